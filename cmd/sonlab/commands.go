@@ -1,0 +1,379 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/cmd/sonlab/internal/reduce"
+)
+
+func root() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "sonlab", Short: "generate, run, compare and reduce programs",
+		SilenceErrors: true, SilenceUsage: true,
+	}
+	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), reduceCommand(), structureCommand(), corpusCommand())
+	return cmd
+}
+
+// engineFlags are shared by the commands that run programs.
+type engineFlags struct {
+	names   []string
+	timeout time.Duration
+}
+
+func (f *engineFlags) add(cmd *cobra.Command, engines ...string) {
+	cmd.Flags().StringSliceVar(&f.names, "engine", engines, "engines to run in: quickjs, node")
+	cmd.Flags().DurationVar(&f.timeout, "timeout", 2*time.Second, "for one run of one program")
+}
+
+func (f *engineFlags) open(width int) ([]engine.Engine, func(), error) {
+	var es []engine.Engine
+	done := func() {
+		for _, e := range es {
+			e.Close()
+		}
+	}
+	for _, name := range f.names {
+		e, err := engine.Open(name, width)
+		if err != nil {
+			done()
+			return nil, nil, err
+		}
+		es = append(es, e)
+	}
+	return es, done, nil
+}
+
+// genFlags say which programs to generate.
+type genFlags struct {
+	seed     int64
+	size     int
+	features string
+}
+
+func (f *genFlags) add(cmd *cobra.Command) {
+	cmd.Flags().Int64Var(&f.seed, "seed", 1, "of the first program")
+	cmd.Flags().IntVar(&f.size, "size", 0, "statements a function, about (0: the seed decides)")
+	cmd.Flags().StringVar(&f.features, "features", "core", "families, e.g. straight,loops or core,-switches; there are straight, core, all, none and "+gen.All.String())
+}
+
+func genCommand() *cobra.Command {
+	var f genFlags
+	var standalone bool
+	cmd := &cobra.Command{
+		Use: "gen", Short: "print a generated program", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			features, err := gen.ParseFeatures(f.features)
+			if err != nil {
+				return err
+			}
+			if standalone {
+				fmt.Fprintf(cmd.OutOrStdout(), "globalThis.finish = %s;\n", strings.TrimSpace(withoutComment(engine.Prelude())))
+			}
+			fmt.Fprint(cmd.OutOrStdout(), gen.Generate(gen.Config{Seed: f.seed, Size: f.size, Features: features}).Source)
+			if standalone {
+				fmt.Fprintln(cmd.OutOrStdout(), `console.log = undefined; JSON.parse(finish(0)).events;`)
+			}
+			return nil
+		},
+	}
+	f.add(cmd)
+	cmd.Flags().BoolVar(&standalone, "standalone", false, "with the prelude in front; its completion value is the trace")
+	return cmd
+}
+
+// withoutComment drops the comment lines at the start, so that the text is an
+// expression.
+func withoutComment(s string) string {
+	for strings.HasPrefix(s, "//") {
+		_, s, _ = strings.Cut(s, "\n")
+	}
+	return s
+}
+
+func runCommand() *cobra.Command {
+	var ef engineFlags
+	var tf transformFlags
+	cmd := &cobra.Command{
+		Use: "run FILE", Short: "print the trace of a program, or how two traces differ", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			src, err := os.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			es, done, err := ef.open(1)
+			if err != nil {
+				return err
+			}
+			defer done()
+			out := cmd.OutOrStdout()
+			for _, e := range es {
+				t, err := e.Run(cmd.Context(), string(src), ef.timeout)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(out, "// %s: %v\n%v\n", e.Name(), t.Outcome, t)
+				if !cmd.Flags().Changed("transform") && !cmd.Flags().Changed("cmd") {
+					continue
+				}
+				if err := runTransformed(cmd, e, tf, ef.timeout, diff.Program{Name: args[0], Source: string(src)}, t); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	ef.add(cmd, "quickjs")
+	tf.add(cmd)
+	return cmd
+}
+
+// runTransformed prints what each transform makes of a program and where its
+// trace parts from the original one.
+func runTransformed(cmd *cobra.Command, e engine.Engine, tf transformFlags, timeout time.Duration, p diff.Program, before engine.Trace) error {
+	ts, err := tf.transforms()
+	if err != nil {
+		return err
+	}
+	for _, t := range ts {
+		code, err := t.Do(cmd.Context(), p.Name, p.Source)
+		if err != nil {
+			return err
+		}
+		after, err := e.Run(cmd.Context(), code, timeout)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "// under %s:\n%s", t.Name, code)
+		if before.Equal(after) {
+			fmt.Fprintln(cmd.OutOrStdout(), "// the traces agree")
+		} else {
+			fmt.Fprintln(cmd.OutOrStdout(), diff.TraceDiff(before, after))
+		}
+	}
+	return nil
+}
+
+func fuzzCommand() *cobra.Command {
+	var (
+		gf      genFlags
+		ef      engineFlags
+		tf      transformFlags
+		n       int
+		workers int
+		save    string
+		small   bool
+		files   []string
+	)
+	cmd := &cobra.Command{
+		Use: "fuzz", Short: "compare generated programs before and after", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			features, err := gen.ParseFeatures(gf.features)
+			if err != nil {
+				return err
+			}
+			ts, err := tf.transforms()
+			if err != nil {
+				return err
+			}
+			es, done, err := ef.open(workers)
+			if err != nil {
+				return err
+			}
+			defer done()
+			c := diff.Config{N: n, Seed: gf.seed, Features: features, Size: gf.size, Engines: es, Transforms: ts,
+				Workers: workers, Timeout: ef.timeout}
+			for _, pattern := range files {
+				names, err := filepath.Glob(pattern)
+				if err != nil || len(names) == 0 {
+					return fmt.Errorf("no files match %q", pattern)
+				}
+				for _, name := range names {
+					src, err := os.ReadFile(name)
+					if err != nil {
+						return err
+					}
+					c.Programs = append(c.Programs, diff.Program{Name: name, Source: string(src)})
+				}
+			}
+			last := time.Now()
+			c.Progress = func(done, finds int) {
+				if time.Since(last) > 10*time.Second {
+					last = time.Now()
+					fmt.Fprintf(cmd.ErrOrStderr(), "%d programs, %d differences\n", done, finds)
+				}
+			}
+			r, err := diff.Run(cmd.Context(), c)
+			if r != nil {
+				for _, f := range r.Finds {
+					fmt.Fprintln(cmd.OutOrStdout(), f)
+				}
+				fmt.Fprint(cmd.OutOrStdout(), r, tf.summary())
+				if save != "" && len(r.Finds) > 0 {
+					if err := saveFinds(cmd.Context(), save, c, r.Finds, small); err != nil {
+						return err
+					}
+				}
+			}
+			if err == nil && r.Total() > 0 {
+				err = errFinds
+			}
+			return err
+		},
+	}
+	gf.add(cmd)
+	ef.add(cmd, "quickjs", "node")
+	tf.add(cmd)
+	cmd.Flags().IntVar(&n, "n", 20000, "how many programs")
+	cmd.Flags().IntVar(&workers, "workers", 2, "programs at once")
+	cmd.Flags().StringVar(&save, "save", "", "directory for what differs: NAME.in.js, NAME.out.js, NAME.txt")
+	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a small program that goes wrong the same way")
+	cmd.Flags().StringSliceVar(&files, "files", nil, "run these files instead of generated programs (patterns)")
+	return cmd
+}
+
+// saveFinds writes the finds to a directory and, if asked, a small program
+// that shows the same fault beside each.
+func saveFinds(ctx context.Context, dir string, c diff.Config, finds []diff.Find, small bool) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for _, f := range finds {
+		base := filepath.Join(dir, strings.TrimSuffix(filepath.Base(f.Name), ".js")+"-"+fileWord(f.Transform))
+		files := map[string]string{".in.js": f.Original, ".out.js": f.Output, ".txt": f.String()}
+		if small {
+			text, err := smallest(ctx, c, f)
+			if err != nil {
+				return err
+			}
+			files[".min.js"] = text
+		}
+		for ext, text := range files {
+			if err := os.WriteFile(base+ext, []byte(text), 0o666); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// smallest reduces a find under the transform and in the engine that it is of.
+func smallest(ctx context.Context, c diff.Config, f diff.Find) (string, error) {
+	for _, t := range c.Transforms {
+		for _, e := range c.Engines {
+			if t.Name != f.Transform || f.Engine != "" && f.Engine != e.Name() {
+				continue
+			}
+			return reduceOne(ctx, e, t, c.Timeout, 3000, diff.Program{Name: f.Name, Source: f.Original})
+		}
+	}
+	return f.Original, nil
+}
+
+func fileWord(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r == ' ' || r == os.PathSeparator {
+			return '_'
+		}
+		return r
+	}, s)
+}
+
+func reduceCommand() *cobra.Command {
+	var (
+		ef    engineFlags
+		tf    transformFlags
+		tries int
+	)
+	cmd := &cobra.Command{
+		Use: "reduce FILE", Short: "make a program that goes wrong as small as possible", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			src, err := os.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			ts, err := tf.transforms()
+			if err != nil {
+				return err
+			}
+			es, done, err := ef.open(1)
+			if err != nil {
+				return err
+			}
+			defer done()
+			ctx := cmd.Context()
+			for _, e := range es {
+				for _, t := range ts {
+					text, err := reduceOne(ctx, e, t, ef.timeout, tries, diff.Program{Name: args[0], Source: string(src)})
+					if err != nil {
+						return err
+					}
+					if text == "" {
+						continue
+					}
+					fmt.Fprintln(cmd.OutOrStdout(), text)
+					return errFinds
+				}
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), "nothing differs")
+			return nil
+		},
+	}
+	ef.add(cmd, "quickjs", "node")
+	tf.add(cmd)
+	cmd.Flags().IntVar(&tries, "tries", 20000, "programs to try at most")
+	return cmd
+}
+
+// reduceOne returns a small program with what becomes of it in comments, or
+// nothing when nothing goes wrong.
+func reduceOne(ctx context.Context, e engine.Engine, t diff.Named, timeout time.Duration, tries int, p diff.Program) (string, error) {
+	kind, detail, err := diff.Check(ctx, e, t.Do, timeout, p)
+	if err != nil || kind == "" {
+		return "", err
+	}
+	small, stats := reduce.Reduce(ctx, p.Source, tries, func(ctx context.Context, src string) bool {
+		k, d, err := diff.Check(ctx, e, t.Do, min(timeout, 300*time.Millisecond), diff.Program{Name: p.Name, Source: src})
+		return err == nil && k == kind && sameFault(kind, detail, d)
+	})
+	p.Source = small
+	_, detail, _ = diff.Check(ctx, e, t.Do, timeout, p)
+	after := diff.Output(ctx, t.Do, p)
+	return fmt.Sprintf("// %s under %s in %s; %d tries, %d to %d bytes\n%s// becomes\n%s\n// %s\n",
+		kind, t.Name, e.Name(), stats.Tries, stats.From, stats.To, small,
+		comment(after), strings.ReplaceAll(strings.TrimSpace(detail), "\n", "\n// ")), nil
+}
+
+func comment(s string) string {
+	return "// " + strings.ReplaceAll(strings.TrimSpace(s), "\n", "\n// ")
+}
+
+// sameFault keeps the reduction of a refusal or a panic on its own message:
+// the first line, numbers and names left out.
+func sameFault(kind diff.Kind, a, b string) bool {
+	if kind != diff.Refused && kind != diff.Paniced {
+		return true
+	}
+	return faultWords(a) == faultWords(b)
+}
+
+func faultWords(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	var b strings.Builder
+	for _, w := range strings.Fields(s) {
+		if !strings.ContainsAny(w, "0123456789\"'`") {
+			b.WriteString(w + " ")
+		}
+	}
+	return b.String()
+}

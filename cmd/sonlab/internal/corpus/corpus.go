@@ -1,0 +1,214 @@
+// Package corpus calls real libraries before and after a transformation: the
+// original and the transformed file are loaded in node, asked the same
+// thousands of questions, and must give the same answers.
+package corpus
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+)
+
+//go:embed calls.mjs
+var calls string
+
+// Library is a library that calls.mjs has questions for.
+type Library struct {
+	Name string
+	File string // below node_modules
+}
+
+// Libraries lists them.
+func Libraries() []Library {
+	return []Library{
+		{"lodash", "lodash/lodash.js"},
+		{"underscore", "underscore/underscore-umd.js"},
+		{"acorn", "acorn/dist/acorn.js"},
+	}
+}
+
+// Result compares one library under one transform.
+type Result struct {
+	Library, Transform string
+	Calls              int
+	Different          []string // "call: before / after", the first ones
+	Total              int      // of them
+	// Bytes of the transform's input and output, plain and after esbuild's minify.
+	In, Out, MinIn, MinOut int
+	Elapsed                time.Duration // of the transform
+}
+
+// Ratio is the size after over the size before, both minified.
+func (r Result) Ratio() float64 { return float64(r.MinOut) / float64(max(r.MinIn, 1)) }
+
+func (r Result) String() string {
+	s := fmt.Sprintf("%s under %s: %d calls, %d different; %d to %d bytes, minified %d to %d (%.4f); %v",
+		r.Library, r.Transform, r.Calls, r.Total, r.In, r.Out, r.MinIn, r.MinOut, r.Ratio(), r.Elapsed.Round(time.Millisecond))
+	for _, d := range r.Different {
+		s += "\n  " + d
+	}
+	return s
+}
+
+// ErrAbsent says that node or the packages are not there.
+var ErrAbsent = errors.New("absent")
+
+// Find returns the node_modules directory to use: NPM_DIR (the directory that
+// holds node_modules, or node_modules itself), or the one beside the committed
+// package.json. The error wraps [ErrAbsent] and says what is missing.
+func Find(committed string) (string, error) {
+	if _, err := exec.LookPath("node"); err != nil {
+		return "", fmt.Errorf("%w: node is not on the PATH", ErrAbsent)
+	}
+	tried := []string{committed}
+	if dir := os.Getenv("NPM_DIR"); dir != "" {
+		tried = []string{dir}
+	}
+	for _, dir := range tried {
+		for _, d := range []string{filepath.Join(dir, "node_modules"), dir} {
+			if _, err := os.Stat(filepath.Join(d, Libraries()[0].File)); err == nil {
+				return d, nil
+			}
+		}
+	}
+	return "", fmt.Errorf("%w: no packages below %s; run npm ci there or set NPM_DIR", ErrAbsent, tried[0])
+}
+
+// Install copies the committed package files to an empty directory and runs
+// npm ci there.
+func Install(ctx context.Context, committed, to string) (string, error) {
+	if _, err := exec.LookPath("npm"); err != nil {
+		return "", fmt.Errorf("%w: npm is not on the PATH", ErrAbsent)
+	}
+	for _, name := range []string{"package.json", "package-lock.json"} {
+		text, err := os.ReadFile(filepath.Join(committed, name))
+		if err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(filepath.Join(to, name), text, 0o666); err != nil {
+			return "", err
+		}
+	}
+	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+	cmd.Dir = to
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: npm ci: %v: %s", ErrAbsent, err, lastLine(text))
+	}
+	return filepath.Join(to, "node_modules"), nil
+}
+
+func lastLine(text []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return lines[len(lines)-1]
+}
+
+// Compare transforms a library and asks both files the same.
+func Compare(ctx context.Context, modules string, lib Library, t diff.Named) (Result, error) {
+	r := Result{Library: lib.Name, Transform: t.Name}
+	path := filepath.Join(modules, filepath.FromSlash(lib.File))
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return r, err
+	}
+	start := time.Now()
+	out, err := t.Do(ctx, lib.File, string(src))
+	if err != nil {
+		return r, fmt.Errorf("%s under %s: %w", lib.Name, t.Name, err)
+	}
+	r.Elapsed = time.Since(start)
+	r.In, r.Out = len(src), len(out)
+	if r.MinIn, err = minified(string(src)); err != nil {
+		return r, err
+	}
+	if r.MinOut, err = minified(out); err != nil {
+		return r, fmt.Errorf("%s under %s: the output is not JavaScript: %w", lib.Name, t.Name, err)
+	}
+	dir, err := os.MkdirTemp("", "sonlab-corpus-")
+	if err != nil {
+		return r, err
+	}
+	defer os.RemoveAll(dir)
+	script := filepath.Join(dir, "calls.mjs")
+	if err := os.WriteFile(script, []byte(calls), 0o666); err != nil {
+		return r, err
+	}
+	before, err := answers(ctx, script, dir, path, lib, string(src))
+	if err != nil {
+		return r, fmt.Errorf("the original %s: %w", lib.Name, err)
+	}
+	after, err := answers(ctx, script, dir, path, lib, out)
+	if err != nil {
+		return r, fmt.Errorf("%s under %s: %w", lib.Name, t.Name, err)
+	}
+	r.compare(before, after)
+	return r, nil
+}
+
+const keptDifferences = 10
+
+func (r *Result) compare(before, after []string) {
+	r.Calls = len(before)
+	for i := range max(len(before), len(after)) {
+		a, b := "nothing", "nothing"
+		if i < len(before) {
+			a = before[i]
+		}
+		if i < len(after) {
+			b = after[i]
+		}
+		if a == b {
+			continue
+		}
+		if r.Total++; len(r.Different) < keptDifferences {
+			r.Different = append(r.Different, fmt.Sprintf("%s\n    became %s", head(a, 300), head(b, 300)))
+		}
+	}
+}
+
+// answers loads one build, under the file name that the original has, and
+// returns the lines it gives.
+func answers(ctx context.Context, script, dir, original string, lib Library, src string) ([]string, error) {
+	file := filepath.Join(dir, filepath.Base(lib.File))
+	if err := os.WriteFile(file, []byte(src), fs.FileMode(0o666)); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, "node", script, lib.Name, file, original)
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, head(stderr.String(), 1500))
+	}
+	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
+	if !strings.HasPrefix(lines[len(lines)-1], "calls ") {
+		return nil, errors.New("node ended early")
+	}
+	return lines[:len(lines)-1], nil
+}
+
+func head(s string, n int) string { return s[:min(n, len(s))] }
+
+// minified is the size after esbuild's minify.
+func minified(src string) (int, error) {
+	r := api.Transform(src, api.TransformOptions{
+		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
+		LegalComments: api.LegalCommentsNone, LogLevel: api.LogLevelSilent,
+	})
+	if len(r.Errors) > 0 {
+		return 0, errors.New(r.Errors[0].Text)
+	}
+	return len(r.Code), nil
+}

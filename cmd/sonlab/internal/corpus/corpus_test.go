@@ -1,0 +1,102 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+)
+
+const committed = "../../../../testdata/npm"
+
+// modules returns node_modules, made by npm ci if need be; without node, npm
+// or a registry the test is skipped.
+func modules(t *testing.T) string {
+	t.Helper()
+	dir, err := Find(committed)
+	if errors.Is(err, ErrAbsent) && !testing.Short() {
+		if dir2, err2 := Install(context.Background(), committed, t.TempDir()); err2 == nil {
+			dir, err = dir2, nil
+		} else {
+			t.Log(err2)
+		}
+	}
+	if err != nil {
+		t.Skip("SKIPPED:", err)
+	}
+	return dir
+}
+
+func TestLibrariesAnswerAlike(t *testing.T) {
+	dir := modules(t)
+	ctx := context.Background()
+	same := diff.Named{Name: "identity", Do: func(_ context.Context, _, src string) (string, error) { return src, nil }}
+	least := map[string]int{"lodash": 5000, "underscore": 2500, "acorn": 900}
+	for _, lib := range Libraries() {
+		t.Run(lib.Name, func(t *testing.T) {
+			r, err := Compare(ctx, dir, lib, same)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Log(r)
+			if r.Total > 0 || r.Calls < least[lib.Name] || r.Ratio() != 1 {
+				t.Error(r)
+			}
+		})
+	}
+}
+
+func TestLibrariesShowMistakes(t *testing.T) {
+	dir := modules(t)
+	replace := func(old, new string) diff.Named {
+		return diff.Named{Name: old + " to " + new, Do: func(_ context.Context, _, src string) (string, error) {
+			if !strings.Contains(src, old) {
+				return "", errors.New("nothing to replace")
+			}
+			return strings.ReplaceAll(src, old, new), nil
+		}}
+	}
+	tests := []struct {
+		lib int
+		t   diff.Named
+	}{
+		{0, replace("length = array == null ? 0 : array.length", "length = array == null ? 1 : array.length")},
+		{0, replace("result = -1", "result = -2")},
+		{1, replace("dir > 0 ? 0 : length - 1", "dir > 0 ? 1 : length - 1")},
+		{2, replace("this.pos += 2", "this.pos += 3")},
+	}
+	for _, tt := range tests {
+		lib := Libraries()[tt.lib]
+		t.Run(lib.Name+"/"+tt.t.Name, func(t *testing.T) {
+			r, err := Compare(context.Background(), dir, lib, tt.t)
+			if err == nil && r.Total == 0 {
+				t.Error("no call shows it")
+			}
+			t.Log(r.Total, err)
+		})
+	}
+}
+
+// TestEsbuildKeepsLibraries runs a real tool: nothing differs but the names of
+// two functions.
+func TestEsbuildKeepsLibraries(t *testing.T) {
+	dir := modules(t)
+	plain := diff.Named{Name: "esbuild", Do: func(_ context.Context, _, src string) (string, error) {
+		r := api.Transform(src, api.TransformOptions{MinifySyntax: true, LogLevel: api.LogLevelSilent})
+		return string(r.Code), nil
+	}}
+	for _, lib := range Libraries() {
+		r, err := Compare(context.Background(), dir, lib, plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Log(r)
+		if r.Total > 40 {
+			t.Error(r)
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package diff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+)
+
+func open(t *testing.T, names ...string) []engine.Engine {
+	t.Helper()
+	var es []engine.Engine
+	for _, name := range names {
+		e, err := engine.Open(name, 2)
+		if errors.Is(err, engine.ErrNoNode) {
+			t.Log("SKIPPED node:", err)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { e.Close() })
+		es = append(es, e)
+	}
+	return es
+}
+
+func identity(_ context.Context, _, src string) (string, error) { return src, nil }
+
+func TestIdentityDiffersNowhere(t *testing.T) {
+	r, err := Run(context.Background(), Config{
+		N: 300, Seed: 1, Features: gen.All, Engines: open(t, "quickjs", "node"), Workers: 2,
+		Transforms: []Named{{Name: "identity", Do: identity}, {Name: "again", Do: identity, SameAs: "identity"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r)
+	for _, f := range r.Finds {
+		t.Error(f)
+	}
+	if r.Programs != 300 || r.Changed["identity"] != 0 {
+		t.Errorf("programs %d, changed %d", r.Programs, r.Changed["identity"])
+	}
+}
+
+// TestMutationsAreCaught breaks programs the way optimizers do.
+func TestMutationsAreCaught(t *testing.T) {
+	replace := func(pattern, with string) Transform {
+		re := regexp.MustCompile(pattern)
+		return func(_ context.Context, _, src string) (string, error) {
+			head, rest, _ := strings.Cut(src, "function ")
+			return head + "function " + re.ReplaceAllString(rest, with), nil
+		}
+	}
+	mutations := []struct {
+		name string
+		do   Transform
+		in   int // of 200 programs at least so many are caught
+	}{
+		{"x++ becomes ++x", replace(`([\w$]+)\+\+ <`, `++$1 <`), 10},
+		{"negative zero becomes zero", replace(`-0\b`, `0`), 10},
+		{"< becomes <=", replace(` < `, ` <= `), 20},
+		{"? and : change places", replace(`\? ([\w$]+) : ([\w$]+)`, `? $2 : $1`), 10},
+		{"effects dropped", replace(`eff\(([\w$]+)\)`, `$1`), 30},
+		{">>> becomes >>", replace(`>>>`, `>>`), 2},
+		{"strict equality becomes loose", replace(`===`, `==`), 3},
+		{"a break is lost", replace(`\bbreak;`, `;`), 10},
+		{"strictness lost", replace(`"use strict";`, ``), 2},
+		{"let becomes var", replace(`\(let `, `(var `), 2},
+		{"undeclared becomes undefined", replace(`\bgone\b`, `void 0`), 3},
+		{"?? becomes ||", replace(`\?\?`, `||`), 2},
+	}
+	c := Config{N: 200, Seed: 7, Features: gen.Core, Engines: open(t, "quickjs"), Workers: 2, MaxFinds: 1 << 20}
+	for _, m := range mutations {
+		c.Transforms = append(c.Transforms, Named{Name: m.name, Do: m.do})
+	}
+	r, err := Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	caught := map[string]int{}
+	for _, f := range r.Finds {
+		caught[f.Transform]++
+	}
+	for _, m := range mutations {
+		t.Logf("%4d programs show that %s", caught[m.name], m.name)
+		if caught[m.name] < m.in {
+			t.Errorf("%s: caught in %d programs, want %d", m.name, caught[m.name], m.in)
+		}
+	}
+}
+
+func TestFaultsOfTransformsAreFinds(t *testing.T) {
+	es := open(t, "quickjs")
+	tests := []struct {
+		name string
+		do   Transform
+		want Kind
+	}{
+		{"error", func(context.Context, string, string) (string, error) { return "", fmt.Errorf("no") }, Refused},
+		{"panic", func(context.Context, string, string) (string, error) { panic("BUG: x") }, Paniced},
+		{"syntax", func(_ context.Context, _, s string) (string, error) { return s + "}", nil }, Differs},
+		{"endless", func(_ context.Context, _, s string) (string, error) { return s + "for(;;);", nil }, Differs},
+	}
+	for _, tt := range tests {
+		k, detail, err := Check(context.Background(), es[0], tt.do, 100*time.Millisecond, Program{"p.js", "print(1)"})
+		if err != nil || k != tt.want || detail == "" {
+			t.Errorf("%s: %q %q %v, want %q", tt.name, k, detail, err, tt.want)
+		}
+	}
+	n := 0
+	r, err := Run(context.Background(), Config{N: 5, Engines: es, Transforms: []Named{
+		{Name: "a", Do: identity},
+		{Name: "b", SameAs: "a", Do: func(_ context.Context, _, s string) (string, error) { n++; return s + strings.Repeat("\n", n), nil }},
+	}})
+	if err != nil || r.Kinds[Unequal] != 5 {
+		t.Errorf("unstable output: %v %v", r, err)
+	}
+	r, err = Run(context.Background(), Config{Programs: []Program{{"x.js", "let a; let a"}}, Engines: es})
+	if err != nil || r.Kinds[Invalid] != 1 {
+		t.Errorf("invalid program: %v %v", r, err)
+	}
+}
+
+// TestEsbuildIsAlmostRight runs a real optimizer: most programs agree, and the
+// few that do not are faults that are known of it.
+func TestEsbuildIsAlmostRight(t *testing.T) {
+	minify := func(_ context.Context, name, src string) (string, error) {
+		r := api.Transform(src, api.TransformOptions{Sourcefile: name, MinifySyntax: true, MinifyWhitespace: true, LogLevel: api.LogLevelSilent})
+		if len(r.Errors) > 0 {
+			return "", errors.New(r.Errors[0].Text)
+		}
+		return string(r.Code), nil
+	}
+	r, err := Run(context.Background(), Config{N: 300, Seed: 1000, Features: gen.Core, Engines: open(t, "quickjs"), Workers: 2,
+		Transforms: []Named{{Name: "esbuild", Do: minify}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r)
+	if r.Total() > 60 {
+		t.Errorf("%d of 300 differ: the runner is suspect\n%v", r.Total(), r.Finds[0])
+	}
+	for _, f := range r.Finds {
+		if f.Kind != Refused {
+			t.Log(f)
+		}
+	}
+}
+
+func TestCancelledRunEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := 0
+	_, err := Run(ctx, Config{N: 1000000, Engines: open(t, "quickjs"), Transforms: []Named{{Name: "id", Do: identity}},
+		Progress: func(n, _ int) {
+			if done = n; n == 10 {
+				cancel()
+			}
+		}})
+	if !errors.Is(err, context.Canceled) || done > 20 {
+		t.Errorf("%v after %d programs", err, done)
+	}
+}

@@ -1,0 +1,117 @@
+// Package engine runs a program in a JavaScript engine and records what it
+// does. Two programs behave the same when their traces are equal.
+//
+// Every engine runs the same prelude first (prelude.js): it formats values,
+// collects the record and provides the awkward values that generated programs
+// use. An engine's own error messages are not part of a trace, only their
+// class, because they may quote source text.
+package engine
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+)
+
+//go:embed prelude.js
+var prelude string
+
+// Prelude returns the script that runs before every program; its completion
+// value is the function that ends the record. A generated program with it in
+// front runs anywhere.
+func Prelude() string { return prelude }
+
+// Outcome says how far a trace can be trusted.
+type Outcome uint8
+
+const (
+	Done     Outcome = iota // the program ended, normally or by a throw
+	Timeout                 // it ran out of time; Events is empty
+	Resource                // it met a limit of the engine: memory, stack, string length, record length
+	Syntax                  // the engine refused to read it
+	Fault                   // the engine itself failed
+)
+
+func (o Outcome) String() string {
+	return [...]string{"done", "timeout", "resource", "syntax error", "fault"}[o]
+}
+
+// Trace is what one run of a program did.
+type Trace struct {
+	Outcome Outcome
+	Events  []string // printed values, effects, throws and final globals, in order
+	Detail  string   // the message of a Syntax, Fault or Resource outcome
+}
+
+// String is the trace, one event a line.
+func (t Trace) String() string {
+	s := strings.Join(t.Events, "\n")
+	if t.Outcome != Done {
+		s += fmt.Sprintf("\n(%v %s)", t.Outcome, t.Detail)
+	}
+	return strings.TrimPrefix(s, "\n")
+}
+
+// Equal reports whether both runs did the same. Runs that met a limit are
+// never equal; see [Comparable].
+func (t Trace) Equal(u Trace) bool {
+	if t.Outcome != u.Outcome || len(t.Events) != len(u.Events) {
+		return false
+	}
+	for i := range t.Events {
+		if t.Events[i] != u.Events[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Comparable reports whether a difference between the traces means anything:
+// neither run met a limit of the engine. A run that ends beside one that does
+// not is a difference, and so is a syntax error.
+func Comparable(t, u Trace) bool {
+	if t.Outcome == Timeout && u.Outcome == Timeout {
+		return false
+	}
+	return t.Outcome != Resource && u.Outcome != Resource
+}
+
+// Engine runs programs; its methods may be called from several goroutines.
+type Engine interface {
+	Name() string
+	// Run runs a script for at most timeout. The error is for a cancelled
+	// context or an engine that cannot be started, not for the program.
+	Run(ctx context.Context, src string, timeout time.Duration) (Trace, error)
+	Close() error
+}
+
+// Open returns the engine of that name, "quickjs" or "node". width is how many
+// programs will run at once.
+func Open(name string, width int) (Engine, error) {
+	switch name {
+	case "quickjs":
+		return NewQuickJS()
+	case "node":
+		return NewNode(width)
+	}
+	return nil, fmt.Errorf("unknown engine %q: there are quickjs and node", name)
+}
+
+// decode reads what the prelude's finish function returned.
+func decode(text string) (Trace, error) {
+	var r struct {
+		Events   []string `json:"events"`
+		Resource string   `json:"resource"`
+	}
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		return Trace{}, fmt.Errorf("trace: %w", err)
+	}
+	t := Trace{Events: r.Events}
+	if r.Resource != "" {
+		t.Outcome, t.Detail = Resource, r.Resource
+	}
+	return t, nil
+}

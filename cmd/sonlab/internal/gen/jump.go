@@ -1,0 +1,197 @@
+package gen
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// jump leaves or continues an enclosing statement, mostly under a condition.
+func (g *generator) jump() {
+	ts := g.fn.targets
+	t := ts[len(ts)-1]
+	if g.chance(35) {
+		t = pick(g, ts)
+	}
+	innermost := func(accept func(*target) bool) bool {
+		for i := len(ts) - 1; i >= 0; i-- {
+			if accept(ts[i]) {
+				return ts[i] == t
+			}
+		}
+		return false
+	}
+	var s string
+	switch {
+	case t.loop && t.continues && g.chance(45) && (t.label != "" || innermost(func(u *target) bool { return u.loop })):
+		s = "continue"
+		if t.label != "" && (g.chance(60) || !innermost(func(u *target) bool { return u.loop })) {
+			s += " " + t.label
+			g.count("continue label")
+		} else {
+			g.count("continue")
+		}
+	case t.label != "" && (g.chance(60) || !innermost(func(u *target) bool { return u.loop || u.sw })):
+		s = "break " + t.label
+		g.count("break label")
+	case innermost(func(u *target) bool { return u.loop || u.sw }):
+		s = "break"
+		g.count("break")
+	default:
+		g.printStmt()
+		return
+	}
+	if g.has(Branches) && g.chance(88) {
+		g.line("if (%s) %s;", g.cond(), s)
+		return
+	}
+	g.line("%s;", s)
+	if g.has(DeadCode) && g.chance(30) {
+		g.count("code after jump")
+		g.assignStmt()
+	}
+}
+
+func (g *generator) labelled(deep int) {
+	g.count("labelled block")
+	g.fn.labels++
+	t := &target{label: fmt.Sprintf("%s%d", pick(g, []string{"blk", "done", "a"}), g.fn.labels)}
+	g.line("%s: {", t.label)
+	g.fn.targets = append(g.fn.targets, t)
+	g.statements(deep, 1+g.r.IntN(4))
+	g.fn.targets = g.fn.targets[:len(g.fn.targets)-1]
+	g.line("}")
+}
+
+func (g *generator) switchStmt(deep int) {
+	g.count("switch")
+	h := pick(g, []hint{integer, integer, text, anything, boolean})
+	t := &target{sw: true}
+	if g.has(Jumps) && g.chance(12) {
+		g.fn.labels++
+		t.label = fmt.Sprintf("sw%d", g.fn.labels)
+		g.line("%s:", t.label)
+	}
+	disc := g.expr(h, 2)
+	if h == integer && g.chance(50) {
+		disc = binary(ast.BitAnd, disc, atom("3"))
+	}
+	g.line("switch (%s) {", disc.s)
+	g.fn.targets = append(g.fn.targets, t)
+	n := g.r.IntN(5)
+	def := g.r.IntN(n + 2)
+	for i := 0; i <= n; i++ {
+		if i == def {
+			g.count("default")
+			if i < n {
+				g.count("default not last")
+			}
+			g.line("default:")
+			g.caseBody(deep)
+		}
+		if i == n {
+			break
+		}
+		test := g.literal(h)
+		switch {
+		case g.has(Calls) && g.chance(15):
+			g.count("effect in a case test")
+			test = ex{"eff(" + test.s + ")", ast.PrecCall}
+		case g.chance(10):
+			test = g.expr(h, 2)
+		}
+		g.line("case %s:", test.s)
+		g.caseBody(deep)
+	}
+	g.fn.targets = g.fn.targets[:len(g.fn.targets)-1]
+	g.line("}")
+}
+
+func (g *generator) caseBody(deep int) {
+	n := g.r.IntN(3)
+	if n > 0 {
+		g.line("  {")
+		g.indent++
+		g.statements(deep, n)
+		g.indent--
+		g.line("  }")
+	}
+	switch k := g.r.IntN(10); {
+	case k < 6:
+		g.line("  break;")
+	case k < 7 && g.fn.outer != nil:
+		g.line("  return %s;", g.expr(anything, 1).s)
+	default:
+		g.count("fallthrough")
+	}
+}
+
+func (g *generator) tryStmt(deep int) {
+	form := g.r.IntN(3)
+	g.count([]string{"try-catch", "try-finally", "try-catch-finally"}[form])
+	g.line("try {")
+	g.statements(deep, 1+g.r.IntN(3))
+	if form != 1 {
+		if g.chance(25) {
+			g.line("} catch {")
+			g.statements(deep, 1)
+		} else {
+			e := g.fresh(isLet)
+			g.line("} catch (%s) {", e)
+			g.scoped(func() {
+				g.block.started = true
+				g.declare(&variable{name: e, kind: isLet, hint: anything})
+				g.line("  print(%s);", e)
+				g.statements(deep, g.r.IntN(2))
+			})
+		}
+	}
+	if form != 0 {
+		g.line("} finally {")
+		g.statements(deep, 1)
+	}
+	g.line("}")
+}
+
+func (g *generator) forIn(deep int) {
+	kind := pick(g, []varKind{isLet, isConst, isVar})
+	of := g.chance(50)
+	over := g.expr(object, 1).s
+	word := "in"
+	if of {
+		word = "of"
+		over = g.arrayLike()
+		if g.chance(20) {
+			over = g.expr(text, 1).arg()
+		}
+	}
+	g.count("for-" + word)
+	x := g.fresh(kind)
+	if x == "async" || x == "of" {
+		x = "item"
+	}
+	t := g.open()
+	t.fuel = true // the body may grow what it walks over
+	g.line("for (%s %s %s %s) {", kind, x, word, over)
+	g.scoped(func() {
+		g.block.started = true
+		g.declare(&variable{name: x, kind: kind, hint: anything})
+		g.loopBody(deep, t, "", "")
+	})
+	g.line("}")
+}
+
+func (g *generator) destructDecl() {
+	g.count("destructuring declaration")
+	from := g.base(1).arg()
+	a := g.fresh(isLet)
+	g.declare(&variable{name: a, kind: isLet, hint: anything})
+	g.block.started = true
+	b := g.fresh(isLet)
+	g.declare(&variable{name: b, kind: isLet, hint: anything})
+	if g.chance(50) {
+		g.line("let { p: %s, q: %s = %s } = %s;", a, b, g.literal(number).s, from)
+	} else {
+		g.line("let [%s, ...%s] = %s;", a, b, g.arrayLike())
+	}
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
+)
+
+// sonOptions are the optimizer's options that a run may vary.
+type sonOptions struct {
+	level   int
+	force   bool
+	verify  bool
+	seed    int64
+	workers int
+	stats   *sonStats // may be nil
+	// from and to, if to is set, bound the functions to touch, by the order of
+	// their start.
+	from, to int
+}
+
+// son is the optimizer as a transform. A function that it had to keep because
+// of a fault of its own is an error here: nothing would differ, and the fault
+// would go unseen.
+func son(o sonOptions) diff.Transform {
+	return func(ctx context.Context, name, src string) (string, error) {
+		po := passes.Options{
+			Path: name, Type: parse.Script, Level: o.level, ForceGraph: o.force,
+			Verify: o.verify, Seed: o.seed, Workers: o.workers,
+		}
+		if o.to > 0 {
+			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }
+		}
+		r, err := passes.Optimize(ctx, src, po)
+		if err != nil {
+			return "", err
+		}
+		if len(r.Report.Faults) > 0 {
+			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
+		}
+		o.stats.add(r.Report)
+		return r.Code, nil
+	}
+}
+
+// sonStats sums up the reports of a run: differences only mean something for
+// functions that went through the graph.
+type sonStats struct {
+	mu                            sync.Mutex
+	functions, through, changed   int
+	first, visits, changes        int
+	floating, data, inLen, outLen int
+	kept                          map[string]int
+}
+
+func (s *sonStats) add(r passes.Report) {
+	if s == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.functions += r.Functions
+	s.through += r.ThroughGraph
+	s.changed += r.Changed
+	s.first += r.FirstVisits
+	s.visits += r.Visits
+	s.changes += r.Changes
+	s.floating += r.Floating
+	s.data += r.DataNodes
+	s.inLen += r.BytesIn
+	s.outLen += r.BytesOut
+	if s.kept == nil {
+		s.kept = map[string]int{}
+	}
+	for _, k := range r.Kept {
+		s.kept[gen.WithoutNames(k.Reason)]++
+	}
+}
+
+// String says how much went through the graph and why the rest did not.
+func (s *sonStats) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.functions == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "functions %d, through the graph %d (%.1f%%), changed %d\n", s.functions, s.through, 100*float64(s.through)/float64(s.functions), s.changed)
+	fmt.Fprintf(&b, "(visits - first visits) a change %.2f; data nodes that float %.1f%%; bytes out per byte in %.3f\n",
+		float64(s.visits-s.first)/float64(max(s.changes, 1)), 100*float64(s.floating)/float64(max(s.data, 1)), float64(s.outLen)/float64(max(s.inLen, 1)))
+	reasons := make([]string, 0, len(s.kept))
+	for r := range s.kept {
+		reasons = append(reasons, r)
+	}
+	sort.Slice(reasons, func(i, j int) bool {
+		if s.kept[reasons[i]] != s.kept[reasons[j]] {
+			return s.kept[reasons[i]] > s.kept[reasons[j]]
+		}
+		return reasons[i] < reasons[j]
+	})
+	for _, r := range reasons {
+		fmt.Fprintf(&b, "%7d kept: %s\n", s.kept[r], r)
+	}
+	return b.String()
+}

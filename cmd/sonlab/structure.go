@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/passes/structure/oracle"
+)
+
+func structureCommand() *cobra.Command {
+	var (
+		modes []string
+		n     int
+		seed  int64
+	)
+	cmd := &cobra.Command{
+		Use: "structure", Short: "test the structurer against its oracle", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var failed error
+			for _, mode := range modes {
+				r := oracle.Run(mode, n, seed)
+				fmt.Fprintln(cmd.OutOrStdout(), r)
+				if r.Err != nil {
+					failed = errFinds
+				}
+			}
+			return failed
+		},
+	}
+	cmd.Flags().StringSliceVar(&modes, "mode", oracle.Modes(), "kinds of graphs")
+	cmd.Flags().IntVar(&n, "n", 100000, "graphs of each kind")
+	cmd.Flags().Int64Var(&seed, "seed", 1, "of the graphs")
+	return cmd
+}

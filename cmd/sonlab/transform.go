@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+)
+
+// transformFlags say what to do to the programs.
+type transformFlags struct {
+	kinds   []string
+	levels  []int
+	seeds   int
+	command string
+	force   bool
+	verify  bool
+	stats   []*sonStats // by level, in the order of levels
+}
+
+func (f *transformFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&f.kinds, "transform", []string{"son"}, "what to do to the programs: son, identity, esbuild")
+	cmd.Flags().IntSliceVar(&f.levels, "level", []int{0, 1}, "optimization levels of son")
+	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
+	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
+	cmd.Flags().IntVar(&f.seeds, "orders", 1, "repeat each level with that many worklist orders and with 2 workers; the output must not change")
+	cmd.Flags().StringVar(&f.command, "cmd", "", "an outside command instead, e.g. 'son opt --list {list}'; lines of the list are IN<tab>OUT<tab>script")
+}
+
+func (f *transformFlags) transforms() ([]diff.Named, error) {
+	if f.command != "" {
+		t, err := outside(f.command)
+		if err != nil {
+			return nil, err
+		}
+		return []diff.Named{{Name: "cmd", Do: t}}, nil
+	}
+	var ts []diff.Named
+	for _, kind := range f.kinds {
+		switch kind {
+		case "identity":
+			ts = append(ts, diff.Named{Name: kind, Do: func(_ context.Context, _, src string) (string, error) { return src, nil }})
+		case "esbuild":
+			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
+		case "son":
+			for _, level := range f.levels {
+				o := sonOptions{level: level, force: f.force, verify: f.verify, workers: 1, stats: &sonStats{}}
+				f.stats = append(f.stats, o.stats)
+				name := fmt.Sprintf("son-O%d", level)
+				ts = append(ts, diff.Named{Name: name, Do: son(o)})
+				for seed := 1; seed < f.seeds; seed++ {
+					o.seed, o.stats = int64(seed), nil
+					o.workers = 1 + seed%2
+					ts = append(ts, diff.Named{Name: fmt.Sprintf("%s-order%d", name, seed), Do: son(o), SameAs: name})
+				}
+			}
+		default:
+			return nil, fmt.Errorf("unknown transform %q: there are son, identity and esbuild", kind)
+		}
+	}
+	return ts, nil
+}
+
+// summary is what the optimizer reported, by level.
+func (f *transformFlags) summary() string {
+	var b strings.Builder
+	for i, s := range f.stats {
+		if text := s.String(); text != "" {
+			fmt.Fprintf(&b, "-O%d: %s", f.levels[i], text)
+		}
+	}
+	return b.String()
+}
+
+// esbuild stands beside son for comparison; it does not preserve function
+// names, for one.
+func esbuild(_ context.Context, name, src string) (string, error) {
+	r := api.Transform(src, api.TransformOptions{Sourcefile: name, MinifySyntax: true, LogLevel: api.LogLevelSilent})
+	if len(r.Errors) > 0 {
+		return "", errors.New(r.Errors[0].Text)
+	}
+	return string(r.Code), nil
+}
+
+// outside runs a command that takes a list of programs. The words of the
+// command are split at spaces; {list} is replaced by the path of the list.
+func outside(command string) (diff.Transform, error) {
+	words := strings.Fields(command)
+	if len(words) == 0 || !strings.Contains(command, "{list}") {
+		return nil, errors.New("the command needs {list} in it")
+	}
+	return func(ctx context.Context, name, src string) (string, error) {
+		dir, err := os.MkdirTemp("", "sonlab-cmd-")
+		if err != nil {
+			return "", err
+		}
+		defer os.RemoveAll(dir)
+		in, out, list := filepath.Join(dir, "in.js"), filepath.Join(dir, "out.js"), filepath.Join(dir, "list")
+		if err := os.WriteFile(in, []byte(src), 0o600); err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(list, []byte(in+"\t"+out+"\tscript\n"), 0o600); err != nil {
+			return "", err
+		}
+		var args []string
+		for _, w := range words[1:] {
+			args = append(args, strings.ReplaceAll(w, "{list}", list))
+		}
+		text, runErr := exec.CommandContext(ctx, words[0], args...).CombinedOutput()
+		if msg, err := os.ReadFile(out + ".err"); err == nil {
+			return "", errors.New(strings.ReplaceAll(string(msg), in, name))
+		}
+		code, err := os.ReadFile(out)
+		if err != nil {
+			return "", fmt.Errorf("no output: %v\n%s", runErr, text)
+		}
+		if runErr != nil {
+			return "", fmt.Errorf("%v\n%s", runErr, text)
+		}
+		return string(code), nil
+	}, nil
+}

@@ -1,0 +1,141 @@
+// Package parse is the front door: it reads JavaScript as it was written into
+// the tree of parse/ast, with every early error of ES2025 and Annex B.
+//
+// [Parse] reads JavaScript itself. [Read] also takes TypeScript and JSX, which
+// esbuild's public API turns into JavaScript first. Both resolve names: see
+// [ast.Scope].
+//
+// A program with any error is refused as a whole; what is wrong comes back as
+// located diagnostics and never as a panic.
+//
+// The lexer works on demand of a recursive-descent parser that looks one token
+// ahead. What may turn out to be a pattern is read as an expression and
+// converted (parse_target.go); binary operators are read by precedence
+// climbing in a loop, so a long chain does not nest. Contexts that change the
+// meaning of a token (strict, yield, await, …) are in type context.
+package parse
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// SourceType says which goal symbol to read by.
+type SourceType uint8
+
+const (
+	// Auto goes by the file's extension (.mjs, .cjs, …), then by what the file
+	// contains: it is a module if it imports, exports, uses import.meta, or is
+	// only readable with top-level await.
+	Auto SourceType = iota
+	Script
+	Module
+)
+
+// Loader says which language a file is in.
+type Loader uint8
+
+const (
+	AutoLoader Loader = iota // by extension; JS for an unknown one
+	JS
+	JSX
+	TS
+	TSX
+)
+
+// Options tell how to read. The zero value reads JavaScript of any type.
+type Options struct {
+	Path   string // for messages and extensions
+	Type   SourceType
+	Loader Loader
+	// MaxErrors is how many errors to report before giving up; 0 means 10.
+	MaxErrors int
+}
+
+// Parse reads JavaScript. The program is nil if there is any error; otherwise
+// the diagnostics are warnings.
+func Parse(src string, o Options) (*ast.Program, []Diagnostic) {
+	if o.Type == Auto {
+		switch strings.ToLower(filepath.Ext(o.Path)) {
+		case ".mjs", ".mts":
+			o.Type = Module
+		case ".cjs", ".cts":
+			o.Type = Script
+		}
+	}
+	if o.MaxErrors <= 0 {
+		o.MaxErrors = 10
+	}
+	if len(src) > maxSource {
+		return nil, locate([]Diagnostic{{Text: fmt.Sprintf("the file is larger than %d bytes", maxSource)}}, "", o.Path)
+	}
+	var r result
+	switch o.Type {
+	case Script:
+		r = run(src, o, ast.Script, false)
+	case Module:
+		r = run(src, o, ast.Module, false)
+	default:
+		r = run(src, o, ast.Script, true)
+		if r.isModule {
+			r = run(src, o, ast.Module, false)
+		} else if r.sawAwait && hasErrors(r.diags) {
+			// Whichever reading gets further is what was meant.
+			m := run(src, o, ast.Module, false)
+			if !hasErrors(m.diags) && m.program.HasTopLevelAwait ||
+				hasErrors(m.diags) && firstError(m.diags) > firstError(r.diags) {
+				r = m
+			}
+		}
+	}
+	ds := locate(r.diags, src, o.Path)
+	if hasErrors(ds) {
+		return nil, ds
+	}
+	return r.program, ds
+}
+
+// maxSource keeps every offset in an int32 with room to spare.
+const maxSource = 1 << 30
+
+// maxDepth bounds the nesting of expressions and statements. Go's stack grows
+// to a gigabyte and overflowing it cannot be recovered from; TestDeepNesting
+// reads the deepest form of each construct at this limit.
+const maxDepth = 100_000
+
+// result is the outcome of one attempt to read a source.
+type result struct {
+	program  *ast.Program
+	diags    []Diagnostic
+	isModule bool // met something that only a module has; in auto mode only
+	sawAwait bool // met `await` where a module would have an operator
+}
+
+// run reads src by one goal symbol.
+func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
+	p := &parser{auto: auto}
+	p.src, p.max, p.module = src, o.MaxErrors, goal == ast.Module
+	p.arrowAt, p.arrowEnd = -1, -1
+	defer func() {
+		r.diags, r.isModule, r.sawAwait = p.diags, p.foundModule, p.sawAwait
+		switch e := recover(); e.(type) {
+		case nil:
+		case stopped:
+			r.program = nil
+		default:
+			r.program = nil
+			r.diags = append(r.diags, Diagnostic{
+				Span: ast.Span{Start: int32(p.start), End: int32(p.start)},
+				Text: fmt.Sprintf("BUG: the reader failed: %v", e),
+			})
+		}
+	}()
+	prog := p.parseProgram(o.Path)
+	resolve(prog, func(span ast.Span, msg string) { p.errSpan(span, msg) })
+	p.checkExports(prog)
+	r.program = prog
+	return
+}

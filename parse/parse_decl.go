@@ -1,0 +1,115 @@
+package parse
+
+import (
+	"github.com/sonjs/son/parse/ast"
+)
+
+// letDeclares reports whether the current `let` starts a declaration. In
+// sloppy code it may be a name.
+func (p *parser) letDeclares(w where) bool {
+	if p.esc {
+		return false
+	}
+	t, nl := p.peek()
+	switch {
+	case t == tLBracket:
+		p.needList(w, "a let declaration")
+		return true
+	case t == tLBrace || t.isIdent():
+		if !w.list() {
+			if !nl {
+				p.needList(w, "a let declaration")
+			}
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+// usingDeclares reports whether the current `using` starts a declaration.
+func (p *parser) usingDeclares() bool {
+	t, nl := p.peek()
+	return t.isIdent() && !nl
+}
+
+// awaitUsing reports whether the current `await` starts `await using name`.
+func (p *parser) awaitUsing() bool {
+	if p.esc || !p.ctx.await && !p.auto {
+		return false
+	}
+	saved, n := p.lexState, len(p.comments)
+	p.next()
+	ok := p.tok == tUsing && !p.esc && !p.nl
+	if ok {
+		p.next()
+		ok = p.tok.isIdent() && !p.nl
+	}
+	p.lexState, p.comments = saved, p.comments[:n]
+	if ok && !p.ctx.await {
+		p.sawAwait = p.sawAwait || p.ctx.top
+		return false
+	}
+	return ok
+}
+
+// startAwaitUsing skips `await using`.
+func (p *parser) startAwaitUsing() {
+	if p.ctx.top {
+		p.topAwait = true
+	}
+	p.awaitAt = p.start
+	p.next()
+	p.next()
+}
+
+// checkUsingPlace reports using at the top level of a script.
+func (p *parser) checkUsingPlace(w where) {
+	if w == inTop && !p.module {
+		p.errTok("a using declaration may not stand at the top level of a script")
+	}
+}
+
+// parseVarStmt reads a declaration statement after its keyword.
+func (p *parser) parseVarStmt(start int, kind ast.VarKind) *ast.VarDecl {
+	d := p.parseVarDecl(kind)
+	for _, x := range d.Decls {
+		p.checkInit(kind, x)
+	}
+	p.semicolon()
+	d.Base = p.base(start)
+	return d
+}
+
+// parseVarDecl reads the declarators.
+func (p *parser) parseVarDecl(kind ast.VarKind) *ast.VarDecl {
+	d := &ast.VarDecl{Kind: kind}
+	for {
+		at := p.start
+		x := &ast.Declarator{}
+		if kind >= ast.Using && !p.tok.isIdent() {
+			p.expected("a name")
+		}
+		x.Target = p.parseBindingTarget(kind != ast.Var)
+		if p.eat(tAssign) {
+			x.Init = p.parseAssign(nil)
+		}
+		x.Base = p.base(at)
+		d.Decls = append(d.Decls, x)
+		if !p.eat(tComma) {
+			return d
+		}
+	}
+}
+
+// checkInit reports a missing initializer.
+func (p *parser) checkInit(kind ast.VarKind, d *ast.Declarator) {
+	if d.Init != nil {
+		return
+	}
+	if _, plain := d.Target.(*ast.Ident); !plain {
+		p.errSpan(d.Span, "a pattern needs an initializer")
+	} else if kind >= ast.Const {
+		p.errSpan(d.Span, "a "+kind.String()+" declaration needs an initializer")
+	}
+}

@@ -1,0 +1,211 @@
+package parse
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// parser holds the state of reading one source.
+type parser struct {
+	lexer
+	ctx   context
+	depth int
+	noIn  bool // `in` is no operator: the head of a for statement
+
+	auto        bool // a script unless it proves to be a module
+	foundModule bool
+	sawAwait    bool
+	topAwait    bool
+
+	// arrowAt is the start of the token where an arrow function may begin, and
+	// arrowEnd the end of the last one read. An arrow function is no operand:
+	// an operator right after it (prevEnd == arrowEnd) is not taken.
+	arrowAt, arrowEnd int
+
+	// The last yield and await expressions and the last use of `await` as a
+	// name, of the current function: an arrow's parameters may not have them.
+	yieldAt, awaitAt, awaitNameAt int
+
+	labels  []label
+	labelAt map[string]int // index of the innermost label of a name
+	classes []classNames
+	exports exportNames
+
+	exprs []ast.Expr // stacks for lists of unknown length
+	stmts []ast.Stmt
+	alloc arena
+}
+
+// context is what a function, class element or the top level allows. It is
+// replaced as a whole at their borders.
+type context struct {
+	strict bool
+	ret    bool // return statements
+	yield  bool // yield is an operator
+	await  bool // await is an operator
+	top    bool // await would be the module's own
+	params bool // in a parameter list, where yield and await are forbidden
+	static bool // in a static block, where `await` is reserved
+	noArgs bool // in a field initializer or static block: no `arguments`
+
+	superProp, superCall, newTarget bool
+
+	loops    int // enclosing loops and switches of this function
+	switches int
+	labels   int // first label of this function in parser.labels
+}
+
+// label is one label around the current statement.
+type label struct {
+	name  string
+	start int  // of the labelled statement
+	body  int  // where the statement under the label starts
+	loop  bool // it labels a loop
+	prev  int  // index of the label that this one hides, or -1
+}
+
+// ---- tokens ----
+
+// eat skips the current token if it is t.
+func (p *parser) eat(t tok) bool {
+	if p.tok == t {
+		p.next()
+		return true
+	}
+	return false
+}
+
+// expect skips the current token, which must be t.
+func (p *parser) expect(t tok) {
+	if p.tok != t {
+		p.expected(strconv.Quote(tokText[t]))
+	}
+	p.next()
+}
+
+// isWord reports whether the current token is the plain name s, unescaped.
+func (p *parser) isWord(s string) bool { return p.tok == tIdent && !p.esc && p.text == s }
+
+func (p *parser) expectWord(s string) {
+	if !p.isWord(s) {
+		p.expected(strconv.Quote(s))
+	}
+	p.next()
+}
+
+// found describes the current token.
+func (p *parser) found() string {
+	if p.tok == tEOF {
+		return "the end of the file"
+	}
+	s := p.src[p.start:p.pos]
+	switch p.tok {
+	case tString:
+		return "a string"
+	case tEscaped:
+		return "a keyword with escapes"
+	}
+	if len(s) > 40 {
+		s = s[:40]
+	}
+	return strconv.Quote(strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+func (p *parser) expected(what string) {
+	p.fail(p.start, p.pos, "expected "+what+" but found "+p.found())
+}
+
+func (p *parser) unexpected() { p.fail(p.start, p.pos, "unexpected "+p.found()) }
+
+// errTok reports an early error at the current token.
+func (p *parser) errTok(text string) { p.err(p.start, p.pos, text) }
+
+// span is from start to the end of the token before the current one.
+func (p *parser) span(start int) ast.Span {
+	return ast.Span{Start: int32(start), End: int32(p.prevEnd)}
+}
+
+func (p *parser) base(start int) ast.Base { return ast.Base{Span: p.span(start)} }
+
+// tokSpan is the span of the current token.
+func (p *parser) tokSpan() ast.Span { return ast.Span{Start: int32(p.start), End: int32(p.pos)} }
+
+// semicolon skips one or inserts it.
+func (p *parser) semicolon() {
+	if p.tok == tSemicolon {
+		p.next()
+	} else if p.tok != tRBrace && p.tok != tEOF && !p.nl {
+		p.expected(`";"`)
+	}
+}
+
+// enter counts a level of nesting; leave uncounts it.
+func (p *parser) enter() {
+	p.depth++
+	if p.depth > maxDepth {
+		p.fail(p.start, p.pos, "nesting too deep")
+	}
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// moduleOnly notes that the source must be a module: in auto mode reading
+// starts over as one.
+func (p *parser) moduleOnly() {
+	if p.auto {
+		p.foundModule = true
+		panic(stopped{})
+	}
+}
+
+// ---- lists ----
+
+// takeExprs copies what was collected on the stack since mark, and drops it.
+func (p *parser) takeExprs(mark int) []ast.Expr {
+	n := len(p.exprs) - mark
+	if n == 0 {
+		return nil
+	}
+	out := make([]ast.Expr, n)
+	copy(out, p.exprs[mark:])
+	p.exprs = p.exprs[:mark]
+	return out
+}
+
+func (p *parser) takeStmts(mark int) []ast.Stmt {
+	n := len(p.stmts) - mark
+	if n == 0 {
+		return nil
+	}
+	out := make([]ast.Stmt, n)
+	copy(out, p.stmts[mark:])
+	p.stmts = p.stmts[:mark]
+	return out
+}
+
+// arena hands out the most frequent nodes from chunks. On typescript.js it
+// saves 0.63 of 1.54 million allocations and a fifth of the time (scope
+// analysis included).
+type arena struct {
+	idents  chunk[ast.Ident]
+	members chunk[ast.Member]
+	calls   chunk[ast.Call]
+	strings chunk[ast.String]
+	numbers chunk[ast.Number]
+	binary  chunk[ast.Binary]
+	exprs   chunk[ast.ExprStmt]
+	props   chunk[ast.Property]
+}
+
+type chunk[T any] struct{ free []T }
+
+func (c *chunk[T]) new() *T {
+	if len(c.free) == 0 {
+		c.free = make([]T, 128)
+	}
+	t := &c.free[0]
+	c.free = c.free[1:]
+	return t
+}

@@ -1,0 +1,256 @@
+package print
+
+import "github.com/sonjs/son/parse/ast"
+
+// frame is a binary operation whose left operand is being printed.
+type frame struct {
+	e    *ast.Binary
+	f    flags
+	wrap bool // its closing parenthesis is due
+}
+
+// binary prints an operator chain: down the left operands, then back up
+// through the operators and right operands.
+func (p *printer) binary(e *ast.Binary, f flags) {
+	base := len(p.frames)
+	wrap := false
+	for {
+		p.frames = append(p.frames, frame{e, f, wrap})
+		level := leftLevel(e)
+		l, ok := e.L.(*ast.Binary)
+		if !ok {
+			p.expr(e.L, level, f)
+			break
+		}
+		wrap = l.Op.Prec() < level || f&noIn != 0 && l.Op == ast.In
+		if wrap {
+			p.tok("(")
+			f = 0
+		}
+		e = l
+	}
+	for len(p.frames) > base {
+		last := len(p.frames) - 1
+		fr := p.frames[last]
+		p.frames = p.frames[:last]
+		p.space()
+		p.tok(fr.e.Op.String())
+		p.space()
+		p.expr(fr.e.R, rightLevel(fr.e.Op), fr.f)
+		if fr.wrap {
+			p.raw(")")
+		}
+	}
+}
+
+func leftLevel(e *ast.Binary) ast.Prec {
+	switch e.Op {
+	case ast.Exp:
+		return ast.PrecPostfix // -1 ** 2 is an error
+	case ast.Nullish:
+		if l, ok := unwrap(e.L).(*ast.Binary); ok && l.Op == ast.Nullish {
+			return ast.PrecNullish
+		}
+		return ast.PrecBitOr // a || b ?? c is an error
+	}
+	return e.Op.Prec()
+}
+
+func rightLevel(op ast.BinaryOp) ast.Prec {
+	switch op {
+	case ast.Exp:
+		return ast.PrecExp
+	case ast.Nullish:
+		return ast.PrecBitOr
+	}
+	return op.Prec() + 1
+}
+
+func (p *printer) assign(e *ast.Assign, f flags) {
+	for {
+		if e.Op == ast.NoOp || e.Op.Logical() {
+			p.target(e.Target, e.Value)
+		} else {
+			p.expr(e.Target, ast.PrecNew, 0)
+		}
+		p.space()
+		p.raw(e.Op.String())
+		p.raw("=")
+		p.space()
+		next, ok := e.Value.(*ast.Assign)
+		if !ok {
+			p.expr(e.Value, ast.PrecAssign, f)
+			return
+		}
+		e = next
+	}
+}
+
+func (p *printer) cond(e *ast.Cond, f flags) {
+	for {
+		p.expr(e.Test, ast.PrecCond+1, f)
+		p.raw(p.pick(" ? ", "?"))
+		p.expr(e.Then, ast.PrecAssign, 0)
+		p.raw(p.pick(" : ", ":"))
+		next, ok := e.Else.(*ast.Cond)
+		if !ok {
+			p.expr(e.Else, ast.PrecAssign, f)
+			return
+		}
+		e = next
+	}
+}
+
+func (p *printer) unary(e *ast.Unary, f flags) {
+	p.tokAt(e.Span, e.Op.String())
+	if e.Op >= ast.Typeof {
+		p.space()
+	}
+	p.expr(e.X, ast.PrecUnary, f)
+}
+
+func (p *printer) update(e *ast.Update) {
+	op := "++"
+	if e.Dec {
+		op = "--"
+	}
+	if e.Prefix {
+		p.tokAt(e.Span, op)
+		p.expr(e.X, ast.PrecNew, 0)
+	} else {
+		p.expr(e.X, ast.PrecNew, 0)
+		p.tok(op)
+	}
+}
+
+// newExpr prints `new C(…)`. A call in the callee would take the arguments for
+// its own, so `new (f().C)()` keeps its parentheses.
+func (p *printer) newExpr(e *ast.New, level ast.Prec) {
+	p.tokAt(e.Span, "new")
+	p.space()
+	if hasCall(e.Callee) {
+		p.paren(e.Callee)
+	} else {
+		p.expr(e.Callee, ast.PrecCall, 0)
+	}
+	if !p.compact || len(e.Args) > 0 || level > ast.PrecNew {
+		p.args(e.Args)
+	}
+}
+
+// hasCall reports whether the member chain e has a call in it.
+func hasCall(e ast.Expr) bool {
+	for {
+		switch x := e.(type) {
+		case *ast.Member:
+			e = x.Obj
+		case *ast.Index:
+			e = x.Obj
+		case *ast.TaggedTemplate:
+			e = x.Tag
+		case *ast.Verbatim:
+			e = x.Of
+		case *ast.Call, *ast.Chain, *ast.ImportCall, nil:
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// chain prints members, calls and tagged templates, however many in a row. The
+// object that the first one applies to must not be a Chain of its own:
+// (a?.b).c is not a?.b.c.
+func (p *printer) chain(e ast.Expr) {
+	base := len(p.links)
+	for {
+		var next ast.Expr
+		switch x := e.(type) {
+		case *ast.Member:
+			next = x.Obj
+		case *ast.Index:
+			next = x.Obj
+		case *ast.Call:
+			next = x.Callee
+		case *ast.TaggedTemplate:
+			next = x.Tag
+		}
+		if next == nil {
+			break
+		}
+		p.links = append(p.links, e)
+		e = next
+	}
+	if len(p.links) > base && p.wrapHead(e, p.links[len(p.links)-1]) {
+		p.paren(e)
+	} else {
+		p.expr(e, ast.PrecCall, 0)
+	}
+	for len(p.links) > base {
+		last := len(p.links) - 1
+		link := p.links[last]
+		p.links = p.links[:last]
+		p.link(link)
+	}
+}
+
+func (p *printer) wrapHead(e, first ast.Expr) bool {
+	switch e := unwrap(e).(type) {
+	case *ast.Chain:
+		return true
+	case *ast.Func:
+		// Not needed in the middle of an expression, but what everybody writes.
+		_, call := first.(*ast.Call)
+		return call && !p.compact && e.Fn.Kind != ast.FuncArrow
+	}
+	return false
+}
+
+func (p *printer) link(e ast.Expr) {
+	switch e := e.(type) {
+	case *ast.Member:
+		if e.Optional {
+			p.raw("?.")
+		} else {
+			p.dot()
+		}
+		if e.Private {
+			p.private(e.NameSpan, e.Name)
+		} else {
+			p.name(e.NameSpan, e.Name)
+		}
+	case *ast.Index:
+		if e.Optional {
+			p.raw("?.")
+		}
+		p.raw("[")
+		p.expr(e.Key, ast.PrecSeq, 0)
+		p.raw("]")
+	case *ast.Call:
+		if e.Optional {
+			p.raw("?.")
+		}
+		p.args(e.Args)
+	case *ast.TaggedTemplate:
+		p.template(e.Quasi, true)
+	}
+}
+
+// dot appends the dot of a member access; in 1..x the first one ends the number.
+func (p *printer) dot() {
+	if len(p.out) == p.numEnd {
+		p.raw(".")
+	}
+	p.raw(".")
+}
+
+func (p *printer) args(list []ast.Expr) {
+	p.raw("(")
+	for i, a := range list {
+		if i > 0 {
+			p.comma()
+		}
+		p.expr(a, ast.PrecAssign, 0)
+	}
+	p.raw(")")
+}

@@ -1,0 +1,120 @@
+// Package print writes the tree of parse/ast as JavaScript.
+//
+// The text reads back as the same tree ([ast.Equal]): parentheses stand where
+// precedence, the start of a statement or an observable difference asks for
+// them and nowhere else, and no two tokens run together. There are two styles:
+// readable (the default) and compact, which leaves out all insignificant white
+// space. [Program] writes a file; [Stmts], [Stmt], [Expr] and [FuncText] write
+// parts for splicing into source text with [Apply] or [Verbatim].
+//
+//	print.Expr(e, ast.PrecSeq, print.Options{})  =>  (a, b) * -c ** 2
+//
+// How it works: everything is appended to one byte slice. Whether a token
+// needs white space before it is decided from the bytes before (printer.glue).
+// Whether an expression stands where a statement starts, and so must not begin
+// with `{` or `function`, is decided by comparing output positions, which
+// costs nothing per level of nesting. Operator chains and member chains are
+// printed in loops: their length costs no stack.
+//
+// The printer trusts the tree to be a valid program; a node in an impossible
+// place panics with a text that starts with "BUG:".
+package print
+
+import "github.com/sonjs/son/parse/ast"
+
+// Options say how to print. The zero value is the readable style.
+type Options struct {
+	// Compact leaves out white space that does not matter.
+	Compact bool
+	// Indent is one level of indentation; "" means two spaces.
+	Indent string
+	// Start is the level of indentation to begin with.
+	Start int
+	// Source is the text that spans refer to. In the readable style, literals
+	// keep the spelling that they have there, and an object literal stays on
+	// one line or on several.
+	Source string
+	// Tokens asks for Result.Tokens.
+	Tokens bool
+	// LeadingComments, if set, returns the comments to print before a statement
+	// of a list, delimiters included. Without it Program keeps legal comments.
+	LeadingComments func(ast.Stmt) []string
+}
+
+// Token says where a piece of output comes from.
+type Token struct {
+	Out  int32    // byte offset in the output
+	Span ast.Span // of the source; zero if the token has no origin
+	Name string   // the original name, if it is an identifier
+}
+
+// Result is printed text. Tokens are in order of Out.
+type Result struct {
+	Code   string
+	Tokens []Token
+}
+
+// Program prints a file. It ends in a newline in the readable style.
+func Program(prog *ast.Program, o Options) Result {
+	p := newPrinter(o, len(prog.Source))
+	p.legalComments(prog)
+	if prog.Hashbang != "" {
+		p.raw(prog.Hashbang)
+		p.raw("\n")
+	}
+	p.indentIfAny()
+	p.stmts(prog.Body, prog.Directives)
+	p.flushSemi()
+	if !o.Compact && len(prog.Body) > 0 {
+		p.raw("\n")
+	}
+	p.legalUpTo(int32(len(prog.Source)) + 1)
+	return p.result()
+}
+
+// Stmts prints statements for a place where the first begins: its first line
+// has no indentation, and the last line no newline. They may be the start of a
+// function body: a string that is no directive is kept from becoming one.
+func Stmts(list []ast.Stmt, o Options) Result {
+	p := newPrinter(o, 0)
+	p.stmts(list, nil)
+	p.flushSemi()
+	return p.result()
+}
+
+// Stmt prints one statement the way [Stmts] does.
+func Stmt(s ast.Stmt, o Options) Result { return Stmts([]ast.Stmt{s}, o) }
+
+// Expr prints an expression for a place that takes precedence prec or higher.
+// The place must not be the start of a statement.
+func Expr(e ast.Expr, prec ast.Prec, o Options) Result {
+	p := newPrinter(o, 0)
+	p.expr(e, prec, 0)
+	return p.result()
+}
+
+// FuncContext says as what to print a function.
+type FuncContext uint8
+
+const (
+	AsDecl  FuncContext = iota // function f(a) {…}
+	AsExpr                     // the same, name optional; not for the start of a statement
+	AsArrow                    // (a) => …
+	AsTail                     // (a) {…}: what follows the key of a method or accessor
+)
+
+// FuncText prints one function.
+func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
+	p := newPrinter(o, 0)
+	switch ctx {
+	case AsDecl, AsExpr:
+		p.function(fn)
+	case AsArrow:
+		p.arrow(fn, 0)
+	case AsTail:
+		p.funcTail(fn)
+	default:
+		panic("BUG: print: unknown FuncContext")
+	}
+	return p.result()
+}

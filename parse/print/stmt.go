@@ -1,0 +1,229 @@
+package print
+
+import "github.com/sonjs/son/parse/ast"
+
+// stmts prints a list of statements, one a line; the first begins where the
+// output stands. It may be the start of a body: directives are the raw texts
+// of its directives, for when the source is not there.
+func (p *printer) stmts(list []ast.Stmt, directives []string) {
+	prologue := true
+	first := true
+	for i, s := range list {
+		if isGone(s) {
+			continue
+		}
+		p.flushSemi()
+		if !first {
+			p.newline()
+		}
+		first = false
+		p.commentsBefore(s)
+		switch x, isString := stringStmt(s); {
+		case prologue && isString && x.Directive:
+			raw := ""
+			if len(directives) > 0 {
+				raw, directives = directives[0], directives[1:]
+			}
+			if _, ok := s.(*ast.VerbatimStmt); ok {
+				p.stmt(s)
+			} else {
+				p.directive(x, raw)
+			}
+		case prologue && isString:
+			prologue = false // the parentheses end it
+			p.paren(x.X)
+			p.semi()
+		default:
+			prologue = false
+			p.stmt(s)
+		}
+		p.settle(list[i+1:])
+	}
+	p.open = false
+}
+
+// blockStmts prints a list that cannot have directives.
+func (p *printer) blockStmts(list []ast.Stmt) {
+	first := true
+	for i, s := range list {
+		if isGone(s) {
+			continue
+		}
+		p.flushSemi()
+		if !first {
+			p.newline()
+		}
+		first = false
+		p.commentsBefore(s)
+		p.stmt(s)
+		p.settle(list[i+1:])
+	}
+	p.open = false
+}
+
+// stringStmt returns s if it is a string literal and nothing else.
+func stringStmt(s ast.Stmt) (*ast.ExprStmt, bool) {
+	x, ok := unwrapStmt(s).(*ast.ExprStmt)
+	if !ok {
+		return nil, false
+	}
+	_, ok = unwrap(x.X).(*ast.String)
+	return x, ok
+}
+
+// directive prints a directive by its raw text: 'use\x20strict' means nothing.
+func (p *printer) directive(s *ast.ExprStmt, raw string) {
+	str, ok := s.X.(*ast.String)
+	if !ok {
+		p.expr(s.X, ast.PrecSeq, 0)
+		p.semi()
+		return
+	}
+	src := p.source(str.Span)
+	p.mark(str.Span)
+	switch {
+	case len(src) > 1 && (src[0] == '"' || src[0] == '\'') && src[len(src)-1] == src[0]:
+		p.raw(src)
+	case raw != "":
+		q := `"`
+		if hasBareQuote(raw) {
+			q = "'"
+		}
+		p.raw(q)
+		p.raw(raw)
+		p.raw(q)
+	default:
+		p.quoted(str.Value)
+	}
+	p.semi()
+}
+
+// hasBareQuote reports whether raw has a double quote without a backslash.
+func hasBareQuote(raw string) bool {
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '"':
+			return true
+		}
+	}
+	return false
+}
+
+// stmt prints one statement without its line.
+func (p *printer) stmt(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		p.stmtStart = len(p.out)
+		p.expr(s.X, ast.PrecSeq, 0)
+		p.semi()
+	case *ast.VarDecl:
+		p.varDecl(s, 0)
+		p.semi()
+	case *ast.FuncDecl:
+		p.function(s.Fn)
+	case *ast.ClassDecl:
+		p.class(s.Class)
+	case *ast.Return:
+		p.keyword(s.Span, "return", s.X)
+	case *ast.Throw:
+		p.keyword(s.Span, "throw", s.X)
+	case *ast.Break:
+		p.jump(s.Span, "break", s.Label)
+	case *ast.Continue:
+		p.jump(s.Span, "continue", s.Label)
+	case *ast.Debugger:
+		p.jump(s.Span, "debugger", "")
+	case *ast.Empty:
+		p.tokAt(s.Span, ";")
+	case *ast.Block:
+		p.mark(s.Span)
+		p.block(s.Body)
+	case *ast.If:
+		p.ifStmt(s)
+	case *ast.For:
+		p.forStmt(s)
+	case *ast.ForIn:
+		p.forIn(s)
+	case *ast.ForOf:
+		p.forOf(s)
+	case *ast.While:
+		p.head(s.Span, "while", s.Test)
+		p.sub(s.Body, inLoop)
+	case *ast.DoWhile:
+		p.doWhile(s)
+	case *ast.With:
+		p.head(s.Span, "with", s.Obj)
+		p.sub(s.Body, inLoop)
+	case *ast.Labeled:
+		p.labeled(s)
+	case *ast.Try:
+		p.try(s)
+	case *ast.Switch:
+		p.switchStmt(s)
+	case *ast.VerbatimStmt:
+		p.verbatimStmt(s)
+	default:
+		p.moduleStmt(s)
+	}
+}
+
+func (p *printer) keyword(span ast.Span, word string, x ast.Expr) {
+	p.tokAt(span, word)
+	if x != nil {
+		p.space()
+		p.expr(x, ast.PrecSeq, 0)
+	}
+	p.semi()
+}
+
+func (p *printer) jump(span ast.Span, word, label string) {
+	p.tokAt(span, word)
+	if label != "" {
+		p.raw(" ")
+		p.raw(label)
+	}
+	p.semi()
+}
+
+// varDecl prints a declaration without its semicolon.
+func (p *printer) varDecl(s *ast.VarDecl, f flags) {
+	p.tokAt(s.Span, s.Kind.String())
+	p.space()
+	for i, d := range s.Decls {
+		if i > 0 {
+			p.comma()
+		}
+		p.expr(d.Target, ast.PrecNew, 0)
+		if d.Init != nil {
+			p.raw(p.pick(" = ", "="))
+			p.expr(d.Init, ast.PrecAssign, f)
+		}
+	}
+}
+
+// block prints statements in braces.
+func (p *printer) block(list []ast.Stmt) {
+	p.openBrace()
+	empty := allGone(list)
+	if !empty {
+		p.newline()
+		p.blockStmts(list)
+	}
+	p.closeBrace(empty)
+}
+
+// labeled prints a labeled statement on the label's line.
+func (p *printer) labeled(s *ast.Labeled) {
+	p.tokAt(s.Span, s.Label)
+	p.raw(p.pick(": ", ":"))
+	switch {
+	case needsBlock(s.Body, inLabel):
+		p.block([]ast.Stmt{s.Body})
+	case isGone(s.Body):
+		p.raw(";")
+	default:
+		p.stmt(s.Body)
+	}
+}

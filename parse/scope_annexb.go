@@ -1,0 +1,49 @@
+package parse
+
+import "github.com/sonjs/son/parse/ast"
+
+// hoistBlockFunction gives a function declared in a block of sloppy code the
+// var beside it that old programs count on (B.3.3):
+//
+//	{ function f() {} }   // also means: var f; { let f = …; outer f = f }
+//	f();
+//
+// It must not when a var in its stead would clash with a lexical declaration
+// around it, nor when f is a parameter. A simple catch parameter is no
+// obstacle. `arguments` stays the arguments object.
+//
+// All scopes are complete when this runs, and no mention is bound yet.
+func (a *analysis) hoistBlockFunction(e *event) {
+	if e.flags&hoistable == 0 {
+		return
+	}
+	sym := a.bound[e.name]
+	if sym.Kind != ast.SymBlockFunc || sym.Scope != a.at || sym.AnnexB != nil {
+		return // a clash that was reported, or done already
+	}
+	f := a.at.Func
+	if e.name == a.arguments && f != nil {
+		return
+	}
+	vars := a.varsOf(f)
+	last := sym
+	for s := a.shadowed[sym.ID]; s != nil; s = a.shadowed[s.ID] {
+		if s.Scope == vars {
+			if s.Kind == ast.SymVar || s.Kind == ast.SymFunc {
+				sym.AnnexB = s
+			}
+			return
+		}
+		if s.Kind == ast.SymParam && s.Scope.Func == f {
+			return
+		}
+		if !a.between(s, vars) {
+			break
+		}
+		if !a.simpleCatch(s) {
+			return
+		}
+		last = s
+	}
+	sym.AnnexB = a.insert(vars, sym.Name, ast.SymVar, last)
+}

@@ -1,0 +1,172 @@
+package parse
+
+import "github.com/sonjs/son/parse/ast"
+
+// sweeping is the state of a sweep over the log. Per name it keeps the visible
+// bindings as a list, innermost first: bound is the list's head, shadowed (by
+// Symbol.ID) the next one. Entering a scope pushes its symbols and leaving it
+// pops them, so a lookup costs the same at any depth.
+type sweeping struct {
+	at       *ast.Scope
+	bound    []*ast.Symbol // by number of name
+	shadowed []*ast.Symbol // by Symbol.ID
+	// free stands for the unresolved names, by number of name; these symbols
+	// are in no scope and no Ident points to them.
+	free map[int32]*ast.Symbol
+	// unresolved holds the values of free in order of first mention.
+	unresolved []*ast.Symbol
+}
+
+// sweep runs over the log and calls mention with each mention, the bindings
+// being those of its place.
+func (a *analysis) sweep(mention func(*event)) {
+	if a.bound == nil {
+		a.bound = make([]*ast.Symbol, len(a.names))
+		a.free = map[int32]*ast.Symbol{}
+	}
+	a.shadowed = append(a.shadowed, make([]*ast.Symbol, len(a.symbols)-len(a.shadowed))...)
+	for i := range a.log {
+		switch e := &a.log[i]; e.op {
+		case evEnter:
+			a.at = e.scope
+			for _, sym := range a.at.Symbols {
+				a.push(sym)
+			}
+		case evLeave:
+			for _, sym := range a.at.Symbols {
+				a.bound[a.nameOf[sym.ID]] = a.shadowed[sym.ID]
+			}
+			a.at = a.at.Parent
+		case evMention:
+			mention(e)
+		}
+	}
+}
+
+func (a *analysis) push(sym *ast.Symbol) {
+	name := a.nameOf[sym.ID]
+	a.shadowed[sym.ID] = a.bound[name]
+	a.bound[name] = sym
+}
+
+// insert adds a symbol to a scope that was entered already; its place in the
+// list is just outside inner, or at the head if that is nil.
+func (a *analysis) insert(s *ast.Scope, name string, kind ast.SymKind, inner *ast.Symbol) *ast.Symbol {
+	sym := a.add(s, name, kind, nil)
+	a.shadowed = append(a.shadowed, nil)
+	if inner == nil {
+		a.push(sym)
+	} else {
+		a.shadowed[sym.ID] = a.shadowed[inner.ID]
+		a.shadowed[inner.ID] = sym
+	}
+	return sym
+}
+
+// bindMention binds one identifier.
+func (a *analysis) bindMention(e *event) {
+	sym := a.bound[e.name]
+	kind := e.kind
+	if e.name == a.arguments {
+		sym = a.bindArguments(sym, kind)
+	}
+	if e.flags&ofVar != 0 {
+		sym, kind = a.bindVar(e, sym)
+	}
+	if e.flags&ofExport != 0 && sym != nil && sym.Scope == a.prog.Scope {
+		sym.Exported = true
+	}
+	if sym == nil {
+		sym = a.freeName(e)
+	} else if e.flags&ofInner == 0 {
+		e.id.Sym = sym
+	}
+	a.ref(sym, e.id, kind, e.flags)
+	if e.flags&hoistable != 0 && sym.AnnexB != nil {
+		a.ref(sym.AnnexB, e.id, ast.RefWrite, valued)
+	}
+}
+
+func (a *analysis) freeName(e *event) *ast.Symbol {
+	sym := a.free[e.name]
+	if sym == nil {
+		sym = &ast.Symbol{Name: e.id.Name}
+		a.free[e.name] = sym
+		a.unresolved = append(a.unresolved, sym)
+	}
+	return sym
+}
+
+// ref adds a mention to a symbol. Free names get theirs too, for facts.
+func (a *analysis) ref(sym *ast.Symbol, id *ast.Ident, kind ast.RefKind, flags mentionFlags) {
+	sym.Refs = append(sym.Refs, ast.Ref{Ident: id, Func: a.at.Func, Kind: kind})
+	writes := kind&ast.RefWrite != 0 || flags&valued != 0
+	if writes {
+		sym.Assigns++
+	}
+	if sym.Scope != nil && sym.Scope.Func != a.at.Func {
+		sym.Captured = true
+		sym.AssignedInner = sym.AssignedInner || writes
+	}
+}
+
+// bindArguments binds `arguments`, given its innermost declaration. Unless that
+// lies inside the nearest function with an arguments object, the name is that
+// object, whose binding is made when first used.
+func (a *analysis) bindArguments(sym *ast.Symbol, kind ast.RefKind) *ast.Symbol {
+	f := a.home(a.at.Func)
+	if f == nil || !hasArguments(f) || a.at == f.SelfScope {
+		return sym
+	}
+	if sym == nil || sym.Kind == ast.SymFuncName || a.home(sym.Scope.Func) != f {
+		sym = a.insert(f.Scope, "arguments", ast.SymArguments, nil)
+	}
+	if sym.Kind == ast.SymArguments && kind != ast.RefDecl {
+		markUses(a.at.Func, ast.UsesArguments)
+	}
+	return sym
+}
+
+// bindVar binds the mention of a var in its declarator. The initializer's
+// target is what the name means there, which may be a catch parameter; a
+// declarator without one just names the var. It also finds the lexical
+// declarations between the declarator and the var's scope, which are errors.
+func (a *analysis) bindVar(e *event, sym *ast.Symbol) (*ast.Symbol, ast.RefKind) {
+	vars := a.varsOf(a.at.Func)
+	for s := sym; s != nil && s.Scope != vars && a.between(s, vars); s = a.shadowed[s.ID] {
+		if !a.simpleCatch(s) {
+			a.redeclared(s, e.id)
+			break
+		}
+	}
+	if sym != nil && sym.Scope == vars {
+		return sym, e.kind
+	}
+	if e.flags&valued == 0 {
+		return vars.Lookup(e.id.Name), e.kind
+	}
+	return sym, ast.RefWrite
+}
+
+// varsOf returns the scope of f's vars.
+func (a *analysis) varsOf(f *ast.Function) *ast.Scope {
+	switch {
+	case f == nil:
+		return a.prog.Scope
+	case f.BodyScope != nil:
+		return f.BodyScope
+	}
+	return f.Scope
+}
+
+// between reports whether s is bound in a block of the function whose var scope
+// is given.
+func (a *analysis) between(s *ast.Symbol, vars *ast.Scope) bool {
+	return s.Scope.Func == vars.Func && s.Scope.Kind != ast.ScopeFuncSelf && s.Scope.Kind != ast.ScopeFunc
+}
+
+// simpleCatch reports whether a var may have the name of the catch parameter s
+// (B.3.4).
+func (a *analysis) simpleCatch(s *ast.Symbol) bool {
+	return s.Kind == ast.SymCatch && !a.patternCatch[s.Scope]
+}

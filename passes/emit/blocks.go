@@ -1,0 +1,481 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// termKind is the ending of a block.
+type termKind uint8
+
+const (
+	termJump termKind = iota
+	termIf
+	termSwitch
+	termReturn
+	termThrow
+	termStop // control never goes on
+)
+
+// block is a block of the schedule, perhaps with others absorbed into it.
+type block struct {
+	id    int
+	src   *son.Block // where it begins
+	last  *son.Block // where it ends: differs from src after absorption
+	items []item
+	term  termKind
+	end   *son.Node // If, Return, Throw
+	succs []*block
+	preds []*block
+	sw    *switchTerm
+	// update: the block is a for's update, split from the end of its body.
+	update bool
+	loop   *son.LoopInfo // of a loop header
+	into   *block        // the block that absorbed this one
+
+	list  *roots
+	condX ast.Expr   // of an If; discriminant of a switch
+	tests []ast.Expr // of a switch
+	value ast.Expr   // of a Return or Throw
+}
+
+// item is one step of a block: a node, a copy into a phi's variable, a
+// conditional expression or an update.
+type item struct {
+	node *son.Node
+	to   *son.Node // copy: the phi
+	cond *condItem
+	upd  *updItem
+}
+
+// condItem is test ? then : else, in the form that kind says.
+type condItem struct {
+	kind   condKind
+	test   *son.Node
+	phi    *son.Node // the value, or nil
+	then   arm
+	els    arm
+	joined []*son.Node // the other phis of the join
+	// thenSlot is the input of the join's phis that the then arm gives.
+	thenSlot int
+	drop     *son.Node // a test that the operator does itself
+}
+
+type arm struct {
+	items []item
+	val   *son.Node
+}
+
+type condKind uint8
+
+const (
+	condTernary condKind = iota
+	condAnd
+	condOr
+	condNullish
+)
+
+// switchTerm is a chain of case tests.
+type switchTerm struct {
+	disc  *son.Node
+	tests []arm
+	// succs of the block: one a test, then the default's.
+}
+
+// makeBlocks copies the schedule.
+func (e *emitter) makeBlocks() {
+	e.blocks = make([]*block, len(e.cfg.Blocks))
+	e.byID = make([]*block, len(e.cfg.Blocks))
+	for i, b := range e.cfg.Blocks {
+		e.blocks[i] = &block{id: i, src: b, last: b, end: b.End, loop: e.g.Loops[b.Head]}
+	}
+	for i, b := range e.cfg.Blocks {
+		eb := e.blocks[i]
+		for _, s := range b.Succs {
+			eb.succs = append(eb.succs, e.blocks[s.ID])
+		}
+		for _, p := range b.Preds {
+			if p != nil {
+				eb.preds = append(eb.preds, e.blocks[p.ID])
+			}
+		}
+		switch {
+		case b.End == nil && len(b.Succs) == 0:
+			eb.term = termStop
+		case b.End == nil:
+			eb.term = termJump
+		case b.End.Op == son.OpIf:
+			eb.term = termIf
+		case b.End.Op == son.OpReturn:
+			eb.term = termReturn
+		default:
+			eb.term = termThrow
+		}
+		eb.items = e.fuseUpdates(b.Nodes)
+		e.byID[i] = eb
+	}
+}
+
+// collapse puts conditional expressions together, innermost first: the blocks
+// are visited in postorder, so the arms and the join of an If are done before it.
+func (e *emitter) collapse() {
+	for i := len(e.blocks) - 1; i >= 0; i-- {
+		b := e.blocks[i]
+		if b == nil || b.term != termIf || !b.end.Has(son.FlagExpr) {
+			continue
+		}
+		e.collapseIf(b)
+	}
+}
+
+func (e *emitter) collapseIf(b *block) bool {
+	t, f := b.succs[0], b.succs[1]
+	if t.term != termJump || f.term != termJump || len(t.preds) != 1 || len(f.preds) != 1 || t == f {
+		return false
+	}
+	j := t.succs[0]
+	if j != f.succs[0] || j == b || len(j.src.Head.Ins()) != 3 || j.src.Head.Op != son.OpRegion || e.blocks[j.id] == nil {
+		return false
+	}
+	if !expressible(t.items) || !expressible(f.items) {
+		return false
+	}
+	ti := 1
+	if j.src.Preds[0] != t.last {
+		ti = 2
+	}
+	c := &condItem{test: b.end.Cond()}
+	for _, p := range j.src.Phis {
+		if c.phi == nil && p.Has(son.FlagExpr) && e.webs.of[p.ID] == nil && e.uses[p.ID] > 0 {
+			c.phi = p
+			continue
+		}
+		c.joined = append(c.joined, p)
+	}
+	c.then.items, c.els.items = t.items, f.items
+	c.thenSlot = ti
+	if c.phi != nil {
+		c.then.val, c.els.val = c.phi.In(ti), c.phi.In(3-ti)
+	}
+	b.items = append(b.items, item{cond: c})
+	b.items = append(b.items, j.items...)
+	e.absorb(b, j)
+	for _, x := range []*block{t, f, j} {
+		e.blocks[x.id] = nil
+		x.into = b
+	}
+	return true
+}
+
+// home returns the block of the output that a block of the schedule went into.
+func (e *emitter) home(c *son.Block) *block {
+	b := e.byID[c.ID]
+	for b.into != nil {
+		b = b.into
+	}
+	return b
+}
+
+// finishConds says of each conditional expression which operator prints it,
+// now that it is known which copies its arms need.
+func (e *emitter) finishConds(items []item) []item {
+	for i := range items {
+		c := items[i].cond
+		if c == nil {
+			continue
+		}
+		c.then.items, c.els.items = e.finishConds(c.then.items), e.finishConds(c.els.items)
+		for _, p := range c.joined {
+			c.then.items = e.addCopy(c.then.items, p, p.In(c.thenSlot))
+			c.els.items = e.addCopy(c.els.items, p, p.In(3-c.thenSlot))
+		}
+		c.kind = e.kindOf(c)
+		switch c.kind {
+		case condAnd, condOr:
+			if c.phi != nil {
+				e.uses[c.test.ID]--
+			}
+		case condNullish:
+			x := c.test.Arg(0)
+			e.uses[x.ID]--
+			c.drop = c.test
+			c.test = x
+		}
+	}
+	out := items
+	for _, it := range items {
+		if c := it.cond; c != nil && c.drop != nil {
+			out = dropItem(out, c.drop)
+		}
+	}
+	return out
+}
+
+// kindOf says which operator prints c.
+func (e *emitter) kindOf(c *condItem) condKind {
+	thenEmpty, elseEmpty := len(c.then.items) == 0, len(c.els.items) == 0
+	switch {
+	case c.phi == nil && elseEmpty && !thenEmpty:
+		return condAnd
+	case c.phi == nil && thenEmpty && !elseEmpty:
+		return condOr
+	case c.phi == nil:
+		return condTernary
+	case elseEmpty && c.els.val == c.test && !isLeafConst(c.test):
+		return condAnd
+	case thenEmpty && c.then.val == c.test && !isLeafConst(c.test):
+		return condOr
+	case elseEmpty && c.test.Op == son.OpIsNullish && c.els.val == c.test.Arg(0) && e.uses[c.test.ID] == 1:
+		return condNullish
+	}
+	return condTernary
+}
+
+func isLeafConst(n *son.Node) bool { return n.Op == son.OpConst }
+
+func dropItem(items []item, n *son.Node) []item {
+	for i := len(items) - 1; i >= 0; i-- {
+		if items[i].node == n {
+			return append(append([]item{}, items[:i]...), items[i+1:]...)
+		}
+	}
+	return items
+}
+
+// expressible reports whether all items can be written inside an expression.
+func expressible(items []item) bool {
+	for _, it := range items {
+		if n := it.node; n != nil && it.to == nil {
+			if n.Op == son.OpDebugger || n.Has(son.FlagHoisted) {
+				return false
+			}
+			if n.Has(son.FlagDecl) && (n.Op == son.OpBind || n.Op == son.OpStoreCell) && (n.Sym == nil || n.Sym.Kind != ast.SymVar) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// absorb gives b the ending of j.
+func (e *emitter) absorb(b, j *block) {
+	b.term, b.end, b.succs, b.last, b.sw = j.term, j.end, j.succs, j.last, j.sw
+	for _, s := range b.succs {
+		for i, p := range s.preds {
+			if p == j {
+				s.preds[i] = b
+			}
+		}
+	}
+}
+
+// switches turns chains of case tests into one switch ending.
+func (e *emitter) switches() {
+	for _, b := range e.blocks {
+		if b == nil || b.term != termIf || !b.end.Has(son.FlagSwitch) {
+			continue
+		}
+		e.switchAt(b)
+	}
+}
+
+// caseTest returns the tested value of a case test of disc, or nil.
+func (e *emitter) caseTest(b *block, disc *son.Node, id int32) *son.Node {
+	if b.term != termIf || !b.end.Has(son.FlagSwitch) || b.end.Idx != id {
+		return nil
+	}
+	c := b.end.Cond()
+	if c.Op != son.OpStrictEq || e.uses[c.ID] != 1 || len(b.items) == 0 || b.items[len(b.items)-1].node != c {
+		return nil
+	}
+	if c.Arg(0) == disc {
+		return c.Arg(1)
+	}
+	if c.Arg(1) == disc && c.Arg(0).Op == son.OpConst {
+		return c.Arg(0)
+	}
+	return nil
+}
+
+func (e *emitter) switchAt(b *block) {
+	c := b.end.Cond()
+	if c.Op != son.OpStrictEq {
+		return
+	}
+	id := b.end.Idx
+	disc := c.Arg(0)
+	first := e.caseTest(b, disc, id)
+	if first == nil {
+		return
+	}
+	sw := &switchTerm{disc: disc}
+	b.items = b.items[:len(b.items)-1]
+	sw.tests = append(sw.tests, arm{val: first})
+	succs := []*block{b.succs[0]}
+	next := b.succs[1]
+	for len(next.preds) == 1 && next != b {
+		t := e.caseTest(next, disc, id)
+		if t == nil || !expressible(next.items) {
+			break
+		}
+		sw.tests = append(sw.tests, arm{items: next.items[:len(next.items)-1], val: t})
+		succs = append(succs, next.succs[0])
+		e.uses[disc.ID]--
+		e.blocks[next.id], next.into = nil, b
+		b.last = next.last
+		for _, s := range next.succs {
+			for i, p := range s.preds {
+				if p == next {
+					s.preds[i] = b
+				}
+			}
+		}
+		next = next.succs[1]
+	}
+	b.term, b.sw, b.succs = termSwitch, sw, append(succs, next)
+}
+
+// splitUpdates cuts a for's update off the block that goes back to its head.
+func (e *emitter) splitUpdates() {
+	for _, h := range e.blocks {
+		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Update.IsZero() || len(h.src.Preds) != 2 || h.src.Preds[1] == nil {
+			continue
+		}
+		l := e.latch(h)
+		if l == nil || l.term != termJump {
+			continue
+		}
+		k := len(l.items)
+		for k > 0 && within(l.items[k-1], h.loop.Update) {
+			k--
+		}
+		if k == len(l.items) {
+			continue
+		}
+		if k == 0 && l != h {
+			l.update = true
+			continue
+		}
+		u := &block{id: len(e.blocks), src: l.src, last: l.last, items: l.items[k:], term: termJump,
+			succs: l.succs, preds: []*block{l}, update: true}
+		e.blocks = append(e.blocks, u)
+		for i, p := range h.preds {
+			if p == l && i == len(h.preds)-1 {
+				h.preds[i] = u
+			}
+		}
+		l.items = l.items[:k:k]
+		l.succs = []*block{u}
+	}
+}
+
+// latch returns the block from which h's back edge comes.
+func (e *emitter) latch(h *block) *block {
+	for i := len(h.preds) - 1; i >= 0; i-- {
+		if p := h.preds[i]; p.last == h.src.Preds[1] {
+			return p
+		}
+	}
+	return nil
+}
+
+func within(it item, s ast.Span) bool {
+	switch {
+	case it.cond != nil:
+		return it.cond.test.Op != son.OpConst && s.Contains(it.cond.test.Span) || allWithin(it.cond.then.items, s) && allWithin(it.cond.els.items, s)
+	case it.upd != nil:
+		return s.Contains(it.upd.span)
+	case it.node != nil:
+		return !it.node.Span.IsZero() && s.Contains(it.node.Span)
+	}
+	return false
+}
+
+func allWithin(items []item, s ast.Span) bool {
+	for _, it := range items {
+		if it.to == nil && !within(it, s) {
+			return false
+		}
+	}
+	return len(items) > 0
+}
+
+// edgeCopies appends to each block the copies into the phis of its successor.
+func (e *emitter) edgeCopies() {
+	byLast := map[*son.Block]*block{}
+	for _, b := range e.blocks {
+		if b != nil && (b.term == termJump) {
+			byLast[b.last] = b // a split update comes after its body
+		}
+	}
+	for _, j := range e.blocks {
+		if j == nil || len(j.src.Phis) == 0 || j.update && j.src.Head.Op != son.OpRegion {
+			continue
+		}
+		if j.update && e.isSplit(j) {
+			continue
+		}
+		for i, p := range j.src.Preds {
+			if p == nil {
+				continue
+			}
+			from := byLast[p]
+			if from == nil {
+				refuse("no block to copy from")
+			}
+			var copies []item
+			for _, phi := range j.src.Phis {
+				copies = e.addCopy(copies, phi, phi.In(i+1))
+			}
+			from.items = append(from.items, e.sequence(copies)...)
+		}
+	}
+}
+
+// isSplit reports whether j was cut off another block with the same beginning.
+func (e *emitter) isSplit(j *block) bool { return j.id >= len(e.cfg.Blocks) }
+
+// addCopy appends the copy of v into phi's variable unless v is there already.
+func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
+	w := e.webOf(phi)
+	if e.webs.of[v.ID] == w || v.Op == son.OpDead {
+		return items
+	}
+	if v.Op == son.OpConst && (v.Type == son.TypeHole || v.Type == son.TypeUndefined && e.initial(w, phi)) {
+		return items
+	}
+	if e.uses[phi.ID] == 0 && e.soleUser(phi) {
+		return items
+	}
+	return append(items, item{node: v, to: phi})
+}
+
+// soleUser reports whether nothing reads the phi.
+func (e *emitter) soleUser(phi *son.Node) bool {
+	return e.uses[phi.ID] == 0 && len(e.webOf(phi).members) <= 1
+}
+
+// sequence orders parallel copies so that a variable is read before it is
+// written where that is possible; what is left is for saves.
+func (e *emitter) sequence(copies []item) []item {
+	out := make([]item, 0, len(copies))
+	for len(copies) > 0 {
+		pick := 0
+		for i, c := range copies {
+			w := e.webOf(c.to)
+			free := true
+			for k, d := range copies {
+				if k != i && e.webs.of[d.node.ID] == w {
+					free = false
+				}
+			}
+			if free {
+				pick = i
+				break
+			}
+		}
+		out = append(out, copies[pick])
+		copies = append(append([]item{}, copies[:pick]...), copies[pick+1:]...)
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// bindingWeb returns the variable of one of the function's own bindings.
+func (e *emitter) bindingWeb(s *ast.Symbol) *web {
+	switch e.Bindings.Of(s) {
+	case build.Cell, build.OnceCell:
+		if w := e.webs.cells[s]; w != nil {
+			return w
+		}
+		return e.cellWeb(&son.Node{Sym: s})
+	}
+	return e.symWeb(s)
+}
+
+// closure writes a function expression. The variables that it captures must
+// hold what the graph says at this moment, under the names of the source.
+func (e *emitter) closure(l *roots, r *root, n *son.Node) {
+	var caps []*web
+	syms := e.Bindings.Captures(e.Program.Funcs[n.Idx])
+	if len(syms) != n.NumArgs() {
+		refuse("BUG: closure %d has %d captures, not %d", n.Idx, n.NumArgs(), len(syms))
+	}
+	for i, s := range syms {
+		if w := e.capture(l, r, s, n.Arg(i)); w != nil {
+			caps = append(caps, w)
+		}
+	}
+	r.x = e.function(int(n.Idx), caps)
+}
+
+// capture makes sure that s holds v and returns its variable, or nil for a
+// binding of an enclosing function.
+func (e *emitter) capture(l *roots, r *root, s *ast.Symbol, v *son.Node) *web {
+	e.uses[v.ID]--
+	switch v.Op {
+	case son.OpCaptured, son.OpCapturedCell, son.OpSelf, son.OpArguments, son.OpThis:
+		return nil
+	case son.OpNewCell:
+		w := e.cellWeb(v)
+		r.read(w)
+		return w
+	}
+	w := e.symWeb(s)
+	r.read(w)
+	if v.Op == son.OpConst && v.Type == son.TypeUndefined && len(w.members) == 0 || v.Has(son.FlagHoisted) {
+		return w
+	}
+	if e.webs.of[v.ID] == w {
+		if d, n := e.current(l, w); d != nil && n != v || e.inside(v, r) {
+			refuse("captured %s changes before it is captured", s.Name)
+		}
+		return w
+	}
+	refuse("captured %s is not in its variable", s.Name)
+	return nil
+}
+
+// function writes nested function idx, which captures the given variables.
+func (e *emitter) function(idx int, caps []*web) ast.Expr {
+	x := e.Inner(idx)
+	e.closures[x] = idx
+	e.captured[x] = caps
+	return x
+}
+
+// hoistedDecl writes function declaration fn as a statement.
+func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
+	var caps []*web
+	for i, s := range e.Bindings.Captures(d.Fn) {
+		switch v := n.Arg(i); v.Op {
+		case son.OpCaptured, son.OpCapturedCell, son.OpSelf, son.OpArguments, son.OpThis:
+		case son.OpNewCell:
+			caps = append(caps, e.cellWeb(v))
+		default:
+			caps = append(caps, e.symWeb(s))
+		}
+	}
+	var st ast.Stmt
+	switch x := e.Inner(int(n.Idx)).(type) {
+	case *ast.Func:
+		st = &ast.FuncDecl{Base: ast.Base{Span: d.Span}, Fn: x.Fn}
+	case *ast.Verbatim:
+		st = &ast.VerbatimStmt{Base: ast.Base{Span: d.Span}, Text: x.Text, Of: d}
+	}
+	e.closures[st] = int(n.Idx)
+	e.captured[st] = caps
+	e.origin[st] = d.Span
+	if d.Fn.Name != nil && d.Fn.Name.Sym != nil {
+		e.captured[st] = append(caps, e.bindingWeb(d.Fn.Name.Sym))
+	}
+	return st
+}

@@ -1,0 +1,576 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// place is where a variable is mentioned: statement at of a list.
+type place struct {
+	list *stmtList
+	at   int
+}
+
+// usage is what declaring and naming need to know of one variable or free name.
+type usage struct {
+	lca    *stmtList
+	first  int     // index in lca of the first statement that mentions it
+	places []place // distinct lists, one entry each
+}
+
+// locator finds where each variable is mentioned.
+type locator struct {
+	*emitter
+	blocks map[*[]ast.Stmt]*stmtList
+	webs   map[*web]*usage
+	free   map[string]*usage
+	index  map[*stmtList]int // of a list's owner in its parent
+	root   *stmtList
+	params map[string]bool // names that the body's own let and const cannot have
+}
+
+// locate walks the finished statements.
+func (e *emitter) locate(root *stmtList) *locator {
+	l := &locator{emitter: e, blocks: map[*[]ast.Stmt]*stmtList{}, webs: map[*web]*usage{}, free: map[string]*usage{}, index: map[*stmtList]int{}}
+	for _, s := range e.lists {
+		if s.body != nil {
+			l.blocks[s.body] = s
+		}
+	}
+	l.root, l.params = root, map[string]bool{}
+	for _, p := range e.Fn.Params {
+		if id, ok := p.(*ast.Ident); ok {
+			l.params[id.Name] = true
+		}
+	}
+	l.visit(root)
+	return l
+}
+
+func (l *locator) visit(list *stmtList) {
+	for i, st := range list.stmts {
+		l.stmt(list, i, st)
+	}
+}
+
+// nested visits the list of a block, which hangs on statement at of list.
+func (l *locator) nested(body *[]ast.Stmt, list *stmtList, at int) {
+	n := l.blocks[body]
+	if n == nil {
+		refuse("BUG: a block without a list")
+	}
+	l.index[n] = at
+	l.visit(n)
+}
+
+func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.ExprStmt:
+		l.expr(list, at, s.X)
+	case *ast.If:
+		l.expr(list, at, s.Test)
+		l.nested(&s.Then.(*ast.Block).Body, list, at)
+		if s.Else != nil {
+			l.nested(&s.Else.(*ast.Block).Body, list, at)
+		}
+	case *ast.While:
+		l.expr(list, at, s.Test)
+		l.nested(&s.Body.(*ast.Block).Body, list, at)
+	case *ast.DoWhile:
+		l.nested(&s.Body.(*ast.Block).Body, list, at)
+		l.expr(list, at, s.Test)
+	case *ast.For:
+		head := l.heads[s]
+		l.index[head] = at
+		l.visit(head)
+		n := len(head.stmts)
+		if s.Test != nil {
+			l.expr(head, n, s.Test)
+		}
+		if s.Update != nil {
+			l.expr(head, n, s.Update)
+		}
+		l.nested(&s.Body.(*ast.Block).Body, head, n)
+	case *ast.Labeled:
+		if b, ok := s.Body.(*ast.Block); ok {
+			l.nested(&b.Body, list, at)
+			return
+		}
+		l.stmt(list, at, s.Body)
+	case *ast.Switch:
+		l.expr(list, at, s.Disc)
+		for _, c := range s.Cases {
+			if c.Test != nil {
+				l.expr(list, at, c.Test)
+			}
+		}
+		for _, c := range s.Cases {
+			if n := l.blocks[&c.Body]; n != nil {
+				l.index[n] = at
+				l.visit(n)
+			}
+		}
+	case *ast.Return:
+		if s.X != nil {
+			l.expr(list, at, s.X)
+		}
+	case *ast.Throw:
+		l.expr(list, at, s.X)
+	case *ast.FuncDecl, *ast.VerbatimStmt:
+		l.closure(list, at, st)
+	case *ast.Break, *ast.Continue, *ast.Debugger, *ast.Empty:
+	default:
+		refuse("BUG: cannot locate names in %T", st)
+	}
+}
+
+// closure notes what a nested function mentions.
+func (l *locator) closure(list *stmtList, at int, n ast.Node) {
+	for _, w := range l.captured[n] {
+		l.mention(l.webs, w, list, at)
+	}
+	fn := l.Program.Funcs[l.closures[n]]
+	for _, g := range fn.Globals {
+		l.mentionFree(g, list, at)
+	}
+	own := map[*ast.Symbol]bool{}
+	for _, s := range l.Bindings.Captures(fn) {
+		own[s] = true
+	}
+	for _, s := range fn.Captures {
+		if !own[s] || s.Scope.Func != l.Fn {
+			l.mentionFree(s.Name, list, at)
+		}
+	}
+}
+
+func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
+	ast.Walk(x, func(n ast.Node) bool {
+		if _, ok := l.closures[n]; ok {
+			l.closure(list, at, n)
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.Assign:
+			if id, ok := n.Target.(*ast.Ident); ok && l.owner[id] != nil {
+				l.owner[id].writes++
+			}
+		case *ast.Update:
+			if id, ok := n.X.(*ast.Ident); ok && l.owner[id] != nil {
+				l.owner[id].writes++
+			}
+		case *ast.Ident:
+			if w := l.owner[n]; w != nil {
+				l.mention(l.webs, w, list, at)
+			} else if l.freeRefs[n] {
+				l.mentionFree(n.Name, list, at)
+			}
+		case *ast.Verbatim:
+			return false
+		}
+		return true
+	})
+}
+
+func (l *locator) mention(m map[*web]*usage, w *web, list *stmtList, at int) {
+	u := m[w]
+	if u == nil {
+		u = &usage{lca: list, first: at}
+		m[w] = u
+	}
+	l.widen(u, list, at)
+}
+
+func (l *locator) mentionFree(name string, list *stmtList, at int) {
+	u := l.free[name]
+	if u == nil {
+		u = &usage{lca: list, first: at}
+		l.free[name] = u
+	}
+	l.widen(u, list, at)
+}
+
+// widen adds a mention to u.
+func (l *locator) widen(u *usage, list *stmtList, at int) {
+	known := false
+	for i := len(u.places) - 1; i >= 0 && i >= len(u.places)-4; i-- {
+		known = known || u.places[i].list == list
+	}
+	if !known {
+		u.places = append(u.places, place{list, at})
+	}
+	for u.lca != list {
+		if u.lca.depth >= list.depth {
+			u.first = l.index[u.lca]
+			u.lca = u.lca.parent
+		} else {
+			at = l.index[list]
+			list = list.parent
+		}
+	}
+	u.first = min(u.first, at)
+}
+
+// declare decides where and how each variable is declared, names them, and
+// writes the declarations.
+func (e *emitter) declare(root *stmtList) {
+	l := e.locate(root)
+	insert := map[*stmtList]map[int][]ast.Stmt{}
+	var loose []*web // var bindings that no statement declares
+	vars := map[*web]ast.Stmt{}
+	for _, w := range e.webs.all {
+		u := l.webs[w]
+		if u == nil || w.param || e.isDeclaredFn(w) || e.isOuter(w) {
+			continue
+		}
+		if w.kind == ast.Var {
+			if st := e.varSite(l, w, u); st != nil {
+				vars[w] = st
+			} else {
+				loose = append(loose, w)
+			}
+			w.home = root
+			continue
+		}
+		w.home = u.lca
+		st := e.letSite(w, u)
+		if st != nil {
+			k := ast.Let
+			if w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const) {
+				k = ast.Const
+			}
+			e.turnInto(u.lca, u.first, st, k)
+			if u.lca.kind == listCase {
+				u.lca.braces = true
+			}
+			continue
+		}
+		if w.cell {
+			refuse("%s cannot be declared where it is initialized", w.hint)
+		}
+		home, at := u.lca, u.first
+		for home.kind == listFor {
+			at = l.index[home]
+			home = home.parent
+		}
+		w.home = home
+		if home.kind == listCase {
+			home.braces = true
+		}
+		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
+		if insert[home] == nil {
+			insert[home] = map[int][]ast.Stmt{}
+		}
+		insert[home][at] = append(insert[home][at], d)
+	}
+	for _, list := range e.lists {
+		for i, st := range list.stmts {
+			if es, ok := st.(*ast.ExprStmt); ok {
+				if r := e.decls[st]; r != nil {
+					if w := assigned(e, es); w != nil && vars[w] == st {
+						e.turnInto(list, i, st, ast.Var)
+					} else if w != nil && w.kind == ast.Var && r.decl && !w.param && vars[w] != nil {
+						e.turnInto(list, i, st, ast.Var) // the source declares it twice
+					}
+				}
+			}
+		}
+	}
+	e.nameWebs(l, root)
+	for list, m := range insert {
+		var out []ast.Stmt
+		for i, st := range list.stmts {
+			if ds := m[i]; len(ds) > 0 {
+				d := ds[0].(*ast.VarDecl)
+				for _, x := range ds[1:] {
+					d.Decls = append(d.Decls, x.(*ast.VarDecl).Decls...)
+				}
+				out = append(out, d)
+			}
+			out = append(out, st)
+		}
+		list.stmts = out
+	}
+	e.declareLoose(root, loose)
+	e.mergeDecls()
+	e.keepNames()
+}
+
+// isDeclaredFn reports whether w is the binding of a function declaration.
+func (e *emitter) isDeclaredFn(w *web) bool { return w.sym != nil && e.declaredFns[w.sym] }
+
+// isOuter reports whether w stands for a binding of an enclosing function.
+func (e *emitter) isOuter(w *web) bool {
+	return w.sym != nil && w.sym.Scope != nil && w.sym.Scope.Func != e.Fn
+}
+
+// assigned returns the variable that a statement assigns on its outside.
+func assigned(e *emitter, st *ast.ExprStmt) *web {
+	a, ok := st.X.(*ast.Assign)
+	if !ok || a.Op != ast.NoOp {
+		return nil
+	}
+	id, ok := a.Target.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	return e.owner[id]
+}
+
+// varSite returns the statement that declares a var: the one that did in the
+// source, or the first that assigns a helper.
+func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
+	var first, decl ast.Stmt
+	for _, list := range e.lists {
+		for _, st := range list.stmts {
+			es, ok := st.(*ast.ExprStmt)
+			if !ok || e.decls[st] == nil || assigned(e, es) != w {
+				continue
+			}
+			if first == nil {
+				first = st
+			}
+			if decl == nil && e.decls[st].decl {
+				decl = st
+			}
+		}
+	}
+	if decl != nil {
+		return decl
+	}
+	if w.sym != nil && len(w.sym.Decls) > 0 && !e.initDecl(w.sym) {
+		return nil
+	}
+	return first
+}
+
+// initDecl reports whether the source declares s with an initial value.
+func (e *emitter) initDecl(s *ast.Symbol) bool {
+	for _, r := range s.Refs {
+		if r.Kind&ast.RefInit != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// letSite returns the statement that can declare a let or const, or nil.
+func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
+	if u.first >= len(u.lca.stmts) {
+		return nil
+	}
+	st := u.lca.stmts[u.first]
+	es, ok := st.(*ast.ExprStmt)
+	if !ok || e.decls[st] == nil || assigned(e, es) != w {
+		return nil
+	}
+	if w.cell {
+		if !e.decls[st].decl {
+			return nil
+		}
+		return st
+	}
+	self := false
+	ast.Walk(es.X.(*ast.Assign).Value, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && e.owner[id] == w {
+			self = true
+		}
+		for _, c := range e.captured[n] {
+			self = self || c == w
+		}
+		return !self
+	})
+	if self {
+		return nil
+	}
+	return st
+}
+
+// turnInto makes the assignment st a declaration.
+func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
+	a := st.(*ast.ExprStmt).X.(*ast.Assign)
+	d := &ast.VarDecl{Kind: k, Decls: []*ast.Declarator{{Target: a.Target, Init: a.Value}}}
+	if k == ast.Let && isUndefined(a.Value) && e.decls[st].decl {
+		d.Decls[0].Init = nil
+	}
+	e.origin[d] = e.origin[st]
+	for i := range list.stmts {
+		if list.stmts[i] == st {
+			list.stmts[i] = d
+			return
+		}
+	}
+}
+
+// sourceDecl is a declaration statement of the source, for grouping.
+type sourceDecl struct {
+	decl *ast.VarDecl
+	top  bool
+}
+
+// sourceDecls finds the function's own var, let and const statements.
+func (e *emitter) sourceDecls() []sourceDecl {
+	var out []sourceDecl
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Func, *ast.FuncDecl, *ast.ClassExpr, *ast.ClassDecl:
+			return false
+		case *ast.VarDecl:
+			out = append(out, sourceDecl{decl: n})
+		}
+		return true
+	}
+	for _, st := range e.Fn.Body {
+		ast.Walk(st, visit)
+	}
+	slices.SortFunc(out, func(a, b sourceDecl) int { return int(a.decl.Start - b.decl.Start) })
+	return out
+}
+
+func (e *emitter) declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
+	i, ok := slices.BinarySearchFunc(ds, s.Start, func(d sourceDecl, at int32) int { return int(d.decl.Start - at) })
+	if !ok {
+		i--
+	}
+	for ; i >= 0; i-- {
+		if ds[i].decl.Span.Contains(s) {
+			return ds[i].decl
+		}
+		if ds[i].decl.End <= s.Start {
+			break
+		}
+	}
+	return nil
+}
+
+// declareLoose declares vars that no statement initializes, beside those that
+// the source declares in the same statement.
+func (e *emitter) declareLoose(root *stmtList, loose []*web) {
+	if len(loose) == 0 {
+		return
+	}
+	ds := e.sourceDecls()
+	groups := map[*ast.VarDecl][]*ast.Declarator{}
+	var order []*ast.VarDecl
+	var rest []*ast.Declarator
+	for _, w := range loose {
+		d := &ast.Declarator{Target: e.ident(w)}
+		d.Target.(*ast.Ident).Name = w.name
+		var g *ast.VarDecl
+		if w.sym != nil && len(w.sym.Decls) > 0 {
+			d.Span = w.sym.Decls[0].Span
+			g = e.declAt(ds, d.Span)
+		}
+		if g == nil {
+			rest = append(rest, d)
+			continue
+		}
+		if groups[g] == nil {
+			order = append(order, g)
+		}
+		groups[g] = append(groups[g], d)
+	}
+	var fresh []*ast.VarDecl
+	if len(rest) > 0 {
+		fresh = append(fresh, &ast.VarDecl{Kind: ast.Var, Decls: rest})
+	}
+	for _, g := range order {
+		d := &ast.VarDecl{Kind: ast.Var, Decls: groups[g]}
+		d.Span = g.Span
+		fresh = append(fresh, d)
+	}
+	var out []ast.Stmt
+	k := 0
+	slices.SortFunc(fresh, func(a, b *ast.VarDecl) int { return int(a.Start - b.Start) })
+	for _, st := range root.stmts {
+		at := e.origin[st]
+		for k < len(fresh) && (!at.IsZero() && at.Start >= fresh[k].Start) {
+			e.origin[fresh[k]] = ast.Span{Start: fresh[k].Start, End: fresh[k].Start}
+			out = append(out, fresh[k])
+			k++
+		}
+		out = append(out, st)
+	}
+	tail := fresh[k:]
+	if len(tail) > 0 { // nothing follows it in the source: declare first
+		var head []ast.Stmt
+		for _, d := range tail {
+			head = append(head, d)
+		}
+		out = append(head, out...)
+	}
+	root.stmts = out
+}
+
+// mergeDecls joins neighbours that one statement of the source declares.
+func (e *emitter) mergeDecls() {
+	ds := e.sourceDecls()
+	group := func(d *ast.VarDecl) *ast.VarDecl {
+		s := e.origin[d]
+		if s.IsZero() {
+			return nil
+		}
+		return e.declAt(ds, s)
+	}
+	for _, list := range e.lists {
+		var out []ast.Stmt
+		for _, st := range list.stmts {
+			d, ok := st.(*ast.VarDecl)
+			if ok && len(out) > 0 {
+				if p, isDecl := out[len(out)-1].(*ast.VarDecl); isDecl && p.Kind == d.Kind {
+					if g := group(p); list.kind == listFor || g != nil && g == group(d) {
+						p.Decls = append(p.Decls, d.Decls...)
+						continue
+					}
+				}
+			}
+			out = append(out, st)
+		}
+		list.stmts = out
+	}
+}
+
+// hoisted adds the function declarations, each where the source has it.
+func (e *emitter) hoisted(root *stmtList) *stmtList {
+	e.declaredFns = map[*ast.Symbol]bool{}
+	nodes := map[int]*son.Node{}
+	e.g.Nodes(func(n *son.Node) {
+		if n.Op == son.OpClosure && n.Has(son.FlagHoisted) {
+			nodes[int(n.Idx)] = n
+		}
+	})
+	if len(nodes) == 0 {
+		return root
+	}
+	var decls []ast.Stmt
+	for _, st := range e.Fn.Body {
+		d, ok := st.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		n := nodes[d.Fn.Index]
+		if n == nil {
+			continue
+		}
+		delete(nodes, d.Fn.Index)
+		e.declaredFns[d.Fn.Name.Sym] = true
+		decls = append(decls, e.hoistedDecl(d, n))
+	}
+	if len(nodes) > 0 {
+		refuse("a function declaration inside a block")
+	}
+	var out []ast.Stmt
+	k := 0
+	for _, st := range root.stmts {
+		at := e.origin[st]
+		for k < len(decls) && !at.IsZero() && at.Start > e.origin[decls[k]].Start {
+			out = append(out, decls[k])
+			k++
+		}
+		out = append(out, st)
+	}
+	root.stmts = append(out, decls[k:]...)
+	return root
+}

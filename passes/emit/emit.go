@@ -1,0 +1,146 @@
+// Package emit turns the graph of a function back into the function that its
+// author would have written.
+//
+// The steps, a file each:
+//
+//	blocks.go   blocks of the schedule; ?:, &&, ||, ?? and switch put together
+//	webs.go     which values share a variable (out of SSA)
+//	tree.go     values nest in their uses, in evaluation order
+//	expr.go     one node as an expression
+//	update.go   x++ and x += y
+//	stmts.go    the structured tree as statements
+//	decl.go     where each variable is declared, and how
+//	names.go    what each variable is called
+//	verbatim.go statements that did not change are copied as they were written
+//
+// A variable is a place: a value that was read too late, after the variable
+// took its next value, is saved in a temporary before that. So swaps and lost
+// copies need no case of their own. What cannot be printed soundly is refused
+// ([Refusal]), and the caller keeps the function as it was written.
+package emit
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/schedule"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// Input is what emission needs to know beside the graph.
+type Input struct {
+	Program  *ast.Program
+	Fn       *ast.Function
+	Graph    *son.Graph
+	Bindings *build.Bindings
+	// Inner returns what stands for nested function idx: a *ast.Func made anew,
+	// or a *ast.Verbatim of its source text.
+	Inner func(idx int) ast.Expr
+	// Temp is the keyword for helper variables: ast.Var in files without let
+	// and const.
+	Temp ast.VarKind
+}
+
+// Refusal says why a graph cannot be printed.
+type Refusal struct{ Why string }
+
+func (r *Refusal) Error() string { return r.Why }
+
+// emitter holds the state of one emission.
+type emitter struct {
+	Input
+	g      *son.Graph
+	cfg    *son.CFG
+	uses   []int32 // by node id: data uses that are not printed yet
+	rootOf []*root
+	webs   webs
+	blocks []*block     // by CFG block id; nil where absorbed
+	byID   []*block     // the same, absorbed ones too
+	born   []*roots     // by node id: the list in which a variable got the value
+	places []*son.Block // by node id
+	ranks  []int32
+
+	list        *stmtList // the list that statements go to
+	lists       []*stmtList
+	closures    map[ast.Node]int // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	owner       map[*ast.Ident]*web
+	decls       map[ast.Stmt]*root // statements that define a variable
+	origin      map[ast.Stmt]ast.Span
+	freeRefs    map[*ast.Ident]bool // globals and outer bindings
+	captured    map[ast.Node][]*web // by closure: the variables it captures
+	heads       map[*ast.For]*stmtList
+	caseLists   []*stmtList
+	declaredFns map[*ast.Symbol]bool
+}
+
+// Func prints the graph as a function. The result has the head of in.Fn and a
+// new body; err is a *Refusal.
+func Func(in Input) (fn *ast.Function, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			ref, ok := r.(*Refusal)
+			if !ok {
+				panic(r)
+			}
+			fn, err = nil, ref
+		}
+	}()
+	e := &emitter{
+		Input: in, g: in.Graph, cfg: schedule.Run(in.Graph),
+		closures: map[ast.Node]int{}, owner: map[*ast.Ident]*web{},
+		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
+	}
+	e.uses = make([]int32, e.g.MaxID())
+	e.rootOf = make([]*root, e.g.MaxID())
+	e.born = make([]*roots, e.g.MaxID())
+	e.countUses()
+	e.makeWebs()
+	e.makeBlocks()
+	e.collapse()
+	e.switches()
+	e.evictAll()
+	for _, b := range e.blocks {
+		if b != nil {
+			b.items = e.finishConds(b.items)
+			if b.sw != nil {
+				for i, t := range b.sw.tests {
+					b.sw.tests[i].items = e.finishConds(t.items)
+				}
+			}
+		}
+	}
+	e.splitUpdates()
+	e.edgeCopies()
+	e.trees()
+	body := e.structure()
+	body = e.hoisted(body)
+	e.declare(body)
+	return e.finish(body), nil
+}
+
+func refuse(format string, args ...any) {
+	panic(&Refusal{Why: fmt.Sprintf(format, args...)})
+}
+
+// countUses counts the data uses of each node by nodes that run.
+func (e *emitter) countUses() {
+	count := func(u *son.Node) {
+		for i, x := range u.Ins() {
+			if x != nil && u.SlotKind(i) == son.SlotData {
+				e.uses[x.ID]++
+			}
+		}
+	}
+	for _, b := range e.cfg.Blocks {
+		for _, n := range b.Nodes {
+			count(n)
+		}
+		for _, p := range b.Phis {
+			count(p)
+		}
+		if b.End != nil {
+			count(b.End)
+		}
+	}
+}

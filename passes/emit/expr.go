@@ -1,0 +1,395 @@
+package emit
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+const onceCell = build.OnceCell
+
+// item builds the tree of one step of a block.
+func (e *emitter) item(l *roots, it item) {
+	switch {
+	case it.to != nil:
+		e.copyItem(l, it)
+	case it.cond != nil:
+		e.condItem(l, it.cond)
+	case it.upd != nil:
+		e.updItem(l, it.upd)
+	default:
+		e.node(l, it.node)
+	}
+}
+
+// copyItem assigns a value to a phi's variable.
+func (e *emitter) copyItem(l *roots, it item) {
+	w := e.webOf(it.to)
+	r := e.newRoot(l, nil)
+	x := e.operands(l, r, []*son.Node{it.node})[0]
+	r.x, r.bind, r.nested = &ast.Assign{Target: e.ident(w), Value: x}, true, true
+	r.defineLast(w, it.to)
+	e.push(r)
+}
+
+// condItem builds a conditional expression.
+func (e *emitter) condItem(l *roots, c *condItem) {
+	r := e.newRoot(l, nil)
+	r.node = c.phi
+	var then, els ast.Expr
+	if c.kind == condTernary || c.kind == condOr {
+		els = e.arm(l, r, c.els)
+	}
+	if c.kind != condOr {
+		then = e.arm(l, r, c.then)
+	}
+	for i := range r.defs {
+		r.defs[i].node = nil // on some path only
+	}
+	for _, q := range c.joined {
+		if w := e.webs.of[q.ID]; w != nil {
+			r.defineLast(w, q)
+		}
+	}
+	test := e.operands(l, r, []*son.Node{c.test})[0]
+	switch c.kind {
+	case condAnd:
+		r.x = &ast.Binary{Op: ast.LogicalAnd, L: test, R: then}
+	case condOr:
+		r.x = &ast.Binary{Op: ast.LogicalOr, L: test, R: els}
+	case condNullish:
+		r.x = &ast.Binary{Op: ast.Nullish, L: test, R: then}
+	default:
+		if then == nil && els == nil && c.phi == nil {
+			r.x = test
+			break
+		}
+		r.x = &ast.Cond{Test: test, Then: orUndefined(then), Else: orUndefined(els)}
+	}
+	e.push(r)
+}
+
+func orUndefined(x ast.Expr) ast.Expr {
+	if x == nil {
+		return undefined()
+	}
+	return x
+}
+
+func undefined() ast.Expr { return &ast.Unary{Op: ast.Void, X: &ast.Number{}} }
+
+// leaf returns the expression of a value that is written wherever it is used,
+// or nil.
+func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Expr {
+	switch v.Op {
+	case son.OpConst:
+		e.uses[v.ID]--
+		return constant(v.Type)
+	case son.OpThis:
+		return &ast.This{}
+	case son.OpArguments:
+		return e.free("arguments", nil)
+	case son.OpNewTarget:
+		return &ast.NewTarget{}
+	case son.OpCaptured:
+		return e.free(v.Sym.Name, v.Sym)
+	case son.OpSelf:
+		return e.free(v.Str, v.Sym)
+	case son.OpParam:
+		e.uses[v.ID]--
+		return e.readVar(l, acc, e.webOf(v), v, later)
+	case son.OpClosure:
+		if v.Has(son.FlagHoisted) {
+			acc.read(e.symWeb(v.Sym))
+			return e.ident(e.symWeb(v.Sym))
+		}
+	case son.OpDead:
+		refuse("a value that cannot be")
+	}
+	return nil
+}
+
+// free makes a reference to a name from outside the function.
+func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
+	id := &ast.Ident{Name: name, Sym: sym}
+	e.freeRefs[id] = true
+	return id
+}
+
+// constant writes a constant.
+func constant(t son.Type) ast.Expr {
+	switch {
+	case t == son.TypeUndefined:
+		return undefined()
+	case t == son.TypeNull:
+		return &ast.Null{}
+	case t == son.TypeTrue:
+		return &ast.Bool{Value: true}
+	case t == son.TypeFalse:
+		return &ast.Bool{}
+	case t.IsNumber():
+		f, _ := t.Number()
+		if math.Signbit(f) && !math.IsNaN(f) {
+			return &ast.Unary{Op: ast.Neg, X: &ast.Number{Value: -f}}
+		}
+		return &ast.Number{Value: f}
+	case t.IsString():
+		s, _ := t.Text()
+		return &ast.String{Value: s}
+	case t.Is(son.KindBigInt):
+		s, _ := t.Text()
+		if d, ok := strings.CutPrefix(s, "-"); ok {
+			return &ast.Unary{Op: ast.Neg, X: &ast.BigInt{Value: d}}
+		}
+		return &ast.BigInt{Value: s}
+	}
+	refuse("no literal for %v", t)
+	return nil
+}
+
+var binaryOps = map[son.Op]ast.BinaryOp{
+	son.OpAdd: ast.Add, son.OpSub: ast.Sub, son.OpMul: ast.Mul, son.OpDiv: ast.Div, son.OpMod: ast.Mod, son.OpExp: ast.Exp,
+	son.OpShl: ast.Shl, son.OpShr: ast.Shr, son.OpUShr: ast.UShr, son.OpBitAnd: ast.BitAnd, son.OpBitOr: ast.BitOr,
+	son.OpBitXor: ast.BitXor, son.OpLt: ast.Lt, son.OpGt: ast.Gt, son.OpLe: ast.Le, son.OpGe: ast.Ge, son.OpEq: ast.Eq,
+	son.OpNe: ast.Ne, son.OpIn: ast.In, son.OpInstanceOf: ast.InstanceOf, son.OpStrictEq: ast.StrictEq, son.OpStrictNe: ast.StrictNe,
+}
+
+var unaryOps = map[son.Op]ast.UnaryOp{
+	son.OpNeg: ast.Neg, son.OpToNumber: ast.Plus, son.OpBitNot: ast.BitNot, son.OpNot: ast.Not, son.OpTypeof: ast.Typeof,
+}
+
+// node builds the tree of one node.
+func (e *emitter) node(l *roots, n *son.Node) {
+	switch n.Op {
+	case son.OpClosure:
+		if n.Has(son.FlagHoisted) {
+			return // printed as a declaration
+		}
+	case son.OpStoreCell:
+		if n.Has(son.FlagInit) && (n.Arg(1).Op == son.OpParam || n.Arg(1).Has(son.FlagHoisted)) {
+			e.cellWeb(n.Arg(0))
+			return // the parameter or the declaration itself
+		}
+	}
+	r := e.newRoot(l, n)
+	switch n.Op {
+	case son.OpBind:
+		e.bindNode(l, r, n)
+	case son.OpStoreCell:
+		e.storeCell(l, r, n)
+	case son.OpLoadCell:
+		r.x = e.cellIdent(r, n.Arg(0))
+	case son.OpDebugger:
+		r.stmt = &ast.Debugger{Base: ast.Base{Span: n.Span}}
+		r.node = nil
+	case son.OpClosure:
+		e.closure(l, r, n)
+	case son.OpToNumeric:
+		e.toNumeric(l, r, n)
+	case son.OpInc, son.OpDec:
+		e.increment(l, r, n)
+	case son.OpIsNullish:
+		e.isNullish(l, r, n)
+	default:
+		r.x = e.expr(n, e.operands(l, r, n.Args()))
+	}
+	if r.x != nil {
+		if b := r.x.Pos(); b.Span.IsZero() {
+			b.Span = n.Span
+		}
+	}
+	e.push(r)
+}
+
+// cellIdent reads or writes a cell's variable.
+func (e *emitter) cellIdent(r *root, cell *son.Node) *ast.Ident {
+	w := e.cellWeb(cell)
+	r.read(w)
+	if cell.Op == son.OpCapturedCell {
+		return e.free(cell.Sym.Name, cell.Sym)
+	}
+	return e.ident(w)
+}
+
+func (e *emitter) bindNode(l *roots, r *root, n *son.Node) {
+	w := e.webOf(n)
+	v := e.operands(l, r, n.Args())[0]
+	r.x = e.assign(e.ident(w), v, n.Arg(0), n, func(id *ast.Ident) bool { return e.owner[id] == w })
+	r.bind, r.decl, r.nested = true, n.Has(son.FlagDecl), n.Has(son.FlagNested)
+	r.defineLast(w, n)
+}
+
+func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
+	cell := n.Arg(0)
+	w := e.cellWeb(cell)
+	v := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
+	var target *ast.Ident
+	if cell.Op == son.OpCapturedCell {
+		target = e.free(cell.Sym.Name, cell.Sym)
+	} else {
+		target = e.ident(w)
+	}
+	r.x = e.assign(target, v, n.Arg(1), n, func(id *ast.Ident) bool {
+		return e.owner[id] == w && !e.freeRefs[id] || e.freeRefs[id] && id.Sym == cell.Sym
+	})
+	r.decl = n.Has(son.FlagDecl)
+	r.defineLast(w, n)
+}
+
+// assign writes target = v, as a compound assignment where the source has one.
+func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same func(*ast.Ident) bool) ast.Expr {
+	if b, ok := v.(*ast.Binary); ok && val.Span == n.Span && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
+		if id, ok := b.L.(*ast.Ident); ok && same(id) {
+			return &ast.Assign{Op: b.Op, Target: target, Value: b.R}
+		}
+	}
+	return &ast.Assign{Target: target, Value: v}
+}
+
+// expr writes a node whose operands are written as a.
+func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
+	if op, ok := binaryOps[n.Op]; ok {
+		return &ast.Binary{Op: op, L: a[0], R: a[1]}
+	}
+	if op, ok := unaryOps[n.Op]; ok {
+		return &ast.Unary{Op: op, X: a[0]}
+	}
+	switch n.Op {
+	case son.OpTemplate:
+		return template(n, a)
+	case son.OpObject:
+		return object(n, a)
+	case son.OpArray:
+		return array(n, a)
+	case son.OpRegExp:
+		i := strings.LastIndexByte(n.Str, '/')
+		return &ast.RegExp{Pattern: n.Str[1:i], Flags: n.Str[i+1:]}
+	case son.OpLoad, son.OpMethodRef, son.OpCompRef:
+		return &ast.Member{Obj: a[0], Name: n.Str}
+	case son.OpLoadIdx, son.OpMethodRefIdx, son.OpCompRefIdx:
+		return &ast.Index{Obj: a[0], Key: a[1]}
+	case son.OpStore:
+		return &ast.Assign{Target: &ast.Member{Obj: a[0], Name: n.Str}, Value: a[1]}
+	case son.OpStoreIdx:
+		return &ast.Assign{Target: &ast.Index{Obj: a[0], Key: a[1]}, Value: a[2]}
+	case son.OpDelete:
+		return &ast.Unary{Op: ast.Delete, X: &ast.Member{Obj: a[0], Name: n.Str}}
+	case son.OpDeleteIdx:
+		return &ast.Unary{Op: ast.Delete, X: &ast.Index{Obj: a[0], Key: a[1]}}
+	case son.OpUpdate:
+		return updateOf(n, &ast.Member{Obj: a[0], Name: n.Str})
+	case son.OpUpdateIdx:
+		return updateOf(n, &ast.Index{Obj: a[0], Key: a[1]})
+	case son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
+		return e.free(n.Str, n.Sym)
+	case son.OpGlobalTypeof:
+		return &ast.Unary{Op: ast.Typeof, X: e.free(n.Str, n.Sym)}
+	case son.OpGlobalStore:
+		return &ast.Assign{Target: a[0], Value: a[1]}
+	case son.OpGlobalUpdate:
+		return updateOf(n, e.free(n.Str, n.Sym))
+	case son.OpCompStore:
+		return &ast.Assign{Op: ast.BinaryOp(n.Idx), Target: a[0], Value: a[1]}
+	case son.OpCall:
+		return &ast.Call{Callee: plainCallee(a[0]), Args: a[1:]}
+	case son.OpCallMethod:
+		return &ast.Call{Callee: a[0], Args: a[1:]}
+	case son.OpNew:
+		return &ast.New{Callee: a[0], Args: a[1:]}
+	case son.OpToStr, son.OpToKey:
+		return a[0]
+	case son.OpSpread:
+		return &ast.Spread{X: a[0]}
+	}
+	refuse("BUG: no expression for %v", n.Op)
+	return nil
+}
+
+// plainCallee keeps a call from getting a receiver, or from being a direct eval.
+func plainCallee(x ast.Expr) ast.Expr {
+	switch c := x.(type) {
+	case *ast.Member, *ast.Index:
+		return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}
+	case *ast.Ident:
+		if c.Name == "eval" {
+			return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}
+		}
+	}
+	return x
+}
+
+func updateOf(n *son.Node, target ast.Expr) ast.Expr {
+	return &ast.Update{Dec: n.Idx&son.UpdateDec != 0, Prefix: n.Idx&son.UpdatePrefix != 0, X: target}
+}
+
+func template(n *son.Node, a []ast.Expr) ast.Expr {
+	t := &ast.Template{Exprs: a}
+	for _, p := range n.Parts {
+		if p.Kind == son.PartText {
+			t.Quasis = append(t.Quasis, ast.Quasi{Cooked: p.Str, Raw: p.Raw})
+		}
+	}
+	return t
+}
+
+func array(n *son.Node, a []ast.Expr) ast.Expr {
+	x := &ast.Array{}
+	i := 0
+	for _, p := range n.Parts {
+		if p.Kind == son.PartHole {
+			x.Elems = append(x.Elems, nil)
+			continue
+		}
+		x.Elems = append(x.Elems, a[i])
+		i++
+	}
+	return x
+}
+
+func object(n *son.Node, a []ast.Expr) ast.Expr {
+	x := &ast.Object{}
+	i := 0
+	next := func() ast.Expr { i++; return a[i-1] }
+	for _, part := range n.Parts {
+		p := &ast.Property{}
+		switch part.Kind {
+		case son.PartSpread:
+			p.Kind = ast.PropSpread
+			p.Value = next().(*ast.Spread).X
+			x.Props = append(x.Props, p)
+			continue
+		case son.PartComputed, son.PartComputedMethod, son.PartComputedGetter, son.PartComputedSetter:
+			p.Computed = true
+			p.Key = next()
+		default:
+			p.Key = propKey(part)
+		}
+		switch part.Kind {
+		case son.PartMethod, son.PartComputedMethod:
+			p.Kind = ast.PropMethod
+		case son.PartGetter, son.PartComputedGetter:
+			p.Kind = ast.PropGet
+		case son.PartSetter, son.PartComputedSetter:
+			p.Kind = ast.PropSet
+		}
+		p.Value = next()
+		x.Props = append(x.Props, p)
+	}
+	return x
+}
+
+// propKey writes a static key: as a name where it can be one.
+func propKey(p son.Part) ast.Expr {
+	if p.Raw != "" {
+		if c := p.Raw[0]; c == '"' || c == '\'' {
+			return &ast.String{Value: p.Str}
+		}
+		if c := p.Raw[0]; c >= '0' && c <= '9' || c == '.' {
+			return &ast.Verbatim{Text: p.Raw, Of: &ast.Number{}}
+		}
+	}
+	return &ast.Ident{Name: p.Str}
+}

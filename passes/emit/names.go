@@ -1,0 +1,241 @@
+package emit
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// nameWebs names the variables: by the source where that name means the same
+// variable at every mention, else by a fresh name.
+func (e *emitter) nameWebs(l *locator, root *stmtList) {
+	taken := e.takenNames(l)
+	groups := map[string][]*web{}
+	var order []string
+	for _, w := range e.webs.all {
+		if l.webs[w] == nil || e.isOuter(w) {
+			continue
+		}
+		if w.sym != nil && e.isDeclaredFn(w) || w.param {
+			w.home, w.pinned = root, true
+		}
+		h := w.hint
+		if h == "" {
+			h = "t"
+		}
+		if w.sym == nil { // a helper never takes a name of the source
+			w.name = e.fresh(h, taken)
+			continue
+		}
+		if groups[h] == nil {
+			order = append(order, h)
+		}
+		groups[h] = append(groups[h], w)
+	}
+	for _, name := range order {
+		e.nameGroup(l, name, groups[name], taken)
+	}
+	for id, w := range e.owner {
+		id.Name = w.name
+	}
+}
+
+// nameGroup names the variables that the source all calls by one name.
+func (e *emitter) nameGroup(l *locator, name string, ws []*web, taken map[string]bool) {
+	slices.SortStableFunc(ws, func(a, b *web) int {
+		switch {
+		case a.pinned == b.pinned:
+			return 0
+		case a.pinned:
+			return -1
+		}
+		return 1
+	})
+	var kept []*web
+	for _, w := range ws {
+		ok := w.param || w.home != l.root || !l.params[name]
+		if u := l.free[name]; u != nil && hides(w, u) {
+			ok = false
+		}
+		for _, k := range kept {
+			if overlap(l, w, k) {
+				ok = false
+			}
+		}
+		switch {
+		case ok:
+			w.name = name
+			kept = append(kept, w)
+		case w.pinned:
+			refuse("two variables called %s meet", name)
+		default:
+			w.name = e.fresh(name, taken)
+		}
+	}
+}
+
+// hides reports whether declaring w would hide what u mentions.
+func hides(w *web, u *usage) bool {
+	for _, p := range u.places {
+		if isInside(p.list, w.home) {
+			return true
+		}
+	}
+	return false
+}
+
+// overlap reports whether a and b cannot have the same name.
+func overlap(l *locator, a, b *web) bool {
+	if a.home == b.home {
+		return true
+	}
+	if isInside(a.home, b.home) {
+		a, b = b, a
+	}
+	if !isInside(b.home, a.home) {
+		return false
+	}
+	return hides(b, l.webs[a])
+}
+
+// isInside reports whether list a is b or lies inside it.
+func isInside(a, b *stmtList) bool {
+	for a != nil && a.depth > b.depth {
+		a = a.parent
+	}
+	return a == b
+}
+
+// takenNames collects every name that means something in or around the function.
+func (e *emitter) takenNames(l *locator) map[string]bool {
+	taken := map[string]bool{"arguments": true, "eval": true, "undefined": true, "NaN": true, "Infinity": true, "let": true,
+		"static": true, "yield": true, "await": true, "async": true, "of": true, "get": true, "set": true}
+	for _, w := range reservedWords {
+		taken[w] = true
+	}
+	for _, g := range e.Fn.Globals {
+		taken[g] = true
+	}
+	for _, s := range e.Fn.Captures {
+		taken[s.Name] = true
+	}
+	for name := range l.free {
+		taken[name] = true
+	}
+	for _, w := range e.webs.all {
+		if w.sym != nil {
+			taken[w.sym.Name] = true
+		}
+	}
+	visit := func(sc *ast.Scope) {
+		if sc != nil {
+			for _, s := range sc.Symbols {
+				taken[s.Name] = true
+			}
+		}
+	}
+	visit(e.Fn.Scope)
+	visit(e.Fn.BodyScope)
+	visit(e.Fn.SelfScope)
+	return taken
+}
+
+var reservedWords = []string{"break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
+	"else", "enum", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
+	"instanceof", "interface", "new", "null", "package", "private", "protected", "public", "return", "super", "switch",
+	"this", "throw", "true", "try", "typeof", "var", "void", "while", "with"}
+
+// fresh returns a name like hint that means nothing yet.
+func (e *emitter) fresh(hint string, taken map[string]bool) string {
+	if hint == "t" && !taken[hint] {
+		taken[hint] = true
+		return hint
+	}
+	for i := 1; ; i++ {
+		name := hint + "$" + strconv.Itoa(i)
+		if hint == "t" {
+			name = hint + strconv.Itoa(i+1)
+		}
+		if !taken[name] {
+			taken[name] = true
+			return name
+		}
+	}
+}
+
+// keepNames sees to it that anonymous functions get the .name they had in the
+// source: where the new place would give another one, it is kept from doing so,
+// and where the old place gave one that the new place does not, the function is
+// refused.
+func (e *emitter) keepNames() {
+	given := map[ast.Node]bool{}
+	fix := func(name string, x *ast.Expr) {
+		idx, ok := e.closures[*x]
+		if !ok || e.Program.Funcs[idx].Name != nil {
+			return
+		}
+		given[*x] = true
+		switch want := e.Bindings.StaticName(e.Program.Funcs[idx]); {
+		case want == name:
+		case want == "":
+			*x = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, *x}}
+		default:
+			refuse("the function %s would be called %s", want, name)
+		}
+	}
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Assign:
+			if id, ok := n.Target.(*ast.Ident); ok && n.Op == ast.NoOp {
+				fix(id.Name, &n.Value)
+			}
+		case *ast.Declarator:
+			if id, ok := n.Target.(*ast.Ident); ok && n.Init != nil {
+				fix(id.Name, &n.Init)
+			}
+		case *ast.Property:
+			if n.Value != nil {
+				if _, ok := e.closures[n.Value]; ok {
+					given[n.Value] = true // by its key, as before
+				}
+			}
+		}
+		if _, ok := e.closures[n]; ok {
+			return false
+		}
+		return true
+	}
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			if d, ok := st.(*ast.VarDecl); ok {
+				for _, x := range d.Decls {
+					visit(x)
+				}
+			}
+			e.walkOwn(st, visit)
+		}
+	}
+	for x, idx := range e.closures {
+		fn := e.Program.Funcs[idx]
+		if _, ok := x.(ast.Expr); ok && fn.Name == nil && !given[x] && e.Bindings.StaticName(fn) != "" {
+			refuse("the function %s would lose its name", e.Bindings.StaticName(fn))
+		}
+	}
+}
+
+// walkOwn walks the expressions of a statement but not the lists inside it.
+func (e *emitter) walkOwn(st ast.Stmt, visit func(ast.Node) bool) {
+	ast.Walk(st, func(n ast.Node) bool {
+		if _, ok := n.(*ast.Block); ok {
+			return false
+		}
+		if c, ok := n.(*ast.Case); ok {
+			if c.Test != nil {
+				ast.Walk(c.Test, visit)
+			}
+			return false
+		}
+		return visit(n)
+	})
+}

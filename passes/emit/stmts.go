@@ -1,0 +1,693 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/structure"
+	"github.com/sonjs/son/son"
+)
+
+// stmtList is one list of statements of the output, which is also a scope for
+// let and const.
+type stmtList struct {
+	parent *stmtList
+	owner  ast.Stmt // the statement of parent that holds this list
+	depth  int
+	kind   listKind
+	stmts  []ast.Stmt
+	body   *[]ast.Stmt // where the finished list goes
+	braces bool        // a case needs a block of its own
+}
+
+type listKind uint8
+
+const (
+	listBlock listKind = iota
+	listFor            // head of a for: holds the statements of its init
+	listCase
+)
+
+// printer turns the structured tree into statements.
+type stmtWriter struct {
+	*emitter
+	tree   *structure.Tree
+	blocks []*block // by index in the structure graph
+	labels []string
+	used   map[string]int
+	helper *web
+}
+
+func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmtList {
+	l := &stmtList{parent: e.list, owner: owner, kind: kind, body: body}
+	if l.parent != nil {
+		l.depth = l.parent.depth + 1
+	}
+	e.lists = append(e.lists, l)
+	return l
+}
+
+// within runs f with statements going to a new list.
+func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func()) *stmtList {
+	l := e.newList(kind, owner, body)
+	old := e.list
+	e.list = l
+	f()
+	e.list = old
+	return l
+}
+
+// structure finds the statements of the function.
+func (e *emitter) structure() *stmtList {
+	w := &stmtWriter{emitter: e, used: map[string]int{}}
+	g := &structure.Graph{}
+	index := map[*block]int{}
+	for _, b := range e.blocks {
+		if b != nil && e.reachable(b) {
+			index[b] = len(w.blocks)
+			w.blocks = append(w.blocks, b)
+		}
+	}
+	order := e.positions(w.blocks)
+	for i, b := range w.blocks {
+		sb := structure.Block{Order: order[i]}
+		stmts := 0
+		expr := true
+		for _, r := range b.list.list {
+			if !r.dead && e.prints(r) {
+				stmts++
+				expr = expr && r.stmt == nil && (!r.decl || b.update)
+			}
+		}
+		for _, s := range b.succs {
+			k, ok := index[s]
+			if !ok {
+				refuse("BUG: a successor is missing")
+			}
+			sb.Succs = append(sb.Succs, k)
+		}
+		switch b.term {
+		case termJump:
+			sb.Term, sb.Empty = structure.Jump, stmts == 0
+		case termIf:
+			sb.Term, sb.Clean = structure.If, stmts == 0
+			sb.Hint = ifHint(b)
+		case termSwitch:
+			sb.Term = structure.Switch
+		default:
+			sb.Term = structure.End
+			sb.Empty = stmts == 0 && b.term == termReturn && isUndefined(b.value)
+		}
+		sb.Expr = expr && stmts > 0
+		if b.loop != nil {
+			sb.Loop = e.loopHint(b, index)
+		}
+		g.Blocks = append(g.Blocks, sb)
+	}
+	e.pin(g, w.blocks, index)
+	t, err := structure.Build(g)
+	if err != nil {
+		refuse("%v", err)
+	}
+	w.tree = t
+	w.labels = make([]string, len(t.Labels))
+	root := e.newList(listBlock, nil, nil)
+	e.list = root
+	w.seq(t.Body)
+	return root
+}
+
+func (e *emitter) reachable(b *block) bool {
+	if b == e.blocks[0] {
+		return true
+	}
+	for _, p := range b.preds {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func isUndefined(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	if !ok || u.Op != ast.Void {
+		return false
+	}
+	_, ok = u.X.(*ast.Number)
+	return ok
+}
+
+// positions gives each block its place in the source text.
+func (e *emitter) positions(blocks []*block) []int32 {
+	pos := make([]int32, len(blocks))
+	index := map[*block]int{}
+	for i, b := range blocks {
+		index[b] = i
+		at := int32(-1)
+		see := func(s ast.Span) {
+			if !s.IsZero() && (at < 0 || s.Start < at) {
+				at = s.Start
+			}
+		}
+		for _, r := range b.list.list {
+			if !r.dead {
+				see(r.span)
+			}
+		}
+		if b.end != nil {
+			see(b.end.Span)
+			if at < 0 && b.end.NumArgs() > 0 {
+				see(b.end.Arg(0).Span)
+			}
+		}
+		if b.loop != nil && !b.update {
+			see(b.loop.Span)
+		}
+		pos[i] = at + 1
+	}
+	for i := len(blocks) - 1; i >= 0; i-- { // an empty block stands before what follows it
+		if pos[i] != 0 {
+			continue
+		}
+		if b := blocks[i]; len(b.succs) == 1 && index[b.succs[0]] > i {
+			pos[i] = pos[index[b.succs[0]]]
+		} else if e.Fn != nil {
+			pos[i] = e.Fn.End
+		}
+	}
+	return pos
+}
+
+func ifHint(b *block) structure.IfHint {
+	if b.end.Has(son.FlagExpr) {
+		return structure.IfUnknown
+	}
+	f := b.last.Succs[1]
+	if len(f.Nodes) == 0 && f.End == nil && len(f.Succs) == 1 && f.Succs[0].Head.Op == son.OpRegion {
+		return structure.IfPlain
+	}
+	return structure.IfElse
+}
+
+func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
+	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
+	switch {
+	case b.loop.Test.IsZero():
+		h.Kind = structure.Endless
+	case b.loop.Kind == son.LoopDoWhile:
+		h.Kind = structure.DoWhile
+	}
+	if b.loop.Kind == son.LoopFor {
+		h.Kind = structure.For
+		if l := e.latch(b); l != nil && l.update {
+			h.Update = index[l]
+		} else if b.loop.Test.IsZero() {
+			h.Kind = structure.Endless
+		}
+	}
+	return h
+}
+
+// pin keeps blocks inside the loops whose variables their closures share.
+func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int) {
+	homes := map[*son.Node]*son.Block{}
+	for i, b := range blocks {
+		in := map[*son.LoopTree]bool{}
+		for l := b.src.Loop; l != nil; l = l.Parent {
+			in[l] = true
+		}
+		need := func(x *son.Node) {
+			hb := homes[x]
+			if hb == nil {
+				if hb = e.cfg.BlockOf(x.Ctrl()); hb == nil {
+					return
+				}
+				homes[x] = hb
+			}
+			for l := hb.Loop; l != nil; l = l.Parent {
+				if h := e.blocks[l.Head.ID]; !in[l] && h != nil {
+					in[l] = true
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
+				}
+			}
+		}
+		visitItems(b, func(n *son.Node) {
+			switch n.Op {
+			case son.OpLoadCell, son.OpStoreCell:
+				if c := n.Arg(0); c.Op == son.OpNewCell {
+					need(c)
+				}
+			case son.OpClosure:
+				for _, a := range n.Args() {
+					if a.Op == son.OpNewCell || a.Op == son.OpBind {
+						need(a)
+					}
+				}
+			}
+		})
+	}
+}
+
+// visitItems calls f for every node of a block, those in arms included.
+func visitItems(b *block, f func(*son.Node)) {
+	var items func([]item)
+	items = func(list []item) {
+		for _, it := range list {
+			switch {
+			case it.cond != nil:
+				items(it.cond.then.items)
+				items(it.cond.els.items)
+			case it.upd != nil:
+				if it.upd.load != nil {
+					f(it.upd.load)
+				}
+				f(it.upd.set)
+			case it.to == nil:
+				f(it.node)
+			}
+		}
+	}
+	items(b.items)
+	if b.sw != nil {
+		for _, t := range b.sw.tests {
+			items(t.items)
+		}
+	}
+}
+
+// prints reports whether a root that stays in its list leaves a statement.
+func (e *emitter) prints(r *root) bool {
+	if r.stmt != nil {
+		return true
+	}
+	return r.x != nil && (r.eff&^son.Reads != 0 || len(r.defs) > 0 || r.bind || r.mat)
+}
+
+// code writes the statements of a block.
+func (w *stmtWriter) code(b *block) {
+	for _, r := range b.list.list {
+		if r.dead || !w.prints(r) {
+			continue
+		}
+		st := r.stmt
+		if st == nil {
+			st = &ast.ExprStmt{X: r.x}
+			if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {
+				w.decls[st] = r
+			}
+		}
+		w.origin[st] = r.span
+		w.add(st)
+	}
+}
+
+func (w *stmtWriter) add(st ast.Stmt) { w.list.stmts = append(w.list.stmts, st) }
+
+func (w *stmtWriter) seq(s structure.Seq) {
+	for _, n := range s {
+		w.node(n)
+	}
+}
+
+func (w *stmtWriter) node(n structure.Node) {
+	switch n := n.(type) {
+	case structure.Seq:
+		w.seq(n)
+	case *structure.CodeNode:
+		w.code(w.blocks[n.Block])
+	case *structure.IfNode:
+		w.ifNode(n)
+	case *structure.LoopNode:
+		w.loop(n)
+	case *structure.LabeledNode:
+		st := &ast.Labeled{Label: w.label(n.Label)}
+		body := &ast.Block{}
+		st.Body = body
+		w.add(st)
+		w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+	case *structure.BreakNode:
+		w.add(&ast.Break{Label: w.jumpLabel(n.Label)})
+	case *structure.ContinueNode:
+		w.add(&ast.Continue{Label: w.jumpLabel(n.Label)})
+	case *structure.SwitchNode:
+		w.switchNode(n)
+	case *structure.EndNode:
+		w.end(n)
+	case *structure.SetNode:
+		st := &ast.ExprStmt{X: &ast.Assign{Target: w.ident(w.dispatchVar()), Value: &ast.Number{Value: float64(n.Value)}}}
+		w.add(st)
+	case *structure.DispatchNode:
+		w.dispatch(n)
+	default:
+		refuse("BUG: structured node %T", n)
+	}
+}
+
+func (w *stmtWriter) ifNode(n *structure.IfNode) {
+	test := w.cond(n.Cond)
+	if len(n.Then) == 0 && len(n.Else) == 0 {
+		w.add(&ast.ExprStmt{X: test})
+		return
+	}
+	st := &ast.If{Test: test}
+	w.spanOf(st, n.Cond)
+	w.add(st)
+	then := &ast.Block{}
+	st.Then = then
+	w.within(listBlock, st, &then.Body, func() { w.seq(n.Then) })
+	if len(n.Else) > 0 {
+		els := &ast.Block{}
+		st.Else = els
+		w.within(listBlock, st, &els.Body, func() { w.seq(n.Else) })
+	}
+}
+
+func (w *stmtWriter) spanOf(st ast.Stmt, c *structure.Cond) {
+	for c.Op != structure.Test {
+		c = c.Args[0]
+	}
+	if b := w.blocks[c.Block]; b.end != nil {
+		w.origin[st] = b.end.Span
+	}
+}
+
+// cond writes a condition.
+func (w *stmtWriter) cond(c *structure.Cond) ast.Expr {
+	if c.Op == structure.Test {
+		x := w.blocks[c.Block].condX
+		if x == nil {
+			refuse("BUG: block %d has no test", c.Block)
+		}
+		if c.Not {
+			return negate(x)
+		}
+		return x
+	}
+	op := ast.LogicalAnd
+	if c.Op == structure.Or {
+		op = ast.LogicalOr
+	}
+	x := w.cond(c.Args[0])
+	for _, a := range c.Args[1:] {
+		x = &ast.Binary{Op: op, L: x, R: w.cond(a)}
+	}
+	return x
+}
+
+// negate writes !x, shorter where that is the same.
+func negate(x ast.Expr) ast.Expr {
+	switch b := x.(type) {
+	case *ast.Unary:
+		if b.Op == ast.Not {
+			return b.X // as a condition
+		}
+	case *ast.Binary:
+		switch b.Op {
+		case ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe:
+			flip := map[ast.BinaryOp]ast.BinaryOp{ast.Eq: ast.Ne, ast.Ne: ast.Eq, ast.StrictEq: ast.StrictNe, ast.StrictNe: ast.StrictEq}
+			return &ast.Binary{Op: flip[b.Op], L: b.L, R: b.R}
+		}
+	}
+	return &ast.Unary{Op: ast.Not, X: x}
+}
+
+func (w *stmtWriter) loop(n *structure.LoopNode) {
+	h := w.blocks[n.Header]
+	isFor := h.loop != nil && h.loop.Kind == son.LoopFor
+	var st ast.Stmt
+	labeled := func(s ast.Stmt) {
+		st = s
+		if h.loop != nil {
+			w.origin[s] = h.loop.Span
+		}
+		if n.Label != 0 {
+			st = &ast.Labeled{Label: w.label(n.Label), Body: s}
+		}
+	}
+	body := &ast.Block{}
+	var test ast.Expr
+	if n.Cond != nil {
+		test = w.cond(n.Cond)
+	}
+	switch {
+	case n.Kind == structure.DoWhile:
+		s := &ast.DoWhile{Test: test, Body: body}
+		labeled(s)
+		w.add(st)
+		w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+		return
+	case n.Kind == structure.For, isFor && n.Kind != structure.DoWhile:
+		w.forLoop(n, h, test, body, labeled, &st)
+		return
+	}
+	if test == nil {
+		test = &ast.Bool{Value: true}
+	}
+	labeled(&ast.While{Test: test, Body: body})
+	w.add(st)
+	w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+}
+
+func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
+	s := &ast.For{Test: test, Body: body}
+	labeled(s)
+	init := w.takeInit(h)
+	if n.Kind == structure.For && n.Update >= 0 {
+		var list []ast.Expr
+		for _, r := range w.blocks[n.Update].list.list {
+			if !r.dead && w.prints(r) {
+				list = append(list, r.x)
+			}
+		}
+		switch len(list) {
+		case 0:
+		case 1:
+			s.Update = list[0]
+		default:
+			s.Update = flatSeq(list)
+		}
+	}
+	w.add(*st)
+	head := w.within(listFor, *st, nil, func() {
+		w.list.stmts = init
+		w.within(listBlock, *st, &body.Body, func() { w.seq(n.Body) })
+	})
+	w.heads[s] = head
+}
+
+// takeInit takes the statements that the source had in the for's init off the
+// current list.
+func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
+	if h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
+		return nil
+	}
+	list := w.list.stmts
+	k := len(list)
+	decls, plain := 0, 0
+	for k > 0 {
+		st := list[k-1]
+		if _, ok := st.(*ast.ExprStmt); !ok {
+			break
+		}
+		r := w.decls[st]
+		span := w.origin[st]
+		isDecl := r != nil && r.decl
+		if r != nil && !r.decl && r.bind && span.IsZero() { // a copy into the loop's variable
+			if d := r.defs[len(r.defs)-1].w; d.sym == nil || len(d.sym.Decls) == 0 || !h.loop.Init.Contains(d.sym.Decls[0].Span) {
+				break
+			}
+			isDecl = true
+		} else if span.IsZero() || !h.loop.Init.Contains(span) {
+			break
+		}
+		if isDecl {
+			decls++
+		} else {
+			plain++
+		}
+		k--
+	}
+	if decls > 0 && plain > 0 || k == len(list) {
+		return nil
+	}
+	w.list.stmts = list[:k:k]
+	return append([]ast.Stmt{}, list[k:]...)
+}
+
+func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
+	b := w.blocks[n.Block]
+	st := &ast.Switch{Disc: b.condX}
+	if b.end != nil {
+		w.origin[st] = b.end.Span
+	}
+	var out ast.Stmt = st
+	if n.Label != 0 {
+		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+	}
+	if len(n.Cases) == 0 {
+		for _, t := range b.tests {
+			if !isLiteral(t) {
+				refuse("a switch whose tests have effects lost its cases")
+			}
+		}
+		w.add(&ast.ExprStmt{X: b.condX})
+		return
+	}
+	w.checkOrder(n, b)
+	w.add(out)
+	for _, c := range n.Cases {
+		var last *ast.Case
+		for _, i := range c.Succs {
+			last = &ast.Case{}
+			if i < len(b.tests) {
+				last.Test = b.tests[i]
+			} else if !c.Default {
+				refuse("BUG: a case without a test")
+			}
+			st.Cases = append(st.Cases, last)
+		}
+		if last == nil {
+			refuse("BUG: a case without successors")
+		}
+		l := w.within(listCase, out, &last.Body, func() { w.seq(c.Body) })
+		w.caseLists = append(w.caseLists, l)
+	}
+}
+
+// checkOrder refuses an order of cases that the tests would notice.
+func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
+	free := true
+	seen := map[string]bool{}
+	for _, t := range b.tests {
+		k := literalKey(t)
+		if k == "" || seen[k] {
+			free = false
+		}
+		seen[k] = true
+	}
+	if free {
+		return
+	}
+	last := -1
+	for _, c := range n.Cases {
+		for _, i := range c.Succs {
+			if i < len(b.tests) {
+				if i < last {
+					refuse("switch cases whose tests have effects are out of order")
+				}
+				last = i
+			}
+		}
+	}
+	for _, i := range n.Omitted {
+		if i < len(b.tests) && i < last {
+			refuse("a switch case whose test has effects is left out")
+		}
+	}
+	for _, i := range n.Omitted {
+		if i < len(b.tests) && literalKey(b.tests[i]) == "" {
+			refuse("a switch case whose test has effects is left out")
+		}
+	}
+}
+
+func isLiteral(x ast.Expr) bool { return literalKey(x) != "" }
+
+// literalKey names a literal so that equal ones have equal names; "" for others.
+func literalKey(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Number:
+		return fmt.Sprint("n", x.Value)
+	case *ast.String:
+		return "s" + x.Value
+	case *ast.Bool:
+		return fmt.Sprint("b", x.Value)
+	case *ast.Null:
+		return "null"
+	case *ast.Unary:
+		if k := literalKey(x.X); k != "" && (x.Op == ast.Neg || x.Op == ast.Void) {
+			return x.Op.String() + k
+		}
+	}
+	return ""
+}
+
+func (w *stmtWriter) end(n *structure.EndNode) {
+	b := w.blocks[n.Block]
+	switch b.term {
+	case termReturn:
+		st := &ast.Return{X: b.value}
+		if isUndefined(b.value) {
+			if n.FallsOff {
+				return
+			}
+			st.X = nil
+		}
+		w.origin[st] = b.end.Span
+		w.add(st)
+	case termThrow:
+		st := &ast.Throw{X: b.value}
+		w.origin[st] = b.end.Span
+		w.add(st)
+	case termStop:
+		refuse("control goes nowhere")
+	}
+}
+
+func (w *stmtWriter) dispatchVar() *web {
+	if w.helper == nil {
+		w.helper = w.newWeb(nil)
+		w.helper.hint, w.helper.kind = "next", w.Temp
+	}
+	return w.helper
+}
+
+func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
+	d := w.dispatchVar()
+	if len(n.Ways) == 2 {
+		st := &ast.If{Test: &ast.Binary{Op: ast.StrictEq, L: w.ident(d), R: &ast.Number{Value: float64(n.Ways[0].Value)}}}
+		var out ast.Stmt = st
+		if n.Label != 0 {
+			out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+		}
+		w.add(out)
+		then, els := &ast.Block{}, &ast.Block{}
+		st.Then, st.Else = then, els
+		w.within(listBlock, out, &then.Body, func() { w.seq(n.Ways[0].Body) })
+		w.within(listBlock, out, &els.Body, func() { w.seq(n.Ways[1].Body) })
+		return
+	}
+	st := &ast.Switch{Disc: w.ident(d)}
+	var out ast.Stmt = st
+	if n.Label != 0 {
+		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+	}
+	w.add(out)
+	for _, way := range n.Ways {
+		c := &ast.Case{Test: &ast.Number{Value: float64(way.Value)}}
+		st.Cases = append(st.Cases, c)
+		w.caseLists = append(w.caseLists, w.within(listCase, out, &c.Body, func() { w.seq(way.Body) }))
+	}
+}
+
+// label names a label; 0 is none.
+func (w *stmtWriter) label(id int) string {
+	if id == 0 {
+		return ""
+	}
+	if w.labels[id] == "" {
+		name := w.tree.Labels[id]
+		if name == "" {
+			name = "L"
+		}
+		w.used[name]++
+		if k := w.used[name]; k > 1 {
+			name = fmt.Sprintf("%s%d", name, k)
+		}
+		w.labels[id] = name
+	}
+	return w.labels[id]
+}
+
+func (w *stmtWriter) jumpLabel(id int) string { return w.label(id) }

@@ -1,0 +1,527 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// roots is a list of expression trees in evaluation order: those of a block, or
+// of one arm of a conditional expression inside it.
+type roots struct {
+	base  *roots // the block's own list
+	outer *roots // the list around an arm; nil for a block's own
+	list  []*root
+	saved map[*son.Node]*web // values saved here before their variable changed
+}
+
+// root is one expression tree. It is dead once it nests in another.
+type root struct {
+	in   *roots
+	pos  int
+	dead bool
+	// holder is the root inside which this one stands.
+	holder *root
+	node   *son.Node // whose value it gives; nil if none
+	x      ast.Expr
+	stmt   ast.Stmt // debugger
+	span   ast.Span
+
+	eff   son.Effect
+	reads []*web
+	defs  []def
+	many  bool // reads and defs are too many to list: assume all
+
+	bind    bool // x assigns defs' last web, as the source does
+	mat     bool // x assigns a helper
+	decl    bool // the source declares the variable here
+	nested  bool // the source has the assignment inside an expression
+	token   bool
+	upd     *updItem
+	closure bool
+}
+
+// def says that a variable holds the value of node after the root.
+type def struct {
+	w    *web
+	node *son.Node
+}
+
+const manyWebs = 48
+
+func (e *emitter) newRoot(l *roots, n *son.Node) *root {
+	r := &root{in: l, node: n}
+	if n != nil {
+		r.span = n.Span
+		r.eff = n.Effect()
+		r.token = n.Op.IsToken()
+		if n.Op == son.OpLoadCell && e.Bindings.Of(n.Sym) == onceCell && !n.Has(son.FlagTDZ) {
+			r.eff = son.NoEffect
+		}
+	}
+	return r
+}
+
+// push appends a finished root to its list.
+func (e *emitter) push(r *root) {
+	r.pos = len(r.in.list)
+	r.in.list = append(r.in.list, r)
+	if r.node != nil {
+		e.rootOf[r.node.ID] = r
+	}
+	for _, d := range r.defs {
+		d.w.stack = append(d.w.stack, r)
+		if d.node != nil {
+			e.born[d.node.ID] = r.in.base
+		}
+	}
+}
+
+// inside reports whether v gets its value inside acc, which is being built: in
+// an operand that is evaluated later.
+func (e *emitter) inside(v *son.Node, acc *root) bool {
+	r := e.rootOf[v.ID]
+	for r != nil && r.holder != nil {
+		r = r.holder
+	}
+	return r == acc && r != nil
+}
+
+// absorb makes x a part of r: r does what x does.
+func (r *root) absorb(x *root) {
+	x.holder, x.dead = r, true
+	r.include(x)
+}
+
+// include adds to r what x does.
+func (r *root) include(x *root) {
+	r.eff |= x.eff
+	r.many = r.many || x.many
+	for _, w := range x.reads {
+		r.read(w)
+	}
+	for _, d := range x.defs {
+		r.define(d.w, d.node)
+	}
+}
+
+func (r *root) read(w *web) {
+	if r.many {
+		return
+	}
+	for _, x := range r.reads {
+		if x == w {
+			return
+		}
+	}
+	if r.reads = append(r.reads, w); len(r.reads) > manyWebs {
+		r.many = true
+	}
+}
+
+// define records a definition; definitions arrive in reverse evaluation order
+// while operands are taken, so the first one of a variable is its last.
+func (r *root) define(w *web, n *son.Node) {
+	for _, d := range r.defs {
+		if d.w == w {
+			return
+		}
+	}
+	r.defs = append(r.defs, def{w, n})
+}
+
+// defineLast records a definition that comes after all recorded ones.
+func (r *root) defineLast(w *web, n *son.Node) {
+	for i, d := range r.defs {
+		if d.w == w {
+			r.defs[i].node = n
+			return
+		}
+	}
+	r.defs = append(r.defs, def{w, n})
+}
+
+func (r *root) defines(w *web) (*son.Node, bool) {
+	for _, d := range r.defs {
+		if d.w == w {
+			return d.node, true
+		}
+	}
+	return nil, false
+}
+
+// commute reports whether a and b may change places.
+func commute(a, b *root) bool {
+	const chain = son.Writes | son.Throws | son.Calls
+	switch {
+	case a.stmt != nil || b.stmt != nil:
+		return false
+	case a.eff&chain != 0 && b.eff&chain != 0:
+		return false
+	case a.eff&chain != 0 && b.eff != 0 && a.eff&(son.Writes|son.Calls) != 0:
+		return false
+	case b.eff&chain != 0 && a.eff != 0 && b.eff&(son.Writes|son.Calls) != 0:
+		return false
+	}
+	if a.many || b.many {
+		return len(a.defs) == 0 && len(b.defs) == 0
+	}
+	return !clash(a, b) && !clash(b, a)
+}
+
+// clash reports whether a defines what b reads or defines.
+func clash(a, b *root) bool {
+	for _, d := range a.defs {
+		for _, w := range b.reads {
+			if w == d.w {
+				return true
+			}
+		}
+		if _, ok := b.defines(d.w); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// trees builds the trees of every block.
+func (e *emitter) trees() {
+	for _, b := range e.blocks {
+		if b != nil {
+			e.block(b)
+		}
+	}
+}
+
+func (e *emitter) block(b *block) {
+	l := &roots{}
+	l.base = l
+	b.list = l
+	for _, it := range b.items {
+		e.item(l, it)
+	}
+	end := &root{in: l}
+	switch b.term {
+	case termIf:
+		b.condX = e.operands(l, end, []*son.Node{b.end.Cond()})[0]
+	case termReturn, termThrow:
+		b.value = e.operands(l, end, []*son.Node{b.end.Arg(0)})[0]
+	case termSwitch:
+		e.switchTests(l, b, end)
+	}
+	for _, r := range l.list {
+		e.settle(r)
+	}
+}
+
+// settle gives a root that stays in its list a variable if its value is still
+// needed.
+func (e *emitter) settle(r *root) {
+	if r.dead {
+		return
+	}
+	if r.token {
+		refuse("%v cannot be written beside its use", r.node.Op)
+	}
+	if r.node != nil && !r.bind && !r.mat && e.uses[r.node.ID] > 0 {
+		e.materialize(r)
+	}
+}
+
+// materialize makes a root assign its value to a variable.
+func (e *emitter) materialize(r *root) {
+	if r.token {
+		refuse("%v cannot be written beside its use", r.node.Op)
+	}
+	w := e.webOf(r.node)
+	r.x = &ast.Assign{Target: e.ident(w), Value: r.x}
+	r.mat = true
+	r.defineLast(w, r.node)
+	w.stack = append(w.stack, r)
+}
+
+// switchTests builds the discriminant and the case tests of a switch ending.
+func (e *emitter) switchTests(l *roots, b *block, end *root) {
+	b.tests = make([]ast.Expr, len(b.sw.tests))
+	for i := len(b.sw.tests) - 1; i > 0; i-- {
+		a := &root{in: l}
+		b.tests[i] = e.arm(l, a, b.sw.tests[i])
+		if len(a.defs) > 0 {
+			refuse("a case test assigns a variable")
+		}
+		end.include(a)
+	}
+	xs := e.operands(l, end, []*son.Node{b.sw.disc, b.sw.tests[0].val})
+	b.condX, b.tests[0] = xs[0], xs[1]
+}
+
+// arm builds the items of one arm as a single expression; nil if it is empty.
+func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
+	l := &roots{base: outer.base, outer: outer}
+	for _, it := range a.items {
+		e.item(l, it)
+	}
+	var seq []ast.Expr
+	var val ast.Expr
+	if a.val != nil {
+		val = e.take(l, acc, a.val, nil)
+	}
+	for _, r := range l.list {
+		e.settle(r)
+	}
+	for _, r := range l.list {
+		if r.dead {
+			continue
+		}
+		if r.stmt != nil {
+			refuse("a statement inside an expression")
+		}
+		if r.x != nil {
+			seq = append(seq, r.x)
+		}
+	}
+	for i := len(l.list) - 1; i >= 0; i-- {
+		if r := l.list[i]; !r.dead {
+			acc.absorb(r)
+		}
+	}
+	if val != nil {
+		seq = append(seq, val)
+	}
+	switch len(seq) {
+	case 0:
+		return nil
+	case 1:
+		return seq[0]
+	}
+	return flatSeq(seq)
+}
+
+func flatSeq(list []ast.Expr) ast.Expr {
+	var out []ast.Expr
+	for _, x := range list {
+		if s, ok := x.(*ast.Seq); ok {
+			out = append(out, s.Exprs...)
+			continue
+		}
+		out = append(out, x)
+	}
+	return &ast.Seq{Exprs: out}
+}
+
+// operands takes the values right to left and returns their expressions.
+func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
+	out := make([]ast.Expr, len(vals))
+	for j := len(vals) - 1; j >= 0; j-- {
+		var later *ast.Expr
+		if j+1 < len(vals) && wrappable(vals[j+1]) {
+			later = &out[j+1]
+		}
+		out[j] = e.take(l, acc, vals[j], later)
+	}
+	return out
+}
+
+// wrappable reports whether effects can be put before a value with the comma
+// operator.
+func wrappable(v *son.Node) bool {
+	return v.Op != son.OpGlobalRef && v.Op != son.OpCompRefGlobal && v.Op != son.OpClosure // a method's function
+}
+
+// prefix puts effects before an expression.
+func prefix(at *ast.Expr, effects []ast.Expr) {
+	switch x := (*at).(type) {
+	case *ast.Spread:
+		prefix(&x.X, effects)
+	case *ast.Member:
+		prefix(&x.Obj, effects) // it may be a method's reference
+	case *ast.Index:
+		prefix(&x.Obj, effects)
+	default:
+		*at = flatSeq(append(effects, x))
+	}
+}
+
+// take returns the expression that reads v as an operand of acc. later is the
+// operand that is evaluated next, or nil.
+func (e *emitter) take(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Expr {
+	if x := e.leaf(l, acc, v, later); x != nil {
+		return x
+	}
+	w := e.webs.of[v.ID]
+	r := e.rootOf[v.ID]
+	here := r != nil && r.in == l && !r.dead
+	switch {
+	case here && r.bind && r.nested && w != nil && encloses(acc, r):
+		if e.nest(l, acc, r, later) {
+			e.uses[v.ID]--
+			if u, ok := r.x.(*ast.Update); ok {
+				u.Prefix = true
+			}
+			return r.x
+		}
+	case here && !r.bind && !r.mat && w == nil && e.uses[v.ID] == 1:
+		if e.nest(l, acc, r, later) {
+			e.uses[v.ID] = 0
+			return r.x
+		}
+	}
+	e.uses[v.ID]--
+	if r != nil && r.node == v && !r.bind && !r.mat {
+		if r.dead {
+			refuse("BUG: a value stands inside another expression and is needed again: %v %v", v.Op, e.Program.Source[v.Span.Start:v.Span.End])
+		}
+		e.materialize(r)
+	}
+	return e.readVar(l, acc, e.webOf(v), v, later)
+}
+
+// encloses reports whether the source had r's assignment inside the expression
+// that acc is.
+func encloses(acc, r *root) bool {
+	return acc.span.IsZero() || r.span.IsZero() || acc.span.Contains(r.span)
+}
+
+// nest moves the root r into acc if it may move past everything between.
+func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
+	between := l.list[r.pos+1:]
+	if len(between) > 4096 {
+		return false
+	}
+	ok := true
+	for _, b := range between {
+		if !b.dead && !commute(r, b) {
+			ok = false
+			break
+		}
+	}
+	if !ok {
+		if later == nil || !e.fold(acc, between, later) {
+			return false
+		}
+	}
+	acc.absorb(r)
+	for n := len(l.list); n > 0 && l.list[n-1].dead; n-- {
+		l.list = l.list[:n-1]
+	}
+	return true
+}
+
+// fold puts the roots that stand between two operands before the later one, as
+// the source had them inside the expression.
+func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
+	var live []*root
+	for _, b := range between {
+		if b.dead {
+			continue
+		}
+		if b.stmt != nil || b.token || b.decl || b.bind && !b.nested || !b.bind && !b.mat && b.node != nil && e.uses[b.node.ID] > 0 {
+			return false
+		}
+		live = append(live, b)
+	}
+	var effects []ast.Expr
+	for _, b := range live {
+		if b.x != nil {
+			effects = append(effects, b.x)
+		}
+	}
+	for i := len(live) - 1; i >= 0; i-- {
+		acc.absorb(live[i])
+	}
+	if len(effects) > 0 {
+		prefix(later, effects)
+	}
+	return true
+}
+
+// current returns the last live root of this block that defines w, and the
+// value it leaves there.
+func (e *emitter) current(l *roots, w *web) (*root, *son.Node) {
+	for len(w.stack) > 0 {
+		r := w.stack[len(w.stack)-1]
+		if r.dead || r.in.base != l.base {
+			w.stack = w.stack[:len(w.stack)-1]
+			continue
+		}
+		n, _ := r.defines(w)
+		return r, n
+	}
+	return nil, nil
+}
+
+// readVar reads v from its variable. If the variable has a newer value by now,
+// the old one is saved before that.
+func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.Expr) ast.Expr {
+	if e.inside(v, acc) {
+		refuse("%s is read before it is assigned", w.hint)
+	}
+	r, n := e.current(l, w)
+	if r == nil || n == v {
+		acc.read(w)
+		return e.ident(w)
+	}
+	if x := e.postfix(l, acc, r, v, later); x != nil {
+		return x
+	}
+	var s *web
+	for o := l; o != nil && s == nil; o = o.outer {
+		s = o.saved[v]
+	}
+	if s == nil {
+		s = e.save(l, w, v)
+	}
+	acc.read(s)
+	return e.ident(s)
+}
+
+// save inserts `helper = w` before the first definition that overwrites v.
+func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
+	var first *root
+	found := false
+	for i := len(w.stack) - 1; i >= 0 && !found; i-- {
+		r := w.stack[i]
+		if r.dead || r.in.base != l.base {
+			continue
+		}
+		if n, _ := r.defines(w); n == v {
+			found = true
+			continue
+		}
+		first = r
+	}
+	if !found && e.born[v.ID] == l.base || first == nil {
+		refuse("%s is overwritten inside the expression that still needs it", w.hint)
+	}
+	s := e.newWeb(nil)
+	s.hint, s.kind = w.hint, e.Temp
+	r := &root{in: first.in, mat: true, x: &ast.Assign{Target: e.ident(s), Value: e.ident(w)}}
+	r.read(w)
+	r.define(s, v)
+	e.insert(first.in, first.pos, r)
+	if first.in.saved == nil {
+		first.in.saved = map[*son.Node]*web{}
+	}
+	first.in.saved[v] = s
+	return s
+}
+
+// insert puts r into l before position at.
+func (e *emitter) insert(l *roots, at int, r *root) {
+	l.list = append(l.list, nil)
+	copy(l.list[at+1:], l.list[at:])
+	l.list[at] = r
+	for i := at; i < len(l.list); i++ {
+		l.list[i].pos = i
+	}
+	for _, d := range r.defs {
+		d.w.stack = append(d.w.stack, r)
+	}
+}
+
+// ident makes an identifier that will get w's name.
+func (e *emitter) ident(w *web) *ast.Ident {
+	id := &ast.Ident{Sym: w.sym}
+	w.idents = append(w.idents, id)
+	e.owner[id] = w
+	return id
+}

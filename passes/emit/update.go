@@ -1,0 +1,204 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// updItem is x++ or --x on a variable: the steps that the graph has for it,
+// which stand together and come from one source expression.
+type updItem struct {
+	load *son.Node // LoadCell, of a cell
+	num  *son.Node // ToNumeric, or nil where the types made it needless
+	inc  *son.Node // Inc or Dec
+	set  *son.Node // Bind or StoreCell
+	old  *son.Node // the variable's value before (no cell)
+	span ast.Span
+}
+
+// fuseUpdates makes items of nodes, updates in one piece.
+func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
+	items := make([]item, 0, len(nodes))
+	for i := 0; i < len(nodes); {
+		if u, k := e.updateAt(nodes[i:]); u != nil {
+			items = append(items, item{upd: u})
+			i += k
+			continue
+		}
+		items = append(items, item{node: nodes[i]})
+		i++
+	}
+	return items
+}
+
+// updateAt recognizes an update at the beginning of ns and says how many nodes
+// it takes.
+func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
+	u, k := &updItem{}, 0
+	next := func() *son.Node {
+		if k < len(ns) {
+			return ns[k]
+		}
+		return nil
+	}
+	if n := next(); n != nil && n.Op == son.OpLoadCell {
+		u.load = n
+		k++
+	}
+	if n := next(); n != nil && n.Op == son.OpToNumeric {
+		u.num = n
+		k++
+	}
+	n := next()
+	if n == nil || n.Op != son.OpInc && n.Op != son.OpDec || e.uses[n.ID] != 1 {
+		return nil, 0
+	}
+	u.inc, u.span = n, n.Span
+	k++
+	if u.set = next(); u.set == nil || u.set.Span != u.span || u.span.IsZero() {
+		return nil, 0
+	}
+	k++
+	from := u.inc.Arg(0)
+	if u.num != nil {
+		if from != u.num || u.num.Span != u.span || e.uses[u.num.ID] > 2 {
+			return nil, 0
+		}
+		from = u.num.Arg(0)
+	}
+	switch u.set.Op {
+	case son.OpBind:
+		if u.load != nil || u.set.Arg(0) != u.inc || e.webs.of[from.ID] == nil || e.webs.of[from.ID] != e.webs.of[u.set.ID] {
+			return nil, 0
+		}
+		u.old = from
+	case son.OpStoreCell:
+		if u.load == nil || from != u.load || e.uses[u.load.ID] != 1 || u.set.Arg(1) != u.inc || u.set.Arg(0) != u.load.Arg(0) {
+			return nil, 0
+		}
+	default:
+		return nil, 0
+	}
+	return u, k
+}
+
+// updItem builds an update expression.
+func (e *emitter) updItem(l *roots, u *updItem) {
+	r := &root{in: l, span: u.span, upd: u}
+	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: e.prefixInSource(u.span)}
+	up.Span = u.span
+	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {
+		if n != nil {
+			r.eff |= n.Effect()
+		}
+	}
+	if u.old != nil {
+		w := e.webs.of[u.set.ID]
+		if e.webs.of[u.old.ID] != w {
+			e.separately(l, u)
+			return
+		}
+		if d, n := e.current(l, w); d != nil && n != u.old || e.inside(u.old, r) {
+			e.separately(l, u)
+			return
+		}
+		r.read(w)
+		r.defineLast(w, u.set)
+		up.X = e.ident(w)
+	} else {
+		w := e.cellWeb(u.set.Arg(0))
+		up.X = e.cellIdent(r, u.set.Arg(0))
+		r.defineLast(w, u.set)
+	}
+	r.x = up
+	if u.num != nil {
+		e.uses[u.num.ID]-- // the Inc's
+	}
+	if u.num != nil && e.uses[u.num.ID] > 0 {
+		up.Prefix = false
+		r.node = u.num
+	} else {
+		r.node = u.set
+		r.bind = u.set.Op == son.OpBind
+		r.nested = u.set.Has(son.FlagNested)
+		if !r.bind && e.uses[u.set.ID] > 0 {
+			up.Prefix = true
+		}
+	}
+	e.uses[u.inc.ID] = 0
+	e.push(r)
+	e.rootOf[u.set.ID] = r
+}
+
+// separately builds the steps of an update one by one.
+func (e *emitter) separately(l *roots, u *updItem) {
+	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {
+		if n != nil {
+			e.node(l, n)
+		}
+	}
+}
+
+func (e *emitter) prefixInSource(s ast.Span) bool {
+	src := e.Program.Source
+	return int(s.Start) < len(src) && (src[s.Start] == '+' || src[s.Start] == '-')
+}
+
+// postfix reads the value v that the update r has just replaced, as x++ does.
+func (e *emitter) postfix(l *roots, acc *root, r *root, v *son.Node, later *ast.Expr) ast.Expr {
+	if r.upd == nil || r.upd.old != v || r.upd.num != nil || r.in != l || !r.bind || !encloses(acc, r) {
+		return nil
+	}
+	if !e.nest(l, acc, r, later) {
+		return nil
+	}
+	r.x.(*ast.Update).Prefix = false
+	return r.x
+}
+
+// toNumeric writes ToNumeric on its own: (t = x, t++) gives it.
+func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
+	x := e.operands(l, r, n.Args())[0]
+	if n.Arg(0).Type.IsNumber() {
+		r.x = x
+		return
+	}
+	r.x = e.viaHelper(r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
+}
+
+// increment writes Inc and Dec on their own.
+func (e *emitter) increment(l *roots, r *root, n *son.Node) {
+	x := e.operands(l, r, n.Args())[0]
+	if n.Arg(0).Type.IsNumber() {
+		op := ast.Add
+		if n.Op == son.OpDec {
+			op = ast.Sub
+		}
+		r.x = &ast.Binary{Op: op, L: x, R: &ast.Number{Value: 1}}
+		return
+	}
+	r.x = e.viaHelper(r, x, func(id *ast.Ident) ast.Expr {
+		return &ast.Update{Dec: n.Op == son.OpDec, Prefix: true, X: id}
+	})
+}
+
+// viaHelper puts x into a helper variable and applies use to it.
+func (e *emitter) viaHelper(r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) ast.Expr {
+	w := e.newWeb(nil)
+	w.kind = e.Temp
+	set := &ast.Assign{Target: e.ident(w), Value: x}
+	r.define(w, nil)
+	return &ast.Seq{Exprs: []ast.Expr{set, use(e.ident(w))}}
+}
+
+// isNullish writes the test of ?? on its own. It is not x == null, which also
+// holds for document.all.
+func (e *emitter) isNullish(l *roots, r *root, n *son.Node) {
+	x := e.operands(l, r, n.Args())[0]
+	w := e.newWeb(nil)
+	w.kind = e.Temp
+	r.define(w, nil)
+	set := &ast.Assign{Target: e.ident(w), Value: x}
+	r.x = &ast.Binary{Op: ast.LogicalOr, L: &ast.Binary{Op: ast.StrictEq, L: set, R: &ast.Null{}},
+		R: &ast.Binary{Op: ast.StrictEq, L: e.ident(w), R: undefined()}}
+}

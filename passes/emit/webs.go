@@ -1,0 +1,358 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/schedule"
+	"github.com/sonjs/son/son"
+)
+
+// web is one variable of the output: the values that live in it, or a cell.
+type web struct {
+	sym     *ast.Symbol // nil for a helper
+	hint    string
+	members []*son.Node
+	cell    bool
+	param   bool
+	idents  []*ast.Ident
+	defs    []*root // places that define it, as far as trees are built
+	stack   []*root // the same, as a stack of roots that are still alive
+	name    string
+
+	home     *stmtList // where it is declared
+	kind     ast.VarKind
+	writes   int
+	declared bool
+	pinned   bool // the name cannot change: a parameter, captured, or visible outside
+	reach    []bool
+}
+
+// webs is the relation between values and variables.
+type webs struct {
+	of    []*web // by node id; nil: no variable (yet)
+	bySym map[*ast.Symbol]*web
+	cells map[*ast.Symbol]*web
+	all   []*web
+}
+
+func (e *emitter) newWeb(sym *ast.Symbol) *web {
+	w := &web{sym: sym}
+	if sym != nil {
+		w.hint = sym.Name
+		w.kind = declKind(sym.Kind)
+	}
+	e.webs.all = append(e.webs.all, w)
+	return w
+}
+
+func declKind(k ast.SymKind) ast.VarKind {
+	switch k {
+	case ast.SymLet:
+		return ast.Let
+	case ast.SymConst:
+		return ast.Const
+	}
+	return ast.Var
+}
+
+// symWeb returns the variable of a source binding.
+func (e *emitter) symWeb(s *ast.Symbol) *web {
+	w := e.webs.bySym[s]
+	if w == nil {
+		w = e.newWeb(s)
+		w.param = s.Kind == ast.SymParam && s.Scope != nil && s.Scope.Func == e.Fn
+		w.pinned = w.param || s.Captured
+		e.webs.bySym[s] = w
+	}
+	return w
+}
+
+// cellWeb returns the variable of a cell of this function or of one around it.
+func (e *emitter) cellWeb(cell *son.Node) *web {
+	s := cell.Sym
+	w := e.webs.cells[s]
+	if w == nil {
+		w = e.newWeb(s)
+		w.cell, w.pinned = true, true
+		w.param = s.Kind == ast.SymParam
+		e.webs.cells[s] = w
+	}
+	return w
+}
+
+// webOf returns the variable of a value, making a helper if it has none.
+func (e *emitter) webOf(n *son.Node) *web {
+	w := e.webs.of[n.ID]
+	if w == nil {
+		w = e.newWeb(nil)
+		if n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
+			w.hint = n.Sym.Name
+		}
+		e.join(w, n)
+	}
+	return w
+}
+
+func (e *emitter) join(w *web, n *son.Node) {
+	e.webs.of[n.ID] = w
+	w.members = append(w.members, n)
+}
+
+// makeWebs puts all values that the source kept in one variable back into it,
+// but for those that would be overwritten while they are still needed.
+func (e *emitter) makeWebs() {
+	e.webs = webs{of: make([]*web, e.g.MaxID()), bySym: map[*ast.Symbol]*web{}, cells: map[*ast.Symbol]*web{}}
+	e.g.Nodes(func(n *son.Node) {
+		switch n.Op {
+		case son.OpParam, son.OpBind:
+			if n.Sym != nil {
+				e.join(e.symWeb(n.Sym), n)
+			}
+		case son.OpPhi:
+			if n.Sym != nil && !n.Has(son.FlagExpr) && !n.IsMemPhi() {
+				e.join(e.symWeb(n.Sym), n)
+			}
+		}
+	})
+}
+
+// evictAll makes every web sound across blocks.
+func (e *emitter) evictAll() {
+	for _, w := range e.webs.all {
+		if len(w.members) > 1 {
+			e.evict(w)
+		}
+	}
+}
+
+// evict moves members out of w whose value would be overwritten by another
+// member before a use in another block.
+func (e *emitter) evict(w *web) {
+	defs := map[*block][]*son.Node{} // members by block, in order
+	home := map[*son.Node]*block{}
+	byBlock := map[*son.Block][]*son.Node{}
+	var order []*son.Block
+	add := func(c *son.Block, m *son.Node) {
+		if c == nil {
+			return
+		}
+		if byBlock[c] == nil {
+			order = append(order, c)
+		}
+		byBlock[c] = append(byBlock[c], m)
+	}
+	for _, m := range w.members {
+		switch m.Op {
+		case son.OpPhi:
+			add(e.cfg.BlockOf(m.Region()), m)
+		case son.OpBind:
+			add(e.blockOfUse(m), m)
+		}
+	}
+	slices.SortFunc(order, func(a, b *son.Block) int { return a.ID - b.ID })
+	for _, c := range order {
+		ms := byBlock[c]
+		slices.SortFunc(ms, func(a, b *son.Node) int {
+			if (a.Op == son.OpPhi) != (b.Op == son.OpPhi) {
+				if a.Op == son.OpPhi {
+					return -1
+				}
+				return 1
+			}
+			return int(e.rank(a) - e.rank(b))
+		})
+		h := e.home(c)
+		for _, m := range ms {
+			defs[h] = append(defs[h], m)
+			home[m] = h
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, m := range w.members {
+			if e.webs.of[m.ID] != w {
+				continue
+			}
+			d := e.clobber(w, m, home, defs)
+			if d == nil {
+				continue
+			}
+			out := m
+			if m.Op == son.OpParam {
+				out = d
+			}
+			nw := e.newWeb(nil)
+			nw.hint = w.hint
+			if w.sym != nil {
+				nw.kind = w.kind
+			}
+			e.join(nw, out)
+			ds := defs[home[out]]
+			for i, x := range ds {
+				if x == out {
+					defs[home[out]] = append(append([]*son.Node{}, ds[:i]...), ds[i+1:]...)
+					break
+				}
+			}
+			changed = true
+		}
+	}
+	keep := w.members[:0]
+	for _, m := range w.members {
+		if e.webs.of[m.ID] == w {
+			keep = append(keep, m)
+		}
+	}
+	w.members = keep
+}
+
+// clobber returns a definition of w that overwrites m before a use of m in
+// another block, or nil.
+func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs map[*block][]*son.Node) *son.Node {
+	hb := home[m]
+	if hb == nil {
+		hb = e.home(e.cfg.Blocks[0])
+	}
+	seen := map[*block]bool{}
+	var work []*block
+	// out asks whether m survives to the end of b.
+	out := func(b *block) *son.Node {
+		ds := defs[b]
+		if len(ds) > 0 && ds[len(ds)-1] != m {
+			return ds[len(ds)-1]
+		}
+		if b != hb && len(ds) == 0 && !seen[b] {
+			seen[b] = true
+			work = append(work, b)
+		}
+		return nil
+	}
+	in := func(b *block) *son.Node {
+		if ds := defs[b]; len(ds) > 0 && ds[0].Op == son.OpPhi && e.cfg.BlockOf(ds[0].Region()) == b.src {
+			return ds[0]
+		}
+		for _, p := range b.preds {
+			if d := out(p); d != nil {
+				return d
+			}
+		}
+		return nil
+	}
+	for _, u := range m.Users() {
+		for slot, x := range u.Ins() {
+			if x != m {
+				continue
+			}
+			var d *son.Node
+			if u.Op == son.OpPhi {
+				c := e.cfg.BlockOf(u.Region())
+				if c == nil || c.Preds[slot-1] == nil {
+					continue
+				}
+				p := e.home(c.Preds[slot-1])
+				if p == e.home(c) && p.src != c {
+					if p != hb && !seen[p] { // a join inside p
+						d = in(p)
+					}
+				} else {
+					d = out(p)
+				}
+			} else {
+				c := e.blockOfUse(u)
+				if c == nil {
+					continue
+				}
+				b := e.home(c)
+				if b == hb {
+					continue
+				}
+				if !seen[b] {
+					d = in(b)
+				}
+			}
+			if d != nil {
+				return d
+			}
+			for len(work) > 0 {
+				b := work[len(work)-1]
+				work = work[:len(work)-1]
+				if d := in(b); d != nil {
+					return d
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rank is the place of a node in its block's order.
+func (e *emitter) rank(n *son.Node) int32 {
+	e.blockOfUse(n)
+	return e.ranks[n.ID]
+}
+
+// blockOfUse returns the block in which the node u runs.
+func (e *emitter) blockOfUse(u *son.Node) *son.Block {
+	if e.places == nil {
+		e.places = make([]*son.Block, e.g.MaxID())
+		e.ranks = make([]int32, e.g.MaxID())
+		for _, b := range e.cfg.Blocks {
+			for i, n := range b.Nodes {
+				e.places[n.ID] = b
+				e.ranks[n.ID] = int32(i)
+			}
+			if b.End != nil {
+				e.places[b.End.ID] = b
+			}
+		}
+	}
+	return e.places[u.ID]
+}
+
+// initial reports whether w still has its initial undefined wherever phi's
+// region is entered with it: the binding is a var and no definition of it can
+// have run before.
+func (e *emitter) initial(w *web, phi *son.Node) bool {
+	if w.sym == nil || w.sym.Kind != ast.SymVar || w.param {
+		return false
+	}
+	if w.reach == nil {
+		w.reach = make([]bool, len(e.cfg.Blocks))
+		var work []*son.Block
+		for _, m := range w.members {
+			if m.Op == son.OpBind {
+				if b := e.blockOfUse(m); b != nil {
+					work = append(work, b)
+				}
+			} else if m.Op == son.OpPhi {
+				for i, v := range m.Args() {
+					if p := e.cfg.BlockOf(m.Region()).Preds[i]; p != nil && e.webs.of[v.ID] != w && v.Type != son.TypeUndefined {
+						work = append(work, p)
+					}
+				}
+			}
+		}
+		for len(work) > 0 {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, s := range b.Succs {
+				if !w.reach[s.ID] {
+					w.reach[s.ID] = true
+					work = append(work, s)
+				}
+			}
+			w.reach[b.ID] = true // its own copies, at the end
+		}
+	}
+	b := e.cfg.BlockOf(phi.Region())
+	for i, v := range phi.Args() {
+		if v.Op == son.OpConst && v.Type == son.TypeUndefined && b.Preds[i] != nil && w.reach[b.Preds[i].ID] {
+			return false
+		}
+	}
+	return true
+}
+
+// isLeaf reports whether the value is written wherever it is used.
+func isLeaf(n *son.Node) bool { return schedule.Leaf(n) }

@@ -1,0 +1,220 @@
+package passes
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes/emit"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// Optimize optimizes one program. The error is a *[SyntaxError] when src is no
+// program, or ctx's. A fault of our own is no error: the function stays as
+// written and Report.Faults names it.
+func Optimize(ctx context.Context, src string, o Options) (Result, error) {
+	start := time.Now()
+	p, ds := parse.Read(src, parse.Options{Path: o.Path, Type: o.Type})
+	if p == nil {
+		return Result{}, &SyntaxError{ds}
+	}
+	w := &work{ctx: ctx, o: o, p: p, lines: lineStarts(p.Source)}
+	w.report = Report{Version: 1, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
+	w.ms("parse", start)
+	if o.Level == 0 && !o.ForceGraph {
+		code := w.p.Source
+		w.report.BytesOut = len(code)
+		return Result{Code: code, Report: w.report, Warnings: ds}, nil
+	}
+	t := time.Now()
+	w.facts = build.Decide(p)
+	w.ms("bindings", t)
+	w.temp = tempKind(p)
+	w.indent = indentOf(p.Source)
+	w.funcs = make([]funcState, len(p.Funcs))
+	workers := o.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Observer != nil {
+		workers = 1
+	}
+	for _, wave := range waves(p) {
+		each(len(wave), workers, func(i int) { w.function(wave[i]) })
+		if ctx.Err() != nil {
+			return Result{}, ctx.Err()
+		}
+	}
+	t = time.Now()
+	code := print.Apply(p.Source, w.patches(nil, p.Funcs))
+	w.ms("print", t)
+	w.sum()
+	w.report.BytesOut = len(code)
+	return Result{Code: code, Report: w.report, Warnings: ds}, nil
+}
+
+// work is the state of one Optimize.
+type work struct {
+	ctx    context.Context
+	o      Options
+	p      *ast.Program
+	facts  *build.Bindings
+	funcs  []funcState
+	temp   ast.VarKind
+	indent string
+	lines  []int
+	report Report
+}
+
+// funcState is what became of one function.
+type funcState struct {
+	rep  FuncReport
+	made *ast.Function // printed from the graph; nil: as written
+	kids []*ast.Function
+}
+
+func (w *work) ms(phase string, since time.Time) {
+	w.report.Milliseconds[phase] += float64(time.Since(since).Microseconds()) / 1000
+}
+
+// waves groups functions by depth, innermost first: what stands inside a
+// function is decided before it.
+func waves(p *ast.Program) [][]*ast.Function {
+	var out [][]*ast.Function
+	depth := make([]int, len(p.Funcs))
+	for i, f := range p.Funcs {
+		if f.Parent != nil {
+			depth[i] = depth[f.Parent.Index] + 1
+		}
+		for len(out) <= depth[i] {
+			out = append(out, nil)
+		}
+		out[depth[i]] = append(out[depth[i]], f)
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// function builds, optimizes and prints one function.
+func (w *work) function(fn *ast.Function) {
+	s := &w.funcs[fn.Index]
+	r := &s.rep
+	r.Name = w.facts.Path(fn)
+	r.Line, r.Column = w.position(fn.Start)
+	defer func() {
+		if e := recover(); e != nil {
+			s.made = nil
+			r.Outcome, r.Reason = Faulty, fmt.Sprint(e)
+			if !strings.HasPrefix(r.Reason, "BUG:") {
+				r.Reason = "BUG: " + r.Reason + "\n" + string(debug.Stack())
+			}
+		}
+	}()
+	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
+		r.Outcome = NoGain
+		return
+	}
+	stop := r.clock("build")
+	g, kept := build.Func(w.p, fn, w.facts, son.Config{
+		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer,
+	})
+	stop()
+	if kept != nil {
+		r.Outcome, r.Reason = NotCarried, kept.Reason
+		if !kept.Span.IsZero() {
+			r.Line, r.Column = w.position(kept.Span.Start)
+		}
+		return
+	}
+	if err := run(w.ctx, g, w.o, r); err != nil {
+		if w.ctx.Err() == nil {
+			r.Outcome, r.Reason = Faulty, err.Error()
+		}
+		return
+	}
+	r.count(g)
+	if !w.o.ForceGraph && r.Changes == 0 {
+		r.Outcome = NoGain
+		return
+	}
+	stop = r.clock("emit")
+	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Inner: w.inner, Temp: w.temp})
+	stop()
+	switch {
+	case err != nil:
+		r.Outcome, r.Reason = Refused, err.Error()
+	case !w.o.ForceGraph && !w.gains(fn, made):
+		r.Outcome = NoGain
+	default:
+		r.Outcome = Replaced
+		s.made = made
+	}
+}
+
+// count copies the graph's figures into the report.
+func (r *FuncReport) count(g *son.Graph) {
+	r.Changes = g.Stats.Changes
+	r.Rules = g.Stats.Rules
+	r.nodes, r.first, r.visits = g.Stats.Nodes, g.Stats.FirstVisits, g.Stats.Visits
+	g.Nodes(func(n *son.Node) {
+		if n.Op.IsControl() || n.IsMemPhi() || n.Op == son.OpConst {
+			return
+		}
+		r.data++
+		if n.Op != son.OpPhi && n.NumIn() > 0 && n.Ctrl() == nil {
+			r.floating++
+		}
+	})
+}
+
+// gains reports whether the new function costs less than the old one. Size is
+// that of the compact text, names included.
+func (w *work) gains(fn, made *ast.Function) bool {
+	size := func(f *ast.Function) int {
+		return len(print.FuncText(f, formOf(f), print.Options{Compact: true}).Code)
+	}
+	return size(made) < size(fn)
+}
+
+// sum adds the functions' reports up.
+func (w *work) sum() {
+	rep := &w.report
+	rep.Kept = []KeptReport{}
+	for i := range w.funcs {
+		f := &w.funcs[i].rep
+		switch f.Outcome {
+		case NotCarried, Refused, Faulty:
+			rep.Kept = append(rep.Kept, KeptReport{f.Name, f.Reason, f.Line, f.Column})
+			if f.Outcome == Faulty {
+				rep.Faults = append(rep.Faults, fmt.Sprintf("%s:%d:%d: %s: %s", w.o.Path, f.Line, f.Column, f.Name, f.Reason))
+			}
+		default:
+			rep.ThroughGraph++
+		}
+		if f.Outcome == Replaced {
+			rep.Changed++
+		}
+		rep.Nodes += f.nodes
+		rep.FirstVisits += f.first
+		rep.Visits += f.visits
+		rep.Changes += f.Changes
+		rep.Floating += f.floating
+		rep.DataNodes += f.data
+		for k, n := range f.Rules {
+			rep.Rules[k] += n
+		}
+		for k, d := range f.times {
+			rep.Milliseconds[k] += float64(d.Microseconds()) / 1000
+		}
+		rep.Funcs = append(rep.Funcs, *f)
+	}
+}

@@ -1,0 +1,144 @@
+package passes
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// Options say how to optimize. The zero value is -O0 and gives the input back.
+type Options struct {
+	// Path names the input in messages; its extension chooses the loader.
+	Path string
+	// Type is the goal symbol; parse.Auto looks at path and content.
+	Type parse.SourceType
+	// Level is 0 or 1; see Table.
+	Level int
+	// ForceGraph prints every function that the graph carries, gain or not.
+	ForceGraph bool
+	// Verify checks every graph after every pass.
+	Verify bool
+	// AllPhis, Seed and Fuel are as in son.Config.
+	AllPhis bool
+	Seed    int64
+	Fuel    int
+	// Workers bounds the functions worked on at once; 0: one a processor.
+	Workers int
+	// Only, if set, says which functions to touch.
+	Only func(name string, fn *ast.Function) bool
+	// Observer sees every graph; functions are then built one at a time.
+	Observer son.Observer
+}
+
+// Result is an optimized program.
+type Result struct {
+	Code     string
+	Report   Report
+	Warnings []parse.Diagnostic
+}
+
+// SyntaxError is a program that cannot be read.
+type SyntaxError struct{ Diagnostics []parse.Diagnostic }
+
+func (e *SyntaxError) Error() string {
+	var lines []string
+	for _, d := range e.Diagnostics {
+		lines = append(lines, d.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Report says what became of one program. It is what `son opt --report` prints.
+type Report struct {
+	Version      int                `json:"version"`
+	File         string             `json:"file"`
+	Functions    int                `json:"functions"`
+	ThroughGraph int                `json:"throughGraph"`
+	Changed      int                `json:"changed"`
+	Kept         []KeptReport       `json:"kept"`
+	Faults       []string           `json:"faults,omitempty"`
+	Nodes        int                `json:"nodes"`
+	FirstVisits  int                `json:"firstVisits"`
+	Visits       int                `json:"visits"`
+	Changes      int                `json:"changes"`
+	Floating     int                `json:"floating"`
+	DataNodes    int                `json:"dataNodes"`
+	Rules        map[string]int     `json:"rules"`
+	Milliseconds map[string]float64 `json:"milliseconds"`
+	BytesIn      int                `json:"bytesIn"`
+	BytesOut     int                `json:"bytesOut"`
+	Funcs        []FuncReport       `json:"funcs"`
+}
+
+// KeptReport is a function that stays as written because the graph does not
+// carry it, or because it cannot be printed soundly.
+type KeptReport struct {
+	Name   string `json:"name"`
+	Reason string `json:"reason"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+// Outcome is what became of a function.
+type Outcome string
+
+const (
+	Replaced   Outcome = "replaced"    // printed from its graph
+	NoGain     Outcome = "no gain"     // went through the graph, nothing to win
+	NotCarried Outcome = "not carried" // the graph does not know a construct yet
+	Refused    Outcome = "refused"     // cannot be printed soundly
+	Faulty     Outcome = "fault"       // a bug of ours
+)
+
+// FuncReport is what became of one function.
+type FuncReport struct {
+	Name    string         `json:"name"`
+	Line    int            `json:"line"`
+	Column  int            `json:"column"`
+	Outcome Outcome        `json:"outcome"`
+	Reason  string         `json:"reason,omitempty"`
+	Changes int            `json:"changes"`
+	Rules   map[string]int `json:"rules,omitempty"`
+
+	nodes, first, visits, floating, data int
+	times                                map[string]time.Duration
+}
+
+// clock starts timing a phase and returns what stops it.
+func (r *FuncReport) clock(phase string) func() {
+	start := time.Now()
+	return func() {
+		if r.times == nil {
+			r.times = map[string]time.Duration{}
+		}
+		r.times[phase] += time.Since(start)
+	}
+}
+
+// each runs f(0) … f(n-1) on a number of workers.
+func each(n, workers int, f func(i int)) {
+	if workers <= 1 || n <= 1 {
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	var wg sync.WaitGroup
+	next := make(chan int, n)
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	for range min(workers, n) {
+		wg.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,103 @@
+// Package passes is the optimizer: it reads a program, builds every function
+// as a graph, runs the passes of [Table] on it, and writes the functions that
+// got better back into the source.
+//
+//	res, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1})
+//	if err != nil { ... }       // a *SyntaxError: the input is no program
+//	fmt.Print(res.Code)         // the program, changed functions replaced
+//	fmt.Print(res.Report.Funcs) // what became of each function
+//
+// A function that the graph does not carry, that gains nothing, or on which
+// one of our own checks fails comes back as it was written; the report says why.
+package passes
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/dominikbraun/graph"
+	"github.com/sonjs/son/son"
+)
+
+// Pass is one step of the pipeline on one function's graph.
+type Pass struct {
+	Name  string
+	Doc   string
+	Level int // the lowest optimization level that runs it
+	Run   func(g *son.Graph)
+}
+
+// Table lists the passes in the order in which they run.
+var Table = []Pass{
+	{Name: "rules", Doc: "apply peephole rules and value numbering until nothing changes", Level: 1, Run: rules},
+	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
+}
+
+// order says which passes rely on which, and why. A test checks Table against it.
+var order = []struct{ first, then, why string }{
+	{"rules", "dce", "folding leaves values without a user"},
+}
+
+// checkOrder returns an error when Table breaks order or order has a cycle.
+func checkOrder(table []Pass) error {
+	g := graph.New(graph.StringHash, graph.Directed(), graph.PreventCycles())
+	at := map[string]int{}
+	for i, p := range table {
+		at[p.Name] = i
+		if err := g.AddVertex(p.Name); err != nil {
+			return fmt.Errorf("pass %s: %w", p.Name, err)
+		}
+	}
+	for _, o := range order {
+		if err := g.AddEdge(o.first, o.then); err != nil {
+			return fmt.Errorf("%s before %s: %w", o.first, o.then, err)
+		}
+		if at[o.first] > at[o.then] {
+			return fmt.Errorf("%s runs after %s, but %s", o.first, o.then, o.why)
+		}
+	}
+	return nil
+}
+
+// rules brings the graph to the fixpoint of all rules.
+func rules(g *son.Graph) { g.Optimize() }
+
+// dce removes what only useless phis and each other keep alive: all that no
+// exit of the function needs.
+func dce(g *son.Graph) { g.Sweep() }
+
+// run runs the passes of a level on one graph.
+func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
+	if err := check(g, o, "build"); err != nil {
+		return err
+	}
+	for _, p := range Table {
+		if p.Level > o.Level {
+			continue
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		stop := r.clock(p.Name)
+		p.Run(g)
+		stop()
+		if obs := g.Config.Observer; obs != nil {
+			obs.Phase(g, p.Name)
+		}
+		if err := check(g, o, p.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check verifies the graph when asked to.
+func check(g *son.Graph, o Options, phase string) error {
+	if !o.Verify {
+		return nil
+	}
+	if err := g.Verify(); err != nil {
+		return fmt.Errorf("BUG: after %s: %w", phase, err)
+	}
+	return nil
+}

@@ -1,0 +1,281 @@
+// Package schedule puts the floating nodes of a graph into basic blocks:
+// global code motion after Click (1995), with the order of the source as the
+// tie-break.
+//
+// A pinned node stays in the block of its control input. A floating node may
+// stand anywhere from the block where its last input is known (early) to the
+// block that dominates all its uses (late); it goes to the block of least loop
+// depth on that path, the latest among equals. Inside a block nodes stand in
+// source order as far as their inputs allow, so an unchanged graph comes out in
+// the order in which its source evaluates.
+//
+// Constants, parameters, captured values and the like ([Leaf]) have no place:
+// they are written where they are used.
+package schedule
+
+import (
+	"container/heap"
+	"slices"
+
+	"github.com/sonjs/son/son"
+)
+
+// Leaf reports whether a node is written wherever it is used, so that it has
+// no place in a block.
+func Leaf(n *son.Node) bool {
+	switch n.Op {
+	case son.OpConst, son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpCaptured,
+		son.OpCapturedCell, son.OpSelf, son.OpNewCell:
+		return true
+	}
+	return false
+}
+
+// placed reports whether the node gets a place in Block.Nodes.
+func placed(n *son.Node) bool {
+	return !Leaf(n) && !n.Op.IsControl() && n.Op != son.OpPhi && n.Op != son.OpDead
+}
+
+// Run computes the blocks of g and the order of nodes in them. Cost is
+// linear but for the walks over the dominator tree.
+func Run(g *son.Graph) *son.CFG {
+	c := son.NewCFG(g)
+	s := &scheduler{cfg: c, block: make([]*son.Block, g.MaxID()), state: make([]uint8, g.MaxID())}
+	s.pin()
+	s.early()
+	s.late()
+	for _, b := range c.Blocks {
+		s.order(b)
+	}
+	return c
+}
+
+type scheduler struct {
+	cfg   *son.CFG
+	block []*son.Block // by node id: where the node stands (so far)
+	state []uint8
+	float []*son.Node // floating nodes, inputs first
+}
+
+// pin places every node that has a control input.
+func (s *scheduler) pin() {
+	s.cfg.Graph.Nodes(func(n *son.Node) {
+		if n.Op == son.OpPhi {
+			s.block[n.ID] = s.cfg.BlockOf(n.Region())
+			return
+		}
+		if n.Op.IsControl() || Leaf(n) || n.NumIn() == 0 || n.Ctrl() == nil {
+			return
+		}
+		b := s.cfg.BlockOf(n.Ctrl())
+		if b == nil {
+			return // control never gets there
+		}
+		s.block[n.ID] = b
+		b.Nodes = append(b.Nodes, n)
+	})
+}
+
+// early gives each floating node the deepest block of its inputs.
+func (s *scheduler) early() {
+	type frame struct {
+		n *son.Node
+		i int
+	}
+	s.cfg.Graph.Nodes(func(root *son.Node) {
+		if !s.floats(root) || s.state[root.ID] != 0 {
+			return
+		}
+		stack := []frame{{root, 0}}
+		s.state[root.ID] = 1
+		for len(stack) > 0 {
+			f := &stack[len(stack)-1]
+			if f.i < f.n.NumIn() {
+				x := f.n.In(f.i)
+				f.i++
+				if x != nil && s.floats(x) && s.state[x.ID] == 0 {
+					s.state[x.ID] = 1
+					stack = append(stack, frame{x, 0})
+				}
+				continue
+			}
+			n := f.n
+			stack = stack[:len(stack)-1]
+			b := s.cfg.Blocks[0]
+			for _, x := range n.Ins() {
+				if x == nil {
+					continue
+				}
+				if xb := s.block[x.ID]; xb != nil && xb.DomDepth > b.DomDepth {
+					b = xb
+				}
+			}
+			s.block[n.ID] = b
+			s.float = append(s.float, n)
+		}
+	})
+}
+
+func (s *scheduler) floats(n *son.Node) bool {
+	return placed(n) && n.Ctrl() == nil
+}
+
+// late moves each floating node down to its uses, users first.
+func (s *scheduler) late() {
+	for i := len(s.float) - 1; i >= 0; i-- {
+		n := s.float[i]
+		var lca *son.Block
+		for _, u := range n.Users() {
+			for slot, x := range u.Ins() {
+				if x != n {
+					continue
+				}
+				b := s.useBlock(u, slot)
+				if b == nil {
+					continue
+				}
+				if lca == nil {
+					lca = b
+				}
+				for lca != b {
+					if lca.DomDepth >= b.DomDepth {
+						lca = lca.Idom
+					} else {
+						b = b.Idom
+					}
+				}
+			}
+		}
+		if lca == nil {
+			s.block[n.ID] = nil // nothing that runs uses it
+			continue
+		}
+		early, best := s.block[n.ID], lca
+		for b := lca; b != early; {
+			b = b.Idom
+			if b.LoopDepth() < best.LoopDepth() {
+				best = b
+			}
+		}
+		s.block[n.ID] = best
+		best.Nodes = append(best.Nodes, n)
+	}
+}
+
+// useBlock returns the block in which slot of u needs its value.
+func (s *scheduler) useBlock(u *son.Node, slot int) *son.Block {
+	switch {
+	case u.Op == son.OpPhi:
+		b := s.block[u.ID]
+		if b == nil {
+			return nil
+		}
+		return b.Preds[slot-1]
+	case u.Op == son.OpIf || u.Op == son.OpReturn || u.Op == son.OpThrow:
+		return s.cfg.BlockOf(u.Ctrl())
+	case u.Op.IsControl():
+		return nil
+	}
+	return s.block[u.ID]
+}
+
+// order sorts b.Nodes: inputs first, memory in chain order, a read before the
+// next write to its memory, source order among the rest.
+func (s *scheduler) order(b *son.Block) {
+	nodes := b.Nodes
+	if len(nodes) < 2 {
+		return
+	}
+	slices.SortFunc(nodes, func(x, y *son.Node) int {
+		if x.Order != y.Order {
+			return int(x.Order - y.Order)
+		}
+		return int(x.ID - y.ID)
+	})
+	index := make(map[*son.Node]int, len(nodes))
+	for i, n := range nodes {
+		index[n] = i
+	}
+	need := make([]int, len(nodes))
+	users := make([][]int, len(nodes))
+	edge := func(from, to int) {
+		users[from] = append(users[from], to)
+		need[to]++
+	}
+	writer := map[*son.Node]int{} // memory state -> the node of b that follows it
+	for i, n := range nodes {
+		if n.OnChain() {
+			writer[n.Mem()] = i
+		}
+	}
+	sorted := true
+	for i, n := range nodes {
+		for _, x := range n.Ins() {
+			if j, ok := index[x]; ok && x != nil {
+				edge(j, i)
+				sorted = sorted && j < i
+			}
+		}
+		if m := n.Mem(); m != nil && !n.OnChain() { // anti-dependence
+			if w, ok := writer[m]; ok {
+				edge(i, w)
+				sorted = sorted && i < w
+			} else if s.block[m.ID] != b {
+				if w := s.firstWriter(nodes, writer, b); w >= 0 {
+					edge(i, w)
+					sorted = sorted && i < w
+				}
+			}
+		}
+	}
+	if sorted {
+		return
+	}
+	h := &intHeap{}
+	for i := range nodes {
+		if need[i] == 0 {
+			*h = append(*h, i)
+		}
+	}
+	heap.Init(h)
+	out := make([]*son.Node, 0, len(nodes))
+	for h.Len() > 0 {
+		i := heap.Pop(h).(int)
+		out = append(out, nodes[i])
+		for _, u := range users[i] {
+			if need[u]--; need[u] == 0 {
+				heap.Push(h, u)
+			}
+		}
+	}
+	if len(out) != len(nodes) {
+		s.cfg.Graph.Fatalf("schedule: a cycle in block %d", b.ID)
+	}
+	b.Nodes = out
+}
+
+// firstWriter returns the index of the first memory writer of b: the one whose
+// memory comes from outside.
+func (s *scheduler) firstWriter(nodes []*son.Node, writer map[*son.Node]int, b *son.Block) int {
+	for i, n := range nodes {
+		if n.OnChain() {
+			if m := n.Mem(); s.block[m.ID] != b || m.Op == son.OpPhi || m.Op == son.OpStart {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+type intHeap []int
+
+func (h intHeap) Len() int           { return len(h) }
+func (h intHeap) Less(i, j int) bool { return h[i] < h[j] }
+func (h intHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *intHeap) Push(x any)        { *h = append(*h, x.(int)) }
+func (h *intHeap) Pop() any {
+	old := *h
+	x := old[len(old)-1]
+	*h = old[:len(old)-1]
+	return x
+}

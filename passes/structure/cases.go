@@ -1,0 +1,185 @@
+package structure
+
+import "slices"
+
+// A caseRun is what stands together in a switch: groups that fall into each other,
+// or some tests that make the same jump.
+type caseRun struct {
+	groups []int
+	test   int   // the first test; that of the default is behind all
+	place  int32 // in the source; noPlace when unknown
+}
+
+const noPlace = 1<<31 - 1
+
+// arrange returns the order in which the cases of x are printed: that of the tests,
+// with a default that has no tests put where the source has it. What goes to
+// follow by itself is omitted. Groups without a body may be split and are added.
+func (e *emitter) arrange(x, follow int32, groups []caseGroup) (all []caseGroup, runs []caseRun, omitted []int) {
+	n := &e.f.nodes[x]
+	tests := e.tests(x)
+	ordered := e.f.ordered(x)
+	apart := ordered || e.f.extent(x) > 0
+	// A value without a case goes on behind the switch.
+	byDefault := n.kind == blockNode && n.succ[tests] == follow
+	all = groups
+	for i := range groups {
+		g := groups[i]
+		switch body := g.fell || e.nests(x, g.to); {
+		case g.fell:
+		case body || !apart && (g.to != follow || !byDefault):
+			runs = append(runs, e.run(x, all, i, tests, body))
+		case g.to == follow && byDefault && !ordered:
+			omitted = g.succs
+		default:
+			if g.to == follow && byDefault {
+				last := len(g.succs) - 1
+				omitted = g.succs[last:]
+				g.succs = g.succs[:last]
+			}
+			for _, part := range neighbouring(g.succs) {
+				all = append(all, caseGroup{to: g.to, succs: part, next: -1})
+				runs = append(runs, e.run(x, all, len(all)-1, tests, false))
+			}
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b caseRun) int { return a.test - b.test })
+	if last := len(runs) - 1; last > 0 && runs[last].test >= tests {
+		d := runs[last]
+		if at := slices.IndexFunc(runs[:last], func(r caseRun) bool { return r.place != noPlace && r.place > d.place }); at >= 0 {
+			copy(runs[at+1:], runs[at:last])
+			runs[at] = d
+		}
+	}
+	return all, runs, omitted
+}
+
+// run returns the run that starts with group i.
+func (e *emitter) run(x int32, groups []caseGroup, i, tests int, body bool) caseRun {
+	r := caseRun{test: tests, place: noPlace}
+	if g := &groups[i]; body {
+		r.place = e.f.nodes[g.to].order
+	} else {
+		// Of an empty case, the block that was left out tells the place.
+		n := &e.f.nodes[x]
+		for _, s := range g.succs {
+			if n.kind != blockNode {
+				break
+			}
+			b := &e.f.src.Blocks[e.f.src.Blocks[n.block].Succs[s]]
+			if b.Empty && b.Order > n.order && b.Order <= e.f.extent(x) {
+				r.place = min(r.place, b.Order)
+			}
+		}
+	}
+	for k := i; k >= 0; k = groups[k].next {
+		r.groups = append(r.groups, k)
+		r.test = min(r.test, groups[k].succs[0])
+	}
+	return r
+}
+
+// neighbouring cuts a list of indices where it skips one.
+func neighbouring(s []int) (parts [][]int) {
+	for len(s) > 0 {
+		k := 1
+		for k < len(s) && s[k] == s[k-1]+1 {
+			k++
+		}
+		parts = append(parts, s[:k:k])
+		s = s[k:]
+	}
+	return parts
+}
+
+// cases emits the statement itself.
+func (e *emitter) cases(x int32, groups []caseGroup, follow int32, out *list) {
+	n := &e.f.nodes[x]
+	groups, runs, omitted := e.arrange(x, follow, groups)
+	var bodies []list
+	var of []int
+	e.push(frame{kind: switchFrame, after: follow, cont: -1, name: e.f.nameOf(follow)})
+	for _, r := range runs {
+		for _, k := range r.groups {
+			bodies = append(bodies, list{})
+			of = append(of, k)
+			e.caseBody(x, groups, k, follow, &bodies[len(bodies)-1])
+		}
+	}
+	height, ends := int32(0), len(bodies) > 0 && (n.kind != blockNode || len(omitted) == 0)
+	for i := range bodies {
+		b := &bodies[i]
+		if last := i == len(bodies)-1; !last && !b.ends && groups[of[i]].next < 0 {
+			b.add(e.plainJumpOut(), true, 0)
+		}
+		height = max(height, b.height)
+	}
+	ends = ends && bodies[len(bodies)-1].ends
+	f := e.pop()
+	ends = ends && !f.broken
+	if n.kind == dispatchNode {
+		d := &DispatchNode{Label: f.label}
+		for i := range bodies {
+			d.Ways = append(d.Ways, Way{Value: groups[of[i]].succs[0], Body: bodies[i].seq})
+		}
+		out.add(d, ends, height+2)
+		return
+	}
+	s := &SwitchNode{Block: int(n.block), Omitted: omitted, Label: f.label}
+	for i := range bodies {
+		c := groups[of[i]].succs
+		s.Cases = append(s.Cases, Case{Succs: c, Default: c[len(c)-1] == len(n.succ)-1, Body: bodies[i].seq})
+	}
+	out.add(s, ends, height+2)
+}
+
+// oneWay returns the switch of x, whose ways are all one: its discriminant, and the
+// tests where those have effects.
+func (e *emitter) oneWay(x int32) *SwitchNode {
+	n := &e.f.nodes[x]
+	s := &SwitchNode{Block: int(n.block), Omitted: upTo(len(n.succ))}
+	if tests := e.tests(x); tests > 0 && e.f.ordered(x) {
+		s.Cases = []Case{{Succs: s.Omitted[:tests:tests]}}
+		s.Omitted = s.Omitted[tests:]
+	}
+	return s
+}
+
+// plainJumpOut leaves the switch on top.
+func (e *emitter) plainJumpOut() Node {
+	e.frames[len(e.frames)-1].broken = true
+	return &BreakNode{}
+}
+
+// caseBody emits the body of group k, which falls into the next where there is one.
+func (e *emitter) caseBody(x int32, groups []caseGroup, k int, follow int32, out *list) {
+	g := &groups[k]
+	if g.next >= 0 {
+		follow = groups[g.next].to
+		e.push(frame{kind: blockFrame, after: follow, cont: -1, name: e.f.nameOf(follow)})
+	}
+	if g.fell {
+		e.tree(g.to, follow, out)
+	} else {
+		e.jump(x, g.to, follow, out)
+	}
+	if g.next >= 0 {
+		if f := e.pop(); f.label != 0 {
+			out.wrap(0, f.label)
+		}
+	}
+}
+
+// twoWays emits a dispatch with two ways, which prints as an if.
+func (e *emitter) twoWays(x int32, groups []caseGroup, follow int32, out *list) {
+	d := &DispatchNode{}
+	height, ends := int32(0), true
+	for i := range groups {
+		var b list
+		e.jump(x, groups[i].to, follow, &b)
+		height = max(height, b.height)
+		ends = ends && b.ends
+		d.Ways = append(d.Ways, Way{Value: groups[i].succs[0], Body: b.seq})
+	}
+	out.add(d, ends, height+1)
+}

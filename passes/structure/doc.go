@@ -1,0 +1,57 @@
+// Package structure turns a control-flow graph into a tree of structured
+// statements: if, while, do-while, for, switch, break, continue, labels.
+//
+// It knows nothing of JavaScript expressions. A caller describes its blocks in a
+// [Graph] (successors, kind of ending, a few hints about the source), calls
+// [Build], and prints the blocks in the places the [Tree] names:
+//
+//	g := &structure.Graph{Blocks: []structure.Block{
+//		{Term: structure.If, Succs: []int{1, 2}, Clean: true}, // while (b0)
+//		{Term: structure.Jump, Succs: []int{0}},               //   b1
+//		{Term: structure.End},                                 // return
+//	}}
+//	t, err := structure.Build(g)
+//	fmt.Print(t)
+//	// while (b0) {
+//	//   b1
+//	// }
+//	// b2
+//	// return b2
+//
+// # The road
+//
+//	flow.go       copy the graph, leave out empty blocks
+//	conds.go      chains of tests that share a successor become && and ||
+//	reduce.go     a loop with several entries gets a dispatch
+//	order.go      reverse postorder, predecessors; dom.go dominators
+//	loops.go      the loop forest, one preheader a loop
+//	lift.go       code that leaves a loop moves behind it
+//	emit.go       Ramsey's translation over the dominator tree; jumps.go its
+//	              jumps, loopform.go its loops, switch.go its cases
+//	finish.go     flat sequences, and the returns that can be left out
+//
+// The core is Norman Ramsey's translation ("Beyond Relooper", ICFP 2022). What
+// differs: exits are lifted out of loops by moving them up the dominator tree
+// (js_of_ocaml does it with fake edges), switch, do-while and for are recovered,
+// and the order of the source decides wherever the graph alone does not.
+//
+// # What a caller may rely on
+//
+// A reachable block is printed exactly once, empty ones excepted. A jump names a
+// frame that encloses it. A reducible graph needs no helper variable. The same
+// graph gives the same tree. Build fails only on a graph that is not well formed.
+//
+// # Cost
+//
+// Every analysis is one pass over the edges, at O(log n) an edge for an
+// ancestor query. Three steps can cost more: making a graph reducible looks at
+// each nested strongly connected component again, O(E) a nesting level, and only
+// irreducible graphs pay it; an exit is looked at once for each loop it leaves;
+// and a switch whose cases leave to what follows looks at all ways to there.
+//
+// # Room for try
+//
+// A try region enters as one block here and is structured by a Build of its own;
+// the jumps that leave it are successors of that block. Nothing in the tree
+// assumes that a block is straight-line code.
+package structure

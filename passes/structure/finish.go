@@ -1,0 +1,62 @@
+package structure
+
+// finish makes sequences flat and marks the returns with nothing behind them.
+func finish(s Seq, tail bool) Seq {
+	s = flat(s)
+	for i, n := range s {
+		finishNode(n, tail && i == len(s)-1)
+	}
+	return s
+}
+
+func finishNode(n Node, tail bool) {
+	switch n := n.(type) {
+	case *IfNode:
+		n.Then, n.Else = finish(n.Then, tail), finish(n.Else, tail)
+	case *LoopNode:
+		n.Body = finish(n.Body, false)
+	case *LabeledNode:
+		n.Body = finish(n.Body, tail)
+	case *SwitchNode:
+		for i := range n.Cases {
+			n.Cases[i].Body = finish(n.Cases[i].Body, tail && i == len(n.Cases)-1)
+		}
+	case *DispatchNode:
+		for i := range n.Ways {
+			n.Ways[i].Body = finish(n.Ways[i].Body, tail && (len(n.Ways) == 2 || i == len(n.Ways)-1))
+		}
+	case *EndNode:
+		n.FallsOff = tail
+	}
+}
+
+// flat takes lists out of lists. Lists nest at their ends, as deep as a function
+// has early returns, hence the stack.
+func flat(s Seq) Seq {
+	nested := false
+	for _, n := range s {
+		if _, ok := n.(Seq); ok {
+			nested = true
+		}
+	}
+	if !nested {
+		return s
+	}
+	var out Seq
+	stack := []Seq{s}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if len(*top) == 0 {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		n := (*top)[0]
+		*top = (*top)[1:]
+		if in, ok := n.(Seq); ok {
+			stack = append(stack, in)
+		} else {
+			out = append(out, n)
+		}
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package structure
+
+// A flow is the graph the passes of this package work on: the caller's blocks
+// without the empty ones, and the nodes added on the way.
+
+type nodeKind uint8
+
+const (
+	blockNode    nodeKind = iota
+	emptyNode             // a preheader
+	setNode               // sets the dispatch variable
+	dispatchNode          // chooses by it
+)
+
+type flowNode struct {
+	kind  nodeKind
+	term  TermKind
+	clean bool
+	block int32
+	order int32
+	value int32 // setNode
+	succ  []int32
+	cond  *test // term If
+	loop  *LoopHint
+}
+
+type flow struct {
+	src   *Graph
+	nodes []flowNode
+	entry int32
+	names map[int32]string // source's label of what ends before a node
+}
+
+func newFlow(g *Graph) *flow {
+	f := &flow{src: g, nodes: make([]flowNode, len(g.Blocks))}
+	to := squeeze(g)
+	edges := 0
+	for i := range g.Blocks {
+		edges += len(g.Blocks[i].Succs)
+	}
+	all := make([]int32, 0, edges)
+	for i := range g.Blocks {
+		b := &g.Blocks[i]
+		start := len(all)
+		for _, s := range b.Succs {
+			all = append(all, to[s])
+		}
+		n := flowNode{term: b.Term, clean: b.Clean, block: int32(i), order: b.Order, loop: b.Loop, succ: all[start:len(all):len(all)]}
+		if b.Term == If {
+			n.cond = &test{block: int32(i)}
+		}
+		f.nodes[i] = n
+	}
+	f.entry = to[g.Entry]
+	f.name(to)
+	return f
+}
+
+// name finds the label that the source has for jumps to a node: its own, or that
+// of an empty block which was left out before it.
+func (f *flow) name(to []int32) {
+	f.names = map[int32]string{}
+	for i := range f.src.Blocks {
+		after := f.src.Blocks[i].After
+		if len(after) == 0 {
+			continue
+		}
+		if t := to[i]; int(t) == i || f.names[t] == "" {
+			f.names[t] = after[0]
+		}
+	}
+}
+
+// nameOf returns the source's label for jumps to x, or "".
+func (f *flow) nameOf(x int32) string {
+	if x >= 0 && f.nodes[x].kind == emptyNode {
+		x = f.nodes[x].succ[0]
+	}
+	return f.names[x]
+}
+
+// extent returns the greatest order inside the switch statement of x, or 0 when x
+// is none or nothing is known.
+func (f *flow) extent(x int32) int32 {
+	n := &f.nodes[x]
+	if n.kind != blockNode || n.term != Switch {
+		return 0
+	}
+	if last := f.src.Blocks[n.block].SwitchLast; last >= n.order {
+		return last
+	}
+	return 0
+}
+
+// ordered reports whether x is a switch whose tests must keep their order.
+func (f *flow) ordered(x int32) bool {
+	n := &f.nodes[x]
+	return n.kind == blockNode && n.term == Switch && f.src.Blocks[n.block].Ordered
+}
+
+// squeeze returns for each block the first one at or behind it that prints
+// something. An empty block that the source has as a loop header stays: two loops
+// may start at one place. So does an empty loop of empty blocks.
+func squeeze(g *Graph) []int32 {
+	const open, busy = -1, -2
+	to := make([]int32, len(g.Blocks))
+	for i := range to {
+		to[i] = open
+	}
+	var path []int32
+	for i := range g.Blocks {
+		x := int32(i)
+		for to[x] == open {
+			if b := &g.Blocks[x]; b.Term == Jump && b.Empty && b.Loop == nil {
+				to[x] = busy
+				path = append(path, x)
+				x = int32(b.Succs[0])
+			} else {
+				to[x] = x
+			}
+		}
+		end := to[x]
+		if end == busy {
+			end = x
+		}
+		for _, p := range path {
+			to[p] = end
+		}
+		path = path[:0]
+	}
+	return to
+}
+
+func (f *flow) add(n flowNode) int32 {
+	f.nodes = append(f.nodes, n)
+	return int32(len(f.nodes) - 1)
+}
+
+// bareReturn reports whether x is a return without anything else.
+func (f *flow) bareReturn(x int32) bool {
+	n := &f.nodes[x]
+	return n.kind == blockNode && n.term == End && f.src.Blocks[n.block].Empty
+}
+
+// silent reports whether x has no statements to print.
+func (f *flow) silent(x int32) bool {
+	n := &f.nodes[x]
+	return n.kind != blockNode || n.term == If && n.clean || f.src.Blocks[n.block].Empty
+}
+
+// pinned reports whether x must stay in some loop's body.
+func (f *flow) pinned(x int32) bool {
+	n := &f.nodes[x]
+	return n.kind == blockNode && len(f.src.Blocks[n.block].Pinned) > 0
+}

@@ -1,0 +1,146 @@
+package structure
+
+import "fmt"
+
+// TermKind says how a block ends.
+type TermKind uint8
+
+const (
+	// Jump goes on to the one successor.
+	Jump TermKind = iota
+	// If tests: the successors are the true one, then the false one.
+	If
+	// Switch chooses: one successor a case test in the order of the source, the
+	// default's last. Where Ordered is not set, the tests are free of effects and
+	// differ from each other, so that their order does not matter.
+	Switch
+	// End leaves the function (return, throw) or never goes on.
+	End
+)
+
+// LoopKind is the form in which the source wrote a loop.
+type LoopKind uint8
+
+const (
+	// While tests before the body.
+	While LoopKind = iota
+	// DoWhile tests after the body.
+	DoWhile
+	// For has an update that runs before the next test.
+	For
+	// Endless has no test: for (;;) or while (true).
+	Endless
+)
+
+// LoopHint is what the source says of a loop. It sits on the loop's header.
+type LoopHint struct {
+	Kind LoopKind
+	// Update is the block of the for's update, to which its continue goes; -1
+	// when there is none.
+	Update int
+	// Labels are the source's own labels of this loop, the innermost last.
+	Labels []string
+	// Last is the greatest Order of any block that the source has inside the loop,
+	// blocks that never come back included; 0 when unknown.
+	Last int32
+}
+
+// IfHint is what the source says of a test.
+type IfHint uint8
+
+const (
+	// IfUnknown: nothing is known; the shape of the graph decides.
+	IfUnknown IfHint = iota
+	// IfElse: a statement of its own, with an else.
+	IfElse
+	// IfPlain: a statement of its own, without an else.
+	IfPlain
+	// IfOperand: an operand of && or ||.
+	IfOperand
+)
+
+// Block is one block of straight-line code and its ending.
+type Block struct {
+	Succs []int
+	Term  TermKind
+	// Order is the place in the source. It decides which arm comes first, whether
+	// an exit stands inside its loop or behind it, and where a default goes. Blocks
+	// of one Order are blocks of which nothing is known.
+	Order int32
+	// Empty (Jump, or End for a bare return): the block prints nothing of its own.
+	// An empty Jump is left out of the tree; the bare return of an empty End may
+	// be printed in several places, where it saves a label.
+	Empty bool
+	// Clean (If): nothing is printed before the test, so that the test may stand
+	// in a loop's head or foot, or be an operand of && and ||.
+	Clean bool
+	// Expr: the block's statements print as one expression (a for's update may).
+	Expr bool
+	// Hint (If) is the source's form of the test.
+	Hint IfHint
+	// Loop is set on loop headers that the source wrote as a loop.
+	Loop *LoopHint
+	// SwitchLast (Switch) is the greatest Order that the source has inside the switch
+	// statement; 0 when unknown. Code up to there is a case's, code after it stands
+	// behind the switch. Empty cases have a place, too: give their blocks an Order.
+	SwitchLast int32
+	// Ordered (Switch): the case tests have effects or may be equal, so that each
+	// must be printed, in the order of the successors.
+	Ordered bool
+	// After are the labels of the source's labelled statements that end right before
+	// this block, the outermost first. A label that jumps to here need takes its name.
+	After []string
+	// Pinned are the headers of loops inside of which this block must be printed,
+	// although it may not come back to them: it uses what is declared there. Its
+	// test does not stand in a loop's foot, nor its statements in a for's head,
+	// where a body's declarations are out of scope.
+	Pinned []int
+}
+
+// Graph is a control-flow graph. Blocks that the entry does not reach are ignored.
+type Graph struct {
+	Blocks []Block
+	Entry  int
+}
+
+// check reports the first thing that makes g no control-flow graph.
+func (g *Graph) check() error {
+	n := len(g.Blocks)
+	if g.Entry < 0 || g.Entry >= n {
+		return fmt.Errorf("structure: entry %d of %d blocks", g.Entry, n)
+	}
+	for i := range g.Blocks {
+		b := &g.Blocks[i]
+		if !b.arity() {
+			return fmt.Errorf("structure: block %d: %d successors do not fit its ending", i, len(b.Succs))
+		}
+		for _, s := range b.Succs {
+			if s < 0 || s >= n {
+				return fmt.Errorf("structure: block %d: successor %d of %d blocks", i, s, n)
+			}
+		}
+		for _, h := range b.Pinned {
+			if h < 0 || h >= n {
+				return fmt.Errorf("structure: block %d: pinned to %d of %d blocks", i, h, n)
+			}
+		}
+		if b.Loop != nil && b.Loop.Update >= n {
+			return fmt.Errorf("structure: block %d: loop update %d of %d blocks", i, b.Loop.Update, n)
+		}
+	}
+	return nil
+}
+
+func (b *Block) arity() bool {
+	switch b.Term {
+	case Jump:
+		return len(b.Succs) == 1
+	case If:
+		return len(b.Succs) == 2
+	case Switch:
+		return len(b.Succs) > 0
+	case End:
+		return len(b.Succs) == 0
+	}
+	return false
+}

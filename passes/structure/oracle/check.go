@@ -1,0 +1,240 @@
+package oracle
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/passes/structure"
+)
+
+// Shape is what one tree measures.
+type Shape struct {
+	Labels  int // labels that a jump names
+	Depth   int // statement lists nested; an else if does not nest
+	Helpers int // dispatches
+}
+
+// A checker walks a tree with the frames around it.
+type checker struct {
+	g       *structure.Graph
+	printed []int // statements of a block
+	tested  []int
+	ended   []int
+	loops   []int // headers around
+	inside  [][]int
+	frames  []label
+	named   map[int]bool
+	shape   Shape
+	err     error
+}
+
+type label struct {
+	id              int
+	breaks, resumes bool // is reached by a plain break, by continue
+}
+
+// Check walks the tree of g and reports what breaks a promise: a block printed
+// twice or not at all, a jump to no enclosing frame, a helper in a reducible
+// graph, pinned code outside of its loop.
+func Check(g *structure.Graph, t *structure.Tree) (Shape, error) {
+	n := len(g.Blocks)
+	c := &checker{g: g, printed: make([]int, n), tested: make([]int, n), ended: make([]int, n), inside: make([][]int, n), named: map[int]bool{}}
+	c.seq(t.Body, 0)
+	c.shape.Labels = len(c.named)
+	reached := reach(g, -1)
+	for x := range g.Blocks {
+		c.block(x, reached[x])
+	}
+	// Without its empty blocks, an irreducible graph may be reducible.
+	if t.Helper != (c.shape.Helpers > 0) || t.Helper && reducible(g, reached) {
+		c.fail("helper %v, dispatches %d, reducible %v", t.Helper, c.shape.Helpers, reducible(g, reached))
+	}
+	return c.shape, c.err
+}
+
+func (c *checker) fail(format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+// block checks how often x was printed.
+func (c *checker) block(x int, reached bool) {
+	b := &c.g.Blocks[x]
+	want := func(what string, got int, yes bool) {
+		if w := count(yes && reached); got != w {
+			c.fail("block %d: %s %d times, want %d", x, what, got, w)
+		}
+	}
+	want("printed", c.printed[x], !silent(b))
+	want("tested", c.tested[x], b.Term == structure.If || b.Term == structure.Switch)
+	if b.Term == structure.End && b.Empty && c.ended[x] > 1 {
+		return
+	}
+	want("ended", c.ended[x], b.Term == structure.End)
+}
+
+func count(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (c *checker) seq(s structure.Seq, depth int) {
+	c.shape.Depth = max(c.shape.Depth, depth)
+	for _, n := range s {
+		c.node(n, depth)
+	}
+}
+
+func (c *checker) framed(f label, do func()) {
+	c.frames = append(c.frames, f)
+	do()
+	c.frames = c.frames[:len(c.frames)-1]
+}
+
+func (c *checker) node(n structure.Node, depth int) {
+	switch n := n.(type) {
+	case *structure.CodeNode:
+		c.code(n.Block)
+	case *structure.IfNode:
+		c.ifs(n, depth)
+	case *structure.LoopNode:
+		c.cond(n.Cond)
+		if n.Update >= 0 {
+			c.code(n.Update)
+		}
+		c.loops = append(c.loops, n.Header)
+		c.framed(label{n.Label, true, true}, func() { c.seq(n.Body, depth+1) })
+		c.loops = c.loops[:len(c.loops)-1]
+	case *structure.LabeledNode:
+		c.framed(label{n.Label, false, false}, func() { c.seq(n.Body, depth+1) })
+	case *structure.BreakNode:
+		c.jump(n.Label, false)
+	case *structure.ContinueNode:
+		c.jump(n.Label, true)
+	case *structure.SwitchNode:
+		c.tested[n.Block]++
+		c.framed(label{n.Label, true, false}, func() {
+			for _, k := range n.Cases {
+				c.seq(k.Body, depth+2)
+			}
+		})
+	case *structure.EndNode:
+		c.ended[n.Block]++
+		c.pinned(n.Block)
+	case *structure.SetNode:
+	case *structure.DispatchNode:
+		c.shape.Helpers++
+		c.framed(label{n.Label, len(n.Ways) > 2, false}, func() {
+			for _, w := range n.Ways {
+				c.seq(w.Body, depth+1)
+			}
+		})
+	default:
+		c.fail("%T in a tree", n)
+	}
+}
+
+func (c *checker) code(x int) {
+	c.printed[x]++
+	c.pinned(x)
+}
+
+// pinned checks that x stands in the loops that it must be in.
+func (c *checker) pinned(x int) {
+	for _, h := range c.g.Blocks[x].Pinned {
+		in := false
+		for _, l := range c.loops {
+			in = in || l == h
+		}
+		if !in {
+			c.fail("block %d is outside of loop %d", x, h)
+		}
+	}
+}
+
+func (c *checker) ifs(n *structure.IfNode, depth int) {
+	if len(n.Then) == 0 && len(n.Else) > 0 {
+		c.fail("an if with nothing but an else")
+	}
+	c.cond(n.Cond)
+	c.seq(n.Then, depth+1)
+	if len(n.Else) == 1 {
+		if e, ok := n.Else[0].(*structure.IfNode); ok {
+			c.ifs(e, depth)
+			return
+		}
+	}
+	if len(n.Else) > 0 {
+		c.seq(n.Else, depth+1)
+	}
+}
+
+func (c *checker) cond(n *structure.Cond) {
+	if n == nil {
+		return
+	}
+	if n.Op == structure.Test {
+		c.tested[n.Block]++
+	}
+	for _, a := range n.Args {
+		c.cond(a)
+	}
+}
+
+func (c *checker) jump(id int, resume bool) {
+	if id > 0 {
+		c.named[id] = true
+	}
+	for i := len(c.frames) - 1; i >= 0; i-- {
+		f := c.frames[i]
+		if id == 0 && (resume && f.resumes || !resume && f.breaks) || id > 0 && f.id == id && (!resume || f.resumes) {
+			return
+		}
+	}
+	c.fail("a jump to no frame: label %d, continue %v", id, resume)
+}
+
+// reach returns the blocks that the entry reaches without passing through not.
+func reach(g *structure.Graph, not int) []bool {
+	seen := make([]bool, len(g.Blocks))
+	if g.Entry == not {
+		return seen
+	}
+	work := []int{g.Entry}
+	seen[g.Entry] = true
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, s := range g.Blocks[x].Succs {
+			if s != not && !seen[s] {
+				seen[s] = true
+				work = append(work, s)
+			}
+		}
+	}
+	return seen
+}
+
+// reducible reports whether each retreating edge goes to a dominator, dominance
+// taken at its word: without y, x cannot be reached.
+func reducible(g *structure.Graph, reached []bool) bool {
+	state := make([]byte, len(g.Blocks))
+	ok := true
+	var visit func(x int)
+	visit = func(x int) {
+		state[x] = 1
+		for _, s := range g.Blocks[x].Succs {
+			switch state[s] {
+			case 0:
+				visit(s)
+			case 1:
+				ok = ok && (s == x || !reach(g, s)[x])
+			}
+		}
+		state[x] = 2
+	}
+	visit(g.Entry)
+	return ok
+}

@@ -1,0 +1,166 @@
+// Package oracle checks package structure against graphs drawn at random: each
+// graph and its tree run on the same tapes of decisions and must show the same.
+package oracle
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+
+	"github.com/sonjs/son/passes/structure"
+)
+
+// modes are the kinds of graphs that Run draws: without any plan; as a program of
+// structured statements, with all hints; the same with labelled jumps and blocks;
+// and the first of these with only the order known, or nothing but the graph.
+var modes = []string{"random", "author", "labels", "ordered", "blind"}
+
+// Modes returns the modes of Run.
+func Modes() []string { return slices.Clone(modes) }
+
+// Report sums up a run.
+type Report struct {
+	Mode        string
+	Graphs      int
+	Blocks      int
+	Irreducible int
+	Traces      int
+
+	Labels, MaxLabels int // labels that the trees need
+	NoLabel           int // graphs whose tree needs none
+	Needed            int // labels that the author used
+	Excess            int // graphs with more labels than the author used
+	Depth             int // summed over the graphs
+	AuthorDepth       int
+	Deeper            int // graphs deeper than the author's by more than one
+	MaxDeeper         int
+	Helpers           int
+
+	Err error // the first defect, with its graph; nil when there is none
+}
+
+func (r Report) String() string {
+	n := float64(max(r.Graphs, 1))
+	s := fmt.Sprintf("%s: %d graphs of %.1f blocks, %d irreducible, %d traces; labels %.3f a graph (at most %d), none in %.2f%%; depth %.2f; helpers %d",
+		r.Mode, r.Graphs, float64(r.Blocks)/n, r.Irreducible, r.Traces, float64(r.Labels)/n, r.MaxLabels, 100*float64(r.NoLabel)/n, float64(r.Depth)/n, r.Helpers)
+	if r.Mode != modes[0] {
+		s += fmt.Sprintf("; author's labels %.3f, depth %.2f; more labels in %d, deeper by over 1 in %d (at most %d)",
+			float64(r.Needed)/n, float64(r.AuthorDepth)/n, r.Excess, r.Deeper, r.MaxDeeper)
+	}
+	if r.Err != nil {
+		s += "\nFAILED: " + r.Err.Error()
+	}
+	return s
+}
+
+// Run draws n graphs of a mode, the same ones for the same seed, and checks each.
+// It stops at the first defect.
+func Run(mode string, n int, seed int64) Report {
+	rep := Report{Mode: mode}
+	if !slices.Contains(modes, mode) {
+		rep.Err = fmt.Errorf("no mode %q", mode)
+		return rep
+	}
+	for i := range n {
+		if err := rep.one(seed*1000003 + int64(i)); err != nil {
+			rep.Err = fmt.Errorf("%s graph %d of seed %d: %w", mode, i, seed, err)
+			return rep
+		}
+	}
+	return rep
+}
+
+func draw(mode string, r *rand.Rand) (g *structure.Graph, needed, depth int) {
+	switch mode {
+	case "author":
+		return authorGraph(r, true, true, false)
+	case "labels":
+		return authorGraph(r, true, true, true)
+	case "ordered":
+		return authorGraph(r, true, false, false)
+	case "blind":
+		return authorGraph(r, false, false, false)
+	}
+	return randomGraph(r), 0, 0
+}
+
+func (rep *Report) one(seed int64) error {
+	r := rand.New(rand.NewSource(seed))
+	g, needed, depth := draw(rep.Mode, r)
+	t, err := structure.Build(g)
+	if err != nil {
+		return err
+	}
+	shape, err := Check(g, t)
+	if err == nil {
+		err = rep.runs(g, t, r)
+	}
+	if err != nil {
+		return fmt.Errorf("%w\n%s%s", err, dump(g), t)
+	}
+	rep.Graphs++
+	rep.Blocks += len(g.Blocks)
+	rep.Labels += shape.Labels
+	rep.MaxLabels = max(rep.MaxLabels, shape.Labels)
+	rep.Depth += shape.Depth
+	rep.Helpers += shape.Helpers
+	rep.Needed += needed
+	rep.AuthorDepth += depth
+	rep.NoLabel += count(shape.Labels == 0)
+	rep.Irreducible += count(t.Helper)
+	rep.Excess += count(shape.Labels > needed)
+	if rep.Mode != modes[0] {
+		rep.Deeper += count(shape.Depth > depth+1)
+		rep.MaxDeeper = max(rep.MaxDeeper, shape.Depth-depth)
+	}
+	return nil
+}
+
+// runs compares graph and tree on some tapes.
+func (rep *Report) runs(g *structure.Graph, t *structure.Tree, r *rand.Rand) error {
+	const tapes, length, limit = 6, 60, 150
+	for range tapes {
+		tape := make([]int, length)
+		for i := range tape {
+			tape[i] = r.Intn(60)
+		}
+		rep.Traces++
+		want := runGraph(g, tape, limit)
+		got, err := runTree(g, t, tape, limit)
+		if err != nil {
+			return err
+		}
+		if !slices.Equal(want, got) {
+			return fmt.Errorf("traces differ\nwant %v\ngot  %v", want, got)
+		}
+	}
+	return nil
+}
+
+// dump lists the blocks of g.
+func dump(g *structure.Graph) string {
+	s := ""
+	for i, b := range g.Blocks {
+		s += fmt.Sprintf("b%d term %d -> %v order %d", i, b.Term, b.Succs, b.Order)
+		if b.Empty {
+			s += " empty"
+		}
+		if b.Clean {
+			s += " clean"
+		}
+		if b.Expr {
+			s += " expr"
+		}
+		if b.Hint != 0 {
+			s += fmt.Sprintf(" hint %d", b.Hint)
+		}
+		if b.Loop != nil {
+			s += fmt.Sprintf(" loop %+v", *b.Loop)
+		}
+		if b.Pinned != nil {
+			s += fmt.Sprintf(" pinned %v", b.Pinned)
+		}
+		s += "\n"
+	}
+	return s
+}

@@ -1,0 +1,89 @@
+package oracle
+
+import (
+	"math/rand"
+
+	"github.com/sonjs/son/passes/structure"
+)
+
+// randomGraph draws a graph without any plan, reducible or not: edges at random,
+// or mostly to blocks close behind, hints that may be wrong.
+func randomGraph(r *rand.Rand) *structure.Graph {
+	n := 3 + r.Intn(18)
+	g := &structure.Graph{Blocks: make([]structure.Block, n)}
+	near := r.Intn(2) == 0
+	orders := r.Intn(3)
+	for i := range g.Blocks {
+		b := &g.Blocks[i]
+		ways := []int{0, 1, 1, 2, 2, 2, 2, 3, 4}[r.Intn(9)]
+		if i == 0 && ways == 0 {
+			ways = 1
+		}
+		for range ways {
+			t := r.Intn(n)
+			if near && r.Intn(4) != 0 {
+				t = min(i+1+r.Intn(3), n-1)
+			}
+			b.Succs = append(b.Succs, t)
+		}
+		switch ways {
+		case 0:
+			b.Term, b.Empty = structure.End, r.Intn(3) == 0
+		case 1:
+			b.Term, b.Empty, b.Expr = structure.Jump, r.Intn(4) == 0, r.Intn(2) == 0
+		case 2:
+			b.Term, b.Clean = structure.If, r.Intn(2) == 0
+			b.Hint = structure.IfHint(r.Intn(4))
+			if r.Intn(8) == 0 {
+				b.Term, b.Clean = structure.Switch, false
+			}
+		default:
+			b.Term = structure.Switch
+		}
+		switch orders {
+		case 0:
+			b.Order = int32(i)
+		case 1:
+			b.Order = int32(r.Intn(n))
+		}
+		if r.Intn(6) == 0 {
+			b.Loop = &structure.LoopHint{Kind: structure.LoopKind(r.Intn(4)), Update: r.Intn(n+1) - 1}
+		}
+	}
+	if r.Intn(4) == 0 {
+		pin(g, r)
+	}
+	return g
+}
+
+// pin pins some blocks to the header of a loop that dominates them.
+func pin(g *structure.Graph, r *rand.Rand) {
+	reached := reach(g, -1)
+	if !reducible(g, reached) {
+		return
+	}
+	for range 3 {
+		x, h := r.Intn(len(g.Blocks)), r.Intn(len(g.Blocks))
+		b := &g.Blocks[h]
+		if x != h && reached[x] && !reach(g, h)[x] && loops(g, h) && !(b.Empty && b.Loop == nil) {
+			g.Blocks[x].Pinned = []int{h}
+		}
+	}
+}
+
+// loops reports whether h is the header of a loop.
+func loops(g *structure.Graph, h int) bool {
+	alone := reach(g, h)
+	all := reach(g, -1)
+	for x := range g.Blocks {
+		if !all[x] || alone[x] {
+			continue
+		}
+		for _, s := range g.Blocks[x].Succs {
+			if s == h {
+				return true
+			}
+		}
+	}
+	return false
+}

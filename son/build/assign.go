@@ -1,0 +1,197 @@
+package build
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// newCell makes the cell of a binding.
+func (b *builder) newCell(sym *ast.Symbol) {
+	n := b.s.node(son.OpNewCell, ast.Span{})
+	n.Sym = sym
+	if len(sym.Decls) > 0 {
+		n.Span = sym.Decls[0].Span
+	}
+	b.s.cells[sym] = b.s.add(n)
+}
+
+// cellOf returns the cell of a binding of this or an enclosing function.
+func (b *builder) cellOf(sym *ast.Symbol) *son.Node {
+	if b.owns(sym) {
+		return b.s.cell(sym)
+	}
+	return b.outer(sym)
+}
+
+// deadZone is FlagTDZ if an access to a cell may come before its
+// initialization.
+func (b *builder) deadZone(sym *ast.Symbol, pos int32) son.Flags {
+	if !sym.Kind.Lexical() || b.owns(sym) && b.facts.isInitialized(sym, pos) {
+		return 0
+	}
+	return son.FlagTDZ
+}
+
+func (b *builder) storeCell(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
+	n := b.s.node(son.OpStoreCell, span, b.cellOf(sym), v)
+	n.Sym, n.Flags = sym, flags
+	return b.s.add(n)
+}
+
+// bind gives a variable a value.
+func (b *builder) bind(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
+	n := b.s.node(son.OpBind, span, v)
+	n.Sym, n.Flags = sym, flags
+	n = b.s.add(n)
+	b.s.set(sym, n)
+	return n
+}
+
+// declarator builds one `name = value` of a declaration.
+func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
+	id := d.Target.(*ast.Ident)
+	var v *son.Node
+	switch {
+	case d.Init != nil:
+		v = b.expr(d.Init)
+	case kind == ast.Var:
+		return
+	default:
+		v = b.g.Const(son.TypeUndefined)
+	}
+	flags := son.FlagDecl
+	if kind != ast.Var {
+		flags |= son.FlagInit
+	}
+	b.put(id, v, flags, d.Span)
+}
+
+// put gives a name of this or an enclosing function a value: by a Bind or a
+// StoreCell.
+func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
+	sym := id.Sym
+	if b.facts.Of(sym) == Value {
+		return b.bind(sym, v, flags, span)
+	}
+	if flags&son.FlagInit == 0 {
+		flags |= b.deadZone(sym, id.Start)
+		if sym.Kind == ast.SymConst || sym.Kind == ast.SymClassName {
+			flags |= son.FlagConst
+		}
+	}
+	return b.storeCell(sym, v, flags, span)
+}
+
+// assign builds an assignment; its value is the Bind or the store.
+func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
+	switch t := x.Target.(type) {
+	case *ast.Ident:
+		if b.facts.Of(t.Sym) == Global {
+			return b.assignGlobal(x, t)
+		}
+		return b.assignName(x, t, nested)
+	case *ast.Member:
+		obj := b.expr(t.Obj)
+		if x.Op == ast.NoOp {
+			v := b.expr(x.Value)
+			return b.s.add(b.strict(b.named(son.OpStore, x.Span, t.Name, obj, v)))
+		}
+		return b.compound(x, b.s.add(b.named(son.OpCompRef, t.Span, t.Name, obj)))
+	case *ast.Index:
+		obj := b.expr(t.Obj)
+		key := b.expr(t.Key)
+		if x.Op == ast.NoOp {
+			v := b.expr(x.Value)
+			return b.s.add(b.strict(b.s.node(son.OpStoreIdx, x.Span, obj, key, v)))
+		}
+		return b.compound(x, b.s.op(son.OpCompRefIdx, t.Span, obj, key))
+	}
+	b.g.Fatalf("no case for the target %T", x.Target)
+	return nil
+}
+
+func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son.Node {
+	switch {
+	case x.Op == ast.NoOp:
+		return b.put(t, b.expr(x.Value), nested, x.Span)
+	case x.Op.Logical():
+		return b.logical(x.Op, x.Span, b.read(t), func() *son.Node {
+			return b.put(t, b.expr(x.Value), son.FlagNested, x.Span)
+		})
+	}
+	old := b.read(t)
+	v := b.expr(x.Value)
+	return b.put(t, b.s.op(binaryOp(x.Op), x.Span, old, v), nested, x.Span)
+}
+
+func (b *builder) assignGlobal(x *ast.Assign, t *ast.Ident) *son.Node {
+	op := son.OpGlobalRef
+	if x.Op != ast.NoOp {
+		op = son.OpCompRefGlobal
+	}
+	n := b.named(op, t.Span, t.Name)
+	n.Sym = t.Sym
+	ref := b.s.add(n)
+	if x.Op != ast.NoOp {
+		return b.compound(x, ref)
+	}
+	v := b.expr(x.Value)
+	n = b.strict(b.named(son.OpGlobalStore, x.Span, t.Name, ref, v))
+	n.Sym = t.Sym
+	return b.s.add(n)
+}
+
+// compound builds the second half of `ref op= value`.
+func (b *builder) compound(x *ast.Assign, ref *son.Node) *son.Node {
+	v := b.expr(x.Value)
+	n := b.strict(b.s.node(son.OpCompStore, x.Span, ref, v))
+	n.Idx = int32(x.Op)
+	return b.s.add(n)
+}
+
+// update builds ++ or --.
+func (b *builder) update(x *ast.Update, nested son.Flags) *son.Node {
+	form := int32(0)
+	if x.Dec {
+		form |= son.UpdateDec
+	}
+	if x.Prefix {
+		form |= son.UpdatePrefix
+	}
+	var n *son.Node
+	switch t := x.X.(type) {
+	case *ast.Ident:
+		if b.facts.Of(t.Sym) != Global {
+			return b.updateName(x, t, nested)
+		}
+		n = b.named(son.OpGlobalUpdate, x.Span, t.Name)
+		n.Sym = t.Sym
+	case *ast.Member:
+		n = b.named(son.OpUpdate, x.Span, t.Name, b.expr(t.Obj))
+	case *ast.Index:
+		obj := b.expr(t.Obj)
+		n = b.s.node(son.OpUpdateIdx, x.Span, obj, b.expr(t.Key))
+	default:
+		b.g.Fatalf("no case for the target %T", x.X)
+	}
+	n.Idx = form
+	return b.s.add(b.strict(n))
+}
+
+func (b *builder) updateName(x *ast.Update, t *ast.Ident, nested son.Flags) *son.Node {
+	op := son.OpInc
+	if x.Dec {
+		op = son.OpDec
+	}
+	part := func(op son.Op, v *son.Node) *son.Node {
+		n := b.s.node(op, x.Span, v)
+		n.Flags = nested
+		return b.s.add(n)
+	}
+	old := part(son.OpToNumeric, b.read(t))
+	put := b.put(t, part(op, old), nested, x.Span)
+	if x.Prefix {
+		return put
+	}
+	return old
+}

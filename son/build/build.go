@@ -1,0 +1,226 @@
+package build
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// Program builds all functions of a program, one after the other.
+func Program(p *ast.Program, c son.Config) *son.Program {
+	b := Decide(p)
+	out := &son.Program{AST: p, Funcs: make([]*son.FuncInfo, len(p.Funcs))}
+	for i, fn := range p.Funcs {
+		f := &son.FuncInfo{Fn: fn, Name: b.Path(fn)}
+		f.Graph, f.Kept = Func(p, fn, b, c)
+		out.Funcs[i] = f
+	}
+	return out
+}
+
+// maxPath is how many names a path has at most; deeper nesting would make the
+// paths of a program quadratic.
+const maxPath = 64
+
+// Path returns a function's name for messages: the names of the functions
+// around it and its own, with dots between.
+func (b *Bindings) Path(fn *ast.Function) string {
+	var names []string
+	for f := fn; f != nil && len(names) < maxPath; f = f.Parent {
+		name := b.names[f.Index]
+		if h := b.hints[f.Index]; h != "" {
+			name = h
+		}
+		if name == "" {
+			name = "(anonymous)"
+		}
+		names = append(names, name)
+	}
+	slices.Reverse(names)
+	return strings.Join(names, ".")
+}
+
+// Func builds one function, or says why it stays as written. b must be of the
+// same program. Calls for different functions may run at the same time.
+func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Graph, *son.Kept) {
+	f := &builder{p: p, fn: fn, facts: b}
+	if kept := f.inspect(); kept != nil {
+		return nil, kept
+	}
+	f.g = son.NewGraph(b.Path(fn), c)
+	f.g.Fn, f.g.Strict = fn.Index, fn.Strict
+	f.s = newScope(f.g)
+	f.function()
+	f.g.Sweep()
+	return f.g, nil
+}
+
+// builder builds one function.
+type builder struct {
+	p     *ast.Program
+	fn    *ast.Function
+	facts *Bindings
+	g     *son.Graph
+	s     *Scope
+	// writes are the assignments of the function's own values in source order.
+	writes []write
+	// targets are the statements that break and continue may leave, innermost
+	// last.
+	targets  []*target
+	switches int // switch statements so far
+	captured map[*ast.Symbol]*son.Node
+	self     map[son.Op]*son.Node // This, Arguments, Self
+}
+
+// write is one assignment of a variable.
+type write struct {
+	pos int32
+	sym *ast.Symbol
+}
+
+// function builds the whole function.
+func (b *builder) function() {
+	b.parameters()
+	b.enter(b.fn.Scope)
+	b.hoist()
+	b.s.observe("function opened", b.s.view("body"))
+	if x := b.fn.ExprBody; x != nil {
+		b.s.exit(son.OpReturn, x.Pos().Span, b.expr(x))
+		return
+	}
+	for _, st := range b.fn.Body {
+		b.stmt(st)
+	}
+	if !b.s.stopped() {
+		b.s.exit(son.OpReturn, ast.Span{}, b.g.Const(son.TypeUndefined))
+	}
+}
+
+// parameters makes the nodes and cells of the parameters. Of several
+// parameters of one name the last one counts.
+func (b *builder) parameters() {
+	values := map[*ast.Symbol]*son.Node{}
+	for i, p := range b.fn.Params {
+		id := p.(*ast.Ident)
+		values[id.Sym] = b.s.entry(son.OpParam, i, "", id.Sym, id.Span)
+	}
+	for _, sym := range b.fn.Scope.Symbols {
+		v := values[sym]
+		switch {
+		case v == nil:
+		case b.facts.Of(sym) == Value:
+			b.s.push(sym, v)
+		default:
+			b.newCell(sym)
+			b.storeCell(sym, v, son.FlagInit, v.Span)
+		}
+	}
+}
+
+// enter brings the bindings of a scope into being; parameters are there
+// already.
+func (b *builder) enter(scope *ast.Scope) {
+	if scope == nil {
+		return
+	}
+	for _, sym := range scope.Symbols {
+		if sym.Kind == ast.SymParam || sym.Kind == ast.SymArguments {
+			continue
+		}
+		switch {
+		case b.facts.Of(sym) != Value:
+			b.newCell(sym)
+		case sym.Kind.Lexical():
+			b.s.push(sym, b.s.hole)
+		default:
+			b.s.push(sym, b.g.Const(son.TypeUndefined))
+		}
+	}
+}
+
+// hoist makes the functions that the body declares. Of several declarations of
+// one name the last one counts.
+func (b *builder) hoist() {
+	last := map[*ast.Symbol]*ast.Function{}
+	for _, st := range b.fn.Body {
+		if d, ok := st.(*ast.FuncDecl); ok {
+			last[d.Fn.Name.Sym] = d.Fn
+		}
+	}
+	for _, st := range b.fn.Body {
+		d, ok := st.(*ast.FuncDecl)
+		if !ok || last[d.Fn.Name.Sym] != d.Fn {
+			continue
+		}
+		sym := d.Fn.Name.Sym
+		c := b.closure(d.Fn, sym, son.FlagHoisted)
+		if b.facts.Of(sym) == Value {
+			b.s.set(sym, c)
+		} else {
+			b.storeCell(sym, c, son.FlagInit|son.FlagDecl, d.Span)
+		}
+	}
+}
+
+// closure makes a function value; sym is the binding of a declaration.
+func (b *builder) closure(fn *ast.Function, sym *ast.Symbol, flags son.Flags) *son.Node {
+	caps := b.facts.Captures(fn)
+	args := make([]*son.Node, len(caps))
+	for i, c := range caps {
+		args[i] = b.capture(c)
+	}
+	n := b.s.node(son.OpClosure, fn.Span, args...)
+	n.Idx, n.Str, n.Sym, n.Flags = int32(fn.Index), b.facts.StaticName(fn), sym, flags
+	return b.s.add(n)
+}
+
+// capture returns what a closure takes for a binding: its value, or its cell.
+func (b *builder) capture(sym *ast.Symbol) *son.Node {
+	switch {
+	case !b.owns(sym):
+		return b.outer(sym)
+	case sym.Kind == ast.SymFuncName:
+		return b.own(son.OpSelf, sym.Name, sym)
+	case b.facts.Of(sym) != Value:
+		return b.s.cell(sym)
+	case sym.Kind == ast.SymArguments:
+		return b.own(son.OpArguments, "", nil)
+	}
+	return b.s.initialized(sym)
+}
+
+// owns reports whether the function itself has the binding.
+func (b *builder) owns(sym *ast.Symbol) bool { return sym.Scope.Func == b.fn }
+
+// outer returns the node of an enclosing function's binding: its value or its
+// cell.
+func (b *builder) outer(sym *ast.Symbol) *son.Node {
+	if n := b.captured[sym]; n != nil {
+		return n
+	}
+	op := son.OpCapturedCell
+	if b.facts.Of(sym) == Value {
+		op = son.OpCaptured
+	}
+	n := b.s.entry(op, 0, "", sym, ast.Span{})
+	if b.captured == nil {
+		b.captured = map[*ast.Symbol]*son.Node{}
+	}
+	b.captured[sym] = n
+	return n
+}
+
+// own returns the function's This, Arguments or Self.
+func (b *builder) own(op son.Op, name string, sym *ast.Symbol) *son.Node {
+	if n := b.self[op]; n != nil {
+		return n
+	}
+	n := b.s.entry(op, 0, name, sym, ast.Span{})
+	if b.self == nil {
+		b.self = map[son.Op]*son.Node{}
+	}
+	b.self[op] = n
+	return n
+}

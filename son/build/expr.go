@@ -1,0 +1,272 @@
+package build
+
+import (
+	"math"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// effect builds an expression whose value nobody uses: a statement of its own,
+// or the update of a for.
+func (b *builder) effect(x ast.Expr) {
+	switch x := x.(type) {
+	case *ast.Assign:
+		b.assign(x, 0)
+	case *ast.Update:
+		b.update(x, 0)
+	default:
+		b.expr(x)
+	}
+}
+
+// expr builds an expression and returns its value.
+func (b *builder) expr(x ast.Expr) *son.Node {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return b.read(x)
+	case *ast.Null:
+		return b.g.Const(son.TypeNull)
+	case *ast.Bool:
+		return b.g.Const(son.BoolConst(x.Value))
+	case *ast.Number:
+		return b.g.Const(son.NumberConst(x.Value))
+	case *ast.String:
+		return b.g.Const(son.StringConst(x.Value))
+	case *ast.BigInt:
+		return b.g.Const(son.BigIntConst(x.Value))
+	case *ast.RegExp:
+		n := b.s.node(son.OpRegExp, x.Span)
+		n.Str = "/" + x.Pattern + "/" + x.Flags
+		return b.s.add(n)
+	case *ast.Template:
+		return b.template(x)
+	case *ast.This:
+		return b.own(son.OpThis, "", nil)
+	case *ast.Array:
+		return b.array(x)
+	case *ast.Object:
+		return b.object(x)
+	case *ast.Func:
+		return b.closure(x.Fn, nil, 0)
+	case *ast.Unary:
+		return b.unary(x)
+	case *ast.Update:
+		return b.update(x, son.FlagNested)
+	case *ast.Binary:
+		return b.binary(x)
+	case *ast.Assign:
+		return b.assign(x, son.FlagNested)
+	case *ast.Cond:
+		return b.cond(x)
+	case *ast.Call:
+		return b.call(x)
+	case *ast.New:
+		callee := b.expr(x.Callee)
+		return b.s.op(son.OpNew, x.Span, b.args(x.Args, callee)...)
+	case *ast.Member:
+		return b.s.add(b.named(son.OpLoad, x.Span, x.Name, b.expr(x.Obj)))
+	case *ast.Index:
+		obj := b.expr(x.Obj)
+		return b.s.op(son.OpLoadIdx, x.Span, obj, b.expr(x.Key))
+	case *ast.Seq:
+		last := len(x.Exprs) - 1
+		for _, e := range x.Exprs[:last] {
+			b.expr(e)
+		}
+		return b.expr(x.Exprs[last])
+	}
+	b.g.Fatalf("no case for the expression %T", x)
+	return nil
+}
+
+// named is Scope.node for an op on a property or global name.
+func (b *builder) named(op son.Op, span ast.Span, name string, args ...*son.Node) *son.Node {
+	n := b.s.node(op, span, args...)
+	n.Str = name
+	return n
+}
+
+// strict marks an operation that fails by throwing only in strict code.
+func (b *builder) strict(n *son.Node) *son.Node {
+	if b.fn.Strict {
+		n.Flags |= son.FlagStrict
+	}
+	return n
+}
+
+// read builds the value of a name.
+func (b *builder) read(id *ast.Ident) *son.Node {
+	sym := id.Sym
+	switch {
+	case b.facts.Of(sym) == Global:
+		if sym == nil {
+			switch id.Name {
+			case "undefined":
+				return b.g.Const(son.TypeUndefined)
+			case "NaN":
+				return b.g.Const(son.TypeNaN)
+			case "Infinity":
+				return b.g.Const(son.NumberConst(math.Inf(1)))
+			}
+		}
+		n := b.named(son.OpGlobalLoad, id.Span, id.Name)
+		n.Sym = sym
+		return b.s.add(n)
+	case b.facts.Of(sym) != Value:
+		n := b.s.node(son.OpLoadCell, id.Span, b.cellOf(sym))
+		n.Sym, n.Flags = sym, b.deadZone(sym, id.Start)
+		return b.s.add(n)
+	case !b.owns(sym):
+		return b.outer(sym)
+	case sym.Kind == ast.SymFuncName:
+		return b.own(son.OpSelf, sym.Name, sym)
+	case sym.Kind == ast.SymArguments:
+		return b.own(son.OpArguments, "", nil)
+	}
+	return b.s.initialized(sym)
+}
+
+// binary builds a chain of infix operators, however long, from its left end.
+func (b *builder) binary(x *ast.Binary) *son.Node {
+	var spine []*ast.Binary
+	var left ast.Expr = x
+	for {
+		l, ok := left.(*ast.Binary)
+		if !ok {
+			break
+		}
+		spine = append(spine, l)
+		left = l.L
+	}
+	v := b.expr(left)
+	for i := len(spine) - 1; i >= 0; i-- {
+		x := spine[i]
+		if x.Op.Logical() {
+			v = b.logical(x.Op, x.Span, v, func() *son.Node { return b.expr(x.R) })
+		} else {
+			v = b.s.op(binaryOp(x.Op), x.Span, v, b.expr(x.R))
+		}
+	}
+	return v
+}
+
+// binaryOp returns the graph's op for an operator that is not logical.
+func binaryOp(op ast.BinaryOp) son.Op {
+	ops := [...]son.Op{
+		ast.Add: son.OpAdd, ast.Sub: son.OpSub, ast.Mul: son.OpMul, ast.Div: son.OpDiv, ast.Mod: son.OpMod, ast.Exp: son.OpExp,
+		ast.Shl: son.OpShl, ast.Shr: son.OpShr, ast.UShr: son.OpUShr,
+		ast.BitAnd: son.OpBitAnd, ast.BitOr: son.OpBitOr, ast.BitXor: son.OpBitXor,
+		ast.Lt: son.OpLt, ast.Gt: son.OpGt, ast.Le: son.OpLe, ast.Ge: son.OpGe,
+		ast.Eq: son.OpEq, ast.Ne: son.OpNe, ast.StrictEq: son.OpStrictEq, ast.StrictNe: son.OpStrictNe,
+		ast.In: son.OpIn, ast.InstanceOf: son.OpInstanceOf,
+	}
+	if int(op) >= len(ops) || ops[op] == son.OpInvalid {
+		panic("BUG: build: no op for the operator " + op.String())
+	}
+	return ops[op]
+}
+
+// logical builds `left && right()` or its like.
+func (b *builder) logical(op ast.BinaryOp, span ast.Span, left *son.Node, right func() *son.Node) *son.Node {
+	test := left
+	if op == ast.Nullish {
+		test = b.s.op(son.OpIsNullish, span, left)
+	}
+	yes, no := b.s.branch(test, span, son.FlagExpr, 0)
+	keep := func() *son.Node { return left }
+	if op == ast.LogicalOr {
+		return b.arms(span, yes, no, keep, right)
+	}
+	return b.arms(span, yes, no, right, keep)
+}
+
+func (b *builder) cond(x *ast.Cond) *son.Node {
+	yes, no := b.s.branch(b.expr(x.Test), x.Span, son.FlagExpr, 0)
+	return b.arms(x.Span, yes, no,
+		func() *son.Node { return b.expr(x.Then) },
+		func() *son.Node { return b.expr(x.Else) })
+}
+
+// arms builds the two arms of an expression and joins them. An arm that is not
+// reached makes no nodes.
+func (b *builder) arms(span ast.Span, yes, no *son.Node, then, els func() *son.Node) *son.Node {
+	s := b.s
+	mark, mem := s.mark(), s.mem
+	var edges [2]edge
+	var values [2]*son.Node
+	for i, arm := range [...]func() *son.Node{then, els} {
+		s.ctrl, s.mem = [...]*son.Node{yes, no}[i], mem
+		if !s.stopped() {
+			values[i] = arm()
+			edges[i] = s.take(mark)
+		}
+		s.rewind(mark)
+	}
+	return s.joinValues(span, son.FlagExpr, edges[:], values[:])
+}
+
+func (b *builder) unary(x *ast.Unary) *son.Node {
+	switch x.Op {
+	case ast.Delete:
+		return b.delete(x)
+	case ast.Void:
+		b.expr(x.X)
+		return b.g.Const(son.TypeUndefined)
+	case ast.Typeof:
+		if id, ok := x.X.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global {
+			n := b.named(son.OpGlobalTypeof, x.Span, id.Name)
+			n.Sym = id.Sym
+			return b.s.add(n)
+		}
+		return b.s.op(son.OpTypeof, x.Span, b.expr(x.X))
+	}
+	ops := [...]son.Op{ast.Neg: son.OpNeg, ast.Plus: son.OpToNumber, ast.Not: son.OpNot, ast.BitNot: son.OpBitNot}
+	return b.s.op(ops[x.Op], x.Span, b.expr(x.X))
+}
+
+func (b *builder) delete(x *ast.Unary) *son.Node {
+	switch t := x.X.(type) {
+	case *ast.Member:
+		return b.s.add(b.strict(b.named(son.OpDelete, x.Span, t.Name, b.expr(t.Obj))))
+	case *ast.Index:
+		obj := b.expr(t.Obj)
+		return b.s.add(b.strict(b.s.node(son.OpDeleteIdx, x.Span, obj, b.expr(t.Key))))
+	}
+	b.expr(x.X)
+	return b.g.Const(son.TypeTrue)
+}
+
+// call builds a call. A member as callee, in parentheses or not, gives the
+// receiver.
+func (b *builder) call(x *ast.Call) *son.Node {
+	op, callee := son.OpCallMethod, (*son.Node)(nil)
+	switch c := x.Callee.(type) {
+	case *ast.Member:
+		callee = b.s.add(b.named(son.OpMethodRef, c.Span, c.Name, b.expr(c.Obj)))
+	case *ast.Index:
+		obj := b.expr(c.Obj)
+		callee = b.s.op(son.OpMethodRefIdx, c.Span, obj, b.expr(c.Key))
+	default:
+		op, callee = son.OpCall, b.expr(c)
+	}
+	return b.s.op(op, x.Span, b.args(x.Args, callee)...)
+}
+
+// args builds arguments behind a callee.
+func (b *builder) args(list []ast.Expr, callee *son.Node) []*son.Node {
+	out := make([]*son.Node, 1, len(list)+1)
+	out[0] = callee
+	for _, a := range list {
+		out = append(out, b.element(a))
+	}
+	return out
+}
+
+// element builds an argument or array element, perhaps spread.
+func (b *builder) element(x ast.Expr) *son.Node {
+	if s, ok := x.(*ast.Spread); ok {
+		return b.s.op(son.OpSpread, s.Span, b.expr(s.X))
+	}
+	return b.expr(x)
+}

@@ -1,0 +1,212 @@
+package build
+
+import (
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// inspect looks through the function for what the graph does not carry, and
+// notes its assignments on the way.
+func (b *builder) inspect() *son.Kept {
+	if r := b.wholeReason(); r != "" {
+		return &son.Kept{Reason: r, Span: b.fn.Span}
+	}
+	for _, p := range b.fn.Params {
+		var r string
+		switch p.(type) {
+		case *ast.Ident:
+			continue
+		case *ast.Default:
+			r = "default parameter"
+		case *ast.Spread:
+			r = "rest parameter"
+		default:
+			r = "destructuring"
+		}
+		return &son.Kept{Reason: r, Span: p.Pos().Span}
+	}
+	var found *son.Kept
+	visit := func(n ast.Node) bool {
+		if found != nil {
+			return false
+		}
+		if _, nested := n.(*ast.Function); nested {
+			return false
+		}
+		if r := b.reason(n); r != "" {
+			found = &son.Kept{Reason: r, Span: n.Pos().Span}
+			return false
+		}
+		b.noteWrites(n)
+		return true
+	}
+	for _, st := range b.fn.Body {
+		if _, hoisted := st.(*ast.FuncDecl); !hoisted {
+			ast.Walk(st, visit)
+		}
+	}
+	if x := b.fn.ExprBody; x != nil {
+		ast.Walk(x, visit)
+	}
+	if found != nil {
+		return found
+	}
+	for _, sym := range b.fn.Scope.Symbols {
+		if sym.Kind == ast.SymVar && sym.Name == "arguments" && b.fn.Kind != ast.FuncArrow {
+			return &son.Kept{Reason: "assignment to arguments", Span: b.fn.Span}
+		}
+	}
+	sort.SliceStable(b.writes, func(i, j int) bool { return b.writes[i].pos < b.writes[j].pos })
+	return nil
+}
+
+// wholeReason is why a function stays as written whatever its body is.
+func (b *builder) wholeReason() string {
+	fn := b.fn
+	switch {
+	case b.facts.member[fn.Index] || fn.Kind == ast.FuncCtor || fn.Kind == ast.FuncStaticInit || fn.Kind == ast.FuncField:
+		return "class member"
+	case fn.InWith:
+		return "inside with or eval"
+	case fn.DirectEval:
+		return "direct eval"
+	case fn.InnerEval:
+		return "inner direct eval"
+	case fn.HasWith:
+		return "with"
+	case fn.Generator:
+		return "generator"
+	case fn.Async:
+		return "async function"
+	}
+	return ""
+}
+
+// reason is why a function with the node n stays as written.
+func (b *builder) reason(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.Ident:
+		// A variable in its dead zone would have to throw; only cells can.
+		sym := n.Sym
+		if sym != nil && sym.Kind.Lexical() && b.facts.Of(sym) == Value && b.owns(sym) &&
+			!b.facts.isInitialized(sym, n.Start) && n != sym.Decls[0] {
+			return "used before its declaration"
+		}
+	case *ast.Try:
+		return "try statement"
+	case *ast.ForIn:
+		return "for-in"
+	case *ast.ForOf:
+		return "for-of"
+	case *ast.With:
+		return "with"
+	case *ast.ClassDecl, *ast.ClassExpr:
+		return "class"
+	case *ast.FuncDecl:
+		return "function declared in a block"
+	case *ast.ArrayPat, *ast.ObjectPat:
+		return "destructuring"
+	case *ast.Chain:
+		return "optional chain"
+	case *ast.TaggedTemplate:
+		return "tagged template"
+	case *ast.Super:
+		return "super"
+	case *ast.NewTarget:
+		return "new.target"
+	case *ast.ImportCall:
+		return "import()"
+	case *ast.ImportMeta:
+		return "import.meta"
+	case *ast.PrivateName:
+		return "private name"
+	case *ast.Await:
+		return "async function"
+	case *ast.Yield:
+		return "generator"
+	case *ast.Member:
+		if n.Private {
+			return "private name"
+		}
+	case *ast.VarDecl:
+		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
+			return "using declaration"
+		}
+	case *ast.For:
+		if n.Scope != nil {
+			for _, sym := range n.Scope.Symbols {
+				if b.facts.isPerIteration(sym) {
+					return "loop variable captured per iteration"
+				}
+			}
+		}
+	case *ast.Unary:
+		if _, name := n.X.(*ast.Ident); name && n.Op == ast.Delete {
+			return "delete of a name"
+		}
+	case *ast.Declarator:
+		if id, ok := n.Target.(*ast.Ident); ok && n.Init != nil && id.Sym != nil && id.Sym.Kind == ast.SymArguments {
+			return "assignment to arguments"
+		}
+	case *ast.Assign:
+		return b.targetReason(n.Target, n.Op)
+	case *ast.Update:
+		return b.targetReason(n.X, ast.Add)
+	case *ast.Verbatim, *ast.VerbatimStmt:
+		return "verbatim text"
+	}
+	return ""
+}
+
+// targetReason is why an assignment is not carried.
+func (b *builder) targetReason(target ast.Expr, op ast.BinaryOp) string {
+	switch t := target.(type) {
+	case *ast.Ident:
+		sym := t.Sym
+		switch {
+		case sym == nil || b.facts.Of(sym) == Global:
+			if op.Logical() {
+				return "logical assignment to a global"
+			}
+		case sym.Kind == ast.SymFuncName:
+			return "assignment to a function's own name"
+		case sym.Kind == ast.SymArguments:
+			return "assignment to arguments"
+		case sym.Kind == ast.SymConst || sym.Kind == ast.SymClassName:
+			if b.facts.Of(sym) == Value {
+				return "assignment to a constant"
+			}
+		}
+	case *ast.Member, *ast.Index:
+		if op.Logical() {
+			return "logical assignment to a property"
+		}
+	case *ast.ArrayPat, *ast.ObjectPat:
+		return "destructuring"
+	default:
+		return "assignment to a call"
+	}
+	return ""
+}
+
+// noteWrites notes which variables n assigns.
+func (b *builder) noteWrites(n ast.Node) {
+	var target ast.Expr
+	switch n := n.(type) {
+	case *ast.Assign:
+		target = n.Target
+	case *ast.Update:
+		target = n.X
+	case *ast.Declarator:
+		// `var x;` writes nothing; to count it would only make a phi that goes.
+		if n.Init == nil {
+			return
+		}
+		target = n.Target
+	}
+	if id, ok := target.(*ast.Ident); ok && id.Sym != nil && b.owns(id.Sym) && b.facts.Of(id.Sym) == Value {
+		b.writes = append(b.writes, write{id.Start, id.Sym})
+	}
+}

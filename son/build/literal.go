@@ -1,0 +1,117 @@
+package build
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// template builds an untagged template: each hole becomes a string where it
+// stands.
+func (b *builder) template(x *ast.Template) *son.Node {
+	if len(x.Exprs) == 0 {
+		return b.g.Const(son.StringConst(x.Quasis[0].Cooked))
+	}
+	var parts []son.Part
+	var holes []*son.Node
+	for i, q := range x.Quasis {
+		parts = append(parts, son.Part{Kind: son.PartText, Str: q.Cooked, Raw: q.Raw})
+		if i < len(x.Exprs) {
+			e := x.Exprs[i]
+			holes = append(holes, b.s.op(son.OpToStr, e.Pos().Span, b.expr(e)))
+			parts = append(parts, son.Part{Kind: son.PartValue})
+		}
+	}
+	n := b.s.node(son.OpTemplate, x.Span, holes...)
+	n.Parts = parts
+	return b.s.add(n)
+}
+
+func (b *builder) array(x *ast.Array) *son.Node {
+	parts := make([]son.Part, 0, len(x.Elems))
+	var values []*son.Node
+	for _, e := range x.Elems {
+		kind := son.PartValue
+		switch e.(type) {
+		case nil:
+			parts = append(parts, son.Part{Kind: son.PartHole})
+			continue
+		case *ast.Spread:
+			kind = son.PartSpread
+		}
+		values = append(values, b.element(e))
+		parts = append(parts, son.Part{Kind: kind})
+	}
+	n := b.s.node(son.OpArray, x.Span, values...)
+	n.Parts = parts
+	return b.s.add(n)
+}
+
+func (b *builder) object(x *ast.Object) *son.Node {
+	parts := make([]son.Part, 0, len(x.Props))
+	var values []*son.Node
+	for _, p := range x.Props {
+		part := son.Part{Kind: partKind(p)}
+		switch {
+		case p.Kind == ast.PropSpread:
+		case p.Computed:
+			key := b.expr(p.Key)
+			values = append(values, b.s.op(son.OpToKey, p.Key.Pos().Span, key))
+		default:
+			part.Str, part.Raw = b.key(p.Key)
+		}
+		parts = append(parts, part)
+		if p.Kind == ast.PropSpread {
+			values = append(values, b.s.op(son.OpSpread, p.Span, b.expr(p.Value)))
+		} else {
+			values = append(values, b.expr(p.Value))
+		}
+	}
+	n := b.s.node(son.OpObject, x.Span, values...)
+	n.Parts = parts
+	return b.s.add(n)
+}
+
+// key returns the name of a literal key, and how the source wrote it unless
+// that is an identifier.
+func (b *builder) key(k ast.Expr) (name, raw string) {
+	name, ok := keyName(k)
+	if !ok {
+		b.g.Fatalf("%T is no literal key", k)
+	}
+	if _, plain := k.(*ast.Ident); !plain {
+		s := k.Pos().Span
+		raw = b.p.Source[s.Start:s.End]
+	}
+	return name, raw
+}
+
+// partKind says what a member of an object literal is.
+func partKind(p *ast.Property) son.PartKind {
+	pick := func(static, computed son.PartKind) son.PartKind {
+		if p.Computed {
+			return computed
+		}
+		return static
+	}
+	switch p.Kind {
+	case ast.PropSpread:
+		return son.PartSpread
+	case ast.PropMethod:
+		return pick(son.PartMethod, son.PartComputedMethod)
+	case ast.PropGet:
+		return pick(son.PartGetter, son.PartComputedGetter)
+	case ast.PropSet:
+		return pick(son.PartSetter, son.PartComputedSetter)
+	}
+	switch name, _ := keyName(p.Key); {
+	case p.Computed:
+		return son.PartComputed
+	case p.Shorthand:
+		return son.PartShorthand
+	case name == "__proto__":
+		if _, number := p.Key.(*ast.Number); !number {
+			return son.PartProto
+		}
+	}
+	return son.PartValue
+}

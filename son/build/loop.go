@@ -1,0 +1,294 @@
+package build
+
+import (
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// loop is a loop that is being built.
+type loop struct {
+	*target
+	node *son.Node
+	// phis are the eager phis of variables, by slot; mem is that of memory.
+	phis []loopPhi
+	mem  *son.Node
+	span ast.Span
+}
+
+type loopPhi struct {
+	slot int
+	phi  *son.Node
+}
+
+// openLoop makes the loop's head. Before the body is read nobody knows which
+// names it assigns on the way round, so each gets a phi whose second input is
+// still missing. The text says which names have no assignment in the loop; they
+// go without, unless Config.AllPhis wants to see them all.
+func (b *builder) openLoop(span, repeats ast.Span, info son.LoopInfo, labels []string) *loop {
+	l := &loop{span: span}
+	l.target = b.open(&target{labels: labels, loop: true, unlabeled: true, breakMark: b.s.mark()})
+	l.node = b.g.NewNode(son.OpLoop, nil, b.s.ctrl, nil)
+	l.node.Span = span
+	info.Span, info.Labels = span, labels
+	b.g.Loops[l.node] = &info
+	b.g.OpenLoop(l.node)
+	b.s.ctrl = b.g.Peephole(l.node)
+	l.mem = b.s.phi([]*son.Node{l.node, b.s.mem, nil}, nil, son.FlagMem, span)
+	b.s.mem = l.mem
+	for _, slot := range b.assignedIn(repeats) {
+		v := b.s.value(slot)
+		if v == b.s.hole {
+			continue
+		}
+		phi := b.s.phi([]*son.Node{l.node, v, nil}, b.s.vars[slot].sym, 0, span)
+		b.s.assign(slot, phi)
+		l.phis = append(l.phis, loopPhi{slot, phi})
+	}
+	l.continueMark = b.s.mark()
+	b.s.observe("loop opened", b.s.view("head"))
+	return l
+}
+
+// assignedIn returns the slots of variables that the text assigns in a range,
+// in order; with AllPhis all.
+func (b *builder) assignedIn(r ast.Span) []int {
+	var slots []int
+	if b.g.Config.AllPhis {
+		for i := range b.s.vars {
+			slots = append(slots, i)
+		}
+		return slots
+	}
+	from := sort.Search(len(b.writes), func(i int) bool { return b.writes[i].pos >= r.Start })
+	for _, w := range b.writes[from:] {
+		if w.pos >= r.End {
+			break
+		}
+		if i, ok := b.s.index[w.sym]; ok && i < len(b.s.vars) && b.s.vars[i].sym == w.sym {
+			slots = append(slots, i)
+		}
+	}
+	sort.Ints(slots)
+	out := slots[:0]
+	for i, s := range slots {
+		if i == 0 || s != slots[i-1] {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// joinContinues goes on from the end of the body and from its continues.
+func (b *builder) joinContinues(l *loop) {
+	end := b.s.take(l.continueMark)
+	if len(l.continues) == 0 {
+		return
+	}
+	b.s.rewind(l.continueMark)
+	b.s.join(l.span, 0, append([]edge{end}, l.continues...)...)
+}
+
+// closeLoop ties the current state to the loop's back edge, removes the phis
+// that turned out useless, and goes on from the exit and the breaks. endless
+// says that the loop has no exit of its own: it gets one that is never taken,
+// so that it cannot vanish.
+func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
+	s, g := b.s, b.g
+	s.observe("loop read", s.view("body"))
+	if s.stopped() {
+		b.unloop(l)
+	} else {
+		g.SetIn(l.node, 2, s.ctrl)
+		g.SetIn(l.mem, 2, state(s.mem))
+		for _, p := range l.phis {
+			g.SetIn(p.phi, 2, s.value(p.slot))
+		}
+		g.CloseLoop(l.node)
+		if endless {
+			n := g.NewNode(son.OpNever, l.node, l.mem)
+			n.Span = l.span
+			g.AddIn(g.Stop, g.Peephole(n))
+		}
+		b.dropUseless(l)
+	}
+	b.close(l.target, l.span, exit)
+	s.observe("loop closed", s.view("after"))
+}
+
+// unloop takes away the head of a loop that never goes round.
+func (b *builder) unloop(l *loop) {
+	g := b.g
+	g.CloseLoop(l.node)
+	delete(g.Loops, l.node)
+	for _, p := range l.phis {
+		b.replacePhi(p.phi, p.phi.In(1), append([]*son.Node(nil), p.phi.Users()...))
+	}
+	mem := l.mem.In(1)
+	g.Replace(l.mem, mem, mem)
+	g.Replace(l.node, l.node.In(1), nil)
+}
+
+// dropUseless removes phis that have one input besides themselves, and then
+// those that became so by it.
+func (b *builder) dropUseless(l *loop) {
+	list := []*son.Node{l.mem}
+	for _, p := range l.phis {
+		list = append(list, p.phi)
+	}
+	for len(list) > 0 {
+		phi := list[0]
+		list = list[1:]
+		if phi.Dead() || b.g.IsOpen(phi) {
+			continue
+		}
+		var only *son.Node
+		useless := true
+		for _, x := range phi.Ins()[1:] {
+			if x != phi && x != only {
+				useless = useless && only == nil
+				only = x
+			}
+		}
+		if !useless || only == nil {
+			continue
+		}
+		users := make([]*son.Node, 0, len(phi.Users()))
+		for _, u := range phi.Users() {
+			if u != phi {
+				users = append(users, u)
+			}
+		}
+		sort.Slice(users, func(i, j int) bool { return users[i].Order < users[j].Order })
+		b.replacePhi(phi, only, users)
+		for _, u := range users {
+			if u.Op == son.OpPhi {
+				list = append(list, u)
+			}
+		}
+	}
+}
+
+// replacePhi puts by in the place of an eager phi. While the loop was open
+// nothing was known of the phi, so its users may have a smaller type now, and
+// some may be no memory state any more.
+func (b *builder) replacePhi(phi, by *son.Node, users []*son.Node) {
+	g, isMem, known := b.g, phi.IsMemPhi(), phi.Type == by.Type
+	if isMem {
+		g.Replace(phi, by, by)
+		return
+	}
+	g.Replace(phi, by, nil)
+	if known {
+		return
+	}
+	for len(users) > 0 {
+		u := users[0]
+		users = users[1:]
+		if u.Dead() || u.Op.IsControl() || u.Op == son.OpPhi && u.Region().Op == son.OpLoop {
+			continue
+		}
+		if u.Op.HasMem() && u.Mem() != nil && !u.OnChain() {
+			b.unchain(u)
+		}
+		if t := g.Compute(u); t != u.Type {
+			u.Type = t
+			users = append(users, u.Users()...)
+		}
+	}
+}
+
+// unchain gives the users of a node's memory the memory before it.
+func (b *builder) unchain(n *son.Node) {
+	for _, u := range append([]*son.Node(nil), n.Users()...) {
+		for i, x := range u.Ins() {
+			if x == n && u.SlotKind(i) == son.SlotMemory {
+				b.g.SetIn(u, i, n.Mem())
+			}
+		}
+	}
+}
+
+// test builds the condition of a loop; the answer is the edge that leaves the
+// loop there. A missing test, or a literal that is always true, is none: the
+// loop is endless as far as its head is concerned.
+func (b *builder) test(l *loop, x ast.Expr) (exit edge, endless bool) {
+	if x == nil || isTrue(x) {
+		return edge{}, true
+	}
+	yes, no := b.s.branch(b.expr(x), x.Pos().Span, 0, 0)
+	b.s.ctrl = no
+	exit = b.s.take(l.breakMark)
+	b.s.observe("loop tested", b.s.view("exit"))
+	b.s.ctrl = yes
+	if unreachable(yes) {
+		b.s.ctrl, b.s.mem = nil, nil
+	}
+	return exit, unreachable(no)
+}
+
+// isTrue reports that x is a literal that is always true.
+func isTrue(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Bool:
+		return x.Value
+	case *ast.Number:
+		return x.Value != 0 && x.Value == x.Value
+	case *ast.String:
+		return x.Value != ""
+	}
+	return false
+}
+
+func (b *builder) while(st *ast.While, labels []string) {
+	l := b.openLoop(st.Span, st.Span, son.LoopInfo{Kind: son.LoopWhile, Test: st.Test.Pos().Span}, labels)
+	exit, endless := b.test(l, st.Test)
+	l.continueMark = b.s.mark()
+	b.stmt(st.Body)
+	b.joinContinues(l)
+	b.closeLoop(l, exit, endless)
+}
+
+func (b *builder) doWhile(st *ast.DoWhile, labels []string) {
+	l := b.openLoop(st.Span, st.Span, son.LoopInfo{Kind: son.LoopDoWhile, Test: st.Test.Pos().Span}, labels)
+	b.stmt(st.Body)
+	b.joinContinues(l)
+	var exit edge
+	endless := false
+	if !b.s.stopped() {
+		exit, endless = b.test(l, st.Test)
+	}
+	b.closeLoop(l, exit, endless)
+}
+
+func (b *builder) forLoop(st *ast.For, labels []string) {
+	depth := len(b.s.vars)
+	b.enter(st.Scope)
+	repeats := ast.Span{Start: st.Body.Pos().Start, End: st.End}
+	info := son.LoopInfo{Kind: son.LoopFor}
+	if st.Init != nil {
+		info.Init = st.Init.Pos().Span
+		b.plain(st.Init)
+	}
+	if st.Update != nil {
+		info.Update = st.Update.Pos().Span
+		repeats.Start = info.Update.Start
+	}
+	if st.Test != nil {
+		info.Test = st.Test.Pos().Span
+		repeats.Start = info.Test.Start
+	}
+	l := b.openLoop(st.Span, repeats, info, labels)
+	exit, endless := b.test(l, st.Test)
+	l.continueMark = b.s.mark()
+	if !b.s.stopped() {
+		b.stmt(st.Body)
+	}
+	b.joinContinues(l)
+	if st.Update != nil && !b.s.stopped() {
+		b.effect(st.Update)
+	}
+	b.closeLoop(l, exit, endless)
+	b.s.pop(depth)
+}

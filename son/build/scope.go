@@ -1,0 +1,363 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// Scope is the state at the point of the function that is being read: the
+// current control, the current memory, and the node that each name stands for.
+// Only its methods move memory on.
+//
+// There is one Scope for a function, changed in place. Changes of names are
+// logged, so a branch costs what it assigns and not what is in scope: [Scope.take]
+// cuts the changes since a mark into an edge, [Scope.rewind] undoes them, and
+// [Scope.join] goes on from several edges.
+type Scope struct {
+	g *son.Graph
+	// ctrl is nil where the text is not reached.
+	ctrl, mem *son.Node
+	vars      []variable
+	index     map[*ast.Symbol]int
+	cells     map[*ast.Symbol]*son.Node
+	log       []change
+	hole      *son.Node
+	inputs    []*son.Node // scratch
+}
+
+// variable is a binding that is a value.
+type variable struct {
+	sym *ast.Symbol
+	val *son.Node
+}
+
+// change says what a variable was (in the log) or became (in an edge).
+type change struct {
+	slot int
+	val  *son.Node
+}
+
+// edge is one way to a join: what it changed, by slot, since the mark it was
+// taken from.
+type edge struct {
+	ctrl, mem *son.Node
+	changes   []change
+}
+
+func newScope(g *son.Graph) *Scope {
+	return &Scope{
+		g: g, ctrl: g.Start, mem: g.Start,
+		index: map[*ast.Symbol]int{},
+		cells: map[*ast.Symbol]*son.Node{},
+		hole:  g.Const(son.TypeHole),
+	}
+}
+
+// state returns the memory state that a state of earlier has become: nodes that
+// turned out to have no effect, when an eager phi went, are none any more.
+func state(n *son.Node) *son.Node {
+	n = n.Now()
+	for !n.OnChain() {
+		n = n.Mem().Now()
+	}
+	return n
+}
+
+// unreachable reports whether a control state never happens.
+func unreachable(c *son.Node) bool { return c == nil || c.Op == son.OpDead || c.Type.IsTop() }
+
+// stopped reports that the text after this point is not reached.
+func (s *Scope) stopped() bool { return unreachable(s.ctrl) }
+
+// node makes a node at the current control and memory, as far as its op takes
+// them. The caller fills it in and hands it to add.
+func (s *Scope) node(op son.Op, span ast.Span, args ...*son.Node) *son.Node {
+	in := s.inputs[:0]
+	switch {
+	case op.HasMem():
+		in = append(in, s.ctrl, s.mem)
+	case op.IsAlloc() || op == son.OpBind:
+		in = append(in, s.ctrl)
+	default:
+		in = append(in, nil)
+	}
+	in = append(in, args...)
+	n := s.g.NewNode(op, in...)
+	n.Span = span
+	s.inputs = in
+	return n
+}
+
+// add brings a node of node into normal form and moves memory on if what comes
+// out is a state after the current one. (It may also be an old value that a rule
+// found, and then memory stays.)
+func (s *Scope) add(n *son.Node) *son.Node {
+	r := s.g.Peephole(n)
+	if r.OnChain() && r.Mem() == s.mem {
+		s.mem = r
+	}
+	return r
+}
+
+// op is node and add for nodes that need no filling in.
+func (s *Scope) op(op son.Op, span ast.Span, args ...*son.Node) *son.Node {
+	return s.add(s.node(op, span, args...))
+}
+
+// entry makes a node that hangs on Start.
+func (s *Scope) entry(op son.Op, idx int, name string, sym *ast.Symbol, span ast.Span) *son.Node {
+	n := s.g.NewNode(op, s.g.Start)
+	n.Idx, n.Str, n.Sym, n.Span = int32(idx), name, sym, span
+	return s.g.Peephole(n)
+}
+
+// push brings a variable into scope.
+func (s *Scope) push(sym *ast.Symbol, val *son.Node) {
+	s.index[sym] = len(s.vars)
+	s.vars = append(s.vars, variable{sym, val})
+}
+
+// pop leaves the scope that began when there were depth variables.
+func (s *Scope) pop(depth int) { s.vars = s.vars[:depth] }
+
+// get returns the node that a variable stands for.
+func (s *Scope) get(sym *ast.Symbol) *son.Node {
+	i, ok := s.index[sym]
+	if !ok || i >= len(s.vars) || s.vars[i].sym != sym {
+		s.g.Fatalf("%s is not in scope", sym.Name)
+	}
+	return s.value(i)
+}
+
+// initialized is get for a variable that is not in its dead zone; Decide and
+// inspect made sure of that.
+func (s *Scope) initialized(sym *ast.Symbol) *son.Node {
+	v := s.get(sym)
+	if v == s.hole {
+		s.g.Fatalf("%s is used in its dead zone", sym.Name)
+	}
+	return v
+}
+
+func (s *Scope) value(slot int) *son.Node {
+	v := &s.vars[slot]
+	v.val = v.val.Now()
+	return v.val
+}
+
+// set gives a variable another node.
+func (s *Scope) set(sym *ast.Symbol, val *son.Node) {
+	i, ok := s.index[sym]
+	if !ok || i >= len(s.vars) || s.vars[i].sym != sym {
+		s.g.Fatalf("%s is not in scope", sym.Name)
+	}
+	s.assign(i, val)
+}
+
+func (s *Scope) assign(slot int, val *son.Node) {
+	s.log = append(s.log, change{slot, s.vars[slot].val})
+	s.vars[slot].val = val
+}
+
+// cell returns the cell of a binding.
+func (s *Scope) cell(sym *ast.Symbol) *son.Node {
+	c := s.cells[sym]
+	if c == nil {
+		s.g.Fatalf("the cell of %s is not in scope", sym.Name)
+	}
+	return c
+}
+
+// mark returns the current place in the log.
+func (s *Scope) mark() int { return len(s.log) }
+
+// take returns the current state as an edge from the mark.
+func (s *Scope) take(mark int) edge {
+	e := edge{ctrl: s.ctrl, mem: s.mem}
+	if s.stopped() {
+		return e
+	}
+	for _, c := range s.log[mark:] {
+		if c.slot < len(s.vars) {
+			e.changes = append(e.changes, change{c.slot, nil})
+		}
+	}
+	slices.SortFunc(e.changes, func(a, b change) int { return a.slot - b.slot })
+	e.changes = slices.CompactFunc(e.changes, func(a, b change) bool { return a.slot == b.slot })
+	for i := range e.changes {
+		e.changes[i].val = s.value(e.changes[i].slot)
+	}
+	return e
+}
+
+// rewind undoes what happened to the variables since the mark.
+func (s *Scope) rewind(mark int) {
+	for i := len(s.log) - 1; i >= mark; i-- {
+		if c := s.log[i]; c.slot < len(s.vars) {
+			s.vars[c.slot].val = c.val
+		}
+	}
+	s.log = s.log[:mark]
+}
+
+// follow goes on from one edge; the scope is at its mark.
+func (s *Scope) follow(e edge) {
+	s.ctrl, s.mem = nil, nil
+	if unreachable(e.ctrl) {
+		return
+	}
+	s.ctrl, s.mem = e.ctrl.Now(), state(e.mem)
+	for _, c := range e.changes {
+		if c.slot < len(s.vars) {
+			s.assign(c.slot, c.val.Now())
+		}
+	}
+}
+
+// join goes on from all edges that are reached; the scope is at their mark.
+func (s *Scope) join(span ast.Span, flags son.Flags, edges ...edge) {
+	s.joinValues(span, flags, edges, nil)
+}
+
+// joinValues is join, and joins a value of each edge too.
+func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values []*son.Node) *son.Node {
+	live, vals := edges[:0:0], values[:0:0]
+	for i, e := range edges {
+		if unreachable(e.ctrl) {
+			continue
+		}
+		live = append(live, e)
+		if values != nil {
+			vals = append(vals, values[i])
+		}
+	}
+	if len(live) < 2 {
+		var e edge
+		var v *son.Node
+		if len(live) == 1 {
+			if e = live[0]; values != nil {
+				v = vals[0].Now()
+			}
+		}
+		s.follow(e)
+		return v
+	}
+	in := make([]*son.Node, 1, len(live)+1)
+	for i := range live {
+		live[i].ctrl, live[i].mem = live[i].ctrl.Now(), state(live[i].mem)
+		in = append(in, live[i].ctrl)
+	}
+	region := s.g.NewNode(son.OpRegion, in...)
+	region.Flags, region.Span, region.Type = flags, span, son.TypeControl
+	in[0] = region
+	mem, same := live[0].mem, true
+	for i := range live {
+		in[i+1] = live[i].mem
+		same = same && in[i+1] == mem
+	}
+	if !same {
+		mem = s.phi(in, nil, son.FlagMem, span)
+	}
+	s.joinVariables(live, in, span)
+	var value *son.Node
+	if values != nil {
+		for i, v := range vals {
+			in[i+1] = v.Now()
+		}
+		value = s.phi(in, nil, flags, span)
+	}
+	s.ctrl, s.mem = s.g.Peephole(region), mem.Now()
+	return value
+}
+
+// joinVariables makes a phi for each variable that the edges do not agree on.
+func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
+	var slots []int
+	for _, e := range live {
+		for _, c := range e.changes {
+			if c.slot < len(s.vars) {
+				slots = append(slots, c.slot)
+			}
+		}
+	}
+	slices.Sort(slots)
+	slots = slices.Compact(slots)
+	next := make([]int, len(live))
+	for _, slot := range slots {
+		base := s.value(slot)
+		same, hole := true, false
+		for i, e := range live {
+			v := base
+			for next[i] < len(e.changes) && e.changes[next[i]].slot < slot {
+				next[i]++
+			}
+			if k := next[i]; k < len(e.changes) && e.changes[k].slot == slot {
+				v = e.changes[k].val.Now()
+			}
+			in[i+1] = v
+			same = same && v == in[1]
+			hole = hole || v == s.hole
+		}
+		v := in[1]
+		switch {
+		case same:
+		case hole:
+			v = s.hole // nothing may read it from here on; see builder.reason
+		default:
+			v = s.phi(in, s.vars[slot].sym, 0, span)
+		}
+		if v != base {
+			s.assign(slot, v)
+		}
+	}
+}
+
+func (s *Scope) phi(in []*son.Node, sym *ast.Symbol, flags son.Flags, span ast.Span) *son.Node {
+	n := s.g.NewNode(son.OpPhi, in...)
+	n.Sym, n.Flags, n.Span = sym, flags, span
+	return s.g.Peephole(n)
+}
+
+// branch makes an If on cond and returns its projections.
+func (s *Scope) branch(cond *son.Node, span ast.Span, flags son.Flags, idx int) (yes, no *son.Node) {
+	n := s.g.NewNode(son.OpIf, s.ctrl, cond)
+	n.Flags, n.Span, n.Idx = flags, span, int32(idx)
+	n = s.g.Peephole(n)
+	var projs [2]*son.Node
+	for i := range projs {
+		p := s.g.NewNode(son.OpProj, n)
+		p.Idx, p.Span = int32(i), span
+		projs[i] = p
+	}
+	return s.g.Peephole(projs[0]), s.g.Peephole(projs[1])
+}
+
+// exit ends the control with a Return or Throw.
+func (s *Scope) exit(op son.Op, span ast.Span, value *son.Node) {
+	n := s.g.NewNode(op, s.ctrl, s.mem, value)
+	n.Span = span
+	s.g.AddIn(s.g.Stop, s.g.Peephole(n))
+	s.ctrl, s.mem = nil, nil
+}
+
+// observe shows scopes to the graph's observer.
+func (s *Scope) observe(event string, views ...son.ScopeView) {
+	if o := s.g.Config.Observer; o != nil {
+		o.Scope(s.g, event, views)
+	}
+}
+
+// view is the scope as an observer sees it; it costs nothing without one.
+func (s *Scope) view(title string) son.ScopeView {
+	if s.g.Config.Observer == nil {
+		return son.ScopeView{}
+	}
+	v := son.ScopeView{Title: title, Names: []string{"$ctrl", "$mem"}, Nodes: []*son.Node{s.ctrl, s.mem}}
+	for i := range s.vars {
+		v.Names = append(v.Names, s.vars[i].sym.Name)
+		v.Nodes = append(v.Nodes, s.value(i))
+	}
+	return v
+}

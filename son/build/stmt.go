@@ -1,0 +1,149 @@
+package build
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// stmt builds a statement. Statements that are not reached make no nodes.
+func (b *builder) stmt(st ast.Stmt) { b.labeled(st, nil) }
+
+// labeled builds a statement that has labels, outermost first.
+func (b *builder) labeled(st ast.Stmt, labels []string) {
+	if b.s.stopped() {
+		return
+	}
+	switch st := st.(type) {
+	case *ast.Labeled:
+		b.labeled(st.Body, append(labels[:len(labels):len(labels)], st.Label))
+		return
+	case *ast.While:
+		b.while(st, labels)
+		return
+	case *ast.DoWhile:
+		b.doWhile(st, labels)
+		return
+	case *ast.For:
+		b.forLoop(st, labels)
+		return
+	case *ast.Switch:
+		b.switchStmt(st, labels)
+		return
+	}
+	if len(labels) == 0 {
+		b.plain(st)
+		return
+	}
+	t := b.open(&target{labels: labels, breakMark: b.s.mark()})
+	b.plain(st)
+	b.close(t, st.Pos().Span, b.s.take(t.breakMark))
+}
+
+// plain builds a statement that is neither a loop nor a switch.
+func (b *builder) plain(st ast.Stmt) {
+	switch st := st.(type) {
+	case *ast.Empty, *ast.FuncDecl: // functions are hoisted
+	case *ast.ExprStmt:
+		if !st.Directive {
+			b.effect(st.X)
+		}
+	case *ast.VarDecl:
+		for _, d := range st.Decls {
+			b.declarator(st.Kind, d)
+		}
+	case *ast.Block:
+		depth := len(b.s.vars)
+		b.enter(st.Scope)
+		for _, s := range st.Body {
+			b.stmt(s)
+		}
+		b.s.pop(depth)
+	case *ast.If:
+		b.ifStmt(st)
+	case *ast.Return:
+		v := b.g.Const(son.TypeUndefined)
+		if st.X != nil {
+			v = b.expr(st.X)
+		}
+		b.s.exit(son.OpReturn, st.Span, v)
+	case *ast.Throw:
+		b.s.exit(son.OpThrow, st.Span, b.expr(st.X))
+	case *ast.Break:
+		t := b.breakTarget(st.Label)
+		t.breaks = append(t.breaks, b.s.take(t.breakMark))
+		b.s.ctrl, b.s.mem = nil, nil
+	case *ast.Continue:
+		t := b.continueTarget(st.Label)
+		t.continues = append(t.continues, b.s.take(t.continueMark))
+		b.s.ctrl, b.s.mem = nil, nil
+	case *ast.Debugger:
+		b.s.op(son.OpDebugger, st.Span)
+	default:
+		b.g.Fatalf("no case for the statement %T", st)
+	}
+}
+
+func (b *builder) ifStmt(st *ast.If) {
+	yes, no := b.s.branch(b.expr(st.Test), st.Span, 0, 0)
+	mark, mem := b.s.mark(), b.s.mem
+	b.s.ctrl = yes
+	b.stmt(st.Then)
+	then := b.s.take(mark)
+	b.s.observe("then read", b.s.view("then"))
+	b.s.rewind(mark)
+	b.s.ctrl, b.s.mem = no, mem
+	if st.Else != nil {
+		b.stmt(st.Else)
+	}
+	els := b.s.take(mark)
+	b.s.observe("else read", b.s.view("else"))
+	b.s.rewind(mark)
+	b.s.join(st.Span, 0, then, els)
+	b.s.observe("if joined", b.s.view("after"))
+}
+
+// target is a statement that break or continue may leave.
+type target struct {
+	labels                  []string
+	loop, unlabeled         bool // continue may name it; break needs no label
+	breakMark, continueMark int
+	breaks, continues       []edge
+}
+
+func (b *builder) open(t *target) *target {
+	b.targets = append(b.targets, t)
+	return t
+}
+
+// close ends a target: control goes on from the given edges and the breaks.
+func (b *builder) close(t *target, span ast.Span, edges ...edge) {
+	b.targets = b.targets[:len(b.targets)-1]
+	b.s.rewind(t.breakMark)
+	b.s.join(span, 0, append(edges, t.breaks...)...)
+}
+
+func (b *builder) breakTarget(label string) *target {
+	return b.find(label, func(t *target) bool { return t.unlabeled })
+}
+
+func (b *builder) continueTarget(label string) *target {
+	return b.find(label, func(t *target) bool { return t.loop })
+}
+
+// find returns the innermost target with the label, or without a label the
+// innermost that may be meant.
+func (b *builder) find(label string, meant func(*target) bool) *target {
+	for i := len(b.targets) - 1; i >= 0; i-- {
+		t := b.targets[i]
+		if label == "" && meant(t) {
+			return t
+		}
+		for _, l := range t.labels {
+			if label != "" && l == label {
+				return t
+			}
+		}
+	}
+	b.g.Fatalf("no target for the label %q", label)
+	return nil
+}

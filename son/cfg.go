@@ -1,0 +1,246 @@
+package son
+
+// CFG is the control-flow graph of a [Graph]: basic blocks with their place in
+// the dominator tree and the loop tree. It is an analysis: nothing updates it
+// when the graph changes. Package passes/schedule fills Block.Nodes.
+type CFG struct {
+	Graph  *Graph
+	Blocks []*Block // reverse postorder; Blocks[0] is the entry
+	byHead map[*Node]*Block
+}
+
+// Block is a basic block. It begins at its Head and ends at its End.
+type Block struct {
+	ID   int   // index in CFG.Blocks
+	Head *Node // Start, Region, Loop, or a Proj of an If
+	End  *Node // If, Return, Throw; nil when control goes on to a Region or Loop (or never)
+	// Succs: for an If the true block, then the false block.
+	Succs []*Block
+	// Preds, parallel to the inputs 1.. of a Region or Loop.
+	Preds []*Block
+	Phis  []*Node // data phis of Head in source order
+	Nodes []*Node // in execution order; filled by scheduling
+
+	Idom     *Block
+	DomDepth int
+	Loop     *LoopTree // innermost loop around the block, or nil
+}
+
+// LoopTree is one natural loop.
+type LoopTree struct {
+	Head   *Block
+	Parent *LoopTree
+	Depth  int // 1 for an outermost loop
+}
+
+// LoopDepth returns how many loops enclose the block.
+func (b *Block) LoopDepth() int {
+	if b.Loop == nil {
+		return 0
+	}
+	return b.Loop.Depth
+}
+
+// Dominates reports whether every path to c passes through b.
+func (b *Block) Dominates(c *Block) bool {
+	for c.DomDepth > b.DomDepth {
+		c = c.Idom
+	}
+	return b == c
+}
+
+// BlockOf returns the block that begins at the control node n, or nil.
+func (c *CFG) BlockOf(n *Node) *Block { return c.byHead[n] }
+
+// NewCFG computes the blocks that can be reached from Start, their dominators
+// (Cooper, Harvey, Kennedy 2001) and the loop tree. Cost: linear but for
+// dominators, which take a few passes over the edges.
+func NewCFG(g *Graph) *CFG {
+	c := &CFG{Graph: g, byHead: map[*Node]*Block{}}
+	c.walk()
+	c.dominators()
+	c.loops()
+	return c
+}
+
+// successor returns the control node that consumes the control state h.
+func successor(h *Node) *Node {
+	for _, u := range h.out {
+		switch u.Op {
+		case OpIf, OpReturn, OpThrow:
+			if u.in[0] == h {
+				return u
+			}
+		case OpRegion, OpLoop:
+			return u
+		}
+	}
+	return nil
+}
+
+// walk makes the blocks, in reverse postorder, without recursion.
+func (c *CFG) walk() {
+	type frame struct {
+		b    *Block
+		next int
+	}
+	block := func(h *Node) *Block {
+		b := &Block{Head: h}
+		c.byHead[h] = b
+		if s := successor(h); s != nil {
+			switch s.Op {
+			case OpIf, OpReturn, OpThrow:
+				b.End = s
+			}
+		}
+		return b
+	}
+	heads := func(b *Block) []*Node {
+		switch {
+		case b.End == nil:
+			if s := successor(b.Head); s != nil {
+				return []*Node{s}
+			}
+			return nil
+		case b.End.Op == OpIf:
+			return Projections(b.End, 2)
+		}
+		return nil
+	}
+	var post []*Block
+	stack := []frame{{b: block(c.Graph.Start)}}
+	kids := map[*Block][]*Node{}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		hs, ok := kids[f.b]
+		if !ok {
+			hs = heads(f.b)
+			kids[f.b] = hs
+			f.next = len(hs) - 1 // last first, so that the true side comes first in the end
+		}
+		if f.next < 0 {
+			post = append(post, f.b)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		h := hs[f.next]
+		f.next--
+		if h == nil {
+			c.Graph.Fatalf("cfg: v%d %v lacks a projection", f.b.End.ID, f.b.End.Op)
+		}
+		if c.byHead[h] == nil {
+			stack = append(stack, frame{b: block(h)})
+		}
+	}
+	for i := len(post) - 1; i >= 0; i-- {
+		post[i].ID = len(c.Blocks)
+		c.Blocks = append(c.Blocks, post[i])
+	}
+	for _, b := range c.Blocks {
+		for _, h := range kids[b] {
+			b.Succs = append(b.Succs, c.byHead[h])
+		}
+		switch b.Head.Op {
+		case OpRegion, OpLoop:
+			for _, p := range b.Head.in[1:] {
+				b.Preds = append(b.Preds, c.byHead[p]) // nil: an input that control cannot reach
+			}
+			for _, u := range b.Head.out {
+				if u.Op == OpPhi && u.in[0] == b.Head && !u.IsMemPhi() {
+					b.Phis = append(b.Phis, u)
+				}
+			}
+			sortNodes(b.Phis)
+		case OpProj:
+			b.Preds = []*Block{c.byHead[b.Head.in[0].in[0]]}
+		}
+	}
+}
+
+// Projections returns the first k projections of n by index.
+func Projections(n *Node, k int) []*Node {
+	out := make([]*Node, k)
+	for _, u := range n.out {
+		if u.Op == OpProj && int(u.Idx) < k {
+			out[u.Idx] = u
+		}
+	}
+	return out
+}
+
+// sortNodes sorts by source order, then by id: a deterministic order.
+func sortNodes(ns []*Node) {
+	for i := 1; i < len(ns); i++ {
+		for j := i; j > 0 && before(ns[j], ns[j-1]); j-- {
+			ns[j], ns[j-1] = ns[j-1], ns[j]
+		}
+	}
+}
+
+func before(a, b *Node) bool {
+	if a.Order != b.Order {
+		return a.Order < b.Order
+	}
+	return a.ID < b.ID
+}
+
+func (c *CFG) dominators() {
+	entry := c.Blocks[0]
+	entry.Idom = entry
+	meet := func(a, b *Block) *Block {
+		for a != b {
+			for a.ID > b.ID {
+				a = a.Idom
+			}
+			for b.ID > a.ID {
+				b = b.Idom
+			}
+		}
+		return a
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, b := range c.Blocks[1:] {
+			var d *Block
+			for _, p := range b.Preds {
+				if p == nil || p.Idom == nil {
+					continue
+				}
+				if d == nil {
+					d = p
+				} else {
+					d = meet(d, p)
+				}
+			}
+			if b.Idom != d {
+				b.Idom, changed = d, true
+			}
+		}
+	}
+	entry.Idom = nil
+	for _, b := range c.Blocks[1:] {
+		b.DomDepth = b.Idom.DomDepth + 1
+	}
+}
+
+// loops finds natural loops, outer ones first because the heads come in
+// reverse postorder, and gives each block its innermost loop.
+func (c *CFG) loops() {
+	for _, h := range c.Blocks {
+		if h.Head.Op != OpLoop || len(h.Preds) < 2 || h.Preds[1] == nil {
+			continue
+		}
+		l := &LoopTree{Head: h, Parent: h.Loop, Depth: h.LoopDepth() + 1}
+		h.Loop = l
+		work := []*Block{h.Preds[1]}
+		for len(work) > 0 {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			if b == nil || b == h || b.Loop == l {
+				continue
+			}
+			b.Loop = l
+			work = append(work, b.Preds...)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package son
+
+// Effect narrows the op's declared effect by what the types of the operands
+// prove.
+//
+// Without an object among the operands no foreign code runs: what remains is a
+// TypeError. Symbols always give one; a bigint gives one where a number meets
+// it. A bigint operator whose result may be as large as the program likes, or
+// that refuses some bigints, may throw a RangeError. That an engine runs out of
+// memory, or of digits one bit beyond its largest bigint, is no effect.
+func (n *Node) Effect() Effect {
+	e := opTable[n.Op].effect
+	if e == NoEffect {
+		return e
+	}
+	switch n.Op {
+	case OpLoadCell:
+		if n.Has(FlagTDZ) {
+			e |= Throws
+		}
+	case OpStoreCell:
+		if n.Has(FlagTDZ | FlagConst) {
+			e |= Throws
+		}
+	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor,
+		OpLt, OpGt, OpLe, OpGe, OpEq, OpNe:
+		return binaryEffect(n.Op, n.Arg(0).Type, n.Arg(1).Type)
+	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
+		return unaryEffect(n.Op, n.Arg(0).Type)
+	}
+	return e
+}
+
+// notPrimitive are the kinds whose conversion may run code.
+const notPrimitive = KindObjects | KindHole | KindCell
+
+// binaryEffect is the effect of a binary operator on two sets.
+func binaryEffect(op Op, a, b Type) Effect {
+	if op == OpEq || op == OpNe {
+		// Two objects, or an object and null, compare as they are; an object
+		// and another primitive convert the object. Nothing throws.
+		const converts = KindPrimitive &^ KindNullish
+		if a.MayBe(KindHole|KindCell) || b.MayBe(KindHole|KindCell) ||
+			a.MayBe(KindObjects) && b.MayBe(converts) || b.MayBe(KindObjects) && a.MayBe(converts) {
+			return Any
+		}
+		return NoEffect
+	}
+	if a.MayBe(notPrimitive) || b.MayBe(notPrimitive) {
+		return Any
+	}
+	if a.MayBe(KindSymbol) || b.MayBe(KindSymbol) {
+		return Throws
+	}
+	switch op {
+	case OpLt, OpGt, OpLe, OpGe:
+		return NoEffect // bigints compare with everything
+	}
+	if !a.MayBe(KindBigInt) && !b.MayBe(KindBigInt) {
+		return NoEffect
+	}
+	if a.IsConst() && b.IsConst() {
+		if _, ok := FoldBinary(op, a, b); ok {
+			return NoEffect
+		}
+		return Throws
+	}
+	// A bigint meets something that is neither bigint nor, for +, string?
+	other := KindPlain
+	if op == OpAdd {
+		other &^= KindString
+	}
+	if a.MayBe(KindBigInt) && b.MayBe(other) || b.MayBe(KindBigInt) && a.MayBe(other) {
+		return Throws
+	}
+	switch op {
+	case OpAdd, OpSub, OpBitAnd, OpBitOr, OpBitXor:
+		return NoEffect
+	}
+	return Throws
+}
+
+// unaryEffect is the effect of a unary operator or conversion on a set.
+func unaryEffect(op Op, a Type) Effect {
+	switch {
+	case a.MayBe(notPrimitive):
+		return Any
+	case op == OpToKey:
+		return NoEffect
+	case a.MayBe(KindSymbol), op == OpToNumber && a.MayBe(KindBigInt):
+		return Throws
+	}
+	return NoEffect
+}

@@ -1,0 +1,388 @@
+package son
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Value is what an evaluated node gives: a primitive, or something of the host's.
+type Value struct {
+	// Prim is a constant type: the primitive, or the hole.
+	Prim Type
+	// Ref, if not nil, is a pointer that the host made for an object, a function,
+	// a symbol or a token, or a *[Cell]. Equal pointers are one identity.
+	Ref any
+}
+
+// Undefined is the value of what gives none.
+var Undefined = Value{Prim: TypeUndefined}
+
+// Prim returns a primitive value.
+func Prim(t Type) Value { return Value{Prim: t} }
+
+// Host does what an [Evaluator] does not know: everything that touches objects,
+// globals and functions, and everything that throws.
+type Host interface {
+	// Do runs operation n on the values of its data inputs. It is asked in
+	// order of execution. An operator on primitives comes here only if it
+	// throws, or gives what engines disagree about; a cell access only if it
+	// throws. A *[Thrown] error is a JavaScript exception; another error ends
+	// the evaluation.
+	Do(n *Node, args []Value) (Value, error)
+}
+
+// Thrown is a JavaScript exception.
+type Thrown struct{ Value Value }
+
+func (t *Thrown) Error() string {
+	if t.Value.Ref != nil {
+		return fmt.Sprintf("threw %v", t.Value.Ref)
+	}
+	return fmt.Sprintf("threw %v", t.Value.Prim)
+}
+
+// Cell is the storage of a captured or reassigned binding. It remembers what it
+// held at each moment, so that a load reads the memory state that it asks for
+// and not what happens to be there when it is evaluated.
+type Cell struct{ writes []cellWrite }
+
+type cellWrite struct {
+	at    int64
+	value Value
+}
+
+// at returns what the cell held at a moment.
+func (c *Cell) at(now int64) Value {
+	for i := len(c.writes) - 1; i >= 0; i-- {
+		if c.writes[i].at <= now {
+			return c.writes[i].value
+		}
+	}
+	return Value{Prim: TypeHole}
+}
+
+// Evaluator runs graphs, plainly and slowly, as a second opinion on what a graph
+// means. It walks control from Start; in each block it runs the pinned nodes in
+// an order that inputs and memory allow, and computes floating nodes when
+// they are asked for.
+//
+// One Evaluator may run several functions that share cells; it keeps the time.
+type Evaluator struct {
+	Host Host
+	// Fuel is how many nodes may still be run; 0: as many as it takes.
+	Fuel int
+	used int
+	now  int64
+}
+
+// ErrFuel says that an evaluation took too long.
+var ErrFuel = fmt.Errorf("out of fuel")
+
+// Frame is what a function finds when it is called.
+type Frame struct {
+	Args            []Value
+	This, NewTarget Value
+	Self, Arguments Value
+	// Captured returns the value of a Captured or CapturedCell node.
+	Captured func(n *Node) (Value, error)
+}
+
+// NewCell returns a cell in its dead zone, for a Frame's captures.
+func NewCell() *Cell { return &Cell{} }
+
+// Get returns what a cell holds now.
+func (e *Evaluator) Get(c *Cell) Value { return c.at(e.now) }
+
+// Set changes a cell from outside of a graph.
+func (e *Evaluator) Set(c *Cell, v Value) { e.write(c, v) }
+
+func (e *Evaluator) write(c *Cell, v Value) {
+	e.now++
+	c.writes = append(c.writes, cellWrite{e.now, v})
+}
+
+// Run evaluates g and returns its result. A *[Thrown] error is an exception that
+// the function throws; any other error means that the evaluation failed.
+func (e *Evaluator) Run(g *Graph, f Frame) (Value, error) {
+	a := newActivation(e, g, f)
+	a.mem[g.Start.ID] = e.now
+	at, from := g.Start, 0
+	for {
+		if err := a.enter(at, from); err != nil {
+			return Value{}, err
+		}
+		next, input := a.plan.next[at.ID], 0
+		if next == nil {
+			return Value{}, a.bug(at, "control ends here")
+		}
+		switch next.Op {
+		case OpReturn:
+			return a.value(next.Arg(0))
+		case OpThrow:
+			v, err := a.value(next.Arg(0))
+			if err != nil {
+				return Value{}, err
+			}
+			return Value{}, &Thrown{v}
+		case OpIf:
+			cond, err := a.value(next.Cond())
+			if err != nil {
+				return Value{}, err
+			}
+			if next = Projections(next, 2)[branch(cond)]; next == nil {
+				return Value{}, a.bug(at, "the If has no such projection")
+			}
+		case OpRegion, OpLoop:
+			for i, x := range next.in {
+				if x == at {
+					input = i
+				}
+			}
+		default:
+			return Value{}, a.bug(next, "no case for this control node")
+		}
+		at, from = next, input
+	}
+}
+
+// branch is the index of the projection that a condition takes.
+func branch(cond Value) int {
+	if Truthy(cond) {
+		return 0
+	}
+	return 1
+}
+
+// Truthy is ToBoolean. (Hosts have no document.all.)
+func Truthy(v Value) bool { return v.Ref != nil || v.Prim.Truthy() == Yes }
+
+// activation is one call of a function.
+type activation struct {
+	*Evaluator
+	g     *Graph
+	frame Frame
+	plan  *evalPlan
+	// By id: the value, the epoch that it was computed in, and the moment that
+	// a memory state stands for. Each block entered is an epoch.
+	val   []Value
+	stamp []int64
+	mem   []int64
+	epoch int64
+}
+
+func newActivation(e *Evaluator, g *Graph, f Frame) *activation {
+	return &activation{Evaluator: e, g: g, frame: f, plan: newEvalPlan(g),
+		val: make([]Value, g.MaxID()), stamp: make([]int64, g.MaxID()), mem: make([]int64, g.MaxID())}
+}
+
+func (a *activation) bug(n *Node, format string, args ...any) error {
+	return fmt.Errorf("BUG: eval: %s: %s: %s", a.g.Name, FormatNode(a.g, n), fmt.Sprintf(format, args...))
+}
+
+// enter runs the block that begins at head, come to by one of its inputs.
+func (a *activation) enter(head *Node, input int) error {
+	phis := a.plan.phis[head.ID]
+	vals, mems := make([]Value, len(phis)), make([]int64, len(phis))
+	for i, p := range phis { // all of them read before any of them changes
+		x := p.in[input]
+		if p.IsMemPhi() {
+			mems[i] = a.mem[x.ID]
+			continue
+		}
+		v, err := a.value(x)
+		if err != nil {
+			return err
+		}
+		vals[i] = v
+	}
+	a.epoch++
+	for i, p := range phis {
+		a.val[p.ID], a.mem[p.ID], a.stamp[p.ID] = vals[i], mems[i], a.epoch
+	}
+	if err := a.spend(); err != nil {
+		return err
+	}
+	for _, n := range a.plan.pinned[head.ID] {
+		if err := a.run(n); err != nil {
+			return err
+		}
+		a.stamp[n.ID] = a.epoch
+		if n.OnChain() {
+			a.now++
+			a.mem[n.ID] = a.now
+		}
+	}
+	return nil
+}
+
+// Tick spends fuel on a jump, so that an empty loop ends too.
+func (e *Evaluator) Tick() error { return e.spend() }
+
+func (e *Evaluator) spend() error {
+	e.used++
+	if e.Fuel > 0 && e.used > e.Fuel {
+		return ErrFuel
+	}
+	return nil
+}
+
+// value returns the value of a node: what a pinned node or phi gave when its
+// block was entered last, what a floating node gives now.
+func (a *activation) value(n *Node) (Value, error) {
+	switch {
+	case n.Op == OpConst:
+		return Prim(n.Type), nil
+	case n.Op == OpDead || n.Op.IsControl():
+		return Value{}, a.bug(n, "has no value")
+	case n.in[0] != nil:
+		if a.stamp[n.ID] == 0 {
+			return Value{}, a.bug(n, "used before it was run")
+		}
+		return a.val[n.ID], nil
+	case a.stamp[n.ID] == a.epoch:
+		return a.val[n.ID], nil
+	}
+	err := a.run(n)
+	a.stamp[n.ID] = a.epoch
+	return a.val[n.ID], err
+}
+
+// run computes one node that is no phi.
+func (a *activation) run(n *Node) error {
+	if err := a.spend(); err != nil {
+		return err
+	}
+	args := make([]Value, n.NumArgs())
+	for i, x := range n.Args() {
+		v, err := a.value(x)
+		if err != nil {
+			return err
+		}
+		args[i] = v
+	}
+	var at int64
+	if mem := n.Mem(); mem != nil {
+		at = a.mem[mem.ID]
+	}
+	v, err := a.step(n, args, &a.frame, at)
+	a.val[n.ID] = v
+	return err
+}
+
+// Step runs one operation on values, as the next thing that happens: cells hold
+// what was stored last. It is for evaluators of schedules; [Evaluator.Run] reads
+// cells at the memory state that the node names.
+func (e *Evaluator) Step(n *Node, args []Value, f *Frame) (Value, error) {
+	if err := e.spend(); err != nil {
+		return Value{}, err
+	}
+	return e.step(n, args, f, e.now)
+}
+
+// step runs one operation; it reads memory as it was at a moment.
+func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, error) {
+	switch n.Op {
+	case OpConst:
+		return Prim(n.Type), nil
+	case OpParam:
+		if int(n.Idx) < len(f.Args) {
+			return f.Args[n.Idx], nil
+		}
+		return Undefined, nil
+	case OpThis:
+		return f.This, nil
+	case OpNewTarget:
+		return f.NewTarget, nil
+	case OpSelf:
+		return f.Self, nil
+	case OpArguments:
+		return f.Arguments, nil
+	case OpCaptured, OpCapturedCell:
+		if f.Captured == nil {
+			return Value{}, fmt.Errorf("BUG: eval: nothing is captured, but v%d %v asks", n.ID, n.Op)
+		}
+		return f.Captured(n)
+	case OpNewCell:
+		return Value{Ref: NewCell()}, nil
+	case OpLoadCell, OpStoreCell:
+		return e.cell(n, args, at)
+	}
+	if v, ok := applyPure(n, args); ok {
+		return v, nil
+	}
+	return e.Host.Do(n, args)
+}
+
+// cell runs the accesses to cells; the host throws where they do.
+func (e *Evaluator) cell(n *Node, args []Value, at int64) (Value, error) {
+	c, ok := args[0].Ref.(*Cell)
+	if !ok {
+		return Value{}, fmt.Errorf("BUG: eval: input of v%d %v is no cell", n.ID, n.Op)
+	}
+	held := c.at(at)
+	dead := n.Has(FlagTDZ) && held.Ref == nil && held.Prim == TypeHole
+	switch {
+	case dead, n.Op == OpStoreCell && n.Has(FlagConst):
+		return e.Host.Do(n, args)
+	case n.Op == OpLoadCell:
+		return held, nil
+	}
+	e.write(c, args[1])
+	return args[1], nil
+}
+
+// applyPure runs what needs no host: operators on primitives, and those that
+// look at an identity only.
+func applyPure(n *Node, args []Value) (Value, bool) {
+	prims := true
+	for _, v := range args {
+		prims = prims && v.Ref == nil
+	}
+	switch n.Op {
+	case OpBind:
+		return args[0], true
+	case OpNot:
+		return Prim(BoolConst(!Truthy(args[0]))), true
+	case OpIsNullish:
+		return Prim(BoolConst(prims && args[0].Prim.Nullish() == Yes)), true
+	case OpStrictEq, OpStrictNe:
+		if !prims {
+			return Prim(BoolConst((args[0] == args[1]) == (n.Op == OpStrictEq))), true
+		}
+	case OpTemplate:
+		return joinTemplate(n, args), true
+	}
+	if !prims {
+		return Value{}, false
+	}
+	var t Type
+	var ok bool
+	switch n.Op {
+	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor,
+		OpLt, OpGt, OpLe, OpGe, OpEq, OpNe, OpStrictEq, OpStrictNe:
+		t, ok = FoldBinary(n.Op, args[0].Prim, args[1].Prim)
+	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpTypeof:
+		t, ok = FoldUnary(n.Op, args[0].Prim)
+	case OpToStr, OpToKey:
+		var s string
+		s, ok = FoldToString(args[0].Prim)
+		t = StringConst(s)
+	}
+	return Prim(t), ok
+}
+
+// joinTemplate joins the texts and the strings of a template.
+func joinTemplate(n *Node, args []Value) Value {
+	s := ""
+	for _, p := range n.Parts {
+		if p.Kind == PartText {
+			s = ast.ConcatWTF8(s, p.Str)
+			continue
+		}
+		text, _ := args[0].Prim.Text()
+		s = ast.ConcatWTF8(s, text)
+		args = args[1:]
+	}
+	return Prim(StringConst(s))
+}

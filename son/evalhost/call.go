@@ -1,0 +1,144 @@
+package evalhost
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// maxDepth is how deep closures may call each other.
+const maxDepth = 200
+
+// invoke runs the calls.
+func (w *World) invoke(n *son.Node, args []son.Value) (son.Value, error) {
+	callee, this := args[0], son.Undefined
+	if r, ok := callee.Ref.(*ref); ok {
+		callee, this = r.value, r.base
+	}
+	var list []son.Value
+	for _, a := range args[1:] {
+		if r, ok := a.Ref.(*ref); ok {
+			list = append(list, r.list...)
+		} else {
+			list = append(list, a)
+		}
+	}
+	return w.Call(callee, this, list, n.Op == son.OpNew)
+}
+
+// Call calls a function of the world, or constructs with it.
+func (w *World) Call(callee, this son.Value, args []son.Value, construct bool) (son.Value, error) {
+	f, ok := callee.Ref.(*Object)
+	if !ok || f.call == nil {
+		return w.throw("TypeError", "not a function")
+	}
+	if w.deep++; w.deep > maxDepth {
+		return son.Value{}, fmt.Errorf("recursion: %w", ErrUnknown)
+	}
+	defer func() { w.deep-- }()
+	if !construct {
+		return f.call(this, args)
+	}
+	proto, err := w.get(callee, "prototype")
+	if err != nil {
+		return proto, err
+	}
+	p, _ := proto.Ref.(*Object)
+	made := son.Value{Ref: newObject("Object", p)}
+	v, err := f.call(made, args)
+	if v.Ref == nil || err != nil {
+		return made, err
+	}
+	return v, nil
+}
+
+// Function returns a value for function number fn of the program, with what it
+// captures.
+func (w *World) Function(fn int, captured map[*ast.Symbol]son.Value) son.Value {
+	o := newObject("Function", nil)
+	self := son.Value{Ref: o}
+	o.call = func(this son.Value, args []son.Value) (son.Value, error) {
+		info := w.Program.Funcs[fn]
+		if info.Graph == nil {
+			return son.Value{}, fmt.Errorf("%s stays as written: %v: %w", info.Name, info.Kept, ErrUnknown)
+		}
+		list := newObject("Array", nil)
+		list.elems = args
+		f := son.Frame{Args: args, This: this, NewTarget: son.Undefined, Self: self, Arguments: son.Value{Ref: list},
+			Captured: func(n *son.Node) (son.Value, error) {
+				v, ok := captured[n.Sym]
+				if !ok {
+					return v, fmt.Errorf("BUG: %s does not capture %s", info.Name, son.FormatNode(info.Graph, n))
+				}
+				return v, nil
+			}}
+		if w.Run != nil {
+			return w.Run(info.Graph, f)
+		}
+		return w.Eval.Run(info.Graph, f)
+	}
+	return self
+}
+
+func (w *World) closure(n *son.Node, args []son.Value) son.Value {
+	captured := map[*ast.Symbol]son.Value{}
+	for i, sym := range w.Captures(int(n.Idx)) {
+		captured[sym] = args[i]
+	}
+	return w.Function(int(n.Idx), captured)
+}
+
+func (w *World) array(n *son.Node, args []son.Value) (son.Value, error) {
+	o := newObject("Array", nil)
+	for _, p := range n.Parts {
+		switch p.Kind {
+		case son.PartHole:
+			o.elems = append(o.elems, son.Value{})
+			continue
+		case son.PartSpread:
+			o.elems = append(o.elems, args[0].Ref.(*ref).list...)
+		default:
+			o.elems = append(o.elems, args[0])
+		}
+		args = args[1:]
+	}
+	return son.Value{Ref: o}, nil
+}
+
+func (w *World) object(n *son.Node, args []son.Value) (son.Value, error) {
+	o := newObject("Object", nil)
+	for _, p := range n.Parts {
+		key := p.Str
+		switch p.Kind {
+		case son.PartComputed, son.PartComputedMethod, son.PartComputedGetter, son.PartComputedSetter:
+			key, _ = args[0].Prim.Text()
+			args = args[1:]
+		}
+		v := args[0]
+		args = args[1:]
+		switch p.Kind {
+		case son.PartValue, son.PartShorthand, son.PartMethod, son.PartComputed, son.PartComputedMethod:
+			o.put(key, &property{value: v})
+		case son.PartProto:
+			if proto, ok := v.Ref.(*Object); ok {
+				o.proto = proto
+			}
+		case son.PartGetter, son.PartComputedGetter, son.PartSetter, son.PartComputedSetter:
+			a := o.props[key]
+			if a == nil || !a.accessor {
+				a = &property{accessor: true}
+				o.put(key, a)
+			}
+			f := v.Ref.(*Object)
+			if p.Kind == son.PartGetter || p.Kind == son.PartComputedGetter {
+				a.get = f
+			} else {
+				a.set = f
+			}
+		default:
+			return son.Value{}, fmt.Errorf("object literal with %v: %w", p.Kind, ErrUnknown)
+		}
+	}
+	return son.Value{Ref: o}, nil
+}

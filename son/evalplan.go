@@ -1,0 +1,69 @@
+package son
+
+// evalPlan is what an evaluation needs to know of a graph, found once.
+type evalPlan struct {
+	next   []*Node   // by id of a control state: the control node that takes it on
+	phis   [][]*Node // by id of a region
+	pinned [][]*Node // by id of a control state: what hangs on it, in a valid order
+}
+
+func newEvalPlan(g *Graph) *evalPlan {
+	p := &evalPlan{next: make([]*Node, g.MaxID()), phis: make([][]*Node, g.MaxID()), pinned: make([][]*Node, g.MaxID())}
+	reads := map[*Node][]*Node{} // by memory state
+	hang := make([][]*Node, g.MaxID())
+	g.Nodes(func(n *Node) {
+		switch {
+		case n.Op == OpDead || n.Op == OpStop:
+		case n.isControlState():
+			p.next[n.ID] = successor(n)
+		case n.Op.IsControl() || n.in[0] == nil:
+		case n.Op == OpPhi:
+			p.phis[n.in[0].ID] = append(p.phis[n.in[0].ID], n)
+		default:
+			hang[n.in[0].ID] = append(hang[n.in[0].ID], n)
+			if n.Op.HasMem() && n.in[1] != nil && !n.OnChain() {
+				reads[n.in[1]] = append(reads[n.in[1]], n)
+			}
+		}
+	})
+	for id, nodes := range hang {
+		sortNodes(nodes)
+		p.pinned[id] = sequence(nodes, reads)
+	}
+	return p
+}
+
+// sequence orders the nodes that hang on one control state: each after what it
+// uses, and what reads a memory state before what changes it.
+func sequence(nodes []*Node, reads map[*Node][]*Node) []*Node {
+	if len(nodes) == 0 {
+		return nil
+	}
+	ctrl := nodes[0].in[0]
+	var out []*Node
+	seen := map[*Node]bool{}
+	var visit func(n *Node)
+	visit = func(n *Node) {
+		if n == nil || n.Op.IsControl() || n.Op == OpPhi || seen[n] || n.in[0] != nil && n.in[0] != ctrl {
+			return
+		}
+		seen[n] = true
+		for _, x := range n.in {
+			visit(x)
+		}
+		if n.OnChain() {
+			for _, r := range reads[n.in[1]] {
+				if r.in[0] == ctrl {
+					visit(r)
+				}
+			}
+		}
+		if n.in[0] != nil {
+			out = append(out, n)
+		}
+	}
+	for _, n := range nodes {
+		visit(n)
+	}
+	return out
+}

@@ -1,0 +1,371 @@
+package son
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Graph is one function as a sea of nodes.
+type Graph struct {
+	Name   string // for messages: path.to.name
+	Fn     int    // index in Program.Funcs
+	Strict bool
+	Start  *Node
+	Stop   *Node
+	Config Config
+	Stats  Stats
+	// Loops says what the source wrote for each Loop node.
+	Loops map[*Node]*LoopInfo
+
+	nodes []*Node // by ID; nil where killed
+	slab  []Node  // nodes are allocated in blocks
+	gvn   gvnTable
+	work  worklist
+	deadN *Node
+	order int32
+	open  map[*Node]bool // loops whose back edge is missing
+}
+
+// Config says how a graph is built and optimized. The zero value is -O0
+// without an observer.
+type Config struct {
+	// Fold: peepholes compute, apply rules and share values. Without it only
+	// useless phis go.
+	Fold bool
+	// AllPhis makes a phi for every name when a loop opens.
+	AllPhis bool
+	// Seed shuffles the worklist; 0 keeps reverse postorder.
+	Seed int64
+	// Fuel stops rules after that many rewrites; 0: no limit.
+	Fuel int
+	// Observer sees what happens; may be nil.
+	Observer Observer
+}
+
+// Stats counts what the optimizer did to one graph.
+type Stats struct {
+	Nodes       int // made
+	FirstVisits int // of nodes on the worklist
+	Visits      int
+	Changes     int
+	Rules       map[string]int // firings by rule name
+}
+
+const slabSize = 64
+
+// NewGraph returns a graph with its Start and Stop.
+func NewGraph(name string, c Config) *Graph {
+	g := &Graph{Name: name, Config: c, Loops: map[*Node]*LoopInfo{}, open: map[*Node]bool{}}
+	g.Stats.Rules = map[string]int{}
+	g.Start = g.NewNode(OpStart)
+	g.Start.Type = TypeControl
+	g.Stop = g.NewNode(OpStop)
+	g.Stop.Type = TypeControl
+	return g
+}
+
+// NewNode makes a node with the given inputs (nil allowed) and registers its
+// uses. It runs no peephole; see [Graph.Add].
+func (g *Graph) NewNode(op Op, in ...*Node) *Node {
+	if len(g.slab) == 0 {
+		g.slab = make([]Node, slabSize)
+	}
+	n := &g.slab[0]
+	g.slab = g.slab[1:]
+	n.ID = int32(len(g.nodes))
+	n.Op = op
+	n.Type = TypeAny
+	g.order++
+	n.Order = g.order
+	g.nodes = append(g.nodes, n)
+	g.Stats.Nodes++
+	if len(in) > 0 {
+		n.in = append(make([]*Node, 0, len(in)), in...)
+		for _, x := range in {
+			if x != nil {
+				x.out = append(x.out, n)
+			}
+		}
+	}
+	if o := g.Config.Observer; o != nil {
+		o.NodeMade(g, n)
+	}
+	return n
+}
+
+// Add makes a node and runs [Graph.Peephole] on it.
+func (g *Graph) Add(op Op, in ...*Node) *Node { return g.Peephole(g.NewNode(op, in...)) }
+
+// Nodes calls f for every live node in order of ID.
+func (g *Graph) Nodes(f func(*Node)) {
+	for i := 0; i < len(g.nodes); i++ {
+		if n := g.nodes[i]; n != nil {
+			f(n)
+		}
+	}
+}
+
+// MaxID returns one more than the largest node ID.
+func (g *Graph) MaxID() int { return len(g.nodes) }
+
+// Const returns the constant node of a constant type.
+func (g *Graph) Const(t Type) *Node {
+	if !t.IsConst() {
+		g.Fatalf("Const: %v is not a constant", t)
+	}
+	n := g.NewNode(OpConst, nil)
+	n.Type = t
+	return g.number(n)
+}
+
+// Dead returns the graph's Dead node.
+func (g *Graph) Dead() *Node {
+	if g.deadN == nil || g.deadN.dead {
+		g.deadN = g.NewNode(OpDead, nil)
+		g.deadN.Type = TypeTop
+	}
+	return g.deadN
+}
+
+// SetIn changes input slot i of n.
+func (g *Graph) SetIn(n *Node, i int, x *Node) {
+	old := n.in[i]
+	if old == x {
+		return
+	}
+	g.unnumber(n)
+	n.in[i] = x
+	if x != nil {
+		x.out = append(x.out, n)
+	}
+	if old != nil {
+		dropUser(old, n)
+		g.orphan(old)
+	}
+	g.enqueue(n)
+}
+
+// AddIn appends an input slot.
+func (g *Graph) AddIn(n *Node, x *Node) {
+	g.unnumber(n)
+	n.in = append(n.in, x)
+	if x != nil {
+		x.out = append(x.out, n)
+	}
+	g.enqueue(n)
+}
+
+// DropIn removes input slot i; later slots move down.
+func (g *Graph) DropIn(n *Node, i int) {
+	g.unnumber(n)
+	old := n.in[i]
+	n.in = append(n.in[:i], n.in[i+1:]...)
+	if old != nil {
+		dropUser(old, n)
+		g.orphan(old)
+	}
+	g.enqueue(n)
+}
+
+// FilterIn removes the input slots that keep refuses, which sees the slots as
+// they were; later slots move down.
+func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
+	g.unnumber(n)
+	kept := make([]*Node, 0, len(n.in))
+	var gone []*Node
+	for i, x := range n.in {
+		switch {
+		case keep(i):
+			kept = append(kept, x)
+		case x != nil:
+			gone = append(gone, x)
+		}
+	}
+	n.in = kept
+	for _, x := range gone {
+		dropUser(x, n)
+		if !x.dead {
+			g.orphan(x)
+		}
+	}
+	g.enqueue(n)
+}
+
+// dropUser removes one entry for user from n.out.
+func dropUser(n, user *Node) {
+	for i := len(n.out) - 1; i >= 0; i-- {
+		if n.out[i] == user {
+			last := len(n.out) - 1
+			n.out[i] = n.out[last]
+			n.out[last] = nil
+			n.out = n.out[:last]
+			return
+		}
+	}
+	panic(fmt.Sprintf("BUG: v%d is not a user of v%d", user.ID, n.ID))
+}
+
+// orphan is told that n lost a user. While a graph is being built nodes without
+// users stay, because scopes hold them; [Graph.Sweep] removes the rest later.
+func (g *Graph) orphan(n *Node) {
+	if !g.work.on {
+		return
+	}
+	if len(n.out) == 0 && n != g.Start && n != g.Stop {
+		g.Kill(n)
+		return
+	}
+	g.lostUser(n)
+}
+
+// lostUser visits what may have waited for n to have one user only.
+func (g *Graph) lostUser(n *Node) {
+	g.enqueue(n)
+	if n.Op == OpAdd && len(n.out) <= manyUsers {
+		for _, u := range n.out {
+			g.enqueue(u)
+		}
+	}
+}
+
+// Kill removes a node without users and, once the graph is built, what only it
+// used.
+func (g *Graph) Kill(n *Node) {
+	list := []*Node{n}
+	for len(list) > 0 {
+		n := list[len(list)-1]
+		list = list[:len(list)-1]
+		if n.dead {
+			continue
+		}
+		if len(n.out) != 0 {
+			g.Fatalf("kill: v%d %v still has users", n.ID, n.Op)
+		}
+		g.unnumber(n)
+		n.dead = true
+		g.nodes[n.ID] = nil
+		if o := g.Config.Observer; o != nil {
+			o.NodeKilled(g, n)
+		}
+		for i, x := range n.in {
+			if x == nil {
+				continue
+			}
+			n.in[i] = nil
+			dropUser(x, n)
+			if g.work.on && len(x.out) == 0 && x != g.Start && x != g.Stop {
+				list = append(list, x)
+			} else {
+				g.lostUser(x)
+			}
+		}
+		g.wakeDeps(n)
+	}
+}
+
+// Replace gives every user of n another node: value in data and control slots,
+// mem in memory slots. n is killed. mem may be nil when n is no memory state.
+func (g *Graph) Replace(n, value, mem *Node) {
+	if n == value {
+		g.Fatalf("replace: v%d by itself", n.ID)
+	}
+	giveName(n, value)
+	if o := g.Config.Observer; o != nil {
+		o.Replaced(g, n, value)
+	}
+	for len(n.out) > 0 {
+		u := n.out[len(n.out)-1]
+		for i, x := range u.in {
+			if x != n {
+				continue
+			}
+			to := value
+			if u.SlotKind(i) == SlotMemory {
+				to = mem
+			}
+			if to == nil {
+				g.Fatalf("replace: v%d %v has no replacement for slot %d of v%d %v", n.ID, n.Op, i, u.ID, u.Op)
+			}
+			g.unnumber(u)
+			u.in[i] = to
+			to.out = append(to.out, u)
+			dropUser(n, u)
+		}
+		g.enqueue(u)
+	}
+	g.wakeDeps(n)
+	if value != nil {
+		g.enqueue(value)
+	}
+	n.fwd = value
+	g.Kill(n)
+}
+
+// giveName hands the name that the source gave to n's value on to the node
+// that now gives it. A name of its own is better, and a constant has no use
+// for one.
+func giveName(n, value *Node) {
+	if value == nil || value.Sym != nil || n.Sym == nil || value.Op.IsControl() {
+		return
+	}
+	switch value.Op {
+	case OpConst, OpParam, OpCaptured:
+		return
+	}
+	value.Sym = n.Sym
+	value.Flags |= n.Flags & (FlagDecl | FlagNested)
+}
+
+// DependOn asks that n is visited again when the distant node x changes.
+func (g *Graph) DependOn(n, x *Node) {
+	if k := len(x.deps); k > 0 && x.deps[k-1] == n {
+		return
+	}
+	x.deps = append(x.deps, n)
+}
+
+// wakeDeps visits again what depends on n; who still does says so again.
+func (g *Graph) wakeDeps(n *Node) {
+	deps := n.deps
+	n.deps = nil
+	for _, d := range deps {
+		g.enqueue(d)
+	}
+}
+
+// OpenLoop marks a loop head whose back edge is not known yet: peepholes of it
+// and of its phis wait.
+func (g *Graph) OpenLoop(l *Node) { g.open[l] = true }
+
+// CloseLoop ends what OpenLoop began.
+func (g *Graph) CloseLoop(l *Node) { delete(g.open, l) }
+
+// IsOpen reports whether n is an open loop head or a phi of one.
+func (g *Graph) IsOpen(n *Node) bool {
+	if n.Op == OpPhi {
+		n = n.in[0]
+	}
+	return n != nil && n.Op == OpLoop && g.open[n]
+}
+
+// Fatalf reports a broken invariant: a bug of ours, never of the input.
+func (g *Graph) Fatalf(format string, args ...any) {
+	panic(Fault{Graph: g, Text: fmt.Sprintf(format, args...)})
+}
+
+// Fault is what [Graph.Fatalf] panics with.
+type Fault struct {
+	Graph *Graph
+	Text  string
+}
+
+func (f Fault) Error() string { return "BUG: " + f.Graph.Name + ": " + f.Text }
+
+// Place sets where a node comes from.
+func (n *Node) Place(s ast.Span) *Node {
+	if n.Span.IsZero() {
+		n.Span = s
+	}
+	return n
+}

@@ -1,0 +1,139 @@
+package son
+
+// gvnTable finds the node that already computes something. It holds pure
+// nodes that float, and the entry values of the function.
+type gvnTable struct {
+	byKey map[uint64][]*Node
+}
+
+// canNumber reports whether equal nodes of n's kind may become one.
+func (g *Graph) canNumber(n *Node) bool {
+	switch n.Op {
+	case OpConst, OpParam, OpThis, OpArguments, OpNewTarget, OpCaptured, OpCapturedCell, OpSelf:
+		return true
+	case OpPhi:
+		return g.Config.Fold && !g.IsOpen(n)
+	case OpBind:
+		return false
+	}
+	if !g.Config.Fold || n.Op.IsControl() || n.Op.IsToken() || n.Op.IsAlloc() || n.in[0] != nil {
+		return false
+	}
+	return !n.Op.HasMem() || n.in[1] == nil
+}
+
+// number returns the node of the table that is equal to n, killing n, which
+// must have no users then; or it enters n and returns it.
+func (g *Graph) number(n *Node) *Node {
+	old := g.enter(n)
+	if old != n {
+		g.Kill(n)
+	}
+	return old
+}
+
+// enter puts n into the table unless an equal node is there, which it returns.
+func (g *Graph) enter(n *Node) *Node {
+	if n.numbered || !g.canNumber(n) {
+		return n
+	}
+	h := n.hash()
+	for _, old := range g.gvn.byKey[h] {
+		if old.equal(n) {
+			return old
+		}
+	}
+	if g.gvn.byKey == nil {
+		g.gvn.byKey = map[uint64][]*Node{}
+	}
+	g.gvn.byKey[h] = append(g.gvn.byKey[h], n)
+	n.numbered, n.key = true, h
+	return n
+}
+
+// unnumber takes n out of the table; every change of an input does it first.
+func (g *Graph) unnumber(n *Node) {
+	if !n.numbered {
+		return
+	}
+	n.numbered = false
+	b := g.gvn.byKey[n.key]
+	for i, x := range b {
+		if x == n {
+			b[i] = b[len(b)-1]
+			b[len(b)-1] = nil
+			if b = b[:len(b)-1]; len(b) == 0 {
+				delete(g.gvn.byKey, n.key)
+			} else {
+				g.gvn.byKey[n.key] = b
+			}
+			return
+		}
+	}
+	g.Fatalf("v%d %v is not in the value table", n.ID, n.Op)
+}
+
+// hash mixes all that equal compares. It reads ids, so it means nothing
+// outside one run.
+func (n *Node) hash() uint64 {
+	const prime = 1099511628211
+	h := uint64(14695981039346656037)
+	mix := func(x uint64) {
+		h ^= x
+		h *= prime
+		h ^= h >> 29
+	}
+	text := func(s string) {
+		for i := 0; i < len(s); i++ {
+			mix(uint64(s[i]))
+		}
+	}
+	mix(uint64(n.Op))
+	mix(uint64(uint32(n.Idx)))
+	text(n.Str)
+	if n.Op == OpConst {
+		t := n.Type
+		mix(uint64(t.kinds))
+		mix(uint64(uint32(t.lo)))
+		mix(t.num)
+		text(t.str)
+	}
+	for _, x := range n.in {
+		if x == nil {
+			mix(0)
+		} else {
+			mix(uint64(x.ID) + 1)
+		}
+	}
+	for _, p := range n.Parts {
+		text(p.Str)
+	}
+	return h
+}
+
+// equal reports that two nodes of the table always give the same value.
+func (n *Node) equal(m *Node) bool {
+	if n.Op != m.Op || n.Idx != m.Idx || n.Str != m.Str || len(n.in) != len(m.in) ||
+		(n.Flags^m.Flags)&FlagMem != 0 || len(n.Parts) != len(m.Parts) {
+		return false
+	}
+	switch n.Op {
+	case OpConst:
+		return n.Type == m.Type
+	case OpParam, OpCaptured, OpCapturedCell, OpSelf:
+		if n.Sym != m.Sym {
+			return false
+		}
+	}
+	for i, x := range n.in {
+		if x != m.in[i] {
+			return false
+		}
+	}
+	for i, p := range n.Parts {
+		if p.Kind != m.Parts[i].Kind || p.Str != m.Parts[i].Str {
+			return false
+		}
+	}
+	return true
+}

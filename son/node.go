@@ -1,0 +1,218 @@
+package son
+
+import "github.com/sonjs/son/parse/ast"
+
+// Node is one operation of a [Graph].
+//
+// A node that works on memory is two things at once: the memory state after it
+// and the value that it gives. The slot that uses it says which one is meant;
+// see [Node.SlotKind]. Start is control and memory.
+type Node struct {
+	ID    int32
+	Op    Op
+	Flags Flags
+	// Idx: projection, parameter or function number, operator of a CompStore,
+	// UpdateForm of an update.
+	Idx int32
+	// Order is the node's place in source evaluation order.
+	Order int32
+	Span  ast.Span
+	Type  Type
+	// Str: property or global name, regular expression.
+	Str string
+	// Sym is the binding of a Param, Captured, cell or Bind; on other nodes the
+	// binding whose name the source gave to the value (a hint for printing).
+	Sym *ast.Symbol
+	// Parts describe the inputs of Object, Array and Template.
+	Parts []Part
+
+	in   []*Node
+	out  []*Node // users, once a slot
+	deps []*Node // nodes to visit again when this one changes
+	// fwd is what took the place of a killed node; see [Node.Now].
+	fwd *Node
+	key uint64 // place in the value table, if numbered
+	// onList: the node waits on the worklist, or is being visited. seen: it was
+	// visited. dead: it was killed. numbered: it is in the value table.
+	onList, seen, dead, numbered bool
+}
+
+// Flags are facts about one node.
+type Flags uint16
+
+const (
+	// FlagMem marks a memory phi.
+	FlagMem Flags = 1 << iota
+	// FlagTDZ: the access throws when the binding is not initialized.
+	FlagTDZ
+	// FlagConst: the store throws, the binding is constant.
+	FlagConst
+	// FlagInit: the store initializes its binding (a declarator with value, or
+	// `let x;`).
+	FlagInit
+	// FlagDecl: the value was given its name by a declarator.
+	FlagDecl
+	// FlagNested: the assignment stood inside an expression.
+	FlagNested
+	// FlagExpr: the If, Region and Phi of ?:, &&, || or ??, not of a statement.
+	FlagExpr
+	// FlagStrict: the operation runs as strict code.
+	FlagStrict
+	// FlagSwitch: the If tests a case of a switch; Idx numbers the switch.
+	FlagSwitch
+	// FlagHoisted: a Closure of a function declaration.
+	FlagHoisted
+)
+
+// UpdateForm is the Idx of update nodes.
+const (
+	UpdateDec    = 1 // -- instead of ++
+	UpdatePrefix = 2 // the value is the new one
+)
+
+// Part is one item of an Object, Array or Template.
+type Part struct {
+	Kind PartKind
+	Str  string // static key (WTF-8); cooked text of a template part
+	Raw  string // raw text of a template part; the key as the source wrote it, if quoted or numeric
+}
+
+// PartKind says how many inputs a Part takes and what they are.
+type PartKind uint8
+
+const (
+	PartValue    PartKind = iota // Array: one element. Object: Str: value
+	PartHole                     // Array: no input
+	PartSpread                   // one Spread token
+	PartComputed                 // Object: a ToKey token, then the value
+	PartProto                    // Object: __proto__: value
+	PartMethod                   // Object: Closure
+	PartGetter
+	PartSetter
+	PartComputedMethod // a ToKey token, then the Closure
+	PartComputedGetter
+	PartComputedSetter
+	PartText      // Template: literal text, no input
+	PartShorthand // Object: written as {Str}
+)
+
+// In returns input i, which may be nil in slots 0 and 1.
+func (n *Node) In(i int) *Node { return n.in[i] }
+
+// NumIn returns the number of input slots.
+func (n *Node) NumIn() int { return len(n.in) }
+
+// Ins returns the inputs; the caller must not change them.
+func (n *Node) Ins() []*Node { return n.in }
+
+// Users returns the users, one entry for each slot that holds n; the order
+// means nothing.
+func (n *Node) Users() []*Node { return n.out }
+
+// Dead reports whether the node was killed.
+func (n *Node) Dead() bool { return n.dead }
+
+// Now returns the node that stands for n's value today: n, or what replaced it.
+// Whoever keeps nodes while peepholes run asks for it.
+func (n *Node) Now() *Node {
+	for n.dead && n.fwd != nil {
+		n = n.fwd
+	}
+	return n
+}
+
+// firstArg returns the slot of the first data input.
+func (n *Node) firstArg() int {
+	switch n.Op {
+	case OpStop:
+		return 0
+	}
+	if n.Op.HasMem() {
+		return 2
+	}
+	return 1
+}
+
+// Args returns the data inputs (the predecessors of a Region, the exits of
+// Stop); the caller must not change them.
+func (n *Node) Args() []*Node {
+	if f := n.firstArg(); f < len(n.in) {
+		return n.in[f:]
+	}
+	return nil
+}
+
+// Arg returns data input i, counted from 0.
+func (n *Node) Arg(i int) *Node { return n.in[n.firstArg()+i] }
+
+// NumArgs returns the number of data inputs.
+func (n *Node) NumArgs() int { return max(0, len(n.in)-n.firstArg()) }
+
+// Ctrl returns the control input, or nil for a floating node.
+func (n *Node) Ctrl() *Node { return n.in[0] }
+
+// Mem returns the memory input, or nil.
+func (n *Node) Mem() *Node {
+	if n.Op.HasMem() {
+		return n.in[1]
+	}
+	return nil
+}
+
+// Region returns the region of a phi.
+func (n *Node) Region() *Node { return n.in[0] }
+
+// Cond returns the condition of an If.
+func (n *Node) Cond() *Node { return n.in[1] }
+
+// IsMemPhi reports whether n joins memory states.
+func (n *Node) IsMemPhi() bool { return n.Op == OpPhi && n.Flags&FlagMem != 0 }
+
+// Has reports whether any of the flags is set.
+func (n *Node) Has(f Flags) bool { return n.Flags&f != 0 }
+
+// OnChain reports whether n is a memory state: Start, a memory phi, or a node
+// that takes memory and may write it or leave the function.
+func (n *Node) OnChain() bool {
+	switch n.Op {
+	case OpStart:
+		return true
+	case OpPhi:
+		return n.IsMemPhi()
+	case OpReturn, OpThrow, OpNever:
+		return false
+	}
+	return n.Op.HasMem() && n.in[1] != nil && n.Effect()&^Reads != 0
+}
+
+// SlotKind is what an input slot carries.
+type SlotKind uint8
+
+const (
+	SlotData SlotKind = iota
+	SlotControl
+	SlotMemory
+)
+
+// SlotKind returns the kind of input slot i.
+func (n *Node) SlotKind(i int) SlotKind {
+	switch n.Op {
+	case OpRegion, OpLoop, OpStop, OpProj:
+		return SlotControl
+	case OpPhi:
+		if i == 0 {
+			return SlotControl
+		}
+		if n.Flags&FlagMem != 0 {
+			return SlotMemory
+		}
+		return SlotData
+	}
+	if i == 0 {
+		return SlotControl
+	}
+	if i == 1 && n.Op.HasMem() {
+		return SlotMemory
+	}
+	return SlotData
+}

@@ -1,0 +1,178 @@
+package son
+
+// Op is an operation. Its facts are one row of opTable.
+type Op uint8
+
+const (
+	OpInvalid Op = iota
+
+	// Control.
+	OpStart
+	OpRegion
+	OpLoop
+	OpIf
+	OpProj
+	OpReturn
+	OpThrow
+	OpNever
+	OpStop
+	OpDead
+
+	// Values without inputs.
+	OpConst
+	OpParam
+	OpThis
+	OpArguments
+	OpNewTarget
+	OpCaptured
+	OpCapturedCell
+	OpSelf
+
+	// Joins and names.
+	OpPhi
+	OpBind
+
+	// Cells.
+	OpNewCell
+	OpLoadCell
+	OpStoreCell
+
+	// Operators that may run code.
+	OpAdd
+	OpSub
+	OpMul
+	OpDiv
+	OpMod
+	OpExp
+	OpShl
+	OpShr
+	OpUShr
+	OpBitAnd
+	OpBitOr
+	OpBitXor
+	OpLt
+	OpGt
+	OpLe
+	OpGe
+	OpEq
+	OpNe
+	OpIn
+	OpInstanceOf
+	OpNeg
+	OpToNumber
+	OpBitNot
+	OpToNumeric
+	OpInc
+	OpDec
+
+	// Operators that never run code.
+	OpStrictEq
+	OpStrictNe
+	OpNot
+	OpTypeof
+	OpIsNullish
+
+	// Allocations.
+	OpTemplate
+	OpObject
+	OpArray
+	OpRegExp
+	OpClosure
+
+	// Properties.
+	OpLoad
+	OpLoadIdx
+	OpStore
+	OpStoreIdx
+	OpDelete
+	OpDeleteIdx
+	OpUpdate
+	OpUpdateIdx
+
+	// Globals: bindings of the environment, of a script's top level and of
+	// functions that stay as written, all by name.
+	OpGlobalLoad
+	OpGlobalTypeof
+	OpGlobalStore
+	OpGlobalUpdate
+
+	// Calls.
+	OpCall
+	OpCallMethod
+	OpNew
+	OpDebugger
+
+	// Ref tokens: half of an operation, consumed by exactly one later node.
+	OpMethodRef
+	OpMethodRefIdx
+	OpGlobalRef
+	OpCompRef
+	OpCompRefIdx
+	OpCompRefGlobal
+	OpCompStore
+	OpToStr
+	OpToKey
+	OpSpread
+
+	opCount
+)
+
+// Effect is a set of the four effect bits.
+type Effect uint8
+
+const (
+	Reads  Effect = 1 << iota // may see memory
+	Writes                    // may change memory
+	Throws                    // may leave the function
+	Calls                     // may run code that we do not see
+
+	NoEffect Effect = 0
+	Any             = Reads | Writes | Throws | Calls
+)
+
+// opInfo is what everyone needs to know of an op.
+type opInfo struct {
+	name string
+	// nargs is the number of data inputs; -1: variable.
+	nargs int
+	// effect is the conservative effect; Node.Effect narrows it by types.
+	effect Effect
+	flags  opFlags
+	doc    string
+}
+
+type opFlags uint8
+
+const (
+	// isControl: the node is a control state.
+	isControl opFlags = 1 << iota
+	// hasMem: input 1 is a memory state (nil once the node is purified).
+	hasMem
+	// isPinned: input 0 stays; the node never floats, whatever its effect.
+	isPinned
+	// isToken: a Ref token. Exactly one consumer; no phi, no variable holds it.
+	isToken
+	// isAlloc: a fresh identity; never shared by value numbering.
+	isAlloc
+)
+
+// String returns the op's name as the text form prints it.
+func (o Op) String() string { return opTable[o].name }
+
+// Doc returns the op's one-line description.
+func (o Op) Doc() string { return opTable[o].doc }
+
+// HasMem reports whether input 1 is a memory slot.
+func (o Op) HasMem() bool { return opTable[o].flags&hasMem != 0 }
+
+// IsControl reports whether nodes of this op are control states.
+func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }
+
+// IsToken reports whether nodes of this op are single-use Ref tokens.
+func (o Op) IsToken() bool { return opTable[o].flags&isToken != 0 }
+
+// IsAlloc reports whether each execution gives a fresh identity.
+func (o Op) IsAlloc() bool { return opTable[o].flags&isAlloc != 0 }
+
+// NumOps is the number of ops, OpInvalid included.
+const NumOps = int(opCount)

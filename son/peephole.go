@@ -1,0 +1,247 @@
+package son
+
+// Rule is one named rewrite.
+//
+// Apply looks at n and answers nil when there is nothing to do; the graph is
+// then as it was. Otherwise it answers the node that takes n's place, which may
+// be n itself, changed in place. What the driver does with the answer:
+//
+//	answer           driver
+//	nil              tries the next rule
+//	n                computes n's type again, tries all rules again
+//	another node     gives n's data users that node, n's memory users n's memory
+//	                 input, and kills n
+//
+// A rule may answer another node only if n has no effect by the types at hand
+// (or the node carries the effect itself, in which case it took over n's
+// control and memory and is a memory state too). New nodes are made with
+// [Graph.Add], so they are in normal form. A rule never makes the graph larger
+// without making an op cheaper, and never looks at ids or user order.
+//
+// Canonical forms that rules may rely on: purified operators have no control
+// and memory; a constant operand of a commutative pure operator on numbers
+// stands right.
+type Rule struct {
+	Name    string
+	Ops     []Op
+	Doc     string // lhs => rhs if condition: why
+	Example string // JavaScript before => after
+	Apply   func(g *Graph, n *Node) *Node
+	always  bool // runs without Config.Fold
+}
+
+// rulesByOp indexes the rules. It is set once, by init: rules make nodes and so
+// refer to the index.
+var rulesByOp [opCount][]*Rule
+
+func init() {
+	all := allRules()
+	for i := range all {
+		for _, op := range all[i].Ops {
+			rulesByOp[op] = append(rulesByOp[op], &all[i])
+		}
+	}
+}
+
+// Rules returns all rules in the order in which they are tried.
+func Rules() []Rule { return allRules() }
+
+// What the driver itself does is counted and shown like a rule.
+var (
+	constRule = Rule{
+		Name:    "constant",
+		Doc:     "op => constant  if the types leave one value and no effect",
+		Example: "2 * 3  =>  6",
+	}
+	floatRule = Rule{
+		Name:    "float",
+		Doc:     "op pinned to its place => op that floats  if the types leave no effect",
+		Example: "(x & 7) + (y & 7): no valueOf can run",
+	}
+	shareRule = Rule{
+		Name:    "share",
+		Doc:     "op => an earlier equal op  if pure: the same inputs give the same value",
+		Example: "(x & 7) + (x & 7): one &",
+	}
+)
+
+// Peephole brings a new node without users into normal form and returns the
+// node to use instead, perhaps n itself. A Region is peepholed after its phis
+// are made, or without dead predecessors.
+func (g *Graph) Peephole(n *Node) *Node {
+	if g.IsOpen(n) {
+		n.Type = g.Compute(n)
+		return n
+	}
+	by, _ := g.idealize(n) // n has no users: nobody needs its memory
+	if by != n {
+		giveName(n, by)
+		n.fwd = by
+		if len(n.out) == 0 {
+			// by may have no users yet but n: it must not go with n.
+			by.out = append(by.out, n)
+			g.Kill(n)
+			dropUser(by, n)
+		}
+		return by
+	}
+	return g.number(n)
+}
+
+// maxRounds bounds the rules that one visit applies to one node.
+const maxRounds = 100
+
+// idealize computes n's type and applies rules until none fires. It returns
+// the replacement of n's value and of its memory.
+func (g *Graph) idealize(n *Node) (value, mem *Node) {
+	for round := 0; ; round++ {
+		if round > maxRounds {
+			g.Fatalf("rules do not settle on v%d %v", n.ID, n.Op)
+		}
+		n.Type = g.Compute(n)
+		if g.unchain(n); n.dead {
+			return n, n
+		}
+		if g.Config.Fold {
+			if g.purify(n); n.dead {
+				return n, n
+			}
+			if isFoldedTo(n) {
+				c := g.Const(n.Type)
+				if g.spend(&constRule, n, c) {
+					c.Place(n.Span)
+					return c, n.Mem()
+				}
+			}
+		}
+		by := g.applyRules(n)
+		switch {
+		case by == nil || n.dead:
+			return n, n
+		case by.Op == OpDead:
+			return by, by
+		case by != n && n.IsMemPhi():
+			return by, by
+		case by != n:
+			m := n.Mem()
+			if by.OnChain() && n.OnChain() && by.Mem() == m {
+				m = by // by carries n's effect
+			}
+			return by, m
+		}
+	}
+}
+
+// isFoldedTo reports that n computes a constant and does nothing else.
+func isFoldedTo(n *Node) bool {
+	if !n.Type.IsConst() || n.Op.IsControl() || n.Op.IsToken() || n.Op.IsAlloc() || n.IsMemPhi() {
+		return false
+	}
+	switch n.Op {
+	case OpConst, OpParam, OpCaptured, OpBind:
+		return false
+	case OpPhi:
+		// An input that is no constant node is known but has an effect; it goes
+		// by knownValue. The rule "phi" does the rest.
+		return false
+	}
+	return n.Effect() == NoEffect
+}
+
+// knownValue gives the users of an operator that has an effect, but a known
+// value, that value.
+func (g *Graph) knownValue(n *Node) {
+	if !g.Config.Fold || n.Op < OpAdd || n.Op > OpDec || !n.Type.IsConst() || n.in[0] == nil {
+		return
+	}
+	var c *Node
+	for i := 0; i < len(n.out); {
+		u, moved := n.out[i], false
+		for s, x := range u.in {
+			if x == n && u.SlotKind(s) == SlotData {
+				if c == nil {
+					c = g.Const(n.Type)
+					if !g.spend(&constRule, n, c) {
+						return
+					}
+				}
+				g.SetIn(u, s, c)
+				moved = true
+				break
+			}
+		}
+		if !moved {
+			i++
+		}
+	}
+}
+
+// spend counts a change, unless the fuel has run out.
+func (g *Graph) spend(r *Rule, n, by *Node) bool {
+	if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
+		return false
+	}
+	g.Stats.Rules[r.Name]++
+	g.Stats.Changes++
+	if o := g.Config.Observer; o != nil {
+		o.Rule(g, r, n, by)
+	}
+	return true
+}
+
+// applyRules tries each rule of n's op until one fires.
+func (g *Graph) applyRules(n *Node) *Node {
+	if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
+		return nil
+	}
+	for _, r := range rulesByOp[n.Op] {
+		if !g.Config.Fold && !r.alwaysOn() {
+			continue
+		}
+		if by := r.Apply(g, n); by != nil {
+			g.spend(r, n, by)
+			return by
+		}
+	}
+	return nil
+}
+
+// unchain takes a node that the types leave no writes and no throws off the
+// memory chain: whoever used it as a state uses the state before it.
+func (g *Graph) unchain(n *Node) {
+	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.OnChain() {
+		return
+	}
+	mem := n.in[1]
+	for i := 0; i < len(n.out); {
+		u, moved := n.out[i], false
+		for s, x := range u.in {
+			if x == n && u.SlotKind(s) == SlotMemory {
+				g.SetIn(u, s, mem)
+				moved = true
+				break
+			}
+		}
+		if !moved {
+			i++
+		}
+		if n.dead {
+			return
+		}
+	}
+}
+
+// purify lets a node float whose operand types leave it no effect. A token
+// stays at its place: its consumer needs it there.
+func (g *Graph) purify(n *Node) {
+	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.dead || n.Effect() != NoEffect {
+		return
+	}
+	if !g.spend(&floatRule, n, n) {
+		return
+	}
+	// In code that is dying, what n leaves behind may take n along.
+	if g.SetIn(n, 0, nil); !n.dead {
+		g.SetIn(n, 1, nil)
+	}
+}

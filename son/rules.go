@@ -1,0 +1,95 @@
+package son
+
+// allRules returns every rule in the order in which they are tried. The control
+// rules run without folding too: they only take away what a graph need not have.
+func allRules() []Rule {
+	rules := controlRules()
+	for i := range rules {
+		rules[i].always = true
+	}
+	rules = append(rules, branchRules()...)
+	rules = append(rules, numberRules()...)
+	rules = append(rules, equalRules()...)
+	rules = append(rules, stringRules()...)
+	return append(rules, cellRules()...)
+}
+
+// alwaysOn reports that the rule runs without Config.Fold.
+func (r *Rule) alwaysOn() bool { return r.always }
+
+// The rest are the words in which rules are written.
+
+// isConst reports that x is the constant t.
+func isConst(x *Node, t Type) bool { return x.Op == OpConst && x.Type == t }
+
+// pure reports that x has no effect and floats.
+func pure(x *Node) bool { return x.in[0] == nil && (!x.Op.HasMem() || x.in[1] == nil) }
+
+// op makes a pure operator that does n's work, at n's place in the source.
+func (g *Graph) op(n *Node, op Op, args ...*Node) *Node {
+	in := []*Node{nil}
+	if op.HasMem() {
+		in = append(in, nil)
+	}
+	x := g.NewNode(op, append(in, args...)...)
+	x.Order, x.Span = n.Order, n.Span
+	return g.Peephole(x)
+}
+
+// swapArgs exchanges the two operands of n.
+func (g *Graph) swapArgs(n *Node) {
+	g.unnumber(n)
+	f := n.firstArg()
+	n.in[f], n.in[f+1] = n.in[f+1], n.in[f]
+	g.enqueue(n)
+}
+
+// onlyUser reports that n alone uses x's value. While a graph is being built
+// nobody knows.
+func (g *Graph) onlyUser(x, n *Node) bool {
+	if !g.work.on || len(x.out) > manyUsers {
+		return false
+	}
+	uses := 0
+	for _, u := range x.out {
+		for i, in := range u.in {
+			if in == x && u.SlotKind(i) == SlotData {
+				if u != n {
+					return false
+				}
+				uses++
+			}
+		}
+	}
+	return uses == 1
+}
+
+// manyUsers is from where on counting users is not worth its time.
+const manyUsers = 8
+
+// phisOf returns the phis of a region.
+func phisOf(r *Node) []*Node {
+	var phis []*Node
+	for _, u := range r.out {
+		if u.Op == OpPhi && u.in[0] == r {
+			phis = append(phis, u)
+		}
+	}
+	return phis
+}
+
+// diamond returns the If whose two projections are the only predecessors of a
+// region, with nothing between, and the region's input for the true one.
+func diamond(r *Node) (iff *Node, yes int) {
+	if r.Op != OpRegion || len(r.in) != 3 {
+		return nil, 0
+	}
+	a, b := r.in[1], r.in[2]
+	if a == b || a.Op != OpProj || b.Op != OpProj || a.in[0] != b.in[0] || a.in[0].Op != OpIf {
+		return nil, 0
+	}
+	if a.Idx == 0 {
+		return a.in[0], 1
+	}
+	return a.in[0], 2
+}

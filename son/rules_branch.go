@@ -1,0 +1,161 @@
+package son
+
+// shortText is the longest string, in bytes, that is worth repeating instead of
+// its name.
+const shortText = 6
+
+// branchRules are the folding rules for names, branches and joins.
+func branchRules() []Rule {
+	return []Rule{{
+		Name:    "copy",
+		Ops:     []Op{OpBind},
+		Doc:     "bind c => c  if c is a constant that prints short and no function captures the name: other names stay, the author chose them",
+		Example: "let a = 5; f(a)  =>  f(5)",
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
+				return nil
+			}
+			if s, ok := x.Type.Text(); ok && len(s) > shortText {
+				return nil
+			}
+			return x
+		},
+	}, {
+		Name:    "if-known",
+		Ops:     []Op{OpIf, OpProj},
+		Doc:     "if c => the branch taken  if c's truth is known: ToBoolean has no effect",
+		Example: "if (1) a(); else b()  =>  a()",
+		Apply:   ifKnown,
+	}, {
+		Name:    "if-not",
+		Ops:     []Op{OpIf},
+		Doc:     "if (!x) => if (x), if (a !== b) => if (a === b), if (a != b) => if (a == b)  with the branches exchanged, if the comparison has no effect of its own",
+		Example: "if (!x) a(); else b()  =>  if (x) b(); else a()",
+		Apply: func(g *Graph, n *Node) *Node {
+			c := n.Cond()
+			if n.Has(FlagSwitch) {
+				return nil
+			}
+			switch c.Op {
+			case OpNot:
+			case OpStrictNe, OpNe:
+				// Else if (!(a === b)), which has two ways to go, would end
+				// differently by the order of visits.
+				if !pure(c) {
+					return nil
+				}
+			default:
+				return nil
+			}
+			projs := Projections(n, 2)
+			if projs[0] == nil || projs[1] == nil {
+				return nil // still being built
+			}
+			projs[0].Idx, projs[1].Idx = 1, 0
+			if c.Op == OpNot {
+				c = c.Arg(0)
+			} else {
+				opposite, _ := oppositeEqual(c.Op)
+				c = g.op(c, opposite, c.Arg(0), c.Arg(1))
+			}
+			g.SetIn(n, 1, c)
+			for _, p := range projs {
+				// What looks through a diamond sees its sides exchanged.
+				g.changed(p)
+				for _, r := range p.out {
+					if r.Op == OpRegion {
+						g.changed(r)
+					}
+				}
+			}
+			return n
+		},
+	}, {
+		Name:    "if-empty",
+		Ops:     []Op{OpRegion},
+		Doc:     "if (c); else; => nothing  if no phi tells the branches apart",
+		Example: "x = c ? 1 : 1  =>  x = 1",
+		Apply: func(g *Graph, n *Node) *Node {
+			iff, _ := diamond(n)
+			if iff == nil || !g.work.on {
+				return nil // while building, phis may still come
+			}
+			for _, u := range n.out {
+				if u.Op == OpPhi {
+					g.DependOn(n, u)
+					return nil
+				}
+			}
+			for _, p := range n.in[1:] {
+				for _, u := range p.out {
+					if u != n {
+						g.DependOn(n, u) // what is left there has no use and goes
+						return nil
+					}
+				}
+			}
+			return iff.in[0]
+		},
+	}, {
+		Name:    "phi-bool",
+		Ops:     []Op{OpPhi},
+		Doc:     "c ? true : false => c  if c is boolean, else !!c; c ? false : true => !c",
+		Example: "a < b ? false : true  =>  !(a < b)",
+		Apply: func(g *Graph, n *Node) *Node {
+			if n.Has(FlagMem) {
+				return nil
+			}
+			iff, yes := diamond(n.in[0])
+			if iff == nil || len(n.in) != 3 {
+				return nil
+			}
+			c, t, f := iff.Cond(), n.in[yes], n.in[3-yes]
+			switch {
+			case isConst(t, TypeFalse) && isConst(f, TypeTrue):
+				return g.op(n, OpNot, c)
+			case !isConst(t, TypeTrue) || !isConst(f, TypeFalse):
+				return nil
+			case c.Type.IsBool():
+				return c
+			}
+			return g.op(n, OpNot, g.op(n, OpNot, c))
+		},
+	}}
+}
+
+// ifKnown is the rule "if-known".
+func ifKnown(g *Graph, n *Node) *Node {
+	iff := n
+	if n.Op == OpProj {
+		iff = n.in[0]
+	}
+	if iff.Op != OpIf {
+		return nil
+	}
+	truth := iff.Cond().Type.Truthy()
+	if truth == Maybe || iff.Cond().Type.IsTop() {
+		return nil
+	}
+	side := func(p *Node) *Node {
+		if (p.Idx == 0) == (truth == Yes) {
+			return iff.in[0]
+		}
+		return g.Dead()
+	}
+	if n.Op == OpProj {
+		return side(n)
+	}
+	// Built already: both sides at once. The If goes with the last of them.
+	fired := false
+	for _, p := range Projections(n, 2) {
+		if p != nil {
+			fired = true
+			g.Replace(p, side(p), nil)
+		}
+	}
+	if !fired {
+		return nil
+	}
+	return n
+}

@@ -1,0 +1,280 @@
+package son
+
+import "testing"
+
+// branchProof is the proof of a rule about control or memory: two function
+// bodies that do the same for every x of a type, and a graph on which the rule
+// fires.
+type branchProof struct {
+	rule     string
+	lhs, rhs string // bodies of function (x, y)
+	x        Type
+	graph    func(x Type) *Graph // the left side, optimized with Fold
+	live     []Op                // control ops that must be left (Start, Stop and one Return aside)
+	value    func(g *Graph, v *Node) bool
+	no       []Type // on these types of x the rule does not fire
+}
+
+// forked is a function of x with if (x) and one value a side.
+type forked struct {
+	*builder
+	iff, yes, no *Node
+}
+
+func fork(b *builder, c, cond *Node) forked {
+	f := forked{builder: b}
+	f.iff = b.g.Add(OpIf, c, cond)
+	proj := func(i int32) *Node {
+		p := b.g.NewNode(OpProj, f.iff)
+		p.Idx = i
+		return b.g.Peephole(p)
+	}
+	f.yes, f.no = proj(0), proj(1)
+	return f
+}
+
+// join makes the region of two control states and phis of pairs of values.
+func (b *builder) join(c, d *Node, m, n *Node, pairs ...[2]*Node) (*Node, []*Node) {
+	r := b.g.NewNode(OpRegion, nil, c, d)
+	r.Type = TypeControl
+	mem := b.g.NewNode(OpPhi, r, m, n)
+	mem.Flags |= FlagMem
+	b.mem = b.g.Peephole(mem)
+	var phis []*Node
+	for _, p := range pairs {
+		phis = append(phis, b.g.Add(OpPhi, r, p[0], p[1]))
+	}
+	now := b.g.Peephole(r)
+	for i, p := range phis {
+		phis[i] = p.Now()
+	}
+	b.mem = b.mem.Now()
+	return now, phis
+}
+
+// call makes a call of the global Str, which takes nothing.
+func (b *builder) call(c *Node, name string) *Node {
+	f := b.g.NewNode(OpGlobalLoad, c, b.mem)
+	f.Str = name
+	f = b.g.Peephole(f)
+	b.mem = f
+	return b.op(c, OpCall, f)
+}
+
+// ternary is `return cond ? a : b` on constants or x.
+func ternary(cond expr, a, b expr, late bool) func(Type) *Graph {
+	return func(x Type) *Graph {
+		bd := newBuilder(Config{Fold: true}, x, TypeAny)
+		g := bd.g
+		p := bd.params[0]
+		if late { // the type is known only after the graph is built
+			p.Type = TypeAny
+		}
+		c := bd.expr(g.Start, cond)
+		f := fork(bd, g.Start, c)
+		yes, no := bd.expr(f.yes, a), bd.expr(f.no, b)
+		r, phis := bd.join(f.yes, f.no, bd.mem, bd.mem, [2]*Node{yes, no})
+		bd.ret(r, phis[0])
+		p.Type = x
+		g.Optimize()
+		return g
+	}
+}
+
+func isParam(i int32) func(*Graph, *Node) bool {
+	return func(_ *Graph, v *Node) bool { return v.Op == OpParam && v.Idx == i }
+}
+
+func isOp(op Op) func(*Graph, *Node) bool {
+	return func(_ *Graph, v *Node) bool { return v.Op == op }
+}
+
+func branchProofs() []branchProof {
+	x, y := x0(), y0()
+	truthy, falsy := TypeOf(KindTrue|KindFloat|KindSymbol|KindFunction|KindObject).Join(TypeIntRange(1, 5)), TypeOf(KindNullish|KindFalse|KindNegZero|KindNaN|KindDDA).Join(IntConst(0))
+	calls := func(c Config) func(Type) *Graph {
+		return func(t Type) *Graph {
+			b := newBuilder(c, t, TypeAny)
+			g := b.g
+			f := fork(b, g.Start, b.params[0])
+			m := b.mem
+			v := b.call(f.yes, "a")
+			m1 := b.mem
+			b.mem = m
+			w := b.call(f.no, "b")
+			r, phis := b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
+			b.ret(r, phis[0])
+			g.Optimize()
+			return g
+		}
+	}
+	return []branchProof{
+		{rule: "if-known", lhs: "if (x) return call(1); return call(2)", rhs: "return call(1)", x: truthy,
+			graph: calls(Config{Fold: true}), value: isOp(OpCall), no: []Type{TypeAny, TypeString, TypeOf(KindObject | KindDDA), TypeInt32, TypeBigInt}},
+		{rule: "if-known", lhs: "if (x) return call(1); return call(2)", rhs: "return call(2)", x: falsy,
+			graph: ternary(x, x, y, true), value: isParam(1), no: []Type{TypeAny, TypeString, TypeInt32, TypeBool}},
+		{rule: "if-not", lhs: "if (!x) return call(1); return call(2)", rhs: "if (x) return call(2); return call(1)", x: TypeAny,
+			graph: ternary(do(OpNot, x), x, y, false), live: []Op{OpIf, OpProj, OpProj, OpRegion}},
+		{rule: "if-empty", lhs: "if (x); else; return y", rhs: "return y", x: TypeAny,
+			graph: ternary(x, y, y, false), value: isParam(1)},
+		{rule: "phi-bool", lhs: "return x ? true : false", rhs: "return x", x: TypeBool,
+			graph: ternary(x, lit(TypeTrue), lit(TypeFalse), false), value: isParam(0)},
+		{rule: "phi-bool", lhs: "return x ? true : false", rhs: "return !!x", x: TypeAny,
+			graph: ternary(x, lit(TypeTrue), lit(TypeFalse), false), value: isOp(OpNot)},
+		{rule: "phi-bool", lhs: "return x ? false : true", rhs: "return !x", x: TypeAny,
+			graph: ternary(x, lit(TypeFalse), lit(TypeTrue), false), value: isOp(OpNot)},
+		{rule: "phi", lhs: "let z; if (x) { call(1); z = y } else z = y; return z", rhs: "if (x) call(1); return y", x: TypeAny,
+			graph: ternary(x, y, y, false), value: isParam(1)},
+		{rule: "phi", lhs: "let z = y, i = 3; while (call(i)) { z = z; i-- } return z", rhs: "let i = 3; while (call(i)) i--; return y", x: TypeAny,
+			graph: func(t Type) *Graph { g, _ := counted(Config{Fold: true}, false); return g }, live: []Op{OpLoop, OpIf, OpProj, OpProj}},
+		{rule: "dead", lhs: "return call(x); call(y)", rhs: "return call(x)", x: TypeAny, graph: afterReturn},
+		{rule: "exits", lhs: "return call(x); return call(y)", rhs: "return call(x)", x: TypeAny, graph: afterReturn},
+		{rule: "join", lhs: "if (x) return call(1); else return call(2); return call(3)", rhs: "if (x) return call(1); return call(2)", x: TypeAny,
+			graph: calls(Config{Fold: true}), live: []Op{OpIf, OpProj, OpProj, OpRegion}, no: []Type{TypeAny}},
+		{rule: "join", lhs: "while (x) { call(1); break } return y", rhs: "if (x) call(1); return y", x: TypeAny,
+			graph: func(t Type) *Graph { g, _ := counted(Config{Fold: true}, true); return g }, value: isParam(1)},
+		{rule: "load-stored", lhs: "let c; const f = () => c; c = x; return call(c)", rhs: "let c; const f = () => c; c = x; return call(x)", x: TypeAny,
+			graph: stored(FlagInit, 0), value: isParam(0)},
+	}
+}
+
+// afterReturn is `return x; return y` with the second return's control dead.
+func afterReturn(x Type) *Graph {
+	b := newBuilder(Config{}, x, TypeAny)
+	b.ret(b.g.Start, b.params[0])
+	ret := b.g.NewNode(OpReturn, b.g.Dead(), b.g.Dead(), b.params[1])
+	b.g.AddIn(b.g.Stop, ret)
+	b.g.Optimize()
+	return b.g
+}
+
+// counted is `z = y; while (call()) z = z; return z`, or with a break at the
+// end of the body.
+func counted(c Config, breaks bool) (*Graph, *Node) {
+	b := newBuilder(c, TypeAny, TypeAny)
+	g := b.g
+	loop := g.NewNode(OpLoop, nil, g.Start, nil)
+	g.OpenLoop(loop)
+	g.Peephole(loop)
+	mem := g.NewNode(OpPhi, loop, b.mem, nil)
+	mem.Flags |= FlagMem
+	b.mem = g.Peephole(mem)
+	z := g.Add(OpPhi, loop, b.params[1], nil)
+	f := fork(b, loop, b.call(loop, "call"))
+	back, exit, last := f.yes, f.no, b.mem
+	if breaks {
+		back = g.Dead()
+		exit, _ = b.join(f.yes, f.no, b.mem, b.mem)
+		last = b.mem
+	}
+	g.SetIn(loop, 2, back)
+	g.SetIn(mem, 2, last)
+	g.SetIn(z, 2, z)
+	g.CloseLoop(loop)
+	b.mem = last
+	b.ret(exit, z)
+	never := g.Add(OpNever, loop, mem)
+	g.AddIn(g.Stop, never)
+	for _, n := range []*Node{mem, z, loop} {
+		if !n.dead {
+			g.Peephole(n)
+		}
+	}
+	g.Optimize()
+	return g, z.Now()
+}
+
+// stored is `c = x; return c` for a cell.
+func stored(store, load Flags) func(Type) *Graph {
+	return func(x Type) *Graph {
+		b := newBuilder(Config{Fold: true}, x, TypeAny)
+		g := b.g
+		cell := g.Add(OpNewCell, g.Start)
+		st := g.NewNode(OpStoreCell, g.Start, b.mem, cell, b.params[0])
+		st.Flags |= store
+		b.mem = g.Peephole(st)
+		ld := g.NewNode(OpLoadCell, g.Start, b.mem, cell)
+		ld.Flags |= load
+		ld = g.Peephole(ld)
+		if ld.OnChain() {
+			b.mem = ld
+		}
+		b.ret(g.Start, ld)
+		g.Optimize()
+		return g
+	}
+}
+
+func TestBranchRuleSidesDoTheSameInTheEngine(t *testing.T) {
+	e := newEngine(t)
+	for _, p := range branchProofs() {
+		lhs, rhs := e.binary(t, p.lhs), e.binary(t, p.rhs)
+		for _, i := range members(p.x) {
+			for j := range probes() {
+				if lhs[i][j] != rhs[i][j] {
+					t.Errorf("%s: on %s, %s: %s %v, but %s %v", p.rule, probes()[i].js, probes()[j].js, p.lhs, lhs[i][j], p.rhs, rhs[i][j])
+				}
+			}
+		}
+	}
+}
+
+func TestBranchRulesFire(t *testing.T) {
+	for _, p := range branchProofs() {
+		g := p.graph(p.x)
+		joined := p.rule == "join" && len(p.no) > 0 // its graph needs the condition known
+		if !joined && g.Stats.Rules[p.rule] == 0 {
+			t.Errorf("%s does not fire on %s with %v:\n%s", p.rule, p.lhs, p.x, dump(g))
+		}
+		for _, no := range p.no {
+			if g := p.graph(no); g.Stats.Rules[p.rule] != 0 {
+				t.Errorf("%s fires on %s with %v", p.rule, p.lhs, no)
+			}
+		}
+		if p.value != nil {
+			ret := g.Stop.in[0]
+			if ret.Op != OpReturn || !p.value(g, ret.Arg(0)) {
+				t.Errorf("%s: wrong value:\n%s", p.rule, dump(g))
+			}
+		}
+		left := map[Op]int{}
+		g.Nodes(func(n *Node) {
+			if n.Op.IsControl() {
+				left[n.Op]++
+			}
+		})
+		want := map[Op]int{OpStart: 1, OpStop: 1, OpReturn: 1}
+		for _, op := range p.live {
+			want[op]++
+		}
+		if left[OpLoop] > 0 {
+			want[OpNever] = 1
+		}
+		for op := range opCount {
+			if left[op] != want[op] {
+				t.Errorf("%s: %d %v are left, want %d:\n%s", p.rule, left[op], op, want[op], dump(g))
+			}
+		}
+	}
+}
+
+func TestLoadIsNotForwardedFromAStoreThatThrows(t *testing.T) {
+	for _, c := range []struct {
+		what        string
+		store, load Flags
+		fires       bool
+	}{
+		{"a plain store", 0, 0, true},
+		{"a store that checks the dead zone", FlagTDZ, 0, true},
+		{"a load that checks the dead zone", FlagInit, FlagTDZ, true},
+		{"a store to a constant", FlagConst, 0, false},
+	} {
+		g := stored(c.store, c.load)(TypeAny)
+		if got := g.Stats.Rules["load-stored"] > 0; got != c.fires {
+			t.Errorf("%s: fires %v", c.what, got)
+		}
+	}
+	if g := stored(0, FlagTDZ)(TypeHole); g.Stats.Rules["load-stored"] > 0 {
+		t.Error("a hole is forwarded past its check")
+	}
+}

@@ -1,0 +1,159 @@
+package son
+
+import "slices"
+
+// controlRules remove what cannot happen and phis that choose nothing.
+func controlRules() []Rule {
+	return []Rule{{
+		Name:    "dead",
+		Ops:     opsWithInputs(),
+		Doc:     "op with a dead input => Dead: an operation whose control, memory or operand never comes never happens; a phi dies with its region only",
+		Example: "return a; b()  =>  return a",
+		Apply: func(g *Graph, n *Node) *Node {
+			for i, x := range n.in {
+				if x == nil || !isDead(x) || n.Op == OpPhi && i > 0 {
+					continue
+				}
+				return g.Dead()
+			}
+			return nil
+		},
+	}, {
+		Name:    "exits",
+		Ops:     []Op{OpStop},
+		Doc:     "Stop with a dead exit => Stop without it",
+		Example: "return a; return b  =>  return a",
+		Apply: func(g *Graph, n *Node) *Node {
+			for _, x := range n.in {
+				if isDead(x) {
+					g.FilterIn(n, func(i int) bool { return !isDead(n.in[i]) })
+					return n
+				}
+			}
+			return nil
+		},
+	}, {
+		Name:    "join",
+		Ops:     []Op{OpRegion, OpLoop},
+		Doc:     "join with a dead predecessor => join without it, and so its phis; with one predecessor => that, each phi its input; a loop that never comes back => its entry",
+		Example: "while (a) { f(); break }  =>  if (a) f()",
+		Apply:   joinRule,
+	}, {
+		Name:    "phi",
+		Ops:     []Op{OpPhi},
+		Doc:     "phi of x and itself => x: whichever way control came, it is x (also for memory)",
+		Example: "let y = x; for (;;) { y = x; … }  =>  no variable y",
+		Apply:   phiRule,
+	}}
+}
+
+// opsWithInputs lists the ops that cannot happen without all their inputs.
+func opsWithInputs() []Op {
+	var ops []Op
+	for op := OpInvalid + 1; op < opCount; op++ {
+		switch op {
+		case OpStart, OpRegion, OpLoop, OpStop, OpDead, OpConst:
+		default:
+			ops = append(ops, op)
+		}
+	}
+	return ops
+}
+
+// isDead reports that x never happens.
+func isDead(x *Node) bool { return x.Op == OpDead || x.Op.IsControl() && x.Type.IsTop() }
+
+// joinRule is the rule "join".
+func joinRule(g *Graph, n *Node) *Node {
+	if g.IsOpen(n) {
+		return nil
+	}
+	if n.Op == OpLoop {
+		switch {
+		case isDead(n.in[1]):
+			return g.Dead()
+		case isDead(n.in[2]):
+			return g.joinOne(n, 1)
+		}
+		return nil
+	}
+	live, last := 0, 0
+	for i, p := range n.in {
+		if i > 0 && !isDead(p) {
+			live++
+			last = i
+		}
+	}
+	switch {
+	case live == 0:
+		return g.Dead()
+	case live == 1:
+		return g.joinOne(n, last)
+	case live == len(n.in)-1:
+		return nil
+	}
+	alive := make([]bool, len(n.in))
+	for i, p := range n.in {
+		alive[i] = i == 0 || !isDead(p)
+	}
+	keep := func(i int) bool { return alive[i] }
+	for _, p := range phisOf(n) {
+		if p.dead {
+			continue // went with another
+		}
+		if len(p.in) != len(n.in) {
+			g.Fatalf("v%d: a phi of %d inputs at a region of %d", p.ID, len(p.in), len(n.in))
+		}
+		g.FilterIn(p, keep)
+	}
+	g.FilterIn(n, keep)
+	return n
+}
+
+// joinOne gives the phis of a join what comes by input i and answers input i.
+func (g *Graph) joinOne(n *Node, i int) *Node {
+	c, loop := n.in[i], n.Op == OpLoop
+	for _, p := range phisOf(n) {
+		if p.dead {
+			continue // went with another
+		}
+		x := p.in[i]
+		if x == p {
+			x = g.Dead()
+		}
+		g.Replace(p, x, x)
+	}
+	// The never-taken exit of a loop goes with the loop.
+	for _, u := range slices.Clone(n.out) {
+		if loop && u.Op == OpNever && !u.dead {
+			d := g.Dead()
+			g.Replace(u, d, d)
+		}
+	}
+	return c
+}
+
+// phiRule is the rule "phi".
+func phiRule(g *Graph, n *Node) *Node {
+	r := n.in[0]
+	if g.IsOpen(n) || len(r.in) != len(n.in) {
+		return nil
+	}
+	if r.Op == OpLoop && (isDead(r.in[1]) || isDead(n.in[1])) {
+		return g.Dead() // what comes round the loop never came in
+	}
+	var same *Node
+	for i, x := range n.in {
+		if i == 0 || x == n || isDead(x) || isDead(r.in[i]) {
+			continue
+		}
+		if same != nil && same != x {
+			return nil
+		}
+		same = x
+	}
+	if same == nil {
+		return g.Dead()
+	}
+	return same
+}

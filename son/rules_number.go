@@ -1,0 +1,157 @@
+package son
+
+import "math"
+
+// numberRules are the identities of arithmetic. Every condition is about types:
+// an operand that is not proven a number may be a string, a bigint, or an
+// object that runs code when it is converted.
+func numberRules() []Rule {
+	return []Rule{{
+		Name:    "const-right",
+		Ops:     []Op{OpAdd, OpMul, OpBitAnd, OpBitOr, OpBitXor, OpEq, OpNe, OpStrictEq, OpStrictNe},
+		Doc:     "k op x => x op k  for equality, and for + * & | ^ on numbers: a constant has no conversion whose turn could come too late",
+		Example: "null === x  =>  x === null",
+		Apply: func(g *Graph, n *Node) *Node {
+			a, b := n.Arg(0), n.Arg(1)
+			if a.Op != OpConst || b.Op == OpConst {
+				return nil
+			}
+			switch n.Op {
+			case OpEq, OpNe, OpStrictEq, OpStrictNe:
+			default:
+				if !a.Type.IsNumber() || !b.Type.IsNumber() {
+					return nil
+				}
+			}
+			g.swapArgs(n)
+			return n
+		},
+	}, {
+		Name:    "add-zero",
+		Ops:     []Op{OpAdd},
+		Doc:     "x + 0 => x  if x is number and not -0; x + -0 => x  if x is number: -0 + 0 is 0",
+		Example: "(x & 7) + 0  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			x, y := n.Arg(0), n.Arg(1)
+			if !x.Type.IsNumber() {
+				return nil
+			}
+			if isConst(y, TypeNegZero) || isConst(y, IntConst(0)) && !x.Type.MayBe(KindNegZero) {
+				return x
+			}
+			return nil
+		},
+	}, {
+		Name:    "sub-zero",
+		Ops:     []Op{OpSub},
+		Doc:     "x - 0 => x  if x is number and 0 is +0: (-0) - (-0) is +0",
+		Example: "(x & 7) - 0  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			if x := n.Arg(0); x.Type.IsNumber() && isConst(n.Arg(1), IntConst(0)) {
+				return x
+			}
+			return nil
+		},
+	}, {
+		Name:    "times-one",
+		Ops:     []Op{OpMul, OpDiv},
+		Doc:     "x * 1, x / 1 => x  if x is number",
+		Example: "(x & 7) * 1  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			if x := n.Arg(0); x.Type.IsNumber() && isConst(n.Arg(1), IntConst(1)) {
+				return x
+			}
+			return nil
+		},
+	}, {
+		Name:    "neg-twice",
+		Ops:     []Op{OpNeg},
+		Doc:     "-(-x) => x  if x is number",
+		Example: "-(-(x & 7))  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if x.Op != OpNeg {
+				return nil
+			}
+			y := x.Arg(0)
+			g.DependOn(n, y)
+			if y.Type.IsNumber() {
+				return y
+			}
+			return nil
+		},
+	}, {
+		Name:    "to-number",
+		Ops:     []Op{OpToNumber},
+		Doc:     "+x => x  if x is number",
+		Example: "+(x & 7)  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			if x := n.Arg(0); x.Type.IsNumber() {
+				return x
+			}
+			return nil
+		},
+	}, {
+		Name:    "to-numeric",
+		Ops:     []Op{OpToNumeric},
+		Doc:     "what x++ gives => x  if x is number or bigint: nothing to convert",
+		Example: "i = x & 7; a[i++]  =>  a[i], then i + 1",
+		Apply: func(g *Graph, n *Node) *Node {
+			if x := n.Arg(0); x.Type.Is(KindNumber | KindBigInt) {
+				return x
+			}
+			return nil
+		},
+	}, {
+		Name:    "bits-zero",
+		Ops:     []Op{OpBitOr, OpBitXor, OpShl, OpShr, OpUShr},
+		Doc:     "x | 0, x ^ 0, x << 0, x >> 0 => x  if x is int32; x >>> 0 => x  if also x >= 0",
+		Example: "(x & 7) | 0  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if !x.Type.IsInt32() || !isConst(n.Arg(1), IntConst(0)) || n.Op == OpUShr && x.Type.lo < 0 {
+				return nil
+			}
+			return x
+		},
+	}, {
+		Name:    "and-mask",
+		Ops:     []Op{OpBitAnd},
+		Doc:     "x & m => x  if x is int32 and m has every bit that x may have",
+		Example: "(x & 7) & 255  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			x, m := n.Arg(0), n.Arg(1)
+			if !x.Type.IsInt32() || m.Op != OpConst || !m.Type.IsInt32() {
+				return nil
+			}
+			bits := uint32(math.MaxUint32)
+			if x.Type.lo >= 0 {
+				bits = onesCover(uint32(x.Type.hi))
+			}
+			if bits&^uint32(m.Type.lo) != 0 {
+				return nil
+			}
+			return x
+		},
+	}, {
+		Name:    "not-bits-twice",
+		Ops:     []Op{OpBitNot},
+		Doc:     "~~x => x  if x is int32, else x | 0  if x is a primitive but no bigint and no symbol: ~~1n is 1n, 1n | 0 throws",
+		Example: "~~(x & 7)  =>  x & 7",
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if x.Op != OpBitNot {
+				return nil
+			}
+			y := x.Arg(0)
+			g.DependOn(n, y)
+			switch {
+			case y.Type.IsInt32():
+				return y
+			case y.Type.Is(KindPlain):
+				return g.op(n, OpBitOr, y, g.Const(IntConst(0)))
+			}
+			return nil
+		},
+	}}
+}

@@ -1,0 +1,128 @@
+package son
+
+import "sort"
+
+// Sweep tidies up after building: a node that types have since proven harmless
+// leaves the memory chain, and every node that Stop does not need goes. A loop
+// that control can enter but not leave is needed too: it gets a Never exit.
+func (g *Graph) Sweep() {
+	for _, n := range g.nodes {
+		if n != nil {
+			g.unchain(n)
+		}
+	}
+	marked := make([]bool, len(g.nodes))
+	mark(g.Start, marked)
+	mark(g.Stop, marked)
+	for _, c := range g.controlOrder() {
+		if c.Op == OpLoop && !marked[c.ID] {
+			never := g.NewNode(OpNever, c, g.memAt(c))
+			never.Type = TypeControl
+			never.Span = c.Span
+			g.AddIn(g.Stop, never)
+			marked = append(marked, false)
+			mark(never, marked)
+		}
+	}
+	for id, n := range g.nodes {
+		if n == nil {
+			continue
+		}
+		if marked[id] {
+			keep := n.out[:0]
+			for _, u := range n.out {
+				if marked[u.ID] {
+					keep = append(keep, u)
+				}
+			}
+			if len(keep) != len(n.out) {
+				clear(n.out[len(keep):])
+				n.out = keep
+				g.lostUser(n)
+			}
+			continue
+		}
+		g.unnumber(n)
+		g.wakeDeps(n)
+		n.dead = true
+		g.nodes[id] = nil
+		if o := g.Config.Observer; o != nil {
+			o.NodeKilled(g, n)
+		}
+	}
+	for _, n := range g.nodes {
+		if n == nil || len(n.deps) == 0 {
+			continue
+		}
+		keep := n.deps[:0]
+		for _, d := range n.deps {
+			if !d.dead {
+				keep = append(keep, d)
+			}
+		}
+		clear(n.deps[len(keep):])
+		n.deps = keep
+	}
+}
+
+// mark marks n and all that it needs.
+func mark(n *Node, marked []bool) {
+	if marked[n.ID] {
+		return
+	}
+	marked[n.ID] = true
+	stack := []*Node{n}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, x := range n.in {
+			if x != nil && !marked[x.ID] {
+				marked[x.ID] = true
+				stack = append(stack, x)
+			}
+		}
+	}
+}
+
+// memAt returns the memory state at the end of the block of c, a control node.
+func (g *Graph) memAt(c *Node) *Node {
+	for {
+		if c == g.Start {
+			return lastState(c, c)
+		}
+		if m := lastState(c, nil); m != nil {
+			return m
+		}
+		switch c.Op {
+		case OpRegion, OpLoop:
+			c = c.in[1] // without a memory phi all ways in bring the same
+		case OpProj:
+			c = c.in[0].in[0]
+		default:
+			g.Fatalf("no memory state at v%d %v", c.ID, c.Op)
+		}
+	}
+}
+
+// lastState returns the last memory state among the nodes that c pins, or none.
+func lastState(c, none *Node) *Node {
+	var states []*Node
+	for _, u := range c.out {
+		if u.in[0] == c && u.OnChain() {
+			states = append(states, u)
+		}
+	}
+	sort.Slice(states, func(i, j int) bool { return states[i].Order < states[j].Order })
+	follows := map[*Node]bool{}
+	for _, u := range states {
+		if u.Op != OpPhi {
+			follows[u.Mem()] = true
+		}
+	}
+	for _, u := range states {
+		if !follows[u] {
+			return u
+		}
+	}
+	return none
+}

@@ -1,0 +1,221 @@
+package son
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// sets returns the operand types of the proofs: each probe, each kind, their
+// unions in part, and the sets that programs have.
+func sets() []Type {
+	var list []Type
+	add := func(t Type) {
+		if !t.IsTop() && !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	ps := probes()
+	for i, p := range ps {
+		add(p.typ)
+		add(TypeOf(p.typ.kinds))
+		add(p.typ.Join(ps[(i+1)%len(ps)].typ))
+		add(p.typ.Join(ps[(i*7+3)%len(ps)].typ))
+	}
+	for _, k := range []Kind{KindBool, KindNumber, KindNumber | KindBigInt, KindPlain, KindPrimitive, KindPrimitive &^ KindBigInt,
+		KindPrimitive &^ KindSymbol, KindNullish, KindObjects, KindAny, KindAny &^ KindNullish, KindAny &^ KindDDA, KindInt | KindString,
+		KindBigInt | KindString, KindInt | KindFloat, KindInt | KindNegZero, KindNullish | KindObjects} {
+		add(TypeOf(k))
+	}
+	for _, r := range [][2]int32{{0, 1}, {-1, 1}, {0, 31}, {-1, 255}, {0, math.MaxInt32}, {math.MinInt32, -1}, {math.MinInt32, 0}, {1, math.MaxInt32}} {
+		add(TypeIntRange(r[0], r[1]))
+		add(TypeIntRange(r[0], r[1]).Join(TypeNegZero))
+		add(TypeIntRange(r[0], r[1]).Join(TypeNull))
+	}
+	return list
+}
+
+// members returns the probes in a set.
+func members(t Type) []int {
+	var ms []int
+	for i, p := range probes() {
+		if t.Contains(p.typ) {
+			ms = append(ms, i)
+		}
+	}
+	return ms
+}
+
+// onTypes makes a node of op whose operands are parameters of the given types.
+func onTypes(op Op, types ...Type) *Node {
+	g := NewGraph("t", Config{})
+	in := []*Node{nil}
+	if op.HasMem() {
+		in = []*Node{g.Start, g.Start}
+	}
+	for i, t := range types {
+		p := g.NewNode(OpParam, g.Start)
+		p.Idx, p.Type = int32(i), t
+		in = append(in, p)
+	}
+	return g.NewNode(op, in...)
+}
+
+// engineErrs reports what modernc.org/quickjs is known to get wrong: it compares
+// a negative bigint with a negative number the wrong way round (-2 > -1n).
+func engineErrs(op Op, a, b Type) bool {
+	negative := func(t Type) bool {
+		f, ok := t.Number()
+		return ok && f < 0 || t.kinds == KindBigInt && t.str[0] == '-'
+	}
+	switch op {
+	case OpLt, OpGt, OpLe, OpGe:
+		return negative(a) && negative(b) && (a.kinds == KindBigInt) != (b.kinds == KindBigInt)
+	}
+	return false
+}
+
+func TestFoldingDoesWhatTheEngineDoes(t *testing.T) {
+	e := newEngine(t)
+	ps := probes()
+	folded, declined := 0, 0
+	check := func(op Op, what string, got Type, ok bool, want outcome) {
+		switch {
+		case ok && (want.threw != "" || want.log != "" || want.value != got):
+			t.Errorf("%v %s: folds to %v, the engine says %v", op, what, got, want)
+		case ok:
+			folded++
+		case want.threw == "" && op != OpExp:
+			t.Errorf("%v %s: does not fold, the engine says %v", op, what, want)
+		default:
+			declined++
+		}
+	}
+	for op, js := range jsOps() {
+		if op == OpIn || op == OpInstanceOf || op == OpToStr {
+			continue
+		}
+		if !isBinary(op) {
+			for i, o := range e.unary(t, "return "+js) {
+				if ps[i].typ.IsConst() {
+					got, ok := FoldUnary(op, ps[i].typ)
+					check(op, ps[i].js, got, ok, o)
+				}
+			}
+			continue
+		}
+		for i, row := range e.binary(t, "return "+js) {
+			for j, o := range row {
+				if ps[i].typ.IsConst() && ps[j].typ.IsConst() && !engineErrs(op, ps[i].typ, ps[j].typ) {
+					got, ok := FoldBinary(op, ps[i].typ, ps[j].typ)
+					check(op, ps[i].js+", "+ps[j].js, got, ok, o)
+				}
+			}
+		}
+	}
+	for i, o := range e.unary(t, "return `${x}`") {
+		if s, ok := FoldToString(ps[i].typ); ok && o.value != StringConst(s) {
+			t.Errorf("ToString %s: %q, the engine says %v", ps[i].js, s, o)
+		}
+	}
+	t.Logf("%d results folded, %d declined", folded, declined)
+}
+
+func TestTypesAndEffectsCoverTheEngine(t *testing.T) {
+	e := newEngine(t)
+	all := sets()
+	in := make([][]int, len(all))
+	for i, s := range all {
+		in[i] = members(s)
+	}
+	ps := probes()
+	checks := 0
+	check := func(op Op, typ Type, eff Effect, o outcome, what func() string) {
+		checks++
+		switch {
+		case o.threw == "" && !typ.Contains(o.value):
+			t.Errorf("%s: type %v, the engine says %v", what(), typ, o)
+		case eff&Throws == 0 && o.threw != "":
+			t.Errorf("%s: effect %04b, the engine %v", what(), eff, o)
+		case eff&Calls == 0 && o.log != "":
+			t.Errorf("%s: effect %04b, the engine %v", what(), eff, o)
+		}
+	}
+	for op, js := range jsOps() {
+		if !isBinary(op) {
+			out := e.unary(t, "return "+js)
+			for ai, a := range all {
+				n := onTypes(op, a)
+				typ, eff := computeValue(n), n.Effect()
+				for _, i := range in[ai] {
+					check(op, typ, eff, out[i], func() string { return op.String() + " " + a.String() + " on " + ps[i].js })
+				}
+			}
+			continue
+		}
+		out := e.binary(t, "return "+js)
+		n := onTypes(op, TypeAny, TypeAny)
+		for ai, a := range all {
+			n.Arg(0).Type = a
+			for bi, b := range all {
+				n.Arg(1).Type = b
+				typ, eff := computeValue(n), n.Effect()
+				for _, i := range in[ai] {
+					for _, j := range in[bi] {
+						if engineErrs(op, ps[i].typ, ps[j].typ) {
+							continue
+						}
+						check(op, typ, eff, out[i][j], func() string {
+							return op.String() + " " + a.String() + " " + b.String() + " on " + ps[i].js + ", " + ps[j].js
+						})
+					}
+				}
+			}
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	t.Logf("%d sets, %d checks", len(all), checks)
+}
+
+func TestTransferIsMonotone(t *testing.T) {
+	all := sets()
+	var wider [][2]int // all[0] is contained in all[1]
+	for i, a := range all {
+		for j, b := range all {
+			if i != j && b.Contains(a) {
+				wider = append(wider, [2]int{i, j})
+			}
+		}
+	}
+	for op := range jsOps() {
+		if !isBinary(op) {
+			for _, w := range wider {
+				small, large := computeValue(onTypes(op, all[w[0]])), computeValue(onTypes(op, all[w[1]]))
+				if !large.Contains(small) {
+					t.Errorf("%v: %v gives %v, but %v gives %v", op, all[w[0]], small, all[w[1]], large)
+				}
+			}
+			continue
+		}
+		n := onTypes(op, TypeAny, TypeAny)
+		for _, other := range []Type{TypeAny, TypeNumber, TypeInt32, IntConst(1), TypeNegZero, IntConst(0), TypeString, TypeTrue, StringConst("a"), TypeUndefined, TypeBigInt, BigIntConst("2"), TypeIntRange(-1, 255)} {
+			for _, w := range wider {
+				for side := range 2 {
+					n.Arg(1 - side).Type = other
+					n.Arg(side).Type = all[w[0]]
+					small := computeValue(n)
+					n.Arg(side).Type = all[w[1]]
+					large := computeValue(n)
+					if !large.Contains(small) {
+						t.Errorf("%v side %d, other %v: %v gives %v, but %v gives %v", op, side, other, all[w[0]], small, all[w[1]], large)
+					}
+				}
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}

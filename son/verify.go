@@ -1,0 +1,308 @@
+package son
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Verify checks what every phase may rely on and answers everything that it
+// found broken, each with the node's text line in real ids. It checks in this
+// order, and stops after a group that has errors:
+//
+// Edges
+//   - Every node knows its own id, is not killed and has an op of the table.
+//   - Every input is a live node of this graph.
+//   - A node is listed as user once for each slot that holds it, no more.
+//   - Each op has as many input slots as its row says; calls have a callee, a
+//     region has a predecessor, a loop has three slots.
+//
+// Slots
+//   - Control slots hold control states: not an If (but for its projections),
+//     not an exit (but for Stop), not Stop. Slot 0 of a Region or Loop is empty.
+//   - Memory slots hold memory states ([Node.OnChain]), data slots nodes that give
+//     a value. The Dead node may stand in any slot.
+//   - Data slots are not empty. Floating nodes have neither control nor memory;
+//     what has an effect, and what is pinned, has both as far as its op takes them.
+//   - Parameters and their like hang on Start.
+//   - The region of a phi is a Region or Loop of the same width. Only phis are
+//     marked as memory phis.
+//   - A constant's type is one value; control has the type control.
+//   - Indices of parameters, projections and closures are not negative.
+//
+// Control
+//   - No loop is open, every loop has its back edge.
+//   - Every control state is reached from Start, and goes on to exactly one
+//     control node; an If has exactly the projections 0 and 1, each once. (Never
+//     may hang on any state besides.)
+//   - Every exit is an input of Stop once, and Stop has only exits.
+//   - Control goes in circles only through the back edge of a Loop, and the
+//     Loop dominates the end of its back edge.
+//
+// Values
+//   - Data and memory go in circles only through phis.
+//   - What a node uses is defined on every path to it (for a phi: to the end of
+//     the predecessor); the inputs of a floating node lie on one path of the
+//     dominator tree.
+//   - A token has exactly one consumer, of the right op and in the right slot, and
+//     such slots hold nothing but the right tokens. (ToStr, ToKey and Spread may
+//     have lost theirs: what they run happens all the same.)
+//   - Parts are of kinds that the op knows and match its inputs.
+//
+// Memory
+//   - In each block the nodes that are memory states form one chain, from the
+//     state at the block's start to the state at its end: memory forks only where
+//     control does.
+//   - A region has at most one memory phi; its inputs are the states at the ends
+//     of the predecessors. A region without one has the same state from all.
+//   - An exit takes the state at the end of its block.
+//
+// Cost: linear but for the dominator tree.
+func (g *Graph) Verify() error {
+	v := &verifier{g: g}
+	for _, group := range []func(){v.edges, v.slots, v.control, v.values, v.memory} {
+		if group(); len(v.errs) > 0 {
+			return errors.Join(v.errs...)
+		}
+	}
+	return nil
+}
+
+// maxVerifyErrors: one broken edge shows up in many places.
+const maxVerifyErrors = 12
+
+type verifier struct {
+	g    *Graph
+	cfg  *CFG // after control
+	errs []error
+}
+
+// fail reports that something is wrong with n.
+func (v *verifier) fail(n *Node, format string, args ...any) {
+	if len(v.errs) >= maxVerifyErrors {
+		return
+	}
+	v.errs = append(v.errs, fmt.Errorf("%s: v%d %v: %s\n\t%s",
+		v.g.Name, n.ID, n.Op, fmt.Sprintf(format, args...), FormatNode(v.g, n)))
+}
+
+// nodes calls f for every live node.
+func (v *verifier) nodes(f func(*Node)) { v.g.Nodes(f) }
+
+func (v *verifier) edges() {
+	type edge struct{ user, used int32 }
+	uses := map[edge]int{}
+	v.nodes(func(n *Node) {
+		if n.dead || n.Op == OpInvalid || n.Op >= opCount {
+			v.fail(n, "is dead or has no op")
+		}
+		for i, x := range n.in {
+			if x == nil {
+				continue
+			}
+			if !v.lives(x) {
+				v.fail(n, "input %d is no live node of the graph: v%d %v", i, x.ID, x.Op)
+				continue
+			}
+			uses[edge{n.ID, x.ID}]++
+		}
+		for _, u := range n.out {
+			if !v.lives(u) {
+				v.fail(n, "is used by v%d %v, no live node of the graph", u.ID, u.Op)
+				continue
+			}
+			uses[edge{u.ID, n.ID}]--
+		}
+		v.arity(n)
+	})
+	if len(v.errs) > 0 {
+		return
+	}
+	v.nodes(func(n *Node) {
+		for _, x := range n.in {
+			if x != nil && uses[edge{n.ID, x.ID}] != 0 {
+				v.fail(n, "uses v%d more or less often than v%d lists it as user", x.ID, x.ID)
+				uses[edge{n.ID, x.ID}] = 0
+			}
+		}
+		for _, u := range n.out {
+			if uses[edge{u.ID, n.ID}] != 0 {
+				v.fail(n, "lists v%d %v as user more or less often than it is used", u.ID, u.Op)
+				uses[edge{u.ID, n.ID}] = 0
+			}
+		}
+	})
+}
+
+func (v *verifier) lives(n *Node) bool {
+	return n.ID >= 0 && int(n.ID) < len(v.g.nodes) && v.g.nodes[n.ID] == n && !n.dead
+}
+
+// arity checks the number of input slots.
+func (v *verifier) arity(n *Node) {
+	want, exact := n.firstArg()+opTable[n.Op].nargs, true
+	switch n.Op {
+	case OpStart:
+		want = 0
+	case OpStop:
+		return
+	case OpRegion, OpPhi, OpTemplate, OpObject, OpArray, OpClosure:
+		want, exact = n.firstArg(), false
+		if n.Op == OpRegion || n.Op == OpPhi {
+			want++
+		}
+	case OpCall, OpCallMethod, OpNew:
+		want, exact = n.firstArg()+1, false
+	}
+	switch {
+	case exact && len(n.in) != want:
+		v.fail(n, "has %d inputs, want %d", len(n.in), want)
+	case len(n.in) < want:
+		v.fail(n, "has %d inputs, want at least %d", len(n.in), want)
+	}
+}
+
+func (v *verifier) slots() {
+	v.nodes(func(n *Node) {
+		for i, x := range n.in {
+			switch n.SlotKind(i) {
+			case SlotControl:
+				v.controlSlot(n, i, x)
+			case SlotMemory:
+				v.memorySlot(n, i, x)
+			case SlotData:
+				v.dataSlot(n, i, x)
+			}
+		}
+		v.place(n)
+		v.facts(n)
+	})
+}
+
+func (v *verifier) controlSlot(n *Node, i int, x *Node) {
+	join := n.Op == OpRegion || n.Op == OpLoop
+	switch {
+	case join && i == 0:
+		if x != nil {
+			v.fail(n, "input 0 is not empty")
+		}
+	case x == nil:
+		back := n.Op == OpLoop && i == 2 // control says so in better words
+		if n.Op.IsControl() && n.Op != OpDead && !back {
+			v.fail(n, "input %d is empty, want control", i)
+		}
+	case x.Op == OpDead:
+	case n.Op == OpPhi:
+		if x.Op != OpRegion && x.Op != OpLoop {
+			v.fail(n, "input 0 is v%d %v, want a Region or Loop", x.ID, x.Op)
+		} else if len(x.in) != len(n.in) {
+			v.fail(n, "has %d inputs, its region v%d has %d", len(n.in), x.ID, len(x.in))
+		}
+	case n.Op == OpProj:
+		if x.Op != OpIf {
+			v.fail(n, "input 0 is v%d %v, want an If", x.ID, x.Op)
+		}
+	case n.Op == OpStop:
+		if !x.isExit() {
+			v.fail(n, "input %d is v%d %v, want an exit", i, x.ID, x.Op)
+		}
+	case !x.isControlState():
+		v.fail(n, "input %d is v%d %v, want a control state", i, x.ID, x.Op)
+	}
+}
+
+// isControlState reports whether control can be at n: other nodes may hang on it.
+func (n *Node) isControlState() bool {
+	switch n.Op {
+	case OpStart, OpRegion, OpLoop, OpProj, OpDead:
+		return true
+	}
+	return false
+}
+
+// isExit reports whether n leaves the function.
+func (n *Node) isExit() bool { return n.Op == OpReturn || n.Op == OpThrow || n.Op == OpNever }
+
+func (v *verifier) memorySlot(n *Node, i int, x *Node) {
+	switch {
+	case x == nil:
+		if n.Op == OpPhi || n.Op.IsControl() {
+			v.fail(n, "input %d is empty, want memory", i)
+		}
+	case x.Op != OpDead && !x.OnChain():
+		v.fail(n, "input %d is v%d %v, want a memory state", i, x.ID, x.Op)
+	}
+}
+
+func (v *verifier) dataSlot(n *Node, i int, x *Node) {
+	switch {
+	case x == nil:
+		v.fail(n, "input %d is empty, want a value", i)
+	case x.Op == OpDead:
+	case x.Op.IsControl():
+		v.fail(n, "input %d is control: v%d %v", i, x.ID, x.Op)
+	case x.IsMemPhi():
+		v.fail(n, "input %d is memory: v%d %v", i, x.ID, x.Op)
+	}
+}
+
+// place checks that n floats, or hangs on control and memory, as its op and its
+// effect demand.
+func (v *verifier) place(n *Node) {
+	if n.Op.IsControl() {
+		return
+	}
+	ctrl, pinned := n.in[0], opTable[n.Op].flags&isPinned != 0
+	switch {
+	case n.Op == OpPhi:
+		if ctrl == nil {
+			v.fail(n, "input 0 is empty, want a Region or Loop")
+		}
+	case isGiven(n):
+		if ctrl != v.g.Start {
+			v.fail(n, "does not hang on Start")
+		}
+	case n.Op.HasMem():
+		switch mem := n.in[1]; {
+		case (ctrl == nil) != (mem == nil):
+			v.fail(n, "has only one of control and memory")
+		case ctrl == nil && n.Effect() != NoEffect:
+			v.fail(n, "floats, but has an effect")
+		case ctrl == nil && pinned:
+			v.fail(n, "floats, but is pinned")
+		}
+	case pinned:
+		if ctrl == nil {
+			v.fail(n, "has no control, but is pinned")
+		}
+	case ctrl != nil && n.Op != OpBind:
+		v.fail(n, "floats, but has control v%d", ctrl.ID)
+	}
+}
+
+// facts checks what the node says of itself.
+func (v *verifier) facts(n *Node) {
+	switch n.Op {
+	case OpConst:
+		if !n.Type.IsConst() {
+			v.fail(n, "type %v is not one value", n.Type)
+		}
+	case OpParam, OpProj, OpClosure:
+		if n.Idx < 0 {
+			v.fail(n, "negative index %d", n.Idx)
+		}
+	case OpStart:
+		if n != v.g.Start {
+			v.fail(n, "is not the Start of the graph")
+		}
+	case OpStop:
+		if n != v.g.Stop {
+			v.fail(n, "is not the Stop of the graph")
+		}
+	}
+	if n.Op.IsControl() && n.Op != OpDead && n.Type != TypeControl {
+		v.fail(n, "is control, but has type %v", n.Type)
+	}
+	if n.Has(FlagMem) && n.Op != OpPhi {
+		v.fail(n, "only a phi can be a memory phi")
+	}
+}

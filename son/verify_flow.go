@@ -1,0 +1,207 @@
+package son
+
+// This file holds the groups of Verify that look at more than one node and its
+// inputs: control and memory.
+
+func (v *verifier) control() {
+	goesOn := v.countControl()
+	v.nodes(func(n *Node) {
+		switch {
+		case v.g.open[n]:
+			v.fail(n, "the loop is still open")
+		case n.Op == OpLoop && n.in[2] == nil:
+			v.fail(n, "the loop has no back edge")
+		}
+		v.successors(n, goesOn[n.ID])
+	})
+	if len(v.errs) > 0 {
+		return
+	}
+	v.cfg = NewCFG(v.g)
+	v.nodes(func(n *Node) {
+		if n.isControlState() && n.Op != OpDead && v.cfg.BlockOf(n) == nil {
+			v.fail(n, "control never comes here")
+		}
+	})
+	if len(v.errs) > 0 {
+		return
+	}
+	for _, b := range v.cfg.Blocks {
+		v.retreats(b)
+	}
+}
+
+// continuations says who takes a control node on.
+type continuations struct {
+	next, stops, nevers int
+	projs               [2]int
+}
+
+// countControl counts, by id, the control slots that hold each node.
+func (v *verifier) countControl() []continuations {
+	count := make([]continuations, len(v.g.nodes))
+	v.nodes(func(u *Node) {
+		if !u.Op.IsControl() {
+			return
+		}
+		for i, x := range u.in {
+			if x == nil || u.SlotKind(i) != SlotControl {
+				continue
+			}
+			c := &count[x.ID]
+			switch {
+			case u.Op == OpStop:
+				c.stops++
+			case u.Op == OpNever:
+				c.nevers++
+			case u.Op == OpProj && u.Idx > 1:
+				v.fail(u, "an If has only projections 0 and 1")
+			case u.Op == OpProj:
+				c.projs[u.Idx]++
+			default:
+				c.next++
+			}
+		}
+	})
+	return count
+}
+
+// successors checks where control goes on to from n.
+func (v *verifier) successors(n *Node, c continuations) {
+	switch {
+	case n.isExit():
+		if c.stops != 1 {
+			v.fail(n, "is an input of Stop %d times, want once", c.stops)
+		}
+	case n.Op == OpIf:
+		if c.projs != [2]int{1, 1} {
+			v.fail(n, "has %d true and %d false projections, want one of each", c.projs[0], c.projs[1])
+		}
+	case !n.isControlState() || n.Op == OpDead:
+	case c.next == 0 && c.nevers == 0:
+		v.fail(n, "control ends here: no control node takes it on")
+	case c.next > 1:
+		v.fail(n, "control goes on to %d control nodes, want one", c.next)
+	}
+}
+
+// retreats checks that every edge against reverse postorder is a loop's.
+func (v *verifier) retreats(b *Block) {
+	for i, p := range b.Preds {
+		back := b.Head.Op == OpLoop && i == 1
+		switch {
+		case p == nil:
+			if x := b.Head.in[i+1]; x.Op != OpDead {
+				v.fail(b.Head, "control never comes from v%d %v", x.ID, x.Op)
+			}
+		case back && !b.Dominates(p):
+			v.fail(b.Head, "the loop can be entered from its end v%d", p.Head.ID)
+		case !back && p.ID >= b.ID:
+			v.fail(b.Head, "control comes back from v%d, but not by the back edge of a Loop", p.Head.ID)
+		}
+	}
+}
+
+func (v *verifier) memory() {
+	m := &memoryCheck{verifier: v, out: make([]*Node, len(v.cfg.Blocks)), in: make([]*Node, len(v.cfg.Blocks))}
+	m.index()
+	for _, b := range v.cfg.Blocks {
+		m.in[b.ID] = m.enter(b)
+		m.out[b.ID] = m.chain(b)
+	}
+	for _, b := range v.cfg.Blocks {
+		m.join(b)
+	}
+}
+
+// memoryCheck follows the memory chain through the blocks.
+type memoryCheck struct {
+	*verifier
+	in, out []*Node           // by block: the state at its start and end
+	states  map[*Node][]*Node // by control: the memory states that hang on it
+	phis    map[*Node]*Node   // by region: its memory phi
+}
+
+func (m *memoryCheck) index() {
+	m.states, m.phis = map[*Node][]*Node{}, map[*Node]*Node{}
+	m.nodes(func(n *Node) {
+		switch {
+		case n.IsMemPhi():
+			if m.phis[n.in[0]] != nil {
+				m.fail(n, "a second memory phi of v%d", n.in[0].ID)
+			}
+			m.phis[n.in[0]] = n
+		case n.Op != OpStart && n.OnChain():
+			m.states[n.in[0]] = append(m.states[n.in[0]], n)
+		}
+	})
+}
+
+// enter returns the state at the start of b.
+func (m *memoryCheck) enter(b *Block) *Node {
+	if b.Head == m.g.Start {
+		return b.Head
+	}
+	if p := m.phis[b.Head]; p != nil {
+		return p
+	}
+	for _, p := range b.Preds {
+		if p != nil && p.ID < b.ID {
+			return m.out[p.ID]
+		}
+	}
+	return nil
+}
+
+// chain follows the states of b from the first to the last, which it returns.
+func (m *memoryCheck) chain(b *Block) *Node {
+	state := m.in[b.ID]
+	if state == nil {
+		return nil // it went wrong before
+	}
+	next := map[*Node]*Node{}
+	here := map[*Node]bool{} // states of this block that the chain has not come to
+	for _, n := range m.states[b.Head] {
+		here[n] = true
+		if x := next[n.in[1]]; x != nil {
+			m.fail(n, "memory forks: v%d %v in the same block also follows v%d", x.ID, x.Op, n.in[1].ID)
+			return nil
+		}
+		next[n.in[1]] = n
+	}
+	for next[state] != nil {
+		state = next[state]
+		delete(here, state)
+	}
+	for _, n := range m.states[b.Head] {
+		// Blame the first of a chain that hangs elsewhere, not all of it.
+		if mem := n.in[1]; here[n] && !here[mem] && mem.Op != OpDead {
+			m.fail(n, "takes memory v%d, but its block begins with memory v%d and ends with v%d", mem.ID, m.in[b.ID].ID, state.ID)
+			return state
+		}
+	}
+	if e := b.End; e != nil && e.Op.HasMem() && e.in[1] != state && e.in[1].Op != OpDead {
+		m.fail(e, "leaves with memory v%d, but memory at the end of its block is v%d", e.in[1].ID, state.ID)
+	}
+	return state
+}
+
+// join checks the memory that comes together in b.
+func (m *memoryCheck) join(b *Block) {
+	if b.Head.Op != OpRegion && b.Head.Op != OpLoop {
+		return
+	}
+	phi := m.phis[b.Head]
+	for i, p := range b.Preds {
+		if p == nil || m.out[p.ID] == nil {
+			continue
+		}
+		end := m.out[p.ID]
+		switch {
+		case phi == nil && end != m.in[b.ID]:
+			m.fail(b.Head, "has no memory phi, but comes with memory v%d and with v%d", m.in[b.ID].ID, end.ID)
+		case phi != nil && phi.in[i+1] != end && phi.in[i+1].Op != OpDead:
+			m.fail(phi, "input %d is v%d, but memory at the end of that path is v%d", i+1, phi.in[i+1].ID, end.ID)
+		}
+	}
+}

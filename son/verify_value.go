@@ -1,0 +1,256 @@
+package son
+
+// values is the group of Verify about what nodes use: circles, definitions on
+// every path, tokens and parts.
+func (v *verifier) values() {
+	order := v.acyclic()
+	if len(v.errs) > 0 {
+		return
+	}
+	v.dominance(order)
+	v.nodes(func(n *Node) {
+		v.token(n)
+		v.parts(n)
+	})
+}
+
+// acyclic returns the nodes that are not control, inputs first. Phis are leaves.
+func (v *verifier) acyclic() []*Node {
+	const (
+		unseen = iota
+		open
+		closed
+	)
+	state := make([]uint8, len(v.g.nodes))
+	var order []*Node
+	v.nodes(func(root *Node) {
+		if root.Op.IsControl() || state[root.ID] != unseen {
+			return
+		}
+		state[root.ID] = open
+		stack := []cursor{{n: root}}
+		for len(stack) > 0 {
+			top := &stack[len(stack)-1]
+			if top.n.Op != OpPhi && top.next < len(top.n.in) {
+				x := top.n.in[top.next]
+				top.next++
+				switch {
+				case x == nil || x.Op.IsControl() || state[x.ID] == closed:
+				case state[x.ID] == open:
+					v.fail(top.n, "uses itself by way of v%d %v, and no phi is between", x.ID, x.Op)
+				default:
+					state[x.ID] = open
+					stack = append(stack, cursor{n: x})
+				}
+				continue
+			}
+			state[top.n.ID] = closed
+			order = append(order, top.n)
+			stack = stack[:len(stack)-1]
+		}
+	})
+	return order
+}
+
+// dominance checks that definitions come before uses on every path. The home of
+// a node is the first block in which it can be computed.
+func (v *verifier) dominance(order []*Node) {
+	home := make([]*Block, len(v.g.nodes))
+	entry := v.cfg.Blocks[0]
+	for _, n := range order {
+		if n.in[0] != nil {
+			home[n.ID] = v.cfg.BlockOf(n.in[0]) // nil: it hangs on Dead
+		} else {
+			home[n.ID] = entry
+		}
+		if n.Op == OpPhi {
+			continue
+		}
+		for _, x := range n.in {
+			if x == nil || x.Op.IsControl() {
+				continue
+			}
+			b, have := home[x.ID], home[n.ID]
+			switch {
+			case b == nil || have == nil || b.Dominates(have):
+			case n.in[0] == nil && have.Dominates(b):
+				home[n.ID] = b
+			case n.in[0] == nil:
+				v.fail(n, "its inputs lie on two paths: v%d can only be computed after v%d, others after v%d", x.ID, b.Head.ID, have.Head.ID)
+			default:
+				v.undefined(n, x, b, have)
+			}
+		}
+	}
+	use := func(n, x *Node, at *Block) {
+		if x == nil || at == nil || x.Op.IsControl() {
+			return
+		}
+		if b := home[x.ID]; b != nil && !b.Dominates(at) {
+			v.undefined(n, x, b, at)
+		}
+	}
+	v.nodes(func(n *Node) {
+		switch {
+		case n.Op == OpPhi:
+			b := v.cfg.BlockOf(n.in[0])
+			for i, x := range n.in[1:] {
+				if b != nil && i < len(b.Preds) {
+					use(n, x, b.Preds[i])
+				}
+			}
+		case n.Op == OpIf || n.isExit():
+			for _, x := range n.in[1:] {
+				use(n, x, v.cfg.BlockOf(n.in[0]))
+			}
+		}
+	})
+}
+
+func (v *verifier) undefined(n, x *Node, def, use *Block) {
+	v.fail(n, "uses v%d %v, which is defined after v%d and not on every path to v%d", x.ID, x.Op, def.Head.ID, use.Head.ID)
+}
+
+// token checks the consumers of a token, and that n's own slots for tokens hold
+// tokens.
+func (v *verifier) token(n *Node) {
+	if n.Op.IsToken() {
+		consumers := 0
+		seen := map[*Node]bool{}
+		for _, u := range n.out {
+			if seen[u] {
+				continue
+			}
+			seen[u] = true
+			for i, x := range u.in {
+				if x != n || u.SlotKind(i) != SlotData {
+					continue
+				}
+				consumers++
+				if takes, _ := u.tokenSlot(i, n.Op); !takes {
+					v.fail(u, "input %d is the token v%d %v, which has no place there", i, n.ID, n.Op)
+				}
+			}
+		}
+		if consumers > 1 || consumers == 0 && !n.Op.outlivesConsumer() {
+			v.fail(n, "the token has %d consumers, want one", consumers)
+		}
+	}
+	for i, x := range n.in {
+		if x == nil || n.SlotKind(i) != SlotData || x.Op.IsToken() || x.Op == OpDead {
+			continue
+		}
+		if _, must := n.tokenSlot(i, x.Op); must {
+			v.fail(n, "input %d is v%d %v, want a token", i, x.ID, x.Op)
+		}
+	}
+}
+
+// outlivesConsumer reports whether a token may stay when its consumer, which has
+// no effect itself, is not needed: a conversion or an iteration happens all the
+// same.
+func (o Op) outlivesConsumer() bool { return o == OpToStr || o == OpToKey || o == OpSpread }
+
+// tokenSlot reports whether slot i of n takes a token of the given op, and
+// whether it must hold a token.
+func (n *Node) tokenSlot(i int, op Op) (takes, must bool) {
+	arg := i - n.firstArg()
+	switch n.Op {
+	case OpCallMethod:
+		if arg == 0 {
+			return op == OpMethodRef || op == OpMethodRefIdx, true
+		}
+		return op == OpSpread, false
+	case OpCall, OpNew:
+		return op == OpSpread && arg > 0, false
+	case OpGlobalStore:
+		return op == OpGlobalRef && arg == 0, arg == 0
+	case OpCompStore:
+		return (op == OpCompRef || op == OpCompRefIdx || op == OpCompRefGlobal) && arg == 0, arg == 0
+	case OpTemplate:
+		return op == OpToStr, false
+	case OpArray, OpObject: // parts says which slot takes which
+		return op == OpSpread || op == OpToKey, false
+	}
+	return false, false
+}
+
+// wants returns what the inputs of a part must be; ok is false if the op knows no
+// such part.
+func (p Part) wants(op Op) (inputs []Op, ok bool) {
+	const value = OpInvalid // any value, no token
+	switch op {
+	case OpArray:
+		switch p.Kind {
+		case PartValue:
+			return []Op{value}, true
+		case PartHole:
+			return nil, true
+		case PartSpread:
+			return []Op{OpSpread}, true
+		}
+	case OpTemplate:
+		switch p.Kind {
+		case PartText:
+			return nil, true
+		case PartValue:
+			return []Op{OpToStr}, true
+		}
+	case OpObject:
+		switch p.Kind {
+		case PartValue, PartProto, PartShorthand:
+			return []Op{value}, true
+		case PartMethod, PartGetter, PartSetter:
+			return []Op{OpClosure}, true
+		case PartSpread:
+			return []Op{OpSpread}, true
+		case PartComputed:
+			return []Op{OpToKey, value}, true
+		case PartComputedMethod, PartComputedGetter, PartComputedSetter:
+			return []Op{OpToKey, OpClosure}, true
+		}
+	}
+	return nil, false
+}
+
+// parts checks the inputs of literals.
+func (v *verifier) parts(n *Node) {
+	switch n.Op {
+	case OpObject, OpArray, OpTemplate:
+	default:
+		if len(n.Parts) > 0 {
+			v.fail(n, "has Parts, but is no literal")
+		}
+		return
+	}
+	args := n.Args()
+	used := 0
+	for _, p := range n.Parts {
+		wants, ok := p.wants(n.Op)
+		if !ok {
+			v.fail(n, "a part %v has no place there", p.Kind)
+			return
+		}
+		for _, op := range wants {
+			if used == len(args) {
+				v.fail(n, "its Parts ask for more than its %d inputs", len(args))
+				return
+			}
+			v.part(n, p, args[used], op)
+			used++
+		}
+	}
+	if used != len(args) {
+		v.fail(n, "its Parts say %d inputs, it has %d", used, len(args))
+	}
+}
+
+func (v *verifier) part(n *Node, p Part, x *Node, want Op) {
+	switch {
+	case x.Op == OpDead:
+	case want == OpInvalid && x.Op.IsToken():
+		v.fail(n, "the part %v is the token v%d %v, want a value", p.Kind, x.ID, x.Op)
+	case want != OpInvalid && want != x.Op:
+		v.fail(n, "the part %v is v%d %v, want %v", p.Kind, x.ID, x.Op, want)
+	}
+}

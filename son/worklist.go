@@ -1,0 +1,258 @@
+package son
+
+import (
+	"math/rand"
+	"slices"
+	"sort"
+)
+
+// worklist is the queue of nodes whose rules wait to be tried.
+type worklist struct {
+	on    bool // Optimize runs: the graph is closed, killing cascades
+	queue []*Node
+	head  int
+}
+
+// enqueue puts a node on the worklist unless it is there.
+func (g *Graph) enqueue(n *Node) {
+	if !g.work.on || n.onList || n.dead || isLeaf(n) {
+		return
+	}
+	n.onList = true
+	g.work.queue = append(g.work.queue, n)
+}
+
+// isLeaf reports that no visit can ever tell anything new of n.
+func isLeaf(n *Node) bool {
+	switch n.Op {
+	case OpStart, OpDead, OpConst:
+		return true
+	}
+	return false
+}
+
+// Optimize applies all rules until none applies. The result does not depend on
+// the order of visits.
+func (g *Graph) Optimize() {
+	if len(g.open) > 0 {
+		g.Fatalf("optimize: %d loops are open", len(g.open))
+	}
+	g.Sweep()
+	g.work.on = true
+	w := &g.work
+	w.queue, w.head = w.queue[:0], 0
+	for _, n := range g.visitOrder() {
+		n.seen = false
+		g.enqueue(n)
+	}
+	if g.Config.Seed != 0 {
+		rand.New(rand.NewSource(g.Config.Seed)).Shuffle(len(w.queue), func(i, j int) {
+			w.queue[i], w.queue[j] = w.queue[j], w.queue[i]
+		})
+	}
+	limit := g.Stats.Visits + 1000*len(w.queue) + 100_000
+	for len(w.queue) > 0 {
+		g.drain(limit)
+		// Circles of nodes that use only each other go now; what waited for
+		// them to go has its turn.
+		g.Sweep()
+	}
+	g.work.on = false
+}
+
+// drain visits all that waits.
+func (g *Graph) drain(limit int) {
+	w := &g.work
+	for w.head < len(w.queue) {
+		n := w.queue[w.head]
+		w.queue[w.head] = nil
+		if w.head++; w.head > 1024 && w.head*2 > len(w.queue) {
+			w.queue = append(w.queue[:0], w.queue[w.head:]...)
+			w.head = 0
+		}
+		if !n.dead {
+			g.visit(n)
+		}
+		if g.Stats.Visits > limit {
+			g.Fatalf("optimize: no fixpoint after %d visits, last v%d %v", g.Stats.Visits, n.ID, n.Op)
+		}
+	}
+	w.queue, w.head = w.queue[:0], 0
+}
+
+// visit brings one node into normal form. The node counts as waiting meanwhile,
+// so that its own changes do not bring it back.
+func (g *Graph) visit(n *Node) {
+	g.Stats.Visits++
+	if !n.seen {
+		n.seen = true
+		g.Stats.FirstVisits++
+	}
+	before, pinned := n.Type, n.Op.HasMem() && n.in[0] != nil
+	by, mem := g.idealize(n)
+	if by == n && !n.dead {
+		g.knownValue(n)
+	}
+	n.onList = false
+	if n.dead {
+		return
+	}
+	if by == n {
+		if by = g.share(n); by == n {
+			if n.Type != before || pinned && n.in[0] == nil {
+				g.changed(n)
+			}
+			return
+		}
+		mem = by
+	}
+	g.Replace(n, by, mem)
+}
+
+// share enters n into the value table. Of two equal nodes the one that comes
+// first in the source stays; the answer is the one to use instead of n.
+func (g *Graph) share(n *Node) *Node {
+	old := g.enter(n)
+	if old == n || !g.spend(&shareRule, n, old) {
+		return n
+	}
+	if old.Order <= n.Order {
+		return old
+	}
+	g.Replace(old, n, n)
+	g.enter(n)
+	return n
+}
+
+// changed visits the users of a node whose type has changed.
+func (g *Graph) changed(n *Node) {
+	for _, u := range n.out {
+		g.enqueue(u)
+	}
+	g.wakeDeps(n)
+}
+
+// visitOrder lists all nodes: control in reverse postorder, each with its phis
+// before it goes on and the nodes that it pins, inputs before users.
+func (g *Graph) visitOrder() []*Node {
+	o := orderer{placed: make([]bool, len(g.nodes))}
+	for _, c := range g.controlOrder() {
+		o.place(c)
+		users := slices.Clone(c.out)
+		sort.SliceStable(users, func(i, j int) bool { return users[i].Order < users[j].Order })
+		for _, u := range users {
+			if u.Op == OpPhi && u.in[0] == c {
+				o.phi(u)
+			}
+		}
+		for _, u := range users {
+			if !u.Op.IsControl() && u.Op != OpPhi {
+				o.place(u)
+			}
+		}
+		for _, u := range users {
+			if u.Op == OpLoop && u.in[2] == c {
+				o.backEdge(u)
+			}
+		}
+	}
+	g.Nodes(o.place)
+	return o.list
+}
+
+// controlOrder lists the control nodes in reverse postorder from Start.
+func (g *Graph) controlOrder() []*Node {
+	type frame struct {
+		n     *Node
+		succs []*Node
+	}
+	succs := func(n *Node) []*Node {
+		var s []*Node
+		for _, u := range n.out {
+			if u.Op.IsControl() && u.Op != OpStop && (len(s) == 0 || s[len(s)-1] != u) {
+				s = append(s, u)
+			}
+		}
+		sort.SliceStable(s, func(i, j int) bool { return s[i].Order < s[j].Order })
+		return s
+	}
+	seen := make([]bool, len(g.nodes))
+	seen[g.Start.ID] = true
+	stack := []frame{{g.Start, succs(g.Start)}}
+	var post []*Node
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if k := len(f.succs); k > 0 {
+			s := f.succs[k-1] // last first: the reverse has the source order
+			f.succs = f.succs[:k-1]
+			if !seen[s.ID] {
+				seen[s.ID] = true
+				stack = append(stack, frame{s, succs(s)})
+			}
+			continue
+		}
+		post = append(post, f.n)
+		stack = stack[:len(stack)-1]
+	}
+	slices.Reverse(post)
+	return post
+}
+
+// orderer lists nodes with their inputs before them.
+type orderer struct {
+	placed []bool
+	list   []*Node
+}
+
+// phi places what a phi takes (of a loop phi only its entry), then the phi.
+func (o *orderer) phi(p *Node) {
+	last := len(p.in)
+	if p.in[0].Op == OpLoop {
+		last = 2
+	}
+	for _, x := range p.in[1:last] {
+		if x != nil {
+			o.place(x)
+		}
+	}
+	o.place(p)
+}
+
+// backEdge places what comes round the back edge of a loop.
+func (o *orderer) backEdge(loop *Node) {
+	phis := slices.Clone(loop.out)
+	sort.SliceStable(phis, func(i, j int) bool { return phis[i].Order < phis[j].Order })
+	for _, p := range phis {
+		if p.Op == OpPhi && p.in[2] != nil {
+			o.place(p.in[2])
+		}
+	}
+}
+
+// place lists n after its inputs. Control inputs and phis are not followed:
+// they have their own turn.
+func (o *orderer) place(n *Node) {
+	type frame struct {
+		n    *Node
+		next int
+	}
+	if o.placed[n.ID] {
+		return
+	}
+	o.placed[n.ID] = true
+	stack := []frame{{n, 0}}
+	for len(stack) > 0 {
+		f := &stack[len(stack)-1]
+		if f.next < len(f.n.in) && f.n.Op != OpPhi {
+			x := f.n.in[f.next]
+			f.next++
+			if x != nil && !o.placed[x.ID] && !x.Op.IsControl() && x.Op != OpPhi {
+				o.placed[x.ID] = true
+				stack = append(stack, frame{x, 0})
+			}
+			continue
+		}
+		o.list = append(o.list, f.n)
+		stack = stack[:len(stack)-1]
+	}
+}
