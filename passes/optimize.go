@@ -37,7 +37,7 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 	w.facts = build.Decide(p)
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
-	w.indent = indentOf(p.Source)
+	w.indent, w.single = indentOf(p.Source), singleQuotes(p.Source)
 	w.funcs = make([]funcState, len(p.Funcs))
 	workers := o.Workers
 	if workers == 0 {
@@ -53,7 +53,7 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 		}
 	}
 	t = time.Now()
-	code := print.Apply(p.Source, w.patches(nil, p.Funcs))
+	code := print.Apply(p.Source, w.patches(ast.Span{End: int32(len(p.Source))}, p.Funcs))
 	w.ms("print", t)
 	w.sum()
 	w.report.BytesOut = len(code)
@@ -69,6 +69,7 @@ type work struct {
 	funcs  []funcState
 	temp   ast.VarKind
 	indent string
+	single bool // quotes
 	lines  []int
 	report Report
 }
@@ -76,8 +77,7 @@ type work struct {
 // funcState is what became of one function.
 type funcState struct {
 	rep  FuncReport
-	made *ast.Function // printed from the graph; nil: as written
-	kids []*ast.Function
+	text *string // its new text; nil: as written
 }
 
 func (w *work) ms(phase string, since time.Time) {
@@ -112,7 +112,7 @@ func (w *work) function(fn *ast.Function) {
 	r.Line, r.Column = w.position(fn.Start)
 	defer func() {
 		if e := recover(); e != nil {
-			s.made = nil
+			s.text = nil
 			r.Outcome, r.Reason = Faulty, fmt.Sprint(e)
 			if !strings.HasPrefix(r.Reason, "BUG:") {
 				r.Reason = "BUG: " + r.Reason + "\n" + string(debug.Stack())
@@ -147,16 +147,22 @@ func (w *work) function(fn *ast.Function) {
 		return
 	}
 	stop = r.clock("emit")
-	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Inner: w.inner, Temp: w.temp})
+	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp})
 	stop()
 	switch {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
-	case !w.o.ForceGraph && !w.gains(fn, made):
+	case !w.o.ForceGraph && !w.gains(fn, made.Fn):
 		r.Outcome = NoGain
 	default:
 		r.Outcome = Replaced
-		s.made = made
+		stop = r.clock("copy")
+		text, same := made.Copy(func(span ast.Span) string { return w.text(span, fn) })
+		if !same {
+			text = w.render(fn, made.Fn)
+		}
+		s.text = &text
+		stop()
 	}
 }
 
@@ -180,7 +186,7 @@ func (r *FuncReport) count(g *son.Graph) {
 // that of the compact text, names included.
 func (w *work) gains(fn, made *ast.Function) bool {
 	size := func(f *ast.Function) int {
-		return len(print.FuncText(f, formOf(f), print.Options{Compact: true}).Code)
+		return len(print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code)
 	}
 	return size(made) < size(fn)
 }

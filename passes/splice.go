@@ -8,75 +8,39 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// inner returns what stands for function idx inside another function that is
-// printed from its graph.
-func (w *work) inner(idx int) ast.Expr {
-	fn := w.p.Funcs[idx]
-	if m := w.funcs[idx].made; m != nil {
-		return &ast.Func{Base: ast.Base{Span: fn.Span}, Fn: m}
-	}
-	if isMethod(fn) {
-		return &ast.Func{Base: ast.Base{Span: fn.Span}, Fn: w.keptMethod(fn)}
-	}
-	return &ast.Verbatim{Base: ast.Base{Span: fn.Span}, Text: w.text(fn.Span, fn), Of: &ast.Func{Fn: fn}}
-}
-
-func isMethod(fn *ast.Function) bool { return fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow }
-
-// keptMethod is fn with its body as text, so that the property around it can be
-// printed anew.
-func (w *work) keptMethod(fn *ast.Function) *ast.Function {
-	m := *fn
-	s := ast.Span{Start: fn.BodySpan.Start + 1, End: fn.BodySpan.End - 1}
-	src := w.p.Source
-	for s.Start < s.End && isSpace(src[s.Start]) {
-		s.Start++
-	}
-	for s.Start < s.End && isSpace(src[s.End-1]) {
-		s.End--
-	}
-	m.Body = []ast.Stmt{}
-	if s.Start < s.End && len(fn.Body) > 0 {
-		m.Body = append(m.Body, &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: w.text(s, fn), Of: fn.Body[len(fn.Body)-1]})
-	}
-	return &m
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
-
 // text is the source of a span inside fn, with the changed functions in it
 // replaced.
 func (w *work) text(s ast.Span, fn *ast.Function) string {
-	return print.Verbatim(w.p.Source, s, w.patches(fn, w.p.Funcs[fn.Index+1:]))
+	return print.Verbatim(w.p.Source, s, w.patches(s, w.p.Funcs[fn.Index+1:]))
 }
 
-// patches are the replacements of changed functions inside fn (nil: the whole
-// file); list holds them among the first ones.
-func (w *work) patches(fn *ast.Function, list []*ast.Function) []print.Patch {
+// patches are the replacements of changed functions inside a span; list holds
+// the functions that may lie there, by their start.
+func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 	var out []print.Patch
-	end := int32(-1)
+	end := in.Start
 	for _, f := range list {
-		if fn != nil && f.Start >= fn.End {
+		if f.Start >= in.End {
 			break
 		}
-		if f.Start < end || w.funcs[f.Index].made == nil {
+		if f.Start < end || w.funcs[f.Index].text == nil {
 			continue
 		}
-		s := f.Span
-		if isMethod(f) {
-			s = ast.Span{Start: f.ParamsSpan.Start, End: f.BodySpan.End}
-		}
-		out = append(out, print.Patch{Span: s, Text: w.render(f)})
+		out = append(out, print.Patch{Span: f.Span, Text: *w.funcs[f.Index].text})
 		end = f.End
 	}
 	return out
 }
 
-// render prints a changed function for its place in the source.
-func (w *work) render(f *ast.Function) string {
-	m := w.funcs[f.Index].made
-	o := print.Options{Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start)}
-	return print.FuncText(m, formOf(f), o).Code
+// render prints a changed function for its place in the source. Its head is
+// copied: parameters do not change.
+func (w *work) render(f, made *ast.Function) string {
+	o := print.Options{Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
+	if f.ExprBody != nil {
+		return print.FuncText(made, formOf(f), o).Code
+	}
+	body := print.FuncText(&ast.Function{Body: made.Body, Directives: made.Directives}, print.AsTail, o).Code
+	return w.p.Source[f.Start:f.BodySpan.Start] + body[strings.IndexByte(body, '{'):]
 }
 
 // formOf says in what form a function stands in the source.
@@ -84,7 +48,7 @@ func formOf(f *ast.Function) print.FuncContext {
 	switch {
 	case f.Kind == ast.FuncArrow:
 		return print.AsArrow
-	case isMethod(f):
+	case f.Kind != ast.FuncNormal:
 		return print.AsTail
 	}
 	return print.AsExpr
@@ -145,6 +109,11 @@ func indentOf(src string) string {
 		return "\t"
 	}
 	return strings.Repeat(" ", best)
+}
+
+// singleQuotes reports whether the source writes most strings in single quotes.
+func singleQuotes(src string) bool {
+	return strings.Count(src, "'") > strings.Count(src, `"`)
 }
 
 // tempKind is the keyword for helper variables: let where the file knows it.

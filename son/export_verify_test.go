@@ -1,7 +1,14 @@
 package son
 
 // DropUserForTest forgets one entry of user in n's user list.
-func DropUserForTest(n, user *Node) { dropUser(n, user) }
+func DropUserForTest(n, user *Node) {
+	for i, x := range user.in {
+		if x == n {
+			user.unlink(i)
+			return
+		}
+	}
+}
 
 // MarkDeadForTest marks a node as killed without taking it out.
 func MarkDeadForTest(n *Node) { n.dead = true }

@@ -82,10 +82,9 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	g.Stats.Nodes++
 	if len(in) > 0 {
 		n.in = append(make([]*Node, 0, len(in)), in...)
-		for _, x := range in {
-			if x != nil {
-				x.out = append(x.out, n)
-			}
+		n.pos = make([]int32, len(in))
+		for i := range in {
+			n.link(i)
 		}
 	}
 	if o := g.Config.Observer; o != nil {
@@ -135,12 +134,12 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 		return
 	}
 	g.unnumber(n)
-	n.in[i] = x
-	if x != nil {
-		x.out = append(x.out, n)
-	}
 	if old != nil {
-		dropUser(old, n)
+		n.unlink(i)
+	}
+	n.in[i] = x
+	n.link(i)
+	if old != nil {
 		g.orphan(old)
 	}
 	g.enqueue(n)
@@ -150,41 +149,42 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 func (g *Graph) AddIn(n *Node, x *Node) {
 	g.unnumber(n)
 	n.in = append(n.in, x)
-	if x != nil {
-		x.out = append(x.out, n)
-	}
+	n.pos = append(n.pos, 0)
+	n.link(len(n.in) - 1)
 	g.enqueue(n)
 }
 
 // DropIn removes input slot i; later slots move down.
-func (g *Graph) DropIn(n *Node, i int) {
-	g.unnumber(n)
-	old := n.in[i]
-	n.in = append(n.in[:i], n.in[i+1:]...)
-	if old != nil {
-		dropUser(old, n)
-		g.orphan(old)
-	}
-	g.enqueue(n)
-}
+func (g *Graph) DropIn(n *Node, i int) { g.FilterIn(n, func(k int) bool { return k != i }) }
 
 // FilterIn removes the input slots that keep refuses, which sees the slots as
 // they were; later slots move down.
 func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 	g.unnumber(n)
-	kept := make([]*Node, 0, len(n.in))
-	var gone []*Node
-	for i, x := range n.in {
-		switch {
-		case keep(i):
-			kept = append(kept, x)
-		case x != nil:
-			gone = append(gone, x)
-		}
+	stays := make([]bool, len(n.in))
+	for i := range stays {
+		stays[i] = keep(i)
 	}
-	n.in = kept
+	var gone []*Node
+	k := 0
+	for i, x := range n.in {
+		if !stays[i] {
+			if x != nil {
+				n.unlink(i)
+				n.in[i] = nil
+				gone = append(gone, x)
+			}
+			continue
+		}
+		n.in[k], n.pos[k] = x, n.pos[i]
+		if k < i {
+			n.in[i] = nil // one slot only speaks for each entry of x.out
+		}
+		k++
+	}
+	clear(n.in[k:])
+	n.in, n.pos = n.in[:k], n.pos[:k]
 	for _, x := range gone {
-		dropUser(x, n)
 		if !x.dead {
 			g.orphan(x)
 		}
@@ -192,18 +192,34 @@ func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 	g.enqueue(n)
 }
 
-// dropUser removes one entry for user from n.out.
-func dropUser(n, user *Node) {
-	for i := len(n.out) - 1; i >= 0; i-- {
-		if n.out[i] == user {
-			last := len(n.out) - 1
-			n.out[i] = n.out[last]
-			n.out[last] = nil
-			n.out = n.out[:last]
-			return
+// link enters n among the users of its input i.
+func (n *Node) link(i int) {
+	if x := n.in[i]; x != nil {
+		n.pos[i] = int32(len(x.out))
+		x.out = append(x.out, n)
+	}
+}
+
+// unlink takes n from the users of its input i, in constant time: the last user
+// takes the place.
+func (n *Node) unlink(i int) {
+	x, at := n.in[i], n.pos[i]
+	last := int32(len(x.out) - 1)
+	if at > last || x.out[at] != n {
+		panic(fmt.Sprintf("BUG: v%d is not a user of v%d", n.ID, x.ID))
+	}
+	if at != last {
+		m := x.out[last]
+		x.out[at] = m
+		for k, y := range m.in {
+			if y == x && m.pos[k] == last {
+				m.pos[k] = at
+				break
+			}
 		}
 	}
-	panic(fmt.Sprintf("BUG: v%d is not a user of v%d", user.ID, n.ID))
+	x.out[last] = nil
+	x.out = x.out[:last]
 }
 
 // orphan is told that n lost a user. While a graph is being built nodes without
@@ -252,9 +268,9 @@ func (g *Graph) Kill(n *Node) {
 			if x == nil {
 				continue
 			}
+			n.unlink(i)
 			n.in[i] = nil
-			dropUser(x, n)
-			if g.work.on && len(x.out) == 0 && x != g.Start && x != g.Stop {
+			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop {
 				list = append(list, x)
 			} else {
 				g.lostUser(x)
@@ -288,9 +304,9 @@ func (g *Graph) Replace(n, value, mem *Node) {
 				g.Fatalf("replace: v%d %v has no replacement for slot %d of v%d %v", n.ID, n.Op, i, u.ID, u.Op)
 			}
 			g.unnumber(u)
+			u.unlink(i)
 			u.in[i] = to
-			to.out = append(to.out, u)
-			dropUser(n, u)
+			u.link(i)
 		}
 		g.enqueue(u)
 	}

@@ -19,8 +19,9 @@ package son
 // without making an op cheaper, and never looks at ids or user order.
 //
 // Canonical forms that rules may rely on: purified operators have no control
-// and memory; a constant operand of a commutative pure operator on numbers
-// stands right.
+// and memory; a constant operand of a commutative pure operator on numbers, and
+// of an equality, stands right; an If (but one of a switch) does not branch on
+// ! or on a pure !== or !=.
 type Rule struct {
 	Name    string
 	Ops     []Op
@@ -79,9 +80,10 @@ func (g *Graph) Peephole(n *Node) *Node {
 		n.fwd = by
 		if len(n.out) == 0 {
 			// by may have no users yet but n: it must not go with n.
-			by.out = append(by.out, n)
+			held := by.held
+			by.held = true
 			g.Kill(n)
-			dropUser(by, n)
+			by.held = held
 		}
 		return by
 	}
@@ -181,25 +183,29 @@ func (g *Graph) spend(r *Rule, n, by *Node) bool {
 	if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 		return false
 	}
+	g.count(r, n, by)
+	return true
+}
+
+// count tells that a rule fired.
+func (g *Graph) count(r *Rule, n, by *Node) {
 	g.Stats.Rules[r.Name]++
 	g.Stats.Changes++
 	if o := g.Config.Observer; o != nil {
 		o.Rule(g, r, n, by)
 	}
-	return true
 }
 
-// applyRules tries each rule of n's op until one fires.
+// applyRules tries each rule of n's op until one fires. Without fuel the rules
+// that are always on go on, for they tidy up after the others.
 func (g *Graph) applyRules(n *Node) *Node {
-	if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
-		return nil
-	}
+	empty := g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel
 	for _, r := range rulesByOp[n.Op] {
-		if !g.Config.Fold && !r.alwaysOn() {
+		if !r.alwaysOn() && (empty || !g.Config.Fold) {
 			continue
 		}
 		if by := r.Apply(g, n); by != nil {
-			g.spend(r, n, by)
+			g.count(r, n, by)
 			return by
 		}
 	}

@@ -455,6 +455,27 @@ func TestOptimizedProgramsDoTheSame(t *testing.T) {
 	t.Logf("%d nodes, %d left", nodes, left)
 }
 
+// Wherever the rules are stopped, the graph is whole and means the same.
+func TestFuelStopsAnywhere(t *testing.T) {
+	for seed := range randomPrograms() {
+		func() {
+			defer guarded(t, seed)
+			plain := randomGraph(seed, Config{})
+			plain.Sweep()
+			want := behaviour(plain, seed)
+			for _, fuel := range []int{1, 3, 10, 20, 30, 50} {
+				g := randomGraph(seed, Config{})
+				g.Config.Fold, g.Config.Fuel = true, fuel
+				g.Optimize()
+				mustVerify(t, g, fmt.Sprintf("program %d with fuel %d", seed, fuel))
+				if got := behaviour(g, seed); got != want {
+					t.Fatalf("program %d with fuel %d\n%s\ndoes\n%s\nnot\n%s", seed, fuel, Format(g, FormatOptions{}), got, want)
+				}
+			}
+		}()
+	}
+}
+
 // Folding after the graph is built finds what folding while building finds, and
 // the order of visits does not matter.
 func TestFixpointDoesNotDependOnTheOrder(t *testing.T) {

@@ -359,10 +359,7 @@ func (r *reader) finish() error {
 			if x == nil && num != emptySlot {
 				return fmt.Errorf("line %d: v%d is not defined", l.line, num)
 			}
-			l.n.in = append(l.n.in, x)
-			if x != nil {
-				x.out = append(x.out, l.n)
-			}
+			r.g.AddIn(l.n, x)
 		}
 	}
 	return r.renumber()

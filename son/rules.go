@@ -41,6 +41,7 @@ func (g *Graph) swapArgs(n *Node) {
 	g.unnumber(n)
 	f := n.firstArg()
 	n.in[f], n.in[f+1] = n.in[f+1], n.in[f]
+	n.pos[f], n.pos[f+1] = n.pos[f+1], n.pos[f]
 	g.enqueue(n)
 }
 

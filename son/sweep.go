@@ -1,6 +1,9 @@
 package son
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // Sweep tidies up after building: a node that types have since proven harmless
 // leaves the memory chain, and every node that Stop does not need goes. A loop
@@ -24,44 +27,38 @@ func (g *Graph) Sweep() {
 			mark(never, marked)
 		}
 	}
+	// Users are entered anew: taking the dead out one by one costs more.
+	had := make([]int, len(g.nodes))
 	for id, n := range g.nodes {
-		if n == nil {
-			continue
-		}
-		if marked[id] {
-			keep := n.out[:0]
-			for _, u := range n.out {
-				if marked[u.ID] {
-					keep = append(keep, u)
-				}
+		switch {
+		case n == nil:
+		case marked[id]:
+			had[id] = len(n.out)
+			clear(n.out)
+			n.out = n.out[:0]
+		default:
+			g.unnumber(n)
+			g.wakeDeps(n)
+			n.dead = true
+			g.nodes[id] = nil
+			if o := g.Config.Observer; o != nil {
+				o.NodeKilled(g, n)
 			}
-			if len(keep) != len(n.out) {
-				clear(n.out[len(keep):])
-				n.out = keep
-				g.lostUser(n)
-			}
-			continue
-		}
-		g.unnumber(n)
-		g.wakeDeps(n)
-		n.dead = true
-		g.nodes[id] = nil
-		if o := g.Config.Observer; o != nil {
-			o.NodeKilled(g, n)
 		}
 	}
 	for _, n := range g.nodes {
-		if n == nil || len(n.deps) == 0 {
+		if n == nil {
 			continue
 		}
-		keep := n.deps[:0]
-		for _, d := range n.deps {
-			if !d.dead {
-				keep = append(keep, d)
-			}
+		for i := range n.in {
+			n.link(i)
 		}
-		clear(n.deps[len(keep):])
-		n.deps = keep
+		n.deps = slices.DeleteFunc(n.deps, (*Node).Dead)
+	}
+	for id, n := range g.nodes {
+		if n != nil && len(n.out) != had[id] {
+			g.lostUser(n)
+		}
 	}
 }
 

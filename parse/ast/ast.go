@@ -561,6 +561,9 @@ type (
 		Base
 		Text string
 		Of   Stmt // the statement that the text is
+		// Margin is the white space with which the lines of the text begin and
+		// which a printer may exchange for its own; "" if it must not.
+		Margin string
 	}
 )
 

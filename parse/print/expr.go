@@ -23,8 +23,17 @@ func unwrap(e ast.Expr) ast.Expr {
 	}
 }
 
+// unfold returns the node to print for e.
+func (p *printer) unfold(e ast.Expr) ast.Expr {
+	if p.o.Unfold {
+		return unwrap(e)
+	}
+	return e
+}
+
 // prec returns the precedence of e as it will be printed.
 func (p *printer) prec(e ast.Expr) ast.Prec {
+	e = p.unfold(e)
 	switch e := e.(type) {
 	case *ast.Seq:
 		return ast.PrecSeq
@@ -61,6 +70,7 @@ func (p *printer) prec(e ast.Expr) ast.Prec {
 
 // expr prints e for a place that takes precedence level or higher.
 func (p *printer) expr(e ast.Expr, level ast.Prec, f flags) {
+	e = p.unfold(e)
 	if p.prec(e) < level || f&noIn != 0 && isIn(e) || p.badStart(e) || isEager(e) {
 		p.paren(e)
 		return
@@ -104,7 +114,7 @@ func (p *printer) badStart(e ast.Expr) bool {
 	case *ast.Object:
 		return brace
 	case *ast.Assign:
-		_, ok := e.Target.(*ast.ObjectPat) // `({a}) = b` would be no pattern
+		_, ok := unwrap(e.Target).(*ast.ObjectPat) // `({a}) = b` would be no pattern
 		return ok && brace
 	case *ast.Func:
 		return decl && e.Fn.Kind != ast.FuncArrow
@@ -120,6 +130,7 @@ func (p *printer) badStart(e ast.Expr) bool {
 
 // bare prints e without parentheses around it.
 func (p *printer) bare(e ast.Expr, level ast.Prec, f flags) {
+	e = p.unfold(e)
 	switch e := e.(type) {
 	case *ast.Ident:
 		p.name(e.Span, e.Name)
@@ -268,7 +279,7 @@ func (p *printer) importCall(e *ast.ImportCall) {
 // target prints what value is assigned to. `(f) = function () {}` leaves the
 // function without a name, so those parentheses stay.
 func (p *printer) target(t, value ast.Expr) {
-	if t, ok := t.(*ast.Ident); ok && t.Paren && anonymous(value) {
+	if id, ok := unwrap(t).(*ast.Ident); ok && id.Paren && anonymous(value) {
 		p.paren(t)
 		return
 	}

@@ -165,7 +165,7 @@ func (p *printer) rawString(e *ast.String) string {
 // quoted appends a string literal in the quotes that need fewer escapes.
 func (p *printer) quoted(s string) {
 	q := byte('"')
-	if strings.IndexByte(s, '"') >= 0 && strings.Count(s, `"`) > strings.Count(s, "'") {
+	if p.o.Single && strings.Count(s, "'") <= strings.Count(s, `"`) || strings.IndexByte(s, '"') >= 0 && strings.Count(s, `"`) > strings.Count(s, "'") {
 		q = '\''
 	}
 	p.out = append(p.out, q)

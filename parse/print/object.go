@@ -147,7 +147,7 @@ func (p *printer) method(prop *ast.Property) {
 		p.methodPrefix(f.Fn)
 	}
 	p.key(prop.Key, prop.Computed)
-	if v, ok := prop.Value.(*ast.Verbatim); ok {
+	if v, ok := prop.Value.(*ast.Verbatim); ok && !p.o.Unfold {
 		p.raw(v.Text)
 		return
 	}

@@ -34,6 +34,11 @@ type Options struct {
 	// keep the spelling that they have there, and an object literal stays on
 	// one line or on several.
 	Source string
+	// Single prefers single quotes where both need as many escapes.
+	Single bool
+	// Unfold prints the nodes that verbatim texts stand for instead of the
+	// texts: for measuring.
+	Unfold bool
 	// Tokens asks for Result.Tokens.
 	Tokens bool
 	// LeadingComments, if set, returns the comments to print before a statement

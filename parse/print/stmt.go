@@ -9,7 +9,7 @@ func (p *printer) stmts(list []ast.Stmt, directives []string) {
 	prologue := true
 	first := true
 	for i, s := range list {
-		if isGone(s) {
+		if isGone(s) && !p.o.Unfold {
 			continue
 		}
 		p.flushSemi()
@@ -46,7 +46,7 @@ func (p *printer) stmts(list []ast.Stmt, directives []string) {
 func (p *printer) blockStmts(list []ast.Stmt) {
 	first := true
 	for i, s := range list {
-		if isGone(s) {
+		if isGone(s) && !p.o.Unfold {
 			continue
 		}
 		p.flushSemi()
@@ -113,6 +113,9 @@ func hasBareQuote(raw string) bool {
 
 // stmt prints one statement without its line.
 func (p *printer) stmt(s ast.Stmt) {
+	if p.o.Unfold {
+		s = unwrapStmt(s)
+	}
 	switch s := s.(type) {
 	case *ast.ExprStmt:
 		p.stmtStart = len(p.out)

@@ -65,6 +65,8 @@ func TestExpressionsThatOnlyPassesMake(t *testing.T) {
 		{&ast.Template{Quasis: []ast.Quasi{{Cooked: "`${\\\n\r"}, {Cooked: "$x"}}, Exprs: []ast.Expr{id("a")}}, ast.PrecSeq, "`\\`\\${\\\\\n\\r${a}$x`"},
 		{&ast.Seq{Exprs: []ast.Expr{id("a"), id("b")}}, ast.PrecAssign, "(a, b)"},
 		{id("a"), ast.PrecPrimary, "a"},
+		// The parentheses keep the function without a name.
+		{assign(text("f", &ast.Ident{Base: ast.Base{Paren: true}, Name: "f"}), text("() => {}", &ast.Func{Fn: &ast.Function{Kind: ast.FuncArrow}})), ast.PrecSeq, "(f) = () => {}"},
 	}
 	for _, c := range cases {
 		if got := print.Expr(c.e, c.prec, print.Options{}).Code; got != c.want {

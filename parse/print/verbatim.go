@@ -115,7 +115,7 @@ func allGone(list []ast.Stmt) bool {
 }
 
 func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
-	p.tokAt(s.Span, s.Text)
+	p.tokAt(s.Span, p.reindent(s))
 	p.skipLegal(s.Span)
 	if s.Text[len(s.Text)-1] != ';' && wantsSemi(s) {
 		if s.Text == "let" {
@@ -126,6 +126,24 @@ func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 			p.open = true
 		}
 	}
+}
+
+// reindent returns the text with its lines moved to the current indentation.
+func (p *printer) reindent(s *ast.VerbatimStmt) string {
+	if s.Margin == "" || p.compact {
+		return s.Text
+	}
+	now := strings.Repeat(p.o.Indent, p.level)
+	if now == s.Margin {
+		return s.Text
+	}
+	lines := strings.Split(s.Text, "\n")
+	for i, line := range lines[1:] {
+		if rest, ok := strings.CutPrefix(line, s.Margin); ok {
+			lines[i+1] = now + rest
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // wantsSemi reports whether the text of s ends with a semicolon unless that

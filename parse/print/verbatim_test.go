@@ -182,7 +182,7 @@ func TestVerbatimStatementsWithoutSemicolons(t *testing.T) {
 	for _, src := range []string{
 		"a = b\n;(c)\nd\n++e\nf\n;[g]\nh\n;`i`\nj\n;/k/\nl",
 		"var a = function () {}\n;(b)()\nif (c) d\nelse e\n;(f)\ndo g\nwhile (h)\n(i)",
-		"let\n;[a] = b\nlet\nlet\nl: m\n;+n\nlet\n",
+		"let\n;[a] = b\nlet\n;l: m\n;+n\nlet\n",
 		"for (;;) a\n;(b)\nx: c\n;-d\n;;\nasync\nfunction e() {}",
 		"(function () { return\n(a) })\nthrow a\n;!b",
 	} {

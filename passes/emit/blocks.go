@@ -59,6 +59,7 @@ type condItem struct {
 	// thenSlot is the input of the join's phis that the then arm gives.
 	thenSlot int
 	drop     *son.Node // a test that the operator does itself
+	span     ast.Span
 }
 
 type arm struct {
@@ -144,7 +145,10 @@ func (e *emitter) collapseIf(b *block) bool {
 	if j.src.Preds[0] != t.last {
 		ti = 2
 	}
-	c := &condItem{test: b.end.Cond()}
+	c := &condItem{test: b.end.Cond(), span: b.end.Span}
+	if c.span.IsZero() {
+		c.span = c.test.Span
+	}
 	for _, p := range j.src.Phis {
 		if c.phi == nil && p.Has(son.FlagExpr) && e.webs.of[p.ID] == nil && e.uses[p.ID] > 0 {
 			c.phi = p
@@ -220,6 +224,8 @@ func (e *emitter) kindOf(c *condItem) condKind {
 	case c.phi == nil && thenEmpty && !elseEmpty:
 		return condOr
 	case c.phi == nil:
+		return condTernary
+	case e.ternaries[c.span] || c.phi != nil && e.ternaries[c.phi.Span]:
 		return condTernary
 	case elseEmpty && c.els.val == c.test && !isLeafConst(c.test):
 		return condAnd

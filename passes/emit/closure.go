@@ -63,7 +63,8 @@ func (e *emitter) capture(l *roots, r *root, s *ast.Symbol, v *son.Node) *web {
 
 // function writes nested function idx, which captures the given variables.
 func (e *emitter) function(idx int, caps []*web) ast.Expr {
-	x := e.Inner(idx)
+	fn := e.Program.Funcs[idx]
+	x := &ast.Verbatim{Base: ast.Base{Span: fn.Span}, Of: &ast.Func{Base: ast.Base{Span: fn.Span}, Fn: fn}}
 	e.closures[x] = idx
 	e.captured[x] = caps
 	return x
@@ -81,13 +82,7 @@ func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
 			caps = append(caps, e.symWeb(s))
 		}
 	}
-	var st ast.Stmt
-	switch x := e.Inner(int(n.Idx)).(type) {
-	case *ast.Func:
-		st = &ast.FuncDecl{Base: ast.Base{Span: d.Span}, Fn: x.Fn}
-	case *ast.Verbatim:
-		st = &ast.VerbatimStmt{Base: ast.Base{Span: d.Span}, Text: x.Text, Of: d}
-	}
+	st := &ast.VerbatimStmt{Base: ast.Base{Span: d.Span}, Of: d}
 	e.closures[st] = int(n.Idx)
 	e.captured[st] = caps
 	e.origin[st] = d.Span

@@ -293,8 +293,9 @@ func (e *emitter) declare(root *stmtList) {
 		}
 		list.stmts = out
 	}
-	e.declareLoose(root, loose)
 	e.mergeDecls()
+	e.declareLoose(root, loose)
+	e.sortDecls()
 	e.keepNames()
 }
 
@@ -455,6 +456,19 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	groups := map[*ast.VarDecl][]*ast.Declarator{}
 	var order []*ast.VarDecl
 	var rest []*ast.Declarator
+	made := map[*ast.VarDecl]*ast.VarDecl{} // statements that exist by now
+	for _, l := range e.lists {
+		if l.kind == listFor {
+			continue
+		}
+		for _, st := range l.stmts {
+			if d, ok := st.(*ast.VarDecl); ok && d.Kind == ast.Var && !e.origin[d].IsZero() {
+				if g := e.declAt(ds, e.origin[d]); g != nil {
+					made[g] = d
+				}
+			}
+		}
+	}
 	for _, w := range loose {
 		d := &ast.Declarator{Target: e.ident(w)}
 		d.Target.(*ast.Ident).Name = w.name
@@ -465,6 +479,10 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		}
 		if g == nil {
 			rest = append(rest, d)
+			continue
+		}
+		if p := made[g]; p != nil {
+			p.Decls = append(p.Decls, d)
 			continue
 		}
 		if groups[g] == nil {
@@ -481,27 +499,28 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		d.Span = g.Span
 		fresh = append(fresh, d)
 	}
-	var out []ast.Stmt
-	k := 0
-	slices.SortFunc(fresh, func(a, b *ast.VarDecl) int { return int(a.Start - b.Start) })
-	for _, st := range root.stmts {
-		at := e.origin[st]
-		for k < len(fresh) && (!at.IsZero() && at.Start >= fresh[k].Start) {
-			e.origin[fresh[k]] = ast.Span{Start: fresh[k].Start, End: fresh[k].Start}
-			out = append(out, fresh[k])
-			k++
-		}
-		out = append(out, st)
+	for _, d := range fresh {
+		e.placeDecl(root, d)
 	}
-	tail := fresh[k:]
-	if len(tail) > 0 { // nothing follows it in the source: declare first
-		var head []ast.Stmt
-		for _, d := range tail {
-			head = append(head, d)
+}
+
+// placeDecl puts a declaration without values before the statement that follows
+// it in the source, or first if there is none.
+func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) {
+	in, at, next := root, 0, int32(-1)
+	for _, l := range e.lists {
+		if l.kind == listFor {
+			continue
 		}
-		out = append(head, out...)
+		for i, st := range l.stmts {
+			s := e.origin[st]
+			if !s.IsZero() && s.Start >= d.Span.End && !d.Span.IsZero() && (next < 0 || s.Start < next) {
+				in, at, next = l, i, s.Start
+			}
+		}
 	}
-	root.stmts = out
+	e.origin[d] = ast.Span{Start: d.Start, End: d.Start}
+	in.stmts = slices.Insert(in.stmts, at, ast.Stmt(d))
 }
 
 // mergeDecls joins neighbours that one statement of the source declares.
@@ -529,6 +548,36 @@ func (e *emitter) mergeDecls() {
 			out = append(out, st)
 		}
 		list.stmts = out
+	}
+}
+
+// sortDecls puts declarators without a value where the source has them among
+// their neighbours.
+func (e *emitter) sortDecls() {
+	at := func(d *ast.Declarator) int32 {
+		if w := e.owner[d.Target.(*ast.Ident)]; w != nil && w.sym != nil && len(w.sym.Decls) > 0 {
+			return w.sym.Decls[0].Start
+		}
+		return -1
+	}
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			d, ok := st.(*ast.VarDecl)
+			if !ok || len(d.Decls) < 2 {
+				continue
+			}
+			for i := range d.Decls { // values keep their order
+				if d.Decls[i].Init != nil || at(d.Decls[i]) < 0 {
+					continue
+				}
+				x := d.Decls[i]
+				j := i
+				for ; j > 0 && at(d.Decls[j-1]) > at(x); j-- {
+					d.Decls[j] = d.Decls[j-1]
+				}
+				d.Decls[j] = x
+			}
+		}
 	}
 }
 

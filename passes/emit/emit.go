@@ -34,9 +34,6 @@ type Input struct {
 	Fn       *ast.Function
 	Graph    *son.Graph
 	Bindings *build.Bindings
-	// Inner returns what stands for nested function idx: a *ast.Func made anew,
-	// or a *ast.Verbatim of its source text.
-	Inner func(idx int) ast.Expr
 	// Temp is the keyword for helper variables: ast.Var in files without let
 	// and const.
 	Temp ast.VarKind
@@ -50,16 +47,18 @@ func (r *Refusal) Error() string { return r.Why }
 // emitter holds the state of one emission.
 type emitter struct {
 	Input
-	g      *son.Graph
-	cfg    *son.CFG
-	uses   []int32 // by node id: data uses that are not printed yet
-	rootOf []*root
-	webs   webs
-	blocks []*block     // by CFG block id; nil where absorbed
-	byID   []*block     // the same, absorbed ones too
-	born   []*roots     // by node id: the list in which a variable got the value
-	places []*son.Block // by node id
-	ranks  []int32
+	g         *son.Graph
+	cfg       *son.CFG
+	bySpan    map[int32][]ast.Stmt // the source's statements by their start
+	ternaries map[ast.Span]bool    // the source's ?: expressions
+	uses      []int32              // by node id: data uses that are not printed yet
+	rootOf    []*root
+	webs      webs
+	blocks    []*block     // by CFG block id; nil where absorbed
+	byID      []*block     // the same, absorbed ones too
+	born      []*roots     // by node id: the list in which a variable got the value
+	places    []*son.Block // by node id
+	ranks     []int32
 
 	list        *stmtList // the list that statements go to
 	lists       []*stmtList
@@ -76,14 +75,14 @@ type emitter struct {
 
 // Func prints the graph as a function. The result has the head of in.Fn and a
 // new body; err is a *Refusal.
-func Func(in Input) (fn *ast.Function, err error) {
+func Func(in Input) (made *Made, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ref, ok := r.(*Refusal)
 			if !ok {
 				panic(r)
 			}
-			fn, err = nil, ref
+			made, err = nil, ref
 		}
 	}()
 	e := &emitter{
@@ -94,6 +93,7 @@ func Func(in Input) (fn *ast.Function, err error) {
 	e.uses = make([]int32, e.g.MaxID())
 	e.rootOf = make([]*root, e.g.MaxID())
 	e.born = make([]*roots, e.g.MaxID())
+	e.findStatements()
 	e.countUses()
 	e.makeWebs()
 	e.makeBlocks()
@@ -116,7 +116,7 @@ func Func(in Input) (fn *ast.Function, err error) {
 	body := e.structure()
 	body = e.hoisted(body)
 	e.declare(body)
-	return e.finish(body), nil
+	return &Made{Fn: e.finish(body), e: e}, nil
 }
 
 func refuse(format string, args ...any) {

@@ -2,6 +2,8 @@ package emit
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -38,7 +40,7 @@ func (e *emitter) copyItem(l *roots, it item) {
 // condItem builds a conditional expression.
 func (e *emitter) condItem(l *roots, c *condItem) {
 	r := e.newRoot(l, nil)
-	r.node = c.phi
+	r.node, r.span = c.phi, c.span
 	var then, els ast.Expr
 	if c.kind == condTernary || c.kind == condOr {
 		els = e.arm(l, r, c.els)
@@ -87,7 +89,7 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 	switch v.Op {
 	case son.OpConst:
 		e.uses[v.ID]--
-		return constant(v.Type)
+		return e.constant(v.Type)
 	case son.OpThis:
 		return &ast.This{}
 	case son.OpArguments:
@@ -119,8 +121,12 @@ func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
 	return id
 }
 
-// constant writes a constant.
-func constant(t son.Type) ast.Expr {
+// constant writes a constant: undefined, NaN and Infinity by name in functions
+// that use the name.
+func (e *emitter) constant(t son.Type) ast.Expr {
+	if name := globalConst(t); name != "" && slices.Contains(e.Fn.Globals, name) {
+		return e.free(name, nil)
+	}
 	switch {
 	case t == son.TypeUndefined:
 		return undefined()
@@ -148,6 +154,19 @@ func constant(t son.Type) ast.Expr {
 	}
 	refuse("no literal for %v", t)
 	return nil
+}
+
+// globalConst returns the global that always has the constant's value, or "".
+func globalConst(t son.Type) string {
+	if t == son.TypeUndefined {
+		return "undefined"
+	}
+	if f, ok := t.Number(); ok && math.IsNaN(f) {
+		return "NaN"
+	} else if ok && math.IsInf(f, 1) {
+		return "Infinity"
+	}
+	return ""
 }
 
 var binaryOps = map[son.Op]ast.BinaryOp{
@@ -261,7 +280,11 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	case son.OpTemplate:
 		return template(n, a)
 	case son.OpObject:
-		return object(n, a)
+		x := object(n, a)
+		if len(x.Props) > 0 { // for the printer: on one line or on several
+			x.Props[0].Span = e.firstIn(n.Span)
+		}
+		return x
 	case son.OpArray:
 		return array(n, a)
 	case son.OpRegExp:
@@ -349,7 +372,7 @@ func array(n *son.Node, a []ast.Expr) ast.Expr {
 	return x
 }
 
-func object(n *son.Node, a []ast.Expr) ast.Expr {
+func object(n *son.Node, a []ast.Expr) *ast.Object {
 	x := &ast.Object{}
 	i := 0
 	next := func() ast.Expr { i++; return a[i-1] }
@@ -381,6 +404,18 @@ func object(n *son.Node, a []ast.Expr) ast.Expr {
 	return x
 }
 
+// firstIn returns where the first item stands inside a bracketed source text.
+func (e *emitter) firstIn(s ast.Span) ast.Span {
+	if s.IsZero() {
+		return s
+	}
+	at := s.Start + 1
+	for at < s.End && strings.IndexByte(" \t\r\n", e.Program.Source[at]) >= 0 {
+		at++
+	}
+	return ast.Span{Start: at, End: at + 1}
+}
+
 // propKey writes a static key: as a name where it can be one.
 func propKey(p son.Part) ast.Expr {
 	if p.Raw != "" {
@@ -388,7 +423,9 @@ func propKey(p son.Part) ast.Expr {
 			return &ast.String{Value: p.Str}
 		}
 		if c := p.Raw[0]; c >= '0' && c <= '9' || c == '.' {
-			return &ast.Verbatim{Text: p.Raw, Of: &ast.Number{}}
+			if f, err := strconv.ParseFloat(p.Str, 64); err == nil {
+				return &ast.Number{Value: f}
+			}
 		}
 	}
 	return &ast.Ident{Name: p.Str}

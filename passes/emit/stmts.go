@@ -91,7 +91,7 @@ func (e *emitter) structure() *stmtList {
 			sb.Term, sb.Empty = structure.Jump, stmts == 0
 		case termIf:
 			sb.Term, sb.Clean = structure.If, stmts == 0
-			sb.Hint = ifHint(b)
+			sb.Hint = e.ifHint(b)
 		case termSwitch:
 			sb.Term = structure.Switch
 		default:
@@ -130,6 +130,9 @@ func (e *emitter) reachable(b *block) bool {
 }
 
 func isUndefined(x ast.Expr) bool {
+	if id, ok := x.(*ast.Ident); ok {
+		return id.Name == "undefined"
+	}
 	u, ok := x.(*ast.Unary)
 	if !ok || u.Op != ast.Void {
 		return false
@@ -172,22 +175,31 @@ func (e *emitter) positions(blocks []*block) []int32 {
 		}
 		if b := blocks[i]; len(b.succs) == 1 && index[b.succs[0]] > i {
 			pos[i] = pos[index[b.succs[0]]]
-		} else if e.Fn != nil {
-			pos[i] = e.Fn.End
+		}
+	}
+	for i, b := range blocks { // else after what comes before it
+		if pos[i] == 0 {
+			for _, p := range b.preds {
+				if k, ok := index[p]; ok && k < i {
+					pos[i] = max(pos[i], pos[k])
+				}
+			}
 		}
 	}
 	return pos
 }
 
-func ifHint(b *block) structure.IfHint {
+func (e *emitter) ifHint(b *block) structure.IfHint {
 	if b.end.Has(son.FlagExpr) {
 		return structure.IfUnknown
 	}
-	f := b.last.Succs[1]
-	if len(f.Nodes) == 0 && f.End == nil && len(f.Succs) == 1 && f.Succs[0].Head.Op == son.OpRegion {
-		return structure.IfPlain
+	if src, ok := sourceAt[*ast.If](e, b.end.Span); ok {
+		if src.Else == nil {
+			return structure.IfPlain
+		}
+		return structure.IfElse
 	}
-	return structure.IfElse
+	return structure.IfUnknown
 }
 
 func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
@@ -622,7 +634,9 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 			if n.FallsOff {
 				return
 			}
-			st.X = nil
+			if src, ok := sourceAt[*ast.Return](w.emitter, b.end.Span); !ok || src.X == nil {
+				st.X = nil
+			}
 		}
 		w.origin[st] = b.end.Span
 		w.add(st)

@@ -61,7 +61,7 @@ func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
 	k++
 	from := u.inc.Arg(0)
 	if u.num != nil {
-		if from != u.num || u.num.Span != u.span || e.uses[u.num.ID] > 2 {
+		if from != u.num || u.num.Span != u.span {
 			return nil, 0
 		}
 		from = u.num.Arg(0)

@@ -4,8 +4,8 @@
 //
 // A pinned node stays in the block of its control input. A floating node may
 // stand anywhere from the block where its last input is known (early) to the
-// block that dominates all its uses (late); it goes to the block of least loop
-// depth on that path, the latest among equals. Inside a block nodes stand in
+// block that dominates all its uses (late); it goes there, because what floats is
+// cheap and a place further up costs a variable. Inside a block nodes stand in
 // source order as far as their inputs allow, so an unchanged graph comes out in
 // the order in which its source evaluates.
 //
@@ -150,15 +150,8 @@ func (s *scheduler) late() {
 			s.block[n.ID] = nil // nothing that runs uses it
 			continue
 		}
-		early, best := s.block[n.ID], lca
-		for b := lca; b != early; {
-			b = b.Idom
-			if b.LoopDepth() < best.LoopDepth() {
-				best = b
-			}
-		}
-		s.block[n.ID] = best
-		best.Nodes = append(best.Nodes, n)
+		s.block[n.ID] = lca
+		lca.Nodes = append(lca.Nodes, n)
 	}
 }
 

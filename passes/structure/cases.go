@@ -8,6 +8,7 @@ type caseRun struct {
 	groups []int
 	test   int   // the first test; that of the default is behind all
 	place  int32 // in the source; noPlace when unknown
+	body   bool  // not only a jump
 }
 
 const noPlace = 1<<31 - 1
@@ -19,6 +20,12 @@ func (e *emitter) arrange(x, follow int32, groups []caseGroup) (all []caseGroup,
 	n := &e.f.nodes[x]
 	tests := e.tests(x)
 	ordered := e.f.ordered(x)
+	cut := int32(noPlace) // where the default stands
+	for _, g := range groups {
+		if n.kind == blockNode && g.succs[0] == tests && e.nests(x, g.to) {
+			cut = e.f.nodes[g.to].order
+		}
+	}
 	apart := ordered || e.f.extent(x) > 0
 	// A value without a case goes on behind the switch.
 	byDefault := n.kind == blockNode && n.succ[tests] == follow
@@ -37,7 +44,7 @@ func (e *emitter) arrange(x, follow int32, groups []caseGroup) (all []caseGroup,
 				omitted = g.succs[last:]
 				g.succs = g.succs[:last]
 			}
-			for _, part := range neighbouring(g.succs) {
+			for _, part := range e.neighbouring(x, g.succs, cut) {
 				all = append(all, caseGroup{to: g.to, succs: part, next: -1})
 				runs = append(runs, e.run(x, all, len(all)-1, tests, false))
 			}
@@ -45,31 +52,41 @@ func (e *emitter) arrange(x, follow int32, groups []caseGroup) (all []caseGroup,
 	}
 	slices.SortStableFunc(runs, func(a, b caseRun) int { return a.test - b.test })
 	if last := len(runs) - 1; last > 0 && runs[last].test >= tests {
-		d := runs[last]
-		if at := slices.IndexFunc(runs[:last], func(r caseRun) bool { return r.place != noPlace && r.place > d.place }); at >= 0 {
-			copy(runs[at+1:], runs[at:last])
-			runs[at] = d
-		}
+		runs = placeDefault(all, runs)
 	}
 	return all, runs, omitted
 }
 
+// placeDefault moves the last run, a default without tests, to where the source has
+// it; a neighbour that only makes the same jump takes it in.
+func placeDefault(groups []caseGroup, runs []caseRun) []caseRun {
+	last := len(runs) - 1
+	d := runs[last]
+	runs = runs[:last]
+	at := slices.IndexFunc(runs, func(r caseRun) bool { return r.place != noPlace && r.place > d.place })
+	if at < 0 {
+		at = last
+	}
+	for _, k := range []int{at - 1, at} {
+		if k < 0 || k >= last || d.body || runs[k].body {
+			continue
+		}
+		if g, def := &groups[runs[k].groups[0]], &groups[d.groups[0]]; g.to == def.to {
+			g.succs = append(g.succs, def.succs...)
+			return runs
+		}
+	}
+	return slices.Insert(runs, at, d)
+}
+
 // run returns the run that starts with group i.
 func (e *emitter) run(x int32, groups []caseGroup, i, tests int, body bool) caseRun {
-	r := caseRun{test: tests, place: noPlace}
+	r := caseRun{test: tests, place: noPlace, body: body}
 	if g := &groups[i]; body {
 		r.place = e.f.nodes[g.to].order
 	} else {
-		// Of an empty case, the block that was left out tells the place.
-		n := &e.f.nodes[x]
 		for _, s := range g.succs {
-			if n.kind != blockNode {
-				break
-			}
-			b := &e.f.src.Blocks[e.f.src.Blocks[n.block].Succs[s]]
-			if b.Empty && b.Order > n.order && b.Order <= e.f.extent(x) {
-				r.place = min(r.place, b.Order)
-			}
+			r.place = min(r.place, e.emptyPlace(x, s))
 		}
 	}
 	for k := i; k >= 0; k = groups[k].next {
@@ -79,11 +96,26 @@ func (e *emitter) run(x int32, groups []caseGroup, i, tests int, body bool) case
 	return r
 }
 
-// neighbouring cuts a list of indices where it skips one.
-func neighbouring(s []int) (parts [][]int) {
+// emptyPlace returns the place of the empty case to which successor s of x goes,
+// which the block that was left out tells; or noPlace.
+func (e *emitter) emptyPlace(x int32, s int) int32 {
+	n := &e.f.nodes[x]
+	if n.kind != blockNode {
+		return noPlace
+	}
+	b := &e.f.src.Blocks[e.f.src.Blocks[n.block].Succs[s]]
+	if !b.Empty || b.Order <= n.order || b.Order > e.f.extent(x) {
+		return noPlace
+	}
+	return b.Order
+}
+
+// neighbouring cuts a list of successors where it skips one, and where the source
+// has the default, at place at, between two of them.
+func (e *emitter) neighbouring(x int32, s []int, at int32) (parts [][]int) {
 	for len(s) > 0 {
 		k := 1
-		for k < len(s) && s[k] == s[k-1]+1 {
+		for k < len(s) && s[k] == s[k-1]+1 && (e.emptyPlace(x, s[k-1]) > at || e.emptyPlace(x, s[k]) < at || e.emptyPlace(x, s[k]) == noPlace) {
 			k++
 		}
 		parts = append(parts, s[:k:k])
@@ -131,6 +163,13 @@ func (e *emitter) cases(x int32, groups []caseGroup, follow int32, out *list) {
 		s.Cases = append(s.Cases, Case{Succs: c, Default: c[len(c)-1] == len(n.succ)-1, Body: bodies[i].seq})
 	}
 	out.add(s, ends, height+2)
+}
+
+// onlyCase reports whether the source has the one way of the switch x inside of it,
+// where a break may leave it.
+func (e *emitter) onlyCase(x int32) bool {
+	y := e.f.nodes[x].succ[0]
+	return e.nests(x, y) && e.l.head[y] != y && e.f.nodes[y].order <= e.f.extent(x)
 }
 
 // oneWay returns the switch of x, whose ways are all one: its discriminant, and the

@@ -25,13 +25,13 @@
 //	reduce.go     a loop with several entries gets a dispatch
 //	order.go      reverse postorder, predecessors; dom.go dominators
 //	loops.go      the loop forest, one preheader a loop
-//	lift.go       code that leaves a loop moves behind it
+//	lift.go       code that leaves a loop moves behind it; behind.go: a switch
 //	emit.go       Ramsey's translation over the dominator tree; jumps.go its
-//	              jumps, loopform.go its loops, switch.go its cases
+//	              jumps, loopform.go its loops, switch.go and cases.go its switches
 //	finish.go     flat sequences, and the returns that can be left out
 //
 // The core is Norman Ramsey's translation ("Beyond Relooper", ICFP 2022). What
-// differs: exits are lifted out of loops by moving them up the dominator tree
+// differs: exits are lifted out of loops and switches by moving them up the dominator tree
 // (js_of_ocaml does it with fake edges), switch, do-while and for are recovered,
 // and the order of the source decides wherever the graph alone does not.
 //
@@ -46,7 +46,7 @@
 // Every analysis is one pass over the edges, at O(log n) an edge for an
 // ancestor query. Three steps can cost more: making a graph reducible looks at
 // each nested strongly connected component again, O(E) a nesting level, and only
-// irreducible graphs pay it; an exit is looked at once for each loop it leaves;
+// irreducible graphs pay it; an exit is looked at once for each loop or switch it leaves;
 // and a switch whose cases leave to what follows looks at all ways to there.
 //
 // # Room for try

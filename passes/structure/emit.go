@@ -124,7 +124,7 @@ func (l *list) wrap(start, label int) {
 // node emits x's own statements and its ending, ms being the merges that follow.
 func (e *emitter) node(x int32, ms []int32, follow int32, out *list) {
 	n := &e.f.nodes[x]
-	if n.term == Switch && len(n.succ) > 0 && !same(n.succ) {
+	if n.term == Switch && len(n.succ) > 0 && (!same(n.succ) || e.onlyCase(x)) {
 		e.choice(x, ms, follow, out)
 		return
 	}
@@ -195,6 +195,11 @@ func (e *emitter) branch(x, follow int32, out *list) {
 			return
 		}
 		out.add(&IfNode{Cond: cond(a), Then: first.seq}, false, first.height+1)
+	case len(first.seq) == 0 && e.hint(x) == IfPlain && e.hasPlainJump(follow):
+		// if (c) continue; ...
+		first.add(e.plainJump(follow), true, 0)
+		out.add(&IfNode{Cond: cond(a), Then: first.seq}, false, 1)
+		out.splice(&second)
 	case len(first.seq) == 0:
 		out.add(&IfNode{Cond: cond(1 - a), Then: second.seq}, false, second.height+1)
 	case second.ends && e.guards(x, &first, &second):
@@ -225,6 +230,7 @@ func (e *emitter) firstArm(x, follow int32) int {
 		only[i] = !nests[i] && y != follow
 	}
 	switch {
+	case e.hint(x) == IfPlain: // the true arm is the only one
 	case only[0] != only[1]:
 		if only[1] {
 			return 1

@@ -88,7 +88,7 @@ type Block struct {
 	// must be printed, in the order of the successors.
 	Ordered bool
 	// After are the labels of the source's labelled statements that end right before
-	// this block, the outermost first. A label that jumps to here need takes its name.
+	// this block, the outermost first: where jumps to it need a label, it is that one.
 	After []string
 	// Pinned are the headers of loops inside of which this block must be printed,
 	// although it may not come back to them: it uses what is declared there. Its

@@ -152,7 +152,8 @@ func (e *emitter) goals(follow int32) []int32 {
 }
 
 // leavesTo reports whether anything printed below x jumps to y. Of a node with
-// very many predecessors it is assumed.
+// very many predecessors it is assumed. What a loop's head or foot prints is not
+// below x, although x may dominate it.
 func (e *emitter) leavesTo(x, y int32) bool {
 	const many = 256
 	if y < 0 {
@@ -162,5 +163,9 @@ func (e *emitter) leavesTo(x, y int32) bool {
 	if len(ps) > many {
 		return true
 	}
-	return slices.ContainsFunc(ps, func(p int32) bool { return e.dom.over(x, p) })
+	foot := int32(-1)
+	if i := e.loopAt; i > 0 {
+		foot = e.frames[i-1].cont
+	}
+	return slices.ContainsFunc(ps, func(p int32) bool { return e.dom.over(x, p) && (p != foot || p == x) })
 }

@@ -1,10 +1,14 @@
 package structure
 
-var shapes = []struct {
+// A shape is a graph and the text of its tree. The order of a block is its place
+// in the list, counted from 1, where it is not given.
+type shape = struct {
 	name   string
 	blocks []Block
 	want   string
-}{
+}
+
+var shapes = []shape{
 	{"seed 002 Example CFG", []Block{code(1, 2), jump(3), jump(4), code(1, 4), end()}, `
 b0
 if (b0) {
@@ -692,13 +696,13 @@ return b3 (end)
 	{"empty case before a default", []Block{choose(3, 1, 2), jump(3), jump(3), end()}, `
 b0
 switch (b0) {
-default:
-	b2
-	break
 case 0:
 	break
 case 1:
 	b1
+	break
+default:
+	b2
 }
 b3
 return b3 (end)

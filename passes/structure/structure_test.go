@@ -25,6 +25,14 @@ func (b Block) loop(k LoopKind, update int, labels ...string) Block {
 	return b
 }
 
+// upto says where the source ends the switch of b.
+func (b Block) upto(last int32) Block { b.SwitchLast = last; return b }
+
+func (b Block) ordered() Block { b.Ordered = true; return b }
+
+// behind says which labelled statements end before b.
+func (b Block) behind(labels ...string) Block { b.After = labels; return b }
+
 // extent says where the source ends the loop of b.
 func extent(b Block, last int32) Block {
 	b.Loop.Last = last
@@ -41,7 +49,7 @@ func graph(bs ...Block) *Graph {
 }
 
 func TestShapes(t *testing.T) {
-	for _, c := range shapes {
+	for _, c := range append(shapes[:len(shapes):len(shapes)], switchShapes...) {
 		t.Run(c.name, func(t *testing.T) {
 			tree, err := Build(graph(c.blocks...))
 			if err != nil {
@@ -160,6 +168,37 @@ func TestLargeGraphs(t *testing.T) {
 				return jump(n - 1)
 			}
 			return jump(i + 1)
+		}),
+		"one switch of ordered tests that jump": line(func(i int) Block {
+			if i == 0 {
+				b := choose().upto(n - 1).ordered()
+				for k := 1; k < n; k++ {
+					b.Succs = append(b.Succs, 1+k%3*(n/3))
+				}
+				return b
+			}
+			if i == n-1 {
+				return end()
+			}
+			return jump(i + 1)
+		}),
+		"nested switches": line(func(i int) Block {
+			switch {
+			case i < deep:
+				return choose(i+1, n-1-i).upto(int32(n - 1 - i))
+			case i == n-1:
+				return end()
+			}
+			return jump(i + 1)
+		}),
+		"nested switches with returns": line(func(i int) Block {
+			switch {
+			case i < deep-1:
+				return choose(i+1, n-1-i).upto(int32(n - 1 - i))
+			case i == deep-1:
+				return jump(n - 1)
+			}
+			return end()
 		}),
 		"loops in a row": line(func(i int) Block {
 			if i == n-1 {

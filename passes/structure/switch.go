@@ -80,17 +80,9 @@ func (e *emitter) group(x int32) (groups []caseGroup) {
 }
 
 // split reports whether g has tests with others between them.
-func (g *caseGroup) split() bool { return g.tail >= 0 && g.tail-g.succs[0] >= len(g.succs) || g.gap() }
-
-// gap is split for a group with the default, whose index does not count.
-func (g *caseGroup) gap() bool {
-	n := 0
-	for _, s := range g.succs {
-		if s <= g.tail {
-			n++
-		}
-	}
-	return n > 0 && g.tail-g.succs[0]+1 != n
+func (g *caseGroup) split() bool {
+	k := slices.Index(g.succs, g.tail) // -1: no test of its own
+	return k >= 0 && g.succs[k]-g.succs[0] != k
 }
 
 // scatter makes bodies merges whose tests must stay in order but are no neighbours:

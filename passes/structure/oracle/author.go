@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"fmt"
 	"math/rand"
 
 	"github.com/sonjs/son/passes/structure"
@@ -17,8 +18,9 @@ type author struct {
 	hints  bool // say what the source had
 	labels bool // use labelled jumps
 
-	needed int // labels the author used
-	depth  int
+	needed   int // labels the author used
+	depth    int
+	switches []writtenSwitch
 }
 
 // A written frame is a statement of the source that jumps leave.
@@ -26,11 +28,12 @@ type written struct {
 	after, cont int // block, or -1
 	loop, block bool
 	labelled    bool
+	label       []string // its name, once a jump needs it
 }
 
 // authorGraph draws a program. With ordered and hints false nothing but the
 // graph is known.
-func authorGraph(r *rand.Rand, ordered, hints, labels bool) (g *structure.Graph, needed, depth int) {
+func authorGraph(r *rand.Rand, ordered, hints, labels bool) (*structure.Graph, *author) {
 	a := &author{r: r, g: &structure.Graph{}, hints: hints, labels: labels}
 	entry := a.open(-1)
 	if end := a.list(entry, 2+r.Intn(4)); end >= 0 {
@@ -45,7 +48,7 @@ func authorGraph(r *rand.Rand, ordered, hints, labels bool) (g *structure.Graph,
 			b.Order = 0
 		}
 	}
-	return a.g, a.needed, a.depth
+	return a.g, a
 }
 
 // block adds a block without a place in the source yet.
@@ -191,24 +194,33 @@ func (a *author) ifs(cur int) int {
 }
 
 // loop lowers a loop's body, with what it jumps to.
-func (a *author) loop(cur, after, cont int) int {
-	a.frames = append(a.frames, &written{after: after, cont: cont, loop: true})
+func (a *author) loop(cur, after, cont int) (int, *written) {
+	f := &written{after: after, cont: cont, loop: true}
+	a.frames = append(a.frames, f)
 	cur = a.body(cur, 1+a.r.Intn(3))
 	a.frames = a.frames[:len(a.frames)-1]
-	return cur
+	return cur, f
 }
 
-func (a *author) hint(h int, kind structure.LoopKind, update int) {
+func (a *author) hint(h int, kind structure.LoopKind, update int, f *written) {
 	if a.hints {
-		a.at(h).Loop = &structure.LoopHint{Kind: kind, Update: update, Last: a.place}
+		a.at(h).Loop = &structure.LoopHint{Kind: kind, Update: update, Last: a.place, Labels: f.label}
+	}
+}
+
+// name says what label ends before the block after f, a block or switch.
+func (a *author) name(f *written) {
+	if a.hints && f.label != nil {
+		a.at(f.after).After = f.label
 	}
 }
 
 func (a *author) while(cur int) int {
 	after, body := a.empty(), a.block()
 	h := a.test(cur, body, after, structure.IfOperand)
-	a.link(a.loop(a.put(body), after, h), h)
-	a.hint(h, structure.While, -1)
+	end, f := a.loop(a.put(body), after, h)
+	a.link(end, h)
+	a.hint(h, structure.While, -1, f)
 	return a.resume(after)
 }
 
@@ -216,12 +228,13 @@ func (a *author) doWhile(cur int) int {
 	h := a.put(a.empty())
 	a.link(cur, h)
 	after, test := a.empty(), a.empty()
-	a.link(a.loop(a.open(h), after, test), test)
+	end, f := a.loop(a.open(h), after, test)
+	a.link(end, test)
 	if a.reached(test) {
 		a.put(test)
 		a.test(test, h, after, structure.IfOperand)
 	}
-	a.hint(h, structure.DoWhile, -1)
+	a.hint(h, structure.DoWhile, -1, f)
 	return a.resume(after)
 }
 
@@ -237,53 +250,76 @@ func (a *author) forLoop(cur int) int {
 	} else {
 		h = a.test(cur, body, after, structure.IfOperand)
 	}
-	a.link(a.loop(a.put(body), after, update), update)
+	end, f := a.loop(a.put(body), after, update)
+	a.link(end, update)
 	a.put(update)
 	a.link(update, h)
-	a.hint(h, kind, update)
+	a.hint(h, kind, update, f)
 	return a.resume(after)
 }
 
-// choose lowers a switch with fallthrough, shared bodies and a default anywhere.
+// choose lowers a switch with fallthrough, empty cases, shared bodies, cases that
+// end in a jump and a default anywhere.
 func (a *author) choose(cur int) int {
 	x := a.open(cur)
 	a.at(x).Term = structure.Switch
 	after := a.empty()
-	a.frames = append(a.frames, &written{after: after, cont: -1})
-	n := 2 + a.r.Intn(4)
+	f := &written{after: after, cont: -1}
+	a.frames = append(a.frames, f)
+	n := 1 + a.r.Intn(5)
 	def, fell := a.r.Intn(2*n), -1
 	to := after
+	w := writtenSwitch{block: x, after: after}
 	for i := range n {
 		b := a.put(a.block())
+		c := writtenCase{block: b, from: a.place}
 		if i == def {
 			to = b
 		} else {
-			a.link(x, b)
-			if a.r.Intn(4) == 0 {
+			for k := 0; k == 0 || k == 1 && a.r.Intn(4) == 0; k++ {
+				c.succs = append(c.succs, len(a.at(x).Succs))
 				a.link(x, b)
 			}
 		}
 		a.link(fell, b)
-		a.nest++
-		fell = a.body(b, a.r.Intn(2))
-		a.nest--
+		fell = b
+		if a.r.Intn(4) == 0 {
+			a.at(b).Empty = true
+		} else {
+			a.nest++
+			fell = a.body(b, a.r.Intn(2))
+			a.nest--
+		}
+		fell = a.jump(fell)
 		if fell >= 0 && a.r.Intn(3) != 0 {
 			a.link(fell, after)
 			fell = -1
 		}
+		c.to, c.falls = a.place, fell >= 0
+		w.cases = append(w.cases, c)
 	}
 	a.link(fell, after)
+	if def < n {
+		w.cases[def].succs = []int{len(a.at(x).Succs)}
+	}
 	a.link(x, to)
 	a.frames = a.frames[:len(a.frames)-1]
+	a.name(f)
+	if a.hints {
+		a.at(x).SwitchLast, a.at(x).Ordered = a.place, a.r.Intn(3) == 0
+	}
+	a.switches = append(a.switches, w)
 	return a.resume(after)
 }
 
 // block1 lowers a labelled block.
 func (a *author) block1(cur int) int {
 	after := a.empty()
-	a.frames = append(a.frames, &written{after: after, cont: -1, block: true})
+	f := &written{after: after, cont: -1, block: true}
+	a.frames = append(a.frames, f)
 	a.link(a.body(cur, 2), after)
 	a.frames = a.frames[:len(a.frames)-1]
+	a.name(f)
 	return a.resume(after)
 }
 
@@ -323,6 +359,7 @@ func (a *author) leave(cur int, resume bool) int {
 		if (!plain || f.block) && !f.labelled {
 			f.labelled = true
 			a.needed++
+			f.label = []string{fmt.Sprint("l", a.needed)}
 		}
 		if resume {
 			a.link(cur, f.cont)

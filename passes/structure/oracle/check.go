@@ -115,6 +115,7 @@ func (c *checker) node(n structure.Node, depth int) {
 		c.jump(n.Label, true)
 	case *structure.SwitchNode:
 		c.tested[n.Block]++
+		c.tests(n)
 		c.framed(label{n.Label, true, false}, func() {
 			for _, k := range n.Cases {
 				c.seq(k.Body, depth+2)
@@ -133,6 +134,35 @@ func (c *checker) node(n structure.Node, depth int) {
 		})
 	default:
 		c.fail("%T in a tree", n)
+	}
+}
+
+// tests checks that each successor has its place, and that ordered tests keep
+// their order.
+func (c *checker) tests(n *structure.SwitchNode) {
+	b := &c.g.Blocks[n.Block]
+	def := len(b.Succs) - 1
+	last, seen := -1, len(n.Omitted)
+	for _, k := range n.Cases {
+		seen += len(k.Succs)
+		if len(k.Succs) == 0 || k.Default != (k.Succs[len(k.Succs)-1] == def) {
+			c.fail("switch %d: case %v, default %v", n.Block, k.Succs, k.Default)
+		}
+		for _, s := range k.Succs {
+			if s == def {
+				continue
+			}
+			if b.Ordered && s != last+1 {
+				c.fail("switch %d: test %d behind %d", n.Block, s, last)
+			}
+			last = s
+		}
+	}
+	if seen != len(b.Succs) {
+		c.fail("switch %d: %d of %d ways", n.Block, seen, len(b.Succs))
+	}
+	if b.Ordered && last+1 != def {
+		c.fail("switch %d: %d of %d tests", n.Block, last+1, def)
 	}
 }
 

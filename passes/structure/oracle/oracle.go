@@ -35,6 +35,9 @@ type Report struct {
 	Deeper            int // graphs deeper than the author's by more than one
 	MaxDeeper         int
 	Helpers           int
+	Named             int // labels with a name of the author's
+	Switches          int // that the author wrote, of more than one way
+	SameSwitches      int // those of them that come back as they were written
 
 	Err error // the first defect, with its graph; nil when there is none
 }
@@ -44,6 +47,7 @@ func (r Report) String() string {
 	s := fmt.Sprintf("%s: %d graphs of %.1f blocks, %d irreducible, %d traces; labels %.3f a graph (at most %d), none in %.2f%%; depth %.2f; helpers %d",
 		r.Mode, r.Graphs, float64(r.Blocks)/n, r.Irreducible, r.Traces, float64(r.Labels)/n, r.MaxLabels, 100*float64(r.NoLabel)/n, float64(r.Depth)/n, r.Helpers)
 	if r.Mode != modes[0] {
+		s += fmt.Sprintf("; switches %d, as written %.2f%%; labels of the author's %d", r.Switches, 100*float64(r.SameSwitches)/float64(max(r.Switches, 1)), r.Named)
 		s += fmt.Sprintf("; author's labels %.3f, depth %.2f; more labels in %d, deeper by over 1 in %d (at most %d)",
 			float64(r.Needed)/n, float64(r.AuthorDepth)/n, r.Excess, r.Deeper, r.MaxDeeper)
 	}
@@ -70,7 +74,7 @@ func Run(mode string, n int, seed int64) Report {
 	return rep
 }
 
-func draw(mode string, r *rand.Rand) (g *structure.Graph, needed, depth int) {
+func draw(mode string, r *rand.Rand) (*structure.Graph, *author) {
 	switch mode {
 	case "author":
 		return authorGraph(r, true, true, false)
@@ -81,12 +85,12 @@ func draw(mode string, r *rand.Rand) (g *structure.Graph, needed, depth int) {
 	case "blind":
 		return authorGraph(r, false, false, false)
 	}
-	return randomGraph(r), 0, 0
+	return randomGraph(r), &author{}
 }
 
 func (rep *Report) one(seed int64) error {
 	r := rand.New(rand.NewSource(seed))
-	g, needed, depth := draw(rep.Mode, r)
+	g, a := draw(rep.Mode, r)
 	t, err := structure.Build(g)
 	if err != nil {
 		return err
@@ -104,14 +108,20 @@ func (rep *Report) one(seed int64) error {
 	rep.MaxLabels = max(rep.MaxLabels, shape.Labels)
 	rep.Depth += shape.Depth
 	rep.Helpers += shape.Helpers
-	rep.Needed += needed
-	rep.AuthorDepth += depth
+	rep.Needed += a.needed
+	rep.AuthorDepth += a.depth
+	all, equal := sameSwitches(g, t, a.switches)
+	rep.Switches += all
+	rep.SameSwitches += equal
+	for _, name := range t.Labels {
+		rep.Named += count(name != "")
+	}
 	rep.NoLabel += count(shape.Labels == 0)
 	rep.Irreducible += count(t.Helper)
-	rep.Excess += count(shape.Labels > needed)
+	rep.Excess += count(shape.Labels > a.needed)
 	if rep.Mode != modes[0] {
-		rep.Deeper += count(shape.Depth > depth+1)
-		rep.MaxDeeper = max(rep.MaxDeeper, shape.Depth-depth)
+		rep.Deeper += count(shape.Depth > a.depth+1)
+		rep.MaxDeeper = max(rep.MaxDeeper, shape.Depth-a.depth)
 	}
 	return nil
 }
@@ -156,6 +166,12 @@ func dump(g *structure.Graph) string {
 		}
 		if b.Loop != nil {
 			s += fmt.Sprintf(" loop %+v", *b.Loop)
+		}
+		if b.Term == structure.Switch {
+			s += fmt.Sprintf(" last %d ordered %v", b.SwitchLast, b.Ordered)
+		}
+		if b.After != nil {
+			s += fmt.Sprintf(" after %v", b.After)
 		}
 		if b.Pinned != nil {
 			s += fmt.Sprintf(" pinned %v", b.Pinned)

@@ -40,6 +40,10 @@ func randomGraph(r *rand.Rand) *structure.Graph {
 		default:
 			b.Term = structure.Switch
 		}
+		if b.Term == structure.Switch {
+			b.Ordered = r.Intn(3) == 0
+			b.SwitchLast = int32(max(0, r.Intn(2*n)-n))
+		}
 		switch orders {
 		case 0:
 			b.Order = int32(i)

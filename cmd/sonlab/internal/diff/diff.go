@@ -4,6 +4,7 @@ package diff
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sort"
@@ -59,6 +60,7 @@ const (
 	Differs Kind = "differs"       // the traces are not equal
 	Refused Kind = "refused"       // the transform returned an error for a valid program
 	Paniced Kind = "panic"         // the transform panicked
+	Endless Kind = "no end"        // the transform took more than ten times the time of a run
 	Unequal Kind = "other output"  // the output is not that of SameAs
 	Invalid Kind = "invalid input" // no engine can read the program: the generator is wrong
 )
@@ -265,15 +267,11 @@ func (c *Config) one(ctx context.Context, i int) result {
 	}
 	outputs := map[string]string{}
 	for _, t := range c.Transforms {
-		out, err, paniced := apply(ctx, t.Do, p.Name, p.Source)
+		out, err, kind := c.apply(ctx, t.Do, p)
 		if err != nil {
 			if ctx.Err() != nil {
 				res.err = ctx.Err()
 				return res
-			}
-			kind := Refused
-			if paniced {
-				kind = Paniced
 			}
 			find(Find{Kind: kind, Transform: t.Name, Detail: err.Error()})
 			continue
@@ -369,14 +367,33 @@ func traceLines(t engine.Trace) []string {
 
 func lines(s string) []string { return strings.Split(s, "\n") }
 
-func apply(ctx context.Context, t Transform, name, src string) (out string, err error, paniced bool) {
-	defer func() {
-		if e := recover(); e != nil {
-			err, paniced = fmt.Errorf("panic: %v\n%s", e, where(debug.Stack())), true
-		}
+// apply runs a transform; kind says what the error is. A transform that does
+// not end is left behind, still running.
+func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string, err error, kind Kind) {
+	type answer struct {
+		out  string
+		err  error
+		kind Kind
+	}
+	done := make(chan answer, 1)
+	go func() {
+		a := answer{kind: Refused}
+		defer func() {
+			if e := recover(); e != nil {
+				a = answer{"", fmt.Errorf("panic: %v\n%s", e, where(debug.Stack())), Paniced}
+			}
+			done <- a
+		}()
+		a.out, a.err = t(ctx, p.Name, p.Source)
 	}()
-	out, err = t(ctx, name, src)
-	return out, err, false
+	limit := time.NewTimer(min(10*c.Timeout, time.Minute))
+	defer limit.Stop()
+	select {
+	case a := <-done:
+		return a.out, a.err, a.kind
+	case <-limit.C:
+		return "", errors.New("the transform does not end"), Endless
+	}
 }
 
 // where keeps the lines of a stack that name a place in the project, outside
@@ -405,7 +422,8 @@ func Check(ctx context.Context, e engine.Engine, t Transform, timeout time.Durat
 
 // Output is what a transform makes of a program, or its error or panic.
 func Output(ctx context.Context, t Transform, p Program) string {
-	out, err, _ := apply(ctx, t, p.Name, p.Source)
+	c := Config{Timeout: 2 * time.Second}
+	out, err, _ := c.apply(ctx, t, p)
 	if err != nil {
 		return err.Error()
 	}

@@ -109,6 +109,7 @@ func TestFaultsOfTransformsAreFinds(t *testing.T) {
 		{"error", func(context.Context, string, string) (string, error) { return "", fmt.Errorf("no") }, Refused},
 		{"panic", func(context.Context, string, string) (string, error) { panic("BUG: x") }, Paniced},
 		{"syntax", func(_ context.Context, _, s string) (string, error) { return s + "}", nil }, Differs},
+		{"endless transform", func(context.Context, string, string) (string, error) { select {} }, Endless},
 		{"endless", func(_ context.Context, _, s string) (string, error) { return s + "for(;;);", nil }, Differs},
 	}
 	for _, tt := range tests {

@@ -1,0 +1,140 @@
+// Package cli is the command line of son: commands, flags, messages and exit
+// codes. What it calls is in the packages beside it and in the library; a user
+// of the library misses nothing that is here.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes.
+const (
+	ExitOK       = 0
+	ExitBadInput = 1 // a file cannot be read, written or understood
+	ExitUsage    = 2 // the command line makes no sense
+	ExitFault    = 3 // a bug of ours; outputs are written all the same
+)
+
+// GCPercent is the setting of the garbage collector that the command runs with.
+const GCPercent = 400
+
+// Streams are what a run reads and writes.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// failure ends a command with an exit code. A failure without text was already
+// explained.
+type failure struct {
+	code int
+	text string
+}
+
+func (f *failure) Error() string { return f.text }
+
+// usage is a command line that makes no sense.
+func usage(format string, args ...any) error {
+	return &failure{ExitUsage, fmt.Sprintf(format, args...)}
+}
+
+// badInput is a file that is not as it should be.
+func badInput(format string, args ...any) error {
+	return &failure{ExitBadInput, fmt.Sprintf(format, args...)}
+}
+
+// exit ends a command that has said everything.
+func exit(code int) error {
+	if code == ExitOK {
+		return nil
+	}
+	return &failure{code: code}
+}
+
+// Main runs a command line and returns the exit code.
+func Main(ctx context.Context, args []string, s Streams) (code int) {
+	defer func() {
+		if e := recover(); e != nil {
+			fmt.Fprintf(s.Err, "%s\n%s\n", bug(e), pleaseReport)
+			code = ExitFault
+		}
+	}()
+	root := newRoot(s)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var f *failure
+	switch {
+	case err == nil:
+		return ExitOK
+	case !errors.As(err, &f): // cobra's own: unknown commands, wrong arguments
+		f = &failure{ExitUsage, err.Error()}
+	}
+	if f.text != "" {
+		fmt.Fprintf(s.Err, "son: %s\n", strings.TrimRight(f.text, "\n"))
+	}
+	if f.text != "" && f.code == ExitUsage {
+		fmt.Fprintf(s.Err, "'%s --help' lists what there is.\n", commandOf(root, args))
+	}
+	return f.code
+}
+
+// pleaseReport follows every message about a bug of ours.
+const pleaseReport = "This is a bug in son, not in your program. Please report it with the input, or the function, that shows it."
+
+// bug is the message for something recovered.
+func bug(e any) string {
+	text := fmt.Sprint(e)
+	if !strings.HasPrefix(text, "BUG:") {
+		text = "BUG: " + text + "\n" + string(debug.Stack())
+	}
+	return strings.TrimRight(text, "\n")
+}
+
+// commandOf is the path of the command that args lead to.
+func commandOf(root *cobra.Command, args []string) string {
+	if c, _, err := root.Find(args); err == nil {
+		return c.CommandPath()
+	}
+	return root.CommandPath()
+}
+
+func newRoot(s Streams) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "son",
+		Short: "A Sea-of-Nodes optimizer for JavaScript",
+		Long: `son reads a JavaScript program, turns each function into a graph (a sea of
+nodes), improves the graph, and writes the functions that got better back into
+the source. Everything else stays as it was written, byte for byte.`,
+		Example: `  son opt --report in.js -o out.js
+  son viz in.js --fn main -f svg -o main.svg`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			text := fmt.Sprintf("there is no command %q", args[0])
+			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+				text += fmt.Sprintf("; did you mean %q?", near[0])
+			}
+			return usage("%s", text)
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetIn(s.In)
+	root.SetOut(s.Out)
+	root.SetErr(s.Err)
+	root.SuggestionsMinimumDistance = 2
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
+	root.AddCommand(optCommand(s), vizCommand(s), passesCommand(s), rulesCommand(s))
+	return root
+}

@@ -1,0 +1,194 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"github.com/sonjs/son/cmd/son/internal/files"
+	"github.com/sonjs/son/parse"
+)
+
+// entry is one line of a list.
+type entry struct {
+	line    int
+	in, out string // out "": the line makes no sense, and names no place to say so
+	format  parse.SourceType
+	wrong   string // what is wrong with the line
+}
+
+// runList optimizes the programs of a list, each as if it were alone. What
+// goes wrong with one is written beside its output and stops no other.
+func runList(ctx context.Context, s Streams, f optFlags) error {
+	text, _, err := files.Read(f.list, s.In)
+	if err != nil {
+		return badInput("%v", err)
+	}
+	entries := readList(f.list, text, f.sourceType)
+	var fault, unwritten atomic.Bool
+	messages := make(chan string)
+	go func() {
+		defer close(messages)
+		parallel(len(entries), f.jobs, func(i int) {
+			faulty, err := entries[i].run(ctx, f)
+			if faulty {
+				fault.Store(true)
+			}
+			if err != nil {
+				unwritten.Store(true)
+				messages <- err.Error()
+			}
+		})
+	}()
+	for m := range messages {
+		fmt.Fprintln(s.Err, m)
+	}
+	switch {
+	case fault.Load():
+		return exit(ExitFault)
+	case ctx.Err() != nil:
+		return badInput("interrupted; programs are missing")
+	case unwritten.Load():
+		return exit(ExitBadInput)
+	}
+	return nil
+}
+
+// readList reads the lines of a list. A line that makes no sense becomes an
+// entry that says so: the others do not suffer from it.
+func readList(path, text string, format parse.SourceType) []entry {
+	var list []entry
+	line := 0
+	inputs, outputs := map[string]bool{}, map[string]int{}
+	for l := range strings.Lines(text) {
+		line++
+		l = strings.TrimSuffix(strings.TrimSuffix(l, "\n"), "\r")
+		if l == "" {
+			continue
+		}
+		parts := strings.Split(l, "\t")
+		e := entry{line: line, in: parts[0], format: format}
+		if len(parts) > 1 && parts[0] != "" {
+			e.out = parts[1]
+		}
+		if e.out == "" || len(parts) > 3 {
+			e.wrong = "a line is IN<tab>OUT[<tab>script|module]"
+		} else if len(parts) == 3 && parts[2] != "" {
+			var ok bool
+			if e.format, ok = sourceType(parts[2]); !ok {
+				e.wrong = fmt.Sprintf("%q is neither script nor module", parts[2])
+			}
+		}
+		inputs[filepath.Clean(e.in)] = true
+		list = append(list, e)
+	}
+	for i := range list {
+		e := &list[i]
+		out := filepath.Clean(e.out)
+		switch first, taken := outputs[out]; {
+		case e.out == "":
+		case inputs[out]:
+			e.wrong, e.out = fmt.Sprintf("%s is an input too, and outputs are removed first", e.out), ""
+		case taken:
+			e.wrong, e.out = fmt.Sprintf("line %d writes to %s too", first, e.out), ""
+		default:
+			outputs[out] = e.line
+		}
+		if e.wrong != "" {
+			e.wrong = fmt.Sprintf("%s:%d:1: error: %s", path, e.line, e.wrong)
+		}
+	}
+	return list
+}
+
+// run handles one program. The error says that its outcome cannot be written.
+func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			faulty, err = true, errors.Join(err, e.complain(bug(p)))
+		}
+	}()
+	if ctx.Err() != nil {
+		return false, nil
+	}
+	if e.out == "" {
+		return false, errors.New(e.wrong)
+	}
+	for _, stale := range []string{e.out, e.out + ".err"} {
+		if err := os.Remove(stale); err != nil && !os.IsNotExist(err) {
+			return false, &files.Error{Path: stale, What: "it is there and cannot be removed: " + files.Reason(err)}
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(e.out), 0o777); err != nil {
+		return false, &files.Error{Path: e.out, What: "its directory cannot be made: " + files.Reason(err)}
+	}
+	if e.wrong != "" {
+		return false, errors.Join(errors.New(e.wrong), e.complain(e.wrong))
+	}
+	src, mode, err := files.Read(e.in, strings.NewReader(""))
+	if err != nil {
+		what := err.Error()
+		if fe := (*files.Error)(nil); errors.As(err, &fe) {
+			what = fe.What
+		}
+		return false, e.complain(fmt.Sprintf("%s:1:1: error: %s", e.in, what))
+	}
+	o := f.options(e.in, 1)
+	o.Path, o.Type = e.in, e.format
+	res, err := optimize(ctx, src, o)
+	switch {
+	case err != nil:
+		return false, nil // interrupted
+	case len(res.faults) > 0:
+		text := strings.Join(res.faults, "\n")
+		if !strings.HasPrefix(text, "BUG:") {
+			text = "BUG: " + text
+		}
+		err := e.complain(text)
+		if res.refused == nil {
+			err = errors.Join(err, files.Write(e.out, res.result.Code, mode))
+		}
+		return true, err
+	case res.refused != nil:
+		return false, e.complain(located(res.refused))
+	}
+	return false, files.Write(e.out, res.result.Code, mode)
+}
+
+// complain writes OUT.err.
+func (e entry) complain(text string) error {
+	return files.Write(e.out+".err", strings.TrimRight(text, "\n")+"\n", 0)
+}
+
+// maxExcerpt is how much of a line is shown around an error.
+const maxExcerpt = 80
+
+// located writes diagnostics so that each begins file:line:col, with the line
+// below and a caret.
+func located(ds []parse.Diagnostic) string {
+	var b strings.Builder
+	// The errors come first: who reads one line reads what refused the program.
+	for _, severity := range []parse.Severity{parse.Error, parse.Warning} {
+		for _, d := range ds {
+			if d.Severity != severity {
+				continue
+			}
+			fmt.Fprintf(&b, "%v\n", d)
+			line, col := d.LineText, min(d.Col, len(d.LineText))
+			if from := col - maxExcerpt/2; from > 0 {
+				line, col = line[from:], maxExcerpt/2
+			}
+			line = line[:min(len(line), maxExcerpt)]
+			if strings.TrimSpace(line) == "" {
+				continue
+			}
+			line = strings.ToValidUTF8(strings.ReplaceAll(line, "\t", " "), "?")
+			fmt.Fprintf(&b, "    %s\n    %s^\n", line, strings.Repeat(" ", col))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,108 @@
+package files
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// IsDir reports that an output path means a directory: it is one, or ends as
+// only a directory's does.
+func IsDir(path string) bool {
+	if path == "" {
+		return false
+	}
+	if strings.HasSuffix(path, "/") || os.IsPathSeparator(path[len(path)-1]) {
+		return true
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// Places says where in dir the output of each input goes. A path below the
+// working directory keeps its folders; the others keep those that they do not
+// all share. The extension becomes JavaScript's.
+func Places(dir string, inputs []string) ([]string, error) {
+	rel := make([]string, len(inputs))
+	var outside []string
+	for i, in := range inputs {
+		rel[i] = below(in)
+		if rel[i] == "" {
+			abs, err := filepath.Abs(in)
+			if err != nil {
+				return nil, err
+			}
+			outside = append(outside, filepath.Dir(abs))
+		}
+	}
+	base := common(outside)
+	out := make([]string, len(inputs))
+	from := map[string]string{}
+	for i, in := range inputs {
+		if rel[i] == "" {
+			abs, err := filepath.Abs(in)
+			if err != nil {
+				return nil, err
+			}
+			if rel[i], err = filepath.Rel(base, abs); err != nil {
+				return nil, err
+			}
+		}
+		out[i] = filepath.Join(dir, script(rel[i]))
+		if other, taken := from[out[i]]; taken {
+			return nil, fmt.Errorf("%s and %s would both be written to %s", other, in, out[i])
+		}
+		from[out[i]] = in
+	}
+	return out, nil
+}
+
+// below is the path from the working directory, or "" if it leads out of it.
+func below(path string) string {
+	path = filepath.Clean(path)
+	if filepath.IsAbs(path) {
+		wd, err := os.Getwd()
+		if err != nil {
+			return ""
+		}
+		if path, err = filepath.Rel(wd, path); err != nil {
+			return ""
+		}
+	}
+	if !filepath.IsLocal(path) {
+		return ""
+	}
+	return path
+}
+
+// common is the deepest directory that holds all of the directories.
+func common(dirs []string) string {
+	if len(dirs) == 0 {
+		return ""
+	}
+	base := dirs[0]
+	for _, d := range dirs[1:] {
+		for {
+			if r, err := filepath.Rel(base, d); err == nil && filepath.IsLocal(r) {
+				break
+			}
+			base = filepath.Dir(base)
+		}
+	}
+	return base
+}
+
+// script gives a TypeScript or JSX file the extension of what it becomes.
+func script(path string) string {
+	ext := filepath.Ext(path)
+	switch strings.ToLower(ext) {
+	case ".ts", ".tsx", ".jsx":
+		return strings.TrimSuffix(path, ext) + ".js"
+	case ".mts":
+		return strings.TrimSuffix(path, ext) + ".mjs"
+	case ".cts":
+		return strings.TrimSuffix(path, ext) + ".cjs"
+	}
+	return path
+}

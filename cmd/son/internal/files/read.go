@@ -1,0 +1,82 @@
+// Package files reads and writes whole programs: every error says in words what
+// is wrong with which path, and nothing is ever half written.
+package files
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// Stdin is the name that standard input goes by in messages.
+const Stdin = "<stdin>"
+
+// MaxSize is the longest program that the reader takes. Reading stops there:
+// a device may have no end.
+const MaxSize = 1 << 30
+
+// Error says what is wrong with a path, and what to do about it.
+type Error struct {
+	Path, What string
+}
+
+func (e *Error) Error() string { return e.Path + ": error: " + e.What }
+
+// Read returns the text of a file; "-" is standard input. Mode is the file's,
+// or 0 where it has none to pass on.
+func Read(path string, stdin io.Reader) (text string, mode fs.FileMode, err error) {
+	if path == "-" {
+		text, err = readAll(Stdin, stdin)
+		return text, 0, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", 0, &Error{path, "it cannot be read: " + Reason(err)}
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return "", 0, &Error{path, "it cannot be read: " + Reason(err)}
+	case info.IsDir():
+		return "", 0, &Error{path, "it is a directory; name the files in it"}
+	case info.Mode().IsRegular():
+		mode = info.Mode().Perm()
+	}
+	text, err = readAll(path, f)
+	return text, mode, err
+}
+
+func readAll(path string, r io.Reader) (string, error) {
+	b, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	switch {
+	case err != nil:
+		return "", &Error{path, "it cannot be read: " + Reason(err)}
+	case len(b) > MaxSize:
+		return "", &Error{path, fmt.Sprintf("it is larger than %d bytes; split it", MaxSize)}
+	}
+	return string(b), nil
+}
+
+// Reason is an operating system's error without the path and the name of the
+// call, which the message around it has already.
+func Reason(err error) string {
+	var p *fs.PathError
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		err = p.Err
+	case errors.As(err, &l):
+		err = l.Err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return "there is no such file or directory"
+	}
+	if errors.Is(err, syscall.EISDIR) {
+		return "it is a directory"
+	}
+	return err.Error()
+}

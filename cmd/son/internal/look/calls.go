@@ -1,0 +1,105 @@
+package look
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/dominikbraun/graph"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// TopLevel is the call graph's name for the code outside of all functions.
+const TopLevel = "(top level)"
+
+// Calls returns which function calls which by name, as far as the text alone
+// says it: the callee is a binding that holds one function and is never assigned
+// another. Edges are labelled with the number of calls if there are several.
+func (p *Program) Calls() (graph.Graph[string, string], error) {
+	g := graph.New(graph.StringHash, graph.Directed())
+	names := p.unique()
+	if err := g.AddVertex(TopLevel); err != nil {
+		return nil, err
+	}
+	for _, n := range names {
+		if err := g.AddVertex(n); err != nil {
+			return nil, err
+		}
+	}
+	type pair struct{ from, to string }
+	count := map[pair]int{}
+	var order []pair
+	for sym, target := range p.held() {
+		for _, r := range sym.Refs {
+			if r.Kind&ast.RefCall == 0 {
+				continue
+			}
+			from := TopLevel
+			if r.Func != nil {
+				from = names[r.Func.Index]
+			}
+			e := pair{from, names[target.Index]}
+			if count[e]++; count[e] == 1 {
+				order = append(order, e)
+			}
+		}
+	}
+	for _, e := range order {
+		var attrs []func(*graph.EdgeProperties)
+		if n := count[e]; n > 1 {
+			attrs = append(attrs, graph.EdgeAttribute("label", strconv.Itoa(n)))
+		}
+		if err := g.AddEdge(e.from, e.to, attrs...); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// unique makes the paths tell functions apart.
+func (p *Program) unique() []string {
+	seen := map[string]int{TopLevel: 1}
+	for _, n := range p.Names {
+		seen[n]++
+	}
+	names := make([]string, len(p.Names))
+	for i, n := range p.Names {
+		names[i] = n
+		if seen[n] > 1 {
+			line, col := p.Position(p.AST.Funcs[i].Start)
+			names[i] = fmt.Sprintf("%s @%d:%d", n, line, col)
+		}
+	}
+	return names
+}
+
+// held finds the bindings that hold one function for good: declared functions,
+// function expressions' own names, and constants.
+func (p *Program) held() map[*ast.Symbol]*ast.Function {
+	held := map[*ast.Symbol]*ast.Function{}
+	take := func(id *ast.Ident, fn *ast.Function, once int) {
+		if id != nil && id.Sym != nil && id.Sym.Assigns <= once && !id.Sym.DynamicReach {
+			held[id.Sym] = fn
+		}
+	}
+	for _, st := range p.AST.Body {
+		ast.Walk(st, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				take(n.Fn.Name, n.Fn, 1)
+			case *ast.Func:
+				take(n.Fn.Name, n.Fn, 1)
+			case *ast.VarDecl:
+				for _, d := range n.Decls {
+					if id, ok := d.Target.(*ast.Ident); ok {
+						if f, ok := d.Init.(*ast.Func); ok {
+							take(id, f.Fn, 1)
+						}
+					}
+				}
+			}
+			return true
+		})
+	}
+	return held
+}

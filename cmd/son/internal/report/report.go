@@ -1,0 +1,136 @@
+// Package report writes what became of a program: some lines for people, or
+// one JSON object a line for programs.
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/passes"
+)
+
+// Refused stands in the JSON report for an input that is no program.
+type Refused struct {
+	Version int      `json:"version"`
+	File    string   `json:"file"`
+	Errors  []string `json:"errors"`
+}
+
+// JSON writes v (a passes.Report or a Refused) as one line.
+func JSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// Text writes the report for people.
+func Text(w io.Writer, r passes.Report) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", r.File, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
+	if built(r) {
+		fmt.Fprintf(&b, "  through the graph: %s; %d nodes, %d changes\n", of(r.ThroughGraph, r.Functions), r.Nodes, r.Changes)
+		kept(&b, r.Kept)
+		rules(&b, r.Rules)
+		times(&b, r.Milliseconds)
+	} else {
+		b.WriteString("  -O0 gives the input back; --force-graph prints every function from its graph\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// built reports that graphs were built at all.
+func built(r passes.Report) bool { return r.ThroughGraph > 0 || len(r.Kept) > 0 || r.Functions == 0 }
+
+func gain(r passes.Report) string {
+	if r.BytesIn == r.BytesOut || r.BytesIn == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%+.1f%%)", 100*float64(r.BytesOut-r.BytesIn)/float64(r.BytesIn))
+}
+
+func of(n, all int) string {
+	s := fmt.Sprintf("%d of %d functions", n, all)
+	if all == 1 {
+		s = fmt.Sprintf("%d of 1 function", n)
+	}
+	return s
+}
+
+// kept counts the functions that stay as written by reason, with the first
+// place of each.
+func kept(b *strings.Builder, list []passes.KeptReport) {
+	if len(list) == 0 {
+		return
+	}
+	type group struct {
+		reason string
+		n      int
+		first  passes.KeptReport
+	}
+	var groups []*group
+	byReason := map[string]*group{}
+	for _, k := range list {
+		reason, _, _ := strings.Cut(k.Reason, "\n")
+		g := byReason[reason]
+		if g == nil {
+			g = &group{reason: reason, first: k}
+			byReason[reason] = g
+			groups = append(groups, g)
+		}
+		g.n++
+	}
+	slices.SortStableFunc(groups, func(x, y *group) int { return y.n - x.n })
+	fmt.Fprintf(b, "  kept as written: %d\n", len(list))
+	for _, g := range groups {
+		where := "at"
+		if g.n > 1 {
+			where = "first at"
+		}
+		fmt.Fprintf(b, "  %5d  %s (%s %d:%d, in %s)\n", g.n, g.reason, where, g.first.Line, g.first.Column, g.first.Name)
+	}
+}
+
+// maxRules is how many rules the text report names.
+const maxRules = 12
+
+func rules(b *strings.Builder, fired map[string]int) {
+	names := slices.SortedFunc(maps.Keys(fired), func(x, y string) int {
+		return cmp.Or(fired[y]-fired[x], strings.Compare(x, y))
+	})
+	if len(names) == 0 {
+		return
+	}
+	total := 0
+	for _, n := range names {
+		total += fired[n]
+	}
+	fmt.Fprintf(b, "  rules fired: %d\n", total)
+	for i, n := range names {
+		if i == maxRules {
+			fmt.Fprintf(b, "         and %d more; --report=json names all\n", len(names)-i)
+			break
+		}
+		fmt.Fprintf(b, "  %5d  %s\n", fired[n], n)
+	}
+}
+
+func times(b *strings.Builder, ms map[string]float64) {
+	names := slices.SortedFunc(maps.Keys(ms), func(x, y string) int {
+		return cmp.Or(cmp.Compare(ms[y], ms[x]), strings.Compare(x, y))
+	})
+	var parts []string
+	for _, n := range names {
+		if ms[n] >= 0.05 {
+			parts = append(parts, fmt.Sprintf("%s %.1f", n, ms[n]))
+		}
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(b, "  milliseconds: %s\n", strings.Join(parts, ", "))
+	}
+}

@@ -1,0 +1,347 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// sourceStmt is a statement of the source: number at of a list.
+type sourceStmt struct {
+	list []ast.Stmt
+	at   int
+}
+
+// copier finds the statements of the output that stand in the source as they
+// are, and copies their text with its comments.
+type copier struct {
+	*emitter
+	source func(ast.Span) string
+	byHash map[uint64][]sourceStmt
+	next   int32 // where the copied text ends; ties go to what follows
+}
+
+// Made is a function printed from its graph.
+type Made struct {
+	// Fn is the new function. Nested functions in it are *ast.Verbatim and
+	// *ast.VerbatimStmt without text yet; print.Options.Unfold prints them as
+	// they were written.
+	Fn *ast.Function
+	e  *emitter
+}
+
+// Copy brings the function as close to the source as it can be: braces as
+// there, and whole runs of unchanged statements as text, comments included.
+// source returns the text of a span, with the changes of nested functions. When
+// nothing at all changed, same is set and text is the function's.
+func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
+	e := m.e
+	c := &copier{emitter: e, source: source, byHash: map[uint64][]sourceStmt{}}
+	c.index(e.Fn.Body)
+	c.bySpan = e.bySpan
+	for i := len(e.lists) - 1; i >= 0; i-- {
+		for _, st := range e.lists[i].stmts {
+			c.braces(st)
+		}
+	}
+	if m.Fn.ExprBody != nil {
+		if ast.Equal(m.Fn.ExprBody, e.Fn.ExprBody) {
+			return source(e.Fn.Span), true
+		}
+	} else {
+		if _, n := c.match(m.Fn.Body); n == len(e.Fn.Body) && n == len(m.Fn.Body) {
+			return source(e.Fn.Span), true
+		}
+		m.Fn.Body = c.list(m.Fn.Body)
+	}
+	for x := range e.closures {
+		switch x := x.(type) {
+		case *ast.Verbatim:
+			x.Text = source(x.Span)
+		case *ast.VerbatimStmt:
+			x.Text = source(x.Span)
+		}
+	}
+	return "", false
+}
+
+// index notes the statements of a list and of all lists in them.
+func (c *copier) index(list []ast.Stmt) {
+	for i, st := range list {
+		h := ast.Hash(st)
+		c.byHash[h] = append(c.byHash[h], sourceStmt{list, i})
+		c.inner(st)
+	}
+}
+
+func (c *copier) inner(st ast.Stmt) {
+	one := func(s ast.Stmt) {
+		if b, ok := s.(*ast.Block); ok {
+			c.index(b.Body)
+		} else if s != nil {
+			c.index([]ast.Stmt{s})
+		}
+	}
+	switch s := st.(type) {
+	case *ast.Block:
+		c.index(s.Body)
+	case *ast.If:
+		one(s.Then)
+		if s.Else != nil {
+			one(s.Else)
+		}
+	case *ast.For:
+		one(s.Body)
+	case *ast.While:
+		one(s.Body)
+	case *ast.DoWhile:
+		one(s.Body)
+	case *ast.Labeled:
+		one(s.Body)
+	case *ast.Switch:
+		for _, k := range s.Cases {
+			c.index(k.Body)
+		}
+	}
+}
+
+// sourceOf returns the source statement of st's kind that begins where st does.
+func sourceOf[T ast.Stmt](c *copier, st ast.Stmt) (found T, ok bool) {
+	return sourceAt[T](c.emitter, c.origin[st])
+}
+
+// sourceAt returns the source statement of a kind that begins where at does.
+func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
+	if at.IsZero() {
+		return found, false
+	}
+	for _, s := range e.bySpan[at.Start] {
+		if t, is := s.(T); is {
+			return t, true
+		}
+	}
+	return found, false
+}
+
+// findStatements notes the source's own statements of the function by their start.
+func (e *emitter) findStatements() {
+	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Func, *ast.ClassExpr, *ast.FuncDecl, *ast.ClassDecl:
+			return false
+		case *ast.Cond:
+			e.ternaries[n.Span] = true
+		case *ast.If, *ast.For, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch:
+			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
+		}
+		return true
+	}
+	for _, st := range e.Fn.Body {
+		ast.Walk(st, visit)
+	}
+	if e.Fn.ExprBody != nil {
+		ast.Walk(e.Fn.ExprBody, visit)
+	}
+}
+
+// braces drops the braces around a single statement where the source has none.
+func (c *copier) braces(st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.If:
+		if src, ok := sourceOf[*ast.If](c, st); ok {
+			s.Then = bare(s.Then, src.Then)
+			if src.Else != nil && s.Else != nil {
+				s.Else = bare(s.Else, src.Else)
+			}
+		}
+		if b, ok := s.Else.(*ast.Block); ok && len(b.Body) == 1 {
+			if _, isIf := b.Body[0].(*ast.If); isIf {
+				s.Else = b.Body[0] // else if
+			}
+		}
+	case *ast.For:
+		if src, ok := sourceOf[*ast.For](c, st); ok {
+			s.Body = bare(s.Body, src.Body)
+		}
+	case *ast.While:
+		if src, ok := sourceOf[*ast.While](c, st); ok {
+			s.Body = bare(s.Body, src.Body)
+		}
+	case *ast.DoWhile:
+		if src, ok := sourceOf[*ast.DoWhile](c, st); ok {
+			s.Body = bare(s.Body, src.Body)
+		}
+	case *ast.Labeled:
+		c.braces(s.Body)
+	}
+}
+
+// bare returns the only statement of a block when the source, too, has a single
+// statement there without braces.
+func bare(body, src ast.Stmt) ast.Stmt {
+	if _, ok := src.(*ast.Block); ok {
+		return body
+	}
+	b, ok := body.(*ast.Block)
+	if !ok {
+		return body
+	}
+	if len(b.Body) == 0 {
+		if _, ok := src.(*ast.Empty); ok {
+			return &ast.Empty{}
+		}
+	}
+	if len(b.Body) != 1 {
+		return body
+	}
+	switch b.Body[0].(type) {
+	case *ast.VarDecl, *ast.FuncDecl, *ast.ClassDecl, *ast.VerbatimStmt:
+		return body
+	case *ast.If:
+		if _, ok := src.(*ast.If); !ok {
+			return body // a dangling else is no author's choice
+		}
+	}
+	return b.Body[0]
+}
+
+// list copies what it can of a list of statements.
+func (c *copier) list(stmts []ast.Stmt) []ast.Stmt {
+	var out []ast.Stmt
+	for i := 0; i < len(stmts); {
+		if src, n := c.match(stmts[i:]); n > 0 {
+			out = append(out, c.text(src, n))
+			i += n
+			continue
+		}
+		c.within(stmts[i])
+		out = append(out, stmts[i])
+		i++
+	}
+	return out
+}
+
+// match finds the longest run of source statements that equals the beginning
+// of stmts.
+func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
+	if len(stmts) == 0 {
+		return src, 0
+	}
+	found := c.byHash[ast.Hash(stmts[0])]
+	for _, f := range found {
+		if !ast.Equal(f.list[f.at], stmts[0]) {
+			continue
+		}
+		k := 1
+		for k < len(stmts) && f.at+k < len(f.list) && ast.Equal(f.list[f.at+k], stmts[k]) {
+			k++
+		}
+		better := k > n
+		if k == n && src.list[src.at].Pos().Start < c.next && f.list[f.at].Pos().Start >= c.next {
+			better = true // equal texts: the one that comes next
+		}
+		if better {
+			src, n = f, k
+		}
+		if len(found) > 32 && n > 0 && src.list[src.at].Pos().Start >= c.next {
+			break
+		}
+	}
+	return src, n
+}
+
+// text copies n statements of the source with the comments that belong to them.
+func (c *copier) text(src sourceStmt, n int) ast.Stmt {
+	last := src.list[src.at+n-1]
+	s := ast.Span{Start: c.leading(src.list[src.at].Pos().Start), End: last.Pos().End}
+	c.next = s.End
+	if b := c.Program.Source[s.End-1]; b == ';' || b == '}' {
+		s.End = c.trailing(s.End)
+	}
+	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.source(s), Of: last}
+	if strings.IndexByte(v.Text, '\n') >= 0 && strings.IndexByte(v.Text, '`') < 0 && !strings.Contains(v.Text, "\\\n") {
+		v.Margin = c.margin(s.Start)
+	}
+	return v
+}
+
+// margin returns the white space at the beginning of an offset's line.
+func (c *copier) margin(at int32) string {
+	src := c.Program.Source
+	line := src[strings.LastIndexByte(src[:at], '\n')+1 : at]
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}
+
+// leading returns where the comments begin that stand before the statement at
+// an offset.
+func (c *copier) leading(at int32) int32 {
+	cs, src := c.Program.Comments, c.Program.Source
+	i, _ := slices.BinarySearchFunc(cs, at, func(k ast.Comment, at int32) int { return int(k.Start - at) })
+	for i--; i >= 0; i-- {
+		k := cs[i]
+		between := src[k.End:at]
+		if strings.TrimSpace(between) != "" || !k.NewlineBefore {
+			break
+		}
+		at = k.Start
+	}
+	return at
+}
+
+// trailing returns the end of the comments that follow on the same line.
+func (c *copier) trailing(end int32) int32 {
+	cs, src := c.Program.Comments, c.Program.Source
+	i, _ := slices.BinarySearchFunc(cs, end, func(k ast.Comment, at int32) int { return int(k.Start - at) })
+	for ; i < len(cs); i++ {
+		between := src[end:cs[i].Start]
+		if strings.Trim(between, " \t;") != "" || cs[i].Block && strings.ContainsAny(src[cs[i].Start:cs[i].End], "\n") {
+			break
+		}
+		if rest := src[cs[i].End:]; cs[i].Block && !strings.HasPrefix(strings.TrimLeft(rest, " \t\r"), "\n") {
+			break
+		}
+		end = cs[i].End
+	}
+	return end
+}
+
+// within copies what it can inside a statement that changed.
+func (c *copier) within(st ast.Stmt) {
+	body := func(s *ast.Stmt) {
+		if *s == nil {
+			return
+		}
+		if b, ok := (*s).(*ast.Block); ok {
+			b.Body = c.list(b.Body)
+			return
+		}
+		if l := c.list([]ast.Stmt{*s}); len(l) == 1 {
+			if _, ok := l[0].(*ast.VerbatimStmt); ok && strings.Contains(l[0].(*ast.VerbatimStmt).Text, "//") {
+				*s = &ast.Block{Body: l} // a comment would take the next line along
+				return
+			}
+			*s = l[0]
+		}
+	}
+	switch s := st.(type) {
+	case *ast.Block:
+		s.Body = c.list(s.Body)
+	case *ast.If:
+		body(&s.Then)
+		body(&s.Else)
+	case *ast.For:
+		body(&s.Body)
+	case *ast.While:
+		body(&s.Body)
+	case *ast.DoWhile:
+		body(&s.Body)
+	case *ast.Labeled:
+		body(&s.Body)
+	case *ast.Switch:
+		for _, k := range s.Cases {
+			k.Body = c.list(k.Body)
+		}
+	}
+}
