@@ -32,7 +32,7 @@ func probes() []probe {
 	}
 	for _, f := range []float64{0, math.Copysign(0, -1), 1, -1, 2, 0.5, -0.5, 31, 32, 255, math.NaN(), math.Inf(1), math.Inf(-1),
 		math.MaxInt32, math.MaxInt32 - 1, math.MinInt32, math.MinInt32 + 1, 1 << 31, -(1 << 31) - 1, 1<<32 - 1, 1 << 32, 1<<32 + 1,
-		1<<53 - 1, 1 << 53, -(1 << 53), 1e21, 5e-324, -5e-324, math.MaxFloat64} {
+		1<<53 - 1, 1 << 53, -(1 << 53), 1e20, 123456789012345680000, 1e21, 1e-6, 1.5e-7, 5e-324, -5e-324, math.MaxFloat64} {
 		list = append(list, probe{jsConst(NumberConst(f)), NumberConst(f)})
 	}
 	for _, s := range []string{"", "0", "a", "b", " 12 ", "-0", "0x1F", "1n", "Infinity", "a\U0001F600", ast.FromUTF16([]uint16{0xD83D}), ast.FromUTF16([]uint16{0xDE00})} {

@@ -114,7 +114,9 @@ func (p *program) value(depth int) *Node {
 		}
 		return p.g.Const(p.constant())
 	}
-	switch k := p.rnd.Intn(20); {
+	switch k := p.rnd.Intn(26); {
+	case k >= 20:
+		return p.pattern(p.rnd.Intn(6), depth-1)
 	case k == 0:
 		return p.do(OpCall, p.value(depth-1), p.value(depth-1))
 	case k == 1:
@@ -133,6 +135,37 @@ func (p *program) value(depth int) *Node {
 	op := binary[p.rnd.Intn(len(binary))]
 	a := p.value(depth - 1)
 	return p.do(op, a, p.value(depth-1))
+}
+
+// pattern makes what rules look for more than one step deep.
+func (p *program) pattern(kind, depth int) *Node {
+	x := p.value(depth)
+	text := func() *Node { return p.g.Const(StringConst([]string{"", "a", "0"}[p.rnd.Intn(3)])) }
+	equal := []Op{OpEq, OpNe, OpStrictEq, OpStrictNe}[p.rnd.Intn(4)]
+	switch kind {
+	case 0:
+		var y *Node
+		if p.rnd.Intn(2) == 0 {
+			y = p.value(1)
+		} else {
+			y = text()
+		}
+		inner := p.do(OpAdd, x, y)
+		if p.rnd.Intn(3) == 0 {
+			p.vars[p.rnd.Intn(len(p.vars))] = inner
+		}
+		return p.do(OpAdd, inner, text())
+	case 1:
+		return p.do(OpNot, p.do(OpNot, p.do(OpNot, x)))
+	case 2:
+		return p.do(OpBitNot, p.do(OpBitNot, x))
+	case 3:
+		return p.do(OpNeg, p.do(OpNeg, x))
+	case 4:
+		classes := typeofClasses()
+		return p.do(equal, p.do(OpTypeof, x), p.g.Const(StringConst(classes[p.rnd.Intn(len(classes))].name)))
+	}
+	return p.do(equal, p.do(OpNot, x), p.g.Const(BoolConst(p.rnd.Intn(2) == 0)))
 }
 
 func (p *program) block(depth int) {
@@ -418,7 +451,7 @@ func randomPrograms() int64 {
 	if n, err := strconv.ParseInt(os.Getenv("SON_PROGRAMS"), 10, 64); err == nil {
 		return n
 	}
-	return 400
+	return 200
 }
 
 // guarded turns a broken invariant into a test failure.

@@ -46,9 +46,10 @@ func (g *Graph) swapArgs(n *Node) {
 }
 
 // onlyUser reports that n alone uses x's value. While a graph is being built
-// nobody knows.
+// nobody knows, and while dead code is still going the answer would depend on
+// the order of visits.
 func (g *Graph) onlyUser(x, n *Node) bool {
-	if !g.work.on || len(x.out) > manyUsers {
+	if !g.work.late || len(x.out) > manyUsers {
 		return false
 	}
 	uses := 0

@@ -144,6 +144,9 @@ func ifKnown(g *Graph, n *Node) *Node {
 		return g.Dead()
 	}
 	if n.Op == OpProj {
+		if g.work.on {
+			return nil // by way of the If, so that never one side only goes
+		}
 		return side(n)
 	}
 	// Built already: both sides at once. The If goes with the last of them.

@@ -136,7 +136,7 @@ func numberRules() []Rule {
 	}, {
 		Name:    "not-bits-twice",
 		Ops:     []Op{OpBitNot},
-		Doc:     "~~x => x  if x is int32, else x | 0  if x is a primitive but no bigint and no symbol: ~~1n is 1n, 1n | 0 throws",
+		Doc:     "~~x => x  if x is int32",
 		Example: "~~(x & 7)  =>  x & 7",
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
@@ -145,11 +145,8 @@ func numberRules() []Rule {
 			}
 			y := x.Arg(0)
 			g.DependOn(n, y)
-			switch {
-			case y.Type.IsInt32():
+			if y.Type.IsInt32() {
 				return y
-			case y.Type.Is(KindPlain):
-				return g.op(n, OpBitOr, y, g.Const(IntConst(0)))
 			}
 			return nil
 		},

@@ -9,6 +9,7 @@ import (
 // worklist is the queue of nodes whose rules wait to be tried.
 type worklist struct {
 	on    bool // Optimize runs: the graph is closed, killing cascades
+	late  bool // all that is dead has gone once: counting users means something
 	queue []*Node
 	head  int
 }
@@ -56,8 +57,16 @@ func (g *Graph) Optimize() {
 		// Circles of nodes that use only each other go now; what waited for
 		// them to go has its turn.
 		g.Sweep()
+		if !w.late {
+			w.late = true
+			g.Nodes(func(n *Node) {
+				if n.Op == OpAdd {
+					g.enqueue(n)
+				}
+			})
+		}
 	}
-	g.work.on = false
+	w.on, w.late = false, false
 }
 
 // drain visits all that waits.

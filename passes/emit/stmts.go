@@ -94,6 +94,8 @@ func (e *emitter) structure() *stmtList {
 			sb.Hint = e.ifHint(b)
 		case termSwitch:
 			sb.Term = structure.Switch
+			sb.SwitchLast = e.switchEnd(b)
+			sb.Ordered = !freeTests(b)
 		default:
 			sb.Term = structure.End
 			sb.Empty = stmts == 0 && b.term == termReturn && isUndefined(b.value)
@@ -104,6 +106,7 @@ func (e *emitter) structure() *stmtList {
 		}
 		g.Blocks = append(g.Blocks, sb)
 	}
+	e.labelEnds(g)
 	e.pin(g, w.blocks, index)
 	t, err := structure.Build(g)
 	if err != nil {
@@ -115,6 +118,46 @@ func (e *emitter) structure() *stmtList {
 	e.list = root
 	w.seq(t.Body)
 	return root
+}
+
+// switchEnd returns where the source's switch statement of a switch ends.
+func (e *emitter) switchEnd(b *block) int32 {
+	end := int32(0)
+	for _, s := range e.srcSwitches {
+		if s.Span.Contains(b.end.Span) { // inner ones come later
+			end = s.End
+		}
+	}
+	return end
+}
+
+// labelEnds tells the structurer which labelled statements of the source end
+// before which block.
+func (e *emitter) labelEnds(g *structure.Graph) {
+	for _, l := range e.srcLabels {
+		best := -1
+		for i, b := range g.Blocks {
+			if b.Order > l.End && (best < 0 || b.Order < g.Blocks[best].Order) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			g.Blocks[best].After = append(g.Blocks[best].After, l.Label)
+		}
+	}
+}
+
+// freeTests reports whether nobody can tell in which order a switch tests.
+func freeTests(b *block) bool {
+	seen := map[string]bool{}
+	for _, t := range b.tests {
+		k := literalKey(t)
+		if k == "" || seen[k] {
+			return false
+		}
+		seen[k] = true
+	}
+	return true
 }
 
 func (e *emitter) reachable(b *block) bool {
@@ -569,16 +612,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 
 // checkOrder refuses an order of cases that the tests would notice.
 func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
-	free := true
-	seen := map[string]bool{}
-	for _, t := range b.tests {
-		k := literalKey(t)
-		if k == "" || seen[k] {
-			free = false
-		}
-		seen[k] = true
-	}
-	if free {
+	if freeTests(b) {
 		return
 	}
 	last := -1
@@ -594,11 +628,6 @@ func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
 	}
 	for _, i := range n.Omitted {
 		if i < len(b.tests) && i < last {
-			refuse("a switch case whose test has effects is left out")
-		}
-	}
-	for _, i := range n.Omitted {
-		if i < len(b.tests) && literalKey(b.tests[i]) == "" {
 			refuse("a switch case whose test has effects is left out")
 		}
 	}

@@ -135,6 +135,15 @@ func (e *emitter) findStatements() {
 			e.ternaries[n.Span] = true
 		case *ast.If, *ast.For, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
+			if s, ok := n.(*ast.Switch); ok {
+				e.srcSwitches = append(e.srcSwitches, s)
+			}
+		case *ast.Labeled:
+			switch n.Body.(type) {
+			case *ast.For, *ast.While, *ast.DoWhile, *ast.Labeled:
+			default:
+				e.srcLabels = append(e.srcLabels, n)
+			}
 		}
 		return true
 	}

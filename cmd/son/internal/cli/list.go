@@ -139,7 +139,7 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	}
 	o := f.options(e.in, 1)
 	o.Path, o.Type = e.in, e.format
-	res, err := optimize(ctx, src, o)
+	res, err := optimize(ctx, f.do, src, o)
 	switch {
 	case err != nil:
 		return false, nil // interrupted

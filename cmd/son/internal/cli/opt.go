@@ -29,10 +29,11 @@ type optFlags struct {
 	levelNumber           int
 	sourceType            parse.SourceType
 	wantReport, jsonLines bool
+	do                    optimizer
 }
 
 func optCommand(s Streams) *cobra.Command {
-	var f optFlags
+	f := optFlags{do: passes.Optimize}
 	cmd := &cobra.Command{
 		Use:   "opt [FILE...|-]",
 		Short: "Optimize programs",
@@ -264,7 +265,7 @@ func (j *job) run(ctx context.Context, s Streams, f optFlags, workers int) {
 		return
 	}
 	o := f.options(j.in, workers)
-	res, err := optimize(ctx, src, o)
+	res, err := optimize(ctx, f.do, src, o)
 	if err != nil {
 		j.fail(f, &files.Error{Path: o.Path, What: "interrupted; nothing was written"})
 		return

@@ -16,9 +16,12 @@ type outcome struct {
 	faults  []string           // bugs of ours; result.Code is right all the same
 }
 
+// optimizer is passes.Optimize, or what a test puts in its place.
+type optimizer func(ctx context.Context, src string, o passes.Options) (passes.Result, error)
+
 // optimize runs the library on one program and takes in whatever goes wrong.
 // The error is ctx's.
-func optimize(ctx context.Context, src string, o passes.Options) (out outcome, err error) {
+func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (out outcome, err error) {
 	defer func() {
 		if e := recover(); e != nil {
 			// What failed is not one function but the program around them; the
@@ -28,7 +31,7 @@ func optimize(ctx context.Context, src string, o passes.Options) (out outcome, e
 			out.result.Report = passes.Report{Version: 1, File: o.Path, BytesIn: len(src), BytesOut: len(src), Faults: out.faults}
 		}
 	}()
-	r, err := passes.Optimize(ctx, src, o)
+	r, err := do(ctx, src, o)
 	var syntax *passes.SyntaxError
 	switch {
 	case errors.As(err, &syntax):

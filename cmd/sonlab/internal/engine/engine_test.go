@@ -90,6 +90,7 @@ func TestLimitsAreOutcomes(t *testing.T) {
 		{"endless loop", `for (;;) try { for (;;); } catch {}`, Timeout},
 		{"recursion", `function f() { return f() + 1 } call("f", f, 0, [])`, Resource},
 		{"doubling string", `let s = "abcdefgh"; call("s", () => { for (let i = 0; i < 40; i++) s += s }, 0, [])`, Resource},
+		{"four billion holes", `const a = []; a.length = 4294967295; call("a", () => a + "", 0, [])`, Resource},
 		{"too many events", `for (;;) print(1)`, Resource},
 		{"not JavaScript", `let a; let a`, Syntax},
 		{"fuel is an ordinary throw", `call("f", () => { while (fuel()); }, 0, [])`, Done},

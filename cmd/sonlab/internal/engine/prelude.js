@@ -158,6 +158,19 @@ Object.defineProperty(Function.prototype, "toString", {
   value: function toString() { return "[fn " + (typeof this === "function" ? toStr(dataValue(this, "name")) : "?") + "]"; },
   writable: true, enumerable: false, configurable: true,
 });
+// Some engines walk over four billion holes without a chance to stop them.
+for (const name of ["join", "map", "push", "unshift", "concat", "forEach", "filter", "indexOf", "includes", "reverse", "sort", "fill", "slice", "splice"]) {
+  const native = Array.prototype[name];
+  const guarded = { [name]() {
+    if (isArray(this) && !proxies.has(this) && this.length > 1e6) {
+      resource = resource || "long array";
+      throw new NativeError("lab:long array");
+    }
+    return Reflect.apply(native, this, arguments);
+  } }[name];
+  Object.defineProperty(guarded, "length", { value: native.length, configurable: true });
+  Object.defineProperty(Array.prototype, name, { value: guarded, writable: true, enumerable: false, configurable: true });
+}
 define("Proxy", new NativeProxy(NativeProxy, {
   construct(target, args) { const p = new target(args[0], args[1]); proxies.add(p); return p; },
 }));
