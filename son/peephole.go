@@ -147,8 +147,19 @@ func isFoldedTo(n *Node) bool {
 		// by knownValue. The rule "phi" does the rest.
 		return false
 	}
+	if s, ok := n.Type.Text(); ok && len(s) > longText {
+		for _, x := range n.Args() {
+			if x.Op != OpConst {
+				return false // it has a name, and repeating the text costs more
+			}
+		}
+	}
 	return n.Effect() == NoEffect
 }
+
+// longText is the longest string, in bytes, that folding may make from named
+// parts: they stay where others use them.
+const longText = 24
 
 // knownValue gives the users of an operator that has an effect, but a known
 // value, that value.

@@ -28,47 +28,20 @@ func branchRules() []Rule {
 		Example: "if (1) a(); else b()  =>  a()",
 		Apply:   ifKnown,
 	}, {
-		Name:    "if-not",
+		Name:    "if-not-not",
 		Ops:     []Op{OpIf},
-		Doc:     "if (!x) => if (x), if (a !== b) => if (a === b), if (a != b) => if (a == b)  with the branches exchanged, if the comparison has no effect of its own",
-		Example: "if (!x) a(); else b()  =>  if (x) b(); else a()",
+		Doc:     "if (!!x) => if (x): a branch asks for the truth only. The branches keep their sides, which are the author's",
+		Example: "if (!!x) a()  =>  if (x) a()",
 		Apply: func(g *Graph, n *Node) *Node {
 			c := n.Cond()
-			if n.Has(FlagSwitch) {
+			if c.Op != OpNot {
 				return nil
 			}
-			switch c.Op {
-			case OpNot:
-			case OpStrictNe, OpNe:
-				// Else if (!(a === b)), which has two ways to go, would end
-				// differently by the order of visits.
-				if !pure(c) {
-					return nil
-				}
-			default:
+			if c.Arg(0).Op != OpNot {
+				g.DependOn(n, c.Arg(0))
 				return nil
 			}
-			projs := Projections(n, 2)
-			if projs[0] == nil || projs[1] == nil {
-				return nil // still being built
-			}
-			projs[0].Idx, projs[1].Idx = 1, 0
-			if c.Op == OpNot {
-				c = c.Arg(0)
-			} else {
-				opposite, _ := oppositeEqual(c.Op)
-				c = g.op(c, opposite, c.Arg(0), c.Arg(1))
-			}
-			g.SetIn(n, 1, c)
-			for _, p := range projs {
-				// What looks through a diamond sees its sides exchanged.
-				g.changed(p)
-				for _, r := range p.out {
-					if r.Op == OpRegion {
-						g.changed(r)
-					}
-				}
-			}
+			g.SetIn(n, 1, c.Arg(0).Arg(0))
 			return n
 		},
 	}, {

@@ -5,8 +5,8 @@ func cellRules() []Rule {
 	return []Rule{{
 		Name:    "load-stored",
 		Ops:     []Op{OpLoadCell},
-		Doc:     "load of c right after c = x => x: nothing came between; a store that throws (constant binding) is not followed by a load",
-		Example: "c = f(); g(c); use(() => c)  =>  t = f(); c = t; g(t); …",
+		Doc:     "load of c right after c = x => x  if x has a name of its own: nothing came between; any other value has its name from the cell; a store that throws (constant binding) is not followed by a load",
+		Example: "c = x; g(c); use(() => c)  =>  c = x; g(x); …",
 		Apply: func(g *Graph, n *Node) *Node {
 			st, cell := n.in[1], n.Arg(0)
 			if st == nil || st.Op != OpStoreCell || st.Has(FlagConst) {
@@ -18,10 +18,23 @@ func cellRules() []Rule {
 			}
 			x := st.Arg(1)
 			g.DependOn(n, x)
-			if x.Type.MayBe(KindHole) {
+			if x.Type.MayBe(KindHole) || !isName(x) {
 				return nil
 			}
 			return x
 		},
 	}}
+}
+
+// isName reports whether a value is written as short as a name: a constant, a
+// parameter, a captured value or a variable.
+func isName(n *Node) bool {
+	switch n.Op {
+	case OpConst:
+		s, ok := n.Type.Text()
+		return !ok || len(s) <= shortText
+	case OpParam, OpCaptured, OpThis, OpBind:
+		return true
+	}
+	return false
 }

@@ -142,7 +142,13 @@ func (g *generator) tryStmt(deep int) {
 				g.block.started = true
 				g.declare(&variable{name: e, kind: isLet, hint: anything})
 				g.line("  print(%s);", e)
-				g.statements(deep, g.r.IntN(2))
+				if g.chance(50) {
+					g.line("  {")
+					g.indent++
+					g.statements(deep, 1)
+					g.indent--
+					g.line("  }")
+				}
 			})
 		}
 	}

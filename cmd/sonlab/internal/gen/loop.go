@@ -159,7 +159,11 @@ func (g *generator) middleExit(deep, n int) {
 	f.loops++
 	body := g.capture(func() {
 		if g.chance(60) {
+			g.line("  {")
+			g.indent++
 			g.statements(deep, 1)
+			g.indent--
+			g.line("  }")
 		}
 		g.line("  if (%s++ >= %d) break;", i, n)
 		g.statements(deep, 1+g.r.IntN(2))

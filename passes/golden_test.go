@@ -1,0 +1,295 @@
+package passes_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// fixture is one program below testdata with what must come out of it. Its
+// files are
+//
+//	in.js       the program
+//	out-O0.js   its -O0 --force-graph form; absent: the input, byte for byte
+//	out-O1.js   its -O1 form; absent likewise
+//	prints      what the program prints, as the engine says
+//
+// The text before the files holds prose and, one a line,
+//
+//	kept: NAME: REASON       this function does not go through the graph
+//	same names               -O0 adds no identifier
+//	no labels                no output has a label
+//	LEVEL has: TEXT          the output has the text; LEVEL is O0 or O1
+//	LEVEL lacks: TEXT
+//
+// Every function that is not named by a kept line must go through the graph.
+type fixture struct {
+	name, file string
+	ar         *txtar.Archive
+	in, prints string
+	kept       map[string]string
+	sameNames  bool
+	noLabels   bool
+	checks     []textCheck
+}
+
+type textCheck struct {
+	level string
+	has   bool
+	text  string
+}
+
+// fixtures reads the fixtures of the named folders of testdata.
+func fixtures(t testing.TB, dirs ...string) []*fixture {
+	t.Helper()
+	var out []*fixture
+	for _, dir := range dirs {
+		files, err := filepath.Glob(filepath.Join("..", "testdata", dir, "*.txtar"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no fixtures in %s: %v", dir, err)
+		}
+		for _, file := range files {
+			out = append(out, readFixture(t, dir, file))
+		}
+	}
+	return out
+}
+
+func readFixture(t testing.TB, dir, file string) *fixture {
+	ar, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fixture{name: dir + "/" + strings.TrimSuffix(filepath.Base(file), ".txtar"), file: file, ar: ar, kept: map[string]string{}}
+	f.in, f.prints = f.part("in.js"), f.part("prints")
+	for line := range strings.Lines(string(ar.Comment)) {
+		line = strings.TrimSpace(line)
+		level, rest, _ := strings.Cut(line, " ")
+		switch {
+		case strings.HasPrefix(line, "kept: "):
+			name, why, ok := strings.Cut(strings.TrimPrefix(line, "kept: "), ": ")
+			if !ok {
+				t.Fatalf("%s: a kept line needs NAME: REASON: %s", file, line)
+			}
+			f.kept[name] = why
+		case line == "same names":
+			f.sameNames = true
+		case line == "no labels":
+			f.noLabels = true
+		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "has: "):
+			f.checks = append(f.checks, textCheck{level, true, strings.TrimPrefix(rest, "has: ")})
+		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "lacks: "):
+			f.checks = append(f.checks, textCheck{level, false, strings.TrimPrefix(rest, "lacks: ")})
+		}
+	}
+	return f
+}
+
+// part returns a file of the archive; "" if it is absent.
+func (f *fixture) part(name string) string {
+	for _, p := range f.ar.Files {
+		if p.Name == name {
+			return string(p.Data)
+		}
+	}
+	return ""
+}
+
+// put writes a file into the archive, or removes it if data is "".
+func (f *fixture) put(name, data string) {
+	f.ar.Files = slices.DeleteFunc(f.ar.Files, func(p txtar.File) bool { return p.Name == name })
+	if data != "" {
+		f.ar.Files = append(f.ar.Files, txtar.File{Name: name, Data: []byte(data)})
+	}
+}
+
+// optimize optimizes src and fails the test on any fault of ours.
+func optimize(t testing.TB, src string, o passes.Options) passes.Result {
+	t.Helper()
+	if o.Path == "" {
+		o.Path = "in.js"
+	}
+	res, err := passes.Optimize(context.Background(), src, o)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	for _, f := range res.Report.Faults {
+		t.Errorf("fault: %s\n%s", f, src)
+	}
+	return res
+}
+
+// TestFixtures checks the text that comes out, that it was printed from the
+// graph, and that it still does what the input does.
+func TestFixtures(t *testing.T) {
+	for _, f := range fixtures(t, "seeds", "opt", "emit") {
+		t.Run(f.name, func(t *testing.T) { f.test(t) })
+	}
+}
+
+func (f *fixture) test(t *testing.T) {
+	prints := runJS(t, f.in)
+	if *update {
+		f.put("prints", prints)
+	} else if d := cmp.Diff(f.prints, prints); d != "" {
+		t.Errorf("the input prints (-want +got)\n%s", d)
+	}
+	if strings.Contains(prints, "uncaught SyntaxError") {
+		t.Fatal("the input is no program")
+	}
+	for _, c := range []struct {
+		level  string
+		golden bool
+		o      passes.Options
+	}{
+		{"O0", true, passes.Options{ForceGraph: true}},
+		{"O1", true, passes.Options{Level: 1}},
+		{"O1", false, passes.Options{Level: 1, ForceGraph: true}},
+	} {
+		c.o.Verify = true
+		res := optimize(t, f.in, c.o)
+		name := "out-" + c.level + ".js"
+		if c.golden {
+			f.golden(t, name, res.Code)
+		} else if name += " --force-graph"; res.Report.Changed != res.Report.ThroughGraph {
+			t.Errorf("%s: %d functions went through the graph but only %d were printed from it", name, res.Report.ThroughGraph, res.Report.Changed)
+		}
+		f.carried(t, name, res.Report)
+		if got := runJS(t, res.Code); got != prints {
+			t.Errorf("%s prints something else (-want +got)\n%s\nof\n%s", name, cmp.Diff(prints, got), res.Code)
+		}
+		for _, k := range f.checks {
+			if k.level == c.level && strings.Contains(res.Code, k.text) != k.has {
+				t.Errorf("%s: has %q: want %v, got %v in\n%s", name, k.text, k.has, !k.has, res.Code)
+			}
+		}
+		if f.noLabels && strings.Contains(kinds(t, res.Code), "label") {
+			t.Errorf("%s has a label:\n%s", name, res.Code)
+		}
+		if f.sameNames && c.o.Level == 0 {
+			if more := newNames(t, f.in, res.Code); len(more) > 0 {
+				t.Errorf("%s has new names %q:\n%s", name, more, res.Code)
+			}
+		}
+	}
+	if *update {
+		f.write(t)
+	}
+}
+
+// golden compares an output with its file.
+func (f *fixture) golden(t *testing.T, name, got string) {
+	if *update {
+		if got == f.in {
+			got = ""
+		}
+		f.put(name, got)
+		return
+	}
+	want := f.part(name)
+	if want == "" {
+		want = f.in
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got)\n%s", name, d)
+	}
+}
+
+// carried checks which functions went through the graph.
+func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
+	t.Helper()
+	want := 0
+	for _, k := range r.Kept {
+		why, ok := f.kept[k.Name]
+		if !ok {
+			t.Errorf("%s: %s (%d:%d) was kept: %s", name, k.Name, k.Line, k.Column, k.Reason)
+		} else if !strings.Contains(k.Reason, why) {
+			t.Errorf("%s: %s was kept for %q, not for %q", name, k.Name, k.Reason, why)
+		}
+		want++
+	}
+	if len(f.kept) > want {
+		t.Errorf("%s: kept %v, want %v", name, r.Kept, f.kept)
+	}
+	if r.Functions == 0 || r.ThroughGraph != r.Functions-want {
+		t.Errorf("%s: %d of %d functions went through the graph", name, r.ThroughGraph, r.Functions)
+	}
+}
+
+func (f *fixture) write(t *testing.T) {
+	order := []string{"in.js", "out-O0.js", "out-O1.js", "prints"}
+	slices.SortStableFunc(f.ar.Files, func(a, b txtar.File) int { return slices.Index(order, a.Name) - slices.Index(order, b.Name) })
+	old, err := os.ReadFile(f.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data := txtar.Format(f.ar); !bytes.Equal(data, old) {
+		if err := os.WriteFile(f.file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// read parses a program that must be one.
+func read(t testing.TB, src string) *ast.Program {
+	t.Helper()
+	p, ds := parse.Read(src, parse.Options{Path: "in.js"})
+	if p == nil {
+		t.Fatalf("%v\n%s", ds, src)
+	}
+	return p
+}
+
+// walk visits every node of a program.
+func walk(p *ast.Program, visit func(ast.Node)) {
+	for _, s := range p.Body {
+		ast.Walk(s, func(n ast.Node) bool { visit(n); return true })
+	}
+}
+
+// kinds names the statement kinds that a test may forbid.
+func kinds(t testing.TB, src string) string {
+	var out []string
+	walk(read(t, src), func(n ast.Node) {
+		if _, ok := n.(*ast.Labeled); ok {
+			out = append(out, "label")
+		}
+	})
+	return strings.Join(out, " ")
+}
+
+// newNames returns the identifiers of out that in has not.
+func newNames(t testing.TB, in, out string) []string {
+	names := func(src string) map[string]bool {
+		set := map[string]bool{}
+		walk(read(t, src), func(n ast.Node) {
+			if id, ok := n.(*ast.Ident); ok {
+				set[id.Name] = true
+			}
+		})
+		return set
+	}
+	old := names(in)
+	var more []string
+	for name := range names(out) {
+		if !old[name] {
+			more = append(more, name)
+		}
+	}
+	slices.Sort(more)
+	return more
+}

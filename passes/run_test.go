@@ -1,0 +1,93 @@
+package passes_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"modernc.org/quickjs"
+)
+
+// runPrelude gives a program what it prints with. trace is a list of lines.
+//
+//	print(...v)       prints the values
+//	eff(v)            prints v and is v: an effect in an expression
+//	attempt(f, ...v)  prints what f(...v) returns or throws
+//	obj(v)            an object that prints when it is converted to v
+const runPrelude = `(() => {
+const lines = [];
+const keys = Reflect.ownKeys, desc = Reflect.getOwnPropertyDescriptor, call = Reflect.apply;
+const seen = new Map();
+const id = v => { if (!seen.has(v)) seen.set(v, seen.size + 1); return "#" + seen.get(v); };
+const show = (v, deep) => {
+  if (typeof v === "string") return JSON.stringify(v);
+  if (typeof v === "bigint") return v + "n";
+  if (Object.is(v, -0)) return "-0";
+  if (typeof v === "function") return "function " + JSON.stringify(desc(v, "name") ? v.name : null) + "/" + v.length;
+  if (typeof v !== "object" || v === null) return String(v);
+  if (v instanceof Error) return v.name + (String(v.message).startsWith("u:") ? " " + v.message : "");
+  if (v instanceof RegExp) return String(v) + id(v);
+  if (deep > 3) return id(v);
+  const parts = keys(v).filter(k => !(Array.isArray(v) && k === "length")).map(k => {
+    const d = desc(v, k), at = Array.isArray(v) && /^\d+$/.test(String(k)) ? "" : String(k) + ": ";
+    return at + ("value" in d ? show(d.value, deep + 1) : (d.get ? "get" : "") + (d.set ? "set" : ""));
+  });
+  return (Array.isArray(v) ? "[" : "{") + parts.join(", ") + (Array.isArray(v) ? "]" : "}");
+};
+const print = (...list) => {
+  if (lines.length > 2000) throw new Error("u:too many lines");
+  lines.push(list.map(v => show(v, 0)).join(" "));
+};
+const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+define("print", print);
+define("eff", v => { print("eff", v); return v; });
+define("attempt", (f, ...list) => {
+  try { print(f(...list)); } catch (e) { lines.push("throws " + show(e, 0)); }
+});
+define("obj", v => ({
+  valueOf() { print("valueOf", v); return v; },
+  toString() { print("toString", v); return String(v); },
+}));
+// The text of a function may change when it is optimized: nothing may look at it.
+Function.prototype.toString = function toString() { return "function"; };
+return uncaught => {
+  if (uncaught) lines.push("uncaught " + uncaught);
+  return lines.join("\n") + (lines.length ? "\n" : "");
+};
+})()`
+
+// runJS runs a script in a fresh machine and returns what it prints; a script
+// that does not end is a line of its own.
+func runJS(t testing.TB, src string) string {
+	t.Helper()
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer vm.Close()
+	vm.SetWTF8(true)
+	vm.SetMemoryLimit(128 << 20)
+	if err := vm.SetEvalTimeout(20 * time.Second); err != nil {
+		t.Fatal(err)
+	}
+	finish, err := vm.EvalValue(runPrelude, quickjs.EvalGlobal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer finish.Free()
+	uncaught := ""
+	if v, err := vm.EvalValue(src, quickjs.EvalGlobal); err == nil {
+		v.Free()
+	} else if e := (*quickjs.Error)(nil); errors.As(err, &e) && e.Name != "" {
+		uncaught = e.Name
+	} else {
+		uncaught = err.Error()
+	}
+	text, err := finish.Call(quickjs.UndefinedValue, uncaught)
+	if err != nil {
+		return fmt.Sprintf("engine: %v\n", err)
+	}
+	s, _ := text.(string)
+	return s
+}
