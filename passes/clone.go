@@ -1,6 +1,10 @@
 package passes
 
-import "github.com/sonjs/son/son"
+import (
+	"slices"
+
+	"github.com/sonjs/son/son"
+)
 
 // clone undoes value numbering where it does not pay: a cheap operator on names
 // is shorter written twice than kept in a variable.
@@ -17,42 +21,83 @@ func clone(g *son.Graph) {
 		}
 	})
 	for _, n := range list {
-		keep := tested(n)
-		type use struct {
-			u    *son.Node
-			slot int
-		}
-		var uses []use
-		seen := map[*son.Node]bool{}
-		for _, u := range n.Users() {
-			if seen[u] {
-				continue
-			}
-			seen[u] = true
-			for i, x := range u.Ins() {
-				if x == n && !keep[u] {
-					uses = append(uses, use{u, i})
-				}
-			}
-		}
-		if len(keep) == 0 && len(uses) > 0 {
-			uses = uses[1:]
-		}
-		for _, k := range uses {
+		groups := usesOf(n)
+		for _, uses := range groups[1:] {
 			m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
 			m.Type, m.Span, m.Order = n.Type, n.Span, n.Order
-			if k.u.Order > m.Order && !k.u.Op.IsControl() && k.u.Op != son.OpPhi {
-				m.Order = k.u.Order
+			for _, k := range uses {
+				if k.u.Order > m.Order && !k.u.Op.IsControl() && k.u.Op != son.OpPhi {
+					m.Order = k.u.Order
+				}
+				g.SetIn(k.u, k.slot, m)
 			}
-			g.SetIn(k.u, k.slot, m)
 		}
 	}
+}
+
+// use is one slot of a user.
+type use struct {
+	u    *son.Node
+	slot int
+}
+
+// usesOf returns n's uses in source order, those that print as one together:
+// the branch of && or || and the phi that gives its value on.
+func usesOf(n *son.Node) [][]use {
+	var users []*son.Node
+	for _, u := range n.Users() {
+		if !slices.Contains(users, u) {
+			users = append(users, u)
+		}
+	}
+	slices.SortFunc(users, func(a, b *son.Node) int {
+		if a.Order != b.Order {
+			return int(a.Order - b.Order)
+		}
+		return int(a.ID - b.ID)
+	})
+	var groups [][]use
+	at := map[*son.Node]int{} // by branch
+	for _, u := range users {
+		key := u
+		if u.Op == son.OpPhi && u.Has(son.FlagExpr) {
+			if iff := branchOf(u); iff != nil {
+				key = iff
+			}
+		}
+		for i, x := range u.Ins() {
+			if x != n {
+				continue
+			}
+			k, ok := at[key]
+			if !ok || key == u && u.Op != son.OpIf && u.Op != son.OpPhi {
+				k = len(groups)
+				groups = append(groups, nil)
+				at[key] = k
+			}
+			groups[k] = append(groups[k], use{u, i})
+		}
+	}
+	return groups
+}
+
+// branchOf returns the If whose two sides a phi of an expression joins.
+func branchOf(phi *son.Node) *son.Node {
+	for _, p := range phi.Region().Ins()[1:] {
+		if p.Op == son.OpProj && p.In(0).Op == son.OpIf && p.In(0).Has(son.FlagExpr) {
+			return p.In(0)
+		}
+	}
+	return nil
 }
 
 // cheap reports whether n floats, is one operator, and has names for operands.
 func cheap(n *son.Node) bool {
 	switch n.Op {
-	case son.OpNot, son.OpStrictEq, son.OpStrictNe, son.OpTypeof, son.OpEq, son.OpNe, son.OpLt, son.OpLe, son.OpGt, son.OpGe:
+	case son.OpNot, son.OpStrictEq, son.OpStrictNe, son.OpTypeof, son.OpEq, son.OpNe, son.OpLt, son.OpLe, son.OpGt, son.OpGe,
+		son.OpInc, son.OpDec, son.OpNeg, son.OpBitNot, son.OpToNumber,
+		son.OpAdd, son.OpSub, son.OpMul, son.OpDiv, son.OpMod,
+		son.OpShl, son.OpShr, son.OpUShr, son.OpBitAnd, son.OpBitOr, son.OpBitXor:
 	default:
 		return false
 	}
@@ -61,6 +106,7 @@ func cheap(n *son.Node) bool {
 	}
 	for _, x := range n.Args() {
 		switch x.Op {
+		case son.OpToNumeric:
 		case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis:
 		case son.OpPhi:
 			if x.Has(son.FlagExpr) {
@@ -71,36 +117,4 @@ func cheap(n *son.Node) bool {
 		}
 	}
 	return true
-}
-
-// tested returns the uses of n that print as one: the branch of && and || and
-// the phi that gives its value on.
-func tested(n *son.Node) map[*son.Node]bool {
-	var iff *son.Node
-	for _, u := range n.Users() {
-		if u.Op == son.OpIf && u.Has(son.FlagExpr) {
-			iff = u
-			break
-		}
-	}
-	if iff == nil {
-		return nil
-	}
-	keep := map[*son.Node]bool{iff: true}
-	for _, p := range son.Projections(iff, 2) {
-		if p == nil {
-			continue
-		}
-		for _, r := range p.Users() {
-			if r.Op != son.OpRegion {
-				continue
-			}
-			for _, u := range r.Users() {
-				if u.Op == son.OpPhi && u.Has(son.FlagExpr) {
-					keep[u] = true
-				}
-			}
-		}
-	}
-	return keep
 }

@@ -159,7 +159,7 @@ func (w *work) function(fn *ast.Function) {
 		stop = r.clock("copy")
 		text, same := made.Copy(func(span ast.Span) string { return w.text(span, fn) })
 		if !same {
-			text = w.render(fn, made.Fn)
+			text = w.render(fn, made)
 		}
 		s.text = &text
 		stop()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes/emit"
 )
 
 // text is the source of a span inside fn, with the changed functions in it
@@ -34,8 +35,10 @@ func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 
 // render prints a changed function for its place in the source. Its head is
 // copied: parameters do not change.
-func (w *work) render(f, made *ast.Function) string {
-	o := print.Options{Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
+func (w *work) render(f *ast.Function, m *emit.Made) string {
+	made := m.Fn
+	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] }, Blank: m.Blank,
+		Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
 	if f.ExprBody != nil {
 		return print.FuncText(made, formOf(f), o).Code
 	}

@@ -26,6 +26,8 @@ type Node struct {
 	// Parts describe the inputs of Object, Array and Template.
 	Parts []Part
 
+	// home is the control at which the source evaluates a floating node.
+	home *Node
 	in   []*Node
 	out  []*Node // users, once a slot
 	pos  []int32 // parallel to in: where in[i].out has n for slot i
@@ -122,6 +124,18 @@ func (n *Node) Now() *Node {
 	}
 	return n
 }
+
+// Home returns the control state at which the source evaluates a floating node,
+// as far as it still exists, or nil: the scheduler's choice among equal places.
+func (n *Node) Home() *Node {
+	if n.home == nil {
+		return nil
+	}
+	return n.home.Now()
+}
+
+// SetHome says at which control state the source evaluates a floating node.
+func (n *Node) SetHome(ctrl *Node) { n.home = ctrl }
 
 // firstArg returns the slot of the first data input.
 func (n *Node) firstArg() int {

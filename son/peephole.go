@@ -1,5 +1,7 @@
 package son
 
+import "math"
+
 // Rule is one named rewrite.
 //
 // Apply looks at n and answers nil when there is nothing to do; the graph is
@@ -147,6 +149,9 @@ func isFoldedTo(n *Node) bool {
 		// by knownValue. The rule "phi" does the rest.
 		return false
 	}
+	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
+		return false // 1 / 0 is as good a way to write it as any
+	}
 	if s, ok := n.Type.Text(); ok && len(s) > longText {
 		for _, x := range n.Args() {
 			if x.Op != OpConst {
@@ -159,7 +164,7 @@ func isFoldedTo(n *Node) bool {
 
 // longText is the longest string, in bytes, that folding may make from named
 // parts: they stay where others use them.
-const longText = 24
+const longText = 12
 
 // knownValue gives the users of an operator that has an effect, but a known
 // value, that value.
@@ -251,12 +256,13 @@ func (g *Graph) unchain(n *Node) {
 // purify lets a node float whose operand types leave it no effect. A token
 // stays at its place: its consumer needs it there.
 func (g *Graph) purify(n *Node) {
-	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.dead || n.Effect() != NoEffect {
+	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.Op == OpToNumeric || n.dead || n.Effect() != NoEffect {
 		return
 	}
 	if !g.spend(&floatRule, n, n) {
 		return
 	}
+	n.home = n.in[0]
 	// In code that is dying, what n leaves behind may take n along.
 	if g.SetIn(n, 0, nil); !n.dead {
 		g.SetIn(n, 1, nil)

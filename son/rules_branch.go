@@ -2,22 +2,30 @@ package son
 
 // shortText is the longest string, in bytes, that is worth repeating instead of
 // its name.
-const shortText = 6
+const shortText = 3
 
 // branchRules are the folding rules for names, branches and joins.
 func branchRules() []Rule {
 	return []Rule{{
 		Name:    "copy",
 		Ops:     []Op{OpBind},
-		Doc:     "bind c => c  if c is a constant that prints short and no function captures the name: other names stay, the author chose them",
+		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, the author chose them",
 		Example: "let a = 5; f(a)  =>  f(5)",
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
+			if !g.work.on {
+				return nil // while building, phis may still come
+			}
 			if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
 				return nil
 			}
 			if s, ok := x.Type.Text(); ok && len(s) > shortText {
 				return nil
+			}
+			for _, u := range n.out {
+				if u.Op == OpPhi && u.Sym == n.Sym {
+					return nil // one of several values of a variable
+				}
 			}
 			return x
 		},
@@ -30,12 +38,12 @@ func branchRules() []Rule {
 	}, {
 		Name:    "if-not-not",
 		Ops:     []Op{OpIf},
-		Doc:     "if (!!x) => if (x): a branch asks for the truth only. The branches keep their sides, which are the author's",
+		Doc:     "if (!!x) => if (x)  if nobody else wants !!x: a branch asks for the truth only. The branches keep their sides, which are the author's",
 		Example: "if (!!x) a()  =>  if (x) a()",
 		Apply: func(g *Graph, n *Node) *Node {
 			c := n.Cond()
-			if c.Op != OpNot {
-				return nil
+			if c.Op != OpNot || len(c.out) != 1 || !g.work.on {
+				return nil // while building, a phi may still want it
 			}
 			if c.Arg(0).Op != OpNot {
 				g.DependOn(n, c.Arg(0))
@@ -73,7 +81,7 @@ func branchRules() []Rule {
 	}, {
 		Name:    "phi-bool",
 		Ops:     []Op{OpPhi},
-		Doc:     "c ? true : false => c  if c is boolean, else !!c; c ? false : true => !c",
+		Doc:     "c ? true : false => c  if c is boolean, else !!c; c ? false : true => !c; the values of an if statement stay",
 		Example: "a < b ? false : true  =>  !(a < b)",
 		Apply: func(g *Graph, n *Node) *Node {
 			if n.Has(FlagMem) {
@@ -82,6 +90,9 @@ func branchRules() []Rule {
 			iff, yes := diamond(n.in[0])
 			if iff == nil || len(n.in) != 3 {
 				return nil
+			}
+			if !n.Has(FlagExpr) {
+				return nil // a variable that an if statement sets: the author's way stays
 			}
 			c, t, f := iff.Cond(), n.in[yes], n.in[3-yes]
 			switch {

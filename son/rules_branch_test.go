@@ -42,7 +42,9 @@ func (b *builder) join(c, d *Node, m, n *Node, pairs ...[2]*Node) (*Node, []*Nod
 	b.mem = b.g.Peephole(mem)
 	var phis []*Node
 	for _, p := range pairs {
-		phis = append(phis, b.g.Add(OpPhi, r, p[0], p[1]))
+		phi := b.g.NewNode(OpPhi, r, p[0], p[1])
+		phi.Flags |= FlagExpr
+		phis = append(phis, b.g.Peephole(phi))
 	}
 	now := b.g.Peephole(r)
 	for i, p := range phis {

@@ -44,6 +44,9 @@ type Options struct {
 	// LeadingComments, if set, returns the comments to print before a statement
 	// of a list, delimiters included. Without it Program keeps legal comments.
 	LeadingComments func(ast.Stmt) []string
+	// Blank, if set, says before which statements of a list, and before the
+	// comments that lead them, an empty line stands in the readable style.
+	Blank func(ast.Stmt) bool
 }
 
 // Token says where a piece of output comes from.

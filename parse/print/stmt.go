@@ -1,6 +1,10 @@
 package print
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // stmts prints a list of statements, one a line; the first begins where the
 // output stands. It may be the start of a body: directives are the raw texts
@@ -14,6 +18,9 @@ func (p *printer) stmts(list []ast.Stmt, directives []string) {
 		}
 		p.flushSemi()
 		if !first {
+			if !p.compact && p.o.Blank != nil && p.o.Blank(s) {
+				p.out = append(p.out, '\n')
+			}
 			p.newline()
 		}
 		first = false
@@ -195,7 +202,13 @@ func (p *printer) varDecl(s *ast.VarDecl, f flags) {
 	p.tokAt(s.Span, s.Kind.String())
 	p.space()
 	for i, d := range s.Decls {
-		if i > 0 {
+		switch {
+		case i == 0:
+		case p.apart(s.Decls[i-1].Span, d.Span): // as the source has them
+			p.raw(",")
+			p.newline()
+			p.raw("    ")
+		default:
 			p.comma()
 		}
 		p.expr(d.Target, ast.PrecNew, 0)
@@ -204,6 +217,14 @@ func (p *printer) varDecl(s *ast.VarDecl, f flags) {
 			p.expr(d.Init, ast.PrecAssign, f)
 		}
 	}
+}
+
+// apart reports whether two neighbours stand on different lines of the source.
+func (p *printer) apart(a, b ast.Span) bool {
+	if p.compact || a.IsZero() || b.IsZero() || b.Start < a.End {
+		return false
+	}
+	return strings.IndexByte(p.source(ast.Span{Start: a.End, End: b.Start}), '\n') >= 0
 }
 
 // block prints statements in braces.

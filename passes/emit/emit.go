@@ -47,20 +47,21 @@ func (r *Refusal) Error() string { return r.Why }
 // emitter holds the state of one emission.
 type emitter struct {
 	Input
-	g           *son.Graph
-	cfg         *son.CFG
-	bySpan      map[int32][]ast.Stmt // the source's statements by their start
-	ternaries   map[ast.Span]bool    // the source's ?: expressions
-	srcSwitches []*ast.Switch
-	srcLabels   []*ast.Labeled
-	uses        []int32 // by node id: data uses that are not printed yet
-	rootOf      []*root
-	webs        webs
-	blocks      []*block     // by CFG block id; nil where absorbed
-	byID        []*block     // the same, absorbed ones too
-	born        []*roots     // by node id: the list in which a variable got the value
-	places      []*son.Block // by node id
-	ranks       []int32
+	g              *son.Graph
+	cfg            *son.CFG
+	bySpan         map[int32][]ast.Stmt // the source's statements by their start
+	ternaries      map[ast.Span]bool    // the source's ?: expressions
+	srcSwitches    []*ast.Switch
+	srcLabels      []*ast.Labeled
+	srcDeclarators map[*ast.Ident]*ast.Declarator
+	uses           []int32 // by node id: data uses that are not printed yet
+	rootOf         []*root
+	webs           webs
+	blocks         []*block     // by CFG block id; nil where absorbed
+	byID           []*block     // the same, absorbed ones too
+	born           []*roots     // by node id: the list in which a variable got the value
+	places         []*son.Block // by node id
+	ranks          []int32
 
 	list        *stmtList // the list that statements go to
 	lists       []*stmtList

@@ -174,7 +174,7 @@ func (e *emitter) reachable(b *block) bool {
 
 func isUndefined(x ast.Expr) bool {
 	if id, ok := x.(*ast.Ident); ok {
-		return id.Name == "undefined"
+		return id.Name == "undefined" && id.Sym == nil
 	}
 	u, ok := x.(*ast.Unary)
 	if !ok || u.Op != ast.Void {
@@ -209,6 +209,9 @@ func (e *emitter) positions(blocks []*block) []int32 {
 		}
 		if b.loop != nil && !b.update {
 			see(b.loop.Span)
+		}
+		if at < 0 && b.term == termReturn { // where the function falls off its end
+			at = e.Fn.End
 		}
 		pos[i] = at + 1
 	}

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -263,7 +265,7 @@ func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
 	var seq []ast.Expr
 	var val ast.Expr
 	if a.val != nil {
-		val = e.take(l, acc, a.val, nil)
+		val = e.take(l, acc, a.val, nil, nil)
 	}
 	for _, r := range l.list {
 		e.settle(r)
@@ -316,7 +318,7 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 		if j+1 < len(vals) && wrappable(vals[j+1]) {
 			later = &out[j+1]
 		}
-		out[j] = e.take(l, acc, vals[j], later)
+		out[j] = e.take(l, acc, vals[j], vals[:j], later)
 	}
 	return out
 }
@@ -341,9 +343,10 @@ func prefix(at *ast.Expr, effects []ast.Expr) {
 	}
 }
 
-// take returns the expression that reads v as an operand of acc. later is the
-// operand that is evaluated next, or nil.
-func (e *emitter) take(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Expr {
+// take returns the expression that reads v as an operand of acc. earlier are the
+// operands before it: a variable is assigned in the first one that needs the
+// value, as in f(x = 2, x). later is the operand that is evaluated next, or nil.
+func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, later *ast.Expr) ast.Expr {
 	if x := e.leaf(l, acc, v, later); x != nil {
 		return x
 	}
@@ -351,7 +354,7 @@ func (e *emitter) take(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 	r := e.rootOf[v.ID]
 	here := r != nil && r.in == l && !r.dead
 	switch {
-	case here && r.bind && r.nested && w != nil && encloses(acc, r):
+	case here && r.bind && r.nested && w != nil && encloses(acc, r) && !slices.Contains(earlier, v):
 		if e.nest(l, acc, r, later) {
 			e.uses[v.ID]--
 			if u, ok := r.x.(*ast.Update); ok {

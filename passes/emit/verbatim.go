@@ -17,9 +17,13 @@ type sourceStmt struct {
 // are, and copies their text with its comments.
 type copier struct {
 	*emitter
-	source func(ast.Span) string
-	byHash map[uint64][]sourceStmt
-	next   int32 // where the copied text ends; ties go to what follows
+	source    func(ast.Span) string
+	byHash    map[uint64][]sourceStmt
+	next      int32          // where the copied text ends; ties go to what follows
+	starts    []int32        // where the source's statements begin, ascending
+	commented map[int32]bool // of starts: its comments are printed
+	notes     map[ast.Stmt][]string
+	begin     map[ast.Stmt]int32
 }
 
 // Made is a function printed from its graph.
@@ -28,7 +32,11 @@ type Made struct {
 	// *ast.VerbatimStmt without text yet; print.Options.Unfold prints them as
 	// they were written.
 	Fn *ast.Function
-	e  *emitter
+	// Comments are the comments before statements that changed; see
+	// print.Options.LeadingComments. Copy fills it.
+	Comments map[ast.Stmt][]string
+	starts   map[ast.Stmt]int32 // where it and its comments begin in the source
+	e        *emitter
 }
 
 // Copy brings the function as close to the source as it can be: braces as
@@ -38,7 +46,11 @@ type Made struct {
 func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 	e := m.e
 	c := &copier{emitter: e, source: source, byHash: map[uint64][]sourceStmt{}}
+	c.commented, c.notes = map[int32]bool{}, map[ast.Stmt][]string{}
+	m.Comments, m.starts = c.notes, map[ast.Stmt]int32{}
+	c.begin = m.starts
 	c.index(e.Fn.Body)
+	slices.Sort(c.starts)
 	c.bySpan = e.bySpan
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		for _, st := range e.lists[i].stmts {
@@ -71,6 +83,7 @@ func (c *copier) index(list []ast.Stmt) {
 	for i, st := range list {
 		h := ast.Hash(st)
 		c.byHash[h] = append(c.byHash[h], sourceStmt{list, i})
+		c.starts = append(c.starts, st.Pos().Start)
 		c.inner(st)
 	}
 }
@@ -126,11 +139,18 @@ func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
 
 // findStatements notes the source's own statements of the function by their start.
 func (e *emitter) findStatements() {
+	e.srcDeclarators = map[*ast.Ident]*ast.Declarator{}
 	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Func, *ast.ClassExpr, *ast.FuncDecl, *ast.ClassDecl:
 			return false
+		case *ast.VarDecl:
+			for _, d := range n.Decls {
+				if id, ok := d.Target.(*ast.Ident); ok {
+					e.srcDeclarators[id] = d
+				}
+			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true
 		case *ast.If, *ast.For, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch:
@@ -276,6 +296,24 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	return v
 }
 
+// Blank reports whether the source has an empty line before a statement of the
+// function; see print.Options.Blank. Copy comes first.
+func (m *Made) Blank(st ast.Stmt) bool {
+	at := m.starts[st]
+	if v, ok := st.(*ast.VerbatimStmt); ok && at == 0 {
+		at = v.Start
+	}
+	src := m.e.Program.Source
+	lines := 0
+	for at > 0 && strings.IndexByte(" \t\r\n", src[at-1]) >= 0 {
+		at--
+		if src[at] == '\n' {
+			lines++
+		}
+	}
+	return lines > 1
+}
+
 // margin returns the white space at the beginning of an offset's line.
 func (c *copier) margin(at int32) string {
 	src := c.Program.Source
@@ -334,7 +372,10 @@ func (c *copier) within(st ast.Stmt) {
 			*s = l[0]
 		}
 	}
+	c.comments(st)
 	switch s := st.(type) {
+	case *ast.VarDecl:
+		c.declarators(s)
 	case *ast.Block:
 		s.Body = c.list(s.Body)
 	case *ast.If:
@@ -351,6 +392,64 @@ func (c *copier) within(st ast.Stmt) {
 	case *ast.Switch:
 		for _, k := range s.Cases {
 			k.Body = c.list(k.Body)
+		}
+	}
+}
+
+// declarators copies the values of a declaration that are as in the source, and
+// its line breaks.
+func (c *copier) declarators(d *ast.VarDecl) {
+	for _, x := range d.Decls {
+		id, ok := x.Target.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		w := c.owner[id]
+		if w == nil || w.sym == nil || len(w.sym.Decls) != 1 {
+			continue
+		}
+		src := c.srcDeclarators[w.sym.Decls[0]]
+		if src == nil {
+			continue
+		}
+		x.Span = src.Span
+		if x.Init != nil && src.Init != nil && ast.Equal(x.Init, src.Init) {
+			if s := src.Init.Pos().Span; !src.Init.Pos().Paren && c.plain(s) {
+				x.Init = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src.Init}
+			}
+		}
+	}
+}
+
+// plain reports whether a text has no line comment at its end that would take
+// along what is printed after it.
+func (c *copier) plain(s ast.Span) bool {
+	return !strings.Contains(c.Program.Source[s.Start:s.End], "//")
+}
+
+// comments gives a statement that changed the comments that stood before it.
+func (c *copier) comments(st ast.Stmt) {
+	at := c.origin[st]
+	if at.IsZero() {
+		return
+	}
+	i, ok := slices.BinarySearch(c.starts, at.Start)
+	if !ok {
+		i--
+	}
+	if i < 0 || c.commented[c.starts[i]] {
+		return
+	}
+	start := c.starts[i]
+	from := c.leading(start)
+	c.begin[st] = from
+	if from == start || from < c.next {
+		return
+	}
+	c.commented[start] = true
+	for _, k := range c.Program.Comments {
+		if k.Start >= from && k.End <= start {
+			c.notes[st] = append(c.notes[st], c.Program.Source[k.Start:k.End])
 		}
 	}
 }

@@ -4,8 +4,9 @@
 //
 // A pinned node stays in the block of its control input. A floating node may
 // stand anywhere from the block where its last input is known (early) to the
-// block that dominates all its uses (late); it goes there, because what floats is
-// cheap and a place further up costs a variable. Inside a block nodes stand in
+// block that dominates all its uses (late). It goes to the block where the source
+// has it if that lies between, else to late: what floats is cheap, and any other
+// place further up costs a variable. Inside a block nodes stand in
 // source order as far as their inputs allow, so an unchanged graph comes out in
 // the order in which its source evaluates.
 //
@@ -149,6 +150,11 @@ func (s *scheduler) late() {
 		if lca == nil {
 			s.block[n.ID] = nil // nothing that runs uses it
 			continue
+		}
+		if h := n.Home(); h != nil {
+			if b := s.cfg.BlockOf(h); b != nil && s.block[n.ID].Dominates(b) && b.Dominates(lca) && b.LoopDepth() <= lca.LoopDepth() {
+				lca = b
+			}
 		}
 		s.block[n.ID] = lca
 		lca.Nodes = append(lca.Nodes, n)

@@ -86,6 +86,9 @@ func (s *Scope) node(op son.Op, span ast.Span, args ...*son.Node) *son.Node {
 	in = append(in, args...)
 	n := s.g.NewNode(op, in...)
 	n.Span = span
+	if in[0] == nil {
+		n.SetHome(s.ctrl)
+	}
 	s.inputs = in
 	return n
 }
