@@ -21,9 +21,9 @@ import "math"
 // without making an op cheaper, and never looks at ids or user order.
 //
 // Canonical forms that rules may rely on: purified operators have no control
-// and memory; a constant operand of a commutative pure operator on numbers, and
-// of an equality, stands right; an If (but one of a switch) does not branch on
-// ! or on a pure !== or !=.
+// and memory; a constant operand of an equality stands right; an If branches on
+// x rather than !!x. Branches and arithmetic keep the sides that their author
+// gave them.
 type Rule struct {
 	Name    string
 	Ops     []Op

@@ -59,7 +59,7 @@ func branchRules() []Rule {
 		Example: "x = c ? 1 : 1  =>  x = 1",
 		Apply: func(g *Graph, n *Node) *Node {
 			iff, _ := diamond(n)
-			if iff == nil || !g.work.on {
+			if iff == nil || !g.work.on || iff.Has(FlagSwitch) {
 				return nil // while building, phis may still come
 			}
 			for _, u := range n.out {

@@ -8,20 +8,13 @@ import "math"
 func numberRules() []Rule {
 	return []Rule{{
 		Name:    "const-right",
-		Ops:     []Op{OpAdd, OpMul, OpBitAnd, OpBitOr, OpBitXor, OpEq, OpNe, OpStrictEq, OpStrictNe},
-		Doc:     "k op x => x op k  for equality, and for + * & | ^ on numbers: a constant has no conversion whose turn could come too late",
+		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
+		Doc:     "k op x => x op k  for equality: a constant has no conversion whose turn could come too late. Arithmetic stays as the author has it",
 		Example: "null === x  =>  x === null",
 		Apply: func(g *Graph, n *Node) *Node {
 			a, b := n.Arg(0), n.Arg(1)
 			if a.Op != OpConst || b.Op == OpConst {
 				return nil
-			}
-			switch n.Op {
-			case OpEq, OpNe, OpStrictEq, OpStrictNe:
-			default:
-				if !a.Type.IsNumber() || !b.Type.IsNumber() {
-					return nil
-				}
 			}
 			g.swapArgs(n)
 			return n
@@ -29,10 +22,13 @@ func numberRules() []Rule {
 	}, {
 		Name:    "add-zero",
 		Ops:     []Op{OpAdd},
-		Doc:     "x + 0 => x  if x is number and not -0; x + -0 => x  if x is number: -0 + 0 is 0",
+		Doc:     "x + 0, 0 + x => x  if x is number and not -0; x + -0, -0 + x => x  if x is number: -0 + 0 is 0",
 		Example: "(x & 7) + 0  =>  x & 7",
 		Apply: func(g *Graph, n *Node) *Node {
 			x, y := n.Arg(0), n.Arg(1)
+			if x.Op == OpConst {
+				x, y = y, x
+			}
 			if !x.Type.IsNumber() {
 				return nil
 			}
@@ -55,10 +51,14 @@ func numberRules() []Rule {
 	}, {
 		Name:    "times-one",
 		Ops:     []Op{OpMul, OpDiv},
-		Doc:     "x * 1, x / 1 => x  if x is number",
+		Doc:     "x * 1, 1 * x, x / 1 => x  if x is number",
 		Example: "(x & 7) * 1  =>  x & 7",
 		Apply: func(g *Graph, n *Node) *Node {
-			if x := n.Arg(0); x.Type.IsNumber() && isConst(n.Arg(1), IntConst(1)) {
+			x, y := n.Arg(0), n.Arg(1)
+			if n.Op == OpMul && x.Op == OpConst {
+				x, y = y, x
+			}
+			if x.Type.IsNumber() && isConst(y, IntConst(1)) {
 				return x
 			}
 			return nil
@@ -105,11 +105,14 @@ func numberRules() []Rule {
 	}, {
 		Name:    "bits-zero",
 		Ops:     []Op{OpBitOr, OpBitXor, OpShl, OpShr, OpUShr},
-		Doc:     "x | 0, x ^ 0, x << 0, x >> 0 => x  if x is int32; x >>> 0 => x  if also x >= 0",
+		Doc:     "x | 0, 0 | x, x ^ 0, 0 ^ x, x << 0, x >> 0 => x  if x is int32; x >>> 0 => x  if also x >= 0",
 		Example: "(x & 7) | 0  =>  x & 7",
 		Apply: func(g *Graph, n *Node) *Node {
-			x := n.Arg(0)
-			if !x.Type.IsInt32() || !isConst(n.Arg(1), IntConst(0)) || n.Op == OpUShr && x.Type.lo < 0 {
+			x, y := n.Arg(0), n.Arg(1)
+			if x.Op == OpConst && (n.Op == OpBitOr || n.Op == OpBitXor) {
+				x, y = y, x
+			}
+			if !x.Type.IsInt32() || !isConst(y, IntConst(0)) || n.Op == OpUShr && x.Type.lo < 0 {
 				return nil
 			}
 			return x
@@ -117,10 +120,13 @@ func numberRules() []Rule {
 	}, {
 		Name:    "and-mask",
 		Ops:     []Op{OpBitAnd},
-		Doc:     "x & m => x  if x is int32 and m has every bit that x may have",
+		Doc:     "x & m, m & x => x  if x is int32 and m has every bit that x may have",
 		Example: "(x & 7) & 255  =>  x & 7",
 		Apply: func(g *Graph, n *Node) *Node {
 			x, m := n.Arg(0), n.Arg(1)
+			if x.Op == OpConst {
+				x, m = m, x
+			}
 			if !x.Type.IsInt32() || m.Op != OpConst || !m.Type.IsInt32() {
 				return nil
 			}

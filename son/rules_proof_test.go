@@ -177,11 +177,8 @@ func proofs() []proof {
 	list := []proof{
 		{rule: "copy", lhs: do(OpBind, num(5)), rhs: num(5)},
 
-		{rule: "const-right", lhs: do(OpAdd, num(5), x), rhs: do(OpAdd, x, num(5)), x: TypeNumber, no: xs(unproven...)},
-		{rule: "const-right", lhs: do(OpMul, num(5), x), rhs: do(OpMul, x, num(5)), x: TypeNumber, no: xs(unproven...)},
-		{rule: "const-right", lhs: do(OpBitAnd, num(5), x), rhs: do(OpBitAnd, x, num(5)), x: TypeNumber, no: xs(unproven...)},
-		{rule: "const-right", lhs: do(OpBitOr, num(5), x), rhs: do(OpBitOr, x, num(5)), x: TypeNumber, no: xs(unproven...)},
-		{rule: "const-right", lhs: do(OpBitXor, num(5), x), rhs: do(OpBitXor, x, num(5)), x: TypeNumber, no: xs(unproven...)},
+		{rule: "add-zero", lhs: do(OpAdd, zero, x), rhs: x, x: noMinus, no: xs(append([]Type{TypeNumber}, unproven...)...)},
+		{rule: "times-one", lhs: do(OpMul, num(1), x), rhs: x, x: TypeNumber, no: xs(unproven...)},
 
 		{rule: "add-zero", lhs: do(OpAdd, x, zero), rhs: x, x: noMinus, no: xs(append([]Type{TypeNumber}, unproven...)...)},
 		{rule: "add-zero", lhs: do(OpAdd, x, minus), rhs: x, x: TypeNumber, no: xs(unproven...)},

@@ -41,9 +41,12 @@ func (e *emitter) locate(root *stmtList) *locator {
 	}
 	l.root, l.params = root, map[string]bool{}
 	for _, p := range e.Fn.Params {
-		if id, ok := p.(*ast.Ident); ok {
-			l.params[id.Name] = true
-		}
+		ast.Walk(p, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				l.params[id.Name] = true // names in defaults, too: the price of not telling them apart
+			}
+			return true
+		})
 	}
 	l.visit(root)
 	return l
@@ -236,6 +239,9 @@ func (e *emitter) declare(root *stmtList) {
 		}
 		w.home = u.lca
 		st := e.letSite(w, u)
+		if w.cell {
+			st = e.cellSite(w, u)
+		}
 		if st != nil {
 			k := ast.Let
 			if w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const) {
@@ -367,12 +373,6 @@ func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
 	if !ok || e.decls[st] == nil || assigned(e, es) != w {
 		return nil
 	}
-	if w.cell {
-		if !e.decls[st].decl {
-			return nil
-		}
-		return st
-	}
 	self := false
 	ast.Walk(es.X.(*ast.Assign).Value, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && e.owner[id] == w {
@@ -387,6 +387,18 @@ func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
 		return nil
 	}
 	return st
+}
+
+// cellSite returns the statement that initializes a cell's let or const, if it
+// stands in the list that holds all mentions of the cell. Others may come before
+// it, as in the source: functions that see the cell, and reads in its dead zone.
+func (e *emitter) cellSite(w *web, u *usage) ast.Stmt {
+	for _, st := range u.lca.stmts {
+		if es, ok := st.(*ast.ExprStmt); ok && e.decls[st] != nil && e.decls[st].decl && assigned(e, es) == w {
+			return st
+		}
+	}
+	return nil
 }
 
 // turnInto makes the assignment st a declaration.

@@ -188,7 +188,7 @@ func (e *emitter) node(l *roots, n *son.Node) {
 			return // printed as a declaration
 		}
 	case son.OpStoreCell:
-		if n.Has(son.FlagInit) && (n.Arg(1).Op == son.OpParam || n.Arg(1).Has(son.FlagHoisted)) {
+		if v := n.Arg(1); n.Has(son.FlagInit) && v.Sym == n.Arg(0).Sym && (v.Op == son.OpParam || v.Has(son.FlagHoisted)) {
 			e.cellWeb(n.Arg(0))
 			return // the parameter or the declaration itself
 		}
@@ -397,6 +397,8 @@ func object(n *son.Node, a []ast.Expr) *ast.Object {
 			p.Kind = ast.PropGet
 		case son.PartSetter, son.PartComputedSetter:
 			p.Kind = ast.PropSet
+		case son.PartShorthand:
+			p.Shorthand = true // { __proto__ } defines a property
 		}
 		p.Value = next()
 		x.Props = append(x.Props, p)

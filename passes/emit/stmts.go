@@ -402,10 +402,31 @@ func (w *stmtWriter) node(n structure.Node) {
 	}
 }
 
+// effects writes x for its effects: reading a variable has none.
+func (w *stmtWriter) effects(x ast.Expr) {
+	for y := x; ; {
+		switch v := y.(type) {
+		case *ast.Unary:
+			if v.Op == ast.Not {
+				y = v.X
+				continue
+			}
+		case *ast.Ident:
+			if o := w.owner[v]; o != nil && !o.cell {
+				return
+			}
+		}
+		break
+	}
+	if !isLiteral(x) {
+		w.add(&ast.ExprStmt{X: x})
+	}
+}
+
 func (w *stmtWriter) ifNode(n *structure.IfNode) {
 	test := w.cond(n.Cond)
 	if len(n.Then) == 0 && len(n.Else) == 0 {
-		w.add(&ast.ExprStmt{X: test})
+		w.effects(test)
 		return
 	}
 	st := &ast.If{Test: test}
@@ -589,7 +610,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 				refuse("a switch whose tests have effects lost its cases")
 			}
 		}
-		w.add(&ast.ExprStmt{X: b.condX})
+		w.effects(b.condX)
 		return
 	}
 	w.checkOrder(n, b)

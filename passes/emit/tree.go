@@ -221,6 +221,10 @@ func (e *emitter) settle(r *root) {
 	if r.dead {
 		return
 	}
+	if r.token && r.node.Op == son.OpToStr && e.uses[r.node.ID] == 0 {
+		// A template that nobody needs: the conversion may run code.
+		r.x, r.token = &ast.Template{Quasis: make([]ast.Quasi, 2), Exprs: []ast.Expr{r.x}}, false
+	}
 	if r.token {
 		refuse("%v cannot be written beside its use", r.node.Op)
 	}

@@ -126,10 +126,10 @@ func TestStaysAsWritten(t *testing.T) {
 		{`async function f() { }`, "async function"},
 		{`async function* f() { }`, "generator"},
 		{`function f() { var [a] = 1 }`, "destructuring"},
-		{`function f({ a }) { }`, "destructuring"},
 		{`function f(a) { [a] = a }`, "destructuring"},
-		{`function f(a = 1) { }`, "default parameter"},
-		{`function f(...a) { }`, "rest parameter"},
+		{`function f(a = () => b, b) { }`, "function in a parameter list"},
+		{`function f({ a = class { } }) { }`, "function in a parameter list"},
+		{`function f(a = 1) { var a }`, "parameter declared again"},
 		{`function f(a) { return a?.b }`, "optional chain"},
 		{"function f(a) { return a`b` }", "tagged template"},
 		{`function f(a) { a.b ||= 1 }`, "logical assignment to a property"},
@@ -155,10 +155,11 @@ func TestStaysAsWritten(t *testing.T) {
 		{`(function f() { f = 1 })`, "assignment to a function's own name"},
 		{`(function f() { f++ })`, "assignment to a function's own name"},
 		{`function f() { const x = 1; x = 2 }`, "assignment to a constant"},
-		{`class A { m() { } }`, "class member"},
-		{`class A { constructor() { } }`, "class member"},
-		{`class A { x = 1 }`, "class member"},
-		{`class A { static { } }`, "class member"},
+		{`class A extends B { constructor() { } }`, "derived constructor"},
+		{`class A { m() { super.m() } }`, "super"},
+		{`class A { m() { this.#x } #x }`, "private name"},
+		{`class A { x = 1 }`, "class field"},
+		{`class A { static { } }`, "static block"},
 		{`function f(a) { delete a }`, "delete of a name"},
 		{`function f() { arguments = 1 }`, "assignment to arguments"},
 		{`function f() { var arguments = 1 }`, "assignment to arguments"},
@@ -273,6 +274,30 @@ func TestStaticNames(t *testing.T) {
 		p := readJS(t, c.src)
 		if got := build.Decide(p).StaticName(p.Funcs[0]); got != c.want {
 			t.Errorf("%s: %q, want %q", c.src, got, c.want)
+		}
+	}
+}
+
+// TestParameterPatternsAreBuilt: what runs in a parameter list runs before the
+// body, which only needs the names.
+func TestParameterPatternsAreBuilt(t *testing.T) {
+	for _, src := range []string{
+		`function f({ a, b: [c, ...d], ...e }) { return [a, c, d, e] }`,
+		`function f(a = 1, b = a + g()) { a = b; return a }`,
+		`function f(...a) { return () => a }`,
+		`(({ a } = {}) => a)()`,
+		`class A { m(a = 1) { return this.x + a } }`,
+		`class A { constructor(x) { this.x = x } }`,
+		`class A { static get x() { return 1 } }`,
+	} {
+		p := readJS(t, src)
+		g, kept := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{})
+		if kept != nil {
+			t.Errorf("%s: %v", src, kept)
+			continue
+		}
+		if err := g.Verify(); err != nil {
+			t.Errorf("%s: %v", src, err)
 		}
 	}
 }

@@ -84,6 +84,7 @@ type write struct {
 func (b *builder) function() {
 	b.parameters()
 	b.enter(b.fn.Scope)
+	b.enter(b.fn.BodyScope)
 	b.hoist()
 	b.s.observe("function opened", b.s.view("body"))
 	if x := b.fn.ExprBody; x != nil {
@@ -102,9 +103,16 @@ func (b *builder) function() {
 // parameters of one name the last one counts.
 func (b *builder) parameters() {
 	values := map[*ast.Symbol]*son.Node{}
+	next := len(b.fn.Params) // names in patterns are numbered after the parameters
 	for i, p := range b.fn.Params {
-		id := p.(*ast.Ident)
-		values[id.Sym] = b.s.entry(son.OpParam, i, "", id.Sym, id.Span)
+		if id, simple := p.(*ast.Ident); simple {
+			values[id.Sym] = b.s.entry(son.OpParam, i, "", id.Sym, id.Span)
+			continue
+		}
+		bindings(p, func(id *ast.Ident) {
+			values[id.Sym] = b.s.entry(son.OpParam, next, "", id.Sym, id.Span)
+			next++
+		})
 	}
 	for _, sym := range b.fn.Scope.Symbols {
 		v := values[sym]
@@ -115,6 +123,28 @@ func (b *builder) parameters() {
 		default:
 			b.newCell(sym)
 			b.storeCell(sym, v, son.FlagInit, v.Span)
+		}
+	}
+}
+
+// bindings calls f for each name that a parameter binds.
+func bindings(p ast.Expr, f func(*ast.Ident)) {
+	switch p := p.(type) {
+	case *ast.Ident:
+		f(p)
+	case *ast.Default:
+		bindings(p.Target, f)
+	case *ast.Spread:
+		bindings(p.X, f)
+	case *ast.ArrayPat:
+		for _, x := range p.Elems {
+			if x != nil {
+				bindings(x, f)
+			}
+		}
+	case *ast.ObjectPat:
+		for _, x := range p.Props {
+			bindings(x.Value, f)
 		}
 	}
 }

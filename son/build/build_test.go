@@ -189,8 +189,8 @@ func TestTheChaptersSecondProgramReturnsThePhi(t *testing.T) {
 	if ret.Op != son.OpReturn || ret.Arg(0).Op != son.OpPhi || ret.Arg(0).Region().Op != son.OpLoop {
 		t.Fatalf("want the return of a loop phi:\n%s", son.Format(g, son.FormatOptions{}))
 	}
-	if v := ret.Arg(0).In(1); v.Op != son.OpConst || v.Type != son.IntConst(2) {
-		t.Errorf("b enters the loop as %v", v.Type)
+	if v := ret.Arg(0).In(1); v.Op != son.OpBind || v.Sym.Name != "b" || v.Type != son.IntConst(2) {
+		t.Errorf("b enters the loop as %v %v", v.Op, v.Type)
 	}
 }
 

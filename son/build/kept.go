@@ -13,19 +13,8 @@ func (b *builder) inspect() *son.Kept {
 	if r := b.wholeReason(); r != "" {
 		return &son.Kept{Reason: r, Span: b.fn.Span}
 	}
-	for _, p := range b.fn.Params {
-		var r string
-		switch p.(type) {
-		case *ast.Ident:
-			continue
-		case *ast.Default:
-			r = "default parameter"
-		case *ast.Spread:
-			r = "rest parameter"
-		default:
-			r = "destructuring"
-		}
-		return &son.Kept{Reason: r, Span: p.Pos().Span}
+	if k := b.paramsReason(); k != nil {
+		return k
 	}
 	var found *son.Kept
 	visit := func(n ast.Node) bool {
@@ -53,7 +42,11 @@ func (b *builder) inspect() *son.Kept {
 	if found != nil {
 		return found
 	}
-	for _, sym := range b.fn.Scope.Symbols {
+	scope := b.fn.Scope
+	if b.fn.BodyScope != nil {
+		scope = b.fn.BodyScope
+	}
+	for _, sym := range scope.Symbols {
 		if sym.Kind == ast.SymVar && sym.Name == "arguments" && b.fn.Kind != ast.FuncArrow {
 			return &son.Kept{Reason: "assignment to arguments", Span: b.fn.Span}
 		}
@@ -62,12 +55,45 @@ func (b *builder) inspect() *son.Kept {
 	return nil
 }
 
+// paramsReason is why a function stays as written because of its parameters.
+// Their list is part of the function's head, which no one changes: it runs
+// before the body, and the body starts with whatever it left in the parameters.
+// So the graph need not know defaults and patterns, unless a function in them
+// sees the parameters, too.
+func (b *builder) paramsReason() *son.Kept {
+	var found *son.Kept
+	for _, p := range b.fn.Params {
+		if _, simple := p.(*ast.Ident); simple {
+			continue
+		}
+		ast.Walk(p, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.Func, *ast.ClassExpr:
+				found = &son.Kept{Reason: "function in a parameter list", Span: n.Pos().Span}
+			}
+			return found == nil
+		})
+	}
+	if found == nil && b.fn.BodyScope != nil {
+		for _, sym := range b.fn.BodyScope.Symbols {
+			if b.fn.Scope.Lookup(sym.Name) != nil {
+				return &son.Kept{Reason: "parameter declared again", Span: b.fn.ParamsSpan}
+			}
+		}
+	}
+	return found
+}
+
 // wholeReason is why a function stays as written whatever its body is.
 func (b *builder) wholeReason() string {
 	fn := b.fn
 	switch {
-	case b.facts.member[fn.Index] || fn.Kind == ast.FuncCtor || fn.Kind == ast.FuncStaticInit || fn.Kind == ast.FuncField:
-		return "class member"
+	case fn.Kind == ast.FuncStaticInit:
+		return "static block"
+	case fn.Kind == ast.FuncField:
+		return "class field"
+	case fn.Derived:
+		return "derived constructor"
 	case fn.InWith:
 		return "inside with or eval"
 	case fn.DirectEval:
