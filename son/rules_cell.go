@@ -5,7 +5,7 @@ func cellRules() []Rule {
 	return []Rule{{
 		Name:    "load-stored",
 		Ops:     []Op{OpLoadCell},
-		Doc:     "load of c right after c = x => x  if x has a name of its own: nothing came between; any other value has its name from the cell; a store that throws (constant binding) is not followed by a load",
+		Doc:     "load of c right after c = x => x  if x has a name of its own: nothing came between; any other value has its name from the cell, and a parameter's cell is its name; a store that throws (constant binding) is not followed by a load",
 		Example: "c = x; g(c); use(() => c)  =>  c = x; g(x); …",
 		Apply: func(g *Graph, n *Node) *Node {
 			st, cell := n.in[1], n.Arg(0)
@@ -18,7 +18,7 @@ func cellRules() []Rule {
 			}
 			x := st.Arg(1)
 			g.DependOn(n, x)
-			if x.Type.MayBe(KindHole) || !isName(x) {
+			if x.Type.MayBe(KindHole) || !isName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
 				return nil
 			}
 			return x

@@ -1,6 +1,10 @@
 package print
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // place is where a statement stands that is not in a list.
 type place uint8
@@ -112,6 +116,13 @@ func (p *printer) ifStmt(s *ast.If) {
 		}
 		p.after(braced)
 		p.tok("else")
+		if v, ok := s.Else.(*ast.VerbatimStmt); ok && strings.HasPrefix(v.Text, "if") && !p.o.Unfold {
+			if _, ok := unwrapStmt(v).(*ast.If); ok { // else if, as text
+				p.space()
+				p.stmt(v)
+				return
+			}
+		}
 		next, ok := s.Else.(*ast.If)
 		if !ok {
 			p.sub(s.Else, inIf)

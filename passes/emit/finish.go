@@ -4,6 +4,9 @@ import "github.com/sonjs/son/parse/ast"
 
 // finish puts the lists into their blocks and the body under the function's head.
 func (e *emitter) finish(root *stmtList) *ast.Function {
+	for i := range e.lists {
+		e.liftInits(e.lists[i])
+	}
 	for s, head := range e.heads {
 		s.Init = forInit(head.stmts)
 	}
@@ -39,6 +42,50 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		fn.Body = []ast.Stmt{}
 	}
 	return fn
+}
+
+// liftInits moves the init of a for before the loop where it both declares and
+// assigns, which a head cannot do. Only a var may move.
+func (e *emitter) liftInits(l *stmtList) {
+	var out []ast.Stmt
+	for i, st := range l.stmts {
+		in := st
+		if lab, ok := in.(*ast.Labeled); ok {
+			in = lab.Body
+		}
+		f, ok := in.(*ast.For)
+		if !ok || !mixed(e.heads[f].stmts) {
+			if out != nil {
+				out = append(out, st)
+			}
+			continue
+		}
+		if out == nil {
+			out = append(out, l.stmts[:i]...)
+		}
+		out = append(append(out, e.heads[f].stmts...), st)
+		e.heads[f].stmts = nil
+	}
+	if out != nil {
+		l.stmts = out
+	}
+}
+
+// mixed reports whether the statements of an init cannot stand in a head.
+func mixed(stmts []ast.Stmt) bool {
+	if len(stmts) < 2 {
+		return false
+	}
+	decls := 0
+	for _, st := range stmts {
+		if d, ok := st.(*ast.VarDecl); ok {
+			if d.Kind != ast.Var {
+				return false // refused by forInit
+			}
+			decls++
+		}
+	}
+	return decls > 0
 }
 
 // forInit writes the statements of a for's init as its head has them.

@@ -62,6 +62,7 @@ func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	g := &structure.Graph{}
 	index := map[*block]int{}
+	e.splitAtIfs()
 	for _, b := range e.blocks {
 		if b != nil && e.reachable(b) {
 			index[b] = len(w.blocks)
@@ -92,6 +93,9 @@ func (e *emitter) structure() *stmtList {
 		case termIf:
 			sb.Term, sb.Clean = structure.If, stmts == 0
 			sb.Hint = e.ifHint(b)
+			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil {
+				sb.IfLast = src.Span.End
+			}
 		case termSwitch:
 			sb.Term = structure.Switch
 			sb.SwitchLast = e.switchEnd(b)
@@ -101,6 +105,14 @@ func (e *emitter) structure() *stmtList {
 			sb.Empty = stmts == 0 && b.term == termReturn && isUndefined(b.value)
 		}
 		sb.Expr = expr && stmts > 0
+		for _, r := range b.list.list {
+			if !r.dead && !r.span.IsZero() {
+				sb.Last = max(sb.Last, r.span.Start+1)
+			}
+		}
+		if b.end != nil && !b.end.Span.IsZero() {
+			sb.Last = max(sb.Last, b.end.Span.Start+1)
+		}
 		if b.loop != nil {
 			sb.Loop = e.loopHint(b, index)
 		}

@@ -163,7 +163,47 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 		r.x = x
 		return
 	}
+	if id, ok := x.(*ast.Ident); ok && e.lastRead(n, n.Arg(0), id) {
+		up := &ast.Update{Dec: e.decrements(n.Span), X: id}
+		up.Prefix = e.uses[n.ID] == 0 && e.prefixInSource(n.Span)
+		up.Span = n.Span
+		r.x = up
+		r.defineLast(e.owner[id], nil)
+		return
+	}
 	r.x = e.viaHelper(r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
+}
+
+// lastRead reports whether n is the only use of v, which id reads, and runs
+// once for each v: then the variable may have any value afterwards, and x++
+// on itself serves.
+func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
+	w := e.webs.of[v.ID]
+	if w == nil || w.cell || e.owner[id] != w || w.sym != nil && w.sym.Captured || v.Has(son.FlagHoisted) {
+		return false
+	}
+	for _, u := range v.Users() {
+		if u != n {
+			return false
+		}
+	}
+	var from *son.Block
+	switch v.Op {
+	case son.OpParam:
+		from = e.cfg.Blocks[0]
+	case son.OpPhi:
+		from = e.cfg.BlockOf(v.Region())
+	default:
+		from = e.blockOfUse(v)
+	}
+	at := e.blockOfUse(n)
+	return from != nil && at != nil && from.Loop == at.Loop
+}
+
+// decrements reports whether the update at s is x-- or --x.
+func (e *emitter) decrements(s ast.Span) bool {
+	src := e.Program.Source
+	return !s.IsZero() && (src[s.Start] == '-' || src[s.End-1] == '-')
 }
 
 // increment writes Inc and Dec on their own.

@@ -185,7 +185,11 @@ func (c *copier) braces(st ast.Stmt) {
 				s.Else = bare(s.Else, src.Else)
 			}
 		}
-		if b, ok := s.Else.(*ast.Block); ok && len(b.Body) == 1 {
+		src, known := sourceOf[*ast.If](c, st)
+		if known {
+			_, known = src.Else.(*ast.Block)
+		}
+		if b, ok := s.Else.(*ast.Block); ok && len(b.Body) == 1 && !known {
 			if _, isIf := b.Body[0].(*ast.If); isIf {
 				s.Else = b.Body[0] // else if
 			}

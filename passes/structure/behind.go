@@ -6,25 +6,33 @@ package structure
 //	switch (a) { case 0: b; c; return; default: return }   →
 //	switch (a) { case 0: b; break; default: return } c; return
 //
-// As with loops, the code moves up the dominator tree, here to the switch itself,
-// as an edge from there would move it. Only a switch of known extent is treated so.
+// So is what the source has behind an if with an else of which one arm ends:
+//
+//	if (a) return; else { b; c }   →   if (a) return; else b; c
+//
+// As with loops, the code moves up the dominator tree, here to the switch or if
+// itself, as an edge from there would move it. Only statements of known extent are
+// treated so.
 
-// exits finds the switch statement that each node stands in, and of each switch
-// the first node behind it, which is where its break goes.
+// exits finds the statement of known extent that each node stands in, and of each
+// such statement the first node behind it, which is where a switch's break goes.
 func (t *lifted) exits() {
+	known, cuts := false, false
 	for _, x := range t.o.rpo {
-		if t.f.extent(x) > 0 {
-			t.sw = fill(len(t.f.nodes), -1)
-			t.exit = fill(len(t.f.nodes), -1)
-			break
-		}
+		known = known || t.f.extent(x) > 0
+		cuts = cuts || t.f.end(x) > t.f.nodes[x].order
 	}
-	if t.sw == nil {
+	if !known {
 		return
+	}
+	t.sw = fill(len(t.f.nodes), -1)
+	t.exit = fill(len(t.f.nodes), -1)
+	if cuts {
+		t.cutIfs()
 	}
 	for _, x := range t.o.rpo[1:] {
 		s := t.switchAt(t.o.dom.up[x])
-		for ; s >= 0 && t.f.nodes[x].order > t.f.extent(s); s = t.sw[s] {
+		for ; s >= 0 && t.f.past(x, t.f.extent(s)); s = t.sw[s] {
 			if e := t.exit[s]; t.level(x, s) && (e < 0 || t.f.nodes[x].order < t.f.nodes[e].order) {
 				t.exit[s] = x
 			}
@@ -33,7 +41,44 @@ func (t *lifted) exits() {
 	}
 }
 
-// switchAt returns the innermost switch statement that what d leads to may be in.
+// cutIfs takes the extent from the ifs that end inside of a block: with the rest of
+// that block in an arm, the code behind the if would nest. What a block goes on
+// behind is skipped from then on, so that it is looked at once.
+func (t *lifted) cutIfs() {
+	cut := make([]int8, len(t.f.nodes))
+	next := upTo32(len(t.f.nodes)) // the innermost statement not gone behind yet
+	find := func(s int32) int32 {
+		for s >= 0 && next[s] != s {
+			if n := next[s]; n >= 0 {
+				next[s] = next[n]
+			}
+			s = next[s]
+		}
+		return s
+	}
+	for _, x := range t.o.rpo[1:] {
+		s := t.switchAt(t.o.dom.up[x])
+		for ; s >= 0 && t.f.past(x, t.f.extent(s)); s = t.sw[s] {
+		}
+		t.sw[x] = s
+		if t.f.end(x) == t.f.nodes[x].order {
+			continue
+		}
+		for s = find(s); s >= 0 && t.f.end(x) > t.f.extent(s); s = find(s) {
+			next[s] = t.sw[s]
+			if t.f.nodes[s].term == If {
+				cut[s] = 1
+				if !t.o.dom.over(t.f.nodes[s].succ[0], x) {
+					cut[s] = 2
+				}
+			}
+		}
+	}
+	t.f.cut = cut
+}
+
+// switchAt returns the innermost statement of known extent that what d leads to may
+// be in.
 func (t *lifted) switchAt(d int32) int32 {
 	if t.f.extent(d) > 0 {
 		return d
@@ -41,7 +86,7 @@ func (t *lifted) switchAt(d int32) int32 {
 	return t.sw[d]
 }
 
-// level reports whether x stands in the same loop as the switch s.
+// level reports whether x stands in the same loop as the statement s.
 func (t *lifted) level(x, s int32) bool {
 	in := t.in[x]
 	if t.l.head[x] == x {
@@ -50,15 +95,15 @@ func (t *lifted) level(x, s int32) bool {
 	return in == t.in[s]
 }
 
-// outOf returns the outermost switch behind which x moves, its dominator being d,
-// or -1. Of the nodes with one predecessor only a switch's exit moves: another one
-// would need a label.
+// outOf returns the outermost statement behind which x moves, its dominator being
+// d, or -1. Of the nodes with one predecessor only a statement's exit moves: another
+// one would need a label.
 func (t *lifted) outOf(x, d int32) int32 {
 	out := int32(-1)
 	if t.sw == nil {
 		return out
 	}
-	for s := t.switchAt(d); s >= 0 && t.f.nodes[x].order > t.f.extent(s); s = t.sw[s] {
+	for s := t.switchAt(d); s >= 0 && t.f.past(x, t.f.extent(s)); s = t.sw[s] {
 		if !t.dom.over(s, d) {
 			continue // d has left the loop that s is in
 		}

@@ -31,7 +31,7 @@ func foldAt(f *flow, o *order, x int32) bool {
 	}
 	for arm := range 2 {
 		y, shared := n.succ[arm], n.succ[1-arm]
-		if y == shared || y == x || len(o.preds(y)) > 1 || !operand(f, y) {
+		if y == shared || y == x || len(o.preds(y)) > 1 || !operand(f, y) || f.statement(x) && f.foot(o, y) {
 			continue
 		}
 		s := f.nodes[y].succ
@@ -62,6 +62,23 @@ func operand(f *flow, y int32) bool {
 	}
 	b := &f.src.Blocks[n.block]
 	return (b.Hint == IfUnknown || b.Hint == IfOperand) && len(b.Pinned) == 0
+}
+
+// statement reports whether the source has x as an if statement.
+func (f *flow) statement(x int32) bool {
+	h := f.src.Blocks[f.nodes[x].block].Hint
+	return h == IfElse || h == IfPlain
+}
+
+// foot reports whether y is the test of a do-while of the source. An if before it
+// that breaks or continues is no operand of it.
+func (f *flow) foot(o *order, y int32) bool {
+	for _, s := range f.nodes[y].succ {
+		if l := f.nodes[s].loop; l != nil && l.Kind == DoWhile && !o.forward(y, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // print returns t as a condition, negated when not is set: chains of one operator

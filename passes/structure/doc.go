@@ -25,9 +25,11 @@
 //	reduce.go     a loop with several entries gets a dispatch
 //	order.go      reverse postorder, predecessors; dom.go dominators
 //	loops.go      the loop forest, one preheader a loop
-//	lift.go       code that leaves a loop moves behind it; behind.go: a switch
+//	lift.go       code that leaves a loop moves behind it; behind.go: a switch,
+//	              or an if with an else
 //	emit.go       Ramsey's translation over the dominator tree; jumps.go its
-//	              jumps, loopform.go its loops, switch.go and cases.go its switches
+//	              jumps, loopform.go its loops, switch.go and cases.go its switches,
+//	              arms.go its ifs with an else
 //	finish.go     flat sequences, and the returns that can be left out
 //
 // The core is Norman Ramsey's translation ("Beyond Relooper", ICFP 2022). What
@@ -46,7 +48,7 @@
 // Every analysis is one pass over the edges, at O(log n) an edge for an
 // ancestor query. Three steps can cost more: making a graph reducible looks at
 // each nested strongly connected component again, O(E) a nesting level, and only
-// irreducible graphs pay it; an exit is looked at once for each loop or switch it leaves;
+// irreducible graphs pay it; an exit is looked at once for each loop, switch or if with an else it leaves;
 // and a switch whose cases leave to what follows looks at all ways to there.
 //
 // # Room for try

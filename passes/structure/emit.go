@@ -128,6 +128,9 @@ func (e *emitter) node(x int32, ms []int32, follow int32, out *list) {
 		e.choice(x, ms, follow, out)
 		return
 	}
+	if n.term == If && e.f.extent(x) > 0 {
+		ms = e.backIn(x, ms, follow)
+	}
 	e.chain(ms, follow, out, func(follow int32) {
 		e.code(x, out)
 		switch n.term {
@@ -178,6 +181,10 @@ func (e *emitter) branch(x, follow int32, out *list) {
 		e.jump(x, n.succ[0], follow, out)
 		return
 	}
+	if e.f.extent(x) > 0 {
+		e.arms(x, follow, out)
+		return
+	}
 	a := e.firstArm(x, follow)
 	var first, second list
 	e.jump(x, n.succ[a], follow, &first)
@@ -202,7 +209,7 @@ func (e *emitter) branch(x, follow int32, out *list) {
 		out.splice(&second)
 	case len(first.seq) == 0:
 		out.add(&IfNode{Cond: cond(1 - a), Then: second.seq}, false, second.height+1)
-	case second.ends && e.guards(x, &first, &second):
+	case second.ends && e.guards(x, follow, &first, &second):
 		out.add(&IfNode{Cond: cond(1 - a), Then: second.seq}, false, second.height+1)
 		out.splice(&first)
 	case e.flatten(x, follow, &second):
@@ -221,7 +228,8 @@ func (e *emitter) branch(x, follow int32, out *list) {
 }
 
 // firstArm returns the arm of x's test to emit first: one that only jumps, so
-// that it stands as if (c) break; else the one that the source has first.
+// that it stands as if (c) break; the one that ends, where the other goes on with
+// what is behind the if; else the one that the source has first.
 func (e *emitter) firstArm(x, follow int32) int {
 	s := e.f.nodes[x].succ
 	var only, nests [2]bool
@@ -231,6 +239,8 @@ func (e *emitter) firstArm(x, follow int32) int {
 	}
 	switch {
 	case e.hint(x) == IfPlain: // the true arm is the only one
+	case e.f.cutArm(x) >= 0: // the other arm ends, this one goes on behind the if
+		return 1 - e.f.cutArm(x)
 	case only[0] != only[1]:
 		if only[1] {
 			return 1
@@ -245,7 +255,10 @@ func (e *emitter) firstArm(x, follow int32) int {
 // before the first one, which goes on:
 //
 //	if (c) { a; if (d) e } else return   →   if (!c) return; a; if (d) e
-func (e *emitter) guards(x int32, first, second *list) bool {
+func (e *emitter) guards(x, follow int32, first, second *list) bool {
+	if e.hint(x) == IfPlain && e.hasPlainJump(follow) {
+		return false // the source has a jump at the end of the only arm
+	}
 	s := e.f.nodes[x].succ
 	if e.f.nodes[s[0]].order == e.f.nodes[s[1]].order {
 		return true

@@ -12,7 +12,10 @@ func finish(s Seq, tail bool) Seq {
 func finishNode(n Node, tail bool) {
 	switch n := n.(type) {
 	case *IfNode:
-		n.Then, n.Else = finish(n.Then, tail), finish(n.Else, tail)
+		// An arm that is but a return keeps it where there is another arm.
+		both := len(n.Then) > 0 && len(n.Else) > 0
+		n.Then = finish(n.Then, tail && !(both && onlyReturn(n.Then)))
+		n.Else = finish(n.Else, tail && !(both && onlyReturn(n.Else)))
 	case *LoopNode:
 		n.Body = finish(n.Body, false)
 	case *LabeledNode:
@@ -28,6 +31,14 @@ func finishNode(n Node, tail bool) {
 	case *EndNode:
 		n.FallsOff = tail
 	}
+}
+
+func onlyReturn(s Seq) bool {
+	if len(s) != 1 {
+		return false
+	}
+	_, ok := s[0].(*EndNode)
+	return ok
 }
 
 // flat takes lists out of lists. Lists nest at their ends, as deep as a function

@@ -18,6 +18,7 @@ type flowNode struct {
 	clean bool
 	block int32
 	order int32
+	late  bool  // a for's update: last in its loop, but before what comes next
 	value int32 // setNode
 	succ  []int32
 	cond  *test // term If
@@ -29,6 +30,7 @@ type flow struct {
 	nodes []flowNode
 	entry int32
 	names map[int32]string // source's label of what ends before a node
+	cut   []int8           // of ifs that end inside of a block: 1 and the arm it is in; nil: none
 }
 
 func newFlow(g *Graph) *flow {
@@ -53,7 +55,27 @@ func newFlow(g *Graph) *flow {
 	}
 	f.entry = to[g.Entry]
 	f.name(to)
+	f.updatesLast()
 	return f
+}
+
+// updatesLast puts the update of each for behind the for's body, where it runs.
+func (f *flow) updatesLast() {
+	for i := range f.src.Blocks {
+		l := f.src.Blocks[i].Loop
+		if l == nil || l.Kind != For || l.Update < 0 {
+			continue
+		}
+		if u := &f.nodes[l.Update]; u.order < l.Last {
+			u.order, u.late = l.Last, true
+		}
+	}
+}
+
+// past reports whether x comes after all that has an order of up to end.
+func (f *flow) past(x, end int32) bool {
+	n := &f.nodes[x]
+	return n.order > end || n.late && n.order == end
 }
 
 // name finds the label that the source has for jumps to a node: its own, or that
@@ -79,17 +101,41 @@ func (f *flow) nameOf(x int32) string {
 	return f.names[x]
 }
 
-// extent returns the greatest order inside the switch statement of x, or 0 when x
-// is none or nothing is known.
+// extent returns the greatest order inside the switch statement of x, or inside its
+// if statement with an else; 0 when x is none or nothing is known.
 func (f *flow) extent(x int32) int32 {
 	n := &f.nodes[x]
-	if n.kind != blockNode || n.term != Switch {
+	if n.kind != blockNode {
 		return 0
 	}
-	if last := f.src.Blocks[n.block].SwitchLast; last >= n.order {
-		return last
+	last := int32(0)
+	switch b := &f.src.Blocks[n.block]; {
+	case n.term == Switch:
+		last = b.SwitchLast
+	case n.term == If && b.Hint == IfElse && f.cutArm(x) < 0:
+		last = b.IfLast
 	}
-	return 0
+	if last < n.order {
+		return 0
+	}
+	return last
+}
+
+// cutArm returns the arm of x with the block in which the if of x ends, or -1.
+func (f *flow) cutArm(x int32) int {
+	if f.cut == nil {
+		return -1
+	}
+	return int(f.cut[x]) - 1
+}
+
+// end returns the order of the last code in x.
+func (f *flow) end(x int32) int32 {
+	n := &f.nodes[x]
+	if n.kind != blockNode {
+		return n.order
+	}
+	return max(n.order, f.src.Blocks[n.block].Last)
 }
 
 // ordered reports whether x is a switch whose tests must keep their order.

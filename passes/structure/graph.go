@@ -36,7 +36,8 @@ const (
 type LoopHint struct {
 	Kind LoopKind
 	// Update is the block of the for's update, to which its continue goes; -1
-	// when there is none.
+	// when there is none. It counts as the last of the loop, although the source
+	// has it before the body.
 	Update int
 	// Labels are the source's own labels of this loop, the innermost last.
 	Labels []string
@@ -78,6 +79,16 @@ type Block struct {
 	Expr bool
 	// Hint (If) is the source's form of the test.
 	Hint IfHint
+	// IfLast (If with IfElse, on the block that has the hint) is the greatest Order
+	// that the source has inside the whole if statement; 0 when unknown. The arms
+	// then stay as the source has them: the true successor is the then-arm, the code
+	// of the false side up to there is the else, even where the then-arm ends, and
+	// code after it stands behind the if.
+	IfLast int32
+	// Last is the greatest Order of anything in the block; 0 when that is Order. A
+	// block that starts in an if statement and goes on behind it undoes the if's
+	// IfLast: rather split such a block at the if's end.
+	Last int32
 	// Loop is set on loop headers that the source wrote as a loop.
 	Loop *LoopHint
 	// SwitchLast (Switch) is the greatest Order that the source has inside the switch

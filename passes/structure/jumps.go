@@ -151,16 +151,18 @@ func (e *emitter) goals(follow int32) []int32 {
 	return to
 }
 
+// manyPreds is how many predecessors of a node are looked at.
+const manyPreds = 256
+
 // leavesTo reports whether anything printed below x jumps to y. Of a node with
 // very many predecessors it is assumed. What a loop's head or foot prints is not
 // below x, although x may dominate it.
 func (e *emitter) leavesTo(x, y int32) bool {
-	const many = 256
 	if y < 0 {
 		return false
 	}
 	ps := e.o.preds(y)
-	if len(ps) > many {
+	if len(ps) > manyPreds {
 		return true
 	}
 	foot := int32(-1)

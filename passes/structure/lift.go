@@ -32,17 +32,20 @@ type lifted struct {
 	nest domTree
 	// best is the root with a single predecessor to lift out of a loop, or -1.
 	best []int32
-	// sw is the innermost switch statement of known extent that a node stands in, or
-	// -1; exit is, by switch, the first node behind it in the source. Nil when no
-	// extent is known.
+	// sw is the innermost switch, or if with an else, of known extent that a node
+	// stands in, or -1; exit is, by statement, the first node behind it in the source.
+	// Nil when no extent is known.
 	sw, exit []int32
+	// moved is, of a node with one predecessor that was hung behind a statement of
+	// known extent, that predecessor; -1 of others.
+	moved []int32
 	// pins are the loops that a node must stand in; nil when nothing is pinned.
 	pins [][]int32
 }
 
 func newLifted(f *flow, o *order, l *loops) *lifted {
 	n := len(f.nodes)
-	t := &lifted{f: f, o: o, l: l, dom: newDomTree(n), merge: make([]bool, n), last: fill(n, 0), best: fill(n, -1)}
+	t := &lifted{f: f, o: o, l: l, dom: newDomTree(n), merge: make([]bool, n), last: fill(n, 0), best: fill(n, -1), moved: fill(n, -1)}
 	for _, x := range o.rpo {
 		fwd := 0
 		for _, p := range o.preds(x) {
@@ -85,8 +88,8 @@ func (t *lifted) measure() {
 // behind reports whether the source has x behind the loop of h, or knows nothing:
 // a loop that ends at its header's order has no extent.
 func (t *lifted) behind(x, h int32) bool {
-	at, end := t.f.nodes[x].order, t.last[h]
-	return at > end || at == end && t.f.nodes[h].order == end
+	end := t.last[h]
+	return t.f.past(x, end) || t.f.nodes[x].order == end && t.f.nodes[h].order == end
 }
 
 // place finds the loops that each node stands in.
@@ -135,7 +138,7 @@ func (t *lifted) choose() {
 		// label; only a while that the source is known to have gets it.
 		free := joins[h] >= depth && (hinted || leaves[h] >= depth)
 		if e := t.testExit(h, h); e >= 0 && t.o.dom.up[e] == h {
-			if free || t.f.nodes[e].order > t.last[h] {
+			if free || t.f.past(e, t.last[h]) {
 				t.best[h] = e
 			}
 			continue
@@ -156,6 +159,23 @@ func (t *lifted) choose() {
 		h := t.in[t.o.dom.up[x]]
 		if h >= 0 && endless[h] && !t.stands(x, h) && (t.best[h] < 0 || size[x] > size[t.best[h]]) {
 			t.best[h] = x
+		}
+		t.chooseNamed(x)
+	}
+}
+
+// chooseNamed makes x the exit of an endless loop around the one that it leaves from
+// where the source has x behind that loop, and a label to go there with.
+func (t *lifted) chooseNamed(x int32) {
+	h := t.in[t.o.dom.up[x]]
+	if h < 0 || t.stands(x, h) {
+		return
+	}
+	for h = t.around(h); h >= 0 && !t.stands(x, h); h = t.around(h) {
+		hint := t.f.nodes[h].loop
+		if t.best[h] < 0 && hint != nil && len(hint.Labels) > 0 && hint.Last > 0 && t.f.past(x, t.last[h]) {
+			t.best[h] = x
+			return
 		}
 	}
 }
@@ -232,6 +252,9 @@ func (t *lifted) hang() {
 			t.merge[x] = true
 		}
 		if s := t.outOf(x, d); s >= 0 {
+			if !t.merge[x] {
+				t.moved[x] = d
+			}
 			d = s
 			t.merge[x] = true
 		}
@@ -245,7 +268,7 @@ func (t *lifted) hang() {
 func (t *lifted) liftOver(x, d int32) int32 {
 	over := int32(noLoop)
 	for h := t.in[d]; h >= 0 && !t.stands(x, h); h = t.around(h) {
-		if t.merge[x] || t.best[h] == x || over >= 0 && t.f.nodes[x].order > t.last[h] {
+		if t.merge[x] || t.best[h] == x || over >= 0 && t.f.past(x, t.last[h]) {
 			over = h
 		}
 	}

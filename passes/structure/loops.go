@@ -52,10 +52,7 @@ func newLoops(f *flow, o *order) *loops {
 	l := &loops{head: fill(n, noLoop), pre: fill(n, noLoop), latch: fill(n, noLoop), tree: newDomTree(n + 1)}
 	up := fill(n, noLoop) // of a header: the loop around it
 	// Loops are collected inner first; one that is done stands for all its nodes.
-	rep := make([]int32, n)
-	for i := range rep {
-		rep[i] = int32(i)
-	}
+	rep := upTo32(n)
 	find := func(x int32) int32 {
 		for rep[x] != x {
 			rep[x] = rep[rep[x]]
@@ -124,6 +121,14 @@ func fill(n int, v int32) []int32 {
 	s := make([]int32, n)
 	for i := range s {
 		s[i] = v
+	}
+	return s
+}
+
+func upTo32(n int) []int32 {
+	s := make([]int32, n)
+	for i := range s {
+		s[i] = int32(i)
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package structure
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +50,7 @@ func graph(bs ...Block) *Graph {
 }
 
 func TestShapes(t *testing.T) {
-	for _, c := range append(shapes[:len(shapes):len(shapes)], switchShapes...) {
+	for _, c := range slices.Concat(shapes, switchShapes, armShapes) {
 		t.Run(c.name, func(t *testing.T) {
 			tree, err := Build(graph(c.blocks...))
 			if err != nil {
@@ -199,6 +200,44 @@ func TestLargeGraphs(t *testing.T) {
 				return jump(n - 1)
 			}
 			return end()
+		}),
+		"else ifs that return": line(func(i int) Block {
+			switch {
+			case i >= n-2:
+				return end()
+			case i%2 == 1:
+				return end()
+			}
+			return code(i+1, i+2).ifelse(n - 1)
+		}),
+		"nested ifs with an else that returns": line(func(i int) Block {
+			switch {
+			case i < deep-1:
+				return code(i+1, n-1-i).ifelse(int32(n - 1 - i))
+			case i == deep-1:
+				return jump(n - 1)
+			}
+			return end()
+		}),
+		"nested ifs that end inside of a block": line(func(i int) Block {
+			switch {
+			case i < deep-1:
+				return code(i+1, n-1-i).ifelse(int32(n - 1 - i))
+			}
+			return end().through(n)
+		}),
+		"fors that end together": line(func(i int) Block {
+			switch {
+			case i == n-1:
+				return end()
+			case i == n-2:
+				return jump(i - 1)
+			case i == 0:
+				return extent(tst(2, n-1).loop(For, 1), n-1)
+			case i%2 == 0:
+				return extent(tst(i+2, i-1).loop(For, i+1), n-1)
+			}
+			return expr(i - 1)
 		}),
 		"loops in a row": line(func(i int) Block {
 			if i == n-1 {

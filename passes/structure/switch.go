@@ -204,8 +204,6 @@ func (e *emitter) owner(x, m int32, isCase []bool) int32 {
 // where the switch may go on.
 func (e *emitter) leavesBeside(x, m, follow int32) bool {
 	return slices.ContainsFunc(e.goals(follow), func(y int32) bool {
-		return y >= 0 && y != m && slices.ContainsFunc(e.o.preds(y), func(p int32) bool {
-			return e.dom.over(x, p) && !e.dom.over(m, p)
-		})
+		return y >= 0 && y != m && e.leavesBut(x, m, y)
 	})
 }

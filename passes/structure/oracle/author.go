@@ -21,6 +21,7 @@ type author struct {
 	needed   int // labels the author used
 	depth    int
 	switches []writtenSwitch
+	tests    []writtenIf // the ifs
 }
 
 // A written frame is a statement of the source that jumps leave.
@@ -181,16 +182,36 @@ func (a *author) test(from, yes, no int, hint structure.IfHint) int {
 func (a *author) ifs(cur int) int {
 	join := a.empty()
 	then := a.block()
+	w := writtenIf{then: then, els: join, join: join}
 	if a.r.Intn(2) == 0 {
-		a.test(cur, then, join, structure.IfPlain)
-		a.link(a.jump(a.body(a.put(then), a.r.Intn(3))), join)
+		w.block = a.test(cur, then, join, structure.IfPlain)
+		a.arm(then, join)
+		w.from, w.mid, w.to = a.at(then).Order, a.place, a.place
+		a.tests = append(a.tests, w)
 		return a.resume(join)
 	}
-	els := a.block()
-	a.test(cur, then, els, structure.IfElse)
-	a.link(a.jump(a.body(a.put(then), a.r.Intn(3))), join)
-	a.link(a.jump(a.body(a.put(els), a.r.Intn(3))), join)
+	w.els = a.block()
+	w.block = a.test(cur, then, w.els, structure.IfElse)
+	a.arm(then, join)
+	w.from, w.mid = a.at(then).Order, a.place
+	a.arm(w.els, join)
+	w.to = a.place
+	if a.hints {
+		a.at(w.block).IfLast = w.to
+	}
+	a.tests = append(a.tests, w)
 	return a.resume(join)
+}
+
+// arm lowers an arm of an if: some statements, or only a jump.
+func (a *author) arm(x, join int) {
+	a.put(x)
+	if a.hints && a.r.Intn(6) == 0 {
+		a.at(x).Empty = true
+		a.link(a.leave(x, a.r.Intn(2) == 0), join)
+		return
+	}
+	a.link(a.jump(a.body(x, a.r.Intn(3))), join)
 }
 
 // loop lowers a loop's body, with what it jumps to.
@@ -250,9 +271,14 @@ func (a *author) forLoop(cur int) int {
 	} else {
 		h = a.test(cur, body, after, structure.IfOperand)
 	}
+	if a.hints { // as the source has it
+		a.put(update)
+	}
 	end, f := a.loop(a.put(body), after, update)
 	a.link(end, update)
-	a.put(update)
+	if !a.hints { // where it runs
+		a.put(update)
+	}
 	a.link(update, h)
 	a.hint(h, kind, update, f)
 	return a.resume(after)

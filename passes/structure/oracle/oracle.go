@@ -38,6 +38,7 @@ type Report struct {
 	Named             int // labels with a name of the author's
 	Switches          int // that the author wrote, of more than one way
 	SameSwitches      int // those of them that come back as they were written
+	Ifs, SameIfs      int // as with switches
 
 	Err error // the first defect, with its graph; nil when there is none
 }
@@ -47,7 +48,8 @@ func (r Report) String() string {
 	s := fmt.Sprintf("%s: %d graphs of %.1f blocks, %d irreducible, %d traces; labels %.3f a graph (at most %d), none in %.2f%%; depth %.2f; helpers %d",
 		r.Mode, r.Graphs, float64(r.Blocks)/n, r.Irreducible, r.Traces, float64(r.Labels)/n, r.MaxLabels, 100*float64(r.NoLabel)/n, float64(r.Depth)/n, r.Helpers)
 	if r.Mode != modes[0] {
-		s += fmt.Sprintf("; switches %d, as written %.2f%%; labels of the author's %d", r.Switches, 100*float64(r.SameSwitches)/float64(max(r.Switches, 1)), r.Named)
+		s += fmt.Sprintf("; switches %d, as written %.2f%%; ifs %d, as written %.2f%%; labels of the author's %d", r.Switches, 100*float64(r.SameSwitches)/float64(max(r.Switches, 1)),
+			r.Ifs, 100*float64(r.SameIfs)/float64(max(r.Ifs, 1)), r.Named)
 		s += fmt.Sprintf("; author's labels %.3f, depth %.2f; more labels in %d, deeper by over 1 in %d (at most %d)",
 			float64(r.Needed)/n, float64(r.AuthorDepth)/n, r.Excess, r.Deeper, r.MaxDeeper)
 	}
@@ -113,6 +115,9 @@ func (rep *Report) one(seed int64) error {
 	all, equal := sameSwitches(g, t, a.switches)
 	rep.Switches += all
 	rep.SameSwitches += equal
+	all, equal = sameIfs(g, t, a.tests)
+	rep.Ifs += all
+	rep.SameIfs += equal
 	for _, name := range t.Labels {
 		rep.Named += count(name != "")
 	}
@@ -163,6 +168,12 @@ func dump(g *structure.Graph) string {
 		}
 		if b.Hint != 0 {
 			s += fmt.Sprintf(" hint %d", b.Hint)
+		}
+		if b.IfLast != 0 {
+			s += fmt.Sprintf(" iflast %d", b.IfLast)
+		}
+		if b.Last != 0 {
+			s += fmt.Sprintf(" last %d", b.Last)
 		}
 		if b.Loop != nil {
 			s += fmt.Sprintf(" loop %+v", *b.Loop)

@@ -3,11 +3,12 @@ package oracle
 import "testing"
 
 // Each mode has a floor for the share of graphs without a label, well below what
-// was measured, so that a change that costs readability is seen; so has the share of
-// switches that come back as written, where the hints are given.
+// was measured, so that a change that costs readability is seen; so have the shares of
+// switches and ifs that come back as written, where the hints are given.
 func TestTreesDoWhatTheirGraphsDo(t *testing.T) {
 	floor := map[string]float64{"random": 0.45, "author": 0.995, "labels": 0.84, "ordered": 0.98, "blind": 0.93}
 	written := map[string]float64{"author": 0.998, "labels": 0.99, "ordered": 0.80}
+	ifs := map[string]float64{"author": 0.994, "labels": 0.988, "ordered": 0.72}
 	for _, mode := range Modes() {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
@@ -21,6 +22,9 @@ func TestTreesDoWhatTheirGraphsDo(t *testing.T) {
 			}
 			if share := float64(rep.SameSwitches) / float64(max(rep.Switches, 1)); share < written[mode] {
 				t.Errorf("%.4f of the switches come back as written, want %.4f", share, written[mode])
+			}
+			if share := float64(rep.SameIfs) / float64(max(rep.Ifs, 1)); share < ifs[mode] {
+				t.Errorf("%.4f of the ifs come back as written, want %.4f", share, ifs[mode])
 			}
 			if mode == "author" && rep.Deeper > rep.Graphs/50 {
 				t.Errorf("%d graphs are deeper than the author's by more than one", rep.Deeper)

@@ -34,6 +34,7 @@ func randomGraph(r *rand.Rand) *structure.Graph {
 		case 2:
 			b.Term, b.Clean = structure.If, r.Intn(2) == 0
 			b.Hint = structure.IfHint(r.Intn(4))
+			b.IfLast = int32(max(0, r.Intn(2*n)-n))
 			if r.Intn(8) == 0 {
 				b.Term, b.Clean = structure.Switch, false
 			}
@@ -50,8 +51,11 @@ func randomGraph(r *rand.Rand) *structure.Graph {
 		case 1:
 			b.Order = int32(r.Intn(n))
 		}
+		if r.Intn(8) == 0 {
+			b.Last = int32(r.Intn(2 * n))
+		}
 		if r.Intn(6) == 0 {
-			b.Loop = &structure.LoopHint{Kind: structure.LoopKind(r.Intn(4)), Update: r.Intn(n+1) - 1}
+			b.Loop = &structure.LoopHint{Kind: structure.LoopKind(r.Intn(4)), Update: r.Intn(n+1) - 1, Last: int32(max(0, r.Intn(2*n)-n))}
 		}
 	}
 	if r.Intn(4) == 0 {
