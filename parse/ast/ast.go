@@ -47,6 +47,7 @@ type Program struct {
 	Base
 	Source     string // the text that spans refer to; a byte order mark stays in it
 	Path       string // as the user named it; for messages
+	InputMap   []byte // the source map from Source to what the author wrote, as JSON; nil: that is Source
 	Type       SourceType
 	Hashbang   string // without the line end; "" if none
 	Directives []string

@@ -29,11 +29,16 @@ func Equal(a, b Node) bool {
 
 // Hash returns a number that is equal for trees that are [Equal]. It is the
 // same in every run.
-func Hash(n Node) uint64 {
+func Hash(n Node) uint64 { return HashPrefix(n, -1) }
+
+// HashPrefix is Hash of the first max nodes in pre-order (all if max < 0): for
+// looking up every level of a deep tree at a cost that does not grow with the
+// depth.
+func HashPrefix(n Node, max int) uint64 {
 	var s shape
 	h := uint64(fnvOffset)
 	todo := []Node{n}
-	for len(todo) > 0 {
+	for ; len(todo) > 0 && max != 0; max-- {
 		n := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		s.of(n)

@@ -32,6 +32,7 @@ type block struct {
 	update bool
 	loop   *son.LoopInfo // of a loop header
 	into   *block        // the block that absorbed this one
+	rest   *block        // absorbed: its items follow
 
 	list  *roots
 	condX ast.Expr   // of an If; discriminant of a switch
@@ -127,6 +128,11 @@ func (e *emitter) collapse() {
 		}
 		e.collapseIf(b)
 	}
+	for _, b := range e.blocks {
+		if b != nil {
+			b.flatten()
+		}
+	}
 }
 
 func (e *emitter) collapseIf(b *block) bool {
@@ -138,6 +144,8 @@ func (e *emitter) collapseIf(b *block) bool {
 	if j != f.succs[0] || j == b || len(j.src.Head.Ins()) != 3 || j.src.Head.Op != son.OpRegion || e.blocks[j.id] == nil {
 		return false
 	}
+	t.flatten()
+	f.flatten()
 	if !expressible(t.items) || !expressible(f.items) {
 		return false
 	}
@@ -162,13 +170,30 @@ func (e *emitter) collapseIf(b *block) bool {
 		c.then.val, c.els.val = c.phi.In(ti), c.phi.In(3-ti)
 	}
 	b.items = append(b.items, item{cond: c})
-	b.items = append(b.items, j.items...)
+	b.tail().rest = j
 	e.absorb(b, j)
 	for _, x := range []*block{t, f, j} {
 		e.blocks[x.id] = nil
 		x.into = b
 	}
 	return true
+}
+
+// tail returns the block whose items come last.
+func (b *block) tail() *block {
+	for b.rest != nil {
+		b = b.rest
+	}
+	return b
+}
+
+// flatten brings the items of absorbed blocks into b.items. Absorbing only
+// links them, so that a chain of n joins costs n and not n·n.
+func (b *block) flatten() {
+	for r := b.rest; r != nil; r = r.rest {
+		b.items = append(b.items, r.items...)
+	}
+	b.rest = nil
 }
 
 // home returns the block of the output that a block of the schedule went into.

@@ -13,6 +13,10 @@ type sourceStmt struct {
 	at   int
 }
 
+// hashNodes is how many nodes of a statement its hash looks at; ast.Equal
+// decides.
+const hashNodes = 48
+
 // copier finds the statements of the output that stand in the source as they
 // are, and copies their text with its comments.
 type copier struct {
@@ -81,7 +85,7 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 // index notes the statements of a list and of all lists in them.
 func (c *copier) index(list []ast.Stmt) {
 	for i, st := range list {
-		h := ast.Hash(st)
+		h := ast.HashPrefix(st, hashNodes)
 		c.byHash[h] = append(c.byHash[h], sourceStmt{list, i})
 		c.starts = append(c.starts, st.Pos().Start)
 		c.inner(st)
@@ -262,7 +266,7 @@ func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
 	if len(stmts) == 0 {
 		return src, 0
 	}
-	found := c.byHash[ast.Hash(stmts[0])]
+	found := c.byHash[ast.HashPrefix(stmts[0], hashNodes)]
 	for _, f := range found {
 		if !ast.Equal(f.list[f.at], stmts[0]) {
 			continue
