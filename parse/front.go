@@ -27,10 +27,14 @@ func Read(src string, o Options) (*ast.Program, []Diagnostic) {
 	default:
 		return Parse(src, o)
 	}
-	r := api.Transform(src, api.TransformOptions{
+	to := api.TransformOptions{
 		Loader: loader, Target: api.ESNext, Sourcefile: o.Path, LogLevel: api.LogLevelSilent,
 		Charset: api.CharsetUTF8,
-	})
+	}
+	if o.SourceMap {
+		to.Sourcemap = api.SourceMapExternal
+	}
+	r := api.Transform(src, to)
 	ds := fromMessages(r.Errors, Error, src, o.Path)
 	ds = append(ds, fromMessages(r.Warnings, Warning, src, o.Path)...)
 	if len(r.Errors) > 0 {
@@ -41,6 +45,9 @@ func Read(src string, o Options) (*ast.Program, []Diagnostic) {
 		if more[i].Hint == "" {
 			more[i].Hint = "the position is in the JavaScript that esbuild made of this file"
 		}
+	}
+	if prog != nil && o.SourceMap {
+		prog.InputMap = r.Map
 	}
 	return prog, append(ds, more...)
 }

@@ -51,6 +51,8 @@ type Options struct {
 	Path   string // for messages and extensions
 	Type   SourceType
 	Loader Loader
+	// SourceMap asks Read for Program.InputMap.
+	SourceMap bool
 	// MaxErrors is how many errors to report before giving up; 0 means 10.
 	MaxErrors int
 }

@@ -21,7 +21,7 @@ import (
 // written and Report.Faults names it.
 func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 	start := time.Now()
-	p, ds := parse.Read(src, parse.Options{Path: o.Path, Type: o.Type})
+	p, ds := parse.Read(src, parse.Options{Path: o.Path, Type: o.Type, SourceMap: o.SourceMap})
 	if p == nil {
 		return Result{}, &SyntaxError{ds}
 	}
@@ -29,9 +29,7 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 	w.report = Report{Version: 1, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
 	w.ms("parse", start)
 	if o.Level == 0 && !o.ForceGraph {
-		code := w.p.Source
-		w.report.BytesOut = len(code)
-		return Result{Code: code, Report: w.report, Warnings: ds}, nil
+		return w.result(nil, ds), nil
 	}
 	t := time.Now()
 	w.facts = build.Decide(p)
@@ -52,12 +50,8 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 			return Result{}, ctx.Err()
 		}
 	}
-	t = time.Now()
-	code := print.Apply(p.Source, w.patches(ast.Span{End: int32(len(p.Source))}, p.Funcs))
-	w.ms("print", t)
 	w.sum()
-	w.report.BytesOut = len(code)
-	return Result{Code: code, Report: w.report, Warnings: ds}, nil
+	return w.result(w.patches(ast.Span{End: int32(len(p.Source))}, p.Funcs), ds), nil
 }
 
 // work is the state of one Optimize.
@@ -78,6 +72,8 @@ type work struct {
 type funcState struct {
 	rep  FuncReport
 	text *string // its new text; nil: as written
+
+	tokens []print.Token // where text comes from; with Options.SourceMap
 }
 
 func (w *work) ms(phase string, since time.Time) {
@@ -142,7 +138,7 @@ func (w *work) function(fn *ast.Function) {
 		return
 	}
 	r.count(g)
-	if !w.o.ForceGraph && r.Changes == 0 {
+	if !w.o.ForceGraph && r.Changes == 0 && g.Stats.Swept == 0 {
 		r.Outcome = NoGain
 		return
 	}
@@ -158,8 +154,10 @@ func (w *work) function(fn *ast.Function) {
 		r.Outcome = Replaced
 		stop = r.clock("copy")
 		text, same := made.Copy(func(span ast.Span) string { return w.text(span, fn) })
-		if !same {
-			text = w.render(fn, made)
+		if same {
+			s.tokens = w.origins(fn.Span, fn)
+		} else {
+			text, s.tokens = w.render(fn, made)
 		}
 		s.text = &text
 		stop()

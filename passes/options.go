@@ -28,6 +28,14 @@ type Options struct {
 	Fuel    int
 	// Workers bounds the functions worked on at once; 0: one a processor.
 	Workers int
+	// Compact leaves out white space that does not matter, everywhere.
+	Compact bool
+	// SourceMap asks for Result.Map. A comment in the input that names a source
+	// map is then left out of the output.
+	SourceMap bool
+	// ReadMap, if set, reads the source map that an input names by a URL. It
+	// returns nil if there is none. Maps that are in the input need no reading.
+	ReadMap func(url string) ([]byte, error)
 	// Only, if set, says which functions to touch.
 	Only func(name string, fn *ast.Function) bool
 	// Observer sees every graph; functions are then built one at a time.
@@ -36,7 +44,10 @@ type Options struct {
 
 // Result is an optimized program.
 type Result struct {
-	Code     string
+	Code string
+	// Map is the source map from Code to what the author wrote, as JSON. It is
+	// not linked from Code: see package sourcemap.
+	Map      []byte
 	Report   Report
 	Warnings []parse.Diagnostic
 }

@@ -14,6 +14,9 @@ import (
 //	print(...v)       prints the values
 //	eff(v)            prints v and is v: an effect in an expression
 //	attempt(f, ...v)  prints what f(...v) returns or throws
+//	list(...v)        an array of the values; what is a function is called
+//	reader(...v)      a function that gives the values one by one, then null
+//	under             a global accessor, so that "var under" is one too
 //	obj(v)            an object that prints when it is converted to v
 const runPrelude = `(() => {
 const lines = [];
@@ -45,6 +48,10 @@ define("eff", v => { print("eff", v); return v; });
 define("attempt", (f, ...list) => {
   try { print(f(...list)); } catch (e) { lines.push("throws " + show(e, 0)); }
 });
+define("list", (...v) => v.map(x => typeof x === "function" ? x() : x));
+define("reader", (...v) => { let i = 0; return () => i < v.length ? v[i++] : null; });
+let under = 0;
+Object.defineProperty(globalThis, "under", { get() { print("get under"); return ++under; }, set(v) { print("set under", v); }, configurable: true });
 define("obj", v => ({
   valueOf() { print("valueOf", v); return v; },
   toString() { print("toString", v); return String(v); },

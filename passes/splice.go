@@ -27,7 +27,7 @@ func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 		if f.Start < end || w.funcs[f.Index].text == nil {
 			continue
 		}
-		out = append(out, print.Patch{Span: f.Span, Text: *w.funcs[f.Index].text})
+		out = append(out, print.Patch{Span: f.Span, Text: *w.funcs[f.Index].text, Tokens: w.funcs[f.Index].tokens})
 		end = f.End
 	}
 	return out
@@ -35,15 +35,25 @@ func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 
 // render prints a changed function for its place in the source. Its head is
 // copied: parameters do not change.
-func (w *work) render(f *ast.Function, m *emit.Made) string {
+func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] }, Blank: m.Blank,
 		Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
-	if f.ExprBody != nil {
-		return print.FuncText(made, formOf(f), o).Code
+	if w.o.SourceMap {
+		w.locate(f, made)
+		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
 	}
-	body := print.FuncText(&ast.Function{Body: made.Body, Directives: made.Directives}, print.AsTail, o).Code
-	return w.p.Source[f.Start:f.BodySpan.Start] + body[strings.IndexByte(body, '{'):]
+	if f.ExprBody != nil {
+		r := print.FuncText(made, formOf(f), o)
+		return r.Code, r.Tokens
+	}
+	r := print.FuncText(&ast.Function{Body: made.Body, Directives: made.Directives}, print.AsTail, o)
+	head, skip := ast.Span{Start: f.Start, End: f.BodySpan.Start}, strings.IndexByte(r.Code, '{')
+	var tokens []print.Token
+	if w.o.SourceMap {
+		tokens = print.Shift(print.Origins(head, nil), r.Tokens, head.End-head.Start-int32(skip))
+	}
+	return w.p.Source[head.Start:head.End] + r.Code[skip:], tokens
 }
 
 // formOf says in what form a function stands in the source.

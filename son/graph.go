@@ -49,6 +49,7 @@ type Stats struct {
 	FirstVisits int // of nodes on the worklist
 	Visits      int
 	Changes     int
+	Swept       int // assignments and functions that nothing needs
 	Rules       map[string]int // firings by rule name
 }
 
@@ -228,11 +229,22 @@ func (g *Graph) orphan(n *Node) {
 	if !g.work.on {
 		return
 	}
-	if len(n.out) == 0 && n != g.Start && n != g.Stop {
+	if len(n.out) == 0 && n != g.Start && n != g.Stop && !n.takesToken() {
 		g.Kill(n)
 		return
 	}
 	g.lostUser(n)
+}
+
+// takesToken reports whether n consumes a Ref token, which cannot be written
+// without it: such a node stays when nobody wants its value.
+func (n *Node) takesToken() bool {
+	for _, x := range n.Args() {
+		if x != nil && x.Op.IsToken() {
+			return true
+		}
+	}
+	return false
 }
 
 // lostUser visits what may have waited for n to have one user only.
@@ -270,7 +282,7 @@ func (g *Graph) Kill(n *Node) {
 			}
 			n.unlink(i)
 			n.in[i] = nil
-			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop {
+			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop && !x.takesToken() {
 				list = append(list, x)
 			} else {
 				g.lostUser(x)

@@ -78,6 +78,14 @@ func mark(n *Node, marked []bool) {
 				stack = append(stack, x)
 			}
 		}
+		if n.Op.IsToken() { // it cannot be written without its consumer
+			for _, u := range n.out {
+				if !marked[u.ID] && !u.OnChain() && !u.Op.IsControl() {
+					marked[u.ID] = true
+					stack = append(stack, u)
+				}
+			}
+		}
 	}
 }
 

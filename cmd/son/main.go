@@ -8,16 +8,25 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/sonjs/son/cmd/son/internal/cli"
 )
+
+// grace is how long an interrupted run may take to clean up.
+const grace = 2 * time.Second
 
 func main() { os.Exit(run()) }
 
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second interrupt ends the process at once
+	context.AfterFunc(ctx, func() {
+		stop() // a second interrupt ends the process at once
+		// One function may take long; nothing is half written, so why wait.
+		time.Sleep(grace)
+		os.Exit(cli.ExitBadInput)
+	})
 	// A compiler lives for seconds: collecting less often costs some memory
 	// and saves a third of the time.
 	if os.Getenv("GOGC") == "" {

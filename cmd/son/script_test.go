@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -16,6 +17,10 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"son": main})
 }
+
+// longest is how long the scripts may take together: a step that became
+// quadratic must not look like a machine that is slow.
+const longest = 3 * time.Minute
 
 // TestScripts runs testdata/cli: command lines with the files they read and
 // what must come of it. Beside testscript's own commands there are
@@ -29,6 +34,7 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("..", "..", "testdata", "cli"),
 		RequireExplicitExec: true,
+		Deadline:            time.Now().Add(longest),
 		UpdateScripts:       os.Getenv("SON_UPDATE") != "",
 		Condition: func(cond string) (bool, error) {
 			if cond == "root" {

@@ -41,6 +41,10 @@ type Options struct {
 	Unfold bool
 	// Tokens asks for Result.Tokens.
 	Tokens bool
+	// Copied, if set, returns where the text of a verbatim node of this span
+	// comes from, by offsets in the text. Without it the text is that of
+	// Source, or not known.
+	Copied func(ast.Span) []Token
 	// LeadingComments, if set, returns the comments to print before a statement
 	// of a list, delimiters included. Without it Program keeps legal comments.
 	LeadingComments func(ast.Stmt) []string
@@ -54,6 +58,9 @@ type Token struct {
 	Out  int32    // byte offset in the output
 	Span ast.Span // of the source; zero if the token has no origin
 	Name string   // the original name, if it is an identifier
+	// Copy is how many bytes from Out on are those of the source from
+	// Span.Start on: a stretch of text, not a single token.
+	Copy int32
 }
 
 // Result is printed text. Tokens are in order of Out.

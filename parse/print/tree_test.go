@@ -253,10 +253,10 @@ func TestTokensSayWhereOutputComesFrom(t *testing.T) {
 func TestPatches(t *testing.T) {
 	src := "abcdef"
 	sp := func(a, b int32) ast.Span { return ast.Span{Start: a, End: b} }
-	if got := print.Verbatim(src, sp(1, 5), []print.Patch{{sp(1, 1), "<"}, {sp(2, 4), "X"}, {sp(5, 5), ">"}}); got != "<bXe>" {
+	if got := print.Verbatim(src, sp(1, 5), []print.Patch{{Span: sp(1, 1), Text: "<"}, {Span: sp(2, 4), Text: "X"}, {Span: sp(5, 5), Text: ">"}}); got != "<bXe>" {
 		t.Errorf("got %s", got)
 	}
-	if got := print.Apply(src, []print.Patch{{sp(4, 6), ""}, {sp(0, 1), "AA"}}); got != "AAbcd" {
+	if got := print.Apply(src, []print.Patch{{Span: sp(4, 6), Text: ""}, {Span: sp(0, 1), Text: "AA"}}); got != "AAbcd" {
 		t.Errorf("got %s", got)
 	}
 	defer func() {
@@ -264,7 +264,7 @@ func TestPatches(t *testing.T) {
 			t.Errorf("overlapping patches: %q", r)
 		}
 	}()
-	print.Apply(src, []print.Patch{{sp(0, 3), ""}, {sp(2, 4), ""}})
+	print.Apply(src, []print.Patch{{Span: sp(0, 3), Text: ""}, {Span: sp(2, 4), Text: ""}})
 }
 
 // Long chains take no stack and no quadratic time.

@@ -74,7 +74,9 @@ func verbatimBadStart(text string, brace, decl, let bool) bool {
 
 func (p *printer) verbatim(e *ast.Verbatim) {
 	firstByte(e.Text)
-	p.tokAt(e.Span, e.Text)
+	p.glue(e.Text)
+	p.markCopy(e.Span, e.Text)
+	p.raw(e.Text)
 	p.skipLegal(e.Span)
 	switch unwrap(e).(type) {
 	case *ast.Number:
@@ -115,7 +117,15 @@ func allGone(list []ast.Stmt) bool {
 }
 
 func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
-	p.tokAt(s.Span, p.reindent(s))
+	p.glue(s.Text)
+	text, pieces := p.reindent(s)
+	if p.o.Tokens && pieces != nil {
+		moved := reindented(p.originsOf(s.Span, s.Text), pieces)
+		p.tokens = Shift(p.tokens, moved, int32(len(p.out)))
+	} else {
+		p.markCopy(s.Span, text)
+	}
+	p.raw(text)
 	p.skipLegal(s.Span)
 	if s.Text[len(s.Text)-1] != ';' && wantsSemi(s) {
 		if s.Text == "let" {
@@ -126,24 +136,6 @@ func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 			p.open = true
 		}
 	}
-}
-
-// reindent returns the text with its lines moved to the current indentation.
-func (p *printer) reindent(s *ast.VerbatimStmt) string {
-	if s.Margin == "" || p.compact {
-		return s.Text
-	}
-	now := strings.Repeat(p.o.Indent, p.level)
-	if now == s.Margin {
-		return s.Text
-	}
-	lines := strings.Split(s.Text, "\n")
-	for i, line := range lines[1:] {
-		if rest, ok := strings.CutPrefix(line, s.Margin); ok {
-			lines[i+1] = now + rest
-		}
-	}
-	return strings.Join(lines, "\n")
 }
 
 // wantsSemi reports whether the text of s ends with a semicolon unless that
@@ -265,8 +257,9 @@ func safeStart(e ast.Expr) bool {
 
 // Patch is new text for a part of a source.
 type Patch struct {
-	Span ast.Span
-	Text string
+	Span   ast.Span
+	Text   string
+	Tokens []Token // where Text comes from; for Origins
 }
 
 // Verbatim returns the text of span with patches put in. They must lie inside
@@ -297,7 +290,11 @@ func Verbatim(src string, span ast.Span, patches []Patch) string {
 // Apply returns src with patches put in; they may come in any order, but must
 // not overlap.
 func Apply(src string, patches []Patch) string {
+	return Verbatim(src, ast.Span{End: int32(len(src))}, inOrder(patches))
+}
+
+func inOrder(patches []Patch) []Patch {
 	sorted := slices.Clone(patches)
 	slices.SortStableFunc(sorted, func(a, b Patch) int { return int(a.Span.Start) - int(b.Span.Start) })
-	return Verbatim(src, ast.Span{End: int32(len(src))}, sorted)
+	return sorted
 }

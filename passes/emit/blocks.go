@@ -226,7 +226,9 @@ func (e *emitter) finishConds(items []item) []item {
 			}
 		case condNullish:
 			x := c.test.Arg(0)
-			e.uses[x.ID]--
+			if c.phi != nil {
+				e.uses[x.ID]--
+			}
 			c.drop = c.test
 			c.test = x
 		}
@@ -244,6 +246,8 @@ func (e *emitter) finishConds(items []item) []item {
 func (e *emitter) kindOf(c *condItem) condKind {
 	thenEmpty, elseEmpty := len(c.then.items) == 0, len(c.els.items) == 0
 	switch {
+	case c.phi == nil && elseEmpty && !thenEmpty && c.test.Op == son.OpIsNullish && e.uses[c.test.ID] == 1:
+		return condNullish
 	case c.phi == nil && elseEmpty && !thenEmpty:
 		return condAnd
 	case c.phi == nil && thenEmpty && !elseEmpty:

@@ -329,21 +329,30 @@ func assigned(e *emitter, st *ast.ExprStmt) *web {
 // varSite returns the statement that declares a var: the one that did in the
 // source, or the first that assigns a helper.
 func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
-	var first, decl ast.Stmt
-	for _, list := range e.lists {
-		for _, st := range list.stmts {
-			es, ok := st.(*ast.ExprStmt)
-			if !ok || e.decls[st] == nil || assigned(e, es) != w {
-				continue
-			}
-			if first == nil {
-				first = st
-			}
-			if decl == nil && e.decls[st].decl {
-				decl = st
+	if e.sites == nil {
+		e.sites = map[*web][2]ast.Stmt{}
+		for _, list := range e.lists {
+			for _, st := range list.stmts {
+				es, ok := st.(*ast.ExprStmt)
+				if !ok || e.decls[st] == nil {
+					continue
+				}
+				v := assigned(e, es)
+				if v == nil {
+					continue
+				}
+				s := e.sites[v]
+				if s[0] == nil {
+					s[0] = st
+				}
+				if s[1] == nil && e.decls[st].decl {
+					s[1] = st
+				}
+				e.sites[v] = s
 			}
 		}
 	}
+	first, decl := e.sites[w][0], e.sites[w][1]
 	if decl != nil {
 		return decl
 	}

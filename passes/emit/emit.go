@@ -54,7 +54,11 @@ type emitter struct {
 	srcSwitches    []*ast.Switch
 	srcLabels      []*ast.Labeled
 	srcDeclarators map[*ast.Ident]*ast.Declarator
-	uses           []int32 // by node id: data uses that are not printed yet
+	loopTests      map[ast.Span]bool    // the tests of the source's loops
+	logicalAssigns map[ast.Span]bool    // the source's x ||= v and the like
+	directProps    map[int]bool         // functions that are the value of a property themselves
+	sites          map[*web][2]ast.Stmt // the first statement that assigns it, and the one that declares it
+	uses           []int32              // by node id: data uses that are not printed yet
 	rootOf         []*root
 	webs           webs
 	blocks         []*block     // by CFG block id; nil where absorbed
@@ -97,6 +101,12 @@ func Func(in Input) (made *Made, err error) {
 	e.rootOf = make([]*root, e.g.MaxID())
 	e.born = make([]*roots, e.g.MaxID())
 	e.findStatements()
+	e.loopTests = map[ast.Span]bool{}
+	for _, l := range e.g.Loops {
+		if !l.Test.IsZero() {
+			e.loopTests[l.Test] = true
+		}
+	}
 	e.countUses()
 	e.makeWebs()
 	e.makeBlocks()

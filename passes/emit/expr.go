@@ -64,6 +64,12 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 		r.x = &ast.Binary{Op: ast.LogicalOr, L: test, R: els}
 	case condNullish:
 		r.x = &ast.Binary{Op: ast.Nullish, L: test, R: then}
+	}
+	if b, ok := r.x.(*ast.Binary); ok && e.logicalAssigns[c.span] {
+		r.x = e.logicalAssign(b)
+	}
+	switch c.kind {
+	case condAnd, condOr, condNullish:
 	default:
 		if then == nil && els == nil && c.phi == nil {
 			r.x = test
@@ -72,6 +78,20 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 		r.x = &ast.Cond{Test: test, Then: orUndefined(then), Else: orUndefined(els)}
 	}
 	e.push(r)
+}
+
+// logicalAssign writes x ||= v for x || (x = v).
+func (e *emitter) logicalAssign(b *ast.Binary) ast.Expr {
+	l, ok1 := b.L.(*ast.Ident)
+	a, ok2 := b.R.(*ast.Assign)
+	if !ok1 || !ok2 || a.Op != ast.NoOp {
+		return b
+	}
+	t, ok := a.Target.(*ast.Ident)
+	if !ok || e.owner[l] != e.owner[t] || e.owner[l] == nil && (l.Sym == nil || l.Sym != t.Sym) {
+		return b
+	}
+	return &ast.Assign{Op: b.Op, Target: t, Value: a.Value}
 }
 
 func orUndefined(x ast.Expr) ast.Expr {

@@ -195,10 +195,16 @@ func (e *emitter) keepNames() {
 				fix(id.Name, &n.Init)
 			}
 		case *ast.Property:
-			if n.Value != nil {
-				if _, ok := e.closures[n.Value]; ok {
-					given[n.Value] = true // by its key, as before
+			idx, ok := e.closures[n.Value]
+			if n.Value == nil || !ok {
+				break
+			}
+			given[n.Value] = true
+			if e.Program.Funcs[idx].Name == nil && n.Kind == ast.PropInit && !e.directProps[idx] {
+				if e.Bindings.StaticName(e.Program.Funcs[idx]) != "" {
+					refuse("a function would be called by its key")
 				}
+				n.Value = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, n.Value}}
 			}
 		}
 		if _, ok := e.closures[n]; ok {
@@ -218,6 +224,9 @@ func (e *emitter) keepNames() {
 	}
 	for x, idx := range e.closures {
 		fn := e.Program.Funcs[idx]
+		if _, ok := x.(ast.Expr); ok && e.directProps[idx] && !given[x] {
+			refuse("a function would lose the name that its key gave it")
+		}
 		if _, ok := x.(ast.Expr); ok && fn.Name == nil && !given[x] && e.Bindings.StaticName(fn) != "" {
 			refuse("the function %s would lose its name", e.Bindings.StaticName(fn))
 		}

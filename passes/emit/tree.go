@@ -213,6 +213,37 @@ func (e *emitter) block(b *block) {
 	for _, r := range l.list {
 		e.settle(r)
 	}
+	if b.term == termIf && e.loopTests[b.end.Span] {
+		e.foldTest(l, b, end)
+	}
+}
+
+// foldTest puts the effects that the source has inside a loop's test back there:
+// while (m = next(), m !== null).
+func (e *emitter) foldTest(l *roots, b *block, end *root) {
+	k := len(l.list)
+	for k > 0 {
+		r := l.list[k-1]
+		if !r.dead && (r.stmt != nil || r.decl || r.x == nil || r.span.IsZero() || !b.end.Span.Contains(r.span)) {
+			break
+		}
+		k--
+	}
+	var effects []ast.Expr
+	for _, r := range l.list[k:] {
+		if !r.dead && e.prints(r) {
+			effects = append(effects, r.x)
+		}
+	}
+	if len(effects) == 0 {
+		return
+	}
+	for i := len(l.list) - 1; i >= k; i-- {
+		if r := l.list[i]; !r.dead {
+			end.absorb(r)
+		}
+	}
+	b.condX = flatSeq(append(effects, b.condX))
 }
 
 // settle gives a root that stays in its list a variable if its value is still

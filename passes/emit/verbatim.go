@@ -144,6 +144,8 @@ func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
 // findStatements notes the source's own statements of the function by their start.
 func (e *emitter) findStatements() {
 	e.srcDeclarators = map[*ast.Ident]*ast.Declarator{}
+	e.directProps = map[int]bool{}
+	e.logicalAssigns = map[ast.Span]bool{}
 	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -154,6 +156,14 @@ func (e *emitter) findStatements() {
 				if id, ok := d.Target.(*ast.Ident); ok {
 					e.srcDeclarators[id] = d
 				}
+			}
+		case *ast.Property:
+			if f, ok := n.Value.(*ast.Func); ok {
+				e.directProps[f.Fn.Index] = true
+			}
+		case *ast.Assign:
+			if n.Op.Logical() {
+				e.logicalAssigns[n.Span] = true
 			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true

@@ -147,6 +147,9 @@ func (s *scheduler) late() {
 				}
 			}
 		}
+		if lca == nil && takesToken(n) && n.Home() != nil {
+			lca = s.cfg.BlockOf(n.Home()) // unused, but its parts are not
+		}
 		if lca == nil {
 			s.block[n.ID] = nil // nothing that runs uses it
 			continue
@@ -159,6 +162,17 @@ func (s *scheduler) late() {
 		s.block[n.ID] = lca
 		lca.Nodes = append(lca.Nodes, n)
 	}
+}
+
+// takesToken reports whether n is the consumer of a token, which cannot be
+// written without it.
+func takesToken(n *son.Node) bool {
+	for _, x := range n.Args() {
+		if x.Op.IsToken() {
+			return true
+		}
+	}
+	return false
 }
 
 // useBlock returns the block in which slot of u needs its value.
@@ -208,6 +222,7 @@ func (s *scheduler) order(b *son.Block) {
 		}
 	}
 	sorted := true
+	first := -2 // not looked for yet
 	for i, n := range nodes {
 		for _, x := range n.Ins() {
 			if j, ok := index[x]; ok && x != nil {
@@ -220,7 +235,10 @@ func (s *scheduler) order(b *son.Block) {
 				edge(i, w)
 				sorted = sorted && i < w
 			} else if s.block[m.ID] != b {
-				if w := s.firstWriter(nodes, writer, b); w >= 0 {
+				if first == -2 {
+					first = s.firstWriter(nodes, writer, b)
+				}
+				if w := first; w >= 0 {
 					edge(i, w)
 					sorted = sorted && i < w
 				}

@@ -16,6 +16,22 @@ func (b *builder) inspect() *son.Kept {
 	if k := b.paramsReason(); k != nil {
 		return k
 	}
+	if b.fn.Kind == ast.FuncArrow && b.fn.Uses&ast.UsesThis != 0 {
+		f := b.fn
+		for f != nil && f.Kind == ast.FuncArrow {
+			f = f.Parent
+		}
+		if f != nil && f.Derived { // this throws before super()
+			return &son.Kept{Reason: "derived constructor", Span: b.fn.Span}
+		}
+	}
+	for _, sym := range b.fn.Captures {
+		// A function among the parameters or in a catch pattern may run before
+		// those that come after it have a value.
+		if (sym.Kind == ast.SymParam || sym.Kind == ast.SymCatch) && len(sym.Decls) > 0 && sym.Decls[0].Start > b.fn.Start {
+			return &son.Kept{Reason: "used before its declaration", Span: b.fn.Span}
+		}
+	}
 	var found *son.Kept
 	visit := func(n ast.Node) bool {
 		if found != nil {

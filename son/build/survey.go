@@ -218,7 +218,7 @@ func (s *survey) forEach(scope *ast.Scope, left ast.Stmt, right ast.Expr, body a
 		s.targets(l.X, l.End)
 	case *ast.VarDecl:
 		for _, d := range l.Decls {
-			s.targets(d.Target, l.End)
+			s.targets(d.Target, right.Pos().End) // a function in right comes before
 		}
 	}
 	s.node(left)

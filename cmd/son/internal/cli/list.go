@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/sonjs/son/cmd/son/internal/files"
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
 )
 
 // entry is one line of a list.
@@ -118,7 +120,7 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	if e.out == "" {
 		return false, errors.New(e.wrong)
 	}
-	for _, stale := range []string{e.out, e.out + ".err"} {
+	for _, stale := range f.stale(e.out) {
 		if err := os.Remove(stale); err != nil && !os.IsNotExist(err) {
 			return false, &files.Error{Path: stale, What: "it is there and cannot be removed: " + files.Reason(err)}
 		}
@@ -139,6 +141,7 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	}
 	o := f.options(e.in, 1)
 	o.Path, o.Type = e.in, e.format
+	f.mapOptions(&o)
 	res, err := optimize(ctx, f.do, src, o)
 	switch {
 	case err != nil:
@@ -150,13 +153,25 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 		}
 		err := e.complain(text)
 		if res.refused == nil {
-			err = errors.Join(err, files.Write(e.out, res.result.Code, mode))
+			err = errors.Join(err, e.write(f, res.result, mode))
 		}
 		return true, err
 	case res.refused != nil:
 		return false, e.complain(located(res.refused))
 	}
-	return false, files.Write(e.out, res.result.Code, mode)
+	return false, e.write(f, res.result, mode)
+}
+
+// write puts the program, and its map, where they belong.
+func (e entry) write(f optFlags, r passes.Result, mode fs.FileMode) error {
+	beside, err := f.withMap(&r, e.in, e.out)
+	if err == nil {
+		err = files.Write(e.out, r.Code, mode)
+	}
+	if err == nil && beside != "" {
+		err = files.Write(e.out+mapSuffix, beside, mode)
+	}
+	return err
 }
 
 // complain writes OUT.err.

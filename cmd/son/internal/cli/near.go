@@ -33,7 +33,7 @@ func nearest(written string, candidates []string, n int) []string {
 		if low != "" && strings.Contains(strings.ToLower(c), low) {
 			far = min(far, 1)
 		}
-		if far <= max(1, len(low)/3) {
+		if far <= max(1, 2*len(low)/5) {
 			found = append(found, scored{c, far})
 		}
 	}

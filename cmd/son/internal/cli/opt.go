@@ -30,6 +30,8 @@ type optFlags struct {
 	sourceType            parse.SourceType
 	wantReport, jsonLines bool
 	do                    optimizer
+	compact               bool
+	sourceMap             string
 }
 
 func optCommand(s Streams) *cobra.Command {
@@ -76,8 +78,9 @@ was).`,
 	fl.StringVar(&f.reportOut, "report-out", "", "write the report to this file (default: standard error)")
 	fl.StringVar(&f.format, "format", "auto", "read the programs as: auto, script, module")
 	fl.StringVar(&f.list, "list", "", "optimize the programs that this file lists ('-': standard input)")
+	f.addMapFlags(fl)
 	fl.IntVar(&f.jobs, "jobs", 0, "how much to do at once (0: as much as there are processors)")
-	for name, values := range map[string][]string{"level": {"0", "1"}, "report": {"text", "json"}, "format": {"auto", "script", "module"}} {
+	for name, values := range map[string][]string{"level": {"0", "1"}, "report": {"text", "json"}, "format": {"auto", "script", "module"}, "sourcemap": mapPlaces} {
 		if err := cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 			panic("BUG: " + err.Error())
 		}
@@ -113,6 +116,9 @@ func (f *optFlags) check(cmd *cobra.Command, args []string) error {
 	if f.jobs == 0 {
 		f.jobs = runtime.GOMAXPROCS(0)
 	}
+	if err := f.checkMap(); err != nil {
+		return err
+	}
 	if f.list == "" {
 		return nil
 	}
@@ -145,7 +151,9 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 	if path == "-" {
 		path = files.Stdin
 	}
-	return passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, Verify: f.verify, Workers: workers}
+	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, Verify: f.verify, Workers: workers}
+	f.mapOptions(&o)
+	return o
 }
 
 // job is one program of son opt with what came of it.
@@ -283,7 +291,14 @@ func (j *job) run(ctx context.Context, s Streams, f optFlags, workers int) {
 	if len(res.faults) > 0 {
 		j.fault(res.faults)
 	}
-	if err := j.write(s, res.result.Code, mode); err != nil {
+	beside, err := f.withMap(&res.result, j.in, j.out)
+	if err == nil {
+		err = j.write(s, res.result.Code, mode)
+	}
+	if err == nil && beside != "" {
+		err = files.Write(j.out+mapSuffix, beside, mode)
+	}
+	if err != nil {
 		j.fail(f, err)
 		return
 	}

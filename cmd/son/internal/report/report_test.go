@@ -1,0 +1,65 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/passes"
+)
+
+func TestText(t *testing.T) {
+	r := passes.Report{
+		Version: 1, File: "in.js", BytesIn: 200, BytesOut: 150, Functions: 9, ThroughGraph: 6, Changed: 2, Nodes: 77, Changes: 5,
+		Kept: []passes.KeptReport{
+			{Name: "a", Reason: "for-of", Line: 3, Column: 4}, {Name: "b", Reason: "with", Line: 5, Column: 1}, {Name: "c", Reason: "with", Line: 9, Column: 2},
+		},
+		Rules:        map[string]int{"zero": 1, "dead": 4, "alike": 1},
+		Milliseconds: map[string]float64{"parse": 1.25, "print": 0.001, "rules": 7},
+	}
+	const want = `in.js: 200 to 150 bytes (-25.0%); 2 of 9 functions changed
+  through the graph: 6 of 9 functions; 77 nodes, 5 changes
+  kept as written: 3
+      2  with (first at 5:1, in b)
+      1  for-of (at 3:4, in a)
+  rules fired: 6
+      4  dead
+      1  alike
+      1  zero
+  milliseconds: rules 7.0, parse 1.2
+`
+	var b strings.Builder
+	if err := Text(&b, r); err != nil || b.String() != want {
+		t.Errorf("%v\n%s", err, &b)
+	}
+	b.Reset()
+	if err := Text(&b, passes.Report{File: "in.js", BytesIn: 5, BytesOut: 5, Functions: 1}); err != nil || !strings.Contains(b.String(), "-O0 gives the input back") {
+		t.Errorf("%v\n%s", err, &b)
+	}
+}
+
+// TestJSONHasEveryField guards what others read the report for.
+func TestJSONHasEveryField(t *testing.T) {
+	var b strings.Builder
+	if err := JSON(&b, passes.Report{Version: 1, Kept: []passes.KeptReport{{Name: "<f>"}}, Rules: map[string]int{}, Milliseconds: map[string]float64{}}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(b.String(), "\n") != 1 || !strings.Contains(b.String(), "<f>") {
+		t.Errorf("not one plain line: %q", &b)
+	}
+	var m map[string]any
+	if err := json.Unmarshal([]byte(b.String()), &m); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range strings.Fields("version file functions throughGraph changed kept nodes firstVisits visits changes floating dataNodes rules milliseconds") {
+		if m[name] == nil {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	kept := m["kept"].([]any)[0].(map[string]any)
+	for _, name := range []string{"name", "reason", "line", "column"} {
+		if kept[name] == nil {
+			t.Errorf("kept: %s is missing", name)
+		}
+	}
+}

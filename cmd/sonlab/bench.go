@@ -1,0 +1,90 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/bench"
+)
+
+// benchCommand measures time and memory beside esbuild. Each run is a process
+// of its own: the hidden command bench-one.
+func benchCommand() *cobra.Command {
+	var dir string
+	var rounds int
+	cmd := &cobra.Command{
+		Use: "bench [FILE...]", Short: "measure time and peak memory beside esbuild's minifier",
+		Long: `Measure son at -O0 --force-graph and at -O1 beside esbuild's --minify, on each
+FILE once and twice as long. Without a FILE: lodash and typescript, if npm put them
+into node_modules, or else the repository's own script.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			self, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				args = benchFiles(dir)
+			}
+			for _, file := range args {
+				results, err := bench.Run(cmd.Context(), []string{self, "bench-one"}, bench.Input{Name: filepath.Base(file), File: file}, rounds)
+				if err != nil {
+					return err
+				}
+				for _, r := range results {
+					fmt.Fprintln(cmd.OutOrStdout(), r)
+				}
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&rounds, "rounds", 5, "runs of each way; the medians are printed")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	return cmd
+}
+
+// benchFiles finds the programs to measure on.
+func benchFiles(dir string) []string {
+	if d := os.Getenv("NPM_DIR"); d != "" {
+		dir = d
+	}
+	var files []string
+	for _, f := range []string{"lodash/lodash.js", "typescript/lib/typescript.js"} {
+		for _, base := range []string{filepath.Join(dir, "node_modules"), dir} {
+			if path := filepath.Join(base, filepath.FromSlash(f)); exists(path) {
+				files = append(files, path)
+				break
+			}
+		}
+	}
+	if len(files) == 0 {
+		files = []string{filepath.Join("testdata", "real", "calendar.js")}
+	}
+	return files
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func benchOneCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "bench-one WAY FILE COPIES", Short: "measure one run", Hidden: true, Args: cobra.ExactArgs(3),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			copies, err := strconv.Atoi(args[2])
+			if err != nil {
+				return err
+			}
+			s, err := bench.One(cmd.Context(), args[0], args[1], copies)
+			if err != nil {
+				return err
+			}
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(s)
+		},
+	}
+}
