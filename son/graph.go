@@ -49,11 +49,15 @@ type Stats struct {
 	FirstVisits int // of nodes on the worklist
 	Visits      int
 	Changes     int
-	Swept       int // assignments and functions that nothing needs
+	Swept       int            // assignments and functions that nothing needs
 	Rules       map[string]int // firings by rule name
 }
 
-const slabSize = 64
+// Nodes are allocated in slabs of growing size: most functions are small.
+const (
+	firstSlab = 12
+	lastSlab  = 192
+)
 
 // NewGraph returns a graph with its Start and Stop.
 func NewGraph(name string, c Config) *Graph {
@@ -70,7 +74,7 @@ func NewGraph(name string, c Config) *Graph {
 // uses. It runs no peephole; see [Graph.Add].
 func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	if len(g.slab) == 0 {
-		g.slab = make([]Node, slabSize)
+		g.slab = make([]Node, min(max(firstSlab, len(g.nodes)), lastSlab))
 	}
 	n := &g.slab[0]
 	g.slab = g.slab[1:]

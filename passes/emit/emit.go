@@ -58,6 +58,7 @@ type emitter struct {
 	logicalAssigns map[ast.Span]bool    // the source's x ||= v and the like
 	directProps    map[int]bool         // functions that are the value of a property themselves
 	sites          map[*web][2]ast.Stmt // the first statement that assigns it, and the one that declares it
+	taken          map[string]bool      // names that mean something; made when the first is needed
 	uses           []int32              // by node id: data uses that are not printed yet
 	rootOf         []*root
 	webs           webs

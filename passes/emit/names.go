@@ -10,7 +10,6 @@ import (
 // nameWebs names the variables: by the source where that name means the same
 // variable at every mention, else by a fresh name.
 func (e *emitter) nameWebs(l *locator, root *stmtList) {
-	taken := e.takenNames(l)
 	groups := map[string][]*web{}
 	var order []string
 	for _, w := range e.webs.all {
@@ -25,7 +24,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 			h = "t"
 		}
 		if w.sym == nil { // a helper never takes a name of the source
-			w.name = e.fresh(h, taken)
+			w.name = e.fresh(h, l)
 			continue
 		}
 		if groups[h] == nil {
@@ -34,7 +33,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 		groups[h] = append(groups[h], w)
 	}
 	for _, name := range order {
-		e.nameGroup(l, name, groups[name], taken)
+		e.nameGroup(l, name, groups[name])
 	}
 	for id, w := range e.owner {
 		id.Name = w.name
@@ -42,7 +41,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 }
 
 // nameGroup names the variables that the source all calls by one name.
-func (e *emitter) nameGroup(l *locator, name string, ws []*web, taken map[string]bool) {
+func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 	slices.SortStableFunc(ws, func(a, b *web) int {
 		switch {
 		case a.pinned == b.pinned:
@@ -70,7 +69,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web, taken map[string
 		case w.pinned:
 			refuse("two variables called %s meet", name)
 		default:
-			w.name = e.fresh(name, taken)
+			w.name = e.fresh(name, l)
 		}
 	}
 }
@@ -147,7 +146,11 @@ var reservedWords = []string{"break", "case", "catch", "class", "const", "contin
 	"this", "throw", "true", "try", "typeof", "var", "void", "while", "with"}
 
 // fresh returns a name like hint that means nothing yet.
-func (e *emitter) fresh(hint string, taken map[string]bool) string {
+func (e *emitter) fresh(hint string, l *locator) string {
+	if e.taken == nil {
+		e.taken = e.takenNames(l)
+	}
+	taken := e.taken
 	if hint == "t" && !taken[hint] {
 		taken[hint] = true
 		return hint
