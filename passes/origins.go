@@ -57,16 +57,11 @@ func (w *work) inputMap() ([]byte, error) {
 }
 
 // withoutURL is the patch that removes the comment naming the input's map: it
-// is not that of the output.
+// is not that of the output. Only comments follow it, so no function holds it.
 func (w *work) withoutURL() []print.Patch {
 	span, _, ok := sourcemap.URL(w.p)
 	if !ok || !w.o.SourceMap {
 		return nil
-	}
-	for _, f := range w.p.Funcs {
-		if f.Span.Contains(span) {
-			return nil
-		}
 	}
 	return []print.Patch{{Span: span}}
 }
@@ -80,7 +75,7 @@ func (w *work) withoutURL() []print.Patch {
 func (w *work) locate(f, made *ast.Function) {
 	l := &locator{src: w.p.Source, bySym: map[*ast.Symbol]*places{}, byName: map[string]*places{}, props: map[string]*places{}}
 	l.index(f)
-	l.around(f.Span)
+	l.in, l.last = f.Span, f.Start
 	for _, st := range made.Body {
 		l.visit(st)
 	}
@@ -109,12 +104,6 @@ type locator struct {
 	props  map[string]*places
 	in     ast.Span // the innermost expression or statement that has a place
 	last   int32    // where the identifier before stands
-}
-
-// around says that what follows stands in a span of the source.
-func (l *locator) around(s ast.Span) {
-	l.in = s
-	l.last = s.Start
 }
 
 // index notes the names of a function of the source.

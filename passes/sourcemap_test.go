@@ -132,59 +132,44 @@ func isWord(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c >= 0x80
 }
 
-// TestSourceMapOfLibraries takes every identifier of optimized libraries back
-// to where it comes from; NPM_DIR names a directory with node_modules.
-func TestSourceMapOfLibraries(t *testing.T) {
-	root := os.Getenv("NPM_DIR")
-	if root == "" {
-		t.Skip("NPM_DIR is not set")
-	}
-	for _, file := range []string{"lodash/lodash.js", "underscore/underscore-umd.js", "acorn/dist/acorn.js"} {
-		src, err := os.ReadFile(filepath.Join(root, "node_modules", file))
-		if err != nil {
-			if src, err = os.ReadFile(filepath.Join(root, file)); err != nil {
-				t.Logf("SKIPPED: %v", err)
-				continue
+// TestSourceMapLeadsBack takes every identifier of optimized programs back to
+// where it comes from.
+func TestSourceMapLeadsBack(t *testing.T) {
+	var mapped, bare, renamed int
+	for _, p := range programs(t) {
+		for _, mode := range modes {
+			for _, compact := range []bool{false, true} {
+				name := p.name + " " + mode.name
+				if compact {
+					name += " compact"
+				}
+				t.Run(name, func(t *testing.T) {
+					o := mode.o
+					o.Path, o.Compact = p.name+".js", compact
+					plain := optimize(t, p.src, o)
+					o.SourceMap = true
+					res := optimize(t, p.src, o)
+					url := strings.LastIndex(plain.Code, "//# sourceMappingURL=")
+					if url < 0 {
+						url = len(plain.Code)
+					}
+					if strings.TrimSpace(res.Code) != strings.TrimSpace(plain.Code[:url]) {
+						t.Error("asking for a map changes the program")
+					}
+					if len(res.Report.Faults) > 0 {
+						t.Errorf("faults: %v", res.Report.Faults)
+					}
+					m, b, r := agreement(t, res, parse.Auto)
+					mapped, bare, renamed = mapped+m, bare+b, renamed+r
+					if p.library {
+						t.Logf("%d identifiers lead back (%d by another name), %d do not; the map has %d bytes for %d",
+							m, r, b, len(res.Map), len(res.Code))
+					}
+				})
 			}
 		}
-		for _, tt := range []struct {
-			name string
-			o    passes.Options
-		}{
-			{"O0 force", passes.Options{ForceGraph: true}},
-			{"O1", passes.Options{Level: 1}},
-			{"O1 force", passes.Options{Level: 1, ForceGraph: true}},
-			{"O1 compact", passes.Options{Level: 1, Compact: true}},
-			{"O1 force compact", passes.Options{Level: 1, ForceGraph: true, Compact: true}},
-		} {
-			t.Run(filepath.Base(file)+" "+tt.name, func(t *testing.T) {
-				o := tt.o
-				o.Path = file
-				plain, err := passes.Optimize(context.Background(), string(src), o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				o.SourceMap = true
-				res, err := passes.Optimize(context.Background(), string(src), o)
-				if err != nil {
-					t.Fatal(err)
-				}
-				url := strings.LastIndex(plain.Code, "//# sourceMappingURL=")
-				if url < 0 {
-					url = len(plain.Code)
-				}
-				if strings.TrimSpace(res.Code) != strings.TrimSpace(plain.Code[:url]) {
-					t.Error("asking for a map changes the program")
-				}
-				if len(res.Report.Faults) > 0 {
-					t.Errorf("faults: %v", res.Report.Faults)
-				}
-				mapped, bare, renamed := agreement(t, res, parse.Script)
-				t.Logf("%d identifiers lead back (%d by another name), %d do not (%.2f%%); map %d bytes of %d",
-					mapped, renamed, bare, 100*float64(bare)/float64(mapped+bare), len(res.Map), len(res.Code))
-			})
-		}
 	}
+	t.Logf("%d identifiers lead back (%d by another name), %d do not (%.3f%%)", mapped, renamed, bare, 100*float64(bare)/float64(mapped+bare))
 }
 
 // TestSourceMapOfSmallPrograms compares whole maps: every segment that begins

@@ -12,22 +12,10 @@ func branchRules() []Rule {
 		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, the author chose them",
 		Example: "let a = 5; f(a)  =>  f(5)",
 		Apply: func(g *Graph, n *Node) *Node {
-			x := n.Arg(0)
-			if !g.work.on {
-				return nil // while building, phis may still come
-			}
-			if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
+			if !g.work.copies[n] || !isCopy(n) {
 				return nil
 			}
-			if s, ok := x.Type.Text(); ok && len(s) > shortText {
-				return nil
-			}
-			for _, u := range n.out {
-				if u.Op == OpPhi && u.Sym == n.Sym {
-					return nil // one of several values of a variable
-				}
-			}
-			return x
+			return n.Arg(0)
 		},
 	}, {
 		Name:    "if-known",
@@ -145,4 +133,23 @@ func ifKnown(g *Graph, n *Node) *Node {
 		return nil
 	}
 	return n
+}
+
+// isCopy reports whether a name stands for a constant that is as good without
+// it: short, seen by no other function, and not one of several values of a
+// variable.
+func isCopy(n *Node) bool {
+	x := n.Arg(0)
+	if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
+		return false
+	}
+	if s, ok := x.Type.Text(); ok && len(s) > shortText {
+		return false
+	}
+	for _, u := range n.out {
+		if u.Op == OpPhi && u.Sym == n.Sym {
+			return false
+		}
+	}
+	return true
 }

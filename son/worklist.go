@@ -8,10 +8,13 @@ import (
 
 // worklist is the queue of nodes whose rules wait to be tried.
 type worklist struct {
-	on    bool // Optimize runs: the graph is closed, killing cascades
-	late  bool // all that is dead has gone once: counting users means something
-	queue []*Node
-	head  int
+	on   bool // Optimize runs: the graph is closed, killing cascades
+	late bool // all that is dead has gone once: counting users means something
+	// copies are the names that the rule "copy" may drop: those that could go
+	// when nothing else was left to do, so that the order of visits has no say.
+	copies map[*Node]bool
+	queue  []*Node
+	head   int
 }
 
 // enqueue puts a node on the worklist unless it is there.
@@ -65,8 +68,26 @@ func (g *Graph) Optimize() {
 				}
 			})
 		}
+		if len(w.queue) == 0 {
+			g.pickCopies()
+		}
 	}
-	w.on, w.late = false, false
+	w.on, w.late, w.copies = false, false, nil
+}
+
+// pickCopies puts the names on the worklist that stand for a short constant
+// and are one of several values of no variable.
+func (g *Graph) pickCopies() {
+	g.work.copies = map[*Node]bool{}
+	if !g.Config.Fold || g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
+		return
+	}
+	g.Nodes(func(n *Node) {
+		if n.Op == OpBind && isCopy(n) {
+			g.work.copies[n] = true
+			g.enqueue(n)
+		}
+	})
 }
 
 // drain visits all that waits.
