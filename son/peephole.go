@@ -192,6 +192,9 @@ func (g *Graph) knownValue(n *Node) {
 			i++
 		}
 	}
+	if c != nil {
+		g.wakeDeps(n) // who looked at n through a store sees the constant now
+	}
 }
 
 // spend counts a change, unless the fuel has run out.

@@ -147,7 +147,7 @@ func isCopy(n *Node) bool {
 		return false
 	}
 	for _, u := range n.out {
-		if u.Op == OpPhi && u.Sym == n.Sym {
+		if u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym {
 			return false
 		}
 	}
