@@ -161,7 +161,7 @@ func TestSourceMapLeadsBack(t *testing.T) {
 					}
 					m, b, r := agreement(t, res, parse.Auto)
 					mapped, bare, renamed = mapped+m, bare+b, renamed+r
-					if p.library {
+					if p.isLib {
 						t.Logf("%d identifiers lead back (%d by another name), %d do not; the map has %d bytes for %d",
 							m, r, b, len(res.Map), len(res.Code))
 					}

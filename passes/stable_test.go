@@ -18,7 +18,7 @@ import (
 // program is an input of the tests that hold for every program.
 type program struct {
 	name, src string
-	library   bool
+	isLib   bool
 	unstable  bool // a known defect
 }
 
@@ -48,7 +48,7 @@ func programs(t testing.TB) []program {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, program{name: strings.TrimSuffix(filepath.Base(file), ".js"), src: string(src), library: true})
+		out = append(out, program{name: strings.TrimSuffix(filepath.Base(file), ".js"), src: string(src), isLib: true})
 	}
 	return out
 }
@@ -250,7 +250,7 @@ func TestOnlyGainsChange(t *testing.T) {
 			if tail := prog.Source[at:]; !strings.HasSuffix(rest, tail) || at == 0 && rest != tail {
 				t.Errorf("the text behind the last changed function differs:\n%s", cmp.Diff(tail, rest))
 			}
-			if p.library && missing > 0 {
+			if p.isLib && missing > 0 {
 				t.Logf("of %d functions inside changed ones, %d unchanged ones are gone", inner, missing)
 			}
 		})
@@ -282,7 +282,7 @@ func holdsChanged(p *ast.Program, r passes.Report, f *ast.Function) bool {
 // nothing is optimized. The figures are logged; they may only get better.
 func TestHarm(t *testing.T) {
 	for _, p := range programs(t) {
-		if !p.library && p.name != "calendar" {
+		if !p.isLib && p.name != "calendar" {
 			continue
 		}
 		res := optimize(t, p.src, passes.Options{ForceGraph: true})

@@ -8,8 +8,8 @@
 //	tree.go     values nest in their uses, in evaluation order
 //	expr.go     one node as an expression
 //	update.go   x++ and x += y
-//	stmts.go    the structured tree as statements
-//	decl.go     where each variable is declared, and how
+//	stmts.go    the structured tree as statements; loops.go, switch.go, ifs.go
+//	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	verbatim.go statements that did not change are copied as they were written
 //

@@ -1,0 +1,92 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/structure"
+)
+
+func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
+	b := w.blocks[n.Block]
+	st := &ast.Switch{Disc: b.condX}
+	if b.end != nil {
+		w.origin[st] = b.end.Span
+	}
+	var out ast.Stmt = st
+	if n.Label != 0 {
+		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+	}
+	if len(n.Cases) == 0 {
+		for _, t := range b.tests {
+			if !isLiteral(t) {
+				refuse("a switch whose tests have effects lost its cases")
+			}
+		}
+		w.effects(b.condX)
+		return
+	}
+	w.checkOrder(n, b)
+	w.add(out)
+	for _, c := range n.Cases {
+		var last *ast.Case
+		for _, i := range c.Succs {
+			last = &ast.Case{}
+			if i < len(b.tests) {
+				last.Test = b.tests[i]
+			} else if !c.Default {
+				refuse("BUG: a case without a test")
+			}
+			st.Cases = append(st.Cases, last)
+		}
+		if last == nil {
+			refuse("BUG: a case without successors")
+		}
+		l := w.within(listCase, out, &last.Body, func() { w.seq(c.Body) })
+		w.caseLists = append(w.caseLists, l)
+	}
+}
+
+// checkOrder refuses an order of cases that the tests would notice.
+func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
+	if freeTests(b) {
+		return
+	}
+	last := -1
+	for _, c := range n.Cases {
+		for _, i := range c.Succs {
+			if i < len(b.tests) {
+				if i < last {
+					refuse("switch cases whose tests have effects are out of order")
+				}
+				last = i
+			}
+		}
+	}
+	for _, i := range n.Omitted {
+		if i < len(b.tests) && i < last {
+			refuse("a switch case whose test has effects is left out")
+		}
+	}
+}
+
+func isLiteral(x ast.Expr) bool { return literalKey(x) != "" }
+
+// literalKey names a literal so that equal ones have equal names; "" for others.
+func literalKey(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Number:
+		return fmt.Sprint("n", x.Value)
+	case *ast.String:
+		return "s" + x.Value
+	case *ast.Bool:
+		return fmt.Sprint("b", x.Value)
+	case *ast.Null:
+		return "null"
+	case *ast.Unary:
+		if k := literalKey(x.X); k != "" && (x.Op == ast.Neg || x.Op == ast.Void) {
+			return x.Op.String() + k
+		}
+	}
+	return ""
+}

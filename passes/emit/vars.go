@@ -1,0 +1,183 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// sourceDecl is a declaration statement of the source, for grouping.
+type sourceDecl struct {
+	decl *ast.VarDecl
+	top  bool
+}
+
+// sourceDecls finds the function's own var, let and const statements.
+func (e *emitter) sourceDecls() []sourceDecl {
+	var out []sourceDecl
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Func, *ast.FuncDecl, *ast.ClassExpr, *ast.ClassDecl:
+			return false
+		case *ast.VarDecl:
+			out = append(out, sourceDecl{decl: n})
+		}
+		return true
+	}
+	for _, st := range e.Fn.Body {
+		ast.Walk(st, visit)
+	}
+	slices.SortFunc(out, func(a, b sourceDecl) int { return int(a.decl.Start - b.decl.Start) })
+	return out
+}
+
+func (e *emitter) declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
+	i, ok := slices.BinarySearchFunc(ds, s.Start, func(d sourceDecl, at int32) int { return int(d.decl.Start - at) })
+	if !ok {
+		i--
+	}
+	for ; i >= 0; i-- {
+		if ds[i].decl.Span.Contains(s) {
+			return ds[i].decl
+		}
+		if ds[i].decl.End <= s.Start {
+			break
+		}
+	}
+	return nil
+}
+
+// declareLoose declares vars that no statement initializes, beside those that
+// the source declares in the same statement.
+func (e *emitter) declareLoose(root *stmtList, loose []*web) {
+	if len(loose) == 0 {
+		return
+	}
+	ds := e.sourceDecls()
+	groups := map[*ast.VarDecl][]*ast.Declarator{}
+	var order []*ast.VarDecl
+	var rest []*ast.Declarator
+	made := map[*ast.VarDecl]*ast.VarDecl{} // statements that exist by now
+	for _, l := range e.lists {
+		if l.kind == listFor {
+			continue
+		}
+		for _, st := range l.stmts {
+			if d, ok := st.(*ast.VarDecl); ok && d.Kind == ast.Var && !e.origin[d].IsZero() {
+				if g := e.declAt(ds, e.origin[d]); g != nil {
+					made[g] = d
+				}
+			}
+		}
+	}
+	for _, w := range loose {
+		d := &ast.Declarator{Target: e.ident(w)}
+		d.Target.(*ast.Ident).Name = w.name
+		var g *ast.VarDecl
+		if w.sym != nil && len(w.sym.Decls) > 0 {
+			d.Span = w.sym.Decls[0].Span
+			g = e.declAt(ds, d.Span)
+		}
+		if g == nil {
+			rest = append(rest, d)
+			continue
+		}
+		if p := made[g]; p != nil {
+			p.Decls = append(p.Decls, d)
+			continue
+		}
+		if groups[g] == nil {
+			order = append(order, g)
+		}
+		groups[g] = append(groups[g], d)
+	}
+	var fresh []*ast.VarDecl
+	if len(rest) > 0 {
+		fresh = append(fresh, &ast.VarDecl{Kind: ast.Var, Decls: rest})
+	}
+	for _, g := range order {
+		d := &ast.VarDecl{Kind: ast.Var, Decls: groups[g]}
+		d.Span = g.Span
+		fresh = append(fresh, d)
+	}
+	for _, d := range fresh {
+		e.placeDecl(root, d)
+	}
+}
+
+// placeDecl puts a declaration without values before the statement that follows
+// it in the source, or first if there is none.
+func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) {
+	in, at, next := root, 0, int32(-1)
+	for _, l := range e.lists {
+		if l.kind == listFor {
+			continue
+		}
+		for i, st := range l.stmts {
+			s := e.origin[st]
+			if !s.IsZero() && s.Start >= d.Span.End && !d.Span.IsZero() && (next < 0 || s.Start < next) {
+				in, at, next = l, i, s.Start
+			}
+		}
+	}
+	e.origin[d] = ast.Span{Start: d.Start, End: d.Start}
+	in.stmts = slices.Insert(in.stmts, at, ast.Stmt(d))
+}
+
+// mergeDecls joins neighbours that one statement of the source declares.
+func (e *emitter) mergeDecls() {
+	ds := e.sourceDecls()
+	group := func(d *ast.VarDecl) *ast.VarDecl {
+		s := e.origin[d]
+		if s.IsZero() {
+			return nil
+		}
+		return e.declAt(ds, s)
+	}
+	for _, list := range e.lists {
+		var out []ast.Stmt
+		for _, st := range list.stmts {
+			d, ok := st.(*ast.VarDecl)
+			if ok && len(out) > 0 {
+				if p, isDecl := out[len(out)-1].(*ast.VarDecl); isDecl && p.Kind == d.Kind {
+					if g := group(p); list.kind == listFor || g != nil && g == group(d) {
+						p.Decls = append(p.Decls, d.Decls...)
+						continue
+					}
+				}
+			}
+			out = append(out, st)
+		}
+		list.stmts = out
+	}
+}
+
+// sortDecls puts declarators without a value where the source has them among
+// their neighbours.
+func (e *emitter) sortDecls() {
+	at := func(d *ast.Declarator) int32 {
+		if w := e.owner[d.Target.(*ast.Ident)]; w != nil && w.sym != nil && len(w.sym.Decls) > 0 {
+			return w.sym.Decls[0].Start
+		}
+		return -1
+	}
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			d, ok := st.(*ast.VarDecl)
+			if !ok || len(d.Decls) < 2 {
+				continue
+			}
+			for i := range d.Decls { // values keep their order
+				if d.Decls[i].Init != nil || at(d.Decls[i]) < 0 {
+					continue
+				}
+				x := d.Decls[i]
+				j := i
+				for ; j > 0 && at(d.Decls[j-1]) > at(x); j-- {
+					d.Decls[j] = d.Decls[j-1]
+				}
+				d.Decls[j] = x
+			}
+		}
+	}
+}
