@@ -18,7 +18,7 @@ import (
 // program is an input of the tests that hold for every program.
 type program struct {
 	name, src string
-	isLib   bool
+	isLib     bool
 	unstable  bool // a known defect
 }
 
