@@ -479,15 +479,10 @@ func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
 	if v.Op == son.OpConst && (v.Type == son.TypeHole || v.Type == son.TypeUndefined && e.initial(w, phi)) {
 		return items
 	}
-	if e.uses[phi.ID] == 0 && e.soleUser(phi) {
-		return items
+	if e.uses[phi.ID] == 0 && len(w.members) <= 1 {
+		return items // nothing reads it
 	}
 	return append(items, item{node: v, to: phi})
-}
-
-// soleUser reports whether nothing reads the phi.
-func (e *emitter) soleUser(phi *son.Node) bool {
-	return e.uses[phi.ID] == 0 && len(e.webOf(phi).members) <= 1
 }
 
 // sequence orders parallel copies so that a variable is read before it is

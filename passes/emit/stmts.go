@@ -397,9 +397,9 @@ func (w *stmtWriter) node(n structure.Node) {
 		w.add(st)
 		w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
 	case *structure.BreakNode:
-		w.add(&ast.Break{Label: w.jumpLabel(n.Label)})
+		w.add(&ast.Break{Label: w.label(n.Label)})
 	case *structure.ContinueNode:
-		w.add(&ast.Continue{Label: w.jumpLabel(n.Label)})
+		w.add(&ast.Continue{Label: w.label(n.Label)})
 	case *structure.SwitchNode:
 		w.switchNode(n)
 	case *structure.EndNode:
@@ -581,5 +581,3 @@ func (w *stmtWriter) label(id int) string {
 	}
 	return w.labels[id]
 }
-
-func (w *stmtWriter) jumpLabel(id int) string { return w.label(id) }

@@ -9,7 +9,6 @@ import (
 // sourceDecl is a declaration statement of the source, for grouping.
 type sourceDecl struct {
 	decl *ast.VarDecl
-	top  bool
 }
 
 // sourceDecls finds the function's own var, let and const statements.

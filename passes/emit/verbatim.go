@@ -374,6 +374,7 @@ func (c *copier) trailing(end int32) int32 {
 
 // within copies what it can inside a statement that changed.
 func (c *copier) within(st ast.Stmt) {
+	last := false // nothing follows the body on its line
 	body := func(s *ast.Stmt) {
 		if *s == nil {
 			return
@@ -383,7 +384,9 @@ func (c *copier) within(st ast.Stmt) {
 			return
 		}
 		if l := c.list([]ast.Stmt{*s}); len(l) == 1 {
-			if _, ok := l[0].(*ast.VerbatimStmt); ok && strings.Contains(l[0].(*ast.VerbatimStmt).Text, "//") {
+			_, elseIf := (*s).(*ast.If) // as text it ends its line, comment and all
+			elseIf = elseIf && last
+			if v, ok := l[0].(*ast.VerbatimStmt); ok && !elseIf && strings.Contains(v.Text, "//") {
 				*s = &ast.Block{Body: l} // a comment would take the next line along
 				return
 			}
@@ -398,6 +401,7 @@ func (c *copier) within(st ast.Stmt) {
 		s.Body = c.list(s.Body)
 	case *ast.If:
 		body(&s.Then)
+		last = true
 		body(&s.Else)
 	case *ast.For:
 		body(&s.Body)

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
@@ -353,6 +352,3 @@ func (e *emitter) initial(w *web, phi *son.Node) bool {
 	}
 	return true
 }
-
-// isLeaf reports whether the value is written wherever it is used.
-func isLeaf(n *son.Node) bool { return schedule.Leaf(n) }
