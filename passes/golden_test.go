@@ -16,6 +16,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son/build"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -32,6 +33,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 //
 //	kept: NAME: REASON       this function does not go through the graph
 //	kept at O1: NAME: REASON the same, but at -O0 it does
+//	top level                the top level, too, must go through the graph
 //	same names               -O0 adds no identifier
 //	no labels                no output has a label
 //	unstable: REASON         a second run changes it again
@@ -46,6 +48,7 @@ type fixture struct {
 	kept, kept1 map[string]string
 	sameNames   bool
 	noLabels    bool
+	top         bool
 	unstable    bool
 	checks      []textCheck
 }
@@ -94,6 +97,8 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 			} else {
 				f.kept[name] = why
 			}
+		case line == "top level":
+			f.top = true
 		case line == "same names":
 			f.sameNames = true
 		case line == "no labels":
@@ -224,6 +229,9 @@ func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
 	t.Helper()
 	want, names := 0, map[string]bool{}
 	for _, k := range r.Kept {
+		if _, named := f.kept[k.Name]; k.Name == build.TopName && !named && !f.top {
+			continue
+		}
 		names[k.Name] = true
 		why, ok := f.kept[k.Name]
 		if !ok && name != "out-O0.js" {
@@ -234,7 +242,9 @@ func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
 		} else if !strings.Contains(k.Reason, why) && !*update {
 			t.Errorf("%s: %s was kept for %q, not for %q", name, k.Name, k.Reason, why)
 		}
-		want++
+		if k.Name != build.TopName {
+			want++
+		}
 	}
 	if name == "out-O0.js" && *update {
 		f.refreshKept(r.Kept)

@@ -36,7 +36,7 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
 	w.indent, w.single = indentOf(p.Source), singleQuotes(p.Source)
-	w.funcs = make([]funcState, len(p.Funcs))
+	w.funcs = make([]funcState, len(p.Funcs)+1)
 	workers := o.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -50,8 +50,11 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 			return Result{}, ctx.Err()
 		}
 	}
+	if top := build.Top(p); top != nil {
+		w.function(top)
+	}
 	w.sum()
-	return w.result(w.patches(ast.Span{End: int32(len(p.Source))}, p.Funcs), ds), nil
+	return w.result(w.wholePatches(), ds), nil
 }
 
 // work is the state of one Optimize.
@@ -71,7 +74,8 @@ type work struct {
 // funcState is what became of one function.
 type funcState struct {
 	rep  FuncReport
-	text *string // its new text; nil: as written
+	text *string  // its new text; nil: as written
+	span ast.Span // what the text takes the place of, of a top level
 
 	tokens []print.Token // where text comes from; with Options.SourceMap
 }
@@ -154,8 +158,14 @@ func (w *work) function(fn *ast.Function) {
 		r.Outcome = Replaced
 		stop = r.clock("copy")
 		text, same := made.Copy(func(span ast.Span) string { return w.text(span, fn) })
+		if same && fn.Kind == ast.FuncTop {
+			stop()
+			return // the changes inside it stand for themselves
+		}
 		if same {
 			s.tokens = w.origins(fn.Span, fn)
+		} else if fn.Kind == ast.FuncTop {
+			text, s.span, s.tokens = w.renderTop(fn, made)
 		} else {
 			text, s.tokens = w.render(fn, made)
 		}
@@ -189,12 +199,20 @@ func (w *work) gains(fn, made *ast.Function) bool {
 	return size(made) < size(fn)
 }
 
-// sum adds the functions' reports up.
+// sum adds the functions' reports up. That of the top level comes last; it is no
+// function.
 func (w *work) sum() {
 	rep := &w.report
 	rep.Kept = []KeptReport{}
 	for i := range w.funcs {
 		f := &w.funcs[i].rep
+		isTop := i == len(w.p.Funcs)
+		if isTop {
+			rep.TopLevel = f.Outcome
+			if f.Name == "" {
+				continue // no statements
+			}
+		}
 		switch f.Outcome {
 		case NotCarried, Refused, Faulty:
 			rep.Kept = append(rep.Kept, KeptReport{f.Name, f.Reason, f.Line, f.Column})
@@ -202,9 +220,11 @@ func (w *work) sum() {
 				rep.Faults = append(rep.Faults, fmt.Sprintf("%s:%d:%d: %s: %s", w.o.Path, f.Line, f.Column, f.Name, f.Reason))
 			}
 		default:
-			rep.ThroughGraph++
+			if !isTop {
+				rep.ThroughGraph++
+			}
 		}
-		if f.Outcome == Replaced {
+		if f.Outcome == Replaced && !isTop {
 			rep.Changed++
 		}
 		rep.Nodes += f.nodes

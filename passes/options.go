@@ -69,6 +69,7 @@ type Report struct {
 	File         string             `json:"file"`
 	Functions    int                `json:"functions"`
 	ThroughGraph int                `json:"throughGraph"`
+	TopLevel     Outcome            `json:"topLevel,omitempty"`
 	Changed      int                `json:"changed"`
 	Kept         []KeptReport       `json:"kept"`
 	Faults       []string           `json:"faults,omitempty"`

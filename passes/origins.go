@@ -16,7 +16,7 @@ func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
 	if !w.o.SourceMap {
 		return nil
 	}
-	return print.Origins(s, w.patches(s, w.p.Funcs[fn.Index+1:]))
+	return print.Origins(s, w.patches(s, w.inside(fn)))
 }
 
 // sourceMap makes the map of the output, which is the source with patches. A

@@ -12,7 +12,15 @@ import (
 // text is the source of a span inside fn, with the changed functions in it
 // replaced.
 func (w *work) text(s ast.Span, fn *ast.Function) string {
-	return print.Verbatim(w.p.Source, s, w.patches(s, w.p.Funcs[fn.Index+1:]))
+	return print.Verbatim(w.p.Source, s, w.patches(s, w.inside(fn)))
+}
+
+// inside returns the functions among which those inside fn are.
+func (w *work) inside(fn *ast.Function) []*ast.Function {
+	if fn.Kind == ast.FuncTop {
+		return w.p.Funcs
+	}
+	return w.p.Funcs[fn.Index+1:]
 }
 
 // patches are the replacements of changed functions inside a span; list holds
@@ -31,6 +39,27 @@ func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 		end = f.End
 	}
 	return out
+}
+
+// wholePatches are the replacements in the whole program: one, if the top level
+// itself changed.
+func (w *work) wholePatches() []print.Patch {
+	if top := &w.funcs[len(w.p.Funcs)]; top.text != nil {
+		return []print.Patch{{Span: top.span, Text: *top.text, Tokens: top.tokens}}
+	}
+	return w.patches(ast.Span{End: int32(len(w.p.Source))}, w.p.Funcs)
+}
+
+// renderTop prints a changed top level. The comments around it stay.
+func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
+	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] }, Blank: m.Blank,
+		Source: w.p.Source, Indent: w.indent, Single: w.single}
+	if w.o.SourceMap {
+		w.locate(f, m.Fn)
+		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
+	}
+	r := print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o)
+	return r.Code, m.Around(f.Span), r.Tokens
 }
 
 // render prints a changed function for its place in the source. Its head is
@@ -61,6 +90,8 @@ func formOf(f *ast.Function) print.FuncContext {
 	switch {
 	case f.Kind == ast.FuncArrow:
 		return print.AsArrow
+	case f.Kind == ast.FuncTop:
+		return print.AsTop
 	case f.Kind != ast.FuncNormal:
 		return print.AsTail
 	}

@@ -105,6 +105,8 @@ func computeValue(n *Node) Type {
 	case OpTemplate:
 		return templateType(n)
 
+	case OpGlobalInit, OpExportDefault:
+		return arg(0)
 	case OpStoreCell, OpStore, OpGlobalStore:
 		return arg(1)
 	case OpStoreIdx:

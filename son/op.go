@@ -96,6 +96,10 @@ const (
 	OpGlobalStore
 	OpGlobalUpdate
 
+	// The top level of a program.
+	OpGlobalInit
+	OpExportDefault
+
 	// Calls.
 	OpCall
 	OpCallMethod

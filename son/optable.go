@@ -86,6 +86,9 @@ var opTable = [opCount]opInfo{
 	OpGlobalStore:  {name: "GlobalStore", nargs: 2, effect: Any, flags: hasMem, doc: "puts b into the binding of the GlobalRef a; its value is b"},
 	OpGlobalUpdate: {name: "GlobalUpdate", effect: Any, flags: hasMem, doc: "++ or -- on the binding Str; Idx holds the form"},
 
+	OpGlobalInit:    {name: "GlobalInit", nargs: 1, effect: Any, flags: hasMem, doc: "a top level's declaration gives the binding Str the value; Idx is the ast.VarKind; FlagInit: written with a value"},
+	OpExportDefault: {name: "ExportDefault", nargs: 1, effect: Any, flags: hasMem, doc: "export default a"},
+
 	OpCall:       {name: "Call", nargs: -1, effect: Any, flags: hasMem, doc: "calls a with this undefined; b.. are arguments"},
 	OpCallMethod: {name: "CallMethod", nargs: -1, effect: Any, flags: hasMem, doc: "calls the MethodRef a with its receiver"},
 	OpNew:        {name: "New", nargs: -1, effect: Any, flags: hasMem, doc: "new a(b..)"},

@@ -314,6 +314,7 @@ const (
 	FuncCtor       // class constructor
 	FuncStaticInit // class static block
 	FuncField      // a class field initializer, which evaluates like a method
+	FuncTop        // a program's top level as the graph sees it; never in Program.Funcs
 )
 
 // Function is the common part of all function forms.

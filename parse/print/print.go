@@ -116,6 +116,7 @@ const (
 	AsExpr                     // the same, name optional; not for the start of a statement
 	AsArrow                    // (a) => …
 	AsTail                     // (a) {…}: what follows the key of a method or accessor
+	AsTop                      // the statements of a program's top level
 )
 
 // FuncText prints one function.
@@ -128,6 +129,9 @@ func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 		p.arrow(fn, 0)
 	case AsTail:
 		p.funcTail(fn)
+	case AsTop:
+		p.stmts(fn.Body, fn.Directives)
+		p.flushSemi()
 	default:
 		panic("BUG: print: unknown FuncContext")
 	}

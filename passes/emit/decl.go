@@ -3,6 +3,7 @@ package emit
 import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
 )
 
 // place is where a variable is mentioned: statement at of a list.
@@ -119,8 +120,19 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		}
 	case *ast.Throw:
 		l.expr(list, at, s.X)
+	case *ast.VarDecl:
+		for _, d := range s.Decls {
+			l.expr(list, at, d.Target)
+			if d.Init != nil {
+				l.expr(list, at, d.Init)
+			}
+		}
+	case *ast.ExportDefault:
+		l.stmt(list, at, s.Value.(ast.Stmt))
 	case *ast.FuncDecl, *ast.VerbatimStmt:
-		l.closure(list, at, st)
+		if _, ok := l.closures[st]; ok {
+			l.closure(list, at, st)
+		}
 	case *ast.Break, *ast.Continue, *ast.Debugger, *ast.Empty:
 	default:
 		refuse("BUG: cannot locate names in %T", st)
@@ -141,7 +153,7 @@ func (l *locator) closure(list *stmtList, at int, n ast.Node) {
 		own[s] = true
 	}
 	for _, s := range fn.Captures {
-		if !own[s] || s.Scope.Func != l.Fn {
+		if !own[s] || !build.Owns(l.Fn, s) {
 			l.mentionFree(s.Name, list, at)
 		}
 	}
@@ -299,6 +311,9 @@ func (e *emitter) declare(root *stmtList) {
 	}
 	e.mergeDecls()
 	e.declareLoose(root, loose)
+	if e.isTop() {
+		e.finishTop(root)
+	}
 	e.sortDecls()
 	e.keepNames()
 }
@@ -308,7 +323,7 @@ func (e *emitter) isDeclaredFn(w *web) bool { return w.sym != nil && e.declaredF
 
 // isOuter reports whether w stands for a binding of an enclosing function.
 func (e *emitter) isOuter(w *web) bool {
-	return w.sym != nil && w.sym.Scope != nil && w.sym.Scope.Func != e.Fn
+	return w.sym != nil && w.sym.Scope != nil && !build.Owns(e.Fn, w.sym)
 }
 
 // assigned returns the variable that a statement assigns on its outside.
@@ -433,10 +448,13 @@ func (e *emitter) hoisted(root *stmtList) *stmtList {
 			nodes[int(n.Idx)] = n
 		}
 	})
-	if len(nodes) == 0 {
+	decls := []ast.Stmt{}
+	if e.isTop() {
+		decls = e.fixedDecls()
+	}
+	if len(nodes) == 0 && len(decls) == 0 {
 		return root
 	}
-	var decls []ast.Stmt
 	for _, st := range e.Fn.Body {
 		d, ok := st.(*ast.FuncDecl)
 		if !ok {

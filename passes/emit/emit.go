@@ -54,6 +54,8 @@ type emitter struct {
 	srcSwitches    []*ast.Switch
 	srcLabels      []*ast.Labeled
 	srcDeclarators map[*ast.Ident]*ast.Declarator
+	templates      map[string]ast.Quasi // what the source writes as a template without holes
+	strings        map[string]bool      // what it writes as a string
 	loopTests      map[ast.Span]bool    // the tests of the source's loops
 	logicalAssigns map[ast.Span]bool    // the source's x ||= v and the like
 	directProps    map[int]bool         // functions that are the value of a property themselves
@@ -79,6 +81,7 @@ type emitter struct {
 	heads       map[*ast.For]*stmtList
 	caseLists   []*stmtList
 	declaredFns map[*ast.Symbol]bool
+	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
 }
 
 // Func prints the graph as a function. The result has the head of in.Fn and a

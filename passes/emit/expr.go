@@ -164,6 +164,9 @@ func (e *emitter) constant(t son.Type) ast.Expr {
 		return &ast.Number{Value: f}
 	case t.IsString():
 		s, _ := t.Text()
+		if q, ok := e.templates[s]; ok && (!e.strings[s] || strings.Contains(s, "\n")) {
+			return &ast.Template{Quasis: []ast.Quasi{q}}
+		}
 		return &ast.String{Value: s}
 	case t.Is(son.KindBigInt):
 		s, _ := t.Text()
@@ -221,6 +224,12 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		e.storeCell(l, r, n)
 	case son.OpLoadCell:
 		r.x = e.cellIdent(r, n.Arg(0))
+	case son.OpGlobalInit:
+		e.globalInit(l, r, n)
+		r.node = nil
+	case son.OpExportDefault:
+		e.exportDefault(l, r, n)
+		r.node = nil
 	case son.OpDebugger:
 		r.stmt = &ast.Debugger{Base: ast.Base{Span: n.Span}}
 		r.node = nil

@@ -81,6 +81,11 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	decls, plain := 0, 0
 	for k > 0 {
 		st := list[k-1]
+		if d, ok := st.(*ast.VarDecl); ok && !w.origin[d].IsZero() && h.loop.Init.Contains(w.origin[d]) {
+			decls++
+			k--
+			continue
+		}
 		if _, ok := st.(*ast.ExprStmt); !ok {
 			break
 		}

@@ -134,6 +134,9 @@ func (e *emitter) takenNames(l *locator) map[string]bool {
 			}
 		}
 	}
+	if e.isTop() {
+		visit(e.Program.Scope)
+	}
 	visit(e.Fn.Scope)
 	visit(e.Fn.BodyScope)
 	visit(e.Fn.SelfScope)
@@ -217,10 +220,13 @@ func (e *emitter) keepNames() {
 	}
 	for _, l := range e.lists {
 		for _, st := range l.stmts {
-			if d, ok := st.(*ast.VarDecl); ok {
+			switch d := st.(type) {
+			case *ast.VarDecl:
 				for _, x := range d.Decls {
 					visit(x)
 				}
+			case *ast.ExportDefault:
+				fix("default", &d.Value.(*ast.ExprStmt).X)
 			}
 			e.walkOwn(st, visit)
 		}

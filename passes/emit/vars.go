@@ -56,19 +56,7 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	groups := map[*ast.VarDecl][]*ast.Declarator{}
 	var order []*ast.VarDecl
 	var rest []*ast.Declarator
-	made := map[*ast.VarDecl]*ast.VarDecl{} // statements that exist by now
-	for _, l := range e.lists {
-		if l.kind == listFor {
-			continue
-		}
-		for _, st := range l.stmts {
-			if d, ok := st.(*ast.VarDecl); ok && d.Kind == ast.Var && !e.origin[d].IsZero() {
-				if g := e.declAt(ds, e.origin[d]); g != nil {
-					made[g] = d
-				}
-			}
-		}
-	}
+	made := e.madeFrom(ds)
 	for _, w := range loose {
 		d := &ast.Declarator{Target: e.ident(w)}
 		d.Target.(*ast.Ident).Name = w.name
@@ -179,4 +167,23 @@ func (e *emitter) sortDecls() {
 			}
 		}
 	}
+}
+
+// madeFrom finds the var statements of the output that come from one of the
+// source's.
+func (e *emitter) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
+	made := map[*ast.VarDecl]*ast.VarDecl{}
+	for _, l := range e.lists {
+		if l.kind == listFor {
+			continue
+		}
+		for _, st := range l.stmts {
+			if d, ok := st.(*ast.VarDecl); ok && d.Kind == ast.Var && !e.origin[d].IsZero() {
+				if g := e.declAt(ds, e.origin[d]); g != nil {
+					made[g] = d
+				}
+			}
+		}
+	}
+	return made
 }

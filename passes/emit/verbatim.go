@@ -71,6 +71,9 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 		}
 		m.Fn.Body = c.list(m.Fn.Body)
 	}
+	for _, x := range e.fixed {
+		x.Text = source(x.Span)
+	}
 	for x := range e.closures {
 		switch x := x.(type) {
 		case *ast.Verbatim:
@@ -93,6 +96,9 @@ func (c *copier) index(list []ast.Stmt) {
 }
 
 func (c *copier) inner(st ast.Stmt) {
+	if x, ok := st.(*ast.ExportDecl); ok {
+		st = x.Decl
+	}
 	one := func(s ast.Stmt) {
 		if b, ok := s.(*ast.Block); ok {
 			c.index(b.Body)
@@ -146,6 +152,7 @@ func (e *emitter) findStatements() {
 	e.srcDeclarators = map[*ast.Ident]*ast.Declarator{}
 	e.directProps = map[int]bool{}
 	e.logicalAssigns = map[ast.Span]bool{}
+	e.templates, e.strings = map[string]ast.Quasi{}, map[string]bool{}
 	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -164,6 +171,12 @@ func (e *emitter) findStatements() {
 		case *ast.Assign:
 			if n.Op.Logical() {
 				e.logicalAssigns[n.Span] = true
+			}
+		case *ast.String:
+			e.strings[n.Value] = true
+		case *ast.Template:
+			if len(n.Exprs) == 0 {
+				e.templates[n.Quasis[0].Cooked] = n.Quasis[0]
 			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true
@@ -245,6 +258,9 @@ func bare(body, src ast.Stmt) ast.Stmt {
 	}
 	switch b.Body[0].(type) {
 	case *ast.VarDecl, *ast.FuncDecl, *ast.ClassDecl, *ast.VerbatimStmt:
+		if d, ok := b.Body[0].(*ast.VarDecl); ok && d.Kind == ast.Var {
+			break
+		}
 		return body
 	case *ast.If:
 		if _, ok := src.(*ast.If); !ok {
@@ -394,6 +410,9 @@ func (c *copier) within(st ast.Stmt) {
 		}
 	}
 	c.comments(st)
+	if x, ok := st.(*ast.ExportDecl); ok {
+		st = x.Decl
+	}
 	switch s := st.(type) {
 	case *ast.VarDecl:
 		c.declarators(s)
@@ -426,11 +445,14 @@ func (c *copier) declarators(d *ast.VarDecl) {
 		if !ok {
 			continue
 		}
-		w := c.owner[id]
-		if w == nil || w.sym == nil || len(w.sym.Decls) != 1 {
+		sym := id.Sym
+		if w := c.owner[id]; w != nil {
+			sym = w.sym
+		}
+		if sym == nil || len(sym.Decls) != 1 {
 			continue
 		}
-		src := c.srcDeclarators[w.sym.Decls[0]]
+		src := c.srcDeclarators[sym.Decls[0]]
 		if src == nil {
 			continue
 		}
@@ -474,4 +496,22 @@ func (c *copier) comments(st ast.Stmt) {
 			c.notes[st] = append(c.notes[st], c.Program.Source[k.Start:k.End])
 		}
 	}
+}
+
+// Around returns the span of the source that the printed top level takes the
+// place of: with the comments that the first and the last statement took along.
+func (m *Made) Around(s ast.Span) ast.Span {
+	body := m.Fn.Body
+	if len(body) == 0 {
+		return s
+	}
+	if v, ok := body[0].(*ast.VerbatimStmt); ok {
+		s.Start = min(s.Start, v.Start)
+	} else if at, ok := m.starts[body[0]]; ok {
+		s.Start = min(s.Start, at)
+	}
+	if v, ok := body[len(body)-1].(*ast.VerbatimStmt); ok {
+		s.End = max(s.End, v.End)
+	}
+	return s
 }

@@ -50,6 +50,10 @@ func (b *builder) bind(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.S
 // declarator builds one `name = value` of a declaration.
 func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 	id := d.Target.(*ast.Ident)
+	if b.facts.Of(id.Sym) == Global {
+		b.globalInit(kind, id, d)
+		return
+	}
 	var v *son.Node
 	switch {
 	case d.Init != nil:

@@ -38,7 +38,7 @@ type Bindings struct {
 // Of returns the place of a binding; nil is an unresolved name.
 func (b *Bindings) Of(sym *ast.Symbol) Place {
 	switch {
-	case sym == nil || sym.Scope.Func == nil:
+	case sym == nil || isTopScope(sym.Scope):
 		return Global
 	case sym.ID < len(b.known) && b.known[sym.ID]:
 		return b.places[sym.ID]
@@ -91,7 +91,7 @@ func Decide(p *ast.Program) *Bindings {
 	s.run(p)
 	for _, fn := range p.Funcs {
 		for _, sym := range fn.Captures {
-			if sym.Scope.Func == nil {
+			if isTopScope(sym.Scope) {
 				continue
 			}
 			if !at(b.known, sym.ID) {

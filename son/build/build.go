@@ -27,6 +27,9 @@ const maxPath = 64
 // Path returns a function's name for messages: the names of the functions
 // around it and its own, with dots between.
 func (b *Bindings) Path(fn *ast.Function) string {
+	if fn.Kind == ast.FuncTop {
+		return TopName
+	}
 	var names []string
 	for f := fn; f != nil && len(names) < maxPath; f = f.Parent {
 		name := b.names[f.Index]
@@ -82,10 +85,12 @@ type write struct {
 
 // function builds the whole function.
 func (b *builder) function() {
-	b.parameters()
-	b.enter(b.fn.Scope)
-	b.enter(b.fn.BodyScope)
-	b.hoist()
+	if b.fn.Kind != ast.FuncTop {
+		b.parameters()
+		b.enter(b.fn.Scope)
+		b.enter(b.fn.BodyScope)
+		b.hoist()
+	}
 	b.s.observe("function opened", b.s.view("body"))
 	if x := b.fn.ExprBody; x != nil {
 		b.s.exit(son.OpReturn, x.Pos().Span, b.expr(x))
@@ -222,7 +227,7 @@ func (b *builder) capture(sym *ast.Symbol) *son.Node {
 }
 
 // owns reports whether the function itself has the binding.
-func (b *builder) owns(sym *ast.Symbol) bool { return sym.Scope.Func == b.fn }
+func (b *builder) owns(sym *ast.Symbol) bool { return Owns(b.fn, sym) }
 
 // outer returns the node of an enclosing function's binding: its value or its
 // cell.

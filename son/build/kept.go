@@ -13,8 +13,10 @@ func (b *builder) inspect() *son.Kept {
 	if r := b.wholeReason(); r != "" {
 		return &son.Kept{Reason: r, Span: b.fn.Span}
 	}
-	if k := b.paramsReason(); k != nil {
-		return k
+	if b.fn.Kind != ast.FuncTop {
+		if k := b.paramsReason(); k != nil {
+			return k
+		}
 	}
 	if b.fn.Kind == ast.FuncArrow && b.fn.Uses&ast.UsesThis != 0 {
 		f := b.fn
@@ -40,7 +42,11 @@ func (b *builder) inspect() *son.Kept {
 		if _, nested := n.(*ast.Function); nested {
 			return false
 		}
-		if r := b.reason(n); r != "" {
+		r := b.reason(n)
+		if r == "" && b.fn.Kind == ast.FuncTop {
+			r = topReason(n)
+		}
+		if r != "" {
 			found = &son.Kept{Reason: r, Span: n.Pos().Span}
 			return false
 		}
@@ -48,7 +54,7 @@ func (b *builder) inspect() *son.Kept {
 		return true
 	}
 	for _, st := range b.fn.Body {
-		if _, hoisted := st.(*ast.FuncDecl); !hoisted {
+		if _, fixed := Fixed(st); !fixed {
 			ast.Walk(st, visit)
 		}
 	}
@@ -59,6 +65,9 @@ func (b *builder) inspect() *son.Kept {
 		return found
 	}
 	scope := b.fn.Scope
+	if scope == nil {
+		scope = &ast.Scope{}
+	}
 	if b.fn.BodyScope != nil {
 		scope = b.fn.BodyScope
 	}

@@ -41,6 +41,9 @@ func (b *builder) labeled(st ast.Stmt, labels []string) {
 
 // plain builds a statement that is neither a loop nor a switch.
 func (b *builder) plain(st ast.Stmt) {
+	if b.topStmt(st) {
+		return
+	}
 	switch st := st.(type) {
 	case *ast.Empty, *ast.FuncDecl: // functions are hoisted
 	case *ast.ExprStmt:

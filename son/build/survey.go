@@ -55,7 +55,7 @@ func (s *survey) run(p *ast.Program) {
 	ast.Children(p, s.visit)
 	for _, fn := range p.Funcs {
 		for _, sym := range fn.Captures {
-			if fn.Parent != nil && sym.Scope.Func == fn.Parent {
+			if sym.Scope.Func == fn.Parent && !isTopScope(sym.Scope) {
 				s.points[sym] = append(s.points[sym], s.made[fn.Index])
 			}
 		}

@@ -1,0 +1,136 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// isTop reports whether the function is the top level of the program.
+func (e *emitter) isTop() bool { return e.Fn.Kind == ast.FuncTop }
+
+// globalInit writes a declaration of the top level. It is a statement of its
+// own; declarations that stand together in the source are joined later.
+func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
+	v := e.operands(l, r, n.Args())[0]
+	d := &ast.Declarator{Target: e.free(n.Str, n.Sym), Init: v}
+	if !n.Has(son.FlagInit) && isUndefined(v) {
+		d.Init = nil
+	}
+	r.stmt = &ast.VarDecl{Kind: ast.VarKind(n.Idx), Decls: []*ast.Declarator{d}}
+}
+
+func (e *emitter) exportDefault(l *roots, r *root, n *son.Node) {
+	x := e.operands(l, r, n.Args())[0]
+	r.stmt = &ast.ExportDefault{Value: &ast.ExprStmt{X: x}}
+}
+
+// fixedDecls returns the statements of the top level that no control reaches:
+// imports, exports of names, function declarations.
+func (e *emitter) fixedDecls() []ast.Stmt {
+	var out []ast.Stmt
+	for _, st := range e.Fn.Body {
+		fn, ok := build.Fixed(st)
+		if !ok {
+			continue
+		}
+		v := &ast.VerbatimStmt{Base: ast.Base{Span: st.Pos().Span}, Of: st}
+		if fn != nil {
+			e.closures[v] = fn.Index
+		}
+		e.fixed = append(e.fixed, v)
+		e.origin[v] = v.Span
+		out = append(out, v)
+	}
+	return out
+}
+
+// finishTop declares what the source declares without a value, and writes
+// export before declarations that have it.
+func (e *emitter) finishTop(root *stmtList) {
+	e.checkTop(root)
+	e.missingVars(root)
+	exported := map[*ast.Symbol]bool{}
+	for _, st := range e.Fn.Body {
+		x, ok := st.(*ast.ExportDecl)
+		if !ok {
+			continue
+		}
+		if d, isVar := x.Decl.(*ast.VarDecl); isVar {
+			for _, y := range d.Decls {
+				if id, plain := y.Target.(*ast.Ident); plain {
+					exported[id.Sym] = true
+				}
+			}
+		}
+	}
+	for i, st := range root.stmts {
+		d, ok := st.(*ast.VarDecl)
+		if !ok || !exported[d.Decls[0].Target.(*ast.Ident).Sym] {
+			continue
+		}
+		x := &ast.ExportDecl{Decl: d}
+		e.origin[x] = e.origin[d]
+		root.stmts[i] = x
+	}
+}
+
+// checkTop refuses what would be seen from outside: no script gets a new name at
+// its top level.
+func (e *emitter) checkTop(root *stmtList) {
+	if e.Program.Type == ast.Module {
+		return
+	}
+	for _, w := range e.webs.all {
+		if len(w.idents) > 0 && !e.isOuter(w) && w.home != nil && (w.home == root || w.kind == ast.Var) {
+			refuse("%s would become a name of the script", w.hint)
+		}
+	}
+}
+
+// missingVars declares the vars of the top level that no statement declares
+// any more, where the source does.
+func (e *emitter) missingVars(root *stmtList) {
+	have := map[*ast.Symbol]bool{}
+	note := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Verbatim, *ast.VerbatimStmt:
+			return false
+		case *ast.VarDecl:
+			for _, d := range n.Decls {
+				if id, ok := d.Target.(*ast.Ident); ok && n.Kind == ast.Var {
+					have[id.Sym] = true
+				}
+			}
+		}
+		return true
+	}
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			note(st)
+		}
+	}
+	ds := e.sourceDecls()
+	made := e.madeFrom(ds)
+	for _, src := range ds {
+		if src.decl.Kind != ast.Var {
+			continue
+		}
+		var list []*ast.Declarator
+		for _, d := range src.decl.Decls {
+			id, ok := d.Target.(*ast.Ident)
+			if !ok || e.Bindings.Of(id.Sym) != build.Global || have[id.Sym] {
+				continue
+			}
+			have[id.Sym] = true
+			list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, id.Sym)})
+		}
+		switch p := made[src.decl]; {
+		case len(list) == 0:
+		case p != nil:
+			p.Decls = append(p.Decls, list...)
+		default:
+			e.placeDecl(root, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package passes_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son/build"
+)
+
+// optimizeTop optimizes a program whose top level must go through the graph.
+func optimizeTop(t *testing.T, src string, o passes.Options) passes.Result {
+	t.Helper()
+	o.Verify = true
+	res := optimize(t, src, o)
+	if res.Report.TopLevel != passes.Replaced && res.Report.TopLevel != passes.NoGain {
+		t.Fatalf("the top level: %s %+v", res.Report.TopLevel, res.Report.Kept)
+	}
+	return res
+}
+
+const moduleTop = `// The license stays first.
+import def, {a as b} from 'x';
+import * as ns from 'y';
+import 'z';
+
+/** Says what k is. */
+export const k = b.c, q = def(k); // trailing
+export let live = 1;
+let z;
+export function foo() { return w; }
+if (k) {
+  var w = ns.t;
+  live++;
+}
+export default (x) => x;
+export {z as default2};
+export * from 'more';
+z = w = live;
+ns.go(z);
+`
+
+func TestTopOfModule(t *testing.T) {
+	for _, level := range []int{0, 1} {
+		res := optimizeTop(t, moduleTop, passes.Options{Level: level, ForceGraph: true, Type: parse.Module})
+		if d := cmp.Diff(moduleTop, res.Code); d != "" {
+			t.Errorf("-O%d (-want +got)\n%s", level, d)
+		}
+	}
+}
+
+func TestTopChanges(t *testing.T) {
+	tests := []struct{ name, src, want string }{
+		{"export", "// c\nexport const day = 24 * 60;\nuse(day);\n", "// c\nexport const day = 1440;\nuse(day);\n"},
+		{"around", "a();\n\n// about x\nvar x = 1 + 1;\nb();\n", "a();\n\n// about x\nvar x = 2;\nb();\n"},
+		{"dead branch keeps its var", "if (1 > 2) {\n  var gone = f();\n}\nuse(typeof gone);\n", "var gone;\nuse(typeof gone);\n"},
+		{"nested function too", "const f = () => 1 + 2;\nuse(f, 3 * 4);\n", "const f = () => 3;\nuse(f, 12);\n"},
+	}
+	for _, c := range tests {
+		t.Run(c.name, func(t *testing.T) {
+			res := optimizeTop(t, c.src, passes.Options{Level: 1})
+			if d := cmp.Diff(c.want, res.Code); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+}
+
+// TestTopOfScript checks that no name joins those that other scripts see.
+func TestTopOfScript(t *testing.T) {
+	src := "{ let x = f(); g = () => x++; }\n"
+	res := optimize(t, src, passes.Options{ForceGraph: true, Verify: true, Type: parse.Script})
+	if res.Code != src {
+		t.Errorf("got\n%s", res.Code)
+	}
+	if k := res.Report.Kept; len(k) != 1 || k[0].Name != build.TopName {
+		t.Errorf("kept: %+v", k)
+	}
+}

@@ -1,0 +1,149 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// TopName is what messages call the top level of a program.
+const TopName = "(top level)"
+
+// Top returns the top level of a program in the form of a function, for [Func].
+// Its Index is len(p.Funcs). It is nil for a program without statements.
+//
+// The bindings of the top level are names of the environment: other scripts see
+// those of a script, and the names that a module exports are live. So every
+// access goes by name, and a declaration stays where it is, as an OpGlobalInit.
+// Only what a block or a loop's head declares is a binding of its own.
+func Top(p *ast.Program) *ast.Function {
+	if len(p.Body) == 0 {
+		return nil
+	}
+	span := ast.Span{Start: p.Body[0].Pos().Start, End: p.Body[len(p.Body)-1].Pos().End}
+	top := &ast.Function{Base: ast.Base{Span: span}, Kind: ast.FuncTop, Body: p.Body, BodySpan: span,
+		Directives: p.Directives, Strict: p.Strict, Index: len(p.Funcs), Async: p.HasTopLevelAwait}
+	seen := map[string]bool{}
+	name := func(s string) {
+		if !seen[s] {
+			seen[s] = true
+			top.Globals = append(top.Globals, s)
+		}
+	}
+	for _, fn := range p.Funcs {
+		if fn.Parent == nil {
+			for _, g := range fn.Globals {
+				name(g)
+			}
+		}
+	}
+	for _, st := range p.Body {
+		ast.Walk(st, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Function:
+				return false
+			case *ast.Ident:
+				if n.Sym == nil {
+					name(n.Name)
+				}
+			}
+			return true
+		})
+	}
+	for _, sym := range p.Scope.Symbols {
+		name(sym.Name)
+	}
+	slices.Sort(top.Globals)
+	return top
+}
+
+// Owns reports whether a binding belongs to a function itself, and not to one
+// around it. Those of the top level proper belong to nobody.
+func Owns(fn *ast.Function, sym *ast.Symbol) bool {
+	if sym.Scope == nil {
+		return false
+	}
+	if fn.Kind == ast.FuncTop {
+		return sym.Scope.Func == nil && !isTopScope(sym.Scope)
+	}
+	return sym.Scope.Func == fn
+}
+
+// isTopScope reports whether the bindings of a scope are names of the environment.
+func isTopScope(s *ast.Scope) bool {
+	return s.Kind == ast.ScopeGlobal || s.Kind == ast.ScopeModule
+}
+
+// Fixed returns the function that a statement of the top level declares, if it
+// is a statement that stands where it is and does nothing when control comes by:
+// imports, exports of names, and function declarations.
+func Fixed(st ast.Stmt) (fn *ast.Function, ok bool) {
+	switch s := st.(type) {
+	case *ast.Import, *ast.ExportNamed, *ast.ExportAll:
+		return nil, true
+	case *ast.FuncDecl:
+		return s.Fn, true
+	case *ast.ExportDecl:
+		return Fixed(s.Decl)
+	case *ast.ExportDefault:
+		if d, isFn := s.Value.(*ast.FuncDecl); isFn {
+			return d.Fn, true
+		}
+	}
+	return nil, false
+}
+
+// topStmt builds a statement that only a top level has; ok is false for others.
+func (b *builder) topStmt(st ast.Stmt) (ok bool) {
+	if b.fn.Kind != ast.FuncTop {
+		return false
+	}
+	if _, fixed := Fixed(st); fixed {
+		return true
+	}
+	switch s := st.(type) {
+	case *ast.ExportDecl:
+		b.stmt(s.Decl)
+		return true
+	case *ast.ExportDefault:
+		x, isExpr := s.Value.(*ast.ExprStmt)
+		if !isExpr {
+			return false
+		}
+		b.s.op(son.OpExportDefault, s.Span, b.expr(x.X))
+		return true
+	}
+	return false
+}
+
+// globalInit builds `name = value` of a declaration at the top level. A var
+// without a value does nothing.
+func (b *builder) globalInit(kind ast.VarKind, id *ast.Ident, d *ast.Declarator) {
+	var v *son.Node
+	switch {
+	case d.Init != nil:
+		v = b.expr(d.Init)
+	case kind == ast.Var:
+		return
+	default:
+		v = b.g.Const(son.TypeUndefined)
+	}
+	n := b.named(son.OpGlobalInit, d.Span, id.Name, v)
+	n.Sym, n.Idx = id.Sym, int32(kind)
+	n.Flags = son.FlagDecl
+	if d.Init != nil {
+		n.Flags |= son.FlagInit
+	}
+	b.s.add(n)
+}
+
+// topReason is why the top level stays as written because of n.
+func topReason(n ast.Node) string {
+	if c, ok := n.(*ast.Call); ok {
+		if id, isName := c.Callee.(*ast.Ident); isName && id.Name == "eval" {
+			return "direct eval"
+		}
+	}
+	return ""
+}
