@@ -92,7 +92,7 @@ func TestPlaces(t *testing.T) {
 		{"static block assigns", `function f() { let x = 1; class A { static { x = 2 } } return x }`, build.Cell},
 		{"field initializer sees", `function f() { let x = 1; class A { y = x } x = 2 }`, build.Cell},
 		{"top level let", `let x = 1; function f() { return x }`, build.Global},
-		{"top level block", `{ let x = 1; g(() => x) }`, build.Global},
+		{"top level block", `{ let x = 1; g(() => x) }`, build.Value},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := readJS(t, c.src)
