@@ -47,7 +47,7 @@ func (e *emitter) backIn(x int32, ms []int32, follow int32) []int32 {
 			next = ms[i+1]
 		}
 		p := e.moved[m]
-		if p < 0 || e.in[p] != e.in[x] || next < 0 || e.hasPlainJump(next) || e.f.nameOf(next) != "" || !e.leavesBut(x, m, next) {
+		if p < 0 || e.in[p] != e.in[x] || next < 0 || e.hasPlainJump(next) || e.nameOf(next) != "" || !e.leavesBut(x, m, next) {
 			continue
 		}
 		e.merge[m] = false

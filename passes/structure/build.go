@@ -1,9 +1,6 @@
 package structure
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Build structures g. It fails only when g is not well formed; a defect of this
 // package comes back as an error, too, whose text starts with BUG.
@@ -16,24 +13,31 @@ func Build(g *Graph) (t *Tree, err error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	f := newFlow(g)
+	p := newPlan(g)
+	for r := int32(len(p.blocks)) - 1; r >= 0; r-- { // a region's parent is before it
+		if p.entry[r] >= 0 {
+			p.emitters[r] = p.analyse(p.newFlow(r))
+		}
+	}
+	e := p.emitters[0]
+	var out list
+	e.start(fnEnd, &out)
+	return &Tree{Body: finish(out.seq, true), Labels: p.labels, Helper: p.helper}, nil
+}
+
+// analyse does all for a region that comes before printing it.
+func (p *plan) analyse(f *flow) *emitter {
 	foldTests(f, newOrder(f))
 	o := newOrder(f)
-	t = &Tree{}
 	if len(o.bad) > 0 {
-		t.Helper = true
+		f.helper = true
 		reduce(f, o)
 		if o = newOrder(f); len(o.bad) > 0 {
-			return nil, errors.New("BUG: structure: graph still irreducible")
+			panic("graph still irreducible")
 		}
 	}
 	if addPreheaders(f, o) {
 		o = newOrder(f)
 	}
-	e := newEmitter(newLifted(f, o, newLoops(f, o)))
-	var out list
-	e.tree(f.entry, fnEnd, &out)
-	t.Body = finish(out.seq, true)
-	t.Labels = e.labels
-	return t, nil
+	return newEmitter(newLifted(f, o, newLoops(f, o)), p)
 }

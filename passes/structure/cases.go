@@ -130,7 +130,7 @@ func (e *emitter) cases(x int32, groups []caseGroup, follow int32, out *list) {
 	groups, runs, omitted := e.arrange(x, follow, groups)
 	var bodies []list
 	var of []int
-	e.push(frame{kind: switchFrame, after: follow, cont: -1, name: e.f.nameOf(follow)})
+	e.push(&frame{kind: switchFrame, after: follow, cont: -1, name: e.nameOf(follow)})
 	for _, r := range runs {
 		for _, k := range r.groups {
 			bodies = append(bodies, list{})
@@ -195,7 +195,7 @@ func (e *emitter) caseBody(x int32, groups []caseGroup, k int, follow int32, out
 	g := &groups[k]
 	if g.next >= 0 {
 		follow = groups[g.next].to
-		e.push(frame{kind: blockFrame, after: follow, cont: -1, name: e.f.nameOf(follow)})
+		e.push(&frame{kind: blockFrame, after: follow, cont: -1, name: e.nameOf(follow)})
 	}
 	if g.fell {
 		e.tree(g.to, follow, out)

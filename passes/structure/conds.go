@@ -26,7 +26,7 @@ func foldTests(f *flow, o *order) {
 
 func foldAt(f *flow, o *order, x int32) bool {
 	n := &f.nodes[x]
-	if n.term != If || n.kind != blockNode {
+	if n.term != If || n.kind != blockNode || f.each(x) {
 		return false
 	}
 	for arm := range 2 {

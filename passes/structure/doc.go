@@ -20,7 +20,8 @@
 //
 // # The road
 //
-//	flow.go       copy the graph, leave out empty blocks
+//	region.go     the regions of a graph; plan.go: each becomes a flow of its own
+//	flow.go       copy a region's part of the graph, leave out empty blocks
 //	conds.go      chains of tests that share a successor become && and ||
 //	reduce.go     a loop with several entries gets a dispatch
 //	order.go      reverse postorder, predecessors; dom.go dominators
@@ -29,7 +30,7 @@
 //	              or an if with an else
 //	emit.go       Ramsey's translation over the dominator tree; jumps.go its
 //	              jumps, loopform.go its loops, switch.go and cases.go its switches,
-//	              arms.go its ifs with an else
+//	              arms.go its ifs with an else, try.go its regions
 //	finish.go     flat sequences, and the returns that can be left out
 //
 // The core is Norman Ramsey's translation ("Beyond Relooper", ICFP 2022). What
@@ -40,7 +41,7 @@
 // # What a caller may rely on
 //
 // A reachable block is printed exactly once, empty ones excepted. A jump names a
-// frame that encloses it. A reducible graph needs no helper variable. The same
+// frame that encloses it. A block is printed between the braces of its region. A reducible graph needs no helper variable. The same
 // graph gives the same tree. Build fails only on a graph that is not well formed.
 //
 // # Cost
@@ -51,9 +52,20 @@
 // irreducible graphs pay it; an exit is looked at once for each loop, switch or if with an else it leaves;
 // and a switch whose cases leave to what follows looks at all ways to there.
 //
-// # Room for try
+// # Regions
 //
-// A try region enters as one block here and is structured by a Build of its own;
-// the jumps that leave it are successors of that block. Nothing in the tree
-// assumes that a block is straight-line code.
+// The body of a try, its catch, its finally and the body of a loop over items are
+// regions: what is in one must be printed between its braces, and nothing else may
+// be. Each region is structured by itself, the innermost ones first, and is one node
+// in the flow around it, whose successors are the blocks that the region leaves to.
+// That node is the only place where regions differ from other code: what it leads to
+// is never nested in it, even where it alone leads there.
+//
+//	try { a; if (b) break; c } catch { d }; e     loop ── try ──▶ e
+//	                                                └◀─────┘  └──▶ behind the loop
+//
+// The tree is then emitted from outside inwards, with one stack of frames, so that a
+// jump out of a region finds the statements around it as any other jump does: it
+// falls out of the end where that leads to the right place, else breaks or continues,
+// with a label only where it must.
 package structure

@@ -72,6 +72,8 @@ func (d *dumper) node(n Node) {
 			d.nested(c.Body)
 		}
 		d.line("}")
+	case *TryNode:
+		d.try(n)
 	case *EndNode:
 		if n.FallsOff {
 			d.line("return b%d (end)", n.Block)
@@ -121,6 +123,20 @@ func (d *dumper) ifChain(head string, n *IfNode) {
 	}
 }
 
+func (d *dumper) try(n *TryNode) {
+	d.line("try {")
+	d.nested(n.Body)
+	if n.HasCatch {
+		d.line("} catch {")
+		d.nested(n.Catch)
+	}
+	if n.HasFinally {
+		d.line("} finally {")
+		d.nested(n.Finally)
+	}
+	d.line("}")
+}
+
 func (d *dumper) loop(n *LoopNode) {
 	l := d.label("", n.Label, ": ")
 	switch n.Kind {
@@ -136,6 +152,8 @@ func (d *dumper) loop(n *LoopNode) {
 		d.line("%sfor (;%s; b%d) {", l, test, n.Update)
 	case Endless:
 		d.line("%sfor (;;) {", l)
+	case Each:
+		d.line("%sfor (each %s) {", l, n.Cond)
 	}
 	d.nested(n.Body)
 	if n.Kind == DoWhile {

@@ -6,14 +6,23 @@ package structure
 type emitter struct {
 	*lifted
 	kids   [][]int32 // merge children, in reverse postorder
-	frames []frame
+	frames []*frame
+	depth  int32 // frames around this place, those around the region included
 	// breakTo and contTo give, for a node, the innermost frame whose break or
-	// continue goes there, counted from 1; 0 when there is none.
-	breakTo, contTo []int32
-	// breakAt and loopAt are the innermost loop or switch, and loop, from 1.
-	breakAt, loopAt int32
-	labels          []string // by id; labels[0] is no label
-	groupOf         []int32  // scratch of a switch: the group of a successor, else -1
+	// continue goes there; nil when there is none.
+	breakTo, contTo []*frame
+	// breakAt and loopAt are the innermost loop or switch, and loop; breakNode and
+	// contNode where a break or continue without a label goes, -1 where that is
+	// nowhere in this region's flow.
+	breakAt, loopAt     *frame
+	breakNode, contNode int32
+	groupOf             []int32 // scratch of a switch: the group of a successor, else -1
+
+	whole *plan
+	// Of a region: the emitter of the region around, and the node there that is
+	// this region.
+	outer *emitter
+	place int32
 }
 
 // fnEnd is the follow of code that has nothing behind it.
@@ -56,12 +65,12 @@ func (l *list) elseIf() bool {
 	return false
 }
 
-func newEmitter(t *lifted) *emitter {
+func newEmitter(t *lifted, p *plan) *emitter {
 	n := len(t.f.nodes)
-	e := &emitter{lifted: t, kids: make([][]int32, n), labels: []string{""}, groupOf: fill(n, -1)}
-	e.breakTo, e.contTo = make([]int32, n), make([]int32, n)
+	e := &emitter{lifted: t, kids: make([][]int32, n), groupOf: fill(n, -1), breakNode: -1, contNode: -1, whole: p}
+	e.breakTo, e.contTo = make([]*frame, n), make([]*frame, n)
 	for _, x := range t.o.rpo[1:] {
-		if t.merge[x] {
+		if t.merge[x] && !t.f.nodes[x].exit() {
 			up := t.dom.up[x]
 			e.kids[up] = append(e.kids[up], x)
 		}
@@ -87,7 +96,7 @@ func (e *emitter) chain(ms []int32, follow int32, out *list, first func(follow i
 	}
 	start := len(out.seq)
 	for i := len(ms) - 1; i >= 0; i-- {
-		e.push(frame{kind: blockFrame, after: ms[i], cont: -1, name: e.f.nameOf(ms[i])})
+		e.push(&frame{kind: blockFrame, after: ms[i], cont: -1, name: e.nameOf(ms[i])})
 	}
 	first(ms[0])
 	for i, m := range ms {
@@ -98,7 +107,7 @@ func (e *emitter) chain(ms []int32, follow int32, out *list, first func(follow i
 		if i+1 < len(ms) {
 			next = ms[i+1]
 		}
-		if out.ends && e.f.bareReturn(m) {
+		if out.ends && e.bareReturn(m) != nil {
 			continue // each way to it has become a return
 		}
 		e.tree(m, next, out)
@@ -132,6 +141,10 @@ func (e *emitter) node(x int32, ms []int32, follow int32, out *list) {
 		ms = e.backIn(x, ms, follow)
 	}
 	e.chain(ms, follow, out, func(follow int32) {
+		if n.kind == bodyNode {
+			e.body(x, follow, out)
+			return
+		}
 		e.code(x, out)
 		switch n.term {
 		case Jump:
@@ -141,6 +154,8 @@ func (e *emitter) node(x int32, ms []int32, follow int32, out *list) {
 		case Switch: // all ways are one
 			out.add(e.oneWay(x), false, 1)
 			e.jump(x, n.succ[0], follow, out)
+		case Try:
+			e.try(x, follow, out)
 		case End:
 			out.add(&EndNode{Block: int(n.block)}, true, 0)
 		}

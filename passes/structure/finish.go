@@ -28,6 +28,10 @@ func finishNode(n Node, tail bool) {
 		for i := range n.Ways {
 			n.Ways[i].Body = finish(n.Ways[i].Body, tail && (len(n.Ways) == 2 || i == len(n.Ways)-1))
 		}
+	case *TryNode:
+		n.Body = finish(n.Body, tail)
+		n.Catch = finish(n.Catch, tail)
+		n.Finally = finish(n.Finally, false) // its end is no return
 	case *EndNode:
 		n.FallsOff = tail
 	}

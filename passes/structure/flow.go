@@ -1,7 +1,7 @@
 package structure
 
-// A flow is the graph the passes of this package work on: the caller's blocks
-// without the empty ones, and the nodes added on the way.
+// A flow is the graph the passes of this package work on: the caller's blocks of one
+// region without the empty ones, and the nodes added on the way.
 
 type nodeKind uint8
 
@@ -10,6 +10,9 @@ const (
 	emptyNode             // a preheader
 	setNode               // sets the dispatch variable
 	dispatchNode          // chooses by it
+	exitNode              // a block outside of the region
+	finallyNode           // the end of a finally
+	bodyNode              // the region that is a loop's body
 )
 
 type flowNode struct {
@@ -23,50 +26,83 @@ type flowNode struct {
 	succ  []int32
 	cond  *test // term If
 	loop  *LoopHint
+
+	// Of a node that has regions in it, a try or a bodyNode: the regions, and the
+	// last order in them. Its successors are where they leave to, and are never
+	// nested inside of it.
+	arms []int32
+	last int32
+	// Of an exitNode: the block, and the successor of the node around that leads there.
+	target, slot int32
 }
+
+// exit reports whether the node is a place that control leaves the region to.
+func (n *flowNode) exit() bool { return n.kind == exitNode || n.kind == finallyNode }
 
 type flow struct {
-	src   *Graph
-	nodes []flowNode
-	entry int32
-	names map[int32]string // source's label of what ends before a node
-	cut   []int8           // of ifs that end inside of a block: 1 and the arm it is in; nil: none
+	src    *Graph
+	nodes  []flowNode
+	entry  int32
+	helper bool              // some node sets the dispatch variable
+	names  map[int32]string  // source's label of what ends before a node
+	pins   map[int32][]int32 // headers of the loops that a node must stand in
+	exits  map[int32]int32   // exitNode of a block
+	done   int32             // the finallyNode; -1: none
+	cut    []int8            // of ifs that end inside of a block: 1 and the arm it is in; nil: none
 }
 
-func newFlow(g *Graph) *flow {
-	f := &flow{src: g, nodes: make([]flowNode, len(g.Blocks))}
-	to := squeeze(g)
+// newFlow returns the flow of region r. Those of the regions in it are done.
+func (p *plan) newFlow(r int32) *flow {
+	f := &flow{src: p.g, exits: map[int32]int32{}, done: -1}
+	blocks := p.blocks[r]
+	f.nodes = make([]flowNode, len(blocks))
 	edges := 0
-	for i := range g.Blocks {
-		edges += len(g.Blocks[i].Succs)
+	for _, i := range blocks {
+		edges += len(p.g.Blocks[i].Succs)
 	}
 	all := make([]int32, 0, edges)
-	for i := range g.Blocks {
-		b := &g.Blocks[i]
+	for k, i := range blocks {
+		b := &p.g.Blocks[i]
+		n := flowNode{term: b.Term, clean: b.Clean, block: i, order: b.Order, loop: b.Loop}
+		switch b.Term {
+		case If:
+			n.cond = &test{block: i}
+		case Try:
+			p.contract(f, r, int32(k), &n, b.Succs...)
+			f.nodes[k] = n
+			continue
+		case FinallyEnd:
+			n.term, n.succ = Jump, []int32{f.finallyEnd()}
+			f.nodes[k] = n
+			continue
+		}
 		start := len(all)
 		for _, s := range b.Succs {
-			all = append(all, to[s])
+			if p.enters(b, s) {
+				all = append(all, p.itemsBody(f, r, i, s))
+			} else {
+				all = append(all, p.dest(f, r, s))
+			}
 		}
-		n := flowNode{term: b.Term, clean: b.Clean, block: int32(i), order: b.Order, loop: b.Loop, succ: all[start:len(all):len(all)]}
-		if b.Term == If {
-			n.cond = &test{block: int32(i)}
-		}
-		f.nodes[i] = n
+		n.succ = all[start:len(all):len(all)]
+		f.nodes[k] = n
 	}
-	f.entry = to[g.Entry]
-	f.name(to)
-	f.updatesLast()
+	f.entry = p.dest(f, r, int(p.entry[r]))
+	f.apart()
+	p.name(f, r)
+	p.pin(f, r)
+	p.updatesLast(f, r)
 	return f
 }
 
 // updatesLast puts the update of each for behind the for's body, where it runs.
-func (f *flow) updatesLast() {
-	for i := range f.src.Blocks {
-		l := f.src.Blocks[i].Loop
-		if l == nil || l.Kind != For || l.Update < 0 {
+func (p *plan) updatesLast(f *flow, r int32) {
+	for _, i := range p.blocks[r] {
+		l := p.g.Blocks[i].Loop
+		if l == nil || l.Kind != For || l.Update < 0 || p.g.Blocks[l.Update].Region != int(r) {
 			continue
 		}
-		if u := &f.nodes[l.Update]; u.order < l.Last {
+		if u := &f.nodes[p.node[l.Update]]; u.order < l.Last {
 			u.order, u.late = l.Last, true
 		}
 	}
@@ -78,24 +114,9 @@ func (f *flow) past(x, end int32) bool {
 	return n.order > end || n.late && n.order == end
 }
 
-// name finds the label that the source has for jumps to a node: its own, or that
-// of an empty block which was left out before it.
-func (f *flow) name(to []int32) {
-	f.names = map[int32]string{}
-	for i := range f.src.Blocks {
-		after := f.src.Blocks[i].After
-		if len(after) == 0 {
-			continue
-		}
-		if t := to[i]; int(t) == i || f.names[t] == "" {
-			f.names[t] = after[0]
-		}
-	}
-}
-
 // nameOf returns the source's label for jumps to x, or "".
 func (f *flow) nameOf(x int32) string {
-	if x >= 0 && f.nodes[x].kind == emptyNode {
+	if f.nodes[x].kind == emptyNode {
 		x = f.nodes[x].succ[0]
 	}
 	return f.names[x]

@@ -16,6 +16,12 @@ const (
 	Switch
 	// End leaves the function (return, throw) or never goes on.
 	End
+	// Try enters a try statement: the successors are the first blocks of its body,
+	// of its catch and of its finally, each in a region of its own. What comes behind
+	// the statement is not among them: the body and the catch leave for it.
+	Try
+	// FinallyEnd is the end of a finally: what was under way before it goes on.
+	FinallyEnd
 )
 
 // LoopKind is the form in which the source wrote a loop.
@@ -30,6 +36,9 @@ const (
 	For
 	// Endless has no test: for (;;) or while (true).
 	Endless
+	// Each takes the items of something: for (x of y). Its header is an If that is
+	// clean, and stays the test in the loop's head whatever becomes of the loop.
+	Each
 )
 
 // LoopHint is what the source says of a loop. It sits on the loop's header.
@@ -101,6 +110,8 @@ type Block struct {
 	// After are the labels of the source's labelled statements that end right before
 	// this block, the outermost first: where jumps to it need a label, it is that one.
 	After []string
+	// Region is the region in which the block must be printed; 0 is the function.
+	Region int
 	// Pinned are the headers of loops inside of which this block must be printed,
 	// although it may not come back to them: it uses what is declared there. Its
 	// test does not stand in a loop's foot, nor its statements in a for's head,
@@ -112,6 +123,9 @@ type Block struct {
 type Graph struct {
 	Blocks []Block
 	Entry  int
+	// Regions[0] is the function itself. A graph with that region only may leave the
+	// list out.
+	Regions []Region
 }
 
 // check reports the first thing that makes g no control-flow graph.
@@ -122,6 +136,9 @@ func (g *Graph) check() error {
 	}
 	for i := range g.Blocks {
 		b := &g.Blocks[i]
+		if b.Region < 0 || b.Region > 0 && b.Region >= len(g.Regions) {
+			return fmt.Errorf("structure: block %d: region %d of %d", i, b.Region, len(g.Regions))
+		}
 		if !b.arity() {
 			return fmt.Errorf("structure: block %d: %d successors do not fit its ending", i, len(b.Succs))
 		}
@@ -138,8 +155,11 @@ func (g *Graph) check() error {
 		if b.Loop != nil && b.Loop.Update >= n {
 			return fmt.Errorf("structure: block %d: loop update %d of %d blocks", i, b.Loop.Update, n)
 		}
+		if b.Loop != nil && b.Loop.Kind == Each && !(b.Term == If && b.Clean) {
+			return fmt.Errorf("structure: block %d: a loop over items without a clean test", i)
+		}
 	}
-	return nil
+	return g.checkRegions()
 }
 
 func (b *Block) arity() bool {
@@ -150,8 +170,13 @@ func (b *Block) arity() bool {
 		return len(b.Succs) == 2
 	case Switch:
 		return len(b.Succs) > 0
-	case End:
+	case End, FinallyEnd:
 		return len(b.Succs) == 0
+	case Try:
+		return len(b.Succs) == 2 || len(b.Succs) == 3
 	}
 	return false
 }
+
+// each reports whether b is the header of a loop over items.
+func (b *Block) each() bool { return b.Loop != nil && b.Loop.Kind == Each }

@@ -13,40 +13,45 @@ const (
 	loopFrame
 )
 
-// A frame is a statement around the place of emission that a jump may leave.
+// A frame is a statement around the place of emission that a jump may leave. The
+// emitter of a region knows the frames around the region, too.
 type frame struct {
 	kind  frameKind
 	after int32 // node that a break goes to; -1: none
 	cont  int32 // node that a continue goes to; -1: none
 	name  string
+	depth int32 // frames around it
 
 	label           int  // 0 until a jump needs it
 	broken, resumed bool // some break, some continue goes here
 
 	// What the emitter's tables held before.
-	oldBreakTo, oldContTo, oldBreakAt, oldLoopAt int32
+	oldBreakTo, oldContTo, oldBreakAt, oldLoopAt *frame
+	oldBreakNode, oldContNode                    int32
 }
 
-func (e *emitter) push(f frame) {
-	e.frames = append(e.frames, f)
-	i := int32(len(e.frames))
-	p := &e.frames[i-1]
+func (e *emitter) push(p *frame) {
+	p.depth = e.depth
+	e.depth++
+	e.frames = append(e.frames, p)
 	if p.after >= 0 {
-		p.oldBreakTo, e.breakTo[p.after] = e.breakTo[p.after], i
+		p.oldBreakTo, e.breakTo[p.after] = e.breakTo[p.after], p
 	}
 	if p.cont >= 0 {
-		p.oldContTo, e.contTo[p.cont] = e.contTo[p.cont], i
+		p.oldContTo, e.contTo[p.cont] = e.contTo[p.cont], p
 	}
 	p.oldBreakAt, p.oldLoopAt = e.breakAt, e.loopAt
+	p.oldBreakNode, p.oldContNode = e.breakNode, e.contNode
 	if p.kind != blockFrame {
-		e.breakAt = i
+		e.breakAt, e.breakNode = p, p.after
 	}
 	if p.kind == loopFrame {
-		e.loopAt = i
+		e.loopAt, e.contNode = p, p.cont
 	}
 }
 
-func (e *emitter) pop() frame {
+func (e *emitter) pop() *frame {
+	e.depth--
 	f := e.frames[len(e.frames)-1]
 	e.frames = e.frames[:len(e.frames)-1]
 	if f.after >= 0 {
@@ -56,6 +61,7 @@ func (e *emitter) pop() frame {
 		e.contTo[f.cont] = f.oldContTo
 	}
 	e.breakAt, e.loopAt = f.oldBreakAt, f.oldLoopAt
+	e.breakNode, e.contNode = f.oldBreakNode, f.oldContNode
 	return f
 }
 
@@ -74,41 +80,54 @@ func (e *emitter) leave(y, follow int32, out *list) {
 
 // hasPlainJump reports whether a jump to y needs no label.
 func (e *emitter) hasPlainJump(y int32) bool {
-	return y >= 0 && (e.breakAt > 0 && e.frames[e.breakAt-1].after == y ||
-		e.loopAt > 0 && e.frames[e.loopAt-1].cont == y || e.f.bareReturn(y))
+	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil)
 }
 
 // plainJump returns a jump to y that needs no label, or nil.
 func (e *emitter) plainJump(y int32) Node {
-	if y < 0 {
+	switch {
+	case y < 0:
 		return nil
-	}
-	if i := e.breakAt; i > 0 && e.frames[i-1].after == y {
-		e.frames[i-1].broken = true
+	case e.breakNode == y:
+		e.breakAt.broken = true
 		return &BreakNode{}
-	}
-	if i := e.loopAt; i > 0 && e.frames[i-1].cont == y {
-		e.frames[i-1].resumed = true
+	case e.contNode == y:
+		e.loopAt.resumed = true
 		return &ContinueNode{}
 	}
-	if e.f.bareReturn(y) {
-		return &EndNode{Block: int(e.f.nodes[y].block)}
+	if b := e.bareReturn(y); b != nil {
+		return &EndNode{Block: int(b.block)}
 	}
 	return nil
 }
 
+// bareReturn returns the node that y stands for if that is a return without anything
+// else, and nil otherwise. Such a return may be printed inside of a region: what
+// runs on leaving the region runs all the same.
+func (e *emitter) bareReturn(y int32) *flowNode {
+	for e.f.nodes[y].kind == exitNode {
+		y, e = e.out(y), e.outer
+	}
+	if !e.f.bareReturn(y) {
+		return nil
+	}
+	return &e.f.nodes[y]
+}
+
 func (e *emitter) labelJump(y int32) Node {
 	b, c := e.breakTo[y], e.contTo[y]
-	if b == 0 && c == 0 {
+	if b == nil && c == nil {
 		panic(fmt.Sprintf("jump to node %d, which no frame leads to", y))
 	}
-	i := max(b, c)
-	f := &e.frames[i-1]
-	if f.label == 0 {
-		f.label = len(e.labels)
-		e.labels = append(e.labels, f.name)
+	f := b
+	if b == nil || c != nil && c.depth > b.depth {
+		f = c
 	}
-	if i == c {
+	if f.label == 0 {
+		f.label = len(e.whole.labels)
+		e.whole.labels = append(e.whole.labels, f.name)
+	}
+	if f == c {
 		f.resumed = true
 		return &ContinueNode{Label: f.label}
 	}
@@ -120,9 +139,8 @@ func (e *emitter) labelJump(y int32) Node {
 // anyway: when it both continues and leaves, its break is for leaving, unless the
 // source has a label for that.
 func (e *emitter) switchGoal(x, follow int32) int32 {
-	if b, l := e.breakAt, e.loopAt; b > 0 && l > 0 && e.frames[l-1].cont == follow && e.leavesTo(x, e.frames[b-1].after) &&
-		(e.f.extent(x) == 0 || e.frames[b-1].name == "") {
-		return e.frames[b-1].after
+	if e.contNode >= 0 && e.contNode == follow && e.leavesTo(x, e.breakNode) && (e.f.extent(x) == 0 || e.breakAt.name == "") {
+		return e.breakNode
 	}
 	return e.goal(x, follow)
 }
@@ -141,14 +159,7 @@ func (e *emitter) goal(x, follow int32) int32 {
 
 // goals returns the nodes that control can go on to from here without a label.
 func (e *emitter) goals(follow int32) []int32 {
-	to := []int32{follow}
-	if i := e.breakAt; i > 0 {
-		to = append(to, e.frames[i-1].after)
-	}
-	if i := e.loopAt; i > 0 {
-		to = append(to, e.frames[i-1].cont)
-	}
-	return to
+	return []int32{follow, e.breakNode, e.contNode}
 }
 
 // manyPreds is how many predecessors of a node are looked at.
@@ -165,9 +176,6 @@ func (e *emitter) leavesTo(x, y int32) bool {
 	if len(ps) > manyPreds {
 		return true
 	}
-	foot := int32(-1)
-	if i := e.loopAt; i > 0 {
-		foot = e.frames[i-1].cont
-	}
+	foot := e.contNode
 	return slices.ContainsFunc(ps, func(p int32) bool { return e.dom.over(x, p) && (p != foot || p == x) })
 }

@@ -52,8 +52,11 @@ func newLifted(f *flow, o *order, l *loops) *lifted {
 			if o.forward(p, x) {
 				fwd++
 			}
+			if f.nodes[p].arms != nil {
+				fwd++ // behind the region, even when this is the only way
+			}
 		}
-		t.merge[x] = fwd > 1
+		t.merge[x] = fwd > 1 || f.nodes[x].exit()
 	}
 	t.measure()
 	t.pinAll()
@@ -74,7 +77,7 @@ func (t *lifted) measure() {
 	}
 	for _, x := range t.o.rpo {
 		if h := t.l.head[x]; h >= 0 {
-			t.last[h] = max(t.last[h], t.f.nodes[x].order, t.f.extent(x))
+			t.last[h] = max(t.last[h], t.f.nodes[x].order, t.f.nodes[x].last, t.f.extent(x))
 		}
 	}
 	for i := len(t.l.heads) - 1; i >= 0; i-- {
@@ -86,8 +89,12 @@ func (t *lifted) measure() {
 }
 
 // behind reports whether the source has x behind the loop of h, or knows nothing:
-// a loop that ends at its header's order has no extent.
+// a loop that ends at its header's order has no extent. What a loop over items leaves
+// to is always behind it, and so is what a region leaves to.
 func (t *lifted) behind(x, h int32) bool {
+	if t.f.nodes[x].exit() || t.f.each(h) && (t.f.items(h) >= 0 || t.f.nodes[h].succ[1] == x) {
+		return true
+	}
 	end := t.last[h]
 	return t.f.past(x, end) || t.f.nodes[x].order == end && t.f.nodes[h].order == end
 }
@@ -134,6 +141,10 @@ func (t *lifted) choose() {
 	for _, h := range t.l.heads {
 		depth := t.deep(h)
 		hinted := t.f.nodes[h].loop != nil
+		if t.f.each(h) {
+			t.best[h] = t.f.nodes[h].succ[1]
+			continue
+		}
 		// Where the loop breaks to some join already, lifting one more exit costs a
 		// label; only a while that the source is known to have gets it.
 		free := joins[h] >= depth && (hinted || leaves[h] >= depth)
@@ -281,11 +292,7 @@ func (t *lifted) pinAll() {
 	type pin struct{ x, h int32 }
 	var todo []pin
 	for _, x := range t.o.rpo {
-		if !t.f.pinned(x) {
-			continue
-		}
-		for _, p := range t.f.src.Blocks[t.f.nodes[x].block].Pinned {
-			h := int32(p)
+		for _, h := range t.f.pins[x] {
 			if t.o.num[h] >= 0 && t.l.head[h] == h && t.o.dom.over(h, x) {
 				todo = append(todo, pin{x, h})
 			}

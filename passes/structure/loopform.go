@@ -1,12 +1,15 @@
 package structure
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // A loopPlan is the form chosen for a loop, before its body is emitted.
 type loopPlan struct {
 	kind   LoopKind
-	test   int32 // While: the header; DoWhile: the latch; else -1
-	enter  int32 // While: the header's successor in the loop
+	test   int32 // While and Each: the header; DoWhile: the latch; else -1
+	enter  int32 // While and Each: the header's successor in the loop
 	cont   int32 // what a continue goes to: header, latch or update
 	update int32 // the block that may be a for's update; -1: none
 	after  int32 // what a break goes to
@@ -22,14 +25,14 @@ func (e *emitter) loop(h, follow int32, out *list) {
 		e.merge[c] = true
 	}
 	in := e.kids[h]
-	f := frame{kind: loopFrame, after: p.after, cont: p.cont, name: e.f.nameOf(p.after)}
+	f := &frame{kind: loopFrame, after: p.after, cont: p.cont, name: e.nameOf(p.after)}
 	hint := e.f.nodes[h].loop
 	if hint != nil && len(hint.Labels) > 0 {
 		f.name = hint.Labels[len(hint.Labels)-1]
 	}
 	e.push(f)
 	var body list
-	if p.kind == While {
+	if p.kind == While || p.kind == Each {
 		e.chain(in, p.cont, &body, func(follow int32) { e.jump(h, p.enter, follow, &body) })
 	} else {
 		e.node(h, in, p.cont, &body)
@@ -39,7 +42,7 @@ func (e *emitter) loop(h, follow int32, out *list) {
 	if p.test >= 0 {
 		n.Cond = e.f.nodes[p.test].cond.print(e.f.nodes[p.test].succ[0] != p.inside(e, h))
 	}
-	e.finishForm(n, &p, hint, &f, &body)
+	e.finishForm(n, &p, hint, f, &body)
 	n.Body = body.seq
 	tested := n.Cond != nil || f.broken
 	out.add(n, !tested, body.height+1)
@@ -50,7 +53,7 @@ func (e *emitter) loop(h, follow int32, out *list) {
 
 // inside returns the successor of the plan's test that stays in the loop.
 func (p *loopPlan) inside(e *emitter, h int32) int32 {
-	if p.kind == While {
+	if p.kind == While || p.kind == Each {
 		return p.enter
 	}
 	return h
@@ -120,6 +123,12 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 	headTest := fits(head) && e.f.nodes[h].clean
 	footTest := fits(foot) && e.f.nodes[latch].clean && e.f.nodes[latch].loop == nil && !e.f.pinned(latch)
 	switch {
+	case e.f.each(h):
+		if head < 0 {
+			panic(fmt.Sprintf("the end of the loop at node %d is inside of it", h))
+		}
+		p.kind, p.test, p.enter, p.after = Each, h, enter, head
+		return p
 	case hint != nil && hint.Kind == DoWhile && footTest:
 		p.kind, p.test, p.cont, p.after = DoWhile, latch, latch, foot
 	case hint != nil && hint.Kind == Endless:

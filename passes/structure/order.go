@@ -25,7 +25,8 @@ func newOrder(f *flow) *order {
 }
 
 // number computes the reverse postorder. The successor that the source has last
-// is visited first, so that it comes last.
+// is visited first, so that it comes last. The end of a loop over items comes before
+// what its body leaves for: a break to there needs no label then.
 func (o *order) number(f *flow) {
 	o.num = make([]int32, len(f.nodes))
 	for i := range o.num {
@@ -38,6 +39,9 @@ func (o *order) number(f *flow) {
 	enter := func(x int32) visit {
 		o.num[x] = 0
 		s := f.nodes[x].succ
+		if f.items(x) >= 0 {
+			return visit{x, []int32{s[1], s[0]}}
+		}
 		sorted := true
 		for i := 1; i < len(s); i++ {
 			sorted = sorted && f.nodes[s[i-1]].order <= f.nodes[s[i]].order

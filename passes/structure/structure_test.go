@@ -49,6 +49,12 @@ func graph(bs ...Block) *Graph {
 	return &Graph{Blocks: bs}
 }
 
+// within makes rs, and the function around them, the regions of g.
+func within(g *Graph, rs ...Region) *Graph {
+	g.Regions = append([]Region{{}}, rs...)
+	return g
+}
+
 func TestShapes(t *testing.T) {
 	for _, c := range slices.Concat(shapes, switchShapes, armShapes) {
 		t.Run(c.name, func(t *testing.T) {
@@ -77,6 +83,16 @@ func TestBrokenGraphsAreErrors(t *testing.T) {
 		"unknown ending":           graph(Block{Term: 9}),
 		"update outside":           graph(end().loop(For, 4)),
 		"pinned outside":           graph(end().pinned(7)),
+		"region outside":           graph(end().in(1)),
+		"entry in a region":        within(graph(end().in(1)), Region{}),
+		"parent behind":            within(graph(end()), Region{Parent: 1}),
+		"jump into a region":       within(graph(jump(1), end().in(1)), Region{}),
+		"second way into a region": within(graph(code(1, 2), tries(3, 5), tries(4, 5), end().in(1), end().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
+		"try without a region":     graph(tries(1, 2), end(), end()),
+		"try without a body":       within(graph(tries(1, 2), end().in(1), end().in(2)), Region{Kind: Catch}, Region{Kind: Finally}),
+		"catch behind finally":     within(graph(tries(1, 2, 3), end().in(1), end().in(2), end().in(3)), Region{}, Region{Kind: Finally}, Region{Kind: Catch}),
+		"end of no finally":        within(graph(tries(1, 2), fin().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
+		"items without a test":     graph(jump(0).loop(Each, -1)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tree, err := Build(g); err == nil || strings.Contains(err.Error(), "BUG") {
@@ -248,6 +264,8 @@ func TestLargeGraphs(t *testing.T) {
 			}
 			return jump(i - 1)
 		}),
+		"nested tries":   manyTries(n/4, true),
+		"tries in a row": manyTries(n/4, false),
 		"continues with code between": line(func(i int) Block {
 			switch {
 			case i == 0:

@@ -10,7 +10,7 @@ type Tree struct {
 }
 
 // Node is a statement: *CodeNode, *IfNode, *LoopNode, *LabeledNode, *BreakNode,
-// *ContinueNode, *SwitchNode, *EndNode, *SetNode or *DispatchNode.
+// *ContinueNode, *SwitchNode, *TryNode, *EndNode, *SetNode or *DispatchNode.
 type Node interface{ node() }
 
 // Seq is a list of statements.
@@ -26,8 +26,9 @@ type IfNode struct {
 	Then, Else Seq
 }
 
-// LoopNode is a loop. Cond is nil in an endless one, and may be nil in a For. A
-// continue goes to the test of a DoWhile and to the update of a For.
+// LoopNode is a loop. Cond is nil in an endless one, and may be nil in a For; that of
+// an Each is its header's test, which asks for the next item. A continue goes to the
+// test of a DoWhile and to the update of a For.
 type LoopNode struct {
 	Header int
 	Kind   LoopKind
@@ -67,6 +68,15 @@ type Case struct {
 	Body    Seq
 }
 
+// TryNode is a try statement; Block is the one that ends in it. Behind it goes on
+// what comes to the end of its body or of its catch. The end of its finally is no
+// way to there.
+type TryNode struct {
+	Block                int
+	Body, Catch, Finally Seq
+	HasCatch, HasFinally bool
+}
+
 // EndNode is the return, throw or stop of a block. FallsOff says that nothing of
 // the function follows, so that a bare return can be left out.
 type EndNode struct {
@@ -99,6 +109,7 @@ func (*LabeledNode) node()  {}
 func (*BreakNode) node()    {}
 func (*ContinueNode) node() {}
 func (*SwitchNode) node()   {}
+func (*TryNode) node()      {}
 func (*EndNode) node()      {}
 func (*SetNode) node()      {}
 func (*DispatchNode) node() {}

@@ -15,8 +15,10 @@ type author struct {
 	place  int32
 	nest   int
 	frames []*written
-	hints  bool // say what the source had
-	labels bool // use labelled jumps
+	region int
+	// What is drawn, and said of it: the order of the source, what statements it had,
+	// jumps with labels, regions.
+	ordered, hints, labels, regions bool
 
 	needed   int // labels the author used
 	depth    int
@@ -32,12 +34,11 @@ type written struct {
 	label       []string // its name, once a jump needs it
 }
 
-// authorGraph draws a program. With ordered and hints false nothing but the
-// graph is known.
-func authorGraph(r *rand.Rand, ordered, hints, labels bool) (*structure.Graph, *author) {
-	a := &author{r: r, g: &structure.Graph{}, hints: hints, labels: labels}
+// graph draws a program. With ordered and hints false nothing but the graph is known.
+func (a *author) graph() *structure.Graph {
+	a.g = &structure.Graph{Regions: make([]structure.Region, 1)}
 	entry := a.open(-1)
-	if end := a.list(entry, 2+r.Intn(4)); end >= 0 {
+	if end := a.list(entry, 2+a.r.Intn(4)); end >= 0 {
 		a.end(end)
 	}
 	for i := range a.g.Blocks {
@@ -45,16 +46,16 @@ func authorGraph(r *rand.Rand, ordered, hints, labels bool) (*structure.Graph, *
 		if b.Term != structure.End && len(b.Succs) == 0 { // nothing reaches it
 			b.Term = structure.End
 		}
-		if !ordered {
+		if !a.ordered {
 			b.Order = 0
 		}
 	}
-	return a.g, a
+	return a.g
 }
 
-// block adds a block without a place in the source yet.
+// block adds a block of the region at hand, without a place in the source yet.
 func (a *author) block() int {
-	a.g.Blocks = append(a.g.Blocks, structure.Block{})
+	a.g.Blocks = append(a.g.Blocks, structure.Block{Region: a.region})
 	return len(a.g.Blocks) - 1
 }
 
@@ -81,10 +82,20 @@ func (a *author) empty() int {
 	return x
 }
 
+// link adds an edge. One that leaves regions passes an empty block behind each.
 func (a *author) link(from, to int) {
-	if from >= 0 {
-		a.at(from).Succs = append(a.at(from).Succs, to)
+	if from < 0 {
+		return
 	}
+	r := a.at(from).Region
+	for r > a.at(to).Region {
+		r = a.g.Regions[r].Parent
+		x := a.empty()
+		a.at(x).Region = r
+		a.at(from).Succs = append(a.at(from).Succs, x)
+		from = x
+	}
+	a.at(from).Succs = append(a.at(from).Succs, to)
 }
 
 func (a *author) end(x int) int {
@@ -118,7 +129,11 @@ func (a *author) list(cur, k int) int {
 		if cur < 0 {
 			break
 		}
-		cur = a.stmt(cur)
+		if a.regions && a.nest <= 4 && a.r.Intn(5) == 0 {
+			cur = a.regionStmt(cur)
+		} else {
+			cur = a.stmt(cur)
+		}
 	}
 	return cur
 }

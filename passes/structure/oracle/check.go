@@ -19,8 +19,9 @@ type checker struct {
 	printed []int // statements of a block
 	tested  []int
 	ended   []int
+	each    []int // heads of loops over items
 	loops   []int // headers around
-	inside  [][]int
+	region  int   // whose braces are around
 	frames  []label
 	named   map[int]bool
 	shape   Shape
@@ -34,10 +35,11 @@ type label struct {
 
 // Check walks the tree of g and reports what breaks a promise: a block printed
 // twice or not at all, a jump to no enclosing frame, a helper in a reducible
-// graph, pinned code outside of its loop.
+// graph, pinned code outside of its loop, code of a region outside of the region's
+// braces or other code inside of them.
 func Check(g *structure.Graph, t *structure.Tree) (Shape, error) {
 	n := len(g.Blocks)
-	c := &checker{g: g, printed: make([]int, n), tested: make([]int, n), ended: make([]int, n), inside: make([][]int, n), named: map[int]bool{}}
+	c := &checker{g: g, printed: make([]int, n), tested: make([]int, n), ended: make([]int, n), each: make([]int, n), named: map[int]bool{}}
 	c.seq(t.Body, 0)
 	c.shape.Labels = len(c.named)
 	reached := reach(g, -1)
@@ -67,7 +69,10 @@ func (c *checker) block(x int, reached bool) {
 	}
 	want("printed", c.printed[x], !silent(b))
 	want("tested", c.tested[x], b.Term == structure.If || b.Term == structure.Switch)
-	if b.Term == structure.End && b.Empty && c.ended[x] > 1 {
+	want("the head of a loop over items", c.each[x], b.Loop != nil && b.Loop.Kind == structure.Each)
+	// A bare return may be printed in several places, and behind a try whose finally
+	// never ends in none; the runs show whether the right ones are there.
+	if b.Term == structure.End && b.Empty && (c.ended[x] > 1 || len(c.g.Regions) > 1) {
 		return
 	}
 	want("ended", c.ended[x], b.Term == structure.End)
@@ -105,7 +110,7 @@ func (c *checker) node(n structure.Node, depth int) {
 			c.code(n.Update)
 		}
 		c.loops = append(c.loops, n.Header)
-		c.framed(label{n.Label, true, true}, func() { c.seq(n.Body, depth+1) })
+		c.framed(label{n.Label, true, true}, func() { c.loopBody(n, depth+1) })
 		c.loops = c.loops[:len(c.loops)-1]
 	case *structure.LabeledNode:
 		c.framed(label{n.Label, false, false}, func() { c.seq(n.Body, depth+1) })
@@ -115,15 +120,21 @@ func (c *checker) node(n structure.Node, depth int) {
 		c.jump(n.Label, true)
 	case *structure.SwitchNode:
 		c.tested[n.Block]++
+		c.in(n.Block)
 		c.tests(n)
 		c.framed(label{n.Label, true, false}, func() {
 			for _, k := range n.Cases {
 				c.seq(k.Body, depth+2)
 			}
 		})
+	case *structure.TryNode:
+		c.try(n, depth+1)
 	case *structure.EndNode:
 		c.ended[n.Block]++
-		c.pinned(n.Block)
+		if b := &c.g.Blocks[n.Block]; !b.Empty {
+			c.in(n.Block)
+			c.pinned(n.Block)
+		}
 	case *structure.SetNode:
 	case *structure.DispatchNode:
 		c.shape.Helpers++
@@ -134,6 +145,52 @@ func (c *checker) node(n structure.Node, depth int) {
 		})
 	default:
 		c.fail("%T in a tree", n)
+	}
+}
+
+// loopBody walks the body of a loop, which may be a region.
+func (c *checker) loopBody(n *structure.LoopNode, depth int) {
+	if n.Kind != structure.Each {
+		c.seq(n.Body, depth)
+		return
+	}
+	c.each[n.Header]++
+	if n.Cond.Op != structure.Test || n.Cond.Block != n.Header || n.Cond.Not {
+		c.fail("block %d: a loop over items with the test %v", n.Header, n.Cond)
+	}
+	c.inRegion(c.g.Blocks[c.g.Blocks[n.Header].Succs[0]].Region, n.Body, depth)
+}
+
+// try walks the arms of a try, each in the region that its successor enters.
+func (c *checker) try(n *structure.TryNode, depth int) {
+	c.in(n.Block)
+	has := [3]bool{true, n.HasCatch, n.HasFinally}
+	arms := [3]structure.Seq{n.Body, n.Catch, n.Finally}
+	for _, s := range c.g.Blocks[n.Block].Succs {
+		r := c.g.Blocks[s].Region
+		kind := c.g.Regions[r].Kind
+		if !has[kind] {
+			c.fail("try %d: no arm for region %d", n.Block, r)
+		}
+		has[kind] = false
+		c.inRegion(r, arms[kind], depth)
+	}
+	if has != [3]bool{} {
+		c.fail("try %d: an arm without a region", n.Block)
+	}
+}
+
+func (c *checker) inRegion(r int, s structure.Seq, depth int) {
+	around := c.region
+	c.region = r
+	c.seq(s, depth)
+	c.region = around
+}
+
+// in checks that x is printed between the braces of its region.
+func (c *checker) in(x int) {
+	if r := c.g.Blocks[x].Region; r != c.region {
+		c.fail("block %d of region %d is printed in region %d", x, r, c.region)
 	}
 }
 
@@ -168,6 +225,7 @@ func (c *checker) tests(n *structure.SwitchNode) {
 
 func (c *checker) code(x int) {
 	c.printed[x]++
+	c.in(x)
 	c.pinned(x)
 }
 
@@ -207,6 +265,7 @@ func (c *checker) cond(n *structure.Cond) {
 	}
 	if n.Op == structure.Test {
 		c.tested[n.Block]++
+		c.in(n.Block)
 	}
 	for _, a := range n.Args {
 		c.cond(a)

@@ -70,6 +70,10 @@ func findIfs(s structure.Seq, got map[int]*structure.IfNode) {
 			findIfs(n.Body, got)
 		case *structure.LabeledNode:
 			findIfs(n.Body, got)
+		case *structure.TryNode:
+			findIfs(n.Body, got)
+			findIfs(n.Catch, got)
+			findIfs(n.Finally, got)
 		case *structure.SwitchNode:
 			for _, c := range n.Cases {
 				findIfs(c.Body, got)

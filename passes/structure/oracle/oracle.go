@@ -12,8 +12,9 @@ import (
 
 // modes are the kinds of graphs that Run draws: without any plan; as a program of
 // structured statements, with all hints; the same with labelled jumps and blocks;
-// and the first of these with only the order known, or nothing but the graph.
-var modes = []string{"random", "author", "labels", "ordered", "blind"}
+// and the first of these with only the order known, or nothing but the graph. Then
+// the same kinds with regions: try statements, and loops over items.
+var modes = []string{"random", "author", "labels", "ordered", "blind", "regions", "tries", "try labels", "ordered tries", "blind tries"}
 
 // Modes returns the modes of Run.
 func Modes() []string { return slices.Clone(modes) }
@@ -47,7 +48,7 @@ func (r Report) String() string {
 	n := float64(max(r.Graphs, 1))
 	s := fmt.Sprintf("%s: %d graphs of %.1f blocks, %d irreducible, %d traces; labels %.3f a graph (at most %d), none in %.2f%%; depth %.2f; helpers %d",
 		r.Mode, r.Graphs, float64(r.Blocks)/n, r.Irreducible, r.Traces, float64(r.Labels)/n, r.MaxLabels, 100*float64(r.NoLabel)/n, float64(r.Depth)/n, r.Helpers)
-	if r.Mode != modes[0] {
+	if planned(r.Mode) {
 		s += fmt.Sprintf("; switches %d, as written %.2f%%; ifs %d, as written %.2f%%; labels of the author's %d", r.Switches, 100*float64(r.SameSwitches)/float64(max(r.Switches, 1)),
 			r.Ifs, 100*float64(r.SameIfs)/float64(max(r.Ifs, 1)), r.Named)
 		s += fmt.Sprintf("; author's labels %.3f, depth %.2f; more labels in %d, deeper by over 1 in %d (at most %d)",
@@ -76,18 +77,25 @@ func Run(mode string, n int, seed int64) Report {
 	return rep
 }
 
+// planned reports whether the graphs of a mode are programs of structured statements.
+func planned(mode string) bool { return mode != "random" && mode != "regions" }
+
 func draw(mode string, r *rand.Rand) (*structure.Graph, *author) {
+	a := &author{r: r}
 	switch mode {
-	case "author":
-		return authorGraph(r, true, true, false)
-	case "labels":
-		return authorGraph(r, true, true, true)
-	case "ordered":
-		return authorGraph(r, true, false, false)
-	case "blind":
-		return authorGraph(r, false, false, false)
+	case "random":
+		return randomGraph(r), a
+	case "regions":
+		return regionGraph(r), a
+	case "author", "tries":
+		a.ordered, a.hints = true, true
+	case "labels", "try labels":
+		a.ordered, a.hints, a.labels = true, true, true
+	case "ordered", "ordered tries":
+		a.ordered = true
 	}
-	return randomGraph(r), &author{}
+	a.regions = slices.Index(modes, mode) > slices.Index(modes, "regions")
+	return a.graph(), a
 }
 
 func (rep *Report) one(seed int64) error {
@@ -124,7 +132,7 @@ func (rep *Report) one(seed int64) error {
 	rep.NoLabel += count(shape.Labels == 0)
 	rep.Irreducible += count(t.Helper)
 	rep.Excess += count(shape.Labels > a.needed)
-	if rep.Mode != modes[0] {
+	if planned(rep.Mode) {
 		rep.Deeper += count(shape.Depth > a.depth+1)
 		rep.MaxDeeper = max(rep.MaxDeeper, shape.Depth-a.depth)
 	}
@@ -133,7 +141,11 @@ func (rep *Report) one(seed int64) error {
 
 // runs compares graph and tree on some tapes.
 func (rep *Report) runs(g *structure.Graph, t *structure.Tree, r *rand.Rand) error {
-	const tapes, length, limit = 6, 60, 150
+	const tapes, limit = 6, 150
+	length := 60
+	if len(g.Regions) > 1 {
+		length = 120 // blocks take from it, too
+	}
 	for range tapes {
 		tape := make([]int, length)
 		for i := range tape {
@@ -154,9 +166,12 @@ func (rep *Report) runs(g *structure.Graph, t *structure.Tree, r *rand.Rand) err
 
 // dump lists the blocks of g.
 func dump(g *structure.Graph) string {
-	s := ""
+	s := fmt.Sprintf("regions %v\n", g.Regions)
 	for i, b := range g.Blocks {
 		s += fmt.Sprintf("b%d term %d -> %v order %d", i, b.Term, b.Succs, b.Order)
+		if b.Region != 0 {
+			s += fmt.Sprintf(" region %d", b.Region)
+		}
 		if b.Empty {
 			s += " empty"
 		}

@@ -6,13 +6,14 @@ import "testing"
 // was measured, so that a change that costs readability is seen; so have the shares of
 // switches and ifs that come back as written, where the hints are given.
 func TestTreesDoWhatTheirGraphsDo(t *testing.T) {
-	floor := map[string]float64{"random": 0.45, "author": 0.995, "labels": 0.84, "ordered": 0.98, "blind": 0.93}
-	written := map[string]float64{"author": 0.998, "labels": 0.99, "ordered": 0.80}
-	ifs := map[string]float64{"author": 0.994, "labels": 0.988, "ordered": 0.72}
+	floor := map[string]float64{"random": 0.45, "author": 0.995, "labels": 0.84, "ordered": 0.98, "blind": 0.93,
+		"regions": 0.54, "tries": 0.97, "try labels": 0.69, "ordered tries": 0.94, "blind tries": 0.88}
+	written := map[string]float64{"author": 0.998, "labels": 0.99, "ordered": 0.80, "tries": 0.998, "try labels": 0.99, "ordered tries": 0.80}
+	ifs := map[string]float64{"author": 0.994, "labels": 0.988, "ordered": 0.72, "tries": 0.994, "try labels": 0.988, "ordered tries": 0.70}
 	for _, mode := range Modes() {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			rep := Run(mode, 3000, 1)
+			rep := Run(mode, 2000, 1)
 			t.Log(rep)
 			if rep.Err != nil {
 				t.Fatal(rep.Err)
@@ -26,7 +27,7 @@ func TestTreesDoWhatTheirGraphsDo(t *testing.T) {
 			if share := float64(rep.SameIfs) / float64(max(rep.Ifs, 1)); share < ifs[mode] {
 				t.Errorf("%.4f of the ifs come back as written, want %.4f", share, ifs[mode])
 			}
-			if mode == "author" && rep.Deeper > rep.Graphs/50 {
+			if (mode == "author" || mode == "tries") && rep.Deeper > rep.Graphs/50 {
 				t.Errorf("%d graphs are deeper than the author's by more than one", rep.Deeper)
 			}
 		})

@@ -73,10 +73,21 @@ func pin(g *structure.Graph, r *rand.Rand) {
 	for range 3 {
 		x, h := r.Intn(len(g.Blocks)), r.Intn(len(g.Blocks))
 		b := &g.Blocks[h]
+		if b.Loop != nil && b.Loop.Kind == structure.Each || !around(g, b.Region, g.Blocks[x].Region) {
+			continue
+		}
 		if x != h && reached[x] && !reach(g, h)[x] && loops(g, h) && !(b.Empty && b.Loop == nil) {
 			g.Blocks[x].Pinned = []int{h}
 		}
 	}
+}
+
+// around reports whether region r is in, or one around it.
+func around(g *structure.Graph, r, in int) bool {
+	for in > r {
+		in = g.Regions[in].Parent
+	}
+	return in == r
 }
 
 // loops reports whether h is the header of a loop.

@@ -53,33 +53,114 @@ func (t *trace) tick() error {
 // silent reports whether block b shows nothing but its test.
 func silent(b *structure.Block) bool { return b.Empty || b.Term == structure.If && b.Clean }
 
+// code shows the statements of block b, which may throw where the graph has regions.
+func (t *trace) code(g *structure.Graph, x int) (threw bool, err error) {
+	if err := t.show('c', x); err != nil || len(g.Regions) < 2 {
+		return false, err
+	}
+	n, err := t.take(12)
+	return n == 0, err
+}
+
+// A signal says how a statement or a region of the graph completed.
+type signal struct {
+	// op is 0 at the end of a statement or of a finally, 'b' for a break, 'k' for a
+	// continue, 'g' for an edge that leaves a region, 'r' for a return, 't' for a throw.
+	op    byte
+	label int // of a break or continue
+	block int // where 'g' goes to, or what 'r' returned from
+}
+
 // runGraph runs g on a tape.
 func runGraph(g *structure.Graph, tape []int, limit int) []event {
-	t := &trace{tape: tape, limit: limit}
-	for x := g.Entry; ; {
-		b := &g.Blocks[x]
-		if t.tick() != nil {
-			return t.events
-		}
-		if !silent(b) && t.show('c', x) != nil {
-			return t.events
-		}
-		way := 0
-		switch b.Term {
-		case structure.If, structure.Switch:
-			if t.show('t', x) != nil {
-				return t.events
-			}
-			var err error
-			if way, err = t.take(len(b.Succs)); err != nil {
-				return t.events
-			}
-		case structure.End:
-			t.show('e', x)
-			return t.events
-		}
-		x = b.Succs[way]
+	t := &graphRun{trace{tape: tape, limit: limit}, g}
+	if s, err := t.region(0, g.Entry); err == nil {
+		t.show(s.op, s.block)
 	}
+	return t.events
+}
+
+type graphRun struct {
+	trace
+	g *structure.Graph
+}
+
+// region runs region r from block x on.
+func (t *graphRun) region(r, x int) (s signal, err error) {
+	for {
+		b := &t.g.Blocks[x]
+		if b.Region != r {
+			return signal{op: 'g', block: x}, nil
+		}
+		if err := t.tick(); err != nil {
+			return s, err
+		}
+		if !silent(b) {
+			if threw, err := t.code(t.g, x); err != nil || threw {
+				return signal{op: 't'}, err
+			}
+		}
+		switch b.Term {
+		case structure.Jump:
+			x = b.Succs[0]
+			continue
+		case structure.Try:
+			s, err = t.try(b)
+		case structure.If, structure.Switch:
+			s, err = t.choose(x)
+		case structure.End:
+			if !b.Empty {
+				err = t.show('e', x)
+			}
+			return signal{op: 'r', block: x}, err
+		case structure.FinallyEnd:
+			return signal{}, nil
+		}
+		if err != nil || s.op != 'g' {
+			return s, err
+		}
+		x = s.block
+	}
+}
+
+// choose runs the test of block x, and what it enters if that is a region.
+func (t *graphRun) choose(x int) (s signal, err error) {
+	b := &t.g.Blocks[x]
+	if err := t.show('t', x); err != nil {
+		return s, err
+	}
+	way, err := t.take(len(b.Succs))
+	if err != nil {
+		return s, err
+	}
+	to := b.Succs[way]
+	in := t.g.Blocks[to].Region
+	if in <= b.Region {
+		return signal{op: 'g', block: to}, nil
+	}
+	s, err = t.region(in, to)
+	if err == nil && (s.op != 'g' || goal(t.g, s.block) != goal(t.g, x)) {
+		err = t.show('x', x) // no more items are taken
+	}
+	return s, err
+}
+
+func (t *graphRun) try(b *structure.Block) (s signal, err error) {
+	for _, to := range b.Succs {
+		in := t.g.Blocks[to].Region
+		kind := t.g.Regions[in].Kind
+		if kind == structure.Catch && s.op != 't' {
+			continue
+		}
+		end, err := t.region(in, to)
+		if err != nil {
+			return s, err
+		}
+		if kind != structure.Finally || end.op != 0 {
+			s = end
+		}
+	}
+	return s, nil
 }
 
 // A runner runs a tree.
@@ -88,29 +169,27 @@ type runner struct {
 	g      *structure.Graph
 	helper int
 	ended  bool // fell off the end: nothing may follow
+	last   int  // the block that did
 }
-
-type signal struct {
-	op    byte // 0: went through; 'b' break, 'k' continue
-	label int
-}
-
-var errEnd = errors.New("end")
 
 // runTree runs t on a tape. An error is a defect of the tree.
 func runTree(g *structure.Graph, t *structure.Tree, tape []int, limit int) ([]event, error) {
 	r := &runner{trace: trace{tape: tape, limit: limit}, g: g, helper: -1}
 	s, err := r.seq(t.Body)
+	if s.op == 0 && r.ended {
+		s = signal{op: 'r', block: r.last}
+	}
 	switch {
-	case err == errEnd || err == errCut:
+	case err == errCut:
 		return r.events, nil
 	case err != nil:
 		return r.events, err
-	case s.op != 0:
+	case s.op == 'b' || s.op == 'k':
 		return r.events, fmt.Errorf("a jump left the program: %c L%d", s.op, s.label)
-	case !r.ended:
+	case s.op == 0:
 		return r.events, errors.New("fell off the end without a return")
 	}
+	r.show(s.op, s.block)
 	return r.events, nil
 }
 
@@ -132,7 +211,7 @@ func (r *runner) node(n structure.Node) (signal, error) {
 	}
 	switch n := n.(type) {
 	case *structure.CodeNode:
-		return signal{}, r.show('c', n.Block)
+		return r.code(n.Block)
 	case *structure.IfNode:
 		ok, err := r.cond(n.Cond)
 		if err != nil {
@@ -146,25 +225,20 @@ func (r *runner) node(n structure.Node) (signal, error) {
 		return r.loop(n)
 	case *structure.LabeledNode:
 		s, err := r.seq(n.Body)
-		if s == (signal{'b', n.Label}) {
+		if s.op == 'b' && s.label == n.Label {
 			s = signal{}
 		}
 		return s, err
 	case *structure.BreakNode:
-		return signal{'b', n.Label}, nil
+		return signal{op: 'b', label: n.Label}, nil
 	case *structure.ContinueNode:
-		return signal{'k', n.Label}, nil
+		return signal{op: 'k', label: n.Label}, nil
 	case *structure.SwitchNode:
 		return r.choose(n)
 	case *structure.EndNode:
-		if err := r.show('e', n.Block); err != nil {
-			return signal{}, err
-		}
-		if n.FallsOff {
-			r.ended = true
-			return signal{}, nil
-		}
-		return signal{}, errEnd
+		return r.end(n)
+	case *structure.TryNode:
+		return r.try(n)
 	case *structure.SetNode:
 		r.helper = n.Value
 		return signal{}, nil
@@ -172,6 +246,49 @@ func (r *runner) node(n structure.Node) (signal, error) {
 		return r.dispatch(n)
 	}
 	return signal{}, fmt.Errorf("no meaning for %T", n)
+}
+
+// code runs the statements of block x.
+func (r *runner) code(x int) (signal, error) {
+	threw, err := r.trace.code(r.g, x)
+	if threw {
+		return signal{op: 't'}, err
+	}
+	return signal{}, err
+}
+
+func (r *runner) end(n *structure.EndNode) (signal, error) {
+	if !r.g.Blocks[n.Block].Empty {
+		if err := r.show('e', n.Block); err != nil {
+			return signal{}, err
+		}
+	}
+	if n.FallsOff {
+		r.ended, r.last = true, n.Block
+		return signal{}, nil
+	}
+	return signal{op: 'r', block: n.Block}, nil
+}
+
+func (r *runner) try(n *structure.TryNode) (signal, error) {
+	s, err := r.seq(n.Body)
+	if err == nil && s.op == 't' && n.HasCatch {
+		s, err = r.seq(n.Catch)
+	}
+	if err != nil || !n.HasFinally {
+		return s, err
+	}
+	ended := r.ended
+	r.ended = false
+	end, err := r.seq(n.Finally)
+	if err == nil && r.ended {
+		err = errors.New("a return left out in a finally")
+	}
+	if end.op != 0 {
+		return end, err
+	}
+	r.ended = ended
+	return s, err
 }
 
 func (r *runner) cond(c *structure.Cond) (bool, error) {
@@ -196,8 +313,8 @@ func (r *runner) loop(n *structure.LoopNode) (signal, error) {
 			return signal{}, err
 		}
 		if !first && n.Update >= 0 {
-			if err := r.show('c', n.Update); err != nil {
-				return signal{}, err
+			if s, err := r.code(n.Update); err != nil || s.op != 0 {
+				return s, err
 			}
 		}
 		if n.Cond != nil && (n.Kind != structure.DoWhile || !first) {
@@ -213,13 +330,23 @@ func (r *runner) loop(n *structure.LoopNode) (signal, error) {
 			return signal{}, errors.New("a return left out in a loop")
 		}
 		mine := s.label == 0 || s.label == n.Label
-		switch {
-		case s.op == 'b' && mine:
-			return signal{}, nil
-		case s.op != 0 && !mine:
-			return s, nil
+		if s.op == 0 || s.op == 'k' && mine {
+			continue
 		}
+		if n.Kind == structure.Each && r.region(n.Header) {
+			err = r.show('x', n.Header)
+		}
+		if s.op == 'b' && mine {
+			s = signal{}
+		}
+		return s, err
 	}
+}
+
+// region reports whether the body of the loop of block h is a region.
+func (r *runner) region(h int) bool {
+	b := &r.g.Blocks[h]
+	return r.g.Blocks[b.Succs[0]].Region > b.Region
 }
 
 func (r *runner) choose(n *structure.SwitchNode) (signal, error) {

@@ -144,6 +144,10 @@ func collect(g *structure.Graph, s structure.Seq, got map[int][]caseShape) (bloc
 			in(n.Body)
 		case *structure.LabeledNode:
 			in(n.Body)
+		case *structure.TryNode:
+			in(n.Body)
+			in(n.Catch)
+			in(n.Finally)
 		case *structure.EndNode:
 			if !g.Blocks[n.Block].Empty {
 				blocks = append(blocks, n.Block)
