@@ -1,0 +1,120 @@
+package test262
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// cache keeps what untouched tests showed, as a file of lines that only grows:
+// what a run that was cut short has learned is not lost. The file's name says
+// what all outcomes depend on besides the test itself.
+type cache struct {
+	mu   sync.Mutex
+	file *os.File
+	out  *bufio.Writer
+	runs map[string]outcome
+}
+
+// cached is a line of the file. There are a hundred thousand, so names are short.
+type cached struct {
+	Key     string `json:"k"`
+	State   State  `json:"s"`
+	Detail  string `json:"d,omitempty"`
+	Calls   int    `json:"n,omitempty"`
+	Trace   uint32 `json:"t,omitempty"`
+	Globals uint32 `json:"g,omitempty"`
+}
+
+// openCache reads the cache of a host below a directory.
+func openCache(dir string, h *host, fixtures string) (*cache, error) {
+	stamp, err := stampOf(h, fixtures)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, "untouched-"+stamp+".jsonl"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	c := &cache{file: f, out: bufio.NewWriterSize(f, 1<<16), runs: map[string]outcome{}}
+	whole := true
+	lines := bufio.NewReader(f)
+	for {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			whole = len(line) == 0
+			break
+		}
+		// A line that was cut short is no JSON; its test runs again.
+		var r cached
+		if json.Unmarshal(line, &r) == nil {
+			c.runs[r.Key] = outcome{State: r.State, Detail: r.Detail, Calls: r.Calls, Trace: r.Trace, Globals: r.Globals}
+		}
+	}
+	if !whole {
+		c.out.WriteByte('\n')
+	}
+	return c, nil
+}
+
+// stampOf says what all runs depend on besides the test itself.
+func stampOf(h *host, fixtures string) (string, error) {
+	sum := sha256.New()
+	fmt.Fprintln(sum, h.version, worker, fixtures)
+	files, err := filepath.Glob(filepath.Join(h.checkout, "harness", "*.js"))
+	if err != nil {
+		return "", err
+	}
+	if len(files) == 0 {
+		return "", fmt.Errorf("%s is no test262 checkout: it has no harness", h.checkout)
+	}
+	for _, f := range files { // Glob sorts
+		if err := addFile(sum, f); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
+}
+
+func (t *Test) key() string { return t.hash + " " + t.id() }
+
+func (c *cache) get(t *Test) (outcome, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	o, ok := c.runs[t.key()]
+	return o, ok
+}
+
+func (c *cache) put(t *Test, o outcome) error {
+	line, err := json.Marshal(cached{t.key(), o.State, o.Detail, o.Calls, o.Trace, o.Globals})
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.runs[t.key()] = o
+	// Whole lines reach the file, so that two commands can share it.
+	if c.out.Available() < len(line)+1 {
+		if err := c.out.Flush(); err != nil {
+			return err
+		}
+	}
+	c.out.Write(line)
+	return c.out.WriteByte('\n')
+}
+
+func (c *cache) close() error {
+	err := c.out.Flush()
+	if e := c.file.Close(); err == nil {
+		err = e
+	}
+	return err
+}

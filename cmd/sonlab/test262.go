@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/test262"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes"
+)
+
+func test262Command() *cobra.Command {
+	var (
+		c         test262.Config
+		o         sonOptions
+		printOnly bool
+		compact   bool
+		jsonFile  string
+	)
+	cmd := &cobra.Command{
+		Use: "test262", Short: "run the conformance tests before and after", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if c.Dir == "" {
+				return errors.New("no checkout of test262: name one with --dir or in the environment's TEST262")
+			}
+			o.workers, o.stats = 1, &sonStats{}
+			c.Transform = conformanceTransform(o, compact)
+			if printOnly {
+				c.Transform = printAnew(compact)
+			}
+			last := time.Now()
+			c.Progress = func(phase string, done, total int) {
+				if time.Since(last) > 10*time.Second {
+					last = time.Now()
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %d of %d\n", phase, done, total)
+				}
+			}
+			r, err := test262.Run(cmd.Context(), c)
+			if err != nil {
+				return err
+			}
+			fmt.Fprint(cmd.OutOrStdout(), r, o.stats)
+			if jsonFile != "" {
+				text, err := json.MarshalIndent(r, "", " ")
+				if err != nil {
+					return err
+				}
+				if err := os.WriteFile(jsonFile, append(text, '\n'), 0o666); err != nil {
+					return err
+				}
+			}
+			if r.Failures() > 0 {
+				return errFinds
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&c.Dir, "dir", os.Getenv("TEST262"), "checkout of test262 (default: the environment's TEST262)")
+	f.BoolVar(&printOnly, "print-only", false, "read every test and print it anew, without optimizing")
+	f.BoolVar(&compact, "compact", false, "print without white space that does not matter")
+	f.IntVar(&o.level, "level", 1, "optimization level")
+	f.BoolVar(&o.force, "force-graph", true, "print every function from its graph")
+	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
+	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
+	f.StringVar(&c.Only, "only", "", "tests whose path below test holds this; several with commas; /…/ is a regular expression")
+	f.StringVar(&c.Sample, "sample", "", "a random part of the files, e.g. 5% or 1000")
+	f.Int64Var(&c.Seed, "seed", 1, "of the sample")
+	f.StringSliceVar(&c.Dirs, "dirs", nil, "folders below test (default: language,built-ins,annexB, and intl402 where node has Intl)")
+	f.IntVar(&c.Jobs, "jobs", 2, "node processes at once")
+	f.DurationVar(&c.Timeout, "timeout", 10*time.Second, "for one run of one test")
+	f.StringVar(&c.Work, "work", defaultWork(), "directory that keeps the outcomes of untouched tests")
+	f.StringVar(&c.Save, "save", "", "directory for the texts of what fails: NAME.in.js, NAME.out.js, NAME.txt")
+	f.StringVar(&jsonFile, "json", "", "file for the report as JSON")
+	return cmd
+}
+
+// defaultWork is where untouched outcomes are kept from one command to the
+// next; they are not kept where the system has no place for such files.
+func defaultWork() string {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "sonlab", "test262")
+}
+
+// goalOf is the goal symbol of a conformance test.
+func goalOf(p test262.Program) parse.SourceType {
+	if p.Module {
+		return parse.Module
+	}
+	return parse.Script
+}
+
+// printAnew reads a program and prints all of it from its tree.
+func printAnew(compact bool) test262.Transform {
+	return func(_ context.Context, p test262.Program) (string, error) {
+		prog, ds := parse.Parse(p.Source, parse.Options{Path: p.Path, Type: goalOf(p)})
+		if prog == nil {
+			return "", refusal(ds)
+		}
+		return print.Program(prog, print.Options{Compact: compact}).Code, nil
+	}
+}
+
+// conformanceTransform is the optimizer. Unlike users, it counts a function
+// kept because of a fault as a failure.
+func conformanceTransform(o sonOptions, compact bool) test262.Transform {
+	return func(ctx context.Context, p test262.Program) (string, error) {
+		r, err := passes.Optimize(ctx, p.Source, passes.Options{
+			Path: p.Path, Type: goalOf(p), Level: o.level, ForceGraph: o.force, Verify: o.verify,
+			Workers: o.workers, Compact: compact,
+		})
+		var syntax *passes.SyntaxError
+		switch {
+		case errors.As(err, &syntax):
+			return "", refusal(syntax.Diagnostics)
+		case err != nil:
+			return "", err
+		case len(r.Report.Faults) > 0:
+			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
+		}
+		o.stats.add(r.Report)
+		return r.Code, nil
+	}
+}
+
+// refusal is a program that cannot be read; that the reader itself fails is a
+// fault.
+func refusal(ds []parse.Diagnostic) error {
+	if strings.HasPrefix(ds[0].Text, "BUG:") {
+		return errors.New(ds[0].String())
+	}
+	return &test262.Refusal{Reason: ds[0].String()}
+}
