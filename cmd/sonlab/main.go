@@ -1,5 +1,6 @@
-// Command sonlab is the laboratory: it generates programs, runs them before
-// and after optimization, and makes what goes wrong small.
+// Command sonlab is the laboratory: it generates programs, runs them and the
+// programs of others before and after optimization, and makes what goes wrong
+// small.
 package main
 
 import (

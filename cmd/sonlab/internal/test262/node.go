@@ -20,7 +20,7 @@ import (
 var worker string
 
 // runsPerProcess bounds what finished tests leave behind in a process.
-const runsPerProcess = 600
+const runsPerProcess = 200
 
 // asyncLimit is how long an asynchronous test may take to report. It must stay
 // below the limit of a run.
