@@ -100,6 +100,13 @@ func computeValue(n *Node) Type {
 		return TypeString
 	case OpIn, OpInstanceOf, OpDelete, OpDeleteIdx:
 		return TypeBool
+	case OpHasNext:
+		return TypeBool
+	case OpIterNext:
+		if x := n.Arg(0); x.Op == OpIterOpen && x.Idx == IterIn {
+			return TypeString
+		}
+		return TypeAny
 	case OpGlobalTypeof:
 		return TypeString
 	case OpTemplate:
@@ -129,7 +136,7 @@ func computeValue(n *Node) Type {
 		return TypeOf(KindString | KindSymbol)
 
 	case OpLoadCell, OpLoad, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
-		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread:
+		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread, OpIterOpen:
 		return TypeAny
 	}
 	panic("BUG: Compute: no case for " + n.Op.String())

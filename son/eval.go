@@ -18,6 +18,11 @@ type Value struct {
 // Undefined is the value of what gives none.
 var Undefined = Value{Prim: TypeUndefined}
 
+// Done is what a host gives for an IterNext when there is no item.
+var Done = Value{Ref: new(done)}
+
+type done struct{ _ byte }
+
 // Prim returns a primitive value.
 func Prim(t Type) Value { return Value{Prim: t} }
 
@@ -305,6 +310,8 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 		return f.Captured(n)
 	case OpNewCell:
 		return Value{Ref: NewCell()}, nil
+	case OpHasNext:
+		return Prim(BoolConst(args[0] != Done)), nil
 	case OpLoadCell, OpStoreCell:
 		return e.cell(n, args, at)
 	}

@@ -186,7 +186,7 @@ func (n *Node) AuxText() string {
 // idxAlways reports whether Idx means something for the op even when it is 0.
 func idxAlways(o Op) bool {
 	switch o {
-	case OpParam, OpProj, OpClosure, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate:
+	case OpParam, OpProj, OpClosure, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpIterOpen:
 		return true
 	}
 	return false
@@ -195,11 +195,18 @@ func idxAlways(o Op) bool {
 // updateText is the UpdateForm of an update of x.
 var updateText = [...]string{0: "x++", UpdateDec: "x--", UpdatePrefix: "++x", UpdatePrefix | UpdateDec: "--x"}
 
+// iterText is the kind of an iteration.
+var iterText = [...]string{IterIn: "in", IterOf: "of", IterAwait: "await"}
+
 func idxText(o Op, idx int32) string {
 	switch o {
 	case OpUpdate, OpUpdateIdx, OpGlobalUpdate:
 		if idx >= 0 && int(idx) < len(updateText) {
 			return updateText[idx]
+		}
+	case OpIterOpen:
+		if idx >= 0 && int(idx) < len(iterText) {
+			return iterText[idx]
 		}
 	case OpCompStore:
 		if idx > 0 && idx <= int32(ast.Nullish) {
@@ -210,7 +217,8 @@ func idxText(o Op, idx int32) string {
 }
 
 // loopNames are the kinds of loops as the text form prints them.
-var loopNames = [...]string{LoopWhile: "while", LoopDoWhile: "dowhile", LoopFor: "for"}
+var loopNames = [...]string{LoopWhile: "while", LoopDoWhile: "dowhile", LoopFor: "for",
+	LoopForIn: "forin", LoopForOf: "forof", LoopForAwait: "forawait"}
 
 // text is the loop's source form and labels; spans are not part of the text.
 func (l *LoopInfo) text() string {

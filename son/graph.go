@@ -241,15 +241,20 @@ func (g *Graph) orphan(n *Node) {
 }
 
 // takesToken reports whether n consumes a Ref token, which cannot be written
-// without it: such a node stays when nobody wants its value.
+// without it: such a node stays when nobody wants its value. So does the name
+// that the head of a loop gives to an item.
 func (n *Node) takesToken() bool {
 	for _, x := range n.Args() {
-		if x != nil && x.Op.IsToken() {
+		if x != nil && (x.Op.IsToken() || namesItem(n, x)) {
 			return true
 		}
 	}
 	return false
 }
+
+// namesItem reports whether n is the name that the head of a loop gives to the
+// item x.
+func namesItem(n, x *Node) bool { return n.Op == OpBind && x.Op == OpIterNext }
 
 // lostUser visits what may have waited for n to have one user only.
 func (g *Graph) lostUser(n *Node) {

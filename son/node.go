@@ -12,7 +12,7 @@ type Node struct {
 	Op    Op
 	Flags Flags
 	// Idx: projection, parameter or function number, operator of a CompStore,
-	// UpdateForm of an update.
+	// UpdateForm of an update, IterKind of an IterOpen.
 	Idx int32
 	// Order is the node's place in source evaluation order.
 	Order int32

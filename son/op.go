@@ -118,6 +118,11 @@ const (
 	OpToKey
 	OpSpread
 
+	// Iteration: the head of for-in, for-of and for await.
+	OpIterOpen
+	OpIterNext
+	OpHasNext
+
 	opCount
 )
 

@@ -104,4 +104,9 @@ var opTable = [opCount]opInfo{
 	OpToStr:         {name: "ToStr", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToString(a) at a template's hole"},
 	OpToKey:         {name: "ToKey", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToPropertyKey(a) at a computed key of an object literal"},
 	OpSpread:        {name: "Spread", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "...a in a call, array or object literal"},
+
+	// Iteration.
+	OpIterOpen: {name: "IterOpen", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "starts the iteration over a, right before its Loop; Idx is the IterKind"},
+	OpIterNext: {name: "IterNext", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "the next item of the IterOpen a, or the end; the first thing that the Loop does"},
+	OpHasNext:  {name: "HasNext", nargs: 1, flags: isToken, doc: "the IterNext a gave an item, not the end; what the If of the Loop tests"},
 }

@@ -32,7 +32,25 @@ const (
 	LoopWhile LoopKind = iota
 	LoopDoWhile
 	LoopFor
+	LoopForIn
+	LoopForOf
+	LoopForAwait
 )
+
+// Iterates reports whether the loop takes its items from an [OpIterOpen]. Such a
+// loop stays a loop even when its body never comes to its end: only a loop's
+// head can say what it says.
+func (k LoopKind) Iterates() bool { return k >= LoopForIn }
+
+// IterKind is the Idx of an IterOpen: which of the three iterations it starts.
+const (
+	IterIn = iota
+	IterOf
+	IterAwait
+)
+
+// IterKind returns the Idx of the IterOpen of a loop that iterates.
+func (k LoopKind) IterKind() int32 { return int32(k - LoopForIn) }
 
 // LoopInfo is what the source says of a Loop node.
 type LoopInfo struct {

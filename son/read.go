@@ -332,6 +332,12 @@ func idxByText(o Op, w string) (int32, bool) {
 				return int32(i), true
 			}
 		}
+	case OpIterOpen:
+		for i, t := range iterText {
+			if t == w {
+				return int32(i), true
+			}
+		}
 	case OpCompStore:
 		for b := ast.NoOp + 1; b <= ast.Nullish; b++ {
 			if b.String() == w {

@@ -87,6 +87,32 @@ func TestFormatOfWhatWasReadIsTheSameText(t *testing.T) {
 	}
 }
 
+func TestIterationsAreReadAndPrinted(t *testing.T) {
+	for kind, loop := range map[string]string{"in": "forin", "of": "forof", "await": "forawait"} {
+		text := `graph f
+  v1 = Start
+  v2 = IterOpen v1 v1 v3 [` + kind + `] : any
+  v3 = Const _ : null
+  v4 = Loop _ v1 v6 [` + loop + ` "outer"]
+  v5 = Phi v4 v2 v7 mem : mem
+  v7 = IterNext v4 v5 v2 : any
+  v8 = HasNext _ v7 : bool
+  v9 = If v4 v8
+  v6 = Proj v9 [0]
+  v10 = Proj v9 [1]
+  v11 = Return v10 v7 v3
+`
+		g := read(t, text)
+		once := canonical(g)
+		if diff := cmp.Diff(once, canonical(read(t, once))); diff != "" || !strings.Contains(once, "["+kind+"]") {
+			t.Errorf("-want +got\n%s\n%s", diff, once)
+		}
+		if err := g.Verify(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestReadKeepsEveryField(t *testing.T) {
 	g := read(t, everyField)
 	nodes := map[int32]*son.Node{}

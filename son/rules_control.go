@@ -72,7 +72,7 @@ func joinRule(g *Graph, n *Node) *Node {
 		switch {
 		case isDead(n.in[1]):
 			return g.Dead()
-		case isDead(n.in[2]):
+		case isDead(n.in[2]) && !g.iterates(n):
 			return g.joinOne(n, 1)
 		}
 		return nil
@@ -108,6 +108,13 @@ func joinRule(g *Graph, n *Node) *Node {
 	}
 	g.FilterIn(n, keep)
 	return n
+}
+
+// iterates reports whether a Loop is a for-in or for-of of the source. It stays
+// when it never comes back.
+func (g *Graph) iterates(loop *Node) bool {
+	info := g.Loops[loop]
+	return info != nil && info.Kind.Iterates()
 }
 
 // joinOne gives the phis of a join what comes by input i and answers input i.

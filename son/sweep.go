@@ -78,9 +78,9 @@ func mark(n *Node, marked []bool) {
 				stack = append(stack, x)
 			}
 		}
-		if n.Op.IsToken() { // it cannot be written without its consumer
+		if n.Op.IsToken() || n.Op == OpIterNext { // it cannot be written without its consumer
 			for _, u := range n.out {
-				if !marked[u.ID] && !u.OnChain() && !u.Op.IsControl() {
+				if !marked[u.ID] && (n.Op.IsToken() && !u.OnChain() && !u.Op.IsControl() || namesItem(u, n)) {
 					marked[u.ID] = true
 					stack = append(stack, u)
 				}

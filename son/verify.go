@@ -48,6 +48,11 @@ import (
 //     have lost theirs: what they run happens all the same.)
 //   - Parts are of kinds that the op knows and match its inputs.
 //
+// Iteration
+//   - A Loop that iterates has one IterNext, of its kind, which is the first thing
+//     that it does; the IterOpen is the last thing before the Loop.
+//   - The Loop's block ends in an If on the IterNext's HasNext.
+//
 // Memory
 //   - In each block the nodes that are memory states form one chain, from the
 //     state at the block's start to the state at its end: memory forks only where
@@ -59,7 +64,7 @@ import (
 // Cost: linear but for the dominator tree.
 func (g *Graph) Verify() error {
 	v := &verifier{g: g}
-	for _, group := range []func(){v.edges, v.slots, v.control, v.values, v.memory} {
+	for _, group := range []func(){v.edges, v.slots, v.control, v.values, v.memory, v.iterations} {
 		if group(); len(v.errs) > 0 {
 			return errors.Join(v.errs...)
 		}
@@ -72,7 +77,8 @@ const maxVerifyErrors = 12
 
 type verifier struct {
 	g    *Graph
-	cfg  *CFG // after control
+	cfg  *CFG         // after control
+	mem  *memoryCheck // after memory
 	errs []error
 }
 

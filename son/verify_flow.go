@@ -112,6 +112,7 @@ func (v *verifier) memory() {
 	for _, b := range v.cfg.Blocks {
 		m.join(b)
 	}
+	v.mem = m
 }
 
 // memoryCheck follows the memory chain through the blocks.

@@ -169,6 +169,10 @@ func (n *Node) tokenSlot(i int, op Op) (takes, must bool) {
 		return (op == OpCompRef || op == OpCompRefIdx || op == OpCompRefGlobal) && arg == 0, arg == 0
 	case OpTemplate:
 		return op == OpToStr, false
+	case OpIterNext:
+		return op == OpIterOpen && arg == 0, arg == 0
+	case OpIf:
+		return op == OpHasNext, false
 	case OpArray, OpObject: // parts says which slot takes which
 		return op == OpSpread || op == OpToKey, false
 	}

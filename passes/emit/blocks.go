@@ -12,6 +12,7 @@ const (
 	termJump termKind = iota
 	termIf
 	termSwitch
+	termEach // the head of a loop over items
 	termReturn
 	termThrow
 	termStop // control never goes on
@@ -106,6 +107,8 @@ func (e *emitter) makeBlocks() {
 			eb.term = termStop
 		case b.End == nil:
 			eb.term = termJump
+		case b.End.Op == son.OpIf && b.End.Cond().Op == son.OpHasNext:
+			eb.term = termEach
 		case b.End.Op == son.OpIf:
 			eb.term = termIf
 		case b.End.Op == son.OpReturn:
@@ -462,7 +465,7 @@ func (e *emitter) edgeCopies() {
 			for _, phi := range j.src.Phis {
 				copies = e.addCopy(copies, phi, phi.In(i+1))
 			}
-			from.items = append(from.items, e.sequence(copies)...)
+			from.items = beforeOpen(from.items, e.sequence(copies))
 		}
 	}
 }

@@ -95,6 +95,8 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 			l.expr(head, n, s.Update)
 		}
 		l.nested(&s.Body.(*ast.Block).Body, head, n)
+	case *ast.ForIn:
+		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
 	case *ast.Labeled:
 		if b, ok := s.Body.(*ast.Block); ok {
 			l.nested(&b.Body, list, at)
@@ -137,6 +139,16 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 	default:
 		refuse("BUG: cannot locate names in %T", st)
 	}
+}
+
+// forEach visits a loop over items. What is right of "in" is evaluated where the
+// names of the head are in their dead zone already, and before they get a value.
+func (l *locator) forEach(list *stmtList, at int, s ast.Stmt, right ast.Expr, body *ast.Block) {
+	head := l.eachHeads[s].head
+	l.index[head] = at
+	l.expr(head, -1, right)
+	l.visit(head)
+	l.nested(&body.Body, head, len(head.stmts))
 }
 
 // closure notes what a nested function mentions.
@@ -387,7 +399,7 @@ func (e *emitter) initDecl(s *ast.Symbol) bool {
 
 // letSite returns the statement that can declare a let or const, or nil.
 func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
-	if u.first >= len(u.lca.stmts) {
+	if u.first < 0 || u.first >= len(u.lca.stmts) {
 		return nil
 	}
 	st := u.lca.stmts[u.first]

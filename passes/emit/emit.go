@@ -8,7 +8,7 @@
 //	tree.go     values nest in their uses, in evaluation order
 //	expr.go     one node as an expression
 //	update.go   x++ and x += y
-//	stmts.go    the structured tree as statements; loops.go, switch.go, ifs.go
+//	stmts.go    the structured tree as statements; loops.go, each.go, switch.go, ifs.go
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	verbatim.go statements that did not change are copied as they were written
@@ -70,6 +70,10 @@ type emitter struct {
 	places         []*son.Block // by node id
 	ranks          []int32
 
+	eaches    map[*block]*each    // loops over items, by their heads
+	eachHeads map[ast.Stmt]*each  // the same, by their statements
+	items     map[*ast.Ident]bool // what stands for an item until the loop's head prints it
+
 	list        *stmtList // the list that statements go to
 	lists       []*stmtList
 	closures    map[ast.Node]int // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
@@ -100,6 +104,7 @@ func Func(in Input) (made *Made, err error) {
 		Input: in, g: in.Graph, cfg: schedule.Run(in.Graph),
 		closures: map[ast.Node]int{}, owner: map[*ast.Ident]*web{},
 		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
+		eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
 	}
 	e.uses = make([]int32, e.g.MaxID())
 	e.rootOf = make([]*root, e.g.MaxID())
@@ -130,6 +135,7 @@ func Func(in Input) (made *Made, err error) {
 	e.splitUpdates()
 	e.edgeCopies()
 	e.trees()
+	e.findEaches()
 	body := e.structure()
 	body = e.hoisted(body)
 	e.declare(body)

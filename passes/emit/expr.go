@@ -128,6 +128,8 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 			acc.read(e.symWeb(v.Sym))
 			return e.ident(e.symWeb(v.Sym))
 		}
+	case son.OpIterNext:
+		return e.takeItem(v)
 	case son.OpDead:
 		refuse("a value that cannot be")
 	}
@@ -206,6 +208,11 @@ var unaryOps = map[son.Op]ast.UnaryOp{
 // node builds the tree of one node.
 func (e *emitter) node(l *roots, n *son.Node) {
 	switch n.Op {
+	case son.OpIterOpen:
+		e.openNode(l, n)
+		return
+	case son.OpIterNext, son.OpHasNext:
+		return // the loop's head
 	case son.OpClosure:
 		if n.Has(son.FlagHoisted) {
 			return // printed as a declaration

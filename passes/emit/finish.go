@@ -10,6 +10,12 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	for s, head := range e.heads {
 		s.Init = forInit(head.stmts)
 	}
+	for s, x := range e.eachHeads {
+		switch s := s.(type) {
+		case *ast.ForIn:
+			s.Left = e.leftOf(x.head.stmts)
+		}
+	}
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		l := e.lists[i]
 		if l.body == nil {

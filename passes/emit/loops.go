@@ -20,6 +20,10 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		}
 	}
 	body := &ast.Block{}
+	if n.Kind == structure.Each {
+		w.forEach(n, h, body, labeled, &st)
+		return
+	}
 	var test ast.Expr
 	if n.Cond != nil {
 		test = w.cond(n.Cond)

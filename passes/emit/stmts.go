@@ -96,6 +96,11 @@ func (e *emitter) structure() *stmtList {
 			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil {
 				sb.IfLast = src.Span.End
 			}
+		case termEach:
+			sb.Term, sb.Clean = structure.If, true
+			if stmts > 0 {
+				refuse("something happens in the head of a loop over items")
+			}
 		case termSwitch:
 			sb.Term = structure.Switch
 			sb.SwitchLast = e.switchEnd(b)
@@ -124,6 +129,7 @@ func (e *emitter) structure() *stmtList {
 	if err != nil {
 		refuse("%v", err)
 	}
+	e.checkEaches(t)
 	w.tree = t
 	w.labels = make([]string, len(t.Labels))
 	root := e.newList(listBlock, nil, nil)
@@ -209,7 +215,7 @@ func (e *emitter) positions(blocks []*block) []int32 {
 			}
 		}
 		for _, r := range b.list.list {
-			if !r.dead {
+			if !r.dead && !isOpen(r) {
 				see(r.span)
 			}
 		}
@@ -263,6 +269,9 @@ func (e *emitter) ifHint(b *block) structure.IfHint {
 func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
 	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
 	switch {
+	case b.term == termEach:
+		h.Kind = structure.Each
+		return h
 	case b.loop.Test.IsZero():
 		h.Kind = structure.Endless
 	case b.loop.Kind == son.LoopDoWhile:
@@ -301,6 +310,11 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
 				}
 			}
+			for _, h := range e.eachAround(hb) {
+				if l := h.src.Loop; l == nil || l.Head != h.src || !in[l] {
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
+				}
+			}
 		}
 		visitItems(b, func(n *son.Node) {
 			switch n.Op {
@@ -316,6 +330,12 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 				}
 			}
 		})
+	}
+	for h, x := range e.eaches {
+		in := &g.Blocks[index[x.body]]
+		in.Pinned = append(in.Pinned, index[h])
+		b := &g.Blocks[index[h]] // the head prints what stands before it
+		b.Pinned = append(b.Pinned, g.Blocks[index[x.from]].Pinned...)
 	}
 }
 
@@ -348,6 +368,9 @@ func visitItems(b *block, f func(*son.Node)) {
 
 // prints reports whether a root that stays in its list leaves a statement.
 func (e *emitter) prints(r *root) bool {
+	if r.head {
+		return false
+	}
 	if r.stmt != nil {
 		return true
 	}
@@ -357,19 +380,23 @@ func (e *emitter) prints(r *root) bool {
 // code writes the statements of a block.
 func (w *stmtWriter) code(b *block) {
 	for _, r := range b.list.list {
-		if r.dead || !w.prints(r) {
-			continue
+		if !r.dead && w.prints(r) {
+			w.root(r)
 		}
-		st := r.stmt
-		if st == nil {
-			st = &ast.ExprStmt{X: r.x}
-			if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {
-				w.decls[st] = r
-			}
-		}
-		w.origin[st] = r.span
-		w.add(st)
 	}
+}
+
+// root writes a statement.
+func (w *stmtWriter) root(r *root) {
+	st := r.stmt
+	if st == nil {
+		st = &ast.ExprStmt{X: r.x}
+		if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {
+			w.decls[st] = r
+		}
+	}
+	w.origin[st] = r.span
+	w.add(st)
 }
 
 func (w *stmtWriter) add(st ast.Stmt) { w.list.stmts = append(w.list.stmts, st) }

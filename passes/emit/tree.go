@@ -40,6 +40,8 @@ type root struct {
 	token   bool
 	upd     *updItem
 	closure bool
+	// head: x stands in the head of a loop over items, which prints it.
+	head bool
 }
 
 // def says that a variable holds the value of node after the root.
@@ -214,42 +216,47 @@ func (e *emitter) block(b *block) {
 		e.settle(r)
 	}
 	if b.term == termIf && e.loopTests[b.end.Span] {
-		e.foldTest(l, b, end)
+		b.condX = e.foldBefore(l, len(l.list), end, b.end.Span, b.condX)
+	}
+	if k := len(l.list) - 1; k >= 0 && isOpen(l.list[k]) {
+		r := l.list[k]
+		r.x = e.foldBefore(l, k, r, r.span, r.x)
 	}
 }
 
-// foldTest puts the effects that the source has inside a loop's test back there:
-// while (m = next(), m !== null).
-func (e *emitter) foldTest(l *roots, b *block, end *root) {
-	k := len(l.list)
-	for k > 0 {
-		r := l.list[k-1]
-		if !r.dead && (r.stmt != nil || r.decl || r.x == nil || r.span.IsZero() || !b.end.Span.Contains(r.span)) {
+// foldBefore puts the effects that the source has inside of an expression x, with
+// commas, back there from the roots before place k: while (m = next(), m !== null).
+// end is the root to which x belongs, in the source's span.
+func (e *emitter) foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Expr) ast.Expr {
+	from := k
+	for from > 0 {
+		r := l.list[from-1]
+		if !r.dead && (r.stmt != nil || r.decl || r.x == nil || r.span.IsZero() || !span.Contains(r.span)) {
 			break
 		}
-		k--
+		from--
 	}
 	var effects []ast.Expr
-	for _, r := range l.list[k:] {
+	for _, r := range l.list[from:k] {
 		if !r.dead && e.prints(r) {
 			effects = append(effects, r.x)
 		}
 	}
 	if len(effects) == 0 {
-		return
+		return x
 	}
-	for i := len(l.list) - 1; i >= k; i-- {
+	for i := k - 1; i >= from; i-- {
 		if r := l.list[i]; !r.dead {
 			end.absorb(r)
 		}
 	}
-	b.condX = flatSeq(append(effects, b.condX))
+	return flatSeq(append(effects, x))
 }
 
 // settle gives a root that stays in its list a variable if its value is still
 // needed.
 func (e *emitter) settle(r *root) {
-	if r.dead {
+	if r.dead || r.head {
 		return
 	}
 	if r.token && r.node.Op == son.OpToStr && e.uses[r.node.ID] == 0 {
@@ -361,7 +368,11 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 // wrappable reports whether effects can be put before a value with the comma
 // operator.
 func wrappable(v *son.Node) bool {
-	return v.Op != son.OpGlobalRef && v.Op != son.OpCompRefGlobal && v.Op != son.OpClosure // a method's function
+	switch v.Op {
+	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpClosure: // a method's function
+		return false
+	}
+	return true
 }
 
 // prefix puts effects before an expression.

@@ -116,6 +116,8 @@ func (c *copier) inner(st ast.Stmt) {
 		}
 	case *ast.For:
 		one(s.Body)
+	case *ast.ForIn:
+		one(s.Body)
 	case *ast.While:
 		one(s.Body)
 	case *ast.DoWhile:
@@ -180,14 +182,14 @@ func (e *emitter) findStatements() {
 			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true
-		case *ast.If, *ast.For, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch:
+		case *ast.If, *ast.For, *ast.ForIn, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
 			if s, ok := n.(*ast.Switch); ok {
 				e.srcSwitches = append(e.srcSwitches, s)
 			}
 		case *ast.Labeled:
 			switch n.Body.(type) {
-			case *ast.For, *ast.While, *ast.DoWhile, *ast.Labeled:
+			case *ast.For, *ast.ForIn, *ast.While, *ast.DoWhile, *ast.Labeled:
 			default:
 				e.srcLabels = append(e.srcLabels, n)
 			}
@@ -223,6 +225,10 @@ func (c *copier) braces(st ast.Stmt) {
 		}
 	case *ast.For:
 		if src, ok := sourceOf[*ast.For](c, st); ok {
+			s.Body = bare(s.Body, src.Body)
+		}
+	case *ast.ForIn:
+		if src, ok := sourceOf[*ast.ForIn](c, st); ok {
 			s.Body = bare(s.Body, src.Body)
 		}
 	case *ast.While:
@@ -423,6 +429,8 @@ func (c *copier) within(st ast.Stmt) {
 		last = true
 		body(&s.Else)
 	case *ast.For:
+		body(&s.Body)
+	case *ast.ForIn:
 		body(&s.Body)
 	case *ast.While:
 		body(&s.Body)

@@ -118,7 +118,6 @@ func TestUnresolvedNamesAreGlobal(t *testing.T) {
 func TestStaysAsWritten(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`function f() { try { } finally { } }`, "try statement"},
-		{`function f(a) { for (var k in a) ; }`, "for-in"},
 		{`function f(a) { for (var k of a) ; }`, "for-of"},
 		{`function f() { class A { } }`, "class"},
 		{`function f() { return class { } }`, "class"},
@@ -164,6 +163,11 @@ func TestStaysAsWritten(t *testing.T) {
 		{`function f() { arguments = 1 }`, "assignment to arguments"},
 		{`function f() { var arguments = 1 }`, "assignment to arguments"},
 		{`function f(a) { a(); return; try { } catch { } }`, "try statement"},
+		{`function f() { const x = 1; for (x in []) ; }`, "assignment to a constant"},
+		{`function f() { for (const x in [x]) ; }`, "used before its declaration"},
+		{`function f(a) { for ([a] in []) ; }`, "destructuring"},
+		{`function f(a) { for (const { x } in []) a(x); }`, "destructuring"},
+		{`function f(a) { for (a() in []) ; }`, "assignment to a call"},
 	} {
 		for _, fold := range []bool{false, true} {
 			p := readJS(t, c.src)

@@ -148,7 +148,9 @@ func (b *builder) reason(n ast.Node) string {
 	case *ast.Try:
 		return "try statement"
 	case *ast.ForIn:
-		return "for-in"
+		if x, ok := n.Left.(*ast.ExprStmt); ok {
+			return b.targetReason(x.X, ast.NoOp)
+		}
 	case *ast.ForOf:
 		return "for-of"
 	case *ast.With:
@@ -246,6 +248,9 @@ func (b *builder) targetReason(target ast.Expr, op ast.BinaryOp) string {
 func (b *builder) noteWrites(n ast.Node) {
 	var target ast.Expr
 	switch n := n.(type) {
+	case *ast.ForIn:
+		b.noteHead(n.Left)
+		return
 	case *ast.Assign:
 		target = n.Target
 	case *ast.Update:
@@ -257,7 +262,24 @@ func (b *builder) noteWrites(n ast.Node) {
 		}
 		target = n.Target
 	}
-	if id, ok := target.(*ast.Ident); ok && id.Sym != nil && b.owns(id.Sym) && b.facts.Of(id.Sym) == Value {
+	if id, ok := target.(*ast.Ident); ok {
+		b.noteWrite(id)
+	}
+}
+
+// noteWrite notes that a name is assigned.
+func (b *builder) noteWrite(id *ast.Ident) {
+	if id.Sym != nil && b.owns(id.Sym) && b.facts.Of(id.Sym) == Value {
 		b.writes = append(b.writes, write{id.Start, id.Sym})
+	}
+}
+
+// noteHead notes the variables that the head of a for-in or for-of assigns.
+func (b *builder) noteHead(left ast.Stmt) {
+	switch l := left.(type) {
+	case *ast.VarDecl:
+		eachTarget(l.Decls[0].Target, b.noteWrite)
+	case *ast.ExprStmt:
+		eachTarget(l.X, b.noteWrite)
 	}
 }

@@ -97,7 +97,9 @@ func (b *builder) joinContinues(l *loop) {
 func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 	s, g := b.s, b.g
 	s.observe("loop read", s.view("body"))
-	if s.stopped() {
+	if info := g.Loops[l.node]; s.stopped() && info.Kind.Iterates() {
+		b.onlyOnce(l)
+	} else if s.stopped() {
 		b.unloop(l)
 	} else {
 		g.SetIn(l.node, 2, s.ctrl)
@@ -119,15 +121,27 @@ func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 
 // unloop takes away the head of a loop that never goes round.
 func (b *builder) unloop(l *loop) {
-	g := b.g
-	g.CloseLoop(l.node)
-	delete(g.Loops, l.node)
+	b.g.CloseLoop(l.node)
+	delete(b.g.Loops, l.node)
+	b.dropPhis(l)
+	b.g.Replace(l.node, l.node.In(1), nil)
+}
+
+// onlyOnce closes a loop over items that never goes round. The loop stays: there
+// is no other way to take one item.
+func (b *builder) onlyOnce(l *loop) {
+	b.g.SetIn(l.node, 2, b.g.Dead())
+	b.g.CloseLoop(l.node)
+	b.dropPhis(l)
+}
+
+// dropPhis replaces the phis of a loop that never goes round by what comes in.
+func (b *builder) dropPhis(l *loop) {
 	for _, p := range l.phis {
 		b.replacePhi(p.phi, p.phi.In(1), append([]*son.Node(nil), p.phi.Users()...))
 	}
 	mem := l.mem.In(1)
-	g.Replace(l.mem, mem, mem)
-	g.Replace(l.node, l.node.In(1), nil)
+	b.g.Replace(l.mem, mem, mem)
 }
 
 // dropUseless removes phis that have one input besides themselves, and then

@@ -26,6 +26,9 @@ func (b *builder) labeled(st ast.Stmt, labels []string) {
 	case *ast.For:
 		b.forLoop(st, labels)
 		return
+	case *ast.ForIn:
+		b.forIn(st, labels)
+		return
 	case *ast.Switch:
 		b.switchStmt(st, labels)
 		return

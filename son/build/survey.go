@@ -222,6 +222,9 @@ func (s *survey) forEach(scope *ast.Scope, left ast.Stmt, right ast.Expr, body a
 		}
 	}
 	s.node(left)
+	if l, ok := left.(*ast.VarDecl); ok && l.Kind != ast.Var {
+		s.lexical(l.Decls[0].Target, right.Pos().End) // in right they are in their dead zone
+	}
 	s.node(body)
 	s.loop = outer
 }

@@ -129,12 +129,17 @@ func (b *builder) globalInit(kind ast.VarKind, id *ast.Ident, d *ast.Declarator)
 	default:
 		v = b.g.Const(son.TypeUndefined)
 	}
-	n := b.named(son.OpGlobalInit, d.Span, id.Name, v)
-	n.Sym, n.Idx = id.Sym, int32(kind)
-	n.Flags = son.FlagDecl
+	flags := son.FlagDecl
 	if d.Init != nil {
-		n.Flags |= son.FlagInit
+		flags |= son.FlagInit
 	}
+	b.giveGlobal(kind, id, v, flags, d.Span)
+}
+
+// giveGlobal gives a name that the top level declares its value.
+func (b *builder) giveGlobal(kind ast.VarKind, id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) {
+	n := b.named(son.OpGlobalInit, span, id.Name, v)
+	n.Sym, n.Idx, n.Flags = id.Sym, int32(kind), flags
 	b.s.add(n)
 }
 

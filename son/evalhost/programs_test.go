@@ -74,6 +74,12 @@ var programs = []struct {
 	{src: `function f(n) { let a = 0, b = 1; while (n-- > 0) { const t = a + b; a = b; b = t } return a }`, args: []string{`10`, `0`}},
 	{src: `function f(n) { let a = 1, b = 2; for (let i = 0; i < n; i++) { let t = a; a = b; b = t } return [a, b] }`, args: []string{`0`, `1`, `2`}},
 	{src: `function f(n) { let s = 0; for (let i = 0; i < n; i++) { let k = i * 2; if (k & 2) { s += k } else { for (let j = 0; j < i; j++) s ^= j } } return s }`, args: []string{`9`}},
+	{src: `function f(a) { const o = [{ b: 1, a: 2, 1: 3, 0: 4 }, [5, , 6], "xy", null, undefined, 1][a]; for (const k in o) log(k); for (var j in o) break; return j }`, args: []string{`0`, `1`, `2`, `3`, `4`, `5`}},
+	{src: `function f() { let o = { a: 1, b: 2, c: 3 }, s = ''; for (let k in o) { if (k === 'a') { delete o.b; o.d = 4 } k += '!'; s += log(k) } return s }`},
+	{src: `function f() { let o = { a: 1, b: 2 }, fs = []; for (const k in o) { let n = k; fs.push(() => n += k) } for (const i in fs) log(fs[i](), fs[i]()); return fs.length }`},
+	{src: `function f(a) { const o = { [a]: 1, c: 2 }; for (const k in o) { if (k === 'b') return k; for (const j in o) { if (j === k) continue; log(k, j); break } } return 'none' }`, args: []string{`"a"`, `"b"`}},
+	{src: `function f(a) { const p = { n: 0 }; for (p["k" + p.n++] in a) log(p.n); for (p.x in a) return p; return [p] }`, args: []string{`"ab"`, `""`}},
+	{src: `function f(a) { for (const k in a) { a() } }`, args: []string{`""`, `"x"`}},
 	{src: `function f() { const c = 1; c = 2 }`},
 	{src: `function f() { x; let x = 1 }`},
 }

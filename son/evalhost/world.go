@@ -98,6 +98,10 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 	case son.OpSpread:
 		list, err := w.list(args[0])
 		return son.Value{Ref: &ref{list: list}}, err
+	case son.OpIterOpen:
+		return w.iterOpen(n, args[0])
+	case son.OpIterNext:
+		return w.iterNext(args[0])
 	case son.OpDebugger:
 		return son.Undefined, nil
 	case son.OpLoad, son.OpLoadIdx, son.OpStore, son.OpStoreIdx, son.OpDelete, son.OpDeleteIdx,

@@ -251,6 +251,32 @@ define("prox", function prox(n) {
   proxies.add(p);
   return p;
 });
+// iter gives n items and tells of each step; some of them throw when they are asked
+// for more, and some when they are left early.
+define("iter", function iter(n) {
+  const id = ++made;
+  return {
+    n,
+    [Symbol.iterator]() {
+      log("open" + id);
+      let i = 0;
+      return {
+        next() {
+          log("next" + id);
+          if (n === 5 && i === 3) throw new NativeError("lab:next");
+          return i < n ? { value: n === 4 ? "v" + i++ : i++, done: false } : { value: undefined, done: true };
+        },
+        return(v) {
+          log("return" + id + all([v]));
+          if (n === 3) throw new NativeError("lab:return");
+          return {};
+        },
+      };
+    },
+  };
+});
+// kept is for closures that outlive their loop.
+define("kept", []);
 define("frozen", function frozen(n) { return Object.freeze({ p: n, q: n }); });
 define("sym", Symbol("s"));
 define("Box", function Box(v) { log("new Box" + all([v])); this.v = v; });

@@ -41,8 +41,9 @@ const (
 	Optionals                       // ?.
 	BlockFuncs                      // function declarations in blocks
 	Tries                           // try, catch, finally
-	ForIns                          // for-in, for-of
+	ForIns                          // for-in
 	Destructs                       // patterns, spread, default parameters
+	ForOfs                          // for-of
 	featureEnd
 )
 
@@ -53,7 +54,7 @@ const (
 		Regexps | Meta | Throws | Strict | Patterns
 	// Core is what the graph carries today.
 	Core = Straight | Branches | Logic | Loops | Jumps | Switches | Closures | Recursion | Arguments | Shadows | Hoists |
-		DeadZones | DeadCode | Optionals
+		DeadZones | DeadCode | Optionals | ForIns
 	// All adds what is carried later; such functions stay as written.
 	All = featureEnd - 1
 )
@@ -61,7 +62,7 @@ const (
 var featureNames = [...]string{"branches", "logic", "loops", "jumps", "switches", "calls", "closures", "recursion",
 	"members", "literals", "awkward", "bigints", "symbols", "globals", "this", "arguments", "news", "templates",
 	"regexps", "meta", "throws", "strict", "shadows", "hoists", "deadzones", "deadcode", "patterns", "optionals",
-	"blockfuncs", "tries", "forins", "destructs"}
+	"blockfuncs", "tries", "forins", "destructs", "forofs"}
 
 var setNames = map[string]Features{"straight": Straight, "core": Core, "all": All, "none": 0}
 

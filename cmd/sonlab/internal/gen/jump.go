@@ -159,34 +159,6 @@ func (g *generator) tryStmt(deep int) {
 	g.line("}")
 }
 
-func (g *generator) forIn(deep int) {
-	kind := pick(g, []varKind{isLet, isConst, isVar})
-	of := g.chance(50)
-	over := g.expr(object, 1).s
-	word := "in"
-	if of {
-		word = "of"
-		over = g.arrayLike()
-		if g.chance(20) {
-			over = g.expr(text, 1).arg()
-		}
-	}
-	g.count("for-" + word)
-	x := g.fresh(kind)
-	if x == "async" || x == "of" {
-		x = "item"
-	}
-	t := g.open()
-	t.fuel = true // the body may grow what it walks over
-	g.line("for (%s %s %s %s) {", kind, x, word, over)
-	g.scoped(func() {
-		g.block.started = true
-		g.declare(&variable{name: x, kind: kind, hint: anything})
-		g.loopBody(deep, t, "", "")
-	})
-	g.line("}")
-}
-
 func (g *generator) destructDecl() {
 	g.count("destructuring declaration")
 	from := g.base(1).arg()

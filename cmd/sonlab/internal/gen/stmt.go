@@ -32,7 +32,8 @@ func (g *generator) statement(deep int) {
 		{4, g.has(Logic), g.logicStmt},
 		{3, deepOK && g.has(BlockFuncs), g.blockFunc},
 		{4, deepOK && g.has(Tries), func() { g.tryStmt(deep) }},
-		{4, deepOK && g.has(ForIns) && g.fn.loops < 3, func() { g.forIn(deep) }},
+		{4, deepOK && g.has(ForIns) && g.has(Loops) && g.fn.loops < 3, func() { g.forIn(deep) }},
+		{4, deepOK && g.has(ForOfs) && g.has(Loops) && g.fn.loops < 3, func() { g.forOf(deep) }},
 		{3, g.has(Destructs), g.destructDecl},
 	})
 }

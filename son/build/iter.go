@@ -1,0 +1,98 @@
+package build
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// forEach is a for-in or for-of.
+type forEach struct {
+	kind  son.LoopKind
+	span  ast.Span
+	scope *ast.Scope
+	left  ast.Stmt
+	right ast.Expr
+	body  ast.Stmt
+}
+
+func (b *builder) forIn(st *ast.ForIn, labels []string) {
+	b.forEach(&forEach{son.LoopForIn, st.Span, st.Scope, st.Left, st.Right, st.Body}, labels)
+}
+
+// forEach builds a loop over items: what is right of "in" or "of" is opened right
+// before the loop, the head takes the next item and tests that there is one, and
+// the body begins with giving it to what is left.
+func (b *builder) forEach(st *forEach, labels []string) {
+	s := b.s
+	info := son.LoopInfo{Kind: st.kind}
+	left := st.left.Pos().Span
+	if d, ok := st.left.(*ast.VarDecl); ok && d.Decls[0].Init != nil { // for (var i = 0 in o)
+		info.Init = left
+		b.plain(d)
+	}
+	// The names of the head are there already, but in their dead zone.
+	depth := len(s.vars)
+	b.enter(st.scope)
+	n := s.node(son.OpIterOpen, st.right.Pos().Span, b.expr(st.right))
+	n.Idx = st.kind.IterKind()
+	open := s.add(n)
+	s.pop(depth)
+
+	l := b.openLoop(st.span, ast.Span{Start: left.Start, End: st.span.End}, info, labels)
+	item := s.op(son.OpIterNext, left, open)
+	yes, no := s.branch(s.op(son.OpHasNext, left, item), left, 0, 0)
+	s.ctrl = no
+	exit := s.take(l.breakMark)
+	s.observe("loop tested", s.view("exit"))
+	s.ctrl = yes
+	l.continueMark = s.mark()
+	b.enter(st.scope) // anew for each item
+	b.head(st.left, item)
+	b.stmt(st.body)
+	s.pop(depth)
+	b.joinContinues(l)
+	b.closeLoop(l, exit, false)
+}
+
+// head gives the item to what the head of its loop names.
+func (b *builder) head(left ast.Stmt, item *son.Node) {
+	switch l := left.(type) {
+	case *ast.VarDecl:
+		flags := son.FlagDecl
+		if l.Kind != ast.Var {
+			flags |= son.FlagInit
+		}
+		id := l.Decls[0].Target.(*ast.Ident)
+		if b.facts.Of(id.Sym) == Global {
+			b.giveGlobal(l.Kind, id, item, flags|son.FlagInit, id.Span)
+			return
+		}
+		b.put(id, item, flags, id.Span)
+	case *ast.ExprStmt:
+		b.assignItem(l.X, item)
+	}
+}
+
+// assignItem assigns an item to a target that is not declared.
+func (b *builder) assignItem(target ast.Expr, item *son.Node) {
+	span := target.Pos().Span
+	switch t := target.(type) {
+	case *ast.Ident:
+		if b.facts.Of(t.Sym) != Global {
+			b.put(t, item, 0, span)
+			return
+		}
+		ref := b.named(son.OpGlobalRef, span, t.Name)
+		ref.Sym = t.Sym
+		n := b.strict(b.named(son.OpGlobalStore, span, t.Name, b.s.add(ref), item))
+		n.Sym = t.Sym
+		b.s.add(n)
+	case *ast.Member:
+		b.s.add(b.strict(b.named(son.OpStore, span, t.Name, b.expr(t.Obj), item)))
+	case *ast.Index:
+		obj := b.expr(t.Obj)
+		b.s.add(b.strict(b.s.node(son.OpStoreIdx, span, obj, b.expr(t.Key), item)))
+	default:
+		b.g.Fatalf("no case for the target %T", target)
+	}
+}

@@ -1,0 +1,86 @@
+package evalhost
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// keys are the property names that a for-in has still to give. Engines list them
+// when the loop begins, and leave out what is gone when its turn comes.
+type keys struct {
+	of   *Object // nil: of a primitive, which does not change
+	list []string
+}
+
+// iterOpen starts an iteration over v.
+func (w *World) iterOpen(n *son.Node, v son.Value) (son.Value, error) {
+	if n.Idx != son.IterIn {
+		return son.Value{}, fmt.Errorf("for-of: %w", ErrUnknown)
+	}
+	k := &keys{}
+	if o, ok := v.Ref.(*Object); ok {
+		k.of = o
+		for ; o != nil; o = o.proto {
+			for _, key := range o.ownKeys() {
+				if !slices.Contains(k.list, key) {
+					k.list = append(k.list, key)
+				}
+			}
+		}
+	} else if s, ok := v.Prim.Text(); ok && v.Prim.IsString() {
+		for i := range ast.UTF16(s) {
+			k.list = append(k.list, strconv.Itoa(i))
+		}
+	}
+	return son.Value{Ref: k}, nil
+}
+
+// iterNext gives the next item, or [son.Done].
+func (w *World) iterNext(v son.Value) (son.Value, error) {
+	k := v.Ref.(*keys)
+	for len(k.list) > 0 {
+		key := k.list[0]
+		k.list = k.list[1:]
+		if k.of == nil || k.of.has(key) {
+			return str(key), nil
+		}
+	}
+	return son.Done, nil
+}
+
+// ownKeys lists the object's own keys: indices by size, then names by age. All of
+// this world's properties can be enumerated.
+func (o *Object) ownKeys() []string {
+	var indices []int
+	var names []string
+	for i := range o.elems {
+		if !isHole(o.elems[i]) {
+			indices = append(indices, i)
+		}
+	}
+	for _, k := range o.keys {
+		if i, ok := index(k); ok {
+			indices = append(indices, i)
+		} else {
+			names = append(names, k)
+		}
+	}
+	slices.Sort(indices)
+	out := make([]string, 0, len(indices)+len(names))
+	for _, i := range indices {
+		out = append(out, strconv.Itoa(i))
+	}
+	return append(out, names...)
+}
+
+// has reports whether the object or one that it inherits from has a key.
+func (o *Object) has(key string) bool {
+	if i, ok := index(key); ok && i < len(o.elems) && !isHole(o.elems[i]) {
+		return true
+	}
+	return o.find(key) != nil
+}
