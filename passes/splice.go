@@ -92,6 +92,8 @@ func formOf(f *ast.Function) print.FuncContext {
 		return print.AsArrow
 	case f.Kind == ast.FuncTop:
 		return print.AsTop
+	case f.Kind == ast.FuncField:
+		return print.AsValue
 	case f.Kind != ast.FuncNormal:
 		return print.AsTail
 	}

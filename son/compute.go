@@ -98,7 +98,7 @@ func computeValue(n *Node) Type {
 			return StringConst(s)
 		}
 		return TypeString
-	case OpIn, OpInstanceOf, OpDelete, OpDeleteIdx:
+	case OpIn, OpInstanceOf, OpPrivateIn, OpDelete, OpDeleteIdx:
 		return TypeBool
 	case OpHasNext:
 		return TypeBool
@@ -124,6 +124,10 @@ func computeValue(n *Node) Type {
 		return arithType(opOfBinary(ast.BinaryOp(n.Idx)), arg(0), arg(1))
 	case OpNew:
 		return TypeObjects
+	case OpThisLoad, OpSuperCall:
+		return TypeObjects
+	case OpSuper:
+		return TypeAny
 	case OpToStr:
 		if s, ok := FoldToString(arg(0)); ok {
 			return StringConst(s)

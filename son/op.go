@@ -123,6 +123,12 @@ const (
 	OpIterNext
 	OpHasNext
 
+	// Classes.
+	OpPrivateIn
+	OpThisLoad
+	OpSuper
+	OpSuperCall
+
 	opCount
 )
 

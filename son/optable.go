@@ -109,4 +109,11 @@ var opTable = [opCount]opInfo{
 	OpIterOpen: {name: "IterOpen", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "starts the iteration over a, right before its Loop; Idx is the IterKind"},
 	OpIterNext: {name: "IterNext", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "the next item of the IterOpen a, or the end; the first thing that the Loop does"},
 	OpHasNext:  {name: "HasNext", nargs: 1, flags: isToken, doc: "the IterNext a gave an item, not the end; what the If of the Loop tests"},
+
+	// Classes. A property op whose Str begins with # means a private name; no other
+	// name does. Its object may be the token Super: then this is the receiver.
+	OpPrivateIn: {name: "PrivateIn", nargs: 1, effect: Reads | Throws, flags: hasMem, doc: "Str in a, Str being a private name"},
+	OpThisLoad:  {name: "ThisLoad", effect: Reads | Throws, flags: hasMem, doc: "this in a derived constructor or in an arrow of one; throws before super()"},
+	OpSuper:     {name: "Super", effect: Any, flags: hasMem | isToken, doc: "super as the object of a property op, or as the callee of a SuperCall"},
+	OpSuperCall: {name: "SuperCall", nargs: -1, effect: Any, flags: hasMem, doc: "super(b..) by the Super a; gives this its value and has it"},
 }

@@ -156,7 +156,7 @@ func (v *verifier) arity(n *Node) {
 		if n.Op == OpRegion || n.Op == OpPhi {
 			want++
 		}
-	case OpCall, OpCallMethod, OpNew:
+	case OpCall, OpCallMethod, OpNew, OpSuperCall:
 		want, exact = n.firstArg()+1, false
 	}
 	switch {

@@ -163,6 +163,10 @@ func (n *Node) tokenSlot(i int, op Op) (takes, must bool) {
 		return op == OpSpread, false
 	case OpCall, OpNew:
 		return op == OpSpread && arg > 0, false
+	case OpSuperCall:
+		return arg == 0 && op == OpSuper || arg > 0 && op == OpSpread, arg == 0
+	case OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpUpdate, OpUpdateIdx, OpMethodRef, OpMethodRefIdx, OpCompRef, OpCompRefIdx:
+		return arg == 0 && op == OpSuper, false
 	case OpGlobalStore:
 		return op == OpGlobalRef && arg == 0, arg == 0
 	case OpCompStore:

@@ -117,6 +117,7 @@ const (
 	AsArrow                    // (a) => …
 	AsTail                     // (a) {…}: what follows the key of a method or accessor
 	AsTop                      // the statements of a program's top level
+	AsValue                    // what follows the = of a class's field
 )
 
 // FuncText prints one function.
@@ -129,6 +130,8 @@ func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 		p.arrow(fn, 0)
 	case AsTail:
 		p.funcTail(fn)
+	case AsValue:
+		p.expr(fn.ExprBody, ast.PrecAssign, 0)
 	case AsTop:
 		p.stmts(fn.Body, fn.Directives)
 		p.flushSemi()

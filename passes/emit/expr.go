@@ -327,19 +327,19 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		i := strings.LastIndexByte(n.Str, '/')
 		return &ast.RegExp{Pattern: n.Str[1:i], Flags: n.Str[i+1:]}
 	case son.OpLoad, son.OpMethodRef, son.OpCompRef:
-		return &ast.Member{Obj: a[0], Name: n.Str}
+		return member(n, a[0])
 	case son.OpLoadIdx, son.OpMethodRefIdx, son.OpCompRefIdx:
 		return &ast.Index{Obj: a[0], Key: a[1]}
 	case son.OpStore:
-		return &ast.Assign{Target: &ast.Member{Obj: a[0], Name: n.Str}, Value: a[1]}
+		return &ast.Assign{Target: member(n, a[0]), Value: a[1]}
 	case son.OpStoreIdx:
 		return &ast.Assign{Target: &ast.Index{Obj: a[0], Key: a[1]}, Value: a[2]}
 	case son.OpDelete:
-		return &ast.Unary{Op: ast.Delete, X: &ast.Member{Obj: a[0], Name: n.Str}}
+		return &ast.Unary{Op: ast.Delete, X: member(n, a[0])}
 	case son.OpDeleteIdx:
 		return &ast.Unary{Op: ast.Delete, X: &ast.Index{Obj: a[0], Key: a[1]}}
 	case son.OpUpdate:
-		return updateOf(n, &ast.Member{Obj: a[0], Name: n.Str})
+		return updateOf(n, member(n, a[0]))
 	case son.OpUpdateIdx:
 		return updateOf(n, &ast.Index{Obj: a[0], Key: a[1]})
 	case son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
@@ -352,6 +352,14 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return updateOf(n, e.free(n.Str, n.Sym))
 	case son.OpCompStore:
 		return &ast.Assign{Op: ast.BinaryOp(n.Idx), Target: a[0], Value: a[1]}
+	case son.OpPrivateIn:
+		return &ast.Binary{Op: ast.In, L: &ast.PrivateName{Name: n.Str[1:]}, R: a[0]}
+	case son.OpThisLoad:
+		return &ast.This{}
+	case son.OpSuper:
+		return &ast.Super{}
+	case son.OpSuperCall:
+		return &ast.Call{Callee: a[0], Args: a[1:]}
 	case son.OpCall:
 		return &ast.Call{Callee: plainCallee(a[0]), Args: a[1:]}
 	case son.OpCallMethod:

@@ -1,6 +1,9 @@
 package emit
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
 
 // finish puts the lists into their blocks and the body under the function's head.
 func (e *emitter) finish(root *stmtList) *ast.Function {
@@ -30,12 +33,12 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	src := e.Fn
 	fn := &ast.Function{Base: src.Base, Kind: src.Kind, Async: src.Async, Generator: src.Generator, Name: src.Name,
 		Params: src.Params, Directives: src.Directives, Strict: src.Strict, Index: src.Index}
-	if src.ExprBody != nil && len(root.stmts) == 1 {
-		if r, ok := root.stmts[0].(*ast.Return); ok && r.X != nil {
-			fn.ExprBody = r.X
+	if src.ExprBody != nil {
+		if fn.ExprBody = e.exprBody(root); fn.ExprBody != nil {
 			return fn
 		}
 	}
+	e.checkElement(root)
 	for _, st := range src.Body {
 		if x, ok := st.(*ast.ExprStmt); ok && x.Directive {
 			fn.Body = append(fn.Body, st)
@@ -48,6 +51,46 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		fn.Body = []ast.Stmt{}
 	}
 	return fn
+}
+
+// exprBody returns the body as one expression, or nil: where the source has an
+// expression of several effects, and always for the value of a field.
+func (e *emitter) exprBody(root *stmtList) ast.Expr {
+	var parts []ast.Expr
+	_, several := e.Fn.ExprBody.(*ast.Seq)
+	void := isVoid(e.Fn.ExprBody)
+	several = several || void || e.Fn.Kind == ast.FuncField
+	for i, st := range root.stmts {
+		switch s := st.(type) {
+		case *ast.ExprStmt:
+			if !several {
+				return nil
+			}
+			parts = append(parts, s.X)
+			continue
+		case *ast.Return:
+			if i < len(root.stmts)-1 || s.X == nil {
+				return nil
+			}
+			if parts = append(parts, s.X); len(parts) > 1 {
+				return flatSeq(parts)
+			}
+			return s.X
+		}
+		return nil
+	}
+	switch {
+	case void && len(parts) > 0:
+		return &ast.Unary{Op: ast.Void, X: flatSeq(parts)}
+	case e.Fn.Kind != ast.FuncField:
+		return nil
+	}
+	return flatSeq(append(parts, e.constant(son.TypeUndefined)))
+}
+
+func isVoid(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	return ok && u.Op == ast.Void
 }
 
 // liftInits moves the init of a for before the loop where it both declares and

@@ -218,6 +218,7 @@ func (e *emitter) keepNames() {
 		}
 		return true
 	}
+	e.fieldName(given)
 	for _, l := range e.lists {
 		for _, st := range l.stmts {
 			switch d := st.(type) {

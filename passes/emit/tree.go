@@ -349,6 +349,9 @@ func flatSeq(list []ast.Expr) ast.Expr {
 		}
 		out = append(out, x)
 	}
+	if len(out) == 1 {
+		return out[0]
+	}
 	return &ast.Seq{Exprs: out}
 }
 
@@ -381,9 +384,17 @@ func prefix(at *ast.Expr, effects []ast.Expr) {
 	case *ast.Spread:
 		prefix(&x.X, effects)
 	case *ast.Member:
-		prefix(&x.Obj, effects) // it may be a method's reference
+		if _, ok := x.Obj.(*ast.Super); !ok {
+			prefix(&x.Obj, effects) // it may be a method's reference
+			return
+		}
+		*at = flatSeq(append(effects, x))
 	case *ast.Index:
-		prefix(&x.Obj, effects)
+		if _, ok := x.Obj.(*ast.Super); !ok {
+			prefix(&x.Obj, effects)
+			return
+		}
+		*at = flatSeq(append(effects, x))
 	default:
 		*at = flatSeq(append(effects, x))
 	}

@@ -98,9 +98,9 @@ func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
 		obj := b.expr(t.Obj)
 		if x.Op == ast.NoOp {
 			v := b.expr(x.Value)
-			return b.s.add(b.strict(b.named(son.OpStore, x.Span, t.Name, obj, v)))
+			return b.s.add(b.strict(b.named(son.OpStore, x.Span, memberName(t), obj, v)))
 		}
-		return b.compound(x, b.s.add(b.named(son.OpCompRef, t.Span, t.Name, obj)))
+		return b.compound(x, b.s.add(b.named(son.OpCompRef, t.Span, memberName(t), obj)))
 	case *ast.Index:
 		obj := b.expr(t.Obj)
 		key := b.expr(t.Key)
@@ -171,7 +171,7 @@ func (b *builder) update(x *ast.Update, nested son.Flags) *son.Node {
 		n = b.named(son.OpGlobalUpdate, x.Span, t.Name)
 		n.Sym = t.Sym
 	case *ast.Member:
-		n = b.named(son.OpUpdate, x.Span, t.Name, b.expr(t.Obj))
+		n = b.named(son.OpUpdate, x.Span, memberName(t), b.expr(t.Obj))
 	case *ast.Index:
 		obj := b.expr(t.Obj)
 		n = b.s.node(son.OpUpdateIdx, x.Span, obj, b.expr(t.Key))

@@ -42,7 +42,11 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 	case *ast.Template:
 		return b.template(x)
 	case *ast.This:
-		return b.own(son.OpThis, "", nil)
+		return b.this(x)
+	case *ast.Super:
+		return b.s.op(son.OpSuper, x.Span)
+	case *ast.NewTarget:
+		return b.own(son.OpNewTarget, "", nil)
 	case *ast.Array:
 		return b.array(x)
 	case *ast.Object:
@@ -65,7 +69,7 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		callee := b.expr(x.Callee)
 		return b.s.op(son.OpNew, x.Span, b.args(x.Args, callee)...)
 	case *ast.Member:
-		return b.s.add(b.named(son.OpLoad, x.Span, x.Name, b.expr(x.Obj)))
+		return b.s.add(b.named(son.OpLoad, x.Span, memberName(x), b.expr(x.Obj)))
 	case *ast.Index:
 		obj := b.expr(x.Obj)
 		return b.s.op(son.OpLoadIdx, x.Span, obj, b.expr(x.Key))
@@ -139,8 +143,15 @@ func (b *builder) binary(x *ast.Binary) *son.Node {
 		spine = append(spine, l)
 		left = l.L
 	}
-	v := b.expr(left)
-	for i := len(spine) - 1; i >= 0; i-- {
+	last := len(spine) - 1
+	var v *son.Node
+	if name, ok := left.(*ast.PrivateName); ok {
+		v = b.s.add(b.named(son.OpPrivateIn, spine[last].Span, "#"+name.Name, b.expr(spine[last].R)))
+		last--
+	} else {
+		v = b.expr(left)
+	}
+	for i := last; i >= 0; i-- {
 		x := spine[i]
 		if x.Op.Logical() {
 			v = b.logical(x.Op, x.Span, v, func() *son.Node { return b.expr(x.R) })
@@ -243,10 +254,12 @@ func (b *builder) call(x *ast.Call) *son.Node {
 	op, callee := son.OpCallMethod, (*son.Node)(nil)
 	switch c := x.Callee.(type) {
 	case *ast.Member:
-		callee = b.s.add(b.named(son.OpMethodRef, c.Span, c.Name, b.expr(c.Obj)))
+		callee = b.s.add(b.named(son.OpMethodRef, c.Span, memberName(c), b.expr(c.Obj)))
 	case *ast.Index:
 		obj := b.expr(c.Obj)
 		callee = b.s.op(son.OpMethodRefIdx, c.Span, obj, b.expr(c.Key))
+	case *ast.Super:
+		op, callee = son.OpSuperCall, b.expr(c)
 	default:
 		op, callee = son.OpCall, b.expr(c)
 	}

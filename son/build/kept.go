@@ -18,15 +18,6 @@ func (b *builder) inspect() *son.Kept {
 			return k
 		}
 	}
-	if b.fn.Kind == ast.FuncArrow && b.fn.Uses&ast.UsesThis != 0 {
-		f := b.fn
-		for f != nil && f.Kind == ast.FuncArrow {
-			f = f.Parent
-		}
-		if f != nil && f.Derived { // this throws before super()
-			return &son.Kept{Reason: "derived constructor", Span: b.fn.Span}
-		}
-	}
 	for _, sym := range b.fn.Captures {
 		// A function among the parameters or in a catch pattern may run before
 		// those that come after it have a value.
@@ -113,12 +104,6 @@ func (b *builder) paramsReason() *son.Kept {
 func (b *builder) wholeReason() string {
 	fn := b.fn
 	switch {
-	case fn.Kind == ast.FuncStaticInit:
-		return "static block"
-	case fn.Kind == ast.FuncField:
-		return "class field"
-	case fn.Derived:
-		return "derived constructor"
 	case fn.InWith:
 		return "inside with or eval"
 	case fn.DirectEval:
@@ -165,24 +150,14 @@ func (b *builder) reason(n ast.Node) string {
 		return "optional chain"
 	case *ast.TaggedTemplate:
 		return "tagged template"
-	case *ast.Super:
-		return "super"
-	case *ast.NewTarget:
-		return "new.target"
 	case *ast.ImportCall:
 		return "import()"
 	case *ast.ImportMeta:
 		return "import.meta"
-	case *ast.PrivateName:
-		return "private name"
 	case *ast.Await:
 		return "async function"
 	case *ast.Yield:
 		return "generator"
-	case *ast.Member:
-		if n.Private {
-			return "private name"
-		}
 	case *ast.VarDecl:
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"
@@ -196,8 +171,8 @@ func (b *builder) reason(n ast.Node) string {
 			}
 		}
 	case *ast.Unary:
-		if _, name := n.X.(*ast.Ident); name && n.Op == ast.Delete {
-			return "delete of a name"
+		if n.Op == ast.Delete {
+			return deleteReason(n.X)
 		}
 	case *ast.Declarator:
 		if id, ok := n.Target.(*ast.Ident); ok && n.Init != nil && id.Sym != nil && id.Sym.Kind == ast.SymArguments {
@@ -209,6 +184,23 @@ func (b *builder) reason(n ast.Node) string {
 		return b.targetReason(n.X, ast.Add)
 	case *ast.Verbatim, *ast.VerbatimStmt:
 		return "verbatim text"
+	}
+	return ""
+}
+
+// deleteReason is why a delete is not carried.
+func deleteReason(x ast.Expr) string {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return "delete of a name"
+	case *ast.Member:
+		if _, ok := x.Obj.(*ast.Super); ok {
+			return "delete of a member of super" // always throws
+		}
+	case *ast.Index:
+		if _, ok := x.Obj.(*ast.Super); ok {
+			return "delete of a member of super"
+		}
 	}
 	return ""
 }

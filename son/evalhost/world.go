@@ -104,6 +104,8 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return w.iterNext(args[0])
 	case son.OpDebugger:
 		return son.Undefined, nil
+	case son.OpPrivateIn, son.OpThisLoad, son.OpSuper, son.OpSuperCall:
+		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
 	case son.OpLoad, son.OpLoadIdx, son.OpStore, son.OpStoreIdx, son.OpDelete, son.OpDeleteIdx,
 		son.OpUpdate, son.OpUpdateIdx, son.OpMethodRef, son.OpMethodRefIdx, son.OpCompRef, son.OpCompRefIdx, son.OpCompStore:
 		return w.property(n, args)
@@ -195,6 +197,9 @@ func pick(n *son.Node, old, updated son.Value) son.Value {
 // property runs what reads or writes a property.
 func (w *World) property(n *son.Node, args []son.Value) (son.Value, error) {
 	strict := n.Has(son.FlagStrict)
+	if strings.HasPrefix(n.Str, "#") {
+		return son.Value{}, fmt.Errorf("private name %s: %w", n.Str, ErrUnknown)
+	}
 	if n.Op == son.OpCompStore {
 		r := args[0].Ref.(*ref)
 		v, err := w.binary(son.OpAdd+son.Op(ast.BinaryOp(n.Idx)-ast.Add), r.value, args[1])
