@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
-
-	"github.com/evanw/esbuild/pkg/api"
+	"unicode/utf8"
 
 	"github.com/sonjs/son/parse/ast"
 )
@@ -28,8 +27,8 @@ func (s Severity) String() string {
 // Diagnostic is one located remark about a source file.
 type Diagnostic struct {
 	Path     string
-	Line     int // from 1
-	Col      int // in bytes from the start of the line, from 0
+	Line     int // from 1; 0: of no place in the file
+	Col      int // in bytes from the start of the line, from 0; what people read counts from 1
 	LineText string
 	Span     ast.Span
 	Severity Severity
@@ -40,33 +39,68 @@ type Diagnostic struct {
 // String gives "file:line:col: error: text" with a column from 1, which
 // editors and terminals recognize.
 func (d Diagnostic) String() string {
-	s := fmt.Sprintf("%s:%d:%d: %v: %s", d.Path, d.Line, d.Col+1, d.Severity, d.Text)
+	s := d.head()
 	if d.Hint != "" {
 		s += " (" + d.Hint + ")"
 	}
 	return s
 }
 
-// Format shows diagnostics with their source lines and a caret below.
-func Format(ds []Diagnostic, color bool) string {
-	var out strings.Builder
-	for _, d := range ds {
-		kind := api.ErrorMessage
-		if d.Severity == Warning {
-			kind = api.WarningMessage
-		}
-		m := api.Message{Text: d.Text, Location: &api.Location{
-			File: d.Path, Line: d.Line, Column: d.Col, LineText: d.LineText,
-			Length: max(0, min(int(d.Span.End-d.Span.Start), len(d.LineText)-d.Col)),
-		}}
-		if d.Hint != "" {
-			m.Notes = []api.Note{{Text: d.Hint}}
-		}
-		for _, s := range api.FormatMessages([]api.Message{m}, api.FormatMessagesOptions{Kind: kind, Color: color}) {
-			out.WriteString(s)
+func (d Diagnostic) head() string {
+	where := d.Path
+	if d.Line > 0 {
+		where += fmt.Sprintf(":%d:%d", d.Line, d.Col+1)
+	}
+	return fmt.Sprintf("%s: %v: %s", where, d.Severity, d.Text)
+}
+
+// maxExcerpt is how many bytes of a line are shown around a diagnostic.
+const maxExcerpt = 80
+
+// Format shows diagnostics, each with the line that it speaks of, a caret below,
+// and what to do. The errors come first: who reads one line reads what refused
+// the program.
+func Format(ds []Diagnostic) string {
+	var b strings.Builder
+	for _, severity := range []Severity{Error, Warning} {
+		for _, d := range ds {
+			if d.Severity != severity {
+				continue
+			}
+			b.WriteString(d.head() + "\n")
+			d.excerpt(&b)
+			for line := range strings.Lines(d.Hint) {
+				b.WriteString("  " + strings.TrimRight(line, "\n") + "\n")
+			}
 		}
 	}
-	return out.String()
+	return b.String()
+}
+
+// excerpt writes the line with its number and the caret.
+func (d Diagnostic) excerpt(b *strings.Builder) {
+	line, col := d.LineText, min(d.Col, len(d.LineText))
+	length := max(0, int(d.Span.End-d.Span.Start))
+	if from := col - maxExcerpt/2; from > 0 {
+		for from < col && !utf8.RuneStart(line[from]) {
+			from++
+		}
+		line, col = line[from:], col-from
+	}
+	if len(line) > maxExcerpt {
+		line = line[:maxExcerpt]
+	}
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	shown := func(s string) string {
+		return strings.ToValidUTF8(strings.ReplaceAll(s, "\t", " "), "?")
+	}
+	marked := shown(line[col:min(len(line), col+length)])
+	gutter := fmt.Sprintf("%5d | ", d.Line)
+	fmt.Fprintf(b, "%s%s\n%s| %s^%s\n", gutter, shown(line), strings.Repeat(" ", len(gutter)-2),
+		strings.Repeat(" ", utf8.RuneCountInString(shown(line[:col]))),
+		strings.Repeat("~", max(0, utf8.RuneCountInString(marked)-1)))
 }
 
 // hasErrors reports whether some diagnostic is an error.
@@ -90,9 +124,9 @@ func firstError(ds []Diagnostic) int32 {
 	return first
 }
 
-// locate sorts diagnostics by position and fills in lines and columns, in one
-// walk over the source.
-func locate(ds []Diagnostic, src, path string) []Diagnostic {
+// Locate sorts diagnostics by the start of their spans and fills in path, lines
+// and columns, in one walk over the source.
+func Locate(ds []Diagnostic, src, path string) []Diagnostic {
 	sort.SliceStable(ds, func(i, j int) bool { return ds[i].Span.Start < ds[j].Span.Start })
 	line, start, at := 1, 0, 0
 	for i := range ds {

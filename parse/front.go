@@ -7,11 +7,12 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/sourcemap"
 )
 
 // Read reads a source in any language. TypeScript and JSX go through esbuild
 // first, with nothing minified or lowered; the program's Source is then
-// esbuild's output.
+// esbuild's output and its InputMap leads back to src.
 func Read(src string, o Options) (*ast.Program, []Diagnostic) {
 	if o.Loader == AutoLoader {
 		o.Loader = loaderOf(o.Path)
@@ -27,28 +28,11 @@ func Read(src string, o Options) (*ast.Program, []Diagnostic) {
 	default:
 		return Parse(src, o)
 	}
-	to := api.TransformOptions{
-		Loader: loader, Target: api.ESNext, Sourcefile: o.Path, LogLevel: api.LogLevelSilent,
-		Charset: api.CharsetUTF8,
-	}
-	if o.SourceMap {
-		to.Sourcemap = api.SourceMapExternal
-	}
-	r := api.Transform(src, to)
-	ds := fromMessages(r.Errors, Error, src, o.Path)
-	ds = append(ds, fromMessages(r.Warnings, Warning, src, o.Path)...)
-	if len(r.Errors) > 0 {
+	made, ds := toJavaScript(src, loader, o)
+	if hasErrors(ds) {
 		return nil, ds
 	}
-	prog, more := Parse(string(r.Code), o)
-	for i := range more {
-		if more[i].Hint == "" {
-			more[i].Hint = "the position is in the JavaScript that esbuild made of this file"
-		}
-	}
-	if prog != nil && o.SourceMap {
-		prog.InputMap = r.Map
-	}
+	prog, more := made.read(o)
 	return prog, append(ds, more...)
 }
 
@@ -65,34 +49,122 @@ func loaderOf(path string) Loader {
 	return JS
 }
 
-// fromMessages turns esbuild's messages into diagnostics.
-func fromMessages(ms []api.Message, severity Severity, src, path string) (ds []Diagnostic) {
-	for _, m := range ms {
-		d := Diagnostic{Path: path, Line: 1, Severity: severity, Text: m.Text}
-		if l := m.Location; l != nil {
-			d.Line, d.Col, d.LineText = l.Line, l.Column, l.LineText
-			start := lineOffset(src, l.Line) + l.Column
-			d.Span = ast.Span{Start: int32(start), End: int32(start + l.Length)}
-			d.Hint = l.Suggestion
-		}
-		if len(m.Notes) > 0 && d.Hint == "" {
-			d.Hint = m.Notes[0].Text
-		}
-		ds = append(ds, d)
+// known says what esbuild must not leave in: decorators are no part of the
+// language yet, and the reader does not take them.
+var known = map[string]bool{"decorators": false}
+
+// toJavaScript lets esbuild translate one file.
+func toJavaScript(src string, loader api.Loader, o Options) (generated, []Diagnostic) {
+	if o.FindTsconfig || o.Tsconfig != "" {
+		return withTsconfig(src, loader, o)
 	}
-	return
+	r := api.Transform(src, api.TransformOptions{
+		Loader: loader, Target: api.ESNext, Sourcefile: o.Path, LogLevel: api.LogLevelSilent,
+		Charset: api.CharsetUTF8, Format: formatOf(o), Sourcemap: api.SourceMapExternal, KeepNames: !o.AnyNames, Supported: known,
+	})
+	ds := fromMessages(r.Errors, Error, src, o.Path)
+	ds = append(ds, fromMessages(r.Warnings, Warning, src, o.Path)...)
+	return generated{code: string(r.Code), data: r.Map}, ds
 }
 
-// lineOffset returns the offset of a line, counted from 1.
-func lineOffset(src string, line int) int {
-	i := 0
-	for line > 1 && i < len(src) {
-		if n := lineBreak(src, i); n > 0 {
-			i += n
-			line--
-		} else {
-			i++
+// withTsconfig translates one file as a build of its own, because only builds
+// look for tsconfig.json. The text is src, whatever the file holds by now.
+func withTsconfig(src string, loader api.Loader, o Options) (generated, []Diagnostic) {
+	path, err := filepath.Abs(o.Path)
+	if err != nil {
+		return generated{}, []Diagnostic{{Path: o.Path, Text: "its path is not known: " + err.Error()}}
+	}
+	r := api.Build(api.BuildOptions{
+		EntryPoints: []string{path}, Tsconfig: o.Tsconfig,
+		Target: api.ESNext, LogLevel: api.LogLevelSilent, Charset: api.CharsetUTF8, Format: formatOf(o),
+		Sourcemap: api.SourceMapExternal, KeepNames: !o.AnyNames, Supported: known,
+		Outfile: path + ".out.js", // never written: the map's paths begin there
+		Plugins: []api.Plugin{{Name: "source", Setup: func(b api.PluginBuild) {
+			b.OnLoad(api.OnLoadOptions{Filter: ".*"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+				return api.OnLoadResult{Contents: &src, Loader: loader}, nil
+			})
+		}}},
+	})
+	shown := shownPath(path)
+	ds := fromMessages(r.Errors, Error, src, shown)
+	ds = append(ds, fromMessages(r.Warnings, Warning, src, shown)...)
+	for i := range ds {
+		if ds[i].Path == shown {
+			ds[i].Path = o.Path
 		}
 	}
-	return i
+	made := outputOf(r.OutputFiles)
+	if made.data != nil {
+		m := made.sourceMap()
+		m.Sources = []string{o.Path}
+		made.data = m.JSON()
+	}
+	return made, ds
+}
+
+// shownPath is how esbuild's messages name a file.
+func shownPath(path string) string {
+	wd, err := filepath.Abs(".")
+	if err != nil {
+		return path
+	}
+	rel, err := filepath.Rel(wd, path)
+	if err != nil {
+		return path
+	}
+	return filepath.ToSlash(rel)
+}
+
+// formatOf says how imports and exports come out: as they are, but CommonJS
+// where the file's extension promises that.
+func formatOf(o Options) api.Format {
+	if o.Type == CommonJS || o.Type == Auto && strings.ToLower(filepath.Ext(o.Path)) == ".cts" {
+		return api.FormatCommonJS
+	}
+	return api.FormatDefault
+}
+
+// generated is a program that esbuild wrote, with its source map.
+type generated struct {
+	code string
+	data []byte
+}
+
+// outputOf picks the program and its map from the files of a build.
+func outputOf(files []api.OutputFile) (g generated) {
+	for _, f := range files {
+		switch {
+		case strings.HasSuffix(f.Path, ".js"):
+			g.code = string(f.Contents)
+		case strings.HasSuffix(f.Path, ".js.map"):
+			g.data = f.Contents
+		}
+	}
+	return g
+}
+
+func (g generated) sourceMap() *sourcemap.Map {
+	m, err := sourcemap.Parse(g.data)
+	if err != nil {
+		panic("BUG: esbuild's source map cannot be read: " + err.Error())
+	}
+	return m
+}
+
+// read reads the program. Diagnostics are about what the author wrote.
+func (g generated) read(o Options) (*ast.Program, []Diagnostic) {
+	prog, ds := Parse(g.code, o)
+	if prog != nil && !o.AnyNames {
+		if plain := withoutNames(prog, g); plain.code != g.code {
+			g = plain
+			prog, ds = Parse(g.code, o)
+		}
+	}
+	if len(ds) > 0 {
+		TakeBack(ds, g.sourceMap())
+	}
+	if prog != nil {
+		prog.InputMap = g.data
+	}
+	return prog, ds
 }

@@ -28,7 +28,7 @@ func FuzzRead(f *testing.F) {
 					t.Fatalf("%q: diagnostic outside the source: %v %v", src, d.Span, d)
 				}
 			}
-			Format(ds, false)
+			Format(ds)
 		}
 	})
 }

@@ -1,9 +1,10 @@
 // Package parse is the front door: it reads JavaScript as it was written into
 // the tree of parse/ast, with every early error of ES2025 and Annex B.
 //
-// [Parse] reads JavaScript itself. [Read] also takes TypeScript and JSX, which
-// esbuild's public API turns into JavaScript first. Both resolve names: see
-// [ast.Scope].
+// [Parse] reads JavaScript itself. [Read] also takes TypeScript and JSX, and
+// [NewBundle] a program with all that it imports; esbuild's public API turns
+// these into JavaScript first. All resolve names: see [ast.Scope]. [HandOver] is
+// the way out: it lets esbuild minify a program or lower it to older engines.
 //
 // A program with any error is refused as a whole; what is wrong comes back as
 // located diagnostics and never as a panic.
@@ -33,6 +34,9 @@ const (
 	Auto SourceType = iota
 	Script
 	Module
+	// CommonJS is a script that an engine runs as the body of a function, so
+	// that it may return.
+	CommonJS
 )
 
 // Loader says which language a file is in.
@@ -51,8 +55,15 @@ type Options struct {
 	Path   string // for messages and extensions
 	Type   SourceType
 	Loader Loader
-	// SourceMap asks Read for Program.InputMap.
-	SourceMap bool
+	// FindTsconfig lets Read look for tsconfig.json from Path's directory
+	// upwards, and Tsconfig names the one to go by. Without either, reading
+	// TypeScript reads no other file.
+	FindTsconfig bool
+	Tsconfig     string
+	// AnyNames says that nobody looks at the names of functions and classes.
+	// Otherwise they stay what the author made them, although esbuild renames
+	// some variables.
+	AnyNames bool
 	// MaxErrors is how many errors to report before giving up; 0 means 10.
 	MaxErrors int
 }
@@ -65,18 +76,18 @@ func Parse(src string, o Options) (*ast.Program, []Diagnostic) {
 		case ".mjs", ".mts":
 			o.Type = Module
 		case ".cjs", ".cts":
-			o.Type = Script
+			o.Type = CommonJS
 		}
 	}
 	if o.MaxErrors <= 0 {
 		o.MaxErrors = 10
 	}
 	if len(src) > maxSource {
-		return nil, locate([]Diagnostic{{Text: fmt.Sprintf("the file is larger than %d bytes", maxSource)}}, "", o.Path)
+		return nil, Locate([]Diagnostic{{Text: fmt.Sprintf("the file is larger than %d bytes", maxSource)}}, "", o.Path)
 	}
 	var r result
 	switch o.Type {
-	case Script:
+	case Script, CommonJS:
 		r = run(src, o, ast.Script, false)
 	case Module:
 		r = run(src, o, ast.Module, false)
@@ -93,7 +104,7 @@ func Parse(src string, o Options) (*ast.Program, []Diagnostic) {
 			}
 		}
 	}
-	ds := locate(r.diags, src, o.Path)
+	ds := Locate(r.diags, src, o.Path)
 	if hasErrors(ds) {
 		return nil, ds
 	}
@@ -118,7 +129,7 @@ type result struct {
 
 // run reads src by one goal symbol.
 func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
-	p := &parser{auto: auto}
+	p := &parser{auto: auto, commonJS: o.Type == CommonJS}
 	p.src, p.max, p.module = src, o.MaxErrors, goal == ast.Module
 	p.arrowAt, p.arrowEnd = -1, -1
 	defer func() {

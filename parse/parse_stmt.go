@@ -32,7 +32,8 @@ func (p *parser) parseProgram(path string) *ast.Program {
 	}
 	p.begin = p.pos
 	p.yieldAt, p.awaitAt, p.awaitNameAt = -1, -1, -1
-	p.ctx = context{strict: p.module, await: p.module, top: true}
+	p.ctx = context{strict: p.module, await: p.module, top: true, ret: p.commonJS}
+	prog.CommonJS = p.commonJS
 	if p.module {
 		prog.Type = ast.Module
 	}

@@ -15,6 +15,7 @@ type parser struct {
 	noIn  bool // `in` is no operator: the head of a for statement
 
 	auto        bool // a script unless it proves to be a module
+	commonJS    bool // a script that may return
 	foundModule bool
 	sawAwait    bool
 	topAwait    bool

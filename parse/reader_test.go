@@ -64,7 +64,7 @@ func TestReadsEverySyntax(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p, ds := Parse(tt.src, Options{Type: tt.typ})
 			if p == nil || len(ds) > 0 {
-				t.Fatalf("%s\n%s", tt.src, Format(ds, false))
+				t.Fatalf("%s\n%s", tt.src, Format(ds))
 			}
 		})
 	}
@@ -232,8 +232,25 @@ func TestFormatShowsTheLine(t *testing.T) {
 	if len(ds) != 1 || ds[0].String() != `x.js:2:9: error: unexpected ")"` {
 		t.Fatalf("%v", ds)
 	}
-	if s := Format(ds, false); !strings.Contains(s, "2 │ let b = )") || !strings.Contains(s, "^") {
-		t.Errorf("%s", s)
+	word := ast.Span{Start: 10, End: 13}
+	tests := []struct {
+		name, want string
+		d          Diagnostic
+	}{
+		{"of the reader", "x.js:2:9: error: unexpected \")\"\n    2 | let b = )\n      |         ^\n", ds[0]},
+		{"with a hint", "x: warning: odd\n  do this\n  or that\n", Diagnostic{Path: "x", Severity: Warning, Text: "odd", Hint: "do this\nor that"}},
+		{"a word behind a tab and wide letters", "x:1:5: error: e\n    1 |  é abc\n      |    ^~~\n",
+			Diagnostic{Path: "x", Line: 1, Col: 4, LineText: "\té abc", Span: word, Text: "e"}},
+		{"in a long line", "x:9:1001: error: e\n    9 | " + strings.Repeat("a", 40) + "bcd" + strings.Repeat("a", 37) +
+			"\n      | " + strings.Repeat(" ", 40) + "^~~\n",
+			Diagnostic{Path: "x", Line: 9, Col: 1000, LineText: strings.Repeat("a", 1000) + "bcd" + strings.Repeat("a", 1000), Span: word, Text: "e"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Format([]Diagnostic{tt.d}); got != tt.want {
+				t.Errorf("\n%s\nwant\n%s", got, tt.want)
+			}
+		})
 	}
 }
 

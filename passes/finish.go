@@ -11,7 +11,7 @@ import (
 
 // result puts the changed functions into the source, and makes what else was
 // asked for.
-func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) Result {
+func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, error) {
 	start := time.Now()
 	patches = append(patches, w.withoutURL()...)
 	r := Result{Code: print.Apply(w.p.Source, patches), Warnings: ds}
@@ -21,26 +21,79 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) Result {
 		m, more = w.sourceMap(r.Code, patches)
 		r.Warnings = append(r.Warnings, more...)
 	}
-	if w.o.Compact {
-		r.Code, m = w.compact(r.Code, m)
+	w.ms("print", start)
+	if w.o.Minify || !w.o.Target.IsZero() {
+		var err error
+		if m, err = w.handOver(&r, m); err != nil {
+			return Result{}, err
+		}
 	}
-	if m != nil {
+	if w.o.Compact && !w.o.Minify {
+		start = time.Now()
+		r.Code, m = w.compact(r.Code, m)
+		w.ms("print", start)
+	}
+	if m != nil && w.o.SourceMap {
 		r.Map = m.JSON()
 	}
-	w.ms("print", start)
+	w.sumUp(&r)
+	return r, nil
+}
+
+// sumUp completes the report.
+func (w *work) sumUp(r *Result) {
 	w.report.BytesOut = len(r.Code)
+	if b := w.o.Bundle; b != nil {
+		w.report.Inputs = b.Inputs
+	}
+	if w.o.Assume.Has(AssumeFnNames) {
+		for _, step := range []struct {
+			name  string
+			taken bool
+		}{
+			{"bundle", w.o.Bundle != nil},
+			{"typescript", w.o.Bundle == nil && w.made != nil},
+			{"minify", w.o.Minify},
+			{"target", !w.o.Target.IsZero()},
+		} {
+			if step.taken {
+				w.report.assumed(AssumeFnNames, step.name)
+			}
+		}
+	}
 	r.Report = w.report
-	return r
+}
+
+// handOver lets esbuild have the result. m is its map; without one, messages
+// are about the result.
+func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
+	start := time.Now()
+	h := parse.Handover{Minify: w.o.Minify, Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Type: w.goal()}
+	out, ds := parse.HandOver(r.Code, m, w.o.Path, h)
+	w.ms("esbuild", start)
+	w.unmapped = m == nil && len(ds) > 0
+	if out == nil {
+		return nil, &SyntaxError{ds}
+	}
+	r.Code, r.Warnings = out.Code, append(r.Warnings, ds...)
+	return out.Map, nil
+}
+
+// goal is how to read the result.
+func (w *work) goal() parse.SourceType {
+	switch {
+	case w.p.Type == ast.Module:
+		return parse.Module
+	case w.p.CommonJS:
+		return parse.CommonJS
+	}
+	return parse.Script
 }
 
 // compact reads an output again and prints it without white space that does
 // not matter. m is the output's map, or nil.
 func (w *work) compact(code string, m *sourcemap.Map) (string, *sourcemap.Map) {
-	goal := parse.Script
-	if w.p.Type == ast.Module {
-		goal = parse.Module
-	}
-	p, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: goal})
+	p, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
 	if p == nil {
 		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
 		return code, m

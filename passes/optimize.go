@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -11,25 +12,46 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
 
 // Optimize optimizes one program. The error is a *[SyntaxError] when src is no
-// program, or ctx's. A fault of our own is no error: the function stays as
-// written and Report.Faults names it.
+// program, or none that can be brought to Options.Target, or ctx's. A fault of
+// our own is no error: the function stays as written and Report.Faults names it.
 func Optimize(ctx context.Context, src string, o Options) (Result, error) {
+	w, r, err := once(ctx, src, o)
+	if w == nil || !w.unmapped {
+		return r, err
+	}
+	// What esbuild says is about a text that nobody has seen. It seldom says
+	// anything, so the map that leads back is made when it does.
+	o.SourceMap = true
+	_, mapped, again := once(ctx, src, o)
+	r.Warnings = mapped.Warnings
+	return r, again
+}
+
+// once is Optimize, but for the places that esbuild's messages speak of. The
+// work is nil if it did not get so far.
+func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	start := time.Now()
-	p, ds := parse.Read(src, parse.Options{Path: o.Path, Type: o.Type, SourceMap: o.SourceMap})
+	p, ds := read(src, o)
 	if p == nil {
-		return Result{}, &SyntaxError{ds}
+		return nil, Result{}, &SyntaxError{ds}
 	}
 	w := &work{ctx: ctx, o: o, p: p, lines: lineStarts(p.Source)}
 	w.report = Report{Version: 1, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
+	if o.Bundle != nil {
+		w.report.BytesIn = len(p.Source)
+	}
+	w.readInputMap()
 	w.ms("parse", start)
 	if o.Level == 0 && !o.ForceGraph {
-		return w.result(nil, ds), nil
+		r, err := w.result(nil, ds)
+		return w, r, err
 	}
 	t := time.Now()
 	w.facts = build.Decide(p)
@@ -47,14 +69,24 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 	for _, wave := range waves(p) {
 		each(len(wave), workers, func(i int) { w.function(wave[i]) })
 		if ctx.Err() != nil {
-			return Result{}, ctx.Err()
+			return nil, Result{}, ctx.Err()
 		}
 	}
 	if top := build.Top(p); top != nil {
 		w.function(top)
 	}
 	w.sum()
-	return w.result(w.wholePatches(), ds), nil
+	r, err := w.result(w.wholePatches(), ds)
+	return w, r, err
+}
+
+// read reads the program that Optimize is about.
+func read(src string, o Options) (*ast.Program, []parse.Diagnostic) {
+	if o.Bundle != nil {
+		return o.Bundle.Read()
+	}
+	return parse.Read(src, parse.Options{Path: o.Path, Type: o.Type,
+		FindTsconfig: o.FindTsconfig, Tsconfig: o.Tsconfig, AnyNames: o.Assume.Has(AssumeFnNames)})
 }
 
 // work is the state of one Optimize.
@@ -68,7 +100,11 @@ type work struct {
 	indent string
 	single bool // quotes
 	lines  []int
+	made   *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
 	report Report
+	// unmapped: esbuild had something to say about the result, and there was no
+	// map that leads back.
+	unmapped bool
 }
 
 // funcState is what became of one function.
@@ -109,7 +145,7 @@ func (w *work) function(fn *ast.Function) {
 	s := &w.funcs[fn.Index]
 	r := &s.rep
 	r.Name = w.facts.Path(fn)
-	r.Line, r.Column = w.position(fn.Start)
+	r.Place = w.place(fn.Start)
 	defer func() {
 		if e := recover(); e != nil {
 			s.text = nil
@@ -131,7 +167,7 @@ func (w *work) function(fn *ast.Function) {
 	if kept != nil {
 		r.Outcome, r.Reason = NotCarried, kept.Reason
 		if !kept.Span.IsZero() {
-			r.Line, r.Column = w.position(kept.Span.Start)
+			r.Place = w.place(kept.Span.Start)
 		}
 		return
 	}
@@ -215,9 +251,9 @@ func (w *work) sum() {
 		}
 		switch f.Outcome {
 		case NotCarried, Refused, Faulty:
-			rep.Kept = append(rep.Kept, KeptReport{f.Name, f.Reason, f.Line, f.Column})
+			rep.Kept = append(rep.Kept, KeptReport{f.Name, f.Reason, f.Place})
 			if f.Outcome == Faulty {
-				rep.Faults = append(rep.Faults, fmt.Sprintf("%s:%d:%d: %s: %s", w.o.Path, f.Line, f.Column, f.Name, f.Reason))
+				rep.Faults = append(rep.Faults, fmt.Sprintf("%s:%d:%d: %s: %s", cmp.Or(f.File, w.o.Path), f.Line, f.Column, f.Name, f.Reason))
 			}
 		default:
 			if !isTop {

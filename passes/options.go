@@ -16,6 +16,13 @@ type Options struct {
 	Path string
 	// Type is the goal symbol; parse.Auto looks at path and content.
 	Type parse.SourceType
+	// Bundle, if set, is where the source comes from; Path is then its entry.
+	Bundle *parse.Bundle
+	// FindTsconfig and Tsconfig are as in parse.Options.
+	FindTsconfig bool
+	Tsconfig     string
+	// Assume is what the program is supposed not to do; see Assumptions.
+	Assume AssumptionSet
 	// Level is 0 or 1; see Table.
 	Level int
 	// ForceGraph prints every function that the graph carries, gain or not.
@@ -30,6 +37,11 @@ type Options struct {
 	Workers int
 	// Compact leaves out white space that does not matter, everywhere.
 	Compact bool
+	// Minify and Target hand the result over to esbuild, to make it smaller or
+	// to lower it to older engines. What esbuild does there is not covered by
+	// what this package promises; Compact is.
+	Minify bool
+	Target parse.Target
 	// SourceMap asks for Result.Map. A comment in the input that names a source
 	// map is then left out of the output.
 	SourceMap bool
@@ -52,7 +64,7 @@ type Result struct {
 	Warnings []parse.Diagnostic
 }
 
-// SyntaxError is a program that cannot be read.
+// SyntaxError is a program that cannot be read, or not be brought to its target.
 type SyntaxError struct{ Diagnostics []parse.Diagnostic }
 
 func (e *SyntaxError) Error() string {
@@ -65,25 +77,28 @@ func (e *SyntaxError) Error() string {
 
 // Report says what became of one program. It is what `son opt --report` prints.
 type Report struct {
-	Version      int                `json:"version"`
-	File         string             `json:"file"`
-	Functions    int                `json:"functions"`
-	ThroughGraph int                `json:"throughGraph"`
-	TopLevel     Outcome            `json:"topLevel,omitempty"`
-	Changed      int                `json:"changed"`
-	Kept         []KeptReport       `json:"kept"`
-	Faults       []string           `json:"faults,omitempty"`
-	Nodes        int                `json:"nodes"`
-	FirstVisits  int                `json:"firstVisits"`
-	Visits       int                `json:"visits"`
-	Changes      int                `json:"changes"`
-	Floating     int                `json:"floating"`
-	DataNodes    int                `json:"dataNodes"`
-	Rules        map[string]int     `json:"rules"`
-	Milliseconds map[string]float64 `json:"milliseconds"`
-	BytesIn      int                `json:"bytesIn"`
-	BytesOut     int                `json:"bytesOut"`
-	Funcs        []FuncReport       `json:"funcs"`
+	Version      int          `json:"version"`
+	File         string       `json:"file"`
+	Inputs       []string     `json:"inputs,omitempty"` // of a bundle
+	Functions    int          `json:"functions"`
+	ThroughGraph int          `json:"throughGraph"`
+	TopLevel     Outcome      `json:"topLevel,omitempty"`
+	Changed      int          `json:"changed"`
+	Kept         []KeptReport `json:"kept"`
+	Faults       []string     `json:"faults,omitempty"`
+	// Assumed names the assumptions that something relied on, and what did.
+	Assumed      map[string][]string `json:"assumed,omitempty"`
+	Nodes        int                 `json:"nodes"`
+	FirstVisits  int                 `json:"firstVisits"`
+	Visits       int                 `json:"visits"`
+	Changes      int                 `json:"changes"`
+	Floating     int                 `json:"floating"`
+	DataNodes    int                 `json:"dataNodes"`
+	Rules        map[string]int      `json:"rules"`
+	Milliseconds map[string]float64  `json:"milliseconds"`
+	BytesIn      int                 `json:"bytesIn"`
+	BytesOut     int                 `json:"bytesOut"`
+	Funcs        []FuncReport        `json:"funcs"`
 }
 
 // KeptReport is a function that stays as written because the graph does not
@@ -91,8 +106,14 @@ type Report struct {
 type KeptReport struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
-	Line   int    `json:"line"`
-	Column int    `json:"column"`
+	Place
+}
+
+// Place is where something stands in what the author wrote.
+type Place struct {
+	File   string `json:"file,omitempty"` // "": the report's
+	Line   int    `json:"line"`           // from 1
+	Column int    `json:"column"`         // from 1
 }
 
 // Outcome is what became of a function.
@@ -108,9 +129,8 @@ const (
 
 // FuncReport is what became of one function.
 type FuncReport struct {
-	Name    string         `json:"name"`
-	Line    int            `json:"line"`
-	Column  int            `json:"column"`
+	Name string `json:"name"`
+	Place
 	Outcome Outcome        `json:"outcome"`
 	Reason  string         `json:"reason,omitempty"`
 	Changes int            `json:"changes"`

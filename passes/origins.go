@@ -25,35 +25,46 @@ func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
 func (w *work) sourceMap(code string, patches []print.Patch) (*sourcemap.Map, []parse.Diagnostic) {
 	m := sourcemap.New(code, print.ApplyOrigins(w.p.Source, patches),
 		sourcemap.Source{Path: w.o.Path, Text: w.p.Source, Comments: w.p.Comments})
-	data, err := w.inputMap()
-	if data == nil && err == nil {
-		return m, nil
+	inner, err := w.made, error(nil)
+	if inner == nil {
+		inner, err = w.linkedMap()
 	}
-	var inner *sourcemap.Map
-	if err == nil {
-		inner, err = sourcemap.Parse(data)
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return m, []parse.Diagnostic{{Path: w.o.Path, Line: 1, Severity: parse.Warning,
 			Text: fmt.Sprintf("the input's source map is not used: %v", err)}}
+	case inner == nil:
+		return m, nil
 	}
 	return sourcemap.Compose(m, inner), nil
 }
 
-// inputMap returns the map that the input came with, or nil.
-func (w *work) inputMap() ([]byte, error) {
-	if w.p.InputMap != nil {
-		return w.p.InputMap, nil
+// readInputMap reads the map of a source that esbuild made.
+func (w *work) readInputMap() {
+	if w.p.InputMap == nil {
+		return
 	}
+	m, err := sourcemap.Parse(w.p.InputMap)
+	if err != nil {
+		panic("BUG: esbuild's source map cannot be read: " + err.Error())
+	}
+	w.made = m
+}
+
+// linkedMap returns the map that the input names, or nil.
+func (w *work) linkedMap() (*sourcemap.Map, error) {
 	_, url, ok := sourcemap.URL(w.p)
 	if !ok {
 		return nil, nil
 	}
 	data, err := sourcemap.DataURL(url)
 	if data == nil && err == nil && w.o.ReadMap != nil {
-		return w.o.ReadMap(url)
+		data, err = w.o.ReadMap(url)
 	}
-	return data, err
+	if data == nil || err != nil {
+		return nil, err
+	}
+	return sourcemap.Parse(data)
 }
 
 // withoutURL is the patch that removes the comment naming the input's map: it

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/emit"
 )
 
@@ -108,10 +109,26 @@ func (w *work) levelAt(at int32) int {
 	return n / len(w.indent)
 }
 
-// position converts an offset to a line and a column, both from 1.
-func (w *work) position(at int32) (line, col int) {
+// generated is the file of what nobody wrote: esbuild's helpers.
+const generated = "<generated>"
+
+// place says where the text at an offset was written.
+func (w *work) place(at int32) Place {
 	i, _ := slices.BinarySearch(w.lines, int(at)+1)
-	return i, int(at) - w.lines[i-1] + 1
+	start := int32(w.lines[i-1])
+	if w.made == nil {
+		return Place{Line: i, Column: int(at-start) + 1}
+	}
+	col := sourcemap.Units(w.p.Source[start:at])
+	s, ok := w.made.Find(int32(i-1), col)
+	if !ok || s.Source == sourcemap.None {
+		return Place{File: generated, Line: i, Column: int(col) + 1}
+	}
+	p := Place{Line: int(s.Line) + 1, Column: int(s.From) + 1}
+	if file := w.made.Sources[s.Source]; file != w.o.Path {
+		p.File = file
+	}
+	return p
 }
 
 func lineStarts(src string) []int {

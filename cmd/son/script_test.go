@@ -29,6 +29,7 @@ const longest = 8 * time.Minute
 //	make FORM FILE      writes a large or odd program
 //	within FILE TEXT    the file contains the text
 //	begins FILE TEXT    the file begins with the text
+//	until FILE TEXT     the file contains the text before long
 //	alone DIR FILE...   the directory holds these files and nothing else
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -43,7 +44,7 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"code": code, "make": makeProgram, "within": within, "begins": begins, "alone": alone,
+			"code": code, "make": makeProgram, "within": within, "begins": begins, "until": until, "alone": alone,
 		},
 	})
 }
@@ -77,6 +78,26 @@ func within(ts *testscript.TestScript, neg bool, args []string) {
 	if strings.Contains(ts.ReadFile(args[0]), args[1]) == neg {
 		ts.Fatalf("%s contains %q: %v", args[0], args[1], neg)
 	}
+}
+
+// patience is how long until waits for what a slow machine does at last.
+const patience = 30 * time.Second
+
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: until FILE TEXT")
+	}
+	last := ""
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		text, err := os.ReadFile(ts.MkAbs(args[0]))
+		if err != nil {
+			continue // not yet
+		}
+		if last = string(text); strings.Contains(last, args[1]) {
+			return
+		}
+	}
+	ts.Fatalf("%s does not come to contain %q; it is\n%s", args[0], args[1], last)
 }
 
 func begins(ts *testscript.TestScript, neg bool, args []string) {

@@ -49,6 +49,7 @@ type Program struct {
 	Path       string // as the user named it; for messages
 	InputMap   []byte // the source map from Source to what the author wrote, as JSON; nil: that is Source
 	Type       SourceType
+	CommonJS   bool   // a script that runs as the body of a function: it may return
 	Hashbang   string // without the line end; "" if none
 	Directives []string
 	Body       []Stmt

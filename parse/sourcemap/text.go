@@ -58,6 +58,14 @@ func runeUnits(r rune) int {
 	return 1
 }
 
+// Units is how many UTF-16 units a text takes.
+func Units(s string) (n int32) {
+	for _, r := range s {
+		n += int32(runeUnits(r))
+	}
+	return n
+}
+
 // lineAt returns the line of an offset.
 func (t *text) lineAt(at int32) int32 {
 	i := sort.Search(len(t.starts), func(i int) bool { return t.starts[i] > at })

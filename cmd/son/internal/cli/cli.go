@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/parse"
 )
 
 // Exit codes.
@@ -34,20 +36,37 @@ type Streams struct {
 // failure ends a command with an exit code. A failure without text was already
 // explained.
 type failure struct {
-	code int
-	text string
+	code    int
+	text    string
+	located bool // the text begins with a place
 }
 
 func (f *failure) Error() string { return f.text }
 
+// say tells the user what is wrong.
+func (f *failure) say(w io.Writer) {
+	switch {
+	case f.text == "":
+	case f.located:
+		fmt.Fprintln(w, f.text)
+	default:
+		fmt.Fprintf(w, "son: %s\n", strings.TrimRight(f.text, "\n"))
+	}
+}
+
 // usage is a command line that makes no sense.
 func usage(format string, args ...any) error {
-	return &failure{ExitUsage, fmt.Sprintf(format, args...)}
+	return &failure{code: ExitUsage, text: fmt.Sprintf(format, args...)}
 }
 
 // badInput is a file that is not as it should be.
 func badInput(format string, args ...any) error {
-	return &failure{ExitBadInput, fmt.Sprintf(format, args...)}
+	return &failure{code: ExitBadInput, text: fmt.Sprintf(format, args...)}
+}
+
+// located is a file that is wrong in places.
+func located(ds []parse.Diagnostic) error {
+	return &failure{code: ExitBadInput, text: strings.TrimRight(parse.Format(ds), "\n"), located: true}
 }
 
 // exit ends a command that has said everything.
@@ -74,11 +93,9 @@ func Main(ctx context.Context, args []string, s Streams) (code int) {
 	case err == nil:
 		return ExitOK
 	case !errors.As(err, &f): // cobra's own: unknown commands, wrong arguments
-		f = &failure{ExitUsage, err.Error()}
+		f = &failure{code: ExitUsage, text: err.Error()}
 	}
-	if f.text != "" {
-		fmt.Fprintf(s.Err, "son: %s\n", strings.TrimRight(f.text, "\n"))
-	}
+	f.say(s.Err)
 	if f.text != "" && f.code == ExitUsage {
 		fmt.Fprintf(s.Err, "'%s --help' lists what there is.\n", commandOf(root, args))
 	}
@@ -135,6 +152,6 @@ the source. Everything else stays as it was written, byte for byte.`,
 	root.SetErr(s.Err)
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
-	root.AddCommand(optCommand(s), vizCommand(s), passesCommand(s), rulesCommand(s))
+	root.AddCommand(optCommand(s), vizCommand(s), passesCommand(s), rulesCommand(s), assumptionsCommand(s))
 	return root
 }

@@ -78,11 +78,11 @@ func readList(path, text string, format parse.SourceType) []entry {
 			e.out = parts[1]
 		}
 		if e.out == "" || len(parts) > 3 {
-			e.wrong = "a line is IN<tab>OUT[<tab>script|module]"
+			e.wrong = "a line is IN<tab>OUT[<tab>script|module|commonjs]"
 		} else if len(parts) == 3 && parts[2] != "" {
 			var ok bool
 			if e.format, ok = sourceType(parts[2]); !ok {
-				e.wrong = fmt.Sprintf("%q is neither script nor module", parts[2])
+				e.wrong = fmt.Sprintf("%q is neither script nor module nor commonjs", parts[2])
 			}
 		}
 		inputs[filepath.Clean(e.in)] = true
@@ -141,7 +141,6 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	}
 	o := f.options(e.in, 1)
 	o.Path, o.Type = e.in, e.format
-	f.mapOptions(&o)
 	res, err := optimize(ctx, f.do, src, o)
 	switch {
 	case err != nil:
@@ -157,7 +156,7 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 		}
 		return true, err
 	case res.refused != nil:
-		return false, e.complain(located(res.refused))
+		return false, e.complain(parse.Format(advise(res.refused)))
 	}
 	return false, e.write(f, res.result, mode)
 }
@@ -177,33 +176,4 @@ func (e entry) write(f optFlags, r passes.Result, mode fs.FileMode) error {
 // complain writes OUT.err.
 func (e entry) complain(text string) error {
 	return files.Write(e.out+".err", strings.TrimRight(text, "\n")+"\n", 0)
-}
-
-// maxExcerpt is how much of a line is shown around an error.
-const maxExcerpt = 80
-
-// located writes diagnostics so that each begins file:line:col, with the line
-// below and a caret.
-func located(ds []parse.Diagnostic) string {
-	var b strings.Builder
-	// The errors come first: who reads one line reads what refused the program.
-	for _, severity := range []parse.Severity{parse.Error, parse.Warning} {
-		for _, d := range ds {
-			if d.Severity != severity {
-				continue
-			}
-			fmt.Fprintf(&b, "%v\n", d)
-			line, col := d.LineText, min(d.Col, len(d.LineText))
-			if from := col - maxExcerpt/2; from > 0 {
-				line, col = line[from:], maxExcerpt/2
-			}
-			line = line[:min(len(line), maxExcerpt)]
-			if strings.TrimSpace(line) == "" {
-				continue
-			}
-			line = strings.ToValidUTF8(strings.ReplaceAll(line, "\t", " "), "?")
-			fmt.Fprintf(&b, "    %s\n    %s^\n", line, strings.Repeat(" ", col))
-		}
-	}
-	return b.String()
 }

@@ -30,7 +30,7 @@ func nearest(written string, candidates []string, n int) []string {
 	for _, c := range candidates {
 		name := strings.ToLower(c[strings.LastIndexByte(c, '.')+1:])
 		far := min(distance(low, name), distance(low, strings.ToLower(c)))
-		if low != "" && strings.Contains(strings.ToLower(c), low) {
+		if len(low) > 1 && strings.Contains(strings.ToLower(c), low) {
 			far = min(far, 1)
 		}
 		if far <= max(1, 2*len(low)/5) {

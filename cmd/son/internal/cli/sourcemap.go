@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/spf13/pflag"
-
 	"github.com/sonjs/son/cmd/son/internal/files"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes"
@@ -22,12 +20,6 @@ var mapPlaces = []string{"linked", "inline", "external", "both"}
 // mapSuffix is what a map's file has after the output's name.
 const mapSuffix = ".map"
 
-func (f *optFlags) addMapFlags(fl *pflag.FlagSet) {
-	fl.StringVar(&f.sourceMap, "sourcemap", "", "write a source map: to OUT.map; --sourcemap=inline to the output, =external to OUT.map without naming it there, =both to both")
-	fl.Lookup("sourcemap").NoOptDefVal = "linked"
-	fl.BoolVar(&f.compact, "compact", false, "leave out white space that does not matter")
-}
-
 // checkMap makes sense of --sourcemap.
 func (f *optFlags) checkMap() error {
 	switch f.sourceMap {
@@ -36,8 +28,6 @@ func (f *optFlags) checkMap() error {
 		if f.list == "" && (f.out == "" || f.out == "-") {
 			return usage("--sourcemap needs -o OUT to write OUT.map; --sourcemap=inline goes to standard output, too")
 		}
-	default:
-		return usage("--sourcemap=%s: there are linked, inline, external and both", f.sourceMap)
 	}
 	return nil
 }
@@ -52,7 +42,9 @@ func (f *optFlags) mapOptions(o *passes.Options) {
 		if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
 			return nil, nil // not a file of this machine
 		}
-		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(u.Path)))
+		path := filepath.Join(dir, filepath.FromSlash(u.Path))
+		f.seen.File(path)
+		data, err := os.ReadFile(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil // packages often come without
 		}
@@ -76,7 +68,7 @@ func (f *optFlags) withMap(r *passes.Result, in, out string) (beside string, err
 	if out != "" && out != "-" {
 		m.File = filepath.ToSlash(filepath.Base(out))
 		for i, s := range m.Sources {
-			m.Sources[i] = seenFrom(out, in, s)
+			m.Sources[i] = f.seenFrom(out, in, s)
 		}
 	}
 	data := m.JSON()
@@ -94,8 +86,8 @@ func (f *optFlags) withMap(r *passes.Result, in, out string) (beside string, err
 }
 
 // seenFrom names a source of the program at in relative to the output. Sources
-// of in's own map are named relative to in.
-func seenFrom(out, in, source string) string {
+// of in's own map are named relative to in, those of a bundle from here.
+func (f *optFlags) seenFrom(out, in, source string) string {
 	if source == files.Stdin || in == "-" || filepath.IsAbs(source) {
 		return source
 	}
@@ -103,7 +95,7 @@ func seenFrom(out, in, source string) string {
 		return source
 	}
 	path := filepath.FromSlash(source)
-	if path != filepath.FromSlash(in) {
+	if path != filepath.FromSlash(in) && !f.bundle {
 		path = filepath.Join(filepath.Dir(in), path)
 	}
 	from, err := filepath.Abs(filepath.Dir(out))

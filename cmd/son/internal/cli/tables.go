@@ -29,6 +29,25 @@ func passesCommand(s Streams) *cobra.Command {
 	}
 }
 
+func assumptionsCommand(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:   "assumptions",
+		Short: "List what --assume can suppose, and the programs that it would break",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			for i, a := range passes.Assumptions {
+				if i > 0 {
+					fmt.Fprintln(s.Out)
+				}
+				if _, err := fmt.Fprintf(s.Out, "%s\n    %s\n    it would break: %s\n", a.Name, a.Doc, a.Breaks); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
 func rulesCommand(s Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [NAME...]",

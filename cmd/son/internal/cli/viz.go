@@ -60,7 +60,7 @@ the dot program of Graphviz.`,
 	fl.StringVarP(&f.level, "level", "O", "1", "optimization level (-O0, -O1)")
 	fl.StringVarP(&f.format, "as", "f", "dot", "dot, text, svg, png or pdf")
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
-	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module")
+	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module, commonjs")
 	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which, instead")
 	fl.BoolVar(&f.allPhis, "all-phis", false, "make a phi for every name when a loop opens")
 	fl.BoolVar(&f.constants, "constants", false, "draw constants as nodes of their own")
@@ -78,7 +78,7 @@ func (f *vizFlags) run(s Streams, path string) error {
 	picture := slices.Contains(pictures[:], f.format)
 	switch {
 	case !ok:
-		return usage("--format %s: there are auto, script and module", f.sourceType)
+		return usage("--format %s: there are auto, script, module and commonjs", f.sourceType)
 	case f.level != "0" && f.level != "1":
 		return usage("-O%s: there are -O0 and -O1", f.level)
 	case f.format != "dot" && f.format != "text" && !picture:
@@ -95,9 +95,9 @@ func (f *vizFlags) run(s Streams, path string) error {
 	if path == "-" {
 		path = files.Stdin
 	}
-	tree, ds := parse.Read(src, parse.Options{Path: path, Type: t})
+	tree, ds := parse.Read(src, parse.Options{Path: path, Type: t, FindTsconfig: path != files.Stdin})
 	if tree == nil {
-		return said(s, ExitBadInput, parse.Format(ds, false))
+		return said(s, ExitBadInput, parse.Format(ds))
 	}
 	p := look.NewProgram(tree)
 	var out bytes.Buffer

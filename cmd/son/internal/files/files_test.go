@@ -137,16 +137,18 @@ func TestPlaces(t *testing.T) {
 	tests := []struct {
 		name    string
 		in, out []string
+		from    string
 	}{
-		{"below the working directory", []string{"a.js", "./b/../b/c.js", filepath.Join(wd, "d", "e.js")}, []string{"o/a.js", "o/b/c.js", "o/d/e.js"}},
-		{"elsewhere", []string{filepath.Join(up, "x", "a.js"), "../x/y/b.js"}, []string{"o/a.js", "o/y/b.js"}},
-		{"elsewhere, two branches", []string{"../x/a.js", "../y/b.js", "c.js"}, []string{"o/x/a.js", "o/y/b.js", "o/c.js"}},
-		{"languages", []string{"a.ts", "b.TSX", "c.jsx", "d.mts", "e.cts", "f.mjs", "g"}, []string{"o/a.js", "o/b.js", "o/c.js", "o/d.mjs", "o/e.cjs", "o/f.mjs", "o/g"}},
-		{"one place for two", []string{"a.ts", "a.js"}, nil},
+		{"below the working directory", []string{"a.js", "./b/../b/c.js", filepath.Join(wd, "d", "e.js")}, []string{"o/a.js", "o/b/c.js", "o/d/e.js"}, ""},
+		{"elsewhere", []string{filepath.Join(up, "x", "a.js"), "../x/y/b.js"}, []string{"o/a.js", "o/y/b.js"}, ""},
+		{"elsewhere, two branches", []string{"../x/a.js", "../y/b.js", "c.js"}, []string{"o/x/a.js", "o/y/b.js", "o/c.js"}, ""},
+		{"languages", []string{"a.ts", "b.TSX", "c.jsx", "d.mts", "e.cts", "f.mjs", "g"}, []string{"o/a.js", "o/b.js", "o/c.js", "o/d.mjs", "o/e.cjs", "o/f.mjs", "o/g"}, ""},
+		{"from a directory", []string{"x/a.js", "x/b/c.js", "d.js"}, []string{"o/a.js", "o/b/c.js", "o/d.js"}, "x"},
+		{"one place for two", []string{"a.ts", "a.js"}, nil, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := Places("o", tt.in)
+			got, err := Places("o", tt.from, tt.in)
 			if (err != nil) != (tt.out == nil) {
 				t.Fatal(err)
 			}

@@ -20,14 +20,14 @@ func IsDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Places says where in dir the output of each input goes. A path below the
-// working directory keeps its folders; the others keep those that they do not
-// all share. The extension becomes JavaScript's.
-func Places(dir string, inputs []string) ([]string, error) {
+// Places says where in dir the output of each input goes. A path below from ("":
+// the working directory) keeps its folders from there; the others keep those
+// that they do not all share. The extension becomes JavaScript's.
+func Places(dir, from string, inputs []string) ([]string, error) {
 	rel := make([]string, len(inputs))
 	var outside []string
 	for i, in := range inputs {
-		rel[i] = below(in)
+		rel[i] = below(from, in)
 		if rel[i] == "" {
 			abs, err := filepath.Abs(in)
 			if err != nil {
@@ -38,7 +38,7 @@ func Places(dir string, inputs []string) ([]string, error) {
 	}
 	base := common(outside)
 	out := make([]string, len(inputs))
-	from := map[string]string{}
+	taken := map[string]string{}
 	for i, in := range inputs {
 		if rel[i] == "" {
 			abs, err := filepath.Abs(in)
@@ -50,27 +50,24 @@ func Places(dir string, inputs []string) ([]string, error) {
 			}
 		}
 		out[i] = filepath.Join(dir, script(rel[i]))
-		if other, taken := from[out[i]]; taken {
+		if other, ok := taken[out[i]]; ok {
 			return nil, fmt.Errorf("%s and %s would both be written to %s", other, in, out[i])
 		}
-		from[out[i]] = in
+		taken[out[i]] = in
 	}
 	return out, nil
 }
 
-// below is the path from the working directory, or "" if it leads out of it.
-func below(path string) string {
-	path = filepath.Clean(path)
-	if filepath.IsAbs(path) {
-		wd, err := os.Getwd()
-		if err != nil {
-			return ""
-		}
-		if path, err = filepath.Rel(wd, path); err != nil {
-			return ""
-		}
+// below is the path from a directory, or "" if it leads out of it.
+func below(from, path string) string {
+	from, err := filepath.Abs(from)
+	if err != nil {
+		return ""
 	}
-	if !filepath.IsLocal(path) {
+	if path, err = filepath.Abs(path); err != nil {
+		return ""
+	}
+	if path, err = filepath.Rel(from, path); err != nil || !filepath.IsLocal(path) {
 		return ""
 	}
 	return path

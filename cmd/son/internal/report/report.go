@@ -31,7 +31,11 @@ func JSON(w io.Writer, v any) error {
 // Text writes the report for people.
 func Text(w io.Writer, r passes.Report) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", r.File, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
+	name := r.File
+	if n := len(r.Inputs); n > 0 {
+		name += fmt.Sprintf(" (a bundle of %d files)", n)
+	}
+	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", name, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
 	if built(r) {
 		fmt.Fprintf(&b, "  through the graph: %s; %d nodes, %d changes\n", of(r.ThroughGraph, r.Functions), r.Nodes, r.Changes)
 		kept(&b, r.Kept)
@@ -39,6 +43,9 @@ func Text(w io.Writer, r passes.Report) error {
 		times(&b, r.Milliseconds)
 	} else {
 		b.WriteString("  -O0 gives the input back; --force-graph prints every function from its graph\n")
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Assumed)) {
+		fmt.Fprintf(&b, "  assumed: %s (%s)\n", name, strings.Join(r.Assumed[name], ", "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -92,8 +99,16 @@ func kept(b *strings.Builder, list []passes.KeptReport) {
 		if g.n > 1 {
 			where = "first at"
 		}
-		fmt.Fprintf(b, "  %5d  %s (%s %d:%d, in %s)\n", g.n, g.reason, where, g.first.Line, g.first.Column, g.first.Name)
+		fmt.Fprintf(b, "  %5d  %s (%s %s, in %s)\n", g.n, g.reason, where, at(g.first.Place), g.first.Name)
 	}
+}
+
+// at names a place the shortest way.
+func at(p passes.Place) string {
+	if p.File != "" {
+		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	}
+	return fmt.Sprintf("%d:%d", p.Line, p.Column)
 }
 
 // maxRules is how many rules the text report names.

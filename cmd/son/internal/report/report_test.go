@@ -12,21 +12,26 @@ func TestText(t *testing.T) {
 	r := passes.Report{
 		Version: 1, File: "in.js", BytesIn: 200, BytesOut: 150, Functions: 9, ThroughGraph: 6, Changed: 2, Nodes: 77, Changes: 5,
 		Kept: []passes.KeptReport{
-			{Name: "a", Reason: "for-of", Line: 3, Column: 4}, {Name: "b", Reason: "with", Line: 5, Column: 1}, {Name: "c", Reason: "with", Line: 9, Column: 2},
+			{Name: "a", Reason: "for-of", Place: passes.Place{Line: 3, Column: 4}},
+			{Name: "b", Reason: "with", Place: passes.Place{File: "x.ts", Line: 5, Column: 1}},
+			{Name: "c", Reason: "with", Place: passes.Place{Line: 9, Column: 2}},
 		},
 		Rules:        map[string]int{"zero": 1, "dead": 4, "alike": 1},
 		Milliseconds: map[string]float64{"parse": 1.25, "print": 0.001, "rules": 7},
+		Inputs:       []string{"in.js", "x.ts"},
+		Assumed:      map[string][]string{"fn-names": {"bundle", "minify"}},
 	}
-	const want = `in.js: 200 to 150 bytes (-25.0%); 2 of 9 functions changed
+	const want = `in.js (a bundle of 2 files): 200 to 150 bytes (-25.0%); 2 of 9 functions changed
   through the graph: 6 of 9 functions; 77 nodes, 5 changes
   kept as written: 3
-      2  with (first at 5:1, in b)
+      2  with (first at x.ts:5:1, in b)
       1  for-of (at 3:4, in a)
   rules fired: 6
       4  dead
       1  alike
       1  zero
   milliseconds: rules 7.0, parse 1.2
+  assumed: fn-names (bundle, minify)
 `
 	var b strings.Builder
 	if err := Text(&b, r); err != nil || b.String() != want {

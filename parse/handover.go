@@ -1,0 +1,113 @@
+package parse
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sonjs/son/parse/sourcemap"
+)
+
+// Handover says what esbuild is to do with a finished program. What it does
+// then is its own: it supposes that programs do not do certain things.
+type Handover struct {
+	Minify   bool
+	Target   Target // the zero value is whatever the program needs
+	AnyNames bool   // as in [Options]
+	CSS      bool   // the text is a style sheet
+	// Type is how to read the program.
+	Type SourceType
+}
+
+// Target is what a program must run on.
+type Target struct {
+	version api.Target
+	engines []api.Engine
+}
+
+// IsZero reports whether nothing is asked for.
+func (t Target) IsZero() bool { return t.version == 0 && len(t.engines) == 0 }
+
+var versions = map[string]api.Target{"esnext": api.ESNext, "es5": api.ES5, "es6": api.ES2015, "es2015": api.ES2015,
+	"es2016": api.ES2016, "es2017": api.ES2017, "es2018": api.ES2018, "es2019": api.ES2019, "es2020": api.ES2020,
+	"es2021": api.ES2021, "es2022": api.ES2022, "es2023": api.ES2023, "es2024": api.ES2024}
+
+var engines = map[string]api.EngineName{"chrome": api.EngineChrome, "deno": api.EngineDeno, "edge": api.EngineEdge,
+	"firefox": api.EngineFirefox, "hermes": api.EngineHermes, "ie": api.EngineIE, "ios": api.EngineIOS,
+	"node": api.EngineNode, "opera": api.EngineOpera, "rhino": api.EngineRhino, "safari": api.EngineSafari}
+
+var engineText = regexp.MustCompile(`^([a-z]+)(\d+(?:\.\d+){0,2})$`)
+
+// ParseTarget reads a list like "es2020,chrome100,node18.2".
+func ParseTarget(list string) (t Target, err error) {
+	for part := range strings.SplitSeq(list, ",") {
+		part = strings.ToLower(strings.TrimSpace(part))
+		if v, ok := versions[part]; ok {
+			if t.version != 0 {
+				return Target{}, fmt.Errorf("%q names two versions of the language", list)
+			}
+			t.version = v
+			continue
+		}
+		m := engineText.FindStringSubmatch(part)
+		known := m != nil
+		if known {
+			_, known = engines[m[1]]
+		}
+		if !known {
+			return Target{}, fmt.Errorf("there is no target %q; there are es5, es2015 to es2024, esnext, and "+
+				"chrome, deno, edge, firefox, hermes, ie, ios, node, opera, rhino and safari with a version, like node20", part)
+		}
+		t.engines = append(t.engines, api.Engine{Name: engines[m[1]], Version: m[2]})
+	}
+	return t, nil
+}
+
+// Handed is what came of a program.
+type Handed struct {
+	Code string
+	Map  *sourcemap.Map // nil if there was none before
+}
+
+// HandOver lets esbuild rewrite a program. m is the map of code, or nil: the new
+// map leads to where m leads. Diagnostics are about that, too, or else about
+// code, which they call path. The result is nil if there is any error.
+func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, []Diagnostic) {
+	o := api.TransformOptions{
+		Loader: api.LoaderJS, Target: h.Target.version, Engines: h.Target.engines, Sourcefile: path,
+		MinifyWhitespace: h.Minify, MinifyIdentifiers: h.Minify, MinifySyntax: h.Minify,
+		KeepNames: !h.AnyNames, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
+		Sourcemap: api.SourceMapExternal,
+	}
+	if h.CSS {
+		o.Loader, o.Sourcemap, o.KeepNames = api.LoaderCSS, api.SourceMapNone, false
+	}
+	if o.Target == 0 {
+		o.Target = api.ESNext
+	}
+	r := api.Transform(code, o)
+	ds := fromMessages(r.Errors, Error, code, path)
+	ds = append(ds, fromMessages(r.Warnings, Warning, code, path)...)
+	if m != nil {
+		TakeBack(ds, m)
+	}
+	if hasErrors(ds) {
+		return nil, ds
+	}
+	made := generated{code: string(r.Code), data: r.Map}
+	if o.KeepNames && !h.Minify {
+		// Whoever minified has other names everywhere.
+		if p, _ := Parse(made.code, Options{Path: path, Type: h.Type}); p != nil {
+			made = withoutNames(p, made)
+		}
+	}
+	out := &Handed{Code: made.code}
+	if m != nil {
+		outer := made.sourceMap()
+		outer.Contents = []*string{&code}
+		out.Map = sourcemap.Compose(outer, m)
+	}
+	return out, ds
+}

@@ -1,0 +1,317 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
+)
+
+// Asked to keep names, esbuild renames variables where it must, and then gives
+// every function and class its name by a call of a helper:
+//
+//	const f = /* @__PURE__ */ __name(() => 1, "f");
+//	function g() {}
+//	__name(g, "g");
+//	class C { static { __name(this, "C"); } }
+//
+// Nearly all of these are called so already. withoutNames takes those calls
+// out again, and the helper itself where nothing needs it any more. What is
+// left are the functions whose variable has another name now.
+func withoutNames(p *ast.Program, g generated) generated {
+	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}}
+	if n.findHelper(p); n.helper == nil {
+		return g
+	}
+	ast.Walk(p, n.visit)
+	n.dropHelper()
+	if len(n.patches) == 0 {
+		return g
+	}
+	code := print.Apply(p.Source, n.patches)
+	m := sourcemap.New(code, print.ApplyOrigins(p.Source, n.patches), sourcemap.Source{Path: p.Path, Text: p.Source, Comments: p.Comments})
+	return generated{code: code, data: sourcemap.Compose(m, g.sourceMap()).JSON()}
+}
+
+// namer finds calls of the naming helper that change nothing.
+type namer struct {
+	src     string
+	helper  *ast.VarDecl // var __name = …
+	define  *ast.VarDecl // var __defProp = …, which the helper calls
+	patches []print.Patch
+	calls   map[*ast.Call]bool    // calls that go
+	classes map[*ast.Class]string // names that classes have by where they stand
+	gone    int                   // calls that went, in all
+}
+
+const (
+	helperText = "(target, value) => __defProp(target, \"name\", { value, configurable: true })"
+	defineText = "Object.defineProperty"
+)
+
+// findHelper looks for esbuild's helpers, which stand at the top or in the one
+// function around a bundle.
+func (n *namer) findHelper(p *ast.Program) {
+	lists := [][]ast.Stmt{p.Body}
+	if len(p.Funcs) > 0 {
+		lists = append(lists, p.Funcs[0].Body)
+	}
+	for _, list := range lists {
+		for _, st := range list {
+			d, ok := st.(*ast.VarDecl)
+			if !ok || len(d.Decls) != 1 || d.Decls[0].Init == nil {
+				continue
+			}
+			if id, ok := d.Decls[0].Target.(*ast.Ident); !ok || id.Sym == nil {
+				continue
+			}
+			init := d.Decls[0].Init.Pos()
+			switch n.src[init.Start:init.End] {
+			case helperText:
+				n.helper = d
+			case defineText:
+				n.define = d
+			}
+		}
+	}
+}
+
+func symbolOf(d *ast.VarDecl) *ast.Symbol { return d.Decls[0].Target.(*ast.Ident).Sym }
+
+// visit handles what stands directly below a node, where it shows which name a
+// function gets.
+func (n *namer) visit(node ast.Node) bool {
+	switch x := node.(type) {
+	case *ast.Program:
+		n.statements(x.Body)
+	case *ast.Function:
+		n.statements(x.Body)
+	case *ast.Block:
+		n.statements(x.Body)
+	case *ast.Case:
+		n.statements(x.Body)
+	case *ast.Declarator:
+		n.named(x.Target, x.Init)
+	case *ast.Assign:
+		switch x.Op {
+		case ast.NoOp, ast.LogicalAnd, ast.LogicalOr, ast.Nullish:
+			n.named(x.Target, x.Value)
+		}
+	case *ast.Default:
+		n.named(x.Target, x.Value)
+	case *ast.Property:
+		if x.Kind == ast.PropInit && !x.Shorthand {
+			if key, ok := nameOfKey(x.Key, x.Computed); ok && key != "__proto__" {
+				n.value(key, x.Value)
+			}
+		}
+	case *ast.ClassMember:
+		if x.Kind == ast.MemberField && x.Fn != nil {
+			if key, ok := nameOfKey(x.Key, x.Computed); ok {
+				n.value(key, x.Fn.ExprBody)
+			}
+		}
+	case *ast.ExportDefault:
+		n.exported(x)
+	case *ast.Return:
+		n.anywhere(x.X)
+	case *ast.Array:
+		n.anywhere(x.Elems...)
+	case *ast.Call:
+		n.anywhere(x.Args...)
+		if x.Paren {
+			n.anywhere(x)
+		}
+	case *ast.New:
+		n.anywhere(x.Args...)
+	case *ast.Class:
+		n.class(x)
+	}
+	return true
+}
+
+// nameOfKey is the name that a property's key gives to a function.
+func nameOfKey(key ast.Expr, computed bool) (string, bool) {
+	switch k := key.(type) {
+	case *ast.Ident:
+		return k.Name, !computed
+	case *ast.String:
+		return k.Value, true
+	case *ast.PrivateName:
+		return "#" + k.Name, true
+	}
+	return "", false
+}
+
+// statements takes out __name(f, "f") after function declarations.
+func (n *namer) statements(list []ast.Stmt) {
+	for _, st := range list {
+		e, ok := st.(*ast.ExprStmt)
+		if !ok {
+			continue
+		}
+		call, x, name := n.call(e.X)
+		if call == nil {
+			continue
+		}
+		id, ok := x.(*ast.Ident)
+		switch {
+		case !ok || id.Sym == nil || id.Sym.Kind != ast.SymFunc && id.Sym.Kind != ast.SymBlockFunc:
+		case id.Name == name:
+			n.drop(call, e.Span)
+		case name == "default":
+			n.exportedFunction(list, id.Sym, call, e.Span)
+		}
+	}
+}
+
+// exportedFunction takes the name out that esbuild gives to a function without
+// one, export default function () {}, to name it "default" by a call.
+func (n *namer) exportedFunction(list []ast.Stmt, sym *ast.Symbol, call *ast.Call, at ast.Span) {
+	for _, st := range list {
+		if x, ok := st.(*ast.ExportDefault); ok && len(sym.Refs) == 2 {
+			if f, ok := x.Value.(*ast.FuncDecl); ok && f.Fn.Name != nil && f.Fn.Name.Sym == sym {
+				n.drop(call, at)
+				n.patches = append(n.patches, print.Patch{Span: f.Fn.Name.Span})
+			}
+		}
+	}
+}
+
+// call returns the parts of a call of the helper: what it names, and how.
+func (n *namer) call(e ast.Expr) (call *ast.Call, x ast.Expr, name string) {
+	c, ok := e.(*ast.Call)
+	if !ok || len(c.Args) != 2 || n.calls[c] {
+		return nil, nil, ""
+	}
+	callee, ok := c.Callee.(*ast.Ident)
+	s, isText := c.Args[1].(*ast.String)
+	if !ok || !isText || callee.Sym == nil || callee.Sym != symbolOf(n.helper) {
+		return nil, nil, ""
+	}
+	return c, c.Args[0], s.Value
+}
+
+// named handles a value that is named after the variable it goes to.
+func (n *namer) named(target, value ast.Expr) {
+	if id, ok := target.(*ast.Ident); ok && value != nil && !id.Paren {
+		n.value(id.Name, value)
+	} else {
+		n.anywhere(value)
+	}
+}
+
+// value handles a value in a place that gives it a name.
+func (n *namer) value(name string, value ast.Expr) {
+	if d, ok := value.(*ast.Default); ok {
+		n.anywhere(d.Value)
+		return
+	}
+	if c, ok := value.(*ast.ClassExpr); ok && c.Class.Name == nil {
+		n.classes[c.Class] = name
+		return
+	}
+	call, x, want := n.call(value)
+	f, ok := x.(*ast.Func)
+	if call != nil && ok && f.Fn.Name == nil && want == name {
+		n.unwrap(call, f)
+		return
+	}
+	n.anywhere(value)
+}
+
+// anywhere handles functions that have their name of themselves.
+func (n *namer) anywhere(list ...ast.Expr) {
+	for _, e := range list {
+		call, x, want := n.call(e)
+		if f, ok := x.(*ast.Func); call != nil && ok && f.Fn.Name != nil && f.Fn.Name.Name == want {
+			n.unwrap(call, f)
+		}
+	}
+}
+
+// exported handles what has the name "default".
+func (n *namer) exported(x *ast.ExportDefault) {
+	if c, ok := x.Value.(*ast.ClassDecl); ok && c.Class.Name == nil {
+		n.classes[c.Class] = "default"
+	}
+}
+
+// class takes out static { __name(this, "C") }.
+func (n *namer) class(c *ast.Class) {
+	has, ok := n.classes[c]
+	if c.Name != nil {
+		has, ok = c.Name.Name, true
+	}
+	for _, m := range c.Members {
+		if !ok || m.Kind != ast.MemberStaticBlock || len(m.Fn.Body) != 1 {
+			continue
+		}
+		e, is := m.Fn.Body[0].(*ast.ExprStmt)
+		if !is {
+			continue
+		}
+		if call, x, name := n.call(e.X); call != nil && name == has {
+			if _, is := x.(*ast.This); is {
+				n.drop(call, m.Span)
+			}
+		}
+	}
+}
+
+// drop takes out a whole statement or class member that is nothing but a call.
+func (n *namer) drop(call *ast.Call, span ast.Span) {
+	n.calls[call] = true
+	n.gone++
+	n.cut(span)
+}
+
+// cut takes a span out, with its line if that holds nothing else.
+func (n *namer) cut(span ast.Span) {
+	start, end := span.Start, span.End
+	for start > 0 && (n.src[start-1] == ' ' || n.src[start-1] == '\t') {
+		start--
+	}
+	if (start == 0 || n.src[start-1] == '\n') && int(end) < len(n.src) && n.src[end] == '\n' {
+		span = ast.Span{Start: start, End: end + 1}
+	}
+	n.patches = append(n.patches, print.Patch{Span: span})
+}
+
+// pure is what esbuild writes before its calls.
+const pure = "/* @__PURE__ */ "
+
+// unwrap leaves of a call only the function.
+func (n *namer) unwrap(call *ast.Call, f *ast.Func) {
+	start := call.Start
+	if strings.HasSuffix(n.src[:start], pure) {
+		start -= int32(len(pure))
+	}
+	open := call.Callee.Pos().End + 1
+	// Parentheses of the function's own stay.
+	comma := f.End + int32(strings.IndexByte(n.src[f.End:call.Args[1].Pos().Start], ','))
+	if comma < f.End || strings.Trim(n.src[f.End:comma], ") \n") != "" || n.src[open-1] != '(' {
+		return
+	}
+	n.calls[call] = true
+	n.gone++
+	n.patches = append(n.patches,
+		print.Patch{Span: ast.Span{Start: start, End: open}},
+		print.Patch{Span: ast.Span{Start: comma, End: call.End}})
+}
+
+// dropHelper takes out the helper, if no call of it is left, and what only the
+// helper uses.
+func (n *namer) dropHelper() {
+	if uses(n.helper) > n.gone {
+		return
+	}
+	n.cut(n.helper.Span)
+	if n.define != nil && uses(n.define) == 1 {
+		n.cut(n.define.Span)
+	}
+}
+
+// uses counts the mentions of a helper beside its declaration.
+func uses(d *ast.VarDecl) int { return len(symbolOf(d).Refs) - 1 }
