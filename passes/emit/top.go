@@ -49,6 +49,7 @@ func (e *emitter) fixedDecls() []ast.Stmt {
 // export before declarations that have it.
 func (e *emitter) finishTop(root *stmtList) {
 	e.checkTop(root)
+	e.checkLexical()
 	e.missingVars(root)
 	exported := map[*ast.Symbol]bool{}
 	for _, st := range e.Fn.Body {
@@ -84,6 +85,26 @@ func (e *emitter) checkTop(root *stmtList) {
 	for _, w := range e.webs.all {
 		if len(w.idents) > 0 && !e.isOuter(w) && w.home != nil && (w.home == root || w.kind == ast.Var) {
 			refuse("%s would become a name of the script", w.hint)
+		}
+	}
+}
+
+// checkLexical refuses to lose a let, const or class that no control reaches,
+// because the top level returns or throws before it. Its name would no longer
+// be in its temporal dead zone, but that of a global.
+func (e *emitter) checkLexical() {
+	have := map[*ast.Symbol]bool{}
+	e.Graph.Nodes(func(n *son.Node) {
+		if n.Op == son.OpGlobalInit {
+			have[n.Sym] = true
+		}
+	})
+	for _, sym := range e.Program.Scope.Symbols {
+		switch sym.Kind {
+		case ast.SymLet, ast.SymConst, ast.SymUsing, ast.SymClass:
+			if !have[sym] {
+				refuse("%s would not be declared any more: its declaration is never reached", sym.Name)
+			}
 		}
 	}
 }
