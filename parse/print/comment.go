@@ -68,8 +68,14 @@ func (p *printer) skipLegal(span ast.Span) {
 	p.legal = kept
 }
 
-// comment prints a comment on a line of its own.
+// comment prints a comment on a line of its own. One in HTML's syntax becomes a
+// plain one: --> is a comment only at the start of a line.
 func (p *printer) comment(text string) {
+	for _, html := range []string{"<!--", "-->"} {
+		if rest, ok := strings.CutPrefix(text, html); ok {
+			text = "//" + rest
+		}
+	}
 	p.raw(text)
 	p.raw("\n")
 	p.indentIfAny()

@@ -56,7 +56,7 @@ func (p *printer) prec(e ast.Expr) ast.Prec {
 	case *ast.Number:
 		switch v := e.Value; {
 		case v != v || math.IsInf(v, 0):
-			if p.rawNumber(e) == "" {
+			if !isHuge(e) && p.rawNumber(e) == "" {
 				return ast.PrecMul
 			}
 		case math.Signbit(v):
@@ -71,17 +71,19 @@ func (p *printer) prec(e ast.Expr) ast.Prec {
 // expr prints e for a place that takes precedence level or higher.
 func (p *printer) expr(e ast.Expr, level ast.Prec, f flags) {
 	e = p.unfold(e)
-	if p.prec(e) < level || f&noIn != 0 && isIn(e) || p.badStart(e) || isEager(e) {
+	if p.prec(e) < level || f&noIn != 0 && isIn(e) || p.badStart(e) || isEager(e) || p.keepsParens(e) {
 		p.paren(e)
 		return
 	}
+	p.annotate(e)
 	p.bare(e, level, f)
 }
 
 func (p *printer) paren(e ast.Expr) {
-	p.tok("(")
+	closing := p.openParen(e)
+	p.annotate(e)
 	p.bare(e, ast.PrecSeq, 0)
-	p.raw(")")
+	p.raw(closing)
 }
 
 // isEager reports whether e is a function that the author put in parentheses:

@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// number prints a number; one that has no literal becomes an operation of the
-// precedence that prec says.
+// number prints a number; one that no literal was written for becomes an
+// operation of the precedence that prec says.
 func (p *printer) number(e *ast.Number) {
 	if s := p.rawNumber(e); s != "" {
 		p.tokAt(e.Span, s)
@@ -20,6 +20,8 @@ func (p *printer) number(e *ast.Number) {
 	switch {
 	case v != v:
 		p.tokAt(e.Span, p.pick("0 / 0", "0/0"))
+	case isHuge(e):
+		p.tokAt(e.Span, "1e999")
 	case math.IsInf(v, 1):
 		p.tokAt(e.Span, p.pick("1 / 0", "1/0"))
 	case math.IsInf(v, -1):
@@ -31,6 +33,10 @@ func (p *printer) number(e *ast.Number) {
 		p.endNumber(s)
 	}
 }
+
+// isHuge reports whether e is a literal of the source that is too large, such
+// as 1e400: it stays one literal.
+func isHuge(e *ast.Number) bool { return math.IsInf(e.Value, 1) && !e.Span.IsZero() }
 
 // endNumber notes whether a dot after s would be part of it.
 func (p *printer) endNumber(s string) {

@@ -29,10 +29,12 @@ func (p *printer) moduleStmt(s ast.Stmt) {
 		p.attrs(s.Attrs)
 		p.semi()
 	case *ast.ExportDecl:
+		p.annotate(s)
 		p.tokAt(s.Span, "export")
 		p.space()
 		p.stmt(s.Decl)
 	case *ast.ExportDefault:
+		p.annotate(s)
 		p.tokAt(s.Span, "export")
 		p.raw(" default")
 		p.space()

@@ -18,7 +18,7 @@ func (p *printer) binary(e *ast.Binary, f flags) {
 		p.frames = append(p.frames, frame{e, f, wrap})
 		level := leftLevel(e)
 		l, ok := e.L.(*ast.Binary)
-		if !ok {
+		if !ok || p.keepsParens(l) {
 			p.expr(e.L, level, f)
 			break
 		}
@@ -78,7 +78,7 @@ func (p *printer) assign(e *ast.Assign, f flags) {
 		p.raw("=")
 		p.space()
 		next, ok := e.Value.(*ast.Assign)
-		if !ok {
+		if !ok || p.keepsParens(next) {
 			p.expr(e.Value, ast.PrecAssign, f)
 			return
 		}
@@ -93,7 +93,7 @@ func (p *printer) cond(e *ast.Cond, f flags) {
 		p.expr(e.Then, ast.PrecAssign, 0)
 		p.raw(p.pick(" : ", ":"))
 		next, ok := e.Else.(*ast.Cond)
-		if !ok {
+		if !ok || p.keepsParens(next) {
 			p.expr(e.Else, ast.PrecAssign, f)
 			return
 		}
@@ -180,6 +180,9 @@ func (p *printer) chain(e ast.Expr) {
 		}
 		p.links = append(p.links, e)
 		e = next
+		if p.keepsParens(e) {
+			break
+		}
 	}
 	if len(p.links) > base && p.wrapHead(e, p.links[len(p.links)-1]) {
 		p.paren(e)

@@ -46,7 +46,8 @@ type Options struct {
 	// Source, or not known.
 	Copied func(ast.Span) []Token
 	// LeadingComments, if set, returns the comments to print before a statement
-	// of a list, delimiters included. Without it Program keeps legal comments.
+	// of a list, delimiters included. Without it Program keeps legal comments and the
+	// annotations __PURE__ and __NO_SIDE_EFFECTS__.
 	LeadingComments func(ast.Stmt) []string
 	// Blank, if set, says before which statements of a list, and before the
 	// comments that lead them, an empty line stands in the readable style.
@@ -73,6 +74,7 @@ type Result struct {
 func Program(prog *ast.Program, o Options) Result {
 	p := newPrinter(o, len(prog.Source))
 	p.legalComments(prog)
+	p.collectAnnotations(prog)
 	if prog.Hashbang != "" {
 		p.raw(prog.Hashbang)
 		p.raw("\n")

@@ -31,6 +31,7 @@ type printer struct {
 	links  []ast.Expr // member chains being printed
 
 	legal []legalComment // still to be printed
+	notes *annotations   // still to be printed; nil if there are none
 }
 
 func newPrinter(o Options, size int) *printer {

@@ -129,9 +129,11 @@ func (p *printer) stmt(s ast.Stmt) {
 		p.expr(s.X, ast.PrecSeq, 0)
 		p.semi()
 	case *ast.VarDecl:
+		p.annotate(s)
 		p.varDecl(s, 0)
 		p.semi()
 	case *ast.FuncDecl:
+		p.annotate(s)
 		p.function(s.Fn)
 	case *ast.ClassDecl:
 		p.class(s.Class)

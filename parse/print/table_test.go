@@ -41,6 +41,8 @@ var table = []struct{ src, readable, compact string }{
 	{"a = b = c; (a = b) ? c : d; a ||= b, a **= 2", "a = b = c;\n(a = b) ? c : d;\na ||= b, a **= 2;", "a=b=c;(a=b)?c:d;a||=b,a**=2;"},
 	{"a in b, a instanceof b", "a in b, a instanceof b;", "a in b,a instanceof b;"},
 
+	{"1e999; (-1e400) ** 2; 1e999.x; x = { 1e999: 1 }", "1e999;\n(-1e999) ** 2;\n1e999.x;\nx = { 1e999: 1 };", "1e999;(-1e999)**2;1e999.x;x={1e999:1};"},
+
 	// members, calls and new
 	{"1..toString(); 1.5.x; 1 .y; 0x10.z; 1e21.a; (-1).b; 1?.c", "1..toString();\n1.5.x;\n1..y;\n16..z;\n1e21.a;\n(-1).b;\n1?.c;", "1..toString();1.5.x;1..y;16..z;1e21.a;(-1).b;1?.c;"},
 	{"new (f())(); new (a.b().c)(); new a.b(); new a; new (a``)", "new (f())();\nnew (a.b().c)();\nnew a.b();\nnew a();\nnew a``();", "new(f());new(a.b().c);new a.b;new a;new a``;"},
