@@ -48,6 +48,7 @@ func TestCommands(t *testing.T) {
 		{"fuzz finds", []string{"fuzz", "--files", file, "--engine", "quickjs", "--transform", "esbuild", "--save", dir}, "differs: 1", true},
 		{"reduce", []string{"reduce", "--engine", "quickjs", "--transform", "esbuild", file}, "// becomes", true},
 		{"reduce nothing", []string{"reduce", "--engine", "quickjs", "--transform", "identity", file}, "nothing differs", false},
+		{"oracle", []string{"oracle", "--npm", dir, file, "../../testdata/seeds/000_for.txtar"}, "total      4", false},
 		{"structure", []string{"structure", "--n", "50"}, "random: 50 graphs", false},
 	}
 	for _, tt := range tests {
@@ -64,7 +65,7 @@ func TestCommands(t *testing.T) {
 	if saved, _ := filepath.Glob(filepath.Join(dir, "*.txt")); len(saved) != 1 {
 		t.Errorf("saved finds: %v", saved)
 	}
-	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}} {
+	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
 		if _, err := sonlab(t, args...); err == nil {
 			t.Errorf("%v is accepted", args)
 		}

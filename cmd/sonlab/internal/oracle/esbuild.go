@@ -1,0 +1,119 @@
+package oracle
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+// transform returns esbuild's normal form of a source. bare: it is a module
+// that neither imports nor exports, and must be told so.
+//
+// `with {}` after an import is dropped: the tree does not tell it from no
+// attributes, and it means the same.
+func transform(src string, bare bool) (string, error) {
+	if bare {
+		src += "\nexport {};"
+	}
+	r := api.Transform(src, api.TransformOptions{
+		Target: api.ESNext, MinifyWhitespace: true, LegalComments: api.LegalCommentsNone,
+		Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
+	})
+	if len(r.Errors) > 0 {
+		return "", errors.New(r.Errors[0].Text)
+	}
+	return strings.ReplaceAll(string(r.Code), "with{}", ""), nil
+}
+
+var annotation = regexp.MustCompile(`[@#]__(PURE|NO_SIDE_EFFECTS)__`)
+
+// annotated returns esbuild's readable form of a program with its annotations
+// (/* @__PURE__ */), or "" if it has none. Other comments are blanked first,
+// and so is white space in the end: esbuild keeps some of both.
+func annotated(prog *ast.Program, bare bool) string {
+	src := prog.Source
+	if !annotation.MatchString(src) {
+		return ""
+	}
+	found := false
+	var patches []print.Patch
+	for _, c := range prog.Comments {
+		switch text := src[c.Start:c.End]; {
+		case annotation.MatchString(text) && !legal.MatchString(text):
+			found = true
+		case c.Block && strings.ContainsAny(text, "\n\r\u2028\u2029"):
+			patches = append(patches, print.Patch{Span: c.Span, Text: "\n"})
+		default:
+			patches = append(patches, print.Patch{Span: c.Span, Text: " "})
+		}
+	}
+	if !found {
+		return ""
+	}
+	src = print.Apply(src, patches)
+	if bare {
+		src += "\nexport {};"
+	}
+	r := api.Transform(src, api.TransformOptions{
+		Target: api.ESNext, LegalComments: api.LegalCommentsNone, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
+	})
+	return strings.Join(strings.Fields(string(r.Code)), "")
+}
+
+var legal = regexp.MustCompile(`^/[*/]!|@license|@preserve`)
+
+// normalForms are esbuild's normal forms of one source, made when first asked
+// for.
+type normalForms struct {
+	prog          *ast.Program
+	bare          bool
+	judged        bool // esbuild accepts the source
+	asked         bool
+	spelled, anew string
+	annotated     string // see there
+}
+
+// of returns what the normal form of the program printed in a style must be;
+// ok is false if esbuild refuses the source.
+func (n *normalForms) of(style Style) (want string, ok bool) {
+	if !n.asked {
+		n.asked = true
+		var err error
+		n.spelled, err = transform(n.prog.Source, n.bare)
+		n.judged = err == nil
+		n.anew = n.spelled
+		if src, changed := decimalBigInts(n.prog); changed && n.judged {
+			n.anew, err = transform(src, n.bare)
+			n.judged = err == nil
+		} else {
+			n.annotated = annotated(n.prog, n.bare)
+		}
+	}
+	if style.Spelled {
+		return n.spelled, n.judged
+	}
+	return n.anew, n.judged
+}
+
+var radixBigInt = regexp.MustCompile(`0[xXoObB][0-9a-fA-F_]+n`)
+
+// decimalBigInts returns the source with its bigints in decimal notation:
+// esbuild leaves them in their own, and so does not fold those of others.
+func decimalBigInts(prog *ast.Program) (src string, changed bool) {
+	if !radixBigInt.MatchString(prog.Source) {
+		return prog.Source, false
+	}
+	var patches []print.Patch
+	ast.Walk(prog, func(n ast.Node) bool {
+		if b, ok := n.(*ast.BigInt); ok {
+			patches = append(patches, print.Patch{Span: b.Span, Text: b.Value + "n"})
+		}
+		return true
+	})
+	return print.Apply(prog.Source, patches), true
+}
