@@ -20,7 +20,8 @@ import (
 //
 // so each is printed before the same token again, and parentheses that it
 // stands in or before stay. One before a token that begins no expression and
-// no declaration says nothing and is dropped.
+// no declaration says nothing and is dropped; so is one before doubled
+// parentheses, ((a))(), of which the tree does not know.
 //
 // The keys are offsets in the source.
 type annotations struct {
@@ -28,14 +29,16 @@ type annotations struct {
 	open  map[int32]*note // before a parenthesis, by its place
 	inner map[int32]*note // those of open, by what follows the parenthesis
 	token int32           // while collecting: what the last one stands before
+	prog  *ast.Program
 }
 
 // note is the text of the annotations in one place; "" once it is printed.
 type note struct {
 	text string
-	// enclosed: an opening parenthesis comes before it and one after it. The
-	// tree has no place for the parentheses of `((a))` but one.
-	enclosed bool
+	// opened: a parenthesis comes before it, and one after it. If both close
+	// together, as in (/* @__PURE__ */ (a())).b, both stay; the tree knows of
+	// one only.
+	opened bool
 }
 
 // collectAnnotations finds the program's annotations, unless the caller takes
@@ -61,7 +64,7 @@ func (p *printer) annotation(prog *ast.Program, i int, text, word string) {
 		return
 	}
 	if p.notes == nil {
-		p.notes = &annotations{word: map[int32]*note{}, open: map[int32]*note{}, inner: map[int32]*note{}}
+		p.notes = &annotations{prog: prog, word: map[int32]*note{}, open: map[int32]*note{}, inner: map[int32]*note{}}
 	}
 	c := prog.Comments[i]
 	if c.Start >= p.notes.token { // else it stands with the last one
@@ -79,7 +82,7 @@ func (p *printer) annotation(prog *ast.Program, i int, text, word string) {
 		where[at] = n
 		if paren {
 			p.notes.inner[nextToken(prog, at+1)] = n
-			n.enclosed = lastByte(prog, i) == '('
+			n.opened = lastByte(prog, i) == '('
 		}
 	}
 	if mark := p.pick("/* @"+word+" */ ", "/*@"+word+"*/"); !strings.Contains(n.text, mark) {
@@ -153,10 +156,10 @@ func (p *printer) openParen(e ast.Expr) (closing string) {
 	closing = ")"
 	if at := e.Pos(); p.notes != nil && at.Paren && !at.IsZero() {
 		if n := p.notes.open[at.Start]; n != nil {
-			n.enclosed = false // by these parentheses, which are printed
+			n.opened = false // these parentheses are printed
 		}
 		if n := p.notes.inner[at.Start]; n.due() {
-			if n.enclosed {
+			if n.opened && p.notes.closeTogether(at.End) {
 				p.tok("(")
 				closing = "))"
 			}
@@ -165,6 +168,19 @@ func (p *printer) openParen(e ast.Expr) (closing string) {
 	}
 	p.tok("(")
 	return closing
+}
+
+// closeTogether reports whether two closing parentheses follow at.
+func (a *annotations) closeTogether(at int32) bool {
+	src := a.prog.Source
+	for range 2 {
+		at = nextToken(a.prog, at)
+		if int(at) >= len(src) || src[at] != ')' {
+			return false
+		}
+		at++
+	}
+	return true
 }
 
 // annotate prints the annotations before n, if n begins there.

@@ -20,6 +20,7 @@ var places = []string{
 	"% export function f() {}", "export % function f() {}", "export % async function f() {}", "% export default function f() {}",
 	"export default % function () {}", "export default % f()", "export default % (() => {})", "% export default class {}",
 	"% export const f = () => {}", "export const f = % () => {}, g = % (h) => h", "% export {}; % export * from 'a'; % import 'b'",
+	"f(% (function () {})()); f(% (() => {})(), a); (% (function () {})()); x = (% (a()))()", "f(% (a())); f(% (a), b)",
 	"f(% g(), % new H(), % x, % (y) => y, ...% z())", "function f() { return % g() }", "function f() { return % g().h() }", "() => % f()", "() => % ({})",
 	"function* g() { yield % f(); throw % new E() }", "async () => { await % f(); x = % await g() }",
 	"x = { % a: % f(), % b() {}, [% c()]: % d(), ...% e(), f: % function () {} }", "class A extends % b() { % m() {} static x = % f(); static { % g() } }",

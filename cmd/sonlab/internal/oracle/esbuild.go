@@ -3,6 +3,7 @@ package oracle
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -32,28 +33,33 @@ func transform(src string, bare bool) (string, error) {
 
 var annotation = regexp.MustCompile(`[@#]__(PURE|NO_SIDE_EFFECTS)__`)
 
-// annotated returns esbuild's readable form of a program with its annotations
-// (/* @__PURE__ */), or "" if it has none. Other comments are blanked first,
-// and so is white space in the end: esbuild keeps some of both.
+// hasAnnotations reports whether a program has comments such as
+// /* @__PURE__ */.
+func hasAnnotations(prog *ast.Program) bool {
+	if !annotation.MatchString(prog.Source) {
+		return false
+	}
+	return slices.ContainsFunc(prog.Comments, func(c ast.Comment) bool { return isAnnotation(prog.Source[c.Start:c.End]) })
+}
+
+func isAnnotation(text string) bool {
+	return annotation.MatchString(text) && !legal.MatchString(text)
+}
+
+// annotated returns esbuild's readable form of a program with its annotations.
+// Other comments are blanked first, and so is white space in the end: esbuild
+// keeps some of both.
 func annotated(prog *ast.Program, bare bool) string {
 	src := prog.Source
-	if !annotation.MatchString(src) {
-		return ""
-	}
-	found := false
 	var patches []print.Patch
 	for _, c := range prog.Comments {
 		switch text := src[c.Start:c.End]; {
-		case annotation.MatchString(text) && !legal.MatchString(text):
-			found = true
+		case isAnnotation(text):
 		case c.Block && strings.ContainsAny(text, "\n\r\u2028\u2029"):
 			patches = append(patches, print.Patch{Span: c.Span, Text: "\n"})
 		default:
 			patches = append(patches, print.Patch{Span: c.Span, Text: " "})
 		}
-	}
-	if !found {
-		return ""
 	}
 	src = print.Apply(src, patches)
 	if bare {
@@ -75,7 +81,7 @@ type normalForms struct {
 	judged        bool // esbuild accepts the source
 	asked         bool
 	spelled, anew string
-	annotated     string // see there
+	annotated     string // see there; "" if there are no annotations
 }
 
 // of returns what the normal form of the program printed in a style must be;
@@ -90,7 +96,7 @@ func (n *normalForms) of(style Style) (want string, ok bool) {
 		if src, changed := decimalBigInts(n.prog); changed && n.judged {
 			n.anew, err = transform(src, n.bare)
 			n.judged = err == nil
-		} else {
+		} else if hasAnnotations(n.prog) {
 			n.annotated = annotated(n.prog, n.bare)
 		}
 	}
