@@ -93,6 +93,12 @@ func computeValue(n *Node) Type {
 		return arg(0).Truthy().Not().typ()
 	case OpIsNullish:
 		return arg(0).Nullish().typ()
+	case OpIsUndefined:
+		return arg(0).undefined().typ()
+	case OpPatObject, OpPatArray, OpPatEnd:
+		return arg(0)
+	case OpPatRest:
+		return TypeFresh
 	case OpTypeof:
 		if s, ok := typeofKinds(arg(0).kinds); ok {
 			return StringConst(s)
@@ -140,7 +146,8 @@ func computeValue(n *Node) Type {
 		return TypeOf(KindString | KindSymbol)
 
 	case OpLoadCell, OpLoad, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
-		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread, OpIterOpen:
+		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
+		OpPatProp, OpPatNext, OpIterOpen:
 		return TypeAny
 	}
 	panic("BUG: Compute: no case for " + n.Op.String())

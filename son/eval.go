@@ -353,6 +353,8 @@ func applyPure(n *Node, args []Value) (Value, bool) {
 		return Prim(BoolConst(!Truthy(args[0]))), true
 	case OpIsNullish:
 		return Prim(BoolConst(prims && args[0].Prim.Nullish() == Yes)), true
+	case OpIsUndefined:
+		return Prim(BoolConst(prims && args[0].Prim == TypeUndefined)), true
 	case OpStrictEq, OpStrictNe:
 		if !prims {
 			return Prim(BoolConst((args[0] == args[1]) == (n.Op == OpStrictEq))), true

@@ -266,7 +266,7 @@ var flagNames = [...]struct {
 }{
 	{FlagMem, "mem"}, {FlagTDZ, "tdz"}, {FlagConst, "const"}, {FlagInit, "init"}, {FlagDecl, "decl"},
 	{FlagNested, "nested"}, {FlagExpr, "expr"}, {FlagStrict, "strict"}, {FlagSwitch, "switch"},
-	{FlagHoisted, "hoisted"},
+	{FlagHoisted, "hoisted"}, {FlagPattern, "pattern"},
 }
 
 // String returns the names of the set flags, separated by spaces.

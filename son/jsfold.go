@@ -69,6 +69,8 @@ func FoldUnary(op Op, a Type) (Type, bool) {
 		return StringConst(name), ok
 	case OpIsNullish:
 		return a.Nullish().typ(), true
+	case OpIsUndefined:
+		return a.undefined().typ(), true
 	}
 	if a.kinds == KindBigInt {
 		r := bigOf(a)

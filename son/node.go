@@ -23,7 +23,8 @@ type Node struct {
 	// Sym is the binding of a Param, Captured, cell or Bind; on other nodes the
 	// binding whose name the source gave to the value (a hint for printing).
 	Sym *ast.Symbol
-	// Parts describe the inputs of Object, Array and Template.
+	// Parts describe the inputs of Object, Array and Template; of a PatProp the
+	// one Part is its key.
 	Parts []Part
 
 	// home is the control at which the source evaluates a floating node.
@@ -66,6 +67,8 @@ const (
 	FlagSwitch
 	// FlagHoisted: a Closure of a function declaration.
 	FlagHoisted
+	// FlagPattern: the put is a target of a destructuring pattern.
+	FlagPattern
 )
 
 // UpdateForm is the Idx of update nodes.

@@ -129,6 +129,15 @@ const (
 	OpSuper
 	OpSuperCall
 
+	// Destructuring; see pattern.go.
+	OpPatObject
+	OpPatArray
+	OpPatProp
+	OpPatNext
+	OpPatRest
+	OpPatEnd
+	OpIsUndefined
+
 	opCount
 )
 

@@ -116,4 +116,13 @@ var opTable = [opCount]opInfo{
 	OpThisLoad:  {name: "ThisLoad", effect: Reads | Throws, flags: hasMem, doc: "this in a derived constructor or in an arrow of one; throws before super()"},
 	OpSuper:     {name: "Super", effect: Any, flags: hasMem | isToken, doc: "super as the object of a property op, or as the callee of a SuperCall"},
 	OpSuperCall: {name: "SuperCall", nargs: -1, effect: Any, flags: hasMem, doc: "super(b..) by the Super a; gives this its value and has it"},
+
+	// Destructuring; see pattern.go.
+	OpPatObject:   {name: "PatObject", nargs: 1, effect: Throws, flags: hasMem, doc: "opens an object pattern on a: RequireObjectCoercible(a)"},
+	OpPatArray:    {name: "PatArray", nargs: 1, effect: Any, flags: hasMem, doc: "opens an array pattern on a: GetIterator(a)"},
+	OpPatProp:     {name: "PatProp", nargs: -1, effect: Any, flags: hasMem, doc: "a property of what the PatObject a takes apart; its Part is the key, a computed one the ToKey b"},
+	OpPatNext:     {name: "PatNext", nargs: 1, effect: Any, flags: hasMem, doc: "the next item of the PatArray a"},
+	OpPatRest:     {name: "PatRest", nargs: 1, effect: Any, flags: hasMem, doc: "what the earlier steps left over: an object of a PatObject, an array of a PatArray"},
+	OpPatEnd:      {name: "PatEnd", nargs: -1, effect: Any, flags: hasMem, doc: "closes the pattern a (and its iterator); b.. are its puts; its value is what was taken apart"},
+	OpIsUndefined: {name: "IsUndefined", nargs: 1, doc: "a === undefined; the test of a default in a pattern"},
 }

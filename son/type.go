@@ -282,6 +282,14 @@ func (t Type) Nullish() Tri {
 	return triOf(t.MayBe(KindNullish), t.MayBe(KindAny&^KindNullish))
 }
 
+// undefined answers t === undefined.
+func (t Type) undefined() Tri {
+	if t.MayBe(KindHole | KindControl | KindMemory | KindCell) {
+		return Maybe
+	}
+	return triOf(t.MayBe(KindUndefined), t.MayBe(KindAny&^KindUndefined))
+}
+
 // Join returns the union of two sets.
 func (t Type) Join(u Type) Type {
 	switch {

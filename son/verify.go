@@ -47,6 +47,8 @@ import (
 //     such slots hold nothing but the right tokens. (ToStr, ToKey and Spread may
 //     have lost theirs: what they run happens all the same.)
 //   - Parts are of kinds that the op knows and match its inputs.
+//   - Only the steps of a pattern use its PatObject or PatArray: each step is of the
+//     right kind, there is one PatEnd, and its further inputs are the puts.
 //
 // Iteration
 //   - A Loop that iterates has one IterNext, of its kind, which is the first thing
@@ -156,7 +158,7 @@ func (v *verifier) arity(n *Node) {
 		if n.Op == OpRegion || n.Op == OpPhi {
 			want++
 		}
-	case OpCall, OpCallMethod, OpNew, OpSuperCall:
+	case OpCall, OpCallMethod, OpNew, OpSuperCall, OpPatProp, OpPatEnd:
 		want, exact = n.firstArg()+1, false
 	}
 	switch {

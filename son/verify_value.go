@@ -11,6 +11,7 @@ func (v *verifier) values() {
 	v.nodes(func(n *Node) {
 		v.token(n)
 		v.parts(n)
+		v.pattern(n)
 	})
 }
 
@@ -177,6 +178,8 @@ func (n *Node) tokenSlot(i int, op Op) (takes, must bool) {
 		return op == OpIterOpen && arg == 0, arg == 0
 	case OpIf:
 		return op == OpHasNext, false
+	case OpPatProp:
+		return op == OpToKey && arg == 1, arg == 1
 	case OpArray, OpObject: // parts says which slot takes which
 		return op == OpSpread || op == OpToKey, false
 	}
@@ -225,6 +228,9 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 func (v *verifier) parts(n *Node) {
 	switch n.Op {
 	case OpObject, OpArray, OpTemplate:
+	case OpPatProp:
+		v.patternKey(n)
+		return
 	default:
 		if len(n.Parts) > 0 {
 			v.fail(n, "has Parts, but is no literal")

@@ -253,7 +253,25 @@ func (p *printer) args(list []ast.Expr) {
 		if i > 0 {
 			p.comma()
 		}
+		// V8 takes f([1], [a] = b) for an error.
+		if i > 0 && takesApart(a) {
+			p.paren(a)
+			continue
+		}
 		p.expr(a, ast.PrecAssign, 0)
 	}
 	p.raw(")")
+}
+
+// takesApart reports whether e is a destructuring assignment.
+func takesApart(e ast.Expr) bool {
+	a, ok := e.(*ast.Assign)
+	if !ok {
+		return false
+	}
+	switch a.Target.(type) {
+	case *ast.ArrayPat, *ast.ObjectPat:
+		return true
+	}
+	return false
 }

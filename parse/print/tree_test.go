@@ -60,6 +60,7 @@ func TestExpressionsThatOnlyPassesMake(t *testing.T) {
 		{&ast.Object{Props: []*ast.Property{{Key: id("__proto__"), Shorthand: true, Value: id("p")}}}, ast.PrecSeq, `{ ["__proto__"]: p }`},
 		{&ast.Object{Props: []*ast.Property{{Key: num(-1), Value: id("p")}, {Key: num(math.NaN()), Value: id("q")}, {Key: num(-1e30), Value: id("r")}}}, ast.PrecSeq, `{ "-1": p, NaN: q, "-1e+30": r }`},
 		{&ast.ObjectPat{Props: []*ast.Property{{Key: id("__proto__"), Shorthand: true, Value: id("p")}}}, ast.PrecSeq, `{ __proto__: p }`},
+		{&ast.Call{Callee: id("f"), Args: []ast.Expr{&ast.Array{}, &ast.Assign{Target: &ast.ArrayPat{Elems: []ast.Expr{id("a")}, Assign: true}, Value: id("b")}}}, ast.PrecSeq, `f([], ([a] = b))`},
 		{&ast.ObjectPat{Props: []*ast.Property{{Key: id("a"), Shorthand: true, Value: &ast.Default{Target: id("b"), Value: num(1)}}}}, ast.PrecSeq, `{ a: b = 1 }`},
 		{&ast.Object{Props: []*ast.Property{{Kind: ast.PropMethod, Key: id("a"), Value: text("(b) { c }", &ast.Func{Fn: &ast.Function{Async: true}})}}}, ast.PrecSeq, "{\n  async a(b) { c }\n}"},
 		{&ast.Template{Quasis: []ast.Quasi{{Cooked: "`${\\\n\r"}, {Cooked: "$x"}}, Exprs: []ast.Expr{id("a")}}, ast.PrecSeq, "`\\`\\${\\\\\n\\r${a}$x`"},

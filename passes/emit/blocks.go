@@ -48,6 +48,7 @@ type item struct {
 	to   *son.Node // copy: the phi
 	cond *condItem
 	upd  *updItem
+	pat  *patItem
 }
 
 // condItem is test ? then : else, in the form that kind says.
@@ -76,6 +77,7 @@ const (
 	condAnd
 	condOr
 	condNullish
+	condDefault // of a pattern
 )
 
 // switchTerm is a chain of case tests.
@@ -227,7 +229,7 @@ func (e *emitter) finishConds(items []item) []item {
 			if c.phi != nil {
 				e.uses[c.test.ID]--
 			}
-		case condNullish:
+		case condNullish, condDefault:
 			x := c.test.Arg(0)
 			if c.phi != nil {
 				e.uses[x.ID]--
@@ -249,6 +251,8 @@ func (e *emitter) finishConds(items []item) []item {
 func (e *emitter) kindOf(c *condItem) condKind {
 	thenEmpty, elseEmpty := len(c.then.items) == 0, len(c.els.items) == 0
 	switch {
+	case c.phi != nil && elseEmpty && c.test.Op == son.OpIsUndefined && c.els.val == c.test.Arg(0) && e.uses[c.test.ID] == 1:
+		return condDefault
 	case c.phi == nil && elseEmpty && !thenEmpty && c.test.Op == son.OpIsNullish && e.uses[c.test.ID] == 1:
 		return condNullish
 	case c.phi == nil && elseEmpty && !thenEmpty:
@@ -423,6 +427,8 @@ func within(it item, s ast.Span) bool {
 		return it.cond.test.Op != son.OpConst && s.Contains(it.cond.test.Span) || allWithin(it.cond.then.items, s) && allWithin(it.cond.els.items, s)
 	case it.upd != nil:
 		return s.Contains(it.upd.span)
+	case it.pat != nil:
+		return s.Contains(it.pat.end.Span)
 	case it.node != nil:
 		return !it.node.Span.IsZero() && s.Contains(it.node.Span)
 	}

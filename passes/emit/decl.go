@@ -179,9 +179,11 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 		}
 		switch n := n.(type) {
 		case *ast.Assign:
-			if id, ok := n.Target.(*ast.Ident); ok && l.owner[id] != nil {
-				l.owner[id].writes++
-			}
+			leaves(n.Target, func(x ast.Expr) {
+				if id, ok := x.(*ast.Ident); ok && l.owner[id] != nil {
+					l.owner[id].writes++
+				}
+			})
 		case *ast.Update:
 			if id, ok := n.X.(*ast.Ident); ok && l.owner[id] != nil {
 				l.owner[id].writes++
@@ -245,9 +247,19 @@ func (e *emitter) declare(root *stmtList) {
 	insert := map[*stmtList]map[int][]ast.Stmt{}
 	var loose []*web // var bindings that no statement declares
 	vars := map[*web]ast.Stmt{}
+	patterns := e.patternDecls(l)
 	for _, w := range e.webs.all {
 		u := l.webs[w]
 		if u == nil || w.param || e.isDeclaredFn(w) || e.isOuter(w) {
+			continue
+		}
+		if p := patterns[w]; p != nil {
+			w.home = p.list
+			if !p.done {
+				e.turnInto(p.list, p.at, p.st, p.kind)
+				p.list.braces = p.list.braces || p.list.kind == listCase
+				p.done = true
+			}
 			continue
 		}
 		if w.kind == ast.Var {
@@ -266,7 +278,7 @@ func (e *emitter) declare(root *stmtList) {
 		}
 		if st != nil {
 			k := ast.Let
-			if w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const) {
+			if e.isConst(w) {
 				k = ast.Const
 			}
 			e.turnInto(u.lca, u.first, st, k)
@@ -288,6 +300,9 @@ func (e *emitter) declare(root *stmtList) {
 			home.braces = true
 		}
 		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
+		if w.sym != nil && len(w.sym.Decls) > 0 {
+			e.origin[d] = w.sym.Decls[0].Span
+		}
 		if insert[home] == nil {
 			insert[home] = map[int][]ast.Stmt{}
 		}
@@ -295,14 +310,8 @@ func (e *emitter) declare(root *stmtList) {
 	}
 	for _, list := range e.lists {
 		for i, st := range list.stmts {
-			if es, ok := st.(*ast.ExprStmt); ok {
-				if r := e.decls[st]; r != nil {
-					if w := assigned(e, es); w != nil && vars[w] == st {
-						e.turnInto(list, i, st, ast.Var)
-					} else if w != nil && w.kind == ast.Var && r.decl && !w.param && vars[w] != nil {
-						e.turnInto(list, i, st, ast.Var) // the source declares it twice
-					}
-				}
+			if es, ok := st.(*ast.ExprStmt); ok && e.decls[st] != nil && e.declaresVar(es, vars) {
+				e.turnInto(list, i, st, ast.Var)
 			}
 		}
 	}
@@ -328,6 +337,38 @@ func (e *emitter) declare(root *stmtList) {
 	}
 	e.sortDecls()
 	e.keepNames()
+}
+
+// isConst reports whether a variable with one assignment is a const.
+func (e *emitter) isConst(w *web) bool {
+	return w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const)
+}
+
+// declaresVar reports whether a statement declares the vars that it assigns: one
+// at least is declared here, or the source declares them twice.
+func (e *emitter) declaresVar(st *ast.ExprStmt, vars map[*web]ast.Stmt) bool {
+	ws := e.varsOf(st)
+	for _, w := range ws {
+		if vars[w] == st || e.decls[st].decl && !w.param && vars[w] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// varsOf returns the variables that a statement could declare as vars: those
+// that it assigns, if they are vars and nothing else is assigned.
+func (e *emitter) varsOf(st *ast.ExprStmt) []*web {
+	ws, ok := assignedAll(e, st)
+	if isPattern(e.decls[st]) {
+		for _, w := range ws {
+			ok = ok && w.kind == ast.Var && e.decls[st].decl
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return ws
 }
 
 // isDeclaredFn reports whether w is the binding of a function declaration.
@@ -362,18 +403,16 @@ func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 				if !ok || e.decls[st] == nil {
 					continue
 				}
-				v := assigned(e, es)
-				if v == nil {
-					continue
+				for _, v := range e.varsOf(es) {
+					s := e.sites[v]
+					if s[0] == nil {
+						s[0] = st
+					}
+					if s[1] == nil && e.decls[st].decl {
+						s[1] = st
+					}
+					e.sites[v] = s
 				}
-				s := e.sites[v]
-				if s[0] == nil {
-					s[0] = st
-				}
-				if s[1] == nil && e.decls[st].decl {
-					s[1] = st
-				}
-				e.sites[v] = s
 			}
 		}
 	}
@@ -438,8 +477,9 @@ func (e *emitter) cellSite(w *web, u *usage) ast.Stmt {
 // turnInto makes the assignment st a declaration.
 func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
+	bindingPattern(a.Target)
 	d := &ast.VarDecl{Kind: k, Decls: []*ast.Declarator{{Target: a.Target, Init: a.Value}}}
-	if k == ast.Let && isUndefined(a.Value) && e.decls[st].decl {
+	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && isUndefined(a.Value) && e.decls[st].decl {
 		d.Decls[0].Init = nil
 	}
 	e.origin[d] = e.origin[st]

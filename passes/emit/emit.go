@@ -8,6 +8,7 @@
 //	tree.go     values nest in their uses, in evaluation order
 //	expr.go     one node as an expression
 //	update.go   x++ and x += y
+//	pattern.go  destructuring
 //	stmts.go    the structured tree as statements; loops.go, each.go, switch.go, ifs.go
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
@@ -86,6 +87,7 @@ type emitter struct {
 	caseLists   []*stmtList
 	declaredFns map[*ast.Symbol]bool
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
+	hasPatterns bool
 }
 
 // Func prints the graph as a function. The result has the head of in.Fn and a
@@ -124,10 +126,10 @@ func Func(in Input) (made *Made, err error) {
 	e.evictAll()
 	for _, b := range e.blocks {
 		if b != nil {
-			b.items = e.finishConds(b.items)
+			b.items = e.patterns(e.finishConds(b.items))
 			if b.sw != nil {
 				for i, t := range b.sw.tests {
-					b.sw.tests[i].items = e.finishConds(t.items)
+					b.sw.tests[i].items = e.patterns(e.finishConds(t.items))
 				}
 			}
 		}
@@ -158,6 +160,7 @@ func (e *emitter) countUses() {
 	for _, b := range e.cfg.Blocks {
 		for _, n := range b.Nodes {
 			count(n)
+			e.hasPatterns = e.hasPatterns || n.Opens()
 		}
 		for _, p := range b.Phis {
 			count(p)

@@ -22,6 +22,8 @@ func (e *emitter) item(l *roots, it item) {
 		e.condItem(l, it.cond)
 	case it.upd != nil:
 		e.updItem(l, it.upd)
+	case it.pat != nil:
+		e.patItem(l, it.pat)
 	default:
 		e.node(l, it.node)
 	}
@@ -39,6 +41,9 @@ func (e *emitter) copyItem(l *roots, it item) {
 
 // condItem builds a conditional expression.
 func (e *emitter) condItem(l *roots, c *condItem) {
+	if c.kind == condDefault {
+		refuse("a default stands outside of its pattern")
+	}
 	r := e.newRoot(l, nil)
 	r.node, r.span = c.phi, c.span
 	var then, els ast.Expr
@@ -368,6 +373,8 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return &ast.New{Callee: a[0], Args: a[1:]}
 	case son.OpToStr, son.OpToKey:
 		return a[0]
+	case son.OpIsUndefined:
+		return &ast.Binary{Op: ast.StrictEq, L: a[0], R: undefined()}
 	case son.OpSpread:
 		return &ast.Spread{X: a[0]}
 	}

@@ -196,6 +196,10 @@ func (e *emitter) keepNames() {
 			if id, ok := n.Target.(*ast.Ident); ok && n.Op == ast.NoOp {
 				fix(id.Name, &n.Value)
 			}
+		case *ast.Default:
+			if id, ok := n.Target.(*ast.Ident); ok {
+				fix(id.Name, &n.Value)
+			}
 		case *ast.Declarator:
 			if id, ok := n.Target.(*ast.Ident); ok && n.Init != nil {
 				fix(id.Name, &n.Init)

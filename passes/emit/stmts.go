@@ -353,6 +353,8 @@ func visitItems(b *block, f func(*son.Node)) {
 					f(it.upd.load)
 				}
 				f(it.upd.set)
+			case it.pat != nil:
+				it.pat.visit(items, f)
 			case it.to == nil:
 				f(it.node)
 			}

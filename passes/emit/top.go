@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -59,7 +61,7 @@ func (e *emitter) finishTop(root *stmtList) {
 		}
 		if d, isVar := x.Decl.(*ast.VarDecl); isVar {
 			for _, y := range d.Decls {
-				if id, plain := y.Target.(*ast.Ident); plain {
+				for _, id := range names(y.Target) {
 					exported[id.Sym] = true
 				}
 			}
@@ -67,7 +69,9 @@ func (e *emitter) finishTop(root *stmtList) {
 	}
 	for i, st := range root.stmts {
 		d, ok := st.(*ast.VarDecl)
-		if !ok || !exported[d.Decls[0].Target.(*ast.Ident).Sym] {
+		if !ok || !slices.ContainsFunc(d.Decls, func(y *ast.Declarator) bool {
+			return slices.ContainsFunc(names(y.Target), func(id *ast.Ident) bool { return exported[id.Sym] })
+		}) {
 			continue
 		}
 		x := &ast.ExportDecl{Decl: d}
@@ -119,8 +123,8 @@ func (e *emitter) missingVars(root *stmtList) {
 			return false
 		case *ast.VarDecl:
 			for _, d := range n.Decls {
-				if id, ok := d.Target.(*ast.Ident); ok && n.Kind == ast.Var {
-					have[id.Sym] = true
+				for _, id := range names(d.Target) {
+					have[id.Sym] = have[id.Sym] || n.Kind == ast.Var
 				}
 			}
 		}
@@ -139,12 +143,13 @@ func (e *emitter) missingVars(root *stmtList) {
 		}
 		var list []*ast.Declarator
 		for _, d := range src.decl.Decls {
-			id, ok := d.Target.(*ast.Ident)
-			if !ok || e.Bindings.Of(id.Sym) != build.Global || have[id.Sym] {
-				continue
+			for _, id := range names(d.Target) {
+				if e.Bindings.Of(id.Sym) != build.Global || have[id.Sym] {
+					continue
+				}
+				have[id.Sym] = true
+				list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, id.Sym)})
 			}
-			have[id.Sym] = true
-			list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, id.Sym)})
 		}
 		switch p := made[src.decl]; {
 		case len(list) == 0:

@@ -304,30 +304,11 @@ func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
 	for _, it := range a.items {
 		e.item(l, it)
 	}
-	var seq []ast.Expr
 	var val ast.Expr
 	if a.val != nil {
 		val = e.take(l, acc, a.val, nil, nil)
 	}
-	for _, r := range l.list {
-		e.settle(r)
-	}
-	for _, r := range l.list {
-		if r.dead {
-			continue
-		}
-		if r.stmt != nil {
-			refuse("a statement inside an expression")
-		}
-		if r.x != nil {
-			seq = append(seq, r.x)
-		}
-	}
-	for i := len(l.list) - 1; i >= 0; i-- {
-		if r := l.list[i]; !r.dead {
-			acc.absorb(r)
-		}
-	}
+	seq := e.rest(l, acc)
 	if val != nil {
 		seq = append(seq, val)
 	}
@@ -338,6 +319,32 @@ func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
 		return seq[0]
 	}
 	return flatSeq(seq)
+}
+
+// rest returns what a list that becomes part of acc has left beside the values
+// that were taken from it, in order.
+func (e *emitter) rest(l *roots, acc *root) []ast.Expr {
+	for _, r := range l.list {
+		e.settle(r)
+	}
+	var out []ast.Expr
+	for _, r := range l.list {
+		if r.dead {
+			continue
+		}
+		if r.stmt != nil {
+			refuse("a statement inside an expression")
+		}
+		if r.x != nil {
+			out = append(out, r.x)
+		}
+	}
+	for i := len(l.list) - 1; i >= 0; i-- {
+		if r := l.list[i]; !r.dead {
+			acc.absorb(r)
+		}
+	}
+	return out
 }
 
 func flatSeq(list []ast.Expr) ast.Expr {

@@ -143,7 +143,8 @@ func (e *emitter) mergeDecls() {
 // their neighbours.
 func (e *emitter) sortDecls() {
 	at := func(d *ast.Declarator) int32 {
-		if w := e.owner[d.Target.(*ast.Ident)]; w != nil && w.sym != nil && len(w.sym.Decls) > 0 {
+		id, _ := d.Target.(*ast.Ident)
+		if w := e.owner[id]; w != nil && w.sym != nil && len(w.sym.Decls) > 0 {
 			return w.sym.Decls[0].Start
 		}
 		return -1

@@ -49,8 +49,7 @@ func (b *builder) bind(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.S
 
 // declarator builds one `name = value` of a declaration.
 func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
-	id := d.Target.(*ast.Ident)
-	if b.facts.Of(id.Sym) == Global {
+	if id, ok := d.Target.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global {
 		b.globalInit(kind, id, d)
 		return
 	}
@@ -67,7 +66,11 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 	if kind != ast.Var {
 		flags |= son.FlagInit
 	}
-	b.put(id, v, flags, d.Span)
+	if isPattern(d.Target) {
+		b.pattern(d.Target, v, patternUse{kind, flags}, d.Span)
+		return
+	}
+	b.put(d.Target.(*ast.Ident), v, flags, d.Span)
 }
 
 // put gives a name of this or an enclosing function a value: by a Bind or a
@@ -109,6 +112,8 @@ func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
 			return b.s.add(b.strict(b.s.node(son.OpStoreIdx, x.Span, obj, key, v)))
 		}
 		return b.compound(x, b.s.op(son.OpCompRefIdx, t.Span, obj, key))
+	case *ast.ArrayPat, *ast.ObjectPat:
+		return b.pattern(t, b.expr(x.Value), patternUse{}, x.Span)
 	}
 	b.g.Fatalf("no case for the target %T", x.Target)
 	return nil

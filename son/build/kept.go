@@ -144,8 +144,6 @@ func (b *builder) reason(n ast.Node) string {
 		return "class"
 	case *ast.FuncDecl:
 		return "function declared in a block"
-	case *ast.ArrayPat, *ast.ObjectPat:
-		return "destructuring"
 	case *ast.Chain:
 		return "optional chain"
 	case *ast.TaggedTemplate:
@@ -175,9 +173,13 @@ func (b *builder) reason(n ast.Node) string {
 			return deleteReason(n.X)
 		}
 	case *ast.Declarator:
-		if id, ok := n.Target.(*ast.Ident); ok && n.Init != nil && id.Sym != nil && id.Sym.Kind == ast.SymArguments {
-			return "assignment to arguments"
-		}
+		r := ""
+		eachTarget(n.Target, func(id *ast.Ident) {
+			if n.Init != nil && id.Sym != nil && id.Sym.Kind == ast.SymArguments {
+				r = "assignment to arguments"
+			}
+		})
+		return r
 	case *ast.Assign:
 		return b.targetReason(n.Target, n.Op)
 	case *ast.Update:
@@ -229,7 +231,13 @@ func (b *builder) targetReason(target ast.Expr, op ast.BinaryOp) string {
 			return "logical assignment to a property"
 		}
 	case *ast.ArrayPat, *ast.ObjectPat:
-		return "destructuring"
+		found := ""
+		eachLeaf(t, func(x ast.Expr) {
+			if r := b.targetReason(x, op); r != "" && found == "" {
+				found = r
+			}
+		})
+		return found
 	default:
 		return "assignment to a call"
 	}
@@ -254,9 +262,7 @@ func (b *builder) noteWrites(n ast.Node) {
 		}
 		target = n.Target
 	}
-	if id, ok := target.(*ast.Ident); ok {
-		b.noteWrite(id)
-	}
+	eachTarget(target, b.noteWrite)
 }
 
 // noteWrite notes that a name is assigned.

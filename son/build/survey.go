@@ -266,19 +266,49 @@ func (s *survey) targets(pattern ast.Expr, end int32) {
 	})
 }
 
-// lexical notes from where on the bindings of a declarator are initialized.
-func (s *survey) lexical(pattern ast.Expr, end int32) {
-	eachTarget(pattern, func(id *ast.Ident) {
-		sym := id.Sym
-		if sym == nil {
-			return
+// lexical notes from where on the bindings of a declarator are initialized: a
+// name on its own where the declarator ends, each name of a pattern where its
+// element ends.
+func (s *survey) lexical(target ast.Expr, end int32) {
+	if id, ok := target.(*ast.Ident); ok {
+		s.initializedAt(id, end)
+		return
+	}
+	s.element(target, 0)
+}
+
+// element is lexical for a part of a pattern that has no value before an offset.
+func (s *survey) element(x ast.Expr, from int32) {
+	switch t := x.(type) {
+	case *ast.Ident:
+		s.initializedAt(t, max(from, t.End))
+	case *ast.Default:
+		s.element(t.Target, max(from, t.End)) // of an inner pattern, the default comes first
+	case *ast.Spread:
+		s.element(t.X, from)
+	case *ast.ArrayPat:
+		for _, x := range t.Elems {
+			if x != nil {
+				s.element(x, from)
+			}
 		}
-		limit := sym.Scope.Span.End
-		if sym.Scope.Kind == ast.ScopeSwitch {
-			limit = s.caseEnd
+	case *ast.ObjectPat:
+		for _, p := range t.Props {
+			s.element(p.Value, from)
 		}
-		put(&s.b.initialized, sym.ID, ast.Span{Start: end, End: limit})
-	})
+	}
+}
+
+func (s *survey) initializedAt(id *ast.Ident, end int32) {
+	sym := id.Sym
+	if sym == nil {
+		return
+	}
+	limit := sym.Scope.Span.End
+	if sym.Scope.Kind == ast.ScopeSwitch {
+		limit = s.caseEnd
+	}
+	put(&s.b.initialized, sym.ID, ast.Span{Start: end, End: limit})
 }
 
 // eachTarget calls f for the identifiers that a pattern or target writes.

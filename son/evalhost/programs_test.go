@@ -82,4 +82,14 @@ var programs = []struct {
 	{src: `function f(a) { for (const k in a) { a() } }`, args: []string{`""`, `"x"`}},
 	{src: `function f() { const c = 1; c = 2 }`},
 	{src: `function f() { x; let x = 1 }`},
+	// Destructuring.
+	{src: `function f(i) { const v = [{}, { a: 1, b: { c: 2 }, d: 3, e: 4 }, null, 1, { b: null }, "s"][i]; const { a, b: { c = 1 } = {}, ...r } = v; return [a, c, r] }`, args: []string{`0`, `1`, `2`, `3`, `4`}},
+	{src: `function f(i) { const v = [[], [1, 2, 3, 4, 5], "abcd", [0, 1, undefined], undefined, 5][i]; let [x, , y = log('y'), ...z] = v; x = y; return [x, y, z] }`, args: []string{`0`, `1`, `2`, `3`, `4`, `5`}},
+	{src: `function f(i) { let b, v = [{ k: 1, x: 2 }, { a: 3 }, undefined][i], o = {}; ({ a: o.p = log('p'), [log('k')]: o[log('i')], ...b } = v); return [o, b] }`, args: []string{`0`, `1`, `2`}},
+	{src: `function f(v) { let a, w; w = [a] = [v]; return [a, w] }`, args: []string{`3`, `"x"`}},
+	{src: `function f(i) { const { a = log(1), b = a ? log(2) : log(3), c = b && log(4) } = [{}, { a: 0 }, { b: 0 }][i]; return [a, b, c] }`, args: []string{`0`, `1`, `2`}},
+	{src: `function f(n) { let [a, b] = [0, 1]; while (n-- > 0) [a, b] = [b, a + b]; return a }`, args: []string{`0`, `10`}},
+	{src: `function f(n) { let { a } = { a: n }; const g = () => a++; g(); ({ a } = { a: a + g() }); return [a, g()] }`, args: []string{`1`}},
+	{src: `function f(n) { const [i, j = () => i, [k] = [i]] = [n]; return [i, j(), k] }`, args: []string{`7`}},
+	{src: `function f(n) { const [a, b = a(), c] = [n, n && 1]; log(c); return b }`, args: []string{`1`, `0`, `undefined`}},
 }

@@ -106,6 +106,8 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return son.Undefined, nil
 	case son.OpPrivateIn, son.OpThisLoad, son.OpSuper, son.OpSuperCall:
 		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
+	case son.OpPatObject, son.OpPatArray, son.OpPatProp, son.OpPatNext, son.OpPatRest, son.OpPatEnd:
+		return w.destructure(n, args)
 	case son.OpLoad, son.OpLoadIdx, son.OpStore, son.OpStoreIdx, son.OpDelete, son.OpDeleteIdx,
 		son.OpUpdate, son.OpUpdateIdx, son.OpMethodRef, son.OpMethodRefIdx, son.OpCompRef, son.OpCompRefIdx, son.OpCompStore:
 		return w.property(n, args)

@@ -277,6 +277,27 @@ define("iter", function iter(n) {
 });
 // kept is for closures that outlive their loop.
 define("kept", []);
+// seq can be iterated, and read: it gives n, undefined, a list, then numbers, six in all.
+// how: 1, 2 the second or third step throws; 3 return throws; 4 it gives no
+// object; 5 there is none.
+define("seq", function seq(n, how) {
+  const id = ++made;
+  let i = 0;
+  const it = {
+    next() {
+      log("seq next" + id);
+      if (++i === how + 1 && how < 3 && how > 0) throw new NativeError("lab:seq next");
+      return { get done() { log("seq done" + id); return i > 6; }, get value() { log("seq value" + id); return i === 1 ? n : i === 2 ? undefined : i === 3 ? [i, n] : i; } };
+    },
+    return() {
+      log("seq return" + id);
+      if (how === 3) throw new NativeError("lab:seq return");
+      return how === 4 ? 1 : {};
+    },
+  };
+  if (how === 5) delete it.return;
+  return { p: n, q: undefined, r: id, [Symbol.iterator]() { log("seq open" + id); return it; } };
+});
 define("frozen", function frozen(n) { return Object.freeze({ p: n, q: n }); });
 define("sym", Symbol("s"));
 define("Box", function Box(v) { log("new Box" + all([v])); this.v = v; });

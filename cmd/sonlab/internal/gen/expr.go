@@ -348,16 +348,3 @@ func (g *generator) optional(h hint, d int) ex {
 	g.burn(true)
 	return ex{fmt.Sprintf("%s.m?.(%s)", s, g.args(d, nil)), ast.PrecCall}
 }
-
-func (g *generator) destructuring(h hint, d int) ex {
-	vs := g.assignable(anything)
-	if len(vs) < 2 {
-		return g.leaf(h)
-	}
-	g.count("destructuring assignment")
-	a, b := pick(g, vs).name, pick(g, vs).name
-	if g.chance(50) {
-		return atom(fmt.Sprintf("([%s, %s = %s] = [%s, %s])", a, b, g.expr(h, d).arg(), b, a))
-	}
-	return atom(fmt.Sprintf("({ p: %s, q: %s = %s } = %s)", a, b, g.expr(h, d).arg(), g.base(d).arg()))
-}

@@ -158,18 +158,3 @@ func (g *generator) tryStmt(deep int) {
 	}
 	g.line("}")
 }
-
-func (g *generator) destructDecl() {
-	g.count("destructuring declaration")
-	from := g.base(1).arg()
-	a := g.fresh(isLet)
-	g.declare(&variable{name: a, kind: isLet, hint: anything})
-	g.block.started = true
-	b := g.fresh(isLet)
-	g.declare(&variable{name: b, kind: isLet, hint: anything})
-	if g.chance(50) {
-		g.line("let { p: %s, q: %s = %s } = %s;", a, b, g.literal(number).s, from)
-	} else {
-		g.line("let [%s, ...%s] = %s;", a, b, g.arrayLike())
-	}
-}

@@ -35,6 +35,7 @@ func (g *generator) statement(deep int) {
 		{4, deepOK && g.has(ForIns) && g.has(Loops) && g.fn.loops < 3, func() { g.forIn(deep) }},
 		{4, deepOK && g.has(ForOfs) && g.has(Loops) && g.fn.loops < 3, func() { g.forOf(deep) }},
 		{3, g.has(Destructs), g.destructDecl},
+		{3, g.has(Destructs), g.destructStmt},
 	})
 }
 

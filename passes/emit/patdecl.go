@@ -1,0 +1,192 @@
+package emit
+
+import (
+	"maps"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// patternDecl is a destructuring statement that declares all the names that it
+// assigns.
+type patternDecl struct {
+	list *stmtList
+	at   int
+	st   ast.Stmt
+	kind ast.VarKind
+	done bool
+}
+
+// leaves calls f for the targets of a pattern that are none themselves.
+func leaves(target ast.Expr, f func(ast.Expr)) {
+	switch t := target.(type) {
+	case *ast.Default:
+		leaves(t.Target, f)
+	case *ast.Spread:
+		leaves(t.X, f)
+	case *ast.ArrayPat:
+		for _, x := range t.Elems {
+			if x != nil {
+				leaves(x, f)
+			}
+		}
+	case *ast.ObjectPat:
+		for _, p := range t.Props {
+			leaves(p.Value, f)
+		}
+	default:
+		f(target)
+	}
+}
+
+// names returns the identifiers that a target assigns.
+func names(target ast.Expr) []*ast.Ident {
+	var ids []*ast.Ident
+	leaves(target, func(x ast.Expr) {
+		if id, ok := x.(*ast.Ident); ok {
+			ids = append(ids, id)
+		}
+	})
+	return ids
+}
+
+// assignedAll returns the variables of the function that a statement assigns on
+// its outside: one, or those of a pattern. ok is false if it assigns something
+// else, too.
+func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
+	a, isAssign := st.X.(*ast.Assign)
+	if !isAssign || a.Op != ast.NoOp {
+		return nil, false
+	}
+	ok = true
+	leaves(a.Target, func(x ast.Expr) {
+		id, isName := x.(*ast.Ident)
+		if w := e.owner[id]; isName && w != nil && !e.freeRefs[id] {
+			ws = append(ws, w)
+		} else {
+			ok = false
+		}
+	})
+	return ws, ok
+}
+
+// patternDecls finds, for each variable of let or const kind, the destructuring
+// that declares it: where the source has a declaration, and that statement can
+// still declare all that it assigns.
+func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
+	if !e.hasPatterns {
+		return nil
+	}
+	found := map[*web]*patternDecl{}
+	for _, list := range e.lists {
+		for i, st := range list.stmts {
+			es, ok := st.(*ast.ExprStmt)
+			r := e.decls[st]
+			if !ok || r == nil || !isPattern(r) || !r.decl {
+				continue
+			}
+			if ws, ok := assignedAll(e, es); ok && e.declaresAll(l, ws, list, i, es) {
+				d := &patternDecl{list: list, at: i, st: st, kind: e.patternKind(ws)}
+				for _, w := range ws {
+					found[w] = d
+				}
+			}
+		}
+	}
+	return found
+}
+
+// declaresAll reports whether statement at of a list can be the let or const of
+// all the variables that its pattern assigns.
+func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st *ast.ExprStmt) bool {
+	seen := map[*web]bool{}
+	for _, w := range ws {
+		u := l.webs[w]
+		if w.kind == ast.Var || w.param || seen[w] || e.isDeclaredFn(w) || e.isOuter(w) || u.lca != list {
+			return false
+		}
+		// A cell may be mentioned before its declaration, as in the source.
+		if !w.cell && u.first != at {
+			return false
+		}
+		seen[w] = true
+	}
+	return !e.readsEarly(st.X.(*ast.Assign), seen)
+}
+
+// patternKind is the keyword for a pattern that declares ws.
+func (e *emitter) patternKind(ws []*web) ast.VarKind {
+	for _, w := range ws {
+		if !e.isConst(w) {
+			return ast.Let
+		}
+	}
+	return ast.Const
+}
+
+// readsEarly reports whether a destructuring mentions one of its variables,
+// cells apart, before it has assigned it.
+func (e *emitter) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
+	early := false
+	waiting := maps.Clone(ws)
+	read := func(x ast.Expr) {
+		ast.Walk(x, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && e.owner[id] != nil && !e.owner[id].cell {
+				early = early || waiting[e.owner[id]]
+			}
+			for _, w := range e.captured[n] {
+				early = early || waiting[w] && !w.cell
+			}
+			_, closure := e.closures[n]
+			return !closure
+		})
+	}
+	var target func(x ast.Expr)
+	target = func(x ast.Expr) {
+		switch t := x.(type) {
+		case nil:
+		case *ast.Default:
+			read(t.Value)
+			target(t.Target)
+		case *ast.Spread:
+			target(t.X)
+		case *ast.ArrayPat:
+			for _, x := range t.Elems {
+				target(x)
+			}
+		case *ast.ObjectPat:
+			for _, p := range t.Props {
+				if p.Computed {
+					read(p.Key)
+				}
+				target(p.Value)
+			}
+		case *ast.Ident:
+			delete(waiting, e.owner[t])
+		}
+	}
+	read(a.Value)
+	target(a.Target)
+	return early
+}
+
+// bindingPattern makes the pattern of an assignment that of a declaration.
+func bindingPattern(target ast.Expr) {
+	switch t := target.(type) {
+	case *ast.Default:
+		bindingPattern(t.Target)
+	case *ast.Spread:
+		bindingPattern(t.X)
+	case *ast.ArrayPat:
+		t.Assign = false
+		for _, x := range t.Elems {
+			if x != nil {
+				bindingPattern(x)
+			}
+		}
+	case *ast.ObjectPat:
+		t.Assign = false
+		for _, p := range t.Props {
+			bindingPattern(p.Value)
+		}
+	}
+}

@@ -1,0 +1,338 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// patItem is a destructuring: the items from a PatObject or PatArray to its
+// PatEnd, which print as one pattern. Nothing else may stand between them; what
+// would have to is refused.
+type patItem struct {
+	begin, end *son.Node
+	steps      []patStep
+}
+
+// patStep is one property or element of a pattern.
+type patStep struct {
+	// before computes the key and the target's reference.
+	before []item
+	fetch  *son.Node // PatProp, PatNext or PatRest
+	def    *condItem // the default, or nil
+	put    *son.Node // fetch itself: an elision
+	inner  *patItem  // put is the PatEnd of this pattern
+}
+
+// patterns makes one item of each pattern.
+func (e *emitter) patterns(items []item) []item {
+	if !e.hasPatterns {
+		return items
+	}
+	var out []item
+	for i := 0; i < len(items); {
+		it := items[i]
+		switch {
+		case it.cond != nil:
+			it.cond.then.items, it.cond.els.items = e.patterns(it.cond.then.items), e.patterns(it.cond.els.items)
+		case it.node != nil && it.to == nil && it.node.Opens():
+			p, n := e.patternAt(items[i:])
+			out = append(out, item{pat: p})
+			i += n
+			continue
+		}
+		out = append(out, it)
+		i++
+	}
+	return out
+}
+
+// patternAt reads the pattern at the beginning of items and says how many of
+// them it takes.
+func (e *emitter) patternAt(items []item) (*patItem, int) {
+	p := &patItem{begin: items[0].node}
+	for _, u := range p.begin.Users() {
+		if u.Op == son.OpPatEnd && u.Arg(0) == p.begin {
+			p.end = u
+		}
+	}
+	i := 1
+	for _, put := range p.end.Args()[1:] {
+		s, n := e.patternStep(p, put, items[i:])
+		p.steps = append(p.steps, s)
+		i += n
+	}
+	if !isNode(items, i, p.end) {
+		refuse("something stands in a pattern where no expression can")
+	}
+	return p, i + 1
+}
+
+// isNode reports whether item i is the node n.
+func isNode(items []item, i int, n *son.Node) bool {
+	return i < len(items) && items[i].node == n && items[i].to == nil
+}
+
+// patternStep reads the step that ends with a put.
+func (e *emitter) patternStep(p *patItem, put *son.Node, items []item) (s patStep, n int) {
+	v := put.Put()
+	s.put, s.fetch = put, p.stepOf(v)
+	i := 0
+	for !isNode(items, i, s.fetch) {
+		if i++; i >= len(items) {
+			refuse("a step of a pattern stands elsewhere")
+		}
+	}
+	s.before = e.patterns(items[:i])
+	i++
+	if v != s.fetch {
+		if i >= len(items) || items[i].cond == nil || items[i].cond.kind != condDefault || items[i].cond.phi != v {
+			refuse("the default of a pattern stands elsewhere")
+		}
+		s.def = items[i].cond
+		s.def.then.items = e.patterns(s.def.then.items)
+		i++
+	}
+	switch {
+	case put == s.fetch:
+	case put.Op == son.OpPatEnd:
+		if !isNode(items, i, put.Arg(0)) {
+			refuse("a pattern inside a pattern stands elsewhere")
+		}
+		inner, k := e.patternAt(items[i:])
+		s.inner = inner
+		i += k
+	case isNode(items, i, put):
+		i++
+	default:
+		refuse("something stands in a pattern where no expression can")
+	}
+	return s, i
+}
+
+// stepOf returns the step of the pattern that gives a put's value, v: itself, or
+// the phi of the step's default.
+func (p *patItem) stepOf(v *son.Node) *son.Node {
+	from := []*son.Node{v}
+	if v.Op == son.OpPhi {
+		from = v.Args()
+	}
+	for _, x := range from {
+		switch x.Op {
+		case son.OpPatProp, son.OpPatNext, son.OpPatRest:
+			if x.Arg(0) == p.begin {
+				return x
+			}
+		}
+	}
+	refuse("the value of a pattern comes from elsewhere")
+	return nil
+}
+
+// patItem writes a destructuring assignment.
+func (e *emitter) patItem(l *roots, p *patItem) {
+	r := e.newRoot(l, p.end)
+	value := e.take(l, r, p.begin.Arg(0), nil, nil)
+	r.decl = p.end.Has(son.FlagDecl)
+	e.push(r) // now, for what the pattern reads may have to be saved before it
+	target := e.patTarget(l, r, p)
+	if r.decl && p.ownNames() == 0 {
+		// Nothing is left to decide: names of the environment, or none at all.
+		bindingPattern(target)
+		d := &ast.Declarator{Target: target, Init: value}
+		r.stmt, r.node = &ast.VarDecl{Kind: ast.VarKind(p.end.Idx), Decls: []*ast.Declarator{d}}, nil
+		return
+	}
+	r.x = &ast.Assign{Base: ast.Base{Span: p.end.Span}, Target: target, Value: value}
+}
+
+// ownNames counts the targets of a pattern that are no names of the environment.
+func (p *patItem) ownNames() int {
+	n := 0
+	for _, s := range p.steps {
+		switch {
+		case s.inner != nil:
+			n += s.inner.ownNames()
+		case s.put != s.fetch && s.put.Op != son.OpGlobalInit:
+			n++
+		}
+	}
+	return n
+}
+
+// visit calls items for the items inside the pattern, and f for its other nodes.
+func (p *patItem) visit(items func([]item), f func(*son.Node)) {
+	f(p.begin)
+	for _, s := range p.steps {
+		items(s.before)
+		f(s.fetch)
+		if s.def != nil {
+			items(s.def.then.items)
+		}
+		if s.inner != nil {
+			s.inner.visit(items, f)
+		} else {
+			f(s.put)
+		}
+	}
+	f(p.end)
+}
+
+// isPattern reports whether r is a destructuring assignment.
+func isPattern(r *root) bool { return r.node != nil && r.node.Op == son.OpPatEnd && !r.mat }
+
+// patTarget writes a pattern; r, which stands in l, does what it does.
+func (e *emitter) patTarget(l *roots, r *root, p *patItem) ast.Expr {
+	var props []*ast.Property
+	var elems []ast.Expr
+	for _, s := range p.steps {
+		key, x := e.patStep(l, r, s)
+		switch {
+		case s.fetch.Op == son.OpPatProp:
+			part := s.fetch.Parts[0]
+			prop := &ast.Property{Key: key, Computed: part.Kind == son.PartComputed, Shorthand: part.Kind == son.PartShorthand, Value: x}
+			if key == nil {
+				prop.Key = propKey(part)
+			}
+			props = append(props, prop)
+		case s.fetch.Op == son.OpPatNext:
+			elems = append(elems, x)
+		case p.begin.Op == son.OpPatObject:
+			props = append(props, &ast.Property{Kind: ast.PropSpread, Value: x})
+		default:
+			elems = append(elems, &ast.Spread{X: x})
+		}
+	}
+	if p.begin.Op == son.OpPatObject {
+		return &ast.ObjectPat{Base: ast.Base{Span: p.begin.Span}, Props: props, Assign: true}
+	}
+	return &ast.ArrayPat{Base: ast.Base{Span: p.begin.Span}, Elems: elems, Assign: true}
+}
+
+// patStep writes a computed key, and the target with its default; nil for an
+// elision.
+func (e *emitter) patStep(l *roots, r *root, s patStep) (key, x ast.Expr) {
+	if e.uses[s.fetch.ID] != 1 && s.put != s.fetch || s.def != nil && e.uses[s.def.phi.ID] != 1 {
+		refuse("the value of a pattern's step is needed elsewhere")
+	}
+	vals := slices.Concat(s.fetch.Args()[1:], targetArgs(s.put))
+	keys := s.fetch.NumArgs() - 1
+	xs := e.segment(l, r, s.before, vals)
+	if keys > 0 {
+		key = xs[0]
+	}
+	if s.put == s.fetch {
+		return nil, nil
+	}
+	var def ast.Expr
+	if s.def != nil {
+		def = e.patDefault(l, r, s.def)
+	}
+	x = e.patPut(l, r, s, xs[keys:])
+	if def != nil {
+		x = &ast.Default{Target: x, Value: def}
+	}
+	return key, x
+}
+
+// targetArgs returns what a put needs to know before its value is fetched: the
+// parts of the target's reference.
+func targetArgs(put *son.Node) []*son.Node {
+	switch put.Op {
+	case son.OpStore, son.OpStoreIdx, son.OpGlobalStore:
+		return put.Args()[:put.NumArgs()-1]
+	}
+	return nil
+}
+
+// patPut writes the target of a put; ref is its reference.
+func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr {
+	e.uses[s.put.ID]-- // the PatEnd's
+	switch n := s.put; n.Op {
+	case son.OpPatEnd:
+		return e.patTarget(l, r, s.inner)
+	case son.OpBind:
+		w := e.webOf(n)
+		e.assigns(l, r, w, n)
+		return e.ident(w)
+	case son.OpStoreCell:
+		w := e.cellWeb(n.Arg(0))
+		id := e.cellIdent(r, n.Arg(0))
+		e.assigns(l, r, w, n)
+		return id
+	case son.OpStore:
+		return &ast.Member{Obj: ref[0], Name: n.Str}
+	case son.OpStoreIdx:
+		return &ast.Index{Obj: ref[0], Key: ref[1]}
+	case son.OpGlobalStore:
+		return ref[0]
+	case son.OpGlobalInit:
+		return e.free(n.Str, n.Sym)
+	}
+	refuse("BUG: no target for %v", s.put.Op)
+	return nil
+}
+
+// patDefault writes a default. What it assigns is assigned on some path only.
+func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
+	acc := &root{in: l}
+	x := e.arm(l, acc, c.then)
+	for i := range acc.defs {
+		acc.defs[i].node = nil
+	}
+	for _, q := range c.joined {
+		if w := e.webs.of[q.ID]; w != nil {
+			acc.defineLast(w, q)
+		}
+	}
+	e.follow(l, r, acc)
+	return x
+}
+
+// segment writes items that stand together inside the pattern r, and the values
+// that they are for.
+func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []ast.Expr {
+	in := &roots{base: l.base, outer: l}
+	for _, it := range items {
+		e.item(in, it)
+	}
+	acc := &root{in: l}
+	xs := e.operands(in, acc, vals)
+	effects := e.rest(in, acc)
+	switch {
+	case len(effects) == 0:
+	case len(vals) == 0 || !wrappable(vals[0]):
+		refuse("something stands in a pattern where no expression can")
+	default:
+		prefix(&xs[0], effects)
+	}
+	e.follow(l, r, acc)
+	return xs
+}
+
+// follow adds to r, which stands in l, what x does after it.
+func (e *emitter) follow(l *roots, r, x *root) {
+	x.holder, x.dead = r, true
+	r.eff |= x.eff
+	r.many = r.many || x.many
+	for _, w := range x.reads {
+		r.read(w)
+	}
+	for _, d := range x.defs {
+		e.assigns(l, r, d.w, d.node)
+	}
+}
+
+// assigns notes that r, which stands in l and goes on, has given w the value of
+// n: what comes later in r may read it.
+func (e *emitter) assigns(l *roots, r *root, w *web, n *son.Node) {
+	r.defineLast(w, n)
+	w.stack = append(w.stack, r)
+	if n != nil {
+		e.born[n.ID] = l.base
+		if n.Op == son.OpBind {
+			e.rootOf[n.ID] = r
+		}
+	}
+}
