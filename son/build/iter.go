@@ -62,7 +62,12 @@ func (b *builder) head(left ast.Stmt, item *son.Node) {
 		if l.Kind != ast.Var {
 			flags |= son.FlagInit
 		}
-		id := l.Decls[0].Target.(*ast.Ident)
+		target := l.Decls[0].Target
+		if isPattern(target) {
+			b.pattern(target, item, patternUse{l.Kind, flags}, target.Pos().Span)
+			return
+		}
+		id := target.(*ast.Ident)
 		if b.facts.Of(id.Sym) == Global {
 			b.giveGlobal(l.Kind, id, item, flags|son.FlagInit, id.Span)
 			return
@@ -93,6 +98,6 @@ func (b *builder) assignItem(target ast.Expr, item *son.Node) {
 		obj := b.expr(t.Obj)
 		b.s.add(b.strict(b.s.node(son.OpStoreIdx, span, obj, b.expr(t.Key), item)))
 	default:
-		b.g.Fatalf("no case for the target %T", target)
+		b.pattern(target, item, patternUse{}, span)
 	}
 }

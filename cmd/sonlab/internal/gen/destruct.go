@@ -96,16 +96,62 @@ func (g *generator) destructDecl() {
 	g.count("destructuring declaration")
 	list := g.chance(50)
 	from := g.takenApart(list, 1)
-	s := g.patternOf(list, 2, func() leaf {
+	g.line("%s %s = %s;", kind, g.patternOf(list, 2, g.newLeaf(kind)), from)
+}
+
+// newLeaf makes leaves that declare variables.
+func (g *generator) newLeaf(kind varKind) func() leaf {
+	return func() leaf {
 		name := g.fresh(kind)
+		v := &variable{name: name, kind: kind, hint: anything}
 		if g.has(DeadZones) && g.chance(1) {
 			g.count("dead zone in a pattern")
-			g.declare(&variable{name: name, kind: kind, hint: anything})
+			g.declare(v)
 			return leaf{text: name}
 		}
-		return leaf{name, func() { g.declare(&variable{name: name, kind: kind, hint: anything}) }}
+		return leaf{name, func() { g.declare(v) }}
+	}
+}
+
+// oldLeaf makes leaves that assign variables, and properties if members says so.
+func (g *generator) oldLeaf(vs []*variable, members bool) func() leaf {
+	return func() leaf {
+		if !members || g.chance(50) {
+			return leaf{text: pick(g, vs).name}
+		}
+		t, ok := g.target(anything, 1)
+		if !ok || strings.ContainsAny(t.s[:1], "[{(") {
+			return leaf{text: pick(g, vs).name}
+		}
+		if strings.ContainsAny(t.s, ".[(") {
+			g.count("member in a pattern")
+		}
+		return leaf{text: t.s}
+	}
+}
+
+// patternEach takes the items of a loop apart.
+func (g *generator) patternEach(deep int, word, over string, t *target) {
+	g.count("item to a pattern")
+	list := g.chance(50)
+	vs := g.assignable(anything)
+	g.scoped(func() {
+		g.block.started = true
+		kind := pick(g, []varKind{isLet, isConst, isVar})
+		s := ""
+		if len(vs) > 0 && g.chance(35) {
+			s = g.patternOf(list, 1, g.oldLeaf(vs, true))
+		} else {
+			s = kind.String() + " " + g.patternOf(list, 1, g.newLeaf(kind))
+		}
+		g.line("for (%s %s %s) {", s, word, over)
+		head := ""
+		if names := g.block.vars; g.has(Closures) && len(names) > 0 && g.chance(40) {
+			head = g.keepItem(pick(g, names).name, kind)
+		}
+		g.loopBody(deep, t, head, "")
 	})
-	g.line("%s %s = %s;", kind, s, from)
+	g.line("}")
 }
 
 // destructStmt assigns by a pattern, perhaps to properties.
@@ -139,17 +185,5 @@ func (g *generator) destructure(d int, members bool) string {
 	}
 	list := g.chance(50)
 	from := g.takenApart(list, d)
-	return g.patternOf(list, 1, func() leaf {
-		if !members || g.chance(50) {
-			return leaf{text: pick(g, vs).name}
-		}
-		t, ok := g.target(anything, 1)
-		if !ok || strings.ContainsAny(t.s[:1], "[{(") {
-			return leaf{text: pick(g, vs).name}
-		}
-		if strings.ContainsAny(t.s, ".[(") {
-			g.count("member in a pattern")
-		}
-		return leaf{text: t.s}
-	}) + " = " + from
+	return g.patternOf(list, 1, g.oldLeaf(vs, members)) + " = " + from
 }

@@ -42,7 +42,11 @@ func (g *generator) forEach(deep int, word, over string) {
 	g.count("for-" + word)
 	t := g.open()
 	t.fuel = true // the body may grow what it walks over
-	if g.chance(25) {
+	switch {
+	case g.has(Destructs) && g.chance(20):
+		g.patternEach(deep, word, over, t)
+		return
+	case g.chance(25):
 		g.assignEach(deep, word, over, t)
 		return
 	}
