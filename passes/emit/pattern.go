@@ -262,7 +262,7 @@ func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr 
 		e.assigns(l, r, w, n)
 		return id
 	case son.OpStore:
-		return &ast.Member{Obj: ref[0], Name: n.Str}
+		return member(n, ref[0])
 	case son.OpStoreIdx:
 		return &ast.Index{Obj: ref[0], Key: ref[1]}
 	case son.OpGlobalStore:

@@ -379,7 +379,7 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 // operator.
 func wrappable(v *son.Node) bool {
 	switch v.Op {
-	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpClosure: // a method's function
+	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpSuper, son.OpClosure: // a method's function
 		return false
 	}
 	return true

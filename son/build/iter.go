@@ -93,7 +93,7 @@ func (b *builder) assignItem(target ast.Expr, item *son.Node) {
 		n.Sym = t.Sym
 		b.s.add(n)
 	case *ast.Member:
-		b.s.add(b.strict(b.named(son.OpStore, span, t.Name, b.expr(t.Obj), item)))
+		b.s.add(b.strict(b.named(son.OpStore, span, memberName(t), b.expr(t.Obj), item)))
 	case *ast.Index:
 		obj := b.expr(t.Obj)
 		b.s.add(b.strict(b.s.node(son.OpStoreIdx, span, obj, b.expr(t.Key), item)))

@@ -118,7 +118,7 @@ func (b *builder) patternPut(target ast.Expr, use patternUse) func(v *son.Node) 
 		return func(v *son.Node) *son.Node { return b.put(t, v, use.flags|son.FlagPattern, span) }
 	case *ast.Member:
 		obj := b.expr(t.Obj)
-		return func(v *son.Node) *son.Node { return mark(b.named(son.OpStore, span, t.Name, obj.Now(), v)) }
+		return func(v *son.Node) *son.Node { return mark(b.named(son.OpStore, span, memberName(t), obj.Now(), v)) }
 	case *ast.Index:
 		obj := b.expr(t.Obj)
 		key := b.expr(t.Key)
