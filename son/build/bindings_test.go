@@ -165,8 +165,6 @@ func TestStaysAsWritten(t *testing.T) {
 		{`function f(a) { a(); return; try { } catch { } }`, "try statement"},
 		{`function f() { const x = 1; for (x in []) ; }`, "assignment to a constant"},
 		{`function f() { for (const x in [x]) ; }`, "used before its declaration"},
-		{`function f(a) { for ([a] in []) ; }`, "destructuring"},
-		{`function f(a) { for (const { x } in []) a(x); }`, "destructuring"},
 		{`function f(a) { for (a() in []) ; }`, "assignment to a call"},
 	} {
 		for _, fold := range []bool{false, true} {
