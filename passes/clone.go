@@ -91,9 +91,12 @@ func branchOf(phi *son.Node) *son.Node {
 	return nil
 }
 
-// cheap reports whether n floats, is one operator, and has names for operands.
+// cheap reports whether n floats and costs nothing to write again: it is one
+// operator and has names for operands.
 func cheap(n *son.Node) bool {
 	switch n.Op {
+	case son.OpIsNullish: // ?? and ?. do it without writing it
+		return n.Ctrl() == nil
 	case son.OpNot, son.OpStrictEq, son.OpStrictNe, son.OpTypeof, son.OpEq, son.OpNe, son.OpLt, son.OpLe, son.OpGt, son.OpGe,
 		son.OpInc, son.OpDec, son.OpNeg, son.OpBitNot, son.OpToNumber,
 		son.OpAdd, son.OpSub, son.OpMul, son.OpDiv, son.OpMod,

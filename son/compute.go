@@ -70,7 +70,7 @@ func computeValue(n *Node) Type {
 	case OpConst, OpParam, OpThis, OpCaptured:
 		// What these are is said when they are made.
 		return n.Type
-	case OpArguments, OpObject, OpArray, OpRegExp:
+	case OpArguments, OpObject, OpArray, OpRegExp, OpImportMeta, OpImportCall:
 		return TypeFresh
 	case OpNewTarget:
 		return TypeOf(KindFunction | KindUndefined)
@@ -104,7 +104,7 @@ func computeValue(n *Node) Type {
 			return StringConst(s)
 		}
 		return TypeString
-	case OpIn, OpInstanceOf, OpPrivateIn, OpDelete, OpDeleteIdx:
+	case OpIn, OpInstanceOf, OpPrivateIn, OpDelete, OpDeleteIdx, OpGlobalDelete:
 		return TypeBool
 	case OpHasNext:
 		return TypeBool
@@ -127,12 +127,20 @@ func computeValue(n *Node) Type {
 	case OpUpdate, OpUpdateIdx, OpGlobalUpdate:
 		return TypeNumeric
 	case OpCompStore:
+		if ast.BinaryOp(n.Idx).Logical() {
+			return arg(1)
+		}
 		return arithType(opOfBinary(ast.BinaryOp(n.Idx)), arg(0), arg(1))
 	case OpNew:
 		return TypeObjects
 	case OpThisLoad, OpSuperCall:
 		return TypeObjects
 	case OpSuper:
+		return TypeAny
+	case OpRefValue:
+		if arg(0) == TypeUndefined {
+			return TypeUndefined // a chain that is known to end early
+		}
 		return TypeAny
 	case OpToStr:
 		if s, ok := FoldToString(arg(0)); ok {
@@ -148,6 +156,8 @@ func computeValue(n *Node) Type {
 	case OpLoadCell, OpLoad, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
 		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
 		OpPatProp, OpPatNext, OpIterOpen:
+		return TypeAny
+	case OpTagged:
 		return TypeAny
 	}
 	panic("BUG: Compute: no case for " + n.Op.String())

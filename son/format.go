@@ -245,7 +245,7 @@ var partNames = [...]string{
 	PartValue: "value", PartHole: "hole", PartSpread: "spread", PartComputed: "computed",
 	PartProto: "proto", PartMethod: "method", PartGetter: "getter", PartSetter: "setter",
 	PartComputedMethod: "computedmethod", PartComputedGetter: "computedgetter",
-	PartComputedSetter: "computedsetter", PartText: "text", PartShorthand: "shorthand",
+	PartComputedSetter: "computedsetter", PartText: "text", PartShorthand: "shorthand", PartBadText: "badtext",
 }
 
 // String returns the kind's name in the text form.

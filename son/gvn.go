@@ -9,7 +9,7 @@ type gvnTable struct {
 // canNumber reports whether equal nodes of n's kind may become one.
 func (g *Graph) canNumber(n *Node) bool {
 	switch n.Op {
-	case OpConst, OpParam, OpThis, OpArguments, OpNewTarget, OpCaptured, OpCapturedCell, OpSelf:
+	case OpConst, OpParam, OpThis, OpArguments, OpNewTarget, OpImportMeta, OpCaptured, OpCapturedCell, OpSelf:
 		return true
 	case OpPhi:
 		return g.Config.Fold && !g.IsOpen(n)

@@ -23,8 +23,8 @@ type Node struct {
 	// Sym is the binding of a Param, Captured, cell or Bind; on other nodes the
 	// binding whose name the source gave to the value (a hint for printing).
 	Sym *ast.Symbol
-	// Parts describe the inputs of Object, Array and Template; of a PatProp the
-	// one Part is its key.
+	// Parts describe the inputs of Object, Array and Template, and of a Tagged
+	// those behind the tag; of a PatProp the one Part is its key.
 	Parts []Part
 
 	// home is the control at which the source evaluates a floating node.
@@ -77,7 +77,7 @@ const (
 	UpdatePrefix = 2 // the value is the new one
 )
 
-// Part is one item of an Object, Array or Template.
+// Part is one item of an Object, Array, Template or Tagged.
 type Part struct {
 	Kind PartKind
 	Str  string // static key (WTF-8); cooked text of a template part
@@ -99,8 +99,9 @@ const (
 	PartComputedMethod // a ToKey token, then the Closure
 	PartComputedGetter
 	PartComputedSetter
-	PartText      // Template: literal text, no input
+	PartText      // Template, Tagged: literal text, no input
 	PartShorthand // Object: written as {Str}
+	PartBadText   // Tagged: text with an invalid escape; it has no cooked form
 )
 
 // In returns input i, which may be nil in slots 0 and 1.
@@ -186,6 +187,17 @@ func (n *Node) Cond() *Node { return n.in[1] }
 
 // IsMemPhi reports whether n joins memory states.
 func (n *Node) IsMemPhi() bool { return n.Op == OpPhi && n.Flags&FlagMem != 0 }
+
+// ExprChain is the Idx of an If with FlagExpr that is the test of ?.; its true
+// side is the end of the chain.
+const ExprChain = 1
+
+// PhiRef is the Idx of a phi of references: that of a chain in parentheses
+// which is called, (a?.b)().
+const PhiRef = 1
+
+// IsRef reports whether n is a single-use reference: a token or a PhiRef.
+func (n *Node) IsRef() bool { return n.Op.IsToken() || n.Op == OpPhi && n.Idx == PhiRef }
 
 // Has reports whether any of the flags is set.
 func (n *Node) Has(f Flags) bool { return n.Flags&f != 0 }

@@ -24,6 +24,7 @@ const (
 	OpThis
 	OpArguments
 	OpNewTarget
+	OpImportMeta
 	OpCaptured
 	OpCapturedCell
 	OpSelf
@@ -122,6 +123,15 @@ const (
 	OpIterOpen
 	OpIterNext
 	OpHasNext
+	// References whose value is tested before they are completed.
+	OpRefValue
+
+	// Names and modules.
+	OpGlobalDelete
+	OpImportCall
+
+	// Calls of template tags.
+	OpTagged
 
 	// Classes.
 	OpPrivateIn

@@ -22,6 +22,7 @@ var opTable = [opCount]opInfo{
 	OpThis:         {name: "This", flags: isPinned, doc: "the function's this value; control is Start"},
 	OpArguments:    {name: "Arguments", flags: isPinned, doc: "the arguments object; control is Start"},
 	OpNewTarget:    {name: "NewTarget", flags: isPinned, doc: "new.target; control is Start"},
+	OpImportMeta:   {name: "ImportMeta", flags: isPinned, doc: "import.meta; control is Start"},
 	OpCaptured:     {name: "Captured", flags: isPinned, doc: "the value of an enclosing function's binding that no longer changes"},
 	OpCapturedCell: {name: "CapturedCell", flags: isPinned, doc: "a cell of an enclosing function or of a module's top level"},
 	OpSelf:         {name: "Self", flags: isPinned, doc: "the running function, by the name of its own expression"},
@@ -100,7 +101,7 @@ var opTable = [opCount]opInfo{
 	OpCompRef:       {name: "CompRef", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "loads a.Str for a compound assignment"},
 	OpCompRefIdx:    {name: "CompRefIdx", nargs: 2, effect: Any, flags: hasMem | isToken, doc: "loads a[b] for a compound assignment"},
 	OpCompRefGlobal: {name: "CompRefGlobal", effect: Any, flags: hasMem | isToken, doc: "loads the binding Str for a compound assignment"},
-	OpCompStore:     {name: "CompStore", nargs: 2, effect: Any, flags: hasMem, doc: "a op= b for a CompRef a; Idx is the ast.BinaryOp; its value is the new value"},
+	OpCompStore:     {name: "CompStore", nargs: 2, effect: Any, flags: hasMem, doc: "a op= b for a CompRef a; Idx is the ast.BinaryOp (a logical one stores b); its value is the new value"},
 	OpToStr:         {name: "ToStr", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToString(a) at a template's hole"},
 	OpToKey:         {name: "ToKey", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToPropertyKey(a) at a computed key of an object literal"},
 	OpSpread:        {name: "Spread", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "...a in a call, array or object literal"},
@@ -125,4 +126,10 @@ var opTable = [opCount]opInfo{
 	OpPatRest:     {name: "PatRest", nargs: 1, effect: Any, flags: hasMem, doc: "what the earlier steps left over: an object of a PatObject, an array of a PatArray"},
 	OpPatEnd:      {name: "PatEnd", nargs: -1, effect: Any, flags: hasMem, doc: "closes the pattern a (and its iterator); b.. are its puts; its value is what was taken apart"},
 	OpIsUndefined: {name: "IsUndefined", nargs: 1, doc: "a === undefined; the test of a default in a pattern"},
+	OpRefValue:    {name: "RefValue", nargs: 1, doc: "what the CompRef or MethodRef a loaded, for the test that decides whether its consumer runs"},
+
+	OpGlobalDelete: {name: "GlobalDelete", effect: Any, flags: hasMem, doc: "delete Str, a name of the environment; sloppy code only"},
+	OpImportCall:   {name: "ImportCall", nargs: -1, effect: Any, flags: hasMem, doc: "import(a, b), b perhaps missing; Str is the phase"},
+
+	OpTagged: {name: "Tagged", nargs: -1, effect: Any, flags: hasMem, doc: "calls the tag a, perhaps a MethodRef, with the template object of the Parts and the values b..; the object belongs to this place of the source, so the node is never copied and never leaves its function"},
 }

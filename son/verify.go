@@ -43,12 +43,13 @@ import (
 //   - What a node uses is defined on every path to it (for a phi: to the end of
 //     the predecessor); the inputs of a floating node lie on one path of the
 //     dominator tree.
-//   - A token has exactly one consumer, of the right op and in the right slot, and
+//   - A token has exactly one consumer (RefValue, which looks at it, is none), of the right op and in the right slot, and
 //     such slots hold nothing but the right tokens. (ToStr, ToKey and Spread may
 //     have lost theirs: what they run happens all the same.)
 //   - Parts are of kinds that the op knows and match its inputs.
 //   - Only the steps of a pattern use its PatObject or PatArray: each step is of the
 //     right kind, there is one PatEnd, and its further inputs are the puts.
+//   - No two tagged templates come from one place of the source.
 //
 // Iteration
 //   - A Loop that iterates has one IterNext, of its kind, which is the first thing
@@ -158,7 +159,7 @@ func (v *verifier) arity(n *Node) {
 		if n.Op == OpRegion || n.Op == OpPhi {
 			want++
 		}
-	case OpCall, OpCallMethod, OpNew, OpSuperCall, OpPatProp, OpPatEnd:
+	case OpCall, OpCallMethod, OpNew, OpSuperCall, OpPatProp, OpPatEnd, OpImportCall, OpTagged:
 		want, exact = n.firstArg()+1, false
 	}
 	switch {

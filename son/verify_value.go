@@ -1,5 +1,7 @@
 package son
 
+import "github.com/sonjs/son/parse/ast"
+
 // values is the group of Verify about what nodes use: circles, definitions on
 // every path, tokens and parts.
 func (v *verifier) values() {
@@ -8,10 +10,17 @@ func (v *verifier) values() {
 		return
 	}
 	v.dominance(order)
+	sites := map[ast.Span]*Node{}
 	v.nodes(func(n *Node) {
 		v.token(n)
 		v.parts(n)
 		v.pattern(n)
+		if n.Op == OpTagged && !n.Span.IsZero() {
+			if m := sites[n.Span]; m != nil {
+				v.fail(n, "is a copy of v%d: they would no longer see the same template object", m.ID)
+			}
+			sites[n.Span] = n
+		}
 	})
 }
 
@@ -115,7 +124,7 @@ func (v *verifier) undefined(n, x *Node, def, use *Block) {
 // token checks the consumers of a token, and that n's own slots for tokens hold
 // tokens.
 func (v *verifier) token(n *Node) {
-	if n.Op.IsToken() {
+	if n.IsRef() {
 		consumers := 0
 		seen := map[*Node]bool{}
 		for _, u := range n.out {
@@ -127,8 +136,11 @@ func (v *verifier) token(n *Node) {
 				if x != n || u.SlotKind(i) != SlotData {
 					continue
 				}
+				if u.Op == OpRefValue && n.hasRefValue() {
+					continue
+				}
 				consumers++
-				if takes, _ := u.tokenSlot(i, n.Op); !takes {
+				if takes, _ := u.tokenSlot(i, n); !takes {
 					v.fail(u, "input %d is the token v%d %v, which has no place there", i, n.ID, n.Op)
 				}
 			}
@@ -138,10 +150,10 @@ func (v *verifier) token(n *Node) {
 		}
 	}
 	for i, x := range n.in {
-		if x == nil || n.SlotKind(i) != SlotData || x.Op.IsToken() || x.Op == OpDead {
+		if x == nil || n.SlotKind(i) != SlotData || x.IsRef() || x.Op == OpDead {
 			continue
 		}
-		if _, must := n.tokenSlot(i, x.Op); must {
+		if _, must := n.tokenSlot(i, x); must {
 			v.fail(n, "input %d is v%d %v, want a token", i, x.ID, x.Op)
 		}
 	}
@@ -152,24 +164,45 @@ func (v *verifier) token(n *Node) {
 // same.
 func (o Op) outlivesConsumer() bool { return o == OpToStr || o == OpToKey || o == OpSpread }
 
-// tokenSlot reports whether slot i of n takes a token of the given op, and
-// whether it must hold a token.
-func (n *Node) tokenSlot(i int, op Op) (takes, must bool) {
-	arg := i - n.firstArg()
+// hasRefValue reports whether the value of a reference may be tested before its
+// consumer runs.
+func (n *Node) hasRefValue() bool {
+	switch n.Op {
+	case OpCompRef, OpCompRefIdx, OpCompRefGlobal:
+		return true
+	}
+	return n.isMethodRef()
+}
+
+// isMethodRef reports whether n is a callee with a receiver.
+func (n *Node) isMethodRef() bool {
+	return n.Op == OpMethodRef || n.Op == OpMethodRefIdx || n.Op == OpPhi && n.Idx == PhiRef
+}
+
+// tokenSlot reports whether slot i of n takes the reference x, and whether it
+// must hold a reference and cannot hold x.
+func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
+	op, arg := x.Op, i-n.firstArg()
 	switch n.Op {
 	case OpCallMethod:
-		if arg == 0 {
-			return op == OpMethodRef || op == OpMethodRefIdx, true
+		if arg == 0 { // the callee of a chain that is known to end early is undefined
+			return x.isMethodRef(), !isConst(x, TypeUndefined)
 		}
 		return op == OpSpread, false
 	case OpCall, OpNew:
 		return op == OpSpread && arg > 0, false
 	case OpSuperCall:
 		return arg == 0 && op == OpSuper || arg > 0 && op == OpSpread, arg == 0
-	case OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpUpdate, OpUpdateIdx, OpMethodRef, OpMethodRefIdx, OpCompRef, OpCompRefIdx:
+	case OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpDelete, OpDeleteIdx, OpUpdate, OpUpdateIdx, OpMethodRef, OpMethodRefIdx, OpCompRef, OpCompRefIdx:
 		return arg == 0 && op == OpSuper, false
+	case OpTagged:
+		return x.isMethodRef() && arg == 0, false
+	case OpPhi:
+		return x.isMethodRef() && n.Idx == PhiRef, n.Idx == PhiRef && !isConst(x, TypeUndefined)
 	case OpGlobalStore:
 		return op == OpGlobalRef && arg == 0, arg == 0
+	case OpRefValue:
+		return x.hasRefValue(), !isConst(x, TypeUndefined)
 	case OpCompStore:
 		return (op == OpCompRef || op == OpCompRefIdx || op == OpCompRefGlobal) && arg == 0, arg == 0
 	case OpTemplate:
@@ -200,6 +233,13 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 		case PartSpread:
 			return []Op{OpSpread}, true
 		}
+	case OpTagged:
+		switch p.Kind {
+		case PartText, PartBadText:
+			return nil, true
+		case PartValue:
+			return []Op{value}, true
+		}
 	case OpTemplate:
 		switch p.Kind {
 		case PartText:
@@ -227,7 +267,7 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 // parts checks the inputs of literals.
 func (v *verifier) parts(n *Node) {
 	switch n.Op {
-	case OpObject, OpArray, OpTemplate:
+	case OpObject, OpArray, OpTemplate, OpTagged:
 	case OpPatProp:
 		v.patternKey(n)
 		return
@@ -238,6 +278,9 @@ func (v *verifier) parts(n *Node) {
 		return
 	}
 	args := n.Args()
+	if n.Op == OpTagged {
+		args = args[1:] // behind the tag
+	}
 	used := 0
 	for _, p := range n.Parts {
 		wants, ok := p.wants(n.Op)
@@ -262,7 +305,7 @@ func (v *verifier) parts(n *Node) {
 func (v *verifier) part(n *Node, p Part, x *Node, want Op) {
 	switch {
 	case x.Op == OpDead:
-	case want == OpInvalid && x.Op.IsToken():
+	case want == OpInvalid && x.IsRef():
 		v.fail(n, "the part %v is the token v%d %v, want a value", p.Kind, x.ID, x.Op)
 	case want != OpInvalid && want != x.Op:
 		v.fail(n, "the part %v is v%d %v, want %v", p.Kind, x.ID, x.Op, want)

@@ -103,7 +103,7 @@ func (d *drawing) inline(n *son.Node) bool {
 	switch n.Op {
 	case son.OpConst:
 		return !d.o.Constants
-	case son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpCaptured, son.OpCapturedCell, son.OpSelf:
+	case son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpImportMeta, son.OpCaptured, son.OpCapturedCell, son.OpSelf:
 		return d.o.CFG != nil
 	}
 	return false

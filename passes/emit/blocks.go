@@ -62,6 +62,10 @@ type condItem struct {
 	// thenSlot is the input of the join's phis that the then arm gives.
 	thenSlot int
 	drop     *son.Node // a test that the operator does itself
+	store    *son.Node // of a condStore
+	chain    bool      // the source wrote ?.
+	link     *son.Node // of a condChain: the operation on the tested value
+	hole     *ast.Ident
 	span     ast.Span
 }
 
@@ -78,6 +82,8 @@ const (
 	condOr
 	condNullish
 	condDefault // of a pattern
+	condStore   // ref ||= v and its like
+	condChain   // test?.rest: test is what is tested, or a reference to it
 )
 
 // switchTerm is a chain of case tests.
@@ -158,7 +164,7 @@ func (e *emitter) collapseIf(b *block) bool {
 	if j.src.Preds[0] != t.last {
 		ti = 2
 	}
-	c := &condItem{test: b.end.Cond(), span: b.end.Span}
+	c := &condItem{test: b.end.Cond(), span: b.end.Span, chain: b.end.Idx == son.ExprChain}
 	if c.span.IsZero() {
 		c.span = c.test.Span
 	}
@@ -222,6 +228,9 @@ func (e *emitter) finishConds(items []item) []item {
 		for _, p := range c.joined {
 			c.then.items = e.addCopy(c.then.items, p, p.In(c.thenSlot))
 			c.els.items = e.addCopy(c.els.items, p, p.In(3-c.thenSlot))
+		}
+		if e.storeOf(c) || e.chainOf(c) {
+			continue
 		}
 		c.kind = e.kindOf(c)
 		switch c.kind {
@@ -424,7 +433,7 @@ func (e *emitter) latch(h *block) *block {
 func within(it item, s ast.Span) bool {
 	switch {
 	case it.cond != nil:
-		return it.cond.test.Op != son.OpConst && s.Contains(it.cond.test.Span) || allWithin(it.cond.then.items, s) && allWithin(it.cond.els.items, s)
+		return !it.cond.span.IsZero() && s.Contains(it.cond.span) || allWithin(it.cond.then.items, s) && allWithin(it.cond.els.items, s)
 	case it.upd != nil:
 		return s.Contains(it.upd.span)
 	case it.pat != nil:

@@ -64,6 +64,7 @@ type emitter struct {
 	taken          map[string]bool      // names that mean something; made when the first is needed
 	uses           []int32              // by node id: data uses that are not printed yet
 	rootOf         []*root
+	links          map[*son.Node]*condItem // operations of optional links
 	webs           webs
 	blocks         []*block     // by CFG block id; nil where absorbed
 	byID           []*block     // the same, absorbed ones too

@@ -46,6 +46,17 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	}
 	r := e.newRoot(l, nil)
 	r.node, r.span = c.phi, c.span
+	if c.kind == condStore {
+		e.storeItem(l, r, c)
+		return
+	}
+	if c.kind == condChain {
+		e.chainItem(l, r, c)
+		return
+	}
+	if c.phi != nil && c.phi.IsRef() {
+		refuse("a reference at the end of an optional chain is not found back")
+	}
 	var then, els ast.Expr
 	if c.kind == condTernary || c.kind == condOr {
 		els = e.arm(l, r, c.els)
@@ -53,14 +64,7 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	if c.kind != condOr {
 		then = e.arm(l, r, c.then)
 	}
-	for i := range r.defs {
-		r.defs[i].node = nil // on some path only
-	}
-	for _, q := range c.joined {
-		if w := e.webs.of[q.ID]; w != nil {
-			r.defineLast(w, q)
-		}
-	}
+	e.joinDefs(r, c)
 	test := e.operands(l, r, []*son.Node{c.test})[0]
 	switch c.kind {
 	case condAnd:
@@ -83,6 +87,18 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 		r.x = &ast.Cond{Test: test, Then: orUndefined(then), Else: orUndefined(els)}
 	}
 	e.push(r)
+}
+
+// joinDefs says what the variables hold after the arms of c, which r has taken.
+func (e *emitter) joinDefs(r *root, c *condItem) {
+	for i := range r.defs {
+		r.defs[i].node = nil // on some path only
+	}
+	for _, q := range c.joined {
+		if w := e.webs.of[q.ID]; w != nil {
+			r.defineLast(w, q)
+		}
+	}
 }
 
 // logicalAssign writes x ||= v for x || (x = v).
@@ -121,6 +137,10 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 		return e.free("arguments", nil)
 	case son.OpNewTarget:
 		return &ast.NewTarget{}
+	case son.OpImportMeta:
+		return &ast.ImportMeta{}
+	case son.OpRefValue:
+		refuse("the value of a reference is needed apart from it")
 	case son.OpCaptured:
 		return e.free(v.Sym.Name, v.Sym)
 	case son.OpSelf:
@@ -218,6 +238,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		return
 	case son.OpIterNext, son.OpHasNext:
 		return // the loop's head
+	case son.OpRefValue:
+		return // printed with its reference; see refs.go
 	case son.OpClosure:
 		if n.Has(son.FlagHoisted) {
 			return // printed as a declaration
@@ -351,6 +373,14 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return e.free(n.Str, n.Sym)
 	case son.OpGlobalTypeof:
 		return &ast.Unary{Op: ast.Typeof, X: e.free(n.Str, n.Sym)}
+	case son.OpGlobalDelete:
+		return &ast.Unary{Op: ast.Delete, X: e.free(n.Str, n.Sym)}
+	case son.OpImportCall:
+		x := &ast.ImportCall{Phase: n.Str, Source: a[0]}
+		if len(a) > 1 {
+			x.Options = a[1]
+		}
+		return x
 	case son.OpGlobalStore:
 		return &ast.Assign{Target: a[0], Value: a[1]}
 	case son.OpGlobalUpdate:
@@ -366,9 +396,14 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	case son.OpSuperCall:
 		return &ast.Call{Callee: a[0], Args: a[1:]}
 	case son.OpCall:
-		return &ast.Call{Callee: plainCallee(a[0]), Args: a[1:]}
+		return &ast.Call{Callee: e.plainCallee(a[0]), Args: a[1:]}
 	case son.OpCallMethod:
 		return &ast.Call{Callee: a[0], Args: a[1:]}
+	case son.OpTagged:
+		if !n.Arg(0).IsRef() {
+			a[0] = noReceiver(a[0])
+		}
+		return &ast.TaggedTemplate{Tag: a[0], Quasi: template(n, a[1:])}
 	case son.OpNew:
 		return &ast.New{Callee: a[0], Args: a[1:]}
 	case son.OpToStr, son.OpToKey:
@@ -383,12 +418,26 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 }
 
 // plainCallee keeps a call from getting a receiver, or from being a direct eval.
-func plainCallee(x ast.Expr) ast.Expr {
+func (e *emitter) plainCallee(x ast.Expr) ast.Expr {
+	if id, ok := x.(*ast.Ident); ok {
+		name := id.Name
+		if w := e.owner[id]; w != nil {
+			name = w.hint // it has no name yet
+		}
+		if name == "eval" {
+			return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}
+		}
+	}
+	return noReceiver(x)
+}
+
+// noReceiver keeps a callee from being a reference to a member.
+func noReceiver(x ast.Expr) ast.Expr {
 	switch c := x.(type) {
 	case *ast.Member, *ast.Index:
 		return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}
-	case *ast.Ident:
-		if c.Name == "eval" {
+	case *ast.Chain:
+		if _, call := c.X.(*ast.Call); !call {
 			return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}
 		}
 	}
@@ -399,11 +448,11 @@ func updateOf(n *son.Node, target ast.Expr) ast.Expr {
 	return &ast.Update{Dec: n.Idx&son.UpdateDec != 0, Prefix: n.Idx&son.UpdatePrefix != 0, X: target}
 }
 
-func template(n *son.Node, a []ast.Expr) ast.Expr {
+func template(n *son.Node, a []ast.Expr) *ast.Template {
 	t := &ast.Template{Exprs: a}
 	for _, p := range n.Parts {
-		if p.Kind == son.PartText {
-			t.Quasis = append(t.Quasis, ast.Quasi{Cooked: p.Str, Raw: p.Raw})
+		if p.Kind != son.PartValue {
+			t.Quasis = append(t.Quasis, ast.Quasi{Cooked: p.Str, Raw: p.Raw, Bad: p.Kind == son.PartBadText})
 		}
 	}
 	return t

@@ -193,7 +193,7 @@ func (e *emitter) keepNames() {
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Assign:
-			if id, ok := n.Target.(*ast.Ident); ok && n.Op == ast.NoOp {
+			if id, ok := n.Target.(*ast.Ident); ok && (n.Op == ast.NoOp || n.Op.Logical()) {
 				fix(id.Name, &n.Value)
 			}
 		case *ast.Default:

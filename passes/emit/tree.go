@@ -335,7 +335,7 @@ func (e *emitter) rest(l *roots, acc *root) []ast.Expr {
 		if r.stmt != nil {
 			refuse("a statement inside an expression")
 		}
-		if r.x != nil {
+		if e.prints(r) {
 			out = append(out, r.x)
 		}
 	}
@@ -370,7 +370,9 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 		if j+1 < len(vals) && wrappable(vals[j+1]) {
 			later = &out[j+1]
 		}
-		out[j] = e.take(l, acc, vals[j], vals[:j], later)
+		if out[j] = e.holeOf(l, acc, j, later); out[j] == nil {
+			out[j] = e.take(l, acc, vals[j], vals[:j], later)
+		}
 	}
 	return out
 }
@@ -379,8 +381,10 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 // operator.
 func wrappable(v *son.Node) bool {
 	switch v.Op {
-	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpSuper, son.OpClosure: // a method's function
+	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpSuper:
 		return false
+	case son.OpClosure: // a method's function
+		return v.Has(son.FlagHoisted)
 	}
 	return true
 }

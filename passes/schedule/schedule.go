@@ -25,7 +25,7 @@ import (
 // no place in a block.
 func Leaf(n *son.Node) bool {
 	switch n.Op {
-	case son.OpConst, son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpCaptured,
+	case son.OpConst, son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpImportMeta, son.OpCaptured,
 		son.OpCapturedCell, son.OpSelf, son.OpNewCell:
 		return true
 	}

@@ -150,8 +150,17 @@ func (b *builder) assignGlobal(x *ast.Assign, t *ast.Ident) *son.Node {
 	return b.s.add(n)
 }
 
-// compound builds the second half of `ref op= value`.
+// compound builds the second half of `ref op= value`. Of a logical assignment
+// the store is an arm of the test of the reference's value.
 func (b *builder) compound(x *ast.Assign, ref *son.Node) *son.Node {
+	if x.Op.Logical() {
+		old := b.s.op(son.OpRefValue, x.Span, ref)
+		return b.logical(x.Op, x.Span, old, func() *son.Node { return b.compoundStore(x, ref) })
+	}
+	return b.compoundStore(x, ref)
+}
+
+func (b *builder) compoundStore(x *ast.Assign, ref *son.Node) *son.Node {
 	v := b.expr(x.Value)
 	n := b.strict(b.s.node(son.OpCompStore, x.Span, ref, v))
 	n.Idx = int32(x.Op)

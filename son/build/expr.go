@@ -41,12 +41,18 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		return b.s.add(n)
 	case *ast.Template:
 		return b.template(x)
+	case *ast.TaggedTemplate:
+		return b.tagged(x)
 	case *ast.This:
 		return b.this(x)
 	case *ast.Super:
 		return b.s.op(son.OpSuper, x.Span)
 	case *ast.NewTarget:
 		return b.own(son.OpNewTarget, "", nil)
+	case *ast.ImportMeta:
+		return b.own(son.OpImportMeta, "", nil)
+	case *ast.ImportCall:
+		return b.importCall(x)
 	case *ast.Array:
 		return b.array(x)
 	case *ast.Object:
@@ -73,6 +79,8 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 	case *ast.Index:
 		obj := b.expr(x.Obj)
 		return b.s.op(son.OpLoadIdx, x.Span, obj, b.expr(x.Key))
+	case *ast.Chain:
+		return b.chain(x, chainValue)
 	case *ast.Seq:
 		last := len(x.Exprs) - 1
 		for _, e := range x.Exprs[:last] {
@@ -238,11 +246,22 @@ func (b *builder) unary(x *ast.Unary) *son.Node {
 
 func (b *builder) delete(x *ast.Unary) *son.Node {
 	switch t := x.X.(type) {
+	case *ast.Ident:
+		if b.facts.Of(t.Sym) != Global {
+			return b.g.Const(son.TypeFalse) // no function's own binding can go
+		}
+		n := b.named(son.OpGlobalDelete, x.Span, t.Name)
+		n.Sym = t.Sym
+		return b.s.add(n)
 	case *ast.Member:
 		return b.s.add(b.strict(b.named(son.OpDelete, x.Span, t.Name, b.expr(t.Obj))))
 	case *ast.Index:
 		obj := b.expr(t.Obj)
 		return b.s.add(b.strict(b.s.node(son.OpDeleteIdx, x.Span, obj, b.expr(t.Key))))
+	case *ast.Chain:
+		if _, call := t.X.(*ast.Call); !call {
+			return b.chain(t, chainDelete)
+		}
 	}
 	b.expr(x.X)
 	return b.g.Const(son.TypeTrue)
@@ -251,19 +270,30 @@ func (b *builder) delete(x *ast.Unary) *son.Node {
 // call builds a call. A member as callee, in parentheses or not, gives the
 // receiver.
 func (b *builder) call(x *ast.Call) *son.Node {
-	op, callee := son.OpCallMethod, (*son.Node)(nil)
-	switch c := x.Callee.(type) {
+	callee := b.callee(x.Callee)
+	return b.s.op(callOp(callee), x.Span, b.args(x.Args, callee)...)
+}
+
+// callee builds what is called: a member gives a reference with the receiver.
+func (b *builder) callee(x ast.Expr) *son.Node {
+	switch c := x.(type) {
 	case *ast.Member:
-		callee = b.s.add(b.named(son.OpMethodRef, c.Span, memberName(c), b.expr(c.Obj)))
+		return b.s.add(b.named(son.OpMethodRef, c.Span, memberName(c), b.expr(c.Obj)))
 	case *ast.Index:
 		obj := b.expr(c.Obj)
-		callee = b.s.op(son.OpMethodRefIdx, c.Span, obj, b.expr(c.Key))
-	case *ast.Super:
-		op, callee = son.OpSuperCall, b.expr(c)
-	default:
-		op, callee = son.OpCall, b.expr(c)
+		return b.s.op(son.OpMethodRefIdx, c.Span, obj, b.expr(c.Key))
+	case *ast.Chain:
+		return b.chain(c, chainCallee)
 	}
-	return b.s.op(op, x.Span, b.args(x.Args, callee)...)
+	return b.expr(x)
+}
+
+func (b *builder) importCall(x *ast.ImportCall) *son.Node {
+	args := []*son.Node{b.expr(x.Source)}
+	if x.Options != nil {
+		args = append(args, b.expr(x.Options))
+	}
+	return b.s.add(b.named(son.OpImportCall, x.Span, x.Phase, args...))
 }
 
 // args builds arguments behind a callee.

@@ -134,7 +134,7 @@ func (b *builder) reason(n ast.Node) string {
 		return "try statement"
 	case *ast.ForIn:
 		if x, ok := n.Left.(*ast.ExprStmt); ok {
-			return b.targetReason(x.X, ast.NoOp)
+			return b.targetReason(x.X)
 		}
 	case *ast.ForOf:
 		return "for-of"
@@ -144,14 +144,6 @@ func (b *builder) reason(n ast.Node) string {
 		return "class"
 	case *ast.FuncDecl:
 		return "function declared in a block"
-	case *ast.Chain:
-		return "optional chain"
-	case *ast.TaggedTemplate:
-		return "tagged template"
-	case *ast.ImportCall:
-		return "import()"
-	case *ast.ImportMeta:
-		return "import.meta"
 	case *ast.Await:
 		return "async function"
 	case *ast.Yield:
@@ -168,10 +160,6 @@ func (b *builder) reason(n ast.Node) string {
 				}
 			}
 		}
-	case *ast.Unary:
-		if n.Op == ast.Delete {
-			return deleteReason(n.X)
-		}
 	case *ast.Declarator:
 		r := ""
 		eachTarget(n.Target, func(id *ast.Ident) {
@@ -181,42 +169,22 @@ func (b *builder) reason(n ast.Node) string {
 		})
 		return r
 	case *ast.Assign:
-		return b.targetReason(n.Target, n.Op)
+		return b.targetReason(n.Target)
 	case *ast.Update:
-		return b.targetReason(n.X, ast.Add)
+		return b.targetReason(n.X)
 	case *ast.Verbatim, *ast.VerbatimStmt:
 		return "verbatim text"
 	}
 	return ""
 }
 
-// deleteReason is why a delete is not carried.
-func deleteReason(x ast.Expr) string {
-	switch x := x.(type) {
-	case *ast.Ident:
-		return "delete of a name"
-	case *ast.Member:
-		if _, ok := x.Obj.(*ast.Super); ok {
-			return "delete of a member of super" // always throws
-		}
-	case *ast.Index:
-		if _, ok := x.Obj.(*ast.Super); ok {
-			return "delete of a member of super"
-		}
-	}
-	return ""
-}
-
 // targetReason is why an assignment is not carried.
-func (b *builder) targetReason(target ast.Expr, op ast.BinaryOp) string {
+func (b *builder) targetReason(target ast.Expr) string {
 	switch t := target.(type) {
 	case *ast.Ident:
 		sym := t.Sym
 		switch {
 		case sym == nil || b.facts.Of(sym) == Global:
-			if op.Logical() {
-				return "logical assignment to a global"
-			}
 		case sym.Kind == ast.SymFuncName:
 			return "assignment to a function's own name"
 		case sym.Kind == ast.SymArguments:
@@ -227,13 +195,10 @@ func (b *builder) targetReason(target ast.Expr, op ast.BinaryOp) string {
 			}
 		}
 	case *ast.Member, *ast.Index:
-		if op.Logical() {
-			return "logical assignment to a property"
-		}
 	case *ast.ArrayPat, *ast.ObjectPat:
 		found := ""
 		eachLeaf(t, func(x ast.Expr) {
-			if r := b.targetReason(x, op); r != "" && found == "" {
+			if r := b.targetReason(x); r != "" && found == "" {
 				found = r
 			}
 		})

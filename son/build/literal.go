@@ -26,6 +26,26 @@ func (b *builder) template(x *ast.Template) *son.Node {
 	return b.s.add(n)
 }
 
+// tagged builds the call of a template tag.
+func (b *builder) tagged(x *ast.TaggedTemplate) *son.Node {
+	args := []*son.Node{b.callee(x.Tag)}
+	var parts []son.Part
+	for i, q := range x.Quasi.Quasis {
+		part := son.Part{Kind: son.PartText, Str: q.Cooked, Raw: q.Raw}
+		if q.Bad {
+			part.Kind, part.Str = son.PartBadText, ""
+		}
+		parts = append(parts, part)
+		if i < len(x.Quasi.Exprs) {
+			args = append(args, b.expr(x.Quasi.Exprs[i]))
+			parts = append(parts, son.Part{Kind: son.PartValue})
+		}
+	}
+	n := b.s.node(son.OpTagged, x.Span, args...)
+	n.Parts = parts
+	return b.s.add(n)
+}
+
 func (b *builder) array(x *ast.Array) *son.Node {
 	parts := make([]son.Part, 0, len(x.Elems))
 	var values []*son.Node

@@ -320,6 +320,9 @@ func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 func (s *Scope) phi(in []*son.Node, sym *ast.Symbol, flags son.Flags, span ast.Span) *son.Node {
 	n := s.g.NewNode(son.OpPhi, in...)
 	n.Sym, n.Flags, n.Span = sym, flags, span
+	if flags&son.FlagExpr != 0 && slices.ContainsFunc(in[1:], (*son.Node).IsRef) {
+		n.Idx = son.PhiRef
+	}
 	return s.g.Peephole(n)
 }
 

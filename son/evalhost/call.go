@@ -12,10 +12,7 @@ const maxDepth = 200
 
 // invoke runs the calls.
 func (w *World) invoke(n *son.Node, args []son.Value) (son.Value, error) {
-	callee, this := args[0], son.Undefined
-	if r, ok := callee.Ref.(*ref); ok {
-		callee, this = r.value, r.base
-	}
+	callee, this := receiver(args[0])
 	var list []son.Value
 	for _, a := range args[1:] {
 		if r, ok := a.Ref.(*ref); ok {
@@ -25,6 +22,41 @@ func (w *World) invoke(n *son.Node, args []son.Value) (son.Value, error) {
 		}
 	}
 	return w.Call(callee, this, list, n.Op == son.OpNew)
+}
+
+// tagged calls a template's tag. The template object is made once.
+func (w *World) tagged(n *son.Node, args []son.Value) (son.Value, error) {
+	site, ok := w.sites[n]
+	if !ok {
+		raw, cooked := newObject("Array", nil), newObject("Array", nil)
+		for _, p := range n.Parts {
+			switch p.Kind {
+			case son.PartText:
+				cooked.elems = append(cooked.elems, str(p.Str))
+			case son.PartBadText:
+				cooked.elems = append(cooked.elems, son.Undefined)
+			default:
+				continue
+			}
+			raw.elems = append(raw.elems, str(p.Raw))
+		}
+		cooked.put("raw", &property{value: son.Value{Ref: raw}})
+		site = son.Value{Ref: cooked}
+		if w.sites == nil {
+			w.sites = map[*son.Node]son.Value{}
+		}
+		w.sites[n] = site
+	}
+	callee, this := receiver(args[0])
+	return w.Call(callee, this, append([]son.Value{site}, args[1:]...), false)
+}
+
+// receiver takes a callee apart.
+func receiver(v son.Value) (callee, this son.Value) {
+	if r, ok := v.Ref.(*ref); ok {
+		return r.value, r.base
+	}
+	return v, son.Undefined
 }
 
 // Call calls a function of the world, or constructs with it.

@@ -20,9 +20,10 @@ type World struct {
 	Program  *son.Program
 	Captures func(fn int) []*ast.Symbol
 	// Run evaluates a graph when a closure is called; nil is Eval's own Run.
-	Run  func(g *son.Graph, f son.Frame) (son.Value, error)
-	Eval *son.Evaluator
-	deep int
+	Run   func(g *son.Graph, f son.Frame) (son.Value, error)
+	Eval  *son.Evaluator
+	deep  int
+	sites map[*son.Node]son.Value // the template objects
 }
 
 // New returns a world with the global function log, and an evaluator for it.
@@ -82,6 +83,8 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return w.global(n, args)
 	case son.OpCall, son.OpCallMethod, son.OpNew:
 		return w.invoke(n, args)
+	case son.OpTagged:
+		return w.tagged(n, args)
 	case son.OpObject:
 		return w.object(n, args)
 	case son.OpArray:
@@ -108,6 +111,12 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
 	case son.OpPatObject, son.OpPatArray, son.OpPatProp, son.OpPatNext, son.OpPatRest, son.OpPatEnd:
 		return w.destructure(n, args)
+	case son.OpRefValue:
+		v, _ := receiver(args[0])
+		return v, nil
+	case son.OpGlobalDelete:
+		delete(w.Globals, n.Str)
+		return boolean(true), nil
 	case son.OpLoad, son.OpLoadIdx, son.OpStore, son.OpStoreIdx, son.OpDelete, son.OpDeleteIdx,
 		son.OpUpdate, son.OpUpdateIdx, son.OpMethodRef, son.OpMethodRefIdx, son.OpCompRef, son.OpCompRefIdx, son.OpCompStore:
 		return w.property(n, args)
@@ -204,9 +213,11 @@ func (w *World) property(n *son.Node, args []son.Value) (son.Value, error) {
 	}
 	if n.Op == son.OpCompStore {
 		r := args[0].Ref.(*ref)
-		v, err := w.binary(son.OpAdd+son.Op(ast.BinaryOp(n.Idx)-ast.Add), r.value, args[1])
-		if err != nil {
-			return v, err
+		v, err := args[1], error(nil)
+		if op := ast.BinaryOp(n.Idx); !op.Logical() {
+			if v, err = w.binary(son.OpAdd+son.Op(op-ast.Add), r.value, args[1]); err != nil {
+				return v, err
+			}
 		}
 		if r.name {
 			w.Globals[r.key] = v

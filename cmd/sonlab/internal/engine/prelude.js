@@ -196,6 +196,8 @@ define("call", function call(label, f, self, args) {
     log("threw" + all([e]));
   }
 });
+// tag logs what a template hands over, the identity of its strings included.
+define("tag", function tag(strings) { log("tag" + all(arguments) + all([strings.raw])); return arguments.length > 1 ? arguments[1] : strings[0]; });
 let pulled = 0;
 define("next", function next() {
   pulled++;

@@ -45,6 +45,7 @@ func (g *generator) bare(h hint, d int) ex {
 		{12, g.has(Members), of(g.member)},
 		{6, g.has(Members) && !nonPrim, of(g.methodCall)},
 		{7, g.has(Templates) && (h == text || h == anything), set(g.template)},
+		{3, g.has(Templates) && g.has(Calls), set(g.tagged)},
 		{5, g.has(Regexps) && (h == boolean || h == text || h == anything), of(g.regexp)},
 		{30, g.has(Literals) && h == object, set(g.objectLiteral)},
 		{30, g.has(Literals) && h == array, set(g.arrayLiteral)},
@@ -268,7 +269,15 @@ func (g *generator) meta(h hint, d int) ex {
 		}
 		return binary(ast.InstanceOf, g.expr(anything, d), atom(right))
 	}
+	if g.fn.outer != nil && g.chance(10) {
+		g.count("import()")
+		return ex{"typeof import(" + g.expr(anything, d).arg() + ").catch(String)", ast.PrecUnary}
+	}
 	g.count("delete")
+	if vs := g.visible(func(v *variable) bool { return v.kind != isFunc }); !g.fn.strict && len(vs) > 0 && g.chance(15) {
+		g.count("delete of a name")
+		return ex{"delete " + pick(g, vs).name, ast.PrecUnary}
+	}
 	return prefixed("delete", g.place(d))
 }
 
@@ -282,6 +291,11 @@ func (g *generator) globalUse(h hint, d int) ex {
 		g.count("undeclared")
 		name = "gone"
 	}
+	if g.has(Logic) && g.chance(16) {
+		op := pick(g, []string{"&&=", "||=", "??="})
+		g.count("global " + op)
+		return ex{fmt.Sprintf("%s %s %s", name, op, g.expr(h, d).arg()), ast.PrecAssign}
+	}
 	switch g.r.IntN(5) {
 	case 0:
 		return ex{fmt.Sprintf("%s = %s", name, g.expr(h, d).arg()), ast.PrecAssign}
@@ -294,6 +308,10 @@ func (g *generator) globalUse(h hint, d int) ex {
 }
 
 func (g *generator) thisUse(h hint, d int) ex {
+	if !g.onlyArrows() && g.chance(20) {
+		g.count("new.target")
+		return pick(g, []ex{atom("new.target"), {"typeof new.target", ast.PrecUnary}, {"new.target === undefined", ast.PrecEq}})
+	}
 	g.count("this")
 	switch g.r.IntN(6) {
 	case 0:
@@ -331,20 +349,4 @@ func (g *generator) onlyArrows() bool {
 		}
 	}
 	return true
-}
-
-func (g *generator) optional(h hint, d int) ex {
-	g.count("optional chain")
-	b := g.base(d)
-	s := b.in(ast.PrecCall)
-	switch g.r.IntN(4) {
-	case 0:
-		return ex{s + "?.p", ast.PrecCall}
-	case 1:
-		return ex{s + "?.q.p", ast.PrecCall}
-	case 2:
-		return ex{fmt.Sprintf("%s?.[%s]", s, g.expr(text, d).s), ast.PrecCall}
-	}
-	g.burn(true)
-	return ex{fmt.Sprintf("%s.m?.(%s)", s, g.args(d, nil)), ast.PrecCall}
 }

@@ -101,10 +101,10 @@ func TestEveryConstructAppears(t *testing.T) {
 		"extra parentheses,fallthrough,for,for down,for without update,for-in,for-of,item to a pattern,item to a target,closure over an item,logged iterable,function declaration,"+
 		"function expression,function in a block,getter,global,hoisted function,if,in,inner function declaration,instanceof,"+
 		"labelled block,let,logic as statement,loop on fuel,lost copy,member read,member write,method,method call,"+
-		"named function expression,new,object literal,old value kept,optional chain,postfix ++,postfix --,prefix ++,prefix --,"+
+		"named function expression,new,object literal,old value kept,optional chain,chain in parentheses,delete of a chain,postfix ++,postfix --,prefix ++,prefix --,"+
 		"recursive call,regexp,rest parameter,return,rotation,self assignment,shadowing,shorthand,spread,strict function,"+
-		"strict script,string +,swap,swap in a loop,switch,symbol,template,this,throw,try-catch,try-catch-finally,try-finally,"+
-		"typeof,unary !,unary +,unary -,unary typeof,unary void,unary ~,unprotected counter,undeclared,valueOf method,var,"+
+		"strict script,string +,swap,swap in a loop,switch,symbol,tagged template,template,this,throw,try-catch,try-catch-finally,try-finally,"+
+		"typeof,delete of a name,global &&=,global ||=,global ??=,import(),new.target,unary !,unary +,unary -,unary typeof,unary void,unary ~,unprotected counter,undeclared,valueOf method,var,"+
 		"var of a parameter,var used early,while", ",")
 	for _, w := range want {
 		if counts[w] < 5 {

@@ -1,0 +1,149 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// chainOf recognizes the test of a ?. : the true side is empty and gives
+// undefined (true, for a delete); the first thing that the other side does with
+// the tested value, or reference, is a link of the chain.
+func (e *emitter) chainOf(c *condItem) bool {
+	if !c.chain || c.test.Op != son.OpIsNullish || e.uses[c.test.ID] != 1 || len(c.then.items) > 0 {
+		return false
+	}
+	if c.phi != nil && (c.then.val.Op != son.OpConst || c.then.val.Type != son.TypeUndefined && c.then.val.Type != son.TypeTrue) {
+		return false
+	}
+	head := c.test.Arg(0)
+	value := head
+	if head.Op == son.OpRefValue {
+		head = head.Arg(0)
+	}
+	link := e.linkOf(c.els, head)
+	if link == nil || value != head && e.uses[value.ID] != 1 {
+		return false
+	}
+	e.uses[head.ID]-- // by the test; the link is left
+	c.kind, c.drop, c.test = condChain, c.test, head
+	c.link, c.hole = link, &ast.Ident{}
+	if e.links == nil {
+		e.links = map[*son.Node]*condItem{}
+	}
+	e.links[link] = c
+	return true
+}
+
+// linkOf goes down the chain that an arm's value is, and returns the operation
+// that applies to head: nil if the arm is something else.
+func (e *emitter) linkOf(a arm, head *son.Node) *son.Node {
+	if len(a.items) == 0 {
+		return nil
+	}
+	n := a.val
+	if last := a.items[len(a.items)-1]; n == nil {
+		if last.cond != nil && last.cond.kind == condChain {
+			n = last.cond.test
+		} else if n = last.node; n == nil || last.to != nil {
+			return nil
+		}
+	}
+	for {
+		here := slices.IndexFunc(a.items, func(it item) bool {
+			return it.node == n && it.to == nil || it.cond != nil && it.cond.phi == n
+		})
+		switch {
+		case here < 0:
+			return nil
+		case a.items[here].cond != nil:
+			c := a.items[here].cond
+			if c.kind != condChain {
+				return nil
+			}
+			if n = c.test; e.uses[n.ID] != 1 {
+				return nil
+			}
+			continue
+		case !isLink(n):
+			return nil
+		case n.Arg(0) == head:
+			return n
+		}
+		if n = n.Arg(0); e.uses[n.ID] != 1 {
+			return nil
+		}
+	}
+}
+
+// isLink reports whether n is what a link of a chain does.
+func isLink(n *son.Node) bool {
+	switch n.Op {
+	case son.OpLoad, son.OpLoadIdx, son.OpMethodRef, son.OpMethodRefIdx, son.OpCall, son.OpCallMethod, son.OpDelete, son.OpDeleteIdx:
+		return true
+	}
+	return false
+}
+
+// chainItem writes head?.rest.
+func (e *emitter) chainItem(l *roots, r *root, c *condItem) {
+	x := e.arm(l, r, c.els)
+	e.joinDefs(r, c)
+	head := e.operands(l, r, []*son.Node{c.test})[0]
+	if c.link.Op == son.OpCall {
+		head = noReceiver(head)
+	}
+	r.token = c.phi != nil && c.phi.IsRef()
+	out := x
+	if u, ok := x.(*ast.Unary); ok && u.Op == ast.Delete {
+		x = u.X
+		u.X = chained(x, c.hole, head)
+	} else {
+		out = chained(x, c.hole, head)
+	}
+	r.x = out
+	e.push(r)
+}
+
+// chained puts head into the hole at the beginning of a chain and makes the link
+// on it optional. A chain that began at an outer link is the same chain.
+func chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
+	c, ok := x.(*ast.Chain)
+	if !ok {
+		c = &ast.Chain{X: x}
+	}
+	for y := c.X; ; {
+		var obj *ast.Expr
+		var optional *bool
+		switch l := y.(type) {
+		case *ast.Member:
+			obj, optional = &l.Obj, &l.Optional
+		case *ast.Index:
+			obj, optional = &l.Obj, &l.Optional
+		case *ast.Call:
+			obj, optional = &l.Callee, &l.Optional
+		default:
+			refuse("the middle of an optional chain is needed elsewhere")
+		}
+		if *obj == ast.Expr(hole) {
+			*obj, *optional = head, true
+			return c
+		}
+		y = *obj
+	}
+}
+
+// holeOf returns what stands for operand j of acc if that is the object of an
+// optional link, which is evaluated before the test. All that the arm has done
+// so far comes after it.
+func (e *emitter) holeOf(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
+	c := e.links[acc.node]
+	if c == nil || j != 0 {
+		return nil
+	}
+	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !e.fold(acc, l.list, later)) {
+		refuse("an effect in the middle of an optional chain")
+	}
+	return c.hole
+}
