@@ -46,7 +46,7 @@ func TestMembersOfClassesAsText(t *testing.T) {
 func TestSuperStandsOnlyBeforeMembersAndCalls(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"v3 = LoadIdx v1 v2 v1 v2 : any", "has no place there"},
-		{"v3 = Typeof _ v2 : str", "has no place there"},
+		{"v3 = New v1 v2 v2 : any", "has no place there"},
 		{"v3 = Call v1 v2 v2 : any", "has no place there"},
 		{"v3 = Spread v1 v2 v2 : any", "has no place there"},
 	} {

@@ -60,7 +60,7 @@ func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func
 // structure finds the statements of the function.
 func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
-	g := &structure.Graph{}
+	g := &structure.Graph{Top: e.isTop()}
 	index := map[*block]int{}
 	e.splitAtIfs()
 	for _, b := range e.blocks {
@@ -540,6 +540,9 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 		if isUndefined(b.value) {
 			if n.FallsOff {
 				return
+			}
+			if w.isTop() {
+				refuse("the top level would return")
 			}
 			if src, ok := sourceAt[*ast.Return](w.emitter, b.end.Span); !ok || src.X == nil {
 				st.X = nil

@@ -22,7 +22,7 @@ func Build(g *Graph) (t *Tree, err error) {
 	e := p.emitters[0]
 	var out list
 	e.start(fnEnd, &out)
-	return &Tree{Body: finish(out.seq, true), Labels: p.labels, Helper: p.helper}, nil
+	return &Tree{Body: finisher{g.Top}.seq(out.seq, true), Labels: p.labels, Helper: p.helper}, nil
 }
 
 // analyse does all for a region that comes before printing it.

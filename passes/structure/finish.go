@@ -1,37 +1,40 @@
 package structure
 
-// finish makes sequences flat and marks the returns with nothing behind them.
-func finish(s Seq, tail bool) Seq {
+// finisher tidies up a structured tree.
+type finisher struct{ top bool } // nothing may return
+
+// seq makes sequences flat and marks the returns with nothing behind them.
+func (f finisher) seq(s Seq, tail bool) Seq {
 	s = flat(s)
 	for i, n := range s {
-		finishNode(n, tail && i == len(s)-1)
+		f.node(n, tail && i == len(s)-1)
 	}
 	return s
 }
 
-func finishNode(n Node, tail bool) {
+func (f finisher) node(n Node, tail bool) {
 	switch n := n.(type) {
 	case *IfNode:
 		// An arm that is but a return keeps it where there is another arm.
-		both := len(n.Then) > 0 && len(n.Else) > 0
-		n.Then = finish(n.Then, tail && !(both && onlyReturn(n.Then)))
-		n.Else = finish(n.Else, tail && !(both && onlyReturn(n.Else)))
+		both := len(n.Then) > 0 && len(n.Else) > 0 && !f.top
+		n.Then = f.seq(n.Then, tail && !(both && onlyReturn(n.Then)))
+		n.Else = f.seq(n.Else, tail && !(both && onlyReturn(n.Else)))
 	case *LoopNode:
-		n.Body = finish(n.Body, false)
+		n.Body = f.seq(n.Body, false)
 	case *LabeledNode:
-		n.Body = finish(n.Body, tail)
+		n.Body = f.seq(n.Body, tail)
 	case *SwitchNode:
 		for i := range n.Cases {
-			n.Cases[i].Body = finish(n.Cases[i].Body, tail && i == len(n.Cases)-1)
+			n.Cases[i].Body = f.seq(n.Cases[i].Body, tail && i == len(n.Cases)-1)
 		}
 	case *DispatchNode:
 		for i := range n.Ways {
-			n.Ways[i].Body = finish(n.Ways[i].Body, tail && (len(n.Ways) == 2 || i == len(n.Ways)-1))
+			n.Ways[i].Body = f.seq(n.Ways[i].Body, tail && (len(n.Ways) == 2 || i == len(n.Ways)-1))
 		}
 	case *TryNode:
-		n.Body = finish(n.Body, tail)
-		n.Catch = finish(n.Catch, tail)
-		n.Finally = finish(n.Finally, false) // its end is no return
+		n.Body = f.seq(n.Body, tail)
+		n.Catch = f.seq(n.Catch, tail)
+		n.Finally = f.seq(n.Finally, false) // its end is no return
 	case *EndNode:
 		n.FallsOff = tail
 	}

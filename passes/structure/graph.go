@@ -126,6 +126,8 @@ type Graph struct {
 	// Regions[0] is the function itself. A graph with that region only may leave the
 	// list out.
 	Regions []Region
+	// Top: a program's top level, where nothing can return.
+	Top bool
 }
 
 // check reports the first thing that makes g no control-flow graph.

@@ -130,7 +130,6 @@ func TestStaysAsWritten(t *testing.T) {
 		{`function f(a) { ({ a: arguments } = a) }`, "assignment to arguments"},
 		{`function f(a) { var [arguments] = a }`, "assignment to arguments"},
 		{`(function f(a) { [...f] = a })`, "assignment to a function's own name"},
-		{`function f(a) { [a.b.c, a[b?.c]] = a }`, "optional chain"},
 		{`function f(a = () => b, b) { }`, "function in a parameter list"},
 		{`function f({ a = class { } }) { }`, "function in a parameter list"},
 		{`function f(a = 1) { var a }`, "parameter declared again"},
