@@ -17,11 +17,13 @@ import (
 func benchCommand() *cobra.Command {
 	var dir string
 	var rounds int
+	var frontDoor bool
 	cmd := &cobra.Command{
-		Use: "bench [FILE...]", Short: "measure time and peak memory beside esbuild's minifier",
-		Long: `Measure son at -O0 --force-graph and at -O1 beside esbuild's --minify, on each
-FILE once and twice as long. Without a FILE: lodash and typescript, if npm put them
-into node_modules, or else the repository's own script.`,
+		Use: "bench [FILE...]", Short: "measure time and peak memory beside esbuild",
+		Long: `Measure, on each FILE once and twice as long, son at -O0 --force-graph and at -O1
+beside esbuild's --minify, and reading and printing alone, on one thread, beside
+esbuild's Transform without any minifying. Without a FILE: lodash and typescript,
+if npm put them into node_modules, or else the repository's own script.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			self, err := os.Executable()
 			if err != nil {
@@ -30,18 +32,25 @@ into node_modules, or else the repository's own script.`,
 			if len(args) == 0 {
 				args = benchFiles(dir)
 			}
+			contests := []bench.Contest{bench.FrontDoor, bench.Optimizing}
+			if frontDoor {
+				contests = contests[:1]
+			}
 			for _, file := range args {
-				results, err := bench.Run(cmd.Context(), []string{self, "bench-one"}, bench.Input{Name: filepath.Base(file), File: file}, rounds)
-				if err != nil {
-					return err
-				}
-				for _, r := range results {
-					fmt.Fprintln(cmd.OutOrStdout(), r)
+				for _, c := range contests {
+					results, err := c.Run(cmd.Context(), []string{self, "bench-one"}, bench.Input{Name: filepath.Base(file), File: file}, rounds)
+					if err != nil {
+						return err
+					}
+					for _, r := range results {
+						fmt.Fprintln(cmd.OutOrStdout(), r)
+					}
 				}
 			}
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&frontDoor, "front-door", false, "reading and printing only")
 	cmd.Flags().IntVar(&rounds, "rounds", 5, "runs of each way; the medians are printed")
 	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
 	return cmd

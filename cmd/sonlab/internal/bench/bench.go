@@ -1,6 +1,6 @@
-// Package bench measures the optimizer beside esbuild's minifier: time and peak
-// memory, each run in a process of its own, the ways taking turns so that what
-// else the machine does hits all of them alike.
+// Package bench measures son beside esbuild: time and peak memory, each run in a
+// process of its own, the ways taking turns so that what else the machine does
+// hits all of them alike.
 package bench
 
 import (
@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"runtime"
@@ -19,14 +20,33 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes"
 )
 
-// Ways lists what is measured, the yardstick last.
-func Ways() []string { return []string{"son-O0-force-graph", "son-O1", Yardstick} }
+// Contest is a set of ways to be compared.
+type Contest struct {
+	Ways      []string // the yardstick last
+	Yardstick string   // the way that the others are compared to
+	Threads   int      // GOMAXPROCS of all ways; 0: as many as there are
+}
 
-// Yardstick is the way that the others are compared to.
-const Yardstick = "esbuild-minify"
+// Optimizing compares the whole pipeline with esbuild's minifier.
+var Optimizing = Contest{
+	Ways:      []string{"son-O0-force-graph", "son-O1", "esbuild-minify"},
+	Yardstick: "esbuild-minify",
+}
+
+// FrontDoor compares reading and printing with esbuild's Transform, which
+// minifies nothing either. One thread each: neither does it in parallel, and so
+// the garbage collector's work counts in full.
+var FrontDoor = Contest{
+	Ways:      []string{"son-read-print", "esbuild-transform"},
+	Yardstick: "esbuild-transform",
+	Threads:   1,
+}
 
 // gcPercent is what the son command runs with; esbuild gets the same.
 const gcPercent = 400
@@ -43,39 +63,113 @@ type Sample struct {
 	CPU  time.Duration // of all threads; 0 where the system does not say
 	Peak int64         // bytes of memory that the process held at most; 0 likewise
 	Size int           // of the input
+	// Grown is Peak without what the process held before it opened the input.
+	Grown int64
+	// Live is what the tree keeps of the heap, collected, without the source; of
+	// son-read-print only.
+	Live int64
 }
 
 // One runs a way on a program in this process.
 func One(ctx context.Context, way, file string, copies int) (Sample, error) {
-	text, err := os.ReadFile(file)
+	bare := peak()
+	src, err := load(file, copies)
 	if err != nil {
 		return Sample{}, err
 	}
-	src := repeat(string(text), copies)
-	text = nil
 	debug.SetGCPercent(gcPercent)
 	runtime.GC()
+	heap := heapSize()
 	before := cpuTime()
 	start := time.Now()
-	switch way {
-	case "son-O0-force-graph":
-		_, err = passes.Optimize(ctx, src, passes.Options{Path: "in.js", ForceGraph: true})
-	case "son-O1":
-		_, err = passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1})
-	case Yardstick:
-		r := api.Transform(src, api.TransformOptions{MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, LogLevel: api.LogLevelSilent})
-		if len(r.Errors) > 0 {
-			err = errors.New(r.Errors[0].Text)
-		}
-	default:
-		err = fmt.Errorf("unknown way %q", way)
+	tree, err := run(ctx, way, src)
+	s := Sample{Wall: time.Since(start), CPU: cpuTime() - before, Peak: peak(), Size: len(src)}
+	s.Grown = s.Peak - bare
+	if tree != nil {
+		runtime.GC()
+		s.Live = heapSize() - heap
 	}
-	return Sample{Wall: time.Since(start), CPU: cpuTime() - before, Peak: peak(), Size: len(src)}, err
+	runtime.KeepAlive(tree)
+	runtime.KeepAlive(src)
+	return s, err
 }
 
-// repeat gives each copy of the program a function of its own.
-func repeat(src string, copies int) string {
-	return strings.Repeat("(function () {\n"+src+"\n})();\n", copies)
+// run returns the tree that a way read, if that is to be measured.
+func run(ctx context.Context, way, src string) (*ast.Program, error) {
+	switch way {
+	case "son-O0-force-graph":
+		_, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", ForceGraph: true})
+		return nil, err
+	case "son-O1":
+		_, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1})
+		return nil, err
+	case "son-read-print":
+		return readPrint(src)
+	case "esbuild-minify":
+		return nil, transform(src, api.TransformOptions{MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true})
+	case "esbuild-transform":
+		return nil, transform(src, api.TransformOptions{})
+	}
+	return nil, fmt.Errorf("unknown way %q", way)
+}
+
+func readPrint(src string) (*ast.Program, error) {
+	prog, ds := parse.Parse(src, parse.Options{Path: "in.js"})
+	if prog == nil {
+		return nil, errors.New(ds[0].Text)
+	}
+	if print.Program(prog, print.Options{Source: src}).Code == "" {
+		return nil, errors.New("nothing was printed")
+	}
+	return prog, nil
+}
+
+func transform(src string, o api.TransformOptions) error {
+	o.LogLevel = api.LogLevelSilent
+	if r := api.Transform(src, o); len(r.Errors) > 0 {
+		return errors.New(r.Errors[0].Text)
+	}
+	return nil
+}
+
+// heapSize is the size of all objects on the heap.
+func heapSize() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+const (
+	copyHead = "(function () {\n"
+	copyTail = "\n})();\n"
+)
+
+// load reads a program and gives each copy of it a function of its own. It
+// allocates the result and nothing else: what it left behind would serve the
+// run as memory that no one sees it take.
+func load(file string, copies int) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	b.Grow(copies * (len(copyHead) + int(info.Size()) + len(copyTail)))
+	for range copies {
+		b.WriteString(copyHead)
+		if _, err := f.Seek(0, io.SeekStart); err != nil {
+			return "", err
+		}
+		if _, err := io.Copy(&b, f); err != nil {
+			return "", err
+		}
+		b.WriteString(copyTail)
+	}
+	return b.String(), nil
 }
 
 // Result is what a way costs on an input: medians, once and twice the input.
@@ -98,23 +192,28 @@ func cost(s Sample) time.Duration {
 }
 
 func (r Result) String() string {
-	return fmt.Sprintf("%-11s %-19s %5.2f MB in %7.3f s wall, %7.3f s CPU: %6.2f MB/s, %5d MB peak, %5.1f times esbuild's CPU; twice the input: %.2f times",
+	per := func(bytes int64) float64 { return float64(bytes) / float64(max(r.Once.Size, 1)) }
+	s := fmt.Sprintf("%-13s %-18s %5.2f MB in %7.3f s wall, %7.3f s CPU: %6.2f MB/s, %5d MB peak (%.1f bytes a source byte more than before), %5.2f times esbuild's CPU; twice the input: %.2f times",
 		r.Input, r.Way, float64(r.Once.Size)/1e6, r.Once.Wall.Seconds(), r.Once.CPU.Seconds(),
-		float64(r.Once.Size)/1e6/max(r.Once.Wall.Seconds(), 1e-9), r.Once.Peak>>20, r.Times, r.Growth())
+		float64(r.Once.Size)/1e6/max(r.Once.Wall.Seconds(), 1e-9), r.Once.Peak>>20, per(r.Once.Grown), r.Times, r.Growth())
+	if r.Once.Live > 0 {
+		s += fmt.Sprintf("; the tree alone: %.1f bytes a source byte", per(r.Once.Live))
+	}
+	return s
 }
 
-// Run measures an input every way, in child processes that run the command
-// self with the words way, file and number of copies behind it.
-func Run(ctx context.Context, self []string, in Input, rounds int) ([]Result, error) {
+// Run measures an input in all ways of the contest, in child processes that run
+// the command self with the words way, file and number of copies behind it.
+func (c Contest) Run(ctx context.Context, self []string, in Input, rounds int) ([]Result, error) {
 	type key struct {
 		way    string
 		copies int
 	}
 	samples := map[key][]Sample{}
 	for range rounds {
-		for _, way := range Ways() {
+		for _, way := range c.Ways {
 			for copies := 1; copies <= 2; copies++ {
-				s, err := child(ctx, append(slices.Clone(self), way, in.File, fmt.Sprint(copies)))
+				s, err := c.child(ctx, append(slices.Clone(self), way, in.File, fmt.Sprint(copies)))
 				if err != nil {
 					return nil, fmt.Errorf("%s on %s: %w", way, in.Name, err)
 				}
@@ -123,8 +222,8 @@ func Run(ctx context.Context, self []string, in Input, rounds int) ([]Result, er
 		}
 	}
 	var out []Result
-	yard := median(samples[key{Yardstick, 1}])
-	for _, way := range Ways() {
+	yard := median(samples[key{c.Yardstick, 1}])
+	for _, way := range c.Ways {
 		r := Result{Input: in.Name, Way: way, Once: median(samples[key{way, 1}]), Twice: median(samples[key{way, 2}])}
 		r.Times = float64(cost(r.Once)) / float64(max(cost(yard), 1))
 		out = append(out, r)
@@ -132,10 +231,13 @@ func Run(ctx context.Context, self []string, in Input, rounds int) ([]Result, er
 	return out, nil
 }
 
-func child(ctx context.Context, words []string) (s Sample, err error) {
+func (c Contest) child(ctx context.Context, words []string) (s Sample, err error) {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if c.Threads > 0 {
+		cmd.Env = append(os.Environ(), fmt.Sprintf("GOMAXPROCS=%d", c.Threads))
+	}
 	if err := cmd.Run(); err != nil {
 		return s, fmt.Errorf("%w: %s", err, strings.TrimSpace(stderr.String()))
 	}
@@ -153,9 +255,11 @@ func median(list []Sample) Sample {
 		return vs[len(vs)/2]
 	}
 	return Sample{
-		Wall: time.Duration(pick(func(s Sample) int64 { return int64(s.Wall) })),
-		CPU:  time.Duration(pick(func(s Sample) int64 { return int64(s.CPU) })),
-		Peak: pick(func(s Sample) int64 { return s.Peak }),
-		Size: int(pick(func(s Sample) int64 { return int64(s.Size) })),
+		Wall:  time.Duration(pick(func(s Sample) int64 { return int64(s.Wall) })),
+		CPU:   time.Duration(pick(func(s Sample) int64 { return int64(s.CPU) })),
+		Peak:  pick(func(s Sample) int64 { return s.Peak }),
+		Size:  int(pick(func(s Sample) int64 { return int64(s.Size) })),
+		Grown: pick(func(s Sample) int64 { return s.Grown }),
+		Live:  pick(func(s Sample) int64 { return s.Live }),
 	}
 }

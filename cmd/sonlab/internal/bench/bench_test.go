@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +16,7 @@ func TestOneRunsEveryWay(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, way := range Ways() {
+	for _, way := range slices.Concat(FrontDoor.Ways, Optimizing.Ways) {
 		one, err := One(context.Background(), way, file, 1)
 		if err != nil {
 			t.Fatalf("%s: %v", way, err)
@@ -24,22 +25,29 @@ func TestOneRunsEveryWay(t *testing.T) {
 		if err != nil || two.Size != 2*one.Size || one.Size < len(text) {
 			t.Errorf("%s: %v, sizes %d and %d", way, err, one.Size, two.Size)
 		}
+		if one.Grown < 0 || one.Grown > one.Peak {
+			t.Errorf("%s: grown by %d to a peak of %d", way, one.Grown, one.Peak)
+		}
 	}
 	if _, err := One(context.Background(), "gzip", file, 1); err == nil {
 		t.Error("an unknown way is measured")
 	}
-	if _, err := One(context.Background(), Yardstick, file+"x", 1); err == nil {
+	if _, err := One(context.Background(), Optimizing.Yardstick, file+"x", 1); err == nil {
 		t.Error("a missing file is measured")
 	}
 }
 
 func TestResultsAreMedians(t *testing.T) {
-	m := median([]Sample{{Wall: 3, CPU: 1, Peak: 5}, {Wall: 1, CPU: 9, Peak: 6}, {Wall: 2, CPU: 2, Peak: 7}})
-	if m != (Sample{Wall: 2, CPU: 2, Peak: 6}) {
+	m := median([]Sample{
+		{Wall: 3, CPU: 1, Peak: 5, Grown: 3, Live: 1},
+		{Wall: 1, CPU: 9, Peak: 6, Grown: 1, Live: 3},
+		{Wall: 2, CPU: 2, Peak: 7, Grown: 2, Live: 2},
+	})
+	if m != (Sample{Wall: 2, CPU: 2, Peak: 6, Grown: 2, Live: 2}) {
 		t.Errorf("%+v", m)
 	}
-	r := Result{Input: "a", Way: "b", Once: Sample{Wall: time.Second, CPU: time.Second, Size: 2e6, Peak: 3 << 20}, Twice: Sample{CPU: 2100 * time.Millisecond}, Times: 4}
-	for _, want := range []string{"2.00 MB/s", "3 MB peak", "4.0 times esbuild's", "2.10 times"} {
+	r := Result{Input: "a", Way: "b", Once: Sample{Wall: time.Second, CPU: time.Second, Size: 2e6, Peak: 3 << 20, Grown: 5e6, Live: 3e6}, Twice: Sample{CPU: 2100 * time.Millisecond}, Times: 4}
+	for _, want := range []string{"2.00 MB/s", "3 MB peak", "(2.5 bytes a source byte more", "4.00 times esbuild's", "2.10 times", "alone: 1.5 bytes"} {
 		if !strings.Contains(r.String(), want) {
 			t.Errorf("%q is not in %q", want, r)
 		}
