@@ -106,21 +106,22 @@ func (p *printer) init(prop *ast.Property, pattern bool) {
 }
 
 // shorthand reports whether a property prints as its value alone. A variable
-// that was renamed no longer serves as the key.
+// that was renamed no longer serves as the key; nor does one in parentheses that
+// print: see target.
 func (p *printer) shorthand(prop *ast.Property) bool {
 	key, ok := prop.Key.(*ast.Ident)
 	if !ok || prop.Computed {
 		return false
 	}
-	v := prop.Value
+	v, keepParen := prop.Value, false
 	if d, ok := v.(*ast.Default); ok {
-		v = d.Target
+		v, keepParen = d.Target, anonymous(d.Value)
 	}
 	name, ok := v.(*ast.Ident)
 	if !ok || name.Name != key.Name {
 		return false
 	}
-	return prop.Shorthand || p.compact && !name.Paren && !isProto(key)
+	return prop.Shorthand || p.compact && !(name.Paren && keepParen) && !isProto(key)
 }
 
 func isProto(key ast.Expr) bool {

@@ -74,6 +74,7 @@ var table = []struct{ src, readable, compact string }{
 
 	// objects and patterns
 	{"x = {a, b: c, 'd': 1, 2: 3, [e]: f}", "x = {\n  a,\n  b: c,\n  \"d\": 1,\n  2: 3,\n  [e]: f\n};", "x={a,b:c,\"d\":1,2:3,[e]:f};"},
+	{"x = {a: (a)}; ({a: (a) = 1, b: (b) = () => {}} = x)", "x = { a: a };\n({ a: a = 1, b: (b) = () => {} } = x);", "x={a};({a=1,b:(b)=()=>{}}=x);"},
 	{"x = {__proto__}; y = {__proto__: __proto__}; z = {a: a}", "x = { __proto__ };\ny = { __proto__: __proto__ };\nz = { a: a };", "x={__proto__};y={__proto__:__proto__};z={a};"},
 	{"x = {get a() {}, set a(v) {}, async *b() {}, get() {}, async() {}}", "x = {\n  get a() {},\n  set a(v) {},\n  async *b() {},\n  get() {},\n  async() {}\n};", "x={get a(){},set a(v){},async*b(){},get(){},async(){}};"},
 	{"x = {...a, get 'b'() {}, get [c]() {}}", "x = {\n  ...a,\n  get \"b\"() {},\n  get [c]() {}\n};", "x={...a,get\"b\"(){},get[c](){}};"},
