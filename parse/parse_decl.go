@@ -83,10 +83,12 @@ func (p *parser) parseVarStmt(start int, kind ast.VarKind) *ast.VarDecl {
 
 // parseVarDecl reads the declarators.
 func (p *parser) parseVarDecl(kind ast.VarKind) *ast.VarDecl {
-	d := &ast.VarDecl{Kind: kind}
+	d := p.alloc.varDecls.new()
+	d.Kind = kind
+	mark := len(p.decls)
 	for {
 		at := p.start
-		x := &ast.Declarator{}
+		x := p.alloc.declarators.new()
 		if kind >= ast.Using && !p.tok.isIdent() {
 			p.expected("a name")
 		}
@@ -95,8 +97,9 @@ func (p *parser) parseVarDecl(kind ast.VarKind) *ast.VarDecl {
 			x.Init = p.parseAssign(nil)
 		}
 		x.Base = p.base(at)
-		d.Decls = append(d.Decls, x)
+		p.decls = append(p.decls, x)
 		if !p.eat(tComma) {
+			d.Decls = p.alloc.declLists.take(&p.decls, mark)
 			return d
 		}
 	}

@@ -88,18 +88,24 @@ func (p *parser) parseAssign(cov *cover) ast.Expr {
 		x = p.toAssignTarget(x)
 		p.next()
 		v := p.parseAssign(nil)
-		x = &ast.Assign{Target: x, Value: v, Base: p.base(start)}
+		x = p.newAssign(start, ast.NoOp, x, v)
 	case p.tok > tAssign:
 		op := binOps[p.tok]
 		p.checkSimpleTarget(x, op)
 		p.next()
 		v := p.parseAssign(nil)
-		x = &ast.Assign{Op: op, Target: x, Value: v, Base: p.base(start)}
+		x = p.newAssign(start, op, x, v)
 	}
 	if cov == nil && (own.init >= 0 || own.proto >= 0) {
 		p.checkCover(&own)
 	}
 	return x
+}
+
+func (p *parser) newAssign(start int, op ast.BinaryOp, target, value ast.Expr) ast.Expr {
+	a := p.alloc.assigns.new()
+	a.Op, a.Target, a.Value, a.Base = op, target, value, p.base(start)
+	return a
 }
 
 func isPatternLiteral(x ast.Expr) bool {
@@ -117,7 +123,9 @@ func (p *parser) parseCond(start int, test ast.Expr) ast.Expr {
 	then := p.parseAssignIn(nil)
 	p.expect(tColon)
 	els := p.parseAssign(nil)
-	return &ast.Cond{Test: test, Then: then, Else: els, Base: p.base(start)}
+	c := p.alloc.conds.new()
+	c.Test, c.Then, c.Else, c.Base = test, then, els, p.base(start)
+	return c
 }
 
 // parseBinary reads operators that bind tighter than min. It loops over a
@@ -209,13 +217,15 @@ func (p *parser) parseUnary(cov *cover) ast.Expr {
 		if op == ast.Delete {
 			p.checkDelete(start, arg)
 		}
-		x = &ast.Unary{Op: op, X: arg, Base: p.base(start)}
+		u := p.alloc.unary.new()
+		u.Op, u.X, u.Base = op, arg, p.base(start)
+		x = u
 	case p.tok == tInc || p.tok == tDec:
 		dec := p.tok == tDec
 		p.next()
 		arg := p.parseUnary(nil)
 		p.checkSimpleTarget(arg, ast.NoOp)
-		x = &ast.Update{Dec: dec, Prefix: true, X: arg, Base: p.base(start)}
+		x = p.newUpdate(start, dec, true, arg)
 	case p.tok == tAwait && p.ctx.await:
 		x = p.parseAwait()
 	default:
@@ -226,12 +236,18 @@ func (p *parser) parseUnary(cov *cover) ast.Expr {
 				p.checkSimpleTarget(x, ast.NoOp)
 				dec := p.tok == tDec
 				p.next()
-				x = &ast.Update{Dec: dec, X: x, Base: p.base(start)}
+				x = p.newUpdate(start, dec, false, x)
 			}
 		}
 	}
 	p.leave()
 	return x
+}
+
+func (p *parser) newUpdate(start int, dec, prefix bool, x ast.Expr) ast.Expr {
+	u := p.alloc.updates.new()
+	u.Dec, u.Prefix, u.X, u.Base = dec, prefix, x, p.base(start)
+	return u
 }
 
 // checkDelete reports operands that strict code may not delete.
@@ -369,7 +385,9 @@ func (p *parser) parseIndex(start int, obj ast.Expr, optional bool) ast.Expr {
 	p.next()
 	key := p.parseExprIn()
 	p.expect(tRBracket)
-	return &ast.Index{Obj: obj, Key: key, Optional: optional, Base: p.base(start)}
+	x := p.alloc.indexes.new()
+	x.Obj, x.Key, x.Optional, x.Base = obj, key, optional, p.base(start)
+	return x
 }
 
 func (p *parser) parseCall(start int, callee ast.Expr, optional bool) ast.Expr {

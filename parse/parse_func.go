@@ -6,6 +6,13 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
+// newFunc makes the expression of a function that has been read.
+func (p *parser) newFunc(fn *ast.Function) *ast.Func {
+	f := p.alloc.funcs.new()
+	f.Fn, f.Base = fn, fn.Base
+	return f
+}
+
 // functionContext is the context of a function body with its own this.
 func (p *parser) functionContext(async, generator bool) context {
 	return context{
@@ -16,7 +23,8 @@ func (p *parser) functionContext(async, generator bool) context {
 // parseFuncExpr reads a function expression; the current token is `function`.
 func (p *parser) parseFuncExpr(start int, async bool) ast.Expr {
 	p.next()
-	fn := &ast.Function{Async: async, Generator: p.eat(tStar)}
+	fn := p.alloc.functions.new()
+	fn.Async, fn.Generator = async, p.eat(tStar)
 	if p.tok.isIdent() {
 		// The name is bound inside, so the function's own reserved words count.
 		saved := p.ctx
@@ -26,14 +34,15 @@ func (p *parser) parseFuncExpr(start int, async bool) ast.Expr {
 	}
 	p.parseFunction(fn, p.functionContext(async, fn.Generator))
 	fn.Base = p.base(start)
-	return &ast.Func{Fn: fn, Base: fn.Base}
+	return p.newFunc(fn)
 }
 
 // parseFuncDecl reads a declaration; the current token is `function`. The name
 // may be missing only after export default.
 func (p *parser) parseFuncDecl(start int, async, needName bool) *ast.FuncDecl {
 	p.next()
-	fn := &ast.Function{Async: async, Generator: p.eat(tStar)}
+	fn := p.alloc.functions.new()
+	fn.Async, fn.Generator = async, p.eat(tStar)
 	if p.tok.isIdent() || needName {
 		fn.Name = p.parseBindingIdent()
 	}
@@ -52,7 +61,8 @@ type methodMods struct {
 // parseMethod reads a method from its parameters on; they start its span.
 func (p *parser) parseMethod(m methodMods) *ast.Function {
 	start := p.start
-	fn := &ast.Function{Kind: m.kind, Async: m.async, Generator: m.generator, Derived: m.derived}
+	fn := p.alloc.functions.new()
+	fn.Kind, fn.Async, fn.Generator, fn.Derived = m.kind, m.async, m.generator, m.derived
 	c := p.functionContext(m.async, m.generator)
 	c.superProp = true
 	c.superCall = m.derived
@@ -180,7 +190,8 @@ func (p *parser) checkDuplicateParams(params []ast.Expr) {
 
 // parseArrow reads an arrow function from its arrow on.
 func (p *parser) parseArrow(start int, paramsSpan ast.Span, params []ast.Expr, async bool) ast.Expr {
-	fn := &ast.Function{Kind: ast.FuncArrow, Async: async, Params: params, ParamsSpan: paramsSpan}
+	fn := p.alloc.functions.new()
+	fn.Kind, fn.Async, fn.Params, fn.ParamsSpan = ast.FuncArrow, async, params, paramsSpan
 	for _, x := range params {
 		boundNames(x, p.checkBound)
 	}
@@ -205,7 +216,7 @@ func (p *parser) parseArrow(start int, paramsSpan ast.Span, params []ast.Expr, a
 	p.setMarks(old)
 	fn.Base = p.base(start)
 	p.arrowEnd = p.prevEnd
-	return &ast.Func{Fn: fn, Base: fn.Base}
+	return p.newFunc(fn)
 }
 
 // parseBody reads directives and statements up to end, which stays current.

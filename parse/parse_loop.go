@@ -120,7 +120,7 @@ func (p *parser) parseForHead(await bool) (h forHead) {
 		h.let = p.tok == tLet && !p.esc
 		h.async = p.tok == tAsync && !p.esc && !await
 		h.x = p.parseForExpr(&h.cov)
-		s := p.alloc.exprs.new()
+		s := p.alloc.exprStmts.new()
 		s.X, s.Base = h.x, p.base(start)
 		h.init = s
 		return

@@ -244,7 +244,7 @@ func (p *parser) parseExportDefault(start int) ast.Stmt {
 		s.Value = &ast.ClassDecl{Class: c, Base: c.Base}
 	default:
 		x := p.parseAssign(nil)
-		es := p.alloc.exprs.new()
+		es := p.alloc.exprStmts.new()
 		es.X, es.Base = x, p.base(at)
 		s.Value = es
 		p.semicolon()

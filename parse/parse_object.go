@@ -14,7 +14,7 @@ func (p *parser) parseObject(cov *cover) ast.Expr {
 		c = &own
 	}
 	p.next()
-	o := &ast.Object{}
+	mark := len(p.props)
 	proto := false
 	for p.tok != tRBrace {
 		prop := p.parseProperty(c)
@@ -24,7 +24,7 @@ func (p *parser) parseObject(cov *cover) ast.Expr {
 			}
 			proto = true
 		}
-		o.Props = append(o.Props, prop)
+		p.props = append(p.props, prop)
 		if p.tok != tRBrace {
 			p.expect(tComma)
 		}
@@ -34,7 +34,8 @@ func (p *parser) parseObject(cov *cover) ast.Expr {
 	if cov == nil {
 		p.checkCover(&own)
 	}
-	o.Base = p.base(start)
+	o := p.alloc.objects.new()
+	o.Props, o.Base = p.alloc.propLists.take(&p.props, mark), p.base(start)
 	return o
 }
 
@@ -116,7 +117,7 @@ func (p *parser) parseProperty(cov *cover) *ast.Property {
 		default:
 			prop.Kind = ast.PropMethod
 		}
-		prop.Value = &ast.Func{Fn: fn, Base: fn.Base}
+		prop.Value = p.newFunc(fn)
 	case modified:
 		p.expected(`"("`)
 	case p.tok == tColon:

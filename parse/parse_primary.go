@@ -17,7 +17,9 @@ func (p *parser) parsePrimary(cov *cover) ast.Expr {
 		return p.parseAsync(start)
 	case tThis:
 		p.next()
-		return &ast.This{Base: p.base(start)}
+		x := p.alloc.thises.new()
+		x.Base = p.base(start)
+		return x
 	case tString:
 		return p.parseString()
 	case tNumber:
@@ -35,11 +37,15 @@ func (p *parser) parsePrimary(cov *cover) ast.Expr {
 		return n
 	case tNull:
 		p.next()
-		return &ast.Null{Base: p.base(start)}
+		x := p.alloc.nulls.new()
+		x.Base = p.base(start)
+		return x
 	case tTrue, tFalse:
-		v := p.tok == tTrue
+		x := p.alloc.bools.new()
+		x.Value = p.tok == tTrue
 		p.next()
-		return &ast.Bool{Value: v, Base: p.base(start)}
+		x.Base = p.base(start)
+		return x
 	case tLParen:
 		return p.parseParen(start)
 	case tLBracket:
@@ -133,9 +139,16 @@ func (p *parser) parseIdentOrArrow(start int) ast.Expr {
 	canArrow := p.arrowAt == start
 	id := p.newIdent()
 	if p.tok == tArrow && canArrow && !p.nl {
-		return p.parseArrow(start, id.Span, []ast.Expr{id}, false)
+		return p.parseArrow(start, id.Span, p.oneParam(id), false)
 	}
 	return id
+}
+
+// oneParam is the parameter list of an arrow function without parentheses.
+func (p *parser) oneParam(id *ast.Ident) []ast.Expr {
+	params := p.alloc.exprLists.make(1)
+	params[0] = id
+	return params
 }
 
 // parseAsync reads what starts with `async`: a function, an arrow function,
@@ -151,7 +164,7 @@ func (p *parser) parseAsync(start int) ast.Expr {
 	case p.tok == tFunction && canFunc:
 		return p.parseFuncExpr(start, true)
 	case p.tok == tArrow && p.arrowAt == start:
-		return p.parseArrow(start, id.Span, []ast.Expr{id}, false)
+		return p.parseArrow(start, id.Span, p.oneParam(id), false)
 	case p.tok.isIdent() && canArrow && !p.asyncOf():
 		if p.tok == tAwait {
 			p.errTok(`"await" is reserved here`)
@@ -162,7 +175,7 @@ func (p *parser) parseAsync(start int) ast.Expr {
 		if p.tok != tArrow || p.nl {
 			p.expected(`"=>"`)
 		}
-		return p.parseArrow(start, param.Span, []ast.Expr{param}, true)
+		return p.parseArrow(start, param.Span, p.oneParam(param), true)
 	case p.tok == tLParen && canArrow:
 		return p.parseAsyncParen(start, id)
 	}
@@ -350,7 +363,9 @@ func (p *parser) parseArray(cov *cover) ast.Expr {
 	if cov == nil {
 		p.checkCover(&own)
 	}
-	return &ast.Array{Elems: p.takeExprs(mark), Base: p.base(start)}
+	a := p.alloc.arrays.new()
+	a.Elems, a.Base = p.takeExprs(mark), p.base(start)
+	return a
 }
 
 func (p *parser) parseSuper(start int) ast.Expr {

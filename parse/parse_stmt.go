@@ -114,7 +114,7 @@ func (p *parser) parseStatement(w where) ast.Stmt {
 			p.errTok(`"return" may only be used in a function`)
 		}
 		p.next()
-		s := &ast.Return{}
+		s := p.alloc.returns.new()
 		if p.tok != tSemicolon && p.tok != tRBrace && p.tok != tEOF && !p.nl {
 			s.X = p.parseExpr()
 		}
@@ -187,7 +187,7 @@ func (p *parser) parseExprStmt(start int, w where) ast.Stmt {
 		}
 	}
 	p.semicolon()
-	s := p.alloc.exprs.new()
+	s := p.alloc.exprStmts.new()
 	s.X, s.Base = x, p.base(start)
 	return s
 }
@@ -215,7 +215,9 @@ func (p *parser) parseBlock() *ast.Block {
 		p.stmts = append(p.stmts, p.parseStmt(inList))
 	}
 	p.next()
-	return &ast.Block{Body: p.takeStmts(mark), Base: p.base(start)}
+	b := p.alloc.blocks.new()
+	b.Body, b.Base = p.takeStmts(mark), p.base(start)
+	return b
 }
 
 // parseParenExpr reads the parenthesized expression of if, while, ….
@@ -229,7 +231,7 @@ func (p *parser) parseParenExpr() ast.Expr {
 func (p *parser) parseIf() ast.Stmt {
 	start := p.start
 	p.next()
-	s := &ast.If{}
+	s := p.alloc.ifs.new()
 	s.Test = p.parseParenExpr()
 	s.Then = p.parseStmt(inIf)
 	p.checkNoLabelledFunction(s.Then)

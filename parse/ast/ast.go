@@ -12,7 +12,8 @@ func (s Span) Contains(t Span) bool { return s.Start <= t.Start && t.End <= s.En
 // Node is any node of the tree.
 type Node interface{ Pos() *Base }
 
-// Base is what every node has.
+// Base is what every node has. It leaves three bytes of a word unused, which is
+// why small fields come first in the nodes that have any.
 type Base struct {
 	Span
 	// Paren: the expression was written in parentheses (Span excludes them).
@@ -99,9 +100,9 @@ type (
 	// String is a string literal; Value is WTF-8.
 	String struct {
 		Base
-		Value string
 		// Octal: the raw text has a legacy octal or \8 \9 escape.
 		Octal bool
+		Value string
 	}
 	// BigInt is a bigint literal; Value is its decimal digits.
 	BigInt struct {
@@ -196,9 +197,9 @@ type (
 	// Call is a call; Args may hold *Spread. Optional: `f?.()`.
 	Call struct {
 		Base
+		Optional bool
 		Callee   Expr
 		Args     []Expr
-		Optional bool
 	}
 	New struct {
 		Base
@@ -208,17 +209,17 @@ type (
 	// Member is Obj.Name or Obj.#Name. Optional: `o?.m`.
 	Member struct {
 		Base
+		Private  bool
+		Optional bool
 		Obj      Expr
 		Name     string
 		NameSpan Span
-		Private  bool
-		Optional bool
 	}
 	// Index is Obj[Key]. Optional: `o?.[k]`.
 	Index struct {
 		Base
-		Obj, Key Expr
 		Optional bool
+		Obj, Key Expr
 	}
 	// Chain is the extent of one optional chain: what short-circuits together.
 	// X is a Member, Index or Call whose spine has at least one Optional link.
@@ -240,8 +241,8 @@ type (
 	// Yield is yield X or yield* X; X may be nil.
 	Yield struct {
 		Base
-		X        Expr
 		Delegate bool
+		X        Expr
 	}
 	Await struct {
 		Base
@@ -251,16 +252,16 @@ type (
 	// (last), or nil for an elision.
 	ArrayPat struct {
 		Base
-		Elems []Expr
 		// Assign: an assignment pattern; false for a binding pattern.
 		Assign bool
+		Elems  []Expr
 	}
 	// ObjectPat is an object pattern. A rest element is a Property with
 	// Kind PropSpread.
 	ObjectPat struct {
 		Base
-		Props  []*Property
 		Assign bool
+		Props  []*Property
 	}
 	// Default is Target = Value inside a pattern or a parameter list.
 	Default struct {
@@ -291,13 +292,13 @@ const (
 // Property is a member of an object literal or an object pattern.
 type Property struct {
 	Base
-	Kind PropKind
-	// Key: *Ident (Name is the text, Sym nil) or *String or *Number or *BigInt
-	// for a literal key, any expression if Computed. nil for PropSpread.
-	Key      Expr
+	Kind     PropKind
 	Computed bool
 	// Shorthand: `{a}`; Value is the *Ident a, or in a pattern *Default of it.
 	Shorthand bool
+	// Key: *Ident (Name is the text, Sym nil) or *String or *Number or *BigInt
+	// for a literal key, any expression if Computed. nil for PropSpread.
+	Key Expr
 	// Value: the value, the *Func of a method or accessor, or the target
 	// (possibly *Default) in a pattern.
 	Value Expr
@@ -326,6 +327,7 @@ type Function struct {
 	Generator bool
 	// Derived: a constructor of a class with heritage.
 	Derived bool
+	Strict  bool
 	Name    *Ident // nil if anonymous; a method's key is in its Property or ClassMember
 	Params  []Expr // targets, *Default, *Spread last
 	// ParamsSpan covers the parameter list with its parentheses (of an arrow
@@ -337,7 +339,6 @@ type Function struct {
 	BodySpan   Span // with braces; of ExprBody with its parentheses, if any
 	ExprBody   Expr
 	Directives []string // raw text between the quotes; the ExprStmts are in Body too
-	Strict     bool
 
 	// Filled by scope analysis:
 
@@ -415,8 +416,8 @@ type (
 	// prologue and is an unparenthesized string literal.
 	ExprStmt struct {
 		Base
-		X         Expr
 		Directive bool
+		X         Expr
 	}
 	VarDecl struct {
 		Base

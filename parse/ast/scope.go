@@ -19,7 +19,10 @@ const (
 
 // Scope is one lexical environment.
 type Scope struct {
-	Kind   ScopeKind
+	Kind ScopeKind
+	// Eval: a sloppy direct eval may add var bindings here, so names looked up
+	// through it are not known. With: an object environment.
+	Eval   bool
 	Parent *Scope
 	Func   *Function // the function that the scope belongs to; nil at top level
 	Span   Span
@@ -28,9 +31,6 @@ type Scope struct {
 	byName  map[string]*Symbol
 	// Loops is how many loops of the same function enclose the scope.
 	Loops int
-	// Eval: a sloppy direct eval may add var bindings here, so names looked up
-	// through it are not known. With: an object environment.
-	Eval bool
 }
 
 // fewSymbols is how many symbols are searched one by one; most scopes have no
@@ -111,30 +111,30 @@ const (
 
 // Symbol is one binding.
 type Symbol struct {
-	Name  string
-	Kind  SymKind
-	Scope *Scope
-	// Decls are the binding identifiers, in source order.
-	Decls []*Ident
-	// Refs are all mentions, initializations included, in source order.
-	Refs []Ref
+	Name string
+	Kind SymKind
 	// Captured: some function other than the scope's own mentions it.
 	Captured bool
 	// AssignedInner: some function other than the scope's own assigns it.
 	AssignedInner bool
-	// Assigns counts the mentions that write (RefWrite, RefInit with a value).
-	Assigns int
 	// Exported: a module exports this binding.
 	Exported bool
 	// DynamicReach: direct eval or with can see the binding, so reads and
 	// writes may happen that Refs does not list.
 	DynamicReach bool
-	// AnnexB links a block-level function in sloppy code to the var binding
-	// that B.3.3 makes beside it, or nil.
-	AnnexB *Symbol
 	// Aliased: a parameter of a sloppy function with simple parameters that
 	// uses `arguments`.
 	Aliased bool
+	Scope   *Scope
+	// Decls are the binding identifiers, in source order.
+	Decls []*Ident
+	// Refs are all mentions, initializations included, in source order.
+	Refs []Ref
+	// Assigns counts the mentions that write (RefWrite, RefInit with a value).
+	Assigns int
+	// AnnexB links a block-level function in sloppy code to the var binding
+	// that B.3.3 makes beside it, or nil.
+	AnnexB *Symbol
 	// ID numbers the program's symbols in order of declaration, from 0.
 	ID int
 }
