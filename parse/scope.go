@@ -24,15 +24,13 @@ import (
 //     (scope_facts.go).
 func resolve(p *ast.Program, report func(span ast.Span, msg string)) {
 	a := &analysis{prog: p, names: map[string]int32{}}
-	// Readable code has an event for each 25 bytes or so. For typescript.js this
-	// size saves a quarter of the bytes that the analysis allocates.
-	a.log = make([]event, 0, len(p.Source)/32+16)
 	a.arguments = a.intern("arguments")
 	a.program()
 	if a.candidates {
 		a.sweep(a.hoistBlockFunction)
 	}
 	a.sweep(a.bindMention)
+	a.collectRefs()
 	a.facts()
 	a.flush(report)
 }
@@ -50,8 +48,9 @@ type analysis struct {
 	symbols []*ast.Symbol
 	nameOf  []int32
 
-	log        []event
-	candidates bool // the log has candidates for Annex B hoisting
+	log        eventLog
+	scopes     []*ast.Scope // in the order that the log enters them
+	candidates bool         // the log has candidates for Annex B hoisting
 	// seen holds the innermost scopes of direct evals and with statements.
 	seen []*ast.Scope
 	// patternCatch holds the catch scopes whose parameter is a pattern, which
@@ -66,6 +65,10 @@ type analysis struct {
 	sweeping
 
 	errs []scopeError
+
+	newScopes  chunk[ast.Scope]
+	newSymbols chunk[ast.Symbol]
+	newDecls   list[*ast.Ident]
 }
 
 // stance is where the traversal stands; it is saved and restored around
@@ -84,9 +87,44 @@ type event struct {
 	op    eventOp
 	kind  ast.RefKind
 	flags mentionFlags
-	name  int32
-	id    *ast.Ident
-	scope *ast.Scope // evEnter
+	// name is the number of the name; of evEnter the index of the scope. Once
+	// the mention is bound, it is the ID of the symbol.
+	name int32
+	id   *ast.Ident
+}
+
+// eventLog is a list in pieces: there are many events, and growing one slice
+// copies them again and again.
+type eventLog struct {
+	full [][]event
+	last []event
+}
+
+const (
+	firstLogPiece = 64
+	lastLogPiece  = 4096
+)
+
+func (l *eventLog) add(e event) {
+	if len(l.last) == cap(l.last) {
+		if l.last != nil {
+			l.full = append(l.full, l.last)
+		}
+		l.last = make([]event, 0, min(max(2*cap(l.last), firstLogPiece), lastLogPiece))
+	}
+	l.last = append(l.last, e)
+}
+
+// all visits the events in order; they may be changed.
+func (l *eventLog) all(visit func(*event)) {
+	for _, piece := range l.full {
+		for i := range piece {
+			visit(&piece[i])
+		}
+	}
+	for i := range l.last {
+		visit(&l.last[i])
+	}
 }
 
 type eventOp uint8
@@ -95,6 +133,7 @@ const (
 	evEnter eventOp = iota
 	evLeave
 	evMention
+	evFree // a mention that proved to have no binding
 )
 
 // mentionFlags say what is special about a mention.
@@ -136,20 +175,22 @@ func (a *analysis) intern(name string) int32 {
 
 // enter opens a scope; leave closes it.
 func (a *analysis) enter(kind ast.ScopeKind, span ast.Span) *ast.Scope {
-	s := &ast.Scope{Kind: kind, Parent: a.scope, Func: a.fn, Span: span, Loops: a.loops}
+	s := a.newScopes.new()
+	s.Kind, s.Parent, s.Func, s.Span, s.Loops = kind, a.scope, a.fn, span, a.loops
 	a.scope = s
-	a.log = append(a.log, event{op: evEnter, scope: s})
+	a.log.add(event{op: evEnter, name: int32(len(a.scopes))})
+	a.scopes = append(a.scopes, s)
 	return s
 }
 
 func (a *analysis) leave() {
 	a.scope = a.scope.Parent
-	a.log = append(a.log, event{op: evLeave})
+	a.log.add(event{op: evLeave})
 }
 
 // mention logs that the current scope names id.
 func (a *analysis) mention(id *ast.Ident, kind ast.RefKind, flags mentionFlags) {
-	a.log = append(a.log, event{op: evMention, kind: kind, flags: flags, name: a.intern(id.Name), id: id})
+	a.log.add(event{op: evMention, kind: kind, flags: flags, name: a.intern(id.Name), id: id})
 }
 
 func (a *analysis) program() {

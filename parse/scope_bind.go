@@ -10,11 +10,24 @@ type sweeping struct {
 	at       *ast.Scope
 	bound    []*ast.Symbol // by number of name
 	shadowed []*ast.Symbol // by Symbol.ID
-	// free stands for the unresolved names, by number of name; these symbols
-	// are in no scope and no Ident points to them.
-	free map[int32]*ast.Symbol
-	// unresolved holds the values of free in order of first mention.
-	unresolved []*ast.Symbol
+	// mentions counts the mentions of each symbol, by Symbol.ID, for the size of
+	// its Refs.
+	mentions []int32
+	// unresolved are the names without a binding, in order of first mention;
+	// free finds them by number of name.
+	unresolved []*freeName
+	free       map[int32]*freeName
+}
+
+// freeName is a name without a binding, and where functions mention it.
+type freeName struct {
+	text string
+	at   []freeMention
+}
+
+type freeMention struct {
+	fn    *ast.Function
+	start int32
 }
 
 // sweep runs over the log and calls mention with each mention, the bindings
@@ -22,13 +35,14 @@ type sweeping struct {
 func (a *analysis) sweep(mention func(*event)) {
 	if a.bound == nil {
 		a.bound = make([]*ast.Symbol, len(a.names))
-		a.free = map[int32]*ast.Symbol{}
+		a.free = map[int32]*freeName{}
 	}
 	a.shadowed = append(a.shadowed, make([]*ast.Symbol, len(a.symbols)-len(a.shadowed))...)
-	for i := range a.log {
-		switch e := &a.log[i]; e.op {
+	a.mentions = append(a.mentions, make([]int32, len(a.symbols)-len(a.mentions))...)
+	a.log.all(func(e *event) {
+		switch e.op {
 		case evEnter:
-			a.at = e.scope
+			a.at = a.scopes[e.name]
 			for _, sym := range a.at.Symbols {
 				a.push(sym)
 			}
@@ -40,7 +54,7 @@ func (a *analysis) sweep(mention func(*event)) {
 		case evMention:
 			mention(e)
 		}
-	}
+	})
 }
 
 func (a *analysis) push(sym *ast.Symbol) {
@@ -54,6 +68,7 @@ func (a *analysis) push(sym *ast.Symbol) {
 func (a *analysis) insert(s *ast.Scope, name string, kind ast.SymKind, inner *ast.Symbol) *ast.Symbol {
 	sym := a.add(s, name, kind, nil)
 	a.shadowed = append(a.shadowed, nil)
+	a.mentions = append(a.mentions, 0)
 	if inner == nil {
 		a.push(sym)
 	} else {
@@ -76,35 +91,78 @@ func (a *analysis) bindMention(e *event) {
 	if e.flags&ofExport != 0 && sym != nil && sym.Scope == a.prog.Scope {
 		sym.Exported = true
 	}
+	e.kind = kind
 	if sym == nil {
-		sym = a.freeName(e)
-	} else if e.flags&ofInner == 0 {
+		a.mentionFree(e)
+		return
+	}
+	if e.flags&ofInner == 0 {
 		e.id.Sym = sym
 	}
-	a.ref(sym, e.id, kind, e.flags)
-	if e.flags&hoistable != 0 && sym.AnnexB != nil {
-		a.ref(sym.AnnexB, e.id, ast.RefWrite, valued)
+	e.name = int32(sym.ID)
+	a.mentions[sym.ID]++
+	if hoists(e, sym) {
+		a.mentions[sym.AnnexB.ID]++
 	}
 }
 
-func (a *analysis) freeName(e *event) *ast.Symbol {
-	sym := a.free[e.name]
-	if sym == nil {
-		sym = &ast.Symbol{Name: e.id.Name}
-		a.free[e.name] = sym
-		a.unresolved = append(a.unresolved, sym)
+// mentionFree notes where a function mentions an unresolved name. A second
+// mention in a row adds nothing.
+func (a *analysis) mentionFree(e *event) {
+	name, fn := a.free[e.name], a.at.Func
+	if name == nil {
+		name = &freeName{text: e.id.Name}
+		a.free[e.name] = name
+		a.unresolved = append(a.unresolved, name)
 	}
-	return sym
+	if n := len(name.at); fn != nil && (n == 0 || name.at[n-1].fn != fn) {
+		name.at = append(name.at, freeMention{fn, e.id.Start})
+	}
+	e.op = evFree
 }
 
-// ref adds a mention to a symbol. Free names get theirs too, for facts.
-func (a *analysis) ref(sym *ast.Symbol, id *ast.Ident, kind ast.RefKind, flags mentionFlags) {
-	sym.Refs = append(sym.Refs, ast.Ref{Ident: id, Func: a.at.Func, Kind: kind})
-	writes := kind&ast.RefWrite != 0 || flags&valued != 0
+// hoists reports whether a bound mention of a block function also gives a value
+// to the var beside it.
+func hoists(e *event, sym *ast.Symbol) bool { return e.flags&hoistable != 0 && sym.AnnexB != nil }
+
+// collectRefs fills Symbol.Refs, all of which are parts of one slice, once all
+// mentions are bound and counted.
+func (a *analysis) collectRefs() {
+	total := 0
+	for _, n := range a.mentions {
+		total += int(n)
+	}
+	refs := make([]ast.Ref, total)
+	for i, sym := range a.symbols {
+		if n := a.mentions[i]; n > 0 {
+			sym.Refs, refs = refs[:0:n], refs[n:]
+		}
+	}
+	var in *ast.Scope
+	a.log.all(func(e *event) {
+		switch e.op {
+		case evEnter:
+			in = a.scopes[e.name]
+		case evLeave:
+			in = in.Parent
+		case evMention:
+			sym := a.symbols[e.name]
+			ref(sym, ast.Ref{Ident: e.id, Func: in.Func, Kind: e.kind}, e.flags)
+			if hoists(e, sym) {
+				ref(sym.AnnexB, ast.Ref{Ident: e.id, Func: in.Func, Kind: ast.RefWrite}, valued)
+			}
+		}
+	})
+}
+
+// ref adds a mention to a symbol.
+func ref(sym *ast.Symbol, r ast.Ref, flags mentionFlags) {
+	sym.Refs = append(sym.Refs, r)
+	writes := r.Kind&ast.RefWrite != 0 || flags&valued != 0
 	if writes {
 		sym.Assigns++
 	}
-	if sym.Scope != nil && sym.Scope.Func != a.at.Func {
+	if sym.Scope.Func != r.Func {
 		sym.Captured = true
 		sym.AssignedInner = sym.AssignedInner || writes
 	}

@@ -28,9 +28,11 @@ func (a *analysis) bind(id *ast.Ident, d declaration) {
 
 // add makes a new symbol in scope s.
 func (a *analysis) add(s *ast.Scope, name string, kind ast.SymKind, decl *ast.Ident) *ast.Symbol {
-	sym := &ast.Symbol{Name: name, Kind: kind, ID: len(a.symbols)}
+	sym := a.newSymbols.new()
+	sym.Name, sym.Kind, sym.ID = name, kind, len(a.symbols)
 	if decl != nil {
-		sym.Decls = []*ast.Ident{decl}
+		sym.Decls = a.newDecls.make(1)
+		sym.Decls[0] = decl
 	}
 	s.Declare(sym)
 	a.symbols = append(a.symbols, sym)

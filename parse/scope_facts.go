@@ -59,39 +59,72 @@ func (a *analysis) dynamicReach() {
 // captured by the functions around it too, up to its owner; the climb stops
 // where an earlier mention of the symbol has been.
 func (a *analysis) captures() {
-	type use struct {
-		sym   *ast.Symbol
-		start int32
-	}
-	uses := make([][]use, len(a.funcs))
 	last := make([]*ast.Symbol, len(a.funcs))
-	climb := func(sym *ast.Symbol, owner *ast.Function) {
+	var uses []use[*ast.Symbol]
+	for _, sym := range a.symbols {
+		if !sym.Captured {
+			continue
+		}
 		for _, r := range sym.Refs {
-			for f := r.Func; f != owner && last[f.Index] != sym; f = f.Parent {
+			for f := r.Func; f != sym.Scope.Func && last[f.Index] != sym; f = f.Parent {
 				last[f.Index] = sym
-				uses[f.Index] = append(uses[f.Index], use{sym, r.Ident.Start})
+				uses = append(uses, use[*ast.Symbol]{sym, f.Index, r.Ident.Start})
 			}
 		}
 	}
-	for _, sym := range a.symbols {
-		if sym.Captured {
-			climb(sym, sym.Scope.Func)
+	deal(a.funcs, uses, func(f *ast.Function, list []*ast.Symbol) { f.Captures = list })
+	a.globals()
+}
+
+func (a *analysis) globals() {
+	last := make([]*freeName, len(a.funcs))
+	var uses []use[string]
+	for _, name := range a.unresolved {
+		for _, at := range name.at {
+			for f := at.fn; f != nil && last[f.Index] != name; f = f.Parent {
+				last[f.Index] = name
+				uses = append(uses, use[string]{name.text, f.Index, at.start})
+			}
 		}
 	}
-	for i, f := range a.funcs {
-		slices.SortStableFunc(uses[i], func(x, y use) int { return int(x.start) - int(y.start) })
-		for _, u := range uses[i] {
-			f.Captures = append(f.Captures, u.sym)
-		}
+	deal(a.funcs, uses, func(f *ast.Function, list []string) { f.Globals = list })
+}
+
+// use says that a function mentions something first at an offset.
+type use[T any] struct {
+	what  T
+	fn    int
+	start int32
+}
+
+// deal gives each function the list of what it uses, in order of first mention.
+// All lists are parts of one slice.
+func deal[T any](funcs []*ast.Function, uses []use[T], give func(*ast.Function, []T)) {
+	end := make([]int, len(funcs)+1) // of the function before
+	for _, u := range uses {
+		end[u.fn+1]++
 	}
-	clear(uses)
-	for _, sym := range a.unresolved {
-		climb(sym, nil)
+	for i := range funcs {
+		end[i+1] += end[i]
 	}
-	for i, f := range a.funcs {
-		slices.SortStableFunc(uses[i], func(x, y use) int { return int(x.start) - int(y.start) })
-		for _, u := range uses[i] {
-			f.Globals = append(f.Globals, u.sym.Name)
+	byFunc := make([]use[T], len(uses))
+	for _, u := range uses {
+		byFunc[end[u.fn]] = u
+		end[u.fn]++
+	}
+	out := make([]T, len(uses))
+	from := 0
+	for i, f := range funcs {
+		to := end[i]
+		if from == to {
+			continue
 		}
+		list := byFunc[from:to]
+		slices.SortStableFunc(list, func(x, y use[T]) int { return int(x.start) - int(y.start) })
+		for k, u := range list {
+			out[from+k] = u.what
+		}
+		give(f, out[from:to:to])
+		from = to
 	}
 }
