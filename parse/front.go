@@ -3,6 +3,7 @@ package parse
 import (
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -53,6 +54,15 @@ func loaderOf(path string) Loader {
 // language yet, and the reader does not take them.
 var known = map[string]bool{"decorators": false}
 
+// contentOf says whether esbuild's map may hold a text. Writing one that is not
+// UTF-8 into a map, esbuild never comes to an end; nor could JSON hold it.
+func contentOf(src string) api.SourcesContent {
+	if utf8.ValidString(src) {
+		return api.SourcesContentInclude
+	}
+	return api.SourcesContentExclude
+}
+
 // toJavaScript lets esbuild translate one file.
 func toJavaScript(src string, loader api.Loader, o Options) (generated, []Diagnostic) {
 	if o.FindTsconfig || o.Tsconfig != "" {
@@ -61,6 +71,7 @@ func toJavaScript(src string, loader api.Loader, o Options) (generated, []Diagno
 	r := api.Transform(src, api.TransformOptions{
 		Loader: loader, Target: api.ESNext, Sourcefile: o.Path, LogLevel: api.LogLevelSilent,
 		Charset: api.CharsetUTF8, Format: formatOf(o), Sourcemap: api.SourceMapExternal, KeepNames: !o.AnyNames, Supported: known,
+		SourcesContent: contentOf(src),
 	})
 	ds := fromMessages(r.Errors, Error, src, o.Path)
 	ds = append(ds, fromMessages(r.Warnings, Warning, src, o.Path)...)
@@ -77,7 +88,7 @@ func withTsconfig(src string, loader api.Loader, o Options) (generated, []Diagno
 	r := api.Build(api.BuildOptions{
 		EntryPoints: []string{path}, Tsconfig: o.Tsconfig,
 		Target: api.ESNext, LogLevel: api.LogLevelSilent, Charset: api.CharsetUTF8, Format: formatOf(o),
-		Sourcemap: api.SourceMapExternal, KeepNames: !o.AnyNames, Supported: known,
+		Sourcemap: api.SourceMapExternal, SourcesContent: contentOf(src), KeepNames: !o.AnyNames, Supported: known,
 		Outfile: path + ".out.js", // never written: the map's paths begin there
 		Plugins: []api.Plugin{{Name: "source", Setup: func(b api.PluginBuild) {
 			b.OnLoad(api.OnLoadOptions{Filter: ".*"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {

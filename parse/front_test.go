@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -32,6 +33,20 @@ func TestReadLocatesErrorsOfTypeScript(t *testing.T) {
 	d := ds[0]
 	if d.Line != 2 || d.Col != 7 || d.Span.Start != 26 || d.LineText != "let b: = 2;" || d.Path != "a.ts" {
 		t.Errorf("%#v", d)
+	}
+}
+
+// TestMapOfInvalidUTF8 came from FuzzRead: esbuild hung.
+func TestMapOfInvalidUTF8(t *testing.T) {
+	for _, src := range []string{"let a: string = \"\xE1\xE1\"", "// \xFF\nlet a: string", "let a: b = `\xED\xA0\x80`"} {
+		p, ds := Read(src, Options{Path: "a.ts", SourceMap: true})
+		if p == nil || !bytes.Contains(p.InputMap, []byte("a.ts")) {
+			t.Errorf("%q: %v", src, ds)
+		}
+	}
+	p, ds := Read(`let a: string = "é"`, Options{Path: "a.ts", SourceMap: true})
+	if p == nil || !bytes.Contains(p.InputMap, []byte("é")) {
+		t.Errorf("a map of valid UTF-8 has lost the text: %v", ds)
 	}
 }
 
