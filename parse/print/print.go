@@ -14,7 +14,8 @@
 // Whether an expression stands where a statement starts, and so must not begin
 // with `{` or `function`, is decided by comparing output positions, which
 // costs nothing per level of nesting. Operator chains and member chains are
-// printed in loops: their length costs no stack.
+// printed in loops: their length costs no stack. The size of the text is linear
+// in that of the tree, so indentation ends to grow at a depth that no one reads.
 //
 // The printer trusts the tree to be a valid program; a node in an impossible
 // place panics with a text that starts with "BUG:".

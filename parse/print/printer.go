@@ -114,11 +114,18 @@ func (p *printer) newline() {
 
 func (p *printer) indentIfAny() {
 	if !p.compact {
-		for range p.level {
+		for range p.depth() {
 			p.out = append(p.out, p.o.Indent...)
 		}
 	}
 }
+
+// maxIndent is the deepest level that shows. Without a limit the text of n nested
+// statements has n² blanks: gigabytes for the deepest program that reads.
+const maxIndent = 100
+
+// depth is how many levels of indentation to print.
+func (p *printer) depth() int { return min(p.level, maxIndent) }
 
 // semi ends a statement or field.
 func (p *printer) semi() {

@@ -244,8 +244,9 @@ func (p *printer) block(list []ast.Stmt) {
 func (p *printer) labeled(s *ast.Labeled) {
 	p.tokAt(s.Span, s.Label)
 	p.raw(p.pick(": ", ":"))
+	_, inner := s.Body.(*ast.Labeled) // which looks at its own body
 	switch {
-	case needsBlock(s.Body, inLabel):
+	case !inner && needsBlock(s.Body, inLabel):
 		p.block([]ast.Stmt{s.Body})
 	case isGone(s.Body):
 		p.raw(";")
