@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // nest is a construct that nests: open is repeated, then middle, then close.
@@ -86,6 +87,26 @@ func TestDeepNesting(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestEarlyErrorsAreLinear has checks that look at what is around, in programs
+// where that is much.
+func TestEarlyErrorsAreLinear(t *testing.T) {
+	const n = 20_000
+	for name, src := range map[string]string{
+		"private names of the outermost class": "class B { #b; static {" + strings.Repeat("class A { static { a.#b; ", n) + strings.Repeat("}}", n) + "}}",
+		"private names of each class":          strings.Repeat("class A { #a; static { a.#a; ", n) + strings.Repeat("}}", n),
+		"group names to the right":             "/" + strings.Repeat("(?:(?<a>x)|", n) + "y" + strings.Repeat(")", n) + "/",
+		"group names to the left":              "/" + strings.Repeat("(?:", n) + "y" + strings.Repeat("|(?<a>x))", n) + "/",
+		"vars of catch parameters":             strings.Repeat("try {} catch (e) { var e; ", n) + strings.Repeat("}", n),
+		"functions of catch parameters":        strings.Repeat("try {} catch (f) { { function f() {} } ", n) + strings.Repeat("}", n),
+	} {
+		start := time.Now()
+		if _, ds := Parse(src, Options{Type: Script}); len(ds) > 0 {
+			t.Errorf("%s: %v", name, ds[0])
+		}
+		t.Logf("%s: %v", name, time.Since(start))
 	}
 }
 

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/sonjs/son/parse/ast"
@@ -9,12 +10,9 @@ import (
 // classNames collects the private names of one class body.
 type classNames struct {
 	declared map[string]privateKind
-	used     []privateUse
-}
-
-type privateUse struct {
-	name       string
-	start, end int
+	// used has the mentions of each name that may be one of this class: made
+	// in its body, and not of a class inside.
+	used map[string][]ast.Span
 }
 
 // privateKind tells a getter and a setter of one name apart from two
@@ -31,16 +29,20 @@ const (
 
 // usePrivate notes a mention of #name.
 func (p *parser) usePrivate(name string, start, end int) {
+	at := ast.Span{Start: int32(start), End: int32(end)}
 	if len(p.classes) == 0 {
-		p.errUndeclared(privateUse{name, start, end})
+		p.errUndeclared(name, at)
 		return
 	}
 	c := &p.classes[len(p.classes)-1]
-	c.used = append(c.used, privateUse{name, start, end})
+	if c.used == nil {
+		c.used = map[string][]ast.Span{}
+	}
+	c.used[name] = append(c.used[name], at)
 }
 
-func (p *parser) errUndeclared(u privateUse) {
-	p.err(u.start, u.end, strconv.Quote("#"+u.name)+" is not declared in a class around this")
+func (p *parser) errUndeclared(name string, at ast.Span) {
+	p.errSpan(at, strconv.Quote("#"+name)+" is not declared in a class around this")
 }
 
 func (p *parser) declarePrivate(name string, kind privateKind, span ast.Span) {
@@ -61,19 +63,47 @@ func (p *parser) declarePrivate(name string, kind privateKind, span ast.Span) {
 }
 
 // endPrivateNames resolves the class's mentions, or hands them to the class
-// around it.
+// around it. Of two collections the smaller one moves, so that a mention moves
+// a few times only, however deep classes nest.
 func (p *parser) endPrivateNames() {
 	n := len(p.classes) - 1
 	c := p.classes[n]
 	p.classes = p.classes[:n]
-	for _, u := range c.used {
-		switch {
-		case c.declared[u.name] != 0:
-		case n > 0:
-			p.classes[n-1].used = append(p.classes[n-1].used, u)
-		default:
-			p.errUndeclared(u)
+	for name := range c.declared {
+		delete(c.used, name)
+	}
+	if n == 0 {
+		p.errAllUndeclared(c.used)
+		return
+	}
+	outer := &p.classes[n-1]
+	if len(outer.used) < len(c.used) {
+		outer.used, c.used = c.used, outer.used
+	}
+	for name, at := range c.used {
+		more := outer.used[name]
+		if len(more) < len(at) {
+			more, at = at, more
 		}
+		outer.used[name] = append(more, at...)
+	}
+}
+
+// errAllUndeclared reports mentions in source order.
+func (p *parser) errAllUndeclared(used map[string][]ast.Span) {
+	type mention struct {
+		name string
+		at   ast.Span
+	}
+	var list []mention
+	for name, spans := range used {
+		for _, at := range spans {
+			list = append(list, mention{name, at})
+		}
+	}
+	slices.SortFunc(list, func(a, b mention) int { return int(a.at.Start) - int(b.at.Start) })
+	for _, m := range list {
+		p.errUndeclared(m.name, m.at)
 	}
 }
 

@@ -25,7 +25,7 @@ a`},
 	{"numbers", Script, "0; 1.; .5; 1e3; 1_000.5_0e1_0; 0x1F; 0o17; 0b11; 017; 089.5; 1n; 0xFFn; 0b1n; 1..a; 017.a"},
 	{"strings", Script, `'a\n\x41\u0041\u{1F600}\
 \0\12\8'; "` + "\u2028" + `"`},
-	{"regular expressions", Script, `/a/; /[/]/g; /\//y; a = /=/; /(?<y>\d)\k<y>/u; /(?i-m:a)/; /(?<=a)b/; /[\p{L}--[a-z]]/v; /a{/; /\c/; /(?<a>x)|(?<a>y)/`},
+	{"regular expressions", Script, `/a/; /[/]/g; /\//y; a = /=/; /(?<y>\d)\k<y>/u; /(?i-m:a)/; /(?<=a)b/; /[\p{L}--[a-z]]/v; /a{/; /\c/; /(?<a>x)|(?<a>y)/; /(?:(?<a>x)|(?:(?<b>y)|(?<a>z)))(?<c>)/; /(?:(?:(?<a>x)|(?<b>y))|(?:(?<b>z)|w(?<a>v)))/`},
 	{"division", Script, "a / b / c; a++ / 2; (a) / 2; a[0] / 2; x = {} / 2"},
 	{"templates", Script, "`a${b}c${`d${e}`}f`; t`\\u{`; a.b`c``d`; `\r\n`; `${{a: 1}.a}`"},
 	{"directives", Script, `"use strict"; 'a'; function f() { "use strict" }`},

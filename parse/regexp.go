@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +41,7 @@ func checkRegExp(pattern, flags string) (at int, text string) {
 		r.fail(r.pos, "unmatched "+strconv.Quote(r.src[r.pos:r.pos+1]))
 	}
 	for _, ref := range r.refs {
-		if !r.names[ref.name] {
+		if _, ok := r.names[ref.name]; !ok {
 			r.fail(ref.at, "there is no group named "+strconv.Quote(ref.name))
 		}
 	}
@@ -80,13 +81,16 @@ type regexpReader struct {
 	depth int
 	u, v  bool
 
-	groups int             // how many capture groups there are
-	named  bool            // \k is a reference: with u, or some group has a name
-	names  map[string]bool // all names read so far
-	active map[string]bool // those that the current place would repeat
-	added  []string        // names in order of activation
+	groups int            // how many capture groups there are
+	named  bool           // \k is a reference: with u, or some group has a name
+	names  map[string]int // where each name was read last
+	open   []openDisjunction
 	refs   []groupRef
 }
+
+// openDisjunction is one around the current place: where it begins, and where
+// the alternative begins that is being read.
+type openDisjunction struct{ start, alternative int }
 
 type groupRef struct {
 	name string
@@ -151,28 +155,42 @@ func (r *regexpReader) countGroups() {
 	}
 }
 
-// disjunction reads alternatives. A name may occur again in another
-// alternative, but not where both groups could take part in one match.
+// disjunction reads alternatives.
 func (r *regexpReader) disjunction() {
 	if r.depth++; r.depth > maxDepth {
 		r.fail(r.pos, "nesting too deep")
 	}
-	first := len(r.added)
-	for start := first; ; start = len(r.added) {
+	level := len(r.open)
+	r.open = append(r.open, openDisjunction{r.pos, r.pos})
+	for {
 		for r.more() && r.peek() != '|' && r.peek() != ')' {
 			r.term()
 		}
 		if !r.eat("|") {
 			break
 		}
-		for _, name := range r.added[start:] {
-			delete(r.active, name)
+		r.open[level].alternative = r.pos
+	}
+	r.open = r.open[:level]
+	r.depth--
+}
+
+// declare notes the name of a group. It may be that of an earlier group in
+// another alternative, but not where both could take part in one match. That
+// shows by the last of them: if an earlier one is in the way, so is the last, or
+// those two were in each other's way.
+func (r *regexpReader) declare(name string, at int) {
+	if last, ok := r.names[name]; ok {
+		// The innermost disjunction that both are in.
+		i := sort.Search(len(r.open), func(i int) bool { return r.open[i].start > last }) - 1
+		if last >= r.open[i].alternative {
+			r.fail(at, "the group name "+strconv.Quote(name)+" is used twice")
 		}
 	}
-	for _, name := range r.added[first:] {
-		r.active[name] = true
+	if r.names == nil {
+		r.names = map[string]int{}
 	}
-	r.depth--
+	r.names[name] = at
 }
 
 // term reads an assertion, or an atom with its quantifier.
@@ -278,14 +296,7 @@ func (r *regexpReader) group() (quantifiable bool) {
 	case r.peek() == '<':
 		at := r.pos
 		name := r.groupName()
-		if r.active[name] {
-			r.fail(at, "the group name "+strconv.Quote(name)+" is used twice")
-		}
-		if r.names == nil {
-			r.names, r.active = map[string]bool{}, map[string]bool{}
-		}
-		r.names[name], r.active[name] = true, true
-		r.added = append(r.added, name)
+		r.declare(name, at)
 	default:
 		r.modifiers(start)
 	}

@@ -43,6 +43,7 @@ func (a *analysis) hoistBlockFunction(e *event) {
 		if !a.simpleCatch(s) {
 			return
 		}
+		s = a.lastCatch(s)
 		last = s
 	}
 	sym.AnnexB = a.insert(vars, sym.Name, ast.SymVar, last)

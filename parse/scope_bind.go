@@ -13,6 +13,8 @@ type sweeping struct {
 	// mentions counts the mentions of each symbol, by Symbol.ID, for the size of
 	// its Refs.
 	mentions []int32
+	// catchRun remembers answers of lastCatch.
+	catchRun map[*ast.Symbol]*ast.Symbol
 	// unresolved are the names without a binding, in order of first mention;
 	// free finds them by number of name.
 	unresolved []*freeName
@@ -191,11 +193,12 @@ func (a *analysis) bindArguments(sym *ast.Symbol, kind ast.RefKind) *ast.Symbol 
 // declarations between the declarator and the var's scope, which are errors.
 func (a *analysis) bindVar(e *event, sym *ast.Symbol) (*ast.Symbol, ast.RefKind) {
 	vars := a.varsOf(a.at.Func)
-	for s := sym; s != nil && s.Scope != vars && a.between(s, vars); s = a.shadowed[s.ID] {
-		if !a.simpleCatch(s) {
-			a.redeclared(s, e.id)
-			break
-		}
+	s := sym
+	if s != nil && a.simpleCatch(s) {
+		s = a.shadowed[a.lastCatch(s).ID]
+	}
+	if s != nil && s.Scope != vars && a.between(s, vars) {
+		a.redeclared(s, e.id)
 	}
 	if sym != nil && sym.Scope == vars {
 		return sym, e.kind
@@ -227,4 +230,29 @@ func (a *analysis) between(s *ast.Symbol, vars *ast.Scope) bool {
 // (B.3.4).
 func (a *analysis) simpleCatch(s *ast.Symbol) bool {
 	return s.Kind == ast.SymCatch && !a.patternCatch[s.Scope]
+}
+
+// lastCatch returns the outermost of the simple catch parameters of one name and
+// function that shadow each other, s being one of them. Each is passed once, so
+// that handlers may nest deep.
+func (a *analysis) lastCatch(s *ast.Symbol) *ast.Symbol {
+	last := s
+	for {
+		if known := a.catchRun[last]; known != nil {
+			last = known
+			break
+		}
+		next := a.shadowed[last.ID]
+		if next == nil || next.Scope.Func != s.Scope.Func || !a.simpleCatch(next) {
+			break
+		}
+		last = next
+	}
+	if a.catchRun == nil {
+		a.catchRun = map[*ast.Symbol]*ast.Symbol{}
+	}
+	for at := s; at != last && a.catchRun[at] == nil; at = a.shadowed[at.ID] {
+		a.catchRun[at] = last
+	}
+	return last
 }
