@@ -18,7 +18,7 @@ func fromMessages(ms []api.Message, severity Severity, src, path string) (ds []D
 		if l := m.Location; l != nil {
 			d.Path, d.Line, d.Col, d.LineText = l.File, l.Line, l.Column, l.LineText
 			start := 0
-			if l.File == path {
+			if l.File == path || path == "" && l.File == "<stdin>" {
 				start = lineOffset(src, l.Line) + l.Column
 			}
 			d.Span = ast.Span{Start: int32(start), End: int32(start + l.Length)}

@@ -39,12 +39,12 @@ func TestReadLocatesErrorsOfTypeScript(t *testing.T) {
 // TestMapOfInvalidUTF8 came from FuzzRead: esbuild hung.
 func TestMapOfInvalidUTF8(t *testing.T) {
 	for _, src := range []string{"let a: string = \"\xE1\xE1\"", "// \xFF\nlet a: string", "let a: b = `\xED\xA0\x80`"} {
-		p, ds := Read(src, Options{Path: "a.ts", SourceMap: true})
+		p, ds := Read(src, Options{Path: "a.ts"})
 		if p == nil || !bytes.Contains(p.InputMap, []byte("a.ts")) {
 			t.Errorf("%q: %v", src, ds)
 		}
 	}
-	p, ds := Read(`let a: string = "é"`, Options{Path: "a.ts", SourceMap: true})
+	p, ds := Read(`let a: string = "é"`, Options{Path: "a.ts"})
 	if p == nil || !bytes.Contains(p.InputMap, []byte("é")) {
 		t.Errorf("a map of valid UTF-8 has lost the text: %v", ds)
 	}

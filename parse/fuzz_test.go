@@ -10,7 +10,7 @@ import (
 // fuzzModes are the ways to read that FuzzRead chooses from.
 var fuzzModes = []Options{
 	{}, {Type: Script}, {Type: Module}, {MaxErrors: 1},
-	{Loader: JSX}, {Loader: TS, Type: Module}, {Loader: TSX, SourceMap: true}, {Loader: TS, Type: Script},
+	{Loader: JSX}, {Loader: TS, Type: Module}, {Loader: TSX}, {Loader: TS, Type: Script},
 }
 
 // FuzzRead wants an answer for every input: a program or an error that lies

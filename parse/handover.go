@@ -79,7 +79,7 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 		Loader: api.LoaderJS, Target: h.Target.version, Engines: h.Target.engines, Sourcefile: path,
 		MinifyWhitespace: h.Minify, MinifyIdentifiers: h.Minify, MinifySyntax: h.Minify,
 		KeepNames: !h.AnyNames, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
-		Sourcemap: api.SourceMapExternal,
+		Sourcemap: api.SourceMapExternal, SourcesContent: contentOf(code),
 	}
 	if h.CSS {
 		o.Loader, o.Sourcemap, o.KeepNames = api.LoaderCSS, api.SourceMapNone, false
