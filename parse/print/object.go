@@ -118,7 +118,7 @@ func (p *printer) shorthand(prop *ast.Property) bool {
 		v, keepParen = d.Target, anonymous(d.Value)
 	}
 	name, ok := v.(*ast.Ident)
-	if !ok || name.Name != key.Name {
+	if !ok || name.Name != key.Name || p.keepsParens(name) {
 		return false
 	}
 	return prop.Shorthand || p.compact && !(name.Paren && keepParen) && !isProto(key)
