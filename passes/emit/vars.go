@@ -93,9 +93,13 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 }
 
 // placeDecl puts a declaration without values before the statement that follows
-// it in the source, or first if there is none.
+// it in the source, or last if there is none: the names of a script come into
+// being in this order. A helper's declaration is first.
 func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) {
 	in, at, next := root, 0, int32(-1)
+	if !d.Span.IsZero() {
+		at = len(root.stmts)
+	}
 	for _, l := range e.lists {
 		if l.kind == listFor {
 			continue
