@@ -27,7 +27,9 @@ type locator struct {
 	free   map[string]*usage
 	index  map[*stmtList]int // of a list's owner in its parent
 	root   *stmtList
-	params map[string]bool // names that the body's own let and const cannot have
+	// bySource are the statements with an origin, in the order of the source.
+	bySource []place
+	params   map[string]bool // names that the body's own let and const cannot have
 }
 
 // locate walks the finished statements.
@@ -244,10 +246,11 @@ func (l *locator) widen(u *usage, list *stmtList, at int) {
 // writes the declarations.
 func (e *emitter) declare(root *stmtList) {
 	l := e.locate(root)
-	insert := map[*stmtList]map[int][]ast.Stmt{}
+	lets := looseLets{}
 	var loose []*web // var bindings that no statement declares
 	vars := map[*web]ast.Stmt{}
 	patterns := e.patternDecls(l)
+	split := e.splitHeads(l, patterns)
 	for _, w := range e.webs.all {
 		u := l.webs[w]
 		if u == nil || w.param || e.isDeclaredFn(w) || e.isOuter(w) {
@@ -276,6 +279,9 @@ func (e *emitter) declare(root *stmtList) {
 		if w.cell {
 			st = e.cellSite(w, u)
 		}
+		if split[u.lca] {
+			st = nil
+		}
 		if st != nil {
 			k := ast.Let
 			if e.isConst(w) {
@@ -290,23 +296,7 @@ func (e *emitter) declare(root *stmtList) {
 		if w.cell {
 			refuse("%s cannot be declared where it is initialized", w.hint)
 		}
-		home, at := u.lca, u.first
-		for home.kind == listFor {
-			at = l.index[home]
-			home = home.parent
-		}
-		w.home = home
-		if home.kind == listCase {
-			home.braces = true
-		}
-		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
-		if w.sym != nil && len(w.sym.Decls) > 0 {
-			e.origin[d] = w.sym.Decls[0].Span
-		}
-		if insert[home] == nil {
-			insert[home] = map[int][]ast.Stmt{}
-		}
-		insert[home][at] = append(insert[home][at], d)
+		lets.declare(e, l, w, u)
 	}
 	for _, list := range e.lists {
 		for i, st := range list.stmts {
@@ -316,20 +306,7 @@ func (e *emitter) declare(root *stmtList) {
 		}
 	}
 	e.nameWebs(l, root)
-	for list, m := range insert {
-		var out []ast.Stmt
-		for i, st := range list.stmts {
-			if ds := m[i]; len(ds) > 0 {
-				d := ds[0].(*ast.VarDecl)
-				for _, x := range ds[1:] {
-					d.Decls = append(d.Decls, x.(*ast.VarDecl).Decls...)
-				}
-				out = append(out, d)
-			}
-			out = append(out, st)
-		}
-		list.stmts = out
-	}
+	lets.insert(e)
 	e.mergeDecls()
 	e.declareLoose(root, loose)
 	if e.isTop() {
