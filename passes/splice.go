@@ -53,7 +53,8 @@ func (w *work) wholePatches() []print.Patch {
 
 // renderTop prints a changed top level. The comments around it stay.
 func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
-	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] }, Blank: m.Blank,
+	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
+		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
 		Source: w.p.Source, Indent: w.indent, Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
@@ -67,7 +68,8 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 // copied: parameters do not change.
 func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
-	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] }, Blank: m.Blank,
+	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
+		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
 		Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, made)

@@ -46,6 +46,18 @@ func (p *printer) commentsBefore(s ast.Stmt) {
 	}
 }
 
+// commentsAfter prints the comments that belong behind s.
+func (p *printer) commentsAfter(s ast.Stmt) {
+	if p.compact || p.o.TrailingComments == nil {
+		return
+	}
+	for _, c := range p.o.TrailingComments(s) {
+		p.flushSemi()
+		p.raw(" ")
+		p.raw(c)
+	}
+}
+
 // legalUpTo prints the legal comments before offset end of the source.
 func (p *printer) legalUpTo(end int32) {
 	for len(p.legal) > 0 && p.legal[0].at < end {

@@ -50,6 +50,9 @@ type Options struct {
 	// of a list, delimiters included. Without it Program keeps legal comments and the
 	// annotations __PURE__ and __NO_SIDE_EFFECTS__.
 	LeadingComments func(ast.Stmt) []string
+	// TrailingComments, if set, returns the comments to print behind a statement
+	// of a list, on its line. The compact style has none.
+	TrailingComments func(ast.Stmt) []string
 	// Blank, if set, says before which statements of a list, and before the
 	// comments that lead them, an empty line stands in the readable style.
 	Blank func(ast.Stmt) bool

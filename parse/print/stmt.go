@@ -43,6 +43,7 @@ func (p *printer) stmts(list []ast.Stmt, directives []string) {
 		default:
 			prologue = false
 			p.stmt(s)
+			p.commentsAfter(s)
 		}
 		p.settle(list[i+1:])
 	}
@@ -58,11 +59,15 @@ func (p *printer) blockStmts(list []ast.Stmt) {
 		}
 		p.flushSemi()
 		if !first {
+			if !p.compact && p.o.Blank != nil && p.o.Blank(s) {
+				p.out = append(p.out, '\n')
+			}
 			p.newline()
 		}
 		first = false
 		p.commentsBefore(s)
 		p.stmt(s)
+		p.commentsAfter(s)
 		p.settle(list[i+1:])
 	}
 	p.open = false

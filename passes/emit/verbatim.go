@@ -23,10 +23,12 @@ type copier struct {
 	*emitter
 	source    func(ast.Span) string
 	byHash    map[uint64][]sourceStmt
-	next      int32          // where the copied text ends; ties go to what follows
-	starts    []int32        // where the source's statements begin, ascending
-	commented map[int32]bool // of starts: its comments are printed
+	next      int32           // where the copied text ends; ties go to what follows
+	starts    []int32         // where the source's statements begin, ascending
+	ends      map[int32]int32 // by start: where the outermost statement there ends
+	commented map[int32]bool  // of starts: its comments are printed
 	notes     map[ast.Stmt][]string
+	behind    map[ast.Stmt][]string
 	begin     map[ast.Stmt]int32
 }
 
@@ -39,8 +41,11 @@ type Made struct {
 	// Comments are the comments before statements that changed; see
 	// print.Options.LeadingComments. Copy fills it.
 	Comments map[ast.Stmt][]string
-	starts   map[ast.Stmt]int32 // where it and its comments begin in the source
-	e        *emitter
+	// Behind are those that stood behind them on their last line; see
+	// print.Options.TrailingComments.
+	Behind map[ast.Stmt][]string
+	starts map[ast.Stmt]int32 // where it and its comments begin in the source
+	e      *emitter
 }
 
 // Copy brings the function as close to the source as it can be: braces as
@@ -50,8 +55,9 @@ type Made struct {
 func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 	e := m.e
 	c := &copier{emitter: e, source: source, byHash: map[uint64][]sourceStmt{}}
-	c.commented, c.notes = map[int32]bool{}, map[ast.Stmt][]string{}
-	m.Comments, m.starts = c.notes, map[ast.Stmt]int32{}
+	c.commented, c.notes, c.behind = map[int32]bool{}, map[ast.Stmt][]string{}, map[ast.Stmt][]string{}
+	c.ends = map[int32]int32{}
+	m.Comments, m.Behind, m.starts = c.notes, c.behind, map[ast.Stmt]int32{}
 	c.begin = m.starts
 	c.index(e.Fn.Body)
 	slices.Sort(c.starts)
@@ -91,6 +97,9 @@ func (c *copier) index(list []ast.Stmt) {
 		h := ast.HashPrefix(st, hashNodes)
 		c.byHash[h] = append(c.byHash[h], sourceStmt{list, i})
 		c.starts = append(c.starts, st.Pos().Start)
+		if at := st.Pos(); c.ends[at.Start] < at.End {
+			c.ends[at.Start] = at.End
+		}
 		c.inner(st)
 	}
 }
@@ -369,12 +378,19 @@ func (c *copier) leading(at int32) int32 {
 	for i--; i >= 0; i-- {
 		k := cs[i]
 		between := src[k.End:at]
-		if strings.TrimSpace(between) != "" || !k.NewlineBefore {
+		if strings.TrimSpace(between) != "" || !k.NewlineBefore && !(c.opens(k) && strings.Contains(between, "\n")) {
 			break
 		}
 		at = k.Start
 	}
 	return at
+}
+
+// opens reports whether a comment stands right behind the brace of a block: it
+// goes to the block's first line.
+func (c *copier) opens(k ast.Comment) bool {
+	before := strings.TrimRight(c.Program.Source[:k.Start], " \t")
+	return strings.HasSuffix(before, "{") && k.Start > c.Fn.BodySpan.Start+1
 }
 
 // trailing returns the end of the comments that follow on the same line.
@@ -386,7 +402,7 @@ func (c *copier) trailing(end int32) int32 {
 		if strings.Trim(between, " \t;") != "" || cs[i].Block && strings.ContainsAny(src[cs[i].Start:cs[i].End], "\n") {
 			break
 		}
-		if rest := src[cs[i].End:]; cs[i].Block && !strings.HasPrefix(strings.TrimLeft(rest, " \t\r"), "\n") {
+		if rest := strings.TrimLeft(src[cs[i].End:], " \t\r"); cs[i].Block && !strings.HasPrefix(rest, "\n") && !strings.HasPrefix(rest, "//") {
 			break
 		}
 		end = cs[i].End
@@ -492,18 +508,26 @@ func (c *copier) comments(st ast.Stmt) {
 	if i < 0 || c.commented[c.starts[i]] {
 		return
 	}
-	start := c.starts[i]
+	start, end := c.starts[i], c.ends[c.starts[i]]
 	from := c.leading(start)
 	c.begin[st] = from
-	if from == start || from < c.next {
-		return
-	}
 	c.commented[start] = true
-	for _, k := range c.Program.Comments {
-		if k.Start >= from && k.End <= start {
-			c.notes[st] = append(c.notes[st], c.Program.Source[k.Start:k.End])
-		}
+	if from < c.next {
+		from = start
 	}
+	c.notes[st] = c.between(from, start)
+	c.behind[st] = c.between(end, c.trailing(end))
+}
+
+// between returns the comments of a stretch of the source.
+func (c *copier) between(from, to int32) []string {
+	var out []string
+	cs := c.Program.Comments
+	i, _ := slices.BinarySearchFunc(cs, from, func(k ast.Comment, at int32) int { return int(k.Start - at) })
+	for ; i < len(cs) && cs[i].End <= to; i++ {
+		out = append(out, c.Program.Source[cs[i].Start:cs[i].End])
+	}
+	return out
 }
 
 // Around returns the span of the source that the printed top level takes the
