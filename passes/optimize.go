@@ -183,7 +183,7 @@ func (w *work) function(fn *ast.Function) {
 		return
 	}
 	stop = r.clock("emit")
-	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp})
+	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single})
 	stop()
 	switch {
 	case err != nil:

@@ -51,11 +51,41 @@ func TestTopOfModule(t *testing.T) {
 	}
 }
 
+const moduleClasses = `import {Base} from 'x';
+
+/** Says what Named is. */
+export class Named extends Base {
+  static [key()] = 1; // stays
+}
+class Local extends Named {}
+export default class Main extends Local {
+  #p = 1;
+}
+Main.prototype.more = Named;
+export {Local as default2};
+`
+
+func TestTopWithClasses(t *testing.T) {
+	for _, src := range []string{moduleClasses, "f();\nexport default class {\n  static n = 1;\n}\n", "export default (class {});\n",
+		"export class A {}\nA = 1;\n"} {
+		for _, level := range []int{0, 1} {
+			res := optimizeTop(t, src, passes.Options{Level: level, ForceGraph: true, Type: parse.Module})
+			if d := cmp.Diff(src, res.Code); d != "" {
+				t.Errorf("-O%d (-want +got)\n%s", level, d)
+			}
+		}
+	}
+}
+
 func TestTopChanges(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"export", "// c\nexport const day = 24 * 60;\nuse(day);\n", "// c\nexport const day = 1440;\nuse(day);\n"},
 		{"around", "a();\n\n// about x\nvar x = 1 + 1;\nb();\n", "a();\n\n// about x\nvar x = 2;\nb();\n"},
 		{"dead branch keeps its var", "if (1 > 2) {\n  var gone = f();\n}\nuse(typeof gone);\n", "var gone;\nuse(typeof gone);\n"},
+		{"default class", "export default class A extends (1 + 1, B) {\n  [2 + 3]() {} // five\n}\nuse(A);\n",
+			"export default class A extends (B) {\n  [5]() {} // five\n}\nuse(A);\n"},
+		{"exported class", "use(1 + 1);\nexport class A {\n  f = 2 * 2; // four\n}\n", "use(2);\nexport class A {\n  f = 4; // four\n}\n"},
+		{"class in an expression", "x(1 + 1, class extends B {\n  // note\n  m() {}\n});\n", "x(2, class extends B {\n  // note\n  m() {}\n});\n"},
 		{"nested function too", "const f = () => 1 + 2;\nuse(f, 3 * 4);\n", "const f = () => 3;\nuse(f, 12);\n"},
 	}
 	for _, c := range tests {

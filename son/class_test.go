@@ -61,3 +61,40 @@ func TestSuperStandsOnlyBeforeMembersAndCalls(t *testing.T) {
 		t.Errorf("SuperCall without Super: %v", err)
 	}
 }
+
+// classText is return class A extends a { [a]() { return A } x = 1; static {} }.
+const classText = `graph f
+  v1 = Start
+  v2 = Param v1 [0] : any
+  v3 = NewCell v1 {A} : cell
+  v4 = Heritage v1 v1 v2 : any
+  v5 = ToKey v1 v4 v2 : str|sym
+  v6 = Closure v1 v3 [1] : func
+  v7 = Closure v1 [2] : func
+  v8 = Closure v1 [3] : func
+  v9 = Class v1 v5 v3 v4 v5 v6 v7 v8 [0 "A" (innername) (heritage) (computedmethod) (field "x") (barefield "#y") (staticblock)] decl : func
+  v10 = Return v1 v9 v9
+  v11 = Stop v10
+`
+
+func TestClassAsText(t *testing.T) {
+	g := read(t, classText)
+	if err := g.Verify(); err != nil {
+		t.Error(err)
+	}
+	text := son.Format(g, son.FormatOptions{})
+	if again := son.Format(read(t, text), son.FormatOptions{}); again != text {
+		t.Errorf("reads back as\n%s\nnot as\n%s", again, text)
+	}
+	for _, c := range []struct{ from, to, want string }{
+		{"(heritage)", "(method)", "want Closure"},
+		{"(innername)", "(value)", "has no place there"},
+		{"(staticblock)", "(barefield)", "its Parts say"},
+		{"v3 v4 v5 v6", "v3 v2 v5 v6", "want Heritage"},
+	} {
+		err := read(t, strings.Replace(classText, c.from, c.to, 1)).Verify()
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: %v, want %s", c.to, c.from, err, c.want)
+		}
+	}
+}

@@ -135,13 +135,15 @@ func computeValue(n *Node) Type {
 		return TypeObjects
 	case OpThisLoad, OpSuperCall:
 		return TypeObjects
-	case OpSuper:
+	case OpSuper, OpHeritage:
 		return TypeAny
 	case OpRefValue:
 		if arg(0) == TypeUndefined {
 			return TypeUndefined // a chain that is known to end early
 		}
 		return TypeAny
+	case OpClass:
+		return TypeFunction
 	case OpToStr:
 		if s, ok := FoldToString(arg(0)); ok {
 			return StringConst(s)

@@ -186,7 +186,7 @@ func (n *Node) AuxText() string {
 // idxAlways reports whether Idx means something for the op even when it is 0.
 func idxAlways(o Op) bool {
 	switch o {
-	case OpParam, OpProj, OpClosure, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpIterOpen:
+	case OpParam, OpProj, OpClosure, OpClass, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpIterOpen:
 		return true
 	}
 	return false
@@ -246,6 +246,8 @@ var partNames = [...]string{
 	PartProto: "proto", PartMethod: "method", PartGetter: "getter", PartSetter: "setter",
 	PartComputedMethod: "computedmethod", PartComputedGetter: "computedgetter",
 	PartComputedSetter: "computedsetter", PartText: "text", PartShorthand: "shorthand", PartBadText: "badtext",
+	PartHeritage: "heritage", PartInnerName: "innername", PartField: "field", PartComputedField: "computedfield",
+	PartBareField: "barefield", PartComputedBareField: "computedbarefield", PartStaticBlock: "staticblock",
 }
 
 // String returns the kind's name in the text form.

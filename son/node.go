@@ -23,8 +23,8 @@ type Node struct {
 	// Sym is the binding of a Param, Captured, cell or Bind; on other nodes the
 	// binding whose name the source gave to the value (a hint for printing).
 	Sym *ast.Symbol
-	// Parts describe the inputs of Object, Array and Template, and of a Tagged
-	// those behind the tag; of a PatProp the one Part is its key.
+	// Parts describe the inputs of Object, Array, Template and Class, and of a
+	// Tagged those behind the tag; of a PatProp the one Part is its key.
 	Parts []Part
 
 	// home is the control at which the source evaluates a floating node.
@@ -102,6 +102,16 @@ const (
 	PartText      // Template, Tagged: literal text, no input
 	PartShorthand // Object: written as {Str}
 	PartBadText   // Tagged: text with an invalid escape; it has no cooked form
+
+	// Class: a Heritage token; the cell of the inner name; PartMethod and its
+	// like; the Closures of fields and static blocks.
+	PartHeritage
+	PartInnerName
+	PartField             // Closure
+	PartComputedField     // a ToKey token, then the Closure
+	PartBareField         // no input: a field without a value
+	PartComputedBareField // a ToKey token
+	PartStaticBlock       // Closure
 )
 
 // In returns input i, which may be nil in slots 0 and 1.

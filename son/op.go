@@ -138,6 +138,8 @@ const (
 	OpThisLoad
 	OpSuper
 	OpSuperCall
+	OpHeritage
+	OpClass
 
 	// Destructuring; see pattern.go.
 	OpPatObject

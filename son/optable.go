@@ -117,6 +117,8 @@ var opTable = [opCount]opInfo{
 	OpThisLoad:  {name: "ThisLoad", effect: Reads | Throws, flags: hasMem, doc: "this in a derived constructor or in an arrow of one; throws before super()"},
 	OpSuper:     {name: "Super", effect: Any, flags: hasMem | isToken, doc: "super as the object of a property op, or as the callee of a SuperCall"},
 	OpSuperCall: {name: "SuperCall", nargs: -1, effect: Any, flags: hasMem, doc: "super(b..) by the Super a; gives this its value and has it"},
+	OpHeritage:  {name: "Heritage", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "a as what a class extends: null or a constructor, whose prototype is read"},
+	OpClass:     {name: "Class", nargs: -1, effect: Any, flags: hasMem | isAlloc, doc: "class number Idx of the program; Parts say what the inputs are; FlagDecl: a declaration; runs static fields and blocks"},
 
 	// Destructuring; see pattern.go.
 	OpPatObject:   {name: "PatObject", nargs: 1, effect: Throws, flags: hasMem, doc: "opens an object pattern on a: RequireObjectCoercible(a)"},

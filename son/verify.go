@@ -154,7 +154,7 @@ func (v *verifier) arity(n *Node) {
 		want = 0
 	case OpStop:
 		return
-	case OpRegion, OpPhi, OpTemplate, OpObject, OpArray, OpClosure:
+	case OpRegion, OpPhi, OpTemplate, OpObject, OpArray, OpClosure, OpClass:
 		want, exact = n.firstArg(), false
 		if n.Op == OpRegion || n.Op == OpPhi {
 			want++
@@ -295,7 +295,7 @@ func (v *verifier) facts(n *Node) {
 		if !n.Type.IsConst() {
 			v.fail(n, "type %v is not one value", n.Type)
 		}
-	case OpParam, OpProj, OpClosure:
+	case OpParam, OpProj, OpClosure, OpClass:
 		if n.Idx < 0 {
 			v.fail(n, "negative index %d", n.Idx)
 		}

@@ -213,6 +213,8 @@ func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
 		return op == OpHasNext, false
 	case OpPatProp:
 		return op == OpToKey && arg == 1, arg == 1
+	case OpClass:
+		return op == OpHeritage || op == OpToKey, false
 	case OpArray, OpObject: // parts says which slot takes which
 		return op == OpSpread || op == OpToKey, false
 	}
@@ -247,6 +249,8 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 		case PartValue:
 			return []Op{OpToStr}, true
 		}
+	case OpClass:
+		return p.wantsInClass()
 	case OpObject:
 		switch p.Kind {
 		case PartValue, PartProto, PartShorthand:
@@ -264,10 +268,29 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 	return nil, false
 }
 
+// wantsInClass is wants for a part of a class.
+func (p Part) wantsInClass() (inputs []Op, ok bool) {
+	switch p.Kind {
+	case PartHeritage:
+		return []Op{OpHeritage}, true
+	case PartInnerName:
+		return []Op{OpNewCell}, true
+	case PartMethod, PartGetter, PartSetter, PartField, PartStaticBlock:
+		return []Op{OpClosure}, true
+	case PartComputedMethod, PartComputedGetter, PartComputedSetter, PartComputedField:
+		return []Op{OpToKey, OpClosure}, true
+	case PartBareField:
+		return nil, true
+	case PartComputedBareField:
+		return []Op{OpToKey}, true
+	}
+	return nil, false
+}
+
 // parts checks the inputs of literals.
 func (v *verifier) parts(n *Node) {
 	switch n.Op {
-	case OpObject, OpArray, OpTemplate, OpTagged:
+	case OpObject, OpArray, OpTemplate, OpTagged, OpClass:
 	case OpPatProp:
 		v.patternKey(n)
 		return

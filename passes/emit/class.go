@@ -1,11 +1,304 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
 )
+
+// classUse is a class in the output. It is text of the source, but for what it
+// evaluates itself: what it extends and its computed keys.
+type classUse struct {
+	src   *ast.Class
+	class *ast.Class // with the new expressions
+	inner *web       // its name inside it, if a member sees that
+	decl  bool       // the source declares it
+}
+
+// class writes a class expression.
+func (e *emitter) class(l *roots, r *root, n *son.Node) {
+	src := e.Bindings.Class(int(n.Idx))
+	c := *src
+	use := &classUse{src: src, class: &c, decl: n.Has(son.FlagDecl)}
+	args := n.Args()
+	if len(n.Parts) > 0 && n.Parts[0].Kind == son.PartInnerName {
+		e.uses[args[0].ID]--
+		use.inner = e.cellWeb(args[0])
+		use.inner.inner = true
+		r.read(use.inner)
+		args = args[1:]
+	}
+	xs := e.operands(l, r, args)
+	next := func() ast.Expr {
+		x := xs[0]
+		xs = xs[1:]
+		return x
+	}
+	if c.Super != nil {
+		c.Super = next()
+	}
+	c.Members = make([]*ast.ClassMember, len(src.Members))
+	for i, m := range src.Members {
+		m := *m
+		c.Members[i] = &m
+		if m.Computed {
+			m.Key = next()
+		}
+		if m.Fn != nil {
+			e.classMember(m.Fn, next())
+		}
+	}
+	x := &ast.Verbatim{Base: ast.Base{Span: src.Span}, Of: &ast.ClassExpr{Base: ast.Base{Span: src.Span}, Class: &c}}
+	e.classes[x] = use
+	r.x = x
+	if e.uses[n.ID] == 0 && n.Sym != nil && (use.decl || c.Name == nil && e.Bindings.ClassName(src) == n.Sym.Name) {
+		// Nobody reads the variable, but it is what the class is called.
+		w := e.symWeb(n.Sym)
+		r.x, r.bind = &ast.Assign{Target: e.ident(w), Value: x}, true
+		r.decl = use.decl || e.initializes(n.Sym, src)
+		r.defineLast(w, n)
+	}
+}
+
+// initializes reports whether the declarator of a binding has the class as its value.
+func (e *emitter) initializes(sym *ast.Symbol, c *ast.Class) bool {
+	if len(sym.Decls) == 0 {
+		return false
+	}
+	d := e.srcDeclarators[sym.Decls[0]]
+	return d != nil && d.Init != nil && d.Init.Pos().Span == c.Span
+}
+
+// classMember makes the function that x writes a member of the class being
+// written: its text is in the class's.
+func (e *emitter) classMember(fn *ast.Function, x ast.Expr) {
+	idx, ok := e.closures[x]
+	if !ok || idx != fn.Index {
+		refuse("a member of a class stands outside it")
+	}
+	e.closures[fn], e.captured[fn] = idx, e.captured[x]
+	delete(e.closures, x)
+	delete(e.captured, x)
+}
+
+// classDecl returns the class x as a declaration of sym, if it was one; sym is
+// nil for a default export without a name.
+func (e *emitter) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
+	use := e.classes[x]
+	if use == nil || !use.decl || (sym == nil) != (use.src.Name == nil) || sym != nil && use.src.Name.Sym != sym {
+		return nil
+	}
+	delete(e.classes, x)
+	st := &ast.VerbatimStmt{Base: ast.Base{Span: use.src.Span}, Of: &ast.ClassDecl{Base: ast.Base{Span: use.src.Span}, Class: use.class}}
+	e.classes[st] = use
+	return st
+}
+
+// class notes what a class mentions.
+func (l *locator) class(list *stmtList, at int, use *classUse) {
+	l.inside = append(l.inside, use.inner)
+	l.expr(list, at, &ast.ClassExpr{Class: use.class})
+	l.inside = l.inside[:len(l.inside)-1]
+}
+
+// declareClasses writes the classes that the source declares as declarations,
+// under the name that they have there.
+func (e *emitter) declareClasses() {
+	for _, l := range e.lists {
+		for i, st := range l.stmts {
+			d, ok := st.(*ast.VarDecl)
+			if !ok || d.Kind != ast.Let || len(d.Decls) != 1 || l.kind == listFor {
+				continue
+			}
+			id, ok := d.Decls[0].Target.(*ast.Ident)
+			if !ok || e.owner[id] == nil || e.owner[id].sym == nil || d.Decls[0].Init == nil || id.Name != e.owner[id].sym.Name {
+				continue
+			}
+			if c := e.classDecl(e.owner[id].sym, d.Decls[0].Init); c != nil {
+				e.origin[c] = e.origin[st]
+				l.stmts[i] = c
+			}
+		}
+	}
+}
+
+// checkClasses refuses classes whose expressions would mean something else where
+// they stand now: a name that is the class's own inside it, and code that becomes
+// strict or ceases to be.
+func (e *emitter) checkClasses() {
+	for _, use := range e.classes {
+		var had, have []int
+		build.EachOperand(use.src, func(x ast.Expr) {
+			ast.Walk(x, func(n ast.Node) bool {
+				if f, ok := n.(*ast.Function); ok {
+					had = append(had, f.Index)
+					return false
+				}
+				return true
+			})
+		})
+		build.EachOperand(use.class, func(x ast.Expr) {
+			ast.Walk(x, func(n ast.Node) bool {
+				if !e.Fn.Strict && build.StrictMatters(n) {
+					refuse("strict code in a sloppy function")
+				}
+				e.checkName(use, n)
+				if idx, ok := e.closures[n]; ok {
+					have = append(have, idx)
+					return false
+				}
+				return true
+			})
+		})
+		if !e.Fn.Strict && !slices.Equal(had, have) {
+			refuse("a function would become strict, or sloppy")
+		}
+	}
+}
+
+// checkName refuses a mention of another variable that the class's own name hides.
+func (e *emitter) checkName(use *classUse, n ast.Node) {
+	if use.src.Name == nil {
+		return
+	}
+	name := use.src.Name.Name
+	hidden := func(s string, w *web) bool { return s == name && (w == nil || w != use.inner) }
+	bad := false
+	if id, ok := n.(*ast.Ident); ok && (e.owner[id] != nil || e.freeRefs[id]) {
+		bad = hidden(id.Name, e.owner[id])
+	}
+	if idx, ok := e.closures[n]; ok {
+		for _, w := range e.captured[n] {
+			bad = bad || hidden(w.name, w)
+		}
+		fn := e.Program.Funcs[idx]
+		for _, g := range fn.Globals {
+			bad = bad || g == name
+		}
+		for _, s := range fn.Captures {
+			bad = bad || s.Name == name && s != build.InnerName(use.src)
+		}
+	}
+	if bad {
+		refuse("the class %s would hide another %s", name, name)
+	}
+}
+
+// anonymous reports whether x is a function or class without a name of its own,
+// and the .name that the source gives it.
+func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
+	if idx, is := e.closures[x]; is {
+		fn := e.Program.Funcs[idx]
+		return e.Bindings.StaticName(fn), fn.Name == nil
+	}
+	if use := e.classes[x]; use != nil {
+		return e.Bindings.ClassName(use.src), use.src.Name == nil
+	}
+	return "", false
+}
+
+// directProp reports whether the source has the function or class x as the value
+// of a property itself.
+func (e *emitter) directProp(x ast.Expr) bool {
+	if use := e.classes[x]; use != nil {
+		return e.classProps[use.src]
+	}
+	idx, ok := e.closures[x]
+	return ok && e.directProps[idx]
+}
+
+// classNames refuses classes that would lose the name that their place gave them.
+func (e *emitter) classNames(given map[ast.Node]bool) {
+	for x, use := range e.classes {
+		_, isExpr := x.(ast.Expr)
+		if isExpr && !given[x] && use.src.Name == nil && (e.classProps[use.src] || e.Bindings.ClassName(use.src) != "") {
+			refuse("a class would lose its name")
+		}
+	}
+}
+
+// exportClasses writes export before the classes of the top level that have it.
+func (e *emitter) exportClasses(root *stmtList) {
+	wrap := map[*ast.Class]func(ast.Stmt) ast.Stmt{}
+	for _, st := range e.Fn.Body {
+		switch x := st.(type) {
+		case *ast.ExportDecl:
+			if d, ok := x.Decl.(*ast.ClassDecl); ok {
+				wrap[d.Class] = func(st ast.Stmt) ast.Stmt { return &ast.ExportDecl{Decl: st} }
+			}
+		case *ast.ExportDefault:
+			if d, ok := x.Value.(*ast.ClassDecl); ok && d.Class.Name != nil {
+				wrap[d.Class] = func(st ast.Stmt) ast.Stmt { return &ast.ExportDefault{Value: st} }
+			}
+		}
+	}
+	for i, st := range root.stmts {
+		use := e.classes[st]
+		if use == nil || wrap[use.src] == nil {
+			continue
+		}
+		x := wrap[use.src](st)
+		e.origin[x] = e.origin[st]
+		root.stmts[i] = x
+		delete(wrap, use.src)
+	}
+	if len(wrap) > 0 {
+		refuse("an exported class is not declared")
+	}
+}
+
+// classTexts fills in the texts of the classes.
+func (c *copier) classTexts() {
+	for x, use := range c.classes {
+		switch x := x.(type) {
+		case *ast.Verbatim:
+			x.Text, x.Span = c.classText(use)
+		case *ast.VerbatimStmt:
+			x.Text, x.Span = c.classText(use)
+		}
+	}
+}
+
+// classText returns the source's text of a class with the expressions that
+// changed, and the span that it is the text of, if none did.
+func (c *copier) classText(use *classUse) (string, ast.Span) {
+	var old, now []ast.Expr
+	build.EachOperand(use.src, func(x ast.Expr) { old = append(old, x) })
+	build.EachOperand(use.class, func(x ast.Expr) { now = append(now, x) })
+	text, at := "", use.src.Start
+	for i, x := range now {
+		if ast.Equal(old[i], x) {
+			continue
+		}
+		ast.Walk(x, func(n ast.Node) bool { // inner texts come first
+			if v, ok := n.(*ast.Verbatim); ok && c.classes[v] != nil {
+				v.Text, v.Span = c.classText(c.classes[v])
+			} else if ok {
+				v.Text = c.source(v.Span)
+			}
+			return true
+		})
+		prec := ast.PrecAssign
+		switch {
+		case old[i].Pos().Paren:
+			prec = ast.PrecSeq
+		case i == 0 && use.src.Super != nil:
+			prec = ast.PrecNew
+		}
+		s := old[i].Pos().Span
+		text += c.source(ast.Span{Start: at, End: s.Start}) + print.Expr(x, prec, print.Options{Single: c.Single}).Code
+		at = s.End
+	}
+	rest := c.source(ast.Span{Start: at, End: use.src.End})
+	if text == "" {
+		return rest, use.src.Span
+	}
+	return text + rest, ast.Span{}
+}
 
 // member writes obj.name or obj.#name.
 func member(n *son.Node, obj ast.Expr) *ast.Member {
@@ -31,15 +324,20 @@ func (e *emitter) checkElement(root *stmtList) {
 }
 
 // fieldName sees to the name that a class's field gives to the anonymous
-// function that is its value: its key, whatever that is.
+// function or class that is its value: its key, whatever that is.
 func (e *emitter) fieldName(given map[ast.Node]bool) {
 	if e.Fn.Kind != ast.FuncField {
 		return
 	}
-	src, ok := e.Fn.ExprBody.(*ast.Func)
-	direct := -1
-	if ok {
-		direct = src.Fn.Index
+	named := false // the source's value takes the name
+	isDirect := func(ast.Expr) bool { return false }
+	switch v := e.Fn.ExprBody.(type) {
+	case *ast.Func:
+		named = v.Fn.Name == nil
+		isDirect = func(x ast.Expr) bool { return e.closures[x] == v.Fn.Index }
+	case *ast.ClassExpr:
+		named = v.Class.Name == nil
+		isDirect = func(x ast.Expr) bool { return e.classes[x] != nil && e.classes[x].src == v.Class }
 	}
 	for _, l := range e.lists {
 		for _, st := range l.stmts {
@@ -47,27 +345,17 @@ func (e *emitter) fieldName(given map[ast.Node]bool) {
 			if !ok || r.X == nil {
 				continue
 			}
-			idx, ok := e.closures[r.X]
-			switch {
-			case !ok || e.Program.Funcs[idx].Name != nil:
-			case idx == direct:
-				given[r.X] = true
-			default:
-				r.X = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, r.X}}
+			if _, ok = e.anonymous(r.X); !ok {
+				continue
 			}
+			if !isDirect(r.X) {
+				r.X = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, r.X}}
+				continue
+			}
+			given[r.X], named = true, false
 		}
 	}
-	if direct >= 0 && src.Fn.Name == nil && !e.isGiven(direct, given) {
-		refuse("a function would lose the name of its field")
+	if named {
+		refuse("a value would lose the name of its field")
 	}
-}
-
-// isGiven reports whether the place of a function gives it its name.
-func (e *emitter) isGiven(idx int, given map[ast.Node]bool) bool {
-	for x := range given {
-		if e.closures[x] == idx {
-			return true
-		}
-	}
-	return false
 }

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -29,6 +31,7 @@ type locator struct {
 	root   *stmtList
 	// bySource are the statements with an origin, in the order of the source.
 	bySource []place
+	inside   []*web          // names of the classes around what is visited
 	params   map[string]bool // names that the body's own let and const cannot have
 }
 
@@ -134,6 +137,9 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 	case *ast.ExportDefault:
 		l.stmt(list, at, s.Value.(ast.Stmt))
 	case *ast.FuncDecl, *ast.VerbatimStmt:
+		if use := l.classes[st]; use != nil {
+			l.class(list, at, use)
+		}
 		if _, ok := l.closures[st]; ok {
 			l.closure(list, at, st)
 		}
@@ -197,6 +203,9 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 				l.mentionFree(n.Name, list, at)
 			}
 		case *ast.Verbatim:
+			if use := l.classes[n]; use != nil {
+				l.class(list, at, use)
+			}
 			return false
 		}
 		return true
@@ -204,6 +213,9 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 }
 
 func (l *locator) mention(m map[*web]*usage, w *web, list *stmtList, at int) {
+	if w.inner && !slices.Contains(l.inside, w) {
+		refuse("a mention of %s would leave its class", w.hint)
+	}
 	u := m[w]
 	if u == nil {
 		u = &usage{lca: list, first: at}
@@ -253,7 +265,7 @@ func (e *emitter) declare(root *stmtList) {
 	split := e.splitHeads(l, patterns)
 	for _, w := range e.webs.all {
 		u := l.webs[w]
-		if u == nil || w.param || e.isDeclaredFn(w) || e.isOuter(w) {
+		if u == nil || w.param || w.inner || e.isDeclaredFn(w) || e.isOuter(w) {
 			continue
 		}
 		if p := patterns[w]; p != nil {
@@ -306,6 +318,7 @@ func (e *emitter) declare(root *stmtList) {
 		}
 	}
 	e.nameWebs(l, root)
+	e.declareClasses()
 	lets.insert(e)
 	e.mergeDecls()
 	e.declareLoose(root, loose)

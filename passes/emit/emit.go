@@ -38,6 +38,8 @@ type Input struct {
 	// Temp is the keyword for helper variables: ast.Var in files without let
 	// and const.
 	Temp ast.VarKind
+	// Single: strings are in single quotes.
+	Single bool
 }
 
 // Refusal says why a graph cannot be printed.
@@ -60,6 +62,7 @@ type emitter struct {
 	loopTests      map[ast.Span]bool    // the tests of the source's loops
 	logicalAssigns map[ast.Span]bool    // the source's x ||= v and the like
 	directProps    map[int]bool         // functions that are the value of a property themselves
+	classProps     map[*ast.Class]bool  // classes that are
 	sites          map[*web][2]ast.Stmt // the first statement that assigns it, and the one that declares it
 	taken          map[string]bool      // names that mean something; made when the first is needed
 	uses           []int32              // by node id: data uses that are not printed yet
@@ -78,7 +81,8 @@ type emitter struct {
 
 	list        *stmtList // the list that statements go to
 	lists       []*stmtList
-	closures    map[ast.Node]int // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	closures    map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	classes     map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
 	owner       map[*ast.Ident]*web
 	decls       map[ast.Stmt]*root // statements that define a variable
 	origin      map[ast.Stmt]ast.Span
@@ -105,7 +109,7 @@ func Func(in Input) (made *Made, err error) {
 	}()
 	e := &emitter{
 		Input: in, g: in.Graph, cfg: schedule.Run(in.Graph),
-		closures: map[ast.Node]int{}, owner: map[*ast.Ident]*web{},
+		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, owner: map[*ast.Ident]*web{},
 		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
 		eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
 	}

@@ -269,6 +269,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		r.node = nil
 	case son.OpClosure:
 		e.closure(l, r, n)
+	case son.OpClass:
+		e.class(l, r, n)
 	case son.OpToNumeric:
 		e.toNumeric(l, r, n)
 	case son.OpInc, son.OpDec:
@@ -406,7 +408,7 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return &ast.TaggedTemplate{Tag: a[0], Quasi: template(n, a[1:])}
 	case son.OpNew:
 		return &ast.New{Callee: a[0], Args: a[1:]}
-	case son.OpToStr, son.OpToKey:
+	case son.OpToStr, son.OpToKey, son.OpHeritage:
 		return a[0]
 	case son.OpIsUndefined:
 		return &ast.Binary{Op: ast.StrictEq, L: a[0], R: undefined()}

@@ -13,6 +13,10 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 	groups := map[string][]*web{}
 	var order []string
 	for _, w := range e.webs.all {
+		if w.inner {
+			w.name = w.hint // in the text of the class
+			continue
+		}
 		if l.webs[w] == nil || e.isOuter(w) {
 			continue
 		}
@@ -38,6 +42,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 	for id, w := range e.owner {
 		id.Name = w.name
 	}
+	e.checkClasses()
 }
 
 // nameGroup names the variables that the source all calls by one name.
@@ -177,12 +182,12 @@ func (e *emitter) fresh(hint string, l *locator) string {
 func (e *emitter) keepNames() {
 	given := map[ast.Node]bool{}
 	fix := func(name string, x *ast.Expr) {
-		idx, ok := e.closures[*x]
-		if !ok || e.Program.Funcs[idx].Name != nil {
+		want, ok := e.anonymous(*x)
+		if !ok {
 			return
 		}
 		given[*x] = true
-		switch want := e.Bindings.StaticName(e.Program.Funcs[idx]); {
+		switch {
 		case want == name:
 		case want == "":
 			*x = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, *x}}
@@ -205,13 +210,13 @@ func (e *emitter) keepNames() {
 				fix(id.Name, &n.Init)
 			}
 		case *ast.Property:
-			idx, ok := e.closures[n.Value]
-			if n.Value == nil || !ok {
+			if n.Value == nil {
 				break
 			}
+			want, ok := e.anonymous(n.Value)
 			given[n.Value] = true
-			if e.Program.Funcs[idx].Name == nil && n.Kind == ast.PropInit && !e.directProps[idx] {
-				if e.Bindings.StaticName(e.Program.Funcs[idx]) != "" {
+			if ok && n.Kind == ast.PropInit && !e.directProp(n.Value) {
+				if want != "" {
 					refuse("a function would be called by its key")
 				}
 				n.Value = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, n.Value}}
@@ -231,11 +236,14 @@ func (e *emitter) keepNames() {
 					visit(x)
 				}
 			case *ast.ExportDefault:
-				fix("default", &d.Value.(*ast.ExprStmt).X)
+				if x, ok := d.Value.(*ast.ExprStmt); ok {
+					fix("default", &x.X)
+				}
 			}
 			e.walkOwn(st, visit)
 		}
 	}
+	e.classNames(given)
 	for x, idx := range e.closures {
 		fn := e.Program.Funcs[idx]
 		if _, ok := x.(ast.Expr); ok && e.directProps[idx] && !given[x] {

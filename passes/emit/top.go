@@ -15,6 +15,10 @@ func (e *emitter) isTop() bool { return e.Fn.Kind == ast.FuncTop }
 // own; declarations that stand together in the source are joined later.
 func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
 	v := e.operands(l, r, n.Args())[0]
+	if d := e.classDecl(n.Sym, v); d != nil {
+		r.stmt = d
+		return
+	}
 	d := &ast.Declarator{Target: e.free(n.Str, n.Sym), Init: v}
 	if !n.Has(son.FlagInit) && isUndefined(v) {
 		d.Init = nil
@@ -24,6 +28,10 @@ func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
 
 func (e *emitter) exportDefault(l *roots, r *root, n *son.Node) {
 	x := e.operands(l, r, n.Args())[0]
+	if d := e.classDecl(nil, x); d != nil {
+		r.stmt = &ast.ExportDefault{Value: d}
+		return
+	}
 	r.stmt = &ast.ExportDefault{Value: &ast.ExprStmt{X: x}}
 }
 
@@ -54,6 +62,7 @@ func (e *emitter) finishTop(root *stmtList) {
 	e.checkLexical()
 	e.missingVars(root)
 	exported := map[*ast.Symbol]bool{}
+	e.exportClasses(root)
 	for _, st := range e.Fn.Body {
 		x, ok := st.(*ast.ExportDecl)
 		if !ok {

@@ -367,8 +367,12 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 	out := make([]ast.Expr, len(vals))
 	for j := len(vals) - 1; j >= 0; j-- {
 		var later *ast.Expr
-		if j+1 < len(vals) && wrappable(vals[j+1]) {
-			later = &out[j+1]
+		k := j + 1
+		for k < len(vals) && vals[k].Op == son.OpClosure && !wrappable(vals[k]) { // making a function does nothing else
+			k++
+		}
+		if k < len(vals) && wrappable(vals[k]) {
+			later = &out[k]
 		}
 		if out[j] = e.holeOf(l, acc, j, later); out[j] == nil {
 			out[j] = e.take(l, acc, vals[j], vals[:j], later)

@@ -77,6 +77,7 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 		}
 		m.Fn.Body = c.list(m.Fn.Body)
 	}
+	c.classTexts()
 	for _, x := range e.fixed {
 		x.Text = source(x.Span)
 	}
@@ -161,13 +162,13 @@ func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
 // findStatements notes the source's own statements of the function by their start.
 func (e *emitter) findStatements() {
 	e.srcDeclarators = map[*ast.Ident]*ast.Declarator{}
-	e.directProps = map[int]bool{}
+	e.directProps, e.classProps = map[int]bool{}, map[*ast.Class]bool{}
 	e.logicalAssigns = map[ast.Span]bool{}
 	e.templates, e.strings = map[string]ast.Quasi{}, map[string]bool{}
 	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.Func, *ast.ClassExpr, *ast.FuncDecl, *ast.ClassDecl:
+		case *ast.Function:
 			return false
 		case *ast.VarDecl:
 			for _, d := range n.Decls {
@@ -176,8 +177,11 @@ func (e *emitter) findStatements() {
 				}
 			}
 		case *ast.Property:
-			if f, ok := n.Value.(*ast.Func); ok {
-				e.directProps[f.Fn.Index] = true
+			switch v := n.Value.(type) {
+			case *ast.Func:
+				e.directProps[v.Fn.Index] = true
+			case *ast.ClassExpr:
+				e.classProps[v.Class] = true
 			}
 		case *ast.Assign:
 			if n.Op.Logical() {

@@ -23,6 +23,7 @@ type web struct {
 	kind     ast.VarKind
 	writes   int
 	declared bool
+	inner    bool // the name of a class inside it
 	pinned   bool // the name cannot change: a parameter, captured, or visible outside
 	reach    []bool
 }
@@ -47,7 +48,7 @@ func (e *emitter) newWeb(sym *ast.Symbol) *web {
 
 func declKind(k ast.SymKind) ast.VarKind {
 	switch k {
-	case ast.SymLet:
+	case ast.SymLet, ast.SymClass:
 		return ast.Let
 	case ast.SymConst:
 		return ast.Const

@@ -78,6 +78,9 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
 	sym := id.Sym
 	if b.facts.Of(sym) == Value {
+		if v.Op == son.OpClass && v.Sym == nil {
+			v.Sym = sym // the class may need the name when nobody reads the variable
+		}
 		return b.bind(sym, v, flags, span)
 	}
 	if flags&son.FlagInit == 0 {

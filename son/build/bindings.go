@@ -33,6 +33,10 @@ type Bindings struct {
 	names    []string // the .name that its place in the source gives it
 	hints    []string // a name for messages where names has none
 	member   []bool   // member of a class
+	// Classes of the program, outer ones first, and the .name of those without one.
+	classes    []*ast.Class
+	classIndex map[*ast.Class]int
+	classNames map[*ast.Class]string
 }
 
 // Of returns the place of a binding; nil is an unresolved name.
@@ -82,10 +86,11 @@ func (b *Bindings) isPerIteration(sym *ast.Symbol) bool {
 func Decide(p *ast.Program) *Bindings {
 	n := len(p.Funcs)
 	b := &Bindings{
-		captures: make([][]*ast.Symbol, n),
-		names:    make([]string, n),
-		hints:    make([]string, n),
-		member:   make([]bool, n),
+		captures:   make([][]*ast.Symbol, n),
+		names:      make([]string, n),
+		hints:      make([]string, n),
+		member:     make([]bool, n),
+		classIndex: map[*ast.Class]int{}, classNames: map[*ast.Class]string{},
 	}
 	s := newSurvey(p, b)
 	s.run(p)

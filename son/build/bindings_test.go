@@ -119,8 +119,6 @@ func TestStaysAsWritten(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`function f() { try { } finally { } }`, "try statement"},
 		{`function f(a) { for (var k of a) ; }`, "for-of"},
-		{`function f() { class A { } }`, "class"},
-		{`function f() { return class { } }`, "class"},
 		{`function* f() { }`, "generator"},
 		{`async function f() { }`, "async function"},
 		{`async function* f() { }`, "generator"},
@@ -150,6 +148,8 @@ func TestStaysAsWritten(t *testing.T) {
 		{`(function f() { f = 1 })`, "assignment to a function's own name"},
 		{`(function f() { f++ })`, "assignment to a function's own name"},
 		{`function f() { const x = 1; x = 2 }`, "assignment to a constant"},
+		{`function f(a) { class A extends (a.b = a) { } }`, "strict code in a sloppy function"},
+		{`function f(a) { class A { [a++]() { } } }`, "strict code in a sloppy function"},
 		{`function f() { arguments = 1 }`, "assignment to arguments"},
 		{`function f() { var arguments = 1 }`, "assignment to arguments"},
 		{`function f(a) { a(); return; try { } catch { } }`, "try statement"},

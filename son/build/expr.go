@@ -59,6 +59,8 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		return b.object(x)
 	case *ast.Func:
 		return b.closure(x.Fn, nil, 0)
+	case *ast.ClassExpr:
+		return b.class(x.Class, 0)
 	case *ast.Unary:
 		return b.unary(x)
 	case *ast.Update:

@@ -140,8 +140,8 @@ func (b *builder) reason(n ast.Node) string {
 		return "for-of"
 	case *ast.With:
 		return "with"
-	case *ast.ClassDecl, *ast.ClassExpr:
-		return "class"
+	case *ast.Class:
+		return b.classReason(n)
 	case *ast.FuncDecl:
 		return "function declared in a block"
 	case *ast.Await:
@@ -220,6 +220,10 @@ func (b *builder) noteWrites(n ast.Node) {
 		target = n.Target
 	case *ast.Update:
 		target = n.X
+	case *ast.ClassDecl:
+		if n.Class.Name != nil {
+			target = n.Class.Name
+		}
 	case *ast.Declarator:
 		// `var x;` writes nothing; to count it would only make a phi that goes.
 		if n.Init == nil {

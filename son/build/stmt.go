@@ -53,6 +53,8 @@ func (b *builder) plain(st ast.Stmt) {
 		if !st.Directive {
 			b.effect(st.X)
 		}
+	case *ast.ClassDecl:
+		b.classDecl(st)
 	case *ast.VarDecl:
 		for _, d := range st.Decls {
 			b.declarator(st.Kind, d)

@@ -104,6 +104,8 @@ func (s *survey) node(n ast.Node) {
 			s.b.names[f.Fn.Index] = "default"
 		} else if x, ok := n.Value.(*ast.ExprStmt); ok {
 			s.named(x.X, "default")
+		} else if c, ok := n.Value.(*ast.ClassDecl); ok && c.Class.Name == nil {
+			s.b.classNames[c.Class] = "default"
 		}
 		s.children(n)
 	case ast.Stmt:
@@ -346,6 +348,8 @@ func (s *survey) function(fn *ast.Function, made int32) {
 }
 
 func (s *survey) class(n *ast.Class) {
+	s.b.classIndex[n] = len(s.b.classes)
+	s.b.classes = append(s.b.classes, n)
 	if n.Name != nil {
 		s.writes[n.Name] = site{n.End, s.loop}
 		if sym := n.Name.Sym; sym != nil && sym.Kind == ast.SymClass {
@@ -378,6 +382,11 @@ func (s *survey) class(n *ast.Class) {
 }
 
 func (s *survey) property(n *ast.Property) {
+	if c, ok := n.Value.(*ast.ClassExpr); ok && n.Key != nil && !n.Computed {
+		if name, ok := keyName(n.Key); ok && name != "__proto__" {
+			s.named(c, name)
+		}
+	}
 	if f, ok := n.Value.(*ast.Func); ok && n.Key != nil && !n.Computed {
 		if name, ok := keyName(n.Key); ok {
 			switch {
@@ -401,8 +410,11 @@ func accessor(get, set bool) string {
 	return ""
 }
 
-// named gives an anonymous function the name of its position.
+// named gives an anonymous function or class the name of its position.
 func (s *survey) named(e ast.Expr, name string) {
+	if c, ok := e.(*ast.ClassExpr); ok && c.Class.Name == nil {
+		s.b.classNames[c.Class] = name
+	}
 	if f, ok := e.(*ast.Func); ok && f.Fn.Name == nil {
 		s.b.names[f.Fn.Index] = name
 	}

@@ -107,11 +107,18 @@ func (b *builder) topStmt(st ast.Stmt) (ok bool) {
 		b.stmt(s.Decl)
 		return true
 	case *ast.ExportDefault:
-		x, isExpr := s.Value.(*ast.ExprStmt)
-		if !isExpr {
+		switch v := s.Value.(type) {
+		case *ast.ExprStmt:
+			b.s.op(son.OpExportDefault, s.Span, b.expr(v.X))
+		case *ast.ClassDecl:
+			if v.Class.Name != nil {
+				b.classDecl(v)
+			} else {
+				b.s.op(son.OpExportDefault, s.Span, b.class(v.Class, son.FlagDecl))
+			}
+		default:
 			return false
 		}
-		b.s.op(son.OpExportDefault, s.Span, b.expr(x.X))
 		return true
 	}
 	return false

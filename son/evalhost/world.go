@@ -107,7 +107,7 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return w.iterNext(args[0])
 	case son.OpDebugger:
 		return son.Undefined, nil
-	case son.OpPrivateIn, son.OpThisLoad, son.OpSuper, son.OpSuperCall:
+	case son.OpPrivateIn, son.OpThisLoad, son.OpSuper, son.OpSuperCall, son.OpHeritage, son.OpClass:
 		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
 	case son.OpPatObject, son.OpPatArray, son.OpPatProp, son.OpPatNext, son.OpPatRest, son.OpPatEnd:
 		return w.destructure(n, args)
