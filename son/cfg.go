@@ -1,5 +1,7 @@
 package son
 
+import "slices"
+
 // CFG is the control-flow graph of a [Graph]: basic blocks with their place in
 // the dominator tree and the loop tree. It is an analysis: nothing updates it
 // when the graph changes. Package passes/schedule fills Block.Nodes.
@@ -12,9 +14,11 @@ type CFG struct {
 // Block is a basic block. It begins at its Head and ends at its End.
 type Block struct {
 	ID   int   // index in CFG.Blocks
-	Head *Node // Start, Region, Loop, or a Proj of an If
-	End  *Node // If, Return, Throw; nil when control goes on to a Region or Loop (or never)
-	// Succs: for an If the true block, then the false block.
+	Head *Node // Start, Region, Loop, Leave, or a Proj of an If or Try
+	End  *Node // If, Try, Return, Throw, EndFinally; nil when control goes on to a Region, Loop or Leave (or never)
+	// Succs: for an If the true block, then the false block; for a Try the first
+	// blocks of its regions. No edge stands for an exception, nor for the end of a
+	// finally: see [RegionTree].
 	Succs []*Block
 	// Preds, parallel to the inputs 1.. of a Region or Loop.
 	Preds []*Block
@@ -24,6 +28,7 @@ type Block struct {
 	Idom     *Block
 	DomDepth int
 	Loop     *LoopTree // innermost loop around the block, or nil
+	Region   *RegionTree
 }
 
 // LoopTree is one natural loop.
@@ -58,6 +63,7 @@ func (c *CFG) BlockOf(n *Node) *Block { return c.byHead[n] }
 func NewCFG(g *Graph) *CFG {
 	c := &CFG{Graph: g, byHead: map[*Node]*Block{}}
 	c.walk()
+	c.regions()
 	c.dominators()
 	c.loops()
 	return c
@@ -67,7 +73,7 @@ func NewCFG(g *Graph) *CFG {
 func successor(h *Node) *Node {
 	for _, u := range h.out {
 		switch u.Op {
-		case OpIf, OpReturn, OpThrow:
+		case OpIf, OpReturn, OpThrow, OpTry, OpEndFinally, OpLeave:
 			if u.in[0] == h {
 				return u
 			}
@@ -89,7 +95,7 @@ func (c *CFG) walk() {
 		c.byHead[h] = b
 		if s := successor(h); s != nil {
 			switch s.Op {
-			case OpIf, OpReturn, OpThrow:
+			case OpIf, OpReturn, OpThrow, OpTry, OpEndFinally:
 				b.End = s
 			}
 		}
@@ -104,6 +110,8 @@ func (c *CFG) walk() {
 			return nil
 		case b.End.Op == OpIf:
 			return Projections(b.End, 2)
+		case b.End.Op == OpTry:
+			return slices.DeleteFunc(Projections(b.End, 3), func(p *Node) bool { return p == nil })
 		}
 		return nil
 	}
@@ -153,6 +161,8 @@ func (c *CFG) walk() {
 			sortNodes(b.Phis)
 		case OpProj:
 			b.Preds = []*Block{c.byHead[b.Head.in[0].in[0]]}
+		case OpLeave:
+			b.Preds = []*Block{c.byHead[b.Head.in[0]]}
 		}
 	}
 }

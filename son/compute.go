@@ -23,7 +23,7 @@ func (g *Graph) Compute(n *Node) Type {
 			}
 		}
 		return TypeTop
-	case OpLoop, OpIf, OpProj, OpReturn, OpThrow, OpNever:
+	case OpLoop, OpIf, OpProj, OpReturn, OpThrow, OpNever, OpTry, OpEndFinally, OpLeave:
 		// A loop lives by its entry.
 		c := n.in[0]
 		if n.Op == OpLoop {
@@ -157,10 +157,12 @@ func computeValue(n *Node) Type {
 
 	case OpLoadCell, OpLoad, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
 		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
-		OpPatProp, OpPatNext, OpIterOpen:
+		OpPatProp, OpPatNext, OpIterOpen, OpCatch:
 		return TypeAny
 	case OpTagged:
 		return TypeAny
+	case OpFinally:
+		return TypeUndefined
 	}
 	panic("BUG: Compute: no case for " + n.Op.String())
 }

@@ -89,6 +89,8 @@ type Frame struct {
 	Args            []Value
 	This, NewTarget Value
 	Self, Arguments Value
+	// Caught is what the catch that control enters next finds.
+	Caught Value
 	// Captured returns the value of a Captured or CapturedCell node.
 	Captured func(n *Node) (Value, error)
 }
@@ -114,22 +116,35 @@ func (e *Evaluator) Run(g *Graph, f Frame) (Value, error) {
 	a.mem[g.Start.ID] = e.now
 	at, from := g.Start, 0
 	for {
-		if err := a.enter(at, from); err != nil {
-			return Value{}, err
-		}
 		next, input := a.plan.next[at.ID], 0
 		if next == nil {
 			return Value{}, a.bug(at, "control ends here")
 		}
-		switch next.Op {
-		case OpReturn:
-			return a.value(next.Arg(0))
-		case OpThrow:
-			v, err := a.value(next.Arg(0))
-			if err != nil {
-				return Value{}, err
+		var c Completion
+		err := a.enter(at, from)
+		if err == nil {
+			c, err = a.complete(next)
+		}
+		if t, ok := err.(*Thrown); ok {
+			c = Completion{Value: t.Value}
+		} else if err != nil {
+			return Value{}, err
+		}
+		if c != (Completion{}) || err != nil {
+			to, c := a.unwind.Next(a.plan.regions[at], c, &a.frame)
+			switch {
+			case to != nil:
+				at, from = to, 0
+			case c.End != nil && c.End.Op == OpReturn:
+				return c.Value, nil
+			default:
+				return Value{}, &Thrown{c.Value}
 			}
-			return Value{}, &Thrown{v}
+			continue
+		}
+		switch next.Op {
+		case OpTry:
+			next = Projections(next, 1)[TryBody]
 		case OpIf:
 			cond, err := a.value(next.Cond())
 			if err != nil {
@@ -149,6 +164,19 @@ func (e *Evaluator) Run(g *Graph, f Frame) (Value, error) {
 		}
 		at, from = next, input
 	}
+}
+
+// complete evaluates the end of a block that leaves the function or a part of a try.
+func (a *activation) complete(end *Node) (c Completion, err error) {
+	switch end.Op {
+	case OpReturn, OpThrow:
+		c.Value, err = a.value(end.Arg(0))
+	case OpLeave, OpEndFinally:
+	default:
+		return c, nil
+	}
+	c.End = end
+	return c, err
 }
 
 // branch is the index of the projection that a condition takes.
@@ -174,6 +202,8 @@ type activation struct {
 	stamp []int64
 	mem   []int64
 	epoch int64
+
+	unwind Unwinder
 }
 
 func newActivation(e *Evaluator, g *Graph, f Frame) *activation {
@@ -202,6 +232,10 @@ func (a *activation) enter(head *Node, input int) error {
 		vals[i] = v
 	}
 	a.epoch++
+	if head.Op == OpLeave { // a memory state itself
+		a.now++
+		a.mem[head.ID] = a.now
+	}
 	for i, p := range phis {
 		a.val[p.ID], a.mem[p.ID], a.stamp[p.ID] = vals[i], mems[i], a.epoch
 	}
@@ -303,6 +337,10 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 		return f.Self, nil
 	case OpArguments:
 		return f.Arguments, nil
+	case OpCatch:
+		return f.Caught, nil
+	case OpFinally:
+		return Undefined, nil
 	case OpCaptured, OpCapturedCell:
 		if f.Captured == nil {
 			return Value{}, fmt.Errorf("BUG: eval: nothing is captured, but v%d %v asks", n.ID, n.Op)

@@ -5,6 +5,8 @@ type evalPlan struct {
 	next   []*Node   // by id of a control state: the control node that takes it on
 	phis   [][]*Node // by id of a region
 	pinned [][]*Node // by id of a control state: what hangs on it, in a valid order
+	// regions are those of the control states; nil in a graph without try.
+	regions map[*Node]*RegionTree
 }
 
 func newEvalPlan(g *Graph) *evalPlan {
@@ -12,6 +14,12 @@ func newEvalPlan(g *Graph) *evalPlan {
 	reads := map[*Node][]*Node{} // by memory state
 	hang := make([][]*Node, g.MaxID())
 	g.Nodes(func(n *Node) {
+		if n.Op == OpTry && p.regions == nil {
+			p.regions = map[*Node]*RegionTree{}
+			for _, b := range NewCFG(g).Blocks {
+				p.regions[b.Head] = b.Region
+			}
+		}
 		switch {
 		case n.Op == OpDead || n.Op == OpStop:
 		case n.isControlState():

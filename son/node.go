@@ -212,15 +212,15 @@ func (n *Node) IsRef() bool { return n.Op.IsToken() || n.Op == OpPhi && n.Idx ==
 // Has reports whether any of the flags is set.
 func (n *Node) Has(f Flags) bool { return n.Flags&f != 0 }
 
-// OnChain reports whether n is a memory state: Start, a memory phi, or a node
-// that takes memory and may write it or leave the function.
+// OnChain reports whether n is a memory state: Start, a Leave, a memory phi, or a
+// node that takes memory and may write it or leave the function.
 func (n *Node) OnChain() bool {
 	switch n.Op {
 	case OpStart:
 		return true
 	case OpPhi:
 		return n.IsMemPhi()
-	case OpReturn, OpThrow, OpNever:
+	case OpReturn, OpThrow, OpNever, OpTry, OpEndFinally:
 		return false
 	}
 	return n.Op.HasMem() && n.in[1] != nil && n.Effect()&^Reads != 0

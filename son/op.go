@@ -150,6 +150,13 @@ const (
 	OpPatEnd
 	OpIsUndefined
 
+	// Regions: the parts of a try statement.
+	OpTry
+	OpCatch
+	OpFinally
+	OpEndFinally
+	OpLeave
+
 	opCount
 )
 

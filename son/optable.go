@@ -14,7 +14,7 @@ var opTable = [opCount]opInfo{
 	OpReturn: {name: "Return", nargs: 1, flags: isControl | hasMem | isPinned, doc: "leaves the function with a value"},
 	OpThrow:  {name: "Throw", nargs: 1, flags: isControl | hasMem | isPinned, doc: "leaves the function by throwing a value"},
 	OpNever:  {name: "Never", nargs: 0, flags: isControl | hasMem | isPinned, doc: "the never-taken exit of a loop that may not end; keeps the loop alive"},
-	OpStop:   {name: "Stop", nargs: -1, flags: isControl, doc: "collects all exits; inputs 0.. are Return, Throw and Never"},
+	OpStop:   {name: "Stop", nargs: -1, flags: isControl, doc: "collects all exits; inputs 0.. are Return, Throw, Never and EndFinally"},
 	OpDead:   {name: "Dead", flags: isControl, doc: "what cannot happen: dead control, memory and value at once"},
 
 	OpConst:        {name: "Const", doc: "the constant that its type is"},
@@ -134,4 +134,11 @@ var opTable = [opCount]opInfo{
 	OpImportCall:   {name: "ImportCall", nargs: -1, effect: Any, flags: hasMem, doc: "import(a, b), b perhaps missing; Str is the phase"},
 
 	OpTagged: {name: "Tagged", nargs: -1, effect: Any, flags: hasMem, doc: "calls the tag a, perhaps a MethodRef, with the template object of the Parts and the values b..; the object belongs to this place of the source, so the node is never copied and never leaves its function"},
+
+	// Regions.
+	OpTry:        {name: "Try", flags: isControl | hasMem | isPinned, doc: "enters a try statement; projections 0 (body), 1 (catch, if any) and 2 (finally, if any)"},
+	OpCatch:      {name: "Catch", effect: Any, flags: hasMem | isPinned, doc: "the exception, first in the catch of a Try: whatever the body did until it threw has happened"},
+	OpFinally:    {name: "Finally", effect: Any, flags: hasMem | isPinned, doc: "first in the finally of a Try: whatever body and catch did has happened; no value"},
+	OpEndFinally: {name: "EndFinally", flags: isControl | hasMem | isPinned, doc: "the end of a finally: what was under way before it goes on"},
+	OpLeave:      {name: "Leave", nargs: 1, effect: Any, flags: isControl | hasMem | isPinned, doc: "control goes out of the body or the catch of the Try in 2, by the finally if there is one, or out of the finally; a control and memory state of what is around"},
 }

@@ -377,7 +377,7 @@ func (r *reader) addStop() {
 	for _, l := range r.lines {
 		r.stop.num = max(r.stop.num, l.num)
 		switch l.n.Op {
-		case OpReturn, OpThrow, OpNever:
+		case OpReturn, OpThrow, OpNever, OpEndFinally:
 			r.stop.in = append(r.stop.in, l.num)
 		}
 	}

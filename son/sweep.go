@@ -92,7 +92,7 @@ func mark(n *Node, marked []bool) {
 // memAt returns the memory state at the end of the block of c, a control node.
 func (g *Graph) memAt(c *Node) *Node {
 	for {
-		if c == g.Start {
+		if c == g.Start || c.Op == OpLeave {
 			return lastState(c, c)
 		}
 		if m := lastState(c, nil); m != nil {
@@ -113,7 +113,7 @@ func (g *Graph) memAt(c *Node) *Node {
 func lastState(c, none *Node) *Node {
 	var states []*Node
 	for _, u := range c.out {
-		if u.in[0] == c && u.OnChain() {
+		if u.in[0] == c && u.OnChain() && u.Op != OpLeave {
 			states = append(states, u)
 		}
 	}

@@ -17,8 +17,9 @@ import (
 //     region has a predecessor, a loop has three slots.
 //
 // Slots
-//   - Control slots hold control states: not an If (but for its projections),
-//     not an exit (but for Stop), not Stop. Slot 0 of a Region or Loop is empty.
+//   - Control slots hold control states: not an If or Try (but for their
+//     projections), not an exit (but for Stop), not Stop. Slot 0 of a Region or Loop
+//     is empty.
 //   - Memory slots hold memory states ([Node.OnChain]), data slots nodes that give
 //     a value. The Dead node may stand in any slot.
 //   - Data slots are not empty. Floating nodes have neither control nor memory;
@@ -32,11 +33,17 @@ import (
 // Control
 //   - No loop is open, every loop has its back edge.
 //   - Every control state is reached from Start, and goes on to exactly one
-//     control node; an If has exactly the projections 0 and 1, each once. (Never
-//     may hang on any state besides.)
+//     control node; an If has exactly the projections 0 and 1, each once, a Try 0 and
+//     one of 1 and 2 or both. (Never may hang on any state besides.)
 //   - Every exit is an input of Stop once, and Stop has only exits.
 //   - Control goes in circles only through the back edge of a Loop, and the
 //     Loop dominates the end of its back edge.
+//
+// Regions ([RegionTree])
+//   - All ways into a block come from one region. A Leave comes from a region of
+//     the Try that it names, an EndFinally from a finally.
+//   - The first memory state behind projection 1 of a Try is a Catch, behind
+//     projection 2 a Finally, and these stand nowhere else.
 //
 // Values
 //   - Data and memory go in circles only through phis.
@@ -67,7 +74,7 @@ import (
 // Cost: linear but for the dominator tree.
 func (g *Graph) Verify() error {
 	v := &verifier{g: g}
-	for _, group := range []func(){v.edges, v.slots, v.control, v.values, v.memory, v.iterations} {
+	for _, group := range []func(){v.edges, v.slots, v.control, v.regions, v.values, v.memory, v.iterations} {
 		if group(); len(v.errs) > 0 {
 			return errors.Join(v.errs...)
 		}
@@ -207,8 +214,8 @@ func (v *verifier) controlSlot(n *Node, i int, x *Node) {
 			v.fail(n, "has %d inputs, its region v%d has %d", len(n.in), x.ID, len(x.in))
 		}
 	case n.Op == OpProj:
-		if x.Op != OpIf {
-			v.fail(n, "input 0 is v%d %v, want an If", x.ID, x.Op)
+		if x.Op != OpIf && x.Op != OpTry {
+			v.fail(n, "input 0 is v%d %v, want an If or Try", x.ID, x.Op)
 		}
 	case n.Op == OpStop:
 		if !x.isExit() {
@@ -222,14 +229,21 @@ func (v *verifier) controlSlot(n *Node, i int, x *Node) {
 // isControlState reports whether control can be at n: other nodes may hang on it.
 func (n *Node) isControlState() bool {
 	switch n.Op {
-	case OpStart, OpRegion, OpLoop, OpProj, OpDead:
+	case OpStart, OpRegion, OpLoop, OpProj, OpDead, OpLeave:
 		return true
 	}
 	return false
 }
 
-// isExit reports whether n leaves the function.
-func (n *Node) isExit() bool { return n.Op == OpReturn || n.Op == OpThrow || n.Op == OpNever }
+// isExit reports whether n has no control after it: it leaves the function, or ends
+// a finally.
+func (n *Node) isExit() bool {
+	switch n.Op {
+	case OpReturn, OpThrow, OpNever, OpEndFinally:
+		return true
+	}
+	return false
+}
 
 func (v *verifier) memorySlot(n *Node, i int, x *Node) {
 	switch {
@@ -246,7 +260,7 @@ func (v *verifier) dataSlot(n *Node, i int, x *Node) {
 	switch {
 	case x == nil:
 		v.fail(n, "input %d is empty, want a value", i)
-	case x.Op == OpDead:
+	case x.Op == OpDead, n.Op == OpLeave && x.Op == OpTry:
 	case x.Op.IsControl():
 		v.fail(n, "input %d is control: v%d %v", i, x.ID, x.Op)
 	case x.IsMemPhi():

@@ -34,7 +34,7 @@ func (v *verifier) control() {
 // continuations says who takes a control node on.
 type continuations struct {
 	next, stops, nevers int
-	projs               [2]int
+	projs               [3]int
 }
 
 // countControl counts, by id, the control slots that hold each node.
@@ -54,7 +54,9 @@ func (v *verifier) countControl() []continuations {
 				c.stops++
 			case u.Op == OpNever:
 				c.nevers++
-			case u.Op == OpProj && u.Idx > 1:
+			case u.Op == OpProj && x.Op == OpTry && u.Idx > TryFinally:
+				v.fail(u, "a Try has only projections 0, 1 and 2")
+			case u.Op == OpProj && x.Op != OpTry && u.Idx > 1:
 				v.fail(u, "an If has only projections 0 and 1")
 			case u.Op == OpProj:
 				c.projs[u.Idx]++
@@ -74,8 +76,12 @@ func (v *verifier) successors(n *Node, c continuations) {
 			v.fail(n, "is an input of Stop %d times, want once", c.stops)
 		}
 	case n.Op == OpIf:
-		if c.projs != [2]int{1, 1} {
+		if c.projs != [3]int{1, 1} {
 			v.fail(n, "has %d true and %d false projections, want one of each", c.projs[0], c.projs[1])
+		}
+	case n.Op == OpTry:
+		if p := c.projs; p[0] != 1 || p[1] > 1 || p[2] > 1 || p[1]+p[2] == 0 {
+			v.fail(n, "has projections %v times, want 0 and at least one of 1 and 2, each once", p)
 		}
 	case !n.isControlState() || n.Op == OpDead:
 	case c.next == 0 && c.nevers == 0:
@@ -132,7 +138,7 @@ func (m *memoryCheck) index() {
 				m.fail(n, "a second memory phi of v%d", n.in[0].ID)
 			}
 			m.phis[n.in[0]] = n
-		case n.Op != OpStart && n.OnChain():
+		case !n.Op.IsControl() && n.OnChain():
 			m.states[n.in[0]] = append(m.states[n.in[0]], n)
 		}
 	})
@@ -140,7 +146,7 @@ func (m *memoryCheck) index() {
 
 // enter returns the state at the start of b.
 func (m *memoryCheck) enter(b *Block) *Node {
-	if b.Head == m.g.Start {
+	if b.Head == m.g.Start || b.Head.Op == OpLeave {
 		return b.Head
 	}
 	if p := m.phis[b.Head]; p != nil {
@@ -189,6 +195,11 @@ func (m *memoryCheck) chain(b *Block) *Node {
 
 // join checks the memory that comes together in b.
 func (m *memoryCheck) join(b *Block) {
+	if h := b.Head; h.Op == OpLeave {
+		if end := m.out[b.Preds[0].ID]; end != nil && h.in[1] != end && h.in[1].Op != OpDead {
+			m.fail(h, "takes memory v%d, but memory at the end of the block before it is v%d", h.in[1].ID, end.ID)
+		}
+	}
 	if b.Head.Op != OpRegion && b.Head.Op != OpLoop {
 		return
 	}

@@ -199,7 +199,7 @@ func (g *Graph) controlOrder() []*Node {
 	succs := func(n *Node) []*Node {
 		var s []*Node
 		for _, u := range n.out {
-			if u.Op.IsControl() && u.Op != OpStop && (len(s) == 0 || s[len(s)-1] != u) {
+			if u.Op.IsControl() && u.Op != OpStop && (u.Op != OpLeave || u.in[0] == n) && (len(s) == 0 || s[len(s)-1] != u) {
 				s = append(s, u)
 			}
 		}

@@ -15,6 +15,8 @@ const (
 	termEach // the head of a loop over items
 	termReturn
 	termThrow
+	termTry
+	termEndFinally
 	termStop // control never goes on
 )
 
@@ -121,6 +123,10 @@ func (e *emitter) makeBlocks() {
 			eb.term = termIf
 		case b.End.Op == son.OpReturn:
 			eb.term = termReturn
+		case b.End.Op == son.OpTry:
+			eb.term = termTry
+		case b.End.Op == son.OpEndFinally:
+			eb.term = termEndFinally
 		default:
 			eb.term = termThrow
 		}
@@ -476,6 +482,7 @@ func (e *emitter) edgeCopies() {
 			if from == nil {
 				refuse("no block to copy from")
 			}
+			from = e.beforeLeave(from)
 			var copies []item
 			for _, phi := range j.src.Phis {
 				copies = e.addCopy(copies, phi, phi.In(i+1))

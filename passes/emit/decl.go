@@ -108,6 +108,8 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 			return
 		}
 		l.stmt(list, at, s.Body)
+	case *ast.Try:
+		l.try(list, at, s)
 	case *ast.Switch:
 		l.expr(list, at, s.Disc)
 		for _, c := range s.Cases {
@@ -274,6 +276,12 @@ func (e *emitter) declare(root *stmtList) {
 				e.turnInto(p.list, p.at, p.st, p.kind)
 				p.list.braces = p.list.braces || p.list.kind == listCase
 				p.done = true
+			}
+			continue
+		}
+		if w.caught != nil {
+			if w.home = w.caught; !isInside(u.lca, w.home) {
+				refuse("%s is needed outside of its catch", w.hint)
 			}
 			continue
 		}

@@ -73,6 +73,7 @@ type emitter struct {
 	byID           []*block     // the same, absorbed ones too
 	born           []*roots     // by node id: the list in which a variable got the value
 	places         []*son.Block // by node id
+	inRegion       map[*son.RegionTree][]*son.Block
 	ranks          []int32
 
 	eaches    map[*block]*each    // loops over items, by their heads

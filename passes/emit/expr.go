@@ -145,7 +145,7 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 		return e.free(v.Sym.Name, v.Sym)
 	case son.OpSelf:
 		return e.free(v.Str, v.Sym)
-	case son.OpParam:
+	case son.OpParam, son.OpCatch:
 		e.uses[v.ID]--
 		return e.readVar(l, acc, e.webOf(v), v, later)
 	case son.OpClosure:
@@ -244,8 +244,10 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		if n.Has(son.FlagHoisted) {
 			return // printed as a declaration
 		}
+	case son.OpCatch, son.OpFinally:
+		return // the words themselves
 	case son.OpStoreCell:
-		if v := n.Arg(1); n.Has(son.FlagInit) && v.Sym == n.Arg(0).Sym && (v.Op == son.OpParam || v.Has(son.FlagHoisted)) {
+		if v := n.Arg(1); n.Has(son.FlagInit) && v.Sym == n.Arg(0).Sym && (v.Op == son.OpParam || v.Op == son.OpCatch || v.Has(son.FlagHoisted)) {
 			e.cellWeb(n.Arg(0))
 			return // the parameter or the declaration itself
 		}

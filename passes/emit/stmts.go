@@ -70,8 +70,9 @@ func (e *emitter) structure() *stmtList {
 		}
 	}
 	order := e.positions(w.blocks)
+	regions := e.regions(g)
 	for i, b := range w.blocks {
-		sb := structure.Block{Order: order[i]}
+		sb := structure.Block{Order: order[i], Region: regions[b.src.Region]}
 		stmts := 0
 		expr := true
 		for _, r := range b.list.list {
@@ -105,6 +106,10 @@ func (e *emitter) structure() *stmtList {
 			sb.Term = structure.Switch
 			sb.SwitchLast = e.switchEnd(b)
 			sb.Ordered = !freeTests(b)
+		case termTry:
+			sb.Term, sb.Empty = structure.Try, stmts == 0
+		case termEndFinally:
+			sb.Term, sb.Empty = structure.FinallyEnd, stmts == 0
 		default:
 			sb.Term = structure.End
 			sb.Empty = stmts == 0 && b.term == termReturn && isUndefined(b.value)
@@ -431,6 +436,8 @@ func (w *stmtWriter) node(n structure.Node) {
 		w.add(&ast.Continue{Label: w.label(n.Label)})
 	case *structure.SwitchNode:
 		w.switchNode(n)
+	case *structure.TryNode:
+		w.try(n)
 	case *structure.EndNode:
 		w.end(n)
 	case *structure.SetNode:

@@ -138,6 +138,12 @@ func (c *copier) inner(st ast.Stmt) {
 		for _, k := range s.Cases {
 			c.index(k.Body)
 		}
+	case *ast.Try:
+		for _, b := range []*ast.Block{s.Block, s.Handler, s.Finally} {
+			if b != nil {
+				c.index(b.Body)
+			}
+		}
 	}
 }
 
@@ -195,7 +201,7 @@ func (e *emitter) findStatements() {
 			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true
-		case *ast.If, *ast.For, *ast.ForIn, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch:
+		case *ast.If, *ast.For, *ast.ForIn, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
 			if s, ok := n.(*ast.Switch); ok {
 				e.srcSwitches = append(e.srcSwitches, s)
@@ -461,6 +467,12 @@ func (c *copier) within(st ast.Stmt) {
 	case *ast.Switch:
 		for _, k := range s.Cases {
 			k.Body = c.list(k.Body)
+		}
+	case *ast.Try:
+		for _, b := range []*ast.Block{s.Block, s.Handler, s.Finally} {
+			if b != nil {
+				b.Body = c.list(b.Body)
+			}
 		}
 	}
 }

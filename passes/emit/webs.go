@@ -5,6 +5,7 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
 )
 
 // web is one variable of the output: the values that live in it, or a cell.
@@ -20,6 +21,7 @@ type web struct {
 	name    string
 
 	home     *stmtList // where it is declared
+	caught   *stmtList // the catch whose parameter it is
 	kind     ast.VarKind
 	writes   int
 	declared bool
@@ -113,6 +115,10 @@ func (e *emitter) makeWebs() {
 			if n.Sym != nil && !n.Has(son.FlagExpr) && !n.IsMemPhi() {
 				e.join(e.symWeb(n.Sym), n)
 			}
+		case son.OpCatch:
+			if n.Sym != nil && e.Bindings.Of(n.Sym) == build.Value {
+				e.join(e.symWeb(n.Sym), n)
+			}
 		}
 	})
 }
@@ -146,6 +152,8 @@ func (e *emitter) evict(w *web) {
 		switch m.Op {
 		case son.OpPhi:
 			add(e.cfg.BlockOf(m.Region()), m)
+		case son.OpCatch:
+			add(e.cfg.BlockOf(m.Ctrl()), m)
 		case son.OpBind:
 			add(e.blockOfUse(m), m)
 		}
@@ -154,8 +162,8 @@ func (e *emitter) evict(w *web) {
 	for _, c := range order {
 		ms := byBlock[c]
 		slices.SortFunc(ms, func(a, b *son.Node) int {
-			if (a.Op == son.OpPhi) != (b.Op == son.OpPhi) {
-				if a.Op == son.OpPhi {
+			if atHead(a) != atHead(b) {
+				if atHead(a) {
 					return -1
 				}
 				return 1
@@ -229,8 +237,15 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		return nil
 	}
 	in := func(b *block) *son.Node {
-		if ds := defs[b]; len(ds) > 0 && ds[0].Op == son.OpPhi && e.cfg.BlockOf(ds[0].Region()) == b.src {
+		if ds := defs[b]; len(ds) > 0 && atHead(ds[0]) && e.cfg.BlockOf(ds[0].In(0)) == b.src {
 			return ds[0]
+		}
+		for _, p := range e.between(b) {
+			for _, d := range defs[p] {
+				if d != m {
+					return d
+				}
+			}
 		}
 		for _, p := range b.preds {
 			if d := out(p); d != nil {
@@ -286,6 +301,9 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 	return nil
 }
 
+// atHead reports whether a value is there when control enters its block.
+func atHead(n *son.Node) bool { return n.Op == son.OpPhi || n.Op == son.OpCatch }
+
 // rank is the place of a node in its block's order.
 func (e *emitter) rank(n *son.Node) int32 {
 	e.blockOfUse(n)
@@ -336,7 +354,7 @@ func (e *emitter) initial(w *web, phi *son.Node) bool {
 		for len(work) > 0 {
 			b := work[len(work)-1]
 			work = work[:len(work)-1]
-			for _, s := range b.Succs {
+			for _, s := range append(e.handlers(b), b.Succs...) {
 				if !w.reach[s.ID] {
 					w.reach[s.ID] = true
 					work = append(work, s)

@@ -22,12 +22,26 @@ func Eval(e *son.Evaluator, c *son.CFG, f son.Frame) (son.Value, error) {
 	b := c.Blocks[0]
 	var from *son.Block
 	for {
-		if err := r.enter(b, from); err != nil {
+		var done son.Completion
+		next := (*son.Block)(nil)
+		err := r.enter(b, from)
+		if err == nil {
+			next, done, err = r.leave(b)
+		}
+		if t, ok := err.(*son.Thrown); ok {
+			done = son.Completion{Value: t.Value}
+		} else if err != nil {
 			return son.Value{}, err
 		}
-		next, result, err := r.leave(b)
-		if err != nil || next == nil {
-			return result, err
+		if next == nil {
+			var to *son.Node
+			if to, done = r.unwind.Next(b.Region, done, &r.frame); to != nil {
+				next = c.BlockOf(to)
+			} else if done.End != nil && done.End.Op == son.OpReturn {
+				return done.Value, nil
+			} else {
+				return son.Value{}, &son.Thrown{Value: done.Value}
+			}
 		}
 		b, from = next, b
 	}
@@ -41,6 +55,8 @@ type run struct {
 	val   []son.Value
 	at    []*son.Block              // the block in which the node was computed last; nil: not yet
 	cells map[*son.Node][]*son.Node // NewCells by control: leaves, but each entry makes a fresh one
+
+	unwind son.Unwinder
 }
 
 func (r *run) bug(n *son.Node, format string, args ...any) error {
@@ -115,29 +131,37 @@ func (r *run) value(n *son.Node, b *son.Block) (son.Value, error) {
 	return r.val[n.ID], nil
 }
 
-// leave runs the end of b: the block that follows, or the result.
-func (r *run) leave(b *son.Block) (next *son.Block, result son.Value, err error) {
+// leave runs the end of b: the block that follows, or how else it completes.
+func (r *run) leave(b *son.Block) (next *son.Block, done son.Completion, err error) {
 	end := b.End
 	if end == nil {
 		if len(b.Succs) != 1 {
-			return nil, result, r.bug(b.Head, "control ends here")
+			return nil, done, r.bug(b.Head, "control ends here")
 		}
-		return b.Succs[0], result, r.e.Tick()
+		if h := b.Succs[0].Head; h.Op == son.OpLeave {
+			done.End = h
+			return nil, done, r.e.Tick()
+		}
+		return b.Succs[0], done, r.e.Tick()
 	}
 	args, err := r.args(end, b)
 	if err != nil {
-		return nil, result, err
+		return nil, done, err
 	}
+	done.End = end
 	switch end.Op {
 	case son.OpIf:
 		if son.Truthy(args[0]) {
-			return b.Succs[0], result, r.e.Tick()
+			return b.Succs[0], done, r.e.Tick()
 		}
-		return b.Succs[1], result, r.e.Tick()
-	case son.OpReturn:
-		return nil, args[0], nil
-	case son.OpThrow:
-		return nil, result, &son.Thrown{Value: args[0]}
+		return b.Succs[1], done, r.e.Tick()
+	case son.OpTry:
+		return b.Succs[son.TryBody], done, r.e.Tick()
+	case son.OpReturn, son.OpThrow:
+		done.Value = args[0]
+		return nil, done, nil
+	case son.OpEndFinally:
+		return nil, done, nil
 	}
-	return nil, result, r.bug(end, "no case for this end of a block")
+	return nil, done, r.bug(end, "no case for this end of a block")
 }

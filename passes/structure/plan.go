@@ -91,11 +91,13 @@ func (p *plan) contract(f *flow, r, x int32, n *flowNode, succs ...int) {
 		e := p.emitters[in]
 		for i := range e.f.nodes {
 			m := &e.f.nodes[i]
-			n.last = max(n.last, m.last)
-			if !m.exit() {
-				n.last = max(n.last, m.order)
+			if e.o.num[i] < 0 {
+				continue
 			}
-			if m.kind != exitNode || e.o.num[i] < 0 {
+			if !m.exit() {
+				n.last = max(n.last, m.last, m.order)
+			}
+			if m.kind != exitNode {
 				continue
 			}
 			slot, ok := slots[m.target]

@@ -81,8 +81,10 @@ func (b *Bindings) isPerIteration(sym *ast.Symbol) bool {
 // inner function assigns it, every assignment ends in the text before each of
 // those functions, and no loop inside the binding's scope holds both an
 // assignment and such a function (its next round would assign after the
-// capture). A declared function is made where its block begins. Everything else
-// is a cell.
+// capture). A declared function is made where its block begins.
+//
+// A binding is no value either if a try statement may leave it with another value
+// than the text says; see [survey.interrupted]. Everything else is a cell.
 func Decide(p *ast.Program) *Bindings {
 	n := len(p.Funcs)
 	b := &Bindings{
@@ -106,6 +108,7 @@ func Decide(p *ast.Program) *Bindings {
 			b.captures[fn.Index] = append(b.captures[fn.Index], sym)
 		}
 	}
+	s.interrupted()
 	return b
 }
 

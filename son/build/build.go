@@ -72,7 +72,8 @@ type builder struct {
 	// targets are the statements that break and continue may leave, innermost
 	// last.
 	targets  []*target
-	switches int // switch statements so far
+	regions  []*son.Node // the Try of each region around, innermost last
+	switches int         // switch statements so far
 	captured map[*ast.Symbol]*son.Node
 	self     map[son.Op]*son.Node // This, Arguments, Self
 }

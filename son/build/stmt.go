@@ -76,12 +76,16 @@ func (b *builder) plain(st ast.Stmt) {
 		b.s.exit(son.OpReturn, st.Span, v)
 	case *ast.Throw:
 		b.s.exit(son.OpThrow, st.Span, b.expr(st.X))
+	case *ast.Try:
+		b.try(st)
 	case *ast.Break:
 		t := b.breakTarget(st.Label)
+		b.leaveTo(t, st.Span)
 		t.breaks = append(t.breaks, b.s.take(t.breakMark))
 		b.s.ctrl, b.s.mem = nil, nil
 	case *ast.Continue:
 		t := b.continueTarget(st.Label)
+		b.leaveTo(t, st.Span)
 		t.continues = append(t.continues, b.s.take(t.continueMark))
 		b.s.ctrl, b.s.mem = nil, nil
 	case *ast.Debugger:
@@ -116,9 +120,11 @@ type target struct {
 	loop, unlabeled         bool // continue may name it; break needs no label
 	breakMark, continueMark int
 	breaks, continues       []edge
+	regions                 int // that the statement stands in
 }
 
 func (b *builder) open(t *target) *target {
+	t.regions = len(b.regions)
 	b.targets = append(b.targets, t)
 	return t
 }

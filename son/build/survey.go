@@ -18,6 +18,7 @@ type survey struct {
 	points    map[*ast.Symbol][]site // where functions that see it are made
 	scopeLoop map[*ast.Scope]*loopSite
 	annexB    map[*ast.Symbol]bool // vars that a block's function writes
+	tried     []triedWrite
 
 	surveyAt
 	visit func(ast.Node)
@@ -28,6 +29,7 @@ type surveyAt struct {
 	loop    *loopSite // innermost loop of the current function
 	hoist   int32     // where the current block makes its declared functions
 	caseEnd int32     // end of the current case of a switch
+	arm     *armSite  // innermost part of a try statement of the current function
 }
 
 // site is a place in the text and the innermost loop around it.
@@ -176,11 +178,7 @@ func (s *survey) stmt(n ast.Stmt) {
 		}
 		s.surveyAt = saved
 	case *ast.Try:
-		s.enter(n.CatchScope)
-		if n.Param != nil {
-			s.targets(n.Param, n.Param.Pos().End)
-		}
-		s.children(n)
+		s.try(n)
 	default:
 		s.children(n)
 	}
@@ -259,6 +257,7 @@ func (s *survey) declaration(n *ast.VarDecl) {
 // note of an identifier stands, so heads of for-in loops are noted first.
 func (s *survey) targets(pattern ast.Expr, end int32) {
 	eachTarget(pattern, func(id *ast.Ident) {
+		s.inTry(id.Sym)
 		if id.Sym == nil || !id.Sym.Captured {
 			return
 		}

@@ -136,7 +136,7 @@ func (g *generator) stmt() {
 		fmt.Fprintf(&g.b, "log(%s);\n", g.expr(2))
 		return
 	}
-	switch g.r.IntN(17) {
+	switch g.r.IntN(19) {
 	case 0, 1:
 		v := g.fresh("v")
 		fmt.Fprintf(&g.b, "%s %s = %s;\n", g.pick("let", "let", "var"), v, g.expr(3))
@@ -173,9 +173,36 @@ func (g *generator) stmt() {
 	case 15:
 		l := g.fresh("l")
 		fmt.Fprintf(&g.b, "%s: { if (%s) break %s; log(%s) }\n", l, g.expr(2), l, g.expr(2))
+	case 17, 18:
+		g.try()
 	case 16:
 		o := g.name()
 		fmt.Fprintf(&g.b, "%s = { x: %s, m() { return this.x } }; %s.x %s %s; log(%s.m(), %s);\n", o, g.expr(2), o, g.pick("=", "+=", "-="), g.expr(2), o, o)
+	}
+}
+
+func (g *generator) try() {
+	g.b.WriteString("try ")
+	g.nested()
+	kinds := 1 + g.r.IntN(3)
+	if kinds&1 != 0 {
+		names, e := len(g.names), g.fresh("e")
+		switch g.r.IntN(4) {
+		case 0:
+			g.b.WriteString("catch { ")
+		case 1:
+			fmt.Fprintf(&g.b, "catch (%s) { log(%s); ", e, e)
+		default: // the world does not know the texts of errors
+			fmt.Fprintf(&g.b, "catch (%s) { log(%s); %s = %s; ", e, e, e, g.expr(2))
+			g.names = append(g.names, e)
+		}
+		g.nested()
+		g.b.WriteString("}\n")
+		g.names = g.names[:names:names]
+	}
+	if kinds&2 != 0 {
+		g.b.WriteString("finally ")
+		g.nested()
 	}
 }
 

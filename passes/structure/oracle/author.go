@@ -48,6 +48,8 @@ func (a *author) graph() *structure.Graph {
 		}
 		if !a.ordered {
 			b.Order = 0
+		} else if b.Order == 0 && b.Term == structure.Jump {
+			b.Order = a.at(goal(a.g, i)).Order // as one who reads a graph would say
 		}
 	}
 	return a.g
