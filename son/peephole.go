@@ -149,6 +149,11 @@ func isFoldedTo(n *Node) bool {
 		// by knownValue. The rule "phi" does the rest.
 		return false
 	}
+	return n.isWorthFolding() && n.Effect() == NoEffect
+}
+
+// isWorthFolding reports that the constant that n gives is a better way to write it.
+func (n *Node) isWorthFolding() bool {
 	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return false // 1 / 0 is as good a way to write it as any
 	}
@@ -159,7 +164,7 @@ func isFoldedTo(n *Node) bool {
 			}
 		}
 	}
-	return n.Effect() == NoEffect
+	return true
 }
 
 // longText is the longest string, in bytes, that folding may make from named
@@ -169,7 +174,7 @@ const longText = 12
 // knownValue gives the users of an operator that has an effect, but a known
 // value, that value.
 func (g *Graph) knownValue(n *Node) {
-	if !g.Config.Fold || n.Op < OpAdd || n.Op > OpDec || !n.Type.IsConst() || n.in[0] == nil {
+	if !g.Config.Fold || n.Op < OpAdd || n.Op > OpDec || !n.Type.IsConst() || n.in[0] == nil || !n.isWorthFolding() {
 		return
 	}
 	var c *Node

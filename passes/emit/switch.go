@@ -84,6 +84,9 @@ func literalKey(x ast.Expr) string {
 	case *ast.Null:
 		return "null"
 	case *ast.Unary:
+		if n, ok := x.X.(*ast.Number); ok && x.Op == ast.Neg && n.Value == 0 {
+			return literalKey(n) // 0 === -0
+		}
 		if k := literalKey(x.X); k != "" && (x.Op == ast.Neg || x.Op == ast.Void) {
 			return x.Op.String() + k
 		}

@@ -48,8 +48,8 @@ func (s *survey) try(n *ast.Try) {
 
 // inTry notes an assignment of sym at this place.
 func (s *survey) inTry(sym *ast.Symbol) {
-	if sym == nil || s.arm == nil {
-		return
+	if sym == nil || s.arm == nil || sym.Kind == ast.SymFuncName || sym.Kind == ast.SymArguments {
+		return // the last two never are what a function is carried with
 	}
 	if k := len(s.tried); k == 0 || s.tried[k-1] != (triedWrite{sym, s.arm}) {
 		s.tried = append(s.tried, triedWrite{sym, s.arm})

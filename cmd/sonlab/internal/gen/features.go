@@ -54,7 +54,7 @@ const (
 		Regexps | Meta | Throws | Strict | Patterns
 	// Core is what the graph carries today.
 	Core = Straight | Branches | Logic | Loops | Jumps | Switches | Closures | Recursion | Arguments | Shadows | Hoists |
-		DeadZones | DeadCode | Optionals | ForIns | Destructs
+		DeadZones | DeadCode | Optionals | ForIns | Destructs | Tries
 	// All adds what is carried later; such functions stay as written.
 	All = featureEnd - 1
 )

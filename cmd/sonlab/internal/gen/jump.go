@@ -125,36 +125,3 @@ func (g *generator) caseBody(deep int) {
 		g.count("fallthrough")
 	}
 }
-
-func (g *generator) tryStmt(deep int) {
-	form := g.r.IntN(3)
-	g.count([]string{"try-catch", "try-finally", "try-catch-finally"}[form])
-	g.line("try {")
-	g.statements(deep, 1+g.r.IntN(3))
-	if form != 1 {
-		if g.chance(25) {
-			g.line("} catch {")
-			g.statements(deep, 1)
-		} else {
-			e := g.fresh(isLet)
-			g.line("} catch (%s) {", e)
-			g.scoped(func() {
-				g.block.started = true
-				g.declare(&variable{name: e, kind: isLet, hint: anything})
-				g.line("  print(%s);", e)
-				if g.chance(50) {
-					g.line("  {")
-					g.indent++
-					g.statements(deep, 1)
-					g.indent--
-					g.line("  }")
-				}
-			})
-		}
-	}
-	if form != 0 {
-		g.line("} finally {")
-		g.statements(deep, 1)
-	}
-	g.line("}")
-}

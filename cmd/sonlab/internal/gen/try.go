@@ -1,0 +1,104 @@
+package gen
+
+import "fmt"
+
+// tryStmt writes a try statement. What its body may throw is mostly thrown under a
+// condition, at any place among its assignments; what it assigns is printed behind
+// it, so that a value that came or went with the exception is seen.
+func (g *generator) tryStmt(deep int) {
+	form := g.r.IntN(3)
+	g.count([]string{"try-catch", "try-finally", "try-catch-finally"}[form])
+	if g.has(Jumps) && g.chance(15) {
+		g.count("labelled try")
+		g.fn.labels++
+		t := &target{label: fmt.Sprintf("try%d", g.fn.labels)}
+		g.line("%s:", t.label)
+		g.fn.targets = append(g.fn.targets, t)
+		defer func() { g.fn.targets = g.fn.targets[:len(g.fn.targets)-1] }()
+	}
+	g.line("try {")
+	g.interrupted(deep, 1+g.r.IntN(4))
+	if form != 1 {
+		g.handler(deep)
+	}
+	if form != 0 {
+		g.line("} finally {")
+		g.interrupted(deep, g.r.IntN(3))
+	}
+	g.line("}")
+	if vs := g.assignable(anything); len(vs) > 0 && g.chance(60) {
+		g.line("print(%s);", pick(g, vs).name)
+	}
+}
+
+// interrupted writes n statements of which any may be the last.
+func (g *generator) interrupted(deep, n int) {
+	g.indent++
+	g.scoped(func() {
+		for range n {
+			switch {
+			case g.chance(15):
+				g.count("throws in a try")
+				g.line("if (%s) throw %s;", g.expr(boolean, 1).s, g.leaf(anything).s)
+			case g.has(Jumps) && len(g.fn.targets) > 0 && g.chance(15):
+				g.count("jump out of a try")
+				g.jump()
+			case g.chance(25):
+				g.assignStmt()
+			case g.budget <= 0 && g.chance(70):
+				g.simple()
+			default:
+				g.statement(deep - 1)
+			}
+		}
+		if g.fn.outer != nil && g.chance(12) {
+			g.count("return in a try")
+			g.line("return %s;", g.expr(anything, 2).s)
+		}
+	})
+	g.indent--
+}
+
+func (g *generator) handler(deep int) {
+	if g.chance(25) {
+		g.line("} catch {")
+		g.interrupted(deep, g.r.IntN(3))
+		return
+	}
+	e, again := g.fresh(isLet), g.has(Hoists) && g.chance(12)
+	if again { // a var of the name must not meet a let of it further out
+		g.serial++
+		e = fmt.Sprintf("_%d", g.serial+10)
+	}
+	g.line("} catch (%s) {", e)
+	g.indent++
+	g.scoped(func() {
+		g.block.started = true
+		g.declare(&variable{name: e, kind: isLet, hint: anything})
+		g.line("print(%s);", e)
+		switch g.r.IntN(7) {
+		case 0:
+			g.count("catch parameter captured")
+			f := g.fresh(isConst)
+			g.declare(&variable{name: f, kind: isConst, hint: callable, params: []hint{}})
+			g.line("const %s = () => %s;", f, e)
+		case 1:
+			g.count("catch parameter assigned")
+			g.line("%s = %s;", e, g.expr(anything, 2).arg())
+		case 2:
+			g.count("rethrow")
+			g.line("if (%s) throw %s;", g.expr(boolean, 1).s, e)
+		}
+		if again {
+			g.count("var of a catch parameter")
+			g.line("var %s = %s;", e, g.expr(anything, 1).arg())
+		}
+		g.block.started = true
+		if g.chance(60) {
+			g.line("{")
+			g.interrupted(deep, 1+g.r.IntN(2))
+			g.line("}")
+		}
+	})
+	g.indent--
+}
