@@ -174,6 +174,8 @@ func (w *stmtWriter) begins(s structure.Seq, b *block) bool {
 			return w.blocks[c.Block] == b
 		case *structure.SwitchNode:
 			return w.blocks[n.Block] == b
+		case *structure.TryNode:
+			return w.blocks[n.Block] == b
 		case *structure.EndNode:
 			return w.blocks[n.Block] == b
 		default:

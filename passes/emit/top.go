@@ -96,7 +96,7 @@ func (e *emitter) checkTop(root *stmtList) {
 		return
 	}
 	for _, w := range e.webs.all {
-		if len(w.idents) > 0 && !e.isOuter(w) && w.home != nil && (w.home == root || w.kind == ast.Var) {
+		if len(w.idents) > 0 && w.caught == nil && !e.isOuter(w) && w.home != nil && (w.home == root || w.kind == ast.Var) {
 			refuse("%s would become a name of the script", w.hint)
 		}
 	}
