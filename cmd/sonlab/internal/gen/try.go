@@ -37,7 +37,7 @@ func (g *generator) interrupted(deep, n int) {
 	g.scoped(func() {
 		for range n {
 			switch {
-			case g.chance(15):
+			case g.has(Throws) && g.has(Branches) && g.chance(15):
 				g.count("throws in a try")
 				g.line("if (%s) throw %s;", g.expr(boolean, 1).s, g.leaf(anything).s)
 			case g.has(Jumps) && len(g.fn.targets) > 0 && g.chance(15):
@@ -76,16 +76,16 @@ func (g *generator) handler(deep int) {
 		g.block.started = true
 		g.declare(&variable{name: e, kind: isLet, hint: anything})
 		g.line("print(%s);", e)
-		switch g.r.IntN(7) {
-		case 0:
+		switch k := g.r.IntN(7); {
+		case k == 0 && g.has(Closures):
 			g.count("catch parameter captured")
 			f := g.fresh(isConst)
 			g.declare(&variable{name: f, kind: isConst, hint: callable, params: []hint{}})
 			g.line("const %s = () => %s;", f, e)
-		case 1:
+		case k == 1:
 			g.count("catch parameter assigned")
 			g.line("%s = %s;", e, g.expr(anything, 2).arg())
-		case 2:
+		case k == 2 && g.has(Throws) && g.has(Branches):
 			g.count("rethrow")
 			g.line("if (%s) throw %s;", g.expr(boolean, 1).s, e)
 		}
