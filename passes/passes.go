@@ -32,6 +32,7 @@ var Table = []Pass{
 	{Name: "rules", Doc: "apply peephole rules and value numbering until nothing changes", Level: 1, Run: rules},
 	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
 	{Name: "clone", Doc: "write cheap operators again instead of keeping their value in a variable", Level: 1, Run: clone},
+	{Name: "heads", Doc: "compute what the head of a for-in or for-of would have to hold where it is used", Level: 1, Run: heads},
 }
 
 // order says which passes rely on which, and why. A test checks Table against it.
@@ -39,6 +40,7 @@ var order = []struct{ first, then, why string }{
 	{"rules", "dce", "folding leaves values without a user"},
 	{"rules", "clone", "numbering values again would share what clone wrote twice"},
 	{"dce", "clone", "a use that is not needed is no reason for a copy"},
+	{"clone", "heads", "a cheap operator is written at each use anyway"},
 }
 
 // checkOrder returns an error when Table breaks order or order has a cycle.

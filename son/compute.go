@@ -76,7 +76,7 @@ func computeValue(n *Node) Type {
 		return TypeOf(KindFunction | KindUndefined)
 	case OpClosure, OpSelf:
 		return TypeFunction
-	case OpCapturedCell, OpNewCell:
+	case OpCapturedCell, OpNewCell, OpCopyCell:
 		return TypeCell
 	case OpBind:
 		return arg(0)

@@ -350,6 +350,14 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 		return Value{Ref: NewCell()}, nil
 	case OpHasNext:
 		return Prim(BoolConst(args[0] != Done)), nil
+	case OpCopyCell:
+		c, ok := args[0].Ref.(*Cell)
+		if !ok {
+			return Value{}, fmt.Errorf("BUG: eval: input of v%d %v is no cell", n.ID, n.Op)
+		}
+		next := NewCell()
+		e.write(next, c.at(at))
+		return Value{Ref: next}, nil
 	case OpLoadCell, OpStoreCell:
 		return e.cell(n, args, at)
 	}

@@ -37,6 +37,7 @@ const (
 	OpNewCell
 	OpLoadCell
 	OpStoreCell
+	OpCopyCell
 
 	// Operators that may run code.
 	OpAdd

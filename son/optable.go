@@ -33,6 +33,7 @@ var opTable = [opCount]opInfo{
 	OpNewCell:   {name: "NewCell", flags: isPinned | isAlloc, doc: "a fresh cell for a binding"},
 	OpLoadCell:  {name: "LoadCell", nargs: 1, effect: Reads, flags: hasMem, doc: "the value in a cell; throws in the dead zone if FlagTDZ"},
 	OpStoreCell: {name: "StoreCell", nargs: 2, effect: Writes, flags: hasMem, doc: "puts in 3 into the cell in 2; its value is in 3; FlagInit: initialization; throws if FlagTDZ or FlagConst"},
+	OpCopyCell:  {name: "CopyCell", nargs: 1, effect: Reads | Writes, flags: hasMem | isPinned | isAlloc, doc: "a fresh cell that holds what the cell a holds: the variable of a loop's next round"},
 
 	OpAdd:        {name: "Add", nargs: 2, effect: Any, flags: hasMem, doc: "a + b; runs valueOf and toString unless both are primitive"},
 	OpSub:        {name: "Sub", nargs: 2, effect: Any, flags: hasMem, doc: "a - b"},

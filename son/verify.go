@@ -57,6 +57,8 @@ import (
 //   - Only the steps of a pattern use its PatObject or PatArray: each step is of the
 //     right kind, there is one PatEnd, and its further inputs are the puts.
 //   - No two tagged templates come from one place of the source.
+//   - Loads, stores and copies of cells work on cells: new ones, copies, captured
+//     ones, and what a loop makes of them for its rounds.
 //
 // Iteration
 //   - A Loop that iterates has one IterNext, of its kind, which is the first thing

@@ -21,6 +21,7 @@ func (v *verifier) values() {
 			}
 			sites[n.Span] = n
 		}
+		v.cellUse(n)
 	})
 }
 
@@ -115,6 +116,31 @@ func (v *verifier) dominance(order []*Node) {
 			}
 		}
 	})
+}
+
+// cellUse checks that n works on a cell, if its op does.
+func (v *verifier) cellUse(n *Node) {
+	if n.Op != OpLoadCell && n.Op != OpStoreCell && n.Op != OpCopyCell {
+		return
+	}
+	x := n.Arg(0)
+	if x.Op != OpPhi || x.IsMemPhi() {
+		if !x.Op.isCell() {
+			v.fail(n, "input 2 is v%d %v, want a cell", x.ID, x.Op)
+		}
+		return
+	}
+	for _, y := range x.in[1:] {
+		if !y.Op.isCell() || x.in[0].Op != OpLoop {
+			v.fail(n, "input 2 is v%d %v, want a cell", x.ID, x.Op)
+			return
+		}
+	}
+}
+
+// isCell reports whether nodes of this op are cells, or never happen.
+func (o Op) isCell() bool {
+	return o == OpNewCell || o == OpCopyCell || o == OpCapturedCell || o == OpDead
 }
 
 func (v *verifier) undefined(n, x *Node, def, use *Block) {

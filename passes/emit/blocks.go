@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
@@ -117,7 +118,7 @@ func (e *emitter) makeBlocks() {
 			eb.term = termStop
 		case b.End == nil:
 			eb.term = termJump
-		case b.End.Op == son.OpIf && b.End.Cond().Op == son.OpHasNext:
+		case schedule.Iterates(b):
 			eb.term = termEach
 		case b.End.Op == son.OpIf:
 			eb.term = termIf
@@ -175,6 +176,9 @@ func (e *emitter) collapseIf(b *block) bool {
 		c.span = c.test.Span
 	}
 	for _, p := range j.src.Phis {
+		if isCell(p) {
+			return false
+		}
 		if c.phi == nil && p.Has(son.FlagExpr) && e.webs.of[p.ID] == nil && e.uses[p.ID] > 0 {
 			c.phi = p
 			continue
@@ -485,6 +489,9 @@ func (e *emitter) edgeCopies() {
 			from = e.beforeLeave(from)
 			var copies []item
 			for _, phi := range j.src.Phis {
+				if isCell(phi) {
+					continue // see findRounds
+				}
 				copies = e.addCopy(copies, phi, phi.In(i+1))
 			}
 			from.items = beforeOpen(from.items, e.sequence(copies))

@@ -41,7 +41,8 @@ func (e *emitter) capture(l *roots, r *root, s *ast.Symbol, v *son.Node) *web {
 	switch v.Op {
 	case son.OpCaptured, son.OpCapturedCell, son.OpSelf, son.OpArguments, son.OpThis:
 		return nil
-	case son.OpNewCell:
+	}
+	if isCell(v) {
 		w := e.cellWeb(v)
 		r.read(w)
 		return w
@@ -76,10 +77,12 @@ func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
 	for i, s := range e.Bindings.Captures(d.Fn) {
 		switch v := n.Arg(i); v.Op {
 		case son.OpCaptured, son.OpCapturedCell, son.OpSelf, son.OpArguments, son.OpThis:
-		case son.OpNewCell:
-			caps = append(caps, e.cellWeb(v))
 		default:
-			caps = append(caps, e.symWeb(s))
+			if isCell(v) {
+				caps = append(caps, e.cellWeb(v))
+			} else {
+				caps = append(caps, e.symWeb(s))
+			}
 		}
 	}
 	st := &ast.VerbatimStmt{Base: ast.Base{Span: d.Span}, Of: d}

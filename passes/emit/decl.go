@@ -302,6 +302,9 @@ func (e *emitter) declare(root *stmtList) {
 		if split[u.lca] {
 			st = nil
 		}
+		if w.round != nil && (st == nil || u.lca != e.heads[e.rounds[w.round].stmt]) {
+			refuse("%s is not declared in the head of its loop", w.hint)
+		}
 		if st != nil {
 			k := ast.Let
 			if e.isConst(w) {

@@ -9,7 +9,8 @@
 //	expr.go     one node as an expression
 //	update.go   x++ and x += y
 //	pattern.go  destructuring
-//	stmts.go    the structured tree as statements; loops.go, each.go, switch.go, ifs.go
+//	stmts.go    the structured tree as statements; loops.go, each.go, round.go, switch.go,
+//	            ifs.go
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	verbatim.go statements that did not change are copied as they were written
@@ -76,6 +77,7 @@ type emitter struct {
 	inRegion       map[*son.RegionTree][]*son.Block
 	ranks          []int32
 
+	rounds    map[*block]*round   // fors whose variables each round has anew, by their heads
 	eaches    map[*block]*each    // loops over items, by their heads
 	eachHeads map[ast.Stmt]*each  // the same, by their statements
 	items     map[*ast.Ident]bool // what stands for an item until the loop's head prints it
@@ -112,7 +114,7 @@ func Func(in Input) (made *Made, err error) {
 		Input: in, g: in.Graph, cfg: schedule.Run(in.Graph),
 		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, owner: map[*ast.Ident]*web{},
 		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
-		eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
+		rounds: map[*block]*round{}, eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
 	}
 	e.uses = make([]int32, e.g.MaxID())
 	e.rootOf = make([]*root, e.g.MaxID())
@@ -141,6 +143,7 @@ func Func(in Input) (made *Made, err error) {
 		}
 	}
 	e.splitUpdates()
+	e.findRounds()
 	e.edgeCopies()
 	e.trees()
 	e.findEaches()

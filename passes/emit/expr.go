@@ -240,6 +240,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		return // the loop's head
 	case son.OpRefValue:
 		return // printed with its reference; see refs.go
+	case son.OpCopyCell:
+		return // what the loop does itself; see findRounds
 	case son.OpClosure:
 		if n.Has(son.FlagHoisted) {
 			return // printed as a declaration

@@ -24,6 +24,9 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		w.forEach(n, h, body, labeled, &st)
 		return
 	}
+	if n.Kind == structure.DoWhile && w.rounds[h] != nil {
+		refuse("a for with variables of its own for each round became a do")
+	}
 	var test ast.Expr
 	if n.Cond != nil {
 		test = w.cond(n.Cond)
@@ -49,6 +52,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 
 func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	s := &ast.For{Test: test, Body: body}
+	w.checkRound(n, h, s)
 	labeled(s)
 	init := w.takeInit(h)
 	if n.Kind == structure.For && n.Update >= 0 {
@@ -74,13 +78,64 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 	w.heads[s] = head
 }
 
+// splitAtInits cuts blocks where the init of a for begins, so that it stays with its
+// loop when what comes before it is printed elsewhere:
+//
+//	switch (a) { case 1: default: f() } for (let i = 0; …)
+//
+// leaves one block for f() and the init.
+func (e *emitter) splitAtInits() {
+	for i := 0; i < len(e.blocks); i++ { // cut appends the second halves
+		h := e.blocks[i]
+		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
+			continue
+		}
+		for _, p := range h.preds {
+			if p == nil || p.list == nil || p.update || p.term != termJump || p == h {
+				continue
+			}
+			if k := e.initStart(p.list.list, h.loop.Init); k > 0 {
+				e.cut(p, k)
+				break // the others are back edges
+			}
+		}
+	}
+}
+
+// initStart returns where the roots of an init begin at the end of a list, or 0.
+func (e *emitter) initStart(list []*root, init ast.Span) int {
+	k := len(list)
+	for k > 0 && (list[k-1].dead || inInit(list[k-1], init)) {
+		k--
+	}
+	for _, r := range list[k:] {
+		if !r.dead && e.prints(r) {
+			return k
+		}
+	}
+	return 0
+}
+
+// inInit reports whether r comes from an init: its code, or a copy into a variable
+// that it declares.
+func inInit(r *root, init ast.Span) bool {
+	if !r.span.IsZero() {
+		return init.Contains(r.span)
+	}
+	if !r.bind || len(r.defs) == 0 {
+		return false
+	}
+	d := r.defs[len(r.defs)-1].w
+	return d.sym != nil && len(d.sym.Decls) > 0 && init.Contains(d.sym.Decls[0].Span)
+}
+
 // takeInit takes the statements that the source had in the for's init off the
 // current list.
 func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	if h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
 		return nil
 	}
-	list := w.list.stmts
+	from, list := w.before()
 	k := len(list)
 	decls, plain := 0, 0
 	for k > 0 {
@@ -97,7 +152,7 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 		span := w.origin[st]
 		isDecl := r != nil && r.decl
 		if r != nil && !r.decl && r.bind && span.IsZero() { // a copy into the loop's variable
-			if d := r.defs[len(r.defs)-1].w; d.sym == nil || len(d.sym.Decls) == 0 || !h.loop.Init.Contains(d.sym.Decls[0].Span) {
+			if !inInit(r, h.loop.Init) {
 				break
 			}
 			isDecl = true
@@ -111,9 +166,68 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 		}
 		k--
 	}
-	if decls > 0 && plain > 0 || k == len(list) {
+	init := append([]ast.Stmt{}, list[k:]...)
+	if decls > 0 && plain > 0 {
+		init = w.foldInit(init)
+	}
+	if len(init) == 0 {
 		return nil
 	}
-	w.list.stmts = list[:k:k]
-	return append([]ast.Stmt{}, list[k:]...)
+	from.stmts = append(list[:k:k], from.stmts[len(list):]...)
+	return init
+}
+
+// before returns the list that holds what runs right before the statement that is
+// being written, and its statements: those around a labelled block that begins with
+// the statement.
+func (w *stmtWriter) before() (*stmtList, []ast.Stmt) {
+	l := w.list
+	stmts := l.stmts
+	for len(stmts) == 0 && l.parent != nil {
+		lab, ok := l.owner.(*ast.Labeled)
+		if !ok {
+			break
+		}
+		if b, ok := lab.Body.(*ast.Block); !ok || l.body != &b.Body {
+			break
+		}
+		l = l.parent
+		if k := len(l.stmts) - 1; k >= 0 {
+			stmts = l.stmts[:k]
+		}
+	}
+	return l, stmts
+}
+
+// foldInit puts the effects that the source has inside of a declarator's value back
+// there: for (let i = (f(), 0); …). It returns nil when there are others.
+func (w *stmtWriter) foldInit(stmts []ast.Stmt) []ast.Stmt {
+	var out []ast.Stmt
+	var effects []ast.Expr // before the next declarator
+	var values []func()
+	from := 0
+	for i, st := range stmts {
+		r := w.decls[st]
+		if x, ok := st.(*ast.ExprStmt); ok && (r == nil || !r.decl && !r.bind) {
+			effects = append(effects, x.X)
+			continue
+		}
+		for _, x := range stmts[from:i] {
+			if s := w.origin[x]; r == nil || s.IsZero() || !r.span.Contains(s) {
+				return nil
+			}
+		}
+		if len(effects) > 0 {
+			a, before := r.x.(*ast.Assign), effects
+			values = append(values, func() { a.Value = flatSeq(append(before, a.Value)) })
+		}
+		out, effects, from = append(out, st), nil, i+1
+	}
+	if len(effects) > 0 {
+		return nil
+	}
+	for _, f := range values {
+		f()
+	}
+	return out
 }

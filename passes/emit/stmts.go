@@ -62,6 +62,7 @@ func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	g := &structure.Graph{Top: e.isTop()}
 	index := map[*block]int{}
+	e.splitAtInits()
 	e.splitAtIfs()
 	for _, b := range e.blocks {
 		if b != nil && e.reachable(b) {
@@ -310,7 +311,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 				homes[x] = hb
 			}
 			for l := hb.Loop; l != nil; l = l.Parent {
-				if h := e.blocks[l.Head.ID]; !in[l] && h != nil {
+				if h := e.blocks[l.Head.ID]; !in[l] && h != nil && declaredIn(x, h) {
 					in[l] = true
 					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
 				}
@@ -324,12 +325,12 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 		visitItems(b, func(n *son.Node) {
 			switch n.Op {
 			case son.OpLoadCell, son.OpStoreCell:
-				if c := n.Arg(0); c.Op == son.OpNewCell {
+				if c := n.Arg(0); isCell(c) && c.Op != son.OpCapturedCell {
 					need(c)
 				}
 			case son.OpClosure:
 				for _, a := range n.Args() {
-					if a.Op == son.OpNewCell || a.Op == son.OpBind {
+					if isCell(a) && a.Op != son.OpCapturedCell || a.Op == son.OpBind {
 						need(a)
 					}
 				}
@@ -342,6 +343,15 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 		b := &g.Blocks[index[h]] // the head prints what stands before it
 		b.Pinned = append(b.Pinned, g.Blocks[index[x.from]].Pinned...)
 	}
+}
+
+// declaredIn reports whether the variable that x is the value or cell of may be
+// declared inside the loop of h.
+func declaredIn(x *son.Node, h *block) bool {
+	if x.Sym == nil || x.Sym.Scope == nil || h.loop == nil || h.loop.Span.IsZero() {
+		return true
+	}
+	return h.loop.Span.Contains(x.Sym.Scope.Span)
 }
 
 // visitItems calls f for every node of a block, those in arms included.

@@ -28,6 +28,8 @@ type web struct {
 	inner    bool // the name of a class inside it
 	pinned   bool // the name cannot change: a parameter, captured, or visible outside
 	reach    []bool
+	// round is the head of the for whose variable this is, one for each round.
+	round *block
 }
 
 // webs is the relation between values and variables.
@@ -112,7 +114,7 @@ func (e *emitter) makeWebs() {
 				e.join(e.symWeb(n.Sym), n)
 			}
 		case son.OpPhi:
-			if n.Sym != nil && !n.Has(son.FlagExpr) && !n.IsMemPhi() {
+			if n.Sym != nil && !n.Has(son.FlagExpr) && !n.IsMemPhi() && !isCell(n) {
 				e.join(e.symWeb(n.Sym), n)
 			}
 		case son.OpCatch:

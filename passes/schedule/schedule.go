@@ -159,9 +159,18 @@ func (s *scheduler) late() {
 				lca = b
 			}
 		}
+		for early := s.block[n.ID]; Iterates(lca) && lca != early && n.Op != son.OpHasNext; {
+			lca = lca.Idom // nothing can be written in there
+		}
 		s.block[n.ID] = lca
 		lca.Nodes = append(lca.Nodes, n)
 	}
+}
+
+// Iterates reports whether a block is the head of a loop over items, which takes
+// the next item and does nothing else.
+func Iterates(b *son.Block) bool {
+	return b.End != nil && b.End.Op == son.OpIf && b.End.Cond().Op == son.OpHasNext
 }
 
 // takesToken reports whether n is the consumer of a token, which cannot be
@@ -222,6 +231,15 @@ func (s *scheduler) order(b *son.Block) {
 		}
 	}
 	sorted := true
+	if k := len(nodes) - 1; openIndex(nodes) >= 0 { // the loop that follows prints it
+		o := openIndex(nodes)
+		for i := range nodes {
+			if i != o {
+				edge(i, o)
+			}
+		}
+		sorted = o == k
+	}
 	first := -2 // not looked for yet
 	for i, n := range nodes {
 		for _, x := range n.Ins() {
@@ -269,6 +287,11 @@ func (s *scheduler) order(b *son.Block) {
 		s.cfg.Graph.Fatalf("schedule: a cycle in block %d", b.ID)
 	}
 	b.Nodes = out
+}
+
+// openIndex returns the place of the IterOpen among the nodes of a block, or -1.
+func openIndex(nodes []*son.Node) int {
+	return slices.IndexFunc(nodes, func(n *son.Node) bool { return n.Op == son.OpIterOpen })
 }
 
 // firstWriter returns the index of the first memory writer of b: the one whose

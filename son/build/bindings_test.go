@@ -137,8 +137,6 @@ func TestStaysAsWritten(t *testing.T) {
 		{`function f(a) { { function b() { } } }`, "function declared in a block"},
 		{`function f(a) { if (a) function b() { } }`, "function declared in a block"},
 		{`function f(a) { l: function b() { } }`, "function declared in a block"},
-		{`function f(a) { for (let i = 0; i < a; i++) a(() => i) }`, "loop variable captured per iteration"},
-		{`function f(a) { for (let i = 0; i < a; ) a(() => i++) }`, "loop variable captured per iteration"},
 		{`function f() { x; let x }`, "used before its declaration"},
 		{`function f() { x = 1; let x }`, "used before its declaration"},
 		{`function f() { let x = x }`, "used before its declaration"},
@@ -175,6 +173,9 @@ func TestIsBuilt(t *testing.T) {
 	for _, src := range []string{
 		`function f(a) { switch (a) { case 1: { let x = 1; return x } case 2: let y = 2; return y } }`,
 		`function f(a) { for (let i = 0, n = a; i < n; i++) a(() => n) }`,
+		`function f(a) { for (let i = 0, b = () => i; i < a; i++) a(() => i, b) }`,
+		`function f(a) { for (let i = 0; i < a; ) { a(() => i++); if (a) continue; break } }`,
+		`function f(a) { for (let i = 0, b = () => i++; ; i++) { return b } }`,
 		`({ get f() { return this.x } })`,
 		`({ set f(v) { this.x = v } })`,
 		`({ async: 1, f() { return [...arguments] } })`,

@@ -150,14 +150,6 @@ func (b *builder) reason(n ast.Node) string {
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"
 		}
-	case *ast.For:
-		if n.Scope != nil {
-			for _, sym := range n.Scope.Symbols {
-				if b.facts.isPerIteration(sym) {
-					return "loop variable captured per iteration"
-				}
-			}
-		}
 	case *ast.Declarator:
 		r := ""
 		eachTarget(n.Target, func(id *ast.Ident) {

@@ -14,7 +14,9 @@ type loop struct {
 	// phis are the eager phis of variables, by slot; mem is that of memory.
 	phis []loopPhi
 	mem  *son.Node
-	span ast.Span
+	// cells are the cells of a for's own variables that each round has anew.
+	cells []*son.Node
+	span  ast.Span
 }
 
 type loopPhi struct {
@@ -108,6 +110,10 @@ func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 			g.SetIn(p.phi, 2, s.value(p.slot))
 		}
 		g.CloseLoop(l.node)
+		for _, c := range l.cells {
+			g.SetIn(c, 2, s.cell(c.Sym))
+			c.Type = g.Compute(c)
+		}
 		if endless {
 			n := g.NewNode(son.OpNever, l.node, l.mem)
 			n.Span = l.span
@@ -139,6 +145,9 @@ func (b *builder) onlyOnce(l *loop) {
 func (b *builder) dropPhis(l *loop) {
 	for _, p := range l.phis {
 		b.replacePhi(p.phi, p.phi.In(1), append([]*son.Node(nil), p.phi.Users()...))
+	}
+	for _, c := range l.cells {
+		b.g.Replace(c, c.In(1), nil)
 	}
 	mem := l.mem.In(1)
 	b.g.Replace(l.mem, mem, mem)
@@ -293,13 +302,16 @@ func (b *builder) forLoop(st *ast.For, labels []string) {
 		info.Test = st.Test.Pos().Span
 		repeats.Start = info.Test.Start
 	}
+	rounds := b.perRound(st)
 	l := b.openLoop(st.Span, repeats, info, labels)
+	b.openCells(l, rounds)
 	exit, endless := b.test(l, st.Test)
 	l.continueMark = b.s.mark()
 	if !b.s.stopped() {
 		b.stmt(st.Body)
 	}
 	b.joinContinues(l)
+	b.copyCells(rounds)
 	if st.Update != nil && !b.s.stopped() {
 		b.effect(st.Update)
 	}

@@ -88,6 +88,9 @@ var programs = []struct {
 	{src: `function f(a) { const o = { [a]: 1, c: 2 }; for (const k in o) { if (k === 'b') return k; for (const j in o) { if (j === k) continue; log(k, j); break } } return 'none' }`, args: []string{`"a"`, `"b"`}},
 	{src: `function f(a) { const p = { n: 0 }; for (p["k" + p.n++] in a) log(p.n); for (p.x in a) return p; return [p] }`, args: []string{`"ab"`, `""`}},
 	{src: `function f(a) { for (const k in a) { a() } }`, args: []string{`""`, `"x"`}},
+	{src: `function f(n) { let fs = []; for (let i = 0; i < n; i++) { fs.push(() => i); fs.push(() => i++); i += 1 } for (let k = 0; k < fs.length; k++) log(fs[k]()); return fs[0] && fs[0]() }`, args: []string{`0`, `1`, `5`}},
+	{src: `function f(n) { let fs = []; for (let i = 0, g = () => ++i; fs.push(() => ['t', i]), i < n; fs.push(() => ['u', i]), i++) { fs.push(g); if (i !== 1) fs.push(() => ['b', i]) } for (let k = 0; k < fs.length; k++) log(fs[k]()) }`, args: []string{`0`, `1`, `3`}},
+	{src: `function f(n) { for (let i = 0, g = () => i++; ; i++) { if (i > n) return [g(), g(), i]; if (i === 4) break; g() } }`, args: []string{`0`, `3`, `9`}},
 	{src: `function f() { const c = 1; c = 2 }`},
 	{src: `function f() { x; let x = 1 }`},
 	// Destructuring.

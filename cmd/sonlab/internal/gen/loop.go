@@ -83,6 +83,10 @@ func (g *generator) forLoop(deep, n int) {
 		g.fn.body.vars = append(g.fn.body.vars, v)
 	}
 	t := &target{loop: true, continues: true}
+	if kind == isLet && g.has(Closures) && g.chance(60) {
+		t.continues = false
+	}
+	v.private = kind == isLet && t.continues
 	if g.chance(25) && g.has(Logic) {
 		// The condition is evaluated inside the loop, so its calls burn there.
 		g.fn.targets = append(g.fn.targets, t)
@@ -94,7 +98,7 @@ func (g *generator) forLoop(deep, n int) {
 		j := g.fresh(kind)
 		extra = fmt.Sprintf(", %s = %s", j, g.expr(number, 1).arg())
 		step += fmt.Sprintf(", %s %s= 1", j, pick(g, []string{"+", "-", "*"}))
-		g.declare(&variable{name: j, kind: kind, hint: number})
+		g.declare(&variable{name: j, kind: kind, hint: number, private: v.private})
 	}
 	inside := g.block
 	g.block = outside

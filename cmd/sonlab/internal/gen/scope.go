@@ -42,6 +42,9 @@ type variable struct {
 	hint      hint
 	fn        *function
 	protected bool // a loop counter; nothing else assigns it
+	// private: no other function may use it. QuickJS forgets to copy the variables of
+	// a for that functions see when a round ends in continue.
+	private   bool
 	global    bool
 	top       int    // index of a top-level function; with params set
 	params    []hint // of a function
@@ -120,6 +123,9 @@ func (g *generator) visible(f func(*variable) bool) []*variable {
 				continue
 			}
 			seen[v.name] = true
+			if v.private && v.fn != g.fn {
+				continue
+			}
 			if f(v) {
 				vs = append(vs, v)
 			}

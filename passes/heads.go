@@ -1,0 +1,94 @@
+package passes
+
+import (
+	"github.com/sonjs/son/passes/schedule"
+	"github.com/sonjs/son/son"
+)
+
+// heads undoes value numbering where the shared value would have to be computed in
+// the head of a loop over items: used in the loop and behind it, of a variable that
+// changes from round to round. No statement can stand there.
+//
+//	for (k in o) { if (x + 1 > k) break; x = f() } return x + 1
+//
+// x + 1 is one node. It needs the fixpoint of the rules, as clone does. Cost is that
+// of a schedule, and only functions with such loops pay it.
+func heads(g *son.Graph) {
+	iterates := false
+	for _, l := range g.Loops {
+		iterates = iterates || l.Kind.Iterates()
+	}
+	if !iterates {
+		return
+	}
+	c := schedule.Run(g)
+	at := make([]*son.Block, g.MaxID()) // where nodes stand
+	for _, b := range c.Blocks {
+		for _, n := range b.Nodes {
+			at[n.ID] = b
+		}
+	}
+	for i := len(c.Blocks) - 1; i >= 0; i-- { // uses come before what they use
+		h := c.Blocks[i]
+		if !schedule.Iterates(h) {
+			continue
+		}
+		for k := len(h.Nodes) - 1; k >= 0; k-- {
+			if n := h.Nodes[k]; n.Ctrl() == nil && n.Op != son.OpHasNext {
+				at = unshare(g, c, at, h, n)
+			}
+		}
+	}
+}
+
+// unshare gives each way on from h a node of its own in place of n. It returns at,
+// grown.
+func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) []*son.Block {
+	copies := map[*son.Block]*son.Node{}
+	for _, uses := range usesOf(n) {
+		for _, k := range uses {
+			way := wayOn(h, useBlock(c, at, k))
+			if way == nil {
+				continue // nothing that runs
+			}
+			m := copies[way]
+			if m == nil && len(copies) == 0 {
+				m = n
+				at[n.ID] = way
+			} else if m == nil {
+				m = g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
+				m.Type, m.Span, m.Order, m.Str, m.Idx, m.Parts = n.Type, n.Span, n.Order, n.Str, n.Idx, n.Parts
+				m.SetHome(way.Head)
+				at = append(at, make([]*son.Block, g.MaxID()-len(at))...)
+				at[m.ID] = way
+			}
+			copies[way] = m
+			if m != n {
+				g.SetIn(k.u, k.slot, m)
+			}
+		}
+	}
+	return at
+}
+
+// useBlock returns the block in which a use needs its value.
+func useBlock(c *son.CFG, at []*son.Block, k use) *son.Block {
+	switch {
+	case k.u.Op == son.OpPhi:
+		if b := c.BlockOf(k.u.Region()); b != nil {
+			return b.Preds[k.slot-1]
+		}
+		return nil
+	case k.u.Op.IsControl():
+		return c.BlockOf(k.u.Ctrl())
+	}
+	return at[k.u.ID]
+}
+
+// wayOn returns the child of h in the dominator tree under which b is.
+func wayOn(h, b *son.Block) *son.Block {
+	for b != nil && b.Idom != h {
+		b = b.Idom
+	}
+	return b
+}
