@@ -66,24 +66,22 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	}
 	e.joinDefs(r, c)
 	test := e.operands(l, r, []*son.Node{c.test})[0]
-	switch c.kind {
-	case condAnd:
+	switch {
+	case then == nil && els == nil:
+	case c.kind == condAnd:
 		r.x = &ast.Binary{Op: ast.LogicalAnd, L: test, R: then}
-	case condOr:
+	case c.kind == condOr:
 		r.x = &ast.Binary{Op: ast.LogicalOr, L: test, R: els}
-	case condNullish:
+	case c.kind == condNullish:
 		r.x = &ast.Binary{Op: ast.Nullish, L: test, R: then}
 	}
 	if b, ok := r.x.(*ast.Binary); ok && e.logicalAssigns[c.span] {
 		r.x = e.logicalAssign(b)
 	}
-	switch c.kind {
-	case condAnd, condOr, condNullish:
-	default:
-		if then == nil && els == nil && c.phi == nil {
-			r.x = test
-			break
-		}
+	switch {
+	case then == nil && els == nil && c.phi == nil: // nothing of the arms is left
+		r.x = test
+	case r.x == nil:
 		r.x = &ast.Cond{Test: test, Then: orUndefined(then), Else: orUndefined(els)}
 	}
 	e.push(r)
