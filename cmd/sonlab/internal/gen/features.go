@@ -44,6 +44,7 @@ const (
 	ForIns                          // for-in
 	Destructs                       // patterns, spread, default parameters
 	ForOfs                          // for-of
+	Classes                         // classes, private names, super
 	featureEnd
 )
 
@@ -54,7 +55,7 @@ const (
 		Regexps | Meta | Throws | Strict | Patterns
 	// Core is what the graph carries today.
 	Core = Straight | Branches | Logic | Loops | Jumps | Switches | Closures | Recursion | Arguments | Shadows | Hoists |
-		DeadZones | DeadCode | Optionals | ForIns | Destructs | Tries
+		DeadZones | DeadCode | Optionals | ForIns | Destructs | Tries | Classes
 	// All adds what is carried later; such functions stay as written.
 	All = featureEnd - 1
 )
@@ -62,7 +63,8 @@ const (
 var featureNames = [...]string{"branches", "logic", "loops", "jumps", "switches", "calls", "closures", "recursion",
 	"members", "literals", "awkward", "bigints", "symbols", "globals", "this", "arguments", "news", "templates",
 	"regexps", "meta", "throws", "strict", "shadows", "hoists", "deadzones", "deadcode", "patterns", "optionals",
-	"blockfuncs", "tries", "forins", "destructs", "forofs"}
+	"blockfuncs", "tries", "forins", "destructs", "forofs",
+	"classes"}
 
 var setNames = map[string]Features{"straight": Straight, "core": Core, "all": All, "none": 0}
 

@@ -119,7 +119,7 @@ func (g *generator) caseBody(deep int) {
 	switch k := g.r.IntN(10); {
 	case k < 6:
 		g.line("  break;")
-	case k < 7 && g.fn.outer != nil:
+	case k < 7 && g.fn.outer != nil && !g.fn.element:
 		g.line("  return %s;", g.expr(anything, 1).s)
 	default:
 		g.count("fallthrough")

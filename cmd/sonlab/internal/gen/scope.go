@@ -72,6 +72,7 @@ type function struct {
 	body    *block
 	loops   int
 	labels  int
+	element bool // a field's value or a static block: it does not return
 	complex bool // parameters other than plain names: no directive of its own
 }
 
@@ -109,7 +110,7 @@ func WithoutNames(msg string) string {
 	return strings.Join(words, " ")
 }
 
-var generated = regexp.MustCompile(`^(v|t|x\$|_|f|g|h)[0-9]+$`)
+var generated = regexp.MustCompile(`^(v|t|x\$|_|f|g|h|K)[0-9]+$`)
 
 // visible lists the variables that f accepts, innermost first, without those
 // that are shadowed.

@@ -51,7 +51,7 @@ func (g *generator) interrupted(deep, n int) {
 				g.statement(deep - 1)
 			}
 		}
-		if g.fn.outer != nil && g.chance(12) {
+		if g.fn.outer != nil && !g.fn.element && g.chance(12) {
 			g.count("return in a try")
 			g.line("return %s;", g.expr(anything, 2).s)
 		}
