@@ -59,7 +59,38 @@ type sonStats struct {
 	functions, through, changed   int
 	first, visits, changes        int
 	floating, data, inLen, outLen int
+	files, tops                   int // top levels, and those through the graph
 	kept                          map[string]int
+}
+
+// sum adds what another run counted.
+func (s *sonStats) sum(t *sonStats) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.functions += t.functions
+	s.through += t.through
+	s.changed += t.changed
+	s.first += t.first
+	s.visits += t.visits
+	s.changes += t.changes
+	s.floating += t.floating
+	s.data += t.data
+	s.inLen += t.inLen
+	s.outLen += t.outLen
+	s.files += t.files
+	s.tops += t.tops
+	if s.kept == nil {
+		s.kept = map[string]int{}
+	}
+	for reason, n := range t.kept {
+		s.kept[reason] += n
+	}
+}
+
+// share is how much went through the graph, in a line.
+func (s *sonStats) share() string {
+	return fmt.Sprintf("through the graph: %d of %d functions (%.1f%%), %d of %d top levels; %d changed",
+		s.through, s.functions, 100*float64(s.through)/float64(max(s.functions, 1)), s.tops, s.files, s.changed)
 }
 
 func (s *sonStats) add(r passes.Report) {
@@ -78,6 +109,10 @@ func (s *sonStats) add(r passes.Report) {
 	s.data += r.DataNodes
 	s.inLen += r.BytesIn
 	s.outLen += r.BytesOut
+	s.files++
+	if r.TopLevel == passes.Replaced || r.TopLevel == passes.NoGain {
+		s.tops++
+	}
 	if s.kept == nil {
 		s.kept = map[string]int{}
 	}

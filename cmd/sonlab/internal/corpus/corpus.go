@@ -129,10 +129,10 @@ func Compare(ctx context.Context, modules string, lib Library, t diff.Named) (Re
 	}
 	r.Elapsed = time.Since(start)
 	r.In, r.Out = len(src), len(out)
-	if r.MinIn, err = minified(string(src)); err != nil {
+	if r.MinIn, err = Minified(string(src)); err != nil {
 		return r, err
 	}
-	if r.MinOut, err = minified(out); err != nil {
+	if r.MinOut, err = Minified(out); err != nil {
 		return r, fmt.Errorf("%s under %s: the output is not JavaScript: %w", lib.Name, t.Name, err)
 	}
 	dir, err := os.MkdirTemp("", "sonlab-corpus-")
@@ -172,7 +172,7 @@ func (r *Result) compare(before, after []string) {
 			continue
 		}
 		if r.Total++; len(r.Different) < keptDifferences {
-			r.Different = append(r.Different, fmt.Sprintf("%s\n    became %s", head(a, 300), head(b, 300)))
+			r.Different = append(r.Different, fmt.Sprintf("%s\n    became %s", Head(a, 300), Head(b, 300)))
 		}
 	}
 }
@@ -190,7 +190,7 @@ func answers(ctx context.Context, script, dir, original string, lib Library, src
 	cmd := exec.CommandContext(ctx, "node", script, lib.Name, file, original)
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, head(stderr.String(), 1500))
+		return nil, fmt.Errorf("%w\n%s", err, Head(stderr.String(), 1500))
 	}
 	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
 	if !strings.HasPrefix(lines[len(lines)-1], "calls ") {
@@ -199,10 +199,11 @@ func answers(ctx context.Context, script, dir, original string, lib Library, src
 	return lines[:len(lines)-1], nil
 }
 
-func head(s string, n int) string { return s[:min(n, len(s))] }
+// Head is the beginning of a text.
+func Head(s string, n int) string { return s[:min(n, len(s))] }
 
-// minified is the size after esbuild's minify.
-func minified(src string) (int, error) {
+// Minified is the size after esbuild's minify.
+func Minified(src string) (int, error) {
 	r := api.Transform(src, api.TransformOptions{
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
 		LegalComments: api.LegalCommentsNone, LogLevel: api.LogLevelSilent,

@@ -1,0 +1,3 @@
+import { work } from "./terser.mjs";
+
+export default (tools) => work(tools.require("terser"), tools);

@@ -1,0 +1,271 @@
+package programs
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/corpus"
+	"github.com/sonjs/son/parse"
+)
+
+//go:embed runs
+var runs embed.FS
+
+// bundleName is where the bundle of a program is, beside node_modules.
+const bundleName = "bundle.cjs"
+
+// Setup is a program in a directory of its own, whose untouched run is known.
+type Setup struct {
+	Files []File // that the run loads, in the order of their paths
+
+	program Program
+	dir     string
+	inputs  string
+	full    bool
+	bundle  *parse.Bundle
+	before  []byte
+	took    time.Duration
+	minIn   int
+}
+
+// Options say how to run a program.
+type Options struct {
+	Modules string // the node_modules directory to copy packages from
+	Inputs  string // a checkout of this project, for texts to work on
+	Full    bool   // do all of the work, not only a part of it
+}
+
+// Prepare copies the packages of a program and runs it untouched. The setup
+// must be closed.
+func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
+	inputs, err := filepath.Abs(o.Inputs)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "sonlab-programs-")
+	if err != nil {
+		return nil, err
+	}
+	// node names files by their real paths.
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return nil, err
+	}
+	s := &Setup{program: p, dir: dir, inputs: inputs, full: o.Full}
+	if err := s.prepare(ctx, o.Modules); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("%s as it is: %w", p.Name, err)
+	}
+	return s, nil
+}
+
+// Close removes the directory.
+func (s *Setup) Close() { os.RemoveAll(s.dir) }
+
+func (s *Setup) prepare(ctx context.Context, modules string) error {
+	if err := os.CopyFS(s.dir, runs); err != nil {
+		return err
+	}
+	c := copier{from: modules, to: filepath.Join(s.dir, "node_modules"), done: map[string]bool{}}
+	for _, name := range s.program.Packages {
+		if err := c.add(name); err != nil {
+			return err
+		}
+	}
+	if s.program.Bundle != "" {
+		if err := s.makeBundle(); err != nil {
+			return err
+		}
+	}
+	out, loaded, took, err := s.run(ctx)
+	if err != nil {
+		return err
+	}
+	if s.before, s.took = out, took; len(out) == 0 || len(loaded) == 0 {
+		return fmt.Errorf("it printed %d bytes and loaded %d files", len(out), len(loaded))
+	}
+	for _, p := range loaded {
+		if err := s.load(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Setup) makeBundle() error {
+	b, ds := parse.NewBundle(parse.BundleOptions{
+		Entry: filepath.Join(s.dir, "runs", s.program.Bundle), Platform: "node", Format: "cjs", Define: s.program.Define,
+	})
+	if b == nil {
+		return errors.New(parse.Format(ds))
+	}
+	s.bundle = b
+	return os.WriteFile(filepath.Join(s.dir, bundleName), []byte(b.Code), 0o666)
+}
+
+func (s *Setup) load(name string) error {
+	src, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(name)))
+	if err != nil {
+		return err
+	}
+	n, err := corpus.Minified(string(src))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.minIn += n
+	f := File{Path: name, Source: string(src), Type: s.typeOf(name)}
+	if name == bundleName {
+		f.Bundle = s.bundle
+	}
+	s.Files = append(s.Files, f)
+	return nil
+}
+
+// typeOf is how node reads a file: by its extension, and else by the type that
+// the nearest package.json names.
+func (s *Setup) typeOf(name string) parse.SourceType {
+	switch path.Ext(name) {
+	case ".mjs":
+		return parse.Module
+	case ".cjs":
+		return parse.CommonJS
+	}
+	for d := path.Dir(name); d != "."; d = path.Dir(d) {
+		text, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(d), "package.json"))
+		if err != nil {
+			continue
+		}
+		var p struct{ Type string }
+		if json.Unmarshal(text, &p) == nil && p.Type == "module" {
+			return parse.Module
+		}
+		break
+	}
+	return parse.CommonJS
+}
+
+// run runs the program once. It returns what it printed and the paths of the
+// files that it loaded.
+func (s *Setup) run(ctx context.Context) (out []byte, loaded []string, took time.Duration, err error) {
+	list := filepath.Join(s.dir, "loaded.txt")
+	if err := os.WriteFile(list, nil, 0o666); err != nil {
+		return nil, nil, 0, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	full := "part"
+	if s.full {
+		full = "full"
+	}
+	cmd := exec.CommandContext(ctx, "node", filepath.Join(s.dir, "runs", "main.mjs"), s.program.work(), s.inputs, full, list)
+	cmd.Dir = s.dir
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	start := time.Now()
+	err = cmd.Run()
+	took = time.Since(start)
+	if err != nil {
+		return nil, nil, took, fmt.Errorf("%w after %d bytes\n%s", err, stdout.Len(), corpus.Head(stderr.String(), 2000))
+	}
+	loaded, err = s.loaded(list)
+	return stdout.Bytes(), loaded, took, err
+}
+
+// loaded reads the list of the files that a run loaded: those of the packages,
+// or the bundle.
+func (s *Setup) loaded(list string) ([]string, error) {
+	text, err := os.ReadFile(list)
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for line := range strings.Lines(string(text)) {
+		u, err := url.Parse(strings.TrimSuffix(line, "\n"))
+		if err != nil || u.Scheme != "file" {
+			continue
+		}
+		p, err := filepath.Rel(s.dir, filepath.FromSlash(u.Path))
+		if err != nil {
+			continue
+		}
+		if p = filepath.ToSlash(p); p != bundleName && !strings.HasPrefix(p, "node_modules/") {
+			continue
+		}
+		if slices.Contains([]string{".js", ".mjs", ".cjs"}, path.Ext(p)) {
+			paths = append(paths, p)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths), nil
+}
+
+// copier copies packages with all that they depend on.
+type copier struct {
+	from, to string
+	done     map[string]bool
+}
+
+func (c copier) add(name string) error {
+	if c.done[name] {
+		return nil
+	}
+	c.done[name] = true
+	from := filepath.Join(c.from, filepath.FromSlash(name))
+	if err := copyPackage(from, filepath.Join(c.to, filepath.FromSlash(name))); err != nil {
+		return fmt.Errorf("%w: %v", ErrAbsent, err)
+	}
+	text, err := os.ReadFile(filepath.Join(from, "package.json"))
+	if err != nil {
+		return err
+	}
+	var p struct{ Dependencies map[string]string }
+	if err := json.Unmarshal(text, &p); err != nil {
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	for d := range p.Dependencies {
+		if _, err := os.Stat(filepath.Join(from, "node_modules", filepath.FromSlash(d))); err == nil {
+			continue // it came along
+		}
+		if err := c.add(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyPackage copies a folder without its source maps, which are large and
+// which nothing reads.
+func copyPackage(from, to string) error {
+	return filepath.WalkDir(from, func(p string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, p)
+		if err != nil {
+			return err
+		}
+		switch {
+		case e.IsDir():
+			return os.MkdirAll(filepath.Join(to, rel), 0o777)
+		case !e.Type().IsRegular() || strings.HasSuffix(p, ".map"):
+			return nil
+		}
+		text, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, rel), text, 0o666)
+	})
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/programs"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
+)
+
+// ways are how programs are optimized.
+var ways = []struct {
+	name string
+	o    sonOptions
+}{
+	{"O0-forced", sonOptions{level: 0, force: true}},
+	{"O1-forced", sonOptions{level: 1, force: true}},
+	{"O1", sonOptions{level: 1}},
+}
+
+// programFlags say which programs to run, and how.
+type programFlags struct {
+	programs.Options
+	dir    string
+	only   []string
+	ways   []string
+	fast   bool
+	verify bool
+	bisect bool
+}
+
+func programsCommand() *cobra.Command {
+	var f programFlags
+	cmd := &cobra.Command{
+		Use: "programs", Short: "run whole real programs before and after", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, for texts to work on")
+	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
+	cmd.Flags().StringSliceVar(&f.ways, "ways", nil, "how to optimize: O0-forced, O1-forced, O1 (default all)")
+	cmd.Flags().BoolVar(&f.fast, "fast", false, "without the large programs, and only a part of the work of the others")
+	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")
+	cmd.Flags().BoolVar(&f.bisect, "bisect", false, "find one function that makes a program behave differently")
+	return cmd
+}
+
+func (f *programFlags) run(cmd *cobra.Command) error {
+	var err error
+	if f.Modules, err = programs.Find(f.dir); err != nil {
+		return err
+	}
+	f.Full = !f.fast
+	known := programs.Programs()
+	for _, name := range f.only {
+		if !slices.ContainsFunc(known, func(p programs.Program) bool { return p.Name == name }) {
+			return fmt.Errorf("there is no program %q", name)
+		}
+	}
+	all := make([]*sonStats, len(ways))
+	for i := range all {
+		all[i] = &sonStats{}
+	}
+	wrong := false
+	for _, p := range known {
+		if len(f.only) > 0 && !slices.Contains(f.only, p.Name) || len(f.only) == 0 && f.fast && p.Large {
+			continue
+		}
+		ok, err := f.runOne(cmd, p, all)
+		if err != nil {
+			return err
+		}
+		wrong = wrong || !ok
+	}
+	for i, s := range all {
+		if text := s.String(); text != "" {
+			fmt.Fprintf(cmd.OutOrStdout(), "all under %s: %s", ways[i].name, text)
+		}
+	}
+	if wrong {
+		return errFinds
+	}
+	return nil
+}
+
+// runOne runs one program in all ways and reports whether nothing differed.
+func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, all []*sonStats) (ok bool, err error) {
+	ctx, out := cmd.Context(), cmd.OutOrStdout()
+	s, err := programs.Prepare(ctx, p, f.Options)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	ok = true
+	for i, w := range ways {
+		if len(f.ways) > 0 && !slices.Contains(f.ways, w.name) {
+			continue
+		}
+		o := w.o
+		o.verify, o.stats = f.verify, &sonStats{}
+		r, err := s.Compare(ctx, wholeFile(o))
+		all[i].sum(o.stats)
+		if err != nil {
+			fmt.Fprintf(out, "%s: %v\n", w.name, err)
+		} else {
+			fmt.Fprintf(out, "%s: %v\n  %s\n", w.name, r, o.stats.share())
+		}
+		if err == nil && r.Total == 0 {
+			continue
+		}
+		ok = false
+		if f.bisect {
+			if err := f.culprit(cmd, s, o); err != nil {
+				return false, err
+			}
+		}
+	}
+	return ok, ctx.Err()
+}
+
+// wholeFile is the optimizer on a file of a program.
+func wholeFile(o sonOptions) programs.Transform {
+	return func(ctx context.Context, file programs.File) (string, error) {
+		po := passes.Options{
+			Path: file.Path, Type: file.Type, Bundle: file.Bundle, Level: o.level, ForceGraph: o.force,
+			Verify: o.verify, Seed: o.seed, Workers: o.workers,
+		}
+		if o.to > 0 {
+			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }
+		}
+		r, err := passes.Optimize(ctx, file.Source, po)
+		if err != nil {
+			return "", err
+		}
+		if len(r.Report.Faults) > 0 {
+			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
+		}
+		o.stats.add(r.Report)
+		return r.Code, nil
+	}
+}
+
+// culprit finds the file, and in it the function, that alone makes a program
+// behave differently.
+func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptions) error {
+	ctx, out := cmd.Context(), cmd.OutOrStdout()
+	o.stats = nil
+	differs := func(o sonOptions, in func(path string) bool) bool {
+		r, err := s.Compare(ctx, func(ctx context.Context, file programs.File) (string, error) {
+			if !in(file.Path) {
+				return file.Source, nil
+			}
+			return wholeFile(o)(ctx, file)
+		})
+		return err != nil || r.Total > 0
+	}
+	at, one := halve(0, len(s.Files), func(from, to int) bool {
+		return differs(o, func(path string) bool {
+			return slices.ContainsFunc(s.Files[from:to], func(file programs.File) bool { return file.Path == path })
+		})
+	})
+	if !one {
+		fmt.Fprintln(out, "several files only differ together")
+		return nil
+	}
+	file := s.Files[at]
+	prog, _ := parse.Parse(file.Source, parse.Options{Path: file.Path, Type: file.Type})
+	if prog == nil {
+		return fmt.Errorf("%s cannot be read", file.Path)
+	}
+	fmt.Fprintln(out, "it is", file.Path)
+	index, one := halve(0, len(prog.Funcs), func(from, to int) bool {
+		part := o
+		part.from, part.to = from, to
+		return differs(part, func(path string) bool { return path == file.Path })
+	})
+	if !one {
+		fmt.Fprintln(out, "several of its functions only differ together")
+		return nil
+	}
+	fn := prog.Funcs[index]
+	fmt.Fprintf(out, "function %d at offset %d alone:\n%s\n", index, fn.Start, file.Source[fn.Start:fn.End])
+	o.from, o.to = index, index+1
+	text, err := wholeFile(o)(ctx, file)
+	if err != nil {
+		fmt.Fprintln(out, err)
+		return nil
+	}
+	if end := len(text) - (len(file.Source) - int(fn.End)); end > int(fn.Start) {
+		fmt.Fprintf(out, "becomes\n%s\n", text[fn.Start:end])
+	}
+	return nil
+}
+
+// halve returns the one element of a range that differs alone, if halving the
+// range leads to one. That the whole range differs is known.
+func halve(from, to int, differs func(from, to int) bool) (at int, one bool) {
+	for to-from > 1 {
+		mid := (from + to) / 2
+		switch {
+		case differs(from, mid):
+			to = mid
+		case differs(mid, to):
+			from = mid
+		default:
+			return 0, false
+		}
+	}
+	return from, true
+}
