@@ -31,7 +31,7 @@ func (s *Setup) Compare(ctx context.Context, t Transform) (Result, error) {
 		if err != nil {
 			return r, fmt.Errorf("%s of %s became no JavaScript: %w", f.Path, s.program.Name, err)
 		}
-		r.In, r.Out, r.MinOut = r.In+len(f.Source), r.Out+len(changed[i]), r.MinOut+n
+		r.In, r.Out, r.MinOut = r.In+len(f.plain()), r.Out+len(changed[i]), r.MinOut+n
 	}
 	defer s.write(func(i int) string { return s.Files[i].Source })
 	if err := s.write(func(i int) string { return changed[i] }); err != nil {

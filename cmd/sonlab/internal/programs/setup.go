@@ -93,8 +93,10 @@ func (s *Setup) prepare(ctx context.Context, modules string) error {
 	if err != nil {
 		return err
 	}
-	if s.before, s.took = out, took; len(out) == 0 || len(loaded) == 0 {
-		return fmt.Errorf("it printed %d bytes and loaded %d files", len(out), len(loaded))
+	s.before, s.took = out, took
+	if pieces, threw := bytes.Count(out, []byte("\n== ")), bytes.Count(out, []byte("\nthrew ")); len(loaded) == 0 || 2*threw > pieces {
+		return fmt.Errorf("%d of %d pieces of work ended in an error, and %d files were loaded:\n%s",
+			threw, pieces, len(loaded), corpus.Head(string(out), 500))
 	}
 	for _, p := range loaded {
 		if err := s.load(p); err != nil {
@@ -120,17 +122,28 @@ func (s *Setup) load(name string) error {
 	if err != nil {
 		return err
 	}
-	n, err := corpus.Minified(string(src))
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	s.minIn += n
 	f := File{Path: name, Source: string(src), Type: s.typeOf(name)}
 	if name == bundleName {
 		f.Bundle = s.bundle
 	}
 	s.Files = append(s.Files, f)
+	n, err := corpus.Minified(f.plain())
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.minIn += n
 	return nil
+}
+
+// plain is the text to compare sizes with: the reader takes out of a bundle
+// what esbuild adds to keep names.
+func (f File) plain() string {
+	if f.Bundle != nil {
+		if prog, _ := f.Bundle.Read(); prog != nil {
+			return prog.Source
+		}
+	}
+	return f.Source
 }
 
 // typeOf is how node reads a file: by its extension, and else by the type that

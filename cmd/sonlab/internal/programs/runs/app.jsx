@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic */
 // A small application that uses most of what React renders on a server.
 import {
   Children, cloneElement, Component, createContext, createElement, forwardRef, Fragment, lazy, memo, StrictMode, Suspense, use,

@@ -13,7 +13,7 @@ export async function work({ minify }, { say, require, texts, full }) {
     map: { sourceMap: { includeSources: true, filename: "out.js", url: "out.js.map" } },
     properties: { mangle: { properties: { regex: /^_/ } }, nameCache: {} },
   };
-  for (const { name, text } of [...texts.scripts(), ...texts.programs()]) {
+  for (const { name, text } of [...texts.scripts(), ...texts.programs().filter((_, i) => full || i % 8 === 0)]) {
     for (const [kind, o] of Object.entries(options)) await say(`${name} ${kind}`, () => minify({ [name]: text }, structuredClone(o)));
   }
   await say("lodash plain", () => minify(lodash));
