@@ -35,16 +35,59 @@ func (w *stmtWriter) try(n *structure.TryNode) {
 	arm(st.Block, n.Body)
 	if n.HasCatch {
 		st.Handler = &ast.Block{}
-		list := arm(st.Handler, n.Catch)
-		if v := w.caughtIn(t); v != nil {
-			v.caught = list
-			st.Param = w.ident(v)
-		}
+		w.param(st, arm(st.Handler, n.Catch), t)
 	}
 	if n.HasFinally {
 		st.Finally = &ast.Block{}
 		arm(st.Finally, n.Finally)
 	}
+}
+
+// param writes the parameter of the catch of t, whose statements are in a list: a
+// name, or the pattern with which the list begins.
+func (w *stmtWriter) param(st *ast.Try, list *stmtList, t *son.Node) {
+	v := w.caughtIn(t)
+	if v == nil {
+		return
+	}
+	if p := w.catchPattern(list, v); p != nil {
+		for _, x := range names(p) {
+			w.owner[x].caught = list
+		}
+		bindingPattern(p)
+		st.Param = p
+		list.stmts = list.stmts[1:]
+		return
+	}
+	v.caught = list
+	st.Param = w.ident(v)
+}
+
+// catchPattern returns the pattern that takes apart the exception v at the beginning
+// of a catch, if nothing else wants the exception itself.
+func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
+	if v.sym != nil || len(v.idents) != 1 || len(list.stmts) == 0 {
+		return nil
+	}
+	var target, value ast.Expr
+	switch st := list.stmts[0].(type) {
+	case *ast.VarDecl: // of no names
+		target, value = st.Decls[0].Target, st.Decls[0].Init
+	case *ast.ExprStmt:
+		if r := w.decls[st]; r == nil || !isPattern(r) || !r.decl {
+			return nil
+		}
+		target, value = st.X.(*ast.Assign).Target, st.X.(*ast.Assign).Value
+	}
+	if id, ok := value.(*ast.Ident); !ok || w.owner[id] != v {
+		return nil
+	}
+	for _, id := range names(target) {
+		if x := w.owner[id]; x == nil || x.sym == nil || x.sym.Kind != ast.SymCatch {
+			return nil
+		}
+	}
+	return target
 }
 
 // caughtIn returns the variable that is the parameter of t's catch; nil where it has

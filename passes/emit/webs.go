@@ -52,7 +52,7 @@ func (e *emitter) newWeb(sym *ast.Symbol) *web {
 
 func declKind(k ast.SymKind) ast.VarKind {
 	switch k {
-	case ast.SymLet, ast.SymClass:
+	case ast.SymLet, ast.SymClass, ast.SymCatch:
 		return ast.Let
 	case ast.SymConst:
 		return ast.Const

@@ -130,6 +130,8 @@ func (b *builder) reason(n ast.Node) string {
 			!b.facts.isInitialized(sym, n.Start) && n != sym.Decls[0] {
 			return "used before its declaration"
 		}
+	case *ast.Try:
+		return b.catchReason(n)
 	case *ast.ForIn:
 		if x, ok := n.Left.(*ast.ExprStmt); ok {
 			return b.targetReason(x.X)

@@ -57,7 +57,7 @@ func (b *builder) region(t *son.Node, f func()) {
 }
 
 // handler builds a catch. Its parameter is the Catch itself, or a cell that starts
-// with it.
+// with it; a pattern takes the Catch apart.
 func (b *builder) handler(st *ast.Try) {
 	s := b.s
 	n := s.node(son.OpCatch, st.Handler.Span)
@@ -67,13 +67,16 @@ func (b *builder) handler(st *ast.Try) {
 	}
 	n = s.add(n)
 	depth := len(s.vars)
-	if named {
-		if b.facts.Of(id.Sym) == Value {
-			s.push(id.Sym, n)
-		} else {
-			b.newCell(id.Sym)
-			b.storeCell(id.Sym, n, son.FlagInit, id.Span)
-		}
+	switch {
+	case st.Param == nil:
+	case !named:
+		b.enter(st.CatchScope)
+		b.pattern(st.Param, n, patternUse{ast.Let, son.FlagDecl | son.FlagInit}, st.Param.Pos().Span)
+	case b.facts.Of(id.Sym) == Value:
+		s.push(id.Sym, n)
+	default:
+		b.newCell(id.Sym)
+		b.storeCell(id.Sym, n, son.FlagInit, id.Span)
 	}
 	b.plain(st.Handler)
 	s.pop(depth)
@@ -114,4 +117,20 @@ func (s *Scope) leave(t *son.Node, span ast.Span) {
 	n.Span = span
 	n = s.g.Peephole(n)
 	s.ctrl, s.mem = n, n
+}
+
+// catchReason is why a function stays as written because of the pattern in a catch:
+// one that reads a name before it declares it would have to throw in the dead zone.
+func (b *builder) catchReason(st *ast.Try) string {
+	if !isPattern(st.Param) {
+		return ""
+	}
+	reason := ""
+	ast.Walk(st.Param, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Sym != nil && id.Sym.Scope == st.CatchScope && id.Sym.Decls[0] != id && !b.facts.isInitialized(id.Sym, id.Start) {
+			reason = "used before its declaration"
+		}
+		return reason == ""
+	})
+	return reason
 }

@@ -108,7 +108,7 @@ func TestEveryConstructAppears(t *testing.T) {
 		"typeof,delete of a name,global &&=,global ||=,global ??=,import(),new.target,unary !,unary +,unary -,unary typeof,unary void,unary ~,unprotected counter,undeclared,valueOf method,var,"+
 		"var of a parameter,var used early,while,"+
 		"labelled try,throws in a try,jump out of a try,return in a try,catch parameter captured,catch parameter assigned,"+
-		"var of a catch parameter,rethrow", ",")
+		"var of a catch parameter,rethrow,pattern in a catch", ",")
 	for _, w := range want {
 		if counts[w] < 5 {
 			t.Errorf("%q was written %d times in 600 programs", w, counts[w])

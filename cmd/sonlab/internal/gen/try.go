@@ -1,6 +1,9 @@
 package gen
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // tryStmt writes a try statement. What its body may throw is mostly thrown under a
 // condition, at any place among its assignments; what it assigns is printed behind
@@ -70,7 +73,13 @@ func (g *generator) handler(deep int) {
 		g.serial++
 		e = fmt.Sprintf("_%d", g.serial+10)
 	}
-	g.line("} catch (%s) {", e)
+	param := e
+	if g.has(Destructs) && !again && g.chance(20) {
+		g.count("pattern in a catch")
+		param = pick(g, []string{"{ p: %s }", "{ p: %s = 1 }", "{ q: [%s] = [] }", "[%s]", "[, %s = 2]", "{ p, ...%s }"})
+		param = fmt.Sprintf(strings.Replace(param, "{ p,", "{ p: "+g.fresh(isLet)+",", 1), e)
+	}
+	g.line("} catch (%s) {", param)
 	g.indent++
 	g.scoped(func() {
 		g.block.started = true
