@@ -528,6 +528,9 @@ func propKey(p son.Part) ast.Expr {
 		if c := p.Raw[0]; c == '"' || c == '\'' {
 			return &ast.String{Value: p.Str}
 		}
+		if strings.HasSuffix(p.Raw, "n") {
+			return &ast.BigInt{Value: p.Str}
+		}
 		if c := p.Raw[0]; c >= '0' && c <= '9' || c == '.' {
 			if f, err := strconv.ParseFloat(p.Str, 64); err == nil {
 				return &ast.Number{Value: f}
