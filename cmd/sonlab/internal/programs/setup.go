@@ -94,7 +94,7 @@ func (s *Setup) prepare(ctx context.Context, modules string) error {
 		return err
 	}
 	s.before, s.took = out, took
-	if pieces, threw := bytes.Count(out, []byte("\n== ")), bytes.Count(out, []byte("\nthrew ")); len(loaded) == 0 || 2*threw > pieces {
+	if pieces, threw := bytes.Count(out, []byte("\n== ")), bytes.Count(out, []byte("\nthrew ")); len(loaded) == 0 || 4*threw > 3*pieces {
 		return fmt.Errorf("%d of %d pieces of work ended in an error, and %d files were loaded:\n%s",
 			threw, pieces, len(loaded), corpus.Head(string(out), 500))
 	}
