@@ -16,6 +16,8 @@ import (
 //	attempt(f, ...v)  prints what f(...v) returns or throws
 //	list(...v)        an array of the values; what is a function is called
 //	reader(...v)      a function that gives the values one by one, then null
+//	pump(it, ...v)    the results of it.next(v) for each v, then until it ends
+//	settle(p)         prints what a promise becomes, and when: the tick
 //	under             a global accessor, so that "var under" is one too
 //	obj(v)            an object that prints when it is converted to v
 const runPrelude = `(() => {
@@ -50,6 +52,22 @@ define("attempt", (f, ...list) => {
 });
 define("list", (...v) => v.map(x => typeof x === "function" ? x() : x));
 define("reader", (...v) => { let i = 0; return () => i < v.length ? v[i++] : null; });
+define("pump", (it, ...v) => {
+  const out = [];
+  for (let i = 0; i < 20; i++) {
+    const r = it.next(v[i]);
+    out.push(r.value);
+    if (r.done) return out;
+  }
+  return out;
+});
+let tick = 0;
+define("settle", p => {
+  let left = 12;
+  const count = () => { tick++; if (left-- > 0) Promise.resolve().then(count); };
+  if (tick === 0) count();
+  p.then(v => print("tick", tick, v), e => print("tick", tick, "rejected", e));
+});
 let under = 0;
 Object.defineProperty(globalThis, "under", { get() { print("get under"); return ++under; }, set(v) { print("set under", v); }, configurable: true });
 define("obj", v => ({
@@ -89,6 +107,9 @@ func runJS(t testing.TB, src string) string {
 	} else if e := (*quickjs.Error)(nil); errors.As(err, &e) && e.Name != "" {
 		uncaught = e.Name
 	} else {
+		uncaught = err.Error()
+	}
+	if _, err := vm.ExecutePendingJobs(); err != nil {
 		uncaught = err.Error()
 	}
 	text, err := finish.Call(quickjs.UndefinedValue, uncaught)

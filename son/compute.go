@@ -159,7 +159,7 @@ func computeValue(n *Node) Type {
 		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
 		OpPatProp, OpPatNext, OpIterOpen, OpCatch:
 		return TypeAny
-	case OpTagged:
+	case OpTagged, OpYield, OpYieldStar, OpAwait:
 		return TypeAny
 	case OpFinally:
 		return TypeUndefined

@@ -202,6 +202,9 @@ func (n *Node) IsMemPhi() bool { return n.Op == OpPhi && n.Flags&FlagMem != 0 }
 // side is the end of the chain.
 const ExprChain = 1
 
+// AwaitReturn is the Idx of an Await that a return statement does by itself.
+const AwaitReturn = 1
+
 // PhiRef is the Idx of a phi of references: that of a chain in parentheses
 // which is called, (a?.b)().
 const PhiRef = 1

@@ -134,6 +134,11 @@ const (
 	// Calls of template tags.
 	OpTagged
 
+	// Suspension.
+	OpYield
+	OpYieldStar
+	OpAwait
+
 	// Classes.
 	OpPrivateIn
 	OpThisLoad

@@ -377,6 +377,8 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return e.free(n.Str, n.Sym)
 	case son.OpGlobalTypeof:
 		return &ast.Unary{Op: ast.Typeof, X: e.free(n.Str, n.Sym)}
+	case son.OpYield, son.OpYieldStar, son.OpAwait:
+		return e.suspend(n, a[0])
 	case son.OpGlobalDelete:
 		return &ast.Unary{Op: ast.Delete, X: e.free(n.Str, n.Sym)}
 	case son.OpImportCall:

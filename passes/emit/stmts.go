@@ -113,7 +113,7 @@ func (e *emitter) structure() *stmtList {
 			sb.Term, sb.Empty = structure.FinallyEnd, stmts == 0
 		default:
 			sb.Term = structure.End
-			sb.Empty = stmts == 0 && b.term == termReturn && isUndefined(b.value)
+			sb.Empty = stmts == 0 && b.term == termReturn && returnsNothing(b)
 		}
 		sb.Expr = expr && stmts > 0
 		for _, r := range b.list.list {
@@ -554,7 +554,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 	switch b.term {
 	case termReturn:
 		st := &ast.Return{X: b.value}
-		if isUndefined(b.value) {
+		if returnsNothing(b) {
 			if n.FallsOff {
 				return
 			}

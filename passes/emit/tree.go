@@ -38,6 +38,7 @@ type root struct {
 	decl    bool // the source declares the variable here
 	nested  bool // the source has the assignment inside an expression
 	token   bool
+	returns *son.Node // the ending of a block that returns it
 	upd     *updItem
 	closure bool
 	// head: x stands in the head of a loop over items, which prints it.
@@ -208,6 +209,7 @@ func (e *emitter) block(b *block) {
 	case termIf:
 		b.condX = e.operands(l, end, []*son.Node{b.end.Cond()})[0]
 	case termReturn, termThrow:
+		end.returns = b.end.Arg(0)
 		b.value = e.operands(l, end, []*son.Node{b.end.Arg(0)})[0]
 	case termSwitch:
 		e.switchTests(l, b, end)
@@ -263,7 +265,7 @@ func (e *emitter) settle(r *root) {
 		// A template that nobody needs: the conversion may run code.
 		r.x, r.token = &ast.Template{Quasis: make([]ast.Quasi, 2), Exprs: []ast.Expr{r.x}}, false
 	}
-	if r.token {
+	if r.token || awaits(r.node) {
 		refuse("%v cannot be written beside its use", r.node.Op)
 	}
 	if r.node != nil && !r.bind && !r.mat && e.uses[r.node.ID] > 0 {
@@ -273,7 +275,7 @@ func (e *emitter) settle(r *root) {
 
 // materialize makes a root assign its value to a variable.
 func (e *emitter) materialize(r *root) {
-	if r.token {
+	if r.token || awaits(r.node) {
 		refuse("%v cannot be written beside its use", r.node.Op)
 	}
 	w := e.webOf(r.node)
@@ -359,8 +361,12 @@ func flatSeq(list []ast.Expr) ast.Expr {
 	if len(out) == 1 {
 		return out[0]
 	}
+	if len(out) == 2 && isVoid(out[1]) && isUndefined(out[1]) {
+		return &ast.Unary{Op: ast.Void, X: out[0]}
+	}
 	return &ast.Seq{Exprs: out}
 }
+
 
 // operands takes the values right to left and returns their expressions.
 func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
@@ -421,6 +427,9 @@ func prefix(at *ast.Expr, effects []ast.Expr) {
 func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, later *ast.Expr) ast.Expr {
 	if x := e.leaf(l, acc, v, later); x != nil {
 		return x
+	}
+	if awaits(v) && acc.returns != v {
+		refuse("the await of a return cannot be written elsewhere")
 	}
 	w := e.webs.of[v.ID]
 	r := e.rootOf[v.ID]

@@ -118,9 +118,6 @@ func TestUnresolvedNamesAreGlobal(t *testing.T) {
 func TestStaysAsWritten(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{`function f(a) { for (var k of a) ; }`, "for-of"},
-		{`function* f() { }`, "generator"},
-		{`async function f() { }`, "async function"},
-		{`async function* f() { }`, "generator"},
 		{`function f(a) { let { b = c, c } = a }`, "used before its declaration"},
 		{`function f(a) { let { b: { c } = c } = a }`, "used before its declaration"},
 		{`function f(a) { const b = 1; [[a, b]] = a }`, "assignment to a constant"},

@@ -83,6 +83,10 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		return b.s.op(son.OpLoadIdx, x.Span, obj, b.expr(x.Key))
 	case *ast.Chain:
 		return b.chain(x, chainValue)
+	case *ast.Yield:
+		return b.yield(x)
+	case *ast.Await:
+		return b.s.op(son.OpAwait, x.Span, b.expr(x.X))
 	case *ast.Seq:
 		last := len(x.Exprs) - 1
 		for _, e := range x.Exprs[:last] {

@@ -112,10 +112,6 @@ func (b *builder) wholeReason() string {
 		return "inner direct eval"
 	case fn.HasWith:
 		return "with"
-	case fn.Generator:
-		return "generator"
-	case fn.Async:
-		return "async function"
 	}
 	return ""
 }
@@ -144,10 +140,6 @@ func (b *builder) reason(n ast.Node) string {
 		return b.classReason(n)
 	case *ast.FuncDecl:
 		return "function declared in a block"
-	case *ast.Await:
-		return "async function"
-	case *ast.Yield:
-		return "generator"
 	case *ast.VarDecl:
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"

@@ -69,11 +69,7 @@ func (b *builder) plain(st ast.Stmt) {
 	case *ast.If:
 		b.ifStmt(st)
 	case *ast.Return:
-		v := b.g.Const(son.TypeUndefined)
-		if st.X != nil {
-			v = b.expr(st.X)
-		}
-		b.s.exit(son.OpReturn, st.Span, v)
+		b.s.exit(son.OpReturn, st.Span, b.returned(st))
 	case *ast.Throw:
 		b.s.exit(son.OpThrow, st.Span, b.expr(st.X))
 	case *ast.Try:

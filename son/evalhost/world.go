@@ -111,6 +111,8 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
 	case son.OpPatObject, son.OpPatArray, son.OpPatProp, son.OpPatNext, son.OpPatRest, son.OpPatEnd:
 		return w.destructure(n, args)
+	case son.OpYield, son.OpYieldStar, son.OpAwait:
+		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
 	case son.OpRefValue:
 		v, _ := receiver(args[0])
 		return v, nil

@@ -1,0 +1,28 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// suspend writes a yield or an await.
+func (e *emitter) suspend(n *son.Node, x ast.Expr) ast.Expr {
+	switch {
+	case n.Op == son.OpYieldStar:
+		return &ast.Yield{X: x, Delegate: true}
+	case n.Op == son.OpYield && isUndefined(x) && (n.Span.IsZero() || e.Program.Source[n.Span.Start:n.Span.End] == "yield"):
+		return &ast.Yield{}
+	case n.Op == son.OpYield:
+		return &ast.Yield{X: x}
+	case n.Idx == son.AwaitReturn:
+		return x // the return does it
+	}
+	return &ast.Await{X: x}
+}
+
+// awaits reports whether n is an await that the return after it does.
+func awaits(n *son.Node) bool { return n != nil && n.Op == son.OpAwait && n.Idx == son.AwaitReturn }
+
+// returnsNothing reports whether a block that returns could as well fall off
+// the function's end.
+func returnsNothing(b *block) bool { return isUndefined(b.value) && !awaits(b.end.Arg(0)) }

@@ -1,0 +1,34 @@
+package build
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// yield builds yield and yield*.
+func (b *builder) yield(x *ast.Yield) *son.Node {
+	v := b.g.Const(son.TypeUndefined)
+	if x.X != nil {
+		v = b.expr(x.X)
+	}
+	op := son.OpYield
+	if x.Delegate {
+		op = son.OpYieldStar
+	}
+	return b.s.op(op, x.Span, v)
+}
+
+// returned builds what a return statement gives: an async generator awaits it.
+// (It does not when it falls off its end, or returns nothing.)
+func (b *builder) returned(st *ast.Return) *son.Node {
+	if st.X == nil {
+		return b.g.Const(son.TypeUndefined)
+	}
+	v := b.expr(st.X)
+	if !b.fn.Async || !b.fn.Generator {
+		return v
+	}
+	n := b.s.node(son.OpAwait, st.Span, v)
+	n.Idx = son.AwaitReturn
+	return b.s.add(n)
+}
