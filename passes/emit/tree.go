@@ -367,7 +367,6 @@ func flatSeq(list []ast.Expr) ast.Expr {
 	return &ast.Seq{Exprs: out}
 }
 
-
 // operands takes the values right to left and returns their expressions.
 func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 	out := make([]ast.Expr, len(vals))

@@ -206,17 +206,45 @@ define("next", function next() {
   return r;
 });
 
+// pump makes a function of a generator function: it runs the generator to its
+// end, with one step that may be a throw or a return.
+define("pump", (f, how) => function () {
+  const it = f.apply(this, arguments);
+  for (let i = 0; i < 12; i++) {
+    const r = how === 1 && i === 2 ? it.throw(new NativeError("u:sent")) : how === 2 && i === 2 ? it.return(i) : it.next(how === 3 ? obj(i) : i);
+    log("step" + all([r.done, r.value]));
+    if (r.done) return r.value;
+  }
+  return it.return("enough").value;
+});
+// later logs what the promise of an async function becomes.
+define("later", (f) => function () {
+  f.apply(this, arguments).then((v) => log("resolved" + all([v])), (e) => log("rejected" + all([e])));
+});
+// pumpLater is pump for async generators; it does not wait between two steps.
+define("pumpLater", (f, how) => function () {
+  const it = f.apply(this, arguments);
+  for (let i = 0; i < 6; i++) {
+    const p = how === 1 && i === 3 ? it.throw(new NativeError("u:sent")) : how === 2 && i === 3 ? it.return(i) : it.next(i);
+    p.then((r) => log("step " + i + all([r.done, r.value])), (e) => log("rejected " + i + all([e])));
+  }
+});
+define("inner", function* inner() { const x = yield "inner"; log("inner" + all([x])); return "left"; });
+// tick is a value that comes two ticks later.
+define("tick", (v) => Promise.resolve().then(() => { log("tick"); return v; }));
+
 // ---- awkward values ---------------------------------------------------------
 
 let made = 0;
-define("obj", function obj(n) {
+const obj = function obj(n) {
   const id = ++made;
   return {
     n,
     valueOf() { log("valueOf" + id); return n; },
     toString() { log("toString" + id); return "<" + id + ">"; },
   };
-});
+};
+define("obj", obj);
 define("bad", function bad(n) {
   const id = ++made;
   return {

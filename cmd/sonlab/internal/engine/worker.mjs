@@ -6,6 +6,9 @@ import { readFileSync } from "node:fs";
 
 const prelude = new vm.Script(readFileSync(process.argv[2], "utf8"), { filename: "prelude.js" });
 
+// A promise that nobody asks is no reason to die.
+process.on("unhandledRejection", () => {});
+
 function run({ id, src, timeout }) {
   const context = vm.createContext({}, { microtaskMode: "afterEvaluate" });
   const finish = prelude.runInContext(context);

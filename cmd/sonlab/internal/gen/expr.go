@@ -58,6 +58,7 @@ func (g *generator) bare(h hint, d int) ex {
 		{4, g.has(This), of(g.thisUse)},
 		{5, g.has(Arguments), of(g.argumentsUse)},
 		{4, g.has(Optionals), of(g.optional)},
+		{12, g.fn.async || g.fn.generator, of(g.suspension)},
 		{3, g.has(Destructs), of(g.destructuring)},
 	})
 	return e

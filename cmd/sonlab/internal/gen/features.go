@@ -45,6 +45,7 @@ const (
 	Destructs                       // patterns, spread, default parameters
 	ForOfs                          // for-of
 	Classes                         // classes, private names, super
+	Suspends                        // generators, async functions
 	featureEnd
 )
 
@@ -55,7 +56,7 @@ const (
 		Regexps | Meta | Throws | Strict | Patterns
 	// Core is what the graph carries today.
 	Core = Straight | Branches | Logic | Loops | Jumps | Switches | Closures | Recursion | Arguments | Shadows | Hoists |
-		DeadZones | DeadCode | Optionals | ForIns | Destructs | Tries | Classes
+		DeadZones | DeadCode | Optionals | ForIns | Destructs | Tries | Classes | Suspends
 	// All adds what is carried later; such functions stay as written.
 	All = featureEnd - 1
 )
@@ -64,7 +65,7 @@ var featureNames = [...]string{"branches", "logic", "loops", "jumps", "switches"
 	"members", "literals", "awkward", "bigints", "symbols", "globals", "this", "arguments", "news", "templates",
 	"regexps", "meta", "throws", "strict", "shadows", "hoists", "deadzones", "deadcode", "patterns", "optionals",
 	"blockfuncs", "tries", "forins", "destructs", "forofs",
-	"classes"}
+	"classes", "suspends"}
 
 var setNames = map[string]Features{"straight": Straight, "core": Core, "all": All, "none": 0}
 

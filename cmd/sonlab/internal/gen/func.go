@@ -21,18 +21,24 @@ func (g *generator) topFunction(i int) {
 	g.tops = append(g.tops, f)
 	g.block.vars = append(g.block.vars, f)
 	fn := &function{top: i + 1}
-	switch n := g.r.IntN(10); {
+	fn.arrow = g.has(Closures) && g.chance(10)
+	g.suspends(fn, 20)
+	f.generator, f.async = fn.generator, fn.async
+	async := ""
+	if fn.async {
+		async = "async "
+	}
+	switch n := g.r.IntN(9); {
+	case fn.arrow:
+		g.count("arrow")
+		g.line("const %s = %s%s;", f.name, async, g.arrow(fn, f.params, g.budget))
 	case n < 7 || !g.has(Closures):
 		g.count("function declaration")
-		g.line("function %s%s", f.name, g.function(fn, f.params, g.budget))
+		g.line("%s %s%s", fn.word(), f.name, g.function(fn, f.params, g.budget))
 	case n < 8:
-		g.count("arrow")
-		fn.arrow = true
-		g.line("const %s = %s;", f.name, g.arrow(fn, f.params, g.budget))
-	case n < 9:
-		g.line("var %s = function %s;", f.name, g.function(fn, f.params, g.budget))
+		g.line("var %s = %s %s;", f.name, fn.word(), g.function(fn, f.params, g.budget))
 	default:
-		g.line("let %s = function named%s;", f.name, g.function(fn, f.params, g.budget))
+		g.line("let %s = %s named%s;", f.name, fn.word(), g.function(fn, f.params, g.budget))
 	}
 }
 
@@ -206,10 +212,16 @@ func (g *generator) functionOf(hints []hint, n int) ex {
 	case k < 6:
 		g.count("arrow")
 		f.arrow = true
-		return ex{g.arrow(f, hints, n), ast.PrecAssign}
+		g.suspends(f, 6)
+		s := g.arrow(f, hints, n)
+		if f.async {
+			s = "async " + s
+		}
+		return ex{s, ast.PrecAssign}
 	case k < 9:
 		g.count("function expression")
-		return atom("function " + g.function(f, hints, n))
+		g.suspends(f, 6)
+		return atom(f.word() + " " + g.function(f, hints, n))
 	}
 	g.count("named function expression")
 	name := pick(g, []string{"self", "named", "f0"})

@@ -170,5 +170,5 @@ func (g *generator) harness(f *variable) {
 			self = "{ p: 1, q: 2 }"
 		}
 	}
-	g.line("call(%q, %s, %s, [%s]);", f.name, f.name, self, strings.Join(args, ", "))
+	g.line("call(%q, %s, %s, [%s]);", f.name, g.driven(f), self, strings.Join(args, ", "))
 }

@@ -48,6 +48,8 @@ type variable struct {
 	global    bool
 	top       int    // index of a top-level function; with params set
 	params    []hint // of a function
+	generator bool   // of a function, too
+	async     bool
 	recursive bool
 }
 
@@ -74,6 +76,8 @@ type function struct {
 	labels  int
 	element bool // a field's value or a static block: it does not return
 	complex bool // parameters other than plain names: no directive of its own
+
+	generator, async bool // what the body may do
 }
 
 // target is something to jump to.
