@@ -38,6 +38,15 @@ func leaves(target ast.Expr, f func(ast.Expr)) {
 	}
 }
 
+// isPatternTarget reports whether a target takes a value apart.
+func isPatternTarget(target ast.Expr) bool {
+	switch target.(type) {
+	case *ast.ArrayPat, *ast.ObjectPat:
+		return true
+	}
+	return false
+}
+
 // names returns the identifiers that a target assigns.
 func names(target ast.Expr) []*ast.Ident {
 	var ids []*ast.Ident

@@ -178,7 +178,7 @@ func (e *emitter) findStatements() {
 			return false
 		case *ast.VarDecl:
 			for _, d := range n.Decls {
-				if id, ok := d.Target.(*ast.Ident); ok {
+				for _, id := range names(d.Target) {
 					e.srcDeclarators[id] = d
 				}
 			}
@@ -481,27 +481,41 @@ func (c *copier) within(st ast.Stmt) {
 // its line breaks.
 func (c *copier) declarators(d *ast.VarDecl) {
 	for _, x := range d.Decls {
-		id, ok := x.Target.(*ast.Ident)
-		if !ok {
-			continue
-		}
-		sym := id.Sym
-		if w := c.owner[id]; w != nil {
-			sym = w.sym
-		}
-		if sym == nil || len(sym.Decls) != 1 {
-			continue
-		}
-		src := c.srcDeclarators[sym.Decls[0]]
+		src := c.sourceDeclarator(x)
 		if src == nil {
 			continue
 		}
 		x.Span = src.Span
-		if x.Init != nil && src.Init != nil && ast.Equal(x.Init, src.Init) {
-			if s := src.Init.Pos().Span; !src.Init.Pos().Paren && c.plain(s) {
-				x.Init = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src.Init}
-			}
+		if isPatternTarget(x.Target) {
+			c.copyPart(&x.Target, src.Target)
 		}
+		if x.Init != nil && src.Init != nil && c.plain(src.Init.Pos().Span) {
+			c.copyPart(&x.Init, src.Init)
+		}
+	}
+}
+
+// sourceDeclarator returns the source's declarator of the first name that x
+// declares, or nil.
+func (c *copier) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
+	ids := names(x.Target)
+	if len(ids) == 0 {
+		return nil
+	}
+	sym := ids[0].Sym
+	if w := c.owner[ids[0]]; w != nil {
+		sym = w.sym
+	}
+	if sym == nil || len(sym.Decls) != 1 {
+		return nil
+	}
+	return c.srcDeclarators[sym.Decls[0]]
+}
+
+// copyPart copies the text of src in the place of *x if that is the same.
+func (c *copier) copyPart(x *ast.Expr, src ast.Expr) {
+	if s := src.Pos().Span; ast.Equal(*x, src) && !src.Pos().Paren {
+		*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
 	}
 }
 
