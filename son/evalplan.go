@@ -5,7 +5,7 @@ type evalPlan struct {
 	next   []*Node   // by id of a control state: the control node that takes it on
 	phis   [][]*Node // by id of a region
 	pinned [][]*Node // by id of a control state: what hangs on it, in a valid order
-	// regions are those of the control states; nil in a graph without try.
+	// regions are those of the control states; nil in a graph without any.
 	regions map[*Node]*RegionTree
 }
 
@@ -14,7 +14,7 @@ func newEvalPlan(g *Graph) *evalPlan {
 	reads := map[*Node][]*Node{} // by memory state
 	hang := make([][]*Node, g.MaxID())
 	g.Nodes(func(n *Node) {
-		if n.Op == OpTry && p.regions == nil {
+		if (n.Op == OpTry || n.Op == OpLeave) && p.regions == nil {
 			p.regions = map[*Node]*RegionTree{}
 			for _, b := range NewCFG(g).Blocks {
 				p.regions[b.Head] = b.Region

@@ -204,6 +204,10 @@ func idxText(o Op, idx int32) string {
 		if idx >= 0 && int(idx) < len(updateText) {
 			return updateText[idx]
 		}
+	case OpLeave:
+		if idx == LeaveNext {
+			return "next"
+		}
 	case OpIterOpen:
 		if idx >= 0 && int(idx) < len(iterText) {
 			return iterText[idx]

@@ -332,6 +332,10 @@ func idxByText(o Op, w string) (int32, bool) {
 				return int32(i), true
 			}
 		}
+	case OpLeave:
+		if w == "next" {
+			return LeaveNext, true
+		}
 	case OpIterOpen:
 		for i, t := range iterText {
 			if t == w {

@@ -89,16 +89,20 @@ func TestFormatOfWhatWasReadIsTheSameText(t *testing.T) {
 
 func TestIterationsAreReadAndPrinted(t *testing.T) {
 	for kind, loop := range map[string]string{"in": "forin", "of": "forof", "await": "forawait"} {
+		back, mem := "v6 = Proj v9 [0]", "v7"
+		if kind != "in" {
+			back, mem = "v12 = Proj v9 [0]\n  v6 = Leave v12 v7 v7 [next]", "v6"
+		}
 		text := `graph f
   v1 = Start
   v2 = IterOpen v1 v1 v3 [` + kind + `] : any
   v3 = Const _ : null
   v4 = Loop _ v1 v6 [` + loop + ` "outer"]
-  v5 = Phi v4 v2 v7 mem : mem
+  v5 = Phi v4 v2 ` + mem + ` mem : mem
   v7 = IterNext v4 v5 v2 : any
   v8 = HasNext _ v7 : bool
   v9 = If v4 v8
-  v6 = Proj v9 [0]
+  ` + back + `
   v10 = Proj v9 [1]
   v11 = Return v10 v7 v3
 `

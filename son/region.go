@@ -1,27 +1,36 @@
 package son
 
-// The arms of a Try, by the index of their projection.
+// The arms of a Try, by the index of their projection, and what else is a region.
 const (
 	TryBody = iota
 	TryCatch
 	TryFinally
+	ItemsBody // the body of a for-of or for await
+)
+
+// The forms of a Leave, its Idx.
+const (
+	LeaveNow  = iota
+	LeaveNext // from the end of a loop's body to its next item: the iterator stays open
 )
 
 // RegionTree is a part of the function that is written between braces of its own:
-// the body of a try, its catch or its finally. Control enters it by one projection
-// of the Try; it leaves it by a Leave, which is the first node behind the region,
-// and by Return, Throw and EndFinally. A break out of several regions passes a
-// Leave for each, the innermost first.
+// the body of a try, its catch or its finally, or the body of a loop over the items
+// of an iterator. Control enters it by one projection, of the Try or of the If in
+// the loop's head; it leaves it by a Leave, which is the first node behind the
+// region, and by Return, Throw and EndFinally. A break out of several regions passes
+// a Leave for each, the innermost first.
 //
 // Exceptions have no edges. One that is thrown in the body goes to the catch, else
 // to the finally; one that is thrown in the catch to the finally. So the blocks
 // there know nothing of memory, which is why a Catch and a Finally stand first in
 // them, and every variable that they could see change is a cell. With a finally, a
 // Leave and a Return run it on their way, and its end (EndFinally) has no
-// successor.
+// successor. Whatever leaves the body of a loop closes the iterator, but for the
+// one Leave that goes back to the loop's head, a LeaveNext.
 type RegionTree struct {
 	Parent *RegionTree
-	Try    *Node
+	Try    *Node // the Try, or the IterNext of the loop
 	Arm    int
 	Depth  int // 1 for one that is in no other
 }
@@ -54,14 +63,35 @@ func (c *CFG) regions() {
 		b.Region = from.Region
 		switch x := b.Head.in[0]; {
 		case b.Head.Op == OpProj && x.Op == OpTry:
-			b.Region = &RegionTree{Parent: from.Region, Try: x, Arm: int(b.Head.Idx), Depth: 1}
-			if from.Region != nil {
-				b.Region.Depth += from.Region.Depth
-			}
+			b.Region = from.Region.in(x, int(b.Head.Idx))
+		case b.Head.Op == OpProj && b.Head.Idx == 0 && itemsOf(x) != nil:
+			b.Region = from.Region.in(itemsOf(x), ItemsBody)
 		case b.Head.Op == OpLeave && from.Region != nil:
 			b.Region = from.Region.Parent
 		}
 	}
+}
+
+// in returns a new region in r.
+func (r *RegionTree) in(owner *Node, arm int) *RegionTree {
+	n := &RegionTree{Parent: r, Try: owner, Arm: arm, Depth: 1}
+	if r != nil {
+		n.Depth += r.Depth
+	}
+	return n
+}
+
+// itemsOf returns the IterNext whose item an If asks for, if the body of its loop is
+// a region, or nil. The keys of a for-in have no iterator that anyone could see.
+func itemsOf(iff *Node) *Node {
+	if iff.Op != OpIf || iff.Cond().Op != OpHasNext {
+		return nil
+	}
+	next := iff.Cond().Arg(0)
+	if next.Op != OpIterNext || next.Arg(0).Op != OpIterOpen || next.Arg(0).Idx == IterIn {
+		return nil
+	}
+	return next
 }
 
 // FinallyOf returns the projection of t that enters its finally, or nil.

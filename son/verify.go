@@ -64,6 +64,8 @@ import (
 //   - A Loop that iterates has one IterNext, of its kind, which is the first thing
 //     that it does; the IterOpen is the last thing before the Loop.
 //   - The Loop's block ends in an If on the IterNext's HasNext.
+//   - Control comes back to the Loop of a for-of from a Leave for the next item, and
+//     such a Leave goes nowhere else.
 //
 // Memory
 //   - In each block the nodes that are memory states form one chain, from the

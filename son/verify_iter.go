@@ -14,6 +14,10 @@ func (v *verifier) iterations() {
 			if n.Idx < IterIn || n.Idx > IterAwait {
 				v.fail(n, "no kind of iteration %d", n.Idx)
 			}
+		case OpLeave:
+			if b := v.cfg.BlockOf(n); n.Idx != LeaveNow && b != nil && (b.End != nil || !n.goesOn(b.Succs[0].item())) {
+				v.fail(n, "does not go back to the loop that it goes on with")
+			}
 		case OpHasNext:
 			if x := n.Arg(0); x.Op != OpIterNext && x.Op != OpDead {
 				v.fail(n, "its input is v%d %v, want an IterNext", x.ID, x.Op)
@@ -45,7 +49,24 @@ func (v *verifier) iterNext(n *Node, b *Block) {
 	if p := b.Preds[0]; p != nil && v.mem.out[p.ID] != open {
 		v.fail(n, "its v%d IterOpen is not the last thing before the loop", open.ID)
 	}
+	if back := b.Preds[1]; open.Idx != IterIn && back != nil && !back.Head.goesOn(n) {
+		v.fail(n, "control comes back from v%d %v, want a Leave for the next item", back.Head.ID, back.Head.Op)
+	}
 	if e := b.End; e == nil || e.Op != OpIf || e.Cond().Op != OpHasNext || e.Cond().Arg(0) != n {
 		v.fail(n, "its loop does not test it first")
 	}
+}
+
+// goesOn reports whether a control state is the Leave from the end of a loop's body
+// to the next item, which next asks for.
+func (n *Node) goesOn(next *Node) bool {
+	return n.Op == OpLeave && n.Idx == LeaveNext && next != nil && n.in[2] == next
+}
+
+// item returns the IterNext that b begins with, or nil.
+func (b *Block) item() *Node {
+	if b.End == nil || b.End.Op != OpIf || b.End.Cond().Op != OpHasNext {
+		return nil
+	}
+	return b.End.Cond().Arg(0)
 }

@@ -102,6 +102,8 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		l.nested(&s.Body.(*ast.Block).Body, head, n)
 	case *ast.ForIn:
 		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
+	case *ast.ForOf:
+		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
 	case *ast.Labeled:
 		if b, ok := s.Body.(*ast.Block); ok {
 			l.nested(&b.Body, list, at)

@@ -80,7 +80,7 @@ func (e *emitter) itemUses(next *son.Node) int {
 	seen := map[*son.Node]bool{} // a user is listed once for each slot
 	for _, u := range next.Users() {
 		for i, x := range u.Ins() {
-			if x == next && u.SlotKind(i) == son.SlotData && !seen[u] {
+			if x == next && u.SlotKind(i) == son.SlotData && u.Op != son.OpLeave && !seen[u] {
 				k++
 			}
 		}
@@ -139,7 +139,10 @@ func (w *stmtWriter) forEach(n *structure.LoopNode, h *block, body *ast.Block, l
 	if x == nil || !w.blank(x.body) && !w.begins(n.Body, x.body) {
 		refuse("the body of a loop over items begins elsewhere")
 	}
-	s := &ast.ForIn{Left: &ast.Empty{}, Right: x.right, Body: body}
+	var s ast.Stmt = &ast.ForIn{Left: &ast.Empty{}, Right: x.right, Body: body}
+	if h.loop.Kind != son.LoopForIn {
+		s = &ast.ForOf{Await: h.loop.Kind == son.LoopForAwait, Left: &ast.Empty{}, Right: x.right, Body: body}
+	}
 	labeled(s)
 	init := w.takeHeadInit(h, x)
 	w.add(*st)

@@ -17,6 +17,8 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		switch s := s.(type) {
 		case *ast.ForIn:
 			s.Left = e.leftOf(x.head.stmts)
+		case *ast.ForOf:
+			s.Left = e.leftOf(x.head.stmts)
 		}
 	}
 	for i := len(e.lists) - 1; i >= 0; i-- {

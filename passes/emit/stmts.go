@@ -136,6 +136,7 @@ func (e *emitter) structure() *stmtList {
 		refuse("%v", err)
 	}
 	e.checkEaches(t)
+	checkPlaces(g, t)
 	w.tree = t
 	w.labels = make([]string, len(t.Labels))
 	root := e.newList(listBlock, nil, nil)
@@ -338,8 +339,9 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 		})
 	}
 	for h, x := range e.eaches {
-		in := &g.Blocks[index[x.body]]
-		in.Pinned = append(in.Pinned, index[h])
+		if in := &g.Blocks[index[x.body]]; x.body.src.Region == h.src.Region {
+			in.Pinned = append(in.Pinned, index[h])
+		}
 		b := &g.Blocks[index[h]] // the head prints what stands before it
 		b.Pinned = append(b.Pinned, g.Blocks[index[x.from]].Pinned...)
 	}

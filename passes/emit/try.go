@@ -17,7 +17,7 @@ func (e *emitter) regions(g *structure.Graph) map[*son.RegionTree]int {
 			continue
 		}
 		number[r] = len(g.Regions)
-		kind := [...]structure.RegionKind{son.TryBody: structure.Body, son.TryCatch: structure.Catch, son.TryFinally: structure.Finally}[r.Arm]
+		kind := [...]structure.RegionKind{son.TryBody: structure.Body, son.TryCatch: structure.Catch, son.TryFinally: structure.Finally, son.ItemsBody: structure.Items}[r.Arm]
 		g.Regions = append(g.Regions, structure.Region{Parent: number[r.Parent], Kind: kind})
 	}
 	return number

@@ -128,6 +128,8 @@ func (c *copier) inner(st ast.Stmt) {
 		one(s.Body)
 	case *ast.ForIn:
 		one(s.Body)
+	case *ast.ForOf:
+		one(s.Body)
 	case *ast.While:
 		one(s.Body)
 	case *ast.DoWhile:
@@ -201,14 +203,14 @@ func (e *emitter) findStatements() {
 			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true
-		case *ast.If, *ast.For, *ast.ForIn, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
+		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
 			if s, ok := n.(*ast.Switch); ok {
 				e.srcSwitches = append(e.srcSwitches, s)
 			}
 		case *ast.Labeled:
 			switch n.Body.(type) {
-			case *ast.For, *ast.ForIn, *ast.While, *ast.DoWhile, *ast.Labeled:
+			case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Labeled:
 			default:
 				e.srcLabels = append(e.srcLabels, n)
 			}
@@ -248,6 +250,10 @@ func (c *copier) braces(st ast.Stmt) {
 		}
 	case *ast.ForIn:
 		if src, ok := sourceOf[*ast.ForIn](c, st); ok {
+			s.Body = bare(s.Body, src.Body)
+		}
+	case *ast.ForOf:
+		if src, ok := sourceOf[*ast.ForOf](c, st); ok {
 			s.Body = bare(s.Body, src.Body)
 		}
 	case *ast.While:
@@ -457,6 +463,8 @@ func (c *copier) within(st ast.Stmt) {
 	case *ast.For:
 		body(&s.Body)
 	case *ast.ForIn:
+		body(&s.Body)
+	case *ast.ForOf:
 		body(&s.Body)
 	case *ast.While:
 		body(&s.Body)

@@ -159,12 +159,18 @@ func (s *scheduler) late() {
 				lca = b
 			}
 		}
-		for early := s.block[n.ID]; Iterates(lca) && lca != early && n.Op != son.OpHasNext; {
-			lca = lca.Idom // nothing can be written in there
+		for early := s.block[n.ID]; unwritten(lca) && lca != early && n.Op != son.OpHasNext; {
+			lca = lca.Idom
 		}
 		s.block[n.ID] = lca
 		lca.Nodes = append(lca.Nodes, n)
 	}
+}
+
+// unwritten reports whether nothing can be written in a block: the head of a loop
+// over items, and the way back to it from behind the body.
+func unwritten(b *son.Block) bool {
+	return Iterates(b) || b.Head.Op == son.OpLeave && b.Head.Idx == son.LeaveNext
 }
 
 // Iterates reports whether a block is the head of a loop over items, which takes

@@ -117,7 +117,6 @@ func TestUnresolvedNamesAreGlobal(t *testing.T) {
 
 func TestStaysAsWritten(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{`function f(a) { for (var k of a) ; }`, "for-of"},
 		{`function f(a) { let { b = c, c } = a }`, "used before its declaration"},
 		{`function f(a) { let { b: { c } = c } = a }`, "used before its declaration"},
 		{`function f(a) { const b = 1; [[a, b]] = a }`, "assignment to a constant"},
@@ -148,6 +147,8 @@ func TestStaysAsWritten(t *testing.T) {
 		{`function f() { var arguments = 1 }`, "assignment to arguments"},
 		{`function f(a) { a(); return; with (a) b }`, "with"},
 		{`function f() { const x = 1; for (x in []) ; }`, "assignment to a constant"},
+		{`function f() { const x = 1; for (x of []) ; }`, "assignment to a constant"},
+		{`function f() { for (const x of [x]) ; }`, "used before its declaration"},
 		{`function f() { for (const x in [x]) ; }`, "used before its declaration"},
 		{`function f(a) { for (a() in []) ; }`, "assignment to a call"},
 	} {

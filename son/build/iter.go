@@ -19,9 +19,18 @@ func (b *builder) forIn(st *ast.ForIn, labels []string) {
 	b.forEach(&forEach{son.LoopForIn, st.Span, st.Scope, st.Left, st.Right, st.Body}, labels)
 }
 
+func (b *builder) forOf(st *ast.ForOf, labels []string) {
+	kind := son.LoopForOf
+	if st.Await {
+		kind = son.LoopForAwait
+	}
+	b.forEach(&forEach{kind, st.Span, st.Scope, st.Left, st.Right, st.Body}, labels)
+}
+
 // forEach builds a loop over items: what is right of "in" or "of" is opened right
 // before the loop, the head takes the next item and tests that there is one, and
-// the body begins with giving it to what is left.
+// the body begins with giving it to what is left. The body of a for-of is a region
+// ([son.RegionTree]), because leaving it closes the iterator.
 func (b *builder) forEach(st *forEach, labels []string) {
 	s := b.s
 	info := son.LoopInfo{Kind: st.kind}
@@ -46,11 +55,22 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	s.observe("loop tested", s.view("exit"))
 	s.ctrl = yes
 	l.continueMark = s.mark()
-	b.enter(st.scope) // anew for each item
-	b.head(st.left, item)
-	b.stmt(st.body)
-	s.pop(depth)
-	b.joinContinues(l)
+	body := func() {
+		b.enter(st.scope) // anew for each item
+		b.head(st.left, item)
+		b.stmt(st.body)
+		s.pop(depth)
+		b.joinContinues(l)
+	}
+	if st.kind == son.LoopForIn {
+		body()
+	} else {
+		l.bodyRegions++
+		b.region(item, body)
+		if !s.stopped() {
+			s.leave(item, son.LeaveNext, ast.Span{Start: st.span.End - 1, End: st.span.End})
+		}
+	}
 	b.closeLoop(l, exit, false)
 }
 

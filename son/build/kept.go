@@ -133,7 +133,9 @@ func (b *builder) reason(n ast.Node) string {
 			return b.targetReason(x.X)
 		}
 	case *ast.ForOf:
-		return "for-of"
+		if x, ok := n.Left.(*ast.ExprStmt); ok {
+			return b.targetReason(x.X)
+		}
 	case *ast.With:
 		return "with"
 	case *ast.Class:
@@ -198,6 +200,9 @@ func (b *builder) noteWrites(n ast.Node) {
 	var target ast.Expr
 	switch n := n.(type) {
 	case *ast.ForIn:
+		b.noteHead(n.Left)
+		return
+	case *ast.ForOf:
 		b.noteHead(n.Left)
 		return
 	case *ast.Assign:

@@ -29,6 +29,9 @@ func (b *builder) labeled(st ast.Stmt, labels []string) {
 	case *ast.ForIn:
 		b.forIn(st, labels)
 		return
+	case *ast.ForOf:
+		b.forOf(st, labels)
+		return
 	case *ast.Switch:
 		b.switchStmt(st, labels)
 		return
@@ -76,12 +79,12 @@ func (b *builder) plain(st ast.Stmt) {
 		b.try(st)
 	case *ast.Break:
 		t := b.breakTarget(st.Label)
-		b.leaveTo(t, st.Span)
+		b.leaveTo(t.regions, st.Span)
 		t.breaks = append(t.breaks, b.s.take(t.breakMark))
 		b.s.ctrl, b.s.mem = nil, nil
 	case *ast.Continue:
 		t := b.continueTarget(st.Label)
-		b.leaveTo(t, st.Span)
+		b.leaveTo(t.bodyRegions, st.Span)
 		t.continues = append(t.continues, b.s.take(t.continueMark))
 		b.s.ctrl, b.s.mem = nil, nil
 	case *ast.Debugger:
@@ -116,11 +119,12 @@ type target struct {
 	loop, unlabeled         bool // continue may name it; break needs no label
 	breakMark, continueMark int
 	breaks, continues       []edge
-	regions                 int // that the statement stands in
+	// The number of regions that the statement stands in, and that its body does.
+	regions, bodyRegions int
 }
 
 func (b *builder) open(t *target) *target {
-	t.regions = len(b.regions)
+	t.regions, t.bodyRegions = len(b.regions), len(b.regions)
 	b.targets = append(b.targets, t)
 	return t
 }

@@ -85,7 +85,7 @@ func (b *builder) handler(st *ast.Try) {
 // leaveEnd is the way from the end of a part of t to behind the statement.
 func (b *builder) leaveEnd(t *son.Node, part *ast.Block, mark int) edge {
 	if !b.s.stopped() {
-		b.s.leave(t, end(part))
+		b.s.leave(t, son.LeaveNow, end(part))
 	}
 	return b.s.take(mark)
 }
@@ -104,17 +104,17 @@ func (b *builder) endFinally(part *ast.Block) {
 // end is the place of a block's closing brace.
 func end(b *ast.Block) ast.Span { return ast.Span{Start: b.End - 1, End: b.End} }
 
-// leaveTo goes out of the regions that a jump to t leaves.
-func (b *builder) leaveTo(t *target, span ast.Span) {
-	for i := len(b.regions) - 1; i >= t.regions; i-- {
-		b.s.leave(b.regions[i], span)
+// leaveTo goes out of regions, up to what stands in so many of them.
+func (b *builder) leaveTo(regions int, span ast.Span) {
+	for i := len(b.regions) - 1; i >= regions; i-- {
+		b.s.leave(b.regions[i], son.LeaveNow, span)
 	}
 }
 
-// leave goes out of the innermost region, one of the Try t.
-func (s *Scope) leave(t *son.Node, span ast.Span) {
+// leave goes out of the innermost region, one of the Try or IterNext t.
+func (s *Scope) leave(t *son.Node, form int32, span ast.Span) {
 	n := s.g.NewNode(son.OpLeave, s.ctrl, s.mem, t)
-	n.Span = span
+	n.Idx, n.Span = form, span
 	n = s.g.Peephole(n)
 	s.ctrl, s.mem = n, n
 }

@@ -16,10 +16,25 @@ type keys struct {
 	list []string
 }
 
+// items are what a for-of goes through: an array as it is when each item's turn
+// comes, or the characters of a string. Nobody can see such an iterator closed.
+type items struct {
+	of   *Object
+	at   int
+	list []son.Value
+}
+
 // iterOpen starts an iteration over v.
 func (w *World) iterOpen(n *son.Node, v son.Value) (son.Value, error) {
-	if n.Idx != son.IterIn {
-		return son.Value{}, fmt.Errorf("for-of: %w", ErrUnknown)
+	switch n.Idx {
+	case son.IterOf:
+		if o, ok := v.Ref.(*Object); ok && o.class == "Array" {
+			return son.Value{Ref: &items{of: o}}, nil
+		}
+		list, err := w.list(v)
+		return son.Value{Ref: &items{list: list}}, err
+	case son.IterAwait:
+		return son.Value{}, fmt.Errorf("for await: %w", ErrUnknown)
 	}
 	k := &keys{}
 	if o, ok := v.Ref.(*Object); ok {
@@ -41,6 +56,9 @@ func (w *World) iterOpen(n *son.Node, v son.Value) (son.Value, error) {
 
 // iterNext gives the next item, or [son.Done].
 func (w *World) iterNext(v son.Value) (son.Value, error) {
+	if it, ok := v.Ref.(*items); ok {
+		return it.next(), nil
+	}
 	k := v.Ref.(*keys)
 	for len(k.list) > 0 {
 		key := k.list[0]
@@ -50,6 +68,22 @@ func (w *World) iterNext(v son.Value) (son.Value, error) {
 		}
 	}
 	return son.Done, nil
+}
+
+func (it *items) next() son.Value {
+	list := it.list
+	if it.of != nil {
+		list = it.of.elems
+	}
+	if it.at >= len(list) {
+		it.of, it.list = nil, nil // done for good
+		return son.Done
+	}
+	it.at++
+	if v := list[it.at-1]; !isHole(v) {
+		return v
+	}
+	return son.Undefined
 }
 
 // ownKeys lists the object's own keys: indices by size, then names by age. All of

@@ -91,6 +91,12 @@ var programs = []struct {
 	{src: `function f(n) { let fs = []; for (let i = 0; i < n; i++) { fs.push(() => i); fs.push(() => i++); i += 1 } for (let k = 0; k < fs.length; k++) log(fs[k]()); return fs[0] && fs[0]() }`, args: []string{`0`, `1`, `5`}},
 	{src: `function f(n) { let fs = []; for (let i = 0, g = () => ++i; fs.push(() => ['t', i]), i < n; fs.push(() => ['u', i]), i++) { fs.push(g); if (i !== 1) fs.push(() => ['b', i]) } for (let k = 0; k < fs.length; k++) log(fs[k]()) }`, args: []string{`0`, `1`, `3`}},
 	{src: `function f(n) { for (let i = 0, g = () => i++; ; i++) { if (i > n) return [g(), g(), i]; if (i === 4) break; g() } }`, args: []string{`0`, `3`, `9`}},
+	{src: `function f(a) { for (const x of [a, , "b", [1]]) log(x); for (var x of "xy") if (x === a) break; return x }`, args: []string{`"x"`, `2`}},
+	{src: `function f(n) { let l = [1, 2], s = 0; for (let x of l) { if (l.length < n) l.push(x * 3); x += 1; s += log(x) } return [l, s] }`, args: []string{`2`, `5`}},
+	{src: `function f(n) { let fs = []; outer: for (const x of [0, 1, 2, 3]) { for (let y of "ab") { fs.push(() => y += x); if (x === n) continue outer; if (x === 2) break outer; y += '-' } log(x) } for (const g of fs) log(g(), g()); return fs.length }`, args: []string{`0`, `1`, `3`}},
+	{src: `function f(a) { for (const x of a) { try { if (x === 'b') continue; if (x === 'c') return log('c'); log(x) } finally { if (x === 'd') break } } return 'end' }`, args: []string{`"ab"`, `"abcd"`, `"adb"`, `5`, `null`}},
+	{src: `function f(a) { try { for (const x of a) { if (x === 'b') throw x; log(x) } } catch (e) { return ['caught', e] } }`, args: []string{`"ab"`, `"a"`, `undefined`}},
+	{src: `function f(a) { for (const x of a) return x; for (const x of [1]) { if (a === '') break; return x } }`, args: []string{`"ab"`, `""`}},
 	{src: `function f() { const c = 1; c = 2 }`},
 	{src: `function f() { x; let x = 1 }`},
 	// Destructuring.

@@ -144,7 +144,7 @@ func (g *generator) patternEach(deep int, word, over string, t *target) {
 		} else {
 			s = kind.String() + " " + g.patternOf(list, 1, g.newLeaf(kind))
 		}
-		g.line("for (%s %s %s) {", s, word, over)
+		g.line("%s", eachHead(s, word, over))
 		head := ""
 		if names := g.block.vars; g.has(Closures) && len(names) > 0 && g.chance(40) {
 			head = g.keepItem(pick(g, names).name, kind)

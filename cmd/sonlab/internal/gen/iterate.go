@@ -9,7 +9,25 @@ import (
 // forIn and forOf write loops over items. What they go over tells of each step.
 func (g *generator) forIn(deep int) { g.forEach(deep, "in", g.keyed()) }
 
-func (g *generator) forOf(deep int) { g.forEach(deep, "of", g.iterable()) }
+func (g *generator) forOf(deep int) {
+	if g.fn.async && g.chance(50) {
+		g.count("for await")
+		g.forEach(deep, awaited, g.iterable())
+		return
+	}
+	g.forEach(deep, "of", g.iterable())
+}
+
+// awaited is the word of a for await.
+const awaited = "await of"
+
+// eachHead is the beginning of a loop that gives what comes from over to left.
+func eachHead(left, word, over string) string {
+	if word == awaited {
+		return fmt.Sprintf("for await (%s of %s) {", left, over)
+	}
+	return fmt.Sprintf("for (%s %s %s) {", left, word, over)
+}
 
 // keyed is something whose keys to go through.
 func (g *generator) keyed() string {
@@ -39,7 +57,9 @@ func (g *generator) iterable() string {
 }
 
 func (g *generator) forEach(deep int, word, over string) {
-	g.count("for-" + word)
+	if word != awaited {
+		g.count("for-" + word)
+	}
 	t := g.open()
 	t.fuel = true // the body may grow what it walks over
 	switch {
@@ -55,7 +75,7 @@ func (g *generator) forEach(deep int, word, over string) {
 	if x == "async" || x == "of" {
 		x = "item"
 	}
-	g.line("for (%s %s %s %s) {", kind, x, word, over)
+	g.line("%s", eachHead(kind.String()+" "+x, word, over))
 	g.scoped(func() {
 		g.block.started = true
 		g.declare(&variable{name: x, kind: kind, hint: pick(g, []hint{anything, text, integer})})
@@ -88,7 +108,7 @@ func (g *generator) assignEach(deep int, word, over string, t *target) {
 		left = atom("gval")
 	}
 	g.count("item to a target")
-	g.line("for (%s %s %s) {", left.s, word, over)
+	g.line("%s", eachHead(left.s, word, over))
 	g.loopBody(deep, t, "", "")
 	g.line("}")
 	if left.p == ast.PrecPrimary {
