@@ -10,7 +10,7 @@
 //	update.go   x++ and x += y
 //	pattern.go  destructuring
 //	stmts.go    the structured tree as statements; loops.go, each.go, round.go, switch.go,
-//	            ifs.go
+//	            ifs.go, try.go
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	verbatim.go statements that did not change are copied as they were written

@@ -6,9 +6,10 @@
 // stand anywhere from the block where its last input is known (early) to the
 // block that dominates all its uses (late). It goes to the block where the source
 // has it if that lies between, else to late: what floats is cheap, and any other
-// place further up costs a variable. Inside a block nodes stand in
-// source order as far as their inputs allow, so an unchanged graph comes out in
-// the order in which its source evaluates.
+// place further up costs a variable; so does a place in a part of a try statement
+// behind which all uses are. Inside a block nodes stand in source order as far as
+// their inputs allow, so an unchanged graph comes out in the order in which its
+// source evaluates.
 //
 // Constants, parameters, captured values and the like ([Leaf]) have no place:
 // they are written where they are used.
@@ -155,7 +156,7 @@ func (s *scheduler) late() {
 			continue
 		}
 		if h := n.Home(); h != nil {
-			if b := s.cfg.BlockOf(h); b != nil && s.block[n.ID].Dominates(b) && b.Dominates(lca) && b.LoopDepth() <= lca.LoopDepth() {
+			if b := s.cfg.BlockOf(h); b != nil && s.block[n.ID].Dominates(b) && b.Dominates(lca) && b.LoopDepth() <= lca.LoopDepth() && b.Region.Has(lca.Region) {
 				lca = b
 			}
 		}

@@ -22,7 +22,11 @@ func Build(g *Graph) (t *Tree, err error) {
 	e := p.emitters[0]
 	var out list
 	e.start(fnEnd, &out)
-	return &Tree{Body: finisher{g.Top}.seq(out.seq, true), Labels: p.labels, Helper: p.helper}, nil
+	t = &Tree{Body: finisher{g.Top}.seq(out.seq, true), Labels: p.labels, Helper: p.helper}
+	if len(g.Regions) > 1 {
+		(&placeCheck{g: g}).seq(t.Body)
+	}
+	return t, nil
 }
 
 // analyse does all for a region that comes before printing it.

@@ -21,4 +21,6 @@
 //   - The value of an assignment expression is its Bind or its store.
 //   - An If, Region and value Phi with FlagExpr are ?:, &&, || or ??.
 //   - Tokens ([son.Op.IsToken]) have one user and never meet a phi.
+//   - What leaves a part of a try statement but by return or throw passes a Leave
+//     for each part ([son.RegionTree]), the innermost first.
 package build
