@@ -22,7 +22,7 @@ func Build(g *Graph) (t *Tree, err error) {
 	e := p.emitters[0]
 	var out list
 	e.start(fnEnd, &out)
-	t = &Tree{Body: finisher{g.Top}.seq(out.seq, true), Labels: p.labels, Helper: p.helper}
+	t = &Tree{Body: finisher{g.Top, p}.seq(out.seq, true), Labels: p.labels, Helper: p.helper}
 	if len(g.Regions) > 1 {
 		(&placeCheck{g: g}).seq(t.Body)
 	}

@@ -1,5 +1,7 @@
 package structure
 
+import "slices"
+
 // A test is a condition while it grows: binary, with the negations where they
 // arose. It becomes a Cond when it is printed.
 type test struct {
@@ -48,6 +50,10 @@ func foldAt(f *flow, o *order, x int32) bool {
 			c, other = &test{op: c.op, not: !c.not, block: c.block, x: c.x, y: c.y}, s[1-arm]
 		}
 		n.cond = &test{op: op, x: n.cond, y: c}
+		if v := f.nodes[y].via; v != nil || n.via != nil {
+			n.via = f.viaOf(n)
+			n.via[arm] = f.viaOf(&f.nodes[y])[slices.Index(s, other)]
+		}
 		n.succ[arm] = other
 		return true
 	}

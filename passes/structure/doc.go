@@ -32,6 +32,7 @@
 //	              jumps, loopform.go its loops, switch.go and cases.go its switches,
 //	              arms.go its ifs with an else, try.go its regions
 //	finish.go     flat sequences, and the returns that can be left out
+//	share.go      jumps that the arms of an if share, behind it
 //	place.go      each region's code is between its braces
 //
 // The core is Norman Ramsey's translation ("Beyond Relooper", ICFP 2022). What

@@ -183,7 +183,7 @@ func (e *emitter) jump(x, y, follow int32, out *list) {
 	if e.nests(x, y) {
 		e.tree(y, follow, out)
 	} else {
-		e.leave(y, follow, out)
+		e.leaveBy(e.f.nodes[x].by(y), y, follow, out)
 	}
 }
 

@@ -1,7 +1,10 @@
 package structure
 
 // finisher tidies up a structured tree.
-type finisher struct{ top bool } // nothing may return
+type finisher struct {
+	top bool // nothing may return
+	p   *plan
+}
 
 // seq makes sequences flat and marks the returns with nothing behind them.
 func (f finisher) seq(s Seq, tail bool) Seq {
@@ -9,7 +12,7 @@ func (f finisher) seq(s Seq, tail bool) Seq {
 	for i, n := range s {
 		f.node(n, tail && i == len(s)-1)
 	}
-	return s
+	return f.p.share(s)
 }
 
 func (f finisher) node(n Node, tail bool) {

@@ -24,7 +24,8 @@ type flowNode struct {
 	late  bool  // a for's update: last in its loop, but before what comes next
 	value int32 // setNode
 	succ  []int32
-	cond  *test // term If
+	via   []int32 // by successor: the empty join on the way there, counted from 1; nil: none
+	cond  *test   // term If
 	loop  *LoopHint
 
 	// Of a node that has regions in it, a try or a bodyNode: the regions, and the
@@ -85,6 +86,7 @@ func (p *plan) newFlow(r int32) *flow {
 			}
 		}
 		n.succ = all[start:len(all):len(all)]
+		n.via = p.vias(b.Succs)
 		f.nodes[k] = n
 	}
 	f.entry = p.dest(f, r, int(p.entry[r]))

@@ -67,13 +67,22 @@ func (e *emitter) pop() *frame {
 
 // leave emits a jump to y, in this order of preference: fall through, plain
 // break, plain continue, a bare return, the label of the innermost frame.
-func (e *emitter) leave(y, follow int32, out *list) {
+func (e *emitter) leave(y, follow int32, out *list) { e.leaveBy(0, y, follow, out) }
+
+// leaveBy is leave for a way that comes by an empty join.
+func (e *emitter) leaveBy(via, y, follow int32, out *list) {
 	if y == follow {
 		return
 	}
 	j := e.plainJump(y)
 	if j == nil {
 		j = e.labelJump(y)
+	}
+	switch j := j.(type) {
+	case *BreakNode:
+		j.via = via
+	case *ContinueNode:
+		j.via = via
 	}
 	out.add(j, true, 0)
 }

@@ -13,6 +13,7 @@ import "slices"
 type plan struct {
 	g        *Graph
 	to       []int32   // of a block: the first one at or behind it that prints something
+	join     []int32   // of a block: the first empty join on the way to that one, -1: none
 	node     []int32   // of a block: its node in the flow of its region
 	blocks   [][]int32 // of a region
 	entry    []int32   // of a region: its first block
@@ -30,6 +31,7 @@ func newPlan(g *Graph) *plan {
 	p.entry, p.super, p.emitters = fill(n, -1), fill(n, -1), make([]*emitter, n)
 	p.named, p.pinned = make([][]int32, n), make([][]int32, n)
 	p.labels = []string{""}
+	p.findJoins()
 	for i := range g.Blocks {
 		b := &g.Blocks[i]
 		if len(b.After) > 0 {

@@ -9,6 +9,56 @@ type shape = struct {
 }
 
 var shapes = []shape{
+	{"empty blocks behind an if", []Block{tst(1, 5), code(2, 3), jump(3), empty(4), empty(5), end()}, `
+if (b0) {
+	b1
+	if (b1) {
+		b2
+	}
+}
+b5
+return b5 (end)
+`},
+	{"a break behind an if whose arms go on", []Block{
+		tst(1, 7), code(2, 0), code(3, 4).ifelse(6), jump(6), code(5, 6).hint(IfPlain), jump(6), empty(7), end(),
+	}, `
+while (b0) {
+	b1
+	if (b1) {
+		b2
+		if (b2) {
+			b3
+		} else {
+			b4
+			if (b4) {
+				b5
+			}
+		}
+		break
+	}
+}
+b7
+return b7 (end)
+`},
+	{"a break in both arms of an if", []Block{
+		tst(1, 5), code(2, 0), code(3, 4).ifelse(5), jump(5), jump(5), end(),
+	}, `
+while (b0) {
+	b1
+	if (b1) {
+		b2
+		if (b2) {
+			b3
+			break
+		} else {
+			b4
+			break
+		}
+	}
+}
+b5
+return b5 (end)
+`},
 	{"seed 002 Example CFG", []Block{code(1, 2), jump(3), jump(4), code(1, 4), end()}, `
 b0
 if (b0) {

@@ -45,10 +45,16 @@ type LabeledNode struct {
 }
 
 // BreakNode leaves the frame Label, or the innermost loop or switch.
-type BreakNode struct{ Label int }
+type BreakNode struct {
+	Label int
+	via   int32 // see share.go
+}
 
 // ContinueNode starts the next round of the loop Label, or of the innermost one.
-type ContinueNode struct{ Label int }
+type ContinueNode struct {
+	Label int
+	via   int32
+}
 
 // SwitchNode is a switch over Block's discriminant. A case without a jump at the
 // end of its body falls into the next. Successors in no case, which Omitted

@@ -1,0 +1,161 @@
+package structure
+
+import "slices"
+
+// What the source has behind an if as a jump, the graph has as an empty block that
+// the arms share and that goes on elsewhere. Without empty blocks each arm makes the
+// jump itself; here it is put back behind the if:
+//
+//	if (a) { b; break } break   →   if (a) b; break
+//	if (a) { b; break } else { c; break }   →   if (a) b; else c; break
+//
+// The latter only where both jumps came by one empty block: a source that has the
+// jump in both arms keeps it there.
+
+// squeezed reports whether block s is left out.
+func (p *plan) squeezed(s int32) bool { return p.to[s] != s }
+
+// findJoins finds the empty joins.
+func (p *plan) findJoins() {
+	ways := make([]int32, len(p.g.Blocks))
+	for i := range p.g.Blocks {
+		for _, s := range p.g.Blocks[i].Succs {
+			ways[s]++
+		}
+	}
+	const open = -2
+	p.join = fill(len(p.g.Blocks), open)
+	var path []int32
+	for i := range p.g.Blocks {
+		x := int32(i)
+		for p.join[x] == open && p.squeezed(x) && ways[x] < 2 {
+			p.join[x] = -1 // should the path come back
+			path = append(path, x)
+			x = int32(p.g.Blocks[x].Succs[0])
+		}
+		if p.join[x] == open {
+			p.join[x] = -1
+			if p.squeezed(x) {
+				p.join[x] = x
+			}
+		}
+		for _, y := range path {
+			p.join[y] = p.join[x]
+		}
+		path = path[:0]
+	}
+}
+
+// vias returns the empty joins on the ways to the successors, counted from 1; nil
+// when there are none.
+func (p *plan) vias(succs []int) []int32 {
+	if !slices.ContainsFunc(succs, func(s int) bool { return p.join[s] >= 0 }) {
+		return nil
+	}
+	out := make([]int32, len(succs))
+	for i, s := range succs {
+		out[i] = p.join[s] + 1
+	}
+	return out
+}
+
+// viaOf returns n.via, never nil.
+func (f *flow) viaOf(n *flowNode) []int32 {
+	if n.via == nil {
+		return make([]int32, len(n.succ))
+	}
+	return n.via
+}
+
+// by returns the empty join on the way from n to y, counted from 1, or 0.
+func (n *flowNode) by(y int32) int32 {
+	if i := slices.Index(n.succ, y); i >= 0 && i < len(n.via) {
+		return n.via[i]
+	}
+	return 0
+}
+
+// after returns the empty join that follows one.
+func (p *plan) after(via int32) int32 {
+	if via == 0 {
+		return 0
+	}
+	return p.join[p.g.Blocks[via-1].Succs[0]] + 1
+}
+
+// share puts jumps back behind the ifs of s whose arms end in them.
+func (p *plan) share(s Seq) Seq {
+	for i := len(s) - 1; i >= 0; i-- {
+		n, ok := s[i].(*IfNode)
+		if !ok {
+			continue
+		}
+		if i+1 < len(s) {
+			p.drop(&n.Then, s[i+1])
+			p.drop(&n.Else, s[i+1])
+			continue
+		}
+		t, e := last(n.Then), last(n.Else)
+		if via := viaOf(t); via != 0 && via == viaOf(e) && sameJump(t, e) {
+			n.Then, n.Else = n.Then[:len(n.Then)-1], n.Else[:len(n.Else)-1]
+			setVia(t, p.after(via))
+			s = append(s, t)
+		}
+	}
+	return s
+}
+
+// drop takes the jump off the end of an arm behind which the same jump follows.
+func (p *plan) drop(arm *Seq, next Node) {
+	j := last(*arm)
+	if j == nil || !sameJump(j, next) {
+		return
+	}
+	*arm = (*arm)[:len(*arm)-1]
+	if via := viaOf(j); via != 0 && via == viaOf(next) {
+		setVia(next, p.after(via))
+	}
+}
+
+// last returns the jump behind other statements of s, or nil.
+func last(s Seq) Node {
+	if len(s) < 2 {
+		return nil
+	}
+	switch n := s[len(s)-1].(type) {
+	case *BreakNode, *ContinueNode:
+		return n
+	}
+	return nil
+}
+
+func sameJump(a, b Node) bool {
+	switch a := a.(type) {
+	case *BreakNode:
+		b, ok := b.(*BreakNode)
+		return ok && a.Label == b.Label
+	case *ContinueNode:
+		b, ok := b.(*ContinueNode)
+		return ok && a.Label == b.Label
+	}
+	return false
+}
+
+func viaOf(j Node) int32 {
+	switch j := j.(type) {
+	case *BreakNode:
+		return j.via
+	case *ContinueNode:
+		return j.via
+	}
+	return 0
+}
+
+func setVia(j Node, via int32) {
+	switch j := j.(type) {
+	case *BreakNode:
+		j.via = via
+	case *ContinueNode:
+		j.via = via
+	}
+}
