@@ -75,13 +75,25 @@ func (n *flowNode) by(y int32) int32 {
 	return 0
 }
 
-// after returns the empty join that follows one.
-func (p *plan) after(via int32) int32 {
-	if via == 0 {
-		return 0
+// manyJoins is how many empty joins behind each other are looked at: as many as ifs
+// end in one place without code between.
+const manyJoins = 16
+
+// meet returns the first empty join that ways by the joins a and b have in common,
+// or 0.
+func (p *plan) meet(a, b int32) int32 {
+	for i := 0; a != 0 && i < manyJoins; i, a = i+1, p.after(a) {
+		for k, x := 0, b; x != 0 && k < manyJoins; k, x = k+1, p.after(x) {
+			if x == a {
+				return a
+			}
+		}
 	}
-	return p.join[p.g.Blocks[via-1].Succs[0]] + 1
+	return 0
 }
+
+// after returns the empty join that follows one.
+func (p *plan) after(via int32) int32 { return p.join[p.g.Blocks[via-1].Succs[0]] + 1 }
 
 // share puts jumps back behind the ifs of s whose arms end in them.
 func (p *plan) share(s Seq) Seq {
@@ -91,14 +103,17 @@ func (p *plan) share(s Seq) Seq {
 			continue
 		}
 		if i+1 < len(s) {
-			p.drop(&n.Then, s[i+1])
-			p.drop(&n.Else, s[i+1])
+			drop(&n.Then, s[i+1])
+			drop(&n.Else, s[i+1])
 			continue
 		}
 		t, e := last(n.Then), last(n.Else)
-		if via := viaOf(t); via != 0 && via == viaOf(e) && sameJump(t, e) {
+		if t == nil || e == nil || !sameJump(t, e) {
+			continue
+		}
+		if via := p.meet(viaOf(t), viaOf(e)); via != 0 {
 			n.Then, n.Else = n.Then[:len(n.Then)-1], n.Else[:len(n.Else)-1]
-			setVia(t, p.after(via))
+			setVia(t, via)
 			s = append(s, t)
 		}
 	}
@@ -106,14 +121,9 @@ func (p *plan) share(s Seq) Seq {
 }
 
 // drop takes the jump off the end of an arm behind which the same jump follows.
-func (p *plan) drop(arm *Seq, next Node) {
-	j := last(*arm)
-	if j == nil || !sameJump(j, next) {
-		return
-	}
-	*arm = (*arm)[:len(*arm)-1]
-	if via := viaOf(j); via != 0 && via == viaOf(next) {
-		setVia(next, p.after(via))
+func drop(arm *Seq, next Node) {
+	if j := last(*arm); j != nil && sameJump(j, next) {
+		*arm = (*arm)[:len(*arm)-1]
 	}
 }
 
