@@ -22,6 +22,9 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 		r.Warnings = append(r.Warnings, more...)
 	}
 	w.ms("print", start)
+	if w.o.Emit != Structured {
+		m = w.toForm(&r, m)
+	}
 	if w.o.Minify || !w.o.Target.IsZero() {
 		var err error
 		if m, err = w.handOver(&r, m); err != nil {

@@ -277,7 +277,7 @@ func (f *fixture) refreshKept(kept []passes.KeptReport) {
 }
 
 func (f *fixture) write(t *testing.T) {
-	order := []string{"in.js", "out-O0.js", "out-O1.js", "prints"}
+	order := []string{"in.js", "normal.js", "out-O0.js", "out-O1.js", "prints"}
 	slices.SortStableFunc(f.ar.Files, func(a, b txtar.File) int { return slices.Index(order, a.Name) - slices.Index(order, b.Name) })
 	old, err := os.ReadFile(f.file)
 	if err != nil {

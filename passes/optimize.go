@@ -38,6 +38,9 @@ func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 // work is nil if it did not get so far.
 func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	start := time.Now()
+	if o.Emit != Structured {
+		o.ForceGraph = true
+	}
 	p, ds := read(src, o)
 	if p == nil {
 		return nil, Result{}, &SyntaxError{ds}
@@ -154,6 +157,9 @@ func (w *work) function(fn *ast.Function) {
 				r.Reason = "BUG: " + r.Reason + "\n" + string(debug.Stack())
 			}
 		}
+		if w.o.Emit != Structured {
+			w.mark(fn)
+		}
 	}()
 	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
 		r.Outcome = NoGain
@@ -183,7 +189,7 @@ func (w *work) function(fn *ast.Function) {
 		return
 	}
 	stop = r.clock("emit")
-	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single})
+	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single, Flat: w.o.Emit != Structured})
 	stop()
 	switch {
 	case err != nil:
@@ -193,7 +199,13 @@ func (w *work) function(fn *ast.Function) {
 	default:
 		r.Outcome = Replaced
 		stop = r.clock("copy")
-		text, same := made.Copy(func(span ast.Span) string { return w.text(span, fn) })
+		copied := func(span ast.Span) string { return w.text(span, fn) }
+		text, same := "", false
+		if w.o.Emit != Structured {
+			made.Fill(copied)
+		} else {
+			text, same = made.Copy(copied)
+		}
 		if same && fn.Kind == ast.FuncTop {
 			stop()
 			return // the changes inside it stand for themselves

@@ -27,6 +27,9 @@ type Options struct {
 	Level int
 	// ForceGraph prints every function that the graph carries, gain or not.
 	ForceGraph bool
+	// Emit is the form of the output. All but Structured print every function that
+	// the graph carries from its graph.
+	Emit Form
 	// Verify checks every graph after every pass.
 	Verify bool
 	// AllPhis, Seed and Fuel are as in son.Config.
@@ -59,9 +62,12 @@ type Result struct {
 	Code string
 	// Map is the source map from Code to what the author wrote, as JSON. It is
 	// not linked from Code: see package sourcemap.
-	Map      []byte
-	Report   Report
-	Warnings []parse.Diagnostic
+	Map    []byte
+	Report Report
+	// AsWritten says, of the functions of Code, which could not be brought to the
+	// form of Options.Emit, by Function.Index, and why. The top level is number -1.
+	AsWritten map[int]string
+	Warnings  []parse.Diagnostic
 }
 
 // SyntaxError is a program that cannot be read, or not be brought to its target.

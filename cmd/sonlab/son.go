@@ -22,6 +22,7 @@ type sonOptions struct {
 	verify  bool
 	seed    int64
 	workers int
+	emit    passes.Form
 	stats   *sonStats // may be nil
 	// from and to, if to is set, bound the functions to touch, by the order of
 	// their start.
@@ -35,7 +36,7 @@ func son(o sonOptions) diff.Transform {
 	return func(ctx context.Context, name, src string) (string, error) {
 		po := passes.Options{
 			Path: name, Type: parse.Script, Level: o.level, ForceGraph: o.force,
-			Verify: o.verify, Seed: o.seed, Workers: o.workers,
+			Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers,
 		}
 		if o.to > 0 {
 			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }
@@ -46,6 +47,11 @@ func son(o sonOptions) diff.Transform {
 		}
 		if len(r.Report.Faults) > 0 {
 			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
+		}
+		if o.emit != passes.Structured {
+			if err := o.stats.formOf().checkForm(name, parse.Script, r); err != nil {
+				return "", err
+			}
 		}
 		o.stats.add(r.Report)
 		return r.Code, nil
@@ -61,6 +67,7 @@ type sonStats struct {
 	floating, data, inLen, outLen int
 	files, tops                   int // top levels, and those through the graph
 	kept                          map[string]int
+	form                          formStats
 }
 
 // sum adds what another run counted.
@@ -121,6 +128,14 @@ func (s *sonStats) add(r passes.Report) {
 	}
 }
 
+// formOf is where what the checker of the form says goes.
+func (s *sonStats) formOf() *formStats {
+	if s == nil {
+		return &formStats{}
+	}
+	return &s.form
+}
+
 // String says how much went through the graph and why the rest did not.
 func (s *sonStats) String() string {
 	s.mu.Lock()
@@ -144,6 +159,9 @@ func (s *sonStats) String() string {
 	})
 	for _, r := range reasons {
 		fmt.Fprintf(&b, "%7d kept: %s\n", s.kept[r], r)
+	}
+	if s.form.functions > 0 {
+		fmt.Fprint(&b, &s.form)
 	}
 	return b.String()
 }

@@ -7,12 +7,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/spf13/cobra"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+	"github.com/sonjs/son/passes"
 )
 
 // transformFlags say what to do to the programs.
@@ -23,6 +25,7 @@ type transformFlags struct {
 	command string
 	force   bool
 	verify  bool
+	emit    string
 	stats   []*sonStats // by level, in the order of levels
 }
 
@@ -30,6 +33,7 @@ func (f *transformFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.kinds, "transform", []string{"son"}, "what to do to the programs: son, identity, esbuild")
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{0, 1}, "optimization levels of son")
 	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
+	cmd.Flags().StringVar(&f.emit, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
 	cmd.Flags().IntVar(&f.seeds, "orders", 1, "repeat each level with that many worklist orders and with 2 workers; the output must not change")
 	cmd.Flags().StringVar(&f.command, "cmd", "", "an outside command instead, e.g. 'son opt --list {list}'; lines of the list are IN<tab>OUT<tab>script")
@@ -43,6 +47,10 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 		}
 		return []diff.Named{{Name: "cmd", Do: t}}, nil
 	}
+	form := slices.Index(passes.Forms, f.emit)
+	if form < 0 {
+		return nil, fmt.Errorf("unknown form %q: there are %s", f.emit, strings.Join(passes.Forms, ", "))
+	}
 	var ts []diff.Named
 	for _, kind := range f.kinds {
 		switch kind {
@@ -52,7 +60,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
-				o := sonOptions{level: level, force: f.force, verify: f.verify, workers: 1, stats: &sonStats{}}
+				o := sonOptions{level: level, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
 				ts = append(ts, diff.Named{Name: name, Do: son(o)})

@@ -141,7 +141,7 @@ func (e *emitter) makeBlocks() {
 func (e *emitter) collapse() {
 	for i := len(e.blocks) - 1; i >= 0; i-- {
 		b := e.blocks[i]
-		if b == nil || b.term != termIf || !b.end.Has(son.FlagExpr) {
+		if b == nil || b.term != termIf || !b.end.Has(son.FlagExpr) || e.flat && !e.inBracket(b) {
 			continue
 		}
 		e.collapseIf(b)
@@ -154,6 +154,7 @@ func (e *emitter) collapse() {
 }
 
 func (e *emitter) collapseIf(b *block) bool {
+	e.collapseArms(b)
 	t, f := b.succs[0], b.succs[1]
 	if t.term != termJump || f.term != termJump || len(t.preds) != 1 || len(f.preds) != 1 || t == f {
 		return false
@@ -332,6 +333,9 @@ func (e *emitter) absorb(b, j *block) {
 
 // switches turns chains of case tests into one switch ending.
 func (e *emitter) switches() {
+	if e.flat {
+		return
+	}
 	for _, b := range e.blocks {
 		if b == nil || b.term != termIf || !b.end.Has(son.FlagSwitch) {
 			continue
@@ -398,6 +402,9 @@ func (e *emitter) switchAt(b *block) {
 
 // splitUpdates cuts a for's update off the block that goes back to its head.
 func (e *emitter) splitUpdates() {
+	if e.flat {
+		return
+	}
 	for _, h := range e.blocks {
 		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Update.IsZero() || len(h.src.Preds) != 2 || h.src.Preds[1] == nil {
 			continue

@@ -333,12 +333,18 @@ func (e *emitter) declare(root *stmtList) {
 	e.nameWebs(l, root)
 	e.declareClasses()
 	lets.insert(e)
-	e.mergeDecls()
+	if !e.flat {
+		e.mergeDecls()
+	}
 	e.declareLoose(root, loose)
 	if e.isTop() {
 		e.finishTop(root)
 	}
-	e.sortDecls()
+	if e.flat {
+		e.splitDecls()
+	} else {
+		e.sortDecls()
+	}
 	e.keepNames()
 }
 

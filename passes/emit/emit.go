@@ -14,6 +14,7 @@
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	verbatim.go statements that did not change are copied as they were written
+//	flat.go     the other form: one step a statement, nothing nests
 //
 // A variable is a place: a value that was read too late, after the variable
 // took its next value, is saved in a temporary before that. So swaps and lost
@@ -41,6 +42,8 @@ type Input struct {
 	Temp ast.VarKind
 	// Single: strings are in single quotes.
 	Single bool
+	// Flat asks for atomic statements; see flat.go.
+	Flat bool
 }
 
 // Refusal says why a graph cannot be printed.
@@ -52,6 +55,7 @@ func (r *Refusal) Error() string { return r.Why }
 type emitter struct {
 	Input
 	g              *son.Graph
+	flat           bool
 	cfg            *son.CFG
 	bySpan         map[int32][]ast.Stmt // the source's statements by their start
 	ternaries      map[ast.Span]bool    // the source's ?: expressions
@@ -96,6 +100,7 @@ type emitter struct {
 	declaredFns map[*ast.Symbol]bool
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
 	hasPatterns bool
+	brackets    []bool // by CFG block id, in the flat form: it is inside of a bracket
 }
 
 // Func prints the graph as a function. The result has the head of in.Fn and a
@@ -111,7 +116,7 @@ func Func(in Input) (made *Made, err error) {
 		}
 	}()
 	e := &emitter{
-		Input: in, g: in.Graph, cfg: schedule.Run(in.Graph),
+		Input: in, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField, cfg: schedule.Run(in.Graph),
 		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, owner: map[*ast.Ident]*web{},
 		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
 		rounds: map[*block]*round{}, eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
@@ -128,7 +133,9 @@ func Func(in Input) (made *Made, err error) {
 	}
 	e.countUses()
 	e.makeWebs()
+	e.nearUsers()
 	e.makeBlocks()
+	e.findBrackets()
 	e.collapse()
 	e.switches()
 	e.evictAll()
@@ -162,6 +169,9 @@ func (e *emitter) countUses() {
 	count := func(u *son.Node) {
 		for i, x := range u.Ins() {
 			if x != nil && u.SlotKind(i) == son.SlotData {
+				if u.Op != son.OpPatEnd {
+					x = e.stored(x)
+				}
 				e.uses[x.ID]++
 			}
 		}

@@ -33,6 +33,7 @@ func (e *emitter) item(l *roots, it item) {
 func (e *emitter) copyItem(l *roots, it item) {
 	w := e.webOf(it.to)
 	r := e.newRoot(l, nil)
+	r.whole = true
 	x := e.operands(l, r, []*son.Node{it.node})[0]
 	r.x, r.bind, r.nested = &ast.Assign{Target: e.ident(w), Value: x}, true, true
 	r.defineLast(w, it.to)
@@ -45,7 +46,7 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 		refuse("a default stands outside of its pattern")
 	}
 	r := e.newRoot(l, nil)
-	r.node, r.span = c.phi, c.span
+	r.node, r.span, r.choice = c.phi, c.span, true
 	if c.kind == condStore {
 		e.storeItem(l, r, c)
 		return
@@ -151,6 +152,10 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 			acc.read(e.symWeb(v.Sym))
 			return e.ident(e.symWeb(v.Sym))
 		}
+	case son.OpGlobalRef:
+		if e.isPlainRef(v) {
+			return e.free(v.Str, v.Sym)
+		}
 	case son.OpIterNext:
 		return e.takeItem(v)
 	case son.OpDead:
@@ -236,6 +241,10 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		return
 	case son.OpIterNext, son.OpHasNext:
 		return // the loop's head
+	case son.OpGlobalRef:
+		if e.isPlainRef(n) {
+			return // the store alone names it
+		}
 	case son.OpRefValue:
 		return // printed with its reference; see refs.go
 	case son.OpCopyCell:
@@ -253,6 +262,7 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		}
 	}
 	r := e.newRoot(l, n)
+	r.whole = n.Op == son.OpGlobalStore
 	switch n.Op {
 	case son.OpBind:
 		e.bindNode(l, r, n)
@@ -282,7 +292,7 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	default:
 		r.x = e.expr(n, e.operands(l, r, n.Args()))
 	}
-	if r.x != nil {
+	if r.x != nil && n.Op != son.OpToStr {
 		if b := r.x.Pos(); b.Span.IsZero() {
 			b.Span = n.Span
 		}
@@ -302,6 +312,7 @@ func (e *emitter) cellIdent(r *root, cell *son.Node) *ast.Ident {
 
 func (e *emitter) bindNode(l *roots, r *root, n *son.Node) {
 	w := e.webOf(n)
+	r.whole = true
 	v := e.operands(l, r, n.Args())[0]
 	r.x = e.assign(e.ident(w), v, n.Arg(0), n, func(id *ast.Ident) bool { return e.owner[id] == w })
 	r.bind, r.decl, r.nested = true, n.Has(son.FlagDecl), n.Has(son.FlagNested)
@@ -311,6 +322,7 @@ func (e *emitter) bindNode(l *roots, r *root, n *son.Node) {
 func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 	cell := n.Arg(0)
 	w := e.cellWeb(cell)
+	r.whole = true
 	v := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
 	var target *ast.Ident
 	if cell.Op == son.OpCapturedCell {
@@ -327,7 +339,7 @@ func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 
 // assign writes target = v, as a compound assignment where the source has one.
 func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same func(*ast.Ident) bool) ast.Expr {
-	if b, ok := v.(*ast.Binary); ok && val.Span == n.Span && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
+	if b, ok := v.(*ast.Binary); ok && !e.flat && val.Span == n.Span && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
 		if id, ok := b.L.(*ast.Ident); ok && same(id) {
 			return &ast.Assign{Op: b.Op, Target: target, Value: b.R}
 		}

@@ -61,7 +61,7 @@ func (e *emitter) exprBody(root *stmtList) ast.Expr {
 	var parts []ast.Expr
 	_, several := e.Fn.ExprBody.(*ast.Seq)
 	void := isVoid(e.Fn.ExprBody)
-	several = several || void || e.Fn.Kind == ast.FuncField
+	several = several && !e.flat || void && !e.flat || e.Fn.Kind == ast.FuncField
 	for i, st := range root.stmts {
 		switch s := st.(type) {
 		case *ast.ExprStmt:
@@ -82,7 +82,7 @@ func (e *emitter) exprBody(root *stmtList) ast.Expr {
 		return nil
 	}
 	switch {
-	case void && len(parts) > 0:
+	case void && len(parts) > 0 && !e.flat:
 		return &ast.Unary{Op: ast.Void, X: flatSeq(parts)}
 	case e.Fn.Kind != ast.FuncField:
 		return nil

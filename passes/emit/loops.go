@@ -24,6 +24,10 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		w.forEach(n, h, body, labeled, &st)
 		return
 	}
+	if w.flat {
+		w.flatLoop(n, body, labeled, &st)
+		return
+	}
 	if n.Kind == structure.DoWhile && w.rounds[h] != nil {
 		refuse("a for with variables of its own for each round became a do")
 	}

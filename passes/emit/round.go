@@ -35,6 +35,9 @@ func (e *emitter) findRounds() {
 
 // copied notes the copy n, item i of b.
 func (e *emitter) copied(b *block, i int, n *son.Node) {
+	if e.flat {
+		refuse("a loop has a variable of its own for each round")
+	}
 	phi := roundOf(n)
 	if phi == nil {
 		refuse("%s is copied outside of the head of a loop", n.Sym.Name)

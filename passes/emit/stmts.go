@@ -62,8 +62,10 @@ func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	g := &structure.Graph{Top: e.isTop()}
 	index := map[*block]int{}
-	e.splitAtInits()
-	e.splitAtIfs()
+	if !e.flat {
+		e.splitAtInits()
+		e.splitAtIfs()
+	}
 	for _, b := range e.blocks {
 		if b != nil && e.reachable(b) {
 			index[b] = len(w.blocks)
@@ -127,9 +129,14 @@ func (e *emitter) structure() *stmtList {
 		if b.loop != nil {
 			sb.Loop = e.loopHint(b, index)
 		}
+		if e.flat {
+			unhinted(&sb)
+		}
 		g.Blocks = append(g.Blocks, sb)
 	}
-	e.labelEnds(g)
+	if !e.flat {
+		e.labelEnds(g)
+	}
 	e.pin(g, w.blocks, index)
 	t, err := structure.Build(g)
 	if err != nil {
@@ -137,6 +144,9 @@ func (e *emitter) structure() *stmtList {
 	}
 	e.checkEaches(t)
 	checkPlaces(g, t)
+	if e.flat && t.Helper {
+		refuse("a loop is entered from two sides")
+	}
 	w.tree = t
 	w.labels = make([]string, len(t.Labels))
 	root := e.newList(listBlock, nil, nil)
@@ -484,6 +494,10 @@ func (w *stmtWriter) effects(x ast.Expr) {
 }
 
 func (w *stmtWriter) ifNode(n *structure.IfNode) {
+	if w.flat {
+		w.flatIf(n)
+		return
+	}
 	test := w.cond(n.Cond)
 	if len(n.Then) == 0 && len(n.Else) == 0 {
 		w.effects(test)

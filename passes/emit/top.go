@@ -14,6 +14,7 @@ func (e *emitter) isTop() bool { return e.Fn.Kind == ast.FuncTop }
 // globalInit writes a declaration of the top level. It is a statement of its
 // own; declarations that stand together in the source are joined later.
 func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
+	r.whole = true
 	v := e.operands(l, r, n.Args())[0]
 	if d := e.classDecl(n.Sym, v); d != nil {
 		r.stmt = d
@@ -27,6 +28,7 @@ func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
 }
 
 func (e *emitter) exportDefault(l *roots, r *root, n *son.Node) {
+	r.whole = true
 	x := e.operands(l, r, n.Args())[0]
 	if d := e.classDecl(nil, x); d != nil {
 		r.stmt = &ast.ExportDefault{Value: d}

@@ -41,6 +41,10 @@ type root struct {
 	returns *son.Node // the ending of a block that returns it
 	upd     *updItem
 	closure bool
+	// whole: x may be assigned as it is, for a variable is no operand.
+	whole bool
+	// choice: x chooses between expressions, which is no step of the flat form.
+	choice bool
 	// head: x stands in the head of a loop over items, which prints it.
 	head bool
 }
@@ -101,6 +105,7 @@ func (r *root) absorb(x *root) {
 func (r *root) include(x *root) {
 	r.eff |= x.eff
 	r.many = r.many || x.many
+	r.choice = r.choice || x.choice
 	for _, w := range x.reads {
 		r.read(w)
 	}
@@ -217,6 +222,9 @@ func (e *emitter) block(b *block) {
 	for _, r := range l.list {
 		e.settle(r)
 	}
+	if e.flat {
+		return
+	}
 	if b.term == termIf && e.loopTests[b.end.Span] {
 		b.condX = e.foldBefore(l, len(l.list), end, b.end.Span, b.condX)
 	}
@@ -265,7 +273,7 @@ func (e *emitter) settle(r *root) {
 		// A template that nobody needs: the conversion may run code.
 		r.x, r.token = &ast.Template{Quasis: make([]ast.Quasi, 2), Exprs: []ast.Expr{r.x}}, false
 	}
-	if r.token || awaits(r.node) {
+	if r.token && !e.textOf(r) || awaits(r.node) {
 		refuse("%v cannot be written beside its use", r.node.Op)
 	}
 	if r.node != nil && !r.bind && !r.mat && e.uses[r.node.ID] > 0 {
@@ -275,10 +283,13 @@ func (e *emitter) settle(r *root) {
 
 // materialize makes a root assign its value to a variable.
 func (e *emitter) materialize(r *root) {
-	if r.token || awaits(r.node) {
+	if r.token && !e.textOf(r) || awaits(r.node) {
 		refuse("%v cannot be written beside its use", r.node.Op)
 	}
 	w := e.webOf(r.node)
+	if r.choice && e.isFlat(r.in) && e.inOpenBracket(r.in, r) {
+		r.eff = son.Any // not to be moved before the bracket
+	}
 	r.x = &ast.Assign{Target: e.ident(w), Value: r.x}
 	r.mat = true
 	r.defineLast(w, r.node)
@@ -424,6 +435,7 @@ func prefix(at *ast.Expr, effects []ast.Expr) {
 // operands before it: a variable is assigned in the first one that needs the
 // value, as in f(x = 2, x). later is the operand that is evaluated next, or nil.
 func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, later *ast.Expr) ast.Expr {
+	v = e.stored(v)
 	if x := e.leaf(l, acc, v, later); x != nil {
 		return x
 	}
@@ -434,6 +446,7 @@ func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, la
 	r := e.rootOf[v.ID]
 	here := r != nil && r.in == l && !r.dead
 	switch {
+	case here && !e.mayNest(l, acc, r):
 	case here && r.bind && r.nested && w != nil && encloses(acc, r) && !slices.Contains(earlier, v):
 		if e.nest(l, acc, r, later) {
 			e.uses[v.ID]--
@@ -478,7 +491,7 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 		}
 	}
 	if !ok {
-		if later == nil || !e.fold(acc, between, later) {
+		if later == nil || !e.mayFold(l, r) || !e.fold(acc, between, later) {
 			return false
 		}
 	}

@@ -84,6 +84,10 @@ func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
 
 // updItem builds an update expression.
 func (e *emitter) updItem(l *roots, u *updItem) {
+	if u.num == nil && e.isFlat(l) && u.inc.Arg(0).Type.IsNumber() {
+		e.separately(l, u)
+		return
+	}
 	r := &root{in: l, span: u.span, upd: u}
 	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: e.prefixInSource(u.span)}
 	up.Span = u.span
@@ -146,6 +150,9 @@ func (e *emitter) prefixInSource(s ast.Span) bool {
 
 // postfix reads the value v that the update r has just replaced, as x++ does.
 func (e *emitter) postfix(l *roots, acc *root, r *root, v *son.Node, later *ast.Expr) ast.Expr {
+	if e.isFlat(l) && !e.mayFold(l, r) {
+		return nil
+	}
 	if r.upd == nil || r.upd.old != v || r.upd.num != nil || r.in != l || !r.bind || !encloses(acc, r) {
 		return nil
 	}
@@ -171,7 +178,7 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 		r.defineLast(e.owner[id], nil)
 		return
 	}
-	r.x = e.viaHelper(r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
+	r.x = e.viaHelper(l, r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
 }
 
 // lastRead reports whether n is the only use of v, which id reads, and runs
@@ -217,13 +224,16 @@ func (e *emitter) increment(l *roots, r *root, n *son.Node) {
 		r.x = &ast.Binary{Op: op, L: x, R: &ast.Number{Value: 1}}
 		return
 	}
-	r.x = e.viaHelper(r, x, func(id *ast.Ident) ast.Expr {
+	r.x = e.viaHelper(l, r, x, func(id *ast.Ident) ast.Expr {
 		return &ast.Update{Dec: n.Op == son.OpDec, Prefix: true, X: id}
 	})
 }
 
 // viaHelper puts x into a helper variable and applies use to it.
-func (e *emitter) viaHelper(r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) ast.Expr {
+func (e *emitter) viaHelper(l *roots, r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) ast.Expr {
+	if e.isFlat(l) {
+		return e.viaStep(l, r, x, use)
+	}
 	w := e.newWeb(nil)
 	w.kind = e.Temp
 	set := &ast.Assign{Target: e.ident(w), Value: x}
@@ -235,6 +245,10 @@ func (e *emitter) viaHelper(r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) 
 // holds for document.all.
 func (e *emitter) isNullish(l *roots, r *root, n *son.Node) {
 	x := e.operands(l, r, n.Args())[0]
+	if e.isFlat(l) {
+		e.nullishSteps(l, r, n, x)
+		return
+	}
 	w := e.newWeb(nil)
 	w.kind = e.Temp
 	r.define(w, nil)

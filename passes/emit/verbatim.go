@@ -77,18 +77,7 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 		}
 		m.Fn.Body = c.list(m.Fn.Body)
 	}
-	c.classTexts()
-	for _, x := range e.fixed {
-		x.Text = source(x.Span)
-	}
-	for x := range e.closures {
-		switch x := x.(type) {
-		case *ast.Verbatim:
-			x.Text = source(x.Span)
-		case *ast.VerbatimStmt:
-			x.Text = source(x.Span)
-		}
-	}
+	m.Fill(source)
 	return "", false
 }
 

@@ -42,6 +42,9 @@ type webs struct {
 
 func (e *emitter) newWeb(sym *ast.Symbol) *web {
 	w := &web{sym: sym}
+	if e.flat {
+		w.kind = ast.Let
+	}
 	if sym != nil {
 		w.hint = sym.Name
 		w.kind = declKind(sym.Kind)

@@ -19,6 +19,7 @@ type optFlags struct {
 	out, level, format string
 	report, reportOut  string
 	list               string
+	emit               string
 	force, verify      bool
 	jobs               int
 	compact            bool
@@ -57,7 +58,7 @@ var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 
 // add adds the flags to a set.
 func (f *optFlags) add(fl *pflag.FlagSet) {
-	f.level, f.format = "1", "auto"
+	f.level, f.format, f.emit = "1", "auto", passes.Structured.String()
 	choice := func(to *string, name, short string, values []string, text, usage string) *pflag.Flag {
 		check := oneOf(values, text)
 		if *to == "" {
@@ -89,6 +90,7 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	fl.StringVar(&f.list, "list", "", "optimize the programs that this file lists ('-': standard input)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how much to do at once (0: as much as there are processors)")
 	fl.BoolVar(&f.force, "force-graph", false, "print every function that went through the graph, gain or not")
+	choice(&f.emit, "emit", "", passes.Forms, "", "print each function as: structured (as an author would), normal (atomic statements; see docs/normal-form.md)")
 	fl.BoolVar(&f.verify, "verify", false, "check every graph after every pass")
 }
 

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/corpus"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/normal"
+)
+
+// formStats sums up what the checker of the normal form says.
+type formStats struct {
+	mu                                           sync.Mutex
+	functions, asWritten, statements, exceptions int
+	nested                                       map[string]int
+	why                                          map[string]int // of the exceptions
+}
+
+// checkForm checks an output in normal form. The error names what is not in it.
+func (s *formStats) checkForm(name string, goal parse.SourceType, r passes.Result) error {
+	p, ds := parse.Parse(r.Code, parse.Options{Path: name, Type: goal})
+	if p == nil {
+		return errors.New("the output cannot be read: " + ds[0].String())
+	}
+	rep := normal.Check(p, r.AsWritten)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.functions += rep.Functions
+	s.asWritten += len(r.AsWritten)
+	s.statements += rep.Statements
+	s.exceptions += len(rep.Exceptions)
+	for k, n := range rep.Nested {
+		s.nested = counted(s.nested, k, n)
+	}
+	for _, x := range rep.Exceptions {
+		s.why = counted(s.why, x.Why+"; and of the other, "+x.Other, 1)
+	}
+	if len(rep.Violations) == 0 {
+		return nil
+	}
+	var b strings.Builder
+	for _, v := range rep.Violations[:min(len(rep.Violations), 10)] {
+		line := 1 + strings.Count(r.Code[:v.At.Start], "\n")
+		fmt.Fprintf(&b, "%s:%d: not in normal form: %s\n", name, line, v.What)
+	}
+	fmt.Fprintf(&b, "%d violations of the normal form in all", len(rep.Violations))
+	return errors.New(b.String())
+}
+
+func counted(m map[string]int, key string, n int) map[string]int {
+	if m == nil {
+		m = map[string]int{}
+	}
+	m[key] += n
+	return m
+}
+
+func (s *formStats) String() string {
+	var b strings.Builder
+	nested := 0
+	for _, n := range s.nested {
+		nested += n
+	}
+	fmt.Fprintf(&b, "functions in normal form %d, as written %d; statements %d, with a nested operand %d (%.2f%%)\n",
+		s.functions, s.asWritten, s.statements, nested, 100*float64(nested)/float64(max(s.statements, 1)))
+	for _, k := range byCount(s.nested) {
+		fmt.Fprintf(&b, "%7d nested: %s\n", s.nested[k], k)
+	}
+	fmt.Fprintf(&b, "names of two bindings, neither of which can have another: %d\n", s.exceptions)
+	for _, k := range byCount(s.why) {
+		fmt.Fprintf(&b, "%7d %s\n", s.why[k], k)
+	}
+	return b.String()
+}
+
+// byCount lists the keys of m, the most frequent first.
+func byCount(m map[string]int) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Slice(keys, func(i, j int) bool {
+		if m[keys[i]] != m[keys[j]] {
+			return m[keys[i]] > m[keys[j]]
+		}
+		return keys[i] < keys[j]
+	})
+	return keys
+}
+
+func normalCommand() *cobra.Command {
+	var tf transformFlags
+	var dir string
+	cmd := &cobra.Command{
+		Use: "normal [FILE...]", Short: "bring real programs to the normal form, check the form, and compare what they do",
+		Long: `Bring each FILE to the normal form and check it by its grammar. Without a FILE, do
+so with the libraries of the corpus, which must answer as before, and measure their
+size after minifying.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			tf.emit, tf.force, tf.kinds = passes.Normal.String(), true, []string{"son"}
+			ts, err := tf.transforms()
+			if err != nil {
+				return err
+			}
+			out := cmd.OutOrStdout()
+			wrong := false
+			fail := func(err error) {
+				fmt.Fprintln(out, err)
+				wrong = true
+			}
+			for _, name := range args {
+				for _, level := range tf.levels {
+					stats := &formStats{}
+					if err := normalFile(cmd.Context(), name, level, stats); err != nil {
+						fail(err)
+					}
+					fmt.Fprintf(out, "%s -O%d: %v", filepath.Base(name), level, stats)
+				}
+			}
+			if len(args) == 0 {
+				modules, err := corpus.Find(dir)
+				if err != nil {
+					return err
+				}
+				for _, t := range ts {
+					for _, lib := range corpus.Libraries() {
+						r, err := corpus.Compare(cmd.Context(), modules, lib, t)
+						if err != nil {
+							fail(err)
+							continue
+						}
+						fmt.Fprintln(out, r)
+						wrong = wrong || r.Total > 0
+					}
+				}
+				fmt.Fprint(out, tf.summary())
+			}
+			if wrong {
+				return errFinds
+			}
+			return nil
+		},
+	}
+	cmd.Flags().IntSliceVar(&tf.levels, "level", []int{0, 1}, "optimization levels of son")
+	cmd.Flags().BoolVar(&tf.verify, "verify", false, "son verifies its graphs after each phase")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	return cmd
+}
+
+// normalFile brings a file to the normal form and checks it.
+func normalFile(ctx context.Context, name string, level int, stats *formStats) error {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	r, err := passes.Optimize(ctx, string(src), passes.Options{Path: name, Level: level, Emit: passes.Normal})
+	if err != nil {
+		return err
+	}
+	if len(r.Report.Faults) > 0 {
+		return errors.New(strings.Join(r.Report.Faults, "\n"))
+	}
+	return stats.checkForm(name, parse.Auto, r)
+}

@@ -1,0 +1,404 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/structure"
+	"github.com/sonjs/son/son"
+)
+
+// The flat form prints one step of the graph a statement:
+//
+//	return f(a.b, x ? 1 : y.z)
+//
+//	const t = a.b;
+//	let t2;
+//	if (x) {
+//	  t2 = 1;
+//	} else {
+//	  t2 = y.z;
+//	}
+//	const t3 = f(t, t2);
+//	return t3;
+//
+// A value does not nest in its use but goes to a variable of its own, and tests
+// that stand inside expressions become statements. What the graph has as one
+// bracket stays one: from a reference to its use (o.m(…), o.x += …), from an
+// optional link to the end of its chain, and in a pattern, nothing but an
+// expression can stand, so what is evaluated there nests as in the source.
+
+// isFlat reports whether nothing nests in a list of steps: it is a block's own,
+// and not that of an arm inside of an expression.
+func (e *emitter) isFlat(l *roots) bool { return e.flat && l.outer == nil }
+
+// mayNest reports whether r may stand inside acc: as an operand that is simple,
+// as the whole of what is assigned to a variable, or because a bracket is open.
+func (e *emitter) mayNest(l *roots, acc, r *root) bool {
+	switch {
+	case !e.isFlat(l) || r.token || awaits(r.node) || e.inOpenBracket(l, r):
+		return true
+	case r.bind || r.upd != nil && !acc.whole:
+		return false
+	case acc.whole:
+		return true
+	}
+	return isName(r.x) || e.hasPlace(r.x)
+}
+
+// mayFold reports whether what stands between two operands may be put before the
+// later one with a comma.
+func (e *emitter) mayFold(l *roots, r *root) bool {
+	return !e.isFlat(l) || r.token && r.node.Op != son.OpToStr || e.inOpenBracket(l, r)
+}
+
+// isName reports whether x is an operand that is a name.
+func isName(x ast.Expr) bool {
+	switch x.(type) {
+	case *ast.Ident, *ast.This, *ast.Super:
+		return true
+	}
+	return false
+}
+
+// hasPlace reports whether x is a function that must stay where it is: a method,
+// or one that its key gives a name to.
+func (e *emitter) hasPlace(x ast.Expr) bool {
+	idx, ok := e.closures[x]
+	if !ok {
+		return false
+	}
+	k := e.Program.Funcs[idx].Kind
+	return e.directProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
+}
+
+// inOpenBracket reports whether r stands between a reference and its use, and
+// cannot go before it, or not as a step.
+func (e *emitter) inOpenBracket(l *roots, r *root) bool {
+	return slices.ContainsFunc(l.list[:min(r.pos, len(l.list))], func(p *root) bool {
+		return !p.dead && p.token && p.node.Op != son.OpToStr && (r.choice || !commute(p, r))
+	})
+}
+
+// textOf makes the conversion of a template's part a step of its own: the text
+// that it gives is converted no further.
+func (e *emitter) textOf(r *root) bool {
+	if !e.isFlat(r.in) || r.node.Op != son.OpToStr {
+		return false
+	}
+	r.x, r.token = &ast.Template{Quasis: make([]ast.Quasi, 2), Exprs: []ast.Expr{r.x}}, false
+	return true
+}
+
+// isPlainRef reports whether a reference to a global need not be kept: what a
+// script declares stays what it is.
+func (e *emitter) isPlainRef(n *son.Node) bool {
+	return e.flat && n.Op == son.OpGlobalRef && n.Sym != nil && !n.Sym.DynamicReach
+}
+
+// nearUsers brings what a bracket ends with back to where the bracket ends: a new
+// object has no effect, so that the schedule may have it only where it is needed.
+func (e *emitter) nearUsers() {
+	if !e.flat {
+		return
+	}
+	for _, b := range e.cfg.Blocks {
+		for _, n := range slices.Clone(b.Nodes) {
+			us := usersOf(n)
+			if !n.Op.IsToken() || len(us) != 1 {
+				continue
+			}
+			u := us[0]
+			if c := e.blockOfUse(u); u.Op.IsAlloc() && c != nil && c != b && e.knownIn(u, b) {
+				c.Nodes = slices.DeleteFunc(slices.Clone(c.Nodes), func(x *son.Node) bool { return x == u })
+				b.Nodes = append(slices.Clone(b.Nodes), u)
+				e.places = nil
+			}
+		}
+	}
+}
+
+// knownIn reports whether all that a node needs is there at the end of block b,
+// which dominates the node's own.
+func (e *emitter) knownIn(u *son.Node, b *son.Block) bool {
+	for i, x := range u.Ins() {
+		if x == nil || u.SlotKind(i) == son.SlotControl {
+			continue
+		}
+		at := e.blockOfUse(x)
+		if x.Op == son.OpPhi {
+			at = e.cfg.BlockOf(x.Region())
+		}
+		if at != nil && at.ID > b.ID {
+			return false
+		}
+	}
+	return true
+}
+
+// findBrackets marks the blocks that end in a test inside of a bracket: the tests
+// on the ways from a token to its users in other blocks.
+func (e *emitter) findBrackets() {
+	if !e.flat {
+		return
+	}
+	e.brackets = make([]bool, len(e.blocks))
+	e.g.Nodes(func(n *son.Node) {
+		ref := n.Op == son.OpPhi && n.IsRef()
+		switch {
+		case n.Op == son.OpToStr, n.Op == son.OpIterOpen, n.Op == son.OpHasNext, e.isPlainRef(n):
+			return
+		case !n.Op.IsToken() && !n.Opens() && !ref:
+			return
+		}
+		from := e.blockOfUse(n)
+		if ref {
+			from = e.cfg.BlockOf(n.Region())
+			e.markJoin(from)
+		}
+		for _, u := range usersOf(n) {
+			to := e.blockOfUse(u)
+			if from != nil && to != nil && from != to {
+				e.markBetween(from, to)
+			}
+		}
+	})
+}
+
+// usersOf lists the nodes that have n as an operand.
+func usersOf(n *son.Node) []*son.Node {
+	var out []*son.Node
+	for _, u := range n.Users() {
+		for i, x := range u.Ins() {
+			if x == n && u.SlotKind(i) == son.SlotData && !slices.Contains(out, u) {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// markBetween marks what lies between two blocks, of which the first dominates
+// the second.
+func (e *emitter) markBetween(from, to *son.Block) {
+	seen := map[*son.Block]bool{to: true}
+	work := []*son.Block{to}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, p := range b.Preds {
+			if p == nil || seen[p] {
+				continue
+			}
+			seen[p] = true
+			e.brackets[p.ID] = true
+			if p != from {
+				work = append(work, p)
+			}
+		}
+	}
+}
+
+// markJoin marks the tests whose arms end in a block.
+func (e *emitter) markJoin(j *son.Block) {
+	for _, p := range j.Preds {
+		if p == nil {
+			continue
+		}
+		for _, t := range p.Preds {
+			if t != nil {
+				e.brackets[t.ID] = true
+			}
+		}
+	}
+}
+
+// inBracket reports whether the test at the end of b stands in a bracket.
+func (e *emitter) inBracket(b *block) bool { return e.brackets[b.last.ID] }
+
+// stored returns what an assignment has as its value: the value that it assigns.
+// In the flat form it is a statement, so that others take its value from there.
+func (e *emitter) stored(v *son.Node) *son.Node {
+	for e.flat {
+		switch v.Op {
+		case son.OpStore, son.OpStoreIdx, son.OpGlobalStore:
+			v = v.Arg(v.NumArgs() - 1)
+			continue
+		case son.OpStoreCell:
+			v = v.Arg(1)
+			continue
+		case son.OpPatEnd:
+			v = v.Arg(0).Arg(0)
+			continue
+		}
+		break
+	}
+	return v
+}
+
+// collapseArms puts the conditional expressions in the arms of b together, which
+// stand in no bracket of their own but in that of b.
+func (e *emitter) collapseArms(b *block) {
+	if !e.flat {
+		return
+	}
+	for _, s := range b.succs {
+		for s.term == termIf && s.end.Has(son.FlagExpr) && len(s.preds) == 1 && e.collapseIf(s) {
+		}
+	}
+}
+
+// viaStep puts x into a helper variable by a step of its own, and applies use to
+// the variable.
+func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) ast.Expr {
+	w := e.stepInto(l, r, x)
+	r.read(w)
+	r.define(w, nil)
+	return use(e.ident(w))
+}
+
+// stepInto makes a step that comes before r and puts x, which r has taken, into a
+// new variable.
+func (e *emitter) stepInto(l *roots, r *root, x ast.Expr) *web {
+	w := e.newWeb(nil)
+	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, reads: slices.Clone(r.reads), many: r.many}
+	if v := e.owner[rootIdent(x)]; !isLiteral(x) && (v == nil || v.cell) {
+		s.eff = son.Any
+	}
+	s.define(w, nil)
+	e.push(s)
+	return w
+}
+
+func rootIdent(x ast.Expr) *ast.Ident {
+	id, _ := x.(*ast.Ident)
+	return id
+}
+
+// nullishSteps writes the test of ?? in steps. It is not x == null, which also
+// holds for document.all.
+func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
+	same := func(y, z ast.Expr) ast.Expr { return &ast.Binary{Op: ast.StrictEq, L: y, R: z} }
+	v, ok := x.(*ast.Ident)
+	if !ok {
+		r.x = same(&ast.Null{}, &ast.Null{})
+		if !isUndefined(x) && !isNull(x) {
+			r.x.(*ast.Binary).R = &ast.Bool{}
+		}
+		return
+	}
+	again := func() ast.Expr { // each mention is a node of its own
+		if w := e.owner[v]; w != nil && !e.freeRefs[v] {
+			return e.ident(w)
+		}
+		return e.free(v.Name, v.Sym)
+	}
+	isNull := e.stepInto(l, r, same(v, &ast.Null{}))
+	isUndef := e.stepInto(l, r, same(again(), undefined()))
+	r.read(isNull)
+	r.read(isUndef)
+	either := &ast.Binary{Op: ast.BitOr, L: e.ident(isNull), R: e.ident(isUndef)}
+	r.x = either
+	if slices.ContainsFunc(n.Users(), func(u *son.Node) bool { return u.Op != son.OpIf }) {
+		w := e.stepInto(l, r, either)
+		r.read(w)
+		r.x = &ast.Binary{Op: ast.StrictNe, L: e.ident(w), R: &ast.Number{}}
+	}
+}
+
+func isNull(x ast.Expr) bool {
+	_, ok := x.(*ast.Null)
+	return ok
+}
+
+// unhinted leaves to the structurer one form of each statement only: no test
+// stands in the head of a loop or is an operand.
+func unhinted(b *structure.Block) {
+	if b.Loop != nil && b.Loop.Kind == structure.Each {
+		return
+	}
+	b.Clean, b.Expr, b.Hint, b.IfLast, b.SwitchLast = false, false, structure.IfUnknown, 0, 0
+	if b.Loop != nil {
+		b.Loop.Kind, b.Loop.Update = structure.Endless, -1
+	}
+}
+
+// flatIf writes an if. It has both arms, in braces.
+func (w *stmtWriter) flatIf(n *structure.IfNode) {
+	b := w.blocks[n.Cond.Block]
+	if n.Cond.Op != structure.Test || b.condX == nil {
+		refuse("BUG: block %d has no simple test", n.Cond.Block)
+	}
+	if len(n.Then) == 0 && len(n.Else) == 0 {
+		w.effects(b.condX)
+		return
+	}
+	arms := [2]structure.Seq{n.Then, n.Else}
+	if n.Cond.Not {
+		arms[0], arms[1] = n.Else, n.Then
+	}
+	then, els := &ast.Block{}, &ast.Block{}
+	st := &ast.If{Test: b.condX, Then: then, Else: els}
+	w.spanOf(st, n.Cond)
+	w.add(st)
+	w.within(listBlock, st, &then.Body, func() { w.seq(arms[0]) })
+	w.within(listBlock, st, &els.Body, func() { w.seq(arms[1]) })
+}
+
+// flatLoop writes a loop without a test of its own.
+func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
+	labeled(&ast.While{Test: &ast.Bool{Value: true}, Body: body})
+	w.add(*st)
+	w.within(listBlock, *st, &body.Body, func() {
+		w.seq(n.Body)
+		if n.Kind == structure.DoWhile {
+			w.flatIf(&structure.IfNode{Cond: n.Cond, Else: structure.Seq{&structure.BreakNode{}}})
+		} else if n.Cond != nil || n.Update >= 0 {
+			refuse("BUG: a loop has a head of its own")
+		}
+	})
+}
+
+// splitDecls gives each variable a declaration of its own.
+func (e *emitter) splitDecls() {
+	for _, l := range e.lists {
+		var out []ast.Stmt
+		for _, st := range l.stmts {
+			d, exported := st, false
+			if x, ok := st.(*ast.ExportDecl); ok {
+				d, exported = x.Decl, true
+			}
+			v, ok := d.(*ast.VarDecl)
+			if !ok || len(v.Decls) < 2 || l.kind == listFor {
+				out = append(out, st)
+				continue
+			}
+			for _, x := range v.Decls {
+				var one ast.Stmt = &ast.VarDecl{Kind: v.Kind, Decls: []*ast.Declarator{x}}
+				if exported {
+					one = &ast.ExportDecl{Decl: one}
+				}
+				out = append(out, one)
+			}
+		}
+		l.stmts = out
+	}
+}
+
+// Fill gives the nested functions their text, and what else was copied.
+// source returns the text of a span, with the changes of nested functions.
+func (m *Made) Fill(source func(ast.Span) string) {
+	c := &copier{emitter: m.e, source: source}
+	c.classTexts()
+	for _, x := range m.e.fixed {
+		x.Text = source(x.Span)
+	}
+	for x := range m.e.closures {
+		switch x := x.(type) {
+		case *ast.Verbatim:
+			x.Text = source(x.Span)
+		case *ast.VerbatimStmt:
+			x.Text = source(x.Span)
+		}
+	}
+}

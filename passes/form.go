@@ -1,0 +1,87 @@
+package passes
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/normal"
+)
+
+// Form is a form of output.
+type Form uint8
+
+const (
+	// Structured is what an author would write, and the input's own text where
+	// nothing changed.
+	Structured Form = iota
+	// Normal has atomic statements only; see package normal.
+	Normal
+)
+
+// Forms are the names of the forms, in their order.
+var Forms = []string{"structured", "normal"}
+
+func (f Form) String() string { return Forms[f] }
+
+// toForm finishes an output in normal form: each binding gets a name of its own,
+// and the whole file is printed anew. m is the map of r.Code.
+func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
+	start := time.Now()
+	defer func() { w.ms("form", start) }()
+	p, ds := parse.Parse(r.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	if p == nil {
+		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
+		return m
+	}
+	r.AsWritten = w.asWritten(p)
+	normal.Rename(p)
+	out := print.Program(p, print.Options{Indent: w.indent, Single: w.single, Source: r.Code, Tokens: m != nil})
+	if m != nil {
+		outer := sourcemap.New(out.Code, out.Tokens, sourcemap.Source{Path: w.o.Path, Text: r.Code})
+		m = sourcemap.Compose(outer, m)
+	}
+	r.Code = out.Code
+	return m
+}
+
+// mark puts a comment before a function that stays as it was written, so that it is
+// found again in the output. Printing the form leaves comments out.
+func (w *work) mark(fn *ast.Function) {
+	s := &w.funcs[fn.Index]
+	if fn.Kind == ast.FuncTop || s.rep.Outcome == Replaced {
+		return
+	}
+	note := fmt.Sprintf("/*%s%d*/", markText, fn.Index)
+	text := note + w.text(fn.Span, fn)
+	s.text, s.tokens = &text, print.Shift(nil, w.origins(fn.Span, fn), int32(len(note)))
+}
+
+const markText = "as written: "
+
+// asWritten finds the functions of the output p that are marked.
+func (w *work) asWritten(p *ast.Program) map[int]string {
+	marked := map[int32]*funcState{} // by where the mark ends
+	for _, c := range p.Comments {
+		rest, ok := strings.CutPrefix(p.Source[c.Start:c.End], "/*"+markText)
+		i, err := strconv.Atoi(strings.TrimSuffix(rest, "*/"))
+		if ok && err == nil && i >= 0 && i < len(w.p.Funcs) && w.funcs[i].rep.Outcome != Replaced {
+			marked[c.End] = &w.funcs[i]
+		}
+	}
+	out := map[int]string{}
+	for _, fn := range p.Funcs {
+		if s := marked[fn.Start]; s != nil {
+			out[fn.Index] = s.rep.Reason
+		}
+	}
+	if top := &w.funcs[len(w.p.Funcs)].rep; top.Outcome != Replaced && top.Name != "" {
+		out[-1] = top.Reason
+	}
+	return out
+}

@@ -1,0 +1,260 @@
+package normal
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Violation is a place where a program is not in normal form.
+type Violation struct {
+	At   ast.Span
+	What string
+}
+
+// Exception is a name that two bindings share, and why neither can have another.
+type Exception struct {
+	At         ast.Span // of the later binding
+	Name       string
+	Why, Other string // the reasons of this binding and of the first
+}
+
+// Report is what [Check] finds.
+type Report struct {
+	Violations []Violation
+	Exceptions []Exception
+	// Statements counts the atomic statements, and Nested those among them in
+	// which a bracket holds an operand that is not simple, by the bracket.
+	Statements int
+	Nested     map[string]int
+	// Functions counts the functions that were checked.
+	Functions int
+}
+
+// Check looks at the statements of a program. asWritten says, by Function.Index,
+// which functions are not meant to be in the form; number -1 is the top level.
+// Functions inside of those are looked at all the same.
+func Check(p *ast.Program, asWritten map[int]string) *Report {
+	c := &checker{r: &Report{Nested: map[string]int{}}}
+	c.names(p)
+	if _, ok := asWritten[-1]; !ok {
+		c.list(p.Body)
+	}
+	for _, fn := range p.Funcs {
+		if _, ok := asWritten[fn.Index]; ok || fn.Kind == ast.FuncField {
+			continue
+		}
+		c.r.Functions++
+		if fn.ExprBody != nil {
+			c.r.Statements++
+			c.simple(fn.ExprBody, "the value of an arrow")
+			continue
+		}
+		c.list(fn.Body)
+	}
+	return c.r
+}
+
+type checker struct {
+	r *Report
+}
+
+func (c *checker) bad(n ast.Node, format string, args ...any) {
+	c.r.Violations = append(c.r.Violations, Violation{n.Pos().Span, fmt.Sprintf(format, args...)})
+}
+
+// nested counts a statement of which a bracket holds more than simple operands.
+func (c *checker) nested(bracket string) { c.r.Nested[bracket]++ }
+
+// names checks that no two bindings have one name.
+func (c *checker) names(p *ast.Program) {
+	fixed := Fixed(p)
+	first := map[string]*ast.Symbol{}
+	globals := Globals(p)
+	for _, s := range Bindings(p) {
+		at := ast.Span{}
+		if len(s.Decls) > 0 {
+			at = s.Decls[0].Span
+		}
+		if globals[s.Name] && fixed[s] == "" {
+			c.r.Violations = append(c.r.Violations, Violation{at, "the name of a global: " + s.Name})
+		}
+		other := first[s.Name]
+		switch {
+		case other == nil:
+			first[s.Name] = s
+		case fixed[s] == "" || fixed[other] == "":
+			c.r.Violations = append(c.r.Violations, Violation{at, "a name of two bindings: " + s.Name})
+		default:
+			c.r.Exceptions = append(c.r.Exceptions, Exception{at, s.Name, fixed[s], fixed[other]})
+		}
+	}
+}
+
+// list checks statements.
+func (c *checker) list(list []ast.Stmt) {
+	for _, st := range list {
+		c.stmt(st)
+	}
+}
+
+// body checks a statement that must be a block.
+func (c *checker) body(st ast.Stmt, of string) {
+	b, ok := st.(*ast.Block)
+	if !ok {
+		c.bad(st, "%s without braces", of)
+		return
+	}
+	c.list(b.Body)
+}
+
+func (c *checker) stmt(st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.If:
+		c.r.Statements++
+		c.simple(s.Test, "the test of an if")
+		c.body(s.Then, "an arm")
+		if s.Else == nil {
+			c.bad(s, "an if without else")
+		} else {
+			c.body(s.Else, "an arm")
+		}
+	case *ast.While:
+		c.r.Statements++
+		if t, ok := s.Test.(*ast.Bool); !ok || !t.Value {
+			c.bad(s, "a while with a test")
+		}
+		c.body(s.Body, "a loop")
+	case *ast.ForIn:
+		c.each(s.Left, s.Right, s.Body)
+	case *ast.ForOf:
+		c.each(s.Left, s.Right, s.Body)
+	case *ast.Labeled:
+		switch s.Body.(type) {
+		case *ast.Block:
+			c.body(s.Body, "")
+		case *ast.While, *ast.ForIn, *ast.ForOf, *ast.Labeled:
+			c.stmt(s.Body)
+		default:
+			c.bad(s, "a label of a statement that is no loop and no block")
+		}
+	case *ast.Try:
+		c.r.Statements++
+		c.list(s.Block.Body)
+		if s.Handler != nil {
+			c.list(s.Handler.Body)
+		}
+		if s.Finally != nil {
+			c.list(s.Finally.Body)
+		}
+	case *ast.Return:
+		c.r.Statements++
+		if s.X != nil {
+			c.simple(s.X, "what is returned")
+		}
+	case *ast.Throw:
+		c.r.Statements++
+		c.simple(s.X, "what is thrown")
+	case *ast.ExprStmt:
+		c.r.Statements++
+		if !s.Directive {
+			c.effect(s.X)
+		}
+	case *ast.VarDecl:
+		c.r.Statements++
+		c.decl(s)
+	case *ast.ExportDecl:
+		c.stmt(s.Decl)
+	case *ast.ExportDefault:
+		c.r.Statements++
+		if x, ok := s.Value.(*ast.ExprStmt); ok {
+			c.value(x.X)
+		} else {
+			c.stmt(s.Value)
+		}
+	case *ast.ClassDecl:
+		c.r.Statements++
+		c.class(s.Class)
+	case *ast.Break, *ast.Continue, *ast.Debugger, *ast.FuncDecl, *ast.Import, *ast.ExportNamed, *ast.ExportAll:
+		c.r.Statements++
+	default:
+		c.bad(st, "%s is no statement of the form", kindOf(st))
+	}
+}
+
+// each checks a loop over items.
+func (c *checker) each(left ast.Stmt, right ast.Expr, body ast.Stmt) {
+	c.r.Statements++
+	c.simple(right, "what is iterated")
+	c.body(body, "a loop")
+	target := ast.Expr(nil)
+	switch l := left.(type) {
+	case *ast.VarDecl:
+		target = l.Decls[0].Target
+	case *ast.ExprStmt:
+		target = l.X
+	}
+	c.target(target)
+}
+
+// decl checks a declaration.
+func (c *checker) decl(s *ast.VarDecl) {
+	if len(s.Decls) != 1 {
+		c.bad(s, "a declaration of %d variables", len(s.Decls))
+		return
+	}
+	d := s.Decls[0]
+	if d.Init == nil {
+		return
+	}
+	if isPattern(d.Target) {
+		c.target(d.Target)
+		c.simple(d.Init, "what is taken apart")
+		return
+	}
+	c.value(d.Init)
+}
+
+// effect checks the expression of a statement.
+func (c *checker) effect(x ast.Expr) {
+	a, ok := x.(*ast.Assign)
+	if !ok || a.Op != ast.NoOp {
+		c.value(x)
+		return
+	}
+	switch t := a.Target.(type) {
+	case *ast.Ident:
+		if t.Sym == nil && !isValue(a.Value) {
+			c.nested("assignment to a global")
+			return
+		}
+		c.value(a.Value)
+	case *ast.Member, *ast.Index:
+		c.place(t)
+		if onSuper(t) && !isSimple(a.Value) { // this is looked up first
+			c.nested("property of super")
+			return
+		}
+		c.simple(a.Value, "what is stored")
+	default:
+		c.target(t)
+		c.simple(a.Value, "what is taken apart")
+	}
+}
+
+// target checks what a pattern or the head of a loop assigns.
+func (c *checker) target(x ast.Expr) {
+	switch x.(type) {
+	case *ast.Ident:
+	case *ast.Member, *ast.Index:
+		if !isPlace(x) {
+			c.nested("target of a pattern")
+		}
+	default:
+		if !isPattern(x) {
+			c.bad(x, "%s is no target", kindOf(x))
+		} else if !plainPattern(x) {
+			c.nested("pattern")
+		}
+	}
+}

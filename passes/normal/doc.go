@@ -1,0 +1,23 @@
+// Package normal is the normal form of programs: JavaScript of atomic statements
+// only. It names the bindings of a program apart ([Rename]) and checks that a
+// program is in the form ([Check]).
+//
+//	for (let i = 0; i < 10; ++i) f(o.a, i);
+//
+//	let i = 0;
+//	while (true) {
+//	  const t = i < 10;
+//	  if (t) {} else {
+//	    break;
+//	  }
+//	  const t2 = o.a;
+//	  f(t2, i);
+//	  ++i;
+//	}
+//
+// Package passes/emit prints functions in the form, from their graphs; docs/normal-form.md
+// has the grammar in full. Where the language leaves no other place than inside of
+// an expression, the form has a bracket: between a reference and its use, behind
+// an optional link, in a pattern. What stands nested there is counted
+// ([Report.Nested]), so that nobody takes it for atomic.
+package normal

@@ -1,0 +1,236 @@
+package normal
+
+import (
+	"strconv"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Rename gives each binding of a program a name of its own: where two have the
+// same, the first keeps it and the others get one like x$1. The tree changes, not
+// its source text.
+//
+// A binding whose name can be seen keeps it; see [Fixed]. So do the globals that
+// the program mentions, which have no binding at all.
+func Rename(p *ast.Program) {
+	fixed := Fixed(p)
+	r := &renamer{fixed: fixed, taken: Globals(p), next: map[string]int{}}
+	all := Bindings(p)
+	for _, s := range all {
+		if fixed[s] != "" {
+			r.taken[s.Name] = true
+		}
+	}
+	names := map[*ast.Symbol]string{}
+	for _, s := range all {
+		r.mine = append(r.mine, s.Name) // so that x$1 of the source is no new name
+	}
+	r.own = map[string]bool{}
+	for _, n := range r.mine {
+		r.own[n] = true
+	}
+	for _, s := range all {
+		if fixed[s] != "" {
+			continue
+		}
+		if !r.taken[s.Name] {
+			r.taken[s.Name] = true
+			continue
+		}
+		names[s] = r.fresh(s.Name)
+	}
+	if len(names) > 0 {
+		apply(p, names)
+	}
+}
+
+type renamer struct {
+	fixed map[*ast.Symbol]string
+	taken map[string]bool // names given out, and those of globals
+	own   map[string]bool // names that the program has already
+	mine  []string
+	next  map[string]int
+}
+
+// fresh returns a name like the given one that means nothing yet.
+func (r *renamer) fresh(like string) string {
+	for {
+		r.next[like]++
+		name := like + "$" + strconv.Itoa(r.next[like])
+		if !r.taken[name] && !r.own[name] {
+			r.taken[name] = true
+			return name
+		}
+	}
+}
+
+// apply writes the new names into the tree.
+func apply(p *ast.Program, names map[*ast.Symbol]string) {
+	rename := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Property:
+			if id := shorthand(n); id != nil && names[id.Sym] != "" {
+				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
+			}
+		case *ast.ExportSpec:
+			if n.Ref != nil && names[n.Ref.Sym] != "" {
+				n.Ref.Name = names[n.Ref.Sym]
+			}
+		case *ast.Ident:
+			if name := names[n.Sym]; n.Sym != nil && name != "" {
+				n.Name = name
+			}
+		}
+		return true
+	}
+	ast.Walk(p, rename)
+}
+
+// shorthand returns the name that a shorthand property stands for, or nil.
+func shorthand(n *ast.Property) *ast.Ident {
+	if !n.Shorthand {
+		return nil
+	}
+	x := n.Value
+	if d, ok := x.(*ast.Default); ok {
+		x = d.Target
+	}
+	id, _ := x.(*ast.Ident)
+	return id
+}
+
+// Bindings lists what a program declares, in the order of declaration. Implicit
+// bindings are not among them: arguments, and the *default* of a module.
+func Bindings(p *ast.Program) []*ast.Symbol {
+	var out []*ast.Symbol
+	seen := map[*ast.Symbol]bool{}
+	ast.Walk(p, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || id.Sym == nil || seen[id.Sym] {
+			return true
+		}
+		seen[id.Sym] = true
+		if k := id.Sym.Kind; k != ast.SymArguments && k != ast.SymDefault {
+			out = append(out, id.Sym)
+		}
+		return true
+	})
+	return out
+}
+
+// Globals lists the names of a program that nothing in it declares, and the words
+// that mean something as names.
+func Globals(p *ast.Program) map[string]bool {
+	out := map[string]bool{"arguments": true, "eval": true, "undefined": true, "NaN": true, "Infinity": true, "await": true, "async": true, "let": true, "static": true, "yield": true}
+	ast.Walk(p, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Sym == nil {
+			out[id.Name] = true
+		}
+		return true
+	})
+	return out
+}
+
+// Fixed returns the bindings whose names can be seen, each with the reason why.
+func Fixed(p *ast.Program) map[*ast.Symbol]string {
+	out := map[*ast.Symbol]string{}
+	twins := map[string]bool{} // names of functions in blocks that have no variable
+	fix := func(x ast.Expr, why string) {
+		if id, ok := x.(*ast.Ident); ok && id.Sym != nil && out[id.Sym] == "" {
+			out[id.Sym] = why
+		}
+	}
+	named := func(target, value ast.Expr) {
+		if isAnonymous(value) {
+			fix(target, "it names a function")
+		}
+	}
+	ast.Walk(p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if n.Sym != nil && out[n.Sym] == "" {
+				if why := fixedBy(p, n.Sym); why != "" {
+					out[n.Sym] = why
+				}
+				if n.Sym.Kind == ast.SymBlockFunc && n.Sym.AnnexB == nil {
+					twins[n.Sym.Name] = true
+				}
+			}
+		case *ast.Assign:
+			named(n.Target, n.Value)
+		case *ast.Default:
+			named(n.Target, n.Value)
+		case *ast.Declarator:
+			if n.Init != nil {
+				named(n.Target, n.Init)
+			}
+		}
+		return true
+	})
+	all := Bindings(p)
+	for _, s := range all {
+		if why := twin(s, twins); why != "" && out[s] == "" {
+			out[s] = why
+		}
+		for _, d := range s.Decls {
+			if d.Sym != s && d.Sym != nil { // var e in catch (e)
+				out[s], out[d.Sym] = "one mention is of two bindings", "one mention is of two bindings"
+			}
+		}
+	}
+	for s := range out {
+		if s.AnnexB != nil && out[s.AnnexB] == "" {
+			out[s.AnnexB] = "it is the variable of a function in a block"
+		}
+	}
+	return out
+}
+
+// fixedBy says why a binding cannot change its name, by what it is.
+func fixedBy(p *ast.Program, s *ast.Symbol) string {
+	switch {
+	case s.DynamicReach:
+		return "eval or with can see it"
+	case s.Kind == ast.SymArguments:
+		return "the language gives it its name"
+	case s.Exported || s.Kind == ast.SymImport || s.Kind == ast.SymDefault:
+		return "a module exports or imports it"
+	case s.Scope == p.Scope && p.Type != ast.Module && !p.CommonJS:
+		return "other scripts can see it"
+	case s.AnnexB != nil:
+		return "it is a function in a block"
+	}
+	switch s.Kind {
+	case ast.SymFunc, ast.SymBlockFunc, ast.SymFuncName:
+		return "a function has its name"
+	case ast.SymClass, ast.SymClassName:
+		return "a class has its name"
+	}
+	return ""
+}
+
+// twin says why a binding keeps the name that it shares with another one.
+func twin(s *ast.Symbol, inBlocks map[string]bool) string {
+	if inBlocks[s.Name] {
+		return "a function in a block has the same name" // whose variable it may hold back
+	}
+	if f := s.Scope.Func; f != nil && f.BodyScope != nil {
+		for _, sc := range []*ast.Scope{f.Scope, f.BodyScope} {
+			if sc != s.Scope && sc.Lookup(s.Name) != nil && (s.Scope == f.Scope || s.Scope == f.BodyScope) {
+				return "a parameter gives a variable its first value"
+			}
+		}
+	}
+	return ""
+}
+
+// isAnonymous reports whether x takes its name from where it stands.
+func isAnonymous(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Func:
+		return x.Fn.Name == nil
+	case *ast.ClassExpr:
+		return x.Class.Name == nil
+	}
+	return false
+}

@@ -1,0 +1,93 @@
+package passes_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/normal"
+	"github.com/sonjs/son/son/build"
+)
+
+// TestNormalForms checks the text of the fixtures of the normal form, that they are
+// in the form, and that they do what the input does. Their files are in.js,
+// normal.js and prints.
+func TestNormalForms(t *testing.T) {
+	for _, f := range fixtures(t, "normal") {
+		t.Run(f.name, func(t *testing.T) {
+			prints := runJS(t, f.in)
+			if *update {
+				f.put("prints", prints)
+			} else if d := cmp.Diff(f.prints, prints); d != "" {
+				t.Errorf("the input prints (-want +got)\n%s", d)
+			}
+			res := f.inForm(t, prints, passes.Options{Level: 1, Emit: passes.Normal})
+			f.golden(t, "normal.js", res.Code)
+			for _, k := range res.Report.Kept {
+				if why, ok := f.kept[k.Name]; k.Name != build.TopName && (!ok || !strings.Contains(k.Reason, why)) {
+					t.Errorf("%s (%d:%d) was kept: %s", k.Name, k.Line, k.Column, k.Reason)
+				}
+			}
+			if *update {
+				f.write(t)
+			}
+		})
+	}
+}
+
+// TestAnyFixtureInNormalForm does the same, but for the text, with the fixtures of
+// the emitter and of the optimizer.
+func TestAnyFixtureInNormalForm(t *testing.T) {
+	for _, f := range fixtures(t, "seeds", "opt", "emit") {
+		t.Run(f.name, func(t *testing.T) {
+			if f.name == "emit/templates" {
+				t.Skip("the engine converts the parts of a template at its end, the language each in its turn")
+			}
+			f.inForm(t, f.prints, passes.Options{Emit: passes.Normal})
+			f.inForm(t, f.prints, passes.Options{Level: 1, Emit: passes.Normal})
+		})
+	}
+}
+
+// inForm checks that the output for options is in normal form.
+func (f *fixture) inForm(t *testing.T, prints string, o passes.Options) passes.Result {
+	t.Helper()
+	o.Verify = true
+	res := optimize(t, f.in, o)
+	p, ds := parse.Parse(res.Code, parse.Options{Path: "in.js"})
+	if p == nil {
+		t.Fatalf("%v\n%s", ds, res.Code)
+	}
+	for _, v := range normal.Check(p, res.AsWritten).Violations {
+		t.Errorf("-O%d: %s: %s", o.Level, v.What, res.Code[v.At.Start:v.At.End])
+	}
+	if got := runJS(t, res.Code); got != prints {
+		t.Errorf("-O%d prints something else (-want +got)\n%s\nof\n%s", o.Level, cmp.Diff(prints, got), res.Code)
+	}
+	return res
+}
+
+// The functions that stay as they were written are told by where their text is.
+func TestAsWrittenFunctionsAreFound(t *testing.T) {
+	const in = `function kept(a) { with (a) return b + c + d; }
+function made(a) { return a.b + a.c + (() => eval("a"))(); }
+const o = { kept(a) { with (a) { return () => b(c.d) } } };
+`
+	res := optimize(t, in, passes.Options{Emit: passes.Normal})
+	p, ds := parse.Parse(res.Code, parse.Options{})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	var names []string
+	for _, fn := range p.Funcs {
+		if why, ok := res.AsWritten[fn.Index]; ok {
+			names = append(names, res.Code[fn.Start:min(fn.Start+13, fn.End)]+" "+why)
+		}
+	}
+	if len(names) < 3 || !strings.Contains(names[0], "function kept") || !strings.Contains(names[0], "with") {
+		t.Errorf("as written: %q in\n%s", names, res.Code)
+	}
+}
