@@ -47,8 +47,8 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 		}
 		return []diff.Named{{Name: "cmd", Do: t}}, nil
 	}
-	form := slices.Index(passes.Forms, f.emit)
-	if form < 0 {
+	form := max(slices.Index(passes.Forms, f.emit), 0)
+	if f.emit != "" && f.emit != passes.Forms[form] {
 		return nil, fmt.Errorf("unknown form %q: there are %s", f.emit, strings.Join(passes.Forms, ", "))
 	}
 	var ts []diff.Named

@@ -37,6 +37,7 @@ type optFlags struct {
 
 	do                    optimizer
 	levelNumber           int
+	form                  passes.Form
 	sourceType            parse.SourceType
 	wantReport, jsonLines bool
 	assumed               passes.AssumptionSet
@@ -153,6 +154,7 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 func (f *optFlags) understand() (err error) {
 	f.levelNumber = int(f.level[0] - '0')
 	f.sourceType, _ = sourceType(f.format)
+	f.form = passes.Form(slices.Index(passes.Forms, f.emit))
 	f.wantReport = f.report != "" || f.reportOut != ""
 	f.jsonLines = f.report == "json"
 	if f.assumed, err = passes.ParseAssumptions(f.assume); err != nil {
