@@ -115,9 +115,22 @@ func decimalBigInts(prog *ast.Program) (src string, changed bool) {
 		return prog.Source, false
 	}
 	var patches []print.Patch
-	ast.Walk(prog, func(n ast.Node) bool {
+	decimal := func(n ast.Node) {
 		if b, ok := n.(*ast.BigInt); ok {
 			patches = append(patches, print.Patch{Span: b.Span, Text: b.Value + "n"})
+		}
+	}
+	ast.Walk(prog, func(n ast.Node) bool {
+		decimal(n)
+		switch n := n.(type) { // Walk leaves out keys that are literals
+		case *ast.Property:
+			if !n.Computed && n.Key != nil {
+				decimal(n.Key)
+			}
+		case *ast.ClassMember:
+			if !n.Computed && n.Key != nil {
+				decimal(n.Key)
+			}
 		}
 		return true
 	})
