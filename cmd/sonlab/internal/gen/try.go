@@ -73,17 +73,24 @@ func (g *generator) handler(deep int) {
 		g.serial++
 		e = fmt.Sprintf("_%d", g.serial+10)
 	}
-	param := e
+	param, other := e, ""
 	if g.has(Destructs) && !again && g.chance(20) {
 		g.count("pattern in a catch")
 		param = pick(g, []string{"{ p: %s }", "{ p: %s = 1 }", "{ q: [%s] = [] }", "[%s]", "[, %s = 2]", "{ p, ...%s }"})
-		param = fmt.Sprintf(strings.Replace(param, "{ p,", "{ p: "+g.fresh(isLet)+",", 1), e)
+		if strings.HasPrefix(param, "{ p,") {
+			other = g.fresh(isLet)
+			param = strings.Replace(param, "{ p,", "{ p: "+other+",", 1)
+		}
+		param = fmt.Sprintf(param, e)
 	}
 	g.line("} catch (%s) {", param)
 	g.indent++
 	g.scoped(func() {
 		g.block.started = true
 		g.declare(&variable{name: e, kind: isLet, hint: anything})
+		if other != "" {
+			g.declare(&variable{name: other, kind: isLet, hint: anything})
+		}
 		g.line("print(%s);", e)
 		switch k := g.r.IntN(7); {
 		case k == 0 && g.has(Closures):
