@@ -107,7 +107,7 @@ func WithoutNames(msg string) string {
 	words := strings.Split(msg, " ")
 	for i, w := range words {
 		bare := strings.TrimRight(w, ":,;.")
-		if slices.Contains(pool[:], bare) && bare != "a" && bare != "of" && bare != "loop" || generated.MatchString(bare) || i == 0 && bare == "a" {
+		if slices.Contains(pool[:], bare) && bare != "a" && bare != "of" && bare != "loop" && bare != "async" || generated.MatchString(bare) || i == 0 && bare == "a" {
 			words[i] = "…" + w[len(bare):]
 		}
 	}
