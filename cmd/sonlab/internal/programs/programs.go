@@ -47,6 +47,7 @@ func Programs() []Program {
 			Work: "react", Bundle: "app.jsx", Define: map[string]string{"process.env.NODE_ENV": `"development"`}},
 		{Name: "vue", Doc: "compiles components and renders an application to text", Packages: []string{"vue"}},
 		{Name: "d3", Doc: "computes layouts, scales, paths and formats", Packages: []string{"d3"}},
+		{Name: "echarts", Doc: "draws charts to SVG text", Packages: []string{"echarts"}, Large: true},
 		{Name: "terser", Doc: "minifies lodash; its modules", Packages: []string{"terser", "lodash"}},
 		{Name: "terser-bundle", Doc: "the same; its bundle, which is minified", Packages: []string{"terser", "lodash"}},
 		{Name: "acorn", Doc: "parses typescript", Packages: []string{"acorn", "lodash", "typescript"}},

@@ -27,13 +27,15 @@ var runs embed.FS
 // bundleName is where the bundle of a program is, beside node_modules.
 const bundleName = "bundle.cjs"
 
+// inputsName is where the texts to work on are.
+const inputsName = "inputs"
+
 // Setup is a program in a directory of its own, whose untouched run is known.
 type Setup struct {
 	Files []File // that the run loads, in the order of their paths
 
 	program Program
 	dir     string
-	inputs  string
 	full    bool
 	bundle  *parse.Bundle
 	before  []byte
@@ -51,10 +53,6 @@ type Options struct {
 // Prepare copies the packages of a program and runs it untouched. The setup
 // must be closed.
 func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
-	inputs, err := filepath.Abs(o.Inputs)
-	if err != nil {
-		return nil, err
-	}
 	dir, err := os.MkdirTemp("", "sonlab-programs-")
 	if err != nil {
 		return nil, err
@@ -63,8 +61,8 @@ func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
 	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, err
 	}
-	s := &Setup{program: p, dir: dir, inputs: inputs, full: o.Full}
-	if err := s.prepare(ctx, o.Modules); err != nil {
+	s := &Setup{program: p, dir: dir, full: o.Full}
+	if err := s.prepare(ctx, o); err != nil {
 		s.Close()
 		return nil, fmt.Errorf("%s as it is: %w", p.Name, err)
 	}
@@ -74,11 +72,14 @@ func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
 // Close removes the directory.
 func (s *Setup) Close() { os.RemoveAll(s.dir) }
 
-func (s *Setup) prepare(ctx context.Context, modules string) error {
+func (s *Setup) prepare(ctx context.Context, o Options) error {
 	if err := os.CopyFS(s.dir, runs); err != nil {
 		return err
 	}
-	c := copier{from: modules, to: filepath.Join(s.dir, "node_modules"), done: map[string]bool{}}
+	if err := s.copyInputs(o.Inputs); err != nil {
+		return err
+	}
+	c := copier{from: o.Modules, to: filepath.Join(s.dir, "node_modules"), done: map[string]bool{}}
 	for _, name := range s.program.Packages {
 		if err := c.add(name); err != nil {
 			return err
@@ -100,6 +101,18 @@ func (s *Setup) prepare(ctx context.Context, modules string) error {
 	}
 	for _, p := range loaded {
 		if err := s.load(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyInputs takes the texts as they are now: somebody may work on them while
+// programs run.
+func (s *Setup) copyInputs(checkout string) error {
+	for _, name := range []string{"README.md", "docs", "testdata/real", "testdata/emit", "testdata/opt", "testdata/seeds"} {
+		name = filepath.FromSlash(name)
+		if err := copyFiles(filepath.Join(checkout, name), filepath.Join(s.dir, inputsName, name)); err != nil {
 			return err
 		}
 	}
@@ -183,7 +196,7 @@ func (s *Setup) run(ctx context.Context) (out []byte, loaded []string, took time
 	if s.full {
 		full = "full"
 	}
-	cmd := exec.CommandContext(ctx, "node", filepath.Join(s.dir, "runs", "main.mjs"), s.program.work(), s.inputs, full, list)
+	cmd := exec.CommandContext(ctx, "node", filepath.Join(s.dir, "runs", "main.mjs"), s.program.work(), filepath.Join(s.dir, inputsName), full, list)
 	cmd.Dir = s.dir
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	start := time.Now()
@@ -236,7 +249,7 @@ func (c copier) add(name string) error {
 	}
 	c.done[name] = true
 	from := filepath.Join(c.from, filepath.FromSlash(name))
-	if err := copyPackage(from, filepath.Join(c.to, filepath.FromSlash(name))); err != nil {
+	if err := copyFiles(from, filepath.Join(c.to, filepath.FromSlash(name))); err != nil {
 		return fmt.Errorf("%w: %v", ErrAbsent, err)
 	}
 	text, err := os.ReadFile(filepath.Join(from, "package.json"))
@@ -258,9 +271,12 @@ func (c copier) add(name string) error {
 	return nil
 }
 
-// copyPackage copies a folder without its source maps, which are large and
-// which nothing reads.
-func copyPackage(from, to string) error {
+// copyFiles copies a file, or a folder without its source maps, which are large
+// and which nothing reads.
+func copyFiles(from, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+		return err
+	}
 	return filepath.WalkDir(from, func(p string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err

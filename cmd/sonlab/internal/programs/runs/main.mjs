@@ -66,3 +66,5 @@ const { default: work } = await import(`./${program}.mjs`);
 await work({ say, digest, require, texts: texts(inputs), full: amount === "full" });
 
 for (const file of Object.keys(require.cache)) appendFileSync(list, pathToFileURL(file) + "\n");
+// Some programs leave timers behind.
+process.stdout.write("", () => process.exit());
