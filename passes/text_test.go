@@ -34,6 +34,31 @@ func TestGraphsReadBack(t *testing.T) {
 	}
 }
 
+// TestAssignmentsToCalls checks what old programs may write and not every engine
+// reads: f() = v throws once f has run, and v is never evaluated.
+func TestAssignmentsToCalls(t *testing.T) {
+	const src = `function assign(f, v) { f() = v(); }
+function compound(f, v) { f(v) += v(); return v; }
+function update(o) { return [o.m()++, --o.m(1)]; }
+`
+	const want = `function assign(f, v) {
+  f() = 0;
+}
+function compound(f, v) {
+  f(v) += 0;
+  return v;
+}
+function update(o) { return [o.m()++, --o.m(1)]; }
+`
+	for _, m := range modes {
+		m.o.Verify = true
+		res := optimize(t, src, m.o)
+		if res.Code != want && res.Code != src || res.Report.ThroughGraph != res.Report.Functions {
+			t.Errorf("%s: %d of %d functions went through the graph:\n%s", m.name, res.Report.ThroughGraph, res.Report.Functions, res.Code)
+		}
+	}
+}
+
 // TestModuleConstructs checks what only a module may contain.
 func TestModuleConstructs(t *testing.T) {
 	const src = `export function url() { return import.meta.url; }

@@ -124,7 +124,7 @@ func computeValue(n *Node) Type {
 		return arg(1)
 	case OpStoreIdx:
 		return arg(2)
-	case OpUpdate, OpUpdateIdx, OpGlobalUpdate:
+	case OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateSelf:
 		return TypeNumeric
 	case OpCompStore:
 		if ast.BinaryOp(n.Idx).Logical() {
@@ -159,7 +159,9 @@ func computeValue(n *Node) Type {
 		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
 		OpPatProp, OpPatNext, OpIterOpen, OpCatch:
 		return TypeAny
-	case OpTagged, OpYield, OpYieldStar, OpAwait:
+	case OpStoreSelf:
+		return arg(0)
+	case OpStoreCall, OpUpdateCall, OpTagged, OpYield, OpYieldStar, OpAwait:
 		return TypeAny
 	case OpFinally:
 		return TypeUndefined

@@ -18,6 +18,10 @@ func (n *Node) Effect() Effect {
 		if n.Has(FlagTDZ) {
 			e |= Throws
 		}
+	case OpStoreSelf:
+		if !n.Has(FlagStrict) {
+			return NoEffect
+		}
 	case OpStoreCell:
 		if n.Has(FlagTDZ | FlagConst) {
 			e |= Throws

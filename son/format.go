@@ -186,7 +186,7 @@ func (n *Node) AuxText() string {
 // idxAlways reports whether Idx means something for the op even when it is 0.
 func idxAlways(o Op) bool {
 	switch o {
-	case OpParam, OpProj, OpClosure, OpClass, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpIterOpen:
+	case OpParam, OpProj, OpClosure, OpClass, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf, OpIterOpen:
 		return true
 	}
 	return false
@@ -200,7 +200,7 @@ var iterText = [...]string{IterIn: "in", IterOf: "of", IterAwait: "await"}
 
 func idxText(o Op, idx int32) string {
 	switch o {
-	case OpUpdate, OpUpdateIdx, OpGlobalUpdate:
+	case OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf:
 		if idx >= 0 && int(idx) < len(updateText) {
 			return updateText[idx]
 		}
@@ -212,7 +212,7 @@ func idxText(o Op, idx int32) string {
 		if idx >= 0 && int(idx) < len(iterText) {
 			return iterText[idx]
 		}
-	case OpCompStore:
+	case OpCompStore, OpStoreCall:
 		if idx > 0 && idx <= int32(ast.Nullish) {
 			return ast.BinaryOp(idx).String()
 		}

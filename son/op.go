@@ -139,6 +139,12 @@ const (
 	OpYieldStar
 	OpAwait
 
+	// Assignments to what cannot be assigned.
+	OpStoreSelf
+	OpUpdateSelf
+	OpStoreCall
+	OpUpdateCall
+
 	// Classes.
 	OpPrivateIn
 	OpThisLoad

@@ -24,7 +24,7 @@ var opTable = [opCount]opInfo{
 	OpNewTarget:    {name: "NewTarget", flags: isPinned, doc: "new.target; control is Start"},
 	OpImportMeta:   {name: "ImportMeta", flags: isPinned, doc: "import.meta; control is Start"},
 	OpCaptured:     {name: "Captured", flags: isPinned, doc: "the value of an enclosing function's binding that no longer changes"},
-	OpCapturedCell: {name: "CapturedCell", flags: isPinned, doc: "a cell of an enclosing function or of a module's top level"},
+	OpCapturedCell: {name: "CapturedCell", flags: isPinned, doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
 	OpSelf:         {name: "Self", flags: isPinned, doc: "the running function, by the name of its own expression"},
 
 	OpPhi:  {name: "Phi", nargs: -1, doc: "input i when control arrived by input i of the region in input 0; a memory phi has FlagMem"},
@@ -147,4 +147,10 @@ var opTable = [opCount]opInfo{
 	OpYield:     {name: "Yield", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "yield a; its value is what next is called with"},
 	OpYieldStar: {name: "YieldStar", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "yield* a"},
 	OpAwait:     {name: "Await", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "await a; Idx AwaitReturn: by the return that follows, in an async generator"},
+
+	// Assignments to what cannot be assigned.
+	OpStoreSelf:  {name: "StoreSelf", nargs: 1, effect: Throws, flags: hasMem, doc: "assigns a to Sym, the name of its own that a function expression has: nothing happens, but in strict code it throws; its value is a"},
+	OpUpdateSelf: {name: "UpdateSelf", nargs: 1, effect: Any, flags: hasMem, doc: "++ or -- on such a Sym, whose value is a; Idx holds the form"},
+	OpStoreCall:  {name: "StoreCall", nargs: 1, effect: Throws, flags: hasMem, doc: "assigns to the call that gave a, which throws; Idx is the ast.BinaryOp of a compound assignment"},
+	OpUpdateCall: {name: "UpdateCall", nargs: 1, effect: Throws, flags: hasMem, doc: "++ or -- on the call that gave a, which throws; Idx holds the form"},
 }

@@ -32,7 +32,7 @@ func (n *Node) Opens() bool { return n.Op == OpPatObject || n.Op == OpPatArray }
 // takes apart).
 func (n *Node) Put() *Node {
 	switch n.Op {
-	case OpBind, OpGlobalInit:
+	case OpBind, OpGlobalInit, OpStoreSelf:
 		return n.Arg(0)
 	case OpStoreCell, OpStore, OpGlobalStore:
 		return n.Arg(1)

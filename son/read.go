@@ -326,7 +326,7 @@ func idxByText(o Op, w string) (int32, bool) {
 		return int32(i), true
 	}
 	switch o {
-	case OpUpdate, OpUpdateIdx, OpGlobalUpdate:
+	case OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf:
 		for i, t := range updateText {
 			if t == w {
 				return int32(i), true
@@ -342,7 +342,7 @@ func idxByText(o Op, w string) (int32, bool) {
 				return int32(i), true
 			}
 		}
-	case OpCompStore:
+	case OpCompStore, OpStoreCall:
 		for b := ast.NoOp + 1; b <= ast.Nullish; b++ {
 			if b.String() == w {
 				return int32(b), true

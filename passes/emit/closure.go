@@ -39,11 +39,14 @@ func (e *emitter) closure(l *roots, r *root, n *son.Node) {
 func (e *emitter) capture(l *roots, r *root, s *ast.Symbol, v *son.Node) *web {
 	e.uses[v.ID]--
 	switch v.Op {
-	case son.OpCaptured, son.OpCapturedCell, son.OpSelf, son.OpArguments, son.OpThis:
+	case son.OpCaptured, son.OpSelf, son.OpArguments, son.OpThis:
 		return nil
 	}
 	if isCell(v) {
 		w := e.cellWeb(v)
+		if e.isOuter(w) {
+			return nil
+		}
 		r.read(w)
 		return w
 	}
@@ -76,10 +79,12 @@ func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
 	var caps []*web
 	for i, s := range e.Bindings.Captures(d.Fn) {
 		switch v := n.Arg(i); v.Op {
-		case son.OpCaptured, son.OpCapturedCell, son.OpSelf, son.OpArguments, son.OpThis:
+		case son.OpCaptured, son.OpSelf, son.OpArguments, son.OpThis:
 		default:
 			if isCell(v) {
-				caps = append(caps, e.cellWeb(v))
+				if w := e.cellWeb(v); !e.isOuter(w) {
+					caps = append(caps, w)
+				}
 			} else {
 				caps = append(caps, e.symWeb(s))
 			}

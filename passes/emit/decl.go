@@ -318,6 +318,9 @@ func (e *emitter) declare(root *stmtList) {
 			}
 			continue
 		}
+		if w.cell && !split[u.lca] && w.round == nil && e.deadZone(l, w, u) {
+			continue
+		}
 		if w.cell {
 			refuse("%s cannot be declared where it is initialized", w.hint)
 		}

@@ -256,7 +256,7 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	case son.OpCatch, son.OpFinally:
 		return // the words themselves
 	case son.OpStoreCell:
-		if v := n.Arg(1); n.Has(son.FlagInit) && v.Sym == n.Arg(0).Sym && (v.Op == son.OpParam || v.Op == son.OpCatch || v.Has(son.FlagHoisted)) {
+		if isGiven(n) {
 			e.cellWeb(n.Arg(0))
 			return // the parameter or the declaration itself
 		}
@@ -268,6 +268,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		e.bindNode(l, r, n)
 	case son.OpStoreCell:
 		e.storeCell(l, r, n)
+	case son.OpStoreSelf:
+		e.storeSelf(l, r, n)
 	case son.OpLoadCell:
 		r.x = e.cellIdent(r, n.Arg(0))
 	case son.OpGlobalInit:
@@ -300,11 +302,26 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	e.push(r)
 }
 
+// isGiven reports whether a store gives its binding what the binding starts with
+// anyway: that of a parameter, of a catch, of a declared function, and of arguments.
+func isGiven(n *son.Node) bool {
+	v, sym := n.Arg(1), n.Arg(0).Sym
+	if !n.Has(son.FlagInit) || sym == nil {
+		return false
+	}
+	return v.Sym == sym && (v.Op == son.OpParam || v.Op == son.OpCatch || v.Has(son.FlagHoisted)) || v.Op == son.OpArguments && sym.Name == "arguments"
+}
+
 // cellIdent reads or writes a cell's variable.
 func (e *emitter) cellIdent(r *root, cell *son.Node) *ast.Ident {
 	w := e.cellWeb(cell)
 	r.read(w)
-	if cell.Op == son.OpCapturedCell {
+	return e.cellName(w, cell)
+}
+
+// cellName mentions the variable w that is a cell.
+func (e *emitter) cellName(w *web, cell *son.Node) *ast.Ident {
+	if e.isOuter(w) {
 		return e.free(cell.Sym.Name, cell.Sym)
 	}
 	return e.ident(w)
@@ -324,17 +341,25 @@ func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 	w := e.cellWeb(cell)
 	r.whole = true
 	v := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
-	var target *ast.Ident
-	if cell.Op == son.OpCapturedCell {
-		target = e.free(cell.Sym.Name, cell.Sym)
-	} else {
-		target = e.ident(w)
-	}
-	r.x = e.assign(target, v, n.Arg(1), n, func(id *ast.Ident) bool {
+	r.x = e.assign(e.cellName(w, cell), v, n.Arg(1), n, func(id *ast.Ident) bool {
 		return e.owner[id] == w && !e.freeRefs[id] || e.freeRefs[id] && id.Sym == cell.Sym
 	})
 	r.decl = n.Has(son.FlagDecl)
 	r.defineLast(w, n)
+}
+
+// storeSelf writes an assignment to the name of a function expression.
+func (e *emitter) storeSelf(l *roots, r *root, n *son.Node) {
+	v := e.operands(l, r, n.Args())[0]
+	r.x = e.assign(e.free(n.Sym.Name, n.Sym), v, n.Arg(0), n, func(id *ast.Ident) bool { return e.freeRefs[id] && id.Sym == n.Sym })
+}
+
+// callTarget is a call that something is assigned to.
+func callTarget(x ast.Expr) ast.Expr {
+	if _, ok := x.(*ast.Call); !ok {
+		refuse("a call that is assigned to stands elsewhere")
+	}
+	return x
 }
 
 // assign writes target = v, as a compound assignment where the source has one.
@@ -391,6 +416,12 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return &ast.Unary{Op: ast.Typeof, X: e.free(n.Str, n.Sym)}
 	case son.OpYield, son.OpYieldStar, son.OpAwait:
 		return e.suspend(n, a[0])
+	case son.OpStoreCall:
+		return &ast.Assign{Op: ast.BinaryOp(n.Idx), Target: callTarget(a[0]), Value: &ast.Number{}}
+	case son.OpUpdateSelf:
+		return updateOf(n, e.free(n.Sym.Name, n.Sym))
+	case son.OpUpdateCall:
+		return updateOf(n, callTarget(a[0]))
 	case son.OpGlobalDelete:
 		return &ast.Unary{Op: ast.Delete, X: e.free(n.Str, n.Sym)}
 	case son.OpImportCall:

@@ -26,6 +26,9 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		if l.body == nil {
 			continue
 		}
+		if l.braces && l.open {
+			refuse("a case declares what others see, and what they must not see")
+		}
 		if l.braces {
 			*l.body = []ast.Stmt{&ast.Block{Body: l.stmts}}
 			continue

@@ -58,7 +58,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 	})
 	var kept []*web
 	for _, w := range ws {
-		ok := w.param || w.home != l.root || !l.params[name]
+		ok := w.param || w.home != l.root || !l.params[name] || e.besideParam(w)
 		if u := l.free[name]; u != nil && hides(w, u) {
 			ok = false
 		}
@@ -77,6 +77,12 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 			w.name = e.fresh(name, l)
 		}
 	}
+}
+
+// besideParam reports whether the source, too, has a variable or function of the
+// body that has the name of a parameter.
+func (e *emitter) besideParam(w *web) bool {
+	return w.sym != nil && e.Fn.BodyScope != nil && w.sym.Scope == e.Fn.BodyScope && w.kind == ast.Var
 }
 
 // hides reports whether declaring w would hide what u mentions.

@@ -261,6 +261,8 @@ func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr 
 		id := e.cellIdent(r, n.Arg(0))
 		e.assigns(l, r, w, n)
 		return id
+	case son.OpStoreSelf:
+		return e.free(n.Sym.Name, n.Sym)
 	case son.OpStore:
 		return member(n, ref[0])
 	case son.OpStoreIdx:

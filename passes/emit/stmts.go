@@ -18,6 +18,7 @@ type stmtList struct {
 	stmts  []ast.Stmt
 	body   *[]ast.Stmt // where the finished list goes
 	braces bool        // a case needs a block of its own
+	open   bool        // what a case declares is there for the other cases, too
 }
 
 type listKind uint8

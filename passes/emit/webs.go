@@ -82,7 +82,7 @@ func (e *emitter) cellWeb(cell *son.Node) *web {
 	if w == nil {
 		w = e.newWeb(s)
 		w.cell, w.pinned = true, true
-		w.param = s.Kind == ast.SymParam
+		w.param = s.Kind == ast.SymParam || s.Kind == ast.SymArguments
 		e.webs.cells[s] = w
 	}
 	return w
@@ -339,6 +339,9 @@ func (e *emitter) blockOfUse(u *son.Node) *son.Block {
 func (e *emitter) initial(w *web, phi *son.Node) bool {
 	if w.sym == nil || w.sym.Kind != ast.SymVar || w.param {
 		return false
+	}
+	if slices.ContainsFunc(w.members, func(m *son.Node) bool { return m.Op == son.OpParam }) {
+		return false // a var that starts with the parameter of its name
 	}
 	if w.reach == nil {
 		w.reach = make([]bool, len(e.cfg.Blocks))

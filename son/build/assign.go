@@ -26,10 +26,23 @@ func (b *builder) cellOf(sym *ast.Symbol) *son.Node {
 // deadZone is FlagTDZ if an access to a cell may come before its
 // initialization.
 func (b *builder) deadZone(sym *ast.Symbol, pos int32) son.Flags {
-	if !sym.Kind.Lexical() || b.owns(sym) && b.facts.isInitialized(sym, pos) {
+	if b.owns(sym) && b.facts.isInitialized(sym, pos) {
 		return 0
 	}
-	return son.FlagTDZ
+	switch {
+	case sym.Kind.Lexical():
+		return son.FlagTDZ
+	case sym.Kind == ast.SymParam || sym.Kind == ast.SymCatch:
+		// A function in a parameter list or in the pattern of a catch may run
+		// before what comes behind it has a value.
+		if !b.owns(sym) {
+			pos = b.fn.Start
+		}
+		if at(b.facts.initialized, sym.ID) != (ast.Span{}) && !b.facts.isInitialized(sym, pos) {
+			return son.FlagTDZ
+		}
+	}
+	return 0
 }
 
 func (b *builder) storeCell(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
@@ -77,6 +90,11 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 // StoreCell.
 func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
 	sym := id.Sym
+	if sym.Kind == ast.SymFuncName {
+		n := b.s.node(son.OpStoreSelf, span, v)
+		n.Sym, n.Flags = sym, flags
+		return b.s.add(b.strict(n))
+	}
 	if b.facts.Of(sym) == Value {
 		if v.Op == son.OpClass && v.Sym == nil {
 			v.Sym = sym // the class may need the name when nobody reads the variable
@@ -118,8 +136,10 @@ func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
 	case *ast.ArrayPat, *ast.ObjectPat:
 		return b.pattern(t, b.expr(x.Value), patternUse{}, x.Span)
 	}
-	b.g.Fatalf("no case for the target %T", x.Target)
-	return nil
+	// A call; what is assigned is never evaluated.
+	n := b.s.node(son.OpStoreCall, x.Span, b.expr(x.Target))
+	n.Idx = int32(x.Op)
+	return b.s.add(n)
 }
 
 func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son.Node {
@@ -182,8 +202,13 @@ func (b *builder) update(x *ast.Update, nested son.Flags) *son.Node {
 	var n *son.Node
 	switch t := x.X.(type) {
 	case *ast.Ident:
-		if b.facts.Of(t.Sym) != Global {
+		if b.facts.Of(t.Sym) != Global && t.Sym.Kind != ast.SymFuncName {
 			return b.updateName(x, t, nested)
+		}
+		if b.facts.Of(t.Sym) != Global {
+			n = b.s.node(son.OpUpdateSelf, x.Span, b.read(t))
+			n.Sym = t.Sym
+			break
 		}
 		n = b.named(son.OpGlobalUpdate, x.Span, t.Name)
 		n.Sym = t.Sym
@@ -193,7 +218,7 @@ func (b *builder) update(x *ast.Update, nested son.Flags) *son.Node {
 		obj := b.expr(t.Obj)
 		n = b.s.node(son.OpUpdateIdx, x.Span, obj, b.expr(t.Key))
 	default:
-		b.g.Fatalf("no case for the target %T", x.X)
+		n = b.s.node(son.OpUpdateCall, x.Span, b.expr(t))
 	}
 	n.Idx = form
 	return b.s.add(b.strict(n))

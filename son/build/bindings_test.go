@@ -117,15 +117,6 @@ func TestUnresolvedNamesAreGlobal(t *testing.T) {
 
 func TestStaysAsWritten(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
-		{`function f(a) { let { b = c, c } = a }`, "used before its declaration"},
-		{`function f(a) { let { b: { c } = c } = a }`, "used before its declaration"},
-		{`function f(a) { const b = 1; [[a, b]] = a }`, "assignment to a constant"},
-		{`function f(a) { ({ a: arguments } = a) }`, "assignment to arguments"},
-		{`function f(a) { var [arguments] = a }`, "assignment to arguments"},
-		{`(function f(a) { [...f] = a })`, "assignment to a function's own name"},
-		{`function f(a = () => b, b) { }`, "function in a parameter list"},
-		{`function f({ a = class { } }) { }`, "function in a parameter list"},
-		{`function f(a = 1) { var a }`, "parameter declared again"},
 		{`function f(a) { eval(a) }`, "direct eval"},
 		{`function f(a) { return () => eval(a) }`, "inner direct eval"},
 		{`function f(a) { with (a) b }`, "with"},
@@ -133,24 +124,11 @@ func TestStaysAsWritten(t *testing.T) {
 		{`function f(a) { { function b() { } } }`, "function declared in a block"},
 		{`function f(a) { if (a) function b() { } }`, "function declared in a block"},
 		{`function f(a) { l: function b() { } }`, "function declared in a block"},
-		{`function f() { x; let x }`, "used before its declaration"},
-		{`function f() { x = 1; let x }`, "used before its declaration"},
-		{`function f() { let x = x }`, "used before its declaration"},
-		{`function f(a) { switch (a) { case 1: let x; case 2: return x } }`, "used before its declaration"},
-		{`function f() { if (false) x; let x }`, "used before its declaration"},
-		{`(function f() { f = 1 })`, "assignment to a function's own name"},
-		{`(function f() { f++ })`, "assignment to a function's own name"},
-		{`function f() { const x = 1; x = 2 }`, "assignment to a constant"},
 		{`function f(a) { class A extends (a.b = a) { } }`, "strict code in a sloppy function"},
 		{`function f(a) { class A { [a++]() { } } }`, "strict code in a sloppy function"},
-		{`function f() { arguments = 1 }`, "assignment to arguments"},
-		{`function f() { var arguments = 1 }`, "assignment to arguments"},
 		{`function f(a) { a(); return; with (a) b }`, "with"},
-		{`function f() { const x = 1; for (x in []) ; }`, "assignment to a constant"},
-		{`function f() { const x = 1; for (x of []) ; }`, "assignment to a constant"},
-		{`function f() { for (const x of [x]) ; }`, "used before its declaration"},
-		{`function f() { for (const x in [x]) ; }`, "used before its declaration"},
 		{`function f(a) { for (a() in []) ; }`, "assignment to a call"},
+		{`(function f() { for (f in []) ; })`, "assignment to a function's own name"},
 	} {
 		for _, fold := range []bool{false, true} {
 			p := readJS(t, c.src)

@@ -110,27 +110,62 @@ func (b *builder) function() {
 func (b *builder) parameters() {
 	values := map[*ast.Symbol]*son.Node{}
 	next := len(b.fn.Params) // names in patterns are numbered after the parameters
+	param := func(i int, id *ast.Ident) {
+		sym := id.Sym
+		if v := b.again(sym); v != nil {
+			sym = v
+		}
+		values[sym] = b.s.entry(son.OpParam, i, "", sym, id.Span)
+	}
 	for i, p := range b.fn.Params {
 		if id, simple := p.(*ast.Ident); simple {
-			values[id.Sym] = b.s.entry(son.OpParam, i, "", id.Sym, id.Span)
+			param(i, id)
 			continue
 		}
 		bindings(p, func(id *ast.Ident) {
-			values[id.Sym] = b.s.entry(son.OpParam, next, "", id.Sym, id.Span)
+			param(next, id)
 			next++
 		})
 	}
 	for _, sym := range b.fn.Scope.Symbols {
-		v := values[sym]
-		switch {
-		case v == nil:
-		case b.facts.Of(sym) == Value:
-			b.s.push(sym, v)
-		default:
-			b.newCell(sym)
-			b.storeCell(sym, v, son.FlagInit, v.Span)
+		if sym.Kind == ast.SymArguments && b.facts.Of(sym) != Value {
+			values[sym] = b.own(son.OpArguments, "", nil)
 		}
+		if v := b.again(sym); v != nil {
+			if sym.Kind == ast.SymArguments {
+				values[v] = b.own(son.OpArguments, "", nil)
+			}
+			sym = v
+		}
+		b.given(sym, values[sym])
 	}
+}
+
+// given brings a binding into being that starts with a value from the caller.
+func (b *builder) given(sym *ast.Symbol, v *son.Node) {
+	switch {
+	case v == nil:
+	case b.facts.Of(sym) == Value:
+		b.s.push(sym, v)
+	case at(b.facts.inList, sym.ID):
+		b.s.cells[sym] = b.s.entry(son.OpCapturedCell, 0, "", sym, v.Span)
+	default:
+		b.newCell(sym)
+		b.storeCell(sym, v, son.FlagInit, v.Span)
+	}
+}
+
+// again returns the variable of the body that has the name of a binding of the
+// parameter list, and starts with its value; the body does not see the other. It
+// returns nil if there is none.
+func (b *builder) again(sym *ast.Symbol) *ast.Symbol {
+	if b.fn.BodyScope == nil || sym.Scope != b.fn.Scope {
+		return nil
+	}
+	if v := b.fn.BodyScope.Lookup(sym.Name); v != nil && v.Kind == ast.SymVar {
+		return v
+	}
+	return nil
 }
 
 // bindings calls f for each name that a parameter binds.
@@ -155,6 +190,15 @@ func bindings(p ast.Expr, f func(*ast.Ident)) {
 	}
 }
 
+// isAgain reports whether sym is a variable as [builder.again] returns them.
+func (b *builder) isAgain(sym *ast.Symbol) bool {
+	if b.fn.BodyScope == nil || sym.Scope != b.fn.BodyScope {
+		return false
+	}
+	p := b.fn.Scope.Lookup(sym.Name)
+	return p != nil && b.again(p) == sym
+}
+
 // enter brings the bindings of a scope into being; parameters are there
 // already.
 func (b *builder) enter(scope *ast.Scope) {
@@ -162,7 +206,7 @@ func (b *builder) enter(scope *ast.Scope) {
 		return
 	}
 	for _, sym := range scope.Symbols {
-		if sym.Kind == ast.SymParam || sym.Kind == ast.SymArguments {
+		if sym.Kind == ast.SymParam || sym.Kind == ast.SymArguments || b.isAgain(sym) {
 			continue
 		}
 		switch {

@@ -13,18 +13,6 @@ func (b *builder) inspect() *son.Kept {
 	if r := b.wholeReason(); r != "" {
 		return &son.Kept{Reason: r, Span: b.fn.Span}
 	}
-	if b.fn.Kind != ast.FuncTop {
-		if k := b.paramsReason(); k != nil {
-			return k
-		}
-	}
-	for _, sym := range b.fn.Captures {
-		// A function among the parameters or in a catch pattern may run before
-		// those that come after it have a value.
-		if (sym.Kind == ast.SymParam || sym.Kind == ast.SymCatch) && len(sym.Decls) > 0 && sym.Decls[0].Start > b.fn.Start {
-			return &son.Kept{Reason: "used before its declaration", Span: b.fn.Span}
-		}
-	}
 	var found *son.Kept
 	visit := func(n ast.Node) bool {
 		if found != nil {
@@ -55,49 +43,8 @@ func (b *builder) inspect() *son.Kept {
 	if found != nil {
 		return found
 	}
-	scope := b.fn.Scope
-	if scope == nil {
-		scope = &ast.Scope{}
-	}
-	if b.fn.BodyScope != nil {
-		scope = b.fn.BodyScope
-	}
-	for _, sym := range scope.Symbols {
-		if sym.Kind == ast.SymVar && sym.Name == "arguments" && b.fn.Kind != ast.FuncArrow {
-			return &son.Kept{Reason: "assignment to arguments", Span: b.fn.Span}
-		}
-	}
 	sort.SliceStable(b.writes, func(i, j int) bool { return b.writes[i].pos < b.writes[j].pos })
 	return nil
-}
-
-// paramsReason is why a function stays as written because of its parameters.
-// Their list is part of the function's head, which no one changes: it runs
-// before the body, and the body starts with whatever it left in the parameters.
-// So the graph need not know defaults and patterns, unless a function in them
-// sees the parameters, too.
-func (b *builder) paramsReason() *son.Kept {
-	var found *son.Kept
-	for _, p := range b.fn.Params {
-		if _, simple := p.(*ast.Ident); simple {
-			continue
-		}
-		ast.Walk(p, func(n ast.Node) bool {
-			switch n.(type) {
-			case *ast.Func, *ast.ClassExpr:
-				found = &son.Kept{Reason: "function in a parameter list", Span: n.Pos().Span}
-			}
-			return found == nil
-		})
-	}
-	if found == nil && b.fn.BodyScope != nil {
-		for _, sym := range b.fn.BodyScope.Symbols {
-			if b.fn.Scope.Lookup(sym.Name) != nil {
-				return &son.Kept{Reason: "parameter declared again", Span: b.fn.ParamsSpan}
-			}
-		}
-	}
-	return found
 }
 
 // wholeReason is why a function stays as written whatever its body is.
@@ -119,22 +66,13 @@ func (b *builder) wholeReason() string {
 // reason is why a function with the node n stays as written.
 func (b *builder) reason(n ast.Node) string {
 	switch n := n.(type) {
-	case *ast.Ident:
-		// A variable in its dead zone would have to throw; only cells can.
-		sym := n.Sym
-		if sym != nil && sym.Kind.Lexical() && b.facts.Of(sym) == Value && b.owns(sym) &&
-			!b.facts.isInitialized(sym, n.Start) && n != sym.Decls[0] {
-			return "used before its declaration"
-		}
-	case *ast.Try:
-		return b.catchReason(n)
 	case *ast.ForIn:
 		if x, ok := n.Left.(*ast.ExprStmt); ok {
-			return b.targetReason(x.X)
+			return targetReason(x.X)
 		}
 	case *ast.ForOf:
 		if x, ok := n.Left.(*ast.ExprStmt); ok {
-			return b.targetReason(x.X)
+			return targetReason(x.X)
 		}
 	case *ast.With:
 		return "with"
@@ -146,53 +84,26 @@ func (b *builder) reason(n ast.Node) string {
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"
 		}
-	case *ast.Declarator:
-		r := ""
-		eachTarget(n.Target, func(id *ast.Ident) {
-			if n.Init != nil && id.Sym != nil && id.Sym.Kind == ast.SymArguments {
-				r = "assignment to arguments"
-			}
-		})
-		return r
-	case *ast.Assign:
-		return b.targetReason(n.Target)
-	case *ast.Update:
-		return b.targetReason(n.X)
 	case *ast.Verbatim, *ast.VerbatimStmt:
 		return "verbatim text"
 	}
 	return ""
 }
 
-// targetReason is why an assignment is not carried.
-func (b *builder) targetReason(target ast.Expr) string {
-	switch t := target.(type) {
-	case *ast.Ident:
-		sym := t.Sym
-		switch {
-		case sym == nil || b.facts.Of(sym) == Global:
-		case sym.Kind == ast.SymFuncName:
-			return "assignment to a function's own name"
-		case sym.Kind == ast.SymArguments:
-			return "assignment to arguments"
-		case sym.Kind == ast.SymConst || sym.Kind == ast.SymClassName:
-			if b.facts.Of(sym) == Value {
-				return "assignment to a constant"
+// targetReason is why a loop is not carried whose head assigns to target.
+func targetReason(target ast.Expr) string {
+	found := ""
+	eachLeaf(target, func(x ast.Expr) {
+		switch t := x.(type) {
+		case *ast.Ident:
+			if t.Sym != nil && t.Sym.Kind == ast.SymFuncName {
+				found = "assignment to a function's own name"
 			}
+		case *ast.Call:
+			found = "assignment to a call"
 		}
-	case *ast.Member, *ast.Index:
-	case *ast.ArrayPat, *ast.ObjectPat:
-		found := ""
-		eachLeaf(t, func(x ast.Expr) {
-			if r := b.targetReason(x); r != "" && found == "" {
-				found = r
-			}
-		})
-		return found
-	default:
-		return "assignment to a call"
-	}
-	return ""
+	})
+	return found
 }
 
 // noteWrites notes which variables n assigns.

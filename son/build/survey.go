@@ -19,6 +19,7 @@ type survey struct {
 	scopeLoop map[*ast.Scope]*loopSite
 	annexB    map[*ast.Symbol]bool // vars that a block's function writes
 	tried     []triedWrite
+	mentions  []*ast.Ident // of lexical bindings by their own function
 
 	surveyAt
 	visit func(ast.Node)
@@ -30,6 +31,7 @@ type surveyAt struct {
 	hoist   int32     // where the current block makes its declared functions
 	caseEnd int32     // end of the current case of a switch
 	arm     *armSite  // innermost part of a try statement of the current function
+	fn      *ast.Function
 }
 
 // site is a place in the text and the innermost loop around it.
@@ -55,6 +57,8 @@ func newSurvey(p *ast.Program, b *Bindings) *survey {
 
 func (s *survey) run(p *ast.Program) {
 	ast.Children(p, s.visit)
+	s.early()
+	s.lists(p)
 	for _, fn := range p.Funcs {
 		for _, sym := range fn.Captures {
 			if sym.Scope.Func == fn.Parent && !isTopScope(sym.Scope) {
@@ -68,10 +72,13 @@ func (s *survey) children(n ast.Node) { ast.Children(n, s.visit) }
 
 func (s *survey) node(n ast.Node) {
 	switch n := n.(type) {
+	case *ast.Ident:
+		s.mention(n)
 	case *ast.Binary:
 		s.binary(n)
 	case *ast.Assign:
 		s.targets(n.Target, n.End)
+		s.assigned(n.Target)
 		if id, ok := n.Target.(*ast.Ident); ok && !id.Paren && (n.Op == ast.NoOp || n.Op.Logical()) {
 			s.named(n.Value, id.Name)
 		} else if n.Op == ast.NoOp {
@@ -80,6 +87,7 @@ func (s *survey) node(n ast.Node) {
 		s.children(n)
 	case *ast.Update:
 		s.targets(n.X, n.End)
+		s.assigned(n.X)
 		s.children(n)
 	case *ast.VarDecl:
 		s.declaration(n)
@@ -216,8 +224,12 @@ func (s *survey) forEach(scope *ast.Scope, left ast.Stmt, right ast.Expr, body a
 	switch l := left.(type) {
 	case *ast.ExprStmt:
 		s.targets(l.X, l.End)
+		s.assigned(l.X)
 	case *ast.VarDecl:
 		for _, d := range l.Decls {
+			if l.Kind == ast.Var {
+				s.assigned(d.Target)
+			}
 			s.targets(d.Target, right.Pos().End) // a function in right comes before
 		}
 	}
@@ -240,6 +252,9 @@ func (s *survey) declaration(n *ast.VarDecl) {
 		end := d.End
 		if d.Init != nil {
 			s.targets(d.Target, end)
+			if n.Kind == ast.Var {
+				s.assigned(d.Target)
+			}
 			if id, ok := d.Target.(*ast.Ident); ok {
 				s.named(d.Init, id.Name)
 			}
@@ -341,7 +356,8 @@ func (s *survey) function(fn *ast.Function, made int32) {
 		s.b.names[fn.Index] = fn.Name.Name
 	}
 	saved := s.surveyAt
-	s.surveyAt = surveyAt{hoist: fn.BodySpan.Start}
+	s.surveyAt = surveyAt{hoist: fn.BodySpan.Start, fn: fn}
+	s.params(fn)
 	s.children(fn)
 	s.surveyAt = saved
 }

@@ -118,19 +118,3 @@ func (s *Scope) leave(t *son.Node, form int32, span ast.Span) {
 	n = s.g.Peephole(n)
 	s.ctrl, s.mem = n, n
 }
-
-// catchReason is why a function stays as written because of the pattern in a catch:
-// one that reads a name before it declares it would have to throw in the dead zone.
-func (b *builder) catchReason(st *ast.Try) string {
-	if !isPattern(st.Param) {
-		return ""
-	}
-	reason := ""
-	ast.Walk(st.Param, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && id.Sym != nil && id.Sym.Scope == st.CatchScope && id.Sym.Decls[0] != id && !b.facts.isInitialized(id.Sym, id.Start) {
-			reason = "used before its declaration"
-		}
-		return reason == ""
-	})
-	return reason
-}

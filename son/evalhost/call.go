@@ -100,7 +100,11 @@ func (w *World) Function(fn int, captured map[*ast.Symbol]son.Value) son.Value {
 		f := son.Frame{Args: args, This: this, NewTarget: son.Undefined, Self: self, Arguments: son.Value{Ref: list},
 			Captured: func(n *son.Node) (son.Value, error) {
 				v, ok := captured[n.Sym]
-				if !ok {
+				switch {
+				case ok:
+				case n.Sym.Scope != nil && n.Sym.Scope.Func != nil && n.Sym.Scope.Func.Index == fn:
+					return v, fmt.Errorf("functions in the parameters of %s: %w", info.Name, ErrUnknown)
+				default:
 					return v, fmt.Errorf("BUG: %s does not capture %s", info.Name, son.FormatNode(info.Graph, n))
 				}
 				return v, nil

@@ -113,6 +113,19 @@ func (w *World) Do(n *son.Node, args []son.Value) (son.Value, error) {
 		return w.destructure(n, args)
 	case son.OpYield, son.OpYieldStar, son.OpAwait:
 		return son.Value{}, fmt.Errorf("%v: %w", n.Op, ErrUnknown)
+	case son.OpStoreCall, son.OpUpdateCall:
+		return w.throw("ReferenceError", "assignment to a call")
+	case son.OpUpdateSelf:
+		old, updated, err := w.step(n, args[0])
+		if err == nil && n.Has(son.FlagStrict) {
+			return w.throw("TypeError", "constant")
+		}
+		return pick(n, old, updated), err
+	case son.OpStoreSelf:
+		if n.Has(son.FlagStrict) {
+			return w.throw("TypeError", "constant")
+		}
+		return args[0], nil
 	case son.OpRefValue:
 		v, _ := receiver(args[0])
 		return v, nil

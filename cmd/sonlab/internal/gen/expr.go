@@ -332,6 +332,10 @@ func (g *generator) argumentsUse(h hint, d int) ex {
 		return g.leaf(h)
 	}
 	g.count("arguments")
+	if !g.fn.strict && g.chance(12) {
+		g.count("arguments assigned")
+		return ex{"arguments = " + g.expr(pick(g, []hint{array, object, h}), d).arg(), ast.PrecAssign}
+	}
 	switch g.r.IntN(5) {
 	case 0:
 		return ex{"arguments.length", ast.PrecCall}

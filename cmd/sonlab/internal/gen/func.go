@@ -98,6 +98,11 @@ func (g *generator) params(f *function, hints []hint) string {
 			s += " = " + g.literal(h).s
 			f.complex = true
 		}
+		if g.has(Destructs) && g.has(Closures) && !f.complex && g.depth() < 4 && g.chance(8) {
+			g.count("function in a parameter list")
+			s = v.name + " = " + g.functionOf(nil, 1).arg()
+			f.complex = true
+		}
 		out = append(out, s)
 	}
 	if g.has(Destructs) && g.chance(6) {

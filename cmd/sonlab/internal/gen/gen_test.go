@@ -98,7 +98,7 @@ func TestEveryConstructAppears(t *testing.T) {
 		"computed key in a pattern,continue label,dead branch,dead zone,default,default not last,default parameter,delete,"+
 		"destructuring assignment,destructuring declaration,do-while,early return,eff,effect in a case test,elision,else,"+
 		"else if,exit in the middle,logged sequence,member in a pattern,nested pattern,pattern default,rest in a pattern,"+
-		"extra parentheses,async arrow,async function,async generator,await,yield,yield*,fallthrough,for,for down,for without update,for-in,for-of,for await,item to a pattern,item to a target,closure over an item,logged iterable,class declaration,class expression,class method,computed class key,extends,field,named class expression,"+
+		"extra parentheses,arguments assigned,function in a parameter list,async arrow,async function,async generator,await,yield,yield*,fallthrough,for,for down,for without update,for-in,for-of,for await,item to a pattern,item to a target,closure over an item,logged iterable,class declaration,class expression,class method,computed class key,extends,field,named class expression,"+
 		"private name,static block,static method,super,super call,function declaration,"+
 		"function expression,function in a block,getter,global,hoisted function,if,in,inner function declaration,instanceof,"+
 		"labelled block,let,logic as statement,loop on fuel,lost copy,member read,member write,method,method call,"+

@@ -1,0 +1,73 @@
+package emit
+
+import "github.com/sonjs/son/parse/ast"
+
+// deadZone declares a let or const that is mentioned in its dead zone where the
+// list of all its mentions has no statement that initializes it. It reports whether
+// there was a place.
+func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
+	if in, st := e.initOf(w); st != nil {
+		return e.declareInCase(l, w, u, in, st)
+	}
+	// Control never comes to the declaration: no more than its name is needed,
+	// behind all mentions, where it gives none of them a value.
+	end := len(u.lca.stmts) - 1
+	if u.lca.kind == listFor || end < 0 || w.sym.Captured && !jumps(u.lca.stmts[end]) {
+		return false
+	}
+	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
+	if w.kind == ast.Const {
+		d.Kind, d.Decls[0].Init = ast.Const, &ast.Number{}
+	}
+	if len(w.sym.Decls) > 0 {
+		e.origin[d] = w.sym.Decls[0].Span
+	}
+	u.lca.stmts = append(u.lca.stmts, d)
+	u.lca.braces = u.lca.braces || u.lca.kind == listCase
+	return true
+}
+
+// jumps reports whether control never goes on behind a statement.
+func jumps(st ast.Stmt) bool {
+	switch st.(type) {
+	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
+		return true
+	}
+	return false
+}
+
+// initOf returns the statement that initializes a cell and its list.
+func (e *emitter) initOf(w *web) (*stmtList, ast.Stmt) {
+	for _, list := range e.lists {
+		for _, st := range list.stmts {
+			if es, ok := st.(*ast.ExprStmt); ok && e.decls[st] != nil && e.decls[st].decl && assigned(e, es) == w {
+				return list, st
+			}
+		}
+	}
+	return nil, nil
+}
+
+// declareInCase declares a variable in one case of a switch that others mention,
+// too: all cases are one scope.
+func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
+	if in.kind != listCase || in.parent != u.lca {
+		return false
+	}
+	for _, p := range u.places {
+		c := p.list
+		for c != nil && c.parent != u.lca {
+			c = c.parent
+		}
+		if c == nil || c.kind != listCase || c.owner != in.owner {
+			return false
+		}
+	}
+	kind := ast.Let
+	if e.isConst(w) {
+		kind = ast.Const
+	}
+	e.turnInto(in, 0, st, kind)
+	in.open = true
+	return true
+}
