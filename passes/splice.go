@@ -65,7 +65,7 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 }
 
 // render prints a changed function for its place in the source. Its head is
-// copied: parameters do not change.
+// copied: parameters do not change, but functions among them may.
 func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
@@ -75,17 +75,21 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
 	}
-	if f.ExprBody != nil {
+	if f.Kind == ast.FuncField {
 		r := print.FuncText(made, formOf(f), o)
 		return r.Code, r.Tokens
 	}
-	r := print.FuncText(&ast.Function{Body: made.Body, Directives: made.Directives}, print.AsTail, o)
-	head, skip := ast.Span{Start: f.Start, End: f.BodySpan.Start}, strings.IndexByte(r.Code, '{')
+	head, form, begin := ast.Span{Start: f.Start, End: f.BodySpan.Start}, print.AsTail, "{"
+	if f.ExprBody != nil {
+		head.End, form, begin = f.ParamsSpan.End, formOf(f), " =>"
+	}
+	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
+	text, skip := w.text(head, f), strings.Index(r.Code, begin)
 	var tokens []print.Token
 	if w.o.SourceMap {
-		tokens = print.Shift(print.Origins(head, nil), r.Tokens, head.End-head.Start-int32(skip))
+		tokens = print.Shift(w.origins(head, f), r.Tokens, int32(len(text)-skip))
 	}
-	return w.p.Source[head.Start:head.End] + r.Code[skip:], tokens
+	return text + r.Code[skip:], tokens
 }
 
 // formOf says in what form a function stands in the source.

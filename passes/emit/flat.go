@@ -221,7 +221,7 @@ func (e *emitter) inBracket(b *block) bool { return e.brackets[b.last.ID] }
 func (e *emitter) stored(v *son.Node) *son.Node {
 	for e.flat {
 		switch v.Op {
-		case son.OpStore, son.OpStoreIdx, son.OpGlobalStore:
+		case son.OpStore, son.OpStoreIdx, son.OpGlobalStore, son.OpStoreSelf:
 			v = v.Arg(v.NumArgs() - 1)
 			continue
 		case son.OpStoreCell:
