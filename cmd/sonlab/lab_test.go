@@ -49,6 +49,8 @@ func TestCommands(t *testing.T) {
 		{"reduce", []string{"reduce", "--engine", "quickjs", "--transform", "esbuild", file}, "// becomes", true},
 		{"reduce nothing", []string{"reduce", "--engine", "quickjs", "--transform", "identity", file}, "nothing differs", false},
 		{"oracle", []string{"oracle", "--npm", dir, file, "../../testdata/seeds/000_for.txtar"}, "total      4", false},
+		{"roundtrip", []string{"roundtrip", "--npm-dir", dir, "../../testdata/real/calendar.js"}, "calendar.js", false},
+		{"roundtrip over a bound", []string{"roundtrip", file}, "over the bound: equal functions: 50.00%", true},
 		{"structure", []string{"structure", "--n", "50"}, "random: 50 graphs", false},
 	}
 	for _, tt := range tests {
