@@ -10,7 +10,9 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/passes/normal"
+	"github.com/sonjs/son/son"
 )
 
 // Form is a form of output.
@@ -22,14 +24,33 @@ const (
 	Structured Form = iota
 	// Normal has atomic statements only; see package normal.
 	Normal
+	// Blocks is the normal form with a function for each basic block; functions
+	// that have no such form are in normal form.
+	Blocks
 )
 
 // Forms are the names of the forms, in their order.
-var Forms = []string{"structured", "normal"}
+var Forms = []string{"structured", "normal", "blocks"}
 
 func (f Form) String() string { return Forms[f] }
 
-// toForm finishes an output in normal form: each binding gets a name of its own,
+// print prints a function from its graph.
+func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport) (*emit.Made, error) {
+	in := emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single,
+		Flat: w.o.Emit != Structured, Blocks: w.o.Emit == Blocks}
+	made, err := emit.Func(in)
+	if err == nil || !in.Blocks {
+		return made, err
+	}
+	in.Blocks = false
+	if made, again := emit.Func(in); again == nil {
+		r.Reason = "in normal form: " + err.Error()
+		return made, nil
+	}
+	return nil, err
+}
+
+// toForm finishes an output in normal form, or that of blocks: each binding gets a name of its own,
 // and the whole file is printed anew. m is the map of r.Code.
 func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	start := time.Now()

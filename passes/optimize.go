@@ -13,7 +13,6 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -189,7 +188,7 @@ func (w *work) function(fn *ast.Function) {
 		return
 	}
 	stop = r.clock("emit")
-	made, err := emit.Func(emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single, Flat: w.o.Emit != Structured})
+	made, err := w.print(fn, g, r)
 	stop()
 	switch {
 	case err != nil:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -27,12 +28,16 @@ type formStats struct {
 }
 
 // checkForm checks an output in normal form. The error names what is not in it.
-func (s *formStats) checkForm(name string, goal parse.SourceType, r passes.Result) error {
+func (s *formStats) checkForm(name string, goal parse.SourceType, form passes.Form, r passes.Result) error {
 	p, ds := parse.Parse(r.Code, parse.Options{Path: name, Type: goal})
 	if p == nil {
 		return errors.New("the output cannot be read: " + ds[0].String())
 	}
-	rep := normal.Check(p, r.AsWritten)
+	check := normal.Check
+	if form == passes.Blocks {
+		check = normal.CheckBlocks
+	}
+	rep := check(p, r.AsWritten)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.functions += rep.Functions
@@ -107,7 +112,11 @@ func normalCommand() *cobra.Command {
 so with the libraries of the corpus, which must answer as before, and measure their
 size after minifying.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			tf.emit, tf.force, tf.kinds = passes.Normal.String(), true, []string{"son"}
+			tf.force, tf.kinds = true, []string{"son"}
+			form := passes.Form(slices.Index(passes.Forms, tf.emit))
+			if form != passes.Normal && form != passes.Blocks {
+				return fmt.Errorf("there is no check of %q: --emit is normal or blocks", tf.emit)
+			}
 			ts, err := tf.transforms()
 			if err != nil {
 				return err
@@ -121,7 +130,7 @@ size after minifying.`,
 			for _, name := range args {
 				for _, level := range tf.levels {
 					stats := &formStats{}
-					if err := normalFile(cmd.Context(), name, level, stats); err != nil {
+					if err := normalFile(cmd.Context(), name, level, form, stats); err != nil {
 						fail(err)
 					}
 					fmt.Fprintf(out, "%s -O%d: %v", filepath.Base(name), level, stats)
@@ -152,23 +161,24 @@ size after minifying.`,
 		},
 	}
 	cmd.Flags().IntSliceVar(&tf.levels, "level", []int{0, 1}, "optimization levels of son")
+	cmd.Flags().StringVar(&tf.emit, "emit", passes.Normal.String(), "the form: normal, or blocks")
 	cmd.Flags().BoolVar(&tf.verify, "verify", false, "son verifies its graphs after each phase")
 	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
 	return cmd
 }
 
 // normalFile brings a file to the normal form and checks it.
-func normalFile(ctx context.Context, name string, level int, stats *formStats) error {
+func normalFile(ctx context.Context, name string, level int, form passes.Form, stats *formStats) error {
 	src, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	r, err := passes.Optimize(ctx, string(src), passes.Options{Path: name, Level: level, Emit: passes.Normal})
+	r, err := passes.Optimize(ctx, string(src), passes.Options{Path: name, Level: level, Emit: form})
 	if err != nil {
 		return err
 	}
 	if len(r.Report.Faults) > 0 {
 		return errors.New(strings.Join(r.Report.Faults, "\n"))
 	}
-	return stats.checkForm(name, parse.Auto, r)
+	return stats.checkForm(name, parse.Auto, form, r)
 }

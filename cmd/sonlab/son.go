@@ -49,7 +49,7 @@ func son(o sonOptions) diff.Transform {
 			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
 		}
 		if o.emit != passes.Structured {
-			if err := o.stats.formOf().checkForm(name, parse.Script, r); err != nil {
+			if err := o.stats.formOf().checkForm(name, parse.Script, o.emit, r); err != nil {
 				return "", err
 			}
 		}

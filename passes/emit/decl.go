@@ -132,6 +132,11 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 	case *ast.Throw:
 		l.expr(list, at, s.X)
 	case *ast.VarDecl:
+		if l.basic != nil && l.basic.bodies[s] != nil {
+			l.expr(list, at, s.Decls[0].Target)
+			l.nested(&l.basic.bodies[s].Body, list, at)
+			return
+		}
 		for _, d := range s.Decls {
 			l.expr(list, at, d.Target)
 			if d.Init != nil {

@@ -15,6 +15,7 @@
 //	names.go    what each variable is called
 //	verbatim.go statements that did not change are copied as they were written
 //	flat.go     the other form: one step a statement, nothing nests
+//	basic.go    the same, and each basic block a function
 //
 // A variable is a place: a value that was read too late, after the variable
 // took its next value, is saved in a temporary before that. So swaps and lost
@@ -44,6 +45,8 @@ type Input struct {
 	Single bool
 	// Flat asks for atomic statements; see flat.go.
 	Flat bool
+	// Blocks, with Flat, asks for a function each basic block; see basic.go.
+	Blocks bool
 }
 
 // Refusal says why a graph cannot be printed.
@@ -100,6 +103,7 @@ type emitter struct {
 	declaredFns map[*ast.Symbol]bool
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
 	hasPatterns bool
+	basic       *basic // in the form of basic blocks
 	brackets    []bool // by CFG block id, in the flat form: it is inside of a bracket
 }
 
@@ -154,6 +158,12 @@ func Func(in Input) (made *Made, err error) {
 	e.edgeCopies()
 	e.trees()
 	e.findEaches()
+	if in.Blocks {
+		if body := e.basicBlocks(); body != nil {
+			e.declareBasic(body)
+			return &Made{Fn: e.finish(body), e: e}, nil
+		}
+	}
 	body := e.structure()
 	body = e.hoisted(body)
 	e.declare(body)

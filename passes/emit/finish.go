@@ -35,6 +35,11 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		}
 		*l.body = l.stmts
 	}
+	if e.basic != nil {
+		for st, b := range e.basic.bodies {
+			st.(*ast.VarDecl).Decls[0].Init.(*ast.Func).Fn.Body = b.Body
+		}
+	}
 	src := e.Fn
 	fn := &ast.Function{Base: src.Base, Kind: src.Kind, Async: src.Async, Generator: src.Generator, Name: src.Name,
 		Params: src.Params, Directives: src.Directives, Strict: src.Strict, Index: src.Index}

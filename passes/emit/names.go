@@ -165,7 +165,7 @@ func (e *emitter) fresh(hint string, l *locator) string {
 		e.taken = e.takenNames(l)
 	}
 	taken := e.taken
-	if hint == "t" && !taken[hint] {
+	if (hint == "t" || e.basic != nil) && !taken[hint] {
 		taken[hint] = true
 		return hint
 	}

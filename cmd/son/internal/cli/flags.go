@@ -91,7 +91,7 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	fl.StringVar(&f.list, "list", "", "optimize the programs that this file lists ('-': standard input)")
 	fl.IntVar(&f.jobs, "jobs", 0, "how much to do at once (0: as much as there are processors)")
 	fl.BoolVar(&f.force, "force-graph", false, "print every function that went through the graph, gain or not")
-	choice(&f.emit, "emit", "", passes.Forms, "", "print each function as: structured (as an author would), normal (atomic statements; see docs/normal-form.md)")
+	choice(&f.emit, "emit", "", passes.Forms, "", "print each function as: structured (as an author would), normal (atomic statements), blocks (the same, a function each basic block)")
 	fl.BoolVar(&f.verify, "verify", false, "check every graph after every pass")
 }
 

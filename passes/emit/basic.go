@@ -1,0 +1,256 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// The form of basic blocks: each block of a function is a function inside of it,
+// whose statements are flat (flat.go), and a jump is a call in tail position.
+//
+//	function sum(max) {               const b1 = () => {
+//	  let i, total, result;             const t = i < max;
+//	  const b0 = () => {                if (t) {
+//	    total = 0;                        return b2;
+//	    i = 0;                          } else {
+//	    return b1;                        return b3;
+//	  };                                }
+//	  …                               };
+//
+// Engines keep a frame for each call, in tail position or not. So the blocks of a
+// function that loops return the next block instead of calling it, and a loop at the
+// function's end calls one after the other.
+//
+// Variables of more than one block belong to the function. That is no way to have a
+// variable anew in each round of a loop; such functions are refused, and those that
+// suspend, try or iterate, whose blocks cannot be cut apart.
+
+// basic is the state of one such function.
+type basic struct {
+	names  map[*block]*web
+	order  []*block
+	bodies map[ast.Stmt]*ast.Block // of the blocks, by their declarations
+	loops  bool
+	result *web // what the function returns, where it loops
+}
+
+// checkBasic refuses what has no form of basic blocks.
+func (e *emitter) checkBasic() {
+	switch {
+	case e.isTop():
+		refuse("the top level is no function")
+	case e.Fn.Generator || e.Fn.Async:
+		refuse("a function that suspends")
+	case e.Fn.Kind == ast.FuncStaticInit:
+		refuse("a static block")
+	case len(e.eaches) > 0:
+		refuse("a loop over items")
+	}
+	for _, b := range e.blocks {
+		if b != nil && b.src.Region != nil {
+			refuse("a try statement")
+		}
+	}
+}
+
+// basicBlocks writes the function's blocks, unless there is one only: then it
+// returns nil.
+func (e *emitter) basicBlocks() *stmtList {
+	e.checkBasic()
+	w := &stmtWriter{emitter: e, used: map[string]int{}}
+	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}}
+	for _, b := range e.blocks {
+		if b == nil || !e.reachable(b) || e.forwards(b) {
+			continue
+		}
+		p.order = append(p.order, b)
+		p.loops = p.loops || b.src.Loop != nil
+	}
+	if len(p.order) == 1 {
+		return nil
+	}
+	e.basic = p
+	root := e.newList(listBlock, nil, nil)
+	e.list = root
+	root = e.hoisted(root)
+	helper := func(name string) *web {
+		v := e.newWeb(nil)
+		v.hint = name
+		return v
+	}
+	if p.loops {
+		p.result = helper("result")
+	}
+	for i, b := range p.order {
+		p.names[b] = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, i)) // it names a function, and is to be the only one
+		p.names[b].home, p.names[b].declared = root, true
+	}
+	for _, b := range p.order {
+		w.blockFunc(p, b)
+	}
+	entry := e.ident(p.names[e.target(e.blocks[0])])
+	if !p.loops {
+		w.add(&ast.Return{X: &ast.Call{Callee: entry}})
+		return root
+	}
+	w.drive(p, helper("next"), entry)
+	return root
+}
+
+// forwards reports whether b does nothing but go on to another block.
+func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
+
+// target returns the block that does what is next from b on: the first that is not
+// empty.
+func (e *emitter) target(b *block) *block {
+	seen := map[*block]bool{}
+	for e.blank(b) && !seen[b] {
+		seen[b] = true
+		b = b.succs[0]
+	}
+	return b
+}
+
+// blockFunc declares the function of a block.
+func (w *stmtWriter) blockFunc(p *basic, b *block) {
+	fn := &ast.Function{Kind: ast.FuncArrow, Index: -1}
+	name := w.ident(p.names[b])
+	st := &ast.VarDecl{Kind: ast.Const, Decls: []*ast.Declarator{{Target: name, Init: &ast.Func{Fn: fn}}}}
+	body := &ast.Block{}
+	p.bodies[st] = body
+	w.add(st)
+	w.within(listBlock, st, &body.Body, func() {
+		w.code(b)
+		w.ending(p, b)
+	})
+}
+
+// ending writes how a block ends.
+func (w *stmtWriter) ending(p *basic, b *block) {
+	to := func(s *block) ast.Stmt {
+		next := ast.Expr(w.ident(p.names[w.target(s)]))
+		if !p.loops {
+			next = &ast.Call{Callee: next}
+		}
+		return &ast.Return{X: next}
+	}
+	switch b.term {
+	case termJump:
+		w.add(to(b.succs[0]))
+	case termIf:
+		then, els := &ast.Block{}, &ast.Block{}
+		st := &ast.If{Test: b.condX, Then: then, Else: els}
+		w.add(st)
+		w.within(listBlock, st, &then.Body, func() { w.add(to(b.succs[0])) })
+		w.within(listBlock, st, &els.Body, func() { w.add(to(b.succs[1])) })
+	case termReturn:
+		if p.result != nil {
+			if !isUndefined(b.value) {
+				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
+			}
+			w.add(&ast.Return{})
+			return
+		}
+		st := &ast.Return{X: b.value}
+		if isUndefined(b.value) {
+			st.X = nil
+		}
+		w.add(st)
+	case termThrow:
+		w.add(&ast.Throw{X: b.value})
+	default:
+		refuse("control goes nowhere")
+	}
+}
+
+// drive runs the blocks until one returns no other.
+func (w *stmtWriter) drive(p *basic, next *web, entry ast.Expr) {
+	w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(next), Value: entry}})
+	body := &ast.Block{}
+	loop := &ast.While{Test: &ast.Bool{Value: true}, Body: body}
+	w.add(loop)
+	w.within(listBlock, loop, &body.Body, func() {
+		then, els := &ast.Block{}, &ast.Block{}
+		st := &ast.If{Test: w.ident(next), Then: then, Else: els}
+		w.add(st)
+		w.within(listBlock, st, &then.Body, func() {
+			w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(next), Value: &ast.Call{Callee: w.ident(next)}}})
+		})
+		w.within(listBlock, st, &els.Body, func() { w.add(&ast.Break{}) })
+	})
+	w.add(&ast.Return{X: w.ident(p.result)})
+}
+
+// declareBasic declares the variables of one block there, and the others in the
+// function, and names them all.
+func (e *emitter) declareBasic(root *stmtList) {
+	l := e.locate(root)
+	var shared []ast.Stmt
+	patterns := e.patternDecls(l)
+	for _, w := range e.webs.all {
+		u := l.webs[w]
+		if u == nil || w.param || w.inner || w.declared || e.isDeclaredFn(w) || e.isOuter(w) {
+			continue
+		}
+		if p := patterns[w]; p != nil && w.kind != ast.Var {
+			w.home = p.list
+			if !p.done {
+				e.turnInto(p.list, p.at, p.st, p.kind)
+				p.done = true
+			}
+			continue
+		}
+		list := u.lca
+		for list != root && list.parent != root {
+			list = list.parent
+		}
+		w.home = list
+		if list == u.lca && list != root && w.kind != ast.Var {
+			st := e.letSite(w, u)
+			if w.cell {
+				st = e.cellSite(w, u)
+			}
+			if st != nil {
+				k := ast.Let
+				if e.isConst(w) {
+					k = ast.Const
+				}
+				e.turnInto(list, u.first, st, k)
+				continue
+			}
+		}
+		e.checkShared(w)
+		w.home = root
+		shared = append(shared, &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}})
+	}
+	e.nameWebs(l, root)
+	root.stmts = append(shared, root.stmts...)
+	e.keepNames()
+}
+
+// checkShared refuses variables that must be other ones each time, and those whose
+// dead zone shows.
+func (e *emitter) checkShared(w *web) {
+	if w.cell && w.sym.Kind.Lexical() { // a function may see it too early
+		refuse("the dead zone of %s can be seen", w.hint)
+	}
+	seen := w.cell || w.sym != nil && w.sym.Captured
+	again := false
+	for _, m := range w.members {
+		b := e.blockOfUse(m)
+		again = again || b != nil && b.Loop != nil
+	}
+	e.g.Nodes(func(n *son.Node) {
+		switch {
+		case !w.cell || n.Sym != w.sym:
+		case n.Op == son.OpNewCell:
+			b := e.cfg.BlockOf(n.Ctrl())
+			again = again || b == nil || b.Loop != nil
+		}
+	})
+	if seen && again {
+		refuse("a function sees a variable of each round of a loop")
+	}
+}
