@@ -43,11 +43,12 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport) (*emit.Made,
 		return made, err
 	}
 	in.Blocks = false
-	if made, again := emit.Func(in); again == nil {
-		r.Reason = "in normal form: " + err.Error()
-		return made, nil
+	made, again := emit.Func(in)
+	if again != nil {
+		return nil, again
 	}
-	return nil, err
+	r.Reason = err.Error()
+	return made, nil
 }
 
 // toForm finishes an output in normal form, or that of blocks: each binding gets a name of its own,
@@ -60,7 +61,7 @@ func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
 		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
 		return m
 	}
-	r.AsWritten = w.asWritten(p)
+	r.AsWritten, r.InNormal = w.exempt(p)
 	normal.Rename(p)
 	out := print.Program(p, print.Options{Indent: w.indent, Single: w.single, Source: r.Code, Tokens: m != nil})
 	if m != nil {
@@ -71,38 +72,51 @@ func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	return m
 }
 
-// mark puts a comment before a function that stays as it was written, so that it is
-// found again in the output. Printing the form leaves comments out.
+// mark puts a comment before a function that is not in the form asked for, so that it
+// is found again in the output. Printing the form leaves comments out.
 func (w *work) mark(fn *ast.Function) {
 	s := &w.funcs[fn.Index]
-	if fn.Kind == ast.FuncTop || s.rep.Outcome == Replaced {
+	if fn.Kind == ast.FuncTop || s.rep.Outcome == Replaced && s.rep.Reason == "" {
 		return
 	}
+	if s.text == nil {
+		text := w.text(fn.Span, fn)
+		s.text, s.tokens = &text, w.origins(fn.Span, fn)
+	}
 	note := fmt.Sprintf("/*%s%d*/", markText, fn.Index)
-	text := note + w.text(fn.Span, fn)
-	s.text, s.tokens = &text, print.Shift(nil, w.origins(fn.Span, fn), int32(len(note)))
+	text := note + *s.text
+	s.text, s.tokens = &text, print.Shift(nil, s.tokens, int32(len(note)))
 }
 
-const markText = "as written: "
+const markText = "not in the form: "
 
-// asWritten finds the functions of the output p that are marked.
-func (w *work) asWritten(p *ast.Program) map[int]string {
+// exempt finds the functions of the output p that are marked: those that are as
+// written, and those in normal form instead of that of blocks.
+func (w *work) exempt(p *ast.Program) (asWritten, inNormal map[int]string) {
 	marked := map[int32]*funcState{} // by where the mark ends
 	for _, c := range p.Comments {
 		rest, ok := strings.CutPrefix(p.Source[c.Start:c.End], "/*"+markText)
 		i, err := strconv.Atoi(strings.TrimSuffix(rest, "*/"))
-		if ok && err == nil && i >= 0 && i < len(w.p.Funcs) && w.funcs[i].rep.Outcome != Replaced {
+		if ok && err == nil && i >= 0 && i < len(w.p.Funcs) {
 			marked[c.End] = &w.funcs[i]
 		}
 	}
-	out := map[int]string{}
-	for _, fn := range p.Funcs {
-		if s := marked[fn.Start]; s != nil {
-			out[fn.Index] = s.rep.Reason
+	asWritten, inNormal = map[int]string{}, map[int]string{}
+	put := func(i int, rep *FuncReport) {
+		switch {
+		case rep.Outcome != Replaced:
+			asWritten[i] = rep.Reason
+		case rep.Reason != "":
+			inNormal[i] = rep.Reason
 		}
 	}
-	if top := &w.funcs[len(w.p.Funcs)].rep; top.Outcome != Replaced && top.Name != "" {
-		out[-1] = top.Reason
+	for _, fn := range p.Funcs {
+		if s := marked[fn.Start]; s != nil {
+			put(fn.Index, &s.rep)
+		}
 	}
-	return out
+	if top := &w.funcs[len(w.p.Funcs)].rep; top.Name != "" {
+		put(-1, top)
+	}
+	return asWritten, inNormal
 }

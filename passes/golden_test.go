@@ -33,6 +33,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 //
 //	kept: NAME: REASON       this function does not go through the graph
 //	kept at O1: NAME: REASON the same, but at -O0 it does
+//	normal: NAME: REASON     there is no form of basic blocks of this function
 //	top level                the top level, too, must go through the graph
 //	same names               -O0 adds no identifier
 //	no labels                no output has a label
@@ -46,6 +47,7 @@ type fixture struct {
 	ar          *txtar.Archive
 	in, prints  string
 	kept, kept1 map[string]string
+	normal      map[string]string
 	sameNames   bool
 	noLabels    bool
 	top         bool
@@ -80,21 +82,24 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fixture{name: dir + "/" + strings.TrimSuffix(filepath.Base(file), ".txtar"), file: file, ar: ar, kept: map[string]string{}, kept1: map[string]string{}}
+	f := &fixture{name: dir + "/" + strings.TrimSuffix(filepath.Base(file), ".txtar"), file: file, ar: ar, kept: map[string]string{}, kept1: map[string]string{}, normal: map[string]string{}}
 	f.in, f.prints = f.part("in.js"), f.part("prints")
 	for line := range strings.Lines(string(ar.Comment)) {
 		line = strings.TrimSpace(line)
 		level, rest, _ := strings.Cut(line, " ")
 		switch {
-		case strings.HasPrefix(line, "kept"):
+		case strings.HasPrefix(line, "kept"), strings.HasPrefix(line, "normal: "):
 			into, rest, _ := strings.Cut(line, ": ")
 			name, why, ok := strings.Cut(rest, ": ")
 			if !ok {
 				t.Fatalf("%s: a kept line needs NAME: REASON: %s", file, line)
 			}
-			if into == "kept at O1" {
+			switch into {
+			case "kept at O1":
 				f.kept1[name] = why
-			} else {
+			case "normal":
+				f.normal[name] = why
+			default:
 				f.kept[name] = why
 			}
 		case line == "top level":

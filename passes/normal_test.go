@@ -39,7 +39,7 @@ func TestNormalForms(t *testing.T) {
 }
 
 // TestAnyFixtureInNormalForm does the same, but for the text, with the fixtures of
-// the emitter and of the optimizer.
+// the emitter and of the optimizer, and so with the form of basic blocks.
 func TestAnyFixtureInNormalForm(t *testing.T) {
 	for _, f := range fixtures(t, "seeds", "opt", "emit") {
 		t.Run(f.name, func(t *testing.T) {
@@ -48,6 +48,7 @@ func TestAnyFixtureInNormalForm(t *testing.T) {
 			}
 			f.inForm(t, f.prints, passes.Options{Emit: passes.Normal})
 			f.inForm(t, f.prints, passes.Options{Level: 1, Emit: passes.Normal})
+			f.inForm(t, f.prints, passes.Options{Level: 1, Emit: passes.Blocks})
 		})
 	}
 }
@@ -61,7 +62,11 @@ func (f *fixture) inForm(t *testing.T, prints string, o passes.Options) passes.R
 	if p == nil {
 		t.Fatalf("%v\n%s", ds, res.Code)
 	}
-	for _, v := range normal.Check(p, res.AsWritten).Violations {
+	rep := normal.Check(p, res.AsWritten)
+	if o.Emit == passes.Blocks {
+		rep = normal.CheckBlocks(p, res.AsWritten, res.InNormal)
+	}
+	for _, v := range rep.Violations {
 		t.Errorf("-O%d: %s: %s", o.Level, v.What, res.Code[v.At.Start:v.At.End])
 	}
 	if got := runJS(t, res.Code); got != prints {

@@ -273,6 +273,9 @@ func (w *work) sum() {
 		}
 		if f.Outcome == Replaced && !isTop {
 			rep.Changed++
+			if f.Reason != "" {
+				rep.InNormal = append(rep.InNormal, KeptReport{f.Name, f.Reason, f.Place})
+			}
 		}
 		rep.Nodes += f.nodes
 		rep.FirstVisits += f.first

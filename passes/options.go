@@ -67,7 +67,9 @@ type Result struct {
 	// AsWritten says, of the functions of Code, which could not be brought to the
 	// form of Options.Emit, by Function.Index, and why. The top level is number -1.
 	AsWritten map[int]string
-	Warnings  []parse.Diagnostic
+	// InNormal says the same of those in normal form where Blocks was asked for.
+	InNormal map[int]string
+	Warnings []parse.Diagnostic
 }
 
 // SyntaxError is a program that cannot be read, or not be brought to its target.
@@ -91,7 +93,9 @@ type Report struct {
 	TopLevel     Outcome      `json:"topLevel,omitempty"`
 	Changed      int          `json:"changed"`
 	Kept         []KeptReport `json:"kept"`
-	Faults       []string     `json:"faults,omitempty"`
+	// InNormal are those of Blocks that are not cut apart but in normal form.
+	InNormal []KeptReport `json:"inNormal,omitempty"`
+	Faults   []string     `json:"faults,omitempty"`
 	// Assumed names the assumptions that something relied on, and what did.
 	Assumed      map[string][]string `json:"assumed,omitempty"`
 	Nodes        int                 `json:"nodes"`
@@ -108,7 +112,7 @@ type Report struct {
 }
 
 // KeptReport is a function that stays as written because the graph does not
-// carry it, or because it cannot be printed soundly.
+// carry it, or because it cannot be printed soundly; or one in another form.
 type KeptReport struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
@@ -138,7 +142,7 @@ type FuncReport struct {
 	Name string `json:"name"`
 	Place
 	Outcome Outcome        `json:"outcome"`
-	Reason  string         `json:"reason,omitempty"`
+	Reason  string         `json:"reason,omitempty"` // of a replaced one: why it is not in Options.Emit but in normal form
 	Changes int            `json:"changes"`
 	Rules   map[string]int `json:"rules,omitempty"`
 

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/corpus"
+	"github.com/sonjs/son/cmd/sonlab/internal/gen"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/normal"
@@ -23,6 +24,8 @@ import (
 type formStats struct {
 	mu                                           sync.Mutex
 	functions, asWritten, statements, exceptions int
+	cutApart, blocks                             int
+	notCut                                       map[string]int
 	nested                                       map[string]int
 	why                                          map[string]int // of the exceptions
 }
@@ -33,15 +36,23 @@ func (s *formStats) checkForm(name string, goal parse.SourceType, form passes.Fo
 	if p == nil {
 		return errors.New("the output cannot be read: " + ds[0].String())
 	}
-	check := normal.Check
+	var rep *normal.Report
 	if form == passes.Blocks {
-		check = normal.CheckBlocks
+		rep = normal.CheckBlocks(p, r.AsWritten, r.InNormal)
+	} else {
+		rep = normal.Check(p, r.AsWritten)
 	}
-	rep := check(p, r.AsWritten)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.functions += rep.Functions
 	s.asWritten += len(r.AsWritten)
+	s.cutApart += rep.CutApart
+	s.blocks += rep.Blocks
+	for i, why := range r.InNormal {
+		if i >= 0 {
+			s.notCut = counted(s.notCut, gen.WithoutNames(why), 1)
+		}
+	}
 	s.statements += rep.Statements
 	s.exceptions += len(rep.Exceptions)
 	for k, n := range rep.Nested {
@@ -78,6 +89,12 @@ func (s *formStats) String() string {
 	}
 	fmt.Fprintf(&b, "functions in normal form %d, as written %d; statements %d, with a nested operand %d (%.2f%%)\n",
 		s.functions, s.asWritten, s.statements, nested, 100*float64(nested)/float64(max(s.statements, 1)))
+	if s.blocks > 0 {
+		fmt.Fprintf(&b, "functions that are cut into blocks %d, blocks %d\n", s.cutApart, s.blocks)
+		for _, k := range byCount(s.notCut) {
+			fmt.Fprintf(&b, "%7d not cut: %s\n", s.notCut[k], k)
+		}
+	}
 	for _, k := range byCount(s.nested) {
 		fmt.Fprintf(&b, "%7d nested: %s\n", s.nested[k], k)
 	}

@@ -55,10 +55,9 @@ func (e *emitter) checkBasic() {
 	}
 }
 
-// basicBlocks writes the function's blocks, unless there is one only: then it
-// returns nil.
+// basicBlocks writes the function's blocks, unless it runs straight on: then it returns
+// nil.
 func (e *emitter) basicBlocks() *stmtList {
-	e.checkBasic()
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}}
 	for _, b := range e.blocks {
@@ -68,9 +67,10 @@ func (e *emitter) basicBlocks() *stmtList {
 		p.order = append(p.order, b)
 		p.loops = p.loops || b.src.Loop != nil
 	}
-	if len(p.order) == 1 {
+	if len(p.order) == 1 && !p.loops && p.order[0].src.Region == nil {
 		return nil
 	}
+	e.checkBasic()
 	e.basic = p
 	root := e.newList(listBlock, nil, nil)
 	e.list = root

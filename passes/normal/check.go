@@ -27,21 +27,22 @@ type Report struct {
 	// which a bracket holds an operand that is not simple, by the bracket.
 	Statements int
 	Nested     map[string]int
-	// Functions counts the functions that were checked.
-	Functions int
+	// Functions counts the functions that were checked, CutApart those among them that
+	// are cut into blocks, and Blocks their blocks.
+	Functions, CutApart, Blocks int
 }
 
 // Check looks at the statements of a program. asWritten says, by Function.Index,
 // which functions are not meant to be in the form; number -1 is the top level.
 // Functions inside of those are looked at all the same.
-func Check(p *ast.Program, asWritten map[int]string) *Report { return check(p, asWritten, false) }
+func Check(p *ast.Program, asWritten map[int]string) *Report {
+	return newChecker().program(p, asWritten)
+}
 
-// CheckBlocks does so in the form of basic blocks, in which what a function returns
-// may be a call without arguments: that of its next block.
-func CheckBlocks(p *ast.Program, asWritten map[int]string) *Report { return check(p, asWritten, true) }
+func newChecker() *checker { return &checker{r: &Report{Nested: map[string]int{}}} }
 
-func check(p *ast.Program, asWritten map[int]string, blocks bool) *Report {
-	c := &checker{r: &Report{Nested: map[string]int{}}, blocks: blocks}
+// program checks all but how functions are cut into blocks.
+func (c *checker) program(p *ast.Program, asWritten map[int]string) *Report {
 	c.names(p)
 	if _, ok := asWritten[-1]; !ok {
 		c.list(p.Body)
@@ -50,7 +51,9 @@ func check(p *ast.Program, asWritten map[int]string, blocks bool) *Report {
 		if _, ok := asWritten[fn.Index]; ok || fn.Kind == ast.FuncField {
 			continue
 		}
-		c.r.Functions++
+		if c.block[fn] == nil {
+			c.r.Functions++
+		}
 		if fn.ExprBody != nil {
 			c.r.Statements++
 			c.simple(fn.ExprBody, "the value of an arrow")
@@ -62,8 +65,10 @@ func check(p *ast.Program, asWritten map[int]string, blocks bool) *Report {
 }
 
 type checker struct {
-	r      *Report
-	blocks bool
+	r *Report
+	// block, in the form of basic blocks, has the functions that are blocks.
+	block map[*ast.Function]*cutFunction
+	tails map[ast.Expr]bool // calls of blocks that are returned
 }
 
 func (c *checker) bad(n ast.Node, format string, args ...any) {
@@ -156,7 +161,7 @@ func (c *checker) stmt(st ast.Stmt) {
 		}
 	case *ast.Return:
 		c.r.Statements++
-		if s.X != nil && !(c.blocks && isTailCall(s.X)) {
+		if s.X != nil && !c.tails[s.X] {
 			c.simple(s.X, "what is returned")
 		}
 	case *ast.Throw:
@@ -187,16 +192,6 @@ func (c *checker) stmt(st ast.Stmt) {
 	default:
 		c.bad(st, "%s is no statement of the form", kindOf(st))
 	}
-}
-
-// isTailCall reports whether x goes on to another block.
-func isTailCall(x ast.Expr) bool {
-	call, ok := x.(*ast.Call)
-	if !ok || call.Optional || len(call.Args) > 0 {
-		return false
-	}
-	_, ok = call.Callee.(*ast.Ident)
-	return ok
 }
 
 // each checks a loop over items.

@@ -1,6 +1,6 @@
 // Package normal is the normal form of programs: JavaScript of atomic statements
 // only. It names the bindings of a program apart ([Rename]) and checks that a
-// program is in the form ([Check]).
+// program is in the form ([Check]), or in that of basic blocks ([CheckBlocks]).
 //
 //	for (let i = 0; i < 10; ++i) f(o.a, i);
 //

@@ -38,7 +38,8 @@ func Text(w io.Writer, r passes.Report) error {
 	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", name, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
 	if built(r) {
 		fmt.Fprintf(&b, "  through the graph: %s; %d nodes, %d changes\n", of(r.ThroughGraph, r.Functions), r.Nodes, r.Changes)
-		kept(&b, r.Kept)
+		kept(&b, "kept as written", r.Kept)
+		kept(&b, "not cut into blocks", r.InNormal)
 		rules(&b, r.Rules)
 		times(&b, r.Milliseconds)
 	} else {
@@ -69,9 +70,9 @@ func of(n, all int) string {
 	return s
 }
 
-// kept counts the functions that stay as written by reason, with the first
-// place of each.
-func kept(b *strings.Builder, list []passes.KeptReport) {
+// kept counts the functions that stay as written, or in normal form, by reason,
+// with the first place of each.
+func kept(b *strings.Builder, how string, list []passes.KeptReport) {
 	if len(list) == 0 {
 		return
 	}
@@ -93,7 +94,7 @@ func kept(b *strings.Builder, list []passes.KeptReport) {
 		g.n++
 	}
 	slices.SortStableFunc(groups, func(x, y *group) int { return y.n - x.n })
-	fmt.Fprintf(b, "  kept as written: %d\n", len(list))
+	fmt.Fprintf(b, "  %s: %d\n", how, len(list))
 	for _, g := range groups {
 		where := "at"
 		if g.n > 1 {
