@@ -223,7 +223,11 @@ func (e *emitter) declareBasic(root *stmtList) {
 		}
 		e.checkShared(w)
 		w.home = root
-		shared = append(shared, &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}})
+		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
+		if e.besideParam(w) { // it starts as the parameter
+			d.Kind = ast.Var
+		}
+		shared = append(shared, d)
 	}
 	e.nameWebs(l, root)
 	root.stmts = append(shared, root.stmts...)
