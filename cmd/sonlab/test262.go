@@ -78,13 +78,13 @@ func test262Command() *cobra.Command {
 	f.StringSliceVar(&c.Dirs, "dirs", nil, "folders below test (default: language,built-ins,annexB, and intl402 where node has Intl)")
 	f.IntVar(&c.Jobs, "jobs", 2, "node processes at once")
 	f.DurationVar(&c.Timeout, "timeout", 10*time.Second, "for one run of one test")
-	f.StringVar(&c.Work, "work", defaultWork(), "directory that keeps the outcomes of untouched tests")
+	f.StringVar(&c.Work, "work", defaultWork(), "directory that keeps the outcomes of texts that have run")
 	f.StringVar(&c.Save, "save", "", "directory for the texts of what fails: NAME.in.js, NAME.out.js, NAME.txt")
 	f.StringVar(&jsonFile, "json", "", "file for the report as JSON")
 	return cmd
 }
 
-// defaultWork is where untouched outcomes are kept from one command to the
+// defaultWork is where outcomes are kept from one command to the
 // next; they are not kept where the system has no place for such files.
 func defaultWork() string {
 	dir, err := os.UserCacheDir()

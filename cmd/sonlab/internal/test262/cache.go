@@ -11,9 +11,9 @@ import (
 	"sync"
 )
 
-// cache keeps what untouched tests showed, as a file of lines that only grows:
-// what a run that was cut short has learned is not lost. The file's name says
-// what all outcomes depend on besides the test itself.
+// cache keeps what texts showed in the place of tests, as a file of lines that
+// only grows: what a run that was cut short has learned is not lost. The file's
+// name says what all outcomes depend on besides the test and its text.
 type cache struct {
 	mu   sync.Mutex
 	file *os.File
@@ -40,7 +40,7 @@ func openCache(dir string, h *host, fixtures string) (*cache, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(filepath.Join(dir, "untouched-"+stamp+".jsonl"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	f, err := os.OpenFile(filepath.Join(dir, "runs-"+stamp+".jsonl"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
 		return nil, err
 	}
@@ -84,23 +84,30 @@ func stampOf(h *host, fixtures string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
 }
 
-func (t *Test) key() string { return t.hash + " " + t.id() }
+// key names a run of the text with this hash in the place of a test's own.
+func (t *Test) key(hash string) string { return hash + " " + t.id() }
 
-func (c *cache) get(t *Test) (outcome, bool) {
+func hashOf(code string) string {
+	sum := sha256.Sum256([]byte(code))
+	return hex.EncodeToString(sum[:10])
+}
+
+func (c *cache) get(t *Test, hash string) (outcome, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	o, ok := c.runs[t.key()]
+	o, ok := c.runs[t.key(hash)]
 	return o, ok
 }
 
-func (c *cache) put(t *Test, o outcome) error {
-	line, err := json.Marshal(cached{t.key(), o.State, o.Detail, o.Calls, o.Trace, o.Globals})
+func (c *cache) put(t *Test, hash string, o outcome) error {
+	key := t.key(hash)
+	line, err := json.Marshal(cached{key, o.State, o.Detail, o.Calls, o.Trace, o.Globals})
 	if err != nil {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.runs[t.key()] = o
+	c.runs[key] = o
 	// Whole lines reach the file, so that two commands can share it.
 	if c.out.Available() < len(line)+1 {
 		if err := c.out.Flush(); err != nil {

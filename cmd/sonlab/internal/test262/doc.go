@@ -9,8 +9,9 @@
 //	fmt.Print(r) // what fails, and a table of counts
 //
 // A run is one test in one [Mode]. The runs that pass untouched in node are
-// comparable; their untouched outcomes are cached on disk. The test's own source
-// is then transformed, never the harness, and runs again in the same way:
+// comparable. The test's own source is then transformed, never the harness, and
+// runs again in the same way. Outcomes are kept on disk by the text that ran: a
+// transformed text that was seen to pass is not run again, however it came about.
 //
 //   - [Broken]: it passes untouched and fails transformed, twice; the second time
 //     in a fresh process, after the untouched run.

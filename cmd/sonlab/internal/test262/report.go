@@ -14,6 +14,7 @@ type Report struct {
 	Node    string         `json:"node"`
 	Files   int            `json:"files"`
 	Runs    int            `json:"runs"`
+	Known   int            `json:"known"`   // runs of a transformed text that was seen to pass earlier
 	Skipped map[string]int `json:"skipped"` // files, by the reason
 	Areas   []*Area        `json:"areas"`   // the last one is the sum
 	Finds   []Find         `json:"finds"`
@@ -123,8 +124,8 @@ func (r *Report) String() string {
 	for _, f := range r.Finds {
 		fmt.Fprintln(&b, f)
 	}
-	fmt.Fprintf(&b, "%d files, %d runs in node %s; untouched %.0f s, transformed %.0f s\n",
-		r.Files, r.Runs, r.Node, r.UntouchedSeconds, r.TransformedSeconds)
+	fmt.Fprintf(&b, "%d files, %d runs in node %s; untouched %.0f s, transformed %.0f s (%d outcomes known)\n",
+		r.Files, r.Runs, r.Node, r.UntouchedSeconds, r.TransformedSeconds, r.Known)
 	var reasons []string
 	for why, n := range r.Skipped {
 		reasons = append(reasons, fmt.Sprintf("%d %s", n, why))

@@ -155,10 +155,10 @@ func TestWhatFailsIsSaved(t *testing.T) {
 	}
 }
 
-func TestUntouchedRunsAreKept(t *testing.T) {
+func TestOutcomesAreKept(t *testing.T) {
 	dir, work := tree(t), t.TempDir()
 	phases := map[string]bool{}
-	c := Config{Selection: Selection{Dir: dir}, Transform: replacing("", ""), Work: work,
+	c := Config{Selection: Selection{Dir: dir}, Transform: replacing("\n", " \n"), Work: work,
 		Jobs: 1, Progress: func(phase string, _, _ int) { phases[phase] = true }}
 	first, _ := run(t, c)
 	if !phases["untouched"] || !phases["untouched, alone"] {
@@ -182,6 +182,9 @@ func TestUntouchedRunsAreKept(t *testing.T) {
 	}
 	if d := cmp.Diff(first.Areas, again.Areas); d != "" {
 		t.Errorf("-first +again\n%s", d)
+	}
+	if first.Known != 0 || again.Known == 0 {
+		t.Errorf("known: %d transformed texts of the first time, %d of the second", first.Known, again.Known)
 	}
 	// Another harness: nothing of it holds any more.
 	if err := os.WriteFile(filepath.Join(dir, "harness", "more.js"), []byte("function more() { return 4; }"), 0o666); err != nil {

@@ -217,8 +217,7 @@ func expand(name, text string, wrap bool) (tests []*Test, why string) {
 		if why != "" {
 			return nil, why
 		}
-		sum := sha256.Sum256([]byte(code))
-		t.hash = hex.EncodeToString(sum[:10])
+		t.hash = hashOf(code)
 		tests = append(tests, t)
 	}
 	return tests, ""
