@@ -73,6 +73,7 @@ func test262Command() *cobra.Command {
 	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
 	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
 	f.StringVar(&c.Only, "only", "", "tests whose path below test holds this; several with commas; /…/ is a regular expression")
+	f.StringVar(&c.Skip, "skip", "", "tests to leave out, written as for --only")
 	f.StringVar(&c.Sample, "sample", "", "a random part of the files, e.g. 5% or 1000")
 	f.Int64Var(&c.Seed, "seed", 1, "of the sample")
 	f.StringSliceVar(&c.Dirs, "dirs", nil, "folders below test (default: language,built-ins,annexB, and intl402 where node has Intl)")

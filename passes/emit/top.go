@@ -155,11 +155,12 @@ func (e *emitter) missingVars(root *stmtList) {
 		var list []*ast.Declarator
 		for _, d := range src.decl.Decls {
 			for _, id := range names(d.Target) {
-				if e.Bindings.Of(id.Sym) != build.Global || have[id.Sym] {
+				sym := e.declared(id)
+				if e.Bindings.Of(sym) != build.Global || have[sym] {
 					continue
 				}
-				have[id.Sym] = true
-				list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, id.Sym)})
+				have[sym] = true
+				list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, sym)})
 			}
 		}
 		switch p := made[src.decl]; {
@@ -170,4 +171,18 @@ func (e *emitter) missingVars(root *stmtList) {
 			e.placeDecl(root, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
 		}
 	}
+}
+
+// declared returns what a name in a var declares: the var of the top level, even
+// where the value goes to a catch parameter of that name.
+func (e *emitter) declared(id *ast.Ident) *ast.Symbol {
+	if id.Sym == nil || id.Sym.Kind != ast.SymCatch {
+		return id.Sym
+	}
+	for _, sym := range e.Program.Scope.Symbols {
+		if sym.Kind == ast.SymVar && sym.Name == id.Name {
+			return sym
+		}
+	}
+	return id.Sym
 }

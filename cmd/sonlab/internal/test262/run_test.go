@@ -144,6 +144,19 @@ func TestWhatDoesNotEndIsFound(t *testing.T) {
 	}
 }
 
+func TestSkip(t *testing.T) {
+	c := Config{Selection: Selection{Dir: tree(t), Only: "add,negative", Skip: "/add.js$/"}}
+	c.Transform = func(context.Context, Program) (string, error) { return "", &Refusal{"no"} }
+	r, finds := run(t, c)
+	if r.Files != 1 || r.Skipped["as asked"] != 1 || len(finds) > 0 {
+		t.Errorf("%d files, left out %v, found %v", r.Files, r.Skipped, finds)
+	}
+	c.Skip = "/(/"
+	if _, err := Run(context.Background(), c); err == nil {
+		t.Error("a bad expression is accepted")
+	}
+}
+
 func TestWhatFailsIsSaved(t *testing.T) {
 	dir, save := tree(t), t.TempDir()
 	run(t, Config{Selection: Selection{Dir: dir, Only: "add"}, Transform: replacing("1 +", "2 +"), Save: save})

@@ -95,6 +95,7 @@ type Selection struct {
 	Dir    string   // the checkout
 	Dirs   []string // below test; nil: language, built-ins, annexB, and intl402 if node knows Intl
 	Only   string   // substrings of paths, with commas between; /…/ is a regular expression
+	Skip   string   // tests to leave out, written as Only is; "": none
 	Sample string   // "20%" or a number of files; "": all
 	Seed   int64    // of the sample
 	Wrap   bool     // put the body of each test into a function
@@ -115,6 +116,10 @@ func (s Selection) find(dirs []string) (*selected, error) {
 	if err != nil {
 		return nil, err
 	}
+	skip, err := filter(s.Skip)
+	if err != nil {
+		return nil, err
+	}
 	out := &selected{skipped: map[string]int{}}
 	var files []string
 	fixtures := sha256.New()
@@ -127,7 +132,11 @@ func (s Selection) find(dirs []string) (*selected, error) {
 				return addFile(fixtures, p)
 			}
 			rel, err := filepath.Rel(root, p)
-			if rel = filepath.ToSlash(rel); strings.HasSuffix(p, ".js") && keep(rel) {
+			switch rel = filepath.ToSlash(rel); {
+			case !strings.HasSuffix(p, ".js") || !keep(rel):
+			case s.Skip != "" && skip(rel):
+				out.skipped["as asked"]++
+			default:
 				files = append(files, rel)
 			}
 			return err
