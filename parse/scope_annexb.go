@@ -29,7 +29,9 @@ func (a *analysis) hoistBlockFunction(e *event) {
 	last := sym
 	for s := a.shadowed[sym.ID]; s != nil; s = a.shadowed[s.ID] {
 		if s.Scope == vars {
-			if s.Kind == ast.SymVar || s.Kind == ast.SymFunc {
+			p := a.shadowed[s.ID]
+			isParam := p != nil && p.Kind == ast.SymParam && p.Scope.Func == f
+			if (s.Kind == ast.SymVar || s.Kind == ast.SymFunc) && !isParam {
 				sym.AnnexB = s
 			}
 			return

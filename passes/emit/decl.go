@@ -114,6 +114,13 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		l.try(list, at, s)
 	case *ast.Switch:
 		l.expr(list, at, s.Disc)
+		for _, c := range s.Cases { // all of a switch with functions is a scope
+			if n := l.blocks[&c.Body]; n != nil && n.parent.kind == listFor && n.parent.owner == n.owner {
+				l.index[n.parent] = at
+				list, at = n.parent, 0
+				break
+			}
+		}
 		for _, c := range s.Cases {
 			if c.Test != nil {
 				l.expr(list, at, c.Test)
@@ -145,7 +152,10 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		}
 	case *ast.ExportDefault:
 		l.stmt(list, at, s.Value.(ast.Stmt))
+	case *ast.Block:
+		l.nested(&s.Body, list, at)
 	case *ast.FuncDecl, *ast.VerbatimStmt:
+		l.blockFn(list, st)
 		if use := l.classes[st]; use != nil {
 			l.class(list, at, use)
 		}
@@ -292,10 +302,14 @@ func (e *emitter) declare(root *stmtList) {
 			}
 			continue
 		}
+		if w.block != nil {
+			e.declareBlockFn(w.block, w, u)
+			continue
+		}
 		if w.kind == ast.Var {
 			if st := e.varSite(l, w, u); st != nil {
 				vars[w] = st
-			} else {
+			} else if !e.besideBlockFn(w) {
 				loose = append(loose, w)
 			}
 			w.home = root
@@ -339,6 +353,7 @@ func (e *emitter) declare(root *stmtList) {
 		}
 	}
 	e.nameWebs(l, root)
+	e.checkBlockFns(l)
 	e.declareClasses()
 	lets.insert(e)
 	if !e.flat {
@@ -525,8 +540,8 @@ func (e *emitter) hoisted(root *stmtList) *stmtList {
 		return root
 	}
 	for _, st := range e.Fn.Body {
-		d, ok := st.(*ast.FuncDecl)
-		if !ok {
+		d := build.Declared(st)
+		if d == nil {
 			continue
 		}
 		n := nodes[d.Fn.Index]
@@ -538,7 +553,7 @@ func (e *emitter) hoisted(root *stmtList) *stmtList {
 		decls = append(decls, e.hoistedDecl(d, n))
 	}
 	if len(nodes) > 0 {
-		refuse("a function declaration inside a block")
+		refuse("BUG: a function declaration is not found back")
 	}
 	var out []ast.Stmt
 	k := 0

@@ -101,6 +101,7 @@ type emitter struct {
 	heads       map[*ast.For]*stmtList
 	caseLists   []*stmtList
 	declaredFns map[*ast.Symbol]bool
+	blockFns    []*blockFn          // functions that blocks declare
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
 	hasPatterns bool
 	basic       *basic // in the form of basic blocks
@@ -165,6 +166,7 @@ func Func(in Input) (made *Made, err error) {
 		}
 	}
 	body := e.structure()
+	e.blockFunctions(body)
 	body = e.hoisted(body)
 	e.declare(body)
 	return &Made{Fn: e.finish(body), e: e}, nil

@@ -261,6 +261,10 @@ func (e *emitter) node(l *roots, n *son.Node) {
 			return // the parameter or the declaration itself
 		}
 	}
+	if n.Has(son.FlagHoisted) && n.Op != son.OpClosure {
+		e.blockFnNode(l, n)
+		return
+	}
 	r := e.newRoot(l, n)
 	r.whole = n.Op == son.OpGlobalStore
 	switch n.Op {

@@ -47,6 +47,8 @@ type root struct {
 	choice bool
 	// head: x stands in the head of a loop over items, which prints it.
 	head bool
+	// hoists: stmt is a declaration that may move as far as its block goes.
+	hoists bool
 }
 
 // def says that a variable holds the value of node after the root.
@@ -163,6 +165,8 @@ func (r *root) defines(w *web) (*son.Node, bool) {
 func commute(a, b *root) bool {
 	const chain = son.Writes | son.Throws | son.Calls
 	switch {
+	case a.hoists || b.hoists:
+		return !clash(a, b) && !clash(b, a)
 	case a.stmt != nil || b.stmt != nil:
 		return false
 	case a.eff&chain != 0 && b.eff&chain != 0:

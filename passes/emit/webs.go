@@ -28,6 +28,7 @@ type web struct {
 	inner    bool // the name of a class inside it
 	pinned   bool // the name cannot change: a parameter, captured, or visible outside
 	reach    []bool
+	block    *blockFn // the function of a block that it is
 	// round is the head of the for whose variable this is, one for each round.
 	round *block
 }

@@ -126,7 +126,7 @@ func (s *survey) place(sym *ast.Symbol) Place {
 	}
 	once := writes == 1 && inits == 1
 	switch {
-	case sym.DynamicReach || sym.Aliased || s.annexB[sym] || s.b.isPerIteration(sym):
+	case sym.DynamicReach || sym.Aliased || s.b.isPerIteration(sym):
 		return Cell
 	}
 	switch sym.Kind {

@@ -225,13 +225,13 @@ func (b *builder) enter(scope *ast.Scope) {
 func (b *builder) hoist() {
 	last := map[*ast.Symbol]*ast.Function{}
 	for _, st := range b.fn.Body {
-		if d, ok := st.(*ast.FuncDecl); ok {
+		if d := Declared(st); d != nil {
 			last[d.Fn.Name.Sym] = d.Fn
 		}
 	}
 	for _, st := range b.fn.Body {
-		d, ok := st.(*ast.FuncDecl)
-		if !ok || last[d.Fn.Name.Sym] != d.Fn {
+		d := Declared(st)
+		if d == nil || last[d.Fn.Name.Sym] != d.Fn {
 			continue
 		}
 		sym := d.Fn.Name.Sym

@@ -78,8 +78,6 @@ func (b *builder) reason(n ast.Node) string {
 		return "with"
 	case *ast.Class:
 		return b.classReason(n)
-	case *ast.FuncDecl:
-		return "function declared in a block"
 	case *ast.VarDecl:
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"

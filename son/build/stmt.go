@@ -51,7 +51,9 @@ func (b *builder) plain(st ast.Stmt) {
 		return
 	}
 	switch st := st.(type) {
-	case *ast.Empty, *ast.FuncDecl: // functions are hoisted
+	case *ast.Empty:
+	case *ast.FuncDecl: // made where its block begins
+		b.funcDecl(st)
 	case *ast.ExprStmt:
 		if !st.Directive {
 			b.effect(st.X)
@@ -65,6 +67,7 @@ func (b *builder) plain(st ast.Stmt) {
 	case *ast.Block:
 		depth := len(b.s.vars)
 		b.enter(st.Scope)
+		b.blockFunctions(st.Body)
 		for _, s := range st.Body {
 			b.stmt(s)
 		}
@@ -98,13 +101,13 @@ func (b *builder) ifStmt(st *ast.If) {
 	yes, no := b.s.branch(b.expr(st.Test), st.Span, 0, 0)
 	mark, mem := b.s.mark(), b.s.mem
 	b.s.ctrl = yes
-	b.stmt(st.Then)
+	b.arm(st.Then)
 	then := b.s.take(mark)
 	b.s.observe("then read", b.s.view("then"))
 	b.s.rewind(mark)
 	b.s.ctrl, b.s.mem = no, mem
 	if st.Else != nil {
-		b.stmt(st.Else)
+		b.arm(st.Else)
 	}
 	els := b.s.take(mark)
 	b.s.observe("else read", b.s.view("else"))

@@ -17,7 +17,6 @@ type survey struct {
 	made      []site
 	points    map[*ast.Symbol][]site // where functions that see it are made
 	scopeLoop map[*ast.Scope]*loopSite
-	annexB    map[*ast.Symbol]bool // vars that a block's function writes
 	tried     []triedWrite
 	mentions  []*ast.Ident // of lexical bindings by their own function
 
@@ -49,7 +48,6 @@ func newSurvey(p *ast.Program, b *Bindings) *survey {
 		made:      make([]site, len(p.Funcs)),
 		points:    map[*ast.Symbol][]site{},
 		scopeLoop: map[*ast.Scope]*loopSite{},
-		annexB:    map[*ast.Symbol]bool{},
 	}
 	s.visit = s.node
 	return s
@@ -102,9 +100,7 @@ func (s *survey) node(n ast.Node) {
 		s.class(n)
 	case *ast.FuncDecl:
 		if n.Fn.Name != nil {
-			if sym := n.Fn.Name.Sym; sym != nil && sym.AnnexB != nil {
-				s.annexB[sym.AnnexB] = true
-			}
+			s.blockFunction(n.Fn.Name.Sym)
 		}
 		s.function(n.Fn, s.hoist)
 	case *ast.Function:

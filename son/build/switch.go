@@ -16,6 +16,9 @@ func (b *builder) switchStmt(st *ast.Switch, labels []string) {
 	depth := len(s.vars)
 	t := b.open(&target{labels: labels, unlabeled: true, breakMark: s.mark()})
 	b.enter(st.Scope)
+	for _, c := range st.Cases {
+		b.blockFunctions(c.Body)
+	}
 	mark := s.mark()
 
 	entries := make([]edge, len(st.Cases))

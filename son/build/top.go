@@ -84,6 +84,10 @@ func Fixed(st ast.Stmt) (fn *ast.Function, ok bool) {
 		return nil, true
 	case *ast.FuncDecl:
 		return s.Fn, true
+	case *ast.Labeled:
+		if d := Declared(s); d != nil {
+			return d.Fn, true
+		}
 	case *ast.ExportDecl:
 		return Fixed(s.Decl)
 	case *ast.ExportDefault:
@@ -100,7 +104,8 @@ func (b *builder) topStmt(st ast.Stmt) (ok bool) {
 		return false
 	}
 	if _, fixed := Fixed(st); fixed {
-		return true
+		d := Declared(st)
+		return d == nil || d.Fn.Name.Sym.Kind != ast.SymBlockFunc
 	}
 	switch s := st.(type) {
 	case *ast.ExportDecl:

@@ -56,7 +56,7 @@ const (
 		Regexps | Meta | Throws | Strict | Patterns
 	// Core is what the graph carries today.
 	Core = Straight | Branches | Logic | Loops | Jumps | Switches | Closures | Recursion | Arguments | Shadows | Hoists |
-		DeadZones | DeadCode | Optionals | ForIns | ForOfs | Destructs | Tries | Classes | Suspends
+		DeadZones | DeadCode | Optionals | ForIns | ForOfs | BlockFuncs | Destructs | Tries | Classes | Suspends
 	// All adds what is carried later; such functions stay as written.
 	All = featureEnd - 1
 )

@@ -1,0 +1,350 @@
+package emit
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// blockFn is a function that a block declares. The graph has two steps for it: the
+// function is made where the block begins, and the variable beside it gets the
+// function where the declaration stands. The declaration does both.
+type blockFn struct {
+	sym   *ast.Symbol
+	web   *web
+	entry ast.Stmt  // stands where the block begins
+	mark  ast.Stmt  // stands where the variable beside it gets the function
+	in    *stmtList // the list that has the declaration in the end
+}
+
+// blockFnOf returns the record of a function that a block declares.
+func (e *emitter) blockFnOf(sym *ast.Symbol) *blockFn {
+	w := e.cellWeb(&son.Node{Sym: sym})
+	if w.block == nil {
+		w.block, w.kind = &blockFn{sym: sym, web: w}, ast.Let
+		e.blockFns = append(e.blockFns, w.block)
+	}
+	return w.block
+}
+
+// blockFnNode writes one of the two steps of a function that a block declares.
+func (e *emitter) blockFnNode(l *roots, n *son.Node) {
+	r := e.newRoot(l, n)
+	if v := n.Arg(n.NumArgs() - 1); v.Op == son.OpClosure {
+		e.blockFnEntry(l, r, n)
+	} else {
+		e.blockFnMark(l, r, n)
+	}
+	e.push(r)
+}
+
+// blockFnEntry writes the store that makes a block's function as its declaration.
+func (e *emitter) blockFnEntry(l *roots, r *root, n *son.Node) {
+	x := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
+	f := e.blockFnOf(n.Sym)
+	v, ok := x.(*ast.Verbatim)
+	if _, is := e.closures[x]; !ok || !is || f.entry != nil {
+		refuse("the function %s is declared twice, or made elsewhere", n.Sym.Name)
+	}
+	fn := v.Of.(*ast.Func).Fn
+	st := &ast.VerbatimStmt{Base: v.Base, Of: &ast.FuncDecl{Base: v.Base, Fn: fn}}
+	e.closures[st], e.captured[st] = e.closures[x], append(e.captured[x], f.web)
+	delete(e.closures, x)
+	delete(e.captured, x)
+	f.entry, r.stmt, r.hoists = st, st, true
+	r.node, r.reads, r.eff = nil, nil, son.NoEffect
+	r.span = ast.Span{}
+	r.defineLast(f.web, n)
+}
+
+// blockFnMark writes the store to the variable beside a block's function.
+func (e *emitter) blockFnMark(l *roots, r *root, n *son.Node) {
+	v := n.Arg(n.NumArgs() - 1)
+	if v.Op != son.OpLoadCell || v.Sym == nil || v.Sym.AnnexB != n.Sym {
+		refuse("%s is not given to the variable beside it", n.Sym.Name)
+	}
+	x := e.operands(l, r, []*son.Node{v})[0]
+	f := e.blockFnOf(v.Sym)
+	if id, ok := x.(*ast.Ident); !ok || e.owner[id] != f.web || f.mark != nil {
+		refuse("%s is not given to the variable beside it", n.Sym.Name)
+	}
+	f.mark = &ast.VerbatimStmt{}
+	r.stmt, r.node = f.mark, nil
+	if n.Op == son.OpStoreCell && !e.isOuter(e.cellWeb(n.Arg(0))) {
+		r.defineLast(e.cellWeb(n.Arg(0)), n)
+	}
+}
+
+// blockFunctions puts the declarations of functions in blocks where they belong.
+func (e *emitter) blockFunctions(root *stmtList) {
+	slices.SortStableFunc(e.blockFns, func(a, b *blockFn) int { // inner blocks first
+		return cmp.Compare(a.sym.Scope.Span.End-a.sym.Scope.Span.Start, b.sym.Scope.Span.End-b.sym.Scope.Span.Start)
+	})
+	lists := map[ast.Stmt]*stmtList{}
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			if _, ok := st.(*ast.VerbatimStmt); ok {
+				lists[st] = l
+			}
+		}
+	}
+	for _, f := range e.blockFns {
+		e.placeBlockFn(f, lists[f.entry], lists[f.mark])
+	}
+	e.switchScopes()
+	var done *ast.Scope
+	for _, f := range e.blockFns {
+		if f.sym.Scope != done {
+			done = f.sym.Scope
+			e.blockAround(root, done)
+		}
+	}
+}
+
+// placeBlockFn moves a declaration from the beginning of its block, in one list, to
+// where the source has it: to its mark, if it has one, in the list to.
+func (e *emitter) placeBlockFn(f *blockFn, from, to *stmtList) {
+	if from == nil || f.mark != nil && to == nil {
+		refuse("the function %s is not declared any more", f.sym.Name)
+	}
+	e.origin[f.entry] = f.entry.Pos().Span
+	at := slices.Index(from.stmts, f.entry)
+	from.stmts = slices.Delete(from.stmts, at, at+1)
+	if to == nil {
+		to = from
+		if l := e.caseOf(f, from); l != nil {
+			to, at = l, 0
+		}
+		i := at
+		for k := at; k < len(to.stmts); k++ {
+			if s := e.origin[to.stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
+				i = k + 1
+			}
+		}
+		to.stmts = slices.Insert(to.stmts, i, f.entry)
+	} else {
+		to.stmts[slices.Index(to.stmts, f.mark)] = f.entry
+	}
+	if to != from {
+		if to.kind != listCase || to.parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
+			refuse("the function %s is declared outside of its block", f.sym.Name)
+		}
+		to.open = true
+	}
+	f.in = to
+}
+
+// switchScopes makes a list for the scope of each switch that a case of it declares a
+// function in. It holds the lists of the cases and no statements.
+func (e *emitter) switchScopes() {
+	for _, f := range e.blockFns {
+		if !f.in.open || f.in.parent.kind == listFor {
+			continue
+		}
+		sw := &stmtList{parent: f.in.parent, owner: f.in.owner, kind: listFor}
+		for _, l := range e.caseLists {
+			if l.owner == sw.owner {
+				l.parent = sw
+			}
+		}
+		e.lists = append(e.lists, sw)
+	}
+	e.setDepths()
+}
+
+// setDepths sets the depths of the lists after their parents have changed.
+func (e *emitter) setDepths() {
+	for _, l := range e.lists {
+		l.depth = 0
+		for p := l.parent; p != nil; p = p.parent {
+			l.depth++
+		}
+	}
+}
+
+// caseOf returns the list of the case that has a function's declaration in the
+// source, of a switch in a list, or nil.
+func (e *emitter) caseOf(f *blockFn, in *stmtList) *stmtList {
+	for _, src := range e.srcSwitches {
+		if src.Scope != f.sym.Scope {
+			continue
+		}
+		for _, k := range src.Cases {
+			if !k.Span.Contains(f.entry.Pos().Span) {
+				continue
+			}
+			for _, l := range e.caseLists {
+				if l.parent == in && e.isCase(l, k) {
+					return l
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// isCase reports whether a list is that of a case of the source.
+func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
+	owner := l.owner
+	if lab, ok := owner.(*ast.Labeled); ok {
+		owner = lab.Body
+	}
+	if sw, ok := owner.(*ast.Switch); ok && k.Test != nil {
+		for _, c := range sw.Cases {
+			if l.body == &c.Body && c.Test != nil && c.Test.Pos().Span == k.Test.Pos().Span {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(l.stmts, func(st ast.Stmt) bool { return !e.origin[st].IsZero() && k.Span.Contains(e.origin[st]) })
+}
+
+// blockAround writes a block around what the source has in a block that declares
+// functions, if other statements stand beside it now.
+func (e *emitter) blockAround(root *stmtList, scope *ast.Scope) {
+	var in *stmtList
+	for _, f := range e.blockFns {
+		if f.sym.Scope != scope {
+			continue
+		}
+		if in != nil && f.in != in && scope.Kind != ast.ScopeSwitch {
+			refuse("the functions of a block are declared in several")
+		}
+		in = f.in
+	}
+	if in.kind == listCase && scope.Kind == ast.ScopeSwitch {
+		return
+	}
+	first, last, beside := len(in.stmts), -1, in == root || in.kind == listCase
+	for i, st := range in.stmts {
+		switch s := e.origin[st]; {
+		case s.IsZero():
+		case scope.Span.Contains(s):
+			first, last = min(first, i), i
+		default:
+			beside = true
+		}
+	}
+	if !beside {
+		return
+	}
+	if e.flat {
+		refuse("a block is no statement of its own in the normal form")
+	}
+	for last+1 < len(in.stmts) && jumps(in.stmts[last+1]) && e.origin[in.stmts[last+1]].IsZero() {
+		last++
+	}
+	st := &ast.Block{Base: ast.Base{Span: scope.Span}}
+	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: slices.Clone(in.stmts[first : last+1]), body: &st.Body}
+	in.stmts = slices.Replace(in.stmts, first, last+1, ast.Stmt(st))
+	e.origin[st] = scope.Span
+	for _, l := range e.lists {
+		if l.parent == in && slices.Contains(b.stmts, l.owner) {
+			l.parent = b
+		}
+	}
+	e.lists = append(e.lists, b)
+	e.setDepths()
+	for _, f := range e.blockFns {
+		if f.in == in && slices.Contains(b.stmts, f.entry) {
+			f.in = b
+		}
+	}
+}
+
+// declareBlockFn says where the function of a block is declared: there.
+func (e *emitter) declareBlockFn(f *blockFn, w *web, u *usage) {
+	w.home = f.in
+	if f.in.open {
+		w.home = f.in.parent
+	}
+	if !isInside(u.lca, w.home) {
+		refuse("the function %s is needed outside of its block", f.sym.Name)
+	}
+	if f.in.kind == listCase && !f.in.open {
+		f.in.braces = true
+	}
+}
+
+// besideBlockFn reports whether w is the variable beside a function of a block, which
+// that declares.
+func (e *emitter) besideBlockFn(w *web) bool {
+	return w.sym != nil && len(w.sym.Decls) == 0 && slices.ContainsFunc(e.blockFns, func(f *blockFn) bool { return f.sym.AnnexB == w.sym })
+}
+
+// blockFn notes that a declaration in a block gives its function to a variable
+// around the block.
+func (l *locator) blockFn(list *stmtList, st ast.Stmt) {
+	for _, f := range l.blockFns {
+		if f.entry != st || f.mark == nil {
+			continue
+		}
+		if f.in.open {
+			list = list.parent
+		}
+		w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), l.index[list], list.parent
+		if l.Bindings.Of(w.sym) == build.Global {
+			l.mentionFree(f.sym.Name, around, at)
+		} else {
+			l.mention(l.webs, w, around, at)
+		}
+	}
+}
+
+// checkBlockFns refuses declarations in blocks that would give a variable its value
+// where they did not.
+func (e *emitter) checkBlockFns(l *locator) {
+	for _, f := range e.blockFns {
+		fn := e.Program.Funcs[e.closures[f.entry]]
+		if e.Fn.Strict || fn.Async || fn.Generator || f.mark != nil {
+			continue
+		}
+		if v := f.sym.AnnexB; v != nil {
+			// Control did not come by the declaration, or nobody reads the variable.
+			w := l.cellWeb(&son.Node{Sym: v})
+			i := slices.Index(f.in.stmts, f.entry)
+			if e.isTop() || l.webs[w] != nil && (i == 0 || !l.ends(f.in.stmts[i-1])) {
+				refuse("the declaration of %s in its block is reached", f.sym.Name)
+			}
+			continue
+		}
+		hidden := slices.ContainsFunc(e.webs.all, func(w *web) bool {
+			return w != f.web && w.name == f.sym.Name && w.home != nil && w.home != f.web.home && isInside(f.web.home, w.home) &&
+				(w.kind != ast.Var && w.caught == nil || w.param)
+		})
+		if !hidden && !e.isParam(f.sym.Name) && (e.isTop() || l.means(f)) {
+			refuse("%s would become a variable of the function", f.sym.Name)
+		}
+	}
+}
+
+// means reports whether anything but a function of a block has its name.
+func (l *locator) means(f *blockFn) bool {
+	return l.free[f.sym.Name] != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && l.webs[w] != nil })
+}
+
+// ends reports whether control never goes on behind a statement, by its looks.
+func (l *locator) ends(st ast.Stmt) bool {
+	list := func(b ast.Stmt) bool {
+		x, ok := b.(*ast.Block)
+		if !ok || l.blocks[&x.Body] == nil {
+			return false
+		}
+		stmts := l.blocks[&x.Body].stmts
+		return len(stmts) > 0 && l.ends(stmts[len(stmts)-1])
+	}
+	switch s := st.(type) {
+	case *ast.If:
+		return list(s.Then) && list(s.Else)
+	case *ast.Block:
+		return list(s)
+	}
+	return jumps(st)
+}
+
+func (e *emitter) isParam(name string) bool {
+	return e.Fn.Scope != nil && slices.ContainsFunc(e.Fn.Scope.Symbols, func(s *ast.Symbol) bool { return s.Kind == ast.SymParam && s.Name == name })
+}
