@@ -298,7 +298,7 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	default:
 		r.x = e.expr(n, e.operands(l, r, n.Args()))
 	}
-	if r.x != nil && n.Op != son.OpToStr {
+	if r.x != nil && !passesOn(n) {
 		if b := r.x.Pos(); b.Span.IsZero() {
 			b.Span = n.Span
 		}
@@ -314,6 +314,19 @@ func isGiven(n *son.Node) bool {
 		return false
 	}
 	return v.Sym == sym && (v.Op == son.OpParam || v.Op == son.OpCatch || v.Has(son.FlagHoisted)) || v.Op == son.OpArguments && sym.Name == "arguments"
+}
+
+// passesOn reports whether n is written as its operand alone, which does not stand
+// where n does: the printer would take the text there for the author's spelling of
+// a literal.
+func passesOn(n *son.Node) bool {
+	switch n.Op {
+	case son.OpToStr, son.OpToKey, son.OpHeritage:
+		return true
+	case son.OpToNumeric:
+		return n.Arg(0).Type.IsNumber()
+	}
+	return n.Op == son.OpAwait && n.Idx == son.AwaitReturn
 }
 
 // cellIdent reads or writes a cell's variable.
