@@ -35,7 +35,7 @@ func controlRules() []Rule {
 	}, {
 		Name:    "join",
 		Ops:     []Op{OpRegion, OpLoop},
-		Doc:     "join with a dead predecessor => join without it, and so its phis; with one predecessor => that, each phi its input; a loop that never comes back => its entry",
+		Doc:     "join with a dead predecessor => join without it, and so its phis; with one predecessor => that, each phi its input; a loop that never comes back => its entry, but a loop over items stays",
 		Example: "while (a) { f(); break }  =>  if (a) f()",
 		Apply:   joinRule,
 	}, {
@@ -72,7 +72,9 @@ func joinRule(g *Graph, n *Node) *Node {
 		switch {
 		case isDead(n.in[1]):
 			return g.Dead()
-		case isDead(n.in[2]) && !g.iterates(n):
+		case isDead(n.in[2]) && g.iterates(n):
+			return g.neverAgain(n)
+		case isDead(n.in[2]):
 			return g.joinOne(n, 1)
 		}
 		return nil
@@ -115,6 +117,22 @@ func joinRule(g *Graph, n *Node) *Node {
 func (g *Graph) iterates(loop *Node) bool {
 	info := g.Loops[loop]
 	return info != nil && info.Kind.Iterates()
+}
+
+// neverAgain tells the phis of a loop over items that it never comes back; the loop
+// stays, for nothing else takes one item.
+func (g *Graph) neverAgain(n *Node) *Node {
+	changed := false
+	for _, p := range append(phisOf(n), n) {
+		if p.in[2].Op != OpDead {
+			g.SetIn(p, 2, g.Dead())
+			changed = true
+		}
+	}
+	if !changed {
+		return nil
+	}
+	return n
 }
 
 // joinOne gives the phis of a join what comes by input i and answers input i.

@@ -27,16 +27,17 @@ func (e *emitter) closure(l *roots, r *root, n *son.Node) {
 		refuse("BUG: closure %d has %d captures, not %d", n.Idx, n.NumArgs(), len(syms))
 	}
 	for i, s := range syms {
-		if w := e.capture(l, r, s, n.Arg(i)); w != nil {
+		if w := e.capture(l, r, n, i, s); w != nil {
 			caps = append(caps, w)
 		}
 	}
 	r.x = e.function(int(n.Idx), caps)
 }
 
-// capture makes sure that s holds v and returns its variable, or nil for a
-// binding of an enclosing function.
-func (e *emitter) capture(l *roots, r *root, s *ast.Symbol, v *son.Node) *web {
+// capture makes sure that s holds what the closure n captures of it, input i, and
+// returns its variable, or nil for a binding of an enclosing function.
+func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) *web {
+	v := n.Arg(i)
 	e.uses[v.ID]--
 	switch v.Op {
 	case son.OpCaptured, son.OpSelf, son.OpArguments, son.OpThis:
@@ -52,7 +53,7 @@ func (e *emitter) capture(l *roots, r *root, s *ast.Symbol, v *son.Node) *web {
 	}
 	w := e.symWeb(s)
 	r.read(w)
-	if v.Op == son.OpConst && v.Type == son.TypeUndefined && len(w.members) == 0 || v.Has(son.FlagHoisted) {
+	if v.Op == son.OpConst && v.Type == son.TypeUndefined && (len(w.members) == 0 || e.unassigned(w, e.blockOfUse(n))) || v.Has(son.FlagHoisted) {
 		return w
 	}
 	if e.webs.of[v.ID] == w {

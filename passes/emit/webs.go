@@ -338,6 +338,18 @@ func (e *emitter) blockOfUse(u *son.Node) *son.Block {
 // region is entered with it: the binding is a var and no definition of it can
 // have run before.
 func (e *emitter) initial(w *web, phi *son.Node) bool {
+	b := e.cfg.BlockOf(phi.Region())
+	for i, v := range phi.Args() {
+		if v.Op == son.OpConst && v.Type == son.TypeUndefined && b.Preds[i] != nil && !e.unassigned(w, b.Preds[i]) {
+			return false
+		}
+	}
+	return w.sym != nil && w.sym.Kind == ast.SymVar && !w.param
+}
+
+// unassigned reports whether w still has its initial undefined in block b: the
+// binding is a var and no definition of it can have run before the block's end.
+func (e *emitter) unassigned(w *web, b *son.Block) bool {
 	if w.sym == nil || w.sym.Kind != ast.SymVar || w.param {
 		return false
 	}
@@ -372,11 +384,5 @@ func (e *emitter) initial(w *web, phi *son.Node) bool {
 			w.reach[b.ID] = true // its own copies, at the end
 		}
 	}
-	b := e.cfg.BlockOf(phi.Region())
-	for i, v := range phi.Args() {
-		if v.Op == son.OpConst && v.Type == son.TypeUndefined && b.Preds[i] != nil && w.reach[b.Preds[i].ID] {
-			return false
-		}
-	}
-	return true
+	return !w.reach[b.ID]
 }
