@@ -17,8 +17,13 @@ func (e *emitter) ifRanges() []ifRange {
 	var out []ifRange
 	for _, list := range e.bySpan {
 		for _, st := range list {
-			if f, ok := st.(*ast.If); ok && f.Else != nil {
-				out = append(out, ifRange{f.Span, -1})
+			switch st := st.(type) {
+			case *ast.If:
+				if st.Else != nil {
+					out = append(out, ifRange{st.Span, -1})
+				}
+			case *ast.Switch:
+				out = append(out, ifRange{st.Span, -1})
 			}
 		}
 	}
