@@ -245,6 +245,10 @@ func (e *emitter) finishConds(items []item) []item {
 		}
 		c.kind = e.kindOf(c)
 		switch c.kind {
+		case condTernary:
+			if c.phi == nil && len(c.then.items)+len(c.els.items) == 0 && c.test.Op == son.OpIsNullish && e.uses[c.test.ID] == 1 {
+				c.drop, c.test = c.test, c.test.Arg(0) // what is left of it has no effect
+			}
 		case condAnd, condOr:
 			if c.phi != nil {
 				e.uses[c.test.ID]--

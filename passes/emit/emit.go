@@ -50,7 +50,10 @@ type Input struct {
 }
 
 // Refusal says why a graph cannot be printed.
-type Refusal struct{ Why string }
+type Refusal struct {
+	Why  string
+	name string // of variables that meet; see scopes.go
+}
 
 func (r *Refusal) Error() string { return r.Why }
 
@@ -106,22 +109,40 @@ type emitter struct {
 	hasPatterns bool
 	basic       *basic // in the form of basic blocks
 	brackets    []bool // by CFG block id, in the flat form: it is inside of a bracket
+
+	braced        map[string]bool // see scopes.go
+	declaredNames map[string]bool // names of the function's variables; made when needed
 }
 
 // Func prints the graph as a function. The result has the head of in.Fn and a
 // new body; err is a *Refusal.
-func Func(in Input) (made *Made, err error) {
+func Func(in Input) (*Made, error) {
+	braced := map[string]bool{}
+	for {
+		made, why := try(in, braced)
+		if why == nil {
+			return made, nil
+		}
+		if why.name == "" || braced[why.name] || in.Flat {
+			return nil, why
+		}
+		braced[why.name] = true
+	}
+}
+
+// try prints the graph with the scopes of some names in braces.
+func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	defer func() {
 		if r := recover(); r != nil {
 			ref, ok := r.(*Refusal)
 			if !ok {
 				panic(r)
 			}
-			made, err = nil, ref
+			made, why = nil, ref
 		}
 	}()
 	e := &emitter{
-		Input: in, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField, cfg: schedule.Run(in.Graph),
+		Input: in, braced: braced, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField, cfg: schedule.Run(in.Graph),
 		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, owner: map[*ast.Ident]*web{},
 		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
 		rounds: map[*block]*round{}, eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
@@ -166,6 +187,7 @@ func Func(in Input) (made *Made, err error) {
 		}
 	}
 	body := e.structure()
+	e.braceScopes()
 	e.blockFunctions(body)
 	body = e.hoisted(body)
 	e.declare(body)

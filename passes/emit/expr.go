@@ -174,7 +174,7 @@ func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
 // constant writes a constant: undefined, NaN and Infinity by name in functions
 // that use the name.
 func (e *emitter) constant(t son.Type) ast.Expr {
-	if name := globalConst(t); name != "" && slices.Contains(e.Fn.Globals, name) {
+	if name := globalConst(t); name != "" && slices.Contains(e.Fn.Globals, name) && !e.declares(name) {
 		return e.free(name, nil)
 	}
 	switch {
@@ -207,6 +207,19 @@ func (e *emitter) constant(t son.Type) ast.Expr {
 	}
 	refuse("no literal for %v", t)
 	return nil
+}
+
+// declares reports whether the graph has a variable of the function with a name.
+func (e *emitter) declares(name string) bool {
+	if e.declaredNames == nil {
+		e.declaredNames = map[string]bool{}
+		e.g.Nodes(func(n *son.Node) {
+			if n.Sym != nil && build.Owns(e.Fn, n.Sym) {
+				e.declaredNames[n.Sym.Name] = true
+			}
+		})
+	}
+	return e.declaredNames[name]
 }
 
 // globalConst returns the global that always has the constant's value, or "".
@@ -248,7 +261,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	case son.OpRefValue:
 		return // printed with its reference; see refs.go
 	case son.OpCopyCell:
-		return // what the loop does itself; see findRounds
+		e.copyCell(l, n)
+		return
 	case son.OpClosure:
 		if n.Has(son.FlagHoisted) {
 			return // printed as a declaration

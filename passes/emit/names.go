@@ -72,7 +72,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 			w.name = name
 			kept = append(kept, w)
 		case w.pinned:
-			refuse("two variables called %s meet", name)
+			refuseName(name, "two variables called %s meet", name)
 		default:
 			w.name = e.fresh(name, l)
 		}
@@ -198,7 +198,7 @@ func (e *emitter) keepNames() {
 		case want == "":
 			*x = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, *x}}
 		default:
-			refuse("the function %s would be called %s", want, name)
+			refuseName(want, "the function %s would be called %s", want, name)
 		}
 	}
 	visit := func(n ast.Node) bool {

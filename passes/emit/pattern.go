@@ -37,8 +37,10 @@ func (e *emitter) patterns(items []item) []item {
 		case it.cond != nil:
 			it.cond.then.items, it.cond.els.items = e.patterns(it.cond.then.items), e.patterns(it.cond.els.items)
 		case it.node != nil && it.to == nil && it.node.Opens():
-			p, n := e.patternAt(items[i:])
-			out = append(out, item{pat: p})
+			n := patternLen(items[i:])
+			before, inside, after := e.floats(items[i : i+n])
+			p, _ := e.patternAt(inside)
+			out = append(append(append(out, before...), item{pat: p}), after...)
 			i += n
 			continue
 		}
@@ -51,12 +53,7 @@ func (e *emitter) patterns(items []item) []item {
 // patternAt reads the pattern at the beginning of items and says how many of
 // them it takes.
 func (e *emitter) patternAt(items []item) (*patItem, int) {
-	p := &patItem{begin: items[0].node}
-	for _, u := range p.begin.Users() {
-		if u.Op == son.OpPatEnd && u.Arg(0) == p.begin {
-			p.end = u
-		}
-	}
+	p := &patItem{begin: items[0].node, end: endOf(items[0].node)}
 	i := 1
 	for _, put := range p.end.Args()[1:] {
 		s, n := e.patternStep(p, put, items[i:])
@@ -67,6 +64,28 @@ func (e *emitter) patternAt(items []item) (*patItem, int) {
 		refuse("something stands in a pattern where no expression can")
 	}
 	return p, i + 1
+}
+
+// patternLen returns how many items the pattern at the beginning of items takes.
+func patternLen(items []item) int {
+	end := endOf(items[0].node)
+	for i := range items {
+		if isNode(items, i, end) {
+			return i + 1
+		}
+	}
+	refuse("a pattern ends elsewhere")
+	return 0
+}
+
+// endOf returns the PatEnd of what opens a pattern.
+func endOf(begin *son.Node) *son.Node {
+	for _, u := range begin.Users() {
+		if u.Op == son.OpPatEnd && u.Arg(0) == begin {
+			return u
+		}
+	}
+	return nil
 }
 
 // isNode reports whether item i is the node n.

@@ -40,6 +40,9 @@ func (e *emitter) copied(b *block, i int, n *son.Node) {
 	}
 	phi := roundOf(n)
 	if phi == nil {
+		if e.loneCopy(n) {
+			return
+		}
 		refuse("%s is copied outside of the head of a loop", n.Sym.Name)
 	}
 	for _, it := range b.items[i+1:] {

@@ -38,7 +38,9 @@ type webs struct {
 	of    []*web // by node id; nil: no variable (yet)
 	bySym map[*ast.Symbol]*web
 	cells map[*ast.Symbol]*web
-	all   []*web
+	// copies are the variables of copied cells that are no rounds of a loop.
+	copies map[*son.Node]*web
+	all    []*web
 }
 
 func (e *emitter) newWeb(sym *ast.Symbol) *web {
@@ -78,6 +80,9 @@ func (e *emitter) symWeb(s *ast.Symbol) *web {
 
 // cellWeb returns the variable of a cell of this function or of one around it.
 func (e *emitter) cellWeb(cell *son.Node) *web {
+	if w := e.webs.copies[cell]; w != nil {
+		return w
+	}
 	s := cell.Sym
 	w := e.webs.cells[s]
 	if w == nil {

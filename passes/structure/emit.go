@@ -252,15 +252,16 @@ func (e *emitter) firstArm(x, follow int32) int {
 		nests[i] = e.nests(x, y)
 		only[i] = !nests[i] && y != follow
 	}
+	behind := nests[0] && nests[1] && e.f.nodes[s[1]].order < e.f.nodes[s[0]].order
 	switch {
-	case e.hint(x) == IfPlain: // the true arm is the only one
+	case e.hint(x) == IfPlain && !behind: // the true arm is the only one
 	case e.f.cutArm(x) >= 0: // the other arm ends, this one goes on behind the if
 		return 1 - e.f.cutArm(x)
 	case only[0] != only[1]:
 		if only[1] {
 			return 1
 		}
-	case nests[0] && nests[1] && e.f.nodes[s[1]].order < e.f.nodes[s[0]].order:
+	case behind:
 		return 1
 	}
 	return 0

@@ -1,0 +1,121 @@
+package emit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son/build"
+)
+
+// Braces that only make a scope are left out, for the names of the source seldom
+// meet without them. Where they do, and neither can be called otherwise because a
+// function sees it or is called after it, the function is printed once more, with
+// the scopes of that name in braces:
+//
+//	function f(x) { { const x = () => 1; g(x); } return x; }
+
+// refuseName refuses a function in which variables of a name meet.
+func refuseName(name, format string, args ...any) {
+	panic(&Refusal{Why: fmt.Sprintf(format, args...), name: name})
+}
+
+// braceScopes puts the scopes of the names in e.braced into braces.
+func (e *emitter) braceScopes() {
+	if len(e.braced) == 0 {
+		return
+	}
+	var spans []ast.Span
+	for _, s := range e.ownScopes() {
+		if slices.ContainsFunc(s.Symbols, func(x *ast.Symbol) bool { return e.braced[x.Name] }) {
+			spans = append(spans, s.Span)
+		}
+	}
+	slices.SortFunc(spans, func(a, b ast.Span) int { // outer ones first
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+	})
+	for _, s := range spans {
+		for _, l := range slices.Clone(e.lists) {
+			e.braceScope(l, s)
+		}
+	}
+}
+
+// ownScopes returns the scopes of the function's statements of which the graph
+// has variables.
+func (e *emitter) ownScopes() []*ast.Scope {
+	var out []*ast.Scope
+	for _, w := range e.webs.all {
+		if w.sym == nil || w.sym.Scope == nil || !build.Owns(e.Fn, w.sym) {
+			continue
+		}
+		s := w.sym.Scope
+		if s != e.Fn.Scope && s != e.Fn.BodyScope && s != e.Fn.SelfScope && s != e.Program.Scope && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// braceScope puts what comes from a scope and stands in list l into a block, if it
+// stands together and is not all of a block.
+func (e *emitter) braceScope(l *stmtList, scope ast.Span) {
+	from, to := -1, -1
+	for i, st := range l.stmts {
+		if at := e.origin[st]; !at.IsZero() && scope.Contains(at) {
+			if from < 0 {
+				from = i
+			}
+			to = i + 1
+		}
+	}
+	if from < 0 || l.kind == listFor || from == 0 && to == len(l.stmts) && l.parent != nil && l.kind == listBlock {
+		return
+	}
+	if to == from+1 && hasScope(l.stmts[from]) {
+		return
+	}
+	for _, st := range l.stmts[from:to] {
+		if at := e.origin[st]; !at.IsZero() && !scope.Contains(at) {
+			return
+		}
+	}
+	e.intoBlock(l, from, to, scope)
+}
+
+// hasScope reports whether a statement is a scope without braces around it.
+func hasScope(st ast.Stmt) bool {
+	switch st := st.(type) {
+	case *ast.Labeled:
+		return hasScope(st.Body)
+	case *ast.Block, *ast.For, *ast.ForIn, *ast.ForOf, *ast.Switch:
+		return true
+	}
+	return false
+}
+
+// intoBlock puts some statements of a list into a block.
+func (e *emitter) intoBlock(l *stmtList, from, to int, at ast.Span) {
+	b := &ast.Block{}
+	in := &stmtList{parent: l, owner: b, depth: l.depth + 1, body: &b.Body, stmts: slices.Clone(l.stmts[from:to])}
+	for _, x := range e.lists {
+		if x.parent == l && slices.Contains(in.stmts, x.owner) {
+			x.parent = in
+		}
+	}
+	e.origin[b] = at
+	l.stmts = slices.Replace(slices.Clone(l.stmts), from, to, ast.Stmt(b))
+	e.lists = append(e.lists, in)
+	for _, x := range e.lists { // a list stands behind the one around it, but for new ones
+		e.setDepth(x)
+	}
+}
+
+// setDepth says how deep a list and those around it are.
+func (e *emitter) setDepth(l *stmtList) {
+	if l.parent != nil {
+		e.setDepth(l.parent)
+		l.depth = l.parent.depth + 1
+	}
+}
