@@ -55,7 +55,8 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 	for _, kind := range f.kinds {
 		switch kind {
 		case "identity":
-			ts = append(ts, diff.Named{Name: kind, Do: func(_ context.Context, _, src string) (string, error) { return src, nil }})
+			// Equal text would not be run again.
+			ts = append(ts, diff.Named{Name: kind, Do: func(_ context.Context, _, src string) (string, error) { return src + "\n", nil }})
 		case "esbuild":
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":

@@ -4,9 +4,7 @@ package diff
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"runtime/debug"
 	"sort"
 	"strings"
 	"sync"
@@ -16,7 +14,6 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
-	"github.com/sonjs/son/parse"
 )
 
 // Transform turns a program into one that should behave the same. name is a
@@ -240,116 +237,6 @@ func (c *Config) program(i int) (Program, int64) {
 	return Program{Name: fmt.Sprintf("seed-%d.js", seed), Source: p.Source}, seed
 }
 
-// one compares one program under every transform in every engine.
-func (c *Config) one(ctx context.Context, i int) result {
-	p, seed := c.program(i)
-	res := result{index: i}
-	find := func(f Find) {
-		f.Name, f.Seed, f.Original = p.Name, seed, p.Source
-		res.finds = append(res.finds, f)
-	}
-	before := make([]engine.Trace, len(c.Engines))
-	readable := 0
-	for k, e := range c.Engines {
-		if before[k], res.err = e.Run(ctx, p.Source, c.Timeout); res.err != nil {
-			return res
-		}
-		if before[k].Outcome != engine.Syntax {
-			readable++
-		}
-	}
-	if len(c.Engines) > 0 {
-		res.events = len(before[0].Events)
-		res.unread = len(c.Engines) - readable
-		if readable == 0 {
-			// The reader is checked against the conformance suite; QuickJS
-			// refuses some valid programs.
-			if valid, _ := parse.Parse(p.Source, parse.Options{Path: p.Name, Type: parse.Script}); valid == nil {
-				find(Find{Kind: Invalid, Detail: before[0].Detail})
-			}
-			return res
-		}
-	}
-	outputs := map[string]string{}
-	for _, t := range c.Transforms {
-		out, err, kind := c.apply(ctx, t.Do, p)
-		if err != nil {
-			if ctx.Err() != nil {
-				res.err = ctx.Err()
-				return res
-			}
-			find(Find{Kind: kind, Transform: t.Name, Detail: err.Error()})
-			continue
-		}
-		outputs[t.Name] = out
-		if out != p.Source {
-			res.changed = append(res.changed, t.Name)
-		}
-		if t.SameAs != "" {
-			if want, ok := outputs[t.SameAs]; ok && want != out {
-				find(Find{Kind: Unequal, Transform: t.Name, Output: out, Detail: cmp.Diff(lines(want), lines(out))})
-			} else if ok {
-				continue // equal text behaves equally
-			}
-		}
-		for k, e := range c.Engines {
-			if before[k].Outcome == engine.Syntax {
-				continue
-			}
-			res.runs++
-			detail, verdict, err := c.compare(ctx, e, p.Source, out, before[k])
-			if err != nil {
-				res.err = err
-				return res
-			}
-			switch verdict {
-			case verdictTimeout:
-				res.timeouts++
-			case verdictLimit:
-				res.limits++
-			case verdictDiffers:
-				find(Find{Kind: Differs, Transform: t.Name, Engine: e.Name(), Output: out, Detail: detail})
-			}
-		}
-	}
-	return res
-}
-
-type verdict uint8
-
-const (
-	verdictSame verdict = iota
-	verdictDiffers
-	verdictTimeout
-	verdictLimit
-)
-
-// compare runs the output and, when only one side ran out of time, both once
-// more with much more of it: the machine may have been busy.
-func (c *Config) compare(ctx context.Context, e engine.Engine, src, out string, before engine.Trace) (string, verdict, error) {
-	after, err := e.Run(ctx, out, c.Timeout)
-	if err != nil {
-		return "", 0, err
-	}
-	if (before.Outcome == engine.Timeout) != (after.Outcome == engine.Timeout) {
-		if before, err = e.Run(ctx, src, 10*c.Timeout); err != nil {
-			return "", 0, err
-		}
-		if after, err = e.Run(ctx, out, 10*c.Timeout); err != nil {
-			return "", 0, err
-		}
-	}
-	switch {
-	case before.Outcome == engine.Timeout && after.Outcome == engine.Timeout:
-		return "", verdictTimeout, nil
-	case !engine.Comparable(before, after):
-		return "", verdictLimit, nil
-	case before.Equal(after):
-		return "", verdictSame, nil
-	}
-	return TraceDiff(before, after), verdictDiffers, nil
-}
-
 // TraceDiff shows where two traces part: the last common events and the first
 // different ones.
 func TraceDiff(before, after engine.Trace) string {
@@ -371,48 +258,6 @@ func traceLines(t engine.Trace) []string {
 }
 
 func lines(s string) []string { return strings.Split(s, "\n") }
-
-// apply runs a transform; kind says what the error is. A transform that does
-// not end is left behind, still running.
-func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string, err error, kind Kind) {
-	type answer struct {
-		out  string
-		err  error
-		kind Kind
-	}
-	done := make(chan answer, 1)
-	go func() {
-		a := answer{kind: Refused}
-		defer func() {
-			if e := recover(); e != nil {
-				a = answer{"", fmt.Errorf("panic: %v\n%s", e, where(debug.Stack())), Paniced}
-			}
-			done <- a
-		}()
-		a.out, a.err = t(ctx, p.Name, p.Source)
-	}()
-	limit := time.NewTimer(min(10*c.Timeout, time.Minute))
-	defer limit.Stop()
-	select {
-	case a := <-done:
-		return a.out, a.err, a.kind
-	case <-limit.C:
-		return "", errors.New("the transform does not end"), Endless
-	}
-}
-
-// where keeps the lines of a stack that name a place in the project, outside
-// the laboratory.
-func where(stack []byte) string {
-	var places []string
-	for _, l := range strings.Split(string(stack), "\n") {
-		if l = strings.TrimSpace(l); strings.Contains(l, ".go:") && !strings.Contains(l, "/sonlab/") && !strings.Contains(l, "/runtime/") {
-			l, _, _ = strings.Cut(l, " +0x")
-			places = append(places, "  at "+l)
-		}
-	}
-	return strings.Join(places[:min(8, len(places))], "\n")
-}
 
 // Check compares one program under one transform in one engine; it is what the
 // reducer asks again and again. The answer is empty when nothing is wrong.

@@ -1,16 +1,15 @@
 // Package engine runs a program in a JavaScript engine and records what it
 // does. Two programs behave the same when their traces are equal.
 //
-// Every engine runs the same prelude first (prelude.js): it formats values,
-// collects the record and provides the awkward values that generated programs
-// use. An engine's own error messages are not part of a trace, only their
-// class, because they may quote source text.
+// Every engine runs the same prelude first (prelude.js): it provides the awkward
+// values that generated programs use. What a program does goes into a record
+// (record.js), which formats values. An engine's own error messages are not part
+// of a trace, only their class, because they may quote source text.
 package engine
 
 import (
 	"context"
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -19,10 +18,24 @@ import (
 //go:embed prelude.js
 var prelude string
 
+//go:embed record.js
+var record string
+
 // Prelude returns the script that runs before every program; its completion
-// value is the function that ends the record. A generated program with it in
-// front runs anywhere.
-func Prelude() string { return prelude }
+// value is the function that ends the record and returns it as JSON. A generated
+// program with it in front runs anywhere.
+func Prelude() string {
+	return "(() => {\nconst { stringify } = JSON;\nconst finish = " + expression(prelude) + "(\n" + expression(record) +
+		");\nreturn (how, e) => stringify(finish(how, e));\n})()"
+}
+
+// expression is a script that is one expression, with no comment in front.
+func expression(script string) string {
+	for strings.HasPrefix(script, "//") {
+		_, script, _ = strings.Cut(script, "\n")
+	}
+	return strings.TrimSpace(script)
+}
 
 // Outcome says how far a trace can be trusted.
 type Outcome uint8
@@ -85,6 +98,9 @@ type Engine interface {
 	// Run runs a script for at most timeout. The error is for a cancelled
 	// context or an engine that cannot be started, not for the program.
 	Run(ctx context.Context, src string, timeout time.Duration) (Trace, error)
+	// RunAll runs scripts that should do the same, each as Run does; it is
+	// faster when they do.
+	RunAll(ctx context.Context, srcs []string, timeout time.Duration) ([]Trace, error)
 	Close() error
 }
 
@@ -100,18 +116,16 @@ func Open(name string, width int) (Engine, error) {
 	return nil, fmt.Errorf("unknown engine %q: there are quickjs and node", name)
 }
 
-// decode reads what the prelude's finish function returned.
-func decode(text string) (Trace, error) {
-	var r struct {
-		Events   []string `json:"events"`
-		Resource string   `json:"resource"`
+// answer is what the prelude's finish function returns.
+type answer struct {
+	Events   []string `json:"events"`
+	Resource string   `json:"resource"`
+}
+
+func (a answer) trace() Trace {
+	t := Trace{Events: a.Events}
+	if a.Resource != "" {
+		t.Outcome, t.Detail = Resource, a.Resource
 	}
-	if err := json.Unmarshal([]byte(text), &r); err != nil {
-		return Trace{}, fmt.Errorf("trace: %w", err)
-	}
-	t := Trace{Events: r.Events}
-	if r.Resource != "" {
-		t.Outcome, t.Detail = Resource, r.Resource
-	}
-	return t, nil
+	return t
 }

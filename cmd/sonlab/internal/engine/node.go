@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -53,7 +54,7 @@ func NewNode(width int) (*Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, text := range map[string]string{"worker.mjs": worker, "prelude.js": prelude} {
+	for name, text := range map[string]string{"worker.mjs": worker, "record.js": record, "prelude.js": prelude} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			return nil, err
 		}
@@ -80,34 +81,58 @@ func (n *Node) Close() error {
 
 // Run runs one script in the next free process.
 func (n *Node) Run(ctx context.Context, src string, timeout time.Duration) (Trace, error) {
+	ts, _, err := n.batch(ctx, []string{src}, timeout)
+	if err != nil {
+		return Trace{}, err
+	}
+	return ts[0], nil
+}
+
+// RunAll runs the scripts in one process.
+func (n *Node) RunAll(ctx context.Context, srcs []string, timeout time.Duration) ([]Trace, error) {
+	ts, ok, err := n.batch(ctx, srcs, timeout)
+	if err != nil || ok || len(srcs) == 1 {
+		return ts, err
+	}
+	// One of them ended the process: which?
+	for i, src := range srcs {
+		if ts[i], err = n.Run(ctx, src, timeout); err != nil {
+			return nil, err
+		}
+	}
+	return ts, nil
+}
+
+// batch runs scripts in the next free process; ok is false if that did not
+// survive them.
+func (n *Node) batch(ctx context.Context, srcs []string, timeout time.Duration) (ts []Trace, ok bool, err error) {
 	var p *nodeProcess
 	select {
 	case p = <-n.idle:
 	case <-ctx.Done():
-		return Trace{}, ctx.Err()
+		return nil, false, ctx.Err()
 	}
 	if p != nil && p.runs >= runsPerProcess {
 		p.stop()
 		p = nil
 	}
 	if p == nil {
-		var err error
 		if p, err = n.start(); err != nil {
 			n.idle <- nil
-			return Trace{}, err
+			return nil, false, err
 		}
 	}
-	t, ok := p.run(ctx, src, timeout)
+	ts, ok = p.run(ctx, srcs, timeout)
 	if !ok {
 		p.stop()
 		p = nil
 	}
 	n.idle <- p
-	return t, ctx.Err()
+	return ts, ok, ctx.Err()
 }
 
 func (n *Node) start() (*nodeProcess, error) {
-	cmd := exec.Command(n.bin, "--stack-size=900", filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "prelude.js"))
+	cmd := exec.Command(n.bin, "--stack-size=900", filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -128,56 +153,71 @@ func (p *nodeProcess) stop() {
 	p.cmd.Wait()
 }
 
+// nodeAnswer is what the worker says of one run.
 type nodeAnswer struct {
-	ID      int    `json:"id"`
-	Trace   string `json:"trace"`
+	answer
+	Same    bool   `json:"same"` // as the first
 	Syntax  string `json:"syntax"`
 	Fault   string `json:"fault"`
 	Timeout bool   `json:"timeout"`
-	err     error
 }
 
-// run sends one program and waits for its answer; ok is false when the process
-// is of no further use.
-func (p *nodeProcess) run(ctx context.Context, src string, timeout time.Duration) (t Trace, ok bool) {
-	p.runs++
-	request, err := json.Marshal(map[string]any{"id": p.runs, "src": src, "timeout": timeout.Milliseconds()})
-	if err != nil {
-		return Trace{Outcome: Fault, Detail: err.Error()}, true
+func (a nodeAnswer) trace(first Trace) Trace {
+	switch {
+	case a.Same:
+		return first
+	case a.Fault != "":
+		return Trace{Outcome: Fault, Detail: a.Fault}
+	case a.Timeout:
+		return Trace{Outcome: Timeout}
+	case a.Syntax != "":
+		return Trace{Outcome: Syntax, Detail: a.Syntax}
 	}
-	answers := make(chan nodeAnswer, 1)
+	return a.answer.trace()
+}
+
+// run sends programs and waits for the answer; ok is false when the process is
+// of no further use.
+func (p *nodeProcess) run(ctx context.Context, srcs []string, timeout time.Duration) (ts []Trace, ok bool) {
+	all := func(t Trace) []Trace { return slices.Repeat([]Trace{t}, len(srcs)) }
+	p.runs += len(srcs)
+	request, err := json.Marshal(map[string]any{"sources": srcs, "timeout": timeout.Milliseconds()})
+	if err != nil {
+		return all(Trace{Outcome: Fault, Detail: err.Error()}), true
+	}
+	type reply struct {
+		Runs []nodeAnswer `json:"runs"`
+		err  error
+	}
+	replies := make(chan reply, 1)
 	go func() {
-		var a nodeAnswer
-		if _, a.err = p.in.Write(append(request, '\n')); a.err == nil {
+		var r reply
+		if _, r.err = p.in.Write(append(request, '\n')); r.err == nil {
 			var line []byte
-			if line, a.err = p.out.ReadBytes('\n'); a.err == nil {
-				a.err = json.Unmarshal(line, &a)
+			if line, r.err = p.out.ReadBytes('\n'); r.err == nil {
+				r.err = json.Unmarshal(line, &r)
 			}
 		}
-		answers <- a
+		replies <- r
 	}()
-	timer := time.NewTimer(timeout + grace)
+	timer := time.NewTimer(timeout*time.Duration(len(srcs)) + grace)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-		return Trace{Outcome: Fault, Detail: "cancelled"}, false
+		return all(Trace{Outcome: Fault, Detail: "cancelled"}), false
 	case <-timer.C:
-		return Trace{Outcome: Timeout, Detail: "killed"}, false
-	case a := <-answers:
-		switch {
-		case a.err != nil:
-			return Trace{Outcome: Resource, Detail: "node ended: " + a.err.Error()}, false
-		case a.Fault != "":
-			return Trace{Outcome: Fault, Detail: a.Fault}, true
-		case a.Timeout:
-			return Trace{Outcome: Timeout}, true
-		case a.Syntax != "":
-			return Trace{Outcome: Syntax, Detail: a.Syntax}, true
+		return all(Trace{Outcome: Timeout, Detail: "killed"}), false
+	case r := <-replies:
+		if r.err != nil || len(r.Runs) != len(srcs) {
+			return all(Trace{Outcome: Resource, Detail: fmt.Sprint("node ended: ", r.err)}), false
 		}
-		t, err := decode(a.Trace)
-		if err != nil {
-			return Trace{Outcome: Fault, Detail: err.Error()}, true
+		for _, a := range r.Runs {
+			var first Trace
+			if len(ts) > 0 {
+				first = ts[0]
+			}
+			ts = append(ts, a.trace(first))
 		}
-		return t, true
+		return ts, true
 	}
 }

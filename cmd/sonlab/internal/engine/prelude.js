@@ -1,153 +1,16 @@
-// The prelude runs before every program, in every engine. It records what the
-// program does as a list of strings and gives the program values that make
-// optimizers wrong. It hands back a function that ends the record.
-(() => {
+// The prelude runs before every program, in every engine, in the realm of the
+// program. It gives the program values that make optimizers wrong and hands back
+// a function that ends the record.
+((record) => {
 "use strict";
 const G = globalThis;
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { isArray } = Array, isNaN = Number.isNaN, objectIs = Object.is;
-const toStr = String, NativeProxy = Proxy, NativeError = Error;
-const hasOwn = (o, k) => getOwnPropertyDescriptor(o, k) !== undefined;
-const tagOf = Function.prototype.call.bind(Object.prototype.toString);
-const MAX_EVENTS = 4000, MAX_TEXT = 300, FUEL = 100;
-const events = [];
-const ids = new Map();
-const proxies = new WeakSet();
-const open = new Set(); // objects being shown
-let left = FUEL, resource = "";
-
-// ---- formatting -------------------------------------------------------------
-
-const hex = (n) => n.toString(16).padStart(4, "0");
-function quote(s) {
-  let cut = "";
-  if (s.length > MAX_TEXT) {
-    let h = 0;
-    for (let i = 0; i < s.length && i < 20000; i++) h = (Math.imul(h, 31) + s.charCodeAt(i)) | 0;
-    cut = "...(" + s.length + "," + h + ")";
-    s = s.slice(0, 60);
-  }
-  let out = '"';
-  for (let i = 0; i < s.length; i++) {
-    const c = s.charCodeAt(i);
-    if (c === 34 || c === 92) out += "\\" + s[i];
-    else if (c < 32 || c > 126) out += "\\u" + hex(c);
-    else out += s[i];
-  }
-  return out + '"' + cut;
-}
-
-function identity(o) {
-  let id = ids.get(o);
-  if (id === undefined) ids.set(o, id = ids.size + 1);
-  return "#" + id;
-}
-
-function key(k) {
-  return typeof k === "symbol" ? "[" + toStr(k) + "]" : /^[\w$]+$/.test(k) ? k : quote(k);
-}
-
-function dataValue(o, k) {
-  const d = getOwnPropertyDescriptor(o, k);
-  return d !== undefined && hasOwn(d, "value") ? d.value : undefined;
-}
-
-function className(o) {
-  const p = getPrototypeOf(o);
-  if (p === null) return "null-proto";
-  if (proxies.has(p)) return "proxy-proto";
-  const c = dataValue(p, "constructor");
-  const n = typeof c === "function" ? dataValue(c, "name") : undefined;
-  return typeof n === "string" && n !== "" ? n : "?";
-}
-
-// An engine's own message may name source text ("a is not a function"), which
-// an optimizer may change; a message of the program's own may not change.
-// The generator and the helpers below mark theirs.
-function errorText(e) {
-  const m = dataValue(e, "message");
-  const own = typeof m === "string" && (m.startsWith("u:") || m.startsWith("lab:"));
-  return className(e) + (own ? "(" + quote(m) + ")" : "()");
-}
-
-function fmt(v, depth) {
-  switch (typeof v) {
-    case "undefined": return "undefined";
-    case "boolean": return v ? "true" : "false";
-    case "number": return objectIs(v, -0) ? "-0" : toStr(v);
-    case "bigint": { const s = toStr(v); return (s.length > 80 ? s.slice(0, 80) + "..(" + s.length + ")" : s) + "n"; }
-    case "string": return quote(v);
-    case "symbol": return toStr(v);
-  }
-  if (v === null) return "null";
-  if (v === G) return "global";
-  if (proxies.has(v)) return "proxy" + identity(v);
-  const id = identity(v);
-  if (typeof v === "function") {
-    let more = "";
-    if (depth > 0) for (const k of ownKeys(v)) {
-      if (k !== "length" && k !== "name" && k !== "prototype" && k !== "arguments" && k !== "caller") more += "," + key(k);
-    }
-    return "fn(" + fmt(dataValue(v, "name"), 0) + "/" + fmt(dataValue(v, "length"), 0) + more + ")" + id;
-  }
-  if (v instanceof NativeError) return errorText(v) + id;
-  if (depth <= 0 || open.has(v)) return className(v) + id;
-  open.add(v);
-  const text = fields(v, depth);
-  open.delete(v);
-  return text + id;
-}
-
-// fields shows the own properties of an object without running its accessors.
-function fields(v, depth) {
-  let out = "", n = 0;
-  const names = ownKeys(v), list = isArray(v);
-  for (const k of names) {
-    if (list && k === "length") continue;
-    if (n++ >= 16) { out += ", ..." + names.length; break; }
-    const d = getOwnPropertyDescriptor(v, k);
-    let text;
-    if (hasOwn(d, "value")) text = fmt(d.value, depth - 1);
-    else text = "[" + (d.get ? "get " : "") + (d.set ? "set" : "") + "]";
-    if (!d.enumerable) text += "~e";
-    if (hasOwn(d, "writable") && !d.writable) text += "~w";
-    if (!d.configurable) text += "~c";
-    out += (out === "" ? "" : ", ") + key(k) + ":" + text;
-  }
-  if (list) return "[" + v.length + "| " + out + "]";
-  let box = "";
-  const tag = tagOf(v);
-  if (tag === "[object Number]" || tag === "[object Boolean]" || tag === "[object String]" || tag === "[object Symbol]" || tag === "[object BigInt]") {
-    try { box = "=" + fmt(v.constructor.prototype.valueOf.call(v), 0); } catch { box = "=?"; }
-  } else if (tag === "[object RegExp]") {
-    try { box = "=" + toStr(v) + "@" + v.lastIndex; } catch { box = "=?"; }
-  } else if (tag === "[object Arguments]") box = "=args";
-  return className(v) + box + "{" + out + "}";
-}
-
-// ---- the record -------------------------------------------------------------
-
-function limited(e) {
-  if (!(e instanceof NativeError)) return false;
-  const m = dataValue(e, "message");
-  return typeof m === "string" &&
-    /stack|out of memory|Invalid string length|invalid string length|Maximum BigInt|too large|too big|too long|Invalid array length|invalid array|Invalid count|lab:fuel/i.test(m) &&
-    !m.startsWith("u:");
-}
-
-function log(what) {
-  if (events.length >= MAX_EVENTS) {
-    resource = resource || "events";
-    throw new NativeError("lab:fuel events");
-  }
-  events.push(what);
-}
-
-function all(args) {
-  let s = "";
-  for (let i = 0; i < args.length; i++) s += " " + fmt(args[i], 3);
-  return s;
-}
+const { isArray } = Array;
+const { log, all, refuel, threw, meet, isKnownProxy, knowProxy, toStr, dataValue, key } = record;
+const NativeProxy = Proxy, NativeError = Error;
+record.start(G);
+// Stacks take time and nothing looks at them.
+if ("stackTraceLimit" in NativeError) NativeError.stackTraceLimit = 0;
 
 function define(name, value) {
   Object.defineProperty(G, name, { value, writable: true, enumerable: false, configurable: true });
@@ -162,8 +25,8 @@ Object.defineProperty(Function.prototype, "toString", {
 for (const name of ["join", "map", "push", "unshift", "concat", "forEach", "filter", "indexOf", "includes", "reverse", "sort", "fill", "slice", "splice"]) {
   const native = Array.prototype[name];
   const guarded = { [name]() {
-    if (isArray(this) && !proxies.has(this) && this.length > 1e6) {
-      resource = resource || "long array";
+    if (isArray(this) && !isKnownProxy(this) && this.length > 1e6) {
+      meet("long array");
       throw new NativeError("lab:long array");
     }
     return Reflect.apply(native, this, arguments);
@@ -172,7 +35,7 @@ for (const name of ["join", "map", "push", "unshift", "concat", "forEach", "filt
   Object.defineProperty(Array.prototype, name, { value: guarded, writable: true, enumerable: false, configurable: true });
 }
 define("Proxy", new NativeProxy(NativeProxy, {
-  construct(target, args) { const p = new target(args[0], args[1]); proxies.add(p); return p; },
+  construct(target, args) { const p = new target(args[0], args[1]); knowProxy(p); return p; },
 }));
 
 define("print", function print() { log("print" + all(arguments)); });
@@ -180,20 +43,16 @@ define("console", { log: function () { log("log" + all(arguments)); } });
 // eff is an effect in an expression: it logs its first argument and is it.
 define("eff", function eff(v) { log("eff" + all(arguments)); return v; });
 // fuel is true until it is used up; then every use throws.
-define("fuel", function fuel() {
-  if (--left < 0) { throw new NativeError("lab:fuel"); }
-  return true;
-});
+define("fuel", function fuel() { return record.fuel(); });
 // call runs a function with fresh fuel and records how it ended.
 define("call", function call(label, f, self, args) {
-  left = FUEL;
+  refuel();
   log("call " + label + all(args));
   try {
     const r = f.apply(self, args);
     log("ret" + all([r]));
   } catch (e) {
-    if (limited(e) && !(dataValue(e, "message") === "lab:fuel")) resource = resource || toStr(dataValue(e, "message"));
-    log("threw" + all([e]));
+    threw(e);
   }
 });
 // tag logs what a template hands over, the identity of its strings included.
@@ -278,7 +137,7 @@ define("prox", function prox(n) {
     getOwnPropertyDescriptor(t, k) { say("trap gopd", k); return getOwnPropertyDescriptor(t, k); },
     getPrototypeOf(t) { say("trap proto"); return getPrototypeOf(t); },
   });
-  proxies.add(p);
+  knowProxy(p);
   return p;
 });
 // iter gives n items and tells of each step; some of them throw when they are asked
@@ -341,29 +200,6 @@ Object.defineProperty(G, "gacc", {
 });
 Object.defineProperty(G, "gro", { value: 7, writable: false, enumerable: false, configurable: false });
 
-// ---- the end ----------------------------------------------------------------
-
-const before = new Set(ownKeys(G));
-// finish(how, e): how is 0 for a normal end, 1 when e was thrown, and 2 when a
-// host that cannot hand over what was thrown says it in text.
-const finish = function (how, e) {
-  if (how === 1) {
-    if (limited(e)) resource = resource || "uncaught";
-    events.push("uncaught" + all([e]));
-  } else if (how === 2) {
-    if (/InternalError|stack overflow|out of memory|too long|invalid string length|lab:fuel/i.test(e)) resource = resource || "uncaught";
-    const m = /^(\w+): (.*)$/s.exec(e);
-    events.push("uncaught " + (m && !/^(u|lab):/.test(m[2]) ? m[1] + "()" : quote(e)));
-  }
-  try {
-    for (const k of ownKeys(G)) {
-      if (before.has(k)) continue;
-      const d = getOwnPropertyDescriptor(G, k);
-      if (d) events.push("global " + key(k) + " " + (hasOwn(d, "value") ? fmt(d.value, 1) : "[accessor]"));
-    }
-    events.push("gval " + fmt(G.gval, 1));
-  } catch (e) { events.push("finish failed " + errorText(e)); }
-  return JSON.stringify({ events, resource });
-};
-return finish;
-})()
+record.begin();
+return record.finish;
+})

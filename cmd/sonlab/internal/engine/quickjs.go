@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -24,7 +25,7 @@ func NewQuickJS() (*QuickJS, error) {
 		return nil, fmt.Errorf("quickjs: %w", err)
 	}
 	defer vm.Close()
-	code, err := vm.Compile(prelude, quickjs.EvalGlobal)
+	code, err := vm.Compile(Prelude(), quickjs.EvalGlobal)
 	if err != nil {
 		return nil, fmt.Errorf("quickjs: prelude: %w", err)
 	}
@@ -86,7 +87,23 @@ func (q *QuickJS) Run(ctx context.Context, src string, timeout time.Duration) (T
 	if !ok {
 		return Trace{Outcome: Fault, Detail: fmt.Sprintf("finish gave %T", text)}, nil
 	}
-	return decode(s)
+	var a answer
+	if err := json.Unmarshal([]byte(s), &a); err != nil {
+		return Trace{}, fmt.Errorf("trace: %w", err)
+	}
+	return a.trace(), nil
+}
+
+// RunAll runs the scripts one after the other.
+func (q *QuickJS) RunAll(ctx context.Context, srcs []string, timeout time.Duration) ([]Trace, error) {
+	ts := make([]Trace, len(srcs))
+	for i, src := range srcs {
+		var err error
+		if ts[i], err = q.Run(ctx, src, timeout); err != nil {
+			return nil, err
+		}
+	}
+	return ts, nil
 }
 
 func interrupted(err error) bool {

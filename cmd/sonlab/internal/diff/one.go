@@ -1,0 +1,208 @@
+package diff
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/parse"
+)
+
+// job is one program on its way through [Config.one].
+type job struct {
+	*Config
+	p       Program
+	seed    int64
+	outputs []output
+	texts   []string // to run: the program, then the outputs, each once
+	res     result
+}
+
+// output is what a transform made of the program.
+type output struct {
+	transform Named
+	text      string
+	err       error
+	kind      Kind // of the error
+	place     int  // in job.texts
+}
+
+// one compares one program under every transform in every engine.
+func (c *Config) one(ctx context.Context, i int) result {
+	j := job{Config: c, res: result{index: i}}
+	j.p, j.seed = c.program(i)
+	j.texts = []string{j.p.Source}
+	j.transform(ctx)
+	traces := make([][]engine.Trace, len(c.Engines))
+	readable := 0
+	for k, e := range c.Engines {
+		if j.res.err != nil {
+			return j.res
+		}
+		if traces[k], j.res.err = e.RunAll(ctx, j.texts, c.Timeout); j.res.err == nil && traces[k][0].Outcome != engine.Syntax {
+			readable++
+		}
+	}
+	if j.res.err != nil {
+		return j.res
+	}
+	if len(c.Engines) > 0 {
+		j.res.events = len(traces[0][0].Events)
+		j.res.unread = len(c.Engines) - readable
+		if readable == 0 {
+			// The reader is checked against the conformance suite; QuickJS
+			// refuses some valid programs.
+			if valid, _ := parse.Parse(j.p.Source, parse.Options{Path: j.p.Name, Type: parse.Script}); valid == nil {
+				j.find(Find{Kind: Invalid, Detail: traces[0][0].Detail})
+			}
+			return j.res
+		}
+	}
+	j.judge(ctx, traces)
+	return j.res
+}
+
+func (j *job) find(f Find) {
+	f.Name, f.Seed, f.Original = j.p.Name, j.seed, j.p.Source
+	j.res.finds = append(j.res.finds, f)
+}
+
+// transform runs all transforms. What they got wrong is only a find if an
+// engine can read the program.
+func (j *job) transform(ctx context.Context) {
+	for _, t := range j.Transforms {
+		o := output{transform: t}
+		o.text, o.err, o.kind = j.apply(ctx, t.Do, j.p)
+		if ctx.Err() != nil {
+			j.res.err = ctx.Err()
+			return
+		}
+		if o.err == nil {
+			if o.place = slices.Index(j.texts, o.text); o.place < 0 {
+				o.place = len(j.texts)
+				j.texts = append(j.texts, o.text)
+			}
+		}
+		j.outputs = append(j.outputs, o)
+	}
+}
+
+// judge compares the traces of the outputs with that of the program.
+func (j *job) judge(ctx context.Context, traces [][]engine.Trace) {
+	outputs := map[string]string{}
+	for _, o := range j.outputs {
+		t := o.transform
+		if o.err != nil {
+			j.find(Find{Kind: o.kind, Transform: t.Name, Detail: o.err.Error()})
+			continue
+		}
+		outputs[t.Name] = o.text
+		if o.text != j.p.Source {
+			j.res.changed = append(j.res.changed, t.Name)
+		}
+		if want, ok := outputs[t.SameAs]; ok && t.SameAs != "" {
+			if want == o.text {
+				continue // equal text behaves equally
+			}
+			j.find(Find{Kind: Unequal, Transform: t.Name, Output: o.text, Detail: cmp.Diff(lines(want), lines(o.text))})
+		}
+		for k, e := range j.Engines {
+			if traces[k][0].Outcome == engine.Syntax {
+				continue
+			}
+			j.res.runs++
+			detail, verdict, err := j.compare(ctx, e, o.text, traces[k][0], traces[k][o.place])
+			if err != nil {
+				j.res.err = err
+				return
+			}
+			switch verdict {
+			case verdictTimeout:
+				j.res.timeouts++
+			case verdictLimit:
+				j.res.limits++
+			case verdictDiffers:
+				j.find(Find{Kind: Differs, Transform: t.Name, Engine: e.Name(), Output: o.text, Detail: detail})
+			}
+		}
+	}
+}
+
+type verdict uint8
+
+const (
+	verdictSame verdict = iota
+	verdictDiffers
+	verdictTimeout
+	verdictLimit
+)
+
+// compare judges two traces. When only one side ran out of time, both run once
+// more with much more of it: the machine may have been busy.
+func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, after engine.Trace) (string, verdict, error) {
+	if (before.Outcome == engine.Timeout) != (after.Outcome == engine.Timeout) {
+		again, err := e.RunAll(ctx, []string{j.p.Source, out}, 10*j.Timeout)
+		if err != nil {
+			return "", 0, err
+		}
+		before, after = again[0], again[1]
+	}
+	switch {
+	case before.Outcome == engine.Timeout && after.Outcome == engine.Timeout:
+		return "", verdictTimeout, nil
+	case !engine.Comparable(before, after):
+		return "", verdictLimit, nil
+	case before.Equal(after):
+		return "", verdictSame, nil
+	}
+	return TraceDiff(before, after), verdictDiffers, nil
+}
+
+// apply runs a transform; kind says what the error is. A transform that does
+// not end is left behind, still running.
+func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string, err error, kind Kind) {
+	type answer struct {
+		out  string
+		err  error
+		kind Kind
+	}
+	done := make(chan answer, 1)
+	go func() {
+		a := answer{kind: Refused}
+		defer func() {
+			if e := recover(); e != nil {
+				a = answer{"", fmt.Errorf("panic: %v\n%s", e, where(debug.Stack())), Paniced}
+			}
+			done <- a
+		}()
+		a.out, a.err = t(ctx, p.Name, p.Source)
+	}()
+	limit := time.NewTimer(min(10*c.Timeout, time.Minute))
+	defer limit.Stop()
+	select {
+	case a := <-done:
+		return a.out, a.err, a.kind
+	case <-limit.C:
+		return "", errors.New("the transform does not end"), Endless
+	}
+}
+
+// where keeps the lines of a stack that name a place in the project, outside
+// the laboratory.
+func where(stack []byte) string {
+	var places []string
+	for _, l := range strings.Split(string(stack), "\n") {
+		if l = strings.TrimSpace(l); strings.Contains(l, ".go:") && !strings.Contains(l, "/sonlab/") && !strings.Contains(l, "/runtime/") {
+			l, _, _ = strings.Cut(l, " +0x")
+			places = append(places, "  at "+l)
+		}
+	}
+	return strings.Join(places[:min(8, len(places))], "\n")
+}
