@@ -299,8 +299,30 @@ func (p *printer) caseBody(list []ast.Stmt) {
 	}
 	if !allGone(list) {
 		p.level++
-		p.newline()
+		if gap, ok := p.onCaseLine(list[0]); ok {
+			p.raw(gap)
+		} else {
+			p.newline()
+		}
 		p.blockStmts(list)
 		p.level--
 	}
+}
+
+// onCaseLine reports whether a statement stands right behind the colon of its case
+// in the source, and returns what is between them.
+func (p *printer) onCaseLine(s ast.Stmt) (gap string, ok bool) {
+	at := s.Pos().Start
+	commented := len(p.legal) > 0 && p.legal[0].at < at || p.o.LeadingComments != nil && len(p.o.LeadingComments(s)) > 0
+	if p.compact || commented || at <= 0 || at >= s.Pos().End || int(at) > len(p.o.Source) {
+		return "", false
+	}
+	before := p.o.Source[:at]
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	text := strings.TrimRight(before, " \t")
+	line := strings.TrimLeft(text, " \t")
+	if !strings.HasSuffix(line, ":") || !strings.HasPrefix(line, "case") && !strings.HasPrefix(line, "default") || len(before) == len(text) {
+		return "", false
+	}
+	return before[len(text):], true
 }

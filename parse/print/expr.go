@@ -2,6 +2,7 @@ package print
 
 import (
 	"math"
+	"strings"
 
 	"github.com/sonjs/son/parse/ast"
 )
@@ -81,9 +82,23 @@ func (p *printer) expr(e ast.Expr, level ast.Prec, f flags) {
 
 func (p *printer) paren(e ast.Expr) {
 	closing := p.openParen(e)
+	rest, s := p.margins.rest, e.Pos().Span
+	if p.follows(s) {
+		before := p.o.Source[:s.Start]
+		if trimmed := strings.TrimRight(before, " \t\r\n"); strings.HasSuffix(trimmed, "(") {
+			p.breakLine(int32(len(trimmed)), s.Start)
+		}
+	}
 	p.annotate(e)
 	p.bare(e, ast.PrecSeq, 0)
+	if p.follows(s) && int(s.End) <= len(p.o.Source) {
+		after := p.o.Source[s.End:]
+		if trimmed := strings.TrimLeft(after, " \t\r\n"); strings.HasPrefix(trimmed, ")") {
+			p.breakLine(s.End, s.End+int32(len(after)-len(trimmed)))
+		}
+	}
 	p.raw(closing)
+	p.margins.rest = rest
 }
 
 // isEager reports whether e is a function that the author put in parentheses:

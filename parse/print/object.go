@@ -24,7 +24,9 @@ func (p *printer) object(e *ast.Object) {
 			p.raw(",")
 		}
 		p.newline()
+		old := p.enter(prop.Span)
 		p.property(prop, false)
+		p.margins = old
 	}
 	p.closeBrace(false)
 }
@@ -216,42 +218,21 @@ func (p *printer) numberKey(k *ast.Number) {
 	}
 }
 
-// array prints an array literal on one line; one that holds structured
-// elements takes several lines if it did in the source.
+// array prints an array literal.
 func (p *printer) array(e *ast.Array) {
 	p.tokAt(e.Span, "[")
-	if p.compact || len(e.Elems) == 0 || !p.brokenArray(e) {
-		p.elems(e.Elems)
-		p.raw("]")
-		return
-	}
-	p.level++
-	for i, x := range e.Elems {
-		if i > 0 {
-			p.raw(",")
-		}
-		p.newline()
-		if x != nil {
-			p.expr(x, ast.PrecAssign, 0)
-		}
-	}
-	if e.Elems[len(e.Elems)-1] == nil {
+	inner := ast.Span{Start: e.Span.Start + 1, End: e.Span.End - 1}
+	p.items(inner, len(e.Elems), func(i int) ast.Expr { return e.Elems[i] }, func(x ast.Expr) {
+		p.expr(x, ast.PrecAssign, 0)
+	})
+	// A comma after the last element does not count.
+	if n := len(e.Elems); n > 0 && e.Elems[n-1] == nil {
 		p.raw(",")
 	}
-	p.level--
-	p.newline()
 	p.raw("]")
 }
 
-func (p *printer) brokenArray(e *ast.Array) bool {
-	switch first := e.Elems[0].(type) {
-	case *ast.Object, *ast.Array, *ast.Func, *ast.Call, *ast.New, *ast.ClassExpr:
-		return p.brokenAfter(e.Span.Start, first.Pos().Span)
-	}
-	return false
-}
-
-// elems prints the elements of an array literal or pattern on one line.
+// elems prints the elements of an array pattern on one line.
 func (p *printer) elems(list []ast.Expr) {
 	for i, x := range list {
 		if i > 0 {

@@ -1,6 +1,10 @@
 package print
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // frame is a binary operation whose left operand is being printed.
 type frame struct {
@@ -12,7 +16,7 @@ type frame struct {
 // binary prints an operator chain: down the left operands, then back up
 // through the operators and right operands.
 func (p *printer) binary(e *ast.Binary, f flags) {
-	base := len(p.frames)
+	base, rest := len(p.frames), p.margins.rest
 	wrap := false
 	for {
 		p.frames = append(p.frames, frame{e, f, wrap})
@@ -33,14 +37,13 @@ func (p *printer) binary(e *ast.Binary, f flags) {
 		last := len(p.frames) - 1
 		fr := p.frames[last]
 		p.frames = p.frames[:last]
-		p.space()
-		p.tok(fr.e.Op.String())
-		p.space()
+		p.operator(fr.e.Span, fr.e.L.Pos().Span, fr.e.R.Pos().Span, fr.e.Op.String())
 		p.expr(fr.e.R, rightLevel(fr.e.Op), fr.f)
 		if fr.wrap {
 			p.raw(")")
 		}
 	}
+	p.margins.rest = rest
 }
 
 func leftLevel(e *ast.Binary) ast.Prec {
@@ -67,19 +70,18 @@ func rightLevel(op ast.BinaryOp) ast.Prec {
 }
 
 func (p *printer) assign(e *ast.Assign, f flags) {
+	rest := p.margins.rest
 	for {
 		if e.Op == ast.NoOp || e.Op.Logical() {
 			p.target(e.Target, e.Value)
 		} else {
 			p.expr(e.Target, ast.PrecNew, 0)
 		}
-		p.space()
-		p.raw(e.Op.String())
-		p.raw("=")
-		p.space()
+		p.operator(e.Span, e.Target.Pos().Span, e.Value.Pos().Span, e.Op.String()+"=")
 		next, ok := e.Value.(*ast.Assign)
 		if !ok || p.keepsParens(next) {
 			p.expr(e.Value, ast.PrecAssign, f)
+			p.margins.rest = rest
 			return
 		}
 		e = next
@@ -87,14 +89,19 @@ func (p *printer) assign(e *ast.Assign, f flags) {
 }
 
 func (p *printer) cond(e *ast.Cond, f flags) {
+	rest := p.margins.rest
 	for {
 		p.expr(e.Test, ast.PrecCond+1, f)
-		p.raw(p.pick(" ? ", "?"))
+		then := e.Then.Pos().Span
+		if at := p.operator(e.Span, e.Test.Pos().Span, then, "?"); at >= 0 && !within(e.Span, then) {
+			then = p.tokenAt(at, e.Span.End)
+		}
 		p.expr(e.Then, ast.PrecAssign, 0)
-		p.raw(p.pick(" : ", ":"))
+		p.operator(e.Span, then, e.Else.Pos().Span, ":")
 		next, ok := e.Else.(*ast.Cond)
 		if !ok || p.keepsParens(next) {
 			p.expr(e.Else, ast.PrecAssign, f)
+			p.margins.rest = rest
 			return
 		}
 		e = next
@@ -134,7 +141,7 @@ func (p *printer) newExpr(e *ast.New, level ast.Prec) {
 		p.expr(e.Callee, ast.PrecCall, 0)
 	}
 	if !p.compact || len(e.Args) > 0 || level > ast.PrecNew {
-		p.args(e.Args)
+		p.args(e.Span, e.Callee, e.Args)
 	}
 }
 
@@ -162,7 +169,7 @@ func hasCall(e ast.Expr) bool {
 // object that the first one applies to must not be a Chain of its own:
 // (a?.b).c is not a?.b.c.
 func (p *printer) chain(e ast.Expr) {
-	base := len(p.links)
+	base, rest := len(p.links), p.margins.rest
 	for {
 		var next ast.Expr
 		switch x := e.(type) {
@@ -195,6 +202,7 @@ func (p *printer) chain(e ast.Expr) {
 		p.links = p.links[:last]
 		p.link(link)
 	}
+	p.margins.rest = rest
 }
 
 func (p *printer) wrapHead(e, first ast.Expr) bool {
@@ -212,6 +220,9 @@ func (p *printer) wrapHead(e, first ast.Expr) bool {
 func (p *printer) link(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.Member:
+		if obj := e.Obj.Pos().Span; p.follows(e.Span) && within(e.Span, obj) {
+			p.breakLine(obj.End, e.Span.End-int32(len(e.Name)))
+		}
 		if e.Optional {
 			p.raw("?.")
 		} else {
@@ -233,7 +244,7 @@ func (p *printer) link(e ast.Expr) {
 		if e.Optional {
 			p.raw("?.")
 		}
-		p.args(e.Args)
+		p.args(e.Span, e.Callee, e.Args)
 	case *ast.TaggedTemplate:
 		p.template(e.Quasi, true)
 	}
@@ -247,20 +258,50 @@ func (p *printer) dot() {
 	p.raw(".")
 }
 
-func (p *printer) args(list []ast.Expr) {
+// args prints the arguments of a call or new with the span e.
+func (p *printer) args(e ast.Span, callee ast.Expr, list []ast.Expr) {
 	p.raw("(")
-	for i, a := range list {
-		if i > 0 {
-			p.comma()
-		}
+	inner := p.inParens(e, callee, list)
+	first := true
+	p.items(inner, len(list), func(i int) ast.Expr { return list[i] }, func(a ast.Expr) {
 		// V8 takes f([1], [a] = b) for an error.
-		if i > 0 && takesApart(a) {
+		if !first && takesApart(a) {
 			p.paren(a)
-			continue
+		} else {
+			p.expr(a, ast.PrecAssign, 0)
 		}
-		p.expr(a, ast.PrecAssign, 0)
-	}
+		first = false
+	})
 	p.raw(")")
+}
+
+// inParens returns the span between the parentheses of the arguments of a call with
+// the span e, or one that holds nothing.
+func (p *printer) inParens(e ast.Span, callee ast.Expr, list []ast.Expr) ast.Span {
+	none := ast.Span{Start: -1}
+	if !p.follows(e) || len(list) == 0 {
+		return none
+	}
+	c := callee.Pos().Span
+	if !within(e, c) {
+		c = p.tokenAt(e.Start, e.End)
+	}
+	if c.IsZero() {
+		return none
+	}
+	first := list[0].Pos().Span
+	if !within(e, first) {
+		rest := p.source(ast.Span{Start: c.End, End: e.End})
+		if !strings.HasPrefix(rest, "(") {
+			return none
+		}
+		return ast.Span{Start: c.End + 1, End: e.End - 1}
+	}
+	i := strings.LastIndexByte(p.source(ast.Span{Start: c.End, End: first.Start}), '(')
+	if i < 0 {
+		return none
+	}
+	return ast.Span{Start: c.End + int32(i) + 1, End: e.End - 1}
 }
 
 // takesApart reports whether e is a destructuring assignment.

@@ -27,6 +27,8 @@ type printer struct {
 	// after a regular expression, whose flags would swallow a word.
 	numEnd, regexpEnd int
 
+	margins margins
+
 	frames []frame    // operator chains being printed
 	links  []ast.Expr // member chains being printed
 
@@ -43,6 +45,7 @@ func newPrinter(o Options, size int) *printer {
 		out:       make([]byte, 0, size+64),
 		stmtStart: -1, defaultStart: -1, arrowStart: -1, forStart: -1,
 		numEnd: -1, regexpEnd: -1,
+		margins: margins{stmt: -1},
 	}
 }
 
@@ -117,6 +120,7 @@ func (p *printer) indentIfAny() {
 		for range p.depth() {
 			p.out = append(p.out, p.o.Indent...)
 		}
+		p.out = append(p.out, p.margins.rest...)
 	}
 }
 

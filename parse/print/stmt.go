@@ -128,6 +128,7 @@ func (p *printer) stmt(s ast.Stmt) {
 	if p.o.Unfold {
 		s = unwrapStmt(s)
 	}
+	old := p.enter(s.Pos().Span)
 	switch s := s.(type) {
 	case *ast.ExprStmt:
 		p.stmtStart = len(p.out)
@@ -184,6 +185,7 @@ func (p *printer) stmt(s ast.Stmt) {
 	default:
 		p.moduleStmt(s)
 	}
+	p.margins = old
 }
 
 func (p *printer) keyword(span ast.Span, word string, x ast.Expr) {

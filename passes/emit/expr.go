@@ -70,11 +70,11 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	switch {
 	case then == nil && els == nil:
 	case c.kind == condAnd:
-		r.x = &ast.Binary{Op: ast.LogicalAnd, L: test, R: then}
+		r.x = &ast.Binary{Base: c.base(), Op: ast.LogicalAnd, L: test, R: then}
 	case c.kind == condOr:
-		r.x = &ast.Binary{Op: ast.LogicalOr, L: test, R: els}
+		r.x = &ast.Binary{Base: c.base(), Op: ast.LogicalOr, L: test, R: els}
 	case c.kind == condNullish:
-		r.x = &ast.Binary{Op: ast.Nullish, L: test, R: then}
+		r.x = &ast.Binary{Base: c.base(), Op: ast.Nullish, L: test, R: then}
 	}
 	if b, ok := r.x.(*ast.Binary); ok && e.logicalAssigns[c.span] {
 		r.x = e.logicalAssign(b)
@@ -83,9 +83,17 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	case then == nil && els == nil && c.phi == nil: // nothing of the arms is left
 		r.x = test
 	case r.x == nil:
-		r.x = &ast.Cond{Test: test, Then: orUndefined(then), Else: orUndefined(els)}
+		r.x = &ast.Cond{Base: c.base(), Test: test, Then: orUndefined(then), Else: orUndefined(els)}
 	}
 	e.push(r)
+}
+
+// base says where the source has the conditional expression.
+func (c *condItem) base() ast.Base {
+	if c.phi != nil && c.phi.Span.Contains(c.span) {
+		return ast.Base{Span: c.phi.Span}
+	}
+	return ast.Base{Span: c.span}
 }
 
 // joinDefs says what the variables hold after the arms of c, which r has taken.

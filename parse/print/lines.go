@@ -1,0 +1,218 @@
+package print
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// In the readable style an expression that takes several lines in the source
+// takes them in the output too: a line begins before an operand, an operator, an
+// argument, an element or a member's dot where one begins in the source, as far
+// from the line of its statement as there.
+
+// margins say where lines begin: what those of the current statement, and those
+// of the expression being printed, have beyond the indentation of their level.
+type margins struct {
+	stmt       int32 // where what is measured begins in the source; -1: not there
+	base, rest string
+}
+
+// enter begins a statement, or a property on a line of its own, whose lines are
+// measured from where span begins. The answer brings back what was.
+func (p *printer) enter(span ast.Span) margins {
+	old := p.margins
+	p.margins.base, p.margins.stmt = p.margins.rest, -1
+	switch {
+	case p.compact || p.o.Source == "":
+	case span.IsZero():
+		p.margins.stmt = unknown
+	default:
+		p.margins.stmt = span.Start
+	}
+	return old
+}
+
+// unknown: a made statement is where the first expression in it is.
+const unknown = -2
+
+// follows reports whether the lines of the source matter inside an expression of
+// the span e.
+func (p *printer) follows(e ast.Span) bool {
+	if p.margins.stmt == unknown && !e.IsZero() {
+		p.margins.stmt = e.Start
+	}
+	return p.margins.stmt >= 0 && e.Start >= p.margins.stmt && !e.IsZero()
+}
+
+// within reports whether a span lies in another, so that what is between it and
+// its neighbours is between them in the source as well.
+func within(outer, s ast.Span) bool {
+	return !s.IsZero() && !outer.IsZero() && outer.Start <= s.Start && s.End <= outer.End
+}
+
+// breakLine begins a line as the source does between lo and hi, or does nothing
+// and answers false.
+func (p *printer) breakLine(lo, hi int32) bool {
+	gap := p.source(ast.Span{Start: lo, End: hi})
+	nl := strings.LastIndexByte(gap, '\n')
+	if nl < 0 {
+		return false
+	}
+	line := blanks(p.o.Source[int(lo)+nl+1:])
+	begin := strings.LastIndexByte(p.o.Source[:p.margins.stmt], '\n') + 1
+	more, ok := strings.CutPrefix(line, blanks(p.o.Source[begin:]))
+	if !ok || len(more) > maxMargin {
+		more = p.o.Indent
+	}
+	p.margins.rest = p.margins.base + more
+	p.newline()
+	return true
+}
+
+// maxMargin bounds how far a line begins from its statement.
+const maxMargin = 120
+
+// blanks returns the white space that s begins with.
+func blanks(s string) string {
+	return s[:len(s)-len(strings.TrimLeft(s, " \t"))]
+}
+
+// spaceOrLine appends a blank, or begins a line if the source does between lo and hi.
+func (p *printer) spaceOrLine(lo, hi int32) {
+	if !p.breakLine(lo, hi) {
+		p.space()
+	}
+}
+
+// operator prints an operator between two operands of e: with a line before or
+// behind it if there is one in the source. It returns where the right operand is in
+// the source; -1: not known.
+func (p *printer) operator(e, l, r ast.Span, op string) int32 {
+	if p.follows(e) && !within(e, l) && !within(e, r) {
+		l = p.tokenAt(e.Start, e.End)
+	}
+	if !p.follows(e) || !within(e, l) && !within(e, r) {
+		p.space()
+		p.tok(op)
+		p.space()
+		return -1
+	}
+	lo, hi := e.Start, e.End
+	if within(e, l) {
+		lo = l.End
+	}
+	if within(e, r) {
+		hi = r.Start
+	}
+	gap := p.source(ast.Span{Start: lo, End: hi})
+	i := strings.Index(gap, op)
+	if within(e, r) {
+		i = strings.LastIndex(gap, op)
+	}
+	if i < 0 {
+		p.space()
+		p.tok(op)
+		p.space()
+		return -1
+	}
+	at := lo + int32(i)
+	// Lines in parentheses around an operand do not count.
+	p.spaceOrLine(lo+int32(strings.LastIndexByte(gap[:i], ')')+1), at)
+	p.tok(op)
+	after := gap[i+len(op):]
+	after = after[:len(after)-len(strings.TrimLeft(after, " \t\r\n"))]
+	at += int32(len(op))
+	right := at + int32(len(after))
+	p.spaceOrLine(at, right)
+	return right
+}
+
+// items prints arguments or elements between brackets whose inside is the span
+// inner of the source, each but the first behind a comma.
+func (p *printer) items(inner ast.Span, n int, at func(i int) ast.Expr, one func(ast.Expr)) {
+	old := p.margins.rest
+	if !p.follows(inner) {
+		inner.End = -1
+	}
+	from := inner.Start
+	for i := range n {
+		x := at(i)
+		if i > 0 {
+			p.raw(",")
+		}
+		s := ast.Span{}
+		if x != nil {
+			s = x.Pos().Span
+		}
+		if x != nil && from >= 0 && !within(inner, s) {
+			s = p.itemAt(from, inner.End)
+		}
+		broken := from >= 0 && within(inner, s) && p.breakLine(from, s.Start)
+		if i > 0 && !broken {
+			p.space()
+		}
+		if x != nil {
+			one(x)
+		}
+		if from = -1; within(inner, s) {
+			from = s.End
+		}
+	}
+	if from > inner.Start {
+		p.breakLine(from, inner.End)
+	}
+	p.margins.rest = old
+}
+
+// itemAt returns the span of what is written between the commas next to from in the
+// source, for an item that is something else now; zero: it is not short and simple.
+func (p *printer) itemAt(from, end int32) ast.Span {
+	text := p.source(ast.Span{Start: from, End: end})
+	rest := strings.TrimLeft(text, ", \t\r\n")
+	s := p.simpleAt(from+int32(len(text)-len(rest)), end)
+	if after := strings.TrimLeft(p.source(ast.Span{Start: s.End, End: end}), " \t\r\n"); after != "" && after[0] != ',' {
+		return ast.Span{}
+	}
+	return s
+}
+
+// simpleAt returns the span of a few names, numbers and strings with operators
+// between them.
+func (p *printer) simpleAt(at, end int32) ast.Span {
+	s := p.tokenAt(at, end)
+	for range 8 {
+		rest := p.source(ast.Span{Start: s.End, End: end})
+		n := len(rest) - len(strings.TrimLeft(rest, " \t+-*.%&|^<>=!"))
+		next := p.tokenAt(s.End+int32(n), end)
+		if n == 0 || next.IsZero() {
+			break
+		}
+		s.End = next.End
+	}
+	return s
+}
+
+// tokenAt returns the span of the name, number or string that begins at the source's
+// offset at; none: zero.
+func (p *printer) tokenAt(at, end int32) ast.Span {
+	text := p.source(ast.Span{Start: at, End: end})
+	n := 0
+	if text != "" && (text[0] == '"' || text[0] == '\'') {
+		for n = 1; n < len(text) && text[n] != text[0]; n++ {
+			if text[n] == '\\' {
+				n++
+			}
+		}
+		n++
+	} else {
+		for n < len(text) && text[n] < utf8.RuneSelf && wordByte(text[n]) {
+			n++
+		}
+	}
+	if n == 0 || n > len(text) {
+		return ast.Span{}
+	}
+	return ast.Span{Start: at, End: at + int32(n)}
+}
