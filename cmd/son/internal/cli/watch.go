@@ -23,8 +23,8 @@ func runWatch(ctx context.Context, s Streams, load func(*watch.Seen) (optFlags, 
 		start := time.Now()
 		seen, before := watch.New(), last.Again()
 		jobs, code, err := build(ctx, s, seen, load)
-		if ctx.Err() != nil {
-			return nil // this is how watching ends
+		if ctx.Err() != nil && (err != nil || code != ExitOK) {
+			return nil // this is how watching ends; what was built by then is said
 		}
 		var f *failure
 		switch {
