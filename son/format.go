@@ -77,6 +77,16 @@ func FormatNode(g *Graph, n *Node) string {
 	return newFormatter(g, FormatOptions{IDs: true}).line(n)
 }
 
+// Texts returns what gives the text line of a node of g, with real ids, without
+// "vN = ", and with one name a symbol over all its calls.
+func Texts(g *Graph) func(n *Node) string {
+	p := newFormatter(g, FormatOptions{IDs: true})
+	return func(n *Node) string {
+		_, text, _ := strings.Cut(p.line(n), " = ")
+		return text
+	}
+}
+
 type formatter struct {
 	g        *Graph
 	o        FormatOptions

@@ -63,6 +63,7 @@ const (
 func NewGraph(name string, c Config) *Graph {
 	g := &Graph{Name: name, Config: c, Loops: map[*Node]*LoopInfo{}, open: map[*Node]bool{}}
 	g.Stats.Rules = map[string]int{}
+	g.nodes = append(g.nodes, nil) // ids count from 1, so that 0 can be nobody's
 	g.Start = g.NewNode(OpStart)
 	g.Start.Type = TypeControl
 	g.Stop = g.NewNode(OpStop)
@@ -144,6 +145,7 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 	}
 	n.in[i] = x
 	n.link(i)
+	g.touched(n)
 	if old != nil {
 		g.orphan(old)
 	}
@@ -156,6 +158,7 @@ func (g *Graph) AddIn(n *Node, x *Node) {
 	n.in = append(n.in, x)
 	n.pos = append(n.pos, 0)
 	n.link(len(n.in) - 1)
+	g.touched(n)
 	g.enqueue(n)
 }
 
@@ -189,6 +192,7 @@ func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 	}
 	clear(n.in[k:])
 	n.in, n.pos = n.in[:k], n.pos[:k]
+	g.touched(n)
 	for _, x := range gone {
 		if !x.dead {
 			g.orphan(x)
@@ -329,6 +333,7 @@ func (g *Graph) Replace(n, value, mem *Node) {
 			u.in[i] = to
 			u.link(i)
 		}
+		g.touched(u)
 		g.enqueue(u)
 	}
 	g.wakeDeps(n)

@@ -27,6 +27,9 @@ func (g *Graph) canNumber(n *Node) bool {
 func (g *Graph) number(n *Node) *Node {
 	old := g.enter(n)
 	if old != n {
+		if o := g.Config.Observer; o != nil && n.firstArg() < len(n.in) {
+			o.Rule(g, &shareRule, n, old) // not counted: n never was a part of the graph
+		}
 		g.Kill(n)
 	}
 	return old

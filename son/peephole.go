@@ -98,6 +98,9 @@ const maxRounds = 100
 // idealize computes n's type and applies rules until none fires. It returns
 // the replacement of n's value and of its memory.
 func (g *Graph) idealize(n *Node) (value, mem *Node) {
+	if o := g.Config.Observer; o != nil {
+		o.Visit(g, n)
+	}
 	for round := 0; ; round++ {
 		if round > maxRounds {
 			g.Fatalf("rules do not settle on v%d %v", n.ID, n.Op)

@@ -156,6 +156,7 @@ func (g *Graph) share(n *Node) *Node {
 
 // changed visits the users of a node whose type has changed.
 func (g *Graph) changed(n *Node) {
+	g.touched(n)
 	for _, u := range n.out {
 		g.enqueue(u)
 	}

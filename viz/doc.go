@@ -1,15 +1,24 @@
-// Package viz draws graphs: as Graphviz input, as text, and the call graph of
-// a program. It reads what it draws and changes nothing.
+// Package viz draws what a trace tells of a function (package viz/trace): as SVG,
+// PNG, text and Graphviz input; and the call graph of a program. It reads and changes
+// nothing.
 //
-// [DOT] writes the sea of nodes. Control flows down in bold red, memory in
-// dashed blue, values in thin black; an edge goes from a node to the slot of the
-// node that uses it, and each slot shows its number. A region stands on one
-// rank with its phis. While a graph is being built, the builder's scopes can
-// stand beside it; after scheduling, each block can be a cluster.
+//	err := viz.SVG(w, t, t.EndOf("rules"), viz.Options{View: viz.Sea, Hide: []string{"mem"}})
 //
-// All output is a function of the graph's shape: drawing twice, or drawing an
-// equal graph, gives the same bytes.
+// The view [Blocks] lists the nodes of each block in order of execution, as
+// SpiderMonkey's iongraph does: layers by the longest way, the exits of a loop below
+// it, edges with right angles, ways back on the right. [Sea] draws the nodes of each
+// block as a small graph, what floats beside what has a place; an edge that is far, or
+// from another block, is a stub with the name of its source.
 //
-// A [Renderer] turns Graphviz input into a picture; [Dot] is the one that runs
-// the dot program.
+//	options.go  what is shown; rows.go, seaview.go, blockview.go, scopes.go: as what
+//	plan.go     the blocks of a moment, finished or not, and the union of several
+//	flow.go     layers and order; place.go coordinates and the way of each edge
+//	picture.go  all of it on a canvas: svg.go, png.go, in the colours of palette.go
+//	dot.go      Graphviz input; render.go draws with it
+//
+// Layout is made once for all phases of a trace, so that a node which several phases
+// have stands where it stood. Where only one picture is wanted, Options.Tight leaves
+// no room for the others.
+//
+// All output is a function of the trace: drawing twice gives the same bytes.
 package viz

@@ -7,103 +7,127 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/viz/trace"
 )
 
-// Text writes g as text: the lines of the text form and, if there is a CFG,
-// grouped by block, indented by loop depth, with successors. With Options.File
-// each line ends with the place that the node comes from.
-func Text(w io.Writer, g *son.Graph, o Options) error {
-	t := &listing{w: bufio.NewWriter(w), o: o, lines: map[*son.Node]string{}, phis: map[*son.Node][]*son.Node{}}
-	if o.Source != "" {
-		t.w.WriteString(comment(o.Source))
+// Text writes a moment as text: the function's source as a comment, then the text
+// form of the graph, which package son reads back. In blocks, the lines are
+// grouped and indented by block and each ends with the place that it comes from.
+func Text(w io.Writer, t *trace.Trace, m *trace.Moment, blocks bool) error {
+	l := &listing{w: bufio.NewWriter(w), t: t, m: m, todo: map[int32]bool{}}
+	l.w.WriteString(comment(t.Source.Text))
+	l.w.WriteString(t.Graph + "\n")
+	order := l.order()
+	for _, id := range order {
+		l.todo[id] = true
 	}
-	var order []*son.Node
-	son.Lines(g, son.FormatOptions{IDs: o.IDs}, func(n *son.Node, line string) {
-		order = append(order, n)
-		t.lines[n] = line
-		if n.Op == son.OpPhi && n.NumIn() > 0 && n.In(0) != nil {
-			t.phis[n.In(0)] = append(t.phis[n.In(0)], n)
-		}
-	})
-	t.lineStarts()
-	t.w.WriteString(son.Header(g))
-	if o.CFG != nil {
-		t.blocks()
-		if len(t.lines) > 0 {
-			t.w.WriteString("  outside of the blocks:\n")
+	l.lineStarts()
+	if blocks {
+		l.blocks()
+		if len(l.todo) > 0 {
+			l.w.WriteString("  outside of the blocks:\n")
 		}
 	}
-	for _, n := range order {
-		t.node(n, "  ")
+	for _, id := range order {
+		l.node(id, "  ")
 	}
-	return t.w.Flush()
+	for _, s := range m.Scopes {
+		fmt.Fprintf(l.w, "scope %s:\n", s.Title)
+		for _, b := range s.Names {
+			holds := "-"
+			if b.Node != 0 {
+				holds = name(b.Node)
+			}
+			fmt.Fprintf(l.w, "  %-12s %s\n", b.Name, holds)
+		}
+	}
+	return l.w.Flush()
 }
 
 // listing is the state of one Text call.
 type listing struct {
 	w      *bufio.Writer
-	o      Options
-	lines  map[*son.Node]string // of the nodes that are not written yet
-	phis   map[*son.Node][]*son.Node
-	starts []int // offsets of the lines of Options.File
+	t      *trace.Trace
+	m      *trace.Moment
+	todo   map[int32]bool // nodes that are not written yet
+	starts []int          // offsets of the lines of the source
+	places bool
 }
 
-func (t *listing) blocks() {
-	for _, b := range t.o.CFG.Blocks {
-		indent := strings.Repeat("  ", 1+b.LoopDepth())
-		title := blockTitle(b)
-		if b.Idom != nil {
-			title += fmt.Sprintf(", dominated by %d", b.Idom.ID)
+// order is that of the text form, or of ids where there is none.
+func (l *listing) order() []int32 {
+	if l.m.Phase != nil {
+		return l.m.Phase.Order
+	}
+	var ids []int32
+	for _, n := range l.m.Nodes {
+		ids = append(ids, n.ID)
+	}
+	return ids
+}
+
+func (l *listing) blocks() {
+	l.places = true
+	for _, b := range blocksOf(l.m) {
+		indent := strings.Repeat("  ", 1+b.depth)
+		title := fmt.Sprintf("block %d", b.id)
+		if b.loop != 0 {
+			title += fmt.Sprintf(" in loop %s, depth %d", name(b.loop), b.depth)
 		}
-		fmt.Fprintf(t.w, "%s%s:\n", indent, title)
-		for _, n := range blockNodes(b, t.phis[b.Head]) {
-			t.node(n, indent+"  ")
+		if b.idom >= 0 {
+			title += fmt.Sprintf(", dominated by %d", b.idom)
 		}
-		if len(b.Succs) > 0 {
-			fmt.Fprintf(t.w, "%s  goto", indent)
-			for _, s := range b.Succs {
-				fmt.Fprintf(t.w, " %d", s.ID)
+		fmt.Fprintf(l.w, "%s%s:\n", indent, title)
+		for _, id := range b.rows {
+			l.node(id, indent+"  ")
+		}
+		if len(b.succs) > 0 {
+			fmt.Fprintf(l.w, "%s  goto", indent)
+			for _, s := range b.succs {
+				fmt.Fprintf(l.w, " %s", name(s))
 			}
-			t.w.WriteByte('\n')
+			l.w.WriteByte('\n')
 		}
 	}
 }
 
 // node writes a node's line, once.
-func (t *listing) node(n *son.Node, indent string) {
-	line, ok := t.lines[n]
-	if !ok {
+func (l *listing) node(id int32, indent string) {
+	n := l.m.Node(id)
+	if !l.todo[id] || n == nil {
 		return
 	}
-	delete(t.lines, n)
-	t.w.WriteString(indent)
-	t.w.WriteString(line)
-	if p := t.position(n.Span); p != "" {
-		t.w.WriteString("  // " + p)
+	delete(l.todo, id)
+	fmt.Fprintf(l.w, "%s%s = %s", indent, name(id), n.Text)
+	if p := l.position(n.Span); p != "" && l.places {
+		l.w.WriteString("  // " + p)
 	}
-	t.w.WriteByte('\n')
+	l.w.WriteByte('\n')
 }
 
-func (t *listing) lineStarts() {
-	if t.o.File == "" {
-		return
-	}
-	t.starts = []int{0}
-	for i := range len(t.o.File) {
-		if t.o.File[i] == '\n' {
-			t.starts = append(t.starts, i+1)
+func (l *listing) lineStarts() {
+	l.starts = []int{0}
+	for i, c := range []byte(l.t.Source.Text) {
+		if c == '\n' {
+			l.starts = append(l.starts, i+1)
 		}
 	}
 }
 
-// position is line:column of a span's start, both from 1; columns count bytes.
-func (t *listing) position(s ast.Span) string {
-	at := int(s.Start)
-	if s.IsZero() || t.starts == nil || at > len(t.o.File) {
+// position is line:column of a span's start in the file, both from 1; columns count
+// bytes.
+func (l *listing) position(s *trace.Span) string {
+	if s == nil {
 		return ""
 	}
-	line := sort.SearchInts(t.starts, at+1)
-	return fmt.Sprintf("%d:%d", line, at-t.starts[line-1]+1)
+	return linePosition(l.t, l.starts, s[0])
+}
+
+func linePosition(t *trace.Trace, starts []int, at int) string {
+	line := sort.SearchInts(starts, at+1)
+	col := at - starts[line-1] + 1
+	if line == 1 {
+		col += t.Function.Column - 1
+	}
+	return fmt.Sprintf("%d:%d", line+t.Function.Line-1, col)
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"flag"
+	"fmt"
+	"image/png"
 	"io"
 	"os"
 	"os/exec"
@@ -15,106 +17,85 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
 
-	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/trace"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
 
-func read(t testing.TB, text string) *son.Graph {
-	t.Helper()
-	g, err := son.Read(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+const nested = `function f(arg) {
+  let sum = 0;
+  let i = 0;
+  while (i < arg) {
+    i = i + 1;
+    let j = 0;
+    while (j < arg) {
+      sum = sum + j;
+      j = j + 1;
+    }
+  }
+  return sum;
+}`
+
+const effects = `function f(o, b) {
+  let s = "a \"<b>\" & \\ c";
+  if (o.length) s = o.m(s, ...b);
+  else o.x = 2 * 3 + b;
+  return s;
+}`
+
+type view struct {
+	name string
+	give func(w io.Writer, t *trace.Trace, m *trace.Moment) error
 }
 
-func dot(t testing.TB, g *son.Graph, o Options) string {
+func svg(o Options) func(io.Writer, *trace.Trace, *trace.Moment) error {
+	return func(w io.Writer, t *trace.Trace, m *trace.Moment) error { return SVG(w, t, m, o) }
+}
+
+func dot(o Options) func(io.Writer, *trace.Trace, *trace.Moment) error {
+	return func(w io.Writer, t *trace.Trace, m *trace.Moment) error { return DOT(w, t, m, o) }
+}
+
+var views = []view{
+	{"blocks.txt", func(w io.Writer, t *trace.Trace, m *trace.Moment) error { return Text(w, t, m, true) }},
+	{"blocks.dot", dot(Options{NoLegend: true})},
+	{"sea.dot", dot(Options{NoLegend: true, View: Sea})},
+	{"blocks.svg", svg(Options{NoLegend: true})},
+	{"sea.svg", svg(Options{NoLegend: true, View: Sea})},
+}
+
+func given(t testing.TB, v view, tr *trace.Trace, m *trace.Moment) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := DOT(&b, g, o); err != nil {
+	if err := v.give(&b, tr, m); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
 
-func text(t testing.TB, g *son.Graph, o Options) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := Text(&b, g, o); err != nil {
-		t.Fatal(err)
+func last(t *trace.Trace) *trace.Moment { return t.At(t.Phases[len(t.Phases)-1].Step) }
+
+// loopOpened is the moment at which the last loop opened.
+func loopOpened(t *trace.Trace) *trace.Moment {
+	at := -1
+	for _, i := range t.ScopeSteps() {
+		if t.Steps[i].Text == "loop opened" {
+			at = i
+		}
 	}
-	return b.String()
+	return t.At(at)
 }
 
-// scheduled returns the CFG of g with every pinned node in its block and every
-// floating node but constants in the entry block or where in says.
-func scheduled(g *son.Graph, in map[int32]int) *son.CFG {
-	c := son.NewCFG(g)
-	for _, n := range g.TextOrder() {
-		if n.Op.IsControl() || n.Op == son.OpPhi || n.Op == son.OpConst {
-			continue
-		}
-		b := c.Blocks[in[n.ID]]
-		if n.Ctrl() != nil {
-			b = c.BlockOf(n.Ctrl())
-		}
-		b.Nodes = append(b.Nodes, n)
-	}
-	return c
-}
-
-const whileText = `graph count
-  v1 = Start
-  v2 = Param v1 [0] {n} : num
-  v3 = Const _ : 0
-  v4 = Loop _ v1 v9
-  v5 = Phi v4 v3 v10 {i} : num
-  v6 = Lt _ _ v5 v2 : bool
-  v7 = If v4 v6
-  v9 = Proj v7 [0]
-  v10 = Inc _ _ v5 {i} : num
-  v11 = Proj v7 [1]
-  v12 = Return v11 v1 v5
-`
-
-const effectText = `graph f
-  v1 = Start
-  v2 = Param v1 [0] {o} : any
-  v3 = Load v1 v1 v2 ["length"] : any
-  v4 = If v1 v3
-  v5 = Proj v4 [0]
-  v6 = MethodRef v5 v3 v2 ["m"] : any
-  v7 = CallMethod v5 v6 v6 v8 : any
-  v8 = Const _ : "a \"<b>\" & \\ c"
-  v9 = Proj v4 [1]
-  v10 = Region _ v5 v9
-  v11 = Phi v10 v7 v3 mem : mem
-  v12 = Phi v10 v7 v13 : any
-  v13 = Const _ : undefined
-  v14 = Return v10 v11 v12
-`
-
-// Each archive of testdata holds graph and, for each view, what it gives.
+// Each archive of testdata holds a program and what each view of it is.
 func TestGoldenViews(t *testing.T) {
-	views := []struct {
-		name string
-		give func(t *testing.T, g *son.Graph) string
-	}{
-		{"dot", func(t *testing.T, g *son.Graph) string { return dot(t, g, Options{NoLegend: true}) }},
-		{"blocks.dot", func(t *testing.T, g *son.Graph) string {
-			return dot(t, g, Options{NoLegend: true, CFG: scheduled(g, map[int32]int{6: 1, 10: 2})})
-		}},
-		{"text", func(t *testing.T, g *son.Graph) string {
-			return text(t, g, Options{CFG: scheduled(g, map[int32]int{6: 1, 10: 2})})
-		}},
-	}
-	for name, src := range map[string]string{"count": whileText, "effects": effectText} {
+	for name, src := range map[string]string{"nested": nested, "effects": effects} {
+		tr := story.Of(t, src)
 		path := filepath.Join("testdata", name+".txtar")
-		got := &txtar.Archive{Files: []txtar.File{{Name: "graph", Data: []byte(src)}}}
+		got := &txtar.Archive{Files: []txtar.File{{Name: "in.js", Data: []byte(src + "\n")}}}
 		for _, v := range views {
-			got.Files = append(got.Files, txtar.File{Name: v.name, Data: []byte(v.give(t, read(t, src)))})
+			got.Files = append(got.Files, txtar.File{Name: v.name, Data: []byte(given(t, v, tr, last(tr)))})
 		}
 		if *update {
 			if err := os.WriteFile(path, txtar.Format(got), 0o644); err != nil {
@@ -132,76 +113,132 @@ func TestGoldenViews(t *testing.T) {
 	}
 }
 
-func TestEqualGraphsGiveTheSameDrawing(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(effectText), "\n")
-	for i, j := 1, len(lines)-1; i < j; i, j = i+1, j-1 {
-		lines[i], lines[j] = lines[j], lines[i]
+func TestTextReadsBack(t *testing.T) {
+	tr := story.Of(t, effects)
+	m := last(tr)
+	var b bytes.Buffer
+	if err := Text(&b, tr, m, false); err != nil {
+		t.Fatal(err)
 	}
-	backwards := strings.Join(lines, "\n")
-	if diff := cmp.Diff(dot(t, read(t, effectText), Options{}), dot(t, read(t, backwards), Options{})); diff != "" {
-		t.Errorf("-forwards +backwards\n%s", diff)
-	}
-}
-
-func TestIDsShowTheRealNumbers(t *testing.T) {
-	if s := dot(t, read(t, whileText), Options{IDs: true}); !strings.Contains(s, "v12 [label") || strings.Contains(s, "v8 [label") {
-		t.Errorf("got\n%s", s)
-	}
-}
-
-func TestConstantsStandInSlotsOrAsNodes(t *testing.T) {
-	g := read(t, whileText)
-	if s := dot(t, g, Options{}); strings.Contains(s, "<b>0</b> </td>") || !strings.Contains(s, "<b>0</b></font></td>") {
-		t.Errorf("the phi does not show its constant\n%s", s)
-	}
-	if s := dot(t, g, Options{Constants: true}); !strings.Contains(s, "v3:s -> v5:i1:n") {
-		t.Errorf("the constant is no node\n%s", s)
-	}
-}
-
-// evil is text that means something to DOT, HTML or a terminal, or to none.
-const evil = "a\"b\\c\\N\\l<d>&e;*/}\n\r\x00\x1b\xed\xa0\x80]]>{|}#\u202e"
-
-func evilGraph(t testing.TB) *son.Graph {
-	g := read(t, effectText)
-	g.Name = evil
-	g.Nodes(func(n *son.Node) {
-		n.Str = evil
-		n.Sym = &ast.Symbol{Name: evil}
-		if n.Op == son.OpConst {
-			n.Type = son.StringConst(evil)
+	var lines []string
+	for _, l := range strings.Split(b.String(), "\n") {
+		if !strings.HasPrefix(l, "//") {
+			lines = append(lines, l)
 		}
-	})
-	return g
+	}
+	g, err := son.Read(strings.Join(lines, "\n"))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, b.String())
+	}
+	if n := len(g.TextOrder()); n != len(m.Nodes) {
+		t.Errorf("%d nodes of %d came back", n, len(m.Nodes))
+	}
 }
 
-func TestTextCannotLeaveItsPlace(t *testing.T) {
-	g := evilGraph(t)
-	o := Options{Source: evil, Title: evil, Constants: true,
-		Scopes: []son.ScopeView{{Title: evil, Names: []string{evil}, Nodes: []*son.Node{g.Start}}, {}}}
-	s := dot(t, g, o)
-	for _, line := range strings.Split(s, "\n") {
-		if strings.ContainsAny(line, "\r\x00\x1b\u202e") {
-			t.Errorf("a control character: %q", line)
+// place is where a view draws each node.
+func place(t *testing.T, svg string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	d := xml.NewDecoder(strings.NewReader(svg))
+	key := ""
+	for {
+		tok, err := d.Token()
+		if err == io.EOF {
+			return out
 		}
-		if i := strings.Index(line, "=<<table"); i >= 0 && strings.Contains(line, ">>") {
-			label := line[i+2 : strings.LastIndex(line, ">>")+1]
-			if err := wellFormed(label); err != nil {
-				t.Errorf("label %s: %v", label, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, ok := tok.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		at := map[string]string{}
+		for _, a := range e.Attr {
+			at[a.Name.Local] = a.Value
+		}
+		if k := at["data-key"]; k != "" {
+			key = k
+		}
+		if e.Name.Local == "rect" && key != "" {
+			if out[key] == "" {
+				out[key] = at["x"] + "," + at["y"]
+			}
+			key = ""
+		}
+	}
+}
+
+func TestNodesStayWhereTheyAre(t *testing.T) {
+	tr := story.Of(t, `function f(a) { let x = a & 1; const k = 2 * 3; if (k > 7) return a.b; while (x < 9) { x = x + k * 1; x += !!x ? 1 : 2 } return x | 0 }`)
+	for _, v := range []View{Blocks, Sea} {
+		before := map[string]string{}
+		for _, p := range tr.Phases {
+			now := place(t, given(t, view{give: svg(Options{View: v})}, tr, tr.At(p.Step)))
+			kept := 0
+			for k, at := range now {
+				if was := before[k]; was != "" {
+					if kept++; was != at && k[0] == 'b' {
+						t.Errorf("%s after %s: %s moved from %s to %s", v, p.Name, k, was, at)
+					}
+				}
+			}
+			if len(before) > 0 && kept < len(now)/2 {
+				t.Errorf("%s after %s: only %d of %d were there before", v, p.Name, kept, len(now))
+			}
+			before = now
+		}
+	}
+}
+
+func TestScopesStandBesideTheGraph(t *testing.T) {
+	tr := story.With(t, nested, story.Options{Level: 1, AllPhis: true})
+	m := loopOpened(tr)
+	for _, v := range views[1:] {
+		s := given(t, v, tr, m)
+		for _, want := range []string{"scope head", "$ctrl", ">arg<", "Loop (open)"} {
+			if !strings.Contains(s, want) {
+				t.Errorf("%s: no %s in\n%s", v.name, want, s)
 			}
 		}
 	}
-	render(t, s)
-	render(t, dot(t, g, Options{CFG: scheduled(g, nil)}))
 }
 
-func wellFormed(label string) error {
-	d := xml.NewDecoder(strings.NewReader(label))
-	for {
-		if _, err := d.Token(); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
+// evil is text that means something to DOT, HTML, XML or a terminal, or to none.
+const evil = "a\"b\\c\\N\\l<d>&e;*/}\n\r\x00\x1b\xed\xa0\x80]]>{|}#\u202e--><script>"
+
+func evilTrace(t *testing.T) (*trace.Trace, *trace.Moment) {
+	tr := story.With(t, nested, story.Options{Level: 1, AllPhis: true})
+	tr.Function.Name, tr.Source.Text = evil, strings.Repeat(evil, 1+len(tr.Source.Text)/len(evil))
+	m := loopOpened(tr)
+	m.Title = evil
+	for _, n := range m.Nodes {
+		n.Label, n.Name, n.Type, n.Text = evil, evil, evil, evil
+	}
+	for i := range m.Scopes {
+		m.Scopes[i].Title = evil
+		m.Scopes[i].Names[0].Name = evil
+	}
+	return tr, m
+}
+
+func TestTextCannotLeaveItsPlace(t *testing.T) {
+	tr, m := evilTrace(t)
+	for _, v := range views[1:] {
+		s := given(t, v, tr, m)
+		if strings.ContainsAny(s, "\r\x00\x1b\u202e") || strings.Contains(s, "<script>") && !strings.HasSuffix(v.name, "dot") {
+			t.Errorf("%s: something got through\n%s", v.name, s)
+		}
+		if strings.HasSuffix(v.name, "svg") {
+			place(t, s)
+		}
+		for _, line := range strings.Split(s, "\n") {
+			if i := strings.Index(line, "=<<table"); i >= 0 && strings.Contains(line, ">>") {
+				place(t, line[i+2:strings.LastIndex(line, ">>")+1])
+			}
+		}
+		if strings.HasSuffix(v.name, "dot") {
+			render(t, s)
 		}
 	}
 }
@@ -210,7 +247,8 @@ func wellFormed(label string) error {
 func render(t testing.TB, dot string) {
 	t.Helper()
 	if _, err := exec.LookPath("dot"); err != nil {
-		t.Skip("no dot program")
+		t.Log("no dot program")
+		return
 	}
 	cmd := exec.Command("dot", "-Tsvg")
 	cmd.Stdin = strings.NewReader(dot)
@@ -223,10 +261,12 @@ func render(t testing.TB, dot string) {
 }
 
 func TestGraphvizTakesEveryView(t *testing.T) {
-	for _, src := range []string{whileText, effectText} {
-		g := read(t, src)
-		for _, o := range []Options{{}, {Constants: true, IDs: true}, {CFG: scheduled(g, nil)}, {Source: "function f() {\n\treturn 1\n}"}} {
-			render(t, dot(t, g, o))
+	for _, src := range []string{nested, effects} {
+		tr := story.Of(t, src)
+		for _, o := range []Options{{}, {View: Sea}, {Hide: []string{"mem", "types"}}, {View: Sea, Focus: 12, Hops: 1}} {
+			for _, m := range []*trace.Moment{last(tr), tr.At(len(tr.Steps) / 3)} {
+				render(t, given(t, view{give: dot(o)}, tr, m))
+			}
 		}
 	}
 	var b bytes.Buffer
@@ -236,41 +276,97 @@ func TestGraphvizTakesEveryView(t *testing.T) {
 	render(t, b.String())
 }
 
-func TestScopesStandBesideTheGraph(t *testing.T) {
-	g := read(t, whileText)
-	var phi *son.Node
-	g.Nodes(func(n *son.Node) {
-		if n.Op == son.OpPhi {
-			phi = n
-		}
-	})
-	killed := &son.Node{}
-	s := dot(t, g, Options{Scopes: []son.ScopeView{{Title: "head", Names: []string{"$ctrl", "i", "gone"}, Nodes: []*son.Node{g.Start, phi, killed}}}})
-	for _, want := range []string{"subgraph cluster_scope0", `label="scope head"`, `port="n1" align="left">i</td><td>v5<`, "v5:s -> scope0:n1", "v1:s -> scope0:n0"} {
-		if !strings.Contains(s, want) {
-			t.Errorf("no %s in\n%s", want, s)
+// Every step of a construction can be drawn, whatever is missing yet.
+func TestEveryStepHasAPicture(t *testing.T) {
+	for _, src := range []string{nested, effects, `function f(a) { try { for (const x of a) { if (x) continue; a(x) } } finally { a() } }`} {
+		tr := story.With(t, src, story.Options{Level: 1, AllPhis: true})
+		for i := range tr.Steps {
+			for _, v := range views {
+				given(t, v, tr, tr.At(i))
+			}
 		}
 	}
-	if strings.Contains(s, "-> scope0:n2") {
-		t.Error("an edge from a node that is gone")
-	}
-	render(t, s)
 }
 
-func TestTextSaysWhereNodesComeFrom(t *testing.T) {
-	file := "function f(n) {\n  return n + 1\n}\n"
-	g := read(t, "graph f\nv1 = Start\nv2 = Param v1 [0] : num\nv3 = Const _ : 1\nv4 = Add _ _ v2 v3 : num\nv5 = Return v1 v1 v4\n")
-	g.Nodes(func(n *son.Node) {
-		if n.Op == son.OpAdd {
-			at := int32(strings.Index(file, "n + 1"))
-			n.Place(ast.Span{Start: at, End: at + 5})
+func TestHidingAndFocus(t *testing.T) {
+	tr := story.Of(t, nested)
+	m := last(tr)
+	s := given(t, view{give: svg(Options{Hide: []string{"mem", "types"}})}, tr, m)
+	if strings.Contains(s, "@v") || strings.Contains(s, `class="type"`) || strings.Contains(s, "Phi memory") {
+		t.Error("memory or types are still there")
+	}
+	var lt *trace.Node
+	for _, n := range m.Nodes {
+		if n.Op == "Lt" {
+			lt = n
 		}
-	})
-	s := text(t, g, Options{File: file, Source: file})
-	if !strings.Contains(s, "= Add _ _ v2 v3 : num  // 2:10\n") || !strings.HasPrefix(s, "// function f(n) {\n//   return n + 1\n// }\ngraph f\n") {
-		t.Errorf("got\n%s", s)
+	}
+	s = given(t, view{give: svg(Options{View: Sea, Focus: lt.ID, Hops: 1})}, tr, m)
+	if !strings.Contains(s, "Lt") || strings.Contains(s, ">Return<") {
+		t.Errorf("the focus on v%d shows\n%s", lt.ID, s)
+	}
+	if err := SVG(io.Discard, tr, m, Options{Hide: []string{"dust"}}); err == nil || !strings.Contains(err.Error(), "dust") {
+		t.Errorf("hiding dust: %v", err)
+	}
+	if err := SVG(io.Discard, tr, m, Options{View: "moon"}); err == nil || !strings.Contains(err.Error(), "moon") {
+		t.Errorf("the view moon: %v", err)
 	}
 }
+
+// many is a function with n times as many nodes as one statement has, and loops.
+func many(n int) string {
+	var b strings.Builder
+	b.WriteString("function f(a, b) {\n  let x = 0;\n")
+	for i := range n {
+		fmt.Fprintf(&b, "  for (let i = 0; i < a.length; i++) { if (a[i] > %d) x = x * b + a[i]; else b.m%d(x); }\n", i, i)
+	}
+	b.WriteString("  return x;\n}")
+	return b.String()
+}
+
+func TestLargeGraphsFold(t *testing.T) {
+	tr := story.Of(t, many(20))
+	s := given(t, view{give: svg(Options{})}, tr, last(tr))
+	if strings.Contains(s, "CallMethod") || !strings.Contains(s, "a[i] &gt; 3") || !strings.Contains(s, "nodes, ") {
+		t.Errorf("%d nodes did not fold", len(last(tr).Nodes))
+	}
+	if s = given(t, view{give: svg(Options{Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
+		t.Error("--unfold folds")
+	}
+}
+
+func TestPNGIsAPictureOfBoundedSize(t *testing.T) {
+	tr := story.Of(t, nested)
+	var b bytes.Buffer
+	if err := PNG(&b, tr, last(tr), Options{View: Sea}); err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(&b)
+	if err != nil || img.Bounds().Dx() < 400 {
+		t.Fatalf("%v", err)
+	}
+	large := story.Of(t, many(90))
+	err = PNG(io.Discard, large, last(large), Options{Unfold: true, View: Sea})
+	if e, ok := err.(*TooLarge); !ok || !strings.Contains(e.Error(), "-f svg") {
+		t.Errorf("a very large picture: %v", err)
+	}
+}
+
+func benchmarkSVG(b *testing.B, n int, o Options) {
+	tr := story.Of(b, many(n))
+	m := last(tr)
+	b.ReportMetric(float64(len(m.Nodes)), "nodes")
+	for b.Loop() {
+		if err := SVG(io.Discard, tr, m, o); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkSVG1000(b *testing.B)     { benchmarkSVG(b, 36, Options{Unfold: true}) }
+func BenchmarkSVG1000Sea(b *testing.B)  { benchmarkSVG(b, 36, Options{Unfold: true, View: Sea}) }
+func BenchmarkSVG10000(b *testing.B)    { benchmarkSVG(b, 360, Options{Unfold: true}) }
+func BenchmarkSVG10000Sea(b *testing.B) { benchmarkSVG(b, 360, Options{Unfold: true, View: Sea}) }
 
 func calls(t testing.TB) graph.Graph[string, string] {
 	t.Helper()
@@ -324,8 +420,9 @@ func TestDotDraws(t *testing.T) {
 	if _, err := exec.LookPath("dot"); err != nil {
 		t.Skip("no dot program")
 	}
+	tr := story.Of(t, nested)
 	var b bytes.Buffer
-	if err := (Dot{}).Render(&b, []byte(dot(t, read(t, whileText), Options{})), "svg"); err != nil || !strings.Contains(b.String(), "</svg>") {
+	if err := (Dot{}).Render(&b, []byte(given(t, views[1], tr, last(tr))), "svg"); err != nil || !strings.Contains(b.String(), "</svg>") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 	if err := (Dot{}).Render(io.Discard, []byte("digraph {"), "svg"); err == nil || !strings.Contains(err.Error(), "syntax error") {

@@ -50,17 +50,21 @@ func TestTheReadmesCommandsWork(t *testing.T) {
 			continue
 		}
 		n++
-		args := strings.Fields(words)
+		args, made := strings.Fields(words), ""
 		for i, a := range args {
 			if a == "-o" {
-				args[i+1] = filepath.Join(t.TempDir(), args[i+1])
+				made = filepath.Join(t.TempDir(), args[i+1])
+				args[i+1] = made
 			}
 		}
 		var out, errs bytes.Buffer
 		if code := cli.Main(context.Background(), args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}); code != cli.ExitOK {
 			t.Errorf("%s: exit code %d\n%s", line, code, &errs)
 		}
-		if out.Len()+errs.Len() == 0 {
+		if info, err := os.Stat(made); made != "" && (err != nil || info.Size() == 0) {
+			t.Errorf("%s: it makes nothing", line)
+		}
+		if made == "" && out.Len()+errs.Len() == 0 {
 			t.Errorf("%s: it says nothing", line)
 		}
 	}

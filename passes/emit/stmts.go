@@ -148,6 +148,7 @@ func (e *emitter) structure() *stmtList {
 	if e.flat && t.Helper {
 		refuse("a loop is entered from two sides")
 	}
+	w.showStructure(g, t)
 	w.tree = t
 	w.labels = make([]string, len(t.Labels))
 	root := e.newList(listBlock, nil, nil)

@@ -40,9 +40,11 @@ func placed(n *son.Node) bool {
 
 // Run computes the blocks of g and the order of nodes in them. Cost is
 // linear but for the walks over the dominator tree.
-func Run(g *son.Graph) *son.CFG {
+func Run(g *son.Graph) *son.CFG { return compute(g, nil) }
+
+func compute(g *son.Graph, places *[]Placement) *son.CFG {
 	c := son.NewCFG(g)
-	s := &scheduler{cfg: c, block: make([]*son.Block, g.MaxID()), state: make([]uint8, g.MaxID())}
+	s := &scheduler{cfg: c, block: make([]*son.Block, g.MaxID()), state: make([]uint8, g.MaxID()), places: places}
 	s.pin()
 	s.early()
 	s.late()
@@ -57,6 +59,8 @@ type scheduler struct {
 	block []*son.Block // by node id: where the node stands (so far)
 	state []uint8
 	float []*son.Node // floating nodes, inputs first
+	// places, if not nil, takes the reasons.
+	places *[]Placement
 }
 
 // pin places every node that has a control input.
@@ -148,21 +152,25 @@ func (s *scheduler) late() {
 				}
 			}
 		}
+		early, why := s.block[n.ID], whyLate
 		if lca == nil && takesToken(n) && n.Home() != nil {
-			lca = s.cfg.BlockOf(n.Home()) // unused, but its parts are not
+			lca, why = s.cfg.BlockOf(n.Home()), whyParts // unused, but its parts are not
 		}
 		if lca == nil {
 			s.block[n.ID] = nil // nothing that runs uses it
+			s.explain(n, early, nil, nil, whyUnused)
 			continue
 		}
+		last := lca
 		if h := n.Home(); h != nil {
 			if b := s.cfg.BlockOf(h); b != nil && s.block[n.ID].Dominates(b) && b.Dominates(lca) && b.LoopDepth() <= lca.LoopDepth() && b.Region.Has(lca.Region) {
-				lca = b
+				lca, why = b, whySource
 			}
 		}
-		for early := s.block[n.ID]; unwritten(lca) && lca != early && n.Op != son.OpHasNext; {
-			lca = lca.Idom
+		for unwritten(lca) && lca != early && n.Op != son.OpHasNext {
+			lca, why = lca.Idom, whyUnwritten
 		}
+		s.explain(n, early, last, lca, why)
 		s.block[n.ID] = lca
 		lca.Nodes = append(lca.Nodes, n)
 	}

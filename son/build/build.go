@@ -57,6 +57,9 @@ func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Gra
 	f.s = newScope(f.g)
 	f.function()
 	f.g.Sweep()
+	if o := c.Observer; o != nil {
+		o.Phase(f.g, "build")
+	}
 	return f.g, nil
 }
 
@@ -205,6 +208,7 @@ func (b *builder) enter(scope *ast.Scope) {
 	if scope == nil {
 		return
 	}
+	depth := len(b.s.vars)
 	for _, sym := range scope.Symbols {
 		if sym.Kind == ast.SymParam || sym.Kind == ast.SymArguments || b.isAgain(sym) {
 			continue
@@ -217,6 +221,9 @@ func (b *builder) enter(scope *ast.Scope) {
 		default:
 			b.s.push(sym, b.g.Const(son.TypeUndefined))
 		}
+	}
+	if depth < len(b.s.vars) {
+		b.s.observe("scope opened", b.s.view("inner"))
 	}
 }
 

@@ -52,6 +52,7 @@ const (
 
 // scopeLog records the scopes that the builder shows, as text.
 type scopeLog struct {
+	son.NoObserver
 	events []string
 	views  map[string][]string // by event, of the first such event
 	phis   []*son.Node         // of the first loop, when it opened
@@ -66,9 +67,6 @@ func (l *scopeLog) NodeMade(_ *son.Graph, n *son.Node) {
 	}
 }
 
-func (l *scopeLog) NodeKilled(*son.Graph, *son.Node)      {}
-func (l *scopeLog) Replaced(_ *son.Graph, _, _ *son.Node) {}
-func (l *scopeLog) Phase(*son.Graph, string)              {}
 func (l *scopeLog) Rule(g *son.Graph, _ *son.Rule, n, _ *son.Node) {
 	if g.IsOpen(n) {
 		l.rules++
@@ -142,7 +140,7 @@ func TestALoopOpensWithAPhiForEveryName(t *testing.T) {
 func TestScopesAreShown(t *testing.T) {
 	l := &scopeLog{}
 	graphOf(t, branchInLoop, son.Config{AllPhis: true, Observer: l})
-	want := []string{"function opened", "loop opened", "loop tested", "then read", "else read", "if joined", "loop read", "loop closed"}
+	want := []string{"scope opened", "function opened", "loop opened", "loop tested", "then read", "else read", "if joined", "loop read", "back edge closed", "loop closed"}
 	if diff := cmp.Diff(want, l.events); diff != "" {
 		t.Error(diff)
 	}

@@ -119,6 +119,7 @@ func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 			n.Span = l.span
 			g.AddIn(g.Stop, g.Peephole(n))
 		}
+		s.observe("back edge closed", s.view("body"))
 		b.dropUseless(l)
 	}
 	b.close(l.target, l.span, exit)

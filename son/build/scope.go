@@ -123,7 +123,13 @@ func (s *Scope) push(sym *ast.Symbol, val *son.Node) {
 }
 
 // pop leaves the scope that began when there were depth variables.
-func (s *Scope) pop(depth int) { s.vars = s.vars[:depth] }
+func (s *Scope) pop(depth int) {
+	if depth == len(s.vars) {
+		return
+	}
+	s.vars = s.vars[:depth]
+	s.observe("scope closed", s.view("outer"))
+}
 
 // get returns the node that a variable stands for.
 func (s *Scope) get(sym *ast.Symbol) *son.Node {

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,20 +15,31 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/look"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/viz"
+	"github.com/sonjs/son/viz/trace"
 )
 
 // vizFlags are the flags of son viz.
 type vizFlags struct {
-	fn, phase, level, format, out string
-	sourceType                    string
-	calls, allPhis                bool
-	constants, ids                bool
+	source
+	phase, format, out   string
+	view, layout, focus  string
+	hide                 []string
+	hops                 int
+	calls, unfold, tight bool
 }
 
-// pictures are the formats that Graphviz draws.
-var pictures = [...]string{"svg", "png", "pdf"}
+// source are the flags that say which function to look at, and how to optimize it.
+type source struct {
+	fn, level, sourceType string
+	allPhis               bool
+}
+
+// vizFormats are the formats of son viz. Graphviz draws pdf, and the others where
+// --layout dot asks for it.
+var vizFormats = []string{"dot", "svg", "png", "text", "json", "pdf"}
 
 func vizCommand(s Streams) *cobra.Command {
 	var f vizFlags
@@ -36,15 +49,23 @@ func vizCommand(s Streams) *cobra.Command {
 		Long: `Draw one function's graph, after the last pass or at another moment:
 
   --phase scopes     while it is built, when the last loop opened (scopes:N: the N-th moment)
+  --phase step:N     after the N-th thing that happened
   --phase build      built, before any pass
   --phase PASS       after a pass; 'son passes' lists them
-  --phase schedule   each node in its block
+  --phase schedule   as it is printed: after the last pass
 
 A function is named by the end of its path (name, outer.name) or by its place
-(@line, @line:column). -f dot and text need nothing else; -f svg, png and pdf run
-the dot program of Graphviz.`,
+(@line, @line:column); --fn top is the code outside of functions.
+
+The view 'blocks' lists each block's nodes in order of execution; above 300 nodes
+blocks fold (--unfold draws them all, --focus vN --hops 2 a part). The view 'sea'
+draws nodes and edges. Each node has one place in all phases; --tight leaves no room
+for what this phase has not. -f json is the whole story of the function, or without
+--fn of each function, one a line; docs/trace.md describes it. Nothing but -f pdf and
+--layout dot needs Graphviz.`,
 		Example: `  son viz in.js --fn parse.next -f text
-  son viz in.js --fn @120 --phase schedule -f svg -o next.svg
+  son viz in.js --fn @120 -f svg -o next.svg
+  son viz in.js --fn next --view sea --hide mem -f png -o next.png
   son viz in.js --calls -f dot`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -52,56 +73,56 @@ the dot program of Graphviz.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(s, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), s, args[0]) },
 	}
+	f.source.register(cmd)
 	fl := cmd.Flags()
-	fl.StringVar(&f.fn, "fn", "", "the function: name, path.to.name, @line or @line:column")
 	fl.StringVar(&f.phase, "phase", "", "the moment (default: after the last pass)")
-	fl.StringVarP(&f.level, "level", "O", "1", "optimization level (-O0, -O1)")
-	fl.StringVarP(&f.format, "as", "f", "dot", "dot, text, svg, png or pdf")
+	fl.StringVarP(&f.format, "as", "f", "dot", strings.Join(vizFormats, ", "))
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
-	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module, commonjs")
+	fl.StringVar(&f.view, "view", "blocks", "blocks or sea")
+	fl.StringVar(&f.layout, "layout", "own", "who places svg and png: own, or dot (Graphviz)")
+	fl.StringSliceVar(&f.hide, "hide", nil, "leave out: "+strings.Join(viz.Hidable, ", "))
+	fl.StringVar(&f.focus, "focus", "", "draw only the nodes around this one: vN")
+	fl.IntVar(&f.hops, "hops", 2, "how many edges around --focus")
+	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
+	fl.BoolVar(&f.tight, "tight", false, "leave no room for what other phases have")
 	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which, instead")
-	fl.BoolVar(&f.allPhis, "all-phis", false, "make a phi for every name when a loop opens")
-	fl.BoolVar(&f.constants, "constants", false, "draw constants as nodes of their own")
-	fl.BoolVar(&f.ids, "ids", false, "show real node ids, not canonical numbers")
-	for name, values := range map[string][]string{"level": {"0", "1"}, "as": {"dot", "text", "svg", "png", "pdf"}, "phase": look.Moments(1)} {
-		if err := cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
-			panic("BUG: " + err.Error())
-		}
-	}
+	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": {"blocks", "sea"}, "layout": {"own", "dot"}, "hide": viz.Hidable})
 	return cmd
 }
 
-func (f *vizFlags) run(s Streams, path string) error {
-	t, ok := sourceType(f.sourceType)
-	picture := slices.Contains(pictures[:], f.format)
-	switch {
-	case !ok:
-		return usage("--format %s: there are auto, script, module and commonjs", f.sourceType)
-	case f.level != "0" && f.level != "1":
-		return usage("-O%s: there are -O0 and -O1", f.level)
-	case f.format != "dot" && f.format != "text" && !picture:
-		return usage("-f %s: there are dot, text, %s", f.format, strings.Join(pictures[:], ", "))
-	case f.calls && f.fn != "":
-		return usage("--calls draws the whole program; leave out --fn")
-	case f.calls && f.format == "text":
-		return usage("--calls has no text form; there are dot, %s", strings.Join(pictures[:], ", "))
+func (f *source) register(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.StringVar(&f.fn, "fn", "", "the function: name, path.to.name, @line or @line:column")
+	fl.StringVarP(&f.level, "level", "O", "1", "optimization level (-O0, -O1)")
+	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module, commonjs")
+	fl.BoolVar(&f.allPhis, "all-phis", false, "make a phi for every name when a loop opens")
+	complete(cmd, map[string][]string{"level": {"0", "1"}})
+}
+
+// phases lists the moments that --phase knows at a level.
+func phases(level int) []string {
+	names := []string{"scopes", "build"}
+	for _, p := range passes.Table {
+		if p.Level <= level {
+			names = append(names, p.Name)
+		}
 	}
-	src, _, err := files.Read(path, s.In)
+	return append(names, "schedule")
+}
+
+func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	p, err := f.source.read(s, path)
 	if err != nil {
-		return said(s, ExitBadInput, err.Error())
+		return err
 	}
-	if path == "-" {
-		path = files.Stdin
-	}
-	tree, ds := parse.Read(src, parse.Options{Path: path, Type: t, FindTsconfig: path != files.Stdin})
-	if tree == nil {
-		return said(s, ExitBadInput, parse.Format(ds))
-	}
-	p := look.NewProgram(tree)
 	var out bytes.Buffer
-	if f.calls {
+	switch {
+	case f.calls:
 		calls, err := p.Calls()
 		if err == nil {
 			err = viz.CallGraph(&out, calls)
@@ -109,23 +130,234 @@ func (f *vizFlags) run(s Streams, path string) error {
 		if err != nil {
 			return said(s, ExitFault, "BUG: "+err.Error())
 		}
-	} else if err := f.function(s, p, path, &out); err != nil {
-		return err
-	}
-	if picture {
-		var drawn bytes.Buffer
-		if err := (viz.Dot{}).Render(&drawn, out.Bytes(), f.format); err != nil {
-			return badInput("%v", err)
+		if f.format != "dot" {
+			if out, err = graphviz(out, f.format); err != nil {
+				return err
+			}
 		}
-		out = drawn
+	case f.format == "json" && f.fn == "" && len(p.AST.Funcs) != 1:
+		return f.stories(ctx, s, p)
+	default:
+		if err := f.function(ctx, s, p, &out); err != nil {
+			return err
+		}
+	}
+	return deliver(s, f.out, out.Bytes())
+}
+
+func (f *vizFlags) check() error {
+	switch {
+	case !slices.Contains(vizFormats, f.format):
+		return usage("-f %s: there are %s", f.format, strings.Join(vizFormats, ", "))
+	case f.calls && f.fn != "":
+		return usage("--calls draws the whole program; leave out --fn")
+	case f.calls && (f.format == "text" || f.format == "json"):
+		return usage("--calls has no %s form; there are dot, svg, png, pdf", f.format)
+	case f.layout != "own" && f.layout != "dot":
+		return usage("--layout %s: there are own and dot", f.layout)
+	case f.hops < 0:
+		return usage("--hops %d: there are no negative distances", f.hops)
+	}
+	_, err := f.options()
+	return err
+}
+
+// options are those of the drawing.
+func (f *vizFlags) options() (viz.Options, error) {
+	o := viz.Options{View: viz.View(f.view), Hide: f.hide, Hops: f.hops, Unfold: f.unfold, Tight: f.tight}
+	if f.focus != "" {
+		n, err := strconv.ParseInt(strings.TrimPrefix(f.focus, "v"), 10, 32)
+		if err != nil || n < 1 {
+			return o, usage("--focus %s: a node is named v1, v2, …", f.focus)
+		}
+		o.Focus = int32(n)
+	}
+	if err := o.Check(); err != nil {
+		return o, usage("%v", err)
+	}
+	return o, nil
+}
+
+// read reads the program.
+func (f *source) read(s Streams, path string) (*look.Program, error) {
+	t, ok := sourceType(f.sourceType)
+	switch {
+	case !ok:
+		return nil, usage("--format %s: there are auto, script, module and commonjs", f.sourceType)
+	case f.level != "0" && f.level != "1":
+		return nil, usage("-O%s: there are -O0 and -O1", f.level)
+	}
+	src, _, err := files.Read(path, s.In)
+	if err != nil {
+		return nil, said(s, ExitBadInput, err.Error())
+	}
+	if path == "-" {
+		path = files.Stdin
+	}
+	tree, ds := parse.Read(src, parse.Options{Path: path, Type: t, FindTsconfig: path != files.Stdin})
+	if tree == nil {
+		return nil, said(s, ExitBadInput, parse.Format(ds))
+	}
+	return look.NewProgram(tree, path), nil
+}
+
+// story traces the function that the flags name.
+func (f *source) story(ctx context.Context, s Streams, p *look.Program) (*trace.Trace, error) {
+	fn, err := f.find(p)
+	if err != nil {
+		return nil, err
+	}
+	t, err := p.Trace(ctx, fn, look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis})
+	var kept *son.Kept
+	if errors.As(err, &kept) {
+		at := fn.Start
+		if !kept.Span.IsZero() {
+			at = kept.Span.Start
+		}
+		line, col := p.Position(at)
+		return nil, said(s, ExitBadInput, fmt.Sprintf("%s:%d:%d: error: %s has no graph: %s\n    %s\nson opt leaves this function as it is.",
+			p.Path, line, col, p.Name(fn), kept.Reason, p.Line(line)))
+	}
+	return t, err
+}
+
+// stories writes a trace of each function that has a graph, one a line.
+func (f *vizFlags) stories(ctx context.Context, s Streams, p *look.Program) error {
+	var out bytes.Buffer
+	for _, fn := range p.AST.Funcs {
+		t, err := p.Trace(ctx, fn, look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis})
+		var kept *son.Kept
+		switch {
+		case errors.As(err, &kept):
+			continue
+		case err != nil:
+			return err
+		}
+		if f.out != "" && f.out != "-" {
+			out.Write(t.JSON())
+		} else if _, err := s.Out.Write(t.JSON()); err != nil {
+			return badInput("standard output cannot be written: %s", files.Reason(err))
+		}
 	}
 	if f.out != "" && f.out != "-" {
-		if err := files.Write(f.out, out.String(), 0); err != nil {
+		return deliver(s, f.out, out.Bytes())
+	}
+	return nil
+}
+
+// function draws one function into out.
+func (f *vizFlags) function(ctx context.Context, s Streams, p *look.Program, out *bytes.Buffer) error {
+	t, err := f.story(ctx, s, p)
+	if err != nil {
+		return err
+	}
+	if f.format == "json" {
+		out.Write(t.JSON())
+		return nil
+	}
+	m, err := f.moment(t)
+	if err != nil {
+		return err
+	}
+	o, err := f.options()
+	if err != nil {
+		return err
+	}
+	if o.Focus != 0 && m.Node(o.Focus) == nil {
+		return usage("--focus v%d: there is no such node at this moment", o.Focus)
+	}
+	switch {
+	case f.format == "text":
+		return viz.Text(out, t, m, f.phase == "schedule")
+	case f.format == "svg" && f.layout == "own":
+		return viz.SVG(out, t, m, o)
+	case f.format == "png" && f.layout == "own":
+		err := viz.PNG(out, t, m, o)
+		var large *viz.TooLarge
+		if errors.As(err, &large) {
+			return badInput("%v", err)
+		}
+		return err
+	}
+	if err := viz.DOT(out, t, m, o); err != nil || f.format == "dot" {
+		return err
+	}
+	*out, err = graphviz(*out, f.format)
+	return err
+}
+
+// moment finds the moment that --phase names.
+func (f *vizFlags) moment(t *trace.Trace) (*trace.Moment, error) {
+	if len(t.Phases) == 0 {
+		return nil, badInput("%s: %s", t.Function.Name, t.Output.Reason)
+	}
+	kind, number, numbered := strings.Cut(f.phase, ":")
+	switch {
+	case kind == "" || kind == "schedule" && !numbered:
+		return t.At(t.Phases[len(t.Phases)-1].Step), nil
+	case kind == "scopes":
+		return f.scopes(t, number)
+	case kind == "step":
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > len(t.Steps) {
+			return nil, usage("--phase %s: there are step:1 to step:%d", f.phase, len(t.Steps))
+		}
+		return t.At(n - 1), nil
+	}
+	if m := t.EndOf(f.phase); m != nil {
+		return m, nil
+	}
+	return nil, usage("--phase: there is no phase %q at -O%s: there are %s, step:N", f.phase, f.level, strings.Join(phases(int(f.level[0]-'0')), ", "))
+}
+
+// loopOpened is the builder's word for a loop whose phis may still change.
+const loopOpened = "loop opened"
+
+// scopes finds a moment at which the builder shows its scopes.
+func (f *vizFlags) scopes(t *trace.Trace, number string) (*trace.Moment, error) {
+	steps := t.ScopeSteps()
+	if len(steps) == 0 {
+		return nil, badInput("the builder of %s stopped nowhere", t.Function.Name)
+	}
+	if number != "" {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > len(steps) {
+			var b strings.Builder
+			fmt.Fprintf(&b, "there is no moment %q while %s is built; there are", number, t.Function.Name)
+			for i, at := range steps {
+				fmt.Fprintf(&b, "\n  scopes:%d  %s", i+1, t.Steps[at].Text)
+			}
+			return nil, usage("--phase: %s", b.String())
+		}
+		return t.At(steps[n-1]), nil
+	}
+	at := steps[0]
+	for _, i := range steps {
+		if t.Steps[i].Text == loopOpened {
+			at = i
+		}
+	}
+	return t.At(at), nil
+}
+
+// graphviz draws with the dot program.
+func graphviz(dot bytes.Buffer, format string) (bytes.Buffer, error) {
+	var drawn bytes.Buffer
+	if err := (viz.Dot{}).Render(&drawn, dot.Bytes(), format); err != nil {
+		return dot, badInput("%v", err)
+	}
+	return drawn, nil
+}
+
+// deliver writes a result to a file or to standard output.
+func deliver(s Streams, path string, data []byte) error {
+	if path != "" && path != "-" {
+		if err := files.Write(path, string(data), 0); err != nil {
 			return said(s, ExitBadInput, err.Error())
 		}
 		return nil
 	}
-	if _, err := s.Out.Write(out.Bytes()); err != nil {
+	if _, err := s.Out.Write(data); err != nil {
 		return badInput("standard output cannot be written: %s", files.Reason(err))
 	}
 	return nil
@@ -137,50 +369,18 @@ func said(s Streams, code int, text string) error {
 	return exit(code)
 }
 
-// function draws one function into out.
-func (f *vizFlags) function(s Streams, p *look.Program, path string, out *bytes.Buffer) error {
-	fn, err := f.find(p)
-	if err != nil {
-		return err
-	}
-	err = p.Show(fn, look.Options{
-		Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Moment: f.phase,
-		Show: func(pic look.Picture) error {
-			o := viz.Options{
-				IDs: f.ids, Constants: f.constants, CFG: pic.CFG, Scopes: pic.Scopes, Title: pic.Title,
-				Source: p.AST.Source[fn.Start:fn.End],
-			}
-			if f.format == "text" {
-				o.File = p.AST.Source
-				return viz.Text(out, pic.Graph, o)
-			}
-			return viz.DOT(out, pic.Graph, o)
-		},
-	})
-	var kept *son.Kept
-	var moment *look.BadMoment
-	switch {
-	case errors.As(err, &kept):
-		at := fn.Start
-		if !kept.Span.IsZero() {
-			at = kept.Span.Start
-		}
-		line, col := p.Position(at)
-		return said(s, ExitBadInput, fmt.Sprintf("%s:%d:%d: error: %s has no graph: %s\n    %s\nson opt leaves this function as it is.",
-			path, line, col, p.Names[fn.Index], kept.Reason, p.Line(line)))
-	case errors.As(err, &moment):
-		return usage("--phase: %v", moment)
-	}
-	return err
-}
-
 // maxCandidates is how many functions a message lists.
 const maxCandidates = 20
 
 // find finds the function to draw.
-func (f *vizFlags) find(p *look.Program) (*ast.Function, error) {
+func (f *source) find(p *look.Program) (*ast.Function, error) {
+	if f.fn == "top" {
+		if top := p.Top(); top != nil {
+			return top, nil
+		}
+	}
 	if len(p.AST.Funcs) == 0 {
-		return nil, badInput("there is no function in the file: the code outside of functions has no graph")
+		return nil, badInput("there is no function in the file; --fn top is the code outside of functions")
 	}
 	if f.fn == "" {
 		if len(p.AST.Funcs) == 1 {

@@ -1,5 +1,5 @@
-// Package look finds a function in a program and takes it to the moment at
-// which it is to be looked at: while it is built, after a pass, scheduled.
+// Package look finds a function in a program and tells its story: the trace that
+// the views of package viz show.
 package look
 
 import (
@@ -15,14 +15,15 @@ import (
 // Program is a program with the names of its functions.
 type Program struct {
 	AST   *ast.Program
+	Path  string // as messages name it
 	Facts *build.Bindings
 	Names []string // path.to.name, by Function.Index
 	lines []int    // offsets of the lines
 }
 
 // NewProgram names the functions of p.
-func NewProgram(p *ast.Program) *Program {
-	l := &Program{AST: p, Facts: build.Decide(p), lines: []int{0}}
+func NewProgram(p *ast.Program, path string) *Program {
+	l := &Program{AST: p, Path: path, Facts: build.Decide(p), lines: []int{0}}
 	for _, fn := range p.Funcs {
 		l.Names = append(l.Names, l.Facts.Path(fn))
 	}

@@ -1,0 +1,430 @@
+package viz
+
+import (
+	"cmp"
+	"slices"
+)
+
+// flow lays boxes out in layers, control downwards. A box that a loop is left for
+// stands below all of the loop; edges have right angles, run in the gaps between
+// layers, and go round a loop on its right.
+//
+// The method is that of Sugiyama, Tagawa and Toda (1981) with layers as SpiderMonkey's
+// iongraph chooses them. All of it is a function of the boxes' order and sizes.
+// Cost: O((boxes + edges) log) but for edges that pass many layers, which have a place
+// in each.
+type flow struct {
+	boxes  []flowBox
+	kind   flowKind
+	layers [][]int // items, left to right
+	items  []item
+	lanes  map[laneKey]int // item of a passing edge
+	width  int
+	height int
+}
+
+// flowKind says what the boxes are.
+type flowKind uint8
+
+const (
+	// controlFlow: boxes are blocks. Edges to one block run together.
+	controlFlow flowKind = iota
+	// dataFlow: boxes are nodes. Edges from one node run together; a node that
+	// needs nothing stands right above what needs it; gaps are small.
+	dataFlow
+)
+
+// laneKey names a passing edge in a layer: by the box that it leads to, or in a
+// data flow by the one that it comes from.
+type laneKey struct {
+	owner, layer int
+	round        bool
+}
+
+// flowBox is a box with the boxes that it leads to.
+type flowBox struct {
+	w, h  int
+	succs []int
+	// out and in are where an edge leaves this box and enters the other, from their
+	// left sides; nil: spread along the bottom, and in the middle of the top.
+	out, in []int
+	loop    int // index of the head of the innermost loop around; -1: none
+	back    []bool
+	layer   int
+	item    int
+	x, y    int
+	paths   [][]point // of the edges to succs
+}
+
+// item is what stands in a layer: a box, or an edge that passes.
+type item struct {
+	box   int // -1: an edge that passes
+	to    int // the box that the passing edges lead to
+	round bool
+	layer int
+	w     int
+	x     int
+	up    []link // items of the layer above that lead here
+	down  []link
+}
+
+// link joins items of neighbouring layers, at distances from their left sides.
+type link struct{ item, from, to int }
+
+// laneWidth is the place that a passing edge takes.
+func (f *flow) laneWidth() int {
+	if f.kind == dataFlow {
+		return 6
+	}
+	return 10
+}
+
+// owner is the box by which edges from i to s are bundled.
+func (f *flow) owner(i, s int) int {
+	if f.kind == dataFlow {
+		return i
+	}
+	return s
+}
+
+// newFlow computes the layout.
+func newFlow(boxes []flowBox, kind flowKind) *flow {
+	f := &flow{boxes: boxes, kind: kind, lanes: map[laneKey]int{}}
+	if len(boxes) == 0 {
+		return f
+	}
+	f.findBack()
+	f.findLayers()
+	if kind == dataFlow {
+		f.pullDown()
+	}
+	f.makeItems()
+	f.order()
+	f.place()
+	f.route()
+	return f
+}
+
+// findBack marks the edges that lead back in a depth-first walk.
+func (f *flow) findBack() {
+	const active, done = 1, 2
+	state := make([]uint8, len(f.boxes))
+	for i := range f.boxes {
+		f.boxes[i].back = make([]bool, len(f.boxes[i].succs))
+		f.boxes[i].paths = make([][]point, len(f.boxes[i].succs))
+	}
+	type frame struct{ b, next int }
+	for root := range f.boxes {
+		if state[root] != 0 {
+			continue
+		}
+		state[root] = active
+		stack := []frame{{root, 0}}
+		for len(stack) > 0 {
+			t := &stack[len(stack)-1]
+			b := &f.boxes[t.b]
+			if t.next == len(b.succs) {
+				state[t.b] = done
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			k := t.next
+			t.next++
+			switch s := b.succs[k]; state[s] {
+			case active:
+				b.back[k] = true
+			case 0:
+				state[s] = active
+				stack = append(stack, frame{s, 0})
+			}
+		}
+	}
+}
+
+// outer returns the loop around a loop: that of a box which enters it.
+func (f *flow) outer() []int {
+	out := make([]int, len(f.boxes))
+	for i := range out {
+		out[i] = -1
+	}
+	for i := range f.boxes {
+		b := &f.boxes[i]
+		for k, s := range b.succs {
+			if f.boxes[s].loop == s && !b.back[k] && b.loop != s {
+				out[s] = b.loop
+			}
+		}
+	}
+	return out
+}
+
+// findLayers gives each box the length of the longest way to it, ways through the
+// end of a loop included.
+func (f *flow) findLayers() {
+	n := len(f.boxes)
+	outer := f.outer()
+	inside := func(b, loop int) bool { // bounded: a union of moments may have odd loops
+		for l, k := f.boxes[b].loop, 0; l >= 0 && k < n; l, k = outer[l], k+1 {
+			if l == loop {
+				return true
+			}
+		}
+		return false
+	}
+	type need struct{ from, weight int }
+	needs := make([][]need, 2*n) // n+l: the end of loop l
+	for i := range f.boxes {
+		b := &f.boxes[i]
+		if b.loop >= 0 {
+			needs[n+b.loop] = append(needs[n+b.loop], need{i, 0})
+		}
+		if b.loop == i && outer[i] >= 0 {
+			needs[n+outer[i]] = append(needs[n+outer[i]], need{n + i, 0})
+		}
+		for k, s := range b.succs {
+			if b.back[k] {
+				continue
+			}
+			needs[s] = append(needs[s], need{i, 1})
+			for l, k := b.loop, 0; l >= 0 && k < n && !inside(s, l); l, k = outer[l], k+1 {
+				needs[s] = append(needs[s], need{n + l, 1})
+			}
+		}
+	}
+	layer := make([]int, 2*n)
+	state := make([]uint8, 2*n)
+	type frame struct{ v, next int }
+	for root := range n {
+		if state[root] != 0 {
+			continue
+		}
+		state[root] = 1
+		stack := []frame{{root, 0}}
+		for len(stack) > 0 {
+			t := &stack[len(stack)-1]
+			if t.next < len(needs[t.v]) {
+				d := needs[t.v][t.next]
+				if state[d.from] == 0 {
+					state[d.from] = 1
+					stack = append(stack, frame{d.from, 0})
+					continue
+				}
+				t.next++
+				if state[d.from] == 2 {
+					layer[t.v] = max(layer[t.v], layer[d.from]+d.weight)
+				}
+				continue
+			}
+			state[t.v] = 2
+			stack = stack[:len(stack)-1]
+		}
+	}
+	for i := range f.boxes {
+		f.boxes[i].layer = layer[i]
+	}
+}
+
+// makeItems gives boxes and passing edges their places in the layers. Edges to one
+// box that pass the same layer are one.
+func (f *flow) makeItems() {
+	deepest := 0
+	for i := range f.boxes {
+		deepest = max(deepest, f.boxes[i].layer)
+	}
+	f.layers = make([][]int, deepest+1)
+	for i := range f.boxes {
+		b := &f.boxes[i]
+		b.item = f.add(item{box: i, to: i, layer: b.layer, w: b.w})
+	}
+	lane := func(owner, layer int, round bool) int {
+		k := laneKey{owner, layer, round}
+		i, ok := f.lanes[k]
+		if !ok {
+			i = f.add(item{box: -1, to: owner, round: round, layer: layer, w: f.laneWidth()})
+			f.lanes[k] = i
+		}
+		return i
+	}
+	for i := range f.boxes {
+		b := &f.boxes[i]
+		for k, s := range b.succs {
+			if b.layer >= f.boxes[s].layer {
+				for l := f.boxes[s].layer; l <= b.layer; l++ {
+					it := lane(s, l, true)
+					if l > f.boxes[s].layer {
+						f.join(lane(s, l-1, true), it, f.laneWidth()/2, f.laneWidth()/2)
+					}
+				}
+				continue
+			}
+			from, at := b.item, f.port(i, k)
+			for l := b.layer + 1; l < f.boxes[s].layer; l++ {
+				it := lane(f.owner(i, s), l, false)
+				f.join(from, it, at, f.laneWidth()/2)
+				from, at = it, f.laneWidth()/2
+			}
+			f.join(from, f.boxes[s].item, at, f.entry(i, k))
+		}
+	}
+}
+
+func (f *flow) add(it item) int {
+	f.items = append(f.items, it)
+	i := len(f.items) - 1
+	f.layers[it.layer] = append(f.layers[it.layer], i)
+	return i
+}
+
+func (f *flow) join(a, b, from, to int) {
+	for _, l := range f.items[a].down {
+		if l.item == b && l.from == from {
+			return
+		}
+	}
+	f.items[a].down = append(f.items[a].down, link{b, from, to})
+	f.items[b].up = append(f.items[b].up, link{a, to, from})
+}
+
+// port is where edge k leaves box i, from its left side.
+func (f *flow) port(i, k int) int {
+	b := &f.boxes[i]
+	if b.out != nil {
+		return b.out[k]
+	}
+	return b.w * (k + 1) / (len(b.succs) + 1)
+}
+
+// entry is where edge k of box i enters the other box, from its left side.
+func (f *flow) entry(i, k int) int {
+	b := &f.boxes[i]
+	if b.in != nil {
+		return b.in[k]
+	}
+	return f.boxes[b.succs[k]].w / 2
+}
+
+// pullDown moves boxes that nothing leads to right above the first of those that
+// they lead to.
+func (f *flow) pullDown() {
+	ins := make([]int, len(f.boxes))
+	for i := range f.boxes {
+		for _, s := range f.boxes[i].succs {
+			ins[s]++
+		}
+	}
+	for i := range f.boxes {
+		if b := &f.boxes[i]; ins[i] == 0 && len(b.succs) > 0 {
+			layer := f.boxes[b.succs[0]].layer
+			for _, s := range b.succs {
+				layer = min(layer, f.boxes[s].layer)
+			}
+			b.layer = max(0, layer-1)
+		}
+	}
+}
+
+// order sorts each layer so that few edges cross: by the mean place of what is above,
+// then below.
+func (f *flow) order() {
+	pos := make([]float64, len(f.items))
+	number := func(layer []int) {
+		for i, it := range layer {
+			pos[it] = float64(i)
+		}
+	}
+	f.firstOrder()
+	for _, l := range f.layers {
+		number(l)
+	}
+	sortBy := func(layer []int, up bool) {
+		mean := make(map[int]float64, len(layer))
+		for _, i := range layer {
+			links := f.items[i].down
+			if up {
+				links = f.items[i].up
+			}
+			if len(links) == 0 {
+				mean[i] = pos[i]
+				continue
+			}
+			sum := 0.0
+			for _, l := range links {
+				sum += pos[l.item] + float64(l.to)/float64(max(1, f.items[l.item].w))*0.9
+			}
+			mean[i] = sum / float64(len(links))
+		}
+		slices.SortStableFunc(layer, func(a, b int) int { return cmp.Compare(mean[a], mean[b]) })
+		f.lanesRight(layer)
+		number(layer)
+	}
+	for range 2 {
+		for _, l := range f.layers[1:] {
+			sortBy(l, true)
+		}
+		for i := len(f.layers) - 2; i >= 0; i-- {
+			sortBy(f.layers[i], false)
+		}
+	}
+	for _, l := range f.layers {
+		sortBy(l, true)
+	}
+}
+
+// firstOrder sorts the layers by a depth-first walk, the first successor first.
+func (f *flow) firstOrder() {
+	rank := make([]int, len(f.items))
+	next := 1
+	for root := range f.items {
+		if rank[root] != 0 {
+			continue
+		}
+		stack := []int{root}
+		for len(stack) > 0 {
+			i := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if rank[i] != 0 {
+				continue
+			}
+			rank[i] = next
+			next++
+			down := f.items[i].down
+			for k := len(down) - 1; k >= 0; k-- {
+				stack = append(stack, down[k].item)
+			}
+		}
+	}
+	for _, l := range f.layers {
+		slices.SortStableFunc(l, func(a, b int) int { return rank[a] - rank[b] })
+		f.lanesRight(l)
+	}
+}
+
+// lanesRight moves the ways back to a loop's head to the right of the loop.
+func (f *flow) lanesRight(layer []int) {
+	var rounds []int
+	for _, i := range layer {
+		if f.items[i].round {
+			rounds = append(rounds, i)
+		}
+	}
+	// Inner loops come later in the source, and their lanes are further left.
+	slices.SortStableFunc(rounds, func(a, b int) int { return f.items[b].to - f.items[a].to })
+	for _, i := range rounds {
+		at := slices.Index(layer, i)
+		last := at
+		for k, j := range layer {
+			it := &f.items[j]
+			if k > at && (it.box >= 0 && f.within(it.box, f.items[i].to) || it.round && it.to > f.items[i].to) {
+				last = k
+			}
+		}
+		copy(layer[at:], layer[at+1:last+1])
+		layer[last] = i
+	}
+}
+
+// within reports whether a box is in the loop of a head, or in one inside of it:
+// loops of the source nest, and so do the ranges of their boxes' numbers, nearly.
+func (f *flow) within(box, head int) bool {
+	return f.boxes[box].loop == head || f.boxes[box].loop > head && f.boxes[box].layer >= f.boxes[head].layer
+}

@@ -1,0 +1,249 @@
+package viz
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/sonjs/son/viz/trace"
+)
+
+// picture is a drawing whose every place is known.
+type picture struct {
+	o      Options
+	t      *trace.Trace
+	m      *trace.Moment
+	title  string
+	plan   *plan
+	groups []group // by index in plan.blocks
+	flow   *flow
+	near   map[int32]bool
+	live   map[int32]*block // the blocks of the moment, by head
+	folded bool
+	w, h   int
+	top    int
+}
+
+// group is how one block is drawn.
+type group struct {
+	w, h int
+	draw func(c canvas, x, y int)
+}
+
+// newPicture lays out a moment of a trace.
+func newPicture(t *trace.Trace, m *trace.Moment, o Options) *picture {
+	p := &picture{o: o, t: t, m: m, title: m.Title, near: o.near(m), live: map[int32]*block{}}
+	moments := p.moments()
+	var lists [][]*block
+	for _, x := range moments {
+		bs := blocksOf(x)
+		if x.Step == m.Step {
+			for _, b := range bs {
+				p.live[b.head] = b
+			}
+		}
+		lists = append(lists, bs)
+	}
+	p.plan = unite(lists...)
+	p.fold()
+	p.keepNear()
+	if o.View == Sea && !p.folded {
+		p.seaGroups(moments)
+	} else {
+		p.blockGroups(moments)
+	}
+	p.arrange()
+	return p
+}
+
+// moments are those that share one layout: the ends of the phases and the one that
+// is drawn, which is the only one where nothing else counts.
+func (p *picture) moments() []*trace.Moment {
+	if p.o.Tight || p.near != nil {
+		return []*trace.Moment{p.m}
+	}
+	var out []*trace.Moment
+	seen := false
+	for _, ph := range p.t.Phases {
+		if ph.Step == p.m.Step {
+			out, seen = append(out, p.m), true
+		} else {
+			out = append(out, p.t.At(ph.Step))
+		}
+	}
+	if !seen {
+		out = append(out, p.m)
+	}
+	return out
+}
+
+// fold decides whether there is too much to draw every node.
+func (p *picture) fold() {
+	n := 0
+	for _, b := range p.plan.blocks {
+		n += len(b.rows)
+	}
+	p.folded = n > foldAbove && !p.o.Unfold && p.near == nil
+}
+
+// keepNear drops the blocks in which the focus leaves nothing.
+func (p *picture) keepNear() {
+	if p.near == nil {
+		return
+	}
+	p.plan.blocks = slices.DeleteFunc(p.plan.blocks, func(b *block) bool {
+		gone := !slices.ContainsFunc(b.rows, func(id int32) bool { return p.near[id] })
+		if gone {
+			delete(p.plan.byHead, b.head)
+		}
+		return gone
+	})
+}
+
+// arrange puts the groups on the page.
+func (p *picture) arrange() {
+	index := map[int32]int{}
+	for i, b := range p.plan.blocks {
+		index[b.head] = i
+	}
+	boxes := make([]flowBox, len(p.groups))
+	for i, b := range p.plan.blocks {
+		boxes[i] = flowBox{w: p.groups[i].w, h: p.groups[i].h, loop: -1}
+		if l, ok := index[b.loop]; ok && b.loop != 0 {
+			boxes[i].loop = l
+		}
+		for _, s := range b.succs {
+			if k, ok := index[s]; ok {
+				boxes[i].succs = append(boxes[i].succs, k)
+			}
+		}
+	}
+	p.flow = newFlow(boxes, controlFlow)
+	p.top = pageMargin + titleSize + 12
+	w, h := p.flow.width, p.flow.height
+	if sw, sh := p.scopesSize(); sw > 0 {
+		w, h = w+2*columnGap+sw, max(h, sh)
+	}
+	legend := 0
+	if !p.o.NoLegend {
+		legend = 30
+		w = max(w, legendWidth())
+	}
+	p.w = max(w, width(p.title)) + 2*pageMargin
+	p.h = p.top + h + legend + pageMargin
+}
+
+// draw draws everything.
+func (p *picture) draw(c canvas) {
+	c.text(pageMargin, pageMargin+baseline, p.title, styleStrong, left)
+	p.loops(c)
+	for i := range p.flow.boxes {
+		p.edges(c, i)
+	}
+	for i, g := range p.groups {
+		b := &p.flow.boxes[i]
+		if p.live[p.plan.blocks[i].head] != nil {
+			c.begin("b" + name(p.plan.blocks[i].head)[1:])
+			g.draw(c, pageMargin+b.x, p.top+b.y)
+			c.end()
+		}
+	}
+	p.scopes(c, pageMargin+p.flow.width+2*columnGap, p.top)
+	if !p.o.NoLegend {
+		legend(c, pageMargin, p.h-pageMargin-4)
+	}
+}
+
+// edges draws the control edges from a block that are there at this moment.
+func (p *picture) edges(c canvas, i int) {
+	from := p.live[p.plan.blocks[i].head]
+	if from == nil {
+		return
+	}
+	b := &p.flow.boxes[i]
+	for k, s := range b.succs {
+		to := p.plan.blocks[s]
+		if !slices.Contains(from.succs, to.head) || p.live[to.head] == nil {
+			continue
+		}
+		st := styleControlEdge
+		if b.layer >= p.flow.boxes[s].layer {
+			st = styleBackEdge
+		}
+		pts := make([]point, len(b.paths[k]))
+		for j, q := range b.paths[k] {
+			pts[j] = point{q.x + pageMargin, q.y + p.top}
+		}
+		c.line(pts, st, true)
+		if n := p.m.Node(to.head); n != nil && n.Op == "Proj" {
+			c.text(pts[0].x+4, pts[0].y+11, n.Label, styleDim, left)
+		}
+	}
+}
+
+// loops tints the ground of each loop that stands by itself.
+func (p *picture) loops(c canvas) {
+	for head, b := range p.plan.blocks {
+		if b.loop != b.head || p.live[b.head] == nil {
+			continue
+		}
+		x0, y0, x1, y1, ok := p.flow.extent(head)
+		if ok {
+			st := styleLoop
+			if b.depth%2 == 0 {
+				st = styleInnerLoop
+			}
+			c.box(pageMargin+x0, p.top+y0, x1-x0, y1-y0, st)
+		}
+	}
+}
+
+// extent is the ground of a loop; not ok if something else stands on it.
+func (f *flow) extent(head int) (x0, y0, x1, y1 int, ok bool) {
+	const rim = 9
+	outer := f.outer()
+	in := func(i int) bool {
+		for l, k := f.boxes[i].loop, 0; l >= 0 && k < len(f.boxes); l, k = outer[l], k+1 {
+			if l == head {
+				return true
+			}
+		}
+		return false
+	}
+	x0, y0 = 1<<30, 1<<30
+	for i := range f.boxes {
+		if b := &f.boxes[i]; in(i) {
+			x0, y0, x1, y1 = min(x0, b.x), min(y0, b.y), max(x1, b.x+b.w), max(y1, b.y+b.h)
+		}
+	}
+	for _, it := range f.items {
+		if it.round && it.to == head {
+			x1 = max(x1, it.x+it.w)
+		}
+	}
+	x0, y0, x1, y1 = x0-rim, y0-rim, x1+rim, y1+rim
+	for i := range f.boxes {
+		if b := &f.boxes[i]; !in(i) && b.x < x1 && b.x+b.w > x0 && b.y < y1 && b.y+b.h > y0 {
+			return 0, 0, 0, 0, false
+		}
+	}
+	return x0, y0, x1, y1, x0 < x1
+}
+
+// blockTitle names a block and says where it stands in the loop tree.
+func (p *picture) blockTitle(b *block) string {
+	now := p.live[b.head]
+	if now == nil {
+		now = b
+	}
+	s := "block"
+	if now.id >= 0 {
+		s += fmt.Sprintf(" %d", now.id)
+	}
+	switch {
+	case now.loop == b.head:
+		s += fmt.Sprintf(" · head of a loop, depth %d", now.depth)
+	case now.depth > 0:
+		s += fmt.Sprintf(" · depth %d", now.depth)
+	}
+	return s
+}

@@ -1,0 +1,296 @@
+package viz
+
+import (
+	"cmp"
+	"slices"
+)
+
+// place gives items their x: each near the mean of what it is joined with, in the
+// order of its layer. Four sweeps, down and up in turn.
+func (f *flow) place() {
+	for _, l := range f.layers {
+		x := 0
+		for _, i := range l {
+			f.items[i].x = x
+			x += f.items[i].w + f.columnGap()
+		}
+	}
+	for range 3 {
+		for i := len(f.layers) - 1; i >= 0; i-- {
+			f.sweep(f.layers[i], false)
+		}
+		for _, l := range f.layers {
+			f.sweep(l, true)
+		}
+	}
+	least := 0
+	for i := range f.items {
+		least = min(least, f.items[i].x)
+	}
+	for i := range f.items {
+		it := &f.items[i]
+		it.x -= least
+		f.width = max(f.width, it.x+it.w)
+		if it.box >= 0 {
+			f.boxes[it.box].x = it.x
+		}
+	}
+}
+
+// sweep moves the items of a layer as near as they may to where their links above
+// (or below) want them: least squares under the order, by pooling neighbours that
+// are in each other's way.
+func (f *flow) sweep(layer []int, up bool) {
+	type pool struct {
+		sum, weight float64
+		n           int
+	}
+	var pools []pool
+	offset := make([]int, len(layer)) // of an item from the first one, packed
+	at := 0
+	for k, i := range layer {
+		it := &f.items[i]
+		offset[k] = at
+		at += it.w + f.gap(i, layer, k)
+		want, weight := f.want(it, up)
+		pools = append(pools, pool{(want - float64(offset[k])) * weight, weight, 1})
+		for len(pools) > 1 {
+			a, b := &pools[len(pools)-2], &pools[len(pools)-1]
+			if a.sum/a.weight <= b.sum/b.weight {
+				break
+			}
+			a.sum, a.weight, a.n = a.sum+b.sum, a.weight+b.weight, a.n+b.n
+			pools = pools[:len(pools)-1]
+		}
+	}
+	k := 0
+	for _, p := range pools {
+		x := floor(p.sum / p.weight)
+		for range p.n {
+			f.items[layer[k]].x = x + offset[k]
+			k++
+		}
+	}
+}
+
+// gap is the space between an item and the next.
+func (f *flow) gap(i int, layer []int, k int) int {
+	if k+1 < len(layer) && f.items[i].box < 0 && f.items[layer[k+1]].box < 0 {
+		return 2
+	}
+	if k+1 < len(layer) && (f.items[i].box < 0 || f.items[layer[k+1]].box < 0) {
+		return f.columnGap() / 2
+	}
+	return f.columnGap()
+}
+
+func (f *flow) columnGap() int {
+	if f.kind == dataFlow {
+		return columnGap / 2
+	}
+	return columnGap
+}
+
+// margin is the space above and below the lines of a gap.
+func (f *flow) margin() int {
+	if f.kind == dataFlow {
+		return gapMargin / 2
+	}
+	return gapMargin
+}
+
+// trackGap is the space between the lines of a gap.
+func (f *flow) trackGap() int {
+	if f.kind == dataFlow {
+		return gapTrack * 2 / 3
+	}
+	return gapTrack
+}
+
+func floor(x float64) int {
+	i := int(x)
+	if x < float64(i) {
+		i--
+	}
+	return i
+}
+
+// want is where an item would like to be, and how much. Passing edges like to go
+// straight on.
+func (f *flow) want(it *item, up bool) (x, weight float64) {
+	links := it.down
+	if up {
+		links = it.up
+	}
+	if len(links) == 0 {
+		return float64(it.x), 0.1
+	}
+	sum, total := 0.0, 0.0
+	for _, l := range links {
+		w := 1.0
+		if it.box < 0 && f.items[l.item].box < 0 {
+			w = 8
+		}
+		sum += w * float64(f.items[l.item].x+l.to-l.from)
+		total += w
+	}
+	return sum / total, total
+}
+
+// hop is a part of an edge in the gap above a layer: from x, down, to x.
+type hop struct {
+	from, to int
+	net      int // hops to one box may share a line
+	track    int
+}
+
+// route finds the y of the layers and the paths of the edges.
+func (f *flow) route() {
+	gaps := make([][]*hop, len(f.layers)+1) // gaps[l] is above layer l
+	plans := make([][][]*hop, len(f.boxes))
+	for i := range f.boxes {
+		b := &f.boxes[i]
+		plans[i] = make([][]*hop, len(b.succs))
+		for k, s := range b.succs {
+			plans[i][k] = f.hops(i, k, s, gaps)
+		}
+	}
+	y := 0
+	tops := make([]int, len(f.layers)+1)
+	heights := make([]int, len(f.layers)+1)
+	gapTops := make([]int, len(gaps))
+	for l := range gaps {
+		gapTops[l] = y
+		if n := assignTracks(gaps[l]); n > 0 || l > 0 && l < len(f.layers) {
+			y += 2*f.margin() + max(0, n-1)*f.trackGap()
+		}
+		tops[l] = y
+		if l < len(f.layers) {
+			for _, i := range f.layers[l] {
+				if b := f.items[i].box; b >= 0 {
+					f.boxes[b].y = y
+					heights[l] = max(heights[l], f.boxes[b].h)
+				}
+			}
+		}
+		y += heights[l]
+	}
+	f.height = y
+	trackY := func(l int, h *hop) int { return gapTops[l] + f.margin() + h.track*f.trackGap() }
+	for i := range f.boxes {
+		b := &f.boxes[i]
+		for k, s := range b.succs {
+			b.paths[k] = f.path(i, k, s, plans[i][k], trackY)
+		}
+	}
+}
+
+// lane returns the x of the middle of the passing edge in a layer.
+func (f *flow) lane(owner, layer int, round bool) int {
+	return f.items[f.lanes[laneKey{owner, layer, round}]].x + f.laneWidth()/2
+}
+
+// backIn is how far from the right side an edge that comes round a loop enters.
+const backIn = 14
+
+// maxJog is how far from the middle of a block an edge may enter.
+const maxJog = 40
+
+// hops lists the parts of edge k of box i, in the order of its way.
+func (f *flow) hops(i, k, s int, gaps [][]*hop) []*hop {
+	b, t := &f.boxes[i], &f.boxes[s]
+	x := b.x + f.port(i, k)
+	var out []*hop
+	hopTo := func(gap, to, net int) {
+		h := &hop{from: x, to: to, net: net}
+		gaps[gap] = append(gaps[gap], h)
+		out = append(out, h)
+		x = to
+	}
+	if b.layer >= t.layer {
+		hopTo(b.layer+1, f.lane(s, b.layer, true), -1-s)
+		for l := b.layer; l > t.layer; l-- {
+			hopTo(l, f.lane(s, l-1, true), -1-s)
+		}
+		hopTo(t.layer, t.x+t.w-backIn, -1-s)
+		return out
+	}
+	for l := b.layer + 1; l < t.layer; l++ {
+		hopTo(l, f.lane(f.owner(i, s), l, false), f.owner(i, s))
+	}
+	to := t.x + f.entry(i, k)
+	if d := x - to; f.kind == controlFlow && d > -maxJog && d < maxJog && d > -t.w/3 && d < t.w/3 {
+		to = x // straight down rather than to the middle
+	}
+	hopTo(t.layer, to, f.owner(i, s))
+	return out
+}
+
+// path is the line of edge k of box i.
+func (f *flow) path(i, k, s int, hops []*hop, trackY func(int, *hop) int) []point {
+	b, t := &f.boxes[i], &f.boxes[s]
+	p := []point{{b.x + f.port(i, k), b.y + b.h}}
+	bend := func(gap int, h *hop) {
+		if h.from != h.to {
+			y := trackY(gap, h)
+			p = append(p, point{h.from, y}, point{h.to, y})
+		}
+	}
+	if b.layer >= t.layer {
+		for n, h := range hops {
+			bend(b.layer+1-n, h)
+		}
+		return append(p, point{t.x + t.w - backIn, t.y})
+	}
+	for n, h := range hops {
+		bend(b.layer+1+n, h)
+	}
+	return append(p, point{hops[len(hops)-1].to, t.y})
+}
+
+// assignTracks gives the lines of a gap their height, so that different nets do not
+// touch and few lines cross; it returns how many heights there are. Lines to the right
+// come down in the order of their beginnings from the right, others from the left.
+func assignTracks(hops []*hop) int {
+	var list []*hop
+	for _, h := range hops {
+		if h.from != h.to {
+			list = append(list, h)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *hop) int {
+		ar, br := a.from < a.to, b.from < b.to
+		switch {
+		case ar != br:
+			if ar {
+				return 1
+			}
+			return -1
+		case ar:
+			return cmp.Or(cmp.Compare(b.from, a.from), cmp.Compare(b.to, a.to))
+		}
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	type busy struct{ lo, hi, net int }
+	var tracks [][]busy
+	for _, h := range list {
+		lo, hi := min(h.from, h.to), max(h.from, h.to)
+		free := func(t []busy) bool {
+			for _, u := range t {
+				if u.net != h.net && lo <= u.hi+4 && u.lo <= hi+4 {
+					return false
+				}
+			}
+			return true
+		}
+		h.track = len(tracks)
+		for k := len(tracks) - 1; k >= 0 && free(tracks[k]); k-- {
+			h.track = k
+		}
+		if h.track == len(tracks) {
+			tracks = append(tracks, nil)
+		}
+		tracks[h.track] = append(tracks[h.track], busy{lo, hi, h.net})
+	}
+	return len(tracks)
+}

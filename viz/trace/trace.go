@@ -1,0 +1,195 @@
+package trace
+
+// Version is that of the JSON form. It grows when a reader of the old form would
+// be wrong about the new one.
+const Version = 1
+
+// Trace is the story of one function.
+type Trace struct {
+	Version  int      `json:"version"`
+	File     string   `json:"file"`
+	Function Function `json:"function"`
+	Options  Options  `json:"options"`
+	Graph    string   `json:"graph"` // first line of the graph's text form
+	Source   Source   `json:"source"`
+	// Ops and Rules explain those that occur, by name.
+	Ops    map[string]string `json:"ops"`
+	Rules  map[string]Rule   `json:"rules"`
+	Steps  []Step            `json:"steps"`
+	Phases []Phase           `json:"phases"`
+	// Merged: too much happened, and some phases have fewer steps than they took.
+	Merged    bool       `json:"merged,omitempty"`
+	Structure *Structure `json:"structure,omitempty"`
+	Output    *Output    `json:"output,omitempty"`
+}
+
+// Function says which function it is.
+type Function struct {
+	Name   string `json:"name"`
+	Line   int    `json:"line"`   // of the source file, from 1
+	Column int    `json:"column"` // in bytes, from 1
+}
+
+// Options are those that the function was optimized with.
+type Options struct {
+	Level   int  `json:"level"`
+	AllPhis bool `json:"allPhis,omitempty"`
+}
+
+// Source is the function's text.
+type Source struct {
+	Text   string `json:"text"`
+	Offset int    `json:"offset"` // of the text in the file, in bytes
+}
+
+// Span is a range of bytes of Source.Text: start and end.
+type Span [2]int
+
+// Rule is what there is to know of a rule.
+type Rule struct {
+	Doc     string `json:"doc"`
+	Example string `json:"example"`
+}
+
+// StepKind says what happened in a step.
+type StepKind string
+
+const (
+	Made     StepKind = "made"     // the builder made nodes
+	Fired    StepKind = "rule"     // a rule fired
+	Replaced StepKind = "replaced" // a node took the place of another
+	Scoped   StepKind = "scope"    // the builder's scopes at a moment worth a picture
+	Ended    StepKind = "phase"    // a phase ended
+)
+
+// Step is one thing that happened, with what changed by it.
+type Step struct {
+	Kind StepKind `json:"kind"`
+	Text string   `json:"text"` // in words
+	// Rule, with the node that it looked at, the node that came out (perhaps the
+	// same), both as text, and the types of the node and its inputs at that time.
+	Rule   string           `json:"rule,omitempty"`
+	Node   int32            `json:"node,omitempty"`
+	By     int32            `json:"by,omitempty"`
+	Before string           `json:"before,omitempty"`
+	After  string           `json:"after,omitempty"`
+	Types  map[int32]string `json:"types,omitempty"`
+	Scopes []Scope          `json:"scopes,omitempty"`
+	Nodes  []Node           `json:"nodes,omitempty"` // new or changed, as they are now
+	Gone   []int32          `json:"gone,omitempty"`
+}
+
+// Scope is a scope of the builder: what node each name stands for.
+type Scope struct {
+	Title string    `json:"title"`
+	Names []Binding `json:"names"`
+}
+
+// Binding is a name and its node; 0 is none.
+type Binding struct {
+	Name string `json:"name"`
+	Node int32  `json:"node"`
+}
+
+// Kind is what a node is to a picture.
+type Kind string
+
+const (
+	Control Kind = "control"
+	Phi     Kind = "phi"
+	MemPhi  Kind = "memphi"
+	Effect  Kind = "effect" // a memory state
+	Read    Kind = "read"   // reads memory
+	Pinned  Kind = "pinned" // has a place, no effect
+	Pure    Kind = "pure"   // floats
+	Const   Kind = "const"
+	Entry   Kind = "entry" // what the function finds when it starts
+)
+
+// Node is a node at one moment. Ids count from 1; they are those of the graph.
+type Node struct {
+	ID    int32  `json:"id"`
+	Op    string `json:"op"`
+	Kind  Kind   `json:"kind"`
+	Label string `json:"label"` // the op with what sets the node apart
+	// Text is the node's line in the text form of graphs, behind "vN = ".
+	Text  string `json:"text"`
+	Name  string `json:"name,omitempty"`
+	Type  string `json:"type,omitempty"`
+	Flags string `json:"flags,omitempty"`
+	In    []Edge `json:"in,omitempty"` // in order of slots
+	// Home is the control at which the source evaluates a floating node.
+	Home  int32 `json:"home,omitempty"`
+	Order int32 `json:"order"` // place in source order
+	Span  *Span `json:"span,omitempty"`
+}
+
+// EdgeKind is what an edge carries.
+type EdgeKind string
+
+const (
+	ControlEdge EdgeKind = "control"
+	PinEdge     EdgeKind = "pin" // a value is pinned to a control
+	MemoryEdge  EdgeKind = "memory"
+	ValueEdge   EdgeKind = "value"
+)
+
+// Edge is an input of a node.
+type Edge struct {
+	From int32    `json:"from"`
+	Slot int      `json:"slot"`
+	Kind EdgeKind `json:"kind"`
+	Back bool     `json:"back,omitempty"` // comes round a loop
+}
+
+// Phase is the graph at the end of a phase: its schedule.
+type Phase struct {
+	Name   string  `json:"name"`
+	Step   int     `json:"step"`   // index of its last step
+	Order  []int32 `json:"order"`  // the nodes as the text form lists and numbers them
+	Blocks []Block `json:"blocks"` // reverse postorder; empty if there is no schedule
+	Places []Place `json:"places,omitempty"`
+}
+
+// Block is a basic block.
+type Block struct {
+	ID    int     `json:"id"`
+	Head  int32   `json:"head"`
+	End   int32   `json:"end,omitempty"`
+	Succs []int   `json:"succs"`
+	Loop  int     `json:"loop"`  // block that is the head of the innermost loop around; -1: none
+	Depth int     `json:"depth"` // number of loops around
+	Idom  int     `json:"idom"`  // -1: the entry
+	Phis  []int32 `json:"phis,omitempty"`
+	Nodes []int32 `json:"nodes"` // in order of execution, without head, phis and end
+}
+
+// Place says where a floating node might stand, where it does, and why: blocks by
+// id, -1 for none.
+type Place struct {
+	Node  int32  `json:"node"`
+	Early int    `json:"early"`
+	Late  int    `json:"late"`
+	Block int    `json:"block"`
+	Why   string `json:"why"`
+}
+
+// Structure is what became of the last phase's blocks.
+type Structure struct {
+	Text  string   `json:"text"` // statements, in which bN is block N
+	Notes []string `json:"notes"`
+}
+
+// Output is the function's new text.
+type Output struct {
+	Text    string `json:"text"`
+	Outcome string `json:"outcome"` // what son opt does: replaced, no gain, refused, …
+	Reason  string `json:"reason,omitempty"`
+	Links   []Link `json:"links,omitempty"` // ascending
+}
+
+// Link says where a range of bytes of the output comes from.
+type Link struct {
+	Out  Span `json:"out"`
+	From Span `json:"from"`
+}

@@ -1,0 +1,184 @@
+package trace_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/trace"
+)
+
+// programs are functions of many shapes.
+var programs = map[string]string{
+	"nested sums": `function f(arg) {
+  let sum = 0;
+  let i = 0;
+  while (i < arg) {
+    i = i + 1;
+    let j = 0;
+    while (j < arg) { sum = sum + j; j = j + 1; }
+  }
+  return sum;
+}`,
+	"folding":   `function f(a) { const k = 2 * 3; if (k > 7) return a.b; let x = a & k; return typeof a + typeof a + x + k + !!a }`,
+	"for":       `function f(a) { for (let i = 0, n = a.length; i < n; i++) { if (a[i] == null) continue; a[i] = () => i } return this }`,
+	"try":       `function f(a) { let r = 0; try { r = a(); { let q = r; a(q) } } catch (e) { r = e } finally { a(r) } return r }`,
+	"switch":    `function f(a, b) { switch (a) { case 1: b(); case 2: return b; default: a.x += b ?? 1 } return [a, ...b, ` + "`${a}`" + `] }`,
+	"for-of":    `function f(a) { let s = ""; for (const [k, { v = 1 }] of a) s += k + v; return s }`,
+	"generator": `function* f(a) { let x = 1; while (x < a) { yield x; x = x * 2 } }`,
+	"unreached": `function f(a) { while (true) { if (a()) break; return 1 } return 2 }`,
+}
+
+// tell is what a graph's text form says of its nodes, with real ids.
+func tell(g *son.Graph) string {
+	var b strings.Builder
+	text := son.Texts(g)
+	g.Nodes(func(n *son.Node) { fmt.Fprintf(&b, "v%d = %s\n", n.ID, text(n)) })
+	return b.String()
+}
+
+func told(m *trace.Moment) string {
+	var b strings.Builder
+	for _, n := range m.Nodes {
+		fmt.Fprintf(&b, "v%d = %s\n", n.ID, n.Text)
+	}
+	return b.String()
+}
+
+// plain drops what tells two symbols of one name apart: it depends on who asked first.
+func plain(s string) string {
+	for i := 2; i < 6; i++ {
+		s = strings.ReplaceAll(s, fmt.Sprintf("#%d}", i), "}")
+	}
+	return s
+}
+
+func TestReplayGivesTheGraphOfEachPhase(t *testing.T) {
+	for name, src := range programs {
+		for _, o := range []story.Options{{Level: 1}, {Level: 0, AllPhis: true}, {Level: 1, MaxSteps: 5}} {
+			t.Run(fmt.Sprintf("%s O%d max %d", name, o.Level, o.MaxSteps), func(t *testing.T) {
+				var want []string
+				o.Phase = func(g *son.Graph, _ *trace.Trace) { want = append(want, plain(tell(g))) }
+				tr := story.With(t, src, o)
+				if len(tr.Phases) != len(want) || tr.Merged != (o.MaxSteps > 0) {
+					t.Fatalf("%d phases of %d, merged: %v", len(tr.Phases), len(want), tr.Merged)
+				}
+				for i, p := range tr.Phases {
+					if diff := cmp.Diff(want[i], plain(told(tr.At(p.Step)))); diff != "" {
+						t.Errorf("after %s: -graph +trace\n%s", p.Name, diff)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Between phases types may come late, inputs never.
+func TestPhasesTellNoInputLate(t *testing.T) {
+	for name, src := range programs {
+		tr := story.Of(t, src)
+		for _, p := range tr.Phases {
+			before := tr.At(p.Step - 1)
+			for _, n := range tr.Steps[p.Step].Nodes {
+				old := before.Node(n.ID)
+				if old == nil {
+					t.Errorf("%s: %s tells of v%d = %s, which is new", name, p.Name, n.ID, n.Text)
+				} else if diff := cmp.Diff(old.In, n.In); diff != "" {
+					t.Errorf("%s: %s tells new inputs of v%d\n%s", name, p.Name, n.ID, diff)
+				}
+			}
+			if len(tr.Steps[p.Step].Gone) > 0 {
+				t.Errorf("%s: %s tells late that %v are gone", name, p.Name, tr.Steps[p.Step].Gone)
+			}
+		}
+	}
+}
+
+// steps returns the texts of the steps of a kind.
+func steps(t *trace.Trace, kind trace.StepKind) (out []string) {
+	for _, s := range t.Steps {
+		if s.Kind == kind {
+			out = append(out, s.Text)
+		}
+	}
+	return out
+}
+
+func TestConstructionIsTold(t *testing.T) {
+	tr := story.With(t, programs["nested sums"], story.Options{Level: 1, AllPhis: true})
+	scopes := []string{"scope opened", "function opened", "loop opened", "loop tested", "scope opened", "loop opened",
+		"loop tested", "loop read", "back edge closed", "loop closed", "scope closed", "loop read", "back edge closed", "loop closed"}
+	if diff := cmp.Diff(scopes, steps(tr, trace.Scoped)); diff != "" {
+		t.Error(diff)
+	}
+	made := strings.Join(steps(tr, trace.Made), "\n")
+	for _, want := range []string{"eager phi", "= Start", "= Loop", "= Lt"} {
+		if !strings.Contains(made, want) {
+			t.Errorf("no %q among what was made:\n%s", want, made)
+		}
+	}
+	useless := 0
+	for _, s := range tr.Steps {
+		if s.Kind == trace.Replaced && s.Text == "useless phi gone" {
+			useless++
+			if s.Before == "" || s.After == "" || len(s.Gone) == 0 {
+				t.Errorf("a phi went, and nothing is told of it: %+v", s)
+			}
+		}
+	}
+	if useless < 2 { // arg in both loops
+		t.Errorf("%d useless phis went", useless)
+	}
+}
+
+func TestRulesAreTold(t *testing.T) {
+	tr := story.Of(t, programs["folding"])
+	seen := map[string]trace.Step{}
+	for _, s := range tr.Steps {
+		if s.Kind == trace.Fired {
+			seen[s.Rule] = s
+			if tr.Rules[s.Rule].Doc == "" {
+				t.Errorf("the rule %s has no reason", s.Rule)
+			}
+		}
+	}
+	c, ok := seen["constant"]
+	if !ok || !strings.Contains(c.Before, "v") || c.After == "" || c.Before == c.After || len(c.Types) < 2 {
+		t.Errorf("the rule constant: %+v", c)
+	}
+	if _, ok := seen["share"]; !ok {
+		t.Error("equal values were shared without a word")
+	}
+}
+
+func TestScheduleIsTold(t *testing.T) {
+	tr := story.Of(t, programs["nested sums"])
+	p := tr.Phases[len(tr.Phases)-1]
+	if len(p.Blocks) != 7 || p.Blocks[3].Depth != 2 || p.Blocks[3].Loop != 3 || p.Blocks[4].Loop != 3 || p.Blocks[6].Loop != -1 {
+		t.Errorf("blocks: %+v", p.Blocks)
+	}
+	if len(p.Places) == 0 {
+		t.Fatal("nothing floats")
+	}
+	for _, x := range p.Places {
+		if x.Why == "" || x.Early < 0 || x.Block < 0 {
+			t.Errorf("place %+v", x)
+		}
+	}
+	if tr.Structure == nil || !strings.Contains(tr.Structure.Text, "while (b1)") || len(tr.Structure.Notes) == 0 {
+		t.Errorf("structure: %+v", tr.Structure)
+	}
+}
+
+func TestTheSameProgramGivesTheSameTrace(t *testing.T) {
+	for name, src := range programs {
+		one, two := story.Of(t, src).JSON(), story.Of(t, src).JSON()
+		if diff := cmp.Diff(string(one), string(two)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
