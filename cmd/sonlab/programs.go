@@ -74,10 +74,13 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 			continue
 		}
 		ok, err := f.runOne(cmd, p, all)
-		if err != nil {
+		if cmd.Context().Err() != nil || errors.Is(err, programs.ErrAbsent) {
 			return err
 		}
-		wrong = wrong || !ok
+		if err != nil {
+			fmt.Fprintln(cmd.OutOrStdout(), err) // of this program; the others may run
+		}
+		wrong = wrong || !ok || err != nil
 	}
 	for i, s := range all {
 		if text := s.String(); text != "" {
