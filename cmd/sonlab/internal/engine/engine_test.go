@@ -48,6 +48,13 @@ func TestTraceRecordsValuesEffectsAndTheEnd(t *testing.T) {
 			[]string{"trap get p1", "trap has q1", "trap delete z1", "print proxy#1 1 true true"}},
 		{"uncaught error", `print(1); null.x`, []string{"print 1", "uncaught TypeError()"}},
 		{"leaked globals", `leak = 4; var v = 5; let l = 6`, []string{"global leak 4", "global v 5"}},
+		{"async functions tell when they end", `const f = async n => { while (n-- > 0) await 1; }; later(f)(0); later(f)(3)`,
+			[]string{"resolved at 1 undefined", "resolved at 4 undefined"}},
+		{"generators are driven by next, throw and return", `function* f() { try { yield 1; yield 2 } finally { print("finally") } }
+for (const how of [0, 1, 2]) call("f", pump(f, how, 1), 0, [])`,
+			[]string{"call f", "step false 1", "step false 2", `print "finally"`, "step true undefined", "ret undefined",
+				"call f", "step false 1", `print "finally"`, `threw Error("u:sent")#1`,
+				"call f", "step false 1", `print "finally"`, "step true 1", "ret 1"}},
 		{"microtasks run", `Promise.resolve(1).then(print)`, []string{"print 1"}},
 	}
 	for _, e := range engines(t) {

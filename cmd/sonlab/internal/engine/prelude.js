@@ -66,26 +66,39 @@ define("next", function next() {
 });
 
 // pump makes a function of a generator function: it runs the generator to its
-// end, with one step that may be a throw or a return.
-define("pump", (f, how) => function () {
+// end. how says what step number at is: 1 a throw, 2 a return; 3: all send objects.
+define("pump", (f, how, at) => function () {
   const it = f.apply(this, arguments);
   for (let i = 0; i < 12; i++) {
-    const r = how === 1 && i === 2 ? it.throw(new NativeError("u:sent")) : how === 2 && i === 2 ? it.return(i) : it.next(how === 3 ? obj(i) : i);
+    const r = how === 1 && i === at ? it.throw(new NativeError("u:sent")) : how === 2 && i === at ? it.return(i) : it.next(how === 3 ? obj(i) : i);
     log("step" + all([r.done, r.value]));
     if (r.done) return r.value;
   }
   return it.return("enough").value;
 });
-// later logs what the promise of an async function becomes.
+// now counts the ticks since the first async function was called.
+let ticks = 0, ticking = false;
+const now = () => " at " + ticks;
+const NativePromise = Promise, { then } = Promise.prototype;
+function clock() {
+  if (ticking) return;
+  ticking = true;
+  const tick = () => { if (++ticks < 100) wait(NativePromise.resolve(), tick); };
+  wait(NativePromise.resolve(), tick);
+}
+const wait = (p, ...react) => Reflect.apply(then, p, react);
+// later logs what the promise of an async function becomes, and when.
 define("later", (f) => function () {
-  f.apply(this, arguments).then((v) => log("resolved" + all([v])), (e) => log("rejected" + all([e])));
+  clock();
+  wait(f.apply(this, arguments), (v) => log("resolved" + now() + all([v])), (e) => log("rejected" + now() + all([e])));
 });
 // pumpLater is pump for async generators; it does not wait between two steps.
-define("pumpLater", (f, how) => function () {
+define("pumpLater", (f, how, at) => function () {
+  clock();
   const it = f.apply(this, arguments);
   for (let i = 0; i < 6; i++) {
-    const p = how === 1 && i === 3 ? it.throw(new NativeError("u:sent")) : how === 2 && i === 3 ? it.return(i) : it.next(i);
-    p.then((r) => log("step " + i + all([r.done, r.value])), (e) => log("rejected " + i + all([e])));
+    const p = how === 1 && i === at ? it.throw(new NativeError("u:sent")) : how === 2 && i === at ? it.return(i) : it.next(how === 3 ? obj(i) : i);
+    wait(p, (r) => log("step " + i + now() + all([r.done, r.value])), (e) => log("rejected " + i + now() + all([e])));
   }
 });
 define("inner", function* inner() { const x = yield "inner"; log("inner" + all([x])); return "left"; });

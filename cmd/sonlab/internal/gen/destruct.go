@@ -19,6 +19,7 @@ func (g *generator) takenApart(list bool, d int) string {
 	case list:
 		return g.arrayLike()
 	case g.has(Awkward) && g.has(Calls) && g.chance(40):
+		g.count("logged getters in a pattern")
 		g.serial++
 		return fmt.Sprintf(pick(g, []string{"acc(%d)", "acc(%d)", "prox(%d)", "seq(%d, 0)"}), g.serial)
 	}

@@ -80,14 +80,37 @@ func TestProgramsRun(t *testing.T) {
 	}
 }
 
-// TestEveryConstructAppears counts what is written in 600 programs.
-func TestEveryConstructAppears(t *testing.T) {
+// written counts what is written in 600 programs.
+func written(f Features) map[string]int {
 	counts := map[string]int{}
 	for seed := range int64(600) {
-		for what, n := range Generate(Config{Seed: seed, Features: All}).Counts {
+		for what, n := range Generate(Config{Seed: seed, Features: f}).Counts {
 			counts[what] += n
 		}
 	}
+	return counts
+}
+
+// TestCoreHasTheHardConstructs looks at what fuzzing writes by default.
+func TestCoreHasTheHardConstructs(t *testing.T) {
+	counts := written(Core)
+	for _, w := range strings.Split("closures made in a loop,closure over an item,captured read,captured write,catch parameter captured,"+
+		"try-catch,try-finally,try-catch-finally,throws in a try,throws in a catch,throws in a finally,"+
+		"return in a try,return in a catch,return in a finally,break out of a try,break out of a catch,break out of a finally,"+
+		"continue out of a try,continue out of a catch,continue out of a finally,labelled try,rethrow,"+
+		"generator,async function,async arrow,async generator,yield,yield*,await,for await,later value,"+
+		"driven by next,driven by throw,driven by return,driven by objects,"+
+		"destructuring declaration,destructuring assignment,item to a pattern,pattern in a catch,logged getters in a pattern,logged sequence,"+
+		"switch,fallthrough,default not last,effect in a case test,break label,continue label,labelled block", ",") {
+		if counts[w] < 15 {
+			t.Errorf("%q was written %d times in 600 programs", w, counts[w])
+		}
+	}
+}
+
+// TestEveryConstructAppears looks at all that can be written.
+func TestEveryConstructAppears(t *testing.T) {
+	counts := written(All)
 	want := strings.Split("?:,arguments,arguments write,argument then assignment,array literal,arrow,arrow with expression,"+
 		"assign %=,assign &&=,assign &=,assign **=,assign *=,assign +=,assign -=,assign /=,assign <<=,assign =,assign >>=,assign >>>=,"+
 		"assign ??=,assign ^=,assign |=,assign ||=,assignment in a condition,awkward value,bigint,binary !=,binary !==,"+
@@ -107,7 +130,9 @@ func TestEveryConstructAppears(t *testing.T) {
 		"strict script,string +,swap,swap in a loop,switch,symbol,tagged template,template,this,throw,try-catch,try-catch-finally,try-finally,"+
 		"typeof,delete of a name,global &&=,global ||=,global ??=,import(),new.target,unary !,unary +,unary -,unary typeof,unary void,unary ~,unprotected counter,undeclared,valueOf method,var,"+
 		"var of a parameter,var used early,while,"+
-		"labelled try,throws in a try,jump out of a try,return in a try,catch parameter captured,catch parameter assigned,"+
+		"labelled try,throws in a try,throws in a catch,throws in a finally,return in a try,return in a catch,return in a finally,"+
+		"break out of a try,break out of a catch,break out of a finally,continue out of a try,continue out of a catch,continue out of a finally,"+
+		"driven by next,driven by throw,driven by return,driven by objects,later value,logged getters in a pattern,catch parameter captured,catch parameter assigned,"+
 		"var of a catch parameter,rethrow,pattern in a catch", ",")
 	for _, w := range want {
 		if counts[w] < 5 {

@@ -2,12 +2,14 @@ package gen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sonjs/son/parse/ast"
 )
 
-// jump leaves or continues an enclosing statement, mostly under a condition.
-func (g *generator) jump() {
+// jump leaves or continues an enclosing statement, mostly under a condition. It
+// returns "break", "continue", or "" if there is nothing to leave.
+func (g *generator) jump() string {
 	ts := g.fn.targets
 	t := ts[len(ts)-1]
 	if g.chance(35) {
@@ -39,17 +41,35 @@ func (g *generator) jump() {
 		g.count("break")
 	default:
 		g.printStmt()
-		return
+		return ""
 	}
+	word, _, _ := strings.Cut(s, " ")
 	if g.has(Branches) && g.chance(88) {
 		g.line("if (%s) %s;", g.cond(), s)
-		return
+		return word
 	}
 	g.line("%s;", s)
 	if g.has(DeadCode) && g.chance(30) {
 		g.count("code after jump")
 		g.assignStmt()
 	}
+	return word
+}
+
+// goOn continues the innermost loop under a condition, if that can be.
+func (g *generator) goOn() bool {
+	for i := len(g.fn.targets) - 1; i >= 0; i-- {
+		t := g.fn.targets[i]
+		if t.loop && t.continues && g.has(Branches) {
+			g.count("continue")
+			g.line("if (%s) continue;", g.cond())
+			return true
+		}
+		if t.loop {
+			break
+		}
+	}
+	return false
 }
 
 func (g *generator) labelled(deep int) {

@@ -20,7 +20,7 @@ func (g *generator) statement(deep int) {
 		{6, deepOK && g.has(Switches), func() { g.switchStmt(deep) }},
 		{4, deepOK, func() { g.nestedBlock(deep) }},
 		{3, deepOK && g.has(Jumps), func() { g.labelled(deep) }},
-		{6, g.has(Jumps) && len(g.fn.targets) > 0, g.jump},
+		{6, g.has(Jumps) && len(g.fn.targets) > 0, func() { g.jump() }},
 		{3, g.has(Branches) && g.fn.outer != nil && !g.fn.element, g.earlyReturn},
 		{2, g.has(Throws), g.throwStmt},
 		{4, deepOK && g.has(Closures), g.closureStmt},
@@ -60,7 +60,7 @@ func (g *generator) statements(deep, n int) {
 
 // simple is a statement when the budget is gone.
 func (g *generator) simple() {
-	g.choose([]choice{{5, true, g.printStmt}, {5, true, g.assignStmt}, {4, g.has(Jumps) && len(g.fn.targets) > 0, g.jump}})
+	g.choose([]choice{{5, true, g.printStmt}, {5, true, g.assignStmt}, {4, g.has(Jumps) && len(g.fn.targets) > 0, func() { g.jump() }}})
 }
 
 func (g *generator) depthOf() int { return 1 + g.r.IntN(3) }

@@ -39,13 +39,17 @@ func (f *function) word() string {
 }
 
 // driven wraps the name of a top-level function so that calling it runs it to
-// its end and logs every step.
+// its end and logs every step; one step may be a throw or a return.
 func (g *generator) driven(f *variable) string {
+	how, at := g.r.IntN(4), g.r.IntN(4)
 	switch {
-	case f.generator && f.async:
-		return fmt.Sprintf("pumpLater(%s, %d)", f.name, g.r.IntN(3))
 	case f.generator:
-		return fmt.Sprintf("pump(%s, %d)", f.name, g.r.IntN(4))
+		g.count([]string{"driven by next", "driven by throw", "driven by return", "driven by objects"}[how])
+		pump := "pump"
+		if f.async {
+			pump = "pumpLater"
+		}
+		return fmt.Sprintf("%s(%s, %d, %d)", pump, f.name, how, at)
 	case f.async:
 		return "later(" + f.name + ")"
 	}
@@ -58,6 +62,7 @@ func (g *generator) suspension(h hint, d int) ex {
 		g.count("await")
 		e := g.expr(h, d)
 		if g.chance(10) {
+			g.count("later value")
 			e = atom("tick(" + e.arg() + ")")
 		}
 		return prefixed("await", e)
@@ -66,7 +71,7 @@ func (g *generator) suspension(h hint, d int) ex {
 	switch n := g.r.IntN(10); {
 	case n < 1:
 		return ex{"yield", ast.PrecAssign}
-	case n < 2:
+	case n < 3:
 		g.count("yield*")
 		return ex{"yield* " + pick(g, []string{"[1, 2]", `"ab"`, "[]", "[[3]]", "inner()", "next()"}), ast.PrecAssign}
 	}

@@ -20,13 +20,13 @@ func (g *generator) tryStmt(deep int) {
 		defer func() { g.fn.targets = g.fn.targets[:len(g.fn.targets)-1] }()
 	}
 	g.line("try {")
-	g.interrupted(deep, 1+g.r.IntN(4))
+	g.interrupted(deep, 1+g.r.IntN(4), "try")
 	if form != 1 {
 		g.handler(deep)
 	}
 	if form != 0 {
 		g.line("} finally {")
-		g.interrupted(deep, g.r.IntN(3))
+		g.interrupted(deep, g.r.IntN(3), "finally")
 	}
 	g.line("}")
 	if vs := g.assignable(anything); len(vs) > 0 && g.chance(60) {
@@ -34,18 +34,22 @@ func (g *generator) tryStmt(deep int) {
 	}
 }
 
-// interrupted writes n statements of which any may be the last.
-func (g *generator) interrupted(deep, n int) {
+// interrupted writes n statements of which any may be the last. where is the arm
+// of the try statement: in a finally they replace the completion that waits.
+func (g *generator) interrupted(deep, n int, where string) {
 	g.indent++
 	g.scoped(func() {
 		for range n {
 			switch {
 			case g.has(Throws) && g.has(Branches) && g.chance(15):
-				g.count("throws in a try")
+				g.count("throws in a " + where)
 				g.line("if (%s) throw %s;", g.expr(boolean, 1).s, g.leaf(anything).s)
+			case g.has(Jumps) && g.chance(40) && g.goOn():
+				g.count("continue out of a " + where)
 			case g.has(Jumps) && len(g.fn.targets) > 0 && g.chance(15):
-				g.count("jump out of a try")
-				g.jump()
+				if jump := g.jump(); jump != "" {
+					g.count(jump + " out of a " + where)
+				}
 			case g.chance(25):
 				g.assignStmt()
 			case g.budget <= 0 && g.chance(70):
@@ -55,7 +59,7 @@ func (g *generator) interrupted(deep, n int) {
 			}
 		}
 		if g.fn.outer != nil && !g.fn.element && g.chance(12) {
-			g.count("return in a try")
+			g.count("return in a " + where)
 			g.line("return %s;", g.expr(anything, 2).s)
 		}
 	})
@@ -65,7 +69,7 @@ func (g *generator) interrupted(deep, n int) {
 func (g *generator) handler(deep int) {
 	if g.chance(25) {
 		g.line("} catch {")
-		g.interrupted(deep, g.r.IntN(3))
+		g.interrupted(deep, g.r.IntN(3), "catch")
 		return
 	}
 	e, again := g.fresh(isLet), g.has(Hoists) && g.chance(12)
@@ -112,7 +116,7 @@ func (g *generator) handler(deep int) {
 		g.block.started = true
 		if g.chance(60) {
 			g.line("{")
-			g.interrupted(deep, 1+g.r.IntN(2))
+			g.interrupted(deep, 1+g.r.IntN(2), "catch")
 			g.line("}")
 		}
 	})
