@@ -17,6 +17,9 @@ func (g *Graph) Sweep() {
 	marked := make([]bool, len(g.nodes))
 	mark(g.Start, marked)
 	mark(g.Stop, marked)
+	if !g.Config.Fold {
+		g.markNames(marked)
+	}
 	for _, c := range g.controlOrder() {
 		if c.Op == OpLoop && !marked[c.ID] {
 			never := g.NewNode(OpNever, c, g.memAt(c))
@@ -58,6 +61,16 @@ func (g *Graph) Sweep() {
 	for id, n := range g.nodes {
 		if n != nil && len(n.out) != had[id] {
 			g.lostUser(n)
+		}
+	}
+}
+
+// markNames marks what the source gives a name, though nothing reads it: without
+// folding the program stays as it is.
+func (g *Graph) markNames(marked []bool) {
+	for _, n := range g.nodes {
+		if n != nil && n.Op == OpBind && n.in[0] != nil && marked[n.in[0].ID] {
+			mark(n, marked)
 		}
 	}
 }

@@ -290,10 +290,15 @@ func (p *printer) switchStmt(s *ast.Switch) {
 
 func (p *printer) caseBody(list []ast.Stmt) {
 	if len(list) == 1 {
-		if b, ok := list[0].(*ast.Block); ok {
+		st := list[0]
+		_, block := st.(*ast.Block)
+		if v, ok := st.(*ast.VerbatimStmt); ok && strings.HasPrefix(v.Text, "{") {
+			_, block = v.Of.(*ast.Block)
+		}
+		if block {
 			p.space()
-			p.commentsBefore(b)
-			p.stmt(b)
+			p.commentsBefore(st)
+			p.stmt(st)
 			return
 		}
 	}

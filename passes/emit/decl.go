@@ -277,6 +277,7 @@ func (l *locator) widen(u *usage, list *stmtList, at int) {
 // writes the declarations.
 func (e *emitter) declare(root *stmtList) {
 	l := e.locate(root)
+	e.loc = l
 	lets := looseLets{}
 	var loose []*web // var bindings that no statement declares
 	vars := map[*web]ast.Stmt{}

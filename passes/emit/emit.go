@@ -13,6 +13,8 @@
 //	            ifs.go, try.go
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
+//	bare.go     blocks that are no part of a statement
+//	putback.go  what does nothing, but stands in the source; cases.go in a switch
 //	verbatim.go statements that did not change are copied as they were written
 //	flat.go     the other form: one step a statement, nothing nests
 //	basic.go    the same, and each basic block a function
@@ -92,6 +94,7 @@ type emitter struct {
 	eachHeads map[ast.Stmt]*each  // the same, by their statements
 	items     map[*ast.Ident]bool // what stands for an item until the loop's head prints it
 
+	loc         *locator  // where things are mentioned, before declarations
 	list        *stmtList // the list that statements go to
 	lists       []*stmtList
 	closures    map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
@@ -103,6 +106,9 @@ type emitter struct {
 	captured    map[ast.Node][]*web // by closure: the variables it captures
 	heads       map[*ast.For]*stmtList
 	caseLists   []*stmtList
+	srcBlocks   []*ast.Block               // those that are no part of a statement
+	bare        map[*ast.Block]*ast.Block  // what was put back into one of them
+	omitted     map[*ast.Switch][]ast.Expr // literal tests of cases that only leave it
 	declaredFns map[*ast.Symbol]bool
 	blockFns    []*blockFn          // functions that blocks declare
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
@@ -144,7 +150,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e := &emitter{
 		Input: in, braced: braced, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField, cfg: schedule.Run(in.Graph),
 		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, owner: map[*ast.Ident]*web{},
-		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{},
+		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{}, omitted: map[*ast.Switch][]ast.Expr{}, bare: map[*ast.Block]*ast.Block{},
 		rounds: map[*block]*round{}, eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
 	}
 	e.uses = make([]int32, e.g.MaxID())
@@ -189,6 +195,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	body := e.structure()
 	e.braceScopes()
 	e.blockFunctions(body)
+	e.bareBlocks()
 	body = e.hoisted(body)
 	e.declare(body)
 	return &Made{Fn: e.finish(body), e: e}, nil

@@ -27,6 +27,11 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 		return
 	}
 	w.checkOrder(n, b)
+	for _, i := range n.Omitted {
+		if i < len(b.tests) && freeTests(b) {
+			w.omitted[st] = append(w.omitted[st], b.tests[i])
+		}
+	}
 	w.add(out)
 	for _, c := range n.Cases {
 		var last *ast.Case

@@ -229,6 +229,11 @@ func (e *emitter) block(b *block) {
 	if e.flat {
 		return
 	}
+	for k, r := range l.list {
+		if a, ok := r.x.(*ast.Assign); ok && r.decl && !r.dead && a.Op == ast.NoOp {
+			a.Value = e.foldBefore(l, k, r, r.span, a.Value)
+		}
+	}
 	if b.term == termIf && e.loopTests[b.end.Span] {
 		b.condX = e.foldBefore(l, len(l.list), end, b.end.Span, b.condX)
 	}

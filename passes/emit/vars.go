@@ -78,6 +78,7 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		}
 		groups[g] = append(groups[g], d)
 	}
+	order = slices.DeleteFunc(order, func(g *ast.VarDecl) bool { return e.declareInHead(g, groups[g]) })
 	var fresh []*ast.VarDecl
 	if len(rest) > 0 {
 		fresh = append(fresh, &ast.VarDecl{Kind: ast.Var, Decls: rest})
@@ -90,6 +91,31 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	for _, d := range fresh {
 		e.placeDecl(root, d)
 	}
+}
+
+// declareInHead declares vars in the head of a for where the source does, and
+// reports whether it could: the head declares all that it gives a value.
+func (e *emitter) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
+	for f, head := range e.heads {
+		src, ok := sourceAt[*ast.For](e, e.origin[f])
+		if !ok || src.Init != ast.Stmt(g) {
+			continue
+		}
+		d := &ast.VarDecl{Kind: ast.Var, Decls: vars}
+		e.origin[d] = g.Span
+		switch len(head.stmts) {
+		case 0:
+			head.stmts = []ast.Stmt{d}
+			return true
+		case 1:
+			if in, ok := head.stmts[0].(*ast.VarDecl); ok && in.Kind == ast.Var {
+				in.Decls = append(in.Decls, vars...)
+				return true
+			}
+		}
+		return false
+	}
+	return false
 }
 
 // placeDecl puts a declaration without values before the statement that follows

@@ -163,10 +163,22 @@ func (e *emitter) findStatements() {
 	e.logicalAssigns = map[ast.Span]bool{}
 	e.templates, e.strings = map[string]ast.Quasi{}, map[string]bool{}
 	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
+	blocksIn := func(list []ast.Stmt) {
+		for _, st := range list {
+			if b, ok := st.(*ast.Block); ok {
+				e.srcBlocks = append(e.srcBlocks, b)
+			}
+		}
+	}
+	blocksIn(e.Fn.Body)
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Function:
 			return false
+		case *ast.Block:
+			blocksIn(n.Body)
+		case *ast.Case:
+			blocksIn(n.Body)
 		case *ast.VarDecl:
 			for _, d := range n.Decls {
 				for _, id := range names(d.Target) {
@@ -255,6 +267,10 @@ func (c *copier) braces(st ast.Stmt) {
 		}
 	case *ast.Labeled:
 		c.braces(s.Body)
+	case *ast.Block: // put back; see putback.go
+		for _, st := range s.Body {
+			c.braces(st)
+		}
 	}
 }
 

@@ -1,0 +1,218 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// sourceSwitch returns the source's switch that st comes from, or nil.
+func (e *emitter) sourceSwitch(st *ast.Switch) *ast.Switch {
+	var found *ast.Switch
+	for _, s := range e.srcSwitches {
+		if s.Span.Contains(e.origin[st]) { // inner ones come later
+			found = s
+		}
+	}
+	return found
+}
+
+// putBackCases writes the cases of a switch as the source has them: with a jump of
+// its own or none, in braces or not, and a default that does nothing.
+func (e *emitter) putBackCases(st *ast.Switch, t ends) {
+	src := e.sourceSwitch(st)
+	if src == nil {
+		src = &ast.Switch{}
+	}
+	from := casesFrom(st, src)
+	for i, c := range st.Cases {
+		e.putBackCase(st, i, src, from[i], t.inCase(i == len(st.Cases)-1))
+		if from[i] != nil && i > 0 {
+			e.ownJump(st.Cases[:i], from[:i], c)
+		}
+	}
+	e.idleCases(st, src, from)
+	e.fallInto(st, src, casesFrom(st, src))
+}
+
+// fallInto drops the jump at the end of a case before one that does no more than
+// jump to the same place, where the source has none.
+func (e *emitter) fallInto(st, src *ast.Switch, from []*ast.Case) {
+	for i := range len(st.Cases) - 1 {
+		c, next := st.Cases[i], st.Cases[i+1]
+		n := len(c.Body)
+		k := slices.Index(src.Cases, from[i])
+		if n == 0 || !isBreak(c.Body[n-1]) || len(next.Body) != 1 || !isBreak(next.Body[0]) || k < 0 || k == len(src.Cases)-1 || from[i+1] != src.Cases[k+1] {
+			continue
+		}
+		if !endsInJump(from[i].Body) {
+			c.Body = c.Body[:n-1]
+		}
+	}
+}
+
+// idleCases adds the cases of the source that only leave the switch: before a case
+// into which nothing falls, and at the end.
+func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
+	var out, run []*ast.Case
+	next := 0
+	for _, s := range src.Cases {
+		switch {
+		case next < len(from) && from[next] == s:
+			if n := len(run); n > 0 && len(run[n-1].Body) > 0 && (len(out) == 0 || endsInJump(out[len(out)-1].Body)) {
+				out = append(out, run...)
+			}
+			out, run = append(out, st.Cases[next]), nil
+			next++
+		case slices.Contains(from, s):
+			return // the order is another one
+		case e.isIdle(st, s):
+			c := &ast.Case{Test: s.Test}
+			for _, st := range s.Body {
+				c.Body = []ast.Stmt{e.jump(st)}
+			}
+			run = append(run, c)
+		default:
+			return
+		}
+	}
+	if next == len(st.Cases) {
+		st.Cases = append(out, run...)
+	}
+}
+
+// endsInJump reports whether control does not come to the end of a case.
+func endsInJump(body []ast.Stmt) bool {
+	if len(body) == 0 {
+		return false
+	}
+	last := body[len(body)-1]
+	if b, ok := last.(*ast.Block); ok {
+		return endsInJump(b.Body)
+	}
+	return jumps(last)
+}
+
+// isIdle reports whether st goes on behind all cases where c of the source would.
+func (e *emitter) isIdle(st *ast.Switch, c *ast.Case) bool {
+	if len(c.Body) > 1 || len(c.Body) == 1 && !isBreak(c.Body[0]) {
+		return false
+	}
+	if c.Test == nil {
+		return !slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
+	}
+	return slices.ContainsFunc(e.omitted[st], func(x ast.Expr) bool { return isLiteral(x) && ast.Equal(x, c.Test) })
+}
+
+// casesFrom returns of each case the one of the source that it is, or nil.
+func casesFrom(st, src *ast.Switch) []*ast.Case {
+	from := make([]*ast.Case, len(st.Cases))
+	next := 0
+	for i, c := range st.Cases {
+		for k := range src.Cases {
+			s := src.Cases[(next+k)%len(src.Cases)]
+			if (s.Test == nil) == (c.Test == nil) && (s.Test == nil || ast.Equal(s.Test, c.Test)) && !slices.Contains(from, s) {
+				from[i], next = s, next+k+1
+				break
+			}
+		}
+	}
+	return from
+}
+
+// putBackCase does so with case i, which comes from the case c of src; c may be nil.
+func (e *emitter) putBackCase(st *ast.Switch, i int, src *ast.Switch, c *ast.Case, t ends) {
+	out := st.Cases[i]
+	var body []ast.Stmt
+	if c != nil {
+		body = c.Body
+	}
+	if l := e.loc.blocks[&out.Body]; l == nil || !l.braces {
+		out.Body = e.putBack(out.Body, body, t)
+		return
+	}
+	b := out.Body[0].(*ast.Block) // see finish
+	b.Body = e.putBack(b.Body, body, t)
+	if c != nil && e.unbraces(st, i, src, b) {
+		out.Body = b.Body
+	}
+}
+
+func isBreak(st ast.Stmt) bool { return jumpOf(st) == aBreak }
+
+// ownJump gives empty cases before c, which only leaves the switch, the jump of
+// their own that they have in the source.
+func (e *emitter) ownJump(before, from []*ast.Case, c *ast.Case) {
+	if len(c.Body) != 1 || !isBreak(c.Body[0]) {
+		return
+	}
+	for i := len(before) - 1; i >= 0 && len(before[i].Body) == 0 && from[i] != nil; i-- {
+		if src := from[i].Body; len(src) == 1 && isBreak(src[0]) {
+			before[i].Body = []ast.Stmt{e.jump(src[0])}
+		}
+	}
+}
+
+// unbraces reports whether the block b, which is all of case i, may be written
+// without its braces: the source declares its names for the whole switch, and no
+// other case has them for anything else.
+func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block) bool {
+	l := e.loc.blocks[&st.Cases[i].Body]
+	for _, x := range b.Body {
+		switch x := x.(type) {
+		case *ast.VarDecl:
+			if x.Kind == ast.Var {
+				continue
+			}
+			for _, d := range x.Decls {
+				for _, id := range names(d.Target) {
+					w := e.owner[id]
+					if w == nil || w.home != l || w.sym == nil || w.sym.Scope != src.Scope || w.name != w.sym.Name || e.meets(st, l, w) {
+						return false
+					}
+				}
+			}
+		case *ast.FuncDecl, *ast.ClassDecl, *ast.VerbatimStmt:
+			return false
+		}
+	}
+	return true
+}
+
+// meets reports whether a case other than that of l mentions something else by
+// the name of w.
+func (e *emitter) meets(st *ast.Switch, l *stmtList, w *web) bool {
+	beside := func(p place) bool {
+		c := p.list
+		for c != nil && !(c.kind == listCase && c.parent == l.parent && c.owner == l.owner) {
+			c = c.parent
+		}
+		return c != nil && c != l
+	}
+	for _, o := range e.webs.all {
+		if o == w || o.name != w.name || e.loc.webs[o] == nil {
+			continue
+		}
+		if o.home != l.parent && isInside(o.home, l.parent) && o.home.kind != listCase {
+			continue // it is declared in there
+		}
+		if o.sym == nil || o.sym.Scope == w.sym.Scope || slices.ContainsFunc(e.loc.webs[o].places, beside) {
+			return true
+		}
+	}
+	if u := e.loc.free[w.name]; u != nil && slices.ContainsFunc(u.places, beside) {
+		return true
+	}
+	found := false
+	for _, c := range st.Cases {
+		if c.Test == nil {
+			continue
+		}
+		ast.Walk(c.Test, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			found = found || ok && id.Name == w.name
+			return !found
+		})
+	}
+	return found
+}

@@ -1,0 +1,206 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+)
+
+// jumpSet is a set of jumps without label or value.
+type jumpSet uint8
+
+const (
+	aReturn jumpSet = 1 << iota
+	aBreak
+	aContinue
+)
+
+// ends says what the end of a list is.
+type ends struct {
+	idle jumpSet // these go where control goes on anyway
+	same jumpSet // these go where break does
+}
+
+// inLoop is for the body of a loop.
+func (t ends) inLoop() ends { return ends{idle: aContinue, same: aBreak | t.idle&aReturn} }
+
+// inCase is for a case of a switch.
+func (t ends) inCase(last bool) ends {
+	in := ends{same: aBreak | t.idle&^aBreak}
+	if last {
+		in.idle = in.same
+	}
+	return in
+}
+
+// inside is for a list behind the end of which other statements follow.
+func (t ends) inside() ends { return ends{same: t.same} }
+
+// putBack writes again what the source has though it does nothing, which the graph
+// does not keep: jumps to where control goes on anyway, which of several jumps to the
+// same place, and the cases of a switch as they are there. src is the list of the
+// source that list comes from, or nil.
+func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
+	var out []ast.Stmt
+	for i, st := range list {
+		at := t
+		if i < len(list)-1 {
+			at = t.inside()
+		}
+		e.putBackIn(st, at)
+		if b, ok := st.(*ast.Block); ok && e.dissolves(b) {
+			out = append(out, b.Body...)
+		} else {
+			out = append(out, st)
+		}
+	}
+	list = out
+	if len(src) == 0 {
+		return list
+	}
+	last := src[len(src)-1]
+	k, at := jumpOf(last), len(list)
+	switch {
+	case k == 0:
+		return list
+	case at > 0 && k&t.same != 0 && jumpOf(list[at-1])&t.same != 0:
+		at--
+	case k&t.idle == 0 || at > 0 && jumps(list[at-1]):
+		return list
+	}
+	return append(list[:at:at], e.jump(last))
+}
+
+// jump returns a copy of a jump of the source.
+func (e *emitter) jump(src ast.Stmt) ast.Stmt {
+	var st ast.Stmt
+	switch jumpOf(src) {
+	case aReturn:
+		st = &ast.Return{}
+	case aBreak:
+		st = &ast.Break{}
+	default:
+		st = &ast.Continue{}
+	}
+	e.origin[st] = src.Pos().Span
+	return st
+}
+
+// jumpOf returns what jump without label or value st is.
+func jumpOf(st ast.Stmt) jumpSet {
+	switch st := st.(type) {
+	case *ast.Return:
+		if st.X == nil {
+			return aReturn
+		}
+	case *ast.Break:
+		if st.Label == "" {
+			return aBreak
+		}
+	case *ast.Continue:
+		if st.Label == "" {
+			return aContinue
+		}
+	}
+	return 0
+}
+
+// putBackIn does so in the lists of one statement.
+func (e *emitter) putBackIn(st ast.Stmt, t ends) {
+	at := e.origin[st]
+	loop := func(body ast.Stmt, src ast.Stmt) {
+		b := body.(*ast.Block)
+		b.Body = e.putBack(b.Body, stmtsOf(src), t.inLoop())
+	}
+	switch st := st.(type) {
+	case *ast.If:
+		src, ok := sourceAt[*ast.If](e, at)
+		if !ok {
+			src = &ast.If{}
+		}
+		e.putBackArm(st.Then, src.Then, t)
+		e.putBackArm(st.Else, src.Else, t)
+	case *ast.For:
+		if src, ok := sourceAt[*ast.For](e, at); ok {
+			loop(st.Body, src.Body)
+		} else {
+			loop(st.Body, nil)
+		}
+	case *ast.ForIn:
+		if src, ok := sourceAt[*ast.ForIn](e, at); ok {
+			loop(st.Body, src.Body)
+		} else {
+			loop(st.Body, nil)
+		}
+	case *ast.ForOf:
+		if src, ok := sourceAt[*ast.ForOf](e, at); ok {
+			loop(st.Body, src.Body)
+		} else {
+			loop(st.Body, nil)
+		}
+	case *ast.While:
+		if src, ok := sourceAt[*ast.While](e, at); ok {
+			loop(st.Body, src.Body)
+		} else {
+			loop(st.Body, nil)
+		}
+	case *ast.DoWhile:
+		if src, ok := sourceAt[*ast.DoWhile](e, at); ok {
+			loop(st.Body, src.Body)
+		} else {
+			loop(st.Body, nil)
+		}
+	case *ast.Labeled:
+		if b, ok := st.Body.(*ast.Block); ok {
+			b.Body = e.putBack(b.Body, nil, t)
+		} else {
+			e.putBackIn(st.Body, t)
+		}
+	case *ast.Block:
+		var src []ast.Stmt
+		if b := e.bare[st]; b != nil {
+			src = b.Body
+		}
+		st.Body = e.putBack(st.Body, src, t)
+	case *ast.Switch:
+		e.putBackCases(st, t)
+	case *ast.Try:
+		src, ok := sourceAt[*ast.Try](e, at)
+		if !ok {
+			src = &ast.Try{}
+		}
+		e.putBackTry(st, src, t)
+	}
+}
+
+func (e *emitter) putBackTry(st, src *ast.Try, t ends) {
+	for _, x := range []struct {
+		b, src *ast.Block
+		t      ends
+	}{{st.Block, src.Block, t}, {st.Handler, src.Handler, t}, {st.Finally, src.Finally, t.inside()}} {
+		if x.b == nil {
+			continue
+		}
+		var body []ast.Stmt
+		if x.src != nil {
+			body = x.src.Body
+		}
+		x.b.Body = e.putBack(x.b.Body, body, x.t)
+	}
+}
+
+// putBackArm does so in an arm of an if.
+func (e *emitter) putBackArm(arm, src ast.Stmt, t ends) {
+	if b, ok := arm.(*ast.Block); ok {
+		b.Body = e.putBack(b.Body, stmtsOf(src), t)
+	}
+}
+
+// stmtsOf are the statements of an arm or a body of the source; st may be nil.
+func stmtsOf(st ast.Stmt) []ast.Stmt {
+	switch st := st.(type) {
+	case nil:
+		return nil
+	case *ast.Block:
+		return st.Body
+	}
+	return []ast.Stmt{st}
+}
