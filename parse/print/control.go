@@ -276,9 +276,11 @@ func (p *printer) switchStmt(s *ast.Switch) {
 		p.flushSemi()
 		p.newline()
 		if c.Test != nil {
+			outside := p.enter(c.Span) // a case has a line of its own
 			p.tokAt(c.Span, "case")
 			p.space()
 			p.expr(c.Test, ast.PrecSeq, 0)
+			p.margins = outside
 		} else {
 			p.tokAt(c.Span, "default")
 		}
