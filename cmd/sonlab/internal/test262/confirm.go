@@ -29,7 +29,7 @@ func (k Kind) Failure() bool { return k != Text && k != Flaky }
 
 // confirm runs every test whose outcome differs again, in a fresh process, both
 // untouched and transformed, and decides what to make of it. What ran out of
-// time has the machine to itself.
+// time has the machine to itself, and nothing is found if it then agrees.
 func (r *runner) confirm(ctx context.Context) error {
 	var suspects, slow []int
 	for i, a := range r.after {
@@ -60,6 +60,9 @@ func (r *runner) check(ctx context.Context, l *lane, i int) error {
 		return err
 	}
 	kind, why := judge(r.before[i], b, first.outcome, x)
+	if kind == "" {
+		return nil
+	}
 	if kind.Failure() && !x.State.lost() {
 		hb, hx, err := pair(ctx, l, t, src, first.code, hidden)
 		if err != nil {
@@ -83,14 +86,17 @@ func pair(ctx context.Context, l *lane, t *Test, src, code string, how look) (b,
 }
 
 // judge compares two rounds: untouched and transformed, first and second. The
-// first untouched one passed, and the first transformed one differed from it.
+// first untouched one passed, and the first transformed one differed from it. No
+// kind is for one that was late or died, and agrees the second time.
 func judge(b1, b2, x1, x2 outcome) (Kind, string) {
 	switch {
+	case x1.State.lost() && b2.State == Pass && x2.same(b2):
+		return "", ""
 	case b2.State != Pass:
 		return Flaky, "untouched, the second time: " + b2.Detail
 	case x1.State != Pass && x2.State != Pass:
 		return Broken, x2.Detail
-	case x1.State != Pass:
+	case x1.State == Fail:
 		return Flaky, "transformed, only the first time: " + x1.Detail
 	case x2.State != Pass:
 		return Flaky, "transformed, only the second time: " + x2.Detail

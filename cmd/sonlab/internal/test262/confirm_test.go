@@ -19,6 +19,8 @@ func TestJudge(t *testing.T) {
 	}{
 		{"fails twice", pass, pass, fail, fail, Broken, "no"},
 		{"runs out of time", pass, pass, outcome{State: Timeout}, outcome{State: Timeout, Detail: "late"}, Broken, "late"},
+		{"runs out of time once", pass, pass, outcome{State: Timeout, Detail: "late"}, pass, "", ""},
+		{"runs out of time, then differs", pass, pass, outcome{State: Timeout}, fewer, Silent, "call 1"},
 		{"fails once", pass, pass, fail, pass, Flaky, "only the first time"},
 		{"fails later", pass, pass, fewer, fail, Flaky, "only the second time"},
 		{"untouched fails later", pass, fail, fail, fail, Flaky, "untouched"},
