@@ -2,9 +2,11 @@ package test262
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Kind says what is wrong with a run.
@@ -41,15 +43,27 @@ func (r *runner) confirm(ctx context.Context) error {
 			suspects = append(suspects, i)
 		}
 	}
-	check := func(l *lane, i int) error { return r.check(ctx, l, i) }
-	if err := r.lanes(ctx, "confirming", r.Jobs, suspects, check); err != nil {
+	var mu sync.Mutex
+	err := r.lanes(ctx, "confirming", r.Jobs, suspects, func(l *lane, i int) error {
+		err := r.check(ctx, l, i, false)
+		if errors.Is(err, errLate) {
+			mu.Lock()
+			defer mu.Unlock()
+			slow, err = append(slow, i), nil
+		}
+		return err
+	})
+	if err != nil {
 		return err
 	}
-	return r.lanes(ctx, "confirming, alone", 1, slow, check)
+	return r.lanes(ctx, "confirming, alone", 1, slow, func(l *lane, i int) error { return r.check(ctx, l, i, true) })
 }
 
-// check decides about one suspect.
-func (r *runner) check(ctx context.Context, l *lane, i int) error {
+// errLate says that a run of a suspect did not answer.
+var errLate = errors.New("no answer")
+
+// check decides about one suspect. Only one that is alone may be late.
+func (r *runner) check(ctx context.Context, l *lane, i int, alone bool) error {
 	t, first := r.tests[i], r.after[i]
 	src, err := t.source(r.Dir)
 	if err != nil {
@@ -59,11 +73,9 @@ func (r *runner) check(ctx context.Context, l *lane, i int) error {
 	if err != nil {
 		return err
 	}
+	late := b.State.lost() || x.State.lost()
 	kind, why := judge(r.before[i], b, first.outcome, x)
-	if kind == "" {
-		return nil
-	}
-	if kind.Failure() && !x.State.lost() {
+	if kind.Failure() && !late {
 		hb, hx, err := pair(ctx, l, t, src, first.code, hidden)
 		if err != nil {
 			return err
@@ -71,6 +83,13 @@ func (r *runner) check(ctx context.Context, l *lane, i int) error {
 		if hx.Texts > 0 && hx.same(hb) {
 			kind = Text
 		}
+		late = hb.State.lost() || hx.State.lost()
+	}
+	if late && !alone {
+		return errLate
+	}
+	if kind == "" {
+		return nil
 	}
 	r.find(i, kind, why)
 	return r.save(t, src, first.code, fmt.Sprintf("%s: %s", kind, why))
