@@ -45,12 +45,9 @@ func (e *emitter) locate(root *stmtList) *locator {
 	}
 	l.root, l.params = root, map[string]bool{}
 	for _, p := range e.Fn.Params {
-		ast.Walk(p, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				l.params[id.Name] = true // names in defaults, too: the price of not telling them apart
-			}
-			return true
-		})
+		for _, id := range names(p) { // a default does not see the body's names
+			l.params[id.Name] = true
+		}
 	}
 	l.visit(root)
 	return l

@@ -107,15 +107,5 @@ func (e *emitter) intoBlock(l *stmtList, from, to int, at ast.Span) {
 	e.origin[b] = at
 	l.stmts = slices.Replace(slices.Clone(l.stmts), from, to, ast.Stmt(b))
 	e.lists = append(e.lists, in)
-	for _, x := range e.lists { // a list stands behind the one around it, but for new ones
-		e.setDepth(x)
-	}
-}
-
-// setDepth says how deep a list and those around it are.
-func (e *emitter) setDepth(l *stmtList) {
-	if l.parent != nil {
-		e.setDepth(l.parent)
-		l.depth = l.parent.depth + 1
-	}
+	e.setDepths()
 }

@@ -330,7 +330,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 				}
 			}
 			for _, h := range e.eachAround(hb) {
-				if l := h.src.Loop; l == nil || l.Head != h.src || !in[l] {
+				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
 					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
 				}
 			}
