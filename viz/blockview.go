@@ -45,7 +45,7 @@ func (p *picture) listGroup(b *block, moments []*trace.Moment) group {
 		}
 	}
 	h := 6 + rowHeight*(len(rows)+1)
-	return group{w, h, func(c canvas, x, y int) { p.drawList(c, b, rows, x, y, w, h) }}
+	return group{w: w, h: h, rows: rows, draw: func(c canvas, x, y int) { p.drawList(c, b, rows, x, y, w, h) }}
 }
 
 func (p *picture) drawList(c canvas, b *block, rows []int32, x, y, w, h int) {
@@ -93,7 +93,7 @@ func (p *picture) foldedGroup(b *block) group {
 	}
 	w += 2 * padding
 	h := 6 + rowHeight*(len(lines)+1)
-	return group{w, h, func(c canvas, x, y int) {
+	return group{w: w, h: h, draw: func(c canvas, x, y int) {
 		p.frame(c, b, x, y, w, h)
 		for i, l := range lines {
 			c.text(x+padding, y+3+rowHeight*(i+1)+baseline, l.text, l.style, left)

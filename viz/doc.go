@@ -14,6 +14,7 @@
 //	plan.go     the blocks of a moment, finished or not, and the union of several
 //	flow.go     layers and order; place.go coordinates and the way of each edge
 //	picture.go  all of it on a canvas: svg.go, png.go, in the colours of palette.go
+//	html.go     the explorer: a page with all steps; explorer/ has its script
 //	dot.go      Graphviz input; render.go draws with it
 //
 // Layout is made once for all phases of a trace, so that a node which several phases

@@ -25,18 +25,25 @@ type picture struct {
 
 // group is how one block is drawn.
 type group struct {
-	w, h int
-	draw func(c canvas, x, y int)
+	w, h  int
+	draw  func(c canvas, x, y int)
+	rows  []int32 // of a list
+	small *sea    // of a small graph
 }
 
 // newPicture lays out a moment of a trace.
 func newPicture(t *trace.Trace, m *trace.Moment, o Options) *picture {
 	p := &picture{o: o, t: t, m: m, title: m.Title, near: o.near(m), live: map[int32]*block{}}
-	moments := p.moments()
+	p.layOut(p.moments())
+	return p
+}
+
+// layOut makes one layout for several moments.
+func (p *picture) layOut(moments []*trace.Moment) {
 	var lists [][]*block
 	for _, x := range moments {
 		bs := blocksOf(x)
-		if x.Step == m.Step {
+		if x == p.m {
 			for _, b := range bs {
 				p.live[b.head] = b
 			}
@@ -46,13 +53,12 @@ func newPicture(t *trace.Trace, m *trace.Moment, o Options) *picture {
 	p.plan = unite(lists...)
 	p.fold()
 	p.keepNear()
-	if o.View == Sea && !p.folded {
+	if p.o.View == Sea && !p.folded {
 		p.seaGroups(moments)
 	} else {
 		p.blockGroups(moments)
 	}
 	p.arrange()
-	return p
 }
 
 // moments are those that share one layout: the ends of the phases and the one that

@@ -1,6 +1,8 @@
 package viz
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/sonjs/son/viz/trace"
@@ -58,7 +60,7 @@ func (p *picture) seaGroup(b *block, moments []*trace.Moment) group {
 	g.layout(moments)
 	w := max(g.flow.width, width(p.blockTitle(b))) + 2*padding
 	h := g.flow.height + 2*padding + rowHeight
-	return group{w, h, func(c canvas, x, y int) {
+	return group{w: w, h: h, small: g, draw: func(c canvas, x, y int) {
 		p.frame(c, b, x, y, w, h)
 		g.draw(c, x+padding, y+padding+rowHeight)
 	}}
@@ -271,4 +273,11 @@ func (g *sea) drawNode(c canvas, n *seaNode, x *trace.Node, left0, top int) {
 	}
 	drawWords(c, left0+6, top+n.h-nodeHeight+baseline+1, g.label(x))
 	c.end()
+}
+
+// sortedWires lists the edges that are drawn, in order.
+func (g *sea) sortedWires() []wire {
+	return slices.SortedFunc(maps.Keys(g.wires), func(a, b wire) int {
+		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.slot, b.slot), cmp.Compare(a.from, b.from))
+	})
 }

@@ -86,3 +86,19 @@ func renamed(text string, number func(int) int) string {
 		return s
 	})
 }
+
+// All returns every node that ever was, as it was told first: a moment that never
+// was, for whoever needs room for all of them.
+func (t *Trace) All() *Moment {
+	m := &Moment{Title: t.Function.Name, Step: -1, byID: map[int32]*Node{}}
+	for i := range t.Steps {
+		for k := range t.Steps[i].Nodes {
+			if n := &t.Steps[i].Nodes[k]; m.byID[n.ID] == nil {
+				m.byID[n.ID] = n
+				m.Nodes = append(m.Nodes, n)
+			}
+		}
+	}
+	slices.SortFunc(m.Nodes, func(a, b *Node) int { return cmp.Compare(a.ID, b.ID) })
+	return m
+}

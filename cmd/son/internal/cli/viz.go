@@ -39,7 +39,7 @@ type source struct {
 
 // vizFormats are the formats of son viz. Graphviz draws pdf, and the others where
 // --layout dot asks for it.
-var vizFormats = []string{"dot", "svg", "png", "text", "json", "pdf"}
+var vizFormats = []string{"dot", "svg", "png", "html", "text", "json", "pdf"}
 
 func vizCommand(s Streams) *cobra.Command {
 	var f vizFlags
@@ -60,7 +60,8 @@ A function is named by the end of its path (name, outer.name) or by its place
 The view 'blocks' lists each block's nodes in order of execution; above 300 nodes
 blocks fold (--unfold draws them all, --focus vN --hops 2 a part). The view 'sea'
 draws nodes and edges. Each node has one place in all phases; --tight leaves no room
-for what this phase has not. -f json is the whole story of the function, or without
+for what this phase has not. -f html is a page to explore all of it with, step by step:
+source, graph, schedule and output beside each other. -f json is the whole story of the function, or without
 --fn of each function, one a line; docs/trace.md describes it. Nothing but -f pdf and
 --layout dot needs Graphviz.`,
 		Example: `  son viz in.js --fn parse.next -f text
@@ -151,7 +152,7 @@ func (f *vizFlags) check() error {
 		return usage("-f %s: there are %s", f.format, strings.Join(vizFormats, ", "))
 	case f.calls && f.fn != "":
 		return usage("--calls draws the whole program; leave out --fn")
-	case f.calls && (f.format == "text" || f.format == "json"):
+	case f.calls && slices.Contains([]string{"text", "json", "html"}, f.format):
 		return usage("--calls has no %s form; there are dot, svg, png, pdf", f.format)
 	case f.layout != "own" && f.layout != "dot":
 		return usage("--layout %s: there are own and dot", f.layout)
@@ -258,6 +259,9 @@ func (f *vizFlags) function(ctx context.Context, s Streams, p *look.Program, out
 	m, err := f.moment(t)
 	if err != nil {
 		return err
+	}
+	if f.format == "html" {
+		return viz.HTML(out, t)
 	}
 	o, err := f.options()
 	if err != nil {
