@@ -205,6 +205,11 @@ func (w *work) function(fn *ast.Function) {
 		} else {
 			text, same = made.Copy(copied)
 		}
+		if !same && fn.InnerEval {
+			stop()
+			r.Outcome, r.Reason = Refused, "the text around a direct eval would change"
+			return
+		}
 		if same && fn.Kind == ast.FuncTop {
 			stop()
 			return // the changes inside it stand for themselves

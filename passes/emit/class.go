@@ -2,6 +2,7 @@ package emit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -307,20 +308,38 @@ func member(n *son.Node, obj ast.Expr) *ast.Member {
 }
 
 // checkElement refuses a body that a class has no place for: a field has an
-// expression, and a static block does not return.
-func (e *emitter) checkElement(root *stmtList) {
-	switch e.Fn.Kind {
-	case ast.FuncField:
+// expression.
+func (e *emitter) checkElement() {
+	if e.Fn.Kind == ast.FuncField {
 		refuse("a field's value is no expression")
-	case ast.FuncStaticInit:
-		for _, l := range e.lists {
-			for _, st := range l.stmts {
-				if _, ok := st.(*ast.Return); ok {
-					refuse("a static block returns")
-				}
+	}
+}
+
+// withoutReturns makes jumps to the end of the returns of a static block, which has
+// none.
+func (e *emitter) withoutReturns(root *stmtList) {
+	label, used := "end", map[string]bool{}
+	var returns []*ast.Stmt
+	for _, l := range e.lists {
+		for i, st := range l.stmts {
+			switch s := st.(type) {
+			case *ast.Return:
+				returns = append(returns, &l.stmts[i])
+			case *ast.Labeled:
+				used[s.Label] = true
 			}
 		}
 	}
+	if len(returns) == 0 {
+		return
+	}
+	for i := 1; used[label]; i++ {
+		label = "end$" + strconv.Itoa(i)
+	}
+	for _, st := range returns {
+		*st = &ast.Break{Label: label}
+	}
+	root.stmts = []ast.Stmt{&ast.Labeled{Label: label, Body: &ast.Block{Body: root.stmts}}}
 }
 
 // fieldName sees to the name that a class's field gives to the anonymous

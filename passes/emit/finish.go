@@ -21,6 +21,9 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 			s.Left = e.leftOf(x.head.stmts)
 		}
 	}
+	if e.Fn.Kind == ast.FuncStaticInit {
+		e.withoutReturns(root)
+	}
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		l := e.lists[i]
 		if l.body == nil {
@@ -48,7 +51,7 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 			return fn
 		}
 	}
-	e.checkElement(root)
+	e.checkElement()
 	if !e.flat {
 		t := ends{idle: aReturn}
 		if e.isTop() || src.Kind == ast.FuncStaticInit || src.Kind == ast.FuncField {

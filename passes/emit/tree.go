@@ -311,7 +311,7 @@ func (e *emitter) switchTests(l *roots, b *block, end *root) {
 	for i := len(b.sw.tests) - 1; i > 0; i-- {
 		a := &root{in: l}
 		b.tests[i] = e.arm(l, a, b.sw.tests[i])
-		if len(a.defs) > 0 {
+		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.cell }) {
 			refuse("a case test assigns a variable")
 		}
 		end.include(a)

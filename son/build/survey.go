@@ -178,6 +178,7 @@ func (s *survey) stmt(n ast.Stmt) {
 		s.enter(n.Scope)
 		for _, c := range n.Cases {
 			s.caseEnd = c.End
+			s.caseTest(c.Test)
 			s.children(c)
 		}
 		s.surveyAt = saved

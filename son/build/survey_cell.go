@@ -19,6 +19,31 @@ func (s *survey) assigned(target ast.Expr) {
 	})
 }
 
+// caseTest makes cells of what the test of a case assigns: the others do not know
+// whether control came by.
+func (s *survey) caseTest(test ast.Expr) {
+	if test == nil {
+		return
+	}
+	ast.Walk(test, func(n ast.Node) bool {
+		var target ast.Expr
+		switch n := n.(type) {
+		case *ast.Function:
+			return false
+		case *ast.Assign:
+			target = n.Target
+		case *ast.Update:
+			target = n.X
+		}
+		eachTarget(target, func(id *ast.Ident) {
+			if id.Sym != nil && id.Sym.Kind != ast.SymFuncName {
+				s.cell(id.Sym)
+			}
+		})
+		return true
+	})
+}
+
 // cell makes a binding a cell, captured or not.
 func (s *survey) cell(sym *ast.Symbol) {
 	if !isTopScope(sym.Scope) {
