@@ -131,6 +131,7 @@ func (e *emitter) declareClasses() {
 // they stand now: a name that is the class's own inside it, and code that becomes
 // strict or ceases to be.
 func (e *emitter) checkClasses() {
+	found := 0
 	for _, use := range e.classes {
 		var had, have []int
 		build.EachOperand(use.src, func(x ast.Expr) {
@@ -144,8 +145,10 @@ func (e *emitter) checkClasses() {
 		})
 		build.EachOperand(use.class, func(x ast.Expr) {
 			ast.Walk(x, func(n ast.Node) bool {
-				if !e.Fn.Strict && build.StrictMatters(n) {
-					refuse("strict code in a sloppy function")
+				if e.strict[n] {
+					found++
+				} else if !e.Fn.Strict && build.StrictMatters(n) && !e.assignsOwn(n) {
+					refuse("sloppy code in a class")
 				}
 				e.checkName(use, n)
 				if idx, ok := e.closures[n]; ok {
@@ -159,6 +162,67 @@ func (e *emitter) checkClasses() {
 			refuse("a function would become strict, or sloppy")
 		}
 	}
+	if found != e.strictNodes() {
+		refuse("strict code in a sloppy function")
+	}
+}
+
+// noteStrict notes that x is strict code, which a sloppy function has in the heads and
+// keys of its classes.
+func (e *emitter) noteStrict(n *son.Node, x ast.Expr) {
+	if n.Has(son.FlagStrict) && !e.Fn.Strict && x != nil {
+		e.strict[x] = true
+	}
+}
+
+// intoClass puts the effects that the source has in the head or a key of a class back
+// there, where the code is strict.
+func (e *emitter) intoClass(l *roots, r *root, n *son.Node) {
+	us := usersOf(n)
+	if e.Fn.Strict || e.flat || n.Op != son.OpHeritage && n.Op != son.OpToKey || len(us) != 1 || us[0].Op != son.OpClass {
+		return
+	}
+	for _, x := range l.list {
+		if !x.dead && n.Span.Contains(x.span) && x.node != nil && !x.bind && !x.mat && e.uses[x.node.ID] > 0 {
+			return
+		}
+	}
+	r.x = e.foldBefore(l, len(l.list), r, n.Span, r.x)
+}
+
+// strictNodes counts the nodes of a sloppy function that are strict code.
+func (e *emitter) strictNodes() int {
+	count := 0
+	if e.Fn.Strict {
+		return 0
+	}
+	for _, b := range e.cfg.Blocks {
+		for _, n := range b.Nodes {
+			if n.Has(son.FlagStrict) {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// assignsOwn reports whether n assigns variables of functions only, which is the same
+// in strict code.
+func (e *emitter) assignsOwn(n ast.Node) bool {
+	own := true
+	check := func(x ast.Expr) {
+		id, ok := x.(*ast.Ident)
+		own = own && ok && (e.owner[id] != nil || id.Sym != nil && e.Bindings.Of(id.Sym) != build.Global && id.Sym.Kind != ast.SymFuncName)
+	}
+	switch n := n.(type) {
+	case *ast.Assign:
+		leaves(n.Target, check)
+	case *ast.Update:
+		leaves(n.X, check)
+	default:
+		return false
+	}
+	return own
 }
 
 // checkName refuses a mention of another variable that the class's own name hides.

@@ -99,6 +99,7 @@ type emitter struct {
 	lists       []*stmtList
 	closures    map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
 	classes     map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
+	strict      map[ast.Node]bool      // what is strict code in a sloppy function
 	owner       map[*ast.Ident]*web
 	decls       map[ast.Stmt]*root // statements that define a variable
 	origin      map[ast.Stmt]ast.Span
@@ -149,7 +150,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	}()
 	e := &emitter{
 		Input: in, braced: braced, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField, cfg: schedule.Run(in.Graph),
-		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, owner: map[*ast.Ident]*web{},
+		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, strict: map[ast.Node]bool{}, owner: map[*ast.Ident]*web{},
 		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{}, omitted: map[*ast.Switch][]ast.Expr{}, bare: map[*ast.Block]*ast.Block{},
 		rounds: map[*block]*round{}, eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
 	}

@@ -320,6 +320,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	default:
 		r.x = e.expr(n, e.operands(l, r, n.Args()))
 	}
+	e.noteStrict(n, r.x)
+	e.intoClass(l, r, n)
 	if r.x != nil && !passesOn(n) {
 		if b := r.x.Pos(); b.Span.IsZero() {
 			b.Span = n.Span

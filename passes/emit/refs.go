@@ -53,5 +53,6 @@ func (e *emitter) storeItem(l *roots, r *root, c *condItem) {
 	r.eff |= c.store.Effect()
 	target := e.operands(l, r, []*son.Node{c.store.Arg(0)})[0]
 	r.x = &ast.Assign{Op: ast.BinaryOp(c.store.Idx), Target: target, Value: v}
+	e.noteStrict(c.store, r.x)
 	e.push(r)
 }

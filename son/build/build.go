@@ -77,6 +77,7 @@ type builder struct {
 	targets  []*target
 	regions  []*son.Node // the Try of each region around, innermost last
 	switches int         // switch statements so far
+	classes  int         // classes around whose heads and keys are being built
 	captured map[*ast.Symbol]*son.Node
 	self     map[son.Op]*son.Node // This, Arguments, Self
 }

@@ -53,6 +53,8 @@ func (b *builder) class(c *ast.Class, flags son.Flags) *son.Node {
 		b.newCell(inner)
 		part(son.Part{Kind: son.PartInnerName}, b.s.cell(inner))
 	}
+	b.classes++ // all code of a class is strict
+	defer func() { b.classes-- }()
 	if c.Super != nil {
 		part(son.Part{Kind: son.PartHeritage}, b.s.op(son.OpHeritage, c.Super.Pos().Span, b.expr(c.Super)))
 	}
@@ -123,28 +125,6 @@ func (b *Bindings) ClassName(c *ast.Class) string {
 	return b.classNames[c]
 }
 
-// classReason is why a function stays as written because of a class in it. What
-// a class evaluates itself is strict code; in a sloppy function that must not
-// mix with the rest.
-func (b *builder) classReason(c *ast.Class) string {
-	if b.fn.Strict {
-		return ""
-	}
-	found := ""
-	EachOperand(c, func(x ast.Expr) {
-		ast.Walk(x, func(n ast.Node) bool {
-			if _, nested := n.(*ast.Function); nested {
-				return false
-			}
-			if StrictMatters(n) {
-				found = "strict code in a sloppy function"
-			}
-			return found == ""
-		})
-	})
-	return found
-}
-
 // EachOperand calls f for what a class evaluates itself, in order: what it
 // extends, and its computed keys.
 func EachOperand(c *ast.Class, f func(x ast.Expr)) {
@@ -158,7 +138,7 @@ func EachOperand(c *ast.Class, f func(x ast.Expr)) {
 	}
 }
 
-// StrictMatters reports whether a node means something else in strict code than
+// StrictMatters reports whether a node may mean something else in strict code than
 // in sloppy code.
 func StrictMatters(n ast.Node) bool {
 	switch n := n.(type) {

@@ -107,7 +107,7 @@ func (b *builder) named(op son.Op, span ast.Span, name string, args ...*son.Node
 
 // strict marks an operation that fails by throwing only in strict code.
 func (b *builder) strict(n *son.Node) *son.Node {
-	if b.fn.Strict {
+	if b.fn.Strict || b.classes > 0 {
 		n.Flags |= son.FlagStrict
 	}
 	return n

@@ -74,8 +74,6 @@ func (b *builder) reason(n ast.Node) string {
 		}
 	case *ast.With:
 		return "with"
-	case *ast.Class:
-		return b.classReason(n)
 	case *ast.VarDecl:
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"

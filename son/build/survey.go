@@ -176,9 +176,13 @@ func (s *survey) stmt(n ast.Stmt) {
 		saved := s.surveyAt
 		s.hoist = n.Start
 		s.enter(n.Scope)
+		tested := false
 		for _, c := range n.Cases {
 			s.caseEnd = c.End
-			s.caseTest(c.Test)
+			if c.Test != nil && tested { // the first test always happens
+				s.caseTest(c.Test)
+			}
+			tested = tested || c.Test != nil
 			s.children(c)
 		}
 		s.surveyAt = saved

@@ -22,9 +22,6 @@ func (s *survey) assigned(target ast.Expr) {
 // caseTest makes cells of what the test of a case assigns: the others do not know
 // whether control came by.
 func (s *survey) caseTest(test ast.Expr) {
-	if test == nil {
-		return
-	}
 	ast.Walk(test, func(n ast.Node) bool {
 		var target ast.Expr
 		switch n := n.(type) {
