@@ -128,6 +128,8 @@ func (p *printer) class(c *ast.Class) {
 }
 
 func (p *printer) member(m *ast.ClassMember) {
+	old := p.enter(m.Span)
+	defer func() { p.margins = old }()
 	p.mark(m.Span)
 	if m.Kind == ast.MemberStaticBlock {
 		p.raw(p.pick("static ", "static"))

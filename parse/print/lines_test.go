@@ -104,6 +104,7 @@ func TestLinesSettle(t *testing.T) {
 		"a = b // why\n  + c; /* long\n */ d(/* x\n */ e,\n  f /* , ( */\n);\n",
 		"f((a), ((\n  b)), [\n\n  ,c,,\n]);\n",
 		"x = a\n--\ny;\nz = [a\n, b];\n",
+		"class A {\n  x = a.b.// c\nd + e;\n}\n",
 	} {
 		first := print.Program(read(t, src, parse.Script), print.Options{Source: src}).Code
 		again := print.Program(read(t, first, parse.Script), print.Options{Source: first}).Code
