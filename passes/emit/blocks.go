@@ -279,6 +279,8 @@ func (e *emitter) kindOf(c *condItem) condKind {
 		return condDefault
 	case c.phi == nil && elseEmpty && !thenEmpty && c.test.Op == son.OpIsNullish && e.uses[c.test.ID] == 1:
 		return condNullish
+	case c.phi == nil && elseEmpty != thenEmpty && e.voidArms[c.span] && !e.flat:
+		return condTernary
 	case c.phi == nil && elseEmpty && !thenEmpty:
 		return condAnd
 	case c.phi == nil && thenEmpty && !elseEmpty:

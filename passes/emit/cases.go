@@ -138,7 +138,10 @@ func (e *emitter) putBackCase(st *ast.Switch, i int, src *ast.Switch, c *ast.Cas
 	}
 }
 
-func isBreak(st ast.Stmt) bool { return jumpOf(st) == aBreak }
+func isBreak(st ast.Stmt) bool {
+	b, ok := st.(*ast.Break)
+	return ok && b.Label == ""
+}
 
 // ownJump gives empty cases before c, which only leaves the switch, the jump of
 // their own that they have in the source.

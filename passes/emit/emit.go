@@ -67,6 +67,7 @@ type emitter struct {
 	cfg            *son.CFG
 	bySpan         map[int32][]ast.Stmt // the source's statements by their start
 	ternaries      map[ast.Span]bool    // the source's ?: expressions
+	voidArms       map[ast.Span]bool    // those of them with an arm that is undefined
 	srcSwitches    []*ast.Switch
 	srcLabels      []*ast.Labeled
 	srcDeclarators map[*ast.Ident]*ast.Declarator

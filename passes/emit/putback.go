@@ -40,9 +40,10 @@ func (t ends) inside() ends { return ends{same: t.same} }
 // source that list comes from, or nil.
 func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 	var out []ast.Stmt
+	end := beforeFunctions(list)
 	for i, st := range list {
 		at := t
-		if i < len(list)-1 {
+		if i != end-1 {
 			at = t.inside()
 		}
 		e.putBackIn(st, at)
@@ -53,28 +54,46 @@ func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 		}
 	}
 	list = out
-	if len(src) == 0 {
+	if src = src[:beforeFunctions(src)]; len(src) == 0 {
 		return list
 	}
 	last := src[len(src)-1]
-	k, at := jumpOf(last), len(list)
+	k, at := e.jumpOf(last), beforeFunctions(list)
+	rest := list[at:]
 	switch {
 	case k == 0:
 		return list
-	case at > 0 && k&t.same != 0 && jumpOf(list[at-1])&t.same != 0:
+	case at > 0 && k&t.same != 0 && e.jumpOf(list[at-1])&t.same != 0:
 		at--
 	case k&t.idle == 0 || at > 0 && jumps(list[at-1]):
 		return list
 	}
-	return append(list[:at:at], e.jump(last))
+	return append(append(list[:at:at], e.jump(last)), rest...)
+}
+
+// beforeFunctions returns where the function declarations at the end of a list begin.
+func beforeFunctions(list []ast.Stmt) int {
+	n := len(list)
+	for n > 0 && isFuncDecl(list[n-1]) {
+		n--
+	}
+	return n
+}
+
+func isFuncDecl(st ast.Stmt) bool {
+	if v, ok := st.(*ast.VerbatimStmt); ok {
+		st = v.Of
+	}
+	_, ok := st.(*ast.FuncDecl)
+	return ok
 }
 
 // jump returns a copy of a jump of the source.
 func (e *emitter) jump(src ast.Stmt) ast.Stmt {
 	var st ast.Stmt
-	switch jumpOf(src) {
+	switch e.jumpOf(src) {
 	case aReturn:
-		st = &ast.Return{}
+		st = &ast.Return{X: src.(*ast.Return).X} // undefined, if anything
 	case aBreak:
 		st = &ast.Break{}
 	default:
@@ -84,11 +103,12 @@ func (e *emitter) jump(src ast.Stmt) ast.Stmt {
 	return st
 }
 
-// jumpOf returns what jump without label or value st is.
-func jumpOf(st ast.Stmt) jumpSet {
+// jumpOf returns what jump without label or value st is. To return undefined is the
+// same, but where that is awaited.
+func (e *emitter) jumpOf(st ast.Stmt) jumpSet {
 	switch st := st.(type) {
 	case *ast.Return:
-		if st.X == nil {
+		if st.X == nil || isUndefined(st.X) && !(e.Fn.Async && e.Fn.Generator) {
 			return aReturn
 		}
 	case *ast.Break:

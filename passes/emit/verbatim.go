@@ -162,6 +162,7 @@ func (e *emitter) findStatements() {
 	e.directProps, e.classProps = map[int]bool{}, map[*ast.Class]bool{}
 	e.logicalAssigns = map[ast.Span]bool{}
 	e.templates, e.strings = map[string]ast.Quasi{}, map[string]bool{}
+	e.voidArms = map[ast.Span]bool{}
 	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
 	blocksIn := func(list []ast.Stmt) {
 		for _, st := range list {
@@ -204,6 +205,7 @@ func (e *emitter) findStatements() {
 			}
 		case *ast.Cond:
 			e.ternaries[n.Span] = true
+			e.voidArms[n.Span] = isUndefined(n.Then) || isUndefined(n.Else)
 		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
 			if s, ok := n.(*ast.Switch); ok {
