@@ -146,6 +146,7 @@ func (e *emitter) missingVars(root *stmtList) {
 			note(st)
 		}
 	}
+	e.missingBlockFns(root)
 	ds := e.sourceDecls()
 	made := e.madeFrom(ds)
 	for _, src := range ds {
@@ -170,6 +171,34 @@ func (e *emitter) missingVars(root *stmtList) {
 		default:
 			e.placeDecl(root, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
 		}
+	}
+}
+
+// missingBlockFns declares the vars beside functions of blocks that are no longer
+// there, because control never comes to the block.
+func (e *emitter) missingBlockFns(root *stmtList) {
+	have := map[*ast.Symbol]bool{}
+	for _, f := range e.blockFns {
+		have[f.sym.AnnexB] = have[f.sym.AnnexB] || f.entry != nil
+	}
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Fn.Name == nil || n.Fn.Name.Sym == nil {
+				return false
+			}
+			if v := n.Fn.Name.Sym.AnnexB; v != nil && len(v.Decls) == 0 && !have[v] {
+				have[v] = true
+				e.placeDecl(root, &ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
+			}
+			return false
+		case *ast.Func, *ast.ClassExpr, *ast.ClassDecl:
+			return false
+		}
+		return true
+	}
+	for _, st := range e.Fn.Body {
+		ast.Walk(st, visit)
 	}
 }
 
