@@ -62,14 +62,23 @@ func operand(m *trace.Moment, id int32) (word, bool) {
 	return word{name(id), styleText}, false
 }
 
+// hidesInline reports whether an operand that is written where it is used is left out.
+func (o Options) hidesInline(w word) bool {
+	if w.style == styleConst {
+		return o.hides("const")
+	}
+	return o.hides("entry")
+}
+
 // row is a node as one line: number, op, operands, name; its type stands right.
 func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 	ws = append(ws, word{fmt.Sprintf("%-5s", name(n.ID)), styleDim}, word{n.Label, styleStrong})
 	for _, e := range n.In {
 		switch e.Kind {
 		case trace.ValueEdge:
-			w, _ := operand(m, e.From)
-			ws = append(ws, word{" ", styleText}, w)
+			if w, inline := operand(m, e.From); !inline || !o.hidesInline(w) {
+				ws = append(ws, word{" ", styleText}, w)
+			}
 		case trace.ControlEdge:
 			if isHead(n.Op) {
 				ws = append(ws, word{" " + name(e.From), styleDim})

@@ -97,7 +97,7 @@ func (g *sea) slotText(m *trace.Moment, n *seaNode, e trace.Edge) word {
 	if e.Kind == trace.MemoryEdge && !inline {
 		w.style = styleMemText
 	}
-	if g.p.o.hides("const") && inline {
+	if inline && g.p.o.hidesInline(w) {
 		return word{}
 	}
 	return w

@@ -295,6 +295,15 @@ func TestHidingAndFocus(t *testing.T) {
 	if strings.Contains(s, "@v") || strings.Contains(s, `class="type"`) || strings.Contains(s, "Phi memory") {
 		t.Error("memory or types are still there")
 	}
+	for _, v := range []View{Blocks, Sea} {
+		all := given(t, view{give: svg(Options{View: v})}, tr, m)
+		few := given(t, view{give: svg(Options{View: v, Hide: []string{"const", "entry"}})}, tr, m)
+		for _, what := range []string{`class="const"`, ">arg<"} {
+			if !strings.Contains(all, what) || strings.Contains(few, what) {
+				t.Errorf("%s: hiding does not hide %s", v, what)
+			}
+		}
+	}
 	var lt *trace.Node
 	for _, n := range m.Nodes {
 		if n.Op == "Lt" {
