@@ -14,7 +14,7 @@ import (
 
 // TestNormalForms checks the text of the fixtures of the normal form, that they are
 // in the form, and that they do what the input does. Their files are in.js,
-// normal.js and prints.
+// normal.js, what that is optimized to (again.js) and prints.
 func TestNormalForms(t *testing.T) {
 	for _, f := range fixtures(t, "normal") {
 		t.Run(f.name, func(t *testing.T) {
@@ -26,6 +26,7 @@ func TestNormalForms(t *testing.T) {
 			}
 			res := f.inForm(t, prints, passes.Options{Level: 1, Emit: passes.Normal})
 			f.golden(t, "normal.js", res.Code)
+			f.golden(t, "again.js", f.again(t, res.Code, prints, passes.Normal))
 			for _, k := range res.Report.Kept {
 				if why, ok := f.kept[k.Name]; k.Name != build.TopName && (!ok || !strings.Contains(k.Reason, why)) {
 					t.Errorf("%s (%d:%d) was kept: %s", k.Name, k.Line, k.Column, k.Reason)
@@ -47,10 +48,21 @@ func TestAnyFixtureInNormalForm(t *testing.T) {
 				t.Skip("the engine converts the parts of a template at its end, the language each in its turn")
 			}
 			f.inForm(t, f.prints, passes.Options{Emit: passes.Normal})
-			f.inForm(t, f.prints, passes.Options{Level: 1, Emit: passes.Normal})
+			res := f.inForm(t, f.prints, passes.Options{Level: 1, Emit: passes.Normal})
+			f.again(t, res.Code, f.prints, passes.Normal)
 			f.inForm(t, f.prints, passes.Options{Level: 1, Emit: passes.Blocks})
 		})
 	}
+}
+
+// again optimizes what is in a form, and checks that it still does the same.
+func (f *fixture) again(t *testing.T, code, prints string, from passes.Form) string {
+	t.Helper()
+	res := optimize(t, code, passes.Options{Level: 1, From: from, ForceGraph: true, Verify: true})
+	if got := runJS(t, res.Code); got != prints {
+		t.Errorf("again, it prints something else (-want +got)\n%s\nof\n%s", cmp.Diff(prints, got), res.Code)
+	}
+	return res.Code
 }
 
 // inForm checks that the output for options is in normal form.

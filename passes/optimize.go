@@ -167,6 +167,7 @@ func (w *work) function(fn *ast.Function) {
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer,
+		Helpers: w.o.From != Structured,
 	})
 	stop()
 	if kept != nil {
@@ -183,7 +184,7 @@ func (w *work) function(fn *ast.Function) {
 		return
 	}
 	r.count(g)
-	if !w.o.ForceGraph && r.Changes == 0 && g.Stats.Swept == 0 {
+	if !w.o.ForceGraph && w.o.From == Structured && r.Changes == 0 && g.Stats.Swept == 0 {
 		r.Outcome = NoGain
 		return
 	}

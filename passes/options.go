@@ -30,6 +30,10 @@ type Options struct {
 	// Emit is the form of the output. All but Structured print every function that
 	// the graph carries from its graph.
 	Emit Form
+	// From is the form that the source is in. Of Normal and Blocks, variables that are
+	// called as the helpers of those forms are (t, t2, t3$1) are folded back into
+	// expressions, and loops get their tests back, where that is sound.
+	From Form
 	// Verify checks every graph after every pass.
 	Verify bool
 	// AllPhis, Seed and Fuel are as in son.Config.

@@ -35,6 +35,9 @@ type Config struct {
 	Fold bool
 	// AllPhis makes a phi for every name when a loop opens.
 	AllPhis bool
+	// Helpers: the program is in normal form, and variables that are called as its
+	// helpers are (t, t2, t3$1) are values only, not variables of an author.
+	Helpers bool
 	// Seed shuffles the worklist; 0 keeps reverse postorder.
 	Seed int64
 	// Fuel stops rules after that many rewrites; 0: no limit.

@@ -123,13 +123,28 @@ func byCount(m map[string]int) []string {
 func normalCommand() *cobra.Command {
 	var tf transformFlags
 	var dir string
+	var again bool
+	var examples int
 	cmd := &cobra.Command{
 		Use: "normal [FILE...]", Short: "bring real programs to the normal form, check the form, and compare what they do",
 		Long: `Bring each FILE to the normal form and check it by its grammar. Without a FILE, do
 so with the libraries of the corpus, which must answer as before, and measure their
-size after minifying.`,
+size after minifying. With --again, optimize the normal form, and compare what comes
+out with what optimizing the file itself gives.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			tf.force, tf.kinds = true, []string{"son"}
+			if again {
+				dir := dir
+				if !cmd.Flags().Changed("npm-dir") {
+					dir = "testdata/npm-programs"
+				}
+				for _, level := range tf.levels {
+					if err := normalAgain(cmd, dir, args, level, examples); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
 			form := passes.Form(slices.Index(passes.Forms, tf.emit))
 			if form != passes.Normal && form != passes.Blocks {
 				return fmt.Errorf("there is no check of %q: --emit is normal or blocks", tf.emit)
@@ -179,6 +194,8 @@ size after minifying.`,
 	}
 	cmd.Flags().IntSliceVar(&tf.levels, "level", []int{0, 1}, "optimization levels of son")
 	cmd.Flags().StringVar(&tf.emit, "emit", passes.Normal.String(), "the form: normal, or blocks")
+	cmd.Flags().BoolVar(&again, "again", false, "how many functions of the normal form are optimized to what those of the file are")
+	cmd.Flags().IntVar(&examples, "examples", 0, "with --again: differing functions of each class to show")
 	cmd.Flags().BoolVar(&tf.verify, "verify", false, "son verifies its graphs after each phase")
 	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
 	return cmd

@@ -22,7 +22,7 @@ the functions whose tokens are the same, and what a reader would not have writte
 (labels, helpers, deeper nesting). Without a FILE, do so with those of a list of
 packages that are installed. It is an error if a bound is not kept.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := roundtripFiles(dir, args)
+			files, err := filesOf(dir, roundtrip.Packages(), args)
 			if err != nil {
 				return err
 			}
@@ -56,9 +56,9 @@ packages that are installed. It is an error if a bound is not kept.`,
 // measured is a file to measure, and what it is called.
 type measured struct{ path, name string }
 
-// roundtripFiles are the files that are named, or those of the packages that are
+// filesOf are the files that are named, or those of the packages that are
 // installed.
-func roundtripFiles(dir string, args []string) ([]measured, error) {
+func filesOf(dir string, packages, args []string) ([]measured, error) {
 	var files []measured
 	for _, name := range args {
 		files = append(files, measured{name, name})
@@ -69,7 +69,7 @@ func roundtripFiles(dir string, args []string) ([]measured, error) {
 	if env := os.Getenv("NPM_DIR"); env != "" {
 		dir = env
 	}
-	for _, name := range roundtrip.Packages() {
+	for _, name := range packages {
 		for _, d := range []string{filepath.Join(dir, "node_modules"), dir} {
 			path := filepath.Join(d, filepath.FromSlash(name))
 			if _, err := os.Stat(path); err == nil {

@@ -23,6 +23,7 @@ type sonOptions struct {
 	seed    int64
 	workers int
 	emit    passes.Form
+	again   bool      // optimizes its output, read as being in that form
 	stats   *sonStats // may be nil
 	// from and to, if to is set, bound the functions to touch, by the order of
 	// their start.
@@ -54,7 +55,14 @@ func son(o sonOptions) diff.Transform {
 			}
 		}
 		o.stats.add(r.Report)
-		return r.Code, nil
+		if o.again {
+			po.Emit, po.From, po.Only = passes.Structured, o.emit, nil
+			r, err = passes.Optimize(ctx, r.Code, po)
+			if err == nil && len(r.Report.Faults) > 0 {
+				err = errors.New("again: " + strings.Join(r.Report.Faults, "\n"))
+			}
+		}
+		return r.Code, err
 	}
 }
 

@@ -317,10 +317,25 @@ func unhinted(b *structure.Block) {
 	if b.Loop != nil && b.Loop.Kind == structure.Each {
 		return
 	}
-	b.Clean, b.Expr, b.Hint, b.IfLast, b.SwitchLast = false, false, structure.IfUnknown, 0, 0
+	b.Clean, b.Expr, b.SwitchLast = false, false, 0
+	if b.Hint == structure.IfOperand {
+		b.Hint = structure.IfUnknown
+	}
 	if b.Loop != nil {
 		b.Loop.Kind, b.Loop.Update = structure.Endless, -1
 	}
+}
+
+// asUpdate is where the flat form has what stands at a span in b: the update of a for
+// is the end of its loop.
+func (e *emitter) asUpdate(b *block, s ast.Span) ast.Span {
+	if !e.flat || b.src.Loop == nil {
+		return s
+	}
+	if l := e.g.Loops[b.src.Loop.Head.Head]; l != nil && !l.Update.IsZero() && l.Update.Contains(s) {
+		return ast.Span{Start: l.Span.End - 1, End: l.Span.End}
+	}
+	return s
 }
 
 // flatIf writes an if. It has both arms, in braces.

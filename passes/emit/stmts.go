@@ -235,7 +235,7 @@ func (e *emitter) positions(blocks []*block) []int32 {
 		}
 		for _, r := range b.list.list {
 			if !r.dead && !isOpen(r) {
-				see(r.span)
+				see(e.asUpdate(b, r.span))
 			}
 		}
 		if b.end != nil {

@@ -50,7 +50,7 @@ func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
 		k++
 	}
 	n := next()
-	if n == nil || n.Op != son.OpInc && n.Op != son.OpDec || e.uses[n.ID] != 1 {
+	if n == nil || n.Op != son.OpInc && n.Op != son.OpDec || e.uses[n.ID] != 1 && (!e.flat || u.load == nil) {
 		return nil, 0
 	}
 	u.inc, u.span = n, n.Span
@@ -75,6 +75,9 @@ func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
 	case son.OpStoreCell:
 		if u.load == nil || from != u.load || e.uses[u.load.ID] != 1 || u.set.Arg(1) != u.inc || u.set.Arg(0) != u.load.Arg(0) {
 			return nil, 0
+		}
+		if e.uses[u.inc.ID] > 1 && u.num != nil && e.uses[u.num.ID] > 1 {
+			return nil, 0 // one expression has one value
 		}
 	default:
 		return nil, 0
@@ -117,6 +120,13 @@ func (e *emitter) updItem(l *roots, u *updItem) {
 	r.x = up
 	if u.num != nil {
 		e.uses[u.num.ID]-- // the Inc's
+	}
+	if more := e.uses[u.inc.ID] - 1; more > 0 { // see emitter.stored
+		up.Prefix = true
+		r.node = u.inc
+		e.uses[u.inc.ID] = more
+		e.push(r)
+		return
 	}
 	if u.num != nil && e.uses[u.num.ID] > 0 {
 		up.Prefix = false

@@ -99,7 +99,7 @@ func (e *emitter) webOf(n *son.Node) *web {
 	w := e.webs.of[n.ID]
 	if w == nil {
 		w = e.newWeb(nil)
-		if n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
+		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
 			w.hint = n.Sym.Name
 		}
 		e.join(w, n)

@@ -76,14 +76,17 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 		v = b.g.Const(son.TypeUndefined)
 	}
 	flags := son.FlagDecl
-	if kind != ast.Var {
+	switch {
+	case kind != ast.Var:
 		flags |= son.FlagInit
+	case b.inTest:
+		flags = 0
 	}
 	if isPattern(d.Target) {
 		b.pattern(d.Target, v, patternUse{kind, flags}, d.Span)
 		return
 	}
-	b.put(d.Target.(*ast.Ident), v, flags, d.Span)
+	b.putPlain(d.Target.(*ast.Ident), v, flags, d.Span)
 }
 
 // put gives a name of this or an enclosing function a value: by a Bind or a
@@ -144,8 +147,12 @@ func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
 
 func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son.Node {
 	switch {
+	case b.stepOf(x, t) != nil:
+		v := b.stepOf(x, t)
+		old := b.read(t)
+		return b.putPlain(t, b.s.op(binaryOp(v.Op), x.Span, old, b.expr(v.R)), nested, x.Span)
 	case x.Op == ast.NoOp:
-		return b.put(t, b.expr(x.Value), nested, x.Span)
+		return b.putPlain(t, b.expr(x.Value), nested, x.Span)
 	case x.Op.Logical():
 		return b.logical(x.Op, x.Span, b.read(t), func() *son.Node {
 			return b.put(t, b.expr(x.Value), son.FlagNested, x.Span)

@@ -80,6 +80,8 @@ type builder struct {
 	classes  int         // classes around whose heads and keys are being built
 	captured map[*ast.Symbol]*son.Node
 	self     map[son.Op]*son.Node // This, Arguments, Self
+	// inTest: what is built becomes the test of a loop, where no declaration fits.
+	inTest bool
 }
 
 // write is one assignment of a variable.

@@ -20,6 +20,8 @@
 //     wrote about it is in the flags: FlagDecl, FlagInit, FlagNested.
 //   - The value of an assignment expression is its Bind or its store.
 //   - An If, Region and value Phi with FlagExpr are ?:, &&, || or ??.
+//   - With Config.Helpers, programs in normal form get the flags of what an author
+//     may have written instead (fold.go).
 //   - Tokens ([son.Op.IsToken]) have one user and never meet a phi.
 //   - What leaves a part of a try statement but by return or throw passes a Leave
 //     for each part ([son.RegionTree]), the innermost first.

@@ -12,7 +12,7 @@ import (
 func (b *builder) effect(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Assign:
-		b.assign(x, 0)
+		b.assigned(x, b.assign(x, 0))
 	case *ast.Update:
 		b.update(x, 0)
 	default:

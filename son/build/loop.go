@@ -241,7 +241,12 @@ func (b *builder) test(l *loop, x ast.Expr) (exit edge, endless bool) {
 	if x == nil || isTrue(x) {
 		return edge{}, true
 	}
-	yes, no := b.s.branch(b.expr(x), x.Pos().Span, 0, 0)
+	return b.testOn(l, b.expr(x), x.Pos().Span)
+}
+
+// testOn is test for a condition that is there already.
+func (b *builder) testOn(l *loop, cond *son.Node, span ast.Span) (exit edge, endless bool) {
+	yes, no := b.s.branch(cond, span, 0, 0)
 	b.s.ctrl = no
 	exit = b.s.take(l.breakMark)
 	b.s.observe("loop tested", b.s.view("exit"))
@@ -266,6 +271,10 @@ func isTrue(x ast.Expr) bool {
 }
 
 func (b *builder) while(st *ast.While, labels []string) {
+	if f, ok := b.folded(st, labels); ok {
+		b.foldedLoop(st, f, labels)
+		return
+	}
 	l := b.openLoop(st.Span, st.Span, son.LoopInfo{Kind: son.LoopWhile, Test: st.Test.Pos().Span}, labels)
 	exit, endless := b.test(l, st.Test)
 	l.continueMark = b.s.mark()

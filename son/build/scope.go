@@ -315,12 +315,20 @@ func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 		case hole:
 			v = s.hole // nothing may read it from here on; see builder.reason
 		default:
-			v = s.phi(in, s.vars[slot].sym, 0, span)
+			v = s.joined(in, s.vars[slot].sym, span)
 		}
 		if v != base {
 			s.assign(slot, v)
 		}
 	}
+}
+
+// joined makes the phi of a variable. That of a helper is the value of an expression.
+func (s *Scope) joined(in []*son.Node, sym *ast.Symbol, span ast.Span) *son.Node {
+	if s.helper(sym) {
+		return s.phi(in, nil, son.FlagExpr, span)
+	}
+	return s.phi(in, sym, 0, span)
 }
 
 func (s *Scope) phi(in []*son.Node, sym *ast.Symbol, flags son.Flags, span ast.Span) *son.Node {

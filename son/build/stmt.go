@@ -98,7 +98,11 @@ func (b *builder) plain(st ast.Stmt) {
 }
 
 func (b *builder) ifStmt(st *ast.If) {
-	yes, no := b.s.branch(b.expr(st.Test), st.Span, 0, 0)
+	flags := son.Flags(0)
+	if b.isHelperIf(st) {
+		flags = son.FlagExpr
+	}
+	yes, no := b.s.branch(b.expr(st.Test), st.Span, flags, 0)
 	mark, mem := b.s.mark(), b.s.mem
 	b.s.ctrl = yes
 	b.arm(st.Then)

@@ -19,7 +19,7 @@ type optFlags struct {
 	out, level, format string
 	report, reportOut  string
 	list               string
-	emit               string
+	emit, from         string
 	force, verify      bool
 	jobs               int
 	compact            bool
@@ -37,7 +37,7 @@ type optFlags struct {
 
 	do                    optimizer
 	levelNumber           int
-	form                  passes.Form
+	form, inForm          passes.Form
 	sourceType            parse.SourceType
 	wantReport, jsonLines bool
 	assumed               passes.AssumptionSet
@@ -59,7 +59,7 @@ var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 
 // add adds the flags to a set.
 func (f *optFlags) add(fl *pflag.FlagSet) {
-	f.level, f.format, f.emit = "1", "auto", passes.Structured.String()
+	f.level, f.format, f.emit, f.from = "1", "auto", passes.Structured.String(), passes.Structured.String()
 	choice := func(to *string, name, short string, values []string, text, usage string) *pflag.Flag {
 		check := oneOf(values, text)
 		if *to == "" {
@@ -92,6 +92,7 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	fl.IntVar(&f.jobs, "jobs", 0, "how much to do at once (0: as much as there are processors)")
 	fl.BoolVar(&f.force, "force-graph", false, "print every function that went through the graph, gain or not")
 	choice(&f.emit, "emit", "", passes.Forms, "", "print each function as: structured (as an author would), normal (atomic statements), blocks (the same, a function each basic block)")
+	choice(&f.from, "from", "", passes.Forms, "", "read programs as being in this form of --emit, and fold its helper variables back")
 	fl.BoolVar(&f.verify, "verify", false, "check every graph after every pass")
 }
 
@@ -155,6 +156,7 @@ func (f *optFlags) understand() (err error) {
 	f.levelNumber = int(f.level[0] - '0')
 	f.sourceType, _ = sourceType(f.format)
 	f.form = passes.Form(slices.Index(passes.Forms, f.emit))
+	f.inForm = passes.Form(slices.Index(passes.Forms, f.from))
 	f.wantReport = f.report != "" || f.reportOut != ""
 	f.jsonLines = f.report == "json"
 	if f.assumed, err = passes.ParseAssumptions(f.assume); err != nil {

@@ -113,7 +113,7 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 	if path == "-" {
 		path = files.Stdin
 	}
-	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, Emit: f.form, Verify: f.verify, Workers: workers,
+	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
 		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Target: f.handTarget}
 	f.mapOptions(&o)
 	return o

@@ -7,6 +7,7 @@
 //	structure.go  labels, helpers and nesting
 //	classify.go   in what respect two functions differ
 //	report.go     the table
+//	again.go      the same for programs that went through the normal form; spelling.go
 //
 // # How functions are compared
 //

@@ -110,21 +110,43 @@ func (r *Report) String() string {
 			b.WriteByte('\n')
 		}
 	}
-	for _, k := range byCount(all.Kept, func(n int) int { return n }) {
-		fmt.Fprintf(&b, "%7d kept: %s\n", all.Kept[k], k)
+	r.rest(&b, all)
+	return b.String()
+}
+
+// Again writes the report of files that [Again] measured. over is set if fewer
+// functions than [MinEqual] are equal.
+func (r *Report) Again() (text string, over bool) {
+	var b strings.Builder
+	all := r.total()
+	all.MinIn, all.MinOut = 0, 0
+	for _, f := range r.Files {
+		all.MinIn, all.MinOut = all.MinIn+f.MinIn, all.MinOut+f.MinOut
 	}
-	r.classes(&b, all.Differ)
-	findings(&b, "more labels", all.Labels)
-	findings(&b, "helper", all.Helpers)
-	findings(&b, "nested deeper", all.Deeper)
+	for _, f := range append(slices.Clone(r.Files), all) {
+		fmt.Fprintf(&b, "%s: %d functions compared (%d more are short), %d equal (%.2f%%); minified %d to %d (%.4f)\n",
+			f.Name, f.Compared, f.Short, f.Equal, 100*share(f.Equal, f.Compared), f.MinIn, f.MinOut, f.Ratio())
+	}
+	r.rest(&b, all)
+	return b.String(), share(all.Equal, all.Compared) < MinEqual || len(all.Lost) > 0
+}
+
+// rest writes why functions were kept, how others differ and what is lost.
+func (r *Report) rest(b *strings.Builder, all *Result) {
+	for _, k := range byCount(all.Kept, func(n int) int { return n }) {
+		fmt.Fprintf(b, "%7d kept: %s\n", all.Kept[k], k)
+	}
+	r.classes(b, all.Differ)
+	findings(b, "more labels", all.Labels)
+	findings(b, "helper", all.Helpers)
+	findings(b, "nested deeper", all.Deeper)
 	for i, s := range all.Lost {
 		if i == maxFindings {
-			fmt.Fprintf(&b, "and %d more\n", len(all.Lost)-i)
+			fmt.Fprintf(b, "and %d more\n", len(all.Lost)-i)
 			break
 		}
-		fmt.Fprintf(&b, "not compared: %s\n", s)
+		fmt.Fprintf(b, "not compared: %s\n", s)
 	}
-	return b.String()
 }
 
 func row(w *tabwriter.Writer, f *Result, ratio float64) {
