@@ -640,10 +640,12 @@ func (w *stmtWriter) label(id int) string {
 		if name == "" {
 			name = "L"
 		}
-		w.used[name]++
-		if k := w.used[name]; k > 1 {
-			name = fmt.Sprintf("%s%d", name, k)
+		base := name
+		for w.used[name] > 0 { // the source may have a label L2, too
+			w.used[base]++
+			name = fmt.Sprintf("%s%d", base, w.used[base])
 		}
+		w.used[name]++
 		w.labels[id] = name
 	}
 	return w.labels[id]
