@@ -63,13 +63,18 @@ func all(list []*son.Node, f func(*son.Node) bool) bool {
 	return true
 }
 
-// nodesOf calls f for the nodes of items, the joins of conditionals included.
+// nodesOf calls f for the nodes of items, the tests and joins of conditionals included.
 func nodesOf(items []item, f func(*son.Node)) {
 	for _, it := range items {
 		switch {
 		case it.cond != nil:
 			nodesOf(it.cond.then.items, f)
 			nodesOf(it.cond.els.items, f)
+			for _, u := range usersOf(it.cond.test) {
+				if u.Op == son.OpIf {
+					f(u)
+				}
+			}
 			if it.cond.phi != nil {
 				f(it.cond.phi)
 			}
