@@ -50,6 +50,24 @@ func TestTopOfModule(t *testing.T) {
 	}
 }
 
+// TestTopKeepsItsNames checks that a let that comes to stand at the top level is not
+// called as a var there that nothing mentions.
+func TestTopKeepsItsNames(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"var b;\nfor (let b = f(); g(b); ) {\n  h();\n  break;\n}\n", "var b;\nlet b$1 = f();\nif (g(b$1)) {\n  h();\n}\n"},
+		{"for (var b; g(); ) break;\nfor (let b; g(); ) break;\n", "g();\nvar b;\nlet b$1;\ng();\n"},
+	} {
+		src := tt.src + "export {};\n"
+		res := optimizeTop(t, src, passes.Options{ForceGraph: true, Type: parse.Module})
+		if d := cmp.Diff(tt.want+"export {};\n", res.Code); d != "" {
+			t.Errorf("(-want +got)\n%s", d)
+		}
+		if _, ds := parse.Parse(res.Code, parse.Options{Type: parse.Module}); len(ds) > 0 {
+			t.Errorf("%v", ds)
+		}
+	}
+}
+
 const moduleClasses = `import {Base} from 'x';
 
 /** Says what Named is. */

@@ -59,7 +59,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 	var kept []*web
 	for _, w := range ws {
 		ok := w.param || w.home != l.root || !l.params[name] || e.besideParam(w)
-		if u := l.free[name]; u != nil && hides(w, u) {
+		if u := l.free[name]; u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
 			ok = false
 		}
 		for _, k := range kept {

@@ -169,7 +169,7 @@ func (e *emitter) missingVars(root *stmtList) {
 		case p != nil:
 			p.Decls = append(p.Decls, list...)
 		default:
-			e.placeDecl(root, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
+			e.placeVar(root, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
 		}
 	}
 }
@@ -189,7 +189,7 @@ func (e *emitter) missingBlockFns(root *stmtList) {
 			}
 			if v := n.Fn.Name.Sym.AnnexB; v != nil && len(v.Decls) == 0 && !have[v] {
 				have[v] = true
-				e.placeDecl(root, &ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
+				e.placeVar(root, &ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
 			}
 			return false
 		case *ast.Func, *ast.ClassExpr, *ast.ClassDecl:
@@ -199,6 +199,26 @@ func (e *emitter) missingBlockFns(root *stmtList) {
 	}
 	for _, st := range e.Fn.Body {
 		ast.Walk(st, visit)
+	}
+}
+
+// isTopName reports whether the function is a top level that declares name, which
+// it may do without a mention that stays.
+func (e *emitter) isTopName(name string) bool {
+	return e.isTop() && slices.ContainsFunc(e.Program.Scope.Symbols, func(s *ast.Symbol) bool { return s.Name == name })
+}
+
+// placeVar declares vars of the top level where the source does, if no let stands
+// around that place under such a name.
+func (e *emitter) placeVar(root *stmtList, d *ast.VarDecl) {
+	in := e.placeDecl(root, d)
+	for _, w := range e.webs.all {
+		if w.home == nil || w.kind == ast.Var || w.caught != nil || !isInside(in, w.home) {
+			continue
+		}
+		if slices.ContainsFunc(d.Decls, func(y *ast.Declarator) bool { return y.Target.(*ast.Ident).Name == w.name }) {
+			refuse("two variables called %s meet", w.name)
+		}
 	}
 }
 

@@ -120,8 +120,9 @@ func (e *emitter) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
 
 // placeDecl puts a declaration without values before the statement that follows
 // it in the source, or last if there is none: the names of a script come into
-// being in this order. A helper's declaration is first.
-func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) {
+// being in this order. A helper's declaration is first. The list is the one that
+// the declaration is in.
+func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) *stmtList {
 	in, at, next := root, 0, int32(-1)
 	if !d.Span.IsZero() {
 		at = len(root.stmts)
@@ -139,6 +140,7 @@ func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) {
 	}
 	e.origin[d] = ast.Span{Start: d.Start, End: d.Start}
 	in.stmts = slices.Insert(in.stmts, at, ast.Stmt(d))
+	return in
 }
 
 // mergeDecls joins neighbours that one statement of the source declares.
