@@ -236,7 +236,7 @@ func (s *survey) forEach(scope *ast.Scope, left ast.Stmt, right ast.Expr, body a
 	}
 	s.node(left)
 	if l, ok := left.(*ast.VarDecl); ok && l.Kind != ast.Var {
-		s.lexical(l.Decls[0].Target, right.Pos().End) // in right they are in their dead zone
+		s.lexical(l.Decls[0].Target, right, right.Pos().End) // in right they are in their dead zone
 	}
 	s.node(body)
 	s.loop = outer
@@ -263,7 +263,7 @@ func (s *survey) declaration(n *ast.VarDecl) {
 			s.targets(d.Target, end)
 		}
 		if n.Kind != ast.Var {
-			s.lexical(d.Target, end)
+			s.lexical(d.Target, d.Init, end)
 		}
 		s.children(d)
 	}
@@ -286,12 +286,28 @@ func (s *survey) targets(pattern ast.Expr, end int32) {
 // lexical notes from where on the bindings of a declarator are initialized: a
 // name on its own where the declarator ends, each name of a pattern where its
 // element ends.
-func (s *survey) lexical(target ast.Expr, end int32) {
+// Where the value, which stands behind the pattern but comes before it, mentions one
+// of the names, all have to wait for it.
+func (s *survey) lexical(target, value ast.Expr, end int32) {
 	if id, ok := target.(*ast.Ident); ok {
 		s.initializedAt(id, end)
 		return
 	}
-	s.element(target, 0)
+	if s.element(target, 0); value == nil {
+		return
+	}
+	names := map[*ast.Symbol]bool{}
+	eachTarget(target, func(id *ast.Ident) { names[id.Sym] = id.Sym != nil })
+	early := false
+	ast.Walk(value, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && names[id.Sym] {
+			early = true
+		}
+		return !early
+	})
+	if early {
+		eachTarget(target, func(id *ast.Ident) { s.initializedAt(id, end) })
+	}
 }
 
 // element is lexical for a part of a pattern that has no value before an offset.
@@ -369,7 +385,7 @@ func (s *survey) class(n *ast.Class) {
 	if n.Name != nil {
 		s.writes[n.Name] = site{n.End, s.loop}
 		if sym := n.Name.Sym; sym != nil && sym.Kind == ast.SymClass {
-			s.lexical(n.Name, n.End)
+			s.lexical(n.Name, nil, n.End)
 		}
 	}
 	s.enter(n.Scope)
