@@ -1,6 +1,9 @@
 package emit
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
 
 // deadZone declares a let or const that is mentioned in its dead zone where the
 // list of all its mentions has no statement that initializes it. It reports whether
@@ -8,6 +11,9 @@ import "github.com/sonjs/son/parse/ast"
 func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
 	if in, st := e.initOf(w); st != nil {
 		return e.declareInCase(l, w, u, in, st)
+	}
+	if e.isInitialized(w) {
+		return false // by the head of a loop, which other mentions have left
 	}
 	// Control never comes to the declaration: no more than its name is needed,
 	// behind all mentions, where it gives none of them a value.
@@ -25,6 +31,15 @@ func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
 	u.lca.stmts = append(u.lca.stmts, d)
 	u.lca.braces = u.lca.braces || u.lca.kind == listCase
 	return true
+}
+
+// isInitialized reports whether anything gives a cell its first value.
+func (e *emitter) isInitialized(w *web) bool {
+	found := false
+	e.g.Nodes(func(n *son.Node) {
+		found = found || n.Op == son.OpStoreCell && n.Has(son.FlagInit) && e.webs.cells[n.Arg(0).Sym] == w
+	})
+	return found
 }
 
 // jumps reports whether control never goes on behind a statement.
