@@ -176,7 +176,7 @@ func (p *picture) sourceOf(b *block) []string {
 			out[foldedLines-1] = "…"
 			break
 		}
-		out = append(out, short(text, foldedText))
+		out = append(out, trace.Cut(text, foldedText))
 	}
 	return out
 }

@@ -163,7 +163,7 @@ func (c *pngCanvas) text(x, y int, t string, s style, a anchor) {
 	case l.italic:
 		face = c.faces[2]
 	}
-	t = printable(t)
+	t = trace.Printable(t)
 	switch a {
 	case middle:
 		x -= width(t) / 2

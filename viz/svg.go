@@ -3,6 +3,8 @@ package viz
 import (
 	"strconv"
 	"strings"
+
+	"github.com/sonjs/son/viz/trace"
 )
 
 // svgCanvas writes SVG.
@@ -118,7 +120,7 @@ func (c *svgCanvas) end() { c.b = append(c.b, "</g>\n"...) }
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
 // xmlText escapes text for XML; what XML cannot hold is spelled.
-func xmlText(s string) string { return xmlEscapes.Replace(printable(s)) }
+func xmlText(s string) string { return xmlEscapes.Replace(trace.Printable(s)) }
 
 // svgDocument is a whole picture.
 func svgDocument(title string, w, h int, draw func(c canvas)) []byte {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -167,24 +165,4 @@ func (d *Node) line() string {
 }
 
 // short cuts a text that is too long for a label, and spells what cannot be shown.
-func short(s string) string {
-	var b strings.Builder
-	n := 0
-	for i := 0; i < len(s); n++ {
-		if n == maxText {
-			b.WriteString("…")
-			break
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\u{%x}`, r)
-		default:
-			b.WriteRune(r)
-		}
-		i += size
-	}
-	return b.String()
-}
+func short(s string) string { return Printable(Cut(s, maxText)) }
