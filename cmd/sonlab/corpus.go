@@ -76,27 +76,17 @@ func culprit(cmd *cobra.Command, modules string, lib corpus.Library, levels []in
 			return err != nil || r.Total > 0
 		}
 		from, to := 0, len(prog.Funcs)
-		if !differs(from, to) {
+		if from == to || !differs(from, to) {
 			continue
 		}
-		for to-from > 1 {
-			mid := (from + to) / 2
-			switch {
-			case differs(from, mid):
-				to = mid
-			case differs(mid, to):
-				from = mid
-			default:
-				fmt.Fprintf(cmd.OutOrStdout(), "functions %d to %d of %s only differ together\n", from, to, lib.Name)
-				to = from
-			}
-		}
-		if to == from {
+		at, end := halve(from, to, differs)
+		if end-at > 1 {
+			fmt.Fprintf(cmd.OutOrStdout(), "functions %d to %d of %s only differ together\n", at, end, lib.Name)
 			continue
 		}
-		f := prog.Funcs[from]
-		fmt.Fprintf(cmd.OutOrStdout(), "-O%d, function %d of %s alone:\n%s\n", level, from, lib.Name, src[f.Start:f.End])
-		out, err := son(sonOptions{level: level, force: true, workers: 1, from: from, to: to})(cmd.Context(), lib.File, string(src))
+		f := prog.Funcs[at]
+		fmt.Fprintf(cmd.OutOrStdout(), "-O%d, function %d of %s alone:\n%s\n", level, at, lib.Name, src[f.Start:f.End])
+		out, err := son(sonOptions{level: level, force: true, workers: 1, from: at, to: at + 1})(cmd.Context(), lib.File, string(src))
 		if err != nil {
 			fmt.Fprintln(cmd.OutOrStdout(), err)
 			continue

@@ -164,12 +164,12 @@ func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptio
 		})
 		return err != nil || r.Total > 0
 	}
-	at, one := halve(0, len(s.Files), func(from, to int) bool {
+	at, end := halve(0, len(s.Files), func(from, to int) bool {
 		return differs(o, func(path string) bool {
 			return slices.ContainsFunc(s.Files[from:to], func(file programs.File) bool { return file.Path == path })
 		})
 	})
-	if !one {
+	if end-at > 1 {
 		fmt.Fprintln(out, "several files only differ together")
 		return nil
 	}
@@ -179,12 +179,12 @@ func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptio
 		return fmt.Errorf("%s cannot be read", file.Path)
 	}
 	fmt.Fprintln(out, "it is", file.Path)
-	index, one := halve(0, len(prog.Funcs), func(from, to int) bool {
+	index, end := halve(0, len(prog.Funcs), func(from, to int) bool {
 		part := o
 		part.from, part.to = from, to
 		return differs(part, func(path string) bool { return path == file.Path })
 	})
-	if !one {
+	if end-index > 1 {
 		fmt.Fprintln(out, "several of its functions only differ together")
 		return nil
 	}
@@ -202,9 +202,10 @@ func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptio
 	return nil
 }
 
-// halve returns the one element of a range that differs alone, if halving the
-// range leads to one. That the whole range differs is known.
-func halve(from, to int, differs func(from, to int) bool) (at int, one bool) {
+// halve returns the smallest part of a range that differs and that halving the range
+// leads to. That the whole range differs is known; a part of more than one element
+// differs only as a whole.
+func halve(from, to int, differs func(from, to int) bool) (first, end int) {
 	for to-from > 1 {
 		mid := (from + to) / 2
 		switch {
@@ -213,8 +214,8 @@ func halve(from, to int, differs func(from, to int) bool) (at int, one bool) {
 		case differs(mid, to):
 			from = mid
 		default:
-			return 0, false
+			return from, to
 		}
 	}
-	return from, true
+	return from, to
 }
