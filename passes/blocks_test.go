@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/sonjs/son/passes"
 )
 
@@ -16,12 +14,7 @@ import (
 func TestBlockForms(t *testing.T) {
 	for _, f := range fixtures(t, "blocks") {
 		t.Run(f.name, func(t *testing.T) {
-			prints := runJS(t, f.in)
-			if *update {
-				f.put("prints", prints)
-			} else if d := cmp.Diff(f.prints, prints); d != "" {
-				t.Errorf("the input prints (-want +got)\n%s", d)
-			}
+			prints := f.inputPrints(t)
 			res := f.inForm(t, prints, passes.Options{Level: 1, Emit: passes.Blocks})
 			f.golden(t, "blocks.js", res.Code)
 			for _, r := range res.Report.Funcs {

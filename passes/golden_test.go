@@ -162,12 +162,7 @@ func TestFixtures(t *testing.T) {
 }
 
 func (f *fixture) test(t *testing.T) {
-	prints := runJS(t, f.in)
-	if *update {
-		f.put("prints", prints)
-	} else if d := cmp.Diff(f.prints, prints); d != "" {
-		t.Errorf("the input prints (-want +got)\n%s", d)
-	}
+	prints := f.inputPrints(t)
 	if strings.Contains(prints, "uncaught SyntaxError") {
 		t.Fatal("the input is no program")
 	}
@@ -209,6 +204,18 @@ func (f *fixture) test(t *testing.T) {
 	if *update {
 		f.write(t)
 	}
+}
+
+// inputPrints runs the input, whose output is the same each time.
+func (f *fixture) inputPrints(t *testing.T) string {
+	t.Helper()
+	prints := runJS(t, f.in)
+	if *update {
+		f.put("prints", prints)
+	} else if d := cmp.Diff(f.prints, prints); d != "" {
+		t.Errorf("the input prints (-want +got)\n%s", d)
+	}
+	return prints
 }
 
 // golden compares an output with its file.

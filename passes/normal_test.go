@@ -18,12 +18,7 @@ import (
 func TestNormalForms(t *testing.T) {
 	for _, f := range fixtures(t, "normal") {
 		t.Run(f.name, func(t *testing.T) {
-			prints := runJS(t, f.in)
-			if *update {
-				f.put("prints", prints)
-			} else if d := cmp.Diff(f.prints, prints); d != "" {
-				t.Errorf("the input prints (-want +got)\n%s", d)
-			}
+			prints := f.inputPrints(t)
 			res := f.inForm(t, prints, passes.Options{Level: 1, Emit: passes.Normal})
 			f.golden(t, "normal.js", res.Code)
 			f.golden(t, "again.js", f.again(t, res.Code, prints, passes.Normal))
