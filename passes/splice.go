@@ -55,7 +55,7 @@ func (w *work) wholePatches() []print.Patch {
 func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
-		Source: w.p.Source, Indent: w.indent, Single: w.single}
+		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
@@ -70,7 +70,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
-		Source: w.p.Source, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
+		Source: w.p.Source, Lines: true, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }

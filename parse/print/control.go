@@ -321,7 +321,7 @@ func (p *printer) caseBody(list []ast.Stmt) {
 func (p *printer) onCaseLine(s ast.Stmt) (gap string, ok bool) {
 	at := s.Pos().Start
 	commented := len(p.legal) > 0 && p.legal[0].at < at || p.o.LeadingComments != nil && len(p.o.LeadingComments(s)) > 0
-	if p.compact || commented || at <= 0 || at >= s.Pos().End || int(at) > len(p.o.Source) {
+	if p.compact || !p.o.Lines || commented || at <= 0 || at >= s.Pos().End || int(at) > len(p.o.Source) {
 		return "", false
 	}
 	before := p.o.Source[:at]

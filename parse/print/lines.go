@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// In the readable style an expression that takes several lines in the source
-// takes them in the output too: a line begins before an operand, an operator, an
+// With Options.Lines an expression that takes several lines in the source takes
+// them in the output too: a line begins before an operand, an operator, an
 // argument, an element or a member's dot where one begins in the source, as far
 // from the line of its statement as there.
 
@@ -25,7 +25,7 @@ func (p *printer) enter(span ast.Span) margins {
 	old := p.margins
 	p.margins.base, p.margins.stmt = p.margins.rest, -1
 	switch {
-	case p.compact || p.o.Source == "":
+	case p.compact || !p.o.Lines || p.o.Source == "":
 	case span.IsZero():
 		p.margins.stmt = unknown
 	default:

@@ -89,7 +89,7 @@ text = (a || b) +
     : e) + f;
 `} {
 		src := strings.TrimPrefix(src, "\n")
-		if got := print.Program(read(t, src, parse.Script), print.Options{Source: src}).Code; got != src {
+		if got := print.Program(read(t, src, parse.Script), print.Options{Source: src, Lines: true}).Code; got != src {
 			t.Errorf("got\n%s\nwant\n%s", got, src)
 		}
 	}
@@ -106,8 +106,8 @@ func TestLinesSettle(t *testing.T) {
 		"x = a\n--\ny;\nz = [a\n, b];\n",
 		"class A {\n  x = a.b.// c\nd + e;\n}\n",
 	} {
-		first := print.Program(read(t, src, parse.Script), print.Options{Source: src}).Code
-		again := print.Program(read(t, first, parse.Script), print.Options{Source: first}).Code
+		first := print.Program(read(t, src, parse.Script), print.Options{Source: src, Lines: true}).Code
+		again := print.Program(read(t, first, parse.Script), print.Options{Source: first, Lines: true}).Code
 		if again != first {
 			t.Errorf("%q prints as\n%s\nand that as\n%s", src, first, again)
 		}

@@ -221,6 +221,10 @@ func (p *printer) numberKey(k *ast.Number) {
 // array prints an array literal.
 func (p *printer) array(e *ast.Array) {
 	p.tokAt(e.Span, "[")
+	if !p.o.Lines && !p.compact && len(e.Elems) > 0 && p.brokenArray(e) {
+		p.tallArray(e)
+		return
+	}
 	inner := ast.Span{Start: e.Span.Start + 1, End: e.Span.End - 1}
 	p.items(inner, len(e.Elems), func(i int) ast.Expr { return e.Elems[i] }, func(x ast.Expr) {
 		p.expr(x, ast.PrecAssign, 0)
@@ -230,6 +234,36 @@ func (p *printer) array(e *ast.Array) {
 		p.raw(",")
 	}
 	p.raw("]")
+}
+
+// tallArray prints an element a line, and the closing bracket.
+func (p *printer) tallArray(e *ast.Array) {
+	p.level++
+	for i, x := range e.Elems {
+		if i > 0 {
+			p.raw(",")
+		}
+		p.newline()
+		if x != nil {
+			p.expr(x, ast.PrecAssign, 0)
+		}
+	}
+	if e.Elems[len(e.Elems)-1] == nil {
+		p.raw(",")
+	}
+	p.level--
+	p.newline()
+	p.raw("]")
+}
+
+// brokenArray reports whether an array literal of structured elements took several
+// lines in the source.
+func (p *printer) brokenArray(e *ast.Array) bool {
+	switch first := e.Elems[0].(type) {
+	case *ast.Object, *ast.Array, *ast.Func, *ast.Call, *ast.New, *ast.ClassExpr:
+		return p.brokenAfter(e.Span.Start, first.Pos().Span)
+	}
+	return false
 }
 
 // elems prints the elements of an array pattern on one line.

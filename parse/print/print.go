@@ -35,6 +35,9 @@ type Options struct {
 	// keep the spelling that they have there, and an object literal stays on
 	// one line or on several.
 	Source string
+	// Lines lets expressions, and the statements of a case, begin lines where they do
+	// in Source. Printing the result again may indent such lines otherwise.
+	Lines bool
 	// Single prefers single quotes where both need as many escapes.
 	Single bool
 	// Unfold prints the nodes that verbatim texts stand for instead of the

@@ -129,7 +129,7 @@ func fnExpr(fn *ast.Function) *ast.Func { return &ast.Func{Fn: fn} }
 
 func TestSourceSpellingIsKept(t *testing.T) {
 	src := "x = ['a', \"b\", 'it\\'s', 0x10, 1_000, .5, 1e3, 0xFFn, 010, '\\01', 1e999];\ny = {\n  'a': 0XA, b: `\\x41`\n};\nz = { a: 1, b: 2, c: 3, d: 4 };\nw = [\n  [1], [2]];\n"
-	want := "x = ['a', \"b\", 'it\\'s', 0x10, 1_000, .5, 1e3, 0xFFn, 8, \"\\x01\", 1e999];\ny = {\n  'a': 0XA,\n  b: `\\x41`\n};\nz = { a: 1, b: 2, c: 3, d: 4 };\nw = [\n  [1], [2]];\n"
+	want := "x = ['a', \"b\", 'it\\'s', 0x10, 1_000, .5, 1e3, 0xFFn, 8, \"\\x01\", 1e999];\ny = {\n  'a': 0XA,\n  b: `\\x41`\n};\nz = { a: 1, b: 2, c: 3, d: 4 };\nw = [\n  [1],\n  [2]\n];\n"
 	prog := read(t, src, parse.Script)
 	if got := print.Program(prog, print.Options{Source: src}).Code; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
