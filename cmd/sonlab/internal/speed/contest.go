@@ -1,0 +1,138 @@
+package speed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Contest says what to measure.
+type Contest struct {
+	Programs []Program
+	Engines  []Engine
+	Variants []Variant
+	Modules  string        // directory of node_modules
+	Rounds   int           // pairs of a program, an engine and a variant
+	Work     time.Duration // that the original shall take, about
+	Log      io.Writer     // one line a program and engine, as they end
+}
+
+// Result is one variant of one program in one engine, beside the original.
+type Result struct {
+	Program, Engine, Variant string
+	Same                     bool // its text is the original's: it was not run
+	Gain                     Interval
+	Err                      error // it could not be made, failed, or gave another result
+}
+
+// Run measures everything. Programs whose package is not installed are returned
+// by name. The error is for what makes measuring pointless: an original that
+// does not run, an engine that is not there.
+func (c Contest) Run(ctx context.Context) (results []Result, absent []string, err error) {
+	for _, p := range c.Programs {
+		src, err := p.Text(c.Modules)
+		if errors.Is(err, ErrAbsent) {
+			absent = append(absent, p.Name)
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		texts, failed := c.texts(ctx, p, src)
+		for _, e := range c.Engines {
+			rs, err := c.one(ctx, p, e, src, texts, failed)
+			if err != nil {
+				return nil, nil, fmt.Errorf("%s: %w", p.Name, err)
+			}
+			results = append(results, rs...)
+			if c.Log != nil {
+				fmt.Fprintln(c.Log, Line(rs))
+			}
+		}
+	}
+	return results, absent, nil
+}
+
+// texts makes the variants of a program once for all engines.
+func (c Contest) texts(ctx context.Context, p Program, src string) (texts []string, failed []error) {
+	texts, failed = make([]string, len(c.Variants)), make([]error, len(c.Variants))
+	for i, v := range c.Variants {
+		texts[i], failed[i] = v.Do(ctx, p.Name+".js", src)
+	}
+	return texts, failed
+}
+
+// one measures all variants of a program in an engine.
+func (c Contest) one(ctx context.Context, p Program, e Engine, src string, texts []string, failed []error) ([]Result, error) {
+	n, want, err := amount(ctx, e, src, c.Work)
+	if err != nil {
+		return nil, err
+	}
+	rs := make([]Result, len(c.Variants))
+	pairs := make([][]float64, len(c.Variants))
+	for i, v := range c.Variants {
+		rs[i] = Result{Program: p.Name, Engine: e.Name(), Variant: v.Name, Err: failed[i], Same: failed[i] == nil && texts[i] == src}
+	}
+	for round := range c.Rounds {
+		for k := range c.Variants {
+			i := (k + round) % len(c.Variants)
+			if rs[i].Err != nil || rs[i].Same {
+				continue
+			}
+			gain, err := pair(ctx, e, src, texts[i], n, want, round%2 == 0)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			rs[i].Err = err
+			pairs[i] = append(pairs[i], gain)
+		}
+	}
+	for i := range rs {
+		if rs[i].Err == nil && !rs[i].Same {
+			rs[i].Gain = interval(pairs[i])
+		}
+	}
+	return rs, nil
+}
+
+// pair runs the original and a variant one after the other and returns the cost
+// of the first over that of the second.
+func pair(ctx context.Context, e Engine, src, text string, n int, want string, originalFirst bool) (float64, error) {
+	order := []string{text, src}
+	if originalFirst {
+		order = []string{src, text}
+	}
+	var took [2]time.Duration
+	for i, t := range order {
+		s, err := e.Time(ctx, t, n)
+		if err != nil {
+			return 0, err
+		}
+		if s.Result != want {
+			return 0, fmt.Errorf("%s: run(%d) gave %s, the original %s", e.Name(), n, s.Result, want)
+		}
+		took[i] = s.CPU
+	}
+	if !originalFirst {
+		took[0], took[1] = took[1], took[0]
+	}
+	return float64(took[0]) / float64(max(took[1], 1)), nil
+}
+
+// amount finds how much work takes about that long, and its result.
+func amount(ctx context.Context, e Engine, src string, work time.Duration) (n int, result string, err error) {
+	for n = 4; ; n *= 2 {
+		s, err := e.Time(ctx, src, n)
+		if err != nil {
+			return 0, "", err
+		}
+		if s.CPU < work/2 && n < 1<<24 {
+			continue
+		}
+		n = max(1, int(float64(n)*float64(work)/float64(s.CPU)))
+		s, err = e.Time(ctx, src, n)
+		return n, s.Result, err
+	}
+}

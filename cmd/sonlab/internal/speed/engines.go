@@ -1,0 +1,110 @@
+package speed
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"time"
+
+	"modernc.org/quickjs"
+)
+
+// Open returns the engine of a name: node, jitless (node without its compilers)
+// or quickjs. Scripts for node are written to dir.
+func Open(name, dir string) (Engine, error) {
+	switch name {
+	case "quickjs":
+		return quickJS{}, nil
+	case "node":
+		return newNode(name, dir)
+	case "jitless":
+		return newNode(name, dir, "--jitless")
+	}
+	return nil, fmt.Errorf("unknown engine %q: there are node, jitless and quickjs", name)
+}
+
+// limit ends a run that does not.
+const limit = 2 * time.Minute
+
+//go:embed time.mjs
+var timeScript []byte
+
+// node starts a process for each run, so that what one variant taught the
+// compiler is unknown to the next.
+type node struct {
+	name, dir, harness string
+	flags              []string
+}
+
+func newNode(name, dir string, flags ...string) (*node, error) {
+	harness := filepath.Join(dir, "time.mjs")
+	if err := os.WriteFile(harness, timeScript, 0o600); err != nil {
+		return nil, err
+	}
+	return &node{name: name, dir: dir, harness: harness, flags: flags}, nil
+}
+
+func (e *node) Name() string { return e.name }
+
+func (e *node) Time(ctx context.Context, src string, n int) (Sample, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	file := filepath.Join(e.dir, "program.js")
+	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+		return Sample{}, err
+	}
+	cmd := exec.CommandContext(ctx, "node", append(append([]string{}, e.flags...), e.harness, file, strconv.Itoa(n))...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return Sample{}, fmt.Errorf("%s: %w\n%s", e.name, err, stderr.Bytes())
+	}
+	var a struct {
+		Microseconds int64
+		Result       string
+	}
+	if err := json.Unmarshal(out, &a); err != nil {
+		return Sample{}, fmt.Errorf("%s: %w", e.name, err)
+	}
+	return Sample{CPU: time.Duration(a.Microseconds) * time.Microsecond, Result: a.Result}, nil
+}
+
+// quickJS runs each script in a machine of its own inside this process.
+type quickJS struct{}
+
+func (quickJS) Name() string { return "quickjs" }
+
+func (quickJS) Time(ctx context.Context, src string, n int) (Sample, error) {
+	if err := ctx.Err(); err != nil {
+		return Sample{}, err
+	}
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return Sample{}, fmt.Errorf("quickjs: %w", err)
+	}
+	defer vm.Close()
+	if err := vm.SetEvalTimeout(limit); err != nil {
+		return Sample{}, fmt.Errorf("quickjs: %w", err)
+	}
+	if _, err := vm.Eval(src+"\n;0", quickjs.EvalGlobal); err != nil {
+		return Sample{}, fmt.Errorf("quickjs: %w", err)
+	}
+	call := fmt.Sprintf("String(run(%d))", n)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	start := threadTime()
+	v, err := vm.Eval(call, quickjs.EvalGlobal)
+	took := threadTime() - start
+	if err != nil {
+		return Sample{}, fmt.Errorf("quickjs: %w", err)
+	}
+	return Sample{CPU: took, Result: fmt.Sprint(v)}, nil
+}

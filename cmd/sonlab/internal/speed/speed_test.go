@@ -1,0 +1,128 @@
+package speed
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+)
+
+// forced prints every function from its graph.
+func forced(t *testing.T, level int, name, src string) string {
+	t.Helper()
+	r, err := passes.Optimize(context.Background(), src, passes.Options{Path: name, Type: parse.Script, Level: level, ForceGraph: true, Verify: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Report.Faults) > 0 {
+		t.Fatal(r.Report.Faults)
+	}
+	return r.Code
+}
+
+func TestProgramsGiveTheSame(t *testing.T) {
+	ps, err := Programs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := 0
+	for _, p := range ps {
+		if p.Doc == "" {
+			t.Errorf("%s does not say what it does", p.Name)
+		}
+		if len(p.Uses) > 0 {
+			continue
+		}
+		alone++
+		t.Run(p.Name, func(t *testing.T) {
+			t.Parallel()
+			src, err := p.Text("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := quickJS{}.Time(context.Background(), src, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if more, err := (quickJS{}).Time(context.Background(), src, 4); err != nil || more.Result == want.Result {
+				t.Errorf("run(3) and run(4) both give %s (%v): the work does not depend on n", want.Result, err)
+			}
+			for level := range 2 {
+				got, err := quickJS{}.Time(context.Background(), forced(t, level, p.Name+".js", src), 3)
+				if err != nil || got.Result != want.Result {
+					t.Errorf("-O%d: %s, %v; the original gives %s", level, got.Result, err, want.Result)
+				}
+			}
+		})
+	}
+	if alone < 15 {
+		t.Errorf("only %d programs need no package", alone)
+	}
+}
+
+func TestTextOfAnAbsentPackage(t *testing.T) {
+	p := read("p", "// Does it.\n// uses no-such-package/index.js\nfunction run(n) { return n; }\n")
+	if _, err := p.Text(t.TempDir()); !errors.Is(err, ErrAbsent) {
+		t.Errorf("error %v, want ErrAbsent", err)
+	}
+}
+
+func TestInterval(t *testing.T) {
+	if i := interval([]float64{2, 2, 2, 2}); math.Abs(i.Mean-2) > 1e-12 || math.Abs(i.Low-2) > 1e-12 || math.Abs(i.High-2) > 1e-12 {
+		t.Errorf("equal ratios: %v", i)
+	}
+	// Logarithms -1, 0, 1: mean 0, deviation 1, half the width t(2)/sqrt(3).
+	i := interval([]float64{1 / math.E, 1, math.E})
+	if want := 4.303 / math.Sqrt(3); math.Abs(i.Mean-1) > 1e-9 || math.Abs(math.Log(i.High)-want) > 1e-9 || math.Abs(math.Log(i.Low)+want) > 1e-9 {
+		t.Errorf("spread ratios: %v, want a half width of %v", i, want)
+	}
+}
+
+// clock is an engine in which a program takes as long as its text says.
+type clock struct{}
+
+func (clock) Name() string { return "clock" }
+
+func (clock) Time(_ context.Context, src string, n int) (Sample, error) {
+	cost := time.Duration(strings.Count(src, "slow")*100 + strings.Count(src, "run"))
+	if strings.Contains(src, "throw") {
+		return Sample{}, errors.New("it throws")
+	}
+	return Sample{CPU: cost * time.Duration(n) * time.Microsecond, Result: strings.Repeat("wrong", strings.Count(src, "wrong"))}, nil
+}
+
+func TestContest(t *testing.T) {
+	to := func(text string) func(context.Context, string, string) (string, error) {
+		return func(_ context.Context, _, src string) (string, error) { return text + src, nil }
+	}
+	c := Contest{
+		Programs: []Program{{Name: "p", driver: "run run"}},
+		Engines:  []Engine{clock{}},
+		Variants: []Variant{{"same", to("")}, {"half", to("run run ")}, {"wrong", to("wrong ")}, {"throws", to("throw ")}},
+		Rounds:   3, Work: time.Millisecond,
+	}
+	rs, absent, err := c.Run(context.Background())
+	if err != nil || len(absent) > 0 || len(rs) != 4 {
+		t.Fatalf("%v, absent %v, %d results", err, absent, len(rs))
+	}
+	if !rs[0].Same {
+		t.Error("an equal text was run")
+	}
+	if rs[1].Err != nil || math.Abs(rs[1].Gain.Mean-0.5) > 1e-9 || !rs[1].Slower() {
+		t.Errorf("twice the cost: %+v", rs[1])
+	}
+	if rs[2].Err == nil || rs[3].Err == nil {
+		t.Errorf("another result and a throw must fail: %v, %v", rs[2].Err, rs[3].Err)
+	}
+	text := Summary(rs)
+	for _, want := range []string{"half           geometric mean 0.500 of 1", "slower: p, clock, half", "failed: p, clock, wrong", "failed: p, clock, throws"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the summary lacks %q:\n%s", want, text)
+		}
+	}
+}

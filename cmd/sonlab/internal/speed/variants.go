@@ -1,0 +1,74 @@
+package speed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/evanw/esbuild/pkg/api"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+)
+
+// Copy is the original again: what it gains is noise.
+var Copy = Variant{"copy", func(_ context.Context, _, src string) (string, error) { return src + "\n", nil }}
+
+// Son is the optimizer at -O1 under assumptions.
+func Son(name string, assume passes.AssumptionSet) Variant {
+	return Variant{name, func(ctx context.Context, file, src string) (string, error) {
+		r, err := passes.Optimize(ctx, src, passes.Options{Path: file, Type: parse.Script, Level: 1, Assume: assume})
+		if err != nil {
+			return "", err
+		}
+		if len(r.Report.Faults) > 0 {
+			return "", errors.New(r.Report.Faults[0])
+		}
+		return r.Code, nil
+	}}
+}
+
+// Esbuild is its minifier. Names of the top level stay, as run has to.
+var Esbuild = Variant{"esbuild", func(_ context.Context, file, src string) (string, error) {
+	r := api.Transform(src, api.TransformOptions{
+		Sourcefile: file, LogLevel: api.LogLevelSilent,
+		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true,
+	})
+	if len(r.Errors) > 0 {
+		return "", errors.New(r.Errors[0].Text)
+	}
+	return string(r.Code), nil
+}}
+
+// Peers returns the other tools that are installed in modules, by name.
+func Peers(modules, dir string) []Variant {
+	var vs []Variant
+	for _, p := range []struct {
+		name, script string
+		args         []string
+	}{
+		{"terser", "terser/bin/terser", []string{"--compress", "--mangle"}},
+		{"closure", "google-closure-compiler/cli.js", []string{"--compilation_level", "SIMPLE", "--language_in", "ECMASCRIPT_NEXT", "--language_out", "ECMASCRIPT_NEXT", "--warning_level", "QUIET"}},
+	} {
+		script := filepath.Join(modules, filepath.FromSlash(p.script))
+		if _, err := os.Stat(script); errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		vs = append(vs, Variant{p.name, func(ctx context.Context, _, src string) (string, error) {
+			file := filepath.Join(dir, p.name+".in.js")
+			if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+				return "", err
+			}
+			out, err := exec.CommandContext(ctx, "node", append(append([]string{script}, p.args...), file)...).Output()
+			if err != nil {
+				return "", fmt.Errorf("%s: %w", p.name, err)
+			}
+			return string(out), nil
+		}})
+	}
+	return vs
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/speed"
+	"github.com/sonjs/son/passes"
+)
+
+// speedFlags say which programs to time, where, and beside what.
+type speedFlags struct {
+	engines, only, assume []string
+	rounds                int
+	work                  time.Duration
+	dir                   string
+	peers                 bool
+}
+
+// speedCommand times what the optimizer writes, as bench times the optimizer.
+func speedCommand() *cobra.Command {
+	var f speedFlags
+	cmd := &cobra.Command{
+		Use: "speed", Short: "time programs before and after optimization, in several engines", Args: cobra.NoArgs,
+		Long: `Time programs as written, as an exact copy (what it gains is the machine's noise),
+and as son writes them at -O1, without assumptions and, with --assume, under some.
+With --peers also as esbuild, and terser and Closure SIMPLE if they are installed,
+write them. A figure is the processor time of the original over that of the variant, with
+its 95% interval: more than 1 is faster.`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
+	}
+	cmd.Flags().StringSliceVar(&f.engines, "engine", []string{"quickjs", "jitless", "node"}, "engines: quickjs, jitless (node without its compilers), node")
+	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
+	cmd.Flags().StringSliceVar(&f.assume, "assume", nil, "assumptions for one more variant of son's")
+	cmd.Flags().IntVar(&f.rounds, "rounds", 15, "pairs of runs of each variant")
+	cmd.Flags().DurationVar(&f.work, "work", 100*time.Millisecond, "what a run of the original takes, about")
+	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools too")
+	return cmd
+}
+
+func (f *speedFlags) run(cmd *cobra.Command) error {
+	dir, err := os.MkdirTemp("", "sonlab-speed-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	c := speed.Contest{Modules: modulesDir(f.dir), Rounds: f.rounds, Work: f.work, Log: cmd.OutOrStdout()}
+	if c.Programs, err = f.programs(); err != nil {
+		return err
+	}
+	if c.Variants, err = f.variants(c.Modules, dir); err != nil {
+		return err
+	}
+	for _, name := range f.engines {
+		e, err := speed.Open(name, dir)
+		if err != nil {
+			return err
+		}
+		c.Engines = append(c.Engines, e)
+	}
+	results, absent, err := c.Run(cmd.Context())
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(cmd.OutOrStdout(), speed.Summary(results))
+	if len(absent) > 0 {
+		fmt.Fprintf(cmd.OutOrStdout(), "left out, their packages are not installed: %s\n", strings.Join(absent, " "))
+	}
+	if slices.ContainsFunc(results, func(r speed.Result) bool { return r.Err != nil && strings.HasPrefix(r.Variant, "son") }) {
+		return errFinds
+	}
+	return nil
+}
+
+func (f *speedFlags) programs() ([]speed.Program, error) {
+	all, err := speed.Programs()
+	if err != nil || len(f.only) == 0 {
+		return all, err
+	}
+	var chosen []speed.Program
+	for _, name := range f.only {
+		i := slices.IndexFunc(all, func(p speed.Program) bool { return p.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no program %q", name)
+		}
+		chosen = append(chosen, all[i])
+	}
+	return chosen, nil
+}
+
+func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
+	vs := []speed.Variant{speed.Copy, speed.Son("son", 0)}
+	if len(f.assume) > 0 {
+		set, err := passes.ParseAssumptions(f.assume)
+		if err != nil {
+			return nil, err
+		}
+		vs = append(vs, speed.Son("son-"+strings.Join(f.assume, "-"), set))
+	}
+	if f.peers {
+		vs = append(vs, speed.Esbuild)
+		vs = append(vs, speed.Peers(modules, dir)...)
+	}
+	return vs, nil
+}
+
+// modulesDir is the node_modules directory in dir, or in the environment's
+// NPM_DIR, which may itself be one.
+func modulesDir(dir string) string {
+	if d := os.Getenv("NPM_DIR"); d != "" {
+		dir = d
+	}
+	if inner := filepath.Join(dir, "node_modules"); exists(inner) {
+		return inner
+	}
+	return dir
+}
