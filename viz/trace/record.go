@@ -116,14 +116,14 @@ func (r *Recorder) types(n *son.Node) map[int32]string {
 	}
 	if d := r.known[ID(n)]; d != nil {
 		for _, e := range d.In {
-			if x := r.known[e.From]; x != nil && x.Type != "" {
+			if x := r.known[e.From]; e.Kind == ValueEdge && x != nil && x.Type != "" {
 				out[e.From] = x.Type
 			}
 		}
 		return out
 	}
-	for _, x := range n.Ins() {
-		if x != nil && !x.Op.IsControl() {
+	for i, x := range n.Ins() {
+		if x != nil && n.SlotKind(i) == son.SlotData {
 			out[ID(x)] = short(x.Type.String())
 		}
 	}
@@ -266,6 +266,12 @@ func (r *Recorder) Phase(g *son.Graph, name string) {
 	}
 	c, places := schedule.Explain(g)
 	p.blocks(c, places)
+	r.trace.Missed = missedOf(g, c)
+	for _, m := range r.trace.Missed {
+		if rule, ok := ruleNamed(m.Rule); ok {
+			r.trace.Rules[m.Rule] = rule
+		}
+	}
 	r.trace.Phases = append(r.trace.Phases, p)
 }
 

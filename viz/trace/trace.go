@@ -18,7 +18,9 @@ type Trace struct {
 	Steps  []Step            `json:"steps"`
 	Phases []Phase           `json:"phases"`
 	// Merged: too much happened, and some phases have fewer steps than they took.
-	Merged    bool       `json:"merged,omitempty"`
+	Merged bool `json:"merged,omitempty"`
+	// Missed is what did not happen to the nodes of the last phase, and why.
+	Missed    []Missed   `json:"missed,omitempty"`
 	Structure *Structure `json:"structure,omitempty"`
 	Output    *Output    `json:"output,omitempty"`
 }
@@ -172,6 +174,29 @@ type Place struct {
 	Late  int    `json:"late"`
 	Block int    `json:"block"`
 	Why   string `json:"why"`
+}
+
+// MissedKind is what did not happen to a node.
+type MissedKind string
+
+const (
+	MissedRule   MissedKind = "rule"   // a rule that asks for types did not fire
+	MissedHoist  MissedKind = "hoist"  // a loop does it in every round, with the same operands
+	MissedShare  MissedKind = "share"  // an equal node is computed again
+	MissedRemove MissedKind = "remove" // nobody uses the value
+	MissedFloat  MissedKind = "float"  // it keeps its place among what has effects
+)
+
+// Missed says what did not happen to a node, and why.
+type Missed struct {
+	Node int32      `json:"node"`
+	What MissedKind `json:"what"`
+	Why  string     `json:"why"` // in words; vN are nodes
+	// With is the equal node, or the head of the loop.
+	With int32 `json:"with,omitempty"`
+	// Rule would fire if inputs had the types in Needs.
+	Rule  string           `json:"rule,omitempty"`
+	Needs map[int32]string `json:"needs,omitempty"`
 }
 
 // Structure is what became of the last phase's blocks.

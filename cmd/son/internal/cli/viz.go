@@ -68,12 +68,7 @@ source, graph, schedule and output beside each other. -f json is the whole story
   son viz in.js --fn @120 -f svg -o next.svg
   son viz in.js --fn next --view sea --hide mem -f png -o next.png
   son viz in.js --calls -f dot`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usage("son viz takes one FILE, and here are %d", len(args))
-			}
-			return nil
-		},
+		Args: oneFile("son viz"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), s, args[0]) },
 	}
 	f.source.register(cmd)

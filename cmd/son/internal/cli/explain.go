@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/fatih/color"
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/son/internal/look"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/viz"
+)
+
+// explainFlags are the flags of son explain.
+type explainFlags struct {
+	source
+	line       int
+	rule, name string
+	missed     bool
+	color      string
+}
+
+func explainCommand(s Streams) *cobra.Command {
+	var f explainFlags
+	cmd := &cobra.Command{
+		Use:   "explain FILE",
+		Short: "Tell what became of a function, a line or a variable, and why",
+		Long: `Tell in words what became of a function: which rules fired, why, and what was known
+of the operands; what did not happen, and what was missing for it.
+
+Without --fn and --line it lists the functions of the file and what became of each.
+--line takes the function around that line. A line that begins with + happened, one
+that begins with - did not; = is what the line of the source became.`,
+		Example: `  son explain in.js
+  son explain in.js --line 12
+  son explain in.js --fn total --missed
+  son explain in.js --fn total --var sum`,
+		Args: oneFile("son explain"),
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), s, args[0]) },
+	}
+	f.source.register(cmd)
+	fl := cmd.Flags()
+	fl.IntVar(&f.line, "line", 0, "only this line of the file")
+	fl.StringVar(&f.rule, "rule", "", "only this rule; 'son rules' lists them")
+	fl.StringVar(&f.name, "var", "", "only this variable")
+	fl.BoolVar(&f.missed, "missed", false, "only what did not happen")
+	fl.StringVar(&f.color, "color", "auto", "mark up the text: auto (on a terminal), always, never")
+	complete(cmd, map[string][]string{"rule": ruleNames(), "color": colors})
+	return cmd
+}
+
+var colors = []string{"auto", "always", "never"}
+
+// oneFile takes exactly one argument.
+func oneFile(command string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return usage("%s takes one FILE, and here are %d", command, len(args))
+		}
+		return nil
+	}
+}
+
+// ruleNames are the names of all rules, those of the driver included.
+func ruleNames() []string {
+	var names []string
+	for _, r := range append(son.DriverRules(), son.Rules()...) {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	p, err := f.read(s, path)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if f.fn == "" && f.line == 0 && len(p.AST.Funcs) != 1 {
+		if err := f.functions(ctx, p, &out, painter(f.color, s.Out)); err != nil {
+			return err
+		}
+		return deliver(s, "", out.Bytes())
+	}
+	if err := f.around(p); err != nil {
+		return err
+	}
+	t, err := f.story(ctx, s, p)
+	if err != nil {
+		return err
+	}
+	if err := viz.Explain(&out, t, viz.Story{Line: f.line, Rule: f.rule, Name: f.name, Missed: f.missed, Paint: painter(f.color, s.Out)}); err != nil {
+		return err
+	}
+	return deliver(s, "", out.Bytes())
+}
+
+func (f *explainFlags) check() error {
+	switch names := ruleNames(); {
+	case !slices.Contains(colors, f.color):
+		return usage("--color %s: there are %s", f.color, strings.Join(colors, ", "))
+	case f.line < 0:
+		return usage("--line %d: lines count from 1", f.line)
+	case f.rule != "" && !slices.Contains(names, f.rule):
+		return usage("--rule: there is no rule %q%s", f.rule, didYouMean(f.rule, names))
+	}
+	return nil
+}
+
+// around names the function around --line, if nobody said which.
+func (f *explainFlags) around(p *look.Program) error {
+	if f.line == 0 {
+		return nil
+	}
+	if lines := strings.Count(strings.TrimSuffix(p.AST.Source, "\n"), "\n") + 1; f.line > lines {
+		return usage("--line %d: the file has %d lines", f.line, lines)
+	}
+	if f.fn != "" {
+		return nil
+	}
+	fn := p.Around(f.line)
+	if fn == nil {
+		f.fn = "top"
+		return nil
+	}
+	line, col := p.Position(fn.Start)
+	f.fn = fmt.Sprintf("@%d:%d", line, col)
+	return nil
+}
+
+// functions lists what became of each function.
+func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writer, paint func(viz.Tone, string) string) error {
+	results, err := p.Outcomes(ctx, look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis})
+	if err != nil {
+		return err
+	}
+	width := 0
+	for _, r := range results {
+		width = max(width, len(p.Where(r.Fn)))
+	}
+	fmt.Fprintf(w, "%s, -O%s\n", paint(viz.ToneTitle, p.Path), f.level)
+	for _, r := range results {
+		tone, sign := viz.ToneAside, " "
+		switch r.Outcome {
+		case passes.Replaced:
+			tone, sign = viz.ToneDone, "+"
+		case passes.NotCarried, passes.Refused, passes.Faulty:
+			tone, sign = viz.ToneMissed, "-"
+		}
+		fmt.Fprintf(w, "  %s %-*s  %s\n", paint(tone, sign), width, p.Where(r.Fn), r.Words())
+	}
+	fmt.Fprintln(w, paint(viz.ToneAside, "--fn NAME or --line N tells the story of one of them; --fn top is the code outside of functions."))
+	return nil
+}
+
+// painter marks up text where that can be seen.
+func painter(when string, out io.Writer) func(viz.Tone, string) string {
+	file, isFile := out.(*os.File)
+	if when == "never" || when == "auto" && (os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !isFile || !isatty.IsTerminal(file.Fd())) {
+		return func(_ viz.Tone, text string) string { return text }
+	}
+	tones := map[viz.Tone]*color.Color{
+		viz.ToneTitle:  color.New(color.Bold),
+		viz.ToneCode:   color.New(color.FgCyan),
+		viz.ToneDone:   color.New(color.FgGreen, color.Bold),
+		viz.ToneMissed: color.New(color.FgYellow, color.Bold),
+		viz.ToneAside:  color.New(color.Faint),
+	}
+	for _, c := range tones {
+		c.EnableColor()
+	}
+	return func(t viz.Tone, text string) string { return tones[t].Sprint(text) }
+}

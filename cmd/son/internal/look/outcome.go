@@ -1,0 +1,102 @@
+package look
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
+)
+
+// Outcome is what became of one function.
+type Outcome struct {
+	Fn      *ast.Function
+	Outcome passes.Outcome
+	Reason  string
+	Rules   map[string]int
+}
+
+// Outcomes optimizes the program and says what became of each function.
+func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, error) {
+	r, err := passes.Optimize(ctx, p.AST.Source, passes.Options{
+		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var out []Outcome
+	for i, fn := range p.AST.Funcs {
+		x := Outcome{Fn: fn, Outcome: passes.NoGain}
+		if i < len(r.Report.Funcs) {
+			f := &r.Report.Funcs[i]
+			x.Reason, x.Rules = f.Reason, f.Rules
+			if f.Outcome != "" {
+				x.Outcome = f.Outcome
+			}
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+// maxRules is how many rules a line of an overview names.
+const maxRules = 4
+
+// Words says it in words: "better: constant 3, share 1".
+func (o *Outcome) Words() string {
+	switch o.Outcome {
+	case passes.NoGain:
+		return "as written: nothing would be gained"
+	case passes.Replaced:
+		names := make([]string, 0, len(o.Rules))
+		for name := range o.Rules {
+			if name != "float" {
+				names = append(names, name)
+			}
+		}
+		sort.Slice(names, func(i, j int) bool {
+			a, b := names[i], names[j]
+			return o.Rules[a] > o.Rules[b] || o.Rules[a] == o.Rules[b] && a < b
+		})
+		for i, name := range names {
+			names[i] = fmt.Sprintf("%s %d", name, o.Rules[name])
+		}
+		if len(names) > maxRules {
+			names = append(names[:maxRules], "…")
+		}
+		if len(names) == 0 {
+			return "better"
+		}
+		return "better: " + strings.Join(names, ", ")
+	}
+	reason, _, _ := strings.Cut(o.Reason, "\n")
+	return "as written: " + reason
+}
+
+// Around returns the innermost function around the first text of a line, or that
+// begins in it, or nil.
+func (p *Program) Around(line int) *ast.Function {
+	start, end := p.lines[line-1], len(p.AST.Source)
+	if line < len(p.lines) {
+		end = p.lines[line]
+	}
+	text := p.AST.Source[start:end]
+	at := int32(start + len(text) - len(strings.TrimLeft(text, " \t\r\n")))
+	var found *ast.Function
+	for _, fn := range p.AST.Funcs { // those around a function come before it
+		if fn.Start <= at && at < fn.End {
+			found = fn
+		}
+	}
+	if found != nil {
+		return found
+	}
+	for _, fn := range p.AST.Funcs {
+		if int(fn.Start) >= start && int(fn.Start) < end {
+			return fn
+		}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package son
+
+import "slices"
+
+// WhatIf names the rules that would fire on an operator like n whose operands had
+// the given types, in order of their names: it asks the rules themselves, in a graph
+// of its own. What the operands are made of it does not know. Other nodes than
+// operators have no answer.
+func (n *Node) WhatIf(operands []Type) []string {
+	if !n.Op.IsOperator() || len(operands) != n.NumArgs() {
+		return nil
+	}
+	g := NewGraph("what if", Config{Fold: true})
+	in := []*Node{nil}
+	if n.Op.HasMem() {
+		in = []*Node{g.Start, g.Start}
+	}
+	made := map[*Node]*Node{} // x === x stays that
+	for i, x := range n.Args() {
+		y := made[x]
+		if y == nil {
+			y = g.operand(i, operands[i])
+			made[x] = y
+		}
+		in = append(in, y)
+	}
+	m := g.NewNode(n.Op, in...)
+	m.Flags, m.Idx, m.Str = n.Flags, n.Idx, n.Str
+	g.Peephole(m)
+	var names []string
+	for name := range g.Stats.Rules {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// operand makes a node of which only the type is known.
+func (g *Graph) operand(i int, t Type) *Node {
+	if t.IsConst() {
+		return g.Const(t)
+	}
+	p := g.NewNode(OpParam, g.Start)
+	p.Idx, p.Type = int32(i), t
+	return p
+}
+
+// IsOperator reports whether nodes of this op compute a value from their operands
+// and nothing else, but for the code that converting an object runs.
+func (o Op) IsOperator() bool {
+	return o >= OpAdd && o <= OpDec && o != OpIn && o != OpInstanceOf || o >= OpStrictEq && o <= OpIsNullish
+}

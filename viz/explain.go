@@ -1,0 +1,381 @@
+package viz
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/viz/trace"
+)
+
+// Story says what of a trace to tell in words.
+type Story struct {
+	Line   int    // of the file; 0: all
+	Rule   string // "": all
+	Name   string // of a variable; "": all
+	Missed bool   // only what did not happen
+	// Paint marks up a text for the reader's screen; nil leaves it plain.
+	Paint func(Tone, string) string
+}
+
+// Tone is what a text is to its reader.
+type Tone int
+
+const (
+	ToneTitle Tone = iota // function, file and line
+	ToneCode
+	ToneDone   // happened
+	ToneMissed // did not
+	ToneAside  // reasons
+)
+
+// Explain tells in words what became of a function's lines: which rules fired and
+// why, and what did not happen and what was missing for it.
+func Explain(w io.Writer, t *trace.Trace, s Story) error {
+	e := &explainer{w: bufio.NewWriter(w), t: t, s: s, starts: lineStarts(t.Source.Text), nodes: map[int32]*trace.Node{}, told: map[string]bool{}}
+	if e.s.Paint == nil {
+		e.s.Paint = func(_ Tone, text string) string { return text }
+	}
+	e.collect()
+	e.head()
+	if s.Name != "" {
+		e.variable()
+	}
+	e.lines()
+	return e.w.Flush()
+}
+
+// explainer is the state of one Explain.
+type explainer struct {
+	w      *bufio.Writer
+	t      *trace.Trace
+	s      Story
+	starts []int
+	nodes  map[int32]*trace.Node // as they were told last, those that went included
+	events []event
+	told   map[string]bool // rules whose reason was given
+}
+
+// event is one thing to tell, with its place.
+type event struct {
+	at     int // in the source; -1: none
+	missed bool
+	rule   string
+	name   string // of the variable
+	text   string
+	aside  string
+}
+
+func lineStarts(text string) []int {
+	starts := []int{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			starts = append(starts, i+1)
+		}
+	}
+	return starts
+}
+
+// collect replays the trace and writes down what there is to tell.
+func (e *explainer) collect() {
+	for i := range e.t.Steps {
+		s := &e.t.Steps[i]
+		switch {
+		case s.Kind == trace.Fired && !e.leadsOn(i):
+			e.fired(s)
+		case s.Kind == trace.Replaced:
+			e.replaced(s)
+		}
+		for k := range s.Nodes {
+			e.nodes[s.Nodes[k].ID] = &s.Nodes[k]
+		}
+	}
+	for i := range e.t.Missed {
+		e.missed(&e.t.Missed[i])
+	}
+	slices.SortStableFunc(e.events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
+}
+
+// leadsOn reports whether step i only lets a node float that the next one makes a
+// constant of: one thing to a reader.
+func (e *explainer) leadsOn(i int) bool {
+	if e.t.Steps[i].Rule != "float" || i+1 >= len(e.t.Steps) {
+		return false
+	}
+	next := &e.t.Steps[i+1]
+	return next.Rule == "constant" && next.Node == e.t.Steps[i].Node
+}
+
+// add notes an event at a node if the story is about it.
+func (e *explainer) add(n *trace.Node, v event) {
+	v.at = e.place(n)
+	if n != nil {
+		v.name = n.Name
+	}
+	at, _ := e.position(v.at)
+	switch {
+	case e.s.Missed && !v.missed,
+		e.s.Line > 0 && at != e.s.Line,
+		e.s.Rule != "" && v.rule != e.s.Rule,
+		e.s.Name != "" && v.name != e.s.Name && !e.mentions(n):
+		return
+	}
+	e.events = append(e.events, v)
+}
+
+// mentions reports whether a node's text has the variable that the story is about.
+func (e *explainer) mentions(n *trace.Node) bool {
+	if n == nil || n.Span == nil {
+		return false
+	}
+	return len(words(e.t.Source.Text[n.Span[0]:n.Span[1]], e.s.Name)) > 0
+}
+
+// words finds a name in a text, as a word.
+func words(text, name string) (at []int) {
+	letter := func(i int) bool {
+		return i >= 0 && i < len(text) && (text[i] == '_' || text[i] == '$' || text[i] >= 0x80 ||
+			text[i] >= '0' && text[i] <= '9' || text[i]|0x20 >= 'a' && text[i]|0x20 <= 'z')
+	}
+	for from := 0; ; {
+		i := strings.Index(text[from:], name)
+		if i < 0 || name == "" {
+			return at
+		}
+		i += from
+		from = i + len(name)
+		if !letter(i-1) && !letter(from) {
+			at = append(at, i)
+		}
+	}
+}
+
+func (e *explainer) fired(s *trace.Step) {
+	n := e.nodes[s.Node]
+	by := e.newest(s, s.By)
+	v := event{rule: s.Rule, text: s.Rule + ": " + e.quote(n)}
+	switch {
+	case by == nil:
+		v.text += " is gone"
+	case by.Op == "Dead":
+		v.text += " never happens"
+	case s.Rule == "float":
+		v.text += " has no effect, so nothing fixes its place"
+	case n != nil && n.Op == "Proj" && by.Kind == trace.Control:
+		v.text += " always happens"
+	case n != nil && n.Kind == trace.Control && by.Kind == trace.Control && s.By != s.Node:
+		v.text += " is gone"
+	case s.By != s.Node:
+		if to := e.quote(by); to != e.quote(n) {
+			v.text += " is " + to
+		} else {
+			v.text += e.again(n, by)
+		}
+	}
+	v.aside = e.types(s)
+	e.add(cmp.Or(n, by), v)
+}
+
+// again says that a node is the same as another one, which reads the same.
+func (e *explainer) again(n, by *trace.Node) string {
+	at := e.place(by)
+	if at < 0 || at == e.place(n) {
+		return ""
+	}
+	line, col := e.position(at)
+	return fmt.Sprintf(" is that of %d:%d", line, col)
+}
+
+// newest is a node after a step.
+func (e *explainer) newest(s *trace.Step, id int32) *trace.Node {
+	for i := range s.Nodes {
+		if s.Nodes[i].ID == id {
+			return &s.Nodes[i]
+		}
+	}
+	return e.nodes[id]
+}
+
+func (e *explainer) replaced(s *trace.Step) {
+	n := e.nodes[s.Node]
+	if n == nil || n.Kind == trace.MemPhi || n.Kind == trace.Control {
+		return
+	}
+	by := e.newest(s, s.By)
+	e.add(n, event{text: fmt.Sprintf("%s: %s is %s", s.Text, e.quote(n), e.quote(by))})
+}
+
+func (e *explainer) missed(m *trace.Missed) {
+	if m.What == trace.MissedFloat && !e.s.Missed && e.s.Line == 0 && e.s.Name == "" {
+		return // it is true of most that a program does
+	}
+	n := e.nodes[m.Node]
+	x := e.quote(n)
+	v := event{missed: true, rule: m.Rule}
+	why := e.named(m.Why)
+	if m.What == trace.MissedRule {
+		v.text = fmt.Sprintf("%s does not fire on %s", m.Rule, x)
+		if len(m.Needs) > 0 {
+			v.text += ": it would if " + e.needs(m.Needs)
+		}
+		e.add(n, v)
+		return
+	}
+	switch m.What {
+	case trace.MissedHoist:
+		line, _ := e.position(e.place(e.nodes[m.With]))
+		v.text = fmt.Sprintf("%s is not hoisted out of the loop of line %d, where its operands never change", x, line)
+	case trace.MissedShare:
+		line, col := e.position(e.place(e.nodes[m.With]))
+		v.text = fmt.Sprintf("%s is not shared with that of %d:%d", x, line, col)
+	case trace.MissedRemove:
+		v.text = fmt.Sprintf("%s is not removed, though nobody uses its value", x)
+	case trace.MissedFloat:
+		v.text = fmt.Sprintf("%s keeps its place", x)
+	}
+	v.text += ": " + why
+	if len(m.Needs) > 0 {
+		v.aside = "it could be if " + e.needs(m.Needs)
+		if m.What == trace.MissedFloat {
+			v.aside = "it would not if " + e.needs(m.Needs)
+		}
+		v.rule = ""
+	}
+	e.add(n, v)
+}
+
+func (e *explainer) head() {
+	t := e.t
+	fmt.Fprintf(e.w, "%s  %s:%d:%d  -O%d\n", e.s.Paint(ToneTitle, trace.Printable(t.Function.Name)), trace.Printable(t.File), t.Function.Line, t.Function.Column, t.Options.Level)
+	o := t.Output
+	if o == nil {
+		return
+	}
+	text := outcomes[o.Outcome]
+	if text == "" {
+		text = o.Outcome
+	}
+	if o.Reason != "" {
+		text += ": " + trace.Printable(o.Reason)
+	}
+	fmt.Fprintf(e.w, "  son opt %s\n", text)
+}
+
+// outcomes says what son opt does with a function.
+var outcomes = map[string]string{
+	"replaced":    "writes it anew",
+	"no gain":     "leaves it as it is: nothing would be gained",
+	"not carried": "leaves it as it is: the graph does not carry it",
+	"refused":     "leaves it as it is: it cannot be printed soundly",
+	"fault":       "leaves it as it is: a bug of son",
+}
+
+// lines tells the events by line.
+func (e *explainer) lines() {
+	if len(e.events) == 0 {
+		fmt.Fprintf(e.w, "\n%s\n", e.nothing())
+		return
+	}
+	last := -2
+	for _, v := range e.events {
+		line, col := e.position(v.at)
+		if line != last {
+			e.line(line)
+			last = line
+		}
+		e.tell(v, line, col)
+	}
+	if e.s.Line > 0 {
+		e.became()
+	}
+}
+
+// nothing says that there is nothing to tell.
+func (e *explainer) nothing() string {
+	text := "Nothing happened"
+	if e.s.Missed {
+		text = "Nothing was missed"
+	}
+	if e.s.Rule != "" {
+		text += fmt.Sprintf(" by the rule %s", e.s.Rule)
+	}
+	if e.s.Name != "" {
+		text += fmt.Sprintf(" to %s", e.s.Name)
+	}
+	if e.s.Line > 0 {
+		text += fmt.Sprintf(" in line %d", e.s.Line)
+	}
+	return text + "."
+}
+
+// line quotes a line of the source.
+func (e *explainer) line(line int) {
+	if line == 0 {
+		fmt.Fprintf(e.w, "\n%s\n", e.s.Paint(ToneTitle, "without a place of their own"))
+		return
+	}
+	fmt.Fprintf(e.w, "\n%s\n%5d | %s\n", e.s.Paint(ToneTitle, trace.Printable(fmt.Sprintf("%s:%d", e.t.File, line))), line, e.s.Paint(ToneCode, e.sourceLine(line)))
+}
+
+// maxQuoted is how many letters of a line are quoted.
+const maxQuoted = 110
+
+func (e *explainer) sourceLine(line int) string {
+	i := line - e.t.Function.Line
+	end := len(e.t.Source.Text)
+	if i+1 < len(e.starts) {
+		end = e.starts[i+1] - 1
+	}
+	text := strings.ReplaceAll(e.t.Source.Text[e.starts[i]:end], "\t", "    ")
+	return trace.Printable(trace.Cut(strings.TrimRight(text, "\r "), maxQuoted))
+}
+
+func (e *explainer) tell(v event, line, col int) {
+	sign, tone := "+", ToneDone
+	if v.missed {
+		sign, tone = "-", ToneMissed
+	}
+	at := ""
+	if line > 0 {
+		at = fmt.Sprintf("%d:%d ", line, col)
+	}
+	fmt.Fprintf(e.w, "      %s %s%s\n", e.s.Paint(tone, sign), at, v.text)
+	if v.aside != "" {
+		fmt.Fprintf(e.w, "          %s\n", e.s.Paint(ToneAside, v.aside))
+	}
+	if r, ok := e.t.Rules[v.rule]; ok && !e.told[v.rule] {
+		e.told[v.rule] = true
+		fmt.Fprintf(e.w, "          %s\n", e.s.Paint(ToneAside, r.Doc))
+	}
+}
+
+// became shows the lines of the output that come from the line of the story.
+func (e *explainer) became() {
+	o := e.t.Output
+	if o == nil {
+		return
+	}
+	starts := lineStarts(o.Text)
+	var lines []int
+	for _, l := range o.Links {
+		if line, _ := e.position(l.From[0]); line != e.s.Line {
+			continue
+		}
+		if i := lineOf(starts, l.Out[0]); !slices.Contains(lines, i) {
+			lines = append(lines, i)
+		}
+	}
+	if len(lines) == 0 {
+		fmt.Fprintf(e.w, "      = nothing of the line is left\n")
+	}
+	for _, i := range lines {
+		end := len(o.Text)
+		if i < len(starts) {
+			end = starts[i] - 1
+		}
+		fmt.Fprintf(e.w, "      = %s\n", e.s.Paint(ToneCode, trace.Printable(trace.Cut(strings.TrimSpace(o.Text[starts[i-1]:end]), maxQuoted))))
+	}
+}

@@ -1,0 +1,86 @@
+package viz
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/trace"
+)
+
+func told(t testing.TB, tr *trace.Trace, s Story) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Explain(&b, tr, s); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestWhatDidNotHappenIsTold(t *testing.T) {
+	tests := []struct {
+		name, src string
+		want      []string
+		not       []string
+	}{
+		{"a conversion in a loop", "function f(a, b) { let s = 0; while (s < 9) s = s + (a * b); return s }",
+			[]string{"`a * b` is not hoisted out of the loop of line 1", "may be objects, whose valueOf"}, nil},
+		{"numbers are hoisted", "function f(a, b) { a = a & 7; b = b & 7; let s = 0; while (s < 9) s = s + (a * b); return s }",
+			nil, []string{"not hoisted"}},
+		{"the same getter twice", "function f(a) { return [a.b, a.b] }",
+			[]string{"`a.b` is not shared with that of 1:25", "may run a getter"}, nil},
+		{"an unused value", "function f(a) { a.b; -a; return 1 }",
+			[]string{"`a.b` is not removed, though nobody uses its value", "`-a` is not removed"}, nil},
+		{"a rule that lacks a type", "function f(a) { return a.b * 1 }",
+			[]string{"times-one does not fire on `a.b * 1`: it would if `a.b` were a number"}, nil},
+		{"another dead zone", "function f() { g(); let x = 1; function g() { return x } x = g(); return x + x }",
+			[]string{"a closure may change the variable"}, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			text := told(t, story.Of(t, tt.src), Story{Missed: true})
+			for _, w := range tt.want {
+				if !strings.Contains(text, w) {
+					t.Errorf("no %q in\n%s", w, text)
+				}
+			}
+			for _, w := range tt.not {
+				if strings.Contains(text, w) {
+					t.Errorf("%q in\n%s", w, text)
+				}
+			}
+		})
+	}
+}
+
+// Whatever a name or a string holds, it stays on its line.
+func TestTextsAreToldOnOneLine(t *testing.T) {
+	tr, _ := evilTrace(t)
+	for _, line := range strings.Split(told(t, tr, Story{}), "\n") {
+		for _, c := range line {
+			if c < ' ' || c == 0x7f {
+				t.Errorf("a control character in %q", line)
+			}
+		}
+	}
+}
+
+func TestKindsInWords(t *testing.T) {
+	for typ, want := range map[string]string{
+		"num": "a number", "int[0,7]": "an integer from 0 to 7", "int[-3,-1]": "an integer from -3 to -1", "num|str": "a number or a string",
+		"null|func": "null or a function", `"a|b"`: `"a|b"`, "undefined": "undefined", "num|bool|undefined|null|str": "a primitive other than a symbol or bigint",
+	} {
+		if got := kinds(typ, false); got != want {
+			t.Errorf("%s: %s, want %s", typ, got, want)
+		}
+	}
+	if got := kinds("num|str", true); got != "numbers or strings" {
+		t.Error(got)
+	}
+}
+
+func TestNamesAreWords(t *testing.T) {
+	if got := words("a + ab + $a + a.a", "a"); len(got) != 3 {
+		t.Errorf("%v", got)
+	}
+}

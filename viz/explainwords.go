@@ -1,0 +1,234 @@
+package viz
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/sonjs/son/viz/trace"
+)
+
+// maxExpr is how many letters of an expression a sentence quotes.
+const maxExpr = 48
+
+// quote is a node as the source has it, or else by its name, fit for a terminal.
+func (e *explainer) quote(n *trace.Node) string { return trace.Printable(e.text(n)) }
+
+func (e *explainer) text(n *trace.Node) string {
+	switch {
+	case n == nil:
+		return "nothing"
+	case n.Op == "Dead":
+		return "what never happens"
+	case n.Kind == trace.Const:
+		return "`" + n.Label + "`"
+	case n.Kind == trace.Phi && n.Name != "":
+		return fmt.Sprintf("the phi of `%s`", n.Name)
+	case n.Op == "Bind" && len(n.In) > 0 && e.nodes[n.In[len(n.In)-1].From] != nil:
+		return e.quote(e.nodes[n.In[len(n.In)-1].From])
+	case n.Kind == trace.Entry && n.Name != "":
+		return "`" + n.Name + "`"
+	case n.Kind == trace.Control:
+		return e.control(n)
+	case n.Span != nil && n.Span[1] > n.Span[0]:
+		text := strings.Join(strings.Fields(e.t.Source.Text[n.Span[0]:n.Span[1]]), " ")
+		return "`" + trace.Cut(text, maxExpr) + "`"
+	case n.Name != "":
+		return "`" + n.Name + "`"
+	}
+	return fmt.Sprintf("v%d (%s)", n.ID, n.Label)
+}
+
+// control names a control node by what the source has there.
+func (e *explainer) control(n *trace.Node) string {
+	if n.Op == "Proj" && len(n.In) > 0 {
+		if from := e.nodes[n.In[0].From]; from != nil && from.Op == "If" {
+			text := "the way on which it is " + n.Label
+			if at := e.place(from); at >= 0 {
+				line, col := e.position(at)
+				text = fmt.Sprintf("the way on which the test of %d:%d is %s", line, col, n.Label)
+			}
+			return text
+		}
+	}
+	what := map[string]string{"If": "the test", "Region": "the place where ways meet", "Loop": "the loop"}[n.Op]
+	if what == "" {
+		what = n.Label
+	}
+	return what
+}
+
+// place is where a node stands in the source, or what it depends on; -1: nowhere.
+func (e *explainer) place(n *trace.Node) int {
+	for range 3 {
+		if n == nil {
+			return -1
+		}
+		if n.Span != nil {
+			return n.Span[0]
+		}
+		if len(n.In) == 0 {
+			return -1
+		}
+		n = e.nodes[n.In[0].From]
+	}
+	return -1
+}
+
+// position is the line and column of a place, both from 1; 0 if there is none.
+func (e *explainer) position(at int) (line, col int) {
+	if at < 0 {
+		return 0, 0
+	}
+	i := lineOf(e.starts, at)
+	col = at - e.starts[i-1] + 1
+	if i == 1 {
+		col += e.t.Function.Column - 1
+	}
+	return i + e.t.Function.Line - 1, col
+}
+
+// lineOf is the number of the line around a place, from 1.
+func lineOf(starts []int, at int) int { return sort.SearchInts(starts, at+1) }
+
+var nodeName = regexp.MustCompile(`\bv[0-9]+\b`)
+
+// named puts the source's words in the place of nodes.
+func (e *explainer) named(text string) string {
+	return nodeName.ReplaceAllStringFunc(text, func(s string) string {
+		id, err := strconv.Atoi(s[1:])
+		if err != nil || e.nodes[int32(id)] == nil {
+			return s
+		}
+		return e.quote(e.nodes[int32(id)])
+	})
+}
+
+// types says what was known of the operands that are no constants.
+func (e *explainer) types(s *trace.Step) string {
+	ids := make([]int32, 0, len(s.Types))
+	for id := range s.Types {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	var parts []string
+	for _, id := range ids {
+		n := e.nodes[id]
+		if id == s.Node || n == nil || n.Kind == trace.Const || s.Types[id] == "any" || n.Kind == trace.Control || n.Kind == trace.MemPhi {
+			continue
+		}
+		if part := e.quote(n) + " is " + kinds(s.Types[id], false); !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// needs says of what type operands would have to be.
+func (e *explainer) needs(types map[int32]string) string {
+	byType := map[string][]string{}
+	ids := make([]int32, 0, len(types))
+	for id := range types {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	var order []string
+	for _, id := range ids {
+		t := types[id]
+		if byType[t] == nil {
+			order = append(order, t)
+		}
+		byType[t] = append(byType[t], e.quote(e.nodes[id]))
+	}
+	var parts []string
+	for _, t := range order {
+		who := byType[t]
+		verb := " were "
+		parts = append(parts, strings.Join(who, " and ")+verb+kinds(t, len(who) > 1))
+	}
+	return strings.Join(parts, " and ")
+}
+
+// kindWords are the words for members of types, of one value and of several.
+var kindWords = map[string][2]string{
+	"num":    {"a number", "numbers"},
+	"int":    {"an integer of 32 bits", "integers of 32 bits"},
+	"float":  {"another number", "other numbers"},
+	"str":    {"a string", "strings"},
+	"bool":   {"a boolean", "booleans"},
+	"bigint": {"a bigint", "bigints"},
+	"sym":    {"a symbol", "symbols"},
+	"func":   {"a function", "functions"},
+	"obj":    {"an object", "objects"},
+	"top":    {"nothing at all", "nothing at all"},
+	"any":    {"anything", "anything"},
+}
+
+// kinds says a type in words, of one value or of several.
+func kinds(t string, many bool) string {
+	one := 0
+	if many {
+		one = 1
+	}
+	if t == "num|bool|undefined|null|str" {
+		return [2]string{"a primitive other than a symbol or bigint", "primitives other than symbols and bigints"}[one]
+	}
+	t = strings.Replace(t, "int|float|NaN", "num", 1) // less -0
+	if strings.HasPrefix(t, `"`) {
+		return t
+	}
+	parts := strings.Split(t, "|")
+	for i, p := range parts {
+		if w, ok := kindWords[p]; ok {
+			parts[i] = w[one]
+		} else if m := intRange.FindStringSubmatch(p); m != nil {
+			parts[i] = fmt.Sprintf("an integer from %s to %s", m[1], m[2])
+		}
+	}
+	return strings.Join(parts, " or ")
+}
+
+var intRange = regexp.MustCompile(`^int\[(-?[0-9]+),(-?[0-9]+)\]$`)
+
+// variable tells what the builder's scopes say of the variable, and what is left.
+func (e *explainer) variable() {
+	nodes := map[int32]*trace.Node{}
+	last := ""
+	known := false
+	for i := range e.t.Steps {
+		s := &e.t.Steps[i]
+		for k := range s.Nodes {
+			nodes[s.Nodes[k].ID] = &s.Nodes[k]
+		}
+		for _, sc := range s.Scopes {
+			for _, b := range sc.Names {
+				if b.Name != e.s.Name {
+					continue
+				}
+				known = true
+				if n := nodes[b.Node]; n != nil && e.quote(n) != last && n.Label != "hole" {
+					last = e.quote(n)
+					fmt.Fprintf(e.w, "  `%s` is %s (%s)\n", e.s.Name, last, s.Text)
+				}
+			}
+		}
+	}
+	if e.t.Output == nil || !known && len(words(e.t.Source.Text, e.s.Name)) == 0 {
+		return
+	}
+	was, is := len(words(e.t.Source.Text, e.s.Name)), len(words(e.t.Output.Text, e.s.Name))
+	fmt.Fprintf(e.w, "  the source has the name %s, the output has it %s\n", times(was), times(is))
+}
+
+func times(n int) string {
+	switch n {
+	case 0:
+		return "nowhere"
+	case 1:
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}

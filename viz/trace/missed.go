@@ -1,0 +1,267 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/son"
+)
+
+// missed looks at a graph that is scheduled for what did not happen to it, and why.
+type missed struct {
+	g     *son.Graph
+	block map[*son.Node]*son.Block
+	first map[string][]*son.Node // operations that look the same, in order of execution
+	asked map[string][]wish      // what rules say of an operator and the types of its operands
+	out   []Missed
+}
+
+// wish is a rule that would fire if the operands had these types; those that have
+// them already are left out.
+type wish struct {
+	rule  string
+	needs map[int]son.Type // by number of the operand
+}
+
+// missedOf lists what did not happen to the nodes of a graph.
+func missedOf(g *son.Graph, c *son.CFG) []Missed {
+	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, asked: map[string][]wish{}}
+	for _, b := range c.Blocks {
+		for _, n := range append(append([]*son.Node{b.Head}, b.Phis...), b.Nodes...) {
+			m.block[n] = b
+		}
+	}
+	for _, b := range c.Blocks {
+		for _, n := range b.Nodes {
+			if n.Op.IsOperator() || isRead(n.Op) {
+				m.look(b, n)
+			}
+		}
+	}
+	return m.out
+}
+
+// isRead reports whether an op, besides the operators, might be done less often if
+// nobody could tell.
+func isRead(op son.Op) bool {
+	switch op {
+	case son.OpLoad, son.OpLoadIdx, son.OpGlobalLoad, son.OpLoadCell:
+		return true
+	}
+	return false
+}
+
+// look says what might have happened to n if it had no effect, and which rules
+// would have fired if its operands were known better.
+func (m *missed) look(b *son.Block, n *son.Node) {
+	wishes := m.wishes(n)
+	var float *wish
+	for i := range wishes {
+		if wishes[i].rule == "float" {
+			float = &wishes[i]
+		}
+	}
+	if n.Ctrl() != nil && n.Mem() != nil {
+		d := Missed{Node: ID(n), Why: why(n)}
+		if float != nil {
+			d.Rule, d.Needs = float.rule, needs(n, float.needs)
+		}
+		d.What, d.With = m.chance(b, n)
+		if d.What != "" {
+			m.out = append(m.out, d)
+		}
+	}
+	for _, w := range wishes {
+		if w.rule != "float" {
+			m.out = append(m.out, Missed{Node: ID(n), What: MissedRule, Rule: w.rule, Needs: needs(n, w.needs), Why: "the types of its operands leave it open"})
+		}
+	}
+}
+
+// chance says what would have become of n if it had no effect.
+func (m *missed) chance(b *son.Block, n *son.Node) (MissedKind, int32) {
+	key := likeness(n)
+	equal := m.first[key]
+	m.first[key] = append(equal, n)
+	switch {
+	case !used(n):
+		return MissedRemove, 0
+	case b.Loop != nil && m.invariant(n, b.Loop):
+		return MissedHoist, ID(b.Loop.Head.Head)
+	}
+	for _, x := range equal {
+		if m.block[x].Dominates(b) {
+			return MissedShare, ID(x)
+		}
+	}
+	if n.Op.IsOperator() {
+		return MissedFloat, 0
+	}
+	return "", 0
+}
+
+// likeness is equal for operations that do the same with the same operands.
+func likeness(n *son.Node) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %q %d", n.Op, n.Str, n.Idx)
+	for _, x := range n.Args() {
+		fmt.Fprintf(&b, " %d", ID(x))
+	}
+	return b.String()
+}
+
+// used reports whether somebody uses n's value, not only the memory after it.
+func used(n *son.Node) bool {
+	for _, u := range n.Users() {
+		for i, x := range u.Ins() {
+			if x == n && u.SlotKind(i) == son.SlotData {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// invariant reports whether the operands of n are the same in every round of a loop.
+func (m *missed) invariant(n *son.Node, loop *son.LoopTree) bool {
+	for _, x := range n.Args() {
+		if x == nil {
+			continue
+		}
+		b := m.block[x]
+		if b == nil {
+			continue // constants, and what the function finds
+		}
+		for l := b.Loop; l != nil; l = l.Parent {
+			if l == loop {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// weaker are the sets that operands might have been known to be in, the largest
+// first.
+var weaker = []son.Type{
+	son.TypeOf(son.KindPlain), son.TypeNumber, son.TypeString, son.TypeBool, son.TypeInt32,
+}
+
+// wishes finds the rules that would fire on n if its operands were known better,
+// each with the least that it takes.
+func (m *missed) wishes(n *son.Node) []wish {
+	if !n.Op.IsOperator() {
+		return nil
+	}
+	var types []son.Type
+	for _, x := range n.Args() {
+		types = append(types, x.Type)
+	}
+	key := fmt.Sprint(n.Op, types)
+	if n.NumArgs() == 2 && n.Arg(0) == n.Arg(1) {
+		key += " itself"
+	}
+	if w, ok := m.asked[key]; ok {
+		return w
+	}
+	had := n.WhatIf(types)
+	var out []wish
+	for _, t := range weaker {
+		for who := 1; who < 1<<len(types); who++ {
+			changed := map[int]son.Type{}
+			ask := slices.Clone(types)
+			for i := range types {
+				if s := types[i].Meet(t); who&(1<<i) != 0 && s != types[i] && !s.IsTop() {
+					ask[i], changed[i] = s, s
+				}
+			}
+			if len(changed) == 0 {
+				continue
+			}
+			for _, rule := range n.WhatIf(ask) {
+				if !slices.Contains(had, rule) && !slices.ContainsFunc(out, func(w wish) bool { return w.rule == rule }) {
+					out = append(out, wish{rule, changed})
+				}
+			}
+		}
+	}
+	m.asked[key] = out
+	return out
+}
+
+// needs says which inputs would have to have which types.
+func needs(n *son.Node, types map[int]son.Type) map[int32]string {
+	out := map[int32]string{}
+	for i, t := range types {
+		out[ID(n.Arg(i))] = t.String()
+	}
+	return out
+}
+
+// why says what keeps n where it is.
+func why(n *son.Node) string {
+	switch n.Op {
+	case son.OpLoad, son.OpLoadIdx:
+		return readWhy(n)
+	case son.OpGlobalLoad:
+		return fmt.Sprintf("the global %s may be missing, may be a getter, and other code may change it", short(n.Str))
+	case son.OpLoadCell:
+		text := "a closure may change the variable"
+		if n.Has(son.FlagTDZ) {
+			text += ", and it may not be initialized yet"
+		}
+		return text
+	}
+	return operatorWhy(n)
+}
+
+func readWhy(n *son.Node) string {
+	text := "reading a property may run a getter, and what runs between may change it"
+	if x := n.Arg(0); x.Type.MayBe(son.KindNullish) {
+		text += fmt.Sprintf("; it throws if v%d is null or undefined", ID(x))
+	}
+	return text
+}
+
+// operatorWhy says which operands may be what has a conversion or throws.
+func operatorWhy(n *son.Node) string {
+	groups := []struct {
+		kinds son.Kind
+		one   string
+		many  string
+	}{
+		{son.KindObjects, "may be an object, whose valueOf or toString runs code", "may be objects, whose valueOf or toString runs code"},
+		{son.KindHole, "may not be initialized yet, which throws", "may not be initialized yet, which throws"},
+		{son.KindSymbol, "may be a symbol, which throws", "may be symbols, which throws"},
+		{son.KindBigInt, "may be a bigint, which throws beside a number or may grow too large", "may be bigints, which may throw"},
+	}
+	for _, g := range groups {
+		var who []string
+		for _, x := range n.Args() {
+			if name := fmt.Sprintf("v%d", ID(x)); x.Type.MayBe(g.kinds) && !slices.Contains(who, name) {
+				who = append(who, name)
+			}
+		}
+		switch len(who) {
+		case 0:
+			continue
+		case 1:
+			return who[0] + " " + g.one
+		}
+		return strings.Join(who, " and ") + " " + g.many
+	}
+	return "it may throw"
+}
+
+// ruleNamed finds a rule, one of the driver's own included.
+var ruleNamed = func() func(string) (Rule, bool) {
+	byName := map[string]Rule{}
+	for _, r := range append(son.Rules(), son.DriverRules()...) {
+		byName[r.Name] = Rule{Doc: r.Doc, Example: r.Example}
+	}
+	return func(name string) (Rule, bool) {
+		r, ok := byName[name]
+		return r, ok
+	}
+}()
