@@ -55,6 +55,9 @@ type Options struct {
 	// ReadMap, if set, reads the source map that an input names by a URL. It
 	// returns nil if there is none. Maps that are in the input need no reading.
 	ReadMap func(url string) ([]byte, error)
+	// Until, if set, is the last pass to run, or "build" for none of them. It is for
+	// looking at what the passes do, not for use.
+	Until string
 	// Only, if set, says which functions to touch.
 	Only func(name string, fn *ast.Function) bool
 	// Observer sees every graph; functions are then built one at a time.

@@ -76,6 +76,9 @@ func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
 	if err := check(g, o, "build"); err != nil {
 		return err
 	}
+	if o.Until == "build" {
+		return nil
+	}
 	for _, p := range Table {
 		if p.Level > o.Level {
 			continue
@@ -89,7 +92,7 @@ func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
 		if obs := g.Config.Observer; obs != nil {
 			obs.Phase(g, p.Name)
 		}
-		if err := check(g, o, p.Name); err != nil {
+		if err := check(g, o, p.Name); err != nil || p.Name == o.Until {
 			return err
 		}
 	}

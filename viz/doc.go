@@ -1,5 +1,6 @@
 // Package viz draws what a trace tells of a function (package viz/trace): as SVG,
-// PNG, text and Graphviz input; and the call graph of a program. It reads and changes
+// PNG, text and Graphviz input, in words ([Explain]), and beside another trace
+// ([Compare]); and the call graph of a program. It reads and changes
 // nothing.
 //
 //	err := viz.SVG(w, t, t.EndOf("rules"), viz.Options{View: viz.Sea, Hide: []string{"mem"}})
@@ -14,6 +15,8 @@
 //	plan.go     the blocks of a moment, finished or not, and the union of several
 //	flow.go     layers and order; place.go coordinates and the way of each edge
 //	picture.go  all of it on a canvas: svg.go, png.go, in the colours of palette.go
+//	explain.go  the story of a function in words
+//	diff.go     what two moments have in common and what not; align.go finds it
 //	html.go     the explorer: a page with all steps; explorer/ has its script
 //	dot.go      Graphviz input; render.go draws with it
 //

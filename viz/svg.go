@@ -134,7 +134,7 @@ func svgDocument(title string, w, h int, draw func(c canvas)) []byte {
 	c.b = strconv.AppendInt(c.b, int64(h), 10)
 	c.b = append(c.b, "\">\n<title>"...)
 	c.b = append(c.b, xmlText(title)...)
-	c.b = append(c.b, "</title>\n<style>text{font-family:ui-monospace,'DejaVu Sans Mono',Menlo,monospace;font-size:12px}\n"...)
+	c.b = append(c.b, "</title>\n<style>text{font-family:ui-monospace,'DejaVu Sans Mono',Menlo,monospace;font-size:12px;white-space:pre}\n"...)
 	c.b = append(c.b, css(false)...)
 	c.b = append(c.b, "</style>\n"...)
 	c.box(0, 0, w, h, stylePage)

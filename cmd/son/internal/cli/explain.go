@@ -141,7 +141,7 @@ func (f *explainFlags) around(p *look.Program) error {
 
 // functions lists what became of each function.
 func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writer, paint func(viz.Tone, string) string) error {
-	results, err := p.Outcomes(ctx, look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis})
+	results, _, err := p.Outcomes(ctx, f.options())
 	if err != nil {
 		return err
 	}

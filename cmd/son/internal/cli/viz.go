@@ -154,12 +154,12 @@ func (f *vizFlags) check() error {
 	case f.hops < 0:
 		return usage("--hops %d: there are no negative distances", f.hops)
 	}
-	_, err := f.options()
+	_, err := f.drawing()
 	return err
 }
 
-// options are those of the drawing.
-func (f *vizFlags) options() (viz.Options, error) {
+// drawing are the options of the drawing.
+func (f *vizFlags) drawing() (viz.Options, error) {
 	o := viz.Options{View: viz.View(f.view), Hide: f.hide, Hops: f.hops, Unfold: f.unfold, Tight: f.tight}
 	if f.focus != "" {
 		n, err := strconv.ParseInt(strings.TrimPrefix(f.focus, "v"), 10, 32)
@@ -199,11 +199,18 @@ func (f *source) read(s Streams, path string) (*look.Program, error) {
 
 // story traces the function that the flags name.
 func (f *source) story(ctx context.Context, s Streams, p *look.Program) (*trace.Trace, error) {
+	return f.until(ctx, s, p, "")
+}
+
+// until traces the function up to a pass; "" is the last.
+func (f *source) until(ctx context.Context, s Streams, p *look.Program, pass string) (*trace.Trace, error) {
 	fn, err := f.find(p)
 	if err != nil {
 		return nil, err
 	}
-	t, err := p.Trace(ctx, fn, look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis})
+	o := f.options()
+	o.Until = pass
+	t, err := p.Trace(ctx, fn, o)
 	var kept *son.Kept
 	if errors.As(err, &kept) {
 		at := fn.Start
@@ -217,11 +224,16 @@ func (f *source) story(ctx context.Context, s Streams, p *look.Program) (*trace.
 	return t, err
 }
 
+// options say how to optimize it.
+func (f *source) options() look.Options {
+	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis}
+}
+
 // stories writes a trace of each function that has a graph, one a line.
 func (f *vizFlags) stories(ctx context.Context, s Streams, p *look.Program) error {
 	var out bytes.Buffer
 	for _, fn := range p.AST.Funcs {
-		t, err := p.Trace(ctx, fn, look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis})
+		t, err := p.Trace(ctx, fn, f.source.options())
 		var kept *son.Kept
 		switch {
 		case errors.As(err, &kept):
@@ -258,7 +270,7 @@ func (f *vizFlags) function(ctx context.Context, s Streams, p *look.Program, out
 	if f.format == "html" {
 		return viz.HTML(out, t)
 	}
-	o, err := f.options()
+	o, err := f.drawing()
 	if err != nil {
 		return err
 	}

@@ -18,13 +18,13 @@ type Outcome struct {
 	Rules   map[string]int
 }
 
-// Outcomes optimizes the program and says what became of each function.
-func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, error) {
+// Outcomes optimizes the program: what became of each function, and the code.
+func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, error) {
 	r, err := passes.Optimize(ctx, p.AST.Source, passes.Options{
 		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume,
 	})
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	var out []Outcome
 	for i, fn := range p.AST.Funcs {
@@ -38,7 +38,7 @@ func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, error) {
 		}
 		out = append(out, x)
 	}
-	return out, nil
+	return out, r.Code, nil
 }
 
 // maxRules is how many rules a line of an overview names.

@@ -17,6 +17,8 @@ type Options struct {
 	Level   int
 	AllPhis bool
 	Assume  passes.AssumptionSet
+	// Until is the last pass to run; "": all of them. "build": none.
+	Until string
 	// MaxSteps bounds the steps of a trace; 0: trace.DefaultSteps.
 	MaxSteps int
 }
@@ -29,7 +31,7 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	}
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
 	opt := passes.Options{
-		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume,
+		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, Until: o.Until,
 		Only: func(_ string, f *ast.Function) bool { return f.Index == fn.Index },
 	}
 	plain, err := passes.Optimize(ctx, p.AST.Source, opt)
