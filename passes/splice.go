@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -28,16 +29,20 @@ func (w *work) inside(fn *ast.Function) []*ast.Function {
 // the functions that may lie there, by their start.
 func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 	var out []print.Patch
-	end := in.Start
-	for _, f := range list {
-		if f.Start >= in.End {
-			break
-		}
-		if f.Start < end || w.funcs[f.Index].text == nil {
+	// A wrapper of a whole program asks once a statement: what lies before the span,
+	// and inside of what is replaced, is skipped in one step.
+	from := func(list []*ast.Function, at int32) []*ast.Function {
+		i, _ := slices.BinarySearchFunc(list, at, func(f *ast.Function, at int32) int { return cmp.Compare(f.Start, at) })
+		return list[i:]
+	}
+	for list = from(list, in.Start); len(list) > 0 && list[0].Start < in.End; {
+		f := list[0]
+		if w.funcs[f.Index].text == nil {
+			list = list[1:]
 			continue
 		}
 		out = append(out, print.Patch{Span: f.Span, Text: *w.funcs[f.Index].text, Tokens: w.funcs[f.Index].tokens})
-		end = f.End
+		list = from(list[1:], f.End)
 	}
 	return out
 }
