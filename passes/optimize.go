@@ -68,14 +68,20 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	if o.Observer != nil {
 		workers = 1
 	}
+	memories := make([]*son.Memory, max(workers, 1))
+	if o.Observer == nil { // who may keep the graphs that it sees
+		for i := range memories {
+			memories[i] = &son.Memory{}
+		}
+	}
 	for _, wave := range waves(p) {
-		each(len(wave), workers, func(i int) { w.function(wave[i]) })
+		each(len(wave), workers, func(worker, i int) { w.function(wave[i], memories[worker]) })
 		if ctx.Err() != nil {
 			return nil, Result{}, ctx.Err()
 		}
 	}
 	if top := build.Top(p); top != nil {
-		w.function(top)
+		w.function(top, memories[0])
 	}
 	w.sum()
 	r, err := w.result(w.wholePatches(), ds)
@@ -142,8 +148,9 @@ func waves(p *ast.Program) [][]*ast.Function {
 	return out
 }
 
-// function builds, optimizes and prints one function.
-func (w *work) function(fn *ast.Function) {
+// function builds, optimizes and prints one function. Nothing of what is made of
+// memory stays.
+func (w *work) function(fn *ast.Function, memory *son.Memory) {
 	s := &w.funcs[fn.Index]
 	r := &s.rep
 	r.Name = w.facts.Path(fn)
@@ -166,7 +173,7 @@ func (w *work) function(fn *ast.Function) {
 	}
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
-		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer,
+		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: memory,
 		Helpers: w.o.From != Structured,
 	})
 	stop()

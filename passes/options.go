@@ -3,6 +3,7 @@ package passes
 import (
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sonjs/son/parse"
@@ -168,24 +169,25 @@ func (r *FuncReport) clock(phase string) func() {
 	}
 }
 
-// each runs f(0) … f(n-1) on a number of workers.
-func each(n, workers int, f func(i int)) {
+// each runs f(0) … f(n-1) on a number of workers, counted from 0, and tells it which
+// one it runs on.
+func each(n, workers int, f func(worker, i int)) {
 	if workers <= 1 || n <= 1 {
 		for i := range n {
-			f(i)
+			f(0, i)
 		}
 		return
 	}
 	var wg sync.WaitGroup
-	next := make(chan int, n)
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	for range min(workers, n) {
+	var next atomic.Int64
+	for worker := range min(workers, n) {
 		wg.Go(func() {
-			for i := range next {
-				f(i)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				f(worker, i)
 			}
 		})
 	}

@@ -8,7 +8,8 @@ import "slices"
 type CFG struct {
 	Graph  *Graph
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry
-	byHead map[*Node]*Block
+	byHead []*Block // by id
+	mem    *Memory
 }
 
 // Block is a basic block. It begins at its Head and ends at its End.
@@ -55,13 +56,21 @@ func (b *Block) Dominates(c *Block) bool {
 }
 
 // BlockOf returns the block that begins at the control node n, or nil.
-func (c *CFG) BlockOf(n *Node) *Block { return c.byHead[n] }
+func (c *CFG) BlockOf(n *Node) *Block {
+	if n == nil || int(n.ID) >= len(c.byHead) { // made later
+		return nil
+	}
+	return c.byHead[n.ID]
+}
 
 // NewCFG computes the blocks that can be reached from Start, their dominators
 // (Cooper, Harvey, Kennedy 2001) and the loop tree. Cost: linear but for
 // dominators, which take a few passes over the edges.
 func NewCFG(g *Graph) *CFG {
-	c := &CFG{Graph: g, byHead: map[*Node]*Block{}}
+	c := &CFG{Graph: g, byHead: make([]*Block, len(g.nodes)), mem: g.Config.Memory}
+	if c.mem == nil {
+		c.mem = &Memory{}
+	}
 	c.walk()
 	c.regions()
 	c.dominators()
@@ -87,71 +96,44 @@ func successor(h *Node) *Node {
 // walk makes the blocks, in reverse postorder, without recursion.
 func (c *CFG) walk() {
 	type frame struct {
-		b    *Block
-		next int
+		b     *Block
+		heads [3]*Node // of the blocks that follow
+		next  int
 	}
-	block := func(h *Node) *Block {
-		b := &Block{Head: h}
-		c.byHead[h] = b
-		if s := successor(h); s != nil {
-			switch s.Op {
-			case OpIf, OpReturn, OpThrow, OpTry, OpEndFinally:
-				b.End = s
-			}
-		}
-		return b
+	enter := func(h *Node) frame {
+		b := c.mem.block()
+		b.Head = h
+		c.byHead[h.ID] = b
+		f := frame{b: b}
+		f.next = c.follow(b, &f.heads) - 1 // last first, so that the true side comes first in the end
+		return f
 	}
-	heads := func(b *Block) []*Node {
-		switch {
-		case b.End == nil:
-			if s := successor(b.Head); s != nil {
-				return []*Node{s}
-			}
-			return nil
-		case b.End.Op == OpIf:
-			return Projections(b.End, 2)
-		case b.End.Op == OpTry:
-			return slices.DeleteFunc(Projections(b.End, 3), func(p *Node) bool { return p == nil })
-		}
-		return nil
-	}
-	var post []*Block
-	stack := []frame{{b: block(c.Graph.Start)}}
-	kids := map[*Block][]*Node{}
+	stack := []frame{enter(c.Graph.Start)}
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
-		hs, ok := kids[f.b]
-		if !ok {
-			hs = heads(f.b)
-			kids[f.b] = hs
-			f.next = len(hs) - 1 // last first, so that the true side comes first in the end
-		}
-		if f.next < 0 {
-			post = append(post, f.b)
-			stack = stack[:len(stack)-1]
+		if f.next >= 0 {
+			h := f.heads[f.next]
+			f.next--
+			if c.byHead[h.ID] == nil {
+				stack = append(stack, enter(h))
+			}
 			continue
 		}
-		h := hs[f.next]
-		f.next--
-		if h == nil {
-			c.Graph.Fatalf("cfg: v%d %v lacks a projection", f.b.End.ID, f.b.End.Op)
+		for _, h := range f.heads {
+			if h != nil {
+				f.b.Succs = append(f.b.Succs, c.byHead[h.ID])
+			}
 		}
-		if c.byHead[h] == nil {
-			stack = append(stack, frame{b: block(h)})
-		}
+		c.Blocks = append(c.Blocks, f.b)
+		stack = stack[:len(stack)-1]
 	}
-	for i := len(post) - 1; i >= 0; i-- {
-		post[i].ID = len(c.Blocks)
-		c.Blocks = append(c.Blocks, post[i])
-	}
-	for _, b := range c.Blocks {
-		for _, h := range kids[b] {
-			b.Succs = append(b.Succs, c.byHead[h])
-		}
+	slices.Reverse(c.Blocks)
+	for i, b := range c.Blocks {
+		b.ID = i
 		switch b.Head.Op {
 		case OpRegion, OpLoop:
 			for _, p := range b.Head.in[1:] {
-				b.Preds = append(b.Preds, c.byHead[p]) // nil: an input that control cannot reach
+				b.Preds = append(b.Preds, c.BlockOf(p)) // nil: an input that control cannot reach
 			}
 			for _, u := range b.Head.out {
 				if u.Op == OpPhi && u.in[0] == b.Head && !u.IsMemPhi() {
@@ -160,11 +142,47 @@ func (c *CFG) walk() {
 			}
 			sortNodes(b.Phis)
 		case OpProj:
-			b.Preds = []*Block{c.byHead[b.Head.in[0].in[0]]}
+			b.Preds = append(b.Preds, c.BlockOf(b.Head.in[0].in[0]))
 		case OpLeave:
-			b.Preds = []*Block{c.byHead[b.Head.in[0]]}
+			b.Preds = append(b.Preds, c.BlockOf(b.Head.in[0]))
 		}
 	}
+}
+
+// follow finds the end of b and the heads of the blocks behind it, and says how many
+// these are.
+func (c *CFG) follow(b *Block, heads *[3]*Node) int {
+	s := successor(b.Head)
+	if s == nil {
+		return 0
+	}
+	switch s.Op {
+	case OpIf, OpReturn, OpThrow, OpTry, OpEndFinally:
+		b.End = s
+	default:
+		heads[0] = s
+		return 1
+	}
+	if s.Op != OpIf && s.Op != OpTry {
+		return 0
+	}
+	for _, u := range s.out {
+		if u.Op == OpProj {
+			heads[u.Idx] = u
+		}
+	}
+	k := 0
+	for _, h := range heads { // a try has a catch, a finally, or both
+		if h != nil {
+			heads[k] = h
+			k++
+		}
+	}
+	clear(heads[k:])
+	if s.Op == OpIf && k != 2 {
+		c.Graph.Fatalf("cfg: v%d %v lacks a projection", s.ID, s.Op)
+	}
+	return k
 }
 
 // Projections returns the first k projections of n by index.

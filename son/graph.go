@@ -19,7 +19,7 @@ type Graph struct {
 	Loops map[*Node]*LoopInfo
 
 	nodes []*Node // by ID; nil where killed
-	slab  []Node  // nodes are allocated in blocks
+	mem   *Memory
 	gvn   gvnTable
 	work  worklist
 	deadN *Node
@@ -44,6 +44,8 @@ type Config struct {
 	Fuel int
 	// Observer sees what happens; may be nil.
 	Observer Observer
+	// Memory, if set, is what the graph is made of; see there.
+	Memory *Memory
 }
 
 // Stats counts what the optimizer did to one graph.
@@ -56,16 +58,14 @@ type Stats struct {
 	Rules       map[string]int // firings by rule name
 }
 
-// Nodes are allocated in slabs of growing size: most functions are small.
-const (
-	firstSlab = 12
-	lastSlab  = 192
-)
-
 // NewGraph returns a graph with its Start and Stop.
 func NewGraph(name string, c Config) *Graph {
 	g := &Graph{Name: name, Config: c, Loops: map[*Node]*LoopInfo{}, open: map[*Node]bool{}}
 	g.Stats.Rules = map[string]int{}
+	if g.mem = c.Memory; g.mem == nil {
+		g.mem = &Memory{}
+	}
+	g.mem.begin(g)
 	g.nodes = append(g.nodes, nil) // ids count from 1, so that 0 can be nobody's
 	g.Start = g.NewNode(OpStart)
 	g.Start.Type = TypeControl
@@ -77,11 +77,7 @@ func NewGraph(name string, c Config) *Graph {
 // NewNode makes a node with the given inputs (nil allowed) and registers its
 // uses. It runs no peephole; see [Graph.Add].
 func (g *Graph) NewNode(op Op, in ...*Node) *Node {
-	if len(g.slab) == 0 {
-		g.slab = make([]Node, min(max(firstSlab, len(g.nodes)), lastSlab))
-	}
-	n := &g.slab[0]
-	g.slab = g.slab[1:]
+	n := g.mem.node()
 	n.ID = int32(len(g.nodes))
 	n.Op = op
 	n.Type = TypeAny
@@ -89,12 +85,10 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	n.Order = g.order
 	g.nodes = append(g.nodes, n)
 	g.Stats.Nodes++
-	if len(in) > 0 {
-		n.in = append(make([]*Node, 0, len(in)), in...)
-		n.pos = make([]int32, len(in))
-		for i := range in {
-			n.link(i)
-		}
+	n.in = append(n.in, in...)
+	n.pos = zeroed(n.pos, len(in))
+	for i := range in {
+		n.link(i)
 	}
 	if o := g.Config.Observer; o != nil {
 		o.NodeMade(g, n)

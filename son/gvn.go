@@ -1,9 +1,57 @@
 package son
 
+import "slices"
+
 // gvnTable finds the node that already computes something. It holds pure
 // nodes that float, and the entry values of the function.
 type gvnTable struct {
-	byKey map[uint64][]*Node
+	// buckets are lists of nodes, linked by Node.peer, by the low bits of their
+	// keys; a power of two, or none.
+	buckets []*Node
+	size    int
+}
+
+const firstBuckets = 16
+
+// bucket returns where the list begins that has the nodes with a key.
+func (t *gvnTable) bucket(key uint64) **Node { return &t.buckets[key&uint64(len(t.buckets)-1)] }
+
+func (t *gvnTable) add(n *Node) {
+	if t.size >= len(t.buckets) {
+		t.grow()
+	}
+	t.size++
+	b := t.bucket(n.key)
+	n.peer, *b = *b, n
+}
+
+// remove takes n out and reports whether it was there.
+func (t *gvnTable) remove(n *Node) bool {
+	if len(t.buckets) == 0 {
+		return false
+	}
+	for at := t.bucket(n.key); *at != nil; at = &(*at).peer {
+		if *at == n {
+			*at, n.peer = n.peer, nil
+			t.size--
+			return true
+		}
+	}
+	return false
+}
+
+// grow doubles the number of buckets.
+func (t *gvnTable) grow() {
+	old := slices.Clone(t.buckets)
+	t.buckets = zeroed(t.buckets, max(2*len(old), firstBuckets))
+	for _, n := range old {
+		for n != nil {
+			next := n.peer
+			b := t.bucket(n.key)
+			n.peer, *b = *b, n
+			n = next
+		}
+	}
 }
 
 // canNumber reports whether equal nodes of n's kind may become one.
@@ -41,16 +89,15 @@ func (g *Graph) enter(n *Node) *Node {
 		return n
 	}
 	h := n.hash()
-	for _, old := range g.gvn.byKey[h] {
-		if old.equal(n) {
-			return old
+	if len(g.gvn.buckets) > 0 {
+		for old := *g.gvn.bucket(h); old != nil; old = old.peer {
+			if old.key == h && old.equal(n) {
+				return old
+			}
 		}
 	}
-	if g.gvn.byKey == nil {
-		g.gvn.byKey = map[uint64][]*Node{}
-	}
-	g.gvn.byKey[h] = append(g.gvn.byKey[h], n)
 	n.numbered, n.key = true, h
+	g.gvn.add(n)
 	return n
 }
 
@@ -60,20 +107,9 @@ func (g *Graph) unnumber(n *Node) {
 		return
 	}
 	n.numbered = false
-	b := g.gvn.byKey[n.key]
-	for i, x := range b {
-		if x == n {
-			b[i] = b[len(b)-1]
-			b[len(b)-1] = nil
-			if b = b[:len(b)-1]; len(b) == 0 {
-				delete(g.gvn.byKey, n.key)
-			} else {
-				g.gvn.byKey[n.key] = b
-			}
-			return
-		}
+	if !g.gvn.remove(n) {
+		g.Fatalf("v%d %v is not in the value table", n.ID, n.Op)
 	}
-	g.Fatalf("v%d %v is not in the value table", n.ID, n.Op)
 }
 
 // hash mixes all that equal compares. It reads ids, so it means nothing

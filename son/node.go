@@ -34,8 +34,9 @@ type Node struct {
 	pos  []int32 // parallel to in: where in[i].out has n for slot i
 	deps []*Node // nodes to visit again when this one changes
 	// fwd is what took the place of a killed node; see [Node.Now].
-	fwd *Node
-	key uint64 // place in the value table, if numbered
+	fwd  *Node
+	key  uint64 // place in the value table, if numbered
+	peer *Node  // the next one there in the same bucket
 	// onList: the node waits on the worklist, or is being visited. seen: it was
 	// visited. dead: it was killed. numbered: it is in the value table. held: a
 	// peephole is about to answer it, whether it has users or not.

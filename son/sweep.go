@@ -14,9 +14,9 @@ func (g *Graph) Sweep() {
 			g.unchain(n)
 		}
 	}
-	marked := make([]bool, len(g.nodes))
-	mark(g.Start, marked)
-	mark(g.Stop, marked)
+	marked := zeroed(g.mem.marked, len(g.nodes))
+	g.mark(g.Start, marked)
+	g.mark(g.Stop, marked)
 	if !g.Config.Fold {
 		g.markNames(marked)
 	}
@@ -27,16 +27,17 @@ func (g *Graph) Sweep() {
 			never.Span = c.Span
 			g.AddIn(g.Stop, never)
 			marked = append(marked, false)
-			mark(never, marked)
+			g.mark(never, marked)
 		}
 	}
 	// Users are entered anew: taking the dead out one by one costs more.
-	had := make([]int, len(g.nodes))
+	had := zeroed(g.mem.had, len(g.nodes))
+	g.mem.marked, g.mem.had = marked, had
 	for id, n := range g.nodes {
 		switch {
 		case n == nil:
 		case marked[id]:
-			had[id] = len(n.out)
+			had[id] = int32(len(n.out))
 			clear(n.out)
 			n.out = n.out[:0]
 		default:
@@ -59,7 +60,7 @@ func (g *Graph) Sweep() {
 		n.deps = slices.DeleteFunc(n.deps, (*Node).Dead)
 	}
 	for id, n := range g.nodes {
-		if n != nil && len(n.out) != had[id] {
+		if n != nil && int32(len(n.out)) != had[id] {
 			g.lostUser(n)
 		}
 	}
@@ -70,18 +71,18 @@ func (g *Graph) Sweep() {
 func (g *Graph) markNames(marked []bool) {
 	for _, n := range g.nodes {
 		if n != nil && n.Op == OpBind && n.in[0] != nil && marked[n.in[0].ID] {
-			mark(n, marked)
+			g.mark(n, marked)
 		}
 	}
 }
 
 // mark marks n and all that it needs.
-func mark(n *Node, marked []bool) {
+func (g *Graph) mark(n *Node, marked []bool) {
 	if marked[n.ID] {
 		return
 	}
 	marked[n.ID] = true
-	stack := []*Node{n}
+	stack := append(g.mem.stack[:0], n)
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -100,6 +101,7 @@ func mark(n *Node, marked []bool) {
 			}
 		}
 	}
+	g.mem.stack = stack
 }
 
 // memAt returns the memory state at the end of the block of c, a control node.

@@ -1,6 +1,7 @@
 package son
 
 import (
+	"cmp"
 	"math/rand"
 	"slices"
 	"sort"
@@ -194,31 +195,31 @@ func (g *Graph) visitOrder() []*Node {
 // controlOrder lists the control nodes in reverse postorder from Start.
 func (g *Graph) controlOrder() []*Node {
 	type frame struct {
-		n     *Node
-		succs []*Node
+		n    *Node
+		rest int // how many nodes of waiting are not its successors
 	}
-	succs := func(n *Node) []*Node {
-		var s []*Node
+	var waiting, post []*Node // successors of what is on the stack, which are not visited yet
+	var stack []frame
+	seen := make([]bool, len(g.nodes))
+	enter := func(n *Node) {
+		seen[n.ID] = true
+		f := frame{n, len(waiting)}
 		for _, u := range n.out {
-			if u.Op.IsControl() && u.Op != OpStop && (u.Op != OpLeave || u.in[0] == n) && (len(s) == 0 || s[len(s)-1] != u) {
-				s = append(s, u)
+			if u.Op.IsControl() && u.Op != OpStop && (u.Op != OpLeave || u.in[0] == n) && (len(waiting) == f.rest || waiting[len(waiting)-1] != u) {
+				waiting = append(waiting, u)
 			}
 		}
-		sort.SliceStable(s, func(i, j int) bool { return s[i].Order < s[j].Order })
-		return s
+		slices.SortStableFunc(waiting[f.rest:], func(a, b *Node) int { return cmp.Compare(a.Order, b.Order) })
+		stack = append(stack, f)
 	}
-	seen := make([]bool, len(g.nodes))
-	seen[g.Start.ID] = true
-	stack := []frame{{g.Start, succs(g.Start)}}
-	var post []*Node
+	enter(g.Start)
 	for len(stack) > 0 {
-		f := &stack[len(stack)-1]
-		if k := len(f.succs); k > 0 {
-			s := f.succs[k-1] // last first: the reverse has the source order
-			f.succs = f.succs[:k-1]
+		f := stack[len(stack)-1]
+		if k := len(waiting); k > f.rest {
+			s := waiting[k-1] // last first: the reverse has the source order
+			waiting = waiting[:k-1]
 			if !seen[s.ID] {
-				seen[s.ID] = true
-				stack = append(stack, frame{s, succs(s)})
+				enter(s)
 			}
 			continue
 		}

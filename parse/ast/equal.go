@@ -1,6 +1,9 @@
 package ast
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // Equal reports whether two trees are the same program text apart from layout:
 // spans, parentheses and resolved symbols are ignored, names are compared by
@@ -10,25 +13,38 @@ import "math"
 // A block with one statement differs from the bare statement. Either argument
 // may be nil. Depth costs no stack.
 func Equal(a, b Node) bool {
-	var sa, sb shape
-	todo := []Node{a, b}
-	for len(todo) > 0 {
-		a, b := todo[len(todo)-2], todo[len(todo)-1]
-		todo = todo[:len(todo)-2]
-		if a, b = unwrap(a), unwrap(b); a == b {
+	c := comparers.Get().(*comparer)
+	defer comparers.Put(c)
+	sa, sb := &c.a, &c.b
+	c.todo = append(c.todo[:0], a, b)
+	for len(c.todo) > 0 {
+		top := len(c.todo) - 2
+		a, b := unwrap(c.todo[top]), unwrap(c.todo[top+1])
+		c.todo = c.todo[:top]
+		if a == b {
 			continue // functions in the output are those of the source
 		}
 		sa.of(a)
 		sb.of(b)
-		if !sa.same(&sb) {
+		if !sa.same(sb) {
 			return false
 		}
 		for i := len(sa.kids) - 1; i >= 0; i-- {
-			todo = append(todo, sa.kids[i], sb.kids[i])
+			c.todo = append(c.todo, sa.kids[i], sb.kids[i])
 		}
 	}
 	return true
 }
+
+// comparer is the room that Equal and Hash need.
+type comparer struct {
+	a, b shape
+	todo []Node
+}
+
+// comparers are those that nobody uses: most trees that are compared are a
+// statement or less.
+var comparers = sync.Pool{New: func() any { return &comparer{} }}
 
 // Hash returns a number that is equal for trees that are [Equal]. It is the
 // same in every run.
@@ -38,16 +54,17 @@ func Hash(n Node) uint64 { return HashPrefix(n, -1) }
 // looking up every level of a deep tree at a cost that does not grow with the
 // depth.
 func HashPrefix(n Node, max int) uint64 {
-	var s shape
+	c := comparers.Get().(*comparer)
+	defer comparers.Put(c)
 	h := uint64(fnvOffset)
-	todo := []Node{n}
-	for ; len(todo) > 0 && max != 0; max-- {
-		n := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		s.of(n)
-		h = s.mix(h)
-		for i := len(s.kids) - 1; i >= 0; i-- {
-			todo = append(todo, s.kids[i])
+	c.todo = append(c.todo[:0], n)
+	for ; len(c.todo) > 0 && max != 0; max-- {
+		top := len(c.todo) - 1
+		c.a.of(c.todo[top])
+		c.todo = c.todo[:top]
+		h = c.a.mix(h)
+		for i := len(c.a.kids) - 1; i >= 0; i-- {
+			c.todo = append(c.todo, c.a.kids[i])
 		}
 	}
 	return h

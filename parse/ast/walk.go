@@ -1,5 +1,7 @@
 package ast
 
+import "sync"
+
 // Walk visits n and everything below it in pre-order, children in source
 // order. visit returns false to leave a node's children out.
 //
@@ -14,10 +16,20 @@ func Walk(n Node, visit func(Node) bool) {
 	if n == nil {
 		return
 	}
-	w := walker{visit: visit}
-	w.step = w.walk
+	w := walkers.Get().(*walker)
+	w.visit = visit
 	w.walk(n)
+	w.visit = nil
+	walkers.Put(w)
 }
+
+// walkers are those that nobody uses: most walks are over a statement or less, and
+// making a walker is half of what they cost.
+var walkers = sync.Pool{New: func() any {
+	w := &walker{}
+	w.step = w.walk
+	return w
+}}
 
 type walker struct {
 	visit func(Node) bool

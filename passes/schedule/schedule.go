@@ -44,7 +44,9 @@ func Run(g *son.Graph) *son.CFG { return compute(g, nil) }
 
 func compute(g *son.Graph, places *[]Placement) *son.CFG {
 	c := son.NewCFG(g)
-	s := &scheduler{cfg: c, block: make([]*son.Block, g.MaxID()), state: make([]uint8, g.MaxID()), places: places}
+	ids := make([]int32, 2*g.MaxID())
+	s := &scheduler{cfg: c, block: make([]*son.Block, g.MaxID()), state: make([]uint8, g.MaxID()), places: places,
+		index: ids[:g.MaxID()], writer: ids[g.MaxID():]}
 	s.pin()
 	s.early()
 	s.late()
@@ -61,6 +63,9 @@ type scheduler struct {
 	float []*son.Node // floating nodes, inputs first
 	// places, if not nil, takes the reasons.
 	places *[]Placement
+	// index and writer are what order knows of one block: by node id, 1 more than the
+	// index of a node, and of the one that follows a memory state.
+	index, writer []int32
 }
 
 // pin places every node that has a control input.
@@ -229,58 +234,71 @@ func (s *scheduler) order(b *son.Block) {
 		}
 		return int(x.ID - y.ID)
 	})
-	index := make(map[*son.Node]int, len(nodes))
 	for i, n := range nodes {
-		index[n] = i
-	}
-	need := make([]int, len(nodes))
-	users := make([][]int, len(nodes))
-	edge := func(from, to int) {
-		users[from] = append(users[from], to)
-		need[to]++
-	}
-	writer := map[*son.Node]int{} // memory state -> the node of b that follows it
-	for i, n := range nodes {
-		if n.OnChain() {
-			writer[n.Mem()] = i
-		}
+		s.index[n.ID] = int32(i) + 1
 	}
 	sorted := true
-	if k := len(nodes) - 1; openIndex(nodes) >= 0 { // the loop that follows prints it
-		o := openIndex(nodes)
+	s.edges(b, func(from, to int) { sorted = sorted && from < to })
+	if !sorted {
+		s.sort(b)
+	}
+	for _, n := range nodes {
+		s.index[n.ID] = 0
+	}
+}
+
+// edges calls f for each two nodes of b, by their indices, of which one must come
+// first.
+func (s *scheduler) edges(b *son.Block, f func(from, to int)) {
+	nodes := b.Nodes
+	for i, n := range nodes {
+		if n.OnChain() {
+			s.writer[n.Mem().ID] = int32(i) + 1
+		}
+	}
+	if o := openIndex(nodes); o >= 0 { // the loop that follows prints it
 		for i := range nodes {
 			if i != o {
-				edge(i, o)
+				f(i, o)
 			}
 		}
-		sorted = o == k
 	}
 	first := -2 // not looked for yet
 	for i, n := range nodes {
 		for _, x := range n.Ins() {
-			if j, ok := index[x]; ok && x != nil {
-				edge(j, i)
-				sorted = sorted && j < i
+			if x != nil && s.index[x.ID] != 0 {
+				f(int(s.index[x.ID])-1, i)
 			}
 		}
 		if m := n.Mem(); m != nil && !n.OnChain() { // anti-dependence
-			if w, ok := writer[m]; ok {
-				edge(i, w)
-				sorted = sorted && i < w
+			if w := int(s.writer[m.ID]) - 1; w >= 0 {
+				f(i, w)
 			} else if s.block[m.ID] != b {
 				if first == -2 {
-					first = s.firstWriter(nodes, writer, b)
+					first = s.firstWriter(nodes, b)
 				}
-				if w := first; w >= 0 {
-					edge(i, w)
-					sorted = sorted && i < w
+				if first >= 0 {
+					f(i, first)
 				}
 			}
 		}
 	}
-	if sorted {
-		return
+	for _, n := range nodes {
+		if n.OnChain() {
+			s.writer[n.Mem().ID] = 0
+		}
 	}
+}
+
+// sort puts the nodes of b into an order that its edges allow.
+func (s *scheduler) sort(b *son.Block) {
+	nodes := slices.Clone(b.Nodes)
+	need := make([]int, len(nodes))
+	users := make([][]int, len(nodes))
+	s.edges(b, func(from, to int) {
+		users[from] = append(users[from], to)
+		need[to]++
+	})
 	h := &intHeap{}
 	for i := range nodes {
 		if need[i] == 0 {
@@ -288,7 +306,7 @@ func (s *scheduler) order(b *son.Block) {
 		}
 	}
 	heap.Init(h)
-	out := make([]*son.Node, 0, len(nodes))
+	out := b.Nodes[:0]
 	for h.Len() > 0 {
 		i := heap.Pop(h).(int)
 		out = append(out, nodes[i])
@@ -301,7 +319,6 @@ func (s *scheduler) order(b *son.Block) {
 	if len(out) != len(nodes) {
 		s.cfg.Graph.Fatalf("schedule: a cycle in block %d", b.ID)
 	}
-	b.Nodes = out
 }
 
 // openIndex returns the place of the IterOpen among the nodes of a block, or -1.
@@ -311,7 +328,7 @@ func openIndex(nodes []*son.Node) int {
 
 // firstWriter returns the index of the first memory writer of b: the one whose
 // memory comes from outside.
-func (s *scheduler) firstWriter(nodes []*son.Node, writer map[*son.Node]int, b *son.Block) int {
+func (s *scheduler) firstWriter(nodes []*son.Node, b *son.Block) int {
 	for i, n := range nodes {
 		if n.OnChain() {
 			if m := n.Mem(); s.block[m.ID] != b || m.Op == son.OpPhi || m.Op == son.OpStart {
