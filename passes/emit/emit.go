@@ -9,8 +9,8 @@
 //	expr.go     one node as an expression
 //	update.go   x++ and x += y
 //	pattern.go  destructuring
-//	stmts.go    the structured tree as statements; loops.go, each.go, round.go, switch.go,
-//	            ifs.go, try.go
+//	stmts.go    the structured tree as statements; loops.go, looptests.go, each.go,
+//	            round.go, switch.go, ifs.go, try.go
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	bare.go     blocks that are no part of a statement
@@ -83,10 +83,12 @@ type emitter struct {
 	rootOf         []*root
 	links          map[*son.Node]*condItem // operations of optional links
 	webs           webs
-	blocks         []*block     // by CFG block id; nil where absorbed
-	byID           []*block     // the same, absorbed ones too
-	born           []*roots     // by node id: the list in which a variable got the value
-	places         []*son.Block // by node id
+	blocks         []*block               // by CFG block id; nil where absorbed
+	byID           []*block               // the same, absorbed ones too
+	born           []*roots               // by node id: the list in which a variable got the value
+	places         []*son.Block           // by node id
+	tested         map[*son.LoopInfo]bool // see looptests.go
+	cellLoops      map[*web]*son.LoopTree // by cell: the innermost loop that makes it
 	inRegion       map[*son.RegionTree][]*son.Block
 	ranks          []int32
 

@@ -35,8 +35,11 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 	if n.Cond != nil {
 		test = w.cond(n.Cond)
 	}
+	if test == nil {
+		test = w.always(h)
+	}
 	switch {
-	case n.Kind == structure.DoWhile:
+	case n.Kind == structure.DoWhile || test != nil && n.Kind == structure.Endless && h.loop.Kind == son.LoopDoWhile:
 		s := &ast.DoWhile{Test: test, Body: body}
 		labeled(s)
 		w.add(st)

@@ -67,6 +67,7 @@ func (e *emitter) structure() *stmtList {
 		e.splitAtInits()
 		e.splitAtIfs()
 	}
+	e.findTested()
 	for _, b := range e.blocks {
 		if b != nil && e.reachable(b) {
 			index[b] = len(w.blocks)
@@ -130,6 +131,7 @@ func (e *emitter) structure() *stmtList {
 		if b.loop != nil {
 			sb.Loop = e.loopHint(b, index)
 		}
+		sb.Held = b.term == termIf && e.testHeld(b)
 		if e.flat {
 			unhinted(&sb)
 		}
@@ -291,7 +293,7 @@ func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
 	case b.term == termEach:
 		h.Kind = structure.Each
 		return h
-	case b.loop.Test.IsZero():
+	case b.loop.Test.IsZero() || !e.tested[b.loop]:
 		h.Kind = structure.Endless
 	case b.loop.Kind == son.LoopDoWhile:
 		h.Kind = structure.DoWhile
@@ -300,7 +302,7 @@ func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
 		h.Kind = structure.For
 		if l := e.latch(b); l != nil && l.update {
 			h.Update = index[l]
-		} else if b.loop.Test.IsZero() {
+		} else if b.loop.Test.IsZero() || !e.tested[b.loop] {
 			h.Kind = structure.Endless
 		}
 	}

@@ -117,6 +117,9 @@ type Block struct {
 	// test does not stand in a loop's foot, nor its statements in a for's head,
 	// where a body's declarations are out of scope.
 	Pinned []int
+	// Held (If): the test uses what the body of its loop declares, and does not stand
+	// in the loop's foot either.
+	Held bool
 }
 
 // Graph is a control-flow graph. Blocks that the entry does not reach are ignored.

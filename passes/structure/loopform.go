@@ -100,9 +100,19 @@ func (e *emitter) dropBreak(l *list) *Cond {
 // pinnedCond reports whether a test of c must stay in its loop's body.
 func (e *emitter) pinnedCond(c *Cond) bool {
 	if c.Op == Test {
-		return len(e.f.src.Blocks[c.Block].Pinned) > 0
+		b := &e.f.src.Blocks[c.Block]
+		return b.Held || len(b.Pinned) > 0
 	}
 	return slices.ContainsFunc(c.Args, e.pinnedCond)
+}
+
+// held reports whether a test must stay in its loop's body.
+func (f *flow) held(t *test) bool {
+	if t.op != Test {
+		return f.held(t.x) || f.held(t.y)
+	}
+	b := &f.src.Blocks[t.block]
+	return b.Held || len(b.Pinned) > 0
 }
 
 // plan chooses the form of the loop of h. The source's own form wins where the
@@ -120,8 +130,8 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 	leaves := e.leavesTo(h, p.after)
 	// fits: a break may go to y, seen from what else leaves the loop.
 	fits := func(y int32) bool { return y >= 0 && (y == p.after || hint != nil || !leaves) }
-	headTest := fits(head) && e.f.nodes[h].clean
-	footTest := fits(foot) && e.f.nodes[latch].clean && e.f.nodes[latch].loop == nil && !e.f.pinned(latch)
+	headTest := fits(head) && e.f.nodes[h].clean && !e.f.src.Blocks[e.f.nodes[h].block].Held
+	footTest := fits(foot) && e.f.nodes[latch].clean && e.f.nodes[latch].loop == nil && !e.f.held(e.f.nodes[latch].cond)
 	switch {
 	case e.f.each(h):
 		if head < 0 {
