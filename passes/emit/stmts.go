@@ -299,7 +299,7 @@ func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
 		h.Kind = structure.DoWhile
 	}
 	if b.loop.Kind == son.LoopFor {
-		h.Kind = structure.For
+		h.Kind, h.Untested = structure.For, !e.tested[b.loop]
 		if l := e.latch(b); l != nil && l.update {
 			h.Update = index[l]
 		} else if b.loop.Test.IsZero() || !e.tested[b.loop] {

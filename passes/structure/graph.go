@@ -53,6 +53,9 @@ type LoopHint struct {
 	// Last is the greatest Order of any block that the source has inside the loop,
 	// blocks that never come back included; 0 when unknown.
 	Last int32
+	// Untested: nothing is tested in the head of this for, so that what leaves it
+	// stands in its body.
+	Untested bool
 }
 
 // IfHint is what the source says of a test.

@@ -142,7 +142,7 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 	case hint != nil && hint.Kind == DoWhile && footTest:
 		p.kind, p.test, p.cont, p.after = DoWhile, latch, latch, foot
 	case hint != nil && hint.Kind == Endless:
-	case headTest:
+	case headTest && (hint == nil || !hint.Untested):
 		p.kind, p.test, p.enter, p.after = While, h, enter, head
 	case footTest && (hint == nil || hint.Kind != For):
 		p.kind, p.test, p.cont, p.after = DoWhile, latch, latch, foot
