@@ -15,6 +15,7 @@ import (
 func corpusCommand() *cobra.Command {
 	var tf transformFlags
 	var dir string
+	var only []string
 	var bisect bool
 	cmd := &cobra.Command{
 		Use: "corpus", Short: "call real libraries before and after, and measure their size", Args: cobra.NoArgs,
@@ -27,9 +28,13 @@ func corpusCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			libs, err := corpus.Named(only)
+			if err != nil {
+				return err
+			}
 			wrong := false
 			for _, t := range ts {
-				for _, lib := range corpus.Libraries() {
+				for _, lib := range libs {
 					r, err := corpus.Compare(cmd.Context(), modules, lib, t)
 					if err != nil {
 						fmt.Fprintln(cmd.OutOrStdout(), err)
@@ -53,6 +58,7 @@ func corpusCommand() *cobra.Command {
 		},
 	}
 	tf.add(cmd)
+	cmd.Flags().StringSliceVar(&only, "only", nil, "names of libraries")
 	cmd.Flags().BoolVar(&bisect, "bisect", false, "find one function of son's that makes a library answer differently")
 	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
 	return cmd

@@ -123,6 +123,7 @@ func byCount(m map[string]int) []string {
 func normalCommand() *cobra.Command {
 	var tf transformFlags
 	var dir string
+	var only []string
 	var again bool
 	var examples int
 	cmd := &cobra.Command{
@@ -134,10 +135,6 @@ out with what optimizing the file itself gives.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			tf.force, tf.kinds = true, []string{"son"}
 			if again {
-				dir := dir
-				if !cmd.Flags().Changed("npm-dir") {
-					dir = "testdata/npm-programs"
-				}
 				for _, level := range tf.levels {
 					if err := normalAgain(cmd, dir, args, level, examples); err != nil {
 						return err
@@ -173,8 +170,12 @@ out with what optimizing the file itself gives.`,
 				if err != nil {
 					return err
 				}
+				libs, err := corpus.Named(only)
+				if err != nil {
+					return err
+				}
 				for _, t := range ts {
-					for _, lib := range corpus.Libraries() {
+					for _, lib := range libs {
 						r, err := corpus.Compare(cmd.Context(), modules, lib, t)
 						if err != nil {
 							fail(err)
@@ -194,6 +195,7 @@ out with what optimizing the file itself gives.`,
 	}
 	cmd.Flags().IntSliceVar(&tf.levels, "level", []int{0, 1}, "optimization levels of son")
 	cmd.Flags().StringVar(&tf.emit, "emit", passes.Normal.String(), "the form: normal, or blocks")
+	cmd.Flags().StringSliceVar(&only, "only", nil, "names of libraries")
 	cmd.Flags().BoolVar(&again, "again", false, "how many functions of the normal form are optimized to what those of the file are")
 	cmd.Flags().IntVar(&examples, "examples", 0, "with --again: differing functions of each class to show")
 	cmd.Flags().BoolVar(&tf.verify, "verify", false, "son verifies its graphs after each phase")

@@ -38,7 +38,7 @@ func (e *emitter) mayNest(l *roots, acc, r *root) bool {
 	switch {
 	case !e.isFlat(l) || r.token || awaits(r.node) || e.inOpenBracket(l, r):
 		return true
-	case r.bind || r.upd != nil && !acc.whole:
+	case r.bind || r.upd != nil && !acc.whole || r.node != nil && r.node.Op == son.OpStoreCell:
 		return false
 	case acc.whole:
 		return true
@@ -62,8 +62,11 @@ func isName(x ast.Expr) bool {
 }
 
 // hasPlace reports whether x is a function that must stay where it is: a method,
-// or one that its key gives a name to.
+// or one, or a class, that its key gives a name to.
 func (e *emitter) hasPlace(x ast.Expr) bool {
+	if use := e.classes[x]; use != nil {
+		return e.classProps[use.src]
+	}
 	idx, ok := e.closures[x]
 	if !ok {
 		return false
@@ -225,6 +228,9 @@ func (e *emitter) stored(v *son.Node) *son.Node {
 			v = v.Arg(v.NumArgs() - 1)
 			continue
 		case son.OpStoreCell:
+			if e.givesName(v) {
+				return v
+			}
 			v = v.Arg(1)
 			continue
 		case son.OpPatEnd:

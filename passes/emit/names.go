@@ -222,6 +222,9 @@ func (e *emitter) keepNames() {
 			want, ok := e.anonymous(n.Value)
 			given[n.Value] = true
 			if ok && n.Kind == ast.PropInit && !e.directProp(n.Value) {
+				if want != "" && want == e.flatKey(n) {
+					break
+				}
 				if want != "" {
 					refuse("a function would be called by its key")
 				}

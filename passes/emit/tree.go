@@ -299,6 +299,7 @@ func (e *emitter) materialize(r *root) {
 	if r.choice && e.isFlat(r.in) && e.inOpenBracket(r.in, r) {
 		r.eff = son.Any // not to be moved before the bracket
 	}
+	e.nameFirst(r)
 	r.x = &ast.Assign{Target: e.ident(w), Value: r.x}
 	r.mat = true
 	r.defineLast(w, r.node)

@@ -247,6 +247,11 @@ func (c *checker) object(x *ast.Object) {
 			after = true // it is converted at once
 		}
 		v := p.Value
+		if k, ok := v.(*ast.ClassExpr); ok { // the key names it
+			c.class(k.Class)
+			after = true
+			continue
+		}
 		if _, ok := v.(*ast.Func); !ok && !isSimple(v) {
 			if s, ok := v.(*ast.Seq); ok && len(s.Exprs) == 2 && isFunc(s.Exprs[1]) {
 				c.wrapped(s)

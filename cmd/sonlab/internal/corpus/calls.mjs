@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import * as jquery from "./jquery.mjs";
 
 const [, , library, file, text] = process.argv;
 
@@ -14,7 +15,11 @@ let state = 12345;
 Math.random = () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x80000000;
 Date.now = () => 1700000000000;
 
-export function show(v, depth = 5, open = new Set()) {
+// What a library's own values are to be printed as: functions that return
+// undefined for others.
+const special = [];
+
+function show(v, depth = 5, open = new Set()) {
   switch (typeof v) {
     case "string": return JSON.stringify(v);
     case "number": return Object.is(v, -0) ? "-0" : String(v);
@@ -24,6 +29,10 @@ export function show(v, depth = 5, open = new Set()) {
     default: return String(v);
   }
   if (v === null) return "null";
+  for (const kind of special) {
+    const text = kind(v, (x) => show(x, depth - 1, open));
+    if (text !== undefined) return text;
+  }
   if (v instanceof Error) return problem(v);
   if (v instanceof RegExp) return `${v}@${v.lastIndex}`;
   if (v instanceof Date) return `Date ${v.getTime()}`;
@@ -74,7 +83,7 @@ function say(label, what) {
 
 // every calls each function of an object with tuples of ordinary arguments.
 // The tuples are made anew each time; what a call did to them is shown too.
-function every(lib, prefix, tuples, skip) {
+function every(lib, prefix, skip) {
   const names = Object.keys(lib).filter((k) => typeof lib[k] === "function" && !skip.has(k)).sort();
   for (const name of names) {
     say(`${prefix}.${name} itself`, () => lib[name]);
@@ -135,11 +144,13 @@ function lines(lib, name, text) {
 }
 
 const source = readFileSync(text, "utf8");
+// Where the original is, other packages are, too.
+const page = library === "jquery" ? await jquery.open(createRequire(text)) : null;
 const lib = createRequire(import.meta.url)(path.resolve(file));
 
 const suites = {
   lodash() {
-    every(lib, "_", tuples, new Set(["debounce", "throttle", "delay", "defer", "mixin", "noConflict", "runInContext", "now"]));
+    every(lib, "_", new Set(["debounce", "throttle", "delay", "defer", "mixin", "noConflict", "runInContext", "now"]));
     const own = Object.keys(lib.prototype).filter((k) => typeof lib.prototype[k] === "function" && !/^(debounce|throttle|delay|defer|mixin|noConflict|runInContext|now)$/.test(k)).sort();
     for (const k of own) say(`chain ${k}`, () => { const r = lib([4, 1, 3])[k]((x) => x, 1); return r instanceof lib ? r.value() : r; });
     lines(lib, "_", String.raw`
@@ -246,7 +257,7 @@ const suites = {
       _.VERSION`);
   },
   underscore() {
-    every(lib, "_", tuples, new Set(["debounce", "throttle", "delay", "defer", "mixin", "noConflict", "now", "random"]));
+    every(lib, "_", new Set(["debounce", "throttle", "delay", "defer", "mixin", "noConflict", "now", "random"]));
     lines(lib, "_", String.raw`
       _.chain([1, 2, 3, 4]).filter((n) => n % 2).map((n) => n * 2).reverse().value()
       _([3, 1, 2]).chain().sortBy().first(2).value()
@@ -378,6 +389,9 @@ const suites = {
     say("options", () => [lib.defaultOptions, Object.keys(lib).sort(), lib.version, Object.keys(lib.tokTypes), Object.keys(lib.keywordTypes)]);
     say("no version", () => lib.parse("1"));
     for (const k of Object.keys(lib).sort()) say(`export ${k}`, () => lib[k]);
+  },
+  jquery() {
+    jquery.ask(lib, page, { say, every, special, problem, seeded: Math.random });
   },
 };
 

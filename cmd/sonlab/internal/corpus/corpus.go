@@ -6,13 +6,14 @@ package corpus
 import (
 	"bytes"
 	"context"
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,8 +22,10 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 )
 
-//go:embed calls.mjs
-var calls string
+// scripts ask the questions: calls.mjs, and for jQuery jquery.mjs.
+//
+//go:embed *.mjs
+var scripts embed.FS
 
 // Library is a library that calls.mjs has questions for.
 type Library struct {
@@ -36,7 +39,25 @@ func Libraries() []Library {
 		{"lodash", "lodash/lodash.js"},
 		{"underscore", "underscore/underscore-umd.js"},
 		{"acorn", "acorn/dist/acorn.js"},
+		{"jquery", "jquery/dist/jquery.js"},
 	}
+}
+
+// Named returns the libraries of these names, or all of them if there is no name.
+func Named(names []string) ([]Library, error) {
+	all := Libraries()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var libs []Library
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(l Library) bool { return l.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there are no questions for a library %q", name)
+		}
+		libs = append(libs, all[i])
+	}
+	return libs, nil
 }
 
 // Result compares one library under one transform.
@@ -140,10 +161,10 @@ func Compare(ctx context.Context, modules string, lib Library, t diff.Named) (Re
 		return r, err
 	}
 	defer os.RemoveAll(dir)
-	script := filepath.Join(dir, "calls.mjs")
-	if err := os.WriteFile(script, []byte(calls), 0o666); err != nil {
+	if err := os.CopyFS(dir, scripts); err != nil {
 		return r, err
 	}
+	script := filepath.Join(dir, "calls.mjs")
 	before, err := answers(ctx, script, dir, path, lib, string(src))
 	if err != nil {
 		return r, fmt.Errorf("the original %s: %w", lib.Name, err)
@@ -184,7 +205,7 @@ func answers(ctx context.Context, script, dir, original string, lib Library, src
 	if err := os.WriteFile(file, []byte(src), fs.FileMode(0o666)); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, "node", script, lib.Name, file, original)
