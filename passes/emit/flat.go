@@ -68,9 +68,10 @@ func (e *emitter) hasPlace(x ast.Expr) bool {
 		return e.classProps[use.src]
 	}
 	idx, ok := e.closures[x]
-	if !ok {
-		return false
-	}
+	return ok && e.keepsPlace(idx)
+}
+
+func (e *emitter) keepsPlace(idx int) bool {
 	k := e.Program.Funcs[idx].Kind
 	return e.directProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
 }
@@ -99,8 +100,11 @@ func (e *emitter) isPlainRef(n *son.Node) bool {
 	return e.flat && n.Op == son.OpGlobalRef && n.Sym != nil && !n.Sym.DynamicReach
 }
 
-// nearUsers brings what a bracket ends with back to where the bracket ends: a new
-// object has no effect, so that the schedule may have it only where it is needed.
+// nearUsers brings together what is written together: what a bracket ends with goes
+// back to where the bracket ends, for a new object has no effect, so that the schedule
+// may have it only where it is needed. And what is written inside of an object or class
+// alone goes there, so that it keeps no bracket open: its methods, and conversions to
+// keys that do nothing.
 func (e *emitter) nearUsers() {
 	if !e.flat {
 		return
@@ -108,17 +112,37 @@ func (e *emitter) nearUsers() {
 	for _, b := range e.cfg.Blocks {
 		for _, n := range slices.Clone(b.Nodes) {
 			us := usersOf(n)
-			if !n.Op.IsToken() || len(us) != 1 {
+			if len(us) != 1 {
 				continue
 			}
 			u := us[0]
-			if c := e.blockOfUse(u); u.Op.IsAlloc() && c != nil && c != b && e.knownIn(u, b) {
-				c.Nodes = slices.DeleteFunc(slices.Clone(c.Nodes), func(x *son.Node) bool { return x == u })
-				b.Nodes = append(slices.Clone(b.Nodes), u)
-				e.places = nil
+			switch c := e.blockOfUse(u); {
+			case c == nil || c == b:
+			case e.isPartOf(n, u):
+				e.move(n, b, c, slices.Index(c.Nodes, u))
+			case n.Op.IsToken() && u.Op.IsAlloc() && e.knownIn(u, b):
+				e.move(u, c, b, len(b.Nodes))
 			}
 		}
 	}
+}
+
+// isPartOf reports whether n does nothing and can only be written inside of u.
+func (e *emitter) isPartOf(n, u *son.Node) bool {
+	switch {
+	case n.Op == son.OpToKey:
+		return n.Effect() == son.NoEffect
+	case n.Op == son.OpClosure && (u.Op == son.OpObject || u.Op == son.OpClass):
+		return e.keepsPlace(int(n.Idx))
+	}
+	return false
+}
+
+// move takes a node out of one block and puts it into another, before place at.
+func (e *emitter) move(n *son.Node, from, to *son.Block, at int) {
+	from.Nodes = slices.DeleteFunc(slices.Clone(from.Nodes), func(x *son.Node) bool { return x == n })
+	to.Nodes = slices.Insert(slices.Clone(to.Nodes), at, n)
+	e.places = nil
 }
 
 // knownIn reports whether all that a node needs is there at the end of block b,

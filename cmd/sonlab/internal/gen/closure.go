@@ -10,7 +10,7 @@ func (g *generator) closureStmt() {
 		g.count("inner function declaration")
 		v := g.declare(&variable{name: g.fresh(isFunc), kind: isFunc, hint: callable, params: params})
 		g.block.started = true
-		g.line("function %s%s", v.name, g.function(&function{strict: g.fn.strict}, params, 1+g.r.IntN(4)))
+		g.line("function %s%s", v.name, g.function(&function{}, params, 1+g.r.IntN(4)))
 		g.callIt(v)
 		return
 	}
@@ -110,7 +110,7 @@ func (g *generator) blockFunc() {
 	g.scoped(func() {
 		v := g.declare(&variable{name: name, kind: isFunc, hint: callable, params: []hint{}})
 		g.callIt(v)
-		g.line("function %s%s", name, g.function(&function{strict: g.fn.strict}, nil, 2))
+		g.line("function %s%s", name, g.function(&function{}, nil, 2))
 	})
 	g.indent--
 	g.line("}")

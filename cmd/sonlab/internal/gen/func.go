@@ -59,7 +59,6 @@ func (g *generator) function(f *function, hints []hint, n int) string {
 }
 
 func (g *generator) arrow(f *function, hints []hint, n int) string {
-	f.strict = g.fn.strict
 	params := g.params(f, hints)
 	if n > 2 || g.chance(40) {
 		return params + " => " + g.body(f, nil, n)
@@ -121,6 +120,7 @@ func (g *generator) enter(f *function) {
 		if f.top == 0 {
 			f.top = g.fn.top
 		}
+		f.strict = f.strict || g.fn.strict // from here on: its parameters may hold functions
 		f.roles = map[string]role{}
 		f.body = &block{outer: g.block, fn: f}
 	}
@@ -130,9 +130,6 @@ func (g *generator) enter(f *function) {
 func (g *generator) body(f *function, _ []hint, n int) string {
 	g.enter(f)
 	fn, b, budget := g.fn, g.block, g.budget
-	if g.fn.strict {
-		f.strict = true
-	}
 	g.fn, g.block = f, f.body
 	g.indent++
 	var head string
@@ -172,7 +169,7 @@ func (g *generator) hoistedFunction() string {
 		v.params = []hint{}
 	}
 	return g.capture(func() {
-		g.line("function %s%s", v.name, g.function(&function{strict: g.fn.strict}, v.params, 1+g.r.IntN(4)))
+		g.line("function %s%s", v.name, g.function(&function{}, v.params, 1+g.r.IntN(4)))
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/parse"
 )
 
 func TestSameSeedSameProgram(t *testing.T) {
@@ -180,6 +181,20 @@ func TestParseFeaturesRefusesUnknownNames(t *testing.T) {
 	for _, s := range []string{"", "loop", "core,-core", "none"} {
 		if f, err := ParseFeatures(s); err == nil {
 			t.Errorf("%q gives %v", s, f)
+		}
+	}
+}
+
+// TestProgramsAreValid reads more programs than can be run.
+func TestProgramsAreValid(t *testing.T) {
+	n := int64(4000)
+	if testing.Short() {
+		n = 500
+	}
+	for seed := range n {
+		p := Generate(Config{Seed: 40000 + seed, Features: All})
+		if prog, ds := parse.Parse(p.Source, parse.Options{Type: parse.Script}); prog == nil {
+			t.Errorf("seed %d: %v", 40000+seed, ds[0])
 		}
 	}
 }

@@ -72,8 +72,8 @@ func (g *generator) forEach(deep int, word, over string) {
 	}
 	kind := pick(g, []varKind{isLet, isConst, isVar})
 	x := g.fresh(kind)
-	if x == "async" || x == "of" {
-		x = "item"
+	for x == "async" || x == "of" {
+		x = g.fresh(kind)
 	}
 	g.line("%s", eachHead(kind.String()+" "+x, word, over))
 	g.scoped(func() {

@@ -205,10 +205,10 @@ func (g *generator) objectLiteral(d int) ex {
 		switch n := g.r.IntN(20); {
 		case n < 1 && g.has(Closures):
 			g.count("getter")
-			props = append(props, "get "+k+"() "+g.body(&function{strict: g.fn.strict, fuel: true}, nil, 2))
+			props = append(props, "get "+k+"() "+g.body(&function{fuel: true}, nil, 2))
 		case n < 2 && g.has(Closures):
 			g.count("valueOf method")
-			props = append(props, "valueOf() "+g.body(&function{strict: g.fn.strict, fuel: true}, nil, 2))
+			props = append(props, "valueOf() "+g.body(&function{fuel: true}, nil, 2))
 		case n < 4 && g.has(Closures):
 			g.count("method")
 			props = append(props, "m: "+g.functionExpr().arg())
