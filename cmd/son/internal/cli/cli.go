@@ -153,6 +153,6 @@ the source. Everything else stays as it was written, byte for byte.`,
 	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
 	root.AddCommand(optCommand(s), vizCommand(s), passesCommand(s), rulesCommand(s), assumptionsCommand(s))
-	root.AddCommand(explainCommand(s), diffCommand(s))
+	root.AddCommand(explainCommand(s), diffCommand(s), serveCommand(s), workerCommand(s))
 	return root
 }

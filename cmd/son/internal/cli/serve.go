@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/son/internal/play"
+)
+
+// workerName is the command that answers one request of the playground.
+const workerName = "playground-worker"
+
+// serveFlags are the flags of son serve.
+type serveFlags struct {
+	port    int
+	timeout time.Duration
+	memory  int
+	workers int
+}
+
+func serveCommand(s Streams) *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve a playground for this machine: type JavaScript, see its graph",
+		Long: `Serve a page to type JavaScript into: source, graph, schedule and output beside each
+other, as 'son viz -f html' shows them, and the story in words. A link holds the program
+and the options; what is in it is never sent to a server.
+
+The server listens to this machine only. Each request is answered by a process of its
+own, which ends when it takes more than --timeout or --memory.`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), s) },
+	}
+	fl := cmd.Flags()
+	fl.IntVar(&f.port, "port", 7777, "the port to listen to (0: any that is free)")
+	fl.DurationVar(&f.timeout, "timeout", play.DefaultLimits.Time, "how long one answer may take")
+	fl.IntVar(&f.memory, "memory", int(play.DefaultLimits.Memory>>20), "how many megabytes one answer may take")
+	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many requests to answer at once")
+	return cmd
+}
+
+// waiting is how many requests wait for their turn.
+const waiting = 256
+
+func (f *serveFlags) run(ctx context.Context, s Streams) error {
+	switch {
+	case f.port < 0 || f.port > 65535:
+		return usage("--port %d: ports go from 0 to 65535", f.port)
+	case f.timeout < time.Millisecond:
+		return usage("--timeout %v: nothing can be answered in that", f.timeout)
+	case f.memory < 32:
+		return usage("--memory %d: it takes 32 MB or more", f.memory)
+	case f.workers < 1:
+		return usage("--workers %d: somebody has to answer", f.workers)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return badInput("son does not find itself to answer requests: %v", err)
+	}
+	l, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port)))
+	if err != nil {
+		return badInput("port %d cannot be listened to: %s; --port 0 takes one that is free", f.port, reason(err))
+	}
+	fmt.Fprintf(s.Out, "http://%s/\n", l.Addr())
+	server := &play.Server{
+		Limits:  play.Limits{Time: f.timeout, Memory: int64(f.memory) << 20},
+		Workers: f.workers, Waiting: waiting,
+		Worker: func(ctx context.Context) *exec.Cmd {
+			return exec.CommandContext(ctx, self, workerName, f.timeout.String(), strconv.Itoa(f.memory))
+		},
+	}
+	return server.Serve(ctx, l)
+}
+
+// reason is the last part of an error of the network.
+func reason(err error) string {
+	var call *os.SyscallError
+	if errors.As(err, &call) {
+		return call.Err.Error()
+	}
+	return err.Error()
+}
+
+// workerCommand answers one request from standard input: son serve runs it.
+func workerCommand(s Streams) *cobra.Command {
+	return &cobra.Command{
+		Use:    workerName + " TIMEOUT MEGABYTES",
+		Hidden: true,
+		Args:   cobra.ExactArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			timeout, err := time.ParseDuration(args[0])
+			memory, err2 := strconv.Atoi(args[1])
+			if err := errors.Join(err, err2); err != nil {
+				return usage("%v", err)
+			}
+			if err := play.Work(s.In, s.Out, play.Limits{Time: timeout, Memory: int64(memory) << 20}); err != nil {
+				return badInput("%v", err)
+			}
+			return nil
+		},
+	}
+}

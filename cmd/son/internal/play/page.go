@@ -1,0 +1,38 @@
+package play
+
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed page/page.html
+var pageText string
+
+//go:embed page/play.js
+var playScript string
+
+//go:embed page/play.css
+var playStyle string
+
+//go:embed page/ask_server.js
+var askServer string
+
+//go:embed page/ask_worker.js
+var askWorker string
+
+// WorkerScript is worker.js beside the page for a browser alone.
+//
+//go:embed page/worker.js
+var WorkerScript string
+
+// policy is what the page may do: talk to where it comes from, and show the explorer
+// in a frame of its own.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+
+// Page is the playground; ask is the script that gets it answers.
+func Page(ask string) string {
+	return strings.NewReplacer("{{style}}", playStyle, "{{ask}}", ask, "{{script}}", playScript).Replace(pageText)
+}
+
+// AlonePage is the playground for a browser alone: WebAssembly answers it.
+func AlonePage() string { return Page(askWorker) }

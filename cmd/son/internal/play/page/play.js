@@ -1,0 +1,127 @@
+'use strict';
+(() => {
+  const $ = id => document.getElementById(id);
+  const examples = {
+    'loop with two variables': 'function sum(n) {\n  let total = 0;\n  let i = 0;\n  while (i < n) {\n    total = total + i;\n    i = i + 1;\n  }\n  return total;\n}\n',
+    'nested loops': 'function f(arg) {\n  let sum = 0;\n  let i = 0;\n  while (i < arg) {\n    i = i + 1;\n    let j = 0;\n    while (j < arg) {\n      sum = sum + j;\n      j = j + 1;\n    }\n  }\n  return sum;\n}\n',
+    'constants': 'function left(days, hours) {\n  const MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR;\n  const DEBUG = false;\n  if (DEBUG) console.log(days);\n  return days * DAY + hours * HOUR;\n}\n',
+    'what is in the way': 'function f(a, b, n) {\n  let s = 0;\n  for (let i = 0; i < n; i++) {\n    s = s + (a * b);   // may run code: a and b may be objects\n  }\n  return s * 1;\n}\n',
+    'closures': 'function counters(n) {\n  const all = [];\n  for (let i = 0; i < n; i++) {\n    let calls = 0;\n    all.push(() => { calls = calls + 1; return i + calls; });\n  }\n  return all;\n}\n',
+    'switch and labels': 'function next(text, i) {\n  outer: for (;;) {\n    switch (text[i]) {\n      case " ": case "\\n": i++; continue outer;\n      case "": return -1;\n      default: break outer;\n    }\n  }\n  return i;\n}\n',
+    'try and finally': 'function read(open) {\n  let result = null;\n  try {\n    result = open();\n  } catch (e) {\n    result = e;\n  } finally {\n    open.count++;\n  }\n  return result;\n}\n',
+  };
+  const fields = { language: $('language'), kind: $('kind'), level: $('level'), function: $('function') };
+  let number = 0, pending = null, timer = 0, wanted = '';
+
+  function request() {
+    return { source: $('source').value, language: fields.language.value, kind: fields.kind.value,
+      level: +fields.level.value, function: wanted, allPhis: $('all-phis').checked };
+  }
+
+  // The fragment of the address holds all of it; no server ever sees that.
+  const encode = text => btoa(Array.from(new TextEncoder().encode(text), b => String.fromCharCode(b)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  const decode = text => new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)));
+  const link = () => location.href.split('#')[0] + '#1' + encode(JSON.stringify(request()));
+
+  function fromLink() {
+    if (!location.hash.startsWith('#1')) return false;
+    try {
+      const r = JSON.parse(decode(location.hash.slice(2)));
+      $('source').value = String(r.source);
+      for (const k of ['language', 'kind', 'level']) if ([...fields[k].options].some(o => o.value === String(r[k]))) fields[k].value = String(r[k]);
+      $('all-phis').checked = !!r.allPhis;
+      wanted = String(r.function || '');
+      return true;
+    } catch (e) {
+      complain('This link holds no program: it was cut short, or is not one of ours.');
+      return false;
+    }
+  }
+
+  function complain(text) {
+    $('error').textContent = text;
+    $('error').hidden = !text;
+  }
+
+  function list(functions, shown) {
+    const s = fields.function;
+    s.replaceChildren();
+    for (const f of functions) {
+      const o = document.createElement('option');
+      o.value = f.at;
+      o.textContent = f.at === 'top' ? f.name : `${f.name} ${f.at}`;
+      s.append(o);
+    }
+    if (shown) s.value = shown;
+  }
+
+  async function run() {
+    const mine = ++number, started = performance.now();
+    if (pending) pending.abort();
+    pending = new AbortController();
+    $('status').textContent = 'working…';
+    let a;
+    try {
+      a = await ask.tell(request(), pending.signal);
+    } catch (e) {
+      if (mine !== number) return;
+      a = { error: e instanceof TypeError ? 'The server does not answer: is son serve still running?' : String(e.message || e), functions: null };
+    }
+    if (mine !== number) return; // somebody typed on
+    $('status').textContent = `${Math.round(performance.now() - started)} ms`;
+    complain(a.error || '');
+    if (a.functions && a.functions.length) list(a.functions, a.function);
+    if (a.html) $('explorer').srcdoc = a.html;
+    if (a.story !== undefined) $('story').textContent = a.story;
+    document.body.dataset.answers = mine;
+  }
+
+  function soon(wait) {
+    clearTimeout(timer);
+    timer = setTimeout(run, wait);
+  }
+
+  function show(story) {
+    $('story').hidden = !story;
+    $('explorer').hidden = story;
+    $('show-story').setAttribute('aria-pressed', String(story));
+    $('show-graph').setAttribute('aria-pressed', String(!story));
+  }
+
+  for (const name in examples) {
+    const o = document.createElement('option');
+    o.textContent = o.value = name;
+    $('example').append(o);
+  }
+  $('example').addEventListener('change', () => {
+    const text = examples[$('example').value];
+    if (text === undefined) return;
+    $('source').value = text;
+    wanted = '';
+    soon(0);
+  });
+  $('source').addEventListener('input', () => soon(350));
+  $('source').addEventListener('keydown', e => {
+    if (e.key !== 'Tab' || e.shiftKey || e.ctrlKey || e.altKey) return;
+    e.preventDefault();
+    $('source').setRangeText('  ', $('source').selectionStart, $('source').selectionEnd, 'end');
+    soon(350);
+  });
+  for (const id of ['level', 'language', 'kind', 'all-phis']) $(id).addEventListener('change', () => soon(0));
+  fields.function.addEventListener('change', () => { wanted = fields.function.value; soon(0); });
+  $('share').addEventListener('click', async () => {
+    const to = link();
+    history.replaceState(null, '', to);
+    try {
+      await navigator.clipboard.writeText(to);
+      $('status').textContent = 'the link is copied';
+    } catch (e) {
+      $('status').textContent = 'the link is in the address bar';
+    }
+  });
+  $('show-graph').addEventListener('click', () => show(false));
+  $('show-story').addEventListener('click', () => show(true));
+  addEventListener('hashchange', () => { if (fromLink()) soon(0); });
+  if (!fromLink()) $('source').value = examples['loop with two variables'];
+  run();
+})();

@@ -1,0 +1,185 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/cmd/son/internal/look"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/viz"
+	"github.com/sonjs/son/viz/trace"
+)
+
+// MaxSource is how long a program may be, in bytes; MaxAnswer how long an answer.
+const (
+	MaxSource = 100 << 10
+	MaxAnswer = 24 << 20
+)
+
+// maxSteps is how much of a story a page holds.
+const maxSteps = 5000
+
+// Request is what the page asks.
+type Request struct {
+	Source   string `json:"source"`
+	Language string `json:"language"` // js, jsx, ts, tsx
+	Kind     string `json:"kind"`     // auto, script, module, commonjs
+	Function string `json:"function"` // "": the first; top; or @line:column
+	Level    int    `json:"level"`
+	AllPhis  bool   `json:"allPhis"`
+}
+
+// Answer is what it gets: a page to explore and the story in words, or an error.
+type Answer struct {
+	Functions []Function `json:"functions"`
+	Function  string     `json:"function"` // the one that is shown
+	HTML      string     `json:"html,omitempty"`
+	Story     string     `json:"story,omitempty"`
+	Error     string     `json:"error,omitempty"`
+}
+
+// Function is one of the program's.
+type Function struct {
+	Name string `json:"name"`
+	At   string `json:"at"` // what Request.Function calls it
+}
+
+var (
+	languages = []string{"js", "jsx", "ts", "tsx"}
+	kinds     = map[string]parse.SourceType{"": parse.Auto, "auto": parse.Auto, "script": parse.Script, "module": parse.Module, "commonjs": parse.CommonJS}
+)
+
+// check refuses what the page does not ask.
+func (r *Request) check() error {
+	if r.Language == "" {
+		r.Language = languages[0]
+	}
+	_, known := kinds[r.Kind]
+	switch {
+	case len(r.Source) > MaxSource:
+		return fmt.Errorf("the program is too large for the playground: %d bytes of at most %d; son opt takes programs of any size", len(r.Source), MaxSource)
+	case !slices.Contains(languages, r.Language):
+		return fmt.Errorf("there is no language %q; there are %s", r.Language, strings.Join(languages, ", "))
+	case !known:
+		return fmt.Errorf("there is no kind of program %q", r.Kind)
+	case r.Level != 0 && r.Level != 1:
+		return fmt.Errorf("there is no level %d; there are 0 and 1", r.Level)
+	}
+	return nil
+}
+
+// Tell answers a request. It never panics.
+func Tell(ctx context.Context, r Request) (a Answer) {
+	defer func() {
+		if e := recover(); e != nil {
+			a = Answer{Error: "BUG: " + firstLine(fmt.Sprint(e)) + "\nThis is a bug in son, not in your program."}
+		}
+	}()
+	if err := r.check(); err != nil {
+		return Answer{Error: err.Error()}
+	}
+	path := "playground." + r.Language
+	tree, ds := parse.Read(r.Source, parse.Options{Path: path, Type: kinds[r.Kind]})
+	if tree == nil {
+		return Answer{Error: parse.Format(ds)}
+	}
+	p := look.NewProgram(tree, path)
+	a.Functions = functionsOf(p)
+	fn := find(p, r.Function)
+	if fn == nil {
+		a.Error = "There is no code yet."
+		return a
+	}
+	a.Function = at(p, fn)
+	t, err := p.Trace(ctx, fn, look.Options{Level: r.Level, AllPhis: r.AllPhis, MaxSteps: maxSteps})
+	var kept *son.Kept
+	switch {
+	case errors.As(err, &kept):
+		line, col := p.Position(max(kept.Span.Start, fn.Start))
+		a.Error = fmt.Sprintf("%s:%d:%d: %s has no graph: %s\nson opt leaves this function as it is.", path, line, col, p.Name(fn), kept.Reason)
+		return a
+	case err != nil:
+		a.Error = err.Error()
+		return a
+	}
+	t.Output.Reason = firstLine(t.Output.Reason) // no places of our own code
+	if len(t.Phases) == 0 {
+		a.Error = fmt.Sprintf("%s: %s", t.Function.Name, t.Output.Reason)
+		return a
+	}
+	if err := a.fill(t); err != nil {
+		a.Error = err.Error()
+	}
+	return a
+}
+
+// fill writes the page and the story.
+func (a *Answer) fill(t *trace.Trace) error {
+	var page, story bytes.Buffer
+	if err := viz.HTML(&page, t); err != nil {
+		return err
+	}
+	if err := viz.Explain(&story, t, viz.Story{}); err != nil {
+		return err
+	}
+	if n := page.Len() + story.Len(); n > MaxAnswer/2 {
+		return fmt.Errorf("the story of %s is too long for a page: %d million bytes; son viz -f json writes it", t.Function.Name, n/1e6)
+	}
+	a.HTML, a.Story = page.String(), story.String()
+	return nil
+}
+
+func firstLine(s string) string {
+	s, _, _ = strings.Cut(s, "\n")
+	return s
+}
+
+// topName is what requests call the top level.
+const topName = "top"
+
+// maxFunctions is how many functions an answer lists.
+const maxFunctions = 2000
+
+func functionsOf(p *look.Program) []Function {
+	out := []Function{}
+	for _, fn := range p.AST.Funcs[:min(len(p.AST.Funcs), maxFunctions)] {
+		out = append(out, Function{p.Names[fn.Index], at(p, fn)})
+	}
+	if p.Top() != nil {
+		out = append(out, Function{"(top level)", topName})
+	}
+	return out
+}
+
+func at(p *look.Program, fn *ast.Function) string {
+	if fn.Kind == ast.FuncTop {
+		return topName
+	}
+	line, col := p.Position(fn.Start)
+	return fmt.Sprintf("@%d:%d", line, col)
+}
+
+// find finds the function that is asked for, or one that may stand for it: while
+// somebody types, functions come and go.
+func find(p *look.Program, name string) *ast.Function {
+	if name == topName {
+		if top := p.Top(); top != nil {
+			return top
+		}
+	}
+	if name != "" {
+		if fn, err := p.Find(name); err == nil {
+			return fn
+		}
+	}
+	if len(p.AST.Funcs) > 0 {
+		return p.AST.Funcs[0]
+	}
+	return p.Top()
+}

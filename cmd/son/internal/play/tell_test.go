@@ -1,0 +1,90 @@
+package play
+
+import (
+	"context"
+	"strings"
+	"testing"
+)
+
+func tell(r Request) Answer { return Tell(context.Background(), r) }
+
+func TestAProgramIsTold(t *testing.T) {
+	const src = "function f(a) { return a & 7 }\nconst g = (b) => b * 2 * 3;\nf(1);\n"
+	a := tell(Request{Source: src, Level: 1})
+	if a.Error != "" || a.Function != "@1:1" || len(a.Functions) != 3 || a.Functions[2].At != topName {
+		t.Fatalf("%+v", Answer{Functions: a.Functions, Function: a.Function, Error: a.Error})
+	}
+	if !strings.Contains(a.HTML, `"name":"f"`) || !strings.HasPrefix(a.Story, "f  playground.js:1:1  -O1") {
+		t.Errorf("the story of f is %.100s", a.Story)
+	}
+	for name, want := range map[string]string{"@2:11": "@2:11", "g": "@2:11", "top": "top", "@99:1": "@1:1", "gone": "@1:1"} {
+		if a := tell(Request{Source: src, Level: 1, Function: name}); a.Function != want || a.HTML == "" {
+			t.Errorf("%s: %s is shown, %s", name, a.Function, a.Error)
+		}
+	}
+}
+
+func TestWhatCannotBeToldIsSaid(t *testing.T) {
+	tests := []struct {
+		name string
+		r    Request
+		want string
+	}{
+		{"nothing", Request{}, "no code yet"},
+		{"a mistake", Request{Source: "let a = ;"}, "playground.js:1:9: error:"},
+		{"another language", Request{Source: "let a: number = ;", Language: "ts"}, "playground.ts:1:17: error:"},
+		{"a function that is kept", Request{Source: "function f(o) { with (o) return x }", Level: 1}, "playground.js:1:1: f has no graph: with"},
+		{"too much", Request{Source: strings.Repeat(";", MaxSource+1)}, "too large"},
+		{"no language", Request{Source: "1", Language: "cobol"}, `no language "cobol"`},
+		{"no kind", Request{Source: "1", Kind: "poem"}, `no kind of program "poem"`},
+		{"no level", Request{Source: "1", Level: 9}, "no level 9"},
+		{"no module", Request{Source: "import a from 'b'", Kind: "script"}, "error:"},
+		{"broken text", Request{Source: "\xff\xfe\x00"}, "playground.js:"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			a := tell(tt.r)
+			if !strings.Contains(a.Error, tt.want) || a.HTML != "" {
+				t.Errorf("%q, want %q", a.Error, tt.want)
+			}
+			if strings.Contains(a.Error, "goroutine") || strings.Contains(a.Error, ".go:") {
+				t.Errorf("our own code shows: %s", a.Error)
+			}
+		})
+	}
+}
+
+// While somebody types, every prefix of a program is asked about.
+func TestEveryPrefixIsAnswered(t *testing.T) {
+	const src = "async function* f(a, ...b) { for await (const x of a) { try { yield x?.y ?? `${b}` } finally { b[0]++ } } }\nclass C { #p = 1; static { f(/x/g) } }"
+	step := 1
+	if testing.Short() {
+		step = 7
+	}
+	for i := 0; i <= len(src); i += step {
+		if a := tell(Request{Source: src[:i], Level: 1}); a.Error == "" && a.HTML == "" || strings.HasPrefix(a.Error, "BUG") {
+			t.Errorf("%q: %q", src[:i], a.Error)
+		}
+	}
+}
+
+func TestPagesShowNoPlaceOfThisMachine(t *testing.T) {
+	a := tell(Request{Source: "function f(a) { return a + 1 }", Level: 1})
+	for _, text := range []string{a.HTML, a.Story, Page(askServer), AlonePage(), WorkerScript} {
+		for _, bad := range []string{"/home/", "/root", "/tmp/", "/usr/", `C:\`, ".go:"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("a page has %s", bad)
+			}
+		}
+	}
+}
+
+func TestPagesNeedNothingFromElsewhere(t *testing.T) {
+	for _, page := range []string{Page(askServer), AlonePage()} {
+		for _, bad := range []string{"http://", "https://", "src=", "href=", "@import", "url(", "{{"} {
+			if strings.Contains(page, bad) {
+				t.Errorf("the page has %s", bad)
+			}
+		}
+	}
+}
