@@ -333,9 +333,16 @@
 
   function theme(dark) { document.documentElement.dataset.theme = dark ? 'dark' : 'light'; }
   const toggleTheme = () => theme(document.documentElement.dataset.theme !== 'dark');
-  function view(v) { if (data[v]) { state.view = v; $('view').value = v; draw(); } }
+  function view(v) { if (data[v]) { state.view = v; $('view').value = v; draw(); toStart(); } }
 
-  $('title').textContent = `${trace.function.name} (${trace.file}:${trace.function.line})`;
+  // The first block comes into the middle: what is left of it may be empty.
+  function toStart() {
+    const b = layout().blocks[0];
+    if (b) $('graph').scrollTo(b.at[0] + b.at[2] / 2 - $('graph').clientWidth / 2, 0);
+  }
+
+  $('title').textContent = `${trace.function.name} (${trace.file.split(/[\\/]/).pop()}:${trace.function.line})`;
+  $('title').title = trace.file;
   $('about').textContent = `trace version ${trace.version}, -O${trace.options.level}${trace.merged ? ', with phases in one step' : ''}`;
   for (const p of phases) {
     const b = make('button', { type: 'button', 'data-step': p.step }, p.name);
@@ -376,4 +383,5 @@
   });
   theme(matchMedia('(prefers-color-scheme: dark)').matches);
   draw();
+  toStart();
 })();
