@@ -2,16 +2,26 @@ package passes
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	"github.com/sonjs/son/son"
 )
 
 // AssumptionSet is a set of assumptions.
-type AssumptionSet uint32
+type AssumptionSet = son.Assumptions
 
 // The assumptions. Each is off unless somebody asks for it.
 const (
-	AssumeFnNames AssumptionSet = 1 << iota
+	AssumeFnNames     = son.AssumeFnNames
+	AssumeBuiltins    = son.AssumeBuiltins
+	AssumePureGetters = son.AssumePureGetters
 )
+
+// AssumeStandard is the name of all that Terser, UglifyJS and Closure Compiler
+// (SIMPLE) take for granted without being asked.
+const AssumeStandard = "standard"
 
 // Assumption is something that a program is supposed not to do, which the
 // language allows it to do.
@@ -29,10 +39,19 @@ var Assumptions = []Assumption{{
 	Doc: "nobody looks at the name of a function or class: bundling, minifying and " +
 		"lowering may rename it",
 	Breaks: `class Circle {}; register[new Circle().constructor.name]`,
+}, {
+	Set:  AssumeBuiltins,
+	Name: "builtins",
+	Doc: "what the language provides is as it provides it: nobody puts properties on " +
+		"Object.prototype or Array.prototype, or changes how arrays are iterated",
+	Breaks: `Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b) })()`,
+}, {
+	Set:  AssumePureGetters,
+	Name: "pure-getters",
+	Doc: "to read a property runs no code that anybody notices, and gives the same as a " +
+		"moment before if nothing was written or called since",
+	Breaks: `let n = 0; const o = { get x() { return ++n } }; (function (o) { log(o.x + o.x) })(o)`,
 }}
-
-// Has reports whether all of what belong to s.
-func (s AssumptionSet) Has(what AssumptionSet) bool { return s&what == what }
 
 // UnknownAssumption is a name that is none.
 type UnknownAssumption struct{ Name string }
@@ -54,6 +73,12 @@ func AssumptionNames() []string {
 func ParseAssumptions(names []string) (set AssumptionSet, err error) {
 next:
 	for _, name := range names {
+		if name == AssumeStandard {
+			for _, a := range Assumptions {
+				set |= a.Set
+			}
+			continue
+		}
 		for _, a := range Assumptions {
 			if a.Name == name {
 				set |= a.Set
@@ -75,5 +100,29 @@ func (r *Report) assumed(what AssumptionSet, by string) {
 			r.Assumed = map[string][]string{}
 		}
 		r.Assumed[a.Name] = append(r.Assumed[a.Name], by)
+	}
+}
+
+// leaned notes what the rules relied on in one function: "scalar (3)".
+func (r *Report) leaned(on map[son.Assumptions]map[string]int) {
+	for _, a := range Assumptions {
+		if len(on[a.Set]) > 0 && r.counts == nil {
+			r.counts = map[AssumptionSet]map[string]int{}
+		}
+		for rule, n := range on[a.Set] {
+			if r.counts[a.Set] == nil {
+				r.counts[a.Set] = map[string]int{}
+			}
+			r.counts[a.Set][rule] += n
+		}
+	}
+}
+
+// assumedByRules enters the sums of leaned.
+func (r *Report) assumedByRules() {
+	for _, a := range Assumptions {
+		for _, rule := range slices.Sorted(maps.Keys(r.counts[a.Set])) {
+			r.assumed(a.Set, fmt.Sprintf("%s (%d)", rule, r.counts[a.Set][rule]))
+		}
 	}
 }

@@ -174,7 +174,7 @@ func (w *work) function(fn *ast.Function, memory *son.Memory) {
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: memory,
-		Helpers: w.o.From != Structured,
+		Helpers: w.o.From != Structured, Assume: w.o.Assume,
 	})
 	stop()
 	if kept != nil {
@@ -238,6 +238,7 @@ func (w *work) function(fn *ast.Function, memory *son.Memory) {
 func (r *FuncReport) count(g *son.Graph) {
 	r.Changes = g.Stats.Changes
 	r.Rules = g.Stats.Rules
+	r.Memory, r.leaned = MemoryReport(g.Stats.Memory), g.Stats.Leaned
 	r.nodes, r.first, r.visits = g.Stats.Nodes, g.Stats.FirstVisits, g.Stats.Visits
 	g.Nodes(func(n *son.Node) {
 		if n.Op.IsControl() || n.IsMemPhi() || n.Op == son.OpConst {
@@ -299,9 +300,14 @@ func (w *work) sum() {
 		for k, n := range f.Rules {
 			rep.Rules[k] += n
 		}
+		if f.Outcome == Replaced {
+			rep.Memory.add(f.Memory)
+			rep.leaned(f.leaned)
+		}
 		for k, d := range f.times {
 			rep.Milliseconds[k] += float64(d.Microseconds()) / 1000
 		}
 		rep.Funcs = append(rep.Funcs, *f)
 	}
+	rep.assumedByRules()
 }

@@ -113,10 +113,25 @@ type Report struct {
 	Floating     int                 `json:"floating"`
 	DataNodes    int                 `json:"dataNodes"`
 	Rules        map[string]int      `json:"rules"`
+	Memory       MemoryReport        `json:"memory"`
 	Milliseconds map[string]float64  `json:"milliseconds"`
 	BytesIn      int                 `json:"bytesIn"`
 	BytesOut     int                 `json:"bytesOut"`
 	Funcs        []FuncReport        `json:"funcs"`
+
+	counts map[AssumptionSet]map[string]int // of rules that leaned on one
+}
+
+// MemoryReport counts what was taken away: loads and stores of properties and of
+// variables that live in memory, allocations of objects and arrays, and variables
+// that need no memory any more.
+type MemoryReport son.MemoryStats
+
+func (m *MemoryReport) add(o MemoryReport) {
+	m.Loads += o.Loads
+	m.Stores += o.Stores
+	m.Allocations += o.Allocations
+	m.Cells += o.Cells
 }
 
 // KeptReport is a function that stays as written because the graph does not
@@ -153,7 +168,10 @@ type FuncReport struct {
 	Reason  string         `json:"reason,omitempty"` // of a replaced one: why it is not in Options.Emit but in normal form
 	Changes int            `json:"changes"`
 	Rules   map[string]int `json:"rules,omitempty"`
+	// Memory is what was taken away of it, if the function is replaced.
+	Memory MemoryReport `json:"memory"`
 
+	leaned                               map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data int
 	times                                map[string]time.Duration
 }

@@ -30,6 +30,7 @@ type Pass struct {
 // Table lists the passes in the order in which they run.
 var Table = []Pass{
 	{Name: "rules", Doc: "apply peephole rules and value numbering until nothing changes", Level: 1, Run: rules},
+	{Name: "memory", Doc: "take away loads, variables in memory, objects and arrays that nobody needs", Level: 1, Run: memory},
 	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
 	{Name: "clone", Doc: "write cheap operators again instead of keeping their value in a variable", Level: 1, Run: clone},
 	{Name: "heads", Doc: "compute what the head of a for-in or for-of would have to hold where it is used", Level: 1, Run: heads},
@@ -37,6 +38,8 @@ var Table = []Pass{
 
 // order says which passes rely on which, and why. A test checks Table against it.
 var order = []struct{ first, then, why string }{
+	{"rules", "memory", "equal keys are equal nodes by now, and branches that are never taken have gone"},
+	{"memory", "dce", "what a record held may have no other use"},
 	{"rules", "dce", "folding leaves values without a user"},
 	{"rules", "clone", "numbering values again would share what clone wrote twice"},
 	{"dce", "clone", "a use that is not needed is no reason for a copy"},
@@ -66,6 +69,10 @@ func checkOrder(table []Pass) error {
 
 // rules brings the graph to the fixpoint of all rules.
 func rules(g *son.Graph) { g.Optimize() }
+
+// memory takes away what the program keeps in memory for itself; see
+// [son.Graph.OptimizeMemory].
+func memory(g *son.Graph) { g.OptimizeMemory() }
 
 // dce removes what only useless phis and each other keep alive: all that no
 // exit of the function needs.

@@ -38,6 +38,8 @@ type Config struct {
 	// Helpers: the program is in normal form, and variables that are called as its
 	// helpers are (t, t2, t3$1) are values only, not variables of an author.
 	Helpers bool
+	// Assume is what the program is supposed not to do.
+	Assume Assumptions
 	// Seed shuffles the worklist; 0 keeps reverse postorder.
 	Seed int64
 	// Fuel stops rules after that many rewrites; 0: no limit.
@@ -56,6 +58,9 @@ type Stats struct {
 	Changes     int
 	Swept       int            // assignments and functions that nothing needs
 	Rules       map[string]int // firings by rule name
+	// Leaned counts, by assumption, the firings of rules that leaned on it.
+	Leaned map[Assumptions]map[string]int
+	Memory MemoryStats
 }
 
 // NewGraph returns a graph with its Start and Stop.

@@ -138,3 +138,9 @@ type Symbol struct {
 	// ID numbers the program's symbols in order of declaration, from 0.
 	ID int
 }
+
+// Beside returns a variable that the program has not, in the scope of s: nothing of
+// the text mentions it, and no table of the program's symbols knows it.
+func (s *Symbol) Beside(name string, kind SymKind) *Symbol {
+	return &Symbol{Name: name, Kind: kind, Scope: s.Scope, ID: 1 << 30}
+}

@@ -1,0 +1,39 @@
+package son
+
+// Assumptions is a set of things that a program is supposed not to do, though the
+// language allows it to. No rule leans on one that is not in [Config.Assume].
+type Assumptions uint32
+
+const (
+	// AssumeFnNames: nobody looks at the name of a function or class.
+	AssumeFnNames Assumptions = 1 << iota
+	// AssumeBuiltins: what the language provides is as it provides it. Nobody puts
+	// properties on Object.prototype or Array.prototype, or changes how arrays are
+	// iterated.
+	AssumeBuiltins
+	// AssumePureGetters: to read a property runs no code that anybody notices. It
+	// may throw, where there is no object.
+	AssumePureGetters
+)
+
+// Has reports whether all of what belong to a.
+func (a Assumptions) Has(what Assumptions) bool { return a&what == what }
+
+// lean reports whether an assumption was made, and counts that a rule leaned on it.
+func (g *Graph) leaned(r *Rule, on Assumptions) {
+	if on == 0 {
+		return
+	}
+	if g.Stats.Leaned == nil {
+		g.Stats.Leaned = map[Assumptions]map[string]int{}
+	}
+	for bit := Assumptions(1); bit <= on; bit <<= 1 {
+		if on&bit == 0 {
+			continue
+		}
+		if g.Stats.Leaned[bit] == nil {
+			g.Stats.Leaned[bit] = map[string]int{}
+		}
+		g.Stats.Leaned[bit][r.Name]++
+	}
+}

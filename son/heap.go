@@ -1,0 +1,240 @@
+package son
+
+// The memory analysis says what is known of memory at each memory state, and the
+// rewrites in forward.go, scalar.go and cells.go go by it.
+//
+// Memory falls into classes: one for each cell, one for each property of an object
+// or array literal of this function that has not escaped yet, and the rest of the
+// world, of which nothing is known. What is known of a class is a [fact]: the value
+// that it holds, or the block at whose head several values meet (a factual union),
+// and whether the property is there at all.
+//
+//	const o = { a: 1 };   // o.a is 1
+//	if (c) o.a = f();     // o.a is 1 | v7, joined at the region
+//	g(o);                 // o has escaped: nothing is known of it any more
+//
+// An escape belongs to a memory state: a record is known from its allocation to the
+// node that lets it out. What is reachable from what goes out, goes out too. In a
+// loop the facts are those of the newest instance; a record of an earlier round is
+// one that has flowed into a phi, and of such a one nothing is known.
+//
+// The facts of a block's start are those that all ways into it agree on. Ways that
+// have not been walked yet agree with everything (the walk is optimistic), so the
+// blocks are walked until nothing changes. A fact only goes from a value to a
+// union and from there to nothing, and keys are those that the text mentions, so
+// records and numbers that grow for ever end the walk all the same.
+//
+// Cost: blocks times what is known in each, a few times over.
+type heap struct {
+	g      *Graph
+	cfg    *CFG
+	chains [][]*Node         // by block: its memory states in order, but for a phi
+	reads  map[*Node][]*Node // by memory state: what only reads it
+	first  [][]*Node         // by block: what only reads the state at its start
+	allocs [][]*Node         // by block: records and cells that it makes
+	recs   map[*Node]*record
+	shared map[*Node]bool // cells that other functions write
+	in     []*knowledge   // by block; nil: not walked
+	out    []*knowledge
+	// What the last walk found.
+	collect bool
+	facts   map[*Node]fact // of the nodes that read a class
+	safe    map[*Node]bool // accesses of records that run no code
+	leans   map[*Node]Assumptions
+	inited  map[*Node]bool // accesses of cells that are initialized
+	phis    map[union]*Node
+	binds   map[site]*Node
+	todo    []pending
+	steps   int
+}
+
+// fact is what is known of a class.
+type fact struct {
+	may  uint8  // isThere, isAbsent or both
+	val  *Node  // the value if the property is there; nil: none or unknown
+	site *Node  // what put it there, if that is one node
+	at   *Block // the value is what comes together at the head of this block
+}
+
+const (
+	isThere = 1 << iota
+	isAbsent
+)
+
+// known reports whether the fact says what a read gives.
+func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAbsent }
+
+// knowledge is what is known at one memory state. Maps that are shared between
+// blocks are not written to: see own.
+type knowledge struct {
+	recs   map[*Node]*contents
+	cells  map[*Node]fact // of cells that nobody else writes
+	world  map[*Node]fact // of cells that other functions write
+	inited map[*Node]bool // cells that are out of their dead zone
+}
+
+// contents is what is known of one record; it never changes.
+type contents struct {
+	rec  *record
+	keys map[string]fact
+}
+
+// get returns what is known of a key.
+func (c *contents) get(key string) fact {
+	if f, ok := c.keys[key]; ok {
+		return f
+	}
+	if c.rec.open {
+		return fact{may: isThere | isAbsent}
+	}
+	return fact{may: isAbsent}
+}
+
+// with returns the contents after a change of a key.
+func (c *contents) with(key string, f fact) *contents {
+	keys := make(map[string]fact, len(c.keys)+1)
+	for k, x := range c.keys {
+		keys[k] = x
+	}
+	keys[key] = f
+	return &contents{rec: c.rec, keys: keys}
+}
+
+// maxHeapSteps bounds the walk: a function that is larger is left alone.
+const maxHeapSteps = 4_000_000
+
+// analyze walks the graph until nothing changes. It answers nil if there is nothing
+// to know, or too much.
+func (g *Graph) analyze() *heap {
+	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{}, shared: map[*Node]bool{},
+		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{},
+		phis: map[union]*Node{}, binds: map[site]*Node{}}
+	if !h.survey() {
+		return nil
+	}
+	h.cfg = NewCFG(g)
+	h.chain()
+	h.in = make([]*knowledge, len(h.cfg.Blocks))
+	h.out = make([]*knowledge, len(h.cfg.Blocks))
+	for changed := true; changed; {
+		changed = false
+		for _, b := range h.cfg.Blocks {
+			in := h.enter(b)
+			if old := h.in[b.ID]; old != nil && old.equal(in) {
+				continue
+			}
+			h.in[b.ID] = in
+			h.out[b.ID] = h.walk(b, in)
+			changed = true
+			if h.steps > maxHeapSteps {
+				return nil
+			}
+		}
+	}
+	h.collect = true
+	for _, b := range h.cfg.Blocks {
+		h.walk(b, h.in[b.ID])
+	}
+	return h
+}
+
+// survey finds the classes, and reports whether there are any.
+func (h *heap) survey() bool {
+	cells := false
+	h.g.Nodes(func(n *Node) {
+		switch n.Op {
+		case OpObject, OpArray:
+			h.recs[n] = h.g.recordOf(n)
+		case OpNewCell, OpCapturedCell, OpCopyCell:
+			cells = true
+			h.shared[n] = isShared(n)
+		}
+	})
+	h.g.Nodes(func(n *Node) {
+		switch n.Op {
+		case OpStore, OpStoreIdx, OpCompStore:
+			v := n.Args()[n.NumArgs()-1]
+			if base := baseOf(n); base != nil && leads(v) {
+				if r := h.recs[behind(base)]; r != nil {
+					r.holds = append(r.holds, v)
+				}
+			}
+		}
+	})
+	return cells || len(h.recs) > 0
+}
+
+// isShared reports whether other functions may write a cell: those that see it, or
+// the arguments object.
+func isShared(cell *Node) bool {
+	s := cell.Sym
+	switch {
+	case s == nil || cell.Op == OpCapturedCell || s.DynamicReach || s.Aliased:
+		return true
+	case !s.AssignedInner:
+		return false
+	}
+	for _, u := range cell.out {
+		switch u.Op {
+		case OpLoadCell, OpStoreCell:
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// chain lists the memory states of each block in order, what only reads them, and
+// the allocations.
+func (h *heap) chain() {
+	h.chains = make([][]*Node, len(h.cfg.Blocks))
+	h.first = make([][]*Node, len(h.cfg.Blocks))
+	h.allocs = make([][]*Node, len(h.cfg.Blocks))
+	for _, b := range h.cfg.Blocks {
+		next := map[*Node]*Node{} // by the state before
+		seen := map[*Node]bool{}
+		var states, reads []*Node
+		for _, u := range b.Head.out {
+			if u.in[0] != b.Head || seen[u] {
+				continue
+			}
+			seen[u] = true
+			switch {
+			case h.recs[u] != nil || h.isCell(u) && u.Op != OpCopyCell:
+				h.allocs[b.ID] = append(h.allocs[b.ID], u)
+			case u.Op == OpPhi || u.Op == OpLeave:
+			case u.OnChain():
+				next[u.Mem()] = u
+				states = append(states, u)
+			case u.Op.HasMem() && u.in[1] != nil && !u.Op.IsControl():
+				reads = append(reads, u)
+			}
+		}
+		here := map[*Node]bool{}
+		for _, u := range states {
+			here[u] = true
+		}
+		for _, u := range states {
+			if here[u.Mem()] {
+				continue
+			}
+			for ; u != nil; u = next[u] {
+				h.chains[b.ID] = append(h.chains[b.ID], u)
+			}
+			break
+		}
+		for _, r := range reads {
+			if here[r.in[1]] {
+				h.reads[r.in[1]] = append(h.reads[r.in[1]], r)
+			} else {
+				h.first[b.ID] = append(h.first[b.ID], r)
+			}
+		}
+	}
+}
+
+// isCell reports whether n makes a cell or is one from outside.
+func (h *heap) isCell(n *Node) bool {
+	_, ok := h.shared[n]
+	return ok
+}

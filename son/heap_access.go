@@ -1,0 +1,178 @@
+package son
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// access is the transfer of what reads or writes a property of a record; it reports
+// whether n is that and runs no code. Of a property that is not there the prototype
+// is asked, and who patched that may have put an accessor there: without the
+// assumption that nobody did, such an access runs code that we do not know.
+func (h *heap) access(k *knowledge, n *Node) bool {
+	base := baseOf(n)
+	if base == nil {
+		return false
+	}
+	c := h.known(k, base)
+	if c == nil {
+		return false
+	}
+	key, ok := keyOf(n)
+	if !ok {
+		return false
+	}
+	f := c.get(key)
+	switch n.Op {
+	case OpLoad, OpLoadIdx, OpCompRef, OpCompRefIdx, OpPatProp:
+		return h.load(k, n, c, key, f)
+	case OpStore, OpStoreIdx:
+		return h.store(k, n, c, key, f, n.Args()[n.NumArgs()-1])
+	case OpUpdate, OpUpdateIdx:
+		// It converts what it reads, and what that gives is a primitive.
+		if f.may != isThere || !f.known() || key == "length" && c.rec.n.Op == OpArray {
+			return false
+		}
+		h.note(n, f, 0)
+		h.convert(k, c.rec, f, TypeNumeric)
+		h.put(k, c.rec, key, n)
+		return true
+	case OpCompStore:
+		v := n.Arg(1)
+		if f.may != isThere || !f.known() || key == "length" && c.rec.n.Op == OpArray {
+			return false
+		}
+		h.note(n, f, 0)
+		if h.escape(k, v); !ast.BinaryOp(n.Idx).Logical() {
+			h.convert(k, c.rec, f, v.Type)
+		}
+		h.put(k, c.rec, key, n)
+		return true
+	case OpDelete, OpDeleteIdx:
+		return h.remove(k, n, c, key, f)
+	}
+	return false
+}
+
+// put is the transfer of an assignment that gives the property n's value.
+func (h *heap) put(k *knowledge, r *record, key string, n *Node) {
+	if c := k.recs[r.n]; c != nil {
+		k.recs[r.n] = c.with(key, fact{may: isThere, val: n, site: n})
+	}
+}
+
+// convert is the transfer of the conversion to primitives of what a property holds,
+// and of an operand of type t.
+func (h *heap) convert(k *knowledge, r *record, f fact, t Type) {
+	h.lookAt(k, r, f)
+	if f.val == nil || f.val.Type.MayBe(notPrimitive) || t.MayBe(notPrimitive) {
+		k.run()
+	}
+}
+
+// lookAt is the transfer of a look at what a property holds: that has another name
+// from here on.
+func (h *heap) lookAt(k *knowledge, r *record, f fact) {
+	if f.val != nil {
+		h.escape(k, f.val)
+	} else if f.may&isThere != 0 {
+		for _, x := range r.holds {
+			h.escape(k, x)
+		}
+	}
+}
+
+// note keeps, in the last walk, what an access gives and what it leans on.
+func (h *heap) note(n *Node, f fact, lean Assumptions) {
+	if h.collect {
+		h.facts[n], h.safe[n], h.leans[n] = f, true, lean
+	}
+}
+
+// load is the transfer of a read.
+func (h *heap) load(k *knowledge, n *Node, c *contents, key string, f fact) bool {
+	lean := Assumptions(0)
+	if f.may&isAbsent != 0 {
+		if c.rec.open || !h.provided(c.rec, key) {
+			return false
+		}
+		lean = AssumeBuiltins
+	}
+	if !f.known() && f.may != isThere {
+		return false
+	}
+	h.note(n, f, lean)
+	h.lookAt(k, c.rec, f)
+	return true
+}
+
+// provided reports whether a key that a record lacks is undefined, because nobody
+// changes what the language provides.
+func (h *heap) provided(r *record, key string) bool {
+	return h.g.Config.Assume.Has(AssumeBuiltins) && !inherited(r, key)
+}
+
+// store is the transfer of an assignment to a property.
+func (h *heap) store(k *knowledge, n *Node, c *contents, key string, f fact, v *Node) bool {
+	if n.Has(FlagPattern) && v.Op.IsToken() || v.Type.MayBe(KindHole) {
+		return false
+	}
+	if c.rec.n.Op == OpArray && (key == "length" || f.may != isThere) {
+		return false // the length may change
+	}
+	lean := Assumptions(0)
+	switch {
+	case f.may == isThere && f.known():
+	case f.may&isAbsent != 0 && !c.rec.open && h.provided(c.rec, key):
+		lean = AssumeBuiltins
+	default:
+		return false
+	}
+	h.note(n, f, lean)
+	k.recs[c.rec.n] = c.with(key, fact{may: isThere, val: v, site: n})
+	return true
+}
+
+// remove is the transfer of a delete. A property of a literal can be deleted.
+func (h *heap) remove(k *knowledge, n *Node, c *contents, key string, f fact) bool {
+	if c.rec.open || c.rec.n.Op == OpArray || f.may == isThere|isAbsent && !f.known() {
+		return false
+	}
+	h.note(n, f, 0)
+	k.recs[c.rec.n] = c.with(key, fact{may: isAbsent})
+	return true
+}
+
+// baseOf returns the object of a property access, or nil.
+func baseOf(n *Node) *Node {
+	switch n.Op {
+	case OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpUpdate, OpUpdateIdx, OpDelete, OpDeleteIdx, OpCompRef, OpCompRefIdx:
+		return n.Arg(0)
+	case OpCompStore:
+		if r := n.Arg(0); r.Op == OpCompRef || r.Op == OpCompRefIdx {
+			return r.Arg(0)
+		}
+	case OpPatProp:
+		if p := n.Arg(0); p.Op == OpPatObject {
+			return p.Arg(0)
+		}
+	}
+	return nil
+}
+
+// keyOf returns the key of a property access if it is known.
+func keyOf(n *Node) (string, bool) {
+	switch n.Op {
+	case OpLoadIdx, OpStoreIdx, OpUpdateIdx, OpDeleteIdx, OpCompRefIdx:
+		return keyText(n.Arg(1))
+	case OpCompStore:
+		return keyOf(n.Arg(0))
+	case OpPatProp:
+		if n.Parts[0].Kind == PartComputed {
+			return keyText(n.Arg(1).Arg(0))
+		}
+		return n.Parts[0].Str, true
+	}
+	return n.Str, !strings.HasPrefix(n.Str, "#")
+}

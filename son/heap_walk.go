@@ -1,0 +1,159 @@
+package son
+
+// walk carries what is known through a block.
+func (h *heap) walk(b *Block, in *knowledge) *knowledge {
+	for _, r := range h.first[b.ID] {
+		h.read(in, r)
+	}
+	if len(h.chains[b.ID]) == 0 {
+		return in
+	}
+	k := in.clone()
+	h.steps += len(h.chains[b.ID]) + len(k.recs) + len(k.cells) + len(k.world) + len(k.inited)
+	for _, n := range h.chains[b.ID] {
+		h.step(k, n)
+		for _, r := range h.reads[n] {
+			h.read(k, r)
+		}
+	}
+	return k
+}
+
+// read notes what is known where a node reads memory that does nothing else.
+func (h *heap) read(k *knowledge, n *Node) {
+	if n.Op == OpLoadCell && h.collect {
+		h.noteCell(k, n)
+	}
+}
+
+// noteCell notes what a load of a cell gives.
+func (h *heap) noteCell(k *knowledge, n *Node) {
+	c := n.Arg(0)
+	if k.inited[c] {
+		h.inited[n] = true
+	}
+	if f, ok := k.cells[c]; ok {
+		h.facts[n] = f
+	} else if f, ok := k.world[c]; ok {
+		h.facts[n] = f
+	}
+}
+
+// step does to k what the node does to memory.
+func (h *heap) step(k *knowledge, n *Node) {
+	switch n.Op {
+	case OpLoadCell:
+		if h.collect {
+			h.noteCell(k, n)
+		}
+		h.initialize(k, n.Arg(0))
+		return
+	case OpStoreCell:
+		h.storeCell(k, n)
+		return
+	case OpCopyCell:
+		h.copyCell(k, n)
+		return
+	case OpCatch, OpFinally:
+		*k = *(&knowledge{}).clone()
+		return
+	case OpPatObject:
+		if h.known(k, n.Arg(0)) != nil {
+			return // an object can be taken apart
+		}
+	case OpPatEnd:
+		if n.Arg(0).Op == OpPatObject {
+			return // nothing is left to do
+		}
+	}
+	if h.access(k, n) {
+		return
+	}
+	for _, x := range n.Args() {
+		h.escape(k, x)
+	}
+	if n.Effect()&(Writes|Calls) != 0 {
+		k.run()
+	}
+}
+
+// initialize notes that a cell is out of its dead zone.
+func (h *heap) initialize(k *knowledge, c *Node) {
+	if h.isCell(c) {
+		k.inited[c] = true
+	}
+}
+
+// storeCell is the transfer of an assignment to a binding.
+func (h *heap) storeCell(k *knowledge, n *Node) {
+	c, v := n.Arg(0), n.Arg(1)
+	h.escape(k, v)
+	if h.collect && k.inited[c] {
+		h.inited[n] = true
+	}
+	if !h.isCell(c) { // one of several, for a loop makes a new one each round
+		k.cells, k.world = map[*Node]fact{}, map[*Node]fact{}
+		return
+	}
+	delete(k.cells, c)
+	delete(k.world, c)
+	if n.Has(FlagConst) || v.Type.MayBe(KindHole) {
+		return
+	}
+	k.inited[c] = true
+	f := fact{may: isThere, val: v, site: n}
+	if h.shared[c] {
+		k.world[c] = f
+	} else {
+		k.cells[c] = f
+	}
+}
+
+// copyCell is the transfer of a new cell that holds what another does.
+func (h *heap) copyCell(k *knowledge, n *Node) {
+	h.forget(k, n)
+	from := n.Arg(0)
+	f, ok := k.cells[from]
+	if !ok {
+		f, ok = k.world[from]
+	}
+	switch {
+	case !ok:
+	case h.shared[n]:
+		k.world[n] = f
+	default:
+		k.cells[n] = f
+	}
+	k.inited[n] = true
+}
+
+// known returns what is known of the record that x is, or nil.
+func (h *heap) known(k *knowledge, x *Node) *contents { return k.recs[behind(x)] }
+
+// escape forgets the records that x leads to: from here on others see them.
+func (h *heap) escape(k *knowledge, x *Node) {
+	if len(k.recs) == 0 || !leads(x) {
+		return
+	}
+	work, seen := []*Node{x}, map[*Node]bool{}
+	for len(work) > 0 {
+		x := behind(work[len(work)-1])
+		work = work[:len(work)-1]
+		if seen[x] || !leads(x) {
+			continue
+		}
+		seen[x] = true
+		h.steps++
+		switch r := h.recs[x]; {
+		case r != nil:
+			delete(k.recs, x)
+			work = append(work, r.holds...)
+		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpClosure, x.Op.IsToken():
+			for _, a := range x.Args() {
+				if a != nil && !a.Op.IsControl() {
+					work = append(work, a)
+				}
+			}
+		}
+	}
+}

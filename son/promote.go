@@ -1,0 +1,118 @@
+package son
+
+import "github.com/sonjs/son/parse/ast"
+
+var cellRule = Rule{
+	Name:    "cell",
+	Ops:     []Op{OpNewCell},
+	Doc:     "variable in memory => values  if no function sees it any more, it is initialized before each read, and all accesses stand in one part of a try statement: no handler may see it change",
+	Example: "let x = 1; function unused() { x = 2 } return x  =>  return 1",
+}
+
+// promote makes values of the variables that need no memory.
+func (h *heap) promote() {
+	cells, switches := map[*ast.Symbol]int{}, false
+	blocks := map[string]bool{} // names that functions of blocks have
+	h.g.Nodes(func(n *Node) {
+		if n.Sym != nil && n.Sym.Kind == ast.SymBlockFunc {
+			blocks[n.Sym.Name] = true
+		}
+		switch {
+		case h.isCell(n):
+			cells[n.Sym]++
+		case n.Op == OpIf && n.Has(FlagSwitch):
+			switches = true
+		}
+	})
+	h.g.Nodes(func(n *Node) {
+		switch {
+		case n.Op != OpNewCell || n.Sym == nil || cells[n.Sym] > 1:
+			return
+		case switches && !n.Sym.Captured:
+			return // what the test of a case assigns is a cell, though nobody else sees it
+		case blocks[n.Sym.Name]:
+			return // sloppy code may have a var beside the function of a block
+		}
+		if h.mayPromote(n) && h.g.spend(&cellRule, n, n) {
+			h.g.Stats.Memory.Cells++
+			h.promoteCell(n)
+		}
+	})
+}
+
+// mayPromote reports whether only loads and stores use a cell, and each load is known
+// to give what stores put there.
+func (h *heap) mayPromote(cell *Node) bool {
+	home := h.cfg.BlockOf(cell.in[0])
+	if home == nil || h.shared[cell] || len(cell.out) == 0 {
+		return false
+	}
+	switch cell.Sym.Kind {
+	case ast.SymLet, ast.SymConst, ast.SymVar, ast.SymParam:
+	default:
+		return false // the name of a function or class means more than its value
+	}
+	for _, u := range cell.out {
+		b := h.cfg.BlockOf(u.in[0])
+		switch {
+		case b == nil || b.Region != home.Region:
+			return false
+		case u.Op == OpLoadCell:
+			if f := h.facts[u]; f.val == nil && f.at == nil || u.Has(FlagTDZ) && !h.inited[u] {
+				return false
+			}
+		case u.Op == OpStoreCell && u.Arg(0) == cell && u.Arg(1) != cell:
+			if u.Has(FlagConst|FlagPattern) || u.Has(FlagTDZ) && !h.inited[u] || u.Arg(1).Type.MayBe(KindHole) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// promoteCell makes a name of each assignment, and phis where they meet.
+func (h *heap) promoteCell(cell *Node) {
+	var loads, stores []*Node
+	for _, u := range cell.out {
+		if u.Op == OpStoreCell {
+			stores = append(stores, u)
+		} else {
+			loads = append(loads, u)
+		}
+	}
+	sortNodes(loads)
+	sortNodes(stores)
+	var value func(f fact) *Node
+	value = func(f fact) *Node {
+		if f.at != nil {
+			return h.union(union{of: cell, at: f.at}, cell.Sym, func(k *knowledge) *Node { return value(k.cells[cell]) })
+		}
+		if f.site != nil {
+			if b := h.binds[site{of: cell, by: f.site}]; b != nil {
+				return b.Now()
+			}
+		}
+		return f.val.Now()
+	}
+	for _, n := range stores {
+		if p := n.Arg(1); p.Op == OpParam && p.Sym == cell.Sym {
+			h.binds[site{of: cell, by: n}] = p // that is its name already
+			continue
+		}
+		b := h.g.NewNode(OpBind, n.in[0], n.Arg(1))
+		b.Sym, b.Type, b.Order, b.Span = cell.Sym, n.Arg(1).Type, n.Order, n.Span
+		b.Flags = n.Flags & (FlagDecl | FlagInit | FlagNested)
+		h.binds[site{of: cell, by: n}] = b
+	}
+	for _, n := range loads {
+		h.g.Stats.Memory.Loads++
+		h.g.Replace(n, value(h.facts[n]), n.Mem())
+	}
+	for _, n := range stores {
+		h.g.Stats.Memory.Stores++
+		h.g.Replace(n, h.binds[site{of: cell, by: n}], n.Mem())
+	}
+	h.fill()
+}

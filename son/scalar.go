@@ -1,0 +1,427 @@
+package son
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Scalar replacement: an object or array literal that never escapes, and of which
+// every use is a read or write of a key that is known, goes; its fields become
+// values. Where several values of a field meet there is a phi.
+//
+//	const p = { x: 0, y: 1 };          let p_x = 0;
+//	while (c()) p.x += p.y;     =>     while (c()) p_x += 1;
+//	return p.x;                        return p_x;
+var scalarRule = Rule{
+	Name:    "scalar",
+	Ops:     []Op{OpObject, OpArray},
+	Doc:     "object or array literal => its fields as values  if it never escapes and each use is a read or write of a key that it is known to have (with the assumption builtins: or to lack)",
+	Example: "const p = { x: a, y: b }; return p.x + p.y  =>  return a + b",
+}
+
+// union names the phi of a field, or of a variable, at the head of a block.
+type union struct {
+	of  *Node // a record or a cell
+	key string
+	at  *Block
+}
+
+// site is one place that gives a field a value.
+type site struct {
+	of  *Node
+	key string
+	by  *Node
+}
+
+// uses are all uses of a record that may go.
+type uses struct {
+	rec      *record
+	accesses []*Node // in order of the text
+	ends     []*Node // PatEnds that take it apart
+	sym      *ast.Symbol
+	alias    *Node // the first name of it
+	unions   map[string]bool
+	loads    map[site]int
+	leans    Assumptions
+}
+
+// scalars dissolves the records that nobody else sees.
+func (h *heap) scalars() {
+	for _, n := range h.records() {
+		if n.dead {
+			continue
+		}
+		u := h.usesOf(n)
+		if u == nil || !h.g.spendLeaning(&scalarRule, n, n, u.leans) {
+			continue
+		}
+		h.dissolve(u)
+	}
+}
+
+// records lists the records in order of the text.
+func (h *heap) records() []*Node {
+	var out []*Node
+	for n := range h.recs {
+		out = append(out, n)
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].ID < out[j].ID })
+	return out
+}
+
+// usesOf returns the uses of a record, or nil if it has to stay.
+func (h *heap) usesOf(n *Node) *uses {
+	u := &uses{rec: h.recs[n], unions: map[string]bool{}, loads: map[site]int{}}
+	if h.cfg.BlockOf(n.in[0]) == nil || namesFunctions(n) {
+		return nil
+	}
+	for _, x := range n.Args() {
+		if x.Op.IsToken() && (x.Op != OpToKey || !x.Arg(0).Type.IsConst()) {
+			return nil // it runs code, and cannot be written elsewhere
+		}
+	}
+	if !h.addUses(u, n) || len(u.accesses)+len(u.ends) == 0 {
+		return nil
+	}
+	sortNodes(u.accesses)
+	for _, a := range u.accesses {
+		u.leans |= h.leans[a]
+		f := h.facts[a]
+		switch a.Op {
+		case OpStore, OpStoreIdx, OpDelete, OpDeleteIdx:
+			continue
+		case OpCompStore:
+			continue // its CompRef reads
+		}
+		key, _ := keyOf(a)
+		switch {
+		case f.at != nil:
+			u.unions[key] = true
+		case f.val == nil && f.may != isAbsent:
+			return nil
+		case f.site != nil:
+			u.loads[site{n, key, f.site}]++
+		}
+	}
+	return u
+}
+
+// namesFunctions reports whether the place of a function in a literal gives it its
+// name.
+func namesFunctions(n *Node) bool {
+	return n.Op == OpObject && slices.ContainsFunc(n.Args(), func(x *Node) bool { return x.Op == OpClosure || x.Op == OpClass })
+}
+
+// addUses adds the uses of one name of a record, and reports whether all may go.
+func (h *heap) addUses(u *uses, n *Node) bool {
+	for _, x := range dataUsers(n) {
+		for i, in := range x.in {
+			if in == n && i > x.firstArg() && x.Op != OpPatEnd {
+				return false
+			}
+		}
+		switch {
+		case x.Op == OpBind:
+			if u.alias == nil {
+				u.alias, u.sym = x, x.Sym
+			}
+			if !h.addUses(u, x) {
+				return false
+			}
+		case x.Op == OpPatObject:
+			if !h.addPattern(u, x) {
+				return false
+			}
+		case baseOf(x) != n || !h.safe[x] || x.Has(FlagPattern):
+			return false
+		case x.Op == OpCompRef || x.Op == OpCompRefIdx:
+			for _, y := range dataUsers(x) {
+				if !h.safe[y] && y.Op != OpRefValue {
+					return false
+				}
+				if y.Op == OpCompStore {
+					u.accesses = append(u.accesses, y)
+				}
+			}
+			u.accesses = append(u.accesses, x)
+		default:
+			u.accesses = append(u.accesses, x)
+		}
+	}
+	return true
+}
+
+// dataUsers returns the nodes that use the value of n, each once.
+func dataUsers(n *Node) []*Node {
+	var out []*Node
+	seen := map[*Node]bool{}
+	for _, u := range n.out {
+		for i, x := range u.in {
+			if x == n && u.SlotKind(i) == SlotData && !seen[u] {
+				seen[u] = true
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// addPattern adds what a pattern does with a record.
+func (h *heap) addPattern(u *uses, open *Node) bool {
+	for _, x := range dataUsers(open) {
+		switch {
+		case x.Op == OpPatEnd:
+			u.ends = append(u.ends, x)
+			if !h.addUses(u, x) {
+				return false
+			}
+		case x.Op == OpPatProp && h.safe[x]:
+			u.accesses = append(u.accesses, x)
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// dissolver takes one record apart.
+type dissolver struct {
+	*heap
+	*uses
+	syms map[string]*ast.Symbol
+	made map[*Node]*Node // the new value of a field behind an update
+}
+
+func (h *heap) dissolve(u *uses) {
+	d := &dissolver{heap: h, uses: u, syms: map[string]*ast.Symbol{}, made: map[*Node]*Node{}}
+	stats := &h.g.Stats.Memory
+	stats.Allocations++
+	for _, n := range u.accesses {
+		if n.dead {
+			continue
+		}
+		switch n.Op {
+		case OpLoad, OpLoadIdx, OpPatProp:
+			stats.Loads++
+			h.g.Replace(n, d.loaded(n), n.Mem())
+		case OpStore, OpStoreIdx:
+			stats.Stores++
+			key, _ := keyOf(n)
+			d.value(key, fact{may: isThere, val: n.Args()[n.NumArgs()-1], site: n}) // its name stands here
+			h.g.Replace(n, n.Args()[n.NumArgs()-1], n.Mem())
+		case OpDelete, OpDeleteIdx:
+			stats.Stores++
+			h.g.Replace(n, h.g.Const(TypeTrue), n.Mem())
+		case OpUpdate, OpUpdateIdx, OpCompStore:
+			stats.Loads++
+			stats.Stores++
+			d.renewed(n)
+		}
+	}
+	for _, n := range u.accesses {
+		if !n.dead && (n.Op == OpCompRef || n.Op == OpCompRefIdx) {
+			d.dropRef(n)
+		}
+	}
+	for _, n := range u.ends {
+		d.dropPattern(n)
+	}
+	h.fill()
+}
+
+// loaded is the value that a read gives.
+func (d *dissolver) loaded(n *Node) *Node {
+	key, _ := keyOf(n)
+	return d.value(key, d.facts[n])
+}
+
+// value is the node that gives what a fact says of a field.
+func (d *dissolver) value(key string, f fact) *Node {
+	switch {
+	case f.at != nil:
+		return d.union(union{d.rec.n, key, f.at}, d.field(key), func(k *knowledge) *Node {
+			return d.value(key, k.recs[d.rec.n].get(key))
+		})
+	case f.val == nil:
+		return d.g.Const(TypeUndefined)
+	case f.site == nil:
+		return f.val.Now()
+	}
+	k := site{d.rec.n, key, f.site}
+	if b := d.binds[k]; b != nil {
+		return b.Now()
+	}
+	v := f.val.Now()
+	switch f.site.Op {
+	case OpUpdate, OpUpdateIdx, OpCompStore:
+		return d.renewed(f.site)
+	}
+	if v = d.named(key, k, v, f.site); v != f.val.Now() {
+		d.binds[k] = v
+	}
+	return v
+}
+
+// named gives the value that a site puts into a field a name, if it needs one.
+func (d *dissolver) named(key string, k site, v, at *Node) *Node {
+	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi) {
+		return v
+	}
+	s := d.field(key)
+	if s == nil {
+		return v
+	}
+	b := d.g.NewNode(OpBind, at.in[0], v)
+	b.Sym, b.Type, b.Order, b.Span = s, v.Type, at.Order, at.Span
+	if at == d.rec.n {
+		b.Flags |= FlagDecl
+		if d.alias != nil {
+			b.Order, b.Span = d.alias.Order, d.alias.Span
+		}
+	}
+	return b
+}
+
+// field is the variable of a field, called by the record and the key.
+func (d *dissolver) field(key string) *ast.Symbol {
+	if d.sym == nil {
+		return nil
+	}
+	if s := d.syms[key]; s != nil {
+		return s
+	}
+	name := d.sym.Name
+	if isNamePart(key) {
+		name += "_" + key
+	}
+	kind := ast.SymConst
+	if d.sym.Kind == ast.SymVar || d.sym.Kind == ast.SymParam {
+		kind = ast.SymVar
+	} else if d.unions[key] {
+		kind = ast.SymLet
+	}
+	s := d.sym.Beside(name, kind)
+	d.syms[key] = s
+	return s
+}
+
+// isNamePart reports whether a key may be the end of a name.
+func isNamePart(key string) bool {
+	return !strings.ContainsFunc(key, func(r rune) bool {
+		return r != '_' && r != '$' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
+	})
+}
+
+// renewed puts the operator of an update in its place, and returns the new value of
+// the field.
+func (d *dissolver) renewed(n *Node) *Node {
+	if v := d.made[n]; v != nil {
+		return v.Now()
+	}
+	key, _ := keyOf(n)
+	var v, gives *Node
+	mem := n.Mem()
+	switch {
+	case n.Op != OpCompStore:
+		old := d.operator(n, OpToNumeric, &mem, d.value(key, d.facts[n]))
+		op := OpInc
+		if n.Idx&UpdateDec != 0 {
+			op = OpDec
+		}
+		v = d.operator(n, op, &mem, old)
+		if gives = old; n.Idx&UpdatePrefix != 0 {
+			gives = v
+		}
+	case ast.BinaryOp(n.Idx).Logical():
+		v = n.Arg(1)
+		gives = v
+	default:
+		v = d.operator(n, opOfBinary(ast.BinaryOp(n.Idx)), &mem, d.value(key, d.facts[n.Arg(0)]), n.Arg(1))
+		gives = v
+	}
+	k := site{d.rec.n, key, n}
+	prefix := gives == v
+	v = d.named(key, k, v, n)
+	if prefix {
+		gives = v
+	}
+	if v.Op == OpBind {
+		v.Flags |= FlagNested
+	}
+	d.made[n], d.binds[k] = v, v
+	d.g.Replace(n, gives, mem)
+	return v
+}
+
+// operator makes an operator at n's place, behind the memory state mem.
+func (d *dissolver) operator(n *Node, op Op, mem **Node, args ...*Node) *Node {
+	x := d.g.NewNode(op, append([]*Node{n.in[0], *mem}, args...)...)
+	x.Order, x.Span = n.Order, n.Span
+	x.Type = d.g.Compute(x)
+	if x.OnChain() {
+		*mem = x
+	}
+	return x
+}
+
+// dropRef takes away the reference of a compound assignment that is gone.
+func (d *dissolver) dropRef(n *Node) {
+	v := d.loaded(n)
+	for _, u := range slices.Clone(n.out) {
+		if !u.dead && u.Op == OpRefValue {
+			d.g.Replace(u, v, nil)
+		}
+	}
+	d.g.Replace(n, v, n.Mem())
+}
+
+// dropPattern takes away a pattern whose steps have become values: its puts are
+// assignments of their own.
+func (d *dissolver) dropPattern(end *Node) {
+	open := end.Arg(0)
+	for _, p := range end.Args()[1:] {
+		p.Flags &^= FlagPattern
+	}
+	d.g.Replace(end, open.Arg(0), end.Mem())
+	d.g.Replace(open, open.Arg(0), open.Mem())
+}
+
+// pending is a phi whose inputs are missing.
+type pending struct {
+	union
+	phi   *Node
+	value func(*knowledge) *Node // what comes from a block with that at its end
+}
+
+// union is the phi of what is known at the head of a block. Its inputs come later,
+// by fill: they may lead round to it.
+func (h *heap) union(k union, sym *ast.Symbol, value func(*knowledge) *Node) *Node {
+	if n := h.phis[k]; n != nil {
+		return n.Now()
+	}
+	in := []*Node{k.at.Head}
+	for range k.at.Preds {
+		in = append(in, h.g.Dead())
+	}
+	n := h.g.NewNode(OpPhi, in...)
+	n.Sym, n.Order, n.Span = sym, k.at.Head.Order, k.at.Head.Span
+	h.phis[k] = n
+	h.todo = append(h.todo, pending{k, n, value})
+	return n
+}
+
+// fill gives the phis their inputs.
+func (h *heap) fill() {
+	for len(h.todo) > 0 {
+		p := h.todo[len(h.todo)-1]
+		h.todo = h.todo[:len(h.todo)-1]
+		for i, b := range p.at.Preds {
+			if b != nil && h.out[b.ID] != nil {
+				h.g.SetIn(p.phi, i+1, p.value(h.out[b.ID]))
+			}
+		}
+	}
+}
