@@ -38,6 +38,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 //	same names               -O0 adds no identifier
 //	no labels                no output has a label
 //	unstable: REASON         a second run changes it again
+//	assume: NAMES            the assumptions of -O1
 //	LEVEL has: TEXT          the output has the text; LEVEL is O0 or O1
 //	LEVEL lacks: TEXT
 //
@@ -52,6 +53,7 @@ type fixture struct {
 	noLabels    bool
 	top         bool
 	unstable    bool
+	assume      passes.AssumptionSet
 	checks      []textCheck
 }
 
@@ -108,6 +110,12 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 			f.sameNames = true
 		case line == "no labels":
 			f.noLabels = true
+		case strings.HasPrefix(line, "assume: "):
+			set, err := passes.ParseAssumptions(strings.Split(strings.TrimPrefix(line, "assume: "), ","))
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			f.assume = set
 		case strings.HasPrefix(line, "unstable: "):
 			f.unstable = true
 		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "has: "):
@@ -172,8 +180,8 @@ func (f *fixture) test(t *testing.T) {
 		o      passes.Options
 	}{
 		{"O0", true, passes.Options{ForceGraph: true}},
-		{"O1", true, passes.Options{Level: 1}},
-		{"O1", false, passes.Options{Level: 1, ForceGraph: true}},
+		{"O1", true, passes.Options{Level: 1, Assume: f.assume}},
+		{"O1", false, passes.Options{Level: 1, ForceGraph: true, Assume: f.assume}},
 	} {
 		c.o.Verify = true
 		res := optimize(t, f.in, c.o)

@@ -73,7 +73,7 @@ func (h *heap) forward() {
 		f := h.facts[n]
 		switch n.Op {
 		case OpLoadCell:
-			if h.inited[n] && f.val != nil {
+			if f.val != nil && decides(n) {
 				h.forwardTo(&loadKnownRule, n, f.val.Now())
 			}
 		case OpLoad, OpLoadIdx:
@@ -99,6 +99,17 @@ func (h *heap) forwardTo(r *Rule, n, x *Node) {
 	h.g.Stats.Memory.Loads++
 	mem := n.Mem()
 	h.g.Replace(n, x, mem)
+}
+
+// decides reports whether it helps to know what a variable holds: its name is as
+// good as another where the value only goes somewhere.
+func decides(n *Node) bool {
+	for _, u := range n.out {
+		if u.Op == OpIf || u.Op >= OpAdd && u.Op <= OpIsNullish {
+			return true
+		}
+	}
+	return len(n.out) == 0
 }
 
 // worthForwarding reports whether x may stand for what n loads: it is short to

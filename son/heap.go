@@ -1,5 +1,7 @@
 package son
 
+import "slices"
+
 // The memory analysis says what is known of memory at each memory state, and the
 // rewrites in forward.go, scalar.go and cells.go go by it.
 //
@@ -45,6 +47,7 @@ type heap struct {
 	phis    map[union]*Node
 	binds   map[site]*Node
 	todo    []pending
+	places  map[*Node]int // of the steps of array patterns
 	steps   int
 }
 
@@ -108,7 +111,7 @@ const maxHeapSteps = 4_000_000
 func (g *Graph) analyze() *heap {
 	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{}, shared: map[*Node]bool{},
 		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{},
-		phis: map[union]*Node{}, binds: map[site]*Node{}}
+		phis: map[union]*Node{}, binds: map[site]*Node{}, places: map[*Node]int{}}
 	if !h.survey() {
 		return nil
 	}
@@ -159,9 +162,25 @@ func (h *heap) survey() bool {
 					r.holds = append(r.holds, v)
 				}
 			}
+		case OpPatArray:
+			h.number(n)
 		}
 	})
 	return cells || len(h.recs) > 0
+}
+
+// number counts the steps of an array pattern.
+func (h *heap) number(open *Node) {
+	var steps []*Node
+	for _, u := range open.out {
+		if u.Op == OpPatNext && u.Arg(0) == open && !slices.Contains(steps, u) {
+			steps = append(steps, u)
+		}
+	}
+	sortNodes(steps)
+	for i, n := range steps {
+		h.places[n] = i
+	}
 }
 
 // isShared reports whether other functions may write a cell: those that see it, or

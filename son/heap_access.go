@@ -1,6 +1,7 @@
 package son
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -19,13 +20,13 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 	if c == nil {
 		return false
 	}
-	key, ok := keyOf(n)
+	key, ok := h.keyOf(n)
 	if !ok {
 		return false
 	}
 	f := c.get(key)
 	switch n.Op {
-	case OpLoad, OpLoadIdx, OpCompRef, OpCompRefIdx, OpPatProp:
+	case OpLoad, OpLoadIdx, OpCompRef, OpCompRefIdx, OpPatProp, OpPatNext:
 		return h.load(k, n, c, key, f)
 	case OpStore, OpStoreIdx:
 		return h.store(k, n, c, key, f, n.Args()[n.NumArgs()-1])
@@ -153,21 +154,21 @@ func baseOf(n *Node) *Node {
 		if r := n.Arg(0); r.Op == OpCompRef || r.Op == OpCompRefIdx {
 			return r.Arg(0)
 		}
-	case OpPatProp:
-		if p := n.Arg(0); p.Op == OpPatObject {
-			return p.Arg(0)
-		}
+	case OpPatProp, OpPatNext:
+		return n.Arg(0).Arg(0)
 	}
 	return nil
 }
 
 // keyOf returns the key of a property access if it is known.
-func keyOf(n *Node) (string, bool) {
+func (h *heap) keyOf(n *Node) (string, bool) {
 	switch n.Op {
 	case OpLoadIdx, OpStoreIdx, OpUpdateIdx, OpDeleteIdx, OpCompRefIdx:
 		return keyText(n.Arg(1))
 	case OpCompStore:
-		return keyOf(n.Arg(0))
+		return h.keyOf(n.Arg(0))
+	case OpPatNext:
+		return strconv.Itoa(h.places[n]), true
 	case OpPatProp:
 		if n.Parts[0].Kind == PartComputed {
 			return keyText(n.Arg(1).Arg(0))

@@ -61,8 +61,12 @@ func (h *heap) step(k *knowledge, n *Node) {
 		if h.known(k, n.Arg(0)) != nil {
 			return // an object can be taken apart
 		}
+	case OpPatArray:
+		if h.iterates(k, n) {
+			return
+		}
 	case OpPatEnd:
-		if n.Arg(0).Op == OpPatObject {
+		if p := n.Arg(0); p.Op == OpPatObject || p.Op == OpPatArray && h.iterates(k, p) {
 			return // nothing is left to do
 		}
 	}
@@ -75,6 +79,17 @@ func (h *heap) step(k *knowledge, n *Node) {
 	if n.Effect()&(Writes|Calls) != 0 {
 		k.run()
 	}
+}
+
+// iterates reports whether a pattern takes an array literal apart as the language
+// provides it: then no other code runs.
+func (h *heap) iterates(k *knowledge, open *Node) bool {
+	c := h.known(k, open.Arg(0))
+	if c == nil || c.rec.n.Op != OpArray || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
+		return false
+	}
+	h.note(open, fact{}, AssumeBuiltins)
+	return true
 }
 
 // initialize notes that a cell is out of its dead zone.

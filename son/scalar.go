@@ -45,6 +45,7 @@ type uses struct {
 	alias    *Node // the first name of it
 	unions   map[string]bool
 	loads    map[site]int
+	deleted  map[string]bool
 	leans    Assumptions
 }
 
@@ -74,7 +75,7 @@ func (h *heap) records() []*Node {
 
 // usesOf returns the uses of a record, or nil if it has to stay.
 func (h *heap) usesOf(n *Node) *uses {
-	u := &uses{rec: h.recs[n], unions: map[string]bool{}, loads: map[site]int{}}
+	u := &uses{rec: h.recs[n], unions: map[string]bool{}, loads: map[site]int{}, deleted: map[string]bool{}}
 	if h.cfg.BlockOf(n.in[0]) == nil || namesFunctions(n) {
 		return nil
 	}
@@ -90,13 +91,14 @@ func (h *heap) usesOf(n *Node) *uses {
 	for _, a := range u.accesses {
 		u.leans |= h.leans[a]
 		f := h.facts[a]
+		key, _ := h.keyOf(a)
 		switch a.Op {
-		case OpStore, OpStoreIdx, OpDelete, OpDeleteIdx:
+		case OpDelete, OpDeleteIdx:
+			u.deleted[key] = true
 			continue
-		case OpCompStore:
-			continue // its CompRef reads
+		case OpStore, OpStoreIdx, OpCompStore: // the CompRef reads
+			continue
 		}
-		key, _ := keyOf(a)
 		switch {
 		case f.at != nil:
 			u.unions[key] = true
@@ -131,7 +133,7 @@ func (h *heap) addUses(u *uses, n *Node) bool {
 			if !h.addUses(u, x) {
 				return false
 			}
-		case x.Op == OpPatObject:
+		case x.Op == OpPatObject, x.Op == OpPatArray && h.safe[x]:
 			if !h.addPattern(u, x) {
 				return false
 			}
@@ -171,6 +173,7 @@ func dataUsers(n *Node) []*Node {
 
 // addPattern adds what a pattern does with a record.
 func (h *heap) addPattern(u *uses, open *Node) bool {
+	u.leans |= h.leans[open]
 	for _, x := range dataUsers(open) {
 		switch {
 		case x.Op == OpPatEnd:
@@ -178,7 +181,7 @@ func (h *heap) addPattern(u *uses, open *Node) bool {
 			if !h.addUses(u, x) {
 				return false
 			}
-		case x.Op == OpPatProp && h.safe[x]:
+		case (x.Op == OpPatProp || x.Op == OpPatNext) && h.safe[x]:
 			u.accesses = append(u.accesses, x)
 		default:
 			return false
@@ -204,12 +207,14 @@ func (h *heap) dissolve(u *uses) {
 			continue
 		}
 		switch n.Op {
-		case OpLoad, OpLoadIdx, OpPatProp:
+		case OpLoad, OpLoadIdx, OpPatProp, OpPatNext:
 			stats.Loads++
-			h.g.Replace(n, d.loaded(n), n.Mem())
+			v := d.loaded(n)
+			d.dropDefaults(n, v)
+			h.g.Replace(n, v, n.Mem())
 		case OpStore, OpStoreIdx:
 			stats.Stores++
-			key, _ := keyOf(n)
+			key, _ := h.keyOf(n)
 			d.value(key, fact{may: isThere, val: n.Args()[n.NumArgs()-1], site: n}) // its name stands here
 			h.g.Replace(n, n.Args()[n.NumArgs()-1], n.Mem())
 		case OpDelete, OpDeleteIdx:
@@ -234,7 +239,7 @@ func (h *heap) dissolve(u *uses) {
 
 // loaded is the value that a read gives.
 func (d *dissolver) loaded(n *Node) *Node {
-	key, _ := keyOf(n)
+	key, _ := d.keyOf(n)
 	return d.value(key, d.facts[n])
 }
 
@@ -246,7 +251,7 @@ func (d *dissolver) value(key string, f fact) *Node {
 			return d.value(key, k.recs[d.rec.n].get(key))
 		})
 	case f.val == nil:
-		return d.g.Const(TypeUndefined)
+		return d.absent(key)
 	case f.site == nil:
 		return f.val.Now()
 	}
@@ -263,6 +268,20 @@ func (d *dissolver) value(key string, f fact) *Node {
 		d.binds[k] = v
 	}
 	return v
+}
+
+// absent is what a field is that the record has not: undefined. A variable of it is
+// declared where the record was made.
+func (d *dissolver) absent(key string) *Node {
+	v, made := d.g.Const(TypeUndefined), d.rec.n
+	if d.deleted[key] {
+		return v
+	}
+	k := site{d.rec.n, key, made}
+	if d.binds[k] == nil {
+		d.binds[k] = d.named(key, k, v, made)
+	}
+	return d.binds[k].Now()
 }
 
 // named gives the value that a site puts into a field a name, if it needs one.
@@ -321,7 +340,7 @@ func (d *dissolver) renewed(n *Node) *Node {
 	if v := d.made[n]; v != nil {
 		return v.Now()
 	}
-	key, _ := keyOf(n)
+	key, _ := d.keyOf(n)
 	var v, gives *Node
 	mem := n.Mem()
 	switch {
@@ -378,12 +397,28 @@ func (d *dissolver) dropRef(n *Node) {
 	d.g.Replace(n, v, n.Mem())
 }
 
+// dropDefaults makes ordinary tests of those that decide on the default of a step of
+// a pattern, which gives v.
+func (d *dissolver) dropDefaults(step, v *Node) {
+	for _, u := range dataUsers(step) {
+		if u.Op == OpIsUndefined {
+			eq := d.g.NewNode(OpStrictEq, nil, v, d.g.Const(TypeUndefined))
+			eq.Order, eq.Span, eq.home = u.Order, u.Span, u.home
+			eq.Type = d.g.Compute(eq)
+			d.g.Replace(u, eq, nil)
+		}
+	}
+}
+
 // dropPattern takes away a pattern whose steps have become values: its puts are
 // assignments of their own.
 func (d *dissolver) dropPattern(end *Node) {
 	open := end.Arg(0)
 	for _, p := range end.Args()[1:] {
 		p.Flags &^= FlagPattern
+		if p.Op == OpBind && end.Has(FlagDecl) && p.Arg(0).in[0] == p.in[0] {
+			p.Order = min(p.Order, p.Arg(0).Order) // its name is new: it may have it at once
+		}
 	}
 	d.g.Replace(end, open.Arg(0), end.Mem())
 	d.g.Replace(open, open.Arg(0), open.Mem())
@@ -416,8 +451,8 @@ func (h *heap) union(k union, sym *ast.Symbol, value func(*knowledge) *Node) *No
 // fill gives the phis their inputs.
 func (h *heap) fill() {
 	for len(h.todo) > 0 {
-		p := h.todo[len(h.todo)-1]
-		h.todo = h.todo[:len(h.todo)-1]
+		p := h.todo[0]
+		h.todo = h.todo[1:]
 		for i, b := range p.at.Preds {
 			if b != nil && h.out[b.ID] != nil {
 				h.g.SetIn(p.phi, i+1, p.value(h.out[b.ID]))
