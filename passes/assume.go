@@ -14,9 +14,8 @@ type AssumptionSet = son.Assumptions
 
 // The assumptions. Each is off unless somebody asks for it.
 const (
-	AssumeFnNames     = son.AssumeFnNames
-	AssumeBuiltins    = son.AssumeBuiltins
-	AssumePureGetters = son.AssumePureGetters
+	AssumeFnNames  = son.AssumeFnNames
+	AssumeBuiltins = son.AssumeBuiltins
 )
 
 // AssumeStandard is the name of all that Terser, UglifyJS and Closure Compiler
@@ -45,12 +44,6 @@ var Assumptions = []Assumption{{
 	Doc: "what the language provides is as it provides it: nobody puts properties on " +
 		"Object.prototype or Array.prototype, or changes how arrays are iterated",
 	Breaks: `Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b) })()`,
-}, {
-	Set:  AssumePureGetters,
-	Name: "pure-getters",
-	Doc: "to read a property runs no code that anybody notices, and gives the same as a " +
-		"moment before if nothing was written or called since",
-	Breaks: `let n = 0; const o = { get x() { return ++n } }; (function (o) { log(o.x + o.x) })(o)`,
 }}
 
 // UnknownAssumption is a name that is none.

@@ -169,7 +169,7 @@ type FuncReport struct {
 	Changes int            `json:"changes"`
 	Rules   map[string]int `json:"rules,omitempty"`
 	// Memory is what was taken away of it, if the function is replaced.
-	Memory MemoryReport `json:"memory"`
+	Memory MemoryReport `json:"memory,omitzero"`
 
 	leaned                               map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data int

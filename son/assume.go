@@ -11,15 +11,12 @@ const (
 	// properties on Object.prototype or Array.prototype, or changes how arrays are
 	// iterated.
 	AssumeBuiltins
-	// AssumePureGetters: to read a property runs no code that anybody notices. It
-	// may throw, where there is no object.
-	AssumePureGetters
 )
 
 // Has reports whether all of what belong to a.
 func (a Assumptions) Has(what Assumptions) bool { return a&what == what }
 
-// lean reports whether an assumption was made, and counts that a rule leaned on it.
+// leaned counts that a rule leaned on assumptions.
 func (g *Graph) leaned(r *Rule, on Assumptions) {
 	if on == 0 {
 		return

@@ -1,5 +1,5 @@
 package son
 
-// DriverRules returns what the driver of the rules does by itself. It is counted
-// and shown like a rule.
-func DriverRules() []Rule { return []Rule{constRule, floatRule, shareRule} }
+// DriverRules returns what the driver of the rules and the passes over memory do by
+// themselves. It is counted and shown like a rule.
+func DriverRules() []Rule { return append([]Rule{constRule, floatRule, shareRule}, MemoryRules()...) }

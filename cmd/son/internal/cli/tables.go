@@ -43,7 +43,8 @@ func assumptionsCommand(s Streams) *cobra.Command {
 					return err
 				}
 			}
-			return nil
+			_, err := fmt.Fprintf(s.Out, "\n%s\n    all of these, which is what Terser, UglifyJS and Closure Compiler (SIMPLE) take for granted\n", passes.AssumeStandard)
+			return err
 		},
 	}
 }
@@ -54,7 +55,7 @@ func rulesCommand(s Streams) *cobra.Command {
 		Short: "List the rewriting rules: name, rule, JavaScript example",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			rules := son.Rules()
+			rules := append(son.Rules(), son.MemoryRules()...)
 			if len(args) > 0 {
 				var names []string
 				for _, r := range rules {

@@ -41,6 +41,7 @@ func Text(w io.Writer, r passes.Report) error {
 		kept(&b, "kept as written", r.Kept)
 		kept(&b, "not cut into blocks", r.InNormal)
 		rules(&b, r.Rules)
+		taken(&b, r.Memory)
 		times(&b, r.Milliseconds)
 	} else {
 		b.WriteString("  -O0 gives the input back; --force-graph prints every function from its graph\n")
@@ -68,6 +69,26 @@ func of(n, all int) string {
 		s = fmt.Sprintf("%d of 1 function", n)
 	}
 	return s
+}
+
+// taken says what the functions do no longer.
+func taken(b *strings.Builder, m passes.MemoryReport) {
+	var parts []string
+	for _, x := range []struct {
+		n         int
+		one, more string
+	}{{m.Loads, "load", "loads"}, {m.Stores, "store", "stores"}, {m.Allocations, "object", "objects"}, {m.Cells, "variable in memory", "variables in memory"}} {
+		switch x.n {
+		case 0:
+		case 1:
+			parts = append(parts, "1 "+x.one)
+		default:
+			parts = append(parts, fmt.Sprintf("%d %s", x.n, x.more))
+		}
+	}
+	if len(parts) > 0 {
+		fmt.Fprintf(b, "  taken away: %s\n", strings.Join(parts, ", "))
+	}
 }
 
 // kept counts the functions that stay as written, or in normal form, by reason,
