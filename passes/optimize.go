@@ -13,6 +13,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -201,7 +202,7 @@ func (w *work) function(fn *ast.Function, memory *son.Memory) {
 	switch {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
-	case !w.o.ForceGraph && !w.gains(fn, made.Fn, r.Memory):
+	case !w.o.ForceGraph && !w.gains(fn, made.Fn):
 		r.Outcome = NoGain
 	default:
 		r.Outcome = Replaced
@@ -252,17 +253,14 @@ func (r *FuncReport) count(g *son.Graph) {
 }
 
 // gains reports whether the new function costs less than the old one. Size is
-// that of the compact text, names included; what no longer happens counts as text.
-func (w *work) gains(fn, made *ast.Function, m MemoryReport) bool {
-	size := func(f *ast.Function) int {
-		return len(print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code)
+// that of the compact text, names included.
+func (w *work) gains(fn, made *ast.Function) bool {
+	of := func(f *ast.Function) cost.Cost {
+		text := print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code
+		return cost.Cost{Size: len(text), Work: cost.Work(f)}
 	}
-	return size(made) < size(fn)+allocationWorth*m.Allocations
+	return w.o.For.Better(of(made), of(fn))
 }
-
-// allocationWorth is how many bytes of text an object or array is worth that is no
-// longer made: the names of its fields may be longer than the literal was.
-const allocationWorth = 12
 
 // sum adds the functions' reports up. That of the top level comes last; it is no
 // function.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -26,6 +27,9 @@ type Options struct {
 	Assume AssumptionSet
 	// Level is 0 or 1; see Table.
 	Level int
+	// For is what the output is to be good at. A function is printed anew if that
+	// makes it better; see package cost.
+	For cost.Aim
 	// ForceGraph prints every function that the graph carries, gain or not.
 	ForceGraph bool
 	// Emit is the form of the output. All but Structured print every function that

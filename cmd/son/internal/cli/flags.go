@@ -12,6 +12,7 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/watch"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // optFlags are the flags of son opt, and what they mean.
@@ -32,12 +33,14 @@ type optFlags struct {
 	minify                 bool
 	target                 string
 	assume                 []string
+	aim                    string
 	watch                  bool
 	config                 string
 
 	do                    optimizer
 	levelNumber           int
 	form, inForm          passes.Form
+	betterAt              cost.Aim
 	sourceType            parse.SourceType
 	wantReport, jsonLines bool
 	assumed               passes.AssumptionSet
@@ -60,6 +63,7 @@ var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 // add adds the flags to a set.
 func (f *optFlags) add(fl *pflag.FlagSet) {
 	f.level, f.format, f.emit, f.from = "1", "auto", passes.Structured.String(), passes.Structured.String()
+	f.aim = cost.Balanced.String()
 	choice := func(to *string, name, short string, values []string, text, usage string) *pflag.Flag {
 		check := oneOf(values, text)
 		if *to == "" {
@@ -83,6 +87,8 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	fl.BoolVar(&f.minify, "minify", false, "let esbuild minify the result (beyond son's promise; --compact is within)")
 	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result, like es2020,chrome100,node18 (beyond son's promise)")
 	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the programs; 'son assumptions' lists what there is")
+
+	choice(&f.aim, "for", "", cost.Aims, "", "print a function anew if it gets: balanced (shorter, or faster by so much that the bytes pay), size (shorter), speed (faster)")
 
 	choice(&f.report, "report", "", reports, "", "say what was gained: text, or --report=json").NoOptDefVal = "text"
 	fl.StringVar(&f.reportOut, "report-out", "", "write the report to this file (default: standard error)")
@@ -157,6 +163,7 @@ func (f *optFlags) understand() (err error) {
 	f.sourceType, _ = sourceType(f.format)
 	f.form = passes.Form(slices.Index(passes.Forms, f.emit))
 	f.inForm = passes.Form(slices.Index(passes.Forms, f.from))
+	f.betterAt = cost.Aim(slices.Index(cost.Aims, f.aim))
 	f.wantReport = f.report != "" || f.reportOut != ""
 	f.jsonLines = f.report == "json"
 	if f.assumed, err = passes.ParseAssumptions(f.assume); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/watch"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 func optCommand(s Streams) *cobra.Command {
@@ -55,7 +56,7 @@ was).`,
 	}
 	f.add(cmd.Flags())
 	complete(cmd, map[string][]string{"level": levels, "report": reports, "format": sourceTypes, "sourcemap": mapPlaces,
-		"platform": parse.Platforms, "bundle-format": parse.Formats, "assume": passes.AssumptionNames()})
+		"platform": parse.Platforms, "bundle-format": parse.Formats, "assume": passes.AssumptionNames(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
 	return cmd
 }
 
@@ -113,7 +114,7 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 	if path == "-" {
 		path = files.Stdin
 	}
-	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
+	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, For: f.betterAt, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
 		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Target: f.handTarget}
 	f.mapOptions(&o)
 	return o

@@ -1,0 +1,161 @@
+package speed
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed weigh/operations.json
+var operationsFile embed.FS
+
+// Operation is a kind of work whose cost is measured as that of Body over that
+// of Base, two statements that differ in it alone.
+type Operation struct {
+	Name  string
+	Doc   string
+	Setup string // declarations before the loop, inside the function
+	Base  string
+	Body  string
+	Per   int // how many of it Body holds more than Base; 0: one
+}
+
+// Operations returns all, in the order of the file.
+func Operations() ([]Operation, error) {
+	text, err := operationsFile.ReadFile("weigh/operations.json")
+	if err != nil {
+		return nil, err
+	}
+	var ops []Operation
+	if err := json.Unmarshal(text, &ops); err != nil {
+		return nil, fmt.Errorf("operations.json: %w", err)
+	}
+	return ops, nil
+}
+
+// times is how often the statement stands in the body of the measuring loop, to
+// make the loop's own cost small.
+const times = 10
+
+// script repeats a statement n times over.
+func (o Operation) script(statement string) string {
+	return "function run(n) {\nlet x = 0, y = 0, a = 3, b = 4, i = 0;\n" + o.Setup +
+		"\nfor (i = 0; i < n; i++) {\n" + strings.Repeat(statement+"\n", times) + "}\nreturn typeof x + typeof y + typeof a + typeof b;\n}\n"
+}
+
+// Weight is what an operation costs in each engine, in nanoseconds, and what
+// the cost model takes it for.
+type Weight struct {
+	Operation string
+	Cost      []float64 // by engine
+	Mixed     float64
+}
+
+// basic are the operations whose mean cost is the unit of an engine.
+var basic = []string{"arith", "compare", "load"}
+
+const (
+	// leastUnit is the shortest unit in nanoseconds. A compiler makes the basic
+	// operations of a measuring loop disappear; of the programs that people
+	// optimize it does not.
+	leastUnit = 1
+	// least is the weight of what costs nothing by itself: it still has to be
+	// read and compiled.
+	least = 0.05
+)
+
+// Weigh measures all operations: the median over the rounds in each engine, and
+// the mean over the engines of the costs in units.
+func (c Contest) Weigh(ctx context.Context, ops []Operation) ([]Weight, error) {
+	ws := make([]Weight, len(ops))
+	for i, o := range ops {
+		ws[i] = Weight{Operation: o.Name}
+		for _, e := range c.Engines {
+			cost, err := c.cost(ctx, e, o)
+			if err != nil {
+				return nil, fmt.Errorf("%s in %s: %w", o.Name, e.Name(), err)
+			}
+			ws[i].Cost = append(ws[i].Cost, cost)
+		}
+		if c.Log != nil {
+			fmt.Fprintf(c.Log, "%-12s %8.2f ns\n", o.Name, ws[i].Cost)
+		}
+	}
+	return ws, mix(ws, len(c.Engines))
+}
+
+// cost is what an operation takes in nanoseconds.
+func (c Contest) cost(ctx context.Context, e Engine, o Operation) (float64, error) {
+	base, body := o.script(o.Base), o.script(o.Body)
+	n, _, err := amount(ctx, e, body, c.Work)
+	if err != nil {
+		return 0, err
+	}
+	var costs []float64
+	for range c.Rounds {
+		with, err := e.Time(ctx, body, n)
+		if err != nil {
+			return 0, err
+		}
+		without, err := e.Time(ctx, base, n)
+		if err != nil {
+			return 0, err
+		}
+		costs = append(costs, float64(with.CPU-without.CPU)/float64(n)/float64(times*max(o.Per, 1)))
+	}
+	slices.Sort(costs)
+	return costs[len(costs)/2], nil
+}
+
+// mix sets what the model takes the operations for.
+func mix(ws []Weight, engines int) error {
+	units := make([]float64, engines)
+	for e := range units {
+		for _, name := range basic {
+			i := slices.IndexFunc(ws, func(w Weight) bool { return w.Operation == name })
+			if i < 0 {
+				return fmt.Errorf("%s is not among the operations", name)
+			}
+			units[e] += ws[i].Cost[e] / float64(len(basic))
+		}
+		units[e] = max(units[e], leastUnit)
+	}
+	for i := range ws {
+		sum := 0.0
+		for e, cost := range ws[i].Cost {
+			sum += max(0, cost/units[e])
+		}
+		ws[i].Mixed = max(least, sum/float64(engines))
+	}
+	return nil
+}
+
+// Table is the weights as JSON, the form that the cost model reads: sorted by
+// name, two digits that matter.
+func Table(ws []Weight) string {
+	ws = slices.Clone(ws)
+	slices.SortFunc(ws, func(a, b Weight) int { return cmp.Compare(a.Operation, b.Operation) })
+	var b strings.Builder
+	b.WriteString("{\n")
+	for i, w := range ws {
+		end := ","
+		if i == len(ws)-1 {
+			end = ""
+		}
+		fmt.Fprintf(&b, "  %q: %s%s\n", w.Operation, digits(w.Mixed), end)
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// digits rounds to two digits that matter.
+func digits(v float64) string {
+	scale := math.Pow(10, math.Floor(math.Log10(v))-1)
+	return strconv.FormatFloat(math.Round(v/scale)*scale, 'f', max(0, -int(math.Floor(math.Log10(v)))+1), 64)
+}

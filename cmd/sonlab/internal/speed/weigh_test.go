@@ -1,0 +1,82 @@
+package speed
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/sonjs/son/passes/cost"
+)
+
+func TestOperationsRun(t *testing.T) {
+	ops, err := Operations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, o := range ops {
+		if seen[o.Name] || o.Doc == "" || o.Body == o.Base {
+			t.Errorf("%q: named twice, without a word, or nothing to measure", o.Name)
+		}
+		seen[o.Name] = true
+		for _, s := range []string{o.Base, o.Body} {
+			if _, err := (quickJS{}).Time(context.Background(), o.script(s), 2); err != nil {
+				t.Errorf("%s: %v", o.Name, err)
+			}
+		}
+	}
+}
+
+// TestModelKnowsOperations holds the weights that the optimizer uses against the
+// operations that are measured.
+func TestModelKnowsOperations(t *testing.T) {
+	weights := cost.Weights()
+	ops, err := Operations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range ops {
+		if weights[o.Name] <= 0 {
+			t.Errorf("weights.json lacks %s", o.Name)
+		}
+		delete(weights, o.Name)
+	}
+	for name := range weights {
+		t.Errorf("nobody measures %s", name)
+	}
+}
+
+func TestMix(t *testing.T) {
+	ws := []Weight{
+		{Operation: "arith", Cost: []float64{1, 10}},
+		{Operation: "compare", Cost: []float64{2, 20}},
+		{Operation: "load", Cost: []float64{3, 30}},
+		{Operation: "call", Cost: []float64{8, 20}},
+		{Operation: "gone", Cost: []float64{-1, 0}},
+	}
+	if err := mix(ws, 2); err != nil {
+		t.Fatal(err)
+	}
+	if got := ws[3].Mixed; math.Abs(got-2.5) > 1e-12 { // the mean of 8/2 and 20/20
+		t.Errorf("call weighs %v, want 2.5", got)
+	}
+	if got := ws[4].Mixed; math.Abs(got-least) > 1e-12 {
+		t.Errorf("what costs nothing weighs %v, want %v", got, least)
+	}
+	want := "{\n  \"arith\": 0.50,\n  \"call\": 2.5,\n  \"compare\": 1.0,\n  \"gone\": 0.050,\n  \"load\": 1.5\n}\n"
+	if got := Table(ws); got != want {
+		t.Errorf("table\n%s\nwant\n%s", got, want)
+	}
+	if err := mix(ws[:2], 2); err == nil {
+		t.Error("a missing unit is no error")
+	}
+}
+
+func TestCostIsADifference(t *testing.T) {
+	c := Contest{Rounds: 3, Work: time.Millisecond}
+	got, err := c.cost(context.Background(), clock{}, Operation{Base: "", Body: "slow"})
+	if err != nil || math.Abs(got-100_000) > 1 { // 100 microseconds a "slow"
+		t.Errorf("%v ns, %v; want 100000", got, err)
+	}
+}
