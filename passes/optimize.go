@@ -253,11 +253,11 @@ func (r *FuncReport) count(g *son.Graph) {
 }
 
 // gains reports whether the new function costs less than the old one. Size is
-// that of the compact text, names included.
+// that of the compact text, but for the length of variables' names.
 func (w *work) gains(fn, made *ast.Function) bool {
 	of := func(f *ast.Function) cost.Cost {
 		text := print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code
-		return cost.Cost{Size: len(text), Work: cost.Work(f)}
+		return cost.Cost{Size: len(text) - cost.Spare(f), Work: cost.Work(f)}
 	}
 	return w.o.For.Better(of(made), of(fn))
 }

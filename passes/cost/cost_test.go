@@ -74,6 +74,16 @@ func TestWork(t *testing.T) {
 	}
 }
 
+func TestSpare(t *testing.T) {
+	p, ds := parse.Parse("function area(width, w) { return () => width * w.height; }", parse.Options{Path: "a.js", Type: parse.Script})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	if got, want := Spare(p.Funcs[0]), len("area")-1+2*(len("width")-1); got != want {
+		t.Errorf("%d bytes, want %d", got, want)
+	}
+}
+
 // TestOrder checks what the model is for: of two ways to do the same, the one
 // that engines run faster costs less.
 func TestOrder(t *testing.T) {
