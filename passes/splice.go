@@ -75,7 +75,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
-		Source: w.p.Source, Lines: true, Indent: w.indent, Start: w.levelAt(f.Start), Single: w.single}
+		Source: w.p.Source, Lines: true, Indent: w.indentIn(f), Margin: w.marginAt(f.Start), Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
@@ -112,13 +112,38 @@ func formOf(f *ast.Function) print.FuncContext {
 	return print.AsExpr
 }
 
-// levelAt is how deep the line of an offset is indented.
-func (w *work) levelAt(at int32) int {
-	i, _ := slices.BinarySearch(w.lines, int(at)+1)
-	line := w.p.Source[w.lines[i-1]:at]
-	n := len(line) - len(strings.TrimLeft(line, " \t"))
-	return n / len(w.indent)
+// marginAt is the white space that the line of an offset begins with.
+func (w *work) marginAt(at int32) string {
+	line := w.line(at)
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
+
+// line is the line of an offset, up to there.
+func (w *work) line(at int32) string {
+	i, _ := slices.BinarySearch(w.lines, int(at)+1)
+	return w.p.Source[w.lines[i-1]:at]
+}
+
+// indentIn is one level of indentation in a function: what its first statement
+// that begins a line has more than its own line, else that of the file, of which
+// parts may come from different authors.
+func (w *work) indentIn(f *ast.Function) string {
+	margin := w.marginAt(f.Start)
+	for _, st := range f.Body {
+		line := w.line(st.Pos().Start)
+		if strings.Trim(line, " \t") != "" {
+			continue
+		}
+		if more, ok := strings.CutPrefix(line, margin); ok && more != "" && len(more) <= maxIndent {
+			return more
+		}
+		break
+	}
+	return w.indent
+}
+
+// maxIndent bounds what passes for one level of indentation.
+const maxIndent = 8
 
 // generated is the file of what nobody wrote: esbuild's helpers.
 const generated = "<generated>"

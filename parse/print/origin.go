@@ -108,7 +108,7 @@ func (p *printer) reindent(s *ast.VerbatimStmt) (string, []piece) {
 	if s.Margin == "" || p.compact {
 		return s.Text, nil
 	}
-	now := strings.Repeat(p.o.Indent, p.depth()) + p.margins.rest
+	now := p.o.Margin + strings.Repeat(p.o.Indent, p.depth()) + p.margins.rest
 	if now == s.Margin {
 		return s.Text, nil
 	}

@@ -29,8 +29,8 @@ type Options struct {
 	Compact bool
 	// Indent is one level of indentation; "" means two spaces.
 	Indent string
-	// Start is the level of indentation to begin with.
-	Start int
+	// Margin is white space that every line begins with, before its indentation.
+	Margin string
 	// Source is the text that spans refer to. In the readable style, literals
 	// keep the spelling that they have there, and an object literal stays on
 	// one line or on several.

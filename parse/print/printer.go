@@ -41,7 +41,7 @@ func newPrinter(o Options, size int) *printer {
 		o.Indent = "  "
 	}
 	return &printer{
-		o: o, compact: o.Compact, level: o.Start,
+		o: o, compact: o.Compact,
 		out:       make([]byte, 0, size+64),
 		stmtStart: -1, defaultStart: -1, arrowStart: -1, forStart: -1,
 		numEnd: -1, regexpEnd: -1,
@@ -117,6 +117,7 @@ func (p *printer) newline() {
 
 func (p *printer) indentIfAny() {
 	if !p.compact {
+		p.out = append(p.out, p.o.Margin...)
 		for range p.depth() {
 			p.out = append(p.out, p.o.Indent...)
 		}

@@ -177,7 +177,7 @@ func TestFuncText(t *testing.T) {
 		want string
 	}{
 		{f, print.AsDecl, print.Options{}, "async function f(a, b) {\n  return a;\n}"},
-		{f, print.AsExpr, print.Options{Start: 1, Indent: "\t"}, "async function f(a, b) {\n\t\treturn a;\n\t}"},
+		{f, print.AsExpr, print.Options{Margin: "\t", Indent: "\t"}, "async function f(a, b) {\n\t\treturn a;\n\t}"},
 		{x, print.AsArrow, print.Options{}, "(a) => a"},
 		{x, print.AsArrow, print.Options{Compact: true}, "a=>a"},
 		{z, print.AsTail, print.Options{}, "() {\n  if (a) b;\n}"},
