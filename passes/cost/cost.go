@@ -64,6 +64,10 @@ func (a Aim) String() string { return Aims[a] }
 // bytePays is the work that one more byte must save, of which some is in loops.
 const bytePays = 1
 
+// leastGain is how many bytes more a function counts as that is printed anew
+// without being shorter: somebody has to read what changed.
+const leastGain = 1
+
 // same is the relative difference up to which work counts as equal.
 const same = 1e-9
 
@@ -80,7 +84,7 @@ func (a Aim) Better(made, old Cost) bool {
 	if made.Size < old.Size && !more {
 		return true
 	}
-	return less && float64(made.Size-old.Size)*bytePays < old.Work-made.Work
+	return less && float64(made.Size+leastGain-old.Size)*bytePays < old.Work-made.Work
 }
 
 // How often code runs, for each time that what stands around it does.

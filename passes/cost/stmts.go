@@ -96,9 +96,25 @@ func throws(s ast.Stmt) bool {
 	return ok
 }
 
+// rounds is how often the body of a loop runs: once if it ends in a jump out.
+func rounds(body ast.Stmt) float64 {
+	if b, ok := body.(*ast.Block); ok && len(b.Body) > 0 {
+		body = b.Body[len(b.Body)-1]
+	}
+	switch body.(type) {
+	case *ast.Break, *ast.Return, *ast.Throw:
+		return 1
+	}
+	return aRound
+}
+
 func (c *counter) loop(s ast.Stmt) {
 	round := func(test ast.Expr, rest ...ast.Node) {
-		c.times(aRound, func() {
+		often := aRound
+		if b, ok := rest[0].(ast.Stmt); ok {
+			often = rounds(b)
+		}
+		c.times(often, func() {
 			if test != nil {
 				c.test(test)
 			}
@@ -113,7 +129,7 @@ func (c *counter) loop(s ast.Stmt) {
 			c.stmt(s.Init)
 		}
 		round(s.Test, s.Body)
-		if s.Update != nil {
+		if s.Update != nil && rounds(s.Body) > 1 {
 			round(nil, s.Update)
 		}
 	case *ast.While:
@@ -130,7 +146,7 @@ func (c *counter) loop(s ast.Stmt) {
 // items counts a loop over what is in something.
 func (c *counter) items(operation string, left ast.Stmt, right ast.Expr, body ast.Stmt) {
 	c.expr(right)
-	c.times(aRound, func() {
+	c.times(rounds(body), func() {
 		c.add(operation, 1)
 		switch l := left.(type) {
 		case *ast.VarDecl:
