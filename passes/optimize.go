@@ -14,6 +14,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -69,10 +70,10 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	if o.Observer != nil {
 		workers = 1
 	}
-	memories := make([]*son.Memory, max(workers, 1))
+	memories := make([]scratch, max(workers, 1))
 	if o.Observer == nil { // who may keep the graphs that it sees
 		for i := range memories {
-			memories[i] = &son.Memory{}
+			memories[i] = scratch{&son.Memory{}, &emit.Memory{}}
 		}
 	}
 	for _, wave := range waves(p) {
@@ -149,9 +150,15 @@ func waves(p *ast.Program) [][]*ast.Function {
 	return out
 }
 
+// scratch is what a worker has for one function after the other.
+type scratch struct {
+	graph *son.Memory
+	emit  *emit.Memory
+}
+
 // function builds, optimizes and prints one function. Nothing of what is made of
 // memory stays.
-func (w *work) function(fn *ast.Function, memory *son.Memory) {
+func (w *work) function(fn *ast.Function, m scratch) {
 	s := &w.funcs[fn.Index]
 	r := &s.rep
 	r.Name = w.facts.Path(fn)
@@ -174,7 +181,7 @@ func (w *work) function(fn *ast.Function, memory *son.Memory) {
 	}
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
-		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: memory,
+		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: m.graph,
 		Helpers: w.o.From != Structured, Assume: w.o.Assume,
 	})
 	stop()
@@ -197,7 +204,7 @@ func (w *work) function(fn *ast.Function, memory *son.Memory) {
 		return
 	}
 	stop = r.clock("emit")
-	made, err := w.print(fn, g, r)
+	made, err := w.print(fn, g, r, m.emit)
 	stop()
 	switch {
 	case err != nil:

@@ -3,6 +3,7 @@ package son
 import (
 	"fmt"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -91,7 +92,7 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	g.nodes = append(g.nodes, n)
 	g.Stats.Nodes++
 	n.in = append(n.in, in...)
-	n.pos = zeroed(n.pos, len(in))
+	n.pos = slab.Zeroed(n.pos, len(in))
 	for i := range in {
 		n.link(i)
 	}

@@ -1,6 +1,10 @@
 package son
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sonjs/son/internal/slab"
+)
 
 // gvnTable finds the node that already computes something. It holds pure
 // nodes that float, and the entry values of the function.
@@ -43,7 +47,7 @@ func (t *gvnTable) remove(n *Node) bool {
 // grow doubles the number of buckets.
 func (t *gvnTable) grow() {
 	old := slices.Clone(t.buckets)
-	t.buckets = zeroed(t.buckets, max(2*len(old), firstBuckets))
+	t.buckets = slab.Zeroed(t.buckets, max(2*len(old), firstBuckets))
 	for _, n := range old {
 		for n != nil {
 			next := n.peer

@@ -3,6 +3,8 @@ package son
 import (
 	"slices"
 	"sort"
+
+	"github.com/sonjs/son/internal/slab"
 )
 
 // Sweep tidies up after building: a node that types have since proven harmless
@@ -14,7 +16,7 @@ func (g *Graph) Sweep() {
 			g.unchain(n)
 		}
 	}
-	marked := zeroed(g.mem.marked, len(g.nodes))
+	marked := slab.Zeroed(g.mem.marked, len(g.nodes))
 	g.mark(g.Start, marked)
 	g.mark(g.Stop, marked)
 	if !g.Config.Fold {
@@ -31,7 +33,7 @@ func (g *Graph) Sweep() {
 		}
 	}
 	// Users are entered anew: taking the dead out one by one costs more.
-	had := zeroed(g.mem.had, len(g.nodes))
+	had := slab.Zeroed(g.mem.had, len(g.nodes))
 	g.mem.marked, g.mem.had = marked, had
 	for id, n := range g.nodes {
 		switch {

@@ -190,7 +190,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 	var shared []ast.Stmt
 	patterns := e.patternDecls(l)
 	for _, w := range e.webs.all {
-		u := l.webs[w]
+		u := w.use
 		if u == nil || w.param || w.inner || w.declared || e.isDeclaredFn(w) || e.isOuter(w) {
 			continue
 		}

@@ -285,11 +285,11 @@ func (l *locator) blockFn(list *stmtList, st ast.Stmt) {
 		if f.in.open {
 			list = list.parent
 		}
-		w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), l.index[list], list.parent
+		w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.at, list.parent
 		if l.Bindings.Of(w.sym) == build.Global {
 			l.mentionFree(f.sym.Name, around, at)
 		} else {
-			l.mention(l.webs, w, around, at)
+			l.mention(w, around, at)
 		}
 	}
 }
@@ -306,7 +306,7 @@ func (e *emitter) checkBlockFns(l *locator) {
 			// Control did not come by the declaration, or nobody reads the variable.
 			w := l.cellWeb(&son.Node{Sym: v})
 			i := slices.Index(f.in.stmts, f.entry)
-			if e.isTop() || l.webs[w] != nil && (i == 0 || !l.ends(f.in.stmts[i-1])) {
+			if e.isTop() || w.use != nil && (i == 0 || !l.ends(f.in.stmts[i-1])) {
 				refuse("the declaration of %s in its block is reached", f.sym.Name)
 			}
 			continue
@@ -323,7 +323,7 @@ func (e *emitter) checkBlockFns(l *locator) {
 
 // means reports whether anything but a function of a block has its name.
 func (l *locator) means(f *blockFn) bool {
-	return l.free[f.sym.Name] != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && l.webs[w] != nil })
+	return l.free[f.sym.Name] != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && w.use != nil })
 }
 
 // ends reports whether control never goes on behind a statement, by its looks.

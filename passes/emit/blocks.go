@@ -98,16 +98,17 @@ type switchTerm struct {
 
 // makeBlocks copies the schedule.
 func (e *emitter) makeBlocks() {
-	e.blocks = make([]*block, len(e.cfg.Blocks))
-	e.byID = make([]*block, len(e.cfg.Blocks))
 	for i, b := range e.cfg.Blocks {
-		e.blocks[i] = &block{id: i, src: b, last: b, end: b.End, loop: e.g.Loops[b.Head]}
+		e.blocks = append(e.blocks, e.mem.blocks.Put(block{id: i, src: b, last: b, end: b.End, loop: e.g.Loops[b.Head]}))
 	}
+	e.byID = append(e.byID, e.blocks...)
 	for i, b := range e.cfg.Blocks {
 		eb := e.blocks[i]
-		for _, s := range b.Succs {
-			eb.succs = append(eb.succs, e.blocks[s.ID])
+		eb.succs = e.mem.blockPtrs.Make(len(b.Succs))
+		for k, s := range b.Succs {
+			eb.succs[k] = e.blocks[s.ID]
 		}
+		eb.preds = e.mem.blockPtrs.Make(len(b.Preds))[:0]
 		for _, p := range b.Preds {
 			if p != nil {
 				eb.preds = append(eb.preds, e.blocks[p.ID])
@@ -132,7 +133,6 @@ func (e *emitter) makeBlocks() {
 			eb.term = termThrow
 		}
 		eb.items = e.fuseUpdates(b.Nodes)
-		e.byID[i] = eb
 	}
 }
 

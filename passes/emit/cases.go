@@ -193,13 +193,13 @@ func (e *emitter) meets(st *ast.Switch, l *stmtList, w *web) bool {
 		return c != nil && c != l
 	}
 	for _, o := range e.webs.all {
-		if o == w || o.name != w.name || e.loc.webs[o] == nil {
+		if o == w || o.name != w.name || o.use == nil {
 			continue
 		}
 		if o.home != l.parent && isInside(o.home, l.parent) && o.home.kind != listCase {
 			continue // it is declared in there
 		}
-		if o.sym == nil || o.sym.Scope == w.sym.Scope || slices.ContainsFunc(e.loc.webs[o].places, beside) {
+		if o.sym == nil || o.sym.Scope == w.sym.Scope || slices.ContainsFunc(o.use.places, beside) {
 			return true
 		}
 	}

@@ -178,8 +178,10 @@ func (e *emitter) noteStrict(n *son.Node, x ast.Expr) {
 // intoClass puts the effects that the source has in the head or a key of a class back
 // there, where the code is strict.
 func (e *emitter) intoClass(l *roots, r *root, n *son.Node) {
-	us := usersOf(n)
-	if e.Fn.Strict || e.flat || n.Op != son.OpHeritage && n.Op != son.OpToKey || len(us) != 1 || us[0].Op != son.OpClass {
+	if e.Fn.Strict || e.flat || n.Op != son.OpHeritage && n.Op != son.OpToKey {
+		return
+	}
+	if us := usersOf(n); len(us) != 1 || us[0].Op != son.OpClass {
 		return
 	}
 	for _, x := range l.list {
@@ -366,9 +368,9 @@ func (c *copier) classText(use *classUse) (string, ast.Span) {
 }
 
 // member writes obj.name or obj.#name.
-func member(n *son.Node, obj ast.Expr) *ast.Member {
+func (e *emitter) member(n *son.Node, obj ast.Expr) *ast.Member {
 	name, private := strings.CutPrefix(n.Str, "#")
-	return &ast.Member{Obj: obj, Name: name, Private: private}
+	return e.mem.members.Put(ast.Member{Obj: obj, Name: name, Private: private})
 }
 
 // checkElement refuses a body that a class has no place for: a field has an

@@ -25,9 +25,7 @@ type usage struct {
 type locator struct {
 	*emitter
 	blocks map[*[]ast.Stmt]*stmtList
-	webs   map[*web]*usage
 	free   map[string]*usage
-	index  map[*stmtList]int // of a list's owner in its parent
 	root   *stmtList
 	// bySource are the statements with an origin, in the order of the source.
 	bySource []place
@@ -37,13 +35,13 @@ type locator struct {
 
 // locate walks the finished statements.
 func (e *emitter) locate(root *stmtList) *locator {
-	l := &locator{emitter: e, blocks: map[*[]ast.Stmt]*stmtList{}, webs: map[*web]*usage{}, free: map[string]*usage{}, index: map[*stmtList]int{}}
+	l := e.mem.locator(e)
 	for _, s := range e.lists {
 		if s.body != nil {
 			l.blocks[s.body] = s
 		}
 	}
-	l.root, l.params = root, map[string]bool{}
+	l.root = root
 	for _, p := range e.Fn.Params {
 		for _, id := range names(p) { // a default does not see the body's names
 			l.params[id.Name] = true
@@ -65,7 +63,7 @@ func (l *locator) nested(body *[]ast.Stmt, list *stmtList, at int) {
 	if n == nil {
 		refuse("BUG: a block without a list")
 	}
-	l.index[n] = at
+	n.at = at
 	l.visit(n)
 }
 
@@ -87,7 +85,7 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		l.expr(list, at, s.Test)
 	case *ast.For:
 		head := l.heads[s]
-		l.index[head] = at
+		head.at = at
 		l.visit(head)
 		n := len(head.stmts)
 		if s.Test != nil {
@@ -113,7 +111,7 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		l.expr(list, at, s.Disc)
 		for _, c := range s.Cases { // all of a switch with functions is a scope
 			if n := l.blocks[&c.Body]; n != nil && n.parent.kind == listFor && n.parent.owner == n.owner {
-				l.index[n.parent] = at
+				n.parent.at = at
 				list, at = n.parent, 0
 				break
 			}
@@ -125,7 +123,7 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		}
 		for _, c := range s.Cases {
 			if n := l.blocks[&c.Body]; n != nil {
-				l.index[n] = at
+				n.at = at
 				l.visit(n)
 			}
 		}
@@ -169,7 +167,7 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 // names of the head are in their dead zone already, and before they get a value.
 func (l *locator) forEach(list *stmtList, at int, s ast.Stmt, right ast.Expr, body *ast.Block) {
 	head := l.eachHeads[s].head
-	l.index[head] = at
+	head.at = at
 	l.expr(head, -1, right)
 	l.visit(head)
 	l.nested(&body.Body, head, len(head.stmts))
@@ -178,7 +176,7 @@ func (l *locator) forEach(list *stmtList, at int, s ast.Stmt, right ast.Expr, bo
 // closure notes what a nested function mentions.
 func (l *locator) closure(list *stmtList, at int, n ast.Node) {
 	for _, w := range l.captured[n] {
-		l.mention(l.webs, w, list, at)
+		l.mention(w, list, at)
 	}
 	fn := l.Program.Funcs[l.closures[n]]
 	for _, g := range fn.Globals {
@@ -214,7 +212,7 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 			}
 		case *ast.Ident:
 			if w := l.owner[n]; w != nil {
-				l.mention(l.webs, w, list, at)
+				l.mention(w, list, at)
 			} else if l.freeRefs[n] {
 				l.mentionFree(n.Name, list, at)
 			}
@@ -228,22 +226,22 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 	})
 }
 
-func (l *locator) mention(m map[*web]*usage, w *web, list *stmtList, at int) {
+func (l *locator) mention(w *web, list *stmtList, at int) {
 	if w.inner && !slices.Contains(l.inside, w) {
 		refuse("a mention of %s would leave its class", w.hint)
 	}
-	u := m[w]
-	if u == nil {
-		u = &usage{lca: list, first: at}
-		m[w] = u
+	if w.use == nil {
+		w.use = l.mem.usage()
+		w.use.lca, w.use.first = list, at
 	}
-	l.widen(u, list, at)
+	l.widen(w.use, list, at)
 }
 
 func (l *locator) mentionFree(name string, list *stmtList, at int) {
 	u := l.free[name]
 	if u == nil {
-		u = &usage{lca: list, first: at}
+		u = l.mem.usage()
+		u.lca, u.first = list, at
 		l.free[name] = u
 	}
 	l.widen(u, list, at)
@@ -260,10 +258,10 @@ func (l *locator) widen(u *usage, list *stmtList, at int) {
 	}
 	for u.lca != list {
 		if u.lca.depth >= list.depth {
-			u.first = l.index[u.lca]
+			u.first = u.lca.at
 			u.lca = u.lca.parent
 		} else {
-			at = l.index[list]
+			at = list.at
 			list = list.parent
 		}
 	}
@@ -281,7 +279,7 @@ func (e *emitter) declare(root *stmtList) {
 	patterns := e.patternDecls(l)
 	split := e.splitHeads(l, patterns)
 	for _, w := range e.webs.all {
-		u := l.webs[w]
+		u := w.use
 		if u == nil || w.param || w.inner || e.isDeclaredFn(w) || e.isOuter(w) {
 			continue
 		}

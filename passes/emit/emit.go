@@ -49,6 +49,8 @@ type Input struct {
 	Flat bool
 	// Blocks, with Flat, asks for a function each basic block; see basic.go.
 	Blocks bool
+	// Memory, if set, is what the emission is made of; see there.
+	Memory *Memory
 }
 
 // Refusal says why a graph cannot be printed.
@@ -62,6 +64,7 @@ func (r *Refusal) Error() string { return r.Why }
 // emitter holds the state of one emission.
 type emitter struct {
 	Input
+	mem            *Memory
 	g              *son.Graph
 	flat           bool
 	cfg            *son.CFG
@@ -127,6 +130,9 @@ type emitter struct {
 // Func prints the graph as a function. The result has the head of in.Fn and a
 // new body; err is a *Refusal.
 func Func(in Input) (*Made, error) {
+	if in.Memory == nil {
+		in.Memory = &Memory{}
+	}
 	braced := map[string]bool{}
 	for {
 		made, why := try(in, braced)
@@ -151,17 +157,9 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 			made, why = nil, ref
 		}
 	}()
-	e := &emitter{
-		Input: in, braced: braced, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField, cfg: schedule.Run(in.Graph),
-		closures: map[ast.Node]int{}, classes: map[ast.Node]*classUse{}, strict: map[ast.Node]bool{}, owner: map[*ast.Ident]*web{},
-		decls: map[ast.Stmt]*root{}, origin: map[ast.Stmt]ast.Span{}, freeRefs: map[*ast.Ident]bool{}, captured: map[ast.Node][]*web{}, heads: map[*ast.For]*stmtList{}, omitted: map[*ast.Switch][]ast.Expr{}, bare: map[*ast.Block]*ast.Block{},
-		rounds: map[*block]*round{}, eaches: map[*block]*each{}, eachHeads: map[ast.Stmt]*each{}, items: map[*ast.Ident]bool{},
-	}
-	e.uses = make([]int32, e.g.MaxID())
-	e.rootOf = make([]*root, e.g.MaxID())
-	e.born = make([]*roots, e.g.MaxID())
+	e := in.Memory.emitter(in, braced)
+	e.cfg = schedule.Run(in.Graph)
 	e.findStatements()
-	e.loopTests = map[ast.Span]bool{}
 	for _, l := range e.g.Loops {
 		if !l.Test.IsZero() {
 			e.loopTests[l.Test] = true

@@ -174,7 +174,7 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 
 // free makes a reference to a name from outside the function.
 func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
-	id := &ast.Ident{Name: name, Sym: sym}
+	id := e.mem.idents.Put(ast.Ident{Name: name, Sym: sym})
 	e.freeRefs[id] = true
 	return id
 }
@@ -407,16 +407,16 @@ func callTarget(x ast.Expr) ast.Expr {
 func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same func(*ast.Ident) bool) ast.Expr {
 	if b, ok := v.(*ast.Binary); ok && !e.flat && val.Span == n.Span && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
 		if id, ok := b.L.(*ast.Ident); ok && same(id) {
-			return &ast.Assign{Op: b.Op, Target: target, Value: b.R}
+			return e.mem.assigns.Put(ast.Assign{Op: b.Op, Target: target, Value: b.R})
 		}
 	}
-	return &ast.Assign{Target: target, Value: v}
+	return e.mem.assigns.Put(ast.Assign{Target: target, Value: v})
 }
 
 // expr writes a node whose operands are written as a.
 func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	if op, ok := binaryOps[n.Op]; ok {
-		return &ast.Binary{Op: op, L: a[0], R: a[1]}
+		return e.mem.binaries.Put(ast.Binary{Op: op, L: a[0], R: a[1]})
 	}
 	if op, ok := unaryOps[n.Op]; ok {
 		return &ast.Unary{Op: op, X: a[0]}
@@ -436,19 +436,19 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		i := strings.LastIndexByte(n.Str, '/')
 		return &ast.RegExp{Pattern: n.Str[1:i], Flags: n.Str[i+1:]}
 	case son.OpLoad, son.OpMethodRef, son.OpCompRef:
-		return member(n, a[0])
+		return e.member(n, a[0])
 	case son.OpLoadIdx, son.OpMethodRefIdx, son.OpCompRefIdx:
 		return &ast.Index{Obj: a[0], Key: a[1]}
 	case son.OpStore:
-		return &ast.Assign{Target: member(n, a[0]), Value: a[1]}
+		return e.mem.assigns.Put(ast.Assign{Target: e.member(n, a[0]), Value: a[1]})
 	case son.OpStoreIdx:
 		return &ast.Assign{Target: &ast.Index{Obj: a[0], Key: a[1]}, Value: a[2]}
 	case son.OpDelete:
-		return &ast.Unary{Op: ast.Delete, X: member(n, a[0])}
+		return &ast.Unary{Op: ast.Delete, X: e.member(n, a[0])}
 	case son.OpDeleteIdx:
 		return &ast.Unary{Op: ast.Delete, X: &ast.Index{Obj: a[0], Key: a[1]}}
 	case son.OpUpdate:
-		return updateOf(n, member(n, a[0]))
+		return updateOf(n, e.member(n, a[0]))
 	case son.OpUpdateIdx:
 		return updateOf(n, &ast.Index{Obj: a[0], Key: a[1]})
 	case son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
@@ -486,9 +486,9 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	case son.OpSuperCall:
 		return &ast.Call{Callee: a[0], Args: a[1:]}
 	case son.OpCall:
-		return &ast.Call{Callee: e.plainCallee(a[0]), Args: a[1:]}
+		return e.mem.calls.Put(ast.Call{Callee: e.plainCallee(a[0]), Args: a[1:]})
 	case son.OpCallMethod:
-		return &ast.Call{Callee: a[0], Args: a[1:]}
+		return e.mem.calls.Put(ast.Call{Callee: a[0], Args: a[1:]})
 	case son.OpTagged:
 		if !n.Arg(0).IsRef() {
 			a[0] = noReceiver(a[0])

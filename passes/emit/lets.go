@@ -19,7 +19,7 @@ func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage) {
 		home, at = list, i
 	}
 	for home.kind == listFor {
-		at = l.index[home]
+		at = home.at
 		home = home.parent
 	}
 	w.home = home
@@ -73,7 +73,7 @@ func (l *locator) sourcePlace(w *web, u *usage) (list *stmtList, at int, ok bool
 		if w.sym.Captured && isLoop(list.owner) {
 			return nil, 0, false
 		}
-		at = l.index[list]
+		at = list.at
 		list = list.parent
 	}
 	return p.list, p.at, p.at <= at
@@ -152,7 +152,7 @@ func (e *emitter) letDeclares(l *locator, st ast.Stmt, patterns map[*web]*patter
 	case isPattern(e.decls[st]):
 		return patterns[w] != nil && patterns[w].st == st
 	case w.cell:
-		return e.cellSite(w, l.webs[w]) == st
+		return e.cellSite(w, w.use) == st
 	}
-	return e.letSite(w, l.webs[w]) == st
+	return e.letSite(w, w.use) == st
 }

@@ -17,7 +17,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 			w.name = w.hint // in the text of the class
 			continue
 		}
-		if l.webs[w] == nil || e.isOuter(w) {
+		if w.use == nil || e.isOuter(w) {
 			continue
 		}
 		if w.sym != nil && e.isDeclaredFn(w) || w.param {
@@ -106,7 +106,7 @@ func overlap(l *locator, a, b *web) bool {
 	if !isInside(b.home, a.home) {
 		return false
 	}
-	return hides(b, l.webs[a])
+	return hides(b, a.use)
 }
 
 // isInside reports whether list a is b or lies inside it.

@@ -109,7 +109,7 @@ func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
 func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st *ast.ExprStmt) bool {
 	seen := map[*web]bool{}
 	for _, w := range ws {
-		u := l.webs[w]
+		u := w.use
 		if w.kind == ast.Var || w.param || seen[w] || e.isDeclaredFn(w) || e.isOuter(w) || u.lca != list {
 			return false
 		}

@@ -283,7 +283,7 @@ func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr 
 	case son.OpStoreSelf:
 		return e.free(n.Sym.Name, n.Sym)
 	case son.OpStore:
-		return member(n, ref[0])
+		return e.member(n, ref[0])
 	case son.OpStoreIdx:
 		return &ast.Index{Obj: ref[0], Key: ref[1]}
 	case son.OpGlobalStore:
@@ -297,7 +297,7 @@ func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr 
 
 // patDefault writes a default. What it assigns is assigned on some path only.
 func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
-	acc := &root{in: l}
+	acc := e.newRoot(l, nil)
 	x := e.arm(l, acc, c.then)
 	for i := range acc.defs {
 		acc.defs[i].node = nil
@@ -314,11 +314,12 @@ func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
 // segment writes items that stand together inside the pattern r, and the values
 // that they are for.
 func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []ast.Expr {
-	in := &roots{base: l.base, outer: l}
+	in := e.mem.rootList()
+	in.base, in.outer = l.base, l
 	for _, it := range items {
 		e.item(in, it)
 	}
-	acc := &root{in: l}
+	acc := e.newRoot(l, nil)
 	xs := e.operands(in, acc, vals)
 	effects := e.rest(in, acc)
 	switch {

@@ -14,6 +14,7 @@ type stmtList struct {
 	parent *stmtList
 	owner  ast.Stmt // the statement of parent that holds this list
 	depth  int
+	at     int // which statement of parent the owner is; set by locate
 	kind   listKind
 	stmts  []ast.Stmt
 	body   *[]ast.Stmt // where the finished list goes
@@ -40,7 +41,8 @@ type stmtWriter struct {
 }
 
 func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmtList {
-	l := &stmtList{parent: e.list, owner: owner, kind: kind, body: body}
+	l := e.mem.list()
+	l.parent, l.owner, l.kind, l.body = e.list, owner, kind, body
 	if l.parent != nil {
 		l.depth = l.parent.depth + 1
 	}
@@ -423,7 +425,7 @@ func (w *stmtWriter) code(b *block) {
 func (w *stmtWriter) root(r *root) {
 	st := r.stmt
 	if st == nil {
-		st = &ast.ExprStmt{X: r.x}
+		st = w.mem.exprStmts.Put(ast.ExprStmt{X: r.x})
 		if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {
 			w.decls[st] = r
 		}

@@ -60,7 +60,8 @@ type def struct {
 const manyWebs = 48
 
 func (e *emitter) newRoot(l *roots, n *son.Node) *root {
-	r := &root{in: l, node: n}
+	r := e.mem.root()
+	r.in, r.node = l, n
 	if n != nil {
 		r.span = n.Span
 		r.eff = n.Effect()
@@ -207,13 +208,13 @@ func (e *emitter) trees() {
 }
 
 func (e *emitter) block(b *block) {
-	l := &roots{}
+	l := e.mem.rootList()
 	l.base = l
 	b.list = l
 	for _, it := range b.items {
 		e.item(l, it)
 	}
-	end := &root{in: l}
+	end := e.newRoot(l, nil)
 	switch b.term {
 	case termIf:
 		b.condX = e.operands(l, end, []*son.Node{b.end.Cond()})[0]
@@ -300,7 +301,7 @@ func (e *emitter) materialize(r *root) {
 		r.eff = son.Any // not to be moved before the bracket
 	}
 	e.nameFirst(r)
-	r.x = &ast.Assign{Target: e.ident(w), Value: r.x}
+	r.x = e.mem.assigns.Put(ast.Assign{Target: e.ident(w), Value: r.x})
 	r.mat = true
 	r.defineLast(w, r.node)
 	w.stack = append(w.stack, r)
@@ -310,7 +311,7 @@ func (e *emitter) materialize(r *root) {
 func (e *emitter) switchTests(l *roots, b *block, end *root) {
 	b.tests = make([]ast.Expr, len(b.sw.tests))
 	for i := len(b.sw.tests) - 1; i > 0; i-- {
-		a := &root{in: l}
+		a := e.newRoot(l, nil)
 		b.tests[i] = e.arm(l, a, b.sw.tests[i])
 		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.cell }) {
 			refuse("a case test assigns a variable")
@@ -323,7 +324,8 @@ func (e *emitter) switchTests(l *roots, b *block, end *root) {
 
 // arm builds the items of one arm as a single expression; nil if it is empty.
 func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
-	l := &roots{base: outer.base, outer: outer}
+	l := e.mem.rootList()
+	l.base, l.outer = outer.base, outer
 	for _, it := range a.items {
 		e.item(l, it)
 	}
@@ -390,7 +392,7 @@ func flatSeq(list []ast.Expr) ast.Expr {
 
 // operands takes the values right to left and returns their expressions.
 func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
-	out := make([]ast.Expr, len(vals))
+	out := e.mem.exprs.Make(len(vals))
 	for j := len(vals) - 1; j >= 0; j-- {
 		var later *ast.Expr
 		k := j + 1
@@ -600,7 +602,8 @@ func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
 	}
 	s := e.newWeb(nil)
 	s.hint, s.kind = w.hint, e.Temp
-	r := &root{in: first.in, mat: true, x: &ast.Assign{Target: e.ident(s), Value: e.ident(w)}}
+	r := e.newRoot(first.in, nil)
+	r.mat, r.x = true, &ast.Assign{Target: e.ident(s), Value: e.ident(w)}
 	r.read(w)
 	r.define(s, v)
 	e.insert(first.in, first.pos, r)
@@ -626,7 +629,7 @@ func (e *emitter) insert(l *roots, at int, r *root) {
 
 // ident makes an identifier that will get w's name.
 func (e *emitter) ident(w *web) *ast.Ident {
-	id := &ast.Ident{Sym: w.sym}
+	id := e.mem.idents.Put(ast.Ident{Sym: w.sym})
 	w.idents = append(w.idents, id)
 	e.owner[id] = w
 	return id

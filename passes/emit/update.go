@@ -18,10 +18,10 @@ type updItem struct {
 
 // fuseUpdates makes items of nodes, updates in one piece.
 func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
-	items := make([]item, 0, len(nodes))
+	items := e.mem.items.Make(len(nodes))[:0]
 	for i := 0; i < len(nodes); {
-		if u, k := e.updateAt(nodes[i:]); u != nil {
-			items = append(items, item{upd: u})
+		if u, k := e.updateAt(nodes[i:]); k > 0 {
+			items = append(items, item{upd: &u})
 			i += k
 			continue
 		}
@@ -33,8 +33,7 @@ func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
 
 // updateAt recognizes an update at the beginning of ns and says how many nodes
 // it takes.
-func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
-	u, k := &updItem{}, 0
+func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	next := func() *son.Node {
 		if k < len(ns) {
 			return ns[k]
@@ -51,36 +50,36 @@ func (e *emitter) updateAt(ns []*son.Node) (*updItem, int) {
 	}
 	n := next()
 	if n == nil || n.Op != son.OpInc && n.Op != son.OpDec || e.uses[n.ID] != 1 && (!e.flat || u.load == nil) {
-		return nil, 0
+		return u, 0
 	}
 	u.inc, u.span = n, n.Span
 	k++
 	if u.set = next(); u.set == nil || u.set.Span != u.span || u.span.IsZero() {
-		return nil, 0
+		return u, 0
 	}
 	k++
 	from := u.inc.Arg(0)
 	if u.num != nil {
 		if from != u.num || u.num.Span != u.span {
-			return nil, 0
+			return u, 0
 		}
 		from = u.num.Arg(0)
 	}
 	switch u.set.Op {
 	case son.OpBind:
 		if u.load != nil || u.set.Arg(0) != u.inc || e.webs.of[from.ID] == nil || e.webs.of[from.ID] != e.webs.of[u.set.ID] {
-			return nil, 0
+			return u, 0
 		}
 		u.old = from
 	case son.OpStoreCell:
 		if u.load == nil || from != u.load || e.uses[u.load.ID] != 1 || u.set.Arg(1) != u.inc || u.set.Arg(0) != u.load.Arg(0) {
-			return nil, 0
+			return u, 0
 		}
 		if e.uses[u.inc.ID] > 1 && u.num != nil && e.uses[u.num.ID] > 1 {
-			return nil, 0 // one expression has one value
+			return u, 0 // one expression has one value
 		}
 	default:
-		return nil, 0
+		return u, 0
 	}
 	return u, k
 }
@@ -91,7 +90,8 @@ func (e *emitter) updItem(l *roots, u *updItem) {
 		e.separately(l, u)
 		return
 	}
-	r := &root{in: l, span: u.span, upd: u}
+	r := e.newRoot(l, nil)
+	r.span, r.upd = u.span, u
 	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: e.prefixInSource(u.span)}
 	up.Span = u.span
 	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {

@@ -158,12 +158,6 @@ func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
 
 // findStatements notes the source's own statements of the function by their start.
 func (e *emitter) findStatements() {
-	e.srcDeclarators = map[*ast.Ident]*ast.Declarator{}
-	e.directProps, e.classProps = map[int]bool{}, map[*ast.Class]bool{}
-	e.logicalAssigns = map[ast.Span]bool{}
-	e.templates, e.strings = map[string]ast.Quasi{}, map[string]bool{}
-	e.voidArms = map[ast.Span]bool{}
-	e.bySpan, e.ternaries = map[int32][]ast.Stmt{}, map[ast.Span]bool{}
 	blocksIn := func(list []ast.Stmt) {
 		for _, st := range list {
 			if b, ok := st.(*ast.Block); ok {

@@ -20,6 +20,7 @@ type web struct {
 	stack   []*root // the same, as a stack of roots that are still alive
 	name    string
 
+	use      *usage    // where it is mentioned, once that is located
 	home     *stmtList // where it is declared
 	caught   *stmtList // the catch whose parameter it is
 	kind     ast.VarKind
@@ -44,7 +45,8 @@ type webs struct {
 }
 
 func (e *emitter) newWeb(sym *ast.Symbol) *web {
-	w := &web{sym: sym}
+	w := e.mem.web()
+	w.sym = sym
 	if e.flat {
 		w.kind = ast.Let
 	}
@@ -115,7 +117,6 @@ func (e *emitter) join(w *web, n *son.Node) {
 // makeWebs puts all values that the source kept in one variable back into it,
 // but for those that would be overwritten while they are still needed.
 func (e *emitter) makeWebs() {
-	e.webs = webs{of: make([]*web, e.g.MaxID()), bySym: map[*ast.Symbol]*web{}, cells: map[*ast.Symbol]*web{}}
 	e.g.Nodes(func(n *son.Node) {
 		switch n.Op {
 		case son.OpParam, son.OpBind:
