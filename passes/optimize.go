@@ -230,6 +230,10 @@ func (w *work) function(fn *ast.Function, m scratch) {
 			stop()
 			return // the changes inside it stand for themselves
 		}
+		if same && text == w.p.Source[fn.Start:fn.End] {
+			stop()
+			return // whoever copies it copies the source
+		}
 		if same {
 			s.tokens = w.origins(fn.Span, fn)
 		} else if fn.Kind == ast.FuncTop {
@@ -274,6 +278,7 @@ func (w *work) gains(fn, made *ast.Function) bool {
 func (w *work) sum() {
 	rep := &w.report
 	rep.Kept = []KeptReport{}
+	rep.Funcs = make([]FuncReport, 0, len(w.funcs))
 	for i := range w.funcs {
 		f := &w.funcs[i].rep
 		isTop := i == len(w.p.Funcs)
@@ -313,8 +318,8 @@ func (w *work) sum() {
 			rep.Memory.add(f.Memory)
 			rep.leaned(f.leaned)
 		}
-		for k, d := range f.times {
-			rep.Milliseconds[k] += float64(d.Microseconds()) / 1000
+		for _, t := range f.times {
+			rep.Milliseconds[t.phase] += float64(t.took.Microseconds()) / 1000
 		}
 		rep.Funcs = append(rep.Funcs, *f)
 	}

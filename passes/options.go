@@ -177,17 +177,20 @@ type FuncReport struct {
 
 	leaned                               map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data int
-	times                                map[string]time.Duration
+	times                                []phaseTime
+}
+
+// phaseTime is how long a phase took.
+type phaseTime struct {
+	phase string
+	took  time.Duration
 }
 
 // clock starts timing a phase and returns what stops it.
 func (r *FuncReport) clock(phase string) func() {
 	start := time.Now()
 	return func() {
-		if r.times == nil {
-			r.times = map[string]time.Duration{}
-		}
-		r.times[phase] += time.Since(start)
+		r.times = append(r.times, phaseTime{phase, time.Since(start)})
 	}
 }
 

@@ -168,7 +168,7 @@ func (w *work) place(at int32) Place {
 }
 
 func lineStarts(src string) []int {
-	out := []int{0}
+	out := make([]int, 1, strings.Count(src, "\n")+1)
 	for i := 0; i < len(src); i++ {
 		if src[i] == '\n' {
 			out = append(out, i+1)

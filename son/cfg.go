@@ -67,10 +67,11 @@ func (c *CFG) BlockOf(n *Node) *Block {
 // (Cooper, Harvey, Kennedy 2001) and the loop tree. Cost: linear but for
 // dominators, which take a few passes over the edges.
 func NewCFG(g *Graph) *CFG {
-	c := &CFG{Graph: g, byHead: make([]*Block, len(g.nodes)), mem: g.Config.Memory}
+	c := &CFG{Graph: g, mem: g.Config.Memory}
 	if c.mem == nil {
-		c.mem = &Memory{}
+		c.mem = &Memory{} // not the graph's own: an analysis changes nothing of it
 	}
+	c.byHead = c.mem.blockPtrs.Make(len(g.nodes))
 	c.walk()
 	c.regions()
 	c.dominators()
@@ -95,20 +96,15 @@ func successor(h *Node) *Node {
 
 // walk makes the blocks, in reverse postorder, without recursion.
 func (c *CFG) walk() {
-	type frame struct {
-		b     *Block
-		heads [3]*Node // of the blocks that follow
-		next  int
-	}
-	enter := func(h *Node) frame {
+	enter := func(h *Node) cfgFrame {
 		b := c.mem.block()
 		b.Head = h
 		c.byHead[h.ID] = b
-		f := frame{b: b}
+		f := cfgFrame{b: b}
 		f.next = c.follow(b, &f.heads) - 1 // last first, so that the true side comes first in the end
 		return f
 	}
-	stack := []frame{enter(c.Graph.Start)}
+	blocks, stack := []*Block(nil), append(c.mem.frames[:0], enter(c.Graph.Start))
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
 		if f.next >= 0 {
@@ -124,10 +120,12 @@ func (c *CFG) walk() {
 				f.b.Succs = append(f.b.Succs, c.byHead[h.ID])
 			}
 		}
-		c.Blocks = append(c.Blocks, f.b)
+		blocks = append(blocks, f.b)
 		stack = stack[:len(stack)-1]
 	}
-	slices.Reverse(c.Blocks)
+	c.mem.frames = stack
+	slices.Reverse(blocks)
+	c.Blocks = blocks
 	for i, b := range c.Blocks {
 		b.ID = i
 		switch b.Head.Op {
@@ -147,6 +145,13 @@ func (c *CFG) walk() {
 			b.Preds = append(b.Preds, c.BlockOf(b.Head.in[0]))
 		}
 	}
+}
+
+// cfgFrame is a block on the way from the entry to where a walk stands.
+type cfgFrame struct {
+	b     *Block
+	heads [3]*Node // of the blocks that follow
+	next  int      // of these to enter
 }
 
 // follow finds the end of b and the heads of the blocks behind it, and says how many

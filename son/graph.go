@@ -66,8 +66,7 @@ type Stats struct {
 
 // NewGraph returns a graph with its Start and Stop.
 func NewGraph(name string, c Config) *Graph {
-	g := &Graph{Name: name, Config: c, Loops: map[*Node]*LoopInfo{}, open: map[*Node]bool{}}
-	g.Stats.Rules = map[string]int{}
+	g := &Graph{Name: name, Config: c}
 	if g.mem = c.Memory; g.mem == nil {
 		g.mem = &Memory{}
 	}

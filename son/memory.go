@@ -14,22 +14,32 @@ type Memory struct {
 	nodes  slab.List[Node]
 	blocks slab.List[Block]
 
-	graph  *Graph // the graph that is made of it
-	marked []bool // for Sweep
-	had    []int32
-	stack  []*Node
+	graph     *Graph              // the graph that is made of it
+	blockPtrs slab.Slices[*Block] // of CFGs
+
+	// What one call leaves for the next.
+	marked, seen   []bool
+	had            []int32
+	stack, waiting []*Node
+	order          []*Node
+	ways           []controlWay
+	frames         []cfgFrame
 }
 
 // begin gives all nodes back, for g.
 func (m *Memory) begin(g *Graph) {
-	if old := m.graph; old != nil {
-		g.nodes = old.nodes[:0]
-		g.gvn.buckets = old.gvn.buckets[:0]
-		g.work.queue = old.work.queue[:0]
+	old := m.graph
+	if old == nil {
+		old = &Graph{}
 	}
+	g.nodes = old.nodes[:0]
+	g.gvn.buckets = old.gvn.buckets[:0]
+	g.work.queue = old.work.queue[:0]
+	g.Loops, g.open = slab.Emptied(old.Loops), slab.Emptied(old.open)
 	m.graph = g
 	m.nodes.Reset()
 	m.blocks.Reset()
+	m.blockPtrs.Reset()
 }
 
 // node returns a node that is zero, but for the room of its lists.

@@ -216,6 +216,9 @@ func (g *Graph) spend(r *Rule, n, by *Node) bool {
 
 // count tells that a rule fired.
 func (g *Graph) count(r *Rule, n, by *Node) {
+	if g.Stats.Rules == nil {
+		g.Stats.Rules = map[string]int{}
+	}
 	g.Stats.Rules[r.Name]++
 	g.Stats.Changes++
 	if o := g.Config.Observer; o != nil {

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 	"sort"
+
+	"github.com/sonjs/son/internal/slab"
 )
 
 // worklist is the queue of nodes whose rules wait to be tried.
@@ -192,18 +194,15 @@ func (g *Graph) visitOrder() []*Node {
 	return o.list
 }
 
-// controlOrder lists the control nodes in reverse postorder from Start.
+// controlOrder lists the control nodes in reverse postorder from Start. The list is
+// good until the next call.
 func (g *Graph) controlOrder() []*Node {
-	type frame struct {
-		n    *Node
-		rest int // how many nodes of waiting are not its successors
-	}
-	var waiting, post []*Node // successors of what is on the stack, which are not visited yet
-	var stack []frame
-	seen := make([]bool, len(g.nodes))
+	m := g.mem
+	m.seen = slab.Zeroed(m.seen, len(g.nodes))
+	seen, waiting, post, stack := m.seen, m.waiting[:0], m.order[:0], m.ways[:0]
 	enter := func(n *Node) {
 		seen[n.ID] = true
-		f := frame{n, len(waiting)}
+		f := controlWay{n, len(waiting)}
 		for _, u := range n.out {
 			if u.Op.IsControl() && u.Op != OpStop && (u.Op != OpLeave || u.in[0] == n) && (len(waiting) == f.rest || waiting[len(waiting)-1] != u) {
 				waiting = append(waiting, u)
@@ -226,8 +225,15 @@ func (g *Graph) controlOrder() []*Node {
 		post = append(post, f.n)
 		stack = stack[:len(stack)-1]
 	}
+	m.waiting, m.order, m.ways = waiting, post, stack
 	slices.Reverse(post)
 	return post
+}
+
+// controlWay is a node on the way from Start to where a walk stands.
+type controlWay struct {
+	n    *Node
+	rest int // how many of the waiting nodes are not its successors
 }
 
 // orderer lists nodes with their inputs before them.

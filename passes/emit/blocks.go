@@ -36,6 +36,7 @@ type block struct {
 	update bool
 	loop   *son.LoopInfo // of a loop header
 	into   *block        // the block that absorbed this one
+	num    int           // in the structure graph; -1: control does not get there
 	rest   *block        // absorbed: its items follow
 
 	list  *roots

@@ -3,13 +3,15 @@ package emit
 import (
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/structure"
 )
 
 // Memory is what emissions are made of that follow one another. A [Made] must not be
 // used any more once the next function is emitted. One Memory serves one goroutine.
 type Memory struct {
-	e emitter // the last one, for its maps and lists
+	e emitter // the last ones, for their maps and lists
 	l locator
+	c copier
 
 	roots     slab.List[root]
 	rootLists slab.List[roots]
@@ -18,8 +20,15 @@ type Memory struct {
 	usages    slab.List[usage]
 	lists     slab.List[stmtList]
 
+	updates slab.List[updItem]
+
 	items     slab.Slices[item]
 	blockPtrs slab.Slices[*block]
+	ints      slab.Slices[int]
+
+	graph     []structure.Block
+	pos       []int32 // for positions
+	structure structure.Memory
 
 	// Nodes of the output.
 	idents    slab.List[ast.Ident]
@@ -34,7 +43,7 @@ type Memory struct {
 // emitter takes back what the last emission was made of, and begins the next.
 func (m *Memory) emitter(in Input, braced map[string]bool) *emitter {
 	for _, r := range []interface{ Reset() }{
-		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.items, &m.blockPtrs,
+		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
 		&m.idents, &m.exprStmts, &m.members, &m.calls, &m.assigns, &m.binaries, &m.exprs,
 	} {
 		r.Reset()
@@ -65,6 +74,15 @@ func (m *Memory) locator(e *emitter) *locator {
 	old := &m.l
 	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: slab.Emptied(old.free), params: slab.Emptied(old.params)}
 	return &m.l
+}
+
+// copier begins to copy what e has made as it is in the source.
+func (m *Memory) copier(e *emitter, source func(ast.Span) string) *copier {
+	old := &m.c
+	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
+		byHash: slab.Emptied(old.byHash), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
+		notes: slab.Emptied(old.notes), behind: slab.Emptied(old.behind), begin: slab.Emptied(old.begin)}
+	return &m.c
 }
 
 // root returns a root that is zero, but for the room of its lists.

@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
@@ -63,19 +64,23 @@ func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func
 // structure finds the statements of the function.
 func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
-	g := &structure.Graph{Top: e.isTop()}
-	index := map[*block]int{}
 	if !e.flat {
 		e.splitAtInits()
 		e.splitAtIfs()
 	}
 	e.findTested()
+	w.blocks = e.mem.blockPtrs.Make(len(e.blocks))[:0]
 	for _, b := range e.blocks {
-		if b != nil && e.reachable(b) {
-			index[b] = len(w.blocks)
+		if b == nil {
+			continue
+		}
+		b.num = -1
+		if e.reachable(b) {
+			b.num = len(w.blocks)
 			w.blocks = append(w.blocks, b)
 		}
 	}
+	g := &structure.Graph{Top: e.isTop(), Memory: &e.mem.structure, Blocks: e.mem.graph[:0]}
 	order := e.positions(w.blocks)
 	regions := e.regions(g)
 	for i, b := range w.blocks {
@@ -88,12 +93,12 @@ func (e *emitter) structure() *stmtList {
 				expr = expr && r.stmt == nil && (!r.decl || b.update)
 			}
 		}
-		for _, s := range b.succs {
-			k, ok := index[s]
-			if !ok {
+		sb.Succs = e.mem.ints.Make(len(b.succs))
+		for k, s := range b.succs {
+			if s.num < 0 {
 				refuse("BUG: a successor is missing")
 			}
-			sb.Succs = append(sb.Succs, k)
+			sb.Succs[k] = s.num
 		}
 		switch b.term {
 		case termJump:
@@ -131,7 +136,7 @@ func (e *emitter) structure() *stmtList {
 			sb.Last = max(sb.Last, b.end.Span.Start+1)
 		}
 		if b.loop != nil {
-			sb.Loop = e.loopHint(b, index)
+			sb.Loop = e.loopHint(b)
 		}
 		sb.Held = b.term == termIf && e.testHeld(b)
 		if e.flat {
@@ -139,10 +144,11 @@ func (e *emitter) structure() *stmtList {
 		}
 		g.Blocks = append(g.Blocks, sb)
 	}
+	e.mem.graph = g.Blocks
 	if !e.flat {
 		e.labelEnds(g)
 	}
-	e.pin(g, w.blocks, index)
+	e.pin(g, w.blocks)
 	t, err := structure.Build(g)
 	if err != nil {
 		refuse("%v", err)
@@ -227,10 +233,9 @@ func isUndefined(x ast.Expr) bool {
 
 // positions gives each block its place in the source text.
 func (e *emitter) positions(blocks []*block) []int32 {
-	pos := make([]int32, len(blocks))
-	index := map[*block]int{}
+	pos := slab.Zeroed(e.mem.pos, len(blocks))
+	e.mem.pos = pos
 	for i, b := range blocks {
-		index[b] = i
 		at := int32(-1)
 		see := func(s ast.Span) {
 			if !s.IsZero() && (at < 0 || s.Start < at) {
@@ -260,15 +265,15 @@ func (e *emitter) positions(blocks []*block) []int32 {
 		if pos[i] != 0 {
 			continue
 		}
-		if b := blocks[i]; len(b.succs) == 1 && index[b.succs[0]] > i {
-			pos[i] = pos[index[b.succs[0]]]
+		if b := blocks[i]; len(b.succs) == 1 && b.succs[0].num > i {
+			pos[i] = pos[b.succs[0].num]
 		}
 	}
 	for i, b := range blocks { // else after what comes before it
 		if pos[i] == 0 {
 			for _, p := range b.preds {
-				if k, ok := index[p]; ok && k < i {
-					pos[i] = max(pos[i], pos[k])
+				if p != nil && p.num >= 0 && p.num < i {
+					pos[i] = max(pos[i], pos[p.num])
 				}
 			}
 		}
@@ -289,7 +294,7 @@ func (e *emitter) ifHint(b *block) structure.IfHint {
 	return structure.IfUnknown
 }
 
-func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
+func (e *emitter) loopHint(b *block) *structure.LoopHint {
 	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
 	switch {
 	case b.term == termEach:
@@ -303,7 +308,7 @@ func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
 	if b.loop.Kind == son.LoopFor {
 		h.Kind, h.Untested = structure.For, !e.tested[b.loop]
 		if l := e.latch(b); l != nil && l.update {
-			h.Update = index[l]
+			h.Update = l.num
 		} else if b.loop.Test.IsZero() || !e.tested[b.loop] {
 			h.Kind = structure.Endless
 		}
@@ -312,7 +317,7 @@ func (e *emitter) loopHint(b *block, index map[*block]int) *structure.LoopHint {
 }
 
 // pin keeps blocks inside the loops whose variables their closures share.
-func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int) {
+func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 	homes := map[*son.Node]*son.Block{}
 	for i, b := range blocks {
 		in := map[*son.LoopTree]bool{}
@@ -330,12 +335,12 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 			for l := hb.Loop; l != nil; l = l.Parent {
 				if h := e.blocks[l.Head.ID]; !in[l] && h != nil && declaredIn(x, h) {
 					in[l] = true
-					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
 				}
 			}
 			for _, h := range e.eachAround(hb) {
 				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
-					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, index[h])
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
 				}
 			}
 		}
@@ -355,11 +360,11 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block, index map[*block]int)
 		})
 	}
 	for h, x := range e.eaches {
-		if in := &g.Blocks[index[x.body]]; x.body.src.Region == h.src.Region {
-			in.Pinned = append(in.Pinned, index[h])
+		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {
+			in.Pinned = append(in.Pinned, h.num)
 		}
-		b := &g.Blocks[index[h]] // the head prints what stands before it
-		b.Pinned = append(b.Pinned, g.Blocks[index[x.from]].Pinned...)
+		b := &g.Blocks[h.num] // the head prints what stands before it
+		b.Pinned = append(b.Pinned, g.Blocks[x.from.num].Pinned...)
 	}
 }
 

@@ -7,14 +7,17 @@ import (
 )
 
 // regions tells the structurer of the parts of the function's try statements, and
-// returns their numbers.
+// returns their numbers; the function has number 0.
 func (e *emitter) regions(g *structure.Graph) map[*son.RegionTree]int {
-	number := map[*son.RegionTree]int{nil: 0}
+	var number map[*son.RegionTree]int
 	g.Regions = make([]structure.Region, 1)
 	for _, c := range e.cfg.Blocks { // a region's first block comes after the one around
 		r := c.Region
-		if _, ok := number[r]; ok {
+		if _, ok := number[r]; ok || r == nil {
 			continue
+		}
+		if number == nil {
+			number = map[*son.RegionTree]int{}
 		}
 		number[r] = len(g.Regions)
 		kind := [...]structure.RegionKind{son.TryBody: structure.Body, son.TryCatch: structure.Catch, son.TryFinally: structure.Finally, son.ItemsBody: structure.Items}[r.Arm]

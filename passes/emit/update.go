@@ -21,7 +21,7 @@ func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
 	items := e.mem.items.Make(len(nodes))[:0]
 	for i := 0; i < len(nodes); {
 		if u, k := e.updateAt(nodes[i:]); k > 0 {
-			items = append(items, item{upd: &u})
+			items = append(items, item{upd: e.mem.updates.Put(u)})
 			i += k
 			continue
 		}

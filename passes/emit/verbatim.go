@@ -11,6 +11,13 @@ import (
 type sourceStmt struct {
 	list []ast.Stmt
 	at   int
+	next int32 // the next one with the same hash; -1: none
+}
+
+// alike are the statements of the source with one hash, in its order.
+type alike struct {
+	first, last int32 // in copier.all
+	count       int
 }
 
 // hashNodes is how many nodes of a statement its hash looks at; ast.Equal
@@ -22,7 +29,8 @@ const hashNodes = 48
 type copier struct {
 	*emitter
 	source    func(ast.Span) string
-	byHash    map[uint64][]sourceStmt
+	all       []sourceStmt
+	byHash    map[uint64]alike
 	next      int32           // where the copied text ends; ties go to what follows
 	starts    []int32         // where the source's statements begin, ascending
 	ends      map[int32]int32 // by start: where the outermost statement there ends
@@ -54,44 +62,58 @@ type Made struct {
 // nothing at all changed, same is set and text is the function's.
 func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 	e := m.e
-	c := &copier{emitter: e, source: source, byHash: map[uint64][]sourceStmt{}}
-	c.commented, c.notes, c.behind = map[int32]bool{}, map[ast.Stmt][]string{}, map[ast.Stmt][]string{}
-	c.ends = map[int32]int32{}
-	m.Comments, m.Behind, m.starts = c.notes, c.behind, map[ast.Stmt]int32{}
-	c.begin = m.starts
-	c.index(e.Fn.Body)
-	slices.Sort(c.starts)
-	c.bySpan = e.bySpan
+	c := e.mem.copier(e, source)
+	m.Comments, m.Behind, m.starts = c.notes, c.behind, c.begin
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		for _, st := range e.lists[i].stmts {
 			c.braces(st)
 		}
 	}
-	if m.Fn.ExprBody != nil {
-		if ast.Equal(m.Fn.ExprBody, e.Fn.ExprBody) {
-			return source(e.Fn.Span), true
-		}
-	} else {
-		if _, n := c.match(m.Fn.Body); n == len(e.Fn.Body) && n == len(m.Fn.Body) {
-			return source(e.Fn.Span), true
-		}
+	if sameBody(m.Fn, e.Fn) {
+		return source(e.Fn.Span), true
+	}
+	if m.Fn.ExprBody == nil {
+		c.index(e.Fn.Body)
+		slices.Sort(c.starts)
 		m.Fn.Body = c.list(m.Fn.Body)
 	}
 	m.Fill(source)
 	return "", false
 }
 
+// sameBody reports whether two functions have the same body.
+func sameBody(f, g *ast.Function) bool {
+	if f.ExprBody != nil {
+		return ast.Equal(f.ExprBody, g.ExprBody)
+	}
+	return slices.EqualFunc(f.Body, g.Body, func(a, b ast.Stmt) bool { return ast.Equal(a, b) })
+}
+
 // index notes the statements of a list and of all lists in them.
 func (c *copier) index(list []ast.Stmt) {
 	for i, st := range list {
-		h := ast.HashPrefix(st, hashNodes)
-		c.byHash[h] = append(c.byHash[h], sourceStmt{list, i})
+		c.note(ast.HashPrefix(st, hashNodes), sourceStmt{list, i, -1})
 		c.starts = append(c.starts, st.Pos().Start)
 		if at := st.Pos(); c.ends[at.Start] < at.End {
 			c.ends[at.Start] = at.End
 		}
 		c.inner(st)
 	}
+}
+
+// note enters a statement under its hash.
+func (c *copier) note(hash uint64, s sourceStmt) {
+	at := int32(len(c.all))
+	c.all = append(c.all, s)
+	a, ok := c.byHash[hash]
+	if ok {
+		c.all[a.last].next = at
+	} else {
+		a.first = at
+	}
+	a.last = at
+	a.count++
+	c.byHash[hash] = a
 }
 
 func (c *copier) inner(st ast.Stmt) {
@@ -324,8 +346,13 @@ func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
 	if len(stmts) == 0 {
 		return src, 0
 	}
-	found := c.byHash[ast.HashPrefix(stmts[0], hashNodes)]
-	for _, f := range found {
+	found, ok := c.byHash[ast.HashPrefix(stmts[0], hashNodes)]
+	if !ok {
+		return src, 0
+	}
+	for at := found.first; at >= 0; {
+		f := c.all[at]
+		at = f.next
 		if !ast.Equal(f.list[f.at], stmts[0]) {
 			continue
 		}
@@ -340,7 +367,7 @@ func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
 		if better {
 			src, n = f, k
 		}
-		if len(found) > 32 && n > 0 && src.list[src.at].Pos().Start >= c.next {
+		if found.count > 32 && n > 0 && src.list[src.at].Pos().Start >= c.next {
 			break
 		}
 	}

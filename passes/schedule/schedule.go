@@ -18,7 +18,9 @@ package schedule
 import (
 	"container/heap"
 	"slices"
+	"sync"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/son"
 )
 
@@ -44,9 +46,11 @@ func Run(g *son.Graph) *son.CFG { return compute(g, nil) }
 
 func compute(g *son.Graph, places *[]Placement) *son.CFG {
 	c := son.NewCFG(g)
-	ids := make([]int32, 2*g.MaxID())
-	s := &scheduler{cfg: c, block: make([]*son.Block, g.MaxID()), state: make([]uint8, g.MaxID()), places: places,
-		index: ids[:g.MaxID()], writer: ids[g.MaxID():]}
+	s := schedulers.Get().(*scheduler)
+	defer schedulers.Put(s)
+	*s = scheduler{cfg: c, places: places, float: s.float[:0], stack: s.stack[:0],
+		block: slab.Zeroed(s.block, g.MaxID()), state: slab.Zeroed(s.state, g.MaxID()),
+		index: slab.Zeroed(s.index, g.MaxID()), writer: slab.Zeroed(s.writer, g.MaxID())}
 	s.pin()
 	s.early()
 	s.late()
@@ -56,11 +60,15 @@ func compute(g *son.Graph, places *[]Placement) *son.CFG {
 	return c
 }
 
+// schedulers are those that nobody uses: their lists are as long as a graph.
+var schedulers = sync.Pool{New: func() any { return &scheduler{} }}
+
 type scheduler struct {
 	cfg   *son.CFG
 	block []*son.Block // by node id: where the node stands (so far)
 	state []uint8
 	float []*son.Node // floating nodes, inputs first
+	stack []earlyFrame
 	// places, if not nil, takes the reasons.
 	places *[]Placement
 	// index and writer are what order knows of one block: by node id, 1 more than the
@@ -89,15 +97,11 @@ func (s *scheduler) pin() {
 
 // early gives each floating node the deepest block of its inputs.
 func (s *scheduler) early() {
-	type frame struct {
-		n *son.Node
-		i int
-	}
 	s.cfg.Graph.Nodes(func(root *son.Node) {
 		if !s.floats(root) || s.state[root.ID] != 0 {
 			return
 		}
-		stack := []frame{{root, 0}}
+		stack := append(s.stack[:0], earlyFrame{root, 0})
 		s.state[root.ID] = 1
 		for len(stack) > 0 {
 			f := &stack[len(stack)-1]
@@ -106,7 +110,7 @@ func (s *scheduler) early() {
 				f.i++
 				if x != nil && s.floats(x) && s.state[x.ID] == 0 {
 					s.state[x.ID] = 1
-					stack = append(stack, frame{x, 0})
+					stack = append(stack, earlyFrame{x, 0})
 				}
 				continue
 			}
@@ -124,7 +128,14 @@ func (s *scheduler) early() {
 			s.block[n.ID] = b
 			s.float = append(s.float, n)
 		}
+		s.stack = stack
 	})
+}
+
+// earlyFrame is a node whose inputs are being placed.
+type earlyFrame struct {
+	n *son.Node
+	i int
 }
 
 func (s *scheduler) floats(n *son.Node) bool {

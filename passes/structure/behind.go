@@ -25,8 +25,8 @@ func (t *lifted) exits() {
 	if !known {
 		return
 	}
-	t.sw = fill(len(t.f.nodes), -1)
-	t.exit = fill(len(t.f.nodes), -1)
+	t.sw = t.f.mem.fill(len(t.f.nodes), -1)
+	t.exit = t.f.mem.fill(len(t.f.nodes), -1)
 	if cuts {
 		t.cutIfs()
 	}
@@ -46,7 +46,7 @@ func (t *lifted) exits() {
 // behind is skipped from then on, so that it is looked at once.
 func (t *lifted) cutIfs() {
 	cut := make([]int8, len(t.f.nodes))
-	next := upTo32(len(t.f.nodes)) // the innermost statement not gone behind yet
+	next := t.f.mem.upTo(len(t.f.nodes)) // the innermost statement not gone behind yet
 	find := func(s int32) int32 {
 		for s >= 0 && next[s] != s {
 			if n := next[s]; n >= 0 {

@@ -13,6 +13,9 @@ func Build(g *Graph) (t *Tree, err error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
+	if t := lone(g); t != nil {
+		return t, nil
+	}
 	p := newPlan(g)
 	for r := int32(len(p.blocks)) - 1; r >= 0; r-- { // a region's parent is before it
 		if p.entry[r] >= 0 {
@@ -27,6 +30,20 @@ func Build(g *Graph) (t *Tree, err error) {
 		(&placeCheck{g: g}).seq(t.Body)
 	}
 	return t, nil
+}
+
+// lone builds the tree of a graph that is one block, as of every second function; of
+// another one it returns nil.
+func lone(g *Graph) *Tree {
+	if len(g.Blocks) > 1 || g.Blocks[0].Term != End {
+		return nil
+	}
+	t := &Tree{Labels: []string{""}}
+	if !g.Blocks[0].Empty {
+		t.Body = append(t.Body, &CodeNode{Block: 0})
+	}
+	t.Body = append(t.Body, &EndNode{Block: 0, FallsOff: true})
+	return t
 }
 
 // analyse does all for a region that comes before printing it.

@@ -5,8 +5,8 @@ package structure
 // follow the skew-binary numbers (Myers, 1983). Roots are their own parent.
 type domTree struct{ up, skip, depth []int32 }
 
-func newDomTree(n int) domTree {
-	back := make([]int32, 3*n)
+func (m *Memory) domTree(n int) domTree {
+	back := m.fill(3*n, 0)
 	return domTree{up: back[:n:n], skip: back[n : 2*n : 2*n], depth: back[2*n:]}
 }
 

@@ -67,8 +67,9 @@ func (l *list) elseIf() bool {
 
 func newEmitter(t *lifted, p *plan) *emitter {
 	n := len(t.f.nodes)
-	e := &emitter{lifted: t, kids: make([][]int32, n), groupOf: fill(n, -1), breakNode: -1, contNode: -1, whole: p}
-	e.breakTo, e.contTo = make([]*frame, n), make([]*frame, n)
+	m := p.mem
+	e := &emitter{lifted: t, kids: m.lists.Make(n), groupOf: m.fill(n, -1), breakNode: -1, contNode: -1, whole: p}
+	e.breakTo, e.contTo = m.frames.Make(n), m.frames.Make(n)
 	for _, x := range t.o.rpo[1:] {
 		if t.merge[x] && !t.f.nodes[x].exit() {
 			up := t.dom.up[x]

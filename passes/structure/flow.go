@@ -42,6 +42,7 @@ func (n *flowNode) exit() bool { return n.kind == exitNode || n.kind == finallyN
 
 type flow struct {
 	src    *Graph
+	mem    *Memory
 	nodes  []flowNode
 	entry  int32
 	helper bool              // some node sets the dispatch variable
@@ -54,14 +55,14 @@ type flow struct {
 
 // newFlow returns the flow of region r. Those of the regions in it are done.
 func (p *plan) newFlow(r int32) *flow {
-	f := &flow{src: p.g, exits: map[int32]int32{}, done: -1}
+	f := &flow{src: p.g, mem: p.mem, done: -1}
 	blocks := p.blocks[r]
-	f.nodes = make([]flowNode, len(blocks))
+	f.nodes = p.mem.nodes.Make(len(blocks))
 	edges := 0
 	for _, i := range blocks {
 		edges += len(p.g.Blocks[i].Succs)
 	}
-	all := make([]int32, 0, edges)
+	all := p.mem.room(edges)
 	for k, i := range blocks {
 		b := &p.g.Blocks[i]
 		n := flowNode{term: b.Term, clean: b.Clean, block: i, order: b.Order, loop: b.Loop}
@@ -170,12 +171,9 @@ func (f *flow) ordered(x int32) bool {
 // squeeze returns for each block the first one at or behind it that prints
 // something. An empty block that the source has as a loop header stays: two loops
 // may start at one place. So does an empty loop of empty blocks.
-func squeeze(g *Graph) []int32 {
+func squeeze(g *Graph, m *Memory) []int32 {
 	const open, busy = -1, -2
-	to := make([]int32, len(g.Blocks))
-	for i := range to {
-		to[i] = open
-	}
+	to := m.fill(len(g.Blocks), open)
 	var path []int32
 	for i := range g.Blocks {
 		x := int32(i)

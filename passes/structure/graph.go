@@ -134,6 +134,8 @@ type Graph struct {
 	Regions []Region
 	// Top: a program's top level, where nothing can return.
 	Top bool
+	// Memory, if set, is what the analysis is made of; see there.
+	Memory *Memory
 }
 
 // check reports the first thing that makes g no control-flow graph.

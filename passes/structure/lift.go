@@ -45,7 +45,7 @@ type lifted struct {
 
 func newLifted(f *flow, o *order, l *loops) *lifted {
 	n := len(f.nodes)
-	t := &lifted{f: f, o: o, l: l, dom: newDomTree(n), merge: make([]bool, n), last: fill(n, 0), best: fill(n, -1), moved: fill(n, -1)}
+	t := &lifted{f: f, o: o, l: l, dom: f.mem.domTree(n), merge: make([]bool, n), last: f.mem.fill(n, 0), best: f.mem.fill(n, -1), moved: f.mem.fill(n, -1)}
 	for _, x := range o.rpo {
 		fwd := 0
 		for _, p := range o.preds(x) {
@@ -102,7 +102,7 @@ func (t *lifted) behind(x, h int32) bool {
 // place finds the loops that each node stands in.
 func (t *lifted) place() {
 	n := len(t.f.nodes)
-	t.in, t.nest = fill(n, noLoop), newDomTree(n+1)
+	t.in, t.nest = t.f.mem.fill(n, noLoop), t.f.mem.domTree(n+1)
 	t.nest.root(0)
 	for _, x := range t.o.rpo[1:] {
 		h := t.in[t.o.dom.up[x]]
@@ -131,7 +131,7 @@ func (t *lifted) deep(x int32) int32 { return t.nest.depth[t.in[x]+1] }
 // loop leaves to some join already.
 func (t *lifted) choose() {
 	n := len(t.f.nodes)
-	size := fill(n, 1)
+	size := t.f.mem.fill(n, 1)
 	for i := len(t.o.rpo) - 1; i > 0; i-- {
 		x := t.o.rpo[i]
 		size[t.o.dom.up[x]] += size[x]
@@ -211,7 +211,7 @@ func (t *lifted) testExit(h, x int32) int32 {
 // there is one outside.
 func (t *lifted) outermost() (leaves, joins []int32) {
 	const none = 1 << 30
-	leaves, joins = fill(len(t.f.nodes), none), fill(len(t.f.nodes), none)
+	leaves, joins = t.f.mem.fill(len(t.f.nodes), none), t.f.mem.fill(len(t.f.nodes), none)
 	for _, x := range t.o.rpo[1:] {
 		d := t.deep(x)
 		if t.l.head[x] == x {

@@ -49,10 +49,11 @@ func addPreheaders(f *flow, o *order) bool {
 
 func newLoops(f *flow, o *order) *loops {
 	n := len(f.nodes)
-	l := &loops{head: fill(n, noLoop), pre: fill(n, noLoop), latch: fill(n, noLoop), tree: newDomTree(n + 1)}
-	up := fill(n, noLoop) // of a header: the loop around it
+	m := f.mem
+	l := &loops{head: m.fill(n, noLoop), pre: m.fill(n, noLoop), latch: m.fill(n, noLoop), tree: m.domTree(n + 1)}
+	up := m.fill(n, noLoop) // of a header: the loop around it
 	// Loops are collected inner first; one that is done stands for all its nodes.
-	rep := upTo32(n)
+	rep := m.upTo(n)
 	find := func(x int32) int32 {
 		for rep[x] != x {
 			rep[x] = rep[rep[x]]
@@ -116,19 +117,3 @@ func (l *loops) contains(h, x int32) bool { return l.tree.over(h+1, l.head[x]+1)
 
 // outer returns the loop around that of header h, or noLoop.
 func (l *loops) outer(h int32) int32 { return l.tree.up[h+1] - 1 }
-
-func fill(n int, v int32) []int32 {
-	s := make([]int32, n)
-	for i := range s {
-		s[i] = v
-	}
-	return s
-}
-
-func upTo32(n int) []int32 {
-	s := make([]int32, n)
-	for i := range s {
-		s[i] = int32(i)
-	}
-	return s
-}

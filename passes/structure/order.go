@@ -24,18 +24,18 @@ func newOrder(f *flow) *order {
 	return o
 }
 
+// visit is a node and its successors that are still to come.
+type visit struct {
+	x    int32
+	todo []int32
+}
+
 // number computes the reverse postorder. The successor that the source has last
 // is visited first, so that it comes last. The end of a loop over items comes before
 // what its body leaves for: a break to there needs no label then.
 func (o *order) number(f *flow) {
-	o.num = make([]int32, len(f.nodes))
-	for i := range o.num {
-		o.num[i] = -1
-	}
-	type visit struct {
-		x    int32
-		todo []int32
-	}
+	o.num = f.mem.fill(len(f.nodes), -1)
+	o.rpo = f.mem.room(len(f.nodes))
 	enter := func(x int32) visit {
 		o.num[x] = 0
 		s := f.nodes[x].succ
@@ -54,7 +54,7 @@ func (o *order) number(f *flow) {
 		}
 		return visit{x, s}
 	}
-	stack := []visit{enter(f.entry)}
+	stack := append(f.mem.visits[:0], enter(f.entry))
 	for len(stack) > 0 {
 		v := &stack[len(stack)-1]
 		if n := len(v.todo); n > 0 {
@@ -68,6 +68,7 @@ func (o *order) number(f *flow) {
 		o.rpo = append(o.rpo, v.x)
 		stack = stack[:len(stack)-1]
 	}
+	f.mem.visits = stack
 	slices.Reverse(o.rpo)
 	for i, x := range o.rpo {
 		o.num[x] = int32(i)
@@ -76,8 +77,8 @@ func (o *order) number(f *flow) {
 
 // link fills the predecessor lists, in reverse postorder of the predecessors.
 func (o *order) link(f *flow) {
-	o.predAt = make([]int32, len(f.nodes)+1)
-	last := make([]int32, len(f.nodes))
+	o.predAt = f.mem.fill(len(f.nodes)+1, 0)
+	last := f.mem.fill(len(f.nodes), 0)
 	each := func(do func(x, s int32)) {
 		for i := range last {
 			last[i] = -1
@@ -95,8 +96,9 @@ func (o *order) link(f *flow) {
 	for i := range f.nodes {
 		o.predAt[i+1] += o.predAt[i]
 	}
-	o.pred = make([]int32, o.predAt[len(f.nodes)])
-	at := slices.Clone(o.predAt)
+	o.pred = f.mem.fill(int(o.predAt[len(f.nodes)]), 0)
+	at := f.mem.fill(len(o.predAt), 0)
+	copy(at, o.predAt)
 	each(func(x, s int32) {
 		o.pred[at[s]] = x
 		at[s]++
@@ -112,7 +114,7 @@ func (o *order) forward(x, y int32) bool { return o.num[x] < o.num[y] }
 // have no cycle. A back edge to a dominator changes nothing, so where all are
 // such, these are the dominators of the whole graph.
 func (o *order) dominate(f *flow) {
-	o.dom = newDomTree(len(f.nodes))
+	o.dom = f.mem.domTree(len(f.nodes))
 	o.dom.root(f.entry)
 	for _, x := range o.rpo[1:] {
 		d := int32(-1)

@@ -12,6 +12,7 @@ import "slices"
 // or which one.
 type plan struct {
 	g        *Graph
+	mem      *Memory
 	to       []int32   // of a block: the first one at or behind it that prints something
 	join     []int32   // of a block: the first empty join on the way to that one, -1: none
 	node     []int32   // of a block: its node in the flow of its region
@@ -26,10 +27,16 @@ type plan struct {
 }
 
 func newPlan(g *Graph) *plan {
+	m := g.Memory
+	if m == nil {
+		m = &Memory{}
+	}
+	m.reset()
 	n := max(1, len(g.Regions))
-	p := &plan{g: g, to: squeeze(g), node: make([]int32, len(g.Blocks)), blocks: make([][]int32, n)}
-	p.entry, p.super, p.emitters = fill(n, -1), fill(n, -1), make([]*emitter, n)
-	p.named, p.pinned = make([][]int32, n), make([][]int32, n)
+	p := &plan{g: g, mem: m, to: squeeze(g, m), node: m.fill(len(g.Blocks), 0), blocks: m.lists.Make(n)}
+	p.entry, p.super, p.emitters = m.fill(n, -1), m.fill(n, -1), make([]*emitter, n)
+	p.named, p.pinned = m.lists.Make(n), m.lists.Make(n)
+	p.blocks[0] = m.room(len(g.Blocks))
 	p.labels = []string{""}
 	p.findJoins()
 	for i := range g.Blocks {
@@ -69,6 +76,9 @@ func (p *plan) dest(f *flow, r int32, s int) int32 {
 	x, ok := f.exits[t]
 	if !ok {
 		x = f.add(flowNode{kind: exitNode, term: End, block: -1, order: p.g.Blocks[t].Order, target: t})
+		if f.exits == nil {
+			f.exits = map[int32]int32{}
+		}
 		f.exits[t] = x
 	}
 	return x
@@ -179,8 +189,10 @@ func (f *flow) apart() {
 // name finds the label that the source has for jumps to a node of f: its own, or that
 // of an empty block which was left out before it.
 func (p *plan) name(f *flow, r int32) {
-	f.names = map[int32]string{}
 	for _, i := range p.named[r] {
+		if f.names == nil {
+			f.names = map[int32]string{}
+		}
 		if x := p.node[p.to[i]]; p.to[i] == i || f.names[x] == "" {
 			f.names[x] = p.g.Blocks[i].After[0]
 		}
@@ -190,7 +202,6 @@ func (p *plan) name(f *flow, r int32) {
 // pin finds the nodes of f that must stand in some of its loops: blocks of r, and
 // regions in it with such blocks.
 func (p *plan) pin(f *flow, r int32) {
-	f.pins = map[int32][]int32{}
 	for _, i := range p.pinned[r] {
 		for _, h := range p.g.Blocks[i].Pinned {
 			if p.g.Blocks[h].Region != int(r) {
@@ -201,6 +212,9 @@ func (p *plan) pin(f *flow, r int32) {
 				x, in = p.super[in], int32(p.g.Regions[in].Parent)
 			}
 			if in == r && x >= 0 && !slices.Contains(f.pins[x], p.node[h]) {
+				if f.pins == nil {
+					f.pins = map[int32][]int32{}
+				}
 				f.pins[x] = append(f.pins[x], p.node[h])
 			}
 		}

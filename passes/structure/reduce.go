@@ -21,8 +21,8 @@ type reducer struct {
 }
 
 func reduce(f *flow, o *order) {
-	r := &reducer{f: f, preds: make([][]int32, len(f.nodes)), in: fill(len(f.nodes), 0)}
-	r.index, r.low = fill(len(f.nodes), 0), fill(len(f.nodes), 0)
+	r := &reducer{f: f, preds: make([][]int32, len(f.nodes)), in: f.mem.fill(len(f.nodes), 0)}
+	r.index, r.low = f.mem.fill(len(f.nodes), 0), f.mem.fill(len(f.nodes), 0)
 	for _, x := range o.rpo {
 		r.preds[x] = slices.Clone(o.preds(x))
 	}

@@ -17,14 +17,14 @@ func (p *plan) squeezed(s int32) bool { return p.to[s] != s }
 
 // findJoins finds the empty joins.
 func (p *plan) findJoins() {
-	ways := make([]int32, len(p.g.Blocks))
+	ways := p.mem.fill(len(p.g.Blocks), 0)
 	for i := range p.g.Blocks {
 		for _, s := range p.g.Blocks[i].Succs {
 			ways[s]++
 		}
 	}
 	const open = -2
-	p.join = fill(len(p.g.Blocks), open)
+	p.join = p.mem.fill(len(p.g.Blocks), open)
 	var path []int32
 	for i := range p.g.Blocks {
 		x := int32(i)
