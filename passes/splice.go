@@ -73,9 +73,10 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 // copied: parameters do not change, but functions among them may.
 func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
+	indent, flat := w.indentIn(f)
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
-		Source: w.p.Source, Lines: true, Indent: w.indentIn(f), Margin: w.marginAt(f.Start), Single: w.single}
+		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
@@ -126,20 +127,22 @@ func (w *work) line(at int32) string {
 
 // indentIn is one level of indentation in a function: what its first statement
 // that begins a line has more than its own line, else that of the file, of which
-// parts may come from different authors.
-func (w *work) indentIn(f *ast.Function) string {
+// parts may come from different authors. It is flat if there is no more, as
+// where a tool put a function around a file.
+func (w *work) indentIn(f *ast.Function) (indent string, flat bool) {
 	margin := w.marginAt(f.Start)
 	for _, st := range f.Body {
 		line := w.line(st.Pos().Start)
 		if strings.Trim(line, " \t") != "" {
 			continue
 		}
-		if more, ok := strings.CutPrefix(line, margin); ok && more != "" && len(more) <= maxIndent {
-			return more
+		more, ok := strings.CutPrefix(line, margin)
+		if ok && more != "" && len(more) <= maxIndent {
+			return more, false
 		}
-		break
+		return w.indent, ok && more == ""
 	}
-	return w.indent
+	return w.indent, false
 }
 
 // maxIndent bounds what passes for one level of indentation.

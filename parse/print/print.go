@@ -31,6 +31,9 @@ type Options struct {
 	Indent string
 	// Margin is white space that every line begins with, before its indentation.
 	Margin string
+	// Flat leaves the body of the function, or whatever else makes the first level of
+	// indentation, where the rest is.
+	Flat bool
 	// Source is the text that spans refer to. In the readable style, literals
 	// keep the spelling that they have there, and an object literal stays on
 	// one line or on several.

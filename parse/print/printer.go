@@ -130,7 +130,13 @@ func (p *printer) indentIfAny() {
 const maxIndent = 100
 
 // depth is how many levels of indentation to print.
-func (p *printer) depth() int { return min(p.level, maxIndent) }
+func (p *printer) depth() int {
+	depth := p.level
+	if p.o.Flat {
+		depth--
+	}
+	return max(0, min(depth, maxIndent))
+}
 
 // semi ends a statement or field.
 func (p *printer) semi() {
