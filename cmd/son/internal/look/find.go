@@ -9,16 +9,18 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son/build"
 )
 
 // Program is a program with the names of its functions.
 type Program struct {
-	AST   *ast.Program
-	Path  string // as messages name it
-	Facts *build.Bindings
-	Names []string // path.to.name, by Function.Index
-	lines []int    // offsets of the lines
+	AST    *ast.Program
+	Path   string // as messages name it
+	Facts  *build.Bindings
+	Names  []string // path.to.name, by Function.Index
+	lines  []int    // offsets of the lines
+	single *passes.Single
 }
 
 // NewProgram names the functions of p.

@@ -36,11 +36,6 @@ func (p *positions) end(line int) int {
 	return p.starts[line+1]
 }
 
-// meets reports whether a line and a range have something in common.
-func (p *positions) meets(line, start, end int) bool {
-	return line < len(p.starts) && p.starts[line] < end && p.end(line) > start
-}
-
 // offset of a line and column, from 0; beyond the line's end it is that.
 func (p *positions) offset(line, col int) int {
 	if line >= len(p.starts) {

@@ -2,9 +2,11 @@ package look
 
 import (
 	"context"
+	"sort"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son"
@@ -30,16 +32,16 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 		return nil, kept
 	}
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
-	opt := passes.Options{
-		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, Until: o.Until,
-		Only: func(_ string, f *ast.Function) bool { return f.Index == fn.Index },
+	opt := passes.Options{Path: "in.js", Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, Until: o.Until}
+	if p.single == nil {
+		p.single = passes.NewSingle(p.AST, p.Facts)
 	}
-	plain, err := passes.Optimize(ctx, p.AST.Source, opt)
+	plain, err := p.single.Function(ctx, fn, opt)
 	if err != nil {
 		return nil, err
 	}
 	opt.ForceGraph, opt.SourceMap, opt.Observer = true, true, rec
-	forced, err := passes.Optimize(ctx, p.AST.Source, opt)
+	forced, err := p.single.Function(ctx, fn, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -48,13 +50,9 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	t.File, t.Function = p.Path, trace.Function{Name: p.Name(fn), Line: line, Column: col}
 	t.Options = trace.Options{Level: o.Level, AllPhis: o.AllPhis}
 	t.Source = trace.Source{Text: p.AST.Source[fn.Start:fn.End], Offset: int(fn.Start)}
-	t.Output = p.output(fn, forced)
-	t.Output.Outcome, t.Output.Reason = outcome(plain, fn)
-	if o.Level == 0 {
-		t.Output.Outcome, t.Output.Reason = string(passes.NoGain), ""
-	}
-	if out, why := outcome(forced, fn); out != string(passes.Replaced) && why != "" {
-		t.Output.Outcome, t.Output.Reason = out, why
+	t.Output = &trace.Output{Text: forced.Text, Links: p.links(fn, forced), Outcome: string(plain.Report.Outcome), Reason: plain.Report.Reason}
+	if out := forced.Report.Outcome; out != passes.Replaced && forced.Report.Reason != "" {
+		t.Output.Outcome, t.Output.Reason = string(out), forced.Report.Reason
 	}
 	return t, nil
 }
@@ -82,57 +80,53 @@ func goal(p *ast.Program) parse.SourceType {
 	return parse.Script
 }
 
-func outcome(r passes.Result, fn *ast.Function) (out, reason string) {
-	if fn.Index >= len(r.Report.Funcs) {
-		return string(passes.NoGain), ""
-	}
-	f := &r.Report.Funcs[fn.Index]
-	if f.Outcome == "" {
-		return string(passes.NoGain), ""
-	}
-	return string(f.Outcome), f.Reason
-}
-
-// output finds the function's new text, and where it comes from. Nothing else of
-// the program changed but the comment that names a source map, behind everything.
-func (p *Program) output(fn *ast.Function, r passes.Result) *trace.Output {
-	behind := len(p.AST.Source) - int(fn.End)
-	if span, _, ok := sourcemap.URL(p.AST); ok {
-		behind -= int(span.End - max(span.Start, fn.End))
-	}
-	end := max(len(r.Code)-behind, int(fn.Start))
-	return &trace.Output{Text: r.Code[fn.Start:end], Links: p.links(fn, r, end)}
-}
-
-// links reads the source map of the output.
-func (p *Program) links(fn *ast.Function, r passes.Result, end int) []trace.Link {
-	m, err := sourcemap.Parse(r.Map)
-	if err != nil {
-		return nil
-	}
-	out, src := newPositions(r.Code), newPositions(p.AST.Source)
+// links says which ranges of the function's new text come from where: as a source map
+// of the function alone does.
+func (p *Program) links(fn *ast.Function, r passes.Looked) []trace.Link {
+	text := p.AST.Source[fn.Start:fn.End]
+	m := sourcemap.New(r.Text, inFunction(fn, r.Tokens), sourcemap.Source{Text: text, Comments: p.comments(fn)})
+	out, src := newPositions(r.Text), newPositions(text)
 	var links []trace.Link
 	for i, segments := range m.Lines {
-		if !out.meets(i, int(fn.Start), end) {
-			continue
-		}
 		for k, s := range segments {
-			if s.Source == sourcemap.None {
-				continue
-			}
 			from := src.offset(int(s.Line), int(s.From))
 			at, next := out.offset(i, int(s.Col)), out.end(i)
 			if k+1 < len(segments) {
 				next = out.offset(i, int(segments[k+1].Col))
 			}
-			if at < int(fn.Start) || next > end || from < int(fn.Start) || from >= int(fn.End) || next <= at {
+			if next <= at || from >= len(text) {
 				continue
 			}
-			links = append(links, trace.Link{
-				Out:  trace.Span{at - int(fn.Start), next - int(fn.Start)},
-				From: trace.Span{from - int(fn.Start), min(wordEnd(p.AST.Source, from), int(fn.End)) - int(fn.Start)},
-			})
+			links = append(links, trace.Link{Out: trace.Span{at, next}, From: trace.Span{from, wordEnd(text, from)}})
 		}
 	}
 	return links
+}
+
+// inFunction counts the places of tokens from the beginning of the function. Those
+// from elsewhere lose their place.
+func inFunction(fn *ast.Function, tokens []print.Token) []print.Token {
+	out := make([]print.Token, len(tokens))
+	for i, t := range tokens {
+		if t.Span.Start < fn.Start || t.Span.End > fn.End {
+			t.Span, t.Copy = ast.Span{}, 0
+		} else if !t.Span.IsZero() {
+			t.Span.Start, t.Span.End = t.Span.Start-fn.Start, t.Span.End-fn.Start
+		}
+		out[i] = t
+	}
+	return out
+}
+
+// comments are those inside the function, by their places in it.
+func (p *Program) comments(fn *ast.Function) []ast.Comment {
+	all := p.AST.Comments
+	i := sort.Search(len(all), func(k int) bool { return all[k].Start >= fn.Start })
+	var out []ast.Comment
+	for ; i < len(all) && all[i].End <= fn.End; i++ {
+		c := all[i]
+		c.Start, c.End = c.Start-fn.Start, c.End-fn.Start
+		out = append(out, c)
+	}
+	return out
 }

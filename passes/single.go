@@ -1,0 +1,59 @@
+package passes
+
+import (
+	"context"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/son/build"
+)
+
+// Single optimizes functions of one program one at a time, as if no other function
+// changed: for looking at them. What a function costs goes with its own size, not with
+// the program's.
+type Single struct{ w *work }
+
+// NewSingle prepares a program that was read; facts are those of build.Decide.
+func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
+	return &Single{&work{p: p, facts: facts, lines: lineStarts(p.Source), temp: tempKind(p),
+		indent: indentOf(p.Source), single: singleQuotes(p.Source), funcs: make([]funcState, len(p.Funcs)+1)}}
+}
+
+// Looked is what became of one function.
+type Looked struct {
+	Report FuncReport
+	Text   string        // in the place of the function's span
+	Tokens []print.Token // where Text comes from, with Options.SourceMap
+}
+
+// Function optimizes fn, which may be the top level. Of the options those that
+// concern a single function count.
+func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (Looked, error) {
+	w := s.w
+	w.ctx, w.o = ctx, o
+	defer func() { w.funcs[fn.Index] = funcState{} }() // the next one finds this as written
+	if o.Level > 0 || o.ForceGraph {
+		w.function(fn, scratch{})
+	}
+	if err := ctx.Err(); err != nil {
+		return Looked{}, err
+	}
+	f := &w.funcs[fn.Index]
+	r := Looked{Report: f.rep}
+	if r.Report.Outcome == "" {
+		r.Report.Outcome = NoGain
+	}
+	patches := []print.Patch{}
+	if f.text != nil {
+		span := f.span
+		if fn.Kind != ast.FuncTop {
+			span = fn.Span
+		}
+		patches = append(patches, print.Patch{Span: span, Text: *f.text, Tokens: f.tokens})
+	}
+	r.Text = print.Verbatim(w.p.Source, fn.Span, patches)
+	if o.SourceMap {
+		r.Tokens = print.Origins(fn.Span, patches)
+	}
+	return r, nil
+}
