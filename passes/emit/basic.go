@@ -45,6 +45,8 @@ func (e *emitter) checkBasic() {
 		refuse("a function that suspends")
 	case e.Fn.Kind == ast.FuncStaticInit:
 		refuse("a static block")
+	case len(e.blockFns) > 0:
+		refuse("a block declares a function")
 	case len(e.eaches) > 0:
 		refuse("a loop over items")
 	}

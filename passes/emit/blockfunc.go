@@ -3,6 +3,7 @@ package emit
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -43,6 +44,7 @@ func (e *emitter) blockFnNode(l *roots, n *son.Node) {
 
 // blockFnEntry writes the store that makes a block's function as its declaration.
 func (e *emitter) blockFnEntry(l *roots, r *root, n *son.Node) {
+	r.whole = true
 	x := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
 	f := e.blockFnOf(n.Sym)
 	v, ok := x.(*ast.Verbatim)
@@ -231,15 +233,16 @@ func (e *emitter) blockAround(root *stmtList, scope *ast.Scope) {
 	if !beside {
 		return
 	}
-	if e.flat {
-		refuse("a block is no statement of its own in the normal form")
-	}
 	for last+1 < len(in.stmts) && jumps(in.stmts[last+1]) && e.origin[in.stmts[last+1]].IsZero() {
 		last++
 	}
-	st := &ast.Block{Base: ast.Base{Span: scope.Span}}
-	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: slices.Clone(in.stmts[first : last+1]), body: &st.Body}
-	in.stmts = slices.Replace(in.stmts, first, last+1, ast.Stmt(st))
+	block := &ast.Block{Base: ast.Base{Span: scope.Span}}
+	st := ast.Stmt(block)
+	if e.flat { // which has no statement that is a block alone
+		st = &ast.Labeled{Label: e.freshLabel("L"), Body: block}
+	}
+	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: slices.Clone(in.stmts[first : last+1]), body: &block.Body}
+	in.stmts = slices.Replace(in.stmts, first, last+1, st)
 	e.origin[st] = scope.Span
 	for _, l := range e.lists {
 		if l.parent == in && slices.Contains(b.stmts, l.owner) {
@@ -253,6 +256,23 @@ func (e *emitter) blockAround(root *stmtList, scope *ast.Scope) {
 			f.in = b
 		}
 	}
+}
+
+// freshLabel returns a label like name that no statement of the function has.
+func (e *emitter) freshLabel(name string) string {
+	used := map[string]bool{}
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			for x, ok := st.(*ast.Labeled); ok; x, ok = x.Body.(*ast.Labeled) {
+				used[x.Label] = true
+			}
+		}
+	}
+	label := name
+	for i := 1; used[label]; i++ {
+		label = name + "$" + strconv.Itoa(i)
+	}
+	return label
 }
 
 // declareBlockFn says where the function of a block is declared: there.

@@ -2,7 +2,6 @@ package emit
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -384,24 +383,18 @@ func (e *emitter) checkElement() {
 // withoutReturns makes jumps to the end of the returns of a static block, which has
 // none.
 func (e *emitter) withoutReturns(root *stmtList) {
-	label, used := "end", map[string]bool{}
 	var returns []*ast.Stmt
 	for _, l := range e.lists {
 		for i, st := range l.stmts {
-			switch s := st.(type) {
-			case *ast.Return:
+			if _, ok := st.(*ast.Return); ok {
 				returns = append(returns, &l.stmts[i])
-			case *ast.Labeled:
-				used[s.Label] = true
 			}
 		}
 	}
 	if len(returns) == 0 {
 		return
 	}
-	for i := 1; used[label]; i++ {
-		label = "end$" + strconv.Itoa(i)
-	}
+	label := e.freshLabel("end")
 	for _, st := range returns {
 		*st = &ast.Break{Label: label}
 	}
