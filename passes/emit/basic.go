@@ -69,7 +69,7 @@ func (e *emitter) basicBlocks() *stmtList {
 		p.order = append(p.order, b)
 		p.loops = p.loops || b.src.Loop != nil
 	}
-	if len(p.order) == 1 && !p.loops && p.order[0].src.Region == nil {
+	if len(p.order) == 1 && !p.loops && p.order[0].src.Region == nil && len(e.blockFns) == 0 {
 		return nil
 	}
 	e.checkBasic()
@@ -239,7 +239,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 // checkShared refuses variables that must be other ones each time, and those whose
 // dead zone shows.
 func (e *emitter) checkShared(w *web) {
-	if w.cell && w.sym.Kind.Lexical() { // a function may see it too early
+	if w.cell && w.sym != nil && w.sym.Kind.Lexical() { // a function may see it too early
 		refuse("the dead zone of %s can be seen", w.hint)
 	}
 	seen := w.cell || w.sym != nil && w.sym.Captured

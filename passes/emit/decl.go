@@ -348,6 +348,7 @@ func (e *emitter) declare(root *stmtList) {
 			}
 		}
 	}
+	e.checkRounds()
 	e.nameWebs(l, root)
 	e.checkBlockFns(l)
 	e.declareClasses()

@@ -121,6 +121,7 @@ type emitter struct {
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
 	hasPatterns bool
 	basic       *basic // in the form of basic blocks
+	flatRounds  map[*block][]flatRound
 	brackets    []bool // by CFG block id, in the flat form: it is inside of a bracket
 
 	braced        map[string]bool // see scopes.go

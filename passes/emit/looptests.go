@@ -83,6 +83,47 @@ func (e *emitter) testHeld(b *block) bool {
 	return found
 }
 
+// staysInBody reports whether the statements of b need what the body of their loop
+// declares, so that they cannot stand in the loop's head, as the update of a for:
+//
+//	while (true) { const k = i++; if (k < n) {} else { break; } fs.push(() => k); }
+func (e *emitter) staysInBody(b *block) bool {
+	l := b.src.Loop
+	if l == nil {
+		return false
+	}
+	found := false
+	cell := func(c *son.Node) {
+		found = found || isCell(c) && c.Op != son.OpCapturedCell && e.isDeclaredIn(e.cellWeb(c), l)
+	}
+	visitItems(b, func(n *son.Node) {
+		switch n.Op {
+		case son.OpLoadCell, son.OpStoreCell:
+			cell(n.Arg(0))
+		case son.OpClosure:
+			for _, a := range n.Args() {
+				cell(a)
+				found = found || a.Op == son.OpBind && e.givenIn(a, l)
+			}
+		}
+	})
+	return found
+}
+
+// givenIn reports whether a binding gets its value inside of a loop.
+func (e *emitter) givenIn(bind *son.Node, l *son.LoopTree) bool {
+	at := e.blockOfUse(bind)
+	if at == nil {
+		return false
+	}
+	for in := at.Loop; in != nil; in = in.Parent {
+		if in == l {
+			return true
+		}
+	}
+	return false
+}
+
 // isDeclaredIn reports whether w is a let or const that each round of a loop makes anew.
 func (e *emitter) isDeclaredIn(w *web, l *son.LoopTree) bool {
 	if w == nil || !w.cell || w.round != nil || w.kind == ast.Var {
@@ -103,6 +144,66 @@ func (e *emitter) isDeclaredIn(w *web, l *son.LoopTree) bool {
 		if in == l {
 			return true
 		}
+	}
+	return false
+}
+
+// checkRounds refuses a variable that functions of a loop's body would share, but that
+// each round of the loop gives them anew.
+func (e *emitter) checkRounds() {
+	e.g.Nodes(func(n *son.Node) {
+		if n.Op != son.OpClosure {
+			return
+		}
+		for _, a := range n.Args() {
+			w := e.webs.of[a.ID]
+			if a.Op != son.OpBind || w == nil || w.kind == ast.Var || w.home == nil {
+				continue
+			}
+			if shared(e.blockOfUse(n), e.blockOfUse(a)) > loopsAround(w.home) {
+				refuse("%s would be one variable for all rounds of a loop", w.hint)
+			}
+		}
+	})
+}
+
+// shared counts the loops around both blocks.
+func shared(a, b *son.Block) int {
+	if a == nil || b == nil {
+		return 0
+	}
+	n := 0
+	for in := a.Loop; in != nil; in = in.Parent {
+		for l := b.Loop; l != nil; l = l.Parent {
+			if l == in {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// loopsAround counts the loops each round of which has a list anew.
+func loopsAround(l *stmtList) int {
+	var counted ast.Stmt
+	n := 0
+	for ; l != nil; l = l.parent {
+		if l.owner == nil || l.owner == counted || !isLoop(l.owner) || l.kind == listFor && !isEach(l.owner) {
+			continue
+		}
+		counted = l.owner
+		n++
+	}
+	return n
+}
+
+// isEach reports whether a loop goes through items.
+func isEach(st ast.Stmt) bool {
+	switch s := st.(type) {
+	case *ast.Labeled:
+		return isEach(s.Body)
+	case *ast.ForIn, *ast.ForOf:
+		return true
 	}
 	return false
 }

@@ -36,7 +36,8 @@ func (e *emitter) findRounds() {
 // copied notes the copy n, item i of b.
 func (e *emitter) copied(b *block, i int, n *son.Node) {
 	if e.flat {
-		refuse("a loop has a variable of its own for each round")
+		e.carry(n)
+		return
 	}
 	phi := roundOf(n)
 	if phi == nil {

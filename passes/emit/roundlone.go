@@ -56,7 +56,8 @@ func (e *emitter) neverChanges(s *ast.Symbol) bool {
 	return true
 }
 
-// copyCell writes the declaration of a variable that is a copy of another one.
+// copyCell writes the declaration of a variable that is a copy of another one, or
+// gives a round's value to what carries it to the next one (roundflat.go).
 func (e *emitter) copyCell(l *roots, n *son.Node) {
 	w := e.webs.copies[n]
 	if w == nil {
@@ -64,7 +65,7 @@ func (e *emitter) copyCell(l *roots, n *son.Node) {
 	}
 	r := e.newRoot(l, n)
 	x := e.cellIdent(r, n.Arg(0))
-	r.x, r.node, r.decl = &ast.Assign{Target: e.ident(w), Value: x}, nil, true
+	r.x, r.node, r.decl = &ast.Assign{Target: e.ident(w), Value: x}, nil, !e.flat
 	r.defineLast(w, nil)
 	e.push(r)
 }

@@ -139,6 +139,7 @@ func (e *emitter) structure() *stmtList {
 			sb.Loop = e.loopHint(b)
 		}
 		sb.Held = b.term == termIf && e.testHeld(b)
+		sb.InBody = sb.Expr && e.staysInBody(b)
 		if e.flat {
 			unhinted(&sb)
 		}

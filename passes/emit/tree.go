@@ -211,6 +211,7 @@ func (e *emitter) block(b *block) {
 	l := e.mem.rootList()
 	l.base = l
 	b.list = l
+	e.openRounds(l, b)
 	for _, it := range b.items {
 		e.item(l, it)
 	}

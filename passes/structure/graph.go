@@ -123,6 +123,9 @@ type Block struct {
 	// Held (If): the test uses what the body of its loop declares, and does not stand
 	// in the loop's foot either.
 	Held bool
+	// InBody: the statements use what the body of their loop declares, and do not
+	// become the update of a for.
+	InBody bool
 }
 
 // Graph is a control-flow graph. Blocks that the entry does not reach are ignored.

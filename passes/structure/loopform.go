@@ -179,7 +179,7 @@ func (e *emitter) updates(h, latch int32, hint *LoopHint) bool {
 		return false
 	}
 	n := &e.f.nodes[latch]
-	if n.kind != blockNode || n.term != Jump || n.loop != nil || e.f.pinned(latch) || !e.f.src.Blocks[n.block].Expr || len(e.kids[latch]) > 0 {
+	if n.kind != blockNode || n.term != Jump || n.loop != nil || e.f.pinned(latch) || e.f.src.Blocks[n.block].InBody || !e.f.src.Blocks[n.block].Expr || len(e.kids[latch]) > 0 {
 		return false
 	}
 	if hint != nil && hint.Kind == For {
