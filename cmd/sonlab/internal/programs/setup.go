@@ -189,7 +189,7 @@ func (s *Setup) run(ctx context.Context) (out []byte, loaded []string, took time
 	if err := os.WriteFile(list, nil, 0o666); err != nil {
 		return nil, nil, 0, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Minute)
 	defer cancel()
 	var stdout, stderr bytes.Buffer
 	full := "part"
