@@ -5,17 +5,13 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/emit"
-	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -70,20 +66,9 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	if o.Observer != nil {
 		workers = 1
 	}
-	memories := make([]scratch, max(workers, 1))
-	if o.Observer == nil { // who may keep the graphs that it sees
-		for i := range memories {
-			memories[i] = scratch{&son.Memory{}, &emit.Memory{}}
-		}
-	}
-	for _, wave := range waves(p) {
-		each(len(wave), workers, func(worker, i int) { w.function(wave[i], memories[worker]) })
-		if ctx.Err() != nil {
-			return nil, Result{}, ctx.Err()
-		}
-	}
-	if top := build.Top(p); top != nil {
-		w.function(top, memories[0])
+	w.all(max(workers, 1))
+	if ctx.Err() != nil {
+		return nil, Result{}, ctx.Err()
 	}
 	w.sum()
 	r, err := w.result(w.wholePatches(), ds)
@@ -119,158 +104,17 @@ type work struct {
 
 // funcState is what became of one function.
 type funcState struct {
-	rep  FuncReport
-	text *string  // its new text; nil: as written
-	span ast.Span // what the text takes the place of, of a top level
+	rep   FuncReport
+	made  *emit.Made // of one that was begun early
+	begun bool
+	text  *string  // its new text; nil: as written
+	span  ast.Span // what the text takes the place of, of a top level
 
 	tokens []print.Token // where text comes from; with Options.SourceMap
 }
 
 func (w *work) ms(phase string, since time.Time) {
 	w.report.Milliseconds[phase] += float64(time.Since(since).Microseconds()) / 1000
-}
-
-// waves groups functions by depth, innermost first: what stands inside a
-// function is decided before it.
-func waves(p *ast.Program) [][]*ast.Function {
-	var out [][]*ast.Function
-	depth := make([]int, len(p.Funcs))
-	for i, f := range p.Funcs {
-		if f.Parent != nil {
-			depth[i] = depth[f.Parent.Index] + 1
-		}
-		for len(out) <= depth[i] {
-			out = append(out, nil)
-		}
-		out[depth[i]] = append(out[depth[i]], f)
-	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
-	return out
-}
-
-// scratch is what a worker has for one function after the other.
-type scratch struct {
-	graph *son.Memory
-	emit  *emit.Memory
-}
-
-// function builds, optimizes and prints one function. Nothing of what is made of
-// memory stays.
-func (w *work) function(fn *ast.Function, m scratch) {
-	s := &w.funcs[fn.Index]
-	r := &s.rep
-	r.Name = w.facts.Path(fn)
-	r.Place = w.place(fn.Start)
-	defer func() {
-		if e := recover(); e != nil {
-			s.text = nil
-			r.Outcome, r.Reason = Faulty, fmt.Sprint(e)
-			if !strings.HasPrefix(r.Reason, "BUG:") {
-				r.Reason = "BUG: " + r.Reason + "\n" + string(debug.Stack())
-			}
-		}
-		if w.o.Emit != Structured {
-			w.mark(fn)
-		}
-	}()
-	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
-		r.Outcome = NoGain
-		return
-	}
-	stop := r.clock("build")
-	g, kept := build.Func(w.p, fn, w.facts, son.Config{
-		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: m.graph,
-		Helpers: w.o.From != Structured, Assume: w.o.Assume,
-	})
-	stop()
-	if kept != nil {
-		r.Outcome, r.Reason = NotCarried, kept.Reason
-		if !kept.Span.IsZero() {
-			r.Place = w.place(kept.Span.Start)
-		}
-		return
-	}
-	if err := run(w.ctx, g, w.o, r); err != nil {
-		if w.ctx.Err() == nil {
-			r.Outcome, r.Reason = Faulty, err.Error()
-		}
-		return
-	}
-	r.count(g)
-	if !w.o.ForceGraph && w.o.From == Structured && r.Changes == 0 && g.Stats.Swept == 0 {
-		r.Outcome = NoGain
-		return
-	}
-	stop = r.clock("emit")
-	made, err := w.print(fn, g, r, m.emit)
-	stop()
-	switch {
-	case err != nil:
-		r.Outcome, r.Reason = Refused, err.Error()
-	case !w.o.ForceGraph && !w.gains(fn, made.Fn):
-		r.Outcome = NoGain
-	default:
-		r.Outcome = Replaced
-		stop = r.clock("copy")
-		copied := func(span ast.Span) string { return w.text(span, fn) }
-		text, same := "", false
-		if w.o.Emit != Structured {
-			made.Fill(copied)
-		} else {
-			text, same = made.Copy(copied)
-		}
-		if !same && fn.InnerEval {
-			stop()
-			r.Outcome, r.Reason = Refused, "the text around a direct eval would change"
-			return
-		}
-		if same && fn.Kind == ast.FuncTop {
-			stop()
-			return // the changes inside it stand for themselves
-		}
-		if same && text == w.p.Source[fn.Start:fn.End] {
-			stop()
-			return // whoever copies it copies the source
-		}
-		if same {
-			s.tokens = w.origins(fn.Span, fn)
-		} else if fn.Kind == ast.FuncTop {
-			text, s.span, s.tokens = w.renderTop(fn, made)
-		} else {
-			text, s.tokens = w.render(fn, made)
-		}
-		s.text = &text
-		stop()
-	}
-}
-
-// count copies the graph's figures into the report.
-func (r *FuncReport) count(g *son.Graph) {
-	r.Changes = g.Stats.Changes
-	r.Rules = g.Stats.Rules
-	r.Memory, r.leaned = MemoryReport(g.Stats.Memory), g.Stats.Leaned
-	r.nodes, r.first, r.visits = g.Stats.Nodes, g.Stats.FirstVisits, g.Stats.Visits
-	g.Nodes(func(n *son.Node) {
-		if n.Op.IsControl() || n.IsMemPhi() || n.Op == son.OpConst {
-			return
-		}
-		r.data++
-		if n.Op != son.OpPhi && n.NumIn() > 0 && n.Ctrl() == nil {
-			r.floating++
-		}
-	})
-}
-
-// gains reports whether the new function costs less than the old one. Size is
-// that of the compact text, but for the length of variables' names.
-func (w *work) gains(fn, made *ast.Function) bool {
-	of := func(f *ast.Function) cost.Cost {
-		text := print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code
-		return cost.Cost{Size: len(text) - cost.Spare(f), Work: cost.Work(f)}
-	}
-	return w.o.For.Better(of(made), of(fn))
 }
 
 // sum adds the functions' reports up. That of the top level comes last; it is no

@@ -45,6 +45,12 @@ func (p *printer) params(list []ast.Expr) {
 }
 
 func (p *printer) funcBody(fn *ast.Function) {
+	if p.o.Hollow != nil && fn != p.outer {
+		p.o.Hollow(fn)
+		p.openBrace()
+		p.closeBrace(true)
+		return
+	}
 	p.openBrace()
 	p.bodyList(fn.Body, fn.Directives)
 	if !fn.BodySpan.IsZero() {

@@ -46,6 +46,9 @@ type Options struct {
 	// Unfold prints the nodes that verbatim texts stand for instead of the
 	// texts: for measuring.
 	Unfold bool
+	// Hollow, if set, is told of each function inside of the one that is printed that
+	// has a body in braces, and there are only the braces: for measuring, too.
+	Hollow func(*ast.Function)
 	// Tokens asks for Result.Tokens.
 	Tokens bool
 	// Copied, if set, returns where the text of a verbatim node of this span
@@ -135,6 +138,7 @@ const (
 // FuncText prints one function.
 func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 	p := newPrinter(o, 0)
+	p.outer = fn
 	switch ctx {
 	case AsDecl, AsExpr:
 		p.function(fn)

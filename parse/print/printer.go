@@ -10,6 +10,7 @@ import (
 type printer struct {
 	out     []byte
 	o       Options
+	outer   *ast.Function // the one that is printed, if any
 	compact bool
 	level   int
 	tokens  []Token

@@ -97,14 +97,29 @@ const (
 )
 
 // Spare is how many bytes of a text of fn its variables' names take over one byte
-// each: a minifier takes those away whatever else is done.
-func Spare(fn *ast.Function) (bytes int) {
-	ast.Walk(fn, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			bytes += len(id.Name) - 1
+// each: a minifier takes those away whatever else is done. What is in the braces of
+// the functions inside that hollow names does not count; nil names none.
+func Spare(fn *ast.Function, hollow func(*ast.Function) bool) (bytes int) {
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			bytes += len(n.Name) - 1
+		case *ast.Function:
+			if n == fn || hollow == nil || !hollow(n) {
+				break
+			}
+			if n.Name != nil {
+				visit(n.Name)
+			}
+			for _, p := range n.Params {
+				ast.Walk(p, visit)
+			}
+			return false
 		}
 		return true
-	})
+	}
+	ast.Walk(fn, visit)
 	return bytes
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
 )
 
 // workOf is the work of the first function of a script.
@@ -81,8 +82,16 @@ func TestSpare(t *testing.T) {
 	if p == nil {
 		t.Fatal(ds)
 	}
-	if got, want := Spare(p.Funcs[0]), len("area")-1+2*(len("width")-1); got != want {
+	if got, want := Spare(p.Funcs[0], nil), len("area")-1+2*(len("width")-1); got != want {
 		t.Errorf("%d bytes, want %d", got, want)
+	}
+	p, ds = parse.Parse("function area(width) { return function of(other) { return width * other; }; }", parse.Options{Path: "a.js", Type: parse.Script})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	all := func(*ast.Function) bool { return true }
+	if got, want := Spare(p.Funcs[0], all), len("area")-1+len("width")-1+len("of")-1+len("other")-1; got != want {
+		t.Errorf("%d bytes without the function inside, want %d", got, want)
 	}
 }
 

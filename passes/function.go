@@ -1,0 +1,226 @@
+package passes
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// all works on all functions, and on the top level at last.
+func (w *work) all(workers int) {
+	memories := make([]scratch, workers)
+	if w.o.Observer == nil { // who may keep the graphs that it sees
+		for i := range memories {
+			memories[i] = scratch{&son.Memory{}, &emit.Memory{}}
+		}
+	}
+	list := waves(w.p)
+	early := make([][]*ast.Function, len(list))
+	if workers > 1 {
+		early = w.early(list)
+	}
+	for i, wave := range list {
+		each(len(early[i])+len(wave), workers, func(worker, k int) {
+			if n := len(early[i]); k >= n {
+				w.function(wave[k-n], memories[worker])
+				return
+			}
+			fn := early[i][k]
+			s := &w.funcs[fn.Index]
+			s.begun = true
+			w.guard(fn, func() { s.made = w.begin(fn, scratch{}) })
+		})
+		if w.ctx.Err() != nil {
+			return
+		}
+	}
+	if top := build.Top(w.p); top != nil {
+		w.function(top, memories[0])
+	}
+}
+
+// waves groups functions by depth, innermost first: what stands inside a
+// function is decided before it.
+func waves(p *ast.Program) [][]*ast.Function {
+	var out [][]*ast.Function
+	depth := make([]int, len(p.Funcs))
+	for i, f := range p.Funcs {
+		if f.Parent != nil {
+			depth[i] = depth[f.Parent.Index] + 1
+		}
+		for len(out) <= depth[i] {
+			out = append(out, nil)
+		}
+		out[depth[i]] = append(out[depth[i]], f)
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// largeText is how much text of its own a function has that is begun early.
+const largeText = 1 << 15
+
+// early says which functions are begun with which wave before their own: the large
+// ones, such as the wrapper of a whole program, at which one worker is busy for as
+// long as the other at thousands of small ones. Only finishing them needs what is
+// inside.
+func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
+	own := make([]int32, len(w.p.Funcs))
+	for _, fn := range w.p.Funcs {
+		own[fn.Index] += fn.End - fn.Start
+		if fn.Parent != nil {
+			own[fn.Parent.Index] -= fn.End - fn.Start
+		}
+	}
+	early := make([][]*ast.Function, len(list))
+	most := 0 // of the waves before
+	for i, wave := range list {
+		for _, fn := range wave {
+			if i > 0 && own[fn.Index] > largeText {
+				early[most] = append(early[most], fn)
+			}
+		}
+		if len(wave) > len(list[most]) {
+			most = i
+		}
+	}
+	return early
+}
+
+// scratch is what a worker has for one function after the other.
+type scratch struct {
+	graph *son.Memory
+	emit  *emit.Memory
+}
+
+// function builds, optimizes and prints one function, unless that has begun.
+// Nothing of what is made of m stays.
+func (w *work) function(fn *ast.Function, m scratch) {
+	s := &w.funcs[fn.Index]
+	w.guard(fn, func() {
+		if !s.begun {
+			s.made = w.begin(fn, m)
+		}
+		if s.made != nil {
+			w.finish(fn, s.made)
+			s.made = nil
+		}
+	})
+	if w.o.Emit != Structured {
+		w.mark(fn)
+	}
+}
+
+// guard calls do, which works on fn. A fault of our own is that function's.
+func (w *work) guard(fn *ast.Function, do func()) {
+	defer func() {
+		if e := recover(); e != nil {
+			s := &w.funcs[fn.Index]
+			s.text = nil
+			s.rep.Outcome, s.rep.Reason = Faulty, fmt.Sprint(e)
+			if !strings.HasPrefix(s.rep.Reason, "BUG:") {
+				s.rep.Reason = "BUG: " + s.rep.Reason + "\n" + string(debug.Stack())
+			}
+		}
+	}()
+	do()
+}
+
+// begin makes a function anew from its graph, or says in its report why not.
+func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
+	r := &w.funcs[fn.Index].rep
+	r.Name = w.facts.Path(fn)
+	r.Place = w.place(fn.Start)
+	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
+		r.Outcome = NoGain
+		return nil
+	}
+	stop := r.clock("build")
+	g, kept := build.Func(w.p, fn, w.facts, son.Config{
+		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: m.graph,
+		Helpers: w.o.From != Structured, Assume: w.o.Assume,
+	})
+	stop()
+	if kept != nil {
+		r.Outcome, r.Reason = NotCarried, kept.Reason
+		if !kept.Span.IsZero() {
+			r.Place = w.place(kept.Span.Start)
+		}
+		return nil
+	}
+	if err := run(w.ctx, g, w.o, r); err != nil {
+		if w.ctx.Err() == nil {
+			r.Outcome, r.Reason = Faulty, err.Error()
+		}
+		return nil
+	}
+	r.count(g)
+	if !w.o.ForceGraph && w.o.From == Structured && r.Changes == 0 && g.Stats.Swept == 0 {
+		r.Outcome = NoGain
+		return nil
+	}
+	stop = r.clock("emit")
+	made, err := w.print(fn, g, r, m.emit)
+	stop()
+	switch {
+	case err != nil:
+		r.Outcome, r.Reason = Refused, err.Error()
+		return nil
+	case !w.o.ForceGraph && !w.gains(fn, made.Fn):
+		r.Outcome = NoGain
+		return nil
+	}
+	r.Outcome = Replaced
+	return made
+}
+
+// finish writes a function that was made anew. What stands inside is decided.
+func (w *work) finish(fn *ast.Function, made *emit.Made) {
+	s := &w.funcs[fn.Index]
+	defer s.rep.clock("copy")()
+	copied := func(span ast.Span) string { return w.text(span, fn) }
+	text, same := "", false
+	if w.o.Emit != Structured {
+		made.Fill(copied)
+	} else {
+		text, same = made.Copy(copied)
+	}
+	switch {
+	case !same && fn.InnerEval:
+		s.rep.Outcome, s.rep.Reason = Refused, "the text around a direct eval would change"
+		return
+	case same && (fn.Kind == ast.FuncTop || text == w.p.Source[fn.Start:fn.End]):
+		return // the changes inside it stand for themselves
+	case same:
+		s.tokens = w.origins(fn.Span, fn)
+	case fn.Kind == ast.FuncTop:
+		text, s.span, s.tokens = w.renderTop(fn, made)
+	default:
+		text, s.tokens = w.render(fn, made)
+	}
+	s.text = &text
+}
+
+// count copies the graph's figures into the report.
+func (r *FuncReport) count(g *son.Graph) {
+	r.Changes = g.Stats.Changes
+	r.Rules = g.Stats.Rules
+	r.Memory, r.leaned = MemoryReport(g.Stats.Memory), g.Stats.Leaned
+	r.nodes, r.first, r.visits = g.Stats.Nodes, g.Stats.FirstVisits, g.Stats.Visits
+	g.Nodes(func(n *son.Node) {
+		if n.Op.IsControl() || n.IsMemPhi() || n.Op == son.OpConst {
+			return
+		}
+		r.data++
+		if n.Op != son.OpPhi && n.NumIn() > 0 && n.Ctrl() == nil {
+			r.floating++
+		}
+	})
+}

@@ -1,0 +1,44 @@
+package passes
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes/cost"
+)
+
+// gains reports whether the new function costs less than the old one. Size is
+// that of the compact text, but for the length of variables' names. The functions
+// inside are as long in both and are not looked at, or a program of n levels would
+// be printed n times; one that is in the old function alone counts there.
+func (w *work) gains(fn, made *ast.Function) bool {
+	old, inOld := ownSize(fn, formOf(fn))
+	size, inMade := ownSize(made, formOf(made))
+	for f, n := range inMade {
+		inOld[f] -= n
+	}
+	for f, n := range inOld {
+		if n != 0 {
+			old += n * bodySize(f)
+		}
+	}
+	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.Work(fn)})
+}
+
+// ownSize returns the size of a function without what is in the braces of those
+// inside, and how often each of these is there.
+func ownSize(f *ast.Function, form print.FuncContext) (size int, inner map[*ast.Function]int) {
+	inner = map[*ast.Function]int{}
+	text := print.FuncText(f, form, print.Options{Compact: true, Unfold: true, Hollow: func(f *ast.Function) { inner[f]++ }}).Code
+	return len(text) - cost.Spare(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
+}
+
+// bodySize returns the size of what is in the braces of f.
+func bodySize(f *ast.Function) int {
+	size := func(f *ast.Function) int {
+		text := print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code
+		return len(text) - cost.Spare(f, nil)
+	}
+	hollow := *f
+	hollow.Body, hollow.Directives = nil, nil
+	return size(f) - size(&hollow)
+}
