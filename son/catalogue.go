@@ -3,3 +3,6 @@ package son
 // DriverRules returns what the driver of the rules and the passes over memory do by
 // themselves. It is counted and shown like a rule.
 func DriverRules() []Rule { return append([]Rule{constRule, floatRule, shareRule}, MemoryRules()...) }
+
+// Effect returns what nodes of the op may do; types may narrow it, see [Node.Effect].
+func (o Op) Effect() Effect { return opTable[o].effect }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son"
+)
+
+// TestTheCataloguesAreCurrent compares docs/rules.md, docs/ops.md and docs/passes.md
+// with the code that they are made from. SON_UPDATE=1 writes them anew.
+func TestTheCataloguesAreCurrent(t *testing.T) {
+	for name, text := range map[string]string{"rules.md": rulesPage(), "ops.md": opsPage(), "passes.md": passesPage()} {
+		path := filepath.Join("..", "..", "docs", name)
+		if updating {
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		old, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(old), text); diff != "" {
+			t.Errorf("docs/%s: SON_UPDATE=1 go test ./cmd/son -run Catalogues writes it anew: -old +new\n%s", name, diff)
+		}
+	}
+}
+
+// made is the first line of every catalogue.
+const made = "<!-- Made from the code by: SON_UPDATE=1 go test ./cmd/son -run Catalogues -->\n\n"
+
+func rulesPage() string {
+	var b strings.Builder
+	b.WriteString(made + `# The rules
+
+A rule looks at one node and its inputs and answers a better node, or nothing. Rules run
+on every node while the graph is built, and until none fires any more. They are tried in
+the order below; ` + "`son rules NAME`" + ` prints one, ` + "`son explain FILE --line N`" + ` says which fired on a
+line and which did not. What each asks of types is why it is right: the tests run each of
+them on every value that could break it.
+
+## What the driver does itself
+
+`)
+	for _, r := range son.DriverRules() {
+		writeRule(&b, r)
+	}
+	b.WriteString("## The rules\n\n")
+	for _, r := range son.Rules() {
+		writeRule(&b, r)
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func writeRule(b *strings.Builder, r son.Rule) {
+	fmt.Fprintf(b, "### %s\n\n", r.Name)
+	var ops []string
+	for _, op := range r.Ops {
+		ops = append(ops, op.String())
+	}
+	if len(ops) > 0 {
+		fmt.Fprintf(b, "On %s.\n\n", strings.Join(ops, ", "))
+	}
+	fmt.Fprintf(b, "    %s\n\n", r.Doc)
+	if r.Example != "" {
+		fmt.Fprintf(b, "For example: `%s`\n\n", r.Example)
+	}
+}
+
+func opsPage() string {
+	var b strings.Builder
+	b.WriteString(made + `# The ops
+
+What the nodes of a graph do. An effect is what an op may do besides giving a value,
+before types say that it cannot: read memory, write it, throw, or call code that nobody
+sees. Only nodes without any float.
+
+| op | effect | what it does |
+| --- | --- | --- |
+`)
+	for op := son.Op(1); int(op) < son.NumOps; op++ {
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", op, effect(op), strings.ReplaceAll(op.Doc(), "|", `\|`))
+	}
+	return b.String()
+}
+
+// effect says what an op may do.
+func effect(op son.Op) string {
+	switch e := op.Effect(); {
+	case op.IsControl():
+		return "control"
+	case e == son.Any:
+		return "any"
+	case e == son.NoEffect:
+		return ""
+	default:
+		var words []string
+		for _, w := range []struct {
+			e    son.Effect
+			name string
+		}{{son.Reads, "reads"}, {son.Writes, "writes"}, {son.Throws, "throws"}, {son.Calls, "calls"}} {
+			if e&w.e != 0 {
+				words = append(words, w.name)
+			}
+		}
+		return strings.Join(words, ", ")
+	}
+}
+
+func passesPage() string {
+	var b strings.Builder
+	b.WriteString(made + `# The passes
+
+In the order in which they run, on each function's graph, after it is built and before it
+is scheduled.
+
+| pass | from | what it does |
+| --- | --- | --- |
+`)
+	for _, p := range passes.Table {
+		fmt.Fprintf(&b, "| %s | -O%d | %s |\n", p.Name, p.Level, p.Doc)
+	}
+	b.WriteString("\n## Why in this order\n\n")
+	for _, r := range passes.Order() {
+		fmt.Fprintf(&b, "- `%s` before `%s`: %s.\n", r.First, r.Then, r.Why)
+	}
+	b.WriteString("\n## What may be assumed\n\nNothing, unless `--assume` asks for it:\n\n")
+	for _, a := range passes.Assumptions {
+		fmt.Fprintf(&b, "- `%s`: %s. It would break `%s`\n", a.Name, a.Doc, a.Breaks)
+	}
+	return b.String()
+}
