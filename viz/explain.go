@@ -227,7 +227,7 @@ func (e *explainer) missed(m *trace.Missed) {
 	switch m.What {
 	case trace.MissedHoist:
 		line, _ := e.position(e.place(e.nodes[m.With]))
-		v.text = fmt.Sprintf("%s is not hoisted out of the loop of line %d, where its operands never change", x, line)
+		v.text = fmt.Sprintf("%s has to be computed in every round of the loop of line %d, though its operands never change", x, line)
 	case trace.MissedShare:
 		line, col := e.position(e.place(e.nodes[m.With]))
 		v.text = fmt.Sprintf("%s is not shared with that of %d:%d", x, line, col)
@@ -239,8 +239,8 @@ func (e *explainer) missed(m *trace.Missed) {
 	v.text += ": " + why
 	if len(m.Needs) > 0 {
 		v.aside = "it could be if " + e.needs(m.Needs)
-		if m.What == trace.MissedFloat {
-			v.aside = "it would not if " + e.needs(m.Needs)
+		if m.What == trace.MissedFloat || m.What == trace.MissedHoist {
+			v.aside = "nothing would fix its place if " + e.needs(m.Needs)
 		}
 		v.rule = ""
 	}

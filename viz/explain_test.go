@@ -24,9 +24,9 @@ func TestWhatDidNotHappenIsTold(t *testing.T) {
 		not       []string
 	}{
 		{"a conversion in a loop", "function f(a, b) { let s = 0; while (s < 9) s = s + (a * b); return s }",
-			[]string{"`a * b` is not hoisted out of the loop of line 1", "may be objects, whose valueOf"}, nil},
+			[]string{"`a * b` has to be computed in every round of the loop of line 1", "may be objects, whose valueOf"}, nil},
 		{"numbers are hoisted", "function f(a, b) { a = a & 7; b = b & 7; let s = 0; while (s < 9) s = s + (a * b); return s }",
-			nil, []string{"not hoisted"}},
+			nil, []string{"every round"}},
 		{"the same getter twice", "function f(a) { return [a.b, a.b] }",
 			[]string{"`a.b` is not shared with that of 1:25", "may run a getter"}, nil},
 		{"an unused value", "function f(a) { a.b; -a; return 1 }",

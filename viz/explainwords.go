@@ -94,10 +94,17 @@ func (e *explainer) position(at int) (line, col int) {
 // lineOf is the number of the line around a place, from 1.
 func lineOf(starts []int, at int) int { return sort.SearchInts(starts, at+1) }
 
+var twoNodes = regexp.MustCompile(`^(v[0-9]+) and (v[0-9]+)\b`)
+
 var nodeName = regexp.MustCompile(`\bv[0-9]+\b`)
 
 // named puts the source's words in the place of nodes.
 func (e *explainer) named(text string) string {
+	if m := twoNodes.FindStringSubmatch(text); m != nil {
+		if one, two := e.named(m[1]), e.named(m[2]); one == two {
+			text = "both " + m[1] + text[len(m[0]):]
+		}
+	}
 	return nodeName.ReplaceAllStringFunc(text, func(s string) string {
 		id, err := strconv.Atoi(s[1:])
 		if err != nil || e.nodes[int32(id)] == nil {
@@ -105,6 +112,14 @@ func (e *explainer) named(text string) string {
 		}
 		return e.quote(e.nodes[int32(id)])
 	})
+}
+
+// both names several things, and things that are called the same once.
+func both(who []string) string {
+	if len(who) == 2 && who[0] == who[1] {
+		return "both " + who[0]
+	}
+	return strings.Join(who, " and ")
 }
 
 // types says what was known of the operands that are no constants.
@@ -146,8 +161,7 @@ func (e *explainer) needs(types map[int32]string) string {
 	var parts []string
 	for _, t := range order {
 		who := byType[t]
-		verb := " were "
-		parts = append(parts, strings.Join(who, " and ")+verb+kinds(t, len(who) > 1))
+		parts = append(parts, both(who)+" were "+kinds(t, len(who) > 1))
 	}
 	return strings.Join(parts, " and ")
 }
