@@ -46,6 +46,17 @@ var Assumptions = []Assumption{{
 	Breaks: `Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b) })()`,
 }}
 
+// Assumed lists the names of those in s.
+func Assumed(s AssumptionSet) []string {
+	var names []string
+	for _, a := range Assumptions {
+		if s.Has(a.Set) {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
 // UnknownAssumption is a name that is none.
 type UnknownAssumption struct{ Name string }
 

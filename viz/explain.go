@@ -218,8 +218,18 @@ func (e *explainer) missed(m *trace.Missed) {
 	why := e.named(m.Why)
 	if m.What == trace.MissedRule {
 		v.text = fmt.Sprintf("%s does not fire on %s", m.Rule, x)
-		if len(m.Needs) > 0 {
+		switch {
+		case len(m.Needs) > 0:
 			v.text += ": it would if " + e.needs(m.Needs)
+			if m.Assume != "" {
+				v.text += ", and under --assume " + m.Assume
+			}
+		case m.Assume != "":
+			v.text += ": it would under --assume " + m.Assume
+			if !e.told[m.Assume] {
+				e.told[m.Assume] = true
+				v.aside = m.Why
+			}
 		}
 		e.add(n, v)
 		return
@@ -244,12 +254,15 @@ func (e *explainer) missed(m *trace.Missed) {
 		}
 		v.rule = ""
 	}
+	if m.Assume != "" {
+		v.aside = strings.TrimPrefix(v.aside+"; --assume "+m.Assume+" would allow it", "; ")
+	}
 	e.add(n, v)
 }
 
 func (e *explainer) head() {
 	t := e.t
-	fmt.Fprintf(e.w, "%s  %s:%d:%d  -O%d\n", e.s.Paint(ToneTitle, trace.Printable(t.Function.Name)), trace.Printable(t.File), t.Function.Line, t.Function.Column, t.Options.Level)
+	fmt.Fprintf(e.w, "%s  %s:%d:%d  -O%d%s\n", e.s.Paint(ToneTitle, trace.Printable(t.Function.Name)), trace.Printable(t.File), t.Function.Line, t.Function.Column, t.Options.Level, assumed(t.Options.Assume))
 	o := t.Output
 	if o == nil {
 		return
@@ -262,6 +275,14 @@ func (e *explainer) head() {
 		text += ": " + trace.Printable(o.Reason)
 	}
 	fmt.Fprintf(e.w, "  son opt %s\n", text)
+}
+
+// assumed says what was assumed.
+func assumed(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " --assume " + strings.Join(names, ",")
 }
 
 // outcomes says what son opt does with a function.

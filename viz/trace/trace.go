@@ -36,6 +36,8 @@ type Function struct {
 type Options struct {
 	Level   int  `json:"level"`
 	AllPhis bool `json:"allPhis,omitempty"`
+	// Assume are the names of the assumptions that were made.
+	Assume []string `json:"assume,omitempty"`
 }
 
 // Source is the function's text.
@@ -197,6 +199,8 @@ type Missed struct {
 	// Rule would fire if inputs had the types in Needs.
 	Rule  string           `json:"rule,omitempty"`
 	Needs map[int32]string `json:"needs,omitempty"`
+	// Assume is an assumption under which it would have happened: that was tried.
+	Assume string `json:"assume,omitempty"`
 }
 
 // Structure is what became of the last phase's blocks.

@@ -170,8 +170,9 @@ func (f *source) parse(flag, text string) error {
 	fl.StringVarP(&f.level, "level", "O", f.level, "")
 	fl.StringVar(&f.sourceType, "format", f.sourceType, "")
 	fl.BoolVar(&f.allPhis, "all-phis", f.allPhis, "")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "")
 	if err := fl.Parse(strings.Fields(text)); err != nil {
-		return usage("%s %q: %v; it takes -O, --all-phis and --format", flag, text, err)
+		return usage("%s %q: %v; it takes -O, --all-phis, --assume and --format", flag, text, err)
 	}
 	if fl.NArg() > 0 {
 		return usage("%s %q: %q is no option", flag, text, fl.Arg(0))

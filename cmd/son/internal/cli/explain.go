@@ -96,6 +96,7 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
 	if err := f.around(p); err != nil {
 		return err
 	}
+	f.try = true
 	t, err := f.story(ctx, s, p)
 	if err != nil {
 		return err

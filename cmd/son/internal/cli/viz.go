@@ -35,6 +35,8 @@ type vizFlags struct {
 type source struct {
 	fn, level, sourceType string
 	allPhis               bool
+	assume                []string
+	try                   bool // what would happen under assumptions
 }
 
 // vizFormats are the formats of son viz. Graphviz draws pdf, and the others where
@@ -94,6 +96,7 @@ func (f *source) register(cmd *cobra.Command) {
 	fl.StringVarP(&f.level, "level", "O", "1", "optimization level (-O0, -O1)")
 	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module, commonjs")
 	fl.BoolVar(&f.allPhis, "all-phis", false, "make a phi for every name when a loop opens")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the program; 'son assumptions' lists what there is")
 	complete(cmd, map[string][]string{"level": {"0", "1"}})
 }
 
@@ -226,7 +229,8 @@ func (f *source) until(ctx context.Context, s Streams, p *look.Program, pass str
 
 // options say how to optimize it.
 func (f *source) options() look.Options {
-	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis}
+	set, _ := passes.ParseAssumptions(f.assume) // the flag is checked
+	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Assume: set, Try: f.try}
 }
 
 // stories writes a trace of each function that has a graph, one a line.

@@ -21,6 +21,8 @@ type Options struct {
 	Assume  passes.AssumptionSet
 	// Until is the last pass to run; "": all of them. "build": none.
 	Until string
+	// Try also says what would have happened under assumptions that are not made.
+	Try bool
 	// MaxSteps bounds the steps of a trace; 0: trace.DefaultSteps.
 	MaxSteps int
 }
@@ -48,13 +50,34 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	t := rec.Trace()
 	line, col := p.Position(fn.Start)
 	t.File, t.Function = p.Path, trace.Function{Name: p.Name(fn), Line: line, Column: col}
-	t.Options = trace.Options{Level: o.Level, AllPhis: o.AllPhis}
+	t.Options = trace.Options{Level: o.Level, AllPhis: o.AllPhis, Assume: passes.Assumed(o.Assume)}
 	t.Source = trace.Source{Text: p.AST.Source[fn.Start:fn.End], Offset: int(fn.Start)}
 	t.Output = &trace.Output{Text: forced.Text, Links: p.links(fn, forced), Outcome: string(plain.Report.Outcome), Reason: plain.Report.Reason}
 	if out := forced.Report.Outcome; out != passes.Replaced && forced.Report.Reason != "" {
 		t.Output.Outcome, t.Output.Reason = string(out), forced.Report.Reason
 	}
+	if o.Try && o.Level > 0 {
+		return t, p.try(ctx, fn, o, t)
+	}
 	return t, nil
+}
+
+// try optimizes the function under each assumption that is not made.
+func (p *Program) try(ctx context.Context, fn *ast.Function, o Options, t *trace.Trace) error {
+	o.Try = false
+	made := o.Assume
+	for _, a := range passes.Assumptions {
+		if made.Has(a.Set) {
+			continue
+		}
+		o.Assume = made | a.Set
+		u, err := p.Trace(ctx, fn, o)
+		if err != nil {
+			return err
+		}
+		t.Under(u, a.Name, a.Doc)
+	}
+	return nil
 }
 
 // Top returns the top level of the program as a function, or nil if it has no
