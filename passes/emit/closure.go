@@ -48,7 +48,9 @@ func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) 
 		if e.isOuter(w) {
 			return nil
 		}
-		r.read(w)
+		if !e.flat { // there, a method may have to go past what assigns the variable: it sees the same one
+			r.read(w)
+		}
 		return w
 	}
 	w := e.symWeb(s)

@@ -309,21 +309,27 @@ func rootIdent(x ast.Expr) *ast.Ident {
 // holds for document.all.
 func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
 	same := func(y, z ast.Expr) ast.Expr { return &ast.Binary{Op: ast.StrictEq, L: y, R: z} }
-	v, ok := x.(*ast.Ident)
-	if !ok {
+	again := func() ast.Expr { return nil } // each mention is a node of its own
+	switch v := x.(type) {
+	case *ast.Ident:
+		again = func() ast.Expr {
+			if w := e.owner[v]; w != nil && !e.freeRefs[v] {
+				return e.ident(w)
+			}
+			return e.free(v.Name, v.Sym)
+		}
+	case *ast.This:
+		again = func() ast.Expr { return &ast.This{} }
+	case *ast.NewTarget:
+		again = func() ast.Expr { return &ast.NewTarget{} }
+	default: // a literal
 		r.x = same(&ast.Null{}, &ast.Null{})
 		if !isUndefined(x) && !isNull(x) {
 			r.x.(*ast.Binary).R = &ast.Bool{}
 		}
 		return
 	}
-	again := func() ast.Expr { // each mention is a node of its own
-		if w := e.owner[v]; w != nil && !e.freeRefs[v] {
-			return e.ident(w)
-		}
-		return e.free(v.Name, v.Sym)
-	}
-	isNull := e.stepInto(l, r, same(v, &ast.Null{}))
+	isNull := e.stepInto(l, r, same(x, &ast.Null{}))
 	isUndef := e.stepInto(l, r, same(again(), undefined()))
 	r.read(isNull)
 	r.read(isUndef)
