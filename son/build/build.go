@@ -82,6 +82,8 @@ type builder struct {
 	self     map[son.Op]*son.Node // This, Arguments, Self
 	// inTest: what is built becomes the test of a loop, where no declaration fits.
 	inTest bool
+	// inits are the declarations right before the statement that is built.
+	inits []*ast.VarDecl
 }
 
 // write is one assignment of a variable.

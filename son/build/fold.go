@@ -281,6 +281,9 @@ func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
 		info.Kind, f.test = son.LoopDoWhile, f.last
 	}
 	info.Test = spanOfSteps(f.steps, f.test)
+	if inits := b.takeInits(); f.update != nil {
+		info.Init = b.initOf(inits, st.Span, info.Test, info.Update)
+	}
 	l := b.openLoop(st.Span, st.Span, info, labels)
 	depth := len(b.s.vars)
 	b.enter(st.Body.(*ast.Block).Scope)

@@ -13,6 +13,7 @@ func (b *builder) labeled(st ast.Stmt, labels []string) {
 	if b.s.stopped() {
 		return
 	}
+	b.noteInit(st)
 	switch st := st.(type) {
 	case *ast.Labeled:
 		b.labeled(st.Body, append(labels[:len(labels):len(labels)], st.Label))
