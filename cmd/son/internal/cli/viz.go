@@ -61,7 +61,7 @@ A function is named by the end of its path (name, outer.name) or by its place
 
 The view 'blocks' lists each block's nodes in order of execution; above 300 nodes
 blocks fold (--unfold draws them all, --focus vN --hops 2 a part). The view 'sea'
-draws nodes and edges. Each node has one place in all phases; --tight leaves no room
+draws nodes and edges; 'ast' is the source's syntax tree, as text, svg or png. Each node has one place in all phases; --tight leaves no room
 for what this phase has not. -f html is a page to explore all of it with, step by step:
 source, graph, schedule and output beside each other. -f json is the whole story of the function, or without
 --fn of each function, one a line; docs/trace.md describes it. Nothing but -f pdf and
@@ -78,7 +78,7 @@ source, graph, schedule and output beside each other. -f json is the whole story
 	fl.StringVar(&f.phase, "phase", "", "the moment (default: after the last pass)")
 	fl.StringVarP(&f.format, "as", "f", "dot", strings.Join(vizFormats, ", "))
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
-	fl.StringVar(&f.view, "view", "blocks", "blocks or sea")
+	fl.StringVar(&f.view, "view", "blocks", "blocks, sea, or ast (the syntax tree)")
 	fl.StringVar(&f.layout, "layout", "own", "who places svg and png: own, or dot (Graphviz)")
 	fl.StringSliceVar(&f.hide, "hide", nil, "leave out: "+strings.Join(viz.Hidable, ", "))
 	fl.StringVar(&f.focus, "focus", "", "draw only the nodes around this one: vN")
@@ -86,7 +86,7 @@ source, graph, schedule and output beside each other. -f json is the whole story
 	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
 	fl.BoolVar(&f.tight, "tight", false, "leave no room for what other phases have")
 	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which, instead")
-	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": {"blocks", "sea"}, "layout": {"own", "dot"}, "hide": viz.Hidable})
+	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": {"blocks", "sea", astView}, "layout": {"own", "dot"}, "hide": viz.Hidable})
 	return cmd
 }
 
@@ -121,6 +121,10 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 	}
 	var out bytes.Buffer
 	switch {
+	case f.view == astView:
+		if err := f.tree(p, &out); err != nil {
+			return err
+		}
 	case f.calls:
 		calls, err := p.Calls()
 		if err == nil {
@@ -144,7 +148,37 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 	return deliver(s, f.out, out.Bytes())
 }
 
+// astView is the view that shows no graph.
+const astView = "ast"
+
+// tree draws the syntax tree of a function.
+func (f *vizFlags) tree(p *look.Program, out *bytes.Buffer) error {
+	fn, err := f.find(p)
+	if err != nil {
+		return err
+	}
+	o := p.Outline(fn)
+	switch f.format {
+	case "svg":
+		return viz.OutlineSVG(out, p.Name(fn), o)
+	case "png":
+		err := viz.OutlinePNG(out, p.Name(fn), o)
+		var large *viz.TooLarge
+		if errors.As(err, &large) {
+			return badInput("%v", err)
+		}
+		return err
+	}
+	return viz.OutlineText(out, o)
+}
+
 func (f *vizFlags) check() error {
+	if f.view == astView {
+		if !slices.Contains([]string{"text", "svg", "png"}, f.format) {
+			return usage("--view ast has no form %s; there are text, svg, png", f.format)
+		}
+		return nil
+	}
 	switch {
 	case !slices.Contains(vizFormats, f.format):
 		return usage("-f %s: there are %s", f.format, strings.Join(vizFormats, ", "))
