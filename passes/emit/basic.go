@@ -210,16 +210,16 @@ func (e *emitter) declareBasic(root *stmtList) {
 		}
 		w.home = list
 		if list == u.lca && list != root && w.kind != ast.Var {
-			st := e.letSite(w, u)
+			st, at := e.letSite(w, u), u.first
 			if w.cell {
-				st = e.cellSite(w, u)
+				st, at = e.cellSite(w, u)
 			}
 			if st != nil {
 				k := ast.Let
 				if e.isConst(w) {
 					k = ast.Const
 				}
-				e.turnInto(list, u.first, st, k)
+				e.turnInto(list, at, st, k)
 				continue
 			}
 		}

@@ -312,9 +312,9 @@ func (e *emitter) declare(root *stmtList) {
 			continue
 		}
 		w.home = u.lca
-		st := e.letSite(w, u)
+		st, at := e.letSite(w, u), u.first
 		if w.cell {
-			st = e.cellSite(w, u)
+			st, at = e.cellSite(w, u)
 		}
 		if split[u.lca] {
 			st = nil
@@ -327,7 +327,7 @@ func (e *emitter) declare(root *stmtList) {
 			if e.isConst(w) {
 				k = ast.Const
 			}
-			e.turnInto(u.lca, u.first, st, k)
+			e.turnInto(u.lca, at, st, k)
 			if u.lca.kind == listCase {
 				u.lca.braces = true
 			}
@@ -494,16 +494,58 @@ func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
 // cellSite returns the statement that initializes a cell's let or const, if it
 // stands in the list that holds all mentions of the cell. Others may come before
 // it, as in the source: functions that see the cell, and reads in its dead zone.
-func (e *emitter) cellSite(w *web, u *usage) ast.Stmt {
-	for _, st := range u.lca.stmts {
-		if es, ok := st.(*ast.ExprStmt); ok && e.decls[st] != nil && e.decls[st].decl && assigned(e, es) == w {
-			return st
+func (e *emitter) cellSite(w *web, u *usage) (st ast.Stmt, at int) {
+	if !e.initsFound {
+		e.findInits()
+	}
+	for _, i := range w.inits {
+		if i.list != u.lca {
+			continue
+		}
+		if at = indexOf(i.list, i.st, i.at); at >= 0 && e.inits(i.st, w) {
+			return i.st, at
 		}
 	}
-	return nil
+	return nil, 0
 }
 
-// turnInto makes the assignment st a declaration.
+// initSite is a statement that initializes a cell.
+type initSite struct {
+	place
+	st ast.Stmt
+}
+
+// indexOf returns the place of a statement in a list, or -1. Only if others have
+// come before it since, it is not where it was.
+func indexOf(list *stmtList, st ast.Stmt, at int) int {
+	if at < len(list.stmts) && list.stmts[at] == st {
+		return at
+	}
+	return slices.Index(list.stmts, st)
+}
+
+// inits reports whether a statement initializes w where the source declares it.
+func (e *emitter) inits(st ast.Stmt, w *web) bool {
+	es, ok := st.(*ast.ExprStmt)
+	return ok && e.decls[st] != nil && e.decls[st].decl && assigned(e, es) == w
+}
+
+// findInits notes the statements that initialize cells. A list with a cell a
+// statement is not searched for each of them.
+func (e *emitter) findInits() {
+	e.initsFound = true
+	for _, list := range e.lists {
+		for i, st := range list.stmts {
+			if es, ok := st.(*ast.ExprStmt); ok {
+				if w := assigned(e, es); w != nil && w.cell && e.inits(st, w) {
+					w.inits = append(w.inits, initSite{place{list, i}, st})
+				}
+			}
+		}
+	}
+}
+
+// turnInto makes the assignment st, number at of a list, a declaration.
 func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
 	bindingPattern(a.Target)
@@ -512,11 +554,8 @@ func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 		d.Decls[0].Init = nil
 	}
 	e.origin[d] = e.origin[st]
-	for i := range list.stmts {
-		if list.stmts[i] == st {
-			list.stmts[i] = d
-			return
-		}
+	if at = indexOf(list, st, at); at >= 0 {
+		list.stmts[at] = d
 	}
 }
 

@@ -120,6 +120,8 @@ type emitter struct {
 	blockFns    []*blockFn          // functions that blocks declare
 	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
 	hasPatterns bool
+	hasRegions  bool // of a try statement or the like: there are ways that are no edges
+	initsFound  bool
 	basic       *basic // in the form of basic blocks
 	flatRounds  map[*block][]flatRound
 	brackets    []bool // by CFG block id, in the flat form: it is inside of a bracket

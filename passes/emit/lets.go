@@ -152,7 +152,8 @@ func (e *emitter) letDeclares(l *locator, st ast.Stmt, patterns map[*web]*patter
 	case isPattern(e.decls[st]):
 		return patterns[w] != nil && patterns[w].st == st
 	case w.cell:
-		return e.cellSite(w, w.use) == st
+		site, _ := e.cellSite(w, w.use)
+		return site == st
 	}
 	return e.letSite(w, w.use) == st
 }

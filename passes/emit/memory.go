@@ -102,7 +102,7 @@ func (m *Memory) rootList() *roots {
 // web returns a web that is zero, but for the room of its lists.
 func (m *Memory) web() *web {
 	w := m.webs.Next()
-	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0]}
+	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0], inits: w.inits[:0]}
 	return w
 }
 

@@ -26,8 +26,10 @@ type web struct {
 	kind     ast.VarKind
 	writes   int
 	declared bool
-	inner    bool // the name of a class inside it
-	pinned   bool // the name cannot change: a parameter, captured, or visible outside
+	inner    bool       // the name of a class inside it
+	pinned   bool       // the name cannot change: a parameter, captured, or visible outside
+	inits    []initSite // the statements that initialize it, of a cell
+	asked    int        // how often unassigned was
 	reach    []bool
 	block    *blockFn // the function of a block that it is
 	// round is the head of the for whose variable this is, one for each round.
@@ -362,22 +364,12 @@ func (e *emitter) unassigned(w *web, b *son.Block) bool {
 	if slices.ContainsFunc(w.members, func(m *son.Node) bool { return m.Op == son.OpParam }) {
 		return false // a var that starts with the parameter of its name
 	}
+	if w.asked++; w.asked <= fewAsked && !e.hasRegions {
+		return !e.reaches(w, b)
+	}
 	if w.reach == nil {
 		w.reach = make([]bool, len(e.cfg.Blocks))
-		var work []*son.Block
-		for _, m := range w.members {
-			if m.Op == son.OpBind {
-				if b := e.blockOfUse(m); b != nil {
-					work = append(work, b)
-				}
-			} else if m.Op == son.OpPhi {
-				for i, v := range m.Args() {
-					if p := e.cfg.BlockOf(m.Region()).Preds[i]; p != nil && e.webs.of[v.ID] != w && v.Type != son.TypeUndefined {
-						work = append(work, p)
-					}
-				}
-			}
-		}
+		work := e.assigning(w)
 		for len(work) > 0 {
 			b := work[len(work)-1]
 			work = work[:len(work)-1]
@@ -391,4 +383,64 @@ func (e *emitter) unassigned(w *web, b *son.Block) bool {
 		}
 	}
 	return !w.reach[b.ID]
+}
+
+// fewAsked is how often unassigned searches anew. Then it finds all that the
+// definitions of a variable reach, which takes time for each block: too much to do
+// it for each variable of a long function that has a thousand.
+const fewAsked = 4
+
+// assigning returns the blocks in which w gets a value.
+func (e *emitter) assigning(w *web) (blocks []*son.Block) {
+	for _, m := range w.members {
+		if m.Op == son.OpBind {
+			if b := e.blockOfUse(m); b != nil {
+				blocks = append(blocks, b)
+			}
+		} else if m.Op == son.OpPhi {
+			for i, v := range m.Args() {
+				if p := e.cfg.BlockOf(m.Region()).Preds[i]; p != nil && e.webs.of[v.ID] != w && v.Type != son.TypeUndefined {
+					blocks = append(blocks, p)
+				}
+			}
+		}
+	}
+	return blocks
+}
+
+// reaches reports whether control may come from a block that assigns w to b. If it
+// may, there is a way without back edges, from the assignment or from the head of the
+// outermost loop around it, and the numbers of the blocks on it grow.
+func (e *emitter) reaches(w *web, to *son.Block) bool {
+	seen := map[*son.Block]bool{}
+	var work []*son.Block
+	add := func(b *son.Block) {
+		if b.ID <= to.ID && !seen[b] {
+			seen[b] = true
+			work = append(work, b)
+		}
+	}
+	for _, b := range e.assigning(w) {
+		if b == to {
+			return true
+		}
+		add(b)
+		if l := b.Loop; l != nil {
+			for l.Parent != nil {
+				l = l.Parent
+			}
+			add(l.Head)
+		}
+	}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		for _, s := range b.Succs {
+			add(s)
+		}
+	}
+	return false
 }
