@@ -146,7 +146,8 @@ func (e *emitter) missingVars(root *stmtList) {
 			note(st)
 		}
 	}
-	e.missingBlockFns(root)
+	p := &declPlacer{emitter: e, root: root}
+	e.missingBlockFns(p)
 	ds := e.sourceDecls()
 	made := e.madeFrom(ds)
 	for _, src := range ds {
@@ -164,19 +165,19 @@ func (e *emitter) missingVars(root *stmtList) {
 				list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, sym)})
 			}
 		}
-		switch p := made[src.decl]; {
+		switch d := made[src.decl]; {
 		case len(list) == 0:
-		case p != nil:
-			p.Decls = append(p.Decls, list...)
+		case d != nil:
+			d.Decls = append(d.Decls, list...)
 		default:
-			e.placeVar(root, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
+			e.placeVar(p, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
 		}
 	}
 }
 
 // missingBlockFns declares the vars beside functions of blocks that are no longer
 // there, because control never comes to the block.
-func (e *emitter) missingBlockFns(root *stmtList) {
+func (e *emitter) missingBlockFns(p *declPlacer) {
 	have := map[*ast.Symbol]bool{}
 	for _, f := range e.blockFns {
 		have[f.sym.AnnexB] = have[f.sym.AnnexB] || f.entry != nil
@@ -189,7 +190,7 @@ func (e *emitter) missingBlockFns(root *stmtList) {
 			}
 			if v := n.Fn.Name.Sym.AnnexB; v != nil && len(v.Decls) == 0 && !have[v] {
 				have[v] = true
-				e.placeVar(root, &ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
+				e.placeVar(p, &ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
 			}
 			return false
 		case *ast.Func, *ast.ClassExpr, *ast.ClassDecl:
@@ -210,8 +211,8 @@ func (e *emitter) isTopName(name string) bool {
 
 // placeVar declares vars of the top level where the source does, if no let stands
 // around that place under such a name.
-func (e *emitter) placeVar(root *stmtList, d *ast.VarDecl) {
-	in := e.placeDecl(root, d)
+func (e *emitter) placeVar(p *declPlacer, d *ast.VarDecl) {
+	in := p.place(d)
 	for _, w := range e.webs.all {
 		if w.home == nil || w.kind == ast.Var || w.caught != nil || !isInside(in, w.home) {
 			continue

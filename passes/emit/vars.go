@@ -88,8 +88,9 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		d.Span = g.Span
 		fresh = append(fresh, d)
 	}
+	p := &declPlacer{emitter: e, root: root}
 	for _, d := range fresh {
-		e.placeDecl(root, d)
+		p.place(d)
 	}
 }
 
@@ -116,31 +117,6 @@ func (e *emitter) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
 		return false
 	}
 	return false
-}
-
-// placeDecl puts a declaration without values before the statement that follows
-// it in the source, or last if there is none: the names of a script come into
-// being in this order. A helper's declaration is first. The list is the one that
-// the declaration is in.
-func (e *emitter) placeDecl(root *stmtList, d *ast.VarDecl) *stmtList {
-	in, at, next := root, 0, int32(-1)
-	if !d.Span.IsZero() {
-		at = len(root.stmts)
-	}
-	for _, l := range e.lists {
-		if l.kind == listFor {
-			continue
-		}
-		for i, st := range l.stmts {
-			s := e.origin[st]
-			if !s.IsZero() && s.Start >= d.Span.End && !d.Span.IsZero() && (next < 0 || s.Start < next) {
-				in, at, next = l, i, s.Start
-			}
-		}
-	}
-	e.origin[d] = ast.Span{Start: d.Start, End: d.Start}
-	in.stmts = slices.Insert(in.stmts, at, ast.Stmt(d))
-	return in
 }
 
 // mergeDecls joins neighbours that one statement of the source declares.
