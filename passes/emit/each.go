@@ -47,6 +47,12 @@ func (e *emitter) takeItem(n *son.Node) ast.Expr {
 	e.uses[n.ID]--
 	id := &ast.Ident{}
 	e.items[id] = true
+	if e.flat {
+		if e.itemNames == nil {
+			e.itemNames = map[*son.Node]*ast.Ident{}
+		}
+		e.itemNames[n] = id
+	}
 	return id
 }
 
@@ -68,7 +74,9 @@ func (e *emitter) findEaches() {
 		}
 		x := &each{body: h.succs[0]}
 		e.openedBefore(x, h, next.Arg(0))
-		x.put = e.firstPut(x.body)
+		if x.put = e.firstPut(x.body); x.put == nil {
+			x.put = e.helperItem(next, x.body)
+		}
 		x.put.head = true
 		e.eaches[h] = x
 	}
@@ -107,22 +115,49 @@ func (e *emitter) openedBefore(x *each, h *block, open *son.Node) {
 	x.right = r.x
 }
 
-// firstPut returns the assignment of the item with which a loop's body begins.
+// firstPut returns the assignment of the item with which a loop's body begins, or
+// could begin: what saves an older value of a variable may stand before it.
 func (e *emitter) firstPut(b *block) *root {
+	var before []*root
+	first := func(r *root) bool {
+		return !slices.ContainsFunc(before, func(x *root) bool { return !commute(x, r) })
+	}
 	for _, r := range b.list.list {
 		if r.dead || !e.prints(r) {
 			continue
 		}
-		if a, ok := r.x.(*ast.Assign); ok && a.Op == ast.NoOp && e.isItem(a.Value) {
+		if a, ok := r.x.(*ast.Assign); ok && a.Op == ast.NoOp && e.isItem(a.Value) && first(r) {
 			return r
 		}
-		if d, ok := r.stmt.(*ast.VarDecl); ok && len(d.Decls) == 1 && e.isItem(d.Decls[0].Init) {
+		if d, ok := r.stmt.(*ast.VarDecl); ok && len(d.Decls) == 1 && e.isItem(d.Decls[0].Init) && first(r) {
 			return r
 		}
-		break
+		before = append(before, r)
 	}
-	refuse("the body of a loop over items does not begin with its name")
+	if !e.flat {
+		refuse("the body of a loop over items does not begin with its name")
+	}
 	return nil
+}
+
+// helperItem gives the item to a helper, where the body b does something before it
+// gives the item to its name. It returns the assignment to the helper.
+func (e *emitter) helperItem(next *son.Node, b *block) *root {
+	id := e.itemNames[next]
+	if id == nil {
+		refuse("BUG: a loop over items has no name for them")
+	}
+	w := e.newWeb(nil)
+	item := &ast.Ident{}
+	delete(e.items, id)
+	e.items[item] = true
+	w.idents = append(w.idents, id)
+	e.owner[id] = w
+	r := e.newRoot(b.list, nil)
+	r.x, r.mat = &ast.Assign{Target: e.ident(w), Value: item}, true
+	r.define(w, nil)
+	e.insert(b.list, 0, r)
+	return r
 }
 
 // checkEaches refuses a tree in which a loop over items is entered from two sides

@@ -124,7 +124,8 @@ type emitter struct {
 	initsFound  bool
 	basic       *basic // in the form of basic blocks
 	flatRounds  map[*block][]flatRound
-	brackets    []bool // by CFG block id, in the flat form: it is inside of a bracket
+	itemNames   map[*son.Node]*ast.Ident // what stands for the items of loops
+	brackets    []bool                   // by CFG block id, in the flat form: it is inside of a bracket
 
 	braced        map[string]bool // see scopes.go
 	declaredNames map[string]bool // names of the function's variables; made when needed
