@@ -258,6 +258,17 @@
     for (const b of $('phases').children) b.setAttribute('aria-pressed', String(+b.dataset.step === state.step));
   }
 
+  // Underline what the nodes of this step come from.
+  function markNew() {
+    for (const e of document.querySelectorAll('.made')) e.classList.remove('made');
+    const s = steps[state.step];
+    if (s.kind === 'phase') return;
+    for (const n of s.nodes || []) {
+      if (!n.span) continue;
+      for (const e of $('source').children) if (+e.dataset.start >= n.span[0] && +e.dataset.end <= n.span[1]) e.classList.add('made');
+    }
+  }
+
   // Light what belongs to the picked node in every pane.
   function light() {
     for (const e of document.querySelectorAll('.lit, .picked')) e.classList.remove('lit', 'picked');
@@ -314,6 +325,7 @@
     drawStep();
     drawGraph();
     drawSchedule();
+    markNew();
     search();
     light();
   }

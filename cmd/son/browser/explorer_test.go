@@ -56,6 +56,9 @@ func TestAConstructionIsSteppedThrough(t *testing.T) {
 				p.picture("step-" + strings.ReplaceAll(w, " ", "-"))
 			}
 		}
+		if strings.HasPrefix(text, "made:") && strings.Contains(text, "= Add") && p.text("document.querySelectorAll('#source .made').length") == "0" {
+			t.Errorf("nothing is underlined at %q", text)
+		}
 		if n, err := strconv.Atoi(p.text(nodes)); err == nil {
 			most = max(most, n)
 		}

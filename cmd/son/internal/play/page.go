@@ -2,7 +2,10 @@ package play
 
 import (
 	_ "embed"
+	"encoding/json"
 	"strings"
+
+	"github.com/sonjs/son/passes"
 )
 
 //go:embed page/page.html
@@ -31,7 +34,24 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsaf
 
 // Page is the playground; ask is the script that gets it answers.
 func Page(ask string) string {
-	return strings.NewReplacer("{{style}}", playStyle, "{{ask}}", ask, "{{script}}", playScript).Replace(pageText)
+	return strings.NewReplacer("{{style}}", playStyle, "{{ask}}", ask, "{{script}}", playScript, "{{assumptions}}", assumptions()).Replace(pageText)
+}
+
+// assumptions are those that there are, as JSON that can stand in a script.
+func assumptions() string {
+	type assumption struct {
+		Name string `json:"name"`
+		Doc  string `json:"doc"`
+	}
+	var list []assumption
+	for _, a := range passes.Assumptions {
+		list = append(list, assumption{a.Name, a.Doc})
+	}
+	text, err := json.Marshal(list) // it escapes <, > and &
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return string(text)
 }
 
 // AlonePage is the playground for a browser alone: WebAssembly answers it.

@@ -11,6 +11,7 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/look"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/viz"
 	"github.com/sonjs/son/viz/trace"
@@ -27,12 +28,13 @@ const maxSteps = 5000
 
 // Request is what the page asks.
 type Request struct {
-	Source   string `json:"source"`
-	Language string `json:"language"` // js, jsx, ts, tsx
-	Kind     string `json:"kind"`     // auto, script, module, commonjs
-	Function string `json:"function"` // "": the first; top; or @line:column
-	Level    int    `json:"level"`
-	AllPhis  bool   `json:"allPhis"`
+	Source   string   `json:"source"`
+	Language string   `json:"language"` // js, jsx, ts, tsx
+	Kind     string   `json:"kind"`     // auto, script, module, commonjs
+	Function string   `json:"function"` // "": the first; top; or @line:column
+	Level    int      `json:"level"`
+	AllPhis  bool     `json:"allPhis"`
+	Assume   []string `json:"assume"`
 }
 
 // Answer is what it gets: a page to explore and the story in words, or an error.
@@ -71,8 +73,13 @@ func (r *Request) check() error {
 	case r.Level != 0 && r.Level != 1:
 		return fmt.Errorf("there is no level %d; there are 0 and 1", r.Level)
 	}
-	return nil
+	_, err := passes.ParseAssumptions(r.Assume)
+	return err
 }
+
+// tried is how long a function may be for what it would be under assumptions to be
+// tried, in bytes: each takes as long as the function itself.
+const tried = 8 << 10
 
 // Tell answers a request. It never panics.
 func Tell(ctx context.Context, r Request) (a Answer) {
@@ -97,7 +104,8 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 		return a
 	}
 	a.Function = at(p, fn)
-	t, err := p.Trace(ctx, fn, look.Options{Level: r.Level, AllPhis: r.AllPhis, MaxSteps: maxSteps})
+	assume, _ := passes.ParseAssumptions(r.Assume) // they are checked
+	t, err := p.Trace(ctx, fn, look.Options{Level: r.Level, AllPhis: r.AllPhis, Assume: assume, MaxSteps: maxSteps, Try: fn.End-fn.Start <= tried})
 	var kept *son.Kept
 	switch {
 	case errors.As(err, &kept):

@@ -38,6 +38,7 @@ func TestWhatCannotBeToldIsSaid(t *testing.T) {
 		{"no language", Request{Source: "1", Language: "cobol"}, `no language "cobol"`},
 		{"no kind", Request{Source: "1", Kind: "poem"}, `no kind of program "poem"`},
 		{"no level", Request{Source: "1", Level: 9}, "no level 9"},
+		{"no assumption", Request{Source: "1", Assume: []string{"luck"}}, `no assumption "luck"`},
 		{"no module", Request{Source: "import a from 'b'", Kind: "script"}, "error:"},
 		{"broken text", Request{Source: "\xff\xfe\x00"}, "playground.js:"},
 	}
@@ -51,6 +52,17 @@ func TestWhatCannotBeToldIsSaid(t *testing.T) {
 				t.Errorf("our own code shows: %s", a.Error)
 			}
 		})
+	}
+}
+
+func TestAssumptionsAreTriedAndMade(t *testing.T) {
+	r := Request{Source: "function f(g) { const o = { a: 1 }; if (o.b) g(); g(o) }", Level: 1}
+	if a := tell(r); !strings.Contains(a.Story, "it would under --assume builtins") {
+		t.Errorf("%s%s", a.Error, a.Story)
+	}
+	r.Assume = []string{"builtins"}
+	if a := tell(r); !strings.Contains(a.Story, "+ 1:41 load-absent") || strings.Contains(a.Story, "it would") {
+		t.Errorf("%s%s", a.Error, a.Story)
 	}
 }
 

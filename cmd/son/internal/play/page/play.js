@@ -1,5 +1,5 @@
-'use strict';
 (() => {
+  'use strict';
   const $ = id => document.getElementById(id);
   const examples = {
     'loop with two variables': 'function sum(n) {\n  let total = 0;\n  let i = 0;\n  while (i < n) {\n    total = total + i;\n    i = i + 1;\n  }\n  return total;\n}\n',
@@ -11,11 +11,22 @@
     'try and finally': 'function read(open) {\n  let result = null;\n  try {\n    result = open();\n  } catch (e) {\n    result = e;\n  } finally {\n    open.count++;\n  }\n  return result;\n}\n',
   };
   const fields = { language: $('language'), kind: $('kind'), level: $('level'), function: $('function') };
+  const boxes = assumptions.map(a => {
+    const l = document.createElement('label'), b = document.createElement('input');
+    b.type = 'checkbox';
+    b.value = a.name;
+    b.addEventListener('change', () => soon(0));
+    l.title = a.doc;
+    l.append(' ', b, ' ' + a.name);
+    $('assume').append(l);
+    return b;
+  });
   let number = 0, pending = null, timer = 0, wanted = '';
 
   function request() {
     return { source: $('source').value, language: fields.language.value, kind: fields.kind.value,
-      level: +fields.level.value, function: wanted, allPhis: $('all-phis').checked };
+      level: +fields.level.value, function: wanted, allPhis: $('all-phis').checked,
+      assume: boxes.filter(b => b.checked).map(b => b.value) };
   }
 
   // The fragment of the address holds all of it; no server ever sees that.
@@ -30,6 +41,7 @@
       $('source').value = String(r.source);
       for (const k of ['language', 'kind', 'level']) if ([...fields[k].options].some(o => o.value === String(r[k]))) fields[k].value = String(r[k]);
       $('all-phis').checked = !!r.allPhis;
+      for (const b of boxes) b.checked = (r.assume || []).includes(b.value);
       wanted = String(r.function || '');
       return true;
     } catch (e) {
