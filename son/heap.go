@@ -1,6 +1,10 @@
 package son
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sonjs/son/internal/slab"
+)
 
 // The memory analysis says what is known of memory at each memory state, and the
 // rewrites in forward.go, scalar.go and cells.go go by it.
@@ -67,14 +71,18 @@ const (
 // known reports whether the fact says what a read gives.
 func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAbsent }
 
-// knowledge is what is known at one memory state. Maps that are shared between
-// blocks are not written to: see own.
+// knowledge is what is known at one memory state.
 type knowledge struct {
-	recs   map[*Node]*contents
-	cells  map[*Node]fact // of cells that nobody else writes
-	world  map[*Node]fact // of cells that other functions write
-	inited map[*Node]bool // cells that are out of their dead zone
+	recs   layer[*contents]
+	cells  layer[fact] // of cells that nobody else writes
+	world  layer[fact] // of cells that other functions write
+	inited layer[bool] // cells that are out of their dead zone
 }
+
+func recsOf(k *knowledge) *layer[*contents] { return &k.recs }
+func cellsOf(k *knowledge) *layer[fact]     { return &k.cells }
+func worldOf(k *knowledge) *layer[fact]     { return &k.world }
+func initedOf(k *knowledge) *layer[bool]    { return &k.inited }
 
 // contents is what is known of one record; it never changes.
 type contents struct {
@@ -209,10 +217,12 @@ func (h *heap) chain() {
 	h.chains = make([][]*Node, len(h.cfg.Blocks))
 	h.first = make([][]*Node, len(h.cfg.Blocks))
 	h.allocs = make([][]*Node, len(h.cfg.Blocks))
+	var next map[*Node]*Node // by the state before
+	var seen, here map[*Node]bool
+	var states, reads []*Node
 	for _, b := range h.cfg.Blocks {
-		next := map[*Node]*Node{} // by the state before
-		seen := map[*Node]bool{}
-		var states, reads []*Node
+		next, seen, here = slab.Emptied(next), slab.Emptied(seen), slab.Emptied(here)
+		states, reads = states[:0], reads[:0]
 		for _, u := range b.Head.out {
 			if u.in[0] != b.Head || seen[u] {
 				continue
@@ -229,7 +239,6 @@ func (h *heap) chain() {
 				reads = append(reads, u)
 			}
 		}
-		here := map[*Node]bool{}
 		for _, u := range states {
 			here[u] = true
 		}

@@ -58,8 +58,8 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 
 // put is the transfer of an assignment that gives the property n's value.
 func (h *heap) put(k *knowledge, r *record, key string, n *Node) {
-	if c := k.recs[r.n]; c != nil {
-		k.recs[r.n] = c.with(key, fact{may: isThere, val: n, site: n})
+	if c := k.recs.at(r.n); c != nil {
+		k.recs.set(r.n, c.with(key, fact{may: isThere, val: n, site: n}))
 	}
 }
 
@@ -131,7 +131,7 @@ func (h *heap) store(k *knowledge, n *Node, c *contents, key string, f fact, v *
 		return false
 	}
 	h.note(n, f, lean)
-	k.recs[c.rec.n] = c.with(key, fact{may: isThere, val: v, site: n})
+	k.recs.set(c.rec.n, c.with(key, fact{may: isThere, val: v, site: n}))
 	return true
 }
 
@@ -141,7 +141,7 @@ func (h *heap) remove(k *knowledge, n *Node, c *contents, key string, f fact) bo
 		return false
 	}
 	h.note(n, f, 0)
-	k.recs[c.rec.n] = c.with(key, fact{may: isAbsent})
+	k.recs.set(c.rec.n, c.with(key, fact{may: isAbsent}))
 	return true
 }
 

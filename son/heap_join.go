@@ -42,7 +42,7 @@ func (h *heap) renew(b *Block, k *knowledge) *knowledge {
 	for _, n := range h.allocs[b.ID] {
 		h.forget(k, n)
 		if r := h.recs[n]; r != nil {
-			k.recs[n] = r.initial
+			k.recs.set(n, r.initial)
 		}
 	}
 	return k
@@ -50,63 +50,40 @@ func (h *heap) renew(b *Block, k *knowledge) *knowledge {
 
 // forget drops all that is known of a cell or record.
 func (h *heap) forget(k *knowledge, n *Node) {
-	delete(k.recs, n)
-	delete(k.cells, n)
-	delete(k.world, n)
-	delete(k.inited, n)
+	k.recs.drop(n)
+	k.cells.drop(n)
+	k.world.drop(n)
+	k.inited.drop(n)
 }
 
-// clone returns a copy that may be written to.
+// clone returns a copy that may be changed.
 func (k *knowledge) clone() *knowledge {
-	c := &knowledge{recs: make(map[*Node]*contents, len(k.recs)+1), cells: make(map[*Node]fact, len(k.cells)+1),
-		world: make(map[*Node]fact, len(k.world)+1), inited: make(map[*Node]bool, len(k.inited)+1)}
-	for n, x := range k.recs {
-		c.recs[n] = x
-	}
-	for n, x := range k.cells {
-		c.cells[n] = x
-	}
-	for n, x := range k.world {
-		c.world[n] = x
-	}
-	for n := range k.inited {
-		c.inited[n] = true
-	}
-	return c
+	return &knowledge{recs: k.recs.share(), cells: k.cells.share(), world: k.world.share(), inited: k.inited.share()}
 }
 
 // run forgets what unknown code may change.
 func (k *knowledge) run() {
-	if len(k.world) > 0 {
-		k.world = map[*Node]fact{}
-	}
+	k.world = layer[fact]{}
 }
 
 // equal compares what is known.
 func (k *knowledge) equal(o *knowledge) bool {
-	if k == o {
+	same := func(x, y fact) bool { return x == y }
+	return k == o ||
+		equalLayers(k.recs, o.recs, func(x, y *contents) bool { return x == y || x.equal(y) }) &&
+			equalLayers(k.cells, o.cells, same) && equalLayers(k.world, o.world, same) &&
+			equalLayers(k.inited, o.inited, func(x, y bool) bool { return x == y })
+}
+
+func equalLayers[V any](a, b layer[V], same func(V, V) bool) bool {
+	if a.t == b.t {
 		return true
 	}
-	if len(k.recs) != len(o.recs) || len(k.cells) != len(o.cells) || len(k.world) != len(o.world) || len(k.inited) != len(o.inited) {
+	if a.len() != b.len() {
 		return false
 	}
-	for n, x := range k.recs {
-		if y := o.recs[n]; y != x && (y == nil || !x.equal(y)) {
-			return false
-		}
-	}
-	for n, x := range k.cells {
-		if y, ok := o.cells[n]; !ok || x != y {
-			return false
-		}
-	}
-	for n, x := range k.world {
-		if y, ok := o.world[n]; !ok || x != y {
-			return false
-		}
-	}
-	for n := range k.inited {
-		if !o.inited[n] {
+	for n, x := range a.all() {
+		if y, ok := b.get(n); !ok || !same(x, y) {
 			return false
 		}
 	}
@@ -140,53 +117,81 @@ func (h *heap) join(b *Block) *knowledge {
 	if old == nil {
 		old = &knowledge{}
 	}
-	k := (&knowledge{}).clone()
-	for n, x := range ways[0].recs {
+	k := &knowledge{}
+	h.joinRecs(b, k, ways, old)
+	h.joinCells(b, k, ways, old, cellsOf)
+	h.joinCells(b, k, ways, old, worldOf)
+	h.joinInited(k, ways, old)
+	return k
+}
+
+// joinRecs joins what is known of records.
+func (h *heap) joinRecs(b *Block, k *knowledge, ways []*knowledge, old *knowledge) {
+	if sameLayers(ways, old, recsOf) {
+		k.recs = ways[0].recs.share()
+		h.steps += k.recs.len() * len(ways)
+		return
+	}
+	for n, x := range ways[0].recs.all() {
 		all := []*contents{x}
 		for _, w := range ways[1:] {
-			if y := w.recs[n]; y != nil {
+			if y := w.recs.at(n); y != nil {
 				all = append(all, y)
 			}
 		}
 		if len(all) == len(ways) {
-			k.recs[n] = joinContents(b, all, old.recs[n])
+			k.recs.set(n, joinContents(b, all, old.recs.at(n)))
 		}
 		h.steps += len(all)
 	}
-	cells := func(of func(*knowledge) map[*Node]fact) {
-		for n, f := range of(ways[0]) {
-			was, ok := of(old)[n]
-			sticky := ok && was.at == b
-			for _, w := range ways[1:] {
-				g, known := of(w)[n]
-				if ok = known; !ok {
-					break
-				}
-				f = joinFact(b, f, g)
+}
+
+// joinCells joins what is known of cells, in one layer.
+func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowledge, of func(*knowledge) *layer[fact]) {
+	to := of(k)
+	if sameLayers(ways, old, of) {
+		*to = of(ways[0]).share()
+		h.steps += to.len() * len(ways)
+		return
+	}
+	for n, f := range of(ways[0]).all() {
+		was, ok := of(old).get(n)
+		sticky := ok && was.at == b
+		for _, w := range ways[1:] {
+			g, known := of(w).get(n)
+			if ok = known; !ok {
+				break
 			}
-			h.steps += len(ways)
-			switch {
-			case len(ways) > 1 && !ok:
-			case sticky:
-				of(k)[n] = fact{may: isThere, at: b}
-			default:
-				of(k)[n] = f
-			}
+			f = joinFact(b, f, g)
+		}
+		h.steps += len(ways)
+		switch {
+		case len(ways) > 1 && !ok:
+		case sticky:
+			to.set(n, fact{may: isThere, at: b})
+		default:
+			to.set(n, f)
 		}
 	}
-	cells(func(k *knowledge) map[*Node]fact { return k.cells })
-	cells(func(k *knowledge) map[*Node]fact { return k.world })
-	for n := range ways[0].inited {
+}
+
+// joinInited joins what is known of dead zones.
+func (h *heap) joinInited(k *knowledge, ways []*knowledge, old *knowledge) {
+	if sameLayers(ways, old, initedOf) {
+		k.inited = ways[0].inited.share()
+		h.steps += k.inited.len() * len(ways)
+		return
+	}
+	for n := range ways[0].inited.all() {
 		ok := true
 		for _, w := range ways[1:] {
-			ok = ok && w.inited[n]
+			ok = ok && w.inited.at(n)
 		}
 		if ok {
-			k.inited[n] = true
+			k.inited.set(n, true)
 		}
 		h.steps += len(ways)
 	}
-	return k
 }
 
 // joinContents joins what is known of one record. A union stays a union, so that

@@ -9,7 +9,7 @@ func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 		return in
 	}
 	k := in.clone()
-	h.steps += len(h.chains[b.ID]) + len(k.recs) + len(k.cells) + len(k.world) + len(k.inited)
+	h.steps += len(h.chains[b.ID]) + k.recs.len() + k.cells.len() + k.world.len() + k.inited.len()
 	for _, n := range h.chains[b.ID] {
 		h.step(k, n)
 		for _, r := range h.reads[n] {
@@ -29,12 +29,12 @@ func (h *heap) read(k *knowledge, n *Node) {
 // noteCell notes what a load of a cell gives.
 func (h *heap) noteCell(k *knowledge, n *Node) {
 	c := n.Arg(0)
-	if k.inited[c] {
+	if k.inited.at(c) {
 		h.inited[n] = true
 	}
-	if f, ok := k.cells[c]; ok {
+	if f, ok := k.cells.get(c); ok {
 		h.facts[n] = f
-	} else if f, ok := k.world[c]; ok {
+	} else if f, ok := k.world.get(c); ok {
 		h.facts[n] = f
 	}
 }
@@ -55,7 +55,7 @@ func (h *heap) step(k *knowledge, n *Node) {
 		h.copyCell(k, n)
 		return
 	case OpCatch, OpFinally:
-		*k = *(&knowledge{}).clone()
+		*k = knowledge{}
 		return
 	case OpPatObject:
 		if h.known(k, n.Arg(0)) != nil {
@@ -94,8 +94,8 @@ func (h *heap) iterates(k *knowledge, open *Node) bool {
 
 // initialize notes that a cell is out of its dead zone.
 func (h *heap) initialize(k *knowledge, c *Node) {
-	if h.isCell(c) {
-		k.inited[c] = true
+	if h.isCell(c) && !k.inited.at(c) {
+		k.inited.set(c, true)
 	}
 }
 
@@ -103,24 +103,24 @@ func (h *heap) initialize(k *knowledge, c *Node) {
 func (h *heap) storeCell(k *knowledge, n *Node) {
 	c, v := n.Arg(0), n.Arg(1)
 	h.escape(k, v)
-	if h.collect && k.inited[c] {
+	if h.collect && k.inited.at(c) {
 		h.inited[n] = true
 	}
 	if !h.isCell(c) { // one of several, for a loop makes a new one each round
-		k.cells, k.world = map[*Node]fact{}, map[*Node]fact{}
+		k.cells, k.world = layer[fact]{}, layer[fact]{}
 		return
 	}
-	delete(k.cells, c)
-	delete(k.world, c)
+	k.cells.drop(c)
+	k.world.drop(c)
 	if n.Has(FlagConst) || v.Type.MayBe(KindHole) {
 		return
 	}
-	k.inited[c] = true
+	h.initialize(k, c)
 	f := fact{may: isThere, val: v, site: n}
 	if h.shared[c] {
-		k.world[c] = f
+		k.world.set(c, f)
 	} else {
-		k.cells[c] = f
+		k.cells.set(c, f)
 	}
 }
 
@@ -128,26 +128,26 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 func (h *heap) copyCell(k *knowledge, n *Node) {
 	h.forget(k, n)
 	from := n.Arg(0)
-	f, ok := k.cells[from]
+	f, ok := k.cells.get(from)
 	if !ok {
-		f, ok = k.world[from]
+		f, ok = k.world.get(from)
 	}
 	switch {
 	case !ok:
 	case h.shared[n]:
-		k.world[n] = f
+		k.world.set(n, f)
 	default:
-		k.cells[n] = f
+		k.cells.set(n, f)
 	}
-	k.inited[n] = true
+	k.inited.set(n, true)
 }
 
 // known returns what is known of the record that x is, or nil.
-func (h *heap) known(k *knowledge, x *Node) *contents { return k.recs[behind(x)] }
+func (h *heap) known(k *knowledge, x *Node) *contents { return k.recs.at(behind(x)) }
 
 // escape forgets the records that x leads to: from here on others see them.
 func (h *heap) escape(k *knowledge, x *Node) {
-	if len(k.recs) == 0 || !leads(x) {
+	if k.recs.len() == 0 || !leads(x) {
 		return
 	}
 	work, seen := []*Node{x}, map[*Node]bool{}
@@ -161,7 +161,7 @@ func (h *heap) escape(k *knowledge, x *Node) {
 		h.steps++
 		switch r := h.recs[x]; {
 		case r != nil:
-			delete(k.recs, x)
+			k.recs.drop(x)
 			work = append(work, r.holds...)
 		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpClosure, x.Op.IsToken():
 			for _, a := range x.Args() {

@@ -248,7 +248,7 @@ func (d *dissolver) value(key string, f fact) *Node {
 	switch {
 	case f.at != nil:
 		return d.union(union{d.rec.n, key, f.at}, d.field(key), func(k *knowledge) *Node {
-			return d.value(key, k.recs[d.rec.n].get(key))
+			return d.value(key, k.recs.at(d.rec.n).get(key))
 		})
 	case f.val == nil:
 		return d.absent(key)
