@@ -1,10 +1,6 @@
 package son
 
-import (
-	"slices"
-
-	"github.com/sonjs/son/internal/slab"
-)
+import "slices"
 
 // The memory analysis says what is known of memory at each memory state, and the
 // rewrites in forward.go, scalar.go and cells.go go by it.
@@ -217,48 +213,63 @@ func (h *heap) chain() {
 	h.chains = make([][]*Node, len(h.cfg.Blocks))
 	h.first = make([][]*Node, len(h.cfg.Blocks))
 	h.allocs = make([][]*Node, len(h.cfg.Blocks))
-	var next map[*Node]*Node // by the state before
-	var seen, here map[*Node]bool
+	links := make([]chainLink, h.g.MaxID())
 	var states, reads []*Node
 	for _, b := range h.cfg.Blocks {
-		next, seen, here = slab.Emptied(next), slab.Emptied(seen), slab.Emptied(here)
+		here := int32(b.ID) + 1
 		states, reads = states[:0], reads[:0]
 		for _, u := range b.Head.out {
-			if u.in[0] != b.Head || seen[u] {
+			if u.in[0] != b.Head || links[u.ID].seen == here {
 				continue
 			}
-			seen[u] = true
+			links[u.ID].seen = here
 			switch {
 			case h.recs[u] != nil || h.isCell(u) && u.Op != OpCopyCell:
 				h.allocs[b.ID] = append(h.allocs[b.ID], u)
 			case u.Op == OpPhi || u.Op == OpLeave:
 			case u.OnChain():
-				next[u.Mem()] = u
+				links[u.ID].state = here
+				links[u.Mem().ID].follow(u, here)
 				states = append(states, u)
 			case u.Op.HasMem() && u.in[1] != nil && !u.Op.IsControl():
 				reads = append(reads, u)
 			}
 		}
 		for _, u := range states {
-			here[u] = true
-		}
-		for _, u := range states {
-			if here[u.Mem()] {
+			if links[u.Mem().ID].state == here {
 				continue
 			}
-			for ; u != nil; u = next[u] {
+			for ; u != nil; u = links[u.ID].next(here) {
 				h.chains[b.ID] = append(h.chains[b.ID], u)
 			}
 			break
 		}
 		for _, r := range reads {
-			if here[r.in[1]] {
+			if links[r.in[1].ID].state == here {
 				h.reads[r.in[1]] = append(h.reads[r.in[1]], r)
 			} else {
 				h.first[b.ID] = append(h.first[b.ID], r)
 			}
 		}
 	}
+}
+
+// chainLink is what chain knows of a node. Each number is that of a block, counted
+// from 1.
+type chainLink struct {
+	seen, state int32 // where it was met last, and is a memory state
+	in          int32 // where by follows it
+	by          *Node
+}
+
+func (l *chainLink) follow(by *Node, in int32) { l.by, l.in = by, in }
+
+// next returns the state that follows in a block, or nil.
+func (l *chainLink) next(in int32) *Node {
+	if l.in != in {
+		return nil
+	}
+	return l.by
 }
 
 // isCell reports whether n makes a cell or is one from outside.
