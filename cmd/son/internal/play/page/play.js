@@ -131,6 +131,7 @@
       $('status').textContent = 'the link is in the address bar';
     }
   });
+  $('explorer').addEventListener('load', () => { document.body.dataset.shown = +(document.body.dataset.shown || 0) + 1; });
   $('show-graph').addEventListener('click', () => show(false));
   $('show-story').addEventListener('click', () => show(true));
   addEventListener('hashchange', () => { if (fromLink()) soon(0); });
