@@ -14,8 +14,10 @@ type AssumptionSet = son.Assumptions
 
 // The assumptions. Each is off unless somebody asks for it.
 const (
-	AssumeFnNames  = son.AssumeFnNames
-	AssumeBuiltins = son.AssumeBuiltins
+	AssumeFnNames      = son.AssumeFnNames
+	AssumeBuiltins     = son.AssumeBuiltins
+	AssumePureCoercion = son.AssumePureCoercion
+	AssumePureGetters  = son.AssumePureGetters
 )
 
 // AssumeStandard is the name of all that Terser, UglifyJS and Closure Compiler
@@ -44,6 +46,17 @@ var Assumptions = []Assumption{{
 	Doc: "what the language provides is as it provides it: nobody puts properties on " +
 		"Object.prototype or Array.prototype, or changes how arrays are iterated",
 	Breaks: `Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b) })()`,
+}, {
+	Set:    AssumePureCoercion,
+	Name:   "pure-coercion",
+	Doc:    "to convert an object to a primitive (valueOf, toString) runs no code that anybody notices",
+	Breaks: `(function () { let n = 1; const o = { valueOf() { n = 2; return 0 } }; const f = x => { n = 1; x + 1; const m = n - 1; log(m) }; f(o) })()`,
+}, {
+	Set:  AssumePureGetters,
+	Name: "pure-getters",
+	Doc: "to read a property runs no code that anybody notices, and gives the same as a " +
+		"moment before if nothing was written or called since",
+	Breaks: `let n = 0; const o = { get x() { return ++n } }; (function (o) { const x = o.x, y = x + o.x; log(y) })(o)`,
 }}
 
 // Assumed lists the names of those in s.

@@ -11,6 +11,12 @@ const (
 	// properties on Object.prototype or Array.prototype, or changes how arrays are
 	// iterated.
 	AssumeBuiltins
+	// AssumePureCoercion: converting an object to a primitive runs no code that
+	// anybody notices.
+	AssumePureCoercion
+	// AssumePureGetters: reading a property runs no code that anybody notices, and
+	// gives the same as a moment before if nothing was written or called since.
+	AssumePureGetters
 )
 
 // Has reports whether all of what belong to a.

@@ -23,6 +23,12 @@ var (
 		Doc:     "load of a key that a record has not => undefined  if nobody put it on Object.prototype (assumption builtins)",
 		Example: "const o = { a: 1 }; if (o.b) f(); g(o)  =>  const o = { a: 1 }; g(o)",
 	}
+	loadAgainRule = Rule{
+		Name:    "load-again",
+		Ops:     []Op{OpLoad},
+		Doc:     "load of what was loaded before => the name that it got  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
+		Example: "const n = a.length; for (let i = 0; i < a.length; i++) s += i  =>  … i < n …",
+	}
 	initializedRule = Rule{
 		Name:    "initialized",
 		Ops:     []Op{OpLoadCell, OpStoreCell},
@@ -33,7 +39,7 @@ var (
 
 // MemoryRules returns the rewrites of memory.
 func MemoryRules() []Rule {
-	return []Rule{loadKnownRule, loadAbsentRule, initializedRule, scalarRule, cellRule, identityRule}
+	return []Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule}
 }
 
 // maxMemoryRounds bounds how often the graph is analyzed: what one round took away
@@ -43,6 +49,7 @@ const maxMemoryRounds = 4
 // OptimizeMemory takes away loads, stores, cells, objects and arrays that nobody
 // needs, and brings the graph to the fixpoint of the rules again.
 func (g *Graph) OptimizeMemory() {
+	g.identities()
 	for range maxMemoryRounds {
 		if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 			return
@@ -51,12 +58,11 @@ func (g *Graph) OptimizeMemory() {
 		if h == nil {
 			return
 		}
+		h.initializedCells()
 		changes := g.Stats.Changes
-		h.identities()
 		h.scalars()
 		h.promote()
 		h.forward()
-		h.initializedCells()
 		if g.Stats.Changes == changes {
 			return
 		}
@@ -79,6 +85,9 @@ func (h *heap) forward() {
 		case OpLoad, OpLoadIdx:
 			switch {
 			case !h.safe[n]:
+				if f.val != nil {
+					h.forwardAgain(n, f.val.Now())
+				}
 			case f.val != nil && f.may == isThere:
 				h.forwardTo(&loadKnownRule, n, f.val.Now())
 			case f.may == isAbsent:
@@ -91,9 +100,29 @@ func (h *heap) forward() {
 	}
 }
 
+// forwardAgain gives the users of a load the name that an earlier one of the same
+// property has.
+func (h *heap) forwardAgain(n, first *Node) {
+	b := h.cfg.BlockOf(n.in[0])
+	for _, u := range dataUsers(first) {
+		if u.Op != OpBind || u.Sym == nil || u.Sym.Assigns > 1 || u.in[0] == nil || u.Has(FlagPattern) {
+			continue
+		}
+		at := h.cfg.BlockOf(u.in[0])
+		if at == nil || b == nil || !at.Dominates(b) || at == b && u.Order > n.Order {
+			continue
+		}
+		if h.g.spendLeaning(&loadAgainRule, n, u, h.leans[n]) {
+			h.g.Stats.Memory.Loads++
+			h.g.Replace(n, u, n.Mem())
+		}
+		return
+	}
+}
+
 // forwardTo gives the users of a load the value x if that is a good way to write it.
 func (h *heap) forwardTo(r *Rule, n, x *Node) {
-	if !worthForwarding(n, x) || !h.g.spend(r, n, x) {
+	if !worthForwarding(n, x) || !h.g.spendLeaning(r, n, x, h.leans[n]) {
 		return
 	}
 	h.g.Stats.Memory.Loads++

@@ -34,6 +34,7 @@ type heap struct {
 	reads  map[*Node][]*Node // by memory state: what only reads it
 	first  [][]*Node         // by block: what only reads the state at its start
 	allocs [][]*Node         // by block: records and cells that it makes
+	joins  [][]*Node         // by block: records that come together at its head
 	recs   map[*Node]*record
 	shared map[*Node]bool // cells that other functions write
 	in     []*knowledge   // by block; nil: not walked
@@ -53,15 +54,17 @@ type heap struct {
 
 // fact is what is known of a class.
 type fact struct {
-	may  uint8  // isThere, isAbsent or both
-	val  *Node  // the value if the property is there; nil: none or unknown
-	site *Node  // what put it there, if that is one node
-	at   *Block // the value is what comes together at the head of this block
+	may  uint8       // isThere, isAbsent or both
+	val  *Node       // the value if the property is there; nil: none or unknown
+	site *Node       // what put it there, if that is one node
+	at   *Block      // the value is what comes together at the head of this block
+	lean Assumptions // what the fact leans on
 }
 
 const (
-	isThere = 1 << iota
-	isAbsent
+	isThere   = 1 << iota // as a value
+	isAbsent              // here; perhaps the prototype has it
+	isUnknown             // perhaps as an accessor
 )
 
 // known reports whether the fact says what a read gives.
@@ -69,16 +72,24 @@ func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAb
 
 // knowledge is what is known at one memory state.
 type knowledge struct {
-	recs   layer[*contents]
-	cells  layer[fact] // of cells that nobody else writes
-	world  layer[fact] // of cells that other functions write
-	inited layer[bool] // cells that are out of their dead zone
+	recs   layer[*Node, *contents]
+	cells  layer[*Node, fact] // of cells that nobody else writes
+	world  layer[*Node, fact] // of cells that other functions write
+	props  layer[prop, fact]  // loads of the world since it last changed; with AssumePureGetters
+	inited layer[*Node, bool] // cells that are out of their dead zone
 }
 
-func recsOf(k *knowledge) *layer[*contents] { return &k.recs }
-func cellsOf(k *knowledge) *layer[fact]     { return &k.cells }
-func worldOf(k *knowledge) *layer[fact]     { return &k.world }
-func initedOf(k *knowledge) *layer[bool]    { return &k.inited }
+func recsOf(k *knowledge) *layer[*Node, *contents] { return &k.recs }
+func cellsOf(k *knowledge) *layer[*Node, fact]     { return &k.cells }
+func worldOf(k *knowledge) *layer[*Node, fact]     { return &k.world }
+func propsOf(k *knowledge) *layer[prop, fact]      { return &k.props }
+func initedOf(k *knowledge) *layer[*Node, bool]    { return &k.inited }
+
+// prop is a property of an object of which nothing is known.
+type prop struct {
+	base *Node
+	key  string
+}
 
 // contents is what is known of one record; it never changes.
 type contents struct {
@@ -92,7 +103,7 @@ func (c *contents) get(key string) fact {
 		return f
 	}
 	if c.rec.open {
-		return fact{may: isThere | isAbsent}
+		return fact{may: isUnknown}
 	}
 	return fact{may: isAbsent}
 }
@@ -145,18 +156,30 @@ func (g *Graph) analyze() *heap {
 	return h
 }
 
-// survey finds the classes, and reports whether there are any.
+// survey finds the classes, and reports whether there is anything to know of them: a
+// literal of which a property is accessed, or an assignment to a variable in memory.
 func (h *heap) survey() bool {
-	cells := false
+	stores := h.g.Config.Assume.Has(AssumePureGetters)
 	h.g.Nodes(func(n *Node) {
 		switch n.Op {
-		case OpObject, OpArray:
-			h.recs[n] = h.g.recordOf(n)
 		case OpNewCell, OpCapturedCell, OpCopyCell:
-			cells = true
 			h.shared[n] = isShared(n)
+		case OpStoreCell:
+			stores = true
+		case OpPatArray:
+			h.number(n)
+			h.track(n.Arg(0))
+		case OpPatObject:
+			h.track(n.Arg(0))
+		default:
+			if base := baseOf(n); base != nil {
+				h.track(base)
+			}
 		}
 	})
+	if len(h.recs) == 0 {
+		return stores
+	}
 	h.g.Nodes(func(n *Node) {
 		switch n.Op {
 		case OpStore, OpStoreIdx, OpCompStore:
@@ -166,11 +189,37 @@ func (h *heap) survey() bool {
 					r.holds = append(r.holds, v)
 				}
 			}
-		case OpPatArray:
-			h.number(n)
 		}
 	})
-	return cells || len(h.recs) > 0
+	return true
+}
+
+// track makes a record of what an access works on, if it is a literal.
+func (h *heap) track(base *Node) {
+	n := behind(base)
+	switch {
+	case h.recs[n] != nil:
+	case n.Op == OpObject || n.Op == OpArray:
+		h.recs[n] = h.g.recordOf(n)
+	case joinsLiterals(n):
+		r := &record{n: n, array: behind(n.Arg(0)).Op == OpArray}
+		for _, x := range n.Args() {
+			h.track(x)
+			of := h.recs[behind(x)]
+			r.open = r.open || of.open
+			r.holds = append(r.holds, of.holds...)
+		}
+		h.recs[n] = r
+	}
+}
+
+// at returns what is known of a record or of what flows into it, at the end of way i
+// into a block.
+func (h *heap) at(of *Node, b *Block, i int) *contents {
+	if of.Op == OpPhi && of.Region() == b.Head {
+		of = behind(of.Arg(i))
+	}
+	return h.out[b.Preds[i].ID].recs.at(of)
 }
 
 // number counts the steps of an array pattern.
@@ -213,6 +262,7 @@ func (h *heap) chain() {
 	h.chains = make([][]*Node, len(h.cfg.Blocks))
 	h.first = make([][]*Node, len(h.cfg.Blocks))
 	h.allocs = make([][]*Node, len(h.cfg.Blocks))
+	h.joins = make([][]*Node, len(h.cfg.Blocks))
 	links := make([]chainLink, h.g.MaxID())
 	var states, reads []*Node
 	for _, b := range h.cfg.Blocks {
@@ -224,6 +274,8 @@ func (h *heap) chain() {
 			}
 			links[u.ID].seen = here
 			switch {
+			case u.Op == OpPhi && h.recs[u] != nil:
+				h.joins[b.ID] = append(h.joins[b.ID], u)
 			case h.recs[u] != nil || h.isCell(u) && u.Op != OpCopyCell:
 				h.allocs[b.ID] = append(h.allocs[b.ID], u)
 			case u.Op == OpPhi || u.Op == OpLeave:

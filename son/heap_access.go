@@ -32,23 +32,23 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 		return h.store(k, n, c, key, f, n.Args()[n.NumArgs()-1])
 	case OpUpdate, OpUpdateIdx:
 		// It converts what it reads, and what that gives is a primitive.
-		if f.may != isThere || !f.known() || key == "length" && c.rec.n.Op == OpArray {
+		if f.may != isThere || !f.known() || key == "length" && c.rec.array {
 			return false
 		}
 		h.note(n, f, 0)
 		h.convert(k, c.rec, f, TypeNumeric)
-		h.put(k, c.rec, key, n)
+		h.renew(k, c.rec, key, n)
 		return true
 	case OpCompStore:
 		v := n.Arg(1)
-		if f.may != isThere || !f.known() || key == "length" && c.rec.n.Op == OpArray {
+		if f.may != isThere || !f.known() || key == "length" && c.rec.array {
 			return false
 		}
 		h.note(n, f, 0)
 		if h.escape(k, v); !ast.BinaryOp(n.Idx).Logical() {
 			h.convert(k, c.rec, f, v.Type)
 		}
-		h.put(k, c.rec, key, n)
+		h.renew(k, c.rec, key, n)
 		return true
 	case OpDelete, OpDeleteIdx:
 		return h.remove(k, n, c, key, f)
@@ -56,8 +56,8 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 	return false
 }
 
-// put is the transfer of an assignment that gives the property n's value.
-func (h *heap) put(k *knowledge, r *record, key string, n *Node) {
+// renew is the transfer of an update that gives the property n's value.
+func (h *heap) renew(k *knowledge, r *record, key string, n *Node) {
 	if c := k.recs.at(r.n); c != nil {
 		k.recs.set(r.n, c.with(key, fact{may: isThere, val: n, site: n}))
 	}
@@ -68,7 +68,7 @@ func (h *heap) put(k *knowledge, r *record, key string, n *Node) {
 func (h *heap) convert(k *knowledge, r *record, f fact, t Type) {
 	h.lookAt(k, r, f)
 	if f.val == nil || f.val.Type.MayBe(notPrimitive) || t.MayBe(notPrimitive) {
-		k.run()
+		k.run(0)
 	}
 }
 
@@ -94,6 +94,9 @@ func (h *heap) note(n *Node, f fact, lean Assumptions) {
 // load is the transfer of a read.
 func (h *heap) load(k *knowledge, n *Node, c *contents, key string, f fact) bool {
 	lean := Assumptions(0)
+	if f.may&isUnknown != 0 {
+		return false
+	}
 	if f.may&isAbsent != 0 {
 		if c.rec.open || !h.provided(c.rec, key) {
 			return false
@@ -119,13 +122,13 @@ func (h *heap) store(k *knowledge, n *Node, c *contents, key string, f fact, v *
 	if n.Has(FlagPattern) && v.Op.IsToken() || v.Type.MayBe(KindHole) {
 		return false
 	}
-	if c.rec.n.Op == OpArray && (key == "length" || f.may != isThere) {
+	if c.rec.array && (key == "length" || f.may != isThere) {
 		return false // the length may change
 	}
 	lean := Assumptions(0)
 	switch {
-	case f.may == isThere && f.known():
-	case f.may&isAbsent != 0 && !c.rec.open && h.provided(c.rec, key):
+	case f.may == isThere:
+	case f.may&isUnknown == 0 && f.may&isAbsent != 0 && !c.rec.open && h.provided(c.rec, key):
 		lean = AssumeBuiltins
 	default:
 		return false
@@ -137,7 +140,7 @@ func (h *heap) store(k *knowledge, n *Node, c *contents, key string, f fact, v *
 
 // remove is the transfer of a delete. A property of a literal can be deleted.
 func (h *heap) remove(k *knowledge, n *Node, c *contents, key string, f fact) bool {
-	if c.rec.open || c.rec.n.Op == OpArray || f.may == isThere|isAbsent && !f.known() {
+	if c.rec.open || c.rec.array {
 		return false
 	}
 	h.note(n, f, 0)

@@ -6,7 +6,7 @@ func (h *heap) enter(b *Block) *knowledge {
 	k := &knowledge{}
 	switch b.Head.Op {
 	case OpStart:
-		return h.renew(b, k)
+		return h.made(b, k)
 	case OpRegion, OpLoop:
 		k = h.join(b)
 	default:
@@ -17,7 +17,7 @@ func (h *heap) enter(b *Block) *knowledge {
 	if b.Head.Op == OpLeave {
 		k = h.leave(b, k)
 	}
-	return h.renew(b, k)
+	return h.made(b, k)
 }
 
 // leave is what is known behind a Leave: a finally may have done anything that this
@@ -29,12 +29,12 @@ func (h *heap) leave(b *Block, k *knowledge) *knowledge {
 		return &knowledge{}
 	}
 	k = k.clone()
-	k.run()
+	k.run(0)
 	return k
 }
 
-// renew forgets the earlier instances of what a block allocates.
-func (h *heap) renew(b *Block, k *knowledge) *knowledge {
+// made forgets the earlier instances of what a block allocates.
+func (h *heap) made(b *Block, k *knowledge) *knowledge {
 	if len(h.allocs[b.ID]) == 0 {
 		return k
 	}
@@ -58,12 +58,28 @@ func (h *heap) forget(k *knowledge, n *Node) {
 
 // clone returns a copy that may be changed.
 func (k *knowledge) clone() *knowledge {
-	return &knowledge{recs: k.recs.share(), cells: k.cells.share(), world: k.world.share(), inited: k.inited.share()}
+	return &knowledge{recs: k.recs.share(), cells: k.cells.share(), world: k.world.share(), props: k.props.share(), inited: k.inited.share()}
 }
 
-// run forgets what unknown code may change.
-func (k *knowledge) run() {
-	k.world = layer[fact]{}
+// run forgets what unknown code may change; or, if that nothing changes is assumed,
+// notes that all that is known of the world leans on that.
+func (k *knowledge) run(lean Assumptions) {
+	if lean == 0 {
+		k.world, k.props = layer[*Node, fact]{}, layer[prop, fact]{}
+		return
+	}
+	leanOn(&k.world, lean)
+	leanOn(&k.props, lean)
+}
+
+// leanOn notes that all facts of a layer lean on an assumption.
+func leanOn[K comparable](l *layer[K, fact], lean Assumptions) {
+	for n, f := range l.all() {
+		if f.lean|lean != f.lean {
+			f.lean |= lean
+			l.set(n, f)
+		}
+	}
 }
 
 // equal compares what is known.
@@ -71,11 +87,11 @@ func (k *knowledge) equal(o *knowledge) bool {
 	same := func(x, y fact) bool { return x == y }
 	return k == o ||
 		equalLayers(k.recs, o.recs, func(x, y *contents) bool { return x == y || x.equal(y) }) &&
-			equalLayers(k.cells, o.cells, same) && equalLayers(k.world, o.world, same) &&
+			equalLayers(k.cells, o.cells, same) && equalLayers(k.world, o.world, same) && equalLayers(k.props, o.props, same) &&
 			equalLayers(k.inited, o.inited, func(x, y bool) bool { return x == y })
 }
 
-func equalLayers[V any](a, b layer[V], same func(V, V) bool) bool {
+func equalLayers[K comparable, V any](a, b layer[K, V], same func(V, V) bool) bool {
 	if a.t == b.t {
 		return true
 	}
@@ -121,18 +137,28 @@ func (h *heap) join(b *Block) *knowledge {
 	h.joinRecs(b, k, ways, old)
 	h.joinCells(b, k, ways, old, cellsOf)
 	h.joinCells(b, k, ways, old, worldOf)
+	h.joinProps(k, ways, old)
 	h.joinInited(k, ways, old)
 	return k
 }
 
 // joinRecs joins what is known of records.
 func (h *heap) joinRecs(b *Block, k *knowledge, ways []*knowledge, old *knowledge) {
-	if sameLayers(ways, old, recsOf) {
+	joins := h.joins[b.ID]
+	if len(joins) == 0 && sameLayers(ways, old, recsOf) {
 		k.recs = ways[0].recs.share()
 		h.steps += k.recs.len() * len(ways)
 		return
 	}
+	for _, n := range joins {
+		if c := h.joinRecord(b, n, old.recs.at(n)); c != nil {
+			k.recs.set(n, c)
+		}
+	}
 	for n, x := range ways[0].recs.all() {
+		if n.Op == OpPhi && n.Region() == b.Head {
+			continue // that was the round before
+		}
 		all := []*contents{x}
 		for _, w := range ways[1:] {
 			if y := w.recs.at(n); y != nil {
@@ -146,8 +172,26 @@ func (h *heap) joinRecs(b *Block, k *knowledge, ways []*knowledge, old *knowledg
 	}
 }
 
-// joinCells joins what is known of cells, in one layer.
-func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowledge, of func(*knowledge) *layer[fact]) {
+// joinRecord is what is known of the record that a phi chooses, if all of them are
+// known where it does.
+func (h *heap) joinRecord(b *Block, phi *Node, old *contents) *contents {
+	var all []*contents
+	for i, p := range b.Preds {
+		if p == nil || h.out[p.ID] == nil {
+			continue
+		}
+		c := h.at(phi, b, i)
+		if c == nil {
+			return nil
+		}
+		all = append(all, c)
+	}
+	return &contents{rec: h.recs[phi], keys: joinContents(b, all, old).keys}
+}
+
+// joinCells joins what is known of cells, in one layer. A union stays a union, so
+// that the walk ends.
+func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowledge, of func(*knowledge) *layer[*Node, fact]) {
 	to := of(k)
 	if sameLayers(ways, old, of) {
 		*to = of(ways[0]).share()
@@ -155,23 +199,43 @@ func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowled
 		return
 	}
 	for n, f := range of(ways[0]).all() {
-		was, ok := of(old).get(n)
-		sticky := ok && was.at == b
+		ok := true
 		for _, w := range ways[1:] {
-			g, known := of(w).get(n)
-			if ok = known; !ok {
+			var g fact
+			if g, ok = of(w).get(n); !ok {
 				break
 			}
 			f = joinFact(b, f, g)
 		}
 		h.steps += len(ways)
-		switch {
-		case len(ways) > 1 && !ok:
-		case sticky:
-			to.set(n, fact{may: isThere, at: b})
-		default:
-			to.set(n, f)
+		if !ok {
+			continue
 		}
+		if was, had := of(old).get(n); had && was.at == b {
+			f = fact{may: isThere, at: b, lean: f.lean | was.lean}
+		}
+		to.set(n, f)
+	}
+}
+
+// joinProps keeps the loads that all ways agree on.
+func (h *heap) joinProps(k *knowledge, ways []*knowledge, old *knowledge) {
+	if sameLayers(ways, old, propsOf) {
+		k.props = ways[0].props.share()
+		h.steps += k.props.len() * len(ways)
+		return
+	}
+next:
+	for p, f := range ways[0].props.all() {
+		h.steps += len(ways)
+		for _, w := range ways[1:] {
+			g, ok := w.props.get(p)
+			if !ok || g.val != f.val {
+				continue next
+			}
+			f.lean |= g.lean
+		}
+		k.props.set(p, f)
 	}
 }
 
@@ -231,7 +295,11 @@ func joinFact(b *Block, f, g fact) fact {
 	case !f.known() || !g.known():
 		return fact{may: f.may | g.may}
 	case f.may == g.may && f.val != nil && f.val == g.val:
-		return fact{may: f.may, val: f.val}
+		f.lean |= g.lean
+		if f.site != g.site {
+			f.site = nil
+		}
+		return f
 	}
-	return fact{may: f.may | g.may, at: b}
+	return fact{may: f.may | g.may, at: b, lean: f.lean | g.lean}
 }

@@ -1,39 +1,39 @@
 package son
 
 // layer is a part of what is known at a memory state: something for each of some
-// cells or records. States share a table until one of them changes it, for most
+// cells, records or properties. States share a table until one of them changes it, for most
 // blocks of a long function change little of what is known in all.
-type layer[V any] struct {
-	t   *table[V] // nil: empty
-	own bool      // no other state has it
+type layer[K comparable, V any] struct {
+	t   *table[K, V] // nil: empty
+	own bool         // no other state has it
 }
 
-type table[V any] struct{ m map[*Node]V }
+type table[K comparable, V any] struct{ m map[K]V }
 
 // all returns the table, not to be changed.
-func (l layer[V]) all() map[*Node]V {
+func (l layer[K, V]) all() map[K]V {
 	if l.t == nil {
 		return nil
 	}
 	return l.t.m
 }
 
-func (l layer[V]) len() int { return len(l.all()) }
+func (l layer[K, V]) len() int { return len(l.all()) }
 
-func (l layer[V]) get(n *Node) (V, bool) {
+func (l layer[K, V]) get(n K) (V, bool) {
 	v, ok := l.all()[n]
 	return v, ok
 }
 
 // at returns what there is for n, or nothing.
-func (l layer[V]) at(n *Node) V { return l.all()[n] }
+func (l layer[K, V]) at(n K) V { return l.all()[n] }
 
-func (l *layer[V]) set(n *Node, v V) {
+func (l *layer[K, V]) set(n K, v V) {
 	l.change(1)
 	l.t.m[n] = v
 }
 
-func (l *layer[V]) drop(n *Node) {
+func (l *layer[K, V]) drop(n K) {
 	if _, ok := l.get(n); ok {
 		l.change(0)
 		delete(l.t.m, n)
@@ -41,19 +41,19 @@ func (l *layer[V]) drop(n *Node) {
 }
 
 // change makes the table l's own, with room for some more.
-func (l *layer[V]) change(more int) {
+func (l *layer[K, V]) change(more int) {
 	if l.own {
 		return
 	}
-	m := make(map[*Node]V, l.len()+more)
+	m := make(map[K]V, l.len()+more)
 	for n, v := range l.all() {
 		m[n] = v
 	}
-	l.t, l.own = &table[V]{m}, true
+	l.t, l.own = &table[K, V]{m}, true
 }
 
 // share gives l to another state.
-func (l *layer[V]) share() layer[V] {
+func (l *layer[K, V]) share() layer[K, V] {
 	l.own = false
 	return *l
 }
@@ -61,7 +61,7 @@ func (l *layer[V]) share() layer[V] {
 // sameLayers reports whether the ways into a block share a layer, so that they agree
 // on all of it: what is known at the block, of which was is the last answer, is then
 // the same.
-func sameLayers[V any](ways []*knowledge, was *knowledge, of func(*knowledge) *layer[V]) bool {
+func sameLayers[K comparable, V any](ways []*knowledge, was *knowledge, of func(*knowledge) *layer[K, V]) bool {
 	first := of(ways[0]).t
 	for _, w := range ways[1:] {
 		if of(w).t != first {

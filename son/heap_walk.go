@@ -9,7 +9,7 @@ func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 		return in
 	}
 	k := in.clone()
-	h.steps += len(h.chains[b.ID]) + k.recs.len() + k.cells.len() + k.world.len() + k.inited.len()
+	h.steps += len(h.chains[b.ID]) + k.recs.len() + k.cells.len() + k.world.len() + k.props.len() + k.inited.len()
 	for _, n := range h.chains[b.ID] {
 		h.step(k, n)
 		for _, r := range h.reads[n] {
@@ -35,7 +35,7 @@ func (h *heap) noteCell(k *knowledge, n *Node) {
 	if f, ok := k.cells.get(c); ok {
 		h.facts[n] = f
 	} else if f, ok := k.world.get(c); ok {
-		h.facts[n] = f
+		h.facts[n], h.leans[n] = f, f.lean
 	}
 }
 
@@ -77,15 +77,46 @@ func (h *heap) step(k *knowledge, n *Node) {
 		h.escape(k, x)
 	}
 	if n.Effect()&(Writes|Calls) != 0 {
-		k.run()
+		k.run(h.quiet(n))
 	}
+	if n.Op == OpLoad {
+		h.again(k, n)
+	}
+}
+
+// quiet returns the assumptions by which a node with effects changes nothing.
+func (h *heap) quiet(n *Node) Assumptions {
+	lean := Assumptions(0)
+	switch n.Op {
+	case OpLoad:
+		lean = AssumePureGetters
+	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpLt, OpGt, OpLe, OpGe,
+		OpEq, OpNe, OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
+		lean = AssumePureCoercion
+	}
+	return lean & h.g.Config.Assume
+}
+
+// again notes what a load of the world gives, for the next one of the same.
+func (h *heap) again(k *knowledge, n *Node) {
+	if !h.g.Config.Assume.Has(AssumePureGetters) {
+		return
+	}
+	p := prop{behind(n.Arg(0)), n.Str}
+	if f, ok := k.props.get(p); ok {
+		if h.collect {
+			h.facts[n], h.leans[n] = f, f.lean
+		}
+		return
+	}
+	k.props.set(p, fact{may: isThere, val: n, lean: AssumePureGetters})
 }
 
 // iterates reports whether a pattern takes an array literal apart as the language
 // provides it: then no other code runs.
 func (h *heap) iterates(k *knowledge, open *Node) bool {
 	c := h.known(k, open.Arg(0))
-	if c == nil || c.rec.n.Op != OpArray || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
+	if c == nil || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
 		return false
 	}
 	h.note(open, fact{}, AssumeBuiltins)
@@ -107,7 +138,7 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 		h.inited[n] = true
 	}
 	if !h.isCell(c) { // one of several, for a loop makes a new one each round
-		k.cells, k.world = layer[fact]{}, layer[fact]{}
+		k.cells, k.world = layer[*Node, fact]{}, layer[*Node, fact]{}
 		return
 	}
 	k.cells.drop(c)
@@ -116,7 +147,11 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 		return
 	}
 	h.initialize(k, c)
-	f := fact{may: isThere, val: v, site: n}
+	h.put(k, c, fact{may: isThere, val: v, site: n})
+}
+
+// put notes what a cell holds.
+func (h *heap) put(k *knowledge, c *Node, f fact) {
 	if h.shared[c] {
 		k.world.set(c, f)
 	} else {
@@ -132,14 +167,10 @@ func (h *heap) copyCell(k *knowledge, n *Node) {
 	if !ok {
 		f, ok = k.world.get(from)
 	}
-	switch {
-	case !ok:
-	case h.shared[n]:
-		k.world.set(n, f)
-	default:
-		k.cells.set(n, f)
+	if ok {
+		h.put(k, n, f)
 	}
-	k.inited.set(n, true)
+	h.initialize(k, n)
 }
 
 // known returns what is known of the record that x is, or nil.
@@ -163,7 +194,7 @@ func (h *heap) escape(k *knowledge, x *Node) {
 		case r != nil:
 			k.recs.drop(x)
 			work = append(work, r.holds...)
-		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpClosure, x.Op.IsToken():
+		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpObject, x.Op == OpArray, x.Op == OpClosure, x.Op.IsToken():
 			for _, a := range x.Args() {
 				if a != nil && !a.Op.IsControl() {
 					work = append(work, a)

@@ -8,37 +8,49 @@ var identityRule = Rule{
 }
 
 // identities answers comparisons of objects that this function made.
-func (h *heap) identities() {
-	h.g.Nodes(func(n *Node) {
+func (g *Graph) identities() {
+	var list []*Node
+	g.Nodes(func(n *Node) {
 		switch n.Op {
 		case OpStrictEq, OpStrictNe, OpEq, OpNe:
-		default:
-			return
+			if n.in[0] == nil && (isNew(behind(n.Arg(0))) || isNew(behind(n.Arg(1)))) {
+				list = append(list, n)
+			}
 		}
-		if n.in[0] != nil {
-			return
-		}
-		same := h.sameObject(n.Arg(0), n.Arg(1))
+	})
+	if len(list) == 0 {
+		return
+	}
+	o, changed := older{cfg: NewCFG(g)}, false
+	for _, n := range list {
+		same := o.sameObject(n.Arg(0), n.Arg(1))
 		if same == Maybe {
-			return
+			continue
 		}
 		if n.Op == OpStrictNe || n.Op == OpNe {
 			same = same.Not()
 		}
-		c := h.g.Const(same.typ())
-		if h.g.spend(&identityRule, n, c) {
-			h.g.Replace(n, c, nil)
+		c := g.Const(same.typ())
+		if g.spend(&identityRule, n, c) {
+			g.Replace(n, c, nil)
+			changed = true
 		}
-	})
+	}
+	if changed {
+		g.Optimize()
+	}
 }
 
+// older knows which values are older than an object.
+type older struct{ cfg *CFG }
+
 // sameObject answers whether two values are one object, if one of them is new.
-func (h *heap) sameObject(a, b *Node) Tri {
+func (o older) sameObject(a, b *Node) Tri {
 	a, b = behind(a), behind(b)
 	switch {
-	case isNew(a) && a == b, isNew(b) && a == b:
+	case isNew(a) && a == b:
 		return Yes
-	case isNew(a) && h.isOlder(b, a, map[*Node]bool{}), isNew(b) && h.isOlder(a, b, map[*Node]bool{}):
+	case isNew(a) && o.is(b, a, map[*Node]bool{}), isNew(b) && o.is(a, b, map[*Node]bool{}):
 		return No
 	}
 	return Maybe
@@ -53,8 +65,8 @@ func isNew(n *Node) bool {
 	return false
 }
 
-// isOlder reports whether x is never the object that the last execution of n made.
-func (h *heap) isOlder(x, n *Node, seen map[*Node]bool) bool {
+// is reports whether x is never the object that the last execution of n made.
+func (o older) is(x, n *Node, seen map[*Node]bool) bool {
 	x = behind(x)
 	switch x.Op {
 	case OpConst, OpParam, OpThis, OpCaptured, OpNewTarget, OpArguments, OpSelf, OpImportMeta:
@@ -64,11 +76,11 @@ func (h *heap) isOlder(x, n *Node, seen map[*Node]bool) bool {
 			return !x.IsMemPhi()
 		}
 		seen[x] = true
-		if h.carries(x, n) {
+		if o.carries(x, n) {
 			return true
 		}
 		for _, a := range x.Args() {
-			if !h.isOlder(a, n, seen) {
+			if !o.is(a, n, seen) {
 				return false
 			}
 		}
@@ -79,9 +91,9 @@ func (h *heap) isOlder(x, n *Node, seen map[*Node]bool) bool {
 
 // carries reports whether a phi of a loop had its value before n was made: n is made
 // inside the loop, and this round.
-func (h *heap) carries(phi, n *Node) bool {
-	head := h.cfg.BlockOf(phi.Region())
-	at := h.cfg.BlockOf(n.in[0])
+func (o older) carries(phi, n *Node) bool {
+	head := o.cfg.BlockOf(phi.Region())
+	at := o.cfg.BlockOf(n.in[0])
 	if head == nil || at == nil || phi.Region().Op != OpLoop {
 		return false
 	}

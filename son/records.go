@@ -2,10 +2,12 @@ package son
 
 import "strconv"
 
-// record is an object or array literal.
+// record is an object or array literal, or a phi of literals that nobody sees but
+// the phi.
 type record struct {
 	n       *Node
-	initial *contents
+	array   bool
+	initial *contents // of a literal
 	// open: the literal may have keys that the text does not name, or a prototype
 	// of its own, so that nothing is known of keys that are not mentioned.
 	open bool
@@ -16,7 +18,7 @@ type record struct {
 
 // recordOf reads a literal.
 func (g *Graph) recordOf(n *Node) *record {
-	r := &record{n: n}
+	r := &record{n: n, array: n.Op == OpArray}
 	keys := map[string]fact{}
 	if n.Op == OpArray {
 		g.readArray(n, r, keys)
@@ -67,7 +69,7 @@ func (g *Graph) readObject(n *Node, r *record, keys map[string]fact) {
 			keys[p.Str] = fact{may: isThere}
 		case PartGetter, PartSetter:
 			next()
-			keys[p.Str] = fact{may: isThere | isAbsent}
+			keys[p.Str] = fact{may: isUnknown}
 		case PartProto:
 			next()
 			r.open = true
@@ -87,6 +89,32 @@ func (g *Graph) readObject(n *Node, r *record, keys map[string]fact) {
 			forget()
 		}
 	}
+}
+
+// joinsLiterals reports whether a phi chooses between literals that nobody else
+// sees, objects all or arrays all.
+func joinsLiterals(phi *Node) bool {
+	if phi.Op != OpPhi || phi.IsMemPhi() || phi.Idx == PhiRef {
+		return false
+	}
+	first := behind(phi.Arg(0))
+	for _, x := range phi.Args() {
+		n := behind(x)
+		if n.Op != OpObject && n.Op != OpArray || n.Op != first.Op || !onlyFor(n, phi) {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyFor reports whether the value of n, under all its names, goes to user only.
+func onlyFor(n, user *Node) bool {
+	for _, u := range dataUsers(n) {
+		if u != user && (u.Op != OpBind || !onlyFor(u, user)) {
+			return false
+		}
+	}
+	return true
 }
 
 // keyText returns the property key that a value is, if it is known.
@@ -122,7 +150,7 @@ func inherited(r *record, key string) bool {
 		"hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf":
 		return true
 	}
-	if r.n.Op != OpArray {
+	if !r.array {
 		return false
 	}
 	// Of an array the elements are known to be inherited by none; which methods

@@ -1,6 +1,7 @@
 package son
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -27,6 +28,11 @@ type union struct {
 	of  *Node // a record or a cell
 	key string
 	at  *Block
+}
+
+// chooses reports whether the phi is a field of what a ?: gives.
+func (k union) chooses() bool {
+	return k.of.Op == OpPhi && k.of.Has(FlagExpr) && k.of.Region() == k.at.Head
 }
 
 // site is one place that gives a field a value.
@@ -76,13 +82,16 @@ func (h *heap) records() []*Node {
 // usesOf returns the uses of a record, or nil if it has to stay.
 func (h *heap) usesOf(n *Node) *uses {
 	u := &uses{rec: h.recs[n], unions: map[string]bool{}, loads: map[site]int{}, deleted: map[string]bool{}}
-	if h.cfg.BlockOf(n.in[0]) == nil || namesFunctions(n) {
+	if h.cfg.BlockOf(n.in[0]) == nil {
 		return nil
 	}
-	for _, x := range n.Args() {
-		if x.Op.IsToken() && (x.Op != OpToKey || !x.Arg(0).Type.IsConst()) {
-			return nil // it runs code, and cannot be written elsewhere
+	for _, l := range literals(n) {
+		if namesFunctions(l) || runsCode(l) {
+			return nil
 		}
+	}
+	if n.Op == OpPhi {
+		u.sym = n.Sym
 	}
 	if !h.addUses(u, n) || len(u.accesses)+len(u.ends) == 0 {
 		return nil
@@ -102,13 +111,37 @@ func (h *heap) usesOf(n *Node) *uses {
 		switch {
 		case f.at != nil:
 			u.unions[key] = true
+			u.loads[site{n, key, f.at.Head}]++
 		case f.val == nil && f.may != isAbsent:
 			return nil
 		case f.site != nil:
 			u.loads[site{n, key, f.site}]++
 		}
 	}
+	if n.Has(FlagExpr) && len(u.unions) > 1 {
+		return nil // ?: gives one value
+	}
 	return u
+}
+
+// literals returns the literals that a record is one of.
+func literals(n *Node) []*Node {
+	if n.Op != OpPhi {
+		return []*Node{n}
+	}
+	var out []*Node
+	for _, x := range n.Args() {
+		out = append(out, behind(x))
+	}
+	return out
+}
+
+// runsCode reports whether something in a literal runs code at its place there and
+// cannot be written elsewhere.
+func runsCode(n *Node) bool {
+	return slices.ContainsFunc(n.Args(), func(x *Node) bool {
+		return x.Op.IsToken() && (x.Op != OpToKey || !x.Arg(0).Type.IsConst())
+	})
 }
 
 // namesFunctions reports whether the place of a function in a literal gives it its
@@ -128,7 +161,7 @@ func (h *heap) addUses(u *uses, n *Node) bool {
 		switch {
 		case x.Op == OpBind:
 			if u.alias == nil {
-				u.alias, u.sym = x, x.Sym
+				u.alias, u.sym = x, cmp.Or(u.sym, x.Sym)
 			}
 			if !h.addUses(u, x) {
 				return false
@@ -201,7 +234,7 @@ type dissolver struct {
 func (h *heap) dissolve(u *uses) {
 	d := &dissolver{heap: h, uses: u, syms: map[string]*ast.Symbol{}, made: map[*Node]*Node{}}
 	stats := &h.g.Stats.Memory
-	stats.Allocations++
+	stats.Allocations += len(literals(u.rec.n))
 	for _, n := range u.accesses {
 		if n.dead {
 			continue
@@ -247,9 +280,12 @@ func (d *dissolver) loaded(n *Node) *Node {
 func (d *dissolver) value(key string, f fact) *Node {
 	switch {
 	case f.at != nil:
-		return d.union(union{d.rec.n, key, f.at}, d.field(key), func(k *knowledge) *Node {
-			return d.value(key, k.recs.at(d.rec.n).get(key))
-		})
+		k := union{d.rec.n, key, f.at}
+		n := d.union(k, d.field(key), func(i int) *Node { return d.value(key, d.at(k.of, k.at, i).get(key)) })
+		if k.chooses() && d.loads[site{k.of, key, k.at.Head}] > 1 {
+			return d.chosen(k, n)
+		}
+		return n
 	case f.val == nil:
 		return d.absent(key)
 	case f.site == nil:
@@ -274,7 +310,7 @@ func (d *dissolver) value(key string, f fact) *Node {
 // declared where the record was made.
 func (d *dissolver) absent(key string) *Node {
 	v, made := d.g.Const(TypeUndefined), d.rec.n
-	if d.deleted[key] {
+	if d.deleted[key] || made.Op == OpPhi {
 		return v
 	}
 	k := site{d.rec.n, key, made}
@@ -284,9 +320,22 @@ func (d *dissolver) absent(key string) *Node {
 	return d.binds[k].Now()
 }
 
+// chosen gives the phi of a ?: a name, if it is read twice.
+func (d *dissolver) chosen(k union, phi *Node) *Node {
+	at := site{k.of, k.key, k.at.Head}
+	if d.binds[at] == nil {
+		if d.binds[at] = phi; d.field(k.key) != nil {
+			b := d.g.NewNode(OpBind, k.at.Head, phi)
+			b.Sym, b.Order, b.Flags = d.field(k.key), phi.Order, FlagDecl
+			d.binds[at] = b
+		}
+	}
+	return d.binds[at].Now()
+}
+
 // named gives the value that a site puts into a field a name, if it needs one.
 func (d *dissolver) named(key string, k site, v, at *Node) *Node {
-	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi) {
+	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi) || d.rec.n.Has(FlagExpr) && isNew(at) {
 		return v
 	}
 	s := d.field(key)
@@ -316,11 +365,9 @@ func (d *dissolver) field(key string) *ast.Symbol {
 	if isNamePart(key) {
 		name += "_" + key
 	}
-	kind := ast.SymConst
+	kind := ast.SymConst // if it has one value: else it is printed as let
 	if d.sym.Kind == ast.SymVar || d.sym.Kind == ast.SymParam {
 		kind = ast.SymVar
-	} else if d.unions[key] {
-		kind = ast.SymLet
 	}
 	s := d.sym.Beside(name, kind)
 	d.syms[key] = s
@@ -428,12 +475,12 @@ func (d *dissolver) dropPattern(end *Node) {
 type pending struct {
 	union
 	phi   *Node
-	value func(*knowledge) *Node // what comes from a block with that at its end
+	value func(i int) *Node // what comes by way i
 }
 
 // union is the phi of what is known at the head of a block. Its inputs come later,
 // by fill: they may lead round to it.
-func (h *heap) union(k union, sym *ast.Symbol, value func(*knowledge) *Node) *Node {
+func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *Node) *Node {
 	if n := h.phis[k]; n != nil {
 		return n.Now()
 	}
@@ -443,6 +490,9 @@ func (h *heap) union(k union, sym *ast.Symbol, value func(*knowledge) *Node) *No
 	}
 	n := h.g.NewNode(OpPhi, in...)
 	n.Sym, n.Order, n.Span = sym, k.at.Head.Order, k.at.Head.Span
+	if k.chooses() {
+		n.Sym, n.Flags = nil, FlagExpr
+	}
 	h.phis[k] = n
 	h.todo = append(h.todo, pending{k, n, value})
 	return n
@@ -455,7 +505,7 @@ func (h *heap) fill() {
 		h.todo = h.todo[1:]
 		for i, b := range p.at.Preds {
 			if b != nil && h.out[b.ID] != nil {
-				h.g.SetIn(p.phi, i+1, p.value(h.out[b.ID]))
+				h.g.SetIn(p.phi, i+1, p.value(i))
 			}
 		}
 	}
