@@ -192,6 +192,9 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 	} else {
 		text, same = made.Copy(copied)
 	}
+	if same && !w.o.ForceGraph && w.o.From == Structured {
+		s.rep.Outcome = NoGain // it only looked shorter
+	}
 	switch {
 	case !same && fn.InnerEval:
 		s.rep.Outcome, s.rep.Reason = Refused, "the text around a direct eval would change"

@@ -81,7 +81,8 @@ func (m *Memory) copier(e *emitter, source func(ast.Span) string) *copier {
 	old := &m.c
 	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
 		byHash: slab.Emptied(old.byHash), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
-		notes: slab.Emptied(old.notes), behind: slab.Emptied(old.behind), begin: slab.Emptied(old.begin)}
+		notes: slab.Emptied(old.notes), behind: slab.Emptied(old.behind), begin: slab.Emptied(old.begin),
+		parent: old.parent[:0], forms: slab.Emptied(old.forms)}
 	return &m.c
 }
 

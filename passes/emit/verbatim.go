@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
 )
 
 // sourceStmt is a statement of the source: number at of a list.
@@ -38,6 +39,9 @@ type copier struct {
 	notes     map[ast.Stmt][]string
 	behind    map[ast.Stmt][]string
 	begin     map[ast.Stmt]int32
+	parent    []int32           // of all: the statement around, or -1; see alike.go
+	forms     map[int]same.Form // of all, in canonical form
+	fuel      int
 }
 
 // Made is a function printed from its graph.
@@ -59,8 +63,8 @@ type Made struct {
 // Copy brings the function as close to the source as it can be: braces as
 // there, and whole runs of unchanged statements as text, comments included.
 // source returns the text of a span, with the changes of nested functions. When
-// nothing at all changed, same is set and text is the function's.
-func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
+// nothing at all changed, unchanged is set and text is the function's.
+func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
 	m.Comments, m.Behind, m.starts = c.notes, c.behind, c.begin
@@ -69,12 +73,14 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, same bool) {
 			c.braces(st)
 		}
 	}
-	if sameBody(m.Fn, e.Fn) {
+	c.fuel = fuelPerByte * int(e.Fn.End-e.Fn.Start)
+	if sameBody(m.Fn, e.Fn) || c.isWhole(m.Fn) {
 		return source(e.Fn.Span), true
 	}
 	if m.Fn.ExprBody == nil {
 		c.index(e.Fn.Body)
 		slices.Sort(c.starts)
+		c.enclose()
 		m.Fn.Body = c.list(m.Fn.Body)
 	}
 	m.Fill(source)
@@ -328,7 +334,15 @@ func bare(body, src ast.Stmt) ast.Stmt {
 func (c *copier) list(stmts []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
 	for i := 0; i < len(stmts); {
-		if src, n := c.match(stmts[i:]); n > 0 {
+		src, n := c.match(stmts[i:])
+		if n == 0 || !c.comesFrom(stmts[i], src.list[src.at].Pos().Span) {
+			if s, k := c.alike(stmts[i:]); k > 0 {
+				out = append(out, c.text(s, 1))
+				i += k
+				continue
+			}
+		}
+		if n > 0 {
 			out = append(out, c.text(src, n))
 			i += n
 			continue

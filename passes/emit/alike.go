@@ -1,0 +1,123 @@
+package emit
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
+)
+
+// What the graph does not keep is how a statement was written: i++, f() is two effects,
+// void f() is one, and where a jump goes is all that is known of it. So statements that
+// are no copy of the source's are compared in canonical form with those that stand at
+// the place they come from, and if they are the same, the source's text is taken. See
+// passes/emit/same.
+
+// fuelPerByte bounds the work of comparing by the length of the function.
+const fuelPerByte = 40
+
+// enclose finds the statement around each of the source's, which are in the order of
+// their starts, outer ones first.
+func (c *copier) enclose() {
+	var open []int32
+	for i := range c.all {
+		for len(open) > 0 && c.sourceAt(int(open[len(open)-1])).Pos().End <= c.sourceAt(i).Pos().Start {
+			open = open[:len(open)-1]
+		}
+		up := int32(-1)
+		if len(open) > 0 {
+			up = open[len(open)-1]
+		}
+		c.parent = append(c.parent, up)
+		open = append(open, int32(i))
+	}
+}
+
+// sourceAt is the i-th statement of the source.
+func (c *copier) sourceAt(i int) ast.Stmt { return c.all[i].list[c.all[i].at] }
+
+// around returns the innermost statement of the source around a place, or -1.
+func (c *copier) around(s ast.Span) int {
+	if s.IsZero() {
+		return -1
+	}
+	i := sort.Search(len(c.all), func(i int) bool { return c.sourceAt(i).Pos().Start > s.Start }) - 1
+	for i >= 0 && !c.sourceAt(i).Pos().Contains(s) {
+		i = int(c.parent[i])
+	}
+	return i
+}
+
+// formOf returns the canonical form of statements.
+func (c *copier) formOf(list []ast.Stmt, source bool) (same.Form, bool) {
+	f := same.Of(list, same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Source: source, Keep: c.g.Config.Fold, Fuel: &c.fuel})
+	return f, c.fuel >= 0
+}
+
+// isWhole reports whether the body that was made is the source's.
+func (c *copier) isWhole(fn *ast.Function) bool {
+	if c.flat || fn.ExprBody != nil || c.Fn.ExprBody != nil {
+		return false
+	}
+	o := same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Keep: c.g.Config.Fold, Fuel: &c.fuel}
+	made := same.Body(fn.Body, o)
+	o.Source = true
+	src := same.Body(c.Fn.Body, o)
+	src.Dropped = nil // they are still declared
+	return c.fuel >= 0 && same.Equal(made, src)
+}
+
+// alike finds the statement of the source, or the first two of them, that the first
+// statements of a list are. n is how many those are.
+func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
+	if c.flat || c.fuel < 0 {
+		return src, 0
+	}
+	i := c.around(c.placeOf(stmts[0]))
+	for i >= 0 {
+		at := c.sourceAt(i).Pos().Span
+		for n = 1; n < len(stmts) && c.comesFrom(stmts[n], at); n++ {
+		}
+		if c.isAlike(stmts[:n], i) {
+			return c.all[i], n
+		}
+		if n < len(stmts) && jumps(stmts[n]) && c.origin[stmts[n]].IsZero() && c.isAlike(stmts[:n+1], i) {
+			return c.all[i], n + 1
+		}
+		up := int(c.parent[i])
+		if up < 0 || !wraps(c.sourceAt(up)) {
+			break
+		}
+		i = up
+	}
+	return src, 0
+}
+
+// wraps reports whether a statement is a label or a block around others.
+func wraps(st ast.Stmt) bool {
+	switch st.(type) {
+	case *ast.Labeled, *ast.Block:
+		return true
+	}
+	return false
+}
+
+func (c *copier) comesFrom(st ast.Stmt, at ast.Span) bool {
+	s := c.placeOf(st)
+	return !s.IsZero() && at.Contains(s)
+}
+
+// isAlike reports whether statements are statement i of the source.
+func (c *copier) isAlike(stmts []ast.Stmt, i int) bool {
+	src, ok := c.forms[i]
+	if !ok {
+		var whole bool
+		if src, whole = c.formOf([]ast.Stmt{c.sourceAt(i)}, true); !whole {
+			return false
+		}
+		c.forms[i] = src
+	}
+	made, ok := c.formOf(stmts, false)
+	return ok && len(made.Stmts) > 0 && same.Equal(made, src) && !slices.ContainsFunc(stmts, isFuncDecl)
+}

@@ -1,0 +1,363 @@
+package same
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// effects returns the statements that do what evaluating x does, without its value.
+func (w *writer) effects(x ast.Expr) []ast.Stmt {
+	switch x := plain(x).(type) {
+	case *ast.Seq:
+		var out []ast.Stmt
+		for i := len(x.Exprs) - 1; i >= 0; i-- {
+			out = w.join(append([]ast.Stmt{}, w.effects(x.Exprs[i])...), out)
+		}
+		return out
+	case *ast.Unary:
+		if x.Op == ast.Void || x.Op == ast.Not {
+			return w.effects(x.X)
+		}
+	case *ast.Binary:
+		switch x.Op {
+		case ast.StrictEq, ast.StrictNe:
+			if !w.o.Keep {
+				return append(w.effects(x.L), w.effects(x.R)...)
+			}
+		case ast.LogicalAnd:
+			return w.branch(x.L, w.effects(x.R), nil)
+		case ast.LogicalOr:
+			return w.branch(x.L, nil, w.effects(x.R))
+		}
+	case *ast.Cond:
+		return w.branch(x.Test, w.effects(x.Then), w.effects(x.Else))
+	case *ast.Assign:
+		if _, name := x.Target.(*ast.Ident); name && x.Op == ast.NoOp && w.isOwn(x.Target) {
+			if pre, v := w.pullNamed(x.Value); len(pre) > 0 {
+				return append(pre, &ast.ExprStmt{X: &ast.Assign{Target: x.Target, Value: v}})
+			}
+		}
+	case *ast.Ident, *ast.Func:
+		if w.isPure(x) {
+			return nil
+		}
+	default:
+		if isLiteral(x) {
+			return nil
+		}
+	}
+	pre, x := w.pull(x)
+	return append(pre, &ast.ExprStmt{X: x})
+}
+
+// branch chooses by a test that may do something first.
+func (w *writer) branch(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
+	pre, x := w.pull(test)
+	return append(pre, w.choose(x, then, els)...)
+}
+
+// pull takes what x does first, and for its effect only, out of it.
+func (w *writer) pull(x ast.Expr) ([]ast.Stmt, ast.Expr) {
+	switch x := plain(x).(type) {
+	case *ast.Seq:
+		var pre []ast.Stmt
+		n := len(x.Exprs) - 1
+		for _, y := range x.Exprs[:n] {
+			pre = append(pre, w.effects(y)...)
+		}
+		more, last := w.pull(x.Exprs[n])
+		return append(pre, more...), last
+	case *ast.Binary:
+		if _, private := x.L.(*ast.PrivateName); private {
+			return nil, x
+		}
+		if pre, l := w.pull(x.L); len(pre) > 0 {
+			return pre, &ast.Binary{Op: x.Op, L: l, R: x.R}
+		}
+		return nil, x
+	case *ast.Cond:
+		if pre, t := w.pull(x.Test); len(pre) > 0 {
+			return pre, &ast.Cond{Test: t, Then: x.Then, Else: x.Else}
+		}
+		return nil, x
+	case *ast.Unary:
+		if x.Op != ast.Not {
+			return nil, x
+		}
+		pre, y := w.pull(x.X)
+		return pre, &ast.Unary{Op: ast.Not, X: y}
+	case *ast.Assign:
+		if x.Op == ast.NoOp && w.isOwn(x.Target) {
+			if pre, v := w.pullNamed(x.Value); len(pre) > 0 {
+				return pre, &ast.Assign{Target: x.Target, Value: v}
+			}
+		}
+		return nil, x
+	default:
+		return nil, x
+	}
+}
+
+// pullNamed is pull for the value of a name, which a function may get its own name from.
+func (w *writer) pullNamed(x ast.Expr) ([]ast.Stmt, ast.Expr) {
+	s, ok := x.(*ast.Seq)
+	if !ok {
+		return w.pull(x)
+	}
+	switch leafOf(s.Exprs[len(s.Exprs)-1]).(type) {
+	case *ast.Func, *ast.ClassExpr:
+		pre, _ := w.pull(x)
+		return pre, unnamed(s.Exprs[len(s.Exprs)-1])
+	}
+	return w.pull(x)
+}
+
+// unnamed writes a value for a place that names functions, or makes references of
+// members, so that it does not.
+func unnamed(x ast.Expr) ast.Expr { return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}} }
+
+// plain returns a value for a place that makes nothing of how it is written.
+func plain(x ast.Expr) ast.Expr {
+	if s, ok := x.(*ast.Seq); ok && len(s.Exprs) == 2 && isLiteral(s.Exprs[0]) {
+		return plain(s.Exprs[1])
+	}
+	return x
+}
+
+// positive returns a condition that does not begin with a negation, and whether that
+// is the opposite of x.
+func (w *writer) positive(x ast.Expr) (ast.Expr, bool) {
+	switch x := plain(x).(type) {
+	case *ast.Unary:
+		if x.Op == ast.Not {
+			y, not := w.positive(x.X)
+			return y, !not
+		}
+	case *ast.Binary:
+		switch x.Op {
+		case ast.Ne:
+			return &ast.Binary{Op: ast.Eq, L: x.L, R: x.R}, true
+		case ast.StrictNe:
+			return &ast.Binary{Op: ast.StrictEq, L: x.L, R: x.R}, true
+		case ast.LogicalAnd, ast.LogicalOr:
+			l, not := w.positive(x.L)
+			r, other := w.positive(x.R)
+			op := x.Op
+			if not {
+				op = ast.LogicalAnd + ast.LogicalOr - op
+			}
+			if other != not {
+				r = &ast.Unary{Op: ast.Not, X: r}
+			}
+			return w.chain(op, l, r), not
+		}
+	}
+	return plain(x), false
+}
+
+// chain joins operands of && or ||, which group from the left.
+func (w *writer) chain(op ast.BinaryOp, l, r ast.Expr) ast.Expr {
+	if b, ok := r.(*ast.Binary); ok && b.Op == op && w.spend() {
+		return &ast.Binary{Op: op, L: w.chain(op, l, b.L), R: b.R}
+	}
+	return &ast.Binary{Op: op, L: l, R: r}
+}
+
+// isOwn reports whether an expression is a variable of a function: to assign it runs
+// no code, and it is found before anything else is evaluated.
+func (w *writer) isOwn(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	return ok && id.Sym != nil && id.Sym.Scope != nil && id.Sym.Scope.Func != nil
+}
+
+// isPure reports whether to evaluate x does nothing. A variable is noted, for who
+// leaves it out.
+func (w *writer) isPure(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if !w.isOwn(x) || x.Sym.Kind.Lexical() && !w.o.Source || w.o.Keep {
+			return false
+		}
+		w.dropped[x.Name] = true
+		return true
+	case *ast.Func:
+		return x.Fn.Name == nil
+	}
+	return isLiteral(x)
+}
+
+func isLiteral(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Null, *ast.Bool, *ast.Number, *ast.String, *ast.BigInt:
+		return true
+	case *ast.Unary:
+		return (x.Op == ast.Void || x.Op == ast.Neg) && isLiteral(x.X)
+	}
+	return false
+}
+
+func isVoid(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	return ok && u.Op == ast.Void && isLiteral(u.X)
+}
+
+// truth says what a literal is as a condition.
+func truth(x ast.Expr) (value, ok bool) {
+	switch x := x.(type) {
+	case *ast.Bool:
+		return x.Value, true
+	case *ast.Number:
+		return x.Value != 0 && x.Value == x.Value, true
+	case *ast.String:
+		return x.Value != "", true
+	}
+	return false, false
+}
+
+func leafOf(x ast.Expr) ast.Expr {
+	for {
+		v, ok := x.(*ast.Verbatim)
+		if !ok {
+			return x
+		}
+		x = v.Of
+	}
+}
+
+// expr returns the canonical form of an expression.
+func (w *writer) expr(x ast.Expr) ast.Expr {
+	if x == nil || !w.spend() {
+		return x
+	}
+	switch x := leafOf(x).(type) {
+	case *ast.Ident:
+		if x.Name == "undefined" && x.Sym == nil {
+			return void()
+		}
+		return x
+	case *ast.Seq:
+		return w.seq(x)
+	case *ast.Template:
+		if len(x.Exprs) == 0 {
+			return &ast.String{Value: x.Quasis[0].Cooked}
+		}
+		return &ast.Template{Quasis: x.Quasis, Exprs: w.exprs(x.Exprs)}
+	case *ast.TaggedTemplate:
+		return &ast.TaggedTemplate{Tag: w.expr(x.Tag), Quasi: &ast.Template{Quasis: x.Quasi.Quasis, Exprs: w.exprs(x.Quasi.Exprs)}}
+	case *ast.Unary:
+		return w.unary(x)
+	case *ast.Update:
+		return &ast.Update{Dec: x.Dec, Prefix: x.Prefix, X: w.expr(x.X)}
+	case *ast.Binary:
+		l, r := w.expr(x.L), plain(w.expr(x.R))
+		if x.Op == ast.LogicalAnd || x.Op == ast.LogicalOr || x.Op == ast.Nullish {
+			return w.chain(x.Op, plain(l), r)
+		}
+		return &ast.Binary{Op: x.Op, L: plain(l), R: r}
+	case *ast.Assign:
+		return &ast.Assign{Op: x.Op, Target: w.expr(x.Target), Value: w.expr(x.Value)}
+	case *ast.Cond:
+		return &ast.Cond{Test: plain(w.expr(x.Test)), Then: plain(w.expr(x.Then)), Else: plain(w.expr(x.Else))}
+	case *ast.Call:
+		return &ast.Call{Optional: x.Optional, Callee: w.expr(x.Callee), Args: w.exprs(x.Args)}
+	case *ast.New:
+		return &ast.New{Callee: plain(w.expr(x.Callee)), Args: w.exprs(x.Args)}
+	case *ast.Member:
+		return &ast.Member{Private: x.Private, Optional: x.Optional, Obj: w.expr(x.Obj), Name: x.Name}
+	case *ast.Index:
+		return &ast.Index{Optional: x.Optional, Obj: w.expr(x.Obj), Key: plain(w.expr(x.Key))}
+	case *ast.Chain:
+		return &ast.Chain{X: w.expr(x.X)}
+	case *ast.Array:
+		return &ast.Array{Elems: w.exprs(x.Elems)}
+	case *ast.Spread:
+		return &ast.Spread{X: plain(w.expr(x.X))}
+	case *ast.Object:
+		return &ast.Object{Props: w.props(x.Props)}
+	case *ast.Yield:
+		return &ast.Yield{Delegate: x.Delegate, X: w.expr(x.X)}
+	case *ast.Await:
+		return &ast.Await{X: plain(w.expr(x.X))}
+	case *ast.ArrayPat:
+		return &ast.ArrayPat{Assign: x.Assign, Elems: w.exprs(x.Elems)}
+	case *ast.ObjectPat:
+		return &ast.ObjectPat{Assign: x.Assign, Props: w.props(x.Props)}
+	case *ast.Default:
+		return &ast.Default{Target: w.expr(x.Target), Value: w.expr(x.Value)}
+	default:
+		return x
+	}
+}
+
+func void() ast.Expr { return &ast.Unary{Op: ast.Void, X: &ast.Number{}} }
+
+func (w *writer) unary(x *ast.Unary) ast.Expr {
+	y := w.expr(x.X)
+	switch x.Op {
+	case ast.Void:
+		if y = plain(y); isLiteral(y) {
+			return void()
+		}
+		return w.seq(&ast.Seq{Exprs: []ast.Expr{y, void()}})
+	case ast.Not:
+		y = plain(y)
+		if n, ok := y.(*ast.Number); ok {
+			return &ast.Bool{Value: !(n.Value != 0 && n.Value == n.Value)}
+		}
+	case ast.Typeof, ast.Delete: // of a reference
+	default:
+		y = plain(y)
+	}
+	return &ast.Unary{Op: x.Op, X: y}
+}
+
+// seq makes one list of operands and leaves out those that do nothing. What is the
+// last one stays the last of several if it would mean something else on its own: a
+// function may take a name, a member is a reference.
+func (w *writer) seq(x *ast.Seq) ast.Expr {
+	var out []ast.Expr
+	n := len(x.Exprs) - 1
+	for i, y := range x.Exprs {
+		y = plain(w.expr(y))
+		if in, ok := y.(*ast.Seq); ok {
+			out = append(out, in.Exprs...)
+		} else if i == n || !w.isPure(y) {
+			out = append(out, y)
+		}
+	}
+	out = slices.Clip(out)
+	if len(out) > 1 {
+		return &ast.Seq{Exprs: out}
+	}
+	switch out[0].(type) {
+	case *ast.Func, *ast.ClassExpr, *ast.Member, *ast.Index, *ast.Chain, *ast.Ident:
+		return unnamed(out[0])
+	}
+	return out[0]
+}
+
+func (w *writer) exprs(list []ast.Expr) []ast.Expr {
+	out := make([]ast.Expr, len(list))
+	for i, x := range list {
+		if x != nil {
+			out[i] = plain(w.expr(x))
+		}
+	}
+	return out
+}
+
+func (w *writer) props(list []*ast.Property) []*ast.Property {
+	out := make([]*ast.Property, len(list))
+	for i, p := range list {
+		q := *p
+		if q.Computed {
+			q.Key = plain(w.expr(p.Key))
+		}
+		if q.Value != nil {
+			q.Value = w.expr(p.Value)
+		}
+		out[i] = &q
+	}
+	return out
+}

@@ -1,0 +1,95 @@
+package same_test
+
+import (
+	"testing"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
+)
+
+// bodyOf reads the body of a function that has the names x, y, z, f, g and o.
+func bodyOf(t *testing.T, src string) []ast.Stmt {
+	t.Helper()
+	p, ds := parse.Parse("(function (x, y, z, f, g, o) {"+src+"\n})", parse.Options{Path: "a.js"})
+	if p == nil {
+		t.Fatalf("%s: %v", src, ds)
+	}
+	return p.Funcs[0].Body
+}
+
+func equal(t *testing.T, printed, source string) bool {
+	t.Helper()
+	return same.Equal(same.Of(bodyOf(t, printed), same.Options{}), same.Of(bodyOf(t, source), same.Options{Source: true}))
+}
+
+func TestSame(t *testing.T) {
+	for _, c := range [][2]string{ // printed, source
+		{"x++; f(x);", "x++, f(x);"},
+		{"f(); return g();", "return f(), g();"},
+		{"f(); return;", "return void f();"},
+		{"f();", "void f();"},
+		{"f(); if (g()) x = 1;", "if (f(), g()) x = 1;"},
+		{"x = f(); if (x || (y = g(), y)) z = 1;", "if ((x = f(), x) || (y = g(), y)) z = 1;"},
+		{"f(); switch (x) { case 1: g(); }", "switch (f(), x) { case 1: g(); }"},
+		{"f(); var a = g();", "var a = (f(), g());"},
+		{"let a;", "let a = void 0;"},
+		{"x = undefined;", "x = void 0;"},
+		{"x = 'a';", "x = `a`;"},
+		{"x != null || (x = y);", "x != null ? x : x = y;"},
+		{"x && x.type;", "x && x.type === 7;"},
+		{"if (!x) f();", "if (x) ; else f();"},
+		{"if (x) { if (y) f(); }", "if (!x) ; else if (y) { f(); }"},
+		{"if (x) { f(); return; } g();", "if (x) { f(); return; } else { g(); }"},
+		{"while (x) { if (y) { f(); continue; } g(); }", "while (x) { if (y) { f(); } else g(); }"},
+		{"if (x !== y || !z) f();", "if (!(x === y && z)) f();"},
+		{"for (;;) { if (f()) break; }", "outer: while (true) { if (f()) break outer; }"},
+		{"while (f()) { if (g()) continue; x(); }", "outer: for (;f();) { if (g()) continue outer; x(); }"},
+		{"for (x of y) { b: for (z of x) switch (z) { case 1: f(); break b; case 2: break b; } }",
+			"a: for (x of y) { b: for (z of x) { switch (z) { case 1: f(); continue a; case 2: continue a; case 3: continue b; } } }"},
+		{"while (x) switch (y) { case 1: if (z) { f(); } break; case 2: g(); }", "while (x) switch (y) { case 1: if (z) { f(); continue; } continue; case 2: g(); continue; }"},
+		{"switch (x) { case 1: { var a = f(); break; } }", "switch (x) { case 1: var a = f(); break; }"},
+		{"f(); function h() {}", "function h() {} f();"},
+		{"try { f(); } catch {} ", "try { f(); } catch { ; } ;"},
+	} {
+		if !equal(t, c[0], c[1]) {
+			t.Errorf("%s\nis not the same as\n%s", c[0], c[1])
+		}
+	}
+}
+
+func TestNotSame(t *testing.T) {
+	for _, c := range [][2]string{
+		{"f(); g();", "g(), f();"},
+		{"return f();", "return void f();"},
+		{"x = f();", "x = void f();"},
+		{"x = function () {};", "x = (0, function () {});"},
+		{"o.m();", "(0, o.m)();"},
+		{"f(); o.m();", "(f(), o.m)();"},
+		{"delete o.m;", "delete (0, o.m);"},
+		{"x = y;", "x = (z, y);"},
+		{"let a; f();", "f();"},
+		{"var a;", ""},
+		{"global;", ""},
+		{"if (x) f(); g();", "if (x) f(); else g();"},
+		{"while (x) { if (y) break; f(); }", "while (x) { if (y) continue; f(); }"},
+		{"a: while (x) { while (y) { if (z) break; f(); } g(); }", "a: while (x) { while (y) { if (z) continue a; f(); } g(); }"},
+		{"switch (x) { case 1: f(); case 2: g(); }", "switch (x) { case 1: f(); break; case 2: g(); }"},
+		{"switch (x) { default: f(); }", "switch (x) { case 1: break; default: f(); }"},
+		{"switch (x) { case 2: f(); }", "switch (x) { case g(): break; case 2: f(); }"},
+		{"for (let a = 0; ; ) f(a);", "let a = 0; for (; ; ) f(a);"},
+		{"{ let a = 1; f(a); }", "let a = 1; f(a);"},
+		{"x == null;", ""},
+		{"-x;", ""},
+		{"f(); return void 0; g();", "f(); g();"},
+		{"if (x) { return; } f(); g()", "if (x) { return; } g(); f()"},
+	} {
+		if equal(t, c[0], c[1]) {
+			t.Errorf("%s\nis the same as\n%s", c[0], c[1])
+		}
+	}
+	a := same.Of(bodyOf(t, "return void 0;"), same.Options{Awaits: true})
+	if same.Equal(a, same.Of(bodyOf(t, "return;"), same.Options{Awaits: true, Source: true})) {
+		t.Error("an async generator awaits what it returns")
+	}
+}
