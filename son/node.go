@@ -70,6 +70,8 @@ const (
 	FlagHoisted
 	// FlagPattern: the put is a target of a destructuring pattern.
 	FlagPattern
+	// FlagUnset: the Bind of what a var is before anything assigns it.
+	FlagUnset
 )
 
 // UpdateForm is the Idx of update nodes.

@@ -72,7 +72,7 @@ func (g *Graph) Sweep() {
 // folding the program stays as it is.
 func (g *Graph) markNames(marked []bool) {
 	for _, n := range g.nodes {
-		if n != nil && n.Op == OpBind && n.in[0] != nil && marked[n.in[0].ID] {
+		if n != nil && n.Op == OpBind && !n.Has(FlagUnset) && n.in[0] != nil && marked[n.in[0].ID] {
 			g.mark(n, marked)
 		}
 	}

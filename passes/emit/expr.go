@@ -152,6 +152,16 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 		return e.free(v.Sym.Name, v.Sym)
 	case son.OpSelf:
 		return e.free(v.Str, v.Sym)
+	case son.OpBind:
+		switch {
+		case !v.Has(son.FlagUnset):
+			return nil
+		case e.flat:
+			e.uses[v.ID]--
+			return e.constant(son.TypeUndefined)
+		}
+		e.uses[v.ID]--
+		return e.readVar(l, acc, e.webOf(v), v, later)
 	case son.OpParam, son.OpCatch:
 		e.uses[v.ID]--
 		return e.readVar(l, acc, e.webOf(v), v, later)
@@ -277,6 +287,10 @@ func (e *emitter) node(l *roots, n *son.Node) {
 		}
 	case son.OpCatch, son.OpFinally:
 		return // the words themselves
+	case son.OpBind:
+		if n.Has(son.FlagUnset) {
+			return // what the variable is anyway
+		}
 	case son.OpStoreCell:
 		if isGiven(n) {
 			e.cellWeb(n.Arg(0))

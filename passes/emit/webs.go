@@ -122,7 +122,7 @@ func (e *emitter) makeWebs() {
 	e.g.Nodes(func(n *son.Node) {
 		switch n.Op {
 		case son.OpParam, son.OpBind:
-			if n.Sym != nil {
+			if n.Sym != nil && !(e.flat && n.Has(son.FlagUnset)) {
 				e.join(e.symWeb(n.Sym), n)
 			}
 		case son.OpPhi:
@@ -169,7 +169,9 @@ func (e *emitter) evict(w *web) {
 		case son.OpCatch:
 			add(e.cfg.BlockOf(m.Ctrl()), m)
 		case son.OpBind:
-			add(e.blockOfUse(m), m)
+			if !m.Has(son.FlagUnset) {
+				add(e.blockOfUse(m), m)
+			}
 		}
 	}
 	slices.SortFunc(order, func(a, b *son.Block) int { return a.ID - b.ID })
@@ -201,7 +203,7 @@ func (e *emitter) evict(w *web) {
 				continue
 			}
 			out := m
-			if m.Op == son.OpParam {
+			if m.Op == son.OpParam || m.Has(son.FlagUnset) {
 				out = d
 			}
 			nw := e.newWeb(nil)
@@ -393,7 +395,7 @@ const fewAsked = 4
 // assigning returns the blocks in which w gets a value.
 func (e *emitter) assigning(w *web) (blocks []*son.Block) {
 	for _, m := range w.members {
-		if m.Op == son.OpBind {
+		if m.Op == son.OpBind && !m.Has(son.FlagUnset) {
 			if b := e.blockOfUse(m); b != nil {
 				blocks = append(blocks, b)
 			}

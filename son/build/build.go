@@ -224,12 +224,24 @@ func (b *builder) enter(scope *ast.Scope) {
 		case sym.Kind.Lexical():
 			b.s.push(sym, b.s.hole)
 		default:
-			b.s.push(sym, b.g.Const(son.TypeUndefined))
+			b.s.push(sym, b.unset(sym))
 		}
 	}
 	if depth < len(b.s.vars) {
 		b.s.observe("scope opened", b.s.view("inner"))
 	}
+}
+
+// unset returns what a var is before anything assigns it. Where nothing folds, that has
+// the variable's name, to print as that.
+func (b *builder) unset(sym *ast.Symbol) *son.Node {
+	v := b.g.Const(son.TypeUndefined)
+	if b.g.Config.Fold || sym.Kind != ast.SymVar {
+		return v
+	}
+	n := b.g.NewNode(son.OpBind, b.g.Start, v)
+	n.Sym, n.Flags = sym, son.FlagUnset
+	return b.g.Peephole(n)
 }
 
 // hoist makes the functions that the body declares. Of several declarations of

@@ -287,14 +287,14 @@ func TestAssignmentsSayHowTheyWereWritten(t *testing.T) {
 		for _, f := range []struct {
 			flag son.Flags
 			name string
-		}{{son.FlagDecl, "decl"}, {son.FlagInit, "init"}, {son.FlagNested, "nested"}} {
+		}{{son.FlagDecl, "decl"}, {son.FlagInit, "init"}, {son.FlagNested, "nested"}, {son.FlagUnset, "unset"}} {
 			if n.Has(f.flag) {
 				s += " " + f.name
 			}
 		}
 		got = append(got, s)
 	}
-	want := []string{"x x = 1 decl init", "y y decl init", "k k = 2 decl init", "v v = 3 decl", "x x = 4", "x x = 5 nested",
+	want := []string{"v  unset", "w  unset", "x x = 1 decl init", "y y decl init", "k k = 2 decl init", "v v = 3 decl", "x x = 4", "x x = 5 nested",
 		"x x++", "x x++ nested", "x --x nested", "x x = 6", "v v = x", "x x--", "x x = 7 nested", "y y = (v, x = 7)", "w w = k"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
