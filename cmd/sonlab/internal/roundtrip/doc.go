@@ -4,6 +4,7 @@
 //
 //	alone.go      the text of one function, apart from those inside it
 //	match.go      which function of the output is which of the input
+//	unreached.go  functions that are rightly gone
 //	structure.go  labels, helpers and nesting
 //	classify.go   in what respect two functions differ
 //	report.go     the table

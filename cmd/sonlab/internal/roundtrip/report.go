@@ -32,6 +32,7 @@ func (r *Report) total() *Result {
 		all.Top = all.Top && f.Top
 		all.Compared += f.Compared
 		all.Short += f.Short
+		all.Unreached += f.Unreached
 		all.Equal += f.Equal
 		all.Written += f.Written
 		all.Lost = append(all.Lost, f.Lost...)
@@ -135,6 +136,9 @@ func (r *Report) Again() (text string, over bool) {
 func (r *Report) rest(b *strings.Builder, all *Result) {
 	for _, k := range byCount(all.Kept, func(n int) int { return n }) {
 		fmt.Fprintf(b, "%7d kept: %s\n", all.Kept[k], k)
+	}
+	if all.Unreached > 0 {
+		fmt.Fprintf(b, "%7d gone: control never comes there\n", all.Unreached)
 	}
 	r.classes(b, all.Differ)
 	findings(b, "more labels", all.Labels)

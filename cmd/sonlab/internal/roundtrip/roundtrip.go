@@ -14,6 +14,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son/build"
 )
 
 // minTokens is how many tokens a function has at least to be compared.
@@ -34,6 +35,7 @@ type Result struct {
 	MinIn, MinOut      int            // bytes after esbuild's minify
 	Compared           int            // functions, the top level among them
 	Short              int            // left out, since they are so short
+	Unreached          int            // not in the output, as control never comes there
 	Equal              int            // the same tokens, minified
 	Written            int            // the same tokens as they are written
 	Lost               []string       // functions that could not be compared, and why
@@ -98,6 +100,10 @@ func (r *Result) compare(f File, code string, mapping []byte) error {
 		return err
 	}
 	for i, fn := range before.p.Funcs {
+		if pairs[i] == nil && before.unreached(fn) {
+			r.Unreached++
+			continue
+		}
 		if pairs[i] == nil {
 			r.Lost = append(r.Lost, before.place(fn.Start)+": it is not in the output")
 			continue
@@ -175,6 +181,7 @@ type side struct {
 	kids    [][]*ast.Function // by Function.Index, and the top level's last
 	ids     []int             // by Function.Index: the function of the input that it is
 	inClass map[*ast.Function]bool
+	facts   *build.Bindings // made when needed
 }
 
 func read(name, src string) (*side, error) {
