@@ -33,6 +33,18 @@ func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
 	return true
 }
 
+// isUnsafe reports whether some load of a variable may be in its dead zone.
+func (e *emitter) isUnsafe(w *web) bool {
+	if !w.cell {
+		return false
+	}
+	found := false
+	e.g.Nodes(func(n *son.Node) {
+		found = found || n.Op == son.OpLoadCell && n.Has(son.FlagTDZ) && e.cellWeb(n.Arg(0)) == w
+	})
+	return found
+}
+
 // isInitialized reports whether anything gives a cell its first value.
 func (e *emitter) isInitialized(w *web) bool {
 	found := false

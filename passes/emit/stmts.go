@@ -484,21 +484,25 @@ func (w *stmtWriter) node(n structure.Node) {
 	}
 }
 
-// effects writes x for its effects: reading a variable has none.
+// effects writes x for its effects: to read a variable has none, nor has it to compare
+// what was read.
 func (w *stmtWriter) effects(x ast.Expr) {
-	for y := x; ; {
-		switch v := y.(type) {
-		case *ast.Unary:
-			if v.Op == ast.Not {
-				y = v.X
-				continue
-			}
-		case *ast.Ident:
-			if o := w.owner[v]; o != nil && !o.cell {
-				return
-			}
+	switch v := x.(type) {
+	case *ast.Unary:
+		if v.Op == ast.Not {
+			w.effects(v.X)
+			return
 		}
-		break
+	case *ast.Binary:
+		if v.Op == ast.StrictEq || v.Op == ast.StrictNe {
+			w.effects(v.L)
+			w.effects(v.R)
+			return
+		}
+	case *ast.Ident:
+		if o := w.owner[v]; o != nil && !w.isUnsafe(o) {
+			return
+		}
 	}
 	if !isLiteral(x) {
 		w.add(&ast.ExprStmt{X: x})
