@@ -59,7 +59,8 @@ func (w *work) wholePatches() []print.Patch {
 // renderTop prints a changed top level. The comments around it stay.
 func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
-		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
+		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
+		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Blank: m.Blank,
 		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
@@ -75,7 +76,8 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
 	indent, flat := w.indentIn(f)
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
-		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] }, Blank: m.Blank,
+		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
+		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Blank: m.Blank,
 		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single}
 	if w.o.SourceMap {
 		w.locate(f, made)

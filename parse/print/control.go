@@ -275,6 +275,11 @@ func (p *printer) switchStmt(s *ast.Switch) {
 	for _, c := range s.Cases {
 		p.flushSemi()
 		p.newline()
+		if p.o.CaseComments != nil {
+			for _, text := range p.o.CaseComments(c) {
+				p.comment(text)
+			}
+		}
 		if c.Test != nil {
 			outside := p.enter(c.Span) // a case has a line of its own
 			p.tokAt(c.Span, "case")

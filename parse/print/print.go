@@ -59,6 +59,8 @@ type Options struct {
 	// of a list, delimiters included. Without it Program keeps legal comments and the
 	// annotations __PURE__ and __NO_SIDE_EFFECTS__.
 	LeadingComments func(ast.Stmt) []string
+	// CaseComments, if set, returns those to print before a case of a switch.
+	CaseComments func(*ast.Case) []string
 	// TrailingComments, if set, returns the comments to print behind a statement
 	// of a list, on its line. The compact style has none.
 	TrailingComments func(ast.Stmt) []string

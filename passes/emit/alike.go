@@ -55,9 +55,12 @@ func (c *copier) formOf(list []ast.Stmt, source bool) (same.Form, bool) {
 	return f, c.fuel >= 0
 }
 
+// compares reports whether how the source is written is what an author chose.
+func (c *copier) compares() bool { return !c.flat && !c.g.Config.Helpers }
+
 // isWhole reports whether the body that was made is the source's.
 func (c *copier) isWhole(fn *ast.Function) bool {
-	if c.flat || fn.ExprBody != nil || c.Fn.ExprBody != nil {
+	if !c.compares() || fn.ExprBody != nil || c.Fn.ExprBody != nil {
 		return false
 	}
 	o := same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Keep: c.g.Config.Fold, Fuel: &c.fuel}
@@ -71,7 +74,7 @@ func (c *copier) isWhole(fn *ast.Function) bool {
 // alike finds the statement of the source, or the first two of them, that the first
 // statements of a list are. n is how many those are.
 func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
-	if c.flat || c.fuel < 0 {
+	if !c.compares() || c.fuel < 0 {
 		return src, 0
 	}
 	i := c.around(c.placeOf(stmts[0]))

@@ -39,6 +39,7 @@ type copier struct {
 	notes     map[ast.Stmt][]string
 	behind    map[ast.Stmt][]string
 	begin     map[ast.Stmt]int32
+	caseNotes map[*ast.Case][]string
 	parent    []int32           // of all: the statement around, or -1; see alike.go
 	forms     map[int]same.Form // of all, in canonical form
 	fuel      int
@@ -56,6 +57,8 @@ type Made struct {
 	// Behind are those that stood behind them on their last line; see
 	// print.Options.TrailingComments.
 	Behind map[ast.Stmt][]string
+	// Cases are the comments before the cases of switches that changed.
+	Cases  map[*ast.Case][]string
 	starts map[ast.Stmt]int32 // where it and its comments begin in the source
 	e      *emitter
 }
@@ -67,7 +70,7 @@ type Made struct {
 func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
-	m.Comments, m.Behind, m.starts = c.notes, c.behind, c.begin
+	m.Comments, m.Behind, m.Cases, m.starts = c.notes, c.behind, c.caseNotes, c.begin
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		for _, st := range e.lists[i].stmts {
 			c.braces(st)
@@ -490,6 +493,7 @@ func (c *copier) within(st ast.Stmt) {
 		}
 	}
 	c.comments(st)
+	c.expressions(st)
 	if x, ok := st.(*ast.ExportDecl); ok {
 		st = x.Decl
 	}

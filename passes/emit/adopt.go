@@ -1,0 +1,204 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// A statement that changed keeps the text of those of its expressions that did not, with
+// the comments and the line breaks in it.
+
+// expressions copies what it can of the expressions of a statement that changed.
+func (c *copier) expressions(st ast.Stmt) {
+	i := c.around(c.placeOf(st))
+	if i < 0 {
+		return
+	}
+	switch s := st.(type) {
+	case *ast.ExprStmt:
+		if src, ok := c.sourceAt(i).(*ast.ExprStmt); ok {
+			c.adopt(&s.X, src.X)
+		}
+	case *ast.Return:
+		if src, ok := c.sourceAt(i).(*ast.Return); ok {
+			c.adopt(&s.X, src.X)
+		}
+	case *ast.Throw:
+		if src, ok := c.sourceAt(i).(*ast.Throw); ok {
+			c.adopt(&s.X, src.X)
+		}
+	case *ast.If:
+		if src, ok := sourceOf[*ast.If](c, st); ok && src.Then != nil {
+			c.adoptHead(&s.Test, src.Test, ast.Span{Start: src.Start + int32(len("if")), End: src.Then.Pos().Start})
+		}
+	case *ast.While:
+		if src, ok := sourceOf[*ast.While](c, st); ok {
+			c.adoptHead(&s.Test, src.Test, ast.Span{Start: src.Start + int32(len("while")), End: src.Body.Pos().Start})
+		}
+	case *ast.DoWhile:
+		if src, ok := sourceOf[*ast.DoWhile](c, st); ok {
+			c.adopt(&s.Test, src.Test)
+		}
+	case *ast.For:
+		if src, ok := sourceOf[*ast.For](c, st); ok {
+			c.adopt(&s.Test, src.Test)
+			c.adopt(&s.Update, src.Update)
+		}
+	case *ast.Switch:
+		if src := c.sourceSwitch(s); src != nil {
+			c.adopt(&s.Disc, src.Disc)
+			c.cases(s, src)
+		}
+	}
+}
+
+// adoptHead copies the test of a statement with all that stands in its parentheses, if
+// that takes several lines or has comments. at is what lies between the statement's word
+// and its body.
+func (c *copier) adoptHead(x *ast.Expr, src ast.Expr, at ast.Span) {
+	text := c.Program.Source[at.Start:at.End]
+	from, to := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
+	end := int(src.Pos().End - at.Start)
+	if from >= 0 && to >= end && end >= 0 && !strings.Contains(text[:from]+text[end:], "/") && strings.ContainsAny(text, "\n/") {
+		inner := ast.Span{Start: at.Start + int32(from) + 1, End: at.Start + int32(to)}
+		if c.endsPlain(inner) && ast.Equal(*x, src) {
+			*x = &ast.Verbatim{Base: ast.Base{Span: inner}, Text: c.source(inner), Of: src}
+			return
+		}
+	}
+	c.adopt(x, src)
+}
+
+// cases copies the tests of cases, with the comments behind them, and notes the comments
+// before them.
+func (c *copier) cases(s, src *ast.Switch) {
+	for i, from := range casesFrom(s, src) {
+		if from == nil {
+			continue
+		}
+		k := s.Cases[i]
+		if before := c.between(c.leading(from.Start), from.Start); len(before) > 0 && c.next <= from.Start {
+			c.caseNotes[k] = before
+		}
+		if from.Test == nil || from.Test.Pos().Paren {
+			continue
+		}
+		at := from.Test.Pos().Span
+		if colon := strings.IndexByte(c.Program.Source[at.End:], ':'); colon > 0 {
+			behind := ast.Span{Start: at.Start, End: at.End + int32(colon)}
+			if own := c.between(at.End, behind.End); len(own) == 1 && strings.TrimSpace(c.Program.Source[at.End:behind.End]) == own[0] {
+				behind.End = at.End + int32(strings.Index(c.Program.Source[at.End:], own[0])+len(own[0]))
+				k.Test = &ast.Verbatim{Base: ast.Base{Span: behind}, Text: c.source(behind), Of: k.Test}
+				continue
+			}
+		}
+		c.adopt(&k.Test, from.Test)
+	}
+}
+
+// adopt copies the text of src in the place of *x if that is the same, else that of
+// parts of it.
+func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
+	if *x == nil || src == nil {
+		return
+	}
+	if _, copied := (*x).(*ast.Verbatim); copied {
+		return
+	}
+	s := src.Pos().Span
+	if text := c.Program.Source[s.Start:s.End]; !isComposed(src) || !strings.ContainsAny(text, "\n") && !strings.Contains(text, "/*") {
+		return // nobody sees a difference
+	}
+	if c.fuel > 0 && c.endsPlain(s) {
+		c.fuel -= int(s.End - s.Start)
+		if ast.Equal(*x, src) {
+			*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
+			return
+		}
+	}
+	pair := func(a *ast.Expr, b ast.Expr) { c.adopt(a, b) }
+	list := func(a, b []ast.Expr) {
+		for i := range a {
+			if i < len(b) && a[i] != nil {
+				pair(&a[i], b[i])
+			}
+		}
+	}
+	switch y := (*x).(type) {
+	case *ast.Call:
+		if s, ok := src.(*ast.Call); ok {
+			pair(&y.Callee, s.Callee)
+			list(y.Args, s.Args)
+		}
+	case *ast.New:
+		if s, ok := src.(*ast.New); ok {
+			list(y.Args, s.Args)
+		}
+	case *ast.Member:
+		if s, ok := src.(*ast.Member); ok {
+			pair(&y.Obj, s.Obj)
+		}
+	case *ast.Binary:
+		if s, ok := src.(*ast.Binary); ok && s.Op == y.Op {
+			pair(&y.L, s.L)
+			pair(&y.R, s.R)
+		}
+	case *ast.Assign:
+		if s, ok := src.(*ast.Assign); ok {
+			pair(&y.Value, s.Value)
+		}
+	case *ast.Cond:
+		if s, ok := src.(*ast.Cond); ok {
+			pair(&y.Test, s.Test)
+			pair(&y.Then, s.Then)
+			pair(&y.Else, s.Else)
+		}
+	case *ast.Unary:
+		if s, ok := src.(*ast.Unary); ok && s.Op == y.Op {
+			pair(&y.X, s.X)
+		}
+	case *ast.Array:
+		if s, ok := src.(*ast.Array); ok && len(y.Elems) == len(s.Elems) {
+			list(y.Elems, s.Elems)
+		}
+	case *ast.Object:
+		if s, ok := src.(*ast.Object); ok {
+			c.adoptProps(y, s)
+		}
+	}
+}
+
+// adoptProps does so in an object literal whose properties are still those of the
+// source.
+func (c *copier) adoptProps(x, src *ast.Object) {
+	if len(x.Props) != len(src.Props) {
+		return
+	}
+	for i, p := range x.Props {
+		if q := src.Props[i]; p.Kind == ast.PropInit && q.Kind == ast.PropInit && !p.Shorthand && !q.Shorthand && ast.Equal(p.Key, q.Key) {
+			c.adopt(&p.Value, q.Value)
+		}
+	}
+}
+
+// isComposed reports whether an expression has parts, so that how it is laid out is
+// somebody's choice.
+func isComposed(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Call, *ast.New, *ast.Binary, *ast.Assign, *ast.Cond, *ast.Array, *ast.Object, *ast.Template:
+		return true
+	case *ast.Member:
+		return isComposed(x.Obj)
+	case *ast.Unary:
+		return isComposed(x.X)
+	}
+	return false
+}
+
+// endsPlain reports whether nothing that is printed behind a text can come to stand in a
+// comment at its end.
+func (c *copier) endsPlain(s ast.Span) bool {
+	text := c.Program.Source[s.Start:s.End]
+	return !strings.Contains(text[strings.LastIndexByte(text, '\n')+1:], "//")
+}
