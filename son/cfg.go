@@ -28,6 +28,7 @@ type Block struct {
 
 	Idom     *Block
 	DomDepth int
+	skip     *Block    // an ancestor in the dominator tree; see hang
 	Loop     *LoopTree // innermost loop around the block, or nil
 	Region   *RegionTree
 }
@@ -48,11 +49,41 @@ func (b *Block) LoopDepth() int {
 }
 
 // Dominates reports whether every path to c passes through b.
-func (b *Block) Dominates(c *Block) bool {
-	for c.DomDepth > b.DomDepth {
-		c = c.Idom
+func (b *Block) Dominates(c *Block) bool { return c.above(b.DomDepth) == b }
+
+// hang puts b below its dominator in the tree. Beside that, each block knows one
+// that is further up, at distances that follow the skew-binary numbers (Myers,
+// 1983): the arms of a long switch would otherwise walk up all of it, each of them.
+func (b *Block) hang(idom *Block) {
+	b.Idom, b.DomDepth, b.skip = idom, idom.DomDepth+1, idom
+	if s := idom.skip; s != nil && s.skip != nil && idom.DomDepth-s.DomDepth == s.DomDepth-s.skip.DomDepth {
+		b.skip = s.skip
 	}
-	return b == c
+}
+
+// above returns the dominator of b at a depth, or b if that is not deeper.
+func (b *Block) above(depth int) *Block {
+	for b.DomDepth > depth {
+		if b.skip.DomDepth >= depth {
+			b = b.skip
+		} else {
+			b = b.Idom
+		}
+	}
+	return b
+}
+
+// meet returns the block that dominates a and b and is furthest down.
+func (a *Block) meet(b *Block) *Block {
+	a, b = a.above(b.DomDepth), b.above(a.DomDepth)
+	for a != b {
+		if a.skip != b.skip {
+			a, b = a.skip, b.skip
+		} else {
+			a, b = a.Idom, b.Idom
+		}
+	}
+	return a
 }
 
 // BlockOf returns the block that begins at the control node n, or nil.
@@ -63,9 +94,8 @@ func (c *CFG) BlockOf(n *Node) *Block {
 	return c.byHead[n.ID]
 }
 
-// NewCFG computes the blocks that can be reached from Start, their dominators
-// (Cooper, Harvey, Kennedy 2001) and the loop tree. Cost: linear but for
-// dominators, which take a few passes over the edges.
+// NewCFG computes the blocks that can be reached from Start, their dominators and the
+// loop tree. Cost: linear, but for a logarithm an edge to find the dominators.
 func NewCFG(g *Graph) *CFG {
 	c := &CFG{Graph: g, mem: g.Config.Memory}
 	if c.mem == nil {
@@ -217,42 +247,21 @@ func before(a, b *Node) bool {
 	return a.ID < b.ID
 }
 
+// dominators hangs the blocks into the tree, in reverse postorder. The edges back to
+// loops change nothing, for the loop's head dominates their ends: see Verify.
 func (c *CFG) dominators() {
-	entry := c.Blocks[0]
-	entry.Idom = entry
-	meet := func(a, b *Block) *Block {
-		for a != b {
-			for a.ID > b.ID {
-				a = a.Idom
-			}
-			for b.ID > a.ID {
-				b = b.Idom
-			}
-		}
-		return a
-	}
-	for changed := true; changed; {
-		changed = false
-		for _, b := range c.Blocks[1:] {
-			var d *Block
-			for _, p := range b.Preds {
-				if p == nil || p.Idom == nil {
-					continue
-				}
-				if d == nil {
-					d = p
-				} else {
-					d = meet(d, p)
-				}
-			}
-			if b.Idom != d {
-				b.Idom, changed = d, true
-			}
-		}
-	}
-	entry.Idom = nil
 	for _, b := range c.Blocks[1:] {
-		b.DomDepth = b.Idom.DomDepth + 1
+		var d *Block
+		for _, p := range b.Preds {
+			switch {
+			case p == nil || p.ID >= b.ID:
+			case d == nil:
+				d = p
+			default:
+				d = d.meet(p)
+			}
+		}
+		b.hang(d)
 	}
 }
 

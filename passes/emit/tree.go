@@ -394,17 +394,17 @@ func flatSeq(list []ast.Expr) ast.Expr {
 // operands takes the values right to left and returns their expressions.
 func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 	out := e.mem.exprs.Make(len(vals))
+	k := len(vals) // the next operand behind j that does more than to make a function
 	for j := len(vals) - 1; j >= 0; j-- {
 		var later *ast.Expr
-		k := j + 1
-		for k < len(vals) && vals[k].Op == son.OpClosure && !wrappable(vals[k]) { // making a function does nothing else
-			k++
-		}
 		if k < len(vals) && wrappable(vals[k]) {
 			later = &out[k]
 		}
 		if out[j] = e.holeOf(l, acc, j, later); out[j] == nil {
 			out[j] = e.take(l, acc, vals[j], vals[:j], later)
+		}
+		if vals[j].Op != son.OpClosure || wrappable(vals[j]) {
+			k = j
 		}
 	}
 	return out
