@@ -1,0 +1,28 @@
+package print_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+func TestHollowLeavesOutWhatIsInBraces(t *testing.T) {
+	src := "function f(a) { function g(b) { return b } const h = c => { g(c) }, i = d => d(() => { g() }); return class { m() { h() } static { h() } p = () => 1 } }"
+	p, ds := parse.Parse(src, parse.Options{Path: "a.js"})
+	if p == nil {
+		t.Fatal(ds)
+	}
+	var inside []string
+	r := print.FuncText(p.Funcs[0], print.AsExpr, print.Options{Compact: true, Hollow: func(f *ast.Function) {
+		inside = append(inside, src[f.BodySpan.Start:f.BodySpan.End])
+	}})
+	if want := "function f(a){function g(b){}const h=c=>{},i=d=>d(()=>{});return class{m(){}static{h()}p=()=>1}}"; r.Code != want {
+		t.Errorf("%s\nwant %s", r.Code, want)
+	}
+	if want := []string{"{ return b }", "{ g(c) }", "{ g() }", "{ h() }"}; !slices.Equal(inside, want) {
+		t.Errorf("left out %q, want %q", inside, want)
+	}
+}
