@@ -34,6 +34,8 @@ type basic struct {
 	bodies map[ast.Stmt]*ast.Block // of the blocks, by their declarations
 	loops  bool
 	result *web // what the function returns, where it loops
+	items  []itemLoop
+	over   *web // a block that ends a round
 }
 
 // checkBasic refuses what has no form of basic blocks.
@@ -47,12 +49,15 @@ func (e *emitter) checkBasic() {
 		refuse("a static block")
 	case len(e.blockFns) > 0:
 		refuse("a block declares a function")
-	case len(e.eaches) > 0:
-		refuse("a loop over items")
 	}
 	for _, b := range e.blocks {
-		if b != nil && b.src.Region != nil {
-			refuse("a try statement")
+		if b == nil {
+			continue
+		}
+		for r := b.src.Region; r != nil; r = r.Parent {
+			if r.Arm != son.ItemsBody {
+				refuse("a try statement")
+			}
 		}
 	}
 }
@@ -82,6 +87,7 @@ func (e *emitter) basicBlocks() *stmtList {
 		v.hint = name
 		return v
 	}
+	e.itemLoops(p, helper)
 	if p.loops {
 		p.result = helper("result")
 	}
@@ -89,15 +95,26 @@ func (e *emitter) basicBlocks() *stmtList {
 		p.names[b] = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, i)) // it names a function, and is to be the only one
 		p.names[b].home, p.names[b].declared = root, true
 	}
+	if len(p.items) > 0 {
+		p.over = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, len(p.order)))
+		p.over.home, p.over.declared = root, true
+	}
 	for _, b := range p.order {
-		w.blockFunc(p, b)
+		w.blockFunc(p, p.names[b], func() {
+			w.code(b)
+			w.ending(p, b)
+		})
+	}
+	if p.over != nil && len(p.over.idents) > 0 {
+		w.blockFunc(p, p.over, func() { w.add(&ast.Return{}) })
 	}
 	entry := e.ident(p.names[e.target(e.blocks[0])])
 	if !p.loops {
 		w.add(&ast.Return{X: &ast.Call{Callee: entry}})
 		return root
 	}
-	w.drive(p, helper("next"), entry)
+	w.drive(helper("next"), entry)
+	w.add(&ast.Return{X: w.ident(p.result)})
 	return root
 }
 
@@ -105,10 +122,10 @@ func (e *emitter) basicBlocks() *stmtList {
 func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
 
 // target returns the block that does what is next from b on: the first that is not
-// empty.
+// empty, or with which a round of a loop over items begins.
 func (e *emitter) target(b *block) *block {
 	seen := map[*block]bool{}
-	for e.blank(b) && !seen[b] {
+	for e.blank(b) && !seen[b] && !e.beginsRound(b) {
 		seen[b] = true
 		b = b.succs[0]
 	}
@@ -116,43 +133,35 @@ func (e *emitter) target(b *block) *block {
 }
 
 // blockFunc declares the function of a block.
-func (w *stmtWriter) blockFunc(p *basic, b *block) {
+func (w *stmtWriter) blockFunc(p *basic, of *web, content func()) {
 	fn := &ast.Function{Kind: ast.FuncArrow, Index: -1}
-	name := w.ident(p.names[b])
+	name := w.ident(of)
 	st := &ast.VarDecl{Kind: ast.Const, Decls: []*ast.Declarator{{Target: name, Init: &ast.Func{Fn: fn}}}}
 	body := &ast.Block{}
 	p.bodies[st] = body
 	w.add(st)
-	w.within(listBlock, st, &body.Body, func() {
-		w.code(b)
-		w.ending(p, b)
-	})
+	w.within(listBlock, st, &body.Body, content)
 }
 
 // ending writes how a block ends.
 func (w *stmtWriter) ending(p *basic, b *block) {
-	to := func(s *block) ast.Stmt {
-		next := ast.Expr(w.ident(p.names[w.target(s)]))
-		if !p.loops {
-			next = &ast.Call{Callee: next}
-		}
-		return &ast.Return{X: next}
-	}
 	switch b.term {
 	case termJump:
-		w.add(to(b.succs[0]))
+		w.jump(p, b, b.succs[0])
 	case termIf:
 		then, els := &ast.Block{}, &ast.Block{}
 		st := &ast.If{Test: b.condX, Then: then, Else: els}
 		w.add(st)
-		w.within(listBlock, st, &then.Body, func() { w.add(to(b.succs[0])) })
-		w.within(listBlock, st, &els.Body, func() { w.add(to(b.succs[1])) })
+		w.within(listBlock, st, &then.Body, func() { w.jump(p, b, b.succs[0]) })
+		w.within(listBlock, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
+	case termEach:
+		w.itemBlock(p, b)
 	case termReturn:
 		if p.result != nil {
 			if !isUndefined(b.value) {
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
 			}
-			w.add(&ast.Return{})
+			w.leave(p, w.around(p, b), nil)
 			return
 		}
 		st := &ast.Return{X: b.value}
@@ -167,22 +176,17 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 	}
 }
 
-// drive runs the blocks until one returns no other.
-func (w *stmtWriter) drive(p *basic, next *web, entry ast.Expr) {
+// drive runs blocks until one returns no other.
+func (w *stmtWriter) drive(next *web, entry ast.Expr) {
 	w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(next), Value: entry}})
 	body := &ast.Block{}
 	loop := &ast.While{Test: &ast.Bool{Value: true}, Body: body}
 	w.add(loop)
 	w.within(listBlock, loop, &body.Body, func() {
-		then, els := &ast.Block{}, &ast.Block{}
-		st := &ast.If{Test: w.ident(next), Then: then, Else: els}
-		w.add(st)
-		w.within(listBlock, st, &then.Body, func() {
+		w.choose(next, func() {
 			w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(next), Value: &ast.Call{Callee: w.ident(next)}}})
-		})
-		w.within(listBlock, st, &els.Body, func() { w.add(&ast.Break{}) })
+		}, func() { w.add(&ast.Break{}) })
 	})
-	w.add(&ast.Return{X: w.ident(p.result)})
 }
 
 // declareBasic declares the variables of one block there, and the others in the
@@ -222,6 +226,9 @@ func (e *emitter) declareBasic(root *stmtList) {
 				e.turnInto(list, at, st, k)
 				continue
 			}
+		}
+		if w.hint == "let" {
+			refuse("a variable of several blocks is called let")
 		}
 		e.checkShared(w)
 		w.home = root

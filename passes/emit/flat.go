@@ -396,6 +396,49 @@ func (w *stmtWriter) flatIf(n *structure.IfNode) {
 	w.within(listBlock, st, &els.Body, func() { w.seq(arms[1]) })
 }
 
+// flatChoice writes a choice between expressions that no bracket needs any more as an
+// if. It reports whether r is such a choice.
+func (w *stmtWriter) flatChoice(r *root) bool {
+	var test, then, els ast.Expr
+	switch x := r.x.(type) {
+	case *ast.Cond:
+		test, then, els = x.Test, x.Then, x.Else
+	case *ast.Binary:
+		switch x.Op {
+		case ast.LogicalAnd:
+			test, then = x.L, x.R
+		case ast.LogicalOr:
+			test, els = x.L, x.R
+		}
+	}
+	if !w.flat || test == nil {
+		return false
+	}
+	if !isName(test) {
+		refuse("a choice stands in no bracket")
+	}
+	arms := [2]*ast.Block{{}, {}}
+	st := &ast.If{Test: test, Then: arms[0], Else: arms[1]}
+	w.origin[st] = r.span
+	w.add(st)
+	for i, x := range []ast.Expr{then, els} {
+		w.within(listBlock, st, &arms[i].Body, func() { w.flatArm(x) })
+	}
+	return true
+}
+
+// flatArm writes what one arm of a choice does: an assignment, or nothing.
+func (w *stmtWriter) flatArm(x ast.Expr) {
+	if x == nil || isName(x) || isLiteral(x) {
+		return
+	}
+	a, ok := x.(*ast.Assign)
+	if !ok || a.Op != ast.NoOp || !isName(a.Target) || !isName(a.Value) && !isLiteral(a.Value) {
+		refuse("a choice stands in no bracket")
+	}
+	w.add(&ast.ExprStmt{X: x})
+}
+
 // flatLoop writes a loop without a test of its own.
 func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	labeled(&ast.While{Test: &ast.Bool{Value: true}, Body: body})

@@ -430,6 +430,9 @@ func (w *stmtWriter) code(b *block) {
 // root writes a statement.
 func (w *stmtWriter) root(r *root) {
 	st := r.stmt
+	if st == nil && w.flatChoice(r) {
+		return
+	}
 	if st == nil {
 		st = w.mem.exprStmts.Put(ast.ExprStmt{X: r.x})
 		if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {

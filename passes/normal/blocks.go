@@ -22,6 +22,17 @@ import (
 //	while (true) { if (next) { next = next(); } else { break; } }
 //	return result;
 //
+// A loop over items is a statement of a block of such a function. What runs in its
+// rounds is blocks, too:
+//
+//	after = void 0;
+//	for (x of xs) {
+//	  next = b2;
+//	  while (true) { if (next) { next = next(); } else { break; } }
+//	  if (after) { break; } else {}
+//	}
+//	if (after) { return after; } else { return b5; }
+//
 // Exempt from this are functions as written and those that inNormal has, by
 // Function.Index, which are in normal form; number -1 is the top level.
 func CheckBlocks(p *ast.Program, asWritten, inNormal map[int]string) *Report {
@@ -140,9 +151,11 @@ func returned(st ast.Stmt) ast.Expr {
 
 // isDriver reports whether the list is the end of a function that loops.
 func (f *cutFunction) isDriver(list []ast.Stmt) bool {
-	if len(list) != 3 || !isSimple(returned(list[2])) {
-		return false
-	}
+	return len(list) == 3 && isSimple(returned(list[2])) && f.runsBlocks(list[:2])
+}
+
+// runsBlocks reports whether two statements run blocks until one returns no other.
+func (f *cutFunction) runsBlocks(list []ast.Stmt) bool {
 	next, first := assignment(list[0])
 	loop, ok := list[1].(*ast.While)
 	if !ok || next == nil || !f.isBlock(first) {
@@ -197,16 +210,71 @@ func (c *checker) oneBlock(fn *ast.Function) {
 		c.bad(fn, "a block without an end")
 		return
 	}
-	c.straight(fn.Body[:n-1])
 	end := fn.Body[n-1]
 	test, ok := end.(*ast.If)
 	if !ok {
+		c.straight(fn.Body[:n-1])
 		c.blockEnd(fn, end)
 		return
 	}
-	for _, arm := range []ast.Stmt{test.Then, test.Else} {
-		c.blockEnd(fn, onlyOne(arm))
+	if n > 2 && c.block[fn].loops {
+		if after := c.block[fn].itemLoop(fn.Body[n-3 : n-1]); after != nil && isName(test.Test, after) && isName(returned(onlyOne(test.Then)), after) {
+			c.straight(fn.Body[:n-3])
+			c.armEnd(fn, test.Else)
+			return
+		}
 	}
+	c.straight(fn.Body[:n-1])
+	c.armEnd(fn, test.Then)
+	c.armEnd(fn, test.Else)
+}
+
+// itemLoop returns the variable that says what comes after a loop over items, if two
+// statements are one.
+func (f *cutFunction) itemLoop(list []ast.Stmt) *ast.Symbol {
+	after, none := assignment(list[0])
+	var body ast.Stmt
+	switch s := list[1].(type) {
+	case *ast.ForIn:
+		body = s.Body
+	case *ast.ForOf:
+		body = s.Body
+	}
+	b, ok := body.(*ast.Block)
+	if after == nil || !ok || len(b.Body) != 3 || !isVoid(none) || !f.runsBlocks(b.Body[:2]) {
+		return nil
+	}
+	test, ok := b.Body[2].(*ast.If)
+	if !ok || !isName(test.Test, after) {
+		return nil
+	}
+	els, ok := test.Else.(*ast.Block)
+	if _, leaves := onlyOne(test.Then).(*ast.Break); !leaves || !ok || len(els.Body) > 0 {
+		return nil
+	}
+	return after
+}
+
+func isVoid(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	return ok && u.Op == ast.Void
+}
+
+// armEnd checks an arm at the end of a block: it says to loops over items that they
+// are over, and jumps.
+func (c *checker) armEnd(fn *ast.Function, arm ast.Stmt) {
+	b, ok := arm.(*ast.Block)
+	if !ok || len(b.Body) == 0 {
+		c.bad(fn, "a block that does not end in a jump")
+		return
+	}
+	n := len(b.Body) - 1
+	for _, st := range b.Body[:n] {
+		if name, to := assignment(st); name == nil || !c.block[fn].isBlock(to) {
+			c.bad(st, "a step in an arm at the end of a block")
+		}
+	}
+	c.blockEnd(fn, b.Body[n])
 }
 
 // blockEnd checks the last statement of a block.
