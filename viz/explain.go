@@ -168,7 +168,9 @@ func (e *explainer) fired(s *trace.Step) {
 		v.text += " always happens"
 	case n != nil && n.Kind == trace.Control && by.Kind == trace.Control && s.By != s.Node:
 		v.text += " is gone"
-	case s.By != s.Node:
+	case s.By == s.Node:
+		v.text += " changes"
+	default:
 		if to := e.quote(by); to != e.quote(n) {
 			v.text += " is " + to
 		} else {

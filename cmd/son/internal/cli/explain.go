@@ -87,6 +87,9 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
 		return err
 	}
 	var out bytes.Buffer
+	if p.AST.InputMap != nil {
+		fmt.Fprintf(&out, "%s is read as the JavaScript that esbuild makes of it: lines are those of that.\n\n", p.Path)
+	}
 	if f.fn == "" && f.line == 0 && len(p.AST.Funcs) != 1 {
 		if err := f.functions(ctx, p, &out, painter(f.color, s.Out)); err != nil {
 			return err

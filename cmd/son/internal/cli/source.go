@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/son/internal/files"
+	"github.com/sonjs/son/cmd/son/internal/look"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/viz/trace"
+)
+
+// source are the flags that say which function to look at, and how to optimize it.
+type source struct {
+	fn, level, sourceType string
+	allPhis               bool
+	assume                []string
+	try                   bool // what would happen under assumptions
+}
+
+func (f *source) register(cmd *cobra.Command) {
+	fl := cmd.Flags()
+	fl.StringVar(&f.fn, "fn", "", "the function: name, path.to.name, @line or @line:column")
+	fl.StringVarP(&f.level, "level", "O", "1", "optimization level (-O0, -O1)")
+	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module, commonjs")
+	fl.BoolVar(&f.allPhis, "all-phis", false, "make a phi for every name when a loop opens")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the program; 'son assumptions' lists what there is")
+	complete(cmd, map[string][]string{"level": {"0", "1"}})
+}
+
+// read reads the program.
+func (f *source) read(s Streams, path string) (*look.Program, error) {
+	t, ok := sourceType(f.sourceType)
+	switch {
+	case !ok:
+		return nil, usage("--format %s: there are auto, script, module and commonjs", f.sourceType)
+	case f.level != "0" && f.level != "1":
+		return nil, usage("-O%s: there are -O0 and -O1", f.level)
+	}
+	src, _, err := files.Read(path, s.In)
+	if err != nil {
+		return nil, said(s, ExitBadInput, err.Error())
+	}
+	if path == "-" {
+		path = files.Stdin
+	}
+	tree, ds := parse.Read(src, parse.Options{Path: path, Type: t, FindTsconfig: path != files.Stdin})
+	if tree == nil {
+		return nil, said(s, ExitBadInput, parse.Format(ds))
+	}
+	return look.NewProgram(tree, path), nil
+}
+
+// story traces the function that the flags name.
+func (f *source) story(ctx context.Context, s Streams, p *look.Program) (*trace.Trace, error) {
+	return f.until(ctx, s, p, "")
+}
+
+// until traces the function up to a pass; "" is the last.
+func (f *source) until(ctx context.Context, s Streams, p *look.Program, pass string) (*trace.Trace, error) {
+	fn, err := f.find(p)
+	if err != nil {
+		return nil, err
+	}
+	o := f.options()
+	o.Until = pass
+	t, err := p.Trace(ctx, fn, o)
+	var kept *son.Kept
+	if errors.As(err, &kept) {
+		at := fn.Start
+		if !kept.Span.IsZero() {
+			at = kept.Span.Start
+		}
+		line, col := p.Position(at)
+		return nil, said(s, ExitBadInput, fmt.Sprintf("%s:%d:%d: error: %s has no graph: %s\n    %s\nson opt leaves this function as it is.",
+			p.Path, line, col, p.Name(fn), kept.Reason, p.Line(line)))
+	}
+	return t, err
+}
+
+// options say how to optimize it.
+func (f *source) options() look.Options {
+	set, _ := passes.ParseAssumptions(f.assume) // the flag is checked
+	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Assume: set, Try: f.try}
+}
+
+// maxCandidates is how many functions a message lists.
+const maxCandidates = 20
+
+// find finds the function to draw.
+func (f *source) find(p *look.Program) (*ast.Function, error) {
+	if f.fn == "top" {
+		if top := p.Top(); top != nil {
+			return top, nil
+		}
+	}
+	if len(p.AST.Funcs) == 0 {
+		return nil, badInput("there is no function in the file; --fn top is the code outside of functions")
+	}
+	if f.fn == "" {
+		if len(p.AST.Funcs) == 1 {
+			return p.AST.Funcs[0], nil
+		}
+		return nil, usage("--fn NAME says which function to draw; there are%s", candidates(p, p.AST.Funcs))
+	}
+	fn, err := p.Find(f.fn)
+	var missing *look.NotFound
+	switch {
+	case err == nil:
+		return fn, nil
+	case !errors.As(err, &missing):
+		return nil, err
+	case len(missing.Many) > 0:
+		return nil, usage("--fn: %v; say which by its place:%s", missing, candidates(p, missing.Many))
+	}
+	near := didYouMean(f.fn, p.Names)
+	if near != "" {
+		return nil, usage("--fn: %v%s", missing, near)
+	}
+	return nil, usage("--fn: %v; there are%s", missing, candidates(p, p.AST.Funcs))
+}
+
+// candidates lists functions, a line each.
+func candidates(p *look.Program, fns []*ast.Function) string {
+	var b strings.Builder
+	for i, fn := range fns {
+		if i == maxCandidates {
+			fmt.Fprintf(&b, "\n  and %d more", len(fns)-i)
+			break
+		}
+		b.WriteString("\n  " + p.Where(fn))
+	}
+	return b.String()
+}
