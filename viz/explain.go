@@ -57,7 +57,11 @@ type explainer struct {
 	nodes  map[int32]*trace.Node // as they were told last, those that went included
 	events []event
 	told   map[string]bool // rules whose reason was given
+	floats int             // operations that float, and are not told one by one
 }
+
+// close reports whether the story is about a part of the function.
+func (e *explainer) close() bool { return e.s.Line > 0 || e.s.Name != "" || e.s.Rule != "" }
 
 // event is one thing to tell, with its place.
 type event struct {
@@ -156,7 +160,14 @@ func words(text, name string) (at []int) {
 func (e *explainer) fired(s *trace.Step) {
 	n := e.nodes[s.Node]
 	by := e.newest(s, s.By)
+	if s.Rule == "float" && !e.close() {
+		e.floats++
+		return
+	}
 	v := event{rule: s.Rule, text: s.Rule + ": " + e.quote(n)}
+	if n != nil && n.Op == "Bind" && n.Name != "" {
+		v.text = fmt.Sprintf("%s: the name `%s`", s.Rule, trace.Printable(n.Name))
+	}
 	switch {
 	case by == nil:
 		v.text += " is gone"
@@ -170,6 +181,10 @@ func (e *explainer) fired(s *trace.Step) {
 		v.text += " is gone"
 	case s.By == s.Node:
 		v.text += " changes"
+	case n != nil && n.Op == "Bind":
+		v.text += " goes: it is " + e.quote(by)
+	case e.isNews(s, by):
+		v.text += " becomes " + e.parts(s, by)
 	default:
 		if to := e.quote(by); to != e.quote(n) {
 			v.text += " is " + to
@@ -179,6 +194,15 @@ func (e *explainer) fired(s *trace.Step) {
 	}
 	v.aside = e.types(s)
 	e.add(cmp.Or(n, by), v)
+}
+
+// isNews reports whether a step made or changed the node that it answers.
+func (e *explainer) isNews(s *trace.Step, n *trace.Node) bool {
+	if len(n.In) == 0 || n.Kind == trace.Phi || n.Kind == trace.Control {
+		return false
+	}
+	old := e.nodes[n.ID]
+	return slices.ContainsFunc(s.Nodes, func(x trace.Node) bool { return x.ID == n.ID }) && (old == nil || !slices.Equal(old.In, n.In))
 }
 
 // again says that a node is the same as another one, which reads the same.
@@ -211,7 +235,7 @@ func (e *explainer) replaced(s *trace.Step) {
 }
 
 func (e *explainer) missed(m *trace.Missed) {
-	if m.What == trace.MissedFloat && !e.s.Missed && e.s.Line == 0 && e.s.Name == "" {
+	if m.What == trace.MissedFloat && !e.s.Missed && !e.close() {
 		return // it is true of most that a program does
 	}
 	n := e.nodes[m.Node]
@@ -260,145 +284,4 @@ func (e *explainer) missed(m *trace.Missed) {
 		v.aside = strings.TrimPrefix(v.aside+"; --assume "+m.Assume+" would allow it", "; ")
 	}
 	e.add(n, v)
-}
-
-func (e *explainer) head() {
-	t := e.t
-	fmt.Fprintf(e.w, "%s  %s:%d:%d  -O%d%s\n", e.s.Paint(ToneTitle, trace.Printable(t.Function.Name)), trace.Printable(t.File), t.Function.Line, t.Function.Column, t.Options.Level, assumed(t.Options.Assume))
-	o := t.Output
-	if o == nil {
-		return
-	}
-	text := outcomes[o.Outcome]
-	if text == "" {
-		text = o.Outcome
-	}
-	if o.Reason != "" {
-		text += ": " + trace.Printable(o.Reason)
-	}
-	fmt.Fprintf(e.w, "  son opt %s\n", text)
-}
-
-// assumed says what was assumed.
-func assumed(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	return " --assume " + strings.Join(names, ",")
-}
-
-// outcomes says what son opt does with a function.
-var outcomes = map[string]string{
-	"replaced":    "writes it anew",
-	"no gain":     "leaves it as it is: nothing would be gained",
-	"not carried": "leaves it as it is: the graph does not carry it",
-	"refused":     "leaves it as it is: it cannot be printed soundly",
-	"fault":       "leaves it as it is: a bug of son",
-}
-
-// lines tells the events by line.
-func (e *explainer) lines() {
-	if len(e.events) == 0 {
-		fmt.Fprintf(e.w, "\n%s\n", e.nothing())
-		return
-	}
-	last := -2
-	for _, v := range e.events {
-		line, col := e.position(v.at)
-		if line != last {
-			e.line(line)
-			last = line
-		}
-		e.tell(v, line, col)
-	}
-	if e.s.Line > 0 {
-		e.became()
-	}
-}
-
-// nothing says that there is nothing to tell.
-func (e *explainer) nothing() string {
-	text := "Nothing happened"
-	if e.s.Missed {
-		text = "Nothing was missed"
-	}
-	if e.s.Rule != "" {
-		text += fmt.Sprintf(" by the rule %s", e.s.Rule)
-	}
-	if e.s.Name != "" {
-		text += fmt.Sprintf(" to %s", e.s.Name)
-	}
-	if e.s.Line > 0 {
-		text += fmt.Sprintf(" in line %d", e.s.Line)
-	}
-	return text + "."
-}
-
-// line quotes a line of the source.
-func (e *explainer) line(line int) {
-	if line == 0 {
-		fmt.Fprintf(e.w, "\n%s\n", e.s.Paint(ToneTitle, "without a place of their own"))
-		return
-	}
-	fmt.Fprintf(e.w, "\n%s\n%5d | %s\n", e.s.Paint(ToneTitle, trace.Printable(fmt.Sprintf("%s:%d", e.t.File, line))), line, e.s.Paint(ToneCode, e.sourceLine(line)))
-}
-
-// maxQuoted is how many letters of a line are quoted.
-const maxQuoted = 110
-
-func (e *explainer) sourceLine(line int) string {
-	i := line - e.t.Function.Line
-	end := len(e.t.Source.Text)
-	if i+1 < len(e.starts) {
-		end = e.starts[i+1] - 1
-	}
-	text := strings.ReplaceAll(e.t.Source.Text[e.starts[i]:end], "\t", "    ")
-	return trace.Printable(trace.Cut(strings.TrimRight(text, "\r "), maxQuoted))
-}
-
-func (e *explainer) tell(v event, line, col int) {
-	sign, tone := "+", ToneDone
-	if v.missed {
-		sign, tone = "-", ToneMissed
-	}
-	at := ""
-	if line > 0 {
-		at = fmt.Sprintf("%d:%d ", line, col)
-	}
-	fmt.Fprintf(e.w, "      %s %s%s\n", e.s.Paint(tone, sign), at, v.text)
-	if v.aside != "" {
-		fmt.Fprintf(e.w, "          %s\n", e.s.Paint(ToneAside, v.aside))
-	}
-	if r, ok := e.t.Rules[v.rule]; ok && !e.told[v.rule] {
-		e.told[v.rule] = true
-		fmt.Fprintf(e.w, "          %s\n", e.s.Paint(ToneAside, r.Doc))
-	}
-}
-
-// became shows the lines of the output that come from the line of the story.
-func (e *explainer) became() {
-	o := e.t.Output
-	if o == nil {
-		return
-	}
-	starts := lineStarts(o.Text)
-	var lines []int
-	for _, l := range o.Links {
-		if line, _ := e.position(l.From[0]); line != e.s.Line {
-			continue
-		}
-		if i := lineOf(starts, l.Out[0]); !slices.Contains(lines, i) {
-			lines = append(lines, i)
-		}
-	}
-	if len(lines) == 0 {
-		fmt.Fprintf(e.w, "      = nothing of the line is left\n")
-	}
-	for _, i := range lines {
-		end := len(o.Text)
-		if i < len(starts) {
-			end = starts[i] - 1
-		}
-		fmt.Fprintf(e.w, "      = %s\n", e.s.Paint(ToneCode, trace.Printable(trace.Cut(strings.TrimSpace(o.Text[starts[i-1]:end]), maxQuoted))))
-	}
 }

@@ -42,6 +42,20 @@ func (e *explainer) text(n *trace.Node) string {
 	return fmt.Sprintf("v%d (%s)", n.ID, n.Label)
 }
 
+// parts says what a new node is made of: it stands nowhere in the source.
+func (e *explainer) parts(s *trace.Step, n *trace.Node) string {
+	var of []string
+	for _, x := range n.In {
+		if x.Kind == trace.ValueEdge {
+			of = append(of, e.quote(e.newest(s, x.From)))
+		}
+	}
+	if len(of) == 0 {
+		return e.quote(n)
+	}
+	return trace.Printable(n.Label) + " of " + strings.Join(of, " and ")
+}
+
 // control names a control node by what the source has there.
 func (e *explainer) control(n *trace.Node) string {
 	if n.Op == "Proj" && len(n.In) > 0 {
