@@ -17,6 +17,7 @@
 //	picture.go  all of it on a canvas: svg.go, png.go, in the colours of palette.go
 //	explain.go  the story of a function in words
 //	diff.go     what two moments have in common and what not; align.go finds it
+//	outline.go  a syntax tree
 //	html.go     the explorer: a page with all steps; explorer/ has its script
 //	dot.go      Graphviz input; render.go draws with it
 //

@@ -62,7 +62,7 @@ func (e *explainer) lines() {
 	for _, v := range e.events {
 		line, col := e.position(v.at)
 		if line != last {
-			e.line(line)
+			e.line(line, col)
 			last = line
 		}
 		e.tell(v, line, col)
@@ -90,13 +90,13 @@ func (e *explainer) nothing() string {
 	return text + "."
 }
 
-// line quotes a line of the source.
-func (e *explainer) line(line int) {
+// line quotes a line of the source, by the place of the first thing told of it.
+func (e *explainer) line(line, col int) {
 	if line == 0 {
 		fmt.Fprintf(e.w, "\n%s\n", e.s.Paint(ToneTitle, "without a place of their own"))
 		return
 	}
-	fmt.Fprintf(e.w, "\n%s\n%5d | %s\n", e.s.Paint(ToneTitle, trace.Printable(fmt.Sprintf("%s:%d", e.t.File, line))), line, e.s.Paint(ToneCode, e.sourceLine(line)))
+	fmt.Fprintf(e.w, "\n%s\n%5d | %s\n", e.s.Paint(ToneTitle, trace.Printable(fmt.Sprintf("%s:%d:%d", e.t.File, line, col))), line, e.s.Paint(ToneCode, e.sourceLine(line)))
 }
 
 // maxQuoted is how many letters of a line are quoted.

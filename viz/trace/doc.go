@@ -14,6 +14,9 @@
 //	t := rec.Trace(p.Source, fn.Span)
 //	m := t.At(t.Phases[0].Step) // the graph as it was when the first phase ended
 //
+// missed.go says of the last phase what did not happen, and asks the rules what they
+// lacked; assume.go compares with a trace of the same function under an assumption.
+//
 // The JSON form is one object a function, described by docs/trace.schema.json; a
 // file with several functions is one such object a line. Nobody needs more than one
 // of them in memory. The same program gives the same bytes.
