@@ -51,7 +51,7 @@ func (c *copier) around(s ast.Span) int {
 
 // formOf returns the canonical form of statements.
 func (c *copier) formOf(list []ast.Stmt, source bool) (same.Form, bool) {
-	f := same.Of(list, same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Source: source, Keep: c.g.Config.Fold, Fuel: &c.fuel})
+	f := same.Of(list, same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Source: source, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel})
 	return f, c.fuel >= 0
 }
 
@@ -63,7 +63,7 @@ func (c *copier) isWhole(fn *ast.Function) bool {
 	if !c.compares() || fn.ExprBody != nil || c.Fn.ExprBody != nil {
 		return false
 	}
-	o := same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Keep: c.g.Config.Fold, Fuel: &c.fuel}
+	o := same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel}
 	made := same.Body(fn.Body, o)
 	o.Source = true
 	src := same.Body(c.Fn.Body, o)

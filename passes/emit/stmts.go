@@ -1,7 +1,9 @@
 package emit
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
@@ -647,18 +649,22 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 	}
 }
 
+// labelsOf reports whether the source has a label of that name: statements that it
+// is on may be copied.
+func (w *stmtWriter) labelsOf(name string) bool {
+	return slices.ContainsFunc(w.srcLabels, func(l *ast.Labeled) bool { return l.Label == name })
+}
+
 // label names a label; 0 is none.
 func (w *stmtWriter) label(id int) string {
 	if id == 0 {
 		return ""
 	}
 	if w.labels[id] == "" {
-		name := w.tree.Labels[id]
-		if name == "" {
-			name = "L"
-		}
+		own := w.tree.Labels[id]
+		name := cmp.Or(own, "L")
 		base := name
-		for w.used[name] > 0 { // the source may have a label L2, too
+		for w.used[name] > 0 || name != own && w.labelsOf(name) { // the source may have a label L2, too
 			w.used[base]++
 			name = fmt.Sprintf("%s%d", base, w.used[base])
 		}

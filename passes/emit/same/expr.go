@@ -232,7 +232,7 @@ func (w *writer) expr(x ast.Expr) ast.Expr {
 	}
 	switch x := leafOf(x).(type) {
 	case *ast.Ident:
-		if x.Name == "undefined" && x.Sym == nil {
+		if x.Name == "undefined" && x.Sym == nil && !w.o.Hidden {
 			return void()
 		}
 		return x

@@ -32,6 +32,9 @@ type Options struct {
 	Source bool
 	// Keep: what has no effect stays; to leave it out was somebody's gain.
 	Keep bool
+	// Hidden: the function has a variable called undefined, so that what is free under
+	// that name at one place need not be so at another.
+	Hidden bool
 	// Fuel is how many nodes may be looked at; nil is without bound. It may come out
 	// negative, and the form is of no use then.
 	Fuel *int
