@@ -97,6 +97,24 @@ func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 	return src, 0
 }
 
+// labelled reports whether a statement of the source has a label that one around the
+// place has: what is labelled in the output need not be what was in the source.
+func (c *copier) labelled(src ast.Stmt) (found bool) {
+	if len(c.labels) == 0 {
+		return false
+	}
+	ast.Walk(src, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Labeled:
+			found = found || slices.Contains(c.labels, n.Label)
+		case *ast.Function:
+			return false
+		}
+		return !found
+	})
+	return found
+}
+
 // wraps reports whether a statement is a label or a block around others.
 func wraps(st ast.Stmt) bool {
 	switch st.(type) {

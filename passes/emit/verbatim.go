@@ -41,6 +41,7 @@ type copier struct {
 	begin     map[ast.Stmt]int32
 	caseNotes map[*ast.Case][]string
 	parent    []int32           // of all: the statement around, or -1; see alike.go
+	labels    []string          // of the statements of the output around the place
 	forms     map[int]same.Form // of all, in canonical form
 	fuel      int
 }
@@ -339,7 +340,7 @@ func (c *copier) list(stmts []ast.Stmt) []ast.Stmt {
 	for i := 0; i < len(stmts); {
 		src, n := c.match(stmts[i:])
 		if n == 0 || !c.comesFrom(stmts[i], src.list[src.at].Pos().Span) {
-			if s, k := c.alike(stmts[i:]); k > 0 {
+			if s, k := c.alike(stmts[i:]); k > 0 && !c.labelled(s.list[s.at]) {
 				out = append(out, c.text(s, 1))
 				i += k
 				continue
@@ -517,7 +518,9 @@ func (c *copier) within(st ast.Stmt) {
 	case *ast.DoWhile:
 		body(&s.Body)
 	case *ast.Labeled:
+		c.labels = append(c.labels, s.Label)
 		body(&s.Body)
+		c.labels = c.labels[:len(c.labels)-1]
 	case *ast.Switch:
 		for _, k := range s.Cases {
 			k.Body = c.list(k.Body)
