@@ -10,11 +10,11 @@ import (
 func (w *writer) effects(x ast.Expr) []ast.Stmt {
 	switch x := plain(x).(type) {
 	case *ast.Seq:
-		var out []ast.Stmt
+		parts := make([][]ast.Stmt, len(x.Exprs))
 		for i := len(x.Exprs) - 1; i >= 0; i-- {
-			out = w.join(append([]ast.Stmt{}, w.effects(x.Exprs[i])...), out)
+			parts[i] = w.effects(x.Exprs[i])
 		}
-		return out
+		return w.joinAll(parts)
 	case *ast.Unary:
 		if x.Op == ast.Void || x.Op == ast.Not {
 			return w.effects(x.X)

@@ -18,11 +18,40 @@ func (w *writer) list(stmts []ast.Stmt) []ast.Stmt {
 			parts = append(parts, p)
 		}
 	}
-	var out []ast.Stmt
+	return w.joinAll(parts)
+}
+
+// joinAll joins lists, from the last one on. Most are put before what follows as they
+// are, where there is room left for them: to copy what follows for each would take
+// time by the square of a long list.
+func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
+	var room, out []ast.Stmt // out is the end of room
 	for i := len(parts) - 1; i >= 0; i-- {
-		out = w.join(parts[i], out)
+		p := parts[i]
+		if len(out) > 0 && takesRest(p) {
+			out = w.join(p, out)
+			room = out
+			continue
+		}
+		if len(room)-len(out) < len(p) {
+			room = make([]ast.Stmt, 2*(len(out)+len(p)))
+			copy(room[len(room)-len(out):], out)
+		}
+		at := len(room) - len(out) - len(p)
+		copy(room[at:], p)
+		out = room[at:]
 	}
 	return out
+}
+
+// takesRest reports whether what comes behind a list belongs into an arm of its last
+// statement; see join.
+func takesRest(list []ast.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	s, ok := list[len(list)-1].(*ast.If)
+	return ok && (ends(arm(s.Then)) || ends(arm(s.Else)))
 }
 
 // join puts rest behind list. Behind a test of which one arm jumps, it belongs to the
