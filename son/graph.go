@@ -3,8 +3,8 @@ package son
 import (
 	"fmt"
 
-	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son/slab"
 )
 
 // Graph is one function as a sea of nodes.

@@ -3,7 +3,7 @@ package son
 import (
 	"slices"
 
-	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/son/slab"
 )
 
 // gvnTable finds the node that already computes something. It holds pure

@@ -1,6 +1,6 @@
 package son
 
-import "github.com/sonjs/son/internal/slab"
+import "github.com/sonjs/son/son/slab"
 
 // Memory is what graphs are made of that are built one after the other: the nodes
 // of one serve the next, with the room that their lists have grown to. A graph must

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/son/slab"
 )
 
 // Sweep tidies up after building: a node that types have since proven harmless

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sort"
 
-	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/son/slab"
 )
 
 // worklist is the queue of nodes whose rules wait to be tried.

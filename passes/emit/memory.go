@@ -1,9 +1,9 @@
 package emit
 
 import (
-	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
+	"github.com/sonjs/son/son/slab"
 )
 
 // Memory is what emissions are made of that follow one another. A [Made] must not be

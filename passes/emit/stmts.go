@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/slab"
 )
 
 // stmtList is one list of statements of the output, which is also a scope for

@@ -20,8 +20,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/slab"
 )
 
 // Leaf reports whether a node is written wherever it is used, so that it has

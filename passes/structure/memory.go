@@ -1,6 +1,6 @@
 package structure
 
-import "github.com/sonjs/son/internal/slab"
+import "github.com/sonjs/son/son/slab"
 
 // Memory is what the analyses of graphs are made of that follow one another. A tree
 // is not: it stays. One Memory serves one goroutine.

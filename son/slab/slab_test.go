@@ -3,7 +3,7 @@ package slab_test
 import (
 	"testing"
 
-	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/son/slab"
 )
 
 func TestListHandsTheSameValuesOutAgain(t *testing.T) {
