@@ -306,6 +306,9 @@ func (p *printer) inParens(e ast.Span, callee ast.Expr, list []ast.Expr) ast.Spa
 
 // takesApart reports whether e is a destructuring assignment.
 func takesApart(e ast.Expr) bool {
+	if v, ok := e.(*ast.Verbatim); ok {
+		e = v.Of
+	}
 	a, ok := e.(*ast.Assign)
 	if !ok {
 		return false
