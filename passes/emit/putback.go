@@ -93,7 +93,11 @@ func (e *emitter) jump(src ast.Stmt) ast.Stmt {
 	var st ast.Stmt
 	switch e.jumpOf(src) {
 	case aReturn:
-		st = &ast.Return{X: src.(*ast.Return).X} // undefined, if anything
+		x := src.(*ast.Return).X // undefined, if anything
+		if _, name := x.(*ast.Ident); name && e.declares("undefined") {
+			x = undefined()
+		}
+		st = &ast.Return{X: x}
 	case aBreak:
 		st = &ast.Break{}
 	default:
