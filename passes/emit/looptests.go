@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
 	"github.com/sonjs/son/son"
 )
 
@@ -45,20 +46,13 @@ func (e *emitter) always(h *block) ast.Expr {
 	return x
 }
 
-// truth says what a literal is as a condition.
+// truth says what a literal, or the negation of one, is as a condition.
 func truth(x ast.Expr) (value, ok bool) {
-	switch x := x.(type) {
-	case *ast.Bool:
-		return x.Value, true
-	case *ast.Number:
-		return x.Value != 0 && x.Value == x.Value, true
-	case *ast.String:
-		return x.Value != "", true
-	case *ast.Unary:
-		v, ok := truth(x.X)
-		return !v, ok && x.Op == ast.Not
+	if u, not := x.(*ast.Unary); not && u.Op == ast.Not {
+		value, ok = truth(u.X)
+		return !value, ok
 	}
-	return false, false
+	return same.Truth(x)
 }
 
 // testHeld reports whether the test of b mentions a cell that the body of its loop

@@ -202,8 +202,8 @@ func isVoid(x ast.Expr) bool {
 	return ok && u.Op == ast.Void && isLiteral(u.X)
 }
 
-// truth says what a literal is as a condition.
-func truth(x ast.Expr) (value, ok bool) {
+// Truth says what a literal is as a condition; not ok: x is none.
+func Truth(x ast.Expr) (value, ok bool) {
 	switch x := x.(type) {
 	case *ast.Bool:
 		return x.Value, true

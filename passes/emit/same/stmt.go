@@ -283,7 +283,7 @@ func (w *writer) test(x ast.Expr) ast.Expr {
 		return nil
 	}
 	y, not := w.positive(plain(w.expr(x)))
-	if v, ok := truth(y); ok && v != not {
+	if v, ok := Truth(y); ok && v != not {
 		return nil
 	}
 	if not {
