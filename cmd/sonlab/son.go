@@ -112,28 +112,19 @@ func (s *sonStats) add(r passes.Report) {
 	if s == nil {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.functions += r.Functions
-	s.through += r.ThroughGraph
-	s.changed += r.Changed
-	s.first += r.FirstVisits
-	s.visits += r.Visits
-	s.changes += r.Changes
-	s.floating += r.Floating
-	s.data += r.DataNodes
-	s.inLen += r.BytesIn
-	s.outLen += r.BytesOut
-	s.files++
-	if r.TopLevel == passes.Replaced || r.TopLevel == passes.NoGain {
-		s.tops++
+	t := &sonStats{
+		functions: r.Functions, through: r.ThroughGraph, changed: r.Changed,
+		first: r.FirstVisits, visits: r.Visits, changes: r.Changes,
+		floating: r.Floating, data: r.DataNodes, inLen: r.BytesIn, outLen: r.BytesOut,
+		files: 1, kept: map[string]int{},
 	}
-	if s.kept == nil {
-		s.kept = map[string]int{}
+	if r.TopLevel == passes.Replaced || r.TopLevel == passes.NoGain {
+		t.tops = 1
 	}
 	for _, k := range r.Kept {
-		s.kept[gen.WithoutNames(k.Reason)]++
+		t.kept[gen.WithoutNames(k.Reason)]++
 	}
+	s.sum(t)
 }
 
 // formOf is where what the checker of the form says goes.

@@ -203,25 +203,7 @@ func inAssignment(st ast.Stmt) ast.Stmt {
 // pairUpToNames compares two functions, in which the names of bindings and labels may
 // differ.
 func (r *Result) pairUpToNames(place string, a, b alone) {
-	was, err := upToNames(a)
-	if err != nil {
-		r.Lost = append(r.Lost, fmt.Sprintf("%s: %v", place, err))
-		return
-	}
-	if a.tokens(was) < minTokens {
-		r.Short++
-		return
-	}
-	r.Compared++
-	is, err := upToNames(b)
-	switch {
-	case err != nil:
-		r.Lost = append(r.Lost, fmt.Sprintf("%s: from the normal form: %v", place, err))
-	case was == is:
-		r.Equal++
-	default:
-		r.Differ = append(r.Differ, Difference{place, classify(was, is), was, is})
-	}
+	r.compareBy(place, "from the normal form", a, b, upToNames, nil)
 }
 
 // ownName is what undeclared calls bindings.

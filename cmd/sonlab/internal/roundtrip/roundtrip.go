@@ -122,7 +122,15 @@ func (r *Result) pair(before, after *side, x, y *ast.Function) {
 	}
 	r.structure(place, before.shapeOf(x), after.shapeOf(y))
 	a, b := before.alone(x), after.alone(y)
-	was, err := squeezed(a, minifySyntax)
+	written := func() bool { return a == b || sameAsWritten(a, b) }
+	minified := func(a alone) (string, error) { return squeezed(a, minifySyntax) }
+	r.compareBy(place, "what became of it", a, b, minified, written)
+}
+
+// compareBy compares function a with function b, called other, by a text of each.
+// written, if there is one, says whether they are the same without that.
+func (r *Result) compareBy(place, other string, a, b alone, text func(alone) (string, error), written func() bool) {
+	was, err := text(a)
 	if err != nil {
 		r.Lost = append(r.Lost, fmt.Sprintf("%s: %v", place, err))
 		return
@@ -132,15 +140,15 @@ func (r *Result) pair(before, after *side, x, y *ast.Function) {
 		return
 	}
 	r.Compared++
-	if a == b || sameAsWritten(a, b) {
+	if written != nil && written() {
 		r.Written++
 		r.Equal++
 		return
 	}
-	is, err := squeezed(b, minifySyntax)
+	is, err := text(b)
 	switch {
 	case err != nil:
-		r.Lost = append(r.Lost, fmt.Sprintf("%s: what became of it: %v", place, err))
+		r.Lost = append(r.Lost, fmt.Sprintf("%s: %s: %v", place, other, err))
 	case was == is:
 		r.Equal++
 	default:
