@@ -63,7 +63,8 @@ func Peers(modules, dir string) []Variant {
 			if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
 				return "", err
 			}
-			out, err := exec.CommandContext(ctx, "node", append(append([]string{script}, p.args...), file)...).Output()
+			// terser takes what stands behind --mangle for its value.
+			out, err := exec.CommandContext(ctx, "node", append([]string{script, file}, p.args...)...).Output()
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", p.name, err)
 			}
