@@ -247,17 +247,38 @@ func (p *printer) block(list []ast.Stmt) {
 	p.closeBrace(empty)
 }
 
-// labeled prints a labeled statement on the label's line.
+// labeled prints a labeled statement on the label's line, or below it if it is so in the
+// source.
 func (p *printer) labeled(s *ast.Labeled) {
 	p.tokAt(s.Span, s.Label)
-	p.raw(p.pick(": ", ":"))
+	below := p.isBelow(s)
+	p.raw(":")
+	if !below {
+		p.space()
+	}
 	_, inner := s.Body.(*ast.Labeled) // which looks at its own body
 	switch {
 	case !inner && needsBlock(s.Body, inLabel):
 		p.block([]ast.Stmt{s.Body})
 	case isGone(s.Body):
 		p.raw(";")
+	case below:
+		p.level++
+		p.newline()
+		p.stmt(s.Body)
+		p.level--
 	default:
 		p.stmt(s.Body)
 	}
+}
+
+// isBelow reports whether the source has a statement on the line below its label.
+func (p *printer) isBelow(s *ast.Labeled) bool {
+	if p.compact || !p.o.Lines || s.Span.IsZero() || int(s.End) > len(p.o.Source) {
+		return false
+	}
+	rest := strings.TrimPrefix(p.o.Source[s.Start:s.End], s.Label)
+	rest = strings.TrimLeft(rest, " \t")
+	rest = strings.TrimLeft(strings.TrimPrefix(rest, ":"), " \t\r")
+	return strings.HasPrefix(rest, "\n")
 }

@@ -53,6 +53,16 @@ func (c *copier) expressions(st ast.Stmt) {
 	}
 }
 
+// label notes where a label stands in the source.
+func (c *copier) label(s *ast.Labeled) {
+	for i := c.around(c.placeOf(s)); i >= 0; i = int(c.parent[i]) {
+		if src, ok := c.sourceAt(i).(*ast.Labeled); ok && src.Label == s.Label {
+			s.Span = src.Span
+			return
+		}
+	}
+}
+
 // adoptHead copies the test of a statement with all that stands in its parentheses, if
 // that takes several lines or has comments. at is what lies between the statement's word
 // and its body.
@@ -106,11 +116,15 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	if _, copied := (*x).(*ast.Verbatim); copied {
 		return
 	}
-	s := src.Pos().Span
-	if text := c.Program.Source[s.Start:s.End]; !isComposed(src) || !strings.ContainsAny(text, "\n") && !strings.Contains(text, "/*") {
-		return // nobody sees a difference
+	if c.adoptNoted(x, src) {
+		return
 	}
-	if c.fuel > 0 && c.endsPlain(s) {
+	s := src.Pos().Span
+	if !isComposed(src) {
+		return
+	}
+	text := c.Program.Source[s.Start:s.End]
+	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*"); laidOut && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
 		if ast.Equal(*x, src) {
 			*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
@@ -167,6 +181,25 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 			c.adoptProps(y, s)
 		}
 	}
+}
+
+// adoptNoted copies a literal with the comment that says what it means:
+//
+//	node.kind === 80 /* Identifier */
+func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
+	if !isLiteral(src) || !ast.Equal(*x, src) || src.Pos().Paren {
+		return false
+	}
+	s := src.Pos().Span
+	rest := c.Program.Source[s.End:]
+	note := strings.TrimLeft(rest, " ")
+	end := strings.Index(note, "*/")
+	if !strings.HasPrefix(note, "/*") || end < 0 || strings.Contains(note[:end], "\n") {
+		return false
+	}
+	s.End += int32(len(rest) - len(note) + end + len("*/"))
+	*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
+	return true
 }
 
 // adoptProps does so in an object literal whose properties are still those of the

@@ -51,7 +51,7 @@ func (c *copier) around(s ast.Span) int {
 
 // formOf returns the canonical form of statements.
 func (c *copier) formOf(list []ast.Stmt, source bool) (same.Form, bool) {
-	f := same.Of(list, same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Source: source, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel})
+	f := same.Of(list, same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Source: source, Text: c.Program.Source, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel})
 	return f, c.fuel >= 0
 }
 
@@ -65,7 +65,7 @@ func (c *copier) isWhole(fn *ast.Function) bool {
 	}
 	o := same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel}
 	made := same.Body(fn.Body, o)
-	o.Source = true
+	o.Source, o.Text = true, c.Program.Source
 	src := same.Body(c.Fn.Body, o)
 	src.Dropped = nil // they are still declared
 	return c.fuel >= 0 && same.Equal(made, src)

@@ -472,7 +472,7 @@ func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
 	}
 	st := u.lca.stmts[u.first]
 	es, ok := st.(*ast.ExprStmt)
-	if !ok || e.decls[st] == nil || assigned(e, es) != w {
+	if !ok || e.decls[st] == nil || assigned(e, es) != w || !e.decls[st].decl && e.isDeclaredEmpty(w) {
 		return nil
 	}
 	self := false
@@ -489,6 +489,15 @@ func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
 		return nil
 	}
 	return st
+}
+
+// isDeclaredEmpty reports whether the source declares a variable without a value.
+func (e *emitter) isDeclaredEmpty(w *web) bool {
+	if e.flat || w.sym == nil || len(w.sym.Decls) != 1 || e.g.Config.Helpers {
+		return false
+	}
+	d := e.srcDeclarators[w.sym.Decls[0]]
+	return d != nil && d.Init == nil
 }
 
 // cellSite returns the statement that initializes a cell's let or const, if it

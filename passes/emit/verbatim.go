@@ -518,6 +518,7 @@ func (c *copier) within(st ast.Stmt) {
 	case *ast.DoWhile:
 		body(&s.Body)
 	case *ast.Labeled:
+		c.label(s)
 		c.labels = append(c.labels, s.Label)
 		body(&s.Body)
 		c.labels = c.labels[:len(c.labels)-1]

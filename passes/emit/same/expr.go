@@ -254,7 +254,7 @@ func (w *writer) expr(x ast.Expr) ast.Expr {
 		if x.Op == ast.LogicalAnd || x.Op == ast.LogicalOr || x.Op == ast.Nullish {
 			return w.chain(x.Op, plain(l), r)
 		}
-		return &ast.Binary{Op: x.Op, L: plain(l), R: r}
+		return w.fold(&ast.Binary{Op: x.Op, L: plain(l), R: r})
 	case *ast.Assign:
 		return &ast.Assign{Op: x.Op, Target: w.expr(x.Target), Value: w.expr(x.Value)}
 	case *ast.Cond:
@@ -309,7 +309,7 @@ func (w *writer) unary(x *ast.Unary) ast.Expr {
 	default:
 		y = plain(y)
 	}
-	return &ast.Unary{Op: x.Op, X: y}
+	return w.foldUnary(&ast.Unary{Op: x.Op, X: y}, x)
 }
 
 // seq makes one list of operands and leaves out those that do nothing. What is the

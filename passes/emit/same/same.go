@@ -14,6 +14,7 @@
 //	stmt.go  statements: one effect each, tests without negation, rests in an else
 //	jump.go  jumps: where they go, not how they are written
 //	expr.go  expressions
+//	fold.go  computations of literals
 package same
 
 import (
@@ -30,6 +31,8 @@ type Options struct {
 	// left out even where the variable has a dead zone, because what it is compared
 	// with still has each check that is needed.
 	Source bool
+	// Text is that of the program, with Source.
+	Text string
 	// Keep: what has no effect stays; to leave it out was somebody's gain.
 	Keep bool
 	// Hidden: the function has a variable called undefined, so that what is free under

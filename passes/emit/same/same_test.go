@@ -8,19 +8,27 @@ import (
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// bodyOf reads the body of a function that has the names x, y, z, f, g and o.
-func bodyOf(t *testing.T, src string) []ast.Stmt {
+// read reads the body of a function that has the names x, y, z, f, g and o.
+func read(t *testing.T, src string) (text string, body []ast.Stmt) {
 	t.Helper()
-	p, ds := parse.Parse("(function (x, y, z, f, g, o) {"+src+"\n})", parse.Options{Path: "a.js"})
+	text = "(function (x, y, z, f, g, o) {" + src + "\n})"
+	p, ds := parse.Parse(text, parse.Options{Path: "a.js"})
 	if p == nil {
 		t.Fatalf("%s: %v", src, ds)
 	}
-	return p.Funcs[0].Body
+	return text, p.Funcs[0].Body
+}
+
+func bodyOf(t *testing.T, src string) []ast.Stmt {
+	t.Helper()
+	_, body := read(t, src)
+	return body
 }
 
 func equal(t *testing.T, printed, source string) bool {
 	t.Helper()
-	return same.Equal(same.Of(bodyOf(t, printed), same.Options{}), same.Of(bodyOf(t, source), same.Options{Source: true}))
+	text, body := read(t, source)
+	return same.Equal(same.Of(bodyOf(t, printed), same.Options{}), same.Of(body, same.Options{Source: true, Text: text}))
 }
 
 func TestSame(t *testing.T) {
@@ -50,6 +58,10 @@ func TestSame(t *testing.T) {
 		{"while (x) switch (y) { case 1: if (z) { f(); } break; case 2: g(); }", "while (x) switch (y) { case 1: if (z) { f(); continue; } continue; case 2: g(); continue; }"},
 		{"switch (x) { case 1: { var a = f(); break; } }", "switch (x) { case 1: var a = f(); break; }"},
 		{"f(); function h() {}", "function h() {} f();"},
+		{"a: while (x) { for (;;) { if (f()) break; g(); } break; }", "a: while (x) { for (;;) { if (f()) break a; g(); } }"},
+		{"while (x) { if (z) switch (y) { case 1: f(); break; default: g(); } else { f(); continue; } return; }", "while (x) { if (z) switch (y) { case 1: f(); return; default: g(); } else { f(); continue; } return; }"},
+		{"x = 18; y = -240; z = 'ab'; f(-8, -0, 2032);", "x = 16 /* A */ | 2 /* B */; y = -4 * 60; z = 'a' + 'b'; f(~7, -0, 16 /* a */ | 96 /* b */ | 128 | 256 | 512 | 1024);"},
+		{"x = 86400; y = x & -2048;", "x = 60 * 60 * 24; y = x & ~(2048 /* Referenced */ - 1);"},
 		{"try { f(); } catch {} ", "try { f(); } catch { ; } ;"},
 	} {
 		if !equal(t, c[0], c[1]) {
@@ -79,6 +91,7 @@ func TestNotSame(t *testing.T) {
 		{"switch (x) { case 2: f(); }", "switch (x) { case g(): break; case 2: f(); }"},
 		{"for (let a = 0; ; ) f(a);", "let a = 0; for (; ; ) f(a);"},
 		{"{ let a = 1; f(a); }", "let a = 1; f(a);"},
+		{"x = 1;", "x = 1 / 0;"}, {"x = 0;", "x = -0;"}, {"x = 3;", "x = 1 + '2';"}, {"x = 33;", "x = 1 << 37;"}, {"x = 3;", "x = 1 + 2;"},
 		{"x == null;", ""},
 		{"-x;", ""},
 		{"f(); return void 0; g();", "f(); g();"},

@@ -64,6 +64,9 @@ func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 		return rest
 	}
 	k := len(list) - 1
+	if l, ok := list[k].(*ast.Labeled); ok {
+		return append(list[:k:k], w.follow(l, rest)...)
+	}
 	s, ok := list[k].(*ast.If)
 	if !ok || ends(list) {
 		return append(list[:k+1:k+1], rest...)
@@ -78,6 +81,23 @@ func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 		return append(list[:k+1:k+1], rest...)
 	}
 	return append(list[:k:k], w.choose(s.Test, then, els)...)
+}
+
+// follow puts rest behind a statement that jumps leave. Where that is but one more jump,
+// they make it themselves.
+func (w *writer) follow(l *ast.Labeled, rest []ast.Stmt) []ast.Stmt {
+	b, ok := rest[0].(*ast.Break)
+	if !ok {
+		return append([]ast.Stmt{l}, rest...)
+	}
+	w.lead(l.Body, l.Label, b.Label)
+	if f, ok := l.Body.(*ast.For); ok && f.Test == nil {
+		return []ast.Stmt{f} // there is no other way out of it
+	}
+	if in, ok := l.Body.(*ast.Block); ok {
+		return append(in.Body[:len(in.Body):len(in.Body)], rest...)
+	}
+	return append([]ast.Stmt{l.Body}, rest...)
 }
 
 func arm(st ast.Stmt) []ast.Stmt {

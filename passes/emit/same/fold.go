@@ -1,0 +1,136 @@
+package same
+
+import (
+	"math"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+// What an author computes from literals is compared by its value if the computation says
+// more than the value does: if comments stand in it, as in 2 /* Failed */ | 8 /* Done */,
+// or if it is less than twice as long, as -4 * 60 and strings on several lines are. To
+// have 1 + 2 computed is a gain.
+
+// tells reports whether a computation tells more than its value, and where it stands.
+func (w *writer) tells(from, to, value ast.Expr) (at ast.Span, ok bool) {
+	at = ast.Span{Start: from.Pos().Start, End: to.Pos().End}
+	if !w.o.Source || at.Start <= 0 || at.End <= at.Start || int(at.End) > len(w.o.Text) {
+		return at, false
+	}
+	text := w.o.Text[at.Start:at.End]
+	if strings.Contains(text, "/*") || strings.Contains(text, "//") {
+		return at, true
+	}
+	size := len(print.Expr(value, ast.PrecSeq, print.Options{Compact: true}).Code)
+	return at, 2*size > len(text)-strings.Count(text, " ")
+}
+
+// number returns the value of a numeric literal.
+func number(x ast.Expr) (v float64, ok bool) {
+	switch x := x.(type) {
+	case *ast.Number:
+		return x.Value, true
+	case *ast.Unary:
+		v, ok = number(x.X)
+		return -v, ok && x.Op == ast.Neg
+	}
+	return 0, false
+}
+
+// numeral is the literal of a value; NaN and the infinities have none.
+func numeral(v float64) (ast.Expr, bool) {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return nil, false
+	case math.Signbit(v):
+		return &ast.Unary{Op: ast.Neg, X: &ast.Number{Value: -v}}, true
+	}
+	return &ast.Number{Value: v}, true
+}
+
+// fold computes an operation on literals.
+func (w *writer) fold(b *ast.Binary) ast.Expr {
+	v := compute(b)
+	if v == nil {
+		return b
+	}
+	at, ok := w.tells(b.L, b.R, v)
+	if !ok {
+		return b
+	}
+	v.Pos().Span = at
+	return v
+}
+
+// compute returns the value of an operation on literals, or nil.
+func compute(b *ast.Binary) ast.Expr {
+	if l, ok := b.L.(*ast.String); ok && b.Op == ast.Add {
+		if r, ok := b.R.(*ast.String); ok {
+			return &ast.String{Value: l.Value + r.Value}
+		}
+	}
+	x, ok1 := number(b.L)
+	y, ok2 := number(b.R)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	var v float64
+	switch b.Op {
+	case ast.Add:
+		v = x + y
+	case ast.Sub:
+		v = x - y
+	case ast.Mul:
+		v = x * y
+	case ast.Div:
+		v = x / y
+	case ast.BitAnd:
+		v = float64(toInt32(x) & toInt32(y))
+	case ast.BitOr:
+		v = float64(toInt32(x) | toInt32(y))
+	case ast.BitXor:
+		v = float64(toInt32(x) ^ toInt32(y))
+	case ast.Shl:
+		v = float64(toInt32(x) << (uint32(toInt32(y)) & 31))
+	case ast.Shr:
+		v = float64(toInt32(x) >> (uint32(toInt32(y)) & 31))
+	case ast.UShr:
+		v = float64(uint32(toInt32(x)) >> (uint32(toInt32(y)) & 31))
+	default:
+		return nil
+	}
+	n, _ := numeral(v)
+	return n
+}
+
+// foldUnary computes -x and ~x of a literal that x, which stands in the source as from
+// does, was computed to.
+func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
+	v, ok := number(u.X)
+	if !ok || u.Op != ast.BitNot && u.Op != ast.Neg {
+		return u
+	}
+	if v = -v; u.Op == ast.BitNot {
+		v = float64(^toInt32(-v))
+	} else if _, plain := u.X.(*ast.Number); plain && v <= 0 {
+		u.Span = whole.Pos().Span
+		return u // as it is written
+	}
+	n, _ := numeral(v)
+	at, ok := w.tells(whole, whole, n)
+	if !ok {
+		return u
+	}
+	n.Pos().Span = at
+	return n
+}
+
+// toInt32 is JavaScript's.
+func toInt32(v float64) int32 {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0
+	}
+	return int32(uint32(int64(math.Mod(math.Trunc(v), 1<<32))))
+}
