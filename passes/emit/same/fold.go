@@ -11,12 +11,12 @@ import (
 // What an author computes from literals is compared by its value if the computation says
 // more than the value does: if comments stand in it, as in 2 /* Failed */ | 8 /* Done */,
 // or if it is less than twice as long, as -4 * 60 and strings on several lines are. To
-// have 1 + 2 computed is a gain.
+// have 1 + 2 computed is a gain. Where nothing is computed, nothing is compared by value.
 
 // tells reports whether a computation tells more than its value, and where it stands.
 func (w *writer) tells(from, to, value ast.Expr) (at ast.Span, ok bool) {
 	at = ast.Span{Start: from.Pos().Start, End: to.Pos().End}
-	if !w.o.Source || at.Start <= 0 || at.End <= at.Start || int(at.End) > len(w.o.Text) {
+	if !w.o.Source || !w.o.Keep || at.Start <= 0 || at.End <= at.Start || int(at.End) > len(w.o.Text) {
 		return at, false
 	}
 	text := w.o.Text[at.Start:at.End]

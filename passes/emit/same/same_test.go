@@ -25,10 +25,10 @@ func bodyOf(t *testing.T, src string) []ast.Stmt {
 	return body
 }
 
-func equal(t *testing.T, printed, source string) bool {
+func equal(t *testing.T, printed, source string, folded bool) bool {
 	t.Helper()
 	text, body := read(t, source)
-	return same.Equal(same.Of(bodyOf(t, printed), same.Options{}), same.Of(body, same.Options{Source: true, Text: text}))
+	return same.Equal(same.Of(bodyOf(t, printed), same.Options{}), same.Of(body, same.Options{Source: true, Text: text, Keep: folded}))
 }
 
 func TestSame(t *testing.T) {
@@ -60,12 +60,29 @@ func TestSame(t *testing.T) {
 		{"f(); function h() {}", "function h() {} f();"},
 		{"a: while (x) { for (;;) { if (f()) break; g(); } break; }", "a: while (x) { for (;;) { if (f()) break a; g(); } }"},
 		{"while (x) { if (z) switch (y) { case 1: f(); break; default: g(); } else { f(); continue; } return; }", "while (x) { if (z) switch (y) { case 1: f(); return; default: g(); } else { f(); continue; } return; }"},
-		{"x = 18; y = -240; z = 'ab'; f(-8, -0, 2032);", "x = 16 /* A */ | 2 /* B */; y = -4 * 60; z = 'a' + 'b'; f(~7, -0, 16 /* a */ | 96 /* b */ | 128 | 256 | 512 | 1024);"},
-		{"x = 86400; y = x & -2048;", "x = 60 * 60 * 24; y = x & ~(2048 /* Referenced */ - 1);"},
 		{"try { f(); } catch {} ", "try { f(); } catch { ; } ;"},
 	} {
-		if !equal(t, c[0], c[1]) {
+		if !equal(t, c[0], c[1], false) {
 			t.Errorf("%s\nis not the same as\n%s", c[0], c[1])
+		}
+	}
+}
+
+func TestComputed(t *testing.T) {
+	for _, c := range [][2]string{
+		{"x = 18; y = -240; z = 'ab'; f(-8, -0, 2032);", "x = 16 /* A */ | 2 /* B */; y = -4 * 60; z = 'a' + 'b'; f(~7, -0, 16 /* a */ | 96 /* b */ | 128 | 256 | 512 | 1024);"},
+		{"x = 86400; y = x & -2048;", "x = 60 * 60 * 24; y = x & ~(2048 /* Referenced */ - 1);"},
+	} {
+		if !equal(t, c[0], c[1], true) {
+			t.Errorf("%s\nis not the same as\n%s", c[0], c[1])
+		}
+		if equal(t, c[0], c[1], false) {
+			t.Errorf("%s\nis the same as\n%s, though nothing folds", c[0], c[1])
+		}
+	}
+	for _, c := range [][2]string{{"x = 3;", "x = 1 + 2;"}, {"x = 33;", "x = 1 << 37;"}, {"x = 1;", "x = 1 / 0;"}} {
+		if equal(t, c[0], c[1], true) {
+			t.Errorf("%s\nis the same as\n%s", c[0], c[1])
 		}
 	}
 }
@@ -97,7 +114,7 @@ func TestNotSame(t *testing.T) {
 		{"f(); return void 0; g();", "f(); g();"},
 		{"if (x) { return; } f(); g()", "if (x) { return; } g(); f()"},
 	} {
-		if equal(t, c[0], c[1]) {
+		if equal(t, c[0], c[1], false) {
 			t.Errorf("%s\nis the same as\n%s", c[0], c[1])
 		}
 	}
