@@ -2,6 +2,7 @@ package emit
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -25,7 +26,8 @@ import (
 //
 // Variables of more than one block belong to the function. That is no way to have a
 // variable anew in each round of a loop; such functions are refused, and those that
-// suspend, try or iterate, whose blocks cannot be cut apart.
+// suspend, whose blocks cannot be cut apart. What iterates and tries stays a statement
+// (basiceach.go, basictry.go).
 
 // basic is the state of one such function.
 type basic struct {
@@ -34,7 +36,8 @@ type basic struct {
 	bodies map[ast.Stmt]*ast.Block // of the blocks, by their declarations
 	loops  bool
 	result *web // what the function returns, where it loops
-	items  []itemLoop
+	levels []*level
+	tries  bool
 	over   *web // a block that ends a round
 }
 
@@ -49,16 +52,6 @@ func (e *emitter) checkBasic() {
 		refuse("a static block")
 	case len(e.blockFns) > 0:
 		refuse("a block declares a function")
-	}
-	for _, b := range e.blocks {
-		if b == nil {
-			continue
-		}
-		for r := b.src.Region; r != nil; r = r.Parent {
-			if r.Arm != son.ItemsBody {
-				refuse("a try statement")
-			}
-		}
 	}
 }
 
@@ -88,6 +81,8 @@ func (e *emitter) basicBlocks() *stmtList {
 		return v
 	}
 	e.itemLoops(p, helper)
+	e.tryLevels(p, helper)
+	p.loops = p.loops || len(p.levels) > 0
 	if p.loops {
 		p.result = helper("result")
 	}
@@ -95,7 +90,7 @@ func (e *emitter) basicBlocks() *stmtList {
 		p.names[b] = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, i)) // it names a function, and is to be the only one
 		p.names[b].home, p.names[b].declared = root, true
 	}
-	if len(p.items) > 0 {
+	if len(p.levels) > 0 {
 		p.over = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, len(p.order)))
 		p.over.home, p.over.declared = root, true
 	}
@@ -156,9 +151,13 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		w.within(listBlock, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
 	case termEach:
 		w.itemBlock(p, b)
+	case termTry:
+		w.tryBlock(p, b)
+	case termEndFinally:
+		w.add(&ast.Return{})
 	case termReturn:
 		if p.result != nil {
-			if !isUndefined(b.value) {
+			if !isUndefined(b.value) || p.tries { // a finally may return instead
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
 			}
 			w.leave(p, w.around(p, b), nil)
@@ -197,6 +196,10 @@ func (e *emitter) declareBasic(root *stmtList) {
 	patterns := e.patternDecls(l)
 	for _, w := range e.webs.all {
 		u := w.use
+		if w.caught != nil {
+			w.home = w.caught
+			continue
+		}
 		if u == nil || w.param || w.inner || w.declared || e.isDeclaredFn(w) || e.isOuter(w) {
 			continue
 		}
@@ -243,11 +246,60 @@ func (e *emitter) declareBasic(root *stmtList) {
 	e.keepNames()
 }
 
+// seenEarly reports whether something may read a cell before its declaration has run: a
+// step that asks, or a function that is made before.
+func (e *emitter) seenEarly(w *web) bool {
+	var init *son.Node
+	var makers []*son.Node
+	early := false
+	e.g.Nodes(func(n *son.Node) {
+		for i, c := range n.Ins() {
+			if c == nil || !isCell(c) || n.SlotKind(i) != son.SlotData || e.cellWeb(c) != w {
+				continue
+			}
+			switch {
+			case n.Op == son.OpStoreCell && n.Has(son.FlagInit):
+				early = early || init != nil
+				init = n
+			case n.Op == son.OpLoadCell, n.Op == son.OpStoreCell:
+				early = early || n.Has(son.FlagTDZ)
+			default:
+				makers = append(makers, n)
+			}
+		}
+	})
+	if early || init == nil {
+		return true
+	}
+	return slices.ContainsFunc(makers, func(n *son.Node) bool { return n.Has(son.FlagHoisted) || !e.runsBefore(init, n) })
+}
+
+// runsBefore reports whether control never comes to b but by a.
+func (e *emitter) runsBefore(a, b *son.Node) bool {
+	x, y := e.blockOfUse(a), e.blockOfUse(b)
+	if x == nil || y == nil {
+		return false
+	}
+	if x == y {
+		return e.rank(a) < e.rank(b)
+	}
+	for ; y != nil; y = y.Idom {
+		if y == x {
+			return true
+		}
+	}
+	return false
+}
+
 // checkShared refuses variables that must be other ones each time, and those whose
 // dead zone shows.
 func (e *emitter) checkShared(w *web) {
-	if w.cell && w.sym != nil && w.sym.Kind.Lexical() { // a function may see it too early
+	if w.cell && w.sym != nil && w.sym.Kind.Lexical() && e.seenEarly(w) {
 		refuse("the dead zone of %s can be seen", w.hint)
+	}
+	if w.sym != nil && (w.sym.Kind == ast.SymConst || w.sym.Kind == ast.SymClassName) &&
+		slices.ContainsFunc(w.sym.Refs, func(r ast.Ref) bool { return r.Kind&ast.RefWrite != 0 }) {
+		refuse("the constant %s is assigned", w.hint) // which throws
 	}
 	seen := w.cell || w.sym != nil && w.sym.Captured
 	again := false

@@ -26,13 +26,15 @@ import (
 // What leaves several loops says so to each of them: the inner ones go on with a block
 // that ends their round.
 
-// itemLoop is a loop over items in such a function.
-type itemLoop struct {
+// level is such a statement: a loop over items, or a part of a try statement (see
+// basictry.go), whose arms it has.
+type level struct {
 	head        *block
 	next, after *web
+	arms        []int
 }
 
-// itemLoops finds the loops, the outer ones first.
+// itemLoops finds the loops.
 func (e *emitter) itemLoops(p *basic, helper func(string) *web) {
 	for _, b := range p.order {
 		x := e.eaches[b]
@@ -44,16 +46,17 @@ func (e *emitter) itemLoops(p *basic, helper func(string) *web) {
 			x.put = e.helperItem(b.end.Cond().Arg(0), x.body)
 			x.put.head = true
 		}
-		k := len(p.items) + 1
-		p.items = append(p.items, itemLoop{b, helper(fmt.Sprintf("next$%d", k)), helper(fmt.Sprintf("after$%d", k))})
-	}
-	if len(p.items) > 0 {
-		p.loops = true
+		k := len(p.levels) + 1
+		p.levels = append(p.levels, &level{head: b, next: helper(fmt.Sprintf("next$%d", k)), after: helper(fmt.Sprintf("after$%d", k))})
 	}
 }
 
-// beginsRound reports whether b is the first block of the body of a loop over items.
+// beginsRound reports whether b is the first block of the body of a loop over items,
+// or of an arm of a try.
 func (e *emitter) beginsRound(b *block) bool {
+	if h := b.src.Head; h.Op == son.OpProj && h.In(0).Op == son.OpTry {
+		return true
+	}
 	for _, x := range e.eaches {
 		if x.body == b {
 			return true
@@ -75,19 +78,19 @@ func isPlainPut(r *root) bool {
 	return false
 }
 
-// around lists the loops over items in whose rounds b runs, the outer ones first.
-func (e *emitter) around(p *basic, b *block) []itemLoop {
-	var out []itemLoop
-	for _, l := range p.items {
-		if e.runsIn(l.head, b) {
+// around lists the levels in which b runs, the outer ones first.
+func (e *emitter) around(p *basic, b *block) []*level {
+	var out []*level
+	for _, l := range p.levels {
+		if e.runsIn(l, b) {
 			out = append(out, l)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y itemLoop) int {
+	slices.SortStableFunc(out, func(x, y *level) int {
 		switch {
 		case x.head == y.head:
 			return 0
-		case e.runsIn(x.head, y.head):
+		case e.runsIn(x, y.head):
 			return -1
 		}
 		return 1
@@ -95,10 +98,19 @@ func (e *emitter) around(p *basic, b *block) []itemLoop {
 	return out
 }
 
-// runsIn reports whether b runs in the rounds of the loop over items of h. Leaving
-// for-of does something, so that what comes after does not; leaving for-in does
-// nothing.
-func (e *emitter) runsIn(h, b *block) bool {
+// runsIn reports whether b runs in the rounds of a loop over items, or in a part of a
+// try. Leaving for-of does something, so that what comes after does not run there;
+// leaving for-in does nothing.
+func (e *emitter) runsIn(l *level, b *block) bool {
+	h := l.head
+	if l.arms != nil {
+		for r := b.src.Region; r != nil; r = r.Parent {
+			if r.Try == h.end && slices.Contains(l.arms, r.Arm) {
+				return true
+			}
+		}
+		return false
+	}
 	if h.loop.Kind == son.LoopForIn {
 		return slices.Contains(e.eachAround(b.src), h)
 	}
@@ -111,10 +123,10 @@ func (e *emitter) runsIn(h, b *block) bool {
 	return false
 }
 
-// leave says to loops, the outer ones first, that they are over, and what the
+// leave says to levels, the outer ones first, that they are over, and what the
 // outermost goes on with; nil ends the round around it.
-func (w *stmtWriter) leave(p *basic, loops []itemLoop, to *block) {
-	for i, l := range loops {
+func (w *stmtWriter) leave(p *basic, levels []*level, to *block) {
+	for i, l := range levels {
 		next := p.over
 		if i == 0 && to != nil {
 			next = p.names[to]
@@ -129,13 +141,13 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 	to = w.target(to)
 	around, there := w.around(p, from), w.around(p, to)
 	for k, l := range around {
-		if l.head == to { // the next round
+		if l.head == to && l.arms == nil { // the next round
 			w.leave(p, around[k+1:], nil)
 			return
 		}
 	}
-	if len(there) > len(around) || slices.ContainsFunc(there, func(l itemLoop) bool { return !slices.Contains(around, l) }) {
-		refuse("BUG: a jump into a loop over items")
+	if len(there) > len(around) || slices.ContainsFunc(there, func(l *level) bool { return !slices.Contains(around, l) }) {
+		refuse("BUG: a jump into a loop over items or a try")
 	}
 	if len(there) < len(around) {
 		w.leave(p, around[len(there):], to)
@@ -150,7 +162,7 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 
 // itemBlock writes the statements of the block that is a loop over items.
 func (w *stmtWriter) itemBlock(p *basic, b *block) {
-	l := p.items[slices.IndexFunc(p.items, func(l itemLoop) bool { return l.head == b })]
+	l := p.levels[slices.IndexFunc(p.levels, func(l *level) bool { return l.head == b })]
 	x := w.eaches[b]
 	w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(l.after), Value: undefined()}})
 	body := &ast.Block{}

@@ -33,6 +33,14 @@ import (
 //	}
 //	if (after) { return after; } else { return b5; }
 //
+// So is a try statement:
+//
+//	after = void 0;
+//	try { next = b2; while … }
+//	catch (t) { e = t; next = b3; while … }
+//	finally { after$2 = void 0; next$2 = b4; while … if (after$2) { return after$2; } else {} }
+//	return after;
+//
 // Exempt from this are functions as written and those that inNormal has, by
 // Function.Index, which are in normal form; number -1 is the top level.
 func CheckBlocks(p *ast.Program, asWritten, inNormal map[int]string) *Report {
@@ -213,6 +221,12 @@ func (c *checker) oneBlock(fn *ast.Function) {
 	end := fn.Body[n-1]
 	test, ok := end.(*ast.If)
 	if !ok {
+		if n > 2 && c.block[fn].loops {
+			if after := c.block[fn].tryBlock(fn.Body[n-3 : n-1]); after != nil && isName(returned(end), after) {
+				c.straight(fn.Body[:n-3])
+				return
+			}
+		}
 		c.straight(fn.Body[:n-1])
 		c.blockEnd(fn, end)
 		return
@@ -253,6 +267,47 @@ func (f *cutFunction) itemLoop(list []ast.Stmt) *ast.Symbol {
 		return nil
 	}
 	return after
+}
+
+// tryBlock returns the variable that says what comes after a try statement whose arms
+// run blocks, if two statements are one.
+func (f *cutFunction) tryBlock(list []ast.Stmt) *ast.Symbol {
+	after, none := assignment(list[0])
+	t, ok := list[1].(*ast.Try)
+	if after == nil || !ok || !isVoid(none) || len(t.Block.Body) != 2 || !f.runsBlocks(t.Block.Body) {
+		return nil
+	}
+	if t.Handler != nil {
+		list := t.Handler.Body
+		if t.Param != nil && len(list) > 0 {
+			if id, ok := t.Param.(*ast.Ident); ok {
+				if _, v := assignment(list[0]); isName(v, id.Sym) {
+					list = list[1:]
+				}
+			}
+		}
+		if len(list) != 2 || !f.runsBlocks(list) {
+			return nil
+		}
+	}
+	if t.Finally != nil && !f.finallyArm(t.Finally.Body) {
+		return nil
+	}
+	return after
+}
+
+// finallyArm reports whether a finally runs blocks and leaves where they say so.
+func (f *cutFunction) finallyArm(list []ast.Stmt) bool {
+	if len(list) != 4 || !f.runsBlocks(list[1:3]) {
+		return false
+	}
+	after, none := assignment(list[0])
+	test, ok := list[3].(*ast.If)
+	if after == nil || !isVoid(none) || !ok || !isName(test.Test, after) || !isName(returned(onlyOne(test.Then)), after) {
+		return false
+	}
+	els, ok := test.Else.(*ast.Block)
+	return ok && len(els.Body) == 0
 }
 
 func isVoid(x ast.Expr) bool {

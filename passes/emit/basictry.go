@@ -1,0 +1,105 @@
+package emit
+
+import (
+	"fmt"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// A try statement, too, stays one of a block (see basiceach.go), and what its arms do
+// is blocks that run inside of them:
+//
+//	const b1 = () => {
+//	  after$1 = void 0;
+//	  try {
+//	    next$1 = b2;
+//	    while (true) { if (next$1) { next$1 = next$1(); } else { break; } }
+//	  } catch (t) {
+//	    e = t;
+//	    next$1 = b3;
+//	    while (true) { … }
+//	  } finally {
+//	    after$2 = void 0;
+//	    next$2 = b4;
+//	    while (true) { … }
+//	    if (after$2) { return after$2; } else {}
+//	  }
+//	  return after$1;
+//	};
+//
+// What leaves the body or the catch says what comes next, and the finally comes before
+// that. A jump out of the finally is one in the statement itself.
+
+// tryLevels finds the try statements: their bodies and catches are a level, and their
+// finallys one of their own.
+func (e *emitter) tryLevels(p *basic, helper func(string) *web) {
+	add := func(b *block, arms ...int) {
+		k := len(p.levels) + 1
+		p.levels = append(p.levels, &level{head: b, next: helper(fmt.Sprintf("next$%d", k)), after: helper(fmt.Sprintf("after$%d", k)), arms: arms})
+	}
+	for _, b := range p.order {
+		if b.term != termTry {
+			continue
+		}
+		p.tries = true
+		add(b, son.TryBody, son.TryCatch)
+		if son.Projections(b.end, 3)[son.TryFinally] != nil {
+			add(b, son.TryFinally)
+		}
+	}
+}
+
+// levelOf returns the level of an arm of the try at the end of b.
+func (p *basic) levelOf(b *block, arm int) *level {
+	for _, l := range p.levels {
+		for _, a := range l.arms {
+			if l.head == b && a == arm {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+// tryBlock writes the try at the end of b.
+func (w *stmtWriter) tryBlock(p *basic, b *block) {
+	main := p.levelOf(b, son.TryBody)
+	st := &ast.Try{Block: &ast.Block{}}
+	w.origin[st] = b.end.Span
+	succs := b.succs
+	entry := func() ast.Expr {
+		next := p.names[w.target(succs[0])]
+		succs = succs[1:]
+		return w.ident(next)
+	}
+	reset := func(l *level) {
+		w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(l.after), Value: undefined()}})
+	}
+	reset(main)
+	w.add(st)
+	w.within(listBlock, st, &st.Block.Body, func() { w.drive(main.next, entry()) })
+	arms := son.Projections(b.end, 3)
+	if arms[son.TryCatch] != nil {
+		st.Handler = &ast.Block{}
+		w.within(listBlock, st, &st.Handler.Body, func() {
+			if v := w.caughtIn(b.end); v != nil {
+				c := w.newWeb(nil)
+				c.caught = w.list
+				st.Param = w.ident(c)
+				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(v), Value: w.ident(c)}})
+			}
+			w.drive(main.next, entry())
+		})
+	}
+	if arms[son.TryFinally] != nil {
+		st.Finally = &ast.Block{}
+		l := p.levelOf(b, son.TryFinally)
+		w.within(listBlock, st, &st.Finally.Body, func() {
+			reset(l)
+			w.drive(l.next, entry())
+			w.choose(l.after, func() { w.add(&ast.Return{X: w.ident(l.after)}) }, func() {})
+		})
+	}
+	w.add(&ast.Return{X: w.ident(main.after)})
+}
