@@ -44,7 +44,8 @@ type heap struct {
 	facts   map[*Node]fact // of the nodes that read a class
 	safe    map[*Node]bool // accesses of records that run no code
 	leans   map[*Node]Assumptions
-	inited  map[*Node]bool // accesses of cells that are initialized
+	inited  map[*Node]bool      // accesses of cells that are initialized
+	copied  map[*Node]*contents // what spreads and rests copy
 	phis    map[union]*Node
 	binds   map[site]*Node
 	todo    []pending
@@ -125,7 +126,7 @@ const maxHeapSteps = 4_000_000
 // to know, or too much.
 func (g *Graph) analyze() *heap {
 	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{}, shared: map[*Node]bool{},
-		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{},
+		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{}, copied: map[*Node]*contents{},
 		phis: map[union]*Node{}, binds: map[site]*Node{}, places: map[*Node]int{}}
 	if !h.survey() {
 		return nil
@@ -169,7 +170,7 @@ func (h *heap) survey() bool {
 		case OpPatArray:
 			h.number(n)
 			h.track(n.Arg(0))
-		case OpPatObject:
+		case OpPatObject, OpSpread:
 			h.track(n.Arg(0))
 		default:
 			if base := baseOf(n); base != nil {

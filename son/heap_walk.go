@@ -65,6 +65,10 @@ func (h *heap) step(k *knowledge, n *Node) {
 		if h.iterates(k, n) {
 			return
 		}
+	case OpSpread, OpPatRest:
+		if h.copies(k, n) {
+			return
+		}
 	case OpPatEnd:
 		if p := n.Arg(0); p.Op == OpPatObject || p.Op == OpPatArray && h.iterates(k, p) {
 			return // nothing is left to do

@@ -52,6 +52,7 @@ type uses struct {
 	unions   map[string]bool
 	loads    map[site]int
 	deleted  map[string]bool
+	took     map[*Node]map[string]bool // by rest: what its pattern took before
 	leans    Assumptions
 }
 
@@ -81,7 +82,7 @@ func (h *heap) records() []*Node {
 
 // usesOf returns the uses of a record, or nil if it has to stay.
 func (h *heap) usesOf(n *Node) *uses {
-	u := &uses{rec: h.recs[n], unions: map[string]bool{}, loads: map[site]int{}, deleted: map[string]bool{}}
+	u := &uses{rec: h.recs[n], unions: map[string]bool{}, loads: map[site]int{}, deleted: map[string]bool{}, took: map[*Node]map[string]bool{}}
 	if h.cfg.BlockOf(n.in[0]) == nil {
 		return nil
 	}
@@ -100,6 +101,11 @@ func (h *heap) usesOf(n *Node) *uses {
 	for _, a := range u.accesses {
 		u.leans |= h.leans[a]
 		f := h.facts[a]
+		if c := h.copied[a]; c != nil {
+			u.copies(n, c)
+			u.took[a] = h.tookBefore(a)
+			continue
+		}
 		key, _ := h.keyOf(a)
 		switch a.Op {
 		case OpDelete, OpDeleteIdx:
@@ -107,21 +113,38 @@ func (h *heap) usesOf(n *Node) *uses {
 			continue
 		case OpStore, OpStoreIdx, OpCompStore: // the CompRef reads
 			continue
+		case OpUpdate, OpUpdateIdx:
+			u.unions[key] = true // x++ is of a variable
 		}
 		switch {
-		case f.at != nil:
-			u.unions[key] = true
-			u.loads[site{n, key, f.at.Head}]++
-		case f.val == nil && f.may != isAbsent:
+		case f.val == nil && f.at == nil && f.may != isAbsent:
 			return nil
-		case f.site != nil:
-			u.loads[site{n, key, f.site}]++
+		default:
+			u.read(n, key, f)
 		}
 	}
 	if n.Has(FlagExpr) && len(u.unions) > 1 {
 		return nil // ?: gives one value
 	}
 	return u
+}
+
+// read notes that a field is read.
+func (u *uses) read(n *Node, key string, f fact) {
+	switch {
+	case f.at != nil:
+		u.unions[key] = true
+		u.loads[site{n, key, f.at.Head}]++
+	case f.site != nil:
+		u.loads[site{n, key, f.site}]++
+	}
+}
+
+// copies notes that all fields are read.
+func (u *uses) copies(n *Node, c *contents) {
+	for key, f := range c.keys {
+		u.read(n, key, f)
+	}
 }
 
 // literals returns the literals that a record is one of.
@@ -170,6 +193,8 @@ func (h *heap) addUses(u *uses, n *Node) bool {
 			if !h.addPattern(u, x) {
 				return false
 			}
+		case x.Op == OpSpread && h.safe[x]:
+			u.accesses = append(u.accesses, x)
 		case baseOf(x) != n || !h.safe[x] || x.Has(FlagPattern):
 			return false
 		case x.Op == OpCompRef || x.Op == OpCompRefIdx:
@@ -214,7 +239,7 @@ func (h *heap) addPattern(u *uses, open *Node) bool {
 			if !h.addUses(u, x) {
 				return false
 			}
-		case (x.Op == OpPatProp || x.Op == OpPatNext) && h.safe[x]:
+		case (x.Op == OpPatProp || x.Op == OpPatNext || x.Op == OpPatRest) && h.safe[x]:
 			u.accesses = append(u.accesses, x)
 		default:
 			return false
@@ -245,6 +270,10 @@ func (h *heap) dissolve(u *uses) {
 			v := d.loaded(n)
 			d.dropDefaults(n, v)
 			h.g.Replace(n, v, n.Mem())
+		case OpSpread:
+			d.spread(n)
+		case OpPatRest:
+			d.rest(n)
 		case OpStore, OpStoreIdx:
 			stats.Stores++
 			key, _ := h.keyOf(n)
