@@ -5,26 +5,21 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/print"
 )
 
 // What an author computes from literals is compared by its value if the computation says
 // more than the value does: if comments stand in it, as in 2 /* Failed */ | 8 /* Done */,
-// or if it is less than twice as long, as -4 * 60 and strings on several lines are. To
-// have 1 + 2 computed is a gain. Where nothing is computed, nothing is compared by value.
+// or if it takes several lines, as long strings do. To have 24 * 60 computed is a gain.
+// Where nothing is computed, nothing is compared by value.
 
 // tells reports whether a computation tells more than its value, and where it stands.
-func (w *writer) tells(from, to, value ast.Expr) (at ast.Span, ok bool) {
+func (w *writer) tells(from, to ast.Expr) (at ast.Span, ok bool) {
 	at = ast.Span{Start: from.Pos().Start, End: to.Pos().End}
 	if !w.o.Source || !w.o.Keep || at.Start <= 0 || at.End <= at.Start || int(at.End) > len(w.o.Text) {
 		return at, false
 	}
 	text := w.o.Text[at.Start:at.End]
-	if strings.Contains(text, "/*") || strings.Contains(text, "//") {
-		return at, true
-	}
-	size := len(print.Expr(value, ast.PrecSeq, print.Options{Compact: true}).Code)
-	return at, 2*size > len(text)-strings.Count(text, " ")
+	return at, strings.Contains(text, "/*") || strings.Contains(text, "\n")
 }
 
 // number returns the value of a numeric literal.
@@ -56,7 +51,7 @@ func (w *writer) fold(b *ast.Binary) ast.Expr {
 	if v == nil {
 		return b
 	}
-	at, ok := w.tells(b.L, b.R, v)
+	at, ok := w.tells(b.L, b.R)
 	if !ok {
 		return b
 	}
@@ -119,7 +114,7 @@ func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
 		return u // as it is written
 	}
 	n, _ := numeral(v)
-	at, ok := w.tells(whole, whole, n)
+	at, ok := w.tells(whole, whole)
 	if !ok {
 		return u
 	}

@@ -28,7 +28,7 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 	var room, out []ast.Stmt // out is the end of room
 	for i := len(parts) - 1; i >= 0; i-- {
 		p := parts[i]
-		if len(out) > 0 && takesRest(p) {
+		if len(out) > 0 && takesRest(p, out[0]) {
 			out = w.join(p, out)
 			room = out
 			continue
@@ -44,14 +44,20 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// takesRest reports whether what comes behind a list belongs into an arm of its last
-// statement; see join.
-func takesRest(list []ast.Stmt) bool {
+// takesRest reports whether what comes behind a list, which begins with next, belongs into
+// its last statement; see join.
+func takesRest(list []ast.Stmt, next ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
-	s, ok := list[len(list)-1].(*ast.If)
-	return ok && (ends(arm(s.Then)) || ends(arm(s.Else)))
+	switch s := list[len(list)-1].(type) {
+	case *ast.If:
+		return ends(arm(s.Then)) || ends(arm(s.Else))
+	case *ast.Labeled:
+		_, jumps := next.(*ast.Break)
+		return jumps
+	}
+	return false
 }
 
 // join puts rest behind list. Behind a test of which one arm jumps, it belongs to the
