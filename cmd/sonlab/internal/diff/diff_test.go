@@ -133,6 +133,25 @@ func TestFaultsOfTransformsAreFinds(t *testing.T) {
 	}
 }
 
+// TestDepthOfStackIsALimit runs a program that counts how deep it may recurse: no output
+// need agree with that. One that recurses without end in its output only is a find.
+func TestDepthOfStackIsALimit(t *testing.T) {
+	counts := "let n = 0; async function f() { n++; await f(); } f(); "
+	longer := func(_ context.Context, _, s string) (string, error) { return "print(0);" + s, nil }
+	recurses := func(_ context.Context, _, s string) (string, error) { return counts + s, nil }
+	for _, e := range open(t, "node") {
+		for _, c := range []struct {
+			src  string
+			do   Transform
+			want Kind
+		}{{counts + "print(n)", longer, ""}, {"print(1)", longer, Differs}, {"var n = 2; print(n)", recurses, Differs}, {"print(typeof n)", recurses, Differs}} {
+			if k, detail, err := Check(context.Background(), e, c.do, 10*time.Second, Program{"p.js", c.src}); err != nil || k != c.want {
+				t.Errorf("%s: %q %q %v, want %q", c.src, k, detail, err, c.want)
+			}
+		}
+	}
+}
+
 // TestEsbuildIsAlmostRight runs a real optimizer: most programs agree, and the
 // few that do not are faults that are known of it.
 func TestEsbuildIsAlmostRight(t *testing.T) {

@@ -104,6 +104,13 @@ type Engine interface {
 	Close() error
 }
 
+// Shallow is an engine that can run a script with less stack. What the script does
+// otherwise then hangs on the size of the stack: it recurses until an error ends that,
+// and catches the error or leaves it in a promise, where nothing notes a limit.
+type Shallow interface {
+	RunShallow(ctx context.Context, src string, timeout time.Duration) (Trace, error)
+}
+
 // Open returns the engine of that name, "quickjs" or "node". width is how many
 // programs will run at once.
 func Open(name string, width int) (Engine, error) {

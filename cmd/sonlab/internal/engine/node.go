@@ -117,7 +117,7 @@ func (n *Node) batch(ctx context.Context, srcs []string, timeout time.Duration) 
 		p = nil
 	}
 	if p == nil {
-		if p, err = n.start(); err != nil {
+		if p, err = n.start(stack); err != nil {
 			n.idle <- nil
 			return nil, false, err
 		}
@@ -131,8 +131,25 @@ func (n *Node) batch(ctx context.Context, srcs []string, timeout time.Duration) 
 	return ts, ok, ctx.Err()
 }
 
-func (n *Node) start() (*nodeProcess, error) {
-	cmd := exec.Command(n.bin, "--stack-size=900", filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))
+// Stack sizes in KB.
+const (
+	stack        = 900
+	shallowStack = 600
+)
+
+// RunShallow runs a script in a process of its own with two thirds of the stack.
+func (n *Node) RunShallow(ctx context.Context, src string, timeout time.Duration) (Trace, error) {
+	p, err := n.start(shallowStack)
+	if err != nil {
+		return Trace{}, err
+	}
+	defer p.stop()
+	ts, _ := p.run(ctx, []string{src}, timeout)
+	return ts[0], ctx.Err()
+}
+
+func (n *Node) start(stack int) (*nodeProcess, error) {
+	cmd := exec.Command(n.bin, fmt.Sprint("--stack-size=", stack), filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
