@@ -181,6 +181,9 @@ func fuzzCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if len(tf.assume) > 0 {
+				features |= gen.Tame
+			}
 			es, done, err := ef.open(workers)
 			if err != nil {
 				return err
@@ -337,7 +340,11 @@ func reduceOne(ctx context.Context, e engine.Engine, t diff.Named, timeout time.
 	if err != nil || kind == "" {
 		return "", err
 	}
+	tame := strings.Contains(p.Source, gen.TameCall)
 	small, stats := reduce.Reduce(ctx, p.Source, tries, func(ctx context.Context, src string) bool {
+		if tame && !strings.Contains(src, gen.TameCall) {
+			return false // it is no longer known to keep the assumptions
+		}
 		k, d, err := diff.Check(ctx, e, t.Do, min(timeout, 300*time.Millisecond), diff.Program{Name: p.Name, Source: src})
 		return err == nil && k == kind && sameFault(kind, detail, d)
 	})

@@ -31,6 +31,7 @@ type programFlags struct {
 	dir    string
 	only   []string
 	ways   []string
+	assume []string
 	fast   bool
 	verify bool
 	bisect bool
@@ -46,6 +47,7 @@ func programsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, for texts to work on")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
 	cmd.Flags().StringSliceVar(&f.ways, "ways", nil, "how to optimize: O0-forced, O1-forced, O1 (default all)")
+	assumeFlag(cmd, &f.assume)
 	cmd.Flags().BoolVar(&f.fast, "fast", false, "without the large programs, and only a part of the work of the others")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")
 	cmd.Flags().BoolVar(&f.bisect, "bisect", false, "find one function that makes a program behave differently")
@@ -58,6 +60,10 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	f.Full = !f.fast
+	set, err := passes.ParseAssumptions(f.assume)
+	if err != nil {
+		return err
+	}
 	known := programs.Programs()
 	for _, name := range f.only {
 		if !slices.ContainsFunc(known, func(p programs.Program) bool { return p.Name == name }) {
@@ -73,7 +79,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 		if len(f.only) > 0 && !slices.Contains(f.only, p.Name) || len(f.only) == 0 && f.fast && p.Large {
 			continue
 		}
-		ok, err := f.runOne(cmd, p, all)
+		ok, err := f.runOne(cmd, p, set, all)
 		if cmd.Context().Err() != nil || errors.Is(err, programs.ErrAbsent) {
 			return err
 		}
@@ -94,7 +100,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 }
 
 // runOne runs one program in all ways and reports whether nothing differed.
-func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, all []*sonStats) (ok bool, err error) {
+func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, set passes.AssumptionSet, all []*sonStats) (ok bool, err error) {
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	s, err := programs.Prepare(ctx, p, f.Options)
 	if err != nil {
@@ -107,7 +113,7 @@ func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, all []*son
 			continue
 		}
 		o := w.o
-		o.verify, o.stats = f.verify, &sonStats{}
+		o.assume, o.verify, o.stats = set, f.verify, &sonStats{}
 		r, err := s.Compare(ctx, wholeFile(o))
 		all[i].sum(o.stats)
 		if err != nil {
@@ -133,7 +139,7 @@ func wholeFile(o sonOptions) programs.Transform {
 	return func(ctx context.Context, file programs.File) (string, error) {
 		po := passes.Options{
 			Path: file.Path, Type: file.Type, Bundle: file.Bundle, Level: o.level, ForceGraph: o.force,
-			Verify: o.verify, Seed: o.seed, Workers: o.workers,
+			Assume: o.assume, Verify: o.verify, Seed: o.seed, Workers: o.workers,
 		}
 		if o.to > 0 {
 			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }

@@ -18,6 +18,7 @@ import (
 // sonOptions are the optimizer's options that a run may vary.
 type sonOptions struct {
 	level   int
+	assume  passes.AssumptionSet
 	force   bool
 	verify  bool
 	seed    int64
@@ -37,7 +38,7 @@ func son(o sonOptions) diff.Transform {
 	return func(ctx context.Context, name, src string) (string, error) {
 		po := passes.Options{
 			Path: name, Type: parse.Script, Level: o.level, ForceGraph: o.force,
-			Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers,
+			Assume: o.assume, Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers,
 		}
 		if o.to > 0 {
 			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }

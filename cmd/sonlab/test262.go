@@ -23,6 +23,7 @@ func test262Command() *cobra.Command {
 		c         test262.Config
 		o         sonOptions
 		printOnly bool
+		assume    []string
 		compact   bool
 		jsonFile  string
 	)
@@ -31,6 +32,10 @@ func test262Command() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if c.Dir == "" {
 				return errors.New("no checkout of test262: name one with --dir or in the environment's TEST262")
+			}
+			var err error
+			if o.assume, err = passes.ParseAssumptions(assume); err != nil {
+				return err
 			}
 			o.workers, o.stats = 1, &sonStats{}
 			c.Transform = conformanceTransform(o, compact)
@@ -70,6 +75,7 @@ func test262Command() *cobra.Command {
 	f.BoolVar(&compact, "compact", false, "print without white space that does not matter")
 	f.IntVar(&o.level, "level", 1, "optimization level")
 	f.BoolVar(&o.force, "force-graph", true, "print every function from its graph")
+	assumeFlag(cmd, &assume)
 	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
 	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
 	f.StringVar(&c.Only, "only", "", "tests whose path below test holds this; several with commas; /…/ is a regular expression")
@@ -120,7 +126,7 @@ func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 	return func(ctx context.Context, p test262.Program) (string, error) {
 		r, err := passes.Optimize(ctx, p.Source, passes.Options{
 			Path: p.Path, Type: goalOf(p), Level: o.level, ForceGraph: o.force, Verify: o.verify,
-			Workers: o.workers, Compact: compact,
+			Assume: o.assume, Workers: o.workers, Compact: compact,
 		})
 		var syntax *passes.SyntaxError
 		switch {

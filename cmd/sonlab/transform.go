@@ -21,6 +21,7 @@ import (
 type transformFlags struct {
 	kinds   []string
 	levels  []int
+	assume  []string
 	seeds   int
 	command string
 	force   bool
@@ -37,6 +38,7 @@ func (f *transformFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.emit, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
 	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: son also optimizes its output, read as being in that form")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
+	assumeFlag(cmd, &f.assume)
 	cmd.Flags().IntVar(&f.seeds, "orders", 1, "repeat each level with that many worklist orders and with 2 workers; the output must not change")
 	cmd.Flags().StringVar(&f.command, "cmd", "", "an outside command instead, e.g. 'son opt --list {list}'; lines of the list are IN<tab>OUT<tab>script")
 }
@@ -53,6 +55,10 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 	if f.emit != "" && f.emit != passes.Forms[form] {
 		return nil, fmt.Errorf("unknown form %q: there are %s", f.emit, strings.Join(passes.Forms, ", "))
 	}
+	assume, err := passes.ParseAssumptions(f.assume)
+	if err != nil {
+		return nil, err
+	}
 	var ts []diff.Named
 	for _, kind := range f.kinds {
 		switch kind {
@@ -63,7 +69,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
-				o := sonOptions{level: level, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), again: f.again, stats: &sonStats{}}
+				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), again: f.again, stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
 				ts = append(ts, diff.Named{Name: name, Do: son(o)})
@@ -89,6 +95,11 @@ func (f *transformFlags) summary() string {
 		}
 	}
 	return b.String()
+}
+
+// assumeFlag adds the flag for what son may assume of programs.
+func assumeFlag(cmd *cobra.Command, names *[]string) {
+	cmd.Flags().StringSliceVar(names, "assume", nil, "what son may assume, e.g. standard")
 }
 
 // esbuild stands beside son for comparison; it does not preserve function

@@ -108,7 +108,7 @@ define("tick", (v) => Promise.resolve().then(() => { log("tick"); return v; }));
 // ---- awkward values ---------------------------------------------------------
 
 let made = 0;
-const obj = function obj(n) {
+let obj = function obj(n) {
   const id = ++made;
   return {
     n,
@@ -212,6 +212,23 @@ Object.defineProperty(G, "gacc", {
   enumerable: false, configurable: true,
 });
 Object.defineProperty(G, "gro", { value: 7, writable: false, enumerable: false, configurable: false });
+
+// tame makes the values above keep what optimizers like to assume: nothing runs code when
+// it is read or converted, and the record is silent about names of functions.
+define("tame", function tame() {
+  record.tame();
+  const plain = (n) => {
+    const id = ++made;
+    return { n, valueOf() { return n; }, toString() { return "<" + id + ">"; } };
+  };
+  const named = (o) => ({ ...o, m(a) { log("m" + all([a])); this.q = a; return a; } });
+  define("obj", obj = plain);
+  define("bad", plain);
+  define("acc", (n) => named({ p: n, x: n, q: 0, r: n }));
+  define("prox", (n) => named({ p: n, q: 2 }));
+  define("gacc", 1);
+  Object.defineProperty(Function.prototype, "toString", { value: () => "[fn]" });
+});
 
 record.begin();
 return record.finish;

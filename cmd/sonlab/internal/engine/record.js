@@ -14,6 +14,7 @@ let G, NativeError; // of the program
 let events, ids, proxies, before;
 let open; // objects being shown
 let left, resource;
+let silent; // about names of functions
 
 function start(realm) {
   G = realm;
@@ -24,6 +25,11 @@ function start(realm) {
   open = new Set();
   left = FUEL;
   resource = "";
+  silent = false;
+}
+
+function tame() {
+  silent = true;
 }
 
 // isError: an error of the realm, or one that met a limit in here.
@@ -71,6 +77,7 @@ function className(o) {
   if (proxies.has(p)) return "proxy-proto";
   const c = dataValue(p, "constructor");
   const n = typeof c === "function" ? dataValue(c, "name") : undefined;
+  if (silent && !(before.has(n) && dataValue(G, n) === c)) return "?";
   return typeof n === "string" && n !== "" ? n : "?";
 }
 
@@ -101,7 +108,7 @@ function fmt(v, depth) {
     if (depth > 0) for (const k of ownKeys(v)) {
       if (k !== "length" && k !== "name" && k !== "prototype" && k !== "arguments" && k !== "caller") more += "," + key(k);
     }
-    return "fn(" + fmt(dataValue(v, "name"), 0) + "/" + fmt(dataValue(v, "length"), 0) + more + ")" + id;
+    return "fn(" + (silent ? "" : fmt(dataValue(v, "name"), 0)) + "/" + fmt(dataValue(v, "length"), 0) + more + ")" + id;
   }
   if (isError(v)) return errorText(v) + id;
   if (depth <= 0 || open.has(v)) return className(v) + id;
@@ -211,7 +218,7 @@ function finish(how, e) {
 }
 
 return {
-  start, begin, finish, log, all, fuel, refuel, threw, meet,
+  start, tame, begin, finish, log, all, fuel, refuel, threw, meet,
   isKnownProxy: (v) => proxies.has(v), knowProxy: (v) => proxies.add(v), toStr, dataValue, key,
 };
 })()

@@ -81,7 +81,9 @@ func (g *generator) classBody(c *class) string {
 		g.line("#p = %s;", g.element(func() string { return g.literal(number).s }))
 		g.constructor(c)
 		g.classMethod("m", []hint{anything}, c)
-		g.line("get p() { print(\"get p\"); return this.#p; }")
+		if !g.has(Tame) {
+			g.line("get p() { print(\"get p\"); return this.#p; }")
+		}
 		g.line("set p(x) { print(\"set p\", x); this.#p = x; }")
 		g.line("#q(x) { return [this.#p, x]; }")
 		g.line("static make(o) { return #p in o ? o.#q(%s.s0) : %s; }", c.name, c.name)
@@ -238,7 +240,7 @@ func (g *generator) computedMember(c *class) {
 	case 0:
 		g.classMethod("["+key+"]", nil, c)
 	case 1:
-		g.line("get [%s]() { return this.#p; }", key)
+		g.line("%s [%s]() { return this.#p; }", map[bool]string{true: "static", false: "get"}[g.has(Tame)], key)
 	case 2:
 		g.line("[%s] = %s;", key, g.element(func() string { return g.expr(number, 1).arg() }))
 	default:

@@ -59,6 +59,9 @@ const (
 		DeadZones | DeadCode | Optionals | ForIns | ForOfs | BlockFuncs | Destructs | Tries | Classes | Suspends
 	// All adds what is carried later; such functions stay as written.
 	All = featureEnd - 1
+	// Tame programs keep the assumptions that son knows as standard: nothing runs code
+	// when it is read or converted, and the record is silent about names of functions.
+	Tame Features = 1 << 63
 )
 
 var featureNames = [...]string{"branches", "logic", "loops", "jumps", "switches", "calls", "closures", "recursion",
@@ -67,7 +70,7 @@ var featureNames = [...]string{"branches", "logic", "loops", "jumps", "switches"
 	"blockfuncs", "tries", "forins", "destructs", "forofs",
 	"classes", "suspends"}
 
-var setNames = map[string]Features{"straight": Straight, "core": Core, "all": All, "none": 0}
+var setNames = map[string]Features{"straight": Straight, "core": Core, "all": All, "tame": Tame, "none": 0}
 
 // String lists the families, separated by commas.
 func (f Features) String() string {
@@ -93,7 +96,7 @@ func ParseFeatures(s string) (Features, error) {
 			}
 		}
 		if !ok {
-			return 0, fmt.Errorf("unknown feature %q: there are straight, core, all, none and %v", name, All)
+			return 0, fmt.Errorf("unknown feature %q: there are straight, core, all, tame, none and %v", name, All)
 		}
 		if minus {
 			f &^= bits

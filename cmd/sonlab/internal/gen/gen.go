@@ -46,6 +46,9 @@ func Generate(c Config) Program {
 	return Program{Seed: c.Seed, Source: fmt.Sprintf("// seed %d\n%s", c.Seed, g.out), Counts: g.counts}
 }
 
+// TameCall is the first statement of a tame program; see [Tame].
+const TameCall = "tame();"
+
 type generator struct {
 	r      *rand.Rand
 	on     Features
@@ -124,6 +127,9 @@ func (g *generator) program() {
 		g.line("%q;", "use strict")
 		g.fn.strict = true
 		g.count("strict script")
+	}
+	if g.has(Tame) {
+		g.line(TameCall)
 	}
 	if g.has(Globals) {
 		for i := range g.r.IntN(4) {

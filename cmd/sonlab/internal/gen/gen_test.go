@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"sort"
 	"strings"
 	"testing"
@@ -195,6 +196,37 @@ func TestProgramsAreValid(t *testing.T) {
 		p := Generate(Config{Seed: 40000 + seed, Features: All})
 		if prog, ds := parse.Parse(p.Source, parse.Options{Type: parse.Script}); prog == nil {
 			t.Errorf("seed %d: %v", 40000+seed, ds[0])
+		}
+	}
+}
+
+// TestTameProgramsKeepTheAssumptions looks for what runs when it is read or converted in
+// the records of tame programs; those of others have it.
+func TestTameProgramsKeepTheAssumptions(t *testing.T) {
+	e, err := engine.Open("quickjs", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	wild := regexp.MustCompile(`^(bad )?(valueOf|toString)|^get |^trap |^print "get |fn\("\w`)
+	for _, c := range []struct {
+		features Features
+		want     bool
+	}{{All, true}, {All | Tame, false}} {
+		seen := ""
+		for seed := range int64(40) {
+			tr, err := e.Run(context.Background(), Generate(Config{Seed: seed, Features: c.features}).Source, 20*time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, event := range tr.Events {
+				if wild.MatchString(event) {
+					seen = event
+				}
+			}
+		}
+		if (seen != "") != c.want {
+			t.Errorf("tame: %v: saw %q", !c.want, seen)
 		}
 	}
 }

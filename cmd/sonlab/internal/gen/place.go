@@ -203,10 +203,10 @@ func (g *generator) objectLiteral(d int) ex {
 	for range g.r.IntN(4) {
 		k := pick(g, []string{"p", "q", "r", "p", `"a b"`, "0", "x"})
 		switch n := g.r.IntN(20); {
-		case n < 1 && g.has(Closures):
+		case n < 1 && g.has(Closures) && !g.has(Tame):
 			g.count("getter")
 			props = append(props, "get "+k+"() "+g.body(&function{fuel: true}, nil, 2))
-		case n < 2 && g.has(Closures):
+		case n < 2 && g.has(Closures) && !g.has(Tame):
 			g.count("valueOf method")
 			props = append(props, "valueOf() "+g.body(&function{fuel: true}, nil, 2))
 		case n < 4 && g.has(Closures):
