@@ -83,10 +83,7 @@ const foldedText, foldedLines = 44, 3
 
 // foldedGroup shows what the source says where the block is, and what its nodes are.
 func (p *picture) foldedGroup(b *block) group {
-	lines := []word{{p.census(b), styleDim}}
-	for _, l := range p.sourceOf(b) {
-		lines = append(lines, word{l, styleText})
-	}
+	lines := p.foldedLines(b)
 	w := width(p.blockTitle(b))
 	for _, l := range lines {
 		w = max(w, width(l.text))
@@ -99,6 +96,14 @@ func (p *picture) foldedGroup(b *block) group {
 			c.text(x+padding, y+3+rowHeight*(i+1)+baseline, l.text, l.style, left)
 		}
 	}}
+}
+
+func (p *picture) foldedLines(b *block) []word {
+	lines := []word{{p.census(b), styleDim}}
+	for _, l := range p.sourceOf(b) {
+		lines = append(lines, word{l, styleText})
+	}
+	return lines
 }
 
 // census counts the nodes of a block by kind.

@@ -14,12 +14,13 @@
 //	options.go  what is shown; rows.go, seaview.go, blockview.go, scopes.go: as what
 //	plan.go     the blocks of a moment, finished or not, and the union of several
 //	flow.go     layers and order; place.go coordinates and the way of each edge
-//	picture.go  all of it on a canvas: svg.go, png.go, in the colours of palette.go
+//	picture.go  all of it on a canvas: svg.go, png.go, in the colours of palette.go,
+//	            which legend.go tells the meaning of
 //	explain.go  the story of a function in words
 //	diff.go     what two moments have in common and what not; align.go finds it
 //	outline.go  a syntax tree
 //	html.go     the explorer: a page with all steps; explorer/ has its script
-//	dot.go      Graphviz input; render.go draws with it
+//	dot.go      Graphviz input, dotblocks.go that of blocks; render.go draws with it
 //
 // Layout is made once for all phases of a trace, so that a node which several phases
 // have stands where it stood. Where only one picture is wanted, Options.Tight leaves

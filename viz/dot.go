@@ -4,146 +4,121 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/sonjs/son/viz/trace"
 )
 
-// DOT writes a moment as Graphviz input: the sea of nodes or, in the view Blocks of a
-// scheduled graph, a cluster for each block, between which only control is drawn.
+// DOT writes a moment as Graphviz input. In the view Blocks each block is a table of
+// its nodes, inside of a box for each loop around it; in the view Sea each node stands
+// by itself. Graphs that fold in [SVG] fold here too, in both views: Graphviz takes
+// minutes to place what nobody could read.
 func DOT(w io.Writer, t *trace.Trace, m *trace.Moment, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
 	b := bufio.NewWriter(w)
-	d := &drawing{w: b, t: t, m: m, o: o, block: map[int32]int32{}, near: o.near(m)}
-	d.open()
-	d.clusters()
-	for _, n := range m.Nodes {
-		if d.drawn(n) && d.block[n.ID] == 0 {
-			d.node(n, "  ")
-		}
+	d := &drawing{w: b, p: &picture{o: o, t: t, m: m, near: o.near(m), live: map[int32]*block{}}}
+	blocks := blocksOf(m)
+	rows := 0
+	for _, x := range blocks {
+		d.p.live[x.head] = x
+		rows += len(x.rows)
 	}
-	for _, n := range m.Nodes {
-		if d.drawn(n) {
-			d.edges(n)
-		}
+	d.p.folded = rows > foldAbove && !o.Unfold && d.p.near == nil
+	d.sea = o.View == Sea && !d.p.folded
+	d.open()
+	if d.sea {
+		d.nodes()
+	} else {
+		d.tables(blocks)
 	}
 	d.scopes()
-	d.close()
+	d.printf("}\n")
 	return b.Flush()
 }
 
 // drawing is the state of one DOT call.
 type drawing struct {
-	w     *bufio.Writer
-	t     *trace.Trace
-	m     *trace.Moment
-	o     Options
-	near  map[int32]bool
-	block map[int32]int32 // in whose cluster the node is drawn; by head
-}
-
-// inline reports whether n is shown in the slots that use it, and nowhere else.
-func (d *drawing) inline(n *trace.Node) bool {
-	return n.Kind == trace.Const || n.Kind == trace.Entry && d.o.View != Sea
-}
-
-func (d *drawing) drawn(n *trace.Node) bool {
-	switch {
-	case n.Kind == trace.Const && d.o.hides("const"), n.Kind == trace.Entry && d.o.hides("entry"):
-		return false
-	case n.Op == "Stop" && d.o.View != Sea:
-		return false // its edges are of every exit
-	}
-	return !d.inline(n) && d.o.shows(n, d.near)
-}
-
-// named reports whether an edge to n is a word in its slot. Among blocks only
-// control crosses the borders as an edge: the rest would be soup.
-func (d *drawing) named(n *trace.Node, e trace.Edge) bool {
-	return d.o.View != Sea && e.Kind != trace.ControlEdge &&
-		(n.Kind == trace.Phi || n.Kind == trace.MemPhi || d.block[e.From] != d.block[n.ID])
-}
-
-func (d *drawing) open() {
-	d.printf("digraph %s {\n", quoted(d.t.Function.Name))
-	d.w.WriteString(comment("source:\n" + d.t.Source.Text))
-	d.printf("  graph [label=%s, labelloc=t, fontname=\"Helvetica-Bold\", fontsize=14, nodesep=0.25, ranksep=0.35];\n", quoted(d.m.Title))
-	d.printf("  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n")
-	d.printf("  edge [arrowsize=0.6, fontname=\"Helvetica\", fontsize=8];\n")
-}
-
-func (d *drawing) close() {
-	if !d.o.NoLegend {
-		d.w.WriteString(dotLegend)
-		d.printf("  { rank=sink; legend; }\n")
-	}
-	d.printf("}\n")
+	w   *bufio.Writer
+	p   *picture // what is drawn; it has no layout
+	sea bool
 }
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(d.w, format, args...) }
 
-// clusters draws each block with its nodes.
-func (d *drawing) clusters() {
-	if d.o.View == Sea {
-		return
+// maxComment is how many lines of the source stand in front of the graph.
+const maxComment = 100
+
+func (d *drawing) open() {
+	d.printf("digraph %s {\n", quoted(d.p.t.Function.Name))
+	source := "source:\n" + d.p.t.Source.Text
+	if lines := strings.SplitAfter(source, "\n"); len(lines) > maxComment+1 {
+		source = strings.Join(lines[:maxComment+1], "") + fmt.Sprintf("… and %d lines more", len(lines)-maxComment-1)
 	}
-	blocks := blocksOf(d.m)
-	for _, b := range blocks {
-		for _, id := range b.rows {
-			if n := d.m.Node(id); n != nil && d.drawn(n) {
-				d.block[id] = b.head
+	d.w.WriteString(comment(source))
+	d.printf("  graph [labelloc=t, fontname=\"Helvetica\", fontsize=10, nodesep=0.25, ranksep=0.35, label=<<table border=\"0\">\n")
+	d.printf("    <tr><td><font point-size=\"14\"><b>%s</b></font></td></tr>\n", htmlText(d.p.m.Title))
+	d.legend()
+	d.printf("  </table>>];\n")
+	d.printf("  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n")
+	d.printf("  edge [arrowsize=0.6, fontname=\"Helvetica\", fontsize=9, fontcolor=%s];\n", ink(styleDim))
+}
+
+// ink is the colour of a style, of its letters or its line.
+func ink(s style) string {
+	if l := palette[s]; l.stroke != "" {
+		return quoted(l.stroke)
+	}
+	return quoted(palette[s].fill)
+}
+
+// nodes draws the sea: a phi stands on the level of its region, beside it.
+func (d *drawing) nodes() {
+	phis := map[int32][]int32{}
+	var regions []int32
+	for _, n := range d.p.m.Nodes {
+		if !d.drawn(n) {
+			continue
+		}
+		d.node(n)
+		if isPhi(n) && len(n.In) > 0 && d.drawn(d.p.m.Node(n.In[0].From)) {
+			region := n.In[0].From
+			if phis[region] == nil {
+				regions = append(regions, region)
 			}
+			phis[region] = append(phis[region], n.ID)
 		}
 	}
-	p := &picture{m: d.m, live: map[int32]*block{}}
-	for _, b := range blocks {
-		p.live[b.head] = b
-		fill := "#f6f6f6"
-		if b.depth > 0 {
-			fill = "#eef0f8"
+	slices.Sort(regions)
+	for _, r := range regions {
+		d.printf("  { rank=same; %s;", name(r))
+		for _, id := range phis[r] {
+			d.printf(" %s;", name(id))
 		}
-		d.printf("  subgraph cluster_block%d {\n    label=%s; labeljust=l; style=\"rounded,filled\"; color=\"#999999\"; fillcolor=%q; fontsize=10;\n",
-			b.head, quoted(p.blockTitle(b)), fill)
-		d.rows(b)
-		d.printf("  }\n")
+		d.printf(" }\n")
+	}
+	for _, n := range d.p.m.Nodes {
+		if d.drawn(n) {
+			d.edges(n)
+		}
 	}
 }
 
-// rows draws the nodes of a block; unseen edges keep the order of execution, and
-// the phis beside the head.
-func (d *drawing) rows(b *block) {
-	before := int32(0)
-	var phis []int32
-	for _, id := range b.rows {
-		n := d.m.Node(id)
-		if n == nil || d.block[id] != b.head {
-			continue
-		}
-		d.node(n, "    ")
-		if n.Kind == trace.Phi || n.Kind == trace.MemPhi {
-			phis = append(phis, id)
-			continue
-		}
-		if before != 0 {
-			d.printf("    %s -> %s [style=invis, weight=8];\n", name(before), name(id))
-		}
-		before = id
-	}
-	if len(phis) > 0 && d.block[b.head] == b.head {
-		d.printf("    { rank=same; %s", name(b.head))
-		for _, id := range phis {
-			d.printf(" -> %s", name(id))
-		}
-		d.printf(" [style=invis]; }\n")
-	}
+func isPhi(n *trace.Node) bool { return n.Kind == trace.Phi || n.Kind == trace.MemPhi }
+
+// drawn reports whether a node of the sea has a box. What is written where it is used
+// has none.
+func (d *drawing) drawn(n *trace.Node) bool {
+	return d.p.o.shows(n, d.p.near) && !written(n)
 }
 
 // node draws one node: a row with its slots, a row with what it is.
-func (d *drawing) node(n *trace.Node, indent string) {
+func (d *drawing) node(n *trace.Node) {
 	l := palette[kindStyle(n)]
-	d.printf("%s%s [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"2\" bgcolor=\"%s\" color=\"#777777\">",
-		indent, name(n.ID), l.fill)
+	d.printf("  %s [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"2\" bgcolor=\"%s\" color=\"%s\">",
+		name(n.ID), l.fill, l.stroke)
 	count := 0
 	var slots string
 	for _, e := range n.In {
@@ -151,7 +126,7 @@ func (d *drawing) node(n *trace.Node, indent string) {
 			continue
 		}
 		count++
-		slots += fmt.Sprintf(`<td port="i%d"><font point-size="8" color="#777777">%d</font>%s</td>`, e.Slot, e.Slot, d.slotText(n, e))
+		slots += fmt.Sprintf(`<td port="i%d"><font point-size="8" color=%s>%d</font>%s</td>`, e.Slot, ink(styleDim), e.Slot, d.slotText(e))
 	}
 	if count > 0 {
 		d.printf("<tr>%s</tr>", slots)
@@ -160,55 +135,65 @@ func (d *drawing) node(n *trace.Node, indent string) {
 		max(1, count), d.label(n), quoted(name(n.ID)+" = "+n.Text))
 }
 
-// skips reports whether a slot needs no word: a phi stands beside its region, and in
-// a block all that is pinned is pinned to it.
+// skips reports whether a slot is left out: a phi stands beside its region.
 func (d *drawing) skips(n *trace.Node, e trace.Edge) bool {
-	return e.Kind == trace.PinEdge && (d.o.View != Sea || n.Kind == trace.Phi || n.Kind == trace.MemPhi) ||
-		e.Kind == trace.MemoryEdge && d.o.hides("mem")
+	return e.Kind == trace.PinEdge && isPhi(n) || e.Kind == trace.MemoryEdge && d.p.o.hides("mem")
 }
 
-func (d *drawing) slotText(n *trace.Node, e trace.Edge) string {
-	x := d.m.Node(e.From)
-	switch {
-	case x == nil:
+func (d *drawing) slotText(e trace.Edge) string {
+	x := d.p.m.Node(e.From)
+	if x == nil || d.drawn(x) {
 		return ""
-	case d.inline(x):
-		w, _ := operand(d.m, e.From)
-		return fmt.Sprintf(` <font color="#7a3e9d"><b>%s</b></font>`, htmlText(w.text))
-	case d.named(n, e) && e.Kind == trace.MemoryEdge:
-		return fmt.Sprintf(` <font color="#1f5fbf">%s</font>`, name(e.From))
-	case d.named(n, e), !d.drawn(x):
-		return " " + name(e.From)
 	}
-	return ""
+	w, inline := operand(d.p.m, e.From)
+	if inline && d.p.o.hidesInline(w) {
+		return ""
+	}
+	return " " + dotWord(w)
+}
+
+// dotWord is a word in its colours.
+func dotWord(w word) string {
+	s := htmlText(w.text)
+	switch l := palette[w.style]; {
+	case l.bold:
+		s = "<b>" + s + "</b>"
+	case l.italic:
+		s = "<i>" + s + "</i>"
+	}
+	return fmt.Sprintf(`<font color=%s>%s</font>`, ink(w.style), s)
 }
 
 func (d *drawing) label(n *trace.Node) string {
-	s := fmt.Sprintf(`<font color="#777777">%s</font> <b>%s</b>`, name(n.ID), htmlText(n.Label))
-	if n.Name != "" && !d.o.hides("names") {
-		s += " <i>" + htmlText(n.Name) + "</i>"
+	s := dotWord(word{name(n.ID), styleDim}) + " " + dotWord(word{n.Label, styleStrong})
+	if n.Name != "" && !d.p.o.hides("names") {
+		s += " " + dotWord(word{n.Name, styleName})
 	}
-	if n.Type != "" && n.Kind != trace.MemPhi && !d.o.hides("types") {
-		s += ` : <font color="#7a3e9d">` + htmlText(n.Type) + "</font>"
+	if n.Type != "" && n.Kind != trace.MemPhi && !d.p.o.hides("types") {
+		s += " " + dotWord(word{n.Type, styleType})
 	}
 	return s
 }
 
-// edges draws what n uses.
+// edges draws what n uses. What comes round a loop does not push anything down.
 func (d *drawing) edges(n *trace.Node) {
 	for _, e := range n.In {
-		x := d.m.Node(e.From)
-		if x == nil || !d.drawn(x) || d.skips(n, e) || d.named(n, e) {
+		x := d.p.m.Node(e.From)
+		if x == nil || !d.drawn(x) || d.skips(n, e) {
 			continue
 		}
-		l := "color=\"#333333\""
+		l := "color=" + ink(styleValueEdge)
 		switch e.Kind {
 		case trace.ControlEdge:
-			l = `color="#b22222", style=bold, penwidth=2, weight=4`
+			st := styleControlEdge
+			if e.Back {
+				st = styleBackEdge
+			}
+			l = fmt.Sprintf("color=%s, penwidth=2, weight=4", ink(st))
 		case trace.MemoryEdge:
-			l = `color="#1f5fbf", style=dashed`
+			l = fmt.Sprintf("color=%s, style=dashed", ink(styleMemEdge))
 		case trace.PinEdge:
-			l = `color="#d98880", style=dotted`
+			l = fmt.Sprintf("color=%s, style=dotted", ink(stylePinEdge))
 		}
 		if e.Back {
 			l += ", constraint=false"
@@ -216,41 +201,3 @@ func (d *drawing) edges(n *trace.Node) {
 		d.printf("  %s:s -> %s:i%d:n [%s];\n", name(e.From), name(n.ID), e.Slot, l)
 	}
 }
-
-// scopes draws the builder's scopes beside the graph.
-func (d *drawing) scopes() {
-	p := &picture{m: d.m}
-	for i, s := range d.m.Scopes {
-		d.printf("  subgraph cluster_scope%d {\n    label=%s; style=\"rounded,filled\"; color=\"#999999\"; fillcolor=\"#f7f7f0\"; fontsize=10;\n",
-			i, quoted("scope "+s.Title))
-		d.printf("    scope%d [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"3\" color=\"#999999\">", i)
-		rows := p.scopeRows(s)
-		for j, r := range rows {
-			d.printf(`<tr><td port="n%d" align="left">%s</td><td>%s</td></tr>`, j, htmlText(r[0]), htmlText(r[1]))
-		}
-		if len(rows) == 0 {
-			d.printf("<tr><td>empty</td></tr>")
-		}
-		d.printf("</table>>];\n  }\n")
-		for j, b := range s.Names {
-			if n := d.m.Node(b.Node); n != nil && d.drawn(n) {
-				d.printf("  %s:s -> scope%d:n%d [color=\"#999999\", style=dotted, arrowhead=none];\n", name(n.ID), i, j)
-			}
-		}
-	}
-}
-
-const dotLegend = `  legend [shape=plain, fontsize=9, label=<<table border="1" color="#999999" cellborder="0" cellspacing="0" cellpadding="3">
-    <tr><td colspan="2"><b>legend</b></td></tr>
-    <tr><td><font color="#b22222"><b>━━▶</b></font></td><td align="left">control</td></tr>
-    <tr><td><font color="#d98880">┄┄▶</font></td><td align="left">pinned to</td></tr>
-    <tr><td><font color="#1f5fbf"><b>╌╌▶</b></font></td><td align="left">memory</td></tr>
-    <tr><td><font color="#333333">──▶</font></td><td align="left">value</td></tr>
-    <tr><td bgcolor="#fff3b0"> </td><td align="left">control node</td></tr>
-    <tr><td bgcolor="#ffd9c2"> </td><td align="left">has an effect</td></tr>
-    <tr><td bgcolor="#dcebff"> </td><td align="left">reads memory</td></tr>
-    <tr><td bgcolor="#d9f2d9"> </td><td align="left">phi</td></tr>
-    <tr><td bgcolor="#ffffff"> </td><td align="left">pure, floats</td></tr>
-    <tr><td bgcolor="#eeeeee"> </td><td align="left">pinned, no effect</td></tr>
-  </table>>];
-`

@@ -29,16 +29,23 @@ type flowKind uint8
 const (
 	// controlFlow: boxes are blocks. Edges to one block run together.
 	controlFlow flowKind = iota
-	// dataFlow: boxes are nodes. Edges from one node run together; a node that
+	// dataFlow: boxes are nodes. Edges from one node run together, values and memory
+	// apart; a node that
 	// needs nothing stands right above what needs it; gaps are small.
 	dataFlow
 )
 
-// laneKey names a passing edge in a layer: by the box that it leads to, or in a
-// data flow by the one that it comes from.
+// bundle is edges that run together: those to a box, or in a data flow those from one.
+type bundle struct {
+	owner int
+	apart bool
+}
+
+// laneKey names a passing edge in a layer.
 type laneKey struct {
-	owner, layer int
-	round        bool
+	bundle
+	layer int
+	round bool
 }
 
 // flowBox is a box with the boxes that it leads to.
@@ -48,7 +55,8 @@ type flowBox struct {
 	// out and in are where an edge leaves this box and enters the other, from their
 	// left sides; nil: spread along the bottom, and in the middle of the top.
 	out, in []int
-	loop    int // index of the head of the innermost loop around; -1: none
+	apart   []bool // in a data flow: the edge does not run with the others
+	loop    int    // index of the head of the innermost loop around; -1: none
 	back    []bool
 	layer   int
 	item    int
@@ -79,12 +87,12 @@ func (f *flow) laneWidth() int {
 	return 10
 }
 
-// owner is the box by which edges from i to s are bundled.
-func (f *flow) owner(i, s int) int {
+// bundle is what edge k of box i runs with.
+func (f *flow) bundle(i, k int) bundle {
 	if f.kind == dataFlow {
-		return i
+		return bundle{i, f.boxes[i].apart[k]}
 	}
-	return s
+	return bundle{owner: f.boxes[i].succs[k]}
 }
 
 // newFlow computes the layout.
@@ -236,11 +244,11 @@ func (f *flow) makeItems() {
 		b := &f.boxes[i]
 		b.item = f.add(item{box: i, to: i, layer: b.layer, w: b.w})
 	}
-	lane := func(owner, layer int, round bool) int {
-		k := laneKey{owner, layer, round}
+	lane := func(b bundle, layer int, round bool) int {
+		k := laneKey{b, layer, round}
 		i, ok := f.lanes[k]
 		if !ok {
-			i = f.add(item{box: -1, to: owner, round: round, layer: layer, w: f.laneWidth()})
+			i = f.add(item{box: -1, to: b.owner, round: round, layer: layer, w: f.laneWidth()})
 			f.lanes[k] = i
 		}
 		return i
@@ -249,17 +257,18 @@ func (f *flow) makeItems() {
 		b := &f.boxes[i]
 		for k, s := range b.succs {
 			if b.layer >= f.boxes[s].layer {
+				to := bundle{owner: s}
 				for l := f.boxes[s].layer; l <= b.layer; l++ {
-					it := lane(s, l, true)
+					it := lane(to, l, true)
 					if l > f.boxes[s].layer {
-						f.join(lane(s, l-1, true), it, f.laneWidth()/2, f.laneWidth()/2)
+						f.join(lane(to, l-1, true), it, f.laneWidth()/2, f.laneWidth()/2)
 					}
 				}
 				continue
 			}
 			from, at := b.item, f.port(i, k)
 			for l := b.layer + 1; l < f.boxes[s].layer; l++ {
-				it := lane(f.owner(i, s), l, false)
+				it := lane(f.bundle(i, k), l, false)
 				f.join(from, it, at, f.laneWidth()/2)
 				from, at = it, f.laneWidth()/2
 			}

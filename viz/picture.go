@@ -124,23 +124,19 @@ func (p *picture) arrange() {
 		}
 	}
 	p.flow = newFlow(boxes, controlFlow)
-	p.top = pageMargin + titleSize + 12
+	p.top = pageMargin + titleSize + 12 + p.legendHeight()
 	w, h := p.flow.width, p.flow.height
 	if sw, sh := p.scopesSize(); sw > 0 {
 		w, h = w+2*columnGap+sw, max(h, sh)
 	}
-	legend := 0
-	if !p.o.NoLegend {
-		legend = 30
-		w = max(w, legendWidth())
-	}
-	p.w = max(w, width(p.title)) + 2*pageMargin
-	p.h = p.top + h + legend + pageMargin
+	p.w = max(w, width(p.title), p.legendWidth()) + 2*pageMargin
+	p.h = p.top + h + pageMargin
 }
 
 // draw draws everything.
 func (p *picture) draw(c canvas) {
 	c.text(pageMargin, pageMargin+baseline, p.title, styleStrong, left)
+	p.legend(c, pageMargin, pageMargin+titleSize+12)
 	p.loops(c)
 	for i := range p.flow.boxes {
 		p.edges(c, i)
@@ -154,9 +150,6 @@ func (p *picture) draw(c canvas) {
 		}
 	}
 	p.scopes(c, pageMargin+p.flow.width+2*columnGap, p.top)
-	if !p.o.NoLegend {
-		legend(c, pageMargin, p.h-pageMargin-4)
-	}
 }
 
 // edges draws the control edges from a block that are there at this moment.
@@ -181,7 +174,11 @@ func (p *picture) edges(c canvas, i int) {
 		}
 		c.line(pts, st, true)
 		if n := p.m.Node(to.head); n != nil && n.Op == "Proj" {
-			c.text(pts[0].x+4, pts[0].y+11, n.Label, styleDim, left)
+			x, a := pts[0].x+5, left
+			if k == 0 && len(b.succs) > 1 {
+				x, a = pts[0].x-5, right // away from the label beside it
+			}
+			c.text(x, pts[0].y+12, n.Label, styleDim, a)
 		}
 	}
 }
@@ -221,12 +218,17 @@ func (f *flow) extent(head int) (x0, y0, x1, y1 int, ok bool) {
 			x0, y0, x1, y1 = min(x0, b.x), min(y0, b.y), max(x1, b.x+b.w), max(y1, b.y+b.h)
 		}
 	}
-	for _, it := range f.items {
-		if it.round && it.to == head {
-			x1 = max(x1, it.x+it.w)
+	for i := range f.boxes {
+		for k, s := range f.boxes[i].succs {
+			if s != head || f.boxes[i].layer < f.boxes[s].layer {
+				continue
+			}
+			for _, q := range f.boxes[i].paths[k] {
+				x1, y0, y1 = max(x1, q.x), min(y0, q.y), max(y1, q.y)
+			}
 		}
 	}
-	x0, y0, x1, y1 = x0-rim, y0-rim, x1+rim, y1+rim
+	x0, y0, x1, y1 = x0-rim, y0-rim/2, x1+rim, y1+rim/2
 	for i := range f.boxes {
 		if b := &f.boxes[i]; !in(i) && b.x < x1 && b.x+b.w > x0 && b.y < y1 && b.y+b.h > y0 {
 			return 0, 0, 0, 0, false
@@ -241,9 +243,9 @@ func (p *picture) blockTitle(b *block) string {
 	if now == nil {
 		now = b
 	}
-	s := "block"
-	if now.id >= 0 {
-		s += fmt.Sprintf(" %d", now.id)
+	s := fmt.Sprintf("block %d", now.id)
+	if now.id < 0 {
+		s = "block of " + name(b.head)
 	}
 	switch {
 	case now.loop == b.head:

@@ -140,7 +140,7 @@ func (f *flow) want(it *item, up bool) (x, weight float64) {
 // hop is a part of an edge in the gap above a layer: from x, down, to x.
 type hop struct {
 	from, to int
-	net      int // hops to one box may share a line
+	net      bundle // hops of one may share a line
 	track    int
 }
 
@@ -186,12 +186,15 @@ func (f *flow) route() {
 }
 
 // lane returns the x of the middle of the passing edge in a layer.
-func (f *flow) lane(owner, layer int, round bool) int {
-	return f.items[f.lanes[laneKey{owner, layer, round}]].x + f.laneWidth()/2
+func (f *flow) lane(b bundle, layer int, round bool) int {
+	return f.items[f.lanes[laneKey{b, layer, round}]].x + f.laneWidth()/2
 }
 
 // backIn is how far from the right side an edge that comes round a loop enters.
 const backIn = 14
+
+// maxKink is how far from the middle of its lane an edge may pass.
+const maxKink = 4
 
 // maxJog is how far from the middle of a block an edge may enter.
 const maxJog = 40
@@ -201,28 +204,33 @@ func (f *flow) hops(i, k, s int, gaps [][]*hop) []*hop {
 	b, t := &f.boxes[i], &f.boxes[s]
 	x := b.x + f.port(i, k)
 	var out []*hop
-	hopTo := func(gap, to, net int) {
+	hopTo := func(gap, to int, net bundle) {
 		h := &hop{from: x, to: to, net: net}
 		gaps[gap] = append(gaps[gap], h)
 		out = append(out, h)
 		x = to
 	}
 	if b.layer >= t.layer {
-		hopTo(b.layer+1, f.lane(s, b.layer, true), -1-s)
+		to, net := bundle{owner: s}, bundle{owner: -1 - s}
+		hopTo(b.layer+1, f.lane(to, b.layer, true), net)
 		for l := b.layer; l > t.layer; l-- {
-			hopTo(l, f.lane(s, l-1, true), -1-s)
+			hopTo(l, f.lane(to, l-1, true), net)
 		}
-		hopTo(t.layer, t.x+t.w-backIn, -1-s)
+		hopTo(t.layer, t.x+t.w-backIn, net)
 		return out
 	}
 	for l := b.layer + 1; l < t.layer; l++ {
-		hopTo(l, f.lane(f.owner(i, s), l, false), f.owner(i, s))
+		to := f.lane(f.bundle(i, k), l, false)
+		if d := x - to; d >= -maxKink && d <= maxKink {
+			to = x // inside of the lane still, and without a kink
+		}
+		hopTo(l, to, f.bundle(i, k))
 	}
 	to := t.x + f.entry(i, k)
 	if d := x - to; f.kind == controlFlow && d > -maxJog && d < maxJog && d > -t.w/3 && d < t.w/3 {
 		to = x // straight down rather than to the middle
 	}
-	hopTo(t.layer, to, f.owner(i, s))
+	hopTo(t.layer, to, f.bundle(i, k))
 	return out
 }
 
@@ -271,7 +279,10 @@ func assignTracks(hops []*hop) int {
 		}
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
 	})
-	type busy struct{ lo, hi, net int }
+	type busy struct {
+		lo, hi int
+		net    bundle
+	}
 	var tracks [][]busy
 	for _, h := range list {
 		lo, hi := min(h.from, h.to), max(h.from, h.to)

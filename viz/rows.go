@@ -89,13 +89,22 @@ func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 			}
 		}
 	}
+	if openPhi(n) {
+		ws = append(ws, word{" _", styleDim})
+	}
 	if n.Name != "" && !o.hides("names") {
-		ws = append(ws, word{"  " + n.Name, styleName})
+		ws = append(ws, word{" {" + n.Name + "}", styleName}) // as the text form has it; an operand may have the same name
 	}
 	if n.Kind != trace.Control && n.Kind != trace.MemPhi && !o.hides("types") {
 		typ = n.Type
 	}
 	return ws, typ
+}
+
+// openPhi reports whether a phi waits for what comes round its loop: it has its region
+// and one value.
+func openPhi(n *trace.Node) bool {
+	return (n.Kind == trace.Phi || n.Kind == trace.MemPhi) && len(n.In) == 2
 }
 
 // shows reports whether a node has a row or box of its own.

@@ -54,28 +54,3 @@ func (p *picture) scopes(c canvas, x, y int) {
 		y += h + columnGap
 	}
 }
-
-// legendItems are the colours and what they mean.
-var legendItems = []struct {
-	style style
-	text  string
-}{
-	{styleControl, "control"}, {stylePhi, "phi"}, {styleEffect, "has an effect"}, {styleRead, "reads memory"},
-	{stylePure, "pure, floats"}, {stylePinned, "has a place, no effect"},
-}
-
-func legendWidth() int {
-	w := 0
-	for _, l := range legendItems {
-		w += 16 + width(l.text) + 20
-	}
-	return w
-}
-
-func legend(c canvas, x, y int) {
-	for _, l := range legendItems {
-		c.box(x, y-9, 10, 10, l.style)
-		c.text(x+16, y, l.text, styleDim, left)
-		x += 16 + width(l.text) + 20
-	}
-}

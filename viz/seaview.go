@@ -28,6 +28,7 @@ const (
 	slotHeight = 16
 	nodeHeight = 20
 	slotMin    = 12
+	memoryOut  = 10 // memory leaves a node beside its value
 )
 
 // seaGroups draws each block as a small graph: what has a place in the block stands
@@ -174,11 +175,15 @@ func (n *seaNode) slot(slot int) (seaSlot, bool) {
 func (g *sea) layout(moments []*trace.Moment) {
 	boxes := make([]flowBox, len(g.nodes))
 	g.wires = map[wire]int{}
-	join := func(from, to *seaNode, at int) int {
-		f := &boxes[from.box]
+	join := func(from, to *seaNode, at int, memory bool) int {
+		f, out := &boxes[from.box], from.w/2
+		if memory {
+			out += memoryOut
+		}
 		f.succs = append(f.succs, to.box)
-		f.out = append(f.out, from.w/2)
+		f.out = append(f.out, out)
 		f.in = append(f.in, at)
+		f.apart = append(f.apart, memory)
 		return len(f.succs) - 1
 	}
 	for _, n := range g.nodes {
@@ -196,7 +201,7 @@ func (g *sea) layout(moments []*trace.Moment) {
 					continue
 				}
 				s, _ := n.slot(e.Slot)
-				g.wires[w] = join(g.byID[e.From], n, s.x+s.w/2)
+				g.wires[w] = join(g.byID[e.From], n, s.x+s.w/2, e.Kind == trace.MemoryEdge)
 			}
 		}
 	}
@@ -207,9 +212,9 @@ func (g *sea) layout(moments []*trace.Moment) {
 		case n.index == 0:
 			head, last = n, n
 		case x == trace.Phi || x == trace.MemPhi:
-			join(head, n, n.w/2)
+			join(head, n, n.w/2, false)
 		case x != trace.Pure:
-			join(last, n, n.w/2)
+			join(last, n, n.w/2, false)
 			last = n
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/dominikbraun/graph"
 	"github.com/google/go-cmp/cmp"
@@ -232,23 +233,22 @@ func TestTextCannotLeaveItsPlace(t *testing.T) {
 		if strings.HasSuffix(v.name, "svg") {
 			place(t, s)
 		}
-		for _, line := range strings.Split(s, "\n") {
-			if i := strings.Index(line, "=<<table"); i >= 0 && strings.Contains(line, ">>") {
-				place(t, line[i+2:strings.LastIndex(line, ">>")+1])
-			}
-		}
 		if strings.HasSuffix(v.name, "dot") {
+			for _, table := range strings.Split(s, "label=<<table")[1:] {
+				place(t, "<table"+table[:strings.Index(table, "</table>>")+len("</table>")])
+			}
 			render(t, s)
 		}
 	}
 }
 
-// render draws with Graphviz, if there is one, and wants no complaint.
-func render(t testing.TB, dot string) {
+// render draws with Graphviz, if there is one, and wants no complaint. It returns the
+// time that this took of the processor.
+func render(t testing.TB, dot string) time.Duration {
 	t.Helper()
 	if _, err := exec.LookPath("dot"); err != nil {
 		t.Log("no dot program")
-		return
+		return 0
 	}
 	cmd := exec.Command("dot", "-Tsvg")
 	cmd.Stdin = strings.NewReader(dot)
@@ -258,6 +258,7 @@ func render(t testing.TB, dot string) {
 	if err != nil || stderr.Len() > 0 || !bytes.Contains(out, []byte("</svg>")) {
 		t.Errorf("dot: %v %s in\n%s", err, stderr.String(), dot)
 	}
+	return cmd.ProcessState.UserTime()
 }
 
 func TestGraphvizTakesEveryView(t *testing.T) {
@@ -267,6 +268,13 @@ func TestGraphvizTakesEveryView(t *testing.T) {
 			for _, m := range []*trace.Moment{last(tr), tr.At(len(tr.Steps) / 3)} {
 				render(t, given(t, view{give: dot(o)}, tr, m))
 			}
+		}
+	}
+	large := story.Of(t, many(90))
+	for _, v := range []View{Blocks, Sea} { // it would take a minute if it did not fold
+		d := render(t, given(t, view{give: dot(Options{View: v})}, large, last(large)))
+		if d > 10*time.Second {
+			t.Errorf("%s: %d nodes took Graphviz %s", v, len(last(large).Nodes), d)
 		}
 	}
 	var b bytes.Buffer
@@ -341,6 +349,15 @@ func TestLargeGraphsFold(t *testing.T) {
 	}
 	if s = given(t, view{give: svg(Options{Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
 		t.Error("--unfold folds")
+	}
+	for _, v := range []View{Blocks, Sea} {
+		s := given(t, view{give: dot(Options{View: v})}, tr, last(tr))
+		if strings.Contains(s, "CallMethod") || !strings.Contains(s, "a[i] &gt; 3") || strings.Count(s, "\n") > 1200 {
+			t.Errorf("%s for Graphviz: %d nodes did not fold", v, len(last(tr).Nodes))
+		}
+		if s = given(t, view{give: dot(Options{View: v, Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
+			t.Errorf("%s for Graphviz: --unfold folds", v)
+		}
 	}
 }
 

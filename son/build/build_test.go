@@ -148,6 +148,16 @@ func TestScopesAreShown(t *testing.T) {
 	if diff := cmp.Diff(exit, l.views["loop tested"]); diff != "" {
 		t.Error(diff)
 	}
+	all := []string{
+		"head $ctrl=Loop", "head $mem=Phi", "head a=Phi", "head b=Phi",
+		"exit $ctrl=Proj", "exit $mem=Lt", "exit a=Phi", "exit b=Phi",
+		"body $ctrl=Region", "body $mem=Eq", "body a=Phi", "body b=Phi",
+	}
+	for _, event := range []string{"loop read", "back edge closed"} {
+		if diff := cmp.Diff(all, l.views[event]); diff != "" {
+			t.Errorf("%s: %s", event, diff)
+		}
+	}
 }
 
 // manyShapes are functions whose graphs must not depend on AllPhis.

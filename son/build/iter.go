@@ -52,7 +52,7 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	yes, no := s.branch(s.op(son.OpHasNext, left, item), left, 0, 0)
 	s.ctrl = no
 	exit := s.take(l.breakMark)
-	s.observe("loop tested", s.view("exit"))
+	b.tested(l)
 	s.ctrl = yes
 	l.continueMark = s.mark()
 	body := func() {

@@ -17,6 +17,8 @@ type loop struct {
 	// cells are the cells of a for's own variables that each round has anew.
 	cells []*son.Node
 	span  ast.Span
+	// head and exit are the scopes there, for an observer.
+	head, exit son.ScopeView
 }
 
 type loopPhi struct {
@@ -49,8 +51,35 @@ func (b *builder) openLoop(span, repeats ast.Span, info son.LoopInfo, labels []s
 		l.phis = append(l.phis, loopPhi{slot, phi})
 	}
 	l.continueMark = b.s.mark()
-	b.s.observe("loop opened", b.s.view("head"))
+	l.head = b.s.view("head")
+	b.s.observe("loop opened", l.head)
 	return l
+}
+
+// tested tells an observer what the names mean where the loop is left.
+func (b *builder) tested(l *loop) {
+	l.exit = b.s.view("exit")
+	b.s.observe("loop tested", l.exit)
+}
+
+// around tells an observer what the names mean at the loop's head, where it is left
+// and at the end of its body.
+func (b *builder) around(event string, l *loop) {
+	if b.g.Config.Observer == nil {
+		return
+	}
+	views := []son.ScopeView{l.head}
+	if l.exit.Title != "" {
+		views = append(views, l.exit)
+	}
+	for _, v := range views {
+		for i, n := range v.Nodes {
+			if n != nil {
+				v.Nodes[i] = n.Now()
+			}
+		}
+	}
+	b.s.observe(event, append(views, b.s.view("body"))...)
 }
 
 // assignedIn returns the slots of variables that the text assigns in a range,
@@ -98,7 +127,7 @@ func (b *builder) joinContinues(l *loop) {
 // so that it cannot vanish.
 func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 	s, g := b.s, b.g
-	s.observe("loop read", s.view("body"))
+	b.around("loop read", l)
 	if info := g.Loops[l.node]; s.stopped() && info.Kind.Iterates() {
 		b.onlyOnce(l)
 	} else if s.stopped() {
@@ -119,7 +148,7 @@ func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 			n.Span = l.span
 			g.AddIn(g.Stop, g.Peephole(n))
 		}
-		s.observe("back edge closed", s.view("body"))
+		b.around("back edge closed", l)
 		b.dropUseless(l)
 	}
 	b.close(l.target, l.span, exit)
@@ -249,7 +278,7 @@ func (b *builder) testOn(l *loop, cond *son.Node, span ast.Span) (exit edge, end
 	yes, no := b.s.branch(cond, span, 0, 0)
 	b.s.ctrl = no
 	exit = b.s.take(l.breakMark)
-	b.s.observe("loop tested", b.s.view("exit"))
+	b.tested(l)
 	b.s.ctrl = yes
 	if unreachable(yes) {
 		b.s.ctrl, b.s.mem = nil, nil

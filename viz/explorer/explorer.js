@@ -62,7 +62,8 @@
       }
       if (e.kind === 'memory' && !state.hide.has('memory')) list.push([` @v${e.from}`, 'memtext']);
     }
-    if (n.name) list.push(['  ' + n.name, 'name']);
+    if ((n.kind === 'phi' || n.kind === 'memphi') && (n.in || []).length === 2) list.push([' _', 'dim']); // its loop is open
+    if (n.name) list.push([` {${n.name}}`, 'name']);
     return list;
   }
 
@@ -99,7 +100,9 @@
       const cls = e.back ? 'be' : 'ce';
       root.append(svg('path', { class: cls, d: line(e.path) }), arrow(e.path, cls));
       const to = nodes.get(e.to);
-      if (to.op === 'Proj') root.append(svg('text', { class: 'dim', x: e.path[0][0] + 4, y: e.path[0][1] + 11 }, to.label));
+      if (to.op !== 'Proj') continue;
+      const first = to.in && nodes.get(to.in[0].from)?.op === 'If' && to.label === 'true'; // away from the label beside it
+      root.append(svg('text', { class: 'dim', x: e.path[0][0] + (first ? -5 : 5), y: e.path[0][1] + 12, 'text-anchor': first ? 'end' : 'start' }, to.label));
     }
     const drawn = new Set();
     for (const c of l.cells) {
@@ -136,7 +139,7 @@
 
   function blockTitle(b) {
     const p = phases[phaseOf(state.step)], s = p && p.blocks.find(x => x.head === b.head);
-    return 'block' + (s ? ' ' + s.id : '') + (b.loop ? ` · head of a loop, depth ${b.depth}` : b.depth ? ` · depth ${b.depth}` : '');
+    return 'block ' + (s ? s.id : 'of v' + b.head) + (b.loop ? ` · head of a loop, depth ${b.depth}` : b.depth ? ` · depth ${b.depth}` : '');
   }
 
   function cell(c, n) {

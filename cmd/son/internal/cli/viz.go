@@ -40,7 +40,8 @@ func vizCommand(s Streams) *cobra.Command {
 		Short: "Draw the graph of a function, or who calls whom",
 		Long: `Draw one function's graph, after the last pass or at another moment:
 
-  --phase scopes     while it is built, when the last loop opened (scopes:N: the N-th moment)
+  --phase scopes     while it is built, when the body of the last loop was read: what names
+                     mean at its head, exit and end (scopes:N: the N-th moment)
   --phase step:N     after the N-th thing that happened
   --phase build      built, before any pass
   --phase PASS       after a pass; 'son passes' lists them
@@ -49,13 +50,15 @@ func vizCommand(s Streams) *cobra.Command {
 A function is named by the end of its path (name, outer.name) or by its place
 (@line, @line:column); --fn top is the code outside of functions.
 
-The view 'blocks' lists each block's nodes in order of execution; above 300 nodes
-blocks fold (--unfold draws them all, --focus vN --hops 2 a part). The view 'sea'
-draws nodes and edges; 'ast' is the source's syntax tree, as text, svg or png. Each node has one place in all phases; --tight leaves no room
-for what this phase has not. -f html is a page to explore all of it with, step by step:
-source, graph, schedule and output beside each other. -f json is the whole story of the function, or without
---fn of each function, one a line; docs/trace.md describes it. Nothing but -f pdf and
---layout dot needs Graphviz.`,
+The view 'blocks' lists each block's nodes in order of execution; 'sea' draws nodes and
+edges; 'ast' is the source's syntax tree, as text, svg or png. Above 300 nodes blocks
+fold: --unfold draws every node, --focus vN --hops 2 a part. Each node has one place in
+all phases; --tight leaves no room for what this phase has not.
+
+-f html is a page to explore all of it with, step by step: source, graph, schedule and
+output beside each other. -f json is the whole story of the function, or without --fn of
+each function, one a line; docs/trace.md describes it. Nothing but -f pdf and --layout
+dot needs Graphviz.`,
 		Example: `  son viz in.js --fn parse.next -f text
   son viz in.js --fn @120 -f svg -o next.svg
   son viz in.js --fn next --view sea --hide mem -f png -o next.png
@@ -283,8 +286,9 @@ func (f *vizFlags) moment(t *trace.Trace) (*trace.Moment, error) {
 	return nil, usage("--phase: there is no phase %q at -O%s: there are %s, step:N", f.phase, f.level, strings.Join(phases(int(f.level[0]-'0')), ", "))
 }
 
-// loopOpened is the builder's word for a loop whose phis may still change.
-const loopOpened = "loop opened"
+// The builder's words for a loop whose phis may still change, and for the moment
+// before they are tied to what comes round.
+const loopOpened, loopRead = "loop opened", "loop read"
 
 // scopes finds a moment at which the builder shows its scopes.
 func (f *vizFlags) scopes(t *trace.Trace, number string) (*trace.Moment, error) {
@@ -304,10 +308,13 @@ func (f *vizFlags) scopes(t *trace.Trace, number string) (*trace.Moment, error) 
 		}
 		return t.At(steps[n-1]), nil
 	}
-	at := steps[0]
+	at, read := steps[0], true
 	for _, i := range steps {
-		if t.Steps[i].Text == loopOpened {
-			at = i
+		switch text := t.Steps[i].Text; {
+		case text == loopOpened:
+			at, read = i, false
+		case text == loopRead && !read:
+			at, read = i, true
 		}
 	}
 	return t.At(at), nil
