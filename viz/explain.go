@@ -169,6 +169,8 @@ func (e *explainer) fired(s *trace.Step) {
 		v.text = fmt.Sprintf("%s: the name `%s`", s.Rule, trace.Printable(n.Name))
 	}
 	switch {
+	case n != nil && n.Kind == trace.MemPhi && by != nil:
+		v.text = s.Rule + ": memory is the same, whichever way control came"
 	case by == nil:
 		v.text += " is gone"
 	case by.Op == "Dead":

@@ -33,6 +33,12 @@ func TestWhatDidNotHappenIsTold(t *testing.T) {
 			[]string{"`a.b` is not removed, though nobody uses its value", "`-a` is not removed"}, nil},
 		{"a rule that lacks a type", "function f(a) { return a.b * 1 }",
 			[]string{"times-one does not fire on `a.b * 1`: it would if `a.b` were a number"}, nil},
+		{"a test for null", "function f(a) { return a == null ? 1 : a.b }",
+			[]string{"constant does not fire on `a == null`: it would if `a` were neither null nor undefined"}, nil},
+		{"a test that any type answers", "function f(a) { return typeof a == 'function' ? a(a + 1) : 0 }",
+			[]string{"`a + 1` keeps its place"}, []string{"on `typeof a`"}},
+		{"what is counted", "function f(a) { while (a++ < 9) f(); return --a }",
+			[]string{"to-numeric does not fire on the old value in `a++`: it would if the phi of `a` were a number"}, []string{"`a++` is"}},
 		{"another dead zone", "function f() { g(); let x = 1; function g() { return x } x = g(); return x + x }",
 			[]string{"a closure may change the variable"}, nil},
 	}
@@ -69,6 +75,7 @@ func TestKindsInWords(t *testing.T) {
 	for typ, want := range map[string]string{
 		"num": "a number", "int[0,7]": "an integer from 0 to 7", "int[-3,-1]": "an integer from -3 to -1", "num|str": "a number or a string",
 		"null|func": "null or a function", `"a|b"`: `"a|b"`, "undefined": "undefined", "num|bool|undefined|null|str": "a primitive other than a symbol or bigint",
+		"num|bool|bigint|str|sym|func|obj": "neither null nor undefined",
 	} {
 		if got := kinds(typ, false); got != want {
 			t.Errorf("%s: %s, want %s", typ, got, want)

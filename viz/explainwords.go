@@ -25,6 +25,10 @@ func (e *explainer) text(n *trace.Node) string {
 		return "what never happens"
 	case n.Kind == trace.Const:
 		return "`" + n.Label + "`"
+	case n.Kind == trace.MemPhi:
+		return "the memory where ways meet"
+	case n.Op == "ToNumeric" && counts(e.source(n)):
+		return "the old value in `" + trace.Cut(e.source(n), maxExpr) + "`"
 	case n.Kind == trace.Phi && n.Name != "":
 		return fmt.Sprintf("the phi of `%s`", n.Name)
 	case n.Op == "Bind" && len(n.In) > 0 && e.nodes[n.In[len(n.In)-1].From] != nil:
@@ -34,12 +38,24 @@ func (e *explainer) text(n *trace.Node) string {
 	case n.Kind == trace.Control:
 		return e.control(n)
 	case n.Span != nil && n.Span[1] > n.Span[0]:
-		text := strings.Join(strings.Fields(e.t.Source.Text[n.Span[0]:n.Span[1]]), " ")
-		return "`" + trace.Cut(text, maxExpr) + "`"
+		return "`" + trace.Cut(e.source(n), maxExpr) + "`"
 	case n.Name != "":
 		return "`" + n.Name + "`"
 	}
 	return fmt.Sprintf("v%d (%s)", n.ID, n.Label)
+}
+
+// source is the text that a node comes from, on one line.
+func (e *explainer) source(n *trace.Node) string {
+	if n.Span == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(e.t.Source.Text[n.Span[0]:n.Span[1]]), " ")
+}
+
+// counts reports whether a text is x++ or the like.
+func counts(text string) bool {
+	return strings.HasPrefix(text, "++") || strings.HasPrefix(text, "--") || strings.HasSuffix(text, "++") || strings.HasSuffix(text, "--")
 }
 
 // parts says what a new node is made of: it stands nowhere in the source.
@@ -203,6 +219,9 @@ func kinds(t string, many bool) string {
 	}
 	if t == "num|bool|undefined|null|str" {
 		return [2]string{"a primitive other than a symbol or bigint", "primitives other than symbols and bigints"}[one]
+	}
+	if t == "num|bool|bigint|str|sym|func|obj" {
+		return "neither null nor undefined"
 	}
 	t = strings.Replace(t, "int|float|NaN", "num", 1) // less -0
 	if strings.HasPrefix(t, `"`) {

@@ -60,6 +60,7 @@ func scoped(before, css string) string {
 type layoutData struct {
 	W      int          `json:"w"`
 	H      int          `json:"h"`
+	Loops  []layoutLoop `json:"loops,omitempty"`
 	Blocks []layoutBox  `json:"blocks"`
 	Edges  []layoutEdge `json:"edges"`
 	Cells  []layoutCell `json:"cells"`
@@ -72,6 +73,13 @@ type layoutBox struct {
 	Place [4]int `json:"at"` // x, y, width, height
 	Loop  bool   `json:"loop,omitempty"`
 	Depth int    `json:"depth,omitempty"`
+}
+
+// layoutLoop is the ground of a loop, by its head.
+type layoutLoop struct {
+	Head  int32  `json:"head"`
+	Place [4]int `json:"at"`
+	Inner bool   `json:"inner,omitempty"` // in another tint than the loop around
 }
 
 // layoutEdge is the way of a control edge between blocks.
@@ -111,6 +119,9 @@ func layoutOf(t *trace.Trace, v View) *layoutData {
 	for i, b := range p.plan.blocks {
 		f := &p.flow.boxes[i]
 		x, y := f.x+pageMargin, f.y+pageMargin
+		if x0, y0, x1, y1, ok := p.flow.extent(i); ok && b.loop == b.head {
+			d.Loops = append(d.Loops, layoutLoop{b.head, [4]int{pageMargin + x0, pageMargin + y0, x1 - x0, y1 - y0}, b.depth%2 == 0})
+		}
 		d.Blocks = append(d.Blocks, layoutBox{b.head, [4]int{x, y, f.w, f.h}, b.loop == b.head, b.depth})
 		for k, s := range f.succs {
 			e := layoutEdge{From: b.head, To: p.plan.blocks[s].head, Back: f.layer >= p.flow.boxes[s].layer}

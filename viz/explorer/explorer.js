@@ -91,6 +91,10 @@
     const root = svg('svg', { width: l.w, height: l.h, viewBox: `0 0 ${l.w} ${l.h}` });
     const live = id => nodes.has(id);
     const cellIn = chooser();
+    for (const b of l.loops || []) if (live(b.head)) {
+      const [x, y, w, h] = b.at;
+      root.append(svg('rect', { class: b.inner ? 'innerloop' : 'loop', x, y, width: w, height: h, rx: 3 }));
+    }
     for (const b of l.blocks) if (live(b.head)) {
       const [x, y, w, h] = b.at;
       root.append(svg('rect', { class: b.loop ? 'loopblock' : 'block', x, y, width: w, height: h, rx: 3 }));
@@ -238,6 +242,7 @@
     const s = steps[state.step], box = $('step');
     box.replaceChildren(make('b', {}, s.kind === 'rule' ? `rule ${s.rule}` : s.kind === 'phase' ? `after ${s.text}` : `${s.kind}: ${s.text}`));
     const add = (cls, text) => box.append(make('div', { class: cls }, text));
+    if (s.kind === 'phase') add('why', (phases.find(p => p.step === state.step) || {}).doc || '');
     if (s.rule) add('why', trace.rules[s.rule].doc + '    for example ' + trace.rules[s.rule].example);
     if (s.before) add('was', '− ' + s.before);
     if (s.after) add('is', '+ ' + s.after);
@@ -360,7 +365,7 @@
   $('title').title = trace.file;
   $('about').textContent = `trace version ${trace.version}, -O${trace.options.level}${trace.merged ? ', with phases in one step' : ''}`;
   for (const p of phases) {
-    const b = make('button', { type: 'button', 'data-step': p.step }, p.name);
+    const b = make('button', { type: 'button', 'data-step': p.step, title: p.doc || '' }, p.name);
     b.addEventListener('click', () => go(p.step));
     $('phases').append(b, ' ');
   }
@@ -370,6 +375,13 @@
     c.addEventListener('change', () => { c.checked ? state.hide.delete(h) : state.hide.add(h); draw(); });
     l.append(c, ' ' + h + ' ');
     $('hide').append(l);
+  }
+  for (const [cls, text] of [['control', 'control'], ['phi', 'phi'], ['effect', 'has an effect'], ['read', 'reads memory'], ['pure', 'pure, floats'], ['pinned', 'has a place, no effect']]) {
+    const box = svg('svg', { width: 10, height: 10 });
+    box.append(svg('rect', { class: cls, x: .5, y: .5, width: 9, height: 9, rx: 2 }));
+    const item = make('span');
+    item.append(box, ' ' + text);
+    $('legend').append(item);
   }
   if (!data.sea) $('view').querySelector('[value=sea]').disabled = true;
   $('slider').max = steps.length - 1;

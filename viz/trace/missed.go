@@ -145,14 +145,15 @@ func (m *missed) invariant(n *son.Node, loop *son.LoopTree) bool {
 // weaker are the sets that operands might have been known to be in, the largest
 // first.
 var weaker = []son.Type{
+	son.TypeAny.Without(son.KindNullish | son.KindDDA), // what == null asks
 	son.TypeOf(son.KindPlain), son.TypeNumber, son.TypeString, son.TypeBool, son.TypeInt32,
 }
 
 // wishes finds the rules that would fire on n if its operands were known better,
 // each with the least that it takes.
 func (m *missed) wishes(n *son.Node) []wish {
-	if !n.Op.IsOperator() {
-		return nil
+	if !n.Op.IsOperator() || n.Op == son.OpTypeof {
+		return nil // typeof is constant for every type, which helps nobody
 	}
 	var types []son.Type
 	for _, x := range n.Args() {

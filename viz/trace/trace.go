@@ -149,9 +149,10 @@ type Edge struct {
 // Phase is the graph at the end of a phase: its schedule.
 type Phase struct {
 	Name   string  `json:"name"`
-	Step   int     `json:"step"`   // index of its last step
-	Order  []int32 `json:"order"`  // the nodes as the text form lists and numbers them
-	Blocks []Block `json:"blocks"` // reverse postorder; empty if there is no schedule
+	Doc    string  `json:"doc,omitempty"` // what the phase is for
+	Step   int     `json:"step"`          // index of its last step
+	Order  []int32 `json:"order"`         // the nodes as the text form lists and numbers them
+	Blocks []Block `json:"blocks"`        // reverse postorder; empty if there is no schedule
 	Places []Place `json:"places,omitempty"`
 }
 

@@ -49,6 +49,9 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	}
 	t := rec.Trace()
 	line, col := p.Position(fn.Start)
+	for i := range t.Phases {
+		t.Phases[i].Doc = purpose(t.Phases[i].Name)
+	}
 	t.File, t.Function = p.Path, trace.Function{Name: p.Name(fn), Line: line, Column: col}
 	t.Options = trace.Options{Level: o.Level, AllPhis: o.AllPhis, Assume: passes.Assumed(o.Assume)}
 	t.Source = trace.Source{Text: p.AST.Source[fn.Start:fn.End], Offset: int(fn.Start)}
@@ -60,6 +63,16 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 		return t, p.try(ctx, fn, o, t)
 	}
 	return t, nil
+}
+
+// purpose says what a phase is for.
+func purpose(phase string) string {
+	for _, pass := range passes.Table {
+		if pass.Name == phase {
+			return pass.Doc
+		}
+	}
+	return "read the function into a graph; rules are applied to each node as it is made"
 }
 
 // try optimizes the function under each assumption that is not made.
