@@ -265,10 +265,15 @@ func (p *printer) args(e ast.Span, callee ast.Expr, list []ast.Expr) {
 	first := true
 	p.items(inner, len(list), func(i int) ast.Expr { return list[i] }, func(a ast.Expr) {
 		// V8 takes f([1], [a] = b) for an error.
-		if !first && takesApart(a) {
-			p.paren(a)
-		} else {
+		s, spread := a.(*ast.Spread)
+		switch {
+		case first || !takesApart(a):
 			p.expr(a, ast.PrecAssign, 0)
+		case spread:
+			p.tokAt(s.Span, "...")
+			p.paren(s.X)
+		default:
+			p.paren(a)
 		}
 		first = false
 	})
@@ -304,18 +309,21 @@ func (p *printer) inParens(e ast.Span, callee ast.Expr, list []ast.Expr) ast.Spa
 	return ast.Span{Start: c.End + int32(i) + 1, End: e.End - 1}
 }
 
-// takesApart reports whether e is a destructuring assignment.
+// takesApart reports whether e is a destructuring assignment, or what is yielded or
+// spread is one.
 func takesApart(e ast.Expr) bool {
-	if v, ok := e.(*ast.Verbatim); ok {
-		e = v.Of
-	}
-	a, ok := e.(*ast.Assign)
-	if !ok {
-		return false
-	}
-	switch a.Target.(type) {
-	case *ast.ArrayPat, *ast.ObjectPat:
-		return true
+	switch e := e.(type) {
+	case *ast.Verbatim:
+		return takesApart(e.Of)
+	case *ast.Yield:
+		return takesApart(e.X)
+	case *ast.Spread:
+		return takesApart(e.X)
+	case *ast.Assign:
+		switch e.Target.(type) {
+		case *ast.ArrayPat, *ast.ObjectPat:
+			return true
+		}
 	}
 	return false
 }
