@@ -1,6 +1,7 @@
 package viz
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -56,6 +57,33 @@ func TestWhatDidNotHappenIsTold(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestAPhiIsExplained(t *testing.T) {
+	const src = `function f(a, b) {
+  let x = 0;
+  while (a < 9) {
+    if (b) x = b;
+    a = a + 1;
+  }
+  return x;
+}`
+	text := told(t, story.Of(t, src), Story{Name: "x"})
+	loop := regexp.MustCompile(`the phi (v\d+) at the loop of line 3 is needed: control comes with .0. or with the phi (v\d+) from the round before`).FindStringSubmatch(text)
+	if loop == nil {
+		t.Fatalf("the phi of the loop is not explained in\n%s", text)
+	}
+	for _, want := range []string{
+		"`x` is the phi of `x` (loop opened)\n", "`x` is `b` (then read)\n",
+		"the phi " + loop[2] + " where ways meet is needed: control comes with `b` or with the phi " + loop[1] + "\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if text = told(t, story.Of(t, src), Story{Name: "b"}); strings.Contains(text, "is needed") {
+		t.Errorf("b has a phi in\n%s", text)
 	}
 }
 
