@@ -17,6 +17,8 @@ type Handover struct {
 	Target   Target // the zero value is whatever the program needs
 	AnyNames bool   // as in [Options]
 	CSS      bool   // the text is a style sheet
+	// SyntaxOnly: to minify is to write shorter syntax; white space and names stay.
+	SyntaxOnly bool
 	// Type is how to read the program.
 	Type SourceType
 }
@@ -77,7 +79,7 @@ type Handed struct {
 func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, []Diagnostic) {
 	o := api.TransformOptions{
 		Loader: api.LoaderJS, Target: h.Target.version, Engines: h.Target.engines, Sourcefile: path,
-		MinifyWhitespace: h.Minify, MinifyIdentifiers: h.Minify, MinifySyntax: h.Minify,
+		MinifyWhitespace: h.Minify && !h.SyntaxOnly, MinifyIdentifiers: h.Minify && !h.SyntaxOnly, MinifySyntax: h.Minify,
 		KeepNames: !h.AnyNames, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
 		Sourcemap: api.SourceMapExternal, SourcesContent: contentOf(code),
 	}
@@ -88,10 +90,18 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 		o.Target = api.ESNext
 	}
 	r := api.Transform(code, o)
+	plainer := o.MinifySyntax && len(r.Errors) == 0 && !isRead(string(r.Code), path, h)
+	if plainer {
+		o.MinifySyntax = false
+		r = api.Transform(code, o)
+	}
 	ds := fromMessages(r.Errors, Error, code, path)
 	ds = append(ds, fromMessages(r.Warnings, Warning, code, path)...)
 	if m != nil {
 		TakeBack(ds, m)
+	}
+	if plainer {
+		ds = append(ds, Diagnostic{Path: path, Severity: Warning, Text: "esbuild's shorter syntax for this program is not JavaScript, and is left out"})
 	}
 	if hasErrors(ds) {
 		return nil, ds
@@ -110,4 +120,14 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 		out.Map = sourcemap.Compose(outer, m)
 	}
 	return out, ds
+}
+
+// isRead reports whether a program can be read. In rare cases what esbuild writes cannot:
+// of for (var {a, b} in o), where nothing runs that, it leaves for (var a, b in o).
+func isRead(code, path string, h Handover) bool {
+	if h.CSS {
+		return true
+	}
+	p, _ := Parse(code, Options{Path: path, Type: h.Type})
+	return p != nil
 }

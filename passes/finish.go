@@ -78,6 +78,7 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	if out == nil {
 		return nil, &SyntaxError{ds}
 	}
+	out = w.brief(out, r.Code, m, h)
 	r.Code, r.Warnings = out.Code, append(r.Warnings, ds...)
 	return out.Map, nil
 }

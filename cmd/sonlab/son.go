@@ -13,6 +13,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // sonOptions are the optimizer's options that a run may vary.
@@ -24,6 +25,7 @@ type sonOptions struct {
 	seed    int64
 	workers int
 	emit    passes.Form
+	minify  bool      // with esbuild, to the smallest size
 	again   bool      // optimizes its output, read as being in that form
 	stats   *sonStats // may be nil
 	// from and to, if to is set, bound the functions to touch, by the order of
@@ -39,6 +41,9 @@ func son(o sonOptions) diff.Transform {
 		po := passes.Options{
 			Path: name, Type: parse.Script, Level: o.level, ForceGraph: o.force,
 			Assume: o.assume, Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers,
+		}
+		if o.minify {
+			po.Minify, po.For = true, cost.Size
 		}
 		if o.to > 0 {
 			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }

@@ -28,6 +28,7 @@ type transformFlags struct {
 	verify  bool
 	emit    string
 	again   bool
+	minify  bool
 	stats   []*sonStats // by level, in the order of levels
 }
 
@@ -37,6 +38,7 @@ func (f *transformFlags) add(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
 	cmd.Flags().StringVar(&f.emit, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
 	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: son also optimizes its output, read as being in that form")
+	cmd.Flags().BoolVar(&f.minify, "minify", false, "son minifies its output to the smallest size")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
 	assumeFlag(cmd, &f.assume)
 	cmd.Flags().IntVar(&f.seeds, "orders", 1, "repeat each level with that many worklist orders and with 2 workers; the output must not change")
@@ -69,7 +71,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
-				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), again: f.again, stats: &sonStats{}}
+				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), minify: f.minify, again: f.again, stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
 				ts = append(ts, diff.Named{Name: name, Do: son(o)})

@@ -67,7 +67,7 @@ func (g *generator) useClass(c *class) {
 			fmt.Sprintf("print(%s.m(%s))", o, g.expr(anything, 1).arg()),
 			fmt.Sprintf("print(%s.p, %s.f0, %s.f1)", o, o, o),
 			fmt.Sprintf("%s.p = %s", o, g.expr(number, 1).arg()),
-			fmt.Sprintf("print(%s.name, %s.s0, %s.make(%s))", c.name, c.name, c.name, o),
+			fmt.Sprintf("print(%s%s, %s.s0, %s.make(%s))", c.name, map[bool]string{false: ".name"}[g.has(Tame)], c.name, c.name, o),
 			fmt.Sprintf("print(typeof %s.computed, typeof %s.m)", o, c.name),
 		})))
 	}

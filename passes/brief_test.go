@@ -1,0 +1,70 @@
+package passes_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
+)
+
+var nameShown = regexp.MustCompile(`function "[^"]*"`)
+
+// TestBriefFixtures minifies all fixtures to the smallest size: but for names of
+// functions they print what they print with esbuild's names, which itself takes things
+// for granted.
+func TestBriefFixtures(t *testing.T) {
+	for _, f := range fixtures(t, "seeds", "opt", "emit") {
+		t.Run(f.name, func(t *testing.T) {
+			if strings.Contains(f.in, ".name") {
+				t.Skip("it looks at a name")
+			}
+			o := passes.Options{Verify: true, Minify: true, Assume: passes.AssumeFnNames}
+			usual, err := passes.Optimize(context.Background(), f.in, o)
+			if err != nil {
+				t.Skip("esbuild refuses it: ", err)
+			}
+			want := runJS(t, usual.Code)
+			o.For = costs.Size
+			res := optimize(t, f.in, o)
+			for _, fault := range res.Report.Faults {
+				t.Error(fault)
+			}
+			silent := func(s string) string { return nameShown.ReplaceAllString(s, "function") }
+			if d := cmp.Diff(silent(want), silent(runJS(t, res.Code))); d != "" {
+				t.Errorf("(-want +got)\n%s\nof\n%s", d, res.Code)
+			}
+		})
+	}
+}
+
+// TestBriefNames checks that names are shorter where that pays, that a map leads from
+// them to those of the source, and that they come with the assumption and the aim only.
+func TestBriefNames(t *testing.T) {
+	src := strings.Repeat("(function (outer, other) { outer(other, function (first, second) { return first(second, function (third, fourth) { return third + fourth }) }) })(f, g);\n", 20)
+	brief := passes.Options{Path: "in.js", Level: 1, Minify: true, For: costs.Size, Assume: passes.AssumeFnNames, SourceMap: true}
+	usual := brief
+	usual.For = costs.Balanced
+	named := brief
+	named.Assume = 0
+	code := func(o passes.Options) string {
+		r, err := passes.Optimize(context.Background(), src, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Map) == 0 || !strings.Contains(string(r.Map), `"outer"`) {
+			t.Errorf("the map has no name of the source: %s", r.Map)
+		}
+		return r.Code
+	}
+	if got, other := code(brief), code(usual); len(got) > len(other) || !strings.Contains(got, "function(n,t){return n+t}") || got == other {
+		t.Errorf("got\n%s\ninstead of\n%s", got, other)
+	}
+	if got, other := code(named), code(usual); got == code(brief) || len(got) < len(other) {
+		t.Errorf("without the assumption: %s", got)
+	}
+}

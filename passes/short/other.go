@@ -1,0 +1,73 @@
+package short
+
+import "github.com/sonjs/son/parse/ast"
+
+// spelled are names other than those of bindings: each text gets one short text, the
+// same in all of the program.
+type spelled struct {
+	alphabet *alphabet
+	short    map[string]string
+}
+
+func (s *spelled) name(text string) string {
+	if text == "" {
+		return ""
+	}
+	short := s.short[text]
+	for i := len(s.short); short == ""; i++ {
+		if short = s.alphabet.name(i); s.has(short) {
+			short = ""
+		}
+		s.short[text] = short
+	}
+	return short
+}
+
+func (s *spelled) has(short string) bool {
+	for _, t := range s.short {
+		if t == short {
+			return true
+		}
+	}
+	return false
+}
+
+// others shortens labels, and private names unless an eval may mention them.
+func (t *table) others(p *ast.Program) {
+	labels := &spelled{t.alphabet, map[string]string{}}
+	private := &spelled{t.alphabet, map[string]string{}}
+	eval := false
+	for _, fn := range p.Funcs {
+		eval = eval || fn.DirectEval
+	}
+	ast.Walk(p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Labeled:
+			n.Label = labels.name(n.Label)
+		case *ast.Break:
+			n.Label = labels.name(n.Label)
+		case *ast.Continue:
+			n.Label = labels.name(n.Label)
+		}
+		if eval {
+			return true
+		}
+		switch n := n.(type) {
+		case *ast.Member:
+			if n.Private {
+				n.Name = private.name(n.Name)
+			}
+		case *ast.ClassMember:
+			hide(n.Key, private)
+		case *ast.Binary:
+			hide(n.L, private)
+		}
+		return true
+	})
+}
+
+func hide(x ast.Expr, private *spelled) {
+	if n, ok := x.(*ast.PrivateName); ok {
+		n.Name = private.name(n.Name)
+	}
+}

@@ -1,0 +1,97 @@
+package short_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes/short"
+)
+
+func read(t *testing.T, src string, o parse.Options) *ast.Program {
+	t.Helper()
+	o.Path = "a.js"
+	p, ds := parse.Parse(src, o)
+	if p == nil {
+		t.Fatalf("%s: %v", src, ds)
+	}
+	return p
+}
+
+// shorten prints src with short names and checks that it means the same.
+func shorten(t *testing.T, src string, read1 parse.Options, o short.Options) string {
+	t.Helper()
+	p := read(t, src, read1)
+	short.Names(p, o)
+	code := print.Program(p, print.Options{Compact: true, Source: src}).Code
+	if why := short.Same(p, read(t, code, read1)); why != "" {
+		t.Errorf("%s\nbecame\n%s\n%s", src, code, why)
+	}
+	return code
+}
+
+// letters make e, t, n and r the commonest.
+var letters = "/*" + strings.Repeat("e", 90) + strings.Repeat("t", 80) + strings.Repeat("n", 70) + strings.Repeat("r", 60) + "*/"
+
+func TestNames(t *testing.T) {
+	for _, c := range []struct{ name, src, want string }{
+		{"each function begins anew", "(function (one, two) { return function (three, four) { return three + four } })()", "(function(e,t){return function(e,t){return e+t}})()"},
+		{"not where the outer one is meant", "(function (one, two) { return function (three) { return three + one } })()", "(function(e,t){return function(t){return t+e}})()"},
+		{"nor what nobody declares", "(function (one) { return e + one })()", "(function(t){return e+t})()"},
+		{"nor that deeper inside", "(function (one) { return function () { return e + one } })()", "(function(t){return function(){return e+t}})()"},
+		{"script", "var one = 1; let two = 2; function three() { let four; return one + two + four }", "var one=1;let two=2;function three(){let e;return one+two+e}"},
+		{"block", "(() => { let one = 1; { let two = one; use(two) } { let three; use(three) } })()", "(()=>{let e=1;{let t=e;use(t)}{let e;use(e)}})()"},
+		{"var in a block", "(() => { { let one; { var two } use(one, two) } })()", "(()=>{{let t;{var e}use(t,e)}})()"},
+		{"shorthand", "(({ one, two = 2, ...three }) => { use({ one, two, three }) })()", "(({one:e,two:t=2,...n})=>{use({one:e,two:t,three:n})})()"},
+		{"function expression", "(function () { use(function one(two) { return one(two) }) })()", "(function(){use(function e(t){return e(t)})})()"},
+		{"class", "(() => { class One { two = One } use(One) })()", "(()=>{class e{two=e}use(e)})()"},
+		{"private", "(() => { class One { #two; m(o) { return #two in o ? o.#two : this.#three } #three = 1 } use(One) })()", "(()=>{class e{#e;m(e){return#e in e?e.#e:this.#t}#t=1}use(e)})()"},
+		{"catch", "(() => { try { f() } catch (one) { var one = 1 } use(one) })()", "(()=>{try{f()}catch(e){var e=1}use(e)})()"},
+		{"function in a block", "(function () { { function one() {} } use(one) })()", "(function(){{function e(){}}use(e)})()"},
+		{"one that a let holds back", "(function () { let one; { function one() {} } { function two() {} } use(one) })()", "(function(){let one;{function one(){}}{function e(){}}use(one)})()"},
+		{"parameter scope", "(function (one, two = () => one) { var one; use(one, two) })()", "(function(e,t=()=>e){var e;use(e,t)})()"},
+		{"arguments", "(function (one) { use(arguments, one) })()", "(function(e){use(arguments,e)})()"},
+		{"eval", "(function (one) { return function (two) { eval(two) } })()", "(function(one){return function(two){eval(two)}})()"},
+		{"with", "(function (one) { with (one) { use(one) } })()", "(function(one){with(one){use(one)}})()"},
+		{"label", "(function () { outer: for (;;) for (;;) if (f()) break outer; else continue outer })()", "(function(){e:for(;;)for(;;)if(f())break e;else continue e})()"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.TrimSuffix(shorten(t, letters+c.src, parse.Options{}, short.Options{}), ";")
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+			for _, o := range []short.Options{{Spare: 8}, {Commonest: true}} {
+				shorten(t, c.src, parse.Options{}, o)
+			}
+		})
+	}
+}
+
+func TestModules(t *testing.T) {
+	src := "import { one } from 'a'; export const two = one; const three = two; export { three as four }; export default function five() { return three }"
+	want := "import{one}from\"a\";export const two=one;const three=two;export{three as four};export default function five(){return three}"
+	if got := shorten(t, src, parse.Options{Type: parse.Module}, short.Options{}); got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
+// TestSameSeesCapture checks the check.
+func TestSameSeesCapture(t *testing.T) {
+	for _, c := range [][2]string{
+		{"(function (a) { return function (b) { return a + b } })", "(function (a) { return function (a) { return a + a } })"},
+		{"(function (a) { use(a, b) })", "(function (b) { use(b, b) })"},
+		{"(function (a) { use(a); use(b) })", "(function (a) { use(a); use(c) })"},
+		{"(function (a, b) { use(a, b) })", "(function (a, b) { use(b, a) })"},
+		{"(function (a) { use(a) })", "(function (a) { use(a, a) })"},
+		{"(function () { let b; { function a() {} } use(b) })", "(function () { let a; { function a() {} } use(a) })"},
+	} {
+		p, q := read(t, c[0], parse.Options{}), read(t, c[1], parse.Options{})
+		if short.Same(p, q) == "" {
+			t.Errorf("%s is the same as %s", c[0], c[1])
+		}
+	}
+}

@@ -1,0 +1,237 @@
+package short
+
+import (
+	"github.com/sonjs/son/parse/ast"
+)
+
+// survey finds the bindings of a program and where they are mentioned.
+func survey(p *ast.Program) *table {
+	t := &table{p: p, of: map[*ast.Symbol]*binding{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}}
+	t.root = &scope{seen: map[*binding]bool{}}
+	t.scopes = append(t.scopes, t.root)
+	t.group(p)
+	t.visit(p, t.enter(t.root, p.Scope))
+	for sym, b := range t.of {
+		b.fixed = b.fixed || isFixed(p, sym)
+	}
+	for _, b := range t.of {
+		if b.fixed {
+			b.name = b.old
+		}
+	}
+	return t
+}
+
+// isFixed reports whether a symbol has to keep its name.
+func isFixed(p *ast.Program, s *ast.Symbol) bool {
+	switch {
+	case s.DynamicReach, s.Exported, s.Kind == ast.SymArguments, s.Kind == ast.SymImport, s.Kind == ast.SymDefault,
+		s.Name == "arguments", s.Name == "eval":
+		return true
+	}
+	return s.Scope == p.Scope && p.Type != ast.Module && !p.CommonJS // other scripts can see it
+}
+
+// enter returns the scope of the program's that is entered from another; nil is none.
+func (t *table) enter(up *scope, s *ast.Scope) *scope {
+	if s == nil {
+		return up
+	}
+	sc := &scope{up: up, seen: map[*binding]bool{}}
+	t.scopeOf[s] = sc
+	t.scopes = append(t.scopes, sc)
+	for _, sym := range s.Symbols {
+		b := t.bindingOf(sym)
+		b.homes = append(b.homes, sc)
+		sc.declared = append(sc.declared, b)
+		t.pass(b, sc)
+	}
+	return sc
+}
+
+// bindingOf returns the binding of a symbol.
+func (t *table) bindingOf(sym *ast.Symbol) *binding {
+	b := t.of[sym]
+	if b == nil {
+		b = &binding{old: sym.Name, order: 1 << 30}
+		t.of[sym] = b
+	}
+	return b
+}
+
+// pass notes that a mention of b is in a scope.
+func (t *table) pass(b *binding, sc *scope) {
+	if !sc.seen[b] {
+		sc.seen[b] = true
+		b.passes = append(b.passes, sc)
+	}
+}
+
+// mention notes a name in a scope, for all scopes up to its declaration.
+func (t *table) mention(id *ast.Ident, sc *scope) {
+	var b *binding
+	home := t.root
+	if id.Sym == nil {
+		if b = t.free[id.Name]; b == nil {
+			b = &binding{name: id.Name, old: id.Name, fixed: true}
+			t.free[id.Name] = b
+		}
+	} else {
+		b = t.bindingOf(id.Sym)
+		if s := t.scopeOf[id.Sym.Scope]; s != nil {
+			home = s
+		}
+		t.mentions++
+		b.count++
+		b.order = min(b.order, t.mentions)
+	}
+	for ; sc != nil; sc = sc.up {
+		t.pass(b, sc)
+		if sc == home {
+			break
+		}
+	}
+}
+
+// visit walks the tree with the scope that it is in.
+func (t *table) visit(n ast.Node, sc *scope) {
+	children := func(in *scope) { ast.Children(n, func(c ast.Node) { t.visit(c, in) }) }
+	switch n := n.(type) {
+	case *ast.Ident:
+		t.mention(n, sc)
+		return
+	case *ast.Function:
+		inner := t.enter(t.enter(t.enter(sc, n.SelfScope), n.Scope), n.BodyScope)
+		ast.Children(n, func(c ast.Node) {
+			if id, ok := c.(*ast.Ident); ok && id == n.Name {
+				at := sc
+				if n.SelfScope != nil {
+					at = t.scopeOf[n.SelfScope]
+				}
+				t.mention(id, at)
+				return
+			}
+			t.visit(c, inner)
+		})
+	case *ast.Class:
+		in := t.enter(sc, n.Scope)
+		if n.Name != nil {
+			t.mention(n.Name, sc)
+		}
+		ast.Children(n, func(c ast.Node) {
+			if id, ok := c.(*ast.Ident); !ok || id != n.Name {
+				t.visit(c, in)
+			}
+		})
+	case *ast.Try:
+		t.visit(n.Block, sc)
+		if n.Handler != nil {
+			in := t.enter(sc, n.CatchScope)
+			if n.Param != nil {
+				t.visit(n.Param, in)
+			}
+			t.visit(n.Handler, in)
+		}
+		if n.Finally != nil {
+			t.visit(n.Finally, sc)
+		}
+	case *ast.For:
+		children(t.enter(sc, n.Scope))
+	case *ast.ForIn:
+		children(t.enter(sc, n.Scope))
+	case *ast.ForOf:
+		children(t.enter(sc, n.Scope))
+	case *ast.Switch:
+		children(t.enter(sc, n.Scope))
+	case *ast.Block:
+		children(t.enter(sc, n.Scope))
+	default:
+		children(sc)
+	}
+}
+
+// group makes one binding of symbols that have one name in the text, or whose names
+// have to stay equal, or different.
+func (t *table) group(p *ast.Program) {
+	same := func(a, b *ast.Symbol) {
+		if a == nil || b == nil || a == b {
+			return
+		}
+		x, y := t.bindingOf(a), t.bindingOf(b)
+		if x == y {
+			return
+		}
+		for s, z := range t.of {
+			if z == y {
+				t.of[s] = x
+			}
+		}
+	}
+	held := map[string]bool{} // names of functions in blocks whose variable something holds back
+	var all []*ast.Symbol
+	see := func(s *ast.Symbol) {
+		if s.AnnexB != nil {
+			same(s, s.AnnexB)
+		}
+		for _, d := range s.Decls {
+			same(s, d.Sym) // var e in catch (e)
+		}
+		if s.Kind == ast.SymBlockFunc && s.AnnexB == nil && !strict(p, s.Scope) {
+			held[s.Name] = true
+		}
+		all = append(all, s)
+	}
+	scopes := func(list ...*ast.Scope) {
+		for _, sc := range list {
+			if sc != nil {
+				for _, s := range sc.Symbols {
+					see(s)
+				}
+			}
+		}
+	}
+	ast.Walk(p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Program:
+			scopes(n.Scope)
+		case *ast.Function:
+			scopes(n.SelfScope, n.Scope, n.BodyScope)
+			if n.BodyScope != nil {
+				for _, s := range n.BodyScope.Symbols {
+					same(n.Scope.Lookup(s.Name), s) // a parameter gives a variable its first value
+				}
+			}
+		case *ast.Class:
+			scopes(n.Scope)
+			if n.Name != nil && n.Scope != nil {
+				same(n.Name.Sym, n.Scope.Lookup(n.Name.Name))
+			}
+		case *ast.Try:
+			scopes(n.CatchScope)
+		case *ast.For:
+			scopes(n.Scope)
+		case *ast.ForIn:
+			scopes(n.Scope)
+		case *ast.ForOf:
+			scopes(n.Scope)
+		case *ast.Switch:
+			scopes(n.Scope)
+		case *ast.Block:
+			scopes(n.Scope)
+		}
+		return true
+	})
+	for _, s := range all {
+		if held[s.Name] {
+			t.bindingOf(s).fixed = true
+		}
+	}
+}
+
+// strict reports whether a scope is in strict code.
+func strict(p *ast.Program, sc *ast.Scope) bool {
+	if sc.Func != nil {
+		return sc.Func.Strict
+	}
+	return p.Strict
+}
