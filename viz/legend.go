@@ -17,6 +17,8 @@ var nodeItems = []legendItem{
 
 var edgeItems = []legendItem{{style: styleControlEdge, text: "control"}, {style: styleBackEdge, text: "back to the head of a loop"}}
 
+var foldedItem = legendItem{style: styleFolded, text: "a folded block: --unfold draws its nodes"}
+
 var wordItems = []legendItem{
 	{style: styleMemText, word: "@v1", text: "memory it sees"},
 	{style: styleName, word: "{x}", text: "name in the source"},
@@ -36,7 +38,7 @@ func (p *picture) legendRows() [][]legendItem {
 	case p.o.NoLegend:
 		return nil
 	case p.folded:
-		return [][]legendItem{edgeItems}
+		return [][]legendItem{append([]legendItem{foldedItem}, edgeItems...)}
 	case p.o.View == Sea:
 		return [][]legendItem{nodeItems, p.shown(edgeItems, seaItems)}
 	}

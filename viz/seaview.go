@@ -28,7 +28,7 @@ const (
 	slotHeight = 16
 	nodeHeight = 20
 	slotMin    = 12
-	memoryOut  = 10 // memory leaves a node beside its value
+	memoryOut  = 10 // memory leaves a node left of its value, as its slot is left of those of values
 )
 
 // seaGroups draws each block as a small graph: what has a place in the block stands
@@ -178,7 +178,7 @@ func (g *sea) layout(moments []*trace.Moment) {
 	join := func(from, to *seaNode, at int, memory bool) int {
 		f, out := &boxes[from.box], from.w/2
 		if memory {
-			out += memoryOut
+			out -= memoryOut
 		}
 		f.succs = append(f.succs, to.box)
 		f.out = append(f.out, out)
