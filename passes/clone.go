@@ -26,12 +26,17 @@ func clone(g *son.Graph) {
 			m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
 			m.Type, m.Span, m.Order = n.Type, n.Span, n.Order
 			for _, k := range uses {
-				if k.u.Order > m.Order && !k.u.Op.IsControl() && k.u.Op != son.OpPhi {
-					m.Order = k.u.Order
-				}
+				later(m, k.u)
 				g.SetIn(k.u, k.slot, m)
 			}
 		}
+	}
+}
+
+// later lets m, written for its user u, stand where the source has u.
+func later(m, u *son.Node) {
+	if u.Order > m.Order && !u.Op.IsControl() && u.Op != son.OpPhi {
+		m.Order = u.Order
 	}
 }
 

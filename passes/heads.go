@@ -35,15 +35,15 @@ func heads(g *son.Graph) {
 		}
 		for k := len(h.Nodes) - 1; k >= 0; k-- {
 			if n := h.Nodes[k]; n.Ctrl() == nil && n.Op != son.OpHasNext {
-				at = unshare(g, c, at, h, n)
+				at = unshare(g, c, at, h, n, func(way *son.Block) *son.Node { return way.Head })
 			}
 		}
 	}
 }
 
-// unshare gives each way on from h a node of its own in place of n. It returns at,
-// grown.
-func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) []*son.Block {
+// unshare gives each way on from h a node of its own in place of n, at home where it
+// says. It returns at, grown.
+func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Node, home func(way *son.Block) *son.Node) []*son.Block {
 	copies := map[*son.Block]*son.Node{}
 	for _, uses := range usesOf(n) {
 		for _, k := range uses {
@@ -58,12 +58,13 @@ func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Nod
 			} else if m == nil {
 				m = g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
 				m.Type, m.Span, m.Order, m.Str, m.Idx, m.Parts = n.Type, n.Span, n.Order, n.Str, n.Idx, n.Parts
-				m.SetHome(way.Head)
+				m.SetHome(home(way))
 				at = append(at, make([]*son.Block, g.MaxID()-len(at))...)
 				at[m.ID] = way
 			}
 			copies[way] = m
 			if m != n {
+				later(m, k.u)
 				g.SetIn(k.u, k.slot, m)
 			}
 		}

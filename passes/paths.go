@@ -1,0 +1,73 @@
+package passes
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/passes/schedule"
+	"github.com/sonjs/son/son"
+)
+
+// paths undoes value numbering where the shared value would have to be computed
+// on ways that do not want it: each use is in another branch, and the block that
+// they have in common has none.
+//
+//	if (a) { f(x * y + 1) } else if (b) { g(x * y + 1) }
+//
+// x * y + 1 is one node, and the only place for it is before the first if. It
+// needs the fixpoint of the rules, as clone does. Cost is that of a schedule, and
+// only functions that share such a value pay it.
+func paths(g *son.Graph) {
+	shares := false
+	g.Nodes(func(n *son.Node) { shares = shares || mayCopy(n) && len(n.Users()) > 1 })
+	if !shares {
+		return
+	}
+	c := schedule.Run(g)
+	at := make([]*son.Block, g.MaxID())
+	for _, b := range c.Blocks {
+		for _, n := range b.Nodes {
+			at[n.ID] = b
+		}
+	}
+	for i := len(c.Blocks) - 1; i >= 0; i-- { // uses come before what they use
+		h := c.Blocks[i]
+		for k := len(h.Nodes) - 1; k >= 0; k-- {
+			if n := h.Nodes[k]; mayCopy(n) && apart(c, at, h, n) {
+				at = unshare(g, c, at, h, n, func(*son.Block) *son.Node { return nil }) // at its uses
+			}
+		}
+	}
+}
+
+// mayCopy reports whether n is an operator that floats and takes no reference.
+func mayCopy(n *son.Node) bool {
+	return n.NumArgs() > 0 && n.Ctrl() == nil && !n.Op.IsControl() && !n.Op.IsToken() && !n.Op.IsAlloc() && n.Op != son.OpPhi &&
+		!slices.ContainsFunc(n.Args(), (*son.Node).IsRef)
+}
+
+// apart reports whether n, which stands in h, is used in more than one of the
+// branches that leave h, and in h neither by itself nor by the source.
+func apart(c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) bool {
+	if len(n.Users()) < 2 || n.Home() != nil && c.BlockOf(n.Home()) == h {
+		return false
+	}
+	var first *son.Block
+	several := false
+	for _, u := range n.Users() {
+		for slot, x := range u.Ins() {
+			if x != n {
+				continue
+			}
+			b := useBlock(c, at, use{u, slot})
+			if b == h {
+				return false
+			}
+			way := wayOn(h, b)
+			several = several || first != nil && way != nil && way != first
+			if way != nil {
+				first = way
+			}
+		}
+	}
+	return several
+}
