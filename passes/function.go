@@ -222,6 +222,12 @@ func (r *FuncReport) count(g *son.Graph) {
 			return
 		}
 		r.data++
+		if n.Op.Converts() {
+			r.operators++
+			if n.Effect() == son.NoEffect {
+				r.pure++
+			}
+		}
 		if n.Op != son.OpPhi && n.NumIn() > 0 && n.Ctrl() == nil {
 			r.floating++
 		}

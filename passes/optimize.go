@@ -155,6 +155,8 @@ func (w *work) sum() {
 		rep.Changes += f.Changes
 		rep.Floating += f.floating
 		rep.DataNodes += f.data
+		rep.Operators += f.operators
+		rep.Pure += f.pure
 		for k, n := range f.Rules {
 			rep.Rules[k] += n
 		}

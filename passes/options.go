@@ -109,19 +109,23 @@ type Report struct {
 	InNormal []KeptReport `json:"inNormal,omitempty"`
 	Faults   []string     `json:"faults,omitempty"`
 	// Assumed names the assumptions that something relied on, and what did.
-	Assumed      map[string][]string `json:"assumed,omitempty"`
-	Nodes        int                 `json:"nodes"`
-	FirstVisits  int                 `json:"firstVisits"`
-	Visits       int                 `json:"visits"`
-	Changes      int                 `json:"changes"`
-	Floating     int                 `json:"floating"`
-	DataNodes    int                 `json:"dataNodes"`
-	Rules        map[string]int      `json:"rules"`
-	Memory       MemoryReport        `json:"memory"`
-	Milliseconds map[string]float64  `json:"milliseconds"`
-	BytesIn      int                 `json:"bytesIn"`
-	BytesOut     int                 `json:"bytesOut"`
-	Funcs        []FuncReport        `json:"funcs"`
+	Assumed     map[string][]string `json:"assumed,omitempty"`
+	Nodes       int                 `json:"nodes"`
+	FirstVisits int                 `json:"firstVisits"`
+	Visits      int                 `json:"visits"`
+	Changes     int                 `json:"changes"`
+	Floating    int                 `json:"floating"`
+	DataNodes   int                 `json:"dataNodes"`
+	// Operators could run code if they knew nothing of their operands; Pure of them
+	// are proven to do nothing but compute.
+	Operators    int                `json:"operators"`
+	Pure         int                `json:"pure"`
+	Rules        map[string]int     `json:"rules"`
+	Memory       MemoryReport       `json:"memory"`
+	Milliseconds map[string]float64 `json:"milliseconds"`
+	BytesIn      int                `json:"bytesIn"`
+	BytesOut     int                `json:"bytesOut"`
+	Funcs        []FuncReport       `json:"funcs"`
 
 	counts map[AssumptionSet]map[string]int // of rules that leaned on one
 }
@@ -175,9 +179,9 @@ type FuncReport struct {
 	// Memory is what was taken away of it, if the function is replaced.
 	Memory MemoryReport `json:"memory,omitzero"`
 
-	leaned                               map[son.Assumptions]map[string]int
-	nodes, first, visits, floating, data int
-	times                                []phaseTime
+	leaned                                                map[son.Assumptions]map[string]int
+	nodes, first, visits, floating, data, operators, pure int
+	times                                                 []phaseTime
 }
 
 // phaseTime is how long a phase took.

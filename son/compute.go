@@ -36,8 +36,11 @@ func (g *Graph) Compute(n *Node) Type {
 	case OpPhi:
 		return g.computePhi(n)
 	}
-	return computeValue(n)
+	return computeValue(n, n.argType)
 }
+
+// argType returns what is known of data input i everywhere.
+func (n *Node) argType(i int) Type { return n.Arg(i).Type }
 
 // computePhi joins the inputs of a phi; those that never happen add nothing.
 func (g *Graph) computePhi(n *Node) Type {
@@ -57,15 +60,15 @@ func (g *Graph) computePhi(n *Node) Type {
 	return t
 }
 
-// computeValue is Compute of a node that gives a value. Where an operand has no
-// value (what makes it always throws) there is no result.
-func computeValue(n *Node) Type {
+// computeValue is Compute of a node that gives a value, with operands of the types
+// that arg tells. Where an operand has no value (what makes it always throws) there
+// is no result.
+func computeValue(n *Node, arg func(i int) Type) Type {
 	for i := range n.NumArgs() {
-		if n.Arg(i).Type.IsTop() && n.Op != OpClosure && n.Op != OpStop {
+		if arg(i).IsTop() && n.Op != OpClosure && n.Op != OpStop {
 			return TypeTop
 		}
 	}
-	arg := func(i int) Type { return n.Arg(i).Type }
 	switch n.Op {
 	case OpConst, OpParam, OpThis, OpCaptured:
 		// What these are is said when they are made.
@@ -80,6 +83,8 @@ func computeValue(n *Node) Type {
 		return TypeCell
 	case OpBind:
 		return arg(0)
+	case OpCast:
+		return arg(0).narrow(n.Type)
 
 	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor:
 		return arithType(n.Op, arg(0), arg(1))
@@ -116,7 +121,7 @@ func computeValue(n *Node) Type {
 	case OpGlobalTypeof:
 		return TypeString
 	case OpTemplate:
-		return templateType(n)
+		return templateType(n, arg)
 
 	case OpGlobalInit, OpExportDefault:
 		return arg(0)
@@ -210,12 +215,12 @@ func foldable(t Type) bool {
 }
 
 // templateType is a constant if every part is known.
-func templateType(n *Node) Type {
+func templateType(n *Node, arg func(i int) Type) Type {
 	s, k := "", 0
 	for _, p := range n.Parts {
 		part := p.Str
 		if p.Kind != PartText {
-			t, ok := n.Arg(k).Type.Text()
+			t, ok := arg(k).Text()
 			if k++; !ok {
 				return TypeString
 			}

@@ -13,6 +13,9 @@ func (n *Node) Effect() Effect {
 	if e == NoEffect {
 		return e
 	}
+	if n.Has(FlagProven) {
+		return NoEffect
+	}
 	switch n.Op {
 	case OpLoadCell:
 		if n.Has(FlagTDZ) {
@@ -33,6 +36,18 @@ func (n *Node) Effect() Effect {
 		return unaryEffect(n.Op, n.Arg(0).Type)
 	}
 	return e
+}
+
+// operatorEffect is the effect of an operator from OpAdd to OpDec on operands of
+// the types that arg tells.
+func operatorEffect(op Op, arg func(i int) Type) Effect {
+	switch op {
+	case OpIn, OpInstanceOf:
+		return Any
+	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec:
+		return unaryEffect(op, arg(0))
+	}
+	return binaryEffect(op, arg(0), arg(1))
 }
 
 // notPrimitive are the kinds whose conversion may run code.

@@ -77,8 +77,10 @@ type Evaluator struct {
 	Host Host
 	// Fuel is how many nodes may still be run; 0: as many as it takes.
 	Fuel int
-	used int
-	now  int64
+	// Watch, if set, sees the value that each node gives.
+	Watch func(n *Node, v Value)
+	used  int
+	now   int64
 }
 
 // ErrFuel says that an evaluation took too long.
@@ -238,6 +240,9 @@ func (a *activation) enter(head *Node, input int) error {
 	}
 	for i, p := range phis {
 		a.val[p.ID], a.mem[p.ID], a.stamp[p.ID] = vals[i], mems[i], a.epoch
+		if a.Watch != nil && !p.IsMemPhi() {
+			a.Watch(p, vals[i])
+		}
 	}
 	if err := a.spend(); err != nil {
 		return err
@@ -306,6 +311,9 @@ func (a *activation) run(n *Node) error {
 	}
 	v, err := a.step(n, args, &a.frame, at)
 	a.val[n.ID] = v
+	if err == nil && a.Watch != nil {
+		a.Watch(n, v)
+	}
 	return err
 }
 
@@ -393,7 +401,7 @@ func applyPure(n *Node, args []Value) (Value, bool) {
 		prims = prims && v.Ref == nil
 	}
 	switch n.Op {
-	case OpBind:
+	case OpBind, OpCast:
 		return args[0], true
 	case OpNot:
 		return Prim(BoolConst(!Truthy(args[0]))), true

@@ -72,6 +72,9 @@ const (
 	FlagPattern
 	// FlagUnset: the Bind of what a var is before anything assigns it.
 	FlagUnset
+	// FlagProven: tests that control has passed prove that the operator has no
+	// effect. It has no memory and stays at its control.
+	FlagProven
 )
 
 // UpdateForm is the Idx of update nodes.

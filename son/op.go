@@ -32,6 +32,7 @@ const (
 	// Joins and names.
 	OpPhi
 	OpBind
+	OpCast
 
 	// Cells.
 	OpNewCell
@@ -219,6 +220,10 @@ func (o Op) Doc() string { return opTable[o].doc }
 
 // HasMem reports whether input 1 is a memory slot.
 func (o Op) HasMem() bool { return opTable[o].flags&hasMem != 0 }
+
+// Converts reports whether this is an operator that may convert its operands, or ask
+// them, and so run code.
+func (o Op) Converts() bool { return o >= OpAdd && o <= OpDec }
 
 // IsControl reports whether nodes of this op are control states.
 func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }

@@ -29,6 +29,7 @@ var opTable = [opCount]opInfo{
 
 	OpPhi:  {name: "Phi", nargs: -1, doc: "input i when control arrived by input i of the region in input 0; a memory phi has FlagMem"},
 	OpBind: {name: "Bind", nargs: 1, doc: "the value, at the place where the source gives it a name"},
+	OpCast: {name: "Cast", nargs: 1, flags: isPinned, doc: "a, which the tests that control has passed prove to be of the node's type; gone when rules have run"},
 
 	OpNewCell:   {name: "NewCell", flags: isPinned | isAlloc, doc: "a fresh cell for a binding"},
 	OpLoadCell:  {name: "LoadCell", nargs: 1, effect: Reads, flags: hasMem, doc: "the value in a cell; throws in the dead zone if FlagTDZ"},

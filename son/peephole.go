@@ -31,6 +31,9 @@ type Rule struct {
 	Example string // JavaScript before => after
 	Apply   func(g *Graph, n *Node) *Node
 	always  bool // runs without Config.Fold
+	// local: it asks for the types of n's operands only and answers one of them or a
+	// constant, so that it may be asked what holds at one place.
+	local bool
 }
 
 // rulesByOp indexes the rules. It is set once, by init: rules make nodes and so
@@ -105,7 +108,7 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 		if round > maxRounds {
 			g.Fatalf("rules do not settle on v%d %v", n.ID, n.Op)
 		}
-		n.Type = g.Compute(n)
+		g.retype(n)
 		if g.unchain(n); n.dead {
 			return n, n
 		}
@@ -139,6 +142,23 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 	}
 }
 
+// retype computes n's type. While a closed graph is optimized, what infer found of
+// a value stays known.
+func (g *Graph) retype(n *Node) {
+	t := g.Compute(n)
+	if g.work.on && n.keepsType() && t.Is(KindAny) && n.Type.Is(KindAny) {
+		t = t.narrow(n.Type)
+	}
+	n.Type = t
+}
+
+// keepsType reports that what was known of n stays true of it: it stands at its
+// place. What floats may come to stand for an equal operator elsewhere, and a name
+// for another value.
+func (n *Node) keepsType() bool {
+	return n.Op == OpPhi || len(n.in) > 0 && n.in[0] != nil && n.Op != OpBind
+}
+
 // isFoldedTo reports that n computes a constant and does nothing else.
 func isFoldedTo(n *Node) bool {
 	if !n.Type.IsConst() || n.Op.IsControl() || n.Op.IsToken() || n.Op.IsAlloc() || n.IsMemPhi() {
@@ -148,8 +168,8 @@ func isFoldedTo(n *Node) bool {
 	case OpConst, OpParam, OpCaptured, OpBind:
 		return false
 	case OpPhi:
-		// An input that is no constant node is known but has an effect; it goes
-		// by knownValue. The rule "phi" does the rest.
+		// While other ways into its region are dying it may yet turn out to be what
+		// one name stands for. See inference.oneValue.
 		return false
 	}
 	return n.isWorthFolding() && n.Effect() == NoEffect
@@ -177,7 +197,7 @@ const longText = 12
 // knownValue gives the users of an operator that has an effect, but a known
 // value, that value.
 func (g *Graph) knownValue(n *Node) {
-	if !g.Config.Fold || n.Op < OpAdd || n.Op > OpDec || !n.Type.IsConst() || n.in[0] == nil || !n.isWorthFolding() {
+	if !g.Config.Fold || !n.Op.Converts() || !n.Type.IsConst() || n.in[0] == nil || !n.isWorthFolding() {
 		return
 	}
 	var c *Node
@@ -248,6 +268,11 @@ func (g *Graph) unchain(n *Node) {
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.OnChain() {
 		return
 	}
+	g.offChain(n)
+}
+
+// offChain gives those who use n as a memory state the state before it.
+func (g *Graph) offChain(n *Node) {
 	mem := n.in[1]
 	for i := 0; i < len(n.out); {
 		u, moved := n.out[i], false
@@ -270,6 +295,14 @@ func (g *Graph) unchain(n *Node) {
 // purify lets a node float whose operand types leave it no effect. A token
 // stays at its place: its consumer needs it there.
 func (g *Graph) purify(n *Node) {
+	if n.Has(FlagProven) {
+		if operatorEffect(n.Op, n.argType) == NoEffect && g.spend(&floatRule, n, n) {
+			n.Flags &^= FlagProven
+			n.home = n.in[0]
+			g.SetIn(n, 0, nil)
+		}
+		return
+	}
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.Op == OpToNumeric || n.dead || n.Effect() != NoEffect {
 		return
 	}

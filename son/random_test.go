@@ -427,7 +427,11 @@ func behaviour(g *Graph, seed int64) string {
 			}
 			args = append(args, v)
 		}
-		e := &Evaluator{Host: h, Fuel: 30000}
+		e := &Evaluator{Host: h, Fuel: 30000, Watch: func(n *Node, v Value) {
+			if !holds(n.Type, v) {
+				panic(fmt.Sprintf("%s gave %s", FormatNode(g, n), show(v)))
+			}
+		}}
 		r, err := e.Run(g, Frame{Args: args})
 		if err == ErrFuel {
 			// Rounds are counted by calls, so only a cheaper graph gets farther.
@@ -437,6 +441,14 @@ func behaviour(g *Graph, seed int64) string {
 		fmt.Fprintf(&b, "%s; %v; %s\n", show(r), err, strings.Join(h.log, ", "))
 	}
 	return b.String()
+}
+
+// holds reports whether a value is in a set.
+func holds(t Type, v Value) bool {
+	if v.Ref != nil {
+		return t.MayBe(KindObjects | KindCell)
+	}
+	return t.Contains(v.Prim)
 }
 
 func mustVerify(t *testing.T, g *Graph, when string) {

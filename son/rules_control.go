@@ -146,6 +146,9 @@ func (g *Graph) joinOne(n *Node, i int) *Node {
 		if x == p {
 			x = g.Dead()
 		}
+		if !p.IsMemPhi() {
+			x = g.cast(c, x, p.Type)
+		}
 		g.Replace(p, x, x)
 	}
 	// The never-taken exit of a loop goes with the loop.
@@ -179,6 +182,9 @@ func phiRule(g *Graph, n *Node) *Node {
 	}
 	if same == nil {
 		return g.Dead()
+	}
+	if !n.IsMemPhi() {
+		same = g.cast(r, same, n.Type)
 	}
 	return same
 }

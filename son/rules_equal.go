@@ -56,6 +56,7 @@ func equalRules() []Rule {
 		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
 		Doc:     "x === x => true, x !== x => false  if x is not NaN; also for == and !=",
 		Example: "(x & 7) === (x & 7)  =>  true",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
 			if x != n.Arg(1) || !x.Type.Is(KindAny&^KindNaN) {

@@ -24,6 +24,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpAdd},
 		Doc:     "x + 0, 0 + x => x  if x is number and not -0; x + -0, -0 + x => x  if x is number: -0 + 0 is 0",
 		Example: "(x & 7) + 0  =>  x & 7",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			x, y := n.Arg(0), n.Arg(1)
 			if x.Op == OpConst {
@@ -42,6 +43,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpSub},
 		Doc:     "x - 0 => x  if x is number and 0 is +0: (-0) - (-0) is +0",
 		Example: "(x & 7) - 0  =>  x & 7",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			if x := n.Arg(0); x.Type.IsNumber() && isConst(n.Arg(1), IntConst(0)) {
 				return x
@@ -53,6 +55,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpMul, OpDiv},
 		Doc:     "x * 1, 1 * x, x / 1 => x  if x is number",
 		Example: "(x & 7) * 1  =>  x & 7",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			x, y := n.Arg(0), n.Arg(1)
 			if n.Op == OpMul && x.Op == OpConst {
@@ -85,6 +88,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpToNumber},
 		Doc:     "+x => x  if x is number",
 		Example: "+(x & 7)  =>  x & 7",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			if x := n.Arg(0); x.Type.IsNumber() {
 				return x
@@ -96,6 +100,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpToNumeric},
 		Doc:     "what x++ gives => x  if x is number or bigint: nothing to convert",
 		Example: "i = x & 7; a[i++]  =>  a[i], then i + 1",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			if x := n.Arg(0); x.Type.Is(KindNumber | KindBigInt) {
 				return x
@@ -107,6 +112,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpBitOr, OpBitXor, OpShl, OpShr, OpUShr},
 		Doc:     "x | 0, 0 | x, x ^ 0, 0 ^ x, x << 0, x >> 0 => x  if x is int32; x >>> 0 => x  if also x >= 0",
 		Example: "(x & 7) | 0  =>  x & 7",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			x, y := n.Arg(0), n.Arg(1)
 			if x.Op == OpConst && (n.Op == OpBitOr || n.Op == OpBitXor) {
@@ -122,6 +128,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpBitAnd},
 		Doc:     "x & m, m & x => x  if x is int32 and m has every bit that x may have",
 		Example: "(x & 7) & 255  =>  x & 7",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			x, m := n.Arg(0), n.Arg(1)
 			if x.Op == OpConst {

@@ -9,6 +9,7 @@ func stringRules() []Rule {
 		Ops:     []Op{OpAdd},
 		Doc:     `x + "", "" + x => x  if x is string`,
 		Example: "`${x}` + \"\"  =>  `${x}`",
+		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
 			x, y := n.Arg(0), n.Arg(1)
 			empty := StringConst("")

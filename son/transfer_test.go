@@ -46,6 +46,9 @@ func members(t Type) []int {
 	return ms
 }
 
+// computed is what n computes from what is known everywhere.
+func (n *Node) computed() Type { return computeValue(n, n.argType) }
+
 // onTypes makes a node of op whose operands are parameters of the given types.
 func onTypes(op Op, types ...Type) *Node {
 	g := NewGraph("t", Config{})
@@ -146,7 +149,7 @@ func TestTypesAndEffectsCoverTheEngine(t *testing.T) {
 			out := e.unary(t, "return "+js)
 			for ai, a := range all {
 				n := onTypes(op, a)
-				typ, eff := computeValue(n), n.Effect()
+				typ, eff := n.computed(), n.Effect()
 				for _, i := range in[ai] {
 					check(op, typ, eff, out[i], func() string { return op.String() + " " + a.String() + " on " + ps[i].js })
 				}
@@ -159,7 +162,7 @@ func TestTypesAndEffectsCoverTheEngine(t *testing.T) {
 			n.Arg(0).Type = a
 			for bi, b := range all {
 				n.Arg(1).Type = b
-				typ, eff := computeValue(n), n.Effect()
+				typ, eff := n.computed(), n.Effect()
 				for _, i := range in[ai] {
 					for _, j := range in[bi] {
 						if engineErrs(op, ps[i].typ, ps[j].typ) {
@@ -192,7 +195,7 @@ func TestTransferIsMonotone(t *testing.T) {
 	for op := range jsOps() {
 		if !isBinary(op) {
 			for _, w := range wider {
-				small, large := computeValue(onTypes(op, all[w[0]])), computeValue(onTypes(op, all[w[1]]))
+				small, large := onTypes(op, all[w[0]]).computed(), onTypes(op, all[w[1]]).computed()
 				if !large.Contains(small) {
 					t.Errorf("%v: %v gives %v, but %v gives %v", op, all[w[0]], small, all[w[1]], large)
 				}
@@ -205,9 +208,9 @@ func TestTransferIsMonotone(t *testing.T) {
 				for side := range 2 {
 					n.Arg(1 - side).Type = other
 					n.Arg(side).Type = all[w[0]]
-					small := computeValue(n)
+					small := n.computed()
 					n.Arg(side).Type = all[w[1]]
-					large := computeValue(n)
+					large := n.computed()
 					if !large.Contains(small) {
 						t.Errorf("%v side %d, other %v: %v gives %v, but %v gives %v", op, side, other, all[w[0]], small, all[w[1]], large)
 					}

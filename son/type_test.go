@@ -124,7 +124,7 @@ func TestNothingIsConcludedOfWhatMayBeDocumentAll(t *testing.T) {
 		if !isBinary(c.op) {
 			ts = ts[:1]
 		}
-		if got := computeValue(onTypes(c.op, ts...)); got != c.want {
+		if got := onTypes(c.op, ts...).computed(); got != c.want {
 			t.Errorf("%v %v: %v, want %v", c.op, ts, got, c.want)
 		}
 	}

@@ -293,6 +293,10 @@ func (v *verifier) place(n *Node) {
 		}
 	case n.Op.HasMem():
 		switch mem := n.in[1]; {
+		case n.Has(FlagProven):
+			if ctrl == nil || mem != nil || !n.Op.Converts() {
+				v.fail(n, "is proven, but no operator with control and without memory")
+			}
 		case (ctrl == nil) != (mem == nil):
 			v.fail(n, "has only one of control and memory")
 		case ctrl == nil && n.Effect() != NoEffect:

@@ -25,7 +25,7 @@ func (n *Node) WhatIf(operands []Type) []string {
 		in = append(in, y)
 	}
 	m := g.NewNode(n.Op, in...)
-	m.Flags, m.Idx, m.Str = n.Flags, n.Idx, n.Str
+	m.Flags, m.Idx, m.Str = n.Flags&^FlagProven, n.Idx, n.Str
 	g.Peephole(m)
 	var names []string
 	for name := range g.Stats.Rules {

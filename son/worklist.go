@@ -58,6 +58,23 @@ func (g *Graph) Optimize() {
 		})
 	}
 	limit := g.Stats.Visits + 1000*len(w.queue) + 100_000
+	g.settle(limit)
+	for round := 0; round < maxInfer && g.Config.Fold && !g.noFuel() && g.infer(); round++ {
+		g.settle(limit)
+	}
+	w.on, w.late, w.copies = false, false, nil
+}
+
+// maxInfer bounds how often the types are inferred anew. What rules do with them
+// seldom tells more.
+const maxInfer = 20
+
+// noFuel reports that no more rewrites are allowed.
+func (g *Graph) noFuel() bool { return g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel }
+
+// settle visits all that waits, and what comes to wait then. It leaves no Cast.
+func (g *Graph) settle(limit int) {
+	w := &g.work
 	for len(w.queue) > 0 {
 		g.drain(limit)
 		// Circles of nodes that use only each other go now; what waited for
@@ -72,10 +89,12 @@ func (g *Graph) Optimize() {
 			})
 		}
 		if len(w.queue) == 0 {
+			g.uncast()
+		}
+		if len(w.queue) == 0 {
 			g.pickCopies()
 		}
 	}
-	w.on, w.late, w.copies = false, false, nil
 }
 
 // pickCopies puts the names on the worklist that stand for a short constant

@@ -75,13 +75,13 @@ func son(o sonOptions) diff.Transform {
 // sonStats sums up the reports of a run: differences only mean something for
 // functions that went through the graph.
 type sonStats struct {
-	mu                            sync.Mutex
-	functions, through, changed   int
-	first, visits, changes        int
-	floating, data, inLen, outLen int
-	files, tops                   int // top levels, and those through the graph
-	kept                          map[string]int
-	form                          formStats
+	mu                                             sync.Mutex
+	functions, through, changed                    int
+	first, visits, changes                         int
+	floating, data, operators, pure, inLen, outLen int
+	files, tops                                    int // top levels, and those through the graph
+	kept                                           map[string]int
+	form                                           formStats
 }
 
 // sum adds what another run counted.
@@ -95,6 +95,8 @@ func (s *sonStats) sum(t *sonStats) {
 	s.visits += t.visits
 	s.changes += t.changes
 	s.floating += t.floating
+	s.operators += t.operators
+	s.pure += t.pure
 	s.data += t.data
 	s.inLen += t.inLen
 	s.outLen += t.outLen
@@ -121,7 +123,8 @@ func (s *sonStats) add(r passes.Report) {
 	t := &sonStats{
 		functions: r.Functions, through: r.ThroughGraph, changed: r.Changed,
 		first: r.FirstVisits, visits: r.Visits, changes: r.Changes,
-		floating: r.Floating, data: r.DataNodes, inLen: r.BytesIn, outLen: r.BytesOut,
+		floating: r.Floating, data: r.DataNodes, operators: r.Operators, pure: r.Pure,
+		inLen: r.BytesIn, outLen: r.BytesOut,
 		files: 1, kept: map[string]int{},
 	}
 	if r.TopLevel == passes.Replaced || r.TopLevel == passes.NoGain {
@@ -150,8 +153,8 @@ func (s *sonStats) String() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "functions %d, through the graph %d (%.1f%%), changed %d\n", s.functions, s.through, 100*float64(s.through)/float64(s.functions), s.changed)
-	fmt.Fprintf(&b, "(visits - first visits) a change %.2f; data nodes that float %.1f%%; bytes out per byte in %.3f\n",
-		float64(s.visits-s.first)/float64(max(s.changes, 1)), 100*float64(s.floating)/float64(max(s.data, 1)), float64(s.outLen)/float64(max(s.inLen, 1)))
+	fmt.Fprintf(&b, "(visits - first visits) a change %.2f; data nodes that float %.1f%%; operators without effect %.1f%%; bytes out per byte in %.3f\n",
+		float64(s.visits-s.first)/float64(max(s.changes, 1)), 100*float64(s.floating)/float64(max(s.data, 1)), 100*float64(s.pure)/float64(max(s.operators, 1)), float64(s.outLen)/float64(max(s.inLen, 1)))
 	reasons := make([]string, 0, len(s.kept))
 	for r := range s.kept {
 		reasons = append(reasons, r)

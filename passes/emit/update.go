@@ -86,10 +86,6 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 
 // updItem builds an update expression.
 func (e *emitter) updItem(l *roots, u *updItem) {
-	if u.num == nil && e.isFlat(l) && u.inc.Arg(0).Type.IsNumber() {
-		e.separately(l, u)
-		return
-	}
 	r := e.newRoot(l, nil)
 	r.span, r.upd = u.span, u
 	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: e.prefixInSource(u.span)}

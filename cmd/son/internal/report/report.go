@@ -38,6 +38,9 @@ func Text(w io.Writer, r passes.Report) error {
 	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", name, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
 	if built(r) {
 		fmt.Fprintf(&b, "  through the graph: %s; %d nodes, %d changes\n", of(r.ThroughGraph, r.Functions), r.Nodes, r.Changes)
+		if r.Operators > 0 {
+			fmt.Fprintf(&b, "  operators that may run code: %d; their operands' types rule that out for %d\n", r.Operators, r.Pure)
+		}
 		kept(&b, "kept as written", r.Kept)
 		kept(&b, "not cut into blocks", r.InNormal)
 		rules(&b, r.Rules)

@@ -1,0 +1,338 @@
+package son
+
+import "slices"
+
+// What the driver does with facts is counted and shown like a rule.
+var (
+	impliedRule = Rule{
+		Name:    "implied",
+		Doc:     "if c => the branch taken  if the tests before it leave c one truth",
+		Example: "if (x === 1) { if (x === 2) a() }  =>  if (x === 1) {}",
+	}
+	hereRule = Rule{
+		Name:    "constant-here",
+		Doc:     "op => constant, where it is used  if the tests before the use leave one value",
+		Example: "if (x !== null) return x === null  =>  if (x !== null) return false",
+	}
+	guardedRule = Rule{
+		Name:    "guarded",
+		Doc:     "op with effects => op without, at its place  if the tests before it leave the operands no effect",
+		Example: `if (typeof x === "number") y = x - 1: no valueOf can run`,
+	}
+)
+
+// act puts what infer found into the graph and reports whether that is anything.
+// What follows from facts goes in without them: a branch takes a constant, an
+// operator its operand's value, and an operator that is pure only here stays here.
+func (f *inference) act() bool {
+	g, found := f.g, false
+	for i, n := range f.nodes {
+		if isTyped(n) && n.Type != f.old[i] {
+			found = true
+			g.enqueue(n)
+			g.changed(n)
+		}
+	}
+	late := f.late()
+	var todo []func() bool
+	for _, n := range f.nodes {
+		if do := f.action(n, late); do != nil {
+			todo = append(todo, do)
+		}
+	}
+	for _, do := range todo {
+		if do() {
+			found = true
+		}
+	}
+	return found
+}
+
+// action returns what there is to do at a node, looked up in the graph as infer
+// saw it.
+func (f *inference) action(n *Node, late []*Block) func() bool {
+	switch {
+	case n.Op == OpDead:
+	case n.Op == OpIf:
+		return f.implied(n)
+	case n.Op == OpPhi && !n.IsMemPhi() && !n.IsRef():
+		if worthAs(n, n.Type) {
+			return func() bool { return f.oneValue(n) }
+		}
+		return f.constants(n, func(slot int) *Node { return n.in[0].in[slot] })
+	case n.in == nil:
+	case floats(n):
+		if f.facts.depends[n.ID] && late[n.ID] != nil && n.Op != OpBind {
+			return f.floating(n, late[n.ID])
+		}
+	case n.in[0] != nil && n.in[0].isControlState() && f.reached[n.in[0].ID]:
+		at := n.in[0]
+		if do := f.simpler(n, at, func(x *Node) Type { return f.typeAt(x, at) }); do != nil {
+			return do
+		}
+		if do := f.guarded(n); do != nil {
+			return do
+		}
+		return f.constants(n, func(int) *Node { return at })
+	}
+	return nil
+}
+
+// late returns, by node ID, the block in which each operator that floats is known
+// at the latest: that which dominates its uses.
+func (f *inference) late() []*Block {
+	cfg := f.facts.cfg
+	late := make([]*Block, len(f.g.nodes))
+	if len(f.facts.of) == 0 {
+		return late
+	}
+	need := func(x *Node, b *Block) {
+		if b == nil || x == nil || !f.facts.depends[x.ID] || !floats(x) {
+			return
+		}
+		l := late[x.ID]
+		if l == nil {
+			l = b
+		}
+		for l != b {
+			if l.DomDepth >= b.DomDepth {
+				l = l.Idom
+			} else {
+				b = b.Idom
+			}
+		}
+		late[x.ID] = l
+	}
+	for _, n := range f.nodes {
+		switch {
+		case n.Op == OpPhi:
+			for k, x := range n.in[1:] {
+				if p := n.in[0].in[k+1]; p != nil {
+					need(x, cfg.BlockOf(p))
+				}
+			}
+		case !floats(n) && len(n.in) > 0 && n.in[0] != nil && n.Op != OpProj:
+			b := cfg.BlockOf(n.in[0])
+			for _, x := range n.Args() {
+				need(x, b)
+			}
+		}
+	}
+	for i := len(f.nodes) - 1; i >= 0; i-- { // users first
+		if n := f.nodes[i]; floats(n) {
+			for _, x := range n.Args() {
+				need(x, late[n.ID])
+			}
+		}
+	}
+	return late
+}
+
+// oneValue gives those who use a phi the constant that it always is. Where the
+// phi goes into another phi, the variable keeps being set where its author sets it.
+func (f *inference) oneValue(n *Node) bool {
+	g := f.g
+	if n.dead || g.noFuel() {
+		return false
+	}
+	if !slices.ContainsFunc(n.out, func(u *Node) bool { return !keepsVariable(u) }) {
+		return false
+	}
+	g.count(&constRule, n, n)
+	c := g.Const(n.Type)
+	for i := 0; i < len(n.out); {
+		u := n.out[i]
+		if keepsVariable(u) {
+			i++
+			continue
+		}
+		g.SetIn(u, slices.Index(u.in, n), c)
+		if n.dead {
+			return true
+		}
+	}
+	g.wakeDeps(n)
+	return true
+}
+
+// keepsVariable reports whether a phi is that of a variable, not of an expression.
+func keepsVariable(u *Node) bool { return u.Op == OpPhi && !u.Has(FlagExpr) }
+
+// implied decides a branch.
+func (f *inference) implied(iff *Node) func() bool {
+	c := iff.Cond()
+	if !f.reached[iff.ID] || c.Op == OpConst || c.Op.IsToken() || c.Type.Truthy() != Maybe {
+		return nil
+	}
+	t := f.typeAt(c, iff.in[0])
+	truth := t.Truthy()
+	if t.IsTop() || truth == Maybe {
+		return nil
+	}
+	return func() bool {
+		g := f.g
+		if iff.dead || !g.spend(&impliedRule, iff, iff) {
+			return false
+		}
+		g.SetIn(iff, 1, g.Const(truth.typ()))
+		return true
+	}
+}
+
+// floating returns what there is to do at an operator all uses of which are behind
+// a block.
+func (f *inference) floating(n *Node, late *Block) func() bool {
+	typeOf := func(x *Node) Type { return f.view(x, late, viewDepth) }
+	t := typeOf(n)
+	if t == n.Type || !worthAs(n, t) || isCondition(n) {
+		return f.simpler(n, late.Head, typeOf)
+	}
+	return func() bool {
+		g := f.g
+		if n.dead || !g.spend(&hereRule, n, n) {
+			return false
+		}
+		g.Replace(n, g.Const(t), nil)
+		return true
+	}
+}
+
+// constants puts constants in the place of operators that n uses.
+func (f *inference) constants(n *Node, at func(slot int) *Node) func() bool {
+	type change struct {
+		slot int
+		from *Node
+		to   Type
+	}
+	var list []change
+	for s, x := range n.in {
+		if n.SlotKind(s) != SlotData || x == nil || !f.facts.depends[x.ID] || !floats(x) || x.Op == OpBind || n.Op == OpBind {
+			continue
+		}
+		if n.Has(FlagExpr) && isCondition(x) {
+			continue // the value of && and ||, which is its test
+		}
+		c := at(s)
+		if c == nil || !f.reached[c.ID] {
+			continue
+		}
+		if t := f.typeAt(x, c); worthAs(x, t) {
+			list = append(list, change{s, x, t})
+		}
+	}
+	if list == nil {
+		return nil
+	}
+	return func() bool {
+		did := false
+		for _, c := range list {
+			if g := f.g; !n.dead && c.slot < len(n.in) && n.in[c.slot] == c.from && g.spend(&hereRule, c.from, n) {
+				g.SetIn(n, c.slot, g.Const(c.to))
+				did = true
+			}
+		}
+		return did
+	}
+}
+
+// isCondition reports whether a value is the condition of a branch of an expression.
+func isCondition(x *Node) bool {
+	for _, u := range x.out {
+		if u.Op == OpIf && u.Has(FlagExpr) {
+			return true
+		}
+	}
+	return false
+}
+
+// worthAs reports that x, whose value is in t, is better written as a constant.
+func worthAs(x *Node, t Type) bool {
+	if !t.IsConst() || !t.Is(KindAny) {
+		return false
+	}
+	old := x.Type
+	x.Type = t
+	ok := x.isWorthFolding()
+	x.Type = old
+	return ok
+}
+
+// simpler applies the rules that look at the types of the operands only, to the
+// types that the operands have at a place.
+func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
+	sees := false
+	for _, x := range n.Args() {
+		sees = sees || x != nil && f.facts.depends[x.ID]
+	}
+	if !sees || len(rulesByOp[n.Op]) == 0 {
+		return nil
+	}
+	seen := make([]Type, n.NumArgs())
+	for i, x := range n.Args() {
+		seen[i] = typeOf(x)
+		if seen[i].IsTop() {
+			return nil
+		}
+	}
+	for _, r := range rulesByOp[n.Op] {
+		if !r.local {
+			continue
+		}
+		if by := f.locally(n, seen, r); by != nil {
+			return func() bool { return f.replaceHere(r, n, by, at) }
+		}
+	}
+	return nil
+}
+
+// locally returns the operand of n, or the constant, that a local rule answers
+// where the operands have the types seen.
+func (f *inference) locally(n *Node, seen []Type, r *Rule) *Node {
+	var was []Type
+	for _, x := range n.Args() {
+		was = append(was, x.Type)
+	}
+	for i, x := range n.Args() {
+		x.Type = seen[i]
+	}
+	by := r.Apply(f.g, n)
+	for i, x := range n.Args() {
+		x.Type = was[i]
+	}
+	return by
+}
+
+// replaceHere gives the users of n, all of them behind a control state, another
+// node.
+func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
+	g := f.g
+	if n.dead || by.dead || at.dead || !g.spend(r, n, by) {
+		return false
+	}
+	g.Replace(n, g.cast(at, by, n.Type), n.Mem())
+	return true
+}
+
+// guarded takes an operator off the memory chain that has no effect where it
+// stands.
+func (f *inference) guarded(n *Node) func() bool {
+	if !n.Op.Converts() || n.Op == OpToNumeric || n.in[1] == nil {
+		return nil
+	}
+	typeOf := func(i int) Type { return f.typeAt(n.Arg(i), n.in[0]) }
+	if operatorEffect(n.Op, n.argType) == NoEffect || operatorEffect(n.Op, typeOf) != NoEffect {
+		return nil
+	}
+	return func() bool {
+		g := f.g
+		if n.dead || n.in[1] == nil || !g.spend(&guardedRule, n, n) {
+			return false
+		}
+		n.Flags |= FlagProven
+		g.offChain(n)
+		if !n.dead {
+			g.SetIn(n, 1, nil)
+		}
+		return true
+	}
+}

@@ -1,0 +1,275 @@
+package son
+
+import "math"
+
+// infer narrows the types of all nodes by what holds on every path that can be
+// taken, and reports whether it found anything new. It begins with nothing known
+// to happen and adds what does: sparse conditional constant propagation (Wegman
+// and Zadeck, Constant Propagation with Conditional Branches, 1991), on the types
+// of [Graph.Compute] and with what tests say of the values that they test (see
+// predicates.go). Where visits alone go from what is known of an open loop, nothing,
+// infer sees that the i of for (let i = 0; ; i++) is a number.
+//
+// Every transfer is monotone, a loop's phi takes few ranges (see widen), and so
+// the order of the steps has no say in the result. Cost: a few sweeps over the
+// nodes, more where loops nest.
+func (g *Graph) infer() bool {
+	if !g.branches() {
+		return false
+	}
+	f := newInference(g)
+	for f.again {
+		f.again = false
+		f.sweep()
+	}
+	if f.widened {
+		f.narrow()
+	}
+	for i, n := range f.nodes {
+		if isTyped(n) {
+			n.Type = n.Type.narrow(f.old[i])
+		}
+	}
+	return f.act()
+}
+
+// branches reports whether the graph has anything that infer can know more of
+// than a visit of each node.
+func (g *Graph) branches() bool {
+	for _, n := range g.nodes {
+		if n != nil && (n.Op == OpIf || n.Op == OpPhi && !n.IsMemPhi()) {
+			return true
+		}
+	}
+	return false
+}
+
+// narrow returns what both t and u, two true facts about one value, leave. What
+// can never happen keeps the type it had.
+func (t Type) narrow(u Type) Type {
+	if r := t.Meet(u); !r.IsTop() {
+		return r
+	}
+	return u
+}
+
+// isTyped reports that a node is a value whose type may become narrower.
+func isTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }
+
+// isSaid reports that a node's type is said when it is made.
+func isSaid(n *Node) bool {
+	switch n.Op {
+	case OpConst, OpParam, OpThis, OpCaptured:
+		return true
+	}
+	return false
+}
+
+// inference is the state of one infer.
+type inference struct {
+	g       *Graph
+	nodes   []*Node // in the order of visits
+	at      []int32 // by node ID: place in nodes
+	old     []Type  // by place
+	reached []bool  // by node ID: control that can happen
+	waits   []waiting
+	now     int32 // the place that the sweep is at
+	again   bool  // something before it waits
+	widened bool
+	down    bool // types only shrink now
+
+	facts predicateTable
+}
+
+// waiting says what of a node is to be visited.
+type waiting uint8
+
+const (
+	waitNode  waiting = 1 << iota
+	waitFacts         // the facts that begin at the node, a projection
+)
+
+func newInference(g *Graph) *inference {
+	f := &inference{g: g, nodes: g.visitOrder(), at: make([]int32, len(g.nodes)), reached: make([]bool, len(g.nodes)), again: true}
+	f.old = make([]Type, len(f.nodes))
+	f.waits = make([]waiting, len(f.nodes))
+	for i, n := range f.nodes {
+		f.at[n.ID] = int32(i)
+		f.old[i] = n.Type
+		f.waits[i] = waitNode | waitFacts
+	}
+	f.facts = newPredicates(g, f.nodes)
+	for _, n := range f.nodes {
+		if isTyped(n) && !isSaid(n) {
+			n.Type = TypeTop
+		}
+	}
+	return f
+}
+
+// sweep visits all that waits, in order.
+func (f *inference) sweep() {
+	for i, n := range f.nodes {
+		f.now = int32(i)
+		w := f.waits[i]
+		f.waits[i] = 0
+		if w&waitNode != 0 {
+			switch {
+			case n.Op.IsControl():
+				f.control(n)
+			case isTyped(n) && !isSaid(n):
+				f.value(n)
+			}
+		}
+		if w&waitFacts != 0 {
+			f.tell(n)
+		}
+	}
+}
+
+func (f *inference) wait(n *Node, w waiting) {
+	at := f.at[n.ID]
+	f.waits[at] |= w
+	if at <= f.now {
+		f.again = true
+	}
+}
+
+// control marks a control node as reached if it is, and goes on from there. The
+// sides of an If look at it again whenever its condition says more, the phis of a
+// join whenever control comes by another way.
+func (f *inference) control(n *Node) {
+	was := f.reached[n.ID]
+	if !was && !f.reach(n) {
+		return
+	}
+	f.reached[n.ID] = true
+	for _, u := range n.out {
+		if !was || n.Op == OpIf || u.Op == OpPhi {
+			f.wait(u, waitNode)
+		}
+	}
+	if !was && n.Op == OpProj {
+		f.tell(n)
+	}
+}
+
+// reach reports whether control comes to n, as far as is known.
+func (f *inference) reach(n *Node) bool {
+	switch n.Op {
+	case OpStart, OpStop:
+		return true
+	case OpDead:
+		return false
+	case OpLoop:
+		return f.reached[n.in[1].ID] // by its entry
+	case OpRegion:
+		for _, p := range n.in[1:] {
+			if p != nil && f.reached[p.ID] {
+				return true
+			}
+		}
+		return false
+	case OpProj:
+		from := n.in[0]
+		if !f.reached[from.ID] || from.Op != OpIf {
+			return f.reached[from.ID]
+		}
+		c := f.typeAt(from.Cond(), from.in[0])
+		if c.IsTop() {
+			return false
+		}
+		truth := c.Truthy()
+		return truth == Maybe || (truth == Yes) == (n.Idx == 0)
+	}
+	return f.reached[n.in[0].ID]
+}
+
+// value computes a value's type anew. It only ever grows, or, once f.down, only
+// shrinks.
+func (f *inference) value(n *Node) {
+	c := n.in[0]
+	if c != nil && !f.reached[c.ID] {
+		return
+	}
+	t := TypeTop
+	switch {
+	case n.Op == OpPhi:
+		t = f.phi(n)
+	case c == nil:
+		t = computeValue(n, n.argType)
+	default:
+		t = computeValue(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
+	}
+	if f.down {
+		t = t.narrow(n.Type)
+	} else {
+		t = t.Join(n.Type)
+	}
+	if t != n.Type {
+		n.Type = t
+		f.changed(n)
+	}
+}
+
+// phi joins what comes by the inputs that can happen.
+func (f *inference) phi(n *Node) Type {
+	r, t := n.in[0], TypeTop
+	for i, p := range r.in[1:] {
+		if p == nil || !f.reached[p.ID] {
+			continue
+		}
+		u := f.typeAt(n.in[i+1], p)
+		if r.Op == OpLoop && i == 1 && !f.down {
+			w := widen(t, u)
+			f.widened = f.widened || w != t.Join(u)
+			u = w
+		}
+		t = t.Join(u)
+	}
+	return t
+}
+
+// widen is what a loop's phi may be that is entered with one type and comes round
+// with another. An end of the range that moves goes on to 0 or to the last integer
+// on its way, so that a phi has a few types only before it settles.
+func widen(entry, back Type) Type {
+	t, first := entry.Join(back), !entry.MayBe(KindInt)
+	if !t.MayBe(KindInt) {
+		return t
+	}
+	if first || t.hi > entry.hi {
+		if t.hi <= 0 {
+			t.hi = 0
+		} else {
+			t.hi = math.MaxInt32
+		}
+	}
+	if first || t.lo < entry.lo {
+		if t.lo >= 0 {
+			t.lo = 0
+		} else {
+			t.lo = math.MinInt32
+		}
+	}
+	return t
+}
+
+// narrowings is how often the types are computed again after widening: once for
+// the loops, once for those that stand inside or behind them.
+const narrowings = 2
+
+// narrow computes all types again from what widening has found, which holds, and
+// so does what follows from it: the test of a loop bounds what it counts.
+func (f *inference) narrow() {
+	f.down = true
+	for range narrowings {
+		for i, n := range f.nodes {
+			f.now = int32(i)
+			if isTyped(n) && !isSaid(n) {
+				f.value(n)
+			}
+			f.tell(n)
+		}
+	}
+}

@@ -1,0 +1,297 @@
+package son
+
+import "math"
+
+// question asks what a test says of a value.
+type question struct {
+	value  *Node
+	typeOf func(*Node) Type // what is known of others where the test stands
+}
+
+// tested returns the values that a condition says something of.
+func tested(cond *Node) []*Node {
+	var vs []*Node
+	add := func(n *Node) {
+		if n = base(n); n.Op == OpConst || n.IsRef() || n.Op.IsToken() || len(n.out) < 2 {
+			return
+		}
+		for _, v := range vs {
+			if v == n {
+				return
+			}
+		}
+		vs = append(vs, n)
+	}
+	for {
+		add(cond)
+		if c := base(cond); c.Op == OpNot {
+			cond = c.Arg(0)
+			continue
+		}
+		break
+	}
+	cond = base(cond)
+	switch cond.Op {
+	case OpIsNullish, OpIsUndefined:
+		add(cond.Arg(0))
+	case OpIn, OpInstanceOf:
+		add(cond.Arg(1))
+	case OpStrictEq, OpStrictNe, OpEq, OpNe, OpLt, OpGt, OpLe, OpGe:
+		for i := range 2 {
+			x := cond.Arg(i)
+			add(x)
+			if t := base(x); t.Op == OpTypeof {
+				add(t.Arg(0))
+			}
+		}
+	}
+	return vs
+}
+
+// isTest reports that n is an operator that tested and refine look through.
+func isTest(n *Node) bool {
+	switch n.Op {
+	case OpNot, OpBind, OpTypeof, OpIsNullish, OpIsUndefined, OpIn, OpInstanceOf,
+		OpStrictEq, OpStrictNe, OpEq, OpNe, OpLt, OpGt, OpLe, OpGe:
+		return true
+	}
+	return false
+}
+
+// refine returns what t, a type of the value, leaves where the truth of a
+// condition is known.
+func (q question) refine(t Type, cond *Node, truth bool) Type {
+	const odd = KindHole | KindCell
+	if t.MayBe(odd) {
+		return t
+	}
+	cond = base(cond)
+	if cond == q.value {
+		t = t.onlyTruthy(truth)
+	}
+	switch cond.Op {
+	case OpNot:
+		return q.refine(t, cond.Arg(0), !truth)
+	case OpIsNullish, OpIsUndefined:
+		k := KindNullish
+		if cond.Op == OpIsUndefined {
+			k = KindUndefined
+		}
+		if base(cond.Arg(0)) == q.value {
+			t = t.only(k, truth)
+		}
+	case OpIn, OpInstanceOf:
+		// Whatever the answer, there was one: the right side is an object. What
+		// instanceof says of the left side is for Symbol.hasInstance to say.
+		if base(cond.Arg(1)) == q.value {
+			t = t.only(KindObjects, true)
+		}
+	case OpStrictEq, OpStrictNe, OpEq, OpNe:
+		same := truth == (cond.Op == OpStrictEq || cond.Op == OpEq)
+		strict := cond.Op == OpStrictEq || cond.Op == OpStrictNe
+		for i := range 2 {
+			x, y := base(cond.Arg(i)), cond.Arg(1-i)
+			other := q.typeOf(y)
+			if other.MayBe(odd) {
+				continue
+			}
+			if x == q.value {
+				t = t.onlyEqual(other, same, strict)
+			}
+			if x.Op == OpTypeof && base(x.Arg(0)) == q.value {
+				t = t.onlyTypeof(other, same)
+			}
+		}
+	case OpLt, OpGt, OpLe, OpGe:
+		for i := range 2 {
+			if base(cond.Arg(i)) != q.value {
+				continue
+			}
+			op := cond.Op
+			if i == 1 {
+				op = mirrored(op)
+			}
+			t = t.onlyBounded(op, q.typeOf(cond.Arg(1-i)), truth)
+		}
+	}
+	return t
+}
+
+// only keeps the kinds, or drops them.
+func (t Type) only(k Kind, keep bool) Type {
+	if keep {
+		return t.Meet(TypeOf(k))
+	}
+	return t.Without(k)
+}
+
+// onlyTruthy keeps what ToBoolean makes true, or what it makes false.
+// document.all is false.
+func (t Type) onlyTruthy(truth bool) Type {
+	if truth {
+		t = t.Without(KindNullish | KindFalse | KindNegZero | KindNaN | KindDDA).less(IntConst(0))
+		return t.less(StringConst("")).less(BigIntConst("0"))
+	}
+	t = t.Meet(TypeOf(KindNullish | KindFalse | KindNegZero | KindNaN | KindDDA | KindString | KindBigInt).Join(IntConst(0)))
+	switch t.kinds {
+	case KindString:
+		t = t.Meet(StringConst(""))
+	case KindBigInt:
+		t = t.Meet(BigIntConst("0"))
+	}
+	return t
+}
+
+// less drops one constant from a set, where sets can tell.
+func (t Type) less(c Type) Type {
+	switch {
+	case c.kinds == KindInt && t.MayBe(KindInt):
+		switch {
+		case t.lo == c.lo && t.hi == c.lo:
+			return t.Without(KindInt)
+		case t.lo == c.lo:
+			t.lo++
+		case t.hi == c.lo:
+			t.hi--
+		}
+	case t == c:
+		return TypeTop
+	case !c.con && c.kinds != KindInt && c.IsConst():
+		return t.Without(c.kinds)
+	}
+	return t
+}
+
+// onlyEqual keeps what is equal to a member of other, or what is not equal to
+// every member.
+func (t Type) onlyEqual(other Type, same, strict bool) Type {
+	if !strict && !(other.Is(KindNullish) || sameClass(t, other)) {
+		return t // == converts
+	}
+	switch {
+	case other.IsTop():
+		return TypeTop
+	case !strict && other.Is(KindNullish):
+		return t.only(KindNullish|KindDDA, same)
+	case same:
+		u := other.Without(KindNaN)
+		if hasZero(u) {
+			u = u.Join(IntConst(0)).Join(TypeNegZero)
+		}
+		return t.Meet(u)
+	case hasZero(other) && other.Is(KindInt|KindNegZero):
+		if other.Is(KindNegZero) || other == IntConst(0) || other == IntConst(0).Join(TypeNegZero) {
+			return t.Without(KindNegZero).less(IntConst(0))
+		}
+		return t
+	case other.IsConst() && other != TypeNaN:
+		return t.less(other)
+	}
+	return t
+}
+
+// sameClass reports that == on the two sets is ===.
+func sameClass(t, u Type) bool {
+	for _, k := range []Kind{KindBool, KindNumber, KindBigInt, KindString, KindSymbol, KindObjects} {
+		if t.Is(k) && u.Is(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyTypeof keeps the values whose typeof is a member of other, or is not.
+func (t Type) onlyTypeof(other Type, same bool) Type {
+	if other.IsTop() {
+		return TypeTop
+	}
+	name, ok := other.Text()
+	if !ok || other.kinds != KindString {
+		return t
+	}
+	for _, c := range typeofClasses() {
+		if c.name == name {
+			return t.only(c.kinds, same)
+		}
+	}
+	return t.only(0, same)
+}
+
+// mirrored is the operator that answers the same with the operands exchanged.
+func mirrored(op Op) Op {
+	switch op {
+	case OpLt:
+		return OpGt
+	case OpGt:
+		return OpLt
+	case OpLe:
+		return OpGe
+	case OpGe:
+		return OpLe
+	}
+	return op
+}
+
+// onlyBounded keeps the numbers for which a comparison with a member of other is
+// true, or for which one is false. Only numbers are compared as they are.
+func (t Type) onlyBounded(op Op, other Type, truth bool) Type {
+	if t.IsTop() || other.IsTop() {
+		return TypeTop
+	}
+	if !t.IsNumber() || !other.IsNumber() {
+		return t
+	}
+	if truth {
+		t, other = t.Without(KindNaN), other.Without(KindNaN) // with NaN it is false
+		if t.IsTop() || other.IsTop() {
+			return TypeTop
+		}
+	} else {
+		if other.MayBe(KindNaN) {
+			return t
+		}
+		op = negated(op)
+	}
+	if other.MayBe(KindFloat) {
+		return t
+	}
+	lo, hi, _ := intBounds(other)
+	switch op {
+	case OpLt:
+		return t.within(math.MinInt64, hi-1)
+	case OpLe:
+		return t.within(math.MinInt64, hi)
+	case OpGt:
+		return t.within(lo+1, math.MaxInt64)
+	}
+	return t.within(lo, math.MaxInt64)
+}
+
+// negated is the comparison that is true where op is false and none is NaN.
+func negated(op Op) Op {
+	switch op {
+	case OpLt:
+		return OpGe
+	case OpGe:
+		return OpLt
+	case OpGt:
+		return OpLe
+	}
+	return OpGt
+}
+
+// within keeps of the integers and zeros those from lo to hi.
+func (t Type) within(lo, hi int64) Type {
+	if t.MayBe(KindNegZero) && (lo > 0 || hi < 0) {
+		t = t.Without(KindNegZero)
+	}
+	if !t.MayBe(KindInt) {
+		return t
+	}
+	lo, hi = max(lo, int64(t.lo)), min(hi, int64(t.hi))
+	if lo > hi {
+		return t.Without(KindInt)
+	}
+	t.lo, t.hi = int32(lo), int32(hi)
+	return t
+}
