@@ -46,13 +46,15 @@ func mayCopy(n *son.Node) bool {
 }
 
 // apart reports whether n, which stands in h, is used in more than one of the
-// branches that leave h, and in h neither by itself nor by the source.
+// branches that leave h, but not in h, nor at once on every way: then it is computed
+// once, and never for nothing.
 func apart(c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) bool {
 	if len(n.Users()) < 2 || n.Home() != nil && c.BlockOf(n.Home()) == h {
 		return false
 	}
 	var first *son.Block
 	several := false
+	wants := map[*son.Block]bool{}
 	for _, u := range n.Users() {
 		for slot, x := range u.Ins() {
 			if x != n {
@@ -62,6 +64,7 @@ func apart(c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) bool {
 			if b == h {
 				return false
 			}
+			wants[b] = true
 			way := wayOn(h, b)
 			several = several || first != nil && way != nil && way != first
 			if way != nil {
@@ -69,5 +72,5 @@ func apart(c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) bool {
 			}
 		}
 	}
-	return several
+	return several && slices.ContainsFunc(h.Succs, func(s *son.Block) bool { return !wants[s] })
 }
