@@ -41,6 +41,7 @@ func stringRules() []Rule {
 				return nil
 			}
 			g.SetIn(x, x.firstArg()+1, g.Const(StringConst(text)))
+			x.Type = TypeString // it gives another value now: see retype
 			return x
 		},
 	}}
