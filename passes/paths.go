@@ -18,7 +18,7 @@ import (
 // only functions that share such a value pay it.
 func paths(g *son.Graph) {
 	shares := false
-	g.Nodes(func(n *son.Node) { shares = shares || mayCopy(n) && len(n.Users()) > 1 })
+	g.Nodes(func(n *son.Node) { shares = shares || mayCopy(n) && usedAtPlaces(n) })
 	if !shares {
 		return
 	}
@@ -37,6 +37,14 @@ func paths(g *son.Graph) {
 			}
 		}
 	}
+}
+
+// usedAtPlaces reports whether not all users of n stand at one control state.
+func usedAtPlaces(n *son.Node) bool {
+	us := n.Users()
+	return slices.ContainsFunc(us, func(u *son.Node) bool {
+		return len(us) > 1 && (u.Ctrl() == nil || u.Op == son.OpPhi || u.Ctrl() != us[0].Ctrl())
+	})
 }
 
 // mayCopy reports whether n is an operator that floats and takes no reference.

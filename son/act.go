@@ -25,12 +25,11 @@ var (
 // What follows from facts goes in without them: a branch takes a constant, an
 // operator its operand's value, and an operator that is pure only here stays here.
 func (f *inference) act() bool {
-	g, found := f.g, false
+	found := false
 	for i, n := range f.nodes {
 		if isTyped(n) && n.Type != f.old[i] {
 			found = true
-			g.enqueue(n)
-			g.changed(n)
+			f.tellUsers(n)
 		}
 	}
 	late := f.late()
@@ -48,6 +47,22 @@ func (f *inference) act() bool {
 	return found
 }
 
+// tellUsers visits again what may do more for n's new type: few of its users ask for
+// it.
+func (f *inference) tellUsers(n *Node) {
+	g := f.g
+	if n.Type.IsConst() {
+		g.enqueue(n)
+	}
+	g.touched(n)
+	for _, u := range n.out {
+		if !isSettled(u) || len(rulesByOp[u.Op]) > 0 {
+			g.enqueue(u)
+		}
+	}
+	g.wakeDeps(n)
+}
+
 // action returns what there is to do at a node, looked up in the graph as infer
 // saw it.
 func (f *inference) action(n *Node, late []*Block) func() bool {
@@ -56,7 +71,7 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 	case n.Op == OpIf:
 		return f.implied(n)
 	case n.Op == OpPhi && !n.IsMemPhi() && !n.IsRef():
-		if worthAs(n, n.Type) {
+		if hasOneValue(n) {
 			return func() bool { return f.oneValue(n) }
 		}
 		return f.constants(n, func(slot int) *Node { return n.in[0].in[slot] })
@@ -83,7 +98,7 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 func (f *inference) late() []*Block {
 	cfg := f.facts.cfg
 	late := make([]*Block, len(f.g.nodes))
-	if len(f.facts.of) == 0 {
+	if len(f.facts.all) == 0 {
 		return late
 	}
 	need := func(x *Node, b *Block) {
@@ -129,13 +144,11 @@ func (f *inference) late() []*Block {
 }
 
 // oneValue gives those who use a phi the constant that it always is. Where the
-// phi goes into another phi, the variable keeps being set where its author sets it.
+// phi goes into another phi, or a function captures it, the variable keeps being set
+// where its author sets it.
 func (f *inference) oneValue(n *Node) bool {
 	g := f.g
-	if n.dead || g.noFuel() {
-		return false
-	}
-	if !slices.ContainsFunc(n.out, func(u *Node) bool { return !keepsVariable(u) }) {
+	if !hasOneValue(n) || g.noFuel() {
 		return false
 	}
 	g.count(&constRule, n, n)
@@ -155,8 +168,17 @@ func (f *inference) oneValue(n *Node) bool {
 	return true
 }
 
-// keepsVariable reports whether a phi is that of a variable, not of an expression.
-func keepsVariable(u *Node) bool { return u.Op == OpPhi && !u.Has(FlagExpr) }
+// hasOneValue reports whether n is a phi that oneValue has something to do with.
+func hasOneValue(n *Node) bool {
+	return n != nil && n.Op == OpPhi && !n.dead && n.Type.IsConst() && !n.IsMemPhi() && !n.IsRef() && worthAs(n, n.Type) &&
+		slices.ContainsFunc(n.out, func(u *Node) bool { return !keepsVariable(u) })
+}
+
+// keepsVariable reports whether u is the phi of a variable, not of an expression, or
+// captures one.
+func keepsVariable(u *Node) bool {
+	return u.Op == OpPhi && !u.Has(FlagExpr) || u.Op == OpClosure || u.Op == OpClass
+}
 
 // implied decides a branch.
 func (f *inference) implied(iff *Node) func() bool {

@@ -174,6 +174,21 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 	panic("BUG: Compute: no case for " + n.Op.String())
 }
 
+// isSettled reports that n's type, once it is known that the operands have values,
+// depends on nothing: what infer begins with is what it ends with.
+func isSettled(n *Node) bool {
+	if n.Op >= OpAdd && n.Op <= OpDec {
+		return n.Op == OpIn || n.Op == OpInstanceOf
+	}
+	switch n.Op {
+	case OpPhi, OpBind, OpCast, OpStrictEq, OpStrictNe, OpNot, OpIsNullish, OpIsUndefined, OpPatObject, OpPatArray, OpPatEnd, OpTypeof,
+		OpTemplate, OpGlobalInit, OpExportDefault, OpStoreCell, OpStore, OpGlobalStore, OpStoreIdx, OpCompStore,
+		OpRefValue, OpToStr, OpToKey, OpStoreSelf:
+		return false
+	}
+	return true
+}
+
 // opOfBinary returns the op of an arithmetic or bit operator of the syntax.
 func opOfBinary(b ast.BinaryOp) Op {
 	switch b {

@@ -1,6 +1,11 @@
 package son
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"github.com/sonjs/son/son/slab"
+)
 
 // infer narrows the types of all nodes by what holds on every path that can be
 // taken, and reports whether it found anything new. It begins with nothing known
@@ -14,10 +19,20 @@ import "math"
 // the order of the steps has no say in the result. Cost: a few sweeps over the
 // nodes, more where loops nest.
 func (g *Graph) infer() bool {
-	if !g.branches() {
-		return false
-	}
-	f := newInference(g)
+	f := &g.mem.infer
+	f.facts.find(g)
+	return f.worth(g) && f.run(g)
+}
+
+// worth reports whether there is anything that infer can know more of than a visit of
+// each node: most functions have tests, but few ask behind one what it told.
+func (f *inference) worth(g *Graph) bool {
+	return f.facts.asked(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, hasOneValue)
+}
+
+// run infers, once the facts are found.
+func (f *inference) run(g *Graph) bool {
+	f.begin(g)
 	for f.again {
 		f.again = false
 		f.sweep()
@@ -33,17 +48,6 @@ func (g *Graph) infer() bool {
 	return f.act()
 }
 
-// branches reports whether the graph has anything that infer can know more of
-// than a visit of each node.
-func (g *Graph) branches() bool {
-	for _, n := range g.nodes {
-		if n != nil && (n.Op == OpIf || n.Op == OpPhi && !n.IsMemPhi()) {
-			return true
-		}
-	}
-	return false
-}
-
 // narrow returns what both t and u, two true facts about one value, leave. What
 // can never happen keeps the type it had.
 func (t Type) narrow(u Type) Type {
@@ -52,6 +56,9 @@ func (t Type) narrow(u Type) Type {
 	}
 	return u
 }
+
+// sameButRange reports that two sets differ in their integers only.
+func (t Type) sameButRange(u Type) bool { return t.kinds == u.kinds && t.con == u.con }
 
 // isTyped reports that a node is a value whose type may become narrower.
 func isTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }
@@ -65,7 +72,7 @@ func isSaid(n *Node) bool {
 	return false
 }
 
-// inference is the state of one infer.
+// inference is the state of one infer. Its lists serve the next one.
 type inference struct {
 	g       *Graph
 	nodes   []*Node // in the order of visits
@@ -89,22 +96,20 @@ const (
 	waitFacts         // the facts that begin at the node, a projection
 )
 
-func newInference(g *Graph) *inference {
-	f := &inference{g: g, nodes: g.visitOrder(), at: make([]int32, len(g.nodes)), reached: make([]bool, len(g.nodes)), again: true}
-	f.old = make([]Type, len(f.nodes))
-	f.waits = make([]waiting, len(f.nodes))
+// begin makes nothing known: no value can be, and no control comes anywhere.
+func (f *inference) begin(g *Graph) {
+	f.g, f.widened, f.down, f.again = g, false, false, true
+	f.nodes = g.visitOrder()
+	f.at, f.reached = slab.Zeroed(f.at, len(g.nodes)), slab.Zeroed(f.reached, len(g.nodes))
+	f.old, f.waits = slab.Zeroed(f.old, len(f.nodes)), slab.Zeroed(f.waits, len(f.nodes))
 	for i, n := range f.nodes {
 		f.at[n.ID] = int32(i)
 		f.old[i] = n.Type
-		f.waits[i] = waitNode | waitFacts
-	}
-	f.facts = newPredicates(g, f.nodes)
-	for _, n := range f.nodes {
+		f.waits[i] = waitNode
 		if isTyped(n) && !isSaid(n) {
 			n.Type = TypeTop
 		}
 	}
-	return f
 }
 
 // sweep visits all that waits, in order.
@@ -196,7 +201,7 @@ func (f *inference) value(n *Node) {
 	switch {
 	case n.Op == OpPhi:
 		t = f.phi(n)
-	case c == nil:
+	case c == nil || !f.facts.dependent(n):
 		t = computeValue(n, n.argType)
 	default:
 		t = computeValue(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })

@@ -24,6 +24,10 @@ type Memory struct {
 	order          []*Node
 	ways           []controlWay
 	frames         []cfgFrame
+	placed         []bool
+	visits, users  []*Node
+	places         []placing
+	infer          inference
 }
 
 // begin gives all nodes back, for g.

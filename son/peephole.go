@@ -143,11 +143,15 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 }
 
 // retype computes n's type. While a closed graph is optimized, what infer found of
-// a value stays known.
+// a value stays known. The range of a loop's phi is then for infer alone to say: what
+// i-- makes of i may be one less than i, i then one less, and so on for 2^32 visits.
 func (g *Graph) retype(n *Node) {
 	t := g.Compute(n)
 	if g.work.on && n.keepsType() && t.Is(KindAny) && n.Type.Is(KindAny) {
 		t = t.narrow(n.Type)
+		if n.Op == OpPhi && n.in[0].Op == OpLoop && g.work.inferred > 0 && t.sameButRange(n.Type) {
+			t = n.Type
+		}
 	}
 	n.Type = t
 }

@@ -1,6 +1,11 @@
 package son
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sonjs/son/son/slab"
+)
 
 // A predicate is a fact: what a test says of a value on one side of it: in
 //
@@ -16,79 +21,143 @@ type predicate struct {
 	proj  *Node // of the If
 	block *Block
 	up    *predicate // the nearest fact of the same value that holds here, too
+	next  *predicate // another one that begins at proj
 	typ   Type
 }
 
 // predicateTable holds the facts of one graph.
 type predicateTable struct {
 	cfg         *CFG
-	first, last []int32                // by block: its place in the dominator tree and that of its last child
-	of          map[*Node][]*predicate // by value, in the order of the dominator tree
-	begin       map[*Node][]*predicate // by projection
+	first, last []int32      // by block: its place in the dominator tree and that of its last child
+	all         []predicate  // by value, those of one in the order of the dominator tree
+	of          [][2]int32   // by node ID: its facts are all[a:b]
+	begin       []*predicate // by node ID, of a projection: the facts that begin there
 	// depends, by node ID: the node is a value with facts, or floats and is
 	// computed from such.
 	depends []bool
 	mark    []int32 // by node ID, of inference.changed
 	marks   int32
+
+	values, list []*Node // what one call leaves for the next
+	size, next   []int32
 }
 
 // viewDepth bounds how many operators between a use and the values that facts
 // speak of are computed again for the use.
 const viewDepth = 6
 
-// newPredicates finds what the tests of a graph say something of. Nothing is known
-// yet. The nodes come with inputs first.
-func newPredicates(g *Graph, nodes []*Node) predicateTable {
-	t := predicateTable{of: map[*Node][]*predicate{}, begin: map[*Node][]*predicate{}, depends: make([]bool, len(g.nodes)), mark: make([]int32, len(g.nodes))}
-	if !slices.ContainsFunc(nodes, func(n *Node) bool { return n.Op == OpIf }) {
-		return t
+// find finds what the tests of a graph say something of. Nothing is known yet.
+func (t *predicateTable) find(g *Graph) {
+	n := len(g.nodes)
+	t.depends, t.begin, t.all = slab.Zeroed(t.depends, n), slab.Zeroed(t.begin, n), t.all[:0]
+	for _, iff := range g.nodes {
+		if iff == nil || iff.Op != OpIf {
+			continue
+		}
+		cond := iff.Cond()
+		t.values = tested(t.values[:0], cond)
+		for _, v := range t.values {
+			q := question{value: v, typeOf: func(n *Node) Type { return n.Type }}
+			for _, p := range iff.out {
+				if p.Op == OpProj {
+					t.depends[v.ID] = t.depends[v.ID] || !constantTest(v, cond) || q.refine(v.Type, cond, p.Idx == 0) != v.Type
+					t.all = append(t.all, predicate{value: v, proj: p})
+				}
+			}
+		}
+	}
+	t.all = slices.DeleteFunc(t.all, func(k predicate) bool { return !t.depends[k.value.ID] })
+	if len(t.all) == 0 {
+		return
 	}
 	t.cfg = NewCFG(g)
 	t.number()
-	for _, b := range t.cfg.Blocks {
-		if b.Head.Op != OpProj || b.Head.in[0].Op != OpIf {
-			continue
+	t.all = slices.DeleteFunc(t.all, func(k predicate) bool { return t.cfg.BlockOf(k.proj) == nil })
+	t.sort(n)
+	t.spread()
+	t.mark, t.marks = slab.Zeroed(t.mark, n), 0
+}
+
+// constantTest reports that what cond says of v is clear before anything is inferred.
+func constantTest(v, cond *Node) bool {
+	if !isSettled(v) {
+		return false
+	}
+	for cond = base(cond); cond.Op == OpNot; {
+		cond = base(cond.Arg(0))
+	}
+	if cond == v {
+		return true
+	}
+	for _, x := range cond.Args() {
+		if x = base(x); x.Op == OpTypeof {
+			x = base(x.Arg(0))
 		}
-		for _, v := range tested(b.Head.in[0].Cond()) {
-			f := &predicate{value: v, proj: b.Head, block: b}
-			t.of[v] = append(t.of[v], f)
-			t.begin[b.Head] = append(t.begin[b.Head], f)
-			t.depends[v.ID] = true
+		if x != v && x.Op != OpConst {
+			return false
 		}
 	}
-	for v, fs := range t.of {
-		slices.SortFunc(fs, func(a, b *predicate) int { return int(t.first[a.block.ID] - t.first[b.block.ID]) })
-		for i, f := range fs {
-			if i > 0 {
-				f.up = t.holds(fs[i-1], f.block)
+	return true
+}
+
+// sort brings the facts into their order and finds out which are around which.
+func (t *predicateTable) sort(nodes int) {
+	for i := range t.all {
+		t.all[i].block = t.cfg.BlockOf(t.all[i].proj)
+	}
+	slices.SortFunc(t.all, func(a, b predicate) int {
+		if a.value != b.value {
+			return cmp.Compare(a.value.ID, b.value.ID)
+		}
+		return cmp.Compare(t.first[a.block.ID], t.first[b.block.ID])
+	})
+	t.of = slab.Zeroed(t.of, nodes)
+	for i := range t.all {
+		k := &t.all[i]
+		if span := &t.of[k.value.ID]; span[1] == 0 {
+			*span = [2]int32{int32(i), int32(i + 1)}
+		} else {
+			k.up = t.holds(&t.all[i-1], k.block)
+			span[1] = int32(i + 1)
+		}
+		k.next, t.begin[k.proj.ID] = t.begin[k.proj.ID], k
+	}
+}
+
+// spread marks what is computed from values with facts.
+func (t *predicateTable) spread() {
+	list := t.list[:0]
+	for i := range t.all {
+		list = append(list, t.all[i].value)
+	}
+	for len(list) > 0 {
+		n := list[len(list)-1]
+		list = list[:len(list)-1]
+		for _, u := range n.out {
+			if !t.depends[u.ID] && floats(u) {
+				t.depends[u.ID] = true
+				list = append(list, u)
 			}
 		}
-		t.of[v] = fs
 	}
-	for _, n := range nodes {
-		if t.depends[n.ID] || !floats(n) {
-			continue
-		}
-		for _, x := range n.Args() {
-			if t.depends[x.ID] {
-				t.depends[n.ID] = true
-				break
-			}
-		}
-	}
-	return t
+	t.list = list
+}
+
+// dependent reports whether facts may say something of an operand of n.
+func (t *predicateTable) dependent(n *Node) bool {
+	return len(t.all) > 0 && slices.ContainsFunc(n.Args(), func(x *Node) bool { return x != nil && t.depends[x.ID] })
 }
 
 // number numbers the blocks in the order of the dominator tree.
 func (t *predicateTable) number() {
 	n := len(t.cfg.Blocks)
-	t.first, t.last = make([]int32, n), make([]int32, n)
-	size := make([]int32, n)
+	t.first, t.last = slab.Zeroed(t.first, n), slab.Zeroed(t.last, n)
+	t.size, t.next = slab.Zeroed(t.size, n), slab.Zeroed(t.next, n)
+	size, next := t.size, t.next // next: where the next child of the block begins
 	for i := n - 1; i > 0; i-- { // dominators come before what they dominate
 		size[i]++
 		size[t.cfg.Blocks[i].Idom.ID] += size[i]
 	}
-	next := make([]int32, n) // where the next child of the block begins
 	next[0] = 1
 	t.last[0] = size[0]
 	for i := 1; i < n; i++ {
@@ -112,13 +181,13 @@ func (t *predicateTable) holds(f *predicate, b *Block) *predicate {
 
 // nearest returns the innermost fact of a value that holds in a block, or nil.
 func (t *predicateTable) nearest(v *Node, b *Block) *predicate {
-	fs := t.of[v]
+	fs := t.all[t.of[v.ID][0]:t.of[v.ID][1]]
 	at := t.first[b.ID]
-	i, _ := slices.BinarySearchFunc(fs, at+1, func(f *predicate, at int32) int { return int(t.first[f.block.ID] - at) })
+	i, _ := slices.BinarySearchFunc(fs, at+1, func(f predicate, at int32) int { return int(t.first[f.block.ID] - at) })
 	if i == 0 {
 		return nil
 	}
-	return t.holds(fs[i-1], b)
+	return t.holds(&fs[i-1], b)
 }
 
 // base returns the value that a name stands for.
@@ -166,12 +235,12 @@ func (f *inference) view(n *Node, b *Block, depth int) Type {
 
 // tell computes anew what holds from a projection on.
 func (f *inference) tell(proj *Node) {
-	if len(f.facts.begin[proj]) == 0 || !f.reached[proj.ID] {
+	if f.facts.begin[proj.ID] == nil || !f.reached[proj.ID] {
 		return
 	}
 	iff := proj.in[0]
 	b := f.facts.cfg.BlockOf(iff.in[0])
-	for _, k := range f.facts.begin[proj] {
+	for k := f.facts.begin[proj.ID]; k != nil; k = k.next {
 		q := question{value: k.value, typeOf: func(n *Node) Type { return f.view(n, b, viewDepth) }}
 		t := q.refine(f.view(k.value, b, viewDepth), iff.Cond(), proj.Idx == 0)
 		if f.down {
@@ -230,7 +299,7 @@ func (f *inference) asks(u *Node) {
 		return
 	}
 	for _, p := range u.out {
-		if p.Op == OpProj && len(f.facts.begin[p]) > 0 {
+		if p.Op == OpProj && f.facts.begin[p.ID] != nil {
 			f.wait(p, waitFacts)
 		}
 	}

@@ -8,9 +8,8 @@ type question struct {
 	typeOf func(*Node) Type // what is known of others where the test stands
 }
 
-// tested returns the values that a condition says something of.
-func tested(cond *Node) []*Node {
-	var vs []*Node
+// tested appends the values that a condition says something of.
+func tested(vs []*Node, cond *Node) []*Node {
 	add := func(n *Node) {
 		if n = base(n); n.Op == OpConst || n.IsRef() || n.Op.IsToken() || len(n.out) < 2 {
 			return

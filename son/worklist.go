@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/rand"
 	"slices"
-	"sort"
 
 	"github.com/sonjs/son/son/slab"
 )
@@ -18,6 +17,9 @@ type worklist struct {
 	copies map[*Node]bool
 	queue  []*Node
 	head   int
+	// inferred is how many rewrites there were when types were inferred last, and one:
+	// of the same graph there is nothing more to infer.
+	inferred int
 }
 
 // enqueue puts a node on the worklist unless it is there.
@@ -59,7 +61,11 @@ func (g *Graph) Optimize() {
 	}
 	limit := g.Stats.Visits + 1000*len(w.queue) + 100_000
 	g.settle(limit)
-	for round := 0; round < maxInfer && g.Config.Fold && !g.noFuel() && g.infer(); round++ {
+	for round := 0; round < maxInfer && g.Config.Fold && !g.noFuel() && w.inferred != g.Stats.Changes+1; round++ {
+		w.inferred = g.Stats.Changes + 1
+		if !g.infer() {
+			break
+		}
 		g.settle(limit)
 	}
 	w.on, w.late, w.copies = false, false, nil
@@ -186,13 +192,16 @@ func (g *Graph) changed(n *Node) {
 }
 
 // visitOrder lists all nodes: control in reverse postorder, each with its phis
-// before it goes on and the nodes that it pins, inputs before users.
+// before it goes on and the nodes that it pins, inputs before users. The list is good
+// until the next call.
 func (g *Graph) visitOrder() []*Node {
-	o := orderer{placed: make([]bool, len(g.nodes))}
+	m := g.mem
+	m.placed = slab.Zeroed(m.placed, len(g.nodes))
+	o := orderer{placed: m.placed, list: m.visits[:0], stack: m.places[:0]}
 	for _, c := range g.controlOrder() {
 		o.place(c)
-		users := slices.Clone(c.out)
-		sort.SliceStable(users, func(i, j int) bool { return users[i].Order < users[j].Order })
+		users := inOrder(m.users[:0], c.out)
+		m.users = users
 		for _, u := range users {
 			if u.Op == OpPhi && u.in[0] == c {
 				o.phi(u)
@@ -210,7 +219,15 @@ func (g *Graph) visitOrder() []*Node {
 		}
 	}
 	g.Nodes(o.place)
+	m.visits, m.places = o.list, o.stack
 	return o.list
+}
+
+// inOrder appends the nodes in the order of the source.
+func inOrder(to, nodes []*Node) []*Node {
+	to = append(to, nodes...)
+	slices.SortStableFunc(to, func(a, b *Node) int { return cmp.Compare(a.Order, b.Order) })
+	return to
 }
 
 // controlOrder lists the control nodes in reverse postorder from Start. The list is
@@ -259,6 +276,13 @@ type controlWay struct {
 type orderer struct {
 	placed []bool
 	list   []*Node
+	stack  []placing
+}
+
+// placing is a node whose inputs from next on are still to be placed.
+type placing struct {
+	n    *Node
+	next int
 }
 
 // phi places what a phi takes (of a loop phi only its entry), then the phi.
@@ -277,9 +301,7 @@ func (o *orderer) phi(p *Node) {
 
 // backEdge places what comes round the back edge of a loop.
 func (o *orderer) backEdge(loop *Node) {
-	phis := slices.Clone(loop.out)
-	sort.SliceStable(phis, func(i, j int) bool { return phis[i].Order < phis[j].Order })
-	for _, p := range phis {
+	for _, p := range inOrder(nil, loop.out) {
 		if p.Op == OpPhi && p.in[2] != nil {
 			o.place(p.in[2])
 		}
@@ -289,15 +311,11 @@ func (o *orderer) backEdge(loop *Node) {
 // place lists n after its inputs. Control inputs and phis are not followed:
 // they have their own turn.
 func (o *orderer) place(n *Node) {
-	type frame struct {
-		n    *Node
-		next int
-	}
 	if o.placed[n.ID] {
 		return
 	}
 	o.placed[n.ID] = true
-	stack := []frame{{n, 0}}
+	stack := append(o.stack[:0], placing{n, 0})
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
 		if f.next < len(f.n.in) && f.n.Op != OpPhi {
@@ -305,11 +323,12 @@ func (o *orderer) place(n *Node) {
 			f.next++
 			if x != nil && !o.placed[x.ID] && !x.Op.IsControl() && x.Op != OpPhi {
 				o.placed[x.ID] = true
-				stack = append(stack, frame{x, 0})
+				stack = append(stack, placing{x, 0})
 			}
 			continue
 		}
 		o.list = append(o.list, f.n)
 		stack = stack[:len(stack)-1]
 	}
+	o.stack = stack
 }
