@@ -43,7 +43,7 @@ func (e *emitter) itemLoops(p *basic, helper func(string) *web) {
 		}
 		if !isPlainPut(x.put) { // a pattern, whose names are variables of several blocks
 			x.put.head = false
-			x.put = e.helperItem(b.end.Cond().Arg(0), x.body)
+			x.put = e.helperItem(e.itemName(b.end.Cond().Arg(0)), x.body)
 			x.put.head = true
 		}
 		k := len(p.levels) + 1

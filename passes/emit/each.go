@@ -69,13 +69,16 @@ func (e *emitter) findEaches() {
 			continue
 		}
 		next := h.end.Cond().Arg(0)
-		if h.loop == nil || len(h.end.Cond().Users()) != 1 || e.itemUses(next) != 2 {
+		uses := e.itemUses(next)
+		if h.loop == nil || len(h.end.Cond().Users()) != 1 || uses > 2 {
 			refuse("a loop over items has lost its head")
 		}
 		x := &each{body: h.succs[0]}
 		e.openedBefore(x, h, next.Arg(0))
-		if x.put = e.firstPut(x.body); x.put == nil {
-			x.put = e.helperItem(next, x.body)
+		if uses == 1 { // what it went into is gone: for ({}.p of xs)
+			x.put = e.helperItem(nil, x.body)
+		} else if x.put = e.firstPut(x.body); x.put == nil {
+			x.put = e.helperItem(e.itemName(next), x.body)
 		}
 		x.put.head = true
 		e.eaches[h] = x
@@ -141,23 +144,31 @@ func (e *emitter) firstPut(b *block) *root {
 }
 
 // helperItem gives the item to a helper, where the body b does something before it
-// gives the item to its name. It returns the assignment to the helper.
-func (e *emitter) helperItem(next *son.Node, b *block) *root {
-	id := e.itemNames[next]
-	if id == nil {
-		refuse("BUG: a loop over items has no name for them")
-	}
+// gives the item to its name, the helper as id, or has no name for it. It returns the
+// assignment to the helper.
+func (e *emitter) helperItem(id *ast.Ident, b *block) *root {
 	w := e.newWeb(nil)
 	item := &ast.Ident{}
-	delete(e.items, id)
 	e.items[item] = true
-	w.idents = append(w.idents, id)
-	e.owner[id] = w
+	if id != nil {
+		delete(e.items, id)
+		w.idents = append(w.idents, id)
+		e.owner[id] = w
+	}
 	r := e.newRoot(b.list, nil)
 	r.x, r.mat = &ast.Assign{Target: e.ident(w), Value: item}, true
 	r.define(w, nil)
 	e.insert(b.list, 0, r)
 	return r
+}
+
+// itemName returns what stands for an item where it is given to its name.
+func (e *emitter) itemName(next *son.Node) *ast.Ident {
+	id := e.itemNames[next]
+	if id == nil {
+		refuse("BUG: a loop over items has no name for them")
+	}
+	return id
 }
 
 // checkEaches refuses a tree in which a loop over items is entered from two sides
