@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/sonjs/son/parse"
@@ -25,6 +26,7 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 	if w.o.Emit != Structured {
 		m = w.toForm(&r, m)
 	}
+	m = w.lone(&r, m)
 	if w.o.Minify || !w.o.Target.IsZero() {
 		var err error
 		if m, err = w.handOver(&r, m); err != nil {
@@ -63,6 +65,9 @@ func (w *work) sumUp(r *Result) {
 				w.report.assumed(AssumeFnNames, step.name)
 			}
 		}
+	}
+	if w.unnamed > 0 {
+		w.report.assumed(AssumeFnNames, fmt.Sprintf("lone (%d)", w.unnamed))
 	}
 	r.Report = w.report
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -39,6 +40,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 //	no labels                no output has a label
 //	unstable: REASON         a second run changes it again
 //	assume: NAMES            the assumptions of -O1
+//	for: AIM                 what -O1 is to be good at
 //	LEVEL has: TEXT          the output has the text; LEVEL is O0 or O1
 //	LEVEL lacks: TEXT
 //
@@ -54,6 +56,7 @@ type fixture struct {
 	top         bool
 	unstable    bool
 	assume      passes.AssumptionSet
+	aim         costs.Aim
 	checks      []textCheck
 }
 
@@ -116,6 +119,8 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 				t.Fatalf("%s: %v", file, err)
 			}
 			f.assume = set
+		case strings.HasPrefix(line, "for: "):
+			f.aim = costs.Aim(slices.Index(costs.Aims, strings.TrimPrefix(line, "for: ")))
 		case strings.HasPrefix(line, "unstable: "):
 			f.unstable = true
 		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "has: "):
@@ -180,8 +185,8 @@ func (f *fixture) test(t *testing.T) {
 		o      passes.Options
 	}{
 		{"O0", true, passes.Options{ForceGraph: true}},
-		{"O1", true, passes.Options{Level: 1, Assume: f.assume}},
-		{"O1", false, passes.Options{Level: 1, ForceGraph: true, Assume: f.assume}},
+		{"O1", true, passes.Options{Level: 1, Assume: f.assume, For: f.aim}},
+		{"O1", false, passes.Options{Level: 1, ForceGraph: true, Assume: f.assume, For: f.aim}},
 	} {
 		c.o.Verify = true
 		res := optimize(t, f.in, c.o)

@@ -13,6 +13,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // ways are how programs are optimized.
@@ -23,6 +24,7 @@ var ways = []struct {
 	{"O0-forced", sonOptions{level: 0, force: true}},
 	{"O1-forced", sonOptions{level: 1, force: true}},
 	{"O1", sonOptions{level: 1}},
+	{"O1-size", sonOptions{level: 1, aim: cost.Size}},
 }
 
 // programFlags say which programs to run, and how.
@@ -46,7 +48,7 @@ func programsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment's NPM_DIR comes first)")
 	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, for texts to work on")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
-	cmd.Flags().StringSliceVar(&f.ways, "ways", nil, "how to optimize: O0-forced, O1-forced, O1 (default all)")
+	cmd.Flags().StringSliceVar(&f.ways, "ways", nil, "how to optimize: O0-forced, O1-forced, O1, O1-size (default all)")
 	assumeFlag(cmd, &f.assume)
 	cmd.Flags().BoolVar(&f.fast, "fast", false, "without the large programs, and only a part of the work of the others")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")

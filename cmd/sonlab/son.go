@@ -25,7 +25,8 @@ type sonOptions struct {
 	seed    int64
 	workers int
 	emit    passes.Form
-	minify  bool      // with esbuild, to the smallest size
+	minify  bool // with esbuild, to the smallest size
+	aim     cost.Aim
 	again   bool      // optimizes its output, read as being in that form
 	stats   *sonStats // may be nil
 	// from and to, if to is set, bound the functions to touch, by the order of
@@ -40,7 +41,7 @@ func son(o sonOptions) diff.Transform {
 	return func(ctx context.Context, name, src string) (string, error) {
 		po := passes.Options{
 			Path: name, Type: parse.Script, Level: o.level, ForceGraph: o.force,
-			Assume: o.assume, Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers,
+			Assume: o.assume, Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers, For: o.aim,
 		}
 		if o.minify {
 			po.Minify, po.For = true, cost.Size

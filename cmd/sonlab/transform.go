@@ -15,6 +15,7 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // transformFlags say what to do to the programs.
@@ -29,6 +30,7 @@ type transformFlags struct {
 	emit    string
 	again   bool
 	minify  bool
+	aim     string
 	stats   []*sonStats // by level, in the order of levels
 }
 
@@ -37,6 +39,7 @@ func (f *transformFlags) add(cmd *cobra.Command) {
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{0, 1}, "optimization levels of son")
 	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
 	cmd.Flags().StringVar(&f.emit, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
+	cmd.Flags().StringVar(&f.aim, "for", cost.Balanced.String(), "what son's output is to be good at: "+strings.Join(cost.Aims, ", "))
 	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: son also optimizes its output, read as being in that form")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "son minifies its output to the smallest size")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
@@ -57,6 +60,10 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 	if f.emit != "" && f.emit != passes.Forms[form] {
 		return nil, fmt.Errorf("unknown form %q: there are %s", f.emit, strings.Join(passes.Forms, ", "))
 	}
+	aim := max(slices.Index(cost.Aims, f.aim), 0)
+	if f.aim != "" && f.aim != cost.Aims[aim] {
+		return nil, fmt.Errorf("unknown aim %q: there are %s", f.aim, strings.Join(cost.Aims, ", "))
+	}
 	assume, err := passes.ParseAssumptions(f.assume)
 	if err != nil {
 		return nil, err
@@ -71,7 +78,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
-				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), minify: f.minify, again: f.again, stats: &sonStats{}}
+				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), aim: cost.Aim(aim), minify: f.minify, again: f.again, stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
 				ts = append(ts, diff.Named{Name: name, Do: son(o)})

@@ -1,0 +1,117 @@
+// Package size compares how many bytes of programs go over the wire: as esbuild
+// minifies them, as it minifies what son made of them first, and what it makes of
+// another tool's output.
+package size
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
+)
+
+// Files are what is measured by default, below node_modules.
+var Files = []string{
+	"react/cjs/react.development.js",
+	"moment/moment.js",
+	"jquery/dist/jquery.js",
+	"vue/dist/vue.global.js",
+	"lodash/lodash.js",
+	"d3/dist/d3.js",
+	"terser/dist/bundle.min.js",
+	"three/build/three.core.js",
+	"echarts/dist/echarts.js",
+	"typescript/lib/typescript.js",
+}
+
+// Sizes are bytes of one program.
+type Sizes struct{ Minified, Compressed int }
+
+// Result is what became of one program.
+type Result struct {
+	Name       string
+	Bytes      int // as written
+	Alone, Son Sizes
+	Terser     Sizes // zero: not measured
+}
+
+// Ratio is what son makes of what goes over the wire.
+func (r Result) Ratio() float64 { return float64(r.Son.Compressed) / float64(r.Alone.Compressed) }
+
+// Peer runs another tool on a file and returns its output.
+type Peer func(ctx context.Context, file string) (string, error)
+
+// Terser is the command of that name in modules, or nil. It leaves names to esbuild.
+func Terser(modules string) Peer {
+	script := filepath.Join(modules, "terser", "bin", "terser")
+	if _, err := os.Stat(script); err != nil {
+		return nil
+	}
+	return func(ctx context.Context, file string) (string, error) {
+		out, err := exec.CommandContext(ctx, "node", script, file, "--compress").Output()
+		return string(out), err
+	}
+}
+
+// Measure measures one file. A nil peer is left out.
+func Measure(ctx context.Context, file string, assume passes.AssumptionSet, terser Peer) (Result, error) {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{Name: filepath.Base(file), Bytes: len(src)}
+	if r.Alone, err = squeeze(string(src)); err != nil {
+		return r, err
+	}
+	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: 1, Assume: assume, For: cost.Size})
+	if err != nil {
+		return r, err
+	}
+	if len(out.Report.Faults) > 0 {
+		return r, errors.New(out.Report.Faults[0])
+	}
+	if r.Son, err = squeeze(out.Code); err != nil || terser == nil {
+		return r, err
+	}
+	text, err := terser(ctx, file)
+	if err != nil {
+		return r, err
+	}
+	r.Terser, err = squeeze(text)
+	return r, err
+}
+
+func squeeze(code string) (Sizes, error) {
+	minified, compressed, ok := parse.Squeezed(code)
+	if !ok {
+		return Sizes{}, errors.New("esbuild cannot minify it")
+	}
+	return Sizes{minified, compressed}, nil
+}
+
+// Table shows results, and at last the geometric mean of their ratios.
+func Table(rs []Result) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-24s %9s | %-17s | %-17s %-7s | %s\n", "", "written", "esbuild    gzip", "son first  gzip", "ratio", "terser first, gzip, ratio")
+	logs := 0.0
+	for _, r := range rs {
+		fmt.Fprintf(&b, "%-24s %9d | %8d %8d | %8d %8d %.4f", r.Name, r.Bytes, r.Alone.Minified, r.Alone.Compressed, r.Son.Minified, r.Son.Compressed, r.Ratio())
+		if r.Terser.Compressed > 0 {
+			fmt.Fprintf(&b, "  | %8d %8d %.4f", r.Terser.Minified, r.Terser.Compressed, float64(r.Terser.Compressed)/float64(r.Alone.Compressed))
+		}
+		b.WriteByte('\n')
+		logs += math.Log(r.Ratio())
+	}
+	if len(rs) > 0 {
+		fmt.Fprintf(&b, "geometric mean of %d ratios: %.4f\n", len(rs), math.Exp(logs/float64(len(rs))))
+	}
+	return b.String()
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/size"
+	"github.com/sonjs/son/passes"
+)
+
+// sizeFlags say what to measure, and under which assumptions.
+type sizeFlags struct {
+	assume []string
+	dir    string
+	peers  bool
+}
+
+// sizeCommand measures what son does to the bytes that go over the wire.
+func sizeCommand() *cobra.Command {
+	var f sizeFlags
+	cmd := &cobra.Command{
+		Use: "size [FILE...]", Short: "measure minified and compressed size with and without son before esbuild",
+		Long: `Minify each FILE with esbuild, as it is and after son at -O1 --for size, and compress
+both. A ratio is the compressed size with son over the one without: less than 1 is
+smaller. Without a FILE: those of a list of packages that are installed.`,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "what son may assume")
+	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().BoolVar(&f.peers, "peers", false, "run terser before esbuild, too, if it is installed")
+	return cmd
+}
+
+func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
+	assume, err := passes.ParseAssumptions(f.assume)
+	if err != nil {
+		return err
+	}
+	modules := modulesDir(f.dir)
+	if len(files) == 0 {
+		files = installed(modules, cmd.ErrOrStderr())
+	}
+	var terser size.Peer
+	if f.peers {
+		terser = size.Terser(modules)
+	}
+	var rs []size.Result
+	for _, file := range files {
+		r, err := size.Measure(cmd.Context(), file, assume, terser)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		rs = append(rs, r)
+	}
+	fmt.Fprint(cmd.OutOrStdout(), size.Table(rs))
+	return nil
+}
+
+// installed are the usual files that there are.
+func installed(modules string, log io.Writer) (files []string) {
+	for _, name := range size.Files {
+		if file := filepath.Join(modules, filepath.FromSlash(name)); exists(file) {
+			files = append(files, file)
+		} else {
+			fmt.Fprintf(log, "left out, not installed: %s\n", name)
+		}
+	}
+	return files
+}

@@ -1,0 +1,283 @@
+package lone
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+// Options say what may be supposed.
+type Options struct {
+	// AnyNames: nobody looks at the names of functions.
+	AnyNames bool
+	// Repeat is how many bytes a constant has at most that is written more than once.
+	Repeat int
+	// Keep is what to leave alone.
+	Keep Kind
+}
+
+// Kind is a set of kinds of names.
+type Kind uint8
+
+const (
+	// Functions are declared functions that are mentioned once.
+	Functions Kind = 1 << iota
+	// Values are variables that are mentioned once and hold something new.
+	Values
+	// Constants are variables that are constants.
+	Constants
+)
+
+// Result is what to change in the text of a program.
+type Result struct {
+	Patches []print.Patch
+	// Unnamed counts the functions that lose their name.
+	Unnamed int
+}
+
+// Find looks for what can go.
+func Find(p *ast.Program, o Options) Result {
+	f := &finder{p: p, o: o, uses: map[*ast.Ident]use{}, twin: map[*ast.Symbol]bool{}}
+	f.survey()
+	if p.Type == ast.Module || p.CommonJS {
+		f.list(nil, p.Scope, p.Body)
+	}
+	for _, fn := range p.Funcs {
+		if fn.BodyScope == nil && fn.ExprBody == nil && fn.Scope != nil {
+			f.list(fn, fn.Scope, fn.Body)
+		}
+		f.selfName(fn)
+	}
+	return Result{f.e.patches(p.Source), f.unnamed}
+}
+
+// finder is the state of one Find.
+type finder struct {
+	p       *ast.Program
+	o       Options
+	uses    map[*ast.Ident]use
+	twin    map[*ast.Symbol]bool // variables that functions in blocks have beside them
+	e       edits
+	unnamed int
+}
+
+// list looks at the statements of one function, or of a module.
+func (f *finder) list(fn *ast.Function, scope *ast.Scope, body []ast.Stmt) {
+	l := &list{finder: f, fn: fn, scope: scope, body: body}
+	for _, st := range body {
+		if x, ok := st.(*ast.ExprStmt); ok && !x.Directive {
+			if _, ok := x.X.(*ast.String); ok {
+				return // it could become a directive
+			}
+		}
+	}
+	if l.o.Keep&Constants == 0 {
+		l.constants()
+	}
+	for i, st := range body {
+		switch st := st.(type) {
+		case *ast.FuncDecl:
+			l.function(i, st)
+		case *ast.VarDecl:
+			l.variables(i, st)
+		}
+	}
+}
+
+// list is the statements of one function, nil being a module.
+type list struct {
+	*finder
+	fn    *ast.Function
+	scope *ast.Scope
+	body  []ast.Stmt
+	// known are the variables that are constants, all mentions of which are replaced.
+	known map[*ast.Symbol]bool
+}
+
+// mine reports whether the list alone declares a name, once, and all mentions of
+// it are known.
+func (l *list) mine(id *ast.Ident) bool {
+	s := id.Sym
+	if s == nil || s.Scope != l.scope || s.Exported || s.DynamicReach || s.Aliased || len(s.Decls) != 1 || s.Decls[0] != id || l.twin[s] {
+		return false
+	}
+	for _, r := range s.Refs {
+		if r.Ident != id && r.Kind&^(ast.RefRead|ast.RefTypeof|ast.RefCall) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// function looks at a declared function: it goes, or to where it is mentioned.
+func (l *list) function(at int, st *ast.FuncDecl) {
+	fn := st.Fn
+	if fn.Name == nil || !l.mine(fn.Name) {
+		return
+	}
+	outside, self := mentions(fn.Name, fn.Span)
+	switch len(outside) {
+	case 0:
+		l.drop(at)
+	case 1:
+		u, ok := l.place(outside[0], 0)
+		if !ok || l.o.Keep&Functions != 0 || u.inside(fn.Span) || !l.means(u, fn) {
+			return
+		}
+		span, ok := l.statement(at)
+		if !ok {
+			return
+		}
+		if l.o.AnyNames && !self {
+			l.unname(fn)
+		}
+		l.e.remove(span, l.left(at))
+		l.e.move(u.span, u.key, fn.Span)
+	}
+}
+
+// mentions returns the mentions of a name, but for its declaration, outside of a
+// span, and whether there are some inside.
+func mentions(id *ast.Ident, span ast.Span) (outside []ast.Ref, inside bool) {
+	for _, r := range id.Sym.Refs {
+		switch {
+		case r.Ident == id:
+		case span.Start <= r.Ident.Start && r.Ident.End <= span.End:
+			inside = true
+		default:
+			outside = append(outside, r)
+		}
+	}
+	return outside, inside
+}
+
+// place returns where a name is mentioned if a value may be made there instead: the
+// code is the list's own, runs at most once, and begins at an offset or behind it.
+func (l *list) place(r ast.Ref, from int32) (use, bool) {
+	u, ok := l.uses[r.Ident]
+	return u, ok && r.Kind == ast.RefRead && r.Func == l.fn && u.slot && u.loops == 0 && r.Ident.Start >= from &&
+		(l.fn == nil || r.Ident.Start >= l.fn.BodySpan.Start)
+}
+
+// means reports whether the names that functions use mean the same at a place.
+func (l *list) means(u use, fns ...*ast.Function) bool {
+	for e := u.env; e != nil; e = e.up {
+		for _, fn := range fns {
+			for _, s := range fn.Captures {
+				if e.scope.Lookup(s.Name) != nil {
+					return false
+				}
+			}
+			for _, name := range fn.Globals {
+				if e.scope.Lookup(name) != nil {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// unname takes a function expression's name away.
+func (f *finder) unname(fn *ast.Function) {
+	f.unnamed++
+	f.e.cut(fn.Name.Span)
+}
+
+// selfName looks at the name of a function expression.
+func (f *finder) selfName(fn *ast.Function) {
+	if !f.o.AnyNames || fn.SelfScope == nil || fn.Name == nil || fn.Name.Sym == nil || fn.InnerEval || fn.Name.Sym.DynamicReach {
+		return
+	}
+	if outside, _ := mentions(fn.Name, fn.Name.Span); len(outside) == 0 {
+		f.unname(fn)
+	}
+}
+
+// variables looks at a declaration whose variables may not be needed.
+func (l *list) variables(at int, st *ast.VarDecl) {
+	if st.Kind == ast.Using || st.Kind == ast.AwaitUsing {
+		return
+	}
+	gone := make([]bool, len(st.Decls))
+	n := 0
+	for i, d := range st.Decls {
+		if gone[i] = l.variable(d); gone[i] {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+	case n == len(st.Decls):
+		span, ok := l.statement(at)
+		if !ok {
+			span = st.Span // the comments stay
+		}
+		l.e.remove(span, l.left(at))
+	default:
+		l.e.thin(st.Decls, gone)
+	}
+}
+
+// variable reports whether a variable goes, and sees to its one mention.
+func (l *list) variable(d *ast.Declarator) bool {
+	id, ok := d.Target.(*ast.Ident)
+	if !ok || !l.mine(id) {
+		return false
+	}
+	if l.known[id.Sym] {
+		return true
+	}
+	v := value{plain: true}
+	if d.Init != nil {
+		v.look(d.Init)
+	}
+	if !v.plain {
+		return false
+	}
+	outside, inside := mentions(id, d.Span)
+	if inside {
+		return false
+	}
+	switch len(outside) {
+	case 0:
+		return true
+	case 1:
+		if d.Init == nil || l.o.Keep&Values != 0 || !l.o.AnyNames && v.anonymous {
+			return false
+		}
+		if u, ok := l.place(outside[0], d.End); ok && l.means(u, v.fns...) {
+			if v.anonymous {
+				l.unnamed++
+			}
+			l.e.move(u.span, u.key, d.Init.Pos().Span)
+			return true
+		}
+	}
+	return false
+}
+
+// left is what has to stay of a statement of the list that goes: the end of the one
+// before, if it has none of its own.
+func (l *list) left(at int) string {
+	if at == 0 {
+		return ""
+	}
+	switch before := l.body[at-1].(type) {
+	case *ast.FuncDecl, *ast.ClassDecl, *ast.Block, *ast.Try, *ast.Switch:
+		return ""
+	default:
+		if strings.HasSuffix(l.p.Source[:before.Pos().End], ";") {
+			return ""
+		}
+	}
+	return ";"
+}
+
+// drop takes a whole statement away.
+func (l *list) drop(at int) {
+	if span, ok := l.statement(at); ok {
+		l.e.remove(span, l.left(at))
+	}
+}

@@ -1,0 +1,178 @@
+package lone
+
+import "github.com/sonjs/son/parse/ast"
+
+// use is one mention of a name.
+type use struct {
+	span  ast.Span // of the mention; of the property that is short for it
+	key   string   // of such a property
+	slot  bool     // any value may be written there, without parentheses
+	part  bool     // any constant may, perhaps in parentheses
+	dot   bool     // a property is read from it
+	loops int      // of the same function, around it
+	env   *env     // scopes of the same function, around it
+}
+
+func (u use) inside(s ast.Span) bool { return s.Start <= u.span.Start && u.span.End <= s.End }
+
+// env is a scope inside of a function's, and those around it.
+type env struct {
+	up    *env
+	scope *ast.Scope
+}
+
+// survey finds out where names are mentioned.
+func (f *finder) survey() {
+	s := &surveyor{finder: f, slots: map[*ast.Ident]use{}}
+	s.visit(f.p)
+}
+
+type surveyor struct {
+	*finder
+	loops int
+	env   *env
+	slots map[*ast.Ident]use // what is known of operands that are names
+}
+
+// visit looks at a node and what is below.
+func (s *surveyor) visit(n ast.Node) {
+	loops, env := s.loops, s.env
+	s.operands(n)
+	switch n := n.(type) {
+	case *ast.Ident:
+		u := s.slots[n]
+		if u.span.IsZero() {
+			u.span = n.Span
+		}
+		u.loops, u.env = s.loops, s.env
+		s.uses[n] = u
+		return
+	case *ast.Function:
+		s.loops, s.env = 0, nil
+	case *ast.FuncDecl:
+		if n.Fn.Name != nil && n.Fn.Name.Sym != nil && n.Fn.Name.Sym.AnnexB != nil {
+			s.twin[n.Fn.Name.Sym.AnnexB] = true
+		}
+	case *ast.Block:
+		s.open(n.Scope)
+	case *ast.Switch:
+		s.visit(n.Disc)
+		s.open(n.Scope)
+		for _, c := range n.Cases {
+			s.visit(c)
+		}
+		s.env = env
+		return
+	case *ast.Try:
+		s.open(n.CatchScope)
+	case *ast.Class, *ast.With, *ast.While, *ast.DoWhile:
+		s.loops++ // the head of a class is strict code
+	case *ast.For:
+		s.open(n.Scope)
+		if n.Init != nil {
+			s.visit(n.Init)
+		}
+		s.loops++
+		for _, x := range []ast.Expr{n.Test, n.Update} {
+			if x != nil {
+				s.visit(x)
+			}
+		}
+		s.visit(n.Body)
+		s.loops, s.env = loops, env
+		return
+	case *ast.ForIn:
+		s.open(n.Scope)
+		s.loops++
+	case *ast.ForOf:
+		s.open(n.Scope)
+		s.loops++
+	}
+	ast.Children(n, s.visit)
+	s.loops, s.env = loops, env
+}
+
+func (s *surveyor) open(scope *ast.Scope) {
+	if scope != nil {
+		s.env = &env{s.env, scope}
+	}
+}
+
+// operands notes of the operands of a node what may stand in their place.
+func (s *surveyor) operands(n ast.Node) {
+	slot, part, dot := use{slot: true, part: true}, use{part: true}, use{part: true, dot: true}
+	switch n := n.(type) {
+	case *ast.Call:
+		s.note(slot, n.Args...)
+	case *ast.New:
+		s.note(slot, n.Args...)
+	case *ast.Array:
+		s.note(slot, n.Elems...)
+	case *ast.Assign:
+		s.note(slot, n.Value)
+	case *ast.Declarator:
+		s.note(slot, n.Init)
+	case *ast.Cond:
+		s.note(part, n.Test)
+		s.note(slot, n.Then, n.Else)
+	case *ast.Return:
+		s.note(slot, n.X)
+	case *ast.Default:
+		s.note(slot, n.Value)
+	case *ast.Spread:
+		s.note(slot, n.X)
+	case *ast.Function:
+		s.note(slot, n.ExprBody)
+	case *ast.Object:
+		for _, p := range n.Props {
+			switch {
+			case p.Shorthand:
+				if id, ok := p.Value.(*ast.Ident); ok {
+					s.slots[id] = use{slot: id.Name != "__proto__", part: id.Name != "__proto__", span: p.Span, key: id.Name + ": "}
+				}
+			case p.Kind == ast.PropInit:
+				s.note(slot, p.Value)
+			}
+			if p.Computed {
+				s.note(part, p.Key)
+			}
+		}
+	case *ast.Binary:
+		s.note(part, n.L, n.R)
+	case *ast.Unary:
+		if n.Op != ast.Delete {
+			s.note(part, n.X)
+		}
+	case *ast.Index:
+		s.note(dot, n.Obj)
+		s.note(part, n.Key)
+	case *ast.Member:
+		s.note(dot, n.Obj)
+	case *ast.If:
+		s.note(part, n.Test)
+	case *ast.While:
+		s.note(part, n.Test)
+	case *ast.DoWhile:
+		s.note(part, n.Test)
+	case *ast.Seq:
+		s.note(part, n.Exprs...)
+	case *ast.Throw:
+		s.note(part, n.X)
+	case *ast.Case:
+		s.note(part, n.Test)
+	case *ast.Switch:
+		s.note(part, n.Disc)
+	case *ast.For:
+		s.note(part, n.Test)
+	case *ast.Template:
+		s.note(part, n.Exprs...)
+	}
+}
+
+func (s *surveyor) note(u use, xs ...ast.Expr) {
+	for _, x := range xs {
+		if id, ok := x.(*ast.Ident); ok {
+			s.slots[id] = u
+		}
+	}
+}
