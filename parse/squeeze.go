@@ -2,6 +2,7 @@ package parse
 
 import (
 	"compress/gzip"
+	"io"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -17,15 +18,22 @@ func Squeezed(code string) (minified, compressed int, ok bool) {
 	if len(r.Errors) > 0 {
 		return 0, 0, false
 	}
+	n, err := Compressed(string(r.Code))
+	return len(r.Code), n, err == nil
+}
+
+// Compressed returns how many bytes gzip makes of a text.
+func Compressed(text string) (int, error) {
 	var n counter
 	z, err := gzip.NewWriterLevel(&n, gzip.BestCompression)
-	if err == nil {
-		_, err = z.Write(r.Code)
+	if err != nil {
+		return 0, err
 	}
-	if err == nil {
-		err = z.Close()
+	if _, err := io.WriteString(z, text); err != nil {
+		return 0, err
 	}
-	return len(r.Code), int(n), err == nil
+	err = z.Close()
+	return int(n), err
 }
 
 // counter counts what is written to it.

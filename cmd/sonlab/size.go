@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -16,6 +17,7 @@ type sizeFlags struct {
 	assume []string
 	dir    string
 	peers  bool
+	minify bool
 }
 
 // sizeCommand measures what son does to the bytes that go over the wire.
@@ -31,7 +33,16 @@ smaller. Without a FILE: those of a list of packages that are installed.`,
 	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "what son may assume")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "run terser before esbuild, too, if it is installed")
+	cmd.Flags().BoolVar(&f.minify, "minify", false, "what son opt --minify makes instead, beside esbuild's minifier")
 	return cmd
+}
+
+// measure measures one file in the way that was asked for.
+func (f *sizeFlags) measure(ctx context.Context, file string, assume passes.AssumptionSet, terser size.Peer) (size.Result, error) {
+	if f.minify {
+		return size.MeasureMinified(ctx, file, assume)
+	}
+	return size.Measure(ctx, file, assume, terser)
 }
 
 func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
@@ -49,7 +60,7 @@ func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
 	}
 	var rs []size.Result
 	for _, file := range files {
-		r, err := size.Measure(cmd.Context(), file, assume, terser)
+		r, err := f.measure(cmd.Context(), file, assume, terser)
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}

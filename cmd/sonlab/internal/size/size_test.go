@@ -24,6 +24,10 @@ func TestMeasure(t *testing.T) {
 	if r.Bytes != len(src) || r.Son.Minified >= r.Alone.Minified || r.Ratio() >= 1 || r.Terser != r.Alone {
 		t.Errorf("got %+v", r)
 	}
+	m, err := MeasureMinified(context.Background(), file, passes.AssumeFnNames)
+	if err != nil || m.Ratio() >= 1 || m.Alone.Minified != r.Alone.Minified {
+		t.Errorf("got %+v, %v", m, err)
+	}
 	text := Table([]Result{r, {Name: "b.js", Alone: Sizes{9, 8}, Son: Sizes{7, 8}}})
 	for _, want := range []string{"a.js", "b.js", "1.0000\n", "geometric mean of 2 ratios: 0."} {
 		if !strings.Contains(text, want) {
