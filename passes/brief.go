@@ -11,23 +11,31 @@ import (
 	"github.com/sonjs/son/passes/short"
 )
 
-// briefOrders are the orders of names that are tried.
-var briefOrders = []short.Options{{}, {Spare: 8}, {Spare: 8, Commonest: true}, {Commonest: true}}
+// briefOrders are the orders of names that are tried; of a large output the first two.
+var briefOrders = []short.Options{{}, {Commonest: true}, {Spare: 2, Commonest: true}, {Spare: 4, Commonest: true}, {Spare: 8, Commonest: true}, {Spare: 12, Commonest: true}, {Spare: 3}}
+
+// isBrief reports whether the names of what is minified are to be our own.
+func (w *work) isBrief() bool {
+	return w.o.Minify && w.o.For == cost.Size && w.o.Assume.Has(AssumeFnNames)
+}
 
 // brief minifies code with names of our own in the place of esbuild's, of which those
 // of inner functions depend on how deep they stand, and compress worse for it. out is
 // what esbuild makes of the code; the result is that if no order of names makes less.
 func (w *work) brief(out *parse.Handed, code string, m *sourcemap.Map, h parse.Handover) *parse.Handed {
-	if !h.Minify || !h.AnyNames || w.o.For != cost.Size {
+	if !w.isBrief() {
 		return out
 	}
-	h.SyntaxOnly = true
-	plain, _ := parse.HandOver(code, m, w.o.Path, h)
+	plain := w.plain(code, m, h)
 	if plain == nil {
 		return out
 	}
 	best, size := out, compressed(out.Code)
-	for _, o := range briefOrders {
+	orders := briefOrders
+	if len(plain.Code) > largeOutput {
+		orders = orders[:2]
+	}
+	for _, o := range orders {
 		p, _ := parse.Parse(plain.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
 		if p == nil {
 			return out
@@ -56,6 +64,35 @@ func (w *work) brief(out *parse.Handed, code string, m *sourcemap.Map, h parse.H
 		}
 	}
 	return best
+}
+
+// plain is code in shorter syntax, its names and white space as they are.
+func (w *work) plain(code string, m *sourcemap.Map, h parse.Handover) *parse.Handed {
+	if p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()}); p != nil {
+		code = short.Lets(p)
+	}
+	h.SyntaxOnly = true
+	plain, _ := parse.HandOver(code, m, w.o.Path, h)
+	return plain
+}
+
+// squeezed returns how many bytes of code go over the wire when it is minified and
+// compressed; not ok: nobody can say.
+func (w *work) squeezed(code string) (minified, over int, ok bool) {
+	if !w.isBrief() {
+		return parse.Squeezed(code)
+	}
+	plain := w.plain(code, nil, parse.Handover{Minify: true, AnyNames: true, Target: w.o.Target, Type: w.goal()})
+	if plain == nil {
+		return 0, 0, false
+	}
+	p, _ := parse.Parse(plain.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	if p == nil {
+		return 0, 0, false
+	}
+	short.Names(p, short.Options{})
+	text := print.Program(p, print.Options{Compact: true, Source: plain.Code}).Code
+	return len(text), compressed(text), true
 }
 
 // compressed is how many bytes of a text gzip leaves.

@@ -2,6 +2,7 @@ package passes_test
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -61,7 +62,10 @@ func TestBriefNames(t *testing.T) {
 		}
 		return r.Code
 	}
-	if got, other := code(brief), code(usual); len(got) > len(other) || !strings.Contains(got, "function(n,t){return n+t}") || got == other {
+	// The outermost and the innermost function call their parameters alike.
+	got, other := code(brief), code(usual)
+	outer := regexp.MustCompile(`^\(function\((\w),(\w)\)`).FindStringSubmatch(got)
+	if len(got) > len(other) || outer == nil || !strings.Contains(got, fmt.Sprintf("function(%[1]s,%[2]s){return %[1]s+%[2]s}", outer[1], outer[2])) {
 		t.Errorf("got\n%s\ninstead of\n%s", got, other)
 	}
 	if got, other := code(named), code(usual); got == code(brief) || len(got) < len(other) {

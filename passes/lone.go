@@ -72,7 +72,7 @@ func (c *loneChoice) choose(o *lone.Options) bool {
 	if c.w.o.ForceGraph {
 		return true
 	}
-	most, before, ok := parse.Squeezed(c.code)
+	most, before, ok := c.w.squeezed(c.code)
 	_, best, ok2 := c.measure(*o)
 	if !ok || !ok2 {
 		return true // nobody can say
@@ -92,7 +92,7 @@ func (c *loneChoice) choose(o *lone.Options) bool {
 
 func (c *loneChoice) measure(o lone.Options) (minified, compressed int, ok bool) {
 	code, _, _ := c.take(o, nil)
-	return parse.Squeezed(code)
+	return c.w.squeezed(code)
 }
 
 // take takes the names out.

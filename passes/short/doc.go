@@ -10,8 +10,8 @@
 //
 // Names are given from the outermost scope inwards, each scope's in the order of their
 // declaration: the parameters of most functions then have the same few names, however
-// deep they stand, and that is what a compressor likes. Letters that the rest of the
-// text has often come first.
+// deep they stand, and that is what a compressor likes. Letters that the text has
+// often come first.
 //
 // A binding that can be seen from outside keeps its name, and so does one that eval or
 // with may reach. Names of functions and classes change: nobody may look at them.

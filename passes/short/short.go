@@ -1,6 +1,7 @@
 package short
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/sonjs/son/parse/ast"
@@ -11,7 +12,7 @@ import (
 type Options struct {
 	// Spare is how many of the first names the large scopes leave to those inside.
 	Spare int
-	// Commonest: scopes with more bindings than there are letters name the commonest first.
+	// Commonest: in scopes with more bindings than there are letters the commonest get them.
 	Commonest bool
 }
 
@@ -70,7 +71,7 @@ func (t *table) nameScope(sc *scope) {
 	if len(list) == 0 {
 		return
 	}
-	sort.SliceStable(list, func(i, j int) bool { return t.before(list, i, j) })
+	t.inOrder(list)
 	taken := map[string]bool{}
 	for b := range sc.seen {
 		if b.name != "" {
@@ -86,14 +87,18 @@ func (t *table) nameScope(sc *scope) {
 // large is how many bindings a scope has that lends names; see [Options.Spare].
 const large = 20
 
-// before orders the bindings of a scope: by their first mention, or, where some will
-// get more than a letter and that is wanted, the commonest first.
-func (t *table) before(list []*binding, i, j int) bool {
-	a, b := list[i], list[j]
-	if t.o.Commonest && len(list) > len(heads) && a.count != b.count {
-		return a.count > b.count
+// inOrder orders the bindings of a scope by their first mention. Where some will get more
+// than a letter, the commonest come first if that is wanted.
+func (t *table) inOrder(list []*binding) {
+	sort.SliceStable(list, func(i, j int) bool { return list[i].order < list[j].order })
+	letters := len(heads) - t.o.Spare
+	if !t.o.Commonest || len(list) <= letters {
+		return
 	}
-	return a.order < b.order
+	byCount := slices.Clone(list)
+	sort.SliceStable(byCount, func(i, j int) bool { return byCount[i].count > byCount[j].count })
+	least := byCount[letters-1].count
+	sort.SliceStable(list, func(i, j int) bool { return list[i].count >= least && list[j].count < least })
 }
 
 // name gives a binding the first name that no other has where it matters.
@@ -138,24 +143,12 @@ func (t *table) name(b *binding, sc *scope, taken map[string]bool) {
 	}
 }
 
-// letters counts the letters of the text that stay.
+// letters counts the letters of the text.
 func (t *table) letters() {
 	var count [128]int
 	for i := range len(t.p.Source) {
 		if c := t.p.Source[i]; c < 128 {
 			count[c]++
-		}
-	}
-	for _, sc := range t.scopes {
-		for _, b := range sc.declared {
-			if b.fixed || b.homes[0] != sc {
-				continue
-			}
-			for i := range len(b.old) {
-				if c := b.old[i]; c < 128 {
-					count[c] -= b.count
-				}
-			}
 		}
 	}
 	t.alphabet = newAlphabet(&count)

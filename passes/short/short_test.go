@@ -72,10 +72,27 @@ func TestNames(t *testing.T) {
 }
 
 func TestModules(t *testing.T) {
-	src := "import { one } from 'a'; export const two = one; const three = two; export { three as four }; export default function five() { return three }"
-	want := "import{one}from\"a\";export const two=one;const three=two;export{three as four};export default function five(){return three}"
+	src := letters + "import { one, two as three } from 'a'; import four, * as five from 'b'; export const six = one; const seven = three;" +
+		"export { seven, seven as eight, four as 'n i' }; export default function nine() { return five }; export function ten() {} export class Eleven {} use(ten)"
+	want := "import{one as e,two as t}from\"a\";import n,*as r from\"b\";export const six=e;const o=t;" +
+		"export{o as seven,o as eight,n as\"n i\"};export default function nine(){return r};export function ten(){}export class Eleven{}use(ten);"
 	if got := shorten(t, src, parse.Options{Type: parse.Module}, short.Options{}); got != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
+func TestLets(t *testing.T) {
+	for _, c := range [][2]string{
+		{"(() => { const a = 1; for (const b of c) use(a, b) })", "(() => { let   a = 1; for (let   b of c) use(a, b) })"},
+		{"(() => { const a = 1, b = 2; try { b = 3 } catch {} })", "(() => { const a = 1, b = 2; try { b = 3 } catch {} })"},
+		{"(() => { const { a, ...b } = c; [b.d] = a })", "(() => { let   { a, ...b } = c; [b.d] = a })"},
+		{"(() => { const [a] = b; for (a of c); })", "(() => { const [a] = b; for (a of c); })"},
+		{"const a = 1", "const a = 1"},
+		{"(() => { const a = 1; eval(b) })", "(() => { const a = 1; eval(b) })"},
+	} {
+		if got := short.Lets(read(t, c[0], parse.Options{})); got != c[1] {
+			t.Errorf("%s becomes\n%s, want\n%s", c[0], got, c[1])
+		}
 	}
 }
 

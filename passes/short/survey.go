@@ -11,8 +11,9 @@ func survey(p *ast.Program) *table {
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
 	t.visit(p, t.enter(t.root, p.Scope))
+	declared := exported(p)
 	for sym, b := range t.of {
-		b.fixed = b.fixed || isFixed(p, sym)
+		b.fixed = b.fixed || declared[sym] || isFixed(p, sym)
 	}
 	for _, b := range t.of {
 		if b.fixed {
@@ -25,11 +26,43 @@ func survey(p *ast.Program) *table {
 // isFixed reports whether a symbol has to keep its name.
 func isFixed(p *ast.Program, s *ast.Symbol) bool {
 	switch {
-	case s.DynamicReach, s.Exported, s.Kind == ast.SymArguments, s.Kind == ast.SymImport, s.Kind == ast.SymDefault,
-		s.Name == "arguments", s.Name == "eval":
+	case s.DynamicReach, s.Kind == ast.SymArguments, s.Kind == ast.SymDefault, s.Name == "arguments", s.Name == "eval":
 		return true
 	}
 	return s.Scope == p.Scope && p.Type != ast.Module && !p.CommonJS // other scripts can see it
+}
+
+// exported returns what is exported where it is declared: its name is seen there. A list
+// of exports has two names for each.
+func exported(p *ast.Program) map[*ast.Symbol]bool {
+	out := map[*ast.Symbol]bool{}
+	names := func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id != nil && id.Sym != nil {
+			out[id.Sym] = true
+		}
+		return true
+	}
+	declared := func(st ast.Stmt) {
+		switch d := st.(type) {
+		case *ast.FuncDecl:
+			names(d.Fn.Name)
+		case *ast.ClassDecl:
+			names(d.Class.Name)
+		case *ast.VarDecl:
+			for _, one := range d.Decls {
+				ast.Walk(one.Target, names)
+			}
+		}
+	}
+	for _, st := range p.Body {
+		switch st := st.(type) {
+		case *ast.ExportDecl:
+			declared(st.Decl)
+		case *ast.ExportDefault:
+			declared(st.Value)
+		}
+	}
+	return out
 }
 
 // enter returns the scope of the program's that is entered from another; nil is none.
