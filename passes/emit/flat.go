@@ -409,6 +409,10 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 			test, then = x.L, x.R
 		case ast.LogicalOr:
 			test, els = x.L, x.R
+		case ast.Nullish: // its test takes steps of its own
+			if w.flat {
+				refuse("a choice stands in no bracket")
+			}
 		}
 	}
 	if !w.flat || test == nil {
