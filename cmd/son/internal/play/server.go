@@ -96,7 +96,16 @@ func refuse(w http.ResponseWriter, code int, text string) {
 	json.NewEncoder(w).Encode(Answer{Error: text, Functions: []Function{}})
 }
 
+// tooLarge refuses a request for its size. To come back would be of no use to it.
+func tooLarge(w http.ResponseWriter) {
+	refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the program is too large for the playground: at most %d bytes; son opt takes programs of any size", MaxSource))
+}
+
 func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength > maxBody {
+		tooLarge(w)
+		return
+	}
 	select {
 	case s.room <- struct{}{}:
 		defer func() { <-s.room }()
@@ -109,7 +118,7 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the program is too large for the playground: at most %d bytes; son opt takes programs of any size", MaxSource))
+		tooLarge(w)
 		return
 	case err != nil:
 		refuse(w, http.StatusBadRequest, "the request did not arrive whole")

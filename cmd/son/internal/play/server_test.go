@@ -274,7 +274,7 @@ func TestManyAtOnce(t *testing.T) {
 	for c := range codes {
 		count[c]++
 	}
-	if count[200] == 0 || count[200]+count[413]+count[503] != many || started.value() < count[200] {
+	if count[200] == 0 || count[413] != many/10 || count[200]+count[413]+count[503] != many || started.value() < count[200] {
 		t.Errorf("%v, %d processes", count, started.value())
 	}
 	client.CloseIdleConnections()
