@@ -1,8 +1,7 @@
 package passes
 
 import (
-	"bytes"
-	"compress/gzip"
+	"math"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/print"
@@ -95,11 +94,12 @@ func (w *work) squeezed(code string) (minified, over int, ok bool) {
 	return len(text), compressed(text), true
 }
 
-// compressed is how many bytes of a text gzip leaves.
+// compressed is how many bytes of a text gzip leaves. What cannot be measured is never
+// the smallest.
 func compressed(text string) int {
-	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
-	z.Write([]byte(text))
-	z.Close()
-	return b.Len()
+	n, err := parse.Compressed(text)
+	if err != nil {
+		return math.MaxInt
+	}
+	return n
 }

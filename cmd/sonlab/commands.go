@@ -65,7 +65,7 @@ type genFlags struct {
 func (f *genFlags) add(cmd *cobra.Command) {
 	cmd.Flags().Int64Var(&f.seed, "seed", 1, "of the first program")
 	cmd.Flags().IntVar(&f.size, "size", 0, "statements a function, about (0: the seed decides)")
-	cmd.Flags().StringVar(&f.features, "features", "core", "families, e.g. straight,loops or core,-switches; there are straight, core, all, none and "+gen.All.String())
+	cmd.Flags().StringVar(&f.features, "features", "core", "families, e.g. straight,loops or core,-switches; there are straight, core, all, none, tame (they keep what --assume standard assumes) and "+gen.All.String())
 }
 
 func genCommand() *cobra.Command {

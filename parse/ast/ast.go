@@ -304,6 +304,19 @@ type Property struct {
 	Value Expr
 }
 
+// ShorthandName returns the name that a shorthand property stands for, or nil.
+func (p *Property) ShorthandName() *Ident {
+	if !p.Shorthand {
+		return nil
+	}
+	x := p.Value
+	if d, ok := x.(*Default); ok {
+		x = d.Target
+	}
+	id, _ := x.(*Ident)
+	return id
+}
+
 // FuncKind is the syntactic form of a function.
 type FuncKind uint8
 

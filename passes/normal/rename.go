@@ -69,7 +69,7 @@ func apply(p *ast.Program, names map[*ast.Symbol]string) {
 	rename := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Property:
-			if id := shorthand(n); id != nil && names[id.Sym] != "" {
+			if id := n.ShorthandName(); id != nil && names[id.Sym] != "" {
 				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
 			}
 		case *ast.ExportSpec:
@@ -84,19 +84,6 @@ func apply(p *ast.Program, names map[*ast.Symbol]string) {
 		return true
 	}
 	ast.Walk(p, rename)
-}
-
-// shorthand returns the name that a shorthand property stands for, or nil.
-func shorthand(n *ast.Property) *ast.Ident {
-	if !n.Shorthand {
-		return nil
-	}
-	x := n.Value
-	if d, ok := x.(*ast.Default); ok {
-		x = d.Target
-	}
-	id, _ := x.(*ast.Ident)
-	return id
 }
 
 // Bindings lists what a program declares, in the order of declaration. Implicit

@@ -159,7 +159,7 @@ func (t *table) apply(p *ast.Program) {
 	ast.Walk(p, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Property:
-			if id := shorthand(n); id != nil && id.Sym != nil && t.of[id.Sym].name != id.Name {
+			if id := n.ShorthandName(); id != nil && id.Sym != nil && t.of[id.Sym].name != id.Name {
 				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
 			}
 		case *ast.Ident:
@@ -169,17 +169,4 @@ func (t *table) apply(p *ast.Program) {
 		}
 		return true
 	})
-}
-
-// shorthand returns the name that a shorthand property stands for, or nil.
-func shorthand(n *ast.Property) *ast.Ident {
-	if !n.Shorthand {
-		return nil
-	}
-	x := n.Value
-	if d, ok := x.(*ast.Default); ok {
-		x = d.Target
-	}
-	id, _ := x.(*ast.Ident)
-	return id
 }
