@@ -25,11 +25,11 @@ var (
 // What follows from facts goes in without them: a branch takes a constant, an
 // operator its operand's value, and an operator that is pure only here stays here.
 func (f *inference) act() bool {
-	found := false
+	g, found := f.g, false
 	for i, n := range f.nodes {
 		if isTyped(n) && n.Type != f.old[i] {
 			found = true
-			f.tellUsers(n)
+			g.narrowed(n)
 		}
 	}
 	late := f.late()
@@ -45,22 +45,6 @@ func (f *inference) act() bool {
 		}
 	}
 	return found
-}
-
-// tellUsers visits again what may do more for n's new type: few of its users ask for
-// it.
-func (f *inference) tellUsers(n *Node) {
-	g := f.g
-	if n.Type.IsConst() {
-		g.enqueue(n)
-	}
-	g.touched(n)
-	for _, u := range n.out {
-		if !isSettled(u) || len(rulesByOp[u.Op]) > 0 {
-			g.enqueue(u)
-		}
-	}
-	g.wakeDeps(n)
 }
 
 // action returns what there is to do at a node, looked up in the graph as infer

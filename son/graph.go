@@ -265,7 +265,7 @@ func namesItem(n, x *Node) bool { return n.Op == OpBind && x.Op == OpIterNext }
 // lostUser visits what may have waited for n to have one user only.
 func (g *Graph) lostUser(n *Node) {
 	g.enqueue(n)
-	if n.Op == OpAdd && len(n.out) <= manyUsers {
+	if n.Op == OpAdd && len(n.out) <= manyUsers || n.Op == OpNot && len(n.out) == 1 {
 		for _, u := range n.out {
 			g.enqueue(u)
 		}

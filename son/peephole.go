@@ -34,6 +34,10 @@ type Rule struct {
 	// local: it asks for the types of n's operands only and answers one of them or a
 	// constant, so that it may be asked what holds at one place.
 	local bool
+	// learns reports whether the types of n's operands alone, or of what it depends
+	// on, may have made a rule that is not local apply to n: nil for a rule that does
+	// not look at types. It may say so in vain.
+	learns func(n *Node) bool
 }
 
 // rulesByOp indexes the rules. It is set once, by init: rules make nodes and so
@@ -145,7 +149,10 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 // retype computes n's type. While a closed graph is optimized, what infer found of
 // a value stays known. The range of a loop's phi is then for infer alone to say: what
 // i-- makes of i may be one less than i, i then one less, and so on for 2^32 visits.
-func (g *Graph) retype(n *Node) {
+func (g *Graph) retype(n *Node) { n.Type = g.retyped(n) }
+
+// retyped returns the type that retype gives.
+func (g *Graph) retyped(n *Node) Type {
 	t := g.Compute(n)
 	if g.work.on && n.keepsType() && t.Is(KindAny) && n.Type.Is(KindAny) {
 		t = t.narrow(n.Type)
@@ -153,7 +160,7 @@ func (g *Graph) retype(n *Node) {
 			t = n.Type
 		}
 	}
-	n.Type = t
+	return t
 }
 
 // keepsType reports that what was known of n stays true of it: it stands at its

@@ -49,7 +49,13 @@ func (g *Graph) swapArgs(n *Node) {
 // nobody knows, and while dead code is still going the answer would depend on
 // the order of visits.
 func (g *Graph) onlyUser(x, n *Node) bool {
-	if !g.work.late || len(x.out) > manyUsers {
+	if !g.work.late {
+		if g.work.on {
+			g.work.early = append(g.work.early, n)
+		}
+		return false
+	}
+	if len(x.out) > manyUsers {
 		return false
 	}
 	uses := 0

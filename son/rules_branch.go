@@ -23,6 +23,7 @@ func branchRules() []Rule {
 		Doc:     "if c => the branch taken  if c's truth is known: ToBoolean has no effect",
 		Example: "if (1) a(); else b()  =>  a()",
 		Apply:   ifKnown,
+		learns:  func(n *Node) bool { return n.Op == OpIf && n.Cond().Type.Truthy() != Maybe },
 	}, {
 		Name:    "if-not-not",
 		Ops:     []Op{OpIf},

@@ -7,6 +7,7 @@ func cellRules() []Rule {
 		Ops:     []Op{OpLoadCell},
 		Doc:     "load of c right after c = x => x  if x has a name of its own: nothing came between; any other value has its name from the cell, and a parameter's cell is its name; a store that throws (constant binding) is not followed by a load",
 		Example: "c = x; g(c); use(() => c)  =>  c = x; g(x); …",
+		learns:  func(n *Node) bool { return n.in[1] != nil && n.in[1].Op == OpStoreCell },
 		Apply: func(g *Graph, n *Node) *Node {
 			st, cell := n.in[1], n.Arg(0)
 			if st == nil || st.Op != OpStoreCell || st.Has(FlagConst) {

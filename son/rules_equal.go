@@ -20,6 +20,7 @@ func equalRules() []Rule {
 		Ops:     []Op{OpNot},
 		Doc:     "!!x => x  if x is boolean; !!!x => !x",
 		Example: "!!(a < b)  =>  a < b",
+		learns:  func(n *Node) bool { return n.Arg(0).Op == OpNot },
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
 			if x.Op != OpNot {
@@ -40,6 +41,7 @@ func equalRules() []Rule {
 		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
 		Doc:     "x === true => x, x === false => !x, and for !== the other way  if x is boolean; also for == and !=",
 		Example: "(a < b) === true  =>  a < b",
+		learns:  func(n *Node) bool { return n.Arg(0).Type.IsBool() && n.Arg(1).Type.IsBool() },
 		Apply: func(g *Graph, n *Node) *Node {
 			x, k := n.Arg(0), n.Arg(1)
 			if !x.Type.IsBool() || k.Op != OpConst || !k.Type.IsBool() {
@@ -82,6 +84,7 @@ func equalRules() []Rule {
 		Doc:     `typeof x === "s" => false  if nothing that x may be has the type s; typeof x === "undefined" => x === undefined  if x is not document.all; also for !==, == and !=`,
 		Example: `typeof (x & 7) === "string"  =>  false`,
 		Apply:   typeofIs,
+		learns:  func(n *Node) bool { return n.Arg(0).Op == OpTypeof },
 	}}
 }
 

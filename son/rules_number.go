@@ -71,6 +71,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpNeg},
 		Doc:     "-(-x) => x  if x is number",
 		Example: "-(-(x & 7))  =>  x & 7",
+		learns:  func(n *Node) bool { return n.Arg(0).Op == OpNeg },
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
 			if x.Op != OpNeg {
@@ -151,6 +152,7 @@ func numberRules() []Rule {
 		Ops:     []Op{OpBitNot},
 		Doc:     "~~x => x  if x is int32",
 		Example: "~~(x & 7)  =>  x & 7",
+		learns:  func(n *Node) bool { return n.Arg(0).Op == OpBitNot },
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
 			if x.Op != OpBitNot {

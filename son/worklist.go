@@ -12,6 +12,8 @@ import (
 type worklist struct {
 	on   bool // Optimize runs: the graph is closed, killing cascades
 	late bool // all that is dead has gone once: counting users means something
+	// early are the nodes at which a rule waits for that.
+	early []*Node
 	// copies are the names that the rule "copy" may drop: those that could go
 	// when nothing else was left to do, so that the order of visits has no say.
 	copies map[*Node]bool
@@ -68,7 +70,7 @@ func (g *Graph) Optimize() {
 		}
 		g.settle(limit)
 	}
-	w.on, w.late, w.copies = false, false, nil
+	w.on, w.late, w.early, w.copies = false, false, nil, nil
 }
 
 // maxInfer bounds how often the types are inferred anew. What rules do with them
@@ -88,11 +90,10 @@ func (g *Graph) settle(limit int) {
 		g.Sweep()
 		if !w.late {
 			w.late = true
-			g.Nodes(func(n *Node) {
-				if n.Op == OpAdd {
-					g.enqueue(n)
-				}
-			})
+			for _, n := range w.early {
+				g.enqueue(n)
+			}
+			w.early = nil
 		}
 		if len(w.queue) == 0 {
 			g.uncast()
