@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -145,7 +146,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: m.graph,
-		Helpers: w.o.From != Structured, Assume: w.o.Assume,
+		Helpers: w.o.From != Structured, Assume: w.o.Assume, Speed: w.o.For == cost.Speed,
 	})
 	stop()
 	if kept != nil {

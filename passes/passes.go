@@ -32,6 +32,7 @@ var Table = []Pass{
 	{Name: "rules", Doc: "apply peephole rules and value numbering until nothing changes", Level: 1, Run: rules},
 	{Name: "memory", Doc: "take away loads, variables in memory, objects and arrays that nobody needs", Level: 1, Run: memory},
 	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
+	{Name: "unroll", Doc: "write the rounds of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
 	{Name: "clone", Doc: "write cheap operators again instead of keeping their value in a variable", Level: 1, Run: clone},
 	{Name: "paths", Doc: "compute a value that branches share in each of them, where their common way does not want it", Level: 1, Run: paths},
 	{Name: "heads", Doc: "compute what the head of a for-in or for-of would have to hold where it is used", Level: 1, Run: heads},
@@ -44,6 +45,9 @@ var order = []struct{ first, then, why string }{
 	{"rules", "dce", "folding leaves values without a user"},
 	{"rules", "clone", "numbering values again would share what clone wrote twice"},
 	{"dce", "clone", "a use that is not needed is no reason for a copy"},
+	{"memory", "unroll", "a counter that is in memory is not known"},
+	{"dce", "unroll", "what nothing needs is no part of a loop"},
+	{"unroll", "clone", "the rules fold what the rounds have in common"},
 	{"clone", "paths", "a cheap operator is written at each use anyway"},
 	{"clone", "heads", "a cheap operator is written at each use anyway"},
 }

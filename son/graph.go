@@ -39,6 +39,8 @@ type Config struct {
 	// Helpers: the program is in normal form, and variables that are called as its
 	// helpers are (t, t2, t3$1) are values only, not variables of an author.
 	Helpers bool
+	// Speed: the code may get longer if it then does less work.
+	Speed bool
 	// Assume is what the program is supposed not to do.
 	Assume Assumptions
 	// Seed shuffles the worklist; 0 keeps reverse postorder.

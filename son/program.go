@@ -60,4 +60,6 @@ type LoopInfo struct {
 	Span, Init, Test, Update ast.Span
 	// Labels are the source's labels on the loop, outermost first.
 	Labels []string
+	// Peeled: rounds of the loop stand before it.
+	Peeled bool
 }

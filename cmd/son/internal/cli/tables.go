@@ -55,7 +55,7 @@ func rulesCommand(s Streams) *cobra.Command {
 		Short: "List the rewriting rules: name, rule, JavaScript example",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			rules := append(son.Rules(), son.MemoryRules()...)
+			rules := append(append(son.Rules(), son.MemoryRules()...), son.LoopRules()...)
 			if len(args) > 0 {
 				var names []string
 				for _, r := range rules {

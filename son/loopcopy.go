@@ -1,0 +1,406 @@
+package son
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// LoopCopy is a loop with all that a copy of it takes along: the blocks of the loop,
+// and the blocks behind it that only leave the function (an exit by return would
+// else have to be shared by the copies). Places are those of a schedule, so that
+// each value that floats is either in the loop, and is copied, or is not.
+//
+// Where a copy leaves the loop it comes together with the others in a Region before
+// the block that the loop goes on to, and what is used behind the loop gets phis
+// there.
+type LoopCopy struct {
+	g      *Graph
+	c      *CFG
+	at     []*Block // by node ID
+	loop   *LoopTree
+	has    map[*Block]bool
+	blocks []*Block // those of has, in reverse postorder
+	// nodes are what a copy is made of, in the order of the schedule; head and phis
+	// (memory's too) are those of the Loop.
+	head  *Node
+	phis  []*Node
+	nodes []*Node
+	exits []*Block
+	join  []*Node           // parallel to exits: where the copies meet
+	ups   map[*Block]*Block // see up
+	made  []copies          // in the order in which they run; the loop itself comes last
+	fixed map[fixed]*Node
+	old   int32 // nodes from here on are new
+}
+
+// copies says what stands for a node of the loop in one copy.
+type copies map[*Node]*Node
+
+func (m copies) of(n *Node) *Node {
+	if x := m[n]; x != nil {
+		return x
+	}
+	return n
+}
+
+// fixed is a value that is asked for behind the loop, at the start of a block.
+type fixed struct {
+	value *Node
+	mem   bool
+	at    *Block
+}
+
+// longExit is how many nodes a block has at most that is copied with a loop because
+// it leaves the function.
+const longExit = 8
+
+// Places returns, by node ID, the block of each node of a schedule.
+func (c *CFG) Places() []*Block {
+	at := make([]*Block, len(c.Graph.nodes))
+	for _, b := range c.Blocks {
+		at[b.Head.ID] = b
+		if b.End != nil {
+			at[b.End.ID] = b
+		}
+		for _, n := range b.Nodes {
+			at[n.ID] = b
+		}
+		for _, p := range phisOf(b.Head) {
+			at[p.ID] = b
+		}
+	}
+	return at
+}
+
+// CopyOf returns what copies of a loop are made of, or nil if it must stay the only
+// one of its kind: what closes over its variables, leaves parts of a try statement,
+// suspends the function or has an identity in the source is not copied.
+func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy {
+	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, old: int32(len(c.Graph.nodes))}
+	l.gather()
+	for _, b := range slices.Clone(l.blocks) {
+		for _, s := range b.Succs {
+			switch {
+			case l.has[s]:
+			case s.Head.Op != OpProj || b.End == nil || b.End.Op != OpIf:
+				return nil
+			case leavesFunction(s):
+				l.has[s] = true
+				l.blocks = append(l.blocks, s)
+			default:
+				l.exits = append(l.exits, s)
+			}
+		}
+	}
+	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
+	for _, b := range l.blocks {
+		if !l.take(b) {
+			return nil
+		}
+	}
+	if !l.usesAreKnown() {
+		return nil
+	}
+	return l
+}
+
+// gather finds the blocks of the loop: those from which control comes round.
+func (l *LoopCopy) gather() {
+	l.has[l.loop.Head] = true
+	l.blocks = append(l.blocks, l.loop.Head)
+	work := []*Block{l.loop.Head.Preds[1]}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b != nil && !l.has[b] {
+			l.has[b] = true
+			l.blocks = append(l.blocks, b)
+			work = append(work, b.Preds...)
+		}
+	}
+	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
+}
+
+// leavesFunction reports whether a block is a short way out of the function.
+func leavesFunction(b *Block) bool {
+	return b.End != nil && (b.End.Op == OpReturn || b.End.Op == OpThrow) && len(b.Nodes) <= longExit
+}
+
+// take notes what stands in a block, and reports whether that may be copied.
+func (l *LoopCopy) take(b *Block) bool {
+	phis := phisOf(b.Head)
+	sortNodes(phis)
+	if b == l.loop.Head {
+		l.phis = phis
+	} else {
+		l.nodes = append(append(l.nodes, b.Head), phis...)
+	}
+	for _, u := range b.Head.out {
+		if u.Op == OpNewCell || u.Op == OpNever && b != l.loop.Head { // no nodes of the schedule
+			return false
+		}
+	}
+	for _, n := range b.Nodes {
+		if !mayCopy(n) {
+			return false
+		}
+		l.nodes = append(l.nodes, n)
+	}
+	if e := b.End; e != nil {
+		if !mayCopy(e) {
+			return false
+		}
+		l.nodes = append(l.nodes, e)
+	}
+	return true
+}
+
+// mayCopy reports whether a second node like n may stand elsewhere.
+func mayCopy(n *Node) bool {
+	switch n.Op {
+	case OpClosure, OpClass, OpNewCell, OpCopyCell, OpTagged, OpYield, OpYieldStar, OpAwait, OpDebugger,
+		OpTry, OpCatch, OpFinally, OpEndFinally, OpLeave, OpIterOpen, OpIterNext, OpHasNext,
+		OpPatObject, OpPatArray, OpPatProp, OpPatNext, OpPatRest, OpPatEnd, OpSuperCall:
+		return false
+	}
+	return n.Op != OpIf || !n.Has(FlagSwitch)
+}
+
+// usesAreKnown reports whether all uses of the loop's values stand at places where
+// they can be told apart.
+func (l *LoopCopy) usesAreKnown() bool {
+	for _, n := range append(slices.Clone(l.phis), l.nodes...) {
+		if n.Op.IsControl() {
+			continue
+		}
+		for _, u := range n.out {
+			if !l.inside(u) && (n.IsRef() || l.outsideOf(u) == nil) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// inside reports whether u is copied, or is the loop's own.
+func (l *LoopCopy) inside(u *Node) bool {
+	if u.Op == OpNever {
+		return u.in[0] == l.head
+	}
+	if u.ID >= l.old {
+		return false
+	}
+	b := l.at[u.ID]
+	return b != nil && l.has[b]
+}
+
+// outsideOf returns a block to which u, which is not in the loop, belongs.
+func (l *LoopCopy) outsideOf(u *Node) *Block {
+	if u.Op == OpNever {
+		return l.c.BlockOf(u.in[0])
+	}
+	return l.at[u.ID]
+}
+
+// Size returns how many nodes a copy has.
+func (l *LoopCopy) Size() int { return len(l.nodes) }
+
+// Peel puts copies of the loop's body before it, one for each of the first rounds.
+func (l *LoopCopy) Peel(rounds int) bool {
+	w, ok := l.room(rounds)
+	if !ok {
+		return false
+	}
+	entry := func(n *Node) *Node {
+		if len(l.made) == 0 {
+			return n.in[1]
+		}
+		return l.made[len(l.made)-1].of(n.in[2])
+	}
+	heads := append([]*Node{l.head}, l.phis...)
+	for k := range rounds {
+		m := copies{}
+		for _, n := range heads {
+			m[n] = entry(n)
+		}
+		l.copy(m, int32(k-rounds)*w, l.nodes)
+		l.made = append(l.made, m)
+	}
+	first := make([]*Node, len(heads))
+	for i, n := range heads {
+		first[i] = entry(n)
+	}
+	for i, n := range heads {
+		l.g.SetIn(n, 1, first[i])
+	}
+	if info := l.g.Loops[l.head]; info != nil {
+		again := *info
+		again.Init, again.Peeled = ast.Span{}, true
+		l.g.Loops[l.head] = &again
+	}
+	l.meet()
+	return true
+}
+
+// room makes place in the order of the source for copies, which come before the
+// loop, and returns by how much the orders of one and the next differ.
+func (l *LoopCopy) room(copies int) (w int32, ok bool) {
+	lo, hi := l.head.Order, l.head.Order
+	for _, n := range append(slices.Clone(l.phis), l.nodes...) {
+		lo, hi = min(lo, n.Order), max(hi, n.Order)
+	}
+	w = hi - lo + 1
+	if int(l.g.order)+copies*int(w) > maxOrder {
+		return 0, false
+	}
+	for _, n := range l.g.nodes {
+		if n != nil && n.Order >= lo {
+			n.Order += int32(copies) * w
+		}
+	}
+	l.g.order += int32(copies) * w
+	return w, true
+}
+
+// maxOrder keeps what copies of copies take of the order of the source in 32 bits.
+const maxOrder = 1 << 30
+
+// copy makes a copy of the nodes in which m says what stands for others.
+func (l *LoopCopy) copy(m copies, shift int32, nodes []*Node) {
+	g := l.g
+	for _, n := range nodes {
+		x := g.NewNode(n.Op, make([]*Node, len(n.in))...)
+		x.Flags, x.Idx, x.Order, x.Span, x.Type = n.Flags, n.Idx, n.Order+shift, n.Span, n.Type
+		x.Str, x.Sym, x.Parts = n.Str, n.Sym, n.Parts
+		m[n] = x
+	}
+	for _, n := range nodes {
+		x := m[n]
+		for i, y := range n.in {
+			if y != nil {
+				g.SetIn(x, i, m.of(y))
+			}
+		}
+		if h := n.Home(); h != nil {
+			x.home = m.of(h)
+		}
+		if info := g.Loops[n]; info != nil {
+			again := *info
+			g.Loops[x] = &again
+		}
+		if n.isExit() {
+			g.AddIn(g.Stop, x)
+		}
+	}
+}
+
+// meet joins the copies behind the loop.
+func (l *LoopCopy) meet() {
+	g := l.g
+	l.join = make([]*Node, len(l.exits))
+	for i, x := range l.exits {
+		p := x.Head
+		r := g.NewNode(OpRegion, nil)
+		r.Type, r.Order, r.Span = TypeControl, p.Order, p.Span
+		for _, u := range slices.Clone(p.out) {
+			for s, y := range u.in {
+				if y == p {
+					g.SetIn(u, s, r)
+				}
+			}
+		}
+		for _, n := range x.Nodes {
+			if n.home == p {
+				n.home = r
+			}
+		}
+		for _, m := range l.made {
+			q := g.NewNode(OpProj, m.of(p.in[0]))
+			q.Type, q.Idx, q.Order, q.Span, q.Flags = p.Type, p.Idx, p.Order, p.Span, p.Flags
+			g.AddIn(r, q)
+		}
+		g.AddIn(r, p)
+		l.join[i] = r
+	}
+	l.fixed, l.ups = map[fixed]*Node{}, map[*Block]*Block{}
+	for _, n := range append(slices.Clone(l.phis), l.nodes...) {
+		if !n.Op.IsControl() {
+			l.fix(n)
+		}
+	}
+}
+
+// fix gives the users of n behind the loop what n is there.
+func (l *LoopCopy) fix(n *Node) {
+	for _, u := range inOrder(nil, n.out) {
+		if u.ID >= l.old || l.inside(u) {
+			continue
+		}
+		for s, x := range u.in {
+			if x != n {
+				continue
+			}
+			b := l.outsideOf(u)
+			if u.Op == OpPhi {
+				b = b.Preds[s-1]
+			}
+			if b == nil {
+				continue // control never comes that way
+			}
+			l.g.SetIn(u, s, l.reach(n, u.SlotKind(s) == SlotMemory, b))
+		}
+	}
+}
+
+// reach returns what stands for n, a value or memory state of the loop, in a block
+// behind it.
+func (l *LoopCopy) reach(n *Node, mem bool, b *Block) *Node {
+	b = l.up(b)
+	key := fixed{n, mem, b}
+	if x := l.fixed[key]; x != nil {
+		return x
+	}
+	i := slices.Index(l.exits, b)
+	region := b.Head
+	if i >= 0 {
+		region = l.join[i]
+	}
+	p := l.g.NewNode(OpPhi, region)
+	p.Type, p.Order, p.Span = n.Type, n.Order, n.Span
+	if mem {
+		p.Type, p.Flags = TypeMemory, FlagMem
+	} else {
+		p.Sym = n.Sym
+	}
+	l.fixed[key] = p
+	if i >= 0 {
+		for _, m := range l.made {
+			l.g.AddIn(p, m.of(n))
+		}
+		l.g.AddIn(p, n)
+		return p
+	}
+	for _, pred := range b.Preds {
+		l.g.AddIn(p, l.reach(n, mem, pred))
+	}
+	return p
+}
+
+// up returns the block at or above b where what is known of the loop's values
+// begins: an exit, or where ways from several exits come together.
+func (l *LoopCopy) up(b *Block) *Block {
+	var path []*Block
+	for l.ups[b] == nil && !l.has[b.Idom] {
+		path = append(path, b)
+		b = b.Idom
+	}
+	top := b
+	if t := l.ups[b]; t != nil {
+		top = t
+	}
+	for _, x := range append(path, b) {
+		l.ups[x] = top
+	}
+	return top
+}

@@ -1,0 +1,238 @@
+package son
+
+// round is one round of a loop, as far as it is known before it runs: which blocks
+// control comes to, and what values are.
+type round struct {
+	l       *LoopCopy
+	types   map[*Node]Type
+	reached map[*Block]bool
+}
+
+// value is what is known of n in the round.
+func (r *round) value(n *Node) Type {
+	if t, ok := r.types[n]; ok {
+		return t
+	}
+	return n.Type
+}
+
+// begin is a round whose loop phis have the types that of says.
+func (l *LoopCopy) begin(of func(phi *Node) Type) *round {
+	r := &round{l: l, types: map[*Node]Type{}, reached: map[*Block]bool{}}
+	for _, p := range l.phis {
+		if !p.IsMemPhi() {
+			r.types[p] = of(p).narrow(p.Type)
+		}
+	}
+	r.reached[l.loop.Head] = true
+	for _, b := range l.blocks {
+		r.block(b)
+	}
+	return r
+}
+
+// block finds out what happens in a block and where control goes on to.
+func (r *round) block(b *Block) {
+	for _, p := range b.Preds {
+		if p != nil && b != r.l.loop.Head && r.goesTo(p, b) {
+			r.reached[b] = true
+		}
+	}
+	if !r.reached[b] {
+		return
+	}
+	if b != r.l.loop.Head {
+		for _, p := range b.Phis {
+			r.types[p] = r.joined(b, p)
+		}
+	}
+	for _, n := range b.Nodes {
+		if isTyped(n) && !isSaid(n) {
+			r.types[n] = computeValue(n, func(i int) Type { return r.value(n.Arg(i)) }).narrow(n.Type)
+		}
+	}
+}
+
+// joined is what a phi behind the loop's head gives. What an inner loop makes of its
+// phis is not looked at.
+func (r *round) joined(b *Block, p *Node) Type {
+	if b.Head.Op == OpLoop {
+		return p.Type
+	}
+	t := TypeTop
+	for i, from := range b.Preds {
+		if from != nil && r.goesTo(from, b) {
+			t = t.Join(r.value(p.in[i+1]))
+		}
+	}
+	return t.narrow(p.Type)
+}
+
+// goesTo reports whether control may go on from one block to the next.
+func (r *round) goesTo(from, to *Block) bool {
+	if !r.reached[from] {
+		return false
+	}
+	if from.End == nil || from.End.Op != OpIf || to.Head.Op != OpProj || to.Head.in[0] != from.End {
+		return true
+	}
+	truth := r.decides(from)
+	return truth == Maybe || (truth == Yes) == (to.Head.Idx == 0)
+}
+
+// decides says which way the If at the end of b goes.
+func (r *round) decides(b *Block) Tri {
+	c := b.End.Cond()
+	if c.Op.IsToken() {
+		return Maybe
+	}
+	return r.value(c).Truthy()
+}
+
+// again reports whether another round may follow.
+func (r *round) again() bool { return r.reached[r.l.loop.Head.Preds[1]] }
+
+// next is what a phi of the loop is in the round after r.
+func (r *round) next(p *Node) Type { return r.value(p.in[2]) }
+
+// Rounds returns how many rounds the loop has at most that come back to its head, if
+// that is known and no more than most. For a loop that never comes back it is 0. bytes is
+// how much longer the program gets, about, when the rounds are written one after the
+// other, and clear that none of them may leave the loop but at the same place as the
+// last one.
+func (l *LoopCopy) Rounds(most int) (rounds, bytes int, clear, ok bool) {
+	r := l.begin(func(p *Node) Type { return p.in[1].Type })
+	for clear = true; r.again(); {
+		if rounds++; rounds > most {
+			return 0, 0, false, false
+		}
+		bytes += r.bytes()
+		clear = clear && !r.mayLeave()
+		was := r
+		r = l.begin(was.next)
+	}
+	bytes += r.bytes()
+	return rounds, bytes - l.bytes(), clear, true
+}
+
+// mayLeave reports whether control may leave the loop in a round, other than by
+// leaving the function.
+func (r *round) mayLeave() bool {
+	for _, x := range r.l.exits {
+		if r.goesTo(x.Preds[0], x) {
+			return true
+		}
+	}
+	return false
+}
+
+// bytes estimates how long the loop is.
+func (l *LoopCopy) bytes() int {
+	all := &round{l: l, reached: l.has}
+	n := all.bytes() + len("for(;;)")
+	for _, p := range l.phis {
+		if p.in[1].Op == OpConst {
+			n += len(",i=") + textLen(p.in[1].Type)
+		}
+	}
+	return n
+}
+
+// bytes estimates how long the text of a round is.
+func (r *round) bytes() int {
+	sum := 0
+	for _, b := range r.l.blocks {
+		if !r.reached[b] {
+			continue
+		}
+		for _, n := range b.Nodes {
+			if t := r.value(n); !t.IsConst() || n.Effect() != NoEffect {
+				sum += r.node(n)
+			}
+		}
+		switch e := b.End; {
+		case e == nil:
+		case e.Op != OpIf:
+			sum += len("return ") + r.operand(e, e.Arg(0))
+		case r.decides(b) == Maybe:
+			sum += len("if()") + r.operand(e, e.Cond())
+		}
+		if b.Head.Op == OpLoop && b != r.l.loop.Head {
+			sum += len("for(;;)")
+		}
+		for _, p := range b.Phis {
+			if b != r.l.loop.Head && r.value(p).IsConst() {
+				continue
+			}
+			for i, x := range p.in[1:] {
+				if b.Preds[i] != nil && x != p && r.l.has[b.Preds[i]] && r.reached[b.Preds[i]] {
+					sum += len("x=;") + r.operand(p, x)
+				}
+			}
+		}
+	}
+	for _, p := range r.l.phis {
+		if !p.IsMemPhi() && r.types != nil && r.next(p).IsConst() {
+			sum -= len("x=;") // it need not be kept
+		}
+	}
+	return sum
+}
+
+// node estimates how long one node's own text is, with the operands that are names
+// or constants.
+func (r *round) node(n *Node) int {
+	sum := len("+")
+	switch n.Op {
+	case OpBind:
+		return len("x=;") + r.operand(n, n.Arg(0))
+	case OpLoad, OpMethodRef, OpCompRef, OpGlobalLoad, OpGlobalRef, OpCompRefGlobal:
+		sum += len(n.Str)
+	case OpStore:
+		sum += len("=;") + len(n.Str)
+	case OpLoadIdx, OpMethodRefIdx, OpCompRefIdx:
+		sum += len("]")
+	case OpStoreIdx:
+		sum += len("]=;")
+	case OpStoreCell, OpCompStore:
+		sum += len("=;")
+	case OpStrictEq, OpStrictNe:
+		sum += len("==")
+	case OpTypeof, OpIn, OpInstanceOf, OpDelete, OpDeleteIdx, OpNew:
+		sum += len("typeof ")
+	case OpCall, OpCallMethod:
+		sum += len("()") + n.NumArgs() - 1
+	case OpTemplate, OpObject, OpArray, OpRegExp:
+		sum += len("{}") + len(n.Str)
+		for _, p := range n.Parts {
+			sum += len(p.Str) + 1
+		}
+	}
+	for _, x := range n.Args() {
+		sum += r.operand(n, x)
+	}
+	if n.OnChain() && len(n.out) <= 1 {
+		sum += len(";")
+	}
+	return sum
+}
+
+// operand estimates how long x is where n uses it: what stands in the place of its
+// name is counted where it is computed.
+func (r *round) operand(n, x *Node) int {
+	if t := r.value(x); t.IsConst() {
+		return textLen(t)
+	}
+	if len(x.out) > 1 || x.Op == OpPhi || isSaid(x) {
+		return len("x")
+	}
+	return 0
+}
+
+// textLen estimates how long a constant is.
+func textLen(t Type) int {
+	if s, ok := t.Text(); ok {
+		return len(s) + len("''")
+	}
+	return len("0")
+}
