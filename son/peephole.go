@@ -1,7 +1,5 @@
 package son
 
-import "math"
-
 // Rule is one named rewrite.
 //
 // Apply looks at n and answers nil when there is nothing to do; the graph is
@@ -60,7 +58,7 @@ func Rules() []Rule { return allRules() }
 var (
 	constRule = Rule{
 		Name:    "constant",
-		Doc:     "op => constant  if the types leave one value and no effect",
+		Doc:     "op => constant  if the types leave one value and no effect, and the constant is no longer in print: 1 / 3 stays, known",
 		Example: "2 * 3  =>  6",
 	}
 	floatRule = Rule{
@@ -185,25 +183,6 @@ func isFoldedTo(n *Node) bool {
 	}
 	return n.isWorthFolding() && n.Effect() == NoEffect
 }
-
-// isWorthFolding reports that the constant that n gives is a better way to write it.
-func (n *Node) isWorthFolding() bool {
-	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
-		return false // 1 / 0 is as good a way to write it as any
-	}
-	if s, ok := n.Type.Text(); ok && len(s) > longText {
-		for _, x := range n.Args() {
-			if x.Op != OpConst {
-				return false // it has a name, and repeating the text costs more
-			}
-		}
-	}
-	return true
-}
-
-// longText is the longest string, in bytes, that folding may make from named
-// parts: they stay where others use them.
-const longText = 12
 
 // knownValue gives the users of an operator that has an effect, but a known
 // value, that value.

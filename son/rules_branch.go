@@ -1,8 +1,6 @@
 package son
 
-// shortText is the longest string, in bytes, that is worth repeating instead of
-// its name.
-const shortText = 3
+import "slices"
 
 // branchRules are the folding rules for names, branches and joins.
 func branchRules() []Rule {
@@ -144,13 +142,21 @@ func isCopy(n *Node) bool {
 	if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
 		return false
 	}
-	if s, ok := x.Type.Text(); ok && len(s) > shortText {
+	if constSize(x.Type) > shortConst {
 		return false
 	}
 	for _, u := range n.out {
-		if u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym {
+		if u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym || addsTo(u, n) {
 			return false
 		}
 	}
 	return true
+}
+
+// addsTo reports whether u is what is written sum += x, sum being n so far, and x may
+// be no number: sum = 0 + x is no better.
+func addsTo(u, n *Node) bool {
+	return u.Op == OpAdd && u.in[1] != nil && u.Arg(0) == n && slices.ContainsFunc(u.out, func(w *Node) bool {
+		return w.Op == OpBind && w.Sym == n.Sym && w.Arg(0) == u
+	})
 }

@@ -32,8 +32,7 @@ func cellRules() []Rule {
 func isName(n *Node) bool {
 	switch n.Op {
 	case OpConst:
-		s, ok := n.Type.Text()
-		return !ok || len(s) <= shortText
+		return constSize(n.Type) <= shortConst
 	case OpParam, OpCaptured, OpThis, OpBind:
 		return true
 	}

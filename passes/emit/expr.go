@@ -419,8 +419,8 @@ func callTarget(x ast.Expr) ast.Expr {
 
 // assign writes target = v, as a compound assignment where the source has one.
 func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same func(*ast.Ident) bool) ast.Expr {
-	if b, ok := v.(*ast.Binary); ok && !e.flat && val.Span == n.Span && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
-		if id, ok := b.L.(*ast.Ident); ok && same(id) {
+	if b, ok := v.(*ast.Binary); ok && !e.flat && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
+		if id, ok := b.L.(*ast.Ident); ok && same(id) && (val.Span == n.Span || e.isCompound(n, b.Op)) {
 			return e.mem.assigns.Put(ast.Assign{Op: b.Op, Target: target, Value: b.R})
 		}
 	}

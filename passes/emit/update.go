@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strings"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -52,11 +54,12 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	if n == nil || n.Op != son.OpInc && n.Op != son.OpDec || e.uses[n.ID] != 1 && (!e.flat || u.load == nil) {
 		return u, 0
 	}
-	u.inc, u.span = n, n.Span
+	u.inc = n
 	k++
-	if u.set = next(); u.set == nil || u.set.Span != u.span || u.span.IsZero() {
+	if u.set = next(); u.set == nil || !e.isUpdate(u.set.Span) {
 		return u, 0
 	}
+	u.span = u.set.Span
 	k++
 	from := u.inc.Arg(0)
 	if u.num != nil {
@@ -82,6 +85,27 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 		return u, 0
 	}
 	return u, k
+}
+
+// isUpdate reports whether the source has x++ or the like at s. The place of the Inc
+// does not tell: it may be a copy of one that several updates shared.
+func (e *emitter) isUpdate(s ast.Span) bool {
+	text := e.Program.Source[s.Start:s.End]
+	for _, op := range []string{"++", "--"} {
+		if strings.HasPrefix(text, op) || strings.HasSuffix(text, op) {
+			return true
+		}
+	}
+	return false
+}
+
+// isCompound reports whether the source has x op= y where n gives x a value.
+func (e *emitter) isCompound(n *son.Node, op ast.BinaryOp) bool {
+	if n.Sym == nil {
+		return false
+	}
+	rest, ok := strings.CutPrefix(e.Program.Source[n.Span.Start:n.Span.End], n.Sym.Name)
+	return ok && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), op.String()+"=")
 }
 
 // updItem builds an update expression.
