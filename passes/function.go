@@ -14,6 +14,7 @@ import (
 
 // all works on all functions, and on the top level at last.
 func (w *work) all(workers int) {
+	w.comments = w.lineComments()
 	memories := make([]scratch, workers)
 	if w.o.Observer == nil { // who may keep the graphs that it sees
 		for i := range memories {
@@ -63,6 +64,20 @@ func waves(p *ast.Program) [][]*ast.Function {
 		out[i], out[j] = out[j], out[i]
 	}
 	return out
+}
+
+// lineComments returns the comments of the source, each with what stands before it on
+// its line. Where size is all that counts, nobody asks for them.
+func (w *work) lineComments() []ast.Span {
+	if w.o.For == cost.Size || w.o.Minify {
+		return nil
+	}
+	list := make([]ast.Span, len(w.p.Comments))
+	for i, c := range w.p.Comments {
+		list[i] = c.Span
+		list[i].Start = int32(strings.LastIndexByte(w.p.Source[:c.Start], '\n') + 1)
+	}
+	return list
 }
 
 // largeText is how much text of its own a function has that is begun early.
@@ -146,7 +161,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: m.graph,
-		Helpers: w.o.From != Structured, Assume: w.o.Assume, Speed: w.o.For == cost.Speed,
+		Helpers: w.o.From != Structured, Assume: w.o.Assume, Speed: w.o.For == cost.Speed, Comments: w.comments,
 	})
 	stop()
 	if kept != nil {

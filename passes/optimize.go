@@ -100,7 +100,8 @@ type work struct {
 	// unmapped: esbuild had something to say about the result, and there was no
 	// map that leads back.
 	unmapped bool
-	unnamed  int // functions that lost their names because the output is to be small
+	comments []ast.Span // see lineComments
+	unnamed  int        // functions that lost their names because the output is to be small
 }
 
 // funcState is what became of one function.

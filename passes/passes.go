@@ -31,6 +31,7 @@ type Pass struct {
 var Table = []Pass{
 	{Name: "rules", Doc: "apply peephole rules and value numbering until nothing changes", Level: 1, Run: rules},
 	{Name: "memory", Doc: "take away loads, variables in memory, objects and arrays that nobody needs", Level: 1, Run: memory},
+	{Name: "literals", Doc: "write into an object literal what its object is given before anybody can see it", Level: 1, Run: literals},
 	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
 	{Name: "unroll", Doc: "write the rounds of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
 	{Name: "clone", Doc: "write cheap operators again instead of keeping their value in a variable", Level: 1, Run: clone},
@@ -41,6 +42,8 @@ var Table = []Pass{
 // order says which passes rely on which, and why. A test checks Table against it.
 var order = []struct{ first, then, why string }{
 	{"rules", "memory", "equal keys are equal nodes by now, and branches that are never taken have gone"},
+	{"memory", "literals", "an object that goes needs no better literal, and loads of what is known do not see it"},
+	{"literals", "dce", "a value that another replaces in a literal may have no other use"},
 	{"memory", "dce", "what a record held may have no other use"},
 	{"rules", "dce", "folding leaves values without a user"},
 	{"rules", "clone", "numbering values again would share what clone wrote twice"},
@@ -79,6 +82,13 @@ func rules(g *son.Graph) { g.Optimize() }
 // memory takes away what the program keeps in memory for itself; see
 // [son.Graph.OptimizeMemory].
 func memory(g *son.Graph) { g.OptimizeMemory() }
+
+// literals fills the literals of objects; see [son.Graph.FillLiterals].
+func literals(g *son.Graph) {
+	for g.FillLiterals() {
+		g.Optimize()
+	}
+}
 
 // dce removes what only useless phis and each other keep alive: all that no
 // exit of the function needs.

@@ -43,6 +43,9 @@ type Config struct {
 	Speed bool
 	// Assume is what the program is supposed not to do.
 	Assume Assumptions
+	// Comments are those of the source that must not be lost, in its order, each with
+	// what stands before it on its line.
+	Comments []ast.Span
 	// Seed shuffles the worklist; 0 keeps reverse postorder.
 	Seed int64
 	// Fuel stops rules after that many rewrites; 0: no limit.

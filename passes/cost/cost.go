@@ -140,6 +140,9 @@ func Work(fn *ast.Function) float64 {
 type counter struct {
 	often float64 // how often what it looks at runs
 	sum   float64
+	// keys are those that the objects have which a literal made, by variable: the
+	// first write of another makes a property.
+	keys map[string]map[string]bool
 }
 
 // add counts an operation n times. What is measured may hold the reading of
@@ -156,7 +159,7 @@ const leastOperation = 0.02
 var readsIn = map[string]float64{
 	"assign": 1, "arith": 1, "compare": 1, "equal": 1, "null": 1, "typeof": 1, "concat": 1, "in": 1, "instanceof": 1,
 	"branch": 1, "call": 1, "method": 1, "argument": 1, "new": 1, "element": 1, "property": 1,
-	"loadIndex": 1, "store": 1, "storeIndex": 2, "delete": 1,
+	"loadIndex": 1, "store": 1, "storeNew": 2, "storeIndex": 2, "delete": 1,
 	"array": -1, "object": -1, "closure": -1, "regexp": -1, "class": -1,
 }
 

@@ -69,6 +69,9 @@ func TestWork(t *testing.T) {
 		{"function f(a) { try { g(); } catch { g(); } }", w("try") + (1+aHandler)*(r+w("call"))},
 		{"function f(a) { return () => a + a; }", w("closure")},
 		{"function f(a) { return class { m() { a + a; } }; }", w("class", "closure")},
+		{"function f(a) { const o = {}; o.x = a; o.x = a; return o; }", w("object", "assign", "storeNew", "store") + 5*r},
+		{"function f(a) { const o = { x: 1 }; o.x = a; a.y = 1; }", w("object", "property", "assign", "store", "store") + 5*r},
+		{"function f(a) { let o = {}; o = a; o.x = a; }", w("object", "assign", "assign", "store") + 3*r},
 		{"function f(a) { return -1; }", r},
 	} {
 		if got := workOf(t, tt.src); math.Abs(got-tt.want) > 1e-9 {

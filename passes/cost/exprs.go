@@ -160,6 +160,7 @@ func (c *counter) update(x *ast.Update) {
 func (c *counter) assign(x *ast.Assign) {
 	if x.Op == ast.NoOp {
 		c.expr(x.Value)
+		c.holds(x.Target, x.Value)
 		c.target(x.Target, true)
 		return
 	}
@@ -249,8 +250,12 @@ func (c *counter) load(x ast.Expr) {
 }
 
 func (c *counter) store(x ast.Expr) {
-	switch x.(type) {
+	switch x := x.(type) {
 	case *ast.Member:
+		if c.isNewKey(x) {
+			c.add("storeNew", 1)
+			return
+		}
 		c.add("store", 1)
 	case *ast.Index:
 		c.add("storeIndex", 1)

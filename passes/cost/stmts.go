@@ -70,6 +70,7 @@ func (c *counter) decl(d *ast.VarDecl) {
 	for _, d := range d.Decls {
 		if d.Init != nil {
 			c.expr(d.Init)
+			c.holds(d.Target, d.Init)
 			c.target(d.Target, true)
 		}
 	}
