@@ -76,7 +76,11 @@ func (c *CFG) Places() []*Block {
 // CopyOf returns what copies of a loop are made of, or nil if it must stay the only
 // one of its kind: what closes over its variables, leaves parts of a try statement,
 // suspends the function or has an identity in the source is not copied.
-func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy {
+func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy { return bodyOf(c, at, loop, longExit) }
+
+// bodyOf is CopyOf with the ways out of the function that have no more than so many
+// nodes.
+func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit int) *LoopCopy {
 	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, old: int32(len(c.Graph.nodes))}
 	l.gather()
 	for _, b := range slices.Clone(l.blocks) {
@@ -85,7 +89,7 @@ func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy {
 			case l.has[s]:
 			case s.Head.Op != OpProj || b.End == nil || b.End.Op != OpIf:
 				return nil
-			case leavesFunction(s):
+			case leavesFunction(s) && len(s.Nodes) <= exit:
 				l.has[s] = true
 				l.blocks = append(l.blocks, s)
 			default:
@@ -122,9 +126,9 @@ func (l *LoopCopy) gather() {
 	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
 }
 
-// leavesFunction reports whether a block is a short way out of the function.
+// leavesFunction reports whether a block is a way out of the function.
 func leavesFunction(b *Block) bool {
-	return b.End != nil && (b.End.Op == OpReturn || b.End.Op == OpThrow) && len(b.Nodes) <= longExit
+	return b.End != nil && (b.End.Op == OpReturn || b.End.Op == OpThrow)
 }
 
 // take notes what stands in a block, and reports whether that may be copied.
@@ -175,7 +179,7 @@ func (l *LoopCopy) usesAreKnown() bool {
 			continue
 		}
 		for _, u := range n.out {
-			if !l.inside(u) && (n.IsRef() || l.outsideOf(u) == nil) {
+			if !l.inside(u) && (n.IsRef() || captures(u) || l.outsideOf(u) == nil) {
 				return false
 			}
 		}

@@ -1,6 +1,6 @@
 package son
 
-// What is done to whole loops is counted and shown like a rule.
+// What is done to whole loops is counted and shown like rules.
 var unrollRule = Rule{
 	Name:    "unroll",
 	Ops:     []Op{OpLoop},
@@ -8,8 +8,36 @@ var unrollRule = Rule{
 	Example: "for (let i = 0; i < 2; i++) f(i)  =>  f(0); f(1)",
 }
 
+var idleRule = Rule{
+	Name:    "idle-loop",
+	Ops:     []Op{OpLoop},
+	Doc:     "loop => nothing  if it only counts, a counter is an integer of 32 bits in each round, so that the loop ends, and what is used of it behind is known",
+	Example: "for (i = 0; i < 100; i++) {}  =>  i = 100",
+}
+
+var sameCounterRule = Rule{
+	Name:    "same-counter",
+	Ops:     []Op{OpPhi},
+	Doc:     "phi of a loop => another one  if both begin alike and each round makes the same of both",
+	Example: "for (i = 0, j = 0; i < n; i++, j++) f(a[i], b[j])  =>  for (i = 0; i < n; i++) f(a[i], b[i])",
+}
+
+var offsetRule = Rule{
+	Name:    "offset",
+	Ops:     []Op{OpPhi},
+	Doc:     "phi of a loop that is used once => another one plus a constant, or a constant less it  if both count in step, and the other one is an integer of 32 bits, so that nothing is rounded",
+	Example: "for (i = 0, j = 5; i < 10; i++, j++) f(i, j)  =>  for (i = 0; i < 10; i++) f(i, i + 5)",
+}
+
+var retestRule = Rule{
+	Name:    "loop-test",
+	Ops:     []Op{OpLoop},
+	Doc:     "loop without a test => loop with one  if what it does first or last of all is to test whether to leave it",
+	Example: "while (true) { if (!f()) break; g() }  =>  while (f()) g()",
+}
+
 // LoopRules returns the rewrites of loops.
-func LoopRules() []Rule { return []Rule{unrollRule} }
+func LoopRules() []Rule { return []Rule{sameCounterRule, offsetRule, idleRule, unrollRule, retestRule} }
 
 // Unroll puts all rounds of the loop before it; the rules see that it then is left at
 // once.

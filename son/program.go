@@ -62,4 +62,6 @@ type LoopInfo struct {
 	Labels []string
 	// Peeled: rounds of the loop stand before it.
 	Peeled bool
+	// Retest: the source has no test, but the loop may be written with one.
+	Retest bool
 }

@@ -303,16 +303,18 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 	case b.term == termEach:
 		h.Kind = structure.Each
 		return h
+	case b.loop.Retest:
+		h.Free = true
 	case b.loop.Test.IsZero() || !e.tested[b.loop]:
 		h.Kind = structure.Endless
 	case b.loop.Kind == son.LoopDoWhile:
 		h.Kind = structure.DoWhile
 	}
 	if b.loop.Kind == son.LoopFor {
-		h.Kind, h.Untested = structure.For, !e.tested[b.loop]
+		h.Kind, h.Untested = structure.For, !e.tested[b.loop] && !h.Free
 		if l := e.latch(b); l != nil && l.update {
 			h.Update = l.num
-		} else if b.loop.Test.IsZero() || !e.tested[b.loop] {
+		} else if !h.Free && (b.loop.Test.IsZero() || !e.tested[b.loop]) {
 			h.Kind = structure.Endless
 		}
 	}

@@ -53,6 +53,9 @@ type LoopHint struct {
 	// Last is the greatest Order of any block that the source has inside the loop,
 	// blocks that never come back included; 0 when unknown.
 	Last int32
+	// Free: the loop may get a test that the source has not, unless code that leaves it
+	// elsewhere would have to jump further for that.
+	Free bool
 	// Untested: nothing is tested in the head of this for, so that what leaves it
 	// stands in its body.
 	Untested bool

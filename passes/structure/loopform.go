@@ -129,7 +129,7 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 	}
 	leaves := e.leavesTo(h, p.after)
 	// fits: a break may go to y, seen from what else leaves the loop.
-	fits := func(y int32) bool { return y >= 0 && (y == p.after || hint != nil || !leaves) }
+	fits := func(y int32) bool { return y >= 0 && (y == p.after || hint != nil && !hint.Free || !leaves) }
 	headTest := fits(head) && e.f.nodes[h].clean && !e.f.src.Blocks[e.f.nodes[h].block].Held
 	footTest := fits(foot) && e.f.nodes[latch].clean && e.f.nodes[latch].loop == nil && !e.f.held(e.f.nodes[latch].cond)
 	switch {
