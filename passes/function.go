@@ -189,7 +189,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
 		return nil
-	case !w.o.ForceGraph && !w.gains(fn, made.Fn):
+	case !w.o.ForceGraph && !w.gains(fn, made.Fn, g):
 		r.Outcome = NoGain
 		return nil
 	}

@@ -4,13 +4,15 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/son"
 )
 
 // gains reports whether the new function costs less than the old one. Size is
 // that of the compact text, but for the length of variables' names. The functions
 // inside are as long in both and are not looked at, or a program of n levels would
-// be printed n times; one that is in the old function alone counts there.
-func (w *work) gains(fn, made *ast.Function) bool {
+// be printed n times; one that is in the old function alone counts there. Branches
+// that g decided count as going their way in the old function, too.
+func (w *work) gains(fn, made *ast.Function, g *son.Graph) bool {
 	old, inOld := ownSize(fn, formOf(fn))
 	size, inMade := ownSize(made, formOf(made))
 	for f, n := range inMade {
@@ -21,7 +23,16 @@ func (w *work) gains(fn, made *ast.Function) bool {
 			old += n * bodySize(f)
 		}
 	}
-	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.Work(fn)})
+	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, ways(g))})
+}
+
+// ways returns what the graph knows of the ways that branches go, as cost asks for it.
+func ways(g *son.Graph) cost.Ways {
+	decided := g.Decided()
+	return func(branch ast.Span) (taken, known bool) {
+		v := decided[branch]
+		return v == son.Yes, v != son.Maybe
+	}
 }
 
 // ownSize returns the size of a function without what is in the braces of those

@@ -28,6 +28,7 @@ type Memory struct {
 	visits, users  []*Node
 	places         []placing
 	infer          inference
+	truths         truthTable
 }
 
 // begin gives all nodes back, for g.

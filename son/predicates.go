@@ -38,6 +38,12 @@ type predicateTable struct {
 	mark    []int32 // by node ID, of inference.changed
 	marks   int32
 
+	// What follows from a condition beside itself, by the projection of its If, and
+	// the projections by the conditions.
+	atoms map[*Node][]atom
+	also  map[*Node][]*Node
+	own   [1]atom // what an If tells whose condition says it all
+
 	values, list []*Node // what one call leaves for the next
 	size, next   []int32
 }
@@ -50,32 +56,66 @@ const viewDepth = 6
 func (t *predicateTable) find(g *Graph) {
 	n := len(g.nodes)
 	t.depends, t.begin, t.all = slab.Zeroed(t.depends, n), slab.Zeroed(t.begin, n), t.all[:0]
+	t.cfg, t.also, t.atoms = nil, slab.Emptied(t.also), slab.Emptied(t.atoms)
 	for _, iff := range g.nodes {
-		if iff == nil || iff.Op != OpIf {
-			continue
-		}
-		cond := iff.Cond()
-		t.values = tested(t.values[:0], cond)
-		for _, v := range t.values {
-			q := question{value: v, typeOf: func(n *Node) Type { return n.Type }}
-			for _, p := range iff.out {
-				if p.Op == OpProj {
-					t.depends[v.ID] = t.depends[v.ID] || !constantTest(v, cond) || q.refine(v.Type, cond, p.Idx == 0) != v.Type
-					t.all = append(t.all, predicate{value: v, proj: p})
-				}
-			}
+		if iff != nil && iff.Op == OpIf {
+			t.findAt(g, iff)
 		}
 	}
 	t.all = slices.DeleteFunc(t.all, func(k predicate) bool { return !t.depends[k.value.ID] })
 	if len(t.all) == 0 {
 		return
 	}
-	t.cfg = NewCFG(g)
+	if t.cfg == nil {
+		t.cfg = NewCFG(g)
+	}
 	t.number()
 	t.all = slices.DeleteFunc(t.all, func(k predicate) bool { return t.cfg.BlockOf(k.proj) == nil })
 	t.sort(n)
 	t.spread()
 	t.mark, t.marks = slab.Zeroed(t.mark, n), 0
+}
+
+// findAt finds what an If says something of.
+func (t *predicateTable) findAt(g *Graph, iff *Node) {
+	if c, _ := condition(iff.Cond()); isChosen(c) && t.cfg == nil {
+		t.cfg = NewCFG(g)
+	}
+	for _, p := range iff.out {
+		if p.Op != OpProj {
+			continue
+		}
+		t.values = t.values[:0]
+		for _, k := range t.told(p) {
+			t.list = tested(t.list[:0], k.cond)
+			for _, v := range t.list {
+				q := question{value: v, typeOf: func(n *Node) Type { return n.Type }}
+				t.depends[v.ID] = t.depends[v.ID] || !constantTest(v, k.cond) || q.refine(v.Type, k.cond, k.val) != v.Type
+				if !slices.Contains(t.values, v) {
+					t.values = append(t.values, v)
+					t.all = append(t.all, predicate{value: v, proj: p})
+				}
+			}
+		}
+	}
+}
+
+// told returns what holds behind a projection of an If. Where that is more than what
+// the If itself tests, it is kept, and so are the conditions that it depends on.
+func (t *predicateTable) told(p *Node) []atom {
+	iff := p.in[0]
+	if c, _ := condition(iff.Cond()); !isChosen(c) {
+		return append(t.own[:0], atom{iff.Cond(), p.Idx == 0})
+	}
+	list, ok := t.atoms[p]
+	if !ok && t.cfg.BlockOf(iff.in[0]) != nil {
+		list = t.cfg.atoms(nil, iff, p.Idx)
+		t.atoms[p] = list
+		for _, k := range list {
+			t.also[k.cond] = append(t.also[k.cond], p)
+		}
+	}
+	return list
 }
 
 // constantTest reports that what cond says of v is clear before anything is inferred.
@@ -242,7 +282,10 @@ func (f *inference) tell(proj *Node) {
 	b := f.facts.cfg.BlockOf(iff.in[0])
 	for k := f.facts.begin[proj.ID]; k != nil; k = k.next {
 		q := question{value: k.value, typeOf: func(n *Node) Type { return f.view(n, b, viewDepth) }}
-		t := q.refine(f.view(k.value, b, viewDepth), iff.Cond(), proj.Idx == 0)
+		t := f.view(k.value, b, viewDepth)
+		for _, a := range f.facts.told(proj) {
+			t = q.refine(t, a.cond, a.val)
+		}
 		if f.down {
 			t = t.Meet(k.typ)
 		} else {
@@ -261,6 +304,7 @@ func (f *inference) changed(n *Node) {
 	if f.down {
 		return // all are visited
 	}
+	f.retell(n)
 	if !f.facts.depends[n.ID] {
 		for _, u := range n.out {
 			f.wait(u, waitNode)
@@ -286,8 +330,18 @@ func (f *inference) changed(n *Node) {
 	}
 }
 
+// retell visits again the facts that follow from a condition beside its own.
+func (f *inference) retell(cond *Node) {
+	for _, p := range f.facts.also[cond] {
+		if f.facts.begin[p.ID] != nil {
+			f.wait(p, waitFacts)
+		}
+	}
+}
+
 // asks visits the facts of a test again.
 func (f *inference) asks(u *Node) {
+	f.retell(u)
 	if u.Op != OpIf {
 		if isTest(u) {
 			for _, w := range u.out {

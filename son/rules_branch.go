@@ -108,6 +108,7 @@ func ifKnown(g *Graph, n *Node) *Node {
 	if truth == Maybe || iff.Cond().Type.IsTop() {
 		return nil
 	}
+	g.noteDecided(iff, truth)
 	side := func(p *Node) *Node {
 		if (p.Idx == 0) == (truth == Yes) {
 			return iff.in[0]

@@ -63,14 +63,23 @@ func (g *Graph) Optimize() {
 	}
 	limit := g.Stats.Visits + 1000*len(w.queue) + 100_000
 	g.settle(limit)
-	for round := 0; round < maxInfer && g.Config.Fold && !g.noFuel() && w.inferred != g.Stats.Changes+1; round++ {
-		w.inferred = g.Stats.Changes + 1
-		if !g.infer() {
+	for round := 0; round < maxInfer && g.Config.Fold && !g.noFuel(); round++ {
+		if !g.inferAnew() && !g.correlate() {
 			break
 		}
 		g.settle(limit)
 	}
 	w.on, w.late, w.early, w.copies = false, false, nil, nil
+}
+
+// inferAnew infers types unless nothing was rewritten since that was done last.
+func (g *Graph) inferAnew() bool {
+	w := &g.work
+	if w.inferred == g.Stats.Changes+1 {
+		return false
+	}
+	w.inferred = g.Stats.Changes + 1
+	return g.infer()
 }
 
 // maxInfer bounds how often the types are inferred anew. What rules do with them

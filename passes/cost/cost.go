@@ -123,9 +123,18 @@ func Spare(fn *ast.Function, hollow func(*ast.Function) bool) (bytes int) {
 	return bytes
 }
 
+// Ways tells of branches of the source that always go one way: whether the test of
+// an if, of ?:, or of a logical operator is true.
+type Ways func(branch ast.Span) (taken, known bool)
+
 // Work counts what one call of fn does. Nested functions count as being made.
 func Work(fn *ast.Function) float64 {
-	c := &counter{often: 1}
+	return WorkOf(fn, func(ast.Span) (taken, known bool) { return false, false })
+}
+
+// WorkOf counts what one call of fn does, some branches of which are known.
+func WorkOf(fn *ast.Function, ways Ways) float64 {
+	c := &counter{often: 1, ways: ways}
 	for _, p := range fn.Params {
 		c.target(p, false)
 	}
@@ -143,6 +152,7 @@ type counter struct {
 	// keys are those that the objects have which a literal made, by variable: the
 	// first write of another makes a property.
 	keys map[string]map[string]bool
+	ways Ways
 }
 
 // add counts an operation n times. What is measured may hold the reading of

@@ -26,7 +26,15 @@ func (c *counter) expr(x ast.Expr) {
 		c.assign(x)
 	case *ast.Cond:
 		c.test(x.Test)
-		c.times(anArm, func() { c.expr(x.Then); c.expr(x.Else) })
+		taken, known := c.ways(x.Span)
+		switch {
+		case known && taken:
+			c.expr(x.Then)
+		case known:
+			c.expr(x.Else)
+		default:
+			c.times(anArm, func() { c.expr(x.Then); c.expr(x.Else) })
+		}
 	case *ast.Member, *ast.Index:
 		c.place(x)
 		c.load(x)
@@ -73,7 +81,14 @@ func (c *counter) binary(x *ast.Binary) {
 	c.expr(x.L)
 	if x.Op.Logical() {
 		c.add("branch", 1)
-		c.times(anArm, func() { c.expr(x.R) })
+		often := anArm
+		if taken, known := c.ways(x.Span); known {
+			often = 0
+			if taken == (x.Op != ast.LogicalOr) {
+				often = 1
+			}
+		}
+		c.times(often, func() { c.expr(x.R) })
 		return
 	}
 	c.expr(x.R)

@@ -20,6 +20,14 @@ func (c *counter) stmt(s ast.Stmt) {
 		c.class(s.Class)
 	case *ast.If:
 		c.test(s.Test)
+		if taken, known := c.ways(s.Span); known {
+			if taken {
+				c.stmt(s.Then)
+			} else if s.Else != nil {
+				c.stmt(s.Else)
+			}
+			return
+		}
 		c.arm(s.Then)
 		c.arm(s.Else)
 	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:

@@ -1,0 +1,254 @@
+package son
+
+import "github.com/sonjs/son/son/slab"
+
+// A truth is what a test says of a condition as a whole, whatever the values are
+// that it is about: behind if (x) an x that may be anything is truthy, behind
+// if (a && b) both are, and behind if (a < b) b > a holds. Types cannot say that of
+// one value, nor of two. Like a [predicate] a truth holds wherever its projection
+// dominates.
+type truth struct {
+	proj *Node
+	val  bool
+	next int32 // the next one of the same node, as its number, or 0
+}
+
+// truthTable holds the truths of one graph.
+type truthTable struct {
+	cfg   *CFG
+	all   []truth
+	first []int32 // by node ID: the number of the first of its truths in all, or 0
+	order []int32 // by node ID: where the first test that says something of it stands
+	atoms []atom  // what one call leaves for the next
+}
+
+// correlate decides branches by what other tests have found of the same condition,
+// and reports whether it decided any. It asks for dominators only where a condition
+// is tested twice. Cost: that of a CFG, and linear but for atomDepth.
+func (g *Graph) correlate() bool {
+	t := &g.mem.truths
+	if !t.twice(g) {
+		return false
+	}
+	t.cfg = NewCFG(g)
+	t.collect(g)
+	var todo []func()
+	for _, n := range g.nodes {
+		switch {
+		case n == nil || n.Op == OpDead:
+		case n.Op == OpIf:
+			if do := t.decide(g, n); do != nil {
+				todo = append(todo, do)
+			}
+		case n.Op == OpPhi && !n.IsMemPhi() && !n.IsRef():
+			todo = append(todo, t.uses(g, n, func(slot int) *Node { return n.in[0].in[slot] })...)
+		case len(n.in) > 0 && n.in[0] != nil && n.Op != OpProj && n.in[0].isControlState():
+			todo = append(todo, t.uses(g, n, func(int) *Node { return n.in[0] })...)
+		}
+	}
+	was := g.Stats.Changes
+	for _, do := range todo {
+		do()
+	}
+	return g.Stats.Changes != was
+}
+
+// isComparison reports that n compares two values, with no effect.
+func isComparison(n *Node) bool {
+	switch n.Op {
+	case OpStrictEq, OpStrictNe:
+		return true
+	case OpEq, OpNe, OpLt, OpGt, OpLe, OpGe:
+		return n.in[1] == nil
+	}
+	return false
+}
+
+// siblings calls f for the comparisons of the values that n compares, n among them.
+func siblings(n *Node, f func(*Node)) {
+	x, y := n.Arg(0), n.Arg(1)
+	if x.Op == OpConst {
+		x, y = y, x
+	}
+	if len(x.out) > manyUsers {
+		f(n)
+		return
+	}
+	for i, m := range x.out {
+		if isComparison(m) && (m.Arg(0) == x && base(m.Arg(1)) == base(y) || m.Arg(1) == x && base(m.Arg(0)) == base(y)) && m.firstUseOf(x, i) {
+			f(m)
+		}
+	}
+}
+
+// firstUseOf reports that x.out[i], which is n, is the first place of n there.
+func (n *Node) firstUseOf(x *Node, i int) bool {
+	for _, u := range x.out[:i] {
+		if u == n {
+			return false
+		}
+	}
+	return true
+}
+
+// twice reports whether some branch tests what one before it in the source says
+// something of. While nothing does, there is nothing to look for.
+func (t *truthTable) twice(g *Graph) bool {
+	t.order = slab.Zeroed(t.order, len(g.nodes))
+	ifs := 0
+	for _, iff := range g.nodes {
+		if iff != nil && iff.Op == OpIf {
+			ifs++
+			t.mention(iff.Cond(), iff.Order, atomDepth)
+		}
+	}
+	if ifs < 2 {
+		return false
+	}
+	for _, iff := range g.nodes {
+		if iff == nil || iff.Op != OpIf {
+			continue
+		}
+		c, _ := condition(iff.Cond())
+		if t.mentioned(c, iff.Order) {
+			return true
+		}
+	}
+	return false
+}
+
+// mention notes what a condition, tested at a place of the source, may tell of.
+func (t *truthTable) mention(cond *Node, order int32, depth int) {
+	c, _ := condition(cond)
+	if !isKnowable(c) {
+		return
+	}
+	if at := &t.order[c.ID]; *at == 0 || order < *at {
+		*at = order
+	}
+	if isChosen(c) && depth > 0 {
+		for _, x := range c.in[1:] {
+			t.mention(x, order, depth-1)
+		}
+	}
+}
+
+// mentioned reports whether c is told of before a place of the source.
+func (t *truthTable) mentioned(c *Node, order int32) bool {
+	if !isKnowable(c) {
+		return false
+	}
+	if at := t.order[c.ID]; at != 0 && at < order {
+		return true
+	}
+	found := false
+	if isComparison(c) {
+		siblings(c, func(m *Node) {
+			at := t.order[m.ID]
+			found = found || at != 0 && at < order
+		})
+	}
+	return found
+}
+
+// collect notes what each branch tells on its two sides.
+func (t *truthTable) collect(g *Graph) {
+	t.all = append(t.all[:0], truth{})
+	t.first = slab.Zeroed(t.first, len(g.nodes))
+	for _, iff := range g.nodes {
+		if iff == nil || iff.Op != OpIf || t.cfg.BlockOf(iff.in[0]) == nil {
+			continue
+		}
+		for side, proj := range Projections(iff, 2) {
+			t.atoms = t.cfg.atoms(t.atoms[:0], iff, int32(side))
+			for _, k := range t.atoms {
+				t.all = append(t.all, truth{proj: proj, val: k.val, next: t.first[k.cond.ID]})
+				t.first[k.cond.ID] = int32(len(t.all) - 1)
+			}
+		}
+	}
+}
+
+// known returns what the tests before a control state tell of a plain condition.
+func (t *truthTable) known(c, ctrl *Node) Tri {
+	b := t.cfg.BlockOf(ctrl)
+	if b == nil || !isKnowable(c) {
+		return Maybe
+	}
+	var r Tri
+	t.holding(c, b, func(val bool) { r = triOf(val, !val) })
+	if r != Maybe || !isComparison(c) {
+		return r
+	}
+	left := outcomes(c, c, true) | outcomes(c, c, false)
+	siblings(c, func(m *Node) {
+		t.holding(m, b, func(val bool) { left &= outcomes(c, m, val) })
+	})
+	switch {
+	case left&outcomes(c, c, true) == 0:
+		return No
+	case left&outcomes(c, c, false) == 0:
+		return Yes
+	}
+	return Maybe
+}
+
+// holding calls f for each truth of c that holds in b.
+func (t *truthTable) holding(c *Node, b *Block, f func(val bool)) {
+	if int(c.ID) >= len(t.first) {
+		return
+	}
+	for i := t.first[c.ID]; i != 0; i = t.all[i].next {
+		k := &t.all[i]
+		if p := t.cfg.BlockOf(k.proj); p != nil && p.Dominates(b) {
+			f(k.val)
+		}
+	}
+}
+
+// decide returns what there is to do at a branch.
+func (t *truthTable) decide(g *Graph, iff *Node) func() {
+	cond := iff.Cond()
+	if cond.Op == OpConst || cond.Op.IsToken() || cond.Type.Truthy() != Maybe {
+		return nil
+	}
+	c, not := condition(cond)
+	v := t.known(c, iff.in[0])
+	if v == Maybe {
+		return nil
+	}
+	if not {
+		v = v.Not()
+	}
+	return func() {
+		if !iff.dead && iff.Cond() == cond && g.spend(&impliedRule, iff, iff) {
+			g.SetIn(iff, 1, g.Const(v.typ()))
+		}
+	}
+}
+
+// uses returns what there is to do at a node that uses the value of conditions.
+func (t *truthTable) uses(g *Graph, n *Node, at func(slot int) *Node) (todo []func()) {
+	for s, x := range n.in {
+		if x == nil || n.SlotKind(s) != SlotData || !isComparison(x) && !isDoubleNot(x) || !floats(x) || n.Op == OpBind || n.Has(FlagExpr) && isCondition(x) {
+			continue
+		}
+		c, not := condition(x)
+		v := t.known(c, at(s))
+		if v == Maybe {
+			continue
+		}
+		if not {
+			v = v.Not()
+		}
+		todo = append(todo, func() {
+			if !n.dead && s < len(n.in) && n.in[s] == x && g.spend(&hereRule, x, n) {
+				g.SetIn(n, s, g.Const(v.typ()))
+			}
+		})
+	}
+	return todo
+}
+
+// isDoubleNot reports that n is !!x. A single ! is as short as its answer.
+func isDoubleNot(n *Node) bool { return n.Op == OpNot && n.Arg(0).Op == OpNot }
