@@ -132,7 +132,9 @@ func Work(fn *ast.Function) float64 {
 	return WorkOf(fn, func(ast.Span) (taken, known bool) { return false, false })
 }
 
-// WorkOf counts what one call of fn does, some branches of which are known.
+// WorkOf counts what one call of fn does, some branches of which are known: a way
+// that is always taken counts in full, one that is never taken as any other, for that
+// it goes is a gain.
 func WorkOf(fn *ast.Function, ways Ways) float64 {
 	c := &counter{often: 1, ways: ways}
 	for _, p := range fn.Params {

@@ -158,3 +158,24 @@ func TestEveryNode(t *testing.T) {
 		t.Errorf("work %v", got)
 	}
 }
+
+// TestWorkOf checks that a way that is always taken counts in full.
+func TestWorkOf(t *testing.T) {
+	for _, src := range []string{
+		"function f(a, b) { if (a) b.x; }", "function f(a, b) { return a ? b.x : 0; }", "function f(a, b) { return a && b.x; }",
+	} {
+		p, ds := parse.Parse(src, parse.Options{Path: "a.js", Type: parse.Script})
+		if p == nil {
+			t.Fatal(ds)
+		}
+		work := func(taken, known bool) float64 {
+			return WorkOf(p.Funcs[0], func(ast.Span) (bool, bool) { return taken, known })
+		}
+		if work(true, true) <= work(true, false) {
+			t.Errorf("%s\nwork %v, but %v if its branch is always taken", src, work(true, false), work(true, true))
+		}
+		if work(true, false) != Work(p.Funcs[0]) {
+			t.Errorf("%s\nwork %v or %v", src, work(true, false), Work(p.Funcs[0]))
+		}
+	}
+}

@@ -27,14 +27,8 @@ func (c *counter) expr(x ast.Expr) {
 	case *ast.Cond:
 		c.test(x.Test)
 		taken, known := c.ways(x.Span)
-		switch {
-		case known && taken:
-			c.expr(x.Then)
-		case known:
-			c.expr(x.Else)
-		default:
-			c.times(anArm, func() { c.expr(x.Then); c.expr(x.Else) })
-		}
+		c.times(oftenOf(known && taken), func() { c.expr(x.Then) })
+		c.times(oftenOf(known && !taken), func() { c.expr(x.Else) })
 	case *ast.Member, *ast.Index:
 		c.place(x)
 		c.load(x)
@@ -77,17 +71,20 @@ func (c *counter) expr(x ast.Expr) {
 	}
 }
 
+// oftenOf is how often an operand runs that may be the one that always does.
+func oftenOf(always bool) float64 {
+	if always {
+		return 1
+	}
+	return anArm
+}
+
 func (c *counter) binary(x *ast.Binary) {
 	c.expr(x.L)
 	if x.Op.Logical() {
 		c.add("branch", 1)
-		often := anArm
-		if taken, known := c.ways(x.Span); known {
-			often = 0
-			if taken == (x.Op != ast.LogicalOr) {
-				often = 1
-			}
-		}
+		taken, known := c.ways(x.Span)
+		often := oftenOf(known && taken == (x.Op != ast.LogicalOr))
 		c.times(often, func() { c.expr(x.R) })
 		return
 	}

@@ -20,16 +20,9 @@ func (c *counter) stmt(s ast.Stmt) {
 		c.class(s.Class)
 	case *ast.If:
 		c.test(s.Test)
-		if taken, known := c.ways(s.Span); known {
-			if taken {
-				c.stmt(s.Then)
-			} else if s.Else != nil {
-				c.stmt(s.Else)
-			}
-			return
-		}
-		c.arm(s.Then)
-		c.arm(s.Else)
+		taken, known := c.ways(s.Span)
+		c.arm(s.Then, known && taken)
+		c.arm(s.Else, known && !taken)
 	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
 		c.loop(s)
 	case *ast.Try:
@@ -84,13 +77,16 @@ func (c *counter) decl(d *ast.VarDecl) {
 	}
 }
 
-// arm counts one of the ways after a test.
-func (c *counter) arm(s ast.Stmt) {
+// arm counts one of the ways after a test; always: it is the one that is taken.
+func (c *counter) arm(s ast.Stmt, always bool) {
 	if s == nil {
 		return
 	}
 	often := anArm
-	if throws(s) {
+	switch {
+	case always:
+		often = 1
+	case throws(s):
 		often = aHandler
 	}
 	c.times(often, func() { c.stmt(s) })
