@@ -57,7 +57,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.facts = build.Decide(p)
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
-	w.indent, w.single = indentOf(p.Source), singleQuotes(p.Source)
+	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
 	workers := o.Workers
 	if workers == 0 {
@@ -94,9 +94,11 @@ type work struct {
 	temp   ast.VarKind
 	indent string
 	single bool // quotes
-	lines  []int
-	made   *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
-	report Report
+	// elseBelow: as print.Options has it.
+	elseBelow bool
+	lines     []int
+	made      *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
+	report    Report
 	// unmapped: esbuild had something to say about the result, and there was no
 	// map that leads back.
 	unmapped bool

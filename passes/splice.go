@@ -60,8 +60,8 @@ func (w *work) wholePatches() []print.Patch {
 func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
-		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Blank: m.Blank,
-		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single}
+		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
+		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
@@ -77,8 +77,8 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	indent, flat := w.indentIn(f)
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
-		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Blank: m.Blank,
-		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single}
+		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
+		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single, ElseBelow: w.elseBelow}
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
@@ -95,9 +95,52 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	text, skip := w.text(head, f), strings.Index(r.Code, begin)
 	var tokens []print.Token
 	if w.o.SourceMap {
-		tokens = print.Shift(w.origins(head, f), r.Tokens, int32(len(text)-skip))
+		tokens = w.origins(head, f)
 	}
-	return text + r.Code[skip:], tokens
+	body := r.Code[skip:]
+	if f.ExprBody == nil {
+		body = w.opened(f, m, body)
+		skip -= len(body) - len(r.Code[skip:])
+		body = w.closed(f, m, body)
+	}
+	if w.o.SourceMap {
+		tokens = print.Shift(tokens, r.Tokens, int32(len(text)-skip))
+	}
+	return text + body, tokens
+}
+
+// opened leaves a directive on the line of the brace of a function's body if the rest of
+// the body is not there.
+func (w *work) opened(f *ast.Function, m *emit.Made, body string) string {
+	own := w.p.Source[f.BodySpan.Start+1:]
+	blank := own[:len(own)-len(strings.TrimLeft(own, " \t\r\n"))]
+	rest := strings.TrimLeft(body[1:], " \t\r\n")
+	if len(m.Fn.Body) == 0 || m.Begin(m.Fn.Body[0]) != f.BodySpan.Start+1+int32(len(blank)) {
+		return body
+	}
+	first, ok := f.Body[0].(*ast.ExprStmt)
+	if !ok || !first.Directive || blank == "" || strings.Contains(blank, "\n") {
+		return body
+	}
+	if line, _, _ := strings.Cut(w.p.Source[first.End:f.BodySpan.End], "\n"); strings.Trim(line, "; \t\r") != "" {
+		return body
+	}
+	return "{" + blank + rest
+}
+
+// closed gives it the empty line at the end that it has there.
+func (w *work) closed(f *ast.Function, m *emit.Made, body string) string {
+	own := strings.TrimRight(w.p.Source[f.BodySpan.Start+1:f.BodySpan.End-1], " \t\r\n")
+	end := f.BodySpan.Start + 1 + int32(len(own))
+	last := len(m.Fn.Body) - 1
+	if last < 0 || strings.Count(w.p.Source[end:f.BodySpan.End-1], "\n") < 2 {
+		return body
+	}
+	if v, ok := m.Fn.Body[last].(*ast.VerbatimStmt); !ok || v.End != end {
+		return body
+	}
+	at := strings.LastIndexByte(body, '\n')
+	return body[:at] + "\n" + body[at:]
 }
 
 // formOf says in what form a function stands in the source.
@@ -218,6 +261,27 @@ func indentOf(src string) string {
 // singleQuotes reports whether the source writes most strings in single quotes.
 func singleQuotes(src string) bool {
 	return strings.Count(src, "'") > strings.Count(src, `"`)
+}
+
+// elseBelow reports whether most of a program's else begin a line, though a brace is
+// before them.
+func elseBelow(src string) bool {
+	below, beside := 0, 0
+	for rest := src; ; {
+		i := strings.Index(rest, "else")
+		if i < 0 {
+			return below > beside
+		}
+		before := strings.TrimRight(rest[:i], " \t\r\n")
+		if strings.HasSuffix(before, "}") {
+			if strings.Contains(rest[len(before):i], "\n") {
+				below++
+			} else {
+				beside++
+			}
+		}
+		rest = rest[i+len("else"):]
+	}
 }
 
 // tempKind is the keyword for helper variables: let where the file knows it.

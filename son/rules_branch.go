@@ -143,7 +143,7 @@ func isCopy(n *Node) bool {
 	if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
 		return false
 	}
-	if constSize(x.Type) > shortConst {
+	if !isShort(x.Type) {
 		return false
 	}
 	for _, u := range n.out {

@@ -32,7 +32,7 @@ func cellRules() []Rule {
 func isName(n *Node) bool {
 	switch n.Op {
 	case OpConst:
-		return constSize(n.Type) <= shortConst
+		return isShort(n.Type)
 	case OpParam, OpCaptured, OpThis, OpBind:
 		return true
 	}

@@ -19,10 +19,10 @@ func (n *Node) isWorthFolding() bool {
 	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return false // 1 / 0 is as good a way to write it as any
 	}
-	size := constSize(n.Type)
-	if size <= shortConst {
+	if isShort(n.Type) {
 		return true
 	}
+	size := constSize(n.Type)
 	if n.Op == OpPhi {
 		return size <= longText
 	}
@@ -42,6 +42,15 @@ const (
 	// longer than any constant that it may give.
 	printNodes = 32
 )
+
+// isShort reports whether a constant is short to read: 86400000 is not, though 864e5 may
+// be what a minifier makes of it.
+func isShort(t Type) bool {
+	if f, ok := t.Number(); ok {
+		return len(NumberToString(f)) <= shortConst
+	}
+	return constSize(t) <= shortConst
+}
 
 // constSize is how long a constant is in print.
 func constSize(t Type) int {
@@ -81,7 +90,7 @@ func (n *Node) printSize(limit int) int {
 			size += constSize(x.Type)
 		case x != n && !floats(x) || x.Op == OpBind:
 			size++ // a name, at the least
-		case x != n && x.Type.IsConst() && constSize(x.Type) <= shortConst:
+		case x != n && x.Type.IsConst() && isShort(x.Type):
 			size += constSize(x.Type)
 		default:
 			size += symbolSize(x)

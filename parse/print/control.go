@@ -95,8 +95,31 @@ func (p *printer) head(span ast.Span, word string, x ast.Expr) {
 	p.tokAt(span, word)
 	p.space()
 	p.raw("(")
+	s, rest := x.Pos().Span, p.margins.rest
+	broken := p.beginsLine(word, s)
 	p.expr(x, ast.PrecSeq, 0)
+	if broken {
+		p.margins.rest = rest
+		p.newline()
+	}
 	p.raw(")")
+}
+
+// beginsLine begins a line for what a statement has in parentheses if that has a line of
+// its own in the source.
+func (p *printer) beginsLine(word string, x ast.Span) bool {
+	if p.compact || !p.o.Lines || p.source(x) == "" {
+		return false
+	}
+	before, ok := strings.CutSuffix(strings.TrimRight(p.o.Source[:x.Start], " \t\r\n"), "(")
+	at, isHead := strings.CutSuffix(strings.TrimRight(before, " \t"), word)
+	if !ok || !isHead {
+		return false
+	}
+	if p.margins.stmt == unknown {
+		p.margins.stmt = int32(len(at))
+	}
+	return p.margins.stmt >= 0 && p.breakLine(int32(len(before)+1), x.Start)
 }
 
 // ifStmt prints an if statement, and else-if chains flat.
@@ -114,7 +137,7 @@ func (p *printer) ifStmt(s *ast.If) {
 		} else {
 			braced = p.sub(s.Then, inIf)
 		}
-		p.after(braced)
+		p.after(braced && !p.o.ElseBelow)
 		p.tok("else")
 		if v, ok := s.Else.(*ast.VerbatimStmt); ok && strings.HasPrefix(v.Text, "if") && !p.o.Unfold {
 			if _, ok := unwrapStmt(v).(*ast.If); ok { // else if, as text

@@ -63,7 +63,7 @@ func (p *printer) funcBody(fn *ast.Function) {
 // bodyList prints the lines of a function body.
 func (p *printer) bodyList(list []ast.Stmt, directives []string) {
 	if len(list) > 0 {
-		p.newline()
+		p.openLine(list[0])
 		p.stmts(list, directives)
 	}
 }

@@ -161,6 +161,9 @@ func (p *printer) items(inner ast.Span, n int, at func(i int) ast.Expr, one func
 		}
 	}
 	if from > inner.Start {
+		if g, ok := p.gapAt(from, inner.End); ok && g.comma && strings.Contains(p.source(ast.Span{Start: from, End: inner.End}), "\n") {
+			p.raw(",")
+		}
 		p.breakLine(from, inner.End)
 	}
 	p.margins.rest = old

@@ -19,16 +19,27 @@ func (p *printer) object(e *ast.Object) {
 		return
 	}
 	p.openBrace()
+	at := e.Span.Start + 1 // where the item before ends
 	for i, prop := range e.Props {
 		if i > 0 {
 			p.raw(",")
 		}
-		p.newline()
+		g, _ := p.gapAt(at, prop.Span.Start)
+		p.between(g)
 		old := p.enter(prop.Span)
 		p.property(prop, false)
 		p.margins = old
+		at = prop.Span.End
 	}
-	p.closeBrace(false)
+	if g, _ := p.gapAt(at, e.Span.End-1); g.comma {
+		p.raw(",")
+		g.blank = false
+		p.level--
+		p.between(g)
+		p.out = append(p.out, '}')
+	} else {
+		p.closeBrace(false)
+	}
 }
 
 // multiline reports whether an object literal takes several lines: if it did

@@ -43,6 +43,8 @@ type Options struct {
 	Lines bool
 	// Single prefers single quotes where both need as many escapes.
 	Single bool
+	// ElseBelow begins a line with else, in the readable style, where a brace is before it.
+	ElseBelow bool
 	// Unfold prints the nodes that verbatim texts stand for instead of the
 	// texts: for measuring.
 	Unfold bool
@@ -67,6 +69,8 @@ type Options struct {
 	// Blank, if set, says before which statements of a list, and before the
 	// comments that lead them, an empty line stands in the readable style.
 	Blank func(ast.Stmt) bool
+	// BlankFirst, if set, does so of the first statement in braces.
+	BlankFirst func(ast.Stmt) bool
 }
 
 // Token says where a piece of output comes from.

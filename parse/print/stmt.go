@@ -210,22 +210,55 @@ func (p *printer) jump(span ast.Span, word, label string) {
 func (p *printer) varDecl(s *ast.VarDecl, f flags) {
 	p.tokAt(s.Span, s.Kind.String())
 	p.space()
+	old := p.margins
 	for i, d := range s.Decls {
 		switch {
 		case i == 0:
 		case p.apart(s.Decls[i-1].Span, d.Span): // as the source has them
 			p.raw(",")
-			p.newline()
-			p.raw("    ")
+			more := p.deeper(s.Decls[0].Span.Start, d.Span.Start)
+			p.margins.rest = old.rest + more
+			g, _ := p.gapAt(s.Decls[i-1].Span.End, d.Span.Start)
+			p.between(g)
 		default:
 			p.comma()
 		}
 		p.expr(d.Target, ast.PrecNew, 0)
 		if d.Init != nil {
-			p.raw(p.pick(" = ", "="))
-			p.expr(d.Init, ast.PrecAssign, f)
+			p.initializer(d, f)
 		}
 	}
+	p.margins = old
+}
+
+// initializer prints the value of a declarator, on a line of its own if it has one in
+// the source.
+func (p *printer) initializer(d *ast.Declarator, f flags) {
+	p.raw(p.pick(" =", "="))
+	x, rest := d.Init.Pos().Span, p.margins.rest
+	broken := false
+	if p.follows(d.Span) && within(d.Span, x) {
+		before := p.source(ast.Span{Start: d.Span.Start, End: x.Start})
+		if blank := len(before) - len(strings.TrimRight(before, " \t\r\n")); blank > 0 && blank < len(before) && before[len(before)-blank-1] == '=' {
+			broken = p.breakLine(x.Start-int32(blank), x.Start)
+		}
+	}
+	if !broken {
+		p.space()
+	}
+	p.expr(d.Init, ast.PrecAssign, f)
+	p.margins.rest = rest
+}
+
+// deeper returns by what the line of at is indented more than that of first.
+func (p *printer) deeper(first, at int32) string {
+	indent := func(at int32) string {
+		return blanks(p.o.Source[strings.LastIndexByte(p.o.Source[:at], '\n')+1:])
+	}
+	if more, ok := strings.CutPrefix(indent(at), indent(first)); ok && more != "" && len(more) <= maxMargin {
+		return more
+	}
+	return "    "
 }
 
 // apart reports whether two neighbours stand on different lines of the source.
@@ -241,10 +274,18 @@ func (p *printer) block(list []ast.Stmt) {
 	p.openBrace()
 	empty := allGone(list)
 	if !empty {
-		p.newline()
+		p.openLine(list[0])
 		p.blockStmts(list)
 	}
 	p.closeBrace(empty)
+}
+
+// openLine begins the line of the first statement in braces.
+func (p *printer) openLine(first ast.Stmt) {
+	if !p.compact && p.o.BlankFirst != nil && p.o.BlankFirst(first) {
+		p.out = append(p.out, '\n')
+	}
+	p.newline()
 }
 
 // labeled prints a labeled statement on the label's line, or below it if it is so in the

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -63,14 +64,14 @@ func (c *copier) label(s *ast.Labeled) {
 	}
 }
 
-// adoptHead copies the test of a statement with all that stands in its parentheses, if
-// that takes several lines or has comments. at is what lies between the statement's word
+// adoptHead copies the test of a statement with all that stands in its parentheses. at is what lies between the statement's word
 // and its body.
 func (c *copier) adoptHead(x *ast.Expr, src ast.Expr, at ast.Span) {
 	text := c.Program.Source[at.Start:at.End]
 	from, to := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
 	end := int(src.Pos().End - at.Start)
-	if from >= 0 && to >= end && end >= 0 && !strings.Contains(text[:from]+text[end:], "/") && strings.ContainsAny(text, "\n/") {
+	if from >= 0 && to >= end && end >= 0 && !strings.Contains(text[:from]+text[end:], "/") && c.fuel > 0 {
+		c.fuel -= len(text)
 		inner := ast.Span{Start: at.Start + int32(from) + 1, End: at.Start + int32(to)}
 		if c.endsPlain(inner) && ast.Equal(*x, src) {
 			*x = &ast.Verbatim{Base: ast.Base{Span: inner}, Text: c.source(inner), Of: src}
@@ -126,7 +127,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	text := c.Program.Source[s.Start:s.End]
 	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*"); laidOut && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
-		if ast.Equal(*x, src) {
+		if ast.Equal(*x, src) || sameJoined(*x, src) {
 			*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
 			return
 		}
@@ -203,16 +204,71 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 }
 
 // adoptProps does so in an object literal whose properties are still those of the
-// source.
+// source. The printer learns where they stand there.
 func (c *copier) adoptProps(x, src *ast.Object) {
 	if len(x.Props) != len(src.Props) {
 		return
 	}
 	for i, p := range x.Props {
-		if q := src.Props[i]; p.Kind == ast.PropInit && q.Kind == ast.PropInit && !p.Shorthand && !q.Shorthand && ast.Equal(p.Key, q.Key) {
+		q := src.Props[i]
+		if p.Kind != q.Kind || p.Kind != ast.PropSpread && !ast.Equal(p.Key, q.Key) {
+			return
+		}
+	}
+	x.Span = src.Span
+	for i, p := range x.Props {
+		q := src.Props[i]
+		p.Span = q.Span
+		if p.Kind == ast.PropInit && !p.Shorthand && !q.Shorthand {
 			c.adopt(&p.Value, q.Value)
 		}
 	}
+}
+
+// sameJoined reports whether x is src but for texts beside each other that became one:
+// "a" +\n "b". Whoever wrote them on several lines did so for the reader.
+func sameJoined(x, src ast.Expr) bool {
+	b, ok := src.(*ast.Binary)
+	if !ok || b.Op != ast.Add {
+		return false
+	}
+	as, bs := joined(x), joined(src)
+	if len(as) != len(bs) {
+		return false
+	}
+	for i, a := range as {
+		if !ast.Equal(a, bs[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// joined lists the operands of a chain of additions, texts beside each other as one.
+func joined(x ast.Expr) []ast.Expr {
+	var list []ast.Expr
+	for {
+		b, ok := x.(*ast.Binary)
+		if !ok || b.Op != ast.Add {
+			break
+		}
+		list = append(list, b.R)
+		x = b.L
+	}
+	list = append(list, x)
+	slices.Reverse(list)
+	out := list[:0]
+	for _, y := range list {
+		s, isText := y.(*ast.String)
+		if last := len(out) - 1; isText && last >= 0 {
+			if before, ok := out[last].(*ast.String); ok {
+				out[last] = &ast.String{Value: ast.ConcatWTF8(before.Value, s.Value)}
+				continue
+			}
+		}
+		out = append(out, y)
+	}
+	return out
 }
 
 // isComposed reports whether an expression has parts, so that how it is laid out is
@@ -232,6 +288,6 @@ func isComposed(x ast.Expr) bool {
 // endsPlain reports whether nothing that is printed behind a text can come to stand in a
 // comment at its end.
 func (c *copier) endsPlain(s ast.Span) bool {
-	text := c.Program.Source[s.Start:s.End]
-	return !strings.Contains(text[strings.LastIndexByte(text, '\n')+1:], "//")
+	line := s.Start + int32(strings.LastIndexByte(c.Program.Source[s.Start:s.End], '\n')+1)
+	return !slices.ContainsFunc(c.between(line, s.End), func(text string) bool { return strings.HasPrefix(text, "//") })
 }

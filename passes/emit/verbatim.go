@@ -407,22 +407,38 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	return v
 }
 
-// Blank reports whether the source has an empty line before a statement of the
-// function; see print.Options.Blank. Copy comes first.
-func (m *Made) Blank(st ast.Stmt) bool {
+// Begin returns where a statement of the function and the comments before it begin in the
+// source; 0: not known.
+func (m *Made) Begin(st ast.Stmt) int32 {
 	at := m.starts[st]
 	if v, ok := st.(*ast.VerbatimStmt); ok && at == 0 {
 		at = v.Start
 	}
-	src := m.e.Program.Source
-	lines := 0
-	for at > 0 && strings.IndexByte(" \t\r\n", src[at-1]) >= 0 {
-		at--
-		if src[at] == '\n' {
-			lines++
-		}
+	if x, ok := st.(*ast.ExprStmt); ok && x.Directive {
+		at = x.Start
 	}
+	return at
+}
+
+// Blank reports whether the source has an empty line before a statement of the
+// function; see print.Options.Blank. Copy comes first.
+func (m *Made) Blank(st ast.Stmt) bool {
+	_, lines := m.above(st)
 	return lines > 1
+}
+
+// BlankFirst reports whether one is between a brace and the statement.
+func (m *Made) BlankFirst(st ast.Stmt) bool {
+	before, lines := m.above(st)
+	return lines > 1 && strings.HasSuffix(before, "{")
+}
+
+// above returns the source before a statement, but for the white space between, and how
+// many lines that ends.
+func (m *Made) above(st ast.Stmt) (before string, lines int) {
+	src := m.e.Program.Source[:m.Begin(st)]
+	before = strings.TrimRight(src, " \t\r\n")
+	return before, strings.Count(src[len(before):], "\n")
 }
 
 // margin returns the white space at the beginning of an offset's line.
@@ -547,8 +563,11 @@ func (c *copier) declarators(d *ast.VarDecl) {
 		if isPatternTarget(x.Target) {
 			c.copyPart(&x.Target, src.Target)
 		}
-		if x.Init != nil && src.Init != nil && c.plain(src.Init.Pos().Span) {
-			c.copyPart(&x.Init, src.Init)
+		if x.Init != nil && src.Init != nil {
+			if c.plain(src.Init.Pos().Span) {
+				c.copyPart(&x.Init, src.Init)
+			}
+			c.adopt(&x.Init, src.Init)
 		}
 	}
 }
