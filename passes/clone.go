@@ -24,7 +24,7 @@ func clone(g *son.Graph) {
 		groups := usesOf(n)
 		for _, uses := range groups[1:] {
 			m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
-			m.Type, m.Span, m.Order = n.Type, n.Span, n.Order
+			m.Type, m.Span, m.Order, m.Str = n.Type, n.Span, n.Order, n.Str
 			for _, k := range uses {
 				later(m, k.u)
 				g.SetIn(k.u, k.slot, m)
@@ -102,6 +102,7 @@ func cheap(n *son.Node) bool {
 	switch n.Op {
 	case son.OpIsNullish: // ?? and ?. do it without writing it
 		return n.Ctrl() == nil
+	case son.OpLoad: // of what nobody changes
 	case son.OpNot, son.OpStrictEq, son.OpStrictNe, son.OpTypeof, son.OpEq, son.OpNe, son.OpLt, son.OpLe, son.OpGt, son.OpGe,
 		son.OpInc, son.OpDec, son.OpNeg, son.OpBitNot, son.OpToNumber,
 		son.OpAdd, son.OpSub, son.OpMul, son.OpDiv, son.OpMod,
@@ -115,7 +116,7 @@ func cheap(n *son.Node) bool {
 	for _, x := range n.Args() {
 		switch x.Op {
 		case son.OpToNumeric:
-		case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis:
+		case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis, son.OpGlobalLoad:
 		case son.OpPhi:
 			if x.Has(son.FlagExpr) {
 				return false

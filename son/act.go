@@ -315,6 +315,7 @@ func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
 	if n.dead || by.dead || at.dead || !g.spend(r, n, by) {
 		return false
 	}
+	g.leaned(r, r.Leans)
 	g.Replace(n, g.cast(at, by, n.Type), n.Mem())
 	return true
 }
@@ -322,11 +323,11 @@ func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
 // guarded takes an operator off the memory chain that has no effect where it
 // stands.
 func (f *inference) guarded(n *Node) func() bool {
-	if !n.Op.Converts() || n.Op == OpToNumeric || n.in[1] == nil {
+	if !n.Op.asksTypes() || n.Op == OpToNumeric || n.in[1] == nil {
 		return nil
 	}
 	typeOf := func(i int) Type { return f.typeAt(n.Arg(i), n.in[0]) }
-	if operatorEffect(n.Op, n.argType) == NoEffect || operatorEffect(n.Op, typeOf) != NoEffect {
+	if n.effectOn(n.argType) == NoEffect || n.effectOn(typeOf) != NoEffect {
 		return nil
 	}
 	return func() bool {

@@ -7,9 +7,10 @@ type Assumptions uint32
 const (
 	// AssumeFnNames: nobody looks at the name of a function or class.
 	AssumeFnNames Assumptions = 1 << iota
-	// AssumeBuiltins: what the language provides is as it provides it. Nobody puts
-	// properties on Object.prototype or Array.prototype, or changes how arrays are
-	// iterated.
+	// AssumeBuiltins: what the language provides is as it provides it, before the
+	// program and while it runs. Nobody replaces or patches a standard global or its
+	// standard properties, methods of prototypes included, puts properties on
+	// Object.prototype or Array.prototype, or changes how arrays are iterated.
 	AssumeBuiltins
 	// AssumePureCoercion: converting an object to a primitive runs no code that
 	// anybody notices.

@@ -37,7 +37,7 @@ func (g *Graph) uncast() bool {
 		users := g.relyOn(c)
 		g.Replace(c, x, nil)
 		for _, u := range users {
-			if u.dead || operatorEffect(u.Op, u.argType) == NoEffect {
+			if u.dead || u.effectOn(u.argType) == NoEffect {
 				continue
 			}
 			if !u.Has(FlagProven) || deeper(cfg, ctrl, u.in[0]) {
@@ -57,7 +57,7 @@ func (g *Graph) relyOn(c *Node) []*Node {
 		switch {
 		case u.Op == OpBind:
 			users = append(users, g.relyOn(u)...)
-		case u.Op.Converts() && u.in[1] == nil:
+		case u.Op.asksTypes() && u.in[1] == nil:
 			users = append(users, u)
 		}
 	}

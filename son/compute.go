@@ -160,7 +160,11 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 		}
 		return TypeOf(KindString | KindSymbol)
 
-	case OpLoadCell, OpLoad, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
+	case OpBuiltin:
+		return builtinType(n, arg)
+	case OpLoad:
+		return loadType(n, arg)
+	case OpLoadCell, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
 		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
 		OpPatProp, OpPatNext, OpIterOpen, OpCatch:
 		return TypeAny
@@ -183,7 +187,7 @@ func isSettled(n *Node) bool {
 	switch n.Op {
 	case OpPhi, OpBind, OpCast, OpStrictEq, OpStrictNe, OpNot, OpIsNullish, OpIsUndefined, OpPatObject, OpPatArray, OpPatEnd, OpTypeof,
 		OpTemplate, OpGlobalInit, OpExportDefault, OpStoreCell, OpStore, OpGlobalStore, OpStoreIdx, OpCompStore,
-		OpRefValue, OpToStr, OpToKey, OpStoreSelf:
+		OpRefValue, OpToStr, OpToKey, OpStoreSelf, OpBuiltin, OpLoad:
 		return false
 	}
 	return true

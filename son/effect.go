@@ -16,7 +16,12 @@ func (n *Node) Effect() Effect {
 	if n.Has(FlagProven) {
 		return NoEffect
 	}
+	if n.Has(FlagProvided) && (n.Op == OpGlobalLoad || n.Op == OpMethodRef) {
+		return NoEffect
+	}
 	switch n.Op {
+	case OpLoad, OpBuiltin:
+		return n.effectOn(n.argType)
 	case OpLoadCell:
 		if n.Has(FlagTDZ) {
 			e |= Throws
@@ -38,16 +43,23 @@ func (n *Node) Effect() Effect {
 	return e
 }
 
-// operatorEffect is the effect of an operator from OpAdd to OpDec on operands of
-// the types that arg tells.
-func operatorEffect(op Op, arg func(i int) Type) Effect {
-	switch op {
+// effectOn is the effect of n, whose op asks for types, on operands of the types
+// that arg tells.
+func (n *Node) effectOn(arg func(i int) Type) Effect {
+	switch n.Op {
 	case OpIn, OpInstanceOf:
 		return Any
 	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec:
-		return unaryEffect(op, arg(0))
+		return unaryEffect(n.Op, arg(0))
+	case OpBuiltin:
+		return builtinEffect(n, arg)
+	case OpLoad:
+		if n.Str == "length" && arg(0).IsString() || n.providedConst() {
+			return NoEffect // a property of its own that nobody changes
+		}
+		return Any
 	}
-	return binaryEffect(op, arg(0), arg(1))
+	return binaryEffect(n.Op, arg(0), arg(1))
 }
 
 // notPrimitive are the kinds whose conversion may run code.

@@ -427,6 +427,13 @@ func applyPure(n *Node, args []Value) (Value, bool) {
 		t, ok = FoldBinary(n.Op, args[0].Prim, args[1].Prim)
 	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpTypeof:
 		t, ok = FoldUnary(n.Op, args[0].Prim)
+	case OpBuiltin:
+		types := make([]Type, len(args))
+		for i, v := range args {
+			types[i] = v.Prim
+		}
+		t = builtinType(n, func(i int) Type { return types[i] })
+		ok = t.IsConst()
 	case OpToStr, OpToKey:
 		var s string
 		s, ok = FoldToString(args[0].Prim)

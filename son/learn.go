@@ -39,7 +39,7 @@ func (g *Graph) learns(n *Node) bool {
 	case n.Op.Converts() && n.Type.IsConst():
 		return true // see knownValue
 	case n.Has(FlagProven):
-		if operatorEffect(n.Op, n.argType) == NoEffect {
+		if n.effectOn(n.argType) == NoEffect {
 			return true // see purify
 		}
 	case n.Op.HasMem() && n.in[1] != nil && !n.Op.IsControl():

@@ -75,6 +75,9 @@ const (
 	// FlagProven: tests that control has passed prove that the operator has no
 	// effect. It has no memory and stays at its control.
 	FlagProven
+	// FlagProvided: a GlobalLoad or MethodRef of what the language provides, under
+	// the assumption builtins; it has no effect.
+	FlagProvided
 )
 
 // UpdateForm is the Idx of update nodes.

@@ -170,6 +170,9 @@ const (
 	OpEndFinally
 	OpLeave
 
+	// Functions of the language; see builtin.go.
+	OpBuiltin
+
 	opCount
 )
 
@@ -224,6 +227,10 @@ func (o Op) HasMem() bool { return opTable[o].flags&hasMem != 0 }
 // Converts reports whether this is an operator that may convert its operands, or ask
 // them, and so run code.
 func (o Op) Converts() bool { return o >= OpAdd && o <= OpDec }
+
+// asksTypes reports whether the types of the operands may leave the op, which is no
+// token, no effect.
+func (o Op) asksTypes() bool { return o.Converts() || o == OpBuiltin || o == OpLoad }
 
 // IsControl reports whether nodes of this op are control states.
 func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }

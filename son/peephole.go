@@ -28,7 +28,9 @@ type Rule struct {
 	Doc     string // lhs => rhs if condition: why
 	Example string // JavaScript before => after
 	Apply   func(g *Graph, n *Node) *Node
-	always  bool // runs without Config.Fold
+	// Leans are the assumptions without which it does not hold.
+	Leans  Assumptions
+	always bool // runs without Config.Fold
 	// local: it asks for the types of n's operands only and answers one of them or a
 	// constant, so that it may be asked what holds at one place.
 	local bool
@@ -241,11 +243,12 @@ func (g *Graph) count(r *Rule, n, by *Node) {
 func (g *Graph) applyRules(n *Node) *Node {
 	empty := g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel
 	for _, r := range rulesByOp[n.Op] {
-		if !r.alwaysOn() && (empty || !g.Config.Fold) {
+		if !r.alwaysOn() && (empty || !g.Config.Fold) || !g.Config.Assume.Has(r.Leans) {
 			continue
 		}
 		if by := r.Apply(g, n); by != nil {
 			g.count(r, n, by)
+			g.leaned(r, r.Leans)
 			return by
 		}
 	}
@@ -286,7 +289,7 @@ func (g *Graph) offChain(n *Node) {
 // stays at its place: its consumer needs it there.
 func (g *Graph) purify(n *Node) {
 	if n.Has(FlagProven) {
-		if operatorEffect(n.Op, n.argType) == NoEffect && g.spend(&floatRule, n, n) {
+		if n.effectOn(n.argType) == NoEffect && g.spend(&floatRule, n, n) {
 			n.Flags &^= FlagProven
 			n.home = n.in[0]
 			g.SetIn(n, 0, nil)
@@ -296,7 +299,7 @@ func (g *Graph) purify(n *Node) {
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.Op == OpToNumeric || n.dead || n.Effect() != NoEffect {
 		return
 	}
-	if !g.spend(&floatRule, n, n) {
+	if !g.spendLeaning(&floatRule, n, n, n.leansOn()) {
 		return
 	}
 	n.home = n.in[0]

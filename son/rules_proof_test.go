@@ -334,13 +334,16 @@ func TestRuleConditionsAreNeeded(t *testing.T) {
 	}
 }
 
-// Every rule has a proof: here, or as a program in branchProofs.
+// Every rule has a proof: here, as a program in branchProofs, or in builtinProofs.
 func TestEveryRuleHasAProof(t *testing.T) {
 	proven := map[string]bool{}
 	for _, p := range proofs() {
 		proven[p.rule] = true
 	}
 	for _, p := range branchProofs() {
+		proven[p.rule] = true
+	}
+	for _, p := range builtinProofs() {
 		proven[p.rule] = true
 	}
 	seen := map[string]bool{}

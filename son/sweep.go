@@ -96,7 +96,7 @@ func (g *Graph) mark(n *Node, marked []bool) {
 		}
 		if n.Op.IsToken() || n.Op == OpIterNext { // it cannot be written without its consumer
 			for _, u := range n.out {
-				if !marked[u.ID] && (n.Op.IsToken() && !u.OnChain() && !u.Op.IsControl() || namesItem(u, n)) {
+				if !marked[u.ID] && (n.Op.IsToken() && u.Mem() != n && !u.OnChain() && !u.Op.IsControl() || namesItem(u, n)) {
 					marked[u.ID] = true
 					stack = append(stack, u)
 				}

@@ -173,6 +173,8 @@ func (v *verifier) arity(n *Node) {
 		if n.Op == OpRegion || n.Op == OpPhi {
 			want++
 		}
+	case OpBuiltin:
+		want, exact = n.firstArg(), false
 	case OpCall, OpCallMethod, OpNew, OpSuperCall, OpPatProp, OpPatEnd, OpImportCall, OpTagged:
 		want, exact = n.firstArg()+1, false
 	}
@@ -294,7 +296,7 @@ func (v *verifier) place(n *Node) {
 	case n.Op.HasMem():
 		switch mem := n.in[1]; {
 		case n.Has(FlagProven):
-			if ctrl == nil || mem != nil || !n.Op.Converts() {
+			if ctrl == nil || mem != nil || !n.Op.asksTypes() {
 				v.fail(n, "is proven, but no operator with control and without memory")
 			}
 		case (ctrl == nil) != (mem == nil):

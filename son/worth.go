@@ -107,6 +107,16 @@ func (n *Node) printSize(limit int) int {
 // symbolSize is how long an operator is without its operands.
 func symbolSize(n *Node) int {
 	switch n.Op {
+	case OpBuiltin:
+		name := n.Str
+		if m, ok := n.MethodOfBuiltin(); ok {
+			name = "." + m
+		}
+		return len(name) + len("()") + max(n.NumArgs()-1, 0)
+	case OpLoad:
+		return len(".") + len(n.Str)
+	case OpGlobalLoad:
+		return len(n.Str)
 	case OpTypeof:
 		return len("typeof ")
 	case OpTemplate:

@@ -170,6 +170,10 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 			acc.read(e.symWeb(v.Sym))
 			return e.ident(e.symWeb(v.Sym))
 		}
+	case son.OpGlobalLoad:
+		if v.Ctrl() == nil {
+			return e.free(v.Str, v.Sym)
+		}
 	case son.OpGlobalRef:
 		if e.isPlainRef(v) {
 			return e.free(v.Str, v.Sym)
@@ -438,6 +442,8 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	switch n.Op {
 	case son.OpTemplate:
 		return template(n, a)
+	case son.OpBuiltin:
+		return e.builtin(n, a)
 	case son.OpObject:
 		x := object(n, a)
 		if len(x.Props) > 0 { // for the printer: on one line or on several

@@ -31,6 +31,8 @@ func Leaf(n *son.Node) bool {
 	case son.OpConst, son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpImportMeta, son.OpCaptured,
 		son.OpCapturedCell, son.OpSelf, son.OpNewCell:
 		return true
+	case son.OpGlobalLoad:
+		return n.Ctrl() == nil // of what nobody changes
 	}
 	return false
 }

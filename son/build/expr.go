@@ -129,7 +129,9 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 			}
 		}
 		n := b.named(son.OpGlobalLoad, id.Span, id.Name)
-		n.Sym = sym
+		if n.Sym = sym; sym == nil && b.provides(id.Name) {
+			n.Flags |= son.FlagProvided
+		}
 		return b.s.add(n)
 	case b.facts.Of(sym) != Value:
 		n := b.s.node(son.OpLoadCell, id.Span, b.cellOf(sym))
@@ -143,6 +145,12 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		return b.own(son.OpArguments, "", nil)
 	}
 	return b.s.initialized(sym)
+}
+
+// provides reports whether a name that the program does not declare is known to
+// stand for what the language provides.
+func (b *builder) provides(name string) bool {
+	return b.g.Config.Fold && b.g.Config.Assume.Has(son.AssumeBuiltins) && son.IsBuiltinName(name)
 }
 
 // binary builds a chain of infix operators, however long, from its left end.

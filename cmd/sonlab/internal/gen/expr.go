@@ -60,6 +60,7 @@ func (g *generator) bare(h hint, d int) ex {
 		{4, g.has(Optionals), of(g.optional)},
 		{12, g.fn.async || g.fn.generator, of(g.suspension)},
 		{3, g.has(Destructs), of(g.destructuring)},
+		{20, g.has(Tame) && !nonPrim, of(g.builtinCall)},
 	})
 	return e
 }

@@ -1,0 +1,21 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// builtin writes the call of a function that the language provides.
+func (e *emitter) builtin(n *son.Node, a []ast.Expr) ast.Expr {
+	if name, ok := n.MethodOfBuiltin(); ok {
+		return e.mem.calls.Put(ast.Call{Callee: &ast.Member{Obj: a[0], Name: name}, Args: a[1:]})
+	}
+	object, name, ok := strings.Cut(n.Str, ".")
+	var callee ast.Expr = e.free(object, nil)
+	if ok {
+		callee = &ast.Member{Obj: callee, Name: name}
+	}
+	return e.mem.calls.Put(ast.Call{Callee: callee, Args: a})
+}
