@@ -43,9 +43,9 @@ var Assumptions = []Assumption{{
 }, {
 	Set:  AssumeBuiltins,
 	Name: "builtins",
-	Doc: "what the language provides is as it provides it: nobody replaces or patches a " +
-		"standard global or its standard properties, methods of prototypes included, puts properties on " +
-		"Object.prototype or Array.prototype, or changes how arrays are iterated",
+	Doc: "what the language provides is as it provides it: nobody puts properties on " +
+		"Object.prototype or Array.prototype, changes how arrays are iterated, or replaces or patches a " +
+		"standard global or its standard properties, methods of prototypes included",
 	Breaks: `Math.max = () => 0; Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b, Math.max(1, 2)) })()`,
 }, {
 	Set:    AssumePureCoercion,
