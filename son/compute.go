@@ -105,10 +105,7 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 	case OpPatRest:
 		return TypeFresh
 	case OpTypeof:
-		if s, ok := typeofKinds(arg(0).kinds); ok {
-			return StringConst(s)
-		}
-		return TypeString
+		return typeofType(arg(0).kinds)
 	case OpIn, OpInstanceOf, OpPrivateIn, OpDelete, OpDeleteIdx, OpGlobalDelete:
 		return TypeBool
 	case OpHasNext:

@@ -58,7 +58,9 @@ func (t Type) narrow(u Type) Type {
 }
 
 // sameButRange reports that two sets differ in their integers only.
-func (t Type) sameButRange(u Type) bool { return t.kinds == u.kinds && t.con == u.con }
+func (t Type) sameButRange(u Type) bool {
+	return t.kinds == u.kinds && t.con == u.con && t.set == u.set
+}
 
 // isTyped reports that a node is a value whose type may become narrower.
 func isTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }

@@ -1,6 +1,9 @@
 package son
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // question asks what a test says of a value.
 type question struct {
@@ -11,7 +14,12 @@ type question struct {
 // tested appends the values that a condition says something of.
 func tested(vs []*Node, cond *Node) []*Node {
 	add := func(n *Node) {
-		if n = base(n); n.Op == OpConst || n.IsRef() || n.Op.IsToken() || len(n.out) < 2 {
+		users := len(n.out)
+		for n.Op == OpBind {
+			n = n.Arg(0)
+			users = max(users, len(n.out))
+		}
+		if n.Op == OpConst || n.IsRef() || n.Op.IsToken() || users < 2 {
 			return
 		}
 		for _, v := range vs {
@@ -132,10 +140,7 @@ func (t Type) onlyTruthy(truth bool) Type {
 		return t.less(StringConst("")).less(BigIntConst("0"))
 	}
 	t = t.Meet(TypeOf(KindNullish | KindFalse | KindNegZero | KindNaN | KindDDA | KindString | KindBigInt).Join(IntConst(0)))
-	switch t.kinds {
-	case KindString:
-		t = t.Meet(StringConst(""))
-	case KindBigInt:
+	if t = t.meetTexts(t, StringConst("")); t.kinds == KindBigInt {
 		t = t.Meet(BigIntConst("0"))
 	}
 	return t
@@ -153,6 +158,8 @@ func (t Type) less(c Type) Type {
 		case t.hi == c.lo:
 			t.hi--
 		}
+	case c.con && c.kinds == KindString:
+		return t.lessText(c.str)
 	case t == c:
 		return TypeTop
 	case !c.con && c.kinds != KindInt && c.IsConst():
@@ -204,16 +211,17 @@ func (t Type) onlyTypeof(other Type, same bool) Type {
 	if other.IsTop() {
 		return TypeTop
 	}
-	name, ok := other.Text()
-	if !ok || other.kinds != KindString {
+	names, ok := other.texts()
+	if !ok || other.kinds != KindString || !same && len(names) > 1 {
 		return t
 	}
+	var kinds Kind
 	for _, c := range typeofClasses() {
-		if c.name == name {
-			return t.only(c.kinds, same)
+		if slices.Contains(names, c.name) {
+			kinds |= c.kinds
 		}
 	}
-	return t.only(0, same)
+	return t.only(kinds, same)
 }
 
 // mirrored is the operator that answers the same with the operands exchanged.

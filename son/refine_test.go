@@ -149,7 +149,9 @@ func TestLoopPhisWidenToFewRanges(t *testing.T) {
 		{TypeIntRange(0, 9), TypeIntRange(3, 4), TypeIntRange(0, 9)},
 		{TypeNull, IntConst(3), TypeNull.Join(TypeIntRange(0, 1<<31-1))},
 		{TypeTrue, TypeIntRange(-1, 0), TypeTrue.Join(TypeIntRange(-1<<31, 0))},
-		{StringConst(""), StringConst("a"), TypeString},
+		{StringConst(""), StringConst("a"), StringConst("").Join(StringConst("a"))},
+		{TypeNull.Join(StringConst("a")), TypeNull.Join(StringConst("b")), TypeNull.Join(StringConst("a")).Join(StringConst("b"))},
+		{StringConst("a").Join(StringConst("b")).Join(StringConst("c")), StringConst("d").Join(StringConst("e")), TypeString},
 	} {
 		if got := widen(c.entry, c.back); got != c.want {
 			t.Errorf("%v, %v: %v, want %v", c.entry, c.back, got, c.want)

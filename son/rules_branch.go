@@ -68,7 +68,7 @@ func branchRules() []Rule {
 	}, {
 		Name:    "phi-bool",
 		Ops:     []Op{OpPhi},
-		Doc:     "c ? true : false => c  if c is boolean, else !!c; c ? false : true => !c; the values of an if statement stay",
+		Doc:     "c ? true : false, c && true, c || false => c  if c is boolean, the first else !!c; c ? false : true => !c; the values of an if statement stay",
 		Example: "a < b ? false : true  =>  !(a < b)",
 		Apply: func(g *Graph, n *Node) *Node {
 			if n.Has(FlagMem) {
@@ -83,12 +83,12 @@ func branchRules() []Rule {
 			}
 			c, t, f := iff.Cond(), n.in[yes], n.in[3-yes]
 			switch {
+			case c.Type.IsBool() && (t == c || isConst(t, TypeTrue)) && (f == c || isConst(f, TypeFalse)):
+				return c
 			case isConst(t, TypeFalse) && isConst(f, TypeTrue):
 				return g.op(n, OpNot, c)
 			case !isConst(t, TypeTrue) || !isConst(f, TypeFalse):
 				return nil
-			case c.Type.IsBool():
-				return c
 			}
 			return g.op(n, OpNot, g.op(n, OpNot, c))
 		},

@@ -32,6 +32,20 @@ func sets() []Type {
 		add(TypeIntRange(r[0], r[1]).Join(TypeNegZero))
 		add(TypeIntRange(r[0], r[1]).Join(TypeNull))
 	}
+	texts := func(list ...string) (t Type) {
+		for _, s := range list {
+			t = t.Join(StringConst(s))
+		}
+		return t
+	}
+	for _, t := range []Type{texts("", "a"), texts("a", "b"), texts("", "0", "a"), texts("0", "a", "b", "-0"), texts("", "0", "a", "b", "1n")} {
+		add(t)
+		add(t.Join(TypeNull))
+		add(t.Join(TypeUndefined).Join(IntConst(0)))
+		add(t.Join(TypeBool).Join(TypeBigInt))
+	}
+	add(TypeAny.Without(KindString).Join(texts("", "b")))
+	add(TypeNull.Join(StringConst("a")))
 	return list
 }
 

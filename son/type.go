@@ -8,8 +8,8 @@ import (
 // sets as far as a Type can tell them apart.
 //
 // A set is a union of kinds; the int32 kind has a range, and a set of one value
-// (a constant) knows that value. Sets of several constants that are not an
-// integer range widen to their kinds.
+// (a constant) knows that value. The strings are any, or at most [maxSet] that are
+// known; other constants that are not an integer range widen to their kinds.
 type Type struct {
 	kinds Kind
 	// con: the one kind of kinds is float, string or bigint, and num or str says
@@ -18,6 +18,9 @@ type Type struct {
 	lo, hi int32  // range of KindInt; 0 without it
 	num    uint64 // bits of the float constant
 	str    string // WTF-8 of a string constant, decimal text of a bigint
+	// set: the strings of a union, none of which is a constant: lengths and WTF-8,
+	// ascending; "": any. See typeset.go.
+	set string
 }
 
 // Kind is a set of kinds of values.
@@ -265,8 +268,14 @@ func (t Type) Truthy() Tri {
 		no = no || zero
 		yes = yes || !zero || t.lo != t.hi
 	}
-	if t.MayBe(KindString | KindBigInt) {
-		zero := t.con && (t.kinds == KindString && t.str == "" || t.kinds == KindBigInt && t.str == "0")
+	if t.MayBe(KindString) {
+		list, known := t.texts()
+		zero := known && list[0] == ""
+		no = no || zero || !known
+		yes = yes || !zero || len(list) > 1
+	}
+	if t.MayBe(KindBigInt) {
+		zero := t.con && t.str == "0"
 		no = no || zero || !t.con
 		yes = yes || !zero
 	}
@@ -307,7 +316,7 @@ func (t Type) Join(u Type) Type {
 	case u.kinds&KindInt != 0:
 		r.lo, r.hi = u.lo, u.hi
 	}
-	return r
+	return r.joinTexts(t, u)
 }
 
 // Meet returns the intersection of two sets (of two unequal constants of a
@@ -320,6 +329,9 @@ func (t Type) Meet(u Type) Type {
 			r.kinds &^= KindInt
 			r.lo, r.hi = 0, 0
 		}
+	}
+	if r = r.meetTexts(t, u); r.kinds&KindString != 0 {
+		return r
 	}
 	c := t
 	if !c.con {
@@ -342,7 +354,7 @@ func (t Type) Contains(u Type) bool {
 	if u.kinds&KindInt != 0 && (u.lo < t.lo || u.hi > t.hi) {
 		return false
 	}
-	return !t.con || u.kinds == 0 || t == u
+	return t.hasTexts(u) && (!t.con || u.kinds == 0 || t == u)
 }
 
 // Without returns t less all values of some kinds.
@@ -356,6 +368,13 @@ func (t Type) Without(k Kind) Type {
 	t.kinds &^= k
 	if t.kinds&KindInt == 0 {
 		t.lo, t.hi = 0, 0
+	}
+	if t.set != "" {
+		list, _ := t.texts()
+		if t.kinds&KindString == 0 {
+			list = nil
+		}
+		return t.withTexts(list)
 	}
 	return t
 }

@@ -34,6 +34,8 @@ func TestTypesPrintAndReadBack(t *testing.T) {
 		{TypeBool, "bool"},
 		{TypeTrue.Join(TypeNull), "null|true"},
 		{TypeString.Join(TypeNull), "null|str"},
+		{StringConst("b").Join(StringConst("a")), `"a"|"b"`},
+		{StringConst("b").Join(TypeNumber).Join(TypeNull), `num|null|"b"`},
 		{StringConst("a\"|\\\n\U0001F600"), `"a\"|\\\n\ud83d\ude00"`},
 		{StringConst("\xed\xa0\xbd"), `"\ud83d"`},
 		{StringConst(""), `""`},
@@ -109,7 +111,8 @@ func TestNothingIsConcludedOfWhatMayBeDocumentAll(t *testing.T) {
 		a, b Type
 		want Type
 	}{
-		{OpTypeof, TypeObject, TypeTop, TypeString},
+		{OpTypeof, TypeObject, TypeTop, StringConst("undefined").Join(StringConst("object"))},
+		{OpTypeof, TypeAny, TypeTop, TypeString},
 		{OpTypeof, dda, TypeTop, StringConst("undefined")},
 		{OpTypeof, TypeFresh, TypeTop, StringConst("object")},
 		{OpEq, TypeObject, TypeNull, TypeBool},

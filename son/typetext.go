@@ -65,6 +65,15 @@ func (t Type) String() string {
 		if left&k.kinds != k.kinds {
 			continue
 		}
+		if k.kinds&KindString != 0 && t.set != "" {
+			if k.kinds == KindString {
+				list, _ := t.texts()
+				for _, s := range list {
+					parts = append(parts, quoteWTF8(s))
+				}
+			}
+			continue
+		}
 		if k.kinds&KindInt != 0 && !full {
 			if k.kinds != KindInt {
 				continue
