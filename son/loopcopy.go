@@ -8,7 +8,7 @@ import (
 
 // LoopCopy is a loop with all that a copy of it takes along: the blocks of the loop,
 // and the blocks behind it that only leave the function (an exit by return would
-// else have to be shared by the copies). Places are those of a schedule, so that
+// else have to be shared by the copies), but for that to which its test leads. Places are those of a schedule, so that
 // each value that floats is either in the loop, and is copied, or is not.
 //
 // Where a copy leaves the loop it comes together with the others in a Region before
@@ -89,7 +89,7 @@ func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit int) *LoopCopy {
 			case l.has[s]:
 			case s.Head.Op != OpProj || b.End == nil || b.End.Op != OpIf:
 				return nil
-			case leavesFunction(s) && len(s.Nodes) <= exit:
+			case leavesFunction(s) && len(s.Nodes) <= exit && b != loop.Head && b != loop.Head.Preds[1]:
 				l.has[s] = true
 				l.blocks = append(l.blocks, s)
 			default:

@@ -36,8 +36,24 @@ var retestRule = Rule{
 	Example: "while (true) { if (!f()) break; g() }  =>  while (f()) g()",
 }
 
+var peelRule = Rule{
+	Name:    "peel",
+	Ops:     []Op{OpLoop},
+	Doc:     "loop => its first round and the loop  if that tells the later rounds which way their branches go; for speed only",
+	Example: "let first = true; while (f()) { if (first) first = false; else g(); h() }  =>  if (f()) { h(); while (f()) { g(); h() } }",
+}
+
+var unswitchRule = Rule{
+	Name:    "unswitch",
+	Ops:     []Op{OpLoop},
+	Doc:     "loop with a branch on what is the same in all rounds => a branch with two loops  for speed only",
+	Example: "while (f()) { if (a === 1) g(); else h() }  =>  if (a === 1) { while (f()) g() } else { while (f()) h() }",
+}
+
 // LoopRules returns the rewrites of loops.
-func LoopRules() []Rule { return []Rule{sameCounterRule, offsetRule, idleRule, unrollRule, retestRule} }
+func LoopRules() []Rule {
+	return []Rule{sameCounterRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, retestRule}
+}
 
 // Unroll puts all rounds of the loop before it; the rules see that it then is left at
 // once.

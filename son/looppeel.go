@@ -1,0 +1,148 @@
+package son
+
+import "github.com/sonjs/son/parse/ast"
+
+// maxSteady bounds the rounds that are looked at to find out what all rounds but the
+// first have in common.
+const maxSteady = 6
+
+// Gain is what is to be won by a copy of a loop.
+type Gain struct {
+	Bytes    int // how much longer the text gets, about
+	Branches int // that a round needs no more
+}
+
+// FirstRound says what is won if the first round stands before the loop.
+func (l *LoopCopy) FirstRound() Gain {
+	first := l.begin(func(p *Node) Type { return p.in[1].Type })
+	if !first.again() {
+		return Gain{}
+	}
+	types := map[*Node]Type{}
+	for _, p := range l.phis {
+		types[p] = first.next(p)
+	}
+	var later *round
+	for i := 0; ; i++ {
+		later = l.begin(func(p *Node) Type { return types[p] })
+		stable := true
+		for _, p := range l.phis {
+			if p.IsMemPhi() {
+				continue
+			}
+			t := types[p].Join(later.next(p)).narrow(p.Type)
+			if t == types[p] {
+				continue
+			}
+			stable = false
+			if types[p] = t; i > 0 {
+				types[p] = p.Type // as it counts
+			}
+		}
+		if stable {
+			break
+		}
+		if i == maxSteady {
+			return Gain{}
+		}
+	}
+	any := l.begin(func(p *Node) Type { return p.Type })
+	return Gain{first.bytes() + later.bytes() + len("for(;;)") - l.bytes(), later.decided() - any.decided()}
+}
+
+// decided counts the branches of the round that always go one way.
+func (r *round) decided() int {
+	n := 0
+	for _, b := range r.l.blocks {
+		if e := b.End; e != nil && e.Op == OpIf && (!r.reached[b] || r.decides(b) != Maybe) {
+			n++
+		}
+	}
+	return n
+}
+
+// PeelFirst puts the first round before the loop.
+func (l *LoopCopy) PeelFirst() bool {
+	return l.g.spend(&peelRule, l.head, l.head) && l.Peel(1)
+}
+
+// Invariant returns a condition on which the loop branches, to go on both ways, and
+// that is the same in all rounds, and can be computed before the loop; or nil.
+func (l *LoopCopy) Invariant() *Node {
+	for _, b := range l.blocks {
+		if b.End == nil || b.End.Op != OpIf || !l.loop.Has(b) || !l.loop.Has(b.Succs[0]) || !l.loop.Has(b.Succs[1]) {
+			continue
+		}
+		if c := base(b.End.Cond()); c.Op != OpConst && c.Type.Truthy() == Maybe && l.invariant(c, maxInvariant) {
+			return c
+		}
+	}
+	return nil
+}
+
+// maxInvariant bounds how deep invariant looks.
+const maxInvariant = 4
+
+// invariant reports whether a value has nothing to do with the loop.
+func (l *LoopCopy) invariant(n *Node, depth int) bool {
+	switch {
+	case n.IsRef() || n.Op.IsToken():
+		return false
+	case n.Op >= OpPatObject && n.Op <= OpPatEnd:
+		return false // only its pattern writes it
+	case n.Op == OpConst || isGiven(n):
+		return true
+	case n.Op == OpPhi || !floats(n):
+		b := l.at[n.ID]
+		return b != nil && !l.has[b] && b.Dominates(l.loop.Head)
+	case n.in[0] != nil || depth == 0 || n.Op.HasMem() && n.in[1] != nil:
+		return false
+	}
+	for _, x := range n.Args() {
+		if !l.invariant(base(x), depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// Unswitch gives the program two loops for this one: a condition that is the same in
+// all rounds is true in one and false in the other.
+func (l *LoopCopy) Unswitch(cond *Node) bool {
+	g := l.g
+	for _, u := range l.head.out {
+		if u.Op == OpNever {
+			return false
+		}
+	}
+	if !g.spend(&unswitchRule, l.head, cond) {
+		return false
+	}
+	w, ok := l.room(1)
+	if !ok {
+		return false
+	}
+	m := copies{}
+	l.copy(m, -w, append(append([]*Node{l.head}, l.phis...), l.nodes...))
+	l.made = append(l.made, m)
+	iff := g.NewNode(OpIf, l.head.in[1], cond)
+	iff.Type, iff.Order = TypeControl, m[l.head].Order
+	for i, head := range []*Node{m[l.head], l.head} {
+		p := g.NewNode(OpProj, iff)
+		p.Type, p.Idx, p.Order = TypeControl, int32(i), iff.Order
+		g.SetIn(head, 1, p)
+		if info := g.Loops[head]; info != nil {
+			again := *info
+			again.Init, again.Peeled = ast.Span{}, true
+			g.Loops[head] = &again
+		}
+	}
+	for _, b := range l.blocks {
+		if e := b.End; e != nil && e.Op == OpIf && base(e.Cond()) == cond {
+			g.SetIn(e, 1, g.Const(TypeFalse))
+			g.SetIn(m[e], 1, g.Const(TypeTrue))
+		}
+	}
+	l.meet()
+	return true
+}
