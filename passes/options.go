@@ -130,6 +130,11 @@ type Report struct {
 	counts map[AssumptionSet]map[string]int // of rules that leaned on one
 }
 
+// Again is how many visits of nodes beyond the first each change of the graph took.
+func (r *Report) Again() float64 {
+	return float64(r.Visits-r.FirstVisits) / float64(max(r.Changes, 1))
+}
+
 // MemoryReport counts what was taken away: loads and stores of properties and of
 // variables that live in memory, allocations of objects and arrays, and variables
 // that need no memory any more.

@@ -41,6 +41,12 @@ func Text(w io.Writer, r passes.Report) error {
 		if r.Operators > 0 {
 			fmt.Fprintf(&b, "  operators that may run code: %d; their operands' types rule that out for %d\n", r.Operators, r.Pure)
 		}
+		if r.DataNodes > 0 {
+			fmt.Fprintf(&b, "  nodes that compute something: %d; nothing fixes the place of %d\n", r.DataNodes, r.Floating)
+		}
+		if r.Changes > 0 {
+			fmt.Fprintf(&b, "  visits beyond the first: %d, %.2f a change\n", r.Visits-r.FirstVisits, r.Again())
+		}
 		kept(&b, "kept as written", r.Kept)
 		kept(&b, "not cut into blocks", r.InNormal)
 		rules(&b, r.Rules)

@@ -10,7 +10,8 @@ import (
 
 func TestText(t *testing.T) {
 	r := passes.Report{
-		Version: 1, File: "in.js", BytesIn: 200, BytesOut: 150, Functions: 9, ThroughGraph: 6, Changed: 2, Nodes: 77, Changes: 5,
+		Version: 1, File: "in.js", BytesIn: 200, BytesOut: 150, Functions: 9, ThroughGraph: 6, Changed: 2, Nodes: 77, Changes: 5, FirstVisits: 60, Visits: 67, DataNodes: 40, Floating: 8, Operators: 6, Pure: 2,
+		Memory: passes.MemoryReport{Loads: 3, Allocations: 1},
 		Kept: []passes.KeptReport{
 			{Name: "a", Reason: "for-of", Place: passes.Place{Line: 3, Column: 4}},
 			{Name: "b", Reason: "with", Place: passes.Place{File: "x.ts", Line: 5, Column: 1}},
@@ -23,6 +24,9 @@ func TestText(t *testing.T) {
 	}
 	const want = `in.js (a bundle of 2 files): 200 to 150 bytes (-25.0%); 2 of 9 functions changed
   through the graph: 6 of 9 functions; 77 nodes, 5 changes
+  operators that may run code: 6; their operands' types rule that out for 2
+  nodes that compute something: 40; nothing fixes the place of 8
+  visits beyond the first: 7, 1.40 a change
   kept as written: 3
       2  with (first at x.ts:5:1, in b)
       1  for-of (at 3:4, in a)
@@ -30,6 +34,7 @@ func TestText(t *testing.T) {
       4  dead
       1  alike
       1  zero
+  taken away: 3 loads, 1 object
   milliseconds: rules 7.0, parse 1.2
   assumed: fn-names (bundle, minify)
 `
@@ -56,7 +61,7 @@ func TestJSONHasEveryField(t *testing.T) {
 	if err := json.Unmarshal([]byte(b.String()), &m); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range strings.Fields("version file functions throughGraph changed kept nodes firstVisits visits changes floating dataNodes rules milliseconds") {
+	for _, name := range strings.Fields("version file functions throughGraph changed kept nodes firstVisits visits changes floating dataNodes operators pure memory rules milliseconds") {
 		if m[name] == nil {
 			t.Errorf("%s is missing", name)
 		}

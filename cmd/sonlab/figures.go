@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/passes"
+)
+
+// figuresCommand counts what the optimizer finds out about real programs.
+func figuresCommand() *cobra.Command {
+	var assume []string
+	var dir string
+	cmd := &cobra.Command{
+		Use: "figures [FILE...]", Short: "count what the graph shows of real programs: effects ruled out, loads and objects taken away",
+		Long: `Optimize each FILE at -O1 and print what the report counts:
+
+  operators  operations that run code if their operands are objects
+  pure       those of them whose operands' types rule that out
+  floating   nodes that compute something and that nothing fixes to a place
+  loads, stores, objects, variables
+             what functions that were printed anew do no longer; the last two are
+             allocations, and variables that lived in memory
+  again      visits of nodes beyond the first, for each change of the graph
+
+Without a FILE: those of the list of packages of sonlab size that are installed.`,
+		RunE: func(cmd *cobra.Command, files []string) error {
+			set, err := passes.ParseAssumptions(assume)
+			if err != nil {
+				return err
+			}
+			if len(files) == 0 {
+				files = installed(modulesDir(dir), cmd.ErrOrStderr())
+			}
+			table, err := figures(cmd.Context(), files, set)
+			fmt.Fprint(cmd.OutOrStdout(), table)
+			return err
+		},
+	}
+	cmd.Flags().StringSliceVar(&assume, "assume", nil, "what son may assume")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	return cmd
+}
+
+// figures is the table of files.
+func figures(ctx context.Context, files []string, assume passes.AssumptionSet) (string, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-24s%10s %10s %6s |%10s %10s %6s |%7s %7s %8s %9s |%9s %7s\n", "", "operators", "pure", "%", "nodes", "floating", "%",
+		"loads", "stores", "objects", "variables", "changes", "again")
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return b.String(), err
+		}
+		out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: 1, Assume: assume})
+		if err != nil {
+			return b.String(), fmt.Errorf("%s: %w", file, err)
+		}
+		r := out.Report
+		fmt.Fprintf(&b, "%-24s%10d %10d %6.1f |%10d %10d %6.1f |%7d %7d %8d %9d |%9d %7.2f\n", filepath.Base(file), r.Operators, r.Pure, share(r.Pure, r.Operators),
+			r.DataNodes, r.Floating, share(r.Floating, r.DataNodes), r.Memory.Loads, r.Memory.Stores, r.Memory.Allocations, r.Memory.Cells,
+			r.Changes, r.Again())
+	}
+	return b.String(), nil
+}
+
+// share is n in percent of all.
+func share(n, all int) float64 { return 100 * float64(n) / float64(max(all, 1)) }
