@@ -12,6 +12,7 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/speed"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // speedFlags say which programs to time, where, and beside what.
@@ -20,7 +21,7 @@ type speedFlags struct {
 	rounds                int
 	work                  time.Duration
 	dir                   string
-	peers                 bool
+	peers, forSpeed       bool
 }
 
 // speedCommand times what the optimizer writes, as bench times the optimizer.
@@ -29,7 +30,8 @@ func speedCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "speed", Short: "time programs before and after optimization, in several engines", Args: cobra.NoArgs,
 		Long: `Time programs as written, as an exact copy (what it gains is the machine's noise),
-and as son writes them at -O1, without assumptions and, with --assume, under some.
+and as son writes them at -O1, without assumptions and, with --assume, under some; with
+--for-speed also for speed.
 With --peers also as esbuild, and terser and Closure SIMPLE if they are installed,
 write them. A figure is the processor time of the original over that of the variant, with
 its 95% interval: more than 1 is faster.`,
@@ -41,6 +43,7 @@ its 95% interval: more than 1 is faster.`,
 	cmd.Flags().IntVar(&f.rounds, "rounds", 15, "pairs of runs of each variant")
 	cmd.Flags().DurationVar(&f.work, "work", 100*time.Millisecond, "what a run of the original takes, about")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "one more variant of son's, --for speed")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools too")
 	return cmd
 }
@@ -96,13 +99,16 @@ func (f *speedFlags) programs() ([]speed.Program, error) {
 }
 
 func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
-	vs := []speed.Variant{speed.Copy, speed.Son("son", 0)}
+	vs := []speed.Variant{speed.Copy, speed.Son("son", passes.Options{})}
+	if f.forSpeed {
+		vs = append(vs, speed.Son("son-for-speed", passes.Options{For: cost.Speed}))
+	}
 	if len(f.assume) > 0 {
 		set, err := passes.ParseAssumptions(f.assume)
 		if err != nil {
 			return nil, err
 		}
-		vs = append(vs, speed.Son("son-"+strings.Join(f.assume, "-"), set))
+		vs = append(vs, speed.Son("son-"+strings.Join(f.assume, "-"), passes.Options{Assume: set}))
 	}
 	if f.peers {
 		vs = append(vs, speed.Esbuild)

@@ -18,10 +18,12 @@ import (
 // Copy is the original again: what it gains is noise.
 var Copy = Variant{"copy", func(_ context.Context, _, src string) (string, error) { return src + "\n", nil }}
 
-// Son is the optimizer at -O1 under assumptions.
-func Son(name string, assume passes.AssumptionSet) Variant {
+// Son is the optimizer at -O1, with what o says besides.
+func Son(name string, o passes.Options) Variant {
 	return Variant{name, func(ctx context.Context, file, src string) (string, error) {
-		r, err := passes.Optimize(ctx, src, passes.Options{Path: file, Type: parse.Script, Level: 1, Assume: assume})
+		o := o
+		o.Path, o.Type, o.Level = file, parse.Script, 1
+		r, err := passes.Optimize(ctx, src, o)
 		if err != nil {
 			return "", err
 		}
