@@ -41,6 +41,7 @@ var Table = []Pass{
 	{Name: "clone", Doc: "write cheap operators again instead of keeping their value in a variable", Level: 1, Run: clone},
 	{Name: "paths", Doc: "compute a value that branches share in each of them, where their common way does not want it", Level: 1, Run: paths},
 	{Name: "heads", Doc: "compute what the head of a for-in or for-of would have to hold where it is used", Level: 1, Run: heads},
+	{Name: "hoist", Doc: "compute before a loop what is the same in every round, with --for speed", Level: 1, Run: hoist},
 }
 
 // order says which passes rely on which, and why. A test checks Table against it.
@@ -63,6 +64,8 @@ var order = []struct{ first, then, why string }{
 	{"unroll", "clone", "the rules fold what the rounds have in common"},
 	{"clone", "paths", "a cheap operator is written at each use anyway"},
 	{"clone", "heads", "a cheap operator is written at each use anyway"},
+	{"clone", "hoist", "what is computed before the loop is kept, cheap or not"},
+	{"paths", "hoist", "what is computed before the loop stays there"},
 }
 
 // checkOrder returns an error when Table breaks order or order has a cycle.

@@ -39,7 +39,7 @@ var (
 
 // MemoryRules returns the rewrites of memory.
 func MemoryRules() []Rule {
-	return []Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule, intoLiteralRule}
+	return []Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, hoistLoadRule, scalarRule, cellRule, identityRule, intoLiteralRule}
 }
 
 // maxMemoryRounds bounds how often the graph is analyzed: what one round took away
