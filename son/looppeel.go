@@ -68,16 +68,21 @@ func (l *LoopCopy) PeelFirst() bool {
 
 // Invariant returns a condition on which the loop branches, to go on both ways, and
 // that is the same in all rounds, and can be computed before the loop; or nil.
+// Of several it takes none: there would be a loop for each of all their answers.
 func (l *LoopCopy) Invariant() *Node {
+	var only *Node
 	for _, b := range l.blocks {
 		if b.End == nil || b.End.Op != OpIf || !l.loop.Has(b) || !l.loop.Has(b.Succs[0]) || !l.loop.Has(b.Succs[1]) {
 			continue
 		}
 		if c := base(b.End.Cond()); c.Op != OpConst && c.Type.Truthy() == Maybe && l.invariant(c, maxInvariant) {
-			return c
+			if only != nil && only != c {
+				return nil
+			}
+			only = c
 		}
 	}
-	return nil
+	return only
 }
 
 // maxInvariant bounds how deep invariant looks.
