@@ -149,7 +149,8 @@ func (w *work) guard(fn *ast.Function, do func()) {
 	do()
 }
 
-// begin makes a function anew from its graph, or says in its report why not.
+// begin makes a function anew from its graph, or says in its report why not. What a
+// pass does that may not pay is undone by making the function without it.
 func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	r := &w.funcs[fn.Index].rep
 	r.Name = w.facts.Path(fn)
@@ -158,10 +159,28 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		r.Outcome = NoGain
 		return nil
 	}
+	plain := *r
+	made := w.attempt(fn, m, r, w.o)
+	if r.Rules["thread"] == 0 || w.o.Until != "" || w.ctx.Err() != nil {
+		return made
+	}
+	o := w.o
+	o.Observer, o.without = nil, "thread"
+	other := w.attempt(fn, scratch{}, &plain, o)
+	if made != nil && w.pays(fn, made, other) {
+		return made
+	}
+	plain.times = append(r.times, plain.times...)
+	*r = plain
+	return other
+}
+
+// attempt makes a function anew, and says in r what became of it.
+func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *emit.Made {
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
-		Fold: w.o.Level > 0, AllPhis: w.o.AllPhis, Seed: w.o.Seed, Fuel: w.o.Fuel, Observer: w.o.Observer, Memory: m.graph,
-		Helpers: w.o.From != Structured, Assume: w.o.Assume, Speed: w.o.For == cost.Speed, Comments: w.comments,
+		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Memory: m.graph,
+		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Comments: w.comments,
 	})
 	stop()
 	if kept != nil {
@@ -171,14 +190,14 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		}
 		return nil
 	}
-	if err := run(w.ctx, g, w.o, r); err != nil {
+	if err := run(w.ctx, g, o, r); err != nil {
 		if w.ctx.Err() == nil {
 			r.Outcome, r.Reason = Faulty, err.Error()
 		}
 		return nil
 	}
 	r.count(g)
-	if !w.o.ForceGraph && w.o.From == Structured && r.Changes == 0 && g.Stats.Swept == 0 {
+	if !o.ForceGraph && o.From == Structured && r.Changes == 0 && g.Stats.Swept == 0 {
 		r.Outcome = NoGain
 		return nil
 	}
@@ -189,7 +208,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
 		return nil
-	case !w.o.ForceGraph && !w.gains(fn, made.Fn, g):
+	case !o.ForceGraph && !w.gains(fn, made.Fn, ways(g)):
 		r.Outcome = NoGain
 		return nil
 	}

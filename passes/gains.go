@@ -4,6 +4,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 )
 
@@ -11,8 +12,8 @@ import (
 // that of the compact text, but for the length of variables' names. The functions
 // inside are as long in both and are not looked at, or a program of n levels would
 // be printed n times; one that is in the old function alone counts there. Branches
-// that g decided count as going their way in the old function, too.
-func (w *work) gains(fn, made *ast.Function, g *son.Graph) bool {
+// of the old function that are known count as going their way.
+func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
 	old, inOld := ownSize(fn, formOf(fn))
 	size, inMade := ownSize(made, formOf(made))
 	for f, n := range inMade {
@@ -23,7 +24,38 @@ func (w *work) gains(fn, made *ast.Function, g *son.Graph) bool {
 			old += n * bodySize(f)
 		}
 	}
-	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, ways(g))})
+	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, known)})
+}
+
+// pays reports whether a function that was made with a pass that may not pay is better
+// than other, which was made without it; nil is the function as it was written. A label
+// that the author did not write is never worth it.
+func (w *work) pays(fn *ast.Function, made, other *emit.Made) bool {
+	old := fn
+	if other != nil {
+		old = other.Fn
+	}
+	if labels(made.Fn) > labels(old) {
+		return false
+	}
+	nothing := func(ast.Span) (taken, known bool) { return false, false }
+	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing)
+}
+
+// labels counts the labels in a function, not in those inside.
+func labels(fn *ast.Function) (n int) {
+	ast.Walk(fn, func(x ast.Node) bool {
+		switch x := x.(type) {
+		case *ast.Labeled:
+			n++
+		case *ast.Function:
+			return x == fn
+		case *ast.Verbatim, *ast.VerbatimStmt:
+			return false
+		}
+		return true
+	})
+	return n
 }
 
 // ways returns what the graph knows of the ways that branches go, as cost asks for it.

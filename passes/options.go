@@ -67,6 +67,8 @@ type Options struct {
 	Only func(name string, fn *ast.Function) bool
 	// Observer sees every graph; functions are then built one at a time.
 	Observer son.Observer
+
+	without string // a pass to leave out
 }
 
 // Result is an optimized program.

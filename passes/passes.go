@@ -34,6 +34,7 @@ var Table = []Pass{
 	{Name: "literals", Doc: "write into an object literal what its object is given before anybody can see it", Level: 1, Run: literals},
 	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
 	{Name: "counters", Doc: "keep one variable of those that a loop counts in step, and drop loops that only count", Level: 1, Run: counters},
+	{Name: "thread", Doc: "send ways past a test that is decided on them, where the function prints better so", Level: 1, Run: thread},
 	{Name: "unroll", Doc: "write the rounds of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
 	{Name: "peel", Doc: "for speed: write the first round before its loop if the others then have less to ask", Level: 1, Run: peel},
 	{Name: "unswitch", Doc: "for speed: branch before a loop instead of in it", Level: 1, Run: unswitch},
@@ -55,6 +56,9 @@ var order = []struct{ first, then, why string }{
 	{"dce", "clone", "a use that is not needed is no reason for a copy"},
 	{"memory", "counters", "a variable in memory is no counter"},
 	{"counters", "unroll", "a loop that only counts has rounds that need not be written"},
+	{"memory", "thread", "what a variable in memory holds is not known"},
+	{"dce", "thread", "what nothing needs is nothing that happens before a test"},
+	{"thread", "unroll", "a round of a loop is shorter without tests that are decided"},
 	{"memory", "unroll", "a counter that is in memory is not known"},
 	{"dce", "unroll", "what nothing needs is no part of a loop"},
 	{"unroll", "peel", "of a loop that becomes straight code no round is special"},
@@ -116,7 +120,7 @@ func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
 		return nil
 	}
 	for _, p := range Table {
-		if p.Level > o.Level {
+		if p.Level > o.Level || p.Name == o.without {
 			continue
 		}
 		if ctx.Err() != nil {
