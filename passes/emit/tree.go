@@ -311,9 +311,13 @@ func (e *emitter) materialize(r *root) {
 // switchTests builds the discriminant and the case tests of a switch ending.
 func (e *emitter) switchTests(l *roots, b *block, end *root) {
 	b.tests = make([]ast.Expr, len(b.sw.tests))
+	lists := make([]*roots, len(b.sw.tests))
+	for i := range lists[1:] { // a test may ask for what an earlier one has computed
+		lists[i+1] = e.openArm(l, b.sw.tests[i+1])
+	}
 	for i := len(b.sw.tests) - 1; i > 0; i-- {
 		a := e.newRoot(l, nil)
-		b.tests[i] = e.arm(l, a, b.sw.tests[i])
+		b.tests[i] = e.closeArm(lists[i], a, b.sw.tests[i])
 		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.cell }) {
 			refuse("a case test assigns a variable")
 		}
@@ -325,11 +329,21 @@ func (e *emitter) switchTests(l *roots, b *block, end *root) {
 
 // arm builds the items of one arm as a single expression; nil if it is empty.
 func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
+	return e.closeArm(e.openArm(outer, a), acc, a)
+}
+
+// openArm makes the roots of an arm's items.
+func (e *emitter) openArm(outer *roots, a arm) *roots {
 	l := e.mem.rootList()
 	l.base, l.outer = outer.base, outer
 	for _, it := range a.items {
 		e.item(l, it)
 	}
+	return l
+}
+
+// closeArm makes one expression of an arm's roots and its value.
+func (e *emitter) closeArm(l *roots, acc *root, a arm) ast.Expr {
 	var val ast.Expr
 	if a.val != nil {
 		val = e.take(l, acc, a.val, nil, nil)
