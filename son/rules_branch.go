@@ -66,20 +66,26 @@ func branchRules() []Rule {
 			return iff.in[0]
 		},
 	}, {
-		Name:    "phi-bool",
-		Ops:     []Op{OpPhi},
+		Name: "phi-bool",
+		Ops:  []Op{OpPhi},
+		learns: func(n *Node) bool {
+			iff, _ := diamond(n.in[0])
+			return !n.Has(FlagMem) && iff != nil && iff.Cond().Type.IsBool()
+		},
 		Doc:     "c ? true : false, c && true, c || false => c  if c is boolean, the first else !!c; c ? false : true => !c; the values of an if statement stay",
 		Example: "a < b ? false : true  =>  !(a < b)",
 		Apply: func(g *Graph, n *Node) *Node {
-			if n.Has(FlagMem) {
-				return nil
+			if n.Has(FlagMem) || len(n.in) != 3 || !n.Has(FlagExpr) {
+				return nil // a variable that an if statement sets: the author's way stays
 			}
 			iff, yes := diamond(n.in[0])
-			if iff == nil || len(n.in) != 3 {
+			if iff == nil {
+				for _, p := range n.in[0].in[1:] {
+					if p != nil { // a join between that goes may leave a diamond
+						g.DependOn(n, p)
+					}
+				}
 				return nil
-			}
-			if !n.Has(FlagExpr) {
-				return nil // a variable that an if statement sets: the author's way stays
 			}
 			c, t, f := iff.Cond(), n.in[yes], n.in[3-yes]
 			switch {
