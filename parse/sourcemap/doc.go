@@ -11,9 +11,9 @@
 // JavaScript says: LF, CR, CR LF, U+2028 and U+2029. A byte order mark at the
 // beginning takes no column: whoever loads a file drops it.
 //
-// What cannot be said exactly is not said: a helper variable has no segment,
-// and an identifier's segment leads to an identifier of that name, or of the
-// name that the segment carries.
+// What cannot be said exactly is not said: a helper variable has no segment, or
+// one that leads nowhere, and an identifier's segment leads to an identifier of
+// that name, or of the name that the segment carries.
 package sourcemap
 
 import "sort"

@@ -182,6 +182,19 @@ func TestNew(t *testing.T) {
 	}
 }
 
+// TestNewBehindACopy has a helper behind copied text, of which it is no part.
+func TestNewBehindACopy(t *testing.T) {
+	tokens := []print.Token{{Span: ast.Span{End: 3}, Copy: 3}, {Out: 3, Name: "t"}, {Out: 4, Span: ast.Span{Start: 4, End: 5}}}
+	m := sourcemap.New("f((t)", tokens, sourcemap.Source{Path: "a.js", Text: "f((x)"})
+	var from []int32
+	for _, s := range m.Lines[0] {
+		from = append(from, s.Col, s.Source)
+	}
+	if d := cmp.Diff([]int32{0, 0, 1, 0, 2, 0, 3, none, 4, 0}, from); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestURL(t *testing.T) {
 	tests := []struct{ src, want string }{
 		{"f()\n//# sourceMappingURL=a.js.map\n", "a.js.map"},

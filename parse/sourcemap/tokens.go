@@ -19,7 +19,9 @@ type Source struct {
 
 // New makes the map of a printed program. Stretches that were copied get a
 // segment for each word, string and bracket; other tokens one each. A token
-// without origin gets none.
+// without origin gets none, but for an identifier right behind copied text: it says
+// that it is from nowhere, or whoever prints the program again and composes the maps
+// would take it for a part of that text.
 func New(code string, tokens []print.Token, src Source) *Map {
 	content := src.Text
 	if len(content) >= len(bom) && content[:len(bom)] == bom {
@@ -30,6 +32,9 @@ func New(code string, tokens []print.Token, src Source) *Map {
 	for i, t := range tokens {
 		switch {
 		case t.Span.IsZero():
+			if t.Name != "" && i > 0 && tokens[i-1].Copy > 0 {
+				b.put(t.Out, Segment{Source: None, Name: None})
+			}
 		case t.Copy > 0:
 			b.copied(t)
 		case beginsWithName(tokens[i:]):
@@ -78,11 +83,9 @@ func (b *maker) nameOf(t print.Token) string {
 	return t.Name
 }
 
-// add appends a segment. It replaces one at the same place.
+// add appends a segment that leads to an offset of the source.
 func (b *maker) add(out, from int32, name string) {
 	s := Segment{Name: None}
-	var line int32
-	line, s.Col = b.out.position(out)
 	s.Line, s.From = b.in.position(from)
 	if name != "" {
 		i, ok := b.names[name]
@@ -93,6 +96,13 @@ func (b *maker) add(out, from int32, name string) {
 		}
 		s.Name = i
 	}
+	b.put(out, s)
+}
+
+// put appends a segment for an offset of the output. It replaces one at the same place.
+func (b *maker) put(out int32, s Segment) {
+	var line int32
+	line, s.Col = b.out.position(out)
 	segs := b.m.Lines[line]
 	if n := len(segs); n > 0 && segs[n-1].Col >= s.Col {
 		if segs[n-1].Col > s.Col {
