@@ -9,6 +9,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/emit"
+	"github.com/sonjs/son/son/build"
 )
 
 // origins says where the text of a span inside fn comes from; see text.
@@ -17,6 +19,12 @@ func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
 		return nil
 	}
 	return print.Origins(s, w.patches(s, w.inside(fn)))
+}
+
+// copied says where the texts in a new function come from; see print.Options.Copied.
+func (w *work) copied(f *ast.Function, m *emit.Made) func(ast.Node) []print.Token {
+	source := func(s ast.Span) []print.Token { return w.origins(s, f) }
+	return func(n ast.Node) []print.Token { return m.Origins(n, source) }
 }
 
 // sourceMap makes the map of the output, which is the source with patches. A
@@ -191,7 +199,10 @@ func (l *locator) visit(n ast.Node) {
 		n = b.L
 	}
 	switch n := n.(type) {
-	case *ast.Verbatim, *ast.VerbatimStmt:
+	case *ast.Verbatim:
+		l.class(n.Span, n.Of)
+	case *ast.VerbatimStmt:
+		l.class(n.Span, n.Of)
 	case *ast.Ident:
 		l.ident(n)
 	default:
@@ -205,6 +216,23 @@ func (l *locator) visit(n ast.Node) {
 		l.visit(spine[i].R)
 	}
 	l.in = outer
+}
+
+// class goes through what a class evaluates itself if that changed, so that the text of
+// the class is none of the source's: n is what a text of a span stands for.
+func (l *locator) class(span ast.Span, n ast.Node) {
+	var c *ast.Class
+	switch n := n.(type) {
+	case *ast.ClassExpr:
+		c = n.Class
+	case *ast.ClassDecl:
+		c = n.Class
+	}
+	if c == nil || !span.IsZero() {
+		return
+	}
+	l.into(n)
+	build.EachOperand(c, func(x ast.Expr) { l.visit(x) })
 }
 
 // into narrows the place to that of n.

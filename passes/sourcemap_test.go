@@ -198,6 +198,14 @@ func TestSourceMapOfSmallPrograms(t *testing.T) {
 			[]string{"a@0:4", "foo@2:0", "a@2:5", "b@2:11"}},
 		{"a member of this", "a.js", "class C {\n  m(a) { return this.n(a, 1 + 2) }\n}", passes.Options{Level: 1},
 			[]string{"C@0:6", "m@1:2", "a@1:4", "n@1:21", "a@1:23"}},
+		{"a class extends something simpler", "a.js", "function f(Base) {\n  return class extends (1 && Base) { m(a) { return a; } };\n}", passes.Options{Level: 1},
+			[]string{"f@0:9", "Base@0:11", "Base@1:29", "m@1:37", "a@1:39", "a@1:51"}},
+		{"a class extends something simpler, compact", "a.js", "function f(x) {\n  return x ? 1 : class Y extends (x || Base) { m() { return x; } };\n}", passes.Options{Level: 1, Compact: true},
+			[]string{"f@0:9", "x@0:11", "x@1:9", "Y@1:23", "Base@1:39", "m@1:47", "x@1:60"}},
+		{"a class in what a class extends", "a.js", "function f(x, a) {\n  class A extends class extends (0 || x) { [a]() {} } { [1 && a]() { return 1 + 2; } }\n  return A;\n}", passes.Options{Level: 1, Compact: true},
+			[]string{"f@0:9", "x@0:11", "a@0:14", "A@1:8", "x@1:38", "a@1:44", "a@1:62", "A@2:9"}},
+		{"a class extends a helper", "a.js", "function f(x) {\n  class A extends (g(x), h(x)) {}\n  return A;\n}", passes.Options{Level: 1, Emit: passes.Normal},
+			[]string{"f@0:9", "x@0:11", "g@1:19", "x@1:21", "t@nowhere", "h@1:25", "x@1:27", "A@1:8", "t@nowhere", "A@1:8"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

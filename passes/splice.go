@@ -64,7 +64,7 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
-		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
+		o.Tokens, o.Copied = true, w.copied(f, m)
 	}
 	r := print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o)
 	return r.Code, m.Around(f.Span), r.Tokens
@@ -81,7 +81,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single, ElseBelow: w.elseBelow}
 	if w.o.SourceMap {
 		w.locate(f, made)
-		o.Tokens, o.Copied = true, func(s ast.Span) []print.Token { return w.origins(s, f) }
+		o.Tokens, o.Copied = true, w.copied(f, m)
 	}
 	if f.Kind == ast.FuncField {
 		r := print.FuncText(made, formOf(f), o)

@@ -162,7 +162,7 @@ func (p *printer) method(prop *ast.Property) {
 	}
 	p.key(prop.Key, prop.Computed)
 	if v, ok := prop.Value.(*ast.Verbatim); ok && !p.o.Unfold {
-		p.markCopy(v.Span, v.Text)
+		p.markCopy(v, v.Text)
 		p.raw(v.Text)
 		return
 	}

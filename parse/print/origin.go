@@ -48,20 +48,21 @@ func Shift(list, tokens []Token, by int32) []Token {
 	return list
 }
 
-// markCopy records where verbatim text that begins at the end of the output
-// comes from.
-func (p *printer) markCopy(span ast.Span, text string) {
+// markCopy records where the text of a verbatim node that begins at the end of
+// the output comes from.
+func (p *printer) markCopy(n ast.Node, text string) {
 	if p.o.Tokens {
-		p.tokens = Shift(p.tokens, p.originsOf(span, text), int32(len(p.out)))
+		p.tokens = Shift(p.tokens, p.originsOf(n, text), int32(len(p.out)))
 	}
 }
 
-func (p *printer) originsOf(span ast.Span, text string) []Token {
+func (p *printer) originsOf(n ast.Node, text string) []Token {
+	span := n.Pos().Span
 	switch {
+	case p.o.Copied != nil:
+		return p.o.Copied(n)
 	case span.IsZero():
 		return nil
-	case p.o.Copied != nil:
-		return p.o.Copied(span)
 	case p.source(span) == text:
 		return Origins(span, nil)
 	}

@@ -76,9 +76,9 @@ func TestOriginsOfVerbatim(t *testing.T) {
 	if n := copies(t, r, src); n != 0 {
 		t.Errorf("%d bytes are copies", n)
 	}
-	r = print.Stmts(block, print.Options{Tokens: true, Source: src, Copied: func(s ast.Span) []print.Token {
-		if s != whole {
-			t.Errorf("asked for %v", s)
+	r = print.Stmts(block, print.Options{Tokens: true, Source: src, Copied: func(n ast.Node) []print.Token {
+		if n != text {
+			t.Errorf("asked for %v", n)
 		}
 		return []print.Token{{Span: ast.Span{End: 4}, Copy: 4}}
 	}})

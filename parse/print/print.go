@@ -53,10 +53,10 @@ type Options struct {
 	Hollow func(*ast.Function)
 	// Tokens asks for Result.Tokens.
 	Tokens bool
-	// Copied, if set, returns where the text of a verbatim node of this span
-	// comes from, by offsets in the text. Without it the text is that of
+	// Copied, if set, returns where the text of a verbatim node comes from, by
+	// offsets in the text. Without it the text is that of the node's span in
 	// Source, or not known.
-	Copied func(ast.Span) []Token
+	Copied func(ast.Node) []Token
 	// LeadingComments, if set, returns the comments to print before a statement
 	// of a list, delimiters included. Without it Program keeps legal comments and the
 	// annotations __PURE__ and __NO_SIDE_EFFECTS__.

@@ -75,7 +75,7 @@ func verbatimBadStart(text string, brace, decl, let bool) bool {
 func (p *printer) verbatim(e *ast.Verbatim) {
 	firstByte(e.Text)
 	p.glue(e.Text)
-	p.markCopy(e.Span, e.Text)
+	p.markCopy(e, e.Text)
 	p.raw(e.Text)
 	p.skipLegal(e.Span)
 	switch unwrap(e).(type) {
@@ -120,10 +120,10 @@ func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 	p.glue(s.Text)
 	text, pieces := p.reindent(s)
 	if p.o.Tokens && pieces != nil {
-		moved := reindented(p.originsOf(s.Span, s.Text), pieces)
+		moved := reindented(p.originsOf(s, s.Text), pieces)
 		p.tokens = Shift(p.tokens, moved, int32(len(p.out)))
 	} else {
-		p.markCopy(s.Span, text)
+		p.markCopy(s, text)
 	}
 	p.raw(text)
 	p.skipLegal(s.Span)

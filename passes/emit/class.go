@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -17,6 +16,7 @@ type classUse struct {
 	class *ast.Class // with the new expressions
 	inner *web       // its name inside it, if a member sees that
 	decl  bool       // the source declares it
+	parts []classPart
 }
 
 // class writes a class expression.
@@ -315,55 +315,6 @@ func (e *emitter) exportClasses(root *stmtList) {
 	if len(wrap) > 0 {
 		refuse("an exported class is not declared")
 	}
-}
-
-// classTexts fills in the texts of the classes.
-func (c *copier) classTexts() {
-	for x, use := range c.classes {
-		switch x := x.(type) {
-		case *ast.Verbatim:
-			x.Text, x.Span = c.classText(use)
-		case *ast.VerbatimStmt:
-			x.Text, x.Span = c.classText(use)
-		}
-	}
-}
-
-// classText returns the source's text of a class with the expressions that
-// changed, and the span that it is the text of, if none did.
-func (c *copier) classText(use *classUse) (string, ast.Span) {
-	var old, now []ast.Expr
-	build.EachOperand(use.src, func(x ast.Expr) { old = append(old, x) })
-	build.EachOperand(use.class, func(x ast.Expr) { now = append(now, x) })
-	text, at := "", use.src.Start
-	for i, x := range now {
-		if ast.Equal(old[i], x) {
-			continue
-		}
-		ast.Walk(x, func(n ast.Node) bool { // inner texts come first
-			if v, ok := n.(*ast.Verbatim); ok && c.classes[v] != nil {
-				v.Text, v.Span = c.classText(c.classes[v])
-			} else if ok {
-				v.Text = c.source(v.Span)
-			}
-			return true
-		})
-		prec := ast.PrecAssign
-		switch {
-		case old[i].Pos().Paren:
-			prec = ast.PrecSeq
-		case i == 0 && use.src.Super != nil:
-			prec = ast.PrecNew
-		}
-		s := old[i].Pos().Span
-		text += c.source(ast.Span{Start: at, End: s.Start}) + print.Expr(x, prec, print.Options{Single: c.Single}).Code
-		at = s.End
-	}
-	rest := c.source(ast.Span{Start: at, End: use.src.End})
-	if text == "" {
-		return rest, use.src.Span
-	}
-	return text + rest, ast.Span{}
 }
 
 // member writes obj.name or obj.#name.
