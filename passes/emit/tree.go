@@ -232,7 +232,7 @@ func (e *emitter) block(b *block) {
 		return
 	}
 	for k, r := range l.list {
-		if a, ok := r.x.(*ast.Assign); ok && r.decl && !r.dead && a.Op == ast.NoOp {
+		if a, ok := r.x.(*ast.Assign); ok && r.decl && !r.dead && a.Op == ast.NoOp && (k == 0 || !l.list[k-1].shared()) {
 			a.Value = e.foldBefore(l, k, r, r.span, a.Value)
 		}
 	}
@@ -244,6 +244,10 @@ func (e *emitter) block(b *block) {
 		r.x = e.foldBefore(l, k, r, r.span, r.x)
 	}
 }
+
+// shared reports whether a root only keeps a value that is computed once and wanted
+// several times: the source does not have that inside of an expression.
+func (r *root) shared() bool { return !r.dead && r.mat && r.eff&^son.Reads == son.NoEffect }
 
 // foldBefore puts the effects that the source has inside of an expression x, with
 // commas, back there from the roots before place k: while (m = next(), m !== null).

@@ -49,6 +49,7 @@ type webs struct {
 func (e *emitter) newWeb(sym *ast.Symbol) *web {
 	w := e.mem.web()
 	w.sym = sym
+	w.kind = e.Temp
 	if e.flat {
 		w.kind = ast.Let
 	}
