@@ -18,6 +18,7 @@ const (
 	AssumeBuiltins     = son.AssumeBuiltins
 	AssumePureCoercion = son.AssumePureCoercion
 	AssumePureGetters  = son.AssumePureGetters
+	AssumeClosedWorld  = son.AssumeClosedWorld
 )
 
 // AssumeStandard is the name of all that Terser, UglifyJS and Closure Compiler
@@ -31,6 +32,7 @@ type Assumption struct {
 	Name   string
 	Doc    string
 	Breaks string // a program that behaves differently under the assumption
+	Apart  bool   // AssumeStandard does not stand for it
 }
 
 // Assumptions lists them all.
@@ -58,6 +60,14 @@ var Assumptions = []Assumption{{
 	Doc: "to read a property runs no code that anybody notices, and gives the same as a " +
 		"moment before if nothing was written or called since",
 	Breaks: `let n = 0; const o = { get x() { return ++n } }; (function (o) { const x = o.x, y = x + o.x; log(y) })(o)`,
+}, {
+	Set:  AssumeClosedWorld,
+	Name: "closed-world",
+	Doc: "a script is the whole program: nothing but its own text, neither another script or the host nor code " +
+		"made at run time nor a write to a property of the global object, declares or writes the names that it " +
+		"declares at its top level",
+	Breaks: `var ready = false; globalThis.start = () => { globalThis.ready = true }; (function () { if (!ready) { start(); if (!ready) log("waits") } })()`,
+	Apart:  true,
 }}
 
 // Assumed lists the names of those in s.
@@ -93,7 +103,9 @@ next:
 	for _, name := range names {
 		if name == AssumeStandard {
 			for _, a := range Assumptions {
-				set |= a.Set
+				if !a.Apart {
+					set |= a.Set
+				}
 			}
 			continue
 		}

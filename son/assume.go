@@ -18,6 +18,9 @@ const (
 	// AssumePureGetters: reading a property runs no code that anybody notices, and
 	// gives the same as a moment before if nothing was written or called since.
 	AssumePureGetters
+	// AssumeClosedWorld: the names that a script declares at its top level are the
+	// program's own. Nothing but the text of the file itself writes them.
+	AssumeClosedWorld
 )
 
 // Has reports whether all of what belong to a.

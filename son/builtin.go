@@ -242,7 +242,10 @@ func loadType(n *Node, arg func(i int) Type) Type {
 
 // leansOn are the assumptions by which a node has no effect.
 func (n *Node) leansOn() Assumptions {
-	if n.Op == OpGlobalLoad || n.Op == OpLoad && n.providedConst() {
+	switch {
+	case n.Op == OpGlobalLoad && n.Has(FlagFixed):
+		return AssumeClosedWorld
+	case n.Op == OpGlobalLoad || n.Op == OpLoad && n.providedConst():
 		return AssumeBuiltins
 	}
 	return 0

@@ -19,6 +19,9 @@ func (n *Node) Effect() Effect {
 	if n.Has(FlagProvided) && (n.Op == OpGlobalLoad || n.Op == OpMethodRef) {
 		return NoEffect
 	}
+	if n.Has(FlagFixed) && n.Op == OpGlobalLoad {
+		return NoEffect
+	}
 	switch n.Op {
 	case OpLoad, OpBuiltin:
 		return n.effectOn(n.argType)

@@ -78,6 +78,9 @@ const (
 	// FlagProvided: a GlobalLoad or MethodRef of what the language provides, under
 	// the assumption builtins; it has no effect.
 	FlagProvided
+	// FlagFixed: a GlobalLoad of a name of the script that has its one value already,
+	// under the assumption closed-world; it has no effect.
+	FlagFixed
 )
 
 // UpdateForm is the Idx of update nodes.

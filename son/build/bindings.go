@@ -38,6 +38,7 @@ type Bindings struct {
 	classes    []*ast.Class
 	classIndex map[*ast.Class]int
 	classNames map[*ast.Class]string
+	closed     closed
 }
 
 // Of returns the place of a binding; nil is an unresolved name.
@@ -94,6 +95,7 @@ func Decide(p *ast.Program) *Bindings {
 		hints:      make([]string, n),
 		member:     make([]bool, n),
 		classIndex: map[*ast.Class]int{}, classNames: map[*ast.Class]string{},
+		closed: surveyClosed(p),
 	}
 	s := newSurvey(p, b)
 	s.run(p)

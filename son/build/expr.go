@@ -129,8 +129,12 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 			}
 		}
 		n := b.named(son.OpGlobalLoad, id.Span, id.Name)
-		if n.Sym = sym; sym == nil && b.provides(id.Name) {
+		n.Sym = sym
+		switch {
+		case sym == nil && b.provides(id.Name):
 			n.Flags |= son.FlagProvided
+		case b.g.Config.Fold && b.g.Config.Assume.Has(son.AssumeClosedWorld) && b.facts.FixedFor(sym, b.fn):
+			n.Flags |= son.FlagFixed
 		}
 		return b.s.add(n)
 	case b.facts.Of(sym) != Value:
