@@ -11,10 +11,11 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// What the assumption pure-getters allows is proved like the rewrites of memory: pairs of
-// steps, in each context in turn, on values of programs that keep to the assumption.
-// Reading may run getters and proxies that nobody notices; null still throws, a write or
-// a call still changes what is read.
+// What the assumptions pure-getters and pure-coercion allow is proved like the rewrites of
+// memory: pairs of steps, in each context in turn, on values of programs that keep to the
+// assumption. Reading may run getters and proxies that nobody notices; null still throws,
+// a write or a call still changes what is read. Converting may run valueOf and toString
+// that nobody notices, whose results change with what they read.
 
 var assumeSteps = []string{
 	"",
@@ -95,6 +96,9 @@ var assumeValues = map[string]string{
 	"pure-getters": `() => ({ n: 1, get k() { return this.n * 10; }, set k(v) { this.n = v; } }),
   () => ({ n: 2, get k() { return this; }, get length() { return 1; } }),
   () => new Proxy({ k: 3, n: 1 }, { get(t, key) { return t[key]; } }),`,
+	"pure-coercion": `() => ({ k: 1, n: 4, valueOf() { return this.n; }, toString() { return "n" + this.n; } }),
+  () => ({ k: { k: 2 }, n: 2, [Symbol.toPrimitive](hint) { return hint === "string" ? "k" : this.n * 2; } }),
+  () => Object.create({ toString: () => "own", valueOf: () => ({}) }, { k: { value: 3, writable: true }, n: { value: 1, writable: true } }),`,
 }
 
 // assumeProgram is the program of the pairs of steps that fall to one part.
@@ -111,8 +115,10 @@ func assumeProgram(values string, part, parts int) string {
 			context := assumeContexts[(i*5+j)%len(assumeContexts)]
 			// The names of functions are looked up in the environment: nothing that a
 			// global getter could change is known across that.
+			// Only operators that may run valueOf stand between q = 2 and q + 1, if second is
+			// no more than that: there the variable is known under pure-coercion alone.
 			body := "{ let q = 1; const o = { q: x }; keep(o, v => { q = v; }); q = 3; o.q = y; const a = x.k, m = x.n; " + first +
-				" const d = x.k; say(a, m, d, x.n); q = 2; o.q = x; " + second + " const h = q, i = o.q; say(h, i, x.k); }"
+				" const d = x.k; say(a, m, d, x.n); o.q = x; q = 2; " + second + " const h = q + 1, i = o.q; say(h, i, x.k); }"
 			b.WriteString(strings.NewReplacer("NAME", name, "BODY", body).Replace(context) + "\n")
 			fmt.Fprintf(&b, "for (const v of values) for (const w of [v, values[%d], values[values.length - 1 - %d]]) for (const c of [true, false]) { const x = v(); run(%s, x, w === v ? x : w(), c); }\n",
 				k%11, k%3, name)
