@@ -364,7 +364,7 @@ func (d *dissolver) chosen(k union, phi *Node) *Node {
 
 // named gives the value that a site puts into a field a name, if it needs one.
 func (d *dissolver) named(key string, k site, v, at *Node) *Node {
-	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi) || d.rec.n.Has(FlagExpr) && isNew(at) {
+	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi && !v.Has(FlagExpr)) || d.rec.n.Has(FlagExpr) && isNew(at) {
 		return v
 	}
 	s := d.field(key)
@@ -377,6 +377,10 @@ func (d *dissolver) named(key string, k site, v, at *Node) *Node {
 		b.Flags |= FlagDecl
 		if d.alias != nil {
 			b.Order, b.Span = d.alias.Order, d.alias.Span
+		}
+		if v.in[0] != nil && d.rec.n.Span.Contains(v.Span) { // before the next field
+			d.g.SetIn(b, 0, v.in[0])
+			b.Order = v.Order
 		}
 	}
 	return b
