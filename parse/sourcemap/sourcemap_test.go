@@ -172,10 +172,13 @@ func TestNew(t *testing.T) {
 	for _, s := range m.Lines[1] {
 		got = append(got, s.Col, s.From)
 	}
-	// let α '…' 😀 b a + e; what was called α
-	want := []int32{0, 0, 4, 4, 8, 8, 9, 9, 11, 11, 14, 14, 18, 18, 32, 32, 38, 4}
+	// let α '…' 😀 b a + e; the helper from nowhere, what was called α
+	want := []int32{0, 0, 4, 4, 8, 8, 9, 9, 11, 11, 14, 14, 18, 18, 32, 32, 34, 0, 38, 4}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
+	}
+	if s, _ := m.Find(1, 34); s.Source != none {
+		t.Errorf("the helper leads to %+v", s)
 	}
 	if last := m.Lines[1][len(m.Lines[1])-1]; last.Name == none || m.Names[last.Name] != "α" {
 		t.Errorf("the name is lost: %+v", last)

@@ -19,9 +19,9 @@ type Source struct {
 
 // New makes the map of a printed program. Stretches that were copied get a
 // segment for each word, string and bracket; other tokens one each. A token
-// without origin gets none, but for an identifier right behind copied text: it says
+// without origin gets none, but for an identifier behind others that have one: it says
 // that it is from nowhere, or whoever prints the program again and composes the maps
-// would take it for a part of that text.
+// would take it for a part of what comes before it.
 func New(code string, tokens []print.Token, src Source) *Map {
 	content := src.Text
 	if len(content) >= len(bom) && content[:len(bom)] == bom {
@@ -32,7 +32,7 @@ func New(code string, tokens []print.Token, src Source) *Map {
 	for i, t := range tokens {
 		switch {
 		case t.Span.IsZero():
-			if t.Name != "" && i > 0 && tokens[i-1].Copy > 0 {
+			if t.Name != "" && b.leadsSomewhere(t.Out) {
 				b.put(t.Out, Segment{Source: None, Name: None})
 			}
 		case t.Copy > 0:
@@ -112,6 +112,14 @@ func (b *maker) put(out int32, s Segment) {
 		return
 	}
 	b.m.Lines[line] = append(segs, s)
+}
+
+// leadsSomewhere reports whether the last segment before a place on its line leads to
+// the source.
+func (b *maker) leadsSomewhere(out int32) bool {
+	line, _ := b.out.position(out)
+	segs := b.m.Lines[line]
+	return len(segs) > 0 && segs[len(segs)-1].Source != None
 }
 
 // copied adds a segment for each beginning in a stretch of copied text. The
