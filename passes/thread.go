@@ -14,7 +14,7 @@ import (
 //
 // What comes out may be longer than what went in, or want a label: a function that
 // was threaded is printed without that, too, and the better one is taken (see
-// [work.better]). It needs the fixpoint of the rules, and brings the graph to it
+// [work.pays]). It needs the fixpoint of the rules, and brings the graph to it
 // again. Cost is that of a schedule, which only functions with joins that test what
 // they join pay, for each of at most [maxThreads] places.
 func thread(g *son.Graph) {

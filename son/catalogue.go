@@ -1,9 +1,10 @@
 package son
 
-// DriverRules returns what the driver of the rules and the passes over memory and loops do by
-// themselves. It is counted and shown like a rule.
+// DriverRules returns what the driver of the rules, the inference of types and the passes
+// over memory, branches and loops do by themselves. It is counted and shown like a rule.
 func DriverRules() []Rule {
-	return append(append([]Rule{constRule, floatRule, shareRule}, MemoryRules()...), LoopRules()...)
+	list := append([]Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}, MemoryRules()...)
+	return append(append(list, threadRule), LoopRules()...)
 }
 
 // Effect returns what nodes of the op may do; types may narrow it, see [Node.Effect].
