@@ -5,17 +5,21 @@
 //
 //	blocks.go   blocks of the schedule; ?:, &&, ||, ?? and switch put together
 //	webs.go     which values share a variable (out of SSA)
-//	tree.go     values nest in their uses, in evaluation order
-//	expr.go     one node as an expression
+//	tree.go     values nest in their uses, in evaluation order; operands.go one of them
+//	expr.go     one node as an expression; literal.go constants and literals
 //	update.go   x++ and x += y
 //	pattern.go  destructuring
+//	hints.go    what structuring is told of the source
 //	stmts.go    the structured tree as statements; loops.go, looptests.go, each.go,
 //	            round.go, switch.go, ifs.go, try.go
+//	locate.go   where each variable is mentioned
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	bare.go     blocks that are no part of a statement
 //	putback.go  what does nothing, but stands in the source; cases.go in a switch
-//	verbatim.go statements that did not change are copied as they were written
+//	source.go   the statements of the source, to be found again
+//	verbatim.go those that did not change are copied as they were written; remarks.go
+//	            with their comments
 //	flat.go     the other form: one step a statement, nothing nests
 //	basic.go    the same, and each basic block a function
 //

@@ -1,9 +1,6 @@
 package emit
 
 import (
-	"math"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -131,6 +128,18 @@ func orUndefined(x ast.Expr) ast.Expr {
 
 func undefined() ast.Expr { return &ast.Unary{Op: ast.Void, X: &ast.Number{}} }
 
+func isUndefined(x ast.Expr) bool {
+	if id, ok := x.(*ast.Ident); ok {
+		return id.Name == "undefined" && id.Sym == nil
+	}
+	u, ok := x.(*ast.Unary)
+	if !ok || u.Op != ast.Void {
+		return false
+	}
+	_, ok = u.X.(*ast.Number)
+	return ok
+}
+
 // leaf returns the expression of a value that is written wherever it is used,
 // or nil.
 func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Expr {
@@ -191,70 +200,6 @@ func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
 	id := e.mem.idents.Put(ast.Ident{Name: name, Sym: sym})
 	e.freeRefs[id] = true
 	return id
-}
-
-// constant writes a constant: undefined, NaN and Infinity by name in functions
-// that use the name.
-func (e *emitter) constant(t son.Type) ast.Expr {
-	if name := globalConst(t); name != "" && slices.Contains(e.Fn.Globals, name) && !e.declares(name) {
-		return e.free(name, nil)
-	}
-	switch {
-	case t == son.TypeUndefined:
-		return undefined()
-	case t == son.TypeNull:
-		return &ast.Null{}
-	case t == son.TypeTrue:
-		return &ast.Bool{Value: true}
-	case t == son.TypeFalse:
-		return &ast.Bool{}
-	case t.IsNumber():
-		f, _ := t.Number()
-		if math.Signbit(f) && !math.IsNaN(f) {
-			return &ast.Unary{Op: ast.Neg, X: &ast.Number{Value: -f}}
-		}
-		return &ast.Number{Value: f}
-	case t.IsString():
-		s, _ := t.Text()
-		if q, ok := e.templates[s]; ok && (!e.strings[s] || strings.Contains(s, "\n")) {
-			return &ast.Template{Quasis: []ast.Quasi{q}}
-		}
-		return &ast.String{Value: s}
-	case t.Is(son.KindBigInt):
-		s, _ := t.Text()
-		if d, ok := strings.CutPrefix(s, "-"); ok {
-			return &ast.Unary{Op: ast.Neg, X: &ast.BigInt{Value: d}}
-		}
-		return &ast.BigInt{Value: s}
-	}
-	refuse("no literal for %v", t)
-	return nil
-}
-
-// declares reports whether the graph has a variable of the function with a name.
-func (e *emitter) declares(name string) bool {
-	if e.declaredNames == nil {
-		e.declaredNames = map[string]bool{}
-		e.g.Nodes(func(n *son.Node) {
-			if n.Sym != nil && build.Owns(e.Fn, n.Sym) {
-				e.declaredNames[n.Sym.Name] = true
-			}
-		})
-	}
-	return e.declaredNames[name]
-}
-
-// globalConst returns the global that always has the constant's value, or "".
-func globalConst(t son.Type) string {
-	if t == son.TypeUndefined {
-		return "undefined"
-	}
-	if f, ok := t.Number(); ok && math.IsNaN(f) {
-		return "NaN"
-	} else if ok && math.IsInf(f, 1) {
-		return "Infinity"
-	}
-	return ""
 }
 
 var binaryOps = map[son.Op]ast.BinaryOp{
@@ -556,92 +501,4 @@ func noReceiver(x ast.Expr) ast.Expr {
 
 func updateOf(n *son.Node, target ast.Expr) ast.Expr {
 	return &ast.Update{Dec: n.Idx&son.UpdateDec != 0, Prefix: n.Idx&son.UpdatePrefix != 0, X: target}
-}
-
-func template(n *son.Node, a []ast.Expr) *ast.Template {
-	t := &ast.Template{Exprs: a}
-	for _, p := range n.Parts {
-		if p.Kind != son.PartValue {
-			t.Quasis = append(t.Quasis, ast.Quasi{Cooked: p.Str, Raw: p.Raw, Bad: p.Kind == son.PartBadText})
-		}
-	}
-	return t
-}
-
-func array(n *son.Node, a []ast.Expr) ast.Expr {
-	x := &ast.Array{}
-	i := 0
-	for _, p := range n.Parts {
-		if p.Kind == son.PartHole {
-			x.Elems = append(x.Elems, nil)
-			continue
-		}
-		x.Elems = append(x.Elems, a[i])
-		i++
-	}
-	return x
-}
-
-func object(n *son.Node, a []ast.Expr) *ast.Object {
-	x := &ast.Object{}
-	i := 0
-	next := func() ast.Expr { i++; return a[i-1] }
-	for _, part := range n.Parts {
-		p := &ast.Property{}
-		switch part.Kind {
-		case son.PartSpread:
-			p.Kind = ast.PropSpread
-			p.Value = next().(*ast.Spread).X
-			x.Props = append(x.Props, p)
-			continue
-		case son.PartComputed, son.PartComputedMethod, son.PartComputedGetter, son.PartComputedSetter:
-			p.Computed = true
-			p.Key = next()
-		default:
-			p.Key = propKey(part)
-		}
-		switch part.Kind {
-		case son.PartMethod, son.PartComputedMethod:
-			p.Kind = ast.PropMethod
-		case son.PartGetter, son.PartComputedGetter:
-			p.Kind = ast.PropGet
-		case son.PartSetter, son.PartComputedSetter:
-			p.Kind = ast.PropSet
-		case son.PartShorthand:
-			p.Shorthand = true // { __proto__ } defines a property
-		}
-		p.Value = next()
-		x.Props = append(x.Props, p)
-	}
-	return x
-}
-
-// firstIn returns where the first item stands inside a bracketed source text.
-func (e *emitter) firstIn(s ast.Span) ast.Span {
-	if s.IsZero() {
-		return s
-	}
-	at := s.Start + 1
-	for at < s.End && strings.IndexByte(" \t\r\n", e.Program.Source[at]) >= 0 {
-		at++
-	}
-	return ast.Span{Start: at, End: at + 1}
-}
-
-// propKey writes a static key: as a name where it can be one.
-func propKey(p son.Part) ast.Expr {
-	if p.Raw != "" {
-		if c := p.Raw[0]; c == '"' || c == '\'' {
-			return &ast.String{Value: p.Str}
-		}
-		if strings.HasSuffix(p.Raw, "n") {
-			return &ast.BigInt{Value: p.Str}
-		}
-		if c := p.Raw[0]; c >= '0' && c <= '9' || c == '.' {
-			if f, err := strconv.ParseFloat(p.Str, 64); err == nil {
-				return &ast.Number{Value: f}
-			}
-		}
-	}
-	return &ast.Ident{Name: p.Str}
 }

@@ -1,0 +1,106 @@
+package ast
+
+// FuncKind is the syntactic form of a function.
+type FuncKind uint8
+
+const (
+	FuncNormal FuncKind = iota // function declaration or expression
+	FuncArrow
+	FuncMethod
+	FuncGetter
+	FuncSetter
+	FuncCtor       // class constructor
+	FuncStaticInit // class static block
+	FuncField      // a class field initializer, which evaluates like a method
+	FuncTop        // a program's top level as the graph sees it; never in Program.Funcs
+)
+
+// Function is the common part of all function forms.
+type Function struct {
+	Base
+	Kind      FuncKind
+	Async     bool
+	Generator bool
+	// Derived: a constructor of a class with heritage.
+	Derived bool
+	Strict  bool
+	Name    *Ident // nil if anonymous; a method's key is in its Property or ClassMember
+	Params  []Expr // targets, *Default, *Spread last
+	// ParamsSpan covers the parameter list with its parentheses (of an arrow
+	// without parentheses: the parameter).
+	ParamsSpan Span
+	// Body of statements; for an arrow with an expression body, ExprBody is set
+	// and Body is nil.
+	Body       []Stmt
+	BodySpan   Span // with braces; of ExprBody with its parentheses, if any
+	ExprBody   Expr
+	Directives []string // raw text between the quotes; the ExprStmts are in Body too
+
+	// Filled by scope analysis:
+
+	Index      int       // position in Program.Funcs
+	Parent     *Function // nil at top level
+	Scope      *Scope    // parameters; holds the body's too unless BodyScope is set
+	BodyScope  *Scope    // only when parameter expressions force a scope of its own
+	SelfScope  *Scope    // holds the name of a named function expression; else nil
+	Uses       FuncUses  // by its own code, arrows inside it included
+	DirectEval bool      // contains a direct eval call itself
+	InnerEval  bool      // a nested function contains direct eval (or this one does)
+	HasWith    bool      // contains a with statement itself
+	InWith     bool      // lies (at any depth) inside a with statement or inside a function with direct eval
+	// Captures lists the bindings of enclosing functions (and of the top level)
+	// that this function or a function inside it refers to, in order of first
+	// use. Captured function names of SelfScope count as the function's own.
+	Captures []*Symbol
+	// Globals lists the unresolved names that it or a function inside it uses.
+	Globals []string
+}
+
+// FuncUses is a set of the special bindings that a function uses.
+type FuncUses uint8
+
+const (
+	UsesThis FuncUses = 1 << iota
+	UsesArguments
+	UsesSuperProperty
+	UsesSuperCall
+	UsesNewTarget
+)
+
+// Class is the common part of class declarations and expressions.
+type Class struct {
+	Base
+	Name       *Ident // nil if anonymous
+	Super      Expr   // nil if none
+	BodySpan   Span
+	Members    []*ClassMember
+	Scope      *Scope // holds the inner binding of Name, and private names
+	Decorators []Expr
+}
+
+// MemberKind says what a ClassMember is.
+type MemberKind uint8
+
+const (
+	MemberMethod MemberKind = iota
+	MemberGetter
+	MemberSetter
+	MemberField
+	MemberStaticBlock
+	MemberAccessor // `accessor x` of the decorators proposal; a located error today
+)
+
+// ClassMember is one element of a class body.
+type ClassMember struct {
+	Base
+	Kind     MemberKind
+	Static   bool
+	Computed bool
+	// Key as in Property; also *PrivateName. nil for a static block.
+	Key Expr
+	// Fn: the method, accessor or static block; for a field the FuncField
+	// function whose ExprBody is the initializer, or nil without one.
+	Fn *Function
+	// IsCtor: this is `constructor(...)`.
+	IsCtor bool
+}

@@ -1,0 +1,344 @@
+package emit
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/structure"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/slab"
+)
+
+// structure finds the statements of the function.
+func (e *emitter) structure() *stmtList {
+	w := &stmtWriter{emitter: e, used: map[string]int{}}
+	if !e.flat {
+		e.splitAtInits()
+		e.splitAtIfs()
+	}
+	e.findTested()
+	w.blocks = e.mem.blockPtrs.Make(len(e.blocks))[:0]
+	for _, b := range e.blocks {
+		if b == nil {
+			continue
+		}
+		b.num = -1
+		if e.reachable(b) {
+			b.num = len(w.blocks)
+			w.blocks = append(w.blocks, b)
+		}
+	}
+	g := &structure.Graph{Top: e.isTop(), Memory: &e.mem.structure, Blocks: e.mem.graph[:0]}
+	order := e.positions(w.blocks)
+	regions := e.regions(g)
+	for i, b := range w.blocks {
+		sb := structure.Block{Order: order[i], Region: regions[b.src.Region]}
+		stmts := 0
+		expr := true
+		for _, r := range b.list.list {
+			if !r.dead && e.prints(r) {
+				stmts++
+				expr = expr && r.stmt == nil && (!r.decl || b.update)
+			}
+		}
+		sb.Succs = e.mem.ints.Make(len(b.succs))
+		for k, s := range b.succs {
+			if s.num < 0 {
+				refuse("BUG: a successor is missing")
+			}
+			sb.Succs[k] = s.num
+		}
+		switch b.term {
+		case termJump:
+			sb.Term, sb.Empty = structure.Jump, stmts == 0
+		case termIf:
+			sb.Term, sb.Clean = structure.If, stmts == 0
+			sb.Hint = e.ifHint(b)
+			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil {
+				sb.IfLast = src.Span.End
+			}
+		case termEach:
+			sb.Term, sb.Clean = structure.If, true
+			if stmts > 0 {
+				refuse("something happens in the head of a loop over items")
+			}
+		case termSwitch:
+			sb.Term = structure.Switch
+			sb.SwitchLast = e.switchEnd(b)
+			sb.Ordered = !freeTests(b)
+		case termTry:
+			sb.Term, sb.Empty = structure.Try, stmts == 0
+		case termEndFinally:
+			sb.Term, sb.Empty = structure.FinallyEnd, stmts == 0
+		default:
+			sb.Term = structure.End
+			sb.Empty = stmts == 0 && b.term == termReturn && returnsNothing(b)
+		}
+		sb.Expr = expr && stmts > 0
+		for _, r := range b.list.list {
+			if !r.dead && !r.span.IsZero() {
+				sb.Last = max(sb.Last, r.span.Start+1)
+			}
+		}
+		if b.end != nil && !b.end.Span.IsZero() {
+			sb.Last = max(sb.Last, b.end.Span.Start+1)
+		}
+		if b.loop != nil {
+			sb.Loop = e.loopHint(b)
+		}
+		sb.Held = b.term == termIf && e.testHeld(b)
+		sb.InBody = sb.Expr && e.staysInBody(b)
+		if e.flat {
+			unhinted(&sb)
+		}
+		g.Blocks = append(g.Blocks, sb)
+	}
+	e.mem.graph = g.Blocks
+	if !e.flat {
+		e.labelEnds(g)
+	}
+	e.pin(g, w.blocks)
+	t, err := structure.Build(g)
+	if err != nil {
+		refuse("%v", err)
+	}
+	e.checkEaches(t)
+	checkPlaces(g, t)
+	if e.flat && t.Helper {
+		refuse("a loop is entered from two sides")
+	}
+	w.showStructure(g, t)
+	w.tree = t
+	w.labels = make([]string, len(t.Labels))
+	root := e.newList(listBlock, nil, nil)
+	e.list = root
+	w.seq(t.Body)
+	return root
+}
+
+// switchEnd returns where the source's switch statement of a switch ends.
+func (e *emitter) switchEnd(b *block) int32 {
+	end := int32(0)
+	for _, s := range e.srcSwitches {
+		if s.Span.Contains(b.end.Span) { // inner ones come later
+			end = s.End
+		}
+	}
+	return end
+}
+
+// labelEnds tells the structurer which labelled statements of the source end
+// before which block.
+func (e *emitter) labelEnds(g *structure.Graph) {
+	for _, l := range e.srcLabels {
+		best := -1
+		for i, b := range g.Blocks {
+			if b.Order > l.End && (best < 0 || b.Order < g.Blocks[best].Order) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			g.Blocks[best].After = append(g.Blocks[best].After, l.Label)
+		}
+	}
+}
+
+// freeTests reports whether nobody can tell in which order a switch tests.
+func freeTests(b *block) bool {
+	seen := map[string]bool{}
+	for _, t := range b.tests {
+		k := literalKey(t)
+		if k == "" || seen[k] {
+			return false
+		}
+		seen[k] = true
+	}
+	return true
+}
+
+func (e *emitter) reachable(b *block) bool {
+	if b == e.blocks[0] {
+		return true
+	}
+	for _, p := range b.preds {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// positions gives each block its place in the source text.
+func (e *emitter) positions(blocks []*block) []int32 {
+	pos := slab.Zeroed(e.mem.pos, len(blocks))
+	e.mem.pos = pos
+	for i, b := range blocks {
+		at := int32(-1)
+		see := func(s ast.Span) {
+			if !s.IsZero() && (at < 0 || s.Start < at) {
+				at = s.Start
+			}
+		}
+		for _, r := range b.list.list {
+			if !r.dead && !isOpen(r) {
+				see(e.asUpdate(b, r.span))
+			}
+		}
+		if b.end != nil {
+			see(b.end.Span)
+			if at < 0 && b.end.NumArgs() > 0 {
+				see(b.end.Arg(0).Span)
+			}
+		}
+		if b.loop != nil && !b.update {
+			see(b.loop.Span)
+		}
+		if at < 0 && b.term == termReturn { // where the function falls off its end
+			at = e.Fn.End
+		}
+		pos[i] = at + 1
+	}
+	for i := len(blocks) - 1; i >= 0; i-- { // an empty block stands before what follows it
+		if pos[i] != 0 {
+			continue
+		}
+		if b := blocks[i]; len(b.succs) == 1 && b.succs[0].num > i {
+			pos[i] = pos[b.succs[0].num]
+		}
+	}
+	for i, b := range blocks { // else after what comes before it
+		if pos[i] == 0 {
+			for _, p := range b.preds {
+				if p != nil && p.num >= 0 && p.num < i {
+					pos[i] = max(pos[i], pos[p.num])
+				}
+			}
+		}
+	}
+	return pos
+}
+
+func (e *emitter) ifHint(b *block) structure.IfHint {
+	if b.end.Has(son.FlagExpr) {
+		return structure.IfUnknown
+	}
+	if src, ok := sourceAt[*ast.If](e, b.end.Span); ok {
+		if src.Else == nil {
+			return structure.IfPlain
+		}
+		return structure.IfElse
+	}
+	return structure.IfUnknown
+}
+
+func (e *emitter) loopHint(b *block) *structure.LoopHint {
+	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
+	switch {
+	case b.term == termEach:
+		h.Kind = structure.Each
+		return h
+	case b.loop.Retest:
+		h.Free = true
+	case b.loop.Test.IsZero() || !e.tested[b.loop]:
+		h.Kind = structure.Endless
+	case b.loop.Kind == son.LoopDoWhile:
+		h.Kind = structure.DoWhile
+	}
+	if b.loop.Kind == son.LoopFor {
+		h.Kind, h.Untested = structure.For, !e.tested[b.loop] && !h.Free
+		if l := e.latch(b); l != nil && l.update {
+			h.Update = l.num
+		} else if !h.Free && (b.loop.Test.IsZero() || !e.tested[b.loop]) {
+			h.Kind = structure.Endless
+		}
+	}
+	return h
+}
+
+// pin keeps blocks inside the loops whose variables their closures share.
+func (e *emitter) pin(g *structure.Graph, blocks []*block) {
+	homes := map[*son.Node]*son.Block{}
+	for i, b := range blocks {
+		in := map[*son.LoopTree]bool{}
+		for l := b.src.Loop; l != nil; l = l.Parent {
+			in[l] = true
+		}
+		need := func(x *son.Node) {
+			hb := homes[x]
+			if hb == nil {
+				if hb = e.cfg.BlockOf(x.Ctrl()); hb == nil {
+					return
+				}
+				homes[x] = hb
+			}
+			for l := hb.Loop; l != nil; l = l.Parent {
+				if h := e.blocks[l.Head.ID]; !in[l] && h != nil && declaredIn(x, h) {
+					in[l] = true
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+				}
+			}
+			for _, h := range e.eachAround(hb) {
+				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+				}
+			}
+		}
+		visitItems(b, func(n *son.Node) {
+			switch n.Op {
+			case son.OpLoadCell, son.OpStoreCell:
+				if c := n.Arg(0); isCell(c) && c.Op != son.OpCapturedCell {
+					need(c)
+				}
+			case son.OpClosure:
+				for _, a := range n.Args() {
+					if isCell(a) && a.Op != son.OpCapturedCell || a.Op == son.OpBind {
+						need(a)
+					}
+				}
+			}
+		})
+	}
+	for h, x := range e.eaches {
+		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {
+			in.Pinned = append(in.Pinned, h.num)
+		}
+		b := &g.Blocks[h.num] // the head prints what stands before it
+		b.Pinned = append(b.Pinned, g.Blocks[x.from.num].Pinned...)
+	}
+}
+
+// declaredIn reports whether the variable that x is the value or cell of may be
+// declared inside the loop of h.
+func declaredIn(x *son.Node, h *block) bool {
+	if x.Sym == nil || x.Sym.Scope == nil || h.loop == nil || h.loop.Span.IsZero() {
+		return true
+	}
+	return h.loop.Span.Contains(x.Sym.Scope.Span)
+}
+
+// visitItems calls f for every node of a block, those in arms included.
+func visitItems(b *block, f func(*son.Node)) {
+	var items func([]item)
+	items = func(list []item) {
+		for _, it := range list {
+			switch {
+			case it.cond != nil:
+				items(it.cond.then.items)
+				items(it.cond.els.items)
+			case it.upd != nil:
+				if it.upd.load != nil {
+					f(it.upd.load)
+				}
+				f(it.upd.set)
+			case it.pat != nil:
+				it.pat.visit(items, f)
+			case it.to == nil:
+				f(it.node)
+			}
+		}
+	}
+	items(b.items)
+	if b.sw != nil {
+		for _, t := range b.sw.tests {
+			items(t.items)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son/build"
+)
+
+// place is where a variable is mentioned: statement at of a list.
+type place struct {
+	list *stmtList
+	at   int
+}
+
+// usage is what declaring and naming need to know of one variable or free name.
+type usage struct {
+	lca    *stmtList
+	first  int     // index in lca of the first statement that mentions it
+	places []place // distinct lists, one entry each
+}
+
+// locator finds where each variable is mentioned.
+type locator struct {
+	*emitter
+	blocks map[*[]ast.Stmt]*stmtList
+	free   map[string]*usage
+	root   *stmtList
+	// bySource are the statements with an origin, in the order of the source.
+	bySource []place
+	inside   []*web          // names of the classes around what is visited
+	params   map[string]bool // names that the body's own let and const cannot have
+}
+
+// locate walks the finished statements.
+func (e *emitter) locate(root *stmtList) *locator {
+	l := e.mem.locator(e)
+	for _, s := range e.lists {
+		if s.body != nil {
+			l.blocks[s.body] = s
+		}
+	}
+	l.root = root
+	for _, p := range e.Fn.Params {
+		for _, id := range names(p) { // a default does not see the body's names
+			l.params[id.Name] = true
+		}
+	}
+	l.visit(root)
+	return l
+}
+
+func (l *locator) visit(list *stmtList) {
+	for i, st := range list.stmts {
+		l.stmt(list, i, st)
+	}
+}
+
+// nested visits the list of a block, which hangs on statement at of list.
+func (l *locator) nested(body *[]ast.Stmt, list *stmtList, at int) {
+	n := l.blocks[body]
+	if n == nil {
+		refuse("BUG: a block without a list")
+	}
+	n.at = at
+	l.visit(n)
+}
+
+func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.ExprStmt:
+		l.expr(list, at, s.X)
+	case *ast.If:
+		l.expr(list, at, s.Test)
+		l.nested(&s.Then.(*ast.Block).Body, list, at)
+		if s.Else != nil {
+			l.nested(&s.Else.(*ast.Block).Body, list, at)
+		}
+	case *ast.While:
+		l.expr(list, at, s.Test)
+		l.nested(&s.Body.(*ast.Block).Body, list, at)
+	case *ast.DoWhile:
+		l.nested(&s.Body.(*ast.Block).Body, list, at)
+		l.expr(list, at, s.Test)
+	case *ast.For:
+		head := l.heads[s]
+		head.at = at
+		l.visit(head)
+		n := len(head.stmts)
+		if s.Test != nil {
+			l.expr(head, n, s.Test)
+		}
+		if s.Update != nil {
+			l.expr(head, n, s.Update)
+		}
+		l.nested(&s.Body.(*ast.Block).Body, head, n)
+	case *ast.ForIn:
+		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
+	case *ast.ForOf:
+		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
+	case *ast.Labeled:
+		if b, ok := s.Body.(*ast.Block); ok {
+			l.nested(&b.Body, list, at)
+			return
+		}
+		l.stmt(list, at, s.Body)
+	case *ast.Try:
+		l.try(list, at, s)
+	case *ast.Switch:
+		l.expr(list, at, s.Disc)
+		for _, c := range s.Cases { // all of a switch with functions is a scope
+			if n := l.blocks[&c.Body]; n != nil && n.parent.kind == listFor && n.parent.owner == n.owner {
+				n.parent.at = at
+				list, at = n.parent, 0
+				break
+			}
+		}
+		for _, c := range s.Cases {
+			if c.Test != nil {
+				l.expr(list, at, c.Test)
+			}
+		}
+		for _, c := range s.Cases {
+			if n := l.blocks[&c.Body]; n != nil {
+				n.at = at
+				l.visit(n)
+			}
+		}
+	case *ast.Return:
+		if s.X != nil {
+			l.expr(list, at, s.X)
+		}
+	case *ast.Throw:
+		l.expr(list, at, s.X)
+	case *ast.VarDecl:
+		if l.basic != nil && l.basic.bodies[s] != nil {
+			l.expr(list, at, s.Decls[0].Target)
+			l.nested(&l.basic.bodies[s].Body, list, at)
+			return
+		}
+		for _, d := range s.Decls {
+			l.expr(list, at, d.Target)
+			if d.Init != nil {
+				l.expr(list, at, d.Init)
+			}
+		}
+	case *ast.ExportDefault:
+		l.stmt(list, at, s.Value.(ast.Stmt))
+	case *ast.Block:
+		l.nested(&s.Body, list, at)
+	case *ast.FuncDecl, *ast.VerbatimStmt:
+		l.blockFn(list, st)
+		if use := l.classes[st]; use != nil {
+			l.class(list, at, use)
+		}
+		if _, ok := l.closures[st]; ok {
+			l.closure(list, at, st)
+		}
+	case *ast.Break, *ast.Continue, *ast.Debugger, *ast.Empty:
+	default:
+		refuse("BUG: cannot locate names in %T", st)
+	}
+}
+
+// forEach visits a loop over items. What is right of "in" is evaluated where the
+// names of the head are in their dead zone already, and before they get a value.
+func (l *locator) forEach(list *stmtList, at int, s ast.Stmt, right ast.Expr, body *ast.Block) {
+	head := l.eachHeads[s].head
+	head.at = at
+	l.expr(head, -1, right)
+	l.visit(head)
+	l.nested(&body.Body, head, len(head.stmts))
+}
+
+// closure notes what a nested function mentions.
+func (l *locator) closure(list *stmtList, at int, n ast.Node) {
+	for _, w := range l.captured[n] {
+		l.mention(w, list, at)
+	}
+	fn := l.Program.Funcs[l.closures[n]]
+	for _, g := range fn.Globals {
+		l.mentionFree(g, list, at)
+	}
+	own := map[*ast.Symbol]bool{}
+	for _, s := range l.Bindings.Captures(fn) {
+		own[s] = true
+	}
+	for _, s := range fn.Captures {
+		if !own[s] || !build.Owns(l.Fn, s) {
+			l.mentionFree(s.Name, list, at)
+		}
+	}
+}
+
+func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
+	ast.Walk(x, func(n ast.Node) bool {
+		if _, ok := l.closures[n]; ok {
+			l.closure(list, at, n)
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.Assign:
+			leaves(n.Target, func(x ast.Expr) {
+				if id, ok := x.(*ast.Ident); ok && l.owner[id] != nil {
+					l.owner[id].writes++
+				}
+			})
+		case *ast.Update:
+			if id, ok := n.X.(*ast.Ident); ok && l.owner[id] != nil {
+				l.owner[id].writes++
+			}
+		case *ast.Ident:
+			if w := l.owner[n]; w != nil {
+				l.mention(w, list, at)
+			} else if l.freeRefs[n] {
+				l.mentionFree(n.Name, list, at)
+			}
+		case *ast.Verbatim:
+			if use := l.classes[n]; use != nil {
+				l.class(list, at, use)
+			}
+			return false
+		}
+		return true
+	})
+}
+
+func (l *locator) mention(w *web, list *stmtList, at int) {
+	if w.inner && !slices.Contains(l.inside, w) {
+		refuse("a mention of %s would leave its class", w.hint)
+	}
+	if w.use == nil {
+		w.use = l.mem.usage()
+		w.use.lca, w.use.first = list, at
+	}
+	l.widen(w.use, list, at)
+}
+
+func (l *locator) mentionFree(name string, list *stmtList, at int) {
+	u := l.free[name]
+	if u == nil {
+		u = l.mem.usage()
+		u.lca, u.first = list, at
+		l.free[name] = u
+	}
+	l.widen(u, list, at)
+}
+
+// widen adds a mention to u.
+func (l *locator) widen(u *usage, list *stmtList, at int) {
+	known := false
+	for i := len(u.places) - 1; i >= 0 && i >= len(u.places)-4; i-- {
+		known = known || u.places[i].list == list
+	}
+	if !known {
+		u.places = append(u.places, place{list, at})
+	}
+	for u.lca != list {
+		if u.lca.depth >= list.depth {
+			u.first = u.lca.at
+			u.lca = u.lca.parent
+		} else {
+			at = list.at
+			list = list.parent
+		}
+	}
+	u.first = min(u.first, at)
+}

@@ -1,0 +1,245 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// operands takes the values right to left and returns their expressions.
+func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
+	out := e.mem.exprs.Make(len(vals))
+	k := len(vals) // the next operand behind j that does more than to make a function
+	for j := len(vals) - 1; j >= 0; j-- {
+		var later *ast.Expr
+		if k < len(vals) && wrappable(vals[k]) {
+			later = &out[k]
+		}
+		if out[j] = e.holeOf(l, acc, j, later); out[j] == nil {
+			out[j] = e.take(l, acc, vals[j], vals[:j], later)
+		}
+		if vals[j].Op != son.OpClosure || wrappable(vals[j]) {
+			k = j
+		}
+	}
+	return out
+}
+
+// wrappable reports whether effects can be put before a value with the comma
+// operator.
+func wrappable(v *son.Node) bool {
+	switch v.Op {
+	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpSuper:
+		return false
+	case son.OpClosure: // a method's function
+		return v.Has(son.FlagHoisted)
+	}
+	return true
+}
+
+// prefix puts effects before an expression.
+func prefix(at *ast.Expr, effects []ast.Expr) {
+	switch x := (*at).(type) {
+	case *ast.Spread:
+		prefix(&x.X, effects)
+	case *ast.Member:
+		if _, ok := x.Obj.(*ast.Super); !ok {
+			prefix(&x.Obj, effects) // it may be a method's reference
+			return
+		}
+		*at = flatSeq(append(effects, x))
+	case *ast.Index:
+		if _, ok := x.Obj.(*ast.Super); !ok {
+			prefix(&x.Obj, effects)
+			return
+		}
+		*at = flatSeq(append(effects, x))
+	default:
+		*at = flatSeq(append(effects, x))
+	}
+}
+
+// take returns the expression that reads v as an operand of acc. earlier are the
+// operands before it: a variable is assigned in the first one that needs the
+// value, as in f(x = 2, x). later is the operand that is evaluated next, or nil.
+func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, later *ast.Expr) ast.Expr {
+	v = e.stored(v)
+	if x := e.leaf(l, acc, v, later); x != nil {
+		return x
+	}
+	if awaits(v) && acc.returns != v {
+		refuse("the await of a return cannot be written elsewhere")
+	}
+	w := e.webs.of[v.ID]
+	r := e.rootOf[v.ID]
+	here := r != nil && r.in == l && !r.dead
+	switch {
+	case here && !e.mayNest(l, acc, r):
+	case here && r.bind && r.nested && w != nil && encloses(acc, r) && !slices.Contains(earlier, v):
+		if e.nest(l, acc, r, later) {
+			e.uses[v.ID]--
+			if u, ok := r.x.(*ast.Update); ok {
+				u.Prefix = true
+			}
+			return r.x
+		}
+	case here && !r.bind && !r.mat && w == nil && e.uses[v.ID] == 1:
+		if e.nest(l, acc, r, later) {
+			e.uses[v.ID] = 0
+			return r.x
+		}
+	}
+	e.uses[v.ID]--
+	if r != nil && r.node == v && !r.bind && !r.mat {
+		if r.dead {
+			refuse("BUG: a value stands inside another expression and is needed again: %v %v", v.Op, e.Program.Source[v.Span.Start:v.Span.End])
+		}
+		e.materialize(r)
+	}
+	return e.readVar(l, acc, e.webOf(v), v, later)
+}
+
+// encloses reports whether the source had r's assignment inside the expression
+// that acc is.
+func encloses(acc, r *root) bool {
+	return acc.span.IsZero() || r.span.IsZero() || acc.span.Contains(r.span)
+}
+
+// nest moves the root r into acc if it may move past everything between.
+func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
+	between := l.list[r.pos+1:]
+	if len(between) > 4096 {
+		return false
+	}
+	ok := true
+	for _, b := range between {
+		if !b.dead && !commute(r, b) {
+			ok = false
+			break
+		}
+	}
+	if !ok {
+		if later == nil || !e.mayFold(l, r) || !e.fold(acc, between, later) {
+			return false
+		}
+	}
+	acc.absorb(r)
+	for n := len(l.list); n > 0 && l.list[n-1].dead; n-- {
+		l.list = l.list[:n-1]
+	}
+	return true
+}
+
+// fold puts the roots that stand between two operands before the later one, as
+// the source had them inside the expression.
+func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
+	var live []*root
+	for _, b := range between {
+		if b.dead {
+			continue
+		}
+		if b.stmt != nil || b.token || b.decl || b.bind && !b.nested || !b.bind && !b.mat && b.node != nil && e.uses[b.node.ID] > 0 {
+			return false
+		}
+		live = append(live, b)
+	}
+	var effects []ast.Expr
+	for _, b := range live {
+		if b.x != nil {
+			effects = append(effects, b.x)
+		}
+	}
+	for i := len(live) - 1; i >= 0; i-- {
+		acc.absorb(live[i])
+	}
+	if len(effects) > 0 {
+		prefix(later, effects)
+	}
+	return true
+}
+
+// current returns the last live root of this block that defines w, and the
+// value it leaves there.
+func (e *emitter) current(l *roots, w *web) (*root, *son.Node) {
+	for len(w.stack) > 0 {
+		r := w.stack[len(w.stack)-1]
+		if r.dead || r.in.base != l.base {
+			w.stack = w.stack[:len(w.stack)-1]
+			continue
+		}
+		n, _ := r.defines(w)
+		return r, n
+	}
+	return nil, nil
+}
+
+// readVar reads v from its variable. If the variable has a newer value by now,
+// the old one is saved before that.
+func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.Expr) ast.Expr {
+	if e.inside(v, acc) {
+		refuse("%s is read before it is assigned", w.hint)
+	}
+	r, n := e.current(l, w)
+	if r == nil || n == v {
+		acc.read(w)
+		return e.ident(w)
+	}
+	if x := e.postfix(l, acc, r, v, later); x != nil {
+		return x
+	}
+	var s *web
+	for o := l; o != nil && s == nil; o = o.outer {
+		s = o.saved[v]
+	}
+	if s == nil {
+		s = e.save(l, w, v)
+	}
+	acc.read(s)
+	return e.ident(s)
+}
+
+// save inserts `helper = w` before the first definition that overwrites v.
+func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
+	var first *root
+	found := false
+	for i := len(w.stack) - 1; i >= 0 && !found; i-- {
+		r := w.stack[i]
+		if r.dead || r.in.base != l.base {
+			continue
+		}
+		if n, _ := r.defines(w); n == v {
+			found = true
+			continue
+		}
+		first = r
+	}
+	if !found && e.born[v.ID] == l.base || first == nil {
+		refuse("%s is overwritten inside the expression that still needs it", w.hint)
+	}
+	s := e.newWeb(nil)
+	s.hint, s.kind = w.hint, e.Temp
+	r := e.newRoot(first.in, nil)
+	r.mat, r.x = true, &ast.Assign{Target: e.ident(s), Value: e.ident(w)}
+	r.read(w)
+	r.define(s, v)
+	e.insert(first.in, first.pos, r)
+	if first.in.saved == nil {
+		first.in.saved = map[*son.Node]*web{}
+	}
+	first.in.saved[v] = s
+	return s
+}
+
+// insert puts r into l before position at.
+func (e *emitter) insert(l *roots, at int, r *root) {
+	l.list = append(l.list, nil)
+	copy(l.list[at+1:], l.list[at:])
+	l.list[at] = r
+	for i := at; i < len(l.list); i++ {
+		l.list[i].pos = i
+	}
+	for _, d := range r.defs {
+		d.w.stack = append(d.w.stack, r)
+	}
+}

@@ -1,0 +1,145 @@
+package emit
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Comments and empty lines: which of them belong to a statement of the source, and
+// go with it.
+
+// Begin returns where a statement of the function and the comments before it begin in the
+// source; 0: not known.
+func (m *Made) Begin(st ast.Stmt) int32 {
+	at := m.starts[st]
+	if v, ok := st.(*ast.VerbatimStmt); ok && at == 0 {
+		at = v.Start
+	}
+	if x, ok := st.(*ast.ExprStmt); ok && x.Directive {
+		at = x.Start
+	}
+	return at
+}
+
+// Blank reports whether the source has an empty line before a statement of the
+// function; see print.Options.Blank. Copy comes first.
+func (m *Made) Blank(st ast.Stmt) bool {
+	_, lines := m.above(st)
+	return lines > 1
+}
+
+// BlankFirst reports whether one is between a brace and the statement.
+func (m *Made) BlankFirst(st ast.Stmt) bool {
+	before, lines := m.above(st)
+	return lines > 1 && strings.HasSuffix(before, "{")
+}
+
+// above returns the source before a statement, but for the white space between, and how
+// many lines that ends.
+func (m *Made) above(st ast.Stmt) (before string, lines int) {
+	src := m.e.Program.Source[:m.Begin(st)]
+	before = strings.TrimRight(src, " \t\r\n")
+	return before, strings.Count(src[len(before):], "\n")
+}
+
+// margin returns the white space at the beginning of an offset's line.
+func (c *copier) margin(at int32) string {
+	src := c.Program.Source
+	line := src[strings.LastIndexByte(src[:at], '\n')+1 : at]
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}
+
+// leading returns where the comments begin that stand before the statement at
+// an offset.
+func (c *copier) leading(at int32) int32 {
+	cs, src := c.Program.Comments, c.Program.Source
+	i, _ := slices.BinarySearchFunc(cs, at, func(k ast.Comment, at int32) int { return int(k.Start - at) })
+	for i--; i >= 0; i-- {
+		k := cs[i]
+		between := src[k.End:at]
+		if strings.TrimSpace(between) != "" || !k.NewlineBefore && !(c.opens(k) && strings.Contains(between, "\n")) {
+			break
+		}
+		at = k.Start
+	}
+	return at
+}
+
+// opens reports whether a comment stands right behind the brace of a block: it
+// goes to the block's first line.
+func (c *copier) opens(k ast.Comment) bool {
+	before := strings.TrimRight(c.Program.Source[:k.Start], " \t")
+	return strings.HasSuffix(before, "{") && k.Start > c.Fn.BodySpan.Start+1
+}
+
+// trailing returns the end of the comments that follow on the same line.
+func (c *copier) trailing(end int32) int32 {
+	cs, src := c.Program.Comments, c.Program.Source
+	i, _ := slices.BinarySearchFunc(cs, end, func(k ast.Comment, at int32) int { return int(k.Start - at) })
+	for ; i < len(cs); i++ {
+		between := src[end:cs[i].Start]
+		if strings.Trim(between, " \t;") != "" || cs[i].Block && strings.ContainsAny(src[cs[i].Start:cs[i].End], "\n") {
+			break
+		}
+		if rest := strings.TrimLeft(src[cs[i].End:], " \t\r"); cs[i].Block && !strings.HasPrefix(rest, "\n") && !strings.HasPrefix(rest, "//") {
+			break
+		}
+		end = cs[i].End
+	}
+	return end
+}
+
+// comments gives a statement that changed the comments that stood before it.
+func (c *copier) comments(st ast.Stmt) {
+	at := c.origin[st]
+	if at.IsZero() {
+		return
+	}
+	i, ok := slices.BinarySearch(c.starts, at.Start)
+	if !ok {
+		i--
+	}
+	if i < 0 || c.commented[c.starts[i]] {
+		return
+	}
+	start, end := c.starts[i], c.ends[c.starts[i]]
+	from := c.leading(start)
+	c.begin[st] = from
+	c.commented[start] = true
+	if from < c.next {
+		from = start
+	}
+	c.notes[st] = c.between(from, start)
+	c.behind[st] = c.between(end, c.trailing(end))
+}
+
+// between returns the comments of a stretch of the source.
+func (c *copier) between(from, to int32) []string {
+	var out []string
+	cs := c.Program.Comments
+	i, _ := slices.BinarySearchFunc(cs, from, func(k ast.Comment, at int32) int { return int(k.Start - at) })
+	for ; i < len(cs) && cs[i].End <= to; i++ {
+		out = append(out, c.Program.Source[cs[i].Start:cs[i].End])
+	}
+	return out
+}
+
+// Around returns the span of the source that the printed top level takes the
+// place of: with the comments that the first and the last statement took along.
+func (m *Made) Around(s ast.Span) ast.Span {
+	body := m.Fn.Body
+	if len(body) == 0 {
+		return s
+	}
+	if v, ok := body[0].(*ast.VerbatimStmt); ok {
+		s.Start = min(s.Start, v.Start)
+	} else if at, ok := m.starts[body[0]]; ok {
+		s.Start = min(s.Start, at)
+	}
+	if v, ok := body[len(body)-1].(*ast.VerbatimStmt); ok {
+		s.End = max(s.End, v.End)
+	}
+	return s
+}

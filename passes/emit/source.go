@@ -1,0 +1,175 @@
+package emit
+
+import "github.com/sonjs/son/parse/ast"
+
+// sourceStmt is a statement of the source: number at of a list.
+type sourceStmt struct {
+	list []ast.Stmt
+	at   int
+	next int32 // the next one with the same hash; -1: none
+}
+
+// alike are the statements of the source with one hash, in its order.
+type alike struct {
+	first, last int32 // in copier.all
+	count       int
+}
+
+// hashNodes is how many nodes of a statement its hash looks at; ast.Equal
+// decides.
+const hashNodes = 48
+
+// index notes the statements of a list and of all lists in them.
+func (c *copier) index(list []ast.Stmt) {
+	for i, st := range list {
+		c.note(ast.HashPrefix(st, hashNodes), sourceStmt{list, i, -1})
+		c.starts = append(c.starts, st.Pos().Start)
+		if at := st.Pos(); c.ends[at.Start] < at.End {
+			c.ends[at.Start] = at.End
+		}
+		c.inner(st)
+	}
+}
+
+// note enters a statement under its hash.
+func (c *copier) note(hash uint64, s sourceStmt) {
+	at := int32(len(c.all))
+	c.all = append(c.all, s)
+	a, ok := c.byHash[hash]
+	if ok {
+		c.all[a.last].next = at
+	} else {
+		a.first = at
+	}
+	a.last = at
+	a.count++
+	c.byHash[hash] = a
+}
+
+func (c *copier) inner(st ast.Stmt) {
+	if x, ok := st.(*ast.ExportDecl); ok {
+		st = x.Decl
+	}
+	one := func(s ast.Stmt) {
+		if b, ok := s.(*ast.Block); ok {
+			c.index(b.Body)
+		} else if s != nil {
+			c.index([]ast.Stmt{s})
+		}
+	}
+	switch s := st.(type) {
+	case *ast.Block:
+		c.index(s.Body)
+	case *ast.If:
+		one(s.Then)
+		if s.Else != nil {
+			one(s.Else)
+		}
+	case *ast.For:
+		one(s.Body)
+	case *ast.ForIn:
+		one(s.Body)
+	case *ast.ForOf:
+		one(s.Body)
+	case *ast.While:
+		one(s.Body)
+	case *ast.DoWhile:
+		one(s.Body)
+	case *ast.Labeled:
+		one(s.Body)
+	case *ast.Switch:
+		for _, k := range s.Cases {
+			c.index(k.Body)
+		}
+	case *ast.Try:
+		for _, b := range []*ast.Block{s.Block, s.Handler, s.Finally} {
+			if b != nil {
+				c.index(b.Body)
+			}
+		}
+	}
+}
+
+// sourceOf returns the source statement of st's kind that begins where st does.
+func sourceOf[T ast.Stmt](c *copier, st ast.Stmt) (found T, ok bool) {
+	return sourceAt[T](c.emitter, c.origin[st])
+}
+
+// sourceAt returns the source statement of a kind that begins where at does.
+func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
+	if at.IsZero() {
+		return found, false
+	}
+	for _, s := range e.bySpan[at.Start] {
+		if t, is := s.(T); is {
+			return t, true
+		}
+	}
+	return found, false
+}
+
+// findStatements notes the source's own statements of the function by their start.
+func (e *emitter) findStatements() {
+	blocksIn := func(list []ast.Stmt) {
+		for _, st := range list {
+			if b, ok := st.(*ast.Block); ok {
+				e.srcBlocks = append(e.srcBlocks, b)
+			}
+		}
+	}
+	blocksIn(e.Fn.Body)
+	visit := func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Function:
+			return false
+		case *ast.Block:
+			blocksIn(n.Body)
+		case *ast.Case:
+			blocksIn(n.Body)
+		case *ast.VarDecl:
+			for _, d := range n.Decls {
+				for _, id := range names(d.Target) {
+					e.srcDeclarators[id] = d
+				}
+			}
+		case *ast.Property:
+			switch v := n.Value.(type) {
+			case *ast.Func:
+				e.directProps[v.Fn.Index] = true
+			case *ast.ClassExpr:
+				e.classProps[v.Class] = true
+			}
+		case *ast.Assign:
+			if n.Op.Logical() {
+				e.logicalAssigns[n.Span] = true
+			}
+		case *ast.String:
+			e.strings[n.Value] = true
+		case *ast.Template:
+			if len(n.Exprs) == 0 {
+				e.templates[n.Quasis[0].Cooked] = n.Quasis[0]
+			}
+		case *ast.Cond:
+			e.ternaries[n.Span] = true
+			e.voidArms[n.Span] = isUndefined(n.Then) || isUndefined(n.Else)
+		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
+			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
+			if s, ok := n.(*ast.Switch); ok {
+				e.srcSwitches = append(e.srcSwitches, s)
+			}
+		case *ast.Labeled:
+			switch n.Body.(type) {
+			case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Labeled:
+			default:
+				e.srcLabels = append(e.srcLabels, n)
+			}
+		}
+		return true
+	}
+	for _, st := range e.Fn.Body {
+		ast.Walk(st, visit)
+	}
+	if e.Fn.ExprBody != nil {
+		ast.Walk(e.Fn.ExprBody, visit)
+	}
+}
