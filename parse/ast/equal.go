@@ -8,7 +8,7 @@ import (
 // Equal reports whether two trees are the same program text apart from layout:
 // spans, parentheses and resolved symbols are ignored, names are compared by
 // text, and a Verbatim stands for what it is the text of. So are spellings that
-// mean the same: {a} and {a: a}, "\x41" and "A".
+// mean the same: {a} and {a: a}, "\x41" and "A", "a" and `a`.
 //
 // A block with one statement differs from the bare statement. Either argument
 // may be nil. Depth costs no stack.
@@ -164,6 +164,10 @@ func (s *shape) expr(e Expr) {
 	case *RegExp:
 		s.is(8).str(e.Pattern).str(e.Flags)
 	case *Template:
+		if len(e.Exprs) == 0 && !e.Quasis[0].Bad {
+			s.is(6).str(e.Quasis[0].Cooked) // a string in other quotes
+			break
+		}
 		s.is(9).exprs(e.Exprs)
 		for _, q := range e.Quasis {
 			s.str(q.Cooked).flag(q.Bad)

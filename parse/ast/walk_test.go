@@ -99,6 +99,8 @@ func TestEqual(t *testing.T) {
 		{"else", &If{Test: id("a"), Then: &Empty{}}, &If{Test: id("a"), Then: &Empty{}, Else: &Empty{}}, false},
 		{"raw text of an untagged template", &Template{Quasis: []Quasi{{Cooked: "A", Raw: `\x41`}}},
 			&Template{Quasis: []Quasi{{Cooked: "A", Raw: "A"}}}, true},
+		{"quotes of a template", &Template{Quasis: []Quasi{{Cooked: "A", Raw: "A"}}}, &String{Value: "A"}, true},
+		{"directive and template", &ExprStmt{Directive: true, X: &String{Value: "A"}}, &ExprStmt{X: &Template{Quasis: []Quasi{{Cooked: "A"}}}}, false},
 		{"raw text of a tagged template",
 			&TaggedTemplate{Tag: id("t"), Quasi: &Template{Quasis: []Quasi{{Cooked: "A", Raw: `\x41`}}}},
 			&TaggedTemplate{Tag: id("t"), Quasi: &Template{Quasis: []Quasi{{Cooked: "A", Raw: "A"}}}}, false},

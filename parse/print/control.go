@@ -334,12 +334,13 @@ func (p *printer) caseBody(list []ast.Stmt) {
 	}
 	if !allGone(list) {
 		p.level++
-		if gap, ok := p.onCaseLine(list[0]); ok {
+		gap, ok := p.onCaseLine(list[0])
+		if ok {
 			p.raw(gap)
 		} else {
 			p.newline()
 		}
-		p.blockStmts(list)
+		p.blockStmts(list, ok)
 		p.level--
 	}
 }

@@ -129,44 +129,140 @@ func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 	return right
 }
 
-// items prints arguments or elements between brackets whose inside is the span
+// items prints the arguments or elements of e between brackets whose inside is the span
 // inner of the source, each but the first behind a comma.
-func (p *printer) items(inner ast.Span, n int, at func(i int) ast.Expr, one func(ast.Expr)) {
+func (p *printer) items(e ast.Expr, inner ast.Span, n int, at func(i int) ast.Expr, one func(ast.Expr)) {
 	old := p.margins.rest
 	if !p.follows(inner) {
 		inner.End = -1
 	}
-	from := inner.Start
+	places := p.places(e, inner, n)
+	from, tall := inner.Start, false
+	var before ast.Expr
 	for i := range n {
 		x := at(i)
-		if i > 0 {
-			p.raw(",")
-		}
-		s := ast.Span{}
-		if x != nil {
-			s = x.Pos().Span
-		}
+		s := placeOf(places, i, x)
 		if x != nil && from >= 0 && !within(inner, s) {
 			s = p.itemAt(from, inner.End)
 		}
-		broken := from >= 0 && within(inner, s) && p.breakLine(from, s.Start)
-		if i > 0 && !broken {
-			p.space()
+		if from < 0 || !within(inner, s) || !p.remarks(before, from, s.Start) {
+			if i > 0 {
+				p.raw(",")
+			}
+			broken := from >= 0 && within(inner, s) && p.breakLine(from, s.Start)
+			tall = tall || broken && i == 0
+			if i > 0 && !broken {
+				p.space()
+			}
 		}
 		if x != nil {
 			one(x)
 		}
+		before = x
 		if from = -1; within(inner, s) {
 			from = s.End
 		}
 	}
-	if from > inner.Start {
+	p.endItems(before, inner, from, tall)
+	p.margins.rest = old
+}
+
+// endItems begins the line of the closing bracket behind the item last if it has one in the
+// source. from is where that item ends there; -1: not known. tall says that the first one began a line.
+func (p *printer) endItems(last ast.Expr, inner ast.Span, from int32, tall bool) {
+	switch {
+	case from > inner.Start:
+		if p.remarks(last, from, inner.End) {
+			break
+		}
 		if g, ok := p.gapAt(from, inner.End); ok && g.comma && strings.Contains(p.source(ast.Span{Start: from, End: inner.End}), "\n") {
 			p.raw(",")
 		}
 		p.breakLine(from, inner.End)
+	case tall:
+		p.breakLine(inner.Start+int32(len(strings.TrimRight(p.source(inner), " \t\r\n"))), inner.End)
 	}
-	p.margins.rest = old
+}
+
+// places returns what stands in the source where the items of e do, or nil.
+func (p *printer) places(e ast.Expr, inner ast.Span, n int) []ast.Expr {
+	if p.o.Items == nil || inner.End < 0 {
+		return nil
+	}
+	list := p.o.Items(e)
+	if len(list) != n {
+		return nil
+	}
+	for _, x := range list {
+		if x == nil || !within(inner, x.Pos().Span) {
+			return nil
+		}
+	}
+	return list
+}
+
+// placeOf returns where item i, which is x, stands in the source: where another stood, if
+// that is known.
+func placeOf(places []ast.Expr, i int, x ast.Expr) ast.Span {
+	s := ast.Span{}
+	if x != nil {
+		s = x.Pos().Span
+	}
+	if places == nil {
+		return s
+	}
+	was := places[i].Pos().Span
+	if _, copied := x.(*ast.Verbatim); copied && s.Start == was.Start {
+		was.End = max(was.End, s.End) // with a comment behind it
+	}
+	return was
+}
+
+// remarks prints what the source has behind the item before, up to the next one or a
+// bracket, if that has comments, and answers true; else it does nothing. Annotations go:
+// they may be about what is no longer there.
+func (p *printer) remarks(before ast.Expr, lo, hi int32) bool {
+	g, ok := p.gapAt(lo, hi)
+	if !ok || len(g.behind)+len(g.before) == 0 {
+		return false
+	}
+	at := lo // behind what is printed
+	apart := func(next int32) {
+		if !p.breakLine(at, next) && p.source(ast.Span{Start: at, End: next}) != "" && p.out[len(p.out)-1] != ' ' {
+			p.raw(" ")
+		}
+	}
+	for next := lo; next < hi; {
+		rest, n := p.source(ast.Span{Start: next, End: hi}), 1
+		switch {
+		case rest[0] == ',':
+			p.raw(",")
+			at = next + 1
+		case rest[0] == '/':
+			n = commentEnd(rest)
+			switch text := strings.TrimRight(rest[:n], "\r"); {
+			case at == lo && p.isSaid(before, text):
+				at = next + int32(n)
+			case !hasMark(text, "__PURE__"):
+				apart(next)
+				p.raw(text)
+				at = next + int32(n)
+			}
+		}
+		next += int32(n)
+	}
+	apart(hi)
+	return true
+}
+
+// isSaid reports whether a comment behind an item stands there already, or is about
+// another literal than the item is now.
+func (p *printer) isSaid(before ast.Expr, text string) bool {
+	switch before.(type) {
+	case *ast.Number, *ast.String, *ast.Bool, *ast.Null, *ast.BigInt:
+		return strings.HasPrefix(text, "/*")
+	}
+	return before != nil && strings.HasSuffix(string(p.out[max(0, len(p.out)-len(text)):]), text)
 }
 
 // itemAt returns the span of what is written between the commas next to from in the

@@ -87,6 +87,18 @@ text = (a || b) +
   (c
     ? d
     : e) + f;
+`, `
+call(
+  // first
+  a, // a
+  /* b */ b /* too */,
+  [c, /* d */ d],
+  // last
+);
+`, `
+list = [/* only */ a
+  // none behind
+];
 `} {
 		src := strings.TrimPrefix(src, "\n")
 		if got := print.Program(read(t, src, parse.Script), print.Options{Source: src, Lines: true}).Code; got != src {

@@ -237,7 +237,7 @@ func (p *printer) array(e *ast.Array) {
 		return
 	}
 	inner := ast.Span{Start: e.Span.Start + 1, End: e.Span.End - 1}
-	p.items(inner, len(e.Elems), func(i int) ast.Expr { return e.Elems[i] }, func(x ast.Expr) {
+	p.items(e, inner, len(e.Elems), func(i int) ast.Expr { return e.Elems[i] }, func(x ast.Expr) {
 		p.expr(x, ast.PrecAssign, 0)
 	})
 	// A comma after the last element does not count.

@@ -141,7 +141,7 @@ func (p *printer) newExpr(e *ast.New, level ast.Prec) {
 		p.expr(e.Callee, ast.PrecCall, 0)
 	}
 	if !p.compact || len(e.Args) > 0 || level > ast.PrecNew {
-		p.args(e.Span, e.Callee, e.Args)
+		p.args(e, e.Callee, e.Args)
 	}
 }
 
@@ -244,7 +244,7 @@ func (p *printer) link(e ast.Expr) {
 		if e.Optional {
 			p.raw("?.")
 		}
-		p.args(e.Span, e.Callee, e.Args)
+		p.args(e, e.Callee, e.Args)
 	case *ast.TaggedTemplate:
 		p.template(e.Quasi, true)
 	}
@@ -258,12 +258,12 @@ func (p *printer) dot() {
 	p.raw(".")
 }
 
-// args prints the arguments of a call or new with the span e.
-func (p *printer) args(e ast.Span, callee ast.Expr, list []ast.Expr) {
+// args prints the arguments of a call or new.
+func (p *printer) args(e ast.Expr, callee ast.Expr, list []ast.Expr) {
 	p.raw("(")
 	inner := p.inParens(e, callee, list)
 	first := true
-	p.items(inner, len(list), func(i int) ast.Expr { return list[i] }, func(a ast.Expr) {
+	p.items(e, inner, len(list), func(i int) ast.Expr { return list[i] }, func(a ast.Expr) {
 		// V8 takes f([1], [a] = b) for an error.
 		s, spread := a.(*ast.Spread)
 		switch {
@@ -280,9 +280,10 @@ func (p *printer) args(e ast.Span, callee ast.Expr, list []ast.Expr) {
 	p.raw(")")
 }
 
-// inParens returns the span between the parentheses of the arguments of a call with
-// the span e, or one that holds nothing.
-func (p *printer) inParens(e ast.Span, callee ast.Expr, list []ast.Expr) ast.Span {
+// inParens returns the span between the parentheses of the arguments of call, or one that
+// holds nothing.
+func (p *printer) inParens(call, callee ast.Expr, list []ast.Expr) ast.Span {
+	e := call.Pos().Span
 	none := ast.Span{Start: -1}
 	if !p.follows(e) || len(list) == 0 {
 		return none
@@ -294,7 +295,7 @@ func (p *printer) inParens(e ast.Span, callee ast.Expr, list []ast.Expr) ast.Spa
 	if c.IsZero() {
 		return none
 	}
-	first := list[0].Pos().Span
+	first := placeOf(p.places(call, e, len(list)), 0, list[0])
 	if !within(e, first) {
 		rest := p.source(ast.Span{Start: c.End, End: e.End})
 		if !strings.HasPrefix(rest, "(") {

@@ -66,6 +66,9 @@ type Options struct {
 	// TrailingComments, if set, returns the comments to print behind a statement
 	// of a list, on its line. The compact style has none.
 	TrailingComments func(ast.Stmt) []string
+	// Items, if set, returns the arguments of a call or the elements of an array of Source
+	// whose places those of one that changed take, as many as there are, or nil.
+	Items func(ast.Expr) []ast.Expr
 	// Blank, if set, says before which statements of a list, and before the
 	// comments that lead them, an empty line stands in the readable style.
 	Blank func(ast.Stmt) bool

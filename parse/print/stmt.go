@@ -50,8 +50,9 @@ func (p *printer) stmts(list []ast.Stmt, directives []string) {
 	p.open = false
 }
 
-// blockStmts prints a list that cannot have directives.
-func (p *printer) blockStmts(list []ast.Stmt) {
+// blockStmts prints a list that cannot have directives. With beside, what stands on one
+// line in the source stays there.
+func (p *printer) blockStmts(list []ast.Stmt, beside bool) {
 	first := true
 	for i, s := range list {
 		if isGone(s) && !p.o.Unfold {
@@ -62,7 +63,11 @@ func (p *printer) blockStmts(list []ast.Stmt) {
 			if !p.compact && p.o.Blank != nil && p.o.Blank(s) {
 				p.out = append(p.out, '\n')
 			}
-			p.newline()
+			if beside && p.isBeside(list[i-1], s) {
+				p.raw(" ")
+			} else {
+				p.newline()
+			}
 		}
 		first = false
 		p.commentsBefore(s)
@@ -71,6 +76,17 @@ func (p *printer) blockStmts(list []ast.Stmt) {
 		p.settle(list[i+1:])
 	}
 	p.open = false
+}
+
+// isBeside reports whether the source has b behind a on one line, and no comments come
+// between them.
+func (p *printer) isBeside(a, b ast.Stmt) bool {
+	from, to := a.Pos(), b.Pos()
+	if from.IsZero() || to.IsZero() || to.Start < from.End || p.o.LeadingComments != nil && len(p.o.LeadingComments(b)) > 0 ||
+		p.o.TrailingComments != nil && len(p.o.TrailingComments(a)) > 0 {
+		return false
+	}
+	return strings.Trim(p.source(ast.Span{Start: from.End, End: to.Start}), " \t;") == ""
 }
 
 // stringStmt returns s if it is a string literal and nothing else.
@@ -275,7 +291,7 @@ func (p *printer) block(list []ast.Stmt) {
 	empty := allGone(list)
 	if !empty {
 		p.openLine(list[0])
-		p.blockStmts(list)
+		p.blockStmts(list, false)
 	}
 	p.closeBrace(empty)
 }

@@ -108,6 +108,26 @@ func (c *copier) cases(s, src *ast.Switch) {
 	}
 }
 
+// caseLines notes where the statements of a case stand in the source, for the printer, if
+// each is still one.
+func (c *copier) caseLines(s *ast.Switch) {
+	src := c.sourceSwitch(s)
+	if src == nil {
+		return
+	}
+	for i, from := range casesFrom(s, src) {
+		if from == nil || len(from.Body) != len(s.Cases[i].Body) {
+			continue
+		}
+		for k, st := range s.Cases[i].Body {
+			at := from.Body[k].Pos().Span
+			if x, ok := st.(*ast.ExprStmt); ok && x.Span.IsZero() && c.comesFrom(st, at) {
+				x.Span = at
+			}
+		}
+	}
+}
+
 // adopt copies the text of src in the place of *x if that is the same, else that of
 // parts of it.
 func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
@@ -125,7 +145,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		return
 	}
 	text := c.Program.Source[s.Start:s.End]
-	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*"); laidOut && c.fuel > 0 && c.endsPlain(s) {
+	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*") || isQuoted(src); laidOut && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
 		if ast.Equal(*x, src) || sameJoined(*x, src) {
 			*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
@@ -145,10 +165,16 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		if s, ok := src.(*ast.Call); ok {
 			pair(&y.Callee, s.Callee)
 			list(y.Args, s.Args)
+			if len(y.Args) == len(s.Args) && (y.Span == s.Span || ast.Equal(y.Callee, s.Callee)) {
+				c.items[y] = s.Args
+			}
 		}
 	case *ast.New:
 		if s, ok := src.(*ast.New); ok {
 			list(y.Args, s.Args)
+			if len(y.Args) == len(s.Args) && (y.Span == s.Span || ast.Equal(y.Callee, s.Callee)) {
+				c.items[y] = s.Args
+			}
 		}
 	case *ast.Member:
 		if s, ok := src.(*ast.Member); ok {
@@ -176,12 +202,19 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	case *ast.Array:
 		if s, ok := src.(*ast.Array); ok && len(y.Elems) == len(s.Elems) {
 			list(y.Elems, s.Elems)
+			c.items[y] = s.Elems
 		}
 	case *ast.Object:
 		if s, ok := src.(*ast.Object); ok {
 			c.adoptProps(y, s)
 		}
 	}
+}
+
+// isQuoted reports whether an expression is a text in the quotes of a template.
+func isQuoted(x ast.Expr) bool {
+	t, ok := x.(*ast.Template)
+	return ok && len(t.Exprs) == 0
 }
 
 // adoptNoted copies a literal with the comment that says what it means:

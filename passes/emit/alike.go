@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/emit/same"
@@ -95,6 +96,21 @@ func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 		i = up
 	}
 	return src, 0
+}
+
+// run is n statements of the source, from one on.
+type run struct {
+	sourceStmt
+	n int
+}
+
+// goesOn reports whether next comes behind the run in the source, on the same line.
+func (r run) goesOn(next sourceStmt, text string) bool {
+	if r.n == 0 || &r.list[0] != &next.list[0] || r.at+r.n != next.at {
+		return false
+	}
+	end := r.list[next.at-1].Pos().End
+	return !strings.Contains(text[end:next.list[next.at].Pos().Start], "\n")
 }
 
 // labelled reports whether a statement of the source has a label that one around the

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
 )
 
 // sourceSwitch returns the source's switch that st comes from, or nil.
@@ -24,6 +25,7 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 	if src == nil {
 		src = &ast.Switch{}
 	}
+	e.provenCase(st, src)
 	from := casesFrom(st, src)
 	for i, c := range st.Cases {
 		e.putBackCase(st, i, src, from[i], t.inCase(i == len(st.Cases)-1))
@@ -33,6 +35,24 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 	}
 	e.idleCases(st, src, from)
 	e.fallInto(st, src, casesFrom(st, src))
+}
+
+// provenCase writes the default of a switch as the case of the source that the value is
+// known to be whenever it is none of those before.
+func (e *emitter) provenCase(st, src *ast.Switch) {
+	def := slices.IndexFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
+	if def < 0 {
+		return
+	}
+	decided := e.g.Decided()
+	i := slices.IndexFunc(src.Cases, func(c *ast.Case) bool { return c.Test != nil && decided[c.Span] == son.Yes })
+	if i < 0 || !isLiteral(src.Cases[i].Test) {
+		return
+	}
+	test := src.Cases[i].Test
+	if !slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return c.Test != nil && ast.Equal(c.Test, test) }) {
+		st.Cases[def].Test = test
+	}
 }
 
 // fallInto drops the jump at the end of a case before one that does no more than

@@ -82,7 +82,7 @@ func (m *Memory) copier(e *emitter, source func(ast.Span) string) *copier {
 	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
 		byHash: slab.Emptied(old.byHash), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
 		notes: slab.Emptied(old.notes), behind: slab.Emptied(old.behind), begin: slab.Emptied(old.begin),
-		caseNotes: slab.Emptied(old.caseNotes), parent: old.parent[:0], forms: slab.Emptied(old.forms)}
+		caseNotes: slab.Emptied(old.caseNotes), items: slab.Emptied(old.items), parent: old.parent[:0], forms: slab.Emptied(old.forms)}
 	return &m.c
 }
 

@@ -23,6 +23,7 @@ type copier struct {
 	behind    map[ast.Stmt][]string
 	begin     map[ast.Stmt]int32
 	caseNotes map[*ast.Case][]string
+	items     map[ast.Expr][]ast.Expr
 	parent    []int32           // of all: the statement around, or -1; see alike.go
 	labels    []string          // of the statements of the output around the place
 	forms     map[int]same.Form // of all, in canonical form
@@ -42,7 +43,10 @@ type Made struct {
 	// print.Options.TrailingComments.
 	Behind map[ast.Stmt][]string
 	// Cases are the comments before the cases of switches that changed.
-	Cases  map[*ast.Case][]string
+	Cases map[*ast.Case][]string
+	// Items are those of the source whose places the arguments of calls and the elements
+	// of arrays take that changed; see print.Options.Items.
+	Items  map[ast.Expr][]ast.Expr
 	starts map[ast.Stmt]int32 // where it and its comments begin in the source
 	e      *emitter
 }
@@ -54,7 +58,7 @@ type Made struct {
 func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
-	m.Comments, m.Behind, m.Cases, m.starts = c.notes, c.behind, c.caseNotes, c.begin
+	m.Comments, m.Behind, m.Cases, m.Items, m.starts = c.notes, c.behind, c.caseNotes, c.items, c.begin
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		for _, st := range e.lists[i].stmts {
 			c.braces(st)
@@ -165,22 +169,32 @@ func bare(body, src ast.Stmt) ast.Stmt {
 // list copies what it can of a list of statements.
 func (c *copier) list(stmts []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
+	var before run // what is copied at the end of out
+	add := func(src sourceStmt, n int) {
+		if before.goesOn(src, c.Program.Source) {
+			before.n += n
+			out = out[:len(out)-1]
+		} else {
+			before = run{src, n}
+		}
+		out = append(out, c.text(before.sourceStmt, before.n))
+	}
 	for i := 0; i < len(stmts); {
 		src, n := c.match(stmts[i:])
 		if n == 0 || !c.comesFrom(stmts[i], src.list[src.at].Pos().Span) {
 			if s, k := c.alike(stmts[i:]); k > 0 && !c.labelled(s.list[s.at]) {
-				out = append(out, c.text(s, 1))
+				add(s, 1)
 				i += k
 				continue
 			}
 		}
 		if n > 0 {
-			out = append(out, c.text(src, n))
+			add(src, n)
 			i += n
 			continue
 		}
 		c.within(stmts[i])
-		out = append(out, stmts[i])
+		out, before = append(out, stmts[i]), run{}
 		i++
 	}
 	return out
@@ -289,6 +303,7 @@ func (c *copier) within(st ast.Stmt) {
 		for _, k := range s.Cases {
 			k.Body = c.list(k.Body)
 		}
+		c.caseLines(s)
 	case *ast.Try:
 		for _, b := range []*ast.Block{s.Block, s.Handler, s.Finally} {
 			if b != nil {
