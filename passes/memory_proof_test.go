@@ -89,7 +89,7 @@ var memoryContexts = []string{
 }
 
 const memoryPrelude = `
-let held = [], LOG = "";
+let held = [], called = [], left = 4, LOG = "";
 function show(x) {
   try {
     if (typeof x === "function") return "function";
@@ -100,21 +100,35 @@ function show(x) {
 }
 function say(...xs) { LOG += " " + xs.map(show).join(","); return xs[0]; }
 function hold(o) { held.push(o); }
+function keep(f) { called.push(f); }
+function more() { return left-- > 0; }
 function touch() {
+  for (const f of called) try { f("called"); } catch (e) { say(e.name); }
   for (const h of held) try {
     h.a = "touched";
     for (const k of ["o", 0]) if (h[k] && h[k] !== h) h[k].a = "deep";
   } catch (e) { say(e.name); }
 }
 function fail(c) { if (c) throw "failed"; return c; }
-function run(f, ...args) {
-  held = []; LOG = "";
+function once(f, ...args) {
+  held = []; called = []; left = 4; LOG = "";
   try {
     let r = f(...args);
     if (r && r.next) { for (;;) { const i = r.next(); touch(); if (i.done) break; } } else say(r);
   } catch (e) { say(e instanceof Error ? e.name : e); }
   for (const o of held) say(o);
-  print(f.name, LOG);
+  return LOG;
+}
+function run(f, ...args) { print(f.name, once(f, ...args)); }
+// table runs f on a number of pairs of values, from that of the number k on.
+function table(f, k, pairs) {
+  const all = [], logs = [];
+  for (const v of values) for (const w of [v, ...values.slice(0, 2), values[(values.indexOf(v) + k) % values.length]]) all.push([v, w]);
+  for (let i = 0; i < pairs && i < all.length; i++) {
+    const [v, w] = all[(k * 7 + i * 11) % all.length];
+    for (const c of [true, false]) { const x = v(); logs.push(once(f, x, w === v ? x : w(), c)); }
+  }
+  print(f.name, ...logs);
 }
 const values = [
   () => 1, () => undefined, () => "s", () => 2n,

@@ -1,0 +1,146 @@
+package passes_test
+
+// A memoryPattern is a small program in which rules of memory or control fire. It is
+// the body of a function of (v, w, c) that has n = 0 and x = 1, and a block of its own.
+// HERE is where a context puts what happens between two steps, to the object o of the
+// pattern or to the world.
+//
+//	say(…)    prints the values and is the first
+//	hold(o)   lets o out; touch() writes to all that is out
+//	keep(f)   lets a function out; touch() calls those
+//	more()    is true four times
+//	fail(c)   throws if c is true
+type memoryPattern struct {
+	fires string // rules, or passes as "pass NAME", that work on it in the plain context
+	in    string // the part of the table in which they do; see memoryWorlds
+	body  string
+	top   string // what the program declares for it at its top level
+}
+
+// with is an object for patterns that need none.
+const with = "const o = { a: w, b: v }; "
+
+var memoryPatterns = []memoryPattern{
+	// Loads of what is known.
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; HERE if (o.a === 1) say('same'); say(o.b); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: v, ['b']: 2 }; say(o.a); HERE say(o['a'], o.b); hold(o); say(o.a, o.b);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: v }; o.a = 2; HERE say(o.a); o.a = c; HERE say(o.a); hold(o); touch(); say(o.a);"},
+	{fires: "load-known", in: "patched", body: "const o = [3, v]; o[0] = 4; HERE say(o[0], o[1], o.length, o[2]); o[2] = w; say(o.length); hold(o);"},
+	{fires: "load-known", in: "patched", body: "let y = 1; keep(z => { y = z; }); const o = { a: v }; y = 2; o.a = y; HERE if (y === 2) say('two'); hold(o); say(y);"},
+	{fires: "load-known", in: "patched", body: "let y = 1; keep(z => { y = z; }); const o = { a: v, b: 1 }; y = 2; o.b++; HERE if (y === 2) say('two'); y = 3; o.a++; if (y === 3) say('three'); hold(o);"},
+	{fires: "load-known", in: "patched", body: "let y = 1; keep(z => { y = z; }); const o = { a: 1, b: v }; y = 2; o.a += 1; if (y === 2) say('two'); y = 3; HERE o.a -= v; if (y === 3) say('three'); y = 4; o.b += 1; if (y === 4) say('four'); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const q = { n: 1, o: 0 }, o = { a: 1, b: v }; q.o = o; HERE if (o.a === 1) say('one'); hold(q); touch(); if (o.a === 1) say('still'); say(o.b);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }, q = { n: o }; if (o.a === 1) say('one'); HERE hold(q.n); touch(); if (o.a === 1) say('still'); hold(q);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; if (o.a === 1) say('one'); HERE const q = [o, () => o]; hold(q); touch(); say(o.a, o.b);"},
+	{fires: "load-known", in: "patched", body: "let y = { a: 1 }; keep(() => { y.a = 5; }); const o = { a: 1, b: v }; if (o.a === 1) say('one'); y = o; HERE touch(); if (o.a === 1) say('still'); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const o = { get b() { touch(); return v; }, set b(z) { hold(this); }, a: 1 }; HERE say(o.b); o.b = w; touch(); if (o.a === 1) say('still'); const q = { a: 2 }; if (q.a === 2) say(q); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const o = { __proto__: w, a: v, b: 1 }; HERE if (o.b === 1) say('one'); say(o.k, o.z); o.k = 4; o.b = 3; say(o.k, o.b, o.a); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: v, f() { return this.a; }, b: 1 }; if (o.b) say(o.f()); HERE say(o.a, o.b);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, ...w, b: 2 }; HERE say(o.b, o.k); if (o.b === 2) say(o.a); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, [w]: v, b: 2 }; HERE if (o.b === 2) say(o.a); o[v] = 5; say(o.a, o.b); hold(o);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: v, b: w }; let last = null; for (let i = 0; i < 2; i++) { const q = { m: 1 }; if (q.m === 1) say('new'); q.m = 2; HERE if (last) say(last.m); say(q.m, last === q); last = q; hold(q); }"},
+	{fires: "load-known", in: "patched", body: with + "for (let i = 0; i < 2; i++) { let y; if (i) say(y); keep(z => { y = z; }); HERE y = 2; o.a = y; if (y === 2) say('two'); }"},
+	{fires: "load-known", in: "patched", body: with + "for (let y = 2; y < 4; y++) { keep(z => { y = z; return y; }); HERE if (y === 2) say('two'); } touch(); { let y = 3; keep(() => y++); y = 4; o.b = y; if (y === 4) say('four'); touch(); say(y); }"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; v = 7; if (o.a === 1) say(o.b, arguments[0]); HERE arguments[0] = w; say(v === w); hold(o);"},
+	{fires: "load-stored", in: "patched", body: with + "let y; keep(z => { y = z; }); y = v; if (y) say(y); HERE say(y); y = w; HERE say(y);"},
+
+	// What a record has not, and what was deleted from it.
+	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; HERE say(o.z, o.c); if (o.b) say('there'); o.c = 1; say(o.c); hold(o);"},
+	{fires: "load-absent", in: "builtins", body: "const o = { a: v, c: 2, b: w }; say(delete o.c); HERE say(o.c); if (c) o.c = w; say(o.c, o.a); hold(o);"},
+	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; delete o.a; say(o.a); o.a = w; HERE say(o.a); delete o['a']; say(o.a, o.toString === Object.prototype.toString); hold(o);"},
+	{fires: "scalar", in: "builtins", body: "const o = { a: v }, q = { r: v }; if (c) delete q.r; HERE say(q.r); q.r = 1; say(q.r); const p = {}; say(p.s); delete p.s; HERE say(p.s); hold(o); say(o.a);"},
+
+	// Objects and arrays that go.
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 1 }; HERE o.a = w; o.b++; say(o.a, o.b--); HERE say(--o.b);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 1 }; if (c) o.a = w; else o.b = 2; HERE say(o.a, o.b); switch (n) { case 0: o.a = 3; case 1: o.b = o.a; } HERE say(o.a, o.b);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 0 }; while (o.b < 2) { o.b++; HERE if (c) o.a = o.b; else say(o.a); } say(o.a);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; [o.a, o.b] = [o.b, o.a]; HERE say(o.a, o.b); const t = o.a; o.a = o.b; HERE o.b = t; say(o.a, o.b); { const q = { r: v }; q.r = [q.r]; say(q.r[0]); }"},
+	{fires: "load-known", in: "patched", body: "const o = c ? { a: v, b: w } : { a: w, b: 2 }; HERE say(o.a, o.b); o.a = 5; say(o.a);"},
+	{fires: "scalar", in: "patched", body: "const o = c ? { a: v } : { a: w, b: 2 }; HERE say(o.a); o.a = 5; HERE say(o.a);"},
+	{fires: "scalar", in: "patched", body: "let o; if (c) o = { a: v }; else o = { a: w, b: 1 }; HERE say(o.a); o.a = 2; say(o.a);"},
+	{fires: "scalar", in: "patched", body: "let o = { a: v, b: w }; for (let i = 0; i < 3; i++) { HERE o = { a: o.b, b: i }; } say(o.a, o.b);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; o.a += w; HERE say(o.a, o.b -= 1); o.b **= 2; say(o.b);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 0 }; o.a ||= w; o.b ??= 1; HERE o.a &&= say(2); say(o.a, o.b);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 0 }, q = { o, m: o.a }; HERE q.o.a = 8; say(q.m, o.a); q.o.b++; q.m = q.o.b; HERE say(q.m);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: () => o.a, b2: 1 }; const q = { r: w }; q.r = o.b2; HERE say(q.r, o.b());"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; { const q = { r: o.a }; try { q.r = 2; HERE fail(c); q.r = 3; say(q.r); } catch (e) { say(e); } finally { HERE say(o.b); } }"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; const q = { r: 1 }; l: { if (c) { q.r = v; break l; } HERE q.r += 1; } say(q.r, o.a);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: (say('a'), v), b: (say('b'), x++) }; HERE say(x, o.b); const q = { r: say(v), s: `${x}`, r: w }; say(q.r, q.s);"},
+	{fires: "scalar", in: "patched", body: "const o = [v, w]; HERE o[0] = 1; say(o[0], o[1], o.length); const q = [v, , w]; say(q[0], q[2], q.length);"},
+	{fires: "scalar", in: "builtins", body: "const o = [v, w, 1]; HERE const [p, ...q] = o; say(p, q.length, q[0]); const [r = 2, [s] = [3], t = 4] = [o[0], c ? [w] : undefined]; say(r, s, t);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: undefined }; HERE const { a = 1, b = say(2) } = { a: o.a, b: o.b }; say(a, b); const { a: d, ...r } = { a: o.a, e: w, f: 2 }; HERE say(d, r, r.a); r.e = 3; say(r.e);"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; { const q = { a: o.a, b: o.b }; HERE say({ ...q, z: 1 }, { a: 0, ...q }); q.a = 4; say({ ...q }.a); }"},
+	{fires: "scalar", in: "builtins", body: "const o = { a: v, b: w }; { const q = [v, o.a]; HERE say(...q, [...q, 1].length); q[0] = 2; say(...q); }"},
+	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; { const q = { f: () => v, b: 1 }; say(q.b); const { b, ...r } = { b: 1, m: o.a }; HERE say(r.m); say(q.f.name); }"},
+
+	// Variables in memory.
+	{fires: "cell", in: "patched", body: with + "let y = v; const unused = () => { y = 2; }; HERE say(y); y = w; if (c) y = 3; say(y);"},
+	{fires: "cell", in: "patched", body: with + "let y = 1; const unused = () => y++; while (more()) { HERE say(y); y = y === 1 ? v : w; } say(y); { let z = 1; try { z = 2; HERE fail(c); z = 3; } catch (e) { say(z); } say(z); }"},
+	{fires: "cell", in: "patched", body: with + "let y = 1; const unused = () => y++; try { let p = 1; const none = () => p++; p = v; HERE say(p); y = p; } finally { say(w); } let z = 1; try { z = v; HERE fail(c); z = w; } finally { say(z); }"},
+	{fires: "load-stored", in: "patched", body: with + "const late = z => { y = z; }; keep(late); HERE let y = v; y; HERE say(y); y = w; say(y);"},
+	{fires: "initialized", in: "patched", body: with + "const late = z => { y = z; return y; }; if (c) keep(late); HERE try { say(y); y = 2; say(y); } catch (e) { say(e); } let y = v; say(y, y); HERE y++; say(y);"},
+	{fires: "", body: with + "for (let i = 0; i < 3; i++) { keep(z => { say(i); i += 2; }); HERE say(i); touch(); }"},
+
+	// Which object it is.
+	{fires: "identity", in: "patched", body: "const o = { a: v }, p = { a: v }; HERE say(o === p, o === o, o == v, o !== w, p != o); hold(o);"},
+	{fires: "identity", in: "patched", body: "const o = { a: v }; let last = v; for (let i = 0; i < 2; i++) { const q = [i]; HERE say(q === last, q !== q, last === o); last = q; } say(last === o);"},
+	{fires: "identity", in: "patched", body: "const o = { a: v }; let q = o, r = null; while (more()) { const p = {}; HERE say(p === q, p === r, q === o); if (c) r = q; q = p; } const s = c ? o : {}; say(s === o);"},
+
+	// Literals that are filled.
+	{fires: "into-literal", in: "patched", body: "const o = { a: v }; o.a = w; HERE hold(o); say(o.a);"},
+	{fires: "into-literal", in: "builtins", body: "const o = {}; o.c = v; o.a = w; HERE hold(o); o.b = 1; say(o.c);"},
+	{fires: "into-literal", in: "builtins", body: "const o = { a: 1, f() { return 2; } }; o.b = x++; o.self = o; o.d = o.b; o.f = v; HERE hold(o); say(o.f);"},
+	{fires: "into-literal", in: "patched", body: "const o = { a: 1, b: 2 }; o.b = say(v); o.a = fail(c); HERE hold(o); const p = { a: 1 }; if (c) p.a = w; hold(p);"},
+
+	// What tests have found.
+	{fires: "implied", in: "patched", body: with + "if (v) { HERE if (v) say(1); else say(2); } else if (v) say(3); if (o.a) { HERE if (o.a) say(4); else say(5); }"},
+	{fires: "implied", in: "patched", body: with + "if (v && !c) { HERE if (v) say(1); if (c) say(2); } else if (!v) say(3); else if (!c) say(4); if (x === 1) { x = c ? 1 : 2; HERE if (x === 1) say(5); }"},
+	{fires: "implied", in: "patched", body: with + "const t = v, u = w; if (t === u) { HERE if (u === t) say(1); else say(2); } else if (t === u) say(3); let y = v; while (more()) { if (y) { HERE y = w; if (y) say(4); } else say(5); }"},
+	{fires: "implied", in: "patched", body: with + "let y = v; if (!y) y = 1; HERE if (y) say(1); else say(2); const b = c && !v; if (b) { if (c) say(3); HERE if (v) say(4); } if (c || v) { if (!c) { HERE if (v) say(5); else say(6); } }"},
+	{fires: "implied", in: "patched", body: with + "let y = v; keep(z => { y = z; }); if (y === 1) { HERE if (y === 1) say(1); } if (typeof w === 'number') { if (w < 2) { HERE if (w >= 2) say(2); else say(3); } else if (w < 2) say(4); }"},
+	{fires: "constant-here", in: "patched", body: with + "if (v !== null) { HERE say(v === null, x); } else say(v !== null); const t = v === w; if (t) { HERE say(v === w, w !== v); } else say(v === w);"},
+	{fires: "guarded", in: "patched", body: with + "if (typeof v === 'number') { const y = v - 1; HERE say(y, v * 2); } else { x = 2; HERE say(v === w); }"},
+	{fires: "constant", in: "patched", body: with + "const y = 2 * 3; HERE say(y * x, v);"},
+	{fires: "float share", in: "patched", body: with + "const m = v | 0, q = { r: m }, y = (m & 7) + (q.r & 7); HERE say(y, (m & 7) + (m & 7));"},
+
+	// Joins, branches and exits.
+	{fires: "dead exits", in: "patched", body: with + "const q = { r: 1 }; if (q.r === 2) return say(w); if (c) { HERE return say(v); } say(x);"},
+	{fires: "join", in: "patched", body: with + "while (more()) { say(v); HERE break; } for (;;) { HERE x++; if (x > 3) break; continue; } say(x);"},
+	{fires: "phi", in: "patched", body: with + "let y = v; const q = { r: 1 }; while (more()) { if (q.r === 2) y = w; HERE say(y); } say(y);"},
+	{fires: "copy", in: "patched", body: with + "const y = 5; HERE say(y, v); let z = 6; HERE say(z); z = w; say(z);"},
+	{fires: "if-known", in: "patched", body: with + "if (1) { HERE say(v); } else say(w); while (0) say(1); say(2 ? v : w);"},
+	{fires: "if-not-not if-empty", in: "patched", body: with + "if (!!v) { HERE say(1); } if (w) ; else ; HERE say(c ? 1 : 1);"},
+	{fires: "phi-bool", in: "patched", body: with + "const y = v === 1 ? true : false; HERE say(y, w === v ? false : true, v === 2 && true);"},
+	{fires: "thread", in: "patched", body: with + "let ok; if (c) { ok = true; say(v); } else { ok = false; say(w); } if (ok) { HERE say(1); } else say(2); say(ok);"},
+	{fires: "thread", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
+	{fires: "thread", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
+	{fires: "", body: with + "let y = 0; try { if (c) { y = 1; HERE fail(v === w); } else say(v); } catch (e) { y = 2; } finally { if (y === 1) say(1); HERE } if (y === 2) say(2); else say(3);"},
+
+	// Loops.
+	{fires: "same-counter", in: "patched", body: with + "for (let i = 0, j = 0; more(); i++, j++) { HERE say(i, j, w); if (c && i === 1) continue; } let p = 0, q = 0; while (more()) { p++; HERE if (c) q++; } say(p, q);"},
+	{fires: "same-counter", in: "patched", body: with + "let p = v, q = v; while (more()) { HERE say(p, q); p = p === 1; q = q === 1; } say(p === q); let r = 0, s = 1; while (x++ < 3) { HERE r++; s++; } say(r, s);"},
+	{fires: "offset", in: "patched", body: with + "for (let i = 0, j = 5; i < 10; i++, j--) { HERE say(i, j); }"},
+	{fires: "idle-loop", in: "patched", body: with + "let i = 0, s = 0; for (; i < 100; i++) {} HERE say(i); for (let j = 0; j < 5; j++) s += j; say(s);"},
+	{fires: "idle-loop", in: "patched", body: with + "for (let i = 0; i < 9; i += 2) v === w; for (let i = 9; i > 0; i--) { if (i === n) HERE break; } for (let i = 0; i < 2; i++) w + 1; HERE say(x);"},
+	{fires: "unroll", in: "patched", body: with + "let s = 0; for (let i = 0; i < 2; i++) s += i; HERE say(s);"},
+	{fires: "unroll", in: "speed", body: with + "let s = ''; for (let i = 0; i < 2; i++) { HERE o.a = i; s += v; if (c && i) s += 'c'; } say(s, o.a); for (let i = 0; i < 3; i++) { if (i === 1 && v === w) break; say(i); }"},
+	{fires: "peel", in: "speed", body: with + "let first = true; while (more()) { if (first) { first = false; HERE } else say(v); say(o.a); o.a = 2; }"},
+	{fires: "peel", in: "speed", body: with + "let last; while (more()) { const q = { r: null }; HERE if (last !== undefined) last.r = q; else say(q); last = q; hold(q); }"},
+	{fires: "unswitch", in: "speed", body: with + "const t = v === w; while (more()) { HERE if (t) { say(1); o.a = v; } else say(o.a); x = 2; } say(x);"},
+	{fires: "", in: "speed", body: with + "while (more()) { HERE if (v.k) say(1); else { say(2); v = { k: 1 }; } if (o.a === 2) say(3); else o.a = 2; }"},
+	{fires: "loop-test", in: "patched", body: with + "while (true) { if (!more()) break; HERE say(v); } do { HERE if (x++ > 2) break; } while (true); say(x);"},
+	{fires: "pass unroll", in: "patched", body: with + "for (let i = 0; i < 1; i++) { HERE say(i, v); o.a = i; } say(o.a);"},
+
+	// What is computed again, elsewhere, or before.
+	{fires: "pass clone", in: "patched", body: with + "if (!v) say(1); HERE say(!v); const t = x; x = 2; HERE say(t + x, x & 1, x & 1);"},
+	{fires: "pass paths", in: "patched", body: with + "const s = v | 0, t = w | 0; HERE if (more()) say(s * t + 1); else if (v) { HERE say(s * t + 1); } else say(w);"},
+	{fires: "pass heads", in: "patched", body: with + "let y = v | 0; for (const k in o) { if (y * 3 + 1 > 4) say(k); HERE y = say(2 * 3) | 0; } say(y * 3 + 1);"},
+	{fires: "pass hoist", in: "tame", body: with + "const s = String(v), m = x | 0; let r = 0; for (let i = 0; i < s.length; i++) { HERE r += Math.sqrt(m) * i; } say(r);"},
+	{fires: "load-again", in: "tame", body: "const o = { a: w }; const y = v.k, m = v.k; HERE const z = v.k; say(z, o.a, y, m); const t = v.k; w.k = 3; const u = v.k; say(t, u); hold(o);"},
+	{fires: "load-again", in: "tame", body: "const o = { a: w }; let s = 0; const y = v.k; for (let i = 0; i < 3; i++) { s = v.k; if (c) { HERE v.k = 2; } } const p = w.own; if (c) { const z = w.own; say(z, p, s); } else { HERE x = w.own; } const t = w.own; say(t, y, v.k); hold(o);"},
+	{fires: "load-before", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < v.length; i++) s += i; say(s);"},
+	{fires: "", in: "tame", body: with + "for (let i = 0; i < w.length; i++) { say(i); HERE if (v !== w) v.length = 1; else break; }"},
+	{fires: "builtin-ref builtin", in: "builtins", body: with + "HERE say(Math.floor(x), Math.max(x, 3)); say('ab'.charAt(x), Number(c)); HERE"},
+	{fires: "implied", in: "tame", top: "const fixedNAME = 3; var lateNAME = fixedNAME + 1; function helpNAME(z) { touch(); return z; }",
+		body: with + "if (fixedNAME) { HERE say(helpNAME(v)); if (!fixedNAME) say(1); } if (lateNAME === 4) { HERE if (lateNAME === 4) say(2); else say(3); }"},
+}
