@@ -226,6 +226,18 @@ func (o outcome) String() string {
 	return s
 }
 
+// contradicts says what an operation did that its type and effect exclude; "" if that
+// is nothing.
+func (o outcome) contradicts(t Type, e Effect) string {
+	switch {
+	case o.threw == "" && !t.Contains(o.value):
+		return fmt.Sprintf("type %v, the engine says %v", t, o)
+	case e&Throws == 0 && o.threw != "", e&Calls == 0 && o.log != "":
+		return fmt.Sprintf("effect %04b, the engine %v", e, o)
+	}
+	return ""
+}
+
 // jsOps gives the JavaScript of each operator that has one.
 var jsOps = sync.OnceValue(func() map[Op]string {
 	return map[Op]string{
