@@ -3,6 +3,7 @@ package passes
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -159,20 +160,35 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		r.Outcome = NoGain
 		return nil
 	}
-	plain := *r
 	made := w.attempt(fn, m, r, w.o)
-	if r.Rules["thread"] == 0 || w.o.Until != "" || w.ctx.Err() != nil {
-		return made
-	}
 	o := w.o
-	o.Observer, o.without = nil, "thread"
-	other := w.attempt(fn, scratch{}, &plain, o)
-	if made != nil && w.pays(fn, made, other) {
-		return made
+	o.Observer = nil
+	for _, p := range optional {
+		if !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {
+			continue
+		}
+		without := append(slices.Clip(o.without), p.name)
+		plain := FuncReport{Name: r.Name, Place: r.Place}
+		o.without = without
+		other := w.attempt(fn, scratch{}, &plain, o)
+		if made != nil && w.pays(fn, made, other) {
+			o.without = without[:len(without)-1]
+			continue
+		}
+		plain.times = append(r.times, plain.times...)
+		made, *r = other, plain
 	}
-	plain.times = append(r.times, plain.times...)
-	*r = plain
-	return other
+	return made
+}
+
+// optional are the passes that may not pay, and the rules by which it is known that
+// they did something.
+var optional = []struct {
+	name  string
+	rules []string
+}{
+	{"tails", []string{"tails", "choice"}},
+	{"thread", []string{"thread"}},
 }
 
 // attempt makes a function anew, and says in r what became of it.
@@ -180,7 +196,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 	stop := r.clock("build")
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Memory: m.graph,
-		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Comments: w.comments,
+		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Comments: w.comments,
 	})
 	stop()
 	if kept != nil {

@@ -29,25 +29,30 @@ func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
 
 // pays reports whether a function that was made with a pass that may not pay is better
 // than other, which was made without it; nil is the function as it was written. A label
-// that the author did not write is never worth it.
+// or a variable that the author did not write is never worth it.
 func (w *work) pays(fn *ast.Function, made, other *emit.Made) bool {
 	old := fn
 	if other != nil {
 		old = other.Fn
 	}
-	if labels(made.Fn) > labels(old) {
+	is, was := named(made.Fn), named(old)
+	if is.labels > was.labels || is.variables > was.variables {
 		return false
 	}
 	nothing := func(ast.Span) (taken, known bool) { return false, false }
 	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing)
 }
 
-// labels counts the labels in a function, not in those inside.
-func labels(fn *ast.Function) (n int) {
+// names counts what has names in a function, but not in those inside.
+type names struct{ labels, variables int }
+
+func named(fn *ast.Function) (n names) {
 	ast.Walk(fn, func(x ast.Node) bool {
 		switch x := x.(type) {
 		case *ast.Labeled:
-			n++
+			n.labels++
+		case *ast.VarDecl:
+			n.variables += len(x.Decls)
 		case *ast.Function:
 			return x == fn
 		case *ast.Verbatim, *ast.VerbatimStmt:

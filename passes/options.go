@@ -68,7 +68,7 @@ type Options struct {
 	// Observer sees every graph; functions are then built one at a time.
 	Observer son.Observer
 
-	without string // a pass to leave out
+	without []string // passes to leave out
 }
 
 // Result is an optimized program.

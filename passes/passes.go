@@ -14,6 +14,7 @@ package passes
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/dominikbraun/graph"
 	"github.com/sonjs/son/son"
@@ -35,6 +36,7 @@ var Table = []Pass{
 	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
 	{Name: "counters", Doc: "keep one variable of those that a loop counts in step, and drop loops that only count", Level: 1, Run: counters},
 	{Name: "thread", Doc: "send ways past a test that is decided on them, where the function prints better so", Level: 1, Run: thread},
+	{Name: "tails", Doc: "write once what ways end with alike, where the function prints shorter so", Level: 1, Run: tails},
 	{Name: "unroll", Doc: "write the rounds of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
 	{Name: "peel", Doc: "for speed: write the first round before its loop if the others then have less to ask", Level: 1, Run: peel},
 	{Name: "unswitch", Doc: "for speed: branch before a loop instead of in it", Level: 1, Run: unswitch},
@@ -58,6 +60,10 @@ var order = []struct{ first, then, why string }{
 	{"counters", "unroll", "a loop that only counts has rounds that need not be written"},
 	{"memory", "thread", "what a variable in memory holds is not known"},
 	{"dce", "thread", "what nothing needs is nothing that happens before a test"},
+	{"thread", "tails", "a way that goes past a test may end as another does"},
+	{"memory", "tails", "what a variable in memory holds is not known to be the same"},
+	{"dce", "tails", "what nothing needs would make tails differ"},
+	{"tails", "unroll", "a round of a loop is shorter if its ways do not say things twice"},
 	{"thread", "unroll", "a round of a loop is shorter without tests that are decided"},
 	{"memory", "unroll", "a counter that is in memory is not known"},
 	{"dce", "unroll", "what nothing needs is no part of a loop"},
@@ -120,7 +126,7 @@ func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
 		return nil
 	}
 	for _, p := range Table {
-		if p.Level > o.Level || p.Name == o.without {
+		if p.Level > o.Level || slices.Contains(o.without, p.Name) {
 			continue
 		}
 		if ctx.Err() != nil {

@@ -41,6 +41,8 @@ type Config struct {
 	Helpers bool
 	// Speed: the code may get longer if it then does less work.
 	Speed bool
+	// Size: the code is only to be short, whoever reads it.
+	Size bool
 	// Assume is what the program is supposed not to do.
 	Assume Assumptions
 	// Comments are those of the source that must not be lost, in its order, each with

@@ -214,6 +214,10 @@ func (n *Node) IsMemPhi() bool { return n.Op == OpPhi && n.Flags&FlagMem != 0 }
 // side is the end of the chain.
 const ExprChain = 1
 
+// IfOpen is the Idx of an If of a statement that no longer ends where the source has its
+// end: what its arms ended with is behind it.
+const IfOpen = 1
+
 // AwaitReturn is the Idx of an Await that a return statement does by itself.
 const AwaitReturn = 1
 

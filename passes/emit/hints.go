@@ -52,7 +52,7 @@ func (e *emitter) structure() *stmtList {
 		case termIf:
 			sb.Term, sb.Clean = structure.If, stmts == 0
 			sb.Hint = e.ifHint(b)
-			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil {
+			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil && !endsElsewhere(b.end) {
 				sb.IfLast = src.Span.End
 			}
 		case termEach:
@@ -217,7 +217,7 @@ func (e *emitter) positions(blocks []*block) []int32 {
 }
 
 func (e *emitter) ifHint(b *block) structure.IfHint {
-	if b.end.Has(son.FlagExpr) {
+	if b.end.Has(son.FlagExpr) || endsElsewhere(b.end) {
 		return structure.IfUnknown
 	}
 	if src, ok := sourceAt[*ast.If](e, b.end.Span); ok {
@@ -227,6 +227,12 @@ func (e *emitter) ifHint(b *block) structure.IfHint {
 		return structure.IfElse
 	}
 	return structure.IfUnknown
+}
+
+// endsElsewhere reports whether an if statement no longer ends where the source has its
+// end.
+func endsElsewhere(iff *son.Node) bool {
+	return !iff.Has(son.FlagSwitch|son.FlagExpr) && iff.Idx == son.IfOpen
 }
 
 func (e *emitter) loopHint(b *block) *structure.LoopHint {

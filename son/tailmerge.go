@@ -1,0 +1,186 @@
+package son
+
+import "slices"
+
+// run changes the graph as planned. The nodes of the last way stay, those of the
+// others go.
+func (t *tails) run() {
+	t.unbound()
+	region := t.meet()
+	state := t.before(region)
+	if t.choice != nil {
+		t.express(region)
+	}
+	for _, m := range t.effects {
+		m.node = t.kept(m.of)
+		t.inputs(m, region, state)
+		state = m.node
+	}
+	for _, m := range t.all {
+		if m.kind != mergedEffect {
+			t.make(m, region)
+		}
+	}
+	t.end(region, state)
+	t.drop()
+}
+
+// kept is the one of the ways' nodes that stays.
+func (t *tails) kept(of []*Node) *Node { return of[len(of)-1] }
+
+// unbound marks the ifs whose arms the ways come from: what these end with is behind them
+// now.
+func (t *tails) unbound() {
+	for _, w := range t.ways {
+		top := w.b
+		for b := w.b; b != nil && !t.above(b); b = b.Idom {
+			top = b
+		}
+		for b := w.b; b != nil; b = b.Idom {
+			if e := b.End; e != nil && e.Op == OpIf && !e.Has(FlagExpr|FlagSwitch) {
+				e.Idx = IfOpen
+			}
+			if b == top.Idom {
+				break
+			}
+		}
+	}
+}
+
+// above reports whether a block dominates all ways.
+func (t *tails) above(b *Block) bool {
+	return !slices.ContainsFunc(t.ways, func(w way) bool { return !b.Dominates(w.b) })
+}
+
+// meet returns the region where the ways meet, which before exits is new.
+func (t *tails) meet() *Node {
+	if t.join != nil {
+		return t.join
+	}
+	exit := t.ways[1].exit
+	r := t.g.NewNode(OpRegion, nil)
+	r.Type, r.Order = TypeControl, exit.Order
+	for _, w := range t.ways {
+		t.g.AddIn(r, w.b.Head)
+	}
+	return r
+}
+
+// before returns the memory state before the tail.
+func (t *tails) before(region *Node) *Node {
+	if !slices.ContainsFunc(t.cut, func(m *Node) bool { return m != t.cut[0] }) {
+		return t.cut[0]
+	}
+	phi := t.g.NewNode(OpPhi, region)
+	phi.Flags, phi.Order = FlagMem, t.kept(t.effects[0].of).Order
+	if t.mem != nil {
+		phi.Type = t.mem.Type
+	}
+	for _, m := range t.cut {
+		t.g.AddIn(phi, m)
+	}
+	return phi
+}
+
+// express makes the if that is left without statements an expression.
+func (t *tails) express(region *Node) {
+	g, e := t.g, t.iff.End
+	e.Flags |= FlagExpr
+	e.Idx = 0
+	region.Flags |= FlagExpr
+	phi := g.NewNode(OpPhi, region)
+	phi.Flags, phi.Order, phi.Type = FlagExpr, e.Order, TypeTop
+	for _, x := range t.choice.of {
+		phi.Type = phi.Type.Join(x.Type)
+		g.AddIn(phi, x)
+	}
+	t.choice.node = phi
+}
+
+// inputs gives a node that stays what it has behind the join.
+func (t *tails) inputs(m *merged, region, state *Node) {
+	n := m.node
+	if n.in[0] != nil {
+		t.g.SetIn(n, 0, region)
+	}
+	if state != nil {
+		t.g.SetIn(n, 1, state)
+	}
+	for i, x := range m.args {
+		if x.node == nil && x.kind != mergedEffect {
+			t.make(x, region)
+		}
+		t.g.SetIn(n, n.firstArg()+i, x.node)
+	}
+	for _, x := range m.of {
+		n.Type = n.Type.Join(x.Type)
+		if x.Sym != n.Sym {
+			n.Sym = nil
+		}
+	}
+}
+
+// make lets what is no effect stand behind the join.
+func (t *tails) make(m *merged, region *Node) {
+	if m.node != nil {
+		return
+	}
+	m.node = t.kept(m.of)
+	var state *Node
+	if m.kind == mergedRead {
+		if state = t.effects[0].node.in[1]; m.state > 0 {
+			state = t.kept(t.effects[m.state-1].of)
+		}
+	}
+	if m.kind == mergedFloat {
+		m.node.SetHome(region)
+	}
+	t.inputs(m, region, state)
+}
+
+// end lets what follows the ways follow the tail.
+func (t *tails) end(region, state *Node) {
+	g := t.g
+	if t.join == nil {
+		stays, goes := t.ways[1].exit, t.ways[0].exit
+		g.SetIn(stays, 0, region)
+		g.SetIn(stays, 1, state)
+		g.SetIn(stays, 2, t.values[0].node)
+		g.DropIn(g.Stop, slices.Index(g.Stop.in, goes))
+		if !goes.dead {
+			g.Kill(goes)
+		}
+		return
+	}
+	for i, p := range t.phis {
+		if v := t.values[i]; v != nil {
+			g.Replace(p, v.node, nil)
+		}
+	}
+	for len(t.mem.out) > 0 {
+		u := t.mem.out[len(t.mem.out)-1]
+		for slot, x := range u.in {
+			if x == t.mem {
+				g.SetIn(u, slot, state)
+			}
+		}
+	}
+	if !t.mem.dead {
+		g.Kill(t.mem)
+	}
+}
+
+// drop takes the nodes of the other ways away, users first.
+func (t *tails) drop() {
+	for again := true; again; {
+		again = false
+		for _, m := range t.all {
+			for _, n := range m.of {
+				if n != m.node && !n.dead && len(n.out) == 0 {
+					t.g.Kill(n)
+					again = true
+				}
+			}
+		}
+	}
+}

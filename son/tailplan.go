@@ -1,0 +1,324 @@
+package son
+
+import "slices"
+
+// merged is what stands for one node of each way.
+type merged struct {
+	kind mergedKind
+	of   []*Node
+	args []*merged
+	// state is how many effects of the tail come before a read.
+	state int
+	node  *Node // in the new graph, once made
+}
+
+type mergedKind uint8
+
+const (
+	mergedSame   mergedKind = iota // one node, from before the ways part
+	mergedEffect                   // in the chain of memory states
+	mergedRead                     // reads the memory that others write
+	mergedAlloc
+	mergedName // a value that the source gives a name on each way
+	mergedFloat
+	mergedPhi
+)
+
+// plan finds the longest tail that can be merged and reports whether there is one.
+func (t *tails) plan() bool {
+	most := maxTail
+	for _, w := range t.ways {
+		most = min(most, len(w.effects))
+	}
+	n := 0
+	for n < most && sameOps(t.effectsAt(n)) {
+		n++
+	}
+	for ; n > 0; n-- {
+		if t.planOf(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// effectsAt returns the k-th effect of each way, from the end.
+func (t *tails) effectsAt(k int) []*Node {
+	var of []*Node
+	for _, w := range t.ways {
+		of = append(of, w.effects[k])
+	}
+	return of
+}
+
+// planOf plans to merge the last n effects.
+func (t *tails) planOf(n int) bool {
+	t.effects, t.all, t.at, t.values, t.choice = nil, nil, map[*Node]*merged{}, nil, nil
+	for k := n - 1; k >= 0; k-- {
+		m := &merged{kind: mergedEffect, of: t.effectsAt(k)}
+		t.effects = append(t.effects, m)
+		t.enter(m)
+	}
+	t.cut = nil
+	for _, m := range t.effects[0].of {
+		t.cut = append(t.cut, m.in[1])
+	}
+	for _, m := range t.effects {
+		for i := range m.of[0].Args() {
+			x := t.merge(t.argOf(m.of, i), m.of[0].mayDiffer(i))
+			if x == nil {
+				return false
+			}
+			m.args = append(m.args, x)
+		}
+	}
+	return t.planEnds() && t.closed() && (t.choice == nil || t.isChoice()) && t.reads()
+}
+
+func (t *tails) enter(m *merged) {
+	t.all = append(t.all, m)
+	for _, n := range m.of {
+		t.at[n] = m
+	}
+}
+
+// argOf returns operand i of each node.
+func (t *tails) argOf(of []*Node, i int) []*Node {
+	var args []*Node
+	for _, n := range of {
+		args = append(args, n.Arg(i))
+	}
+	return args
+}
+
+// planEnds plans what the exits give back, or the phis of the join are.
+func (t *tails) planEnds() bool {
+	if t.join == nil {
+		of := []*Node{t.ways[0].exit, t.ways[1].exit}
+		x := t.merge(t.argOf(of, 0), of[0].Op == OpReturn)
+		t.values = []*merged{x}
+		return x != nil
+	}
+	for _, p := range t.phis {
+		var x *merged
+		if slices.ContainsFunc(p.in[1:], func(y *Node) bool { return t.uses(y, tailDepth) }) {
+			if x = t.merge(slices.Clone(p.in[1:]), false); x == nil {
+				return false
+			}
+		}
+		t.values = append(t.values, x)
+	}
+	return true
+}
+
+// tailDepth bounds how many operators there may be between an effect and its use.
+const tailDepth = 6
+
+// uses reports whether a value is computed from what is merged.
+func (t *tails) uses(n *Node, depth int) bool {
+	if t.at[n] != nil {
+		return true
+	}
+	if depth == 0 || !floats(n) && !n.isOldRead() {
+		return false
+	}
+	for _, x := range n.in {
+		if x != nil && !x.Op.IsControl() && t.uses(x, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOldRead reports whether n reads memory at its place without being a state of it.
+func (n *Node) isOldRead() bool {
+	return mergesTail(n) && n.Mem() != nil && !n.OnChain()
+}
+
+// merge returns what stands for one value of each way; nil if nothing can, or only a
+// phi where there may be none.
+func (t *tails) merge(of []*Node, mayDiffer bool) *merged {
+	first := of[0]
+	if !slices.ContainsFunc(of, func(n *Node) bool { return n != first }) {
+		return &merged{kind: mergedSame, of: of, node: first}
+	}
+	for _, n := range of {
+		if m := t.at[n]; m != nil {
+			if slices.Equal(m.of, of) {
+				return m
+			}
+			return nil
+		}
+	}
+	if m := t.absorb(of); m != nil {
+		return m
+	}
+	if !mayDiffer || t.choice != nil || !slices.ContainsFunc(of, plainOperand) {
+		return nil
+	}
+	for _, n := range of {
+		if !plainOperand(n) || t.uses(n, tailDepth) {
+			return nil
+		}
+	}
+	t.choice = &merged{kind: mergedPhi, of: of}
+	return t.choice
+}
+
+// absorb merges what is computed from values of the tail, and for it alone.
+func (t *tails) absorb(of []*Node) *merged {
+	if !sameOps(of) {
+		return nil
+	}
+	m := &merged{of: of}
+	switch n := of[0]; {
+	case n.isOldRead():
+		m.kind = mergedRead
+		if m.state = t.stateOf(of); m.state < 0 {
+			return nil
+		}
+	case n.Op == OpObject || n.Op == OpArray || n.Op == OpRegExp:
+		m.kind = mergedAlloc
+	case n.Op == OpBind && !slices.ContainsFunc(of, func(b *Node) bool { return b.Sym != n.Sym }):
+		m.kind = mergedName
+	case floats(n) && n.Op != OpBind && n.in[0] == nil && n.Mem() == nil:
+		m.kind = mergedFloat
+	default:
+		return nil
+	}
+	if m.kind != mergedFloat && !t.onWays(of) {
+		return nil
+	}
+	size := len(t.all)
+	for i := range of[0].Args() {
+		args := t.argOf(of, i)
+		x := (*merged)(nil)
+		if m.kind != mergedFloat || sameType(args) {
+			x = t.merge(args, false)
+		}
+		if x == nil {
+			t.forget(size)
+			return nil
+		}
+		m.args = append(m.args, x)
+	}
+	t.enter(m)
+	return m
+}
+
+// forget takes back what was entered since there were n.
+func (t *tails) forget(n int) {
+	for _, m := range t.all[n:] {
+		for _, x := range m.of {
+			delete(t.at, x)
+		}
+	}
+	t.all = t.all[:n]
+}
+
+// sameType reports whether the types of values are equal: what computes with one of
+// them has the same effect with all.
+func sameType(of []*Node) bool {
+	return !slices.ContainsFunc(of, func(n *Node) bool { return n.Type != of[0].Type })
+}
+
+// onWays reports whether each node hangs on the last block of its way.
+func (t *tails) onWays(of []*Node) bool {
+	for i, n := range of {
+		if n.in[0] != t.ways[i].b.Head {
+			return false
+		}
+	}
+	return true
+}
+
+// stateOf returns how many effects of the tail come before reads, or -1.
+func (t *tails) stateOf(of []*Node) int {
+	for k := 0; k <= len(t.effects); k++ {
+		same := true
+		for i, n := range of {
+			if k == 0 {
+				same = same && n.in[1] == t.cut[i]
+			} else {
+				same = same && n.in[1] == t.effects[k-1].of[i]
+			}
+		}
+		if same {
+			return k
+		}
+	}
+	return -1
+}
+
+// closed reports whether nobody but the tail, and what comes behind all ways, uses
+// what is merged.
+func (t *tails) closed() bool {
+	for _, m := range t.all {
+		for _, n := range m.of {
+			for _, u := range n.out {
+				if t.at[u] == nil && !t.isEnd(u) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// isEnd reports whether u is a phi or exit that is planned for.
+func (t *tails) isEnd(u *Node) bool {
+	if t.join == nil {
+		return u == t.ways[0].exit || u == t.ways[1].exit
+	}
+	return u == t.mem || u.Op == OpPhi && u.in[0] == t.join
+}
+
+// mayDiffer reports whether operand i may be a conditional expression: an argument or
+// what is stored.
+func (n *Node) mayDiffer(i int) bool {
+	if n.Arg(i).IsRef() {
+		return false
+	}
+	switch n.Op {
+	case OpCall, OpCallMethod, OpNew, OpStore, OpStoreCell, OpGlobalStore, OpCompStore:
+		return i >= 1
+	case OpStoreIdx:
+		return i >= 2
+	}
+	return false
+}
+
+// plainOperand reports whether a value is a name or a constant.
+func plainOperand(n *Node) bool {
+	switch n.Op {
+	case OpConst, OpParam, OpThis, OpCaptured, OpSelf, OpBind:
+		return true
+	case OpPhi:
+		return !n.Has(FlagExpr|FlagMem) && !n.IsRef()
+	}
+	return n.Op == OpLoadCell && n.isOldRead()
+}
+
+// isChoice reports whether nothing is left of the ways but operands: two arms of an if
+// that has no other.
+func (t *tails) isChoice() bool {
+	if t.iff == nil || len(t.ways) != 2 || t.iff.End.Has(FlagExpr|FlagSwitch) || t.g.Config.Speed {
+		return false
+	}
+	for i, v := range t.values {
+		if t.join != nil && v == nil && t.phis[i].Op == OpPhi {
+			return false // a variable that the arms set
+		}
+	}
+	for i, w := range t.ways {
+		if w.b.Head.Op != OpProj || w.b.Head.in[0] != t.iff.End {
+			return false
+		}
+		for _, n := range w.b.Nodes {
+			if t.at[n] == nil && n != t.choice.of[i] {
+				return false
+			}
+		}
+	}
+	return t.nestsTest()
+}

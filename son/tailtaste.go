@@ -1,0 +1,165 @@
+package son
+
+import (
+	"slices"
+	"sort"
+)
+
+// What is shorter does not always read better. Unless only size counts, tails are left
+// alone where the author says something about one of them, where an early return keeps
+// what follows from being an arm, and in a chain of else-ifs of which others end
+// differently.
+
+const (
+	// maxTest is how long the text of a test may be that becomes part of an expression.
+	maxTest = 60
+	// maxRest is how many operations with effects an if without an else may take in.
+	maxRest = 6
+	// besideComment is how far what it explains may stand from a comment, by the
+	// indentation between.
+	besideComment = 48
+)
+
+// reads reports whether an author would write what is planned.
+func (t *tails) reads() bool {
+	d := t.top()
+	if d == nil || t.g.Config.Size {
+		return d != nil
+	}
+	return !t.explained(d) && t.indents(d) && !t.unchains(d) && (t.choice == nil || d.End.Cond().Span.End-d.End.Cond().Span.Start <= maxTest)
+}
+
+// top returns the block in which a test parts the ways, or nil.
+func (t *tails) top() *Block {
+	b := t.ways[0].b
+	for !t.above(b) {
+		b = b.Idom
+	}
+	if b.End == nil || b.End.Op != OpIf {
+		return nil
+	}
+	return b
+}
+
+// explained reports whether a comment stands at what goes.
+func (t *tails) explained(d *Block) bool {
+	if t.choice != nil {
+		e := d.End.Span
+		for _, w := range t.ways {
+			e.End = max(e.End, w.end())
+		}
+		return t.comment(e.Start-besideComment, e.End)
+	}
+	for i, w := range t.ways[:len(t.ways)-1] {
+		from := w.end()
+		for _, m := range t.effects {
+			if s := m.of[i].Span; !s.IsZero() {
+				from = min(from, s.Start)
+			}
+		}
+		if t.comment(from-besideComment, w.end()+besideComment/2) {
+			return true
+		}
+	}
+	return false
+}
+
+// end returns where the text of a way's tail ends.
+func (w *way) end() int32 {
+	end := w.effects[0].Span.End
+	if w.exit != nil {
+		end = max(end, w.exit.Span.End)
+	}
+	return end
+}
+
+// comment reports whether the source has a comment between two places.
+func (t *tails) comment(from, to int32) bool {
+	all := t.g.Config.Comments
+	i := sort.Search(len(all), func(i int) bool { return all[i].End > from })
+	return i < len(all) && all[i].Start < to
+}
+
+// indents reports whether what would become an arm, because it stands behind an if
+// that leaves, is short, and something is left in the other arm, too.
+func (t *tails) indents(d *Block) bool {
+	end := d.End.Span.End
+	if end == 0 || t.choice != nil || d.End.Has(FlagSwitch) {
+		return true
+	}
+	empty, behind := false, false
+	for _, w := range t.ways {
+		left := t.left(w.b)
+		empty = empty || left == 0 && w.b.Idom == d
+		if last := w.effects[0].Span; w.exit != nil && w.exit.Span.Start >= end || last.Start >= end {
+			behind = true
+			if w.b.Idom != d || left > maxRest {
+				return false
+			}
+		}
+	}
+	return !behind || !empty
+}
+
+// left counts what has effects in a block and stays there.
+func (t *tails) left(b *Block) int {
+	n := 0
+	for _, x := range b.Nodes {
+		if t.at[x] == nil && x.OnChain() {
+			n++
+		}
+	}
+	return n
+}
+
+// unchains reports whether the if is the else of another, and would no longer be: that
+// is right only if the other arm ends the same, too.
+func (t *tails) unchains(d *Block) bool {
+	p := d.Head
+	if p.Op != OpProj || p.Idx != 1 || p.in[0].Op != OpIf || p.in[0].Has(FlagExpr|FlagSwitch) || d.End.Span.IsZero() || p.in[0].Span.End != d.End.Span.End {
+		return false
+	}
+	return t.choice != nil || !t.endsSo(Projections(p.in[0], 2)[0])
+}
+
+// endsSo reports whether what begins at a control state ends in the last effect of the
+// tail.
+func (t *tails) endsSo(c *Node) bool {
+	last := t.effects[len(t.effects)-1].of[0]
+	for range maxTail {
+		s := successor(c)
+		switch {
+		case s == nil:
+			return false
+		case s.Op == OpIf:
+			c = Projections(s, 2)[1]
+			continue
+		case s.Op != OpRegion && s.Op != OpReturn && s.Op != OpThrow:
+			return false
+		}
+		if m := lastState(c, nil); m != nil && m.Op != OpPhi {
+			return sameOps([]*Node{last, m})
+		} else if s.Op != OpRegion || m == nil && c.Op != OpRegion {
+			return false
+		}
+		c = s
+	}
+	return false
+}
+
+// nestsTest reports whether the test can stand in the place of an operand: where
+// something happens before it, nothing may happen in the test or be read.
+func (t *tails) nestsTest() bool {
+	return slices.Contains(t.effects[0].args, t.choice) || plainTest(t.iff.End.Cond(), tailDepth)
+}
+
+// plainTest reports whether a test is computed from names and constants alone.
+func plainTest(n *Node, depth int) bool {
+	switch {
+	case n.Op == OpConst || isGiven(n) || n.Op == OpBind || n.Op == OpPhi && !n.Has(FlagExpr) || n.Op == OpCaptured:
+		return true
+	case depth == 0 || !floats(n) || n.Op.HasMem() && n.in[1] != nil:
+		return false
+	}
+	return !slices.ContainsFunc(n.Args(), func(x *Node) bool { return !plainTest(x, depth-1) })
+}
