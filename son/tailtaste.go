@@ -113,13 +113,17 @@ func (t *tails) left(b *Block) int {
 }
 
 // unchains reports whether the if is the else of another, and would no longer be: that
-// is right only if the other arm ends the same, too.
+// is right only if all of the chain ends the same.
 func (t *tails) unchains(d *Block) bool {
-	p := d.Head
-	if p.Op != OpProj || p.Idx != 1 || p.in[0].Op != OpIf || p.in[0].Has(FlagExpr|FlagSwitch) || d.End.Span.IsZero() || p.in[0].Span.End != d.End.Span.End {
-		return false
+	for c := d; ; c = c.Idom {
+		p := c.Head
+		if p.Op != OpProj || p.Idx != 1 || p.in[0].Op != OpIf || p.in[0].Has(FlagExpr|FlagSwitch) || p.in[0].Span.IsZero() || p.in[0].Span.End != d.End.Span.End {
+			return false
+		}
+		if t.choice != nil || !t.endsSo(Projections(p.in[0], 2)[0]) {
+			return true
+		}
 	}
-	return t.choice != nil || !t.endsSo(Projections(p.in[0], 2)[0])
 }
 
 // endsSo reports whether what begins at a control state ends in the last effect of the
@@ -138,13 +142,29 @@ func (t *tails) endsSo(c *Node) bool {
 			return false
 		}
 		if m := lastState(c, nil); m != nil && m.Op != OpPhi {
-			return sameOps([]*Node{last, m})
+			return sameText(last, m, tailDepth)
 		} else if s.Op != OpRegion || m == nil && c.Op != OpRegion {
 			return false
 		}
 		c = s
 	}
 	return false
+}
+
+// sameText reports whether nodes do the same with the same operands.
+func sameText(n, m *Node, depth int) bool {
+	if n == m {
+		return true
+	}
+	if depth == 0 || !sameOps([]*Node{n, m}) || !mergesTail(n) && !floats(n) {
+		return false
+	}
+	for i, x := range n.Args() {
+		if !sameText(x, m.Arg(i), depth-1) {
+			return false
+		}
+	}
+	return true
 }
 
 // nestsTest reports whether the test can stand in the place of an operand: where
