@@ -29,6 +29,9 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-known", in: "patched", body: "let y = 1; keep(z => { y = z; }); const o = { a: v }; y = 2; o.a = y; HERE if (y === 2) say('two'); hold(o); say(y);"},
 	{fires: "load-known", in: "patched", body: "let y = 1; keep(z => { y = z; }); const o = { a: v, b: 1 }; y = 2; o.b++; HERE if (y === 2) say('two'); y = 3; o.a++; if (y === 3) say('three'); hold(o);"},
 	{fires: "load-known", in: "patched", body: "let y = 1; keep(z => { y = z; }); const o = { a: 1, b: v }; y = 2; o.a += 1; if (y === 2) say('two'); y = 3; HERE o.a -= v; if (y === 3) say('three'); y = 4; o.b += 1; if (y === 4) say('four'); hold(o);"},
+	{fires: "load-known", in: "patched", body: with + "let y = 1; keep(z => { y = z; }); const q = { r: 1, s: 2 }; y = 2; q.r -= 1; if (y === 2) say('two'); y = 3; q.s -= v; HERE if (y === 3) say('three'); say(q.r, q.s);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v, valueOf() { this.a = 2; return 1; } }, q = { r: o, s: o }; if (o.a === 1) say('one'); q.r += 1; HERE if (o.a === 1) say('still'); say(o.a, q.r, q.s);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v, valueOf() { this.a = 2; return 1; } }, q = { r: o }; if (o.a === 1) say('one'); const t = q.r++; if (o.a === 1) say('still'); HERE say(o.a, t, q.r);"},
 	{fires: "load-known", in: "patched", body: "const q = { n: 1, o: 0 }, o = { a: 1, b: v }; q.o = o; HERE if (o.a === 1) say('one'); hold(q); touch(); if (o.a === 1) say('still'); say(o.b);"},
 	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }, q = { n: o }; if (o.a === 1) say('one'); HERE hold(q.n); touch(); if (o.a === 1) say('still'); hold(q);"},
 	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; if (o.a === 1) say('one'); HERE const q = [o, () => o]; hold(q); touch(); say(o.a, o.b);"},
@@ -71,14 +74,20 @@ var memoryPatterns = []memoryPattern{
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: undefined }; HERE const { a = 1, b = say(2) } = { a: o.a, b: o.b }; say(a, b); const { a: d, ...r } = { a: o.a, e: w, f: 2 }; HERE say(d, r, r.a); r.e = 3; say(r.e);"},
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; { const q = { a: o.a, b: o.b }; HERE say({ ...q, z: 1 }, { a: 0, ...q }); q.a = 4; say({ ...q }.a); }"},
 	{fires: "scalar", in: "builtins", body: "const o = { a: v, b: w }; { const q = [v, o.a]; HERE say(...q, [...q, 1].length); q[0] = 2; say(...q); }"},
+	{fires: "", body: with + "const q = { r: v, s: w }; delete q.r; HERE say({ ...q }); const p = { r: v }; p.t = w; say({ ...p }); HERE const { r, ...z } = p; say(z.t);"},
+	{fires: "", body: with + "const q = { ...v, b: 2 }; HERE say(q.b); const p = { [w]: 1, b: 3 }; say(p.b); const z = [...(c ? [v] : []), w]; say(z.length);"},
+	{fires: "load-known", in: "patched", body: with + "const q = { r: 1, me: 0 }; q.me = q; HERE if (q.r === 1) say('one'); q.me.r = 2; say(q.r, q.me.me.r);"},
+	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }, q = { o }, { ...r } = q; if (r.o) hold(r); HERE touch(); if (o.a === 1) say('still'); const p = { a: 1 }; if (p.a === 1) hold({ ...{ o: p } }); touch(); if (p.a === 1) say('untouched');"},
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: w }; { const q = { f: () => v, b: 1 }; say(q.b); const { b, ...r } = { b: 1, m: o.a }; HERE say(r.m); say(q.f.name); }"},
 
 	// Variables in memory.
 	{fires: "cell", in: "patched", body: with + "let y = v; const unused = () => { y = 2; }; HERE say(y); y = w; if (c) y = 3; say(y);"},
 	{fires: "cell", in: "patched", body: with + "let y = 1; const unused = () => y++; while (more()) { HERE say(y); y = y === 1 ? v : w; } say(y); { let z = 1; try { z = 2; HERE fail(c); z = 3; } catch (e) { say(z); } say(z); }"},
 	{fires: "cell", in: "patched", body: with + "let y = 1; const unused = () => y++; try { let p = 1; const none = () => p++; p = v; HERE say(p); y = p; } finally { say(w); } let z = 1; try { z = v; HERE fail(c); z = w; } finally { say(z); }"},
+	{fires: "", body: with + "let y = 1; const unused = () => y++; try { y = v; HERE if (c) y = w; } catch (e) { return say(e); } say(y); try { y = 2; HERE y = v; } finally { x = 3; } say(y, x);"},
 	{fires: "load-stored", in: "patched", body: with + "const late = z => { y = z; }; keep(late); HERE let y = v; y; HERE say(y); y = w; say(y);"},
 	{fires: "initialized", in: "patched", body: with + "const late = z => { y = z; return y; }; if (c) keep(late); HERE try { say(y); y = 2; say(y); } catch (e) { say(e); } let y = v; say(y, y); HERE y++; say(y);"},
+	{fires: "load-known", in: "patched", body: with + "let y = 1; keep(z => { y = z; }); const it = { next() { return { value: 1 }; }, return() { touch(); return {}; }, [Symbol.iterator]() { return this; } }; y = 2; o.b = y; if (y === 2) say('two'); for (const k of it) { HERE y = 3; break; } if (y === 3) say('three'); say(y);"},
 	{fires: "", body: with + "for (let i = 0; i < 3; i++) { keep(z => { say(i); i += 2; }); HERE say(i); touch(); }"},
 
 	// Which object it is.
@@ -114,6 +123,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "thread", in: "patched", body: with + "let ok; if (c) { ok = true; say(v); } else { ok = false; say(w); } if (ok) { HERE say(1); } else say(2); say(ok);"},
 	{fires: "thread", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
 	{fires: "thread", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
+	{fires: "thread", in: "patched", body: with + "let y; if (v) { y = w; say(1); } else { y = v; say(2); } if (y) { HERE say(3); } else say(4); if (w === 1) { y = c; HERE } else y = w === 1; if (!y) say(5); else say(6);"},
 
 	// Ways that end alike.
 	{fires: "tails", in: "patched", body: with + "hold(o); if (c) { HERE say(v); o.a = x; say(o.a, w); } else { say(w, v); HERE o.a = x; say(o.a, w); } say(o.a);"},
@@ -129,6 +139,7 @@ var memoryPatterns = []memoryPattern{
 	// Loops.
 	{fires: "same-counter", in: "patched", body: with + "for (let i = 0, j = 0; more(); i++, j++) { HERE say(i, j, w); if (c && i === 1) continue; } let p = 0, q = 0; while (more()) { p++; HERE if (c) q++; } say(p, q);"},
 	{fires: "same-counter", in: "patched", body: with + "let p = v, q = v; while (more()) { HERE say(p, q); p = p === 1; q = q === 1; } say(p === q); let r = 0, s = 1; while (x++ < 3) { HERE r++; s++; } say(r, s);"},
+	{fires: "", body: with + "let p = 0, q = 0; while (more()) { HERE p++; q++; } const f = () => q; keep(f); say(f(), p);"},
 	{fires: "offset", in: "patched", body: with + "for (let i = 0, j = 5; i < 10; i++, j--) { HERE say(i, j); }"},
 	{fires: "idle-loop", in: "patched", body: with + "let i = 0, s = 0; for (; i < 100; i++) {} HERE say(i); for (let j = 0; j < 5; j++) s += j; say(s);"},
 	{fires: "idle-loop", in: "patched", body: with + "for (let i = 0; i < 9; i += 2) v === w; for (let i = 9; i > 0; i--) { if (i === n) HERE break; } for (let i = 0; i < 2; i++) w + 1; HERE say(x);"},

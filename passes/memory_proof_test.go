@@ -89,7 +89,7 @@ var memoryContexts = []string{
 }
 
 const memoryPrelude = `
-let held = [], called = [], left = 4, LOG = "";
+let held = [], called = [], left = 4, touching = 0, LOG = "";
 function show(x) {
   try {
     if (typeof x === "function") return "function";
@@ -102,16 +102,19 @@ function say(...xs) { LOG += " " + xs.map(show).join(","); return xs[0]; }
 function hold(o) { held.push(o); }
 function keep(f) { called.push(f); }
 function more() { return left-- > 0; }
-function touch() {
+function touch() { // what it touches may touch again, which ends
+  if (touching > 2) return;
+  touching++;
   for (const f of called) try { f("called"); } catch (e) { say(e.name); }
   for (const h of held) try {
     h.a = "touched";
     for (const k of ["o", 0]) if (h[k] && h[k] !== h) h[k].a = "deep";
   } catch (e) { say(e.name); }
+  touching--;
 }
 function fail(c) { if (c) throw "failed"; return c; }
 function once(f, ...args) {
-  held = []; called = []; left = 4; LOG = "";
+  held = []; called = []; left = 4; touching = 0; LOG = "";
   try {
     let r = f(...args);
     if (r && r.next) { for (;;) { const i = r.next(); touch(); if (i.done) break; } } else say(r);

@@ -100,14 +100,14 @@ func tableProgram(world string, part, parts, pairs int) string {
 
 // SON_PROOF=1 runs each function on all pairs of values, in all worlds.
 func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
-	parts, pairs, worlds := 3, 4, []string{"patched", "builtins", "speed", "tame"}
+	parts, pairs, worlds := 12, 4, []string{"patched", "builtins", "speed", "tame"}
 	run := parts
 	switch {
 	case os.Getenv("SON_PROOF") != "":
-		parts, pairs, worlds = 24, 100, append(worlds, "size")
+		parts, pairs, worlds = 48, 100, append(worlds, "size")
 		run = parts
 	case testing.Short():
-		run, pairs = 1, 1
+		run, pairs = 3, 1
 	}
 	for _, world := range worlds {
 		for part := range run {
