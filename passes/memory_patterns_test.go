@@ -87,7 +87,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "", body: with + "let y = 1; const unused = () => y++; try { y = v; HERE if (c) y = w; } catch (e) { return say(e); } say(y); try { y = 2; HERE y = v; } finally { x = 3; } say(y, x);"},
 	{fires: "load-stored", in: "patched", body: with + "const late = z => { y = z; }; keep(late); HERE let y = v; y; HERE say(y); y = w; say(y);"},
 	{fires: "initialized", in: "patched", body: with + "const late = z => { y = z; return y; }; if (c) keep(late); HERE try { say(y); y = 2; say(y); } catch (e) { say(e); } let y = v; say(y, y); HERE y++; say(y);"},
-	{fires: "load-known", in: "patched", body: with + "let y = 1; keep(z => { y = z; }); const it = { next() { return { value: 1 }; }, return() { touch(); return {}; }, [Symbol.iterator]() { return this; } }; y = 2; o.b = y; if (y === 2) say('two'); for (const k of it) { HERE y = 3; break; } if (y === 3) say('three'); say(y);"},
+	{fires: "load-known", in: "patched", body: with + "let y = 1; keep(z => { y = z; }); const it = { next() { return { value: 1 }; }, return() { touch(); return {}; }, [Symbol.iterator]() { return this; } }; y = 2; o.b = y; if (y === 2) say('two'); l: { for (const k of it) { HERE y = 3; break l; } y = 3; } if (y === 3) say('three'); say(y);"},
 	{fires: "", body: with + "for (let i = 0; i < 3; i++) { keep(z => { say(i); i += 2; }); HERE say(i); touch(); }"},
 
 	// Which object it is.
@@ -123,6 +123,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "thread", in: "patched", body: with + "let ok; if (c) { ok = true; say(v); } else { ok = false; say(w); } if (ok) { HERE say(1); } else say(2); say(ok);"},
 	{fires: "thread", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
 	{fires: "thread", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
+	{fires: "thread", in: "patched", body: with + "let y; if (v) { y = !v; say(1); } else { y = !v; say(2); } if (y) { HERE say(3); } else say(4);"},
 	{fires: "thread", in: "patched", body: with + "let y; if (v) { y = w; say(1); } else { y = v; say(2); } if (y) { HERE say(3); } else say(4); if (w === 1) { y = c; HERE } else y = w === 1; if (!y) say(5); else say(6);"},
 
 	// Ways that end alike.
@@ -161,6 +162,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; let s = 0; const y = v.k; for (let i = 0; i < 3; i++) { s = v.k; if (c) { HERE v.k = 2; } } const p = w.own; if (c) { const z = w.own; say(z, p, s); } else { HERE x = w.own; } const t = w.own; say(t, y, v.k); hold(o);"},
 	{fires: "load-before", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < v.length; i++) s += i; say(s);"},
 	{fires: "", in: "tame", body: with + "for (let i = 0; i < w.length; i++) { say(i); HERE if (v !== w) v.length = 1; else break; }"},
+	{fires: "", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < w.length; i++) { s += i; v.length = 1; } say(s, w.length);"},
 	{fires: "builtin-ref builtin", in: "builtins", body: with + "HERE say(Math.floor(x), Math.max(x, 3)); say('ab'.charAt(x), Number(c)); HERE"},
 	{fires: "implied", in: "tame", top: "const fixedNAME = 3; var lateNAME = fixedNAME + 1; function helpNAME(z) { touch(); return z; }",
 		body: with + "if (fixedNAME) { HERE say(helpNAME(v)); if (!fixedNAME) say(1); } if (lateNAME === 4) { HERE if (lateNAME === 4) say(2); else say(3); }"},
