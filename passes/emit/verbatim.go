@@ -244,7 +244,7 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	}
 	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.source(s), Of: last}
 	if strings.IndexByte(v.Text, '\n') >= 0 && strings.IndexByte(v.Text, '`') < 0 && !strings.Contains(v.Text, "\\\n") {
-		v.Margin = c.margin(s.Start)
+		v.Margin = c.margin(src.list[src.at].Pos().Start) // a comment before it may stand on the line of a brace
 	}
 	return v
 }
