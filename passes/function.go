@@ -160,8 +160,11 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		r.Outcome = NoGain
 		return nil
 	}
-	made := w.attempt(fn, m, r, w.o)
 	o := w.o
+	if o.For == cost.Size {
+		o.without = []string{"locals"}
+	}
+	made := w.attempt(fn, m, r, o)
 	o.Observer = nil
 	for _, p := range optional {
 		if !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {
@@ -171,7 +174,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		plain := FuncReport{Name: r.Name, Place: r.Place}
 		o.without = without
 		other := w.attempt(fn, scratch{}, &plain, o)
-		if made != nil && w.pays(fn, made, other) {
+		if made != nil && w.pays(fn, made, other, p.declares) {
 			o.without = without[:len(without)-1]
 			continue
 		}
@@ -182,13 +185,15 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 }
 
 // optional are the passes that may not pay, and the rules by which it is known that
-// they did something.
+// they did something. One that declares is there to make variables.
 var optional = []struct {
-	name  string
-	rules []string
+	name     string
+	rules    []string
+	declares bool
 }{
-	{"tails", []string{"tails", "choice"}},
-	{"thread", []string{"thread"}},
+	{name: "tails", rules: []string{"tails", "choice"}},
+	{name: "thread", rules: []string{"thread"}},
+	{name: "locals", rules: []string{"builtin-local"}, declares: true},
 }
 
 // attempt makes a function anew, and says in r what became of it.

@@ -29,14 +29,15 @@ func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
 
 // pays reports whether a function that was made with a pass that may not pay is better
 // than other, which was made without it; nil is the function as it was written. A label
-// or a variable that the author did not write is never worth it.
-func (w *work) pays(fn *ast.Function, made, other *emit.Made) bool {
+// that the author did not write is never worth it, nor is a variable unless the pass
+// declares it.
+func (w *work) pays(fn *ast.Function, made, other *emit.Made, declares bool) bool {
 	old := fn
 	if other != nil {
 		old = other.Fn
 	}
 	is, was := named(made.Fn), named(old)
-	if is.labels > was.labels || is.variables > was.variables {
+	if is.labels > was.labels || is.variables > was.variables && !declares {
 		return false
 	}
 	nothing := func(ast.Span) (taken, known bool) { return false, false }

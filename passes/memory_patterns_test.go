@@ -158,6 +158,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "pass paths", in: "patched", body: with + "const s = v | 0, t = w | 0; HERE if (more()) say(s * t + 1); else if (v) { HERE say(s * t + 1); } else say(w);"},
 	{fires: "pass heads", in: "patched", body: with + "let y = v | 0; for (const k in o) { if (y * 3 + 1 > 4) say(k); HERE y = say(2 * 3) | 0; } say(y * 3 + 1);"},
 	{fires: "pass hoist", in: "tame", body: with + "const s = String(v), m = x | 0; let r = 0; for (let i = 0; i < s.length; i++) { HERE r += Math.sqrt(m) * i; } say(r);"},
+	{fires: "builtin-local", in: "builtins", body: with + "while (more()) { for (const k of Object.keys(w || {})) { HERE say(k, Math.max(x, 3)); } say(Math.floor(v)); } HERE for (let i = 0; i < Math.min(x, 3); i++) { o.a = Math.floor(i / 2); HERE } say(o.a);"},
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; const y = v.k, m = v.k; HERE const z = v.k; say(z, o.a, y, m); const t = v.k; w.k = 3; const u = v.k; say(t, u); hold(o);"},
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; let s = 0; const y = v.k; for (let i = 0; i < 3; i++) { s = v.k; if (c) { HERE v.k = 2; } } const p = w.own; if (c) { const z = w.own; say(z, p, s); } else { HERE x = w.own; } const t = w.own; say(t, y, v.k); hold(o);"},
 	{fires: "load-before", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < v.length; i++) s += i; say(s);"},

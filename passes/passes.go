@@ -45,6 +45,7 @@ var Table = []Pass{
 	{Name: "paths", Doc: "compute a value that branches share in each of them, where their common way does not want it", Level: 1, Run: paths},
 	{Name: "heads", Doc: "compute what the head of a for-in or for-of would have to hold where it is used", Level: 1, Run: heads},
 	{Name: "hoist", Doc: "compute before a loop what is the same in every round, with --for speed", Level: 1, Run: hoist},
+	{Name: "locals", Doc: "under builtins: keep in a variable what functions of the language a loop calls, where that pays", Level: 1, Run: locals},
 }
 
 // order says which passes rely on which, and why. A test checks Table against it.
@@ -75,6 +76,7 @@ var order = []struct{ first, then, why string }{
 	{"clone", "paths", "a cheap operator is written at each use anyway"},
 	{"clone", "heads", "a cheap operator is written at each use anyway"},
 	{"clone", "hoist", "what is computed before the loop is kept, cheap or not"},
+	{"hoist", "locals", "a call that is made before the loop needs no variable"},
 	{"paths", "hoist", "what is computed before the loop stays there"},
 }
 

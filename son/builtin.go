@@ -57,7 +57,7 @@ func builtinEffect(n *Node, arg func(i int) Type) Effect {
 	if b == nil || b.quiet == 0 {
 		return Any
 	}
-	for i := range n.NumArgs() {
+	for i := range n.operands() {
 		switch t := arg(i); {
 		case i == 0 && b.method && !t.IsString():
 			return Any
@@ -79,7 +79,7 @@ func builtinType(n *Node, arg func(i int) Type) Type {
 	if b == nil {
 		return TypeAny
 	}
-	args := make([]Type, n.NumArgs())
+	args := make([]Type, n.operands())
 	consts := b.fold != nil && (!b.method || arg(0).IsString())
 	for i := range args {
 		args[i] = arg(i)

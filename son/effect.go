@@ -16,7 +16,7 @@ func (n *Node) Effect() Effect {
 	if n.Has(FlagProven) {
 		return NoEffect
 	}
-	if n.Has(FlagProvided) && (n.Op == OpGlobalLoad || n.Op == OpMethodRef) {
+	if n.Has(FlagProvided) && (n.Op == OpGlobalLoad || n.Op == OpMethodRef || n.Op == OpLoad) {
 		return NoEffect
 	}
 	if n.Has(FlagFixed) && n.Op == OpGlobalLoad {

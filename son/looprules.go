@@ -52,7 +52,7 @@ var unswitchRule = Rule{
 
 // LoopRules returns the rewrites of loops.
 func LoopRules() []Rule {
-	return []Rule{sameCounterRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, retestRule}
+	return []Rule{sameCounterRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, retestRule, builtinLocalRule}
 }
 
 // Unroll puts all rounds of the loop before it; the rules see that it then is left at

@@ -143,7 +143,7 @@ var opTable = [opCount]opInfo{
 	OpFinally:    {name: "Finally", effect: Any, flags: hasMem | isPinned, doc: "first in the finally of a Try: whatever body and catch did has happened; no value"},
 	OpEndFinally: {name: "EndFinally", flags: isControl | hasMem | isPinned, doc: "the end of a finally: what was under way before it goes on"},
 	OpLeave:      {name: "Leave", nargs: 1, effect: Any, flags: isControl | hasMem | isPinned, doc: "control goes out of the body or the catch of the Try in 2, by the finally if there is one, or out of the finally; a control and memory state of what is around"},
-	OpBuiltin:    {name: "Builtin", nargs: -1, effect: Any, flags: hasMem, doc: "calls Str, which the language provides, with the operands; of a method of a prototype operand 0 is the receiver"},
+	OpBuiltin:    {name: "Builtin", nargs: -1, effect: Any, flags: hasMem, doc: "calls Str, which the language provides, with the operands; of a method of a prototype operand 0 is the receiver; with FlagProvided the last one is the function"},
 
 	// Suspension: other code runs until the function goes on. Their order and
 	// number are the program's; nothing removes, merges, copies or moves one.

@@ -9,6 +9,9 @@ import (
 
 // builtin writes the call of a function that the language provides.
 func (e *emitter) builtin(n *son.Node, a []ast.Expr) ast.Expr {
+	if last := len(a) - 1; n.Has(son.FlagProvided) {
+		return e.mem.calls.Put(ast.Call{Callee: noReceiver(a[last]), Args: a[:last]})
+	}
 	if name, ok := n.MethodOfBuiltin(); ok {
 		return e.mem.calls.Put(ast.Call{Callee: &ast.Member{Obj: a[0], Name: name}, Args: a[1:]})
 	}

@@ -28,7 +28,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 			h = "t"
 		}
 		if w.sym == nil { // a helper never takes a name of the source
-			w.name = e.fresh(h, l)
+			w.name = e.fresh(h, l, w.own)
 			continue
 		}
 		if groups[h] == nil {
@@ -74,7 +74,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 		case w.pinned:
 			refuseName(name, "two variables called %s meet", name)
 		default:
-			w.name = e.fresh(name, l)
+			w.name = e.fresh(name, l, false)
 		}
 	}
 }
@@ -159,13 +159,14 @@ var reservedWords = []string{"break", "case", "catch", "class", "const", "contin
 	"instanceof", "interface", "new", "null", "package", "private", "protected", "public", "return", "super", "switch",
 	"this", "throw", "true", "try", "typeof", "var", "void", "while", "with"}
 
-// fresh returns a name like hint that means nothing yet.
-func (e *emitter) fresh(hint string, l *locator) string {
+// fresh returns a name like hint that means nothing yet: hint itself if it is nobody's,
+// where own says so.
+func (e *emitter) fresh(hint string, l *locator, own bool) string {
 	if e.taken == nil {
 		e.taken = e.takenNames(l)
 	}
 	taken := e.taken
-	if (hint == "t" || e.basic != nil) && !taken[hint] {
+	if (hint == "t" || own || e.basic != nil) && !taken[hint] {
 		taken[hint] = true
 		return hint
 	}

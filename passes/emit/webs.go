@@ -12,6 +12,7 @@ import (
 type web struct {
 	sym     *ast.Symbol // nil for a helper
 	hint    string
+	own     bool // the hint is the name to have, if nobody has it
 	members []*son.Node
 	cell    bool
 	param   bool
@@ -106,6 +107,9 @@ func (e *emitter) webOf(n *son.Node) *web {
 		w = e.newWeb(nil)
 		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
 			w.hint = n.Sym.Name
+		}
+		if !e.flat && n.Op == son.OpLoad && n.Has(son.FlagProvided) {
+			w.hint, w.own = n.Str, e.Fn.Name == nil || e.Fn.Name.Name != n.Str
 		}
 		e.join(w, n)
 	}

@@ -84,7 +84,7 @@ func TestAConstructionIsSteppedThrough(t *testing.T) {
 		t.Errorf("two steps on and one back from %d is %d", at, p.step())
 	}
 	p.key(kb.End)
-	p.is("document.getElementById('step').textContent.startsWith('after hoist')", "true")
+	p.is("document.getElementById('step').textContent.startsWith('after locals')", "true")
 }
 
 // A node lights what it comes from and what it became, whichever pane it is picked in.
