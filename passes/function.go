@@ -194,6 +194,7 @@ var optional = []struct {
 	{name: "tails", rules: []string{"tails", "choice"}},
 	{name: "thread", rules: []string{"thread"}},
 	{name: "locals", rules: []string{"builtin-local"}, declares: true},
+	{name: "forof", rules: []string{"forof"}, declares: true},
 }
 
 // attempt makes a function anew, and says in r what became of it.

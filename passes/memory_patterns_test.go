@@ -151,6 +151,12 @@ var memoryPatterns = []memoryPattern{
 	{fires: "unswitch", in: "speed", body: with + "const t = v === w; while (more()) { HERE if (t) { say(1); o.a = v; } else say(o.a); x = 2; } say(x);"},
 	{fires: "", in: "speed", body: with + "while (more()) { HERE if (v.k) say(1); else { say(2); v = { k: 1 }; } if (o.a === 2) say(3); else o.a = 2; }"},
 	{fires: "loop-test", in: "patched", body: with + "while (true) { if (!more()) break; HERE say(v); } do { HERE if (x++ > 2) break; } while (true); say(x);"},
+	{fires: "forof", in: "builtins", body: with + "const list = [v, w, x]; for (const q of list) { HERE say(q); if (n++ < 2) { list.push(x); continue; } say(list.length); list.length--; }"},
+	{fires: "forof", in: "builtins", body: with + "for (const [k, q] of Object.entries(o)) { HERE say(k, q); if (q === v) break; x = q; } say(x);"},
+	{fires: "forof", in: "builtins", body: with + "for (let q of [v, w, 1]) { try { HERE say(q); if (q === 1) break; q = 2; } finally { say(q); x = () => q; } } say(x);"},
+	{fires: "forof", in: "builtins", body: with + "const list = [, v]; Object.defineProperty(list, 2, { get() { say('item'); touch(); return w; }, configurable: true }); hold(list); for (const q of list) { o.a = q; HERE say(o.a, q); list[1] = x; }"},
+	{fires: "forof", in: "builtins", body: with + "let list = c ? [v, w] : Object.keys(o); l: for (const q of list) { for (const r of [q, 'a']) { HERE list = [r]; if (r === 'a') continue l; say(r); } say('end'); } say(list);"},
+	{fires: "forof", in: "builtins", top: "const listNAME = [1, 'a'];", body: with + "for (const q of listNAME) { HERE say(q); if (c) return q; } for (const q of say(listNAME) ? [v] : []) { HERE say(q); break; }"},
 	{fires: "pass unroll", in: "patched", body: with + "for (let i = 0; i < 1; i++) { HERE say(i, v); o.a = i; } say(o.a);"},
 
 	// What is computed again, elsewhere, or before.

@@ -197,7 +197,7 @@ func TestEveryRuleOfMemoryAndControlHasAPattern(t *testing.T) {
 
 // passRules names a rule of those that do all the work of a pass.
 var passRules = map[string]string{
-	"memory": "scalar", "literals": "into-literal", "counters": "idle-loop", "thread": "thread", "tails": "tails", "unroll": "unroll",
+	"memory": "scalar", "literals": "into-literal", "counters": "idle-loop", "forof": "forof", "thread": "thread", "tails": "tails", "unroll": "unroll",
 	"peel": "peel", "unswitch": "unswitch", "tests": "loop-test", "locals": "builtin-local",
 }
 

@@ -283,7 +283,7 @@ var flagNames = [...]struct {
 	{FlagMem, "mem"}, {FlagTDZ, "tdz"}, {FlagConst, "const"}, {FlagInit, "init"}, {FlagDecl, "decl"},
 	{FlagNested, "nested"}, {FlagExpr, "expr"}, {FlagStrict, "strict"}, {FlagSwitch, "switch"},
 	{FlagHoisted, "hoisted"}, {FlagPattern, "pattern"}, {FlagUnset, "unset"},
-	{FlagProven, "proven"}, {FlagProvided, "provided"}, {FlagFixed, "fixed"},
+	{FlagProven, "proven"}, {FlagProvided, "provided"}, {FlagFixed, "fixed"}, {FlagArray, "array"},
 }
 
 // String returns the names of the set flags, separated by spaces.

@@ -1,6 +1,14 @@
 package son
 
 // What is done to whole loops is counted and shown like rules.
+var indexRule = Rule{
+	Name:    "forof",
+	Ops:     []Op{OpIterOpen},
+	Doc:     "for-of over an array => for over its indices  if it was made by a literal, by a rest or by a function of the language that makes nothing else, and nobody changes how arrays are iterated (assumption builtins)",
+	Leans:   AssumeBuiltins,
+	Example: "for (const k of Object.keys(o)) f(k)  =>  const keys = Object.keys(o); for (let i = 0; i < keys.length; i++) f(keys[i])",
+}
+
 var unrollRule = Rule{
 	Name:    "unroll",
 	Ops:     []Op{OpLoop},
@@ -52,7 +60,7 @@ var unswitchRule = Rule{
 
 // LoopRules returns the rewrites of loops.
 func LoopRules() []Rule {
-	return []Rule{sameCounterRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, retestRule, builtinLocalRule}
+	return []Rule{indexRule, sameCounterRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, retestRule, builtinLocalRule}
 }
 
 // Unroll puts all rounds of the loop before it; the rules see that it then is left at

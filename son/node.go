@@ -81,6 +81,9 @@ const (
 	// FlagFixed: a GlobalLoad of a name of the script that has its one value already,
 	// under the assumption closed-world; it has no effect.
 	FlagFixed
+	// FlagArray: what a rest parameter gets, or a const has that is declared with an
+	// array literal, under the assumption builtins.
+	FlagArray
 )
 
 // UpdateForm is the Idx of update nodes.

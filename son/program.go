@@ -64,4 +64,10 @@ type LoopInfo struct {
 	Peeled bool
 	// Retest: the source has no test, but the loop may be written with one.
 	Retest bool
+	// Index is a variable that the program has not, beside the names of a loop over
+	// items, to count these.
+	Index *ast.Symbol
+	// Indexed: the source has a for-of there. Init, Test and Update are what it has
+	// between the item and the array: one place for what it does not have.
+	Indexed bool
 }

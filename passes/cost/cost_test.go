@@ -58,7 +58,7 @@ func TestWork(t *testing.T) {
 		{"function f(a) { while (a < 3) a++; }", aRound * (2*r + w("branch", "compare", "update"))},
 		{"function f(a) { while (true) a++; }", aRound * w("update")},
 		{"function f(a) { for (let i = 0; i < a; i++) g(); }", r + w("assign") + aRound*(3*r+w("branch", "compare", "update", "call"))},
-		{"function f(a) { for (const x of a) g(); }", r + aRound*(r+w("iterate", "assign", "call"))},
+		{"function f(a) { for (const x of a) g(); }", r + w("iterateOpen") + aRound*(r+w("iterate", "assign", "call"))},
 		{"function f(a) { for (const k in a) g(); }", r + aRound*(r+w("enumerate", "assign", "call"))},
 		{"function f(a) { while (true) { a++; break; } }", w("update")},
 		{"function f(a) { for (;; a++) { if (a) continue; return; } }", r + w("branch")},

@@ -144,6 +144,7 @@ func (c *counter) loop(s ast.Stmt) {
 	case *ast.ForIn:
 		c.items("enumerate", s.Left, s.Right, s.Body)
 	case *ast.ForOf:
+		c.add("iterateOpen", 1)
 		c.items("iterate", s.Left, s.Right, s.Body)
 	}
 }

@@ -81,6 +81,7 @@ type emitter struct {
 	templates      map[string]ast.Quasi // what the source writes as a template without holes
 	strings        map[string]bool      // what it writes as a string
 	loopTests      map[ast.Span]bool    // the tests of the source's loops
+	indexed        map[ast.Span]bool    // where the source has the "of" of what are loops over indices
 	logicalAssigns map[ast.Span]bool    // the source's x ||= v and the like
 	directProps    map[int]bool         // functions that are the value of a property themselves
 	classProps     map[*ast.Class]bool  // classes that are
@@ -171,6 +172,9 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	for _, l := range e.g.Loops {
 		if !l.Test.IsZero() {
 			e.loopTests[l.Test] = true
+		}
+		if l.Indexed {
+			e.indexed[l.Update] = true
 		}
 	}
 	e.countUses()

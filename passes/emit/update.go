@@ -87,7 +87,8 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	return u, k
 }
 
-// isUpdate reports whether the source has x++ or the like at s. The place of the Inc
+// isUpdate reports whether the source has x++ or the like at s, or a loop over items
+// that counts indices now. The place of the Inc
 // does not tell: it may be a copy of one that several updates shared.
 func (e *emitter) isUpdate(s ast.Span) bool {
 	text := e.Program.Source[s.Start:s.End]
@@ -96,7 +97,7 @@ func (e *emitter) isUpdate(s ast.Span) bool {
 			return true
 		}
 	}
-	return false
+	return e.indexed[s]
 }
 
 // isCompound reports whether the source has x op= y where n gives x a value.

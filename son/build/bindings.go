@@ -28,6 +28,7 @@ type Bindings struct {
 	known        []bool     // places says something
 	initialized  []ast.Span // where its own function may read it without a check
 	perIteration []bool     // the loop makes a copy for each iteration that differs
+	arrays       []bool     // const, and declared with an array literal
 	inList       []bool     // a function in the parameter list sees it
 	// By Function.Index.
 	captures [][]*ast.Symbol

@@ -118,12 +118,14 @@ func (b *builder) function() {
 func (b *builder) parameters() {
 	values := map[*ast.Symbol]*son.Node{}
 	next := len(b.fn.Params) // names in patterns are numbered after the parameters
-	param := func(i int, id *ast.Ident) {
+	param := func(i int, id *ast.Ident) *son.Node {
 		sym := id.Sym
 		if v := b.again(sym); v != nil {
 			sym = v
 		}
-		values[sym] = b.s.entry(son.OpParam, i, "", sym, id.Span)
+		n := b.s.entry(son.OpParam, i, "", sym, id.Span)
+		values[sym] = n
+		return n
 	}
 	for i, p := range b.fn.Params {
 		if id, simple := p.(*ast.Ident); simple {
@@ -131,7 +133,10 @@ func (b *builder) parameters() {
 			continue
 		}
 		bindings(p, func(id *ast.Ident) {
-			param(next, id)
+			n := param(next, id)
+			if rest, ok := p.(*ast.Spread); ok && rest.X == id && b.g.Config.Assume.Has(son.AssumeBuiltins) {
+				n.Flags |= son.FlagArray
+			}
 			next++
 		})
 	}
@@ -309,6 +314,9 @@ func (b *builder) outer(sym *ast.Symbol) *son.Node {
 		op = son.OpCaptured
 	}
 	n := b.s.entry(op, 0, "", sym, ast.Span{})
+	if op == son.OpCaptured {
+		n.Flags |= b.arrayFlag(sym)
+	}
 	if b.captured == nil {
 		b.captured = map[*ast.Symbol]*son.Node{}
 	}

@@ -129,7 +129,7 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 			}
 		}
 		n := b.named(son.OpGlobalLoad, id.Span, id.Name)
-		n.Sym = sym
+		n.Sym, n.Flags = sym, b.arrayFlag(sym)
 		switch {
 		case sym == nil && b.provides(id.Name):
 			n.Flags |= son.FlagProvided
@@ -139,7 +139,7 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		return b.s.add(n)
 	case b.facts.Of(sym) != Value:
 		n := b.s.node(son.OpLoadCell, id.Span, b.cellOf(sym))
-		n.Sym, n.Flags = sym, b.deadZone(sym, id.Start)
+		n.Sym, n.Flags = sym, b.deadZone(sym, id.Start)|b.arrayFlag(sym)
 		return b.s.add(n)
 	case !b.owns(sym):
 		return b.outer(sym)
@@ -149,6 +149,15 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		return b.own(son.OpArguments, "", nil)
 	}
 	return b.s.initialized(sym)
+}
+
+// arrayFlag is [son.FlagArray] for a const that is declared with an array literal: what
+// reads it gets that array or throws.
+func (b *builder) arrayFlag(sym *ast.Symbol) son.Flags {
+	if sym != nil && at(b.facts.arrays, sym.ID) && b.g.Config.Assume.Has(son.AssumeBuiltins) {
+		return son.FlagArray
+	}
+	return 0
 }
 
 // provides reports whether a name that the program does not declare is known to

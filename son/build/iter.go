@@ -34,6 +34,9 @@ func (b *builder) forOf(st *ast.ForOf, labels []string) {
 func (b *builder) forEach(st *forEach, labels []string) {
 	s := b.s
 	info := son.LoopInfo{Kind: st.kind}
+	if st.kind == son.LoopForOf {
+		info.Index = b.index(st.scope)
+	}
 	left := st.left.Pos().Span
 	if d, ok := st.left.(*ast.VarDecl); ok && d.Decls[0].Init != nil { // for (var i = 0 in o)
 		info.Init = left
@@ -72,6 +75,15 @@ func (b *builder) forEach(st *forEach, labels []string) {
 		}
 	}
 	b.closeLoop(l, exit, false)
+}
+
+// index is a variable for the indices of what a loop goes through whose names are in
+// a scope, or in none of its own.
+func (b *builder) index(scope *ast.Scope) *ast.Symbol {
+	if scope == nil {
+		scope = b.fn.Scope
+	}
+	return (&ast.Symbol{Scope: scope}).Beside("i", ast.SymLet)
 }
 
 // head gives the item to what the head of its loop names.

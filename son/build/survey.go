@@ -258,6 +258,9 @@ func (s *survey) declaration(n *ast.VarDecl) {
 			}
 			if id, ok := d.Target.(*ast.Ident); ok {
 				s.named(d.Init, id.Name)
+				if _, list := d.Init.(*ast.Array); list && n.Kind == ast.Const && id.Sym != nil {
+					put(&s.b.arrays, id.Sym.ID, true)
+				}
 			}
 		} else if n.Kind != ast.Var {
 			s.targets(d.Target, end)

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sonjs/son/parse/ast"
 )
@@ -15,7 +16,54 @@ func (g *generator) forOf(deep int) {
 		g.forEach(deep, awaited, g.iterable())
 		return
 	}
+	if g.has(Tame) && g.chance(70) {
+		g.forItems(deep)
+		return
+	}
 	g.forEach(deep, "of", g.iterable())
+}
+
+// forItems writes a for-of over what is surely an array, which its body may change.
+func (g *generator) forItems(deep int) {
+	g.count("for-of over an array")
+	over := g.freshArray()
+	if !g.chance(50) {
+		g.forEach(deep, "of", over)
+		return
+	}
+	name := g.fresh(isConst)
+	g.line("const %s = %s;", name, over)
+	g.declare(&variable{name: name, kind: isConst, hint: array})
+	first := ""
+	switch g.r.IntN(8) {
+	case 0:
+		first = fmt.Sprintf("if (%s.length < 5) %s.push(%s);", name, name, g.expr(anything, 1).arg())
+	case 1:
+		first = fmt.Sprintf("%s.%s();", name, pick(g, []string{"pop", "shift", "reverse"}))
+	case 2:
+		first = fmt.Sprintf("%s.length = %d;", name, g.r.IntN(4))
+	case 3:
+		first = fmt.Sprintf("%s[%d] = %s;", name, g.r.IntN(4), g.expr(anything, 1).arg())
+	}
+	g.forEachAfter(deep, "of", name, first)
+}
+
+// freshArray is an array that nobody has seen.
+func (g *generator) freshArray() string {
+	item := func() string { return g.expr(anything, 1).arg() }
+	switch g.r.IntN(8) {
+	case 0:
+		return fmt.Sprintf("Object.%s(%s)", pick(g, []string{"keys", "values", "entries"}), g.expr(object, 2).arg())
+	case 1:
+		return fmt.Sprintf("(%s + \"\").split(\"%s\")", g.expr(text, 2).arg(), pick(g, []string{"", "a", "1"}))
+	case 2:
+		return fmt.Sprintf("Array.of(%s, %s)", item(), item())
+	case 3:
+		return fmt.Sprintf("[%s, , %s]", item(), item())
+	case 4:
+		return fmt.Sprintf("[%s, %s].%s", item(), item(), pick(g, []string{"slice(1)", "concat(3)", "filter(Boolean)", "map(String).slice(0)"}))
+	}
+	return fmt.Sprintf("[%s, %s, %s]", item(), item(), item())
 }
 
 // awaited is the word of a for await.
@@ -56,7 +104,10 @@ func (g *generator) iterable() string {
 	return g.arrayLike()
 }
 
-func (g *generator) forEach(deep int, word, over string) {
+func (g *generator) forEach(deep int, word, over string) { g.forEachAfter(deep, word, over, "") }
+
+// forEachAfter is forEach with a statement that the body may begin with.
+func (g *generator) forEachAfter(deep int, word, over, first string) {
 	if word != awaited {
 		g.count("for-" + word)
 	}
@@ -79,9 +130,9 @@ func (g *generator) forEach(deep int, word, over string) {
 	g.scoped(func() {
 		g.block.started = true
 		g.declare(&variable{name: x, kind: kind, hint: pick(g, []hint{anything, text, integer})})
-		head := ""
+		head := first
 		if g.has(Closures) && g.chance(30) {
-			head = g.keepItem(x, kind)
+			head = strings.TrimSpace(first + " " + g.keepItem(x, kind))
 		}
 		g.loopBody(deep, t, head, "")
 	})

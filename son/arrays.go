@@ -1,0 +1,125 @@
+package son
+
+// Which values are surely arrays of the language, that is: whose items for-of gives by
+// their indices, one after the other, as long as there are any. It is what has been made
+// by a literal, by a rest, or by a function of the language that makes an array and
+// nothing else. Array.isArray proves nothing: it says yes to a proxy of an array, and
+// to an array of a class that extends Array and iterates as it likes.
+
+// arrayNodes bounds how many nodes are looked at to tell what one value is.
+const arrayNodes = 32
+
+// isArray reports whether each value that n can have is an array of the language, as
+// long as nobody changes that (assumption builtins).
+func (g *Graph) isArray(n *Node) bool {
+	seen := map[*Node]bool{}
+	list := []*Node{n}
+	for len(list) > 0 {
+		x := list[len(list)-1]
+		list = list[:len(list)-1]
+		if seen[x] {
+			continue
+		}
+		if seen[x] = true; len(seen) > arrayNodes {
+			return false
+		}
+		switch {
+		case x.Op == OpBind, x.Op == OpCast:
+			list = append(list, x.Arg(0))
+		case x.Op == OpPhi && !x.IsMemPhi() && !x.IsRef():
+			for _, y := range x.in[1:] { // a loop of phis has what comes into it
+				if y == nil {
+					return false
+				}
+				list = append(list, y)
+			}
+		case x.Op == OpDead: // never comes
+		case !g.makesArray(x):
+			return false
+		}
+	}
+	return true
+}
+
+// makesArray reports whether n makes an array, or gets one that was made for it.
+func (g *Graph) makesArray(n *Node) bool {
+	switch n.Op {
+	case OpArray:
+		return true
+	case OpParam, OpCaptured, OpLoadCell, OpGlobalLoad:
+		return n.Has(FlagArray)
+	case OpPatRest:
+		return n.Arg(0).Op == OpPatArray
+	case OpBuiltin:
+		return arrayBuiltins[n.Str]
+	case OpCall, OpNew:
+		f := n.Arg(0)
+		return f.Op == OpGlobalLoad && f.Str == "Array" && f.Has(FlagProvided)
+	case OpCallMethod:
+		return g.methodGivesArray(n)
+	}
+	return false
+}
+
+// arrayBuiltins are the functions that give an array, whatever they are called with.
+var arrayBuiltins = map[string]bool{"Object.keys": true, "Object.values": true, "Object.entries": true,
+	"Object.getOwnPropertyNames": true, "Object.getOwnPropertySymbols": true}
+
+// methodGivesArray reports whether the call of a method gives an array: Array.of and
+// Array.from, text.split, and what makes another array of an array.
+func (g *Graph) methodGivesArray(n *Node) bool {
+	ref := n.Arg(0)
+	if ref.Op != OpMethodRef {
+		return false
+	}
+	x := ref.Arg(0)
+	switch {
+	case x.Op == OpGlobalLoad && x.Str == "Array" && x.Has(FlagProvided):
+		return ref.Str == "from" || ref.Str == "of"
+	case x.Type.IsString():
+		return ref.Str == "split" && splitsPlainly(n)
+	}
+	return arrayMethods[ref.Str] && g.isOwn(x, ref)
+}
+
+// splitsPlainly reports whether what is handed to split has no split of its own to do
+// instead.
+func splitsPlainly(call *Node) bool {
+	args := call.Args()[1:]
+	if len(args) == 0 {
+		return true
+	}
+	return args[0].Type.IsPrimitive() || args[0].Op == OpRegExp
+}
+
+// arrayMethods are the methods of arrays that make an array.
+var arrayMethods = map[string]bool{"map": true, "filter": true, "slice": true, "concat": true, "splice": true,
+	"flat": true, "flatMap": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true}
+
+// isOwn reports whether x is an array that was made right there, for ref to find a
+// method of, and that nobody has seen before: one that others know may have a method of
+// that name, or a constructor, of its own.
+func (g *Graph) isOwn(x, ref *Node) bool {
+	if x.in[0] != ref.in[0] || x.Has(FlagArray) && x.Op != OpParam || !g.makesArray(x) {
+		return false
+	}
+	for _, u := range x.out {
+		switch {
+		case u == ref:
+		case u.Op.HasMem() && u.in[1] == x && u.SlotKind(1) == SlotMemory && !usesValue(u, x):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// usesValue reports whether u uses the value of x, not only the memory state.
+func usesValue(u, x *Node) bool {
+	for i, y := range u.in {
+		if y == x && u.SlotKind(i) == SlotData {
+			return true
+		}
+	}
+	return false
+}
