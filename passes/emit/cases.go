@@ -38,8 +38,12 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 }
 
 // provenCase writes the default of a switch as the case of the source that the value is
-// known to be whenever it is none of those before.
+// known to be whenever it is none of those before. It has to be the source's value: of
+// a constant the cases are asked the other way round.
 func (e *emitter) provenCase(st, src *ast.Switch) {
+	if src.Disc == nil || !ast.Equal(st.Disc, src.Disc) {
+		return
+	}
 	def := slices.IndexFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
 	if def < 0 {
 		return
