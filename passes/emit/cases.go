@@ -37,25 +37,26 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 	e.fallInto(st, src, casesFrom(st, src))
 }
 
-// provenCase writes the default of a switch as the case of the source that the value is
-// known to be whenever it is none of those before. It has to be the source's value: of
-// a constant the cases are asked the other way round.
+// provenCase writes the last case of a switch, a default, as the case of the source that
+// the value is known to be whenever it is none of those before. So much has to be there
+// still: the source's value, since of a constant the cases are asked the other way round,
+// and each case that the source asks before, unless the value is never that one.
 func (e *emitter) provenCase(st, src *ast.Switch) {
-	if src.Disc == nil || !ast.Equal(st.Disc, src.Disc) {
-		return
-	}
-	def := slices.IndexFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
-	if def < 0 {
+	last := len(st.Cases) - 1
+	if last < 0 || st.Cases[last].Test != nil || src.Disc == nil || !ast.Equal(st.Disc, src.Disc) {
 		return
 	}
 	decided := e.g.Decided()
-	i := slices.IndexFunc(src.Cases, func(c *ast.Case) bool { return c.Test != nil && decided[c.Span] == son.Yes })
-	if i < 0 || !isLiteral(src.Cases[i].Test) {
-		return
-	}
-	test := src.Cases[i].Test
-	if !slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return c.Test != nil && ast.Equal(c.Test, test) }) {
-		st.Cases[def].Test = test
+	for _, c := range src.Cases {
+		asked := c.Test != nil && slices.ContainsFunc(st.Cases[:last], func(x *ast.Case) bool { return ast.Equal(x.Test, c.Test) })
+		switch {
+		case c.Test == nil || asked || decided[c.Span] == son.No:
+		case decided[c.Span] == son.Yes && isLiteral(c.Test):
+			st.Cases[last].Test = c.Test
+			return
+		default:
+			return
+		}
 	}
 }
 
