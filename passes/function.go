@@ -160,11 +160,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		r.Outcome = NoGain
 		return nil
 	}
-	o := w.o
-	if o.For == cost.Size {
-		o.without = []string{"locals"}
-	}
-	made := w.attempt(fn, m, r, o)
+	made, o := w.attempt(fn, m, r, w.o), w.o
 	o.Observer = nil
 	for _, p := range optional {
 		if !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {

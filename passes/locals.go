@@ -10,11 +10,12 @@ import (
 //
 //	for (…) n += Math.floor(x)   =>   const floor = Math.floor; for (…) n += floor(x)
 //
-// All loops that come behind the first one share the variable. A function that is printed
-// without it may be the better one: see [work.begin]. Cost is that of a schedule, and only
-// functions with loops that have such calls pay it.
+// All loops that come behind the first one share the variable. That is longer, so it is
+// not for size, and a function that is printed without it may be the better one: see
+// [work.begin]. Cost is that of a schedule, and only functions with loops that have such
+// calls pay it.
 func locals(g *son.Graph) {
-	if len(g.Loops) == 0 || !callsMembers(g) {
+	if g.Config.Size || len(g.Loops) == 0 || !callsMembers(g) {
 		return
 	}
 	type local struct {
