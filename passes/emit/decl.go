@@ -189,7 +189,7 @@ func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if decl != nil {
 		return decl
 	}
-	if w.sym != nil && len(w.sym.Decls) > 0 && !e.initDecl(w.sym) {
+	if w.sym != nil && len(w.sym.Decls) > 0 && !e.initDecl(w.sym) && !(startsWith(u, first) && e.assignedOnce(w)) {
 		return nil
 	}
 	return first
@@ -231,9 +231,31 @@ func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
 	return st
 }
 
-// isDeclaredEmpty reports whether the source declares a variable without a value.
+// startsWith reports whether a variable's first mention is st, on the way to all others.
+func startsWith(u *usage, st ast.Stmt) bool {
+	return u.lca.kind != listFor && u.first >= 0 && u.first < len(u.lca.stmts) && u.lca.stmts[u.first] == st
+}
+
+// assignedOnce reports whether a variable has one assignment left of several: then the
+// source's reason to declare it without a value is gone.
+//
+//	let x; if (a) x = f(1); else x = f(2);   =>   let x = f(a ? 1 : 2);
+func (e *emitter) assignedOnce(w *web) bool {
+	if w.writes != 1 || w.sym == nil || w.sym.Assigns < 2 {
+		return false
+	}
+	for _, v := range e.webs.all {
+		if v != w && v.sym == w.sym {
+			return false
+		}
+	}
+	return true
+}
+
+// isDeclaredEmpty reports whether the source declares a variable without a value, and has
+// reason to: see [emitter.assignedOnce].
 func (e *emitter) isDeclaredEmpty(w *web) bool {
-	if e.flat || w.sym == nil || len(w.sym.Decls) != 1 || e.g.Config.Helpers {
+	if e.flat || w.sym == nil || len(w.sym.Decls) != 1 || e.g.Config.Helpers || e.assignedOnce(w) {
 		return false
 	}
 	d := e.srcDeclarators[w.sym.Decls[0]]
