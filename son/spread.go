@@ -22,7 +22,11 @@ func (h *heap) copies(k *knowledge, n *Node) bool {
 	lean := Assumptions(0)
 	array := n.Op == OpPatRest && n.Arg(0).Op == OpPatArray
 	if n.Op == OpSpread {
-		switch spreadInto(n) {
+		into := spreadInto(n)
+		if into == nil || into.definesLate() {
+			return false
+		}
+		switch into.Op {
 		case OpObject:
 		case OpArray, OpCall, OpCallMethod, OpNew:
 			array = true
@@ -48,12 +52,26 @@ func (h *heap) copies(k *knowledge, n *Node) bool {
 	return true
 }
 
-// spreadInto returns the op of what a spread stands in.
-func spreadInto(n *Node) Op {
+// spreadInto returns what a spread stands in, or nil.
+func spreadInto(n *Node) *Node {
 	for _, u := range dataUsers(n) {
-		return u.Op
+		return u
 	}
-	return OpInvalid
+	return nil
+}
+
+// definesLate reports whether n is an object literal that V8 makes in another order than
+// the specification says: one that begins with a spread defines its accessors behind the
+// properties that follow them, up to the next spread or computed key.
+//
+//	{ ...o, get x() {}, y: 2 }  has y, x in V8; { ...p, ...o, get x() {}, y: 2 } has x, y
+//
+// Which spreads such a literal has must stay as it is, then nobody sees a difference.
+func (n *Node) definesLate() bool {
+	if n.Op != OpObject || n.Parts[0].Kind != PartSpread {
+		return false
+	}
+	return slices.ContainsFunc(n.Parts, func(p Part) bool { return p.Kind == PartGetter || p.Kind == PartSetter })
 }
 
 // asWritten reports whether a record has the properties of its literal, in that
