@@ -12,10 +12,11 @@ import (
 //
 // Of nested loops it is the innermost: in front of the outer ones V8 no longer knows which
 // function the variable holds once it replaces the code of a running loop, and it asks in
-// each round (matrices, 1.2 times the original's cost). All loops that come behind the
-// first one share the variable. That is longer, so it is not for size, and a function that
-// is printed without it may be the better one: see [work.begin]. Cost is that of a
-// schedule, and only functions with loops that have such calls pay it.
+// each round (matrices, 1.2 times the original's cost). A loop to which each way leads by
+// the place of an earlier variable shares that one. The variable is longer, so it is not
+// for size, and a function that is printed without it may be the better one: see
+// [work.begin]. Cost is that of a schedule, and only functions with loops that have such
+// calls pay it.
 func locals(g *son.Graph) {
 	if g.Config.Size || len(g.Loops) == 0 || !callsMembers(g) {
 		return
@@ -61,11 +62,10 @@ func callsMembers(g *son.Graph) (found bool) {
 // around returns the head of the innermost loop around b in front of which something can
 // be computed; nil if there is none.
 func around(b *son.Block) *son.Block {
-	for l := b.Loop; l != nil; {
+	for l := b.Loop; l != nil; l = l.Parent {
 		if l.Head.Head.Op == son.OpLoop && len(l.Head.Preds) == 2 {
 			return l.Head
 		}
-		l = l.Parent
 	}
 	return nil
 }
