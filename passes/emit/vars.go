@@ -95,9 +95,14 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 }
 
 // declareInHead declares vars in the head of a for where the source does, and
-// reports whether it could: the head declares all that it gives a value.
+// reports whether it could: the head declares all that it gives a value. Of the copies
+// of a loop it is the first one's.
 func (e *emitter) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
-	for f, head := range e.heads {
+	for _, head := range e.lists {
+		f, ok := unlabeled(head.owner).(*ast.For)
+		if !ok || e.heads[f] != head {
+			continue
+		}
 		src, ok := sourceAt[*ast.For](e, e.origin[f])
 		if !ok || src.Init != ast.Stmt(g) {
 			continue
@@ -117,6 +122,17 @@ func (e *emitter) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
 		return false
 	}
 	return false
+}
+
+// unlabeled returns the statement that st's labels stand before.
+func unlabeled(st ast.Stmt) ast.Stmt {
+	for {
+		l, ok := st.(*ast.Labeled)
+		if !ok {
+			return st
+		}
+		st = l.Body
+	}
 }
 
 // mergeDecls joins neighbours that one statement of the source declares.
