@@ -88,7 +88,7 @@ var ErrAbsent = errors.New("absent")
 
 // Find returns the node_modules directory to use: NPM_DIR (the directory that
 // holds node_modules, or node_modules itself), or the one beside the committed
-// package.json. The error wraps [ErrAbsent] and says what is missing.
+// package.json, as an absolute path. The error wraps [ErrAbsent] and says what is missing.
 func Find(committed string) (string, error) {
 	if _, err := exec.LookPath("node"); err != nil {
 		return "", fmt.Errorf("%w: node is not on the PATH", ErrAbsent)
@@ -100,7 +100,7 @@ func Find(committed string) (string, error) {
 	for _, dir := range tried {
 		for _, d := range []string{filepath.Join(dir, "node_modules"), dir} {
 			if _, err := os.Stat(filepath.Join(d, Libraries()[0].File)); err == nil {
-				return d, nil
+				return filepath.Abs(d) // node resolves nothing from a relative path
 			}
 		}
 	}
