@@ -22,7 +22,7 @@ func root() *cobra.Command {
 		Use: "sonlab", Short: "generate, run, compare and reduce programs",
 		SilenceErrors: true, SilenceUsage: true,
 	}
-	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), reduceCommand(), structureCommand(), corpusCommand(), normalCommand(), benchCommand(), benchOneCommand(), speedCommand(), weighCommand(), test262Command(), oracleCommand(), programsCommand(), roundtripCommand(), sizeCommand(), figuresCommand(), noiseCommand())
+	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), reduceCommand(), structureCommand(), corpusCommand(), normalCommand(), benchCommand(), benchOneCommand(), speedCommand(), weighCommand(), test262Command(), oracleCommand(), programsCommand(), roundtripCommand(), sizeCommand(), figuresCommand(), noiseCommand(), growCommand())
 	return cmd
 }
 

@@ -1,0 +1,205 @@
+package grow
+
+import "strings"
+
+// functions are functions in a row, nested, and closures over variables.
+var functions = []Case{
+	top("tiny functions", func(n int) string { return rep(n, "function f#(a) { return a + # * 2; }\n") }),
+	top("functions that fold", func(n int) string { return rep(n, "function f#() { const x = #; return x + 1; }\n") }),
+	top("functions that call each other", func(n int) string { return steps(n, "function f#(a) { return f@(a, #); }\n") }),
+	in("local functions", func(n int) string {
+		return rep(n, "function f#(x) { return x + #; }\n") + "return " + join(n, " + ", "f#(a)") + ";"
+	}),
+	in("local functions in a chain", func(n int) string {
+		return "const h0 = x => g(x);\n" + steps(n, "const h@ = x => h#(x, @);\n") + "return h1;"
+	}),
+	in("one local function called", func(n int) string { return "const h = x => x + 1;\n" + rep(n, "g(h(#));\n") }),
+	in("one local function that captures, called", func(n int) string {
+		return "let k = 0; const h = x => { k += x; };\n" + rep(n, "h(#);\n") + "return k;"
+	}),
+	in("closures in a row", func(n int) string { return rep(n, "g(() => #);\n") }),
+	in("closures of one variable", func(n int) string { return "let x = g();\n" + rep(n, "g(() => x + #);\n") }),
+	in("closures that assign one variable", func(n int) string { return "let x = g();\n" + rep(n, "g(() => { x = #; });\n") + "return x;" }),
+	in("closures between assignments", func(n int) string { return "let x = g();\n" + rep(n, "x = g(x); g(() => x);\n") + "return x;" }),
+	in("closures of a variable each", func(n int) string { return rep(n, "let x# = g(#); g(() => x#++);\n") }),
+	in("a closure of many variables", func(n int) string {
+		return rep(n, "let x# = g(#);\n") + "g(() => { " + rep(n, "x#++; ") + "});"
+	}),
+	in("a closure of many constants", func(n int) string {
+		return rep(n, "const x# = g(#);\n") + "g(() => " + join(n, " + ", "x#") + ");"
+	}),
+	in("cells shared by closures", func(n int) string {
+		return rep(side(n), "let x# = g(#);\n") + rep(side(n), "g(() => { "+rep(side(n), "x#++; ")+"});\n")
+	}),
+	in("cells and calls", func(n int) string {
+		return "let x = 0, y = 0; const h = () => { x++; y = x; };\n" + rep(n, "g(#); x = y + 1;\n") + "g(h); return x;"
+	}),
+	in("cells that are assigned", func(n int) string {
+		return rep(n, "let x# = g(#); x# = g(x#);\n") + "return () => " + join(n, " + ", "x#") + ";"
+	}),
+	nested(in("functions nested", func(n int) string { return nest(n, "function f#(x#) { g(x#);\n", "", "return f#; }\n") })),
+	nested(in("functions nested that capture", func(n int) string {
+		return nest(n, "return function (x#) {\n", "return a + b;", "};\n")
+	})),
+	nested(in("arrows nested", func(n int) string { return "return " + rep(n, "x# => ") + "a;" })),
+	nested(in("arrows nested that use all", func(n int) string { return "return " + rep(n, "x# => ") + join(n, " + ", "x#") + ";" })),
+	in("called functions in a row", func(n int) string { return rep(n, "(function () { g(#); })();\n") }),
+	nested(in("called functions nested", func(n int) string { return nest(n, "(function () { g(#);\n", "", "})();\n") })),
+	top("parameters", func(n int) string {
+		return "function f(" + join(n, ", ", "x#") + ") { return " + join(n, " + ", "x#") + "; }"
+	}),
+	top("parameters with defaults", func(n int) string {
+		return "function f(" + join(n, ", ", "x# = g(#)") + ") { return " + join(n, " + ", "x#") + "; }"
+	}),
+	top("parameters with patterns", func(n int) string {
+		return "function f(" + join(n, ", ", "{ x# }") + ") { return " + join(n, " + ", "x#") + "; }"
+	}),
+	top("parameters and arguments", func(n int) string {
+		return "function f(" + join(n, ", ", "x#") + ") { " + rep(n, "x#++;") + " return arguments; }"
+	}),
+	top("functions with arguments", func(n int) string { return "function f() { " + rep(n, "g(arguments[#]);\n") + " }" }),
+	top("functions with eval", func(n int) string { return "function f(a) { " + rep(n, "const x# = a + #;\n") + " eval(a); }" }),
+	top("yields", func(n int) string { return "function* f(a) {\n" + rep(n, "a = yield g(a, #);\n") + "return a; }" }),
+	top("yields of variables", func(n int) string {
+		return "function* f(a) {\n" + rep(n, "const x# = yield #;\n") + "return " + join(n, " + ", "x#") + "; }"
+	}),
+	top("yields nested in tries", func(n int) string { return "function* f(a) {\n" + rep(n, "try { yield #; } finally { g(a); }\n") + "}" }),
+	top("yield*s", func(n int) string { return "function* f(a) {\n" + rep(n, "yield* g(#);\n") + "}" }),
+	top("awaits", func(n int) string { return "async function f(a) {\n" + rep(n, "a = await g(a, #);\n") + "return a; }" }),
+	top("for-awaits", func(n int) string {
+		return "async function f(a) {\n" + rep(n, "for await (const x of g(#)) a = x;\n") + "return a; }"
+	}),
+	top("generators", func(n int) string { return rep(n, "function* f#(a) { yield a; yield #; }\n") }),
+	top("a huge function", func(n int) string {
+		return "function f(a, b) {\n" + rep(n, "if (a.x# > b) { b = a.x# + 1; for (const x of a.y#) { g(x, b); } } else { try { g(b); } catch (e) { return e; } }\n") + "return b; }"
+	}),
+	top("functions of a namespace", func(n int) string {
+		return "(function () {\nvar ns = {};\n" + rep(n, "ns.f# = function (x) { return ns.f0(x, #); };\n") + "g(ns); })();"
+	}),
+	top("functions of a closure", func(n int) string {
+		return "(function () {\n" + rep(n, "function f#(x) { return x + #; }\n") + "g(" + join(n, ", ", "f#") + "); })();"
+	}),
+	top("constants of a closure", func(n int) string {
+		return "(function () {\n" + rep(n, "const K# = #; function f#(x) { return x + K#; }\n") + "g(" + join(n, ", ", "f#") + "); })();"
+	}),
+}
+
+// private writes the # of private names, for which rep's text has an @.
+func private(text string) string { return strings.ReplaceAll(text, "@", "#") }
+
+// classes are classes and what is in them.
+var classes = []Case{
+	top("methods", func(n int) string { return "class A {\n" + rep(n, "m#(a) { return a + #; }\n") + "}" }),
+	top("methods that call each other", func(n int) string { return "class A {\n" + rep(n, "m#(a) { return this.m0(a, #); }\n") + "}" }),
+	top("fields", func(n int) string { return "class A {\n" + rep(n, "x# = g(#);\n") + "}" }),
+	top("static fields", func(n int) string { return "class A {\n" + rep(n, "static x# = g(#);\n") + "}" }),
+	top("static blocks", func(n int) string { return "class A {\n" + rep(n, "static { g(#); }\n") + "}" }),
+	top("private fields", func(n int) string {
+		return "class A {\n" + private(rep(n, "@p# = g(#); m#() { return this.@p#; }\n")) + "}"
+	}),
+	top("private methods", func(n int) string {
+		return "class A {\n" + private(rep(n, "@p#() { return #; } m#() { return this.@p#(); }\n")) + "}"
+	}),
+	top("accessors", func(n int) string {
+		return "class A {\n" + rep(n, "get x#() { return #; } set x#(v) { g(v); }\n") + "}"
+	}),
+	top("computed members", func(n int) string { return "class A {\n" + rep(n, "[g(#)]() { return #; }\n") + "}" }),
+	in("members of a local class", func(n int) string {
+		return "return class {\n" + rep(n, "m#() { return a + #; } static x# = b;\n") + "};"
+	}),
+	top("classes in a row", func(n int) string {
+		return rep(n, "class A# { constructor(a) { this.x = a; } m() { return this.x + #; } }\n")
+	}),
+	top("classes that extend the one before", func(n int) string {
+		return "class A0 {}\n" + steps(n, "class A@ extends A# { m() { return super.m(#); } }\n")
+	}),
+	in("local classes", func(n int) string {
+		return rep(n, "class A# { m() { return #; } }\n") + "g(" + join(n, ", ", "A#") + ");"
+	}),
+	in("news of a local class", func(n int) string {
+		return "class A { constructor(x) { this.x = x; } }\n" + rep(n, "g(new A(#));\n")
+	}),
+	nested(in("classes nested", func(n int) string { return nest(n, "class A# { m() {\n", "", "} }\n") })),
+	top("supers", func(n int) string {
+		return "class A extends B { constructor() { super();\n" + rep(n, "super.m(#);\n") + "} }"
+	}),
+}
+
+// bindings are names: how many, how often used, how they hide each other.
+var bindings = []Case{
+	in("one name in many scopes", func(n int) string { return rep(n, "{ let x = g(#); g(() => x); }\n") }),
+	nested(in("one name hidden by itself", func(n int) string { return nest(n, "{ let x = g(#);\n", "g(x);", "}\n") })),
+	in("names captured by many", func(n int) string {
+		return "let x = g(), y = g(), z = g();\n" + rep(n, "function f#() { return x + y + z + #; }\n") + "x = 1; return [" + join(n, ", ", "f#") + "];"
+	}),
+	in("names used in many blocks", func(n int) string { return "let x = g();\n" + rep(n, "if (g(#)) { g(x); x = #; }\n") + "return x;" }),
+	in("one var declared again", func(n int) string { return rep(n, "var x = g(#);\n") + "return x;" }),
+	in("helpers that are all called t", func(n int) string { return rep(n, "{ const t = g(#); g(t, t, t + 1); }\n") }),
+	in("names that are numbered", func(n int) string { return rep(n, "let t# = g(#); g(t#, t#);\n") }),
+	in("copies of copies", func(n int) string { return "let x = a;\n" + rep(n, "const y# = x; x = g(y#);\n") + "return x;" }),
+	in("long names", func(n int) string { return "const " + rep(n, "name#") + " = g();\nreturn " + rep(n, "name#") + ";" }),
+	in("variables that live together", func(n int) string {
+		return rep(n, "let x# = g(#);\n") + "if (a) {\n" + rep(n, "x# = g(x#);\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("a wide join of many variables", func(n int) string {
+		return rep(n, "let x#;\n") + "if (a) {\n" + rep(n, "x# = #;\n") + "} else {\n" + rep(n, "x# = b;\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("a join of many ways and some variables", func(n int) string {
+		return "let x, y, z;\nswitch (a) {\n" + rep(n, "case #: x = #; y = b; z = g(); break;\n") + "}\nreturn x + y + z;"
+	}),
+	in("a join of many ways and many variables", func(n int) string {
+		return rep(side(n), "let x#;\n") + "switch (a) {\n" + rep(side(n), "case #:\n"+rep(side(n), "x# = g();\n")+"break;\n") + "}\nreturn [" + join(side(n), ", ", "x#") + "];"
+	}),
+	in("joins in a row", func(n int) string {
+		return "let x = 0;\n" + rep(n, "if (g(#)) x = #; else x = b;\ng(x);\n") + "return x;"
+	}),
+	in("joins that are not used", func(n int) string { return "let x = 0;\n" + rep(n, "if (g(#)) x = #;\n") + "return a;" }),
+	in("variables that rotate in loops", func(n int) string {
+		return "let x = 0, y = 1, z = 2;\n" + rep(n, "while (g(#)) { const t = x; x = y; y = z; z = t; }\n") + "return x + y + z;"
+	}),
+}
+
+// texts are what is in a file beside its code.
+var texts = []Case{
+	in("line comments", func(n int) string { return rep(n, "// about #\ng(#);\n") }),
+	in("comments in front of one statement", func(n int) string { return rep(n, "// about #\n") + "const x = 1 + 2;\nreturn x + a;" }),
+	in("block comments", func(n int) string { return "return a" + rep(n, " + /* about # */ b") + ";" }),
+	in("a long comment", func(n int) string { return "/*" + rep(n, " about #\n") + "*/\nconst x = 1 + 2;\nreturn x;" }),
+	in("comments in changed code", func(n int) string { return rep(n, "// about #\n{ const x = 1 + 2; g(x); /* behind # */ }\n") }),
+	top("comments behind functions", func(n int) string { return rep(n, "function f#() { return 1 + 2; } // about #\n") }),
+	in("blank lines", func(n int) string { return rep(n, "g(#);\n\n\n") }),
+	in("one line", func(n int) string { return rep(n, "g(#);") }),
+	in("changed statements in one line", func(n int) string { return rep(n, "if (1 + 2 > 2) g(#);") }),
+	in("changed statements among others", func(n int) string { return rep(n, "g(#);\n{ const x = 1 + 2; g(x); }\n") }),
+	top("long identifiers", func(n int) string { return "var x" + rep(n, "abc") + " = 1;" }),
+}
+
+// modules are imports and exports.
+var modules = []Case{
+	module("imports", func(n int) string { return rep(n, "import { x# } from 'm#';\n") + "g(" + join(n, ", ", "x#") + ");" }),
+	module("names of an import", func(n int) string {
+		return "import { " + join(n, ", ", "x#") + " } from 'm';\n" + "export function f() { return " + join(n, " + ", "x#") + "; }"
+	}),
+	module("names of an import that functions use", func(n int) string {
+		return "import { " + join(n, ", ", "x#") + " } from 'm';\n" + rep(n, "export function f#() { return x#(); }\n")
+	}),
+	module("exported constants", func(n int) string { return rep(n, "export const x# = #;\n") }),
+	module("exported constants that are used", func(n int) string { return rep(n, "export const x# = #;\n") + "g(" + join(n, ", ", "x#") + ");" }),
+	module("exported functions", func(n int) string { return rep(n, "export function f#(a) { return a + #; }\n") }),
+	module("exported variables that functions assign", func(n int) string { return rep(n, "export let x# = 0; export function f#() { x#++; }\n") }),
+	module("exports in a list", func(n int) string {
+		return rep(n, "const x# = g(#);\n") + "export { " + join(n, ", ", "x# as y#") + " };"
+	}),
+	module("re-exports", func(n int) string { return rep(n, "export { x# } from 'm#';\n") }),
+	module("re-exported stars", func(n int) string { return rep(n, "export * from 'm#';\n") }),
+	module("constants of a module", func(n int) string { return rep(n, "const K# = #;\n") + rep(n, "g(K# + 1);\n") }),
+	module("functions of a module that are called once", func(n int) string {
+		return rep(n, "function f#(a) { return g(a, #); }\n") + rep(n, "g(f#(1));\n")
+	}),
+	module("functions of a module that call the next", func(n int) string {
+		return steps(n, "function f#(a) { return f@(a + 1); }\n") + "export { f0 };"
+	}),
+	module("classes of a module", func(n int) string { return rep(n, "class A# { m() { return #; } }\n") + "export { A0 };" }),
+	module("variables of a module", func(n int) string { return rep(n, "let x# = g(#); x# = g(x#);\n") }),
+	module("awaits of a module", func(n int) string { return rep(n, "await g(#);\n") }),
+}

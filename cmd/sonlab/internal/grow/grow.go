@@ -1,0 +1,227 @@
+package grow
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+)
+
+const (
+	// Limit is how many times the cost twice the input may cost.
+	Limit = 2.3
+	// Floor is the time below which a run says nothing of how time grows.
+	Floor = 10 * time.Millisecond
+	// floorBytes is the same of memory.
+	floorBytes = 4 << 20
+	// attempts is how often a doubling that looks too dear is measured.
+	attempts = 4
+)
+
+// Work runs something of a size and says what it cost.
+type Work func(ctx context.Context, n int) (Sample, error)
+
+// Sample is what one run took.
+type Sample struct {
+	N     int
+	Time  time.Duration
+	Bytes uint64 // allocated
+}
+
+// best takes the smaller figure of each.
+func (s Sample) best(t Sample) Sample {
+	return Sample{s.N, min(s.Time, t.Time), min(s.Bytes, t.Bytes)}
+}
+
+// Row is what a case costs in a mode, from the smallest size to the largest.
+type Row struct {
+	Samples []Sample
+	// Stopped says why there are no larger sizes, if there are not.
+	Stopped string
+	Err     error
+}
+
+// Config bounds a run of measurements.
+type Config struct {
+	Max    int           // elements
+	Steps  int           // doublings up to Max
+	Budget time.Duration // a larger size that will take longer is left out
+	Memory uint64        // one that will allocate more, likewise
+}
+
+// Measure runs work at growing sizes, the largest of them limited by what its case
+// admits (0: nothing).
+func Measure(ctx context.Context, c Config, limit int, work Work) Row {
+	var r Row
+	top := c.Max
+	if limit > 0 && limit < top {
+		top = limit
+	}
+	for step := c.Steps; step >= 0; step-- {
+		n := top >> step
+		if n == 0 {
+			continue
+		}
+		if r.Stopped = r.tooDear(c, n); r.Stopped != "" {
+			return r
+		}
+		s, err := work(ctx, n)
+		if err != nil {
+			r.Err = fmt.Errorf("%d elements: %w", n, err)
+			return r
+		}
+		r.Samples = append(r.Samples, s)
+		if r.Err = r.again(ctx, work); r.Err != nil {
+			return r
+		}
+	}
+	return r
+}
+
+// again measures the last doubling again if it looks too dear.
+func (r *Row) again(ctx context.Context, work Work) error {
+	last := len(r.Samples) - 1
+	if last < 1 {
+		return nil
+	}
+	for try := 1; try < attempts && r.dear(last); try++ {
+		for i := last - 1; i <= last; i++ {
+			s, err := work(ctx, r.Samples[i].N)
+			if err != nil {
+				return err
+			}
+			r.Samples[i] = r.Samples[i].best(s)
+		}
+		if r.TimeFactor(last) > 1.5*Limit {
+			break // this is no noise
+		}
+	}
+	return nil
+}
+
+// tooDear says why a size is left out, or "" if it is not.
+func (r *Row) tooDear(c Config, n int) string {
+	last := len(r.Samples) - 1
+	if last < 0 {
+		return ""
+	}
+	s := r.Samples[last]
+	if t := time.Duration(float64(s.Time) * max(r.TimeFactor(last), 2)); t > c.Budget {
+		return fmt.Sprintf("%d would take %v", n, t.Round(time.Second))
+	}
+	if b := float64(s.Bytes) * max(r.BytesFactor(last), 2); c.Memory > 0 && b > float64(c.Memory) {
+		return fmt.Sprintf("%d would allocate %.0f MB", n, b/1e6)
+	}
+	return ""
+}
+
+// dear reports whether the sample i cost too much beside the one before.
+func (r *Row) dear(i int) bool {
+	return r.TimeFactor(i) > Limit || r.BytesFactor(i) > Limit
+}
+
+// TimeFactor is how many times the time of the sample before the sample i took; 0
+// if that was too short to say.
+func (r *Row) TimeFactor(i int) float64 {
+	if i < 1 || r.Samples[i-1].Time < Floor {
+		return 0
+	}
+	return r.scaled(i, float64(r.Samples[i].Time)/float64(r.Samples[i-1].Time))
+}
+
+// BytesFactor is the same of memory.
+func (r *Row) BytesFactor(i int) float64 {
+	if i < 1 || r.Samples[i-1].Bytes < floorBytes {
+		return 0
+	}
+	return r.scaled(i, float64(r.Samples[i].Bytes)/float64(r.Samples[i-1].Bytes))
+}
+
+// scaled corrects a factor for sizes that are not exactly twice the one before,
+// since a limit need not be a power of two.
+func (r *Row) scaled(i int, f float64) float64 {
+	return f * 2 / (float64(r.Samples[i].N) / float64(r.Samples[i-1].N))
+}
+
+// Grows reports whether some doubling costs too much.
+func (r *Row) Grows() bool {
+	for i := range r.Samples {
+		if r.dear(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// Bad reports whether the row says that something is wrong.
+func (r *Row) Bad() bool { return r.Err != nil || r.Grows() }
+
+func (r *Row) String() string {
+	var b strings.Builder
+	for i, s := range r.Samples {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%d: %.3f s%s %.1f MB%s", s.N, s.Time.Seconds(), factor(r.TimeFactor(i)), float64(s.Bytes)/1e6, factor(r.BytesFactor(i)))
+	}
+	if r.Stopped != "" {
+		b.WriteString("; " + r.Stopped)
+	}
+	if r.Err != nil {
+		fmt.Fprintf(&b, "; error at %v", r.Err)
+	}
+	return b.String()
+}
+
+func factor(f float64) string {
+	switch {
+	case f == 0:
+		return ""
+	case f > Limit:
+		return fmt.Sprintf(" (x%.2f!)", f)
+	}
+	return fmt.Sprintf(" (x%.2f)", f)
+}
+
+// Of is the work of a mode on a case. Each run begins with the garbage collected.
+func Of(m Mode, c Case) Work {
+	texts := map[int]string{}
+	return func(ctx context.Context, n int) (Sample, error) {
+		src, ok := texts[n]
+		if !ok {
+			for m := range texts { // two sizes are compared, and they can be large
+				if m < n/3 {
+					delete(texts, m)
+				}
+			}
+			var err error
+			if src, err = m.program(ctx, c, n); err != nil {
+				return Sample{}, err
+			}
+			texts[n] = src
+		}
+		return measured(n, func() error {
+			_, err := m.Run(ctx, c, src)
+			return err
+		})
+	}
+}
+
+// measured runs f after a collection of garbage. What it allocated cannot be less than
+// one run's share, so nothing else may run in this process.
+func measured(n int, f func() error) (Sample, error) {
+	runtime.GC()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	start := time.Now()
+	cpu, known := cpuTime()
+	err := f()
+	took := time.Since(start)
+	if known {
+		end, _ := cpuTime()
+		took = end - cpu
+	}
+	runtime.ReadMemStats(&after)
+	return Sample{n, took, after.TotalAlloc - before.TotalAlloc}, err
+}

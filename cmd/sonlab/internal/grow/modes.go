@@ -1,0 +1,71 @@
+package grow
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
+)
+
+// Mode is a way to run the optimizer.
+type Mode struct {
+	Name    string
+	Options passes.Options
+	// Prepare, if set, makes of a case's program what the mode reads. What it costs
+	// is not counted.
+	Prepare *Mode
+}
+
+var normal = Mode{Name: "normal", Options: passes.Options{Level: 1, Emit: passes.Normal}}
+
+// Modes are the ways that are measured.
+var Modes = []Mode{
+	{Name: "O0-forced", Options: passes.Options{ForceGraph: true}},
+	{Name: "O1", Options: passes.Options{Level: 1}},
+	{Name: "O1-forced", Options: passes.Options{Level: 1, ForceGraph: true}},
+	{Name: "size", Options: passes.Options{Level: 1, For: cost.Size}},
+	{Name: "speed", Options: passes.Options{Level: 1, For: cost.Speed}},
+	normal,
+	{Name: "blocks", Options: passes.Options{Level: 1, Emit: passes.Blocks}},
+	{Name: "from-normal", Options: passes.Options{Level: 1, From: passes.Normal}, Prepare: &normal},
+	{Name: "compact", Options: passes.Options{Level: 1, Compact: true}},
+	{Name: "minify", Options: passes.Options{Level: 1, For: cost.Size, Minify: true}},
+	{Name: "standard", Options: passes.Options{Level: 1, ForceGraph: true, Assume: standard()}},
+	{Name: "maps", Options: passes.Options{Level: 1, ForceGraph: true, SourceMap: true}},
+}
+
+func standard() passes.AssumptionSet {
+	set, err := passes.ParseAssumptions([]string{passes.AssumeStandard})
+	if err != nil {
+		panic("BUG: grow: " + err.Error())
+	}
+	return set
+}
+
+// Run optimizes a program on one thread. A function that was kept because of a fault of the
+// optimizer's own is an error: its cost would say nothing.
+func (m Mode) Run(ctx context.Context, c Case, src string) (passes.Result, error) {
+	o := m.Options
+	o.Path, o.Type, o.Workers = "in.js", c.Type, 1
+	if c.Type == parse.Module {
+		o.Path = "in.mjs"
+	}
+	r, err := passes.Optimize(ctx, src, o)
+	if err == nil && len(r.Report.Faults) > 0 {
+		err = errors.New(strings.Join(r.Report.Faults, "\n"))
+	}
+	return r, err
+}
+
+// program is a case's program of n elements as the mode reads it.
+func (m Mode) program(ctx context.Context, c Case, n int) (string, error) {
+	src := c.Make(n)
+	if m.Prepare == nil {
+		return src, nil
+	}
+	r, err := m.Prepare.Run(ctx, c, src)
+	return r.Code, err
+}
