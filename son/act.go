@@ -118,10 +118,16 @@ func (f *inference) late() []*Block {
 		}
 	}
 	for i := len(f.nodes) - 1; i >= 0; i-- { // users first
-		if n := f.nodes[i]; floats(n) {
-			for _, x := range n.Args() {
-				need(x, late[n.ID])
-			}
+		n := f.nodes[i]
+		if !floats(n) {
+			continue
+		}
+		at := late[n.ID]
+		if n.Op == OpBind && !mayGo(n) {
+			at = cfg.BlockOf(n.in[0])
+		}
+		for _, x := range n.Args() {
+			need(x, at)
 		}
 	}
 	return late

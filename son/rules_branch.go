@@ -146,18 +146,20 @@ func ifKnown(g *Graph, n *Node) *Node {
 // variable.
 func isCopy(n *Node) bool {
 	x := n.Arg(0)
-	if x.Op != OpConst || n.Sym != nil && n.Sym.Captured {
+	if x.Op != OpConst || !isShort(x.Type) || !mayGo(n) {
 		return false
 	}
-	if !isShort(x.Type) {
+	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) })
+}
+
+// mayGo reports whether nothing needs the variable of a name but those who read this
+// value: no other function sees it, and it is not one of several. Else the variable is
+// set where its author sets it.
+func mayGo(n *Node) bool {
+	if n.Sym != nil && n.Sym.Captured {
 		return false
 	}
-	for _, u := range n.out {
-		if u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym || addsTo(u, n) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.out, func(u *Node) bool { return u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym })
 }
 
 // addsTo reports whether u is what is written sum += x, sum being n so far, and x may

@@ -96,7 +96,8 @@ type emitter struct {
 	born           []*roots               // by node id: the list in which a variable got the value
 	places         []*son.Block           // by node id
 	tested         map[*son.LoopInfo]bool // see looptests.go
-	cellLoops      map[*web]*son.LoopTree // by cell: the innermost loop that makes it
+	roundLoops     map[*web]*son.LoopTree // see perround.go
+	loopStmts      map[*block]ast.Stmt    // the statements of loops, by their heads
 	inRegion       map[*son.RegionTree][]*son.Block
 	ranks          []int32
 

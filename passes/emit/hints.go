@@ -301,6 +301,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				}
 			}
 		})
+		e.pinValues(g, i, b, in)
 	}
 	for h, x := range e.eaches {
 		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {

@@ -18,6 +18,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		if n.Label != 0 {
 			st = &ast.Labeled{Label: w.label(n.Label), Body: s}
 		}
+		w.loopStmts[h] = st
 	}
 	body := &ast.Block{}
 	if n.Kind == structure.Each {
