@@ -181,8 +181,14 @@ func (p builtinProof) graph(x Type, assume Assumptions) *Graph {
 	return b.g
 }
 
+func (p builtinProof) ruleName() string { return p.rule }
+
 func TestBuiltinRulesFireUnderTheirConditions(t *testing.T) {
-	for _, p := range builtinProofs() {
+	eachRule(t, builtinProofs(), builtinProof.ruleName, builtinRulesFire)
+}
+
+func builtinRulesFire(t *testing.T, proofs []builtinProof) {
+	for _, p := range proofs {
 		g := p.graph(p.x, AssumeBuiltins)
 		if g.Stats.Rules[p.rule] == 0 || g.Stats.Leaned[AssumeBuiltins][p.rule] == 0 {
 			t.Errorf("%s does not fire on %s of %v, or does not say on what it leans", p.rule, p.call, p.x)
@@ -202,9 +208,13 @@ func TestBuiltinRulesFireUnderTheirConditions(t *testing.T) {
 }
 
 // What the rule says is the same, the engine gives back.
-func TestSameOperandsAreTheEngines(t *testing.T) {
+func TestBuiltinRuleOperandsAreTheEngines(t *testing.T) {
+	eachRule(t, builtinProofs(), builtinProof.ruleName, operandsAreTheEngines)
+}
+
+func operandsAreTheEngines(t *testing.T, proofs []builtinProof) {
 	e, ps := newEngine(t), probes()
-	for _, p := range builtinProofs() {
+	for _, p := range proofs {
 		if !p.same {
 			continue
 		}

@@ -5,7 +5,7 @@ import "strings"
 var builtinLocalRule = Rule{
 	Name:    "builtin-local",
 	Ops:     []Op{OpBuiltin},
-	Doc:     "call of a function that is a property of a global of the language, in a loop => call of a variable that holds it since before the innermost loop  nobody changes either (assumption builtins), and the function does not ask for what it is called on; where that pays, and with --for speed",
+	Doc:     "call of a function that is a property of a global of the language, in a loop => call of a variable that holds it since before the innermost loop  if nobody changes either (assumption builtins), and the function does not ask for what it is called on; where that pays, and with --for speed",
 	Leans:   AssumeBuiltins,
 	Example: "for (…) n += Math.floor(x)  =>  const floor = Math.floor; for (…) n += floor(x)",
 }

@@ -205,9 +205,15 @@ func stored(store, load Flags) func(Type) *Graph {
 	}
 }
 
+func (p branchProof) ruleName() string { return p.rule }
+
 func TestBranchRuleSidesDoTheSameInTheEngine(t *testing.T) {
+	eachRule(t, branchProofs(), branchProof.ruleName, branchSidesDoTheSame)
+}
+
+func branchSidesDoTheSame(t *testing.T, proofs []branchProof) {
 	e := newEngine(t)
-	for _, p := range branchProofs() {
+	for _, p := range proofs {
 		lhs, rhs := e.binary(t, p.lhs), e.binary(t, p.rhs)
 		for _, i := range members(p.x) {
 			for j := range probes() {
@@ -220,7 +226,11 @@ func TestBranchRuleSidesDoTheSameInTheEngine(t *testing.T) {
 }
 
 func TestBranchRulesFire(t *testing.T) {
-	for _, p := range branchProofs() {
+	eachRule(t, branchProofs(), branchProof.ruleName, branchRulesFire)
+}
+
+func branchRulesFire(t *testing.T, proofs []branchProof) {
+	for _, p := range proofs {
 		g := p.graph(p.x)
 		if g.Stats.Rules[p.rule] == 0 {
 			t.Errorf("%s does not fire on %s with %v:\n%s", p.rule, p.lhs, p.x, dump(g))

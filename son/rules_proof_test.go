@@ -2,6 +2,8 @@ package son
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -244,12 +246,31 @@ func proofs() []proof {
 	return list
 }
 
+// eachRule runs a test for each rule that has proofs, under its name: son rules says
+// how to run those of one rule.
+func eachRule[P any](t *testing.T, proofs []P, rule func(P) string, test func(t *testing.T, proofs []P)) {
+	t.Helper()
+	of := map[string][]P{}
+	for _, p := range proofs {
+		of[rule(p)] = append(of[rule(p)], p)
+	}
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		t.Run(name, func(t *testing.T) { test(t, of[name]) })
+	}
+}
+
+func (p proof) ruleName() string { return p.rule }
+
 // Two sides of a rule that throw agree if they throw alike and do the same
 // before.
 func TestRuleSidesDoTheSameInTheEngine(t *testing.T) {
+	eachRule(t, proofs(), proof.ruleName, sidesDoTheSame)
+}
+
+func sidesDoTheSame(t *testing.T, proofs []proof) {
 	e := newEngine(t)
 	runs := 0
-	for _, p := range proofs() {
+	for _, p := range proofs {
 		ts := p.types()
 		xs, ys := members(ts[0]), members(ts[1])
 		if p.y.IsTop() {
@@ -268,7 +289,11 @@ func TestRuleSidesDoTheSameInTheEngine(t *testing.T) {
 }
 
 func TestRulesFireUnderTheirConditions(t *testing.T) {
-	for _, p := range proofs() {
+	eachRule(t, proofs(), proof.ruleName, fireUnderConditions)
+}
+
+func fireUnderConditions(t *testing.T, proofs []proof) {
+	for _, p := range proofs {
 		ts := p.types()
 		lhs := returns(p.lhs, Config{Fold: true}, ts...)
 		rhs := returns(p.rhs, Config{Fold: true}, ts...)
@@ -355,6 +380,9 @@ func TestEveryRuleHasAProof(t *testing.T) {
 			t.Errorf("two rules are called %q", r.Name)
 		case r.Doc == "" || r.Example == "" || len(r.Ops) == 0:
 			t.Errorf("rule %q lacks a doc, an example or ops", r.Name)
+		}
+		if want := "go test ./son -run 'Rule/^" + r.Name + "$'"; r.Proof().Command != want {
+			t.Errorf("rule %q says that %q proves it, and %q does", r.Name, r.Proof().Command, want)
 		}
 		seen[r.Name] = true
 		delete(proven, r.Name)

@@ -15,7 +15,6 @@ import (
 
 	"github.com/sonjs/son/cmd/son/internal/look"
 	"github.com/sonjs/son/passes"
-	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/viz"
 )
 
@@ -67,15 +66,6 @@ func oneFile(command string) cobra.PositionalArgs {
 		}
 		return nil
 	}
-}
-
-// ruleNames are the names of all rules, those of the driver included.
-func ruleNames() []string {
-	var names []string
-	for _, r := range append(son.DriverRules(), son.Rules()...) {
-		names = append(names, r.Name)
-	}
-	return names
 }
 
 func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {

@@ -43,7 +43,7 @@ func assumptionsCommand(s Streams) *cobra.Command {
 					return err
 				}
 			}
-			_, err := fmt.Fprintf(s.Out, "\n%s\n    all of these but closed-world, which is what Terser, UglifyJS and Closure Compiler (SIMPLE) take for granted\n", passes.AssumeStandard)
+			_, err := fmt.Fprintf(s.Out, "\n%s\n    %s, which is what Terser, UglifyJS and Closure Compiler (SIMPLE) take for granted\n", passes.AssumeStandard, passes.StandardDoc())
 			return err
 		},
 	}
@@ -52,25 +52,43 @@ func assumptionsCommand(s Streams) *cobra.Command {
 func rulesCommand(s Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [NAME...]",
-		Short: "List the rewriting rules: name, rule, JavaScript example",
-		Args:  cobra.ArbitraryArgs,
+		Short: "List the rewriting rules, or tell all about some of them",
+		Long: `List the rules with a JavaScript example each: what becomes what, if what is known, and
+why that is right. With NAMEs: all about these, with what proves them.`,
+		Example: `  son rules
+  son rules times-one
+  son explain in.js --rule times-one`,
+		Args: cobra.ArbitraryArgs,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return slices.DeleteFunc(ruleNames(), func(n string) bool { return slices.Contains(args, n) }), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			rules := append(append(son.Rules(), son.MemoryRules()...), son.LoopRules()...)
-			if len(args) > 0 {
-				var names []string
-				for _, r := range rules {
-					names = append(names, r.Name)
-				}
-				for _, a := range args {
-					if !slices.Contains(names, a) {
-						return usage("there is no rule %q%s", a, didYouMean(a, names))
-					}
-				}
-				rules = slices.DeleteFunc(rules, func(r son.Rule) bool { return !slices.Contains(args, r.Name) })
+			if len(args) == 0 {
+				return writeRules(s.Out, rules())
 			}
-			return writeRules(s.Out, rules)
+			chosen := make([]son.Rule, len(args))
+			for i, a := range args {
+				at := slices.IndexFunc(rules(), func(r son.Rule) bool { return r.Name == a })
+				if at < 0 {
+					return usage("there is no rule %q%s", a, didYouMean(a, ruleNames()))
+				}
+				chosen[i] = rules()[at]
+			}
+			return tellRules(s.Out, chosen)
 		},
 	}
+}
+
+// rules are all rules, those of the driver included.
+func rules() []son.Rule { return append(son.DriverRules(), son.Rules()...) }
+
+// ruleNames are their names.
+func ruleNames() []string {
+	var names []string
+	for _, r := range rules() {
+		names = append(names, r.Name)
+	}
+	return names
 }
 
 // writeRules writes a paragraph for each rule.
@@ -83,6 +101,46 @@ func writeRules(w io.Writer, rules []son.Rule) error {
 		fmt.Fprintf(&b, "%s\n    %s\n", r.Name, r.Doc)
 		if r.Example != "" {
 			fmt.Fprintf(&b, "    example: %s\n", r.Example)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// shownOps is how many ops of a rule are named.
+const shownOps = 12
+
+// tellRules writes all about rules.
+func tellRules(w io.Writer, rules []son.Rule) error {
+	var b strings.Builder
+	for i, r := range rules {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(r.Name + "\n")
+		for _, c := range r.Cases() {
+			fmt.Fprintf(&b, "    %s\n", c.Rewrite)
+			if c.Condition != "" {
+				fmt.Fprintf(&b, "        %s\n", c.Condition)
+			}
+		}
+		var ops []string
+		for _, op := range r.Ops {
+			ops = append(ops, op.String())
+		}
+		if n := len(ops) - shownOps; n > 1 {
+			ops = append(ops[:shownOps], fmt.Sprintf("and %d more", n))
+		}
+		proof := r.Proof()
+		for _, about := range [][2]string{
+			{"on", strings.Join(ops, ", ")},
+			{"only with --assume", strings.Join(passes.Assumed(r.Leans), ", ")},
+			{"example", r.Example},
+			{"proof", proof.How + ":\n        " + proof.Command},
+		} {
+			if about[1] != "" {
+				fmt.Fprintf(&b, "    %s: %s\n", about[0], about[1])
+			}
 		}
 	}
 	_, err := io.WriteString(w, b.String())
