@@ -85,7 +85,18 @@ func Assumed(s AssumptionSet) []string {
 type UnknownAssumption struct{ Name string }
 
 func (e *UnknownAssumption) Error() string {
-	return fmt.Sprintf("there is no assumption %q; there are: %s", e.Name, strings.Join(AssumptionNames(), ", "))
+	return fmt.Sprintf("there is no assumption %q; there are: %s, and %s, which is %s", e.Name, strings.Join(AssumptionNames(), ", "), AssumeStandard, StandardDoc())
+}
+
+// StandardDoc says what [AssumeStandard] stands for.
+func StandardDoc() string {
+	var apart []string
+	for _, a := range Assumptions {
+		if a.Apart {
+			apart = append(apart, a.Name)
+		}
+	}
+	return "all of these but " + strings.Join(apart, " and ")
 }
 
 // AssumptionNames lists the names of all assumptions.

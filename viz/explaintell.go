@@ -10,7 +10,7 @@ import (
 
 func (e *explainer) head() {
 	t := e.t
-	fmt.Fprintf(e.w, "%s  %s:%d:%d  -O%d%s\n", e.s.Paint(ToneTitle, trace.Printable(t.Function.Name)), trace.Printable(t.File), t.Function.Line, t.Function.Column, t.Options.Level, assumed(t.Options.Assume))
+	fmt.Fprintf(e.w, "%s  %s:%d:%d  %s\n", e.s.Paint(ToneTitle, trace.Printable(t.Function.Name)), trace.Printable(t.File), t.Function.Line, t.Function.Column, t.Options.Flags())
 	o := t.Output
 	if o == nil {
 		return
@@ -33,14 +33,6 @@ func operations(n int) string {
 		return "1 operation has"
 	}
 	return fmt.Sprintf("%d operations have", n)
-}
-
-// assumed says what was assumed.
-func assumed(names []string) string {
-	if len(names) == 0 {
-		return ""
-	}
-	return " --assume " + strings.Join(names, ",")
 }
 
 // outcomes says what son opt does with a function.

@@ -363,7 +363,7 @@
 
   $('title').textContent = `${trace.function.name} (${trace.file.split(/[\\/]/).pop()}:${trace.function.line})`;
   $('title').title = trace.file;
-  $('about').textContent = `trace version ${trace.version}, -O${trace.options.level}${trace.merged ? ', with phases in one step' : ''}`;
+  $('about').textContent = `trace version ${trace.version}, -O${trace.options.level}${trace.options.for ? ' --for ' + trace.options.for : ''}${trace.options.assume ? ' --assume ' + trace.options.assume.join() : ''}${trace.merged ? ', with phases in one step' : ''}`;
   for (const p of phases) {
     const b = make('button', { type: 'button', 'data-step': p.step, title: p.doc || '' }, p.name);
     b.addEventListener('click', () => go(p.step));

@@ -1,5 +1,10 @@
 package trace
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Version is that of the JSON form. It grows when a reader of the old form would
 // be wrong about the new one.
 const Version = 1
@@ -38,6 +43,23 @@ type Options struct {
 	AllPhis bool `json:"allPhis,omitempty"`
 	// Assume are the names of the assumptions that were made.
 	Assume []string `json:"assume,omitempty"`
+	// For is what the output is to be good at; empty: balanced.
+	For string `json:"for,omitempty"`
+}
+
+// Flags writes the options as the command line does.
+func (o Options) Flags() string {
+	s := fmt.Sprintf("-O%d", o.Level)
+	if o.AllPhis {
+		s += " --all-phis"
+	}
+	if o.For != "" {
+		s += " --for " + o.For
+	}
+	if len(o.Assume) > 0 {
+		s += " --assume " + strings.Join(o.Assume, ",")
+	}
+	return s
 }
 
 // Source is the function's text.

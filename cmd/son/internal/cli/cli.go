@@ -85,7 +85,7 @@ func Main(ctx context.Context, args []string, s Streams) (code int) {
 			code = ExitFault
 		}
 	}()
-	root := newRoot(s)
+	root := newRoot(s, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	var f *failure
@@ -116,13 +116,14 @@ func bug(e any) string {
 
 // commandOf is the path of the command that args lead to.
 func commandOf(root *cobra.Command, args []string) string {
-	if c, _, err := root.Find(args); err == nil {
+	if c, _, err := root.Find(args); err == nil && c.Name() != "help" {
 		return c.CommandPath()
 	}
 	return root.CommandPath()
 }
 
-func newRoot(s Streams) *cobra.Command {
+// newRoot makes the command and all that are below it; given is the command line.
+func newRoot(s Streams, given []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "son",
 		Short: "A Sea-of-Nodes optimizer for JavaScript",
@@ -138,11 +139,10 @@ the source. Everything else stays as it was written, byte for byte.`,
 			if len(args) == 0 {
 				return nil
 			}
-			text := fmt.Sprintf("there is no command %q", args[0])
-			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-				text += fmt.Sprintf("; did you mean %q?", near[0])
+			if meant := forgotten(cmd, given); meant != "" {
+				return usage("there is no command %q; did you mean: %s", args[0], meant)
 			}
-			return usage("%s", text)
+			return noCommand(cmd, args[0])
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -151,8 +151,13 @@ the source. Everything else stays as it was written, byte for byte.`,
 	root.SetOut(s.Out)
 	root.SetErr(s.Err)
 	root.SuggestionsMinimumDistance = 2
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%v", err) })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return flagError(cmd, given, err) })
 	root.AddCommand(optCommand(s), vizCommand(s), passesCommand(s), rulesCommand(s), assumptionsCommand(s))
 	root.AddCommand(explainCommand(s), diffCommand(s), serveCommand(s), workerCommand(s))
+	for _, c := range root.Commands() {
+		c.Version = root.Version
+	}
+	root.SetHelpCommand(helpCommand())
+	fixCompletion(root)
 	return root
 }

@@ -152,9 +152,6 @@ func (f *diffFlags) check(files []string) error {
 		}
 		return f.right.parse("--b", f.b)
 	}
-	if f.level != "0" && f.level != "1" {
-		return nil // reading says so
-	}
 	names := passPhases(int(f.level[0] - '0'))
 	for flag, name := range map[string]string{"--from": f.from, "--to": f.to} {
 		if name != "" && !slices.Contains(names, name) {
@@ -167,12 +164,10 @@ func (f *diffFlags) check(files []string) error {
 // parse reads a set of options on top of those of the command line.
 func (f *source) parse(flag, text string) error {
 	fl := pflag.NewFlagSet(flag, pflag.ContinueOnError)
-	fl.StringVarP(&f.level, "level", "O", f.level, "")
-	fl.StringVar(&f.sourceType, "format", f.sourceType, "")
-	fl.BoolVar(&f.allPhis, "all-phis", f.allPhis, "")
-	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "")
+	f.assume = slices.Clone(f.assume)
+	f.how(fl)
 	if err := fl.Parse(strings.Fields(text)); err != nil {
-		return usage("%s %q: %v; it takes -O, --all-phis, --assume and --format", flag, text, err)
+		return usage("%s %q: %v; it takes -O, --for, --all-phis, --assume and --format", flag, text, err)
 	}
 	if fl.NArg() > 0 {
 		return usage("%s %q: %q is no option", flag, text, fl.Arg(0))

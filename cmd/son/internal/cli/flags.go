@@ -60,19 +60,35 @@ var (
 // bundleOnly are the flags that say how to bundle.
 var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 
+// What flags that several commands have are for.
+const (
+	levelsText  = "there are -O0 and -O1"
+	levelUsage  = "how much to do: 0 no rule and no pass, 1 all that 'son passes' and 'son rules' list (-O0, -O1)"
+	aimUsage    = "print a function anew if it gets: balanced (shorter, or faster by so much that the bytes pay), size (shorter), speed (faster)"
+	assumeUsage = "'son assumptions' lists what there is, and 'standard' is what minifiers take for granted"
+)
+
+// assumptions are the values of --assume.
+func assumptions() []string { return append(passes.AssumptionNames(), passes.AssumeStandard) }
+
+// choose adds a flag that takes one of some values.
+func choose(fl *pflag.FlagSet, to *string, name, short string, values []string, text, usage string) *pflag.Flag {
+	check := oneOf(values, text)
+	if *to == "" {
+		check = orEmpty(check) // to take back what son.json says
+	}
+	return fl.VarPF(word{to, check}, name, short, usage)
+}
+
 // add adds the flags to a set.
 func (f *optFlags) add(fl *pflag.FlagSet) {
 	f.level, f.format, f.emit, f.from = "1", "auto", passes.Structured.String(), passes.Structured.String()
 	f.aim = cost.Balanced.String()
 	choice := func(to *string, name, short string, values []string, text, usage string) *pflag.Flag {
-		check := oneOf(values, text)
-		if *to == "" {
-			check = orEmpty(check) // to take back what son.json says
-		}
-		return fl.VarPF(word{to, check}, name, short, usage)
+		return choose(fl, to, name, short, values, text, usage)
 	}
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file, or below this directory")
-	choice(&f.level, "level", "O", levels, "there are -O0 and -O1", "how much to do: 0 nothing, 1 rules and dead code (-O0, -O1)")
+	choice(&f.level, "level", "O", levels, levelsText, levelUsage+"; -O0 gives the input back")
 	fl.BoolVar(&f.compact, "compact", false, "leave out white space that does not matter")
 	choice(&f.sourceMap, "sourcemap", "", mapPlaces, "", "write a source map: to OUT.map; --sourcemap=inline to the output, =external to OUT.map without naming it there, =both to both").NoOptDefVal = "linked"
 	choice(&f.format, "format", "", sourceTypes, "", "read the programs as: auto, script, module, commonjs")
@@ -86,9 +102,9 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 
 	fl.BoolVar(&f.minify, "minify", false, "let esbuild minify the result (beyond son's promise; --compact is within)")
 	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result, like es2020,chrome100,node18 (beyond son's promise)")
-	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the programs; 'son assumptions' lists what there is")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the programs; "+assumeUsage)
 
-	choice(&f.aim, "for", "", cost.Aims, "", "print a function anew if it gets: balanced (shorter, or faster by so much that the bytes pay), size (shorter), speed (faster)")
+	choice(&f.aim, "for", "", cost.Aims, "", aimUsage)
 
 	choice(&f.report, "report", "", reports, "", "say what was gained: text, or --report=json").NoOptDefVal = "text"
 	fl.StringVar(&f.reportOut, "report-out", "", "write the report to this file (default: standard error)")
@@ -129,7 +145,10 @@ func checkTarget(value string) error {
 
 func checkAssumption(value string) error {
 	_, err := passes.ParseAssumptions([]string{value})
-	return err
+	if err != nil {
+		return fmt.Errorf("%w%s", err, didYouMean(value, assumptions()))
+	}
+	return nil
 }
 
 // check makes sense of the flags together. given are those of the command line.

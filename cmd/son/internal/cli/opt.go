@@ -56,7 +56,7 @@ was).`,
 	}
 	f.add(cmd.Flags())
 	complete(cmd, map[string][]string{"level": levels, "report": reports, "format": sourceTypes, "sourcemap": mapPlaces,
-		"platform": parse.Platforms, "bundle-format": parse.Formats, "assume": passes.AssumptionNames(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
+		"platform": parse.Platforms, "bundle-format": parse.Formats, "assume": assumptions(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
 	return cmd
 }
 

@@ -8,12 +8,14 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/sonjs/son/cmd/son/internal/play"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // workerName is the command that answers one request of the playground.
@@ -25,6 +27,7 @@ type serveFlags struct {
 	timeout time.Duration
 	memory  int
 	workers int
+	aim     string
 }
 
 func serveCommand(s Streams) *cobra.Command {
@@ -45,6 +48,9 @@ own, which ends when it takes more than --timeout or --memory.`,
 	fl.IntVar(&f.port, "port", 7777, "the port to listen to (0: any that is free)")
 	fl.DurationVar(&f.timeout, "timeout", play.DefaultLimits.Time, "how long one answer may take")
 	fl.IntVar(&f.memory, "memory", int(play.DefaultLimits.Memory>>20), "how many megabytes one answer may take")
+	f.aim = cost.Balanced.String()
+	choose(fl, &f.aim, "for", "", cost.Aims, "", "what the page asks for at first: "+aimUsage)
+	complete(cmd, map[string][]string{"for": cost.Aims})
 	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many requests to answer at once")
 	return cmd
 }
@@ -75,6 +81,7 @@ func (f *serveFlags) run(ctx context.Context, s Streams) error {
 	server := &play.Server{
 		Limits:  play.Limits{Time: f.timeout, Memory: int64(f.memory) << 20},
 		Workers: f.workers, Waiting: waiting,
+		For: cost.Aim(slices.Index(cost.Aims, f.aim)),
 		Worker: func(ctx context.Context) *exec.Cmd {
 			return exec.CommandContext(ctx, self, workerName, f.timeout.String(), strconv.Itoa(f.memory))
 		},

@@ -4,15 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sonjs/son/cmd/son/internal/files"
 	"github.com/sonjs/son/cmd/son/internal/look"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/viz/trace"
 )
@@ -20,6 +23,7 @@ import (
 // source are the flags that say which function to look at, and how to optimize it.
 type source struct {
 	fn, level, sourceType string
+	aim                   string
 	allPhis               bool
 	assume                []string
 	try                   bool // what would happen under assumptions
@@ -28,22 +32,23 @@ type source struct {
 func (f *source) register(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.fn, "fn", "", "the function: name, path.to.name, @line or @line:column")
-	fl.StringVarP(&f.level, "level", "O", "1", "optimization level (-O0, -O1)")
-	fl.StringVar(&f.sourceType, "format", "auto", "read the program as: auto, script, module, commonjs")
-	fl.BoolVar(&f.allPhis, "all-phis", false, "make a phi for every name when a loop opens")
-	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the program; 'son assumptions' lists what there is")
-	complete(cmd, map[string][]string{"level": {"0", "1"}})
+	f.level, f.sourceType, f.aim = "1", "auto", cost.Balanced.String()
+	f.how(fl)
+	complete(cmd, map[string][]string{"level": levels, "format": sourceTypes, "assume": assumptions(), "for": cost.Aims})
+}
+
+// how adds the flags that say how to optimize the function.
+func (f *source) how(fl *pflag.FlagSet) {
+	choose(fl, &f.level, "level", "O", levels, levelsText, levelUsage)
+	choose(fl, &f.sourceType, "format", "", sourceTypes, "", "read the program as: auto, script, module, commonjs")
+	fl.BoolVar(&f.allPhis, "all-phis", f.allPhis, "make a phi for every name when a loop opens")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the program; "+assumeUsage)
+	choose(fl, &f.aim, "for", "", cost.Aims, "", aimUsage)
 }
 
 // read reads the program.
 func (f *source) read(s Streams, path string) (*look.Program, error) {
-	t, ok := sourceType(f.sourceType)
-	switch {
-	case !ok:
-		return nil, usage("--format %s: there are auto, script, module and commonjs", f.sourceType)
-	case f.level != "0" && f.level != "1":
-		return nil, usage("-O%s: there are -O0 and -O1", f.level)
-	}
+	t, _ := sourceType(f.sourceType) // the flag is checked
 	src, _, err := files.Read(path, s.In)
 	if err != nil {
 		return nil, said(s, ExitBadInput, err.Error())
@@ -87,8 +92,8 @@ func (f *source) until(ctx context.Context, s Streams, p *look.Program, pass str
 
 // options say how to optimize it.
 func (f *source) options() look.Options {
-	set, _ := passes.ParseAssumptions(f.assume) // the flag is checked
-	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Assume: set, Try: f.try}
+	set, _ := passes.ParseAssumptions(f.assume) // the flags are checked
+	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Assume: set, For: cost.Aim(slices.Index(cost.Aims, f.aim)), Try: f.try}
 }
 
 // maxCandidates is how many functions a message lists.

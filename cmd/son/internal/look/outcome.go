@@ -21,7 +21,7 @@ type Outcome struct {
 // Outcomes optimizes the program: what became of each function, and the code.
 func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, error) {
 	r, err := passes.Optimize(ctx, p.AST.Source, passes.Options{
-		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume,
+		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For,
 	})
 	if err != nil {
 		return nil, "", err

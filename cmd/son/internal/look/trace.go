@@ -9,6 +9,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 	"github.com/sonjs/son/viz/trace"
@@ -19,6 +20,7 @@ type Options struct {
 	Level   int
 	AllPhis bool
 	Assume  passes.AssumptionSet
+	For     cost.Aim
 	// Until is the last pass to run; "": all of them. "build": none.
 	Until string
 	// Try also says what would have happened under assumptions that are not made.
@@ -34,7 +36,7 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 		return nil, kept
 	}
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
-	opt := passes.Options{Path: "in.js", Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, Until: o.Until}
+	opt := passes.Options{Path: "in.js", Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For, Until: o.Until}
 	if p.single == nil {
 		p.single = passes.NewSingle(p.AST, p.Facts)
 	}
@@ -54,6 +56,9 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	}
 	t.File, t.Function = p.Path, trace.Function{Name: p.Name(fn), Line: line, Column: col}
 	t.Options = trace.Options{Level: o.Level, AllPhis: o.AllPhis, Assume: passes.Assumed(o.Assume)}
+	if o.For != cost.Balanced {
+		t.Options.For = o.For.String()
+	}
 	t.Source = trace.Source{Text: p.AST.Source[fn.Start:fn.End], Offset: int(fn.Start)}
 	t.Output = &trace.Output{Text: forced.Text, Links: p.links(fn, forced), Outcome: string(plain.Report.Outcome), Reason: plain.Report.Reason}
 	if out := forced.Report.Outcome; out != passes.Replaced && forced.Report.Reason != "" {

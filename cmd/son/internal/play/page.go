@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 //go:embed page/page.html
@@ -32,9 +33,23 @@ var WorkerScript string
 // in a frame of its own.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
-// Page is the playground; ask is the script that gets it answers.
-func Page(ask string) string {
-	return strings.NewReplacer("{{style}}", playStyle, "{{ask}}", ask, "{{script}}", playScript, "{{assumptions}}", assumptions()).Replace(pageText)
+// Page is the playground; ask is the script that gets it answers. At first it asks what
+// is best for an aim.
+func Page(ask string, aim cost.Aim) string {
+	return strings.NewReplacer("{{aims}}", aims(aim), "{{style}}", playStyle, "{{ask}}", ask, "{{script}}", playScript, "{{assumptions}}", assumptions()).Replace(pageText)
+}
+
+// aims are the choices of what the output is to be good at.
+func aims(first cost.Aim) string {
+	var b strings.Builder
+	for i, name := range cost.Aims {
+		selected := ""
+		if cost.Aim(i) == first {
+			selected = " selected"
+		}
+		b.WriteString("<option" + selected + ">" + name + "</option>")
+	}
+	return b.String()
 }
 
 // assumptions are those that there are, as JSON that can stand in a script.
@@ -55,4 +70,4 @@ func assumptions() string {
 }
 
 // AlonePage is the playground for a browser alone: WebAssembly answers it.
-func AlonePage() string { return Page(askWorker) }
+func AlonePage() string { return Page(askWorker, cost.Balanced) }

@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"github.com/sonjs/son/passes/cost"
 )
 
 // Server answers the page on one's own machine.
@@ -22,6 +24,8 @@ type Server struct {
 	// Workers is how many requests are answered at once, Waiting how many more wait
 	// for their turn. What comes beyond that is told to come back.
 	Workers, Waiting int
+	// For is what the page asks for at first.
+	For cost.Aim
 
 	turn, room chan struct{}
 }
@@ -58,7 +62,7 @@ func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		io.WriteString(w, Page(askServer))
+		io.WriteString(w, Page(askServer, s.For))
 	})
 	mux.HandleFunc("POST /tell", s.tell)
 	return local(mux)

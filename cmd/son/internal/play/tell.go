@@ -12,6 +12,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/viz"
 	"github.com/sonjs/son/viz/trace"
@@ -35,6 +36,7 @@ type Request struct {
 	Level    int      `json:"level"`
 	AllPhis  bool     `json:"allPhis"`
 	Assume   []string `json:"assume"`
+	For      string   `json:"for"` // balanced, size, speed; "": balanced
 }
 
 // Answer is what it gets: a page to explore and the story in words, or an error.
@@ -72,6 +74,8 @@ func (r *Request) check() error {
 		return fmt.Errorf("there is no kind of program %q", r.Kind)
 	case r.Level != 0 && r.Level != 1:
 		return fmt.Errorf("there is no level %d; there are 0 and 1", r.Level)
+	case r.For != "" && !slices.Contains(cost.Aims, r.For):
+		return fmt.Errorf("--for %s: there are %s", r.For, strings.Join(cost.Aims, ", "))
 	}
 	_, err := passes.ParseAssumptions(r.Assume)
 	return err
@@ -105,7 +109,8 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 	}
 	a.Function = at(p, fn)
 	assume, _ := passes.ParseAssumptions(r.Assume) // they are checked
-	t, err := p.Trace(ctx, fn, look.Options{Level: r.Level, AllPhis: r.AllPhis, Assume: assume, MaxSteps: maxSteps, Try: fn.End-fn.Start <= tried})
+	aim := cost.Aim(max(0, slices.Index(cost.Aims, r.For)))
+	t, err := p.Trace(ctx, fn, look.Options{Level: r.Level, AllPhis: r.AllPhis, Assume: assume, For: aim, MaxSteps: maxSteps, Try: fn.End-fn.Start <= tried})
 	var kept *son.Kept
 	switch {
 	case errors.As(err, &kept):

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/sonjs/son/passes/cost"
 )
 
 func tell(r Request) Answer { return Tell(context.Background(), r) }
@@ -84,7 +86,7 @@ func TestEveryPrefixIsAnswered(t *testing.T) {
 
 func TestPagesShowNoPlaceOfThisMachine(t *testing.T) {
 	a := tell(Request{Source: "function f(a) { return a + 1 }", Level: 1})
-	for _, text := range []string{a.HTML, a.Story, Page(askServer), AlonePage(), WorkerScript} {
+	for _, text := range []string{a.HTML, a.Story, Page(askServer, cost.Speed), AlonePage(), WorkerScript} {
 		for _, bad := range places(t) {
 			if strings.Contains(text, bad) {
 				t.Errorf("a page has %s", bad)
@@ -112,7 +114,7 @@ func places(t *testing.T) []string {
 }
 
 func TestPagesNeedNothingFromElsewhere(t *testing.T) {
-	for _, page := range []string{Page(askServer), AlonePage()} {
+	for _, page := range []string{Page(askServer, cost.Speed), AlonePage()} {
 		for _, bad := range []string{"http://", "https://", "src=", "href=", "@import", "url(", "{{"} {
 			if strings.Contains(page, bad) {
 				t.Errorf("the page has %s", bad)

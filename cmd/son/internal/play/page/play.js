@@ -10,7 +10,7 @@
     'switch and labels': 'function next(text, i) {\n  outer: for (;;) {\n    switch (text[i]) {\n      case " ": case "\\n": i++; continue outer;\n      case "": return -1;\n      default: break outer;\n    }\n  }\n  return i;\n}\n',
     'try and finally': 'function read(open) {\n  let result = null;\n  try {\n    result = open();\n  } catch (e) {\n    result = e;\n  } finally {\n    open.count++;\n  }\n  return result;\n}\n',
   };
-  const fields = { language: $('language'), kind: $('kind'), level: $('level'), function: $('function') };
+  const fields = { language: $('language'), kind: $('kind'), level: $('level'), for: $('for'), function: $('function') };
   const boxes = assumptions.map(a => {
     const l = document.createElement('label'), b = document.createElement('input');
     b.type = 'checkbox';
@@ -25,7 +25,7 @@
 
   function request() {
     return { source: $('source').value, language: fields.language.value, kind: fields.kind.value,
-      level: +fields.level.value, function: wanted, allPhis: $('all-phis').checked,
+      level: +fields.level.value, for: fields.for.value, function: wanted, allPhis: $('all-phis').checked,
       assume: boxes.filter(b => b.checked).map(b => b.value) };
   }
 
@@ -39,7 +39,7 @@
     try {
       const r = JSON.parse(decode(location.hash.slice(2)));
       $('source').value = String(r.source);
-      for (const k of ['language', 'kind', 'level']) if ([...fields[k].options].some(o => o.value === String(r[k]))) fields[k].value = String(r[k]);
+      for (const k of ['language', 'kind', 'level', 'for']) if ([...fields[k].options].some(o => o.value === String(r[k]))) fields[k].value = String(r[k]);
       $('all-phis').checked = !!r.allPhis;
       for (const b of boxes) b.checked = (r.assume || []).includes(b.value);
       wanted = String(r.function || '');
@@ -119,7 +119,7 @@
     $('source').setRangeText('  ', $('source').selectionStart, $('source').selectionEnd, 'end');
     soon(350);
   });
-  for (const id of ['level', 'language', 'kind', 'all-phis']) $(id).addEventListener('change', () => soon(0));
+  for (const id of ['level', 'for', 'language', 'kind', 'all-phis']) $(id).addEventListener('change', () => soon(0));
   fields.function.addEventListener('change', () => { wanted = fields.function.value; soon(0); });
   $('share').addEventListener('click', async () => {
     const to = link();
