@@ -2,18 +2,38 @@ package viz
 
 import (
 	"bufio"
-	"cmp"
 	"io"
-	"maps"
-	"slices"
 
 	"github.com/dominikbraun/graph"
 )
 
-// CallGraph writes who calls whom as Graphviz input, sorted by name. An edge's
-// attribute "label" is printed; other attributes are not ours to pass on.
+// The attributes of a call graph's edges; others are not ours to pass on.
+const (
+	// CallLabel is printed beside the edge.
+	CallLabel = "label"
+	// CallKind says what the edge means: a call where there is none.
+	CallKind = "kind"
+)
+
+// The values of [CallKind].
+const (
+	// Inside: the target stands in the source, which does not call it.
+	Inside = "inside"
+	// InsideCalled: it stands in it and is called by it.
+	InsideCalled = "inside, called"
+)
+
+func isCall(e graph.Edge[string]) bool { return e.Properties.Attributes[CallKind] != Inside }
+
+func isInside(e graph.Edge[string]) bool {
+	k := e.Properties.Attributes[CallKind]
+	return k == Inside || k == InsideCalled
+}
+
+// CallGraph writes who calls whom, and which function stands in which, as Graphviz
+// input, sorted by name.
 func CallGraph(w io.Writer, calls graph.Graph[string, string]) error {
-	adjacency, err := calls.AdjacencyMap()
+	names, edges, err := sortedCalls(calls)
 	if err != nil {
 		return err
 	}
@@ -22,19 +42,20 @@ func CallGraph(w io.Writer, calls graph.Graph[string, string]) error {
 		"  rankdir=LR;\n" +
 		"  node [shape=box, style=\"rounded,filled\", fillcolor=\"#eef3fb\", fontname=\"Helvetica\", fontsize=11];\n" +
 		"  edge [color=\"#555555\", fontname=\"Helvetica\", fontsize=9];\n")
-	names := slices.Sorted(maps.Keys(adjacency))
 	for _, name := range names {
 		b.WriteString("  " + quoted(name) + ";\n")
 	}
-	for _, name := range names {
-		edges := slices.Collect(maps.Values(adjacency[name]))
-		slices.SortFunc(edges, func(x, y graph.Edge[string]) int { return cmp.Compare(x.Target, y.Target) })
-		for _, e := range edges {
-			b.WriteString("  " + quoted(name) + " -> " + quoted(e.Target))
-			if label := e.Properties.Attributes["label"]; label != "" {
+	for _, e := range edges {
+		edge := "  " + quoted(e.Source) + " -> " + quoted(e.Target)
+		if isCall(e) {
+			b.WriteString(edge)
+			if label := e.Properties.Attributes[CallLabel]; label != "" {
 				b.WriteString(" [label=" + quoted(label) + "]")
 			}
 			b.WriteString(";\n")
+		}
+		if isInside(e) {
+			b.WriteString(edge + " [style=dashed, color=" + ink(styleNestEdge) + "];\n")
 		}
 	}
 	b.WriteString("}\n")

@@ -31,6 +31,8 @@ const (
 	stylePinEdge
 	styleMemEdge
 	styleValueEdge
+	styleNestEdge
+	styleFocus
 	styleCount
 )
 

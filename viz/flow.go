@@ -33,6 +33,9 @@ const (
 	// apart; a node that
 	// needs nothing stands right above what needs it; gaps are small.
 	dataFlow
+	// callFlow: boxes are functions, and as in a data flow but that there are cycles, and
+	// room for a number before each arrow.
+	callFlow
 )
 
 // bundle is edges that run together: those to a box, or in a data flow those from one.
@@ -81,7 +84,7 @@ type link struct{ item, from, to int }
 
 // laneWidth is the place that a passing edge takes.
 func (f *flow) laneWidth() int {
-	if f.kind == dataFlow {
+	if f.kind != controlFlow {
 		return 6
 	}
 	return 10
@@ -89,7 +92,7 @@ func (f *flow) laneWidth() int {
 
 // bundle is what edge k of box i runs with.
 func (f *flow) bundle(i, k int) bundle {
-	if f.kind == dataFlow {
+	if f.kind != controlFlow {
 		return bundle{i, f.boxes[i].apart[k]}
 	}
 	return bundle{owner: f.boxes[i].succs[k]}
@@ -103,12 +106,18 @@ func newFlow(boxes []flowBox, kind flowKind) *flow {
 	}
 	f.findBack()
 	f.findLayers()
-	if kind == dataFlow {
+	if kind != controlFlow {
 		f.pullDown()
 	}
 	f.makeItems()
 	f.order()
+	if kind == callFlow {
+		f.lanesNear()
+	}
 	f.place()
+	if kind == callFlow {
+		f.pullLanes()
+	}
 	f.route()
 	return f
 }
@@ -410,6 +419,9 @@ func (f *flow) firstOrder() {
 
 // lanesRight moves the ways back to a loop's head to the right of the loop.
 func (f *flow) lanesRight(layer []int) {
+	if f.kind != controlFlow {
+		return // no loops, but cycles at most: see lanesNear
+	}
 	var rounds []int
 	for _, i := range layer {
 		if f.items[i].round {

@@ -96,18 +96,22 @@ func (p *picture) legendHeight() int {
 // pictures can be tall.
 func (p *picture) legend(c canvas, x, y int) {
 	for i, row := range p.legendRows() {
-		at, base := x, y+i*rowHeight+baseline
-		for _, l := range row {
-			switch {
-			case l.word != "":
-				c.text(at, base, l.word, l.style, left)
-			case palette[l.style].fill == "":
-				c.line([]point{{at, base - 4}, {at + legendLine, base - 4}}, l.style, true)
-			default:
-				c.box(at, base-9, legendBox, legendBox, l.style)
-			}
-			c.text(at+l.sample()+6, base, l.text, styleDim, left)
-			at += l.width() + legendGap
+		drawLegendRow(c, x, y+i*rowHeight+baseline, row)
+	}
+}
+
+// drawLegendRow draws a line of a legend on its base line.
+func drawLegendRow(c canvas, at, base int, row []legendItem) {
+	for _, l := range row {
+		switch {
+		case l.word != "":
+			c.text(at, base, l.word, l.style, left)
+		case palette[l.style].fill == "":
+			c.line([]point{{at, base - 4}, {at + legendLine, base - 4}}, l.style, true)
+		default:
+			c.box(at, base-9, legendBox, legendBox, l.style)
 		}
+		c.text(at+l.sample()+6, base, l.text, styleDim, left)
+		at += l.width() + legendGap
 	}
 }

@@ -41,6 +41,8 @@ var palette = [styleCount]look{
 	stylePinEdge:     {name: "pe", stroke: "#d98880", darkStroke: "#8f5a55", width: 1, dash: 2},
 	styleMemEdge:     {name: "me", stroke: "#1f5fbf", darkStroke: "#7fb0f5", width: 1.1, dash: 5},
 	styleValueEdge:   {name: "ve", stroke: "#555555", darkStroke: "#a4abb8", width: 1},
+	styleNestEdge:    {name: "ne", stroke: "#9a7d3a", darkStroke: "#c9ab63", width: 1, dash: 3},
+	styleFocus:       {name: "focus", fill: "#ffe27a", stroke: "#b07d00", darkFill: "#5e4c10", darkStroke: "#e0b030", width: 2},
 }
 
 // css writes the palette as rules for SVG; dark chooses the dark one.

@@ -85,7 +85,7 @@ func (f *flow) gap(i int, layer []int, k int) int {
 }
 
 func (f *flow) columnGap() int {
-	if f.kind == dataFlow {
+	if f.kind != controlFlow {
 		return columnGap / 2
 	}
 	return columnGap
@@ -93,15 +93,114 @@ func (f *flow) columnGap() int {
 
 // margin is the space above and below the lines of a gap.
 func (f *flow) margin() int {
-	if f.kind == dataFlow {
+	switch f.kind {
+	case dataFlow:
 		return gapMargin / 2
+	case callFlow:
+		return gapMargin + 4
 	}
 	return gapMargin
 }
 
+// lanesNear puts the way back to a box right behind those in its layer that it leads
+// from or to.
+func (f *flow) lanesNear() {
+	for n, layer := range f.layers {
+		last := map[int]int{} // the box of a way back -> the last place in the layer that is joined to it
+		for k, i := range layer {
+			b := f.items[i].box
+			if b < 0 {
+				continue
+			}
+			last[b] = k
+			for _, s := range f.boxes[b].succs {
+				if f.boxes[b].layer >= f.boxes[s].layer {
+					last[s] = k
+				}
+			}
+		}
+		behind := func(k int) int {
+			if it := &f.items[layer[k]]; it.round {
+				if at, ok := last[it.to]; ok {
+					return at
+				}
+			}
+			return k
+		}
+		order := make([]int, len(layer))
+		for k := range order {
+			order[k] = k
+		}
+		slices.SortStableFunc(order, func(a, b int) int {
+			return cmp.Or(cmp.Compare(behind(a), behind(b)), cmp.Compare(isRound(f.items[layer[a]]), isRound(f.items[layer[b]])))
+		})
+		for k, at := range order {
+			order[k] = layer[at]
+		}
+		f.layers[n] = order
+	}
+}
+
+func isRound(it item) int {
+	if it.round {
+		return 1
+	}
+	return 0
+}
+
+// pullLanes moves the ways round cycles next to what they pass: nothing else holds them,
+// and no loop has its ground between.
+func (f *flow) pullLanes() {
+	type lane struct {
+		to    int
+		items []int
+		x     int // how far left it may go
+	}
+	var lanes []*lane
+	byTo := map[int]*lane{}
+	for _, layer := range f.layers {
+		for _, i := range layer {
+			if it := &f.items[i]; it.round {
+				l := byTo[it.to]
+				if l == nil {
+					l = &lane{to: it.to}
+					byTo[it.to] = l
+					lanes = append(lanes, l)
+				}
+				l.items = append(l.items, i)
+				l.x = max(l.x, it.x)
+			}
+		}
+	}
+	slices.SortStableFunc(lanes, func(a, b *lane) int { return a.x - b.x })
+	before := make([]int, len(f.items)) // the item left of each; -1: none
+	for _, layer := range f.layers {
+		for k, i := range layer {
+			if before[i] = -1; k > 0 {
+				before[i] = layer[k-1]
+			}
+		}
+	}
+	for _, l := range lanes {
+		x := 0
+		for _, i := range l.items {
+			if b := before[i]; b >= 0 {
+				x = max(x, f.items[b].x+f.items[b].w+f.columnGap()/2)
+			}
+		}
+		for _, i := range l.items {
+			f.items[i].x = min(f.items[i].x, x)
+		}
+	}
+	f.width = 0
+	for i := range f.items {
+		f.width = max(f.width, f.items[i].x+f.items[i].w)
+	}
+}
+
 // trackGap is the space between the lines of a gap.
 func (f *flow) trackGap() int {
-	if f.kind == dataFlow {
+	if f.kind != controlFlow {
 		return gapTrack * 2 / 3
 	}
 	return gapTrack

@@ -3,6 +3,7 @@ package viz
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"fmt"
 	"image/png"
@@ -453,5 +454,76 @@ func TestDotDraws(t *testing.T) {
 	}
 	if err := (Dot{}).Render(io.Discard, []byte("digraph {"), "svg"); err == nil || !strings.Contains(err.Error(), "syntax error") {
 		t.Errorf("broken input: %v", err)
+	}
+}
+
+// Nesting is an edge of its own, also where the function around calls what is in it.
+func TestCallGraphTellsNestingFromCalling(t *testing.T) {
+	g := graph.New(graph.StringHash, graph.Directed())
+	for _, v := range []string{"a", "a.b", "a.c", "d"} {
+		if err := g.AddVertex(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, e := range []struct{ from, to, kind string }{{"a", "a.b", Inside}, {"a", "a.c", InsideCalled}, {"a.c", "a", ""}, {"d", "d", ""}, {"d", "a", ""}} {
+		if err := g.AddEdge(e.from, e.to, graph.EdgeAttribute(CallKind, e.kind)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var d, s, p bytes.Buffer
+	if err := errors.Join(CallGraph(&d, g), CallGraphSVG(&s, "t", g), CallGraphPNG(&p, "t", g)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		edge              string
+		called, in, round bool
+	}{{"a > a.b", false, true, false}, {"a > a.c", true, true, false}, {"a.c > a", true, false, true}, {"d > d", true, false, true}, {"d > a", true, false, false}} {
+		from, to, _ := strings.Cut(c.edge, " > ")
+		line := fmt.Sprintf("  %q -> %q", from, to)
+		if got := strings.Contains(d.String(), line+";\n"); got != c.called {
+			t.Errorf("%s is a call in DOT: %v", c.edge, got)
+		}
+		if got := strings.Contains(d.String(), line+" [style=dashed"); got != c.in {
+			t.Errorf("%s is nesting in DOT: %v", c.edge, got)
+		}
+		group := `<g data-key="` + xmlText(c.edge) + "\">\n<path class=\""
+		if got := strings.Contains(s.String(), group+`ne"`); got != c.in {
+			t.Errorf("%s is nesting in SVG: %v", c.edge, got)
+		}
+		want := "ve"
+		if c.round {
+			want = "be"
+		}
+		if got := strings.Contains(s.String(), group+want+`"`); got != c.called {
+			t.Errorf("%s is a call in SVG: %v", c.edge, got)
+		}
+	}
+	if _, err := png.Decode(&p); err != nil {
+		t.Error(err)
+	}
+}
+
+// Cycles among many functions are laid out in time.
+func TestCallGraphsOfManyFunctions(t *testing.T) {
+	g := graph.New(graph.StringHash, graph.Directed())
+	const n = 1500
+	for i := range n {
+		if err := g.AddVertex(fmt.Sprintf("f%d", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range n {
+		for _, to := range []int{i, (i + 1) % n / 2, i * 7 % n} {
+			if err := g.AddEdge(fmt.Sprintf("f%d", i), fmt.Sprintf("f%d", to)); err != nil && !errors.Is(err, graph.ErrEdgeAlreadyExists) {
+				t.Fatal(err)
+			}
+		}
+	}
+	began := time.Now()
+	if err := CallGraphSVG(io.Discard, "many", g); err != nil {
+		t.Fatal(err)
+	}
+	if d := time.Since(began); d > 20*time.Second {
+		t.Errorf("%d functions took %s", n, d)
 	}
 }

@@ -55,6 +55,9 @@ edges; 'ast' is the source's syntax tree, as text, svg or png. Above 300 nodes b
 fold: --unfold draws every node, --focus vN --hops 2 a part. Each node has one place in
 all phases; --tight leaves no room for what this phase has not.
 
+--calls draws the whole program: which function calls which by its name, and which stands
+in which.
+
 -f html is a page to explore all of it with, step by step: source, graph, schedule and
 output beside each other. -f json is the whole story of the function, or without --fn of
 each function, one a line; docs/trace.md describes it. Nothing but -f pdf and --layout
@@ -62,7 +65,7 @@ dot needs Graphviz.`,
 		Example: `  son viz in.js --fn parse.next -f text
   son viz in.js --fn @120 -f svg -o next.svg
   son viz in.js --fn next --view sea --hide mem -f png -o next.png
-  son viz in.js --calls -f dot`,
+  son viz in.js --calls -f svg -o calls.svg`,
 		Args: oneFile("son viz"),
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), s, args[0]) },
 	}
@@ -78,7 +81,7 @@ dot needs Graphviz.`,
 	fl.IntVar(&f.hops, "hops", 2, "how many edges around --focus")
 	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
 	fl.BoolVar(&f.tight, "tight", false, "leave no room for what other phases have")
-	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which, instead")
+	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which and stands in which, instead (dot, svg, png)")
 	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": {"blocks", "sea", astView}, "layout": {"own", "dot"}, "hide": viz.Hidable})
 	return cmd
 }
@@ -104,22 +107,13 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 	}
 	var out bytes.Buffer
 	switch {
-	case f.view == astView:
+	case f.view == astView: // --calls goes with no view
 		if err := f.tree(p, &out); err != nil {
 			return err
 		}
 	case f.calls:
-		calls, err := p.Calls()
-		if err == nil {
-			err = viz.CallGraph(&out, calls)
-		}
-		if err != nil {
-			return said(s, ExitFault, "BUG: "+err.Error())
-		}
-		if f.format != "dot" {
-			if out, err = graphviz(out, f.format); err != nil {
-				return err
-			}
+		if err := f.drawCalls(s, p, &out); err != nil {
+			return err
 		}
 	case f.format == "json" && f.fn == "" && len(p.AST.Funcs) != 1:
 		return f.stories(ctx, s, p)
@@ -129,6 +123,32 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 		}
 	}
 	return deliver(s, f.out, out.Bytes())
+}
+
+// drawCalls draws who calls whom.
+func (f *vizFlags) drawCalls(s Streams, p *look.Program, out *bytes.Buffer) error {
+	calls, err := p.Calls()
+	title := "calls in " + p.Path
+	switch {
+	case err != nil:
+	case f.format == "svg" && f.layout == "own":
+		err = viz.CallGraphSVG(out, title, calls)
+	case f.format == "png" && f.layout == "own":
+		err = viz.CallGraphPNG(out, title, calls)
+		if large := (*viz.TooLarge)(nil); errors.As(err, &large) {
+			return badInput("a picture of %d by %d pixels is too large for PNG: write SVG (-f svg)", large.Width, large.Height)
+		}
+	default:
+		err = viz.CallGraph(out, calls)
+	}
+	if err != nil {
+		return said(s, ExitFault, "BUG: "+err.Error())
+	}
+	if f.format == "dot" || f.layout == "own" && f.format != "pdf" {
+		return nil
+	}
+	*out, err = graphviz(*out, f.format)
+	return err
 }
 
 // astView is the view that shows no graph.
@@ -156,7 +176,7 @@ func (f *vizFlags) tree(p *look.Program, out *bytes.Buffer) error {
 }
 
 func (f *vizFlags) check() error {
-	if f.view == astView {
+	if f.view == astView && !f.calls {
 		if !slices.Contains([]string{"text", "svg", "png"}, f.format) {
 			return usage("--view ast has no form %s; there are text, svg, png", f.format)
 		}
@@ -165,8 +185,8 @@ func (f *vizFlags) check() error {
 	switch {
 	case !slices.Contains(vizFormats, f.format):
 		return usage("-f %s: there are %s", f.format, strings.Join(vizFormats, ", "))
-	case f.calls && f.fn != "":
-		return usage("--calls draws the whole program; leave out --fn")
+	case f.calls && (f.fn != "" || f.phase != "" || f.focus != "" || len(f.hide) > 0 || f.view != string(viz.Blocks)):
+		return usage("--calls draws the whole program; leave out --fn, --phase, --view, --hide and --focus")
 	case f.calls && slices.Contains([]string{"text", "json", "html"}, f.format):
 		return usage("--calls has no %s form; there are dot, svg, png, pdf", f.format)
 	case f.layout != "own" && f.layout != "dot":

@@ -7,6 +7,7 @@ import (
 	"github.com/dominikbraun/graph"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/viz"
 )
 
 // TopLevel is the call graph's name for the code outside of all functions.
@@ -14,7 +15,8 @@ const TopLevel = "(top level)"
 
 // Calls returns which function calls which by name, as far as the text alone
 // says it: the callee is a binding that holds one function and is never assigned
-// another. Edges are labelled with the number of calls if there are several.
+// another; and which function stands in which. Edges are labelled with the number of
+// calls if there are several.
 func (p *Program) Calls() (graph.Graph[string, string], error) {
 	g := graph.New(graph.StringHash, graph.Directed())
 	names := p.unique()
@@ -29,6 +31,12 @@ func (p *Program) Calls() (graph.Graph[string, string], error) {
 	type pair struct{ from, to string }
 	count := map[pair]int{}
 	var order []pair
+	inside := map[pair]bool{}
+	for _, fn := range p.AST.Funcs {
+		if around := fn.Parent; around != nil && around.Kind != ast.FuncTop {
+			inside[pair{names[around.Index], names[fn.Index]}] = true
+		}
+	}
 	for sym, target := range p.held() {
 		for _, r := range sym.Refs {
 			if r.Kind&ast.RefCall == 0 {
@@ -45,15 +53,44 @@ func (p *Program) Calls() (graph.Graph[string, string], error) {
 		}
 	}
 	for _, e := range order {
-		var attrs []func(*graph.EdgeProperties)
+		label := ""
 		if n := count[e]; n > 1 {
-			attrs = append(attrs, graph.EdgeAttribute("label", strconv.Itoa(n)))
+			label = strconv.Itoa(n)
 		}
-		if err := g.AddEdge(e.from, e.to, attrs...); err != nil {
+		if err := g.AddEdge(e.from, e.to, attributes(label, kind(inside[e], true))...); err != nil {
+			return nil, err
+		}
+		delete(inside, e)
+	}
+	for e := range inside {
+		if err := g.AddEdge(e.from, e.to, attributes("", kind(true, false))...); err != nil {
 			return nil, err
 		}
 	}
 	return g, nil
+}
+
+// kind says what an edge means.
+func kind(inside, called bool) string {
+	switch {
+	case inside && called:
+		return viz.InsideCalled
+	case inside:
+		return viz.Inside
+	}
+	return ""
+}
+
+// attributes are those of an edge.
+func attributes(label, kind string) []func(*graph.EdgeProperties) {
+	var out []func(*graph.EdgeProperties)
+	if label != "" {
+		out = append(out, graph.EdgeAttribute(viz.CallLabel, label))
+	}
+	if kind != "" {
+		out = append(out, graph.EdgeAttribute(viz.CallKind, kind))
+	}
+	return out
 }
 
 // unique makes the paths tell functions apart.
