@@ -59,6 +59,9 @@ func (p *picture) drawList(c canvas, b *block, rows []int32, x, y, w, h int) {
 		top := y + 3 + rowHeight*(i+1)
 		ws, typ := p.o.row(p.m, n)
 		c.begin(name(id))
+		if id == p.o.Focus {
+			c.box(x+2, top, w-4, rowHeight, styleFocus)
+		}
 		c.box(x+5, top+4, 9, 9, kindStyle(n))
 		drawWords(c, x+padding+swatch-2, top+baseline, ws)
 		c.text(x+w-padding, top+baseline, typ, styleType, right)

@@ -33,6 +33,7 @@ const (
 	styleValueEdge
 	styleNestEdge
 	styleFocus
+	styleFocusText
 	styleCount
 )
 

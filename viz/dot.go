@@ -117,6 +117,9 @@ func (d *drawing) drawn(n *trace.Node) bool {
 // node draws one node: a row with its slots, a row with what it is.
 func (d *drawing) node(n *trace.Node) {
 	l := palette[kindStyle(n)]
+	if n.ID == d.p.o.Focus {
+		l.fill, l.stroke = palette[styleFocus].fill, palette[styleFocus].stroke
+	}
 	d.printf("  %s [label=<<table border=\"0\" cellborder=\"1\" cellspacing=\"0\" cellpadding=\"2\" bgcolor=\"%s\" color=\"%s\">",
 		name(n.ID), l.fill, l.stroke)
 	count := 0

@@ -107,8 +107,12 @@ func (d *drawing) row(n *trace.Node, indent string) {
 		}
 	}
 	l := palette[kindStyle(n)]
-	d.printf("%s  <tr><td bgcolor=\"%s\"> </td><td align=\"left\">%s</td><td align=\"left\">%s</td>",
-		indent, l.fill, dotWord(word{name(n.ID), styleDim}), strings.TrimSpace(text.String()))
+	mark := ""
+	if n.ID == d.p.o.Focus {
+		mark = fmt.Sprintf(" bgcolor=%q", palette[styleFocus].fill)
+	}
+	d.printf("%s  <tr><td bgcolor=\"%s\"> </td><td align=\"left\"%s>%s</td><td align=\"left\">%s</td>",
+		indent, l.fill, mark, dotWord(word{name(n.ID), styleDim}), strings.TrimSpace(text.String()))
 	if typ != "" {
 		d.printf("<td align=\"right\">%s</td>", dotWord(word{typ, styleType}))
 	}

@@ -109,17 +109,35 @@ func newFlow(boxes []flowBox, kind flowKind) *flow {
 	if kind != controlFlow {
 		f.pullDown()
 	}
+	f.finish()
+	return f
+}
+
+// partOfFlow is a layout of boxes whose layers are known, and which of their edges lead
+// back: they are some of the boxes of another layout.
+func partOfFlow(boxes []flowBox, back [][]bool) *flow {
+	f := &flow{boxes: boxes, kind: controlFlow, lanes: map[laneKey]int{}}
+	for i := range boxes {
+		boxes[i].back, boxes[i].paths = back[i], make([][]point, len(boxes[i].succs))
+	}
+	if len(boxes) > 0 {
+		f.finish()
+	}
+	return f
+}
+
+// finish places boxes whose layers are known.
+func (f *flow) finish() {
 	f.makeItems()
 	f.order()
-	if kind == callFlow {
+	if f.kind == callFlow {
 		f.lanesNear()
 	}
 	f.place()
-	if kind == callFlow {
+	if f.kind == callFlow {
 		f.pullLanes()
 	}
 	f.route()
-	return f
 }
 
 // findBack marks the edges that lead back in a depth-first walk.

@@ -40,9 +40,17 @@ func (p *picture) legendRows() [][]legendItem {
 	case p.folded:
 		return [][]legendItem{append([]legendItem{foldedItem}, edgeItems...)}
 	case p.o.View == Sea:
-		return [][]legendItem{nodeItems, p.shown(edgeItems, seaItems)}
+		return [][]legendItem{p.nodeItems(), p.shown(edgeItems, seaItems)}
 	}
-	return [][]legendItem{nodeItems, p.shown(edgeItems, wordItems)}
+	return [][]legendItem{p.nodeItems(), p.shown(edgeItems, wordItems)}
+}
+
+// nodeItems are the kinds of nodes, and the one that is in the focus.
+func (p *picture) nodeItems() []legendItem {
+	if p.o.Focus == 0 {
+		return nodeItems
+	}
+	return append(slices.Clone(nodeItems), legendItem{style: styleFocus, text: "in the focus: " + name(p.o.Focus)})
 }
 
 // shown leaves out what is hidden.

@@ -43,6 +43,7 @@ var palette = [styleCount]look{
 	styleValueEdge:   {name: "ve", stroke: "#555555", darkStroke: "#a4abb8", width: 1},
 	styleNestEdge:    {name: "ne", stroke: "#9a7d3a", darkStroke: "#c9ab63", width: 1, dash: 3},
 	styleFocus:       {name: "focus", fill: "#ffe27a", stroke: "#b07d00", darkFill: "#5e4c10", darkStroke: "#e0b030", width: 2},
+	styleFocusText:   {name: "focust", fill: "#8a5a00", darkFill: "#ffd75e", bold: true},
 }
 
 // css writes the palette as rules for SVG; dark chooses the dark one.

@@ -17,6 +17,7 @@ type picture struct {
 	groups []group // by index in plan.blocks
 	flow   *flow
 	near   map[int32]bool
+	whole  map[int32]placed // where the blocks are in the whole picture, if a part is drawn
 	live   map[int32]*block // the blocks of the moment, by head
 	folded bool
 	w, h   int
@@ -52,6 +53,10 @@ func (p *picture) layOut(moments []*trace.Moment) {
 	}
 	p.plan = unite(lists...)
 	p.fold()
+	if p.near != nil {
+		p.whole = p.layers()
+		moments = []*trace.Moment{p.m}
+	}
 	p.keepNear()
 	if p.o.View == Sea && !p.folded {
 		p.seaGroups(moments)
@@ -64,7 +69,7 @@ func (p *picture) layOut(moments []*trace.Moment) {
 // moments are those that share one layout: the ends of the phases and the one that
 // is drawn, which is the only one where nothing else counts.
 func (p *picture) moments() []*trace.Moment {
-	if p.o.Tight || p.near != nil {
+	if p.o.Tight {
 		return []*trace.Moment{p.m}
 	}
 	var out []*trace.Moment
@@ -91,29 +96,56 @@ func (p *picture) fold() {
 	p.folded = n > foldAbove && !p.o.Unfold && p.near == nil
 }
 
-// keepNear drops the blocks in which the focus leaves nothing.
+// placed is where a block is in the whole picture: its layer, and which of the edges
+// from it lead back.
+type placed struct {
+	layer int
+	back  map[int32]bool
+}
+
+// layers finds the places of all blocks, of which a part will be drawn.
+func (p *picture) layers() map[int32]placed {
+	boxes, _ := p.boxes()
+	f := &flow{boxes: boxes}
+	f.findBack()
+	f.findLayers()
+	out := map[int32]placed{}
+	for i, b := range p.plan.blocks {
+		at := placed{layer: boxes[i].layer, back: map[int32]bool{}}
+		for k, s := range boxes[i].succs {
+			at.back[p.plan.blocks[s].head] = boxes[i].back[k]
+		}
+		out[b.head] = at
+	}
+	return out
+}
+
+// keepNear drops the blocks in which the focus leaves nothing, and the other rows.
 func (p *picture) keepNear() {
 	if p.near == nil {
 		return
 	}
 	p.plan.blocks = slices.DeleteFunc(p.plan.blocks, func(b *block) bool {
-		gone := !slices.ContainsFunc(b.rows, func(id int32) bool { return p.near[id] })
-		if gone {
+		now := p.live[b.head]
+		b.rows = slices.DeleteFunc(slices.Clone(b.rows), func(id int32) bool {
+			return now == nil || !p.near[id] || !slices.Contains(now.rows, id)
+		})
+		if len(b.rows) == 0 {
 			delete(p.plan.byHead, b.head)
 		}
-		return gone
+		return len(b.rows) == 0
 	})
 }
 
-// arrange puts the groups on the page.
-func (p *picture) arrange() {
+// boxes are those of the blocks, without their sizes, and their indices by head.
+func (p *picture) boxes() ([]flowBox, map[int32]int) {
 	index := map[int32]int{}
 	for i, b := range p.plan.blocks {
 		index[b.head] = i
 	}
-	boxes := make([]flowBox, len(p.groups))
+	boxes := make([]flowBox, len(p.plan.blocks))
 	for i, b := range p.plan.blocks {
-		boxes[i] = flowBox{w: p.groups[i].w, h: p.groups[i].h, loop: -1}
+		boxes[i].loop = -1
 		if l, ok := index[b.loop]; ok && b.loop != 0 {
 			boxes[i].loop = l
 		}
@@ -123,7 +155,20 @@ func (p *picture) arrange() {
 			}
 		}
 	}
-	p.flow = newFlow(boxes, controlFlow)
+	return boxes, index
+}
+
+// arrange puts the groups on the page.
+func (p *picture) arrange() {
+	boxes, _ := p.boxes()
+	for i := range boxes {
+		boxes[i].w, boxes[i].h = p.groups[i].w, p.groups[i].h
+	}
+	if p.whole == nil {
+		p.flow = newFlow(boxes, controlFlow)
+	} else {
+		p.flow = partOfFlow(boxes, p.settle(boxes))
+	}
 	p.top = pageMargin + titleSize + 12 + p.legendHeight()
 	w, h := p.flow.width, p.flow.height
 	if sw, sh := p.scopesSize(); sw > 0 {
@@ -131,6 +176,26 @@ func (p *picture) arrange() {
 	}
 	p.w = max(w, width(p.title), p.legendWidth()) + 2*pageMargin
 	p.h = p.top + h + pageMargin
+}
+
+// settle gives boxes the layers of the whole picture, without those that are empty now,
+// and says which of their edges lead back.
+func (p *picture) settle(boxes []flowBox) (back [][]bool) {
+	var used []int
+	for _, b := range p.plan.blocks {
+		used = append(used, p.whole[b.head].layer)
+	}
+	slices.Sort(used)
+	used = slices.Compact(used)
+	for i, b := range p.plan.blocks {
+		boxes[i].layer, _ = slices.BinarySearch(used, p.whole[b.head].layer)
+		marks := make([]bool, len(boxes[i].succs))
+		for k, s := range boxes[i].succs {
+			marks[k] = p.whole[b.head].back[p.plan.blocks[s].head]
+		}
+		back = append(back, marks)
+	}
+	return back
 }
 
 // draw draws everything.

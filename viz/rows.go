@@ -77,6 +77,9 @@ func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 		switch e.Kind {
 		case trace.ValueEdge:
 			if w, inline := operand(m, e.From); !inline || !o.hidesInline(w) {
+				if e.From == o.Focus {
+					w.style = styleFocusText
+				}
 				ws = append(ws, word{" ", styleText}, w)
 			}
 		case trace.ControlEdge:

@@ -95,7 +95,10 @@ func (g *sea) slotText(m *trace.Moment, n *seaNode, e trace.Edge) word {
 		return word{}
 	}
 	w, inline := operand(m, e.From)
-	if e.Kind == trace.MemoryEdge && !inline {
+	switch {
+	case e.From == g.p.o.Focus:
+		w.style = styleFocusText
+	case e.Kind == trace.MemoryEdge && !inline:
 		w.style = styleMemText
 	}
 	if inline && g.p.o.hidesInline(w) {
@@ -267,6 +270,10 @@ func (g *sea) draw(c canvas, x, y int) {
 
 func (g *sea) drawNode(c canvas, n *seaNode, x *trace.Node, left0, top int) {
 	c.begin(name(n.id))
+	if n.id == g.p.o.Focus {
+		const rim = 4
+		c.box(left0-rim, top-rim, n.w+2*rim, n.h+2*rim, styleFocus)
+	}
 	c.box(left0, top, n.w, n.h, kindStyle(x))
 	for _, e := range x.In {
 		s, ok := n.slot(e.Slot)

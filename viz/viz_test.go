@@ -527,3 +527,50 @@ func TestCallGraphsOfManyFunctions(t *testing.T) {
 		t.Errorf("%d functions took %s", n, d)
 	}
 }
+
+// What a focus leaves stands in the order of the whole picture, and the same edges lead
+// back; the node is marked.
+func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
+	tr := story.Of(t, nested)
+	m := last(tr)
+	backs := 0
+	for _, v := range []View{Blocks, Sea} {
+		whole := newPicture(tr, m, Options{View: v})
+		layer := map[int32]int{}
+		for i, b := range whole.plan.blocks {
+			layer[b.head] = whole.flow.boxes[i].layer
+		}
+		for _, n := range m.Nodes {
+			p := newPicture(tr, m, Options{View: v, Focus: n.ID, Hops: 2})
+			for i, b := range p.plan.blocks {
+				f := &p.flow.boxes[i]
+				for j, c := range p.plan.blocks {
+					if g := &p.flow.boxes[j]; (layer[b.head] < layer[c.head]) != (f.y < g.y) {
+						t.Errorf("%s, focus on v%d: v%d and v%d stand at %d and %d, in the whole in layers %d and %d", v, n.ID, b.head, c.head, f.y, g.y, layer[b.head], layer[c.head])
+					}
+				}
+				for _, s := range f.succs {
+					if to := p.plan.blocks[s].head; f.layer >= p.flow.boxes[s].layer {
+						if backs++; layer[to] > layer[b.head] {
+							t.Errorf("%s, focus on v%d: the edge from v%d to v%d leads back", v, n.ID, b.head, to)
+						}
+					}
+				}
+			}
+			if written(n) || n.Op == "Stop" {
+				continue
+			}
+			o := Options{View: v, Focus: n.ID, Hops: 2}
+			s := given(t, view{give: svg(o)}, tr, m)
+			if !strings.Contains(s, `<g data-key="`+name(n.ID)+"\">\n<rect class=\"focus\"") || strings.Count(s, `class="focus"`) != 2 { // and in the legend
+				t.Errorf("%s: v%d is not marked, or not alone", v, n.ID)
+			}
+			if d := given(t, view{give: dot(o)}, tr, m); !strings.Contains(d, palette[styleFocus].fill) {
+				t.Errorf("%s: v%d is not marked in DOT", v, n.ID)
+			}
+		}
+	}
+	if backs == 0 {
+		t.Error("no edge leads back in any picture")
+	}
+}

@@ -77,7 +77,7 @@ dot needs Graphviz.`,
 	fl.StringVar(&f.view, "view", "blocks", "blocks, sea, or ast (the syntax tree)")
 	fl.StringVar(&f.layout, "layout", "own", "who places svg and png: own, or dot (Graphviz)")
 	fl.StringSliceVar(&f.hide, "hide", nil, "leave out: "+strings.Join(viz.Hidable, ", "))
-	fl.StringVar(&f.focus, "focus", "", "draw only the nodes around this one: vN")
+	fl.StringVar(&f.focus, "focus", "", "draw only this node, vN, and those around it, in the order of the whole picture")
 	fl.IntVar(&f.hops, "hops", 2, "how many edges around --focus")
 	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
 	fl.BoolVar(&f.tight, "tight", false, "leave no room for what other phases have")
