@@ -296,9 +296,15 @@ func (p *printer) importCall(e *ast.ImportCall) {
 // target prints what value is assigned to. `(f) = function () {}` leaves the
 // function without a name, so those parentheses stay.
 func (p *printer) target(t, value ast.Expr) {
-	if id, ok := unwrap(t).(*ast.Ident); ok && id.Paren && anonymous(value) {
-		p.paren(t)
-		return
+	if id, ok := unwrap(t).(*ast.Ident); ok && anonymous(value) {
+		switch {
+		case id.Paren:
+			p.paren(t)
+			return
+		case id.Name == "let": // with parentheses around it, it would give no name; let = begins no declaration
+			p.bare(t, ast.PrecNew, 0)
+			return
+		}
 	}
 	p.expr(t, ast.PrecNew, 0)
 }

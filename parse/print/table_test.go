@@ -57,6 +57,7 @@ var table = []struct{ src, readable, compact string }{
 	{"({}).x; ({}) + 1; ({a} = b); ({a} = b), c; x = {}", "({}).x;\n({}) + 1;\n({ a } = b);\n({ a } = b), c;\nx = {};", "({}).x;({})+1;({a}=b);({a}=b),c;x={};"},
 	{"(class{}); (class{}).x; (async function(){})", "(class {});\n(class {}).x;\n(async function () {});", "(class{});(class{}).x;(async function(){});"},
 	{"(let)[0] = 1; a[let[0]]", "(let)[0] = 1;\na[let[0]];", "(let)[0]=1;a[let[0]];"},
+	{"let = () => {}; (let) = class {}; for (let = () => {};;);", "let = () => {};\n(let) = class {};\nfor (let = () => {};;);", "let=()=>{};(let)=class{};for(let=()=>{};;);"},
 	{"(async () => {})(); (() => {})(); (a => a) ? b : c", "(async () => {})();\n(() => {})();\n((a) => a) ? b : c;", "(async()=>{})();(()=>{})();(a=>a)?b:c;"},
 	{"if (a) ; else ({}).x", "if (a);\nelse ({}).x;", "if(a);else({}).x;"},
 	{"if (a) ; else (function(){}).x", "if (a);\nelse (function () {}).x;", "if(a);else(function(){}).x;"},
