@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -40,7 +42,7 @@ func (t ends) inside() ends { return ends{same: t.same} }
 // source that list comes from, or nil.
 func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 	var out []ast.Stmt
-	end := beforeFunctions(list)
+	end := e.beforeFunctions(list)
 	for i, st := range list {
 		at := t
 		if i != end-1 {
@@ -54,11 +56,11 @@ func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 		}
 	}
 	list = out
-	if src = src[:beforeFunctions(src)]; len(src) == 0 {
+	if src = src[:e.beforeFunctions(src)]; len(src) == 0 {
 		return list
 	}
 	last := src[len(src)-1]
-	k, at := e.jumpOf(last), beforeFunctions(list)
+	k, at := e.jumpOf(last), e.beforeFunctions(list)
 	rest := list[at:]
 	switch {
 	case k == 0:
@@ -71,10 +73,12 @@ func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 	return append(append(list[:at:at], e.jump(last)), rest...)
 }
 
-// beforeFunctions returns where the function declarations at the end of a list begin.
-func beforeFunctions(list []ast.Stmt) int {
+// beforeFunctions returns where the function declarations at the end of a list begin. One
+// in a block that gives its function to the variable beside it does so when control comes
+// by: it is a statement like others.
+func (e *emitter) beforeFunctions(list []ast.Stmt) int {
 	n := len(list)
-	for n > 0 && isFuncDecl(list[n-1]) {
+	for n > 0 && isFuncDecl(list[n-1]) && !slices.ContainsFunc(e.blockFns, func(f *blockFn) bool { return f.entry == list[n-1] && f.mark != nil }) {
 		n--
 	}
 	return n
