@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
+	"runtime/pprof"
 	"strings"
 	"time"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/cmd/sonlab/internal/knot"
 	"github.com/sonjs/son/cmd/sonlab/internal/reduce"
 )
 
@@ -22,7 +25,7 @@ func root() *cobra.Command {
 		Use: "sonlab", Short: "generate, run, compare and reduce programs",
 		SilenceErrors: true, SilenceUsage: true,
 	}
-	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), reduceCommand(), structureCommand(), corpusCommand(), normalCommand(), benchCommand(), benchOneCommand(), speedCommand(), weighCommand(), test262Command(), oracleCommand(), programsCommand(), roundtripCommand(), sizeCommand(), figuresCommand(), noiseCommand(), growCommand())
+	cmd.AddCommand(genCommand(), runCommand(), fuzzCommand(), mutantsCommand(), reduceCommand(), structureCommand(), corpusCommand(), normalCommand(), benchCommand(), benchOneCommand(), speedCommand(), weighCommand(), test262Command(), oracleCommand(), programsCommand(), roundtripCommand(), sizeCommand(), figuresCommand(), noiseCommand(), growCommand())
 	return cmd
 }
 
@@ -166,10 +169,31 @@ func fuzzCommand() *cobra.Command {
 		save    string
 		small   bool
 		files   []string
+		names   []string
+		per     int
+		first   bool
+		tell    bool
+		fault   string
+		skip    string
+		profile string
 	)
 	cmd := &cobra.Command{
 		Use: "fuzz", Short: "compare generated programs before and after", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if fault != "" {
+				return fuzzMutant(cmd, fault, n, workers, gf.seed)
+			}
+			if profile != "" {
+				f, err := os.Create(profile)
+				if err != nil {
+					return err
+				}
+				defer f.Close()
+				if err := pprof.StartCPUProfile(f); err != nil {
+					return err
+				}
+				defer pprof.StopCPUProfile()
+			}
 			// Programs are small and die young: collecting less often saves a
 			// quarter of the time outside the engines.
 			debug.SetGCPercent(400)
@@ -181,6 +205,28 @@ func fuzzCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			var make func(int) (diff.Program, []int)
+			if len(names) > 0 {
+				s := spread{seed: gf.seed, per: per}
+				if s.modes, err = modesNamed(names); err != nil {
+					return err
+				}
+				ts = nil
+				for _, m := range s.modes {
+					t, err := m.transform()
+					if err != nil {
+						return err
+					}
+					ts = append(ts, t)
+				}
+				if s.skip, err = regexp.Compile(skip); err != nil {
+					return err
+				}
+				make = s.program
+				if !cmd.Flags().Changed("engine") {
+					ef.names = []string{"node"} // it starts programs sooner, and knows modules
+				}
+			}
 			if len(tf.assume) > 0 {
 				features |= gen.Tame
 			}
@@ -190,7 +236,10 @@ func fuzzCommand() *cobra.Command {
 			}
 			defer done()
 			c := diff.Config{N: n, Seed: gf.seed, Features: features, Size: gf.size, Engines: es, Transforms: ts,
-				Workers: workers, Timeout: ef.timeout}
+				Make: make, First: first, Workers: workers, Timeout: ef.timeout}
+			if len(files) > 0 {
+				c.Make = nil
+			}
 			for _, pattern := range files {
 				names, err := filepath.Glob(pattern)
 				if err != nil || len(names) == 0 {
@@ -204,6 +253,9 @@ func fuzzCommand() *cobra.Command {
 					c.Programs = append(c.Programs, diff.Program{Name: name, Source: string(src)})
 				}
 			}
+			if tell {
+				c.Found = hear(cmd.OutOrStdout())
+			}
 			last := time.Now()
 			c.Progress = func(done, finds int) {
 				if time.Since(last) > 10*time.Second {
@@ -212,7 +264,7 @@ func fuzzCommand() *cobra.Command {
 				}
 			}
 			r, err := diff.Run(cmd.Context(), c)
-			if r != nil {
+			if r != nil && !tell {
 				for _, f := range r.Finds {
 					fmt.Fprintln(cmd.OutOrStdout(), f)
 				}
@@ -236,6 +288,13 @@ func fuzzCommand() *cobra.Command {
 	cmd.Flags().IntVar(&workers, "workers", 2, "programs at once")
 	cmd.Flags().StringVar(&save, "save", "", "directory for what differs: NAME.in.js, NAME.out.js, NAME.txt")
 	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a small program that goes wrong the same way")
+	cmd.Flags().StringSliceVar(&names, "modes", nil, "knots, in "+fmt.Sprint(len(knot.Contexts))+" contexts, in these modes instead of --transform and --level: all, or "+strings.Join(modeNames(), ", "))
+	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: modes that each program goes through")
+	cmd.Flags().BoolVar(&tell, "hear", false, "print each difference as a line of JSON when it is found")
+	cmd.Flags().StringVar(&profile, "cpuprofile", "", "file for a profile")
+	cmd.Flags().StringVar(&skip, "skip", "^$", "with --modes: leave out the programs that have this in them, a regular expression")
+	cmd.Flags().StringVar(&fault, "mutant", "", "with that fault of testdata/mutants switched on, in all modes, until a program finds it")
+	cmd.Flags().BoolVar(&first, "first", false, "stop at the first difference")
 	cmd.Flags().StringSliceVar(&files, "files", nil, "run these files instead of generated programs (patterns)")
 	return cmd
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
-	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/cost"
@@ -18,17 +17,20 @@ import (
 
 // sonOptions are the optimizer's options that a run may vary.
 type sonOptions struct {
-	level   int
-	assume  passes.AssumptionSet
-	force   bool
-	verify  bool
-	seed    int64
-	workers int
-	emit    passes.Form
-	minify  bool // with esbuild, to the smallest size
-	aim     cost.Aim
-	again   bool      // optimizes its output, read as being in that form
-	stats   *sonStats // may be nil
+	level     int
+	assume    passes.AssumptionSet
+	force     bool
+	verify    bool
+	seed      int64
+	workers   int
+	emit      passes.Form
+	compact   bool
+	assumed   string // a name of what to assume, to look up
+	minify    bool   // with esbuild, to the smallest size
+	aim       cost.Aim
+	behaviour bool      // only what the output does matters
+	again     bool      // optimizes its output, read as being in that form
+	stats     *sonStats // may be nil
 	// from and to, if to is set, bound the functions to touch, by the order of
 	// their start.
 	from, to int
@@ -40,8 +42,8 @@ type sonOptions struct {
 func son(o sonOptions) diff.Transform {
 	return func(ctx context.Context, name, src string) (string, error) {
 		po := passes.Options{
-			Path: name, Type: parse.Script, Level: o.level, ForceGraph: o.force,
-			Assume: o.assume, Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers, For: o.aim,
+			Path: name, Type: diff.Type(name), Level: o.level, ForceGraph: o.force,
+			Assume: o.assume, Emit: o.emit, Verify: o.verify, Seed: o.seed, Workers: o.workers, For: o.aim, Compact: o.compact,
 		}
 		if o.minify {
 			po.Minify, po.For = true, cost.Size
@@ -56,8 +58,8 @@ func son(o sonOptions) diff.Transform {
 		if len(r.Report.Faults) > 0 {
 			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
 		}
-		if o.emit != passes.Structured {
-			if err := o.stats.formOf().checkForm(name, parse.Script, o.emit, r); err != nil {
+		if o.emit != passes.Structured && !(o.behaviour && strings.Contains(src, "with (")) { // around a with, functions stay as they are
+			if err := o.stats.formOf().checkForm(name, diff.Type(name), o.emit, r); err != nil {
 				return "", err
 			}
 		}

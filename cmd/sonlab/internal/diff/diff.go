@@ -29,25 +29,35 @@ type Named struct {
 	SameAs string
 }
 
-// Program is one program to compare.
+// Program is one program to compare. The name's extension says how it runs: .mjs is
+// a module, .cjs the body of a function.
 type Program struct {
 	Name   string
 	Source string
+	Seed   int64  // 0 if it was not generated
+	Place  string // the context that it stands in, if it was made for one
+	// Shared: the program leaves nothing in its realm, so it may run where others did.
+	Shared bool
 }
 
 // Config says what to run.
 type Config struct {
-	N          int   // how many generated programs; ignored with Programs
-	Seed       int64 // of the first
-	Features   gen.Features
-	Size       int
-	Programs   []Program // instead of generated ones
+	N        int   // how many generated programs; ignored with Programs
+	Seed     int64 // of the first
+	Features gen.Features
+	Size     int
+	Programs []Program // instead of generated ones
+	// Make, if set, makes the i-th program instead of package gen, and says which of
+	// the transforms it goes through.
+	Make       func(i int) (Program, []int)
+	First      bool // stop at the first find
 	Engines    []engine.Engine
 	Transforms []Named
 	Workers    int           // programs at once; 1 if zero
 	Timeout    time.Duration // of one run; 2 s if zero
 	MaxFinds   int           // kept in full; 20 if zero
 	Progress   func(done, finds int)
+	Found      func(Find) // if set, called with each find when it is known
 }
 
 // Kind says how a find was noticed.
@@ -67,6 +77,8 @@ const (
 type Find struct {
 	Kind             Kind
 	Name             string // of the program, "seed-12.js" for a generated one
+	Place            string
+	Index            int // of the program in the run
 	Seed             int64
 	Transform        string
 	Engine           string
@@ -82,7 +94,10 @@ func (f Find) String() string {
 type Report struct {
 	Programs int
 	Runs     int            // program, transform and engine: pairs of traces compared
+	Tried    map[string]int // by transform: programs
 	Changed  map[string]int // by transform: outputs that are not the input
+	Ways     map[string]*Way
+	Places   map[string]int // programs by context
 	Kinds    map[Kind]int
 	Finds    []Find // the first ones, in order of program
 	// Set aside, by program, transform and engine: both runs met a limit.
@@ -91,6 +106,9 @@ type Report struct {
 	Events           int // in the traces of the originals
 	Elapsed          time.Duration
 }
+
+// Way is what became of the programs of one transform in one engine.
+type Way struct{ Runs, Timeouts, Limits, Finds int }
 
 // Total is how many finds there were.
 func (r *Report) Total() int {
@@ -108,7 +126,20 @@ func (r *Report) String() string {
 	fmt.Fprintf(&b, "%.1f events a program; set aside: %d timeouts, %d engine limits, %d unread by one engine\n",
 		float64(r.Events)/float64(max(r.Programs, 1)), r.Timeouts, r.Limits, r.Unread)
 	for _, name := range sortedKeys(r.Changed) {
-		fmt.Fprintf(&b, "%s changed %d of %d programs\n", name, r.Changed[name], r.Programs)
+		fmt.Fprintf(&b, "%s changed %d of %d programs\n", name, r.Changed[name], r.Tried[name])
+	}
+	if len(r.Ways) > 2 {
+		fmt.Fprintf(&b, "%-28s %9s %9s %9s %9s\n", "way", "compared", "timeouts", "limits", "finds")
+		for _, name := range sortedKeys(r.Ways) {
+			w := r.Ways[name]
+			fmt.Fprintf(&b, "%-28s %9d %9d %9d %9d\n", name, w.Runs, w.Timeouts, w.Limits, w.Finds)
+		}
+	}
+	for i, name := range sortedKeys(r.Places) {
+		fmt.Fprintf(&b, "%s%s %d", map[bool]string{true: "contexts: ", false: ", "}[i == 0], name, r.Places[name])
+	}
+	if len(r.Places) > 0 {
+		b.WriteByte('\n')
 	}
 	for _, k := range sortedKeys(r.Kinds) {
 		fmt.Fprintf(&b, "%s: %d\n", k, r.Kinds[k])
@@ -129,7 +160,9 @@ func sortedKeys[K ~string, V any](m map[K]V) []K {
 type result struct {
 	index                          int
 	finds                          []Find
-	changed                        []string
+	changed, tried                 []string
+	ways                           map[string]*Way
+	place                          string
 	runs, timeouts, limits, unread int
 	events                         int
 	err                            error
@@ -177,10 +210,13 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}()
 	go func() { wg.Wait(); close(results) }()
 
-	r := &Report{Changed: map[string]int{}, Kinds: map[Kind]int{}}
+	r := &Report{Tried: map[string]int{}, Changed: map[string]int{}, Kinds: map[Kind]int{}, Ways: map[string]*Way{}, Places: map[string]int{}}
 	var order []int // of each kept find
 	var failed error
 	for res := range results {
+		if c.First && len(r.Finds) > 0 && res.err != nil {
+			continue // cancelled: it has been found
+		}
 		if res.err != nil {
 			if failed == nil {
 				failed = res.err
@@ -197,9 +233,27 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		for _, t := range res.changed {
 			r.Changed[t]++
 		}
+		for _, t := range res.tried {
+			r.Tried[t]++
+		}
+		if res.place != "" {
+			r.Places[res.place]++
+		}
+		for name, w := range res.ways {
+			if r.Ways[name] == nil {
+				r.Ways[name] = &Way{}
+			}
+			r.Ways[name].add(w)
+		}
 		for _, f := range res.finds {
+			if c.Found != nil {
+				c.Found(f)
+			}
 			r.Kinds[f.Kind]++
 			r.Finds, order = append(r.Finds, f), append(order, res.index)
+		}
+		if c.First && len(r.Finds) > 0 {
+			cancel()
 		}
 		if c.Progress != nil {
 			c.Progress(r.Programs, r.Total())
@@ -210,10 +264,17 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		r.Finds = r.Finds[:c.MaxFinds]
 	}
 	r.Elapsed = time.Since(start)
-	if failed == nil {
+	if failed == nil && !(c.First && len(r.Finds) > 0) {
 		failed = ctx.Err()
 	}
 	return r, failed
+}
+
+func (w *Way) add(v *Way) {
+	w.Runs += v.Runs
+	w.Timeouts += v.Timeouts
+	w.Limits += v.Limits
+	w.Finds += v.Finds
 }
 
 type byOrder struct {
@@ -228,13 +289,16 @@ func (s byOrder) Swap(i, j int) {
 	s.order[i], s.order[j] = s.order[j], s.order[i]
 }
 
-func (c *Config) program(i int) (Program, int64) {
-	if c.Programs != nil {
-		return c.Programs[i], 0
+func (c *Config) program(i int) (Program, []int) {
+	switch {
+	case c.Make != nil:
+		return c.Make(i)
+	case c.Programs != nil:
+		return c.Programs[i], nil
 	}
 	seed := c.Seed + int64(i)
 	p := gen.Generate(gen.Config{Seed: seed, Features: c.Features, Size: c.Size})
-	return Program{Name: fmt.Sprintf("seed-%d.js", seed), Source: p.Source}, seed
+	return Program{Name: fmt.Sprintf("seed-%d.js", seed), Source: p.Source, Seed: seed}, nil
 }
 
 // TraceDiff shows where two traces part: the last common events and the first

@@ -114,7 +114,7 @@ func TestFaultsOfTransformsAreFinds(t *testing.T) {
 		{"endless", func(_ context.Context, _, s string) (string, error) { return s + "for(;;);", nil }, Differs},
 	}
 	for _, tt := range tests {
-		k, detail, err := Check(context.Background(), es[0], tt.do, 100*time.Millisecond, Program{"p.js", "print(1)"})
+		k, detail, err := Check(context.Background(), es[0], tt.do, 100*time.Millisecond, Program{Name: "p.js", Source: "print(1)"})
 		if err != nil || k != tt.want || detail == "" {
 			t.Errorf("%s: %q %q %v, want %q", tt.name, k, detail, err, tt.want)
 		}
@@ -127,7 +127,7 @@ func TestFaultsOfTransformsAreFinds(t *testing.T) {
 	if err != nil || r.Kinds[Unequal] != 5 {
 		t.Errorf("unstable output: %v %v", r, err)
 	}
-	r, err = Run(context.Background(), Config{Programs: []Program{{"x.js", "let a; let a"}}, Engines: es})
+	r, err = Run(context.Background(), Config{Programs: []Program{{Name: "x.js", Source: "let a; let a"}}, Engines: es})
 	if err != nil || r.Kinds[Invalid] != 1 {
 		t.Errorf("invalid program: %v %v", r, err)
 	}
@@ -145,7 +145,7 @@ func TestDepthOfStackIsALimit(t *testing.T) {
 			do   Transform
 			want Kind
 		}{{counts + "print(n)", longer, ""}, {"print(1)", longer, Differs}, {"var n = 2; print(n)", recurses, Differs}, {"print(typeof n)", recurses, Differs}} {
-			if k, detail, err := Check(context.Background(), e, c.do, 10*time.Second, Program{"p.js", c.src}); err != nil || k != c.want {
+			if k, detail, err := Check(context.Background(), e, c.do, 10*time.Second, Program{Name: "p.js", Source: c.src}); err != nil || k != c.want {
 				t.Errorf("%s: %q %q %v, want %q", c.src, k, detail, err, c.want)
 			}
 		}

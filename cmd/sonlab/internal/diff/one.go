@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ import (
 type job struct {
 	*Config
 	p       Program
-	seed    int64
+	only    []int // transforms; nil: all
 	outputs []output
 	texts   []string // to run: the program, then the outputs, each once
 	res     result
@@ -36,8 +37,9 @@ type output struct {
 
 // one compares one program under every transform in every engine.
 func (c *Config) one(ctx context.Context, i int) result {
-	j := job{Config: c, res: result{index: i}}
-	j.p, j.seed = c.program(i)
+	j := job{Config: c, res: result{index: i, ways: map[string]*Way{}}}
+	j.p, j.only = c.program(i)
+	j.res.place = j.p.Place
 	j.texts = []string{j.p.Source}
 	j.transform(ctx)
 	traces := make([][]engine.Trace, len(c.Engines))
@@ -46,7 +48,7 @@ func (c *Config) one(ctx context.Context, i int) result {
 		if j.res.err != nil {
 			return j.res
 		}
-		if traces[k], j.res.err = e.RunAll(ctx, j.texts, c.Timeout); j.res.err == nil && traces[k][0].Outcome != engine.Syntax {
+		if traces[k], j.res.err = j.run(ctx, e, j.p.Shared, j.texts, c.Timeout); j.res.err == nil && traces[k][0].Outcome != engine.Syntax {
 			readable++
 		}
 	}
@@ -59,7 +61,7 @@ func (c *Config) one(ctx context.Context, i int) result {
 		if readable == 0 {
 			// The reader is checked against the conformance suite; QuickJS
 			// refuses some valid programs.
-			if valid, _ := parse.Parse(j.p.Source, parse.Options{Path: j.p.Name, Type: parse.Script}); valid == nil {
+			if valid, _ := parse.Parse(j.p.Source, parse.Options{Path: j.p.Name, Type: Type(j.p.Name)}); valid == nil {
 				j.find(Find{Kind: Invalid, Detail: traces[0][0].Detail})
 			}
 			return j.res
@@ -70,14 +72,18 @@ func (c *Config) one(ctx context.Context, i int) result {
 }
 
 func (j *job) find(f Find) {
-	f.Name, f.Seed, f.Original = j.p.Name, j.seed, j.p.Source
+	f.Name, f.Seed, f.Original, f.Place, f.Index = j.p.Name, j.p.Seed, j.p.Source, j.p.Place, j.res.index
 	j.res.finds = append(j.res.finds, f)
 }
 
 // transform runs all transforms. What they got wrong is only a find if an
 // engine can read the program.
 func (j *job) transform(ctx context.Context) {
-	for _, t := range j.Transforms {
+	for i, t := range j.Transforms {
+		if j.only != nil && !slices.Contains(j.only, i) {
+			continue
+		}
+		j.res.tried = append(j.res.tried, t.Name)
 		o := output{transform: t}
 		o.text, o.err, o.kind = j.apply(ctx, t.Do, j.p)
 		if ctx.Err() != nil {
@@ -118,6 +124,8 @@ func (j *job) judge(ctx context.Context, traces [][]engine.Trace) {
 				continue
 			}
 			j.res.runs++
+			way := &Way{Runs: 1}
+			j.res.ways[t.Name+" "+e.Name()] = way
 			detail, verdict, err := j.compare(ctx, e, o.text, traces[k][0], traces[k][o.place])
 			if err != nil {
 				j.res.err = err
@@ -126,9 +134,12 @@ func (j *job) judge(ctx context.Context, traces [][]engine.Trace) {
 			switch verdict {
 			case verdictTimeout:
 				j.res.timeouts++
+				way.Timeouts++
 			case verdictLimit:
 				j.res.limits++
+				way.Limits++
 			case verdictDiffers:
+				way.Finds++
 				j.find(Find{Kind: Differs, Transform: t.Name, Engine: e.Name(), Output: o.text, Detail: detail})
 			}
 		}
@@ -148,7 +159,7 @@ const (
 // more with much more of it: the machine may have been busy.
 func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, after engine.Trace) (string, verdict, error) {
 	if (before.Outcome == engine.Timeout) != (after.Outcome == engine.Timeout) {
-		again, err := e.RunAll(ctx, []string{j.p.Source, out}, 10*j.Timeout)
+		again, err := j.run(ctx, e, false, []string{j.p.Source, out}, 10*j.Timeout)
 		if err != nil {
 			return "", 0, err
 		}
@@ -162,8 +173,18 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 	case before.Equal(after):
 		return "", verdictSame, nil
 	}
-	if s, ok := e.(engine.Shallow); ok {
-		again, err := s.RunShallow(ctx, j.p.Source, 10*j.Timeout)
+	if j.p.Shared {
+		// What other programs left in the realm is not a difference.
+		again, err := j.run(ctx, e, false, []string{j.p.Source, out}, 10*j.Timeout)
+		if err != nil {
+			return "", 0, err
+		}
+		if before, after = again[0], again[1]; before.Equal(after) {
+			return "", verdictSame, nil
+		}
+	}
+	if s, ok := e.(engine.Shallow); ok && Type(j.p.Name) != parse.Module {
+		again, err := s.RunShallow(ctx, asScript(j.p.Name, j.p.Source), 10*j.Timeout)
 		if err != nil {
 			return "", 0, err
 		}
@@ -172,6 +193,44 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 		}
 	}
 	return TraceDiff(before, after), verdictDiffers, nil
+}
+
+// Type is the goal symbol of a program of that name.
+func Type(name string) parse.SourceType {
+	switch filepath.Ext(name) {
+	case ".mjs":
+		return parse.Module
+	case ".cjs":
+		return parse.CommonJS
+	}
+	return parse.Script
+}
+
+// asScript is what a program that is no module runs as.
+func asScript(name, src string) string {
+	if Type(name) == parse.CommonJS {
+		return engine.CommonJS(src)
+	}
+	return src
+}
+
+// run runs versions of the program. An engine that has no modules cannot read one.
+func (j *job) run(ctx context.Context, e engine.Engine, shared bool, texts []string, timeout time.Duration) ([]engine.Trace, error) {
+	as, ways := e.(engine.As)
+	if Type(j.p.Name) == parse.Module {
+		if !ways {
+			return slices.Repeat([]engine.Trace{{Outcome: engine.Syntax, Detail: e.Name() + " runs no modules here"}}, len(texts)), nil
+		}
+		return as.RunAs(ctx, engine.AsModule, texts, timeout)
+	}
+	scripts := make([]string, len(texts))
+	for i, text := range texts {
+		scripts[i] = asScript(j.p.Name, text)
+	}
+	if shared && ways {
+		return as.RunAs(ctx, engine.Shared, scripts, timeout)
+	}
+	return e.RunAll(ctx, scripts, timeout)
 }
 
 // apply runs a transform; kind says what the error is. A transform that does

@@ -104,6 +104,28 @@ type Engine interface {
 	Close() error
 }
 
+// How says in which surroundings a program runs.
+type How uint8
+
+// The ways of an [As].
+const (
+	Alone    How = iota // a script in a realm of its own
+	Shared              // a script in a realm that other programs had; it starts sooner
+	AsModule            // a module, whose driver imports it and that it may import
+)
+
+func (h How) String() string { return [...]string{"alone", "shared", "module"}[h] }
+
+// As is an engine that knows more than one way to run programs.
+type As interface {
+	RunAs(ctx context.Context, how How, srcs []string, timeout time.Duration) ([]Trace, error)
+}
+
+// CommonJS is a script that runs the text of a CommonJS file.
+func CommonJS(src string) string {
+	return "commonjs(function (exports, require, module, __filename, __dirname) {" + src + "\n});\n"
+}
+
 // Shallow is an engine that can run a script with less stack. What the script does
 // otherwise then hangs on the size of the stack: it recurses until an error ends that,
 // and catches the error or leaves it in a promise, where nothing notes a limit.

@@ -81,7 +81,7 @@ func (n *Node) Close() error {
 
 // Run runs one script in the next free process.
 func (n *Node) Run(ctx context.Context, src string, timeout time.Duration) (Trace, error) {
-	ts, _, err := n.batch(ctx, []string{src}, timeout)
+	ts, err := n.RunAs(ctx, Alone, []string{src}, timeout)
 	if err != nil {
 		return Trace{}, err
 	}
@@ -90,22 +90,29 @@ func (n *Node) Run(ctx context.Context, src string, timeout time.Duration) (Trac
 
 // RunAll runs the scripts in one process.
 func (n *Node) RunAll(ctx context.Context, srcs []string, timeout time.Duration) ([]Trace, error) {
-	ts, ok, err := n.batch(ctx, srcs, timeout)
+	return n.RunAs(ctx, Alone, srcs, timeout)
+}
+
+// RunAs runs programs in one process, in the way that how says.
+func (n *Node) RunAs(ctx context.Context, how How, srcs []string, timeout time.Duration) ([]Trace, error) {
+	ts, ok, err := n.batch(ctx, how, srcs, timeout)
 	if err != nil || ok || len(srcs) == 1 {
 		return ts, err
 	}
 	// One of them ended the process: which?
 	for i, src := range srcs {
-		if ts[i], err = n.Run(ctx, src, timeout); err != nil {
+		one, err := n.RunAs(ctx, how, []string{src}, timeout)
+		if err != nil {
 			return nil, err
 		}
+		ts[i] = one[0]
 	}
 	return ts, nil
 }
 
 // batch runs scripts in the next free process; ok is false if that did not
 // survive them.
-func (n *Node) batch(ctx context.Context, srcs []string, timeout time.Duration) (ts []Trace, ok bool, err error) {
+func (n *Node) batch(ctx context.Context, how How, srcs []string, timeout time.Duration) (ts []Trace, ok bool, err error) {
 	var p *nodeProcess
 	select {
 	case p = <-n.idle:
@@ -122,7 +129,7 @@ func (n *Node) batch(ctx context.Context, srcs []string, timeout time.Duration) 
 			return nil, false, err
 		}
 	}
-	ts, ok = p.run(ctx, srcs, timeout)
+	ts, ok = p.run(ctx, how, srcs, timeout)
 	if !ok {
 		p.stop()
 		p = nil
@@ -144,12 +151,12 @@ func (n *Node) RunShallow(ctx context.Context, src string, timeout time.Duration
 		return Trace{}, err
 	}
 	defer p.stop()
-	ts, _ := p.run(ctx, []string{src}, timeout)
+	ts, _ := p.run(ctx, Alone, []string{src}, timeout)
 	return ts[0], ctx.Err()
 }
 
 func (n *Node) start(stack int) (*nodeProcess, error) {
-	cmd := exec.Command(n.bin, fmt.Sprint("--stack-size=", stack), filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))
+	cmd := exec.Command(n.bin, fmt.Sprint("--stack-size=", stack), "--experimental-vm-modules", filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -195,10 +202,10 @@ func (a nodeAnswer) trace(first Trace) Trace {
 
 // run sends programs and waits for the answer; ok is false when the process is
 // of no further use.
-func (p *nodeProcess) run(ctx context.Context, srcs []string, timeout time.Duration) (ts []Trace, ok bool) {
+func (p *nodeProcess) run(ctx context.Context, how How, srcs []string, timeout time.Duration) (ts []Trace, ok bool) {
 	all := func(t Trace) []Trace { return slices.Repeat([]Trace{t}, len(srcs)) }
 	p.runs += len(srcs)
-	request, err := json.Marshal(map[string]any{"sources": srcs, "timeout": timeout.Milliseconds()})
+	request, err := json.Marshal(map[string]any{"sources": srcs, "timeout": timeout.Milliseconds(), "how": how.String()})
 	if err != nil {
 		return all(Trace{Outcome: Fault, Detail: err.Error()}), true
 	}

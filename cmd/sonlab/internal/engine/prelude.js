@@ -178,7 +178,30 @@ define("iter", function iter(n) {
   };
 });
 // kept is for closures that outlive their loop.
-define("kept", []);
+const kept = [];
+define("kept", kept);
+// keep keeps a closure and gives a value, in an expression; ask calls what may be a
+// closure and gives what it returns or throws. A generator makes a step.
+define("keep", function keep(f, v) { if (kept.length < 30) kept.push(f); return v; });
+define("ask", function ask(f) {
+  if (typeof f !== "function") return f;
+  try {
+    const r = f();
+    return typeof r === "object" && r !== null && getPrototypeOf(f) === GeneratorFunction.prototype ? r.next() : r;
+  } catch (e) {
+    return record.asked(e);
+  }
+});
+const GeneratorFunction = Object.getPrototypeOf(function* () {}).constructor;
+// commonjs runs the body of a CommonJS file.
+define("commonjs", function commonjs(body) {
+  const module = { exports: {} };
+  try {
+    return Reflect.apply(body, module.exports, [module.exports, function require() {}, module, "file", "dir"]);
+  } finally {
+    log("exports" + all([module.exports]));
+  }
+});
 // seq can be iterated, and read: it gives n, undefined, a list, then numbers, six in all.
 // how: 1, 2 the second or third step throws; 3 return throws; 4 it gives no
 // object; 5 there is none.
@@ -230,6 +253,14 @@ define("tame", function tame() {
   Object.defineProperty(Function.prototype, "toString", { value: () => "[fn]" });
 });
 
+// renew makes the realm fit for another program.
+record.renew = () => {
+  made = pulled = ticks = reads = kept.length = 0;
+  ticking = false;
+  G.gval = 1;
+  record.start(G);
+  record.begin();
+};
 record.begin();
 return record.finish;
 })

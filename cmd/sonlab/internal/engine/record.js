@@ -190,6 +190,12 @@ function threw(e) {
   log("threw" + all([e]));
 }
 
+// asked is a value for what a function threw.
+function asked(e) {
+  if (limited(e)) meet(toStr(dataValue(e, "message")));
+  return "threw" + all([e]);
+}
+
 // begin is called when all that a program finds is there.
 function begin() {
   before = new Set(ownKeys(G));
@@ -207,8 +213,8 @@ function finish(how, e) {
     events.push("uncaught " + (m && !/^(u|lab):/.test(m[2]) ? m[1] + "()" : quote(e)));
   }
   try {
-    for (const k of ownKeys(G)) {
-      if (before.has(k)) continue;
+    // Where a script declares both, engines differ on the order.
+    for (const k of ownKeys(G).filter((k) => !before.has(k)).sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
       const d = getOwnPropertyDescriptor(G, k);
       if (d) events.push("global " + key(k) + " " + (hasOwn(d, "value") ? fmt(d.value, 1) : "[accessor]"));
     }
@@ -218,7 +224,7 @@ function finish(how, e) {
 }
 
 return {
-  start, tame, begin, finish, log, all, fuel, refuel, threw, meet,
+  start, tame, begin, finish, log, all, fuel, refuel, threw, asked, meet,
   isKnownProxy: (v) => proxies.has(v), knowProxy: (v) => proxies.add(v), toStr, dataValue, key,
 };
 })()

@@ -1,6 +1,8 @@
-// The worker runs programs that should do the same, each in a context of its
-// own: {sources, timeout} in, {runs} out, a line each. A run that did
-// what the first one did says only that.
+// The worker runs programs that should do the same: {sources, timeout, how} in,
+// {runs} out, a line each. A run that did what the first one did says only that.
+// how is "alone" for a context of its own, "shared" for one that the next program
+// gets too, unless this one left something there, and "module" for modules, which
+// share as well.
 import vm from "node:vm";
 import readline from "node:readline";
 import { readFileSync } from "node:fs";
@@ -15,10 +17,28 @@ Error.stackTraceLimit = 0;
 // A promise that nobody asks is no reason to die.
 process.on("unhandledRejection", () => {});
 
-function run(source, timeout) {
-  const context = vm.createContext(vm.constants?.DONT_CONTEXTIFY ?? {}, { microtaskMode: "afterEvaluate" });
-  const finish = prelude.runInContext(context)(record);
-  let script, how = 0, error;
+const newRealm = (options) => {
+  const context = vm.createContext(vm.constants?.DONT_CONTEXTIFY ?? {}, options);
+  return { context, finish: prelude.runInContext(context)(record), renew: record.renew };
+};
+
+// A realm for the programs of each way; it is made anew when one left something.
+const realms = {};
+function realmFor(how) {
+  if (how === "alone") return newRealm({ microtaskMode: "afterEvaluate" });
+  const realm = realms[how] ??= newRealm(how === "module" ? {} : { microtaskMode: "afterEvaluate" });
+  realm.renew();
+  return realm;
+}
+
+function done(how, result) {
+  if (result.events === undefined || result.resource || result.events.some((what) => what.startsWith("global "))) delete realms[how];
+  return result;
+}
+
+function run(source, timeout, how) {
+  const { context, finish } = realmFor(how);
+  let script, ended = 0, error;
   try {
     script = new vm.Script(source, { filename: "program.js" });
   } catch (e) {
@@ -28,16 +48,55 @@ function run(source, timeout) {
     script.runInContext(context, { timeout });
   } catch (e) {
     if (e && e.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { timeout: true };
-    how = 1;
+    ended = 1;
     error = e;
   }
-  return finish(how, error);
+  return finish(ended, error);
 }
 
-function attempt(source, timeout) {
+// The driver and the module import each other. The driver runs first; it looks at
+// all that the module exports, and calls what is a function.
+const driver = `
+import * as program from "program";
+export function look(at) {
+  print("look", at);
+  for (const k of Reflect.ownKeys(program)) {
+    if (typeof k !== "string") continue;
+    const v = ask(() => program[k]);
+    print(k, v);
+    if (typeof v === "function") print(k, ask(v));
+  }
+}
+look("begin");
+`;
+
+async function runModule(source, timeout, how) {
+  const { context, finish } = realmFor(how);
+  let program, ended = 0, error;
   try {
-    return run(source, timeout);
+    program = new vm.SourceTextModule(source, { identifier: "program", context });
+    const other = new vm.SourceTextModule(driver, { identifier: "driver", context });
+    await program.link((name) => (name === "driver" ? other : program));
   } catch (e) {
+    return { syntax: String(e && e.message) };
+  }
+  try {
+    await program.evaluate({ timeout });
+  } catch (e) {
+    if (e && e.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { timeout: true };
+    ended = 1;
+    error = e;
+  }
+  // All reactions run before the next turn of the event loop.
+  await new Promise(setImmediate);
+  return finish(ended, error);
+}
+
+async function attempt(source, timeout, how) {
+  try {
+    return done(how, how === "module" ? await runModule(source, timeout, how) : run(source, timeout, how));
+  } catch (e) {
+    delete realms[how];
     return { fault: String(e && e.stack) };
   }
 }
@@ -48,8 +107,9 @@ function same(a, b) {
 }
 
 const lines = readline.createInterface({ input: process.stdin, crlfDelay: Infinity });
-lines.on("line", (line) => {
-  const { sources, timeout } = JSON.parse(line);
-  const runs = sources.map((source) => attempt(source, timeout));
+for await (const line of lines) {
+  const { sources, timeout, how } = JSON.parse(line);
+  const runs = [];
+  for (const source of sources) runs.push(await attempt(source, timeout, how));
   process.stdout.write(JSON.stringify({ runs: runs.map((r, i) => (i > 0 && same(r, runs[0]) ? { same: true } : r)) }) + "\n");
-});
+}

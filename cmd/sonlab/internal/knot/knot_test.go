@@ -1,0 +1,37 @@
+package knot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/parse"
+)
+
+func TestSameSeedSameKnot(t *testing.T) {
+	for seed := range int64(60) {
+		c := Config{Seed: seed, Context: int(seed)}
+		if a, b := Generate(c), Generate(c); a.Source != b.Source {
+			t.Fatalf("seed %d gives two programs", seed)
+		}
+	}
+}
+
+// TestKnotsAreValid reads programs of all contexts.
+func TestKnotsAreValid(t *testing.T) {
+	n, bad := int64(2600), 0
+	for seed := range n {
+		p := Generate(Config{Seed: seed, Context: int(seed), Tame: seed%7 == 0})
+		if p.File == CommonJS && strings.Contains(p.Source, "new.target") {
+			continue // the reader does not take it at the top of a file yet
+		}
+		if prog, ds := parse.Parse(p.Source, parse.Options{Type: p.File.SourceType()}); prog == nil {
+			if bad++; bad < 5 {
+				t.Logf("seed %d: %v\n%s", seed, ds[0], p.Source)
+			}
+		}
+	}
+	t.Logf("%d of %d are not valid", bad, n)
+	if bad > 0 {
+		t.Errorf("%d of %d are not valid", bad, n)
+	}
+}

@@ -1,0 +1,226 @@
+package knot
+
+import "fmt"
+
+// loop writes one of the forms of loops. Its counter goes up in the head, or before
+// anything that continues.
+func (k *knot) loop() {
+	label := ""
+	if k.chance(40) {
+		label = k.label()
+	}
+	k.fn.loops++
+	k.choose([]choice{
+		{7, true, func() { k.forLoop(label) }},
+		{3, true, func() { k.whileLoop(label) }},
+		{4, true, func() { k.doLoop(label) }},
+		{5, true, func() { k.eachLoop(label) }},
+		{3, true, func() { k.middleLoop(label) }},
+		{6, true, func() { k.progressLoop(label) }},
+	})
+	k.fn.loops--
+}
+
+// body writes a loop's body and its brackets' inside.
+func (k *knot) body(label string, continues bool, first, last func()) {
+	k.targeting(target{label: label, loop: true, continues: continues}, func() {
+		k.scoped(func() {
+			if first != nil {
+				first()
+			}
+			k.scopeStatements(1 + k.r.IntN(3))
+			if last != nil {
+				last()
+			}
+		})
+	})
+}
+
+// counter is a new variable that only its loop assigns.
+func (k *knot) counter(kd kind) *variable {
+	return &variable{name: k.fresh(kd), kind: kd, counter: true, fn: k.fn}
+}
+
+// forLoop has closures in its init, its test and its update.
+func (k *knot) forLoop(label string) {
+	k.count("for")
+	kd := k.kind(isLet, isLet, isLet, isVar)
+	i := k.counter(kd)
+	outside := k.scope
+	k.scope = &scope{outer: outside, fn: k.fn}
+	if kd == isVar {
+		k.scope = outside
+		k.declare(i)
+		k.scope = &scope{outer: outside, fn: k.fn}
+	} else {
+		k.scope.vars = append(k.scope.vars, i)
+	}
+	more := ""
+	if k.chance(40) {
+		j := &variable{name: k.fresh(kd), kind: kd, fn: k.fn}
+		if k.chance(50) {
+			j.holds = closure
+			more = fmt.Sprintf(", %s = %s", j.name, k.closure(1))
+		} else {
+			more = fmt.Sprintf(", %s = %s", j.name, k.value(1).arg())
+		}
+		k.scope.vars = append(k.scope.vars, j)
+	}
+	test := fmt.Sprintf("%s < %d", i.name, 2+k.r.IntN(2))
+	switch k.r.IntN(5) {
+	case 0:
+		test = fmt.Sprintf("%s, %s", k.seals(1).arg(), test)
+	case 1:
+		test += " && " + pick(k, "eff(1)", "keep("+k.closure(1)+", 1)", "true")
+	}
+	update := fmt.Sprintf(pick(k, "%s++", "++%s", "%s += 1"), i.name)
+	switch k.r.IntN(4) {
+	case 0:
+		update = fmt.Sprintf("%s, %s", k.value(1).arg(), update)
+	case 1:
+		update += ", " + k.seals(1).arg()
+	}
+	k.head(label, "for (%s %s = 0%s; %s; %s) {", words[kd], i.name, more, test, update)
+	k.body(label, true, nil, nil)
+	k.scope = outside
+	k.line("}")
+}
+
+// before declares a counter in front of a loop, and writes the loop's label.
+func (k *knot) before() *variable {
+	kd := k.kind(isLet, isVar)
+	i := k.counter(kd)
+	k.declare(i)
+	k.line("%s %s = 0;", words[kd], i.name)
+	return i
+}
+
+// head writes the line that a loop begins with, behind its label.
+func (k *knot) head(label, format string, args ...any) {
+	if label != "" {
+		k.line("%s:", label)
+	}
+	k.line(format, args...)
+}
+
+func (k *knot) whileLoop(label string) {
+	k.count("while")
+	i := k.before()
+	test := fmt.Sprintf("%s++ < %d", i.name, 2+k.r.IntN(2))
+	switch k.r.IntN(4) {
+	case 0:
+		test = fmt.Sprintf("%s, %s", k.seals(1).arg(), test)
+	case 1:
+		test += fmt.Sprintf(" && (%s, true)", k.value(1).arg())
+	}
+	k.head(label, "while (%s) {", test)
+	k.body(label, true, nil, nil)
+	k.line("}")
+}
+
+func (k *knot) doLoop(label string) {
+	k.count("do")
+	i := k.before()
+	k.head(label, "do {")
+	k.body(label, true, nil, nil)
+	test := fmt.Sprintf("%s < %d", pick(k, "++%s", "eff(++%s)", "(%s += 1)"), 2+k.r.IntN(2))
+	test = fmt.Sprintf(test, i.name)
+	if k.chance(30) {
+		test = fmt.Sprintf("%s, %s", k.seals(1).arg(), test)
+	}
+	k.line("} while (%s);", test)
+}
+
+// middleLoop is left in its middle.
+func (k *knot) middleLoop(label string) {
+	k.count("exit in the middle")
+	i := k.before()
+	k.head(label, "%s {", pick(k, "for (;;)", "while (true)"))
+	k.body(label, true, func() { k.line("if (%s++ >= %d) break;", i.name, 2+k.r.IntN(2)) }, nil)
+	k.line("}")
+}
+
+// progressLoop carries a value to the next round by a variable of this one.
+func (k *knot) progressLoop(label string) {
+	k.count("progress")
+	c := k.before()
+	c.holds = anything
+	kd := pick(k, isLet, isLet, isConst)
+	i := k.counter(kd)
+	step := pick(k, 1, 1, 30)
+	limit := fmt.Sprint(2 * step)
+	if v := k.some(func(v *variable) bool { return v.holds == folded && v.limit }); v != nil {
+		limit, step = v.name, 30
+	}
+	leave := fmt.Sprintf(pick(k, "if (%s < %s) {} else break;", "if (%s >= %s) break;", "if (!(%s < %s)) break;"), i.name, limit)
+	next := fmt.Sprintf(pick(k, "%[1]s = %[2]s; %[1]s += %[3]d;", "%[1]s = %[2]s + %[3]d;", "%[1]s += %[3]d;"), c.name, i.name, step)
+	k.head(label, "%s {", pick(k, "for (;;)", "while (true)", "while (!0)"))
+	k.body(label, false, func() {
+		k.line("%s %s = %s;", words[kd], i.name, c.name)
+		k.declare(i)
+		if k.chance(70) {
+			closure := pick(k, "() => "+i.name, "() => "+i.name, k.closure(1))
+			k.line("keep(%s);", closure)
+		}
+		if k.chance(50) {
+			k.line("if (%s) print(%s);", k.decided(1).s, k.value(1).arg())
+		}
+		if k.chance(50) {
+			k.line("%s", leave)
+			leave = ""
+		}
+	}, func() {
+		if leave != "" {
+			k.line("%s", leave)
+		}
+		k.line("%s", next)
+	})
+	k.line("}")
+}
+
+// eachLoop goes over items or keys; its head may make closures.
+func (k *knot) eachLoop(label string) {
+	word, over := "of", ""
+	switch k.r.IntN(6) {
+	case 0:
+		word, over = "in", pick(k, "{ p: 1, q: 2 }", k.objectText(1))
+	case 1:
+		over = fmt.Sprintf("iter(%d)", 1+k.r.IntN(3))
+	default:
+		over = fmt.Sprintf("[%s, %s]", k.value(1).arg(), k.value(1).arg())
+	}
+	k.count("for-" + word)
+	if k.chance(40) {
+		if e := k.seals(1); e.p == 0 {
+			over = "(" + e.s + ", " + over + ")"
+		} else {
+			over = "keep(" + k.closure(1) + ", " + over + ")"
+		}
+	}
+	if k.fn.async && word == "of" && k.chance(40) {
+		word = "await of"
+	}
+	write := func(left string) {
+		if word == "await of" {
+			k.head(label, "for await (%s of %s) {", left, over)
+			return
+		}
+		k.head(label, "for (%s %s %s) {", left, word, over)
+	}
+	if v := k.some(writable); v != nil && k.chance(35) && v.name != "let" && v.name != "async" {
+		k.count("item to a variable")
+		write(v.name)
+		k.body(label, true, nil, nil)
+		k.line("}")
+		return
+	}
+	kd := k.kind(isLet, isConst, isVar)
+	v := &variable{name: k.fresh(kd), kind: kd}
+	left := v.name
+	if k.chance(20) {
+		left = fmt.Sprintf("[%s = %s]", left, k.value(1).arg())
+	}
+	write(words[kd] + " " + left)
+	k.body(label, true, func() { k.declare(v) }, nil)
+	k.line("}")
+}

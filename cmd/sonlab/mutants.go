@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/cmd/sonlab/internal/mutant"
+)
+
+// heard is what a run with a fault says of a find, a line each.
+type heard struct {
+	Index           int
+	Kind, Way, Name string
+	Engine, Place   string
+}
+
+// hear is what a fuzz command does with finds that another one listens to.
+func hear(out io.Writer) func(diff.Find) {
+	e := json.NewEncoder(out)
+	return func(f diff.Find) {
+		e.Encode(heard{f.Index, string(f.Kind), f.Transform, f.Name, f.Engine, f.Place})
+	}
+}
+
+func mutantsCommand() *cobra.Command {
+	var n, workers int
+	var seed int64
+	var check bool
+	var names []string
+	var skip string
+	cmd := &cobra.Command{
+		Use: "mutants [NAME...]", Short: "switch faults on in the optimizer and see that generated programs find each",
+		Long: `Build the laboratory with the faults of testdata/mutants, switch them on one at a
+time, and run generated programs in all modes and contexts until one differs that does
+not differ without the fault.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root, err := mutant.Root(".")
+			if err != nil {
+				return err
+			}
+			ms, err := mutant.Load(filepath.Join(root, "testdata", "mutants"))
+			if err != nil {
+				return err
+			}
+			for _, name := range args {
+				if !slices.ContainsFunc(ms, func(m mutant.Mutant) bool { return m.Name == name }) {
+					return fmt.Errorf("there is no mutant %q", name)
+				}
+			}
+			if len(args) > 0 {
+				ms = slices.DeleteFunc(ms, func(m mutant.Mutant) bool { return !slices.Contains(args, m.Name) })
+			}
+			if check {
+				for _, m := range ms {
+					if err := m.Check(root); err != nil {
+						return err
+					}
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%d mutants fit\n", len(ms))
+				return nil
+			}
+			dir, err := os.MkdirTemp("", "sonlab-mutants-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(dir)
+			return runMutants(cmd.Context(), cmd.OutOrStdout(), mutantRun{root: root, dir: dir, n: n, workers: workers, seed: seed, modes: names, skip: skip}, ms)
+		},
+	}
+	cmd.Flags().IntVar(&n, "n", 20000, "programs at most")
+	cmd.Flags().IntVar(&workers, "workers", 2, "programs at once")
+	cmd.Flags().Int64Var(&seed, "seed", 1, "of the first program")
+	cmd.Flags().StringSliceVar(&names, "modes", []string{"all"}, "as of fuzz")
+	cmd.Flags().StringVar(&skip, "skip", "^$", "as of fuzz")
+	cmd.Flags().BoolVar(&check, "check", false, "only see whether the patches fit")
+	return cmd
+}
+
+// fuzzMutant is `sonlab fuzz --mutant NAME`.
+func fuzzMutant(cmd *cobra.Command, name string, n, workers int, seed int64) error {
+	c := mutantsCommand()
+	c.SetContext(cmd.Context())
+	c.SetOut(cmd.OutOrStdout())
+	c.SetArgs([]string{name, "--n", fmt.Sprint(n), "--workers", fmt.Sprint(workers), "--seed", fmt.Sprint(seed)})
+	c.SilenceErrors, c.SilenceUsage = true, true
+	return c.Execute()
+}
+
+type mutantRun struct {
+	root, dir  string
+	n, workers int
+	seed       int64
+	modes      []string
+	skip       string
+}
+
+// runMutants prints a line for each mutant; the error is errFinds when one survives.
+func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mutant) error {
+	builds, err := mutant.BuildAll(ctx, r.root, r.dir, ms)
+	if err != nil {
+		return err
+	}
+	node, err := engine.NewNode(1)
+	if err != nil {
+		return err
+	}
+	defer node.Close()
+	found, survived := 0, 0
+	fmt.Fprintf(out, "%-26s %8s %-14s %-20s %-13s %s\n", "mutant", "programs", "program", "context", "mode", "what goes wrong")
+	for _, b := range builds {
+		for _, m := range b.Mutants {
+			start := time.Now()
+			h, clean, err := r.find(ctx, node, b.Path, m)
+			if err != nil {
+				return fmt.Errorf("mutant %s: %w", m.Name, err)
+			}
+			if h == nil {
+				survived++
+				fmt.Fprintf(out, "%-26s %8s SURVIVED (%v, %d differences without it too) %s\n", m.Name, fmt.Sprint(">", r.n), time.Since(start).Round(time.Second), clean, m.Doc)
+				continue
+			}
+			found++
+			fmt.Fprintf(out, "%-26s %8d %-14s %-20s %-13s %s\n", m.Name, h.Index+1, h.Name, h.Place, h.Way, m.Doc)
+		}
+	}
+	fmt.Fprintf(out, "%d of %d mutants found\n", found, found+survived)
+	if survived > 0 {
+		return errFinds
+	}
+	return nil
+}
+
+// find runs programs with the fault until one differs that does not without it. known
+// is how many differ without it, too.
+func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *heard, known int, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--hear", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed))
+	cmd.Env = append(os.Environ(), mutant.Env+"="+m.Name)
+	cmd.Dir = r.dir
+	pipe, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, 0, err
+	}
+	defer func() {
+		cancel()
+		cmd.Wait()
+	}()
+	lines := bufio.NewScanner(pipe)
+	for lines.Scan() {
+		var f heard
+		if json.Unmarshal(lines.Bytes(), &f) != nil {
+			continue // the summary
+		}
+		differs, err := r.differs(ctx, e, f)
+		if err != nil {
+			return nil, known, err
+		}
+		if !differs {
+			return &f, known, nil
+		}
+		known++
+	}
+	return nil, known, lines.Err()
+}
+
+// differs says whether that program differs without a fault.
+func (r mutantRun) differs(ctx context.Context, e engine.Engine, f heard) (bool, error) {
+	all, err := modesNamed(r.modes)
+	if err != nil {
+		return false, err
+	}
+	s := spread{seed: r.seed, modes: all, per: defaultPer}
+	p, _ := s.program(f.Index)
+	ms, err := modesNamed([]string{f.Way})
+	if err != nil {
+		return false, err
+	}
+	t, err := ms[0].transform()
+	if err != nil {
+		return false, err
+	}
+	kind, _, err := diff.Check(ctx, e, t.Do, 2*time.Second, p)
+	return kind != "", err
+}
