@@ -1,0 +1,50 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/sonjs/son/cmd/sonlab/internal/mutant"
+)
+
+// TestMutantsFit asserts that the patches of all mutants still have a place. When the
+// code that one changes is another one now, the mutant has to change with it.
+func TestMutantsFit(t *testing.T) {
+	root, err := mutant.Root(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ms, err := mutant.Load(filepath.Join(root, "testdata", "mutants"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range ms {
+		if err := m.Check(root); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestModesAndContextsAreSpread asserts that a run goes through each mode in each
+// context.
+func TestModesAndContextsAreSpread(t *testing.T) {
+	s := spread{seed: 1, modes: modes, per: defaultPer}
+	seen := map[string]map[int]bool{}
+	for i := range 8000 {
+		p, through := s.any(i)
+		if seen[p.Place] == nil {
+			seen[p.Place] = map[int]bool{}
+		}
+		for _, m := range through {
+			seen[p.Place][m] = true
+		}
+	}
+	for place, ms := range seen {
+		if len(ms) != len(modes) {
+			t.Errorf("%s: %d of %d modes", place, len(ms), len(modes))
+		}
+	}
+	if len(seen) != 27 {
+		t.Errorf("%d contexts", len(seen))
+	}
+}
