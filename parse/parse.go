@@ -39,6 +39,17 @@ const (
 	CommonJS
 )
 
+// IsWrapperName reports whether a file that is read as CommonJS has a parameter of that
+// name: an engine runs it as the body of function (exports, require, module, __filename,
+// __dirname).
+func IsWrapperName(name string) bool {
+	switch name {
+	case "exports", "require", "module", "__filename", "__dirname":
+		return true
+	}
+	return false
+}
+
 // Loader says which language a file is in.
 type Loader uint8
 

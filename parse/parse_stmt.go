@@ -32,7 +32,7 @@ func (p *parser) parseProgram(path string) *ast.Program {
 	}
 	p.begin = p.pos
 	p.yieldAt, p.awaitAt, p.awaitNameAt = -1, -1, -1
-	p.ctx = context{strict: p.module, await: p.module, top: true, ret: p.commonJS}
+	p.ctx = context{strict: p.module, await: p.module, top: true, ret: p.commonJS, newTarget: p.commonJS}
 	prog.CommonJS = p.commonJS
 	if p.module {
 		prog.Type = ast.Module

@@ -9,8 +9,8 @@ import "github.com/sonjs/son/parse/ast"
 //	f();
 //
 // It must not when a var in its stead would clash with a lexical declaration
-// around it, nor when f is a parameter. A simple catch parameter is no
-// obstacle. `arguments` stays the arguments object.
+// around it, nor when f is a parameter, of CommonJS's wrapper, too. A simple catch
+// parameter is no obstacle. `arguments` stays the arguments object.
 //
 // All scopes are complete when this runs, and no mention is bound yet.
 func (a *analysis) hoistBlockFunction(e *event) {
@@ -22,7 +22,7 @@ func (a *analysis) hoistBlockFunction(e *event) {
 		return // a clash that was reported, or done already
 	}
 	f := a.at.Func
-	if e.name == a.arguments && f != nil {
+	if e.name == a.arguments && f != nil || f == nil && a.prog.CommonJS && IsWrapperName(sym.Name) {
 		return
 	}
 	vars := a.varsOf(f)

@@ -13,6 +13,8 @@ type sweeping struct {
 	// mentions counts the mentions of each symbol, by Symbol.ID, for the size of
 	// its Refs.
 	mentions []int32
+	// topArguments: the top level mentions `arguments`, which is an object in CommonJS.
+	topArguments bool
 	// catchRun remembers answers of lastCatch.
 	catchRun map[*ast.Symbol]*ast.Symbol
 	// unresolved are the names without a binding, in order of first mention;
@@ -112,6 +114,9 @@ func (a *analysis) bindMention(e *event) {
 // mention in a row adds nothing.
 func (a *analysis) mentionFree(e *event) {
 	name, fn := a.free[e.name], a.at.Func
+	if e.name == a.arguments && a.home(fn) == nil {
+		a.topArguments = true
+	}
 	if name == nil {
 		name = &freeName{text: e.id.Name}
 		a.free[e.name] = name

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/sonjs/son/parse/ast"
 )
@@ -14,6 +15,7 @@ func (a *analysis) facts() {
 		}
 		a.alias(f)
 	}
+	a.wrapper()
 	a.number()
 	a.dynamicReach()
 	a.captures()
@@ -26,6 +28,23 @@ func (a *analysis) alias(f *ast.Function) {
 	}
 	for _, s := range f.Scope.Symbols {
 		s.Aliased = s.Kind == ast.SymParam
+	}
+}
+
+// wrapper looks at what a CommonJS file declares under the names of its wrapper's
+// parameters: these are variables then, and arguments shares them.
+func (a *analysis) wrapper() {
+	if !a.prog.CommonJS {
+		return
+	}
+	for _, s := range a.prog.Scope.Symbols {
+		if !IsWrapperName(s.Name) {
+			continue
+		}
+		s.Aliased = !a.prog.Strict && a.topArguments
+		if s.Kind != ast.SymVar && s.Kind != ast.SymFunc {
+			a.fail(s.Decls[0].Span, strconv.Quote(s.Name)+" has already been declared: it is a parameter of every CommonJS file")
+		}
 	}
 }
 

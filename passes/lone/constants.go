@@ -8,33 +8,17 @@ import (
 // read, and replaces the mentions of those that get shorter by it.
 func (l *list) constants() {
 	l.known = map[*ast.Symbol]bool{}
-	r := &reach{funcs: map[*ast.Function]bool{}, declared: map[*ast.Symbol]*ast.Function{}}
 	for _, st := range l.body {
-		if d, ok := st.(*ast.FuncDecl); ok && d.Fn.Name != nil {
-			r.declared[d.Fn.Name.Sym] = d.Fn
-		}
-	}
-	if l.fn == nil {
-		r.fromOutside(l.body)
-	}
-	for _, st := range l.body {
-		switch st := st.(type) {
-		case *ast.FuncDecl:
-		case *ast.VarDecl:
+		if st, ok := st.(*ast.VarDecl); ok && st.Kind != ast.Using && st.Kind != ast.AwaitUsing {
 			for _, d := range st.Decls {
-				if st.Kind != ast.Using && st.Kind != ast.AwaitUsing {
-					l.constant(d, r)
-				}
-				r.touch(d)
+				l.constant(d)
 			}
-		default:
-			r.touch(st)
 		}
 	}
 }
 
 // constant looks at one variable.
-func (l *list) constant(d *ast.Declarator, r *reach) {
+func (l *list) constant(d *ast.Declarator) {
 	id, ok := d.Target.(*ast.Ident)
 	if !ok || d.Init == nil || !l.constantText(d.Init) || !l.mine(id) {
 		return
@@ -44,10 +28,8 @@ func (l *list) constant(d *ast.Declarator, r *reach) {
 		return
 	}
 	for _, m := range outside {
-		if !l.uses[m.Ident].part || m.Kind&ast.RefCall != 0 {
-			return
-		}
-		if m.Func == l.fn && m.Ident.Start < d.End || m.Func != l.fn && r.funcs[m.Func] {
+		early := m.Func == l.fn && m.Ident.Start < d.End || m.Func != l.fn && !l.settled.List(l.fn).Settled(d, m.Func)
+		if early || !l.uses[m.Ident].part || m.Kind&ast.RefCall != 0 {
 			return
 		}
 	}
@@ -77,47 +59,3 @@ func (l *list) constantText(x ast.Expr) bool {
 }
 
 func (l *list) text(x ast.Expr) string { s := x.Pos(); return l.p.Source[s.Start:s.End] }
-
-// reach knows which functions may run before a place in a list, as far as the text
-// says: those that what runs before mentions, and those that these mention.
-type reach struct {
-	funcs    map[*ast.Function]bool
-	declared map[*ast.Symbol]*ast.Function
-}
-
-// touch notes that code runs, and with it perhaps all functions that it makes.
-func (r *reach) touch(n ast.Node) {
-	ast.Walk(n, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Function:
-			r.funcs[n] = true
-		case *ast.Ident:
-			if fn := r.declared[n.Sym]; n.Sym != nil && fn != nil && !r.funcs[fn] {
-				r.touch(fn)
-			}
-		}
-		return true
-	})
-}
-
-// fromOutside notes what another module may call before this one runs, if they
-// import each other.
-func (r *reach) fromOutside(body []ast.Stmt) {
-	imports := false
-	for _, st := range body {
-		switch st := st.(type) {
-		case *ast.Import, *ast.ExportAll:
-			imports = true
-		case *ast.ExportNamed:
-			imports = imports || st.From != nil
-		}
-	}
-	for _, st := range body {
-		switch st.(type) {
-		case *ast.ExportNamed, *ast.ExportDecl, *ast.ExportDefault:
-			if imports {
-				r.touch(st)
-			}
-		}
-	}
-}

@@ -22,8 +22,7 @@
 //   - The same of a variable that holds a function, a regular expression, or an array
 //     or object of such and of constants, if it is mentioned behind its declaration.
 //   - A variable that is only ever a constant is that constant, if none of the
-//     functions that read it can run before it gets its value: nothing that runs before
-//     mentions them, or a function that does.
+//     functions that read it can run before it gets its value; see package settled.
 //   - A declared function that nothing mentions goes, and so does such a variable.
 //   - A function expression loses a name that nothing mentions, if nobody looks at
 //     names of functions ([Options.AnyNames]).

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/settled"
 )
 
 // Options say what may be supposed.
@@ -38,7 +39,7 @@ type Result struct {
 
 // Find looks for what can go.
 func Find(p *ast.Program, o Options) Result {
-	f := &finder{p: p, o: o, uses: map[*ast.Ident]use{}, twin: map[*ast.Symbol]bool{}}
+	f := &finder{p: p, o: o, uses: map[*ast.Ident]use{}, twin: map[*ast.Symbol]bool{}, settled: settled.New(p)}
 	f.survey()
 	if p.Type == ast.Module || p.CommonJS {
 		f.list(nil, p.Scope, p.Body)
@@ -58,6 +59,7 @@ type finder struct {
 	o       Options
 	uses    map[*ast.Ident]use
 	twin    map[*ast.Symbol]bool // variables that functions in blocks have beside them
+	settled *settled.Program
 	e       edits
 	unnamed int
 }
@@ -122,19 +124,27 @@ func (l *list) function(at int, st *ast.FuncDecl) {
 		l.drop(at)
 	case 1:
 		u, ok := l.place(outside[0], 0)
-		if !ok || l.o.Keep&Functions != 0 || u.inside(fn.Span) || !l.means(u, fn) {
+		nameless := l.o.AnyNames && !self
+		if !ok || l.o.Keep&Functions != 0 || u.inside(fn.Span) || !l.means(u, fn) || !nameless && !canBeExpression(fn) {
 			return
 		}
 		span, ok := l.statement(at)
 		if !ok {
 			return
 		}
-		if l.o.AnyNames && !self {
+		if nameless {
 			l.unname(fn)
 		}
 		l.e.remove(span, l.left(at))
 		l.e.move(u.span, u.key, fn.Span)
 	}
+}
+
+// canBeExpression reports whether a declared function may be an expression. The name of a
+// declaration belongs to the code around, that of an expression to the function: there
+// await and yield are what they are in its body.
+func canBeExpression(fn *ast.Function) bool {
+	return !(fn.Async && fn.Name.Name == "await" || fn.Generator && fn.Name.Name == "yield")
 }
 
 // mentions returns the mentions of a name, but for its declaration, outside of a

@@ -1,6 +1,7 @@
 package short
 
 import (
+	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -29,7 +30,10 @@ func isFixed(p *ast.Program, s *ast.Symbol) bool {
 	case s.DynamicReach, s.Kind == ast.SymArguments, s.Kind == ast.SymDefault, s.Name == "arguments", s.Name == "eval":
 		return true
 	}
-	return s.Scope == p.Scope && p.Type != ast.Module && !p.CommonJS // other scripts can see it
+	if s.Scope != p.Scope || p.Type == ast.Module {
+		return false
+	}
+	return !p.CommonJS || parse.IsWrapperName(s.Name) // other scripts can see it; it starts as a parameter
 }
 
 // exported returns what is exported where it is declared: its name is seen there. A list

@@ -1,9 +1,8 @@
 package build
 
 import (
-	"slices"
-
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/settled"
 )
 
 // closed is what a script's text alone says of the names that it declares at its top
@@ -13,11 +12,7 @@ type closed struct {
 	// from is the place behind the declarator that gives the value; 0 for a declared
 	// function, which is there before anything runs.
 	from map[*ast.Symbol]int32
-	// quiet is how far from its beginning the top level runs no function at all: no
-	// function sees what is declared up to there before it has its value.
-	quiet int32
-	// hoisted are the functions that are there before the top level runs.
-	hoisted map[*ast.Function]bool
+	top  *settled.List // of the top level
 }
 
 // FixedFor reports that code of fn, a function of the program, finds a name of the
@@ -28,52 +23,31 @@ func (b *Bindings) FixedFor(sym *ast.Symbol, fn *ast.Function) bool {
 		return false
 	}
 	from, ok := b.closed.from[sym]
-	if !ok || from <= b.closed.quiet {
-		return ok
-	}
-	for fn.Parent != nil {
-		fn = fn.Parent
-	}
-	return !b.closed.hoisted[fn] && fn.Start >= from
+	return ok && (from <= b.closed.top.Quiet() || from <= b.closed.top.From(fn))
 }
 
 // surveyClosed reads the top level of a script. What a module declares belongs to it
 // alone in any case, but a cycle of imports may call its functions before it runs.
 func surveyClosed(p *ast.Program) closed {
-	c := closed{from: map[*ast.Symbol]int32{}, hoisted: map[*ast.Function]bool{}}
+	c := closed{from: map[*ast.Symbol]int32{}}
 	if p.Scope == nil || p.Scope.Kind != ast.ScopeGlobal {
 		return c
 	}
-	for _, st := range p.Body {
-		if d := Declared(st); d != nil {
-			c.hoisted[d.Fn] = true
-			c.enter(d.Fn.Name, 0)
-		}
-	}
-	quiet := true
+	c.top = settled.New(p).List(nil)
 	for _, st := range p.Body {
 		switch st := st.(type) {
 		case *ast.VarDecl:
 			for _, d := range st.Decls {
-				quiet = quiet && c.quietDeclarator(d)
 				if id, ok := d.Target.(*ast.Ident); ok {
 					c.enter(id, d.End)
 				}
-				if quiet {
-					c.quiet = d.End
-				}
 			}
 		case *ast.ClassDecl:
-			quiet = quiet && quietClass(st.Class)
 			c.enter(st.Class.Name, st.End)
-		case *ast.ExprStmt:
-			quiet = quiet && c.quietExpr(st.X)
-		case *ast.Empty:
 		default:
-			quiet = quiet && Declared(st) != nil
-		}
-		if quiet {
-			c.quiet = st.Pos().End
+			if d := settled.Declared(st); d != nil {
+				c.enter(d.Fn.Name, 0)
+			}
 		}
 	}
 	return c
@@ -103,63 +77,4 @@ func (c *closed) enter(id *ast.Ident, from int32) {
 	if inits == 1 {
 		c.from[sym] = from
 	}
-}
-
-// quietDeclarator reports whether a declarator runs no function.
-func (c *closed) quietDeclarator(d *ast.Declarator) bool {
-	_, plain := d.Target.(*ast.Ident)
-	return plain && (d.Init == nil || c.quietExpr(d.Init))
-}
-
-// quietExpr reports whether to evaluate an expression runs no function and throws
-// nothing.
-func (c *closed) quietExpr(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.String, *ast.Bool, *ast.Null, *ast.BigInt, *ast.RegExp, *ast.Func:
-		return true
-	case *ast.Ident:
-		from, ok := c.from[x.Sym]
-		return ok && from <= c.quiet
-	case *ast.ClassExpr:
-		return quietClass(x.Class)
-	case *ast.Template:
-		return len(x.Exprs) == 0
-	case *ast.Array:
-		return !slices.ContainsFunc(x.Elems, func(e ast.Expr) bool { return e != nil && !c.quietExpr(e) })
-	case *ast.Object:
-		return !slices.ContainsFunc(x.Props, func(p *ast.Property) bool { return !c.quietProperty(p) })
-	}
-	return isArithmetic(x)
-}
-
-// quietProperty is quietExpr for a property of an object literal.
-func (c *closed) quietProperty(p *ast.Property) bool {
-	return !p.Computed && p.Kind != ast.PropSpread && c.quietExpr(p.Value)
-}
-
-// quietClass reports whether a class makes functions and nothing else.
-func quietClass(c *ast.Class) bool {
-	if c.Super != nil || len(c.Decorators) > 0 {
-		return false
-	}
-	for _, m := range c.Members {
-		switch {
-		case m.Computed, m.Kind == ast.MemberStaticBlock, m.Kind == ast.MemberAccessor, m.Static && m.Kind == ast.MemberField:
-			return false
-		}
-	}
-	return true
-}
-
-// isArithmetic reports whether x computes with numbers that are written there.
-func isArithmetic(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Number:
-		return true
-	case *ast.Unary:
-		return (x.Op == ast.Neg || x.Op == ast.Plus || x.Op == ast.BitNot || x.Op == ast.Not) && isArithmetic(x.X)
-	case *ast.Binary:
-		return x.Op != ast.In && x.Op != ast.InstanceOf && isArithmetic(x.L) && isArithmetic(x.R)
-	}
-	return false
 }

@@ -1,0 +1,219 @@
+package settled
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Program answers for the lists of one program.
+type Program struct {
+	p      *ast.Program
+	inside map[*ast.Function][]*ast.Function // by the function that they stand in directly
+	lists  map[*ast.Function]*List
+}
+
+// New prepares a program whose names are resolved.
+func New(p *ast.Program) *Program {
+	s := &Program{p: p, inside: map[*ast.Function][]*ast.Function{}, lists: map[*ast.Function]*List{}}
+	for _, fn := range p.Funcs {
+		s.inside[fn.Parent] = append(s.inside[fn.Parent], fn)
+	}
+	return s
+}
+
+// List returns what is known of the statements of a function; nil is the top level. It is
+// not for several goroutines at once.
+func (s *Program) List(fn *ast.Function) *List {
+	l := s.lists[fn]
+	if l == nil {
+		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, declared: map[*ast.Symbol][]*ast.Function{}}
+		s.lists[fn] = l
+		l.read()
+	}
+	return l
+}
+
+// List is what is known of one list of statements.
+type List struct {
+	program  *Program
+	fn       *ast.Function
+	quiet    int32
+	from     map[*ast.Function]int32
+	declared map[*ast.Symbol][]*ast.Function // functions of the list, by name
+}
+
+// Places that are none.
+const (
+	always = math.MinInt32 // before the list begins
+	never  = math.MaxInt32
+)
+
+// Quiet returns the place before which the list runs no function and throws nothing.
+func (l *List) Quiet() int32 { return l.quiet }
+
+// From returns the place in the text of the list before which no code of fn runs, a
+// function inside of the list's.
+func (l *List) From(fn *ast.Function) int32 {
+	for fn.Parent != l.fn {
+		fn = fn.Parent
+	}
+	return l.from[fn]
+}
+
+// Settled reports that code of fn does not run before d has ended, a declarator of the
+// list itself.
+func (l *List) Settled(d *ast.Declarator, fn *ast.Function) bool { return l.From(fn) >= d.End }
+
+// statements returns the list itself.
+func (l *List) statements() []ast.Stmt {
+	if l.fn == nil {
+		return l.program.p.Body
+	}
+	return l.fn.Body
+}
+
+// start returns where the list begins.
+func (l *List) start() int32 {
+	if l.fn == nil {
+		return l.program.p.Start
+	}
+	return l.fn.BodySpan.Start
+}
+
+// read finds out from where on each function can run.
+func (l *List) read() {
+	body := l.statements()
+	hoisted := map[*ast.Function]bool{}
+	for _, st := range body {
+		if d := Declared(st); d != nil {
+			hoisted[d.Fn] = true
+			l.from[d.Fn] = never
+			if d.Fn.Name != nil {
+				l.declared[d.Fn.Name.Sym] = append(l.declared[d.Fn.Name.Sym], d.Fn)
+			}
+		}
+	}
+	l.listen(body)
+	l.entries(body)
+	for _, c := range l.calls(hoisted) {
+		at := l.begin(c.at)
+		if c.fn != nil {
+			l.run(c.fn, at)
+		} else {
+			l.mention(c.sym, at)
+		}
+	}
+}
+
+// entries runs what others know by themselves.
+func (l *List) entries(body []ast.Stmt) {
+	for sym := range l.declared {
+		switch {
+		case sym.Exported:
+			l.mention(sym, always)
+		case sym.DynamicReach, sym.Aliased, sym.Scope.Kind == ast.ScopeGlobal && !l.program.p.CommonJS:
+			l.mention(sym, l.quiet)
+		}
+	}
+	for _, st := range body {
+		if x, ok := st.(*ast.ExportDefault); ok {
+			if d := Declared(x); d != nil {
+				l.run(d.Fn, always)
+			}
+		}
+	}
+}
+
+// call is what may run from a place on: a function that is made there, or what a name
+// means that is mentioned.
+type call struct {
+	at  int32
+	fn  *ast.Function
+	sym *ast.Symbol
+}
+
+// calls lists what the list's own code makes and mentions, in the order of the text.
+func (l *List) calls(hoisted map[*ast.Function]bool) []call {
+	var out []call
+	for _, fn := range l.program.inside[l.fn] {
+		if !hoisted[fn] {
+			out = append(out, call{at: fn.Start, fn: fn})
+		}
+	}
+	for sym := range l.declared {
+		for _, r := range sym.Refs {
+			if r.Func == l.fn && r.Kind&ast.RefInit == 0 {
+				out = append(out, call{at: r.Ident.Start, sym: sym})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b call) int { return cmp.Compare(a.at, b.at) })
+	return out
+}
+
+// mention runs the functions of a name.
+func (l *List) mention(sym *ast.Symbol, at int32) {
+	for _, fn := range l.declared[sym] {
+		l.run(fn, at)
+	}
+}
+
+// run notes that a function may run from a place on, and with it those that it mentions.
+func (l *List) run(fn *ast.Function, at int32) {
+	work := []*ast.Function{fn}
+	for len(work) > 0 {
+		fn := work[len(work)-1]
+		work = work[:len(work)-1]
+		if from, ok := l.from[fn]; ok && from <= at {
+			continue
+		}
+		l.from[fn] = at
+		for _, sym := range fn.Captures {
+			work = append(work, l.declared[sym]...)
+		}
+	}
+}
+
+// begin returns where what stands at a place of the list begins to run: where its
+// statement does; of a declaration, the declarator.
+func (l *List) begin(at int32) int32 {
+	body := l.statements()
+	i := sort.Search(len(body), func(i int) bool { return body[i].Pos().End > at })
+	if i == len(body) || body[i].Pos().Start > at {
+		return always // a parameter
+	}
+	st := body[i]
+	if x, ok := st.(*ast.ExportDecl); ok {
+		st = x.Decl
+	}
+	begin := st.Pos().Start
+	if d, ok := st.(*ast.VarDecl); ok {
+		if j := sort.Search(len(d.Decls), func(j int) bool { return d.Decls[j].Start > at }); j > 0 {
+			begin = d.Decls[j-1].Start
+		}
+	}
+	return max(begin, l.quiet)
+}
+
+// Declared returns the function that a statement of a list declares for the list, behind
+// labels and export, too; or nil.
+func Declared(st ast.Stmt) *ast.FuncDecl {
+	for {
+		switch s := st.(type) {
+		case *ast.Labeled:
+			st = s.Body
+		case *ast.ExportDecl:
+			st = s.Decl
+		case *ast.ExportDefault:
+			st = s.Value
+		case *ast.FuncDecl:
+			return s
+		default:
+			return nil
+		}
+	}
+}
