@@ -7,6 +7,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
@@ -71,6 +72,8 @@ func ParseTarget(list string) (t Target, err error) {
 type Handed struct {
 	Code string
 	Map  *sourcemap.Map // nil if there was none before
+	// Added counts the names that a script declares at its top level and did not before.
+	Added int
 }
 
 // HandOver lets esbuild rewrite a program. m is the map of code, or nil: the new
@@ -107,19 +110,50 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 		return nil, ds
 	}
 	made := generated{code: string(r.Code), data: r.Map}
-	if o.KeepNames && !h.Minify {
-		// Whoever minified has other names everywhere.
-		if p, _ := Parse(made.code, Options{Path: path, Type: h.Type}); p != nil {
-			made = withoutNames(p, made)
-		}
+	names := 0
+	if !h.CSS {
+		made, names = h.names(made, code, path)
 	}
-	out := &Handed{Code: made.code}
+	out := &Handed{Code: made.code, Added: names}
 	if m != nil {
 		outer := made.sourceMap()
 		outer.Contents = []*string{&code}
 		out.Map = sourcemap.Compose(outer, m)
 	}
 	return out, ds
+}
+
+// names looks after the names in what esbuild made of a program: those of functions,
+// and those at the top level of a script, of which it counts the new ones. If esbuild
+// was to shorten names, they are its own everywhere.
+func (h Handover) names(made generated, code, path string) (generated, int) {
+	o := Options{Path: path, Type: h.Type}
+	var steps []func(*ast.Program, generated) generated
+	own := !h.Minify || h.SyntaxOnly
+	if own && !h.AnyNames {
+		steps = append(steps, withoutNames)
+		if h.Minify {
+			steps = append(steps, spelled)
+		}
+	}
+	var before *ast.Program
+	if h.Type == Script && (!h.AnyNames || !h.Target.IsZero()) {
+		before, _ = Parse(code, o)
+	}
+	if before != nil && own {
+		steps = append(steps, func(p *ast.Program, g generated) generated { return hygienic(before, p, g) })
+	}
+	for _, change := range steps {
+		if p, _ := Parse(made.code, o); p != nil {
+			made = change(p, made)
+		}
+	}
+	if before != nil {
+		if p, _ := Parse(made.code, o); p != nil {
+			return made, len(added(before, p))
+		}
+	}
+	return made, 0
 }
 
 // isRead reports whether a program can be read. In rare cases what esbuild writes cannot:

@@ -3,6 +3,8 @@ package parse
 import (
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestHandOverIsJavaScript has esbuild shorten a program for which it writes none.
@@ -18,5 +20,30 @@ func TestHandOverIsJavaScript(t *testing.T) {
 	out, ds = HandOver("function f(a) { if (a) return 1; return 2 }", nil, "a.js", Handover{Minify: true, AnyNames: true})
 	if want := "function f(n){return n?1:2}\n"; out == nil || len(ds) > 0 || out.Code != want {
 		t.Errorf("got %v %v", out, ds)
+	}
+}
+
+// TestNamesAreSpelled checks that functions of a script that is written shorter have
+// their names by the way they are written.
+func TestNamesAreSpelled(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"an arrow that has no variable any more", "(() => { const one = () => 1; return one })().name;", "(({one:() => 1}).one).name;\n"},
+		{"a name that is no identifier", "g((() => { const o = { 'one two': () => 1 }; return o })());", "g({ \"one two\": () => 1 });\n"},
+		{"a function that nothing calls by its name", "g(function one() {});", "g(function one() {\n});\n"},
+		{"generators and async functions", "g(async function* one() {});", "g(async function* one() {\n});\n"},
+		{"a declaration", "function one() {}\ng();", "function one() {\n}\ng();\n"},
+		{"declarations in a block", "{ function one() {} g(one) }", "{\n  let one2 = function one() {\n  };\n  var one = one2;\n  g(one2);\n}\n"},
+		{"a class", "g(class One {}, class { static x = 1 });", "g(class One {\n}, class {\n  static x = 1;\n});\n"},
+		{"what could begin a statement", "(() => { function one() {} one.x, function () {}(); g(one) })();", "(() => {\n  function one() {\n  }\n  one.x, g(one);\n})();\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, SyntaxOnly: true, Type: Script})
+			if out == nil {
+				t.Fatal(ds)
+			}
+			if d := cmp.Diff(tt.want, out.Code); d != "" || out.Added > 0 {
+				t.Errorf("%d new names; (-want +got)\n%s", out.Added, d)
+			}
+		})
 	}
 }

@@ -46,8 +46,9 @@ type namer struct {
 }
 
 const (
-	helperText = "(target, value) => __defProp(target, \"name\", { value, configurable: true })"
-	defineText = "Object.defineProperty"
+	helperText  = "(target, value) => __defProp(target, \"name\", { value, configurable: true })"
+	shorterText = "(target, value) => __defProp(target, \"name\", { value, configurable: !0 })"
+	defineText  = "Object.defineProperty"
 )
 
 // findHelper looks for esbuild's helpers, which stand at the top or in the one
@@ -68,7 +69,7 @@ func (n *namer) findHelper(p *ast.Program) {
 			}
 			init := d.Decls[0].Init.Pos()
 			switch n.src[init.Start:init.End] {
-			case helperText:
+			case helperText, shorterText:
 				n.helper = d
 			case defineText:
 				n.define = d

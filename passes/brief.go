@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/cost"
@@ -45,14 +46,7 @@ func (w *work) brief(out *parse.Handed, code string, m *sourcemap.Map, h parse.H
 		if n >= size {
 			continue
 		}
-		q, ds := parse.Parse(made.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
-		why := ""
-		if q == nil {
-			why = ds[0].String()
-		} else {
-			why = short.Same(p, q)
-		}
-		if why != "" {
+		if why := w.differs(p, made.Code); why != "" {
 			w.report.Faults = append(w.report.Faults, "BUG: short names: "+why)
 			return out
 		}
@@ -63,6 +57,16 @@ func (w *work) brief(out *parse.Handed, code string, m *sourcemap.Map, h parse.H
 		}
 	}
 	return best
+}
+
+// differs says how the names in the text of a program mean something else than those in
+// its tree; "" is that they do not.
+func (w *work) differs(p *ast.Program, code string) string {
+	q, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	if q == nil {
+		return ds[0].String()
+	}
+	return short.Same(p, q)
 }
 
 // plain is code in shorter syntax, its names and white space as they are.

@@ -72,22 +72,6 @@ func (w *work) sumUp(r *Result) {
 	r.Report = w.report
 }
 
-// handOver lets esbuild have the result. m is its map; without one, messages
-// are about the result.
-func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
-	start := time.Now()
-	h := parse.Handover{Minify: w.o.Minify, Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Type: w.goal()}
-	out, ds := parse.HandOver(r.Code, m, w.o.Path, h)
-	w.ms("esbuild", start)
-	w.unmapped = m == nil && len(ds) > 0
-	if out == nil {
-		return nil, &SyntaxError{ds}
-	}
-	out = w.brief(out, r.Code, m, h)
-	r.Code, r.Warnings = out.Code, append(r.Warnings, ds...)
-	return out.Map, nil
-}
-
 // goal is how to read the result.
 func (w *work) goal() parse.SourceType {
 	switch {

@@ -72,6 +72,9 @@ func apply(p *ast.Program, names map[*ast.Symbol]string) {
 		case *ast.Property:
 			if id := n.ShorthandName(); id != nil && names[id.Sym] != "" {
 				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
+				if id.Name == "__proto__" { // in short it is a property like others
+					n.Key, n.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
+				}
 			}
 		case *ast.ExportSpec:
 			if n.Ref != nil && names[n.Ref.Sym] != "" {

@@ -14,6 +14,7 @@
 // often come first.
 //
 // A binding that can be seen from outside keeps its name, and so does one that eval or
-// with may reach. Names of functions and classes change: nobody may look at them.
+// with may reach. Names of functions and classes change, unless somebody may look at
+// them: see [Options.KeepNames].
 // [Same] checks the outcome.
 package short

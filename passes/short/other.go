@@ -32,13 +32,14 @@ func (s *spelled) has(short string) bool {
 	return false
 }
 
-// others shortens labels, and private names unless an eval may mention them.
+// others shortens labels, and private names unless an eval may mention them or functions
+// have them.
 func (t *table) others(p *ast.Program) {
 	labels := &spelled{t.alphabet, map[string]string{}}
 	private := &spelled{t.alphabet, map[string]string{}}
-	eval := false
+	seen := t.o.KeepNames
 	for _, fn := range p.Funcs {
-		eval = eval || fn.DirectEval
+		seen = seen || fn.DirectEval
 	}
 	ast.Walk(p, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -49,7 +50,7 @@ func (t *table) others(p *ast.Program) {
 		case *ast.Continue:
 			n.Label = labels.name(n.Label)
 		}
-		if eval {
+		if seen {
 			return true
 		}
 		switch n := n.(type) {

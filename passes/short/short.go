@@ -12,6 +12,9 @@ import (
 type Options struct {
 	// Spare is how many of the first names the large scopes leave to those inside.
 	Spare int
+	// KeepNames: functions and classes keep theirs, and private names stay, which
+	// methods and fields give to functions.
+	KeepNames bool
 	// Commonest: in scopes with more bindings than there are letters the commonest get them.
 	Commonest bool
 }
@@ -19,8 +22,7 @@ type Options struct {
 // Names gives the bindings of a program short names. The tree changes, not its source
 // text.
 func Names(p *ast.Program, o Options) {
-	s := survey(p)
-	s.o = o
+	s := survey(p, o)
 	s.letters()
 	for _, sc := range s.scopes {
 		s.nameScope(sc)
@@ -161,6 +163,9 @@ func (t *table) apply(p *ast.Program) {
 		case *ast.Property:
 			if id := n.ShorthandName(); id != nil && id.Sym != nil && t.of[id.Sym].name != id.Name {
 				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
+				if id.Name == "__proto__" { // in short it is a property like others
+					n.Key, n.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
+				}
 			}
 		case *ast.Ident:
 			if n.Sym != nil {

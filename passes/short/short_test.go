@@ -57,6 +57,8 @@ func TestNames(t *testing.T) {
 		{"arguments", "(function (one) { use(arguments, one) })()", "(function(e){use(arguments,e)})()"},
 		{"eval", "(function (one) { return function (two) { eval(two) } })()", "(function(one){return function(two){eval(two)}})()"},
 		{"with", "(function (one) { with (one) { use(one) } })()", "(function(one){with(one){use(one)}})()"},
+		{"function as an arm", "(function (one) { if (one) function two() { return one } else function three() {} return two })()", "(function(e){if(e)function t(){return e}else function n(){}return t})()"},
+		{"a property that is not a prototype", "(function (__proto__) { return { __proto__ } })()", "(function(e){return{[\"__proto__\"]:e}})()"},
 		{"label", "(function () { outer: for (;;) for (;;) if (f()) break outer; else continue outer })()", "(function(){e:for(;;)for(;;)if(f())break e;else continue e})()"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -109,6 +111,24 @@ func TestSameSeesCapture(t *testing.T) {
 		p, q := read(t, c[0], parse.Options{}), read(t, c[1], parse.Options{})
 		if short.Same(p, q) == "" {
 			t.Errorf("%s is the same as %s", c[0], c[1])
+		}
+	}
+}
+
+// TestKeepNames checks that what functions and classes are called after keeps its name.
+func TestKeepNames(t *testing.T) {
+	for _, c := range [][2]string{
+		{"(function (one) { function two(three) { return three } return two(one) })()", "(function(e){function two(e){return e}return two(e)})()"},
+		{"(function (one) { var two = () => one, three = [() => one]; return two(three) })()", "(function(e){var two=()=>e,t=[()=>e];return two(t)})()"},
+		{"(function (one = () => 1, { two = function () {}, three = 1 }) { one ||= class {}; return two(three) })()", "(function(one=()=>1,{two=function(){},three:e=1}){one||=class{};return two(e)})()"},
+		{"(function (one) { var two = function three() { return three }; return two(one) })()", "(function(e){var t=function three(){return three};return t(e)})()"},
+		{"(function (one) { class Two { #three = () => one } return Two })()", "(function(e){class Two{#three=()=>e}return Two})()"},
+		{"(function (one) { { function two() {} use(two, one) } return two })()", "(function(e){{function two(){}use(two,e)}return two})()"},
+		{"(function (one) { function one() {} return one })()", "(function(one){function one(){}return one})()"},
+	} {
+		got := strings.TrimSuffix(shorten(t, letters+c[0], parse.Options{}, short.Options{KeepNames: true}), ";")
+		if d := cmp.Diff(c[1], got); d != "" {
+			t.Errorf("(-want +got)\n%s", d)
 		}
 	}
 }

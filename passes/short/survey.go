@@ -6,13 +6,16 @@ import (
 )
 
 // survey finds the bindings of a program and where they are mentioned.
-func survey(p *ast.Program) *table {
-	t := &table{p: p, of: map[*ast.Symbol]*binding{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}}
+func survey(p *ast.Program, o Options) *table {
+	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}}
 	t.root = &scope{seen: map[*binding]bool{}}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
 	t.visit(p, t.enter(t.root, p.Scope))
 	declared := exported(p)
+	if o.KeepNames {
+		named(p, declared)
+	}
 	for sym, b := range t.of {
 		b.fixed = b.fixed || declared[sym] || isFixed(p, sym)
 	}
@@ -34,6 +37,48 @@ func isFixed(p *ast.Program, s *ast.Symbol) bool {
 		return false
 	}
 	return !p.CommonJS || parse.IsWrapperName(s.Name) // other scripts can see it; it starts as a parameter
+}
+
+// named adds the bindings after which functions and classes are called.
+func named(p *ast.Program, out map[*ast.Symbol]bool) {
+	after := func(target, value ast.Expr) {
+		id, ok := target.(*ast.Ident)
+		if !ok || id.Sym == nil {
+			return
+		}
+		switch x := value.(type) {
+		case *ast.Func:
+			out[id.Sym] = out[id.Sym] || x.Fn.Name == nil
+		case *ast.ClassExpr:
+			out[id.Sym] = out[id.Sym] || x.Class.Name == nil
+		}
+	}
+	ast.Walk(p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if n.Sym != nil {
+				switch n.Sym.Kind {
+				case ast.SymFunc, ast.SymBlockFunc, ast.SymFuncName, ast.SymClass, ast.SymClassName:
+					out[n.Sym] = true
+				}
+			}
+		case *ast.Function: // one with a parameter's name
+			if n.Name != nil && n.Name.Sym != nil {
+				out[n.Name.Sym] = true
+			}
+		case *ast.Class:
+			if n.Name != nil && n.Name.Sym != nil {
+				out[n.Name.Sym] = true
+			}
+		case *ast.Declarator:
+			after(n.Target, n.Init)
+		case *ast.Assign:
+			after(n.Target, n.Value)
+		case *ast.Default:
+			after(n.Target, n.Value)
+		}
+		return true
+	})
 }
 
 // exported returns what is exported where it is declared: its name is seen there. A list
@@ -182,9 +227,24 @@ func (t *table) visit(n ast.Node, sc *scope) {
 		children(t.enter(sc, n.Scope))
 	case *ast.Block:
 		children(t.enter(sc, n.Scope))
+	case *ast.If:
+		t.visit(n.Test, sc)
+		for _, arm := range []ast.Stmt{n.Then, n.Else} {
+			if arm != nil {
+				t.visit(arm, t.enter(sc, armScope(arm)))
+			}
+		}
 	default:
 		children(sc)
 	}
+}
+
+// armScope returns the scope of an arm of an if that is a declared function, or nil.
+func armScope(arm ast.Stmt) *ast.Scope {
+	if d, ok := arm.(*ast.FuncDecl); ok && d.Fn.Name.Sym != nil {
+		return d.Fn.Name.Sym.Scope
+	}
+	return nil
 }
 
 // group makes one binding of symbols that have one name in the text, or whose names
@@ -255,6 +315,8 @@ func (t *table) group(p *ast.Program) {
 			scopes(n.Scope)
 		case *ast.Block:
 			scopes(n.Scope)
+		case *ast.If:
+			scopes(armScope(n.Then), armScope(n.Else))
 		}
 		return true
 	})

@@ -1,0 +1,110 @@
+package passes_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
+)
+
+// TestMinifyFixtures minifies all fixtures, which are scripts: they print what they did,
+// names of functions included, or else what they print with esbuild's names and helpers,
+// which itself takes things for granted. No name joins those at their top level.
+func TestMinifyFixtures(t *testing.T) {
+	for _, f := range fixtures(t, "seeds", "opt", "emit") {
+		t.Run(f.name, func(t *testing.T) {
+			res := optimize(t, f.in, passes.Options{Minify: true})
+			if got := runJS(t, res.Code); got != f.inputPrints(t) {
+				usual, _ := parse.HandOver(f.in, nil, "in.js", parse.Handover{Minify: true, Type: parse.Script})
+				if usual == nil {
+					t.Fatalf("prints %s", got)
+				}
+				gives := f.name == "emit/names" // esbuild gives names to functions like (0, () => {})
+				if d := cmp.Diff(runJS(t, usual.Code), got); d != "" && !gives {
+					t.Errorf("(-esbuild +got)\n%s\nof\n%s", d, res.Code)
+				}
+			}
+			before, after := topNames(t, f.in), topNames(t, res.Code)
+			for name := range after {
+				if !before[name] {
+					t.Errorf("%s is new at the top level of\n%s", name, res.Code)
+				}
+			}
+		})
+	}
+}
+
+func topNames(t *testing.T, src string) map[string]bool {
+	p, ds := parse.Parse(src, parse.Options{Type: parse.Script})
+	if p == nil {
+		t.Fatalf("%v\n%s", ds, src)
+	}
+	out := map[string]bool{}
+	for _, s := range p.Scope.Symbols {
+		out[s.Name] = true
+	}
+	return out
+}
+
+// TestMinifyTakesAllPrograms checks that what esbuild refuses is minified all the same,
+// with a warning that says what it did not take.
+func TestMinifyTakesAllPrograms(t *testing.T) {
+	for _, tt := range []struct{ name, path, src, want, says string }{
+		{"a constant that is assigned", "a.js", "const value = 1;\ntry { value = 2 } catch (error) { print(error.name) }\n",
+			"const value=1;try{value=2}catch(r){print(r.name)}", `Cannot assign to "value"`},
+		{"the same in a module", "a.mjs", "const value = 1;\ntry { value = 2 } catch (error) { print(error.name) }\nexport {};\n",
+			"const r=1;try{r=2}catch(r){print(r.name)}export{};", `Cannot assign to "value"`},
+		{"CommonJS is a function", "a.cjs", "const value = new.target;\nexports.value = () => value;\n",
+			"const e=new.target;exports.value=()=>e;", "new.target"},
+		{"functions keep their names", "a.cjs", "function outer(value) { return [new.target, value] }\nouter(new.target);\n",
+			"function outer(e){return[new.target,e]}outer(new.target);", "new.target"},
+		{"a name that is reserved in modules only", "a.js", "class await {}\n(function (value) { print(value) })(await);\n",
+			"class await{}(function(a){print(a)})(await);", "await"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, aim := range []costs.Aim{costs.Balanced, costs.Size} {
+				res := optimize(t, tt.src, passes.Options{Path: tt.path, Level: 1, For: aim, Minify: true, SourceMap: true})
+				if d := cmp.Diff(tt.want, res.Code); d != "" {
+					t.Errorf("(-want +got)\n%s", d)
+				}
+				if len(res.Warnings) == 0 || !strings.Contains(res.Warnings[0].Text, tt.says) || res.Warnings[0].Severity != parse.Warning {
+					t.Errorf("warnings %v", res.Warnings)
+				}
+			}
+		})
+	}
+}
+
+// TestTargetsHaveNamesOfTheirOwn checks that what older engines need at the top level of
+// a script has other names in each script.
+func TestTargetsHaveNamesOfTheirOwn(t *testing.T) {
+	target, err := parse.ParseTarget("es2015")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, src := range []string{"print(a?.b, 2 ** c);", "print(b?.c, d ** e);"} {
+		for _, o := range []passes.Options{{Target: target}, {Target: target, Minify: true}, {Target: target, Minify: true, For: costs.Size, Assume: passes.AssumeFnNames}} {
+			o.Path = "in.js"
+			res, err := passes.Optimize(context.Background(), src, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			names := topNames(t, res.Code)
+			if len(names) == 0 {
+				t.Errorf("no helper in %s", res.Code)
+			}
+			for name := range names {
+				if of, ok := all[name]; ok && of != src || !strings.Contains(name, "$") {
+					t.Errorf("%s is at the top level of\n%s", name, res.Code)
+				}
+				all[name] = src
+			}
+		}
+	}
+}
