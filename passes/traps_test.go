@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
 )
 
@@ -35,6 +37,15 @@ func traps(t *testing.T) []trap {
 		t.Fatalf("%d of %d rows can be read", len(out), rows)
 	}
 	return out
+}
+
+// TestEachOrderOfEvaluationHasAFixture is about the table [ast.Evaluation].
+func TestEachOrderOfEvaluationHasAFixture(t *testing.T) {
+	for _, row := range ast.Evaluation {
+		if _, err := os.Stat(filepath.Join("..", "testdata", "emit", "order_"+row.Name+".txtar")); err != nil {
+			t.Errorf("%s (%s): %v", row.Name, row.Spec, err)
+		}
+	}
 }
 
 // TestTraps checks that the list of traps is about fixtures and functions that

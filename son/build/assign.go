@@ -23,26 +23,33 @@ func (b *builder) cellOf(sym *ast.Symbol) *son.Node {
 	return b.outer(sym)
 }
 
-// deadZone is FlagTDZ if an access to a cell may come before its
-// initialization.
-func (b *builder) deadZone(sym *ast.Symbol, pos int32) son.Flags {
-	if b.owns(sym) && b.facts.isInitialized(sym, pos) {
+// deadZone is FlagTDZ if an identifier may stand for a cell before that has its first
+// value.
+func (b *builder) deadZone(id *ast.Ident) son.Flags {
+	sym := id.Sym
+	switch owns := b.owns(sym); {
+	case owns && b.facts.ready[id.Start]:
 		return 0
-	}
-	switch {
 	case sym.Kind.Lexical():
 		return son.FlagTDZ
 	case sym.Kind == ast.SymParam || sym.Kind == ast.SymCatch:
 		// A function in a parameter list or in the pattern of a catch may run
 		// before what comes behind it has a value.
-		if !b.owns(sym) {
-			pos = b.fn.Start
-		}
-		if at(b.facts.initialized, sym.ID) != (ast.Span{}) && !b.facts.isInitialized(sym, pos) {
+		first := at(b.facts.initialized, sym.ID).from
+		if first != 0 && (owns || b.facts.made[b.under(sym).Index] < first) {
 			return son.FlagTDZ
 		}
 	}
 	return 0
+}
+
+// under returns the function around this one that stands in that of a binding.
+func (b *builder) under(sym *ast.Symbol) *ast.Function {
+	fn := b.fn
+	for fn.Parent != nil && fn.Parent != sym.Scope.Func {
+		fn = fn.Parent
+	}
+	return fn
 }
 
 func (b *builder) storeCell(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
@@ -83,10 +90,23 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 		flags = 0
 	}
 	if isPattern(d.Target) {
+		if kind == ast.Var && givesCatch(d.Target) {
+			flags = 0
+		}
 		b.pattern(d.Target, v, patternUse{kind, flags}, d.Span)
 		return
 	}
 	b.putPlain(d.Target.(*ast.Ident), v, flags, d.Span)
+}
+
+// givesCatch reports whether a pattern of a var gives the parameter of the catch around
+// it another value, which is no declaration of that (Annex B.3.4):
+//
+//	try { f() } catch (a) { var [a] = g() }
+func givesCatch(pattern ast.Expr) bool {
+	found := false
+	eachTarget(pattern, func(id *ast.Ident) { found = found || id.Sym != nil && id.Sym.Kind == ast.SymCatch })
+	return found
 }
 
 // put gives a name of this or an enclosing function a value: by a Bind or a
@@ -105,7 +125,7 @@ func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span
 		return b.bind(sym, v, flags, span)
 	}
 	if flags&son.FlagInit == 0 {
-		flags |= b.deadZone(sym, id.Start)
+		flags |= b.deadZone(id)
 		if sym.Kind == ast.SymConst || sym.Kind == ast.SymClassName {
 			flags |= son.FlagConst
 		}

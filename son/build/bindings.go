@@ -24,14 +24,15 @@ func (p Place) String() string { return [...]string{"value", "cell", "once-cell"
 // builder goes by. They do not change after [Decide].
 type Bindings struct {
 	// By Symbol.ID.
-	places       []Place    // of captured symbols
-	known        []bool     // places says something
-	initialized  []ast.Span // where its own function may read it without a check
-	perIteration []bool     // the loop makes a copy for each iteration that differs
-	arrays       []bool     // const, and declared with an array literal
-	inList       []bool     // a function in the parameter list sees it
+	places       []Place   // of captured symbols
+	known        []bool    // places says something
+	initialized  []moments // when its own function may read it without a check
+	perIteration []bool    // the loop makes a copy for each iteration that differs
+	arrays       []bool    // const, and declared with an array literal
+	inList       []bool    // a function in the parameter list sees it
 	// By Function.Index.
 	captures [][]*ast.Symbol
+	made     []int32  // when its closure is made
 	names    []string // the .name that its place in the source gives it
 	hints    []string // a name for messages where names has none
 	member   []bool   // member of a class
@@ -40,6 +41,9 @@ type Bindings struct {
 	classIndex map[*ast.Class]int
 	classNames map[*ast.Class]string
 	closed     closed
+	// ready are the places where the binding's own function mentions a cell behind its
+	// initialization.
+	ready map[int32]bool
 }
 
 // Of returns the place of a binding; nil is an unresolved name.
@@ -63,14 +67,11 @@ func (b *Bindings) Captures(fn *ast.Function) []*ast.Symbol { return b.captures[
 // or by its position, or "".
 func (b *Bindings) StaticName(fn *ast.Function) string { return b.names[fn.Index] }
 
-// isInitialized reports that code of the binding's own function at a position
-// runs only after the binding's initialization, by the text alone.
-func (b *Bindings) isInitialized(sym *ast.Symbol, pos int32) bool {
-	if sym.ID >= len(b.initialized) {
-		return false
-	}
-	s := b.initialized[sym.ID]
-	return s.Start <= pos && pos < s.End
+// isInitialized reports that code of the binding's own function runs only after the
+// binding's initialization if it runs at a moment of [survey.now].
+func (b *Bindings) isInitialized(sym *ast.Symbol, now int32) bool {
+	m := at(b.initialized, sym.ID)
+	return m.from != 0 && m.from <= now && now < m.to
 }
 
 func (b *Bindings) isPerIteration(sym *ast.Symbol) bool {
@@ -81,10 +82,10 @@ func (b *Bindings) isPerIteration(sym *ast.Symbol) bool {
 //
 // A binding that no inner function sees is a value. One that is seen is a value
 // too if it has its last value before any function that sees it is made: no
-// inner function assigns it, every assignment ends in the text before each of
-// those functions, and no loop inside the binding's scope holds both an
-// assignment and such a function (its next round would assign after the
-// capture). A declared function is made where its block begins.
+// inner function assigns it, every assignment comes before each of those functions
+// in the order of evaluation ([ast.Evaluation]), and no loop inside the binding's
+// scope holds both an assignment and such a function (its next round would assign
+// after the capture). A declared function is made where its block begins.
 //
 // A binding is no value either if a try statement may leave it with another value
 // than the text says; see [survey.interrupted]. Everything else is a cell.
@@ -96,6 +97,7 @@ func Decide(p *ast.Program) *Bindings {
 		hints:      make([]string, n),
 		member:     make([]bool, n),
 		classIndex: map[*ast.Class]int{}, classNames: map[*ast.Class]string{},
+		ready:  map[int32]bool{},
 		closed: surveyClosed(p),
 	}
 	s := newSurvey(p, b)
@@ -113,6 +115,7 @@ func Decide(p *ast.Program) *Bindings {
 		}
 	}
 	s.interrupted()
+	s.ready()
 	return b
 }
 
@@ -170,7 +173,7 @@ func (s *survey) settled(sym *ast.Symbol) bool {
 		}
 		w, ok := s.writes[r.Ident]
 		if !ok {
-			w = site{at: r.Ident.End}
+			return false // nobody knows when that is
 		}
 		end = max(end, w.at)
 		for l := w.loop; l != nil && l != base && !loops[l]; l = l.parent {

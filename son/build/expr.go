@@ -139,7 +139,7 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		return b.s.add(n)
 	case b.facts.Of(sym) != Value:
 		n := b.s.node(son.OpLoadCell, id.Span, b.cellOf(sym))
-		n.Sym, n.Flags = sym, b.deadZone(sym, id.Start)|b.arrayFlag(sym)
+		n.Sym, n.Flags = sym, b.deadZone(id)|b.arrayFlag(sym)
 		return b.s.add(n)
 	case !b.owns(sym):
 		return b.outer(sym)

@@ -1,39 +1,45 @@
 package build
 
 import (
+	"math"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
 
-// survey walks a program once and notes what [Decide] needs to know: where
-// assignments of captured bindings end, where functions are made, which loops
-// these lie in, and the names that positions give to functions.
+// survey walks a program once, in the order of evaluation ([ast.Evaluation]), and
+// notes what [Decide] needs to know: when captured bindings are written, when
+// functions are made, which loops these lie in, and the names that positions give to
+// functions.
 type survey struct {
 	b *Bindings
-	// writes says for identifiers that write a captured binding where the
-	// writing expression ends.
+	// now numbers what happens.
+	now int32
+	// writes says for identifiers that write a captured binding when they do.
 	writes map[*ast.Ident]site
-	// made says by Function.Index where the function's closure is made.
+	// made says by Function.Index when the function's closure is made.
 	made      []site
-	points    map[*ast.Symbol][]site // where functions that see it are made
+	points    map[*ast.Symbol][]site // when functions that see it are made
 	scopeLoop map[*ast.Scope]*loopSite
 	tried     []triedWrite
-	mentions  []*ast.Ident // of lexical bindings by their own function
+	mentions  []mention // of bindings with a dead zone by their own function
 
 	surveyAt
 	visit func(ast.Node)
+	turn  func(ast.Part)
 }
 
 // surveyAt is where the walk stands; functions and blocks save and restore it.
 type surveyAt struct {
-	loop    *loopSite // innermost loop of the current function
-	hoist   int32     // where the current block makes its declared functions
-	caseEnd int32     // end of the current case of a switch
-	arm     *armSite  // innermost part of a try statement of the current function
-	fn      *ast.Function
+	loop   *loopSite     // innermost loop of the current function
+	hoist  int32         // when the current block makes its declared functions
+	inCase []*ast.Symbol // what the current case of a switch has initialized
+	arm    *armSite      // innermost part of a try statement of the current function
+	fn     *ast.Function
+	listed bool // the parameters of fn are more than names
 }
 
-// site is a place in the text and the innermost loop around it.
+// site is a moment, and the innermost loop around the place.
 type site struct {
 	at   int32
 	loop *loopSite
@@ -49,14 +55,24 @@ func newSurvey(p *ast.Program, b *Bindings) *survey {
 		points:    map[*ast.Symbol][]site{},
 		scopeLoop: map[*ast.Scope]*loopSite{},
 	}
-	s.visit = s.node
+	s.visit, s.turn = s.node, s.part
 	return s
+}
+
+// tick returns the number of the next thing that happens.
+func (s *survey) tick() int32 {
+	s.now++
+	return s.now
 }
 
 func (s *survey) run(p *ast.Program) {
 	ast.Children(p, s.visit)
 	s.early()
 	s.lists(p)
+	s.b.made = make([]int32, len(s.made))
+	for i, m := range s.made {
+		s.b.made[i] = m.at
+	}
 	for _, fn := range p.Funcs {
 		for _, sym := range fn.Captures {
 			if sym.Scope.Func == fn.Parent && !isTopScope(sym.Scope) {
@@ -66,7 +82,61 @@ func (s *survey) run(p *ast.Program) {
 	}
 }
 
-func (s *survey) children(n ast.Node) { ast.Children(n, s.visit) }
+// children walks the parts of a construct.
+func (s *survey) children(n ast.Node) {
+	if row := ast.OrderOf(n); row != nil {
+		row.Parts(n, s.turn)
+		return
+	}
+	ast.Children(n, s.visit)
+}
+
+func (s *survey) part(p ast.Part) {
+	switch p.Turn {
+	case ast.Given:
+		s.given(p.Node.(ast.Expr))
+	case ast.Referenced:
+		if _, name := p.Node.(*ast.Ident); !name {
+			s.node(p.Node)
+		}
+	default:
+		s.node(p.Node)
+	}
+}
+
+// given walks what gives a value to a target.
+func (s *survey) given(target ast.Expr) {
+	switch t := target.(type) {
+	case *ast.Ident:
+		s.write(t)
+		s.mention(t)
+	case *ast.Default:
+		if id, ok := t.Target.(*ast.Ident); ok && !id.Paren {
+			s.named(t.Value, id.Name)
+		}
+		s.children(t)
+	case *ast.ArrayPat, *ast.ObjectPat:
+		s.children(t)
+	}
+}
+
+// write notes that an identifier writes its binding now.
+func (s *survey) write(id *ast.Ident) {
+	sym := id.Sym
+	if sym == nil {
+		return
+	}
+	s.inTry(sym)
+	if sym.Captured { // twice where the head of a for-in has a value: the later one counts
+		s.writes[id] = site{s.tick(), s.loop}
+	}
+	if s.hasDeadZone(sym) && id == sym.Decls[0] {
+		put(&s.b.initialized, sym.ID, moments{s.tick(), math.MaxInt32})
+		if sym.Scope.Kind == ast.ScopeSwitch {
+			s.inCase = append(s.inCase, sym)
+		}
+	}
+}
 
 func (s *survey) node(n ast.Node) {
 	switch n := n.(type) {
@@ -75,7 +145,6 @@ func (s *survey) node(n ast.Node) {
 	case *ast.Binary:
 		s.binary(n)
 	case *ast.Assign:
-		s.targets(n.Target, n.End)
 		s.assigned(n.Target)
 		if id, ok := n.Target.(*ast.Ident); ok && !id.Paren && (n.Op == ast.NoOp || n.Op.Logical()) {
 			s.named(n.Value, id.Name)
@@ -84,16 +153,10 @@ func (s *survey) node(n ast.Node) {
 		}
 		s.children(n)
 	case *ast.Update:
-		s.targets(n.X, n.End)
 		s.assigned(n.X)
 		s.children(n)
 	case *ast.VarDecl:
 		s.declaration(n)
-	case *ast.Default:
-		if id, ok := n.Target.(*ast.Ident); ok && !id.Paren {
-			s.named(n.Value, id.Name)
-		}
-		s.children(n)
 	case *ast.Property:
 		s.property(n)
 	case *ast.Class:
@@ -101,10 +164,11 @@ func (s *survey) node(n ast.Node) {
 	case *ast.FuncDecl:
 		if n.Fn.Name != nil {
 			s.blockFunction(n.Fn.Name.Sym)
+			s.writes[n.Fn.Name] = site{s.hoist, s.loop}
 		}
 		s.function(n.Fn, s.hoist)
 	case *ast.Function:
-		s.function(n, n.Start)
+		s.function(n, s.tick())
 	case *ast.ExportDefault:
 		if f, ok := n.Value.(*ast.FuncDecl); ok && f.Fn.Name == nil {
 			s.b.names[f.Fn.Index] = "default"
@@ -146,15 +210,12 @@ func (s *survey) stmt(n ast.Stmt) {
 			return
 		}
 		saved := s.surveyAt
-		s.hoist = n.Start
+		s.hoist = s.tick()
 		s.enter(n.Scope)
 		s.children(n)
 		s.surveyAt = saved
 	case *ast.For:
 		s.enter(n.Scope)
-		if n.Init != nil {
-			s.node(n.Init)
-		}
 		if n.Scope != nil {
 			for _, sym := range n.Scope.Symbols {
 				if sym.Captured && sym.Assigns > 0 && hasWrite(sym) {
@@ -162,35 +223,55 @@ func (s *survey) stmt(n ast.Stmt) {
 				}
 			}
 		}
-		s.inLoop(n.Test, n.Update, n.Body)
+		s.loopOf(n, nil)
 	case *ast.ForIn:
-		s.forEach(n.Scope, n.Left, n.Right, n.Body)
+		s.forEach(n, n.Scope, n.Left)
 	case *ast.ForOf:
-		s.forEach(n.Scope, n.Left, n.Right, n.Body)
-	case *ast.While:
-		s.inLoop(n.Test, n.Body)
-	case *ast.DoWhile:
-		s.inLoop(n.Body, n.Test)
+		s.forEach(n, n.Scope, n.Left)
+	case *ast.While, *ast.DoWhile:
+		s.loopOf(n, nil)
 	case *ast.Switch:
-		s.node(n.Disc)
-		saved := s.surveyAt
-		s.hoist = n.Start
-		s.enter(n.Scope)
-		tested := false
-		for _, c := range n.Cases {
-			s.caseEnd = c.End
-			if c.Test != nil && tested { // the first test always happens
-				s.caseTest(c.Test)
-			}
-			tested = tested || c.Test != nil
-			s.children(c)
-		}
-		s.surveyAt = saved
+		s.switchStmt(n)
 	case *ast.Try:
 		s.try(n)
 	default:
 		s.children(n)
 	}
+}
+
+func (s *survey) switchStmt(n *ast.Switch) {
+	saved := s.surveyAt
+	var in *ast.Case
+	tested := false
+	ast.OrderOf(n).Parts(n, func(p ast.Part) {
+		switch {
+		case p.Node == ast.Node(n.Disc):
+			s.node(p.Node)
+			s.hoist, s.inCase = s.tick(), nil
+			s.enter(n.Scope)
+			return
+		case p.Case != in:
+			s.endCase()
+			in = p.Case
+		case in == nil:
+			if tested { // the first test always happens
+				s.caseTest(p.Node)
+			}
+			tested = true
+		}
+		s.node(p.Node)
+	})
+	s.endCase()
+	s.surveyAt = saved
+}
+
+// endCase notes that the body of a case ends: what it has initialized, another one
+// finds in its dead zone, if control came there by its own test.
+func (s *survey) endCase() {
+	for _, sym := range s.inCase {
+		s.b.initialized[sym.ID].to = s.tick()
+	}
+	s.inCase = nil
 }
 
 // hasWrite reports whether anything but its declaration writes a binding.
@@ -203,43 +284,36 @@ func hasWrite(sym *ast.Symbol) bool {
 	return false
 }
 
-// inLoop walks the parts of a loop that run once for each iteration.
-func (s *survey) inLoop(parts ...ast.Node) {
+// loopOf walks a loop; begun is called where its rounds begin, if it is not nil.
+func (s *survey) loopOf(n ast.Stmt, begun func()) {
 	outer := s.loop
-	s.loop = &loopSite{outer}
-	for _, p := range parts {
-		if p != nil {
-			s.node(p)
+	ast.OrderOf(n).Parts(n, func(p ast.Part) {
+		if p.Round && s.loop == outer {
+			s.loop = &loopSite{outer}
+			if begun != nil {
+				begun()
+			}
 		}
-	}
+		s.part(p)
+	})
 	s.loop = outer
 }
 
 // forEach walks a for-in or for-of, which makes its bindings anew for each
 // iteration: their scope lies inside the loop.
-func (s *survey) forEach(scope *ast.Scope, left ast.Stmt, right ast.Expr, body ast.Stmt) {
-	s.node(right)
-	outer := s.loop
-	s.loop = &loopSite{outer}
-	s.enter(scope)
+func (s *survey) forEach(n ast.Stmt, scope *ast.Scope, left ast.Stmt) {
 	switch l := left.(type) {
 	case *ast.ExprStmt:
-		s.targets(l.X, l.End)
 		s.assigned(l.X)
 	case *ast.VarDecl:
-		for _, d := range l.Decls {
-			if l.Kind == ast.Var {
-				s.assigned(d.Target)
+		if d := l.Decls[0]; l.Kind == ast.Var {
+			s.assigned(d.Target)
+			if id, ok := d.Target.(*ast.Ident); ok && d.Init != nil {
+				s.named(d.Init, id.Name)
 			}
-			s.targets(d.Target, right.Pos().End) // a function in right comes before
 		}
 	}
-	s.node(left)
-	if l, ok := left.(*ast.VarDecl); ok && l.Kind != ast.Var {
-		s.lexical(l.Decls[0].Target, right, right.Pos().End) // in right they are in their dead zone
-	}
-	s.node(body)
-	s.loop = outer
+	s.loopOf(n, func() { s.enter(scope) })
 }
 
 func (s *survey) enter(scope *ast.Scope) {
@@ -250,101 +324,20 @@ func (s *survey) enter(scope *ast.Scope) {
 
 func (s *survey) declaration(n *ast.VarDecl) {
 	for _, d := range n.Decls {
-		end := d.End
-		if d.Init != nil {
-			s.targets(d.Target, end)
-			if n.Kind == ast.Var {
-				s.assigned(d.Target)
-			}
-			if id, ok := d.Target.(*ast.Ident); ok {
-				s.named(d.Init, id.Name)
-				if _, list := d.Init.(*ast.Array); list && n.Kind == ast.Const && id.Sym != nil {
-					put(&s.b.arrays, id.Sym.ID, true)
-				}
-			}
-		} else if n.Kind != ast.Var {
-			s.targets(d.Target, end)
+		if d.Init == nil {
+			continue
 		}
-		if n.Kind != ast.Var {
-			s.lexical(d.Target, d.Init, end)
+		if n.Kind == ast.Var {
+			s.assigned(d.Target)
 		}
-		s.children(d)
-	}
-}
-
-// targets notes where a write to the identifiers of a pattern ends. The first
-// note of an identifier stands, so heads of for-in loops are noted first.
-func (s *survey) targets(pattern ast.Expr, end int32) {
-	eachTarget(pattern, func(id *ast.Ident) {
-		s.inTry(id.Sym)
-		if id.Sym == nil || !id.Sym.Captured {
-			return
-		}
-		if _, ok := s.writes[id]; !ok {
-			s.writes[id] = site{end, s.loop}
-		}
-	})
-}
-
-// lexical notes from where on the bindings of a declarator are initialized: a
-// name on its own where the declarator ends, each name of a pattern where its
-// element ends.
-// Where the value, which stands behind the pattern but comes before it, mentions one
-// of the names, all have to wait for it.
-func (s *survey) lexical(target, value ast.Expr, end int32) {
-	if id, ok := target.(*ast.Ident); ok {
-		s.initializedAt(id, end)
-		return
-	}
-	if s.element(target, 0); value == nil {
-		return
-	}
-	names := map[*ast.Symbol]bool{}
-	eachTarget(target, func(id *ast.Ident) { names[id.Sym] = id.Sym != nil })
-	early := false
-	ast.Walk(value, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && names[id.Sym] {
-			early = true
-		}
-		return !early
-	})
-	if early {
-		eachTarget(target, func(id *ast.Ident) { s.initializedAt(id, end) })
-	}
-}
-
-// element is lexical for a part of a pattern that has no value before an offset.
-func (s *survey) element(x ast.Expr, from int32) {
-	switch t := x.(type) {
-	case *ast.Ident:
-		s.initializedAt(t, max(from, t.End))
-	case *ast.Default:
-		s.element(t.Target, max(from, t.End)) // of an inner pattern, the default comes first
-	case *ast.Spread:
-		s.element(t.X, from)
-	case *ast.ArrayPat:
-		for _, x := range t.Elems {
-			if x != nil {
-				s.element(x, from)
+		if id, ok := d.Target.(*ast.Ident); ok {
+			s.named(d.Init, id.Name)
+			if _, list := d.Init.(*ast.Array); list && n.Kind == ast.Const && id.Sym != nil {
+				put(&s.b.arrays, id.Sym.ID, true)
 			}
 		}
-	case *ast.ObjectPat:
-		for _, p := range t.Props {
-			s.element(p.Value, from)
-		}
 	}
-}
-
-func (s *survey) initializedAt(id *ast.Ident, end int32) {
-	sym := id.Sym
-	if sym == nil {
-		return
-	}
-	limit := sym.Scope.Span.End
-	if sym.Scope.Kind == ast.ScopeSwitch {
-		limit = s.caseEnd
-	}
-	put(&s.b.initialized, sym.ID, ast.Span{Start: end, End: limit})
+	s.children(n)
 }
 
 // eachTarget calls f for the identifiers that a pattern or target writes.
@@ -376,21 +369,25 @@ func (s *survey) function(fn *ast.Function, made int32) {
 		s.b.names[fn.Index] = fn.Name.Name
 	}
 	saved := s.surveyAt
-	s.surveyAt = surveyAt{hoist: fn.BodySpan.Start, fn: fn}
+	s.surveyAt = surveyAt{fn: fn}
+	if fn.Name != nil {
+		s.mention(fn.Name)
+	}
 	s.params(fn)
-	s.children(fn)
+	left := len(fn.Params)
+	ast.OrderOf(fn).Parts(fn, func(p ast.Part) {
+		if left == 0 {
+			s.hoist = s.tick()
+		}
+		left--
+		s.part(p)
+	})
 	s.surveyAt = saved
 }
 
 func (s *survey) class(n *ast.Class) {
 	s.b.classIndex[n] = len(s.b.classes)
 	s.b.classes = append(s.b.classes, n)
-	if n.Name != nil {
-		s.writes[n.Name] = site{n.End, s.loop}
-		if sym := n.Name.Sym; sym != nil && sym.Kind == ast.SymClass {
-			s.lexical(n.Name, nil, n.End)
-		}
-	}
 	s.enter(n.Scope)
 	for _, m := range n.Members {
 		if m.Fn == nil {

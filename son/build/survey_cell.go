@@ -2,11 +2,26 @@ package build
 
 import "github.com/sonjs/son/parse/ast"
 
+// moments is a range of the numbers of [survey.now].
+type moments struct{ from, to int32 }
+
+// mention is an identifier that may be read in its dead zone, and when that is.
+type mention struct {
+	id *ast.Ident
+	at int32
+}
+
 // mention notes an identifier that may be read in its dead zone.
 func (s *survey) mention(id *ast.Ident) {
-	if sym := id.Sym; sym != nil && (sym.Kind.Lexical() || sym.Kind == ast.SymCatch) && sym.Scope.Func == s.fn && id != sym.Decls[0] {
-		s.mentions = append(s.mentions, id)
+	if sym := id.Sym; sym != nil && s.hasDeadZone(sym) && sym.Scope.Func == s.fn && id != sym.Decls[0] {
+		s.mentions = append(s.mentions, mention{id, s.tick()})
 	}
+}
+
+// hasDeadZone reports whether a binding of the function that is walked may be
+// mentioned before it has a value.
+func (s *survey) hasDeadZone(sym *ast.Symbol) bool {
+	return sym.Kind.Lexical() || sym.Kind == ast.SymCatch || sym.Kind == ast.SymParam && s.listed
 }
 
 // assigned notes what an assignment changes that no value stands for: a constant,
@@ -21,7 +36,7 @@ func (s *survey) assigned(target ast.Expr) {
 
 // caseTest makes cells of what the test of a case assigns: the others do not know
 // whether control came by.
-func (s *survey) caseTest(test ast.Expr) {
+func (s *survey) caseTest(test ast.Node) {
 	ast.Walk(test, func(n ast.Node) bool {
 		var target ast.Expr
 		switch n := n.(type) {
@@ -52,34 +67,30 @@ func (s *survey) cell(sym *ast.Symbol) {
 // early makes cells of the bindings that their own function mentions where they
 // may have no value yet: a cell knows, a value does not.
 func (s *survey) early() {
-	for _, id := range s.mentions {
-		if !s.b.isInitialized(id.Sym, id.Start) {
-			s.cell(id.Sym)
+	for _, m := range s.mentions {
+		if sym := m.id.Sym; !s.b.isInitialized(sym, m.at) && sym.Kind != ast.SymParam {
+			s.cell(sym)
 		}
 	}
 }
 
-// params notes from where on the parameters of a function have their values: one
-// with a default or in a pattern where its part of the list ends.
+// ready notes the mentions of cells that come behind their initialization.
+func (s *survey) ready() {
+	for _, m := range s.mentions {
+		if sym := m.id.Sym; s.b.Of(sym) != Value && s.b.isInitialized(sym, m.at) {
+			s.b.ready[m.id.Start] = true
+		}
+	}
+}
+
+// params says what the parameters of a function are, which it is about to walk.
 func (s *survey) params(fn *ast.Function) {
-	simple := true
 	for _, p := range fn.Params {
-		_, is := p.(*ast.Ident)
-		simple = simple && is
+		if _, is := p.(*ast.Ident); !is {
+			s.listed = true
+		}
 	}
-	if simple {
-		return
-	}
-	for _, p := range fn.Params {
-		end := p.Pos().End
-		eachTarget(p, func(id *ast.Ident) {
-			if id.Sym != nil {
-				s.writes[id] = site{at: end}
-				put(&s.b.initialized, id.Sym.ID, ast.Span{Start: end, End: fn.End})
-			}
-		})
-	}
-	if fn.BodyScope == nil {
+	if !s.listed || fn.BodyScope == nil {
 		return
 	}
 	if sym := fn.BodyScope.Lookup("arguments"); sym != nil && sym.Kind == ast.SymVar && fn.Kind != ast.FuncArrow {

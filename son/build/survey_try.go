@@ -30,9 +30,7 @@ func (s *survey) try(n *ast.Try) {
 		handler := func() {
 			s.enter(n.CatchScope)
 			if n.Param != nil {
-				s.targets(n.Param, n.Param.Pos().End)
-				s.element(n.Param, 0)
-				s.node(n.Param)
+				s.given(n.Param)
 			}
 			s.node(n.Handler)
 		}

@@ -1,0 +1,333 @@
+package ast
+
+// A construct is not always evaluated in the order in which its parts are written:
+// the default of a switch may stand first but is entered last, the value of a
+// declaration stands behind the pattern that takes it apart. [Evaluation] is the order
+// of each construct where that matters, and [Construct.Parts] gives the parts so.
+// Whoever asks what comes before what goes by it, not by offsets.
+//
+// If the parts are numbered in this order, then control goes from a part to one with a
+// higher number, or back to the beginning of a loop around both.
+
+// Turn is what becomes of a part when its turn comes.
+type Turn uint8
+
+const (
+	// Evaluated: it is evaluated, or runs.
+	Evaluated Turn = iota
+	// Referenced: a target is evaluated as far as it says where a value goes: the
+	// object and the key of a property.
+	Referenced
+	// Given: a target gets a value. Of a pattern, that takes steps of its own.
+	Given
+)
+
+// Part is a part of a construct.
+type Part struct {
+	Node Node
+	Turn Turn
+	// Round: its turn comes in each round of the loop that the construct is.
+	Round bool
+	// Case is the case of a switch whose body the part belongs to.
+	Case *Case
+}
+
+// Construct is a row of [Evaluation].
+type Construct struct {
+	// Name is a word, as in the names of tests and fixtures.
+	Name string
+	// Spec is the section of ECMA-262 that says so.
+	Spec string
+	// Order is it in words; what is in braces, a round of a loop does.
+	Order string
+	// parts calls f for the parts. It is nil where the order is that of the text.
+	parts func(n Node, f func(Part))
+}
+
+// Evaluation is the order in which constructs are evaluated. The rows without parts of
+// their own are there because one might think otherwise.
+var Evaluation = [...]*Construct{
+	&switchOrder, &forOrder, &forEachOrder, &whileOrder, &doWhileOrder,
+	&declarationOrder, &assignmentOrder, &compoundOrder, &updateOrder, &patternOrder, &elementOrder,
+	&functionOrder, &blockOrder, &classOrder, &tryOrder,
+	&generatorOrder, &chainOrder, &tagOrder,
+}
+
+var (
+	switchOrder = Construct{"switch", "14.12.4", "discriminant, declared functions, tests in order, then bodies in order, that of default in its place", switchParts}
+	forOrder    = Construct{"for", "14.7.4.2", "init { test, body, update }", forParts}
+	// The names of a head are in their dead zone while what is right of it is evaluated.
+	forEachOrder     = Construct{"each", "14.7.5.5", "initial value of a var, right { left, body }", forEachParts}
+	whileOrder       = Construct{"while", "14.7.3.2", "{ test, body }", whileParts}
+	doWhileOrder     = Construct{"do", "14.7.2.2", "{ body, test }", doWhileParts}
+	declarationOrder = Construct{"declaration", "14.3.2.1", "value, then the name or pattern", declarationParts}
+	assignmentOrder  = Construct{"assignment", "13.15.2", "of a property its object and key; value; then the target", assignmentParts}
+	compoundOrder    = Construct{"compound", "13.15.2", "target is read; value, of a logical one perhaps; then the target", compoundParts}
+	updateOrder      = Construct{"update", "13.4", "target is read, then given", updateParts}
+	patternOrder     = Construct{"pattern", "13.15.5.2", "elements in order: of each its key, then what it is", patternParts}
+	elementOrder     = Construct{"element", "13.15.5.5", "of a property its object and key; default; then the target", elementParts}
+	functionOrder    = Construct{"function", "10.2.11", "parameters in order, each with its default; declared functions; body", functionParts}
+	blockOrder       = Construct{"block", "14.2.2, B.3.2.1", "declared functions, then statements; a var of such a function's name where control comes by", nil}
+	classOrder       = Construct{"class", "15.7.14", "heritage, elements in order: keys, and functions are made; then static fields and blocks; then the name", classParts}
+	tryOrder         = Construct{"try", "14.15.3", "block, parameter and handler, finally, whoever leaves them", tryParts}
+	generatorOrder   = Construct{"generator", "27.5.3", "parameters when it is called, then the body, whoever resumes it", nil}
+	chainOrder       = Construct{"chain", "13.3.9", "as in the text, the rest of a chain perhaps", nil}
+	tagOrder         = Construct{"tag", "13.3.11", "tag, then the substitutions", nil}
+)
+
+// OrderOf returns the row of a construct whose parts have their turns in another order
+// than that of the text, or nil.
+func OrderOf(n Node) *Construct {
+	switch n := n.(type) {
+	case *Switch:
+		return &switchOrder
+	case *For:
+		return &forOrder
+	case *ForIn, *ForOf:
+		return &forEachOrder
+	case *While:
+		return &whileOrder
+	case *DoWhile:
+		return &doWhileOrder
+	case *VarDecl:
+		return &declarationOrder
+	case *Assign:
+		if n.Op == NoOp {
+			return &assignmentOrder
+		}
+		return &compoundOrder
+	case *Update:
+		return &updateOrder
+	case *ArrayPat, *ObjectPat:
+		return &patternOrder
+	case *Default:
+		return &elementOrder
+	case *Function:
+		return &functionOrder
+	case *Class:
+		return &classOrder
+	case *Try:
+		return &tryOrder
+	}
+	return nil
+}
+
+// Parts calls f for the parts of n, a construct of this row, in the order in which
+// their turns come. Declared functions, which come first, are not called out: they
+// are among the statements.
+func (c *Construct) Parts(n Node, f func(Part)) {
+	if c.parts == nil {
+		Children(n, func(x Node) { f(Part{Node: x}) })
+		return
+	}
+	c.parts(n, f)
+}
+
+// evaluated calls f for an expression, if there is one.
+func evaluated(x Expr, f func(Part)) {
+	if x != nil {
+		f(Part{Node: x})
+	}
+}
+
+// round calls f for a part of a loop, if there is one.
+func round(n Node, t Turn, f func(Part)) {
+	f(Part{Node: n, Turn: t, Round: true})
+}
+
+func switchParts(n Node, f func(Part)) {
+	s := n.(*Switch)
+	evaluated(s.Disc, f)
+	for _, c := range s.Cases {
+		evaluated(c.Test, f)
+	}
+	for _, c := range s.Cases {
+		for _, st := range c.Body {
+			f(Part{Node: st, Case: c})
+		}
+	}
+}
+
+func forParts(n Node, f func(Part)) {
+	s := n.(*For)
+	if s.Init != nil {
+		f(Part{Node: s.Init})
+	}
+	if s.Test != nil {
+		round(s.Test, Evaluated, f)
+	}
+	round(s.Body, Evaluated, f)
+	if s.Update != nil {
+		round(s.Update, Evaluated, f)
+	}
+}
+
+func forEachParts(n Node, f func(Part)) {
+	var left, body Stmt
+	var right Expr
+	switch s := n.(type) {
+	case *ForIn:
+		left, right, body = s.Left, s.Right, s.Body
+	case *ForOf:
+		left, right, body = s.Left, s.Right, s.Body
+	}
+	var target Expr
+	switch l := left.(type) {
+	case *VarDecl:
+		target = l.Decls[0].Target
+		if x := l.Decls[0].Init; x != nil { // for (var i = 0 in o)
+			evaluated(x, f)
+			f(Part{Node: target, Turn: Given})
+		}
+	case *ExprStmt:
+		target = l.X
+	}
+	evaluated(right, f)
+	if isReference(target) {
+		round(target, Referenced, f)
+	}
+	round(target, Given, f)
+	round(body, Evaluated, f)
+}
+
+func whileParts(n Node, f func(Part)) {
+	s := n.(*While)
+	round(s.Test, Evaluated, f)
+	round(s.Body, Evaluated, f)
+}
+
+func doWhileParts(n Node, f func(Part)) {
+	s := n.(*DoWhile)
+	round(s.Body, Evaluated, f)
+	round(s.Test, Evaluated, f)
+}
+
+func declarationParts(n Node, f func(Part)) {
+	d := n.(*VarDecl)
+	for _, d1 := range d.Decls {
+		evaluated(d1.Init, f)
+		if d1.Init != nil || d.Kind != Var {
+			f(Part{Node: d1.Target, Turn: Given})
+		}
+	}
+}
+
+func assignmentParts(n Node, f func(Part)) {
+	x := n.(*Assign)
+	if !isPattern(x.Target) {
+		f(Part{Node: x.Target, Turn: Referenced})
+	}
+	evaluated(x.Value, f)
+	f(Part{Node: x.Target, Turn: Given})
+}
+
+func compoundParts(n Node, f func(Part)) {
+	x := n.(*Assign)
+	evaluated(x.Target, f)
+	evaluated(x.Value, f)
+	f(Part{Node: x.Target, Turn: Given})
+}
+
+func updateParts(n Node, f func(Part)) {
+	x := n.(*Update)
+	evaluated(x.X, f)
+	f(Part{Node: x.X, Turn: Given})
+}
+
+func patternParts(n Node, f func(Part)) {
+	switch p := n.(type) {
+	case *ArrayPat:
+		for _, x := range p.Elems {
+			if s, rest := x.(*Spread); rest {
+				x = s.X
+			}
+			if x != nil {
+				givenAsElement(x, f)
+			}
+		}
+	case *ObjectPat:
+		for _, m := range p.Props {
+			if m.Computed {
+				evaluated(m.Key, f)
+			}
+			givenAsElement(m.Value, f)
+		}
+	}
+}
+
+// givenAsElement calls f for an element of a pattern.
+func givenAsElement(x Expr, f func(Part)) {
+	if isReference(x) {
+		f(Part{Node: x, Turn: Referenced})
+	}
+	f(Part{Node: x, Turn: Given})
+}
+
+func elementParts(n Node, f func(Part)) {
+	d := n.(*Default)
+	if isReference(d.Target) {
+		f(Part{Node: d.Target, Turn: Referenced})
+	}
+	evaluated(d.Value, f)
+	f(Part{Node: d.Target, Turn: Given})
+}
+
+func functionParts(n Node, f func(Part)) {
+	fn := n.(*Function)
+	for _, p := range fn.Params {
+		if s, rest := p.(*Spread); rest {
+			p = s.X
+		}
+		f(Part{Node: p, Turn: Given})
+	}
+	for _, st := range fn.Body {
+		f(Part{Node: st})
+	}
+	evaluated(fn.ExprBody, f)
+}
+
+func classParts(n Node, f func(Part)) {
+	c := n.(*Class)
+	for _, x := range c.Decorators {
+		evaluated(x, f)
+	}
+	evaluated(c.Super, f)
+	for _, m := range c.Members {
+		f(Part{Node: m})
+	}
+	if c.Name != nil {
+		f(Part{Node: c.Name, Turn: Given})
+	}
+}
+
+func tryParts(n Node, f func(Part)) {
+	s := n.(*Try)
+	f(Part{Node: s.Block})
+	if s.Param != nil {
+		f(Part{Node: s.Param, Turn: Given})
+	}
+	if s.Handler != nil {
+		f(Part{Node: s.Handler})
+	}
+	if s.Finally != nil {
+		f(Part{Node: s.Finally})
+	}
+}
+
+// isReference reports whether a target is a property, or a call, and no name or pattern.
+func isReference(x Expr) bool {
+	switch x := x.(type) {
+	case *Ident, *Default:
+		return false
+	default:
+		return !isPattern(x)
+	}
+}
+
+func isPattern(x Expr) bool {
+	switch x.(type) {
+	case *ArrayPat, *ObjectPat:
+		return true
+	}
+	return false
+}
