@@ -16,6 +16,9 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 	start := time.Now()
 	patches = append(patches, w.withoutURL()...)
 	r := Result{Code: print.Apply(w.p.Source, patches), Warnings: ds}
+	if !w.check(r.Code, patches) {
+		return r, nil
+	}
 	var m *sourcemap.Map
 	if w.o.SourceMap {
 		var more []parse.Diagnostic
@@ -86,12 +89,14 @@ func (w *work) goal() parse.SourceType {
 // compact reads an output again and prints it without white space that does
 // not matter. m is the output's map, or nil.
 func (w *work) compact(code string, m *sourcemap.Map) (string, *sourcemap.Map) {
-	p, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	p := w.again(code)
 	if p == nil {
-		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
 		return code, m
 	}
 	out := print.Program(p, print.Options{Compact: true, Source: code, Tokens: m != nil})
+	if w.again(out.Code) == nil {
+		return code, m
+	}
 	if m == nil {
 		return out.Code, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
@@ -56,14 +55,16 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, memory *emit
 func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	start := time.Now()
 	defer func() { w.ms("form", start) }()
-	p, ds := parse.Parse(r.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	p := w.again(r.Code)
 	if p == nil {
-		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
 		return m
 	}
 	r.AsWritten, r.InNormal = w.exempt(p)
 	normal.Rename(p)
 	out := print.Program(p, print.Options{Indent: w.indent, Single: w.single, Source: r.Code, Tokens: m != nil})
+	if w.again(out.Code) == nil {
+		return m
+	}
 	if m != nil {
 		outer := sourcemap.New(out.Code, out.Tokens, sourcemap.Source{Path: w.o.Path, Text: r.Code})
 		m = sourcemap.Compose(outer, m)

@@ -156,6 +156,9 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	r := &w.funcs[fn.Index].rep
 	r.Name = w.facts.Path(fn)
 	r.Place = w.place(fn.Start)
+	if w.isSpoilt(fn, r) {
+		return nil
+	}
 	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
 		r.Outcome = NoGain
 		return nil
@@ -260,6 +263,9 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 		text, s.span, s.tokens = w.renderTop(fn, made)
 	default:
 		text, s.tokens = w.render(fn, made)
+	}
+	if w.o.spoil != nil {
+		text = w.o.spoil(s.rep.Name, text)
 	}
 	s.text = &text
 }

@@ -3,7 +3,6 @@ package passes
 import (
 	"time"
 
-	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
@@ -48,15 +47,6 @@ func (w *work) lone(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	w.unnamed += unnamed
 	r.Code = code
 	return m
-}
-
-// again reads an output again.
-func (w *work) again(code string) *ast.Program {
-	p, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
-	if p == nil {
-		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
-	}
-	return p
 }
 
 // loneChoice is the choice of names to take out of one program.

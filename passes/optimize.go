@@ -19,14 +19,14 @@ import (
 // program, or none that can be brought to Options.Target, or ctx's. A fault of
 // our own is no error: the function stays as written and Report.Faults names it.
 func Optimize(ctx context.Context, src string, o Options) (Result, error) {
-	w, r, err := once(ctx, src, o)
+	w, r, err := readable(ctx, src, o)
 	if w == nil || !w.unmapped {
 		return r, err
 	}
 	// What esbuild says is about a text that nobody has seen. It seldom says
 	// anything, so the map that leads back is made when it does.
 	o.SourceMap = true
-	_, mapped, again := once(ctx, src, o)
+	_, mapped, again := readable(ctx, src, o)
 	r.Warnings = mapped.Warnings
 	return r, again
 }
@@ -104,6 +104,10 @@ type work struct {
 	unmapped bool
 	comments []ast.Span // see lineComments
 	unnamed  int        // functions that lost their names because the output is to be small
+
+	spoilt   *spoilt      // what made the output unreadable
+	reread   *ast.Program // of the output rereadOf, as long as nobody has it
+	rereadOf string
 }
 
 // funcState is what became of one function.

@@ -68,7 +68,9 @@ type Options struct {
 	// Observer sees every graph; functions are then built one at a time.
 	Observer son.Observer
 
-	without []string // passes to leave out
+	without []string                       // passes to leave out
+	spoilt  []spoilt                       // functions whose output cannot be read
+	spoil   func(name, text string) string // for tests: what becomes of the text of a function
 }
 
 // Result is an optimized program.
