@@ -110,7 +110,7 @@ func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st 
 	seen := map[*web]bool{}
 	for _, w := range ws {
 		u := w.use
-		if w.kind == ast.Var || w.param || seen[w] || e.isDeclaredFn(w) || e.isOuter(w) || u.lca != list {
+		if w.kind == ast.Var || w.param || w.caught != nil || seen[w] || e.isDeclaredFn(w) || e.isOuter(w) || u.lca != list {
 			return false
 		}
 		// A cell may be mentioned before its declaration, as in the source.

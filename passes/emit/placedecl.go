@@ -16,6 +16,8 @@ type declPlacer struct {
 	ready bool    // known is
 	known []sited // in the order of the source, and where that is one, of the output
 	added []sited // the declarations placed so far, in the order of the source
+	// lexical is what named returns, once that is asked for.
+	lexical map[string][]*web
 }
 
 // sited is a statement of the output with an origin.
@@ -43,26 +45,74 @@ func (p *declPlacer) sort() {
 	slices.SortStableFunc(p.known, func(a, b sited) int { return cmp.Compare(a.start, b.start) })
 }
 
-// place puts a declaration before the statement that follows it in the source, or
-// last if there is none: the names of a script come into being in this order. A
-// helper's declaration is first. The list is the one that the declaration is in.
-func (p *declPlacer) place(d *ast.VarDecl) *stmtList {
-	if d.Span.IsZero() {
-		p.root.stmts = slices.Insert(p.root.stmts, 0, ast.Stmt(d))
-		return p.root
+// place puts a declaration, or the export of one, before the statement that follows it
+// in the source, or last if there is none: the names of a script come into being in this
+// order. A helper's declaration is first. No list that hides one of the names gets it,
+// but the next one around.
+func (p *declPlacer) place(st ast.Stmt) {
+	src, hidden := st.Pos().Span, p.hides
+	if x, ok := st.(*ast.ExportDecl); ok {
+		src, hidden = x.Decl.Pos().Span, func(in *stmtList, _ ast.Stmt) bool { return in != p.root }
+	}
+	if src.IsZero() {
+		p.root.stmts = slices.Insert(p.root.stmts, 0, st)
+		return
 	}
 	if !p.ready {
 		p.sort()
 	}
 	in, at, order := p.root, len(p.root.stmts), 0
-	if next, ok := p.next(d.Span.End); ok {
+	if next, ok := p.next(src.End); ok {
 		in, at, order = next.list, slices.Index(next.list.stmts, next.st), next.order
 	}
-	p.origin[d] = ast.Span{Start: d.Start, End: d.Start}
-	in.stmts = slices.Insert(in.stmts, at, ast.Stmt(d))
-	k, _ := slices.BinarySearchFunc(p.added, d.Start, startsAt)
-	p.added = slices.Insert(p.added, k, sited{d.Start, order, in, d})
-	return in
+	for in != p.root && hidden(in, st) {
+		owner := in.owner
+		for in = in.parent; in.kind == listFor; in = in.parent {
+			owner = in.owner
+		}
+		at = slices.Index(in.stmts, owner)
+		order = slices.Index(p.lists, in)
+	}
+	p.origin[st] = ast.Span{Start: src.Start, End: src.Start}
+	in.stmts = slices.Insert(in.stmts, max(at, 0), st)
+	k, _ := slices.BinarySearchFunc(p.added, src.Start, startsAt)
+	p.added = slices.Insert(p.added, k, sited{src.Start, order, in, st})
+}
+
+// hides reports whether a let or const of a list, or of one around it, has a name that a
+// var declares.
+func (p *declPlacer) hides(in *stmtList, st ast.Stmt) bool {
+	for _, y := range st.(*ast.VarDecl).Decls {
+		for _, w := range p.named(y.Target.(*ast.Ident).Name) {
+			if isInside(in, w.home) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// named returns the lets and consts of a name, and the parameters of catches that are
+// patterns, which no var in the catch may be called like.
+func (p *declPlacer) named(name string) []*web {
+	if p.lexical == nil {
+		p.lexical = map[string][]*web{}
+		for _, w := range p.webs.all {
+			if w.home != nil && w.home != p.root && w.kind != ast.Var && !p.isPlainCatch(w) {
+				p.lexical[w.name] = append(p.lexical[w.name], w)
+			}
+		}
+	}
+	return p.lexical[name]
+}
+
+// isPlainCatch reports whether w is the parameter of a catch, and a name.
+func (e *emitter) isPlainCatch(w *web) bool {
+	if w.caught == nil {
+		return false
+	}
+	id, ok := w.caught.owner.(*ast.Try).Param.(*ast.Ident)
+	return ok && e.owner[id] == w
 }
 
 func startsAt(s sited, at int32) int { return cmp.Compare(s.start, at) }

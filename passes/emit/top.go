@@ -62,33 +62,8 @@ func (e *emitter) fixedDecls() []ast.Stmt {
 func (e *emitter) finishTop(root *stmtList) {
 	e.checkTop(root)
 	e.checkLexical()
-	e.missingVars(root)
-	exported := map[*ast.Symbol]bool{}
+	e.missingVars(root, e.exportVars(root))
 	e.exportClasses(root)
-	for _, st := range e.Fn.Body {
-		x, ok := st.(*ast.ExportDecl)
-		if !ok {
-			continue
-		}
-		if d, isVar := x.Decl.(*ast.VarDecl); isVar {
-			for _, y := range d.Decls {
-				for _, id := range names(y.Target) {
-					exported[id.Sym] = true
-				}
-			}
-		}
-	}
-	for i, st := range root.stmts {
-		d, ok := st.(*ast.VarDecl)
-		if !ok || !slices.ContainsFunc(d.Decls, func(y *ast.Declarator) bool {
-			return slices.ContainsFunc(names(y.Target), func(id *ast.Ident) bool { return exported[id.Sym] })
-		}) {
-			continue
-		}
-		x := &ast.ExportDecl{Decl: d}
-		e.origin[x] = e.origin[d]
-		root.stmts[i] = x
-	}
 }
 
 // checkTop refuses what would be seen from outside: no script gets a new name at
@@ -125,52 +100,50 @@ func (e *emitter) checkLexical() {
 }
 
 // missingVars declares the vars of the top level that no statement declares
-// any more, where the source does.
-func (e *emitter) missingVars(root *stmtList) {
+// any more, where the source does; some that are declared have yet to be exported.
+func (e *emitter) missingVars(root *stmtList, x exportedVars) {
 	have := map[*ast.Symbol]bool{}
-	note := func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Verbatim, *ast.VerbatimStmt:
-			return false
-		case *ast.VarDecl:
-			for _, d := range n.Decls {
-				for _, id := range names(d.Target) {
-					have[id.Sym] = have[id.Sym] || n.Kind == ast.Var
-				}
-			}
-		}
-		return true
-	}
 	for _, l := range e.lists {
 		for _, st := range l.stmts {
-			note(st)
+			if d := varDecl(st); d != nil {
+				for _, id := range declNames(d) {
+					have[id.Sym] = have[id.Sym] || d.Kind == ast.Var
+				}
+			}
 		}
 	}
 	p := &declPlacer{emitter: e, root: root}
 	e.missingBlockFns(p)
 	ds := e.sourceDecls()
 	made := e.madeFrom(ds)
+	for sym := range x.missing {
+		have[sym] = false
+	}
 	for _, src := range ds {
 		if src.decl.Kind != ast.Var {
 			continue
 		}
 		var list []*ast.Declarator
+		exports := false
 		for _, d := range src.decl.Decls {
 			for _, id := range names(d.Target) {
 				sym := e.declared(id)
-				if e.Bindings.Of(sym) != build.Global || have[sym] {
+				by := x.missing[sym]
+				if e.Bindings.Of(sym) != build.Global || have[sym] || by != nil && by != src.decl {
 					continue
 				}
-				have[sym] = true
+				have[sym], exports = true, exports || by != nil
 				list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, sym)})
 			}
 		}
 		switch d := made[src.decl]; {
 		case len(list) == 0:
-		case d != nil:
+		case d != nil && (!exports || x.carried[d]):
 			d.Decls = append(d.Decls, list...)
+		case exports:
+			p.place(&ast.ExportDecl{Decl: &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list}})
 		default:
-			e.placeVar(p, &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
+			p.place(&ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
 		}
 	}
 }
@@ -190,7 +163,7 @@ func (e *emitter) missingBlockFns(p *declPlacer) {
 			}
 			if v := n.Fn.Name.Sym.AnnexB; v != nil && len(v.Decls) == 0 && !have[v] {
 				have[v] = true
-				e.placeVar(p, &ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
+				p.place(&ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
 			}
 			return false
 		case *ast.Func, *ast.ClassExpr, *ast.ClassDecl:
@@ -207,20 +180,6 @@ func (e *emitter) missingBlockFns(p *declPlacer) {
 // it may do without a mention that stays.
 func (e *emitter) isTopName(name string) bool {
 	return e.isTop() && slices.ContainsFunc(e.Program.Scope.Symbols, func(s *ast.Symbol) bool { return s.Name == name })
-}
-
-// placeVar declares vars of the top level where the source does, if no let stands
-// around that place under such a name.
-func (e *emitter) placeVar(p *declPlacer, d *ast.VarDecl) {
-	in := p.place(d)
-	for _, w := range e.webs.all {
-		if w.home == nil || w.kind == ast.Var || w.caught != nil || !isInside(in, w.home) {
-			continue
-		}
-		if slices.ContainsFunc(d.Decls, func(y *ast.Declarator) bool { return y.Target.(*ast.Ident).Name == w.name }) {
-			refuse("two variables called %s meet", w.name)
-		}
-	}
 }
 
 // declared returns what a name in a var declares: the var of the top level, even

@@ -78,7 +78,8 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		}
 		groups[g] = append(groups[g], d)
 	}
-	order = slices.DeleteFunc(order, func(g *ast.VarDecl) bool { return e.declareInHead(g, groups[g]) })
+	p := &declPlacer{emitter: e, root: root}
+	order = slices.DeleteFunc(order, func(g *ast.VarDecl) bool { return p.declareInHead(g, groups[g]) })
 	var fresh []*ast.VarDecl
 	if len(rest) > 0 {
 		fresh = append(fresh, &ast.VarDecl{Kind: ast.Var, Decls: rest})
@@ -88,7 +89,6 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		d.Span = g.Span
 		fresh = append(fresh, d)
 	}
-	p := &declPlacer{emitter: e, root: root}
 	for _, d := range fresh {
 		p.place(d)
 	}
@@ -97,18 +97,21 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 // declareInHead declares vars in the head of a for where the source does, and
 // reports whether it could: the head declares all that it gives a value. Of the copies
 // of a loop it is the first one's.
-func (e *emitter) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
-	for _, head := range e.lists {
+func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
+	for _, head := range p.lists {
 		f, ok := unlabeled(head.owner).(*ast.For)
-		if !ok || e.heads[f] != head {
+		if !ok || p.heads[f] != head {
 			continue
 		}
-		src, ok := sourceAt[*ast.For](e, e.origin[f])
+		src, ok := sourceAt[*ast.For](p.emitter, p.origin[f])
 		if !ok || src.Init != ast.Stmt(g) {
 			continue
 		}
 		d := &ast.VarDecl{Kind: ast.Var, Decls: vars}
-		e.origin[d] = g.Span
+		if p.hides(head, d) {
+			return false
+		}
+		p.origin[d] = g.Span
 		switch len(head.stmts) {
 		case 0:
 			head.stmts = []ast.Stmt{d}
@@ -203,7 +206,7 @@ func (e *emitter) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
 			continue
 		}
 		for _, st := range l.stmts {
-			if d, ok := st.(*ast.VarDecl); ok && d.Kind == ast.Var && !e.origin[d].IsZero() {
+			if d := varDecl(st); d != nil && d.Kind == ast.Var && !e.origin[d].IsZero() {
 				if g := e.declAt(ds, e.origin[d]); g != nil {
 					made[g] = d
 				}

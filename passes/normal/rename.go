@@ -147,6 +147,10 @@ func Fixed(p *ast.Program) map[*ast.Symbol]string {
 					twins[n.Sym.Name] = true
 				}
 			}
+		case *ast.FuncDecl: // whose name may be that of a parameter or var, too
+			if n.Fn.Name != nil {
+				fix(n.Fn.Name, "a function has its name")
+			}
 		case *ast.Assign:
 			named(n.Target, n.Value)
 		case *ast.Default:

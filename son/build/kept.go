@@ -78,6 +78,11 @@ func (b *builder) reason(n ast.Node) string {
 		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
 			return "using declaration"
 		}
+	case *ast.FuncDecl:
+		// Engines do not agree on whether this assigns the arguments object's variable.
+		if s := n.Fn.Name.Sym; s != nil && s.Kind == ast.SymBlockFunc && s.Name == "arguments" && !b.fn.Strict {
+			return "a block declares a function called arguments"
+		}
 	case *ast.Verbatim, *ast.VerbatimStmt:
 		return "verbatim text"
 	}
