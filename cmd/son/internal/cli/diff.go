@@ -274,7 +274,7 @@ func functionLines(a, b *look.Program, xs, ys []look.Outcome) []string {
 		k := waiting[name][0]
 		waiting[name], met[k] = waiting[name][1:], true
 		y := &ys[k]
-		textA, textB := a.AST.Source[x.Fn.Start:x.Fn.End], b.AST.Source[y.Fn.Start:y.Fn.End]
+		textA, textB := a.Text(x.Fn), b.Text(y.Fn)
 		switch {
 		case textA != textB:
 			lines = append(lines, fmt.Sprintf("~ %s: another text; %s", a.Where(x.Fn), outcomes(x, y)))

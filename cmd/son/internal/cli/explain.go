@@ -77,7 +77,7 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
 		return err
 	}
 	var out bytes.Buffer
-	if p.AST.InputMap != nil {
+	if p.AST.InputMap != nil && !p.Authored() {
 		fmt.Fprintf(&out, "%s is read as the JavaScript that esbuild makes of it: lines are those of that.\n\n", p.Path)
 	}
 	if f.fn == "" && f.line == 0 && len(p.AST.Funcs) != 1 {
@@ -117,7 +117,7 @@ func (f *explainFlags) around(p *look.Program) error {
 	if f.line == 0 {
 		return nil
 	}
-	if lines := strings.Count(strings.TrimSuffix(p.AST.Source, "\n"), "\n") + 1; f.line > lines {
+	if lines := p.Lines(); f.line > lines {
 		return usage("--line %d: the file has %d lines", f.line, lines)
 	}
 	if f.fn != "" {

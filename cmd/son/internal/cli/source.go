@@ -60,7 +60,7 @@ func (f *source) read(s Streams, path string) (*look.Program, error) {
 	if tree == nil {
 		return nil, said(s, ExitBadInput, parse.Format(ds))
 	}
-	return look.NewProgram(tree, path), nil
+	return look.NewProgram(tree, path, src), nil
 }
 
 // story traces the function that the flags name.

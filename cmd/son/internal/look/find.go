@@ -19,26 +19,35 @@ type Program struct {
 	Path   string // as messages name it
 	Facts  *build.Bindings
 	Names  []string // path.to.name, by Function.Index
-	lines  []int    // offsets of the lines
+	text   string   // what the author wrote; places are in it
+	lines  []int    // offsets of its lines
+	author *authored
 	single *passes.Single
 }
 
-// NewProgram names the functions of p.
-func NewProgram(p *ast.Program, path string) *Program {
-	l := &Program{AST: p, Path: path, Facts: build.Decide(p), lines: []int{0}}
+// NewProgram names the functions of p, which was read from a text.
+func NewProgram(p *ast.Program, path, text string) *Program {
+	l := &Program{AST: p, Path: path, Facts: build.Decide(p), text: text, author: newAuthored(p, text), lines: []int{0}}
+	if l.author == nil {
+		l.text = p.Source
+	}
 	for _, fn := range p.Funcs {
 		l.Names = append(l.Names, l.Facts.Path(fn))
 	}
-	for i := range len(p.Source) {
-		if p.Source[i] == '\n' {
+	for i := range len(l.text) {
+		if l.text[i] == '\n' {
 			l.lines = append(l.lines, i+1)
 		}
 	}
 	return l
 }
 
-// Position is the line and column of an offset, both from 1.
+// Position is the line and column of an offset of the AST's source, both from 1, in what
+// the author wrote.
 func (p *Program) Position(at int32) (line, col int) {
+	if p.author != nil {
+		at = int32(p.author.start(int(at)))
+	}
 	i := sort.SearchInts(p.lines, int(at)+1)
 	return i, int(at) - p.lines[i-1] + 1
 }
@@ -99,13 +108,13 @@ func (p *Program) at(pattern, at string) (*ast.Function, error) {
 	}
 	var starts []*ast.Function
 	var around *ast.Function
-	from := int32(p.lines[line-1] + col - 1)
+	from := p.lines[line-1] + col - 1
 	for _, fn := range p.AST.Funcs { // those around a function come before it
 		l, c := p.Position(fn.Start)
 		if l == line && (!hasCol || c == col) {
 			starts = append(starts, fn)
 		}
-		if fn.Start <= from && from < fn.End {
+		if start, end := p.bounds(fn); start <= from && from < end {
 			around = fn
 		}
 	}
@@ -125,9 +134,9 @@ const maxLine = 100
 
 // Line returns the text of a line, or its beginning.
 func (p *Program) Line(line int) string {
-	start, end := p.lines[line-1], len(p.AST.Source)
+	start, end := p.lines[line-1], len(p.text)
 	if line < len(p.lines) {
 		end = p.lines[line] - 1
 	}
-	return strings.TrimSpace(p.AST.Source[start:min(end, start+maxLine)])
+	return strings.TrimSpace(p.text[start:min(end, start+maxLine)])
 }

@@ -78,25 +78,24 @@ func (o *Outcome) Words() string {
 // Around returns the innermost function around the first text of a line, or that
 // begins in it, or nil.
 func (p *Program) Around(line int) *ast.Function {
-	start, end := p.lines[line-1], len(p.AST.Source)
+	start, end := p.lines[line-1], len(p.text)
 	if line < len(p.lines) {
 		end = p.lines[line]
 	}
-	text := p.AST.Source[start:end]
-	at := int32(start + len(text) - len(strings.TrimLeft(text, " \t\r\n")))
-	var found *ast.Function
+	text := p.text[start:end]
+	at := start + len(text) - len(strings.TrimLeft(text, " \t\r\n"))
+	var found, begins *ast.Function
 	for _, fn := range p.AST.Funcs { // those around a function come before it
-		if fn.Start <= at && at < fn.End {
+		from, to := p.bounds(fn)
+		if from <= at && at < to {
 			found = fn
+		}
+		if begins == nil && from >= start && from < end {
+			begins = fn
 		}
 	}
 	if found != nil {
 		return found
 	}
-	for _, fn := range p.AST.Funcs {
-		if int(fn.Start) >= start && int(fn.Start) < end {
-			return fn
-		}
-	}
-	return nil
+	return begins
 }

@@ -29,9 +29,18 @@ type Options struct {
 	MaxSteps int
 }
 
-// Trace optimizes one function and tells its story. The error is a *son.Kept if the
-// graph does not carry the function.
+// Trace optimizes one function and tells its story, in the author's text. The error is a
+// *son.Kept if the graph does not carry the function.
 func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trace.Trace, error) {
+	t, err := p.trace(ctx, fn, o)
+	if err == nil {
+		p.inAuthored(t, fn)
+	}
+	return t, err
+}
+
+// trace tells it in the text that was read.
+func (p *Program) trace(ctx context.Context, fn *ast.Function, o Options) (*trace.Trace, error) {
 	if _, kept := build.Func(p.AST, fn, p.Facts, son.Config{}); kept != nil {
 		return nil, kept
 	}
@@ -89,7 +98,7 @@ func (p *Program) try(ctx context.Context, fn *ast.Function, o Options, t *trace
 			continue
 		}
 		o.Assume = made | a.Set
-		u, err := p.Trace(ctx, fn, o)
+		u, err := p.trace(ctx, fn, o)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ func program(t testing.TB, src, path string) *Program {
 	if p == nil {
 		t.Fatal(parse.Format(ds))
 	}
-	return NewProgram(p, path)
+	return NewProgram(p, path, src)
 }
 
 // stories traces the first functions of a program.

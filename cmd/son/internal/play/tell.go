@@ -100,7 +100,7 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 	if tree == nil {
 		return Answer{Error: parse.Format(ds)}
 	}
-	p := look.NewProgram(tree, path)
+	p := look.NewProgram(tree, path, r.Source)
 	a.Functions = functionsOf(p)
 	fn := find(p, r.Function)
 	if fn == nil {
