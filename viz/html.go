@@ -22,7 +22,15 @@ var explorerScript string
 // HTML writes the explorer of a trace: one page that needs nothing else. It shows
 // source, graph, schedule and output beside each other at every step; all places are
 // computed here, once for all steps.
-func HTML(w io.Writer, t *trace.Trace) error {
+func HTML(w io.Writer, t *trace.Trace) error { return explorer(w, t, "") }
+
+// HTMLFrame writes the explorer for a page around it that shows the source itself: it
+// has no pane for that. It tells the page around by messages which ranges of the
+// function's source, in UTF-16 units, are lit, and takes from it the place that is asked
+// for.
+func HTMLFrame(w io.Writer, t *trace.Trace) error { return explorer(w, t, " data-framed") }
+
+func explorer(w io.Writer, t *trace.Trace, body string) error {
 	data := map[string]any{"trace": inUnits(t), "blocks": layoutOf(t, Blocks)}
 	if len(t.All().Nodes) <= maxSea {
 		data["sea"] = layoutOf(t, Sea)
@@ -33,6 +41,7 @@ func HTML(w io.Writer, t *trace.Trace) error {
 		return err
 	}
 	page := strings.NewReplacer(
+		"{{body}}", body,
 		"{{title}}", xmlText(t.Function.Name),
 		"{{style}}", explorerStyle,
 		"{{palette}}", css(false),

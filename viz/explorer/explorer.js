@@ -297,9 +297,21 @@
     }
   }
 
+  // A page around this one may show the source itself: it is told what is lit there.
+  const framed = document.body.dataset.framed !== undefined;
+  function tellAround() {
+    if (!framed) return;
+    const ranges = cls => Array.from(document.querySelectorAll('#source > .' + cls), e => [+e.dataset.start, +e.dataset.end]);
+    parent.postMessage({ lit: ranges('lit'), made: ranges('made') }, '*');
+  }
+  if (framed) addEventListener('message', ev => {
+    if (ev.source === parent && ev.data && typeof ev.data.at === 'number') pick(nodeAt(ev.data.at));
+  });
+
   function pick(id) {
     state.picked = id;
     light();
+    tellAround();
     for (const pane of ['graph', 'schedule', 'source', 'output']) {
       $(pane).querySelector('.picked, .lit')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
@@ -336,6 +348,7 @@
     markNew();
     search();
     light();
+    tellAround();
   }
 
   function go(step) {

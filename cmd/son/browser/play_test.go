@@ -27,17 +27,25 @@ func plays(t *testing.T, url string) {
 	p := open(t, url, 1500, 900)
 	p.answered()
 	p.is("document.getElementById('error').hidden", "true")
-	p.is("document.getElementById('explorer').srcdoc.includes('\"name\":\"sum\"')", "true")
+	p.is("document.getElementById('explorer').srcdoc.includes('\"name\":\"seconds\"')", "true")
+	p.is("document.getElementById('explorer').srcdoc.includes('\"outcome\":\"replaced\"')", "true") // it gains something
+	p.picture("play-first")
 	p.typed("function twice(a) { return a * (1 + 1) }")
 	p.is("document.getElementById('story').textContent.includes('`1 + 1` is `2`')", "true")
 	p.typed("function twice(a { return a }")
 	p.is("document.getElementById('error').hidden", "false")
 	p.is("document.getElementById('error').textContent.startsWith('playground.js:1:')", "true")
+	p.is("getComputedStyle(document.getElementById('explorer')).opacity < 0.5", "true") // it shows what was
 	p.picture("play-error")
 	shown := p.text("document.body.dataset.shown || ''")
 	p.typed(nested)
 	p.until("(document.body.dataset.shown || '') !== '" + shown + "'")
 	p.is("document.getElementById('error').hidden", "true")
+	p.is("getComputedStyle(document.getElementById('explorer')).opacity", "1")
+	// The source is there once. What is asked for in it is lit in it.
+	p.js("{ const s = document.getElementById('source'), at = s.value.indexOf('j + 1'); s.setSelectionRange(at, at); s.dispatchEvent(new Event('click')); }")
+	p.until("[...document.querySelectorAll('#marks .lit')].map(s => s.textContent).join('') === 'j + 1'")
+	p.is("document.getElementById('marks').textContent === document.getElementById('source').value", "true")
 	p.picture("play")
 	p.click("#show-story")
 	p.picture("play-story")
@@ -79,4 +87,5 @@ func TestTheExplorerLivesInThePlayground(t *testing.T) {
 	html := p.text("document.getElementById('explorer').srcdoc")
 	q := open(t, "file://"+write(t, "frame.html", html), 1200, 800)
 	q.is("document.querySelectorAll('g.cell').length > 5", "true")
+	q.is("getComputedStyle(document.getElementById('source-pane')).display", "none")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/look"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
@@ -43,6 +44,7 @@ type Request struct {
 type Answer struct {
 	Functions []Function `json:"functions"`
 	Function  string     `json:"function"` // the one that is shown
+	Offset    int        `json:"offset"`   // where in the program it begins, in UTF-16 units
 	HTML      string     `json:"html,omitempty"`
 	Story     string     `json:"story,omitempty"`
 	Error     string     `json:"error,omitempty"`
@@ -126,6 +128,7 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 		a.Error = fmt.Sprintf("%s: %s", t.Function.Name, t.Output.Reason)
 		return a
 	}
+	a.Offset = int(sourcemap.Units(r.Source[:min(t.Source.Offset, len(r.Source))]))
 	if err := a.fill(t); err != nil {
 		a.Error = err.Error()
 	}
@@ -135,7 +138,7 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 // fill writes the page and the story.
 func (a *Answer) fill(t *trace.Trace) error {
 	var page, story bytes.Buffer
-	if err := viz.HTML(&page, t); err != nil {
+	if err := viz.HTMLFrame(&page, t); err != nil {
 		return err
 	}
 	if err := viz.Explain(&story, t, viz.Story{}); err != nil {

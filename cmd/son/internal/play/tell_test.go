@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -119,6 +121,49 @@ func TestPagesNeedNothingFromElsewhere(t *testing.T) {
 			if strings.Contains(page, bad) {
 				t.Errorf("the page has %s", bad)
 			}
+		}
+	}
+}
+
+// examples are those of the page, the first one first.
+func examples(t *testing.T) (texts []string) {
+	t.Helper()
+	_, list, _ := strings.Cut(playScript, "const examples = {")
+	list, _, _ = strings.Cut(list, "\n  };")
+	for _, m := range regexp.MustCompile(`(?m)^    '[^']+': '([^']+)',$`).FindAllStringSubmatch(list, -1) {
+		text, err := strconv.Unquote(`"` + strings.ReplaceAll(m[1], `"`, `\"`) + `"`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+func TestTheFirstExampleGainsSomething(t *testing.T) {
+	texts := examples(t)
+	if len(texts) < 8 {
+		t.Fatalf("%d examples are found", len(texts))
+	}
+	for i, text := range texts {
+		a := tell(Request{Source: text, Level: 1})
+		if a.Error != "" {
+			t.Errorf("%s\n%s", a.Error, text)
+		}
+		if gains := strings.Contains(a.HTML, `"outcome":"replaced"`); i == 0 && !gains {
+			t.Errorf("nothing is gained in\n%s", text)
+		}
+	}
+}
+
+func TestAnAnswerSaysWhereTheFunctionBegins(t *testing.T) {
+	before := "// \U0001F600 ß\n"
+	for _, r := range []Request{
+		{Source: before + "function f(a) { return a }", Level: 1},
+		{Source: before + "function f(a: string[]) { return a }", Language: "ts", Level: 1},
+	} {
+		if a := tell(r); a.Offset != len("// xx s\n") || a.Error != "" {
+			t.Errorf("%s function begins at %d; %s", r.Language, a.Offset, a.Error)
 		}
 	}
 }

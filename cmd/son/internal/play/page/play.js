@@ -1,7 +1,8 @@
 (() => {
   'use strict';
   const $ = id => document.getElementById(id);
-  const examples = {
+  const examples = { // the first one is there at the beginning
+    'constants in a loop': 'function seconds(days) {\n  const MINUTE = 60, HOUR = 60 * MINUTE;\n  const DEBUG = false;\n  let total = 0;\n  for (let i = 0; i < days.length; i++) {\n    if (DEBUG) console.log(days[i]);\n    total = total + days[i] * HOUR * 24;\n  }\n  return total;\n}\n',
     'loop with two variables': 'function sum(n) {\n  let total = 0;\n  let i = 0;\n  while (i < n) {\n    total = total + i;\n    i = i + 1;\n  }\n  return total;\n}\n',
     'nested loops': 'function f(arg) {\n  let sum = 0;\n  let i = 0;\n  while (i < arg) {\n    i = i + 1;\n    let j = 0;\n    while (j < arg) {\n      sum = sum + j;\n      j = j + 1;\n    }\n  }\n  return sum;\n}\n',
     'constants': 'function left(days, hours) {\n  const MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR;\n  const DEBUG = false;\n  if (DEBUG) console.log(days);\n  return days * DAY + hours * HOUR;\n}\n',
@@ -21,6 +22,7 @@
     $('assume').append(l);
     return b;
   });
+  let begins = 0; // where in the program the function that is shown begins
   let number = 0, pending = null, timer = 0, wanted = '';
 
   function request() {
@@ -55,6 +57,28 @@
     $('error').hidden = !text;
   }
 
+  // The program stands on the page once: what the explorer lights of the function is
+  // marked behind the text.
+  function mark(lit, made) {
+    const text = $('source').value, at = [...new Set([...lit, ...made].flat())].map(i => begins + i).sort((a, b) => a - b);
+    const covers = (ranges, i) => ranges.some(r => begins + r[0] <= i && i < begins + r[1]);
+    $('marks').replaceChildren();
+    if (!at.length) return;
+    [0, ...at].forEach((from, k) => {
+      const s = document.createElement('span');
+      s.textContent = text.slice(from, k < at.length ? at[k] : text.length);
+      if (k && covers(lit, from)) s.classList.add('lit');
+      if (k && covers(made, from)) s.classList.add('made');
+      $('marks').append(s);
+    });
+    follow();
+  }
+
+  function follow() {
+    $('marks').scrollTop = $('source').scrollTop;
+    $('marks').scrollLeft = $('source').scrollLeft;
+  }
+
   function list(functions, shown) {
     const s = fields.function;
     s.replaceChildren();
@@ -82,6 +106,9 @@
     if (mine !== number) return; // somebody typed on
     $('status').textContent = `${Math.round(performance.now() - started)} ms`;
     complain(a.error || '');
+    for (const id of ['explorer', 'story']) $(id).classList.toggle('old', !!a.error);
+    begins = a.offset || 0;
+    if (a.error) mark([], []);
     if (a.functions && a.functions.length) list(a.functions, a.function);
     if (a.html) $('explorer').srcdoc = a.html;
     if (a.story !== undefined) $('story').textContent = a.story;
@@ -112,7 +139,15 @@
     wanted = '';
     soon(0);
   });
-  $('source').addEventListener('input', () => soon(350));
+  $('source').addEventListener('input', () => { mark([], []); soon(350); });
+  $('source').addEventListener('scroll', follow);
+  $('source').addEventListener('click', () => {
+    const at = $('source').selectionStart - begins;
+    if (at >= 0 && $('source').selectionEnd === $('source').selectionStart) $('explorer').contentWindow.postMessage({ at }, '*');
+  });
+  addEventListener('message', ev => {
+    if (ev.source === $('explorer').contentWindow && ev.data && Array.isArray(ev.data.lit) && Array.isArray(ev.data.made)) mark(ev.data.lit, ev.data.made);
+  });
   $('source').addEventListener('keydown', e => {
     if (e.key !== 'Tab' || e.shiftKey || e.ctrlKey || e.altKey) return;
     e.preventDefault();
@@ -135,6 +170,6 @@
   $('show-graph').addEventListener('click', () => show(false));
   $('show-story').addEventListener('click', () => show(true));
   addEventListener('hashchange', () => { if (fromLink()) soon(0); });
-  if (!fromLink()) $('source').value = examples['loop with two variables'];
+  if (!fromLink()) $('source').value = Object.values(examples)[0];
   run();
 })();
