@@ -120,7 +120,9 @@ func (p *parser) expected(what string) {
 	p.fail(p.start, p.pos, "expected "+what+" but found "+p.found())
 }
 
-func (p *parser) unexpected() { p.fail(p.start, p.pos, "unexpected "+p.found()) }
+func (p *parser) unexpected() {
+	p.fail(p.start, p.pos, "unexpected "+strings.TrimPrefix(p.found(), "the "))
+}
 
 // errTok reports an early error at the current token.
 func (p *parser) errTok(text string) { p.err(p.start, p.pos, text) }

@@ -38,8 +38,8 @@ func quoted(s string) string {
 // comment returns s as comment lines.
 func comment(s string) string {
 	var b strings.Builder
-	for _, line := range strings.Split(strings.TrimRight(s, "\n"), "\n") {
-		b.WriteString(strings.TrimRight("// "+trace.Printable(strings.ReplaceAll(line, "\t", "    ")), " "))
+	for _, line := range strings.Split(strings.TrimRight(s, "\r\n"), "\n") {
+		b.WriteString(strings.TrimRight("// "+trace.Printable(strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")), " "))
 		b.WriteByte('\n')
 	}
 	return b.String()

@@ -180,6 +180,7 @@ func programs() map[string]func() string {
 		"bad-string":     func() string { return function("return \"\xff\"") },
 		"bad-identifier": func() string { return "var a\xff = 1;\n" },
 		"bom":            func() string { return "\ufeff" + function("return 1 + 1") },
+		"crlf":           func() string { return "function f(a) {\r\n  return a;\r\n}\r\n" },
 		"bom-plain":      func() string { return "\ufeff" + function("return a") },
 	}
 }

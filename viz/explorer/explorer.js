@@ -313,7 +313,7 @@
     light();
     tellAround();
     for (const pane of ['graph', 'schedule', 'source', 'output']) {
-      $(pane).querySelector('.picked, .lit')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      ($(pane).querySelector('.picked') || $(pane).querySelector('.lit'))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
   }
 

@@ -92,6 +92,8 @@ func Main(ctx context.Context, args []string, s Streams) (code int) {
 	switch {
 	case err == nil:
 		return ExitOK
+	case errors.Is(err, context.Canceled):
+		f = &failure{code: ExitBadInput, text: "interrupted"}
 	case !errors.As(err, &f): // cobra's own: unknown commands, wrong arguments
 		f = &failure{code: ExitUsage, text: err.Error()}
 	}

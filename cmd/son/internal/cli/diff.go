@@ -66,12 +66,13 @@ are and what is around them, and those of the second carry the numbers of the fi
 	fl.StringVar(&f.to, "to", "", "the second phase (default: after the last pass)")
 	fl.StringVar(&f.a, "a", "", "the first set of options, quoted")
 	fl.StringVar(&f.b, "b", "", "the second set of options, quoted")
-	fl.StringVarP(&f.format, "as", "f", "text", strings.Join(diffFormats, ", "))
+	f.format, f.view, f.color = "text", string(viz.Blocks), "auto"
+	choose(fl, &f.format, "as", "f", diffFormats, "", strings.Join(diffFormats, ", "))
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
-	fl.StringVar(&f.view, "view", "blocks", "blocks or sea")
+	choose(fl, &f.view, "view", "", views, "", "blocks or sea")
 	fl.StringSliceVar(&f.hide, "hide", nil, "leave out of pictures: "+strings.Join(viz.Hidable, ", "))
-	fl.StringVar(&f.color, "color", "auto", "mark up the text: auto (on a terminal), always, never")
-	complete(cmd, map[string][]string{"as": diffFormats, "from": passPhases(1), "to": passPhases(1), "view": {"blocks", "sea"}, "hide": viz.Hidable, "color": colors})
+	choose(fl, &f.color, "color", "", colors, "", "mark up the text: auto (on a terminal), always, never")
+	complete(cmd, map[string][]string{"as": diffFormats, "from": passPhases(1), "to": passPhases(1), "view": views, "hide": viz.Hidable, "color": colors})
 	return cmd
 }
 
@@ -131,10 +132,8 @@ func (f *diffFlags) painter(s Streams) func(viz.Tone, string) string {
 func (f *diffFlags) check(files []string) error {
 	f.byPhase, f.byOptions = f.from != "" || f.to != "", f.a != "" || f.b != ""
 	switch {
-	case !slices.Contains(diffFormats, f.format):
-		return usage("-f %s: there are %s", f.format, strings.Join(diffFormats, ", "))
-	case !slices.Contains(colors, f.color):
-		return usage("--color %s: there are %s", f.color, strings.Join(colors, ", "))
+	case len(files) == 2 && files[0] == "-" && files[1] == "-":
+		return usage("standard input can be read once; name one of the files")
 	case f.byPhase && f.byOptions, len(files) == 2 && (f.byPhase || f.byOptions):
 		return usage("compare two phases (--from, --to), two sets of options (--a, --b) or two files, not several at once")
 	case len(files) == 1 && !f.byPhase && !f.byOptions:
@@ -155,7 +154,7 @@ func (f *diffFlags) check(files []string) error {
 	names := passPhases(int(f.level[0] - '0'))
 	for flag, name := range map[string]string{"--from": f.from, "--to": f.to} {
 		if name != "" && !slices.Contains(names, name) {
-			return usage("%s: there is no phase %q at -O%s: there are %s", flag, name, f.level, strings.Join(names, ", "))
+			return usage("%s: there is no phase %q at -O%s: there are %s%s", flag, name, f.level, strings.Join(names, ", "), didYouMean(name, names))
 		}
 	}
 	return nil
@@ -167,7 +166,7 @@ func (f *source) parse(flag, text string) error {
 	f.assume = slices.Clone(f.assume)
 	f.how(fl)
 	if err := fl.Parse(strings.Fields(text)); err != nil {
-		return usage("%s %q: %v; it takes -O, --for, --all-phis, --assume and --format", flag, text, err)
+		return usage("%s %q: %s; it takes -O, --for, --all-phis, --assume and --format", flag, text, flagText(fl, err))
 	}
 	if fl.NArg() > 0 {
 		return usage("%s %q: %q is no option", flag, text, fl.Arg(0))

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/fatih/color"
 	"github.com/mattn/go-isatty"
@@ -43,7 +42,9 @@ that begins with - did not; = is what the line of the source became.`,
   son explain in.js --fn total --missed
   son explain in.js --fn total --var sum`,
 		Args: oneFile("son explain"),
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), s, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(cmd.Context(), s, args[0], cmd.Flags().Changed("line"))
+		},
 	}
 	f.source.register(cmd)
 	fl := cmd.Flags()
@@ -51,7 +52,8 @@ that begins with - did not; = is what the line of the source became.`,
 	fl.StringVar(&f.rule, "rule", "", "only this rule; 'son rules' lists them")
 	fl.StringVar(&f.name, "var", "", "only this variable")
 	fl.BoolVar(&f.missed, "missed", false, "only what did not happen")
-	fl.StringVar(&f.color, "color", "auto", "mark up the text: auto (on a terminal), always, never")
+	f.color = "auto"
+	choose(fl, &f.color, "color", "", colors, "", "mark up the text: auto (on a terminal), always, never")
 	complete(cmd, map[string][]string{"rule": ruleNames(), "color": colors})
 	return cmd
 }
@@ -68,8 +70,8 @@ func oneFile(command string) cobra.PositionalArgs {
 	}
 }
 
-func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
-	if err := f.check(); err != nil {
+func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bool) error {
+	if err := f.check(lined); err != nil {
 		return err
 	}
 	p, err := f.read(s, path)
@@ -81,6 +83,9 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
 		fmt.Fprintf(&out, "%s is read as the JavaScript that esbuild makes of it: lines are those of that.\n\n", p.Path)
 	}
 	if f.fn == "" && f.line == 0 && len(p.AST.Funcs) != 1 {
+		if len(p.AST.Funcs) > 0 && (f.missed || f.name != "" || f.rule != "") {
+			return usage("--missed, --rule and --var tell of one function; --fn NAME says which, or --line N; there are%s", candidates(p, p.AST.Funcs))
+		}
 		if err := f.functions(ctx, p, &out, painter(f.color, s.Out)); err != nil {
 			return err
 		}
@@ -100,11 +105,10 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string) error {
 	return deliver(s, "", out.Bytes())
 }
 
-func (f *explainFlags) check() error {
+// check makes sense of the flags; lined: a line is asked for.
+func (f *explainFlags) check(lined bool) error {
 	switch names := ruleNames(); {
-	case !slices.Contains(colors, f.color):
-		return usage("--color %s: there are %s", f.color, strings.Join(colors, ", "))
-	case f.line < 0:
+	case f.line < 1 && lined:
 		return usage("--line %d: lines count from 1", f.line)
 	case f.rule != "" && !slices.Contains(names, f.rule):
 		return usage("--rule: there is no rule %q%s", f.rule, didYouMean(f.rule, names))
@@ -144,6 +148,9 @@ func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writ
 		width = max(width, len(p.Where(r.Fn)))
 	}
 	fmt.Fprintf(w, "%s, -O%s\n", paint(viz.ToneTitle, p.Path), f.level)
+	if len(results) == 0 {
+		fmt.Fprintln(w, "  there is no function")
+	}
 	for _, r := range results {
 		tone, sign := viz.ToneAside, " "
 		switch r.Outcome {

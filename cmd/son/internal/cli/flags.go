@@ -156,6 +156,9 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	if err := f.understand(); err != nil {
 		return err
 	}
+	if err := f.loose(args); err != nil {
+		return err
+	}
 	if err := f.checkMap(); err != nil {
 		return err
 	}

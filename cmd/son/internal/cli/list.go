@@ -28,26 +28,27 @@ type entry struct {
 func runList(ctx context.Context, s Streams, f optFlags) error {
 	text, _, err := files.Read(f.list, s.In)
 	if err != nil {
-		return badInput("%v", err)
+		return said(s, ExitBadInput, err.Error())
 	}
 	entries := readList(f.list, text, f.sourceType)
 	var fault, unwritten atomic.Bool
-	messages := make(chan string)
-	go func() {
-		defer close(messages)
-		parallel(len(entries), f.jobs, func(i int) {
-			faulty, err := entries[i].run(ctx, f)
-			if faulty {
-				fault.Store(true)
-			}
-			if err != nil {
-				unwritten.Store(true)
-				messages <- err.Error()
-			}
-		})
-	}()
-	for m := range messages {
-		fmt.Fprintln(s.Err, m)
+	// The messages come in the order of the lines, as soon as all before them are there.
+	messages := make([]chan error, len(entries))
+	for i := range messages {
+		messages[i] = make(chan error, 1)
+	}
+	go parallel(len(entries), f.jobs, func(i int) {
+		faulty, err := entries[i].run(ctx, f)
+		if faulty {
+			fault.Store(true)
+		}
+		messages[i] <- err
+	})
+	for _, m := range messages {
+		if err := <-m; err != nil {
+			unwritten.Store(true)
+			fmt.Fprintln(s.Err, err)
+		}
 	}
 	switch {
 	case fault.Load():

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -191,6 +192,25 @@ func parallel(n, workers int, do func(i int)) {
 	}
 	close(next)
 	wg.Wait()
+}
+
+// loose finds a value that stands apart from its flag, where it is taken for a FILE.
+func (f *optFlags) loose(args []string) error {
+	for _, a := range args {
+		if _, err := os.Stat(a); a == "" || err == nil {
+			continue
+		}
+		switch {
+		case f.report != "" && slices.Contains(reports, a):
+			return usage("there is no file %q; did you mean --report=%s?", a, a)
+		case f.sourceMap != "" && slices.Contains(mapPlaces, a):
+			return usage("there is no file %q; did you mean --sourcemap=%s?", a, a)
+		}
+	}
+	if slices.Contains(args, "") {
+		return usage("the name of a FILE is empty")
+	}
+	return nil
 }
 
 // place says where each program comes from and goes to.

@@ -17,25 +17,32 @@ import (
 
 // flagError says what is wrong with a flag of a command, in our words.
 func flagError(cmd *cobra.Command, args []string, err error) error {
+	if errors.As(err, new(*pflag.NotExistError)) {
+		if meant := forgotten(cmd, args); meant != "" {
+			return usage("the command is missing; did you mean: %s", meant)
+		}
+	}
+	return usage("%s", flagText(cmd.Flags(), err))
+}
+
+// flagText says what is wrong with one of the flags.
+func flagText(fl *pflag.FlagSet, err error) string {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	var bare *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &unknown):
-		if meant := forgotten(cmd, args); meant != "" {
-			return usage("the command is missing; did you mean: %s", meant)
-		}
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			r, _ := utf8.DecodeRuneInString(unknown.GetSpecifiedName())
-			return usage("unknown flag: -%c%s", r, shortFor(cmd, short))
+			return fmt.Sprintf("unknown flag: -%c%s", r, shortFor(fl, short))
 		}
-		return usage("unknown flag: --%s%s", unknown.GetSpecifiedName(), didYouMean(unknown.GetSpecifiedName(), flagNames(cmd), "--"))
+		return fmt.Sprintf("unknown flag: --%s%s", unknown.GetSpecifiedName(), didYouMean(unknown.GetSpecifiedName(), flagNames(fl), "--"))
 	case errors.As(err, &invalid):
-		return usage("%s: %s", written(invalid.GetFlag(), invalid.GetValue()), wrongValue(invalid))
+		return fmt.Sprintf("%s: %s", written(invalid.GetFlag(), invalid.GetValue()), wrongValue(invalid))
 	case errors.As(err, &bare):
-		return usage("%s needs a value: %s", written(bare.GetFlag(), ""), bare.GetFlag().Usage)
+		return fmt.Sprintf("%s needs a value: %s", written(bare.GetFlag(), ""), bare.GetFlag().Usage)
 	}
-	return usage("%v", err)
+	return err.Error()
 }
 
 // written is a flag with its value, as it may stand on the command line.
@@ -43,6 +50,8 @@ func written(f *pflag.Flag, value string) string {
 	switch {
 	case f.Name == "level":
 		return "-O" + value
+	case f.Name == "as":
+		return strings.TrimSpace("-f " + value)
 	case value == "":
 		return "--" + f.Name
 	case f.NoOptDefVal != "":
@@ -68,18 +77,18 @@ func wrongValue(err *pflag.InvalidValueError) string {
 }
 
 // shortFor names the long flag that short letters may stand for: -for is --for.
-func shortFor(cmd *cobra.Command, short string) string {
+func shortFor(fl *pflag.FlagSet, short string) string {
 	name, _, _ := strings.Cut(short, "=")
 	if len(name) < 2 {
 		return ""
 	}
-	return didYouMean(name, flagNames(cmd), "--")
+	return didYouMean(name, flagNames(fl), "--")
 }
 
-// flagNames are the long names of a command's flags.
-func flagNames(cmd *cobra.Command) []string {
+// flagNames are the long names of flags.
+func flagNames(fl *pflag.FlagSet) []string {
 	var names []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+	fl.VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
 			names = append(names, f.Name)
 		}

@@ -107,13 +107,16 @@ func (f *source) find(p *look.Program) (*ast.Function, error) {
 		}
 	}
 	if len(p.AST.Funcs) == 0 {
-		return nil, badInput("there is no function in the file; --fn top is the code outside of functions")
+		if f.fn == "top" || p.Top() == nil {
+			return nil, badInput("there is no code in %s", p.Path)
+		}
+		return nil, badInput("there is no function in %s; --fn top is the code outside of functions", p.Path)
 	}
 	if f.fn == "" {
 		if len(p.AST.Funcs) == 1 {
 			return p.AST.Funcs[0], nil
 		}
-		return nil, usage("--fn NAME says which function to draw; there are%s", candidates(p, p.AST.Funcs))
+		return nil, usage("--fn NAME says which function; there are%s", candidates(p, p.AST.Funcs))
 	}
 	fn, err := p.Find(f.fn)
 	var missing *look.NotFound

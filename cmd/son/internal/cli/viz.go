@@ -72,19 +72,28 @@ dot needs Graphviz.`,
 	f.source.register(cmd)
 	fl := cmd.Flags()
 	fl.StringVar(&f.phase, "phase", "", "the moment (default: after the last pass)")
-	fl.StringVarP(&f.format, "as", "f", "dot", strings.Join(vizFormats, ", "))
+	f.format, f.view, f.layout = "dot", string(viz.Blocks), ownLayout
+	choose(fl, &f.format, "as", "f", vizFormats, "", strings.Join(vizFormats, ", "))
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
-	fl.StringVar(&f.view, "view", "blocks", "blocks, sea, or ast (the syntax tree)")
-	fl.StringVar(&f.layout, "layout", "own", "who places svg and png: own, or dot (Graphviz)")
+	choose(fl, &f.view, "view", "", append(slices.Clone(views), astView), "", "blocks, sea, or ast (the syntax tree)")
+	choose(fl, &f.layout, "layout", "", layouts, "", "who places svg and png: own, or dot (Graphviz)")
 	fl.StringSliceVar(&f.hide, "hide", nil, "leave out: "+strings.Join(viz.Hidable, ", "))
 	fl.StringVar(&f.focus, "focus", "", "draw only this node, vN, and those around it, in the order of the whole picture")
 	fl.IntVar(&f.hops, "hops", 2, "how many edges around --focus")
 	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
 	fl.BoolVar(&f.tight, "tight", false, "leave no room for what other phases have")
 	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which and stands in which, instead (dot, svg, png)")
-	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": {"blocks", "sea", astView}, "layout": {"own", "dot"}, "hide": viz.Hidable})
+	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": append(slices.Clone(views), astView), "layout": layouts, "hide": viz.Hidable})
 	return cmd
 }
+
+// views are the ways to draw a graph, layouts who places pictures.
+var (
+	views   = []string{string(viz.Blocks), string(viz.Sea)}
+	layouts = []string{ownLayout, "dot"}
+)
+
+const ownLayout = "own"
 
 // phases lists the moments that --phase knows at a level.
 func phases(level int) []string {
@@ -131,9 +140,9 @@ func (f *vizFlags) drawCalls(s Streams, p *look.Program, out *bytes.Buffer) erro
 	title := "calls in " + p.Path
 	switch {
 	case err != nil:
-	case f.format == "svg" && f.layout == "own":
+	case f.format == "svg" && f.layout == ownLayout:
 		err = viz.CallGraphSVG(out, title, calls)
-	case f.format == "png" && f.layout == "own":
+	case f.format == "png" && f.layout == ownLayout:
 		err = viz.CallGraphPNG(out, title, calls)
 		if large := (*viz.TooLarge)(nil); errors.As(err, &large) {
 			return badInput("a picture of %d by %d pixels is too large for PNG: write SVG (-f svg)", large.Width, large.Height)
@@ -144,7 +153,7 @@ func (f *vizFlags) drawCalls(s Streams, p *look.Program, out *bytes.Buffer) erro
 	if err != nil {
 		return said(s, ExitFault, "BUG: "+err.Error())
 	}
-	if f.format == "dot" || f.layout == "own" && f.format != "pdf" {
+	if f.format == "dot" || f.layout == ownLayout && f.format != "pdf" {
 		return nil
 	}
 	*out, err = graphviz(*out, f.format)
@@ -183,14 +192,10 @@ func (f *vizFlags) check() error {
 		return nil
 	}
 	switch {
-	case !slices.Contains(vizFormats, f.format):
-		return usage("-f %s: there are %s", f.format, strings.Join(vizFormats, ", "))
 	case f.calls && (f.fn != "" || f.phase != "" || f.focus != "" || len(f.hide) > 0 || f.view != string(viz.Blocks)):
 		return usage("--calls draws the whole program; leave out --fn, --phase, --view, --hide and --focus")
 	case f.calls && slices.Contains([]string{"text", "json", "html"}, f.format):
 		return usage("--calls has no %s form; there are dot, svg, png, pdf", f.format)
-	case f.layout != "own" && f.layout != "dot":
-		return usage("--layout %s: there are own and dot", f.layout)
 	case f.hops < 0:
 		return usage("--hops %d: there are no negative distances", f.hops)
 	}
@@ -265,9 +270,9 @@ func (f *vizFlags) function(ctx context.Context, s Streams, p *look.Program, out
 	switch {
 	case f.format == "text":
 		return viz.Text(out, t, m, f.phase == "schedule")
-	case f.format == "svg" && f.layout == "own":
+	case f.format == "svg" && f.layout == ownLayout:
 		return viz.SVG(out, t, m, o)
-	case f.format == "png" && f.layout == "own":
+	case f.format == "png" && f.layout == ownLayout:
 		err := viz.PNG(out, t, m, o)
 		var large *viz.TooLarge
 		if errors.As(err, &large) {
@@ -303,7 +308,8 @@ func (f *vizFlags) moment(t *trace.Trace) (*trace.Moment, error) {
 	if m := t.EndOf(f.phase); m != nil {
 		return m, nil
 	}
-	return nil, usage("--phase: there is no phase %q at -O%s: there are %s, step:N", f.phase, f.level, strings.Join(phases(int(f.level[0]-'0')), ", "))
+	names := phases(int(f.level[0] - '0'))
+	return nil, usage("--phase: there is no phase %q at -O%s: there are %s, step:N%s", f.phase, f.level, strings.Join(names, ", "), didYouMean(f.phase, names))
 }
 
 // The builder's words for a loop whose phis may still change, and for the moment
