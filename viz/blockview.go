@@ -24,7 +24,7 @@ func (p *picture) blockGroups(moments []*trace.Moment) {
 // listGroup is wide enough for the rows of all moments.
 func (p *picture) listGroup(b *block, moments []*trace.Moment) group {
 	var rows []int32
-	w := width(p.blockTitle(b)) + 2*padding
+	w := max(width(p.blockTitle(b))+2*padding, p.exitsWidth(b))
 	for _, id := range b.rows {
 		shown := false
 		for _, m := range moments {
@@ -91,7 +91,7 @@ func (p *picture) foldedGroup(b *block) group {
 	for _, l := range lines {
 		w = max(w, width(l.text))
 	}
-	w += 2 * padding
+	w = max(w+2*padding, p.exitsWidth(b))
 	h := 6 + rowHeight*(len(lines)+1)
 	return group{w: w, h: h, draw: func(c canvas, x, y int) {
 		p.frame(c, b, x, y, w, h)

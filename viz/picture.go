@@ -217,6 +217,21 @@ func (p *picture) draw(c canvas) {
 	p.scopes(c, pageMargin+p.flow.width+2*columnGap, p.top)
 }
 
+// exitsWidth is how wide a block must be for the words below it to stand apart: two are
+// written away from each other, more are not.
+func (p *picture) exitsWidth(b *block) int {
+	if len(b.succs) < 3 {
+		return 0
+	}
+	most := 0
+	for _, s := range b.succs {
+		if n := p.m.Node(s); n != nil && n.Op == "Proj" {
+			most = max(most, width(n.Label))
+		}
+	}
+	return (len(b.succs) + 1) * (most + 12)
+}
+
 // edges draws the control edges from a block that are there at this moment.
 func (p *picture) edges(c canvas, i int) {
 	from := p.live[p.plan.blocks[i].head]
@@ -240,7 +255,7 @@ func (p *picture) edges(c canvas, i int) {
 		c.line(pts, st, true)
 		if n := p.m.Node(to.head); n != nil && n.Op == "Proj" {
 			x, a := pts[0].x+5, left
-			if k == 0 && len(b.succs) > 1 {
+			if k == 0 && len(b.succs) == 2 {
 				x, a = pts[0].x-5, right // away from the label beside it
 			}
 			c.text(x, pts[0].y+12, n.Label, styleDim, a)

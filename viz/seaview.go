@@ -59,7 +59,7 @@ func (p *picture) seaGroup(b *block, moments []*trace.Moment) group {
 		g.finish(n)
 	}
 	g.layout(moments)
-	w := max(g.flow.width, width(p.blockTitle(b))) + 2*padding
+	w := max(max(g.flow.width, width(p.blockTitle(b)))+2*padding, p.exitsWidth(b))
 	h := g.flow.height + 2*padding + rowHeight
 	return group{w: w, h: h, small: g, draw: func(c canvas, x, y int) {
 		p.frame(c, b, x, y, w, h)

@@ -574,3 +574,27 @@ func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
 		t.Error("no edge leads back in any picture")
 	}
 }
+
+// The words below a block with more than two ways out do not run into each other.
+func TestWordsOfManyExitsStandApart(t *testing.T) {
+	tr := story.Of(t, `function f(a) { try { a() } catch (e) { return e } finally { a.b() } }`)
+	m, seen := last(tr), 0
+	for _, v := range []View{Blocks, Sea} {
+		p := newPicture(tr, m, Options{View: v})
+		for i, b := range p.plan.blocks {
+			if len(b.succs) < 3 {
+				continue
+			}
+			seen++
+			for k := 1; k < len(b.succs); k++ {
+				room := p.flow.port(i, k) - p.flow.port(i, k-1)
+				if n := m.Node(b.succs[k-1]); room < width(n.Label)+10 {
+					t.Errorf("%s: %q has %d pixels", v, n.Label, room)
+				}
+			}
+		}
+	}
+	if seen != 2 {
+		t.Errorf("%d blocks have three ways out", seen)
+	}
+}
