@@ -8,11 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/sonjs/son/cmd/son/internal/files"
 	"github.com/sonjs/son/parse"
 )
 
@@ -89,11 +91,14 @@ func Main(ctx context.Context, args []string, s Streams) (code int) {
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	var f *failure
+	var unwritten *fs.PathError
 	switch {
 	case err == nil:
 		return ExitOK
 	case errors.Is(err, context.Canceled):
 		f = &failure{code: ExitBadInput, text: "interrupted"}
+	case !errors.As(err, &f) && errors.As(err, &unwritten):
+		f = &failure{code: ExitBadInput, text: "standard output cannot be written: " + files.Reason(err)}
 	case !errors.As(err, &f): // cobra's own: unknown commands, wrong arguments
 		f = &failure{code: ExitUsage, text: err.Error()}
 	}
