@@ -134,9 +134,7 @@ func (f *flow) finish() {
 		f.lanesNear()
 	}
 	f.place()
-	if f.kind == callFlow {
-		f.pullLanes()
-	}
+	f.pullLanes()
 	f.route()
 }
 

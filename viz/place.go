@@ -148,8 +148,8 @@ func isRound(it item) int {
 	return 0
 }
 
-// pullLanes moves the ways round cycles next to what they pass: nothing else holds them,
-// and no loop has its ground between.
+// pullLanes moves the ways round loops and cycles next to what they go round: they are
+// joined with themselves only, so nothing holds them where they were put at first.
 func (f *flow) pullLanes() {
 	type lane struct {
 		to    int

@@ -598,3 +598,28 @@ func TestWordsOfManyExitsStandApart(t *testing.T) {
 		t.Errorf("%d blocks have three ways out", seen)
 	}
 }
+
+// The way back to a loop's head runs next to the loop: nothing stands between, and what
+// is between is not much.
+func TestWaysBackRunNextToTheirLoops(t *testing.T) {
+	for _, src := range []string{nested, effects, `function f(a, g) { for (let i = 0; i < a; i++) { let j = 0; while (j < a) { if (g(j)) a = a + j * i; else a = a - 1; j = j + 1 } } return a }`} {
+		tr := story.Of(t, src)
+		p := newPicture(tr, last(tr), Options{})
+		f := p.flow
+		for i := range f.items {
+			lane := &f.items[i]
+			if !lane.round {
+				continue
+			}
+			most := 0 // of what stands left of it, in all layers that it passes
+			for j := range f.items {
+				if x := &f.items[j]; x.layer >= f.boxes[lane.to].layer && x.x < lane.x {
+					most = max(most, x.x+x.w)
+				}
+			}
+			if gap := lane.x - most; gap > columnGap {
+				t.Errorf("%d pixels are between a loop and its way back", gap)
+			}
+		}
+	}
+}
