@@ -129,6 +129,9 @@ func (f *source) find(p *look.Program) (*ast.Function, error) {
 		return nil, usage("--fn: %v; say which by its place:%s", missing, candidates(p, missing.Many))
 	}
 	near := didYouMean(f.fn, p.Names)
+	if dot := strings.LastIndexByte(f.fn, '.'); near == "" && dot >= 0 { // methods have no class in their paths
+		near = didYouMean(f.fn[dot+1:], p.Names)
+	}
 	if near != "" {
 		return nil, usage("--fn: %v%s", missing, near)
 	}

@@ -196,6 +196,8 @@ func (f *vizFlags) check() error {
 		return usage("--calls draws the whole program; leave out --fn, --phase, --view, --hide and --focus")
 	case f.calls && slices.Contains([]string{"text", "json", "html"}, f.format):
 		return usage("--calls has no %s form; there are dot, svg, png, pdf", f.format)
+	case slices.Contains([]string{"text", "html", "json"}, f.format) && (f.focus != "" || len(f.hide) > 0 || f.unfold || f.tight):
+		return usage("-f %s shows all of the graph; --focus, --hide, --unfold and --tight are for dot, svg, png and pdf", f.format)
 	case f.hops < 0:
 		return usage("--hops %d: there are no negative distances", f.hops)
 	}

@@ -116,12 +116,16 @@ func (a *authored) span(start, end int) (from, to int) {
 	return balanced(a.text, from, to)
 }
 
-// farthest is how far from a range its missing parentheses may be.
-const farthest = 200
+// farthest is how far from a range its missing parentheses may be, longest how long it may
+// be: ranges hold each other, and all of them would be read.
+const farthest, longest = 200, 1 << 12
 
 // balanced makes room for the parentheses that belong to a range: the map knows of no
 // `(a as T)` where `a` came out.
 func balanced(text string, from, to int) (int, int) {
+	if to-from > longest {
+		return from, to
+	}
 	open, missing := parens(text[from:to])
 	at := from
 	for ; missing > 0 && at > 0 && strings.IndexByte("( \t\r\n", text[at-1]) >= 0; at-- {
