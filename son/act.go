@@ -89,18 +89,10 @@ func (f *inference) late() []*Block {
 		if b == nil || x == nil || !f.facts.depends[x.ID] || !floats(x) {
 			return
 		}
-		l := late[x.ID]
-		if l == nil {
-			l = b
+		if l := late[x.ID]; l != nil {
+			b = b.meet(l)
 		}
-		for l != b {
-			if l.DomDepth >= b.DomDepth {
-				l = l.Idom
-			} else {
-				b = b.Idom
-			}
-		}
-		late[x.ID] = l
+		late[x.ID] = b
 	}
 	for _, n := range f.nodes {
 		switch {

@@ -20,23 +20,37 @@ type predicate struct {
 	value *Node
 	proj  *Node // of the If
 	block *Block
-	up    *predicate // the nearest fact of the same value that holds here, too
 	next  *predicate // another one that begins at proj
 	typ   Type
+
+	at     int32    // its place in predicateTable.all
+	sights [2]int32 // what sees it: sights[a:b]
+}
+
+// valueFacts are the facts of one value: all[from:to], and where they begin and end.
+type valueFacts struct {
+	from, to int32
+	borders  [2]int32 // predicateTable.borders[a:b]
+	looked   bool     // what sees them is found
 }
 
 // predicateTable holds the facts of one graph.
 type predicateTable struct {
-	cfg         *CFG
-	first, last []int32      // by block: its place in the dominator tree and that of its last child
-	all         []predicate  // by value, those of one in the order of the dominator tree
-	of          [][2]int32   // by node ID: its facts are all[a:b]
-	begin       []*predicate // by node ID, of a projection: the facts that begin there
+	cfg     *CFG
+	order   domOrder
+	all     []predicate  // by value, those of one in the order of the dominator tree
+	of      []valueFacts // by node ID
+	borders []border
+	begin   []*predicate // by node ID, of a projection: the facts that begin there
 	// depends, by node ID: the node is a value with facts, or floats and is
 	// computed from such.
 	depends []bool
-	mark    []int32 // by node ID, of inference.changed
+	mark    []int32 // by node ID, of onlookers
 	marks   int32
+
+	slots   []seen
+	slotsOf []int32 // by node ID: where phis take it, slots[a:b], b being that of the next
+	sights  []sight // by value, those of one by fact
 
 	// What follows from a condition beside itself, by the projection of its If, and
 	// the projections by the conditions.
@@ -44,8 +58,7 @@ type predicateTable struct {
 	also  map[*Node][]*Node
 	own   [1]atom // what an If tells whose condition says it all
 
-	values, list []*Node // what one call leaves for the next
-	size, next   []int32
+	values, list, behind []*Node // what one call leaves for the next
 }
 
 // viewDepth bounds how many operators between a use and the values that facts
@@ -69,11 +82,12 @@ func (t *predicateTable) find(g *Graph) {
 	if t.cfg == nil {
 		t.cfg = NewCFG(g)
 	}
-	t.number()
+	t.order.number(t.cfg)
 	t.all = slices.DeleteFunc(t.all, func(k predicate) bool { return t.cfg.BlockOf(k.proj) == nil })
 	t.sort(n)
 	t.spread()
-	t.mark, t.marks = slab.Zeroed(t.mark, n), 0
+	t.findSlots(g)
+	t.mark, t.marks, t.sights = slab.Zeroed(t.mark, n), 0, t.sights[:0]
 }
 
 // findAt finds what an If says something of.
@@ -149,18 +163,20 @@ func (t *predicateTable) sort(nodes int) {
 		if a.value != b.value {
 			return cmp.Compare(a.value.ID, b.value.ID)
 		}
-		return cmp.Compare(t.first[a.block.ID], t.first[b.block.ID])
+		return cmp.Compare(t.order.first[a.block.ID], t.order.first[b.block.ID])
 	})
-	t.of = slab.Zeroed(t.of, nodes)
-	for i := range t.all {
-		k := &t.all[i]
-		if span := &t.of[k.value.ID]; span[1] == 0 {
-			*span = [2]int32{int32(i), int32(i + 1)}
-		} else {
-			k.up = t.holds(&t.all[i-1], k.block)
-			span[1] = int32(i + 1)
+	t.of, t.borders = slab.Zeroed(t.of, nodes), t.borders[:0]
+	for i := 0; i < len(t.all); {
+		of := &t.of[t.all[i].value.ID]
+		of.from = int32(i)
+		for v := t.all[i].value; i < len(t.all) && t.all[i].value == v; i++ {
+			k := &t.all[i]
+			k.at = int32(i)
+			k.next, t.begin[k.proj.ID] = t.begin[k.proj.ID], k
 		}
-		k.next, t.begin[k.proj.ID] = t.begin[k.proj.ID], k
+		of.to, of.borders[0] = int32(i), int32(len(t.borders))
+		t.borders = t.order.borders(t.borders, of.from, of.to, func(i int32) *Block { return t.all[i].block })
+		of.borders[1] = int32(len(t.borders))
 	}
 }
 
@@ -168,7 +184,9 @@ func (t *predicateTable) sort(nodes int) {
 func (t *predicateTable) spread() {
 	list := t.list[:0]
 	for i := range t.all {
-		list = append(list, t.all[i].value)
+		if v := t.all[i].value; len(list) == 0 || list[len(list)-1] != v { // those of one stand together
+			list = append(list, v)
+		}
 	}
 	for len(list) > 0 {
 		n := list[len(list)-1]
@@ -188,46 +206,13 @@ func (t *predicateTable) dependent(n *Node) bool {
 	return len(t.all) > 0 && slices.ContainsFunc(n.Args(), func(x *Node) bool { return x != nil && t.depends[x.ID] })
 }
 
-// number numbers the blocks in the order of the dominator tree.
-func (t *predicateTable) number() {
-	n := len(t.cfg.Blocks)
-	t.first, t.last = slab.Zeroed(t.first, n), slab.Zeroed(t.last, n)
-	t.size, t.next = slab.Zeroed(t.size, n), slab.Zeroed(t.next, n)
-	size, next := t.size, t.next // next: where the next child of the block begins
-	for i := n - 1; i > 0; i-- { // dominators come before what they dominate
-		size[i]++
-		size[t.cfg.Blocks[i].Idom.ID] += size[i]
-	}
-	next[0] = 1
-	t.last[0] = size[0]
-	for i := 1; i < n; i++ {
-		d := t.cfg.Blocks[i].Idom.ID
-		t.first[i] = next[d]
-		next[d] += size[i]
-		next[i] = t.first[i] + 1
-		t.last[i] = t.first[i] + size[i] - 1
-	}
-}
-
-// holds returns the nearest of f and the facts around it that holds in a block.
-func (t *predicateTable) holds(f *predicate, b *Block) *predicate {
-	for at := t.first[b.ID]; f != nil; f = f.up {
-		if t.first[f.block.ID] <= at && at <= t.last[f.block.ID] {
-			return f
-		}
-	}
-	return nil
-}
-
 // nearest returns the innermost fact of a value that holds in a block, or nil.
 func (t *predicateTable) nearest(v *Node, b *Block) *predicate {
-	fs := t.all[t.of[v.ID][0]:t.of[v.ID][1]]
-	at := t.first[b.ID]
-	i, _ := slices.BinarySearchFunc(fs, at+1, func(f predicate, at int32) int { return int(t.first[f.block.ID] - at) })
-	if i == 0 {
-		return nil
+	of := &t.of[v.ID]
+	if i := t.order.innermostAt(t.borders[of.borders[0]:of.borders[1]], b); i >= 0 {
+		return &t.all[i]
 	}
-	return t.holds(&fs[i-1], b)
+	return nil
 }
 
 // base returns the value that a name stands for.
@@ -293,7 +278,7 @@ func (f *inference) tell(proj *Node) {
 		}
 		if t != k.typ {
 			k.typ = t
-			f.changed(k.value)
+			f.told(k)
 		}
 	}
 }
@@ -304,29 +289,14 @@ func (f *inference) changed(n *Node) {
 	if f.down {
 		return // all are visited
 	}
-	f.retell(n)
-	if !f.facts.depends[n.ID] {
-		for _, u := range n.out {
-			f.wait(u, waitNode)
-			f.asks(u)
-		}
+	if f.facts.depends[n.ID] {
+		f.facts.onlookers(n, func(u *Node, what waiting, _ *Node) { f.wait(u, what) })
 		return
 	}
-	f.facts.marks++
-	for list := []*Node{n}; len(list) > 0; {
-		n := list[len(list)-1]
-		list = list[:len(list)-1]
-		for _, u := range n.out {
-			if f.facts.mark[u.ID] == f.facts.marks {
-				continue
-			}
-			f.facts.mark[u.ID] = f.facts.marks
-			f.wait(u, waitNode)
-			f.asks(u)
-			if f.facts.depends[u.ID] && floats(u) || isTest(u) {
-				list = append(list, u)
-			}
-		}
+	f.retell(n)
+	for _, u := range n.out {
+		f.wait(u, waitNode)
+		f.asks(u)
 	}
 }
 

@@ -1,6 +1,11 @@
 package son
 
-import "github.com/sonjs/son/son/slab"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sonjs/son/son/slab"
+)
 
 // A truth is what a test says of a condition as a whole, whatever the values are
 // that it is about: behind if (x) an x that may be anything is truthy, behind
@@ -8,18 +13,20 @@ import "github.com/sonjs/son/son/slab"
 // one value, nor of two. Like a [predicate] a truth holds wherever its projection
 // dominates.
 type truth struct {
-	proj *Node
-	val  bool
-	next int32 // the next one of the same node, as its number, or 0
+	cond  *Node
+	block *Block // that begins at the projection
+	val   bool
 }
 
 // truthTable holds the truths of one graph.
 type truthTable struct {
-	cfg   *CFG
-	all   []truth
-	first []int32 // by node ID: the number of the first of its truths in all, or 0
-	order []int32 // by node ID: where the first test that says something of it stands
-	atoms []atom  // what one call leaves for the next
+	cfg     *CFG
+	blocks  domOrder
+	all     []truth // by condition, those of one in the order of the dominator tree
+	borders []border
+	of      [][2]int32 // by node ID of a condition: where its truths begin and end, borders[a:b]
+	order   []int32    // by node ID: where the first test that says something of it stands
+	atoms   []atom     // what one call leaves for the next
 }
 
 // correlate decides branches by what other tests have found of the same condition,
@@ -153,19 +160,39 @@ func (t *truthTable) mentioned(c *Node, order int32) bool {
 
 // collect notes what each branch tells on its two sides.
 func (t *truthTable) collect(g *Graph) {
-	t.all = append(t.all[:0], truth{})
-	t.first = slab.Zeroed(t.first, len(g.nodes))
+	t.all, t.borders = t.all[:0], t.borders[:0]
+	t.of = slab.Zeroed(t.of, len(g.nodes))
 	for _, iff := range g.nodes {
 		if iff == nil || iff.Op != OpIf || t.cfg.BlockOf(iff.in[0]) == nil {
 			continue
 		}
 		for side, proj := range Projections(iff, 2) {
+			b := t.cfg.BlockOf(proj)
+			if b == nil {
+				continue
+			}
 			t.atoms = t.cfg.atoms(t.atoms[:0], iff, int32(side))
 			for _, k := range t.atoms {
-				t.all = append(t.all, truth{proj: proj, val: k.val, next: t.first[k.cond.ID]})
-				t.first[k.cond.ID] = int32(len(t.all) - 1)
+				t.all = append(t.all, truth{k.cond, b, k.val})
 			}
 		}
+	}
+	t.blocks.number(t.cfg)
+	slices.SortStableFunc(t.all, func(a, b truth) int {
+		if a.cond != b.cond {
+			return cmp.Compare(a.cond.ID, b.cond.ID)
+		}
+		return cmp.Compare(t.blocks.first[a.block.ID], t.blocks.first[b.block.ID])
+	})
+	for i := 0; i < len(t.all); {
+		from, c := i, t.all[i].cond
+		for i < len(t.all) && t.all[i].cond == c {
+			i++
+		}
+		of := &t.of[c.ID]
+		of[0] = int32(len(t.borders))
+		t.borders = t.blocks.borders(t.borders, int32(from), int32(i), func(i int32) *Block { return t.all[i].block })
+		of[1] = int32(len(t.borders))
 	}
 }
 
@@ -175,14 +202,15 @@ func (t *truthTable) known(c, ctrl *Node) Tri {
 	if b == nil || !isKnowable(c) {
 		return Maybe
 	}
-	var r Tri
-	t.holding(c, b, func(val bool) { r = triOf(val, !val) })
+	r := t.holding(c, b)
 	if r != Maybe || !isComparison(c) {
 		return r
 	}
 	left := outcomes(c, c, true) | outcomes(c, c, false)
 	siblings(c, func(m *Node) {
-		t.holding(m, b, func(val bool) { left &= outcomes(c, m, val) })
+		if v := t.holding(m, b); v != Maybe {
+			left &= outcomes(c, m, v == Yes)
+		}
 	})
 	switch {
 	case left&outcomes(c, c, true) == 0:
@@ -193,17 +221,18 @@ func (t *truthTable) known(c, ctrl *Node) Tri {
 	return Maybe
 }
 
-// holding calls f for each truth of c that holds in b.
-func (t *truthTable) holding(c *Node, b *Block, f func(val bool)) {
-	if int(c.ID) >= len(t.first) {
-		return
+// holding returns what the innermost test around b tells of c. Where those further out
+// say something else, control never comes.
+func (t *truthTable) holding(c *Node, b *Block) Tri {
+	if int(c.ID) >= len(t.of) {
+		return Maybe
 	}
-	for i := t.first[c.ID]; i != 0; i = t.all[i].next {
-		k := &t.all[i]
-		if p := t.cfg.BlockOf(k.proj); p != nil && p.Dominates(b) {
-			f(k.val)
-		}
+	of := t.of[c.ID]
+	i := t.blocks.innermostAt(t.borders[of[0]:of[1]], b)
+	if i < 0 {
+		return Maybe
 	}
+	return triOf(t.all[i].val, !t.all[i].val)
 }
 
 // decide returns what there is to do at a branch.

@@ -1,0 +1,152 @@
+package son
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/sonjs/son/son/slab"
+)
+
+// A sight is a node that sees a value from where a certain fact is the nearest one,
+// so that it is to be visited again when the fact says more. Whoever stands behind
+// another fact of the same value sees that one, which is visited first: so a fact of a
+// switch with a thousand cases concerns the next test and what stands between, and
+// not what a thousand tests ask. This is what a new name for the value behind each
+// test would do (e-SSA), without the names.
+type sight struct {
+	fact *predicate
+	what waiting
+	node *Node
+}
+
+// seen is where a phi takes a value.
+type seen struct {
+	phi  *Node
+	from *Node // the end of the way by which the phi takes it
+}
+
+// onlookers calls f for what may see something else when what is known of v changes: for
+// its users, for those that see it through operators that float, as far as views go
+// ([inference.view]), and for the facts of tests of it, each with the control state that
+// v is seen from, or nil for an operator that floats.
+func (t *predicateTable) onlookers(v *Node, f func(n *Node, what waiting, from *Node)) {
+	also := func(cond *Node) {
+		for _, p := range t.also[cond] {
+			if t.begin[p.ID] != nil {
+				f(p, waitFacts, p.in[0].in[0])
+			}
+		}
+	}
+	also(v)
+	t.marks++
+	list := append(t.list[:0], v)
+	for level := 0; len(list) > 0 && level <= lookDepth; level++ {
+		behind := t.behind[:0]
+		for i := 0; i < len(list); i++ {
+			n := list[i]
+			for _, k := range t.slots[t.slotsOf[n.ID]:t.slotsOf[n.ID+1]] {
+				f(k.phi, waitNode, k.from)
+			}
+			for _, u := range n.out {
+				if t.mark[u.ID] == t.marks {
+					continue
+				}
+				t.mark[u.ID] = t.marks
+				also(u)
+				switch {
+				case u.Op == OpPhi: // by its slots
+					continue
+				case u.Op == OpIf:
+					for _, p := range u.out {
+						if p.Op == OpProj && t.begin[p.ID] != nil {
+							f(p, waitFacts, u.in[0])
+						}
+					}
+				}
+				f(u, waitNode, u.in[0])
+				switch {
+				case u.Op == OpNot || u.Op == OpBind:
+					list = append(list, u) // tests are looked at through any number of them
+				case t.depends[u.ID] && floats(u) || isTest(u):
+					behind = append(behind, u)
+				}
+			}
+		}
+		t.list, t.behind = behind, list
+		list = behind
+	}
+}
+
+// lookDepth is how far what sees a value stands behind it: view looks through viewDepth
+// operators, and refine through a comparison and a typeof in front of them.
+const lookDepth = viewDepth + 2
+
+// findSlots finds where phis take what facts may say something of.
+func (t *predicateTable) findSlots(g *Graph) {
+	t.slotsOf = slab.Zeroed(t.slotsOf, len(g.nodes)+1)
+	each := func(f func(x, phi *Node, slot int)) {
+		for _, n := range g.nodes {
+			if n == nil || n.Op != OpPhi || n.IsMemPhi() {
+				continue
+			}
+			for i, x := range n.in[1:] {
+				if x != nil && t.depends[x.ID] {
+					f(x, n, i+1)
+				}
+			}
+		}
+	}
+	each(func(x, _ *Node, _ int) { t.slotsOf[x.ID]++ })
+	end := int32(0)
+	for i, n := range t.slotsOf {
+		end += n
+		t.slotsOf[i] = end
+	}
+	t.slots = slab.Zeroed(t.slots, int(end))
+	each(func(x, phi *Node, slot int) {
+		t.slotsOf[x.ID]--
+		t.slots[t.slotsOf[x.ID]] = seen{phi, phi.in[0].in[slot]}
+	})
+}
+
+// look finds the sights of a value.
+func (t *predicateTable) look(v *Node) {
+	of := &t.of[v.ID]
+	of.looked = true
+	begin := len(t.sights)
+	add := func(n *Node, what waiting, from *Node) {
+		if b := t.cfg.BlockOf(from); b != nil {
+			if k := t.nearest(v, b); k != nil {
+				t.sights = append(t.sights, sight{k, what, n})
+			}
+		}
+	}
+	t.onlookers(v, add)
+	for i := of.from; i < of.to; i++ { // each fact follows from the one around it
+		p := t.all[i].proj
+		add(p, waitFacts, p.in[0].in[0])
+	}
+	list := t.sights[begin:]
+	slices.SortFunc(list, func(a, b sight) int { return cmp.Compare(a.fact.at, b.fact.at) })
+	for i := 0; i < len(list); {
+		k, from := list[i].fact, i
+		for i < len(list) && list[i].fact == k {
+			i++
+		}
+		k.sights = [2]int32{int32(begin + from), int32(begin + i)}
+	}
+}
+
+// told visits again what sees a fact, which says something else now.
+func (f *inference) told(k *predicate) {
+	if f.down {
+		return // all are visited
+	}
+	t := &f.facts
+	if !t.of[k.value.ID].looked {
+		t.look(k.value)
+	}
+	for _, s := range t.sights[k.sights[0]:k.sights[1]] {
+		f.wait(s.node, s.what)
+	}
+}
