@@ -9,6 +9,7 @@ type CFG struct {
 	Graph  *Graph
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry
 	byHead []*Block // by id
+	places []*Block // see Places
 	mem    *Memory
 }
 
@@ -265,24 +266,59 @@ func (c *CFG) dominators() {
 	}
 }
 
-// loops finds natural loops, outer ones first because the heads come in
-// reverse postorder, and gives each block its innermost loop.
+// loops finds natural loops and gives each block its innermost one. Inner loops come
+// first, and to those around them each is one block then, its head, so that nesting
+// costs no more than what stands in a row.
 func (c *CFG) loops() {
-	for _, h := range c.Blocks {
-		if h.Head.Op != OpLoop || len(h.Preds) < 2 || h.Preds[1] == nil {
+	var in []*Block // by block: the head of a loop around it, of those that are found
+	outermost := func(b *Block) *Block {
+		for in[b.ID] != nil {
+			if up := in[in[b.ID].ID]; up != nil {
+				in[b.ID] = up
+			}
+			b = in[b.ID]
+		}
+		return b
+	}
+	for i := len(c.Blocks) - 1; i >= 0; i-- { // heads come in reverse postorder
+		h := c.Blocks[i]
+		if !h.isLoop() {
 			continue
 		}
-		l := &LoopTree{Head: h, Parent: h.Loop, Depth: h.LoopDepth() + 1}
-		h.Loop = l
-		work := []*Block{h.Preds[1]}
-		for len(work) > 0 {
+		if len(in) == 0 {
+			in = make([]*Block, len(c.Blocks))
+		}
+		l := &LoopTree{Head: h}
+		for work := []*Block{h.Preds[1]}; len(work) > 0; {
 			b := work[len(work)-1]
 			work = work[:len(work)-1]
-			if b == nil || b == h || b.Loop == l {
+			if b == nil {
 				continue
 			}
-			b.Loop = l
+			if b = outermost(b); b == h {
+				continue
+			}
+			in[b.ID] = h
+			if b.Loop == nil {
+				b.Loop = l
+			} else {
+				b.Loop.Parent = l
+			}
 			work = append(work, b.Preds...)
 		}
+		h.Loop = l
 	}
+	for _, h := range c.Blocks {
+		if h.isLoop() {
+			h.Loop.Depth = 1
+			if up := h.Loop.Parent; up != nil {
+				h.Loop.Depth += up.Depth
+			}
+		}
+	}
+}
+
+// isLoop reports that a block is the head of a loop that comes round.
+func (b *Block) isLoop() bool {
+	return b.Head.Op == OpLoop && len(b.Preds) >= 2 && b.Preds[1] != nil
 }

@@ -55,8 +55,12 @@ type fixed struct {
 // it leaves the function.
 const longExit = 8
 
-// Places returns, by node ID, the block of each node of a schedule.
+// Places returns, by node ID, the block of each node of a schedule. It is found once:
+// each loop of a function asks for it.
 func (c *CFG) Places() []*Block {
+	if c.places != nil {
+		return c.places
+	}
 	at := make([]*Block, len(c.Graph.nodes))
 	for _, b := range c.Blocks {
 		at[b.Head.ID] = b
@@ -70,6 +74,7 @@ func (c *CFG) Places() []*Block {
 			at[p.ID] = b
 		}
 	}
+	c.places = at
 	return at
 }
 
