@@ -31,6 +31,7 @@ import (
 
 // basic is the state of one such function.
 type basic struct {
+	root   *stmtList
 	names  map[*block]*web
 	order  []*block
 	bodies map[ast.Stmt]*ast.Block // of the blocks, by their declarations
@@ -38,7 +39,8 @@ type basic struct {
 	result *web // what the function returns, where it loops
 	levels []*level
 	tries  bool
-	over   *web // a block that ends a round
+	exits  []*exit
+	exitOf map[exitKey]*exit
 }
 
 // checkBasic refuses what has no form of basic blocks.
@@ -59,7 +61,7 @@ func (e *emitter) checkBasic() {
 // nil.
 func (e *emitter) basicBlocks() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
-	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}}
+	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}}
 	for _, b := range e.blocks {
 		if b == nil || !e.reachable(b) || e.forwards(b) {
 			continue
@@ -86,13 +88,9 @@ func (e *emitter) basicBlocks() *stmtList {
 	if p.loops {
 		p.result = helper("result")
 	}
+	p.root = root
 	for i, b := range p.order {
-		p.names[b] = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, i)) // it names a function, and is to be the only one
-		p.names[b].home, p.names[b].declared = root, true
-	}
-	if len(p.levels) > 0 {
-		p.over = helper(fmt.Sprintf("b%d_%d", e.Fn.Index, len(p.order)))
-		p.over.home, p.over.declared = root, true
+		p.names[b] = e.blockName(p, i)
 	}
 	for _, b := range p.order {
 		w.blockFunc(p, p.names[b], func() {
@@ -100,8 +98,9 @@ func (e *emitter) basicBlocks() *stmtList {
 			w.ending(p, b)
 		})
 	}
-	if p.over != nil && len(p.over.idents) > 0 {
-		w.blockFunc(p, p.over, func() { w.add(&ast.Return{}) })
+	for i := 0; i < len(p.exits); i++ { // one may need another
+		x := p.exits[i]
+		w.blockFunc(p, x.name, func() { w.leave(p, x.levels, x.to) })
 	}
 	entry := e.ident(p.names[e.target(e.blocks[0])])
 	if !p.loops {
@@ -111,6 +110,14 @@ func (e *emitter) basicBlocks() *stmtList {
 	w.drive(helper("next"), entry)
 	w.add(&ast.Return{X: w.ident(p.result)})
 	return root
+}
+
+// blockName returns a name for the function of a block, whose only name it is to be.
+func (e *emitter) blockName(p *basic, i int) *web {
+	v := e.newWeb(nil)
+	v.hint = fmt.Sprintf("b%d_%d", e.Fn.Index, i)
+	v.home, v.declared = p.root, true
+	return v
 }
 
 // forwards reports whether b does nothing but go on to another block.

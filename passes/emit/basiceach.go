@@ -23,8 +23,9 @@ import (
 //	  if (after$1) { return after$1; } else { return b5; }
 //	};
 //
-// What leaves several loops says so to each of them: the inner ones go on with a block
-// that ends their round.
+// What leaves several loops says so to the innermost: that goes on with a block which
+// says so to the next one. What waits is forgotten with the loop that it waits for, as
+// when a finally continues a loop that the body was about to leave.
 
 // level is such a statement: a loop over items, or a part of a try statement (see
 // basictry.go), whose arms it has.
@@ -100,7 +101,8 @@ func (e *emitter) around(p *basic, b *block) []*level {
 
 // runsIn reports whether b runs in the rounds of a loop over items, or in a part of a
 // try. Leaving for-of does something, so that what comes after does not run there;
-// leaving for-in does nothing.
+// leaving for-in does nothing, and what only its body leads to may run there, unless it
+// comes after something around the loop.
 func (e *emitter) runsIn(l *level, b *block) bool {
 	h := l.head
 	if l.arms != nil {
@@ -112,7 +114,10 @@ func (e *emitter) runsIn(l *level, b *block) bool {
 		return false
 	}
 	if h.loop.Kind == son.LoopForIn {
-		return slices.Contains(e.eachAround(b.src), h)
+		r := b.src.Region
+		for ; r != nil && r != h.src.Region; r = r.Parent {
+		}
+		return r == h.src.Region && slices.Contains(e.eachAround(b.src), h)
 	}
 	body := e.eaches[h].body.src.Region
 	for r := b.src.Region; r != nil; r = r.Parent {
@@ -123,25 +128,53 @@ func (e *emitter) runsIn(l *level, b *block) bool {
 	return false
 }
 
-// leave says to levels, the outer ones first, that they are over, and what the
-// outermost goes on with; nil ends the round around it.
+// leave ends levels, the outer ones first, and says what the outermost goes on with;
+// nil ends the round around it.
 func (w *stmtWriter) leave(p *basic, levels []*level, to *block) {
-	for i, l := range levels {
-		next := p.over
-		if i == 0 && to != nil {
-			next = p.names[to]
+	if k := len(levels) - 1; k >= 0 {
+		next := p.names[to]
+		if k > 0 || to == nil {
+			next = p.exit(w, levels[:k], to)
 		}
-		w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(l.after), Value: w.ident(next)}})
+		w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(levels[k].after), Value: w.ident(next)}})
 	}
 	w.add(&ast.Return{})
 }
 
+// exit is a block that only leaves levels.
+type exit struct {
+	levels []*level
+	to     *block
+	name   *web
+}
+
+// exitKey is what tells one from others: its levels lie inside each other.
+type exitKey struct {
+	first, last *level
+	to          *block
+}
+
+// exit returns the name of the block that leaves levels.
+func (p *basic) exit(w *stmtWriter, levels []*level, to *block) *web {
+	key := exitKey{to: to}
+	if k := len(levels); k > 0 {
+		key.first, key.last = levels[0], levels[k-1]
+	}
+	x := p.exitOf[key]
+	if x == nil {
+		x = &exit{levels, to, w.blockName(p, len(p.order)+len(p.exits))}
+		p.exitOf[key], p.exits = x, append(p.exits, x)
+	}
+	return x.name
+}
+
 // jump writes the jump from one block to another.
 func (w *stmtWriter) jump(p *basic, from, to *block) {
+	anew := w.opensOn(to)
 	to = w.target(to)
 	around, there := w.around(p, from), w.around(p, to)
 	for k, l := range around {
-		if l.head == to && l.arms == nil { // the next round
+		if l.head == to && l.arms == nil && !anew { // the next round
 			w.leave(p, around[k+1:], nil)
 			return
 		}
@@ -158,6 +191,19 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 		next = &ast.Call{Callee: next}
 	}
 	w.add(&ast.Return{X: next})
+}
+
+// opensOn reports whether an iteration is opened on the way from b to its target, which
+// is not the next round of a loop over items then, but its first:
+//
+//	do { for (k in o) continue L } while (c())      c() runs where its body does
+func (e *emitter) opensOn(b *block) bool {
+	for to := e.target(b); b != to; b = b.succs[0] {
+		if x := e.eaches[b.succs[0]]; x != nil && x.from == b {
+			return true
+		}
+	}
+	return false
 }
 
 // itemBlock writes the statements of the block that is a loop over items.
