@@ -53,11 +53,15 @@ type Config struct {
 	First      bool // stop at the first find
 	Engines    []engine.Engine
 	Transforms []Named
-	Workers    int           // programs at once; 1 if zero
-	Timeout    time.Duration // of one run; 2 s if zero
-	MaxFinds   int           // kept in full; 20 if zero
-	Progress   func(done, finds int)
-	Found      func(Find) // if set, called with each find when it is known
+	// Referee, if set, is asked where an engine sees a difference. If the program
+	// itself does there what the output does here, the engine has a fault of its own,
+	// and the difference is set aside.
+	Referee  engine.Engine
+	Workers  int           // programs at once; 1 if zero
+	Timeout  time.Duration // of one run; 2 s if zero
+	MaxFinds int           // kept in full; 20 if zero
+	Progress func(done, finds int)
+	Found    func(Find) // if set, called with each find when it is known
 }
 
 // Kind says how a find was noticed.
@@ -102,6 +106,7 @@ type Report struct {
 	Finds    []Find // the first ones, in order of program
 	// Set aside, by program, transform and engine: both runs met a limit.
 	Timeouts, Limits int
+	Disagree         int // differences that another engine takes for a fault of the first
 	Unread           int // programs that an engine cannot read, although another or our reader can
 	Events           int // in the traces of the originals
 	Elapsed          time.Duration
@@ -123,8 +128,8 @@ func (r *Report) Total() int {
 func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d programs, %d comparisons, %d differences in %v\n", r.Programs, r.Runs, r.Total(), r.Elapsed.Round(10*time.Millisecond))
-	fmt.Fprintf(&b, "%.1f events a program; set aside: %d timeouts, %d engine limits, %d unread by one engine\n",
-		float64(r.Events)/float64(max(r.Programs, 1)), r.Timeouts, r.Limits, r.Unread)
+	fmt.Fprintf(&b, "%.1f events a program; set aside: %d timeouts, %d engine limits, %d unread by one engine, %d seen by one only\n",
+		float64(r.Events)/float64(max(r.Programs, 1)), r.Timeouts, r.Limits, r.Unread, r.Disagree)
 	for _, name := range sortedKeys(r.Changed) {
 		fmt.Fprintf(&b, "%s changed %d of %d programs\n", name, r.Changed[name], r.Tried[name])
 	}
@@ -164,6 +169,7 @@ type result struct {
 	ways                           map[string]*Way
 	place                          string
 	runs, timeouts, limits, unread int
+	disagree                       int
 	events                         int
 	err                            error
 }
@@ -229,6 +235,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		r.Timeouts += res.timeouts
 		r.Limits += res.limits
 		r.Unread += res.unread
+		r.Disagree += res.disagree
 		r.Events += res.events
 		for _, t := range res.changed {
 			r.Changed[t]++

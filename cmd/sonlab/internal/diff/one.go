@@ -138,6 +138,8 @@ func (j *job) judge(ctx context.Context, traces [][]engine.Trace) {
 			case verdictLimit:
 				j.res.limits++
 				way.Limits++
+			case verdictDisagree:
+				j.res.disagree++
 			case verdictDiffers:
 				way.Finds++
 				j.find(Find{Kind: Differs, Transform: t.Name, Engine: e.Name(), Output: o.text, Detail: detail})
@@ -153,6 +155,7 @@ const (
 	verdictDiffers
 	verdictTimeout
 	verdictLimit
+	verdictDisagree
 )
 
 // compare judges two traces. When only one side ran out of time, both run once
@@ -190,6 +193,15 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 		}
 		if again.Outcome == engine.Resource || again.Outcome == engine.Done && !again.Equal(before) {
 			return "", verdictLimit, nil
+		}
+	}
+	if j.Referee != nil && j.Referee != e && Type(j.p.Name) != parse.Module {
+		other, err := j.Referee.Run(ctx, asScript(j.p.Name, j.p.Source), 10*j.Timeout)
+		if err != nil {
+			return "", 0, err
+		}
+		if other.Equal(after) {
+			return "", verdictDisagree, nil
 		}
 	}
 	return TraceDiff(before, after), verdictDiffers, nil

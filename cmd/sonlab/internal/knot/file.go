@@ -6,6 +6,9 @@ import "fmt"
 // runs first, and calls what is exported before the module has begun.
 func (k *knot) topOfModule() {
 	k.count("module")
+	if k.looks = k.chance(60); k.looks {
+		k.line("import { look } from \"driver\";")
+	}
 	k.foldedConstants()
 	f := k.fresh(isFunction)
 	c := k.fresh(isConst)
@@ -38,8 +41,11 @@ func (k *knot) topOfModule() {
 	}
 	for _, l := range lines {
 		k.line("%s", l)
-		if k.chance(30) {
+		if k.looks && k.chance(30) {
 			k.line("look(%d);", k.r.IntN(9))
+		}
+		if k.chance(35) {
+			k.line("print(ask(%s));", f)
 		}
 	}
 	if k.again && k.chance(20) {

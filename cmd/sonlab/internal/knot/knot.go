@@ -99,6 +99,7 @@ type knot struct {
 	again  bool // declarations may be repeated
 	file   File
 	alone  bool
+	looks  bool // a module that imports its driver
 	counts map[string]int
 
 	out    []byte
@@ -170,7 +171,6 @@ func (k *knot) program(cx context) {
 	}
 	switch k.file {
 	case Module:
-		k.line("import { look } from \"driver\";")
 		k.topOfModule()
 	case CommonJS:
 		top.returns, top.arguments = true, true
@@ -186,7 +186,7 @@ func (k *knot) program(cx context) {
 		k.line("\"use strict\";")
 	}
 	k.inContext(cx)
-	if k.file == Module {
+	if k.looks {
 		k.line("look(\"end\");")
 	}
 	k.line("print(kept.map(ask));")

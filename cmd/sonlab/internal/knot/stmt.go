@@ -151,10 +151,13 @@ func (k *knot) oneStatement() {
 		{4, k.again, k.redeclare},
 		{4, true, func() { k.line("keep(%s);", k.closure(2)) }},
 		{3, !k.fn.closure, func() { k.line("print(kept.map(ask));") }},
-		{2, k.file == Module && !k.fn.closure, func() { k.line("look(%d);", k.r.IntN(5)) }},
+		{2, k.looks && !k.fn.closure, func() { k.line("look(%d);", k.r.IntN(5)) }},
 		{2, k.file == CommonJS && !k.fn.strict, k.wrapperParameter},
 		{2, true, k.constantWritten},
 		{6, len(k.scope.soon) > 0, k.early},
+		{4, k.fn.loops == 0, k.beforeValue},
+		{4, deep && k.fn.loops == 0, k.outOfNested},
+		{map[bool]int{true: 12}[k.odd], k.odd, k.oddFunction},
 	})
 }
 

@@ -1,0 +1,110 @@
+package knot
+
+import (
+	"fmt"
+	"strings"
+)
+
+// beforeValue declares a constant, and a function that reads it and runs both before and
+// after: declared functions are there first, also where a label stands before them.
+func (k *knot) beforeValue() {
+	k.count("function before a value")
+	kd := k.kind(isVar, isLet, isConst)
+	v := &variable{name: k.fresh(kd), kind: kd, fn: k.fn}
+	k.hoists++
+	f := &variable{name: k.fresh(isFunction), kind: isFunction, holds: secondary, number: k.hoists, fn: k.fn}
+	label := ""
+	if !k.fn.strict && k.chance(40) {
+		k.count("labelled function")
+		label = "foo: "
+	}
+	first := k.chance(50)
+	if first {
+		k.line("print(ask(%s));", f.name)
+	}
+	parts := []string{
+		fmt.Sprintf("%sfunction %s() { return %s; }", label, f.name, v.name),
+		fmt.Sprintf("%s %s = %s;", words[kd], v.name, k.literal().arg()),
+	}
+	if k.chance(50) {
+		parts[0], parts[1] = parts[1], parts[0]
+	}
+	k.line("%s", parts[0])
+	if k.chance(50) {
+		k.line("print(ask(%s), typeof %s);", f.name, f.name)
+	}
+	k.line("%s", parts[1])
+	k.scope.vars = append(k.scope.vars, f, v)
+}
+
+// oddFunction is a function with a name that is a keyword in its own body, mentioned
+// once: as an expression it could not have the name.
+func (k *knot) oddFunction() {
+	name := pick(k, "await", "yield")
+	if k.used[name] || k.fn.async || k.fn.generator || k.fn.element || k.fn.strict || k.file == Module {
+		k.line("eff(2);")
+		return
+	}
+	k.used[name] = true
+	k.count("function called by a keyword of its body")
+	word := "async function"
+	if name == "yield" {
+		word = "function*"
+	}
+	k.line("%s %s() { return %s; }", word, name, k.inClosure(func() string { return k.value(0).s }))
+	k.line("print(typeof %s, ask(%s));", name, name)
+}
+
+// outOfNested continues a loop from within another one.
+func (k *knot) outOfNested() {
+	k.count("continue out of a nested loop")
+	label := k.label()
+	i := k.before()
+	n := 2 + k.r.IntN(2)
+	test := fmt.Sprintf(pick(k, "eff(++%s)", "++%s", "(%s += 1)"), i.name)
+	if k.chance(60) {
+		k.head(label, "do {")
+	} else {
+		k.head(label, "for (; %s < %d; %s) {", i.name, n, k.assignment(1).s)
+	}
+	do := strings.HasSuffix(string(k.out), "do {\n")
+	k.targeting(target{label: label, loop: true, continues: true}, func() {
+		k.scoped(func() {
+			if !do {
+				k.line("%s++;", i.name)
+			}
+			k.nested(1+k.r.IntN(2), label)
+			if k.chance(50) {
+				k.statement()
+			}
+		})
+	})
+	if do {
+		k.line("} while (%s < %d);", test, n)
+		return
+	}
+	k.line("}")
+}
+
+// nested writes loops within each other; the innermost leaves to a label.
+func (k *knot) nested(depth int, label string) {
+	item := k.fresh(isConst)
+	k.line("%s {", fmt.Sprintf(pick(k, "for (const %s of [1, 2])", "for (const %s in { p: 1, q: 2 })", "for (const %s of iter(2))", "for (let %[1]s = 0; eff(1) && %[1]s < 2; %[1]s++)"), item))
+	k.targeting(target{loop: true, continues: true}, func() {
+		k.scoped(func() {
+			k.scope.vars = append(k.scope.vars, &variable{name: item, kind: isConst, fn: k.fn})
+			if k.chance(60) {
+				k.statement()
+			}
+			if depth > 1 {
+				k.nested(depth-1, label)
+			} else {
+				k.line("if (%s) %s %s;", k.condition(1).s, pick(k, "continue", "continue", "break"), label)
+			}
+			if k.chance(40) {
+				k.statement()
+			}
+		})
+	})
+	k.line("}")
+}
