@@ -40,6 +40,7 @@ func Equal(a, b Node) bool {
 type comparer struct {
 	a, b shape
 	todo []Node
+	ups  []int32
 }
 
 // comparers are those that nobody uses: most trees that are compared are a
@@ -68,6 +69,51 @@ func HashPrefix(n Node, max int) uint64 {
 		}
 	}
 	return h
+}
+
+// StmtHashes notes the hashes of a statement and of all statements in it, except
+// those of nested functions, of which a hash sees the first inFunc nodes: with
+// functions in functions the cost would grow with the depth. Like [Hash], they are
+// equal for statements that are [Equal]; they cost one visit of each node.
+func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
+	c := comparers.Get().(*comparer)
+	defer comparers.Put(c)
+	var open []hashedNode // in pre-order: a node's own part first, then with its children's
+	c.todo, c.ups = append(c.todo[:0], st), append(c.ups[:0], -1)
+	for len(c.todo) > 0 {
+		top := len(c.todo) - 1
+		n, up := c.todo[top], c.ups[top]
+		c.todo, c.ups = c.todo[:top], c.ups[:top]
+		if fn, ok := unwrap(n).(*Function); ok {
+			open = append(open, hashedNode{nil, up, HashPrefix(fn, inFunc)})
+			continue
+		}
+		c.a.of(n)
+		at := int32(len(open))
+		stmt, _ := n.(Stmt)
+		open = append(open, hashedNode{stmt, up, c.a.mix(fnvOffset)})
+		for i := len(c.a.kids) - 1; i >= 0; i-- {
+			c.todo, c.ups = append(c.todo, c.a.kids[i]), append(c.ups, at)
+		}
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		n := open[i]
+		if n.stmt != nil {
+			of[n.stmt] = n.hash
+		}
+		if n.up >= 0 {
+			up := &open[n.up].hash
+			*up = (*up ^ n.hash ^ n.hash>>32) * fnvPrime
+		}
+	}
+}
+
+// hashedNode is a node of a tree whose hash is being made. Only that of a statement
+// is asked for.
+type hashedNode struct {
+	stmt Stmt
+	up   int32 // the node around, or -1
+	hash uint64
 }
 
 const (

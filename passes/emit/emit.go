@@ -87,6 +87,7 @@ type emitter struct {
 	classProps     map[*ast.Class]bool  // classes that are
 	sites          map[*web][2]ast.Stmt // the first statement that assigns it, and the one that declares it
 	taken          map[string]bool      // names that mean something; made when the first is needed
+	numbers        map[string]int       // by name: the number from which on names like it may be free
 	uses           []int32              // by node id: data uses that are not printed yet
 	rootOf         []*root
 	links          map[*son.Node]*condItem // operations of optional links

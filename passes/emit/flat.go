@@ -79,8 +79,9 @@ func (e *emitter) keepsPlace(idx int) bool {
 // inOpenBracket reports whether r stands between a reference and its use, and
 // cannot go before it, or not as a step.
 func (e *emitter) inOpenBracket(l *roots, r *root) bool {
-	return slices.ContainsFunc(l.list[:min(r.pos, len(l.list))], func(p *root) bool {
-		return !p.dead && p.token && p.node.Op != son.OpToStr && (r.choice || !commute(p, r))
+	l.tokens = slices.DeleteFunc(l.tokens, func(p *root) bool { return p.dead || !p.token })
+	return slices.ContainsFunc(l.tokens, func(p *root) bool {
+		return p.pos < r.pos && p.node.Op != son.OpToStr && (r.choice || !commute(p, r))
 	})
 }
 
@@ -192,17 +193,38 @@ func (e *emitter) findBrackets() {
 	})
 }
 
-// usersOf lists the nodes that have n as an operand.
+// usersOf lists the nodes that have n as an operand, each once. It does not look
+// through their operands, of which a literal has as many as elements.
 func usersOf(n *son.Node) []*son.Node {
+	slots := n.Users() // a user once for each
+	if len(slots) == 1 {
+		if otherSlots(slots[0], n) == 1 {
+			return nil
+		}
+		return slots[:1:1]
+	}
 	var out []*son.Node
-	for _, u := range n.Users() {
-		for i, x := range u.Ins() {
-			if x == n && u.SlotKind(i) == son.SlotData && !slices.Contains(out, u) {
-				out = append(out, u)
-			}
+	count := map[*son.Node]int{}
+	for _, u := range slots {
+		if count[u]++; count[u] == 1 {
+			out = append(out, u)
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(u *son.Node) bool { return count[u] == otherSlots(u, n) })
+}
+
+// otherSlots counts the inputs of u that are n but no operands. They come before the
+// operands.
+func otherSlots(u, n *son.Node) (count int) {
+	for i, x := range u.Ins() {
+		if u.SlotKind(i) == son.SlotData {
+			break
+		}
+		if x == n {
+			count++
+		}
+	}
+	return count
 }
 
 // markBetween marks what lies between two blocks, of which the first dominates

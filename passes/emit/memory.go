@@ -80,7 +80,7 @@ func (m *Memory) locator(e *emitter) *locator {
 func (m *Memory) copier(e *emitter, source func(ast.Span) string) *copier {
 	old := &m.c
 	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
-		byHash: slab.Emptied(old.byHash), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
+		byHash: old.byHash[:0], hashes: slab.Emptied(old.hashes), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
 		notes: slab.Emptied(old.notes), behind: slab.Emptied(old.behind), begin: slab.Emptied(old.begin),
 		caseNotes: slab.Emptied(old.caseNotes), items: slab.Emptied(old.items), parent: old.parent[:0], forms: slab.Emptied(old.forms)}
 	return &m.c
@@ -96,7 +96,7 @@ func (m *Memory) root() *root {
 // rootList returns an empty list of roots.
 func (m *Memory) rootList() *roots {
 	l := m.rootLists.Next()
-	*l = roots{list: l.list[:0]}
+	*l = roots{list: l.list[:0], tokens: l.tokens[:0]}
 	return l
 }
 

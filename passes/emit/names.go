@@ -163,20 +163,21 @@ var reservedWords = []string{"break", "case", "catch", "class", "const", "contin
 // where own says so.
 func (e *emitter) fresh(hint string, l *locator, own bool) string {
 	if e.taken == nil {
-		e.taken = e.takenNames(l)
+		e.taken, e.numbers = e.takenNames(l), map[string]int{}
 	}
 	taken := e.taken
 	if (hint == "t" || own || e.basic != nil) && !taken[hint] {
 		taken[hint] = true
 		return hint
 	}
-	for i := 1; ; i++ {
+	for i := max(e.numbers[hint], 1); ; i++ {
 		name := hint + "$" + strconv.Itoa(i)
 		if hint == "t" {
 			name = hint + strconv.Itoa(i+1)
 		}
 		if !taken[name] {
 			taken[name] = true
+			e.numbers[hint] = i + 1 // no name becomes free again
 			return name
 		}
 	}

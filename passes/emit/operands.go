@@ -236,6 +236,9 @@ func (e *emitter) insert(l *roots, at int, r *root) {
 	l.list = append(l.list, nil)
 	copy(l.list[at+1:], l.list[at:])
 	l.list[at] = r
+	if r.token {
+		l.tokens = append(l.tokens, r)
+	}
 	for i := at; i < len(l.list); i++ {
 		l.list[i].pos = i
 	}

@@ -1,28 +1,38 @@
 package emit
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // sourceStmt is a statement of the source: number at of a list.
 type sourceStmt struct {
 	list []ast.Stmt
 	at   int
-	next int32 // the next one with the same hash; -1: none
+	hash uint64
 }
 
-// alike are the statements of the source with one hash, in its order.
-type alike struct {
-	first, last int32 // in copier.all
-	count       int
-}
-
-// hashNodes is how many nodes of a statement its hash looks at; ast.Equal
+// hashNodes is how many nodes of a nested function a hash looks at; ast.Equal
 // decides.
 const hashNodes = 48
+
+// hash returns a number that is equal for equal statements.
+func (c *copier) hash(st ast.Stmt) uint64 {
+	h, ok := c.hashes[st]
+	if !ok {
+		ast.StmtHashes(st, hashNodes, c.hashes)
+		h = c.hashes[st]
+	}
+	return h
+}
 
 // index notes the statements of a list and of all lists in them.
 func (c *copier) index(list []ast.Stmt) {
 	for i, st := range list {
-		c.note(ast.HashPrefix(st, hashNodes), sourceStmt{list, i, -1})
+		c.all = append(c.all, sourceStmt{list, i, c.hash(st)})
 		c.starts = append(c.starts, st.Pos().Start)
 		if at := st.Pos(); c.ends[at.Start] < at.End {
 			c.ends[at.Start] = at.End
@@ -31,19 +41,24 @@ func (c *copier) index(list []ast.Stmt) {
 	}
 }
 
-// note enters a statement under its hash.
-func (c *copier) note(hash uint64, s sourceStmt) {
-	at := int32(len(c.all))
-	c.all = append(c.all, s)
-	a, ok := c.byHash[hash]
-	if ok {
-		c.all[a.last].next = at
-	} else {
-		a.first = at
+// sortByHash brings what is alike together, each in the order of the source.
+func (c *copier) sortByHash() {
+	for i := range c.all {
+		c.byHash = append(c.byHash, int32(i))
 	}
-	a.last = at
-	a.count++
-	c.byHash[hash] = a
+	slices.SortFunc(c.byHash, func(i, j int32) int {
+		return cmp.Or(cmp.Compare(c.all[i].hash, c.all[j].hash), cmp.Compare(i, j))
+	})
+}
+
+// withHash returns the statements of the source that have a hash, as numbers in all.
+func (c *copier) withHash(hash uint64) []int32 {
+	from, found := slices.BinarySearchFunc(c.byHash, hash, func(i int32, h uint64) int { return cmp.Compare(c.all[i].hash, h) })
+	if !found {
+		return nil
+	}
+	n := sort.Search(len(c.byHash)-from, func(k int) bool { return c.all[c.byHash[from+k]].hash > hash })
+	return c.byHash[from : from+n]
 }
 
 func (c *copier) inner(st ast.Stmt) {

@@ -13,7 +13,10 @@ type roots struct {
 	base  *roots // the block's own list
 	outer *roots // the list around an arm; nil for a block's own
 	list  []*root
-	saved map[*son.Node]*web // values saved here before their variable changed
+	// tokens are those of list that were tokens when they came: what may keep a bracket
+	// open.
+	tokens []*root
+	saved  map[*son.Node]*web // values saved here before their variable changed
 }
 
 // root is one expression tree. It is dead once it nests in another.
@@ -77,6 +80,9 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 func (e *emitter) push(r *root) {
 	r.pos = len(r.in.list)
 	r.in.list = append(r.in.list, r)
+	if r.token {
+		r.in.tokens = append(r.in.tokens, r)
+	}
 	if r.node != nil {
 		e.rootOf[r.node.ID] = r
 	}

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -14,11 +15,12 @@ type copier struct {
 	*emitter
 	source    func(ast.Span) string
 	all       []sourceStmt
-	byHash    map[uint64]alike
-	next      int32           // where the copied text ends; ties go to what follows
-	starts    []int32         // where the source's statements begin, ascending
-	ends      map[int32]int32 // by start: where the outermost statement there ends
-	commented map[int32]bool  // of starts: its comments are printed
+	byHash    []int32             // of all: those with the same hash together
+	hashes    map[ast.Stmt]uint64 // of the statements of the source and of the output
+	next      int32               // where the copied text ends; ties go to what follows
+	starts    []int32             // where the source's statements begin, ascending
+	ends      map[int32]int32     // by start: where the outermost statement there ends
+	commented map[int32]bool      // of starts: its comments are printed
 	notes     map[ast.Stmt][]string
 	behind    map[ast.Stmt][]string
 	begin     map[ast.Stmt]int32
@@ -70,6 +72,7 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) 
 	}
 	if m.Fn.ExprBody == nil {
 		c.index(e.Fn.Body)
+		c.sortByHash()
 		slices.Sort(c.starts)
 		c.enclose()
 		m.Fn.Body = c.list(m.Fn.Body)
@@ -200,39 +203,42 @@ func (c *copier) list(stmts []ast.Stmt) []ast.Stmt {
 	return out
 }
 
+// many is how many statements of the source that are all the same are looked at in
+// full; of more, those on both sides of where the copied text ends.
+const many = 32
+
 // match finds the longest run of source statements that equals the beginning
 // of stmts.
 func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
-	if len(stmts) == 0 {
-		return src, 0
+	found := c.withHash(c.hash(stmts[0]))
+	few := len(found) <= many
+	if !few {
+		behind := sort.Search(len(found), func(i int) bool { return c.sourceAt(int(found[i])).Pos().Start >= c.next })
+		found = found[max(behind-many/2, 0):min(behind+many/2, len(found))]
 	}
-	found, ok := c.byHash[ast.HashPrefix(stmts[0], hashNodes)]
-	if !ok {
-		return src, 0
-	}
-	for at := found.first; at >= 0; {
+	for _, at := range found {
 		f := c.all[at]
-		at = f.next
-		if !ast.Equal(f.list[f.at], stmts[0]) {
-			continue
-		}
-		k := 1
-		for k < len(stmts) && f.at+k < len(f.list) && ast.Equal(f.list[f.at+k], stmts[k]) {
+		k := 0
+		for k < len(stmts) && f.at+k < len(f.list) && c.equal(f.list[f.at+k], stmts[k]) {
 			k++
 		}
 		better := k > n
-		if k == n && src.list[src.at].Pos().Start < c.next && f.list[f.at].Pos().Start >= c.next {
+		if k > 0 && k == n && src.list[src.at].Pos().Start < c.next && f.list[f.at].Pos().Start >= c.next {
 			better = true // equal texts: the one that comes next
 		}
 		if better {
 			src, n = f, k
 		}
-		if found.count > 32 && n > 0 && src.list[src.at].Pos().Start >= c.next {
+		if !few && n > 0 && src.list[src.at].Pos().Start >= c.next {
 			break
 		}
 	}
 	return src, n
 }
+
+// equal reports whether two statements are the same text. Most that are not have
+// another hash.
+func (c *copier) equal(a, b ast.Stmt) bool { return c.hash(a) == c.hash(b) && ast.Equal(a, b) }
 
 // text copies n statements of the source with the comments that belong to them.
 func (c *copier) text(src sourceStmt, n int) ast.Stmt {

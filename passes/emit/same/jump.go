@@ -71,8 +71,11 @@ func (w *writer) jump(st ast.Stmt) ast.Stmt {
 
 // strip takes jumps to where control goes anyway off the end of a canonical list, and
 // writes jumps to the end of its last statement as jumps there.
+//
+// Statements in statements are stripped once for each that is around them and can be
+// left, which takes fuel.
 func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
-	for len(list) > 0 {
+	for len(list) > 0 && w.spend() {
 		k := len(list) - 1
 		switch s := list[k].(type) {
 		case *ast.Break:
