@@ -80,22 +80,63 @@ func (w *work) plain(code string, m *sourcemap.Map, h parse.Handover) *parse.Han
 }
 
 // squeezed returns how many bytes of code go over the wire when it is minified and
-// compressed; not ok: nobody can say.
-func (w *work) squeezed(code string) (minified, over int, ok bool) {
-	if !w.isBrief() {
+// compressed; not ok: nobody can say. Without esbuild's shorter syntax it is an estimate.
+func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool) {
+	if shorter && !w.isBrief() {
 		return parse.Squeezed(code)
 	}
-	plain := w.plain(code, nil, parse.Handover{Minify: true, AnyNames: true, Target: w.o.Target, Type: w.goal()})
-	if plain == nil {
-		return 0, 0, false
+	if shorter {
+		plain := w.plain(code, nil, parse.Handover{Minify: true, AnyNames: true, Target: w.o.Target, Type: w.goal()})
+		if plain == nil {
+			return 0, 0, false
+		}
+		code = plain.Code
 	}
-	p, _ := parse.Parse(plain.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
 	if p == nil {
 		return 0, 0, false
 	}
 	short.Names(p, short.Options{})
-	text := print.Program(p, print.Options{Compact: true, Source: plain.Code}).Code
+	text := print.Program(p, print.Options{Compact: true, Source: code}).Code
 	return len(text), compressed(text), true
+}
+
+// mostJoined is how many statements and expressions in a row esbuild is given to be
+// measured: it joins them with commas, and what that takes grows with their square. For
+// the largest real programs it is some 500.
+const mostJoined = 1000
+
+// isJoinedQuickly reports whether no list of a program has more statements or expressions
+// than esbuild joins quickly.
+func isJoinedQuickly(p *ast.Program) bool {
+	quickly := true
+	list := func(stmts []ast.Stmt) {
+		n := 0
+		for _, st := range stmts {
+			switch st.(type) {
+			case *ast.FuncDecl, *ast.ClassDecl, *ast.VarDecl, *ast.Import, *ast.ExportDecl:
+			default:
+				n++
+			}
+		}
+		quickly = quickly && n <= mostJoined
+	}
+	ast.Walk(p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Program:
+			list(n.Body)
+		case *ast.Function:
+			list(n.Body)
+		case *ast.Block:
+			list(n.Body)
+		case *ast.Case:
+			list(n.Body)
+		case *ast.Seq:
+			quickly = quickly && len(n.Exprs) <= mostJoined
+		}
+		return quickly
+	})
+	return quickly
 }
 
 // compressed is how many bytes of a text gzip leaves. What cannot be measured is never

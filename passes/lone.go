@@ -54,6 +54,8 @@ type loneChoice struct {
 	w    *work
 	code string
 	p    *ast.Program // of code
+	// shorter: it is measured with esbuild's shorter syntax.
+	shorter bool
 }
 
 // choose makes o the best way, or reports that there is none. Gain or not does not
@@ -62,7 +64,8 @@ func (c *loneChoice) choose(o *lone.Options) bool {
 	if c.w.o.ForceGraph {
 		return true
 	}
-	most, before, ok := c.w.squeezed(c.code)
+	c.shorter = isJoinedQuickly(c.p)
+	most, before, ok := c.w.squeezed(c.code, c.shorter)
 	_, best, ok2 := c.measure(*o)
 	if !ok || !ok2 {
 		return true // nobody can say
@@ -82,7 +85,7 @@ func (c *loneChoice) choose(o *lone.Options) bool {
 
 func (c *loneChoice) measure(o lone.Options) (minified, compressed int, ok bool) {
 	code, _, _ := c.take(o, nil)
-	return c.w.squeezed(code)
+	return c.w.squeezed(code, c.shorter)
 }
 
 // take takes the names out.

@@ -7,7 +7,10 @@ import "github.com/sonjs/son/parse/ast"
 type spelled struct {
 	alphabet *alphabet
 	short    map[string]string
+	given    map[string]bool
 }
+
+func newSpelled(a *alphabet) *spelled { return &spelled{a, map[string]string{}, map[string]bool{}} }
 
 func (s *spelled) name(text string) string {
 	if text == "" {
@@ -15,28 +18,18 @@ func (s *spelled) name(text string) string {
 	}
 	short := s.short[text]
 	for i := len(s.short); short == ""; i++ {
-		if short = s.alphabet.name(i); s.has(short) {
+		if short = s.alphabet.name(i); s.given[short] {
 			short = ""
 		}
-		s.short[text] = short
 	}
+	s.short[text], s.given[short] = short, true
 	return short
-}
-
-func (s *spelled) has(short string) bool {
-	for _, t := range s.short {
-		if t == short {
-			return true
-		}
-	}
-	return false
 }
 
 // others shortens labels, and private names unless an eval may mention them or functions
 // have them.
 func (t *table) others(p *ast.Program) {
-	labels := &spelled{t.alphabet, map[string]string{}}
-	private := &spelled{t.alphabet, map[string]string{}}
+	labels, private := newSpelled(t.alphabet), newSpelled(t.alphabet)
 	seen := t.o.KeepNames
 	for _, fn := range p.Funcs {
 		seen = seen || fn.DirectEval

@@ -46,6 +46,8 @@ type binding struct {
 type scope struct {
 	up       *scope
 	declared []*binding
+	early    []*binding        // of declared: those that can have a name before the scope gives names
+	named    bool              // it has given names
 	seen     map[*binding]bool // mentioned in it or below, or declared
 	next     int               // the first name of the alphabet that may be free
 }
@@ -54,6 +56,7 @@ type table struct {
 	p        *ast.Program
 	o        Options
 	of       map[*ast.Symbol]*binding
+	symbols  map[*binding][]*ast.Symbol
 	free     map[string]*binding // names that nothing declares
 	scopeOf  map[*ast.Scope]*scope
 	scopes   []*scope // outer before inner
@@ -80,6 +83,7 @@ func (t *table) nameScope(sc *scope) {
 			taken[b.name] = true
 		}
 	}
+	sc.named = true
 	for _, b := range list {
 		t.name(b, sc, taken)
 		taken[b.name] = true
@@ -116,7 +120,14 @@ func (t *table) name(b *binding, sc *scope, taken map[string]bool) {
 		also[o.name] = true
 	}
 	for _, in := range b.passes {
-		for _, o := range in.declared {
+		list := in.early
+		switch {
+		case in == sc:
+			continue // it sees what it declares
+		case in.named:
+			list = in.declared
+		}
+		for _, o := range list {
 			add(o)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // survey finds the bindings of a program and where they are mentioned.
 func survey(p *ast.Program, o Options) *table {
-	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}}
+	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, symbols: map[*binding][]*ast.Symbol{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}}
 	t.root = &scope{seen: map[*binding]bool{}}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
@@ -22,6 +22,13 @@ func survey(p *ast.Program, o Options) *table {
 	for _, b := range t.of {
 		if b.fixed {
 			b.name = b.old
+		}
+	}
+	for _, sc := range t.scopes {
+		for _, b := range sc.declared {
+			if b.fixed || len(b.homes) > 1 {
+				sc.early = append(sc.early, b)
+			}
 		}
 	}
 	return t
@@ -136,7 +143,7 @@ func (t *table) bindingOf(sym *ast.Symbol) *binding {
 	b := t.of[sym]
 	if b == nil {
 		b = &binding{old: sym.Name, order: 1 << 30}
-		t.of[sym] = b
+		t.of[sym], t.symbols[b] = b, []*ast.Symbol{sym}
 	}
 	return b
 }
@@ -168,6 +175,9 @@ func (t *table) mention(id *ast.Ident, sc *scope) {
 		b.order = min(b.order, t.mentions)
 	}
 	for ; sc != nil; sc = sc.up {
+		if sc.seen[b] && len(b.homes) < 2 {
+			break // another mention has passed here, or this is home
+		}
 		t.pass(b, sc)
 		if sc == home {
 			break
@@ -258,11 +268,11 @@ func (t *table) group(p *ast.Program) {
 		if x == y {
 			return
 		}
-		for s, z := range t.of {
-			if z == y {
-				t.of[s] = x
-			}
+		for _, s := range t.symbols[y] {
+			t.of[s] = x
 		}
+		t.symbols[x] = append(t.symbols[x], t.symbols[y]...)
+		delete(t.symbols, y)
 	}
 	held := map[string]bool{} // names of functions in blocks whose variable something holds back
 	var all []*ast.Symbol
