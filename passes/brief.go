@@ -102,15 +102,14 @@ func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool)
 }
 
 // mostJoined is how many statements and expressions in a row esbuild is given to be
-// measured: it joins them with commas, and what that takes grows with their square. For
-// the largest real programs it is some 500.
+// measured, and how deep they stand in each other at most: it joins them with commas, and
+// what that takes grows with their square. For the largest real programs it is some 500.
 const mostJoined = 1000
 
 // isJoinedQuickly reports whether no list of a program has more statements or expressions
-// than esbuild joins quickly.
-func isJoinedQuickly(p *ast.Program) bool {
-	quickly := true
-	list := func(stmts []ast.Stmt) {
+// than esbuild joins quickly, and none is deeper than that. It goes no deeper itself.
+func isJoinedQuickly(n ast.Node, depth int) bool {
+	list := func(stmts []ast.Stmt) bool {
 		n := 0
 		for _, st := range stmts {
 			switch st.(type) {
@@ -119,23 +118,25 @@ func isJoinedQuickly(p *ast.Program) bool {
 				n++
 			}
 		}
-		quickly = quickly && n <= mostJoined
+		return n <= mostJoined
 	}
-	ast.Walk(p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Program:
-			list(n.Body)
-		case *ast.Function:
-			list(n.Body)
-		case *ast.Block:
-			list(n.Body)
-		case *ast.Case:
-			list(n.Body)
-		case *ast.Seq:
-			quickly = quickly && len(n.Exprs) <= mostJoined
-		}
-		return quickly
-	})
+	quickly := depth <= mostJoined
+	switch n := n.(type) {
+	case *ast.Program:
+		quickly = list(n.Body)
+	case *ast.Function:
+		quickly = quickly && list(n.Body)
+	case *ast.Block:
+		quickly = quickly && list(n.Body)
+	case *ast.Case:
+		quickly = quickly && list(n.Body)
+	case *ast.Seq:
+		quickly = quickly && len(n.Exprs) <= mostJoined
+	}
+	if !quickly {
+		return false
+	}
+	ast.Children(n, func(c ast.Node) { quickly = quickly && isJoinedQuickly(c, depth+1) })
 	return quickly
 }
 

@@ -56,21 +56,17 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 		}
 		return 1
 	})
-	var kept []*web
+	kept := homes{of: map[*stmtList]bool{}, crossed: map[*stmtList]bool{}}
 	for _, w := range ws {
 		ok := w.param || w.home != l.root || !l.params[name] || e.besideParam(w)
 		if u := l.free[name]; u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
 			ok = false
 		}
-		for _, k := range kept {
-			if overlap(l, w, k) {
-				ok = false
-			}
-		}
+		ok = ok && !kept.meet(w)
 		switch {
 		case ok:
 			w.name = name
-			kept = append(kept, w)
+			kept.add(w)
 		case w.pinned:
 			refuseName(name, "two variables called %s meet", name)
 		default:
@@ -95,18 +91,42 @@ func hides(w *web, u *usage) bool {
 	return false
 }
 
-// overlap reports whether a and b cannot have the same name.
-func overlap(l *locator, a, b *web) bool {
-	if a.home == b.home {
-		return true
-	}
-	if isInside(a.home, b.home) {
-		a, b = b, a
-	}
-	if !isInside(b.home, a.home) {
+// homes are the lists in which variables of one name are declared, none of which hides
+// another. They find one that meets a new one without a look at all of them: a program
+// may have 50,000 variables called i.
+type homes struct {
+	of map[*stmtList]bool
+	// crossed are the lists that lie between a mention of one and its home: what is
+	// declared there would hide it.
+	crossed map[*stmtList]bool
+}
+
+// meet reports whether w cannot have the same name as one of the others.
+func (h *homes) meet(w *web) bool {
+	if len(h.of) == 0 {
 		return false
 	}
-	return hides(b, a.use)
+	if h.of[w.home] || h.crossed[w.home] {
+		return true
+	}
+	found := false
+	crossedBy(w, map[*stmtList]bool{}, func(l *stmtList) { found = found || h.of[l] })
+	return found
+}
+
+func (h *homes) add(w *web) {
+	h.of[w.home] = true
+	crossedBy(w, h.crossed, func(*stmtList) {})
+}
+
+// crossedBy visits the lists between the mentions of w and its home that are not seen yet.
+func crossedBy(w *web, seen map[*stmtList]bool, visit func(*stmtList)) {
+	for _, p := range w.use.places {
+		for l := p.list; l != nil && l.depth > w.home.depth && !seen[l]; l = l.parent {
+			seen[l] = true
+			visit(l)
+		}
+	}
 }
 
 // isInside reports whether list a is b or lies inside it.
