@@ -58,6 +58,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
 	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
+	w.lineEnd = lineEndOf(p.Source)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
 	workers := o.Workers
 	if workers == 0 {
@@ -96,9 +97,11 @@ type work struct {
 	single bool // quotes
 	// elseBelow: as print.Options has it.
 	elseBelow bool
-	lines     []int
-	made      *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
-	report    Report
+	// lineEnd is what the lines of the source end with.
+	lineEnd string
+	lines   []int
+	made    *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
+	report  Report
 	// unmapped: esbuild had something to say about the result, and there was no
 	// map that leads back.
 	unmapped bool

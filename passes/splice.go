@@ -8,7 +8,9 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/parse/tokens"
 	"github.com/sonjs/son/passes/emit"
+	"github.com/sonjs/son/passes/restore"
 )
 
 // text is the source of a span inside fn, with the changed functions in it
@@ -61,13 +63,14 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
-		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow}
+		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
 		o.Tokens, o.Copied = true, w.copied(f, m)
 	}
-	r := print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o)
-	return r.Code, m.Around(f.Span), r.Tokens
+	around := m.Around(f.Span)
+	r := w.restored(print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o), 0, around, f)
+	return r.Code, around, r.Tokens
 }
 
 // render prints a changed function for its place in the source. Its head is
@@ -78,13 +81,13 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
-		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single, ElseBelow: w.elseBelow}
+		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, w.copied(f, m)
 	}
 	if f.Kind == ast.FuncField {
-		r := print.FuncText(made, formOf(f), o)
+		r := w.restored(print.FuncText(made, formOf(f), o), 0, f.BodySpan, f)
 		return r.Code, r.Tokens
 	}
 	head, form, begin := ast.Span{Start: f.Start, End: f.BodySpan.Start}, print.AsTail, "{"
@@ -92,55 +95,50 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		head.End, form, begin = f.ParamsSpan.End, formOf(f), " =>"
 	}
 	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
-	text, skip := w.text(head, f), strings.Index(r.Code, begin)
-	var tokens []print.Token
+	r = w.restored(r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End}, f)
+	text := w.text(head, f)
+	var origins []print.Token
 	if w.o.SourceMap {
-		tokens = w.origins(head, f)
+		origins = print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
 	}
-	body := r.Code[skip:]
-	if f.ExprBody == nil {
-		body = w.opened(f, m, body)
-		skip -= len(body) - len(r.Code[skip:])
-		body = w.closed(f, m, body)
-	}
-	if w.o.SourceMap {
-		tokens = print.Shift(tokens, r.Tokens, int32(len(text)-skip))
-	}
-	return text + body, tokens
+	return text + r.Code, origins
 }
 
-// opened leaves a directive on the line of the brace of a function's body if the rest of
-// the body is not there.
-func (w *work) opened(f *ast.Function, m *emit.Made, body string) string {
-	own := w.p.Source[f.BodySpan.Start+1:]
-	blank := own[:len(own)-len(strings.TrimLeft(own, " \t\r\n"))]
-	rest := strings.TrimLeft(body[1:], " \t\r\n")
-	if len(m.Fn.Body) == 0 || m.Begin(m.Fn.Body[0]) != f.BodySpan.Start+1+int32(len(blank)) {
-		return body
+// restored gives printed text, from an offset on, the layout of the span of the source that
+// it takes the place of.
+func (w *work) restored(r print.Result, from int, span ast.Span, f *ast.Function) print.Result {
+	if w.o.Emit != Structured {
+		from = max(from, 0)
+		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
-	first, ok := f.Body[0].(*ast.ExprStmt)
-	if !ok || !first.Directive || blank == "" || strings.Contains(blank, "\n") {
-		return body
-	}
-	if line, _, _ := strings.Cut(w.p.Source[first.End:f.BodySpan.End], "\n"); strings.Trim(line, "; \t\r") != "" {
-		return body
-	}
-	return "{" + blank + rest
+	return restore.Text(r, from, restore.Source{Text: w.p.Source, Span: span, Known: w.known(f, span), End: w.lineEnd})
 }
 
-// closed gives it the empty line at the end that it has there.
-func (w *work) closed(f *ast.Function, m *emit.Made, body string) string {
-	own := strings.TrimRight(w.p.Source[f.BodySpan.Start+1:f.BodySpan.End-1], " \t\r\n")
-	end := f.BodySpan.Start + 1 + int32(len(own))
-	last := len(m.Fn.Body) - 1
-	if last < 0 || strings.Count(w.p.Source[end:f.BodySpan.End-1], "\n") < 2 {
-		return body
+// known are the parts of a span of the source that only its tree tells apart.
+func (w *work) known(f *ast.Function, span ast.Span) []tokens.Piece {
+	var list []tokens.Piece
+	visit := func(n ast.Node) bool {
+		if x, ok := n.(*ast.RegExp); ok {
+			list = append(list, tokens.Piece{Span: x.Span, Kind: tokens.Literal})
+		}
+		return true
 	}
-	if v, ok := m.Fn.Body[last].(*ast.VerbatimStmt); !ok || v.End != end {
-		return body
+	for _, st := range f.Body {
+		ast.Walk(st, visit)
 	}
-	at := strings.LastIndexByte(body, '\n')
-	return body[:at] + "\n" + body[at:]
+	if f.ExprBody != nil {
+		ast.Walk(f.ExprBody, visit)
+	}
+	if w.p.Type == ast.Script {
+		i, _ := slices.BinarySearchFunc(w.p.Comments, span.Start, func(c ast.Comment, at int32) int { return cmp.Compare(c.Start, at) })
+		for ; i < len(w.p.Comments) && w.p.Comments[i].Start < span.End; i++ {
+			if c := w.p.Comments[i]; w.p.Source[c.Start] != '/' { // in HTML's syntax
+				list = append(list, tokens.Piece{Span: c.Span, Kind: tokens.Comment})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b tokens.Piece) int { return cmp.Compare(a.Start, b.Start) })
+	return list
 }
 
 // formOf says in what form a function stands in the source.
@@ -261,6 +259,14 @@ func indentOf(src string) string {
 // singleQuotes reports whether the source writes most strings in single quotes.
 func singleQuotes(src string) bool {
 	return strings.Count(src, "'") > strings.Count(src, `"`)
+}
+
+// lineEndOf is what most lines of the source end with.
+func lineEndOf(src string) string {
+	if wide := strings.Count(src, "\r\n"); 2*wide > strings.Count(src, "\n") {
+		return "\r\n"
+	}
+	return "\n"
 }
 
 // elseBelow reports whether most of a program's else begin a line, though a brace is

@@ -41,13 +41,8 @@ func TestAssignmentsToCalls(t *testing.T) {
 function compound(f, v) { f(v) += v(); return v; }
 function update(o) { return [o.m()++, --o.m(1)]; }
 `
-	const want = `function assign(f, v) {
-  f() = 0;
-}
-function compound(f, v) {
-  f(v) += 0;
-  return v;
-}
+	const want = `function assign(f, v) { f() = 0; }
+function compound(f, v) { f(v) += 0; return v; }
 function update(o) { return [o.m()++, --o.m(1)]; }
 `
 	for _, m := range modes {

@@ -72,7 +72,7 @@ func (p *printer) prec(e ast.Expr) ast.Prec {
 // expr prints e for a place that takes precedence level or higher.
 func (p *printer) expr(e ast.Expr, level ast.Prec, f flags) {
 	e = p.unfold(e)
-	if p.prec(e) < level || f&noIn != 0 && isIn(e) || p.badStart(e) || isEager(e) || p.keepsParens(e) {
+	if p.prec(e) < level || f&noIn != 0 && isIn(e) || p.badStart(e) || isEager(e) || p.keepsParens(e) || p.isGroup(e) {
 		p.paren(e)
 		return
 	}
@@ -106,6 +106,18 @@ func (p *printer) paren(e ast.Expr) {
 func isEager(e ast.Expr) bool {
 	fn, ok := e.(*ast.Func)
 	return ok && fn.Paren
+}
+
+// isGroup reports whether e is an operation that the author put in parentheses for the
+// reader.
+func (p *printer) isGroup(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Binary:
+		return e.Paren && p.o.Lines && !p.compact
+	case *ast.Cond:
+		return e.Paren && p.o.Lines && !p.compact
+	}
+	return false
 }
 
 // isIn reports whether e is an `in` operation, or a text that may show one.

@@ -137,9 +137,11 @@ func (p *printer) bigint(e *ast.BigInt) {
 
 func (p *printer) regexp(e *ast.RegExp) {
 	p.tokAt(e.Span, "/")
+	from := len(p.out) - 1
 	p.raw(e.Pattern)
 	p.raw("/")
 	p.raw(e.Flags)
+	p.piece(from, e.Span, false)
 	p.regexpEnd = len(p.out)
 }
 

@@ -103,13 +103,18 @@ func reindented(tokens []Token, pieces []piece) []Token {
 	return out
 }
 
+// margin is the current indentation.
+func (p *printer) margin() string {
+	return p.o.Margin + strings.Repeat(p.o.Indent, p.depth()) + p.margins.rest
+}
+
 // reindent returns the text with its lines moved to the current indentation,
 // and where they went; none means nowhere.
 func (p *printer) reindent(s *ast.VerbatimStmt) (string, []piece) {
 	if s.Margin == "" || p.compact {
 		return s.Text, nil
 	}
-	now := p.o.Margin + strings.Repeat(p.o.Indent, p.depth()) + p.margins.rest
+	now := p.margin()
 	if now == s.Margin {
 		return s.Text, nil
 	}

@@ -53,6 +53,8 @@ type Options struct {
 	Hollow func(*ast.Function)
 	// Tokens asks for Result.Tokens.
 	Tokens bool
+	// Pieces asks for Result.Pieces.
+	Pieces bool
 	// Copied, if set, returns where the text of a verbatim node comes from, by
 	// offsets in the text. Without it the text is that of the node's span in
 	// Source, or not known.
@@ -90,6 +92,18 @@ type Token struct {
 type Result struct {
 	Code   string
 	Tokens []Token
+	// Pieces are the verbatim texts and the regular expressions, in order.
+	Pieces []Piece
+}
+
+// Piece is a stretch of output that a scanner of tokens must be told of.
+type Piece struct {
+	Out, End int32    // byte offsets in the output
+	Span     ast.Span // of the source; zero: not known
+	Copied   bool     // it is verbatim text
+	Moved    bool     // whose lines go along with the margin of its first line
+	Margin   string   // which that has now
+	Was      string   // and which it has in the source
 }
 
 // Program prints a file. It ends in a newline in the readable style.

@@ -14,12 +14,14 @@ type printer struct {
 	compact bool
 	level   int
 	tokens  []Token
+	pieces  []Piece
 
 	// needSemi: a semicolon is due unless a `}` comes next; compact only.
 	needSemi bool
 	// open: the statement just printed is verbatim text that relied on a
 	// semicolon being inserted.
-	open bool
+	open   bool
+	openAt int // where it is due, before comments
 
 	// Output offsets where an expression must not begin with certain tokens;
 	// each is compared with len(out), -1 is nowhere.
@@ -51,7 +53,7 @@ func newPrinter(o Options, size int) *printer {
 }
 
 func (p *printer) result() Result {
-	return Result{Code: string(p.out), Tokens: p.tokens}
+	return Result{Code: string(p.out), Tokens: p.tokens, Pieces: p.pieces}
 }
 
 // raw appends text that cannot run into what stands before it.
@@ -90,6 +92,13 @@ func (p *printer) name(span ast.Span, s string) {
 func (p *printer) mark(span ast.Span) {
 	if p.o.Tokens && !span.IsZero() {
 		p.tokens = append(p.tokens, Token{Out: int32(len(p.out)), Span: span})
+	}
+}
+
+// piece records that the output from an offset on is one piece.
+func (p *printer) piece(from int, span ast.Span, copied bool) {
+	if p.o.Pieces {
+		p.pieces = append(p.pieces, Piece{Out: int32(from), End: int32(len(p.out)), Span: span, Copied: copied})
 	}
 }
 

@@ -77,6 +77,7 @@ func (p *printer) verbatim(e *ast.Verbatim) {
 	p.glue(e.Text)
 	p.markCopy(e, e.Text)
 	p.raw(e.Text)
+	p.piece(len(p.out)-len(e.Text), e.Span, true)
 	p.skipLegal(e.Span)
 	switch unwrap(e).(type) {
 	case *ast.Number:
@@ -126,16 +127,40 @@ func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 		p.markCopy(s, text)
 	}
 	p.raw(text)
+	p.piece(len(p.out)-len(text), s.Span, true)
+	if p.o.Pieces && s.Margin != "" {
+		last := &p.pieces[len(p.pieces)-1]
+		last.Moved, last.Margin, last.Was = true, p.margin(), s.Margin
+	}
 	p.skipLegal(s.Span)
-	if s.Text[len(s.Text)-1] != ';' && wantsSemi(s) {
-		if s.Text == "let" {
-			p.raw(";") // or it would declare what comes next
-		} else if p.compact {
+	notes := notesBehind(s)
+	if s.Text[len(s.Text)-notes-1] != ';' && wantsSemi(s) {
+		p.openAt = len(p.out) - notes
+		switch {
+		case s.Text == "let": // or it would declare what comes next
+			p.raw(";")
+		case p.compact && notes > 0:
+			p.open = true
+			p.closeOpen()
+		case p.compact:
 			p.needSemi = true
-		} else {
+		default:
 			p.open = true
 		}
 	}
+}
+
+// notesBehind returns how long the comments are that the text of s has behind the statement.
+func notesBehind(s *ast.VerbatimStmt) int {
+	of := unwrapStmt(s)
+	if of == nil || of.Pos().IsZero() || s.Span.IsZero() {
+		return 0
+	}
+	n := int(s.End - of.Pos().End)
+	if n <= 0 || n >= len(s.Text) || !strings.HasPrefix(strings.TrimLeft(s.Text[len(s.Text)-n:], " \t;"), "/") {
+		return 0
+	}
+	return n
 }
 
 // wantsSemi reports whether the text of s ends with a semicolon unless that
@@ -176,9 +201,16 @@ func wantsSemi(s *ast.VerbatimStmt) bool {
 
 // closeOpen adds the semicolon that verbatim text relied on being inserted.
 func (p *printer) closeOpen() {
-	if p.open {
-		p.open = false
-		p.raw(";")
+	if !p.open {
+		return
+	}
+	p.open = false
+	p.out = slices.Insert(p.out, p.openAt, ';')
+	for i := len(p.tokens) - 1; i >= 0 && int(p.tokens[i].Out) >= p.openAt; i-- {
+		p.tokens[i].Out++
+	}
+	if last := len(p.pieces) - 1; last >= 0 && int(p.pieces[last].End) > p.openAt {
+		p.pieces[last].End++
 	}
 }
 

@@ -96,7 +96,7 @@ func (c *copier) braces(st ast.Stmt) {
 		if src, ok := sourceOf[*ast.If](c, st); ok {
 			s.Then = bare(s.Then, src.Then)
 			if src.Else != nil && s.Else != nil {
-				s.Else = bare(s.Else, src.Else)
+				s.Else = bare(s.Else, lastOf(src.Else))
 			}
 		}
 		src, known := sourceOf[*ast.If](c, st)
@@ -133,6 +133,20 @@ func (c *copier) braces(st ast.Stmt) {
 	case *ast.Block: // put back; see putback.go
 		for _, st := range s.Body {
 			c.braces(st)
+		}
+	}
+}
+
+// lastOf returns what the tests of a chain of else-ifs come to, when the last of them is
+// passed: whoever has braces there wants them when a test goes.
+func lastOf(st ast.Stmt) ast.Stmt {
+	for {
+		s, ok := st.(*ast.If)
+		if !ok {
+			return st
+		}
+		if st = s.Then; s.Else != nil {
+			st = s.Else
 		}
 	}
 }

@@ -1,0 +1,229 @@
+// Package tokens splits JavaScript into tokens without reading it: for tools that compare
+// and lay out text. Where a slash begins a regular expression the caller says.
+package tokens
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Kind is what a token is.
+type Kind uint8
+
+// The kinds.
+const (
+	Word    Kind = iota // a name or a keyword
+	Literal             // a string, a numeral, a regular expression, a part of a template
+	Punctuation
+	Comment
+	Opaque // what the caller knows
+)
+
+// Token is a token, or a comment.
+type Token struct {
+	Kind Kind
+	ast.Span
+	// Key is the same for all spellings of a string or numeral, and for a comment at any
+	// margin; for others it is their text.
+	Key string
+	// Known is the number of the piece that an Opaque token is, and of a regular
+	// expression that the caller knew; -1: none.
+	Known int
+}
+
+// Piece is a stretch of text that is one token.
+type Piece struct {
+	ast.Span
+	Kind Kind // Literal, Comment or Opaque
+}
+
+// Scan returns the tokens of a span of src. The pieces that are known are in order. The
+// text must be one that can be read: it may end anywhere between two tokens.
+func Scan(src string, span ast.Span, known []Piece) []Token {
+	s := scanner{src: src[:span.End], at: span.Start}
+	number := 0
+	for int(s.at) < len(s.src) {
+		for number < len(known) && known[number].Start < s.at {
+			number++
+		}
+		if number < len(known) && known[number].Start == s.at && known[number].End > s.at {
+			p := known[number]
+			key := ""
+			switch p.Kind {
+			case Literal:
+				key = s.src[p.Start:p.End]
+			case Comment:
+				key = CommentKey(s.src[p.Start:p.End])
+			}
+			s.add(p.Kind, p.End, key)
+			s.list[len(s.list)-1].Known = number
+			continue
+		}
+		if n := spaceAt(s.src[s.at:]); n > 0 {
+			s.at += int32(n)
+			continue
+		}
+		s.token()
+	}
+	return s.list
+}
+
+// CommentKey is a comment's text without its margins.
+func CommentKey(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+type scanner struct {
+	src    string
+	at     int32
+	list   []Token
+	braces []bool // those that are open: it is one of a template
+}
+
+func (s *scanner) add(k Kind, end int32, key string) {
+	end = min(end, int32(len(s.src)))
+	s.list = append(s.list, Token{k, ast.Span{Start: s.at, End: end}, key, -1})
+	s.at = end
+}
+
+// token reads the token at s.at.
+func (s *scanner) token() {
+	rest := s.src[s.at:]
+	c := rest[0]
+	switch {
+	case strings.HasPrefix(rest, "//"), strings.HasPrefix(rest, "#!"):
+		n := strings.IndexAny(rest, "\r\n")
+		if n < 0 {
+			n = len(rest)
+		}
+		s.add(Comment, s.at+int32(n), CommentKey(rest[:n]))
+	case strings.HasPrefix(rest, "/*"):
+		n := strings.Index(rest, "*/") + len("*/")
+		if n < len("/**/") {
+			n = len(rest)
+		}
+		s.add(Comment, s.at+int32(n), CommentKey(rest[:n]))
+	case c == '"' || c == '\'':
+		n := 1
+		for n < len(rest) && rest[n] != c {
+			if rest[n] == '\\' {
+				n++
+			}
+			n++
+		}
+		n = min(n, len(rest))
+		s.add(Literal, s.at+int32(n)+1, "string "+rest[1:n])
+	case c == '`' || c == '}' && len(s.braces) > 0 && s.braces[len(s.braces)-1]:
+		n, hole := templatePart(rest)
+		text := strings.ReplaceAll(rest[:n], "\r\n", "\n") // that is what it says
+		key := "template " + text
+		if c == '`' && !hole && n > 1 {
+			key = "string " + text[1:len(text)-1]
+		}
+		if c == '}' {
+			s.braces = s.braces[:len(s.braces)-1]
+		}
+		if hole {
+			s.braces = append(s.braces, true)
+		}
+		s.add(Literal, s.at+int32(n), key)
+	case '0' <= c && c <= '9' || c == '.' && len(rest) > 1 && '0' <= rest[1] && rest[1] <= '9':
+		n := numberEnd(rest)
+		s.add(Literal, s.at+int32(n), numberKey(rest[:n]))
+	case isWord(c):
+		n := 1
+		for n < len(rest) && isWord(rest[n]) && spaceAt(rest[n:]) == 0 {
+			n++
+		}
+		s.add(Word, s.at+int32(n), rest[:n])
+	default:
+		if c == '{' {
+			s.braces = append(s.braces, false)
+		} else if c == '}' && len(s.braces) > 0 {
+			s.braces = s.braces[:len(s.braces)-1]
+		}
+		n := operatorLen(rest)
+		s.add(Punctuation, s.at+int32(n), rest[:n])
+	}
+}
+
+// spaceAt returns the length of the white space character that s begins with, or 0.
+func spaceAt(s string) int {
+	if s[0] < 0x80 {
+		if strings.IndexByte(" \t\n\r\v\f", s[0]) >= 0 {
+			return 1
+		}
+		return 0
+	}
+	for _, blank := range []string{"\u00a0", "\ufeff", "\u2028", "\u2029"} {
+		if strings.HasPrefix(s, blank) {
+			return len(blank)
+		}
+	}
+	return 0
+}
+
+func isWord(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c == '#' || c == '\\' || c >= 0x80
+}
+
+// templatePart returns how long the part of a template is that s begins with, and whether
+// an expression follows.
+func templatePart(s string) (n int, hole bool) {
+	for n = 1; n < len(s); n++ {
+		switch {
+		case s[n] == '\\':
+			n++
+		case s[n] == '`':
+			return n + 1, false
+		case strings.HasPrefix(s[n:], "${"):
+			return n + 2, true
+		}
+	}
+	return len(s), false
+}
+
+func numberEnd(s string) int {
+	hex := strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X")
+	n := 1
+	for n < len(s) {
+		c := s[n]
+		exponent := (c == '+' || c == '-') && (s[n-1] == 'e' || s[n-1] == 'E') && !hex
+		if !exponent && c != '.' && !(isWord(c) && c < 0x80) || c == '.' && (hex || strings.ContainsAny(s[:n], ".eE")) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// numberKey is the value of a numeral.
+func numberKey(s string) string {
+	plain := strings.ReplaceAll(s, "_", "")
+	if len(plain) > 2 && plain[0] == '0' && strings.ContainsAny(plain[1:2], "xXoObB") {
+		if v, err := strconv.ParseUint(plain, 0, 53); err == nil {
+			return "number " + strconv.FormatFloat(float64(v), 'g', -1, 64)
+		}
+		return "number " + strings.ToLower(plain)
+	}
+	if legacy := len(plain) > 1 && plain[0] == '0' && plain[1] >= '0' && plain[1] <= '9'; !legacy {
+		if v, err := strconv.ParseFloat(plain, 64); err == nil {
+			return "number " + strconv.FormatFloat(v, 'g', -1, 64)
+		}
+	}
+	return "number " + plain
+}
+
+// operators are the punctuators of more than one character, the longest first.
+var operators = []string{">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=",
+	"=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "**"}
+
+// operatorLen returns the length of the punctuator that s begins with.
+func operatorLen(s string) int {
+	for _, op := range operators {
+		if strings.HasPrefix(s, op) {
+			return len(op)
+		}
+	}
+	return 1
+}

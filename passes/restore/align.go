@@ -1,0 +1,226 @@
+package restore
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/parse/tokens"
+)
+
+// align pairs the tokens of both texts. Copied text says itself what it is; between two
+// pieces of it that are in the order of the source, tokens are paired by what they are.
+func (t *text) align() {
+	t.lo, t.hi = none(len(t.new)), none(len(t.new))
+	var copies []int // tokens of new
+	for k, n := range t.new {
+		if n.Kind != tokens.Opaque || t.pieces[n.Known].Span.IsZero() {
+			continue
+		}
+		s := t.pieces[n.Known].Span
+		lo := sort.Search(len(t.old), func(i int) bool { return t.old[i].Start >= s.Start })
+		hi := sort.Search(len(t.old), func(i int) bool { return t.old[i].End > s.End }) - 1
+		if lo <= hi {
+			t.lo[k], t.hi[k] = lo, hi
+			copies = append(copies, k)
+		}
+	}
+	inOrder := ascending(copies, func(k int) int { return t.lo[k] })
+	i, j := 0, 0
+	for _, k := range copies {
+		if len(inOrder) > 0 && inOrder[0] == k {
+			inOrder = inOrder[1:]
+			if t.lo[k] >= i {
+				t.region(i, t.lo[k], j, k, 0)
+				i, j = t.hi[k]+1, k+1
+				continue
+			}
+		}
+		t.lo[k], t.hi[k] = -1, -1 // moved
+	}
+	t.region(i, len(t.old), j, len(t.new), 0)
+	t.openNew, t.openOld = openers(t.new), openers(t.old)
+	t.closeNew, t.closeOld = closers(t.new, t.openNew), closers(t.old, t.openOld)
+	t.brackets()
+	t.behind, t.before, t.paired = none(len(t.old)), none(len(t.old)), make([]bool, len(t.old))
+	for k := range t.new {
+		if t.lo[k] >= 0 {
+			t.before[t.lo[k]], t.behind[t.hi[k]] = k, k
+			for i := t.lo[k]; i <= t.hi[k]; i++ {
+				t.paired[i] = true
+			}
+		}
+	}
+}
+
+// brackets pairs those that close with those whose opening brackets are paired: one brace
+// is like another.
+func (t *text) brackets() {
+	paired := map[int]bool{}
+	for k := range t.new {
+		if t.lo[k] >= 0 {
+			paired[t.lo[k]] = true
+		}
+	}
+	last := -1 // token of old
+	next := len(t.new)
+	for k := range t.new {
+		if next <= k {
+			next = k + 1
+		}
+		for next < len(t.new) && (next <= k || t.lo[next] < 0) {
+			next++
+		}
+		if j := t.openNew[k]; j >= 0 && t.closeNew[j] == k && t.lo[j] >= 0 && t.hi[j] == t.lo[j] {
+			end := t.closeOld[t.lo[j]]
+			before := next == len(t.new) || end < t.lo[next]
+			if end >= 0 && end != t.lo[k] && !paired[end] && end > last && before {
+				t.pair(end, k)
+			}
+		}
+		if t.hi[k] >= 0 {
+			last = t.hi[k]
+		}
+	}
+}
+
+func none(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = -1
+	}
+	return list
+}
+
+func (t *text) pair(i, j int) { t.lo[j], t.hi[j] = i, i }
+
+// same reports whether token i of old is token j of new.
+func (t *text) same(i, j int) bool {
+	a, b := t.old[i], t.new[j]
+	return b.Kind != tokens.Opaque && t.lo[j] < 0 && a.Kind == b.Kind && a.Key == b.Key
+}
+
+// maxDepth bounds how often a region is cut in parts, and small how large one is for which
+// all pairs are looked at.
+const (
+	maxDepth = 12
+	small    = 1 << 14
+)
+
+// region pairs tokens a to b of old with those of new from c to d: what both begin and end
+// with, what is there only once, and so on between those.
+func (t *text) region(a, b, c, d, depth int) {
+	for a < b && c < d && t.same(a, c) {
+		t.pair(a, c)
+		a, c = a+1, c+1
+	}
+	for a < b && c < d && t.same(b-1, d-1) {
+		b, d = b-1, d-1
+		t.pair(b, d)
+	}
+	if a == b || c == d || depth == maxDepth {
+		return
+	}
+	if (b-a)*(d-c) <= small {
+		t.table(a, b, c, d)
+		return
+	}
+	anchors := t.unique(a, b, c, d)
+	for _, x := range anchors {
+		if x[0] < a || x[1] < c || t.lo[x[1]] >= 0 {
+			continue
+		}
+		t.region(a, x[0], c, x[1], depth+1)
+		t.pair(x[0], x[1])
+		a, c = x[0]+1, x[1]+1
+	}
+	if len(anchors) > 0 {
+		t.region(a, b, c, d, depth+1)
+	}
+}
+
+// unique lists the pairs of tokens that each side has only once, in order on both.
+func (t *text) unique(a, b, c, d int) [][2]int {
+	type seen struct{ old, new, olds, news int }
+	by := map[string]*seen{}
+	for i := a; i < b; i++ {
+		s := by[t.old[i].Key]
+		if s == nil {
+			s = &seen{}
+			by[t.old[i].Key] = s
+		}
+		s.old, s.olds = i, s.olds+1
+	}
+	for j := c; j < d; j++ {
+		if s := by[t.new[j].Key]; s != nil && t.new[j].Kind != tokens.Opaque {
+			s.new, s.news = j, s.news+1
+		}
+	}
+	var list [][2]int
+	for j := c; j < d; j++ {
+		if s := by[t.new[j].Key]; s != nil && s.olds == 1 && s.news == 1 && s.new == j && t.same(s.old, j) {
+			list = append(list, [2]int{s.old, j})
+		}
+	}
+	return ascending(list, func(x [2]int) int { return x[0] })
+}
+
+// table pairs tokens by a longest common subsequence.
+func (t *text) table(a, b, c, d int) {
+	n, m := b-a, d-c
+	best := make([]int32, (n+1)*(m+1))
+	at := func(i, j int) *int32 { return &best[i*(m+1)+j] }
+	for i := n - 1; i >= 0; i-- {
+		for j := m - 1; j >= 0; j-- {
+			x := max(*at(i+1, j), *at(i, j+1))
+			if t.same(a+i, c+j) {
+				x = max(x, *at(i+1, j+1)+weight(t.old[a+i]))
+			}
+			*at(i, j) = x
+		}
+	}
+	for i, j := 0, 0; i < n && j < m; {
+		switch {
+		case t.same(a+i, c+j) && *at(i, j) == *at(i+1, j+1)+weight(t.old[a+i]):
+			t.pair(a+i, c+j)
+			i, j = i+1, j+1
+		case *at(i, j) == *at(i+1, j):
+			i++
+		default:
+			j++
+		}
+	}
+}
+
+// weight is how much it says that a token is on both sides.
+func weight(t tokens.Token) int32 {
+	if t.Kind == tokens.Punctuation {
+		return 1
+	}
+	return 3
+}
+
+// ascending returns a longest part of a list whose keys ascend.
+func ascending[T any](list []T, key func(T) int) []T {
+	var tails []int // of the best part of each length: its last item
+	prev := make([]int, len(list))
+	for i, x := range list {
+		n := sort.Search(len(tails), func(n int) bool { return key(list[tails[n]]) >= key(x) })
+		prev[i] = -1
+		if n > 0 {
+			prev[i] = tails[n-1]
+		}
+		if n == len(tails) {
+			tails = append(tails, i)
+		} else {
+			tails[n] = i
+		}
+	}
+	var out []T
+	if len(tails) > 0 {
+		for i := tails[len(tails)-1]; i >= 0; i = prev[i] {
+			out = append(out, list[i])
+		}
+	}
+	slices.Reverse(out)
+	return out
+}

@@ -1,0 +1,113 @@
+package restore
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/tokens"
+)
+
+// A block or an object that is on one line in the source stays on one line if it has not
+// grown much.
+
+// more is how much longer than in the source a block on one line may be, and short how long
+// it may be in any case.
+const (
+	more  = 20
+	short = 80
+)
+
+// blocks finds those that are to be on one line, by their opening brace in new.
+func (t *text) blocks() {
+	t.oneLine = make([]int8, len(t.new))
+	sizes := make([]int, len(t.new)+1) // of what is before a token, on one line
+	breaks := make([]int, len(t.new)+1)
+	for k, n := range t.new {
+		sizes[k+1] = sizes[k] + int(n.End-n.Start) + 1
+		breaks[k+1] = breaks[k]
+		if strings.IndexByte(t.code[n.Start:n.End], '\n') >= 0 {
+			breaks[k+1]++
+		} else if k > 0 {
+			if g := t.code[t.new[k-1].End:n.Start]; strings.Contains(g, "//") || strings.IndexByte(g, '\n') >= 0 && (strings.TrimSpace(g) != "" || !t.mayJoin(k)) {
+				breaks[k+1]++
+			}
+		}
+	}
+	if body := strings.TrimSpace(t.src[t.old[0].Start:t.old[len(t.old)-1].End]); strings.IndexByte(body, '\n') < 0 {
+		t.wholeLine = no
+		if breaks[len(t.new)] == 0 && sizes[len(t.new)] <= max(len(body)+more, short) {
+			t.wholeLine = yes
+		}
+	}
+	for k, n := range t.new {
+		if n.Key != "{" || n.Kind != tokens.Punctuation || t.lo[k] < 0 || t.closeNew[k] < 0 {
+			continue
+		}
+		i := t.lo[k]
+		end := t.closeOld[i]
+		if end < 0 {
+			continue
+		}
+		body := t.src[t.old[i].Start:t.old[end].End]
+		if strings.IndexByte(body, '\n') >= 0 {
+			continue
+		}
+		t.oneLine[k] = no
+		if size := sizes[t.closeNew[k]+1] - sizes[k]; breaks[t.closeNew[k]+1] == breaks[k+1] && size <= max(len(body)+more, short) {
+			t.oneLine[k] = yes
+		}
+	}
+}
+
+// What is known of an opening brace.
+const (
+	unknown int8 = iota // the source has it on several lines, or not at all
+	no
+	yes
+)
+
+// closers lists, by opening bracket, the one that closes it; -1: none, or it is no bracket.
+func closers(list []tokens.Token, open []int) []int {
+	out := none(len(list))
+	for i, t := range list {
+		part := t.Kind == tokens.Literal && strings.HasPrefix(t.Key, "template }")
+		if open[i] >= 0 && (isCloser(t.Key) || part) {
+			out[open[i]] = i
+		}
+	}
+	return out
+}
+
+// mayJoinIn reports whether token k, which began a line when it was printed, may stand on that
+// of the token before as in the source.
+func (t *text) mayJoinIn(k int) bool {
+	j := t.openNew[k]
+	if j < 0 {
+		return t.openOld[t.lo[k]] < 0 && t.wholeLine != no
+	}
+	if t.lo[j] < 0 || t.openOld[t.lo[k]] != t.lo[j] {
+		return false
+	}
+	return t.oneLine[j] != no
+}
+
+// joined reports whether token k, which begins a line as it was printed, is in a block on one
+// line.
+func (t *text) joined(k int, printed string) bool {
+	if strings.TrimSpace(printed) != "" || strings.IndexByte(printed, '\n') < 0 {
+		return false
+	}
+	for j := t.openNew[k]; j >= 0; j = t.openNew[j] {
+		if t.oneLine[j] != unknown {
+			return t.oneLine[j] == yes
+		}
+	}
+	return t.wholeLine == yes
+}
+
+// beside is what stands before token k instead of a line's end.
+func (t *text) beside(k int) string {
+	if t.tight && (t.last(k-1) == ";" || t.last(k-1) == "{" || t.last(k-1) == "}" || t.first(k) == "}") {
+		return ""
+	}
+	return " "
+}

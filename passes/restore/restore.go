@@ -1,0 +1,287 @@
+// Package restore brings the text of a changed function as close to what its author wrote
+// as the tokens allow: the last stage of emission.
+//
+// The printer knows trees, and a tree that changed has lost how it was laid out. But most
+// of its tokens are still those of the source. So the tokens of both texts are paired
+// (align.go), and
+//
+//   - between two tokens that follow each other in the source as well, stands what stands
+//     between them there: white space, empty lines, comments (gap.go);
+//   - a string or numeral of the source keeps its spelling;
+//   - comments whose code is still there, but not the code on their other side, are put
+//     back next to it (comments.go);
+//   - between other tokens stands what the author writes between tokens like them (style.go).
+//
+// Only white space, comments and the spelling of literals change, so the text reads as the
+// same tree however well tokens are paired; what must be looked at is where a semicolon
+// would be inserted or no longer be. The cost is n log n.
+package restore
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/tokens"
+)
+
+// Source is where a text comes from.
+type Source struct {
+	Text string
+	// Span is what the text takes the place of.
+	Span ast.Span
+	// Known are the regular expressions in it, and the comments in HTML's syntax, in order.
+	Known []tokens.Piece
+	// End is the end of the file's lines.
+	End string
+	// NoSemi: statements may end without semicolons.
+	NoSemi bool
+}
+
+// Text returns a printed text with the layout of its source. The text begins at offset
+// from of what was printed and takes the place of s.Span; what is before goes.
+func Text(r print.Result, from int, s Source) print.Result {
+	t := &text{src: s.Text, code: r.Code, end: s.End, noSemi: s.NoSemi, start: s.Span.Start, from: from, pieces: r.Pieces}
+	t.old, t.oldComments = split(tokens.Scan(s.Text, s.Span, s.Known))
+	known := make([]tokens.Piece, len(r.Pieces))
+	for i, p := range r.Pieces {
+		kind := tokens.Literal
+		if p.Copied {
+			kind = tokens.Opaque
+		}
+		known[i] = tokens.Piece{Span: ast.Span{Start: p.Out, End: p.End}, Kind: kind}
+	}
+	var notes []tokens.Token
+	t.new, notes = split(tokens.Scan(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, known))
+	if len(t.new) == 0 || len(t.old) == 0 {
+		r.Code = r.Code[from:]
+		return r
+	}
+	t.align()
+	t.count(notes)
+	t.style()
+	t.write()
+	return print.Result{Code: t.out.String(), Tokens: t.moved(r.Tokens)}
+}
+
+// text is one text that is being laid out.
+type text struct {
+	src, code, end string
+	noSemi         bool
+	from           int   // where the text begins in code
+	wholeLine      int8  // the same of all
+	start          int32 // of what the text takes the place of
+	pieces         []print.Piece
+	old, new       []tokens.Token // without comments
+	oldComments    []tokens.Token
+	// lo and hi say, by token of new, from which to which token of old it is; -1: none.
+	lo, hi  []int
+	oldLine []int
+	paired  []bool         // by token of old
+	behind  []int          // by token of old: the token of new that it is, or ends; -1: none
+	before  []int          // the same: that it begins
+	left    map[string]int // comments that may still be printed, by their text
+
+	usual              map[[2]string]*habit
+	tight              bool     // the source has few blanks
+	oneLine            []int8   // by token of new, a brace: see blocks
+	gaps               []string // before each token of new, and at last behind all
+	out                strings.Builder
+	inside             []string // the same: that the lines of copied text go along with
+	margins            []string // by token of new: of its line
+	openNew, openOld   []int    // see openers
+	closeNew, closeOld []int    // see closers
+	places             []int32  // by token of new: where it stands in out
+	inner              [][]line
+}
+
+// split takes the comments out of a list of tokens.
+func split(list []tokens.Token) (code, comments []tokens.Token) {
+	for _, t := range list {
+		if t.Kind == tokens.Comment {
+			comments = append(comments, t)
+		} else {
+			code = append(code, t)
+		}
+	}
+	return code, comments
+}
+
+// count notes how often each comment of the source that is not part of copied text may still
+// be printed.
+func (t *text) count(notes []tokens.Token) {
+	t.left = map[string]int{}
+	for _, c := range t.oldComments {
+		t.left[c.Key]++
+	}
+	for k, n := range t.new {
+		if n.Kind != tokens.Opaque || t.lo[k] < 0 {
+			continue
+		}
+		at := t.pieces[n.Known].Span
+		j, _ := slices.BinarySearchFunc(t.oldComments, at.Start, func(c tokens.Token, at int32) int { return int(c.Start - at) })
+		for ; j < len(t.oldComments) && t.oldComments[j].End <= at.End; j++ {
+			t.left[t.oldComments[j].Key]--
+		}
+	}
+	for _, c := range notes {
+		t.left[c.Key]--
+	}
+}
+
+// begin and finish are where token k of new, which is one of old, stands in the source.
+func (t *text) begin(k int) int32 {
+	if n := t.new[k]; n.Kind == tokens.Opaque {
+		return t.pieces[n.Known].Span.Start
+	}
+	return t.old[t.lo[k]].Start
+}
+
+func (t *text) finish(k int) int32 {
+	if n := t.new[k]; n.Kind == tokens.Opaque {
+		return t.pieces[n.Known].Span.End
+	}
+	return t.old[t.hi[k]].End
+}
+
+// write puts tokens and gaps together.
+func (t *text) write() {
+	t.choose()
+	t.putBack()
+	t.places = make([]int32, len(t.new))
+	t.inner = make([][]line, len(t.new))
+	for k, n := range t.new {
+		t.out.WriteString(t.gaps[k])
+		t.places[k] = int32(t.out.Len())
+		switch {
+		case n.Kind == tokens.Opaque:
+			t.copied(k)
+		case t.spelledAsBefore(k):
+			at := t.old[t.lo[k]]
+			t.out.WriteString(t.src[at.Start:at.End])
+		default:
+			t.out.WriteString(t.inLines(t.code[n.Start:n.End])) // templates have lines
+		}
+	}
+	t.out.WriteString(t.gaps[len(t.new)])
+}
+
+// spelledAsBefore reports whether a literal takes the source's spelling. Octal escapes
+// and numerals that strict code forbids do not come back, and no dot may become part of
+// a numeral.
+func (t *text) spelledAsBefore(k int) bool {
+	n := t.new[k]
+	if t.lo[k] < 0 || n.Kind != tokens.Literal {
+		return false
+	}
+	at := t.old[t.lo[k]]
+	was, is := t.src[at.Start:at.End], t.code[n.Start:n.End]
+	if was == is || at.Kind != tokens.Literal || at.Key != n.Key {
+		return false
+	}
+	switch {
+	case was[0] == '"' || was[0] == '\'':
+		return is[0] != '`' && !hasOctal(was)
+	case was[0] == '`' || was[0] == '}':
+		return is[0] == was[0] // a text in backquotes is no key and no directive
+	}
+	if len(was) > 1 && was[0] == '0' && '0' <= was[1] && was[1] <= '9' {
+		return false
+	}
+	return k+1 == len(t.new) || !strings.HasPrefix(t.code[t.new[k+1].Start:], ".")
+}
+
+// hasOctal reports whether a string has an escape by digits.
+func hasOctal(s string) bool {
+	for i := 0; i+1 < len(s); i++ {
+		if s[i] == '\\' {
+			if i++; '0' <= s[i] && s[i] <= '9' {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// line is a line of copied text that was moved: from offset at of what was printed on,
+// it stands at now.
+type line struct{ at, end, now int32 }
+
+// copied writes copied text, whose lines go along with the margin of the first one.
+func (t *text) copied(k int) {
+	n := t.new[k]
+	s := t.code[n.Start:n.End]
+	if !t.pieces[n.Known].Moved || strings.IndexByte(s, '\n') < 0 {
+		t.out.WriteString(s)
+		return
+	}
+	was, is := t.pieces[n.Known].Margin, t.inside[k]
+	if was == is {
+		t.out.WriteString(s)
+		return
+	}
+	at := n.Start
+	for part := range strings.SplitAfterSeq(s, "\n") {
+		rest, moved := strings.CutPrefix(part, was)
+		if at == n.Start || !moved || strings.TrimSpace(rest) == "" {
+			rest = part
+		} else {
+			t.out.WriteString(is)
+		}
+		end := at + int32(len(part))
+		t.inner[k] = append(t.inner[k], line{end - int32(len(rest)), end, int32(t.out.Len())})
+		t.out.WriteString(rest)
+		at = end
+	}
+}
+
+// moved says where the tokens of a source map went.
+func (t *text) moved(list []print.Token) []print.Token {
+	var out []print.Token
+	for _, m := range list {
+		k, found := slices.BinarySearchFunc(t.new, m.Out, func(n tokens.Token, at int32) int { return int(n.Start - at) })
+		if !found {
+			k--
+		}
+		if k < 0 || k == len(t.new) || m.Out >= t.new[k].End {
+			continue // of a gap
+		}
+		if t.inner[k] == nil {
+			m.Out = t.places[k] + m.Out - t.new[k].Start
+			out = append(out, m)
+			continue
+		}
+		for _, l := range t.inner[k] {
+			from, to := max(l.at, m.Out), min(l.end, m.Out+max(m.Copy, 1))
+			if from >= to {
+				continue
+			}
+			part := m
+			part.Out = l.now + from - l.at
+			if m.Copy > 0 {
+				part.Copy = to - from
+				part.Span = ast.Span{Start: m.Span.Start + from - m.Out, End: m.Span.Start + to - m.Out}
+			}
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// margin is the white space that the line of an offset begins with.
+func margin(s string, at int32) string { return marginOf(s[:at]) }
+
+// printedMargin is that of what was printed, whose first line begins elsewhere.
+func (t *text) printedMargin(at int32) string {
+	if strings.LastIndexByte(t.code[:at], '\n') < 0 {
+		return margin(t.src, t.start)
+	}
+	return margin(t.code, at)
+}
+
+// marginOf is the white space that the last line begins with.
+func marginOf(s string) string {
+	line := s[strings.LastIndexByte(s, '\n')+1:]
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}
