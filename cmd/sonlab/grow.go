@@ -1,11 +1,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"regexp"
-	"runtime/debug"
+	"runtime"
 	"runtime/pprof"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ func growCommand() *cobra.Command {
 		c                = grow.Config{Memory: 6 << 30}
 		only, modes      string
 		list, print, bad bool
-		profile          string
+		profile, allocs  string
 	)
 	cmd := &cobra.Command{
 		Use: "grow", Short: "measure how time and memory grow with the input", Args: cobra.NoArgs,
@@ -30,8 +31,7 @@ func growCommand() *cobra.Command {
 each of these programs in each mode, and fail if twice the elements cost more than
 %.1f times the processor's time or the memory allocated anywhere. Figures below %v are
 not compared; a doubling that looks too dear is measured again. Let nothing else run.`, grow.Limit, grow.Floor),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			debug.SetGCPercent(400) // as son runs
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			cases, ways, err := growWhat(only, modes)
 			if err != nil {
 				return err
@@ -59,6 +59,9 @@ not compared; a doubling that looks too dear is measured again. Let nothing else
 					return err
 				}
 				defer pprof.StopCPUProfile()
+			}
+			if allocs != "" {
+				defer func() { err = errors.Join(err, writeAllocs(allocs)) }()
 			}
 			var finds []string
 			for _, k := range cases {
@@ -95,7 +98,18 @@ not compared; a doubling that looks too dear is measured again. Let nothing else
 	cmd.Flags().BoolVar(&list, "list", false, "print the names of the cases and their limits")
 	cmd.Flags().BoolVar(&print, "print", false, "print the programs of --max elements")
 	cmd.Flags().StringVar(&profile, "profile", "", "write a profile of the processor's time")
+	cmd.Flags().StringVar(&allocs, "allocs", "", "write a profile of what is allocated")
 	return cmd
+}
+
+// writeAllocs writes what was allocated so far, and where.
+func writeAllocs(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	runtime.GC() // or the last of it is missing
+	return errors.Join(pprof.Lookup("allocs").WriteTo(f, 0), f.Close())
 }
 
 // growWhat picks cases and modes.

@@ -6,7 +6,7 @@
 // doubling costs is compared with [Limit], which n log n stays below.
 //
 // Time is that of the processor, so that it depends little on what else the
-// machine does: the best of several runs, each after a collection of garbage. A
+// machine does, and without collections of garbage while there is memory. A
 // doubling that looks too dear is measured again before it counts, and what takes
 // less than [Floor] is not compared at all. Memory is what a run allocates, which
 // bounds what it holds at any time; it hardly varies.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 )
@@ -12,7 +13,7 @@ const (
 	// Limit is how many times the cost twice the input may cost.
 	Limit = 2.3
 	// Floor is the time below which a run says nothing of how time grows.
-	Floor = 10 * time.Millisecond
+	Floor = 50 * time.Millisecond
 	// floorBytes is the same of memory.
 	floorBytes = 4 << 20
 	// attempts is how often a doubling that looks too dear is measured.
@@ -124,7 +125,7 @@ func (r *Row) dear(i int) bool {
 // TimeFactor is how many times the time of the sample before the sample i took; 0
 // if that was too short to say.
 func (r *Row) TimeFactor(i int) float64 {
-	if i < 1 || r.Samples[i-1].Time < Floor {
+	if i < 1 || i >= len(r.Samples) || r.Samples[i-1].Time < Floor {
 		return 0
 	}
 	return r.scaled(i, float64(r.Samples[i].Time)/float64(r.Samples[i-1].Time))
@@ -144,14 +145,17 @@ func (r *Row) scaled(i int, f float64) float64 {
 	return f * 2 / (float64(r.Samples[i].N) / float64(r.Samples[i-1].N))
 }
 
-// Grows reports whether some doubling costs too much.
+// Grows reports whether some doubling takes too much memory, or the last one too much
+// time. Where what is worked on gets too large for a cache of the processor, one
+// doubling costs more than those around it; a step that grows faster than n log n
+// costs more with each.
 func (r *Row) Grows() bool {
 	for i := range r.Samples {
-		if r.dear(i) {
+		if r.BytesFactor(i) > Limit {
 			return true
 		}
 	}
-	return false
+	return r.TimeFactor(len(r.Samples)-1) > Limit
 }
 
 // Bad reports whether the row says that something is wrong.
@@ -208,10 +212,17 @@ func Of(m Mode, c Case) Work {
 	}
 }
 
-// measured runs f after a collection of garbage. What it allocated cannot be less than
-// one run's share, so nothing else may run in this process.
+// heap is how large the heap may grow before garbage is collected within a run.
+// Collections come seldom and at once, the first when a heap is some megabytes
+// large, and would look like growth; what they cost goes with what is allocated,
+// which is measured apart.
+const heap = 2 << 30
+
+// measured runs f after a collection of garbage. Nothing else may run in this process.
 func measured(n int, f func() error) (Sample, error) {
 	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(heap))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	start := time.Now()
