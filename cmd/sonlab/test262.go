@@ -24,6 +24,7 @@ func test262Command() *cobra.Command {
 		o         sonOptions
 		printOnly bool
 		assume    []string
+		aim       string
 		compact   bool
 		jsonFile  string
 	)
@@ -35,6 +36,9 @@ func test262Command() *cobra.Command {
 			}
 			var err error
 			if o.assume, err = passes.ParseAssumptions(assume); err != nil {
+				return err
+			}
+			if o.aim, err = aimOf(aim); err != nil {
 				return err
 			}
 			o.workers, o.stats = 1, &sonStats{}
@@ -76,6 +80,8 @@ func test262Command() *cobra.Command {
 	f.IntVar(&o.level, "level", 1, "optimization level")
 	f.BoolVar(&o.force, "force-graph", true, "print every function from its graph")
 	assumeFlag(cmd, &assume)
+	aimFlag(cmd, &aim)
+	f.BoolVar(&o.minify, "minify", false, "son minifies its output; names of functions stay")
 	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
 	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
 	f.StringVar(&c.Only, "only", "", "tests whose path below test holds this; several with commas; /…/ is a regular expression")
@@ -126,7 +132,7 @@ func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 	return func(ctx context.Context, p test262.Program) (string, error) {
 		r, err := passes.Optimize(ctx, p.Source, passes.Options{
 			Path: p.Path, Type: goalOf(p), Level: o.level, ForceGraph: o.force, Verify: o.verify,
-			Assume: o.assume, Workers: o.workers, Compact: compact,
+			Assume: o.assume, For: o.aim, Minify: o.minify, Workers: o.workers, Compact: compact,
 		})
 		var syntax *passes.SyntaxError
 		switch {

@@ -39,7 +39,7 @@ func (f *transformFlags) add(cmd *cobra.Command) {
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{0, 1}, "optimization levels of son")
 	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
 	cmd.Flags().StringVar(&f.emit, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
-	cmd.Flags().StringVar(&f.aim, "for", cost.Balanced.String(), "what son's output is to be good at: "+strings.Join(cost.Aims, ", "))
+	aimFlag(cmd, &f.aim)
 	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: son also optimizes its output, read as being in that form")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "son minifies its output to the smallest size")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
@@ -60,9 +60,9 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 	if f.emit != "" && f.emit != passes.Forms[form] {
 		return nil, fmt.Errorf("unknown form %q: there are %s", f.emit, strings.Join(passes.Forms, ", "))
 	}
-	aim := max(slices.Index(cost.Aims, f.aim), 0)
-	if f.aim != "" && f.aim != cost.Aims[aim] {
-		return nil, fmt.Errorf("unknown aim %q: there are %s", f.aim, strings.Join(cost.Aims, ", "))
+	aim, err := aimOf(f.aim)
+	if err != nil {
+		return nil, err
 	}
 	assume, err := passes.ParseAssumptions(f.assume)
 	if err != nil {
@@ -78,7 +78,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
-				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), aim: cost.Aim(aim), minify: f.minify, again: f.again, stats: &sonStats{}}
+				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), aim: aim, minify: f.minify, again: f.again, stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
 				ts = append(ts, diff.Named{Name: name, Do: son(o)})
@@ -158,4 +158,17 @@ func outside(command string) (diff.Transform, error) {
 		}
 		return string(code), nil
 	}, nil
+}
+
+// aimFlag adds the flag that says what son's output is to be good at.
+func aimFlag(cmd *cobra.Command, aim *string) {
+	cmd.Flags().StringVar(aim, "for", cost.Balanced.String(), "what son's output is to be good at: "+strings.Join(cost.Aims, ", "))
+}
+
+func aimOf(name string) (cost.Aim, error) {
+	aim := slices.Index(cost.Aims, name)
+	if name != "" && aim < 0 {
+		return 0, fmt.Errorf("unknown aim %q: there are %s", name, strings.Join(cost.Aims, ", "))
+	}
+	return cost.Aim(max(aim, 0)), nil
 }
