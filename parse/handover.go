@@ -103,7 +103,10 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	if m != nil {
 		TakeBack(ds, m)
 	}
-	if plainer {
+	switch {
+	case plainer && !hasErrors(ds) && !isRead(string(r.Code), path, h):
+		ds = append(ds, Diagnostic{Path: path, Severity: Error, Text: "what esbuild writes for this program is not JavaScript"})
+	case plainer:
 		ds = append(ds, Diagnostic{Path: path, Severity: Warning, Text: "esbuild's shorter syntax for this program is not JavaScript, and is left out"})
 	}
 	if hasErrors(ds) {

@@ -27,9 +27,7 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	case out != nil:
 		out = w.ownNames(r.Code, m, h)
 	case h.Minify && h.Target.IsZero():
-		if out = w.shortened(&parse.Handed{Code: r.Code, Map: m}, h); out != nil {
-			ds = asWarnings(ds)
-		}
+		out, ds = w.shortened(&parse.Handed{Code: r.Code, Map: m}, h), asWarnings(ds)
 	}
 	w.unmapped = m == nil && len(ds) > 0
 	if out == nil {
@@ -70,13 +68,15 @@ func (w *work) shortened(in *parse.Handed, h parse.Handover) *parse.Handed {
 	p, ds := parse.Parse(in.Code, o)
 	if p == nil {
 		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
-		return nil
+		return in
 	}
 	short.Names(p, short.Options{KeepNames: !h.AnyNames})
-	made := print.Program(p, print.Options{Compact: true, Source: in.Code, Tokens: in.Map != nil})
+	text := print.Options{Compact: true, Source: in.Code, Tokens: in.Map != nil}
+	made := print.Program(p, text)
 	if why := w.differs(p, made.Code); why != "" {
 		w.report.Faults = append(w.report.Faults, "BUG: short names: "+why)
-		return nil
+		p, _ = parse.Parse(in.Code, o)
+		made = print.Program(p, text) // with the names that it has
 	}
 	out := &parse.Handed{Code: made.Code}
 	if in.Map != nil {

@@ -58,6 +58,9 @@ func TestNames(t *testing.T) {
 		{"eval", "(function (one) { return function (two) { eval(two) } })()", "(function(one){return function(two){eval(two)}})()"},
 		{"with", "(function (one) { with (one) { use(one) } })()", "(function(one){with(one){use(one)}})()"},
 		{"function as an arm", "(function (one) { if (one) function two() { return one } else function three() {} return two })()", "(function(e){if(e)function t(){return e}else function n(){}return t})()"},
+		{"a let that would hold back a variable", "(function () { { let one, two; { function e() {} } use(one, two) } return e })()", "(function(){{let t,n;{function e(){}}use(t,n)}return e})()"},
+		{"a let in a handler that does not mention the error", "(() => { try { f() } catch (one) { let two = 1; use(two) } })()", "(()=>{try{f()}catch(e){let t=1;use(t)}})()"},
+		{"a let behind parameters that it does not mention", "(function (one = 1) { let two = 2; use(two) })()", "(function(e=1){let t=2;use(t)})()"},
 		{"a property that is not a prototype", "(function (__proto__) { return { __proto__ } })()", "(function(e){return{[\"__proto__\"]:e}})()"},
 		{"label", "(function () { outer: for (;;) for (;;) if (f()) break outer; else continue outer })()", "(function(){e:for(;;)for(;;)if(f())break e;else continue e})()"},
 	} {

@@ -134,8 +134,25 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 		b.homes = append(b.homes, sc)
 		sc.declared = append(sc.declared, b)
 		t.pass(b, sc)
+		if sym.AnnexB != nil { // a let of that name in between would hold back its variable
+			for at := up; at != nil && at != t.scopeOf[sym.AnnexB.Scope]; at = at.up {
+				t.pass(b, at)
+			}
+		}
 	}
 	return sc
+}
+
+// apart keeps what a scope declares from having a name of the parameters around it, which
+// it may not, whoever mentions them.
+func (t *table) apart(params, body *ast.Scope) {
+	in := t.scopeOf[body]
+	if params == nil || body == nil || in == nil {
+		return
+	}
+	for _, sym := range params.Symbols {
+		t.pass(t.bindingOf(sym), in)
+	}
 }
 
 // bindingOf returns the binding of a symbol.
@@ -205,6 +222,7 @@ func (t *table) visit(n ast.Node, sc *scope) {
 			}
 			t.visit(c, inner)
 		})
+		t.apart(n.Scope, n.BodyScope)
 	case *ast.Class:
 		in := t.enter(sc, n.Scope)
 		if n.Name != nil {
@@ -223,6 +241,7 @@ func (t *table) visit(n ast.Node, sc *scope) {
 				t.visit(n.Param, in)
 			}
 			t.visit(n.Handler, in)
+			t.apart(n.CatchScope, n.Handler.Scope)
 		}
 		if n.Finally != nil {
 			t.visit(n.Finally, sc)
