@@ -23,14 +23,40 @@ func clone(g *son.Graph) {
 	for _, n := range list {
 		groups := usesOf(n)
 		for _, uses := range groups[1:] {
-			m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
-			m.Type, m.Span, m.Order, m.Str = n.Type, n.Span, n.Order, n.Str
+			m := copyOf(g, n)
+			if k := guarded(n); k >= 0 { // its typeof is written again, too
+				g.SetIn(m, k, copyOf(g, n.In(k)))
+			}
 			for _, k := range uses {
 				later(m, k.u)
 				g.SetIn(k.u, k.slot, m)
 			}
 		}
 	}
+}
+
+// copyOf makes a floating operator again.
+func copyOf(g *son.Graph, n *son.Node) *son.Node {
+	m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
+	m.Type, m.Flags, m.Span, m.Order, m.Str = n.Type, n.Flags, n.Span, n.Order, n.Str
+	return m
+}
+
+// guarded returns the input of a comparison that is the typeof of a type guard on a name,
+// or -1. A reader knows typeof x === "string" and not a variable of that value, and
+// engines know it better, too.
+func guarded(n *son.Node) int {
+	switch n.Op {
+	case son.OpStrictEq, son.OpStrictNe, son.OpEq, son.OpNe:
+	default:
+		return -1
+	}
+	for i, x := range n.Ins() {
+		if x != nil && x.Op == son.OpTypeof && cheap(x) {
+			return i
+		}
+	}
+	return -1
 }
 
 // later lets m, written for its user u, stand where the source has u.
@@ -116,6 +142,10 @@ func cheap(n *son.Node) bool {
 	for _, x := range n.Args() {
 		switch x.Op {
 		case son.OpToNumeric:
+		case son.OpTypeof:
+			if guarded(n) < 0 {
+				return false
+			}
 		case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis, son.OpGlobalLoad:
 		case son.OpPhi:
 			if x.Has(son.FlagExpr) {

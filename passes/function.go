@@ -180,6 +180,9 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		plain.times = append(r.times, plain.times...)
 		made, *r = other, plain
 	}
+	if made != nil && !w.o.ForceGraph && !w.readsAsWritten(fn, made.Fn) {
+		r.Outcome, made = NoGain, nil
+	}
 	return made
 }
 

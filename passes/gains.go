@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
@@ -28,30 +30,36 @@ func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
 }
 
 // pays reports whether a function that was made with a pass that may not pay is better
-// than other, which was made without it; nil is the function as it was written. A label
-// that the author did not write is never worth it, nor is a variable unless the pass
-// declares it.
+// than other, which was made without it; nil is the function as it was written. Neither
+// a label nor a level of braces that the author did not write is ever worth it (a guard
+// clause stays one), nor is a variable unless the pass declares it.
 func (w *work) pays(fn *ast.Function, made, other *emit.Made, declares bool) bool {
 	old := fn
 	if other != nil {
 		old = other.Fn
 	}
 	is, was := named(made.Fn), named(old)
-	if is.labels > was.labels || is.variables > was.variables && !declares {
+	if is.moreLabels(was) || is.variables > was.variables && !declares {
+		return false
+	}
+	if w.o.For == cost.Balanced && !w.o.ForceGraph && layoutOf(made.Fn).deeper(layoutOf(old)) {
 		return false
 	}
 	nothing := func(ast.Span) (taken, known bool) { return false, false }
 	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing)
 }
 
-// names counts what has names in a function, but not in those inside.
-type names struct{ labels, variables int }
+// names are the names in a function, but not in those inside.
+type names struct {
+	labels    []string
+	variables int
+}
 
 func named(fn *ast.Function) (n names) {
 	ast.Walk(fn, func(x ast.Node) bool {
 		switch x := x.(type) {
 		case *ast.Labeled:
-			n.labels++
+			n.labels = append(n.labels, x.Label)
 		case *ast.VarDecl:
 			n.variables += len(x.Decls)
 		case *ast.Function:
@@ -62,6 +70,29 @@ func named(fn *ast.Function) (n names) {
 		return true
 	})
 	return n
+}
+
+// moreLabels reports whether there are labels that are not among others.
+func (n names) moreLabels(others names) bool {
+	slices.Sort(n.labels)
+	slices.Sort(others.labels)
+	k := 0
+	for _, l := range others.labels {
+		if k < len(n.labels) && n.labels[k] == l {
+			k++
+		}
+	}
+	return k < len(n.labels)
+}
+
+// readsAsWritten reports whether a function has no label and no level of braces that its
+// author did not write, and none under another name. Where the aim is neither size nor
+// speed, nothing is worth that.
+func (w *work) readsAsWritten(fn, made *ast.Function) bool {
+	if w.o.For != cost.Balanced || w.o.From != Structured || w.o.Emit != Structured {
+		return true
+	}
+	return !named(made).moreLabels(named(fn)) && !layoutOf(made).deeper(layoutOf(fn))
 }
 
 // ways returns what the graph knows of the ways that branches go, as cost asks for it.

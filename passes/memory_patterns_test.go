@@ -151,6 +151,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "unswitch", in: "speed", body: with + "const t = v === w; while (more()) { HERE if (t) { say(1); o.a = v; } else say(o.a); x = 2; } say(x);"},
 	{fires: "", in: "speed", body: with + "while (more()) { HERE if (v.k) say(1); else { say(2); v = { k: 1 }; } if (o.a === 2) say(3); else o.a = 2; }"},
 	{fires: "loop-test", in: "patched", body: with + "while (true) { if (!more()) break; HERE say(v); } do { HERE if (x++ > 2) break; } while (true); say(x);"},
+	{fires: "template-text", in: "patched", body: "const k = 'a', o = { b: 1, toString() { touch(); return 't'; } }; let y = 1; keep(z => { y = 2; }); hold(o); HERE say(`${k}-${o}${k}${y}`, `${y}${null}${[o]}`);"},
 	{fires: "forof", in: "builtins", body: with + "const list = [v, w, x]; for (const q of list) { HERE say(q); if (n++ < 2) { list.push(x); continue; } say(list.length); list.length--; }"},
 	{fires: "forof", in: "builtins", body: with + "for (const [k, q] of Object.entries(o)) { HERE say(k, q); if (q === v) break; x = q; } say(x);"},
 	{fires: "forof", in: "builtins", body: with + "for (let q of [v, w, 1]) { try { HERE say(q); if (q === 1) break; q = 2; } finally { say(q); x = () => q; } } say(x);"},

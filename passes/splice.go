@@ -62,7 +62,8 @@ func (w *work) wholePatches() []print.Patch {
 func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
-		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
+		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
+		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
@@ -80,7 +81,8 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	indent, flat := w.indentIn(f)
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
-		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
+		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
+		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
 	if w.o.SourceMap {
 		w.locate(f, made)

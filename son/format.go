@@ -284,6 +284,7 @@ var flagNames = [...]struct {
 	{FlagNested, "nested"}, {FlagExpr, "expr"}, {FlagStrict, "strict"}, {FlagSwitch, "switch"},
 	{FlagHoisted, "hoisted"}, {FlagPattern, "pattern"}, {FlagUnset, "unset"},
 	{FlagProven, "proven"}, {FlagProvided, "provided"}, {FlagFixed, "fixed"}, {FlagArray, "array"},
+	{FlagSwapped, "swapped"},
 }
 
 // String returns the names of the set flags, separated by spaces.

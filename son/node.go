@@ -44,7 +44,7 @@ type Node struct {
 }
 
 // Flags are facts about one node.
-type Flags uint16
+type Flags uint32
 
 const (
 	// FlagMem marks a memory phi.
@@ -84,6 +84,9 @@ const (
 	// FlagArray: what a rest parameter gets, or a const has that is declared with an
 	// array literal, under the assumption builtins.
 	FlagArray
+	// FlagSwapped: the source has the operands of an equality in the other order, the
+	// constant first.
+	FlagSwapped
 )
 
 // UpdateForm is the Idx of update nodes.

@@ -11,6 +11,7 @@ func allRules() []Rule {
 	rules = append(rules, numberRules()...)
 	rules = append(rules, equalRules()...)
 	rules = append(rules, stringRules()...)
+	rules = append(rules, templateRules()...)
 	rules = append(rules, builtinRules()...)
 	return append(rules, cellRules()...)
 }

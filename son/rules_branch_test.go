@@ -135,6 +135,27 @@ func branchProofs() []branchProof {
 			graph: func(t Type) *Graph { g, _ := counted(Config{Fold: true}, true); return g }, value: isParam(1)},
 		{rule: "load-stored", lhs: "let c; const f = () => c; c = x; return call(c)", rhs: "let c; const f = () => c; c = x; return call(x)", x: TypeAny,
 			graph: stored(FlagInit, 0), value: isParam(0)},
+		{rule: "template-text", lhs: "return `a${'b'}c${x}${'$'}{`", rhs: "return `abc${x}\\${`", x: TypeAny, graph: template("b", "$"),
+			value: func(g *Graph, v *Node) bool {
+				return v.Op == OpTemplate && len(v.Args()) == 1 && len(v.Parts) == 3 && v.Parts[0].Raw == "abc" && v.Parts[2].Str == "${" && v.Parts[2].Raw == ""
+			}},
+	}
+}
+
+// template is return `a${first}c${x}${last}{`.
+func template(first, last string) func(Type) *Graph {
+	return func(x Type) *Graph {
+		b := newBuilder(Config{Fold: true}, x, TypeAny)
+		text := func(s string) Part { return Part{Kind: PartText, Str: s, Raw: s} }
+		in := []*Node{nil}
+		for _, v := range []*Node{b.g.Const(StringConst(first)), b.params[0], b.g.Const(StringConst(last))} {
+			in = append(in, b.op(b.g.Start, OpToStr, v))
+		}
+		n := b.g.NewNode(OpTemplate, in...)
+		n.Parts = []Part{text("a"), {Kind: PartValue}, text("c"), {Kind: PartValue}, text(""), {Kind: PartValue}, text("{")}
+		b.ret(b.g.Start, b.g.Peephole(n))
+		b.g.Optimize()
+		return b.g
 	}
 }
 

@@ -13,7 +13,11 @@ func equalRules() []Rule {
 			if !ok || !pure(x) {
 				return nil
 			}
-			return g.op(n, opposite, x.Arg(0), x.Arg(1))
+			y := g.op(n, opposite, x.Arg(0), x.Arg(1))
+			if y.Order == n.Order { // not one that stood elsewhere before
+				y.Flags |= x.Flags & FlagSwapped
+			}
+			return y
 		},
 	}, {
 		Name:    "not-not",

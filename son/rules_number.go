@@ -17,6 +17,7 @@ func numberRules() []Rule {
 				return nil
 			}
 			g.swapArgs(n)
+			n.Flags |= FlagSwapped // what is printed is as the author has it
 			return n
 		},
 	}, {

@@ -69,6 +69,9 @@ func (p *printer) sub(s ast.Stmt, at place) bool {
 			p.space()
 		}
 		p.stmt(s)
+	case p.o.Beside != nil && p.o.Beside(s):
+		p.space()
+		p.stmt(s)
 	default:
 		p.level++
 		p.newline()

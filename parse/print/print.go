@@ -71,6 +71,9 @@ type Options struct {
 	// Items, if set, returns the arguments of a call or the elements of an array of Source
 	// whose places those of one that changed take, as many as there are, or nil.
 	Items func(ast.Expr) []ast.Expr
+	// Beside, if set, says which statements without braces stand on the line of their
+	// head in the readable style, simple or not: for (x of list) if (x) f(x).
+	Beside func(ast.Stmt) bool
 	// Blank, if set, says before which statements of a list, and before the
 	// comments that lead them, an empty line stands in the readable style.
 	Blank func(ast.Stmt) bool

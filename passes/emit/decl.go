@@ -162,7 +162,9 @@ func assigned(e *emitter, st *ast.ExprStmt) *web {
 }
 
 // varSite returns the statement that declares a var: the one that did in the
-// source, or the first that assigns a helper.
+// source, or the first that assigns a helper. If the source's is gone, as a store that
+// nobody reads goes, it is the first that assigns the variable, unless that stands in an
+// arm and others are outside of it.
 func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if e.sites == nil {
 		e.sites = map[*web][2]ast.Stmt{}
@@ -189,7 +191,7 @@ func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if decl != nil {
 		return decl
 	}
-	if w.sym != nil && len(w.sym.Decls) > 0 && !e.initDecl(w.sym) && !(startsWith(u, first) && e.assignedOnce(w)) {
+	if w.sym != nil && len(w.sym.Decls) > 0 && !(startsWith(u, first) && (e.initDecl(w.sym) || e.assignedOnce(w))) {
 		return nil
 	}
 	return first

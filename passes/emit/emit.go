@@ -16,6 +16,7 @@
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	bare.go     blocks that are no part of a statement
+//	braces.go   none where the source has none
 //	putback.go  what does nothing, but stands in the source; cases.go in a switch
 //	source.go   the statements of the source, to be found again
 //	verbatim.go those that did not change are copied as they were written; remarks.go
@@ -77,6 +78,8 @@ type emitter struct {
 	voidArms       map[ast.Span]bool    // those of them with an arm that is undefined
 	srcSwitches    []*ast.Switch
 	srcLabels      []*ast.Labeled
+	loopLabels     []*ast.Labeled     // those of loops, the innermost of each
+	follows        map[ast.Stmt]int32 // see endOf
 	srcDeclarators map[*ast.Ident]*ast.Declarator
 	templates      map[string]ast.Quasi // what the source writes as a template without holes
 	strings        map[string]bool      // what it writes as a string
@@ -119,6 +122,8 @@ type emitter struct {
 	freeRefs    map[*ast.Ident]bool // globals and outer bindings
 	captured    map[ast.Node][]*web // by closure: the variables it captures
 	heads       map[*ast.For]*stmtList
+	beside      map[ast.Stmt]bool     // see Made
+	unbraced    map[*ast.Labeled]bool // those whose statement in the source is no block
 	caseLists   []*stmtList
 	srcBlocks   []*ast.Block               // those that are no part of a statement
 	bare        map[*ast.Block]*ast.Block  // what was put back into one of them
@@ -214,7 +219,11 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e.bareBlocks()
 	body = e.hoisted(body)
 	e.declare(body)
-	return &Made{Fn: e.finish(body), e: e}, nil
+	fn := e.finish(body)
+	if !e.flat {
+		e.bracesAsWritten()
+	}
+	return &Made{Fn: fn, e: e}, nil
 }
 
 func refuse(format string, args ...any) {

@@ -379,6 +379,9 @@ func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same f
 // expr writes a node whose operands are written as a.
 func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	if op, ok := binaryOps[n.Op]; ok {
+		if n.Has(son.FlagSwapped) && n.Arg(1).Op == son.OpConst && !e.flat {
+			a[0], a[1] = a[1], a[0] // no matter which comes first
+		}
 		return e.mem.binaries.Put(ast.Binary{Op: op, L: a[0], R: a[1]})
 	}
 	if op, ok := unaryOps[n.Op]; ok {

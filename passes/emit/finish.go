@@ -21,6 +21,9 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 			s.Left = e.leftOf(x.head.stmts)
 		}
 	}
+	for _, l := range e.lists {
+		e.whiles(l.stmts)
+	}
 	if e.Fn.Kind == ast.FuncStaticInit {
 		e.withoutReturns(root)
 	}
@@ -37,6 +40,12 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 			continue
 		}
 		*l.body = l.stmts
+	}
+	for st, unbraced := range e.unbraced {
+		b := st.Body.(*ast.Block)
+		if unbraced && len(b.Body) == 1 && !isDeclaration(b.Body[0]) {
+			st.Body = b.Body[0]
+		}
 	}
 	if e.basic != nil {
 		for st, b := range e.basic.bodies {
@@ -137,6 +146,45 @@ func (e *emitter) liftInits(l *stmtList) {
 	}
 	if out != nil {
 		l.stmts = out
+	}
+}
+
+// isDeclaration reports whether a statement needs braces of its own to stand below
+// another one.
+func isDeclaration(st ast.Stmt) bool {
+	switch d := st.(type) {
+	case *ast.VarDecl:
+		return d.Kind != ast.Var
+	case *ast.FuncDecl, *ast.ClassDecl, *ast.VerbatimStmt:
+		return true
+	}
+	return false
+}
+
+// whiles writes while where only the test is left of the head of a for:
+//
+//	for (let i = 0; i < n; i++)      becomes     while (j < n)
+//
+// when j counts for i. The author's own for (; test;) stays.
+func (e *emitter) whiles(stmts []ast.Stmt) {
+	for i, st := range stmts {
+		at := &stmts[i]
+		for {
+			lab, ok := st.(*ast.Labeled)
+			if !ok {
+				break
+			}
+			at, st = &lab.Body, lab.Body
+		}
+		f, ok := st.(*ast.For)
+		if !ok || f.Init != nil || f.Update != nil || f.Test == nil {
+			continue
+		}
+		if src, ok := sourceAt[*ast.For](e, e.origin[f]); ok && (src.Init != nil || src.Update != nil) {
+			w := &ast.While{Base: f.Base, Test: f.Test, Body: f.Body}
+			e.origin[w] = e.origin[f]
+			*at = w
+		}
 	}
 }
 

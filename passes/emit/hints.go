@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
@@ -128,10 +130,22 @@ func (e *emitter) switchEnd(b *block) int32 {
 // labelEnds tells the structurer which labelled statements of the source end
 // before which block.
 func (e *emitter) labelEnds(g *structure.Graph) {
-	for _, l := range e.srcLabels {
-		best := -1
+	left := map[ast.Span]bool{}
+	for _, l := range e.g.Loops {
+		left[l.Span] = true
+	}
+	labels := slices.Clone(e.srcLabels)
+	for _, l := range e.loopLabels {
+		if !left[l.Body.Pos().Span] {
+			labels = append(labels, l) // what was a loop, like do {} while (0), is left by the same jumps
+		}
+	}
+	slices.SortStableFunc(labels, func(a, b *ast.Labeled) int { return int(a.Start - b.Start) })
+	for _, l := range labels {
+		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: l.Start, End: l.End})
+		best, end := -1, e.endOf(l)
 		for i, b := range g.Blocks {
-			if b.Order > l.End && (best < 0 || b.Order < g.Blocks[best].Order) {
+			if b.Order > end && (best < 0 || b.Order < g.Blocks[best].Order) {
 				best = i
 			}
 		}

@@ -62,8 +62,7 @@ func (m *Memory) emitter(in Input, braced map[string]bool) *emitter {
 		rounds: slab.Emptied(old.rounds), eaches: slab.Emptied(old.eaches), eachHeads: slab.Emptied(old.eachHeads), items: slab.Emptied(old.items),
 		closures: slab.Emptied(old.closures), classes: slab.Emptied(old.classes), strict: slab.Emptied(old.strict),
 		owner: slab.Emptied(old.owner), decls: slab.Emptied(old.decls), origin: slab.Emptied(old.origin),
-		freeRefs: slab.Emptied(old.freeRefs), captured: slab.Emptied(old.captured), heads: slab.Emptied(old.heads), loopStmts: slab.Emptied(old.loopStmts),
-		omitted: slab.Emptied(old.omitted), bare: slab.Emptied(old.bare),
+		freeRefs: slab.Emptied(old.freeRefs), captured: slab.Emptied(old.captured), heads: slab.Emptied(old.heads), loopStmts: slab.Emptied(old.loopStmts), omitted: slab.Emptied(old.omitted), bare: slab.Emptied(old.bare), unbraced: slab.Emptied(old.unbraced), follows: slab.Emptied(old.follows), beside: slab.Emptied(old.beside),
 		blocks: old.blocks[:0], byID: old.byID[:0], lists: old.lists[:0], caseLists: old.caseLists[:0],
 	}
 	return &m.e

@@ -107,6 +107,10 @@ func (e *emitter) isPerRound(w *web, l *son.LoopTree) bool {
 // so that the loop's foot is out of scope:
 //
 //	while (true) { let more = false; walk(() => { more = true }); if (!more) break; }
+//
+// or would have to move out of the loop and become a let:
+//
+//	while (true) { const last = url; url = next(url); if (url === last) break; }
 func (e *emitter) testHeld(b *block) bool {
 	l := b.src.Loop
 	if l == nil {
@@ -115,7 +119,7 @@ func (e *emitter) testHeld(b *block) bool {
 	found := false
 	ast.Walk(b.condX, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			found = found || e.isPerRound(e.owner[id], l)
+			found = found || e.isPerRound(e.owner[id], l) || e.isWrittenIn(e.owner[id], l)
 		}
 		for _, w := range e.captured[n] {
 			found = found || e.isPerRound(w, l)
@@ -226,6 +230,33 @@ func isEach(st ast.Stmt) bool {
 		return isEach(s.Body)
 	case *ast.ForIn, *ast.ForOf:
 		return true
+	}
+	return false
+}
+
+// isWrittenIn reports whether the source declares the let or const w, no cell, in the body
+// of a loop.
+func (e *emitter) isWrittenIn(w *web, l *son.LoopTree) bool {
+	if w == nil || w.cell || w.kind == ast.Var || w.sym == nil || len(w.sym.Decls) == 0 || e.flat || e.g.Config.Helpers {
+		return false
+	}
+	info := e.g.Loops[l.Head.Head]
+	if info == nil {
+		return false
+	}
+	for _, st := range e.bySpan[info.Span.Start] {
+		var body ast.Stmt
+		switch st := st.(type) {
+		case *ast.While:
+			body = st.Body
+		case *ast.For:
+			body = st.Body
+		case *ast.DoWhile:
+			body = st.Body
+		default:
+			continue
+		}
+		return body.Pos().Span.Contains(w.sym.Decls[0].Span)
 	}
 	return false
 }

@@ -138,6 +138,9 @@ func (e *emitter) findStatements() {
 		case *ast.Function:
 			return false
 		case *ast.Block:
+			if len(n.Body) > 0 {
+				e.endsWith(n, n.Body[len(n.Body)-1])
+			}
 			blocksIn(n.Body)
 		case *ast.Case:
 			blocksIn(n.Body)
@@ -169,12 +172,19 @@ func (e *emitter) findStatements() {
 			e.voidArms[n.Span] = isUndefined(n.Then) || isUndefined(n.Else)
 		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
+			if s, ok := n.(*ast.If); ok {
+				e.endsWith(s, s.Then)
+				e.endsWith(s, s.Else)
+			}
 			if s, ok := n.(*ast.Switch); ok {
 				e.srcSwitches = append(e.srcSwitches, s)
 			}
 		case *ast.Labeled:
+			e.endsWith(n, n.Body)
 			switch n.Body.(type) {
-			case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Labeled:
+			case *ast.Labeled:
+			case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+				e.loopLabels = append(e.loopLabels, n)
 			default:
 				e.srcLabels = append(e.srcLabels, n)
 			}
@@ -187,4 +197,24 @@ func (e *emitter) findStatements() {
 	if e.Fn.ExprBody != nil {
 		ast.Walk(e.Fn.ExprBody, visit)
 	}
+}
+
+// endsWith notes that what comes behind st comes behind last, too, a statement in it. It
+// is told of outer statements first.
+func (e *emitter) endsWith(st, last ast.Stmt) {
+	switch last.(type) {
+	case *ast.If, *ast.Block, *ast.Labeled:
+		e.follows[last] = e.endOf(st)
+	}
+}
+
+// endOf returns where the statement ends behind which control goes on when it comes to
+// the end of st:
+//
+//	if (a) L: { if (b) break L; f() } else g();    // L ends where the if does
+func (e *emitter) endOf(st ast.Stmt) int32 {
+	if end, ok := e.follows[st]; ok {
+		return end
+	}
+	return st.Pos().End
 }

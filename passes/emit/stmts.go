@@ -40,6 +40,8 @@ type stmtWriter struct {
 	labels []string
 	used   map[string]int
 	helper *web
+
+	byLabel map[string][]*ast.Labeled // of srcLabels, in the order of the source
 }
 
 func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmtList {
@@ -121,7 +123,11 @@ func (w *stmtWriter) node(n structure.Node) {
 		body := &ast.Block{}
 		st.Body = body
 		w.add(st)
-		w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+		in := w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+		if src := w.sourceLabel(st.Label, in.stmts); src != nil {
+			w.origin[st] = src.Span
+			w.unbraced[st] = !isBlock(src.Body)
+		}
 	case *structure.BreakNode:
 		w.add(&ast.Break{Label: w.label(n.Label)})
 	case *structure.ContinueNode:
@@ -306,6 +312,30 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 // is on may be copied.
 func (w *stmtWriter) labelsOf(name string) bool {
 	return slices.ContainsFunc(w.srcLabels, func(l *ast.Labeled) bool { return l.Label == name })
+}
+
+// sourceLabel returns the labelled statement of the source, no loop, that has a label
+// and the first of the statements that comes from the source; or nil.
+func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
+	if w.byLabel == nil {
+		w.byLabel = map[string][]*ast.Labeled{}
+		for _, l := range w.srcLabels {
+			w.byLabel[l.Label] = append(w.byLabel[l.Label], l)
+		}
+	}
+	for _, st := range stmts {
+		at := w.origin[st]
+		if at.IsZero() {
+			continue
+		}
+		list := w.byLabel[name] // none is inside another one: that is an early error
+		i, _ := slices.BinarySearchFunc(list, at.Start+1, func(l *ast.Labeled, at int32) int { return int(l.Start - at) })
+		if i > 0 && list[i-1].Span.Contains(at) {
+			return list[i-1]
+		}
+		return nil
+	}
+	return nil
 }
 
 // label names a label; 0 is none.

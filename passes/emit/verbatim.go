@@ -48,24 +48,23 @@ type Made struct {
 	Cases map[*ast.Case][]string
 	// Items are those of the source whose places the arguments of calls and the elements
 	// of arrays take that changed; see print.Options.Items.
-	Items  map[ast.Expr][]ast.Expr
+	Items map[ast.Expr][]ast.Expr
+	// Beside are statements without braces that stand on the line of their head; see
+	// print.Options.Beside.
+	Beside map[ast.Stmt]bool
 	starts map[ast.Stmt]int32 // where it and its comments begin in the source
 	e      *emitter
 }
 
-// Copy brings the function as close to the source as it can be: braces as
-// there, and whole runs of unchanged statements as text, comments included.
+// Copy brings the function as close to the source as it can be: whole runs of
+// unchanged statements as text, comments included.
 // source returns the text of a span, with the changes of nested functions. When
 // nothing at all changed, unchanged is set and text is the function's.
 func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
 	m.Comments, m.Behind, m.Cases, m.Items, m.starts = c.notes, c.behind, c.caseNotes, c.items, c.begin
-	for i := len(e.lists) - 1; i >= 0; i-- {
-		for _, st := range e.lists[i].stmts {
-			c.braces(st)
-		}
-	}
+	m.Beside = e.beside
 	c.fuel = fuelPerByte * int(e.Fn.End-e.Fn.Start)
 	if sameBody(m.Fn, e.Fn) || c.isWhole(m.Fn) {
 		return source(e.Fn.Span), true
@@ -87,100 +86,6 @@ func sameBody(f, g *ast.Function) bool {
 		return ast.Equal(f.ExprBody, g.ExprBody)
 	}
 	return slices.EqualFunc(f.Body, g.Body, func(a, b ast.Stmt) bool { return ast.Equal(a, b) })
-}
-
-// braces drops the braces around a single statement where the source has none.
-func (c *copier) braces(st ast.Stmt) {
-	switch s := st.(type) {
-	case *ast.If:
-		if src, ok := sourceOf[*ast.If](c, st); ok {
-			s.Then = bare(s.Then, src.Then)
-			if src.Else != nil && s.Else != nil {
-				s.Else = bare(s.Else, lastOf(src.Else))
-			}
-		}
-		src, known := sourceOf[*ast.If](c, st)
-		if known {
-			_, known = src.Else.(*ast.Block)
-		}
-		if b, ok := s.Else.(*ast.Block); ok && len(b.Body) == 1 && !known {
-			if _, isIf := b.Body[0].(*ast.If); isIf {
-				s.Else = b.Body[0] // else if
-			}
-		}
-	case *ast.For:
-		if src, ok := sourceOf[*ast.For](c, st); ok {
-			s.Body = bare(s.Body, src.Body)
-		}
-	case *ast.ForIn:
-		if src, ok := sourceOf[*ast.ForIn](c, st); ok {
-			s.Body = bare(s.Body, src.Body)
-		}
-	case *ast.ForOf:
-		if src, ok := sourceOf[*ast.ForOf](c, st); ok {
-			s.Body = bare(s.Body, src.Body)
-		}
-	case *ast.While:
-		if src, ok := sourceOf[*ast.While](c, st); ok {
-			s.Body = bare(s.Body, src.Body)
-		}
-	case *ast.DoWhile:
-		if src, ok := sourceOf[*ast.DoWhile](c, st); ok {
-			s.Body = bare(s.Body, src.Body)
-		}
-	case *ast.Labeled:
-		c.braces(s.Body)
-	case *ast.Block: // put back; see putback.go
-		for _, st := range s.Body {
-			c.braces(st)
-		}
-	}
-}
-
-// lastOf returns what the tests of a chain of else-ifs come to, when the last of them is
-// passed: whoever has braces there wants them when a test goes.
-func lastOf(st ast.Stmt) ast.Stmt {
-	for {
-		s, ok := st.(*ast.If)
-		if !ok {
-			return st
-		}
-		if st = s.Then; s.Else != nil {
-			st = s.Else
-		}
-	}
-}
-
-// bare returns the only statement of a block when the source, too, has a single
-// statement there without braces.
-func bare(body, src ast.Stmt) ast.Stmt {
-	if _, ok := src.(*ast.Block); ok {
-		return body
-	}
-	b, ok := body.(*ast.Block)
-	if !ok {
-		return body
-	}
-	if len(b.Body) == 0 {
-		if _, ok := src.(*ast.Empty); ok {
-			return &ast.Empty{}
-		}
-	}
-	if len(b.Body) != 1 {
-		return body
-	}
-	switch b.Body[0].(type) {
-	case *ast.VarDecl, *ast.FuncDecl, *ast.ClassDecl, *ast.VerbatimStmt:
-		if d, ok := b.Body[0].(*ast.VarDecl); ok && d.Kind == ast.Var {
-			break
-		}
-		return body
-	case *ast.If:
-		if _, ok := src.(*ast.If); !ok {
-			return body // a dangling else is no author's choice
-		}
-	}
-	return b.Body[0]
 }
 
 // list copies what it can of a list of statements.
@@ -281,6 +186,7 @@ func (c *copier) within(st ast.Stmt) {
 			return
 		}
 		if l := c.list([]ast.Stmt{*s}); len(l) == 1 {
+			c.beside[l[0]] = c.beside[*s]
 			_, elseIf := (*s).(*ast.If) // as text it ends its line, comment and all
 			elseIf = elseIf && last
 			if v, ok := l[0].(*ast.VerbatimStmt); ok && !elseIf && strings.Contains(v.Text, "//") {

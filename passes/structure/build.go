@@ -26,6 +26,7 @@ func Build(g *Graph) (t *Tree, err error) {
 	var out list
 	e.start(fnEnd, &out)
 	t = &Tree{Body: finisher{g.Top, p}.seq(out.seq, true), Labels: p.labels, Helper: p.helper}
+	placeLabels(g, t)
 	if len(g.Regions) > 1 {
 		(&placeCheck{g: g}).seq(t.Body)
 	}

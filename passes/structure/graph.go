@@ -138,6 +138,8 @@ type Graph struct {
 	// Regions[0] is the function itself. A graph with that region only may leave the
 	// list out.
 	Regions []Region
+	// Labels are the source's labelled statements that are no loops, in its order.
+	Labels []LabelHint
 	// Top: a program's top level, where nothing can return.
 	Top bool
 	// Memory, if set, is what the analysis is made of; see there.
