@@ -109,7 +109,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 // restored gives printed text, from an offset on, the layout of the span of the source that
 // it takes the place of.
 func (w *work) restored(r print.Result, from int, span ast.Span, f *ast.Function) print.Result {
-	if w.o.Emit != Structured {
+	if w.o.Emit != Structured || w.o.From != Structured { // nobody laid that out
 		from = max(from, 0)
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
