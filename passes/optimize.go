@@ -12,6 +12,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/emit"
+	"github.com/sonjs/son/passes/restore"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -100,6 +101,7 @@ type work struct {
 	// lineEnd is what the lines of the source end with.
 	lineEnd string
 	lines   []int
+	read    *restore.File  // p.Source, once a function changed; see file
 	made    *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
 	report  Report
 	// unmapped: esbuild had something to say about the result, and there was no

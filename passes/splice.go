@@ -70,7 +70,7 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 		o.Tokens, o.Copied = true, w.copied(f, m)
 	}
 	around := m.Around(f.Span)
-	r := w.restored(print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o), 0, around, f)
+	r := w.restored(print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o), 0, around)
 	return r.Code, around, r.Tokens
 }
 
@@ -89,7 +89,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		o.Tokens, o.Copied = true, w.copied(f, m)
 	}
 	if f.Kind == ast.FuncField {
-		r := w.restored(print.FuncText(made, formOf(f), o), 0, f.BodySpan, f)
+		r := w.restored(print.FuncText(made, formOf(f), o), 0, f.BodySpan)
 		return r.Code, r.Tokens
 	}
 	head, form, begin := ast.Span{Start: f.Start, End: f.BodySpan.Start}, print.AsTail, "{"
@@ -97,7 +97,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		head.End, form, begin = f.ParamsSpan.End, formOf(f), " =>"
 	}
 	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
-	r = w.restored(r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End}, f)
+	r = w.restored(r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End})
 	text := w.text(head, f)
 	var origins []print.Token
 	if w.o.SourceMap {
@@ -108,16 +108,24 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 
 // restored gives printed text, from an offset on, the layout of the span of the source that
 // it takes the place of.
-func (w *work) restored(r print.Result, from int, span ast.Span, f *ast.Function) print.Result {
+func (w *work) restored(r print.Result, from int, span ast.Span) print.Result {
 	if w.o.Emit != Structured || w.o.From != Structured { // nobody laid that out
 		from = max(from, 0)
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
-	return restore.Text(r, from, restore.Source{Text: w.p.Source, Span: span, Known: w.known(f, span), End: w.lineEnd})
+	return restore.Text(r, from, restore.Source{File: w.file(), Span: span, End: w.lineEnd})
 }
 
-// known are the parts of a span of the source that only its tree tells apart.
-func (w *work) known(f *ast.Function, span ast.Span) []tokens.Piece {
+// file is the source as package restore reads it: once, however many functions change.
+func (w *work) file() *restore.File {
+	if w.read == nil {
+		w.read = restore.NewFile(w.p.Source, w.known())
+	}
+	return w.read
+}
+
+// known are the parts of the source that only its tree tells apart.
+func (w *work) known() []tokens.Piece {
 	var list []tokens.Piece
 	visit := func(n ast.Node) bool {
 		if x, ok := n.(*ast.RegExp); ok {
@@ -125,16 +133,12 @@ func (w *work) known(f *ast.Function, span ast.Span) []tokens.Piece {
 		}
 		return true
 	}
-	for _, st := range f.Body {
+	for _, st := range w.p.Body {
 		ast.Walk(st, visit)
 	}
-	if f.ExprBody != nil {
-		ast.Walk(f.ExprBody, visit)
-	}
 	if w.p.Type == ast.Script {
-		i, _ := slices.BinarySearchFunc(w.p.Comments, span.Start, func(c ast.Comment, at int32) int { return cmp.Compare(c.Start, at) })
-		for ; i < len(w.p.Comments) && w.p.Comments[i].Start < span.End; i++ {
-			if c := w.p.Comments[i]; w.p.Source[c.Start] != '/' { // in HTML's syntax
+		for _, c := range w.p.Comments {
+			if w.p.Source[c.Start] != '/' { // in HTML's syntax
 				list = append(list, tokens.Piece{Span: c.Span, Kind: tokens.Comment})
 			}
 		}

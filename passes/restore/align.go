@@ -38,18 +38,54 @@ func (t *text) align() {
 		t.lo[k], t.hi[k] = -1, -1 // moved
 	}
 	t.region(i, len(t.old), j, len(t.new), 0)
-	t.openNew, t.openOld = openers(t.new), openers(t.old)
-	t.closeNew, t.closeOld = closers(t.new, t.openNew), closers(t.old, t.openOld)
+	t.openNew = openers(t.new)
+	t.closeNew = closers(t.new, t.openNew)
 	t.brackets()
-	t.behind, t.before, t.paired = none(len(t.old)), none(len(t.old)), make([]bool, len(t.old))
-	for k := range t.new {
+	for k, n := range t.new {
 		if t.lo[k] >= 0 {
-			t.before[t.lo[k]], t.behind[t.hi[k]] = k, k
-			for i := t.lo[k]; i <= t.hi[k]; i++ {
-				t.paired[i] = true
+			t.pairs = append(t.pairs, k)
+			if n.Kind == tokens.Opaque {
+				t.copies = append(t.copies, k)
 			}
 		}
 	}
+}
+
+// openOld and closeOld are what openers and closers say of token i of old.
+func (t *text) openOld(i int) int { return max(t.file.open[t.base+i]-t.base, -1) }
+
+func (t *text) closeOld(i int) int {
+	if j := t.file.close[t.base+i] - t.base; j < len(t.old) {
+		return max(j, -1)
+	}
+	return -1
+}
+
+// newOf is the token of new that token i of old is part of; -1: none. Both lists of paired
+// tokens ascend.
+func (t *text) newOf(i int) int {
+	n := sort.Search(len(t.pairs), func(n int) bool { return t.lo[t.pairs[n]] > i }) - 1
+	if n < 0 || t.hi[t.pairs[n]] < i {
+		return -1
+	}
+	return t.pairs[n]
+}
+
+func (t *text) paired(i int) bool { return t.newOf(i) >= 0 }
+
+// before and behind are the token of new that token i of old begins or ends; -1: none.
+func (t *text) before(i int) int {
+	if k := t.newOf(i); k >= 0 && t.lo[k] == i {
+		return k
+	}
+	return -1
+}
+
+func (t *text) behind(i int) int {
+	if k := t.newOf(i); k >= 0 && t.hi[k] == i {
+		return k
+	}
+	return -1
 }
 
 // brackets pairs those that close with those whose opening brackets are paired: one brace
@@ -71,7 +107,7 @@ func (t *text) brackets() {
 			next++
 		}
 		if j := t.openNew[k]; j >= 0 && t.closeNew[j] == k && t.lo[j] >= 0 && t.hi[j] == t.lo[j] {
-			end := t.closeOld[t.lo[j]]
+			end := t.closeOld(t.lo[j])
 			before := next == len(t.new) || end < t.lo[next]
 			if end >= 0 && end != t.lo[k] && !paired[end] && end > last && before {
 				t.pair(end, k)
@@ -140,25 +176,21 @@ func (t *text) region(a, b, c, d, depth int) {
 
 // unique lists the pairs of tokens that each side has only once, in order on both.
 func (t *text) unique(a, b, c, d int) [][2]int {
-	type seen struct{ old, new, olds, news int }
-	by := map[string]*seen{}
-	for i := a; i < b; i++ {
-		s := by[t.old[i].Key]
-		if s == nil {
-			s = &seen{}
-			by[t.old[i].Key] = s
-		}
-		s.old, s.olds = i, s.olds+1
-	}
-	for j := c; j < d; j++ {
-		if s := by[t.new[j].Key]; s != nil && t.new[j].Kind != tokens.Opaque {
-			s.new, s.news = j, s.news+1
+	count := map[string]int{}
+	for _, n := range t.new[c:d] {
+		if n.Kind != tokens.Opaque {
+			count[n.Key]++
 		}
 	}
 	var list [][2]int
 	for j := c; j < d; j++ {
-		if s := by[t.new[j].Key]; s != nil && s.olds == 1 && s.news == 1 && s.new == j && t.same(s.old, j) {
-			list = append(list, [2]int{s.old, j})
+		if n := t.new[j]; n.Kind == tokens.Opaque || count[n.Key] != 1 {
+			continue
+		}
+		at := t.file.keys[t.new[j].Key]
+		first := sort.SearchInts(at, t.base+a)
+		if sort.SearchInts(at, t.base+b) == first+1 && t.same(at[first]-t.base, j) {
+			list = append(list, [2]int{at[first] - t.base, j})
 		}
 	}
 	return ascending(list, func(x [2]int) int { return x[0] })

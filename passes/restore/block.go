@@ -43,7 +43,7 @@ func (t *text) blocks() {
 			continue
 		}
 		i := t.lo[k]
-		end := t.closeOld[i]
+		end := t.closeOld(i)
 		if end < 0 {
 			continue
 		}
@@ -82,9 +82,9 @@ func closers(list []tokens.Token, open []int) []int {
 func (t *text) mayJoinIn(k int) bool {
 	j := t.openNew[k]
 	if j < 0 {
-		return t.openOld[t.lo[k]] < 0 && t.wholeLine != no
+		return t.openOld(t.lo[k]) < 0 && t.wholeLine != no
 	}
-	if t.lo[j] < 0 || t.openOld[t.lo[k]] != t.lo[j] {
+	if t.lo[j] < 0 || t.openOld(t.lo[k]) != t.lo[j] {
 		return false
 	}
 	return t.oneLine[j] != no

@@ -10,12 +10,28 @@ import (
 // is not what it was: those at the end of a line behind that line, those on lines of their
 // own before what follows them, others between tokens before the next one.
 func (t *text) putBack() {
-	next := 0 // the token of old behind the comment
-	for _, c := range t.oldComments {
-		for next < len(t.old) && t.old[next].Start < c.Start {
-			next++
+	done := -1
+	for _, k := range t.pairs {
+		for _, next := range []int{t.lo[k], t.hi[k] + 1} {
+			if next > done {
+				t.putBackIn(next)
+				done = next
+			}
 		}
-		if t.left[c.Key] <= 0 || isAnnotation(c.Key) {
+	}
+}
+
+// putBackIn does so with the comments before token next of old.
+func (t *text) putBackIn(next int) {
+	from, to := int32(0), int32(len(t.src))
+	if next > 0 {
+		from = t.old[next-1].End
+	}
+	if next < len(t.old) {
+		to = t.old[next].Start
+	}
+	for _, c := range t.notesIn(from, to) {
+		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) {
 			continue
 		}
 		before := t.src[:c.Start]
@@ -27,7 +43,7 @@ func (t *text) putBack() {
 			done = t.above(next, c)
 		case line == "":
 			last := next - 1
-			for last >= 0 && !t.paired[last] && isCloser(t.old[last].Key) {
+			for last >= 0 && !t.paired(last) && isCloser(t.old[last].Key) {
 				last--
 			}
 			done = t.stays(last) && t.above(next, c)
@@ -46,16 +62,16 @@ func isCloser(key string) bool { return key == "}" || key == ")" || key == "]" }
 
 // stays reports whether token i of old and most of its line are still there.
 func (t *text) stays(i int) bool {
-	if i < 0 || i >= len(t.old) || !t.paired[i] {
+	if i < 0 || i >= len(t.old) || !t.paired(i) {
 		return false
 	}
 	all, same := 0, 0
 	count := func(k int) bool {
-		if k < 0 || k >= len(t.old) || t.oldLine[k] != t.oldLine[i] || all > maxCall {
+		if k < 0 || k >= len(t.old) || t.file.lines[t.base+k] != t.file.lines[t.base+i] || all > maxCall {
 			return false
 		}
 		all++
-		if t.paired[k] {
+		if t.paired(k) {
 			same++
 		}
 		return true
@@ -69,10 +85,10 @@ func (t *text) stays(i int) bool {
 
 // above puts a comment on a line before token i of old.
 func (t *text) above(i int, c tokens.Token) bool {
-	if !t.stays(i) || t.before[i] <= 0 {
+	if !t.stays(i) || t.before(i) <= 0 {
 		return false
 	}
-	k := t.before[i]
+	k := t.before(i)
 	g := t.gaps[k]
 	text := t.src[c.Start:c.End]
 	if strings.IndexByte(g, '\n') < 0 {
@@ -91,7 +107,7 @@ func (t *text) above(i int, c tokens.Token) bool {
 
 // atEnd puts a comment behind the line that token i of old ends.
 func (t *text) atEnd(i int, c tokens.Token) bool {
-	k := t.behind[i]
+	k := t.behind(i)
 	if k < 0 {
 		return false
 	}
@@ -116,13 +132,13 @@ func (t *text) atEnd(i int, c tokens.Token) bool {
 // between puts a comment between two tokens of a line, the second of which is token i of
 // old. Before a comma or a bracket it is about what stands before it.
 func (t *text) between(i int, c tokens.Token) bool {
-	if i >= len(t.old) || !t.paired[i] || t.before[i] <= 0 || !strings.HasPrefix(c.Key, "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
+	if i >= len(t.old) || !t.paired(i) || t.before(i) <= 0 || !strings.HasPrefix(c.Key, "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
 		return false
 	}
-	if key := t.old[i].Key; (key == "," || key == ";" || isCloser(key)) && (i == 0 || !t.paired[i-1]) {
+	if key := t.old[i].Key; (key == "," || key == ";" || isCloser(key)) && (i == 0 || !t.paired(i-1)) {
 		return false
 	}
-	k := t.before[i]
+	k := t.before(i)
 	text := t.src[c.Start:c.End] + t.src[c.End:t.old[i].Start]
 	if g := t.gaps[k]; !strings.HasSuffix(g, " ") && strings.HasSuffix(t.src[:c.Start], " ") {
 		text = " " + text

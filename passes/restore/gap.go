@@ -122,7 +122,7 @@ func (t *text) gap(k int, cur string) string {
 // begins, and has a line of its own in the source.
 func (t *text) closing(k int, printed string) (string, bool) {
 	j := t.openNew[k]
-	if j < 0 || t.closeNew[j] != k || t.lo[j] < 0 || t.lo[k] < 1 || t.closeOld[t.lo[j]] != t.lo[k] ||
+	if j < 0 || t.closeNew[j] != k || t.lo[j] < 0 || t.lo[k] < 1 || t.closeOld(t.lo[j]) != t.lo[k] ||
 		strings.TrimSpace(printed) != "" || strings.IndexByte(printed, '\n') >= 0 || strings.IndexByte(t.gaps[j+1], '\n') < 0 || !t.maySplit(k) {
 		return "", false
 	}
@@ -138,7 +138,7 @@ func (t *text) closing(k int, printed string) (string, bool) {
 // of the source, stands in: in the source and in what is written. It is nested if that is
 // the same bracket.
 func (t *text) around(k int) (was, is string, nested bool) {
-	i, j := t.openOld[t.lo[k]], t.openNew[k]
+	i, j := t.openOld(t.lo[k]), t.openNew[k]
 	switch {
 	case i < 0 && j < 0:
 		return "", "", true
@@ -184,7 +184,7 @@ func (t *text) own(k int, printed string) (string, bool) {
 		notes = slices.Delete(notes, i, i+1)
 	}
 	for _, c := range notes {
-		if t.left[c.Key] <= 0 || isAnnotation(c.Key) && !t.sameCall(k) || !t.belongs(c, k) {
+		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) && !t.sameCall(k) || !t.belongs(c, k) {
 			return "", false
 		}
 	}

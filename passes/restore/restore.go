@@ -14,11 +14,13 @@
 //
 // Only white space, comments and the spelling of literals change, so the text reads as the
 // same tree however well tokens are paired; what must be looked at is where a semicolon
-// would be inserted or no longer be. The cost is n log n.
+// would be inserted or no longer be. The cost is n log n, also where functions nest: the
+// source is read once (file.go), and a text costs its own tokens, copied text being one.
 package restore
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -28,11 +30,9 @@ import (
 
 // Source is where a text comes from.
 type Source struct {
-	Text string
+	File *File
 	// Span is what the text takes the place of.
 	Span ast.Span
-	// Known are the regular expressions in it, and the comments in HTML's syntax, in order.
-	Known []tokens.Piece
 	// End is the end of the file's lines.
 	End string
 	// NoSemi: statements may end without semicolons.
@@ -42,8 +42,11 @@ type Source struct {
 // Text returns a printed text with the layout of its source. The text begins at offset
 // from of what was printed and takes the place of s.Span; what is before goes.
 func Text(r print.Result, from int, s Source) print.Result {
-	t := &text{src: s.Text, code: r.Code, end: s.End, noSemi: s.NoSemi, start: s.Span.Start, from: from, pieces: r.Pieces}
-	t.old, t.oldComments = split(tokens.Scan(s.Text, s.Span, s.Known))
+	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, noSemi: s.NoSemi, start: s.Span.Start, from: from, pieces: r.Pieces}
+	t.base = startAt(s.File.tokens, s.Span.Start)
+	t.old = s.File.tokens[t.base:max(t.base, startAt(s.File.tokens, s.Span.End))]
+	t.baseComment = startAt(s.File.comments, s.Span.Start)
+	t.oldComments = s.File.comments[t.baseComment:max(t.baseComment, startAt(s.File.comments, s.Span.End))]
 	known := make([]tokens.Piece, len(r.Pieces))
 	for i, p := range r.Pieces {
 		kind := tokens.Literal
@@ -59,42 +62,48 @@ func Text(r print.Result, from int, s Source) print.Result {
 		return r
 	}
 	t.align()
-	t.count(notes)
-	t.style()
+	t.left, t.said = map[string]int{}, map[string]int{}
+	for _, c := range notes {
+		t.said[c.Key]++
+	}
+	h := t.file.separate.in(t.base+1, t.base+len(t.old))
+	t.tight = h.tight > 3*h.blank
 	t.write()
 	return print.Result{Code: t.out.String(), Tokens: t.moved(r.Tokens)}
 }
 
 // text is one text that is being laid out.
 type text struct {
+	file           *File
 	src, code, end string
 	noSemi         bool
 	from           int   // where the text begins in code
 	wholeLine      int8  // the same of all
 	start          int32 // of what the text takes the place of
 	pieces         []print.Piece
-	old, new       []tokens.Token // without comments
-	oldComments    []tokens.Token
+	old, new       []tokens.Token // without comments; those of old are part of the file's, from base on
+	base           int
+	oldComments    []tokens.Token // the same, from baseComment on
+	baseComment    int
 	// lo and hi say, by token of new, from which to which token of old it is; -1: none.
-	lo, hi  []int
-	oldLine []int
-	paired  []bool         // by token of old
-	behind  []int          // by token of old: the token of new that it is, or ends; -1: none
-	before  []int          // the same: that it begins
-	left    map[string]int // comments that may still be printed, by their text
+	lo, hi []int
+	pairs  []int          // tokens of new that are of old
+	copies []int          // those that are copied text
+	said   map[string]int // comments that were printed, by their text
+	left   map[string]int // those that may still be, where it was asked
 
-	usual              map[[2]string]*habit
-	tight              bool     // the source has few blanks
-	oneLine            []int8   // by token of new, a brace: see blocks
-	gaps               []string // before each token of new, and at last behind all
-	out                strings.Builder
-	inside             []string // the same: that the lines of copied text go along with
-	margins            []string // by token of new: of its line
-	openNew, openOld   []int    // see openers
-	closeNew, closeOld []int    // see closers
-	places             []int32  // by token of new: where it stands in out
-	inner              [][]line
+	tight             bool     // the source has few blanks
+	oneLine           []int8   // by token of new, a brace: see blocks
+	gaps              []string // before each token of new, and at last behind all
+	out               strings.Builder
+	inside            []string // the same: that the lines of copied text go along with
+	margins           []string // by token of new: of its line
+	openNew, closeNew []int    // see openers and closers
+	places            []int32  // by token of new: where it stands in out
+	inner             [][]line
 }
+
+func spanOf(s string) ast.Span { return ast.Span{End: int32(len(s))} }
 
 // split takes the comments out of a list of tokens.
 func split(list []tokens.Token) (code, comments []tokens.Token) {
@@ -108,27 +117,39 @@ func split(list []tokens.Token) (code, comments []tokens.Token) {
 	return code, comments
 }
 
-// count notes how often each comment of the source that is not part of copied text may still
+// leftOf returns how often a comment of the source that is not part of copied text may still
 // be printed.
-func (t *text) count(notes []tokens.Token) {
-	t.left = map[string]int{}
-	for _, c := range t.oldComments {
-		t.left[c.Key]++
+func (t *text) leftOf(key string) int {
+	n, ok := t.left[key]
+	if ok {
+		return n
 	}
-	for k, n := range t.new {
-		if n.Kind != tokens.Opaque || t.lo[k] < 0 {
-			continue
+	list := t.file.notes[key]
+	lo := sort.SearchInts(list, t.baseComment)
+	list = list[lo : lo+sort.SearchInts(list[lo:], t.baseComment+len(t.oldComments))]
+	n = len(list) - t.said[key]
+	if len(list) < len(t.copies) {
+		for _, i := range list {
+			c := t.file.comments[i]
+			j := sort.Search(len(t.copies), func(j int) bool { return t.copy(j).Start > c.Start })
+			// It may be the end of one piece and the begin of the next.
+			for j--; j >= 0 && t.copy(j).End >= c.End; j-- {
+				n--
+			}
 		}
-		at := t.pieces[n.Known].Span
-		j, _ := slices.BinarySearchFunc(t.oldComments, at.Start, func(c tokens.Token, at int32) int { return int(c.Start - at) })
-		for ; j < len(t.oldComments) && t.oldComments[j].End <= at.End; j++ {
-			t.left[t.oldComments[j].Key]--
+	} else if len(list) > 0 {
+		for j := range t.copies {
+			at := t.copy(j)
+			a := sort.Search(len(list), func(i int) bool { return t.file.comments[list[i]].Start >= at.Start })
+			n -= sort.Search(len(list)-a, func(i int) bool { return t.file.comments[list[a+i]].End > at.End })
 		}
 	}
-	for _, c := range notes {
-		t.left[c.Key]--
-	}
+	t.left[key] = n
+	return n
 }
+
+// copy is where the copied text number j stands in the source.
+func (t *text) copy(j int) ast.Span { return t.pieces[t.new[t.copies[j]].Known].Span }
 
 // begin and finish are where token k of new, which is one of old, stands in the source.
 func (t *text) begin(k int) int32 {

@@ -9,7 +9,7 @@ import (
 )
 
 func restored(src, code, end string) string {
-	return restore.Text(print.Result{Code: code}, 0, restore.Source{Text: src, Span: ast.Span{End: int32(len(src))}, End: end}).Code
+	return restore.Text(print.Result{Code: code}, 0, restore.Source{File: restore.NewFile(src, nil), Span: ast.Span{End: int32(len(src))}, End: end}).Code
 }
 
 // Each row is a source, what was printed in its place, and what that becomes.
@@ -59,7 +59,7 @@ func TestSemicolonsAreInsertedWhereTheyWere(t *testing.T) {
 	// Verbatim text may rely on the end of its line.
 	src, code := "{\n  f(a (b))\n}", "{\n  a\n  (b)\n}"
 	r := print.Result{Code: code, Pieces: []print.Piece{{Out: 4, End: 5, Span: ast.Span{Start: 6, End: 7}, Copied: true}}}
-	if got := restore.Text(r, 0, restore.Source{Text: src, Span: ast.Span{End: int32(len(src))}, End: "\n"}).Code; got != code {
+	if got := restore.Text(r, 0, restore.Source{File: restore.NewFile(src, nil), Span: ast.Span{End: int32(len(src))}, End: "\n"}).Code; got != code {
 		t.Errorf("\n%s\nwant\n%s", got, code)
 	}
 }

@@ -29,42 +29,6 @@ func isKeyword(s string) bool {
 	return false
 }
 
-// style learns what the author writes between tokens.
-func (t *text) style() {
-	t.usual = map[[2]string]*habit{}
-	tight, blank := 0, 0
-	t.oldLine = make([]int, len(t.old))
-	for i, b := range t.old {
-		if i == 0 {
-			continue
-		}
-		a := t.old[i-1]
-		s := t.src[a.End:b.Start]
-		t.oldLine[i] = t.oldLine[i-1] + strings.Count(t.src[a.Start:b.Start], "\n")
-		if s != "" && s != " " {
-			continue
-		}
-		h := t.usual[[2]string{class(a), class(b)}]
-		if h == nil {
-			h = &habit{}
-			t.usual[[2]string{class(a), class(b)}] = h
-		}
-		if s == "" {
-			h.tight++
-		} else {
-			h.blank++
-		}
-		if a.Key == "," || a.Key == "=" || a.Key == ";" || b.Key == "{" {
-			if s == "" {
-				tight++
-			} else {
-				blank++
-			}
-		}
-	}
-	t.tight = tight > 3*blank
-}
-
 // styled is what was printed between tokens k-1 and k in the author's style.
 func (t *text) styled(k int, printed string) string {
 	if printed != "" && printed != " " {
@@ -74,9 +38,12 @@ func (t *text) styled(k int, printed string) string {
 	if a.Kind == tokens.Opaque || b.Kind == tokens.Opaque || ambiguous(a.Key) || ambiguous(b.Key) || a.Kind == tokens.Word && b.Kind == tokens.Word {
 		return printed
 	}
-	h := t.usual[[2]string{class(a), class(b)}]
+	r := t.file.habits[[2]string{class(a), class(b)}]
+	if r == nil {
+		return printed
+	}
+	h := r.in(t.base+1, t.base+len(t.old))
 	switch {
-	case h == nil:
 	case h.tight == 0 && h.blank > 0:
 		return " "
 	case h.blank == 0 && h.tight > 0 && mayTouch(t.code[a.Start:a.End], t.code[b.Start:b.End]):

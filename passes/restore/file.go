@@ -1,0 +1,85 @@
+package restore
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/sonjs/son/parse/tokens"
+)
+
+// File is a source that texts take the place of parts of. Functions nest, so whatever is
+// asked of a part must not cost its length: all lists are made once for the whole file, and
+// a part is found in them by binary search.
+type File struct {
+	text        string
+	tokens      []tokens.Token // without comments
+	comments    []tokens.Token
+	open, close []int              // see openers and closers
+	lines       []int              // by token: how many lines end before it
+	keys        map[string][]int   // tokens, by their key
+	notes       map[string][]int   // comments, by their key
+	habits      map[[2]string]*run // by the classes of two tokens
+	separate    run                // of the tokens that tell dense text from other
+}
+
+// run lists tokens, in order, that have nothing or a blank before them.
+type run struct{ tight, blank []int }
+
+// in counts the tokens from a to b.
+func (r *run) in(a, b int) habit { return habit{between(r.tight, a, b), between(r.blank, a, b)} }
+
+func (r *run) add(i int, gap string) {
+	if gap == "" {
+		r.tight = append(r.tight, i)
+	} else {
+		r.blank = append(r.blank, i)
+	}
+}
+
+// between counts the items of an ascending list from a to b.
+func between(list []int, a, b int) int {
+	return sort.SearchInts(list, b) - sort.SearchInts(list, a)
+}
+
+// NewFile reads a source. The pieces that are known are its regular expressions and the
+// comments in HTML's syntax, in order.
+func NewFile(text string, known []tokens.Piece) *File {
+	f := &File{text: text, keys: map[string][]int{}, notes: map[string][]int{}, habits: map[[2]string]*run{}}
+	f.tokens, f.comments = split(tokens.Scan(text, spanOf(text), known))
+	f.open = openers(f.tokens)
+	f.close = closers(f.tokens, f.open)
+	f.lines = make([]int, len(f.tokens))
+	for i, c := range f.comments {
+		f.notes[c.Key] = append(f.notes[c.Key], i)
+	}
+	for i, b := range f.tokens {
+		f.keys[b.Key] = append(f.keys[b.Key], i)
+		if i == 0 {
+			continue
+		}
+		a := f.tokens[i-1]
+		f.lines[i] = f.lines[i-1] + strings.Count(text[a.Start:b.Start], "\n")
+		s := text[a.End:b.Start]
+		if s != "" && s != " " {
+			continue
+		}
+		classes := [2]string{class(a), class(b)}
+		h := f.habits[classes]
+		if h == nil {
+			h = &run{}
+			f.habits[classes] = h
+		}
+		h.add(i, s)
+		if a.Key == "," || a.Key == "=" || a.Key == ";" || b.Key == "{" {
+			f.separate.add(i, s)
+		}
+	}
+	return f
+}
+
+// startAt returns the first token of a list that begins at an offset or behind it.
+func startAt(list []tokens.Token, at int32) int {
+	i, _ := slices.BinarySearchFunc(list, at, func(t tokens.Token, at int32) int { return int(t.Start) - int(at) })
+	return i
+}
