@@ -117,7 +117,7 @@ func (e *emitter) runsIn(l *level, b *block) bool {
 		r := b.src.Region
 		for ; r != nil && r != h.src.Region; r = r.Parent {
 		}
-		return r == h.src.Region && slices.Contains(e.eachAround(b.src), h)
+		return r == h.src.Region && slices.Contains(e.eachAround(b.src, nil), h)
 	}
 	body := e.eaches[h].body.src.Region
 	for r := b.src.Region; r != nil; r = r.Parent {

@@ -258,7 +258,7 @@ func (w *stmtWriter) takeHeadInit(h *block, x *each) []ast.Stmt {
 	if !h.loop.Init.Contains(w.origin[st]) {
 		return nil
 	}
-	w.list.stmts = w.list.stmts[:k:k]
+	w.list.stmts = w.list.stmts[:k]
 	return []ast.Stmt{st}
 }
 
@@ -283,14 +283,27 @@ func (e *emitter) leftOf(stmts []ast.Stmt) ast.Stmt {
 }
 
 // eachAround returns the loops over items in whose bodies b stands, by their
-// heads; what comes back to a head and what does not.
-func (e *emitter) eachAround(b *son.Block) []*block {
+// heads; what comes back to a head and what does not. Of blocks that are known it looks
+// the answer up, and notes it for those that it comes through, if known is not nil.
+func (e *emitter) eachAround(b *son.Block, known map[*son.Block][]*block) []*block {
+	var way []*son.Block
 	var out []*block
 	for ; b != nil; b = b.Idom {
+		if hs, ok := known[b]; ok {
+			out = hs
+			break
+		}
+		way = append(way, b)
+	}
+	for i := len(way) - 1; i >= 0; i-- {
+		b := way[i]
 		if d := b.Idom; d != nil && b.Head.Op == son.OpProj && b.Head.Idx == 0 && d.End == b.Head.In(0) {
 			if h := e.blocks[d.ID]; h != nil && h.term == termEach {
-				out = append(out, h)
+				out = append([]*block{h}, out...) // the innermost first
 			}
+		}
+		if known != nil {
+			known[b] = out
 		}
 	}
 	return out

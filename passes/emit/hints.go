@@ -276,13 +276,20 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 // pin keeps blocks inside the loops whose variables their closures share.
 func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 	homes := map[*son.Node]*son.Block{}
+	around := map[*son.Block][]*block{} // eachAround of the homes
 	for i, b := range blocks {
-		in := map[*son.LoopTree]bool{}
-		for l := b.src.Loop; l != nil; l = l.Parent {
-			in[l] = true
+		var known map[*son.LoopTree]bool
+		loops := func() map[*son.LoopTree]bool { // that b is in, or is pinned to; most blocks do not ask
+			if known == nil {
+				known = map[*son.LoopTree]bool{}
+				for l := b.src.Loop; l != nil; l = l.Parent {
+					known[l] = true
+				}
+			}
+			return known
 		}
 		need := func(x *son.Node) {
-			hb := homes[x]
+			in, hb := loops(), homes[x]
 			if hb == nil {
 				if hb = e.cfg.BlockOf(x.Ctrl()); hb == nil {
 					return
@@ -295,7 +302,11 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
 				}
 			}
-			for _, h := range e.eachAround(hb) {
+			hs, ok := around[hb]
+			if !ok {
+				hs = e.eachAround(hb, around)
+			}
+			for _, h := range hs {
 				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
 					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
 				}
@@ -315,7 +326,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				}
 			}
 		})
-		e.pinValues(g, i, b, in)
+		e.pinValues(g, i, b, loops)
 	}
 	for h, x := range e.eaches {
 		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
@@ -181,7 +183,7 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	if len(init) == 0 {
 		return nil
 	}
-	from.stmts = append(list[:k:k], from.stmts[len(list):]...)
+	from.stmts = slices.Delete(from.stmts, k, len(list)) // in place: a file may be a row of loops
 	return init
 }
 

@@ -172,13 +172,13 @@ func (e *emitter) mentioned(b *block) (ws []*web) {
 
 // pinValues pins block i of the structure to the loops each round of which makes
 // values anew that the block mentions, but for the loops that it is in.
-func (e *emitter) pinValues(g *structure.Graph, i int, b *block, in map[*son.LoopTree]bool) {
+func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() map[*son.LoopTree]bool) {
 	pin := func(w *web) {
 		if w == nil || w.cell {
 			return
 		}
-		for l := e.roundLoop(w); l != nil && !in[l]; l = l.Parent {
-			in[l] = true
+		for l := e.roundLoop(w); l != nil && !loops()[l]; l = l.Parent {
+			loops()[l] = true
 			if h := e.home(l.Head); h.num >= 0 {
 				g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
 			}
