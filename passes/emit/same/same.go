@@ -100,6 +100,7 @@ type writer struct {
 	o       Options
 	frames  []frame
 	dropped map[string]bool
+	ended   map[*ast.If]armEnds // see armsEnd
 }
 
 // spend says whether there is fuel for one more node.

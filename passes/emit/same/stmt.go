@@ -28,7 +28,7 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 	var room, out []ast.Stmt // out is the end of room
 	for i := len(parts) - 1; i >= 0; i-- {
 		p := parts[i]
-		if len(out) > 0 && takesRest(p, out[0]) {
+		if len(out) > 0 && w.takesRest(p, out[0]) {
 			out = w.join(p, out)
 			room = out
 			continue
@@ -46,13 +46,14 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 
 // takesRest reports whether what comes behind a list, which begins with next, belongs into
 // its last statement; see join.
-func takesRest(list []ast.Stmt, next ast.Stmt) bool {
+func (w *writer) takesRest(list []ast.Stmt, next ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
 	}
 	switch s := list[len(list)-1].(type) {
 	case *ast.If:
-		return ends(arm(s.Then)) || ends(arm(s.Else))
+		then, els := w.armsEnd(s)
+		return then || els
 	case *ast.Labeled:
 		_, jumps := next.(*ast.Break)
 		return jumps
@@ -74,14 +75,15 @@ func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 		return append(list[:k:k], w.follow(l, rest)...)
 	}
 	s, ok := list[k].(*ast.If)
-	if !ok || ends(list) {
+	if !ok || w.ends(list) {
 		return append(list[:k+1:k+1], rest...)
 	}
 	then, els := arm(s.Then), arm(s.Else)
+	thenEnds, elsEnds := w.armsEnd(s)
 	switch {
-	case ends(then):
+	case thenEnds:
 		els = w.join(els, rest)
-	case ends(els):
+	case elsEnds:
 		then = w.join(then, rest)
 	default:
 		return append(list[:k+1:k+1], rest...)
@@ -116,19 +118,36 @@ func arm(st ast.Stmt) []ast.Stmt {
 func block(list []ast.Stmt) *ast.Block { return &ast.Block{Body: list} }
 
 // ends reports whether control does not come to the end of a canonical list.
-func ends(list []ast.Stmt) bool {
+func (w *writer) ends(list []ast.Stmt) bool {
 	for _, st := range list {
 		switch st := st.(type) {
 		case *ast.Break, *ast.Return, *ast.Throw, *ast.Continue:
 			return true
 		case *ast.If:
-			if ends(arm(st.Then)) && ends(arm(st.Else)) {
+			if then, els := w.armsEnd(st); then && els {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// armsEnd is ends for the arms of a canonical if. They are asked again for each statement
+// around them, and stay as they are: what changes an arm makes a new if.
+func (w *writer) armsEnd(s *ast.If) (then, els bool) {
+	e, ok := w.ended[s]
+	if !ok {
+		e = armEnds{w.ends(arm(s.Then)), w.ends(arm(s.Else))}
+		if w.ended == nil {
+			w.ended = map[*ast.If]armEnds{}
+		}
+		w.ended[s] = e
+	}
+	return e.then, e.els
+}
+
+// armEnds says of which arms of an if control does not come to the end.
+type armEnds struct{ then, els bool }
 
 // choose returns the canonical if: the first test is not negated.
 func (w *writer) choose(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
@@ -404,7 +423,7 @@ func (w *writer) dropIdle(s *ast.Switch, after string) {
 			b, ok := c.Body[0].(*ast.Break)
 			idle = ok && b.Label == after
 		}
-		if len(out) > 0 && !ends(out[len(out)-1].Body) {
+		if len(out) > 0 && !w.ends(out[len(out)-1].Body) {
 			idle = false
 		}
 		for _, c := range group {
