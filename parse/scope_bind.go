@@ -165,6 +165,7 @@ func (a *analysis) collectRefs() {
 // ref adds a mention to a symbol.
 func ref(sym *ast.Symbol, r ast.Ref, flags mentionFlags) {
 	sym.Refs = append(sym.Refs, r)
+	sym.Read = sym.Read || r.Kind&ast.RefRead != 0
 	writes := r.Kind&ast.RefWrite != 0 || flags&valued != 0
 	if writes {
 		sym.Assigns++

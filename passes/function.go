@@ -277,6 +277,7 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 func (r *FuncReport) count(g *son.Graph) {
 	r.Changes = g.Stats.Changes
 	r.Rules = g.Stats.Rules
+	r.Swept = g.Stats.Swept
 	r.Memory, r.leaned = MemoryReport(g.Stats.Memory), g.Stats.Leaned
 	r.nodes, r.first, r.visits = g.Stats.Nodes, g.Stats.FirstVisits, g.Stats.Visits
 	g.Nodes(func(n *son.Node) {

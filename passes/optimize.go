@@ -175,6 +175,7 @@ func (w *work) sum() {
 		}
 		if f.Outcome == Replaced {
 			rep.Memory.add(f.Memory)
+			rep.Swept += f.Swept
 			rep.leaned(f.leaned)
 		}
 		for _, t := range f.times {

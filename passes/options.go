@@ -122,10 +122,13 @@ type Report struct {
 	DataNodes   int                 `json:"dataNodes"`
 	// Operators could run code if they knew nothing of their operands; Pure of them
 	// are proven to do nothing but compute.
-	Operators    int                `json:"operators"`
-	Pure         int                `json:"pure"`
-	Rules        map[string]int     `json:"rules"`
-	Memory       MemoryReport       `json:"memory"`
+	Operators int            `json:"operators"`
+	Pure      int            `json:"pure"`
+	Rules     map[string]int `json:"rules"`
+	Memory    MemoryReport   `json:"memory"`
+	// Swept counts statements that control does not reach, and assignments and
+	// functions that nothing needs, of the functions that are replaced.
+	Swept        int                `json:"swept"`
 	Milliseconds map[string]float64 `json:"milliseconds"`
 	BytesIn      int                `json:"bytesIn"`
 	BytesOut     int                `json:"bytesOut"`
@@ -187,6 +190,8 @@ type FuncReport struct {
 	Rules   map[string]int `json:"rules,omitempty"`
 	// Memory is what was taken away of it, if the function is replaced.
 	Memory MemoryReport `json:"memory,omitzero"`
+	// Swept is what was swept of it; see Report.
+	Swept int `json:"swept,omitzero"`
 
 	leaned                                                map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data, operators, pure int

@@ -64,7 +64,7 @@ type Stats struct {
 	FirstVisits int // of nodes on the worklist
 	Visits      int
 	Changes     int
-	Swept       int              // assignments and functions that nothing needs
+	Swept       int              // statements that are not reached; assignments and functions that nothing needs
 	decided     map[ast.Span]Tri // see Graph.Decided
 	Rules       map[string]int   // firings by rule name
 	// Leaned counts, by assumption, the firings of rules that leaned on it.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son/slab"
 )
 
@@ -43,6 +44,9 @@ func (g *Graph) Sweep() {
 			clear(n.out)
 			n.out = n.out[:0]
 		default:
+			if n.Op == OpClosure || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
+				g.Stats.Swept++
+			}
 			g.unnumber(n)
 			g.wakeDeps(n)
 			n.dead = true
@@ -67,6 +71,10 @@ func (g *Graph) Sweep() {
 		}
 	}
 }
+
+// isRead reports whether the source reads a variable. The value that it begins with may be
+// there to say what it is, as long as somebody does.
+func isRead(s *ast.Symbol) bool { return s == nil || s.Read || s.DynamicReach || s.Exported }
 
 // markNames marks what the source gives a name, though nothing reads it: without
 // folding the program stays as it is.

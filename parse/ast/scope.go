@@ -117,6 +117,8 @@ type Symbol struct {
 	Captured bool
 	// AssignedInner: some function other than the scope's own assigns it.
 	AssignedInner bool
+	// Read: some mention reads it. A compound assignment and an update do.
+	Read bool
 	// Exported: a module exports this binding.
 	Exported bool
 	// DynamicReach: direct eval or with can see the binding, so reads and

@@ -11,6 +11,11 @@ func (b *builder) stmt(st ast.Stmt) { b.labeled(st, nil) }
 // labeled builds a statement that has labels, outermost first.
 func (b *builder) labeled(st ast.Stmt, labels []string) {
 	if b.s.stopped() {
+		switch st.(type) {
+		case *ast.Empty, *ast.FuncDecl, *ast.VarDecl: // whose names may be there for others
+		default:
+			b.g.Stats.Swept++
+		}
 		return
 	}
 	b.noteInit(st)

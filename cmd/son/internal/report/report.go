@@ -50,7 +50,7 @@ func Text(w io.Writer, r passes.Report) error {
 		kept(&b, "kept as written", r.Kept)
 		kept(&b, "not cut into blocks", r.InNormal)
 		rules(&b, r.Rules)
-		taken(&b, r.Memory)
+		taken(&b, r.Memory, r.Swept)
 		times(&b, r.Milliseconds)
 	} else {
 		b.WriteString("  -O0 gives the input back; --force-graph prints every function from its graph\n")
@@ -81,12 +81,13 @@ func of(n, all int) string {
 }
 
 // taken says what the functions do no longer.
-func taken(b *strings.Builder, m passes.MemoryReport) {
+func taken(b *strings.Builder, m passes.MemoryReport, swept int) {
 	var parts []string
 	for _, x := range []struct {
 		n         int
 		one, more string
-	}{{m.Loads, "load", "loads"}, {m.Stores, "store", "stores"}, {m.Allocations, "object", "objects"}, {m.Cells, "variable in memory", "variables in memory"}} {
+	}{{m.Loads, "load", "loads"}, {m.Stores, "store", "stores"}, {m.Allocations, "object", "objects"}, {m.Cells, "variable in memory", "variables in memory"},
+		{swept, "statement or value that nothing needs", "statements and values that nothing needs"}} {
 		switch x.n {
 		case 0:
 		case 1:

@@ -11,7 +11,7 @@ import (
 func TestText(t *testing.T) {
 	r := passes.Report{
 		Version: 1, File: "in.js", BytesIn: 200, BytesOut: 150, Functions: 9, ThroughGraph: 6, Changed: 2, Nodes: 77, Changes: 5, FirstVisits: 60, Visits: 67, DataNodes: 40, Floating: 8, Operators: 6, Pure: 2,
-		Memory: passes.MemoryReport{Loads: 3, Allocations: 1},
+		Memory: passes.MemoryReport{Loads: 3, Allocations: 1}, Swept: 2,
 		Kept: []passes.KeptReport{
 			{Name: "a", Reason: "for-of", Place: passes.Place{Line: 3, Column: 4}},
 			{Name: "b", Reason: "with", Place: passes.Place{File: "x.ts", Line: 5, Column: 1}},
@@ -34,7 +34,7 @@ func TestText(t *testing.T) {
       4  dead
       1  alike
       1  zero
-  taken away: 3 loads, 1 object
+  taken away: 3 loads, 1 object, 2 statements and values that nothing needs
   milliseconds: rules 7.0, parse 1.2
   assumed: fn-names (bundle, minify)
 `
