@@ -25,6 +25,7 @@ func test262Command() *cobra.Command {
 		printOnly bool
 		assume    []string
 		aim       string
+		emit      string
 		compact   bool
 		jsonFile  string
 	)
@@ -39,6 +40,9 @@ func test262Command() *cobra.Command {
 				return err
 			}
 			if o.aim, err = aimOf(aim); err != nil {
+				return err
+			}
+			if o.emit, err = formOf(emit); err != nil {
 				return err
 			}
 			o.workers, o.stats = 1, &sonStats{}
@@ -81,6 +85,7 @@ func test262Command() *cobra.Command {
 	f.BoolVar(&o.force, "force-graph", true, "print every function from its graph")
 	assumeFlag(cmd, &assume)
 	aimFlag(cmd, &aim)
+	emitFlag(cmd, &emit)
 	f.BoolVar(&o.minify, "minify", false, "son minifies its output; names of functions stay")
 	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
 	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
@@ -132,7 +137,7 @@ func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 	return func(ctx context.Context, p test262.Program) (string, error) {
 		r, err := passes.Optimize(ctx, p.Source, passes.Options{
 			Path: p.Path, Type: goalOf(p), Level: o.level, ForceGraph: o.force, Verify: o.verify,
-			Assume: o.assume, For: o.aim, Minify: o.minify, Workers: o.workers, Compact: compact,
+			Assume: o.assume, For: o.aim, Emit: o.emit, Minify: o.minify, Workers: o.workers, Compact: compact,
 		})
 		var syntax *passes.SyntaxError
 		switch {

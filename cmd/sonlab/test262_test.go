@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/test262"
+	"github.com/sonjs/son/passes"
 )
 
 // TestConformanceSample is the short form of `sonlab test262`, in each of the
@@ -54,6 +55,7 @@ func TestConformanceTransforms(t *testing.T) {
 		{"compact", printAnew(true), "f( 1 ) ; g()", false, "f(1);g();"},
 		{"module", printAnew(true), "import 'a'", true, `import"a";`},
 		{"optimized", conformanceTransform(sonOptions{level: 1, force: true, workers: 1, stats: &sonStats{}}, true), "(function () { return 1 + 1 })()", false, "(function(){return 2})();"},
+		{"normal form", conformanceTransform(sonOptions{level: 0, emit: passes.Normal, workers: 1, stats: &sonStats{}}, true), "(function () { return a() + b() })()", false, "(function(){const t2=a();const t=b();const t3=t2+t;return t3})();"},
 	}
 	for _, tt := range tests {
 		got, err := tt.do(context.Background(), test262.Program{Path: "a.js", Source: tt.source, Module: tt.module})

@@ -38,7 +38,7 @@ func (f *transformFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.kinds, "transform", []string{"son"}, "what to do to the programs: son, identity, esbuild")
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{0, 1}, "optimization levels of son")
 	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
-	cmd.Flags().StringVar(&f.emit, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
+	emitFlag(cmd, &f.emit)
 	aimFlag(cmd, &f.aim)
 	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: son also optimizes its output, read as being in that form")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "son minifies its output to the smallest size")
@@ -56,9 +56,9 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 		}
 		return []diff.Named{{Name: "cmd", Do: t}}, nil
 	}
-	form := max(slices.Index(passes.Forms, f.emit), 0)
-	if f.emit != "" && f.emit != passes.Forms[form] {
-		return nil, fmt.Errorf("unknown form %q: there are %s", f.emit, strings.Join(passes.Forms, ", "))
+	form, err := formOf(f.emit)
+	if err != nil {
+		return nil, err
 	}
 	aim, err := aimOf(f.aim)
 	if err != nil {
@@ -78,7 +78,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
-				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: passes.Form(form), aim: aim, minify: f.minify, again: f.again, stats: &sonStats{}}
+				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: form, aim: aim, minify: f.minify, again: f.again, stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
 				ts = append(ts, diff.Named{Name: name, Do: son(o)})
@@ -171,4 +171,17 @@ func aimOf(name string) (cost.Aim, error) {
 		return 0, fmt.Errorf("unknown aim %q: there are %s", name, strings.Join(cost.Aims, ", "))
 	}
 	return cost.Aim(max(aim, 0)), nil
+}
+
+// emitFlag adds the flag for the form of son's output.
+func emitFlag(cmd *cobra.Command, form *string) {
+	cmd.Flags().StringVar(form, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
+}
+
+func formOf(name string) (passes.Form, error) {
+	form := slices.Index(passes.Forms, name)
+	if name != "" && form < 0 {
+		return 0, fmt.Errorf("unknown form %q: there are %s", name, strings.Join(passes.Forms, ", "))
+	}
+	return passes.Form(max(form, 0)), nil
 }
