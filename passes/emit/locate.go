@@ -30,6 +30,9 @@ type locator struct {
 	bySource []place
 	inside   []*web          // names of the classes around what is visited
 	params   map[string]bool // names that the body's own let and const cannot have
+	// param is the try statement while the parameter of its catch is visited: what a
+	// declaration in the catch's body introduces is not in scope there.
+	param *place
 }
 
 // locate walks the finished statements.
@@ -228,6 +231,9 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 func (l *locator) mention(w *web, list *stmtList, at int) {
 	if w.inner && !slices.Contains(l.inside, w) {
 		refuse("a mention of %s would leave its class", w.hint)
+	}
+	if l.param != nil && w.caught == nil {
+		list, at = l.param.list, l.param.at
 	}
 	if w.use == nil {
 		w.use = l.mem.usage()

@@ -113,7 +113,11 @@ func (l *locator) try(list *stmtList, at int, s *ast.Try) {
 	l.nested(&s.Block.Body, list, at)
 	if s.Handler != nil {
 		if s.Param != nil {
-			l.expr(l.blocks[&s.Handler.Body], 0, s.Param)
+			in := l.blocks[&s.Handler.Body]
+			in.at = at
+			l.param = &place{list, at}
+			l.expr(in, 0, s.Param)
+			l.param = nil
 		}
 		l.nested(&s.Handler.Body, list, at)
 	}
