@@ -94,18 +94,48 @@ func apply(p *ast.Program, names map[*ast.Symbol]string) {
 // bindings are not among them: arguments, and the *default* of a module.
 func Bindings(p *ast.Program) []*ast.Symbol {
 	var out []*ast.Symbol
-	seen := map[*ast.Symbol]bool{}
-	ast.Walk(p, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok || id.Sym == nil || seen[id.Sym] {
-			return true
+	seen := map[*ast.Symbol]bool{nil: true}
+	add := func(s *ast.Symbol) {
+		if seen[s] {
+			return
 		}
-		seen[id.Sym] = true
-		if k := id.Sym.Kind; k != ast.SymArguments && k != ast.SymDefault {
-			out = append(out, id.Sym)
+		seen[s] = true
+		if s.Kind != ast.SymArguments && s.Kind != ast.SymDefault {
+			out = append(out, s)
+		}
+	}
+	unmentioned := unmentionedVars(p)
+	ast.Walk(p, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			add(id.Sym)
+			add(unmentioned[id])
 		}
 		return true
 	})
+	return out
+}
+
+// unmentionedVars returns the variables that a name declares although it mentions
+// another binding, as e does in `catch (e) { var e = 1; }`: perhaps no other name does.
+func unmentionedVars(p *ast.Program) map[*ast.Ident]*ast.Symbol {
+	out := map[*ast.Ident]*ast.Symbol{}
+	of := func(sc *ast.Scope) {
+		if sc == nil {
+			return
+		}
+		for _, s := range sc.Symbols {
+			for _, d := range s.Decls {
+				if d.Sym != nil && d.Sym != s {
+					out[d] = s
+				}
+			}
+		}
+	}
+	of(p.Scope)
+	for _, fn := range p.Funcs {
+		of(fn.Scope)
+		of(fn.BodyScope)
+	}
 	return out
 }
 
