@@ -2,6 +2,7 @@ package trace
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -12,10 +13,17 @@ import (
 type missed struct {
 	g     *son.Graph
 	block map[*son.Node]*son.Block
-	first map[string][]*son.Node // operations that look the same, in order of execution
-	asked map[string][]wish      // what rules say of an operator and the types of its operands
+	// first are, of the operations that look the same, those that none of the others
+	// dominates, in the order of the dominator tree: at most one of them dominates the next.
+	first map[string][]*son.Node
+	order []interval // of the blocks below each block, by block
+	asked asked
 	out   []Missed
 }
+
+// asked is what rules say of an operator and the types of its operands. That does
+// not depend on where the operator is, so that one answer serves all phases.
+type asked map[string][]wish
 
 // wish is a rule that would fire if the operands had these types; those that have
 // them already are left out.
@@ -25,8 +33,8 @@ type wish struct {
 }
 
 // missedOf lists what did not happen to the nodes of a graph.
-func missedOf(g *son.Graph, c *son.CFG) []Missed {
-	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, asked: map[string][]wish{}}
+func missedOf(g *son.Graph, c *son.CFG, told asked) []Missed {
+	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, order: intervals(c), asked: told}
 	for _, b := range c.Blocks {
 		for _, n := range append(append([]*son.Node{b.Head}, b.Phis...), b.Nodes...) {
 			m.block[n] = b
@@ -82,23 +90,57 @@ func (m *missed) look(b *son.Block, n *son.Node) {
 // chance says what would have become of n if it had no effect.
 func (m *missed) chance(b *son.Block, n *son.Node) (MissedKind, int32) {
 	key := likeness(n)
-	equal := m.first[key]
-	m.first[key] = append(equal, n)
+	before := m.dominating(key, b, n)
 	switch {
 	case !used(n):
 		return MissedRemove, 0
 	case b.Loop != nil && m.invariant(n, b.Loop):
 		return MissedHoist, ID(b.Loop.Head.Head)
 	}
-	for _, x := range equal {
-		if m.block[x].Dominates(b) {
-			return MissedShare, ID(x)
-		}
+	if before != nil {
+		return MissedShare, ID(before)
 	}
 	if n.Op.IsOperator() {
 		return MissedFloat, 0
 	}
 	return "", 0
+}
+
+// dominating returns the operation like n in block b that comes before it in any case,
+// or notes n for those to come and returns nil.
+func (m *missed) dominating(likeness string, b *son.Block, n *son.Node) *son.Node {
+	list := m.first[likeness]
+	at := m.order[b.ID].first
+	i, _ := slices.BinarySearchFunc(list, at+1, func(x *son.Node, at int) int { return m.order[m.block[x].ID].first - at })
+	if i > 0 && m.order[m.block[list[i-1]].ID].last >= at {
+		return list[i-1]
+	}
+	m.first[likeness] = slices.Insert(list, i, n)
+	return nil
+}
+
+// interval are numbers in a row: those of a block and of all that it dominates.
+type interval struct{ first, last int }
+
+// intervals numbers the blocks of a graph in the order of the dominator tree.
+func intervals(c *son.CFG) []interval {
+	size := make([]int, len(c.Blocks))
+	for i := len(size) - 1; i >= 0; i-- { // dominators come before what they dominate
+		size[i]++
+		if d := c.Blocks[i].Idom; d != nil {
+			size[d.ID] += size[i]
+		}
+	}
+	out, next := make([]interval, len(size)), make([]int, len(size))
+	for i, b := range c.Blocks {
+		first := 0
+		if d := b.Idom; d != nil {
+			first = next[d.ID]
+			next[d.ID] += size[i]
+		}
+		out[i], next[i] = interval{first, first + size[i] - 1}, first+1
+	}
+	return out
 }
 
 // likeness is equal for operations that do the same with the same operands.
@@ -177,8 +219,8 @@ func (m *missed) wishes(n *son.Node) []wish {
 					ask[i], changed[i] = s, s
 				}
 			}
-			if len(changed) == 0 {
-				continue
+			if len(changed) < bits.OnesCount(uint(who)) {
+				continue // asked without those that stay what they are, or nothing to ask
 			}
 			for _, rule := range n.WhatIf(ask) {
 				if !slices.Contains(had, rule) && !slices.ContainsFunc(out, func(w wish) bool { return w.rule == rule }) {

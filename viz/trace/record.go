@@ -32,7 +32,8 @@ type Recorder struct {
 	gone    []int32
 	open    bool // the last step still takes what changes
 	span    ast.Span
-	phase   int  // index of the first step of the phase
+	phase   int // index of the first step of the phase
+	asked   asked
 	built   bool // the builder is done
 	full    bool
 }
@@ -43,7 +44,7 @@ func NewRecorder(span ast.Span, max int) *Recorder {
 	if max <= 0 {
 		max = DefaultSteps
 	}
-	return &Recorder{max: max, span: span, known: map[int32]*Node{}, isDirty: map[*son.Node]bool{},
+	return &Recorder{max: max, span: span, known: map[int32]*Node{}, isDirty: map[*son.Node]bool{}, asked: asked{},
 		trace: Trace{Version: Version, Ops: map[string]string{}, Rules: map[string]Rule{}}}
 }
 
@@ -251,22 +252,30 @@ func same(a, b *Node) bool {
 	return (a.Span == nil) == (b.Span == nil) && (a.Span == nil || *a.Span == *b.Span)
 }
 
-// Phase implements son.Observer: all nodes are looked at, and scheduled.
+// Phase implements son.Observer: all nodes are looked at, and scheduled. Most phases
+// change nothing in most functions and end with the schedule that they began with.
 func (r *Recorder) Phase(g *son.Graph, name string) {
 	r.see(g)
 	r.close()
 	g.Nodes(r.touch)
 	nodes, gone := r.news()
 	r.trace.Steps = append(r.trace.Steps, Step{Kind: Ended, Text: name, Nodes: nodes, Gone: gone})
+	same := len(nodes)+len(gone) == 0 && len(r.trace.Steps)-1 == r.phase && len(r.trace.Phases) > 0
 	r.open, r.phase = false, len(r.trace.Steps)
 	r.built = r.built || name == built
 	p := Phase{Name: name, Step: len(r.trace.Steps) - 1, Order: []int32{}, Blocks: []Block{}}
+	if same {
+		last := r.trace.Phases[len(r.trace.Phases)-1]
+		p.Order, p.Blocks, p.Places = last.Order, last.Blocks, last.Places
+		r.trace.Phases = append(r.trace.Phases, p)
+		return
+	}
 	for _, n := range g.TextOrder() {
 		p.Order = append(p.Order, ID(n))
 	}
 	c, places := schedule.Explain(g)
 	p.blocks(c, places)
-	r.trace.Missed = missedOf(g, c)
+	r.trace.Missed = missedOf(g, c, r.asked)
 	for _, m := range r.trace.Missed {
 		if rule, ok := ruleNamed(m.Rule); ok {
 			r.trace.Rules[m.Rule] = rule

@@ -182,3 +182,45 @@ func TestTheSameProgramGivesTheSameTrace(t *testing.T) {
 		}
 	}
 }
+
+func TestAPhaseThatChangesNothingHasTheScheduleOfTheOneBefore(t *testing.T) {
+	for name, src := range programs {
+		tr := story.Of(t, src)
+		for i := 1; i < len(tr.Phases); i++ {
+			p, last := tr.Phases[i], tr.Phases[i-1]
+			end := tr.Steps[p.Step]
+			if p.Step != last.Step+1 || len(end.Nodes)+len(end.Gone) > 0 {
+				continue
+			}
+			p.Name, p.Doc, p.Step = last.Name, last.Doc, last.Step
+			if diff := cmp.Diff(last, p); diff != "" {
+				t.Errorf("%s: %s", name, diff)
+			}
+		}
+	}
+}
+
+func TestALoadIsNotSharedWithTheOneThatComesBeforeItInAnyCase(t *testing.T) {
+	tr := story.Of(t, `function f(a, b) {
+  if (b()) { b(a.p); if (b()) b(a.p) } else { b(a.q); b(a.p) }
+  b(a.p); b(a.p);
+}`)
+	place := map[int32]int{}
+	for _, s := range tr.Steps {
+		for _, n := range s.Nodes {
+			if n.Span != nil {
+				place[n.ID] = n.Span[0]
+			}
+		}
+	}
+	var got []string
+	for _, m := range tr.Missed {
+		if m.What == trace.MissedShare {
+			got = append(got, fmt.Sprintf("%d with %d", place[m.Node], place[m.With]))
+		}
+	}
+	// The loads of a.p stand at 34, 51, 76, 86 and 94.
+	if diff := cmp.Diff([]string{"51 with 34", "94 with 86"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
