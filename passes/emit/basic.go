@@ -224,7 +224,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 		}
 		w.home = list
 		if list == u.lca && list != root && w.kind != ast.Var {
-			st, at := e.letSite(w, u), u.first
+			st, at := e.letSite(l, w, u), u.first
 			if w.cell {
 				st, at = e.cellSite(w, u)
 			}

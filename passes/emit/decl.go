@@ -52,7 +52,7 @@ func (e *emitter) declare(root *stmtList) {
 			continue
 		}
 		w.home = u.lca
-		st, at := e.letSite(w, u), u.first
+		st, at := e.letSite(l, w, u), u.first
 		if w.cell {
 			st, at = e.cellSite(w, u)
 		}
@@ -79,7 +79,7 @@ func (e *emitter) declare(root *stmtList) {
 		if w.cell {
 			refuse("%s cannot be declared where it is initialized", w.hint)
 		}
-		lets.declare(e, l, w, u)
+		lets.declare(e, l, w, u, patterns)
 	}
 	for _, list := range e.lists {
 		for i, st := range list.stmts {
@@ -163,8 +163,8 @@ func assigned(e *emitter, st *ast.ExprStmt) *web {
 
 // varSite returns the statement that declares a var: the one that did in the
 // source, or the first that assigns a helper. If the source's is gone, as a store that
-// nobody reads goes, it is the first that assigns the variable, unless that stands in an
-// arm and others are outside of it.
+// nobody reads goes, it is the first that assigns the variable, if all others come behind
+// that in the list in which the source declares it.
 func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if e.sites == nil {
 		e.sites = map[*web][2]ast.Stmt{}
@@ -191,7 +191,7 @@ func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if decl != nil {
 		return decl
 	}
-	if w.sym != nil && len(w.sym.Decls) > 0 && !(startsWith(u, first) && (e.initDecl(w.sym) || e.assignedOnce(w))) {
+	if w.sym != nil && len(w.sym.Decls) > 0 && !(startsWith(u, first) && (e.initDecl(w.sym) || e.assignedOnce(w)) && !l.declaredAround(w, u)) {
 		return nil
 	}
 	return first
@@ -208,13 +208,13 @@ func (e *emitter) initDecl(s *ast.Symbol) bool {
 }
 
 // letSite returns the statement that can declare a let or const, or nil.
-func (e *emitter) letSite(w *web, u *usage) ast.Stmt {
+func (e *emitter) letSite(l *locator, w *web, u *usage) ast.Stmt {
 	if u.first < 0 || u.first >= len(u.lca.stmts) {
 		return nil
 	}
 	st := u.lca.stmts[u.first]
 	es, ok := st.(*ast.ExprStmt)
-	if !ok || e.decls[st] == nil || assigned(e, es) != w || !e.decls[st].decl && e.isDeclaredEmpty(w) {
+	if !ok || e.decls[st] == nil || assigned(e, es) != w || !e.decls[st].decl && (e.isDeclaredEmpty(w) || l.declaredAround(w, u)) {
 		return nil
 	}
 	self := false

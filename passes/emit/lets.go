@@ -13,10 +13,15 @@ type looseLets map[*stmtList]map[int][]*ast.VarDecl
 
 // declare declares w: where the source does, if that place is still there
 // and every mention comes after it, else right before the first mention.
-func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage) {
+func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage, patterns map[*web]*patternDecl) {
+	if head := l.letHead(w, u, patterns); head != nil {
+		w.home = head
+		ls.add(e, w, len(head.stmts))
+		return
+	}
 	home, at := u.lca, u.first
-	if list, i, ok := l.sourcePlace(w, u); ok {
-		home, at = list, i
+	if p, ok := l.sourcePlace(w, u); ok {
+		home, at = p.list, p.at
 	}
 	for home.kind == listFor {
 		at = home.at
@@ -26,14 +31,19 @@ func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage) {
 	if home.kind == listCase {
 		home.braces = true
 	}
+	ls.add(e, w, at)
+}
+
+// add declares w before statement at of its home.
+func (ls looseLets) add(e *emitter, w *web, at int) {
 	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
 	if w.sym != nil && len(w.sym.Decls) > 0 {
 		e.origin[d] = w.sym.Decls[0].Span
 	}
-	if ls[home] == nil {
-		ls[home] = map[int][]*ast.VarDecl{}
+	if ls[w.home] == nil {
+		ls[w.home] = map[int][]*ast.VarDecl{}
 	}
-	ls[home][at] = append(ls[home][at], d)
+	ls[w.home][at] = append(ls[w.home][at], d)
 }
 
 // insert writes the declarations. Those of helpers are one statement; those of
@@ -53,6 +63,9 @@ func (ls looseLets) insert(e *emitter) {
 			}
 			out = append(out, st)
 		}
+		for _, d := range m[len(list.stmts)] { // of a head
+			out = append(out, d)
+		}
 		list.stmts = out
 	}
 }
@@ -60,23 +73,121 @@ func (ls looseLets) insert(e *emitter) {
 // sourcePlace returns the statement that follows w's declaration in the source,
 // if declaring w before it serves all mentions: none comes earlier, and no loop
 // lies between that makes a new binding for a closure each time.
-func (l *locator) sourcePlace(w *web, u *usage) (list *stmtList, at int, ok bool) {
+func (l *locator) sourcePlace(w *web, u *usage) (p place, ok bool) {
 	if w.sym == nil || len(w.sym.Decls) != 1 {
-		return nil, 0, false
+		return p, false
 	}
-	p, ok := l.after(w.sym.Decls[0].End)
+	p, ok = l.after(w.sym.Decls[0].End)
 	if !ok || !isInside(u.lca, p.list) {
-		return nil, 0, false
+		return p, false
 	}
-	list, at = u.lca, u.first
+	list, at := u.lca, u.first
 	for list != p.list {
 		if w.sym.Captured && isLoop(list.owner) {
-			return nil, 0, false
+			return p, false
 		}
 		at = list.at
 		list = list.parent
 	}
-	return p.list, p.at, p.at <= at
+	return p, p.at <= at
+}
+
+// declaredAround reports whether the source declares w in a list around that of all its
+// mentions, or in the head of a loop around them, where it can stay:
+//
+//	let hit = 0; if (a) { hit = f(a); g(hit) }
+//	for (let i = 0, hit; i < n; i++) { hit = list[i]; g(hit) }
+//
+// Only where size counts is it declared where it gets its value.
+func (l *locator) declaredAround(w *web, u *usage) bool {
+	if l.flat || l.g.Config.Helpers || l.g.Config.Size || w.cell {
+		return false
+	}
+	if l.isOfHead(w) {
+		head := l.sourceHead(w, u)
+		return head != nil && head != u.lca
+	}
+	p, ok := l.sourcePlace(w, u)
+	return ok && p.list != u.lca
+}
+
+// letHead returns the head of the for that declares w in the source, if it can do so
+// here: all that it has is lets.
+func (l *locator) letHead(w *web, u *usage, patterns map[*web]*patternDecl) *stmtList {
+	head := l.sourceHead(w, u)
+	if l.flat || head == nil {
+		return nil
+	}
+	for _, st := range head.stmts {
+		es, ok := st.(*ast.ExprStmt)
+		if !ok {
+			d, ok := st.(*ast.VarDecl)
+			if ok && d.Kind == ast.Let {
+				continue
+			}
+			return nil
+		}
+		if ws, _ := assignedAll(l.emitter, es); !l.letDeclares(l, st, patterns) || slices.ContainsFunc(ws, l.isConst) {
+			return nil
+		}
+	}
+	return head
+}
+
+// sourceHead returns the head of a for that has all mentions of w in it or behind it, if
+// the source declares w in that head. What a function sees is another variable each round
+// there, as [emitter.roundLoop] says; it keeps to the places found for that.
+func (l *locator) sourceHead(w *web, u *usage) *stmtList {
+	if !l.isOfHead(w) || w.sym.Captured {
+		return nil
+	}
+	for _, head := range l.declHeads[w.sym.Decls[0]] {
+		if isInside(u.lca, head) {
+			return head
+		}
+	}
+	return nil
+}
+
+// isOfHead reports whether the source declares w in the head of a for and nowhere else.
+func (l *locator) isOfHead(w *web) bool {
+	if w.sym == nil || len(w.sym.Decls) != 1 {
+		return false
+	}
+	if l.declHeads == nil {
+		l.findDeclHeads()
+	}
+	_, ok := l.declHeads[w.sym.Decls[0]]
+	return ok
+}
+
+// findDeclHeads notes the heads of fors by the names that the source declares in them.
+// The copies of a loop each have one, and a loop that is gone has none.
+func (l *locator) findDeclHeads() {
+	l.declHeads = map[*ast.Ident][]*stmtList{}
+	note := func(src *ast.For, heads ...*stmtList) {
+		if d, ok := src.Init.(*ast.VarDecl); ok {
+			for _, one := range d.Decls {
+				for _, id := range names(one.Target) {
+					l.declHeads[id] = append(l.declHeads[id], heads...)
+				}
+			}
+		}
+	}
+	for _, list := range l.bySpan {
+		for _, st := range list {
+			if f, ok := st.(*ast.For); ok {
+				note(f)
+			}
+		}
+	}
+	for _, list := range l.lists {
+		if f, ok := unlabeled(list.owner).(*ast.For); ok && l.heads[f] == list {
+			if src, ok := sourceAt[*ast.For](l.emitter, l.origin[f]); ok {
+				note(src, list)
+			}
+		}
+	}
 }
 
 // isLoop reports whether a statement is a loop, perhaps with labels.
@@ -91,7 +202,10 @@ func isLoop(st ast.Stmt) bool {
 }
 
 // after returns the statement of the output that comes first in the source from
-// an offset on.
+// an offset on, or what it stands in if that comes later in the source, as an arm does
+// into which jumps brought it:
+//
+//	let hit = false; if (a) hit = true; if (!hit) g();   =>   let hit; if (a) hit = true; else g();
 func (l *locator) after(offset int32) (place, bool) {
 	start := func(p place) int32 { return l.origin[p.list.stmts[p.at]].Start }
 	if l.bySource == nil {
@@ -108,7 +222,21 @@ func (l *locator) after(offset int32) (place, bool) {
 	if i == len(l.bySource) {
 		return place{}, false
 	}
-	return l.bySource[i], true
+	p := l.bySource[i]
+	for l.isLaterArm(p.list, offset) {
+		p = place{p.list.parent, p.list.at}
+	}
+	return p, true
+}
+
+// isLaterArm reports whether a list is an arm of an if that the source has not around
+// an offset.
+func (e *emitter) isLaterArm(list *stmtList, offset int32) bool {
+	if _, ok := list.owner.(*ast.If); !ok || list.parent == nil {
+		return false
+	}
+	at := e.origin[list.owner]
+	return at.IsZero() || offset < at.Start || at.End < offset
 }
 
 // splitHeads finds the heads of fors that cannot declare all that they assign,
@@ -155,5 +283,5 @@ func (e *emitter) letDeclares(l *locator, st ast.Stmt, patterns map[*web]*patter
 		site, _ := e.cellSite(w, w.use)
 		return site == st
 	}
-	return e.letSite(w, w.use) == st
+	return e.letSite(l, w, w.use) == st
 }

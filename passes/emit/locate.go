@@ -28,8 +28,10 @@ type locator struct {
 	root   *stmtList
 	// bySource are the statements with an origin, in the order of the source.
 	bySource []place
-	inside   []*web          // names of the classes around what is visited
-	params   map[string]bool // names that the body's own let and const cannot have
+	// declHeads are the heads of fors, by what the source declares there.
+	declHeads map[*ast.Ident][]*stmtList
+	inside    []*web          // names of the classes around what is visited
+	params    map[string]bool // names that the body's own let and const cannot have
 	// param is the try statement while the parameter of its catch is visited: what a
 	// declaration in the catch's body introduces is not in scope there.
 	param *place

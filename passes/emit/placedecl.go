@@ -65,7 +65,7 @@ func (p *declPlacer) place(st ast.Stmt) {
 	if next, ok := p.next(src.End); ok {
 		in, at, order = next.list, slices.Index(next.list.stmts, next.st), next.order
 	}
-	for in != p.root && hidden(in, st) {
+	for in != p.root && (hidden(in, st) || p.isLaterArm(in, src.End)) {
 		owner := in.owner
 		for in = in.parent; in.kind == listFor; in = in.parent {
 			owner = in.owner

@@ -49,7 +49,9 @@ func (e *emitter) declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
 // declareLoose declares vars that no statement initializes, beside those that
 // the source declares in the same statement.
 func (e *emitter) declareLoose(root *stmtList, loose []*web) {
-	if len(loose) == 0 {
+	p := &declPlacer{emitter: e, root: root}
+	again := p.redeclared()
+	if len(loose) == 0 && len(again) == 0 {
 		return
 	}
 	ds := e.sourceDecls()
@@ -57,28 +59,39 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	var order []*ast.VarDecl
 	var rest []*ast.Declarator
 	made := e.madeFrom(ds)
-	for _, w := range loose {
+	add := func(w *web, at *ast.Ident) {
 		d := &ast.Declarator{Target: e.ident(w)}
 		d.Target.(*ast.Ident).Name = w.name
 		var g *ast.VarDecl
-		if w.sym != nil && len(w.sym.Decls) > 0 {
-			d.Span = w.sym.Decls[0].Span
+		if at != nil {
+			d.Span = at.Span
 			g = e.declAt(ds, d.Span)
 		}
 		if g == nil {
 			rest = append(rest, d)
-			continue
+			return
 		}
 		if p := made[g]; p != nil {
 			p.Decls = append(p.Decls, d)
-			continue
+			return
 		}
 		if groups[g] == nil {
 			order = append(order, g)
 		}
 		groups[g] = append(groups[g], d)
 	}
-	p := &declPlacer{emitter: e, root: root}
+	for _, w := range loose {
+		var at *ast.Ident
+		if w.sym != nil && len(w.sym.Decls) > 0 {
+			at = w.sym.Decls[0]
+		}
+		add(w, at)
+	}
+	for _, x := range again {
+		if !slices.Contains(loose, x.w) || x.id != x.w.sym.Decls[0] {
+			add(x.w, x.id)
+		}
+	}
 	order = slices.DeleteFunc(order, func(g *ast.VarDecl) bool { return p.declareInHead(g, groups[g]) })
 	var fresh []*ast.VarDecl
 	if len(rest) > 0 {

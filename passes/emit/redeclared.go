@@ -1,0 +1,85 @@
+package emit
+
+import "github.com/sonjs/son/parse/ast"
+
+// redeclaration is one of several places in which the source declares a var.
+type redeclaration struct {
+	w  *web
+	id *ast.Ident
+}
+
+// redeclared finds the declarations without a value of vars that the source declares
+// several times, if the statement that follows in the source is still there. They do
+// nothing, but without them the code there seems to use what is declared elsewhere:
+//
+//	if (a) { var x; if (b) x = 1; else x = 2; f(x) } else { var x = 3; g(x) }
+func (p *declPlacer) redeclared() (out []redeclaration) {
+	if p.flat || p.g.Config.Size {
+		return nil
+	}
+	var follows map[*ast.Ident]int32
+	for _, w := range p.webs.all {
+		if w.use == nil || w.kind != ast.Var || w.sym == nil || len(w.sym.Decls) < 2 || w.name != w.sym.Name || p.isOuter(w) || p.isDeclaredFn(w) {
+			continue
+		}
+		if follows == nil {
+			follows = p.bareDecls()
+		}
+		for _, id := range w.sym.Decls {
+			start, ok := follows[id]
+			if !ok {
+				continue
+			}
+			if !p.ready {
+				p.sort()
+			}
+			if next, ok := p.next(start); ok && next.start == start {
+				out = append(out, redeclaration{w, id})
+			}
+		}
+	}
+	return out
+}
+
+// bareDecls finds the names that the source declares without a value, each with the
+// place of the statement that follows in its list and is none that only declares.
+func (e *emitter) bareDecls() map[*ast.Ident]int32 {
+	found := map[*ast.Ident]int32{}
+	list := func(body []ast.Stmt) {
+		var open []*ast.Ident
+		for _, st := range body {
+			d, ok := st.(*ast.VarDecl)
+			bare := ok && d.Kind == ast.Var
+			if bare {
+				for _, one := range d.Decls {
+					bare = bare && one.Init == nil
+				}
+			}
+			if bare {
+				for _, one := range d.Decls {
+					open = append(open, one.Target.(*ast.Ident))
+				}
+				continue
+			}
+			for _, id := range open {
+				found[id] = st.Pos().Start
+			}
+			open = open[:0]
+		}
+	}
+	list(e.Fn.Body)
+	for _, st := range e.Fn.Body {
+		ast.Walk(st, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Function:
+				return false
+			case *ast.Block:
+				list(n.Body)
+			case *ast.Case:
+				list(n.Body)
+			}
+			return true
+		})
+	}
+	return found
+}
