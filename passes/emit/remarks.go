@@ -112,7 +112,9 @@ func (c *copier) comments(st ast.Stmt) {
 		from = start
 	}
 	c.notes[st] = c.between(from, start)
-	c.behind[st] = c.between(end, c.trailing(end))
+	if !c.alone {
+		c.behind[st] = c.between(end, c.trailing(end))
+	}
 }
 
 // between returns the comments of a stretch of the source.

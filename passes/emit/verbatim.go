@@ -30,6 +30,7 @@ type copier struct {
 	labels    []string          // of the statements of the output around the place
 	forms     map[int]same.Form // of all, in canonical form
 	fuel      int
+	alone     bool // what is copied is the body of a statement, without braces
 }
 
 // Made is a function printed from its graph.
@@ -88,8 +89,36 @@ func sameBody(f, g *ast.Function) bool {
 	return slices.EqualFunc(f.Body, g.Body, func(a, b ast.Stmt) bool { return ast.Equal(a, b) })
 }
 
+// body copies what it can of the body of a statement. What is behind one without braces
+// is behind the statement, too, and would take what follows along.
+func (c *copier) body(s *ast.Stmt) {
+	if *s == nil {
+		return
+	}
+	if b, ok := (*s).(*ast.Block); ok {
+		b.Body = c.list(b.Body)
+		return
+	}
+	was := c.alone
+	c.alone = true
+	l := c.copied([]ast.Stmt{*s})
+	c.alone = was
+	if len(l) == 1 {
+		c.beside[l[0]] = c.beside[*s]
+		*s = l[0]
+	}
+}
+
 // list copies what it can of a list of statements.
 func (c *copier) list(stmts []ast.Stmt) []ast.Stmt {
+	was := c.alone
+	c.alone = false
+	out := c.copied(stmts)
+	c.alone = was
+	return out
+}
+
+func (c *copier) copied(stmts []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
 	var before run // what is copied at the end of out
 	add := func(src sourceStmt, n int) {
@@ -164,7 +193,7 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	last := src.list[src.at+n-1]
 	s := ast.Span{Start: c.leading(src.list[src.at].Pos().Start), End: last.Pos().End}
 	c.next = s.End
-	if b := c.Program.Source[s.End-1]; b == ';' || b == '}' {
+	if b := c.Program.Source[s.End-1]; (b == ';' || b == '}') && !c.alone {
 		s.End = c.trailing(s.End)
 	}
 	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.source(s), Of: last}
@@ -176,26 +205,6 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 
 // within copies what it can inside a statement that changed.
 func (c *copier) within(st ast.Stmt) {
-	last := false // nothing follows the body on its line
-	body := func(s *ast.Stmt) {
-		if *s == nil {
-			return
-		}
-		if b, ok := (*s).(*ast.Block); ok {
-			b.Body = c.list(b.Body)
-			return
-		}
-		if l := c.list([]ast.Stmt{*s}); len(l) == 1 {
-			c.beside[l[0]] = c.beside[*s]
-			_, elseIf := (*s).(*ast.If) // as text it ends its line, comment and all
-			elseIf = elseIf && last
-			if v, ok := l[0].(*ast.VerbatimStmt); ok && !elseIf && strings.Contains(v.Text, "//") {
-				*s = &ast.Block{Body: l} // a comment would take the next line along
-				return
-			}
-			*s = l[0]
-		}
-	}
 	c.comments(st)
 	c.expressions(st)
 	if x, ok := st.(*ast.ExportDecl); ok {
@@ -207,23 +216,22 @@ func (c *copier) within(st ast.Stmt) {
 	case *ast.Block:
 		s.Body = c.list(s.Body)
 	case *ast.If:
-		body(&s.Then)
-		last = true
-		body(&s.Else)
+		c.body(&s.Then)
+		c.body(&s.Else)
 	case *ast.For:
-		body(&s.Body)
+		c.body(&s.Body)
 	case *ast.ForIn:
-		body(&s.Body)
+		c.body(&s.Body)
 	case *ast.ForOf:
-		body(&s.Body)
+		c.body(&s.Body)
 	case *ast.While:
-		body(&s.Body)
+		c.body(&s.Body)
 	case *ast.DoWhile:
-		body(&s.Body)
+		c.body(&s.Body)
 	case *ast.Labeled:
 		c.label(s)
 		c.labels = append(c.labels, s.Label)
-		body(&s.Body)
+		c.body(&s.Body)
 		c.labels = c.labels[:len(c.labels)-1]
 	case *ast.Switch:
 		for _, k := range s.Cases {
