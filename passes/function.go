@@ -205,6 +205,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 	g, kept := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Memory: m.graph,
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Comments: w.comments,
+		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
 	})
 	stop()
 	if kept != nil {

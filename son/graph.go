@@ -43,6 +43,9 @@ type Config struct {
 	Speed bool
 	// Size: the code is only to be short, whoever reads it.
 	Size bool
+	// Authored: people read the output, which is to be what the author wrote where
+	// nothing is gained.
+	Authored bool
 	// Assume is what the program is supposed not to do.
 	Assume Assumptions
 	// Comments are those of the source that must not be lost, in its order, each with

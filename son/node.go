@@ -87,6 +87,9 @@ const (
 	// FlagSwapped: the source has the operands of an equality in the other order, the
 	// constant first.
 	FlagSwapped
+	// FlagCompound: an operator of x op= y or x++ on a name, in a program whose text is
+	// its author's. See compound.
+	FlagCompound
 )
 
 // UpdateForm is the Idx of update nodes.

@@ -162,10 +162,10 @@ func mayGo(n *Node) bool {
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym })
 }
 
-// addsTo reports whether u is what is written sum += x, sum being n so far, and x may
-// be no number: sum = 0 + x is no better.
+// addsTo reports whether u is what is written sum += x, sum being n so far, and stays or
+// x may be no number: sum = 0 + x is no better.
 func addsTo(u, n *Node) bool {
-	return u.Op == OpAdd && u.in[1] != nil && u.Arg(0) == n && slices.ContainsFunc(u.out, func(w *Node) bool {
+	return (u.Op == OpAdd && u.in[1] != nil || u.Has(FlagCompound)) && u.Arg(0) == n && slices.ContainsFunc(u.out, func(w *Node) bool {
 		return w.Op == OpBind && w.Sym == n.Sym && w.Arg(0) == u
 	})
 }

@@ -120,12 +120,70 @@ func (g *Graph) pickCopies() {
 	if !g.Config.Fold || g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 		return
 	}
+	of, all := g.compounds()
 	g.Nodes(func(n *Node) {
-		if n.Op == OpBind && isCopy(n) {
+		if n.Op == OpBind && of[n] == nil && isCopy(n) {
 			g.work.copies[n] = true
 			g.enqueue(n)
 		}
 	})
+	for _, c := range all {
+		if c.stays {
+			continue
+		}
+		for _, n := range c.names {
+			if x := n.Arg(0); x.Has(FlagCompound) {
+				x.Flags &^= FlagCompound
+				g.enqueue(x)
+			}
+			g.work.copies[n] = true
+			g.enqueue(n)
+		}
+	}
+}
+
+// compound is what a variable is called while its author goes on from one value to the
+// next by x += 1, x++ and the like. It goes as a whole, where all of the values are
+// known, or it is read and set where its author does so. To know what comes of x++
+// serves in branches and in what is computed from it all the same, but data[2] beside
+// data[i] is no better than data[i].
+type compound struct {
+	names []*Node
+	stays bool
+}
+
+// compounds returns the compounds, and to which of them a name belongs.
+func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
+	of = map[*Node]*compound{}
+	var chain []*Node
+	before := func(n *Node) *Node { // the name from which the author goes on to n
+		if x := n.Arg(0); x.Has(FlagCompound) && x.Arg(0).Op == OpBind && x.Arg(0).Sym == n.Sym {
+			return x.Arg(0)
+		}
+		return nil
+	}
+	g.Nodes(func(n *Node) {
+		if n.Op != OpBind || !n.Arg(0).Has(FlagCompound) || of[n] != nil {
+			return
+		}
+		chain = chain[:0]
+		for ; n != nil && of[n] == nil; n = before(n) {
+			chain = append(chain, n)
+		}
+		c := of[n]
+		if c == nil {
+			c = &compound{}
+			all = append(all, c)
+		}
+		for _, n := range chain {
+			x := n.Arg(0)
+			known := x.Op == OpConst || x.Has(FlagCompound) && (x.Arg(0).Op == OpConst || before(n) != nil)
+			c.stays = c.stays || !known || !x.Type.IsConst() || !isShort(x.Type) || !mayGo(n)
+			c.names = append(c.names, n)
+			of[n] = c
+		}
+	})
+	return of, all
 }
 
 // drain visits all that waits.

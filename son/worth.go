@@ -16,6 +16,9 @@ import (
 // no longer than the computation. Lengths are those of compact text, where a name is
 // one byte long.
 func (n *Node) isWorthFolding() bool {
+	if n.Has(FlagCompound) && n.Arg(0).Op != OpConst {
+		return false // as its author wrote it, unless the variable goes: see pickCopies
+	}
 	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return false // 1 / 0 is as good a way to write it as any
 	}

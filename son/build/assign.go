@@ -180,7 +180,15 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	}
 	old := b.read(t)
 	v := b.expr(x.Value)
-	return b.put(t, b.s.op(binaryOp(x.Op), x.Span, old, v), nested, x.Span)
+	return b.put(t, b.s.add(b.compoundOf(b.s.node(binaryOp(x.Op), x.Span, old, v))), nested, x.Span)
+}
+
+// compoundOf marks the operator of a compound assignment or an update of a name.
+func (b *builder) compoundOf(n *son.Node) *son.Node {
+	if b.g.Config.Authored {
+		n.Flags |= son.FlagCompound
+	}
+	return n
 }
 
 func (b *builder) assignGlobal(x *ast.Assign, t *ast.Ident) *son.Node {
@@ -259,10 +267,10 @@ func (b *builder) updateName(x *ast.Update, t *ast.Ident, nested son.Flags) *son
 	part := func(op son.Op, v *son.Node) *son.Node {
 		n := b.s.node(op, x.Span, v)
 		n.Flags = nested
-		return b.s.add(n)
+		return n
 	}
-	old := part(son.OpToNumeric, b.read(t))
-	put := b.put(t, part(op, old), nested, x.Span)
+	old := b.s.add(b.compoundOf(part(son.OpToNumeric, b.read(t))))
+	put := b.put(t, b.s.add(b.compoundOf(part(op, old))), nested, x.Span)
 	if x.Prefix {
 		return put
 	}
