@@ -37,7 +37,7 @@ type basic struct {
 	bodies map[ast.Stmt]*ast.Block // of the blocks, by their declarations
 	loops  bool
 	result *web // what the function returns, where it loops
-	levels []*level
+	levels levels
 	tries  bool
 	exits  []*exit
 	exitOf map[exitKey]*exit
@@ -61,7 +61,7 @@ func (e *emitter) checkBasic() {
 // nil.
 func (e *emitter) basicBlocks() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
-	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}}
+	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}, levels: newLevels()}
 	for _, b := range e.blocks {
 		if b == nil || !e.reachable(b) || e.forwards(b) {
 			continue
@@ -84,7 +84,7 @@ func (e *emitter) basicBlocks() *stmtList {
 	}
 	e.itemLoops(p, helper)
 	e.tryLevels(p, helper)
-	p.loops = p.loops || len(p.levels) > 0
+	p.loops = p.loops || p.levels.n > 0
 	if p.loops {
 		p.result = helper("result")
 	}
@@ -100,7 +100,7 @@ func (e *emitter) basicBlocks() *stmtList {
 	}
 	for i := 0; i < len(p.exits); i++ { // one may need another
 		x := p.exits[i]
-		w.blockFunc(p, x.name, func() { w.leave(p, x.levels, x.to) })
+		w.blockFunc(p, x.name, func() { w.leave(p, x.inner, x.last, x.to) })
 	}
 	entry := e.ident(p.names[e.target(e.blocks[0])])
 	if !p.loops {
@@ -124,14 +124,36 @@ func (e *emitter) blockName(p *basic, i int) *web {
 func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
 
 // target returns the block that does what is next from b on: the first that is not
-// empty, or with which a round of a loop over items begins.
+// empty, or with which a round of a loop over items begins. It is noted, for each block
+// on the way, whether an iteration is opened before that; see opensOn.
 func (e *emitter) target(b *block) *block {
-	seen := map[*block]bool{}
-	for e.blank(b) && !seen[b] && !e.beginsRound(b) {
-		seen[b] = true
-		b = b.succs[0]
+	var way []*block
+	at := b
+	for at.target == nil && !at.onWay && e.blank(at) && !e.beginsRound(at) {
+		at.onWay = true
+		way = append(way, at)
+		at = at.succs[0]
 	}
-	return b
+	to := at
+	if at.target != nil {
+		to = at.target
+	}
+	around := at.onWay // an empty loop, whose blocks come back to themselves
+	for k := len(way) - 1; k >= 0; k-- {
+		x := way[k]
+		x.onWay = false
+		if around {
+			x.target, around = x, x != at
+			continue
+		}
+		next := x.succs[0]
+		each := e.eaches[next]
+		x.target, x.opens = to, next.opens || each != nil && each.from == x
+	}
+	if len(way) == 0 {
+		b.target = to
+	}
+	return b.target
 }
 
 // blockFunc declares the function of a block.
@@ -167,7 +189,7 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 			if !isUndefined(b.value) || p.tries { // a finally may return instead
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
 			}
-			w.leave(p, w.around(p, b), nil)
+			w.leave(p, p.levels.around(w.emitter, b), p.levels.outside, nil)
 			return
 		}
 		st := &ast.Return{X: b.value}
@@ -201,6 +223,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 	l := e.locate(root)
 	var shared []ast.Stmt
 	patterns := e.patternDecls(l)
+	cells := e.findCellUses()
 	for _, w := range e.webs.all {
 		u := w.use
 		if w.caught != nil {
@@ -240,7 +263,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 		if w.hint == "let" {
 			refuse("a variable of several blocks is called let")
 		}
-		e.checkShared(w)
+		e.checkShared(cells, w)
 		w.home = root
 		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
 		if e.besideParam(w) { // it starts as the parameter
@@ -253,32 +276,51 @@ func (e *emitter) declareBasic(root *stmtList) {
 	e.keepNames()
 }
 
-// seenEarly reports whether something may read a cell before its declaration has run: a
-// step that asks, or a function that is made before.
-func (e *emitter) seenEarly(w *web) bool {
-	var init *son.Node
-	var makers []*son.Node
-	early := false
+// cellUses are the steps at which the cells of a function are seen.
+type cellUses struct {
+	early map[*web]bool        // a step asks whether it has its value, or there are several that give it the first
+	init  map[*web]*son.Node   // what gives it the first
+	made  map[*web][]*son.Node // functions that see it, and the like
+	again map[*ast.Symbol]bool // it is made in a loop
+}
+
+// findCellUses finds them for all cells at once.
+func (e *emitter) findCellUses() *cellUses {
+	u := &cellUses{early: map[*web]bool{}, init: map[*web]*son.Node{}, made: map[*web][]*son.Node{}, again: map[*ast.Symbol]bool{}}
 	e.g.Nodes(func(n *son.Node) {
 		for i, c := range n.Ins() {
-			if c == nil || !isCell(c) || n.SlotKind(i) != son.SlotData || e.cellWeb(c) != w {
+			if c == nil || !isCell(c) || n.SlotKind(i) != son.SlotData {
 				continue
 			}
+			w := e.webs.copies[c]
+			if w == nil {
+				w = e.webs.cells[c.Sym]
+			}
 			switch {
+			case w == nil: // nobody mentions it
 			case n.Op == son.OpStoreCell && n.Has(son.FlagInit):
-				early = early || init != nil
-				init = n
+				u.early[w] = u.early[w] || u.init[w] != nil
+				u.init[w] = n
 			case n.Op == son.OpLoadCell, n.Op == son.OpStoreCell:
-				early = early || n.Has(son.FlagTDZ)
+				u.early[w] = u.early[w] || n.Has(son.FlagTDZ)
 			default:
-				makers = append(makers, n)
+				u.made[w] = append(u.made[w], n)
 			}
 		}
+		if n.Op == son.OpNewCell {
+			b := e.cfg.BlockOf(n.Ctrl())
+			u.again[n.Sym] = u.again[n.Sym] || b == nil || b.Loop != nil
+		}
 	})
-	if early || init == nil {
-		return true
-	}
-	return slices.ContainsFunc(makers, func(n *son.Node) bool { return n.Has(son.FlagHoisted) || !e.runsBefore(init, n) })
+	return u
+}
+
+// seenEarly reports whether something may read a cell before its declaration has run: a
+// step that asks, or a function that is made before.
+func (e *emitter) seenEarly(u *cellUses, w *web) bool {
+	init := u.init[w]
+	return u.early[w] || init == nil ||
+		slices.ContainsFunc(u.made[w], func(n *son.Node) bool { return n.Has(son.FlagHoisted) || !e.runsBefore(init, n) })
 }
 
 // runsBefore reports whether control never comes to b but by a.
@@ -290,18 +332,13 @@ func (e *emitter) runsBefore(a, b *son.Node) bool {
 	if x == y {
 		return e.rank(a) < e.rank(b)
 	}
-	for ; y != nil; y = y.Idom {
-		if y == x {
-			return true
-		}
-	}
-	return false
+	return x.Dominates(y)
 }
 
 // checkShared refuses variables that must be other ones each time, and those whose
 // dead zone shows.
-func (e *emitter) checkShared(w *web) {
-	if w.cell && w.sym != nil && w.sym.Kind.Lexical() && e.seenEarly(w) {
+func (e *emitter) checkShared(u *cellUses, w *web) {
+	if w.cell && w.sym != nil && w.sym.Kind.Lexical() && e.seenEarly(u, w) {
 		refuse("the dead zone of %s can be seen", w.hint)
 	}
 	if w.sym != nil && (w.sym.Kind == ast.SymConst || w.sym.Kind == ast.SymClassName) &&
@@ -314,14 +351,7 @@ func (e *emitter) checkShared(w *web) {
 		b := e.blockOfUse(m)
 		again = again || b != nil && b.Loop != nil
 	}
-	e.g.Nodes(func(n *son.Node) {
-		switch {
-		case !w.cell || n.Sym != w.sym:
-		case n.Op == son.OpNewCell:
-			b := e.cfg.BlockOf(n.Ctrl())
-			again = again || b == nil || b.Loop != nil
-		}
-	})
+	again = again || w.cell && u.again[w.sym]
 	if seen && again {
 		refuse("a function sees a variable of each round of a loop")
 	}

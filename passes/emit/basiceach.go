@@ -1,9 +1,6 @@
 package emit
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -27,14 +24,6 @@ import (
 // says so to the next one. What waits is forgotten with the loop that it waits for, as
 // when a finally continues a loop that the body was about to leave.
 
-// level is such a statement: a loop over items, or a part of a try statement (see
-// basictry.go), whose arms it has.
-type level struct {
-	head        *block
-	next, after *web
-	arms        []int
-}
-
 // itemLoops finds the loops.
 func (e *emitter) itemLoops(p *basic, helper func(string) *web) {
 	for _, b := range p.order {
@@ -47,8 +36,7 @@ func (e *emitter) itemLoops(p *basic, helper func(string) *web) {
 			x.put = e.helperItem(e.itemName(b.end.Cond().Arg(0)), x.body)
 			x.put.head = true
 		}
-		k := len(p.levels) + 1
-		p.levels = append(p.levels, &level{head: b, next: helper(fmt.Sprintf("next$%d", k)), after: helper(fmt.Sprintf("after$%d", k))})
+		p.levels.addLoop(b, x.body, helper)
 	}
 }
 
@@ -58,12 +46,7 @@ func (e *emitter) beginsRound(b *block) bool {
 	if h := b.src.Head; h.Op == son.OpProj && h.In(0).Op == son.OpTry {
 		return true
 	}
-	for _, x := range e.eaches {
-		if x.body == b {
-			return true
-		}
-	}
-	return false
+	return b.round
 }
 
 // isPlainPut reports whether a head gives its items to a name or a property.
@@ -79,90 +62,40 @@ func isPlainPut(r *root) bool {
 	return false
 }
 
-// around lists the levels in which b runs, the outer ones first.
-func (e *emitter) around(p *basic, b *block) []*level {
-	var out []*level
-	for _, l := range p.levels {
-		if e.runsIn(l, b) {
-			out = append(out, l)
-		}
-	}
-	slices.SortStableFunc(out, func(x, y *level) int {
-		switch {
-		case x.head == y.head:
-			return 0
-		case e.runsIn(x, y.head):
-			return -1
-		}
-		return 1
-	})
-	return out
-}
-
-// runsIn reports whether b runs in the rounds of a loop over items, or in a part of a
-// try. Leaving for-of does something, so that what comes after does not run there;
-// leaving for-in does nothing, and what only its body leads to may run there, unless it
-// comes after something around the loop.
-func (e *emitter) runsIn(l *level, b *block) bool {
-	h := l.head
-	if l.arms != nil {
-		for r := b.src.Region; r != nil; r = r.Parent {
-			if r.Try == h.end && slices.Contains(l.arms, r.Arm) {
-				return true
-			}
-		}
-		return false
-	}
-	if h.loop.Kind == son.LoopForIn {
-		r := b.src.Region
-		for ; r != nil && r != h.src.Region; r = r.Parent {
-		}
-		return r == h.src.Region && slices.Contains(e.eachAround(b.src, nil), h)
-	}
-	body := e.eaches[h].body.src.Region
-	for r := b.src.Region; r != nil; r = r.Parent {
-		if r == body {
-			return true
-		}
-	}
-	return false
-}
-
-// leave ends levels, the outer ones first, and says what the outermost goes on with;
-// nil ends the round around it.
-func (w *stmtWriter) leave(p *basic, levels []*level, to *block) {
-	if k := len(levels) - 1; k >= 0 {
+// leave ends levels, from the inner one on to those in one that goes on, and says what
+// the outermost goes on with; nil ends the round around it.
+func (w *stmtWriter) leave(p *basic, inner, last *level, to *block) {
+	if inner != last {
 		next := p.names[to]
-		if k > 0 || to == nil {
-			next = p.exit(w, levels[:k], to)
+		if inner.up != last || to == nil {
+			next = p.exit(w, inner.up, last, to)
 		}
-		w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(levels[k].after), Value: w.ident(next)}})
+		w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(inner.after), Value: w.ident(next)}})
 	}
 	w.add(&ast.Return{})
 }
 
-// exit is a block that only leaves levels.
+// exit is a block that only leaves levels, see leave.
 type exit struct {
-	levels []*level
-	to     *block
-	name   *web
+	exitKey
+	name *web
 }
 
-// exitKey is what tells one from others: its levels lie inside each other.
+// exitKey is what tells one exit from others.
 type exitKey struct {
-	first, last *level
+	inner, last *level
 	to          *block
 }
 
 // exit returns the name of the block that leaves levels.
-func (p *basic) exit(w *stmtWriter, levels []*level, to *block) *web {
-	key := exitKey{to: to}
-	if k := len(levels); k > 0 {
-		key.first, key.last = levels[0], levels[k-1]
+func (p *basic) exit(w *stmtWriter, inner, last *level, to *block) *web {
+	key := exitKey{inner, last, to}
+	if inner == last {
+		key.inner, key.last = p.levels.outside, p.levels.outside // wherever that is
 	}
 	x := p.exitOf[key]
 	if x == nil {
-		x = &exit{levels, to, w.blockName(p, len(p.order)+len(p.exits))}
+		x = &exit{key, w.blockName(p, len(p.order)+len(p.exits))}
 		p.exitOf[key], p.exits = x, append(p.exits, x)
 	}
 	return x.name
@@ -172,18 +105,16 @@ func (p *basic) exit(w *stmtWriter, levels []*level, to *block) *web {
 func (w *stmtWriter) jump(p *basic, from, to *block) {
 	anew := w.opensOn(to)
 	to = w.target(to)
-	around, there := w.around(p, from), w.around(p, to)
-	for k, l := range around {
-		if l.head == to && l.arms == nil && !anew { // the next round
-			w.leave(p, around[k+1:], nil)
-			return
-		}
+	around, there := p.levels.around(w.emitter, from), p.levels.around(w.emitter, to)
+	if l := p.levels.loops[to]; l != nil && !anew && l.has(around) { // the next round
+		w.leave(p, around, l, nil)
+		return
 	}
-	if len(there) > len(around) || slices.ContainsFunc(there, func(l *level) bool { return !slices.Contains(around, l) }) {
+	if !there.has(around) {
 		refuse("BUG: a jump into a loop over items or a try")
 	}
-	if len(there) < len(around) {
-		w.leave(p, around[len(there):], to)
+	if there != around {
+		w.leave(p, around, there, to)
 		return
 	}
 	next := ast.Expr(w.ident(p.names[to]))
@@ -198,17 +129,13 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 //
 //	do { for (k in o) continue L } while (c())      c() runs where its body does
 func (e *emitter) opensOn(b *block) bool {
-	for to := e.target(b); b != to; b = b.succs[0] {
-		if x := e.eaches[b.succs[0]]; x != nil && x.from == b {
-			return true
-		}
-	}
-	return false
+	e.target(b)
+	return b.opens
 }
 
 // itemBlock writes the statements of the block that is a loop over items.
 func (w *stmtWriter) itemBlock(p *basic, b *block) {
-	l := p.levels[slices.IndexFunc(p.levels, func(l *level) bool { return l.head == b })]
+	l := p.levels.loops[b]
 	x := w.eaches[b]
 	w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(l.after), Value: undefined()}})
 	body := &ast.Block{}

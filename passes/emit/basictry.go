@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"fmt"
-
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -34,37 +32,21 @@ import (
 // tryLevels finds the try statements: their bodies and catches are a level, and their
 // finallys one of their own.
 func (e *emitter) tryLevels(p *basic, helper func(string) *web) {
-	add := func(b *block, arms ...int) {
-		k := len(p.levels) + 1
-		p.levels = append(p.levels, &level{head: b, next: helper(fmt.Sprintf("next$%d", k)), after: helper(fmt.Sprintf("after$%d", k)), arms: arms})
-	}
 	for _, b := range p.order {
 		if b.term != termTry {
 			continue
 		}
 		p.tries = true
-		add(b, son.TryBody, son.TryCatch)
+		p.levels.addTry(b, helper, son.TryBody, son.TryCatch)
 		if son.Projections(b.end, 3)[son.TryFinally] != nil {
-			add(b, son.TryFinally)
+			p.levels.addTry(b, helper, son.TryFinally)
 		}
 	}
-}
-
-// levelOf returns the level of an arm of the try at the end of b.
-func (p *basic) levelOf(b *block, arm int) *level {
-	for _, l := range p.levels {
-		for _, a := range l.arms {
-			if l.head == b && a == arm {
-				return l
-			}
-		}
-	}
-	return nil
 }
 
 // tryBlock writes the try at the end of b.
 func (w *stmtWriter) tryBlock(p *basic, b *block) {
-	main := p.levelOf(b, son.TryBody)
+	main := p.levels.arms[tryArm{b.end, son.TryBody}]
 	st := &ast.Try{Block: &ast.Block{}}
 	w.origin[st] = b.end.Span
 	succs := b.succs
@@ -94,7 +76,7 @@ func (w *stmtWriter) tryBlock(p *basic, b *block) {
 	}
 	if arms[son.TryFinally] != nil {
 		st.Finally = &ast.Block{}
-		l := p.levelOf(b, son.TryFinally)
+		l := p.levels.arms[tryArm{b.end, son.TryFinally}]
 		w.within(listBlock, st, &st.Finally.Body, func() {
 			reset(l)
 			w.drive(l.next, entry())

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
@@ -38,6 +40,10 @@ type block struct {
 	into   *block        // the block that absorbed this one
 	num    int           // in the structure graph; -1: control does not get there
 	rest   *block        // absorbed: its items follow
+	round  bool          // a round of a loop over items begins with it
+	// In the form of basic blocks: see [emitter.target].
+	target       *block
+	onWay, opens bool
 
 	list  *roots
 	condX ast.Expr   // of an If; discriminant of a switch
@@ -264,13 +270,19 @@ func (e *emitter) finishConds(items []item) []item {
 			c.test = x
 		}
 	}
-	out := items
+	var dropped map[*son.Node]bool
 	for _, it := range items {
 		if c := it.cond; c != nil && c.drop != nil {
-			out = dropItem(out, c.drop)
+			if dropped == nil {
+				dropped = map[*son.Node]bool{}
+			}
+			dropped[c.drop] = true
 		}
 	}
-	return out
+	if dropped == nil {
+		return items
+	}
+	return slices.DeleteFunc(slices.Clone(items), func(it item) bool { return it.node != nil && dropped[it.node] })
 }
 
 // kindOf says which operator prints c.
@@ -302,15 +314,6 @@ func (e *emitter) kindOf(c *condItem) condKind {
 }
 
 func isLeafConst(n *son.Node) bool { return n.Op == son.OpConst }
-
-func dropItem(items []item, n *son.Node) []item {
-	for i := len(items) - 1; i >= 0; i-- {
-		if items[i].node == n {
-			return append(append([]item{}, items[:i]...), items[i+1:]...)
-		}
-	}
-	return items
-}
 
 // expressible reports whether all items can be written inside an expression.
 func expressible(items []item) bool {

@@ -74,6 +74,7 @@ func (e *emitter) findEaches() {
 			refuse("a loop over items has lost its head")
 		}
 		x := &each{body: h.succs[0]}
+		x.body.round = true
 		e.openedBefore(x, h, next.Arg(0))
 		if uses == 1 { // what it went into is gone: for ({}.p of xs)
 			x.put = e.helperItem(nil, x.body)
@@ -296,15 +297,22 @@ func (e *emitter) eachAround(b *son.Block, known map[*son.Block][]*block) []*blo
 		way = append(way, b)
 	}
 	for i := len(way) - 1; i >= 0; i-- {
-		b := way[i]
-		if d := b.Idom; d != nil && b.Head.Op == son.OpProj && b.Head.Idx == 0 && d.End == b.Head.In(0) {
-			if h := e.blocks[d.ID]; h != nil && h.term == termEach {
-				out = append([]*block{h}, out...) // the innermost first
-			}
+		if h := e.eachEntered(way[i]); h != nil {
+			out = append([]*block{h}, out...) // the innermost first
 		}
 		if known != nil {
-			known[b] = out
+			known[way[i]] = out
 		}
 	}
 	return out
+}
+
+// eachEntered returns the head of the loop over items whose body begins with b, or nil.
+func (e *emitter) eachEntered(b *son.Block) *block {
+	if d := b.Idom; d != nil && b.Head.Op == son.OpProj && b.Head.Idx == 0 && d.End == b.Head.In(0) {
+		if h := e.blocks[d.ID]; h != nil && h.term == termEach {
+			return h
+		}
+	}
+	return nil
 }
