@@ -12,7 +12,7 @@ func (e *emitter) bareBlocks() {
 	if len(e.srcBlocks) == 0 || e.flat {
 		return
 	}
-	w := &blockWriter{emitter: e, runs: map[*ast.Block]int{}, nested: map[*ast.Block]*nestedBlock{}, around: map[ast.Stmt]*nestedBlock{},
+	w := &blockWriter{emitter: e, runs: map[*ast.Block]int{}, nested: map[*ast.Block]*nestedBlock{},
 		owned: map[ast.Stmt][]*stmtList{}, entered: map[ast.Stmt][]*blockFn{}, added: map[*stmtList][]*stmtList{}}
 	w.nest()
 	for _, l := range e.lists {
@@ -24,12 +24,14 @@ func (e *emitter) bareBlocks() {
 		w.entered[f.entry] = append(w.entered[f.entry], f)
 	}
 	lists := slices.Clone(e.lists)
-	for _, l := range lists {
-		w.count(l)
+	rows := make([]*blockRow, len(lists))
+	for i, l := range lists {
+		rows[i] = w.row(l)
+		w.count(rows[i], 0, len(l.stmts), rows[i].base)
 	}
-	for _, l := range lists {
-		if l.kind != listFor {
-			w.wrap(l, w.base(l))
+	for i, l := range lists {
+		if r := rows[i]; l.kind != listFor && r.least != nil {
+			l.stmts = w.wrap(r, l, 0, len(r.stmts), r.base)
 		}
 	}
 	e.lists = nil
@@ -58,7 +60,6 @@ type blockWriter struct {
 	*emitter
 	runs    map[*ast.Block]int // in how many runs the statements of a block stand
 	nested  map[*ast.Block]*nestedBlock
-	around  map[ast.Stmt]*nestedBlock // by statement: the innermost block around it
 	owned   map[ast.Stmt][]*stmtList  // by owner
 	entered map[ast.Stmt][]*blockFn   // by entry
 	added   map[*stmtList][]*stmtList // the lists of the blocks that were made in a list
@@ -117,8 +118,28 @@ func (w *blockWriter) within(s ast.Span) *nestedBlock {
 		return w.nested[nil]
 	}
 	b := w.nested[w.srcBlocks[i]]
-	for b.src != nil && !b.src.Span.Contains(s) {
-		b = b.up
+	for !b.contains(s) {
+		if b.far.contains(s) {
+			b = b.up
+		} else {
+			b = b.far
+		}
+	}
+	return b
+}
+
+// contains reports whether a place is in b; all are in no block.
+func (b *nestedBlock) contains(s ast.Span) bool { return b.src == nil || b.src.Span.Contains(s) }
+
+// common returns the innermost block around both b and c.
+func (b *nestedBlock) common(c *nestedBlock) *nestedBlock {
+	b, c = b.at(c.depth), c.at(b.depth)
+	for b != c {
+		if b.far != c.far {
+			b, c = b.far, c.far
+		} else {
+			b, c = b.up, c.up
+		}
 	}
 	return b
 }
@@ -139,82 +160,152 @@ func (e *emitter) placeOf(st ast.Stmt) ast.Span {
 	return e.origin[st]
 }
 
-// below returns the outermost bare block around st inside of base, or nil.
-func (w *blockWriter) below(st ast.Stmt, base *nestedBlock) *ast.Block {
-	b := w.around[st]
-	if b == nil {
-		b = w.within(w.placeOf(st))
+// blockRow is a list whose statements are to go into blocks. Which of them go into one
+// together, at any depth, is asked without looking at each: blocks in blocks would take
+// the square of the depth.
+type blockRow struct {
+	list  *stmtList
+	stmts []ast.Stmt
+	base  *nestedBlock   // around the list
+	in    []*nestedBlock // by statement: the innermost block around it, inside of base or that itself
+	// least is a tree over the depths of the innermost blocks around each statement and the
+	// one before it: a node has the smallest in its part of the list. Without one, no
+	// statement is in a block inside of base.
+	least []int32
+	size  int
+}
+
+// row finds the blocks of a list's statements.
+func (w *blockWriter) row(l *stmtList) *blockRow {
+	r := &blockRow{list: l, stmts: l.stmts, base: w.base(l), in: make([]*nestedBlock, len(l.stmts))}
+	inside := false
+	for i, st := range l.stmts {
+		b := w.within(w.placeOf(st))
 		if isBlock(st) && b.src != nil && b.src.Span == w.origin[st] {
 			b = b.up // it is there already
 		}
-		w.around[st] = b
-	}
-	if b.depth <= base.depth || b.at(base.depth) != base {
-		return nil
-	}
-	return b.at(base.depth + 1).src
-}
-
-// count counts the runs of statements of the same block.
-func (w *blockWriter) count(l *stmtList) {
-	base := w.base(l)
-	var last *ast.Block
-	for _, st := range l.stmts {
-		b := w.below(st, base)
-		if b != nil && b != last {
-			w.runs[b]++
+		if b.depth <= r.base.depth || b.at(r.base.depth) != r.base {
+			b = r.base
 		}
-		last = b
+		r.in[i] = b
+		inside = inside || b != r.base
 	}
+	if !inside {
+		return r
+	}
+	for r.size = 1; r.size < len(r.in); r.size *= 2 {
+	}
+	r.least = make([]int32, 2*r.size)
+	for i := range r.size {
+		switch {
+		case i >= len(r.in):
+			r.least[r.size+i] = -1 // the end
+		case i > 0:
+			r.least[r.size+i] = int32(r.in[i-1].common(r.in[i]).depth)
+		}
+	}
+	for i := r.size - 1; i > 0; i-- {
+		r.least[i] = min(r.least[2*i], r.least[2*i+1])
+	}
+	return r
 }
 
-// wrap makes blocks of the runs in l, which is inside of base.
-func (w *blockWriter) wrap(l *stmtList, base *nestedBlock) {
-	var out []ast.Stmt
-	for i := 0; i < len(l.stmts); {
-		b := w.below(l.stmts[i], base)
-		if b == nil || w.runs[b] != 1 {
-			out = append(out, l.stmts[i])
+// end returns where the statements before to that are in the same block inside of base as
+// statement from end.
+func (r *blockRow) end(from, to int, base *nestedBlock) int {
+	depth := int32(base.depth)
+	n := r.size + from + 1
+	if from+1 >= to {
+		return to
+	}
+	for r.least[n] > depth { // up to where there is a border, to the right
+		for n%2 == 1 {
+			if n /= 2; n <= 1 {
+				return to
+			}
+		}
+		n++
+	}
+	for n < r.size { // and down to the first
+		if n *= 2; r.least[n] > depth {
+			n++
+		}
+	}
+	return min(n-r.size, to)
+}
+
+// count counts the runs of statements of the same block between two places.
+func (w *blockWriter) count(r *blockRow, from, to int, base *nestedBlock) {
+	for i := from; i < to && r.least != nil; {
+		if r.in[i].depth <= base.depth {
 			i++
 			continue
 		}
-		k := i + 1
-		for k < len(l.stmts) && w.below(l.stmts[k], base) == b {
-			k++
-		}
-		if n := len(b.Body); k < len(l.stmts) && n > 0 && jumps(b.Body[n-1]) && jumps(l.stmts[k]) && w.origin[l.stmts[k]].IsZero() {
-			k++
-		}
-		out = append(out, w.block(l, b, l.stmts[i:k:k]))
-		i = k
+		w.runs[r.in[i].at(base.depth+1).src]++
+		i = r.end(i, to, base)
 	}
-	l.stmts = out
 }
 
-// block moves statements of l into a block.
-func (w *blockWriter) block(l *stmtList, src *ast.Block, stmts []ast.Stmt) *ast.Block {
-	b := &ast.Block{}
-	w.bare[b] = src
-	w.origin[b] = src.Span
-	in := &stmtList{parent: l, owner: b, kind: listBlock, body: &b.Body, stmts: stmts}
-	for _, st := range stmts {
-		for _, f := range w.entered[st] {
-			if f.in == l {
-				f.in = in
-			}
+// wrap makes blocks of the runs between two places, for a list that is inside of base.
+func (w *blockWriter) wrap(r *blockRow, l *stmtList, from, to int, base *nestedBlock) []ast.Stmt {
+	var out []ast.Stmt
+	for i := from; i < to; {
+		b := w.nested[nil]
+		if r.in[i].depth > base.depth {
+			b = r.in[i].at(base.depth + 1)
 		}
-		for owner := st; owner != nil; owner = labelledBy(owner) {
-			for _, k := range w.owned[owner] {
-				if k.parent == l {
-					k.parent = in
-				}
+		if b.src == nil {
+			w.moved(r.list, l, r.stmts[i])
+			out = append(out, r.stmts[i])
+			i++
+			continue
+		}
+		k := r.end(i, to, base)
+		if w.runs[b.src] != 1 {
+			for ; i < k; i++ {
+				w.moved(r.list, l, r.stmts[i])
+				out = append(out, r.stmts[i])
+			}
+			continue
+		}
+		if n := len(b.src.Body); k < to && n > 0 && jumps(b.src.Body[n-1]) && jumps(r.stmts[k]) && w.origin[r.stmts[k]].IsZero() {
+			k++
+		}
+		out = append(out, w.block(r, l, b, i, k))
+		i = k
+	}
+	return out
+}
+
+// block puts the statements between two places into a block of l.
+func (w *blockWriter) block(r *blockRow, l *stmtList, src *nestedBlock, from, to int) *ast.Block {
+	b := &ast.Block{}
+	w.bare[b] = src.src
+	w.origin[b] = src.src.Span
+	in := &stmtList{parent: l, owner: b, kind: listBlock, body: &b.Body}
+	w.added[l] = append(w.added[l], in)
+	w.count(r, from, to, src)
+	in.stmts = w.wrap(r, in, from, to, src)
+	return b
+}
+
+// moved tells those who know of a statement that it goes from one list to another.
+func (w *blockWriter) moved(from, to *stmtList, st ast.Stmt) {
+	if from == to {
+		return
+	}
+	for _, f := range w.entered[st] {
+		if f.in == from {
+			f.in = to
+		}
+	}
+	for owner := st; owner != nil; owner = labelledBy(owner) {
+		for _, k := range w.owned[owner] {
+			if k.parent == from {
+				k.parent = to
 			}
 		}
 	}
-	w.added[l] = append(w.added[l], in)
-	w.count(in)
-	w.wrap(in, w.nested[src])
-	return b
 }
 
 // labelledBy returns what a label is for, or nil if st is no label.

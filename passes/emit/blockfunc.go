@@ -159,10 +159,20 @@ func (e *emitter) switchScopes() {
 
 // setDepths sets the depths of the lists after their parents have changed.
 func (e *emitter) setDepths() {
+	known := map[*stmtList]bool{}
+	var way []*stmtList
 	for _, l := range e.lists {
-		l.depth = 0
-		for p := l.parent; p != nil; p = p.parent {
-			l.depth++
+		way = way[:0]
+		for ; l != nil && !known[l]; l = l.parent {
+			way = append(way, l)
+		}
+		depth := -1
+		if l != nil {
+			depth = l.depth
+		}
+		for _, l := range slices.Backward(way) {
+			depth++
+			l.depth, known[l] = depth, true
 		}
 	}
 }

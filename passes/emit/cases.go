@@ -9,13 +9,19 @@ import (
 
 // sourceSwitch returns the source's switch that st comes from, or nil.
 func (e *emitter) sourceSwitch(st *ast.Switch) *ast.Switch {
-	var found *ast.Switch
-	for _, s := range e.srcSwitches {
-		if s.Span.Contains(e.origin[st]) { // inner ones come later
-			found = s
-		}
-	}
-	return found
+	return e.innermostSwitch(e.origin[st])
+}
+
+// equalExprs finds expressions among others without looking at each.
+type equalExprs map[uint64][]ast.Expr
+
+func (q equalExprs) add(x ast.Expr) {
+	h := ast.Hash(x)
+	q[h] = append(q[h], x)
+}
+
+func (q equalExprs) has(x ast.Expr) bool {
+	return slices.ContainsFunc(q[ast.Hash(x)], func(y ast.Expr) bool { return ast.Equal(x, y) })
 }
 
 // putBackCases writes the cases of a switch as the source has them: with a jump of
@@ -46,9 +52,12 @@ func (e *emitter) provenCase(st, src *ast.Switch) {
 	if last < 0 || st.Cases[last].Test != nil || src.Disc == nil || !ast.Equal(st.Disc, src.Disc) {
 		return
 	}
-	decided := e.g.Decided()
+	decided, tests := e.g.Decided(), equalExprs{}
+	for _, c := range st.Cases[:last] {
+		tests.add(c.Test)
+	}
 	for _, c := range src.Cases {
-		asked := c.Test != nil && slices.ContainsFunc(st.Cases[:last], func(x *ast.Case) bool { return ast.Equal(x.Test, c.Test) })
+		asked := c.Test != nil && tests.has(c.Test)
 		switch {
 		case c.Test == nil || asked || decided[c.Span] == son.No:
 		case decided[c.Span] == son.Yes && isLiteral(c.Test):
@@ -63,11 +72,15 @@ func (e *emitter) provenCase(st, src *ast.Switch) {
 // fallInto drops the jump at the end of a case before one that does no more than
 // jump to the same place, where the source has none.
 func (e *emitter) fallInto(st, src *ast.Switch, from []*ast.Case) {
+	at := map[*ast.Case]int{}
+	for k, c := range src.Cases {
+		at[c] = k
+	}
 	for i := range len(st.Cases) - 1 {
 		c, next := st.Cases[i], st.Cases[i+1]
 		n := len(c.Body)
-		k := slices.Index(src.Cases, from[i])
-		if n == 0 || !isBreak(c.Body[n-1]) || len(next.Body) != 1 || !isBreak(next.Body[0]) || k < 0 || k == len(src.Cases)-1 || from[i+1] != src.Cases[k+1] {
+		k, known := at[from[i]]
+		if n == 0 || !isBreak(c.Body[n-1]) || len(next.Body) != 1 || !isBreak(next.Body[0]) || !known || k == len(src.Cases)-1 || from[i+1] != src.Cases[k+1] {
 			continue
 		}
 		if !endsInJump(from[i].Body) {
@@ -81,6 +94,27 @@ func (e *emitter) fallInto(st, src *ast.Switch, from []*ast.Case) {
 func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 	var out, run []*ast.Case
 	next := 0
+	taken := map[*ast.Case]bool{}
+	for _, c := range from {
+		taken[c] = true
+	}
+	hasDefault := slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
+	omitted := equalExprs{}
+	for _, x := range e.omitted[st] {
+		if isLiteral(x) {
+			omitted.add(x)
+		}
+	}
+	// isIdle reports whether st goes on behind all cases where c of the source would.
+	isIdle := func(c *ast.Case) bool {
+		switch {
+		case len(c.Body) > 1 || len(c.Body) == 1 && !isBreak(c.Body[0]):
+			return false
+		case c.Test == nil:
+			return !hasDefault
+		}
+		return omitted.has(c.Test)
+	}
 	for _, s := range src.Cases {
 		switch {
 		case next < len(from) && from[next] == s:
@@ -89,9 +123,9 @@ func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 			}
 			out, run = append(out, st.Cases[next]), nil
 			next++
-		case slices.Contains(from, s):
+		case taken[s]:
 			return // the order is another one
-		case e.isIdle(st, s):
+		case isIdle(s):
 			c := &ast.Case{Test: s.Test}
 			for _, st := range s.Body {
 				c.Body = []ast.Stmt{e.jump(st)}
@@ -118,31 +152,37 @@ func endsInJump(body []ast.Stmt) bool {
 	return jumps(last)
 }
 
-// isIdle reports whether st goes on behind all cases where c of the source would.
-func (e *emitter) isIdle(st *ast.Switch, c *ast.Case) bool {
-	if len(c.Body) > 1 || len(c.Body) == 1 && !isBreak(c.Body[0]) {
-		return false
-	}
-	if c.Test == nil {
-		return !slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
-	}
-	return slices.ContainsFunc(e.omitted[st], func(x ast.Expr) bool { return isLiteral(x) && ast.Equal(x, c.Test) })
-}
-
 // casesFrom returns of each case the one of the source that it is, or nil.
 func casesFrom(st, src *ast.Switch) []*ast.Case {
 	from := make([]*ast.Case, len(st.Cases))
+	left := map[uint64][]int{} // by the hash of the test: the cases of src that are none yet, in order
+	for k, s := range src.Cases {
+		h := testHash(s)
+		left[h] = append(left[h], k)
+	}
 	next := 0
 	for i, c := range st.Cases {
-		for k := range src.Cases {
-			s := src.Cases[(next+k)%len(src.Cases)]
-			if (s.Test == nil) == (c.Test == nil) && (s.Test == nil || ast.Equal(s.Test, c.Test)) && !slices.Contains(from, s) {
-				from[i], next = s, next+k+1
+		h := testHash(c)
+		ks := left[h]
+		first, _ := slices.BinarySearch(ks, next)
+		for n := range ks { // from the next one on, and around
+			at := (first + n) % len(ks)
+			s := src.Cases[ks[at]]
+			if (s.Test == nil) == (c.Test == nil) && (s.Test == nil || ast.Equal(s.Test, c.Test)) {
+				from[i], next = s, ks[at]+1
+				left[h] = slices.Delete(ks, at, at+1)
 				break
 			}
 		}
 	}
 	return from
+}
+
+func testHash(c *ast.Case) uint64 {
+	if c.Test == nil {
+		return 0
+	}
+	return ast.Hash(c.Test)
 }
 
 // putBackCase does so with case i, which comes from the case c of src; c may be nil.

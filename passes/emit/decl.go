@@ -225,6 +225,9 @@ func (e *emitter) letSite(l *locator, w *web, u *usage) ast.Stmt {
 		for _, c := range e.captured[n] {
 			self = self || c == w
 		}
+		if _, ok := e.closures[n]; ok {
+			return false // what it mentions is what it captures
+		}
 		return !self
 	})
 	if self {
@@ -246,12 +249,15 @@ func (e *emitter) assignedOnce(w *web) bool {
 	if w.writes != 1 || w.sym == nil || w.sym.Assigns < 2 {
 		return false
 	}
-	for _, v := range e.webs.all {
-		if v != w && v.sym == w.sym {
-			return false
+	if e.symWebs == nil || e.counted != len(e.webs.all) {
+		e.symWebs, e.counted = map[*ast.Symbol]int{}, len(e.webs.all)
+		for _, v := range e.webs.all {
+			if v.sym != nil {
+				e.symWebs[v.sym]++
+			}
 		}
 	}
-	return true
+	return e.symWebs[w.sym] == 1
 }
 
 // isDeclaredEmpty reports whether the source declares a variable without a value, and has

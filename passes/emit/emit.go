@@ -4,6 +4,7 @@
 // The steps, a file each:
 //
 //	blocks.go   blocks of the schedule; ?:, &&, ||, ?? and switch put together
+//	copies.go   values copied into variables where ways meet
 //	webs.go     which values share a variable (out of SSA)
 //	tree.go     values nest in their uses, in evaluation order; operands.go one of them
 //	expr.go     one node as an expression; literal.go constants and literals
@@ -77,6 +78,7 @@ type emitter struct {
 	ternaries      map[ast.Span]bool    // the source's ?: expressions
 	voidArms       map[ast.Span]bool    // those of them with an arm that is undefined
 	srcSwitches    []*ast.Switch
+	switchesUp     []int // see switchAround
 	srcLabels      []*ast.Labeled
 	loopLabels     []*ast.Labeled     // those of loops, the innermost of each
 	follows        map[ast.Stmt]int32 // see endOf
@@ -125,6 +127,10 @@ type emitter struct {
 	beside      map[ast.Stmt]bool     // see Made
 	unbraced    map[*ast.Labeled]bool // those whose statement in the source is no block
 	caseLists   []*stmtList
+	clobbered   []int32 // by block id: for which member of a web it was gone through last
+	clobbers    int32
+	symWebs     map[*ast.Symbol]int // how many variables a symbol has, of as many as are counted
+	counted     int
 	srcBlocks   []*ast.Block               // those that are no part of a statement
 	bare        map[*ast.Block]*ast.Block  // what was put back into one of them
 	omitted     map[*ast.Switch][]ast.Expr // literal tests of cases that only leave it

@@ -171,6 +171,7 @@ func (e *emitter) findBrackets() {
 		return
 	}
 	e.brackets = make([]bool, len(e.blocks))
+	w := &bracketWalk{seen: make([]int32, len(e.blocks))}
 	e.g.Nodes(func(n *son.Node) {
 		ref := n.Op == son.OpPhi && n.IsRef()
 		switch {
@@ -184,10 +185,11 @@ func (e *emitter) findBrackets() {
 			from = e.cfg.BlockOf(n.Region())
 			e.markJoin(from)
 		}
+		w.at++
 		for _, u := range usersOf(n) {
 			to := e.blockOfUse(u)
 			if from != nil && to != nil && from != to {
-				e.markBetween(from, to)
+				e.markBetween(w, from, to)
 			}
 		}
 	})
@@ -229,22 +231,35 @@ func otherSlots(u, n *son.Node) (count int) {
 
 // markBetween marks what lies between two blocks, of which the first dominates
 // the second.
-func (e *emitter) markBetween(from, to *son.Block) {
-	seen := map[*son.Block]bool{to: true}
-	work := []*son.Block{to}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
+func (e *emitter) markBetween(w *bracketWalk, from, to *son.Block) {
+	w.add(to)
+	for len(w.work) > 0 {
+		b := w.work[len(w.work)-1]
+		w.work = w.work[:len(w.work)-1]
 		for _, p := range b.Preds {
-			if p == nil || seen[p] {
+			if p == nil || p == to {
 				continue
 			}
-			seen[p] = true
 			e.brackets[p.ID] = true
 			if p != from {
-				work = append(work, p)
+				w.add(p)
 			}
 		}
+	}
+}
+
+// bracketWalk goes back from where the parts of a bracket are used. What lies before one
+// of them is not gone through again for the next: a pattern has as many as names.
+type bracketWalk struct {
+	seen []int32 // by CFG block id: in which bracket it was gone through last
+	at   int32
+	work []*son.Block
+}
+
+func (w *bracketWalk) add(b *son.Block) {
+	if w.seen[b.ID] != w.at {
+		w.seen[b.ID] = w.at
+		w.work = append(w.work, b)
 	}
 }
 

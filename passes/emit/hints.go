@@ -1,7 +1,9 @@
 package emit
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
@@ -118,13 +120,34 @@ func (e *emitter) structure() *stmtList {
 
 // switchEnd returns where the source's switch statement of a switch ends.
 func (e *emitter) switchEnd(b *block) int32 {
-	end := int32(0)
-	for _, s := range e.srcSwitches {
-		if s.Span.Contains(b.end.Span) { // inner ones come later
-			end = s.End
+	if s := e.innermostSwitch(b.end.Span); s != nil {
+		return s.End
+	}
+	return 0
+}
+
+// innermostSwitch returns the innermost switch of the source around a place, or nil.
+func (e *emitter) innermostSwitch(at ast.Span) *ast.Switch {
+	i := sort.Search(len(e.srcSwitches), func(i int) bool { return e.srcSwitches[i].Start > at.Start }) - 1
+	for ; i >= 0; i = e.switchAround(i) {
+		if s := e.srcSwitches[i]; s.Span.Contains(at) {
+			return s
 		}
 	}
-	return end
+	return nil
+}
+
+// switchAround returns the number of the switch of the source around another, or -1. They
+// are in the order of their starts, outer ones first.
+func (e *emitter) switchAround(i int) int {
+	for k := len(e.switchesUp); k < len(e.srcSwitches); k++ {
+		up := k - 1
+		for up >= 0 && !e.srcSwitches[up].Contains(e.srcSwitches[k].Span) {
+			up = e.switchesUp[up]
+		}
+		e.switchesUp = append(e.switchesUp, up)
+	}
+	return e.switchesUp[i]
 }
 
 // labelEnds tells the structurer which labelled statements of the source end
@@ -140,17 +163,21 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 			labels = append(labels, l) // what was a loop, like do {} while (0), is left by the same jumps
 		}
 	}
+	if len(labels) == 0 {
+		return
+	}
 	slices.SortStableFunc(labels, func(a, b *ast.Labeled) int { return int(a.Start - b.Start) })
+	order := make([]int, len(g.Blocks)) // the blocks in the order of the source
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(g.Blocks[i].Order, g.Blocks[k].Order) })
 	for _, l := range labels {
 		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: l.Start, End: l.End})
-		best, end := -1, e.endOf(l)
-		for i, b := range g.Blocks {
-			if b.Order > end && (best < 0 || b.Order < g.Blocks[best].Order) {
-				best = i
-			}
-		}
-		if best >= 0 {
-			g.Blocks[best].After = append(g.Blocks[best].After, l.Label)
+		end := e.endOf(l)
+		if k := sort.Search(len(order), func(k int) bool { return g.Blocks[order[k]].Order > end }); k < len(order) {
+			b := &g.Blocks[order[k]]
+			b.After = append(b.After, l.Label)
 		}
 	}
 }

@@ -243,7 +243,11 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 	if hb == nil {
 		hb = e.home(e.cfg.Blocks[0])
 	}
-	seen := map[*block]bool{}
+	if e.clobbered == nil {
+		e.clobbered = make([]int32, len(e.blocks))
+	}
+	e.clobbers++ // what is gone through for another member is not seen yet
+	seen := func(b *block) bool { return e.clobbered[b.id] == e.clobbers }
 	var work []*block
 	// out asks whether m survives to the end of b.
 	out := func(b *block) *son.Node {
@@ -251,8 +255,8 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		if len(ds) > 0 && ds[len(ds)-1] != m {
 			return ds[len(ds)-1]
 		}
-		if b != hb && len(ds) == 0 && !seen[b] {
-			seen[b] = true
+		if b != hb && len(ds) == 0 && !seen(b) {
+			e.clobbered[b.id] = e.clobbers
 			work = append(work, b)
 		}
 		return nil
@@ -288,7 +292,7 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 				}
 				p := e.home(c.Preds[slot-1])
 				if p == e.home(c) && p.src != c {
-					if p != hb && !seen[p] { // a join inside p
+					if p != hb && !seen(p) { // a join inside p
 						d = in(p)
 					}
 				} else {
@@ -303,7 +307,7 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 				if b == hb {
 					continue
 				}
-				if !seen[b] {
+				if !seen(b) {
 					d = in(b)
 				}
 			}

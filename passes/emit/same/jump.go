@@ -85,6 +85,7 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 			list = list[:k:k]
 			continue
 		case *ast.If:
+			w.copied(k)
 			rest := w.choose(s.Test, w.strip(arm(s.Then), next), w.strip(arm(s.Else), next))
 			list = append(list[:k:k], rest...)
 		case *ast.Block:
@@ -96,6 +97,7 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 			}
 		case *ast.Labeled:
 			w.lead(s.Body, s.Label, next)
+			w.copied(k)
 			if b, ok := s.Body.(*ast.Block); ok {
 				list = append(list[:k:k], w.strip(b.Body, next)...)
 			} else {

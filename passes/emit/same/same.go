@@ -112,6 +112,17 @@ func (w *writer) spend() bool {
 	return *w.o.Fuel >= 0
 }
 
+// copyPerFuel is how many statements of a list may be copied for the fuel of a node.
+const copyPerFuel = 8
+
+// copied takes the fuel for a copy of a list: the statements in blocks and labels that are
+// left out are copied for each of those.
+func (w *writer) copied(n int) {
+	if w.o.Fuel != nil {
+		*w.o.Fuel -= n / copyPerFuel
+	}
+}
+
 // unwrap returns the statement that a copied text is.
 func unwrap(st ast.Stmt) ast.Stmt {
 	if v, ok := st.(*ast.VerbatimStmt); ok {

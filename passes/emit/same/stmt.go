@@ -33,7 +33,9 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 			room = out
 			continue
 		}
+		w.copied(len(p))
 		if len(room)-len(out) < len(p) {
+			w.copied(len(out))
 			room = make([]ast.Stmt, 2*(len(out)+len(p)))
 			copy(room[len(room)-len(out):], out)
 		}
@@ -70,6 +72,7 @@ func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 	case len(list) == 0:
 		return rest
 	}
+	w.copied(len(list) + len(rest))
 	k := len(list) - 1
 	if l, ok := list[k].(*ast.Labeled); ok {
 		return append(list[:k:k], w.follow(l, rest)...)

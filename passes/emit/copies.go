@@ -1,0 +1,126 @@
+package emit
+
+import (
+	"container/heap"
+
+	"github.com/sonjs/son/son"
+)
+
+// edgeCopies appends to each block the copies into the phis of its successor.
+func (e *emitter) edgeCopies() {
+	byLast := map[*son.Block]*block{}
+	for _, b := range e.blocks {
+		if b != nil && (b.term == termJump) {
+			byLast[b.last] = b // a split update comes after its body
+		}
+	}
+	for _, j := range e.blocks {
+		if j == nil || len(j.src.Phis) == 0 || j.update && j.src.Head.Op != son.OpRegion {
+			continue
+		}
+		if j.update && e.isSplit(j) {
+			continue
+		}
+		for i, p := range j.src.Preds {
+			if p == nil {
+				continue
+			}
+			from := byLast[p]
+			if from == nil {
+				refuse("no block to copy from")
+			}
+			from = e.beforeLeave(from)
+			var copies []item
+			for _, phi := range j.src.Phis {
+				if isCell(phi) {
+					continue // see findRounds
+				}
+				copies = e.addCopy(copies, phi, phi.In(i+1))
+			}
+			from.items = beforeOpen(from.items, e.sequence(copies))
+		}
+	}
+}
+
+// isSplit reports whether j was cut off another block with the same beginning.
+func (e *emitter) isSplit(j *block) bool { return j.id >= len(e.cfg.Blocks) }
+
+// addCopy appends the copy of v into phi's variable unless v is there already.
+func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
+	w := e.webOf(phi)
+	if e.webs.of[v.ID] == w || v.Op == son.OpDead {
+		return items
+	}
+	if v.Op == son.OpConst && (v.Type == son.TypeHole || v.Type == son.TypeUndefined && e.initial(w, phi)) {
+		return items
+	}
+	if e.uses[phi.ID] == 0 && len(w.members) <= 1 {
+		return items // nothing reads it
+	}
+	return append(items, item{node: v, to: phi})
+}
+
+// sequence orders parallel copies so that a variable is read before it is
+// written where that is possible; what is left is for saves. The first copy that may
+// come next does.
+func (e *emitter) sequence(copies []item) []item {
+	if len(copies) < 2 {
+		return copies
+	}
+	to := make([]*web, len(copies))
+	readers := map[*web]int{} // of a variable: how many copies that are left read it
+	writers := map[*web][]int{}
+	for i, c := range copies {
+		to[i] = e.webOf(c.to)
+		if from := e.webs.of[c.node.ID]; from != nil {
+			readers[from]++
+		}
+		writers[to[i]] = append(writers[to[i]], i)
+	}
+	var free ints
+	done := make([]bool, len(copies))
+	for i := range copies {
+		if readers[to[i]] == 0 {
+			free = append(free, i) // in order, which is a heap
+		}
+	}
+	out := make([]item, 0, len(copies))
+	for next := 0; len(out) < len(copies); {
+		var pick int
+		if len(free) > 0 {
+			pick = heap.Pop(&free).(int)
+		} else {
+			for done[next] {
+				next++
+			}
+			pick = next
+		}
+		if done[pick] {
+			continue
+		}
+		done[pick] = true
+		out = append(out, copies[pick])
+		if from := e.webs.of[copies[pick].node.ID]; from != nil {
+			if readers[from]--; readers[from] == 0 {
+				for _, i := range writers[from] {
+					heap.Push(&free, i)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// ints is a heap of numbers, the least first.
+type ints []int
+
+func (h ints) Len() int           { return len(h) }
+func (h ints) Less(i, k int) bool { return h[i] < h[k] }
+func (h ints) Swap(i, k int)      { h[i], h[k] = h[k], h[i] }
+func (h *ints) Push(x any)        { *h = append(*h, x.(int)) }
+func (h *ints) Pop() any {
+	last := len(*h) - 1
+	x := (*h)[last]
+	*h = (*h)[:last]
+	return x
+}
