@@ -44,6 +44,7 @@ type change struct {
 type edge struct {
 	ctrl, mem *son.Node
 	changes   []change
+	vars      int // how many variables the changes are of
 }
 
 func newScope(g *son.Graph) *Scope {
@@ -179,17 +180,22 @@ func (s *Scope) cell(sym *ast.Symbol) *son.Node {
 	return c
 }
 
-// mark returns the current place in the log.
-func (s *Scope) mark() int { return len(s.log) }
+// mark is a place that control goes on from, or comes to: in the log, and how many
+// variables are in scope there.
+type mark struct{ log, vars int }
 
-// take returns the current state as an edge from the mark.
-func (s *Scope) take(mark int) edge {
-	e := edge{ctrl: s.ctrl, mem: s.mem}
+// mark returns the current place.
+func (s *Scope) mark() mark { return mark{len(s.log), len(s.vars)} }
+
+// take returns the current state as an edge from the mark, with the variables that are in
+// scope there: a loop has many of its own, and many ways out.
+func (s *Scope) take(m mark) edge {
+	e := edge{ctrl: s.ctrl, mem: s.mem, vars: m.vars}
 	if s.stopped() {
 		return e
 	}
-	for _, c := range s.log[mark:] {
-		if c.slot < len(s.vars) {
+	for _, c := range s.log[m.log:] {
+		if c.slot < m.vars {
 			e.changes = append(e.changes, change{c.slot, nil})
 		}
 	}
@@ -202,13 +208,13 @@ func (s *Scope) take(mark int) edge {
 }
 
 // rewind undoes what happened to the variables since the mark.
-func (s *Scope) rewind(mark int) {
-	for i := len(s.log) - 1; i >= mark; i-- {
+func (s *Scope) rewind(m mark) {
+	for i := len(s.log) - 1; i >= m.log; i-- {
 		if c := s.log[i]; c.slot < len(s.vars) {
 			s.vars[c.slot].val = c.val
 		}
 	}
-	s.log = s.log[:mark]
+	s.log = s.log[:m.log]
 }
 
 // follow goes on from one edge; the scope is at its mark.
@@ -217,11 +223,19 @@ func (s *Scope) follow(e edge) {
 	if unreachable(e.ctrl) {
 		return
 	}
+	s.checkEdge(e)
 	s.ctrl, s.mem = e.ctrl.Now(), state(e.mem)
 	for _, c := range e.changes {
 		if c.slot < len(s.vars) {
 			s.assign(c.slot, c.val.Now())
 		}
+	}
+}
+
+// checkEdge: where an edge comes to, no variable is in scope that was not at its mark.
+func (s *Scope) checkEdge(e edge) {
+	if len(s.vars) > e.vars {
+		s.g.Fatalf("an edge comes to %d variables with %d of them", len(s.vars), e.vars)
 	}
 }
 
@@ -285,6 +299,7 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 	var slots []int
 	for _, e := range live {
+		s.checkEdge(e)
 		for _, c := range e.changes {
 			if c.slot < len(s.vars) {
 				slots = append(slots, c.slot)

@@ -130,7 +130,7 @@ func (b *builder) ifStmt(st *ast.If) {
 type target struct {
 	labels                  []string
 	loop, unlabeled         bool // continue may name it; break needs no label
-	breakMark, continueMark int
+	breakMark, continueMark mark
 	breaks, continues       []edge
 	// The number of regions that the statement stands in, and that its body does.
 	regions, bodyRegions int

@@ -83,11 +83,11 @@ func (b *builder) handler(st *ast.Try) {
 }
 
 // leaveEnd is the way from the end of a part of t to behind the statement.
-func (b *builder) leaveEnd(t *son.Node, part *ast.Block, mark int) edge {
+func (b *builder) leaveEnd(t *son.Node, part *ast.Block, m mark) edge {
 	if !b.s.stopped() {
 		b.s.leave(t, son.LeaveNow, end(part))
 	}
-	return b.s.take(mark)
+	return b.s.take(m)
 }
 
 func (b *builder) endFinally(part *ast.Block) {
