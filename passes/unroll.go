@@ -42,6 +42,9 @@ func again(g *son.Graph) {
 func unrollOne(g *son.Graph) bool {
 	var c *son.CFG
 	for _, l := range loopsOf(g, &c, countsFromConst) {
+		if !son.MayUnroll(c, c.Places(), l) {
+			continue
+		}
 		body := son.CopyOf(c, c.Places(), l)
 		if body == nil {
 			continue

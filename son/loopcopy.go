@@ -32,6 +32,8 @@ type LoopCopy struct {
 	made  []copies          // in the order in which they run; the loop itself comes last
 	fixed map[fixed]*Node
 	old   int32 // nodes from here on are new
+
+	partly bool // has is not all of the loop
 }
 
 // copies says what stands for a node of the loop in one copy.
@@ -94,7 +96,7 @@ func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit int) *LoopCopy {
 			case l.has[s]:
 			case s.Head.Op != OpProj || b.End == nil || b.End.Op != OpIf:
 				return nil
-			case leavesFunction(s) && len(s.Nodes) <= exit && b != loop.Head && b != loop.Head.Preds[1]:
+			case l.goesAlong(b, s, exit):
 				l.has[s] = true
 				l.blocks = append(l.blocks, s)
 			default:
@@ -129,6 +131,12 @@ func (l *LoopCopy) gather() {
 		}
 	}
 	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
+}
+
+// goesAlong reports whether a block to which b, which is in the loop, leads is a way out
+// of the function that is copied with the loop.
+func (l *LoopCopy) goesAlong(b, s *Block, exit int) bool {
+	return leavesFunction(s) && len(s.Nodes) <= exit && b != l.loop.Head && b != l.loop.Head.Preds[1]
 }
 
 // leavesFunction reports whether a block is a way out of the function.

@@ -1,17 +1,27 @@
 package son
 
+import "slices"
+
 // round is one round of a loop, as far as it is known before it runs: which blocks
 // control comes to, and what values are.
 type round struct {
 	l       *LoopCopy
 	types   map[*Node]Type
 	reached map[*Block]bool
+	// unsure: a value was asked for that is computed in a block of the loop that is none
+	// of l's.
+	unsure bool
 }
 
 // value is what is known of n in the round.
 func (r *round) value(n *Node) Type {
 	if t, ok := r.types[n]; ok {
 		return t
+	}
+	if r.l.partly && int(n.ID) < len(r.l.at) {
+		if b := r.l.at[n.ID]; b != nil && !r.l.has[b] && r.l.loop.Has(b) {
+			r.unsure = true
+		}
 	}
 	return n.Type
 }
@@ -95,19 +105,72 @@ func (r *round) again() bool { return r.reached[r.l.loop.Head.Preds[1]] }
 // next is what a phi of the loop is in the round after r.
 func (r *round) next(p *Node) Type { return r.value(p.in[2]) }
 
+// MayUnroll reports whether it pays to look at all of a loop, and at its rounds: it does
+// not if its first two rounds may leave it as well as come round, as those of
+//
+//	for (let i = 0; i < n; i++) { … }
+//
+// For that it looks at the blocks between head and back edge alone, and leaves out what
+// lies in loops inside: of loops that are nested n deep, only the innermost would else
+// cost less than all.
+func MayUnroll(c *CFG, at []*Block, loop *LoopTree) bool {
+	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, partly: true}
+	l.gatherWays()
+	l.phis = phisOf(loop.Head.Head)
+	sortNodes(l.phis)
+	first := l.begin(func(p *Node) Type { return p.in[1].Type })
+	if !first.again() || first.unsure {
+		return true
+	}
+	second := l.begin(first.next)
+	return !second.again() || !first.mayLeave() && !second.mayLeave() || first.unsure || second.unsure
+}
+
+// gatherWays finds the blocks on the ways from the loop's head to its back edge, without
+// those from the head of a loop inside to its back edge unless they leave that one.
+func (l *LoopCopy) gatherWays() {
+	head := l.loop.Head
+	l.has[head] = true
+	l.blocks = append(l.blocks, head)
+	for work := []*Block{head.Preds[1]}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == nil || l.has[b] {
+			continue
+		}
+		l.has[b] = true
+		l.blocks = append(l.blocks, b)
+		if b.Head.Op == OpLoop {
+			work = append(work, b.Preds[0])
+		} else {
+			work = append(work, b.Preds...)
+		}
+	}
+	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
+	for _, b := range l.blocks {
+		for _, s := range b.Succs {
+			if !l.loop.Has(s) && !l.goesAlong(b, s, longExit) {
+				l.exits = append(l.exits, s)
+			}
+		}
+	}
+}
+
 // Rounds returns how many rounds the loop has at most that come back to its head, if
 // that is known and no more than most. For a loop that never comes back it is 0. bytes is
 // how much longer the program gets, about, when the rounds are written one after the
 // other, and clear that none of them may leave the loop but at the same place as the
-// last one.
+// last one. If there are more rounds than one that come back, they have to be clear.
 func (l *LoopCopy) Rounds(most int) (rounds, bytes int, clear, ok bool) {
 	r := l.begin(func(p *Node) Type { return p.in[1].Type })
 	for clear = true; r.again(); {
 		if rounds++; rounds > most {
 			return 0, 0, false, false
 		}
+		if clear = clear && !r.mayLeave(); !clear && rounds > 1 {
+			return 0, 0, false, false
+		}
 		bytes += r.bytes()
-		clear = clear && !r.mayLeave()
 		was := r
 		r = l.begin(was.next)
 	}
