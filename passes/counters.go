@@ -27,8 +27,18 @@ const maxDropped = 16
 // dropOne drops the first loop that only counts, inner loops first.
 func dropOne(g *son.Graph) bool {
 	var c *son.CFG
-	for _, l := range loopsOf(g, &c, mayOnlyCount) {
-		if son.DropLoop(c, c.Places(), l) {
+	list := loopsOf(g, &c, mayOnlyCount)
+	if len(list) == 0 {
+		return false
+	}
+	outer := map[*son.LoopTree]bool{} // loops that do more than count
+	for _, b := range c.Blocks {
+		if b.Loop != nil {
+			outer[b.Loop.Parent] = true
+		}
+	}
+	for _, l := range list {
+		if !outer[l] && son.DropLoop(c, c.Places(), l) {
 			return true
 		}
 	}

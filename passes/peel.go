@@ -30,12 +30,12 @@ func peel(g *son.Graph) {
 func peelOne(g *son.Graph) bool {
 	var c *son.CFG
 	for _, l := range loopsOf(g, &c, countsFromConst) {
-		body := son.CopyOf(c, c.Places(), l)
+		body := son.SmallCopyOf(c, c.Places(), l, fastNodes)
 		if body == nil {
 			continue
 		}
 		gain := body.FirstRound()
-		if gain.Branches > 0 && gain.Bytes <= fastBytes && body.Size() <= fastNodes && body.PeelFirst() {
+		if gain.Branches > 0 && gain.Bytes <= fastBytes && body.PeelFirst() {
 			return true
 		}
 	}
@@ -61,8 +61,8 @@ func unswitchOne(g *son.Graph) bool {
 	var c *son.CFG
 	list := loopsOf(g, &c, mayUnswitch)
 	for i := len(list) - 1; i >= 0; i-- {
-		body := son.CopyOf(c, c.Places(), list[i])
-		if body == nil || body.Size() > unswitchNodes {
+		body := son.SmallCopyOf(c, c.Places(), list[i], unswitchNodes)
+		if body == nil {
 			continue
 		}
 		if cond := body.Invariant(); cond != nil && body.Unswitch(cond) {

@@ -83,13 +83,27 @@ func (c *CFG) Places() []*Block {
 // CopyOf returns what copies of a loop are made of, or nil if it must stay the only
 // one of its kind: what closes over its variables, leaves parts of a try statement,
 // suspends the function or has an identity in the source is not copied.
-func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy { return bodyOf(c, at, loop, longExit) }
+func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy {
+	return bodyOf(c, at, loop, longExit, maxOrder)
+}
+
+// SmallCopyOf is CopyOf for loops of no more than so many nodes; it answers nil for others.
+// What it costs does not grow with the loop, nor does it for n loops in each other.
+func SmallCopyOf(c *CFG, at []*Block, loop *LoopTree, size int) *LoopCopy {
+	l := bodyOf(c, at, loop, longExit, size)
+	if l == nil || l.Size() > size {
+		return nil
+	}
+	return l
+}
 
 // bodyOf is CopyOf with the ways out of the function that have no more than so many
-// nodes.
-func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit int) *LoopCopy {
+// nodes. It may answer nil if there are more nodes than size.
+func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit, size int) *LoopCopy {
 	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, old: int32(len(c.Graph.nodes))}
-	l.gather()
+	if !l.gather(size) {
+		return nil
+	}
 	for _, b := range slices.Clone(l.blocks) {
 		for _, s := range b.Succs {
 			switch {
@@ -116,21 +130,27 @@ func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit int) *LoopCopy {
 	return l
 }
 
-// gather finds the blocks of the loop: those from which control comes round.
-func (l *LoopCopy) gather() {
+// gather finds the blocks of the loop: those from which control comes round. It gives up
+// when these have more nodes than size.
+func (l *LoopCopy) gather(size int) bool {
 	l.has[l.loop.Head] = true
 	l.blocks = append(l.blocks, l.loop.Head)
 	work := []*Block{l.loop.Head.Preds[1]}
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		if b != nil && !l.has[b] {
-			l.has[b] = true
-			l.blocks = append(l.blocks, b)
-			work = append(work, b.Preds...)
+		if b == nil || l.has[b] {
+			continue
 		}
+		if size -= 1 + len(b.Nodes); size < 0 { // the head of a block is one of them, too
+			return false
+		}
+		l.has[b] = true
+		l.blocks = append(l.blocks, b)
+		work = append(work, b.Preds...)
 	}
 	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
+	return true
 }
 
 // goesAlong reports whether a block to which b, which is in the loop, leads is a way out

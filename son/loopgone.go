@@ -6,7 +6,7 @@ package son
 //
 //	for (i = 0; i < 100; i++) {}     becomes     i = 100
 func DropLoop(c *CFG, at []*Block, loop *LoopTree) bool {
-	l := bodyOf(c, at, loop, -1)
+	l := bodyOf(c, at, loop, -1, maxOrder)
 	if l == nil || len(l.exits) != 1 || !l.isIdle() {
 		return false
 	}
