@@ -83,17 +83,18 @@ type emitter struct {
 	loopLabels     []*ast.Labeled     // those of loops, the innermost of each
 	follows        map[ast.Stmt]int32 // see endOf
 	srcDeclarators map[*ast.Ident]*ast.Declarator
-	templates      map[string]ast.Quasi // what the source writes as a template without holes
-	strings        map[string]bool      // what it writes as a string
-	loopTests      map[ast.Span]bool    // the tests of the source's loops
-	indexed        map[ast.Span]bool    // where the source has the "of" of what are loops over indices
-	logicalAssigns map[ast.Span]bool    // the source's x ||= v and the like
-	directProps    map[int]bool         // functions that are the value of a property themselves
-	classProps     map[*ast.Class]bool  // classes that are
-	sites          map[*web][2]ast.Stmt // the first statement that assigns it, and the one that declares it
-	taken          map[string]bool      // names that mean something; made when the first is needed
-	numbers        map[string]int       // by name: the number from which on names like it may be free
-	uses           []int32              // by node id: data uses that are not printed yet
+	templates      map[string]ast.Quasi  // what the source writes as a template without holes
+	strings        map[string]bool       // what it writes as a string
+	loopTests      map[ast.Span]bool     // the tests of the source's loops
+	indexed        map[ast.Span]bool     // where the source has the "of" of what are loops over indices
+	logicalAssigns map[ast.Span]bool     // the source's x ||= v and the like
+	sequences      map[ast.Span]ast.Span // by its expressions but the last: the source's a, b
+	directProps    map[int]bool          // functions that are the value of a property themselves
+	classProps     map[*ast.Class]bool   // classes that are
+	sites          map[*web][2]ast.Stmt  // the first statement that assigns it, and the one that declares it
+	taken          map[string]bool       // names that mean something; made when the first is needed
+	numbers        map[string]int        // by name: the number from which on names like it may be free
+	uses           []int32               // by node id: data uses that are not printed yet
 	rootOf         []*root
 	links          map[*son.Node]*condItem // operations of optional links
 	webs           webs

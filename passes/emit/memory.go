@@ -56,7 +56,7 @@ func (m *Memory) emitter(in Input, braced map[string]bool) *emitter {
 
 		bySpan: slab.Emptied(old.bySpan), ternaries: slab.Emptied(old.ternaries), voidArms: slab.Emptied(old.voidArms),
 		srcDeclarators: slab.Emptied(old.srcDeclarators), templates: slab.Emptied(old.templates), strings: slab.Emptied(old.strings),
-		loopTests: slab.Emptied(old.loopTests), indexed: slab.Emptied(old.indexed), logicalAssigns: slab.Emptied(old.logicalAssigns),
+		loopTests: slab.Emptied(old.loopTests), indexed: slab.Emptied(old.indexed), logicalAssigns: slab.Emptied(old.logicalAssigns), sequences: slab.Emptied(old.sequences),
 		directProps: slab.Emptied(old.directProps), classProps: slab.Emptied(old.classProps),
 
 		rounds: slab.Emptied(old.rounds), eaches: slab.Emptied(old.eaches), eachHeads: slab.Emptied(old.eachHeads), items: slab.Emptied(old.items),

@@ -77,6 +77,10 @@ func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, la
 	switch {
 	case here && !e.mayNest(l, acc, r):
 	case here && r.bind && r.nested && w != nil && encloses(acc, r) && !slices.Contains(earlier, v):
+		if x := e.inSequence(l, acc, r, w, later); x != nil {
+			e.uses[v.ID]--
+			return x
+		}
 		if e.nest(l, acc, r, later) {
 			e.uses[v.ID]--
 			if u, ok := r.x.(*ast.Update); ok {
@@ -106,6 +110,59 @@ func encloses(acc, r *root) bool {
 	return acc.span.IsZero() || r.span.IsZero() || acc.span.Contains(r.span)
 }
 
+// inSequence moves the root r, which assigns w, into acc with what the author has between
+// the assignment and the use of its value: f((x = g(), x.done = 1, x), y). What comes
+// behind that goes before the later operand.
+func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) ast.Expr {
+	in := e.sequences[r.span]
+	if e.flat || in.IsZero() || !acc.span.Contains(in) || acc.span == in {
+		return nil
+	}
+	between := l.list[r.pos+1:]
+	var effects []ast.Expr
+	n := 0
+	for ; n < len(between); n++ {
+		b := between[n]
+		if b.dead {
+			continue
+		}
+		if b.span.IsZero() || !in.Contains(b.span) {
+			break
+		}
+		if _, again := b.defines(w); again || b.many || !e.mayGoInside(b) {
+			return nil
+		}
+		if b.x != nil {
+			effects = append(effects, b.x)
+		}
+	}
+	if len(effects) == 0 || n < len(between) && (later == nil || !e.fold(acc, between[n:], later)) {
+		return nil
+	}
+	for i := n - 1; i >= 0; i-- {
+		if b := between[i]; !b.dead {
+			acc.absorb(b)
+		}
+	}
+	acc.absorb(r)
+	acc.read(w)
+	l.trim()
+	return flatSeq(append(append([]ast.Expr{r.x}, effects...), e.ident(w)))
+}
+
+// mayGoInside reports whether b, which stands on its own so far, may be put into an
+// expression with the comma operator.
+func (e *emitter) mayGoInside(b *root) bool {
+	return b.stmt == nil && !b.token && !b.decl && (!b.bind || b.nested) && (b.bind || b.mat || b.node == nil || e.uses[b.node.ID] == 0)
+}
+
+// trim takes what stands inside of other roots by now off the end of the list.
+func (l *roots) trim() {
+	for n := len(l.list); n > 0 && l.list[n-1].dead; n-- {
+		l.list = l.list[:n-1]
+	}
+}
+
 // nest moves the root r into acc if it may move past everything between.
 func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 	between := l.list[r.pos+1:]
@@ -125,9 +182,7 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 		}
 	}
 	acc.absorb(r)
-	for n := len(l.list); n > 0 && l.list[n-1].dead; n-- {
-		l.list = l.list[:n-1]
-	}
+	l.trim()
 	return true
 }
 
@@ -139,7 +194,7 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 		if b.dead {
 			continue
 		}
-		if b.stmt != nil || b.token || b.decl || b.bind && !b.nested || !b.bind && !b.mat && b.node != nil && e.uses[b.node.ID] > 0 {
+		if !e.mayGoInside(b) {
 			return false
 		}
 		live = append(live, b)

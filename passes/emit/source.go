@@ -161,6 +161,10 @@ func (e *emitter) findStatements() {
 			if n.Op.Logical() {
 				e.logicalAssigns[n.Span] = true
 			}
+		case *ast.Seq:
+			for _, x := range n.Exprs[:len(n.Exprs)-1] {
+				e.sequences[x.Pos().Span] = n.Span
+			}
 		case *ast.String:
 			e.strings[n.Value] = true
 		case *ast.Template:
