@@ -27,7 +27,7 @@ func (t *text) blocks() {
 		if strings.IndexByte(t.code[n.Start:n.End], '\n') >= 0 {
 			breaks[k+1]++
 		} else if k > 0 {
-			if g := t.code[t.new[k-1].End:n.Start]; strings.Contains(g, "//") || strings.IndexByte(g, '\n') >= 0 && (strings.TrimSpace(g) != "" || !t.mayJoin(k)) {
+			if g := t.printedBefore(k); strings.Contains(g, "//") || strings.IndexByte(g, '\n') >= 0 && (strings.TrimSpace(g) != "" || !t.mayJoin(k)) {
 				breaks[k+1]++
 			}
 		}

@@ -21,6 +21,7 @@ type File struct {
 	notes       map[string][]int   // comments, by their key
 	habits      map[[2]string]*run // by the classes of two tokens
 	separate    run                // of the tokens that tell dense text from other
+	endings     endings
 }
 
 // run lists tokens, in order, that have nothing or a blank before them.
@@ -61,6 +62,7 @@ func NewFile(text string, known []tokens.Piece) *File {
 		a := f.tokens[i-1]
 		f.lines[i] = f.lines[i-1] + strings.Count(text[a.Start:b.Start], "\n")
 		s := text[a.End:b.Start]
+		f.endings.note(f.tokens, f.open, i, s)
 		if s != "" && s != " " {
 			continue
 		}

@@ -31,7 +31,7 @@ func (t *text) choose() {
 			cur = t.marginBehind(k, t.inside[k])
 		}
 	}
-	t.gaps[len(t.new)] = t.inLines(t.code[t.new[len(t.new)-1].End:])
+	t.gaps[len(t.new)] = t.inLines(t.printedBefore(len(t.new)))
 }
 
 // head is what stands before the first token.
@@ -91,7 +91,7 @@ func (t *text) inLines(s string) string {
 
 // gap is what stands between tokens k-1 and k.
 func (t *text) gap(k int, cur string) string {
-	printed := t.code[t.new[k-1].End:t.new[k].Start]
+	printed := t.printedBefore(k)
 	own, ok := t.own(k, printed)
 	if !ok {
 		if t.joined(k, printed) {

@@ -10,9 +10,10 @@
 //   - a string or numeral of the source keeps its spelling;
 //   - comments whose code is still there, but not the code on their other side, are put
 //     back next to it (comments.go);
-//   - between other tokens stands what the author writes between tokens like them (style.go).
+//   - between other tokens stands what the author writes between tokens like them (style.go);
+//   - where an author leaves semicolons out, there are no new ones (semi.go).
 //
-// Only white space, comments and the spelling of literals change, so the text reads as the
+// Only white space, comments, semicolons and the spelling of literals change, so the text reads as the
 // same tree however well tokens are paired; what must be looked at is where a semicolon
 // would be inserted or no longer be. The cost is n log n, also where functions nest: the
 // source is read once (file.go), and a text costs its own tokens, copied text being one.
@@ -35,14 +36,12 @@ type Source struct {
 	Span ast.Span
 	// End is the end of the file's lines.
 	End string
-	// NoSemi: statements may end without semicolons.
-	NoSemi bool
 }
 
 // Text returns a printed text with the layout of its source. The text begins at offset
 // from of what was printed and takes the place of s.Span; what is before goes.
 func Text(r print.Result, from int, s Source) print.Result {
-	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, noSemi: s.NoSemi, start: s.Span.Start, from: from, pieces: r.Pieces}
+	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, start: s.Span.Start, from: from, pieces: r.Pieces}
 	t.base = startAt(s.File.tokens, s.Span.Start)
 	t.old = s.File.tokens[t.base:max(t.base, startAt(s.File.tokens, s.Span.End))]
 	t.baseComment = startAt(s.File.comments, s.Span.Start)
@@ -61,6 +60,9 @@ func Text(r print.Result, from int, s Source) print.Result {
 		r.Code = r.Code[from:]
 		return r
 	}
+	if t.noSemi = t.file.leavesOut(t.base, t.base+len(t.old)); t.noSemi {
+		t.leaveOut()
+	}
 	t.align()
 	t.left, t.said = map[string]int{}, map[string]int{}
 	for _, c := range notes {
@@ -76,7 +78,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 type text struct {
 	file           *File
 	src, code, end string
-	noSemi         bool
+	noSemi         bool  // the author leaves semicolons out
 	from           int   // where the text begins in code
 	wholeLine      int8  // the same of all
 	start          int32 // of what the text takes the place of

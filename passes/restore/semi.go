@@ -1,0 +1,126 @@
+package restore
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/tokens"
+)
+
+// Where an author leaves semicolons out, so do the statements that are printed anew: at
+// the end of a line, and before a brace. A semicolon stays where the end of the line would
+// not do for it, because of what is before or behind it.
+
+// endings are the places in a file where statements end with their line: those with a
+// semicolon, and those before a declaration, by token, without one.
+type endings struct{ with, without []int }
+
+func (e *endings) note(list []tokens.Token, open []int, i int, gap string) {
+	if i == 0 || strings.IndexByte(gap, '\n') < 0 || open[i] >= 0 && list[open[i]].Key == "(" {
+		return
+	}
+	switch a, b := list[i-1], list[i]; {
+	case a.Key == ";":
+		e.with = append(e.with, i)
+	case b.Key != "const" && b.Key != "let" && b.Key != "var" && b.Key != "return":
+	case a.Kind == tokens.Literal, a.Kind == tokens.Word && !isKeyword(a.Key), a.Key == "]", a.Key == ")" && b.Key != "return":
+		e.without = append(e.without, i)
+	}
+}
+
+// leavesOut reports whether the author leaves semicolons out in the tokens from a to b of
+// the file. A few stand where there is nothing else, as in for (;;);
+func (f *File) leavesOut(a, b int) bool {
+	e := f.endings
+	return len(e.without) > 0 && 4*len(e.with) <= len(e.without) && 4*between(e.with, a, b) <= between(e.without, a, b)
+}
+
+// leaveOut takes the semicolons out of new that the author would not write. What was
+// printed before the token behind one is then asked of printedBefore.
+func (t *text) leaveOut() {
+	open := openers(t.new)
+	kept := make([]tokens.Token, 0, len(t.new))
+	for k, n := range t.new {
+		if n.Key != ";" || n.Kind != tokens.Punctuation || open[k] >= 0 && t.new[open[k]].Key != "{" || !t.endsStatement(open, k-1) || !t.endsLine(k) {
+			kept = append(kept, n)
+		}
+	}
+	t.new = kept
+}
+
+// printedBefore is what was printed between tokens k-1 and k.
+func (t *text) printedBefore(k int) string {
+	end := int32(len(t.code))
+	if k < len(t.new) {
+		end = t.new[k].Start
+	}
+	g := t.code[t.new[k-1].End:end]
+	if t.noSemi {
+		g = strings.TrimPrefix(g, ";")
+	}
+	return g
+}
+
+// endsLine reports whether behind token k, a semicolon, a line or a block ends, and what
+// follows does not go on with what is before it.
+func (t *text) endsLine(k int) bool {
+	if k+1 == len(t.new) {
+		return true
+	}
+	next, ok := t.edge(k+1, false)
+	switch {
+	case !ok:
+		return false
+	case next.Key == "}":
+		return true
+	case strings.IndexByte(t.code[t.new[k].End:t.new[k+1].Start], '\n') < 0:
+		return false
+	}
+	switch next.Key {
+	case "in", "instanceof", "of", "as", "from", "with", "assert":
+		return false
+	}
+	return next.Kind == tokens.Word || next.Kind == tokens.Literal && strings.HasPrefix(next.Key, "string ")
+}
+
+// endsStatement reports whether what ends with token k, right before a semicolon, is
+// complete without it if a line ends there.
+func (t *text) endsStatement(open []int, k int) bool {
+	if k < 0 || t.new[k].End != t.new[k+1].Start {
+		return false
+	}
+	last, ok := t.edge(k, true)
+	if !ok {
+		return false
+	}
+	switch last.Key {
+	case "]", "}", "++", "--":
+		return true
+	case ")": // unless it is the head of a statement whose body is the semicolon
+		if t.new[k].Kind == tokens.Opaque || open[k] < 1 {
+			return false
+		}
+		before, ok := t.edge(open[k]-1, true)
+		return ok && before.Key != "if" && before.Key != "while" && before.Key != "for" && before.Key != "with" && before.Key != "await"
+	case "let", "get", "set", "static", "accessor", "async", "await", "type", "of", "using", "yield", "else", "do":
+		return false
+	}
+	return last.Kind == tokens.Word || last.Kind == tokens.Literal
+}
+
+// edge returns the token that token k of new begins or ends with, which is another one if
+// it is copied text.
+func (t *text) edge(k int, last bool) (tokens.Token, bool) {
+	n := t.new[k]
+	if n.Kind != tokens.Opaque {
+		return n, true
+	}
+	at := t.pieces[n.Known].Span
+	i := startAt(t.file.tokens, at.Start)
+	if last {
+		i = startAt(t.file.tokens, at.End) - 1
+	}
+	if at.IsZero() || i < 0 || i >= len(t.file.tokens) || t.file.tokens[i].Start < at.Start || t.file.tokens[i].End > at.End {
+		return n, false
+	}
+	return t.file.tokens[i], true
+}
