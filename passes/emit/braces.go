@@ -8,15 +8,17 @@ import (
 
 // bracesAsWritten drops braces that the source has not.
 func (e *emitter) bracesAsWritten() {
+	done := map[*ast.Block]bool{}
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		for _, st := range e.lists[i].stmts {
-			e.braces(st)
+			e.braces(st, done)
 		}
 	}
 }
 
-// braces drops the braces around a single statement where the source has none.
-func (e *emitter) braces(st ast.Stmt) {
+// braces drops the braces around a single statement where the source has none. The
+// blocks that are done are statements of several lists, if they stand in each other.
+func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool) {
 	switch s := st.(type) {
 	case *ast.If:
 		if src, ok := sourceAt[*ast.If](e, e.origin[st]); ok {
@@ -57,10 +59,14 @@ func (e *emitter) braces(st ast.Stmt) {
 			s.Body = e.unbrace(s.Body, src.Body)
 		}
 	case *ast.Labeled:
-		e.braces(s.Body)
+		e.braces(s.Body, done)
 	case *ast.Block: // put back; see putback.go
+		if done[s] {
+			return
+		}
+		done[s] = true
 		for _, st := range s.Body {
-			e.braces(st)
+			e.braces(st, done)
 		}
 	}
 }

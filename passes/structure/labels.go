@@ -28,6 +28,7 @@ type labelPlacer struct {
 type jumpSpan struct {
 	from, to int
 	last     int32
+	order    int32 // see order; of labelled blocks, in which others may begin
 }
 
 // placeLabels is linear in the tree, which has labels of the source.
@@ -46,7 +47,7 @@ func placeLabels(g *Graph, t *Tree) {
 // number numbers the jumps, and notes which are in what. It returns the greatest Order.
 func (p *labelPlacer) number(s Seq) (last int32) {
 	for _, n := range s {
-		from, inside := p.count, p.order(n)
+		from, inside := p.count, int32(0)
 		switch n := n.(type) {
 		case *BreakNode:
 			p.jump(n.Label)
@@ -56,7 +57,9 @@ func (p *labelPlacer) number(s Seq) (last int32) {
 		for _, in := range bodies(n) {
 			inside = max(inside, p.number(*in))
 		}
-		p.spans[n] = jumpSpan{from, p.count, inside}
+		at := p.order(n)
+		inside = max(inside, at)
+		p.spans[n] = jumpSpan{from, p.count, inside, at}
 		last = max(last, inside)
 	}
 	return last
@@ -136,7 +139,7 @@ func (p *labelPlacer) start(l *LabeledNode) (start int32, ok bool) {
 	return list[i-1].Start, true
 }
 
-// order returns where a statement begins in the source; 0: unknown.
+// order returns, once what is in a statement has been numbered, where a statement begins in the source; 0: unknown.
 func (p *labelPlacer) order(n Node) int32 {
 	switch n := n.(type) {
 	case *CodeNode:
@@ -153,6 +156,9 @@ func (p *labelPlacer) order(n Node) int32 {
 	case *EndNode:
 		return p.g.Blocks[n.Block].Order
 	case *LabeledNode:
+		if at, known := p.spans[n]; known {
+			return at.order
+		}
 		if len(n.Body) > 0 {
 			return p.order(n.Body[0])
 		}

@@ -2,7 +2,6 @@ package build
 
 import (
 	"regexp"
-	"slices"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -76,8 +75,16 @@ func isTarget(x ast.Expr) bool {
 // isHelperIf reports whether an if gives a helper its value in both arms, and does
 // nothing else that cannot stand in an expression.
 func (b *builder) isHelperIf(st *ast.If) bool {
-	x, y := b.lastHelper(st.Then), b.lastHelper(st.Else)
-	return x != nil && x == y
+	is, ok := b.helperIfs[st]
+	if !ok {
+		x := b.lastHelper(st.Then)
+		is = x != nil && x == b.lastHelper(st.Else)
+		if b.helperIfs == nil {
+			b.helperIfs = map[*ast.If]bool{}
+		}
+		b.helperIfs[st] = is
+	}
+	return is
 }
 
 // lastHelper returns the helper that an arm assigns last, or nil.
@@ -135,12 +142,12 @@ type foldedLoop struct {
 }
 
 // folded takes a loop of the normal form apart.
-func (b *builder) folded(st *ast.While, labels []string) (f foldedLoop, ok bool) {
+func (b *builder) folded(st *ast.While) (f foldedLoop, ok bool) {
 	block, isBlock := st.Body.(*ast.Block)
 	if !b.g.Config.Helpers || !isTrue(st.Test) || !isBlock {
 		return f, false
 	}
-	f.body = block.Body
+	f.body = block.Body // whose steps and tests are no jumps
 	for i, s := range block.Body {
 		if test, ok := s.(*ast.If); ok && leaves(test) {
 			f.steps, f.test, f.body = block.Body[:i], test, block.Body[i+1:]
@@ -151,7 +158,7 @@ func (b *builder) folded(st *ast.While, labels []string) (f foldedLoop, ok bool)
 		}
 	}
 	n := len(f.body)
-	switch again := goesOn(f.body, labels); {
+	switch again := b.isContinued(st); {
 	case f.test == nil && n > 1 && !again:
 		test, ok := f.body[n-1].(*ast.If)
 		if !ok || !leaves(test) {
@@ -194,32 +201,6 @@ func (b *builder) isTestStep(st ast.Stmt) bool {
 func isExpr(st ast.Stmt) bool {
 	_, ok := st.(*ast.ExprStmt)
 	return ok
-}
-
-// goesOn reports whether something in the body of a loop continues the loop. What
-// stands at the body's end is then no update, and no test of a do-while.
-func goesOn(body []ast.Stmt, labels []string) bool {
-	found := false
-	inner := 0
-	var visit func(n ast.Node) bool
-	visit = func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Function:
-			return false
-		case *ast.While, *ast.DoWhile, *ast.For, *ast.ForIn, *ast.ForOf:
-			inner++
-			ast.Children(n, func(c ast.Node) { ast.Walk(c, visit) })
-			inner--
-			return false
-		case *ast.Continue:
-			found = found || n.Label == "" && inner == 0 || slices.Contains(labels, n.Label)
-		}
-		return !found
-	}
-	for _, st := range body {
-		ast.Walk(st, visit)
-	}
-	return found
 }
 
 // leaves reports whether a test leaves the loop where it fails.
@@ -299,7 +280,14 @@ func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
 		test()
 		l.continueMark = b.s.mark()
 	}
+	over := f.last == nil && f.update == nil // nothing behind the body knows its variables
+	if over {
+		l.continueMark.vars = depth
+	}
 	b.stmts(f.body)
+	if over {
+		b.s.pop(depth)
+	}
 	b.joinContinues(l)
 	if f.last != nil && !b.s.stopped() {
 		test()

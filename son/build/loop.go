@@ -300,7 +300,7 @@ func isTrue(x ast.Expr) bool {
 }
 
 func (b *builder) while(st *ast.While, labels []string) {
-	if f, ok := b.folded(st, labels); ok {
+	if f, ok := b.folded(st); ok {
 		b.foldedLoop(st, f, labels)
 		return
 	}
