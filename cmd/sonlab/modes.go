@@ -120,8 +120,10 @@ func (s *spread) any(i int) (diff.Program, []int) {
 			wild = append(wild, m)
 		}
 	}
-	round := i / len(knot.Contexts)
-	turn := i + round // so that it is not the same contexts' each time
+	seed := s.seed + int64(i)
+	at := int(uint32(seed)) // by the seed alone, so that a find is made again by its number
+	round := at / len(knot.Contexts)
+	turn := at + round // so that it is not the same contexts' each time
 	isTame := len(tame) > 0 && (len(wild) == 0 || turn%tameEvery == tameEvery-1)
 	from := wild
 	if isTame {
@@ -136,7 +138,6 @@ func (s *spread) any(i int) (diff.Program, []int) {
 		// Steps that share no factor with the number of modes give other pairs each time.
 		through = append(through, from[(round*s.per+j)%len(from)])
 	}
-	seed := s.seed + int64(i)
 	if turn%longEvery == longEvery/2 {
 		c := long[turn/longEvery%len(long)]
 		if c.Seed = seed; isTame {
@@ -145,7 +146,7 @@ func (s *spread) any(i int) (diff.Program, []int) {
 		p := gen.Generate(c)
 		return diff.Program{Name: fmt.Sprintf("seed-%d.js", seed), Source: p.Source, Seed: seed, Place: "long functions"}, through
 	}
-	p := knot.Generate(knot.Config{Seed: seed, Context: i % len(knot.Contexts), Tame: isTame})
+	p := knot.Generate(knot.Config{Seed: seed, Context: at % len(knot.Contexts), Tame: isTame})
 	return diff.Program{Name: fmt.Sprintf("seed-%d%s", seed, []string{".js", ".mjs", ".cjs"}[p.File]), Source: p.Source, Seed: seed,
 		Place: p.Context, Shared: !p.Alone}, through
 }

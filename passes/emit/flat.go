@@ -455,6 +455,9 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 	if !w.flat || test == nil {
 		return false
 	}
+	if w.Blocks { // the arms are no blocks of the graph's
+		refuse("a choice stood in a bracket")
+	}
 	if !isName(test) {
 		refuse("a choice stands in no bracket")
 	}
