@@ -91,9 +91,7 @@ func (h *heap) usesOf(n *Node) *uses {
 			return nil
 		}
 	}
-	if n.Op == OpPhi {
-		u.sym = n.Sym
-	}
+	u.sym = n.Sym
 	if !h.addUses(u, n) || len(u.accesses)+len(u.ends) == 0 {
 		return nil
 	}
@@ -365,6 +363,7 @@ func (d *dissolver) chosen(k union, phi *Node) *Node {
 // named gives the value that a site puts into a field a name, if it needs one.
 func (d *dissolver) named(key string, k site, v, at *Node) *Node {
 	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi && !v.Has(FlagExpr)) || d.rec.n.Has(FlagExpr) && isNew(at) {
+		d.hint(key, v)
 		return v
 	}
 	s := d.field(key)
@@ -384,6 +383,15 @@ func (d *dissolver) named(key string, k site, v, at *Node) *Node {
 		}
 	}
 	return b
+}
+
+// hint says how a value is to be called that a field has, should it need a variable
+// because something else happens before it is read.
+func (d *dissolver) hint(key string, v *Node) {
+	if v.in[0] == nil || v.Sym != nil || isName(v) || v.Op == OpPhi || v.Op == OpClosure || v.Op == OpClass || v.Op == OpCatch || v.Type.Is(KindCell) {
+		return
+	}
+	v.Sym = d.field(key)
 }
 
 // field is the variable of a field, called by the record and the key.

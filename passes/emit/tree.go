@@ -257,12 +257,13 @@ func (r *root) shared() bool { return !r.dead && r.mat && r.eff&^son.Reads == so
 
 // foldBefore puts the effects that the source has inside of an expression x, with
 // commas, back there from the roots before place k: while (m = next(), m !== null).
-// end is the root to which x belongs, in the source's span.
+// end is the root to which x belongs, in the source's span. Before a declaration a helper
+// has one of its own.
 func (e *emitter) foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Expr) ast.Expr {
 	from := k
 	for from > 0 {
 		r := l.list[from-1]
-		if !r.dead && (r.stmt != nil || r.decl || r.x == nil || r.span.IsZero() || !span.Contains(r.span)) {
+		if !r.dead && (r.stmt != nil || r.decl || r.x == nil || r.span.IsZero() || !span.Contains(r.span) || end.decl && r.mat) {
 			break
 		}
 		from--

@@ -107,6 +107,10 @@ func (e *emitter) webOf(n *son.Node) *web {
 		w = e.newWeb(nil)
 		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
 			w.hint = n.Sym.Name
+			w.own = len(n.Sym.Decls) == 0 // or it is a name of the source
+			if w.own && n.Sym.Kind == ast.SymVar && !isCaptured(n) {
+				w.kind = ast.Var // as the object was that it comes from
+			}
 		}
 		if !e.flat && n.Op == son.OpLoad && n.Has(son.FlagProvided) {
 			w.hint, w.own = n.Str, e.Fn.Name == nil || e.Fn.Name.Name != n.Str
@@ -114,6 +118,12 @@ func (e *emitter) webOf(n *son.Node) *web {
 		e.join(w, n)
 	}
 	return w
+}
+
+// isCaptured reports whether a function captures a value, so that each round of a loop has
+// another variable for it.
+func isCaptured(n *son.Node) bool {
+	return slices.ContainsFunc(n.Users(), func(u *son.Node) bool { return u.Op == son.OpClosure || u.Op == son.OpClass })
 }
 
 func (e *emitter) join(w *web, n *son.Node) {
