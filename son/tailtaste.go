@@ -84,7 +84,7 @@ func (t *tails) comment(from, to int32) bool {
 // that leaves, is short, and something is left in the other arm, too.
 func (t *tails) indents(d *Block) bool {
 	end := d.End.Span.End
-	if end == 0 || t.choice != nil || d.End.Has(FlagSwitch) {
+	if end == 0 || d.End.Idx == IfOpen || t.choice != nil || d.End.Has(FlagSwitch) {
 		return true
 	}
 	empty, behind := false, false

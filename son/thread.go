@@ -216,7 +216,11 @@ func (t *threading) unbound() {
 		for b := way; b != nil && t.truths[i] != Maybe && b != t.join.Idom; {
 			b = b.Idom
 			if e := b.End; e != nil && e.Op == OpIf && !e.Has(FlagExpr) {
-				e.Span = ast.Span{}
+				if e.Has(FlagSwitch) {
+					e.Span = ast.Span{}
+				} else {
+					e.Idx = IfOpen
+				}
 			}
 		}
 	}
