@@ -13,17 +13,23 @@ import (
 // are about the result.
 //
 // What esbuild does not do is done here. It does not take every program: one that it
-// refuses is minified without it, unless it is to run on older engines, where nobody
-// else helps. And where functions keep their names it adds helpers for that to the top
-// level of a script, which other scripts see: there variables get short names that are
-// ours, and functions keep the ones that they have.
+// refuses, or would make another one of, is minified without it, unless it is to run on
+// older engines, where nobody else helps. And where functions keep their names it adds
+// helpers for that to the top level, which other scripts see, and which name the functions
+// of a module after other modules may have asked for them: there variables get short names
+// that are ours, and functions keep the ones that they have.
 func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	start := time.Now()
 	defer func() { w.ms("esbuild", start) }()
 	h := parse.Handover{Minify: w.o.Minify, Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Type: w.goal()}
+	if h.Minify && h.Target.IsZero() && w.isMisread(r.Code) {
+		out := w.shortened(&parse.Handed{Code: r.Code, Map: m}, h)
+		r.Code = out.Code
+		return out.Map, nil
+	}
 	out, ds := parse.HandOver(r.Code, m, w.o.Path, h)
 	switch {
-	case out != nil && (out.Added == 0 || !h.Minify):
+	case out != nil && (!h.Minify || h.AnyNames || out.Added == 0 && h.Type == parse.Script):
 	case out != nil:
 		out = w.ownNames(r.Code, m, h)
 	case h.Minify && h.Target.IsZero():
@@ -50,7 +56,7 @@ func asWarnings(ds []parse.Diagnostic) []parse.Diagnostic {
 	return out
 }
 
-// ownNames minifies a script without adding names to its top level; of what older
+// ownNames minifies a program without adding names to its top level; of what older
 // engines need, with names that no other script has.
 func (w *work) ownNames(code string, m *sourcemap.Map, h parse.Handover) *parse.Handed {
 	h.SyntaxOnly = true

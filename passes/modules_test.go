@@ -55,8 +55,7 @@ var moduleWays = []struct {
 }
 
 // TestModules runs programs of several modules in node: below testdata/modules, a file
-// called main is where each begins. What they print is what they printed before. A line
-// "not minified: REASON" says what esbuild does to one.
+// called main is where each begins. What they print is what they printed before.
 func TestModules(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -75,9 +74,6 @@ func TestModules(t *testing.T) {
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
 		for i, way := range moduleWays {
-			if way.o.Minify && strings.Contains(string(ar.Comment), "\nnot minified: ") {
-				continue
-			}
 			at := filepath.Join(dir, name, string(rune('a'+i)))
 			main, want := writeModules(t, at, ar, way.o)
 			mains, names, wants = append(mains, main), append(names, name+", "+way.name), append(wants, want)

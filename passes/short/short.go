@@ -59,7 +59,8 @@ type table struct {
 	symbols  map[*binding][]*ast.Symbol
 	free     map[string]*binding // names that nothing declares
 	scopeOf  map[*ast.Scope]*scope
-	scopes   []*scope // outer before inner
+	beyond   map[*ast.Ident]*ast.Symbol // variables that a name declares, which means another binding
+	scopes   []*scope                   // outer before inner
 	root     *scope
 	mentions int
 	alphabet *alphabet

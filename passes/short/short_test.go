@@ -51,6 +51,7 @@ func TestNames(t *testing.T) {
 		{"class", "(() => { class One { two = One } use(One) })()", "(()=>{class e{two=e}use(e)})()"},
 		{"private", "(() => { class One { #two; m(o) { return #two in o ? o.#two : this.#three } #three = 1 } use(One) })()", "(()=>{class e{#e;m(e){return#e in e?e.#e:this.#t}#t=1}use(e)})()"},
 		{"catch", "(() => { try { f() } catch (one) { var one = 1 } use(one) })()", "(()=>{try{f()}catch(e){var e=1}use(e)})()"},
+		{"a var that passes a let on its way out of a handler", "(() => { for (const one of f()) try { g() } catch (two) { var two = 1 } })()", "(()=>{for(const t of f())try{g()}catch(e){var e=1}})()"},
 		{"function in a block", "(function () { { function one() {} } use(one) })()", "(function(){{function e(){}}use(e)})()"},
 		{"one that a let holds back", "(function () { let one; { function one() {} } { function two() {} } use(one) })()", "(function(){let one;{function one(){}}{function e(){}}use(one)})()"},
 		{"parameter scope", "(function (one, two = () => one) { var one; use(one, two) })()", "(function(e,t=()=>e){var e;use(e,t)})()"},

@@ -7,7 +7,7 @@ import (
 
 // survey finds the bindings of a program and where they are mentioned.
 func survey(p *ast.Program, o Options) *table {
-	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, symbols: map[*binding][]*ast.Symbol{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}}
+	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, symbols: map[*binding][]*ast.Symbol{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}, beyond: map[*ast.Ident]*ast.Symbol{}}
 	t.root = &scope{seen: map[*binding]bool{}}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
@@ -184,7 +184,11 @@ func (t *table) mention(id *ast.Ident, sc *scope) {
 		}
 	} else {
 		b = t.bindingOf(id.Sym)
-		if s := t.scopeOf[id.Sym.Scope]; s != nil {
+		sym := id.Sym
+		if v := t.beyond[id]; v != nil {
+			sym = v
+		}
+		if s := t.scopeOf[sym.Scope]; s != nil {
 			home = s
 		}
 		t.mentions++
@@ -300,7 +304,9 @@ func (t *table) group(p *ast.Program) {
 			same(s, s.AnnexB)
 		}
 		for _, d := range s.Decls {
-			same(s, d.Sym) // var e in catch (e)
+			if same(s, d.Sym); d.Sym != nil && d.Sym != s { // var e in catch (e)
+				t.beyond[d] = s
+			}
 		}
 		if s.Kind == ast.SymBlockFunc && s.AnnexB == nil && !strict(p, s.Scope) {
 			held[s.Name] = true

@@ -1,0 +1,165 @@
+package passes
+
+import (
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+)
+
+// esbuild supposes of programs that
+//
+//   - nothing is mentioned in its dead zone, so that a mention whose value nobody wants
+//     may go: `x; let x = 1` does not throw any more;
+//   - a function behind a label is declared where it stands, not above;
+//   - the variable of a function in a block has it from where the block begins, not from
+//     where the function stands: `{ f(); function g() {} }` assigns g although f throws.
+//
+// The first is rare in what comes out of son, which leaves out such a mention where it
+// cannot throw. A program that has one of these is not given to esbuild.
+
+// isMisread reports whether esbuild might make another program of this code.
+func (w *work) isMisread(code string) bool {
+	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	if p == nil {
+		return false // esbuild says so, too
+	}
+	m := &misread{p: p}
+	ast.Walk(p, m.visit)
+	return m.found
+}
+
+type misread struct {
+	p      *ast.Program
+	target ast.Stmt // left of in or of, which is no statement
+	found  bool
+}
+
+func (m *misread) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ForIn:
+		m.target = n.Left
+	case *ast.ForOf:
+		m.target = n.Left
+	case *ast.ExprStmt:
+		if m.target != n {
+			m.idle(n.X)
+		}
+	case *ast.Seq:
+		for _, x := range n.Exprs[:len(n.Exprs)-1] {
+			m.idle(x)
+		}
+	case *ast.Unary:
+		if n.Op == ast.Void {
+			m.idle(n.X)
+		}
+	case *ast.For:
+		if x, ok := n.Init.(*ast.ExprStmt); ok {
+			m.idle(x.X)
+		}
+		m.idle(n.Update)
+	case *ast.If:
+		if isEmpty(n.Then) && (n.Else == nil || isEmpty(n.Else)) {
+			m.idle(n.Test)
+		}
+	case *ast.Cond:
+		if ast.Equal(n.Then, n.Else) {
+			m.idle(n.Test)
+		}
+	case *ast.Labeled:
+		_, fn := n.Body.(*ast.FuncDecl)
+		m.found = m.found || fn
+	case *ast.Block:
+		m.functions(n.Body)
+	case *ast.Switch:
+		m.cases(n)
+	}
+	return !m.found
+}
+
+// idle looks at an expression whose value nobody wants, and reports whether all of it may
+// go. What may run code stays, and so does what decides whether something runs.
+func (m *misread) idle(n ast.Node) (gone bool) {
+	switch n := n.(type) {
+	case nil:
+		return true
+	case *ast.Call, *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await,
+		*ast.TaggedTemplate, *ast.ImportCall, *ast.Func, *ast.ClassExpr:
+		return false
+	case *ast.This: // before super()
+		m.found = true
+		return true
+	case *ast.Ident:
+		if n.Sym == nil {
+			return false
+		}
+		m.found = m.found || n.Sym.Kind.Lexical() || n.Sym.Kind == ast.SymImport || isParameterEarly(n)
+		return true
+	case *ast.Binary:
+		if n.Op.Logical() {
+			return m.idle(n.R) && m.idle(n.L)
+		}
+	case *ast.Cond:
+		then, other := m.idle(n.Then), m.idle(n.Else)
+		return then && other && m.idle(n.Test)
+	}
+	gone = true
+	ast.Children(n, func(c ast.Node) { gone = m.idle(c) && gone })
+	return gone
+}
+
+// functions looks at those of a block. What stands in front of one may leave, or mention
+// the variable, before that gets the function; and there is none beside a parameter, which
+// the names around a CommonJS file are.
+func (m *misread) functions(list []ast.Stmt) {
+	late := false
+	for _, st := range list {
+		d, ok := st.(*ast.FuncDecl)
+		if !ok {
+			late = true
+			continue
+		}
+		if id := d.Fn.Name; id != nil && id.Sym != nil {
+			m.found = m.found || late && m.isSeen(id.Sym.AnnexB) || m.p.CommonJS && parse.IsWrapperName(id.Name)
+		}
+	}
+}
+
+// cases looks at those of a switch. One that does nothing may go, and a function that one
+// declares is there in all of them.
+func (m *misread) cases(s *ast.Switch) {
+	does := false
+	for _, c := range s.Cases {
+		for _, st := range c.Body {
+			_, leaves := st.(*ast.Break)
+			_, fn := st.(*ast.FuncDecl)
+			does = does || !leaves
+			m.found = m.found || fn
+		}
+	}
+	if !does {
+		m.idle(s.Disc)
+		for _, c := range s.Cases {
+			m.idle(c.Test)
+		}
+	}
+}
+
+// isSeen reports whether anything mentions the variable of a function in a block.
+func (m *misread) isSeen(v *ast.Symbol) bool {
+	return v != nil && (len(v.Refs) > 0 || v.DynamicReach || v.Scope == m.p.Scope && m.p.Type == ast.Script)
+}
+
+// isParameterEarly reports whether a name means a parameter while the parameters of its
+// function get their values.
+func isParameterEarly(id *ast.Ident) bool {
+	fn := id.Sym.Scope.Func
+	return id.Sym.Kind == ast.SymParam && fn != nil && fn.ParamsSpan.Start <= id.Start && id.End <= fn.ParamsSpan.End
+}
+
+// isEmpty reports whether a statement does nothing.
+func isEmpty(st ast.Stmt) bool {
+	if b, ok := st.(*ast.Block); ok {
+		return len(b.Body) == 0
+	}
+	_, ok := st.(*ast.Empty)
+	return ok
+}

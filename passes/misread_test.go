@@ -1,0 +1,60 @@
+package passes_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
+)
+
+// TestMinifyKeepsWhatEsbuildWouldNot minifies programs of which esbuild makes others, and
+// such as look like them, which it makes shorter.
+func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"a mention in the dead zone", "(() => { try { value; let value = f(); g(value) } catch { g() } })();",
+			"(()=>{try{e;let e=f();g(e)}catch{g()}})();"},
+		{"one in a function", "(() => { g(early); let value = 1; function early() { value } g(() => value++) })();",
+			"(()=>{g(early);let e=1;function early(){e}g(()=>e++)})();"},
+		{"one as an operand", "(() => { g(), (value, h()); let value = f(); g(value) })();",
+			"(()=>{g(),(e,h());let e=f();g(e)})();"},
+		{"one behind void", "(() => { g(void value); let value = f(); g(value) })();",
+			"(()=>{g(void e);let e=f();g(e)})();"},
+		{"a test that decides nothing", "(() => { const value = value ? f : f; g(value) })();",
+			"(()=>{const e=e?f:f;g(e)})();"},
+		{"a parameter that has no value yet", "(function (one = (two, 1), two) { g(one) })();",
+			"(function(o=(n,1),n){g(o)})();"},
+		{"a target", "(() => { let value; for (value in f()) if (g()) break; return value })();",
+			"(()=>{let e;for(e in f())if(g())break;return e})();\n"},
+		{"this before super()", "new (class extends A { constructor() { this; super(); g(this) } })();",
+			"new class extends A{constructor(){this;super();g(this)}};"},
+		{"an import", "import { value } from 'a'; value;",
+			`import{value as a}from"a";a;`},
+		{"a labelled function", "(function () { g(early); here: function early() {} })();",
+			"(function(){g(early);e:function early(){}})();"},
+		{"a function in a block, behind a call", "(function () { { f(); function late() {} g(late) } return late })();",
+			"(function(){{f();function late(){}g(late)}return late})();"},
+		{"a function in a case", "(function (a) { switch (a) { case f(): function one() {} case one: g(one) } })();",
+			"(function(n){switch(n){case f():function one(){}case one:g(one)}})();"},
+		{"a switch that does nothing", "(() => { switch (value) { case f(): break } let value = g(); h(value) })();",
+			"(()=>{switch(e){case f():break}let e=g();h(e)})();"},
+		{"a function that begins a block", "(function () { { function early() {} f(early) } return early })();",
+			"(function(){{let e=function early(){};var r=e;f(e)}return r})();"},
+		{"what decides whether to call", "(() => { let value = f(); value && g(value), value ? h(value) : f(value); return 1 })();",
+			"(()=>{let e=f();return e&&g(e),e?h(e):f(e),1})();\n"},
+		{"an operator that decides nothing", "(() => { value && 1; let value = f(); g(value) })();",
+			"(()=>{e&&1;let e=f();g(e)})();"},
+		{"a call whose value nobody wants", "(() => { const value = f(); g(value), h(value); return 1 })();",
+			"(()=>{const e=f();return g(e),h(e),1})();\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, aim := range []costs.Aim{costs.Balanced, costs.Size} {
+				res := optimize(t, tt.src, passes.Options{Path: "a.js", Level: 0, For: aim, Minify: true})
+				if d := cmp.Diff(tt.want, res.Code); d != "" {
+					t.Errorf("(-want +got)\n%s", d)
+				}
+			}
+		})
+	}
+}
