@@ -21,6 +21,8 @@ type frame struct {
 	cont  int32 // node that a continue goes to; -1: none
 	name  string
 	depth int32 // frames around it
+	// own: the source has the label, and after is what comes behind its statement.
+	own bool
 
 	label           int  // 0 until a jump needs it
 	broken, resumed bool // some break, some continue goes here
@@ -89,7 +91,7 @@ func (e *emitter) leaveBy(via, y, follow int32, out *list) {
 
 // hasPlainJump reports whether a jump to y needs no label.
 func (e *emitter) hasPlainJump(y int32) bool {
-	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil)
+	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil && !e.breaksByName(y))
 }
 
 // plainJump returns a jump to y that needs no label, or nil.
@@ -104,10 +106,19 @@ func (e *emitter) plainJump(y int32) Node {
 		e.loopAt.resumed = true
 		return &ContinueNode{}
 	}
-	if b := e.bareReturn(y); b != nil {
+	if b := e.bareReturn(y); b != nil && !e.breaksByName(y) {
 		return &EndNode{Block: int(b.block)}
 	}
 	return nil
+}
+
+// breaksByName reports whether a jump to y, where the function ends, leaves a loop that
+// the source has a label for: it is a break there, and no return.
+//
+//	L: for (;;) { switch (f()) { case 1: break L; case 2: return } }
+func (e *emitter) breaksByName(y int32) bool {
+	f := e.breakTo[y]
+	return f != nil && f.own
 }
 
 // bareReturn returns the node that y stands for if that is a return without anything

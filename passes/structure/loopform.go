@@ -29,6 +29,7 @@ func (e *emitter) loop(h, follow int32, out *list) {
 	hint := e.f.nodes[h].loop
 	if hint != nil && len(hint.Labels) > 0 {
 		f.name = hint.Labels[len(hint.Labels)-1]
+		f.own = p.after >= 0 && e.f.past(p.after, hint.Last)
 	}
 	e.push(f)
 	var body list
