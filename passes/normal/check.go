@@ -236,7 +236,7 @@ func (c *checker) effect(x ast.Expr) {
 	}
 	switch t := a.Target.(type) {
 	case *ast.Ident:
-		if t.Sym == nil && !isValue(a.Value) {
+		if (t.Sym == nil || t.Sym.DynamicReach) && !isValue(a.Value) {
 			c.nested("assignment to a global")
 			return
 		}

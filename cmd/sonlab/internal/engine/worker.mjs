@@ -22,22 +22,31 @@ const newRealm = (options) => {
   return { context, finish: prelude.runInContext(context)(record), renew: record.renew };
 };
 
-// A realm for the programs of each way; it is made anew when one left something.
+// A realm for the programs of each way; it is made anew when one left something. What
+// tame() changes stays changed, so programs that call it have realms of their own, in
+// which it has been called before the first of them: a module's exports can be called
+// before the module runs.
 const realms = {};
-function realmFor(how) {
+const keyOf = (source, how) => (/\btame\(\)/.test(source) ? how + ", tame" : how);
+function realmFor(source, how) {
   if (how === "alone") return newRealm({ microtaskMode: "afterEvaluate" });
-  const realm = realms[how] ??= newRealm(how === "module" ? {} : { microtaskMode: "afterEvaluate" });
+  const key = keyOf(source, how);
+  let realm = realms[key];
+  if (realm === undefined) {
+    realm = realms[key] = newRealm(how === "module" ? {} : { microtaskMode: "afterEvaluate" });
+    if (key !== how) vm.runInContext("tame()", realm.context);
+  }
   realm.renew();
   return realm;
 }
 
-function done(how, result) {
-  if (result.events === undefined || result.resource || result.events.some((what) => what.startsWith("global "))) delete realms[how];
+function done(source, how, result) {
+  if (result.events === undefined || result.resource || result.events.some((what) => what.startsWith("global "))) delete realms[keyOf(source, how)];
   return result;
 }
 
 function run(source, timeout, how) {
-  const { context, finish } = realmFor(how);
+  const { context, finish } = realmFor(source, how);
   let script, ended = 0, error;
   try {
     script = new vm.Script(source, { filename: "program.js" });
@@ -71,7 +80,7 @@ look("begin");
 `;
 
 async function runModule(source, timeout, how) {
-  const { context, finish } = realmFor(how);
+  const { context, finish } = realmFor(source, how);
   let program, ended = 0, error;
   try {
     program = new vm.SourceTextModule(source, { identifier: "program", context });
@@ -94,9 +103,9 @@ async function runModule(source, timeout, how) {
 
 async function attempt(source, timeout, how) {
   try {
-    return done(how, how === "module" ? await runModule(source, timeout, how) : run(source, timeout, how));
+    return done(source, how, how === "module" ? await runModule(source, timeout, how) : run(source, timeout, how));
   } catch (e) {
-    delete realms[how];
+    delete realms[keyOf(source, how)];
     return { fault: String(e && e.stack) };
   }
 }
