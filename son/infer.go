@@ -2,6 +2,7 @@ package son
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/sonjs/son/son/slab"
@@ -82,8 +83,9 @@ type inference struct {
 	old     []Type  // by place
 	reached []bool  // by node ID: control that can happen
 	waits   []waiting
-	now     int32 // the place that the sweep is at
-	again   bool  // something before it waits
+	due     []uint64 // a bit for each place that waits: few do, once all were visited
+	now     int32    // the place that the sweep is at
+	again   bool     // something before it waits
 	widened bool
 	down    bool // types only shrink now
 
@@ -104,22 +106,26 @@ func (f *inference) begin(g *Graph) {
 	f.nodes = g.visitOrder()
 	f.at, f.reached = slab.Zeroed(f.at, len(g.nodes)), slab.Zeroed(f.reached, len(g.nodes))
 	f.old, f.waits = slab.Zeroed(f.old, len(f.nodes)), slab.Zeroed(f.waits, len(f.nodes))
+	f.due = slab.Zeroed(f.due, len(f.nodes)/64+1)
 	for i, n := range f.nodes {
 		f.at[n.ID] = int32(i)
 		f.old[i] = n.Type
 		f.waits[i] = waitNode
+		f.due[i/64] |= 1 << (i % 64)
 		if isTyped(n) && !isSaid(n) {
 			n.Type = TypeTop
 		}
 	}
 }
 
-// sweep visits all that waits, in order.
+// sweep visits all that waits, in order. That there are many sweeps costs what they
+// visit: what is known may go down a row of n loops by one of them with each.
 func (f *inference) sweep() {
-	for i, n := range f.nodes {
+	for i := f.next(0); i >= 0; i = f.next(i + 1) {
+		n, w := f.nodes[i], f.waits[i]
 		f.now = int32(i)
-		w := f.waits[i]
 		f.waits[i] = 0
+		f.due[i/64] &^= 1 << (i % 64)
 		if w&waitNode != 0 {
 			switch {
 			case n.Op.IsControl():
@@ -134,9 +140,20 @@ func (f *inference) sweep() {
 	}
 }
 
+// next returns the first place from i on that waits, or -1.
+func (f *inference) next(i int) int {
+	for k, from := i/64, uint(i%64); k < len(f.due); k, from = k+1, 0 {
+		if w := f.due[k] >> from << from; w != 0 {
+			return k*64 + bits.TrailingZeros64(w)
+		}
+	}
+	return -1
+}
+
 func (f *inference) wait(n *Node, w waiting) {
 	at := f.at[n.ID]
 	f.waits[at] |= w
+	f.due[at/64] |= 1 << (at % 64)
 	if at <= f.now {
 		f.again = true
 	}

@@ -101,6 +101,9 @@ var loops = []Case{
 	in("whiles that test one value", func(n int) string {
 		return "let i = g();\n" + rep(n, "while (i === #) i = g(i);\n") + "return i;"
 	}),
+	in("whiles that count one variable", func(n int) string {
+		return "let i = 0;\n" + steps(n, "while (i !== #) { if (i === @) g(i); i++; }\n")
+	}),
 	in("fors that test one variable", func(n int) string {
 		return "let i = g();\n" + rep(n, "for (; i === #; i++) g(i);\n") + "return i;"
 	}),
