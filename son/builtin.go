@@ -235,7 +235,7 @@ func loadType(n *Node, arg func(i int) Type) Type {
 		return TypeAny
 	}
 	if s, ok := arg(0).Text(); ok {
-		return IntConst(int32(len(ast.UTF16(s))))
+		return IntConst(int32(ast.LenUTF16(s)))
 	}
 	return TypeIntRange(0, maxInt32).Join(kindType(KindFloat))
 }

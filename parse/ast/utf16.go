@@ -26,6 +26,21 @@ func UTF16(s string) []uint16 {
 	return out
 }
 
+// LenUTF16 returns how many code units a WTF-8 string has.
+func LenUTF16(s string) int {
+	units := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c&0xC0 == 0x80: // a later byte of a character
+		case c >= 0xF0: // a character of two units
+			units += 2
+		default:
+			units++
+		}
+	}
+	return units
+}
+
 // FromUTF16 returns the WTF-8 form of code units.
 func FromUTF16(units []uint16) string {
 	out := make([]byte, 0, len(units))
