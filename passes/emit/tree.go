@@ -118,6 +118,10 @@ func (r *root) include(x *root) {
 	for _, w := range x.reads {
 		r.read(w)
 	}
+	if len(r.defs) == 0 { // as each arm of a long chain of choices is taken by the one around it
+		r.defs = append(r.defs, x.defs...)
+		return
+	}
 	for _, d := range x.defs {
 		r.define(d.w, d.node)
 	}
