@@ -97,13 +97,44 @@ func (e *emitter) blockFunctions(root *stmtList) {
 		e.placeBlockFn(f, lists[f.entry], lists[f.mark])
 	}
 	e.switchScopes()
+	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, entries: map[ast.Stmt]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, spans: map[*stmtList][]ast.Span{}}
+	for _, f := range e.blockFns {
+		w.fns[f.sym.Scope] = append(w.fns[f.sym.Scope], f)
+		w.entries[f.entry] = f
+	}
+	for _, l := range e.lists {
+		w.owned[l.owner] = append(w.owned[l.owner], l)
+	}
 	var done *ast.Scope
 	for _, f := range e.blockFns {
 		if f.sym.Scope != done {
 			done = f.sym.Scope
-			e.blockAround(root, done)
+			w.around(done)
 		}
 	}
+	e.setDepths()
+}
+
+// blockWrapper puts blocks around what declares functions.
+type blockWrapper struct {
+	*emitter
+	root    *stmtList
+	entries map[ast.Stmt]*blockFn
+	fns     map[*ast.Scope][]*blockFn
+	owned   map[ast.Stmt][]*stmtList // by owner
+	spans   map[*stmtList][]ast.Span // where the statements of a list stand in the source
+}
+
+// placesIn returns where the statements of a list stand in the source.
+func (w *blockWrapper) placesIn(l *stmtList) []ast.Span {
+	spans, known := w.spans[l]
+	if !known {
+		for _, st := range l.stmts {
+			spans = append(spans, w.origin[st])
+		}
+		w.spans[l] = spans
+	}
+	return spans
 }
 
 // placeBlockFn moves a declaration from the beginning of its block, in one list, to
@@ -214,14 +245,11 @@ func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
 	return slices.ContainsFunc(l.stmts, func(st ast.Stmt) bool { return !e.origin[st].IsZero() && k.Span.Contains(e.origin[st]) })
 }
 
-// blockAround writes a block around what the source has in a block that declares
-// functions, if other statements stand beside it now.
-func (e *emitter) blockAround(root *stmtList, scope *ast.Scope) {
+// around writes a block around what the source has in a block that declares functions,
+// if other statements stand beside it now.
+func (e *blockWrapper) around(scope *ast.Scope) {
 	var in *stmtList
-	for _, f := range e.blockFns {
-		if f.sym.Scope != scope {
-			continue
-		}
+	for _, f := range e.fns[scope] {
 		if in != nil && f.in != in && scope.Kind != ast.ScopeSwitch {
 			refuse("the functions of a block are declared in several")
 		}
@@ -230,9 +258,10 @@ func (e *emitter) blockAround(root *stmtList, scope *ast.Scope) {
 	if in.kind == listCase && scope.Kind == ast.ScopeSwitch {
 		return
 	}
-	first, last, beside := len(in.stmts), -1, in == root || in.kind == listCase
-	for i, st := range in.stmts {
-		switch s := e.origin[st]; {
+	first, last, beside := len(in.stmts), -1, in == e.root || in.kind == listCase
+	spans := e.placesIn(in)
+	for i, s := range spans {
+		switch {
 		case s.IsZero():
 		case scope.Span.Contains(s):
 			first, last = min(first, i), i
@@ -254,18 +283,19 @@ func (e *emitter) blockAround(root *stmtList, scope *ast.Scope) {
 	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: slices.Clone(in.stmts[first : last+1]), body: &block.Body}
 	in.stmts = slices.Replace(in.stmts, first, last+1, st)
 	e.origin[st] = scope.Span
-	for _, l := range e.lists {
-		if l.parent == in && slices.Contains(b.stmts, l.owner) {
-			l.parent = b
+	e.spans[in] = slices.Replace(spans, first, last+1, scope.Span)
+	for _, st := range b.stmts {
+		for _, l := range e.owned[st] {
+			if l.parent == in {
+				l.parent = b
+			}
 		}
-	}
-	e.lists = append(e.lists, b)
-	e.setDepths()
-	for _, f := range e.blockFns {
-		if f.in == in && slices.Contains(b.stmts, f.entry) {
+		if f := e.entries[st]; f != nil && f.in == in {
 			f.in = b
 		}
 	}
+	e.owned[st] = append(e.owned[st], b)
+	e.lists = append(e.lists, b)
 }
 
 // freshLabel returns a label like name that no statement of the function has.
