@@ -34,7 +34,37 @@ func (k *knot) beforeValue() {
 		k.line("print(ask(%s), typeof %s);", f.name, f.name)
 	}
 	k.line("%s", parts[1])
+	if k.chance(60) {
+		v.holds = secondary // nothing else assigns it
+	}
 	k.scope.vars = append(k.scope.vars, f, v)
+}
+
+// guarded does something, whose value nobody wants, with a value of which a test tells
+// the type: it may throw all the same.
+func (k *knot) guarded() {
+	k.count("type guard")
+	kinds := []struct{ kind, value string }{{"symbol", "sym"}, {"bigint", "5n"}, {"number", "-0"}, {"string", `"s"`}}
+	g := kinds[k.r.IntN(len(kinds))]
+	if k.tame {
+		g = kinds[2+k.r.IntN(2)]
+	}
+	kd := k.kind(isLet, isConst, isVar)
+	v := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
+	k.line("%s %s = %s;", words[kd], v.name, pick(k, g.value, "eff("+g.value+")", "["+g.value+"][0]"))
+	k.declare(v)
+	operation := fmt.Sprintf(pick(k, "%s + 1", "1 - %s", "%s < 1", "+%s", "-%s", "`${%s}`", "%s * 2", "%s | 0"), v.name)
+	k.line("if (typeof %s === %q) {", v.name, g.kind)
+	k.scoped(func() {
+		k.line("try {")
+		k.line("  %s;", pick(k, operation, "const "+k.fresh(isConst)+" = "+operation))
+		k.line("  %s;", start(k.assignment(1)))
+		k.line("} catch { eff(%q); }", "guard")
+		if g.kind == "number" {
+			k.line("print(Object.is(%s + 0, %s * 0), %s - 0);", v.name, v.name, v.name)
+		}
+	})
+	k.line("}")
 }
 
 // oddFunction is a function with a name that is a keyword in its own body, mentioned

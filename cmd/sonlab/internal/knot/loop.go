@@ -17,6 +17,7 @@ func (k *knot) loop() {
 		{5, true, func() { k.eachLoop(label) }},
 		{3, true, func() { k.middleLoop(label) }},
 		{6, true, func() { k.progressLoop(label) }},
+		{3, true, func() { k.lastRoundLoop(label) }},
 	})
 	k.fn.loops--
 }
@@ -137,6 +138,25 @@ func (k *knot) middleLoop(label string) {
 	i := k.before()
 	k.head(label, "%s {", pick(k, "for (;;)", "while (true)"))
 	k.body(label, true, func() { k.line("if (%s++ >= %d) break;", i.name, 2+k.r.IntN(2)) }, nil)
+	k.line("}")
+}
+
+// lastRoundLoop leaves in its last round: what stands in its braces is behind the loop
+// that the optimizer sees, and is no round of it.
+func (k *knot) lastRoundLoop(label string) {
+	k.count("last round")
+	i := k.before()
+	k.head(label, "%s {", pick(k, "for (;;)", "while (true)"))
+	leave := "break;"
+	if k.fn.returns && k.chance(30) {
+		leave = "return " + k.value(1).s + ";"
+	}
+	k.body(label, false, func() {
+		k.line("if (%s++ < %d) continue;", i.name, 1+k.r.IntN(2))
+		if k.chance(50) {
+			k.progressLoop("")
+		}
+	}, func() { k.line("%s", leave) })
 	k.line("}")
 }
 

@@ -114,6 +114,10 @@ func (k *knot) statement() {
 // look prints variables, and what tests say of them: a test may be decided by what the
 // optimizer believes, where a mere read is left as it is.
 func (k *knot) look() {
+	if f := k.some(func(v *variable) bool { return v.holds == closure }); f != nil && k.chance(20) {
+		k.line("print(%s);", f.name) // it has a name
+		return
+	}
 	v, w := k.some(readable), k.some(readable)
 	if v == nil {
 		return
@@ -136,6 +140,7 @@ func (k *knot) oneStatement() {
 		{6, true, k.declaration},
 		{12, true, func() { k.line("%s;", start(k.value(3))) }},
 		{8, true, func() { k.line("%s;", start(k.assignment(2))) }},
+		{3, true, k.closureAssigned},
 		{8, true, func() { k.line("print(%s, %s);", k.value(2).arg(), k.value(1).arg()) }},
 		{5, true, k.patternDeclaration},
 		{7, deep, k.ifStatement},
@@ -156,9 +161,21 @@ func (k *knot) oneStatement() {
 		{2, true, k.constantWritten},
 		{6, len(k.scope.soon) > 0, k.early},
 		{4, k.fn.loops == 0, k.beforeValue},
+		{3, deep, k.guarded},
 		{4, deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], k.odd, k.oddFunction},
 	})
+}
+
+// closureAssigned gives a function to a variable, which gives it its name.
+func (k *knot) closureAssigned() {
+	v := k.some(func(v *variable) bool { return v.holds == closure && v.kind != isConst })
+	if v == nil {
+		k.line("keep(%s);", k.closure(1))
+		return
+	}
+	k.line("%s = %s;", v.name, k.closure(1))
+	k.line("print(%s);", v.name)
 }
 
 func (k *knot) declaration() {
