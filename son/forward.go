@@ -44,7 +44,7 @@ func MemoryRules() []Rule {
 
 // maxMemoryRounds bounds how often the graph is analyzed: what one round took away
 // may let the next one see more, as a record inside of a record.
-const maxMemoryRounds = 4
+const maxMemoryRounds = 12
 
 // OptimizeMemory takes away loads, stores, cells, objects and arrays that nobody
 // needs, and brings the graph to the fixpoint of the rules again.

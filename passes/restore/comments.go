@@ -12,7 +12,10 @@ import (
 func (t *text) putBack() {
 	done := -1
 	for _, k := range t.pairs {
-		for _, next := range []int{t.lo[k], t.hi[k] + 1} {
+		for i, next := range []int{t.lo[k], t.hi[k] + 1, t.hi[k] + 2} {
+			if i == 2 && (next > len(t.old) || t.old[next-1].Key != "," || t.paired(next-1)) {
+				continue // what is behind a comma that has gone is about what stands before it
+			}
 			if next > done {
 				t.putBackIn(next)
 				done = next
@@ -48,7 +51,11 @@ func (t *text) putBackIn(next int) {
 			}
 			done = t.stays(last) && t.above(next, c)
 		case strings.TrimSpace(rest) == "":
-			done = t.stays(next-1) && t.atEnd(next-1, c)
+			last := next - 1
+			if last > 0 && t.old[last].Key == "," && !t.paired(last) {
+				last--
+			}
+			done = t.stays(last) && t.atEnd(last, c)
 		default:
 			done = t.between(next, c)
 		}
@@ -110,6 +117,9 @@ func (t *text) atEnd(i int, c tokens.Token) bool {
 	k := t.behind(i)
 	if k < 0 {
 		return false
+	}
+	if k+1 < len(t.new) && t.gaps[k+1] == "" && (t.new[k+1].Key == "," || t.new[k+1].Key == ";") {
+		k++
 	}
 	g := t.gaps[k+1]
 	text := t.src[c.Start:c.End]
