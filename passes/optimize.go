@@ -59,7 +59,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
 	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
-	w.lineEnd = lineEndOf(p.Source)
+	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
 	workers := o.Workers
 	if workers == 0 {
@@ -96,6 +96,7 @@ type work struct {
 	temp   ast.VarKind
 	indent string
 	single bool // quotes
+	quotes quotes
 	// elseBelow: as print.Options has it.
 	elseBelow bool
 	// lineEnd is what the lines of the source end with.

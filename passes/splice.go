@@ -83,7 +83,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
 		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
-		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
+		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true}
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens, o.Copied = true, w.copied(f, m)
@@ -265,6 +265,47 @@ func indentOf(src string) string {
 // singleQuotes reports whether the source writes most strings in single quotes.
 func singleQuotes(src string) bool {
 	return strings.Count(src, "'") > strings.Count(src, `"`)
+}
+
+// quotes are where quotation marks stand in a source, but for its comments, each kind in
+// order.
+type quotes struct{ single, double []int32 }
+
+func quotesOf(p *ast.Program) (q quotes) {
+	at := int32(0)
+	scan := func(to int32) {
+		for ; at < to; at++ {
+			switch p.Source[at] {
+			case '\'':
+				q.single = append(q.single, at)
+			case '"':
+				q.double = append(q.double, at)
+			}
+		}
+	}
+	for _, c := range p.Comments {
+		scan(c.Start)
+		at = max(at, c.End)
+	}
+	scan(int32(len(p.Source)))
+	return q
+}
+
+// singleIn reports whether the author writes strings in single quotes in the innermost
+// function around f, or f itself, that has any. Parts of a file may come from different
+// authors.
+func (w *work) singleIn(f *ast.Function) bool {
+	for ; f != nil && f.Kind != ast.FuncTop; f = f.Parent {
+		count := func(list []int32) int {
+			from, _ := slices.BinarySearch(list, f.Start)
+			to, _ := slices.BinarySearch(list, f.End)
+			return to - from
+		}
+		if single, double := count(w.quotes.single), count(w.quotes.double); single != double {
+			return single > double
+		}
+	}
+	return w.single
 }
 
 // lineEndOf is what most lines of the source end with.
