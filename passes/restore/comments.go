@@ -98,6 +98,9 @@ func (t *text) above(i int, c tokens.Token) bool {
 	k := t.before(i)
 	g := t.gaps[k]
 	text := t.src[c.Start:c.End]
+	if strings.Contains(g, text) {
+		return false // it is another one that has gone, of the same words
+	}
 	if strings.IndexByte(g, '\n') < 0 {
 		if !t.maySplit(k) {
 			return false
