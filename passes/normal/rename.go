@@ -222,8 +222,8 @@ func fixedBy(p *ast.Program, s *ast.Symbol) string {
 		return "a module exports or imports it"
 	case s.Scope == p.Scope && p.Type != ast.Module && !p.CommonJS:
 		return "other scripts can see it"
-	case s.Scope == p.Scope && p.CommonJS && parse.IsWrapperName(s.Name):
-		return "it is a parameter of the file"
+	case s.Scope == p.Scope && p.CommonJS && (parse.IsWrapperName(s.Name) || s.Name == "arguments"):
+		return "the file's function gives it its first value"
 	case s.AnnexB != nil:
 		return "it is a function in a block"
 	}
