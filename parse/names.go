@@ -20,7 +20,7 @@ import (
 // out again, and the helper itself where nothing needs it any more. What is
 // left are the functions whose variable has another name now.
 func withoutNames(p *ast.Program, g generated) generated {
-	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}}
+	n := newNamer(p)
 	if n.findHelper(p); n.helper == nil {
 		return g
 	}
@@ -43,6 +43,20 @@ type namer struct {
 	calls   map[*ast.Call]bool    // calls that go
 	classes map[*ast.Class]string // names that classes have by where they stand
 	gone    int                   // calls that went, in all
+	// functions are the variables that have a function before their scope begins, whatever
+	// else declares them: of esbuild's call behind var f = 1; function f() {} all is wrong.
+	functions map[*ast.Symbol]bool
+}
+
+func newNamer(p *ast.Program) *namer {
+	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}, functions: map[*ast.Symbol]bool{}}
+	ast.Walk(p, func(node ast.Node) bool {
+		if d, ok := node.(*ast.FuncDecl); ok && d.Fn.Name != nil {
+			n.functions[d.Fn.Name.Sym] = true
+		}
+		return true
+	})
+	return n
 }
 
 const (
@@ -158,7 +172,7 @@ func (n *namer) statements(list []ast.Stmt) {
 		}
 		id, ok := x.(*ast.Ident)
 		switch {
-		case !ok || id.Sym == nil || id.Sym.Kind != ast.SymFunc && id.Sym.Kind != ast.SymBlockFunc:
+		case !ok || !n.functions[id.Sym]:
 		case id.Name == name:
 			n.drop(call, e.Span)
 		case name == "default":

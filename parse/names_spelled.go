@@ -27,7 +27,7 @@ import (
 //
 // A call that this does not help with stays, and the helper with it.
 func spelled(p *ast.Program, g generated) generated {
-	s := &speller{namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}}, map[*ast.Ident]ast.Expr{}}
+	s := &speller{*newNamer(p), map[*ast.Ident]ast.Expr{}}
 	if s.findHelper(p); s.helper == nil {
 		return g
 	}
@@ -71,14 +71,14 @@ func (s *speller) visit(node ast.Node) bool {
 // variable reports whether x is a name whose function is called so, or is now.
 func (s *speller) variable(x ast.Expr, name string) bool {
 	id, ok := x.(*ast.Ident)
-	if !ok || id.Sym == nil || len(id.Sym.Decls) != 1 {
+	if !ok || id.Sym == nil {
 		return false
 	}
 	sym := id.Sym
-	if sym.Kind == ast.SymFunc || sym.Kind == ast.SymBlockFunc {
+	if s.functions[sym] {
 		return id.Name == name
 	}
-	if sym.Assigns != 1 || sym.DynamicReach {
+	if len(sym.Decls) != 1 || sym.Assigns != 1 || sym.DynamicReach {
 		return false
 	}
 	switch x := s.values[sym.Decls[0]].(type) {

@@ -80,6 +80,31 @@ func TestMinifyTakesAllPrograms(t *testing.T) {
 	}
 }
 
+// TestMinifyNamesNoOtherValue checks that a name is given to the function that a program
+// declares, and not to what its variable has by then.
+func TestMinifyNamesNoOtherValue(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"a variable", "(() => { var one = f(); function one() { g() } h(one); g(one) })();", "(()=>{var one=f();function one(){g()}h(one),g(one)})();"},
+		{"a parameter", "(one => { one = f(); function one() { g() } h(one); g(one) })();", "(one=>{one=f();function one(){g()}h(one),g(one)})();"},
+		{"another function", "(() => { var one = () => 1; function one() { g() } h(one); g(one) })();", "(()=>{var one=()=>1;function one(){g()}h(one),g(one)})();"},
+		{"what begins a list", "(one => { one = f(); function one() { g() } return g(one), one })();", "(one=>{one=f();function one(){g()}return g(one),one})();"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, path := range []string{"a.js", "a.mjs", "a.cjs"} {
+				if res := optimize(t, tt.src, passes.Options{Path: path, Minify: true}); res.Code != tt.want {
+					t.Errorf("%s: got %s", path, res.Code)
+				}
+			}
+		})
+	}
+	for _, path := range []string{"a.js", "a.cjs"} { // in a module it may be declared once
+		res := optimize(t, "var exports = 3;\nfunction exports() {}\nprint(exports);\n", passes.Options{Path: path, Minify: true})
+		if want := "var exports=3;function exports(){}print(exports);"; res.Code != want {
+			t.Errorf("%s: got %s", path, res.Code)
+		}
+	}
+}
+
 // TestTargetsHaveNamesOfTheirOwn checks that what older engines need at the top level of
 // a script has other names in each script.
 func TestTargetsHaveNamesOfTheirOwn(t *testing.T) {

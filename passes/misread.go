@@ -1,6 +1,8 @@
 package passes
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -11,7 +13,9 @@ import (
 //     may go: `x; let x = 1` does not throw any more;
 //   - a function behind a label is declared where it stands, not above;
 //   - the variable of a function in a block has it from where the block begins, not from
-//     where the function stands: `{ f(); function g() {} }` assigns g although f throws.
+//     where the function stands: `{ f(); function g() {} }` assigns g although f throws;
+//   - a case mentions no variable that another one declares, so that a switch of one or
+//     two cases may become an if, with a block for each.
 //
 // The first is rare in what comes out of son, which leaves out such a mention where it
 // cannot throw. A program that has one of these is not given to esbuild.
@@ -126,6 +130,7 @@ func (m *misread) functions(list []ast.Stmt) {
 // cases looks at those of a switch. One that does nothing may go, and a function that one
 // declares is there in all of them.
 func (m *misread) cases(s *ast.Switch) {
+	m.found = m.found || isIf(s) && sharesVariables(s)
 	does := false
 	for _, c := range s.Cases {
 		for _, st := range c.Body {
@@ -141,6 +146,49 @@ func (m *misread) cases(s *ast.Switch) {
 			m.idle(c.Test)
 		}
 	}
+}
+
+// isIf reports whether a switch might be written as an if: where a test finds no more than
+// two bodies, or what is tested is known, so that bodies go that it never finds.
+func isIf(s *ast.Switch) bool {
+	bodies := 0
+	for _, c := range s.Cases {
+		if len(c.Body) > 0 {
+			bodies++
+		}
+	}
+	return bodies <= 2 || isKnown(s.Disc)
+}
+
+// isKnown reports whether esbuild may know the value of an expression: that of a const is
+// put where it is mentioned.
+func isKnown(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Ident:
+		return n.Sym == nil || n.Sym.Kind == ast.SymConst
+	case *ast.Call, *ast.New, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await:
+		return false
+	}
+	known := true
+	ast.Children(n, func(c ast.Node) { known = known && isKnown(c) })
+	return known
+}
+
+// sharesVariables reports whether a case, or a test, mentions a variable that another case
+// of the switch declares.
+func sharesVariables(s *ast.Switch) bool {
+	if s.Scope == nil {
+		return false
+	}
+	for _, v := range s.Scope.Symbols {
+		i := slices.IndexFunc(s.Cases, func(c *ast.Case) bool { return len(c.Body) > 0 && c.Body[len(c.Body)-1].Pos().End >= v.Decls[0].End })
+		body := s.Cases[i].Body
+		start, end := body[0].Pos().Start, body[len(body)-1].Pos().End
+		if v.DynamicReach || v.Refs[0].Ident.Start < start || v.Refs[len(v.Refs)-1].Ident.End > end {
+			return true
+		}
+	}
+	return false
 }
 
 // isSeen reports whether anything mentions the variable of a function in a block.
