@@ -29,7 +29,7 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	}
 	out, ds := parse.HandOver(r.Code, m, w.o.Path, h)
 	switch {
-	case out != nil && (!h.Minify || h.AnyNames || out.Added == 0 && h.Type == parse.Script):
+	case out != nil && (!h.Minify || out.Added == 0 && (h.AnyNames || h.Type == parse.Script)):
 	case out != nil:
 		out = w.ownNames(r.Code, m, h)
 	case h.Minify && h.Target.IsZero():
