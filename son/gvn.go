@@ -134,6 +134,13 @@ func (n *Node) hash() uint64 {
 	mix(uint64(n.Op))
 	mix(uint64(uint32(n.Idx)))
 	text(n.Str)
+	if n.Sym != nil {
+		switch n.Op { // a closure may capture as many bindings as there are
+		case OpParam, OpCaptured, OpCapturedCell, OpSelf:
+			mix(uint64(n.Sym.ID))
+			text(n.Sym.Name)
+		}
+	}
 	if n.Op == OpConst {
 		t := n.Type
 		mix(uint64(t.kinds))

@@ -3,6 +3,8 @@ package son
 import (
 	"testing"
 	"time"
+
+	"github.com/sonjs/son/parse/ast"
 )
 
 // Large functions cost time in proportion: each of these takes far below a
@@ -82,6 +84,19 @@ func TestLargeGraphsAreOptimizedInLinearTime(t *testing.T) {
 			if took > 20*time.Second {
 				t.Errorf("%s takes %v", c.name, took)
 			}
+		}
+	}
+}
+
+// A closure may capture as many bindings as a program has: were their nodes alike to the
+// table, each would be compared with all before it.
+func TestValueTableTellsBindingsApartByHash(t *testing.T) {
+	for _, op := range []Op{OpParam, OpCaptured, OpCapturedCell, OpSelf} {
+		g := NewGraph("f", Config{})
+		a, b := g.NewNode(op, g.Start), g.NewNode(op, g.Start)
+		a.Sym, b.Sym = &ast.Symbol{Name: "a", ID: 1}, &ast.Symbol{Name: "a", ID: 2}
+		if a.hash() == b.hash() {
+			t.Errorf("%v: two bindings have one hash", op)
 		}
 	}
 }
