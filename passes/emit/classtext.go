@@ -47,6 +47,8 @@ func (c *copier) classText(use *classUse) (string, ast.Span) {
 				v.Text, v.Span = c.classText(c.classes[v])
 			} else if ok {
 				v.Text = c.source(v.Span)
+				_, closure := c.closures[v]
+				return !closure // the source's own, all of it
 			}
 			return true
 		})

@@ -124,7 +124,8 @@ func (e *emitter) testHeld(b *block) bool {
 		for _, w := range e.captured[n] {
 			found = found || e.isPerRound(w, l)
 		}
-		return !found
+		_, closure := e.closures[n]
+		return !found && !closure
 	})
 	return found
 }
@@ -193,7 +194,11 @@ func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() ma
 				if id, ok := n.(*ast.Ident); ok {
 					pin(e.owner[id])
 				}
-				return true
+				for _, w := range e.captured[n] {
+					pin(w)
+				}
+				_, closure := e.closures[n]
+				return !closure // what it mentions is what it captures
 			})
 		}
 	}
