@@ -23,7 +23,7 @@ func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
 	}
 	for f, n := range inOld {
 		if n != 0 {
-			old += n * bodySize(f)
+			old += n * w.bodySize(f)
 		}
 	}
 	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, known)})
@@ -112,13 +112,31 @@ func ownSize(f *ast.Function, form print.FuncContext) (size int, inner map[*ast.
 	return len(text) - cost.Spare(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
 }
 
-// bodySize returns the size of what is in the braces of f.
-func bodySize(f *ast.Function) int {
-	size := func(f *ast.Function) int {
-		text := print.FuncText(f, formOf(f), print.Options{Compact: true, Unfold: true}).Code
-		return len(text) - cost.Spare(f, nil)
+// bodySize returns the size of what is in the braces of f, functions inside included.
+// Those of the source are measured once: where functions go that nest n deep, each level
+// asks for those inside of it again.
+func (w *work) bodySize(f *ast.Function) int {
+	written := f.Index >= 0 && f.Index < len(w.p.Funcs) && w.p.Funcs[f.Index] == f
+	if written {
+		if n, ok := w.sizes.Load(f); ok {
+			return n.(int)
+		}
 	}
 	hollow := *f
 	hollow.Body, hollow.Directives = nil, nil
-	return size(f) - size(&hollow)
+	size, inner := ownSize(f, formOf(f))
+	head, inHead := ownSize(&hollow, formOf(f))
+	size -= head
+	for g, n := range inHead {
+		inner[g] -= n
+	}
+	for g, n := range inner {
+		if n != 0 {
+			size += n * w.bodySize(g)
+		}
+	}
+	if written {
+		w.sizes.Store(f, size)
+	}
+	return size
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 
 	"github.com/sonjs/son/parse"
@@ -97,6 +98,7 @@ type work struct {
 	indent string
 	single bool // quotes
 	quotes quotes
+	sizes  sync.Map // bodySize of the functions of the source
 	// elseBelow: as print.Options has it.
 	elseBelow bool
 	// lineEnd is what the lines of the source end with.

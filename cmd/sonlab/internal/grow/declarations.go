@@ -39,6 +39,9 @@ var functions = []Case{
 		return rep(n, "let x# = g(#); x# = g(x#);\n") + "return () => " + join(n, " + ", "x#") + ";"
 	}),
 	nested(in("functions nested", func(n int) string { return nest(n, "function f#(x#) { g(x#);\n", "", "return f#; }\n") })),
+	nested(in("functions nested that go", func(n int) string {
+		return "return g(a);\n" + nest(n, "function f#(x#) { g(x#, function (y#) { return y# });\n", "", "}\n")
+	})),
 	nested(in("functions nested that capture", func(n int) string {
 		return nest(n, "return function (x#) {\n", "return a + b;", "};\n")
 	})),
