@@ -104,8 +104,11 @@ func (k *knot) outOfNested() {
 				k.line("%s++;", i.name)
 			}
 			k.nested(1+k.r.IntN(2), label)
-			if k.chance(50) {
+			switch k.r.IntN(4) {
+			case 0, 1:
 				k.statement()
+			case 2: // only from within is there a next round
+				k.line("break %s;", label)
 			}
 		})
 	})
@@ -129,7 +132,11 @@ func (k *knot) nested(depth int, label string) {
 			if depth > 1 {
 				k.nested(depth-1, label)
 			} else {
-				k.line("if (%s) %s %s;", k.condition(1).s, pick(k, "continue", "continue", "break"), label)
+				jump := pick(k, "continue ", "continue ", "break ") + label
+				if k.chance(70) {
+					jump = "if (" + k.condition(1).s + ") " + jump
+				}
+				k.line("%s;", jump)
 			}
 			if k.chance(40) {
 				k.statement()
@@ -137,4 +144,41 @@ func (k *knot) nested(depth int, label string) {
 		})
 	})
 	k.line("}")
+}
+
+// outOfOrder makes a function over a variable, and gives the variable a value, in two
+// parts of a construct that are evaluated in another order than they are written in.
+// Nothing else assigns either.
+func (k *knot) outOfOrder() {
+	k.count("evaluated out of order")
+	kd := k.kind(isLet, isLet, isVar)
+	v, f := k.fresh(kd), k.fresh(isLet)
+	for _, name := range []string{v, f} {
+		k.scope.vars = append(k.scope.vars, &variable{name: name, kind: isLet, holds: secondary, fn: k.fn})
+	}
+	k.line("%s %s%s;", words[kd], v, pick(k, "", " = "+k.literal().arg()))
+	k.line("let %s;", f)
+	first, then := f+" = () => "+v, v+" = "+k.literal().arg()
+	if k.chance(25) {
+		first, then = then, first
+	}
+	switch x := k.fresh(isConst); k.r.IntN(6) {
+	case 0:
+		k.line("switch (%s) { default: %s; break; case (%s, \"other\"): eff(1); }", k.value(1).s, then, first)
+	case 1:
+		k.line("switch (%s) { case 1: default: %s; case (%s, \"other\"): case (%s): eff(1); }", k.value(1).s, then, first, k.value(1).s)
+	case 2:
+		target := v
+		if v == "let" || v == "async" || k.chance(40) {
+			target = pick(k, "const ", "let ") + pick(k, x, "["+x+" = "+then+"]", "{ p: "+x+" = ("+then+") }")
+		}
+		k.line("for (%s of [(%s, [])]) eff(2);", target, first)
+	case 3:
+		k.line("%s %s = (%s, %s);", pick(k, "const", "let"), pick(k, "{ r: "+x+" = ("+then+") }", "["+x+" = "+then+"]"), first, pick(k, "[]", "\"\""))
+	case 4:
+		k.line("for (let %[1]s = 0; %[1]s < %[2]d; %[3]s, %[1]s++) { %[4]s; }", x, 1+k.r.IntN(2), then, first)
+	default:
+		k.line("(class { static s = (%s); [(%s, \"m\")]() {} });", then, first)
+	}
+	k.line("print(ask(%s), %s);", f, v)
 }

@@ -132,6 +132,9 @@ func (k *knot) fresh(kind kind) string {
 		name := pick(k, plainNames...)
 		if k.odd && k.chance(40) {
 			name = pick(k, oddNames...)
+			if kind == isVar && k.chance(30) {
+				name = "let" // only a var, a function or a parameter is called so
+			}
 			if lexicalOdd[name] && kind != isVar && kind != isFunction {
 				continue
 			}

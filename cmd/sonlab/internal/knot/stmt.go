@@ -83,8 +83,9 @@ func (k *knot) setUp() {
 		if !k.tame && k.chance(25) {
 			text = pick(k, "acc(1)", "prox(2)", "frozen(3)")
 		}
-		v := k.declare(&variable{name: k.fresh(isConst), kind: isConst, holds: object})
-		k.line("const %s = %s;", v.name, text)
+		kd := k.kind(isLet, isConst)
+		v := k.declare(&variable{name: k.fresh(kd), kind: kd, holds: object})
+		k.line("%s %s = %s;", words[kd], v.name, text)
 	}
 }
 
@@ -162,6 +163,8 @@ func (k *knot) oneStatement() {
 		{6, len(k.scope.soon) > 0, k.early},
 		{4, k.fn.loops == 0, k.beforeValue},
 		{3, deep, k.guarded},
+		{4, true, k.outOfOrder},
+		{3, true, k.objectReplaced},
 		{4, deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], k.odd, k.oddFunction},
 	})
@@ -176,6 +179,22 @@ func (k *knot) closureAssigned() {
 	}
 	k.line("%s = %s;", v.name, k.closure(1))
 	k.line("print(%s);", v.name)
+}
+
+// objectReplaced gives a variable another object, with the properties of the one that it
+// had, or what it had put away.
+func (k *knot) objectReplaced() {
+	v := k.some(func(v *variable) bool { return v.holds == object && v.kind != isConst })
+	if v == nil {
+		k.line("eff(%s);", k.value(1).arg())
+		return
+	}
+	k.count("object replaced")
+	k.line("print(%s.p);", v.name)
+	k.line("%s = %s;", v.name, k.objectText(1))
+	if k.chance(50) {
+		k.line("%s.%s %s %s;", v.name, pick(k, "p", "q"), pick(k, "=", "+="), k.literal().arg())
+	}
 }
 
 func (k *knot) declaration() {
@@ -392,9 +411,9 @@ func (k *knot) tryStatement() {
 			k.line("} catch (%s) {", e)
 			k.scoped(func() {
 				k.declare(&variable{name: e, kind: isCatch})
-				if k.again && k.chance(15) {
+				if k.again && k.chance(25) {
 					k.count("catch parameter declared again")
-					k.line("var %s;", pick(k, e, e+" = "+k.value(1).arg(), "["+e+"] = ["+k.value(1).arg()+"]", "{ p: "+e+" = 2 } = {}"))
+					k.line("var %s;", pick(k, e, e+" = "+k.value(1).arg(), "["+e+"] = ["+k.value(1).arg()+"]", "["+e+"] = iter(1)", "{ p: "+e+" = 2 } = {}"))
 				}
 				k.scopeStatements(1 + k.r.IntN(2))
 			})
