@@ -85,7 +85,12 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 	switch n := n.(type) {
 	case nil:
 		return true
-	case *ast.Call, *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await,
+	case *ast.Call:
+		if f, ok := n.Callee.(*ast.Func); ok && len(n.Args) == 0 && len(f.Fn.Params) == 0 && !f.Fn.Async && !f.Fn.Generator {
+			return m.called(f.Fn)
+		}
+		return false
+	case *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await,
 		*ast.TaggedTemplate, *ast.ImportCall, *ast.Func, *ast.ClassExpr:
 		return false
 	case *ast.This: // before super()
@@ -108,6 +113,21 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 	gone = true
 	ast.Children(n, func(c ast.Node) { gone = m.idle(c) && gone })
 	return gone
+}
+
+// called looks at a function that is called where it stands, with nothing, and only
+// returns a value: the call may be left out, and what nobody wants of the value with it.
+func (m *misread) called(fn *ast.Function) (gone bool) {
+	x := fn.ExprBody
+	if len(fn.Body) == 1 {
+		switch st := fn.Body[0].(type) {
+		case *ast.Return:
+			x = st.X
+		case *ast.ExprStmt:
+			x = st.X
+		}
+	}
+	return m.idle(x) && len(fn.Body) <= 1
 }
 
 // functions looks at those of a block. What stands in front of one may leave, or mention
