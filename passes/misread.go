@@ -15,7 +15,8 @@ import (
 //   - the variable of a function in a block has it from where the block begins, not from
 //     where the function stands: `{ f(); function g() {} }` assigns g although f throws;
 //   - a case mentions no variable that another one declares, so that a switch of one or
-//     two cases may become an if, with a block for each.
+//     two cases may become an if, with a block for each;
+//   - what stands behind a jump declares nothing that is mentioned in front of it.
 //
 // The first is rare in what comes out of son, which leaves out such a mention where it
 // cannot throw. A program that has one of these is not given to esbuild.
@@ -71,8 +72,13 @@ func (m *misread) visit(n ast.Node) bool {
 	case *ast.Labeled:
 		_, fn := n.Body.(*ast.FuncDecl)
 		m.found = m.found || fn
+	case *ast.Function:
+		m.behindJump(n.Body)
+	case *ast.Case:
+		m.behindJump(n.Body)
 	case *ast.Block:
 		m.functions(n.Body)
+		m.behindJump(n.Body)
 	case *ast.Switch:
 		m.cases(n)
 	}
@@ -166,6 +172,33 @@ func (m *misread) cases(s *ast.Switch) {
 			m.idle(c.Test)
 		}
 	}
+}
+
+// behindJump looks at what a list declares where control never comes by: the declaration
+// may go, and then another variable of the name is meant, or a global.
+func (m *misread) behindJump(list []ast.Stmt) {
+	jumped := false
+	for _, st := range list {
+		switch st := st.(type) {
+		case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
+			jumped = true
+		case *ast.ClassDecl:
+			m.found = m.found || jumped && isMentioned(st.Class.Name)
+		case *ast.VarDecl:
+			for _, d := range st.Decls {
+				ast.Walk(d.Target, func(n ast.Node) bool {
+					id, ok := n.(*ast.Ident)
+					m.found = m.found || ok && jumped && st.Kind != ast.Var && isMentioned(id)
+					return !m.found
+				})
+			}
+		}
+	}
+}
+
+// isMentioned reports whether a name that is declared is mentioned elsewhere, too.
+func isMentioned(id *ast.Ident) bool {
+	return id.Sym != nil && (id.Sym.DynamicReach || slices.ContainsFunc(id.Sym.Refs, func(r ast.Ref) bool { return r.Ident != id }))
 }
 
 // isIf reports whether a switch might be written as an if: where a test finds no more than
