@@ -46,6 +46,9 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 		m := *m
 		c.Members[i] = &m
 		if m.Computed {
+			if e.flat && hasPrivateName(m.Key) {
+				refuse("a key of a class has a private name, which nothing before the class can have")
+			}
 			m.Key = next()
 		}
 		if m.Fn != nil {
@@ -62,6 +65,21 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 		r.decl = use.decl || e.initializes(n.Sym, src)
 		r.defineLast(w, n)
 	}
+}
+
+// hasPrivateName reports whether x mentions a private name, perhaps of a class inside.
+func hasPrivateName(x ast.Expr) bool {
+	found := false
+	ast.Walk(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.PrivateName:
+			found = true
+		case *ast.Member:
+			found = found || n.Private
+		}
+		return !found
+	})
+	return found
 }
 
 // initializes reports whether the declarator of a binding has the class as its value.

@@ -16,6 +16,8 @@ func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	if !e.flat {
 		e.splitAtInits()
+	}
+	if !e.flat || e.isTop() {
 		e.splitAtIfs()
 	}
 	e.findTested()

@@ -6,13 +6,13 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// ifRange is a source if statement that has an else. They nest.
+// ifRange is a source if statement that has an else, a switch or a loop. They nest.
 type ifRange struct {
 	ast.Span
 	parent int // index of the one around it, or -1
 }
 
-// ifRanges lists the source's ifs with an else by their start.
+// ifRanges lists the source's ifs with an else, switches and loops by their start.
 func (e *emitter) ifRanges() []ifRange {
 	var out []ifRange
 	for _, list := range e.bySpan {
@@ -22,8 +22,8 @@ func (e *emitter) ifRanges() []ifRange {
 				if st.Else != nil {
 					out = append(out, ifRange{st.Span, -1})
 				}
-			case *ast.Switch:
-				out = append(out, ifRange{st.Span, -1})
+			case *ast.Switch, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+				out = append(out, ifRange{st.Pos().Span, -1})
 			}
 		}
 	}
@@ -60,7 +60,8 @@ func ifEnd(ifs []ifRange, at int32) int32 {
 //
 //	if (a) return 1; else { h() } k()
 //
-// leaves one block for h() and k().
+// leaves one block for h() and k(). So does the way out of a loop, where the body's last
+// statements would take what stands behind the loop into its braces.
 func (e *emitter) splitAtIfs() {
 	ifs := e.ifRanges()
 	if len(ifs) == 0 {

@@ -62,6 +62,7 @@ func (e *emitter) fixedDecls() []ast.Stmt {
 func (e *emitter) finishTop(root *stmtList) {
 	e.checkTop(root)
 	e.checkLexical()
+	e.checkLevel(root)
 	e.missingVars(root, e.exportVars(root))
 	e.exportClasses(root)
 }
@@ -94,6 +95,31 @@ func (e *emitter) checkLexical() {
 		case ast.SymLet, ast.SymConst, ast.SymUsing, ast.SymClass:
 			if !have[sym] {
 				refuse("%s would not be declared any more: its declaration is never reached", sym.Name)
+			}
+		}
+	}
+}
+
+// checkLevel refuses a let, const or class of the top level that would stand in a block:
+// what is around the block would not see it.
+func (e *emitter) checkLevel(root *stmtList) {
+	own := map[*ast.Symbol]bool{}
+	for _, sym := range e.Program.Scope.Symbols {
+		own[sym] = sym.Kind != ast.SymVar && sym.Kind != ast.SymFunc
+	}
+	for _, l := range e.lists {
+		if l == root {
+			continue
+		}
+		for _, st := range l.stmts {
+			d := varDecl(st)
+			if d == nil || d.Kind == ast.Var {
+				continue
+			}
+			for _, id := range declNames(d) {
+				if own[id.Sym] {
+					refuse("%s would be declared in a block", id.Name)
+				}
 			}
 		}
 	}

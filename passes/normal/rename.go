@@ -173,13 +173,13 @@ func Fixed(p *ast.Program) map[*ast.Symbol]string {
 				if why := fixedBy(p, n.Sym); why != "" {
 					out[n.Sym] = why
 				}
-				if n.Sym.Kind == ast.SymBlockFunc && n.Sym.AnnexB == nil {
-					twins[n.Sym.Name] = true
-				}
 			}
 		case *ast.FuncDecl: // whose name may be that of a parameter or var, too
-			if n.Fn.Name != nil {
-				fix(n.Fn.Name, "a function has its name")
+			if id := n.Fn.Name; id != nil {
+				fix(id, "a function has its name")
+				if id.Sym != nil && id.Sym.Kind == ast.SymBlockFunc && id.Sym.AnnexB == nil {
+					twins[id.Sym.Name] = true
+				}
 			}
 		case *ast.Assign:
 			named(n.Target, n.Value)
