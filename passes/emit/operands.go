@@ -13,17 +13,23 @@ func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 	k := len(vals) // the next operand behind j that does more than to make a function
 	for j := len(vals) - 1; j >= 0; j-- {
 		var later *ast.Expr
-		if k < len(vals) && wrappable(vals[k]) {
+		if k < len(vals) && (wrappable(vals[k]) || isIdent(out[k])) {
 			later = &out[k]
 		}
 		if out[j] = e.holeOf(l, acc, j, later); out[j] == nil {
 			out[j] = e.take(l, acc, vals[j], vals[:j], later)
 		}
-		if vals[j].Op != son.OpClosure || wrappable(vals[j]) {
+		// What makes a helper for a function cannot move behind where it is read.
+		if vals[j].Op != son.OpClosure || wrappable(vals[j]) || isIdent(out[j]) {
 			k = j
 		}
 	}
 	return out
+}
+
+func isIdent(x ast.Expr) bool {
+	_, ok := x.(*ast.Ident)
+	return ok
 }
 
 // wrappable reports whether effects can be put before a value with the comma
