@@ -179,9 +179,8 @@ func (m *misread) cases(s *ast.Switch) {
 func (m *misread) behindJump(list []ast.Stmt) {
 	jumped := false
 	for _, st := range list {
+		jumped = jumped || leaves(st)
 		switch st := st.(type) {
-		case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
-			jumped = true
 		case *ast.ClassDecl:
 			m.found = m.found || jumped && isMentioned(st.Class.Name)
 		case *ast.VarDecl:
@@ -194,6 +193,23 @@ func (m *misread) behindJump(list []ast.Stmt) {
 			}
 		}
 	}
+}
+
+// leaves reports whether control may be seen never to come behind a statement.
+func leaves(st ast.Stmt) bool {
+	switch st := st.(type) {
+	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
+		return true
+	case *ast.If:
+		return st.Else != nil && leaves(st.Then) && leaves(st.Else)
+	case *ast.Block:
+		return slices.ContainsFunc(st.Body, leaves)
+	case *ast.Labeled:
+		return leaves(st.Body)
+	case *ast.Try:
+		return st.Finally != nil && leaves(st.Finally) || leaves(st.Block) && (st.Handler == nil || leaves(st.Handler))
+	}
+	return false
 }
 
 // isMentioned reports whether a name that is declared is mentioned elsewhere, too.

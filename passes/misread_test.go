@@ -31,6 +31,8 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(()=>{(()=>{return e})();let e=f();g(e)})();"},
 		{"one whose declaration control never comes by", "(() => { { value = f(); return; let value } })();",
 			"(()=>{{e=f();return;let e}})();"},
+		{"one behind an if whose arms both jump", "(() => { { value = f(); if (value) { return } else throw 1; let value } })();",
+			"(()=>{{e=f();if(e){return}else throw 1;let e}})();"},
 		{"a declaration behind a jump that nothing mentions", "(a => { { f(a); return; let value } })(g);",
 			"(e=>{{f(e);return}})(g);\n"},
 		{"a target", "(() => { let value; for (value in f()) if (g()) break; return value })();",
