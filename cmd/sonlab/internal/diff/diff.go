@@ -54,8 +54,8 @@ type Config struct {
 	Engines    []engine.Engine
 	Transforms []Named
 	// Referee, if set, is asked where an engine sees a difference. If the program
-	// itself does there what the output does here, the engine has a fault of its own,
-	// and the difference is set aside.
+	// itself does there what the output does here, or the output there what the program
+	// does here, the engine has a fault of its own, and the difference is set aside.
 	Referee  engine.Engine
 	Workers  int           // programs at once; 1 if zero
 	Timeout  time.Duration // of one run; 2 s if zero

@@ -189,6 +189,44 @@ func TestEqualTextIsRunOnce(t *testing.T) {
 	}
 }
 
+// TestFaultsOfAnEngineAreSetAside has an engine that gets the program wrong, or the
+// output, and a transform that gets it wrong in every engine.
+func TestFaultsOfAnEngineAreSetAside(t *testing.T) {
+	e := open(t, "quickjs")[0]
+	for _, c := range []struct {
+		name, fault, output string
+		finds, disagree     int
+	}{
+		{"the program", "print(1)", "print( 1)", 0, 1},
+		{"the output", "print( 1)", "print( 1)", 0, 1},
+		{"the transform", "nothing", "print(2)", 1, 0},
+		{"both", "print(2)", "print(2)", 1, 0},
+	} {
+		r, err := Run(context.Background(), Config{Engines: []engine.Engine{&faulty{e, c.fault}}, Referee: e,
+			Programs:   []Program{{Name: "a.js", Source: "print(1)"}},
+			Transforms: []Named{{Name: "t", Do: func(context.Context, string, string) (string, error) { return c.output, nil }}}})
+		if err != nil || r.Total() != c.finds || r.Disagree != c.disagree {
+			t.Errorf("%s: %d finds, %d set aside, %v", c.name, r.Total(), r.Disagree, err)
+		}
+	}
+}
+
+// faulty prints something else for one text.
+type faulty struct {
+	engine.Engine
+	text string
+}
+
+func (f *faulty) RunAll(ctx context.Context, srcs []string, timeout time.Duration) ([]engine.Trace, error) {
+	out, err := f.Engine.RunAll(ctx, srcs, timeout)
+	for i, src := range srcs {
+		if err == nil && src == f.text {
+			out[i].Events = []string{"wrong"}
+		}
+	}
+	return out, err
+}
+
 type counting struct {
 	engine.Engine
 	runs int

@@ -14,7 +14,7 @@ let G, NativeError; // of the program
 let events, ids, proxies, before;
 let open; // objects being shown
 let left, resource;
-let silent; // about names of functions and variables
+let silent; // about names of functions
 
 function start(realm) {
   G = realm;
@@ -40,7 +40,7 @@ const isError = (v) => v instanceof NativeError || v instanceof HostError;
 const hex = (n) => n.toString(16).padStart(4, "0");
 function quote(s) {
   let cut = "";
-  if (silent) s = s.replace(/Cannot access '[^']*'|[^ ]+ is not initialized/g, "(not initialized)"); // short names are in there, too
+  s = s.replace(/Cannot access '[^']*'|[^ ]+ is not initialized/g, "(not initialized)"); // the forms and --minify rename what is in there
   if (s.length > MAX_TEXT) {
     let h = 0;
     for (let i = 0; i < s.length && i < 20000; i++) h = (Math.imul(h, 31) + s.charCodeAt(i)) | 0;
