@@ -22,7 +22,7 @@ func (a *analysis) hoistBlockFunction(e *event) {
 		return // a clash that was reported, or done already
 	}
 	f := a.at.Func
-	if e.name == a.arguments && (f != nil || a.prog.CommonJS) || f == nil && a.prog.CommonJS && IsWrapperName(sym.Name) {
+	if e.name == a.arguments && f != nil || f == nil && a.prog.CommonJS && IsWrapperName(sym.Name) {
 		return
 	}
 	vars := a.varsOf(f)
