@@ -16,7 +16,9 @@ import (
 //     where the function stands: `{ f(); function g() {} }` assigns g although f throws;
 //   - a case mentions no variable that another one declares, so that a switch of one or
 //     two cases may become an if, with a block for each;
-//   - what stands behind a jump declares nothing that is mentioned in front of it.
+//   - what stands behind a jump declares nothing that is mentioned in front of it;
+//   - nor does a loop's body declare what its first test mentions, which may become the
+//     loop's own.
 //
 // The first is rare in what comes out of son, which leaves out such a mention where it
 // cannot throw. A program that has one of these is not given to esbuild.
@@ -61,6 +63,9 @@ func (m *misread) visit(n ast.Node) bool {
 			m.idle(x.X)
 		}
 		m.idle(n.Update)
+		m.firstTest(n.Body)
+	case *ast.While:
+		m.firstTest(n.Body)
 	case *ast.If:
 		if isEmpty(n.Then) && (n.Else == nil || isEmpty(n.Else)) {
 			m.idle(n.Test)
@@ -193,6 +198,53 @@ func (m *misread) behindJump(list []ast.Stmt) {
 			}
 		}
 	}
+}
+
+// firstTest looks at the test with which a loop's body begins, and at the expressions
+// before it: in the loop's head the body's variables are not in scope.
+func (m *misread) firstTest(body ast.Stmt) {
+	b, ok := body.(*ast.Block)
+	if !ok {
+		return
+	}
+	var head []ast.Expr
+	for _, st := range b.Body {
+		switch st := st.(type) {
+		case *ast.ExprStmt:
+			head = append(head, st.X)
+			continue
+		case *ast.If:
+			for _, x := range append(head, st.Test) {
+				ast.Walk(x, func(n ast.Node) bool {
+					id, ok := n.(*ast.Ident)
+					m.found = m.found || ok && id.Sym != nil && id.Sym.Kind.Lexical() && declares(b.Body, id.Sym)
+					return !m.found
+				})
+			}
+		}
+		return
+	}
+}
+
+// declares reports whether a list declares a let, const or class.
+func declares(list []ast.Stmt, sym *ast.Symbol) bool {
+	return slices.ContainsFunc(list, func(st ast.Stmt) bool {
+		switch st := st.(type) {
+		case *ast.ClassDecl:
+			return st.Class.Name != nil && st.Class.Name.Sym == sym
+		case *ast.VarDecl:
+			found := false
+			for _, d := range st.Decls {
+				ast.Walk(d.Target, func(n ast.Node) bool {
+					id, ok := n.(*ast.Ident)
+					found = found || ok && id.Sym == sym
+					return !found
+				})
+			}
+			return found && st.Kind != ast.Var
+		}
+		return false
+	})
 }
 
 // leaves reports whether control may be seen never to come behind a statement.

@@ -33,6 +33,8 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(()=>{{e=f();return;let e}})();"},
 		{"one behind an if whose arms both jump", "(() => { { value = f(); if (value) { return } else throw 1; let value } })();",
 			"(()=>{{e=f();if(e){return}else throw 1;let e}})();"},
+		{"one that the first test of a loop's body mentions", "(() => { for (;;) { f(); if (value) break; let value = 1; g(value) } })();",
+			"(()=>{for(;;){f();if(e)break;let e=1;g(e)}})();"},
 		{"a declaration behind a jump that nothing mentions", "(a => { { f(a); return; let value } })(g);",
 			"(e=>{{f(e);return}})(g);\n"},
 		{"a target", "(() => { let value; for (value in f()) if (g()) break; return value })();",
