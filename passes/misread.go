@@ -97,10 +97,15 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 	case nil:
 		return true
 	case *ast.Call:
-		if f, ok := n.Callee.(*ast.Func); ok && len(n.Args) == 0 && len(f.Fn.Params) == 0 && !f.Fn.Async && !f.Fn.Generator {
-			return m.called(f.Fn)
+		f, ok := n.Callee.(*ast.Func)
+		if !ok || f.Fn.Async || f.Fn.Generator || !m.called(f.Fn) {
+			return false
 		}
-		return false
+		gone = true
+		for _, x := range n.Args {
+			gone = m.idle(x) && gone
+		}
+		return gone
 	case *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await,
 		*ast.TaggedTemplate, *ast.ImportCall, *ast.Func, *ast.ClassExpr:
 		return false
