@@ -18,7 +18,9 @@ import (
 //     two cases may become an if, with a block for each;
 //   - what stands behind a jump declares nothing that is mentioned in front of it;
 //   - nor does a loop's body declare what its first test mentions, which may become the
-//     loop's own.
+//     loop's own;
+//   - a var inside of a with that is a parameter, too, is not seen by the with, and may get
+//     another name: no with is given to it.
 //
 // The first is rare in what comes out of son, which leaves out such a mention where it
 // cannot throw. A program that has one of these is not given to esbuild.
@@ -74,6 +76,8 @@ func (m *misread) visit(n ast.Node) bool {
 		if ast.Equal(n.Then, n.Else) {
 			m.idle(n.Test)
 		}
+	case *ast.With:
+		m.found = true
 	case *ast.Labeled:
 		_, fn := n.Body.(*ast.FuncDecl)
 		m.found = m.found || fn

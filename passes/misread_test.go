@@ -35,6 +35,8 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(()=>{{e=f();if(e){return}else throw 1;let e}})();"},
 		{"one that the first test of a loop's body mentions", "(() => { for (;;) { f(); if (value) break; let value = 1; g(value) } })();",
 			"(()=>{for(;;){f();if(e)break;let e=1;g(e)}})();"},
+		{"a parameter that a var in a with declares again", "f(function (value) { with ({ e: 2 }) { var value; g(value) } });",
+			"f(function(value){with({e:2}){var value;g(value)}});"},
 		{"one that such a function is given", "(a => { (a => a)(value); let value = f(a); g(value) })(h);",
 			"(a=>{(a=>a)(e);let e=f(a);g(e)})(h);"},
 		{"a declaration behind a jump that nothing mentions", "(a => { { f(a); return; let value } })(g);",
