@@ -10,7 +10,7 @@ import (
 // esbuild supposes of programs that
 //
 //   - nothing is mentioned in its dead zone, so that a mention whose value nobody wants
-//     may go: `x; let x = 1` does not throw any more;
+//     may go: `x; let x = 1` does not throw any more, and neither does `(() => x)()`;
 //   - a function behind a label is declared where it stands, not above;
 //   - the variable of a function in a block has it from where the block begins, not from
 //     where the function stands: `{ f(); function g() {} }` assigns g although f throws;
@@ -135,8 +135,8 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 	return gone
 }
 
-// called looks at a function that is called where it stands, with nothing, and only
-// returns a value: the call may be left out, and what nobody wants of the value with it.
+// called looks at a function that is called where it stands and only returns a value: the
+// call may be left out, and what nobody wants of the value with it.
 func (m *misread) called(fn *ast.Function) (gone bool) {
 	x := fn.ExprBody
 	if len(fn.Body) == 1 {
