@@ -111,11 +111,12 @@ func isEager(e ast.Expr) bool {
 // isGroup reports whether e is an operation that the author put in parentheses for the
 // reader.
 func (p *printer) isGroup(e ast.Expr) bool {
+	if !p.o.Lines || p.compact {
+		return false
+	}
 	switch e := e.(type) {
-	case *ast.Binary:
-		return e.Paren && p.o.Lines && !p.compact
-	case *ast.Cond:
-		return e.Paren && p.o.Lines && !p.compact
+	case *ast.Binary, *ast.Cond, *ast.Assign, *ast.Unary, *ast.Await, *ast.Verbatim:
+		return e.Pos().Paren
 	}
 	return false
 }

@@ -26,7 +26,7 @@ func (p *printer) binary(e *ast.Binary, f flags) {
 			p.expr(e.L, level, f)
 			break
 		}
-		wrap = l.Op.Prec() < level || f&noIn != 0 && l.Op == ast.In
+		wrap = l.Op.Prec() < level || f&noIn != 0 && l.Op == ast.In || p.isGroup(l)
 		if wrap {
 			p.tok("(")
 			f = 0
@@ -79,7 +79,7 @@ func (p *printer) assign(e *ast.Assign, f flags) {
 		}
 		p.operator(e.Span, e.Target.Pos().Span, e.Value.Pos().Span, e.Op.String()+"=")
 		next, ok := e.Value.(*ast.Assign)
-		if !ok || p.keepsParens(next) {
+		if !ok || p.keepsParens(next) || p.isGroup(next) {
 			p.expr(e.Value, ast.PrecAssign, f)
 			p.margins.rest = rest
 			return
@@ -99,7 +99,7 @@ func (p *printer) cond(e *ast.Cond, f flags) {
 		p.expr(e.Then, ast.PrecAssign, 0)
 		p.operator(e.Span, then, e.Else.Pos().Span, ":")
 		next, ok := e.Else.(*ast.Cond)
-		if !ok || p.keepsParens(next) {
+		if !ok || p.keepsParens(next) || p.isGroup(next) {
 			p.expr(e.Else, ast.PrecAssign, f)
 			p.margins.rest = rest
 			return

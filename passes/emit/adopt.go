@@ -148,7 +148,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*") || isQuoted(src); laidOut && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
 		if ast.Equal(*x, src) || sameJoined(*x, src) {
-			*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
+			*x = &ast.Verbatim{Base: ast.Base{Span: s, Paren: (*x).Pos().Paren && isGroup(src)}, Text: c.source(s), Of: src}
 			return
 		}
 	}

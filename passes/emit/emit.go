@@ -17,7 +17,7 @@
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
 //	bare.go     blocks that are no part of a statement
-//	braces.go   none where the source has none
+//	braces.go   none where the source has none; groups.go parentheses where it has them
 //	putback.go  what does nothing, but stands in the source; cases.go in a switch
 //	source.go   the statements of the source, to be found again
 //	verbatim.go those that did not change are copied as they were written; remarks.go
@@ -76,6 +76,7 @@ type emitter struct {
 	cfg            *son.CFG
 	bySpan         map[int32][]ast.Stmt // the source's statements by their start
 	ternaries      map[ast.Span]bool    // the source's ?: expressions
+	groups         map[ast.Span]operand // the source's operations in parentheses; see groups.go
 	voidArms       map[ast.Span]bool    // those of them with an arm that is undefined
 	srcSwitches    []*ast.Switch
 	switchesUp     []int // see switchAround
@@ -229,6 +230,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	fn := e.finish(body)
 	if !e.flat {
 		e.bracesAsWritten()
+		e.groupsAsWritten(fn)
 	}
 	return &Made{Fn: fn, e: e}, nil
 }

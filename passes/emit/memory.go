@@ -54,7 +54,7 @@ func (m *Memory) emitter(in Input, braced map[string]bool) *emitter {
 		uses: slab.Zeroed(old.uses, n), rootOf: slab.Zeroed(old.rootOf, n), born: slab.Zeroed(old.born, n),
 		webs: webs{of: slab.Zeroed(old.webs.of, n), all: old.webs.all[:0], bySym: slab.Emptied(old.webs.bySym), cells: slab.Emptied(old.webs.cells)},
 
-		bySpan: slab.Emptied(old.bySpan), ternaries: slab.Emptied(old.ternaries), voidArms: slab.Emptied(old.voidArms),
+		bySpan: slab.Emptied(old.bySpan), ternaries: slab.Emptied(old.ternaries), groups: slab.Emptied(old.groups), voidArms: slab.Emptied(old.voidArms),
 		srcDeclarators: slab.Emptied(old.srcDeclarators), templates: slab.Emptied(old.templates), strings: slab.Emptied(old.strings),
 		loopTests: slab.Emptied(old.loopTests), indexed: slab.Emptied(old.indexed), logicalAssigns: slab.Emptied(old.logicalAssigns), sequences: slab.Emptied(old.sequences),
 		directProps: slab.Emptied(old.directProps), classProps: slab.Emptied(old.classProps),

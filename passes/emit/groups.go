@@ -1,0 +1,126 @@
+package emit
+
+import "github.com/sonjs/son/parse/ast"
+
+// An operation that the author put in parentheses for the reader keeps them where it
+// still is an operand of the same kind:
+//
+//	(a + x) & MASK      becomes     (a + x) & 65535
+
+// operand is what an operation is part of.
+type operand uint8
+
+const (
+	ofOperation operand = iota + 1 // of another operation
+	ofList                         // an argument, an element, a hole of a template
+	ofValue                        // what is assigned, returned, thrown or iterated
+	ofTest                         // what a statement tests
+)
+
+// groupsAsWritten marks the operations of the body that the author put in parentheses.
+func (e *emitter) groupsAsWritten(fn *ast.Function) {
+	if len(e.groups) == 0 {
+		return
+	}
+	mark := func(n ast.Node) {
+		eachOperand(n, func(x ast.Expr, of operand) {
+			if isGroup(x) && e.groups[x.Pos().Span] == of {
+				x.Pos().Paren = true
+			}
+		})
+	}
+	visit := func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.Function, *ast.Verbatim, *ast.VerbatimStmt:
+			return false
+		}
+		mark(n)
+		return true
+	}
+	mark(fn)
+	for _, st := range fn.Body {
+		ast.Walk(st, visit)
+	}
+	if fn.ExprBody != nil {
+		ast.Walk(fn.ExprBody, visit)
+	}
+}
+
+// findGroups notes the operations of the source that n has as operands in parentheses.
+func (e *emitter) findGroups(n ast.Node) {
+	eachOperand(n, func(x ast.Expr, of operand) {
+		if x.Pos().Paren && isGroup(x) {
+			e.groups[x.Pos().Span] = of
+		}
+	})
+}
+
+// isGroup reports whether x is an operation.
+func isGroup(x ast.Expr) bool {
+	switch x.(type) {
+	case *ast.Binary, *ast.Cond, *ast.Assign, *ast.Unary, *ast.Await:
+		return true
+	}
+	return false
+}
+
+// eachOperand calls f for the expressions that are directly part of n.
+func eachOperand(n ast.Node, f func(ast.Expr, operand)) {
+	one := func(x ast.Expr, of operand) {
+		if x != nil {
+			f(x, of)
+		}
+	}
+	list := func(xs []ast.Expr) {
+		for _, x := range xs {
+			one(x, ofList)
+		}
+	}
+	switch n := n.(type) {
+	case *ast.Binary:
+		one(n.L, ofOperation)
+		one(n.R, ofOperation)
+	case *ast.Cond:
+		one(n.Test, ofOperation)
+		one(n.Then, ofOperation)
+		one(n.Else, ofOperation)
+	case *ast.Unary:
+		one(n.X, ofOperation)
+	case *ast.Index:
+		one(n.Key, ofList)
+	case *ast.Call:
+		list(n.Args)
+	case *ast.New:
+		list(n.Args)
+	case *ast.Array:
+		list(n.Elems)
+	case *ast.Template:
+		list(n.Exprs)
+	case *ast.Property:
+		one(n.Value, ofValue)
+	case *ast.Assign:
+		one(n.Value, ofValue)
+	case *ast.Declarator:
+		one(n.Init, ofValue)
+	case *ast.Return:
+		one(n.X, ofValue)
+	case *ast.Throw:
+		one(n.X, ofValue)
+	case *ast.ForIn:
+		one(n.Right, ofValue)
+	case *ast.ForOf:
+		one(n.Right, ofValue)
+	case *ast.Function:
+		one(n.ExprBody, ofValue)
+	case *ast.If:
+		one(n.Test, ofTest)
+	case *ast.While:
+		one(n.Test, ofTest)
+	case *ast.DoWhile:
+		one(n.Test, ofTest)
+	case *ast.For:
+		one(n.Test, ofTest)
+	case *ast.Switch:
+		one(n.Disc, ofTest)
+	}
+}
