@@ -250,12 +250,14 @@ func (g *Graph) orphan(n *Node) {
 	if !g.work.on {
 		return
 	}
-	if len(n.out) == 0 && n != g.Start && n != g.Stop && !n.takesToken() {
+	if len(n.out) == 0 && n != g.Start && n != g.Stop && !n.takesToken() && !g.namesLeftover(n, alive) {
 		g.Kill(n)
 		return
 	}
 	g.lostUser(n)
 }
+
+func alive(n *Node) bool { return !n.dead }
 
 // takesToken reports whether n consumes a Ref token, which cannot be written
 // without it: such a node stays when nobody wants its value. So does the name
@@ -308,7 +310,7 @@ func (g *Graph) Kill(n *Node) {
 			}
 			n.unlink(i)
 			n.in[i] = nil
-			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop && !x.takesToken() {
+			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop && !x.takesToken() && !g.namesLeftover(x, alive) {
 				list = append(list, x)
 			} else {
 				g.lostUser(x)

@@ -20,7 +20,9 @@ func (g *Graph) Sweep() {
 	marked := slab.Zeroed(g.mem.marked, len(g.nodes))
 	g.mark(g.Start, marked)
 	g.mark(g.Stop, marked)
-	if !g.Config.Fold {
+	if g.Config.Fold {
+		g.markLeftovers(marked)
+	} else {
 		g.markNames(marked)
 	}
 	for _, c := range g.controlOrder() {
@@ -81,6 +83,19 @@ func isRead(s *ast.Symbol) bool { return s == nil || s.Read || s.DynamicReach ||
 func (g *Graph) markNames(marked []bool) {
 	for _, n := range g.nodes {
 		if n != nil && n.Op == OpBind && !n.Has(FlagUnset) && n.in[0] != nil && marked[n.in[0].ID] {
+			g.mark(n, marked)
+		}
+	}
+}
+
+// markLeftovers marks the stores that nothing reads, and that stay; see namesLeftover.
+func (g *Graph) markLeftovers(marked []bool) {
+	if !g.Config.Authored {
+		return
+	}
+	needed := func(n *Node) bool { return marked[n.ID] }
+	for _, n := range g.nodes {
+		if n != nil && n.Op == OpBind && !marked[n.ID] && g.namesLeftover(n, needed) {
 			g.mark(n, marked)
 		}
 	}

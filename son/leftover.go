@@ -1,0 +1,78 @@
+package son
+
+// What a variable gets is evaluated, perhaps, though nobody reads the variable:
+//
+//	var dx = x - prevX;      // valueOf runs
+//
+// Without the store there would be a statement that seems to do nothing, `x - prevX;`,
+// which a linter finds and no author would leave. So where people read the output, such
+// a store stays. It goes where what remains is a call or the like, or nothing.
+
+// maxLeftover bounds how deep is looked into a value.
+const maxLeftover = 8
+
+// namesLeftover reports whether n is a store whose value would stand there without any
+// use. needed says which nodes stay.
+func (g *Graph) namesLeftover(n *Node, needed func(*Node) bool) bool {
+	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Flags&(FlagUnset|FlagPattern) != 0 || n.Sym == nil || n.Span.IsZero() ||
+		n.in[0] == nil || !needed(n.in[0]) {
+		return false
+	}
+	return isLeftover(n.Arg(0), n, needed, maxLeftover)
+}
+
+// isLeftover reports whether an expression without a use remains of x if its user goes.
+func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
+	if x == nil || depth == 0 || len(x.out) > manyUsers {
+		return false
+	}
+	for _, u := range x.out {
+		for s, y := range u.in {
+			if y == x && u != user && u.SlotKind(s) == SlotData && needed(u) {
+				return false // it is part of something else
+			}
+		}
+	}
+	switch {
+	case x.Op == OpPhi:
+		if !x.Has(FlagExpr) || x.in[0] == nil {
+			return false
+		}
+		runs := false
+		for _, u := range x.in[0].out {
+			switch {
+			case u == x || u.Op != OpPhi || !needed(u):
+			case u.IsMemPhi():
+				runs = true // a ? b() : c
+			default:
+				return false // it chooses something else as well
+			}
+		}
+		if iff, _ := diamond(x.in[0]); runs || iff != nil && isLeftover(iff.Cond(), iff, needed, depth-1) {
+			return true
+		}
+	case x.OnChain():
+		return !isDeed(x.Op)
+	case x.Op == OpObject || x.Op == OpArray:
+	case !floats(x) || x.Op == OpBind || x.Op == OpCast:
+		return false
+	}
+	for i, y := range x.in {
+		if x.SlotKind(i) == SlotData && isLeftover(y, x, needed, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDeed reports whether an operation may be a statement of its own: what it does, not
+// what it gives, is why an author writes it.
+func isDeed(op Op) bool {
+	switch op {
+	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpLt, OpGt, OpLe, OpGe, OpEq, OpNe,
+		OpIn, OpInstanceOf, OpPrivateIn, OpNeg, OpToNumber, OpBitNot, OpTypeof, OpGlobalTypeof, OpTemplate, OpObject, OpArray, OpClass,
+		OpLoad, OpLoadIdx, OpLoadCell, OpGlobalLoad, OpToStr, OpThisLoad:
+		return false
+	}
+	return true
+}
