@@ -59,6 +59,7 @@ type Config struct {
 	Referee  engine.Engine
 	Workers  int           // programs at once; 1 if zero
 	Timeout  time.Duration // of one run; 2 s if zero
+	Limit    time.Duration // of one transform; 20 s if zero
 	MaxFinds int           // kept in full; 20 if zero
 	Progress func(done, finds int)
 	Found    func(Find) // if set, called with each find when it is known
@@ -72,7 +73,7 @@ const (
 	Differs Kind = "differs"       // the traces are not equal
 	Refused Kind = "refused"       // the transform returned an error for a valid program
 	Paniced Kind = "panic"         // the transform panicked
-	Endless Kind = "no end"        // the transform took more than ten times the time of a run
+	Endless Kind = "no end"        // the transform took more than Limit
 	Unequal Kind = "other output"  // the output is not that of SameAs
 	Invalid Kind = "invalid input" // neither an engine nor our reader can read the program: the generator is wrong
 )
@@ -183,6 +184,9 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}
 	if c.Timeout <= 0 {
 		c.Timeout = 2 * time.Second
+	}
+	if c.Limit <= 0 {
+		c.Limit = 20 * time.Second
 	}
 	if c.MaxFinds <= 0 {
 		c.MaxFinds = 20
@@ -333,7 +337,7 @@ func lines(s string) []string { return strings.Split(s, "\n") }
 // Check compares one program under one transform in one engine; it is what the
 // reducer asks again and again. The answer is empty when nothing is wrong.
 func Check(ctx context.Context, e engine.Engine, t Transform, timeout time.Duration, p Program) (Kind, string, error) {
-	c := Config{Programs: []Program{p}, Engines: []engine.Engine{e}, Timeout: timeout, Transforms: []Named{{Name: "t", Do: t}}}
+	c := Config{Programs: []Program{p}, Engines: []engine.Engine{e}, Timeout: timeout, Limit: 10 * timeout, Transforms: []Named{{Name: "t", Do: t}}}
 	res := c.one(ctx, 0)
 	if res.err != nil || len(res.finds) == 0 {
 		return "", "", res.err
@@ -343,7 +347,7 @@ func Check(ctx context.Context, e engine.Engine, t Transform, timeout time.Durat
 
 // Output is what a transform makes of a program, or its error or panic.
 func Output(ctx context.Context, t Transform, p Program) string {
-	c := Config{Timeout: 2 * time.Second}
+	c := Config{Timeout: 2 * time.Second, Limit: 20 * time.Second}
 	out, err, _ := c.apply(ctx, t, p)
 	if err != nil {
 		return err.Error()

@@ -270,7 +270,7 @@ func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string,
 		}()
 		a.out, a.err = t(ctx, p.Name, p.Source)
 	}()
-	limit := time.NewTimer(min(10*c.Timeout, time.Minute))
+	limit := time.NewTimer(c.Limit)
 	defer limit.Stop()
 	select {
 	case a := <-done:

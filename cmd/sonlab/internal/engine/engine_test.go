@@ -37,6 +37,8 @@ func TestTraceRecordsValuesEffectsAndTheEnd(t *testing.T) {
 			[]string{`print 0 -0 NaN "0" 1n null undefined "\ud800\u00e9" Symbol(s)`}},
 		{"objects are shallow with identity", `const o = {a: 1, get b() { return 1 }}; o.c = o; print(o, [1, , o]); print(o === o)`,
 			[]string{`print Object{a:1, b:[get ], c:Object#1}#1 [3| 0:1, 2:Object{a:1, b:[get ], c:Object#1}#1]#2`, `print true`}},
+		{"an engine's error is its kind as text, the program's own has its message", `try { [].m() } catch (e) { print("" + e, String(new Error("u:mine"))) }`,
+			[]string{`print "TypeError" "Error: u:mine"`}},
 		{"functions show name and length", `print(function f(a, b) {}, () => 1, class K {})`,
 			[]string{`print fn("f"/2)#1 fn(""/0)#2 fn("K"/0)#3`}},
 		{"function text is hidden", `print("" + function f() {})`, []string{`print "[fn f]"`}},

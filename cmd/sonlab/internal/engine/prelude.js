@@ -5,8 +5,8 @@
 "use strict";
 const G = globalThis;
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { isArray } = Array;
-const { log, all, refuel, threw, meet, isKnownProxy, knowProxy, toStr, dataValue, key } = record;
+const { isArray } = Array, { hasOwn } = Object;
+const { log, all, refuel, threw, meet, isKnownProxy, knowProxy, toStr, dataValue, key, ownMessage, limited } = record;
 const NativeProxy = Proxy, NativeError = Error;
 record.start(G);
 // Stacks take time and nothing looks at them.
@@ -21,6 +21,16 @@ Object.defineProperty(Function.prototype, "toString", {
   value: function toString() { return "[fn " + (typeof this === "function" ? toStr(dataValue(this, "name")) : "?") + "]"; },
   writable: true, enumerable: false, configurable: true,
 });
+// An engine's message quotes what the program calls something. As text, an error of the
+// engine is its kind alone, as it is in the record.
+{
+  const native = NativeError.prototype.toString, Limit = G.InternalError;
+  // What met a limit stays: it may be all that a host can hand over.
+  const quotes = (e) => typeof e === "object" && e !== null && hasOwn(e, "message") && typeof dataValue(e, "message") === "string" &&
+    !ownMessage(dataValue(e, "message")) && !limited(e) && !(Limit && e instanceof Limit);
+  const guarded = { toString() { return Reflect.apply(native, quotes(this) ? { name: this.name } : this, []); } }.toString;
+  Object.defineProperty(NativeError.prototype, "toString", { value: guarded, writable: true, enumerable: false, configurable: true });
+}
 // Some engines walk over four billion holes without a chance to stop them.
 for (const name of ["join", "map", "push", "unshift", "concat", "forEach", "filter", "indexOf", "includes", "reverse", "sort", "fill", "slice", "splice"]) {
   const native = Array.prototype[name];

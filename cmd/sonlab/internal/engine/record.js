@@ -85,9 +85,10 @@ function className(o) {
 // An engine's own message may name source text ("a is not a function"), which
 // an optimizer may change; a message of the program's own may not change.
 // The generator and the helpers below mark theirs.
+const ownMessage = (m) => m.startsWith("u:") || m.startsWith("lab:");
 function errorText(e) {
   const m = dataValue(e, "message");
-  const own = typeof m === "string" && (m.startsWith("u:") || m.startsWith("lab:"));
+  const own = typeof m === "string" && ownMessage(m);
   return className(e) + (own ? "(" + quote(m) + ")" : "()");
 }
 
@@ -226,6 +227,6 @@ function finish(how, e) {
 
 return {
   start, tame, begin, finish, log, all, fuel, refuel, threw, asked, meet,
-  isKnownProxy: (v) => proxies.has(v), knowProxy: (v) => proxies.add(v), toStr, dataValue, key,
+  isKnownProxy: (v) => proxies.has(v), knowProxy: (v) => proxies.add(v), toStr, dataValue, key, ownMessage, limited,
 };
 })()
