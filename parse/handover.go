@@ -92,14 +92,21 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	if o.Target == 0 {
 		o.Target = api.ESNext
 	}
-	r := api.Transform(code, o)
+	e := eased{code: code, given: code}
+	if h.Minify && !h.CSS {
+		e = ease(code, Options{Path: path, Type: h.Type}, true)
+	}
+	r := api.Transform(e.given, o)
 	plainer := o.MinifySyntax && len(r.Errors) == 0 && !isRead(string(r.Code), path, h)
 	if plainer {
 		o.MinifySyntax = false
-		r = api.Transform(code, o)
+		r = api.Transform(e.given, o)
 	}
-	ds := fromMessages(r.Errors, Error, code, path)
-	ds = append(ds, fromMessages(r.Warnings, Warning, code, path)...)
+	ds := fromMessages(r.Errors, Error, e.given, path)
+	ds = append(ds, fromMessages(r.Warnings, Warning, e.given, path)...)
+	if e.m != nil {
+		TakeBack(ds, e.m)
+	}
 	if m != nil {
 		TakeBack(ds, m)
 	}
@@ -112,7 +119,7 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	if hasErrors(ds) {
 		return nil, ds
 	}
-	made := generated{code: string(r.Code), data: r.Map}
+	made := e.undo(generated{code: string(r.Code), data: r.Map})
 	names := 0
 	if !h.CSS {
 		made, names = h.names(made, code, path)

@@ -11,15 +11,21 @@ import (
 // which may rename functions, and compressed. It is not ok if esbuild cannot read the
 // program.
 func Squeezed(code string) (minified, compressed int, ok bool) {
-	r := api.Transform(code, api.TransformOptions{
-		Loader: api.LoaderJS, Target: api.ESNext, LogLevel: api.LogLevelSilent, LegalComments: api.LegalCommentsNone,
+	e := ease(code, Options{}, false)
+	comments := api.LegalCommentsNone
+	if e.m != nil {
+		comments = api.LegalCommentsInline // those between parts of lists
+	}
+	r := api.Transform(e.given, api.TransformOptions{
+		Loader: api.LoaderJS, Target: api.ESNext, LogLevel: api.LogLevelSilent, LegalComments: comments,
 		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true,
 	})
 	if len(r.Errors) > 0 {
 		return 0, 0, false
 	}
-	n, err := Compressed(string(r.Code))
-	return len(r.Code), n, err == nil
+	text := e.undo(generated{code: string(r.Code)}).code
+	n, err := Compressed(text)
+	return len(text), n, err == nil
 }
 
 // Compressed returns how many bytes gzip makes of a text.

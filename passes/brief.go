@@ -101,43 +101,19 @@ func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool)
 	return len(text), compressed(text), true
 }
 
-// mostJoined is how many statements and expressions in a row esbuild is given to be
-// measured, and how deep they stand in each other at most: it joins them with commas, and
-// what that takes grows with their square. For the largest real programs it is some 500.
-const mostJoined = 1000
+// mostNested is how deep what stands in each other may be that esbuild is given to be
+// measured: it looks again and again at what is below, and what that takes grows with the
+// square. Real programs are not as deep by far.
+const mostNested = 1000
 
-// isJoinedQuickly reports whether no list of a program has more statements or expressions
-// than esbuild joins quickly, and none is deeper than that. It goes no deeper itself.
-func isJoinedQuickly(n ast.Node, depth int) bool {
-	list := func(stmts []ast.Stmt) bool {
-		n := 0
-		for _, st := range stmts {
-			switch st.(type) {
-			case *ast.FuncDecl, *ast.ClassDecl, *ast.VarDecl, *ast.Import, *ast.ExportDecl:
-			default:
-				n++
-			}
-		}
-		return n <= mostJoined
+// isShallow reports whether nothing in a node is deeper than esbuild looks at quickly. It
+// goes no deeper itself.
+func isShallow(n ast.Node, depth int) bool {
+	shallow := depth <= mostNested
+	if shallow {
+		ast.Children(n, func(c ast.Node) { shallow = shallow && isShallow(c, depth+1) })
 	}
-	quickly := depth <= mostJoined
-	switch n := n.(type) {
-	case *ast.Program:
-		quickly = list(n.Body)
-	case *ast.Function:
-		quickly = quickly && list(n.Body)
-	case *ast.Block:
-		quickly = quickly && list(n.Body)
-	case *ast.Case:
-		quickly = quickly && list(n.Body)
-	case *ast.Seq:
-		quickly = quickly && len(n.Exprs) <= mostJoined
-	}
-	if !quickly {
-		return false
-	}
-	ast.Children(n, func(c ast.Node) { quickly = quickly && isJoinedQuickly(c, depth+1) })
-	return quickly
+	return shallow
 }
 
 // compressed is how many bytes of a text gzip leaves. What cannot be measured is never

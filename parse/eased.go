@@ -1,0 +1,207 @@
+package parse
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
+)
+
+// To write shorter syntax, esbuild joins statements in a row by commas, and at each comma
+// looks at all operands in front of it again. So it is given
+//
+//   - lists of very many statements in parts, with a comment between them over which it does
+//     not join and which goes afterwards: there a semicolon stays where a comma would be no
+//     shorter;
+//   - sequences of very many operands in brackets that make the tree of them shallow, which
+//     it leaves out.
+
+const (
+	partStatements = 256 // of a list, as many as are joined at most
+	longSequence   = 64  // operands from which on a sequence gets brackets
+	flatSequence   = 16  // operands of one pair of brackets
+)
+
+// eased is a program as esbuild gets it.
+type eased struct {
+	code  string // of the program
+	given string // to esbuild
+	mark  string // the comment between parts of lists
+	m     *sourcemap.Map
+}
+
+// ease prepares a program. Comments that esbuild may keep are left out of what it gets if
+// they are not wanted.
+func ease(code string, o Options, comments bool) eased {
+	e := eased{code: code, given: code}
+	if !mayBeWide(code) {
+		return e
+	}
+	p, _ := Parse(code, o)
+	if p == nil {
+		return e // esbuild says why
+	}
+	n := 0
+	for e.mark = "/*!*/"; strings.Contains(code, e.mark); n++ {
+		e.mark = "/*!" + strconv.Itoa(n) + "*/"
+	}
+	b := easer{p: p, mark: e.mark}
+	ast.Walk(p, b.visit)
+	if len(b.patches) == 0 {
+		return e
+	}
+	if !comments {
+		for _, c := range p.Comments {
+			text := " "
+			if strings.ContainsAny(code[c.Start:c.End], "\n\r\u2028\u2029") {
+				text = "\n"
+			}
+			b.patches = append(b.patches, print.Patch{Span: c.Span, Text: text})
+		}
+	}
+	e.given = print.Apply(code, b.patches)
+	e.m = sourcemap.New(e.given, print.ApplyOrigins(code, b.patches), sourcemap.Source{Path: o.Path, Text: code, Comments: p.Comments})
+	return e
+}
+
+// mayBeWide reports whether a text has as many commas or ends of statements as a list or
+// sequence needs that is too long.
+func mayBeWide(code string) bool {
+	n := 0
+	for i := 0; i < len(code) && n < longSequence; i++ {
+		switch code[i] {
+		case ',', ';', '}', '\n', '\r':
+			n++
+		}
+	}
+	return n == longSequence
+}
+
+// undo takes out of esbuild's output what was put into its input.
+func (e eased) undo(g generated) generated {
+	if e.m == nil {
+		return g
+	}
+	var patches []print.Patch
+	for at := 0; ; {
+		i := strings.Index(g.code[at:], e.mark)
+		if i < 0 {
+			break
+		}
+		start := at + i
+		end := start + len(e.mark)
+		at = end
+		if line := strings.TrimRight(g.code[:start], " "); strings.HasSuffix(line, "\n") && strings.HasPrefix(g.code[end:], "\n") {
+			start, end = len(line), end+1 // a line of its own
+		}
+		patches = append(patches, print.Patch{Span: ast.Span{Start: int32(start), End: int32(end)}})
+	}
+	m := e.m
+	if g.data != nil {
+		m = sourcemap.Compose(g.sourceMap(), m)
+	}
+	if len(patches) == 0 {
+		return generated{code: g.code, data: m.JSON()}
+	}
+	code := print.Apply(g.code, patches)
+	if g.data == nil {
+		return generated{code: code}
+	}
+	out := sourcemap.New(code, print.ApplyOrigins(g.code, patches), sourcemap.Source{Text: g.code})
+	return generated{code: code, data: sourcemap.Compose(out, m).JSON()}
+}
+
+// easer finds what is too long.
+type easer struct {
+	p       *ast.Program
+	mark    string
+	patches []print.Patch
+}
+
+func (b *easer) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Program:
+		b.list(n.Body)
+	case *ast.Function:
+		b.list(n.Body)
+	case *ast.Block:
+		b.list(n.Body)
+	case *ast.Case:
+		b.list(n.Body)
+	case *ast.Seq:
+		b.sequence(n)
+	}
+	return true
+}
+
+// list puts marks between the parts of a list.
+func (b *easer) list(body []ast.Stmt) {
+	for i := partStatements; i < len(body); i += partStatements {
+		b.put(body[i].Pos().Start, b.mark)
+	}
+}
+
+func (b *easer) put(at int32, text string) {
+	b.patches = append(b.patches, print.Patch{Span: ast.Span{Start: at, End: at}, Text: text})
+}
+
+// sequence puts brackets into a sequence. The first operands and the last one get none: a
+// bracket in front might go on with the statement before, and what esbuild looks for in
+// a sequence is its last operand. Between them each bracket has twice the operands of the
+// one in front of it, and those of its halves in it:
+//
+//	a, b, (c, d), ((e, f), (g, h)), i
+func (b *easer) sequence(n *ast.Seq) {
+	last := len(n.Exprs) - 1
+	if last < longSequence {
+		return
+	}
+	commas := make([]int32, last) // behind each operand but the last
+	for i := range commas {
+		commas[i] = b.comma(n.Exprs[i].Pos().End)
+	}
+	opens, closes := make([]int, last), make([]int, last)
+	var halve func(from, to int)
+	halve = func(from, to int) {
+		if to-from < 2 {
+			return
+		}
+		opens[from]++
+		closes[to-1]++
+		if to-from > flatSequence {
+			halve(from, (from+to)/2)
+			halve((from+to)/2, to)
+		}
+	}
+	for from := flatSequence; from < last; from *= 2 {
+		halve(from, min(2*from, last))
+	}
+	for i, at := range commas {
+		if opens[i] > 0 { // never of the first
+			b.put(commas[i-1]+1, strings.Repeat("(", opens[i]))
+		}
+		if closes[i] > 0 {
+			b.put(at, strings.Repeat(")", closes[i]))
+		}
+	}
+}
+
+// comma returns where the next comma stands that is in no comment.
+func (b *easer) comma(at int32) int32 {
+	c := b.p.Comments
+	i := sort.Search(len(c), func(i int) bool { return c[i].Start >= at })
+	for {
+		if i < len(c) && c[i].Start == at {
+			at = c[i].End
+			i++
+			continue
+		}
+		if b.p.Source[at] == ',' {
+			return at
+		}
+		at++
+	}
+}

@@ -1,0 +1,126 @@
+package parse
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
+)
+
+// alone is what esbuild makes of a program as it is.
+func alone(src string) string {
+	return string(api.Transform(src, api.TransformOptions{MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, Charset: api.CharsetUTF8, Target: api.ESNext}).Code)
+}
+
+func many(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// TestEasedSequencesAreWrittenTheSame puts brackets into sequences, of which nothing is seen
+// in what esbuild writes.
+func TestEasedSequencesAreWrittenTheSame(t *testing.T) {
+	for _, n := range []int{longSequence - 1, longSequence, longSequence + 1, 300} {
+		for _, tt := range []struct{ name, src string }{
+			{"statements", "f()\n" + many(n, "g(%d), ") + "h()"},
+			{"operands in brackets", many(n, "(((g(%d)))), ") + "(1, g)()"},
+			{"commas in comments", many(n, "g(%d) // one, two\n , /* three, */ ") + "g(); /*! four, */"},
+			{"a value", "var x = (" + many(n, "a = b[%d], ") + "1)"},
+			{"operands that go", "function f(a) { return " + many(n, "a || %[1]d, g(%[1]d), ") + "a }"},
+			{"commas in operands", many(n, "g(%d, ',', `,`, [, ]), ") + "(h(), h(1), i = 2), j = 3"},
+			{"heads", "for (" + many(n, "g(%d), ") + "h();" + many(n, "k(%d), ") + "h(); " + many(n, "l(%d), ") + "h() in o) {}"},
+			{"sequences in sequences", many(n, "g((h(%d), ") + "1" + strings.Repeat("))", n)},
+			{"operands of their own", "async function* f(a) { " + many(n, "a = yield %d, a = () => a, await a, ") + "yield }"},
+		} {
+			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
+				out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true})
+				if out == nil {
+					t.Fatal(ds)
+				}
+				if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
+					t.Errorf("(-alone +eased)\n%s", d)
+				}
+			})
+		}
+	}
+}
+
+// TestEasedListsAreAsShort divides lists, where semicolons stay.
+func TestEasedListsAreAsShort(t *testing.T) {
+	for _, tt := range []struct{ name, src string }{
+		{"top level", many(600, "g(%d)\n")},
+		{"function", "function f() { 'use strict'; " + many(600, "g(%d);") + "} f()"},
+		{"block", "if (a) {" + many(600, "g(%d);") + "}"},
+		{"case", "switch (a) { case 1:" + many(600, "g(%d);") + "}"},
+		{"ifs", many(600, "if (g(%[1]d)) h(%[1]d);")},
+		{"what looks like a mark", many(600, "g(%d, '/*!*/');") + "/*!0*/"},
+		{"directives", many(600, "'use %d';")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true})
+			if out == nil {
+				t.Fatal(ds)
+			}
+			commas := strings.NewReplacer(";", ",", "\n", "")
+			want, got := commas.Replace(alone(tt.src)), commas.Replace(out.Code)
+			if strings.Contains(tt.src, "if (a) {") {
+				want = strings.Replace(want, "a&&(", "if(a){", 1)
+				want = strings.TrimSuffix(strings.TrimSuffix(want, ","), ")") + "}"
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("(-alone +eased)\n%s", d)
+			}
+			if n, _, ok := Squeezed(tt.src); !ok || n > len(out.Code)+5 {
+				t.Errorf("measured %d bytes, written %d", n, len(out.Code))
+			}
+		})
+	}
+}
+
+// TestEasedProgramsKeepTheirMaps follows what esbuild wrote back to where it was written.
+func TestEasedProgramsKeepTheirMaps(t *testing.T) {
+	src := many(700, "call%d(1);\n") + many(200, "call_%d(1), ") + "last()"
+	for _, only := range []bool{false, true} {
+		same := sourcemap.New(src, print.ApplyOrigins(src, nil), sourcemap.Source{Path: "in.js", Text: src})
+		out, ds := HandOver(src, same, "in.js", Handover{Minify: true, AnyNames: true, SyntaxOnly: only})
+		if out == nil {
+			t.Fatal(ds)
+		}
+		if strings.Contains(out.Code, "/*") || strings.Contains(out.Code, "\n\n") {
+			t.Errorf("traces of parts: %s", out.Code)
+		}
+		lines, from := strings.Split(out.Code, "\n"), strings.Split(src, "\n")
+		for i := range lines {
+			for at := 0; ; {
+				k := strings.Index(lines[i][at:], "call")
+				if k < 0 {
+					break
+				}
+				at += k
+				name, _, _ := strings.Cut(lines[i][at:], "(")
+				s, ok := out.Map.Find(int32(i), int32(at))
+				if !ok || !strings.HasPrefix(from[s.Line][s.From:], name+"(") {
+					t.Fatalf("%s of %d:%d leads to %d:%d, %v", name, i, at, s.Line, s.From, ok)
+				}
+				at += len(name)
+			}
+		}
+	}
+}
+
+// TestEasedErrorsAreFound says where an error is in the text that the author wrote.
+func TestEasedErrorsAreFound(t *testing.T) {
+	src := "const a = 1; " + many(300, "g(%d), ") + "h(); a = 2"
+	_, ds := HandOver(src, nil, "in.js", Handover{Minify: true, AnyNames: true, Type: Module})
+	if len(ds) == 0 || ds[0].Line != 1 || ds[0].Col != strings.Index(src, "a = 2") {
+		t.Errorf("%+v", ds)
+	}
+}
