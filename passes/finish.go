@@ -15,14 +15,15 @@ import (
 func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, error) {
 	start := time.Now()
 	patches = append(patches, w.withoutURL()...)
-	r := Result{Code: print.Apply(w.p.Source, patches), Warnings: ds}
+	code, tokens := print.Complete(print.Apply(w.p.Source, patches), print.ApplyOrigins(w.p.Source, patches))
+	r := Result{Code: code, Warnings: ds}
 	if !w.check(r.Code, patches) {
 		return r, nil
 	}
 	var m *sourcemap.Map
 	if w.o.SourceMap {
 		var more []parse.Diagnostic
-		m, more = w.sourceMap(r.Code, patches)
+		m, more = w.sourceMap(r.Code, tokens)
 		r.Warnings = append(r.Warnings, more...)
 	}
 	w.ms("print", start)

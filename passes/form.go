@@ -81,8 +81,8 @@ func (w *work) mark(fn *ast.Function) {
 		return
 	}
 	if s.text == nil {
-		text := w.text(fn.Span, fn)
-		s.text, s.tokens = &text, w.origins(fn.Span, fn)
+		s.tokens = w.origins(fn.Span, fn)
+		w.put(s, w.text(fn.Span, fn))
 	}
 	note := fmt.Sprintf("/*%s%d*/", markText, fn.Index)
 	text := note + *s.text

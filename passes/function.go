@@ -1,12 +1,14 @@
 package passes
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
@@ -246,11 +248,11 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 	s := &w.funcs[fn.Index]
 	defer s.rep.clock("copy")()
 	copied := func(span ast.Span) string { return w.text(span, fn) }
-	text, same := "", false
+	same := false
 	if w.o.Emit != Structured {
 		made.Fill(copied)
 	} else {
-		text, same = made.Copy(copied)
+		same = made.Copy(copied)
 	}
 	if same && !w.o.ForceGraph && w.o.From == Structured {
 		s.rep.Outcome = NoGain // it only looked shorter
@@ -259,20 +261,29 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 	case !same && fn.InnerEval:
 		s.rep.Outcome, s.rep.Reason = Refused, "the text around a direct eval would change"
 		return
-	case same && (fn.Kind == ast.FuncTop || text == w.p.Source[fn.Start:fn.End]):
-		return // the changes inside it stand for themselves
 	case same:
-		s.tokens = w.origins(fn.Span, fn)
-	case fn.Kind == ast.FuncTop:
+		return // the changes inside it stand for themselves
+	}
+	var text string
+	if fn.Kind == ast.FuncTop {
 		text, s.span, s.tokens = w.renderTop(fn, made)
-	default:
+	} else {
 		text, s.tokens = w.render(fn, made)
 	}
 	if w.o.spoil != nil {
 		text = w.o.spoil(s.rep.Name, text)
 	}
+	w.put(s, text)
+}
+
+// put sets the text of a function, of which the one around it gets to see little.
+func (w *work) put(s *funcState, text string) {
+	text, s.tokens = print.Elide(text, s.tokens, cmp.Or(w.o.elide, elided))
 	s.text = &text
 }
+
+// elided is how long what is elided of a text is at least.
+const elided = 1 << 10
 
 // count copies the graph's figures into the report.
 func (r *FuncReport) count(g *son.Graph) {

@@ -123,10 +123,10 @@ type funcState struct {
 	rep   FuncReport
 	made  *emit.Made // of one that was begun early
 	begun bool
-	text  *string  // its new text; nil: as written
+	text  *string  // its new text, with what is long elided; nil: as written
 	span  ast.Span // what the text takes the place of, of a top level
 
-	tokens []print.Token // where text comes from; with Options.SourceMap
+	tokens []print.Token // what is elided of text; with Options.SourceMap, where all of it comes from
 }
 
 func (w *work) ms(phase string, since time.Time) {

@@ -70,6 +70,7 @@ type Options struct {
 
 	without []string                       // passes to leave out
 	spoilt  []spoilt                       // functions whose output cannot be read
+	elide   int                            // for tests: see elided
 	spoil   func(name, text string) string // for tests: what becomes of the text of a function
 }
 

@@ -13,25 +13,33 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// origins says where the text of a span inside fn comes from; see text.
+// origins says where the text of a span inside fn comes from, see text, or without source
+// map what is elided of it.
 func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
+	list := print.Origins(s, w.patches(s, w.inside(fn)))
 	if !w.o.SourceMap {
-		return nil
+		return print.OnlyElided(list)
 	}
-	return print.Origins(s, w.patches(s, w.inside(fn)))
+	return list
 }
 
 // copied says where the texts in a new function come from; see print.Options.Copied.
 func (w *work) copied(f *ast.Function, m *emit.Made) func(ast.Node) []print.Token {
 	source := func(s ast.Span) []print.Token { return w.origins(s, f) }
-	return func(n ast.Node) []print.Token { return m.Origins(n, source) }
+	return func(n ast.Node) []print.Token {
+		list := m.Origins(n, source)
+		if !w.o.SourceMap {
+			return print.OnlyElided(list)
+		}
+		return list
+	}
 }
 
-// sourceMap makes the map of the output, which is the source with patches. A
+// sourceMap makes the map of the output, whose tokens are given. A
 // map that the input came with is gone through; an input map that is wrong is
 // left out with a warning.
-func (w *work) sourceMap(code string, patches []print.Patch) (*sourcemap.Map, []parse.Diagnostic) {
-	m := sourcemap.New(code, print.ApplyOrigins(w.p.Source, patches),
+func (w *work) sourceMap(code string, tokens []print.Token) (*sourcemap.Map, []parse.Diagnostic) {
+	m := sourcemap.New(code, tokens,
 		sourcemap.Source{Path: w.o.Path, Text: w.p.Source, Comments: w.p.Comments})
 	inner, err := w.made, error(nil)
 	if inner == nil {

@@ -71,7 +71,8 @@ func (w *work) blame(at, from int32, patches []print.Patch) int {
 	last, begin := patches[0], patches[0].Span.Start-from
 	for moved := -from; len(patches) > 0 && patches[0].Span.Start+moved <= at; patches = patches[1:] {
 		last, begin = patches[0], patches[0].Span.Start+moved
-		moved += int32(len(last.Text)) - (last.Span.End - last.Span.Start)
+		text, _ := print.Complete(last.Text, last.Tokens)
+		moved += int32(len(text)) - (last.Span.End - last.Span.Start)
 	}
 	for _, fn := range w.p.Funcs {
 		s := &w.funcs[fn.Index]

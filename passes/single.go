@@ -51,9 +51,10 @@ func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (Loo
 		}
 		patches = append(patches, print.Patch{Span: span, Text: *f.text, Tokens: f.tokens})
 	}
-	r.Text = print.Verbatim(w.p.Source, fn.Span, patches)
+	text, tokens := print.Complete(print.Verbatim(w.p.Source, fn.Span, patches), print.Origins(fn.Span, patches))
+	r.Text = text
 	if o.SourceMap {
-		r.Tokens = print.Origins(fn.Span, patches)
+		r.Tokens = tokens
 	}
 	return r, nil
 }

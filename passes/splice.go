@@ -65,9 +65,10 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
 		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
+	o.Copied = w.copied(f, m)
 	if w.o.SourceMap {
 		w.locate(f, m.Fn)
-		o.Tokens, o.Copied = true, w.copied(f, m)
+		o.Tokens = true
 	}
 	around := m.Around(f.Span)
 	r := w.restored(print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o), 0, around)
@@ -84,9 +85,10 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
 		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true}
+	o.Copied = w.copied(f, m)
 	if w.o.SourceMap {
 		w.locate(f, made)
-		o.Tokens, o.Copied = true, w.copied(f, m)
+		o.Tokens = true
 	}
 	if f.Kind == ast.FuncField {
 		r := w.restored(print.FuncText(made, formOf(f), o), 0, f.BodySpan)
@@ -99,11 +101,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
 	r = w.restored(r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End})
 	text := w.text(head, f)
-	var origins []print.Token
-	if w.o.SourceMap {
-		origins = print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
-	}
-	return text + r.Code, origins
+	return text + r.Code, print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
 }
 
 // restored gives printed text, from an offset on, the layout of the span of the source that

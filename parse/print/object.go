@@ -164,6 +164,7 @@ func (p *printer) method(prop *ast.Property) {
 	if v, ok := prop.Value.(*ast.Verbatim); ok && !p.o.Unfold {
 		p.markCopy(v, v.Text)
 		p.raw(v.Text)
+		p.piece(len(p.out)-len(v.Text), v.Span, true)
 		return
 	}
 	p.funcTail(f.Fn)

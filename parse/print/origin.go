@@ -51,7 +51,7 @@ func Shift(list, tokens []Token, by int32) []Token {
 // markCopy records where the text of a verbatim node that begins at the end of
 // the output comes from.
 func (p *printer) markCopy(n ast.Node, text string) {
-	if p.o.Tokens {
+	if p.o.Tokens || p.o.Copied != nil {
 		p.tokens = Shift(p.tokens, p.originsOf(n, text), int32(len(p.out)))
 	}
 }
@@ -73,9 +73,9 @@ func (p *printer) originsOf(n ast.Node, text string) []Token {
 // to end stand at now.
 type piece struct{ old, end, now int32 }
 
-// reindented moves tokens of a text to where its pieces went. What the old
+// reindented moves tokens of a text to where its pieces went, by a move. What the old
 // indentation was the origin of has none any more.
-func reindented(tokens []Token, pieces []piece) []Token {
+func reindented(tokens []Token, pieces []piece, m move) []Token {
 	out := make([]Token, 0, len(tokens)+len(pieces))
 	i := 0
 	for _, t := range tokens {
@@ -85,7 +85,7 @@ func reindented(tokens []Token, pieces []piece) []Token {
 		if t.Copy == 0 {
 			if i < len(pieces) && t.Out >= pieces[i].old {
 				t.Out += pieces[i].now - pieces[i].old
-				out = append(out, t)
+				out = append(out, t.Moved(m.was, m.is, m.blank))
 			}
 			continue
 		}
@@ -128,7 +128,7 @@ func (p *printer) reindent(s *ast.VerbatimStmt) (string, []piece) {
 		} else {
 			b.WriteString(now)
 		}
-		if p.o.Tokens {
+		if p.o.Tokens || p.o.Copied != nil {
 			end := old + len(line)
 			pieces = append(pieces, piece{int32(end - len(rest)), int32(end), int32(b.Len())})
 		}

@@ -57,7 +57,7 @@ type Options struct {
 	Pieces bool
 	// Copied, if set, returns where the text of a verbatim node comes from, by
 	// offsets in the text. Without it the text is that of the node's span in
-	// Source, or not known.
+	// Source, or not known. What is elided of the text, Result.Tokens has in any case.
 	Copied func(ast.Node) []Token
 	// LeadingComments, if set, returns the comments to print before a statement
 	// of a list, delimiters included. Without it Program keeps legal comments and the
@@ -89,6 +89,8 @@ type Token struct {
 	// Copy is how many bytes from Out on are those of the source from
 	// Span.Start on: a stretch of text, not a single token.
 	Copy int32
+	// Elided, if set, is what the text there is the mark of, and nothing else is.
+	Elided *Elided
 }
 
 // Result is printed text. Tokens are in order of Out.

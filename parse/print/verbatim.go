@@ -120,8 +120,8 @@ func allGone(list []ast.Stmt) bool {
 func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 	p.glue(s.Text)
 	text, pieces := p.reindent(s)
-	if p.o.Tokens && pieces != nil {
-		moved := reindented(p.originsOf(s, s.Text), pieces)
+	if pieces != nil {
+		moved := reindented(p.originsOf(s, s.Text), pieces, move{s.Margin, p.margin(), true})
 		p.tokens = Shift(p.tokens, moved, int32(len(p.out)))
 	} else {
 		p.markCopy(s, text)
@@ -302,10 +302,10 @@ func Verbatim(src string, span ast.Span, patches []Patch) string {
 	}
 	size := int(span.End - span.Start)
 	for _, q := range patches {
-		size += len(q.Text)
+		size += len(q.Text) - int(q.Span.End-q.Span.Start)
 	}
 	var b strings.Builder
-	b.Grow(size)
+	b.Grow(max(size, 0)) // the check below is the better one
 	at := span.Start
 	for _, q := range patches {
 		if q.Span.Start < at || q.Span.End < q.Span.Start || q.Span.End > span.End {

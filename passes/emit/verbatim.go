@@ -59,16 +59,16 @@ type Made struct {
 
 // Copy brings the function as close to the source as it can be: whole runs of
 // unchanged statements as text, comments included.
-// source returns the text of a span, with the changes of nested functions. When
-// nothing at all changed, unchanged is set and text is the function's.
-func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) {
+// source returns the text of a span, with the changes of nested functions. It reports
+// whether nothing else changed.
+func (m *Made) Copy(source func(ast.Span) string) (unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
 	m.Comments, m.Behind, m.Cases, m.Items, m.starts = c.notes, c.behind, c.caseNotes, c.items, c.begin
 	m.Beside = e.beside
 	c.fuel = fuelPerByte * int(e.Fn.End-e.Fn.Start)
 	if sameBody(m.Fn, e.Fn) || c.isWhole(m.Fn) {
-		return source(e.Fn.Span), true
+		return true
 	}
 	if m.Fn.ExprBody == nil {
 		c.index(e.Fn.Body)
@@ -78,7 +78,7 @@ func (m *Made) Copy(source func(ast.Span) string) (text string, unchanged bool) 
 		m.Fn.Body = c.list(m.Fn.Body)
 	}
 	m.Fill(source)
-	return "", false
+	return false
 }
 
 // sameBody reports whether two functions have the same body.

@@ -57,8 +57,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 	var notes []tokens.Token
 	t.new, notes = split(tokens.Scan(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, known))
 	if len(t.new) == 0 || len(t.old) == 0 {
-		r.Code = r.Code[from:]
-		return r
+		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
 	if t.noSemi = t.file.leavesOut(t.base, t.base+len(t.old)); t.noSemi {
 		t.leaveOut()
@@ -275,6 +274,8 @@ func (t *text) moved(list []print.Token) []print.Token {
 			out = append(out, m)
 			continue
 		}
+		n := t.new[k]
+		m = m.Moved(t.pieces[n.Known].Margin, t.inside[k], false)
 		for _, l := range t.inner[k] {
 			from, to := max(l.at, m.Out), min(l.end, m.Out+max(m.Copy, 1))
 			if from >= to {

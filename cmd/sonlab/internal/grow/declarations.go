@@ -45,6 +45,12 @@ var functions = []Case{
 	nested(in("functions nested that capture", func(n int) string {
 		return nest(n, "return function (x#) {\n", "return a + b;", "};\n")
 	})),
+	nested(in("functions nested that change", func(n int) string {
+		return nest(n, "if (1 + 1) { g(function (x#) {\n", "return a + b;", "}, 2 * 3); }\n")
+	})),
+	nested(in("methods of objects nested", func(n int) string {
+		return nest(n, "g({ m(x#) {\n", "return a + b;", "}, p: 2 * 3 });\n")
+	})),
 	nested(in("arrows nested", func(n int) string { return "return " + rep(n, "x# => ") + "a;" })),
 	nested(in("arrows nested that use all", func(n int) string { return "return " + rep(n, "x# => ") + join(n, " + ", "x#") + ";" })),
 	in("called functions in a row", func(n int) string { return rep(n, "(function () { g(#); })();\n") }),
