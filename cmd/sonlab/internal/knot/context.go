@@ -69,6 +69,9 @@ func (k *knot) inContext(cx context) {
 	f := cx.fn
 	f.strict = f.strict || k.fn.strict
 	f.limit = none
+	if f.plain = k.chance(18); f.plain {
+		k.count("nothing captured")
+	}
 	if cx.loop || cx.leave {
 		f.targets = append(f.targets, target{loop: cx.loop, continues: cx.loop})
 	}

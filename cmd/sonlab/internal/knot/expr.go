@@ -73,7 +73,7 @@ func (k *knot) value(d int) ex {
 		}},
 		{2, true, func() { e = called("%s(%s)", k.closure(d), k.value(d).arg()) }},
 		{1, true, func() { e = atom("`" + pick(k, "", "a") + "${" + k.value(d).s + "}${" + k.value(d).s + "}`") }},
-		{2, d > 0, func() { e = called("(%s).s", k.classText(d, "")) }},
+		{2, d > 0 && !k.fn.plain, func() { e = called("(%s).s", k.classText(d, "")) }},
 		{1, true, func() {
 			e = called("[%s, %s]%s", k.value(d).arg(), k.value(d).arg(), pick(k, "[0]", "[1]", ".length", "?.[1]"))
 		}},
@@ -274,7 +274,7 @@ func (k *knot) objectText(d int) string {
 		case n < 2 && key == "q":
 		case n < 4:
 			parts = append(parts, fmt.Sprintf("[%s]: %s", k.computed(d, key), k.value(d).arg()))
-		case n < 5 && !k.tame:
+		case n < 5 && !k.tame && !k.fn.plain:
 			parts = append(parts, fmt.Sprintf("get %s() { return %s; }", key, k.inClosure(func() string { return k.value(1).s })))
 		case n < 6:
 			parts = append(parts, fmt.Sprintf("%s: [%s, %s]", key, k.value(d).arg(), k.value(d).arg()))

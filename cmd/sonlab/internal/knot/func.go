@@ -17,6 +17,9 @@ func (k *knot) inClosure(f func() string) string {
 // it needs them as a callee.
 func (k *knot) closure(d int) string {
 	d = min(d, 1)
+	if k.fn.plain {
+		return "eff"
+	}
 	k.count("closure")
 	return k.inClosure(func() string {
 		v := k.some(func(v *variable) bool { return readable(v) && v.fn != k.fn })

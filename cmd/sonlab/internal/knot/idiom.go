@@ -89,6 +89,7 @@ func (k *knot) oddFunction() {
 func (k *knot) outOfNested() {
 	k.count("continue out of a nested loop")
 	label := k.label()
+	over := k.held()
 	i := k.before()
 	n := 2 + k.r.IntN(2)
 	test := fmt.Sprintf(pick(k, "eff(++%s)", "++%s", "(%s += 1)"), i.name)
@@ -103,12 +104,16 @@ func (k *knot) outOfNested() {
 			if !do {
 				k.line("%s++;", i.name)
 			}
-			k.nested(1+k.r.IntN(2), label)
+			k.nested(1+k.r.IntN(2), label, over)
 			switch k.r.IntN(4) {
 			case 0, 1:
 				k.statement()
 			case 2: // only from within is there a next round
-				k.line("break %s;", label)
+				leave := "break " + label
+				if k.fn.returns && k.chance(40) {
+					leave = "return " + k.value(1).s
+				}
+				k.line("%s;", leave)
 			}
 		})
 	})
@@ -119,10 +124,43 @@ func (k *knot) outOfNested() {
 	k.line("}")
 }
 
-// nested writes loops within each other; the innermost leaves to a label.
-func (k *knot) nested(depth int, label string) {
+// keyed is the name of a variable whose keys a loop may go through, perhaps without
+// doing anything else before its first round.
+func (k *knot) keyed() string {
+	v := k.some(func(v *variable) bool { return v.holds == object })
+	if v == nil || k.chance(30) {
+		v = k.some(readable)
+	}
+	if v == nil {
+		return ""
+	}
+	return v.name
+}
+
+// held declares what a loop goes through, so that the loop does nothing else before its
+// first round, and returns how it does. Nothing else has it.
+func (k *knot) held() string {
+	name := k.fresh(isConst)
+	k.declare(&variable{name: name, kind: isConst, holds: secondary})
+	if k.chance(40) {
+		k.line("const %s = %s;", name, pick(k, "[1, 2]", "iter(2)", `"ab"`, "[]"))
+		return "of " + name
+	}
+	k.line("const %s = %s;", name, pick(k, "{ p: 1, q: 2 }", "[1, 2]", `"ab"`, "{}"))
+	return "in " + name
+}
+
+// nested writes loops within each other, some over what there is; the innermost leaves
+// to a label.
+func (k *knot) nested(depth int, label, over string) {
 	item := k.fresh(isConst)
-	k.line("%s {", fmt.Sprintf(pick(k, "for (const %s of [1, 2])", "for (const %s in { p: 1, q: 2 })", "for (const %s of iter(2))", "for (let %[1]s = 0; eff(1) && %[1]s < 2; %[1]s++)"), item))
+	head := fmt.Sprintf(pick(k, "for (const %s of [1, 2])", "for (const %s in { p: 1, q: 2 })", "for (const %s of iter(2))", "for (let %[1]s = 0; eff(1) && %[1]s < 2; %[1]s++)"), item)
+	if k.chance(50) {
+		head = fmt.Sprintf("for (const %s %s)", item, over)
+	} else if keyed := k.keyed(); keyed != "" && k.chance(25) {
+		head = fmt.Sprintf("for (const %s in %s)", item, keyed)
+	}
+	k.line("%s {", head)
 	k.targeting(target{loop: true, continues: true}, func() {
 		k.scoped(func() {
 			k.scope.vars = append(k.scope.vars, &variable{name: item, kind: isConst, fn: k.fn})
@@ -130,7 +168,7 @@ func (k *knot) nested(depth int, label string) {
 				k.statement()
 			}
 			if depth > 1 {
-				k.nested(depth-1, label)
+				k.nested(depth-1, label, over)
 			} else {
 				jump := pick(k, "continue ", "continue ", "break ") + label
 				if k.chance(70) {

@@ -7,7 +7,9 @@
 // tests of cases, heads of loops, defaults, keys and parts of classes too;
 // functions call each other before and after the variables that they read have a
 // value; constants fold away branches; names are odd but legal; declarations are
-// repeated. The statements stand in one of [Contexts], in a script, a module or a
+// repeated; known objects are replaced and written in rounds and branches. In one of
+// six contexts nothing captures a variable, so that all that is left are values and
+// jumps. The statements stand in one of [Contexts], in a script, a module or a
 // CommonJS file.
 //
 // Programs use the helpers of the engine's prelude and end: counters of loops are
@@ -109,7 +111,8 @@ type knot struct {
 	scope  *scope
 	budget int // statements left
 	serial int
-	hoists int // numbers of functions
+	around func() // writes more statements at both ends of the next loop's body
+	hoists int    // numbers of functions
 	used   map[string]bool
 }
 

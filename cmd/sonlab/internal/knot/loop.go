@@ -1,6 +1,9 @@
 package knot
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // loop writes one of the forms of loops. Its counter goes up in the head, or before
 // anything that continues.
@@ -24,12 +27,20 @@ func (k *knot) loop() {
 
 // body writes a loop's body and its brackets' inside.
 func (k *knot) body(label string, continues bool, first, last func()) {
+	around := k.around
+	k.around = nil
 	k.targeting(target{label: label, loop: true, continues: continues}, func() {
 		k.scoped(func() {
 			if first != nil {
 				first()
 			}
+			if around != nil {
+				around()
+			}
 			k.scopeStatements(1 + k.r.IntN(3))
+			if around != nil {
+				around()
+			}
 			if last != nil {
 				last()
 			}
@@ -178,7 +189,7 @@ func (k *knot) progressLoop(label string) {
 	k.body(label, false, func() {
 		k.line("%s %s = %s;", words[kd], i.name, c.name)
 		k.declare(i)
-		if k.chance(70) {
+		if !k.fn.plain && k.chance(70) {
 			closure := pick(k, "() => "+i.name, "() => "+i.name, k.closure(1))
 			k.line("keep(%s);", closure)
 		}
@@ -203,11 +214,17 @@ func (k *knot) eachLoop(label string) {
 	word, over := "of", ""
 	switch k.r.IntN(6) {
 	case 0:
-		word, over = "in", pick(k, "{ p: 1, q: 2 }", k.objectText(1))
+		if over = k.keyed(); over == "" || k.chance(50) {
+			over = pick(k, "{ p: 1, q: 2 }", k.objectText(1))
+		}
+		word = "in"
 	case 1:
 		over = fmt.Sprintf("iter(%d)", 1+k.r.IntN(3))
 	default:
 		over = fmt.Sprintf("[%s, %s]", k.value(1).arg(), k.value(1).arg())
+	}
+	if k.chance(15) {
+		word, over, _ = strings.Cut(k.held(), " ")
 	}
 	k.count("for-" + word)
 	if k.chance(40) {

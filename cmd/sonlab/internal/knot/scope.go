@@ -44,6 +44,7 @@ type function struct {
 	element            bool // a part of a class: neither arguments nor await
 	generator, async   bool
 	closure            bool // calls no variables
+	plain              bool // makes no functions and no classes: nothing captures its variables
 	limit              int  // it calls functions with a lower number
 	targets            []target
 	loops              int
@@ -69,6 +70,7 @@ func (k *knot) within(fn *function, f func()) {
 	outer, s := k.fn, k.scope
 	fn.outer = outer
 	fn.strict = fn.strict || outer.strict
+	fn.plain = fn.plain || outer.plain
 	k.fn, k.scope = fn, &scope{outer: s, fn: fn}
 	f()
 	k.fn, k.scope = outer, s

@@ -14,7 +14,7 @@ func (k *knot) statements(n int) {
 }
 
 func (k *knot) scopeStatements(n int) {
-	if k.fn.loops == 0 && k.chance(45) {
+	if k.fn.loops == 0 && !k.fn.plain && k.chance(45) {
 		k.promise()
 		if k.chance(40) {
 			k.promise()
@@ -23,7 +23,7 @@ func (k *knot) scopeStatements(n int) {
 	if k.fn.outer != nil && k.fn.outer.outer == nil && k.scope.outer.fn != k.fn || k.scope.outer == nil {
 		k.setUp()
 	}
-	if k.chance(18) {
+	if !k.fn.plain && k.chance(18) {
 		kd := k.kind(isLet, isConst, isVar)
 		v := &variable{name: k.fresh(kd), kind: kd, fn: k.fn, holds: secondary}
 		k.scope.soon = append(k.scope.soon, v)
@@ -69,8 +69,11 @@ func (k *knot) setUp() {
 		v := k.declare(&variable{name: k.fresh(kd), kind: kd})
 		k.line("%s %s = %s;", words[kd], v.name, e)
 	}
-	if k.chance(60) {
+	if !k.fn.plain && k.chance(60) {
 		kd := word()
+		if k.odd && k.chance(40) {
+			kd = k.kind(isVar) // most odd names are those of a var
+		}
 		v := k.declare(&variable{name: k.fresh(kd), kind: kd, holds: closure})
 		if k.chance(30) {
 			k.line("%s %s = %s;", words[kd], v.name, k.closure(1))
@@ -137,11 +140,12 @@ func (k *knot) oneStatement() {
 	k.budget--
 	deep := k.budget > 0 && k.indent < 7
 	inner := k.scope.outer != nil
+	ties := !k.fn.plain
 	k.choose([]choice{
 		{6, true, k.declaration},
 		{12, true, func() { k.line("%s;", start(k.value(3))) }},
 		{8, true, func() { k.line("%s;", start(k.assignment(2))) }},
-		{3, true, k.closureAssigned},
+		{map[bool]int{false: 3, true: 9}[k.odd], ties, k.closureAssigned},
 		{8, true, func() { k.line("print(%s, %s);", k.value(2).arg(), k.value(1).arg()) }},
 		{5, true, k.patternDeclaration},
 		{7, deep, k.ifStatement},
@@ -153,20 +157,21 @@ func (k *knot) oneStatement() {
 		{8, len(k.fn.targets) > 0, k.jump},
 		{2, k.fn.returns && inner, func() { k.line("if (%s) return %s;", k.condition(1).s, k.value(1).s) }},
 		{1, true, func() { k.line("if (%s) throw %s;", k.test(1).s, k.value(1).s) }},
-		{3, true, k.classStatement},
-		{4, k.again, k.redeclare},
-		{4, true, func() { k.line("keep(%s);", k.closure(2)) }},
+		{3, ties, k.classStatement},
+		{4, ties && k.again, k.redeclare},
+		{4, ties, func() { k.line("keep(%s);", k.closure(2)) }},
 		{3, !k.fn.closure, func() { k.line("print(kept.map(ask));") }},
 		{2, k.looks && !k.fn.closure, func() { k.line("look(%d);", k.r.IntN(5)) }},
-		{2, k.file == CommonJS && !k.fn.strict, k.wrapperParameter},
-		{2, true, k.constantWritten},
+		{2, ties && k.file == CommonJS && !k.fn.strict, k.wrapperParameter},
+		{2, ties, k.constantWritten},
 		{6, len(k.scope.soon) > 0, k.early},
-		{4, k.fn.loops == 0, k.beforeValue},
+		{4, ties && k.fn.loops == 0, k.beforeValue},
 		{3, deep, k.guarded},
-		{4, true, k.outOfOrder},
+		{4, ties, k.outOfOrder},
 		{3, true, k.objectReplaced},
+		{4, deep && k.fn.loops == 0, k.records},
 		{4, deep && k.fn.loops == 0, k.outOfNested},
-		{map[bool]int{true: 12}[k.odd], k.odd, k.oddFunction},
+		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 	})
 }
 

@@ -1,0 +1,87 @@
+package knot
+
+import "fmt"
+
+// records declares objects of which the optimizer knows all properties, and replaces
+// them, writes them, and lets them have each other's in the rounds of a loop, in
+// branches, or in what may be left in its middle. Nothing else has them until a
+// statement around takes one.
+func (k *knot) records() {
+	k.count("records")
+	var vs []*variable
+	for range 1 + k.r.IntN(2) {
+		kd := k.kind(isLet, isLet, isVar)
+		text := k.recordText()
+		if len(vs) > 0 && k.chance(30) {
+			text = vs[0].name
+		}
+		v := &variable{name: k.fresh(kd), kind: kd, holds: object}
+		if k.chance(50) {
+			v.holds = secondary // no other statement has it
+		}
+		k.line("%s %s = %s;", words[kd], v.name, text)
+		vs = append(vs, k.declare(v))
+	}
+	moves := func() {
+		for range 1 + k.r.IntN(2) {
+			k.move(vs)
+		}
+	}
+	both := func() { k.scoped(func() { moves(); k.scopeStatements(1); moves() }) }
+	switch k.r.IntN(8) {
+	case 0:
+		k.line("if (%s) {", k.condition(1).s)
+		both()
+		k.line("} else {")
+		k.scoped(moves)
+		k.line("}")
+	case 1:
+		k.line("try {")
+		both()
+		k.line("} catch {")
+		k.scoped(moves)
+		k.line("}")
+	case 2:
+		label := k.label()
+		k.line("%s: {", label)
+		k.targeting(target{label: label}, both)
+		k.line("}")
+	default:
+		k.around = moves
+		k.loop()
+	}
+	k.line("print(%s.p, %s.q, %s === %[2]s);", pick(k, vs...).name, pick(k, vs...).name, pick(k, vs...).name)
+}
+
+// recordText is an object whose properties are known.
+func (k *knot) recordText() string {
+	switch k.r.IntN(6) {
+	case 0:
+		return fmt.Sprintf("{ p: %s }", k.literal().arg())
+	case 1:
+		return fmt.Sprintf("{ p: %s, q: %s }", k.literal().arg(), k.leaf().arg())
+	}
+	return fmt.Sprintf("{ p: %s, q: %s }", k.literal().arg(), k.literal().arg())
+}
+
+// move reads, writes or replaces one of some objects.
+func (k *knot) move(vs []*variable) {
+	v, w := pick(k, vs...), pick(k, vs...)
+	key := pick(k, "p", "p", "q")
+	switch k.r.IntN(10) {
+	case 0, 1:
+		k.line("%s = %s;", v.name, k.recordText())
+	case 2:
+		k.line("%s = %s;", v.name, w.name)
+	case 3:
+		k.line("%s.%s = %s;", v.name, key, k.literal().arg())
+	case 4:
+		k.line("%s.%s %s;", v.name, key, pick(k, "++", "+= 1", "= 2", "??= 3"))
+	case 5:
+		k.line("if (%s) %s = %s;", k.condition(1).s, v.name, pick(k, w.name, k.recordText()))
+	case 6:
+		k.line("if (%s.%s === %s) %s.p = %s;", v.name, key, k.literal().arg(), w.name, k.literal().arg())
+	default:
+		k.line("print(%s.%s, %[1]s.%[2]s === %[3]s);", v.name, key, k.literal().arg())
+	}
+}
