@@ -102,11 +102,14 @@ type work struct {
 	// elseBelow: as print.Options has it.
 	elseBelow bool
 	// lineEnd is what the lines of the source end with.
-	lineEnd string
-	lines   []int
-	read    *restore.File  // p.Source, once a function changed; see file
-	made    *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
-	report  Report
+	lineEnd   string
+	lines     []int
+	read      *restore.File // p.Source, once a function changed; see file
+	reading   sync.Once
+	mention   *mentions // of p.Source, once somebody asked
+	mentioned sync.Once
+	made      *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
+	report    Report
 	// unmapped: esbuild had something to say about the result, and there was no
 	// map that leads back.
 	unmapped bool

@@ -1,7 +1,9 @@
 package passes
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -100,8 +102,8 @@ func (w *work) withoutURL() []print.Patch {
 // or else for the one that comes next in the source. A helper variable stands
 // for none.
 func (w *work) locate(f, made *ast.Function) {
-	l := &locator{src: w.p.Source, bySym: map[*ast.Symbol]*places{}, byName: map[string]*places{}, props: map[string]*places{}}
-	l.index(f)
+	l := &locator{src: w.p.Source, index: w.mentions(), begin: bodyStart(f), end: f.End,
+		bySym: map[*ast.Symbol]*places{}, byName: map[string]*places{}, props: map[string]*places{}}
 	l.in, l.last = f.Span, f.Start
 	for _, st := range made.Body {
 		l.visit(st)
@@ -111,91 +113,122 @@ func (w *work) locate(f, made *ast.Function) {
 	}
 }
 
-// places are where a name stands in the source, ascending, and which of them
-// an identifier of the output took.
-type places struct {
-	at    []ast.Span
-	taken []bool
+// bodyStart is where the parameters or the body of a function begin.
+func bodyStart(f *ast.Function) int32 {
+	switch {
+	case f.Kind == ast.FuncTop:
+		return f.Start
+	case len(f.Params) > 0:
+		return f.Params[0].Pos().Start
+	case f.ExprBody != nil:
+		return f.ExprBody.Pos().Start
+	}
+	return f.BodySpan.Start
 }
 
-func (p *places) add(s ast.Span) {
-	if !s.IsZero() {
-		p.at, p.taken = append(p.at, s), append(p.taken, false)
+// mentions are where the names of a source stand, in order. Functions nest, so they are
+// looked for once in the whole file.
+type mentions struct {
+	bySym  map[*ast.Symbol][]ast.Span
+	byName map[string][]ast.Span // what is not bound in the program
+	props  map[string][]ast.Span
+}
+
+// mentions are those of the source.
+func (w *work) mentions() *mentions {
+	w.mentioned.Do(func() {
+		m := &mentions{map[*ast.Symbol][]ast.Span{}, map[string][]ast.Span{}, map[string][]ast.Span{}}
+		for _, st := range w.p.Body {
+			ast.Walk(st, m.note)
+		}
+		inOrder(m.bySym)
+		inOrder(m.byName)
+		inOrder(m.props)
+		w.mention = m
+	})
+	return w.mention
+}
+
+func inOrder[K comparable](m map[K][]ast.Span) {
+	for _, list := range m {
+		slices.SortFunc(list, func(a, b ast.Span) int { return cmp.Compare(a.Start, b.Start) })
 	}
+}
+
+// note is for ast.Walk.
+func (m *mentions) note(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Ident:
+		if n.Sym != nil {
+			add(m.bySym, n.Sym, n.Span)
+		} else {
+			add(m.byName, n.Name, n.Span)
+		}
+	case *ast.Member:
+		add(m.props, n.Name, n.NameSpan)
+	case *ast.Object:
+		for _, p := range n.Props {
+			m.key(p)
+		}
+	case *ast.ObjectPat:
+		for _, p := range n.Props {
+			m.key(p)
+		}
+	}
+	return true
+}
+
+func (m *mentions) key(p *ast.Property) {
+	if id, ok := p.Key.(*ast.Ident); ok && !p.Computed {
+		add(m.props, id.Name, id.Span)
+	}
+}
+
+func add[K comparable](m map[K][]ast.Span, k K, s ast.Span) {
+	if !s.IsZero() {
+		m[k] = append(m[k], s)
+	}
+}
+
+// places are where a name stands in a function of the source, ascending, and which of
+// them an identifier of the output took.
+type places struct {
+	at    []ast.Span
+	taken map[int]bool
 }
 
 type locator struct {
-	src    string
-	bySym  map[*ast.Symbol]*places
-	byName map[string]*places // what is not bound in the program
-	props  map[string]*places
-	in     ast.Span // the innermost expression or statement that has a place
-	last   int32    // where the identifier before stands
+	src        string
+	index      *mentions
+	begin, end int32 // of the parameters and the body of the function
+	bySym      map[*ast.Symbol]*places
+	byName     map[string]*places
+	props      map[string]*places
+	in         ast.Span // the innermost expression or statement that has a place
+	last       int32    // where the identifier before stands
 }
 
-// index notes the names of a function of the source.
-func (l *locator) index(f *ast.Function) {
-	note := func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			l.idents(n).add(n.Span)
-		case *ast.Member:
-			at(l.props, n.Name).add(n.NameSpan)
-		case *ast.Object:
-			for _, p := range n.Props {
-				l.key(p)
-			}
-		case *ast.ObjectPat:
-			for _, p := range n.Props {
-				l.key(p)
-			}
-		}
-		return true
-	}
-	for _, p := range f.Params {
-		ast.Walk(p, note)
-	}
-	for _, st := range f.Body {
-		ast.Walk(st, note)
-	}
-	if f.ExprBody != nil {
-		ast.Walk(f.ExprBody, note)
-	}
-	for _, m := range []map[string]*places{l.byName, l.props} {
-		for _, p := range m {
-			p.sort()
-		}
-	}
-	for _, p := range l.bySym {
-		p.sort()
-	}
-}
-
-func (p *places) sort() {
-	sort.Slice(p.at, func(i, j int) bool { return p.at[i].Start < p.at[j].Start })
-}
-
-func (l *locator) key(p *ast.Property) {
-	if id, ok := p.Key.(*ast.Ident); ok && !p.Computed {
-		at(l.props, id.Name).add(id.Span)
-	}
-}
-
-func at[K comparable](m map[K]*places, k K) *places {
-	p := m[k]
+// at returns the places of a name in the function that are among those in the file.
+func at[K comparable](l *locator, known map[K]*places, file map[K][]ast.Span, k K) *places {
+	p := known[k]
 	if p == nil {
-		p = &places{}
-		m[k] = p
+		list := file[k]
+		from := sort.Search(len(list), func(i int) bool { return list[i].Start >= l.begin })
+		to := from + sort.Search(len(list)-from, func(i int) bool { return list[from+i].Start >= l.end })
+		p = &places{at: list[from:to]}
+		known[k] = p
 	}
 	return p
 }
 
 func (l *locator) idents(id *ast.Ident) *places {
 	if id.Sym != nil {
-		return at(l.bySym, id.Sym)
+		return at(l, l.bySym, l.index.bySym, id.Sym)
 	}
-	return at(l.byName, id.Name)
+	return at(l, l.byName, l.index.byName, id.Name)
 }
+
+func (l *locator) prop(name string) *places { return at(l, l.props, l.index.props, name) }
 
 // visit goes through the output in its order.
 func (l *locator) visit(n ast.Node) {
@@ -255,7 +288,7 @@ func (l *locator) ident(id *ast.Ident) {
 		l.last = id.Start
 		return
 	}
-	if id.Sym == nil && l.byName[id.Name] == nil {
+	if id.Sym == nil && len(l.idents(id).at) == 0 {
 		id.Span = ast.Span{}
 		return
 	}
@@ -271,13 +304,13 @@ func (l *locator) names(m ast.Node) {
 		}
 		if s := m.Span; !s.IsZero() && strings.HasSuffix(l.src[s.Start:s.End], m.Name) {
 			m.NameSpan = ast.Span{Start: s.End - int32(len(m.Name)), End: s.End}
-		} else if p := l.props[m.Name]; p != nil {
+		} else if p := l.prop(m.Name); len(p.at) > 0 {
 			m.NameSpan = l.take(p)
 		}
 	case *ast.Object:
 		for _, p := range m.Props {
-			if id, ok := p.Key.(*ast.Ident); ok && !p.Computed && l.props[id.Name] != nil {
-				id.Span = l.take(l.props[id.Name])
+			if id, ok := p.Key.(*ast.Ident); ok && !p.Computed && len(l.prop(id.Name).at) > 0 {
+				id.Span = l.take(l.prop(id.Name))
 			}
 		}
 	}
@@ -300,6 +333,9 @@ func (l *locator) take(p *places) ast.Span {
 	}
 	if best < 0 {
 		best = min(sort.Search(len(p.at), func(i int) bool { return p.at[i].Start >= l.last }), len(p.at)-1)
+	}
+	if p.taken == nil {
+		p.taken = map[int]bool{}
 	}
 	p.taken[best] = true
 	l.last = p.at[best].Start

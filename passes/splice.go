@@ -116,9 +116,7 @@ func (w *work) restored(r print.Result, from int, span ast.Span) print.Result {
 
 // file is the source as package restore reads it: once, however many functions change.
 func (w *work) file() *restore.File {
-	if w.read == nil {
-		w.read = restore.NewFile(w.p.Source, w.known())
-	}
+	w.reading.Do(func() { w.read = restore.NewFile(w.p.Source, w.known()) })
 	return w.read
 }
 
