@@ -200,6 +200,10 @@ type (
 		Base
 		Text string
 		Of   Expr // the expression that the text is, for precedence decisions
+		// Margin is the white space that the line begins with on which the text begins in
+		// the source, and which whoever lays out the text may exchange for another at the
+		// beginning of its other lines; "" if it must not.
+		Margin string
 	}
 )
 

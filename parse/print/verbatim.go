@@ -78,6 +78,10 @@ func (p *printer) verbatim(e *ast.Verbatim) {
 	p.markCopy(e, e.Text)
 	p.raw(e.Text)
 	p.piece(len(p.out)-len(e.Text), e.Span, true)
+	if p.o.Pieces && e.Margin != "" {
+		last := &p.pieces[len(p.pieces)-1]
+		last.Moved, last.Margin, last.Was = true, e.Margin, e.Margin
+	}
 	p.skipLegal(e.Span)
 	switch unwrap(e).(type) {
 	case *ast.Number:

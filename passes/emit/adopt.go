@@ -74,7 +74,7 @@ func (c *copier) adoptHead(x *ast.Expr, src ast.Expr, at ast.Span) {
 		c.fuel -= len(text)
 		inner := ast.Span{Start: at.Start + int32(from) + 1, End: at.Start + int32(to)}
 		if c.endsPlain(inner) && ast.Equal(*x, src) {
-			*x = &ast.Verbatim{Base: ast.Base{Span: inner}, Text: c.source(inner), Of: src}
+			*x = c.copyOf(inner, src)
 			return
 		}
 	}
@@ -148,7 +148,9 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*") || isQuoted(src); laidOut && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
 		if ast.Equal(*x, src) || sameJoined(*x, src) {
-			*x = &ast.Verbatim{Base: ast.Base{Span: s, Paren: (*x).Pos().Paren && isGroup(src)}, Text: c.source(s), Of: src}
+			v := c.copyOf(s, src)
+			v.Paren = (*x).Pos().Paren && isGroup(src)
+			*x = v
 			return
 		}
 	}
@@ -242,7 +244,7 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 		return false
 	}
 	s.End += int32(len(rest) - len(note) + end + len("*/"))
-	*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
+	*x = c.copyOf(s, src)
 	return true
 }
 

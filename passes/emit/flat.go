@@ -535,8 +535,12 @@ func (m *Made) Fill(source func(ast.Span) string) {
 		switch x := x.(type) {
 		case *ast.Verbatim:
 			x.Text = source(x.Span)
+			c.moves(x)
 		case *ast.VerbatimStmt:
 			x.Text = source(x.Span)
+			if mayMove(c, x.Text, x.Span, []ast.Stmt{x.Of}) {
+				x.Margin = c.margin(x.Start)
+			}
 		}
 	}
 }

@@ -197,7 +197,7 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 		s.End = c.trailing(s.End)
 	}
 	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.source(s), Of: last}
-	if strings.IndexByte(v.Text, '\n') >= 0 && strings.IndexByte(v.Text, '`') < 0 && !strings.Contains(v.Text, "\\\n") {
+	if mayMove(c, v.Text, s, src.list[src.at:src.at+n]) {
 		v.Margin = c.margin(src.list[src.at].Pos().Start) // a comment before it may stand on the line of a brace
 	}
 	return v
@@ -288,7 +288,7 @@ func (c *copier) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
 // copyPart copies the text of src in the place of *x if that is the same.
 func (c *copier) copyPart(x *ast.Expr, src ast.Expr) {
 	if s := src.Pos().Span; ast.Equal(*x, src) && !src.Pos().Paren {
-		*x = &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: src}
+		*x = c.copyOf(s, src)
 	}
 }
 

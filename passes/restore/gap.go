@@ -123,7 +123,7 @@ func (t *text) gap(k int, cur string) string {
 func (t *text) closing(k int, printed string) (string, bool) {
 	j := t.openNew[k]
 	if j < 0 || t.closeNew[j] != k || t.lo[j] < 0 || t.lo[k] < 1 || t.closeOld(t.lo[j]) != t.lo[k] ||
-		strings.TrimSpace(printed) != "" || strings.IndexByte(printed, '\n') >= 0 || strings.IndexByte(t.gaps[j+1], '\n') < 0 || !t.maySplit(k) {
+		strings.TrimSpace(printed) != "" || strings.IndexByte(t.gaps[j+1], '\n') < 0 || !t.maySplit(k) {
 		return "", false
 	}
 	own := t.src[t.old[t.lo[k]-1].End:t.old[t.lo[k]].Start]
