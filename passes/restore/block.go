@@ -91,10 +91,13 @@ func (t *text) mayJoinIn(k int) bool {
 }
 
 // joined reports whether token k, which begins a line as it was printed, is in a block on one
-// line.
+// line, or in text that has no lines.
 func (t *text) joined(k int, printed string) bool {
 	if strings.TrimSpace(printed) != "" || strings.IndexByte(printed, '\n') < 0 {
 		return false
+	}
+	if t.dense {
+		return t.mayJoin(k)
 	}
 	for j := t.openNew[k]; j >= 0; j = t.openNew[j] {
 		if t.oneLine[j] != unknown {

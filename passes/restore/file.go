@@ -21,7 +21,9 @@ type File struct {
 	notes       map[string][]int   // comments, by their key
 	habits      map[[2]string]*run // by the classes of two tokens
 	separate    run                // of the tokens that tell dense text from other
-	endings     endings
+	// ends lists those behind semicolons and braces: tight stands for those on the same line.
+	ends    run
+	endings endings
 }
 
 // run lists tokens, in order, that have nothing or a blank before them.
@@ -63,6 +65,13 @@ func NewFile(text string, known []tokens.Piece) *File {
 		f.lines[i] = f.lines[i-1] + strings.Count(text[a.Start:b.Start], "\n")
 		s := text[a.End:b.Start]
 		f.endings.note(f.tokens, f.open, i, s)
+		if a.Key == ";" || a.Key == "{" || a.Key == "}" {
+			if strings.IndexByte(s, '\n') < 0 {
+				f.ends.tight = append(f.ends.tight, i)
+			} else {
+				f.ends.blank = append(f.ends.blank, i)
+			}
+		}
 		if s != "" && s != " " {
 			continue
 		}

@@ -59,16 +59,17 @@ func Text(r print.Result, from int, s Source) print.Result {
 	if len(t.new) == 0 || len(t.old) == 0 {
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
+	t.tight, t.dense = t.file.density(t.base+1, t.base+len(t.old))
 	if t.noSemi = t.file.leavesOut(t.base, t.base+len(t.old)); t.noSemi {
 		t.leaveOut()
+	} else if t.dense {
+		t.leaveOutLast()
 	}
 	t.align()
 	t.left, t.said = map[string]int{}, map[string]int{}
 	for _, c := range notes {
 		t.said[c.Key]++
 	}
-	h := t.file.separate.in(t.base+1, t.base+len(t.old))
-	t.tight = h.tight > 3*h.blank
 	t.write()
 	return print.Result{Code: t.out.String(), Tokens: t.moved(r.Tokens)}
 }
@@ -94,6 +95,7 @@ type text struct {
 	left   map[string]int // those that may still be, where it was asked
 
 	tight             bool     // the source has few blanks
+	dense             bool     // and its statements are on one line
 	oneLine           []int8   // by token of new, a brace: see blocks
 	gaps              []string // before each token of new, and at last behind all
 	out               strings.Builder

@@ -47,6 +47,21 @@ func (t *text) leaveOut() {
 	t.new = kept
 }
 
+// leaveOutLast takes those out that stand before a brace, where the author has none there.
+func (t *text) leaveOutLast() {
+	if h := t.file.habits[[2]string{";", "}"}]; h != nil && h.in(t.base+1, t.base+len(t.old)) != (habit{}) {
+		return
+	}
+	open := openers(t.new)
+	kept := make([]tokens.Token, 0, len(t.new))
+	for k, n := range t.new {
+		if n.Key != ";" || n.Kind != tokens.Punctuation || k+1 == len(t.new) || t.new[k+1].Key != "}" || !t.endsStatement(open, k-1) {
+			kept = append(kept, n)
+		}
+	}
+	t.new = kept
+}
+
 // printedBefore is what was printed between tokens k-1 and k.
 func (t *text) printedBefore(k int) string {
 	end := int32(len(t.code))
@@ -54,7 +69,7 @@ func (t *text) printedBefore(k int) string {
 		end = t.new[k].Start
 	}
 	g := t.code[t.new[k-1].End:end]
-	if t.noSemi {
+	if t.noSemi || t.dense { // it may have been taken out
 		g = strings.TrimPrefix(g, ";")
 	}
 	return g

@@ -9,6 +9,24 @@ import (
 // habit counts what stands between tokens of two classes.
 type habit struct{ tight, blank int }
 
+// few is how many places say nothing of how dense a text is; the file does.
+const few = 8
+
+// density reports whether there are few blanks in the tokens from a to b, and whether
+// statements are on one line as well.
+func (f *File) density(a, b int) (tight, dense bool) {
+	of := func(a, b int) (tight, dense bool, places int) {
+		h, e := f.separate.in(a, b), f.ends.in(a, b)
+		tight = h.tight > 3*h.blank
+		return tight, tight && e.tight > 10*e.blank, h.tight + h.blank
+	}
+	tight, dense, places := of(a, b)
+	if dense && places < few {
+		_, dense, _ = of(0, len(f.tokens))
+	}
+	return tight, dense
+}
+
 // class is what tokens have in common that authors treat alike.
 func class(t tokens.Token) string {
 	switch {
@@ -35,6 +53,9 @@ func (t *text) styled(k int, printed string) string {
 		return printed
 	}
 	a, b := t.new[k-1], t.new[k]
+	if t.dense && apart(a, b) {
+		return ""
+	}
 	if a.Kind == tokens.Opaque || b.Kind == tokens.Opaque || ambiguous(a.Key) || ambiguous(b.Key) || a.Kind == tokens.Word && b.Kind == tokens.Word {
 		return printed
 	}
@@ -50,6 +71,22 @@ func (t *text) styled(k int, printed string) string {
 		return ""
 	}
 	return printed
+}
+
+// apart reports whether a word or literal and an operator are two tokens whatever stands
+// between them.
+func apart(a, b tokens.Token) bool {
+	if b.Kind == tokens.Punctuation {
+		a, b = b, a
+	}
+	if a.Kind != tokens.Punctuation || b.Kind != tokens.Word && b.Kind != tokens.Literal || strings.HasPrefix(b.Key, "/") {
+		return false
+	}
+	switch a.Key {
+	case "/", "/=", ".", "?.", "*": // numerals, regular expressions, comments
+		return false
+	}
+	return true
 }
 
 // ambiguous reports whether a token means several things that are written differently.
