@@ -36,7 +36,7 @@ func (f Form) String() string { return Forms[f] }
 // print prints a function from its graph.
 func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, memory *emit.Memory) (*emit.Made, error) {
 	in := emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single,
-		Flat: w.o.Emit != Structured, Blocks: w.o.Emit == Blocks, Memory: memory}
+		Flat: w.o.Emit != Structured, Blocks: w.o.Emit == Blocks, Callers: w.callers, Memory: memory}
 	made, err := emit.Func(in)
 	if err == nil || !in.Blocks {
 		return made, err

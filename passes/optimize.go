@@ -59,6 +59,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.facts = build.Decide(p)
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
+	w.callers = o.Emit == Blocks && asksForCallers(p)
 	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
 	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
@@ -89,16 +90,18 @@ func read(src string, o Options) (*ast.Program, []parse.Diagnostic) {
 
 // work is the state of one Optimize.
 type work struct {
-	ctx    context.Context
-	o      Options
-	p      *ast.Program
-	facts  *build.Bindings
-	funcs  []funcState
-	temp   ast.VarKind
-	indent string
-	single bool // quotes
-	quotes quotes
-	sizes  sync.Map // bodySize of the functions of the source
+	ctx   context.Context
+	o     Options
+	p     *ast.Program
+	facts *build.Bindings
+	funcs []funcState
+	temp  ast.VarKind
+	// callers: the program asks which function called another
+	callers bool
+	indent  string
+	single  bool // quotes
+	quotes  quotes
+	sizes   sync.Map // bodySize of the functions of the source
 	// elseBelow: as print.Options has it.
 	elseBelow bool
 	// lineEnd is what the lines of the source end with.

@@ -52,6 +52,8 @@ func (e *emitter) checkBasic() {
 		refuse("a function that suspends")
 	case e.Fn.Kind == ast.FuncStaticInit:
 		refuse("a static block")
+	case e.Callers && !e.Fn.Strict:
+		refuse("the program asks for callers")
 	case len(e.blockFns) > 0:
 		refuse("a block declares a function")
 	}

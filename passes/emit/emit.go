@@ -55,6 +55,8 @@ type Input struct {
 	Flat bool
 	// Blocks, with Flat, asks for a function each basic block; see basic.go.
 	Blocks bool
+	// Callers: the program asks for callers of functions, which no block may be.
+	Callers bool
 	// Memory, if set, is what the emission is made of; see there.
 	Memory *Memory
 }
