@@ -107,9 +107,11 @@ func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 		hi = r.Start
 	}
 	gap := p.source(ast.Span{Start: lo, End: hi})
-	i := strings.Index(gap, op)
-	if within(e, r) {
-		i = strings.LastIndex(gap, op)
+	i := -1
+	if !p.isAbsent(op, ast.Span{Start: lo, End: hi}) {
+		if i = strings.Index(gap, op); within(e, r) {
+			i = strings.LastIndex(gap, op)
+		}
 	}
 	if i < 0 {
 		p.space()
@@ -127,6 +129,32 @@ func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 	right := at + int32(len(after))
 	p.spaceOrLine(at, right)
 	return right
+}
+
+// isAbsent reports whether an operator does not occur in a span of the source. Choices
+// that were an if statement before have none in all of its text, and stand in each other:
+// what was looked through last is not looked through again.
+func (p *printer) isAbsent(op string, s ast.Span) bool {
+	last, ok := p.absent[op]
+	switch edge := int32(len(op) - 1); {
+	case ok && last.Contains(s):
+		return true
+	case ok && s.Contains(last):
+		begin, end := ast.Span{Start: s.Start, End: min(last.Start+edge, s.End)}, ast.Span{Start: max(last.End-edge, s.Start), End: s.End}
+		if strings.Contains(p.source(begin), op) || strings.Contains(p.source(end), op) {
+			return false
+		}
+	case strings.Contains(p.source(s), op):
+		return false
+	}
+	if s.Start >= s.End {
+		return true
+	}
+	if p.absent == nil {
+		p.absent = map[string]ast.Span{}
+	}
+	p.absent[op] = s
+	return true
 }
 
 // items prints the arguments or elements of e between brackets whose inside is the span

@@ -31,6 +31,7 @@ type printer struct {
 	numEnd, regexpEnd int
 
 	margins margins
+	absent  map[string]ast.Span // where the source does not have an operator; see isAbsent
 
 	frames []frame    // operator chains being printed
 	links  []ast.Expr // member chains being printed

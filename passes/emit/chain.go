@@ -98,9 +98,9 @@ func (e *emitter) chainItem(l *roots, r *root, c *condItem) {
 	out := x
 	if u, ok := x.(*ast.Unary); ok && u.Op == ast.Delete {
 		x = u.X
-		u.X = chained(x, c.hole, head)
+		u.X = e.chained(x, c.hole, head)
 	} else {
-		out = chained(x, c.hole, head)
+		out = e.chained(x, c.hole, head)
 	}
 	r.x = out
 	e.push(r)
@@ -108,12 +108,19 @@ func (e *emitter) chainItem(l *roots, r *root, c *condItem) {
 
 // chained puts head into the hole at the beginning of a chain and makes the link
 // on it optional. A chain that began at an outer link is the same chain.
-func chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
+func (e *emitter) chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
 	c, ok := x.(*ast.Chain)
 	if !ok {
 		c = &ast.Chain{X: x}
 	}
-	for y := c.X; ; {
+	if e.chainHeads == nil {
+		e.chainHeads = map[*ast.Chain]*ast.Expr{}
+	}
+	y := c.X
+	if at := e.chainHeads[c]; at != nil {
+		y = *at // the hole is in what was put into the one before
+	}
+	for {
 		var obj *ast.Expr
 		var optional *bool
 		switch l := y.(type) {
@@ -127,6 +134,7 @@ func chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
 			refuse("the middle of an optional chain is needed elsewhere")
 		}
 		if *obj == ast.Expr(hole) {
+			e.chainHeads[c] = obj
 			*obj, *optional = head, true
 			return c
 		}

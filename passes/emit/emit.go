@@ -125,8 +125,9 @@ type emitter struct {
 	owner       map[*ast.Ident]*web
 	decls       map[ast.Stmt]*root // statements that define a variable
 	origin      map[ast.Stmt]ast.Span
-	freeRefs    map[*ast.Ident]bool // globals and outer bindings
-	captured    map[ast.Node][]*web // by closure: the variables it captures
+	freeRefs    map[*ast.Ident]bool      // globals and outer bindings
+	chainHeads  map[*ast.Chain]*ast.Expr // where the head of a chain was put; see chained
+	captured    map[ast.Node][]*web      // by closure: the variables it captures
 	heads       map[*ast.For]*stmtList
 	beside      map[ast.Stmt]bool     // see Made
 	unbraced    map[*ast.Labeled]bool // those whose statement in the source is no block

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sort"
 
@@ -306,6 +307,12 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 	homes := map[*son.Node]*son.Block{}
 	around := map[*son.Block][]*block{} // eachAround of the homes
+	type pinned struct {
+		items int // as many
+		to    []int
+		loops map[*son.LoopTree]bool
+	}
+	cut := map[*item]pinned{} // by the first item: what was cut out of one block has all of its items
 	for i, b := range blocks {
 		var known map[*son.LoopTree]bool
 		loops := func() map[*son.LoopTree]bool { // that b is in, or is pinned to; most blocks do not ask
@@ -341,7 +348,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				}
 			}
 		}
-		visitItems(b, func(n *son.Node) {
+		look := func(n *son.Node) {
 			switch n.Op {
 			case son.OpLoadCell, son.OpStoreCell:
 				if c := n.Arg(0); isCell(c) && c.Op != son.OpCapturedCell {
@@ -354,7 +361,21 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 					}
 				}
 			}
-		})
+		}
+		if len(b.items) > 0 {
+			p, ok := cut[&b.items[0]]
+			if !ok || p.items != len(b.items) {
+				visitItems(b.items, look)
+				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known}
+				cut[&b.items[0]] = p
+			}
+			g.Blocks[i].Pinned, known = p.to, maps.Clone(p.loops)
+		}
+		if b.sw != nil {
+			for _, t := range b.sw.tests {
+				visitItems(t.items, look)
+			}
+		}
 		e.pinValues(g, i, b, loops)
 	}
 	for h, x := range e.eaches {
@@ -375,31 +396,22 @@ func declaredIn(x *son.Node, h *block) bool {
 	return h.loop.Span.Contains(x.Sym.Scope.Span)
 }
 
-// visitItems calls f for every node of a block, those in arms included.
-func visitItems(b *block, f func(*son.Node)) {
-	var items func([]item)
-	items = func(list []item) {
-		for _, it := range list {
-			switch {
-			case it.cond != nil:
-				items(it.cond.then.items)
-				items(it.cond.els.items)
-			case it.upd != nil:
-				if it.upd.load != nil {
-					f(it.upd.load)
-				}
-				f(it.upd.set)
-			case it.pat != nil:
-				it.pat.visit(items, f)
-			case it.to == nil:
-				f(it.node)
+// visitItems calls f for every node of a list, those in arms included.
+func visitItems(list []item, f func(*son.Node)) {
+	for _, it := range list {
+		switch {
+		case it.cond != nil:
+			visitItems(it.cond.then.items, f)
+			visitItems(it.cond.els.items, f)
+		case it.upd != nil:
+			if it.upd.load != nil {
+				f(it.upd.load)
 			}
-		}
-	}
-	items(b.items)
-	if b.sw != nil {
-		for _, t := range b.sw.tests {
-			items(t.items)
+			f(it.upd.set)
+		case it.pat != nil:
+			it.pat.visit(func(list []item) { visitItems(list, f) }, f)
+		case it.to == nil:
+			f(it.node)
 		}
 	}
 }
