@@ -52,7 +52,7 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 			return true
 		}
 	case x.OnChain():
-		return !isDeed(x.Op)
+		return !isDeed(x.Op) && !(x.Op == OpClass && x.isIdleClass())
 	case x.Op == OpObject || x.Op == OpArray:
 	case !floats(x) || x.Op == OpBind || x.Op == OpCast:
 		return false

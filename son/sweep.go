@@ -16,6 +16,9 @@ func (g *Graph) Sweep() {
 		if n != nil {
 			g.unchain(n)
 		}
+		if n != nil && n.Op == OpClass && g.Config.Fold && n.isIdleClass() {
+			g.offChain(n)
+		}
 	}
 	marked := slab.Zeroed(g.mem.marked, len(g.nodes))
 	g.mark(g.Start, marked)
@@ -46,7 +49,7 @@ func (g *Graph) Sweep() {
 			clear(n.out)
 			n.out = n.out[:0]
 		default:
-			if n.Op == OpClosure || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
+			if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
 				g.Stats.Swept++
 			}
 			g.unnumber(n)
@@ -72,6 +75,26 @@ func (g *Graph) Sweep() {
 			g.lostUser(n)
 		}
 	}
+}
+
+// isIdleClass reports whether nobody uses a class, and to make it runs no code: it extends
+// nothing, and has nothing but methods whose names are known.
+func (n *Node) isIdleClass() bool {
+	for _, p := range n.Parts {
+		switch p.Kind {
+		case PartMethod, PartGetter, PartSetter:
+		default:
+			return false
+		}
+	}
+	for _, u := range n.out {
+		for s, x := range u.in {
+			if x == n && u.SlotKind(s) != SlotMemory && (u.Op != OpBind || len(u.out) > 0) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // isRead reports whether the source reads a variable. The value that it begins with may be
