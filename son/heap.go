@@ -26,7 +26,8 @@ import "slices"
 // union and from there to nothing, and keys are those that the text mentions, so
 // records and numbers that grow for ever end the walk all the same.
 //
-// Cost: blocks times what is known in each, a few times over.
+// Cost: blocks times what is known of records in each, and changes of cells times the
+// logarithm of how many there are, a few times over.
 type heap struct {
 	g      *Graph
 	cfg    *CFG
@@ -74,17 +75,16 @@ func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAb
 // knowledge is what is known at one memory state.
 type knowledge struct {
 	recs   layer[*Node, *contents]
-	cells  layer[*Node, fact] // of cells that nobody else writes
-	world  layer[*Node, fact] // of cells that other functions write
-	props  layer[prop, fact]  // loads of the world since it last changed; with AssumePureGetters
-	inited layer[*Node, bool] // cells that are out of their dead zone
+	cells  tree[fact]        // of cells that nobody else writes
+	world  tree[fact]        // of cells that other functions write
+	props  layer[prop, fact] // loads of the world since it last changed; with AssumePureGetters
+	inited tree[bool]        // cells that are out of their dead zone
 }
 
 func recsOf(k *knowledge) *layer[*Node, *contents] { return &k.recs }
-func cellsOf(k *knowledge) *layer[*Node, fact]     { return &k.cells }
-func worldOf(k *knowledge) *layer[*Node, fact]     { return &k.world }
+func cellsOf(k *knowledge) *tree[fact]             { return &k.cells }
+func worldOf(k *knowledge) *tree[fact]             { return &k.world }
 func propsOf(k *knowledge) *layer[prop, fact]      { return &k.props }
-func initedOf(k *knowledge) *layer[*Node, bool]    { return &k.inited }
 
 // prop is a property of an object of which nothing is known.
 type prop struct {

@@ -58,17 +58,20 @@ func (h *heap) forget(k *knowledge, n *Node) {
 
 // clone returns a copy that may be changed.
 func (k *knowledge) clone() *knowledge {
-	return &knowledge{recs: k.recs.share(), cells: k.cells.share(), world: k.world.share(), props: k.props.share(), inited: k.inited.share()}
+	return &knowledge{recs: k.recs.share(), cells: k.cells, world: k.world, props: k.props.share(), inited: k.inited}
 }
 
 // run forgets what unknown code may change; or, if that nothing changes is assumed,
 // notes that all that is known of the world leans on that.
 func (k *knowledge) run(lean Assumptions) {
 	if lean == 0 {
-		k.world, k.props = layer[*Node, fact]{}, layer[prop, fact]{}
+		k.world, k.props = tree[fact]{}, layer[prop, fact]{}
 		return
 	}
-	leanOn(&k.world, lean)
+	k.world.each(func(f fact) fact {
+		f.lean |= lean
+		return f
+	})
 	leanOn(&k.props, lean)
 }
 
@@ -87,8 +90,7 @@ func (k *knowledge) equal(o *knowledge) bool {
 	same := func(x, y fact) bool { return x == y }
 	return k == o ||
 		equalLayers(k.recs, o.recs, func(x, y *contents) bool { return x == y || x.equal(y) }) &&
-			equalLayers(k.cells, o.cells, same) && equalLayers(k.world, o.world, same) && equalLayers(k.props, o.props, same) &&
-			equalLayers(k.inited, o.inited, func(x, y bool) bool { return x == y })
+			k.cells.equal(o.cells) && k.world.equal(o.world) && equalLayers(k.props, o.props, same) && k.inited.equal(o.inited)
 }
 
 func equalLayers[K comparable, V any](a, b layer[K, V], same func(V, V) bool) bool {
@@ -138,7 +140,10 @@ func (h *heap) join(b *Block) *knowledge {
 	h.joinCells(b, k, ways, old, cellsOf)
 	h.joinCells(b, k, ways, old, worldOf)
 	h.joinProps(k, ways, old)
-	h.joinInited(k, ways, old)
+	k.inited = ways[0].inited
+	for _, w := range ways[1:] {
+		k.inited = k.inited.meet(w.inited, &h.steps, func(x, _ bool) bool { return x })
+	}
 	return k
 }
 
@@ -189,33 +194,19 @@ func (h *heap) joinRecord(b *Block, phi *Node, old *contents) *contents {
 	return &contents{rec: h.recs[phi], keys: joinContents(b, all, old).keys}
 }
 
-// joinCells joins what is known of cells, in one layer. A union stays a union, so
+// joinCells joins what is known of cells, in one tree. A union stays a union, so
 // that the walk ends.
-func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowledge, of func(*knowledge) *layer[*Node, fact]) {
-	to := of(k)
-	if sameLayers(ways, old, of) {
-		*to = of(ways[0]).share()
-		h.steps += to.len() * len(ways)
-		return
+func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowledge, of func(*knowledge) *tree[fact]) {
+	all := *of(ways[0])
+	for _, w := range ways[1:] {
+		all = all.meet(*of(w), &h.steps, func(f, g fact) fact { return joinFact(b, f, g) })
 	}
-	for n, f := range of(ways[0]).all() {
-		ok := true
-		for _, w := range ways[1:] {
-			var g fact
-			if g, ok = of(w).get(n); !ok {
-				break
-			}
-			f = joinFact(b, f, g)
+	*of(k) = all.adapt(*of(old), &h.steps, func(f, was fact) fact {
+		if was.at == b {
+			return fact{may: isThere, at: b, lean: f.lean | was.lean}
 		}
-		h.steps += len(ways)
-		if !ok {
-			continue
-		}
-		if was, had := of(old).get(n); had && was.at == b {
-			f = fact{may: isThere, at: b, lean: f.lean | was.lean}
-		}
-		to.set(n, f)
-	}
+		return f
+	})
 }
 
 // joinProps keeps the loads that all ways agree on.
@@ -236,25 +227,6 @@ next:
 			f.lean |= g.lean
 		}
 		k.props.set(p, f)
-	}
-}
-
-// joinInited joins what is known of dead zones.
-func (h *heap) joinInited(k *knowledge, ways []*knowledge, old *knowledge) {
-	if sameLayers(ways, old, initedOf) {
-		k.inited = ways[0].inited.share()
-		h.steps += k.inited.len() * len(ways)
-		return
-	}
-	for n := range ways[0].inited.all() {
-		ok := true
-		for _, w := range ways[1:] {
-			ok = ok && w.inited.at(n)
-		}
-		if ok {
-			k.inited.set(n, true)
-		}
-		h.steps += len(ways)
 	}
 }
 

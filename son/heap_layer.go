@@ -1,7 +1,7 @@
 package son
 
 // layer is a part of what is known at a memory state: something for each of some
-// cells, records or properties. States share a table until one of them changes it, for most
+// records or properties. States share a table until one of them changes it, for most
 // blocks of a long function change little of what is known in all.
 type layer[K comparable, V any] struct {
 	t   *table[K, V] // nil: empty

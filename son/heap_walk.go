@@ -9,7 +9,7 @@ func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 		return in
 	}
 	k := in.clone()
-	h.steps += len(h.chains[b.ID]) + k.recs.len() + k.cells.len() + k.world.len() + k.props.len() + k.inited.len()
+	h.steps += len(h.chains[b.ID]) + k.recs.len() + k.props.len()
 	for _, n := range h.chains[b.ID] {
 		h.step(k, n)
 		for _, r := range h.reads[n] {
@@ -142,7 +142,7 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 		h.inited[n] = true
 	}
 	if !h.isCell(c) { // one of several, for a loop makes a new one each round
-		k.cells, k.world = layer[*Node, fact]{}, layer[*Node, fact]{}
+		k.cells, k.world = tree[fact]{}, tree[fact]{}
 		return
 	}
 	k.cells.drop(c)
