@@ -91,7 +91,7 @@ func (k *knot) outOfNested() {
 	label := k.label()
 	over := k.held()
 	i := k.before()
-	n := 2 + k.r.IntN(2)
+	n := 2 + k.r.IntN(3)
 	test := fmt.Sprintf(pick(k, "eff(++%s)", "++%s", "(%s += 1)"), i.name)
 	if k.chance(60) {
 		k.head(label, "do {")
@@ -105,10 +105,10 @@ func (k *knot) outOfNested() {
 				k.line("%s++;", i.name)
 			}
 			k.nested(1+k.r.IntN(2), label, over)
-			switch k.r.IntN(4) {
+			switch k.r.IntN(5) {
 			case 0, 1:
 				k.statement()
-			case 2: // only from within is there a next round
+			case 2, 3: // only from within is there a next round
 				leave := "break " + label
 				if k.fn.returns && k.chance(40) {
 					leave = "return " + k.value(1).s
@@ -164,7 +164,10 @@ func (k *knot) nested(depth int, label, over string) {
 	k.targeting(target{loop: true, continues: true}, func() {
 		k.scoped(func() {
 			k.scope.vars = append(k.scope.vars, &variable{name: item, kind: isConst, fn: k.fn})
-			if k.chance(60) {
+			if k.chance(50) {
+				k.line("%s(%s);", pick(k, "eff", "print"), item)
+			}
+			if k.chance(50) {
 				k.statement()
 			}
 			if depth > 1 {

@@ -170,7 +170,7 @@ func (k *knot) oneStatement() {
 		{4, ties, k.outOfOrder},
 		{3, true, k.objectReplaced},
 		{4, deep && k.fn.loops == 0, k.records},
-		{4, deep && k.fn.loops == 0, k.outOfNested},
+		{map[bool]int{false: 12, true: 4}[ties], deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 	})
 }
