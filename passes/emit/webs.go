@@ -168,26 +168,15 @@ func (e *emitter) evict(w *web) {
 	home := map[*son.Node]*block{}
 	byBlock := map[*son.Block][]*son.Node{}
 	var order []*son.Block
-	add := func(c *son.Block, m *son.Node) {
+	for _, m := range w.members {
+		c := e.definedIn(m)
 		if c == nil {
-			return
+			continue
 		}
 		if byBlock[c] == nil {
 			order = append(order, c)
 		}
 		byBlock[c] = append(byBlock[c], m)
-	}
-	for _, m := range w.members {
-		switch m.Op {
-		case son.OpPhi:
-			add(e.cfg.BlockOf(m.Region()), m)
-		case son.OpCatch:
-			add(e.cfg.BlockOf(m.Ctrl()), m)
-		case son.OpBind:
-			if !m.Has(son.FlagUnset) {
-				add(e.blockOfUse(m), m)
-			}
-		}
 	}
 	slices.SortFunc(order, func(a, b *son.Block) int { return a.ID - b.ID })
 	for _, c := range order {
@@ -258,7 +247,9 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 	}
 	e.clobbers++ // what is gone through for another member is not seen yet
 	seen := func(b *block) bool { return e.clobbered[b.id] == e.clobbers }
-	var work []*block
+	entry, end := e.firstClobbered(w, m)
+	work := e.clobberWork[:0]
+	defer func() { e.clobberWork = work[:0] }()
 	// out asks whether m survives to the end of b.
 	out := func(b *block) *son.Node {
 		ds := defs[b]
@@ -302,10 +293,10 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 				}
 				p := e.home(c.Preds[slot-1])
 				if p == e.home(c) && p.src != c {
-					if p != hb && !seen(p) { // a join inside p
+					if p != hb && p.src.ID >= entry && !seen(p) { // a join inside p
 						d = in(p)
 					}
-				} else {
+				} else if max(p.last.ID, c.Preds[slot-1].ID) >= end {
 					d = out(p)
 				}
 			} else {
@@ -317,7 +308,7 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 				if b == hb {
 					continue
 				}
-				if !seen(b) {
+				if b.src.ID >= entry && !seen(b) {
 					d = in(b)
 				}
 			}
@@ -331,6 +322,73 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 					return d
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// fewMembers is how many values a variable has of which each is compared with each other.
+const fewMembers = 16
+
+// firstClobbered returns the number of the first block of the schedule before which, and of
+// the first behind which, another member of w may have overwritten m, but for what is not
+// reached without coming by m again. The variable of a loop around thousands of others is
+// needed at both ends of it and nowhere between.
+//
+// m dominates its uses, and so is on the way to them from all that it does not dominate, and
+// from the head of any loop that it is in. Numbers grow along all edges but those back to the
+// head of a loop. From another definition, then, control comes to none below it, or below the
+// head of the outermost loop around it that does not have m in it.
+func (e *emitter) firstClobbered(w *web, m *son.Node) (entry, end int) {
+	if e.hasRegions || len(w.members) > fewMembers { // exceptions have no edges
+		return 0, 0
+	}
+	entry, end = len(e.cfg.Blocks), len(e.cfg.Blocks)
+	from := e.definedIn(m)
+	if from == nil {
+		from = e.cfg.Blocks[0]
+	}
+	for _, d := range w.members {
+		in := e.definedIn(d)
+		if d == m || in == nil || e.webs.of[d.ID] != w {
+			continue
+		}
+		b := e.home(in).src // control leaves the tests of a switch before the last of them
+		if !from.Dominates(b) && e.home(from).src != b {
+			continue
+		}
+		first, loops := b.ID, false
+		for l := b.Loop; l != nil && !isIn(from, l); l = l.Parent {
+			first, loops = l.Head.ID, true
+		}
+		end = min(end, first)
+		if !loops && !(atHead(d) && in == b) {
+			first++ // its own block is entered before it
+		}
+		entry = min(entry, first)
+	}
+	return entry, end
+}
+
+// isIn reports whether a block is in a loop.
+func isIn(b *son.Block, l *son.LoopTree) bool {
+	in := b.Loop
+	for in != nil && in.Depth > l.Depth {
+		in = in.Parent
+	}
+	return in == l
+}
+
+// definedIn returns the block in which a member of a web gets its value; nil: in none.
+func (e *emitter) definedIn(m *son.Node) *son.Block {
+	switch m.Op {
+	case son.OpPhi:
+		return e.cfg.BlockOf(m.Region())
+	case son.OpCatch:
+		return e.cfg.BlockOf(m.Ctrl())
+	case son.OpBind:
+		if !m.Has(son.FlagUnset) {
+			return e.blockOfUse(m)
 		}
 	}
 	return nil
