@@ -93,14 +93,13 @@ func (e *emitter) blockFunctions(root *stmtList) {
 			}
 		}
 	}
-	for _, f := range e.blockFns {
-		e.placeBlockFn(f, lists[f.entry], lists[f.mark])
-	}
+	e.placeBlockFns(lists)
 	e.switchScopes()
-	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, entries: map[ast.Stmt]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, spans: map[*stmtList][]ast.Span{}}
+	e.entries = make(map[ast.Stmt]*blockFn, len(e.blockFns))
+	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, spans: map[*stmtList][]ast.Span{}}
 	for _, f := range e.blockFns {
 		w.fns[f.sym.Scope] = append(w.fns[f.sym.Scope], f)
-		w.entries[f.entry] = f
+		e.entries[f.entry] = f
 	}
 	for _, l := range e.lists {
 		w.owned[l.owner] = append(w.owned[l.owner], l)
@@ -118,11 +117,10 @@ func (e *emitter) blockFunctions(root *stmtList) {
 // blockWrapper puts blocks around what declares functions.
 type blockWrapper struct {
 	*emitter
-	root    *stmtList
-	entries map[ast.Stmt]*blockFn
-	fns     map[*ast.Scope][]*blockFn
-	owned   map[ast.Stmt][]*stmtList // by owner
-	spans   map[*stmtList][]ast.Span // where the statements of a list stand in the source
+	root  *stmtList
+	fns   map[*ast.Scope][]*blockFn
+	owned map[ast.Stmt][]*stmtList // by owner
+	spans map[*stmtList][]ast.Span // where the statements of a list stand in the source
 }
 
 // placesIn returns where the statements of a list stand in the source.
@@ -137,30 +135,61 @@ func (w *blockWrapper) placesIn(l *stmtList) []ast.Span {
 	return spans
 }
 
-// placeBlockFn moves a declaration from the beginning of its block, in one list, to
-// where the source has it: to its mark, if it has one, in the list to.
-func (e *emitter) placeBlockFn(f *blockFn, from, to *stmtList) {
-	if from == nil || f.mark != nil && to == nil {
-		refuse("the function %s is not declared any more", f.sym.Name)
-	}
-	e.origin[f.entry] = f.entry.Pos().Span
-	at := slices.Index(from.stmts, f.entry)
-	from.stmts = slices.Delete(from.stmts, at, at+1)
-	if to == nil {
-		to = from
-		if l := e.caseOf(f, from); l != nil {
-			to, at = l, 0
+// placeBlockFns moves the declarations from the beginnings of their blocks to where the
+// source has them: to their marks, all at once, or if they have none next to what stands
+// there. The lists are those of entries and marks.
+func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
+	moved, at := map[ast.Stmt]bool{}, map[ast.Stmt]ast.Stmt{} // entries, and what comes where a mark is
+	sweep := map[*stmtList]bool{}
+	for _, f := range e.blockFns {
+		from, to := lists[f.entry], lists[f.mark]
+		if from == nil || f.mark != nil && to == nil {
+			refuse("the function %s is not declared any more", f.sym.Name)
 		}
-		i := at
-		for k := at; k < len(to.stmts); k++ {
-			if s := e.origin[to.stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
-				i = k + 1
+		e.origin[f.entry] = f.entry.Pos().Span
+		if f.mark != nil {
+			moved[f.entry], at[f.mark] = true, f.entry
+			sweep[from], sweep[to] = true, true
+			e.declaredIn(f, from, to)
+		}
+	}
+	for l := range sweep {
+		stmts := l.stmts[:0]
+		for _, st := range l.stmts {
+			if !moved[st] {
+				stmts = append(stmts, cmp.Or(at[st], st))
 			}
 		}
-		to.stmts = slices.Insert(to.stmts, i, f.entry)
-	} else {
-		to.stmts[slices.Index(to.stmts, f.mark)] = f.entry
+		clear(l.stmts[len(stmts):])
+		l.stmts = stmts
 	}
+	for _, f := range e.blockFns {
+		if f.mark == nil {
+			e.placeBlockFn(f, lists[f.entry])
+		}
+	}
+}
+
+// placeBlockFn moves a declaration without mark, which is in the list from.
+func (e *emitter) placeBlockFn(f *blockFn, from *stmtList) {
+	at := slices.Index(from.stmts, f.entry)
+	from.stmts = slices.Delete(from.stmts, at, at+1)
+	to := from
+	if l := e.caseOf(f, from); l != nil {
+		to, at = l, 0
+	}
+	i := at
+	for k := at; k < len(to.stmts); k++ {
+		if s := e.origin[to.stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
+			i = k + 1
+		}
+	}
+	to.stmts = slices.Insert(to.stmts, i, f.entry)
+	e.declaredIn(f, from, to)
+}
+
+// declaredIn notes in which list a declaration is that was made for one.
+func (e *emitter) declaredIn(f *blockFn, from, to *stmtList) {
 	if to != from {
 		if to.kind != listCase || to.parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
 			refuse("the function %s is declared outside of its block", f.sym.Name)
@@ -338,19 +367,18 @@ func (e *emitter) besideBlockFn(w *web) bool {
 // blockFn notes that a declaration in a block gives its function to a variable
 // around the block.
 func (l *locator) blockFn(list *stmtList, st ast.Stmt) {
-	for _, f := range l.blockFns {
-		if f.entry != st || f.mark == nil {
-			continue
-		}
-		if f.in.open {
-			list = list.parent
-		}
-		w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.at, list.parent
-		if l.Bindings.Of(w.sym) == build.Global {
-			l.mentionFree(f.sym.Name, around, at)
-		} else {
-			l.mention(w, around, at)
-		}
+	f := l.entries[st]
+	if f == nil || f.mark == nil {
+		return
+	}
+	if f.in.open {
+		list = list.parent
+	}
+	w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.at, list.parent
+	if l.Bindings.Of(w.sym) == build.Global {
+		l.mentionFree(f.sym.Name, around, at)
+	} else {
+		l.mention(w, around, at)
 	}
 }
 

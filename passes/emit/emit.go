@@ -141,8 +141,9 @@ type emitter struct {
 	bare        map[*ast.Block]*ast.Block  // what was put back into one of them
 	omitted     map[*ast.Switch][]ast.Expr // literal tests of cases that only leave it
 	declaredFns map[*ast.Symbol]bool
-	blockFns    []*blockFn          // functions that blocks declare
-	fixed       []*ast.VerbatimStmt // statements of a top level that are never reached
+	blockFns    []*blockFn            // functions that blocks declare
+	entries     map[ast.Stmt]*blockFn // the same, by their declaration, once that is placed
+	fixed       []*ast.VerbatimStmt   // statements of a top level that are never reached
 	hasPatterns bool
 	hasRegions  bool // of a try statement or the like: there are ways that are no edges
 	initsFound  bool
