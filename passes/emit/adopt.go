@@ -154,16 +154,6 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 			return
 		}
 	}
-	switch y := (*x).(type) {
-	case *ast.Binary:
-		if b, ok := src.(*ast.Binary); ok && b.Op == y.Op {
-			y.Paren = b.Paren
-		}
-	case *ast.Cond:
-		if b, ok := src.(*ast.Cond); ok {
-			y.Paren = b.Paren
-		}
-	}
 	pair := func(a *ast.Expr, b ast.Expr) { c.adopt(a, b) }
 	list := func(a, b []ast.Expr) {
 		for i := range a {
