@@ -73,7 +73,7 @@ var opTable = [opCount]opInfo{
 	OpObject:   {name: "Object", nargs: -1, flags: isPinned | isAlloc, doc: "object literal; Parts say what the inputs are"},
 	OpArray:    {name: "Array", nargs: -1, flags: isPinned | isAlloc, doc: "array literal; Parts say what the inputs are"},
 	OpRegExp:   {name: "RegExp", flags: isPinned | isAlloc, doc: "regular expression literal; Str is /pattern/flags"},
-	OpClosure:  {name: "Closure", nargs: -1, flags: isPinned | isAlloc, doc: "function number Idx of the program; inputs are its captures"},
+	OpClosure:  {name: "Closure", nargs: -1, flags: isPinned | isAlloc, doc: "function number Idx of the program; inputs are what it captures of the function that makes it"},
 
 	OpLoad:      {name: "Load", nargs: 1, effect: Any, flags: hasMem, doc: "a.Str"},
 	OpLoadIdx:   {name: "LoadIdx", nargs: 2, effect: Any, flags: hasMem, doc: "a[b]"},

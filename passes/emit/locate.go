@@ -186,12 +186,8 @@ func (l *locator) closure(list *stmtList, at int, n ast.Node) {
 	for _, g := range fn.Globals {
 		l.mentionFree(g, list, at)
 	}
-	own := map[*ast.Symbol]bool{}
-	for _, s := range l.Bindings.Captures(fn) {
-		own[s] = true
-	}
 	for _, s := range fn.Captures {
-		if !own[s] || !build.Owns(l.Fn, s) {
+		if !build.Owns(l.Fn, s) {
 			l.mentionFree(s.Name, list, at)
 		}
 	}

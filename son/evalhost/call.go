@@ -85,9 +85,26 @@ func (w *World) Call(callee, this son.Value, args []son.Value, construct bool) (
 	return v, nil
 }
 
-// Function returns a value for function number fn of the program, with what it
-// captures.
-func (w *World) Function(fn int, captured map[*ast.Symbol]son.Value) son.Value {
+// captured are the values and cells that a closure takes from its maker, and those that
+// the maker has from further out.
+type captured struct {
+	of map[*ast.Symbol]son.Value
+	up *captured
+}
+
+func (c *captured) find(sym *ast.Symbol) (son.Value, bool) {
+	for ; c != nil; c = c.up {
+		if v, ok := c.of[sym]; ok {
+			return v, true
+		}
+	}
+	return son.Value{}, false
+}
+
+// Function returns a value for function number fn of the program, which captures nothing.
+func (w *World) Function(fn int) son.Value { return w.function(fn, nil) }
+
+func (w *World) function(fn int, from *captured) son.Value {
 	o := newObject("Function", nil)
 	self := son.Value{Ref: o}
 	o.call = func(this son.Value, args []son.Value) (son.Value, error) {
@@ -99,7 +116,7 @@ func (w *World) Function(fn int, captured map[*ast.Symbol]son.Value) son.Value {
 		list.elems = args
 		f := son.Frame{Args: args, This: this, NewTarget: son.Undefined, Self: self, Arguments: son.Value{Ref: list},
 			Captured: func(n *son.Node) (son.Value, error) {
-				v, ok := captured[n.Sym]
+				v, ok := from.find(n.Sym)
 				switch {
 				case ok:
 				case n.Sym.Scope != nil && n.Sym.Scope.Func != nil && n.Sym.Scope.Func.Index == fn:
@@ -109,6 +126,8 @@ func (w *World) Function(fn int, captured map[*ast.Symbol]son.Value) son.Value {
 				}
 				return v, nil
 			}}
+		defer func(maker *captured) { w.maker = maker }(w.maker)
+		w.maker = from
 		if w.Run != nil {
 			return w.Run(info.Graph, f)
 		}
@@ -118,11 +137,11 @@ func (w *World) Function(fn int, captured map[*ast.Symbol]son.Value) son.Value {
 }
 
 func (w *World) closure(n *son.Node, args []son.Value) son.Value {
-	captured := map[*ast.Symbol]son.Value{}
+	from := &captured{of: map[*ast.Symbol]son.Value{}, up: w.maker}
 	for i, sym := range w.Captures(int(n.Idx)) {
-		captured[sym] = args[i]
+		from.of[sym] = args[i]
 	}
-	return w.Function(int(n.Idx), captured)
+	return w.function(int(n.Idx), from)
 }
 
 func (w *World) array(n *son.Node, args []son.Value) (son.Value, error) {

@@ -102,7 +102,7 @@ func outcome(t *testing.T, prog *son.Program, b *build.Bindings, args []son.Valu
 	w.Captures = func(fn int) []*ast.Symbol { return b.Captures(prog.AST.Funcs[fn]) }
 	for i, fn := range prog.AST.Funcs {
 		if fn.Parent == nil && fn.Name != nil {
-			w.Globals[fn.Name.Name] = w.Function(i, nil)
+			w.Globals[fn.Name.Name] = w.Function(i)
 		}
 	}
 	v, err := w.Call(w.Globals["f"], son.Undefined, args, false)

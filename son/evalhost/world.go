@@ -23,6 +23,7 @@ type World struct {
 	Run   func(g *son.Graph, f son.Frame) (son.Value, error)
 	Eval  *son.Evaluator
 	deep  int
+	maker *captured               // what the function that runs captures
 	sites map[*son.Node]son.Value // the template objects
 }
 
