@@ -66,6 +66,12 @@ func branchRules() []Rule {
 			return iff.in[0]
 		},
 	}, {
+		Name:    "finally-empty",
+		Ops:     []Op{OpEndFinally},
+		Doc:     "try { body } finally {} => body  if there is no catch, else try { body } catch { … }: what was under way goes on anyway",
+		Example: "try { f() } finally { if (false) g() }  =>  f()",
+		Apply:   finallyEmpty,
+	}, {
 		Name: "phi-bool",
 		Ops:  []Op{OpPhi},
 		learns: func(n *Node) bool {
@@ -168,4 +174,35 @@ func addsTo(u, n *Node) bool {
 	return (u.Op == OpAdd && u.in[1] != nil || u.Has(FlagCompound)) && u.Arg(0) == n && slices.ContainsFunc(u.out, func(w *Node) bool {
 		return w.Op == OpBind && w.Sym == n.Sym && w.Arg(0) == u
 	})
+}
+
+// finallyEmpty is the rule "finally-empty".
+func finallyEmpty(g *Graph, n *Node) *Node {
+	arm := n.in[0]
+	if !g.work.on || arm.Op != OpProj || arm.in[0].Op != OpTry || n.Mem().Op != OpFinally {
+		return nil
+	}
+	for _, u := range arm.out {
+		if u != n && u != n.Mem() {
+			g.DependOn(n, u) // what is left there has no use and goes
+			return nil
+		}
+	}
+	if t := arm.in[0]; Projections(t, 3)[TryCatch] == nil {
+		unwrapTry(g, t)
+	}
+	return g.Dead()
+}
+
+// unwrapTry takes away the try t, but not what is in its body, and what leaves it.
+func unwrapTry(g *Graph, t *Node) {
+	body := Projections(t, 3)[TryBody]
+	for _, u := range inOrder(nil, t.out) {
+		if u.Op == OpLeave && !u.dead {
+			g.Replace(u, u.in[0], u.in[1])
+		}
+	}
+	if body != nil {
+		g.Replace(body, t.in[0], nil)
+	}
 }

@@ -119,6 +119,10 @@ func branchProofs() []branchProof {
 			graph: ternary(do(OpNot, do(OpNot, x)), x, y, false), live: []Op{OpIf, OpProj, OpProj, OpRegion}},
 		{rule: "if-empty", lhs: "if (x); else; return y", rhs: "return y", x: TypeAny,
 			graph: ternary(x, y, y, false), value: isParam(1)},
+		{rule: "finally-empty", lhs: "try { call(1) } finally {} return y", rhs: "call(1); return y", x: TypeAny,
+			graph: tried(false), value: isParam(1)},
+		{rule: "finally-empty", lhs: "try { call(1) } catch { call(2) } finally {} return y", rhs: "try { call(1) } catch { call(2) } return y", x: TypeAny,
+			graph: tried(true), live: []Op{OpTry, OpProj, OpProj, OpLeave, OpLeave, OpRegion}, value: isParam(1)},
 		{rule: "phi-bool", lhs: "return x ? true : false", rhs: "return x", x: TypeBool,
 			graph: ternary(x, lit(TypeTrue), lit(TypeFalse), false), value: isParam(0)},
 		{rule: "phi-bool", lhs: "return x ? true : false", rhs: "return !!x", x: TypeAny,
@@ -139,6 +143,40 @@ func branchProofs() []branchProof {
 			value: func(g *Graph, v *Node) bool {
 				return v.Op == OpTemplate && len(v.Args()) == 1 && len(v.Parts) == 3 && v.Parts[0].Raw == "abc" && v.Parts[2].Str == "${" && v.Parts[2].Raw == ""
 			}},
+	}
+}
+
+// tried is `try { call() } finally {} return y`, or with a catch that calls, too.
+func tried(catch bool) func(Type) *Graph {
+	return func(x Type) *Graph {
+		b := newBuilder(Config{Fold: true}, x, TypeAny)
+		g, mem := b.g, b.mem
+		t := g.Add(OpTry, g.Start, mem)
+		arm := func(i int32) *Node {
+			p := g.NewNode(OpProj, t)
+			p.Idx = i
+			b.mem = mem
+			return g.Peephole(p)
+		}
+		leave := func(c *Node) *Node {
+			b.call(c, "call")
+			return g.Add(OpLeave, c, b.mem, t)
+		}
+		out := leave(arm(TryBody))
+		b.mem = out
+		if catch {
+			c := arm(TryCatch)
+			b.mem = g.Add(OpCatch, c, mem)
+			caught := leave(c)
+			out, _ = b.join(out, caught, out, caught)
+		}
+		last := b.mem
+		f := arm(TryFinally)
+		g.AddIn(g.Stop, g.Add(OpEndFinally, f, g.Add(OpFinally, f, mem)))
+		b.mem = last
+		b.ret(out, b.params[1])
+		g.Optimize()
+		return g
 	}
 }
 
