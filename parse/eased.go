@@ -18,6 +18,9 @@ import (
 //     shorter;
 //   - sequences of very many operands in brackets that make the tree of them shallow, which
 //     it leaves out.
+//
+// And functions without a name are kept so, and globals are hidden; see anonymous.go and
+// globals.go.
 
 const (
 	partStatements = 256 // of a list, as many as are joined at most
@@ -30,14 +33,16 @@ type eased struct {
 	code  string // of the program
 	given string // to esbuild
 	mark  string // the comment between parts of lists
+	keep  string // what keeps functions without a name, and is in front of globals
+	o     Options
 	m     *sourcemap.Map
 }
 
-// ease prepares a program. Comments that esbuild may keep are left out of what it gets if
-// they are not wanted.
-func ease(code string, o Options, comments bool) eased {
-	e := eased{code: code, given: code}
-	if !mayBeWide(code) {
+// ease prepares a program that is to be minified. measured: only how long it gets is of
+// interest; comments that esbuild may keep are left out, and it may suppose what it likes.
+func ease(code string, o Options, h Handover, measured bool) eased {
+	e := eased{code: code, given: code, o: o}
+	if measured && !mayBeWide(code) {
 		return e
 	}
 	p, _ := Parse(code, o)
@@ -48,12 +53,17 @@ func ease(code string, o Options, comments bool) eased {
 	for e.mark = "/*!*/"; strings.Contains(code, e.mark); n++ {
 		e.mark = "/*!" + strconv.Itoa(n) + "*/"
 	}
-	b := easer{p: p, mark: e.mark}
+	b := easer{p: p, mark: e.mark, hidden: map[string]bool{}}
+	if !measured {
+		e.keep = newName(code)
+		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
+	}
 	ast.Walk(p, b.visit)
+	b.reserve()
 	if len(b.patches) == 0 {
 		return e
 	}
-	if !comments {
+	if measured {
 		for _, c := range p.Comments {
 			text := " "
 			if strings.ContainsAny(code[c.Start:c.End], "\n\r\u2028\u2029") {
@@ -80,10 +90,31 @@ func mayBeWide(code string) bool {
 	return n == longSequence
 }
 
-// undo takes out of esbuild's output what was put into its input.
-func (e eased) undo(g generated) generated {
+// undo takes out of esbuild's output what was put into its input. It is not ok if that does
+// not go.
+func (e eased) undo(g generated) (made generated, ok bool) {
 	if e.m == nil {
-		return g
+		return g, true
+	}
+	if g.data != nil {
+		g.data = sourcemap.Compose(g.sourceMap(), e.m).JSON()
+	}
+	if e.keep != "" {
+		for _, release := range []func(*ast.Program, string) []print.Patch{released, exposed} {
+			before, _ := Parse(g.code, e.o)
+			if before == nil {
+				return g, false
+			}
+			patches := release(before, e.keep)
+			if len(patches) == 0 {
+				continue
+			}
+			g = g.patched(patches)
+			after, _ := Parse(g.code, e.o)
+			if after == nil || !areKnown(before, after, e.keep) {
+				return g, false
+			}
+		}
 	}
 	var patches []print.Patch
 	for at := 0; ; {
@@ -99,29 +130,44 @@ func (e eased) undo(g generated) generated {
 		}
 		patches = append(patches, print.Patch{Span: ast.Span{Start: int32(start), End: int32(end)}})
 	}
-	m := e.m
-	if g.data != nil {
-		m = sourcemap.Compose(g.sourceMap(), m)
-	}
+	return g.patched(patches), true
+}
+
+// patched is g with patches in its code.
+func (g generated) patched(patches []print.Patch) generated {
 	if len(patches) == 0 {
-		return generated{code: g.code, data: m.JSON()}
+		return g
 	}
 	code := print.Apply(g.code, patches)
 	if g.data == nil {
 		return generated{code: code}
 	}
 	out := sourcemap.New(code, print.ApplyOrigins(g.code, patches), sourcemap.Source{Text: g.code})
-	return generated{code: code, data: sourcemap.Compose(out, m).JSON()}
+	return generated{code: code, data: sourcemap.Compose(out, g.sourceMap()).JSON()}
 }
 
 // easer finds what is too long.
 type easer struct {
-	p       *ast.Program
-	mark    string
-	patches []print.Patch
+	p        *ast.Program
+	mark     string
+	keep     string
+	names    bool // functions without a name stay so
+	globals  bool // they are hidden; see globals.go
+	hidden   map[string]bool
+	reserved []string // their names, in the order of the text
+	patches  []print.Patch
 }
 
 func (b *easer) visit(n ast.Node) bool {
+	if b.names {
+		eachAnonymous(n, func(x ast.Expr) {
+			b.put(x.Pos().Start, b.keep+"(")
+			b.put(x.Pos().End, ")")
+		})
+	}
+	if b.globals {
+		b.hide(n)
+	}
 	switch n := n.(type) {
 	case *ast.Program:
 		b.list(n.Body)

@@ -41,7 +41,7 @@ func TestEasedSequencesAreWrittenTheSame(t *testing.T) {
 			{"operands of their own", "async function* f(a) { " + many(n, "a = yield %d, a = () => a, await a, ") + "yield }"},
 		} {
 			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
-				out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true})
+				out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true})
 				if out == nil {
 					t.Fatal(ds)
 				}
@@ -65,7 +65,7 @@ func TestEasedListsAreAsShort(t *testing.T) {
 		{"directives", many(600, "'use %d';")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true})
+			out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true})
 			if out == nil {
 				t.Fatal(ds)
 			}
@@ -90,7 +90,7 @@ func TestEasedProgramsKeepTheirMaps(t *testing.T) {
 	src := many(700, "call%d(1);\n") + many(200, "call_%d(1), ") + "last()"
 	for _, only := range []bool{false, true} {
 		same := sourcemap.New(src, print.ApplyOrigins(src, nil), sourcemap.Source{Path: "in.js", Text: src})
-		out, ds := HandOver(src, same, "in.js", Handover{Minify: true, AnyNames: true, SyntaxOnly: only})
+		out, ds := HandOver(src, same, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true, SyntaxOnly: only})
 		if out == nil {
 			t.Fatal(ds)
 		}
@@ -119,7 +119,7 @@ func TestEasedProgramsKeepTheirMaps(t *testing.T) {
 // TestEasedErrorsAreFound says where an error is in the text that the author wrote.
 func TestEasedErrorsAreFound(t *testing.T) {
 	src := "const a = 1; " + many(300, "g(%d), ") + "h(); a = 2"
-	_, ds := HandOver(src, nil, "in.js", Handover{Minify: true, AnyNames: true, Type: Module})
+	_, ds := HandOver(src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true, Type: Module})
 	if len(ds) == 0 || ds[0].Line != 1 || ds[0].Col != strings.Index(src, "a = 2") {
 		t.Errorf("%+v", ds)
 	}

@@ -17,6 +17,7 @@ type Handover struct {
 	Minify   bool
 	Target   Target // the zero value is whatever the program needs
 	AnyNames bool   // as in [Options]
+	Builtins bool   // nobody replaces, patches or deletes what the language provides
 	CSS      bool   // the text is a style sheet
 	// SyntaxOnly: to minify is to write shorter syntax; white space and names stay.
 	SyntaxOnly bool
@@ -94,12 +95,13 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	}
 	e := eased{code: code, given: code}
 	if h.Minify && !h.CSS {
-		e = ease(code, Options{Path: path, Type: h.Type}, true)
+		e = ease(code, Options{Path: path, Type: h.Type}, h, false)
 	}
 	r := api.Transform(e.given, o)
 	plainer := o.MinifySyntax && len(r.Errors) == 0 && !isRead(string(r.Code), path, h)
 	if plainer {
 		o.MinifySyntax = false
+		e = eased{code: code, given: code}
 		r = api.Transform(e.given, o)
 	}
 	ds := fromMessages(r.Errors, Error, e.given, path)
@@ -119,7 +121,10 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	if hasErrors(ds) {
 		return nil, ds
 	}
-	made := e.undo(generated{code: string(r.Code), data: r.Map})
+	made, ok := e.undo(generated{code: string(r.Code), data: r.Map})
+	if !ok {
+		return nil, append(ds, Diagnostic{Path: path, Severity: Error, Text: "globals cannot be told from variables in what esbuild writes for this program"})
+	}
 	names := 0
 	if !h.CSS {
 		made, names = h.names(made, code, path)

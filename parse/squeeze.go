@@ -11,7 +11,7 @@ import (
 // which may rename functions, and compressed. It is not ok if esbuild cannot read the
 // program.
 func Squeezed(code string) (minified, compressed int, ok bool) {
-	e := ease(code, Options{}, false)
+	e := ease(code, Options{}, Handover{}, true)
 	comments := api.LegalCommentsNone
 	if e.m != nil {
 		comments = api.LegalCommentsInline // those between parts of lists
@@ -23,9 +23,9 @@ func Squeezed(code string) (minified, compressed int, ok bool) {
 	if len(r.Errors) > 0 {
 		return 0, 0, false
 	}
-	text := e.undo(generated{code: string(r.Code)}).code
-	n, err := Compressed(text)
-	return len(text), n, err == nil
+	g, ok := e.undo(generated{code: string(r.Code)})
+	n, err := Compressed(g.code)
+	return len(g.code), n, ok && err == nil
 }
 
 // Compressed returns how many bytes gzip makes of a text.

@@ -21,7 +21,7 @@ import (
 func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	start := time.Now()
 	defer func() { w.ms("esbuild", start) }()
-	h := parse.Handover{Minify: w.o.Minify, Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Type: w.goal()}
+	h := parse.Handover{Minify: w.o.Minify, Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Builtins: w.o.Assume.Has(AssumeBuiltins), Type: w.goal()}
 	if h.Minify && h.Target.IsZero() && w.isMisread(r.Code) {
 		out := w.shortened(&parse.Handed{Code: r.Code, Map: m}, h)
 		r.Code = out.Code

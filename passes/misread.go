@@ -13,7 +13,8 @@ import (
 //     may go: `x; let x = 1` does not throw any more, and neither does `(() => x)()`;
 //   - a function behind a label is declared where it stands, not above;
 //   - the variable of a function in a block has it from where the block begins, not from
-//     where the function stands: `{ f(); function g() {} }` assigns g although f throws;
+//     where the function stands: `{ f(); function g() {} }` assigns g although f throws; and
+//     there is such a variable beside a parameter of the name, too;
 //   - a case mentions no variable that another one declares, so that a switch of one or
 //     two cases may become an if, with a block for each;
 //   - what stands behind a jump declares nothing that is mentioned in front of it;
@@ -69,6 +70,7 @@ func (m *misread) visit(n ast.Node) bool {
 	case *ast.While:
 		m.firstTest(n.Body)
 	case *ast.If:
+		m.functions([]ast.Stmt{n.Then, n.Else})
 		if isEmpty(n.Then) && (n.Else == nil || isEmpty(n.Else)) {
 			m.idle(n.Test)
 		}
@@ -79,8 +81,7 @@ func (m *misread) visit(n ast.Node) bool {
 	case *ast.With:
 		m.found = true
 	case *ast.Labeled:
-		_, fn := n.Body.(*ast.FuncDecl)
-		m.found = m.found || fn
+		m.found = m.found || isFunction(n.Body)
 	case *ast.Function:
 		m.behindJump(n.Body)
 	case *ast.Case:
@@ -162,9 +163,27 @@ func (m *misread) functions(list []ast.Stmt) {
 			continue
 		}
 		if id := d.Fn.Name; id != nil && id.Sym != nil {
-			m.found = m.found || late && m.isSeen(id.Sym.AnnexB) || m.p.CommonJS && parse.IsWrapperName(id.Name)
+			m.found = m.found || late && m.isSeen(id.Sym.AnnexB) || m.p.CommonJS && parse.IsWrapperName(id.Name) || isBesideParameter(id.Sym)
 		}
 	}
+}
+
+// isBesideParameter reports whether a function in a block has no variable because it is
+// called as a parameter of the function around it, or as its arguments.
+func isBesideParameter(sym *ast.Symbol) bool {
+	fn := sym.Scope.Func
+	if fn == nil || fn.Strict || sym.AnnexB != nil || sym.Kind != ast.SymBlockFunc {
+		return false
+	}
+	found := sym.Name == "arguments"
+	for _, x := range fn.Params {
+		ast.Walk(x, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			found = found || ok && id.Name == sym.Name
+			return !found
+		})
+	}
+	return found
 }
 
 // cases looks at those of a switch. One that does nothing may go, and a function that one
@@ -175,9 +194,8 @@ func (m *misread) cases(s *ast.Switch) {
 	for _, c := range s.Cases {
 		for _, st := range c.Body {
 			_, leaves := st.(*ast.Break)
-			_, fn := st.(*ast.FuncDecl)
 			does = does || !leaves
-			m.found = m.found || fn
+			m.found = m.found || isFunction(st)
 		}
 	}
 	if !does {
@@ -331,6 +349,11 @@ func (m *misread) isSeen(v *ast.Symbol) bool {
 func isParameterEarly(id *ast.Ident) bool {
 	fn := id.Sym.Scope.Func
 	return id.Sym.Kind == ast.SymParam && fn != nil && fn.ParamsSpan.Start <= id.Start && id.End <= fn.ParamsSpan.End
+}
+
+func isFunction(st ast.Stmt) bool {
+	_, ok := st.(*ast.FuncDecl)
+	return ok
 }
 
 // isEmpty reports whether a statement does nothing.
