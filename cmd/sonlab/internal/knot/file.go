@@ -1,6 +1,9 @@
 package knot
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // topOfModule declares what the driver imports. The two form a cycle: the driver
 // runs first, and calls what is exported before the module has begun.
@@ -47,6 +50,9 @@ func (k *knot) topOfModule() {
 		if k.chance(35) {
 			k.line("print(ask(%s));", f)
 		}
+	}
+	if !strings.HasPrefix(body, "export default") && k.chance(25) {
+		k.line("export default %s;", k.withoutName(false))
 	}
 	if k.again && k.chance(20) {
 		k.count("export declared again")

@@ -6,9 +6,25 @@ import (
 )
 
 // beforeValue declares a constant, and a function that reads it and runs both before and
-// after: declared functions are there first, also where a label stands before them.
+// after: declared functions are there first, also where a label stands before them. The
+// two are often all that a function has: constants go where they are read only from lists
+// of statements that are the body of one.
 func (k *knot) beforeValue() {
 	k.count("function before a value")
+	if k.chance(50) {
+		k.valueAfter()
+		return
+	}
+	k.line("(function () {")
+	k.within(&function{returns: true, arguments: true, closure: k.fn.closure, limit: k.fn.limit}, func() {
+		k.indent++
+		k.valueAfter()
+		k.indent--
+	})
+	k.line("})();")
+}
+
+func (k *knot) valueAfter() {
 	kd := k.kind(isVar, isLet, isConst)
 	v := &variable{name: k.fresh(kd), kind: kd, fn: k.fn}
 	k.hoists++

@@ -172,6 +172,9 @@ func (k *knot) oneStatement() {
 		{4, deep && k.fn.loops == 0, k.records},
 		{map[bool]int{false: 12, true: 4}[ties], deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
+		{6, ties, k.blockFunction},
+		{5, ties, k.nameless},
+		{1, ties && k.file != Module && !k.tame, k.patched},
 	})
 }
 
