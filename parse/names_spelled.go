@@ -127,10 +127,8 @@ func (s *speller) rename(fn *ast.Function, name string) bool {
 	if fn.Kind != ast.FuncNormal || fn.Name != nil || fn.InnerEval || fn.DirectEval || !canBeNamed(fn, name) {
 		return false
 	}
-	for _, sym := range fn.Captures {
-		if sym.Name == name {
-			return false
-		}
+	if fn.MentionsOuter(name) {
+		return false
 	}
 	for _, free := range fn.Globals {
 		if free == name {

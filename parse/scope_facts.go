@@ -74,27 +74,7 @@ func (a *analysis) dynamicReach() {
 	}
 }
 
-// captures fills Captures and Globals. A symbol that a function captures is
-// captured by the functions around it too, up to its owner; the climb stops
-// where an earlier mention of the symbol has been.
-func (a *analysis) captures() {
-	last := make([]*ast.Symbol, len(a.funcs))
-	var uses []use[*ast.Symbol]
-	for _, sym := range a.symbols {
-		if !sym.Captured {
-			continue
-		}
-		for _, r := range sym.Refs {
-			for f := r.Func; f != sym.Scope.Func && last[f.Index] != sym; f = f.Parent {
-				last[f.Index] = sym
-				uses = append(uses, use[*ast.Symbol]{sym, f.Index, r.Ident.Start})
-			}
-		}
-	}
-	deal(a.funcs, uses, func(f *ast.Function, list []*ast.Symbol) { f.Captures = list })
-	a.globals()
-}
-
+// globals fills Globals.
 func (a *analysis) globals() {
 	last := make([]*freeName, len(a.funcs))
 	var uses []use[string]

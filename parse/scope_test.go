@@ -458,9 +458,9 @@ func funcText(p *ast.Program) string {
 				b.WriteString(" " + flag.name)
 			}
 		}
-		if len(f.Captures) > 0 {
+		if len(f.Outer) > 0 {
 			b.WriteString(" [")
-			for k, s := range f.Captures {
+			for k, s := range f.Outer {
 				if k > 0 {
 					b.WriteByte(' ')
 				}

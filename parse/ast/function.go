@@ -48,10 +48,15 @@ type Function struct {
 	InnerEval  bool      // a nested function contains direct eval (or this one does)
 	HasWith    bool      // contains a with statement itself
 	InWith     bool      // lies (at any depth) inside a with statement or inside a function with direct eval
-	// Captures lists the bindings of enclosing functions (and of the top level)
-	// that this function or a function inside it refers to, in order of first
-	// use. Captured function names of SelfScope count as the function's own.
+	// Captures lists the bindings of Parent (or of the top level) that this function or a
+	// function inside it refers to, in order of first use. Captured function names of
+	// SelfScope count as the function's own.
 	Captures []*Symbol
+	// Outer lists those of all enclosing functions and of the top level, unless IsWide:
+	// where functions nest deep the lists of all would have n² entries, so that the
+	// largest have none. MentionsOuter answers for every function.
+	Outer []*Symbol
+	wide  *wide
 	// Globals lists the unresolved names that it or a function inside it uses.
 	Globals []string
 }

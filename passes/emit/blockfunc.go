@@ -411,7 +411,7 @@ func (e *emitter) checkBlockFns(l *locator) {
 
 // means reports whether anything but a function of a block has its name.
 func (l *locator) means(f *blockFn) bool {
-	return l.free[f.sym.Name] != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && w.use != nil })
+	return l.freeUse(f.sym.Name) != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && w.use != nil })
 }
 
 // ends reports whether control never goes on behind a statement, by its looks.

@@ -268,7 +268,7 @@ func (e *emitter) meets(st *ast.Switch, l *stmtList, w *web) bool {
 			return true
 		}
 	}
-	if u := e.loc.free[w.name]; u != nil && slices.ContainsFunc(u.places, beside) {
+	if u := e.loc.freeUse(w.name); u != nil && slices.ContainsFunc(u.places, beside) {
 		return true
 	}
 	found := false

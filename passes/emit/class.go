@@ -263,9 +263,11 @@ func (e *emitter) checkName(use *classUse, n ast.Node) {
 		for _, g := range fn.Globals {
 			bad = bad || g == name
 		}
-		for _, s := range fn.Captures {
-			bad = bad || s.Name == name && s != build.InnerName(use.src)
+		inner := build.InnerName(use.src)
+		for _, s := range fn.Outer {
+			bad = bad || s.Name == name && s != inner
 		}
+		bad = bad || fn.IsWide() && fn.MentionsOuter(name) && (inner == nil || inner.Name != name)
 	}
 	if bad {
 		refuse("the class %s would hide another %s", name, name)

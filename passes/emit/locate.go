@@ -24,7 +24,7 @@ type usage struct {
 type locator struct {
 	*emitter
 	blocks map[*[]ast.Stmt]*stmtList
-	free   map[string]*usage
+	free   map[string]*usage // read by freeUse
 	root   *stmtList
 	// bySource are the statements with an origin, in the order of the source.
 	bySource []place
@@ -35,6 +35,15 @@ type locator struct {
 	// param is the try statement while the parameter of its catch is visited: what a
 	// declaration in the catch's body introduces is not in scope there.
 	param *place
+	// wide are the closures that mention more than free shows; see freeUse.
+	wide  []wideClosure
+	asked map[string]bool // names that freeUse has looked for in wide
+}
+
+// wideClosure is a closure without a list of what it mentions, and where it stands.
+type wideClosure struct {
+	fn    *ast.Function
+	place place
 }
 
 // locate walks the finished statements.
@@ -186,7 +195,10 @@ func (l *locator) closure(list *stmtList, at int, n ast.Node) {
 	for _, g := range fn.Globals {
 		l.mentionFree(g, list, at)
 	}
-	for _, s := range fn.Captures {
+	if fn.IsWide() {
+		l.wide, l.asked = append(l.wide, wideClosure{fn, place{list, at}}), nil
+	}
+	for _, s := range fn.Outer {
 		if !build.Owns(l.Fn, s) {
 			l.mentionFree(s.Name, list, at)
 		}
@@ -238,6 +250,22 @@ func (l *locator) mention(w *web, list *stmtList, at int) {
 		w.use.lca, w.use.first = list, at
 	}
 	l.widen(w.use, list, at)
+}
+
+// freeUse returns where a name is mentioned that is none of the function's own, or nil.
+func (l *locator) freeUse(name string) *usage {
+	if len(l.wide) > 0 && !l.asked[name] {
+		if l.asked == nil {
+			l.asked = map[string]bool{}
+		}
+		l.asked[name] = true
+		for _, c := range l.wide {
+			if c.fn.MentionsBeyond(name) {
+				l.mentionFree(name, c.place.list, c.place.at)
+			}
+		}
+	}
+	return l.free[name]
 }
 
 func (l *locator) mentionFree(name string, list *stmtList, at int) {

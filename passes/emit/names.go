@@ -59,7 +59,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 	kept := homes{of: map[*stmtList]bool{}, crossed: map[*stmtList]bool{}}
 	for _, w := range ws {
 		ok := w.param || w.home != l.root || !l.params[name] || e.besideParam(w)
-		if u := l.free[name]; u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
+		if u := l.freeUse(name); u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
 			ok = false
 		}
 		ok = ok && !kept.meet(w)
@@ -147,7 +147,7 @@ func (e *emitter) takenNames(l *locator) map[string]bool {
 	for _, g := range e.Fn.Globals {
 		taken[g] = true
 	}
-	for _, s := range e.Fn.Captures {
+	for _, s := range e.Fn.Outer {
 		taken[s.Name] = true
 	}
 	for name := range l.free {
@@ -179,6 +179,11 @@ var reservedWords = []string{"break", "case", "catch", "class", "const", "contin
 	"instanceof", "interface", "new", "null", "package", "private", "protected", "public", "return", "super", "switch",
 	"this", "throw", "true", "try", "typeof", "var", "void", "while", "with"}
 
+// isTaken reports whether a name means something in or around the function.
+func (e *emitter) isTaken(l *locator, name string) bool {
+	return e.taken[name] || e.Fn.IsWide() && e.Fn.MentionsOuter(name) || len(l.wide) > 0 && l.freeUse(name) != nil
+}
+
 // fresh returns a name like hint that means nothing yet: hint itself if it is nobody's,
 // where own says so.
 func (e *emitter) fresh(hint string, l *locator, own bool) string {
@@ -186,7 +191,7 @@ func (e *emitter) fresh(hint string, l *locator, own bool) string {
 		e.taken, e.numbers = e.takenNames(l), map[string]int{}
 	}
 	taken := e.taken
-	if (hint == "t" || own || e.basic != nil) && !taken[hint] {
+	if (hint == "t" || own || e.basic != nil) && !e.isTaken(l, hint) {
 		taken[hint] = true
 		return hint
 	}
@@ -195,7 +200,7 @@ func (e *emitter) fresh(hint string, l *locator, own bool) string {
 		if hint == "t" {
 			name = hint + strconv.Itoa(i+1)
 		}
-		if !taken[name] {
+		if !e.isTaken(l, name) {
 			taken[name] = true
 			e.numbers[hint] = i + 1 // no name becomes free again
 			return name

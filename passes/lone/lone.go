@@ -1,6 +1,7 @@
 package lone
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -174,10 +175,13 @@ func (l *list) place(r ast.Ref, from int32) (use, bool) {
 func (l *list) means(u use, fns ...*ast.Function) bool {
 	for e := u.env; e != nil; e = e.up {
 		for _, fn := range fns {
-			for _, s := range fn.Captures {
+			for _, s := range fn.Outer {
 				if e.scope.Lookup(s.Name) != nil {
 					return false
 				}
+			}
+			if fn.IsWide() && slices.ContainsFunc(e.scope.Symbols, func(s *ast.Symbol) bool { return fn.MentionsOuter(s.Name) }) {
+				return false
 			}
 			for _, name := range fn.Globals {
 				if e.scope.Lookup(name) != nil {

@@ -59,10 +59,10 @@ func (b *Bindings) Of(sym *ast.Symbol) Place {
 	return Value
 }
 
-// Captures returns the bindings that a closure of fn takes as inputs: those of the
-// function that makes it. What lies further out the maker itself captures, or only
-// passes on, and it is the same for as long as the maker runs; if each function had
-// inputs for all that those inside it pass on, functions that nest would have n².
+// Captures returns the bindings that a closure of fn takes as inputs: fn.Captures
+// without globals, which are of the function that makes it. What lies further out the
+// maker itself captures, or only passes on, and it is the same for as long as the maker
+// runs; with inputs for all that is passed on, functions that nest would have n².
 func (b *Bindings) Captures(fn *ast.Function) []*ast.Symbol { return b.captures[fn.Index] }
 
 // StaticName returns the .name that the source gives a function by its own name
@@ -113,9 +113,7 @@ func Decide(p *ast.Program) *Bindings {
 				put(&b.known, sym.ID, true)
 				put(&b.places, sym.ID, s.place(sym))
 			}
-			if sym.Scope.Func == fn.Parent {
-				b.captures[fn.Index] = append(b.captures[fn.Index], sym)
-			}
+			b.captures[fn.Index] = append(b.captures[fn.Index], sym)
 		}
 	}
 	s.interrupted()

@@ -75,7 +75,7 @@ func (s *survey) run(p *ast.Program) {
 	}
 	for _, fn := range p.Funcs {
 		for _, sym := range fn.Captures {
-			if sym.Scope.Func == fn.Parent && !isTopScope(sym.Scope) {
+			if !isTopScope(sym.Scope) {
 				s.points[sym] = append(s.points[sym], s.made[fn.Index])
 			}
 		}

@@ -1,0 +1,86 @@
+package parse
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Functions that nest 300 deep and have others beside them: each declares one of 40 names,
+// and the innermost mention all.
+func deepFunctions() string {
+	var b, end strings.Builder
+	b.WriteString("let top = 1;\n")
+	for i := range 300 {
+		fmt.Fprintf(&b, "function f%d(x%d) { let y%d = () => x%d + top;\n", i, i%40, i%7, (i+3)%40)
+		fmt.Fprintf(&end, "g(() => x%d, y%d) }\n", i%11, i%5)
+	}
+	for i := range 40 {
+		fmt.Fprintf(&b, "x%d += y%d; ", i, i%9)
+	}
+	return b.String() + end.String()
+}
+
+func TestWideFunctionsKnowWhatTheyMention(t *testing.T) {
+	p, diags := Parse(deepFunctions(), Options{})
+	if p == nil {
+		t.Fatal(diags)
+	}
+	inside := func(f, out *ast.Function) bool {
+		for ; f != nil; f = f.Parent {
+			if f == out {
+				return true
+			}
+		}
+		return false
+	}
+	type fact struct{ outer, beyond bool }
+	wide := 0
+	seen := map[*ast.Symbol]bool{}
+	var symbols []*ast.Symbol
+	ast.Walk(p, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Sym != nil && !seen[id.Sym] {
+			seen[id.Sym] = true
+			symbols = append(symbols, id.Sym)
+		}
+		return true
+	})
+	for _, f := range p.Funcs {
+		want := map[string]fact{}
+		for _, s := range symbols {
+			home := s.Scope.Func
+			mentioned := slices.ContainsFunc(s.Refs, func(r ast.Ref) bool { return inside(r.Func, f) })
+			w := want[s.Name]
+			if !mentioned || inside(home, f) {
+				want[s.Name] = w
+				continue
+			}
+			w.outer = true
+			w.beyond = w.beyond || s.Scope == p.Scope || home != f.Parent
+			want[s.Name] = w
+			if home == f.Parent != slices.Contains(f.Captures, s) {
+				t.Errorf("%d: %s is captured of the maker: %v", f.Index, s.Name, home == f.Parent)
+			}
+			if !f.IsWide() && !slices.Contains(f.Outer, s) {
+				t.Errorf("%d: %s is missing", f.Index, s.Name)
+			}
+		}
+		for name, w := range want {
+			if got := f.MentionsOuter(name); got != w.outer {
+				t.Errorf("%d mentions an outer %s: %v", f.Index, name, got)
+			}
+			if f.IsWide() && f.MentionsBeyond(name) != w.beyond {
+				t.Errorf("%d mentions %s of beyond its maker: not %v", f.Index, name, w.beyond)
+			}
+		}
+		if f.IsWide() {
+			wide++
+		}
+	}
+	if wide < 100 {
+		t.Errorf("only %d functions have no list", wide)
+	}
+}
