@@ -98,6 +98,9 @@ func (g *Graph) slotFor(object, store *Node) (slot int, ok bool) {
 	if slot < 0 && inherited(&record{}, store.Str) {
 		return 0, false
 	}
+	if slot >= 0 && g.Config.Authored && isLeftover(object.Arg(slot), object, alive, maxLeftover) {
+		return 0, false // the literal is where the value goes that nobody reads
+	}
 	return slot, true
 }
 

@@ -124,7 +124,40 @@ func (h *heap) usesOf(n *Node) *uses {
 	if n.Has(FlagExpr) && len(u.unions) > 1 {
 		return nil // ?: gives one value
 	}
+	if h.leavesValues(u) {
+		return nil
+	}
 	return u
+}
+
+// leavesValues reports whether a field that nobody reads has a value that has to be
+// evaluated all the same. Where people read the output, the record stays as the place
+// where it goes; see namesLeftover.
+func (h *heap) leavesValues(u *uses) bool {
+	if !h.g.Config.Authored {
+		return false
+	}
+	left := func(key string, at, v *Node) bool {
+		return !u.unions[key] && u.loads[site{u.rec.n, key, at}] == 0 && isLeftover(v, at, alive, maxLeftover)
+	}
+	for _, l := range literals(u.rec.n) {
+		r := h.recs[l]
+		if r == nil || r.initial == nil {
+			continue
+		}
+		for key, f := range r.initial.keys {
+			if f.val != nil && left(key, l, f.val) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(u.accesses, func(a *Node) bool {
+		if a.Op != OpStore && a.Op != OpStoreIdx {
+			return false
+		}
+		key, _ := h.keyOf(a)
+		return left(key, a, a.Args()[a.NumArgs()-1])
+	})
 }
 
 // read notes that a field is read.
