@@ -134,9 +134,9 @@ var memoryPatterns = []memoryPattern{
 	{fires: "tails", in: "patched", body: with + "hold(o); try { if (c) { say('yes'); fail(n); HERE o.b = w[v]; } else { say('no', x); fail(n); HERE o.b = w[v]; } say(o.b); } catch { say('caught', o.b); }"},
 	{fires: "tails", in: "patched", body: "switch (v) { case 1: say('one'); HERE x = say(w); break; case undefined: say('none', n); HERE x = say(w); break; default: say('more'); HERE x = say(w); } say(x);"},
 	{fires: "tails", in: "patched", body: with + "hold(o); if (c) { say(1); HERE return say([o.a, `${v}`], o.b += w); } else { say(2, x); HERE return say([o.a, `${v}`], o.b += w); }"},
-	{fires: "choice", in: "patched", body: with + "hold(o); if (v) o.a = v; else o.a = w; HERE say(o.a);"},
-	{fires: "choice", in: "patched", body: "let y = 1; keep(z => { y = z; return y; }); if (c) say(y, v); else say(y, x); HERE if (y === 1) touch(); else y = 3; say(y);"},
-	{fires: "choice", in: "patched", body: with + "hold(o); if (more()) o.b = v; else o.b = x; HERE while (more()) { if (v === x) { o.a = v; } else { HERE o.a = w; } say(o.a); }"},
+	{fires: "choice", in: "size", body: with + "hold(o); if (v) o.a = v; else o.a = w; HERE say(o.a);"},
+	{fires: "choice", in: "size", body: "let y = 1; keep(z => { y = z; return y; }); if (c) say(y, v); else say(y, x); HERE if (y === 1) touch(); else y = 3; say(y);"},
+	{fires: "choice", in: "size", body: with + "hold(o); if (more()) o.b = v; else o.b = x; HERE while (more()) { if (v === x) { o.a = v; } else { HERE o.a = w; } say(o.a); }"},
 	{fires: "", body: with + "let y = 0; try { if (c) { y = 1; HERE fail(v === w); } else say(v); } catch (e) { y = 2; } finally { if (y === 1) say(1); HERE } if (y === 2) say(2); else say(3);"},
 
 	// Loops.

@@ -153,7 +153,7 @@ func (t *tails) merge(of []*Node, mayDiffer bool) *merged {
 	if m := t.absorb(of); m != nil {
 		return m
 	}
-	if !mayDiffer || t.choice != nil || !slices.ContainsFunc(of, plainOperand) {
+	if !mayDiffer || t.choice != nil || t.g.Config.Authored || !slices.ContainsFunc(of, plainOperand) {
 		return nil
 	}
 	for _, n := range of {

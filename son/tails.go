@@ -13,7 +13,7 @@ var (
 	choiceRule = Rule{
 		Name:    "choice",
 		Ops:     []Op{OpRegion, OpReturn, OpThrow},
-		Doc:     "arms that do the same but for one operand => it once, with a conditional expression  if the operands are names or constants, and neither what is called nor whose property it is",
+		Doc:     "arms that do the same but for one operand => it once, with a conditional expression  if the operands are names or constants, and neither what is called nor whose property it is; where people read the output, an if statement stays one",
 		Example: "if (a) f(1, x); else f(1, y)  =>  f(1, a ? x : y)",
 	}
 )
