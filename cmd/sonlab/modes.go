@@ -94,6 +94,10 @@ const defaultPer = 3
 // tame, if there are modes for those and for others.
 const longEvery, tameEvery = 7, 8
 
+// patchedEvery says how often a tame program may replace globals. Like tameEvery it shares
+// no factor with the turns of a context.
+const patchedEvery = 4
+
 // long are the kinds of programs of package gen, which take turns: all that it has in
 // middling functions, and expressions with awkward operands in short ones.
 var long = []gen.Config{
@@ -133,6 +137,14 @@ func (s *spread) any(i int) (diff.Program, []int) {
 			round = 0 // the tame ones each time
 		}
 	}
+	// Some replace globals, for which what is assumed does not hold.
+	patched := isTame && turn/tameEvery%patchedEvery == 0
+	if patched {
+		from = slices.DeleteFunc(slices.Clone(from), func(m int) bool { return s.modes[m].assumed != "" })
+		if patched = len(from) > 0; !patched {
+			from = tame
+		}
+	}
 	var through []int
 	for j := range min(s.per, len(from)) {
 		// Steps that share no factor with the number of modes give other pairs each time.
@@ -146,7 +158,7 @@ func (s *spread) any(i int) (diff.Program, []int) {
 		p := gen.Generate(c)
 		return diff.Program{Name: fmt.Sprintf("seed-%d.js", seed), Source: p.Source, Seed: seed, Place: "long functions"}, through
 	}
-	p := knot.Generate(knot.Config{Seed: seed, Context: at % len(knot.Contexts), Tame: isTame})
+	p := knot.Generate(knot.Config{Seed: seed, Context: at % len(knot.Contexts), Tame: isTame, Patched: patched})
 	return diff.Program{Name: fmt.Sprintf("seed-%d%s", seed, []string{".js", ".mjs", ".cjs"}[p.File]), Source: p.Source, Seed: seed,
 		Place: p.Context, Shared: !p.Alone}, through
 }

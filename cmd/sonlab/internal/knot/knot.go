@@ -48,6 +48,8 @@ type Config struct {
 	Context int // index in Contexts
 	// Tame programs keep what son assumes under standard.
 	Tame bool
+	// Patched programs may replace globals all the same.
+	Patched bool
 }
 
 // Program is a generated program.
@@ -79,7 +81,7 @@ func Generate(c Config) Program {
 
 func generate(c Config, attempt int) Program {
 	r := rand.New(rand.NewPCG(uint64(c.Seed), 0x4e07))
-	k := &knot{r: r, tame: c.Tame, counts: map[string]int{}, odd: attempt == 0 && r.IntN(6) == 0, again: attempt < 2}
+	k := &knot{r: r, tame: c.Tame, patches: c.Patched || !c.Tame, counts: map[string]int{}, odd: attempt == 0 && r.IntN(6) == 0, again: attempt < 2}
 	k.budget = 3 + r.IntN(10)
 	cx := Contexts[c.Context%len(Contexts)]
 	file := Script
@@ -95,14 +97,15 @@ func generate(c Config, attempt int) Program {
 }
 
 type knot struct {
-	r      *rand.Rand
-	tame   bool
-	odd    bool // names that are keywords elsewhere
-	again  bool // declarations may be repeated
-	file   File
-	alone  bool
-	looks  bool // a module that imports its driver
-	counts map[string]int
+	r       *rand.Rand
+	tame    bool
+	patches bool // globals may be replaced
+	odd     bool // names that are keywords elsewhere
+	again   bool // declarations may be repeated
+	file    File
+	alone   bool
+	looks   bool // a module that imports its driver
+	counts  map[string]int
 
 	out    []byte
 	indent int

@@ -135,25 +135,3 @@ func (k *knot) withoutName(constant bool) string {
 	}
 	return "(0, " + f + ")"
 }
-
-// patched changes what constructors of globals call, and then makes and mentions some for
-// nobody: the changes are seen.
-func (k *knot) patched() {
-	k.count("patched global")
-	k.alone = true
-	name := pick(k, "Map", "Set", "WeakMap", "WeakSet")
-	method, items := "set", "[[{}, 1]]"
-	if name == "Set" || name == "WeakSet" {
-		method, items = "add", "[{}]"
-	}
-	changed := k.chance(80)
-	if changed {
-		k.line("%s.prototype.%s = function () { return eff(%q) || this; };", name, method, name)
-	}
-	made := fmt.Sprintf("new %s(%s)", name, pick(k, items, items, "iter(0)", "[]", ""))
-	k.line("%s;", pick(k, made, made, made, name, "const "+k.fresh(isConst)+" = "+made))
-	if changed && k.chance(30) {
-		k.line("delete %s.prototype.%s;", name, method)
-		k.line("print(ask(() => { new %s(%s); return 1; }));", name, items)
-	}
-}

@@ -174,7 +174,7 @@ func (k *knot) oneStatement() {
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 		{6, ties, k.blockFunction},
 		{5, ties, k.nameless},
-		{1, ties && k.file != Module && !k.tame, k.patched},
+		{map[bool]int{false: 1, true: 4}[k.tame], k.patches && k.file != Module, k.patched},
 	})
 }
 
