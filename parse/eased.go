@@ -17,7 +17,8 @@ import (
 //     not join and which goes afterwards: there a semicolon stays where a comma would be no
 //     shorter;
 //   - sequences of very many operands in brackets that make the tree of them shallow, which
-//     it leaves out.
+//     it leaves out;
+//   - chains of very many ifs as the choices that it would make of them; see choices.
 //
 // And functions without a name are kept so, and globals are hidden; see anonymous.go and
 // globals.go.
@@ -188,6 +189,11 @@ func (b *easer) list(body []ast.Stmt) {
 	for i := partStatements; i < len(body); i += partStatements {
 		b.put(body[i].Pos().Start, b.mark)
 	}
+	for _, st := range body {
+		if x, ok := st.(*ast.If); ok {
+			b.choices(x)
+		}
+	}
 }
 
 func (b *easer) put(at int32, text string) {
@@ -236,16 +242,19 @@ func (b *easer) sequence(n *ast.Seq) {
 }
 
 // comma returns where the next comma stands that is in no comment.
-func (b *easer) comma(at int32) int32 {
-	c := b.p.Comments
-	i := sort.Search(len(c), func(i int) bool { return c[i].Start >= at })
+func (b *easer) comma(at int32) int32 { return b.next(at, ',') }
+
+// next returns where a letter comes next that is in no comment.
+func (b *easer) next(at int32, c byte) int32 {
+	all := b.p.Comments
+	i := sort.Search(len(all), func(i int) bool { return all[i].Start >= at })
 	for {
-		if i < len(c) && c[i].Start == at {
-			at = c[i].End
+		if i < len(all) && all[i].Start == at {
+			at = all[i].End
 			i++
 			continue
 		}
-		if b.p.Source[at] == ',' {
+		if b.p.Source[at] == c {
 			return at
 		}
 		at++
