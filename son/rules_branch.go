@@ -10,7 +10,7 @@ func branchRules() []Rule {
 		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, the author chose them",
 		Example: "let a = 5; f(a)  =>  f(5)",
 		Apply: func(g *Graph, n *Node) *Node {
-			if !g.work.copies[n] || !isCopy(n) {
+			if !g.work.copies[n] || !g.isCopy(n) {
 				return nil
 			}
 			return n.Arg(0)
@@ -150,12 +150,12 @@ func ifKnown(g *Graph, n *Node) *Node {
 // isCopy reports whether a name stands for a constant that is as good without
 // it: short, seen by no other function, and not one of several values of a
 // variable.
-func isCopy(n *Node) bool {
+func (g *Graph) isCopy(n *Node) bool {
 	x := n.Arg(0)
 	if x.Op != OpConst || !isShort(x.Type) || !mayGo(n) {
 		return false
 	}
-	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) })
+	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) || g.timesOne(u, n) })
 }
 
 // mayGo reports whether nothing needs the variable of a name but those who read this
@@ -205,4 +205,15 @@ func unwrapTry(g *Graph, t *Node) {
 	if body != nil {
 		g.Replace(body, t.in[0], nil)
 	}
+}
+
+// timesOne reports whether u multiplies by n, which is 1, or divides by it, and stays,
+// because it may convert the other operand. Where people read the output the factor keeps
+// its name: 1 * x is no better.
+func (g *Graph) timesOne(u, n *Node) bool {
+	if !g.Config.Authored || u.Op != OpMul && u.Op != OpDiv || !isConst(n.Arg(0), IntConst(1)) {
+		return false
+	}
+	x, y := u.Arg(0), u.Arg(1)
+	return y == n && !x.Type.IsNumber() || u.Op == OpMul && x == n && !y.Type.IsNumber()
 }

@@ -122,7 +122,7 @@ func (g *Graph) pickCopies() {
 	}
 	of, all := g.compounds()
 	g.Nodes(func(n *Node) {
-		if n.Op == OpBind && of[n] == nil && isCopy(n) {
+		if n.Op == OpBind && of[n] == nil && g.isCopy(n) {
 			g.work.copies[n] = true
 			g.enqueue(n)
 		}
