@@ -13,13 +13,14 @@ import (
 // fromMessages turns esbuild's messages into diagnostics. src is the text of
 // the file at path; of other files only lines and columns are known.
 func fromMessages(ms []api.Message, severity Severity, src, path string) (ds []Diagnostic) {
+	lines := lineTable{text: src}
 	for _, m := range ms {
 		d := Diagnostic{Path: path, Severity: severity, Text: m.Text, Hint: hint(m)}
 		if l := m.Location; l != nil {
 			d.Path, d.Line, d.Col, d.LineText = l.File, l.Line, l.Column, l.LineText
 			start := 0
 			if l.File == path || path == "" && l.File == "<stdin>" {
-				start = lineOffset(src, l.Line) + l.Column
+				start = lines.start(l.Line) + l.Column
 			}
 			d.Span = ast.Span{Start: int32(start), End: int32(start + l.Length)}
 		}
@@ -44,51 +45,104 @@ func hint(m api.Message) string {
 	return strings.Join(lines, "\n")
 }
 
-// lineOffset returns the offset of a line, counted from 1.
-func lineOffset(src string, line int) int {
-	i := 0
-	for line > 1 && i < len(src) {
-		if n := lineBreak(src, i); n > 0 {
-			i += n
-			line--
-		} else {
-			i++
-		}
-	}
-	return i
-}
-
 // TakeBack leads diagnostics about a generated text to what the author wrote,
 // where its map knows. The spans of those that it leads back are empty.
 func TakeBack(ds []Diagnostic, m *sourcemap.Map) {
+	var from, to columns
+	tables := make([]lineTable, len(m.Sources))
 	for i := range ds {
 		d := &ds[i]
 		if d.Line == 0 {
 			continue
 		}
-		s, ok := m.Find(int32(d.Line-1), sourcemap.Units(d.LineText[:min(d.Col, len(d.LineText))]))
+		s, ok := m.Find(int32(d.Line-1), from.units(d.LineText, d.Col))
 		if !ok || s.Source == sourcemap.None || m.Contents[s.Source] == nil {
 			continue
 		}
-		text := *m.Contents[s.Source]
-		start := lineOffset(text, int(s.Line)+1)
-		end := start
-		for end < len(text) && lineBreak(text, end) == 0 {
-			end++
-		}
-		line := text[start:end]
-		d.Path, d.Line, d.LineText, d.Span = m.Sources[s.Source], int(s.Line)+1, line, ast.Span{}
-		d.Col = byteColumn(line, s.From)
+		t := &tables[s.Source]
+		t.text = *m.Contents[s.Source]
+		d.Path, d.Line, d.Span = m.Sources[s.Source], int(s.Line)+1, ast.Span{}
+		d.LineText = t.line(d.Line)
+		d.Col = to.bytes(d.LineText, s.From)
 	}
 }
 
-// byteColumn converts a column in UTF-16 units.
-func byteColumn(line string, units int32) int {
-	for i, r := range line {
-		if units <= 0 {
-			return i
-		}
-		units -= sourcemap.Units(string(r))
+// lineTable finds the lines of a text, which are counted from 1.
+type lineTable struct {
+	text   string
+	spans  [][2]int // without the line breaks
+	looked bool
+}
+
+func (t *lineTable) find() {
+	if t.looked {
+		return
 	}
-	return len(line)
+	t.looked = true
+	start := 0
+	for i := 0; i < len(t.text); {
+		n := lineBreak(t.text, i)
+		if n > 0 {
+			t.spans = append(t.spans, [2]int{start, i})
+			start = i + n
+		}
+		i += max(n, 1)
+	}
+	t.spans = append(t.spans, [2]int{start, len(t.text)})
+}
+
+// start returns where a line begins: at the end for lines that there are not.
+func (t *lineTable) start(line int) int {
+	t.find()
+	if line > len(t.spans) {
+		return len(t.text)
+	}
+	return t.spans[max(line, 1)-1][0]
+}
+
+// line returns the text of a line.
+func (t *lineTable) line(n int) string {
+	t.find()
+	if n > len(t.spans) {
+		return ""
+	}
+	s := t.spans[max(n, 1)-1]
+	return t.text[s[0]:s[1]]
+}
+
+// columns converts between columns in bytes and in UTF-16 units. It goes on from where it
+// was in a line, for a line may be all of a file, with a message at each of its words.
+type columns struct {
+	line string
+	at   int   // in bytes
+	n    int32 // the same in units
+}
+
+func (c *columns) begin(line string, back bool) {
+	if back || line != c.line {
+		*c = columns{line: line}
+	}
+}
+
+// units converts a column in bytes.
+func (c *columns) units(line string, col int) int32 {
+	c.begin(line, col < c.at)
+	col = min(col, len(line))
+	c.n += sourcemap.Units(line[c.at:col])
+	c.at = col
+	return c.n
+}
+
+// bytes converts a column in units.
+func (c *columns) bytes(line string, col int32) int {
+	c.begin(line, col < c.n)
+	for i, r := range line[c.at:] {
+		if c.n >= col {
+			c.at += i
+			return c.at
+		}
+		c.n += sourcemap.Units(string(r))
+	}
+	c.at = len(line)
+	return c.at
 }

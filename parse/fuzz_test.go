@@ -64,7 +64,7 @@ func checkDiagnostic(d Diagnostic, src string, o Options) error {
 	if d.Span.Start < 0 || int(d.Span.End) > len(src) || d.Span.Start > d.Span.End {
 		return fmt.Errorf("the span %v is outside the source", d.Span)
 	}
-	if at := lineOffset(src, d.Line) + d.Col; at != int(d.Span.Start) {
+	if at := (&lineTable{text: src}).start(d.Line) + d.Col; at != int(d.Span.Start) {
 		return fmt.Errorf("line and column are at %d, the span at %d", at, d.Span.Start)
 	}
 	return nil
