@@ -19,7 +19,7 @@ type Handover struct {
 	AnyNames bool   // as in [Options]
 	Builtins bool   // nobody replaces, patches or deletes what the language provides
 	CSS      bool   // the text is a style sheet
-	// SyntaxOnly: to minify is to write shorter syntax; white space and names stay.
+	// SyntaxOnly: to minify is to write shorter syntax without white space; names stay.
 	SyntaxOnly bool
 	// Type is how to read the program.
 	Type SourceType
@@ -83,7 +83,7 @@ type Handed struct {
 func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, []Diagnostic) {
 	o := api.TransformOptions{
 		Loader: api.LoaderJS, Target: h.Target.version, Engines: h.Target.engines, Sourcefile: path,
-		MinifyWhitespace: h.Minify && !h.SyntaxOnly, MinifyIdentifiers: h.Minify && !h.SyntaxOnly, MinifySyntax: h.Minify,
+		MinifyWhitespace: h.Minify, MinifyIdentifiers: h.Minify && !h.SyntaxOnly, MinifySyntax: h.Minify,
 		KeepNames: !h.AnyNames, Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
 		Sourcemap: api.SourceMapExternal, SourcesContent: contentOf(code),
 	}

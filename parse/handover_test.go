@@ -27,14 +27,14 @@ func TestHandOverIsJavaScript(t *testing.T) {
 // their names by the way they are written.
 func TestNamesAreSpelled(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
-		{"an arrow that has no variable any more", "(() => { const one = () => 1; return one })().name;", "(({one:() => 1}).one).name;\n"},
-		{"a name that is no identifier", "g((() => { const o = { 'one two': () => 1 }; return o })());", "g({ \"one two\": () => 1 });\n"},
-		{"a function that nothing calls by its name", "g(function one() {});", "g(function one() {\n});\n"},
-		{"generators and async functions", "g(async function* one() {});", "g(async function* one() {\n});\n"},
-		{"a declaration", "function one() {}\ng();", "function one() {\n}\ng();\n"},
-		{"declarations in a block", "{ function one() {} g(one) }", "{\n  let one2 = function one() {\n  };\n  var one = one2;\n  g(one2);\n}\n"},
-		{"a class", "g(class One {}, class { static x = 1 });", "g(class One {\n}, class {\n  static x = 1;\n});\n"},
-		{"what could begin a statement", "(() => { function one() {} one.x, function () {}(); g(one) })();", "(() => {\n  function one() {\n  }\n  one.x, g(one);\n})();\n"},
+		{"an arrow that has no variable any more", "(() => { const one = () => 1; return one })().name;", "({one:()=>1}).one.name;\n"},
+		{"a name that is no identifier", "g((() => { const o = { 'one two': () => 1 }; return o })());", "g({\"one two\":()=>1});\n"},
+		{"a function that nothing calls by its name", "g(function one() {});", "g(function one(){});\n"},
+		{"generators and async functions", "g(async function* one() {});", "g(async function* one(){});\n"},
+		{"a declaration", "function one() {}\ng();", "function one(){}g();\n"},
+		{"declarations in a block", "{ function one() {} g(one) }", "{let one2=function one(){};var one=one2;g(one2)}\n"},
+		{"a class", "g(class One {}, class { static x = 1 });", "g(class One{},class{static x=1});\n"},
+		{"what could begin a statement", "(() => { function one() {} one.x, function () {}(); g(one) })();", "(()=>{function one(){}one.x,g(one)})();\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, SyntaxOnly: true, Type: Script})

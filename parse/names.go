@@ -61,7 +61,8 @@ func newNamer(p *ast.Program) *namer {
 
 const (
 	helperText  = "(target, value) => __defProp(target, \"name\", { value, configurable: true })"
-	shorterText = "(target, value) => __defProp(target, \"name\", { value, configurable: !0 })"
+	denseText   = "(target,value)=>__defProp(target,\"name\",{value,configurable:true})"
+	shorterText = "(target,value)=>__defProp(target,\"name\",{value,configurable:!0})"
 	defineText  = "Object.defineProperty"
 )
 
@@ -83,7 +84,7 @@ func (n *namer) findHelper(p *ast.Program) {
 			}
 			init := d.Decls[0].Init.Pos()
 			switch n.src[init.Start:init.End] {
-			case helperText, shorterText:
+			case helperText, denseText, shorterText:
 				n.helper = d
 			case defineText:
 				n.define = d
