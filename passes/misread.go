@@ -14,7 +14,8 @@ import (
 //   - a function behind a label is declared where it stands, not above;
 //   - the variable of a function in a block has it from where the block begins, not from
 //     where the function stands: `{ f(); function g() {} }` assigns g although f throws; and
-//     there is such a variable beside a parameter of the name, too;
+//     there is such a variable beside a parameter of the name, too, and in the strict code
+//     of a class;
 //   - a case mentions no variable that another one declares, so that a switch of one or
 //     two cases may become an if, with a block for each;
 //   - what stands behind a jump declares nothing that is mentioned in front of it;
@@ -163,27 +164,41 @@ func (m *misread) functions(list []ast.Stmt) {
 			continue
 		}
 		if id := d.Fn.Name; id != nil && id.Sym != nil {
-			m.found = m.found || late && m.isSeen(id.Sym.AnnexB) || m.p.CommonJS && parse.IsWrapperName(id.Name) || isBesideParameter(id.Sym)
+			m.found = m.found || late && m.isSeen(id.Sym.AnnexB) || m.p.CommonJS && parse.IsWrapperName(id.Name) || isBesideParameter(id.Sym) || m.isStrictByClass(id.Sym.Scope.Func)
 		}
 	}
 }
 
-// isBesideParameter reports whether a function in a block has no variable because it is
-// called as a parameter of the function around it, or as its arguments.
+// isBesideParameter reports whether a function in a block is called as a parameter of the
+// function or catch around it, or as arguments, which its variable is not.
 func isBesideParameter(sym *ast.Symbol) bool {
 	fn := sym.Scope.Func
-	if fn == nil || fn.Strict || sym.AnnexB != nil || sym.Kind != ast.SymBlockFunc {
+	if fn != nil && fn.Strict || sym.Kind != ast.SymBlockFunc {
 		return false
 	}
-	found := sym.Name == "arguments"
-	for _, x := range fn.Params {
-		ast.Walk(x, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			found = found || ok && id.Name == sym.Name
-			return !found
-		})
+	if sym.Name == "arguments" {
+		return true
 	}
-	return found
+	for s := sym.Scope.Parent; s != nil && s.Func == fn; s = s.Parent {
+		if around := s.Lookup(sym.Name); around != nil {
+			return around != sym.AnnexB && (around.Kind == ast.SymParam || around.Kind == ast.SymCatch)
+		}
+	}
+	return false
+}
+
+// isStrictByClass reports whether code is strict because it is in a class, and not for a
+// directive or because it is a module.
+func (m *misread) isStrictByClass(fn *ast.Function) bool {
+	if fn == nil || !fn.Strict || m.p.Strict {
+		return false
+	}
+	for ; fn != nil; fn = fn.Parent {
+		if slices.Contains(fn.Directives, "use strict") {
+			return false
+		}
+	}
+	return true
 }
 
 // cases looks at those of a switch. One that does nothing may go, and a function that one
