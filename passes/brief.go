@@ -116,6 +116,23 @@ func isShallow(n ast.Node, depth int) bool {
 	return shallow
 }
 
+// isNested reports whether what esbuild is to write is deeper than it looks at quickly. The
+// operands of a long chain of operators are not deep for it.
+func isNested(n ast.Node, depth int) bool {
+	if depth > mostNested {
+		return true
+	}
+	nested := false
+	for b, ok := n.(*ast.Binary); ok && !nested; b, ok = n.(*ast.Binary) {
+		nested = isNested(b.R, depth+1)
+		n = b.L
+	}
+	if !nested {
+		ast.Children(n, func(c ast.Node) { nested = nested || isNested(c, depth+1) })
+	}
+	return nested
+}
+
 // compressed is how many bytes of a text gzip leaves. What cannot be measured is never
 // the smallest.
 func compressed(text string) int {

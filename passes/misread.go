@@ -27,11 +27,15 @@ import (
 // The first is rare in what comes out of son, which leaves out such a mention where it
 // cannot throw. A program that has one of these is not given to esbuild.
 
-// isMisread reports whether esbuild might make another program of this code.
+// isMisread reports whether esbuild might make another program of this code, or take very
+// long: of what is nested n deep it looks n times at the innermost.
 func (w *work) isMisread(code string) bool {
 	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
 	if p == nil {
 		return false // esbuild says so, too
+	}
+	if isNested(p, 0) {
+		return true
 	}
 	m := &misread{p: p}
 	ast.Walk(p, m.visit)

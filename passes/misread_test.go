@@ -1,6 +1,7 @@
 package passes_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -94,6 +95,25 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 				if d := cmp.Diff(tt.want, res.Code); d != "" {
 					t.Errorf("(-want +got)\n%s", d)
 				}
+			}
+		})
+	}
+}
+
+// TestMinifyTakesNoLongerForWhatIsDeep minifies what nests as deep as no author writes,
+// without esbuild, and what is only long, with it.
+func TestMinifyTakesNoLongerForWhatIsDeep(t *testing.T) {
+	const n = 1200
+	for _, tt := range []struct{ name, src, want string }{
+		{"ifs", "a = true;" + strings.Repeat("if (f()) { g(); ", n) + strings.Repeat("}", n), "a=true;if(f()){g();if(f()){"},
+		{"functions", "a = true;" + strings.Repeat("f(function () { g(); ", n) + strings.Repeat("})", n), "a=true;f(function(){g();f("},
+		{"operands", "a = true; b = f" + strings.Repeat(" + g()", n), "a=!0,b=f+g()"},
+		{"statements", "a = true;" + strings.Repeat("if (f()) { g(); }", n), "a=!0,f()&&g(),"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			res := optimize(t, tt.src, passes.Options{Path: "a.js", Level: 0, Minify: true})
+			if !strings.HasPrefix(res.Code, tt.want) {
+				t.Errorf("got %.60s, want %s…", res.Code, tt.want)
 			}
 		})
 	}
