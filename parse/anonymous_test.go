@@ -38,6 +38,18 @@ func TestFunctionsWithoutANameKeepNone(t *testing.T) {
 	}
 }
 
+// TestGlobalsNameWhatTheyGet minifies functions without a name that globals get.
+func TestGlobalsNameWhatTheyGet(t *testing.T) {
+	const src = "f = function () {}; ({ g = class {} } = h)"
+	out, ds := HandOver(src, nil, "in.js", Handover{Minify: true, SyntaxOnly: true, Type: Script})
+	if out == nil {
+		t.Fatal(ds)
+	}
+	if d := cmp.Diff("f=function(){},{g=class{}}=h;\n", out.Code); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+}
+
 // TestGlobalsMayHaveBeenReplaced minifies mentions of globals that esbuild knows.
 func TestGlobalsMayHaveBeenReplaced(t *testing.T) {
 	for _, tt := range []struct{ name, src, want, supposed string }{
@@ -47,6 +59,7 @@ func TestGlobalsMayHaveBeenReplaced(t *testing.T) {
 		{"shorthand", "g({ Map, Set: Map }); ({ a, Map } = g); ({ Set = a } = g)", "g({Map,Set:Map}),{a,Map}=g,{Set=a}=g;\n", "g({Map,Set:Map}),{a,Map}=g,{Set=a}=g;\n"},
 		{"what means the same everywhere", "g(undefined, NaN, Infinity)", "g(void 0,NaN,1/0);\n", "g(void 0,NaN,1/0);\n"},
 		{"variables", "g(function (Map) { Map; g(new Map, Set) })", "g(function(e){g(new e,Set)});\n", "g(function(n){g(new n,Set)});\n"},
+		{"functions that they get", "f = function () {}; ({ g = class {} } = h)", "f=function(){},{g=class{}}=h;\n", "f=function(){},{g=class{}}=h;\n"},
 		{"of unusual names", "g(async, let, of, (async) => 1); for ((async) of g);", "g(async,let,of,f=>1);for((async)of g);\n", "g(async,let,of,a=>1);for((async)of g);\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

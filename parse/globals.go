@@ -80,6 +80,10 @@ func exposed(p *ast.Program, prefix string) []print.Patch {
 			if _, ok := prefixed(n); ok {
 				patches = append(patches, print.Patch{Span: ast.Span{Start: n.Start, End: n.Start + int32(len(prefix))}})
 			}
+		case *ast.String: // what a function is called that a global gets
+			if len(n.Value) > len(prefix) && strings.HasPrefix(n.Value, prefix) && strings.HasPrefix(p.Source[n.Start+1:], prefix) {
+				patches = append(patches, print.Patch{Span: ast.Span{Start: n.Start + 1, End: n.Start + 1 + int32(len(prefix))}})
+			}
 		}
 		return true
 	})

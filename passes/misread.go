@@ -2,6 +2,7 @@ package passes
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
@@ -21,6 +22,9 @@ import (
 //   - what stands behind a jump declares nothing that is mentioned in front of it;
 //   - nor does a loop's body declare what its first test mentions, which may become the
 //     loop's own;
+//   - to call a function with an empty body does nothing: `function f(a = g()) {}`;
+//   - what is __proto__ in an object literal gets that name;
+//   - a directive is one with escapes in it, too;
 //   - a var inside of a with that is a parameter, too, is not seen by the with, and may get
 //     another name: no with is given to it.
 //
@@ -37,7 +41,7 @@ func (w *work) isMisread(code string) bool {
 	if isNested(p, 0) {
 		return true
 	}
-	m := &misread{p: p}
+	m := &misread{p: p, found: isEscaped(p.Directives)}
 	ast.Walk(p, m.visit)
 	return m.found
 }
@@ -89,6 +93,11 @@ func (m *misread) visit(n ast.Node) bool {
 		m.found = m.found || isFunction(n.Body)
 	case *ast.Function:
 		m.behindJump(n.Body)
+		m.found = m.found || isEscaped(n.Directives)
+	case *ast.FuncDecl:
+		m.found = m.found || mayBeEmpty(n.Fn) && slices.ContainsFunc(n.Fn.Params, runsCode)
+	case *ast.Property:
+		m.found = m.found || isPrototype(n)
 	case *ast.Case:
 		m.behindJump(n.Body)
 	case *ast.Block:
@@ -117,8 +126,11 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 		}
 		return gone
 	case *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await,
-		*ast.TaggedTemplate, *ast.ImportCall, *ast.Func, *ast.ClassExpr:
+		*ast.TaggedTemplate, *ast.ImportCall, *ast.Func:
 		return false
+	case *ast.ClassExpr: // what it extends may have no value yet, its own name for one
+		m.found = true
+		return true
 	case *ast.This: // before super()
 		m.found = true
 		return true
@@ -308,6 +320,101 @@ func leaves(st ast.Stmt) bool {
 		return st.Finally != nil && leaves(st.Finally) || leaves(st.Block) && (st.Handler == nil || leaves(st.Handler))
 	}
 	return false
+}
+
+// isEscaped reports whether one of the texts, which would be a directive, is written with
+// escapes.
+func isEscaped(directives []string) bool {
+	return slices.ContainsFunc(directives, func(d string) bool { return strings.Contains(d, `\`) })
+}
+
+// isPrototype reports whether a property gives an object its prototype, a function without
+// a name.
+func isPrototype(n *ast.Property) bool {
+	if n.Kind != ast.PropInit || n.Computed || n.Shorthand {
+		return false
+	}
+	switch key := n.Key.(type) {
+	case *ast.Ident:
+		if key.Name != "__proto__" {
+			return false
+		}
+	case *ast.String:
+		if key.Value != "__proto__" {
+			return false
+		}
+	default:
+		return false
+	}
+	switch x := n.Value.(type) {
+	case *ast.Func:
+		return x.Fn.Name == nil
+	case *ast.ClassExpr:
+		return x.Class.Name == nil
+	}
+	return false
+}
+
+// mayBeEmpty reports whether it is not plain that something of a function's body stays.
+func mayBeEmpty(fn *ast.Function) bool { return !slices.ContainsFunc(fn.Body, stays) }
+
+// stays reports whether it is plain that something of a statement does.
+func stays(st ast.Stmt) bool {
+	switch st := st.(type) {
+	case *ast.Throw, *ast.ForOf, *ast.ForIn:
+		return true
+	case *ast.Return:
+		return st.X != nil
+	case *ast.ExprStmt:
+		return isDone(st.X)
+	case *ast.VarDecl:
+		return slices.ContainsFunc(st.Decls, func(d *ast.Declarator) bool { return isDone(d.Init) })
+	case *ast.Block:
+		return slices.ContainsFunc(st.Body, stays)
+	case *ast.Labeled:
+		return stays(st.Body)
+	case *ast.Try:
+		return stays(st.Block)
+	case *ast.If:
+		return !isKnown(st.Test) && (stays(st.Then) || stays(st.Else))
+	case *ast.While:
+		return !isKnown(st.Test) && stays(st.Body)
+	case *ast.For:
+		return st.Test != nil && !isKnown(st.Test) && stays(st.Body)
+	case *ast.Switch:
+		return !isKnown(st.Disc) && slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return slices.ContainsFunc(c.Body, stays) })
+	}
+	return false
+}
+
+// isDone reports whether an expression is evaluated for what it does.
+func isDone(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Assign, *ast.Update, *ast.Await, *ast.Yield:
+		return true
+	case *ast.Call:
+		_, fn := x.Callee.(*ast.Func)
+		return !fn
+	}
+	return false
+}
+
+// runsCode reports whether a parameter may run code, or find a variable without a value,
+// where it gets its own.
+func runsCode(x ast.Expr) bool {
+	d, ok := x.(*ast.Default)
+	if !ok {
+		return false
+	}
+	switch v := d.Value.(type) {
+	case *ast.Bool, *ast.Number, *ast.String, *ast.BigInt, *ast.RegExp, *ast.Func:
+		return false
+	case *ast.Array:
+		return len(v.Elems) > 0
+	case *ast.Object:
+		return len(v.Props) > 0
+	}
+	return true
 }
 
 // isMentioned reports whether a name that is declared is mentioned elsewhere, too.
