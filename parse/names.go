@@ -46,13 +46,19 @@ type namer struct {
 	// functions are the variables that have a function before their scope begins, whatever
 	// else declares them: of esbuild's call behind var f = 1; function f() {} all is wrong.
 	functions map[*ast.Symbol]bool
+	begins    map[int32]bool // where statements begin that are expressions
 }
 
 func newNamer(p *ast.Program) *namer {
-	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}, functions: map[*ast.Symbol]bool{}}
+	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}, functions: map[*ast.Symbol]bool{}, begins: map[int32]bool{}}
 	ast.Walk(p, func(node ast.Node) bool {
-		if d, ok := node.(*ast.FuncDecl); ok && d.Fn.Name != nil {
-			n.functions[d.Fn.Name.Sym] = true
+		switch st := node.(type) {
+		case *ast.FuncDecl:
+			if st.Fn.Name != nil {
+				n.functions[st.Fn.Name.Sym] = true
+			}
+		case *ast.ExprStmt:
+			n.begins[st.Start] = true
 		}
 		return true
 	})
@@ -312,9 +318,13 @@ func (n *namer) unwrap(call *ast.Call, f *ast.Func) {
 	}
 	n.calls[call] = true
 	n.gone++
+	before, after := "", ""
+	if n.begins[start] && !f.Paren && !strings.HasSuffix(n.src[:start], "(") {
+		before, after = "(", ")"
+	}
 	n.patches = append(n.patches,
-		print.Patch{Span: ast.Span{Start: start, End: open}},
-		print.Patch{Span: ast.Span{Start: comma, End: call.End}})
+		print.Patch{Span: ast.Span{Start: start, End: open}, Text: before},
+		print.Patch{Span: ast.Span{Start: comma, End: call.End}, Text: after})
 }
 
 // dropHelper takes out the helper, if no call of it is left, and what only the
