@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
@@ -280,9 +281,9 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		}
 		return nil
 	}
-	for _, u := range m.Users() {
+	for u, v := range e.readers(m) {
 		for slot, x := range u.Ins() {
-			if x != m {
+			if x != v {
 				continue
 			}
 			var d *son.Node
@@ -322,6 +323,46 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 					return d
 				}
 			}
+		}
+	}
+	return nil
+}
+
+// readers are the users of m, and in the flat form those of what stores it, which take the
+// value from m; see stored. With each is what it uses.
+func (e *emitter) readers(m *son.Node) iter.Seq2[*son.Node, *son.Node] {
+	return func(yield func(u, v *son.Node) bool) { e.eachReader(m, yield) }
+}
+
+func (e *emitter) eachReader(m *son.Node, yield func(u, v *son.Node) bool) bool {
+	for _, u := range m.Users() {
+		if !yield(u, m) {
+			return false
+		}
+		if v := e.passed(u, m); v != nil && !e.eachReader(v, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// passed is the inverse of stored: what has the value m after its user u stored it, or nil.
+func (e *emitter) passed(u, m *son.Node) *son.Node {
+	if !e.flat {
+		return nil
+	}
+	switch u.Op {
+	case son.OpStore, son.OpStoreIdx, son.OpGlobalStore, son.OpStoreSelf:
+		if u.Arg(u.NumArgs()-1) == m {
+			return u
+		}
+	case son.OpStoreCell:
+		if u.Arg(1) == m && !e.givesName(u) {
+			return u
+		}
+	case son.OpPatObject, son.OpPatArray:
+		if u.Arg(0) == m {
+			return endOf(u)
 		}
 	}
 	return nil
