@@ -26,6 +26,7 @@ func init() {
 type alphabet struct {
 	heads, tails []byte
 	made         []string
+	at           map[string]int // of made
 }
 
 // newAlphabet orders the letters by how often a text has them.
@@ -35,13 +36,14 @@ func newAlphabet(count *[128]int) *alphabet {
 		sort.SliceStable(b, func(i, j int) bool { return count[b[i]] > count[b[j]] })
 		return b
 	}
-	return &alphabet{heads: byCount(heads), tails: byCount(tails)}
+	return &alphabet{heads: byCount(heads), tails: byCount(tails), at: map[string]int{}}
 }
 
 // name returns the i-th name.
 func (a *alphabet) name(i int) string {
 	for n := len(a.made); len(a.made) <= i; n++ {
 		if w := a.spell(n); !words[w] {
+			a.at[w] = n
 			a.made = append(a.made, w)
 		} else {
 			a.made = append(a.made, "") // nobody's

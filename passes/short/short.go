@@ -25,7 +25,7 @@ func Names(p *ast.Program, o Options) {
 	s := survey(p, o)
 	s.letters()
 	for _, sc := range s.scopes {
-		s.nameScope(sc)
+		s.nameScope(sc, s.takenIn(sc))
 	}
 	s.others(p)
 	s.apply(p)
@@ -33,23 +33,23 @@ func Names(p *ast.Program, o Options) {
 
 // binding is one or several symbols of the program that have one name.
 type binding struct {
-	name   string // "" until it has one
-	old    string
-	fixed  bool
-	count  int // mentions
-	order  int // of its first mention
-	homes  []*scope
-	passes []*scope // scopes that a mention passes on its way to a home, homes included
+	name  string // "" until it has one
+	old   string
+	fixed bool
+	count int // mentions
+	order int // of its first mention
+	homes []*scope
+	paths []path // by where they begin
 }
 
 // scope is a lexical environment.
 type scope struct {
 	up       *scope
+	at, last int // its number, and that of the last one inside it, in the order of the text
 	declared []*binding
-	early    []*binding        // of declared: those that can have a name before the scope gives names
-	named    bool              // it has given names
-	seen     map[*binding]bool // mentioned in it or below, or declared
-	next     int               // the first name of the alphabet that may be free
+	begin    []*binding // those with a path that begins here
+	taken    *taken     // by the bindings that pass it, until a scope inside it takes that over
+	heir     *scope     // the scope that will
 }
 
 type table struct {
@@ -57,7 +57,9 @@ type table struct {
 	o        Options
 	of       map[*ast.Symbol]*binding
 	symbols  map[*binding][]*ast.Symbol
+	bindings []*binding
 	free     map[string]*binding // names that nothing declares
+	keep     map[string][]keeper // what declares bindings that keep this name
 	scopeOf  map[*ast.Scope]*scope
 	beyond   map[*ast.Ident]*ast.Symbol // variables that a name declares, which means another binding
 	scopes   []*scope                   // outer before inner
@@ -67,7 +69,7 @@ type table struct {
 }
 
 // nameScope names what a scope declares.
-func (t *table) nameScope(sc *scope) {
+func (t *table) nameScope(sc *scope, names *taken) {
 	list := make([]*binding, 0, len(sc.declared))
 	for _, b := range sc.declared {
 		if b.name == "" {
@@ -78,16 +80,13 @@ func (t *table) nameScope(sc *scope) {
 		return
 	}
 	t.inOrder(list)
-	taken := map[string]bool{}
-	for b := range sc.seen {
-		if b.name != "" {
-			taken[b.name] = true
-		}
+	least := 0
+	if len(sc.declared) > large {
+		least = t.o.Spare
 	}
-	sc.named = true
 	for _, b := range list {
-		t.name(b, sc, taken)
-		taken[b.name] = true
+		b.name = names.first(func(i int, name string) bool { return i >= least && !t.kept(name, b, sc) })
+		names.add(b)
 	}
 }
 
@@ -106,55 +105,6 @@ func (t *table) inOrder(list []*binding) {
 	sort.SliceStable(byCount, func(i, j int) bool { return byCount[i].count > byCount[j].count })
 	least := byCount[letters-1].count
 	sort.SliceStable(list, func(i, j int) bool { return list[i].count >= least && list[j].count < least })
-}
-
-// name gives a binding the first name that no other has where it matters.
-func (t *table) name(b *binding, sc *scope, taken map[string]bool) {
-	var also map[string]bool // names of what is declared where b is mentioned, and of what its other homes see
-	add := func(o *binding) {
-		if o.name == "" || taken[o.name] {
-			return
-		}
-		if also == nil {
-			also = map[string]bool{}
-		}
-		also[o.name] = true
-	}
-	for _, in := range b.passes {
-		list := in.early
-		switch {
-		case in == sc:
-			continue // it sees what it declares
-		case in.named:
-			list = in.declared
-		}
-		for _, o := range list {
-			add(o)
-		}
-	}
-	for _, home := range b.homes {
-		if home != sc {
-			for o := range home.seen {
-				add(o)
-			}
-		}
-	}
-	if len(sc.declared) > large {
-		sc.next = max(sc.next, t.o.Spare)
-	}
-	for i := sc.next; ; i++ {
-		name := t.alphabet.name(i)
-		if name == "" || taken[name] {
-			if i == sc.next {
-				sc.next++
-			}
-			continue
-		}
-		if !also[name] {
-			b.name = name
-			return
-		}
-	}
 }
 
 // letters counts the letters of the text.

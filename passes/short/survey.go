@@ -8,7 +8,7 @@ import (
 // survey finds the bindings of a program and where they are mentioned.
 func survey(p *ast.Program, o Options) *table {
 	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, symbols: map[*binding][]*ast.Symbol{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}, beyond: map[*ast.Ident]*ast.Symbol{}}
-	t.root = &scope{seen: map[*binding]bool{}}
+	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
 	t.visit(p, t.enter(t.root, p.Scope))
@@ -19,18 +19,13 @@ func survey(p *ast.Program, o Options) *table {
 	for sym, b := range t.of {
 		b.fixed = b.fixed || declared[sym] || isFixed(p, sym)
 	}
+	t.paths()
 	for _, b := range t.of {
 		if b.fixed {
 			b.name = b.old
 		}
 	}
-	for _, sc := range t.scopes {
-		for _, b := range sc.declared {
-			if b.fixed || len(b.homes) > 1 {
-				sc.early = append(sc.early, b)
-			}
-		}
-	}
+	t.keepers()
 	return t
 }
 
@@ -126,21 +121,27 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 	if s == nil {
 		return up
 	}
-	sc := &scope{up: up, seen: map[*binding]bool{}}
+	sc := &scope{up: up, at: len(t.scopes)}
 	t.scopeOf[s] = sc
 	t.scopes = append(t.scopes, sc)
 	for _, sym := range s.Symbols {
 		b := t.bindingOf(sym)
 		b.homes = append(b.homes, sc)
 		sc.declared = append(sc.declared, b)
-		t.pass(b, sc)
+		b.pass(sc, sc)
 		if sym.AnnexB != nil { // a let of that name in between would hold back its variable
-			for at := up; at != nil && at != t.scopeOf[sym.AnnexB.Scope]; at = at.up {
-				t.pass(b, at)
-			}
+			b.pass(sc, t.homeOf(sym.AnnexB))
 		}
 	}
 	return sc
+}
+
+// homeOf returns the scope that declares a symbol.
+func (t *table) homeOf(sym *ast.Symbol) *scope {
+	if s := t.scopeOf[sym.Scope]; s != nil {
+		return s
+	}
+	return t.root
 }
 
 // apart keeps what a scope declares from having a name of the parameters around it, which
@@ -151,7 +152,7 @@ func (t *table) apart(params, body *ast.Scope) {
 		return
 	}
 	for _, sym := range params.Symbols {
-		t.pass(t.bindingOf(sym), in)
+		t.bindingOf(sym).pass(in, t.homeOf(sym))
 	}
 }
 
@@ -160,17 +161,10 @@ func (t *table) bindingOf(sym *ast.Symbol) *binding {
 	b := t.of[sym]
 	if b == nil {
 		b = &binding{old: sym.Name, order: 1 << 30}
+		t.bindings = append(t.bindings, b)
 		t.of[sym], t.symbols[b] = b, []*ast.Symbol{sym}
 	}
 	return b
-}
-
-// pass notes that a mention of b is in a scope.
-func (t *table) pass(b *binding, sc *scope) {
-	if !sc.seen[b] {
-		sc.seen[b] = true
-		b.passes = append(b.passes, sc)
-	}
 }
 
 // mention notes a name in a scope, for all scopes up to its declaration.
@@ -180,6 +174,7 @@ func (t *table) mention(id *ast.Ident, sc *scope) {
 	if id.Sym == nil {
 		if b = t.free[id.Name]; b == nil {
 			b = &binding{name: id.Name, old: id.Name, fixed: true}
+			t.bindings = append(t.bindings, b)
 			t.free[id.Name] = b
 		}
 	} else {
@@ -188,22 +183,12 @@ func (t *table) mention(id *ast.Ident, sc *scope) {
 		if v := t.beyond[id]; v != nil {
 			sym = v
 		}
-		if s := t.scopeOf[sym.Scope]; s != nil {
-			home = s
-		}
+		home = t.homeOf(sym)
 		t.mentions++
 		b.count++
 		b.order = min(b.order, t.mentions)
 	}
-	for ; sc != nil; sc = sc.up {
-		if sc.seen[b] && len(b.homes) < 2 {
-			break // another mention has passed here, or this is home
-		}
-		t.pass(b, sc)
-		if sc == home {
-			break
-		}
-	}
+	b.pass(sc, home)
 }
 
 // visit walks the tree with the scope that it is in.
@@ -230,7 +215,11 @@ func (t *table) visit(n ast.Node, sc *scope) {
 	case *ast.Class:
 		in := t.enter(sc, n.Scope)
 		if n.Name != nil {
-			t.mention(n.Name, sc)
+			at := sc
+			if n.Name.Sym != nil && n.Name.Sym.Scope == n.Scope {
+				at = in // the name of an expression is declared inside it
+			}
+			t.mention(n.Name, at)
 		}
 		ast.Children(n, func(c ast.Node) {
 			if id, ok := c.(*ast.Ident); !ok || id != n.Name {
@@ -304,7 +293,8 @@ func (t *table) group(p *ast.Program) {
 			same(s, s.AnnexB)
 		}
 		for _, d := range s.Decls {
-			if same(s, d.Sym); d.Sym != nil && d.Sym != s { // var e in catch (e)
+			same(s, d.Sym)
+			if d.Sym != nil && d.Sym != s && s.Kind != ast.SymClassName { // var e in catch (e)
 				t.beyond[d] = s
 			}
 		}
