@@ -1,6 +1,9 @@
 package parse
 
 import (
+	"sort"
+	"strings"
+
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -78,7 +81,44 @@ func (p *parser) parseVarStmt(start int, kind ast.VarKind) *ast.VarDecl {
 	}
 	p.semicolon()
 	d.Base = p.base(start)
+	p.remark(d)
 	return d
+}
+
+// remark notes which of the declarators a comment is about.
+func (p *parser) remark(d *ast.VarDecl) {
+	if len(p.comments) == 0 {
+		return
+	}
+	for i, x := range d.Decls {
+		at := x.Start
+		if i == 0 {
+			at = d.Start
+		}
+		x.Remarked = p.remarkAbove(at) || p.remarkBehind(x.End)
+	}
+}
+
+// remarkAbove reports whether a comment on lines of its own ends right above offset at.
+func (p *parser) remarkAbove(at int32) bool {
+	i := p.commentAt(at)
+	if i == 0 || !p.comments[i-1].NewlineBefore {
+		return false
+	}
+	between := p.src[p.comments[i-1].End:at]
+	return strings.TrimSpace(between) == "" && strings.Count(between, "\n") < 2
+}
+
+// remarkBehind reports whether a comment begins behind offset at on its line, where only
+// what separates declarators stands before it.
+func (p *parser) remarkBehind(at int32) bool {
+	i := p.commentAt(at)
+	return i < len(p.comments) && strings.Trim(p.src[at:p.comments[i].Start], " \t,;") == ""
+}
+
+// commentAt is the index of the first comment that begins at offset at or behind it.
+func (p *parser) commentAt(at int32) int {
+	return sort.Search(len(p.comments), func(i int) bool { return p.comments[i].Start >= at })
 }
 
 // parseVarDecl reads the declarators.

@@ -285,7 +285,7 @@ var flagNames = [...]struct {
 	{FlagHoisted, "hoisted"}, {FlagPattern, "pattern"}, {FlagUnset, "unset"},
 	{FlagProven, "proven"}, {FlagProvided, "provided"}, {FlagFixed, "fixed"}, {FlagArray, "array"},
 	{FlagSwapped, "swapped"},
-	{FlagCompound, "compound"},
+	{FlagCompound, "compound"}, {FlagRemarked, "remarked"},
 }
 
 // String returns the names of the set flags, separated by spaces.

@@ -250,7 +250,7 @@ func (g *Graph) orphan(n *Node) {
 	if !g.work.on {
 		return
 	}
-	if len(n.out) == 0 && n != g.Start && n != g.Stop && !n.takesToken() && !g.namesLeftover(n, alive) {
+	if len(n.out) == 0 && n != g.Start && n != g.Stop && !n.takesToken() && !g.staysUnread(n) {
 		g.Kill(n)
 		return
 	}
@@ -258,6 +258,9 @@ func (g *Graph) orphan(n *Node) {
 }
 
 func alive(n *Node) bool { return !n.dead }
+
+// staysUnread reports whether a store stays until the next sweep though nothing reads it.
+func (g *Graph) staysUnread(n *Node) bool { return g.namesLeftover(n, alive) || g.isBeginning(n) }
 
 // takesToken reports whether n consumes a Ref token, which cannot be written
 // without it: such a node stays when nobody wants its value. So does the name
@@ -310,7 +313,7 @@ func (g *Graph) Kill(n *Node) {
 			}
 			n.unlink(i)
 			n.in[i] = nil
-			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop && !x.takesToken() && !g.namesLeftover(x, alive) {
+			if g.work.on && len(x.out) == 0 && !x.held && x != g.Start && x != g.Stop && !x.takesToken() && !g.staysUnread(x) {
 				list = append(list, x)
 			} else {
 				g.lostUser(x)

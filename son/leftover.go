@@ -21,6 +21,15 @@ func (g *Graph) namesLeftover(n *Node, needed func(*Node) bool) bool {
 	return isLeftover(n.Arg(0), n, needed, maxLeftover)
 }
 
+// isBeginning reports whether n is the store of a constant that a variable is declared
+// with. Where people read the output it stays, though nobody reads it, as long as the
+// declaration does: var count = 0 says what the variable is for, and costs nothing.
+// Whether it is still needed is seen in a sweep; see markBeginnings.
+func (g *Graph) isBeginning(n *Node) bool {
+	return g.Config.Authored && g.Config.Fold && n.Op == OpBind && n.Has(FlagDecl) && n.Sym != nil && !n.Span.IsZero() && n.Arg(0).Op == OpConst &&
+		!(n.Has(FlagInit) && n.Arg(0).Type == TypeUndefined) // let x;
+}
+
 // isLeftover reports whether an expression without a use remains of x if its user goes.
 func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 	if x == nil || depth == 0 || len(x.out) > manyUsers {

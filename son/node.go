@@ -90,6 +90,9 @@ const (
 	// FlagCompound: an operator of x op= y or x++ on a name, in a program whose text is
 	// its author's. See compound.
 	FlagCompound
+	// FlagRemarked: the value was given its name by a declarator that a comment is about,
+	// in a program whose text is its author's.
+	FlagRemarked
 )
 
 // UpdateForm is the Idx of update nodes.

@@ -7,7 +7,7 @@ func branchRules() []Rule {
 	return []Rule{{
 		Name:    "copy",
 		Ops:     []Op{OpBind},
-		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, the author chose them",
+		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, the author chose them. Where people read the output a declared constant that is read in several places, or has a comment, keeps its name",
 		Example: "let a = 5; f(a)  =>  f(5)",
 		Apply: func(g *Graph, n *Node) *Node {
 			if !g.work.copies[n] || !g.isCopy(n) {
@@ -152,10 +152,34 @@ func ifKnown(g *Graph, n *Node) *Node {
 // variable.
 func (g *Graph) isCopy(n *Node) bool {
 	x := n.Arg(0)
-	if x.Op != OpConst || !isShort(x.Type) || !mayGo(n) {
+	if x.Op != OpConst || !isShort(x.Type) || !mayGo(n) || g.namesConstant(n) {
 		return false
 	}
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) || g.timesOne(u, n) })
+}
+
+// namesConstant reports whether people who read the output are told by a name what a
+// constant is: the variable has no other value, and a comment is about it, or it is read
+// in several places, where the same number would stand. What nobody reads is left to the
+// sweep; see isBeginning.
+func (g *Graph) namesConstant(n *Node) bool {
+	if !g.Config.Authored || !n.Has(FlagDecl) || n.Sym == nil {
+		return false
+	}
+	return len(n.out) == 0 || n.Sym.Assigns == 1 && (n.Has(FlagRemarked) || len(n.out) > 1)
+}
+
+// dropFactors lets the rules see the 1 that a variable is, which keeps its name, where a
+// number is multiplied by it or divided.
+func (g *Graph) dropFactors(n *Node) {
+	if !isConst(n.Arg(0), IntConst(1)) {
+		return
+	}
+	for _, u := range slices.Clone(n.out) {
+		if (u.Op == OpMul || u.Op == OpDiv) && !g.timesOne(u, n) && u.Arg(1) == n {
+			g.SetIn(u, slices.Index(u.in, n), n.Arg(0))
+		}
+	}
 }
 
 // mayGo reports whether nothing needs the variable of a name but those who read this

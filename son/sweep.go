@@ -122,6 +122,40 @@ func (g *Graph) markLeftovers(marked []bool) {
 			g.mark(n, marked)
 		}
 	}
+	g.markBeginnings(marked)
+}
+
+// markBeginnings marks the constants that variables are declared with, where only a bare
+// declaration would be left; see isBeginning. A statement of the same block that gives the
+// variable another value takes the declaration over: let x = 0; x = f() => let x = f().
+func (g *Graph) markBeginnings(marked []bool) {
+	var lone []*Node
+	for _, n := range g.nodes {
+		if n != nil && !marked[n.ID] && g.isBeginning(n) && n.in[0] != nil && marked[n.in[0].ID] {
+			lone = append(lone, n)
+		}
+	}
+	if len(lone) == 0 {
+		return
+	}
+	type place struct {
+		sym *ast.Symbol
+		at  *Node
+	}
+	given := map[place]bool{} // a variable has a value, at the place of a statement
+	for _, n := range g.nodes {
+		if n != nil && marked[n.ID] && n.Sym != nil && (n.Op == OpBind || n.Op == OpPhi) {
+			given[place{n.Sym, nil}] = true
+			if n.Op == OpBind && !n.Has(FlagNested) {
+				given[place{n.Sym, n.in[0]}] = true
+			}
+		}
+	}
+	for _, n := range lone {
+		if given[place{n.Sym, nil}] && !given[place{n.Sym, n.in[0]}] {
+			g.mark(n, marked)
+		}
+	}
 }
 
 // mark marks n and all that it needs.

@@ -122,7 +122,13 @@ func (g *Graph) pickCopies() {
 	}
 	of, all := g.compounds()
 	g.Nodes(func(n *Node) {
-		if n.Op == OpBind && of[n] == nil && g.isCopy(n) {
+		if n.Op != OpBind || of[n] != nil {
+			return
+		}
+		if g.namesConstant(n) {
+			g.dropFactors(n)
+		}
+		if g.isCopy(n) {
 			g.work.copies[n] = true
 			g.enqueue(n)
 		}

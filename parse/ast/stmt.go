@@ -165,6 +165,9 @@ type Declarator struct {
 	Base
 	Target Expr
 	Init   Expr
+	// Remarked: a comment is about it, on lines of its own before it, or behind it on
+	// its line.
+	Remarked bool
 }
 
 // Case is one clause of a switch; Test is nil for default.

@@ -96,6 +96,9 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 		b.pattern(d.Target, v, patternUse{kind, flags}, d.Span)
 		return
 	}
+	if d.Remarked && b.g.Config.Authored {
+		flags |= son.FlagRemarked
+	}
 	b.putPlain(d.Target.(*ast.Ident), v, flags, d.Span)
 }
 
