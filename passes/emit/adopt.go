@@ -2,6 +2,7 @@ package emit
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -137,7 +138,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	if _, copied := (*x).(*ast.Verbatim); copied {
 		return
 	}
-	if c.adoptNoted(x, src) {
+	if c.adoptNoted(x, src) || c.adoptRemarked(x, src) {
 		return
 	}
 	s := src.Pos().Span
@@ -234,6 +235,36 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 		return false
 	}
 	s.End += int32(len(rest) - len(note) + end + len("*/"))
+	*x = c.copyOf(s, src)
+	return true
+}
+
+// adoptRemarked copies what stands in parentheses of its own with a comment before it,
+// which the parentheses are for:
+//
+//	el ? el.parentNode : (
+//	  // There is no other one.
+//	  fallback
+//	)
+func (c *copier) adoptRemarked(x *ast.Expr, src ast.Expr) bool {
+	if !src.Pos().Paren || c.fuel <= 0 || !ast.Equal(*x, src) {
+		return false
+	}
+	s, text := src.Pos().Span, c.Program.Source
+	cs := c.Program.Comments
+	before := func() string { return strings.TrimRight(text[:s.Start], " \t\r\n") }
+	i := sort.Search(len(cs), func(i int) bool { return cs[i].End > s.Start }) - 1
+	first := i
+	for i >= 0 && len(before()) == int(cs[i].End) {
+		s.Start = cs[i].Start
+		i--
+	}
+	behind := strings.TrimLeft(text[s.End:], " \t\r\n")
+	if i == first || !strings.HasSuffix(before(), "(") || !strings.HasPrefix(behind, ")") {
+		return false
+	}
+	s = ast.Span{Start: int32(len(before()) - 1), End: int32(len(text) - len(behind) + 1)}
+	c.fuel -= int(s.End - s.Start)
 	*x = c.copyOf(s, src)
 	return true
 }

@@ -1,6 +1,8 @@
 package restore
 
 import (
+	"slices"
+	"sort"
 	"strings"
 
 	"github.com/sonjs/son/parse/tokens"
@@ -21,6 +23,14 @@ func (t *text) putBack() {
 				done = next
 			}
 		}
+		next := t.hi[k] + 1
+		for next < len(t.old) && isBorder(t.old[next].Key) && !t.paired(next) {
+			next++ // of a block that is none any more
+		}
+		if next > done && next < len(t.old) && !t.paired(next) {
+			t.putBackIn(next)
+			done = next
+		}
 	}
 }
 
@@ -33,8 +43,9 @@ func (t *text) putBackIn(next int) {
 	if next < len(t.old) {
 		to = t.old[next].Start
 	}
+	var ofBody []tokens.Token
 	for _, c := range t.notesIn(from, to) {
-		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) {
+		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) || t.isCopied(c) {
 			continue
 		}
 		before := t.src[:c.Start]
@@ -43,7 +54,10 @@ func (t *text) putBackIn(next int) {
 		done := false
 		switch {
 		case line == "" && next < len(t.old) && !isCloser(t.old[next].Key):
-			done = t.above(next, c)
+			done = t.above(next, c) || t.aboveOperand(next, c)
+			if !done {
+				ofBody = append(ofBody, c)
+			}
 		case line == "":
 			last := next - 1
 			for last >= 0 && !t.paired(last) && isCloser(t.old[last].Key) {
@@ -63,7 +77,71 @@ func (t *text) putBackIn(next int) {
 			t.left[c.Key]--
 		}
 	}
+	for _, c := range slices.Backward(ofBody) { // each goes above the ones behind it
+		if t.aboveBody(next, c) {
+			t.left[c.Key]--
+		}
+	}
 }
+
+// aboveOperand puts a comment on a line before an operator, token i of old, that has gone
+// with its first operand above the second one.
+func (t *text) aboveOperand(i int, c tokens.Token) bool {
+	switch t.old[i].Key {
+	case "&&", "||", "??":
+	default:
+		return false
+	}
+	if t.paired(i) || i == 0 || i+1 == len(t.old) {
+		return false
+	}
+	if t.old[i-1].Key == t.old[i+1].Key && t.paired(i-1) { // x && x.y: one x is like the other
+		return t.above(i-1, c)
+	}
+	return !t.paired(i-1) && t.above(i+1, c)
+}
+
+// beforeElse puts the comments above an if that has become part of an else above the else.
+func (t *text) beforeElse() {
+	for k := 1; k < len(t.new); k++ {
+		if t.first(k) != "if" || t.new[k-1].Key != "else" || t.hi[k-1] >= 0 && t.lo[k] == t.hi[k-1]+1 {
+			continue
+		}
+		g := t.gaps[k]
+		if strings.IndexByte(g, '\n') < 0 || strings.TrimSpace(t.gaps[k-1]) != "" {
+			continue
+		}
+		if strings.TrimSpace(g) != "" {
+			t.gaps[k-1], t.gaps[k] = g, " "
+			continue
+		}
+		if notes := t.notesOf(k); notes > 0 && t.pieces[t.new[k].Known].Moved {
+			n := &t.new[k]
+			was, is := t.pieces[n.Known].Margin, t.margins[k-1]
+			text := strings.TrimRight(t.code[n.Start:n.Start+notes], " \t\r\n")
+			t.gaps[k-1], t.gaps[k] = t.end+is+t.shifted(text, was, is)+t.end+is, " "
+			n.Start += notes
+			t.margins[k], t.inside[k] = is, is
+		}
+	}
+}
+
+// notesOf is how long the comments are that token k, a copied text, begins with.
+func (t *text) notesOf(k int) int32 {
+	n := t.new[k]
+	if n.Kind != tokens.Opaque || t.code[n.Start] != '/' {
+		return 0
+	}
+	for _, c := range tokens.Scan(t.code, n.Span, nil) {
+		if c.Kind != tokens.Comment {
+			return c.Start - n.Start
+		}
+	}
+	return 0
+}
+
+// isBorder reports whether a token is between the statements of two blocks.
+func isBorder(key string) bool { return key == "{" || key == "}" || key == "else" }
 
 func isCloser(key string) bool { return key == "}" || key == ")" || key == "]" }
 
@@ -110,9 +188,48 @@ func (t *text) above(i int, c tokens.Token) bool {
 		return true
 	}
 	m := marginOf(g)
-	own := shift(margin(t.src, c.Start), margin(t.src, t.old[i].Start), m)
+	own := m
+	if t.old[i].Start > c.Start {
+		own = shift(margin(t.src, c.Start), margin(t.src, t.old[i].Start), m)
+	}
 	t.gaps[k] = g[:len(g)-len(m)] + own + t.shifted(text, margin(t.src, c.Start), own) + t.end + m
 	return true
+}
+
+// aboveBody puts a comment on a line before the if that token i of old begins above what
+// the if had in its block, where only that is left.
+func (t *text) aboveBody(i int, c tokens.Token) bool {
+	for t.old[i].Key == "if" && !t.paired(i) && t.old[i+1].Key == "(" {
+		body := t.closeOld(i+1) + 1
+		if body == 0 || body+1 >= len(t.old) {
+			return false
+		}
+		if t.old[body].Key == "{" && !t.paired(body) {
+			body++
+		}
+		i = body
+	}
+	k := t.before(i)
+	if k <= 0 || !t.stays(i) {
+		return false
+	}
+	g := t.gaps[k]
+	at := strings.IndexByte(g, '\n')
+	if at < 0 {
+		return false
+	}
+	if at > 0 && g[at-1] == '\r' {
+		at--
+	}
+	m := marginOf(g)
+	t.gaps[k] = g[:at] + t.end + m + t.shifted(t.src[c.Start:c.End], margin(t.src, c.Start), m) + g[at:]
+	return true
+}
+
+// isCopied reports whether a comment is part of copied text.
+func (t *text) isCopied(c tokens.Token) bool {
+	j := sort.Search(len(t.copies), func(j int) bool { return t.copy(j).Start > c.Start }) - 1
+	return j >= 0 && t.copy(j).End >= c.End
 }
 
 // atEnd puts a comment behind the line that token i of old ends.

@@ -173,6 +173,7 @@ func (t *text) finish(k int) int32 {
 func (t *text) write() {
 	t.choose()
 	t.putBack()
+	t.beforeElse()
 	t.places = make([]int32, len(t.new))
 	t.inner = make([][]line, len(t.new))
 	for k, n := range t.new {
