@@ -21,17 +21,55 @@ import (
 // and else the function.
 
 // eachAnonymous calls f for the functions and classes without a name that would get one
-// where n has them, but for what is around them.
+// where n has them, but for what is around them, or around the name.
 func eachAnonymous(n ast.Node, f func(ast.Expr)) {
+	results := func(x ast.Expr) {
+		eachResult(x, func(x ast.Expr) {
+			if ast.IsAnonymous(x) {
+				f(x)
+			}
+		})
+	}
 	eachNamed(n, func(x ast.Expr) {
-		if !isAnonymous(x) {
-			eachResult(x, func(x ast.Expr) {
-				if isAnonymous(x) {
-					f(x)
-				}
-			})
+		if !ast.IsAnonymous(x) {
+			results(x)
 		}
 	})
+	switch n := n.(type) { // which esbuild names, too
+	case *ast.Property:
+		if isPrototype(n) {
+			results(n.Value)
+		}
+	case *ast.Assign:
+		if isInBrackets(n.Target) {
+			results(n.Value)
+		}
+	case *ast.Default:
+		if isInBrackets(n.Target) {
+			results(n.Value)
+		}
+	}
+}
+
+// isPrototype reports whether a property gives an object its prototype. Source: ECMA-262,
+// B.3.1.
+func isPrototype(n *ast.Property) bool {
+	if n.Kind != ast.PropInit || n.Computed || n.Shorthand {
+		return false
+	}
+	switch key := n.Key.(type) {
+	case *ast.Ident:
+		return key.Name == "__proto__"
+	case *ast.String:
+		return key.Value == "__proto__"
+	}
+	return false
+}
+
+// isInBrackets reports whether a target is a name in brackets, which names no function.
+func isInBrackets(target ast.Expr) bool {
+	id, ok := target.(*ast.Ident)
+	return ok && id.Paren
 }
 
 // eachNamed calls f for the expressions directly in n that, if they are functions without
@@ -46,7 +84,7 @@ func eachNamed(n ast.Node, f func(ast.Expr)) {
 	case *ast.Default:
 		target, value = n.Target, n.Value
 	case *ast.Property:
-		if n.Kind == ast.PropInit {
+		if n.Kind == ast.PropInit && !isPrototype(n) {
 			f(n.Value)
 		}
 	case *ast.Function:
@@ -58,7 +96,7 @@ func eachNamed(n ast.Node, f func(ast.Expr)) {
 			f(st.X)
 		}
 	}
-	if _, ok := target.(*ast.Ident); ok && value != nil {
+	if _, ok := target.(*ast.Ident); ok && value != nil && !isInBrackets(target) {
 		f(value)
 	}
 }
@@ -79,16 +117,6 @@ func eachResult(x ast.Expr, f func(ast.Expr)) {
 	default:
 		f(x)
 	}
-}
-
-func isAnonymous(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Func:
-		return x.Fn.Name == nil
-	case *ast.ClassExpr:
-		return x.Class.Name == nil
-	}
-	return false
 }
 
 // eachAssigned calls f for the expressions directly in n that need no brackets, whatever
@@ -148,7 +176,7 @@ func released(p *ast.Program, keep string) []print.Patch {
 		x := call.Args[0]
 		before, after := "(", ")"
 		switch {
-		case at[call] == named && isAnonymous(x):
+		case at[call] == named && ast.IsAnonymous(x):
 			before = "(0,"
 		case at[call] != 0:
 			before, after = "", ""

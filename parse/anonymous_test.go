@@ -23,6 +23,10 @@ func TestFunctionsWithoutANameKeepNone(t *testing.T) {
 		{"where no name is given", "g((0, () => 1)); g.a = (0, () => 1)", "g(()=>1),g.a=()=>1;\n"},
 		{"a variable that goes", "g(() => { let a = (0, () => 1); return a }); g(() => { let a = (0, () => 1); return { b: a } })",
 			"g(()=>()=>1),g(()=>({b:(0,()=>1)}));\n"},
+		{"targets in brackets", "(a) = () => 1; (b) = (0, class {}); [(c) = () => 1] = g; ({ d: (d) = () => 1 } = g)",
+			"a=(0,()=>1),b=(0,class{}),[c=(0,()=>1)]=g,{d=(0,()=>1)}=g;\n"},
+		{"prototypes", "g({ __proto__: function () {} }, { '__proto__': class {} })",
+			"g({__proto__:function(){}},{__proto__:class{}});\n"},
 		{"a default export", "export default (0, () => 1)", "export default (0,()=>1);\n"},
 		{"the name that keeps them", "let ª = (0, () => 1); ªª = (ª(), () => 1)", "let ª=(0,()=>1);ªª=(ª(),(()=>1));\n"},
 	} {

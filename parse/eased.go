@@ -101,15 +101,11 @@ func (e eased) undo(g generated) (made generated, ok bool) {
 		g.data = sourcemap.Compose(g.sourceMap(), e.m).JSON()
 	}
 	if e.keep != "" {
-		for _, release := range []func(*ast.Program, string) []print.Patch{released, exposed} {
-			before, _ := Parse(g.code, e.o)
-			if before == nil {
-				return g, false
-			}
-			patches := release(before, e.keep)
-			if len(patches) == 0 {
-				continue
-			}
+		before, _ := Parse(g.code, e.o)
+		if before == nil {
+			return g, false
+		}
+		if patches := append(released(before, e.keep), exposed(before, e.keep)...); len(patches) > 0 {
 			g = g.patched(patches)
 			after, _ := Parse(g.code, e.o)
 			if after == nil || !areKnown(before, after, e.keep) {

@@ -106,16 +106,6 @@ func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool)
 // square. Real programs are not as deep by far.
 const mostNested = 1000
 
-// isShallow reports whether nothing in a node is deeper than esbuild looks at quickly. It
-// goes no deeper itself.
-func isShallow(n ast.Node, depth int) bool {
-	shallow := depth <= mostNested
-	if shallow {
-		ast.Children(n, func(c ast.Node) { shallow = shallow && isShallow(c, depth+1) })
-	}
-	return shallow
-}
-
 // isNested reports whether what esbuild is to write is deeper than it looks at quickly. The
 // operands of a long chain of operators are not deep for it.
 func isNested(n ast.Node, depth int) bool {

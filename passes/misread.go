@@ -96,8 +96,6 @@ func (m *misread) visit(n ast.Node) bool {
 		m.found = m.found || isEscaped(n.Directives)
 	case *ast.FuncDecl:
 		m.found = m.found || mayBeEmpty(n.Fn) && slices.ContainsFunc(n.Fn.Params, runsCode)
-	case *ast.Property:
-		m.found = m.found || isPrototype(n)
 	case *ast.Case:
 		m.behindJump(n.Body)
 	case *ast.Block:
@@ -326,33 +324,6 @@ func leaves(st ast.Stmt) bool {
 // escapes.
 func isEscaped(directives []string) bool {
 	return slices.ContainsFunc(directives, func(d string) bool { return strings.Contains(d, `\`) })
-}
-
-// isPrototype reports whether a property gives an object its prototype, a function without
-// a name.
-func isPrototype(n *ast.Property) bool {
-	if n.Kind != ast.PropInit || n.Computed || n.Shorthand {
-		return false
-	}
-	switch key := n.Key.(type) {
-	case *ast.Ident:
-		if key.Name != "__proto__" {
-			return false
-		}
-	case *ast.String:
-		if key.Value != "__proto__" {
-			return false
-		}
-	default:
-		return false
-	}
-	switch x := n.Value.(type) {
-	case *ast.Func:
-		return x.Fn.Name == nil
-	case *ast.ClassExpr:
-		return x.Class.Name == nil
-	}
-	return false
 }
 
 // mayBeEmpty reports whether it is not plain that something of a function's body stays.

@@ -90,7 +90,6 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(function(){function one(n=1){}f()})();"},
 		{"a class that extends itself", "f(() => { (class One extends One {}) });",
 			"f(()=>{(class One extends One{})});"},
-		{"a prototype", "f({ __proto__: function () {} });", "f({__proto__:function(){}});"},
 		{"what would be a directive", "f(function () { 'use \\x73trict'; return this });",
 			"f(function(){'use \\x73trict';return this});"},
 		{"what decides whether to call", "(() => { let value = f(); value && g(value), value ? h(value) : f(value); return 1 })();",

@@ -109,3 +109,15 @@ type ClassMember struct {
 	// IsCtor: this is `constructor(...)`.
 	IsCtor bool
 }
+
+// IsAnonymous reports whether x is a function or class without a name of its own, which takes
+// one from where it stands. Source: ECMA-262, IsAnonymousFunctionDefinition.
+func IsAnonymous(x Expr) bool {
+	switch x := x.(type) {
+	case *Func:
+		return x.Fn.Name == nil
+	case *ClassExpr:
+		return x.Class.Name == nil
+	}
+	return false
+}

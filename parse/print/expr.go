@@ -309,7 +309,7 @@ func (p *printer) importCall(e *ast.ImportCall) {
 // target prints what value is assigned to. `(f) = function () {}` leaves the
 // function without a name, so those parentheses stay.
 func (p *printer) target(t, value ast.Expr) {
-	if id, ok := unwrap(t).(*ast.Ident); ok && anonymous(value) {
+	if id, ok := unwrap(t).(*ast.Ident); ok && ast.IsAnonymous(unwrap(value)) {
 		switch {
 		case id.Paren:
 			p.paren(t)
@@ -320,16 +320,4 @@ func (p *printer) target(t, value ast.Expr) {
 		}
 	}
 	p.expr(t, ast.PrecNew, 0)
-}
-
-// anonymous reports whether e is a function or class that takes its name from
-// what it is assigned to.
-func anonymous(e ast.Expr) bool {
-	switch e := unwrap(e).(type) {
-	case *ast.Func:
-		return e.Fn.Name == nil
-	case *ast.ClassExpr:
-		return e.Class.Name == nil
-	}
-	return false
 }

@@ -128,7 +128,7 @@ func (p *printer) shorthand(prop *ast.Property) bool {
 	}
 	v, keepParen := prop.Value, false
 	if d, ok := v.(*ast.Default); ok {
-		v, keepParen = d.Target, anonymous(d.Value)
+		v, keepParen = d.Target, ast.IsAnonymous(unwrap(d.Value))
 	}
 	name, ok := v.(*ast.Ident)
 	if !ok || name.Name != key.Name || p.keepsParens(name) {

@@ -162,7 +162,7 @@ func Fixed(p *ast.Program) map[*ast.Symbol]string {
 		}
 	}
 	named := func(target, value ast.Expr) {
-		if isAnonymous(value) {
+		if ast.IsAnonymous(value) {
 			fix(target, "it names a function")
 		}
 	}
@@ -249,15 +249,4 @@ func twin(s *ast.Symbol, inBlocks map[string]bool) string {
 		}
 	}
 	return ""
-}
-
-// isAnonymous reports whether x takes its name from where it stands.
-func isAnonymous(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Func:
-		return x.Fn.Name == nil
-	case *ast.ClassExpr:
-		return x.Class.Name == nil
-	}
-	return false
 }
