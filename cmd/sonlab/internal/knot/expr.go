@@ -79,6 +79,7 @@ func (k *knot) value(d int) ex {
 		}},
 		{1, k.fn.arguments && !k.fn.element, func() { e = called("arguments[%d]", k.r.IntN(2)) }},
 		{1, true, func() { e = k.destructuring(d) }},
+		{1, true, func() { e = k.overwritten(d) }},
 		{6, k.fn.generator, func() { k.count("yield"); e = assigned("yield %s", k.value(d).arg()) }},
 		{6, k.fn.async && !k.fn.element, func() { k.count("await"); e = ex{"await " + k.value(d).in(ast.PrecUnary), ast.PrecUnary} }},
 	})
@@ -311,4 +312,23 @@ func (k *knot) destructuring(d int) ex {
 		return atom(fmt.Sprintf("({ %s: %s%s } = %s)", pick(k, "p", "r", "["+k.value(d).arg()+"]"), v.name, def, k.objectText(d)))
 	}
 	return ex{fmt.Sprintf("[%s%s] = iter(%d)", v.name, def, k.r.IntN(3)), ast.PrecAssign}
+}
+
+// overwritten stores the value of a variable that is written before the value of the store
+// is looked at.
+func (k *knot) overwritten(d int) ex {
+	v, w := k.some(writable), k.some(writable)
+	if v == nil {
+		return k.leaf()
+	}
+	k.count("variable overwritten after a store of it")
+	store := fmt.Sprintf("%s = %s", w.name, v.name)
+	if o := k.some(func(v *variable) bool { return v.holds == object }); o != nil && k.chance(60) {
+		store = fmt.Sprintf("%s%s = %s", o.name, pick(k, ".p", ".q", "["+k.keyText(d)+"]"), v.name)
+	} else if k.chance(50) {
+		store = fmt.Sprintf("({ p: %s } = %s)", w.name, v.name)
+	}
+	used := fmt.Sprintf(pick(k, "(%s) ?? 0", "(%s) || 0", "(%s) ? 1 : 2", "%s"), store)
+	write := assigned("%s = %s", v.name, pick(k, k.literal(), k.value(d), called("eff(%s)", k.value(d).arg())).arg())
+	return ex{fmt.Sprintf("print(%s, %s, %s), %s", used, pick(k, write.s, "("+write.s+") ? 1 : 2"), v.name, w.name), ast.PrecSeq}
 }
