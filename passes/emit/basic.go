@@ -184,8 +184,8 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		w.itemBlock(p, b)
 	case termTry:
 		w.tryBlock(p, b)
-	case termEndFinally:
-		w.add(&ast.Return{})
+	case termEndFinally: // which may be where only the body of a for-in leads
+		w.leave(p, p.levels.around(w.emitter, b), p.levels.part(b.src.Region), nil)
 	case termReturn:
 		if p.result != nil {
 			if !isUndefined(b.value) || p.tries { // a finally may return instead
