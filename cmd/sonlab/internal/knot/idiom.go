@@ -120,7 +120,7 @@ func (k *knot) outOfNested() {
 			if !do {
 				k.line("%s++;", i.name)
 			}
-			k.nested(1+k.r.IntN(2), label, over)
+			k.nested(1+k.r.IntN(2), over, "continue "+label, "continue "+label, "break "+label)
 			switch k.r.IntN(5) {
 			case 0, 1:
 				k.statement()
@@ -137,6 +137,32 @@ func (k *knot) outOfNested() {
 		k.line("} while (%s < %d);", test, n)
 		return
 	}
+	k.line("}")
+}
+
+// pastItems leaves a loop over items for what is behind a block, at the end of which another
+// jump leaves: often only the loop leads to what is behind.
+func (k *knot) pastItems() {
+	k.count("loop left for what is behind a block")
+	label := k.label()
+	over := k.held()
+	k.line("%s: {", label)
+	k.targeting(target{label: label}, func() {
+		k.scoped(func() {
+			k.nested(1+k.r.IntN(2), over, "break "+label)
+			if k.chance(40) {
+				k.statement()
+			}
+			switch ts := k.fn.targets; {
+			case k.fn.returns && k.chance(70):
+				k.line("return %s;", k.value(1).s)
+			case ts[0].label != "" && ts[0].label != label:
+				k.line("break %s;", ts[0].label)
+			default:
+				k.line("throw %s;", k.value(1).s)
+			}
+		})
+	})
 	k.line("}")
 }
 
@@ -166,9 +192,9 @@ func (k *knot) held() string {
 	return "in " + name
 }
 
-// nested writes loops within each other, some over what there is; the innermost leaves
-// to a label.
-func (k *knot) nested(depth int, label, over string) {
+// nested writes loops within each other, some over what there is; the innermost has one of
+// the jumps.
+func (k *knot) nested(depth int, over string, jumps ...string) {
 	item := k.fresh(isConst)
 	head := fmt.Sprintf(pick(k, "for (const %s of [1, 2])", "for (const %s in { p: 1, q: 2 })", "for (const %s of iter(2))", "for (let %[1]s = 0; eff(1) && %[1]s < 2; %[1]s++)"), item)
 	if k.chance(50) {
@@ -187,9 +213,9 @@ func (k *knot) nested(depth int, label, over string) {
 				k.statement()
 			}
 			if depth > 1 {
-				k.nested(depth-1, label, over)
+				k.nested(depth-1, over, jumps...)
 			} else {
-				jump := pick(k, "continue ", "continue ", "break ") + label
+				jump := pick(k, jumps...)
 				if k.chance(70) {
 					jump = "if (" + k.condition(1).s + ") " + jump
 				}

@@ -172,6 +172,7 @@ func (k *knot) oneStatement() {
 		{4, deep && k.fn.loops == 0, k.records},
 		{map[bool]int{false: 12, true: 4}[ties], deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
+		{2, deep && k.fn.loops == 0, k.pastItems},
 		{6, ties, k.blockFunction},
 		{5, ties, k.nameless},
 		{map[bool]int{false: 1, true: 4}[k.tame], k.patches && k.file != Module, k.patched},
@@ -429,7 +430,11 @@ func (k *knot) tryStatement() {
 	}
 	if !caught || k.chance(30) {
 		k.line("} finally {")
-		body()
+		if k.chance(25) && k.fn.loops == 0 {
+			k.scoped(k.pastItems)
+		} else {
+			body()
+		}
 	}
 	k.line("}")
 }
