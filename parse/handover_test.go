@@ -50,3 +50,24 @@ func TestNamesAreSpelled(t *testing.T) {
 		})
 	}
 }
+
+// TestNamesAreGivenBeforeTheyAreSeen minifies functions that esbuild renames, and that are
+// mentioned in front of their declarations.
+func TestNamesAreGivenBeforeTheyAreSeen(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"in a sequence", "g(() => { one = 1; async function one() {} g(one) }); one", "g(()=>{__name(one2,\"one\");one2=1;async function one2(){}g(one2)}),one;\n"},
+		{"in a condition", "g(() => { one = 1; function* one() {} if (g(one)) return one }); one",
+			"g(()=>{__name(one2,\"one\");one2=1;function*one2(){}if(g(one2))return one2}),one;\n"},
+		{"at the end", "g(() => { { g(one.name); async function one() {} } }); one", "g(()=>{{__name(one2,\"one\");g(one2.name);async function one2(){}}}),one;\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, ds := HandOver(tt.src, nil, "in.mjs", Handover{Minify: true, SyntaxOnly: true, Type: Module})
+			if out == nil {
+				t.Fatal(ds)
+			}
+			if _, code, ok := strings.Cut(out.Code, "!0});"); !ok || code != tt.want {
+				t.Errorf("got %s", out.Code)
+			}
+		})
+	}
+}

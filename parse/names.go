@@ -46,11 +46,12 @@ type namer struct {
 	// functions are the variables that have a function before their scope begins, whatever
 	// else declares them: of esbuild's call behind var f = 1; function f() {} all is wrong.
 	functions map[*ast.Symbol]bool
-	begins    map[int32]bool // where statements begin that are expressions
+	begins    map[int32]bool             // where statements begin that are expressions
+	lists     map[*ast.Symbol][]ast.Stmt // that have an asynchronous function or a generator further down
 }
 
 func newNamer(p *ast.Program) *namer {
-	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}, functions: map[*ast.Symbol]bool{}, begins: map[int32]bool{}}
+	n := &namer{src: p.Source, calls: map[*ast.Call]bool{}, classes: map[*ast.Class]string{}, functions: map[*ast.Symbol]bool{}, begins: map[int32]bool{}, lists: map[*ast.Symbol][]ast.Stmt{}}
 	ast.Walk(p, func(node ast.Node) bool {
 		switch st := node.(type) {
 		case *ast.FuncDecl:
@@ -113,6 +114,8 @@ func (n *namer) visit(node ast.Node) bool {
 		n.statements(x.Body)
 	case *ast.Case:
 		n.statements(x.Body)
+	case *ast.Seq:
+		n.sequence(x)
 	case *ast.Declarator:
 		n.named(x.Target, x.Init)
 	case *ast.Assign:
@@ -166,8 +169,16 @@ func nameOfKey(key ast.Expr, computed bool) (string, bool) {
 	return "", false
 }
 
-// statements takes out __name(f, "f") after function declarations.
+// statements takes out __name(f, "f") after function declarations. Such a call for an
+// asynchronous function or a generator stands where the declaration does. The function is
+// there before, and may have been called, or its variable written; so what stays of those
+// calls goes to the front of the list.
 func (n *namer) statements(list []ast.Stmt) {
+	for i, st := range list {
+		if f, ok := st.(*ast.FuncDecl); ok && i > 0 && (f.Fn.Async || f.Fn.Generator) && f.Fn.Name != nil {
+			n.lists[f.Fn.Name.Sym] = list
+		}
+	}
 	for _, st := range list {
 		e, ok := st.(*ast.ExprStmt)
 		if !ok {
@@ -184,8 +195,67 @@ func (n *namer) statements(list []ast.Stmt) {
 			n.drop(call, e.Span)
 		case name == "default":
 			n.exportedFunction(list, id.Sym, call, e.Span)
+		case n.toFront(id.Sym, call):
+			n.cut(e.Span)
 		}
 	}
+}
+
+// sequence does the same for calls in a sequence.
+func (n *namer) sequence(s *ast.Seq) {
+	for i, e := range s.Exprs {
+		call, x, _ := n.call(e)
+		if call == nil {
+			continue
+		}
+		if id, ok := x.(*ast.Ident); !ok || !n.toFront(id.Sym, call) {
+			continue
+		}
+		if i == len(s.Exprs)-1 || !n.skip(call) {
+			n.patches = append(n.patches, print.Patch{Span: call.Span, Text: "0"})
+		}
+	}
+}
+
+// toFront puts a call of the helper to the front of the list with the function's
+// declaration, if it does not stand there.
+func (n *namer) toFront(sym *ast.Symbol, call *ast.Call) bool {
+	list := n.lists[sym]
+	for len(list) > 0 && (list[0] == ast.Stmt(n.define) || list[0] == ast.Stmt(n.helper)) {
+		list = list[1:]
+	}
+	if len(list) == 0 {
+		return false
+	}
+	at := list[0].Pos().Start
+	if f, ok := list[0].(*ast.FuncDecl); ok && f.Fn.Name.Sym == sym || call.Start <= at {
+		return false
+	}
+	line := strings.LastIndexByte(n.src[:at], '\n') + 1
+	text := n.src[call.Start:call.End] + ";"
+	if margin := n.src[line:at]; strings.Trim(margin, " \t") == "" && at > 0 {
+		text += "\n" + margin
+	}
+	n.calls[call] = true
+	n.patches = append(n.patches, print.Patch{Span: ast.Span{Start: at, End: at}, Text: text})
+	return true
+}
+
+// skip takes a call out of a sequence, of which it is not the last.
+func (n *namer) skip(call *ast.Call) bool {
+	rest, ok := strings.CutPrefix(n.src[call.End:], ",")
+	if !ok {
+		return false // in parentheses
+	}
+	rest = strings.TrimLeft(rest, " \n")
+	for _, word := range []string{"function", "async", "class", "let", "{"} {
+		if strings.HasPrefix(rest, word) { // it could begin a statement
+			n.patches = append(n.patches, print.Patch{Span: call.Span, Text: "0"})
+			return true
+		}
+	}
+	n.patches = append(n.patches, print.Patch{Span: ast.Span{Start: call.Start, End: int32(len(n.src) - len(rest))}})
+	return true
 }
 
 // exportedFunction takes the name out that esbuild gives to a function without

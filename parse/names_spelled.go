@@ -56,8 +56,9 @@ func (s *speller) visit(node ast.Node) bool {
 		}
 	case *ast.Seq:
 		for _, e := range x.Exprs[:len(x.Exprs)-1] {
-			if call, of, name := s.call(e); call != nil && s.variable(of, name) {
-				s.skip(call)
+			if call, of, name := s.call(e); call != nil && s.variable(of, name) && s.skip(call) {
+				s.calls[call] = true
+				s.gone++
 			}
 		}
 	case *ast.Call:
@@ -157,24 +158,6 @@ func canBeNamed(fn *ast.Function, name string) bool {
 	}
 	p, _ := Parse("'use strict';("+head+" "+name+"(){})", Options{Type: Script})
 	return p != nil
-}
-
-// skip takes a call out of a sequence, of which it is not the last.
-func (s *speller) skip(call *ast.Call) {
-	rest, ok := strings.CutPrefix(s.src[call.End:], ",")
-	if !ok {
-		return // in parentheses
-	}
-	rest = strings.TrimLeft(rest, " \n")
-	s.calls[call] = true
-	s.gone++
-	for _, word := range []string{"function", "async", "class", "let", "{"} {
-		if strings.HasPrefix(rest, word) { // it could begin a statement
-			s.patches = append(s.patches, print.Patch{Span: call.Span, Text: "0"})
-			return
-		}
-	}
-	s.patches = append(s.patches, print.Patch{Span: ast.Span{Start: call.Start, End: int32(len(s.src) - len(rest))}})
 }
 
 // expression handles a function that is named where it stands.

@@ -84,7 +84,7 @@ func (b *blockFunction) ask() {
 		b.line("print(typeof %s);", b.name)
 		return
 	}
-	b.line("print(%s);", pick(b.knot, "typeof "+b.name, b.name, "ask("+b.name+")", "ask("+b.name+"), typeof "+b.name))
+	b.line("print(%s);", pick(b.knot, "typeof "+b.name, b.name, b.name+"?.name", "ask("+b.name+")", "ask("+b.name+"), typeof "+b.name))
 }
 
 // declaration is the function's text.
