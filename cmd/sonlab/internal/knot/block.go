@@ -9,7 +9,7 @@ import "fmt"
 func (k *knot) blockFunction() {
 	k.count("function of a block")
 	b := &blockFunction{knot: k, name: k.fresh(isFunction), word: "function"}
-	if k.chance(10) {
+	if k.chance(map[bool]int{false: 10, true: 30}[k.tame]) {
 		b.word = pick(k, "async function", "function*") // nothing is given these
 	}
 	b.given = !k.fn.strict && b.word == "function"
@@ -202,7 +202,9 @@ func (b *blockFunction) list(jump string) {
 	}
 	inside := *b
 	inside.given = true
-	if b.chance(40) {
+	if b.word != "function" && b.chance(70) {
+		b.line("print(%s?.name);", b.name)
+	} else if b.chance(40) {
 		inside.ask()
 	}
 	switch b.r.IntN(6) {
