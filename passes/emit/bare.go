@@ -316,8 +316,9 @@ func labelledBy(st ast.Stmt) ast.Stmt {
 	return nil
 }
 
-// dissolves reports whether a block that was put back is of no use: the source
-// has it for what it declares, and nothing of that is left.
+// dissolves reports whether a block that is put back is of no use: the source has it for
+// what it declares, and nothing of that is left. A block in it that is of no use itself
+// has nothing of the kind either.
 func (e *emitter) dissolves(b *ast.Block) bool {
 	src := e.bare[b]
 	if src == nil || src.Scope == nil {

@@ -95,44 +95,13 @@ func (e *emitter) blockFunctions(root *stmtList) {
 	}
 	e.placeBlockFns(lists)
 	e.switchScopes()
-	e.entries = make(map[ast.Stmt]*blockFn, len(e.blockFns))
-	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, spans: map[*stmtList][]ast.Span{}}
+	e.entries, e.besides = make(map[ast.Stmt]*blockFn, len(e.blockFns)), map[*ast.Symbol]bool{}
 	for _, f := range e.blockFns {
-		w.fns[f.sym.Scope] = append(w.fns[f.sym.Scope], f)
 		e.entries[f.entry] = f
+		e.besides[f.sym.AnnexB] = true
 	}
-	for _, l := range e.lists {
-		w.owned[l.owner] = append(w.owned[l.owner], l)
-	}
-	var done *ast.Scope
-	for _, f := range e.blockFns {
-		if f.sym.Scope != done {
-			done = f.sym.Scope
-			w.around(done)
-		}
-	}
+	e.wrapBlocks(root)
 	e.setDepths()
-}
-
-// blockWrapper puts blocks around what declares functions.
-type blockWrapper struct {
-	*emitter
-	root  *stmtList
-	fns   map[*ast.Scope][]*blockFn
-	owned map[ast.Stmt][]*stmtList // by owner
-	spans map[*stmtList][]ast.Span // where the statements of a list stand in the source
-}
-
-// placesIn returns where the statements of a list stand in the source.
-func (w *blockWrapper) placesIn(l *stmtList) []ast.Span {
-	spans, known := w.spans[l]
-	if !known {
-		for _, st := range l.stmts {
-			spans = append(spans, w.origin[st])
-		}
-		w.spans[l] = spans
-	}
-	return spans
 }
 
 // placeBlockFns moves the declarations from the beginnings of their blocks to where the
@@ -163,19 +132,69 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 		clear(l.stmts[len(stmts):])
 		l.stmts = stmts
 	}
+	alone := map[*stmtList][]*blockFn{}
+	var cases []*blockFn
+	switches := map[*ast.Scope]*ast.Switch{}
+	for _, src := range e.srcSwitches {
+		switches[src.Scope] = src
+	}
 	for _, f := range e.blockFns {
-		if f.mark == nil {
-			e.placeBlockFn(f, lists[f.entry])
+		switch from := lists[f.entry]; {
+		case f.mark != nil:
+		case switches[f.sym.Scope] != nil:
+			cases = append(cases, f)
+		default:
+			alone[from] = append(alone[from], f)
 		}
+	}
+	for l, fns := range alone {
+		e.placeAll(l, fns)
+	}
+	for _, f := range cases {
+		e.placeBlockFn(f, lists[f.entry], switches[f.sym.Scope])
 	}
 }
 
-// placeBlockFn moves a declaration without mark, which is in the list from.
-func (e *emitter) placeBlockFn(f *blockFn, from *stmtList) {
+// placeAll moves declarations without marks behind what stands in front of them in their
+// blocks.
+func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
+	r := newRow(l.stmts, e.origin)
+	last := r.lasts()
+	at := make(map[ast.Stmt]int, len(fns))
+	for i, st := range l.stmts {
+		at[st] = i
+	}
+	slices.SortStableFunc(fns, func(a, b *blockFn) int { return cmp.Compare(a.entry.Pos().Start, b.entry.Pos().Start) })
+	behind := map[int][]ast.Stmt{} // what comes behind a statement
+	moved := map[ast.Stmt]bool{}
+	for _, f := range fns {
+		i := at[f.entry]
+		scope, start := f.sym.Scope.Span, f.entry.Pos().Start
+		if k := last(r.find(scope), r.find(ast.Span{Start: start, End: scope.End})); k > i {
+			behind[k] = append(behind[k], f.entry)
+			moved[f.entry] = true
+		}
+		e.declaredIn(f, l, l)
+	}
+	if len(moved) == 0 {
+		return
+	}
+	out := make([]ast.Stmt, 0, len(l.stmts))
+	for i, st := range l.stmts {
+		if !moved[st] {
+			out = append(out, st)
+		}
+		out = append(out, behind[i]...)
+	}
+	l.stmts = out
+}
+
+// placeBlockFn moves a declaration of a switch, without mark, which is in the list from.
+func (e *emitter) placeBlockFn(f *blockFn, from *stmtList, src *ast.Switch) {
 	at := slices.Index(from.stmts, f.entry)
 	from.stmts = slices.Delete(from.stmts, at, at+1)
 	to := from
-	if l := e.caseOf(f, from); l != nil {
+	if l := e.caseOf(f, from, src); l != nil {
 		to, at = l, 0
 	}
 	i := at
@@ -237,21 +256,16 @@ func (e *emitter) setDepths() {
 	}
 }
 
-// caseOf returns the list of the case that has a function's declaration in the
-// source, of a switch in a list, or nil.
-func (e *emitter) caseOf(f *blockFn, in *stmtList) *stmtList {
-	for _, src := range e.srcSwitches {
-		if src.Scope != f.sym.Scope {
+// caseOf returns the list of the case that has a function's declaration in a switch of the
+// source, which is in a list, or nil.
+func (e *emitter) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
+	for _, k := range src.Cases {
+		if !k.Span.Contains(f.entry.Pos().Span) {
 			continue
 		}
-		for _, k := range src.Cases {
-			if !k.Span.Contains(f.entry.Pos().Span) {
-				continue
-			}
-			for _, l := range e.caseLists {
-				if l.parent == in && e.isCase(l, k) {
-					return l
-				}
+		for _, l := range e.caseLists {
+			if l.parent == in && e.isCase(l, k) {
+				return l
 			}
 		}
 	}
@@ -274,73 +288,33 @@ func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
 	return slices.ContainsFunc(l.stmts, func(st ast.Stmt) bool { return !e.origin[st].IsZero() && k.Span.Contains(e.origin[st]) })
 }
 
-// around writes a block around what the source has in a block that declares functions,
-// if other statements stand beside it now.
-func (e *blockWrapper) around(scope *ast.Scope) {
-	var in *stmtList
-	for _, f := range e.fns[scope] {
-		if in != nil && f.in != in && scope.Kind != ast.ScopeSwitch {
-			refuse("the functions of a block are declared in several")
-		}
-		in = f.in
-	}
-	if in.kind == listCase && scope.Kind == ast.ScopeSwitch {
-		return
-	}
-	first, last, beside := len(in.stmts), -1, in == e.root || in.kind == listCase
-	spans := e.placesIn(in)
-	for i, s := range spans {
-		switch {
-		case s.IsZero():
-		case scope.Span.Contains(s):
-			first, last = min(first, i), i
-		default:
-			beside = true
-		}
-	}
-	if !beside {
-		return
-	}
-	for last+1 < len(in.stmts) && jumps(in.stmts[last+1]) && e.origin[in.stmts[last+1]].IsZero() {
-		last++
-	}
-	block := &ast.Block{Base: ast.Base{Span: scope.Span}}
-	st := ast.Stmt(block)
-	if e.flat { // which has no statement that is a block alone
-		st = &ast.Labeled{Label: e.freshLabel("L"), Body: block}
-	}
-	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: slices.Clone(in.stmts[first : last+1]), body: &block.Body}
-	in.stmts = slices.Replace(in.stmts, first, last+1, st)
-	e.origin[st] = scope.Span
-	e.spans[in] = slices.Replace(spans, first, last+1, scope.Span)
-	for _, st := range b.stmts {
-		for _, l := range e.owned[st] {
-			if l.parent == in {
-				l.parent = b
-			}
-		}
-		if f := e.entries[st]; f != nil && f.in == in {
-			f.in = b
-		}
-	}
-	e.owned[st] = append(e.owned[st], b)
-	e.lists = append(e.lists, b)
-}
-
 // freshLabel returns a label like name that no statement of the function has.
-func (e *emitter) freshLabel(name string) string {
-	used := map[string]bool{}
+func (e *emitter) freshLabel(name string) string { return e.labelsInUse().fresh(name) }
+
+// labelsInUse are the labels of the statements of the function.
+func (e *emitter) labelsInUse() labels {
+	used := labels{}
 	for _, l := range e.lists {
 		for _, st := range l.stmts {
 			for x, ok := st.(*ast.Labeled); ok; x, ok = x.Body.(*ast.Labeled) {
-				used[x.Label] = true
+				used[x.Label] = 1
 			}
 		}
 	}
+	return used
+}
+
+// labels are those in use, each with the number to make one like it with.
+type labels map[string]int
+
+// fresh returns a label like name that is not in use, and is then.
+func (used labels) fresh(name string) string {
 	label := name
-	for i := 1; used[label]; i++ {
-		label = name + "$" + strconv.Itoa(i)
+	for used[label] > 0 {
+		label = name + "$" + strconv.Itoa(used[name])
+		used[name]++
 	}
+	used[label] = 1
 	return label
 }
 
@@ -361,7 +335,7 @@ func (e *emitter) declareBlockFn(f *blockFn, w *web, u *usage) {
 // besideBlockFn reports whether w is the variable beside a function of a block, which
 // that declares.
 func (e *emitter) besideBlockFn(w *web) bool {
-	return w.sym != nil && len(w.sym.Decls) == 0 && slices.ContainsFunc(e.blockFns, func(f *blockFn) bool { return f.sym.AnnexB == w.sym })
+	return w.sym != nil && len(w.sym.Decls) == 0 && e.besides[w.sym]
 }
 
 // blockFn notes that a declaration in a block gives its function to a variable

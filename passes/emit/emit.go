@@ -143,6 +143,7 @@ type emitter struct {
 	declaredFns map[*ast.Symbol]bool
 	blockFns    []*blockFn            // functions that blocks declare
 	entries     map[ast.Stmt]*blockFn // the same, by their declaration, once that is placed
+	besides     map[*ast.Symbol]bool  // the variables beside them
 	fixed       []*ast.VerbatimStmt   // statements of a top level that are never reached
 	hasPatterns bool
 	hasRegions  bool // of a try statement or the like: there are ways that are no edges

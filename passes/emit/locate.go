@@ -37,7 +37,8 @@ type locator struct {
 	param *place
 	// wide are the closures that mention more than free shows; see freeUse.
 	wide  []wideClosure
-	asked map[string]bool // names that freeUse has looked for in wide
+	asked map[string]bool        // names that freeUse has looked for in wide
+	spans map[*stmtList]listSpan // see span
 }
 
 // wideClosure is a closure without a list of what it mentions, and where it stands.

@@ -56,7 +56,7 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 		}
 		return 1
 	})
-	kept := homes{of: map[*stmtList]bool{}, crossed: map[*stmtList]bool{}}
+	kept := newHomes(l, ws)
 	for _, w := range ws {
 		ok := w.param || w.home != l.root || !l.params[name] || e.besideParam(w)
 		if u := l.freeUse(name); u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
@@ -89,44 +89,6 @@ func hides(w *web, u *usage) bool {
 		}
 	}
 	return false
-}
-
-// homes are the lists in which variables of one name are declared, none of which hides
-// another. They find one that meets a new one without a look at all of them: a program
-// may have 50,000 variables called i.
-type homes struct {
-	of map[*stmtList]bool
-	// crossed are the lists that lie between a mention of one and its home: what is
-	// declared there would hide it.
-	crossed map[*stmtList]bool
-}
-
-// meet reports whether w cannot have the same name as one of the others.
-func (h *homes) meet(w *web) bool {
-	if len(h.of) == 0 {
-		return false
-	}
-	if h.of[w.home] || h.crossed[w.home] {
-		return true
-	}
-	found := false
-	crossedBy(w, map[*stmtList]bool{}, func(l *stmtList) { found = found || h.of[l] })
-	return found
-}
-
-func (h *homes) add(w *web) {
-	h.of[w.home] = true
-	crossedBy(w, h.crossed, func(*stmtList) {})
-}
-
-// crossedBy visits the lists between the mentions of w and its home that are not seen yet.
-func crossedBy(w *web, seen map[*stmtList]bool, visit func(*stmtList)) {
-	for _, p := range w.use.places {
-		for l := p.list; l != nil && l.depth > w.home.depth && !seen[l]; l = l.parent {
-			seen[l] = true
-			visit(l)
-		}
-	}
 }
 
 // isInside reports whether list a is b or lies inside it.

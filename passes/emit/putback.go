@@ -41,36 +41,59 @@ func (t ends) inside() ends { return ends{same: t.same} }
 // same place, and the cases of a switch as they are there. src is the list of the
 // source that list comes from, or nil.
 func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
-	var out []ast.Stmt
+	return e.putBackTo(nil, list, src, t)
+}
+
+// putBackTo is putBack that puts the statements behind others.
+func (e *emitter) putBackTo(out, list, src []ast.Stmt, t ends) []ast.Stmt {
+	begin := len(out)
 	end := e.beforeFunctions(list)
 	for i, st := range list {
 		at := t
 		if i != end-1 {
 			at = t.inside()
 		}
-		e.putBackIn(st, at)
-		if b, ok := st.(*ast.Block); ok && e.dissolves(b) {
-			out = append(out, b.Body...)
-		} else {
-			out = append(out, st)
+		if b, ok := st.(*ast.Block); ok {
+			out = e.putBackBlock(out, b, at)
+			continue
 		}
+		e.putBackIn(st, at)
+		out = append(out, st)
 	}
-	list = out
 	if src = src[:e.beforeFunctions(src)]; len(src) == 0 {
-		return list
+		return out
 	}
 	last := src[len(src)-1]
+	list = out[begin:]
 	k, at := e.jumpOf(last), e.beforeFunctions(list)
-	rest := list[at:]
 	switch {
 	case k == 0:
-		return list
+		return out
 	case at > 0 && k&t.same != 0 && e.jumpOf(list[at-1])&t.same != 0:
-		at--
+		out[begin+at-1] = e.jump(last)
+		return out
 	case k&t.idle == 0 || at > 0 && jumps(list[at-1]):
-		return list
+		return out
 	}
-	return append(append(list[:at:at], e.jump(last)), rest...)
+	return slices.Insert(out, begin+at, e.jump(last))
+}
+
+// putBackBlock puts a block behind others, or what is in it if nothing calls for a block. A
+// block in such a block does so with it: to copy what is in it for each around it would
+// take time by the square of how deep they nest.
+func (e *emitter) putBackBlock(out []ast.Stmt, b *ast.Block, t ends) []ast.Stmt {
+	var src []ast.Stmt
+	if s := e.bare[b]; s != nil {
+		src = s.Body
+	}
+	begin := len(out)
+	out = e.putBackTo(out, b.Body, src, t)
+	if e.dissolves(b) {
+		return out
+	}
+	b.Body = slices.Clone(out[begin:])
+	clear(out[begin:])
+	return append(out[:begin], b)
 }
 
 // beforeFunctions returns where the function declarations at the end of a list begin. One
@@ -78,8 +101,10 @@ func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 // by: it is a statement like others.
 func (e *emitter) beforeFunctions(list []ast.Stmt) int {
 	n := len(list)
-	for n > 0 && isFuncDecl(list[n-1]) && !slices.ContainsFunc(e.blockFns, func(f *blockFn) bool { return f.entry == list[n-1] && f.mark != nil }) {
-		n--
+	for ; n > 0 && isFuncDecl(list[n-1]); n-- {
+		if f := e.entries[list[n-1]]; f != nil && f.mark != nil {
+			break
+		}
 	}
 	return n
 }
@@ -131,7 +156,7 @@ func (e *emitter) jumpOf(st ast.Stmt) jumpSet {
 	return 0
 }
 
-// putBackIn does so in the lists of one statement.
+// putBackIn does so in the lists of one statement other than a block.
 func (e *emitter) putBackIn(st ast.Stmt, t ends) {
 	at := e.origin[st]
 	loop := func(body ast.Stmt, src ast.Stmt) {
@@ -182,12 +207,6 @@ func (e *emitter) putBackIn(st ast.Stmt, t ends) {
 		} else {
 			e.putBackIn(st.Body, t)
 		}
-	case *ast.Block:
-		var src []ast.Stmt
-		if b := e.bare[st]; b != nil {
-			src = b.Body
-		}
-		st.Body = e.putBack(st.Body, src, t)
 	case *ast.Switch:
 		e.putBackCases(st, t)
 	case *ast.Try:

@@ -8,6 +8,17 @@ var functions = []Case{
 	top("functions that fold", func(n int) string { return rep(n, "function f#() { const x = #; return x + 1; }\n") }),
 	top("functions that call each other", func(n int) string { return steps(n, "function f#(a) { return f@(a, #); }\n") }),
 	in("functions of blocks", func(n int) string { return rep(n, "{ function h() { return a + #; } g(h, h); }\n") }),
+	in("functions at the ends of blocks", func(n int) string { return rep(n, "{ g(h, h); function h() { return a + #; } }\n") }),
+	in("functions of blocks of strict code", func(n int) string {
+		return "\"use strict\";\n" + rep(n, "{ g(h, h); function h() { return a + #; } }\n")
+	}),
+	in("functions of one block", func(n int) string { return "{\n" + rep(n, "g(h#); function h#() { return a + #; }\n") + "}" }),
+	in("functions of cases", func(n int) string {
+		return "switch (a) {\n" + rep(n, "case #: g(h#); function h#() { return b + #; }\n") + "}"
+	}),
+	nested(in("functions of blocks nested", func(n int) string {
+		return nest(n, "{ g(h#); function h#() { return a + #; }\n", "", "}\n")
+	})),
 	in("local functions", func(n int) string {
 		return rep(n, "function f#(x) { return x + #; }\n") + "return " + join(n, " + ", "f#(a)") + ";"
 	}),

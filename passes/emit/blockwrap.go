@@ -1,0 +1,211 @@
+package emit
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// wrapBlocks puts blocks around what declares functions. Those are in the order of their
+// blocks, inner ones first.
+func (e *emitter) wrapBlocks(root *stmtList) {
+	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, rows: map[*stmtList]*row{}}
+	if e.flat {
+		w.labels = e.labelsInUse()
+	}
+	for _, f := range e.blockFns {
+		w.fns[f.sym.Scope] = append(w.fns[f.sym.Scope], f)
+	}
+	for _, l := range e.lists {
+		w.owned[l.owner] = append(w.owned[l.owner], l)
+	}
+	var done *ast.Scope
+	for _, f := range e.blockFns {
+		if f.sym.Scope != done {
+			done = f.sym.Scope
+			w.around(done)
+		}
+	}
+	for in, r := range w.rows {
+		in.stmts = r.rest()
+	}
+}
+
+// blockWrapper puts blocks around what declares functions.
+type blockWrapper struct {
+	*emitter
+	root   *stmtList
+	fns    map[*ast.Scope][]*blockFn
+	owned  map[ast.Stmt][]*stmtList // by owner
+	rows   map[*stmtList]*row       // the statements of lists, which these get back in the end
+	labels labels                   // those in use, where there is a need of more
+}
+
+// around writes a block around what the source has in a block that declares functions,
+// if other statements stand beside it now.
+func (e *blockWrapper) around(scope *ast.Scope) {
+	var in *stmtList
+	for _, f := range e.fns[scope] {
+		if in != nil && f.in != in && scope.Kind != ast.ScopeSwitch {
+			refuse("the functions of a block are declared in several")
+		}
+		in = f.in
+	}
+	if in.kind == listCase && scope.Kind == ast.ScopeSwitch {
+		return
+	}
+	r := e.rows[in]
+	if r == nil {
+		r = newRow(in.stmts, e.origin)
+		e.rows[in] = r
+	}
+	first, last, n := r.within(scope.Span)
+	if n == 0 {
+		refuse("nothing is left of a block that declares functions")
+	}
+	if n == r.placed && in != e.root && in.kind != listCase {
+		return
+	}
+	for k := r.next[last]; k < len(r.stmts) && jumps(r.stmts[k]) && e.origin[r.stmts[k]].IsZero(); k = r.next[k] {
+		last = k
+	}
+	block := &ast.Block{Base: ast.Base{Span: scope.Span}}
+	st := ast.Stmt(block)
+	if e.flat { // which has no statement that is a block alone
+		st = &ast.Labeled{Label: e.labels.fresh("L"), Body: block}
+	}
+	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: r.replace(first, last, st, scope.Span), body: &block.Body}
+	e.origin[st] = scope.Span
+	for _, st := range b.stmts {
+		for _, l := range e.owned[st] {
+			if l.parent == in {
+				l.parent = b
+			}
+		}
+		if f := e.entries[st]; f != nil && f.in == in {
+			f.in = b
+		}
+	}
+	e.owned[st] = append(e.owned[st], b)
+	e.lists = append(e.lists, b)
+}
+
+// row is a list of statements in which one statement takes the place of several, again and
+// again. Neither to find those nor to replace them is there a look at the others.
+type row struct {
+	stmts  []ast.Stmt
+	spans  []ast.Span // where they stand in the source
+	next   []int      // the statement behind each that is left
+	places []int      // those with a place in the source: outer and earlier ones first
+	at     []int      // where a statement is in places
+	skip   []int      // places[i] is gone if skip[i] > i; then look there
+	placed int        // how many with a place are left
+}
+
+func newRow(stmts []ast.Stmt, origin map[ast.Stmt]ast.Span) *row {
+	r := &row{stmts: stmts, at: make([]int, len(stmts))}
+	for i, st := range stmts {
+		s := origin[st]
+		r.spans, r.next = append(r.spans, s), append(r.next, i+1)
+		if !s.IsZero() {
+			r.places = append(r.places, i)
+		}
+	}
+	slices.SortStableFunc(r.places, func(i, k int) int { return outerFirst(r.spans[i], r.spans[k]) })
+	for k, i := range r.places {
+		r.at[i] = k
+		r.skip = append(r.skip, k)
+	}
+	r.skip = append(r.skip, len(r.places))
+	r.placed = len(r.places)
+	return r
+}
+
+// outerFirst orders places of the source.
+func outerFirst(a, b ast.Span) int {
+	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+}
+
+// find returns the first k of which places[k] is not in front of s, or around it.
+func (r *row) find(s ast.Span) int {
+	return sort.Search(len(r.places), func(k int) bool { return outerFirst(r.spans[r.places[k]], s) >= 0 })
+}
+
+// lasts returns a function that returns the last statement of places[from:to], or -1.
+func (r *row) lasts() func(from, to int) int {
+	n := len(r.places)
+	tree := append(make([]int, n, 2*n), r.places...)
+	for i := n - 1; i > 0; i-- {
+		tree[i] = max(tree[2*i], tree[2*i+1])
+	}
+	return func(from, to int) int {
+		last := -1
+		for from, to = from+n, to+n; from < to; from, to = from/2, to/2 {
+			if from%2 == 1 {
+				last = max(last, tree[from])
+				from++
+			}
+			if to%2 == 1 {
+				to--
+				last = max(last, tree[to])
+			}
+		}
+		return last
+	}
+}
+
+// left returns the first k at or behind k of which places[k] is left.
+func (r *row) left(k int) int {
+	for r.skip[k] != k {
+		r.skip[k] = r.skip[r.skip[k]]
+		k = r.skip[k]
+	}
+	return k
+}
+
+// within returns the first and the last statement that stand in a place of the source, and
+// how many do.
+func (r *row) within(s ast.Span) (first, last, n int) {
+	first, last = len(r.stmts), -1
+	for k := r.left(r.find(s)); k < len(r.places) && r.spans[r.places[k]].Start <= s.End; k = r.left(k + 1) {
+		if i := r.places[k]; s.Contains(r.spans[i]) {
+			first, last, n = min(first, i), max(last, i), n+1
+		}
+	}
+	return first, last, n
+}
+
+// replace puts st, which stands at s in the source, in the place of the statements from
+// first to last, and returns those.
+func (r *row) replace(first, last int, st ast.Stmt, s ast.Span) []ast.Stmt {
+	var out []ast.Stmt
+	place := len(r.places) // for st: that of the first that stands there
+	for i := first; ; i = r.next[i] {
+		out = append(out, r.stmts[i])
+		if k := r.at[i]; !r.spans[i].IsZero() {
+			r.skip[k] = k + 1
+			r.placed--
+			if s.Contains(r.spans[i]) {
+				place = min(place, k)
+			}
+		}
+		if i == last {
+			break
+		}
+	}
+	r.stmts[first], r.spans[first], r.next[first] = st, s, r.next[last]
+	r.places[place], r.skip[place], r.at[first] = first, place, place
+	r.placed++
+	return out
+}
+
+// rest returns the statements that are left.
+func (r *row) rest() []ast.Stmt {
+	out := make([]ast.Stmt, 0, len(r.stmts))
+	for i := 0; i < len(r.stmts); i = r.next[i] {
+		out = append(out, r.stmts[i])
+	}
+	return out
+}
