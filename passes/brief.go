@@ -106,10 +106,66 @@ func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool)
 // square. Real programs are not as deep by far.
 const mostNested = 1000
 
+// mostSkips is how many statements of a body may skip the rest of it, as in
+//
+//	while (f()) { if (g()) continue; if (h()) continue; i(); }
+//
+// For esbuild the rest is the other arm of each, which nests them, and it copies that rest
+// for each.
+const mostSkips = 256
+
+// isSkipped reports whether more statements of a loop's or a function's body skip the rest
+// of it than esbuild looks at quickly.
+func isSkipped(n ast.Node) bool {
+	var body []ast.Stmt
+	skip := func(st ast.Stmt) bool { c, ok := st.(*ast.Continue); return ok && c.Label == "" }
+	loop := func(st ast.Stmt) {
+		if b, ok := st.(*ast.Block); ok {
+			body = b.Body
+		}
+	}
+	switch n := n.(type) {
+	case *ast.While:
+		loop(n.Body)
+	case *ast.DoWhile:
+		loop(n.Body)
+	case *ast.For:
+		loop(n.Body)
+	case *ast.ForIn:
+		loop(n.Body)
+	case *ast.ForOf:
+		loop(n.Body)
+	case *ast.Function:
+		body = n.Body
+		skip = func(st ast.Stmt) bool { r, ok := st.(*ast.Return); return ok && r.X == nil }
+	}
+	if len(body) <= mostSkips {
+		return false
+	}
+	count := 0
+	for _, st := range body {
+		if x, ok := st.(*ast.If); ok && (skip(only(x.Then)) || skip(only(x.Else))) {
+			count++
+		}
+	}
+	return count > mostSkips
+}
+
+// only returns what an arm is, or what is in it if that is a block of one statement.
+func only(arm ast.Stmt) ast.Stmt {
+	for {
+		b, ok := arm.(*ast.Block)
+		if !ok || len(b.Body) != 1 {
+			return arm
+		}
+		arm = b.Body[0]
+	}
+}
+
 // isNested reports whether what esbuild is to write is deeper than it looks at quickly. The
 // operands of a long chain of operators are not deep for it.
 func isNested(n ast.Node, depth int) bool {
-	if depth > mostNested {
+	if depth > mostNested || isSkipped(n) {
 		return true
 	}
 	nested := false

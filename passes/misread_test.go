@@ -118,6 +118,9 @@ func TestMinifyTakesNoLongerForWhatIsDeep(t *testing.T) {
 		{"ifs", "a = true;" + strings.Repeat("if (f()) { g(); ", n) + strings.Repeat("}", n), "a=true;if(f()){g();if(f()){"},
 		{"functions", "a = true;" + strings.Repeat("f(function () { g(); ", n) + strings.Repeat("})", n), "a=true;f(function(){g();f("},
 		{"operands", "a = true; b = f" + strings.Repeat(" + g()", n), "a=!0,b=f+g()"},
+		{"rests of loops", "a = true; while (f()) {" + strings.Repeat("if (g()) continue; ", n) + "h() }", "a=true;while(f()){if(g())continue;if(g())continue;"},
+		{"rests of functions", "a = true; f(() => {" + strings.Repeat("if (g()) { return }", n) + "h() })", "a=true;f(()=>{if(g()){return}"},
+		{"loops that are left", "a = true; while (f()) {" + strings.Repeat("if (g()) break; ", n) + "h() }", "for(a=!0;f()&&!(g()||g()||"},
 		{"statements", "a = true;" + strings.Repeat("if (f()) { g(); }", n), "a=!0,f()&&g(),"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -200,7 +200,7 @@ func (e *emitter) findBrackets() {
 func usersOf(n *son.Node) []*son.Node {
 	slots := n.Users() // a user once for each
 	if len(slots) == 1 {
-		if otherSlots(slots[0], n) == 1 {
+		if !isOperand(slots[0], n, 1) {
 			return nil
 		}
 		return slots[:1:1]
@@ -212,7 +212,14 @@ func usersOf(n *son.Node) []*son.Node {
 			out = append(out, u)
 		}
 	}
-	return slices.DeleteFunc(out, func(u *son.Node) bool { return count[u] == otherSlots(u, n) })
+	return slices.DeleteFunc(out, func(u *son.Node) bool { return !isOperand(u, n, count[u]) })
+}
+
+// isOperand reports whether n, which several inputs of u are, is an operand of it. A join
+// of control has none, and as many inputs as there are ways to it.
+func isOperand(u, n *son.Node, slots int) bool {
+	last := len(u.Ins()) - 1
+	return u.SlotKind(last) == son.SlotData && slots != otherSlots(u, n)
 }
 
 // otherSlots counts the inputs of u that are n but no operands. They come before the

@@ -281,7 +281,17 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		}
 		return nil
 	}
+	var joins map[*son.Node]bool // whose inputs have been gone through
 	for u, v := range e.readers(m) {
+		if u.Op == son.OpPhi && v == m {
+			if joins[u] {
+				continue // m comes to it in several ways
+			}
+			if joins == nil {
+				joins = map[*son.Node]bool{}
+			}
+			joins[u] = true
+		}
 		for slot, x := range u.Ins() {
 			if x != v {
 				continue

@@ -30,6 +30,7 @@ var rows = []Case{
 	nested(in("labels nested that are left from inside", func(n int) string {
 		return nest(n, "L#: {\n", rep(n, "if (g(#)) break L#;\n"), "g(#, 1); }\n")
 	})),
+	in("a function with many returns", func(n int) string { return rep(n, "if (g(#)) return;\n") + "g(b);" }),
 	in("a label that is left from many places", func(n int) string {
 		return "L: {\n" + rep(n, "if (g(#)) { b = #; break L; }\n") + "b = 0; }\nreturn b;"
 	}),
