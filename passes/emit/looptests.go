@@ -10,17 +10,13 @@ import (
 // while (true) has no test in the graph, and keeps its form: what leaves it stands in
 // its body.
 func (e *emitter) findTested() {
-	e.tested = map[*son.LoopInfo]bool{}
+	var places []son.TestPlace
 	for _, b := range e.blocks {
-		if b == nil || b.term != termIf || b.end.Span.IsZero() {
-			continue
-		}
-		for l := b.src.Loop; l != nil; l = l.Parent {
-			if i := e.g.Loops[l.Head.Head]; i != nil && !i.Test.IsZero() && i.Test.Contains(b.end.Span) {
-				e.tested[i] = true
-			}
+		if b != nil && b.term == termIf {
+			places = append(places, son.TestPlace{Loop: b.src.Loop, Span: b.end.Span})
 		}
 	}
+	e.tested = e.g.TestedLoops(places)
 }
 
 // always returns the test of a loop of the source that is a literal, as in

@@ -72,6 +72,8 @@ type builder struct {
 	s     *Scope
 	// writes are the assignments of the function's own values in source order.
 	writes []write
+	// written finds the variables that a part of them assigns; see firstWrites.
+	written []int32
 	// targets are the statements that break and continue may leave, innermost
 	// last.
 	targets  []*target

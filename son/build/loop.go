@@ -92,15 +92,14 @@ func (b *builder) assignedIn(r ast.Span) []int {
 		}
 		return slots
 	}
-	from := sort.Search(len(b.writes), func(i int) bool { return b.writes[i].pos >= r.Start })
-	for _, w := range b.writes[from:] {
-		if w.pos >= r.End {
-			break
-		}
-		if i, ok := b.s.index[w.sym]; ok && i < len(b.s.vars) && b.s.vars[i].sym == w.sym {
+	begin := func(pos int32) int {
+		return sort.Search(len(b.writes), func(i int) bool { return b.writes[i].pos >= pos })
+	}
+	b.eachWritten(begin(r.Start), begin(r.End), r.Start, func(sym *ast.Symbol) {
+		if i, ok := b.s.index[sym]; ok && i < len(b.s.vars) && b.s.vars[i].sym == sym {
 			slots = append(slots, i)
 		}
-	}
+	})
 	sort.Ints(slots)
 	out := slots[:0]
 	for i, s := range slots {
@@ -109,6 +108,62 @@ func (b *builder) assignedIn(r ast.Span) []int {
 		}
 	}
 	return out
+}
+
+// fewWrites is how many assignments are gone through one by one.
+const fewWrites = 32
+
+// eachWritten visits the variables that writes[from:to] assign and that are declared in
+// front of a place, where the first of those may begin. It need not look at each: of loops
+// in loops the outer ones have all that the inner ones assign in them.
+func (b *builder) eachWritten(from, to int, start int32, visit func(*ast.Symbol)) {
+	if to-from <= fewWrites {
+		for _, w := range b.writes[from:to] {
+			visit(w.sym)
+		}
+		return
+	}
+	if b.written == nil {
+		b.written = firstWrites(b.writes)
+	}
+	n := len(b.writes)
+	var below func(i int)
+	below = func(i int) {
+		switch {
+		case b.written[i] > start:
+		case i >= n:
+			visit(b.writes[i-n].sym)
+		default:
+			below(2 * i)
+			below(2*i + 1)
+		}
+	}
+	for from, to = from+n, to+n; from < to; from, to = from/2, to/2 {
+		if from%2 == 1 {
+			below(from)
+			from++
+		}
+		if to%2 == 1 {
+			to--
+			below(to)
+		}
+	}
+}
+
+// firstWrites returns a segment tree over assignments: of each the place from which on
+// it is the first of a variable that is declared by then, and above those the least.
+func firstWrites(writes []write) []int32 {
+	n := len(writes)
+	tree := make([]int32, 2*n)
+	last := map[*ast.Symbol]int32{}
+	for i, w := range writes {
+		tree[n+i] = max(last[w.sym], w.sym.Scope.Span.Start)
+		last[w.sym] = w.pos + 1
+	}
+	for i := n - 1; i > 0; i-- {
+		tree[i] = min(tree[2*i], tree[2*i+1])
+	}
+	return tree
 }
 
 // joinContinues goes on from the end of the body and from its continues.
