@@ -60,7 +60,9 @@ func ease(code string, o Options, h Handover, measured bool) eased {
 		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
 	}
 	ast.Walk(p, b.visit)
-	b.reserve()
+	if !h.SyntaxOnly { // which needs no names, and else changes those that hide a global
+		b.reserve()
+	}
 	if len(b.patches) == 0 {
 		return e
 	}

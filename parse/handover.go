@@ -128,6 +128,9 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	names := 0
 	if !h.CSS {
 		made, names = h.names(made, code, path)
+		if h.Minify && h.SyntaxOnly && !h.AnyNames && losesNames(code, made.code, Options{Path: path, Type: h.Type}) {
+			return nil, append(ds, Diagnostic{Path: path, Severity: Error, Text: "esbuild does not keep the name of a function behind a jump"})
+		}
 	}
 	out := &Handed{Code: made.code, Added: names}
 	if m != nil {
@@ -169,6 +172,36 @@ func (h Handover) names(made generated, code, path string) (generated, int) {
 		}
 	}
 	return made, 0
+}
+
+// losesNames reports whether esbuild gave a function of code another name and took out the
+// call that would give it its own back: those of generators and asynchronous functions stand
+// behind them, where control may never come by.
+func losesNames(code, made string, o Options) bool {
+	if !strings.Contains(made, "async function") && !strings.Contains(made, "function*") {
+		return false
+	}
+	named := map[string]int{} // how many have a name in code, and more in what was made
+	count := func(text string, by int) {
+		p, _ := Parse(text, o)
+		if p == nil {
+			return
+		}
+		ast.Walk(p, func(n ast.Node) bool {
+			if f, ok := n.(*ast.FuncDecl); ok && (f.Fn.Async || f.Fn.Generator) && f.Fn.Name != nil {
+				named[f.Fn.Name.Name] += by
+			}
+			return true
+		})
+	}
+	count(code, -1)
+	count(made, 1)
+	for name, more := range named {
+		if more > 0 && !strings.Contains(made, "("+name+",\"") {
+			return true
+		}
+	}
+	return false
 }
 
 // isRead reports whether a program can be read. In rare cases what esbuild writes cannot:

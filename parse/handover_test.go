@@ -51,8 +51,8 @@ func TestNamesAreSpelled(t *testing.T) {
 	}
 }
 
-// TestNamesAreGivenBeforeTheyAreSeen minifies functions that esbuild renames, and that are
-// mentioned in front of their declarations.
+// TestNamesAreGivenBeforeTheyAreSeen minifies functions that esbuild renames for a global,
+// and that are mentioned in front of their declarations.
 func TestNamesAreGivenBeforeTheyAreSeen(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"in a sequence", "g(() => { one = 1; async function one() {} g(one) }); one", "g(()=>{__name(one2,\"one\");one2=1;async function one2(){}g(one2)}),one;\n"},
@@ -61,12 +61,33 @@ func TestNamesAreGivenBeforeTheyAreSeen(t *testing.T) {
 		{"at the end", "g(() => { { g(one.name); async function one() {} } }); one", "g(()=>{{__name(one2,\"one\");g(one2.name);async function one2(){}}}),one;\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, ds := HandOver(tt.src, nil, "in.mjs", Handover{Minify: true, SyntaxOnly: true, Type: Module})
+			out, ds := HandOver(tt.src, nil, "in.mjs", Handover{Minify: true, SyntaxOnly: true, Builtins: true, Type: Module})
 			if out == nil {
 				t.Fatal(ds)
 			}
 			if _, code, ok := strings.Cut(out.Code, "!0});"); !ok || code != tt.want {
 				t.Errorf("got %s", out.Code)
+			}
+		})
+	}
+}
+
+// TestNamesBehindJumps minifies functions that esbuild renames for a global, and whose
+// declarations control does not come by.
+func TestNamesBehindJumps(t *testing.T) {
+	for _, tt := range []struct{ name, src, want string }{
+		{"a generator", "g(() => { return one.name; function* one() {} }); one", ""},
+		{"an asynchronous function", "g(() => { for (;;) { g(one.name); continue; async function one() {} } }); one", ""},
+		{"a plain function", "g(() => { return one.name; function one() {} }); two", "g(()=>{return one.name;function one(){}}),two;\n"},
+		{"one that need not be renamed", "g(() => { return one.name; async function one() {} }); two", "g(()=>{return one.name;async function one(){}}),two;\n"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, ds := HandOver(tt.src, nil, "in.mjs", Handover{Minify: true, SyntaxOnly: true, Builtins: true, Type: Module})
+			switch {
+			case tt.want == "" && (out != nil || len(ds) != 1 || !strings.Contains(ds[0].Text, "keep the name")):
+				t.Errorf("got %v %v", out, ds)
+			case tt.want != "" && (out == nil || out.Code != tt.want):
+				t.Errorf("got %v %v", out, ds)
 			}
 		})
 	}

@@ -15,7 +15,7 @@ func (g *generator) builtinCall(h hint, d int) ex {
 	call := func(s string) ex { return ex{s, ast.PrecCall} }
 	switch n := g.r.IntN(10); {
 	case h == text || n < 3:
-		s := pick(g, []string{fmt.Sprintf("String(%s)", any()), "(" + g.expr(text, d).s + " + \"\")", "`${" + g.expr(text, d).s + "}`", `"ab c"`})
+		s := pick(g, []string{fmt.Sprintf("String(%s)", any()), "(" + g.expr(text, d).in(ast.PrecAdd) + " + \"\")", "`${" + g.expr(text, d).s + "}`", `"ab c"`})
 		m := pick(g, []string{"charCodeAt", "charAt", "at", "codePointAt", "indexOf", "lastIndexOf", "includes", "startsWith", "endsWith",
 			"slice", "substring", "substr", "concat", "toUpperCase", "toLowerCase", "trim", "length", "length", "length"})
 		if m == "length" {

@@ -55,7 +55,7 @@ func (g *generator) freshArray() string {
 	case 0:
 		return fmt.Sprintf("Object.%s(%s)", pick(g, []string{"keys", "values", "entries"}), g.expr(object, 2).arg())
 	case 1:
-		return fmt.Sprintf("(%s + \"\").split(\"%s\")", g.expr(text, 2).arg(), pick(g, []string{"", "a", "1"}))
+		return fmt.Sprintf("(%s + \"\").split(\"%s\")", g.expr(text, 2).in(ast.PrecAdd), pick(g, []string{"", "a", "1"}))
 	case 2:
 		return fmt.Sprintf("Array.of(%s, %s)", item(), item())
 	case 3:
