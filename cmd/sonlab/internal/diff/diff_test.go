@@ -250,3 +250,27 @@ func TestCancelledRunEnds(t *testing.T) {
 		t.Errorf("%v after %d programs", err, done)
 	}
 }
+
+// TestTakesSide asks for whom of two a third speaks, that differs from both elsewhere.
+func TestTakesSide(t *testing.T) {
+	trace := func(events ...string) engine.Trace { return engine.Trace{Events: events} }
+	before, after := trace("a", "b", "c"), trace("a", "d", "c")
+	for _, c := range []struct {
+		name     string
+		there    engine.Trace
+		one, two bool
+	}{
+		{"for the first", trace("a", "x", "b", "c"), true, false},
+		{"for the second", trace("a", "x", "d", "c"), false, true},
+		{"for both", trace("a", "b", "d", "c"), false, false},
+		{"for none", trace("a", "c"), false, false},
+		{"of another end", engine.Trace{Outcome: engine.Timeout, Events: []string{"a", "b", "c"}}, false, false},
+	} {
+		if one, two := takesSide(c.there, before, after), takesSide(c.there, after, before); one != c.one || two != c.two {
+			t.Errorf("%s: %v %v", c.name, one, two)
+		}
+	}
+	if takesSide(before, before, trace("a", "c", "b")) {
+		t.Error("the order of events is told apart")
+	}
+}
