@@ -1,5 +1,7 @@
 package son
 
+import "slices"
+
 // MemoryStats counts what the memory rewrites took away from one graph.
 type MemoryStats struct {
 	Loads       int `json:"loads"`
@@ -72,6 +74,12 @@ func (g *Graph) OptimizeMemory() {
 
 // forward gives the users of loads what the loads are known to give.
 func (h *heap) forward() {
+	deciding := map[*Node]int{} // by the value: loads of variables that decide something
+	for n, f := range h.facts {
+		if n.Op == OpLoadCell && !n.dead && f.val != nil && decides(n) {
+			deciding[f.val.Now()]++
+		}
+	}
 	for _, n := range h.inOrder() {
 		if n.dead {
 			continue
@@ -80,7 +88,9 @@ func (h *heap) forward() {
 		switch n.Op {
 		case OpLoadCell:
 			if f.val != nil && decides(n) {
-				h.forwardTo(&loadKnownRule, n, f.val.Now())
+				if x := f.val.Now(); !h.g.Config.Authored || deciding[x] > 1 || tellsMore(x, n) {
+					h.forwardTo(&loadKnownRule, n, x)
+				}
 			}
 		case OpLoad, OpLoadIdx:
 			switch {
@@ -133,12 +143,22 @@ func (h *heap) forwardTo(r *Rule, n, x *Node) {
 // decides reports whether it helps to know what a variable holds: its name is as
 // good as another where the value only goes somewhere.
 func decides(n *Node) bool {
-	for _, u := range n.out {
-		if u.Op == OpIf || u.Op >= OpAdd && u.Op <= OpIsNullish {
-			return true
-		}
+	return len(n.out) == 0 || slices.ContainsFunc(n.out, decidesAt)
+}
+
+// decidesAt reports whether what u does with an operand hangs on its value.
+func decidesAt(u *Node) bool { return u.Op == OpIf || u.Op >= OpAdd && u.Op <= OpIsNullish }
+
+// tellsMore reports whether more is known of x than of n, which loads it from a variable,
+// or x was tested before: else it would only be called by another name.
+func tellsMore(x, n *Node) bool {
+	if x.Op == OpConst || x.Type != n.Type || len(n.out) == 0 || len(x.out) > manyUsers {
+		return true
 	}
-	return len(n.out) == 0
+	tested := func(x *Node) bool {
+		return slices.ContainsFunc(x.out, func(u *Node) bool { return u.Order < n.Order && decidesAt(u) })
+	}
+	return tested(x) || slices.ContainsFunc(x.out, func(u *Node) bool { return u.Op == OpBind && tested(u) })
 }
 
 // worthForwarding reports whether x may stand for what n loads: it is short to

@@ -24,10 +24,20 @@ func (g *Graph) namesLeftover(n *Node, needed func(*Node) bool) bool {
 // isBeginning reports whether n is the store of a constant that a variable is declared
 // with. Where people read the output it stays, though nobody reads it, as long as the
 // declaration does: var count = 0 says what the variable is for, and costs nothing.
+// So does x = null, by which an author lets go of what x was.
 // Whether it is still needed is seen in a sweep; see markBeginnings.
 func (g *Graph) isBeginning(n *Node) bool {
-	return g.Config.Authored && g.Config.Fold && n.Op == OpBind && n.Has(FlagDecl) && n.Sym != nil && !n.Span.IsZero() && n.Arg(0).Op == OpConst &&
-		!(n.Has(FlagInit) && n.Arg(0).Type == TypeUndefined) // let x;
+	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Sym == nil || n.Span.IsZero() {
+		return false
+	}
+	switch x := base(n.Arg(0)); {
+	case x.Op != OpConst:
+		return false
+	case !n.Has(FlagDecl):
+		return x.Type == TypeNull && n.Flags&(FlagPattern|FlagUnset) == 0
+	default:
+		return !(n.Has(FlagInit) && x.Type == TypeUndefined) // let x;
+	}
 }
 
 // isLeftover reports whether an expression without a use remains of x if its user goes.
@@ -61,6 +71,9 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 			return true
 		}
 	case x.OnChain():
+		if x.Op == OpCall && x.Arg(0).Op == OpClosure && len(x.Arg(0).out) == 1 {
+			return true // (function () {…})(); needs parentheses that var a = function () {…}(); does not
+		}
 		return !isDeed(x.Op) && !(x.Op == OpClass && x.isIdleClass())
 	case x.Op == OpObject || x.Op == OpArray:
 	case !floats(x) || x.Op == OpBind || x.Op == OpCast:

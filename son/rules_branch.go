@@ -163,10 +163,18 @@ func (g *Graph) isCopy(n *Node) bool {
 // in several places, where the same number would stand. What nobody reads is left to the
 // sweep; see isBeginning.
 func (g *Graph) namesConstant(n *Node) bool {
-	if !g.Config.Authored || !n.Has(FlagDecl) || n.Sym == nil {
+	if !g.Config.Authored || n.Sym == nil {
 		return false
 	}
-	return len(n.out) == 0 || n.Sym.Assigns == 1 && (n.Has(FlagRemarked) || len(n.out) > 1)
+	return isUnread(n) || n.Has(FlagDecl) && n.Sym.Assigns == 1 && (n.Has(FlagRemarked) || len(n.out) > 1)
+}
+
+// isUnread reports whether nothing uses a name, or only others that nothing uses: a = b = 5.
+func isUnread(n *Node) bool {
+	for len(n.out) == 1 && n.out[0].Op == OpBind {
+		n = n.out[0]
+	}
+	return len(n.out) == 0
 }
 
 // dropFactors lets the rules see the 1 that a variable is, which keeps its name, where a

@@ -142,17 +142,18 @@ func (g *Graph) markBeginnings(marked []bool) {
 		sym *ast.Symbol
 		at  *Node
 	}
-	given := map[place]bool{} // a variable has a value, at the place of a statement
+	given := map[place]int32{} // a variable has a value, the last one at the place of a statement
 	for _, n := range g.nodes {
 		if n != nil && marked[n.ID] && n.Sym != nil && (n.Op == OpBind || n.Op == OpPhi) {
-			given[place{n.Sym, nil}] = true
+			given[place{n.Sym, nil}] = 0
 			if n.Op == OpBind && !n.Has(FlagNested) {
-				given[place{n.Sym, n.in[0]}] = true
+				p := place{n.Sym, n.in[0]}
+				given[p] = max(given[p], n.Order)
 			}
 		}
 	}
 	for _, n := range lone {
-		if given[place{n.Sym, nil}] && !given[place{n.Sym, n.in[0]}] {
+		if _, ok := given[place{n.Sym, nil}]; ok && given[place{n.Sym, n.in[0]}] <= n.Order {
 			g.mark(n, marked)
 		}
 	}
