@@ -16,7 +16,7 @@ import (
 func clone(g *son.Graph) {
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if len(n.Users()) > 1 && cheap(n) {
+		if len(n.Users()) > 1 && (cheap(n) || g.Config.Authored && isIndex(n)) {
 			list = append(list, n)
 		}
 	})
@@ -26,6 +26,12 @@ func clone(g *son.Graph) {
 			m := copyOf(g, n)
 			if k := guarded(n); k >= 0 { // its typeof is written again, too
 				g.SetIn(m, k, copyOf(g, n.In(k)))
+			} else if !cheap(n) {
+				for k, x := range n.Ins() {
+					if x != nil && isArithmetic(x) && cheap(x) {
+						g.SetIn(m, k, copyOf(g, x))
+					}
+				}
 			}
 			for _, k := range uses {
 				later(m, k.u)
@@ -33,6 +39,39 @@ func clone(g *son.Graph) {
 			}
 		}
 	}
+}
+
+// isIndex reports whether n is what authors write twice where people read the output: of
+// two or three operators on names and constants, it is the index of elements only.
+//
+//	p[2 * i + 1] = q[2 * i + 1]      stays so instead of     t = 2 * i + 1; p[t] = q[t]
+func isIndex(n *son.Node) bool {
+	if !isArithmetic(n) || n.Ctrl() != nil || n.Mem() != nil {
+		return false
+	}
+	for _, u := range n.Users() {
+		if u.Op != son.OpLoadIdx && u.Op != son.OpStoreIdx || u.Arg(1) != n {
+			return false
+		}
+	}
+	for _, x := range n.Args() {
+		switch {
+		case isArithmetic(x) && cheap(x):
+		case x.Op == son.OpConst, x.Op == son.OpParam, x.Op == son.OpBind, x.Op == son.OpCaptured, x.Op == son.OpPhi && !x.Has(son.FlagExpr):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isArithmetic reports whether n is an operator that numbers are added and scaled with.
+func isArithmetic(n *son.Node) bool {
+	switch n.Op {
+	case son.OpAdd, son.OpSub, son.OpMul, son.OpShl, son.OpShr, son.OpBitAnd, son.OpBitOr:
+		return true
+	}
+	return false
 }
 
 // copyOf makes a floating operator again.

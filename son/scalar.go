@@ -124,10 +124,42 @@ func (h *heap) usesOf(n *Node) *uses {
 	if n.Has(FlagExpr) && len(u.unions) > 1 {
 		return nil // ?: gives one value
 	}
-	if h.leavesValues(u) {
+	if h.leavesValues(u) || h.numbersNames(u) {
 		return nil
 	}
 	return u
+}
+
+// numbersNames reports whether an element of an array would become a variable that the
+// author has no name for. Where people read the output, bounds[3] says more than bounds_3.
+func (h *heap) numbersNames(u *uses) bool {
+	if !h.g.Config.Authored || !slices.ContainsFunc(literals(u.rec.n), func(l *Node) bool { return l.Op == OpArray }) {
+		return false
+	}
+	for _, a := range u.accesses {
+		switch a.Op {
+		case OpCompRefIdx, OpUpdateIdx:
+			return true
+		case OpLoadIdx:
+		default:
+			continue
+		}
+		f := h.facts[a]
+		if f.at != nil && !u.rec.n.Has(FlagExpr) {
+			return true
+		}
+		if f.val == nil {
+			continue
+		}
+		v := f.val.Now()
+		key, _ := h.keyOf(a)
+		named := slices.ContainsFunc(a.out, func(u *Node) bool { return u.Op == OpBind })
+		once := floats(v) && f.site != nil && u.loads[site{u.rec.n, key, f.site}] == 1
+		if !named && !once && !isName(v) && v.Op != OpConst && h.recs[v] == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesValues reports whether a field that nobody reads has a value that has to be
