@@ -131,7 +131,7 @@ func (s *speller) rename(fn *ast.Function, name string) bool {
 	if fn.MentionsOuter(name) {
 		return false
 	}
-	for _, free := range fn.Globals {
+	for _, free := range fn.Globals { // of one without lists they are outer names
 		if free == name {
 			return false
 		}

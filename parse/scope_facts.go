@@ -74,15 +74,23 @@ func (a *analysis) dynamicReach() {
 	}
 }
 
-// globals fills Globals.
-func (a *analysis) globals() {
+// globals fills Globals, as captures does Outer.
+func (a *analysis) globals(t *funcTree, wide *ast.Mentions) {
 	last := make([]*freeName, len(a.funcs))
 	var uses []use[string]
 	for _, name := range a.unresolved {
+		a.prog.Unresolved = append(a.prog.Unresolved, name.text)
 		for _, at := range name.at {
-			for f := at.fn; f != nil && last[f.Index] != name; f = f.Parent {
+			for f := t.listed[at.fn.Index]; f != nil && last[f.Index] != name; {
 				last[f.Index] = name
 				uses = append(uses, use[string]{name.text, f.Index, at.start})
+				if f.Parent == nil {
+					break
+				}
+				f = t.listed[f.Parent.Index]
+			}
+			if wide != nil {
+				wide.Add(name.text, t.from[at.fn.Index], ast.Nowhere)
 			}
 		}
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // wideFrom is how many mentions a function and those inside it have of bindings of
-// functions around them before it can have no list of them.
+// functions around them, and of names that nothing declares, before it can have no list of
+// them.
 const wideFrom = 256
 
 // funcTree is how functions lie in each other.
@@ -16,7 +17,8 @@ type funcTree struct {
 	// By Function.Index: a number that those of the functions inside follow, and the one
 	// behind them.
 	from, to []int32
-	// listed is the function itself or the next one around it that has a list of Outer.
+	// listed is the function itself or the next one around it that has lists of Outer and
+	// Globals.
 	listed []*ast.Function
 	// inside are the functions by the one directly around them, those of the top level
 	// last; those of function i end at ends[i].
@@ -54,6 +56,11 @@ func (a *analysis) newFuncTree() *funcTree {
 					mentions[r.Func.Index]++
 				}
 			}
+		}
+	}
+	for _, name := range a.unresolved {
+		for _, at := range name.at {
+			mentions[at.fn.Index]++
 		}
 	}
 	size := make([]int32, n+1)
@@ -163,10 +170,10 @@ func (a *analysis) captures() {
 			}
 		}
 	}
+	a.globals(t, wide)
 	if wide != nil {
 		wide.Done()
 	}
 	deal(a.funcs, captures, func(f *ast.Function, list []*ast.Symbol) { f.Captures = list })
 	deal(a.funcs, outer, func(f *ast.Function, list []*ast.Symbol) { f.Outer = list })
-	a.globals()
 }

@@ -16,7 +16,7 @@ func deepFunctions() string {
 	b.WriteString("let top = 1;\n")
 	for i := range 300 {
 		fmt.Fprintf(&b, "function f%d(x%d) { let y%d = () => x%d + top;\n", i, i%40, i%7, (i+3)%40)
-		fmt.Fprintf(&end, "g(() => x%d, y%d) }\n", i%11, i%5)
+		fmt.Fprintf(&end, "g%d(() => x%d, y%d) }\n", i%50, i%11, i%5)
 	}
 	for i := range 40 {
 		fmt.Fprintf(&b, "x%d += y%d; ", i, i%9)
@@ -36,6 +36,16 @@ func TestWideFunctionsKnowWhatTheyMention(t *testing.T) {
 			}
 		}
 		return false
+	}
+	free := map[string]bool{}
+	ast.Walk(p, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Sym == nil {
+			free[id.Name] = true
+		}
+		return true
+	})
+	if len(free) != len(p.Unresolved) {
+		t.Errorf("%d names are unresolved, not %d", len(p.Unresolved), len(free))
 	}
 	type fact struct{ outer, beyond bool }
 	wide := 0
@@ -66,6 +76,24 @@ func TestWideFunctionsKnowWhatTheyMention(t *testing.T) {
 			}
 			if !f.IsWide() && !slices.Contains(f.Outer, s) {
 				t.Errorf("%d: %s is missing", f.Index, s.Name)
+			}
+		}
+		mentioned := map[string]bool{}
+		ast.Walk(f, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && id.Sym == nil {
+				mentioned[id.Name] = true
+			}
+			return true
+		})
+		for name := range free {
+			if got := f.MentionsGlobal(name); got != mentioned[name] {
+				t.Errorf("%d mentions a global %s: %v", f.Index, name, got)
+			}
+			if !f.IsWide() && slices.Contains(f.Globals, name) != mentioned[name] {
+				t.Errorf("%d lists %s: not %v", f.Index, name, mentioned[name])
+			}
+			if f.IsWide() && mentioned[name] {
+				want[name] = fact{true, true}
 			}
 		}
 		for name, w := range want {

@@ -58,6 +58,8 @@ type Program struct {
 	Scope      *Scope    // the global scope of a script, the module scope of a module
 	// Funcs holds every function in the order of its start (outer before inner).
 	Funcs []*Function
+	// Unresolved lists the names that nothing declares, in order of first mention.
+	Unresolved []string
 	// Strict: the top level is strict code.
 	Strict bool
 	// HasTopLevelAwait is set for modules that await outside functions.

@@ -57,7 +57,8 @@ type Function struct {
 	// largest have none. MentionsOuter answers for every function.
 	Outer []*Symbol
 	wide  *wide
-	// Globals lists the unresolved names that it or a function inside it uses.
+	// Globals lists the unresolved names that it or a function inside it uses, unless
+	// IsWide. MentionsGlobal answers for every function.
 	Globals []string
 }
 

@@ -12,7 +12,7 @@ type Mentions struct {
 }
 
 // mentioned are the functions that mention one name of a binding of a function further
-// out, in the order of their numbers.
+// out, or of none, in the order of their numbers.
 type mentioned struct {
 	fns, homes []int32
 	least      []int32 // a tree over homes: least[i] is the lesser of least[2i] and least[2i+1]
@@ -22,6 +22,7 @@ type mentioned struct {
 const (
 	NoFunction  = -1 // blocks and the like of the top level
 	Environment = -2 // what all see
+	Nowhere     = -3 // what nothing declares
 )
 
 // Add notes that function fn mentions a binding of function home.
@@ -91,21 +92,31 @@ func (m *Mentions) within(name string, from, to, home int32) bool {
 	return false
 }
 
-// wide is where a function without a list of Outer finds what would be in it.
+// wide is where a function without lists of Outer and Globals finds what would be in it.
 type wide struct {
 	in              *Mentions
 	from, to, maker int32
 }
 
 // Widen says that the function is number from, that those inside have the numbers up to
-// another, that Parent's is maker, and that it has no list of Outer.
+// another, that Parent's is maker, and that it has no lists of Outer and Globals.
 func (f *Function) Widen(m *Mentions, from, to, maker int32) { f.wide = &wide{m, from, to, maker} }
 
-// IsWide reports whether the function has no list of Outer.
+// IsWide reports whether the function has no lists of Outer and Globals.
 func (f *Function) IsWide() bool { return f.wide != nil }
 
+// MentionsGlobal reports whether the function, or one inside it, mentions a name that
+// nothing declares.
+func (f *Function) MentionsGlobal(name string) bool {
+	if w := f.wide; w != nil {
+		return w.in.within(name, w.from, w.to, Nowhere+1)
+	}
+	return slices.Contains(f.Globals, name)
+}
+
 // MentionsOuter reports whether the function, or one inside it, mentions a binding called
-// name that is declared outside of it.
+// name that is declared outside of it. For one without lists a name that nothing declares
+// is such a binding.
 func (f *Function) MentionsOuter(name string) bool {
 	if w := f.wide; w != nil {
 		return w.in.within(name, w.from, w.to, w.from)

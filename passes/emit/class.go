@@ -260,9 +260,7 @@ func (e *emitter) checkName(use *classUse, n ast.Node) {
 			bad = bad || hidden(w.name, w)
 		}
 		fn := e.Program.Funcs[idx]
-		for _, g := range fn.Globals {
-			bad = bad || g == name
-		}
+		bad = bad || fn.MentionsGlobal(name)
 		inner := build.InnerName(use.src)
 		for _, s := range fn.Outer {
 			bad = bad || s.Name == name && s != inner

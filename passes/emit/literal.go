@@ -2,7 +2,6 @@ package emit
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 // constant writes a constant: undefined, NaN and Infinity by name in functions
 // that use the name.
 func (e *emitter) constant(t son.Type) ast.Expr {
-	if name := globalConst(t); name != "" && slices.Contains(e.Fn.Globals, name) && !e.declares(name) {
+	if name := globalConst(t); name != "" && e.Fn.MentionsGlobal(name) && !e.declares(name) {
 		return e.free(name, nil)
 	}
 	switch {

@@ -31,12 +31,8 @@ func Top(p *ast.Program) *ast.Function {
 			top.Globals = append(top.Globals, s)
 		}
 	}
-	for _, fn := range p.Funcs {
-		if fn.Parent == nil {
-			for _, g := range fn.Globals {
-				name(g)
-			}
-		}
+	for _, s := range p.Unresolved {
+		name(s)
 	}
 	for _, st := range p.Body {
 		ast.Walk(st, func(n ast.Node) bool {

@@ -18,7 +18,7 @@ func (p *Program) Outline(fn *ast.Function) *viz.Outline {
 // noSyntax are the fields that say what analysis found, and where text stands.
 var noSyntax = map[string]bool{
 	"Base": true, "Index": true, "Parent": true, "Scope": true, "BodyScope": true, "SelfScope": true, "Uses": true, "DirectEval": true, "InnerEval": true,
-	"HasWith": true, "InWith": true, "Captures": true, "Outer": true, "Globals": true, "Sym": true, "Strict": true, "Derived": true, "Directives": true, "HeadScope": true, "Octal": true,
+	"HasWith": true, "InWith": true, "Captures": true, "Outer": true, "Globals": true, "Unresolved": true, "Sym": true, "Strict": true, "Derived": true, "Directives": true, "HeadScope": true, "Octal": true,
 }
 
 // kindWords are the words for kinds that have no text of their own.

@@ -50,6 +50,12 @@ var functions = []Case{
 		return rep(n, "let x# = g(#); x# = g(x#);\n") + "return () => " + join(n, " + ", "x#") + ";"
 	}),
 	nested(in("functions nested", func(n int) string { return nest(n, "function f#(x#) { g(x#);\n", "", "return f#; }\n") })),
+	nested(in("functions nested, of globals", func(n int) string {
+		return nest(n, "function f#(x#) { g#(x#);\n", "", "return f#; }\n")
+	})),
+	nested(in("functions nested, of the same globals", func(n int) string {
+		return nest(n, "function f#(x#) { g(x#, undefined, h);\n", "", "return f#; }\n")
+	})),
 	nested(in("functions nested that go", func(n int) string {
 		return "return g(a);\n" + nest(n, "function f#(x#) { g(x#, function (y#) { return y# });\n", "", "}\n")
 	})),
