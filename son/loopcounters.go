@@ -25,13 +25,21 @@ func (g *Graph) JoinCounters() bool {
 		sortNodes(phis)
 		for i, p := range phis {
 			for _, q := range phis[i+1:] {
-				if !p.dead && !q.dead && (g.sameCounter(p, q) || g.offset(p, q) || g.offset(q, p)) {
+				if !p.dead && !q.dead && !g.apart(p, q) && (g.sameCounter(p, q) || g.offset(p, q) || g.offset(q, p)) {
 					joined = true
 				}
 			}
 		}
 	}
 	return joined
+}
+
+// apart reports whether the author begins with two variables in different places, as with
+// that in the head of a for and one that goes on behind the loop. Where people read the
+// output the for keeps its variable.
+func (g *Graph) apart(p, q *Node) bool {
+	x, y := p.in[1], q.in[1]
+	return g.Config.Authored && x.Op == OpBind && y.Op == OpBind && x.in[0] != y.in[0]
 }
 
 // maxCounters bounds the variables of a loop that are compared with one another.

@@ -146,7 +146,7 @@ func (g *Graph) markBeginnings(marked []bool) {
 	for _, n := range g.nodes {
 		if n != nil && marked[n.ID] && n.Sym != nil && (n.Op == OpBind || n.Op == OpPhi) {
 			given[place{n.Sym, nil}] = 0
-			if n.Op == OpBind && !n.Has(FlagNested) {
+			if n.Op == OpBind && !n.Has(FlagNested) && !entersLoop(n) {
 				p := place{n.Sym, n.in[0]}
 				given[p] = max(given[p], n.Order)
 			}
@@ -157,6 +157,14 @@ func (g *Graph) markBeginnings(marked []bool) {
 			g.mark(n, marked)
 		}
 	}
+}
+
+// entersLoop reports whether a loop begins with a name, which the head of a for may give:
+// var i = 0; for (i = 0; …) has no statement that takes the declaration over.
+func entersLoop(n *Node) bool {
+	return slices.ContainsFunc(n.out, func(u *Node) bool {
+		return u.Op == OpPhi && u.in[0].Op == OpLoop && u.in[1] == n && u.in[0].in[1] == n.in[0]
+	})
 }
 
 // mark marks n and all that it needs.
