@@ -50,6 +50,7 @@ type wideClosure struct {
 // locate walks the finished statements.
 func (e *emitter) locate(root *stmtList) *locator {
 	l := e.mem.locator(e)
+	e.setFar()
 	for _, s := range e.lists {
 		if s.body != nil {
 			l.blocks[s.body] = s
@@ -288,14 +289,64 @@ func (l *locator) widen(u *usage, list *stmtList, at int) {
 	if !known {
 		u.places = append(u.places, place{list, at})
 	}
-	for u.lca != list {
-		if u.lca.depth >= list.depth {
-			u.first = u.lca.at
-			u.lca = u.lca.parent
-		} else {
-			at = list.at
-			list = list.parent
-		}
+	lca := u.lca.common(list)
+	if u.lca != lca {
+		u.first = u.lca.out(lca.depth + 1).at
+		u.lca = lca
+	}
+	if list != lca {
+		at = list.out(lca.depth + 1).at
 	}
 	u.first = min(u.first, at)
+}
+
+// setFar sets the lists further out, of the outer lists first. As with the dominators of
+// blocks, their distances follow the skew-binary numbers (Myers, 1983).
+func (e *emitter) setFar() {
+	for _, l := range e.lists {
+		l.far = nil
+	}
+	var way []*stmtList
+	for _, l := range e.lists {
+		way = way[:0]
+		for ; l != nil && l.far == nil; l = l.parent {
+			way = append(way, l)
+		}
+		for _, l := range slices.Backward(way) {
+			up := l.parent
+			switch {
+			case up == nil:
+				l.far = l
+			case up.depth-up.far.depth == up.far.depth-up.far.far.depth:
+				l.far = up.far.far
+			default:
+				l.far = up
+			}
+		}
+	}
+}
+
+// out returns the list around l, or l itself, of a depth.
+func (l *stmtList) out(depth int) *stmtList {
+	for l.depth > depth {
+		if l.far.depth >= depth {
+			l = l.far
+		} else {
+			l = l.parent
+		}
+	}
+	return l
+}
+
+// common returns the innermost list that l and m are or lie in.
+func (l *stmtList) common(m *stmtList) *stmtList {
+	l, m = l.out(m.depth), m.out(l.depth)
+	for l != m {
+		if l.far != m.far {
+			l, m = l.far, m.far
+		} else {
+			l, m = l.parent, m.parent
+		}
+	}
+	return l
 }

@@ -16,7 +16,8 @@ type stmtList struct {
 	parent *stmtList
 	owner  ast.Stmt // the statement of parent that holds this list
 	depth  int
-	at     int // which statement of parent the owner is; set by locate
+	far    *stmtList // one further out, so that any is found in few steps; set by locate
+	at     int       // which statement of parent the owner is; set by locate
 	kind   listKind
 	stmts  []ast.Stmt
 	body   *[]ast.Stmt // where the finished list goes
