@@ -230,8 +230,11 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 	s := src.Pos().Span
 	rest := c.Program.Source[s.End:]
 	note := strings.TrimLeft(rest, " ")
+	if !strings.HasPrefix(note, "/*") {
+		return false
+	}
 	end := strings.Index(note, "*/")
-	if !strings.HasPrefix(note, "/*") || end < 0 || strings.Contains(note[:end], "\n") {
+	if end < 0 || strings.Contains(note[:end], "\n") {
 		return false
 	}
 	s.End += int32(len(rest) - len(note) + end + len("*/"))
