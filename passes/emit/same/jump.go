@@ -41,6 +41,7 @@ func (w *writer) push(labels []string, kind frameKind) frame {
 		n = "block " + n
 	}
 	f := frame{kind, labels, "=after " + n, "=again " + n}
+	delete(w.jumps, f.after) // there is no jump out of it yet
 	w.frames = append(w.frames, f)
 	return f
 }
@@ -63,6 +64,7 @@ func (w *writer) jump(st ast.Stmt) ast.Stmt {
 		case again:
 			return &ast.Break{Label: f.again}
 		default:
+			w.jumped(f.after, 1)
 			return &ast.Break{Label: f.after}
 		}
 	}
@@ -82,12 +84,12 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 			if s.Label != next {
 				return list
 			}
+			w.jumped(next, -1)
 			list = list[:k:k]
 			continue
 		case *ast.If:
-			w.copied(k)
-			rest := w.choose(s.Test, w.strip(arm(s.Then), next), w.strip(arm(s.Else), next))
-			list = append(list[:k:k], rest...)
+			// The list is ours, and so is what is behind it in its array.
+			list = append(list[:k], w.choose(s.Test, w.strip(arm(s.Then), next), w.strip(arm(s.Else), next))...)
 		case *ast.Block:
 			s.Body = w.strip(s.Body, next)
 		case *ast.Try:
@@ -120,14 +122,28 @@ func (w *writer) lead(in ast.Stmt, from, to string) {
 	ast.Walk(in, func(n ast.Node) bool {
 		if b, ok := n.(*ast.Break); ok && b.Label == from {
 			b.Label = to
+			w.jumped(to, 1)
 		}
 		_, x := n.(ast.Expr)
 		return !x && w.spend()
 	})
 }
 
-// mentions reports whether anything in a statement jumps to a place.
+// jumped notes that there are more or fewer jumps to behind a statement: behind one that
+// is around what is being written, or else it does not matter.
+func (w *writer) jumped(place string, more int) {
+	if w.jumps == nil {
+		w.jumps = map[string]int{}
+	}
+	w.jumps[place] += more
+}
+
+// mentions reports whether anything in a statement, which has just been written, jumps to
+// behind it. Mostly nothing does any more, and that is known without a look.
 func (w *writer) mentions(in ast.Stmt, place string) bool {
+	if w.jumps[place] == 0 {
+		return false
+	}
 	found := false
 	ast.Walk(in, func(n ast.Node) bool {
 		b, ok := n.(*ast.Break)

@@ -101,6 +101,7 @@ type writer struct {
 	frames  []frame
 	dropped map[string]bool
 	ended   map[*ast.If]armEnds // see armsEnd
+	jumps   map[string]int      // how many jumps to a place there are at most; see jumped
 }
 
 // spend says whether there is fuel for one more node.
@@ -122,6 +123,10 @@ func (w *writer) copied(n int) {
 		*w.o.Fuel -= n / copyPerFuel
 	}
 }
+
+// fuelPerChoice is the fuel for an if that is made. What stands behind a chain of ifs goes
+// into the last of them, and all are made anew for it.
+const fuelPerChoice = 8
 
 // unwrap returns the statement that a copied text is.
 func unwrap(st ast.Stmt) ast.Stmt {

@@ -33,6 +33,13 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 			room = out
 			continue
 		}
+		if len(p) > len(out) {
+			// What is in blocks that nest is handed on so that it is not copied for each.
+			w.copied(len(out))
+			out = append(p, out...)
+			room = out
+			continue
+		}
 		w.copied(len(p))
 		if len(room)-len(out) < len(p) {
 			w.copied(len(out))
@@ -72,7 +79,9 @@ func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 	case len(list) == 0:
 		return rest
 	}
-	w.copied(len(list) + len(rest))
+	if w.copied(len(list) + len(rest)); !w.spend() {
+		return list
+	}
 	k := len(list) - 1
 	if l, ok := list[k].(*ast.Labeled); ok {
 		return append(list[:k:k], w.follow(l, rest)...)
@@ -154,11 +163,14 @@ type armEnds struct{ then, els bool }
 
 // choose returns the canonical if: the first test is not negated.
 func (w *writer) choose(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
+	if w.o.Fuel != nil {
+		*w.o.Fuel -= fuelPerChoice
+	}
 	x, not := w.positive(test)
 	if not {
 		then, els = els, then
 	}
-	then, els, both := together(then, els)
+	then, els, both := w.together(then, els)
 	if len(then)+len(els) == 0 {
 		return append(w.effects(x), both...)
 	}
@@ -170,7 +182,7 @@ func (w *writer) choose(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
 }
 
 // together takes the jump that both arms end in out of them.
-func together(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
+func (w *writer) together(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
 	i, k := len(then)-1, len(els)-1
 	if i < 0 || k < 0 {
 		return then, els, nil
@@ -180,6 +192,7 @@ func together(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
 	if !ok1 || !ok2 || x.Label != y.Label {
 		return then, els, nil
 	}
+	w.jumped(x.Label, -1)
 	return then[:i:i], els[:k:k], []ast.Stmt{x}
 }
 
@@ -434,6 +447,8 @@ func (w *writer) dropIdle(s *ast.Switch, after string) {
 		}
 		if !idle {
 			out = append(out, group...)
+		} else if len(c.Body) == 1 {
+			w.jumped(after, -1)
 		}
 	}
 	if n := len(out); n > 0 && n < len(s.Cases) {
