@@ -80,6 +80,10 @@ func TestNamesStay(t *testing.T) {
 			helper + "f(() => {\n  __name(g2, \"g\");\n  h(g2.name);\n  function* g2() {\n  }\n});\ng;\n"},
 		{"one that its list begins with", "f(() => {\n  function* g() {}\n  h(g.name);\n});\ng;",
 			helper + "f(() => {\n  function* g2() {\n  }\n  __name(g2, \"g\");\n  h(g2.name);\n});\ng;\n"},
+		{"what has the names of the helper's parameters", "let target = 1, value = () => 2;\nfunction f() {}", "let target = 1, value = () => 2;\nfunction f() {\n}\n"},
+		{"the same, where the helper stays", "function value() {}\nf(() => {\n  return function value() {};\n});",
+			strings.NewReplacer("(target, value)", "(target, value2)", "{ value,", "{ value: value2,").Replace(helper) +
+				"function value() {\n}\nf(() => {\n  return /* @__PURE__ */ __name(function value2() {\n  }, \"value\");\n});\n"},
 		{"a helper of the author's", "const __name = (f: any, n: string) => f; const g = __name(() => 1, 'h');",
 			"const __name = (f, n) => f;\nconst g = __name(() => 1, \"h\");\n"},
 	} {

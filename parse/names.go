@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -66,12 +67,24 @@ func newNamer(p *ast.Program) *namer {
 	return n
 }
 
-const (
-	helperText  = "(target, value) => __defProp(target, \"name\", { value, configurable: true })"
-	denseText   = "(target,value)=>__defProp(target,\"name\",{value,configurable:true})"
-	shorterText = "(target,value)=>__defProp(target,\"name\",{value,configurable:!0})"
-	defineText  = "Object.defineProperty"
-)
+const defineText = "Object.defineProperty"
+
+// helperText is what the helper is declared with. Its parameters are called otherwise where
+// the program has their names.
+var helperText = regexp.MustCompile(`^\(([\w$]+), ?([\w$]+)\) ?=> ?[\w$]+\(([\w$]+), ?"name", ?\{ ?value(?:: ?([\w$]+))?, ?configurable: ?(?:true|!0) ?\}\)$`)
+
+// isHelper reports whether a text is that of the helper.
+func isHelper(text string) bool {
+	m := helperText.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	target, value, of, given := m[1], m[2], m[3], m[4]
+	if given == "" {
+		given = "value"
+	}
+	return of == target && given == value
+}
 
 // findHelper looks for esbuild's helpers, which stand at the top or in the one
 // function around a bundle.
@@ -90,11 +103,11 @@ func (n *namer) findHelper(p *ast.Program) {
 				continue
 			}
 			init := d.Decls[0].Init.Pos()
-			switch n.src[init.Start:init.End] {
-			case helperText, denseText, shorterText:
-				n.helper = d
-			case defineText:
+			switch text := n.src[init.Start:init.End]; {
+			case text == defineText:
 				n.define = d
+			case isHelper(text):
+				n.helper = d
 			}
 		}
 	}

@@ -11,7 +11,8 @@ import (
 // esbuild supposes of programs that
 //
 //   - nothing is mentioned in its dead zone, so that a mention whose value nobody wants
-//     may go: `x; let x = 1` does not throw any more, and neither does `(() => x)()`;
+//     may go: `x; let x = 1` does not throw any more, and neither does `(() => x)()`, nor
+//     `x || 1 ? f() : g()`;
 //   - a function behind a label is declared where it stands, not above;
 //   - the variable of a function in a block has it from where the block begins, not from
 //     where the function stands: `{ f(); function g() {} }` assigns g although f throws; and
@@ -41,14 +42,23 @@ func (w *work) isMisread(code string) bool {
 	if isNested(p, 0) {
 		return true
 	}
-	m := &misread{p: p, found: isEscaped(p.Directives)}
+	m := &misread{p: p, found: isEscaped(p.Directives), known: map[*ast.Symbol]bool{}}
+	ast.Walk(p, func(n ast.Node) bool {
+		if d, ok := n.(*ast.Declarator); ok && d.Init != nil {
+			if id, ok := d.Target.(*ast.Ident); ok && id.Sym != nil && id.Sym.Assigns <= 1 && m.isDecided(d.Init) {
+				m.known[id.Sym] = true
+			}
+		}
+		return true
+	})
 	ast.Walk(p, m.visit)
 	return m.found
 }
 
 type misread struct {
 	p      *ast.Program
-	target ast.Stmt // left of in or of, which is no statement
+	target ast.Stmt             // left of in or of, which is no statement
+	known  map[*ast.Symbol]bool // variables of one value that is spelled out, which it may put in their place
 	found  bool
 }
 
@@ -67,23 +77,36 @@ func (m *misread) visit(n ast.Node) bool {
 			m.idle(x)
 		}
 	case *ast.Unary:
-		if n.Op == ast.Void {
+		switch n.Op {
+		case ast.Void:
 			m.idle(n.X)
+		case ast.Not:
+			m.decided(n.X)
+		}
+	case *ast.Binary:
+		if n.Op.Logical() {
+			m.decided(n.L)
 		}
 	case *ast.For:
 		if x, ok := n.Init.(*ast.ExprStmt); ok {
 			m.idle(x.X)
 		}
 		m.idle(n.Update)
+		m.decided(n.Test)
 		m.firstTest(n.Body)
 	case *ast.While:
+		m.decided(n.Test)
 		m.firstTest(n.Body)
+	case *ast.DoWhile:
+		m.decided(n.Test)
 	case *ast.If:
+		m.decided(n.Test)
 		m.functions([]ast.Stmt{n.Then, n.Else})
 		if isEmpty(n.Then) && (n.Else == nil || isEmpty(n.Else)) {
 			m.idle(n.Test)
 		}
 	case *ast.Cond:
+		m.decided(n.Test)
 		if ast.Equal(n.Then, n.Else) {
 			m.idle(n.Test)
 		}
@@ -105,6 +128,39 @@ func (m *misread) visit(n ast.Node) bool {
 		m.cases(n)
 	}
 	return !m.found
+}
+
+// decided looks at a test of which it may be plain how it ends: then nobody wants its value.
+func (m *misread) decided(test ast.Expr) {
+	if test != nil && m.isDecided(test) {
+		m.idle(test)
+	}
+}
+
+// isDecided reports whether it may be plain without running an expression whether its value
+// is true, or whether it is null or undefined.
+func (m *misread) isDecided(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Binary:
+		if x.Op.Logical() {
+			return m.isDecided(x.L) || m.isDecided(x.R)
+		}
+		return false // a number or a boolean, but which
+	case *ast.Unary:
+		return x.Op != ast.Not || m.isDecided(x.X)
+	case *ast.Seq:
+		return m.isDecided(x.Exprs[len(x.Exprs)-1])
+	case *ast.Cond:
+		return m.isDecided(x.Then) && m.isDecided(x.Else)
+	case *ast.Assign:
+		return m.isDecided(x.Value)
+	case *ast.Ident:
+		return m.known[x.Sym] || x.Sym == nil && (x.Name == "undefined" || x.Name == "NaN" || x.Name == "Infinity")
+	case *ast.Member, *ast.Index, *ast.Call, *ast.Chain, *ast.Await, *ast.Yield, *ast.This, *ast.TaggedTemplate,
+		*ast.Update, *ast.ImportCall:
+		return false
+	}
+	return true // what is spelled out
 }
 
 // idle looks at an expression whose value nobody wants, and reports whether all of it may
