@@ -165,8 +165,13 @@ func (g generated) sourceMap() *sourcemap.Map {
 // read reads the program. Diagnostics are about what the author wrote.
 func (g generated) read(o Options) (*ast.Program, []Diagnostic) {
 	prog, ds := Parse(g.code, o)
-	if prog != nil && !o.AnyNames {
-		if plain := withoutNames(prog, g); plain.code != g.code {
+	for _, change := range []func(*ast.Program, generated) generated{
+		func(p *ast.Program, g generated) generated { return restored(p, g, o) }, withoutNames,
+	} {
+		if prog == nil || o.AnyNames {
+			break
+		}
+		if plain := change(prog, g); plain.code != g.code {
 			g = plain
 			prog, ds = Parse(g.code, o)
 		}

@@ -129,7 +129,7 @@ func HandOver(code string, m *sourcemap.Map, path string, h Handover) (*Handed, 
 	if !h.CSS {
 		made, names = h.names(made, code, path)
 		if h.Minify && h.SyntaxOnly && !h.AnyNames && losesNames(code, made.code, Options{Path: path, Type: h.Type}) {
-			return nil, append(ds, Diagnostic{Path: path, Severity: Error, Text: "esbuild does not keep the name of a function behind a jump"})
+			return nil, append(ds, Diagnostic{Path: path, Severity: Error, Text: "esbuild does not keep the name of a function"})
 		}
 	}
 	out := &Handed{Code: made.code, Added: names}
@@ -149,7 +149,7 @@ func (h Handover) names(made generated, code, path string) (generated, int) {
 	var steps []func(*ast.Program, generated) generated
 	own := !h.Minify || h.SyntaxOnly
 	if own && !h.AnyNames {
-		steps = append(steps, withoutNames)
+		steps = append(steps, func(p *ast.Program, g generated) generated { return restored(p, g, o) }, withoutNames)
 		if h.Minify {
 			steps = append(steps, spelled)
 		}
@@ -174,30 +174,43 @@ func (h Handover) names(made generated, code, path string) (generated, int) {
 	return made, 0
 }
 
-// losesNames reports whether esbuild gave a function of code another name and took out the
-// call that would give it its own back: those of generators and asynchronous functions stand
-// behind them, where control may never come by.
+// losesNames reports whether esbuild gave a function of code another name for good, or for
+// too long. Of generators and asynchronous functions the call that gives them their own back
+// stands behind them, where control may never come by; and those of a module are seen by
+// other modules before it runs.
 func losesNames(code, made string, o Options) bool {
-	if !strings.Contains(made, "async function") && !strings.Contains(made, "function*") {
+	renames := o.Type == Module && strings.Contains(made, "\"name\",")
+	if !renames && !strings.Contains(made, "async function") && !strings.Contains(made, "function*") {
 		return false
 	}
-	named := map[string]int{} // how many have a name in code, and more in what was made
+	// How many functions have a name in code, and more in what was made.
+	outer, late := map[string]int{}, map[string]int{}
 	count := func(text string, by int) {
 		p, _ := Parse(text, o)
 		if p == nil {
 			return
 		}
 		ast.Walk(p, func(n ast.Node) bool {
-			if f, ok := n.(*ast.FuncDecl); ok && (f.Fn.Async || f.Fn.Generator) && f.Fn.Name != nil {
-				named[f.Fn.Name.Name] += by
+			if f, ok := n.(*ast.FuncDecl); ok && f.Fn.Name != nil {
+				if f.Fn.Async || f.Fn.Generator {
+					late[f.Fn.Name.Name] += by
+				}
+				if sym := f.Fn.Name.Sym; sym != nil && sym.Scope == p.Scope {
+					outer[f.Fn.Name.Name] += by
+				}
 			}
 			return true
 		})
 	}
 	count(code, -1)
 	count(made, 1)
-	for name, more := range named {
+	for name, more := range late {
 		if more > 0 && !strings.Contains(made, "("+name+",\"") {
+			return true
+		}
+	}
+	for _, more := range outer {
+		if more > 0 && o.Type == Module {
 			return true
 		}
 	}

@@ -51,33 +51,68 @@ func TestNamesAreSpelled(t *testing.T) {
 	}
 }
 
-// TestNamesAreGivenBeforeTheyAreSeen minifies functions that esbuild renames for a global,
-// and that are mentioned in front of their declarations.
+// TestNamesAreGivenBeforeTheyAreSeen looks at functions that are mentioned in front of their
+// declarations, behind which esbuild names them.
 func TestNamesAreGivenBeforeTheyAreSeen(t *testing.T) {
+	const helper = "var d=Object.defineProperty;var n=(target,value)=>d(target,\"name\",{value,configurable:!0});"
 	for _, tt := range []struct{ name, src, want string }{
-		{"in a sequence", "g(() => { one = 1; async function one() {} g(one) }); one", "g(()=>{__name(one2,\"one\");one2=1;async function one2(){}g(one2)}),one;\n"},
-		{"in a condition", "g(() => { one = 1; function* one() {} if (g(one)) return one }); one",
-			"g(()=>{__name(one2,\"one\");one2=1;function*one2(){}if(g(one2))return one2}),one;\n"},
-		{"at the end", "g(() => { { g(one.name); async function one() {} } }); one", "g(()=>{{__name(one2,\"one\");g(one2.name);async function one2(){}}}),one;\n"},
+		{"in a sequence", "g(()=>{one2=1;async function one2(){}n(one2,\"one\"),g(one2)});", "g(()=>{n(one2,\"one\");one2=1;async function one2(){}g(one2)});"},
+		{"in a condition", "g(()=>{one2=1;function*one2(){}if(n(one2,\"one\"),g(one2))return one2});", "g(()=>{n(one2,\"one\");one2=1;function*one2(){}if(g(one2))return one2});"},
+		{"at the end", "{g(one2);async function one2(){}n(one2,\"one\")}", "{n(one2,\"one\");g(one2);async function one2(){}}"},
+		{"at the end of a sequence", "{h();function*one2(){}g(1),n(one2,\"one\")}", "{n(one2,\"one\");h();function*one2(){}g(1),0}"},
+		{"at the top", "g(one2);function*one2(){}n(one2,\"one\");", "n(one2,\"one\");g(one2);function*one2(){}"},
+		{"first of all", "{async function one2(){}n(one2,\"one\");g(one2)}", "{async function one2(){}n(one2,\"one\");g(one2)}"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, ds := HandOver(tt.src, nil, "in.mjs", Handover{Minify: true, SyntaxOnly: true, Builtins: true, Type: Module})
-			if out == nil {
+			p, ds := Parse(helper+tt.src, Options{})
+			if p == nil {
 				t.Fatal(ds)
 			}
-			if _, code, ok := strings.Cut(out.Code, "!0});"); !ok || code != tt.want {
-				t.Errorf("got %s", out.Code)
+			if d := cmp.Diff(helper+tt.want, withoutNames(p, generated{p.Source, []byte(`{"version":3,"sources":[""],"names":[],"mappings":""}`)}).code); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
 			}
 		})
 	}
 }
 
-// TestNamesBehindJumps minifies functions that esbuild renames for a global, and whose
-// declarations control does not come by.
-func TestNamesBehindJumps(t *testing.T) {
+// TestNamesAreRestored looks at functions that esbuild renamed.
+func TestNamesAreRestored(t *testing.T) {
+	const helper = "var d=Object.defineProperty;var n=(target,value)=>d(target,\"name\",{value,configurable:!0});"
+	for _, tt := range []struct{ name, src, want string }{
+		{"whose name nobody has", "{function one2(){}n(one2,\"one\");g(one2)}", "{function one(){}n(one,\"one\");g(one)}"},
+		{"whose name is further in, too", "function one2(){return function one(){one()}}n(one2,\"one\")", "function one(){return function one(){one()}}n(one,\"one\")"},
+		{"whose name means a global", "{function one2(){}n(one2,\"one\");g(one)}", ""},
+		{"whose name means something around", "let one;{function*one2(){}n(one2,\"one\");g(one)}", ""},
+		{"that is mentioned where its name means something else", "function one2(){}n(one2,\"one\");g(one=>one2)", ""},
+		{"beside one whose name nobody has", "{function one2(){}n(one2,\"one\");g(one)}{function two2(){}n(two2,\"two\")}",
+			"{function one2(){}n(one2,\"one\");g(one)}{function two(){}n(two,\"two\")}"},
+		{"whose name its scope has", "{let one;function*one2(){}n(one2,\"one\")}", ""},
+		{"that an object has", "{function one2(){}n(one2,\"one\");g({one2})}", ""},
+		{"whose name is no name of a variable", "{function one2(){}n(one2,\"one two\")}", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p, ds := Parse(helper+tt.src, Options{})
+			if p == nil {
+				t.Fatal(ds)
+			}
+			if tt.want == "" {
+				tt.want = tt.src
+			}
+			if d := cmp.Diff(helper+tt.want, restored(p, generated{code: p.Source}, Options{}).code); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+}
+
+// TestNamesAreNotLost minifies functions that esbuild renames, and whose declarations
+// control does not come by, or not soon enough.
+func TestNamesAreNotLost(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"a generator", "g(() => { return one.name; function* one() {} }); one", ""},
 		{"an asynchronous function", "g(() => { for (;;) { g(one.name); continue; async function one() {} } }); one", ""},
+		{"what other modules see", "import 'a'; export { require }; function require() {}", "import\"a\";export{require as require};function require(){}\n"},
+		{"what they do not", "import 'a'; g(() => { { function require() {} g(require) } })", "import\"a\";g(()=>{{let require2=function require(){};g(require2)}});\n"},
 		{"a plain function", "g(() => { return one.name; function one() {} }); two", "g(()=>{return one.name;function one(){}}),two;\n"},
 		{"one that need not be renamed", "g(() => { return one.name; async function one() {} }); two", "g(()=>{return one.name;async function one(){}}),two;\n"},
 	} {

@@ -42,11 +42,13 @@ func (w *work) isMisread(code string) bool {
 	if isNested(p, 0) {
 		return true
 	}
-	m := &misread{p: p, found: isEscaped(p.Directives), known: map[*ast.Symbol]bool{}}
+	m := &misread{p: p, found: isEscaped(p.Directives), known: map[*ast.Symbol]truth{}}
 	ast.Walk(p, func(n ast.Node) bool {
 		if d, ok := n.(*ast.Declarator); ok && d.Init != nil {
-			if id, ok := d.Target.(*ast.Ident); ok && id.Sym != nil && id.Sym.Assigns <= 1 && m.isDecided(d.Init) {
-				m.known[id.Sym] = true
+			if id, ok := d.Target.(*ast.Ident); ok && id.Sym != nil && id.Sym.Assigns <= 1 {
+				if v := m.truth(d.Init); v != unknown {
+					m.known[id.Sym] = v
+				}
 			}
 		}
 		return true
@@ -57,8 +59,8 @@ func (w *work) isMisread(code string) bool {
 
 type misread struct {
 	p      *ast.Program
-	target ast.Stmt             // left of in or of, which is no statement
-	known  map[*ast.Symbol]bool // variables of one value that is spelled out, which it may put in their place
+	target ast.Stmt              // left of in or of, which is no statement
+	known  map[*ast.Symbol]truth // of variables of one value that is spelled out, which it may put in their place
 	found  bool
 }
 
@@ -102,7 +104,7 @@ func (m *misread) visit(n ast.Node) bool {
 	case *ast.If:
 		m.decided(n.Test)
 		m.functions([]ast.Stmt{n.Then, n.Else})
-		if isEmpty(n.Then) && (n.Else == nil || isEmpty(n.Else)) {
+		if isEmpty(n.Then) && isEmpty(n.Else) {
 			m.idle(n.Test)
 		}
 	case *ast.Cond:
@@ -132,35 +134,90 @@ func (m *misread) visit(n ast.Node) bool {
 
 // decided looks at a test of which it may be plain how it ends: then nobody wants its value.
 func (m *misread) decided(test ast.Expr) {
-	if test != nil && m.isDecided(test) {
+	if test != nil && m.truth(test) != unknown {
 		m.idle(test)
 	}
 }
 
-// isDecided reports whether it may be plain without running an expression whether its value
-// is true, or whether it is null or undefined.
-func (m *misread) isDecided(x ast.Expr) bool {
+// truth says what is plain of how a test ends.
+type truth uint8
+
+const (
+	unknown truth = iota
+	isFalse
+	isTrue
+)
+
+func truthOf(v bool) truth {
+	if v {
+		return isTrue
+	}
+	return isFalse
+}
+
+// truth returns how a test ends, whatever it does before.
+func (m *misread) truth(x ast.Expr) truth {
 	switch x := x.(type) {
 	case *ast.Binary:
-		if x.Op.Logical() {
-			return m.isDecided(x.L) || m.isDecided(x.R)
+		if !x.Op.Logical() {
+			return unknown
 		}
-		return false // a number or a boolean, but which
-	case *ast.Unary:
-		return x.Op != ast.Not || m.isDecided(x.X)
-	case *ast.Seq:
-		return m.isDecided(x.Exprs[len(x.Exprs)-1])
+		l, r := m.truth(x.L), m.truth(x.R)
+		switch {
+		case x.Op == ast.LogicalAnd && (l == isFalse || r == isFalse):
+			return isFalse
+		case x.Op == ast.LogicalOr && (l == isTrue || r == isTrue), x.Op == ast.Nullish && l == isTrue:
+			return isTrue
+		case l == r:
+			return l
+		}
 	case *ast.Cond:
-		return m.isDecided(x.Then) && m.isDecided(x.Else)
+		if then := m.truth(x.Then); then == m.truth(x.Else) {
+			return then
+		}
+	case *ast.Unary:
+		switch x.Op {
+		case ast.Not:
+			switch m.truth(x.X) {
+			case isFalse:
+				return isTrue
+			case isTrue:
+				return isFalse
+			}
+		case ast.Typeof:
+			return isTrue
+		case ast.Void:
+			return isFalse
+		case ast.Neg:
+			return m.truth(x.X)
+		}
+	case *ast.Seq:
+		return m.truth(x.Exprs[len(x.Exprs)-1])
 	case *ast.Assign:
-		return m.isDecided(x.Value)
+		if x.Op == ast.NoOp {
+			return m.truth(x.Value)
+		}
 	case *ast.Ident:
-		return m.known[x.Sym] || x.Sym == nil && (x.Name == "undefined" || x.Name == "NaN" || x.Name == "Infinity")
-	case *ast.Member, *ast.Index, *ast.Call, *ast.Chain, *ast.Await, *ast.Yield, *ast.This, *ast.TaggedTemplate,
-		*ast.Update, *ast.ImportCall:
-		return false
+		switch {
+		case x.Sym != nil:
+			return m.known[x.Sym]
+		case x.Name == "undefined", x.Name == "NaN":
+			return isFalse
+		case x.Name == "Infinity":
+			return isTrue
+		}
+	case *ast.Null:
+		return isFalse
+	case *ast.Bool:
+		return truthOf(x.Value)
+	case *ast.Number:
+		return truthOf(x.Value != 0)
+	case *ast.String:
+		return truthOf(x.Value != "")
+	case *ast.BigInt, *ast.Template, *ast.RegExp, *ast.Array, *ast.Object, *ast.Func, *ast.ClassExpr:
+		return isTrue // or it is plain that it is not
 	}
-	return true // what is spelled out
+	return unknown
 }
 
 // idle looks at an expression whose value nobody wants, and reports whether all of it may
@@ -279,7 +336,7 @@ func (m *misread) cases(s *ast.Switch) {
 	for _, c := range s.Cases {
 		for _, st := range c.Body {
 			_, leaves := st.(*ast.Break)
-			does = does || !leaves
+			does = does || !leaves && !isEmpty(st)
 			m.found = m.found || isFunction(st)
 		}
 	}
@@ -509,11 +566,44 @@ func isFunction(st ast.Stmt) bool {
 	return ok
 }
 
-// isEmpty reports whether a statement does nothing.
+// isEmpty reports whether a statement does nothing, as far as is plain.
 func isEmpty(st ast.Stmt) bool {
-	if b, ok := st.(*ast.Block); ok {
-		return len(b.Body) == 0
+	switch st := st.(type) {
+	case nil, *ast.Empty, *ast.FuncDecl:
+		return true
+	case *ast.Block:
+		return !slices.ContainsFunc(st.Body, func(st ast.Stmt) bool { return !isEmpty(st) })
+	case *ast.Labeled:
+		return isEmpty(st.Body)
+	case *ast.If:
+		return isEmpty(st.Then) && isEmpty(st.Else)
+	case *ast.Try:
+		return isEmpty(st.Block) && (st.Finally == nil || isEmpty(st.Finally))
+	case *ast.ExprStmt:
+		return isIdle(st.X)
+	case *ast.VarDecl:
+		return !slices.ContainsFunc(st.Decls, func(d *ast.Declarator) bool { return d.Init != nil && !isIdle(d.Init) })
 	}
-	_, ok := st.(*ast.Empty)
-	return ok
+	return false
+}
+
+// isIdle reports whether an expression might go where nobody wants its value.
+func isIdle(x ast.Node) bool {
+	switch x := x.(type) {
+	case *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await, *ast.TaggedTemplate, *ast.ImportCall:
+		return false
+	case *ast.Func, *ast.ClassExpr:
+		return true
+	case *ast.Call:
+		if _, ok := x.Callee.(*ast.Func); !ok {
+			return false
+		}
+	case *ast.Unary:
+		if x.Op == ast.Delete {
+			return false
+		}
+	}
+	idle := true
+	ast.Children(x, func(c ast.Node) { idle = idle && isIdle(c) })
+	return idle
 }

@@ -1,0 +1,133 @@
+package parse
+
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+// restored gives declared functions the names back that esbuild took from them without need,
+// as where another function further in has the same, so that no call has to tell them:
+//
+//	function parse2() {}                      function parse() {}
+//	__name(parse2, "parse");       becomes    __name(parse, "parse");
+//
+// withoutNames takes such calls out. A function whose name would then mean something else
+// somewhere, or hide what is meant there, stays as it is.
+func restored(p *ast.Program, g generated, o Options) generated {
+	n := newNamer(p)
+	if n.findHelper(p); n.helper == nil {
+		return g
+	}
+	names := n.taken(p)
+	for range mostTries {
+		if len(names) == 0 {
+			break
+		}
+		var patches []print.Patch
+		ast.Walk(p, func(node ast.Node) bool {
+			if id, ok := node.(*ast.Ident); ok && names[id.Sym] != "" {
+				patches = append(patches, print.Patch{Span: id.Span, Text: names[id.Sym]})
+			}
+			return true
+		})
+		q, _ := Parse(print.Apply(p.Source, patches), o)
+		if q == nil {
+			break
+		}
+		if !dropClashes(p, q, names) {
+			return g.patched(patches)
+		}
+	}
+	return g
+}
+
+// mostTries bounds how often names are taken back of which some clash.
+const mostTries = 4
+
+// taken returns the declared functions that have not the name that a call of the helper
+// gives them, each with that name, if their scope has room for it.
+func (n *namer) taken(p *ast.Program) map[*ast.Symbol]string {
+	names := map[*ast.Symbol]string{}
+	type place struct {
+		scope *ast.Scope
+		name  string
+	}
+	full := map[place]bool{}
+	ast.Walk(p, func(node ast.Node) bool {
+		e, ok := node.(*ast.Call)
+		if !ok {
+			return true
+		}
+		call, x, name := n.call(e)
+		id, ok := x.(*ast.Ident)
+		if call == nil || !ok || !n.functions[id.Sym] || id.Name == name || !canBeNamed(&ast.Function{}, name) {
+			return true
+		}
+		if at := (place{id.Sym.Scope, name}); !full[at] && at.scope.Lookup(name) == nil {
+			full[at] = true
+			names[id.Sym] = name
+		}
+		return true
+	})
+	ast.Walk(p, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.ExportSpec:
+			if id := node.Ref; id != nil && id.Start == node.Name.Start {
+				delete(names, id.Sym) // it is exported by that name
+			}
+		case *ast.Property:
+			if id := node.ShorthandName(); id != nil {
+				delete(names, id.Sym)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// dropClashes leaves out the names by which a mention of q, which differs from p in them
+// alone, means another binding than in p. It reports whether there are any.
+func dropClashes(p, q *ast.Program, names map[*ast.Symbol]string) bool {
+	mentions := func(p *ast.Program) (ids []*ast.Ident) {
+		ast.Walk(p, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				ids = append(ids, id)
+			}
+			return true
+		})
+		return ids
+	}
+	there, back := map[*ast.Symbol]*ast.Symbol{}, map[*ast.Symbol]*ast.Symbol{}
+	pair := func(x, y *ast.Symbol) bool {
+		if x == nil || y == nil {
+			return x == y
+		}
+		if there[x] == nil && back[y] == nil {
+			there[x], back[y] = y, x
+		}
+		return there[x] == y && back[y] == x && x.Kind == y.Kind && x.DynamicReach == y.DynamicReach
+	}
+	before, after := mentions(p), mentions(q)
+	if len(before) != len(after) {
+		clear(names)
+		return true
+	}
+	called := map[string][]*ast.Symbol{}
+	for sym, name := range names {
+		called[name] = append(called[name], sym)
+	}
+	clash := false
+	for i, x := range before {
+		y := after[i]
+		if x.Sym == nil && y.Sym == nil || pair(x.Sym, y.Sym) && pair(x.Sym.AnnexB, y.Sym.AnnexB) && (x.Name == y.Name || !x.Sym.DynamicReach) {
+			continue
+		}
+		clash = true
+		delete(names, x.Sym)
+		for _, sym := range called[y.Name] {
+			delete(names, sym)
+		}
+		delete(called, y.Name)
+	}
+	return clash
+}
