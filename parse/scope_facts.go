@@ -37,11 +37,13 @@ func (a *analysis) wrapper() {
 	if !a.prog.CommonJS {
 		return
 	}
+	// A var of that name starts as the object.
+	seen := a.topArguments || a.prog.Scope.Lookup("arguments") != nil
 	for _, s := range a.prog.Scope.Symbols {
 		if !IsWrapperName(s.Name) {
 			continue
 		}
-		s.Aliased = !a.prog.Strict && a.topArguments
+		s.Aliased = !a.prog.Strict && seen
 		if s.Kind != ast.SymVar && s.Kind != ast.SymFunc {
 			a.fail(s.Decls[0].Span, strconv.Quote(s.Name)+" has already been declared: it is a parameter of every CommonJS file")
 		}
