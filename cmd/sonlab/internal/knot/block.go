@@ -8,12 +8,13 @@ import "fmt"
 // the name, and who asks for the name outside.
 func (k *knot) blockFunction() {
 	k.count("function of a block")
+	k.quirks--
 	b := &blockFunction{knot: k, name: k.fresh(isFunction), word: "function"}
 	if k.chance(map[bool]int{false: 10, true: 30}[k.tame]) {
 		b.word = pick(k, "async function", "function*") // nothing is given these
 	}
 	b.given = !k.fn.strict && b.word == "function"
-	switch n := k.r.IntN(9); {
+	switch n := k.r.IntN(map[bool]int{false: 9, true: 5}[k.tame]); {
 	case n == 0 && k.kind(isVar) == isVar:
 		k.count("function of a block beside a var")
 		k.line("var %s%s;", b.name, pick(k, "", " = "+k.literal().arg()))

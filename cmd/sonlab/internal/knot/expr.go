@@ -66,7 +66,7 @@ func (k *knot) value(d int) ex {
 		{4, true, func() { e = k.logical(d) }},
 		{5, main, func() { e = k.asked() }},
 		{5, true, func() { e = k.callLocal(d) }},
-		{3, true, func() { e = ex{k.value(d).arg() + ", " + k.value(d).arg(), ast.PrecSeq} }},
+		{3, true, func() { e = ex{k.unwanted(d).arg() + ", " + k.value(d).arg(), ast.PrecSeq} }},
 		{4, true, func() { e = k.property(d) }},
 		{2, true, func() {
 			e = ex{pick(k, "-", "+", "!", "~", "typeof ", "void ") + k.leaf().in(ast.PrecUnary+1), ast.PrecUnary}
@@ -84,6 +84,14 @@ func (k *knot) value(d int) ex {
 		{6, k.fn.async && !k.fn.element, func() { k.count("await"); e = ex{"await " + k.value(d).in(ast.PrecUnary), ast.PrecUnary} }},
 	})
 	return e
+}
+
+// unwanted is an expression whose value nobody wants.
+func (k *knot) unwanted(d int) ex {
+	if k.sparse {
+		return called("eff(%s)", k.value(d).arg())
+	}
+	return k.value(d)
 }
 
 func (k *knot) leaf() ex {

@@ -82,7 +82,10 @@ func Generate(c Config) Program {
 func generate(c Config, attempt int) Program {
 	r := rand.New(rand.NewPCG(uint64(c.Seed), 0x4e07))
 	k := &knot{r: r, tame: c.Tame, patches: c.Patched || !c.Tame, counts: map[string]int{}, odd: attempt == 0 && r.IntN(6) == 0, again: attempt < 2}
-	k.budget = 3 + r.IntN(10)
+	k.budget, k.quirks = 3+r.IntN(10), 1000
+	if c.Tame && r.IntN(2) == 0 {
+		k.sparse, k.quirks = true, 1
+	}
 	cx := Contexts[c.Context%len(Contexts)]
 	file := Script
 	if n := r.IntN(10); !cx.sloppy && n == 0 {
@@ -104,8 +107,14 @@ type knot struct {
 	again   bool // declarations may be repeated
 	file    File
 	alone   bool
-	looks   bool // a module that imports its driver
-	counts  map[string]int
+	// quirks is how many functions of blocks and mentions above a declaration may come. Where
+	// it is sparse there is one, and nearly nothing is mentioned whose value nobody wants: a
+	// program with one of these that esbuild gets wrong is minified without it as a whole,
+	// and nothing is learned of the others.
+	quirks int
+	sparse bool
+	looks  bool // a module that imports its driver
+	counts map[string]int
 
 	out    []byte
 	indent int

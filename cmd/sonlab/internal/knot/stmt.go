@@ -143,7 +143,7 @@ func (k *knot) oneStatement() {
 	ties := !k.fn.plain
 	k.choose([]choice{
 		{6, true, k.declaration},
-		{12, true, func() { k.line("%s;", start(k.value(3))) }},
+		{12, true, func() { k.line("%s;", start(k.unwanted(3))) }},
 		{8, true, func() { k.line("%s;", start(k.assignment(2))) }},
 		{map[bool]int{false: 3, true: 9}[k.odd], ties, k.closureAssigned},
 		{8, true, func() { k.line("print(%s, %s);", k.value(2).arg(), k.value(1).arg()) }},
@@ -164,7 +164,7 @@ func (k *knot) oneStatement() {
 		{2, k.looks && !k.fn.closure, func() { k.line("look(%d);", k.r.IntN(5)) }},
 		{2, ties && k.file == CommonJS && !k.fn.strict, k.wrapperParameter},
 		{2, ties, k.constantWritten},
-		{6, len(k.scope.soon) > 0, k.early},
+		{6, len(k.scope.soon) > 0 && k.quirks > 0, k.early},
 		{4, ties && k.fn.loops == 0, k.beforeValue},
 		{3, deep, k.guarded},
 		{4, ties, k.outOfOrder},
@@ -173,7 +173,7 @@ func (k *knot) oneStatement() {
 		{map[bool]int{false: 12, true: 4}[ties], deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 		{2, deep && k.fn.loops == 0, k.pastItems},
-		{6, ties, k.blockFunction},
+		{map[bool]int{false: 6, true: 16}[k.tame], ties && k.quirks > 0, k.blockFunction},
 		{5, ties, k.nameless},
 		{map[bool]int{false: 1, true: 4}[k.tame], k.patches && k.file != Module, k.patched},
 	})
@@ -474,6 +474,7 @@ func (k *knot) redeclare() {
 
 // early mentions a variable of this block, mostly above its declaration.
 func (k *knot) early() {
+	k.quirks--
 	v := k.scope.soon[0]
 	k.count("mentioned early")
 	mention := pick(k, v.name, v.name, v.name+" = "+k.literal().arg(), "typeof "+v.name, v.name+" + 1", "keep(() => "+v.name+")")
