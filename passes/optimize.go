@@ -62,6 +62,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.callers = o.Emit == Blocks && asksForCallers(p)
 	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
 	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
+	w.quotes.inFunctions(p.Funcs, w.single)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
 	workers := o.Workers
 	if workers == 0 {

@@ -265,7 +265,10 @@ func singleQuotes(src string) bool {
 
 // quotes are where quotation marks stand in a source, but for its comments, each kind in
 // order.
-type quotes struct{ single, double []int32 }
+type quotes struct {
+	single, double []int32
+	in             []bool // see singleIn; by Function.Index
+}
 
 func quotesOf(p *ast.Program) (q quotes) {
 	at := int32(0)
@@ -287,21 +290,36 @@ func quotesOf(p *ast.Program) (q quotes) {
 	return q
 }
 
-// singleIn reports whether the author writes strings in single quotes in the innermost
-// function around f, or f itself, that has any. Parts of a file may come from different
-// authors.
-func (w *work) singleIn(f *ast.Function) bool {
-	for ; f != nil && f.Kind != ast.FuncTop; f = f.Parent {
+// inFunctions finds what singleIn says of each function; whole is what it says of the file.
+// Functions come behind those around them.
+func (q *quotes) inFunctions(fns []*ast.Function, whole bool) {
+	q.in = make([]bool, len(fns))
+	for i, f := range fns {
 		count := func(list []int32) int {
 			from, _ := slices.BinarySearch(list, f.Start)
 			to, _ := slices.BinarySearch(list, f.End)
 			return to - from
 		}
-		if single, double := count(w.quotes.single), count(w.quotes.double); single != double {
-			return single > double
+		single, double := count(q.single), count(q.double)
+		switch {
+		case single != double:
+			q.in[i] = single > double
+		case f.Parent != nil:
+			q.in[i] = q.in[f.Parent.Index]
+		default:
+			q.in[i] = whole
 		}
 	}
-	return w.single
+}
+
+// singleIn reports whether the author writes strings in single quotes in the innermost
+// function around f, or f itself, that has any. Parts of a file may come from different
+// authors.
+func (w *work) singleIn(f *ast.Function) bool {
+	if f.Kind == ast.FuncTop || f.Index >= len(w.quotes.in) { // nobody looked, for one function
+		return w.single
+	}
+	return w.quotes.in[f.Index]
 }
 
 // lineEndOf is what most lines of the source end with.

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strings"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son/slab"
@@ -26,6 +28,8 @@ type Memory struct {
 	blockPtrs slab.Slices[*block]
 	ints      slab.Slices[int]
 
+	line lineMemory
+
 	graph     []structure.Block
 	pos       []int32 // for positions
 	structure structure.Memory
@@ -38,6 +42,25 @@ type Memory struct {
 	assigns   slab.List[ast.Assign]
 	binaries  slab.List[ast.Binary]
 	exprs     slab.Slices[ast.Expr]
+}
+
+// lineMemory is a line of a text. Code that a tool made may have but one, and what stands
+// in it is asked for where it begins again and again.
+type lineMemory struct {
+	text     string
+	from, to int32
+}
+
+// lineAt returns where the line of an offset begins.
+func (m *Memory) lineAt(text string, at int32) int32 {
+	l := &m.line
+	if at < l.from || at > l.to || l.text != text {
+		*l = lineMemory{text, int32(strings.LastIndexByte(text[:at], '\n') + 1), int32(len(text))}
+		if end := strings.IndexByte(text[at:], '\n'); end >= 0 {
+			l.to = at + int32(end)
+		}
+	}
+	return l.from
 }
 
 // emitter takes back what the last emission was made of, and begins the next.

@@ -47,7 +47,7 @@ func (m *Made) above(st ast.Stmt) (before string, lines int) {
 // margin returns the white space at the beginning of an offset's line.
 func (c *copier) margin(at int32) string {
 	src := c.Program.Source
-	line := src[strings.LastIndexByte(src[:at], '\n')+1 : at]
+	line := src[c.mem.lineAt(src, at):at]
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 

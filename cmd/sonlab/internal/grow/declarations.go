@@ -5,6 +5,7 @@ import "strings"
 // functions are functions in a row, nested, and closures over variables.
 var functions = []Case{
 	top("tiny functions", func(n int) string { return rep(n, "function f#(a) { return a + # * 2; }\n") }),
+	top("functions in one line", func(n int) string { return rep(n, "function f#(a){return g(a,1+#)}") }),
 	top("functions that fold", func(n int) string { return rep(n, "function f#() { const x = #; return x + 1; }\n") }),
 	top("functions that call each other", func(n int) string { return steps(n, "function f#(a) { return f@(a, #); }\n") }),
 	in("functions of blocks", func(n int) string { return rep(n, "{ function h() { return a + #; } g(h, h); }\n") }),
