@@ -76,9 +76,13 @@ func (w *work) lineComments() []ast.Span {
 		return nil
 	}
 	list := make([]ast.Span, len(w.p.Comments))
+	line, from := int32(0), int32(0)
 	for i, c := range w.p.Comments {
-		list[i] = c.Span
-		list[i].Start = int32(strings.LastIndexByte(w.p.Source[:c.Start], '\n') + 1)
+		if at := strings.LastIndexByte(w.p.Source[from:c.Start], '\n'); at >= 0 {
+			line = from + int32(at) + 1
+		}
+		from = c.Start
+		list[i] = ast.Span{Start: line, End: c.End}
 	}
 	return list
 }
