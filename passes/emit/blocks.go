@@ -230,6 +230,9 @@ func (b *block) flatten() {
 func (e *emitter) home(c *son.Block) *block {
 	b := e.byID[c.ID]
 	for b.into != nil {
+		if b.into.into != nil { // blocks in a row go into each other one by one
+			b.into = b.into.into
+		}
 		b = b.into
 	}
 	return b
