@@ -40,6 +40,43 @@ func branchRules() []Rule {
 			return n
 		},
 	}, {
+		Name:    "if-and-true",
+		Ops:     []Op{OpIf},
+		Doc:     "if (c && true), if (c || false) => if (c)  if nothing but the branch wants the choice, and nothing happens on its way: c and what is chosen have the same truth",
+		Example: "if (x && 60 === 60) a()  =>  if (x) a()",
+		Apply: func(g *Graph, n *Node) *Node {
+			phi := n.Cond()
+			if phi.Op != OpPhi || !phi.Has(FlagExpr) || len(phi.out) != 1 || !g.work.on {
+				return nil // while building, a phi may still want it
+			}
+			r := phi.in[0]
+			g.DependOn(n, r)
+			g.DependOn(n, phi)
+			iff, yes := diamond(r)
+			if iff == nil || iff.Has(FlagSwitch) {
+				return nil
+			}
+			for i, p := range r.in[1:] {
+				x, want := phi.in[1+i], Yes
+				if 1+i != yes {
+					want = No
+				}
+				g.DependOn(n, p)
+				if len(p.out) != 1 || base(x) != base(iff.Cond()) && x.Type.Truthy() != want {
+					return nil
+				}
+			}
+			for _, u := range r.out {
+				if u.Op == OpPhi && u != phi {
+					g.DependOn(n, u)
+					return nil
+				}
+			}
+			g.SetIn(n, 1, iff.Cond())
+			return n
+		},
+		learns: func(n *Node) bool { return n.Cond().Op == OpPhi },
+	}, {
 		Name:    "if-empty",
 		Ops:     []Op{OpRegion},
 		Doc:     "if (c); else; => nothing  if no phi tells the branches apart",

@@ -110,6 +110,23 @@ func branchProofs() []branchProof {
 			return g
 		}
 	}
+	and := func(t Type) *Graph {
+		b := newBuilder(Config{Fold: true}, t, TypeAny)
+		g := b.g
+		f := fork(b, g.Start, b.params[0])
+		r, phis := b.join(f.yes, f.no, b.mem, b.mem, [2]*Node{b.expr(f.yes, lit(TypeTrue)), b.params[0]})
+		phis[0].Flags |= FlagExpr
+		f = fork(b, r, phis[0])
+		m := b.mem
+		v := b.call(f.yes, "a")
+		m1 := b.mem
+		b.mem = m
+		w := b.call(f.no, "b")
+		r, phis = b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
+		b.ret(r, phis[0])
+		g.Optimize()
+		return g
+	}
 	return []branchProof{
 		{rule: "if-known", lhs: "if (x) return call(1); return call(2)", rhs: "return call(1)", x: truthy,
 			graph: calls(Config{Fold: true}), value: isOp(OpCall), no: []Type{TypeAny, TypeString, TypeOf(KindObject | KindDDA), TypeInt32, TypeBigInt}},
@@ -117,6 +134,8 @@ func branchProofs() []branchProof {
 			graph: ternary(x, x, y, true), value: isParam(1), no: []Type{TypeAny, TypeString, TypeInt32, TypeBool}},
 		{rule: "if-not-not", lhs: "if (!!x) return call(1); return call(2)", rhs: "if (x) return call(1); return call(2)", x: TypeAny,
 			graph: ternary(do(OpNot, do(OpNot, x)), x, y, false), live: []Op{OpIf, OpProj, OpProj, OpRegion}},
+		{rule: "if-and-true", lhs: "if (x && true) return call(1); return call(2)", rhs: "if (x) return call(1); return call(2)", x: TypeAny,
+			graph: and, live: []Op{OpIf, OpProj, OpProj, OpRegion}},
 		{rule: "if-empty", lhs: "if (x); else; return y", rhs: "return y", x: TypeAny,
 			graph: ternary(x, y, y, false), value: isParam(1)},
 		{rule: "finally-empty", lhs: "try { call(1) } finally {} return y", rhs: "call(1); return y", x: TypeAny,
