@@ -1,5 +1,7 @@
 package son
 
+import "slices"
+
 // What a variable gets is evaluated, perhaps, though nobody reads the variable:
 //
 //	var dx = x - prevX;      // valueOf runs
@@ -18,7 +20,43 @@ func (g *Graph) namesLeftover(n *Node, needed func(*Node) bool) bool {
 		n.in[0] == nil || !needed(n.in[0]) {
 		return false
 	}
-	return isLeftover(n.Arg(0), n, needed, maxLeftover)
+	return isLeftover(n.Arg(0), n, needed, maxLeftover) || g.testsForIt(n, needed)
+}
+
+// testsForIt reports whether an if statement is there for nothing but the store n, and its
+// test would stand there without any use:
+//
+//	if (!shown || isBlank()) ticks = [];      // isBlank runs
+func (g *Graph) testsForIt(n *Node, needed func(*Node) bool) bool {
+	p := n.in[0]
+	if p.Op != OpProj || p.in[0] == nil || p.in[0].Op != OpIf || n.Has(FlagNested|FlagDecl) {
+		return false
+	}
+	iff := p.in[0]
+	var join *Node
+	for _, side := range iff.out {
+		for _, u := range side.out {
+			switch {
+			case !needed(u) || u.Op == OpBind && !slices.ContainsFunc(u.out, needed):
+			case u.Op == OpRegion && (join == nil || join == u):
+				join = u
+			default:
+				return false
+			}
+		}
+	}
+	if join == nil {
+		return false
+	}
+	if d, _ := diamond(join); d != iff {
+		return false
+	}
+	for _, u := range join.out {
+		if u.Op == OpPhi && needed(u) {
+			return false
+		}
+	}
+	return isLeftover(iff.Cond(), iff, needed, maxLeftover)
 }
 
 // isBeginning reports whether n is the store of a constant that a variable is declared
