@@ -46,23 +46,40 @@ func branchRules() []Rule {
 		Example: "if (x && 60 === 60) a()  =>  if (x) a()",
 		Apply: func(g *Graph, n *Node) *Node {
 			phi := n.Cond()
-			if phi.Op != OpPhi || !phi.Has(FlagExpr) || len(phi.out) != 1 || !g.work.on {
+			if phi.Op != OpPhi || !phi.Has(FlagExpr) || !g.work.on {
 				return nil // while building, a phi may still want it
+			}
+			// alone reports whether u alone uses x; what else does may go.
+			alone := func(x, u *Node) bool {
+				for _, v := range x.out {
+					if v != u {
+						g.DependOn(n, v)
+						return false
+					}
+				}
+				return len(x.out) == 1
 			}
 			r := phi.in[0]
 			g.DependOn(n, r)
 			g.DependOn(n, phi)
 			iff, yes := diamond(r)
-			if iff == nil || iff.Has(FlagSwitch) {
+			if iff == nil || iff.Has(FlagSwitch) || !alone(phi, n) {
+				for _, p := range r.in[1:] {
+					if p != nil { // a join between that goes may leave a diamond
+						g.DependOn(n, p)
+					}
+				}
 				return nil
 			}
+			g.DependOn(n, iff)
 			for i, p := range r.in[1:] {
 				x, want := phi.in[1+i], Yes
 				if 1+i != yes {
 					want = No
 				}
 				g.DependOn(n, p)
-				if len(p.out) != 1 || base(x) != base(iff.Cond()) && x.Type.Truthy() != want {
+				g.DependOn(n, x)
+				if !alone(p, r) || base(x) != base(iff.Cond()) && x.Type.Truthy() != want {
 					return nil
 				}
 			}
