@@ -16,9 +16,6 @@ import (
 // no longer than the computation. Lengths are those of compact text, where a name is
 // one byte long.
 func (g *Graph) isWorthFolding(n *Node) bool {
-	if g.Config.Authored && n.isArithmetic() && !ownType(n, new(int)).IsConst() {
-		return false // if (i === 1) f(a[i], a[i + 1]): a[2] beside a[i] is no better
-	}
 	if n.Has(FlagCompound) && n.Arg(0).Op != OpConst {
 		return false // as its author wrote it, unless the variable goes: see pickCopies
 	}
@@ -36,27 +33,6 @@ func (g *Graph) isWorthFolding(n *Node) bool {
 		size -= shortConst // it waits for something that it does not need
 	}
 	return size <= n.printSize(printNodes)
-}
-
-// isArithmetic reports whether n is an operator that computes a number or a string.
-func (n *Node) isArithmetic() bool {
-	switch n.Op {
-	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpNeg, OpBitNot, OpToNumber, OpTemplate, OpToStr:
-		return true
-	}
-	return false
-}
-
-// ownType is what is known of n without the tests that control has passed. It has looked
-// at so many nodes, of which printNodes are enough.
-func ownType(n *Node, looked *int) Type {
-	for n.Op == OpBind || n.Op == OpCast {
-		n = n.Arg(0)
-	}
-	if *looked++; !n.isArithmetic() || *looked > printNodes {
-		return n.Type
-	}
-	return computeValue(n, func(i int) Type { return ownType(n.Arg(i), looked) })
 }
 
 const (
