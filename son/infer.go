@@ -28,7 +28,7 @@ func (g *Graph) infer() bool {
 // worth reports whether there is anything that infer can know more of than a visit of
 // each node: most functions have tests, but few ask behind one what it told.
 func (f *inference) worth(g *Graph) bool {
-	return f.facts.asked(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, g.hasOneValue)
+	return f.facts.asked(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, hasOneValue)
 }
 
 // run infers, once the facts are found.

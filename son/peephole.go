@@ -120,7 +120,7 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			if g.purify(n); n.dead {
 				return n, n
 			}
-			if g.isFoldedTo(n) {
+			if isFoldedTo(n) {
 				c := g.Const(n.Type)
 				if g.spend(&constRule, n, c) {
 					c.Place(n.Span)
@@ -171,7 +171,7 @@ func (n *Node) keepsType() bool {
 }
 
 // isFoldedTo reports that n computes a constant and does nothing else.
-func (g *Graph) isFoldedTo(n *Node) bool {
+func isFoldedTo(n *Node) bool {
 	if !n.Type.IsConst() || n.Op.IsControl() || n.Op.IsToken() || n.Op.IsAlloc() || n.IsMemPhi() {
 		return false
 	}
@@ -183,13 +183,13 @@ func (g *Graph) isFoldedTo(n *Node) bool {
 		// one name stands for. See inference.oneValue.
 		return false
 	}
-	return g.isWorthFolding(n) && n.Effect() == NoEffect
+	return n.isWorthFolding() && n.Effect() == NoEffect
 }
 
 // knownValue gives the users of an operator that has an effect, but a known
 // value, that value.
 func (g *Graph) knownValue(n *Node) {
-	if !g.Config.Fold || !n.Op.Converts() || !n.Type.IsConst() || n.in[0] == nil || !g.isWorthFolding(n) {
+	if !g.Config.Fold || !n.Op.Converts() || !n.Type.IsConst() || n.in[0] == nil || !n.isWorthFolding() {
 		return
 	}
 	var c *Node

@@ -15,7 +15,7 @@ import (
 // isWorthFolding reports that the constant that n gives is a better way to write it:
 // no longer than the computation. Lengths are those of compact text, where a name is
 // one byte long.
-func (g *Graph) isWorthFolding(n *Node) bool {
+func (n *Node) isWorthFolding() bool {
 	if n.Has(FlagCompound) && n.Arg(0).Op != OpConst {
 		return false // as its author wrote it, unless the variable goes: see pickCopies
 	}
