@@ -88,26 +88,11 @@ func (n *namer) taken(p *ast.Program) map[*ast.Symbol]string {
 // dropClashes leaves out the names by which a mention of q, which differs from p in them
 // alone, means another binding than in p. It reports whether there are any.
 func dropClashes(p, q *ast.Program, names map[*ast.Symbol]string) bool {
-	mentions := func(p *ast.Program) (ids []*ast.Ident) {
-		ast.Walk(p, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok {
-				ids = append(ids, id)
-			}
-			return true
-		})
-		return ids
-	}
-	there, back := map[*ast.Symbol]*ast.Symbol{}, map[*ast.Symbol]*ast.Symbol{}
+	pairs := ast.NewPairing()
 	pair := func(x, y *ast.Symbol) bool {
-		if x == nil || y == nil {
-			return x == y
-		}
-		if there[x] == nil && back[y] == nil {
-			there[x], back[y] = y, x
-		}
-		return there[x] == y && back[y] == x && x.Kind == y.Kind && x.DynamicReach == y.DynamicReach
+		return pairs.Pair(x, y) && (x == nil || x.DynamicReach == y.DynamicReach)
 	}
-	before, after := mentions(p), mentions(q)
+	before, after := ast.Idents(p), ast.Idents(q)
 	if len(before) != len(after) {
 		clear(names)
 		return true
