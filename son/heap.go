@@ -1,6 +1,9 @@
 package son
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // The memory analysis says what is known of memory at each memory state, and the
 // rewrites in forward.go, scalar.go and cells.go go by it.
@@ -26,8 +29,8 @@ import "slices"
 // union and from there to nothing, and keys are those that the text mentions, so
 // records and numbers that grow for ever end the walk all the same.
 //
-// Cost: blocks times what is known of records in each, and changes of cells times the
-// logarithm of how many there are, a few times over.
+// Cost: changes of cells and properties times the logarithm of how many there are, and
+// what the ways that meet at a block differ by, a few times over. See [tree].
 type heap struct {
 	g      *Graph
 	cfg    *CFG
@@ -37,16 +40,18 @@ type heap struct {
 	allocs [][]*Node         // by block: records and cells that it makes
 	joins  [][]*Node         // by block: records that come together at its head
 	recs   map[*Node]*record
-	shared map[*Node]bool // cells that other functions write
-	in     []*knowledge   // by block; nil: not walked
+	names  *keyNames
+	props  map[prop]uint32 // their numbers
+	shared map[*Node]bool  // cells that other functions write
+	in     []*knowledge    // by block; nil: not walked
 	out    []*knowledge
 	// What the last walk found.
 	collect bool
 	facts   map[*Node]fact // of the nodes that read a class
 	safe    map[*Node]bool // accesses of records that run no code
 	leans   map[*Node]Assumptions
-	inited  map[*Node]bool      // accesses of cells that are initialized
-	copied  map[*Node]*contents // what spreads and rests copy
+	inited  map[*Node]bool     // accesses of cells that are initialized
+	copied  map[*Node]contents // what spreads and rests copy
 	phis    map[union]*Node
 	binds   map[site]*Node
 	todo    []pending
@@ -72,19 +77,28 @@ const (
 // known reports whether the fact says what a read gives.
 func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAbsent }
 
-// knowledge is what is known at one memory state.
+func (f fact) same(g fact) bool            { return f == g }
+func (f fact) leans() Assumptions          { return f.lean }
+func (f fact) leaning(on Assumptions) fact { f.lean |= on; return f }
+
+// knowledge is what is known at one memory state. A copy of it may be changed.
 type knowledge struct {
-	recs   layer[*Node, *contents]
-	cells  tree[fact]        // of cells that nobody else writes
-	world  tree[fact]        // of cells that other functions write
-	props  layer[prop, fact] // loads of the world since it last changed; with AssumePureGetters
-	inited tree[bool]        // cells that are out of their dead zone
+	recs   tree[contents]
+	cells  tree[fact] // of cells that nobody else writes
+	world  tree[fact] // of cells that other functions write
+	props  tree[fact] // loads of the world since it last changed; with AssumePureGetters
+	inited tree[mark] // cells that are out of their dead zone
 }
 
-func recsOf(k *knowledge) *layer[*Node, *contents] { return &k.recs }
-func cellsOf(k *knowledge) *tree[fact]             { return &k.cells }
-func worldOf(k *knowledge) *tree[fact]             { return &k.world }
-func propsOf(k *knowledge) *layer[prop, fact]      { return &k.props }
+// idOf is a node's number in the trees of knowledge.
+func idOf(n *Node) uint32 { return uint32(n.ID) }
+
+// mark is there or not.
+type mark struct{}
+
+func (mark) same(mark) bool           { return true }
+func (mark) leans() Assumptions       { return 0 }
+func (mark) leaning(Assumptions) mark { return mark{} }
 
 // prop is a property of an object of which nothing is known.
 type prop struct {
@@ -92,31 +106,55 @@ type prop struct {
 	key  string
 }
 
+// keyNames numbers the property keys that are mentioned.
+type keyNames struct {
+	numbers map[string]uint32
+	names   []string
+}
+
+func (t *keyNames) number(key string) uint32 {
+	id, ok := t.numbers[key]
+	if !ok {
+		id = uint32(len(t.names))
+		t.numbers[key] = id
+		t.names = append(t.names, key)
+	}
+	return id
+}
+
 // contents is what is known of one record; it never changes.
 type contents struct {
 	rec  *record
-	keys map[string]fact
+	keys tree[fact] // by number
 }
 
+func (c contents) same(o contents) bool         { return c.rec == o.rec && c.keys.equal(o.keys) }
+func (c contents) leans() Assumptions           { return 0 }
+func (c contents) leaning(Assumptions) contents { return c }
+
 // get returns what is known of a key.
-func (c *contents) get(key string) fact {
-	if f, ok := c.keys[key]; ok {
+func (c contents) get(key string) fact {
+	if f, ok := c.keys.get(c.rec.names.number(key)); ok {
 		return f
 	}
-	if c.rec.open {
-		return fact{may: isUnknown}
+	return c.rec.others()
+}
+
+// all gives the keys that are mentioned, and what is known of each.
+func (c contents) all() iter.Seq2[string, fact] {
+	return func(yield func(string, fact) bool) {
+		for id, f := range c.keys.items() {
+			if !yield(c.rec.names.names[id], f) {
+				return
+			}
+		}
 	}
-	return fact{may: isAbsent}
 }
 
 // with returns the contents after a change of a key.
-func (c *contents) with(key string, f fact) *contents {
-	keys := make(map[string]fact, len(c.keys)+1)
-	for k, x := range c.keys {
-		keys[k] = x
-	}
-	keys[key] = f
-	return &contents{rec: c.rec, keys: keys}
+func (c contents) with(key string, f fact) contents {
+	c.keys.set(c.rec.names.number(key), f)
+	return c
 }
 
 // maxHeapSteps bounds the walk: a function that is larger is left alone.
@@ -125,8 +163,9 @@ const maxHeapSteps = 4_000_000
 // analyze walks the graph until nothing changes. It answers nil if there is nothing
 // to know, or too much.
 func (g *Graph) analyze() *heap {
-	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{}, shared: map[*Node]bool{},
-		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{}, copied: map[*Node]*contents{},
+	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{},
+		names: &keyNames{numbers: map[string]uint32{}}, props: map[prop]uint32{}, shared: map[*Node]bool{},
+		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{}, copied: map[*Node]contents{},
 		phis: map[union]*Node{}, binds: map[site]*Node{}, places: map[*Node]int{}}
 	if !h.survey() {
 		return nil
@@ -201,9 +240,9 @@ func (h *heap) track(base *Node) {
 	switch {
 	case h.recs[n] != nil:
 	case n.Op == OpObject || n.Op == OpArray:
-		h.recs[n] = h.g.recordOf(n)
+		h.recs[n] = h.recordOf(n)
 	case joinsLiterals(n):
-		r := &record{n: n, array: behind(n.Arg(0)).Op == OpArray}
+		r := &record{n: n, names: h.names, array: behind(n.Arg(0)).Op == OpArray}
 		for _, x := range n.Args() {
 			h.track(x)
 			of := h.recs[behind(x)]
@@ -216,11 +255,11 @@ func (h *heap) track(base *Node) {
 
 // at returns what is known of a record or of what flows into it, at the end of way i
 // into a block.
-func (h *heap) at(of *Node, b *Block, i int) *contents {
+func (h *heap) at(of *Node, b *Block, i int) (contents, bool) {
 	if of.Op == OpPhi && of.Region() == b.Head {
 		of = behind(of.Arg(i))
 	}
-	return h.out[b.Preds[i].ID].recs.at(of)
+	return h.out[b.Preds[i].ID].recs.get(idOf(of))
 }
 
 // number counts the steps of an array pattern.

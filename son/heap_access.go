@@ -16,8 +16,8 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 	if base == nil {
 		return false
 	}
-	c := h.known(k, base)
-	if c == nil {
+	c, ok := h.known(k, base)
+	if !ok {
 		return false
 	}
 	key, ok := h.keyOf(n)
@@ -58,8 +58,8 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 
 // renew is the transfer of an update that gives the property n's value.
 func (h *heap) renew(k *knowledge, r *record, key string, n *Node) {
-	if c := k.recs.at(r.n); c != nil {
-		k.recs.set(r.n, c.with(key, fact{may: isThere, val: n, site: n}))
+	if c, ok := k.recs.get(idOf(r.n)); ok {
+		k.recs.set(idOf(r.n), c.with(key, fact{may: isThere, val: n, site: n}))
 	}
 }
 
@@ -92,7 +92,7 @@ func (h *heap) note(n *Node, f fact, lean Assumptions) {
 }
 
 // load is the transfer of a read.
-func (h *heap) load(k *knowledge, n *Node, c *contents, key string, f fact) bool {
+func (h *heap) load(k *knowledge, n *Node, c contents, key string, f fact) bool {
 	lean := Assumptions(0)
 	if f.may&isUnknown != 0 {
 		return false
@@ -118,7 +118,7 @@ func (h *heap) provided(r *record, key string) bool {
 }
 
 // store is the transfer of an assignment to a property.
-func (h *heap) store(k *knowledge, n *Node, c *contents, key string, f fact, v *Node) bool {
+func (h *heap) store(k *knowledge, n *Node, c contents, key string, f fact, v *Node) bool {
 	if n.Has(FlagPattern) && v.Op.IsToken() || v.Type.MayBe(KindHole) {
 		return false
 	}
@@ -134,17 +134,17 @@ func (h *heap) store(k *knowledge, n *Node, c *contents, key string, f fact, v *
 		return false
 	}
 	h.note(n, f, lean)
-	k.recs.set(c.rec.n, c.with(key, fact{may: isThere, val: v, site: n}))
+	k.recs.set(idOf(c.rec.n), c.with(key, fact{may: isThere, val: v, site: n}))
 	return true
 }
 
 // remove is the transfer of a delete. A property of a literal can be deleted.
-func (h *heap) remove(k *knowledge, n *Node, c *contents, key string, f fact) bool {
+func (h *heap) remove(k *knowledge, n *Node, c contents, key string, f fact) bool {
 	if c.rec.open || c.rec.array {
 		return false
 	}
 	h.note(n, f, 0)
-	k.recs.set(c.rec.n, c.with(key, fact{may: isAbsent}))
+	k.recs.set(idOf(c.rec.n), c.with(key, fact{may: isAbsent}))
 	return true
 }
 

@@ -28,96 +28,50 @@ func (h *heap) leave(b *Block, k *knowledge) *knowledge {
 	} else if t.Op == OpTry {
 		return &knowledge{}
 	}
-	k = k.clone()
-	k.run(0)
-	return k
+	left := *k
+	left.run(0)
+	return &left
 }
 
 // made forgets the earlier instances of what a block allocates.
-func (h *heap) made(b *Block, k *knowledge) *knowledge {
+func (h *heap) made(b *Block, in *knowledge) *knowledge {
 	if len(h.allocs[b.ID]) == 0 {
-		return k
+		return in
 	}
-	k = k.clone()
+	k := *in
 	for _, n := range h.allocs[b.ID] {
-		h.forget(k, n)
+		k.forget(n)
 		if r := h.recs[n]; r != nil {
-			k.recs.set(n, r.initial)
+			k.recs.set(idOf(n), r.initial)
 		}
 	}
-	return k
+	return &k
 }
 
 // forget drops all that is known of a cell or record.
-func (h *heap) forget(k *knowledge, n *Node) {
-	k.recs.drop(n)
-	k.cells.drop(n)
-	k.world.drop(n)
-	k.inited.drop(n)
-}
-
-// clone returns a copy that may be changed.
-func (k *knowledge) clone() *knowledge {
-	return &knowledge{recs: k.recs.share(), cells: k.cells, world: k.world, props: k.props.share(), inited: k.inited}
+func (k *knowledge) forget(n *Node) {
+	id := idOf(n)
+	k.recs.drop(id)
+	k.cells.drop(id)
+	k.world.drop(id)
+	k.inited.drop(id)
 }
 
 // run forgets what unknown code may change; or, if that nothing changes is assumed,
 // notes that all that is known of the world leans on that.
 func (k *knowledge) run(lean Assumptions) {
 	if lean == 0 {
-		k.world, k.props = tree[fact]{}, layer[prop, fact]{}
+		k.world, k.props = tree[fact]{}, tree[fact]{}
 		return
 	}
-	k.world.each(func(f fact) fact {
-		f.lean |= lean
-		return f
-	})
-	leanOn(&k.props, lean)
-}
-
-// leanOn notes that all facts of a layer lean on an assumption.
-func leanOn[K comparable](l *layer[K, fact], lean Assumptions) {
-	for n, f := range l.all() {
-		if f.lean|lean != f.lean {
-			f.lean |= lean
-			l.set(n, f)
-		}
-	}
+	k.world.lean(lean)
+	k.props.lean(lean)
 }
 
 // equal compares what is known.
 func (k *knowledge) equal(o *knowledge) bool {
-	same := func(x, y fact) bool { return x == y }
-	return k == o ||
-		equalLayers(k.recs, o.recs, func(x, y *contents) bool { return x == y || x.equal(y) }) &&
-			k.cells.equal(o.cells) && k.world.equal(o.world) && equalLayers(k.props, o.props, same) && k.inited.equal(o.inited)
-}
-
-func equalLayers[K comparable, V any](a, b layer[K, V], same func(V, V) bool) bool {
-	if a.t == b.t {
-		return true
-	}
-	if a.len() != b.len() {
-		return false
-	}
-	for n, x := range a.all() {
-		if y, ok := b.get(n); !ok || !same(x, y) {
-			return false
-		}
-	}
-	return true
-}
-
-func (c *contents) equal(o *contents) bool {
-	if len(c.keys) != len(o.keys) {
-		return false
-	}
-	for key, f := range c.keys {
-		if g, ok := o.keys[key]; !ok || f != g {
-			return false
-		}
-	}
-	return true
+	return k == o || k.recs.equal(o.recs) && k.cells.equal(o.cells) && k.world.equal(o.world) &&
+		k.props.equal(o.props) && k.inited.equal(o.inited)
 }
 
 // join is what all ways into a region that were walked agree on.
@@ -135,73 +89,91 @@ func (h *heap) join(b *Block) *knowledge {
 	if old == nil {
 		old = &knowledge{}
 	}
-	k := &knowledge{}
-	h.joinRecs(b, k, ways, old)
-	h.joinCells(b, k, ways, old, cellsOf)
-	h.joinCells(b, k, ways, old, worldOf)
-	h.joinProps(k, ways, old)
-	k.inited = ways[0].inited
-	for _, w := range ways[1:] {
-		k.inited = k.inited.meet(w.inited, &h.steps, func(x, _ bool) bool { return x })
+	k := h.agreed(b, ways)
+	for _, phi := range h.joins[b.ID] {
+		k.recs.drop(idOf(phi)) // that was the round before
 	}
-	return k
+	k.recs = k.recs.adapt(old.recs, &h.steps, func(c, was contents) contents { return h.adaptContents(b, c, was) })
+	for _, phi := range h.joins[b.ID] {
+		if c, ok := h.joinRecord(b, phi); ok {
+			if was, ok := old.recs.get(idOf(phi)); ok {
+				c = h.adaptContents(b, c, was)
+			}
+			k.recs.set(idOf(phi), c)
+		}
+	}
+	k.cells = h.adaptCells(b, k.cells, old.cells)
+	k.world = h.adaptCells(b, k.world, old.world)
+	return &k
 }
 
-// joinRecs joins what is known of records.
-func (h *heap) joinRecs(b *Block, k *knowledge, ways []*knowledge, old *knowledge) {
-	joins := h.joins[b.ID]
-	if len(joins) == 0 && sameLayers(ways, old, recsOf) {
-		k.recs = ways[0].recs.share()
-		h.steps += k.recs.len() * len(ways)
-		return
+// agreed is what some ways into b agree on. Halves of them are joined first, for what is
+// joined differs from each way by what all the others did.
+func (h *heap) agreed(b *Block, ways []*knowledge) knowledge {
+	if len(ways) == 1 {
+		return *ways[0]
 	}
-	for _, n := range joins {
-		if c := h.joinRecord(b, n, old.recs.at(n)); c != nil {
-			k.recs.set(n, c)
-		}
-	}
-	for n, x := range ways[0].recs.all() {
-		if n.Op == OpPhi && n.Region() == b.Head {
-			continue // that was the round before
-		}
-		all := []*contents{x}
-		for _, w := range ways[1:] {
-			if y := w.recs.at(n); y != nil {
-				all = append(all, y)
-			}
-		}
-		if len(all) == len(ways) {
-			k.recs.set(n, joinContents(b, all, old.recs.at(n)))
-		}
-		h.steps += len(all)
+	k, w := h.agreed(b, ways[:len(ways)/2]), h.agreed(b, ways[len(ways)/2:])
+	join := func(f, g fact) (fact, bool) { return joinFact(b, f, g), true }
+	return knowledge{
+		recs:   k.recs.meet(w.recs, &h.steps, func(c, d contents) (contents, bool) { return h.joinContents(b, c, d), true }),
+		cells:  k.cells.meet(w.cells, &h.steps, join),
+		world:  k.world.meet(w.world, &h.steps, join),
+		props:  k.props.meet(w.props, &h.steps, joinLoad),
+		inited: k.inited.meet(w.inited, &h.steps, func(mark, mark) (mark, bool) { return mark{}, true }),
 	}
 }
 
 // joinRecord is what is known of the record that a phi chooses, if all of them are
 // known where it does.
-func (h *heap) joinRecord(b *Block, phi *Node, old *contents) *contents {
-	var all []*contents
+func (h *heap) joinRecord(b *Block, phi *Node) (contents, bool) {
+	r := h.recs[phi]
+	c, others, walked := contents{rec: r}, fact{}, false
 	for i, p := range b.Preds {
 		if p == nil || h.out[p.ID] == nil {
 			continue
 		}
-		c := h.at(phi, b, i)
-		if c == nil {
-			return nil
+		d, ok := h.at(phi, b, i)
+		if !ok {
+			return c, false
 		}
-		all = append(all, c)
+		if !walked {
+			c.keys, others, walked = d.keys, d.rec.others(), true
+			continue
+		}
+		c.keys = h.joinKeys(b, c.keys, d.keys, others, d.rec.others())
+		others = joinFact(b, others, d.rec.others())
 	}
-	return &contents{rec: h.recs[phi], keys: joinContents(b, all, old).keys}
+	return c, walked
 }
 
-// joinCells joins what is known of cells, in one tree. A union stays a union, so
-// that the walk ends.
-func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowledge, of func(*knowledge) *tree[fact]) {
-	all := *of(ways[0])
-	for _, w := range ways[1:] {
-		all = all.meet(*of(w), &h.steps, func(f, g fact) fact { return joinFact(b, f, g) })
-	}
-	*of(k) = all.adapt(*of(old), &h.steps, func(f, was fact) fact {
+// joinContents joins what is known of one record.
+func (h *heap) joinContents(b *Block, c, d contents) contents {
+	c.keys = h.joinKeys(b, c.keys, d.keys, c.rec.others(), d.rec.others())
+	return c
+}
+
+// joinKeys joins what is known of the keys of records. Of a key that is not mentioned
+// each has its own to say.
+func (h *heap) joinKeys(b *Block, c, d tree[fact], otherC, otherD fact) tree[fact] {
+	return c.join(d, otherC, otherD, &h.steps, func(f, g fact) fact { return joinFact(b, f, g) })
+}
+
+// adaptContents is what is known of a record of which something was known in the last
+// walk. A union stays a union, so that the walk ends.
+func (h *heap) adaptContents(b *Block, c, was contents) contents {
+	c.keys = c.keys.adapt(was.keys, &h.steps, func(f, was fact) fact {
+		if was.at == b && f.known() {
+			return fact{may: f.may | was.may, at: b}
+		}
+		return f
+	})
+	return c
+}
+
+// adaptCells is the same of cells.
+func (h *heap) adaptCells(b *Block, cells, was tree[fact]) tree[fact] {
+	return cells.adapt(was, &h.steps, func(f, was fact) fact {
 		if was.at == b {
 			return fact{may: isThere, at: b, lean: f.lean | was.lean}
 		}
@@ -209,54 +181,10 @@ func (h *heap) joinCells(b *Block, k *knowledge, ways []*knowledge, old *knowled
 	})
 }
 
-// joinProps keeps the loads that all ways agree on.
-func (h *heap) joinProps(k *knowledge, ways []*knowledge, old *knowledge) {
-	if sameLayers(ways, old, propsOf) {
-		k.props = ways[0].props.share()
-		h.steps += k.props.len() * len(ways)
-		return
-	}
-next:
-	for p, f := range ways[0].props.all() {
-		h.steps += len(ways)
-		for _, w := range ways[1:] {
-			g, ok := w.props.get(p)
-			if !ok || g.val != f.val {
-				continue next
-			}
-			f.lean |= g.lean
-		}
-		k.props.set(p, f)
-	}
-}
-
-// joinContents joins what is known of one record. A union stays a union, so that
-// the walk ends.
-func joinContents(b *Block, all []*contents, old *contents) *contents {
-	same := true
-	for _, c := range all[1:] {
-		same = same && (c == all[0] || c.equal(all[0]))
-	}
-	if same && old == nil {
-		return all[0]
-	}
-	keys := map[string]fact{}
-	for _, c := range all {
-		for key := range c.keys {
-			if _, ok := keys[key]; ok {
-				continue
-			}
-			f := all[0].get(key)
-			for _, d := range all[1:] {
-				f = joinFact(b, f, d.get(key))
-			}
-			if old != nil && old.get(key).at == b && f.known() {
-				f = fact{may: f.may | old.get(key).may, at: b}
-			}
-			keys[key] = f
-		}
-	}
-	return &contents{rec: all[0].rec, keys: keys}
+// joinLoad keeps a load that two ways agree on.
+func joinLoad(f, g fact) (fact, bool) {
+	f.lean |= g.lean
+	return f, f.val == g.val
 }
 
 // joinFact joins two facts that meet at the head of b.
@@ -266,7 +194,7 @@ func joinFact(b *Block, f, g fact) fact {
 		return f
 	case !f.known() || !g.known():
 		return fact{may: f.may | g.may}
-	case f.may == g.may && f.val != nil && f.val == g.val:
+	case f.may == g.may && f.val == g.val && f.at == g.at:
 		f.lean |= g.lean
 		if f.site != g.site {
 			f.site = nil

@@ -1,121 +1,179 @@
 package son
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
-// tree is a part of what is known at a memory state: something for each of some cells. It
-// never changes: what differs from another one shares with it all but the way from the root to
-// the difference, so that a long function with many cells keeps one tree and not a copy
-// for each block. And since the shape of a tree depends on nothing but the cells that are in
-// it, two of them are compared and joined in no more steps than they differ by: a branch that
-// both share is the same in both.
+// tree is a part of what is known at a memory state: something for each of some numbers, which
+// are those of cells, of records or of property keys. It never changes: what differs from
+// another one shares with it all but the way from the root to the difference, so that a long
+// function with many cells, or with an object of many properties, keeps one tree and not a copy
+// for each block or store. And since the shape of a tree depends on nothing but the numbers that
+// are in it, two of them are compared and joined in no more steps than they differ by: a branch
+// that both share is the same in both.
 //
-// It is a binary trie over the bits of a node's ID, the highest one first, without branches of
+// It is a binary trie over the bits of a number, the highest one first, without branches of
 // one arm (D. R. Morrison's Patricia, in the persistent form of C. Okasaki and A. Gill).
 // The zero value is the empty tree.
-type tree[V comparable] struct{ root *twig[V] }
+type tree[V held[V]] struct{ root *twig[V] }
+
+// held is what a tree has for a number.
+type held[V any] interface {
+	same(V) bool
+	// leans returns the assumptions that it leans on, leaning what leans on some more.
+	leans() Assumptions
+	leaning(Assumptions) V
+}
 
 // twig is a branch or a leaf.
-type twig[V comparable] struct {
+type twig[V held[V]] struct {
 	id   uint32 // of a leaf; of a branch the bits above bit, which all below it have
 	bit  uint32 // in which the arms differ; 0: a leaf
 	zero *twig[V]
 	one  *twig[V]
-	val  *V // of a leaf
+	val  *V          // of a leaf
+	lean Assumptions // of a branch: what all below it lean on, whatever they say themselves
+	all  Assumptions // what all leaves are known to lean on
 }
 
-// get returns what there is for a cell.
-func (t tree[V]) get(n *Node) (v V, ok bool) {
-	id := uint32(n.ID)
+// get returns what there is for a number.
+func (t tree[V]) get(id uint32) (v V, ok bool) {
+	lean := Assumptions(0)
 	for w := t.root; w != nil; {
 		switch {
 		case w.bit == 0:
-			if w.id == id {
-				return *w.val, true
+			if w.id != id {
+				return v, false
 			}
-			return v, false
+			if v = *w.val; lean != 0 {
+				v = v.leaning(lean)
+			}
+			return v, true
 		case !w.covers(id):
 			return v, false
-		case id&w.bit == 0:
+		}
+		if lean |= w.lean; id&w.bit == 0 {
 			w = w.zero
-		default:
+		} else {
 			w = w.one
 		}
 	}
 	return v, false
 }
 
-// at returns what there is for a cell, or nothing.
-func (t tree[V]) at(n *Node) V {
-	v, _ := t.get(n)
-	return v
+// has reports whether there is something for a number.
+func (t tree[V]) has(id uint32) bool {
+	_, ok := t.get(id)
+	return ok
 }
 
-// set makes v be what there is for a cell.
-func (t *tree[V]) set(n *Node, v V) {
-	t.root = t.root.with(&twig[V]{id: uint32(n.ID), val: &v})
+// set makes v be what there is for a number.
+func (t *tree[V]) set(id uint32, v V) { t.root = t.root.with(leaf(id, v)) }
+
+// drop leaves a number out.
+func (t *tree[V]) drop(id uint32) { t.root = t.root.without(id) }
+
+// lean makes all that there is lean on some assumptions.
+func (t *tree[V]) lean(on Assumptions) { t.root = t.root.leaning(on) }
+
+// items gives the numbers in order, and what there is for each.
+func (t tree[V]) items() iter.Seq2[uint32, V] {
+	return func(yield func(uint32, V) bool) { t.root.items(yield) }
 }
-
-// drop leaves a cell out.
-func (t *tree[V]) drop(n *Node) { t.root = t.root.without(uint32(n.ID)) }
-
-// each puts f of what there is in its place.
-func (t *tree[V]) each(f func(V) V) { t.root = t.root.each(f) }
 
 // equal reports whether there is the same in both.
 func (t tree[V]) equal(o tree[V]) bool { return t.root.equal(o.root) }
 
-// meet is what there is in both trees, joined by f, of which f(x, x) must be x. It
-// counts its steps.
-func (t tree[V]) meet(o tree[V], steps *int, f func(x, y V) V) tree[V] {
+// meet is what there is in both trees, joined by f, which may leave it out; of two that
+// differ at most in what they lean on f must make what leans on both. It counts its steps.
+func (t tree[V]) meet(o tree[V], steps *int, f func(x, y V) (V, bool)) tree[V] {
 	return tree[V]{t.root.meet(o.root, steps, f)}
 }
 
-// adapt is t with f(x, y) in the place of each x for which o has a y; f(x, x) must be x. It
-// counts its steps.
+// join is what there is in either tree, joined by f, where f(x, x) must be x; t has x
+// for all that is in the other one only, and o has y. It counts its steps.
+func (t tree[V]) join(o tree[V], x, y V, steps *int, f func(x, y V) V) tree[V] {
+	return tree[V]{t.root.join(o.root, &joiner[V]{x, y, steps, f})}
+}
+
+// adapt is t with f(x, y) in the place of each x for which o has a y; that must be x if y
+// differs at most in that it leans on less. It counts its steps.
 func (t tree[V]) adapt(o tree[V], steps *int, f func(x, y V) V) tree[V] {
 	return tree[V]{t.root.adapt(o.root, steps, f)}
 }
 
-// covers reports whether an ID has the bits that all below a branch have.
+func leaf[V held[V]](id uint32, v V) *twig[V] { return &twig[V]{id: id, val: &v, all: v.leans()} }
+
+// covers reports whether a number has the bits that all below a branch have.
 func (w *twig[V]) covers(id uint32) bool { return id&^(w.bit|(w.bit-1)) == w.id }
 
 // parted is the branch that has both of two that do not lie in each other.
-func parted[V comparable](x, y *twig[V]) *twig[V] {
+func parted[V held[V]](x, y *twig[V]) *twig[V] {
 	bit := uint32(1) << (bits.Len32(x.id^y.id) - 1)
 	if x.id&bit != 0 {
 		x, y = y, x
 	}
-	return &twig[V]{id: x.id &^ (bit | (bit - 1)), bit: bit, zero: x, one: y}
+	return &twig[V]{id: x.id &^ (bit | (bit - 1)), bit: bit, zero: x, one: y, all: x.all & y.all}
 }
 
-// armed is w with other arms, of which none or one may be nil.
-func (w *twig[V]) armed(zero, one *twig[V]) *twig[V] {
+// arms returns the arms of a branch, each with what the branch says of both.
+func (w *twig[V]) arms() (zero, one *twig[V]) { return w.zero.leaning(w.lean), w.one.leaning(w.lean) }
+
+// armed is w, a branch of which zero and one are the arms, with the arms z and o, of
+// which none or one may be nil.
+func (w *twig[V]) armed(zero, one, z, o *twig[V]) *twig[V] {
 	switch {
-	case zero == w.zero && one == w.one:
+	case z == zero && o == one:
 		return w
-	case zero == nil:
-		return one
-	case one == nil:
-		return zero
+	case z == nil:
+		return o
+	case o == nil:
+		return z
 	}
-	return &twig[V]{id: w.id, bit: w.bit, zero: zero, one: one}
+	return &twig[V]{id: w.id, bit: w.bit, zero: z, one: o, all: z.all & o.all}
 }
 
-func (w *twig[V]) with(leaf *twig[V]) *twig[V] {
+// leaning is w, all of which leans on some more. What is in a branch is told when somebody
+// goes there.
+func (w *twig[V]) leaning(on Assumptions) *twig[V] {
+	switch {
+	case w == nil || on&^w.all == 0:
+		return w
+	case w.bit == 0:
+		return leaf(w.id, (*w.val).leaning(on))
+	}
+	x := *w
+	x.lean |= on
+	x.all |= on
+	return &x
+}
+
+// alike reports whether two twigs are the same, as far as can be told at once.
+func (w *twig[V]) alike(x *twig[V]) bool { return w == x || w.near(x) && w.lean == x.lean }
+
+// near reports whether two twigs are the same but for what they say of all that is in them.
+func (w *twig[V]) near(x *twig[V]) bool {
+	return w != nil && x != nil && w.id == x.id && w.bit == x.bit && w.zero == x.zero && w.one == x.one && w.val == x.val
+}
+
+func (w *twig[V]) with(l *twig[V]) *twig[V] {
 	switch {
 	case w == nil:
-		return leaf
-	case w.bit == 0 && w.id == leaf.id:
-		if *w.val == *leaf.val {
+		return l
+	case w.bit == 0 && w.id == l.id:
+		if (*w.val).same(*l.val) {
 			return w
 		}
-		return leaf
-	case w.bit == 0 || !w.covers(leaf.id):
-		return parted(w, leaf)
-	case leaf.id&w.bit == 0:
-		return w.armed(w.zero.with(leaf), w.one)
+		return l
+	case w.bit == 0 || !w.covers(l.id):
+		return parted(w, l)
 	}
-	return w.armed(w.zero, w.one.with(leaf))
+	zero, one := w.arms()
+	if l.id&w.bit == 0 {
+		return w.armed(zero, one, zero.with(l), one)
+	}
+	return w.armed(zero, one, zero, one.with(l))
 }
 
 func (w *twig[V]) without(id uint32) *twig[V] {
@@ -129,61 +187,67 @@ func (w *twig[V]) without(id uint32) *twig[V] {
 		return w
 	case !w.covers(id):
 		return w
-	case id&w.bit == 0:
-		return w.armed(w.zero.without(id), w.one)
 	}
-	return w.armed(w.zero, w.one.without(id))
+	zero, one := w.arms()
+	if id&w.bit == 0 {
+		return w.armed(zero, one, zero.without(id), one)
+	}
+	return w.armed(zero, one, zero, one.without(id))
 }
 
-func (w *twig[V]) each(f func(V) V) *twig[V] {
+func (w *twig[V]) items(yield func(uint32, V) bool) bool {
 	switch {
 	case w == nil:
-		return nil
+		return true
 	case w.bit == 0:
-		return w.valued(f(*w.val))
+		return yield(w.id, *w.val)
 	}
-	return w.armed(w.zero.each(f), w.one.each(f))
+	zero, one := w.arms()
+	return zero.items(yield) && one.items(yield)
 }
 
 // valued is a leaf with another value.
 func (w *twig[V]) valued(v V) *twig[V] {
-	if v == *w.val {
+	if v.same(*w.val) {
 		return w
 	}
-	return &twig[V]{id: w.id, val: &v}
+	return leaf(w.id, v)
 }
 
 func (w *twig[V]) equal(x *twig[V]) bool {
 	switch {
-	case w == x:
+	case w.alike(x):
 		return true
 	case w == nil || x == nil || w.id != x.id || w.bit != x.bit:
 		return false
 	case w.bit == 0:
-		return *w.val == *x.val
+		return (*w.val).same(*x.val)
 	}
-	return w.zero.equal(x.zero) && w.one.equal(x.one)
+	wz, wo := w.arms()
+	xz, xo := x.arms()
+	return wz.equal(xz) && wo.equal(xo)
 }
 
-func (w *twig[V]) meet(x *twig[V], steps *int, f func(x, y V) V) *twig[V] {
-	if w == x {
-		return w
-	}
+func (w *twig[V]) meet(x *twig[V], steps *int, f func(x, y V) (V, bool)) *twig[V] {
 	if w == nil || x == nil {
 		return nil
 	}
+	if w.near(x) {
+		return w.leaning(x.lean)
+	}
 	*steps++
 	switch {
+	case w.bit == x.bit && w.id != x.id:
+		return nil
 	case w.bit == 0 && x.bit == 0:
-		if w.id != x.id {
-			return nil
+		if v, ok := f(*w.val, *x.val); ok {
+			return w.valued(v)
 		}
-		return w.valued(f(*w.val, *x.val))
+		return nil
 	case w.bit == x.bit:
-		if w.id != x.id {
-			return nil
-		}
-		return w.armed(w.zero.meet(x.zero, steps, f), w.one.meet(x.one, steps, f))
+		wz, wo := w.arms()
+		xz, xo := x.arms()
+		return w.armed(wz, wo, wz.meet(xz, steps, f), wo.meet(xo, steps, f))
 	case w.bit > x.bit:
 		return w.toward(x.id).meet(x, steps, f)
 	}
@@ -196,33 +260,80 @@ func (w *twig[V]) toward(id uint32) *twig[V] {
 	case !w.covers(id):
 		return nil
 	case id&w.bit == 0:
-		return w.zero
+		return w.zero.leaning(w.lean)
 	}
-	return w.one
+	return w.one.leaning(w.lean)
+}
+
+// joiner joins two trees; see [tree.join].
+type joiner[V held[V]] struct {
+	x, y  V
+	steps *int
+	f     func(x, y V) V
+}
+
+func (w *twig[V]) join(x *twig[V], j *joiner[V]) *twig[V] {
+	if w.alike(x) {
+		return w
+	}
+	*j.steps++
+	switch {
+	case w == nil && x.bit == 0:
+		return x.valued(j.f(j.x, *x.val))
+	case w == nil:
+		zero, one := x.arms()
+		return x.armed(zero, one, w.join(zero, j), w.join(one, j))
+	case x == nil && w.bit == 0:
+		return w.valued(j.f(*w.val, j.y))
+	case x == nil:
+		zero, one := w.arms()
+		return w.armed(zero, one, zero.join(x, j), one.join(x, j))
+	case w.bit == 0 && x.bit == 0 && w.id == x.id:
+		return w.valued(j.f(*w.val, *x.val))
+	case w.bit == x.bit && w.id == x.id:
+		wz, wo := w.arms()
+		xz, xo := x.arms()
+		return w.armed(wz, wo, wz.join(xz, j), wo.join(xo, j))
+	case w.bit > x.bit && w.covers(x.id):
+		zero, one := w.arms()
+		if x.id&w.bit == 0 {
+			return w.armed(zero, one, zero.join(x, j), one.join(nil, j))
+		}
+		return w.armed(zero, one, zero.join(nil, j), one.join(x, j))
+	case x.bit > w.bit && x.covers(w.id):
+		zero, one := x.arms()
+		var none *twig[V]
+		if w.id&x.bit == 0 {
+			return x.armed(zero, one, w.join(zero, j), none.join(one, j))
+		}
+		return x.armed(zero, one, none.join(zero, j), w.join(one, j))
+	}
+	var none *twig[V]
+	return parted(w.join(nil, j), none.join(x, j))
 }
 
 func (w *twig[V]) adapt(x *twig[V], steps *int, f func(x, y V) V) *twig[V] {
-	if w == x || w == nil || x == nil {
+	if w == nil || x == nil || w.near(x) && x.lean&^w.lean == 0 {
 		return w
 	}
 	*steps++
 	switch {
+	case w.bit == x.bit && w.id != x.id:
+		return w
 	case w.bit == 0 && x.bit == 0:
-		if w.id != x.id {
-			return w
-		}
 		return w.valued(f(*w.val, *x.val))
-	case w.bit == x.bit:
-		if w.id != x.id {
-			return w
-		}
-		return w.armed(w.zero.adapt(x.zero, steps, f), w.one.adapt(x.one, steps, f))
 	case w.bit < x.bit:
 		return w.adapt(x.toward(w.id), steps, f)
-	case !w.covers(x.id):
+	case w.bit > x.bit && !w.covers(x.id):
 		return w
-	case x.id&w.bit == 0:
-		return w.armed(w.zero.adapt(x, steps, f), w.one)
 	}
-	return w.armed(w.zero, w.one.adapt(x, steps, f))
+	zero, one := w.arms()
+	switch {
+	case w.bit == x.bit:
+		xz, xo := x.arms()
+		return w.armed(zero, one, zero.adapt(xz, steps, f), one.adapt(xo, steps, f))
+	case x.id&w.bit == 0:
+		return w.armed(zero, one, zero.adapt(x, steps, f), one)
+	}
+	return w.armed(zero, one, zero, one.adapt(x, steps, f))
 }

@@ -5,97 +5,143 @@ import (
 	"testing"
 )
 
-// TestTreesAreMaps compares trees with maps, and checks that equal ones have one shape.
+// leant is a number that leans on assumptions.
+type leant struct {
+	v  int
+	on Assumptions
+}
+
+func (x leant) same(y leant) bool            { return x == y }
+func (x leant) leans() Assumptions           { return x.on }
+func (x leant) leaning(on Assumptions) leant { x.on |= on; return x }
+
+// TestTreesAreMaps compares trees with maps, and checks that what is equal is so whatever
+// made it.
 func TestTreesAreMaps(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	nodes := make([]*Node, 300)
-	for i := range nodes {
-		nodes[i] = &Node{ID: int32(r.IntN(1 << (1 + r.IntN(30))))}
+	ids := make([]uint32, 300)
+	for i := range ids {
+		ids[i] = uint32(r.IntN(1 << (1 + r.IntN(30))))
 	}
-	same := func(what string, got tree[int], want map[int32]int) {
+	same := func(what string, got tree[leant], want map[uint32]leant) {
 		t.Helper()
-		var again tree[int]
-		for _, n := range nodes {
-			v, ok := got.get(n)
-			w, has := want[n.ID]
+		var again tree[leant]
+		for _, id := range ids {
+			v, ok := got.get(id)
+			w, has := want[id]
 			if v != w || ok != has {
-				t.Fatalf("%s: %d is %d, %v, want %d, %v", what, n.ID, v, ok, w, has)
+				t.Fatalf("%s: %d is %v, %v, want %v, %v", what, id, v, ok, w, has)
 			}
 			if has {
-				again.set(n, w)
+				again.set(id, w)
 			}
 		}
 		if !got.equal(again) || !again.equal(got) {
 			t.Fatalf("%s: another shape", what)
 		}
+		n, last := 0, -1
+		for id, v := range got.items() {
+			if want[id] != v || int(id) <= last {
+				t.Fatalf("%s: %d is %v among the items, want %v", what, id, v, want[id])
+			}
+			last = int(id)
+			n++
+		}
+		if n != len(want) {
+			t.Fatalf("%s: %d items, want %d", what, n, len(want))
+		}
 	}
-	lower := func(x, y int) int { return min(x, y) }
-	pair := func(x, y int) int {
-		if x == y {
+	lower := func(x, y leant) leant { return leant{min(x.v, y.v), x.on | y.on} }
+	lowerOrNone := func(x, y leant) (leant, bool) { return lower(x, y), x.v == y.v || x.v+y.v != 3 }
+	pair := func(x, y leant) leant {
+		if x.v == y.v && y.on&^x.on == 0 {
 			return x
 		}
-		return 100 + 10*x + y
+		return leant{100 + 10*x.v + y.v, x.on}
 	}
 	steps := 0
-	for range 2000 {
-		var a tree[int]
-		am := map[int32]int{}
-		change := func(x *tree[int], m map[int32]int, times int) {
+	for range 4000 {
+		var a tree[leant]
+		am := map[uint32]leant{}
+		change := func(x *tree[leant], m map[uint32]leant, times int) {
 			for range times {
-				n, v := nodes[r.IntN(len(nodes))], r.IntN(4)
-				if r.IntN(3) == 0 {
-					x.drop(n)
-					delete(m, n.ID)
-				} else {
-					x.set(n, v)
-					m[n.ID] = v
+				id, v := ids[r.IntN(len(ids))], leant{r.IntN(4), Assumptions(r.IntN(9) / 8)}
+				switch r.IntN(12) {
+				case 0, 1, 2, 3:
+					x.drop(id)
+					delete(m, id)
+				case 4:
+					on := Assumptions(1) << r.IntN(3)
+					x.lean(on)
+					for id, v := range m {
+						m[id] = v.leaning(on)
+					}
+				default:
+					x.set(id, v)
+					m[id] = v
 				}
 			}
 		}
 		change(&a, am, r.IntN(60))
-		b, bm := a, map[int32]int{}
+		b, bm := a, map[uint32]leant{}
 		for k, v := range am {
 			bm[k] = v
 		}
 		if r.IntN(3) == 0 {
-			b, bm = tree[int]{}, map[int32]int{}
+			b, bm = tree[leant]{}, map[uint32]leant{}
 		}
 		change(&b, bm, r.IntN(30))
 		change(&a, am, r.IntN(10))
 		same("a", a, am)
 		same("b", b, bm)
-		both, adapted, all := map[int32]int{}, map[int32]int{}, map[int32]int{}
+		otherA, otherB := leant{7, 8}, leant{r.IntN(8), 8}
+		both, adapted, joined := map[uint32]leant{}, map[uint32]leant{}, map[uint32]leant{}
 		equal := len(am) == len(bm)
 		for k, v := range am {
 			w, ok := bm[k]
-			if adapted[k] = v; ok {
-				both[k], adapted[k] = lower(v, w), pair(v, w)
+			if adapted[k], joined[k] = v, lower(v, otherB); ok {
+				adapted[k], joined[k] = pair(v, w), lower(v, w)
+				if l, ok := lowerOrNone(v, w); ok {
+					both[k] = l
+				}
 			}
 			equal = equal && ok && v == w
-			all[k] = v / 2
 		}
-		same("meet", a.meet(b, &steps, lower), both)
+		for k, w := range bm {
+			if _, ok := am[k]; !ok {
+				joined[k] = lower(otherA, w)
+			}
+		}
+		same("meet", a.meet(b, &steps, lowerOrNone), both)
+		same("join", a.join(b, otherA, otherB, &steps, lower), joined)
 		same("adapt", a.adapt(b, &steps, pair), adapted)
 		if a.equal(b) != equal {
 			t.Fatalf("equal: %v", !equal)
 		}
-		half := a
-		half.each(func(x int) int { return x / 2 })
-		same("each", half, all)
 	}
 }
 
-// TestTreesShare joins two large trees that differ in one cell.
+// TestTreesShare joins two large trees that differ in one item, also when all in them
+// has come to lean on something.
 func TestTreesShare(t *testing.T) {
-	var a tree[int]
-	for i := range 10000 {
-		a.set(&Node{ID: int32(3 * i)}, i)
-	}
-	b := a
-	b.set(&Node{ID: 2997}, 0)
-	steps := 0
-	c := a.meet(b, &steps, func(x, y int) int { return y })
-	if c = c.adapt(b, &steps, func(x, y int) int { return y }); !c.equal(b) || steps > 40 {
-		t.Errorf("%d steps", steps)
+	later := func(x, y leant) leant { return y }
+	for _, on := range []Assumptions{0, 1} {
+		var a tree[leant]
+		for i := range 10000 {
+			a.set(uint32(3*i), leant{v: i})
+		}
+		a.lean(on)
+		b := a
+		b.set(2997, leant{})
+		for range 3 {
+			b.lean(on)
+			a.lean(on)
+			steps := 0
+			c := a.meet(b, &steps, func(x, y leant) (leant, bool) { return y, true })
+			c = c.adapt(b, &steps, later)
+			if c = c.join(b, leant{}, leant{}, &steps, later); !c.equal(b) || steps > 80 {
+				t.Errorf("%d steps", steps)
+			}
+		}
 	}
 }

@@ -8,15 +8,15 @@ func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 	if len(h.chains[b.ID]) == 0 {
 		return in
 	}
-	k := in.clone()
-	h.steps += len(h.chains[b.ID]) + k.recs.len() + k.props.len()
+	k := *in
+	h.steps += len(h.chains[b.ID])
 	for _, n := range h.chains[b.ID] {
-		h.step(k, n)
+		h.step(&k, n)
 		for _, r := range h.reads[n] {
-			h.read(k, r)
+			h.read(&k, r)
 		}
 	}
-	return k
+	return &k
 }
 
 // read notes what is known where a node reads memory that does nothing else.
@@ -29,12 +29,12 @@ func (h *heap) read(k *knowledge, n *Node) {
 // noteCell notes what a load of a cell gives.
 func (h *heap) noteCell(k *knowledge, n *Node) {
 	c := n.Arg(0)
-	if k.inited.at(c) {
+	if k.inited.has(idOf(c)) {
 		h.inited[n] = true
 	}
-	if f, ok := k.cells.get(c); ok {
+	if f, ok := k.cells.get(idOf(c)); ok {
 		h.facts[n] = f
-	} else if f, ok := k.world.get(c); ok {
+	} else if f, ok := k.world.get(idOf(c)); ok {
 		h.facts[n], h.leans[n] = f, f.lean
 	}
 }
@@ -58,7 +58,7 @@ func (h *heap) step(k *knowledge, n *Node) {
 		*k = knowledge{}
 		return
 	case OpPatObject:
-		if h.known(k, n.Arg(0)) != nil {
+		if _, ok := h.known(k, n.Arg(0)); ok {
 			return // an object can be taken apart
 		}
 	case OpPatArray:
@@ -107,20 +107,25 @@ func (h *heap) again(k *knowledge, n *Node) {
 		return
 	}
 	p := prop{behind(n.Arg(0)), n.Str}
-	if f, ok := k.props.get(p); ok {
+	id, ok := h.props[p]
+	if !ok {
+		id = uint32(len(h.props))
+		h.props[p] = id
+	}
+	if f, ok := k.props.get(id); ok {
 		if h.collect {
 			h.facts[n], h.leans[n] = f, f.lean
 		}
 		return
 	}
-	k.props.set(p, fact{may: isThere, val: n, lean: AssumePureGetters})
+	k.props.set(id, fact{may: isThere, val: n, lean: AssumePureGetters})
 }
 
 // iterates reports whether a pattern takes an array literal apart as the language
 // provides it: then no other code runs.
 func (h *heap) iterates(k *knowledge, open *Node) bool {
-	c := h.known(k, open.Arg(0))
-	if c == nil || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
+	c, ok := h.known(k, open.Arg(0))
+	if !ok || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
 		return false
 	}
 	h.note(open, fact{}, AssumeBuiltins)
@@ -129,8 +134,8 @@ func (h *heap) iterates(k *knowledge, open *Node) bool {
 
 // initialize notes that a cell is out of its dead zone.
 func (h *heap) initialize(k *knowledge, c *Node) {
-	if h.isCell(c) && !k.inited.at(c) {
-		k.inited.set(c, true)
+	if h.isCell(c) && !k.inited.has(idOf(c)) {
+		k.inited.set(idOf(c), mark{})
 	}
 }
 
@@ -138,15 +143,15 @@ func (h *heap) initialize(k *knowledge, c *Node) {
 func (h *heap) storeCell(k *knowledge, n *Node) {
 	c, v := n.Arg(0), n.Arg(1)
 	h.escape(k, v)
-	if h.collect && k.inited.at(c) {
+	if h.collect && k.inited.has(idOf(c)) {
 		h.inited[n] = true
 	}
 	if !h.isCell(c) { // one of several, for a loop makes a new one each round
 		k.cells, k.world = tree[fact]{}, tree[fact]{}
 		return
 	}
-	k.cells.drop(c)
-	k.world.drop(c)
+	k.cells.drop(idOf(c))
+	k.world.drop(idOf(c))
 	if n.Has(FlagConst) || v.Type.MayBe(KindHole) {
 		return
 	}
@@ -157,19 +162,19 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 // put notes what a cell holds.
 func (h *heap) put(k *knowledge, c *Node, f fact) {
 	if h.shared[c] {
-		k.world.set(c, f)
+		k.world.set(idOf(c), f)
 	} else {
-		k.cells.set(c, f)
+		k.cells.set(idOf(c), f)
 	}
 }
 
 // copyCell is the transfer of a new cell that holds what another does.
 func (h *heap) copyCell(k *knowledge, n *Node) {
-	h.forget(k, n)
+	k.forget(n)
 	from := n.Arg(0)
-	f, ok := k.cells.get(from)
+	f, ok := k.cells.get(idOf(from))
 	if !ok {
-		f, ok = k.world.get(from)
+		f, ok = k.world.get(idOf(from))
 	}
 	if ok {
 		h.put(k, n, f)
@@ -177,12 +182,12 @@ func (h *heap) copyCell(k *knowledge, n *Node) {
 	h.initialize(k, n)
 }
 
-// known returns what is known of the record that x is, or nil.
-func (h *heap) known(k *knowledge, x *Node) *contents { return k.recs.at(behind(x)) }
+// known returns what is known of the record that x is, if it is one.
+func (h *heap) known(k *knowledge, x *Node) (contents, bool) { return k.recs.get(idOf(behind(x))) }
 
 // escape forgets the records that x leads to: from here on others see them.
 func (h *heap) escape(k *knowledge, x *Node) {
-	if k.recs.len() == 0 || !leads(x) {
+	if k.recs.root == nil || !leads(x) {
 		return
 	}
 	work, seen := []*Node{x}, map[*Node]bool{}
@@ -196,7 +201,7 @@ func (h *heap) escape(k *knowledge, x *Node) {
 		h.steps++
 		switch r := h.recs[x]; {
 		case r != nil:
-			k.recs.drop(x)
+			k.recs.drop(idOf(x))
 			work = append(work, r.holds...)
 		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpObject, x.Op == OpArray, x.Op == OpClosure, x.Op.IsToken():
 			for _, a := range x.Args() {

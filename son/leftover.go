@@ -84,8 +84,11 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 		return false
 	}
 	for _, u := range x.out {
+		if u == user {
+			continue
+		}
 		for s, y := range u.in {
-			if y == x && u != user && u.SlotKind(s) == SlotData && needed(u) {
+			if y == x && u.SlotKind(s) == SlotData && needed(u) {
 				return false // it is part of something else
 			}
 		}

@@ -19,6 +19,8 @@ var intoLiteralRule = Rule{
 // FillLiterals writes into object literals what their objects are given before
 // anybody can see them, and reports whether it changed anything. An object that
 // nobody has seen may as well be made later; its properties keep their order.
+//
+// Cost: stores times maxBetween, whatever the size of the literals.
 func (g *Graph) FillLiterals() bool {
 	var stores []*Node
 	g.Nodes(func(n *Node) {
@@ -27,24 +29,33 @@ func (g *Graph) FillLiterals() bool {
 		}
 	})
 	slices.SortStableFunc(stores, func(a, b *Node) int { return cmp.Compare(a.Order, b.Order) })
-	filled, ends := false, map[*Node]int32{}
+	f := filler{g: g, keys: map[*Node]map[string]int{}, ends: map[*Node]int32{}, seen: map[*Node]bool{}}
 	for _, n := range stores {
 		if n.dead {
 			continue
 		}
 		object, lean := behindNames(n.Arg(0)), Assumptions(0)
-		slot, ok := g.slotFor(object, n)
+		slot, ok := f.slotFor(object, n)
 		if ok && slot < 0 {
 			lean = AssumeBuiltins
 			ok = g.Config.Assume.Has(lean)
 		}
-		if !ok || g.explained(object, n, ends) || g.seenBefore(object, n) || !g.spendLeaning(&intoLiteralRule, n, object, lean) {
+		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.spendLeaning(&intoLiteralRule, n, object, lean) {
 			continue
 		}
-		ends[g.fill(object, n, slot)] = n.Span.End
-		filled = true
+		f.fill(object, n, slot)
 	}
-	return filled
+	return len(f.ends) > 0
+}
+
+// filler fills the literals of a graph.
+type filler struct {
+	g    *Graph
+	keys map[*Node]map[string]int // by literal: the argument that each key has, or isMethod; nil: it stays
+	ends map[*Node]int32          // where a literal that was filled ends in the source by now
+	// What seenBefore works with.
+	seen  map[*Node]bool
+	stack []*Node
 }
 
 // behindNames returns what has the names through which x came.
@@ -56,14 +67,13 @@ func behindNames(x *Node) *Node {
 }
 
 // explained reports whether the author says something in a literal, or between it and
-// a store, or beside the store, that would be lost. ends tells where a literal ends that was
-// filled before.
-func (g *Graph) explained(object, store *Node, ends map[*Node]int32) bool {
-	all := g.Config.Comments
+// a store, or beside the store, that would be lost.
+func (f *filler) explained(object, store *Node) bool {
+	all := f.g.Config.Comments
 	if len(all) == 0 {
 		return false
 	}
-	from, ok := ends[object]
+	from, ok := f.ends[object]
 	if !ok {
 		from = object.Span.Start
 	}
@@ -74,34 +84,53 @@ func (g *Graph) explained(object, store *Node, ends map[*Node]int32) bool {
 // slotFor returns the argument of an object literal that a store of the same block
 // would replace, or -1 if the literal has no such key. ok is false if the store cannot
 // be part of the literal.
-func (g *Graph) slotFor(object, store *Node) (slot int, ok bool) {
+func (f *filler) slotFor(object, store *Node) (slot int, ok bool) {
 	v := store.Arg(1)
 	if object.Op != OpObject || object.in[0] != store.in[0] || store.Has(FlagPattern) || store.Str == "__proto__" || len(dataUsers(store)) > 0 ||
 		v.Op == OpClosure || v.Op == OpClass || v.Op.IsToken() {
 		return 0, false // a value wanted twice would need a name, and a function would get one
 	}
-	slot = -1
-	for i, p := range object.Parts {
-		switch p.Kind {
-		case PartValue, PartShorthand:
-			if p.Str == store.Str {
-				slot = i
-			}
-		case PartMethod:
-			if p.Str == store.Str {
-				return 0, false
-			}
-		default:
-			return 0, false
-		}
+	keys, ok := f.keys[object]
+	if !ok {
+		keys = slotsOf(object)
+		f.keys[object] = keys
 	}
-	if slot < 0 && inherited(&record{}, store.Str) {
+	if keys == nil {
 		return 0, false
 	}
-	if slot >= 0 && g.Config.Authored && isLeftover(object.Arg(slot), object, alive, maxLeftover) {
+	slot, ok = keys[store.Str]
+	switch {
+	case ok && slot == isMethod:
+		return 0, false
+	case !ok && inherited(&record{}, store.Str):
+		return 0, false
+	case !ok:
+		return -1, true
+	case f.g.Config.Authored && isLeftover(object.Arg(slot), object, alive, maxLeftover):
 		return 0, false // the literal is where the value goes that nobody reads
 	}
 	return slot, true
+}
+
+// isMethod is in the place of the argument of a key that a method has.
+const isMethod = -1
+
+// slotsOf returns the arguments of a literal by key, or nil if nothing can be added to it.
+func slotsOf(object *Node) map[string]int {
+	keys := map[string]int{}
+	for i, p := range object.Parts {
+		switch p.Kind {
+		case PartValue, PartShorthand:
+			if keys[p.Str] != isMethod {
+				keys[p.Str] = i
+			}
+		case PartMethod:
+			keys[p.Str] = isMethod
+		default:
+			return nil
+		}
+	}
+	return keys
 }
 
 // maxBetween bounds how many nodes between a literal and a store are looked at.
@@ -109,9 +138,10 @@ const maxBetween = 200
 
 // seenBefore reports whether something that comes before a store may use the object:
 // what the stored value is made of, and what the memory went through in the block.
-func (g *Graph) seenBefore(object, store *Node) bool {
-	seen := map[*Node]bool{}
-	stack := []*Node{store.Arg(1), store.in[1]}
+func (f *filler) seenBefore(object, store *Node) bool {
+	clear(f.seen)
+	seen, stack := f.seen, append(f.stack[:0], store.Arg(1), store.in[1])
+	defer func() { f.stack = stack }()
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -134,31 +164,34 @@ func (g *Graph) seenBefore(object, store *Node) bool {
 // oneLine is how many properties a literal has at most that need no lines of their own.
 const oneLine = 3
 
-// fill makes a store part of a literal and returns the new one.
-func (g *Graph) fill(object, store *Node, slot int) *Node {
-	v := store.Arg(1)
-	in, parts := slices.Clone(object.in), slices.Clone(object.Parts)
+// fill makes a store part of a literal.
+func (f *filler) fill(object, store *Node, slot int) {
+	g, v, empty := f.g, store.Arg(1), len(object.Parts) == 0
 	if slot >= 0 {
-		in[object.firstArg()+slot] = v
+		g.SetIn(object, object.firstArg()+slot, v)
 	} else {
 		part := Part{Kind: PartValue, Str: store.Str}
 		if s := v.Sym; s != nil && s.Name == store.Str && knowsShorthand(store.Arg(0).Sym) {
 			part.Kind = PartShorthand
 		}
-		in, parts = append(in, v), append(parts, part)
+		f.keys[object][store.Str] = len(object.Parts)
+		if _, ok := f.ends[object]; !ok {
+			object.Parts = slices.Clone(object.Parts) // those of a copy are the same
+		}
+		object.Parts = append(object.Parts, part)
+		g.AddIn(object, v)
 	}
-	made := g.copyOf(object, in)
-	made.Parts, made.Order = parts, store.Order
-	if len(object.Parts) == 0 || len(parts) > oneLine {
-		made.Span = ast.Span{} // its lines are not those of the source
+	if empty || len(object.Parts) > oneLine {
+		object.Span = ast.Span{} // its lines are not those of the source
 	}
+	object.Order = store.Order
 	for x := store.Arg(0); x.Op == OpBind; x = x.Arg(0) {
 		x.Order = max(x.Order, store.Order)
 	}
+	f.ends[object] = store.Span.End
+	g.wakeDeps(object)
 	g.Stats.Memory.Stores++
-	g.Replace(object, made, nil)
 	g.Replace(store, v, store.Mem())
-	return made
 }
 
 // knowsShorthand reports whether the author of a variable writes for engines that

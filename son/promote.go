@@ -87,7 +87,10 @@ func (h *heap) promoteCell(cell *Node) {
 	var value func(f fact) *Node
 	value = func(f fact) *Node {
 		if f.at != nil {
-			return h.union(union{of: cell, at: f.at}, cell.Sym, func(i int) *Node { return value(h.out[f.at.Preds[i].ID].cells.at(cell)) })
+			return h.union(union{of: cell, at: f.at}, cell.Sym, func(i int) *Node {
+				f, _ := h.out[f.at.Preds[i].ID].cells.get(idOf(cell))
+				return value(f)
+			})
 		}
 		if f.site != nil {
 			if b := h.binds[site{of: cell, by: f.site}]; b != nil {

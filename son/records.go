@@ -7,7 +7,8 @@ import "strconv"
 type record struct {
 	n       *Node
 	array   bool
-	initial *contents // of a literal
+	initial contents // of a literal
+	names   *keyNames
 	// open: the literal may have keys that the text does not name, or a prototype
 	// of its own, so that nothing is known of keys that are not mentioned.
 	open bool
@@ -16,16 +17,23 @@ type record struct {
 	holds []*Node
 }
 
-// recordOf reads a literal.
-func (g *Graph) recordOf(n *Node) *record {
-	r := &record{n: n, array: n.Op == OpArray}
-	keys := map[string]fact{}
-	if n.Op == OpArray {
-		g.readArray(n, r, keys)
-	} else {
-		g.readObject(n, r, keys)
+// others is what is known of the keys that are not mentioned.
+func (r *record) others() fact {
+	if r.open {
+		return fact{may: isUnknown}
 	}
-	r.initial = &contents{rec: r, keys: keys}
+	return fact{may: isAbsent}
+}
+
+// recordOf reads a literal.
+func (h *heap) recordOf(n *Node) *record {
+	r := &record{n: n, names: h.names, array: n.Op == OpArray}
+	r.initial.rec = r
+	if n.Op == OpArray {
+		h.g.readArray(n, r)
+	} else {
+		h.g.readObject(n, r)
+	}
 	for _, x := range n.Args() {
 		if leads(x) {
 			r.holds = append(r.holds, x)
@@ -34,7 +42,10 @@ func (g *Graph) recordOf(n *Node) *record {
 	return r
 }
 
-func (g *Graph) readArray(n *Node, r *record, keys map[string]fact) {
+// writes notes what a literal puts into itself.
+func (r *record) writes(key string, f fact) { r.initial = r.initial.with(key, f) }
+
+func (g *Graph) readArray(n *Node, r *record) {
 	for _, p := range n.Parts {
 		if p.Kind == PartSpread {
 			r.open = true // from there on nobody knows the places
@@ -46,37 +57,37 @@ func (g *Graph) readArray(n *Node, r *record, keys map[string]fact) {
 		case PartSpread:
 			return
 		case PartValue:
-			keys[strconv.Itoa(i)] = fact{may: isThere, val: n.Arg(k), site: n}
+			r.writes(strconv.Itoa(i), fact{may: isThere, val: n.Arg(k), site: n})
 			k++
 		}
 	}
-	keys["length"] = fact{may: isThere, val: g.Const(IntConst(int32(len(n.Parts))))}
+	r.writes("length", fact{may: isThere, val: g.Const(IntConst(int32(len(n.Parts))))})
 }
 
-func (g *Graph) readObject(n *Node, r *record, keys map[string]fact) {
+func (g *Graph) readObject(n *Node, r *record) {
 	k := 0
 	next := func() *Node { k++; return n.Arg(k - 1) }
 	forget := func() { // a key that nobody knows may be any of those so far
 		r.open = true
-		clear(keys)
+		r.initial.keys = tree[fact]{}
 	}
 	for _, p := range n.Parts {
 		switch p.Kind {
 		case PartValue, PartShorthand:
-			keys[p.Str] = fact{may: isThere, val: next(), site: n}
+			r.writes(p.Str, fact{may: isThere, val: next(), site: n})
 		case PartMethod: // its function is written in the literal only
 			next()
-			keys[p.Str] = fact{may: isThere}
+			r.writes(p.Str, fact{may: isThere})
 		case PartGetter, PartSetter:
 			next()
-			keys[p.Str] = fact{may: isUnknown}
+			r.writes(p.Str, fact{may: isUnknown})
 		case PartProto:
 			next()
 			r.open = true
 		case PartComputed:
 			key, v := next(), next()
 			if s, ok := keyText(key.Arg(0)); ok {
-				keys[s] = fact{may: isThere, val: v, site: n}
+				r.writes(s, fact{may: isThere, val: v, site: n})
 			} else {
 				forget()
 			}

@@ -224,12 +224,19 @@ func (g *Graph) namesConstant(n *Node) bool {
 }
 
 // isUnread reports whether nothing uses a name, or only others that nothing uses: a = b = 5.
+// Where a value is passed on through more names than an author writes in a row, that is not
+// looked for.
 func isUnread(n *Node) bool {
-	for len(n.out) == 1 && n.out[0].Op == OpBind {
+	for range maxNamesInRow {
+		if len(n.out) != 1 || n.out[0].Op != OpBind {
+			break
+		}
 		n = n.out[0]
 	}
 	return len(n.out) == 0
 }
+
+const maxNamesInRow = 16
 
 // dropFactors lets the rules see the 1 that a variable is, which keeps its name, where a
 // number is multiplied by it or divided.

@@ -99,7 +99,7 @@ func (h *heap) usesOf(n *Node) *uses {
 	for _, a := range u.accesses {
 		u.leans |= h.leans[a]
 		f := h.facts[a]
-		if c := h.copied[a]; c != nil {
+		if c, ok := h.copied[a]; ok {
 			u.copies(n, c)
 			u.took[a] = h.tookBefore(a)
 			continue
@@ -174,10 +174,10 @@ func (h *heap) leavesValues(u *uses) bool {
 	}
 	for _, l := range literals(u.rec.n) {
 		r := h.recs[l]
-		if r == nil || r.initial == nil {
+		if r == nil {
 			continue
 		}
-		for key, f := range r.initial.keys {
+		for key, f := range r.initial.all() {
 			if f.val != nil && left(key, l, f.val) {
 				return true
 			}
@@ -204,8 +204,8 @@ func (u *uses) read(n *Node, key string, f fact) {
 }
 
 // copies notes that all fields are read.
-func (u *uses) copies(n *Node, c *contents) {
-	for key, f := range c.keys {
+func (u *uses) copies(n *Node, c contents) {
+	for key, f := range c.all() {
 		u.read(n, key, f)
 	}
 }
@@ -373,7 +373,10 @@ func (d *dissolver) value(key string, f fact) *Node {
 	switch {
 	case f.at != nil:
 		k := union{d.rec.n, key, f.at}
-		n := d.union(k, d.field(key), func(i int) *Node { return d.value(key, d.at(k.of, k.at, i).get(key)) })
+		n := d.union(k, d.field(key), func(i int) *Node {
+			c, _ := d.at(k.of, k.at, i)
+			return d.value(key, c.get(key))
+		})
 		if k.chooses() && d.loads[site{k.of, key, k.at.Head}] > 1 {
 			return d.chosen(k, n)
 		}

@@ -15,8 +15,8 @@ import (
 // copies is the transfer of a spread or a rest: it reads all properties of a record.
 // Without accessors that runs no code.
 func (h *heap) copies(k *knowledge, n *Node) bool {
-	c := h.known(k, n.Arg(0))
-	if c == nil || c.rec.open || c.rec.n.Op == OpPhi {
+	c, ok := h.known(k, n.Arg(0))
+	if !ok || c.rec.open || c.rec.n.Op == OpPhi {
 		return false
 	}
 	lean := Assumptions(0)
@@ -46,7 +46,7 @@ func (h *heap) copies(k *knowledge, n *Node) bool {
 	if h.collect {
 		h.copied[n] = c
 	}
-	for _, f := range c.keys {
+	for _, f := range c.all() {
 		h.lookAt(k, c.rec, f)
 	}
 	return true
@@ -76,13 +76,10 @@ func (n *Node) definesLate() bool {
 
 // asWritten reports whether a record has the properties of its literal, in that
 // order, and all their values are known.
-func (c *contents) asWritten() bool {
-	if len(c.keys) != len(c.rec.initial.keys) {
-		return false
-	}
-	for key, f := range c.keys {
-		_, had := c.rec.initial.keys[key]
-		if !had || key == "__proto__" || f.may != isThere || !f.known() {
+func (c contents) asWritten() bool {
+	written := c.rec.initial.keys
+	for id, f := range c.keys.items() {
+		if !written.has(id) || c.rec.names.names[id] == "__proto__" || f.may != isThere || !f.known() {
 			return false
 		}
 	}
@@ -155,7 +152,7 @@ func (d *dissolver) items(n *Node) (parts []Part, values []*Node) {
 		if !c.rec.array {
 			p.Kind = PartValue
 		}
-		parts, values = append(parts, p), append(values, d.value(key, c.keys[key]))
+		parts, values = append(parts, p), append(values, d.value(key, c.get(key)))
 	}
 	return parts, values
 }

@@ -257,7 +257,7 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		if len(ds) > 0 && ds[len(ds)-1] != m {
 			return ds[len(ds)-1]
 		}
-		if b != hb && len(ds) == 0 && !seen(b) {
+		if b != hb && len(ds) == 0 && b.src.ID >= entry && !seen(b) {
 			e.clobbered[b.id] = e.clobbers
 			work = append(work, b)
 		}

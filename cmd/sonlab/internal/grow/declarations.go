@@ -47,6 +47,9 @@ var functions = []Case{
 	in("cells and calls", func(n int) string {
 		return "let x = 0, y = 0; const h = () => { x++; y = x; };\n" + rep(n, "g(#); x = y + 1;\n") + "g(h); return x;"
 	}),
+	in("cells and loads in cases", func(n int) string {
+		return rep(n, "let x# = #;\n") + "g(() => { " + rep(n, "x#++; ") + "});\n" + rep(n, "x# = #;\n") + "switch (b) {\n" + rep(n, "case #: x# = a.y#; break;\n") + "}"
+	}),
 	in("cells that are assigned", func(n int) string {
 		return rep(n, "let x# = g(#); x# = g(x#);\n") + "return () => " + join(n, " + ", "x#") + ";"
 	}),
@@ -182,6 +185,9 @@ var bindings = []Case{
 		return "let x = 0;\n" + rep(n, "if (g(#)) x = #; else x = b;\ng(x);\n") + "return x;"
 	}),
 	in("joins that are not used", func(n int) string { return "let x = 0;\n" + rep(n, "if (g(#)) x = #;\n") + "return a;" }),
+	in("variables that count in branches", func(n int) string {
+		return rep(n, "let x# = #;\n") + rep(n, "if (g(#)) x#++;\n") + "return " + join(n, " + ", "x#") + ";"
+	}),
 	in("variables that rotate in loops", func(n int) string {
 		return "let x = 0, y = 1, z = 2;\n" + rep(n, "while (g(#)) { const t = x; x = y; y = z; z = t; }\n") + "return x + y + z;"
 	}),

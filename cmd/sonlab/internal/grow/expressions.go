@@ -135,6 +135,13 @@ var stores = []Case{
 	}),
 	in("a local object that counts", func(n int) string { return "const o = { x: 0 };\n" + rep(n, "o.x += a;\n") + "return o.x;" }),
 	in("a local object in branches", func(n int) string { return "const o = { x: 0 };\n" + rep(n, "if (a > #) o.x = #;\n") + "return o.x;" }),
+	in("a local object that is filled in branches", func(n int) string { return "const o = {};\n" + rep(n, "if (g(#)) o.x# = a;\n") + "return o.x0;" }),
+	in("a local object that is overwritten", func(n int) string {
+		return "const o = { " + join(n, ", ", "x#: #") + " };\n" + rep(n, "o.x# = a;\n") + "return o;"
+	}),
+	in("local objects that count in branches", func(n int) string {
+		return rep(n, "const o# = { x: # };\n") + rep(n, "if (g(#)) o#.x++;\n") + "return " + join(n, " + ", "o#.x") + ";"
+	}),
 	in("a local object in loops", func(n int) string { return "const o = { x: 0 };\n" + rep(n, "while (g(#)) o.x++;\n") + "return o.x;" }),
 	in("a local array that is filled", func(n int) string { return "const o = [];\n" + rep(n, "o[#] = a;\n") + "return o;" }),
 	in("a local array that is pushed to", func(n int) string { return "const o = [];\n" + rep(n, "o.push(#);\n") + "return o;" }),

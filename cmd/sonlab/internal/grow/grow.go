@@ -188,7 +188,9 @@ func factor(f float64) string {
 	return fmt.Sprintf(" (x%.2f)", f)
 }
 
-// Of is the work of a mode on a case. Each run begins with the garbage collected.
+// Of is the work of a mode on a case. Each run begins with the garbage collected and its
+// memory given back: if the system maps new pages only in the larger of two runs, that
+// looks like growth.
 func Of(m Mode, c Case) Work {
 	texts := map[int]string{}
 	return func(ctx context.Context, n int) (Sample, error) {
@@ -220,7 +222,7 @@ const heap = 2 << 30
 
 // measured runs f after a collection of garbage. Nothing else may run in this process.
 func measured(n int, f func() error) (Sample, error) {
-	runtime.GC()
+	debug.FreeOSMemory()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(heap))
 	var before, after runtime.MemStats
