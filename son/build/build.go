@@ -48,7 +48,7 @@ func (b *Bindings) Path(fn *ast.Function) string {
 // Func builds one function, or says why it stays as written. b must be of the
 // same program. Calls for different functions may run at the same time.
 func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Graph, *son.Kept) {
-	f := &builder{p: p, fn: fn, facts: b}
+	f := &builder{p: p, fn: fn, facts: b, labelled: map[string]*target{}}
 	if kept := f.inspect(); kept != nil {
 		return nil, kept
 	}
@@ -74,9 +74,10 @@ type builder struct {
 	writes []write
 	// written finds the variables that a part of them assigns; see firstWrites.
 	written []int32
-	// targets are the statements that break and continue may leave, innermost
-	// last.
-	targets  []*target
+	// target is the innermost statement that break and continue may leave, and
+	// labelled finds those that have a label.
+	target   *target
+	labelled map[string]*target
 	regions  []*son.Node // the Try of each region around, innermost last
 	switches int         // switch statements so far
 	classes  int         // classes around whose heads and keys are being built

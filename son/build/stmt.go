@@ -134,43 +134,57 @@ type target struct {
 	breaks, continues       []edge
 	// The number of regions that the statement stands in, and that its body does.
 	regions, bodyRegions int
+	// What it stands in, and what break and continue without a label leave in it.
+	around, broken, continued *target
 }
 
 func (b *builder) open(t *target) *target {
 	t.regions, t.bodyRegions = len(b.regions), len(b.regions)
-	b.targets = append(b.targets, t)
+	t.around = b.target
+	if t.around != nil {
+		t.broken, t.continued = t.around.broken, t.around.continued
+	}
+	if t.unlabeled {
+		t.broken = t
+	}
+	if t.loop {
+		t.continued = t
+	}
+	for _, l := range t.labels {
+		b.labelled[l] = t
+	}
+	b.target = t
 	return t
 }
 
 // close ends a target: control goes on from the given edges and the breaks.
 func (b *builder) close(t *target, span ast.Span, edges ...edge) {
-	b.targets = b.targets[:len(b.targets)-1]
+	b.target = t.around
+	for _, l := range t.labels {
+		delete(b.labelled, l) // a label is never one of a statement around, too
+	}
 	b.s.rewind(t.breakMark)
 	b.s.join(span, 0, append(edges, t.breaks...)...)
 }
 
 func (b *builder) breakTarget(label string) *target {
-	return b.find(label, func(t *target) bool { return t.unlabeled })
+	if label == "" && b.target != nil {
+		return b.found(label, b.target.broken)
+	}
+	return b.found(label, b.labelled[label])
 }
 
 func (b *builder) continueTarget(label string) *target {
-	return b.find(label, func(t *target) bool { return t.loop })
+	if label == "" && b.target != nil {
+		return b.found(label, b.target.continued)
+	}
+	return b.found(label, b.labelled[label])
 }
 
-// find returns the innermost target with the label, or without a label the
-// innermost that may be meant.
-func (b *builder) find(label string, meant func(*target) bool) *target {
-	for i := len(b.targets) - 1; i >= 0; i-- {
-		t := b.targets[i]
-		if label == "" && meant(t) {
-			return t
-		}
-		for _, l := range t.labels {
-			if label != "" && l == label {
-				return t
-			}
-		}
+// found returns the target of a jump, which the parser has made sure of.
+func (b *builder) found(label string, t *target) *target {
+	if t == nil {
+		b.g.Fatalf("no target for the label %q", label)
 	}
-	b.g.Fatalf("no target for the label %q", label)
-	return nil
+	return t
 }

@@ -1,7 +1,6 @@
 package same
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/sonjs/son/parse/ast"
@@ -27,26 +26,51 @@ type frame struct {
 	kind         frameKind
 	labels       []string
 	after, again string
+	// What it stands in, and how many labelled blocks and other statements that is.
+	around         *frame
+	blocks, others int
+	// What break and continue without a label leave in it.
+	broken, continued *frame
 }
 
-func (w *writer) push(labels []string, kind frameKind) frame {
-	count := 0
-	for _, f := range w.frames { // a labelled block does not count for what is in it
-		if (f.kind == blockFrame) == (kind == blockFrame) {
-			count++
+func (w *writer) push(labels []string, kind frameKind) *frame {
+	f := &frame{kind: kind, labels: labels, around: w.frame}
+	if in := w.frame; in != nil {
+		f.blocks, f.others, f.broken, f.continued = in.blocks, in.others, in.broken, in.continued
+		if in.kind == blockFrame {
+			f.blocks++
+		} else {
+			f.others++
 		}
 	}
-	n := strconv.Itoa(count)
-	if kind == blockFrame {
-		n = "block " + n
+	n := ""
+	if kind == blockFrame { // it does not count for what is in it
+		n = "block " + strconv.Itoa(f.blocks)
+	} else {
+		n = strconv.Itoa(f.others)
+		f.broken = f
 	}
-	f := frame{kind, labels, "=after " + n, "=again " + n}
+	if kind == loopFrame {
+		f.continued = f
+	}
+	f.after, f.again = "=after "+n, "=again "+n
 	delete(w.jumps, f.after) // there is no jump out of it yet
-	w.frames = append(w.frames, f)
+	for _, l := range labels {
+		if w.labelled == nil {
+			w.labelled = map[string]*frame{}
+		}
+		w.labelled[l] = f
+	}
+	w.frame = f
 	return f
 }
 
-func (w *writer) pop() { w.frames = w.frames[:len(w.frames)-1] }
+func (w *writer) pop() {
+	for _, l := range w.frame.labels {
+		delete(w.labelled, l) // a label is never one of a statement around, too
+	}
+	w.frame = w.frame.around
+}
 
 // jump returns a break or continue as a break to where it goes.
 func (w *writer) jump(st ast.Stmt) ast.Stmt {
@@ -57,18 +81,20 @@ func (w *writer) jump(st ast.Stmt) ast.Stmt {
 	case *ast.Continue:
 		label, again = s.Label, true
 	}
-	for _, f := range slices.Backward(w.frames) {
-		switch {
-		case label != "" && !slices.Contains(f.labels, label):
-		case label == "" && (f.kind == blockFrame || again && f.kind == switchFrame):
-		case again:
-			return &ast.Break{Label: f.again}
-		default:
-			w.jumped(f.after, 1)
-			return &ast.Break{Label: f.after}
+	f := w.labelled[label]
+	if label == "" && w.frame != nil {
+		if f = w.frame.broken; again {
+			f = w.frame.continued
 		}
 	}
-	return st
+	switch {
+	case f == nil:
+		return st
+	case again:
+		return &ast.Break{Label: f.again}
+	}
+	w.jumped(f.after, 1)
+	return &ast.Break{Label: f.after}
 }
 
 // strip takes jumps to where control goes anyway off the end of a canonical list, and

@@ -97,11 +97,12 @@ func Equal(a, b Form) bool {
 
 // writer makes canonical forms.
 type writer struct {
-	o       Options
-	frames  []frame
-	dropped map[string]bool
-	ended   map[*ast.If]armEnds // see armsEnd
-	jumps   map[string]int      // how many jumps to a place there are at most; see jumped
+	o        Options
+	frame    *frame            // the innermost
+	labelled map[string]*frame // those with labels
+	dropped  map[string]bool
+	ended    map[*ast.If]armEnds // see armsEnd
+	jumps    map[string]int      // how many jumps to a place there are at most; see jumped
 }
 
 // spend says whether there is fuel for one more node.

@@ -387,7 +387,7 @@ func (w *writer) loop(labels []string, body ast.Stmt, out ast.Stmt) []ast.Stmt {
 }
 
 // leavable gives a statement that a jump leaves the place behind it as its label.
-func (w *writer) leavable(st ast.Stmt, f frame) []ast.Stmt {
+func (w *writer) leavable(st ast.Stmt, f *frame) []ast.Stmt {
 	switch {
 	case w.mentions(st, f.after):
 		return []ast.Stmt{&ast.Labeled{Label: f.after, Body: st}}
