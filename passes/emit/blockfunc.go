@@ -153,6 +153,29 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 	for _, f := range cases {
 		e.placeBlockFn(f, lists[f.entry], switches[f.sym.Scope])
 	}
+	e.gatherBlockFns(cases)
+}
+
+// gatherBlockFns moves declarations of a switch, without marks, that are left before it to
+// a case that declares another function of the switch. They are of one scope, and where
+// they stand in it does not matter.
+func (e *emitter) gatherBlockFns(fns []*blockFn) {
+	inCase := map[*ast.Scope]*stmtList{}
+	for _, f := range e.blockFns {
+		if f.in.open {
+			inCase[f.sym.Scope] = f.in
+		}
+	}
+	for _, f := range slices.Backward(fns) {
+		from, to := f.in, inCase[f.sym.Scope]
+		if to == nil || from.open {
+			continue
+		}
+		at := slices.Index(from.stmts, f.entry)
+		from.stmts = slices.Delete(from.stmts, at, at+1)
+		to.stmts = slices.Insert(to.stmts, 0, f.entry)
+		e.declaredIn(f, from, to)
+	}
 }
 
 // placeAll moves declarations without marks behind what stands in front of them in their

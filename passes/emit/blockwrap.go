@@ -48,7 +48,7 @@ type blockWrapper struct {
 func (e *blockWrapper) around(scope *ast.Scope) {
 	var in *stmtList
 	for _, f := range e.fns[scope] {
-		if in != nil && f.in != in && scope.Kind != ast.ScopeSwitch {
+		if in != nil && f.in != in && (scope.Kind != ast.ScopeSwitch || f.in.open != in.open) {
 			refuse("the functions of a block are declared in several")
 		}
 		in = f.in
