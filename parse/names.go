@@ -244,10 +244,10 @@ func (n *namer) toFront(sym *ast.Symbol, call *ast.Call) bool {
 	if f, ok := list[0].(*ast.FuncDecl); ok && f.Fn.Name.Sym == sym || call.Start <= at {
 		return false
 	}
-	line := strings.LastIndexByte(n.src[:at], '\n') + 1
+	line := strings.TrimRight(n.src[:at], " \t")
 	text := n.src[call.Start:call.End] + ";"
-	if margin := n.src[line:at]; strings.Trim(margin, " \t") == "" && at > 0 {
-		text += "\n" + margin
+	if at > 0 && (line == "" || strings.HasSuffix(line, "\n")) {
+		text += "\n" + n.src[len(line):at]
 	}
 	n.calls[call] = true
 	n.patches = append(n.patches, print.Patch{Span: ast.Span{Start: at, End: at}, Text: text})

@@ -357,10 +357,12 @@ func (p *printer) onCaseLine(s ast.Stmt) (gap string, ok bool) {
 		return "", false
 	}
 	before := p.o.Source[:at]
-	before = before[strings.LastIndexByte(before, '\n')+1:]
 	text := strings.TrimRight(before, " \t")
-	line := strings.TrimLeft(text, " \t")
-	if !strings.HasSuffix(line, ":") || !strings.HasPrefix(line, "case") && !strings.HasPrefix(line, "default") || len(before) == len(text) {
+	if !strings.HasSuffix(text, ":") || len(before) == len(text) {
+		return "", false
+	}
+	line := strings.TrimLeft(text[strings.LastIndexByte(text, '\n')+1:], " \t")
+	if !strings.HasPrefix(line, "case") && !strings.HasPrefix(line, "default") {
 		return "", false
 	}
 	return before[len(text):], true

@@ -286,11 +286,27 @@ func (p *printer) remarks(before ast.Expr, lo, hi int32) bool {
 // isSaid reports whether a comment behind an item stands there already, or is about
 // another literal than the item is now.
 func (p *printer) isSaid(before ast.Expr, text string) bool {
-	switch before.(type) {
+	switch lastOperand(before).(type) {
 	case *ast.Number, *ast.String, *ast.Bool, *ast.Null, *ast.BigInt:
 		return strings.HasPrefix(text, "/*")
 	}
 	return before != nil && strings.HasSuffix(string(p.out[max(0, len(p.out)-len(text)):]), text)
+}
+
+// lastOperand is what the text of an expression ends with.
+func lastOperand(x ast.Expr) ast.Expr {
+	for {
+		switch y := x.(type) {
+		case *ast.Binary:
+			x = y.R
+		case *ast.Cond:
+			x = y.Else
+		case *ast.Unary:
+			x = y.X
+		default:
+			return x
+		}
+	}
 }
 
 // itemAt returns the span of what is written between the commas next to from in the

@@ -21,10 +21,13 @@ func (p *printer) object(e *ast.Object) {
 	p.openBrace()
 	at := e.Span.Start + 1 // where the item before ends
 	for i, prop := range e.Props {
+		g, _ := p.gapAt(at, prop.Span.Start)
 		if i > 0 {
+			if was := e.Props[i-1]; len(g.behind) > 0 && was.Kind == ast.PropInit && p.isSaid(was.Value, g.behind[0]) {
+				g.behind = g.behind[1:]
+			}
 			p.raw(",")
 		}
-		g, _ := p.gapAt(at, prop.Span.Start)
 		p.between(g)
 		old := p.enter(prop.Span)
 		p.property(prop, false)

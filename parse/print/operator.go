@@ -133,6 +133,7 @@ func (p *printer) update(e *ast.Update) {
 // newExpr prints `new C(…)`. A call in the callee would take the arguments for
 // its own, so `new (f().C)()` keeps its parentheses.
 func (p *printer) newExpr(e *ast.New, level ast.Prec) {
+	p.follows(e.Span) // before the callee, which begins later
 	p.tokAt(e.Span, "new")
 	p.space()
 	if hasCall(e.Callee) {

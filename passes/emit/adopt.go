@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
 )
 
 // A statement that changed keeps the text of those of its expressions that did not, with
@@ -142,13 +143,14 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		return
 	}
 	s := src.Pos().Span
-	if !isComposed(src) {
+	told := same.IsComplement(src)
+	if !told && !isComposed(src) {
 		return
 	}
 	text := c.Program.Source[s.Start:s.End]
-	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*") || isQuoted(src); laidOut && c.fuel > 0 && c.endsPlain(s) {
+	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*") || isQuoted(src); (laidOut || told) && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
-		if ast.Equal(*x, src) || sameJoined(*x, src) {
+		if ast.Equal(*x, src) || sameJoined(*x, src) || (told || strings.Contains(text, "/*")) && computes(src, *x) {
 			v := c.copyOf(s, src)
 			v.Paren = (*x).Pos().Paren && isGroup(src)
 			*x = v
@@ -220,11 +222,21 @@ func isQuoted(x ast.Expr) bool {
 	return ok && len(t.Exprs) == 0
 }
 
-// adoptNoted copies a literal with the comment that says what it means:
+// computes reports whether src is made of literals alone, and x is its value.
+func computes(src, x ast.Expr) bool {
+	if n, ok := x.(*ast.Unary); !isLiteral(x) && !(ok && n.Op == ast.Neg && isLiteral(n.X)) {
+		return false
+	}
+	v := same.Value(src)
+	return v != nil && ast.Equal(v, x)
+}
+
+// adoptNoted copies a literal, or what one was computed from, with the comment that says
+// what it means:
 //
 //	node.kind === 80 /* Identifier */
 func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
-	if !isLiteral(src) || !ast.Equal(*x, src) || src.Pos().Paren {
+	if src.Pos().Paren || !(isLiteral(src) && ast.Equal(*x, src)) && !computes(src, *x) {
 		return false
 	}
 	s := src.Pos().Span

@@ -56,6 +56,17 @@ func (t *text) blocks() {
 			t.oneLine[k] = yes
 		}
 	}
+	t.innermost = make([]int8, len(t.new))
+	for k := range t.new {
+		switch {
+		case t.oneLine[k] != unknown:
+			t.innermost[k] = t.oneLine[k]
+		case t.openNew[k] >= 0:
+			t.innermost[k] = t.innermost[t.openNew[k]]
+		default:
+			t.innermost[k] = t.wholeLine
+		}
+	}
 }
 
 // What is known of an opening brace.
@@ -99,10 +110,8 @@ func (t *text) joined(k int, printed string) bool {
 	if t.dense {
 		return t.mayJoin(k)
 	}
-	for j := t.openNew[k]; j >= 0; j = t.openNew[j] {
-		if t.oneLine[j] != unknown {
-			return t.oneLine[j] == yes
-		}
+	if j := t.openNew[k]; j >= 0 {
+		return t.innermost[j] == yes
 	}
 	return t.wholeLine == yes
 }

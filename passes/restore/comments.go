@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 
 	"github.com/sonjs/son/parse/tokens"
 )
@@ -48,9 +49,8 @@ func (t *text) putBackIn(next int) {
 		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) || t.isCopied(c) {
 			continue
 		}
-		before := t.src[:c.Start]
-		line := strings.TrimSpace(before[strings.LastIndexByte(before, '\n')+1:])
-		rest, _, _ := strings.Cut(t.src[c.End:], "\n")
+		line := strings.TrimSpace(t.file.lineTo(c.Start))
+		rest := strings.TrimLeftFunc(t.src[c.End:], func(r rune) bool { return r != '\n' && unicode.IsSpace(r) })
 		done := false
 		switch {
 		case line == "" && next < len(t.old) && !isCloser(t.old[next].Key):
@@ -64,7 +64,7 @@ func (t *text) putBackIn(next int) {
 				last--
 			}
 			done = t.stays(last) && t.above(next, c)
-		case strings.TrimSpace(rest) == "":
+		case rest == "" || rest[0] == '\n':
 			last := next - 1
 			if last > 0 && t.old[last].Key == "," && !t.paired(last) {
 				last--
@@ -183,16 +183,16 @@ func (t *text) above(i int, c tokens.Token) bool {
 		if !t.maySplit(k) {
 			return false
 		}
-		m := t.end + margin(t.src, c.Start)
+		m := t.end + t.file.margin(c.Start)
 		t.gaps[k] = strings.TrimRight(g, " ") + m + text + m
 		return true
 	}
 	m := marginOf(g)
 	own := m
 	if t.old[i].Start > c.Start {
-		own = shift(margin(t.src, c.Start), margin(t.src, t.old[i].Start), m)
+		own = shift(t.file.margin(c.Start), t.file.margin(t.old[i].Start), m)
 	}
-	t.gaps[k] = g[:len(g)-len(m)] + own + t.shifted(text, margin(t.src, c.Start), own) + t.end + m
+	t.gaps[k] = g[:len(g)-len(m)] + own + t.shifted(text, t.file.margin(c.Start), own) + t.end + m
 	return true
 }
 
@@ -222,7 +222,7 @@ func (t *text) aboveBody(i int, c tokens.Token) bool {
 		at--
 	}
 	m := marginOf(g)
-	t.gaps[k] = g[:at] + t.end + m + t.shifted(t.src[c.Start:c.End], margin(t.src, c.Start), m) + g[at:]
+	t.gaps[k] = g[:at] + t.end + m + t.shifted(t.src[c.Start:c.End], t.file.margin(c.Start), m) + g[at:]
 	return true
 }
 

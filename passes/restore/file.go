@@ -17,6 +17,7 @@ type File struct {
 	comments    []tokens.Token
 	open, close []int              // see openers and closers
 	lines       []int              // by token: how many lines end before it
+	starts      []int32            // where the lines begin
 	keys        map[string][]int   // tokens, by their key
 	notes       map[string][]int   // comments, by their key
 	habits      map[[2]string]*run // by the classes of two tokens
@@ -53,6 +54,12 @@ func NewFile(text string, known []tokens.Piece) *File {
 	f.open = openers(f.tokens)
 	f.close = closers(f.tokens, f.open)
 	f.lines = make([]int, len(f.tokens))
+	f.starts = []int32{0}
+	for i := range len(text) {
+		if text[i] == '\n' {
+			f.starts = append(f.starts, int32(i+1))
+		}
+	}
 	for i, c := range f.comments {
 		f.notes[c.Key] = append(f.notes[c.Key], i)
 	}
@@ -94,3 +101,16 @@ func startAt(list []tokens.Token, at int32) int {
 	i, _ := slices.BinarySearchFunc(list, at, func(t tokens.Token, at int32) int { return int(t.Start) - int(at) })
 	return i
 }
+
+// lineTo is the line of an offset up to there. A minified file may have but one line, which
+// must not be gone through for each function.
+func (f *File) lineTo(at int32) string {
+	i, found := slices.BinarySearch(f.starts, at)
+	if !found {
+		i--
+	}
+	return f.text[f.starts[i]:at]
+}
+
+// margin is the white space that the line of an offset begins with.
+func (f *File) margin(at int32) string { return blanks(f.lineTo(at)) }

@@ -13,7 +13,7 @@ func (t *text) choose() {
 	t.gaps = make([]string, len(t.new)+1)
 	t.margins, t.inside = make([]string, len(t.new)), make([]string, len(t.new))
 	t.blocks()
-	cur := margin(t.src, t.start) // of the line that is being written
+	cur := t.file.margin(t.start) // of the line that is being written
 	t.gaps[0] = t.head()
 	for k := range t.new {
 		if k > 0 {
@@ -25,7 +25,7 @@ func (t *text) choose() {
 		t.margins[k], t.inside[k] = cur, cur
 		if n := t.new[k]; n.Kind == tokens.Opaque && t.pieces[n.Known].Moved && t.lo[k] >= 0 && strings.IndexByte(t.gaps[k], '\n') < 0 {
 			// A comment may be on the line of the brace before.
-			t.inside[k] = shift(t.pieces[n.Known].Was, margin(t.src, t.begin(k)), cur)
+			t.inside[k] = shift(t.pieces[n.Known].Was, t.file.margin(t.begin(k)), cur)
 		}
 		if n := t.new[k]; strings.IndexByte(t.code[n.Start:n.End], '\n') >= 0 {
 			cur = t.marginBehind(k, t.inside[k])
@@ -100,6 +100,9 @@ func (t *text) gap(k int, cur string) string {
 		if g, ok := t.closing(k, printed); ok {
 			return g
 		}
+		if t.endsParagraph(k, printed) {
+			printed = "\n" + printed
+		}
 		return t.inLines(t.movedLines(k, t.styled(k, printed)))
 	}
 	if strings.IndexByte(own, '\n') < 0 {
@@ -115,7 +118,24 @@ func (t *text) gap(k int, cur string) string {
 	case strings.IndexByte(printed, '\n') >= 0:
 		return t.shifted(own, marginOf(own), marginOf(t.movedLines(k, printed)))
 	}
-	return t.shifted(own, margin(t.src, t.finish(k-1)), cur)
+	return t.shifted(own, t.file.margin(t.finish(k-1)), cur)
+}
+
+// endsParagraph reports whether an empty line follows token k-1 in the source, and what was
+// behind that up to token k, which is of the same block, is gone. Another paragraph still
+// begins there.
+func (t *text) endsParagraph(k int, printed string) bool {
+	last, next := t.hi[k-1], t.lo[k]
+	if printed == "" || strings.TrimSpace(printed) != "" || strings.Count(printed, "\n") != 1 || last < 0 || next <= last+1 || isCloser(t.first(k)) ||
+		t.old[last].Key != ";" && t.old[last].Key != "}" {
+		return false
+	}
+	in := t.openOld(last)
+	if isCloser(t.old[last].Key) && in >= 0 {
+		in = t.openOld(in)
+	}
+	behind := t.src[t.finish(k-1):t.old[last+1].Start]
+	return in == t.openOld(next) && strings.TrimSpace(behind) == "" && strings.Count(behind, "\n") > 1
 }
 
 // closing is the end of the line before token k, if that closes a bracket behind which a line
@@ -145,7 +165,7 @@ func (t *text) around(k int) (was, is string, nested bool) {
 	case i < 0 || j < 0 || t.lo[j] != i:
 		return "", "", false
 	}
-	return margin(t.src, t.old[i].Start), t.margins[j], true
+	return t.file.margin(t.old[i].Start), t.margins[j], true
 }
 
 // movedLines gives the lines of printed text before token k the margin that they have next to

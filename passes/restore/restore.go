@@ -97,6 +97,7 @@ type text struct {
 	tight             bool     // the source has few blanks
 	dense             bool     // and its statements are on one line
 	oneLine           []int8   // by token of new, a brace: see blocks
+	innermost         []int8   // by token of new: what is known of the innermost brace, itself included
 	gaps              []string // before each token of new, and at last behind all
 	out               strings.Builder
 	inside            []string // the same: that the lines of copied text go along with
@@ -296,19 +297,18 @@ func (t *text) moved(list []print.Token) []print.Token {
 	return out
 }
 
-// margin is the white space that the line of an offset begins with.
-func margin(s string, at int32) string { return marginOf(s[:at]) }
-
 // printedMargin is that of what was printed, whose first line begins elsewhere.
 func (t *text) printedMargin(at int32) string {
 	if strings.LastIndexByte(t.code[:at], '\n') < 0 {
-		return margin(t.src, t.start)
+		return t.file.margin(t.start)
 	}
-	return margin(t.code, at)
+	return marginOf(t.code[:at])
 }
 
 // marginOf is the white space that the last line begins with.
 func marginOf(s string) string {
-	line := s[strings.LastIndexByte(s, '\n')+1:]
-	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+	return blanks(s[strings.LastIndexByte(s, '\n')+1:])
 }
+
+// blanks is the white space that a line begins with.
+func blanks(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }

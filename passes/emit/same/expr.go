@@ -94,9 +94,42 @@ func (w *writer) pull(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 			}
 		}
 		return nil, x
+	case *ast.Call, *ast.Member, *ast.Index:
+		return w.pullMade(x)
 	default:
 		return nil, x
 	}
+}
+
+// pullMade takes the making of a value out of what works with it: (list ?? (list = [])).push(x)
+// does what list ?? (list = []) does, and then list.push(x).
+func (w *writer) pullMade(x ast.Expr) ([]ast.Stmt, ast.Expr) {
+	switch x := x.(type) {
+	case *ast.Call:
+		if pre, callee := w.pullMade(x.Callee); len(pre) > 0 {
+			y := *x
+			y.Callee = callee
+			return pre, &y
+		}
+	case *ast.Member:
+		if pre, obj := w.pullMade(plain(x.Obj)); len(pre) > 0 {
+			y := *x
+			y.Obj = obj
+			return pre, &y
+		}
+	case *ast.Index:
+		if pre, obj := w.pullMade(plain(x.Obj)); len(pre) > 0 {
+			y := *x
+			y.Obj = obj
+			return pre, &y
+		}
+	case *ast.Binary:
+		a, ok := x.R.(*ast.Assign)
+		if ok && (x.Op == ast.Nullish || x.Op == ast.LogicalOr) && a.Op == ast.NoOp && w.isOwn(x.L) && ast.Equal(x.L, a.Target) {
+			return w.effects(x), x.L
+		}
+	}
+	return nil, x
 }
 
 // pullNamed is pull for the value of a name, which a function may get its own name from.

@@ -8,9 +8,10 @@ import (
 )
 
 // What an author computes from literals is compared by its value if the computation says
-// more than the value does: if comments stand in it, as in 2 /* Failed */ | 8 /* Done */,
-// or if it takes several lines, as long strings do. To have 24 * 60 computed is a gain.
-// Where nothing is computed, nothing is compared by value.
+// more than the value does: if comments stand in it or behind it, as in 2 /* Failed */ | 8,
+// if it takes several lines, as long strings do, or if it is a complement: ~8 names a bit,
+// -9 does not. To have 24 * 60 computed is a gain. Where nothing is computed, nothing is
+// compared by value.
 
 // tells reports whether a computation tells more than its value, and where it stands.
 func (w *writer) tells(from, to ast.Expr) (at ast.Span, ok bool) {
@@ -19,7 +20,8 @@ func (w *writer) tells(from, to ast.Expr) (at ast.Span, ok bool) {
 		return at, false
 	}
 	text := w.o.Text[at.Start:at.End]
-	return at, strings.Contains(text, "/*") || strings.Contains(text, "\n")
+	behind := strings.TrimLeft(w.o.Text[at.End:], " ")
+	return at, strings.Contains(text, "/*") || strings.Contains(text, "\n") || strings.HasPrefix(behind, "/*")
 }
 
 // number returns the value of a numeric literal.
@@ -100,6 +102,41 @@ func compute(b *ast.Binary) ast.Expr {
 	return n
 }
 
+// Value returns the literal that an expression of literals computes to, or nil.
+func Value(x ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.Number, *ast.String:
+		return x
+	case *ast.Unary:
+		v, ok := number(Value(x.X))
+		if !ok || x.Op != ast.BitNot && x.Op != ast.Neg {
+			return nil
+		}
+		if v = -v; x.Op == ast.BitNot {
+			v = float64(^toInt32(-v))
+		}
+		n, _ := numeral(v)
+		return n
+	case *ast.Binary:
+		l, r := Value(x.L), Value(x.R)
+		if l == nil || r == nil {
+			return nil
+		}
+		return compute(&ast.Binary{Op: x.Op, L: l, R: r})
+	}
+	return nil
+}
+
+// IsComplement reports whether an expression is that of a numeral, as ~8 is.
+func IsComplement(x ast.Expr) bool {
+	u, ok := x.(*ast.Unary)
+	if !ok || u.Op != ast.BitNot {
+		return false
+	}
+	_, ok = u.X.(*ast.Number)
+	return ok
+}
+
 // foldUnary computes -x and ~x of a literal that x, which stands in the source as from
 // does, was computed to.
 func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
@@ -115,7 +152,7 @@ func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
 	}
 	n, _ := numeral(v)
 	at, ok := w.tells(whole, whole)
-	if !ok {
+	if !ok && !(w.o.Source && w.o.Keep && u.Op == ast.BitNot) {
 		return u
 	}
 	n.Pos().Span = at

@@ -44,6 +44,8 @@ func TestSame(t *testing.T) {
 		{"let a;", "let a = void 0;"},
 		{"x = undefined;", "x = void 0;"},
 		{"x = 'a';", "x = `a`;"},
+		{"x ?? (x = []); x.push(f(y));", "(x ?? (x = [])).push(f(y));"},
+		{"x || (x = {}); x.a[0].b(y);", "(x || (x = {})).a[0].b(y);"},
 		{"x != null || (x = y);", "x != null ? x : x = y;"},
 		{"x && x.type;", "x && x.type === 7;"},
 		{"if (!x) f();", "if (x) ; else f();"},
@@ -71,6 +73,9 @@ func TestSame(t *testing.T) {
 func TestComputed(t *testing.T) {
 	for _, c := range [][2]string{
 		{"x = 18; z = 'ab'; f(-8, -0, 2032);", "x = 16 /* A */ | 2 /* B */; z = 'a' +\n'b'; f(-8, -0, 16 /* a */ | 96 /* b */ | 128 | 256 | 512 | 1024);"},
+		{"y = x & -9; x &= -5;", "y = x & ~8; x &= ~4 /* Return */;"},
+		{"y |= 16384;", "y |= 1 << 14 /* Children */;"},
+		{"y = 166;", "y = 167 /* Propagating */ & ~1 /* Rest */;"},
 		{"y = x & -2048;", "y = x & ~(2048 /* Referenced */ - 1);"},
 	} {
 		if !equal(t, c[0], c[1], true) {
@@ -91,6 +96,9 @@ func TestNotSame(t *testing.T) {
 	for _, c := range [][2]string{
 		{"f(); g();", "g(), f();"},
 		{"return f();", "return void f();"},
+		{"x ?? (x = []); x.push(y);", "(x ?? (y = [])).push(y);"},
+		{"x ?? (x = []); x.push(y);", "(x || (x = [])).push(y);"},
+		{"x ?? (x = []); y.push(x);", "y.push(x ?? (x = []));"},
 		{"x = f();", "x = void f();"},
 		{"x = function () {};", "x = (0, function () {});"},
 		{"o.m();", "(0, o.m)();"},
