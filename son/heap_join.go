@@ -102,6 +102,13 @@ func (h *heap) join(b *Block) *knowledge {
 			k.recs.set(idOf(phi), c)
 		}
 	}
+	// From here on what is done to the record that a phi chose is done by the name of the
+	// phi. Of a literal that comes here again, not made anew, nothing is known.
+	for _, phi := range h.joins[b.ID] {
+		for _, x := range phi.Args() {
+			k.recs.drop(idOf(behind(x)))
+		}
+	}
 	k.cells = h.adaptCells(b, k.cells, old.cells)
 	k.world = h.adaptCells(b, k.world, old.world)
 	return &k

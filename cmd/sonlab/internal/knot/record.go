@@ -85,3 +85,57 @@ func (k *knot) move(vs []*variable) {
 		k.line("print(%s.%s, %[1]s.%[2]s === %[3]s);", v.name, key, k.literal().arg())
 	}
 }
+
+// heldAgain gives a variable, in the rounds of a loop, an object that a name holds only for
+// that. What was done to it in the rounds before can be seen.
+func (k *knot) heldAgain() {
+	k.count("object held again")
+	kd := k.kind(isLet, isVar)
+	text := k.recordText
+	if k.chance(20) {
+		text = func() string { return fmt.Sprintf("[%s, %s]", k.literal().arg(), k.literal().arg()) }
+	}
+	kept := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
+	k.line("%s %s = %s;", words[kd], kept.name, text())
+	k.declare(kept)
+	v := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
+	k.line("%s %s = %s;", words[kd], v.name, pick(k, kept.name, text()))
+	k.declare(v)
+	use := func() {
+		for range 1 + k.r.IntN(2) {
+			key := pick(k, ".p", ".p", ".q", "[0]")
+			switch k.r.IntN(4) {
+			case 0:
+				k.line("%s%s = %s;", v.name, key, k.literal().arg())
+			case 1:
+				k.line("%s%s%s;", v.name, key, pick(k, "++", " += 1", " ??= 3"))
+			case 2:
+				k.line("eff(%s);", v.name)
+			default:
+				k.line("print(%s%s);", v.name, key)
+			}
+		}
+	}
+	again := func() {
+		switch k.r.IntN(4) {
+		case 0:
+			k.line("%s = %s;", v.name, kept.name)
+		case 1:
+			k.line("if (%s) %s = %s;", k.condition(1).s, v.name, pick(k, kept.name, text()))
+		case 2:
+			k.line("if (%s) %s = %s; else %[2]s = %s;", k.condition(1).s, v.name, kept.name, text())
+		default:
+			k.line("%s = %s ? %s : %s;", v.name, k.condition(1).s, kept.name, text())
+		}
+	}
+	done := false
+	k.around = func() {
+		use()
+		if !done {
+			again()
+		}
+		done = true
+	}
+	k.loop()
+	k.line("print(%s.p, %[1]s.q, %[1]s[0]);", v.name)
+}

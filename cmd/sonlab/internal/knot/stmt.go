@@ -170,10 +170,11 @@ func (k *knot) oneStatement() {
 		{4, ties, k.outOfOrder},
 		{3, true, k.objectReplaced},
 		{4, deep && k.fn.loops == 0, k.records},
+		{3, deep && k.fn.loops == 0, k.heldAgain},
 		{map[bool]int{false: 12, true: 4}[ties], deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 		{2, deep && k.fn.loops == 0, k.pastItems},
-		{map[bool]int{false: 6, true: 16}[k.tame], ties && k.quirks > 0, k.blockFunction},
+		{map[bool]int{false: 6, true: 16}[k.tame || k.fn.outer == nil], ties && k.quirks > 0, k.blockFunction},
 		{5, ties, k.nameless},
 		{map[bool]int{false: 1, true: 4}[k.tame], k.patches && k.file != Module, k.patched},
 	})
