@@ -438,6 +438,9 @@ func (e *emitter) splitUpdates() {
 			l.update = true
 			continue
 		}
+		if e.overwrites(l.items[:k], l.items[k:]) {
+			continue // only within a block is a value saved that is overwritten too early
+		}
 		u := &block{id: len(e.blocks), src: l.src, last: l.last, items: l.items[k:], term: termJump,
 			succs: l.succs, preds: []*block{l}, update: true}
 		e.blocks = append(e.blocks, u)
@@ -449,6 +452,29 @@ func (e *emitter) splitUpdates() {
 		l.items = l.items[:k:k]
 		l.succs = []*block{u}
 	}
+}
+
+// overwrites reports whether the items of then read a variable as it was before those of
+// first assigned it.
+func (e *emitter) overwrites(first, then []item) bool {
+	last := map[*web]*son.Node{}
+	nodesOf(first, func(n *son.Node) {
+		if w := e.webs.of[n.ID]; w != nil {
+			last[w] = n
+		}
+	})
+	here := map[*son.Node]bool{}
+	found := false
+	nodesOf(then, func(n *son.Node) {
+		for _, x := range n.Ins() {
+			if x != nil && !here[x] && e.webs.of[x.ID] != nil {
+				is := last[e.webs.of[x.ID]]
+				found = found || is != nil && is != x
+			}
+		}
+		here[n] = true
+	})
+	return found
 }
 
 // latch returns the block from which h's back edge comes.

@@ -63,6 +63,27 @@ func all(list []*son.Node, f func(*son.Node) bool) bool {
 	return true
 }
 
+// nodesOfPattern is nodesOf for the steps of a pattern.
+func nodesOfPattern(p *patItem, f func(*son.Node)) {
+	f(p.begin)
+	for _, s := range p.steps {
+		nodesOf(s.before, f)
+		if s.fetch != nil {
+			f(s.fetch)
+		}
+		if s.def != nil {
+			nodesOf([]item{{cond: s.def}}, f)
+		}
+		if s.inner != nil {
+			nodesOfPattern(s.inner, f)
+		}
+		if s.put != nil {
+			f(s.put)
+		}
+	}
+	f(p.end)
+}
+
 // nodesOf calls f for the nodes of items, the tests and joins of conditionals included.
 func nodesOf(items []item, f func(*son.Node)) {
 	for _, it := range items {
@@ -87,6 +108,8 @@ func nodesOf(items []item, f func(*son.Node)) {
 					f(n)
 				}
 			}
+		case it.pat != nil:
+			nodesOfPattern(it.pat, f)
 		case it.to != nil:
 			f(it.to)
 		case it.node != nil:

@@ -138,9 +138,21 @@ func (b *blockFunction) block() {
 	}
 }
 
-// cases writes a switch, in one clause of which the function is.
+// cases writes a switch, in one clause of which the function is. Other clauses may have
+// others, which are of the same scope. What of those becomes a global, by mistake, is seen
+// even where nothing mentions them.
 func (b *blockFunction) cases() {
 	n := 1 + b.r.IntN(3)
+	others, mention := map[int]string{}, b.chance(40)
+	top := b.fn.outer == nil && b.file == Script // where it would be a global
+	if top {
+		n, mention = 2+b.r.IntN(2), b.chance(10)
+	}
+	if top || b.chance(50) {
+		for range 1 + b.r.IntN(3) {
+			others[b.r.IntN(n)] = b.fresh(isFunction)
+		}
+	}
 	at, def := b.r.IntN(n), b.r.IntN(n+2)
 	if b.chance(50) {
 		at = n - 1 // nothing is behind it
@@ -155,7 +167,15 @@ func (b *blockFunction) cases() {
 				}
 				b.line("%s:", head)
 				b.indent++
+				if other := others[i]; other != "" {
+					b.line("%s %s() {%s}", pick(b.knot, "async function", "function*", "async function*"), other, pick(b.knot, "", " return "+b.name+"; "))
+					if mention {
+						b.line("print(typeof %s().next, typeof %s);", other, b.name)
+					}
+				}
 				switch {
+				case i == at && len(others) > 1 && !mention && b.chance(50): // it is not there at all
+					b.line("eff(1);")
 				case i == at:
 					b.list("break")
 				case b.chance(60):
@@ -166,6 +186,13 @@ func (b *blockFunction) cases() {
 		})
 	})
 	b.line("}")
+	if mention {
+		for i := range n {
+			if others[i] != "" {
+				b.line("print(typeof %s);", others[i])
+			}
+		}
+	}
 }
 
 // rounds writes a loop, in the body of which the function is.

@@ -21,6 +21,7 @@ func (k *knot) loop() {
 		{3, true, func() { k.middleLoop(label) }},
 		{6, true, func() { k.progressLoop(label) }},
 		{3, true, func() { k.lastRoundLoop(label) }},
+		{3, true, func() { k.lateCounterLoop(label) }},
 	})
 	k.fn.loops--
 }
@@ -168,6 +169,35 @@ func (k *knot) lastRoundLoop(label string) {
 			k.progressLoop("")
 		}
 	}, func() { k.line("%s", leave) })
+	k.line("}")
+}
+
+// lateCounterLoop counts at the end of its body. Its update works with what the counter was
+// before that.
+func (k *knot) lateCounterLoop(label string) {
+	k.count("late counter")
+	i := k.before()
+	v := k.some(writable)
+	if v == nil || k.chance(70) {
+		v = k.declare(&variable{name: k.fresh(isLet), kind: isLet})
+		k.line("let %s;", v.name)
+	}
+	if !k.fn.plain && k.chance(85) {
+		k.line("keep(() => %s);", v.name)
+	}
+	update := fmt.Sprintf(pick(k, "%s--", "%s += 1", "%[1]s = -%[1]s", "print(%s)", "eff(%s)"), v.name)
+	k.head(label, "for (; %s < %s; %s) {", i.name, pick(k, "2", "eff(2)", "eff(4)"), update)
+	first := func() {
+		if k.chance(50) {
+			k.line("%s++;", i.name)
+		}
+	}
+	k.body(label, false, first, func() {
+		k.line(pick(k, "%s = %s++;", "%s = %s; %[2]s++;", "%s = %s; %[2]s += 1;"), v.name, i.name)
+		if k.chance(30) {
+			k.line("print(%s);", v.name)
+		}
+	})
 	k.line("}")
 }
 
