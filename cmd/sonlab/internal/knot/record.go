@@ -139,3 +139,152 @@ func (k *knot) heldAgain() {
 	k.loop()
 	k.line("print(%s.p, %[1]s.q, %[1]s[0]);", v.name)
 }
+
+// shapes declares objects and arrays that hold each other, and lets them be taken apart,
+// copied, exchanged and changed by one name where another has them, too.
+func (k *knot) shapes() {
+	k.count("shapes")
+	var vs []*variable
+	for range 2 + k.r.IntN(2) {
+		kd := k.kind(isLet, isLet, isVar)
+		v := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
+		k.line("%s %s = %s;", words[kd], v.name, k.shapeText(vs))
+		vs = append(vs, k.declare(v))
+	}
+	moves := func() {
+		for range 1 + k.r.IntN(3) {
+			k.reshape(vs)
+		}
+	}
+	both := func() { k.scoped(func() { moves(); k.scopeStatements(1); moves() }) }
+	switch k.r.IntN(10) {
+	case 0:
+		moves()
+	case 1:
+		k.line("if (%s) {", k.condition(1).s)
+		both()
+		k.line("} else {")
+		k.scoped(moves)
+		k.line("}")
+	case 2:
+		k.line("try {")
+		both()
+		k.line("} catch {")
+		k.scoped(moves)
+		k.line("} finally {")
+		k.scoped(moves)
+		k.line("}")
+	case 3:
+		label := k.label()
+		k.line("%s: {", label)
+		k.targeting(target{label: label}, both)
+		k.line("}")
+	case 4:
+		k.line("switch (%s) {", k.value(1).s)
+		k.targeting(target{}, func() {
+			for i := range 2 + k.r.IntN(2) {
+				k.line("case %d:", i)
+				k.scoped(moves)
+				if k.chance(40) {
+					k.line("break;")
+				}
+			}
+			k.line("default:")
+			k.scoped(moves)
+		})
+		k.line("}")
+	default:
+		k.around = moves
+		k.loop()
+	}
+	moves()
+	for _, v := range vs {
+		k.line("print(%s?.p, %[1]s?.[0], %[1]s?.q?.p);", v.name)
+	}
+	if k.chance(30) {
+		k.line("eff(%s);", pick(k, vs...).name)
+	}
+}
+
+// shapeText is an object or array that may hold some others.
+func (k *knot) shapeText(vs []*variable) string {
+	leaf := func() string {
+		if len(vs) > 0 && k.chance(40) {
+			return pick(k, vs...).name
+		}
+		return k.literal().arg()
+	}
+	switch k.r.IntN(9) {
+	case 0:
+		return fmt.Sprintf("{ p: %s, q: { p: %s } }", leaf(), leaf())
+	case 1:
+		return fmt.Sprintf("{ p: [%s], q: %s }", leaf(), leaf())
+	case 2:
+		return fmt.Sprintf("[%s, { p: %s }]", leaf(), leaf())
+	case 3:
+		return fmt.Sprintf("[%s, %s]", leaf(), leaf())
+	case 4:
+		if len(vs) > 0 {
+			return fmt.Sprintf(pick(k, "{ ...%s, p: %s }", "{ p: %[2]s, ...%[1]s }"), pick(k, vs...).name, leaf())
+		}
+	case 5:
+		if len(vs) > 0 {
+			return pick(k, vs...).name
+		}
+	case 6:
+		return fmt.Sprintf("{ p: %s, get q() { return %s; } }", leaf(), k.literal().arg())
+	}
+	return fmt.Sprintf("{ p: %s, q: %s }", leaf(), leaf())
+}
+
+// reshape does something to one of some objects.
+func (k *knot) reshape(vs []*variable) {
+	v, w := pick(k, vs...).name, pick(k, vs...).name
+	key := pick(k, ".p", ".p", ".q", "[0]")
+	lit := k.literal().arg()
+	switch k.r.IntN(20) {
+	case 0:
+		k.line("%s = %s;", v, w)
+	case 1:
+		k.line("[%s, %s] = [%[2]s, %[1]s];", v, w)
+	case 2:
+		k.line("if (%s) %s = %s;", k.condition(1).s, v, pick(k, w, k.shapeText(nil)))
+	case 3:
+		k.line("%s = %s ? %s : %s;", v, k.condition(1).s, w, k.shapeText(vs))
+	case 4:
+		k.line("%s = %s;", v, k.shapeText(vs))
+	case 5:
+		k.line("if (%s) %[1]s%s = %s;", v, key, w)
+	case 6:
+		k.line("if (%s?.q) %[1]s.q.p = %s;", v, lit)
+	case 7:
+		k.line("if (%s) %[1]s%s = %s?.p;", v, key, w)
+	case 8:
+		k.line("if (%s) ({ p: %[1]s%s, q: %s = %s } = %[1]s);", v, key, w, lit)
+	case 9:
+		k.line("if (%s) ({ p: %[1]s%s = %s } = %[1]s);", v, key, lit)
+	case 10:
+		k.line("%s = { ...%s };", v, w)
+	case 11:
+		k.line("{")
+		k.scoped(func() {
+			a := k.declare(&variable{name: k.fresh(isConst), kind: isConst, holds: secondary})
+			k.line("const { p, ...%s } = %s ?? {};", a.name, w)
+			k.line("print(p === %s, %s.q);", lit, a.name)
+			k.line("%s = %s;", v, a.name)
+		})
+		k.line("}")
+	case 12:
+		k.line("if (%s) delete %[1]s%s;", v, key)
+	case 13:
+		k.line("if (%s) %[1]s%s%s;", v, key, pick(k, "++", " += 1", " ??= 3", " ||= "+w))
+	case 14:
+		k.line("eff(%s);", v)
+	case 15:
+		if !k.fn.plain {
+			k.line("keep(() => %s);", pick(k, v, v+"?.p"))
+		}
+	default:
+		k.line("print(%s?.p, %[1]s%[2]s, %[1]s === %[3]s);", v, "?."+pick(k, "p", "q", "[0]", "length"), w)
+	}
+}

@@ -171,6 +171,7 @@ func (k *knot) oneStatement() {
 		{3, true, k.objectReplaced},
 		{4, deep && k.fn.loops == 0, k.records},
 		{3, deep && k.fn.loops == 0, k.heldAgain},
+		{5, deep && k.fn.loops == 0, k.shapes},
 		{map[bool]int{false: 12, true: 4}[ties], deep && k.fn.loops == 0, k.outOfNested},
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 		{2, deep && k.fn.loops == 0, k.pastItems},
