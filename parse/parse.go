@@ -130,6 +130,9 @@ const maxSource = 1 << 30
 // reads the deepest form of each construct at this limit.
 const maxDepth = 100_000
 
+// TooDeep is what a Diagnostic says of code that nests deeper than that.
+const TooDeep = "nesting too deep"
+
 // result is the outcome of one attempt to read a source.
 type result struct {
 	program  *ast.Program

@@ -150,7 +150,7 @@ func (p *parser) semicolon() {
 func (p *parser) enter() {
 	p.depth++
 	if p.depth > maxDepth {
-		p.fail(p.start, p.pos, "nesting too deep")
+		p.fail(p.start, p.pos, TooDeep)
 	}
 }
 

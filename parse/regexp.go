@@ -158,7 +158,7 @@ func (r *regexpReader) countGroups() {
 // disjunction reads alternatives.
 func (r *regexpReader) disjunction() {
 	if r.depth++; r.depth > maxDepth {
-		r.fail(r.pos, "nesting too deep")
+		r.fail(r.pos, TooDeep)
 	}
 	level := len(r.open)
 	r.open = append(r.open, openDisjunction{r.pos, r.pos})

@@ -79,7 +79,7 @@ type operand struct {
 // reports whether it may match strings.
 func (r *regexpReader) classSet() (hasStrings bool) {
 	if r.depth++; r.depth > maxDepth {
-		r.fail(r.pos, "nesting too deep")
+		r.fail(r.pos, TooDeep)
 	}
 	start := r.pos
 	r.pos++

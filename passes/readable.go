@@ -21,8 +21,9 @@ const maxSpoilt = 8
 // spoilt says why the function of an index stays as written: what was printed of it
 // cannot be read.
 type spoilt struct {
-	index  int
-	reason string
+	index   int
+	outcome Outcome
+	reason  string
 }
 
 // readable is once, until the result can be read again.
@@ -61,7 +62,10 @@ func (w *work) check(code string, patches []print.Patch) bool {
 		w.reread, w.rereadOf = p, code
 		return true
 	}
-	w.spoilt = &spoilt{index: w.blame(ds[0].Span.Start, 0, patches), reason: "BUG: what was printed cannot be read again: " + ds[0].Text}
+	w.spoilt = &spoilt{w.blame(ds[0].Span.Start, 0, patches), Faulty, "BUG: what was printed cannot be read again: " + ds[0].Text}
+	if ds[0].Text == parse.TooDeep {
+		w.spoilt.outcome, w.spoilt.reason = Refused, "its output would nest too deep"
+	}
 	return false
 }
 
@@ -94,7 +98,7 @@ func (w *work) blame(at, from int32, patches []print.Patch) int {
 func (w *work) isSpoilt(fn *ast.Function, r *FuncReport) bool {
 	for _, s := range w.o.spoilt {
 		if s.index == fn.Index || fn.Kind == ast.FuncTop && s.index == len(w.p.Funcs) {
-			r.Outcome, r.Reason = Faulty, s.reason
+			r.Outcome, r.Reason = s.outcome, s.reason
 			return true
 		}
 	}

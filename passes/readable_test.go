@@ -64,3 +64,16 @@ func TestManyUnreadableFunctionsKeepTheProgram(t *testing.T) {
 		t.Errorf("%v: %q\n%s", err, res.Report.Faults, res.Code)
 	}
 }
+
+// In normal form each link of a chain nests in the one before. What nests too deep to be
+// read is no fault: the function stays as written.
+func TestOutputThatNestsTooDeepStaysAsWritten(t *testing.T) {
+	if share(0, 0, 1) == 0 {
+		t.Skip("SKIPPED: takes seconds; SON_LONG=1 runs it")
+	}
+	src := "function f(a) {\n  return a" + strings.Repeat("?.b", 50_000) + ";\n}\nfunction g(a) { return a + (1 + 2); }\n"
+	res := optimize(t, src, passes.Options{Level: 1, Emit: passes.Normal})
+	if k := res.Report.Kept; len(k) != 1 || k[0].Name != "f" || !strings.Contains(k[0].Reason, "too deep") || res.Report.Changed != 1 {
+		t.Errorf("%d functions changed; kept: %v", res.Report.Changed, k)
+	}
+}
