@@ -201,7 +201,7 @@ func (e *emitter) intoClass(l *roots, r *root, n *son.Node) {
 	if us := usersOf(n); len(us) != 1 || us[0].Op != son.OpClass {
 		return
 	}
-	for _, x := range l.list {
+	for _, x := range l.within(n.Span) {
 		if !x.dead && n.Span.Contains(x.span) && x.node != nil && !x.bind && !x.mat && e.uses[x.node.ID] > 0 {
 			return
 		}

@@ -167,6 +167,7 @@ func (l *roots) trim() {
 	for n := len(l.list); n > 0 && l.list[n-1].dead; n-- {
 		l.list = l.list[:n-1]
 	}
+	l.indexed = min(l.indexed, len(l.list))
 }
 
 // nest moves the root r into acc if it may move past everything between.
@@ -297,6 +298,10 @@ func (e *emitter) insert(l *roots, at int, r *root) {
 	l.list = append(l.list, nil)
 	copy(l.list[at+1:], l.list[at:])
 	l.list[at] = r
+	if at < l.indexed {
+		l.index(r)
+		l.indexed++
+	}
 	if r.token {
 		l.tokens = append(l.tokens, r)
 	}

@@ -17,7 +17,29 @@ type roots struct {
 	// open.
 	tokens []*root
 	saved  map[*son.Node]*web // values saved here before their variable changed
+	// byStart are the first roots of list, as many as indexed says, and what was trimmed of
+	// it, in order of where they begin in the source; see [roots.within].
+	byStart []*root
+	indexed int
 }
+
+// within returns the roots that begin in a span of the source. As they come mostly in order
+// of the source, that takes few steps.
+func (l *roots) within(s ast.Span) []*root {
+	for ; l.indexed < len(l.list); l.indexed++ {
+		l.index(l.list[l.indexed])
+	}
+	from, _ := slices.BinarySearchFunc(l.byStart, s.Start, beginsAt)
+	to, _ := slices.BinarySearchFunc(l.byStart, s.End, beginsAt)
+	return l.byStart[from:to]
+}
+
+func (l *roots) index(r *root) {
+	i, _ := slices.BinarySearchFunc(l.byStart, r.span.Start+1, beginsAt)
+	l.byStart = slices.Insert(l.byStart, i, r)
+}
+
+func beginsAt(r *root, at int32) int { return int(r.span.Start) - int(at) }
 
 // root is one expression tree. It is dead once it nests in another.
 type root struct {
