@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/sonjs/son/parse/ast"
 )
 
 // number reads a numeric literal at i, which is a digit or a dot before one.
@@ -95,20 +97,12 @@ func (l *lexer) radix(i int, radix rune) {
 	}
 	if l.at(end) == 'n' {
 		l.tok = tBigInt
-		l.text = bigFrom(digits, int(radix)).String()
+		l.text = ast.ReadDigits(digits, int(radix)).String()
 		end++
 	} else {
 		l.num = radixValue(digits, int(radix))
 	}
 	l.numberEnd(i, end)
-}
-
-func bigFrom(digits string, radix int) *big.Int {
-	b, ok := new(big.Int).SetString(digits, radix)
-	if !ok {
-		panic("BUG: scanned digits do not convert: " + digits)
-	}
-	return b
 }
 
 // radixValue rounds to the nearest double, ties to even, as the number of any
@@ -117,7 +111,7 @@ func radixValue(digits string, radix int) float64 {
 	if v, err := strconv.ParseUint(digits, radix, 64); err == nil {
 		return float64(v)
 	}
-	f, _ := new(big.Float).SetInt(bigFrom(digits, radix)).Float64()
+	f, _ := new(big.Float).SetInt(ast.ReadDigits(digits, radix)).Float64()
 	return f
 }
 

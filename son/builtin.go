@@ -3,8 +3,6 @@ package son
 import (
 	"math"
 	"strings"
-
-	"github.com/sonjs/son/parse/ast"
 )
 
 // Builtin functions of the language, called by the names that it gives them:
@@ -234,8 +232,8 @@ func loadType(n *Node, arg func(i int) Type) Type {
 	case n.Str != "length" || !arg(0).IsString():
 		return TypeAny
 	}
-	if s, ok := arg(0).Text(); ok {
-		return IntConst(int32(ast.LenUTF16(s)))
+	if n, ok := arg(0).TextLen(); ok {
+		return IntConst(int32(n))
 	}
 	return TypeIntRange(0, maxInt32).Join(kindType(KindFloat))
 }

@@ -93,7 +93,8 @@ func binaryEffect(op Op, a, b Type) Effect {
 	if !a.MayBe(KindBigInt) && !b.MayBe(KindBigInt) {
 		return NoEffect
 	}
-	if a.IsConst() && b.IsConst() {
+	always := op == OpAdd || op == OpSub || op == OpBitAnd || op == OpBitOr || op == OpBitXor // of two bigints
+	if a.IsConst() && b.IsConst() && !(always && a.Is(KindBigInt) && b.Is(KindBigInt)) {
 		if _, ok := FoldBinary(op, a, b); ok {
 			return NoEffect
 		}
@@ -107,8 +108,7 @@ func binaryEffect(op Op, a, b Type) Effect {
 	if a.MayBe(KindBigInt) && b.MayBe(other) || b.MayBe(KindBigInt) && a.MayBe(other) {
 		return Throws
 	}
-	switch op {
-	case OpAdd, OpSub, OpBitAnd, OpBitOr, OpBitXor:
+	if always {
 		return NoEffect
 	}
 	return Throws

@@ -192,8 +192,7 @@ func parseDigits(s string, base int) (*big.Int, bool) {
 			return nil, false
 		}
 	}
-	room := make([]big.Word, 0, len(s)*bits.Len(uint(base-1))/bits.UintSize+2) // else it grows word by word
-	return new(big.Int).SetBits(room).SetString(s, base)
+	return ast.ReadDigits(s, base), true
 }
 
 // parseBigInt reads the decimal text of a bigint.

@@ -2,6 +2,8 @@ package son
 
 import (
 	"math"
+
+	"github.com/sonjs/son/parse/ast"
 )
 
 // Type is a set of JavaScript values, small and comparable: == is equality of
@@ -16,7 +18,7 @@ type Type struct {
 	// which value. For the other kinds the kind or the range says it all.
 	con    bool
 	lo, hi int32  // range of KindInt; 0 without it
-	num    uint64 // bits of the float constant
+	num    uint64 // bits of the float constant; length of the string constant
 	str    string // WTF-8 of a string constant, decimal text of a bigint
 	// set: the strings of a union, none of which is a constant: lengths and WTF-8,
 	// ascending; "": any. See typeset.go.
@@ -136,7 +138,9 @@ func NumberConst(f float64) Type {
 }
 
 // StringConst is the type of one string, in WTF-8.
-func StringConst(s string) Type { return Type{kinds: KindString, con: true, str: s} }
+func StringConst(s string) Type {
+	return Type{kinds: KindString, con: true, num: uint64(ast.LenUTF16(s)), str: s}
+}
 
 // BigIntConst is the type of one bigint, given as canonical decimal digits with
 // an optional minus sign.
@@ -211,6 +215,10 @@ func (t Type) Text() (string, bool) {
 	}
 	return "", false
 }
+
+// TextLen returns the length of the string that t is, in UTF-16 code units, if it is one
+// string.
+func (t Type) TextLen() (int, bool) { return int(t.num), t.con && t.kinds == KindString }
 
 // Tri is an answer that may be unknown.
 type Tri uint8
