@@ -56,9 +56,8 @@ func TestEveryModeTakesEveryCase(t *testing.T) {
 	}
 }
 
-// Steps that once went over all that was there for each element. The time may vary by what
-// else runs; what grows as the square takes four times as long, and more once it gets too
-// large for the processor's cache.
+// Steps that once went over all that was there for each element, and copied it: what they
+// allocate is the same in each run, as time is not.
 func TestWhatWasQuadraticIsNot(t *testing.T) {
 	modes := map[string]Mode{}
 	for _, m := range Modes {
@@ -77,14 +76,13 @@ func TestWhatWasQuadraticIsNot(t *testing.T) {
 		{"a local object that is filled by calls", "standard", 2000},
 		{"a closure of many variables", "standard", 2000},
 		{"cells and loads in cases", "standard", 4000},
-		{"variables that count in branches", "O1-forced", 8000},
 	} {
 		c, m := cases[test.name], modes[test.mode]
 		if c.Make == nil || m.Name == "" {
 			t.Fatalf("no case %q or no mode %q", test.name, test.mode)
 		}
 		r := Measure(t.Context(), Config{Max: test.n, Steps: 1, Budget: time.Hour}, 0, Of(m, c))
-		if r.Err != nil || r.BytesFactor(1) > Limit || r.TimeFactor(1) > 2*Limit {
+		if r.Err != nil || r.BytesFactor(1) > Limit {
 			t.Errorf("%s, %s: %v", test.name, test.mode, &r)
 		}
 	}
