@@ -65,6 +65,21 @@ func TestManyUnreadableFunctionsKeepTheProgram(t *testing.T) {
 	}
 }
 
+// An output that nests too deep to be read is refused, as there is no fault in it.
+func TestDeepOutputIsRefused(t *testing.T) {
+	const src = "function f(a) { return a + (1 + 2); }\nfunction g(a) { return a + (3 + 4); }\n"
+	deep := strings.Repeat("(", 100_001) + "1" + strings.Repeat(")", 100_001)
+	res := optimize(t, src, passes.Options{Level: 1}.Spoil(func(name, text string) string {
+		if name == "f" {
+			return strings.Replace(text, "return", "return "+deep+",", 1)
+		}
+		return text
+	}))
+	if k := res.Report.Kept; len(k) != 1 || k[0].Name != "f" || !strings.Contains(k[0].Reason, "too deep") || res.Report.Changed != 1 {
+		t.Errorf("%d functions changed; kept: %v", res.Report.Changed, k)
+	}
+}
+
 // In normal form each link of a chain nests in the one before. What nests too deep to be
 // read is no fault: the function stays as written.
 func TestOutputThatNestsTooDeepStaysAsWritten(t *testing.T) {
