@@ -112,10 +112,7 @@ func Value(x ast.Expr) ast.Expr {
 		if !ok || x.Op != ast.BitNot && x.Op != ast.Neg {
 			return nil
 		}
-		if v = -v; x.Op == ast.BitNot {
-			v = float64(^toInt32(-v))
-		}
-		n, _ := numeral(v)
+		n, _ := numeral(unary(x.Op, v))
 		return n
 	case *ast.Binary:
 		l, r := Value(x.L), Value(x.R)
@@ -125,6 +122,14 @@ func Value(x ast.Expr) ast.Expr {
 		return compute(&ast.Binary{Op: x.Op, L: l, R: r})
 	}
 	return nil
+}
+
+// unary is -v or ~v.
+func unary(op ast.UnaryOp, v float64) float64 {
+	if op == ast.BitNot {
+		return float64(^toInt32(v))
+	}
+	return -v
 }
 
 // IsComplement reports whether an expression is that of a numeral, as ~8 is.
@@ -144,9 +149,8 @@ func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
 	if !ok || u.Op != ast.BitNot && u.Op != ast.Neg {
 		return u
 	}
-	if v = -v; u.Op == ast.BitNot {
-		v = float64(^toInt32(-v))
-	} else if _, plain := u.X.(*ast.Number); plain && v <= 0 {
+	v = unary(u.Op, v)
+	if _, plain := u.X.(*ast.Number); plain && u.Op == ast.Neg && v <= 0 {
 		u.Span = whole.Pos().Span
 		return u // as it is written
 	}
