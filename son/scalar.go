@@ -23,18 +23,6 @@ var scalarRule = Rule{
 	Example: "const p = { x: a, y: b }; return p.x + p.y  =>  return a + b",
 }
 
-// union names the phi of a field, or of a variable, at the head of a block.
-type union struct {
-	of  *Node // a record or a cell
-	key string
-	at  *Block
-}
-
-// chooses reports whether the phi is a field of what a ?: gives.
-func (k union) chooses() bool {
-	return k.of.Op == OpPhi && k.of.Has(FlagExpr) && k.of.Region() == k.at.Head
-}
-
 // site is one place that gives a field a value.
 type site struct {
 	of  *Node
@@ -578,44 +566,4 @@ func (d *dissolver) dropPattern(end *Node) {
 	}
 	d.g.Replace(end, open.Arg(0), end.Mem())
 	d.g.Replace(open, open.Arg(0), open.Mem())
-}
-
-// pending is a phi whose inputs are missing.
-type pending struct {
-	union
-	phi   *Node
-	value func(i int) *Node // what comes by way i
-}
-
-// union is the phi of what is known at the head of a block. Its inputs come later,
-// by fill: they may lead round to it.
-func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *Node) *Node {
-	if n := h.phis[k]; n != nil {
-		return n.Now()
-	}
-	in := []*Node{k.at.Head}
-	for range k.at.Preds {
-		in = append(in, h.g.Dead())
-	}
-	n := h.g.NewNode(OpPhi, in...)
-	n.Sym, n.Order, n.Span = sym, k.at.Head.Order, k.at.Head.Span
-	if k.chooses() {
-		n.Sym, n.Flags = nil, FlagExpr
-	}
-	h.phis[k] = n
-	h.todo = append(h.todo, pending{k, n, value})
-	return n
-}
-
-// fill gives the phis their inputs.
-func (h *heap) fill() {
-	for len(h.todo) > 0 {
-		p := h.todo[0]
-		h.todo = h.todo[1:]
-		for i, b := range p.at.Preds {
-			if b != nil && h.out[b.ID] != nil {
-				h.g.SetIn(p.phi, i+1, p.value(i))
-			}
-		}
-	}
 }
