@@ -30,27 +30,43 @@ func (k *knot) records() {
 	both := func() { k.scoped(func() { moves(); k.scopeStatements(1); moves() }) }
 	switch k.r.IntN(8) {
 	case 0:
-		k.line("if (%s) {", k.condition(1).s)
-		both()
-		k.line("} else {")
-		k.scoped(moves)
-		k.line("}")
+		k.either(both, moves)
 	case 1:
-		k.line("try {")
-		both()
-		k.line("} catch {")
-		k.scoped(moves)
+		k.tried(both, moves)
 		k.line("}")
 	case 2:
-		label := k.label()
-		k.line("%s: {", label)
-		k.targeting(target{label: label}, both)
-		k.line("}")
+		k.inLabelled(both)
 	default:
 		k.around = moves
 		k.loop()
 	}
 	k.line("print(%s.p, %s.q, %s === %[2]s);", pick(k, vs...).name, pick(k, vs...).name, pick(k, vs...).name)
+}
+
+// either writes an if; then writes the inside of its first block.
+func (k *knot) either(then, other func()) {
+	k.line("if (%s) {", k.condition(1).s)
+	then()
+	k.line("} else {")
+	k.scoped(other)
+	k.line("}")
+}
+
+// tried writes a try with a catch, but for what closes it; body writes the inside of its
+// first block.
+func (k *knot) tried(body, caught func()) {
+	k.line("try {")
+	body()
+	k.line("} catch {")
+	k.scoped(caught)
+}
+
+// inLabelled writes a block that can be left; body writes its inside.
+func (k *knot) inLabelled(body func()) {
+	label := k.label()
+	k.line("%s: {", label)
+	k.targeting(target{label: label}, body)
+	k.line("}")
 }
 
 // recordText is an object whose properties are known.
@@ -161,24 +177,14 @@ func (k *knot) shapes() {
 	case 0:
 		moves()
 	case 1:
-		k.line("if (%s) {", k.condition(1).s)
-		both()
-		k.line("} else {")
-		k.scoped(moves)
-		k.line("}")
+		k.either(both, moves)
 	case 2:
-		k.line("try {")
-		both()
-		k.line("} catch {")
-		k.scoped(moves)
+		k.tried(both, moves)
 		k.line("} finally {")
 		k.scoped(moves)
 		k.line("}")
 	case 3:
-		label := k.label()
-		k.line("%s: {", label)
-		k.targeting(target{label: label}, both)
-		k.line("}")
+		k.inLabelled(both)
 	case 4:
 		k.line("switch (%s) {", k.value(1).s)
 		k.targeting(target{}, func() {
