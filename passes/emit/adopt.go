@@ -143,7 +143,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		return
 	}
 	s := src.Pos().Span
-	told := same.IsComplement(src)
+	told := same.NamesBits(src)
 	if !told && !isComposed(src) {
 		return
 	}
@@ -227,7 +227,7 @@ func computes(src, x ast.Expr) bool {
 	if n, ok := x.(*ast.Unary); !isLiteral(x) && !(ok && n.Op == ast.Neg && isLiteral(n.X)) {
 		return false
 	}
-	v := same.Value(src)
+	v := same.Value(src, nil)
 	return v != nil && ast.Equal(v, x)
 }
 

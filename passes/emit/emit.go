@@ -16,6 +16,7 @@
 //	locate.go   where each variable is mentioned
 //	decl.go     where each variable is declared, and how; vars.go as the source has it
 //	names.go    what each variable is called
+//	named.go    constants that are made of others
 //	bare.go     blocks that are no part of a statement
 //	braces.go   none where the source has none; groups.go parentheses where it has them
 //	putback.go  what does nothing, but stands in the source; cases.go in a switch

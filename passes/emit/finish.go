@@ -23,6 +23,9 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	}
 	for _, l := range e.lists {
 		e.whiles(l.stmts)
+		if e.g.Config.Authored && e.g.Config.Fold {
+			e.namedConstants(l.stmts)
+		}
 	}
 	if e.Fn.Kind == ast.FuncStaticInit {
 		e.withoutReturns(root)

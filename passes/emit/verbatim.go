@@ -270,19 +270,19 @@ func (c *copier) declarators(d *ast.VarDecl) {
 
 // sourceDeclarator returns the source's declarator of the first name that x
 // declares, or nil.
-func (c *copier) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
+func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
 	ids := names(x.Target)
 	if len(ids) == 0 {
 		return nil
 	}
 	sym := ids[0].Sym
-	if w := c.owner[ids[0]]; w != nil {
+	if w := e.owner[ids[0]]; w != nil {
 		sym = w.sym
 	}
 	if sym == nil || len(sym.Decls) != 1 {
 		return nil
 	}
-	return c.srcDeclarators[sym.Decls[0]]
+	return e.srcDeclarators[sym.Decls[0]]
 }
 
 // copyPart copies the text of src in the place of *x if that is the same.

@@ -8,9 +8,9 @@ import (
 )
 
 // What an author computes from literals is compared by its value if the computation says
-// more than the value does: if comments stand in it or behind it, as in 2 /* Failed */ | 8,
-// if it takes several lines, as long strings do, or if it is a complement: ~8 names a bit,
-// -9 does not. To have 24 * 60 computed is a gain. Where nothing is computed, nothing is
+// more than the value does: if comments stand in it or behind it, as in 60 /* s */ * 24, if
+// it takes several lines, as long strings do, or if it names bits: ~8 and 2 | 8 do, -9 and
+// 10 do not. To have 24 * 60 computed is a gain. Where nothing is computed, nothing is
 // compared by value.
 
 // tells reports whether a computation tells more than its value, and where it stands.
@@ -54,7 +54,7 @@ func (w *writer) fold(b *ast.Binary) ast.Expr {
 		return b
 	}
 	at, ok := w.tells(b.L, b.R)
-	if !ok {
+	if !ok && !(w.o.Source && w.o.Keep && bitwise(b.Op)) {
 		return b
 	}
 	v.Pos().Span = at
@@ -102,20 +102,26 @@ func compute(b *ast.Binary) ast.Expr {
 	return n
 }
 
-// Value returns the literal that an expression of literals computes to, or nil.
-func Value(x ast.Expr) ast.Expr {
+// Value returns the literal that an expression of literals and of names whose literals are
+// known computes to, or nil. known may be nil.
+func Value(x ast.Expr, known func(name string) ast.Expr) ast.Expr {
 	switch x := x.(type) {
 	case *ast.Number, *ast.String:
 		return x
+	case *ast.Ident:
+		if known == nil {
+			return nil
+		}
+		return known(x.Name)
 	case *ast.Unary:
-		v, ok := number(Value(x.X))
+		v, ok := number(Value(x.X, known))
 		if !ok || x.Op != ast.BitNot && x.Op != ast.Neg {
 			return nil
 		}
 		n, _ := numeral(unary(x.Op, v))
 		return n
 	case *ast.Binary:
-		l, r := Value(x.L), Value(x.R)
+		l, r := Value(x.L, known), Value(x.R, known)
 		if l == nil || r == nil {
 			return nil
 		}
@@ -132,14 +138,25 @@ func unary(op ast.UnaryOp, v float64) float64 {
 	return -v
 }
 
-// IsComplement reports whether an expression is that of a numeral, as ~8 is.
-func IsComplement(x ast.Expr) bool {
-	u, ok := x.(*ast.Unary)
-	if !ok || u.Op != ast.BitNot {
-		return false
+// NamesBits reports whether an expression of numerals says which bits it is about, as ~8,
+// 1 << 3 and 16 | 32 do: its value does not.
+func NamesBits(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Unary:
+		_, plain := x.X.(*ast.Number)
+		return x.Op == ast.BitNot && (plain || NamesBits(x.X))
+	case *ast.Binary:
+		return bitwise(x.Op) && ofBits(x.L) && ofBits(x.R)
 	}
-	_, ok = u.X.(*ast.Number)
-	return ok
+	return false
+}
+
+// bitwise are the operators that sets of bits are written with.
+func bitwise(op ast.BinaryOp) bool { return op == ast.BitOr || op == ast.Shl }
+
+func ofBits(x ast.Expr) bool {
+	_, plain := x.(*ast.Number)
+	return plain || NamesBits(x)
 }
 
 // foldUnary computes -x and ~x of a literal that x, which stands in the source as from

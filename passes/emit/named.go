@@ -1,0 +1,152 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
+)
+
+// An author who computes a constant from others says what it stands for. As long as the
+// others are still there,
+//
+//	r = 20, // blur radius
+//	o = r * 3; // grid offset, to pad for blur
+//
+// tells more than o = 60 does, and is computed once. The same holds for the one quotient of
+// a table that happens to be short: 3 / 4 between 6 / 11 and 8 / 11.
+
+// namedConstants writes the values of the variables that a list declares as the source
+// does where that is made of constants declared before, in the same list. What counts is
+// what the output says of them, whatever the graph knows.
+func (e *emitter) namedConstants(stmts []ast.Stmt) {
+	known := constants{fixed: map[string]ast.Expr{}, now: map[string]ast.Expr{}}
+	for _, st := range stmts {
+		d := varDecl(st)
+		if d == nil {
+			if !isFuncDecl(st) {
+				clear(known.now)
+			}
+			continue
+		}
+		for _, x := range d.Decls {
+			e.nameConstant(x, known)
+			// A var of a script's top level may be anything of the global object.
+			known.declare(x, d.Kind, d.Kind != ast.Var || !e.isTop())
+		}
+		e.quotients(d)
+	}
+}
+
+// constants are the values of names, as literals: of those that nobody can assign, and of
+// others as of here.
+type constants struct{ fixed, now map[string]ast.Expr }
+
+func (k constants) value(name string) ast.Expr {
+	if v := k.fixed[name]; v != nil {
+		return v
+	}
+	return k.now[name]
+}
+
+// declare takes note of a declarator of the output. told is whether the variable has
+// what it is given.
+func (k constants) declare(x *ast.Declarator, kind ast.VarKind, told bool) {
+	id, name := x.Target.(*ast.Ident)
+	if !name || x.Init != nil && !k.isInert(x.Init) {
+		clear(k.now)
+		return
+	}
+	if x.Init == nil || !told {
+		return
+	}
+	delete(k.now, id.Name)
+	if v := same.Value(x.Init, k.value); v != nil {
+		if k.now[id.Name] = v; kind == ast.Const {
+			k.fixed[id.Name] = v
+		}
+	}
+}
+
+// isInert reports whether an expression does nothing and makes nothing that runs.
+func (k constants) isInert(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Func:
+		return true
+	case *ast.Ident:
+		return k.value(x.Name) != nil
+	}
+	return isLiteral(x) || same.Value(x, k.value) != nil
+}
+
+// nameConstant writes the value of a variable with the names that its author used.
+func (e *emitter) nameConstant(x *ast.Declarator, known constants) {
+	src := e.sourceDeclarator(x)
+	if src == nil || !isComputed(x.Init, src.Init) || !mentions(src.Init) {
+		return
+	}
+	if v := same.Value(src.Init, known.value); v != nil && ast.Equal(v, x.Init) {
+		x.Init = computation(src.Init)
+	}
+}
+
+// quotients writes the quotients of a declaration as the source does if one of them is
+// too long to be written as a number.
+func (e *emitter) quotients(d *ast.VarDecl) {
+	if !slices.ContainsFunc(d.Decls, func(x *ast.Declarator) bool { return isQuotient(x.Init) }) {
+		return
+	}
+	for _, x := range d.Decls {
+		if src := e.sourceDeclarator(x); src != nil && isQuotient(src.Init) && isComputed(x.Init, src.Init) {
+			if v := same.Value(src.Init, nil); v != nil && ast.Equal(v, x.Init) {
+				x.Init = computation(src.Init)
+			}
+		}
+	}
+}
+
+func isQuotient(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
+	if !ok || b.Op != ast.Div {
+		return false
+	}
+	_, l := b.L.(*ast.Number)
+	_, r := b.R.(*ast.Number)
+	return l && r
+}
+
+// isComputed reports whether x is a literal that is no longer what src says.
+func isComputed(x, src ast.Expr) bool {
+	if x == nil || src == nil || isLiteral(src) {
+		return false
+	}
+	u, negative := x.(*ast.Unary)
+	return isLiteral(x) || negative && u.Op == ast.Neg && isLiteral(u.X)
+}
+
+// mentions reports whether an expression has a name in it.
+func mentions(x ast.Expr) (found bool) {
+	ast.Walk(x, func(n ast.Node) bool {
+		_, id := n.(*ast.Ident)
+		found = found || id
+		return !found
+	})
+	return found
+}
+
+// computation copies an expression that [same.Value] knows.
+func computation(x ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.Binary:
+		c := *x
+		c.L, c.R = computation(x.L), computation(x.R)
+		return &c
+	case *ast.Unary:
+		c := *x
+		c.X = computation(x.X)
+		return &c
+	case *ast.Ident:
+		return &ast.Ident{Base: x.Base, Name: x.Name}
+	}
+	return x
+}
