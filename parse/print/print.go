@@ -167,6 +167,9 @@ const (
 func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 	p := newPrinter(o, 0)
 	p.outer = fn
+	if fn.ExprBody != nil {
+		p.enter(ast.Span{}) // its lines are measured from where it begins
+	}
 	switch ctx {
 	case AsDecl, AsExpr:
 		p.function(fn)

@@ -143,7 +143,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		return
 	}
 	s := src.Pos().Span
-	told := same.NamesBits(src)
+	told := same.Tells(src)
 	if !told && !isComposed(src) {
 		return
 	}
@@ -204,6 +204,10 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		if s, ok := src.(*ast.Unary); ok && s.Op == y.Op {
 			pair(&y.X, s.X)
 		}
+	case *ast.Seq:
+		if s, ok := src.(*ast.Seq); ok && len(y.Exprs) == len(s.Exprs) {
+			list(y.Exprs, s.Exprs)
+		}
 	case *ast.Array:
 		if s, ok := src.(*ast.Array); ok && len(y.Elems) == len(s.Elems) {
 			list(y.Elems, s.Elems)
@@ -250,6 +254,9 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 		return false
 	}
 	s.End += int32(len(rest) - len(note) + end + len("*/"))
+	if s.End > c.Fn.End { // what is behind an arrow is not its own
+		s.End = src.Pos().End
+	}
 	*x = c.copyOf(s, src)
 	return true
 }
@@ -356,7 +363,7 @@ func joined(x ast.Expr) []ast.Expr {
 // somebody's choice.
 func isComposed(x ast.Expr) bool {
 	switch x := x.(type) {
-	case *ast.Call, *ast.New, *ast.Binary, *ast.Assign, *ast.Cond, *ast.Array, *ast.Object, *ast.Template:
+	case *ast.Call, *ast.New, *ast.Binary, *ast.Assign, *ast.Cond, *ast.Array, *ast.Object, *ast.Template, *ast.Seq:
 		return true
 	case *ast.Member:
 		return isComposed(x.Obj)

@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"slices"
-
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/emit/same"
 )
@@ -13,8 +11,7 @@ import (
 //	r = 20, // blur radius
 //	o = r * 3; // grid offset, to pad for blur
 //
-// tells more than o = 60 does, and is computed once. The same holds for the one quotient of
-// a table that happens to be short: 3 / 4 between 6 / 11 and 8 / 11.
+// tells more than o = 60 does, and is computed once.
 
 // namedConstants writes the values of the variables that a list declares as the source
 // does where that is made of constants declared before, in the same list. What counts is
@@ -34,7 +31,6 @@ func (e *emitter) namedConstants(stmts []ast.Stmt) {
 			// A var of a script's top level may be anything of the global object.
 			known.declare(x, d.Kind, d.Kind != ast.Var || !e.isTop())
 		}
-		e.quotients(d)
 	}
 }
 
@@ -82,46 +78,16 @@ func (k constants) isInert(x ast.Expr) bool {
 // nameConstant writes the value of a variable with the names that its author used.
 func (e *emitter) nameConstant(x *ast.Declarator, known constants) {
 	src := e.sourceDeclarator(x)
-	if src == nil || !isComputed(x.Init, src.Init) || !mentions(src.Init) {
+	if src == nil || x.Init == nil || src.Init == nil || !mentions(src.Init) || ast.Equal(x.Init, src.Init) {
 		return
 	}
-	if v := same.Value(src.Init, known.value); v != nil && ast.Equal(v, x.Init) {
+	v := same.Value(src.Init, known.value)
+	if v == nil {
+		return
+	}
+	if now := same.Value(x.Init, known.value); now != nil && ast.Equal(v, now) {
 		x.Init = computation(src.Init)
 	}
-}
-
-// quotients writes the quotients of a declaration as the source does if one of them is
-// too long to be written as a number.
-func (e *emitter) quotients(d *ast.VarDecl) {
-	if !slices.ContainsFunc(d.Decls, func(x *ast.Declarator) bool { return isQuotient(x.Init) }) {
-		return
-	}
-	for _, x := range d.Decls {
-		if src := e.sourceDeclarator(x); src != nil && isQuotient(src.Init) && isComputed(x.Init, src.Init) {
-			if v := same.Value(src.Init, nil); v != nil && ast.Equal(v, x.Init) {
-				x.Init = computation(src.Init)
-			}
-		}
-	}
-}
-
-func isQuotient(x ast.Expr) bool {
-	b, ok := x.(*ast.Binary)
-	if !ok || b.Op != ast.Div {
-		return false
-	}
-	_, l := b.L.(*ast.Number)
-	_, r := b.R.(*ast.Number)
-	return l && r
-}
-
-// isComputed reports whether x is a literal that is no longer what src says.
-func isComputed(x, src ast.Expr) bool {
-	if x == nil || src == nil || isLiteral(src) {
-		return false
-	}
-	u, negative := x.(*ast.Unary)
-	return isLiteral(x) || negative && u.Op == ast.Neg && isLiteral(u.X)
 }
 
 // mentions reports whether an expression has a name in it.

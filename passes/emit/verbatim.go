@@ -76,6 +76,8 @@ func (m *Made) Copy(source func(ast.Span) string) (unchanged bool) {
 		slices.Sort(c.starts)
 		c.enclose()
 		m.Fn.Body = c.list(m.Fn.Body)
+	} else {
+		c.adopt(&m.Fn.ExprBody, e.Fn.ExprBody)
 	}
 	m.Fill(source)
 	return false

@@ -2,6 +2,7 @@ package same
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -9,9 +10,8 @@ import (
 
 // What an author computes from literals is compared by its value if the computation says
 // more than the value does: if comments stand in it or behind it, as in 60 /* s */ * 24, if
-// it takes several lines, as long strings do, or if it names bits: ~8 and 2 | 8 do, -9 and
-// 10 do not. To have 24 * 60 computed is a gain. Where nothing is computed, nothing is
-// compared by value.
+// it takes several lines, as long strings do, or if [Tells] says so. To have 24 * 60 computed
+// is a gain. Where nothing is computed, nothing is compared by value.
 
 // tells reports whether a computation tells more than its value, and where it stands.
 func (w *writer) tells(from, to ast.Expr) (at ast.Span, ok bool) {
@@ -54,7 +54,7 @@ func (w *writer) fold(b *ast.Binary) ast.Expr {
 		return b
 	}
 	at, ok := w.tells(b.L, b.R)
-	if !ok && !(w.o.Source && w.o.Keep && bitwise(b.Op)) {
+	if !ok && !(w.o.Source && w.o.Keep && Tells(b)) {
 		return b
 	}
 	v.Pos().Span = at
@@ -63,10 +63,8 @@ func (w *writer) fold(b *ast.Binary) ast.Expr {
 
 // compute returns the value of an operation on literals, or nil.
 func compute(b *ast.Binary) ast.Expr {
-	if l, ok := b.L.(*ast.String); ok && b.Op == ast.Add {
-		if r, ok := b.R.(*ast.String); ok {
-			return &ast.String{Value: l.Value + r.Value}
-		}
+	if l, r := text(b.L), text(b.R); b.Op == ast.Add && l != nil && r != nil && (isString(b.L) || isString(b.R)) {
+		return &ast.String{Value: *l + *r}
 	}
 	x, ok1 := number(b.L)
 	y, ok2 := number(b.R)
@@ -100,6 +98,24 @@ func compute(b *ast.Binary) ast.Expr {
 	}
 	n, _ := numeral(v)
 	return n
+}
+
+// text returns what a literal is as a string: a text, or an integer.
+func text(x ast.Expr) *string {
+	if s, ok := x.(*ast.String); ok {
+		return &s.Value
+	}
+	v, ok := number(x)
+	if !ok || v != math.Trunc(v) || math.Abs(v) > 1<<53 {
+		return nil
+	}
+	s := strconv.FormatInt(int64(v), 10) // -0 is "0", too
+	return &s
+}
+
+func isString(x ast.Expr) bool {
+	_, ok := x.(*ast.String)
+	return ok
 }
 
 // Value returns the literal that an expression of literals and of names whose literals are
@@ -138,25 +154,48 @@ func unary(op ast.UnaryOp, v float64) float64 {
 	return -v
 }
 
-// NamesBits reports whether an expression of numerals says which bits it is about, as ~8,
-// 1 << 3 and 16 | 32 do: its value does not.
-func NamesBits(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Unary:
-		_, plain := x.X.(*ast.Number)
-		return x.Op == ast.BitNot && (plain || NamesBits(x.X))
-	case *ast.Binary:
-		return bitwise(x.Op) && ofBits(x.L) && ofBits(x.R)
+// maxTold bounds the operators and operands of a computation that tells something.
+const maxTold = 16
+
+// Tells reports whether an expression of numerals says more than its value does: which bits
+// it is about, as ~8, 1 << 3 and 16 | 32 do, or where a fraction comes from, as 3 / 4 and
+// 180 - 1e-3 do.
+func Tells(x ast.Expr) bool {
+	t := told{left: maxTold, bits: true}
+	if !t.look(x) || !t.computed {
+		return false
 	}
-	return false
+	v, ok := number(Value(x, nil))
+	return ok && (t.bits || t.fraction || v != math.Trunc(v))
 }
 
-// bitwise are the operators that sets of bits are written with.
-func bitwise(op ast.BinaryOp) bool { return op == ast.BitOr || op == ast.Shl }
+// told is what an expression of numerals has in it.
+type told struct {
+	left     int
+	computed bool // an operator other than the minus of a numeral
+	bits     bool // no operators but those that sets of bits are written with
+	fraction bool // a numeral that is no integer
+}
 
-func ofBits(x ast.Expr) bool {
-	_, plain := x.(*ast.Number)
-	return plain || NamesBits(x)
+// look reports whether x is made of numerals, and not too many.
+func (t *told) look(x ast.Expr) bool {
+	if t.left--; t.left < 0 {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.Number:
+		t.fraction = t.fraction || x.Value != math.Trunc(x.Value)
+		return true
+	case *ast.Unary:
+		t.computed = t.computed || x.Op == ast.BitNot
+		t.bits = t.bits && x.Op == ast.BitNot
+		return t.look(x.X)
+	case *ast.Binary:
+		t.computed = true
+		t.bits = t.bits && (x.Op == ast.BitOr || x.Op == ast.Shl)
+		return t.look(x.L) && t.look(x.R)
+	}
+	return false
 }
 
 // foldUnary computes -x and ~x of a literal that x, which stands in the source as from
