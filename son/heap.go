@@ -266,12 +266,12 @@ func (h *heap) at(of *Node, b *Block, i int) (contents, bool) {
 func (h *heap) number(open *Node) {
 	var steps []*Node
 	for _, u := range open.out {
-		if u.Op == OpPatNext && u.Arg(0) == open && !slices.Contains(steps, u) {
+		if u.Op == OpPatNext && u.Arg(0) == open {
 			steps = append(steps, u)
 		}
 	}
 	sortNodes(steps)
-	for i, n := range steps {
+	for i, n := range slices.Compact(steps) {
 		h.places[n] = i
 	}
 }

@@ -147,10 +147,11 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	if !told && !isComposed(src) {
 		return
 	}
-	text := c.Program.Source[s.Start:s.End]
-	if laidOut := strings.Contains(text, "\n") || strings.Contains(text, "/*") || isQuoted(src); (laidOut || told) && c.fuel > 0 && c.endsPlain(s) {
+	noted := c.comment.within(c.Program.Source, s)
+	laidOut := noted || c.newline.within(c.Program.Source, s) || isQuoted(src)
+	if (laidOut || told) && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
-		if ast.Equal(*x, src) || sameJoined(*x, src) || (told || strings.Contains(text, "/*")) && computes(src, *x) {
+		if ast.Equal(*x, src) || sameJoined(*x, src) || (told || noted) && computes(src, *x) {
 			v := c.copyOf(s, src)
 			v.Paren = (*x).Pos().Paren && isGroup(src)
 			*x = v
@@ -218,6 +219,32 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 			c.adoptProps(y, s)
 		}
 	}
+}
+
+// finder looks for a text in spans of the source. Spans that begin in each other, as operands
+// do, are gone through once.
+type finder struct {
+	what     string
+	from, to int32 // it does not begin from one to the other
+	found    bool  // but at to
+}
+
+// within reports whether a span has the text in it.
+func (f *finder) within(source string, s ast.Span) bool {
+	end := s.End - int32(len(f.what)) + 1 // it begins before
+	if s.Start < f.from || s.Start > f.to || f.to == 0 {
+		f.from, f.to, f.found = s.Start, s.Start, false
+	}
+	if f.found || end <= f.to {
+		return f.found && f.to < end
+	}
+	i := strings.Index(source[f.to:s.End], f.what)
+	if f.found = i >= 0; f.found {
+		f.to += int32(i)
+	} else {
+		f.to = end
+	}
+	return f.found
 }
 
 // isQuoted reports whether an expression is a text in the quotes of a template.

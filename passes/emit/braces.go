@@ -8,23 +8,23 @@ import (
 
 // bracesAsWritten drops braces that the source has not.
 func (e *emitter) bracesAsWritten() {
-	done := map[*ast.Block]bool{}
+	done, last := map[*ast.Block]bool{}, lasts{}
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		for _, st := range e.lists[i].stmts {
-			e.braces(st, done)
+			e.braces(st, done, last)
 		}
 	}
 }
 
 // braces drops the braces around a single statement where the source has none. The
 // blocks that are done are statements of several lists, if they stand in each other.
-func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool) {
+func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool, last lasts) {
 	switch s := st.(type) {
 	case *ast.If:
 		if src, ok := sourceAt[*ast.If](e, e.origin[st]); ok {
 			s.Then = e.unbrace(s.Then, src.Then)
 			if src.Else != nil && s.Else != nil {
-				s.Else = e.unbrace(s.Else, lastOf(src.Else))
+				s.Else = e.unbrace(s.Else, last.of(src.Else))
 			}
 		}
 		src, known := sourceAt[*ast.If](e, e.origin[st])
@@ -59,30 +59,52 @@ func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool) {
 			s.Body = e.unbrace(s.Body, src.Body)
 		}
 	case *ast.Labeled:
-		e.braces(s.Body, done)
+		e.braces(s.Body, done, last)
 	case *ast.Block: // put back; see putback.go
 		if done[s] {
 			return
 		}
 		done[s] = true
 		for _, st := range s.Body {
-			e.braces(st, done)
+			e.braces(st, done, last)
 		}
 	}
 }
 
-// lastOf returns what the tests of a chain of else-ifs come to, when the last of them is
-// passed: whoever has braces there wants them when a test goes.
-func lastOf(st ast.Stmt) ast.Stmt {
+// lasts are what the tests of chains of else-ifs come to, when the last of them is passed,
+// by the ifs of the source: whoever has braces there wants them when a test goes.
+type lasts map[*ast.If]ast.Stmt
+
+// of returns what st comes to. Each if of a chain is asked for, but gone through once.
+func (l lasts) of(st ast.Stmt) ast.Stmt {
+	first, at := st, st
 	for {
-		s, ok := st.(*ast.If)
+		s, ok := at.(*ast.If)
 		if !ok {
-			return st
+			break
 		}
-		if st = s.Then; s.Else != nil {
-			st = s.Else
+		if last := l[s]; last != nil {
+			at = last
+			break
 		}
+		at = behindTest(s)
 	}
+	for st := first; ; {
+		s, ok := st.(*ast.If)
+		if !ok || l[s] != nil {
+			return at
+		}
+		l[s] = at
+		st = behindTest(s)
+	}
+}
+
+// behindTest is what stands behind the test of an if: the else, if there is one.
+func behindTest(s *ast.If) ast.Stmt {
+	if s.Else != nil {
+		return s.Else
+	}
+	return s.Then
 }
 
 // unbrace returns the only statement of a block when the source, too, has a single

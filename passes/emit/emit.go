@@ -135,8 +135,9 @@ type emitter struct {
 	caseLists   []*stmtList
 	clobbered   []int32 // by block id: for which member of a web it was gone through last
 	clobbers    int32
-	clobberWork []*block            // scratch
-	symWebs     map[*ast.Symbol]int // how many variables a symbol has, of as many as are counted
+	clobberWork []*block                          // scratch
+	slots       map[*son.Node]map[*son.Node][]int // see slotsOf
+	symWebs     map[*ast.Symbol]int               // how many variables a symbol has, of as many as are counted
 	counted     int
 	srcBlocks   []*ast.Block               // those that are no part of a statement
 	bare        map[*ast.Block]*ast.Block  // what was put back into one of them

@@ -53,7 +53,7 @@ func (e *emitter) nameFirst(r *root) {
 	case r.node.Op == son.OpStoreCell:
 		first := e.splitRoot(r)
 		r.x, r.eff = e.cellIdent(r, r.node.Arg(0)), son.Reads
-		first.defs, r.defs = r.defs, nil
+		first.definitions, r.definitions = r.definitions, definitions{}
 		for _, d := range first.defs {
 			for i, x := range d.w.stack {
 				if x == r {

@@ -104,14 +104,15 @@ func (m *Memory) copier(e *emitter, source func(ast.Span) string) *copier {
 	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
 		byHash: old.byHash[:0], hashes: slab.Emptied(old.hashes), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
 		notes: slab.Emptied(old.notes), behind: slab.Emptied(old.behind), begin: slab.Emptied(old.begin),
-		caseNotes: slab.Emptied(old.caseNotes), items: slab.Emptied(old.items), parent: old.parent[:0], forms: slab.Emptied(old.forms)}
+		caseNotes: slab.Emptied(old.caseNotes), items: slab.Emptied(old.items), parent: old.parent[:0], forms: slab.Emptied(old.forms),
+		newline: finder{what: "\n"}, comment: finder{what: "/*"}}
 	return &m.c
 }
 
 // root returns a root that is zero, but for the room of its lists.
 func (m *Memory) root() *root {
 	r := m.roots.Next()
-	*r = root{reads: r.reads[:0], defs: r.defs[:0]}
+	*r = root{reads: r.reads[:0], definitions: definitions{defs: r.defs[:0]}}
 	return r
 }
 

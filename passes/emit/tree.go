@@ -55,8 +55,8 @@ type root struct {
 
 	eff   son.Effect
 	reads []*web
-	defs  []def
-	many  bool // reads and defs are too many to list: assume all
+	definitions
+	many bool // reads and defs are too many to list: assume all
 
 	bind    bool // x assigns defs' last web, as the source does
 	mat     bool // x assigns a helper
@@ -140,12 +140,17 @@ func (r *root) include(x *root) {
 	for _, w := range x.reads {
 		r.read(w)
 	}
-	if len(r.defs) == 0 { // as each arm of a long chain of choices is taken by the one around it
-		r.defs = append(r.defs, x.defs...)
+	// What x has is not asked for again, and each arm of a long chain of choices is taken by
+	// the one around it: so the longer list is kept.
+	if len(x.defs) <= len(r.defs) {
+		for _, d := range x.defs {
+			r.define(d.w, d.node)
+		}
 		return
 	}
+	r.definitions, x.definitions = x.definitions, r.definitions
 	for _, d := range x.defs {
-		r.define(d.w, d.node)
+		r.defineLast(d.w, d.node)
 	}
 }
 
@@ -163,33 +168,54 @@ func (r *root) read(w *web) {
 	}
 }
 
+// definitions are what a root gives to variables, each of them once.
+type definitions struct {
+	defs []def
+	at   map[*web]int // where they are in defs, up to indexed; made when there are many
+	// indexed is how many at knows.
+	indexed int
+}
+
+// few is how many definitions are looked through one by one.
+const few = 16
+
+// find returns where the definition of w is, or -1.
+func (d *definitions) find(w *web) int {
+	if len(d.defs) <= few {
+		return slices.IndexFunc(d.defs, func(d def) bool { return d.w == w })
+	}
+	if d.at == nil {
+		d.at = map[*web]int{}
+	}
+	for ; d.indexed < len(d.defs); d.indexed++ {
+		d.at[d.defs[d.indexed].w] = d.indexed
+	}
+	if i, ok := d.at[w]; ok {
+		return i
+	}
+	return -1
+}
+
 // define records a definition; definitions arrive in reverse evaluation order
 // while operands are taken, so the first one of a variable is its last.
-func (r *root) define(w *web, n *son.Node) {
-	for _, d := range r.defs {
-		if d.w == w {
-			return
-		}
+func (d *definitions) define(w *web, n *son.Node) {
+	if d.find(w) < 0 {
+		d.defs = append(d.defs, def{w, n})
 	}
-	r.defs = append(r.defs, def{w, n})
 }
 
 // defineLast records a definition that comes after all recorded ones.
-func (r *root) defineLast(w *web, n *son.Node) {
-	for i, d := range r.defs {
-		if d.w == w {
-			r.defs[i].node = n
-			return
-		}
+func (d *definitions) defineLast(w *web, n *son.Node) {
+	if i := d.find(w); i >= 0 {
+		d.defs[i].node = n
+		return
 	}
-	r.defs = append(r.defs, def{w, n})
+	d.defs = append(d.defs, def{w, n})
 }
 
-func (r *root) defines(w *web) (*son.Node, bool) {
-	for _, d := range r.defs {
-		if d.w == w {
-			return d.node, true
-		}
+func (d *definitions) defines(w *web) (*son.Node, bool) {
+	if i := d.find(w); i >= 0 {
+		return d.defs[i].node, true
 	}
 	return nil, false
 }

@@ -29,6 +29,8 @@ type copier struct {
 	parent    []int32           // of all: the statement around, or -1; see alike.go
 	labels    []string          // of the statements of the output around the place
 	forms     map[int]same.Form // of all, in canonical form
+	newline   finder
+	comment   finder
 	fuel      int
 	alone     bool // what is copied is the body of a statement, without braces
 }

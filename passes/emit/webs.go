@@ -292,10 +292,7 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 			}
 			joins[u] = true
 		}
-		for slot, x := range u.Ins() {
-			if x != v {
-				continue
-			}
+		for slot := range e.slotsOf(u, v) {
 			var d *son.Node
 			if u.Op == son.OpPhi {
 				c := e.cfg.BlockOf(u.Region())
@@ -336,6 +333,36 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		}
 	}
 	return nil
+}
+
+// fewInputs is how many inputs of a node are looked through one by one.
+const fewInputs = 16
+
+// slotsOf are the places of v among the inputs of u. A join of very many values is gone
+// through once, not for each of them.
+func (e *emitter) slotsOf(u, v *son.Node) iter.Seq[int] {
+	ins := u.Ins()
+	if len(ins) <= fewInputs {
+		return func(yield func(int) bool) {
+			for i, x := range ins {
+				if x == v && !yield(i) {
+					return
+				}
+			}
+		}
+	}
+	slots := e.slots[u]
+	if slots == nil {
+		slots = map[*son.Node][]int{}
+		for i, x := range ins {
+			slots[x] = append(slots[x], i)
+		}
+		if e.slots == nil {
+			e.slots = map[*son.Node]map[*son.Node][]int{}
+		}
+		e.slots[u] = slots
+	}
+	return slices.Values(slots[v])
 }
 
 // readers are the users of m, and in the flat form those of what stores it, which take the

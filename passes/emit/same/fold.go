@@ -24,16 +24,17 @@ func (w *writer) tells(from, to ast.Expr) (at ast.Span, ok bool) {
 	return at, strings.Contains(text, "/*") || strings.Contains(text, "\n") || strings.HasPrefix(behind, "/*")
 }
 
-// number returns the value of a numeric literal.
+// number returns the value of a numeric literal, which may be negative.
 func number(x ast.Expr) (v float64, ok bool) {
-	switch x := x.(type) {
-	case *ast.Number:
-		return x.Value, true
-	case *ast.Unary:
-		v, ok = number(x.X)
-		return -v, ok && x.Op == ast.Neg
+	sign := 1.0
+	if u, negative := x.(*ast.Unary); negative && u.Op == ast.Neg {
+		x, sign = u.X, -1
 	}
-	return 0, false
+	n, ok := x.(*ast.Number)
+	if !ok {
+		return 0, false
+	}
+	return sign * n.Value, true
 }
 
 // numeral is the literal of a value; NaN and the infinities have none.
@@ -61,9 +62,16 @@ func (w *writer) fold(b *ast.Binary) ast.Expr {
 	return v
 }
 
+// maxText bounds the strings that are compared by value: longer ones the graph does not make
+// either, and each prefix of a long chain is one.
+const maxText = 4096
+
 // compute returns the value of an operation on literals, or nil.
 func compute(b *ast.Binary) ast.Expr {
 	if l, r := text(b.L), text(b.R); b.Op == ast.Add && l != nil && r != nil && (isString(b.L) || isString(b.R)) {
+		if len(*l)+len(*r) > maxText {
+			return nil
+		}
 		return &ast.String{Value: *l + *r}
 	}
 	x, ok1 := number(b.L)

@@ -16,6 +16,9 @@ const (
 	Floor = 50 * time.Millisecond
 	// floorBytes is the same of memory.
 	floorBytes = 4 << 20
+	// maxStep is how much a doubling may cost that is measured beyond the largest size asked
+	// for: more is no matter of caches.
+	maxStep = 3.2
 	// attempts is how often a doubling that looks too dear is measured.
 	attempts = 4
 )
@@ -77,7 +80,28 @@ func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 			return r
 		}
 	}
+	r.beyond(ctx, c, work)
 	return r
+}
+
+// beyond measures one more doubling where the last one took too much time, but not
+// memory: when what is worked on no longer fits a cache of the processor, that doubling
+// costs more, and the next one less again. What grows faster than n log n costs more still.
+func (r *Row) beyond(ctx context.Context, c Config, work Work) {
+	last := len(r.Samples) - 1
+	if last < c.Steps || r.TimeFactor(last) <= Limit || r.TimeFactor(last) > maxStep || r.grewBytes() {
+		return
+	}
+	n := 2 * r.Samples[last].N
+	if r.tooDear(c, n) != "" {
+		return
+	}
+	s, err := work(ctx, n)
+	if err != nil {
+		return // it is beyond what was asked for
+	}
+	r.Samples = append(r.Samples, s)
+	r.Err = r.again(ctx, work)
 }
 
 // again measures the last doubling again if it looks too dear.
@@ -150,12 +174,16 @@ func (r *Row) scaled(i int, f float64) float64 {
 // doubling costs more than those around it; a step that grows faster than n log n
 // costs more with each.
 func (r *Row) Grows() bool {
+	return r.grewBytes() || r.TimeFactor(len(r.Samples)-1) > Limit
+}
+
+func (r *Row) grewBytes() bool {
 	for i := range r.Samples {
 		if r.BytesFactor(i) > Limit {
 			return true
 		}
 	}
-	return r.TimeFactor(len(r.Samples)-1) > Limit
+	return false
 }
 
 // Bad reports whether the row says that something is wrong.
@@ -214,11 +242,11 @@ func Of(m Mode, c Case) Work {
 	}
 }
 
-// heap is how large the heap may grow before garbage is collected within a run.
-// Collections come seldom and at once, the first when a heap is some megabytes
-// large, and would look like growth; what they cost goes with what is allocated,
-// which is measured apart.
-const heap = 2 << 30
+// heap is how large the heap may grow before garbage is collected within a run: more than
+// a run may allocate by default. Collections come seldom and at once, the first when a heap
+// is some megabytes large, and without end when what lives is near the limit; all that would
+// look like growth. What they cost goes with what is allocated, which is measured apart.
+const heap = 8 << 30
 
 // measured runs f after a collection of garbage. Nothing else may run in this process.
 func measured(n int, f func() error) (Sample, error) {
