@@ -3,6 +3,8 @@ package print
 import (
 	"slices"
 	"strings"
+
+	"github.com/sonjs/son/parse/tokens"
 )
 
 // Functions nest, and the text of each stands in that of the one around it. Were all of it
@@ -35,19 +37,20 @@ const inLine = 128
 
 // Elide puts marks in the place of the parts of a text that are at least least bytes long
 // and that nobody looks at.
-func Elide(code string, tokens []Token, least int) (string, []Token) {
+func Elide(code string, list []Token, least int) (string, []Token) {
 	if len(code) < least {
-		return code, tokens
+		return code, list
 	}
 	var b strings.Builder
 	var out []Token
 	at, moved := 0, int32(0)
-	for _, cut := range cuts(code, tokens, least) {
+	fixed := strings.Contains(code, "\\\n") || strings.IndexByte(code, '`') >= 0 && !tokens.OnLines(code)
+	for _, cut := range cuts(code, list, least) {
 		b.WriteString(code[at:cut[0]])
-		kept, hidden, rest := divide(tokens, int32(cut[0]), int32(cut[1]))
+		kept, hidden, rest := divide(list, int32(cut[0]), int32(cut[1]))
 		out = Shift(out, kept, moved)
-		tokens = rest
-		mark := markOf(code[max(cut[0]-1, 0):min(cut[1]+1, len(code))])
+		list = rest
+		mark := markOf(code[max(cut[0]-1, 0):min(cut[1]+1, len(code))], fixed)
 		e := &Elided{text: code[cut[0]:cut[1]], tokens: Shift(nil, hidden, int32(-cut[0])), mark: int32(len(mark))}
 		out = append(out, Token{Out: int32(b.Len()), Elided: e})
 		b.WriteString(mark)
@@ -55,19 +58,20 @@ func Elide(code string, tokens []Token, least int) (string, []Token) {
 		moved = int32(b.Len() - at)
 	}
 	if at == 0 {
-		return code, tokens
+		return code, list
 	}
 	b.WriteString(code[at:])
-	return b.String(), Shift(out, tokens, moved)
+	return b.String(), Shift(out, list, moved)
 }
 
-// markOf is the mark of a text. No program has the first byte.
-func markOf(text string) string {
+// markOf is the mark of a part of a text, of which lines must not move if it is fixed. No
+// program has the first byte.
+func markOf(text string, fixed bool) string {
 	mark := "\x00"
 	if strings.Contains(text, "in") {
 		mark += " in "
 	}
-	if strings.IndexByte(text, '`') >= 0 || strings.Contains(text, "\\\n") {
+	if fixed && (strings.IndexByte(text, '`') >= 0 || strings.Contains(text, "\\\n")) {
 		mark += "`"
 	}
 	return mark

@@ -49,8 +49,13 @@ func TestElidedTextIsCompletedWithItsOrigins(t *testing.T) {
 func TestElidedLinesMoveAlong(t *testing.T) {
 	inner := "function () {\n    a;\n\n      b in `c`;\n  }"
 	stub, tokens := print.Elide(inner, nil, 4)
-	if len(stub) >= len(inner) || !strings.Contains(stub, "`") || !strings.Contains(stub, "in") {
+	if len(stub) >= len(inner) || strings.Contains(stub, "`") || !strings.Contains(stub, "in") {
 		t.Fatalf("%q", stub)
+	}
+	for _, fixed := range []string{"b in `c\n`;", "b in 'c\\\n';", "b / in / `c`;"} {
+		if stub, _ := print.Elide(strings.Replace(inner, "b in `c`;", fixed, 1), nil, 4); strings.Contains(stub, "`") != strings.ContainsAny(fixed, "`\\") {
+			t.Errorf("%q: %q", fixed, stub)
+		}
 	}
 	st := &ast.VerbatimStmt{Base: ast.Base{Span: ast.Span{Start: 0, End: 9}}, Text: stub, Margin: "  "}
 	r := print.Stmt(&ast.Block{Body: []ast.Stmt{&ast.Block{Body: []ast.Stmt{st}}}}, print.Options{Copied: func(ast.Node) []print.Token { return tokens }})

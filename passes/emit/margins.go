@@ -27,7 +27,7 @@ func mayMove[T ast.Node](c *copier, text string, s ast.Span, parts []T) bool {
 		return false
 	}
 	if text != src[s.Start:s.End] {
-		return hasShortTemplates(text)
+		return tokens.OnLines(text)
 	}
 	ok := true
 	for _, x := range parts {
@@ -39,21 +39,6 @@ func mayMove[T ast.Node](c *copier, text string, s ast.Span, parts []T) bool {
 		})
 	}
 	return ok
-}
-
-// hasShortTemplates reports whether the templates of a text, which is not as the source has
-// it, are known to be on one line each. Behind a slash, which may begin a regular
-// expression, nothing is known.
-func hasShortTemplates(text string) bool {
-	for _, t := range tokens.Scan(text, ast.Span{End: int32(len(text))}, nil) {
-		switch {
-		case t.Kind == tokens.Punctuation && strings.HasPrefix(t.Key, "/"):
-			return false
-		case t.Kind == tokens.Literal && strings.IndexByte(text[t.Start:t.End], '\n') >= 0:
-			return false
-		}
-	}
-	return true
 }
 
 // copyOf is the text of a span in which the expression of stands.
