@@ -29,6 +29,9 @@ import (
 //   - a var inside of a with that is a parameter, too, is not seen by the with, and may get
 //     another name: no with is given to it.
 //
+// And a computed key that is a text gets plain, which V8 takes for a private name if the
+// text is "#constructor".
+//
 // The first is rare in what comes out of son, which leaves out such a mention where it
 // cannot throw. A program that has one of these is not given to esbuild.
 
@@ -128,6 +131,9 @@ func (m *misread) visit(n ast.Node) bool {
 		m.behindJump(n.Body)
 	case *ast.Switch:
 		m.cases(n)
+	case *ast.ClassMember:
+		key, text := n.Key.(*ast.String)
+		m.found = m.found || n.Computed && text && key.Value == "#constructor"
 	}
 	return !m.found
 }

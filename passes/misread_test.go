@@ -48,6 +48,8 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"new class extends A{constructor(){this;super();g(this)}};"},
 		{"an import", "import { value } from 'a'; value;",
 			`import{value as a}from"a";a;`},
+		{"a text that V8 takes for a private name", "g(class { ['#constructor'] = 1; ['#other']; });",
+			`g(class{["#constructor"]=1;["#other"]});`},
 		{"a labelled function", "(function () { g(early); here: function early() {} })();",
 			"(function(){g(early);e:function early(){}})();"},
 		{"a function in a block, behind a call", "(function () { { f(); function late() {} g(late) } return late })();",
