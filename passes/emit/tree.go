@@ -108,12 +108,25 @@ func (e *emitter) push(r *root) {
 	if r.node != nil {
 		e.rootOf[r.node.ID] = r
 	}
+	if last := len(r.defs) - 1; last > manyDefs {
+		bound := r.defs[last].w
+		r.definitions = definitions{defs: slices.DeleteFunc(r.defs, func(d def) bool { return d.w != bound && e.isRead(d.w) })}
+	}
 	for _, d := range r.defs {
 		d.w.stack = append(d.w.stack, r)
 		if d.node != nil {
 			e.born[d.node.ID] = r.in.base
 		}
 	}
+}
+
+// manyDefs is how many definitions a root has of which those are forgotten that nobody asks
+// for. Expressions that stand in each other can define thousands of helpers.
+const manyDefs = 64
+
+// isRead reports whether a helper has one value only and all that reads it is printed.
+func (e *emitter) isRead(w *web) bool {
+	return w.sym == nil && !w.cell && len(w.members) == 1 && e.uses[w.members[0].ID] == 0
 }
 
 // inside reports whether v gets its value inside acc, which is being built: in
