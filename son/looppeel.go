@@ -1,6 +1,10 @@
 package son
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // maxSteady bounds the rounds that are looked at to find out what all rounds but the
 // first have in common.
@@ -98,8 +102,7 @@ func (l *LoopCopy) invariant(n *Node, depth int) bool {
 	case n.Op == OpConst || isGiven(n):
 		return true
 	case n.Op == OpPhi || !floats(n):
-		b := l.at[n.ID]
-		return b != nil && !l.has[b] && b.Dominates(l.loop.Head)
+		return l.comesBefore(n)
 	case n.in[0] != nil || depth == 0 || n.Op.HasMem() && n.in[1] != nil:
 		return false
 	}
@@ -109,6 +112,37 @@ func (l *LoopCopy) invariant(n *Node, depth int) bool {
 		}
 	}
 	return true
+}
+
+// comesBefore reports whether a node is computed on every way to the loop.
+func (l *LoopCopy) comesBefore(n *Node) bool {
+	b := l.at[n.ID]
+	return b != nil && !l.has[b] && b.Dominates(l.loop.Head)
+}
+
+// before returns an invariant value as it is computed before the loop, where the names that
+// the rounds give to what is in it are not there yet:
+//
+//	let x = p; if (x == null) …     becomes     if (p == null)
+func (l *LoopCopy) before(n *Node) *Node {
+	for n.Op == OpBind && !l.comesBefore(n) {
+		n = n.Arg(0)
+	}
+	if n.Op == OpBind || n.Op == OpConst || n.Op == OpPhi || isGiven(n) || !floats(n) {
+		return n
+	}
+	in := slices.Clone(n.in)
+	for i, x := range in {
+		if x != nil {
+			in[i] = l.before(x)
+		}
+	}
+	if slices.Equal(in, n.in) {
+		return n
+	}
+	m := l.g.copyOf(n, in)
+	m.home = nil
+	return m
 }
 
 // Unswitch gives the program two loops for this one: a condition that is the same in
@@ -130,7 +164,7 @@ func (l *LoopCopy) Unswitch(cond *Node) bool {
 	m := copies{}
 	l.copy(m, -w, append(append([]*Node{l.head}, l.phis...), l.nodes...))
 	l.made = append(l.made, m)
-	iff := g.NewNode(OpIf, l.head.in[1], cond)
+	iff := g.NewNode(OpIf, l.head.in[1], l.before(cond))
 	iff.Type, iff.Order = TypeControl, m[l.head].Order
 	for i, head := range []*Node{m[l.head], l.head} {
 		p := g.NewNode(OpProj, iff)

@@ -186,7 +186,8 @@ func (d *dissolver) rest(n *Node) {
 // copyOf makes a node like n with other inputs.
 func (g *Graph) copyOf(n *Node, in []*Node) *Node {
 	m := g.NewNode(n.Op, slices.Clone(in)...)
-	m.Flags, m.Idx, m.Order, m.Span, m.Type, m.Str, m.Sym, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Type, n.Str, n.Sym, n.home
+	m.Flags, m.Idx, m.Order, m.Span, m.Type, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Type, n.home
+	m.Str, m.Sym, m.Parts = n.Str, n.Sym, n.Parts
 	return m
 }
 

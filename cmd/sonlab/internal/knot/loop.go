@@ -22,6 +22,7 @@ func (k *knot) loop() {
 		{6, true, func() { k.progressLoop(label) }},
 		{3, true, func() { k.lastRoundLoop(label) }},
 		{3, true, func() { k.lateCounterLoop(label) }},
+		{3, true, func() { k.givenLoop(label) }},
 	})
 	k.fn.loops--
 }
@@ -198,6 +199,36 @@ func (k *knot) lateCounterLoop(label string) {
 			k.line("print(%s);", v.name)
 		}
 	})
+	k.line("}")
+}
+
+// givenLoop asks in each round the same of what was given before it, by a name that the
+// round has for that.
+func (k *knot) givenLoop(label string) {
+	k.count("given")
+	i := k.before()
+	given := k.some(func(v *variable) bool { return v.kind == isParam && v.holds == anything })
+	if given == nil {
+		given = k.declare(&variable{name: k.fresh(isLet), kind: isLet})
+		k.line("let %s = %s;", given.name, pick(k, "eff(1)", "eff()", "void 0"))
+	}
+	name := k.fresh(isLet)
+	k.head(label, "while (%s++ < %s) {", i.name, pick(k, "2", "eff(2)", "eff(3)"))
+	k.line("%s %s = %s;", pick(k, "let", "let", "var"), name, given.name)
+	if k.chance(50) {
+		k.line("print(%s);", i.name)
+	}
+	other := k.value(1)
+	k.line(pick(k,
+		"print(%[1]s ??= %[2]s);",
+		"if (%[1]s == null) %[1]s = %[2]s;",
+		"if (typeof %[1]s === \"number\") %[1]s = %[2]s; else print(%[1]s);",
+		"if (%[1]s === undefined) print(%[2]s); else print(%[1]s);",
+		"print(%[1]s ? %[2]s : %[1]s);",
+	), name, other.arg())
+	if k.chance(50) {
+		k.line("print(%s, %s);", name, i.name)
+	}
 	k.line("}")
 }
 
