@@ -213,6 +213,7 @@ func fuzzCommand() *cobra.Command {
 				}
 				ts = nil
 				for _, m := range s.modes {
+					m.verify = tf.verify
 					t, err := m.transform()
 					if err != nil {
 						return err
