@@ -114,12 +114,7 @@ type use struct {
 // usesOf returns n's uses in source order, those that print as one together:
 // the branch of && or || and the phi that gives its value on.
 func usesOf(n *son.Node) [][]use {
-	var users []*son.Node
-	for _, u := range n.Users() {
-		if !slices.Contains(users, u) {
-			users = append(users, u)
-		}
-	}
+	users := slices.Clone(n.Users())
 	slices.SortFunc(users, func(a, b *son.Node) int {
 		if a.Order != b.Order {
 			return int(a.Order - b.Order)
@@ -128,7 +123,7 @@ func usesOf(n *son.Node) [][]use {
 	})
 	var groups [][]use
 	at := map[*son.Node]int{} // by branch
-	for _, u := range users {
+	for _, u := range slices.Compact(users) {
 		key := u
 		if u.Op == son.OpPhi && u.Has(son.FlagExpr) {
 			if iff := branchOf(u); iff != nil {

@@ -1,58 +1,64 @@
 package emit
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
 )
 
-// ifRange is a source if statement that has an else, a switch or a loop. They nest.
-type ifRange struct {
-	ast.Span
-	parent int // index of the one around it, or -1
+// ifEdge is where a source if statement that has an else, a switch or a loop begins or ends.
+type ifEdge struct {
+	at  int32
+	end int32 // where the innermost of them ends from here on, or -1
 }
 
-// ifRanges lists the source's ifs with an else, switches and loops by their start.
-func (e *emitter) ifRanges() []ifRange {
-	var out []ifRange
+// ifEdges lists where the source's ifs with an else, switches and loops begin and end.
+func (e *emitter) ifEdges() []ifEdge {
+	var spans []ast.Span
 	for _, list := range e.bySpan {
 		for _, st := range list {
 			switch st := st.(type) {
 			case *ast.If:
 				if st.Else != nil {
-					out = append(out, ifRange{st.Span, -1})
+					spans = append(spans, st.Span)
 				}
 			case *ast.Switch, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-				out = append(out, ifRange{st.Pos().Span, -1})
+				spans = append(spans, st.Pos().Span)
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b ifRange) int { return int(a.Start - b.Start) })
-	var open []int
-	for i := range out {
-		for len(open) > 0 && out[open[len(open)-1]].End <= out[i].Start {
+	slices.SortFunc(spans, func(a, b ast.Span) int { return int(a.Start - b.Start) })
+	var edges []ifEdge
+	var open []ast.Span // each in the one before
+	leave := func(at int32) {
+		for len(open) > 0 && open[len(open)-1].End <= at {
+			end := open[len(open)-1].End
 			open = open[:len(open)-1]
+			around := int32(-1)
+			if len(open) > 0 {
+				around = open[len(open)-1].End
+			}
+			edges = append(edges, ifEdge{end, around})
 		}
-		if len(open) > 0 {
-			out[i].parent = open[len(open)-1]
-		}
-		open = append(open, i)
 	}
-	return out
+	for _, s := range spans {
+		leave(s.Start)
+		edges = append(edges, ifEdge{s.Start, s.End})
+		open = append(open, s)
+	}
+	leave(math.MaxInt32)
+	return edges
 }
 
 // ifEnd returns where the innermost of the ifs around a position ends, or -1.
-func ifEnd(ifs []ifRange, at int32) int32 {
-	i, ok := slices.BinarySearchFunc(ifs, at, func(r ifRange, at int32) int { return int(r.Start - at) })
-	if !ok {
-		i--
+func ifEnd(edges []ifEdge, at int32) int32 {
+	// Of several edges in one place the last one counts.
+	i, _ := slices.BinarySearchFunc(edges, at+1, func(x ifEdge, at int32) int { return int(x.at - at) })
+	if i == 0 {
+		return -1
 	}
-	for ; i >= 0; i = ifs[i].parent {
-		if ifs[i].End > at {
-			return ifs[i].End
-		}
-	}
-	return -1
+	return edges[i-1].end
 }
 
 // splitAtIfs cuts blocks where an if statement of the source with an else ends,
@@ -63,7 +69,7 @@ func ifEnd(ifs []ifRange, at int32) int32 {
 // leaves one block for h() and k(). So does the way out of a loop, where the body's last
 // statements would take what stands behind the loop into its braces.
 func (e *emitter) splitAtIfs() {
-	ifs := e.ifRanges()
+	ifs := e.ifEdges()
 	if len(ifs) == 0 {
 		return
 	}
