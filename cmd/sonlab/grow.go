@@ -30,7 +30,9 @@ func growCommand() *cobra.Command {
 		Long: fmt.Sprintf(`Build each construct of the language with n elements, 2n, 4n and so on, optimize
 each of these programs in each mode, and fail if twice the elements cost more than
 %.1f times the processor's time or the memory allocated anywhere. Figures below %v are
-not compared; a doubling that looks too dear is measured again. Let nothing else run.`, grow.Limit, grow.Floor),
+not compared; a doubling that looks too dear is measured again, and where the last one
+stays too dear in time, but not in memory, the next one beyond --max counts: what no
+longer fits a cache costs more once, what grows too fast each time. Let nothing else run.`, grow.Limit, grow.Floor),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			cases, ways, err := growWhat(only, modes)
 			if err != nil {
