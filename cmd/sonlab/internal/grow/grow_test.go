@@ -2,6 +2,7 @@ package grow
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -76,6 +77,8 @@ func TestWhatWasQuadraticIsNot(t *testing.T) {
 		{"a local object that is filled by calls", "standard", 2000},
 		{"a closure of many variables", "standard", 2000},
 		{"cells and loads in cases", "standard", 4000},
+		{"concatenated constants", "O1-forced", 8000},
+		{"optional chain", "from-normal", 4000},
 	} {
 		c, m := cases[test.name], modes[test.mode]
 		if c.Make == nil || m.Name == "" {
@@ -96,6 +99,13 @@ func toy(time func(n int) time.Duration, bytes func(n int) uint64) Work {
 func TestWhatGrowsTooFastIsSeen(t *testing.T) {
 	linear := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	square := func(n int) time.Duration { return time.Duration(n*n) * time.Microsecond }
+	step := func(n int) time.Duration { // from 1,000 on it is too large for a cache
+		if n >= 1000 {
+			return linear(n) * 13 / 10
+		}
+		return linear(n)
+	}
+	power := func(n int) time.Duration { return time.Duration(math.Pow(float64(n), 1.4) * float64(time.Millisecond)) }
 	few := func(n int) uint64 { return uint64(n) << 20 }
 	many := func(n int) uint64 { return uint64(n) * uint64(n) << 10 }
 	c := Config{Max: 1000, Steps: 3, Budget: time.Hour}
@@ -108,6 +118,9 @@ func TestWhatGrowsTooFastIsSeen(t *testing.T) {
 	}{
 		{"linear", toy(linear, few), 0, false, 4},
 		{"linear up to a limit that is no power of two", toy(linear, few), 333, false, 4},
+		{"a step at the largest size, which the next one tells from growth", toy(step, few), 0, false, 5},
+		{"growth that might be a step", toy(power, few), 0, true, 5},
+		{"a step in time with growth of memory", toy(step, many), 0, true, 4},
 		{"quadratic time", toy(square, few), 0, true, 4},
 		{"quadratic memory", toy(linear, many), 0, true, 4},
 		{"quadratic up to a limit", toy(square, few), 900, true, 4},
