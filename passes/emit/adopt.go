@@ -232,7 +232,7 @@ type finder struct {
 // within reports whether a span has the text in it.
 func (f *finder) within(source string, s ast.Span) bool {
 	end := s.End - int32(len(f.what)) + 1 // it begins before
-	if s.Start < f.from || s.Start > f.to || f.to == 0 {
+	if s.Start < f.from || s.Start > f.to {
 		f.from, f.to, f.found = s.Start, s.Start, false
 	}
 	if f.found || end <= f.to {

@@ -45,15 +45,15 @@ func (k constants) value(name string) ast.Expr {
 	return k.now[name]
 }
 
-// declare takes note of a declarator of the output. told is whether the variable has
-// what it is given.
-func (k constants) declare(x *ast.Declarator, kind ast.VarKind, told bool) {
+// declare takes note of a declarator of the output. holds is whether the variable has what
+// it is given.
+func (k constants) declare(x *ast.Declarator, kind ast.VarKind, holds bool) {
 	id, name := x.Target.(*ast.Ident)
 	if !name || x.Init != nil && !k.isInert(x.Init) {
 		clear(k.now)
 		return
 	}
-	if x.Init == nil || !told {
+	if x.Init == nil || !holds {
 		return
 	}
 	delete(k.now, id.Name)

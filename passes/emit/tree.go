@@ -189,12 +189,12 @@ type definitions struct {
 	indexed int
 }
 
-// few is how many definitions are looked through one by one.
-const few = 16
+// fewDefs is how many definitions are looked through one by one.
+const fewDefs = 16
 
 // find returns where the definition of w is, or -1.
 func (d *definitions) find(w *web) int {
-	if len(d.defs) <= few {
+	if len(d.defs) <= fewDefs {
 		return slices.IndexFunc(d.defs, func(d def) bool { return d.w == w })
 	}
 	if d.at == nil {
