@@ -3,6 +3,7 @@ package son
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Verify checks what every phase may rely on and answers everything that it
@@ -112,8 +113,9 @@ func (v *verifier) fail(n *Node, format string, args ...any) {
 func (v *verifier) nodes(f func(*Node)) { v.g.Nodes(f) }
 
 func (v *verifier) edges() {
-	type edge struct{ user, used int32 }
-	uses := map[edge]int{}
+	// slots[id+1] is the number of slots that hold node id, and then, summed up, the
+	// end of its part of users.
+	slots := make([]int32, len(v.g.nodes)+1)
 	v.nodes(func(n *Node) {
 		if n.dead || n.Op == OpInvalid || n.Op >= opCount {
 			v.fail(n, "is dead or has no op")
@@ -126,31 +128,49 @@ func (v *verifier) edges() {
 				v.fail(n, "input %d is no live node of the graph: v%d %v", i, x.ID, x.Op)
 				continue
 			}
-			uses[edge{n.ID, x.ID}]++
+			slots[x.ID+1]++
 		}
 		for _, u := range n.out {
 			if !v.lives(u) {
 				v.fail(n, "is used by v%d %v, no live node of the graph", u.ID, u.Op)
-				continue
 			}
-			uses[edge{u.ID, n.ID}]--
 		}
 		v.arity(n)
 	})
 	if len(v.errs) > 0 {
 		return
 	}
+	for i := 1; i < len(slots); i++ {
+		slots[i] += slots[i-1]
+	}
+	users, end := make([]*Node, slots[len(slots)-1]), slices.Clone(slots)
 	v.nodes(func(n *Node) {
 		for _, x := range n.in {
-			if x != nil && uses[edge{n.ID, x.ID}] != 0 {
-				v.fail(n, "uses v%d more or less often than v%d lists it as user", x.ID, x.ID)
-				uses[edge{n.ID, x.ID}] = 0
+			if x != nil {
+				users[end[x.ID]] = n
+				end[x.ID]++
 			}
 		}
-		for _, u := range n.out {
-			if uses[edge{u.ID, n.ID}] != 0 {
-				v.fail(n, "lists v%d %v as user more or less often than it is used", u.ID, u.Op)
-				uses[edge{u.ID, n.ID}] = 0
+	})
+	excess := make([]int32, len(v.g.nodes)) // by user: slots that hold x, less mentions by x
+	v.nodes(func(x *Node) {
+		held := users[slots[x.ID]:slots[x.ID+1]]
+		for _, u := range held {
+			excess[u.ID]++
+		}
+		for _, u := range x.out {
+			excess[u.ID]--
+		}
+		for _, u := range x.out {
+			if excess[u.ID] != 0 {
+				v.fail(x, "lists v%d %v as user more or less often than it is used", u.ID, u.Op)
+				excess[u.ID] = 0
+			}
+		}
+		for _, u := range held {
+			if excess[u.ID] != 0 {
+				v.fail(u, "uses v%d more or less often than v%d lists it as user", x.ID, x.ID)
+				excess[u.ID] = 0
 			}
 		}
 	})

@@ -124,22 +124,27 @@ func (v *verifier) memory() {
 // memoryCheck follows the memory chain through the blocks.
 type memoryCheck struct {
 	*verifier
-	in, out []*Node           // by block: the state at its start and end
-	states  map[*Node][]*Node // by control: the memory states that hang on it
-	phis    map[*Node]*Node   // by region: its memory phi
+	in, out []*Node   // by block: the state at its start and end
+	states  [][]*Node // by id of control: the memory states that hang on it
+	phis    []*Node   // by id of a region: its memory phi
+	next    []*Node   // by id of a state: the one behind it in its block
+	waiting []bool    // by id of a state: the chain of its block has not come to it
 }
 
 func (m *memoryCheck) index() {
-	m.states, m.phis = map[*Node][]*Node{}, map[*Node]*Node{}
+	count := len(m.g.nodes)
+	m.states, m.phis = make([][]*Node, count), make([]*Node, count)
+	m.next, m.waiting = make([]*Node, count), make([]bool, count)
 	m.nodes(func(n *Node) {
 		switch {
 		case n.IsMemPhi():
-			if m.phis[n.in[0]] != nil {
-				m.fail(n, "a second memory phi of v%d", n.in[0].ID)
+			region := n.in[0]
+			if m.phis[region.ID] != nil {
+				m.fail(n, "a second memory phi of v%d", region.ID)
 			}
-			m.phis[n.in[0]] = n
+			m.phis[region.ID] = n
 		case !n.Op.IsControl() && n.OnChain():
-			m.states[n.in[0]] = append(m.states[n.in[0]], n)
+			m.states[n.in[0].ID] = append(m.states[n.in[0].ID], n)
 		}
 	})
 }
@@ -149,7 +154,7 @@ func (m *memoryCheck) enter(b *Block) *Node {
 	if b.Head == m.g.Start || b.Head.Op == OpLeave {
 		return b.Head
 	}
-	if p := m.phis[b.Head]; p != nil {
+	if p := m.phis[b.Head.ID]; p != nil {
 		return p
 	}
 	for _, p := range b.Preds {
@@ -166,23 +171,24 @@ func (m *memoryCheck) chain(b *Block) *Node {
 	if state == nil {
 		return nil // it went wrong before
 	}
-	next := map[*Node]*Node{}
-	here := map[*Node]bool{} // states of this block that the chain has not come to
-	for _, n := range m.states[b.Head] {
-		here[n] = true
-		if x := next[n.in[1]]; x != nil {
-			m.fail(n, "memory forks: v%d %v in the same block also follows v%d", x.ID, x.Op, n.in[1].ID)
+	states := m.states[b.Head.ID]
+	for _, n := range states {
+		mem := n.in[1].ID
+		if x := m.next[mem]; x != nil && x.in[0] == b.Head {
+			m.fail(n, "memory forks: v%d %v in the same block also follows v%d", x.ID, x.Op, mem)
 			return nil
 		}
-		next[n.in[1]] = n
+		m.next[mem], m.waiting[n.ID] = n, true
 	}
-	for next[state] != nil {
-		state = next[state]
-		delete(here, state)
+	for n := m.next[state.ID]; n != nil && n.in[0] == b.Head; n = m.next[state.ID] {
+		state = n
+		m.waiting[n.ID] = false
 	}
-	for _, n := range m.states[b.Head] {
+	for _, n := range states {
 		// Blame the first of a chain that hangs elsewhere, not all of it.
-		if mem := n.in[1]; here[n] && !here[mem] && mem.Op != OpDead {
+		mem := n.in[1]
+		follows := m.waiting[mem.ID] && mem.in[0] == b.Head
+		if m.waiting[n.ID] && !follows && mem.Op != OpDead {
 			m.fail(n, "takes memory v%d, but its block begins with memory v%d and ends with v%d", mem.ID, m.in[b.ID].ID, state.ID)
 			return state
 		}
@@ -203,7 +209,7 @@ func (m *memoryCheck) join(b *Block) {
 	if b.Head.Op != OpRegion && b.Head.Op != OpLoop {
 		return
 	}
-	phi := m.phis[b.Head]
+	phi := m.phis[b.Head.ID]
 	for i, p := range b.Preds {
 		if p == nil || m.out[p.ID] == nil {
 			continue

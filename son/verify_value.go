@@ -1,6 +1,10 @@
 package son
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // values is the group of Verify about what nodes use: circles, definitions on
 // every path, tokens and parts.
@@ -152,12 +156,10 @@ func (v *verifier) undefined(n, x *Node, def, use *Block) {
 func (v *verifier) token(n *Node) {
 	if n.IsRef() {
 		consumers := 0
-		seen := map[*Node]bool{}
-		for _, u := range n.out {
-			if seen[u] {
+		for k, u := range n.out {
+			if slices.Contains(n.out[:k], u) {
 				continue
 			}
-			seen[u] = true
 			for i, x := range u.in {
 				if x != n || u.SlotKind(i) != SlotData {
 					continue
