@@ -95,13 +95,14 @@ func (n *Node) RunAll(ctx context.Context, srcs []string, timeout time.Duration)
 
 // RunAs runs programs in one process, in the way that how says.
 func (n *Node) RunAs(ctx context.Context, how How, srcs []string, timeout time.Duration) ([]Trace, error) {
-	ts, ok, err := n.batch(ctx, how, srcs, timeout)
-	if err != nil || ok || len(srcs) == 1 {
+	// Nearly all programs end. Where one does not, the process does.
+	ts, ok, err := n.batch(ctx, how, srcs, timeout, false)
+	if err != nil || ok {
 		return ts, err
 	}
 	// One of them ended the process: which?
-	for i, src := range srcs {
-		one, err := n.RunAs(ctx, how, []string{src}, timeout)
+	for i := range srcs {
+		one, _, err := n.batch(ctx, how, srcs[i:i+1], timeout, true)
 		if err != nil {
 			return nil, err
 		}
@@ -111,8 +112,9 @@ func (n *Node) RunAs(ctx context.Context, how How, srcs []string, timeout time.D
 }
 
 // batch runs scripts in the next free process; ok is false if that did not
-// survive them.
-func (n *Node) batch(ctx context.Context, how How, srcs []string, timeout time.Duration) (ts []Trace, ok bool, err error) {
+// survive them. A process that is not guarded does not survive a script that takes
+// too long.
+func (n *Node) batch(ctx context.Context, how How, srcs []string, timeout time.Duration, guarded bool) (ts []Trace, ok bool, err error) {
 	var p *nodeProcess
 	select {
 	case p = <-n.idle:
@@ -129,7 +131,7 @@ func (n *Node) batch(ctx context.Context, how How, srcs []string, timeout time.D
 			return nil, false, err
 		}
 	}
-	ts, ok = p.run(ctx, how, srcs, timeout)
+	ts, ok = p.run(ctx, how, srcs, timeout, guarded)
 	if !ok {
 		p.stop()
 		p = nil
@@ -151,7 +153,7 @@ func (n *Node) RunShallow(ctx context.Context, src string, timeout time.Duration
 		return Trace{}, err
 	}
 	defer p.stop()
-	ts, _ := p.run(ctx, Alone, []string{src}, timeout)
+	ts, _ := p.run(ctx, Alone, []string{src}, timeout, true)
 	return ts[0], ctx.Err()
 }
 
@@ -201,11 +203,15 @@ func (a nodeAnswer) trace(first Trace) Trace {
 }
 
 // run sends programs and waits for the answer; ok is false when the process is
-// of no further use.
-func (p *nodeProcess) run(ctx context.Context, how How, srcs []string, timeout time.Duration) (ts []Trace, ok bool) {
+// of no further use. Guarded programs are stopped by the process itself.
+func (p *nodeProcess) run(ctx context.Context, how How, srcs []string, timeout time.Duration, guarded bool) (ts []Trace, ok bool) {
 	all := func(t Trace) []Trace { return slices.Repeat([]Trace{t}, len(srcs)) }
 	p.runs += len(srcs)
-	request, err := json.Marshal(map[string]any{"sources": srcs, "timeout": timeout.Milliseconds(), "how": how.String()})
+	inside := int64(0)
+	if guarded {
+		inside = max(timeout.Milliseconds(), 1)
+	}
+	request, err := json.Marshal(map[string]any{"sources": srcs, "timeout": inside, "how": how.String()})
 	if err != nil {
 		return all(Trace{Outcome: Fault, Detail: err.Error()}), true
 	}

@@ -1,5 +1,7 @@
 // The worker runs programs that should do the same: {sources, timeout, how} in,
 // {runs} out, a line each. A run that did what the first one did says only that.
+// A timeout of 0 is none: node starts a thread for each one, which takes longer than
+// most programs.
 // how is "alone" for a context of its own, "shared" for one that the next program
 // gets too, unless this one left something there, and "module" for modules, which
 // share as well.
@@ -16,6 +18,8 @@ Error.stackTraceLimit = 0;
 
 // A promise that nobody asks is no reason to die.
 process.on("unhandledRejection", () => {});
+
+const limit = (timeout) => (timeout > 0 ? { timeout } : {});
 
 const newRealm = (options) => {
   const context = vm.createContext(vm.constants?.DONT_CONTEXTIFY ?? {}, options);
@@ -54,7 +58,7 @@ function run(source, timeout, how) {
     return { syntax: String(e && e.message) };
   }
   try {
-    script.runInContext(context, { timeout });
+    script.runInContext(context, limit(timeout));
   } catch (e) {
     if (e && e.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { timeout: true };
     ended = 1;
@@ -90,7 +94,7 @@ async function runModule(source, timeout, how) {
     return { syntax: String(e && e.message) };
   }
   try {
-    await program.evaluate({ timeout });
+    await program.evaluate(limit(timeout));
   } catch (e) {
     if (e && e.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return { timeout: true };
     ended = 1;
