@@ -31,6 +31,13 @@ type frame struct {
 	blocks, others int
 	// What break and continue without a label leave in it.
 	broken, continued *frame
+	leaves            *leaves
+}
+
+// leaves are the jumps to behind one statement.
+type leaves struct {
+	breaks []*ast.Break // also those that were taken away since
+	live   int          // how many were not
 }
 
 func (w *writer) push(labels []string, kind frameKind) *frame {
@@ -53,8 +60,11 @@ func (w *writer) push(labels []string, kind frameKind) *frame {
 	if kind == loopFrame {
 		f.continued = f
 	}
-	f.after, f.again = "=after "+n, "=again "+n
-	delete(w.jumps, f.after) // there is no jump out of it yet
+	f.after, f.again, f.leaves = "=after "+n, "=again "+n, &leaves{}
+	if w.leaves == nil {
+		w.leaves = map[string]*leaves{}
+	}
+	w.leaves[f.after] = f.leaves
 	for _, l := range labels {
 		if w.labelled == nil {
 			w.labelled = map[string]*frame{}
@@ -93,8 +103,10 @@ func (w *writer) jump(st ast.Stmt) ast.Stmt {
 	case again:
 		return &ast.Break{Label: f.again}
 	}
-	w.jumped(f.after, 1)
-	return &ast.Break{Label: f.after}
+	b := &ast.Break{Label: f.after}
+	f.leaves.breaks = append(f.leaves.breaks, b)
+	f.leaves.live++
+	return b
 }
 
 // strip takes jumps to where control goes anyway off the end of a canonical list, and
@@ -110,7 +122,7 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 			if s.Label != next {
 				return list
 			}
-			w.jumped(next, -1)
+			w.gone(next)
 			list = list[:k:k]
 			continue
 		case *ast.If:
@@ -124,7 +136,7 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 				s.Handler.Body = w.strip(s.Handler.Body, next)
 			}
 		case *ast.Labeled:
-			w.lead(s.Body, s.Label, next)
+			w.lead(s, next)
 			w.copied(k)
 			if b, ok := s.Body.(*ast.Block); ok {
 				list = append(list[:k:k], w.strip(b.Body, next)...)
@@ -143,39 +155,42 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 	return list
 }
 
-// lead makes jumps to one place go to another.
-func (w *writer) lead(in ast.Stmt, from, to string) {
-	ast.Walk(in, func(n ast.Node) bool {
-		if b, ok := n.(*ast.Break); ok && b.Label == from {
-			b.Label = to
-			w.jumped(to, 1)
+// lead makes the jumps out of a statement go to another place.
+func (w *writer) lead(l *ast.Labeled, to string) {
+	from, target := w.leaving[l], w.leaves[to]
+	for _, b := range from.breaks {
+		if !w.spend() {
+			return
 		}
-		_, x := n.(ast.Expr)
-		return !x && w.spend()
-	})
+		b.Label = to
+	}
+	if target == nil {
+		return // to where a loop begins again, or out of the function
+	}
+	target.live += from.live
+	more, most := from.breaks, target.breaks
+	if len(more) > len(most) {
+		more, most = most, more
+	}
+	target.breaks = append(most, more...)
 }
 
-// jumped notes that there are more or fewer jumps to behind a statement: behind one that
-// is around what is being written, or else it does not matter.
-func (w *writer) jumped(place string, more int) {
-	if w.jumps == nil {
-		w.jumps = map[string]int{}
+// gone notes that a jump to a place was taken away.
+func (w *writer) gone(place string) {
+	if l := w.leaves[place]; l != nil {
+		l.live--
 	}
-	w.jumps[place] += more
 }
 
-// mentions reports whether anything in a statement, which has just been written, jumps to
-// behind it. Mostly nothing does any more, and that is known without a look.
-func (w *writer) mentions(in ast.Stmt, place string) bool {
-	if w.jumps[place] == 0 {
-		return false
+// drop notes that the jumps in a list were taken away with it.
+func (w *writer) drop(list []ast.Stmt) {
+	for _, st := range list {
+		ast.Walk(st, func(n ast.Node) bool {
+			if b, ok := n.(*ast.Break); ok {
+				w.gone(b.Label)
+			}
+			_, x := n.(ast.Expr)
+			return !x && w.spend()
+		})
 	}
-	found := false
-	ast.Walk(in, func(n ast.Node) bool {
-		b, ok := n.(*ast.Break)
-		found = found || ok && b.Label == place
-		_, x := n.(ast.Expr)
-		return !found && !x && w.spend()
-	})
-	return found
 }

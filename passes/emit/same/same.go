@@ -58,9 +58,8 @@ func Of(list []ast.Stmt, o Options) Form {
 
 // Body is Of for the body of a function, at the end of which it returns.
 func Body(list []ast.Stmt, o Options) Form {
-	f := Of(list, o)
-	f.Stmts = (&writer{o: o, dropped: f.Dropped}).strip(f.Stmts, toReturn)
-	return f
+	w := &writer{o: o, dropped: map[string]bool{}}
+	return Form{w.strip(w.list(list), toReturn), w.dropped}
 }
 
 // Equal reports whether a is what the author wrote as b: the same in canonical form,
@@ -101,8 +100,9 @@ type writer struct {
 	frame    *frame            // the innermost
 	labelled map[string]*frame // those with labels
 	dropped  map[string]bool
-	ended    map[*ast.If]armEnds // see armsEnd
-	jumps    map[string]int      // how many jumps to a place there are at most; see jumped
+	ended    map[*ast.If]armEnds      // see armsEnd
+	leaves   map[string]*leaves       // by place: behind the statements around
+	leaving  map[*ast.Labeled]*leaves // behind statements that have been written
 }
 
 // spend says whether there is fuel for one more node.

@@ -110,8 +110,9 @@ func (w *writer) follow(l *ast.Labeled, rest []ast.Stmt) []ast.Stmt {
 	if !ok {
 		return append([]ast.Stmt{l}, rest...)
 	}
-	w.lead(l.Body, l.Label, b.Label)
+	w.lead(l, b.Label)
 	if f, ok := l.Body.(*ast.For); ok && f.Test == nil {
+		w.drop(rest)
 		return []ast.Stmt{f} // there is no other way out of it
 	}
 	if in, ok := l.Body.(*ast.Block); ok {
@@ -192,7 +193,7 @@ func (w *writer) together(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
 	if !ok1 || !ok2 || x.Label != y.Label {
 		return then, els, nil
 	}
-	w.jumped(x.Label, -1)
+	w.gone(x.Label)
 	return then[:i:i], els[:k:k], []ast.Stmt{x}
 }
 
@@ -389,8 +390,13 @@ func (w *writer) loop(labels []string, body ast.Stmt, out ast.Stmt) []ast.Stmt {
 // leavable gives a statement that a jump leaves the place behind it as its label.
 func (w *writer) leavable(st ast.Stmt, f *frame) []ast.Stmt {
 	switch {
-	case w.mentions(st, f.after):
-		return []ast.Stmt{&ast.Labeled{Label: f.after, Body: st}}
+	case f.leaves.live > 0:
+		l := &ast.Labeled{Label: f.after, Body: st}
+		if w.leaving == nil {
+			w.leaving = map[*ast.Labeled]*leaves{}
+		}
+		w.leaving[l] = f.leaves
+		return []ast.Stmt{l}
 	case f.kind == blockFrame:
 		return arm(st)
 	}
@@ -448,7 +454,7 @@ func (w *writer) dropIdle(s *ast.Switch, after string) {
 		if !idle {
 			out = append(out, group...)
 		} else if len(c.Body) == 1 {
-			w.jumped(after, -1)
+			w.gone(after)
 		}
 	}
 	if n := len(out); n > 0 && n < len(s.Cases) {
