@@ -198,6 +198,9 @@ func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 			continue
 		}
 		n.in[k], n.pos[k] = x, n.pos[i]
+		if x != nil {
+			x.slot[n.pos[k]] = int32(k)
+		}
 		if k < i {
 			n.in[i] = nil // one slot only speaks for each entry of x.out
 		}
@@ -218,7 +221,7 @@ func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 func (n *Node) link(i int) {
 	if x := n.in[i]; x != nil {
 		n.pos[i] = int32(len(x.out))
-		x.out = append(x.out, n)
+		x.out, x.slot = append(x.out, n), append(x.slot, int32(i))
 	}
 }
 
@@ -231,17 +234,12 @@ func (n *Node) unlink(i int) {
 		panic(fmt.Sprintf("BUG: v%d is not a user of v%d", n.ID, x.ID))
 	}
 	if at != last {
-		m := x.out[last]
-		x.out[at] = m
-		for k, y := range m.in {
-			if y == x && m.pos[k] == last {
-				m.pos[k] = at
-				break
-			}
-		}
+		m, k := x.out[last], x.slot[last]
+		x.out[at], x.slot[at] = m, k
+		m.pos[k] = at
 	}
 	x.out[last] = nil
-	x.out = x.out[:last]
+	x.out, x.slot = x.out[:last], x.slot[:last]
 }
 
 // orphan is told that n lost a user. While a graph is being built nodes without

@@ -50,7 +50,7 @@ func (m *Memory) begin(g *Graph) {
 // node returns a node that is zero, but for the room of its lists.
 func (m *Memory) node() *Node {
 	n := m.nodes.Next()
-	*n = Node{in: n.in[:0], out: n.out[:0], pos: n.pos[:0], deps: n.deps[:0]}
+	*n = Node{in: n.in[:0], out: n.out[:0], pos: n.pos[:0], slot: n.slot[:0], deps: n.deps[:0]}
 	return n
 }
 

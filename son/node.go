@@ -32,6 +32,7 @@ type Node struct {
 	in   []*Node
 	out  []*Node // users, once a slot
 	pos  []int32 // parallel to in: where in[i].out has n for slot i
+	slot []int32 // parallel to out: which input of out[i] it is
 	deps []*Node // nodes to visit again when this one changes
 	// fwd is what took the place of a killed node; see [Node.Now].
 	fwd  *Node

@@ -44,6 +44,9 @@ func (g *Graph) swapArgs(n *Node) {
 	f := n.firstArg()
 	n.in[f], n.in[f+1] = n.in[f+1], n.in[f]
 	n.pos[f], n.pos[f+1] = n.pos[f+1], n.pos[f]
+	for i := f; i <= f+1; i++ {
+		n.in[i].slot[n.pos[i]] = int32(i)
+	}
 	g.enqueue(n)
 }
 

@@ -47,7 +47,7 @@ func (g *Graph) Sweep() {
 		case marked[id]:
 			had[id] = int32(len(n.out))
 			clear(n.out)
-			n.out = n.out[:0]
+			n.out, n.slot = n.out[:0], n.slot[:0]
 		default:
 			if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
 				g.Stats.Swept++

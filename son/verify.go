@@ -13,7 +13,7 @@ import (
 // Edges
 //   - Every node knows its own id, is not killed and has an op of the table.
 //   - Every input is a live node of this graph.
-//   - A node is listed as user once for each slot that holds it, no more.
+//   - A node is listed as user once for each slot that holds it, no more, and knows where.
 //   - Each op has as many input slots as its row says; calls have a callee, a
 //     region has a predecessor, a loop has three slots.
 //
@@ -171,6 +171,16 @@ func (v *verifier) edges() {
 			if excess[u.ID] != 0 {
 				v.fail(u, "uses v%d more or less often than v%d lists it as user", x.ID, x.ID)
 				excess[u.ID] = 0
+			}
+		}
+	})
+	if len(v.errs) > 0 {
+		return
+	}
+	v.nodes(func(n *Node) {
+		for i, x := range n.in {
+			if x != nil && (x.out[n.pos[i]] != n || x.slot[n.pos[i]] != int32(i)) {
+				v.fail(n, "input %d is not where v%d lists it", i, x.ID)
 			}
 		}
 	})
