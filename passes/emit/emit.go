@@ -154,6 +154,7 @@ type emitter struct {
 	flatRounds  map[*block][]flatRound
 	itemNames   map[*son.Node]*ast.Ident // what stands for the items of loops
 	brackets    []bool                   // by CFG block id, in the flat form: it is inside of a bracket
+	storedOf    map[*son.Node]*son.Node  // by assignment; see stored
 
 	braced        map[string]bool // see scopes.go
 	declaredNames map[string]bool // names of the function's variables; made when needed

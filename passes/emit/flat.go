@@ -36,14 +36,13 @@ func (e *emitter) isFlat(l *roots) bool { return e.flat && l.outer == nil }
 // as the whole of what is assigned to a variable, or because a bracket is open.
 func (e *emitter) mayNest(l *roots, acc, r *root) bool {
 	switch {
-	case !e.isFlat(l) || r.token || awaits(r.node) || e.inOpenBracket(l, r):
+	case !e.isFlat(l) || r.token || awaits(r.node):
 		return true
 	case r.bind || r.upd != nil && !acc.whole || r.node != nil && r.node.Op == son.OpStoreCell:
-		return false
-	case acc.whole:
+	case acc.whole || isName(r.x) || e.hasPlace(r.x):
 		return true
 	}
-	return isName(r.x) || e.hasPlace(r.x)
+	return e.inOpenBracket(l, r)
 }
 
 // mayFold reports whether what stands between two operands may be put before the
@@ -79,11 +78,26 @@ func (e *emitter) keepsPlace(idx int) bool {
 // inOpenBracket reports whether r stands between a reference and its use, and
 // cannot go before it, or not as a step.
 func (e *emitter) inOpenBracket(l *roots, r *root) bool {
-	l.tokens = slices.DeleteFunc(l.tokens, func(p *root) bool { return p.dead || !p.token })
-	return slices.ContainsFunc(l.tokens, func(p *root) bool {
-		return p.pos < r.pos && p.node.Op != son.OpToStr && (r.choice || !commute(p, r))
-	})
+	for len(l.tokens) > 0 && l.tokens[0].isClosed() {
+		l.tokens = l.tokens[1:]
+	}
+	closed := 0
+	for _, p := range l.tokens {
+		switch {
+		case p.isClosed():
+			closed++
+		case p.pos < r.pos && (r.choice || !commute(p, r)):
+			return true
+		}
+	}
+	if closed > len(l.tokens)/2 {
+		l.tokens = slices.DeleteFunc(l.tokens, (*root).isClosed)
+	}
+	return false
 }
+
+// isClosed reports whether a root that was a token keeps no bracket open any more.
+func (r *root) isClosed() bool { return r.dead || !r.token }
 
 // textOf makes the conversion of a template's part a step of its own: the text
 // that it gives is converted no further.
@@ -290,24 +304,44 @@ func (e *emitter) inBracket(b *block) bool { return e.brackets[b.last.ID] }
 // stored returns what an assignment has as its value: the value that it assigns.
 // In the flat form it is a statement, so that others take its value from there.
 func (e *emitter) stored(v *son.Node) *son.Node {
-	for e.flat {
-		switch v.Op {
-		case son.OpStore, son.OpStoreIdx, son.OpGlobalStore, son.OpStoreSelf:
-			v = v.Arg(v.NumArgs() - 1)
-			continue
-		case son.OpStoreCell:
-			if e.givesName(v) {
-				return v
-			}
-			v = v.Arg(1)
-			continue
-		case son.OpPatEnd:
-			v = v.Arg(0).Arg(0)
-			continue
+	if !e.flat {
+		return v
+	}
+	var passed []*son.Node
+	for {
+		if end := e.storedOf[v]; end != nil {
+			v = end
+			break
 		}
-		break
+		next := e.assignedBy(v)
+		if next == nil {
+			break
+		}
+		passed = append(passed, v)
+		v = next
+	}
+	if len(passed) > 1 && e.storedOf == nil {
+		e.storedOf = map[*son.Node]*son.Node{}
+	}
+	for _, n := range passed[:max(len(passed)-1, 0)] { // the last one is asked as fast itself
+		e.storedOf[n] = v
 	}
 	return v
+}
+
+// assignedBy returns what an assignment whose value others take from there assigns.
+func (e *emitter) assignedBy(n *son.Node) *son.Node {
+	switch n.Op {
+	case son.OpStore, son.OpStoreIdx, son.OpGlobalStore, son.OpStoreSelf:
+		return n.Arg(n.NumArgs() - 1)
+	case son.OpStoreCell:
+		if !e.givesName(n) {
+			return n.Arg(1)
+		}
+	case son.OpPatEnd:
+		return n.Arg(0).Arg(0)
+	}
+	return nil
 }
 
 // collapseArms puts the conditional expressions in the arms of b together, which

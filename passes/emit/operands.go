@@ -302,9 +302,7 @@ func (e *emitter) insert(l *roots, at int, r *root) {
 		l.index(r)
 		l.indexed++
 	}
-	if r.token {
-		l.tokens = append(l.tokens, r)
-	}
+	l.opens(r)
 	for i := at; i < len(l.list); i++ {
 		l.list[i].pos = i
 	}

@@ -102,9 +102,7 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 func (e *emitter) push(r *root) {
 	r.pos = len(r.in.list)
 	r.in.list = append(r.in.list, r)
-	if r.token {
-		r.in.tokens = append(r.in.tokens, r)
-	}
+	r.in.opens(r)
 	if r.node != nil {
 		e.rootOf[r.node.ID] = r
 	}
@@ -231,6 +229,13 @@ func (d *definitions) defines(w *web) (*son.Node, bool) {
 		return d.defs[i].node, true
 	}
 	return nil, false
+}
+
+// opens notes that a token in l may keep a bracket open. A conversion to text does not.
+func (l *roots) opens(r *root) {
+	if r.token && r.node.Op != son.OpToStr {
+		l.tokens = append(l.tokens, r)
+	}
 }
 
 // commute reports whether a and b may change places.
