@@ -220,7 +220,9 @@ func (f *inference) value(n *Node) {
 	switch {
 	case n.Op == OpPhi:
 		t = f.phi(n)
-	case c == nil || !f.facts.dependent(n):
+	case c == nil || n.Op == OpBind || !f.facts.dependent(n):
+		// What is told of a name where it is given is not what stays known of it; see
+		// keepsType.
 		t = computeValue(n, n.argType)
 	default:
 		t = computeValue(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
