@@ -106,6 +106,10 @@ func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool)
 // square. Real programs are not as deep by far.
 const mostNested = 1000
 
+// mostCases is how many cases a switch may have that esbuild is given: it compares the
+// value of each with those of many before it.
+const mostCases = 4096
+
 // mostSkips is how many statements of a body may skip the rest of it, as in
 //
 //	while (f()) { if (g()) continue; if (h()) continue; i(); }
@@ -162,21 +166,25 @@ func only(arm ast.Stmt) ast.Stmt {
 	}
 }
 
-// isNested reports whether what esbuild is to write is deeper than it looks at quickly. The
-// operands of a long chain of operators are not deep for it.
-func isNested(n ast.Node, depth int) bool {
+// isSlow reports whether esbuild would take time by the square of what it is to write:
+// because that is too deep, or has a switch of too many cases. The operands of a long chain
+// of operators are not deep for it.
+func isSlow(n ast.Node, depth int) bool {
 	if depth > mostNested || isSkipped(n) {
 		return true
 	}
-	nested := false
-	for b, ok := n.(*ast.Binary); ok && !nested; b, ok = n.(*ast.Binary) {
-		nested = isNested(b.R, depth+1)
+	if s, ok := n.(*ast.Switch); ok && len(s.Cases) > mostCases {
+		return true
+	}
+	slow := false
+	for b, ok := n.(*ast.Binary); ok && !slow; b, ok = n.(*ast.Binary) {
+		slow = isSlow(b.R, depth+1)
 		n = b.L
 	}
-	if !nested {
-		ast.Children(n, func(c ast.Node) { nested = nested || isNested(c, depth+1) })
+	if !slow {
+		ast.Children(n, func(c ast.Node) { slow = slow || isSlow(c, depth+1) })
 	}
-	return nested
+	return slow
 }
 
 // compressed is how many bytes of a text gzip leaves. What cannot be measured is never

@@ -64,7 +64,7 @@ func (c *loneChoice) choose(o *lone.Options) bool {
 	if c.w.o.ForceGraph {
 		return true
 	}
-	c.shorter = !isNested(c.p, 0)
+	c.shorter = !isSlow(c.p, 0)
 	most, before, ok := c.w.squeezed(c.code, c.shorter)
 	_, best, ok2 := c.measure(*o)
 	if !ok || !ok2 {

@@ -36,13 +36,13 @@ import (
 // cannot throw. A program that has one of these is not given to esbuild.
 
 // isMisread reports whether esbuild might make another program of this code, or take very
-// long: of what is nested n deep it looks n times at the innermost.
+// long.
 func (w *work) isMisread(code string) bool {
 	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
 	if p == nil {
 		return false // esbuild says so, too
 	}
-	if isNested(p, 0) {
+	if isSlow(p, 0) {
 		return true
 	}
 	m := &misread{p: p, found: isEscaped(p.Directives), known: map[*ast.Symbol]truth{}}
