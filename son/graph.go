@@ -225,6 +225,9 @@ func (n *Node) link(i int) {
 	}
 }
 
+// use returns the i-th user of n and the input of it that is n.
+func (n *Node) use(i int) (user *Node, slot int) { return n.out[i], int(n.slot[i]) }
+
 // unlink takes n from the users of its input i, in constant time: the last user
 // takes the place.
 func (n *Node) unlink(i int) {
@@ -332,23 +335,18 @@ func (g *Graph) Replace(n, value, mem *Node) {
 		o.Replaced(g, n, value)
 	}
 	for len(n.out) > 0 {
-		u := n.out[len(n.out)-1]
-		for i, x := range u.in {
-			if x != n {
-				continue
-			}
-			to := value
-			if u.SlotKind(i) == SlotMemory {
-				to = mem
-			}
-			if to == nil {
-				g.Fatalf("replace: v%d %v has no replacement for slot %d of v%d %v", n.ID, n.Op, i, u.ID, u.Op)
-			}
-			g.unnumber(u)
-			u.unlink(i)
-			u.in[i] = to
-			u.link(i)
+		u, i := n.use(len(n.out) - 1)
+		to := value
+		if u.SlotKind(i) == SlotMemory {
+			to = mem
 		}
+		if to == nil {
+			g.Fatalf("replace: v%d %v has no replacement for slot %d of v%d %v", n.ID, n.Op, i, u.ID, u.Op)
+		}
+		g.unnumber(u)
+		u.unlink(i)
+		u.in[i] = to
+		u.link(i)
 		g.touched(u)
 		g.enqueue(u)
 	}

@@ -83,14 +83,9 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 	if x == nil || depth == 0 || len(x.out) > manyUsers {
 		return false
 	}
-	for _, u := range x.out {
-		if u == user {
-			continue
-		}
-		for s, y := range u.in {
-			if y == x && u.SlotKind(s) == SlotData && needed(u) {
-				return false // it is part of something else
-			}
+	for i := range x.out {
+		if u, s := x.use(i); u != user && u.SlotKind(s) == SlotData && needed(u) {
+			return false // it is part of something else
 		}
 	}
 	switch {

@@ -194,23 +194,18 @@ func (g *Graph) knownValue(n *Node) {
 	}
 	var c *Node
 	for i := 0; i < len(n.out); {
-		u, moved := n.out[i], false
-		for s, x := range u.in {
-			if x == n && u.SlotKind(s) == SlotData {
-				if c == nil {
-					c = g.Const(n.Type)
-					if !g.spend(&constRule, n, c) {
-						return
-					}
-				}
-				g.SetIn(u, s, c)
-				moved = true
-				break
+		u, s := n.use(i)
+		if u.SlotKind(s) != SlotData {
+			i++
+			continue
+		}
+		if c == nil {
+			c = g.Const(n.Type)
+			if !g.spend(&constRule, n, c) {
+				return
 			}
 		}
-		if !moved {
-			i++
-		}
+		g.SetIn(u, s, c)
 	}
 	if c != nil {
 		g.wakeDeps(n) // who looked at n through a store sees the constant now
@@ -268,18 +263,12 @@ func (g *Graph) unchain(n *Node) {
 func (g *Graph) offChain(n *Node) {
 	mem := n.in[1]
 	for i := 0; i < len(n.out); {
-		u, moved := n.out[i], false
-		for s, x := range u.in {
-			if x == n && u.SlotKind(s) == SlotMemory {
-				g.SetIn(u, s, mem)
-				moved = true
-				break
-			}
-		}
-		if !moved {
+		u, s := n.use(i)
+		if u.SlotKind(s) != SlotMemory {
 			i++
+			continue
 		}
-		if n.dead {
+		if g.SetIn(u, s, mem); n.dead {
 			return
 		}
 	}

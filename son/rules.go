@@ -64,14 +64,12 @@ func (g *Graph) onlyUser(x, n *Node) bool {
 		return false
 	}
 	uses := 0
-	for _, u := range x.out {
-		for i, in := range u.in {
-			if in == x && u.SlotKind(i) == SlotData {
-				if u != n {
-					return false
-				}
-				uses++
+	for i := range x.out {
+		if u, s := x.use(i); u.SlotKind(s) == SlotData {
+			if u != n {
+				return false
 			}
+			uses++
 		}
 	}
 	return uses == 1

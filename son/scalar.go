@@ -269,12 +269,10 @@ func (h *heap) addUses(u *uses, n *Node) bool {
 func dataUsers(n *Node) []*Node {
 	var out []*Node
 	seen := map[*Node]bool{}
-	for _, u := range n.out {
-		for i, x := range u.in {
-			if x == n && u.SlotKind(i) == SlotData && !seen[u] {
-				seen[u] = true
-				out = append(out, u)
-			}
+	for i := range n.out {
+		if u, s := n.use(i); u.SlotKind(s) == SlotData && !seen[u] {
+			seen[u] = true
+			out = append(out, u)
 		}
 	}
 	return out

@@ -87,11 +87,9 @@ func (n *Node) isIdleClass() bool {
 			return false
 		}
 	}
-	for _, u := range n.out {
-		for s, x := range u.in {
-			if x == n && u.SlotKind(s) != SlotMemory && (u.Op != OpBind || len(u.out) > 0) {
-				return false
-			}
+	for i := range n.out {
+		if u, s := n.use(i); u.SlotKind(s) != SlotMemory && (u.Op != OpBind || len(u.out) > 0) {
+			return false
 		}
 	}
 	return true

@@ -46,7 +46,7 @@ type root struct {
 	in   *roots
 	pos  int
 	dead bool
-	// holder is the root inside which this one stands.
+	// holder is the root inside which this one stands, or one around that.
 	holder *root
 	node   *son.Node // whose value it gives; nil if none
 	x      ast.Expr
@@ -131,10 +131,17 @@ func (e *emitter) isRead(w *web) bool {
 // an operand that is evaluated later.
 func (e *emitter) inside(v *son.Node, acc *root) bool {
 	r := e.rootOf[v.ID]
-	for r != nil && r.holder != nil {
-		r = r.holder
+	if r == nil {
+		return false
 	}
-	return r == acc && r != nil
+	top := r
+	for top.holder != nil {
+		top = top.holder
+	}
+	for r != top { // it is asked again, of roots that stand ever deeper
+		r, r.holder = r.holder, top
+	}
+	return top == acc
 }
 
 // absorb makes x a part of r: r does what x does.

@@ -55,7 +55,9 @@ func (b *builder) assigned(x *ast.Assign, n *son.Node) {
 	reads := 0
 	for _, r := range id.Sym.Refs {
 		if r.Kind&ast.RefRead != 0 {
-			reads++
+			if reads++; reads > 2 {
+				break
+			}
 		}
 	}
 	if reads == 2 {
