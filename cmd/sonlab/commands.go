@@ -261,8 +261,16 @@ func fuzzCommand() *cobra.Command {
 					return err
 				}
 			}
+			said := func(diff.Find) {}
 			if tell {
-				c.Found = hear(cmd.OutOrStdout())
+				said = hear(cmd.OutOrStdout())
+			}
+			var unsaved error
+			c.Found = func(f diff.Find) { // at once: a long run may be ended before its end
+				said(f)
+				if save != "" && unsaved == nil {
+					unsaved = saveFinds(cmd.Context(), save, c, []diff.Find{f}, false)
+				}
 			}
 			last := time.Now()
 			c.Progress = func(done, finds int) {
@@ -277,11 +285,12 @@ func fuzzCommand() *cobra.Command {
 					fmt.Fprintln(cmd.OutOrStdout(), f)
 				}
 				fmt.Fprint(cmd.OutOrStdout(), r, tf.summary())
-				if save != "" && len(r.Finds) > 0 {
-					if err := saveFinds(cmd.Context(), save, c, r.Finds, small); err != nil {
-						return err
-					}
+				if save != "" && small && unsaved == nil && len(r.Finds) > 0 {
+					unsaved = saveFinds(cmd.Context(), save, c, r.Finds, true)
 				}
+			}
+			if unsaved != nil {
+				return unsaved
 			}
 			if err == nil && r.Total() > 0 {
 				err = errFinds
