@@ -148,7 +148,7 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *heard, known int, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--hear", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--hear", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
 	cmd.Env = append(os.Environ(), mutant.Env+"="+m.Name)
 	cmd.Dir = r.dir
 	pipe, err := cmd.StdoutPipe()

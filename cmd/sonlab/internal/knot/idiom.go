@@ -60,7 +60,7 @@ func (k *knot) valueAfter() {
 // the type: it may throw all the same.
 func (k *knot) guarded() {
 	k.count("type guard")
-	kinds := []struct{ kind, value string }{{"symbol", "sym"}, {"bigint", "5n"}, {"number", "-0"}, {"string", `"s"`}}
+	kinds := []struct{ kind, value string }{{"symbol", "sym"}, {"bigint", "5n"}, {"number", pick(k, "-0", "4")}, {"string", `"s"`}}
 	g := kinds[k.r.IntN(len(kinds))]
 	if k.tame {
 		g = kinds[2+k.r.IntN(2)]
@@ -70,17 +70,43 @@ func (k *knot) guarded() {
 	k.line("%s %s = %s;", words[kd], v.name, pick(k, g.value, "eff("+g.value+")", "["+g.value+"][0]"))
 	k.declare(v)
 	operation := fmt.Sprintf(pick(k, "%s + 1", "1 - %s", "%s < 1", "+%s", "-%s", "`${%s}`", "%s * 2", "%s | 0"), v.name)
-	k.line("if (typeof %s === %q) {", v.name, g.kind)
+	if g.kind == "number" && k.chance(50) {
+		k.line("if (%s === %s) {", v.name, g.value)
+	} else {
+		k.line("if (typeof %s === %q) {", v.name, g.kind)
+	}
 	k.scoped(func() {
 		k.line("try {")
 		k.line("  %s;", pick(k, operation, "const "+k.fresh(isConst)+" = "+operation))
 		k.line("  %s;", start(k.assignment(1)))
+		if k.chance(40) {
+			k.indent++
+			k.renamed(v)
+			k.indent--
+		}
 		k.line("} catch { eff(%q); }", "guard")
 		if g.kind == "number" {
 			k.line("print(Object.is(%s + 0, %s * 0), %s - 0);", v.name, v.name, v.name)
 		}
 	})
 	k.line("}")
+}
+
+// renamed gives a value other names behind a test of it, and computes with the last of them
+// where another test may not lead.
+func (k *knot) renamed(v *variable) {
+	k.count("names behind a type guard")
+	name := v.name
+	for range 1 + k.r.IntN(2) {
+		next := k.fresh(isLet)
+		k.line("let %s = %s;", next, name)
+		name = next
+	}
+	k.line("if (%s) {", k.value(1).arg())
+	k.line("  %s%s;", name, pick(k, "--", "++", " -= 1", " = -"+name))
+	k.line("  print(%s, %s * 2);", name, name)
+	k.line("}")
+	k.line("print(%s);", name)
 }
 
 // oddFunction is a function with a name that is a keyword in its own body, mentioned

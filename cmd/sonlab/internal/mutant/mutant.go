@@ -24,10 +24,15 @@ const Env = "SONLAB_MUTANT"
 
 // Mutant is one fault.
 type Mutant struct {
-	Name  string
-	Doc   string // what goes wrong
-	hunks []hunk
+	Name string
+	Doc  string // what goes wrong
+	// Verified: programs behave as before, so it takes the verifier to see it. Doc says so
+	// at its beginning.
+	Verified bool
+	hunks    []hunk
 }
+
+const verifiedDoc = "Seen by the verifier alone: "
 
 type hunk struct{ file, old, new string }
 
@@ -80,6 +85,7 @@ func parse(name, text string) (Mutant, error) {
 		}
 	}
 	m.Doc = strings.TrimSpace(strings.Join(doc, " "))
+	m.Verified = strings.HasPrefix(m.Doc, verifiedDoc)
 	switch {
 	case len(m.hunks) == 0 || m.hunks[0].file == "":
 		return m, fmt.Errorf("mutant %s: there is no hunk", name)
