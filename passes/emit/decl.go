@@ -54,7 +54,9 @@ func (e *emitter) declare(root *stmtList) {
 		w.home = u.lca
 		st, at := e.letSite(l, w, u), u.first
 		if w.cell {
-			st, at = e.cellSite(w, u)
+			if st, at = e.cellSite(w, u); st != nil && e.isMadeAgain(w, u.lca) {
+				refuse("%s would be another variable in each round of a loop", w.hint)
+			}
 		}
 		if split[u.lca] {
 			st = nil

@@ -155,6 +155,7 @@ type emitter struct {
 	itemNames   map[*son.Node]*ast.Ident // what stands for the items of loops
 	brackets    []bool                   // by CFG block id, in the flat form: it is inside of a bracket
 	storedOf    map[*son.Node]*son.Node  // by assignment; see stored
+	newCells    map[*web][]*son.Node     // where the cells of a variable are made; see isMadeAgain
 
 	braced        map[string]bool // see scopes.go
 	declaredNames map[string]bool // names of the function's variables; made when needed

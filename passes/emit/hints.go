@@ -308,9 +308,10 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 	homes := map[*son.Node]*son.Block{}
 	around := map[*son.Block][]*block{} // eachAround of the homes
 	type pinned struct {
-		items int // as many
-		to    []int
-		loops map[*son.LoopTree]bool
+		items  int // as many
+		to     []int
+		loops  map[*son.LoopTree]bool
+		behind bool
 	}
 	cut := map[*item]pinned{} // by the first item: what was cut out of one block has all of its items
 	for i, b := range blocks {
@@ -354,6 +355,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				if c := n.Arg(0); isCell(c) && c.Op != son.OpCapturedCell {
 					need(c)
 				}
+				g.Blocks[i].Behind = g.Blocks[i].Behind || n.Op == son.OpStoreCell && e.isDeclaredBehind(n, b)
 			case son.OpClosure:
 				for _, a := range n.Args() {
 					if isCell(a) && a.Op != son.OpCapturedCell || a.Op == son.OpBind {
@@ -366,10 +368,10 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 			p, ok := cut[&b.items[0]]
 			if !ok || p.items != len(b.items) {
 				visitItems(b.items, look)
-				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known}
+				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known, g.Blocks[i].Behind}
 				cut[&b.items[0]] = p
 			}
-			g.Blocks[i].Pinned, known = p.to, maps.Clone(p.loops)
+			g.Blocks[i].Pinned, g.Blocks[i].Behind, known = p.to, p.behind, maps.Clone(p.loops)
 		}
 		if b.sw != nil {
 			for _, t := range b.sw.tests {

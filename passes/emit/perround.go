@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
@@ -215,6 +216,70 @@ func (e *emitter) checkRounds() {
 			refuse("%s would be one variable for all rounds of a loop", w.hint)
 		}
 	}
+}
+
+// isMadeAgain reports whether each round of a loop would make the variable of a cell anew
+// that is made once, before the loop, and seen in it. Its declaration is behind the loop in
+// the graph, but may be printed in it, as the last thing before the loop is left:
+//
+//	while (c) { keep(() => x); if (a) return } let x = f()
+//	while (true) { keep(() => x); if (a) return; if (c) continue; let x = f(); break }
+func (e *emitter) isMadeAgain(w *web, list *stmtList) bool {
+	in := list
+	for in != nil && !isLoop(in.owner) {
+		in = in.parent
+	}
+	if in == nil {
+		return false
+	}
+	if e.newCells == nil {
+		e.newCells = map[*web][]*son.Node{}
+		e.g.Nodes(func(n *son.Node) {
+			if n.Op == son.OpNewCell {
+				v := e.cellWeb(n)
+				e.newCells[v] = append(e.newCells[v], n)
+			}
+		})
+	}
+	for _, n := range e.newCells[w] {
+		for l := range e.loopsThatSee(n) {
+			if e.isInBody(list, l) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// loopsThatSee goes through the loops that mention a cell, which is made outside of them.
+func (e *emitter) loopsThatSee(cell *son.Node) iter.Seq[*son.LoopTree] {
+	return func(yield func(*son.LoopTree) bool) {
+		made := e.cfg.BlockOf(cell.Ctrl())
+		for _, u := range cell.Users() {
+			b := e.cfg.BlockOf(u.Ctrl())
+			if b == nil || made == nil {
+				continue
+			}
+			for l := b.Loop; l != nil && !isIn(made, l); l = l.Parent {
+				if !yield(l) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// isDeclaredBehind reports whether a store of block b declares a variable that is made
+// before a loop, and seen in it, behind that loop.
+func (e *emitter) isDeclaredBehind(store *son.Node, b *block) bool {
+	if cell := store.Arg(0); store.Has(son.FlagInit) && cell.Op == son.OpNewCell && b.src != nil {
+		for l := range e.loopsThatSee(cell) {
+			if l.Head.Dominates(b.src) && !isIn(b.src, l) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isInBody reports whether each round of a loop has a list of statements anew.

@@ -215,6 +215,12 @@ func (f *flow) silent(x int32) bool {
 	return n.kind != blockNode || n.term == If && n.clean || f.src.Blocks[n.block].Empty
 }
 
+// behind reports whether x must be printed behind the loops that it is not in.
+func (f *flow) behind(x int32) bool {
+	n := &f.nodes[x]
+	return n.exit() || n.kind == blockNode && f.src.Blocks[n.block].Behind
+}
+
 // pinned reports whether x must stay in some loop's body.
 func (f *flow) pinned(x int32) bool {
 	n := &f.nodes[x]

@@ -123,6 +123,9 @@ type Block struct {
 	// test does not stand in a loop's foot, nor its statements in a for's head,
 	// where a body's declarations are out of scope.
 	Pinned []int
+	// Behind: the block declares what loops before it have seen, and must be printed
+	// behind each loop that it is not in, even if that takes a label.
+	Behind bool
 	// Held (If): the test uses what the body of its loop declares, and does not stand
 	// in the loop's foot either.
 	Held bool

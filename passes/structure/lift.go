@@ -56,7 +56,7 @@ func newLifted(f *flow, o *order, l *loops) *lifted {
 				fwd++ // behind the region, even when this is the only way
 			}
 		}
-		t.merge[x] = fwd > 1 || f.nodes[x].exit()
+		t.merge[x] = fwd > 1 || f.behind(x)
 	}
 	t.measure()
 	t.pinAll()
@@ -92,7 +92,7 @@ func (t *lifted) measure() {
 // a loop that ends at its header's order has no extent. What a loop over items leaves
 // to is always behind it, and so is what a region leaves to.
 func (t *lifted) behind(x, h int32) bool {
-	if t.f.nodes[x].exit() || t.f.each(h) && (t.f.items(h) >= 0 || t.f.nodes[h].succ[1] == x) {
+	if t.f.behind(x) || t.f.each(h) && (t.f.items(h) >= 0 || t.f.nodes[h].succ[1] == x) {
 		return true
 	}
 	end := t.last[h]
