@@ -23,6 +23,7 @@ func (k *knot) loop() {
 		{3, true, func() { k.lastRoundLoop(label) }},
 		{3, true, func() { k.lateCounterLoop(label) }},
 		{3, true, func() { k.givenLoop(label) }},
+		{2, true, func() { k.seenLoop(label) }},
 	})
 	k.fn.loops--
 }
@@ -321,4 +322,27 @@ func (k *knot) eachLoop(label string) {
 	write(words[kd] + " " + left)
 	k.body(label, true, func() { k.declare(v) }, nil)
 	k.line("}")
+}
+
+// seenLoop makes functions in each round that see what is declared behind the loop, which is
+// left to there and to behind the block around both.
+func (k *knot) seenLoop(label string) {
+	k.count("loop that sees what is declared behind it")
+	if label == "" {
+		label = k.label()
+	}
+	i, fns, now, late := k.fresh(isVar), k.fresh(isVar), k.fresh(isLet), k.fresh(isLet)
+	k.line("var %s = [], %s = 0;", fns, i)
+	k.line("%s: {", label)
+	k.line("  while (true) {")
+	k.line("    let %s = %s;", now, i)
+	k.line("    %s.push(() => %s);", fns, late)
+	k.line("    if (%s) break %s;", pick(k, "eff("+now+") > 5", now+" === 7", k.value(1).arg()), label)
+	k.line("    if (!(%s < %d)) break;", now, 1+k.r.IntN(2))
+	k.line("    %s = %s + 1;", i, now)
+	k.line("  }")
+	k.line("  let %s = %s;", late, k.value(1).arg())
+	k.line("  print(%s);", late)
+	k.line("}")
+	k.line("print(%s.map(ask));", fns)
 }
