@@ -26,6 +26,10 @@ const runsPerProcess = 3000
 // killed: a regular expression cannot be interrupted from inside.
 const grace = 5 * time.Second
 
+// unguardedTime is what scripts may take together before their process is killed, and each is
+// run again, guarded. Most batches take milliseconds.
+const unguardedTime = 2 * time.Second
+
 // ErrNoNode means that there is no node on the PATH.
 var ErrNoNode = errors.New("node is not on the PATH")
 
@@ -230,7 +234,11 @@ func (p *nodeProcess) run(ctx context.Context, how How, srcs []string, timeout t
 		}
 		replies <- r
 	}()
-	timer := time.NewTimer(timeout*time.Duration(len(srcs)) + grace)
+	patience := unguardedTime
+	if guarded {
+		patience = timeout*time.Duration(len(srcs)) + grace
+	}
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
