@@ -285,7 +285,7 @@ var flagNames = [...]struct {
 	{FlagHoisted, "hoisted"}, {FlagPattern, "pattern"}, {FlagUnset, "unset"},
 	{FlagProven, "proven"}, {FlagProvided, "provided"}, {FlagFixed, "fixed"}, {FlagArray, "array"},
 	{FlagSwapped, "swapped"},
-	{FlagCompound, "compound"}, {FlagRemarked, "remarked"},
+	{FlagCompound, "compound"}, {FlagRemarked, "remarked"}, {FlagRead, "read"},
 }
 
 // String returns the names of the set flags, separated by spaces.

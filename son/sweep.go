@@ -125,11 +125,14 @@ func (g *Graph) markLeftovers(marked []bool) {
 
 // markBeginnings marks the constants that variables are declared with, where only a bare
 // declaration would be left; see isBeginning. A statement of the same block that gives the
-// variable another value takes the declaration over: let x = 0; x = f() => let x = f().
+// variable another value takes the declaration over: let x = 0; x = f() => let x = f(). And
+// where the source reads the constant by its name, nothing says any more what that is for:
+//
+//	var a = 0.1; if (a < 1) { f(); a = 1 } g(a)  =>  f(); var a = 1; g(a)
 func (g *Graph) markBeginnings(marked []bool) {
 	var lone []*Node
 	for _, n := range g.nodes {
-		if n != nil && !marked[n.ID] && g.isBeginning(n) && n.in[0] != nil && marked[n.in[0].ID] {
+		if n != nil && !marked[n.ID] && !n.Has(FlagRead) && g.isBeginning(n) && n.in[0] != nil && marked[n.in[0].ID] {
 			lone = append(lone, n)
 		}
 	}

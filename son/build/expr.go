@@ -148,7 +148,11 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 	case sym.Kind == ast.SymArguments:
 		return b.own(son.OpArguments, "", nil)
 	}
-	return b.s.initialized(sym)
+	n := b.s.initialized(sym)
+	if b.g.Config.Authored && n.Op == son.OpBind && n.Has(son.FlagDecl) && n.Arg(0).Op == son.OpConst {
+		n.Flags |= son.FlagRead
+	}
+	return n
 }
 
 // arrayFlag is [son.FlagArray] for a const that is declared with an array literal: what
