@@ -281,6 +281,11 @@ func endsElsewhere(iff *son.Node) bool {
 
 func (e *emitter) loopHint(b *block) *structure.LoopHint {
 	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
+	if len(e.loopLabels) > 0 {
+		jumps := e.jumpsOf(b.loop.Span)
+		h.Named = jumps&(namedContinue|plainContinue) == namedContinue
+		h.Unbroken = jumps&plainBreak == 0
+	}
 	switch {
 	case b.term == termEach:
 		h.Kind = structure.Each

@@ -59,6 +59,10 @@ type LoopHint struct {
 	// Untested: nothing is tested in the head of this for, so that what leaves it
 	// stands in its body.
 	Untested bool
+	// Named: the source continues the loop by its label, and never without.
+	Named bool
+	// Unbroken: the source has no break without a label in the loop.
+	Unbroken bool
 }
 
 // IfHint is what the source says of a test.

@@ -23,6 +23,8 @@ type frame struct {
 	depth int32 // frames around it
 	// own: the source has the label, and after is what comes behind its statement.
 	own bool
+	// named and unbroken are Named and Unbroken of the loop's hint.
+	named, unbroken bool
 
 	label           int  // 0 until a jump needs it
 	broken, resumed bool // some break, some continue goes here
@@ -94,11 +96,14 @@ func (e *emitter) hasPlainJump(y int32) bool {
 	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil && !e.breaksByName(y))
 }
 
-// plainJump returns a jump to y that needs no label, or nil.
+// plainJump returns a jump to y that needs no label, or nil. It has one where the source
+// always has.
 func (e *emitter) plainJump(y int32) Node {
 	switch {
 	case y < 0:
 		return nil
+	case e.continuesByName(y):
+		return e.continueTo(e.contTo[y])
 	case e.breakNode == y:
 		e.breakAt.broken = true
 		return &BreakNode{}
@@ -110,6 +115,15 @@ func (e *emitter) plainJump(y int32) Node {
 		return &EndNode{Block: int(b.block)}
 	}
 	return nil
+}
+
+// continuesByName reports whether a jump to y, which needs no label, is a continue that the
+// source writes with one:
+//
+//	L: for (;;) { for (;;) { if (f()) continue L; g() } }    // could be a break
+func (e *emitter) continuesByName(y int32) bool {
+	f := e.contTo[y]
+	return f != nil && f.named && (e.breakNode != y && e.contNode == y || e.breakNode == y && e.breakAt.unbroken)
 }
 
 // breaksByName reports whether a jump to y, where the function ends, leaves a loop that
@@ -143,16 +157,26 @@ func (e *emitter) labelJump(y int32) Node {
 	if b == nil || c != nil && c.depth > b.depth {
 		f = c
 	}
+	if f == c {
+		return e.continueTo(f)
+	}
+	f.broken = true
+	return &BreakNode{Label: e.labelOf(f)}
+}
+
+// continueTo returns a continue with the label of a loop.
+func (e *emitter) continueTo(f *frame) Node {
+	f.resumed = true
+	return &ContinueNode{Label: e.labelOf(f)}
+}
+
+// labelOf is the label of a statement that a jump needs one of.
+func (e *emitter) labelOf(f *frame) int {
 	if f.label == 0 {
 		f.label = len(e.whole.labels)
 		e.whole.labels = append(e.whole.labels, f.name)
 	}
-	if f == c {
-		f.resumed = true
-		return &ContinueNode{Label: f.label}
-	}
-	f.broken = true
-	return &BreakNode{Label: f.label}
+	return f.label
 }
 
 // switchGoal is goal for a switch, in which a continue of the loop around is plain

@@ -29,8 +29,10 @@ func (e *emitter) loop(h, follow int32, out *list) {
 	hint := e.f.nodes[h].loop
 	if hint != nil && len(hint.Labels) > 0 {
 		f.name = hint.Labels[len(hint.Labels)-1]
+		f.named = hint.Named
 		f.own = p.after >= 0 && e.f.past(p.after, hint.Last)
 	}
+	f.unbroken = hint != nil && hint.Unbroken
 	e.push(f)
 	var body list
 	if p.kind == While || p.kind == Each {
