@@ -1,6 +1,9 @@
 package ast
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // Walk visits n and everything below it in pre-order, children in source
 // order. visit returns false to leave a node's children out.
@@ -10,16 +13,13 @@ import "sync"
 // every *Ident that visit sees is one that scope analysis binds. A node may
 // replace its own children while it is visited.
 //
-// Long left-leaning operator chains take no stack, and Walk allocates nothing
-// per node.
+// What is nested deeply takes no stack, and Walk allocates nothing per node.
 func Walk(n Node, visit func(Node) bool) {
 	if n == nil {
 		return
 	}
 	w := walkers.Get().(*walker)
-	w.visit = visit
-	w.walk(n)
-	w.visit = nil
+	w.walk(n, visit)
 	walkers.Put(w)
 }
 
@@ -27,33 +27,28 @@ func Walk(n Node, visit func(Node) bool) {
 // making a walker is half of what they cost.
 var walkers = sync.Pool{New: func() any {
 	w := &walker{}
-	w.step = w.walk
+	w.add = func(n Node) { w.todo = append(w.todo, n) }
 	return w
 }}
 
 type walker struct {
-	visit func(Node) bool
-	step  func(Node)
-	// spine holds the binary operators whose right operand is still to come.
-	spine []*Binary
+	todo []Node // the next one last
+	add  func(Node)
 }
 
-func (w *walker) walk(n Node) {
-	base := len(w.spine)
-	for w.visit(n) {
-		b, ok := n.(*Binary)
-		if !ok {
-			Children(n, w.step)
-			break
+func (w *walker) walk(n Node, visit func(Node) bool) {
+	for {
+		if visit(n) {
+			from := len(w.todo)
+			Children(n, w.add)
+			slices.Reverse(w.todo[from:])
 		}
-		w.spine = append(w.spine, b)
-		n = b.L
-	}
-	for len(w.spine) > base {
-		last := len(w.spine) - 1
-		b := w.spine[last]
-		w.spine = w.spine[:last]
-		w.walk(b.R)
+		last := len(w.todo) - 1
+		if last < 0 {
+			return
+		}
+		n, w.todo[last] = w.todo[last], nil
+		w.todo = w.todo[:last]
 	}
 }
 
