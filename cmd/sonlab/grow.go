@@ -31,7 +31,7 @@ func growCommand() *cobra.Command {
 each of these programs in each mode, and fail if twice the elements cost more than
 %.1f times the processor's time or the memory allocated anywhere. Figures below %v are
 not compared; a doubling that looks too dear is measured again, and where the last one
-stays too dear in time, but not in memory, the next one beyond --max counts: what no
+stays too dear in time, but not in memory, up to two beyond --max count: what no
 longer fits a cache costs more once, what grows too fast each time. Let nothing else run.`, grow.Limit, grow.Floor),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			cases, ways, err := growWhat(only, modes)

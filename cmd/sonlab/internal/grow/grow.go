@@ -16,9 +16,10 @@ const (
 	Floor = 50 * time.Millisecond
 	// floorBytes is the same of memory.
 	floorBytes = 4 << 20
-	// maxStep is how much a doubling may cost that is measured beyond the largest size asked
-	// for: more is no matter of caches.
-	maxStep = 3.2
+	// maxBeyond is how many doublings may be measured beyond the largest size asked for: so
+	// many it takes until the stack of deep recursion fits none of the caches of a processor
+	// and of its page tables.
+	maxBeyond = 2
 	// attempts is how often a doubling that looks too dear is measured.
 	attempts = 4
 )
@@ -84,24 +85,28 @@ func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 	return r
 }
 
-// beyond measures one more doubling where the last one took too much time, but not
+// beyond measures up to two more doublings while the last one took too much time, but not
 // memory: when what is worked on no longer fits a cache of the processor, that doubling
-// costs more, and the next one less again. What grows faster than n log n costs more still.
+// costs more, and those behind it less again. What grows faster than n log n costs more still.
 func (r *Row) beyond(ctx context.Context, c Config, work Work) {
-	last := len(r.Samples) - 1
-	if last < c.Steps || r.TimeFactor(last) <= Limit || r.TimeFactor(last) > maxStep || r.grewBytes() {
-		return
+	for range maxBeyond {
+		last := len(r.Samples) - 1
+		if last < c.Steps || r.TimeFactor(last) <= Limit || r.grewBytes() {
+			return
+		}
+		n := 2 * r.Samples[last].N
+		if r.tooDear(c, n) != "" {
+			return
+		}
+		s, err := work(ctx, n)
+		if err != nil {
+			return // it is beyond what was asked for
+		}
+		r.Samples = append(r.Samples, s)
+		if r.Err = r.again(ctx, work); r.Err != nil {
+			return
+		}
 	}
-	n := 2 * r.Samples[last].N
-	if r.tooDear(c, n) != "" {
-		return
-	}
-	s, err := work(ctx, n)
-	if err != nil {
-		return // it is beyond what was asked for
-	}
-	r.Samples = append(r.Samples, s)
-	r.Err = r.again(ctx, work)
 }
 
 // again measures the last doubling again if it looks too dear.

@@ -105,6 +105,15 @@ func TestWhatGrowsTooFastIsSeen(t *testing.T) {
 		}
 		return linear(n)
 	}
+	steps := func(n int) time.Duration { // from 1,000 on it is too large for one cache, from 2,000 on for another
+		switch {
+		case n >= 2000:
+			return linear(n) * 4
+		case n >= 1000:
+			return linear(n) * 2
+		}
+		return linear(n)
+	}
 	power := func(n int) time.Duration { return time.Duration(math.Pow(float64(n), 1.4) * float64(time.Millisecond)) }
 	few := func(n int) uint64 { return uint64(n) << 20 }
 	many := func(n int) uint64 { return uint64(n) * uint64(n) << 10 }
@@ -119,11 +128,12 @@ func TestWhatGrowsTooFastIsSeen(t *testing.T) {
 		{"linear", toy(linear, few), 0, false, 4},
 		{"linear up to a limit that is no power of two", toy(linear, few), 333, false, 4},
 		{"a step at the largest size, which the next one tells from growth", toy(step, few), 0, false, 5},
-		{"growth that might be a step", toy(power, few), 0, true, 5},
+		{"two steps, each worse than a square", toy(steps, few), 0, false, 6},
+		{"growth that might be a step", toy(power, few), 0, true, 6},
 		{"a step in time with growth of memory", toy(step, many), 0, true, 4},
-		{"quadratic time", toy(square, few), 0, true, 4},
+		{"quadratic time", toy(square, few), 0, true, 6},
 		{"quadratic memory", toy(linear, many), 0, true, 4},
-		{"quadratic up to a limit", toy(square, few), 900, true, 4},
+		{"quadratic up to a limit", toy(square, few), 900, true, 6},
 		{"quadratic, but in no time", toy(func(n int) time.Duration { return square(n) / 10_000 }, few), 0, false, 4},
 	} {
 		r := Measure(t.Context(), c, test.limit, test.work)
