@@ -289,5 +289,6 @@ func (k *knot) outOfOrder() {
 	default:
 		k.line("(class { static s = (%s); [(%s, \"m\")]() {} });", then, first)
 	}
-	k.line("print(ask(%s), %s);", f, v)
+	// Where nothing else reads the variable, what it is given may be forgotten.
+	k.line("print(ask(%s)%s);", f, pick(k, "", ", "+v))
 }
