@@ -211,6 +211,39 @@ func TestFaultsOfAnEngineAreSetAside(t *testing.T) {
 	}
 }
 
+// TestFaultsOfTheOnlyEngineAreSetAside has an engine that gets modules wrong where it
+// optimizes them.
+func TestFaultsOfTheOnlyEngineAreSetAside(t *testing.T) {
+	e := open(t, "quickjs")[0]
+	for _, c := range []struct {
+		name, fault, output string
+		finds, disagree     int
+	}{
+		{"the program", "print(1)", "print( 1)", 0, 1},
+		{"the output", "print( 1)", "print( 1)", 0, 1},
+		{"the transform", "nothing", "print(2)", 1, 0},
+		{"both", "print(2)", "print(2)", 1, 0},
+	} {
+		r, err := Run(context.Background(), Config{Engines: []engine.Engine{&alone{faulty{e, c.fault}}},
+			Programs:   []Program{{Name: "a.mjs", Source: "print(1)"}},
+			Transforms: []Named{{Name: "t", Do: func(context.Context, string, string) (string, error) { return c.output, nil }}}})
+		if err != nil || r.Total() != c.finds || r.Disagree != c.disagree {
+			t.Errorf("%s: %d finds, %d set aside, %v", c.name, r.Total(), r.Disagree, err)
+		}
+	}
+}
+
+// alone is a faulty engine that knows modules, and has no fault where it only interprets.
+type alone struct{ faulty }
+
+func (a *alone) RunAs(ctx context.Context, _ engine.How, srcs []string, timeout time.Duration) ([]engine.Trace, error) {
+	return a.RunAll(ctx, srcs, timeout)
+}
+
+func (a *alone) RunPlain(ctx context.Context, _ engine.How, src string, timeout time.Duration) (engine.Trace, error) {
+	return a.Engine.Run(ctx, src, timeout)
+}
+
 // faulty prints something else for one text.
 type faulty struct {
 	engine.Engine

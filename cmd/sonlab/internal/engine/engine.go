@@ -133,6 +133,12 @@ type Shallow interface {
 	RunShallow(ctx context.Context, src string, timeout time.Duration) (Trace, error)
 }
 
+// Plain is an engine that can run programs without optimizing them: what it gets wrong
+// otherwise is its own fault.
+type Plain interface {
+	RunPlain(ctx context.Context, how How, src string, timeout time.Duration) (Trace, error)
+}
+
 // Open returns the engine of that name, "quickjs" or "node". width is how many
 // programs will run at once.
 func Open(name string, width int) (Engine, error) {

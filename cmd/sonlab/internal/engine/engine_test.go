@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -133,5 +134,23 @@ func BenchmarkRun(b *testing.B) {
 			}
 		})
 		e.Close()
+	}
+}
+
+// TestNodeOnlyInterprets runs what the bytecode compiler of node 20 gets wrong.
+func TestNodeOnlyInterprets(t *testing.T) {
+	n, err := NewNode(1)
+	if errors.Is(err, ErrNoNode) {
+		t.Skip("SKIPPED node:", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	for _, how := range []How{Alone, AsModule} {
+		got, err := n.RunPlain(t.Context(), how, "(function (a) { let o = x; var x = a; print(o, x); return () => x })(6)", 10*time.Second)
+		if err != nil || got.Outcome != Done || !slices.Contains(got.Events, "print undefined 6") {
+			t.Errorf("%v: %v %v", how, got, err)
+		}
 	}
 }

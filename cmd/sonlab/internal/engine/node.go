@@ -161,8 +161,26 @@ func (n *Node) RunShallow(ctx context.Context, src string, timeout time.Duration
 	return ts[0], ctx.Err()
 }
 
-func (n *Node) start(stack int) (*nodeProcess, error) {
-	cmd := exec.Command(n.bin, fmt.Sprint("--stack-size=", stack), "--experimental-vm-modules", filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))
+// plain are the flags without which V8 optimizes. Its bytecode compiler may read a
+// variable from the register of another one that it was copied to:
+//
+//	function f(a) { let o = x; var x = a; return [o, x, () => x] }    // two undefined, in node 20
+var plain = []string{"--no-ignition-reo", "--no-sparkplug", "--no-maglev", "--no-opt"}
+
+// RunPlain runs a program in a process of its own that only interprets it.
+func (n *Node) RunPlain(ctx context.Context, how How, src string, timeout time.Duration) (Trace, error) {
+	p, err := n.start(stack, plain...)
+	if err != nil {
+		return Trace{}, err
+	}
+	defer p.stop()
+	ts, _ := p.run(ctx, how, []string{src}, timeout, true)
+	return ts[0], ctx.Err()
+}
+
+func (n *Node) start(stack int, flags ...string) (*nodeProcess, error) {
+	args := append([]string{fmt.Sprint("--stack-size=", stack), "--experimental-vm-modules"}, flags...)
+	cmd := exec.Command(n.bin, append(args, filepath.Join(n.dir, "worker.mjs"), filepath.Join(n.dir, "record.js"), filepath.Join(n.dir, "prelude.js"))...)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
