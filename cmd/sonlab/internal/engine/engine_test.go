@@ -100,6 +100,8 @@ func TestLimitsAreOutcomes(t *testing.T) {
 		{"endless loop", `for (;;) try { for (;;); } catch {}`, Timeout},
 		{"recursion", `function f() { return f() + 1 } call("f", f, 0, [])`, Resource},
 		{"doubling string", `let s = "abcdefgh"; call("s", () => { for (let i = 0; i < 40; i++) s += s }, 0, [])`, Resource},
+		{"doubling string whose end is printed", `let s = "abcdefgh"; try { for (let i = 0; i < 40; i++) s += s } catch (e) { print(e) }`, Resource},
+		{"a bigint whose end is printed", `try { 1n << (1n << 62n) } catch (e) { print(e) }`, Resource},
 		{"four billion holes", `const a = []; a.length = 4294967295; call("a", () => a + "", 0, [])`, Resource},
 		{"too many events", `for (;;) print(1)`, Resource},
 		{"not JavaScript", `let a; let a`, Syntax},

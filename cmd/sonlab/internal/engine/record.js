@@ -89,6 +89,8 @@ const ownMessage = (m) => m.startsWith("u:") || m.startsWith("lab:");
 function errorText(e) {
   const m = dataValue(e, "message");
   const own = typeof m === "string" && ownMessage(m);
+  // The language has no such limits, and a program may meet one in what nobody needs.
+  if (typeof m === "string" && !own && /string length|string too long|Maximum BigInt|BigInt is too|out of memory/i.test(m) && isError(e)) meet(m);
   return className(e) + (own ? "(" + quote(m) + ")" : "()");
 }
 
