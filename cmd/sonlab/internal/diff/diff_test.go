@@ -190,7 +190,8 @@ func TestEqualTextIsRunOnce(t *testing.T) {
 }
 
 // TestFaultsOfAnEngineAreSetAside has an engine that gets the program wrong, or the
-// output, and a transform that gets it wrong in every engine.
+// output, and a transform that gets it wrong in every engine. A script has another engine
+// as its referee, a module the same one where it only interprets.
 func TestFaultsOfAnEngineAreSetAside(t *testing.T) {
 	e := open(t, "quickjs")[0]
 	for _, c := range []struct {
@@ -202,33 +203,16 @@ func TestFaultsOfAnEngineAreSetAside(t *testing.T) {
 		{"the transform", "nothing", "print(2)", 1, 0},
 		{"both", "print(2)", "print(2)", 1, 0},
 	} {
-		r, err := Run(context.Background(), Config{Engines: []engine.Engine{&faulty{e, c.fault}}, Referee: e,
-			Programs:   []Program{{Name: "a.js", Source: "print(1)"}},
-			Transforms: []Named{{Name: "t", Do: func(context.Context, string, string) (string, error) { return c.output, nil }}}})
-		if err != nil || r.Total() != c.finds || r.Disagree != c.disagree {
-			t.Errorf("%s: %d finds, %d set aside, %v", c.name, r.Total(), r.Disagree, err)
-		}
-	}
-}
-
-// TestFaultsOfTheOnlyEngineAreSetAside has an engine that gets modules wrong where it
-// optimizes them.
-func TestFaultsOfTheOnlyEngineAreSetAside(t *testing.T) {
-	e := open(t, "quickjs")[0]
-	for _, c := range []struct {
-		name, fault, output string
-		finds, disagree     int
-	}{
-		{"the program", "print(1)", "print( 1)", 0, 1},
-		{"the output", "print( 1)", "print( 1)", 0, 1},
-		{"the transform", "nothing", "print(2)", 1, 0},
-		{"both", "print(2)", "print(2)", 1, 0},
-	} {
-		r, err := Run(context.Background(), Config{Engines: []engine.Engine{&alone{faulty{e, c.fault}}},
-			Programs:   []Program{{Name: "a.mjs", Source: "print(1)"}},
-			Transforms: []Named{{Name: "t", Do: func(context.Context, string, string) (string, error) { return c.output, nil }}}})
-		if err != nil || r.Total() != c.finds || r.Disagree != c.disagree {
-			t.Errorf("%s: %d finds, %d set aside, %v", c.name, r.Total(), r.Disagree, err)
+		for file, f := range map[string]Config{
+			"a.js":  {Engines: []engine.Engine{&faulty{e, c.fault}}, Referee: e},
+			"a.mjs": {Engines: []engine.Engine{&alone{faulty{e, c.fault}}}},
+		} {
+			f.Programs = []Program{{Name: file, Source: "print(1)"}}
+			f.Transforms = []Named{{Name: "t", Do: func(context.Context, string, string) (string, error) { return c.output, nil }}}
+			r, err := Run(context.Background(), f)
+			if err != nil || r.Total() != c.finds || r.Disagree != c.disagree {
+				t.Errorf("%s, %s: %d finds, %d set aside, %v", c.name, file, r.Total(), r.Disagree, err)
+			}
 		}
 	}
 }

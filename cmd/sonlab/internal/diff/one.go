@@ -195,12 +195,12 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 			return "", verdictLimit, nil
 		}
 	}
-	if j.Referee != nil && j.Referee != e && Type(j.p.Name) != parse.Module {
+	if ask := j.referee(e); ask != nil {
 		// Either version may be the one that the first engine gets wrong.
 		var there [2]engine.Trace
 		for i, text := range []string{j.p.Source, out} {
 			var err error
-			if there[i], err = j.Referee.Run(ctx, asScript(j.p.Name, text), 10*j.Timeout); err != nil {
+			if there[i], err = ask(ctx, text, 10*j.Timeout); err != nil {
 				return "", 0, err
 			}
 		}
@@ -209,20 +209,27 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 			return "", verdictDisagree, nil
 		}
 	}
-	if e, ok := e.(engine.Plain); ok && Type(j.p.Name) == parse.Module {
-		// No other engine reads modules. This one may say something else when it does not optimize.
-		var there [2]engine.Trace
-		for i, text := range []string{j.p.Source, out} {
-			var err error
-			if there[i], err = e.RunPlain(ctx, engine.AsModule, text, 10*j.Timeout); err != nil {
-				return "", 0, err
-			}
+	return TraceDiff(before, after), verdictDiffers, nil
+}
+
+// referee returns what runs a version of the program where e may be at fault: the other
+// engine; for modules, which that does not read, e without its optimizations; or nil.
+func (j *job) referee(e engine.Engine) func(ctx context.Context, text string, timeout time.Duration) (engine.Trace, error) {
+	if Type(j.p.Name) == parse.Module {
+		p, ok := e.(engine.Plain)
+		if !ok {
+			return nil
 		}
-		if there[0].Equal(there[1]) && (there[0].Equal(before) || there[0].Equal(after)) {
-			return "", verdictDisagree, nil
+		return func(ctx context.Context, text string, timeout time.Duration) (engine.Trace, error) {
+			return p.RunPlain(ctx, engine.AsModule, text, timeout)
 		}
 	}
-	return TraceDiff(before, after), verdictDiffers, nil
+	if j.Referee == nil || j.Referee == e {
+		return nil
+	}
+	return func(ctx context.Context, text string, timeout time.Duration) (engine.Trace, error) {
+		return j.Referee.Run(ctx, asScript(j.p.Name, text), timeout)
+	}
 }
 
 // takesSide reports whether a run in another engine, which may differ from both traces in

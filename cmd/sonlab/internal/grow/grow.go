@@ -16,9 +16,9 @@ const (
 	Floor = 50 * time.Millisecond
 	// floorBytes is the same of memory.
 	floorBytes = 4 << 20
-	// maxBeyond is how many doublings may be measured beyond the largest size asked for: so
-	// many it takes until the stack of deep recursion fits none of the caches of a processor
-	// and of its page tables.
+	// maxBeyond is how many doublings may be measured beyond the largest size asked for.
+	// The stack of a deep recursion outgrows the processor's cache in one doubling and the
+	// cache of its page table in the next.
 	maxBeyond = 2
 	// attempts is how often a doubling that looks too dear is measured.
 	attempts = 4
