@@ -94,7 +94,7 @@ const (
 	// FlagRemarked: the value was given its name by a declarator that a comment is about,
 	// in a program whose text is its author's.
 	FlagRemarked
-	// FlagRead: a declarator gave a constant its name, and the source reads it by that, in
+	// FlagRead: a declarator gave a constant its name, and the source reads that name, in
 	// a program whose text is its author's.
 	FlagRead
 )

@@ -84,9 +84,9 @@ type emitter struct {
 	srcSwitches    []*ast.Switch
 	switchesUp     []int // see switchAround
 	srcLabels      []*ast.Labeled
-	loopLabels     []*ast.Labeled // those of loops, the innermost of each
-	loopJumps      map[ast.Span]loopJumps
-	follows        map[ast.Stmt]int32 // see endOf
+	loopLabels     []*ast.Labeled             // those of loops, the innermost of each
+	loopJumps      map[ast.Span]ast.LoopJumps // see jumpsOf
+	follows        map[ast.Stmt]int32         // see endOf
 	srcDeclarators map[*ast.Ident]*ast.Declarator
 	templates      map[string]ast.Quasi  // what the source writes as a template without holes
 	strings        map[string]bool       // what it writes as a string

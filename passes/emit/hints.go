@@ -283,8 +283,8 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
 	if len(e.loopLabels) > 0 {
 		jumps := e.jumpsOf(b.loop.Span)
-		h.Named = jumps&(namedContinue|plainContinue) == namedContinue
-		h.Unbroken = jumps&plainBreak == 0
+		h.Named = jumps&(ast.NamedContinue|ast.PlainContinue) == ast.NamedContinue
+		h.Unbroken = jumps&ast.PlainBreak == 0
 	}
 	switch {
 	case b.term == termEach:
@@ -306,6 +306,18 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 		}
 	}
 	return h
+}
+
+// jumpsOf returns which jumps the source has from the body of the loop at a place. It is
+// asked only of functions that have a label on a loop.
+func (e *emitter) jumpsOf(loop ast.Span) ast.LoopJumps {
+	if e.loopJumps == nil {
+		e.loopJumps = map[ast.Span]ast.LoopJumps{}
+		for st, jumps := range ast.JumpsOf(e.Fn.Body) {
+			e.loopJumps[st.Pos().Span] = jumps
+		}
+	}
+	return e.loopJumps[loop]
 }
 
 // pin keeps blocks inside the loops whose variables their closures share.

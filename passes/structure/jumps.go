@@ -96,8 +96,8 @@ func (e *emitter) hasPlainJump(y int32) bool {
 	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil && !e.breaksByName(y))
 }
 
-// plainJump returns a jump to y that needs no label, or nil. It has one where the source
-// always has.
+// plainJump returns a jump to y that needs no label, or nil. A continue has a label all
+// the same where the source never leaves it out.
 func (e *emitter) plainJump(y int32) Node {
 	switch {
 	case y < 0:

@@ -87,10 +87,10 @@ type builder struct {
 	inTest bool
 	// inits are the declarations right before the statement that is built.
 	inits []*ast.VarDecl
-	// Of the normal form: the ifs that are known to assign a helper or not, and the loops
-	// that are continued; see fold.go and continued.go.
+	// Of the normal form: the ifs that are known to assign a helper or not, and the jumps
+	// of loops; see fold.go and isContinued.
 	helperIfs map[*ast.If]bool
-	continued map[ast.Stmt]bool
+	jumps     map[ast.Stmt]ast.LoopJumps
 }
 
 // write is one assignment of a variable.
