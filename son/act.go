@@ -321,7 +321,7 @@ func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
 // guarded takes an operator off the memory chain that has no effect where it
 // stands.
 func (f *inference) guarded(n *Node) func() bool {
-	if !n.Op.asksTypes() || n.Op == OpToNumeric || n.in[1] == nil {
+	if !n.Op.asksTypes() || n.Op.staysPut() || n.in[1] == nil {
 		return nil
 	}
 	typeOf := func(i int) Type { return f.typeAt(n.Arg(i), n.in[0]) }

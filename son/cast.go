@@ -16,7 +16,8 @@ func (g *Graph) cast(ctrl, x *Node, t Type) *Node {
 }
 
 // uncast takes all casts out of the graph. An operator that floats because of one
-// is pinned where the cast was.
+// is pinned where the cast was, and one that has a place of its own but no effect
+// because of one keeps having none.
 func (g *Graph) uncast() bool {
 	var casts []*Node
 	g.Nodes(func(n *Node) {
@@ -40,7 +41,10 @@ func (g *Graph) uncast() bool {
 			if u.dead || u.effectOn(u.argType) == NoEffect {
 				continue
 			}
-			if !u.Has(FlagProven) || deeper(cfg, ctrl, u.in[0]) {
+			switch {
+			case u.Op.staysPut():
+				u.Flags |= FlagProven
+			case !u.Has(FlagProven) || deeper(cfg, ctrl, u.in[0]):
 				u.Flags |= FlagProven
 				g.SetIn(u, 0, ctrl)
 			}
@@ -57,7 +61,7 @@ func (g *Graph) relyOn(c *Node) []*Node {
 		switch {
 		case u.Op == OpBind:
 			users = append(users, g.relyOn(u)...)
-		case u.Op.asksTypes() && u.in[1] == nil:
+		case u.Op.staysPut() && u.Effect() == NoEffect, u.Op.asksTypes() && u.in[1] == nil:
 			users = append(users, u)
 		}
 	}

@@ -46,13 +46,13 @@ func (n *Node) Effect() Effect {
 	return e
 }
 
-// effectOn is the effect of n, whose op asks for types, on operands of the types
-// that arg tells.
+// effectOn is the effect of n, whose op asks for types or stays put, on operands of
+// the types that arg tells.
 func (n *Node) effectOn(arg func(i int) Type) Effect {
 	switch n.Op {
 	case OpIn, OpInstanceOf:
 		return Any
-	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec:
+	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
 		return unaryEffect(n.Op, arg(0))
 	case OpBuiltin:
 		return builtinEffect(n, arg)

@@ -74,7 +74,7 @@ const (
 	// FlagUnset: the Bind of what a var is before anything assigns it.
 	FlagUnset
 	// FlagProven: tests that control has passed prove that the operator has no
-	// effect. It has no memory and stays at its control.
+	// effect. It stays at its control, and has no memory unless its op stays put.
 	FlagProven
 	// FlagProvided: a GlobalLoad or MethodRef of what the language provides, under
 	// the assumption builtins; it has no effect.

@@ -232,6 +232,10 @@ func (o Op) Converts() bool { return o >= OpAdd && o <= OpDec }
 // token, no effect.
 func (o Op) asksTypes() bool { return o.Converts() || o == OpBuiltin || o == OpLoad }
 
+// staysPut reports whether the types of the operand may leave the op no effect, but
+// never let it float.
+func (o Op) staysPut() bool { return o == OpToNumeric || o == OpToStr || o == OpToKey }
+
 // IsControl reports whether nodes of this op are control states.
 func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }
 

@@ -277,6 +277,9 @@ func (g *Graph) offChain(n *Node) {
 // purify lets a node float whose operand types leave it no effect. A token
 // stays at its place: its consumer needs it there.
 func (g *Graph) purify(n *Node) {
+	if n.Op.staysPut() {
+		return
+	}
 	if n.Has(FlagProven) {
 		if n.effectOn(n.argType) == NoEffect && g.spend(&floatRule, n, n) {
 			n.Flags &^= FlagProven
@@ -285,7 +288,7 @@ func (g *Graph) purify(n *Node) {
 		}
 		return
 	}
-	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.Op == OpToNumeric || n.dead || n.Effect() != NoEffect {
+	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.dead || n.Effect() != NoEffect {
 		return
 	}
 	if !g.spendLeaning(&floatRule, n, n, n.leansOn()) {

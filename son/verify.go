@@ -326,7 +326,7 @@ func (v *verifier) place(n *Node) {
 	case n.Op.HasMem():
 		switch mem := n.in[1]; {
 		case n.Has(FlagProven):
-			if ctrl == nil || mem != nil || !n.Op.asksTypes() {
+			if ctrl == nil || (mem != nil) != n.Op.staysPut() || !n.Op.asksTypes() && !n.Op.staysPut() {
 				v.fail(n, "is proven, but no operator with control and without memory")
 			}
 		case (ctrl == nil) != (mem == nil):

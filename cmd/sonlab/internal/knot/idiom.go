@@ -59,6 +59,10 @@ func (k *knot) valueAfter() {
 // guarded does something, whose value nobody wants, with a value of which a test tells
 // the type: it may throw all the same.
 func (k *knot) guarded() {
+	if k.chance(25) {
+		k.converted()
+		return
+	}
 	k.count("type guard")
 	kinds := []struct{ kind, value string }{{"symbol", "sym"}, {"bigint", "5n"}, {"number", pick(k, "-0", "4")}, {"string", `"s"`}}
 	g := kinds[k.r.IntN(len(kinds))]
@@ -90,6 +94,20 @@ func (k *knot) guarded() {
 		}
 	})
 	k.line("}")
+}
+
+// converted converts, where a test tells what a value may be, what else the test makes
+// certain to be that value: v && 1 is v where v is null.
+func (k *knot) converted() {
+	k.count("conversion of a tested value")
+	v := k.fresh(isLet)
+	k.line("let %s = %s;", v, pick(k, "eff(null)", "eff()", "eff(0)", `eff("s")`))
+	k.declare(&variable{name: v, kind: isLet, holds: secondary})
+	hole := fmt.Sprintf(pick(k, "%s && %s", "%s || %s", "%s ?? %s"), v, k.literal().arg())
+	into := fmt.Sprintf(pick(k, "`${%s}`", "`a${%s}b`", "{ [%s]: 1 }", "class { [%s]() {} }"), hole)
+	test := fmt.Sprintf(pick(k, "%s == null", "!%s", "%s", `typeof %s === "string"`, "%s === undefined"), v)
+	k.line(pick(k, "%[1]s ??= %[3]s;", "%[1]s ||= %[3]s;", "%[1]s &&= %[3]s;", "if (%[2]s) %[1]s = %[3]s;", "%[1]s = %[2]s ? %[3]s : 1;"), v, test, into)
+	k.line("print(typeof %s);", v)
 }
 
 // renamed gives a value other names behind a test of it, and computes with the last of them
