@@ -24,19 +24,23 @@ type env struct {
 // survey finds out where names are mentioned.
 func (f *finder) survey() {
 	s := &surveyor{finder: f, slots: map[*ast.Ident]use{}}
-	s.visit(f.p)
+	s.tree.Run(f.p, place{}, s.visit)
 }
 
 type surveyor struct {
 	*finder
-	loops int
-	env   *env
+	tree  ast.Descent[place]
 	slots map[*ast.Ident]use // what is known of operands that are names
 }
 
-// visit looks at a node and what is below.
-func (s *surveyor) visit(n ast.Node) {
-	loops, env := s.loops, s.env
+// place is where a node stands in its function.
+type place struct {
+	loops int
+	env   *env
+}
+
+// visit looks at a node.
+func (s *surveyor) visit(n ast.Node, at place) {
 	s.operands(n)
 	switch n := n.(type) {
 	case *ast.Ident:
@@ -44,58 +48,57 @@ func (s *surveyor) visit(n ast.Node) {
 		if u.span.IsZero() {
 			u.span = n.Span
 		}
-		u.loops, u.env = s.loops, s.env
+		u.loops, u.env = at.loops, at.env
 		s.uses[n] = u
 		return
 	case *ast.Function:
-		s.loops, s.env = 0, nil
+		at = place{}
 	case *ast.FuncDecl:
 		if n.Fn.Name != nil && n.Fn.Name.Sym != nil && n.Fn.Name.Sym.AnnexB != nil {
 			s.twin[n.Fn.Name.Sym.AnnexB] = true
 		}
 	case *ast.Block:
-		s.open(n.Scope)
+		at = at.in(n.Scope)
 	case *ast.Switch:
-		s.visit(n.Disc)
-		s.open(n.Scope)
+		s.tree.Below(n.Disc, at)
+		in := at.in(n.Scope)
 		for _, c := range n.Cases {
-			s.visit(c)
+			s.tree.Below(c, in)
 		}
-		s.env = env
 		return
 	case *ast.Try:
-		s.open(n.CatchScope)
+		at = at.in(n.CatchScope)
 	case *ast.Class, *ast.With, *ast.While, *ast.DoWhile:
-		s.loops++ // the head of a class is strict code
+		at.loops++ // the head of a class is strict code
 	case *ast.For:
-		s.open(n.Scope)
+		at = at.in(n.Scope)
 		if n.Init != nil {
-			s.visit(n.Init)
+			s.tree.Below(n.Init, at)
 		}
-		s.loops++
+		at.loops++
 		for _, x := range []ast.Expr{n.Test, n.Update} {
 			if x != nil {
-				s.visit(x)
+				s.tree.Below(x, at)
 			}
 		}
-		s.visit(n.Body)
-		s.loops, s.env = loops, env
+		s.tree.Below(n.Body, at)
 		return
 	case *ast.ForIn:
-		s.open(n.Scope)
-		s.loops++
+		at = at.in(n.Scope)
+		at.loops++
 	case *ast.ForOf:
-		s.open(n.Scope)
-		s.loops++
+		at = at.in(n.Scope)
+		at.loops++
 	}
-	ast.Children(n, s.visit)
-	s.loops, s.env = loops, env
+	s.tree.Children(n, at)
 }
 
-func (s *surveyor) open(scope *ast.Scope) {
+// in returns the place in a scope; nil is none.
+func (p place) in(scope *ast.Scope) place {
 	if scope != nil {
-		s.env = &env{s.env, scope}
+		p.env = &env{p.env, scope}
 	}
+	return p
 }
 
 // operands notes of the operands of a node what may stand in their place.

@@ -62,7 +62,8 @@ type table struct {
 	keep     map[string][]keeper // what declares bindings that keep this name
 	scopeOf  map[*ast.Scope]*scope
 	beyond   map[*ast.Ident]*ast.Symbol // variables that a name declares, which means another binding
-	scopes   []*scope                   // outer before inner
+	tree     ast.Descent[*scope]
+	scopes   []*scope // outer before inner
 	root     *scope
 	mentions int
 	alphabet *alphabet

@@ -11,7 +11,7 @@ func survey(p *ast.Program, o Options) *table {
 	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
-	t.visit(p, t.enter(t.root, p.Scope))
+	t.tree.Run(p, t.enter(t.root, p.Scope), t.visit)
 	declared := exported(p)
 	if o.KeepNames {
 		named(p, declared)
@@ -191,13 +191,11 @@ func (t *table) mention(id *ast.Ident, sc *scope) {
 	b.pass(sc, home)
 }
 
-// visit walks the tree with the scope that it is in.
+// visit looks at a node in the scope that it is in.
 func (t *table) visit(n ast.Node, sc *scope) {
-	children := func(in *scope) { ast.Children(n, func(c ast.Node) { t.visit(c, in) }) }
 	switch n := n.(type) {
 	case *ast.Ident:
 		t.mention(n, sc)
-		return
 	case *ast.Function:
 		inner := t.enter(t.enter(t.enter(sc, n.SelfScope), n.Scope), n.BodyScope)
 		ast.Children(n, func(c ast.Node) {
@@ -209,9 +207,9 @@ func (t *table) visit(n ast.Node, sc *scope) {
 				t.mention(id, at)
 				return
 			}
-			t.visit(c, inner)
+			t.tree.Below(c, inner)
 		})
-		t.apart(n.Scope, n.BodyScope)
+		t.tree.Then(func() { t.apart(n.Scope, n.BodyScope) })
 	case *ast.Class:
 		in := t.enter(sc, n.Scope)
 		if n.Name != nil {
@@ -223,41 +221,43 @@ func (t *table) visit(n ast.Node, sc *scope) {
 		}
 		ast.Children(n, func(c ast.Node) {
 			if id, ok := c.(*ast.Ident); !ok || id != n.Name {
-				t.visit(c, in)
+				t.tree.Below(c, in)
 			}
 		})
 	case *ast.Try:
-		t.visit(n.Block, sc)
+		t.tree.Below(n.Block, sc)
 		if n.Handler != nil {
-			in := t.enter(sc, n.CatchScope)
-			if n.Param != nil {
-				t.visit(n.Param, in)
-			}
-			t.visit(n.Handler, in)
-			t.apart(n.CatchScope, n.Handler.Scope)
+			t.tree.Then(func() {
+				in := t.enter(sc, n.CatchScope)
+				if n.Param != nil {
+					t.tree.Below(n.Param, in)
+				}
+				t.tree.Below(n.Handler, in)
+				t.tree.Then(func() { t.apart(n.CatchScope, n.Handler.Scope) })
+			})
 		}
 		if n.Finally != nil {
-			t.visit(n.Finally, sc)
+			t.tree.Below(n.Finally, sc)
 		}
 	case *ast.For:
-		children(t.enter(sc, n.Scope))
+		t.tree.Children(n, t.enter(sc, n.Scope))
 	case *ast.ForIn:
-		children(t.enter(sc, n.Scope))
+		t.tree.Children(n, t.enter(sc, n.Scope))
 	case *ast.ForOf:
-		children(t.enter(sc, n.Scope))
+		t.tree.Children(n, t.enter(sc, n.Scope))
 	case *ast.Switch:
-		children(t.enter(sc, n.Scope))
+		t.tree.Children(n, t.enter(sc, n.Scope))
 	case *ast.Block:
-		children(t.enter(sc, n.Scope))
+		t.tree.Children(n, t.enter(sc, n.Scope))
 	case *ast.If:
-		t.visit(n.Test, sc)
+		t.tree.Below(n.Test, sc)
 		for _, arm := range []ast.Stmt{n.Then, n.Else} {
 			if arm != nil {
-				t.visit(arm, t.enter(sc, armScope(arm)))
+				t.tree.Then(func() { t.tree.Below(arm, t.enter(sc, armScope(arm))) })
 			}
 		}
 	default:
-		children(sc)
+		t.tree.Children(n, sc)
 	}
 }
 

@@ -1,0 +1,44 @@
+package ast_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+)
+
+// TestDescent visits in the order of the text, hands states down, and does in between what
+// was said in between.
+func TestDescent(t *testing.T) {
+	p, ds := parse.Parse("a(b, (function () { c; try { d } catch { e } f })); g", parse.Options{})
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	var d ast.Descent[int]
+	var got []string
+	say := func(text string) { got = append(got, text) }
+	d.Run(p, 0, func(n ast.Node, depth int) {
+		switch n := n.(type) {
+		case *ast.Ident:
+			say(fmt.Sprint(n.Name, depth))
+		case *ast.Function:
+			d.Children(n, depth+1)
+			d.Then(func() { say("end") })
+		case *ast.Try:
+			d.Below(n.Block, depth)
+			d.Then(func() {
+				say("catch")
+				d.Below(n.Handler, depth+1)
+				d.Then(func() { say("caught") })
+			})
+		default:
+			d.Children(n, depth)
+		}
+	})
+	const want = "a0 b0 c1 d1 catch e2 caught f1 end g0"
+	if s := strings.Join(got, " "); s != want {
+		t.Errorf("visited %s, want %s", s, want)
+	}
+}
