@@ -124,6 +124,9 @@ func (g *Graph) iterates(loop *Node) bool {
 func (g *Graph) neverAgain(n *Node) *Node {
 	changed := false
 	for _, p := range append(phisOf(n), n) {
+		if p.dead {
+			continue // went with another
+		}
 		if p.in[2].Op != OpDead {
 			g.SetIn(p, 2, g.Dead())
 			changed = true
