@@ -38,7 +38,7 @@ func (g *Graph) uncast() bool {
 		users := g.relyOn(c)
 		g.Replace(c, x, nil)
 		for _, u := range users {
-			if u.dead || u.effectOn(u.argType) == NoEffect {
+			if u.dead || u.effectOn(func(i int) Type { return base(u.Arg(i)).Type }) == NoEffect { // names have their old type yet
 				continue
 			}
 			switch {
