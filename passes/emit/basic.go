@@ -311,10 +311,22 @@ func (e *emitter) findCellUses() *cellUses {
 		}
 		if n.Op == son.OpNewCell {
 			b := e.cfg.BlockOf(n.Ctrl())
-			u.again[n.Sym] = u.again[n.Sym] || b == nil || b.Loop != nil
+			u.again[n.Sym] = u.again[n.Sym] || b == nil || e.runsAgain(b)
 		}
 	})
 	return u
+}
+
+// runsAgain reports whether a block may run more than once in a call: in a loop, or in a
+// region of a try that is in one. No edge leads from the end of a finally, nor from a throw,
+// back to the loop.
+func (e *emitter) runsAgain(b *son.Block) bool {
+	for r := b.Region; r != nil; r = r.Parent {
+		if t := e.cfg.BlockOf(r.Try.Ctrl()); r.Try.Op == son.OpTry && (t == nil || t.Loop != nil) {
+			return true
+		}
+	}
+	return b.Loop != nil
 }
 
 // seenEarly reports whether something may read a cell before its declaration has run: a
@@ -351,7 +363,7 @@ func (e *emitter) checkShared(u *cellUses, w *web) {
 	again := false
 	for _, m := range w.members {
 		b := e.blockOfUse(m)
-		again = again || b != nil && b.Loop != nil
+		again = again || b != nil && e.runsAgain(b)
 	}
 	again = again || w.cell && u.again[w.sym]
 	if seen && again {
