@@ -346,3 +346,58 @@ func (k *knot) seenLoop(label string) {
 	k.line("}")
 	k.line("print(%s.map(ask));", fns)
 }
+
+// madeInTry makes functions that see a variable of the round, in a part of a try from the end
+// of which no edge leads on: a finally, or what throws.
+func (k *knot) madeInTry() {
+	k.count("variable of a round in a try")
+	i, fns, v := k.fresh(isVar), k.fresh(isVar), k.fresh(isLet)
+	part := func() {
+		k.line("    let %s%s;", v, pick(k, "", " = "+k.literal().arg()))
+		k.line("    %s.push(() => %s);", fns, v)
+		k.line("    if (%s) %s = %s;", pick(k, i+" === 1", "eff("+i+") < 2", k.value(1).arg()), v, i)
+	}
+	k.line("var %s = [];", fns)
+	k.line("for (var %[1]s = 0; %[1]s < %[2]d; %[1]s++) {", i, 2+k.r.IntN(2))
+	k.line("  try {")
+	if k.chance(50) {
+		part()
+		k.line("    throw %s;", i)
+		k.line("  } catch {")
+		k.line("    eff(1);")
+	} else {
+		k.line("    eff(1);")
+		k.line("  } finally {")
+		part()
+	}
+	k.line("  }")
+	k.line("}")
+	k.line("print(%s.map(ask));", fns)
+}
+
+// neverItems goes through items within each other where control never comes, which is not
+// seen at once.
+func (k *knot) neverItems() {
+	k.count("items that never come")
+	label, leave := "", "return"
+	if !k.fn.returns || k.chance(50) {
+		name := k.label()
+		label, leave = name+": ", "break "+name
+	}
+	known, v, w, x := k.fresh(isConst), k.fresh(isLet), k.fresh(isConst), k.fresh(isConst)
+	over := func() string { return pick(k, "[1, 2]", "iter(2)", w, k.value(1).arg()) }
+	k.line("%s{", label)
+	k.line("  const %s = %d;", known, 1+k.r.IntN(60))
+	k.line("  let %s;", v)
+	k.line("  if (%s !== %s || %s) %s;", k.value(0).arg(), k.value(0).arg(), known, leave)
+	k.line("  if (eff(%s ? %s : %s)) {", k.value(0).arg(), k.value(0).arg(), v)
+	k.line("    for (const %s %s %s) {", w, pick(k, "in", "of"), k.value(1).arg())
+	k.line("      for (const %s of %s) {", x, over())
+	k.line("        print(%s);", v)
+	k.line("        %s = %s;", v, pick(k, "{ p: eff() }", "[eff("+x+")]", "eff("+v+")"))
+	k.line("      }")
+	k.line("    }")
+	k.line("    print(%s);", v)
+	k.line("  }")
+	k.line("}")
+}
