@@ -235,7 +235,7 @@ func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 		from = e.blockOfUse(v)
 	}
 	at := e.blockOfUse(n)
-	return from != nil && at != nil && from.Loop == at.Loop
+	return from != nil && at != nil && from.Loop == at.Loop && (from.Region == at.Region || !e.runsAgain(at))
 }
 
 // decrements reports whether the update at s is x-- or --x.
