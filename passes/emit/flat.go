@@ -390,12 +390,13 @@ func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
 	again := func() ast.Expr { return nil } // each mention is a node of its own
 	switch v := x.(type) {
 	case *ast.Ident:
-		again = func() ast.Expr {
-			if w := e.owner[v]; w != nil && !e.freeRefs[v] {
-				return e.ident(w)
-			}
-			return e.free(v.Name, v.Sym)
+		w := e.owner[v]
+		if w == nil || e.freeRefs[v] { // to read a global may run code
+			w = e.stepInto(l, r, x)
+			r.read(w)
+			x = e.ident(w)
 		}
+		again = func() ast.Expr { return e.ident(w) }
 	case *ast.This:
 		again = func() ast.Expr { return &ast.This{} }
 	case *ast.NewTarget:

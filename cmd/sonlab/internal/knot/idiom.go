@@ -110,6 +110,12 @@ func (k *knot) converted() {
 	k.line("print(typeof %s);", v)
 }
 
+// askedGlobal asks whether a global is null or undefined, the reading of which can be seen.
+func (k *knot) askedGlobal() {
+	k.count("global that is asked for")
+	k.line(pick(k, "gacc ?? %s;", "if (gacc ?? %s) eff(1);", "(gacc ?? %s) || eff(2);", "eff(gacc ?? %s);", "if (gacc?.p) %s;"), k.value(0).arg())
+}
+
 // renamed gives a value other names behind a test of it, and computes with the last of them
 // where another test may not lead.
 func (k *knot) renamed(v *variable) {

@@ -176,6 +176,7 @@ func (k *knot) oneStatement() {
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 		{2, deep && k.fn.loops == 0, k.pastItems},
 		{1, deep && k.fn.loops == 0, k.neverItems},
+		{1, !k.tame, k.askedGlobal},
 		{1, deep && ties && k.fn.loops == 0, k.madeInTry},
 		{map[bool]int{false: 6, true: 16}[k.tame || k.fn.outer == nil], ties && k.quirks > 0, k.blockFunction},
 		{5, ties, k.nameless},
