@@ -2,8 +2,10 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -173,7 +175,11 @@ func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m m
 			return nil, known, err
 		}
 		if !differs {
-			return &f, known, nil
+			off, err := r.differsOff(ctx, binary, m, f)
+			if err == nil && off {
+				err = fmt.Errorf("%s differs under %s also with no fault switched on: a patch does more than to switch", f.Name, f.Way)
+			}
+			return &f, known, err
 		}
 		known++
 	}
@@ -198,4 +204,22 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f heard) (bool,
 	}
 	kind, _, err := diff.Check(ctx, e, t.Do, 2*time.Second, p)
 	return kind != "", err
+}
+
+// differsOff says whether that program differs in the build with the faults while none of
+// them is switched on.
+func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutant, f heard) (bool, error) {
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Way, "--skip", r.skip, "--hear", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
+	cmd.Dir = r.dir
+	out, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) { // with finds, the exit code is 1
+		return false, err
+	}
+	for line := range bytes.Lines(out) {
+		var again heard
+		if json.Unmarshal(line, &again) == nil && again.Kind == f.Kind {
+			return true, nil
+		}
+	}
+	return false, nil
 }
