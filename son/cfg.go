@@ -1,6 +1,9 @@
 package son
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // CFG is the control-flow graph of a [Graph]: basic blocks with their place in
 // the dominator tree and the loop tree. It is an analysis: nothing updates it
@@ -234,18 +237,9 @@ func Projections(n *Node, k int) []*Node {
 
 // sortNodes sorts by source order, then by id: a deterministic order.
 func sortNodes(ns []*Node) {
-	for i := 1; i < len(ns); i++ {
-		for j := i; j > 0 && before(ns[j], ns[j-1]); j-- {
-			ns[j], ns[j-1] = ns[j-1], ns[j]
-		}
-	}
-}
-
-func before(a, b *Node) bool {
-	if a.Order != b.Order {
-		return a.Order < b.Order
-	}
-	return a.ID < b.ID
+	slices.SortFunc(ns, func(a, b *Node) int {
+		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID))
+	})
 }
 
 // dominators hangs the blocks into the tree, in reverse postorder. The edges back to

@@ -233,26 +233,27 @@ type phiUse struct {
 	at        *Block
 }
 
-// users returns the uses that are behind the test.
+// users returns the uses that are behind the test, phi by phi. An array may hold
+// thousands of the phis, so each user's inputs are gone through once for all of them.
 func (t *threading) users() []phiUse {
-	var list []phiUse
-	for _, p := range t.phis {
-		users := append([]*Node{}, p.out...)
-		sortNodes(users)
-		for i, u := range users {
-			if i > 0 && users[i-1] == u {
-				continue
-			}
-			for slot, x := range u.in {
-				if x == p {
-					if at := t.useBlock(u, slot); at != nil && at != t.join {
-						list = append(list, phiUse{p, u, slot, at})
-					}
+	at := make(map[*Node]int, len(t.phis))
+	var users []*Node
+	for i, p := range t.phis {
+		at[p] = i
+		users = append(users, p.out...)
+	}
+	sortNodes(users)
+	uses := make([][]phiUse, len(t.phis))
+	for _, u := range slices.Compact(users) {
+		for slot, x := range u.in {
+			if i, ok := at[x]; ok {
+				if b := t.useBlock(u, slot); b != nil && b != t.join {
+					uses[i] = append(uses[i], phiUse{x, u, slot, b})
 				}
 			}
 		}
 	}
-	return list
+	return slices.Concat(uses...)
 }
 
 // useBlock returns the block in which a use needs its value, or nil for one that

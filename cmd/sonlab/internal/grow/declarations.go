@@ -175,6 +175,36 @@ var bindings = []Case{
 	in("a wide join of many variables", func(n int) string {
 		return rep(n, "let x#;\n") + "if (a) {\n" + rep(n, "x# = #;\n") + "} else {\n" + rep(n, "x# = b;\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
 	}),
+	in("variables of two arms, tested again", func(n int) string {
+		return "let ok;\n" + rep(n, "let x#;\n") + "if (a) {\nok = true;\n" + rep(n, "x# = g();\n") + "} else {\nok = false;\n" + rep(n, "x# = b();\n") + "}\nif (ok) c([" + join(n, ", ", "x#") + "]);\nelse c(0, [" + join(n, ", ", "x#") + "]);"
+	}),
+	in("variables of two equal arms", func(n int) string {
+		return rep(n, "let x#;\n") + "if (a) {\ng(1);\n" + rep(n, "x# = g();\n") + "} else {\ng(2);\n" + rep(n, "x# = g();\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of a loop with a first iteration", func(n int) string {
+		return "let first = true;\n" + rep(n, "let x# = 0;\n") + "do {\nif (first) first = false;\nelse g();\n" + rep(n, "x# = g(x#);\n") + "} while (b());\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of a loop that is unrolled", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < 3; i++) {\n" + rep(n, "x# = g(i, x#);\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of a loop with a test that stays", func(n int) string {
+		return "const t = a > 1;\n" + rep(n, "let x# = 0;\n") + "while (b()) {\nif (t) g();\n" + rep(n, "x# = g(x#);\n") + "if (t) return [" + join(n, ", ", "x#") + "];\n}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of a loop over an array", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (const x of [1, 2, a]) {\n" + rep(n, "x# += x;\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of one test, used behind many tests of it", func(n int) string {
+		return "const t = a > 1;\n" + rep(n, "let x#;\nif (t) x# = g();\n") + rep(n, "if (t) g(x#);\n")
+	}),
+	in("variables of a try, used behind it", func(n int) string {
+		return rep(n, "let x#;\n") + "try {\n" + rep(n, "x# = g();\n") + "} catch {}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("a variable of many tests that are known", func(n int) string {
+		return "let x = 0;\nif (a) x = 1;\n" + rep(n, "if (x) g(#);\n")
+	}),
+	in("a variable that changes on each path", func(n int) string {
+		return "let x = 0;\n" + rep(n, "if (a === #) x = 1;\nelse if (x) { x = 0; g(#); }\n") + "return x;"
+	}),
 	in("a join of many ways and some variables", func(n int) string {
 		return "let x, y, z;\nswitch (a) {\n" + rep(n, "case #: x = #; y = b; z = g(); break;\n") + "}\nreturn x + y + z;"
 	}),
