@@ -16,8 +16,8 @@ func (g *Graph) cast(ctrl, x *Node, t Type) *Node {
 }
 
 // uncast takes all casts out of the graph. An operator that floats because of one
-// is pinned where the cast was, and one that has a place of its own but no effect
-// because of one keeps having none.
+// is pinned where the cast was, or below it where its inputs are known, and one that
+// has a place of its own but no effect because of one keeps having none.
 func (g *Graph) uncast() bool {
 	var casts []*Node
 	g.Nodes(func(n *Node) {
@@ -30,6 +30,7 @@ func (g *Graph) uncast() bool {
 	}
 	cfg := NewCFG(g)
 	sortNodes(casts)
+	pins := map[*Node]*Node{} // the deepest cast's place, by operator
 	for _, c := range casts {
 		if c.dead {
 			continue
@@ -41,16 +42,46 @@ func (g *Graph) uncast() bool {
 			if u.dead || u.effectOn(func(i int) Type { return base(u.Arg(i)).Type }) == NoEffect { // names have their old type yet
 				continue
 			}
-			switch {
-			case u.Op.staysPut():
-				u.Flags |= FlagProven
-			case !u.Has(FlagProven) || deeper(cfg, ctrl, u.in[0]):
-				u.Flags |= FlagProven
-				g.SetIn(u, 0, ctrl)
+			u.Flags |= FlagProven
+			if at := pins[u]; !u.Op.staysPut() && (at == nil || deeper(cfg, ctrl, at)) {
+				pins[u] = ctrl
 			}
 		}
 	}
+	if len(pins) > 0 {
+		g.pin(cfg, pins)
+	}
 	return true
+}
+
+// pin gives operators a place: the deepest of the one that they have, the one that at
+// says, and those of their inputs. A name has its own place, which may be below what
+// was proven of its value.
+func (g *Graph) pin(cfg *CFG, at map[*Node]*Node) {
+	places := make([]*Node, len(g.nodes)) // where a node can be computed, nil for everywhere
+	for _, n := range g.visitOrder() {
+		if n.Op.IsControl() {
+			continue
+		}
+		place := n.in[0]
+		sink := func(to *Node) {
+			if to != nil && (place == nil || deeper(cfg, to, place)) {
+				place = to
+			}
+		}
+		pin := at[n]
+		if place == nil || pin != nil {
+			sink(pin)
+			for _, x := range n.in[1:] {
+				if x != nil && !x.Op.IsControl() {
+					sink(places[x.ID])
+				}
+			}
+		}
+		if places[n.ID] = place; pin != nil && !n.dead {
+			g.SetIn(n, 0, place)
+		}
+	}
 }
 
 // relyOn returns the operators that may be pure because of a cast: those that use

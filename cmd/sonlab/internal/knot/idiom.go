@@ -59,8 +59,12 @@ func (k *knot) valueAfter() {
 // guarded does something, whose value nobody wants, with a value of which a test tells
 // the type: it may throw all the same.
 func (k *knot) guarded() {
-	if k.chance(25) {
+	switch n := k.r.IntN(100); {
+	case n < 25:
 		k.converted()
+		return
+	case n < 40:
+		k.namedBelow()
 		return
 	}
 	k.count("type guard")
@@ -108,6 +112,34 @@ func (k *knot) converted() {
 	test := fmt.Sprintf(pick(k, "%s == null", "!%s", "%s", `typeof %s === "string"`, "%s === undefined"), v)
 	k.line(pick(k, "%[1]s ??= %[3]s;", "%[1]s ||= %[3]s;", "%[1]s &&= %[3]s;", "if (%[2]s) %[1]s = %[3]s;", "%[1]s = %[2]s ? %[3]s : 1;"), v, test, into)
 	k.line("print(typeof %s);", v)
+}
+
+// namedBelow gives a tested value a name in a loop or branch behind the test, and computes
+// there with the name, with what the test makes certain to be the value, or with both.
+func (k *knot) namedBelow() {
+	k.count("tested value named in a loop behind")
+	v, n := k.fresh(isLet), k.fresh(isLet)
+	for _, name := range []string{v, n} {
+		k.declare(&variable{name: name, kind: isLet, holds: secondary})
+	}
+	k.line("let %s = %s, %s;", v, pick(k, "eff(0)", "eff(null)", "eff()", `eff("s")`, "eff(4)"), n)
+	k.line(pick(k, "switch (%s) { case 0:", "switch (%s) { case null: case 0:", "if (%s === 0) {", "if (%s == null) {", "if (!%s) {", `if (typeof %s === "string") {`, `if (typeof %s === "number") {`), v)
+	k.line("  %s {", fmt.Sprintf(pick(k, "for (const %s of [1, 2])", "for (const %s in { p: 1 })", "for (let %[1]s = 0; eff(%[1]s++ < 2);)", "if (eff(%q))"), k.fresh(isConst)))
+	parts := []string{
+		fmt.Sprintf("%s = %s;", n, v),
+		fmt.Sprintf(pick(k, "%s &&= %s;", "%s ||= %s;", "%s ??= %s;", "%[1]s = %[1]s && %[2]s;"), v, k.literal().arg()),
+	}
+	if k.chance(30) {
+		parts[0], parts[1] = parts[1], parts[0]
+	}
+	for _, p := range parts {
+		k.line("    %s", p)
+	}
+	left, right := pick(k, n, n, v), pick(k, n, v, k.literal().arg())
+	k.line("    %s", fmt.Sprintf(pick(k, "if (%s < %s) eff(2);", "print(%s * %s);", "%s - %s;", "eff(%s + %s);", "if (%s == %s) eff(3);"), left, right))
+	k.line("  }")
+	k.line("}")
+	k.line("print(%s, %s);", v, n)
 }
 
 // askedGlobal asks whether a global is null or undefined, the reading of which can be seen.
