@@ -321,12 +321,27 @@ func (e *emitter) findCellUses() *cellUses {
 // region of a try that is in one. No edge leads from the end of a finally, nor from a throw,
 // back to the loop.
 func (e *emitter) runsAgain(b *son.Block) bool {
-	for r := b.Region; r != nil; r = r.Parent {
-		if t := e.cfg.BlockOf(r.Try.Ctrl()); r.Try.Op == son.OpTry && (t == nil || t.Loop != nil) {
-			return true
-		}
+	if b.Loop != nil {
+		return true
 	}
-	return b.Loop != nil
+	again := false
+	r := b.Region
+	for ; r != nil && !again; r = r.Parent {
+		known, ok := e.againIn[r]
+		if ok {
+			again = known
+			break
+		}
+		t := e.cfg.BlockOf(r.Try.Ctrl())
+		again = r.Try.Op == son.OpTry && (t == nil || t.Loop != nil)
+	}
+	for x := b.Region; x != r; x = x.Parent {
+		if e.againIn == nil {
+			e.againIn = map[*son.RegionTree]bool{}
+		}
+		e.againIn[x] = again
+	}
+	return again
 }
 
 // seenEarly reports whether something may read a cell before its declaration has run: a

@@ -111,6 +111,7 @@ type emitter struct {
 	roundLoops     map[*web]*son.LoopTree // see perround.go
 	loopStmts      map[*block]ast.Stmt    // the statements of loops, by their heads
 	inRegion       map[*son.RegionTree][]*son.Block
+	againIn        map[*son.RegionTree]bool // see runsAgain
 	ranks          []int32
 
 	rounds    map[*block]*round   // fors whose variables each round has anew, by their heads
