@@ -120,8 +120,14 @@ func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 		return -1
 	}
 	at := lo + int32(i)
-	// Lines in parentheses around an operand do not count.
-	p.spaceOrLine(lo+int32(strings.LastIndexByte(gap[:i], ')')+1), at)
+	before := gap[:i]
+	if within(e, l) {
+		// Lines in parentheses around an operand do not count.
+		lo += int32(strings.LastIndexByte(before, ')') + 1)
+	} else { // the gap begins with an operand that is no more, which may be long
+		lo += int32(len(strings.TrimRight(before, " \t\r\n")))
+	}
+	p.spaceOrLine(lo, at)
 	p.tok(op)
 	after := gap[i+len(op):]
 	after = after[:len(after)-len(strings.TrimLeft(after, " \t\r\n"))]
