@@ -26,10 +26,14 @@ var (
 // operator its operand's value, and an operator that is pure only here stays here.
 func (f *inference) act() bool {
 	g, found := f.g, false
+	var asked []bool
 	for i, n := range f.nodes {
 		if isTyped(n) && n.Type != f.old[i] {
+			if asked == nil {
+				asked = make([]bool, len(g.nodes))
+			}
 			found = true
-			g.narrowed(n)
+			g.narrowed(n, asked)
 		}
 	}
 	late := f.late()

@@ -2,14 +2,24 @@ package son
 
 // narrowed visits those again that can do more for n's narrower type. Most of n's
 // users do not ask for it, or have seen enough already: a visit costs much more than
-// asking them.
-func (g *Graph) narrowed(n *Node) {
+// asking them. Where many nodes are narrowed at once, asked says by ID who was asked
+// about one of them: an array of thousands of them has but one answer.
+func (g *Graph) narrowed(n *Node, asked []bool) {
 	g.touched(n)
 	if n.Type.IsConst() {
 		g.enqueue(n)
 	}
+	learns := func(u *Node) bool {
+		if int(u.ID) < len(asked) {
+			if asked[u.ID] {
+				return false
+			}
+			asked[u.ID] = true
+		}
+		return g.learns(u)
+	}
 	for _, u := range n.out {
-		if !u.onList && g.learns(u) {
+		if !u.onList && learns(u) {
 			g.enqueue(u)
 		}
 	}
@@ -19,7 +29,7 @@ func (g *Graph) narrowed(n *Node) {
 		if d.dead || d.onList {
 			continue
 		}
-		if g.learns(d) {
+		if learns(d) {
 			g.enqueue(d)
 			continue
 		}
