@@ -205,6 +205,60 @@ var bindings = []Case{
 	in("a variable that changes on each path", func(n int) string {
 		return "let x = 0;\n" + rep(n, "if (a === #) x = 1;\nelse if (x) { x = 0; g(#); }\n") + "return x;"
 	}),
+	in("a join of many ways in a loop that counts", func(n int) string {
+		return "let x = 0;\nfor (let i = 0; i < a; i++) {\nswitch (g()) {\n" + rep(n, "case #: x = i + #; break;\n") + "}\ng(x);\n}\nreturn x;"
+	}),
+	in("a template of variables of a loop", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (const x of [1, 2, a]) {\n" + rep(n, "x# += x;\n") + "}\nreturn `" + join(n, " ", "${x#}") + "`;"
+	}),
+	in("calls of all variables of a loop", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\n" + rep(n, "x# += i;\n") + "g(" + join(n, ", ", "x#") + ");\n}\nreturn new b(" + join(n, ", ", "x#") + ");"
+	}),
+	in("an object of variables of a loop", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\n" + rep(n, "x# += i;\n") + "const o = {" + join(n, ", ", "x#") + "};\n" + rep(n, "g(o.x#);\n") + "}\nreturn {" + join(n, ", ", "x#") + "};"
+	}),
+	in("closures of variables of a loop", func(n int) string {
+		return "const list = [];\nfor (let i = 0; i < a; i++) {\n" + rep(n, "let x# = i + #;\n") + "list.push(() => [" + join(n, ", ", "x#") + "]);\n" + rep(n, "x# += i;\n") + "}\nreturn list;"
+	}),
+	in("yields of variables of a loop", func(n int) string {
+		return "return function* () {\n" + rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\n" + rep(n, "x# += yield x#;\n") + "}\nyield [" + join(n, ", ", "x#") + "];\n};"
+	}),
+	in("items taken apart in a loop", func(n int) string {
+		return "for (const [" + join(n, ", ", "x#") + "] of a) g(" + join(n, ", ", "x#") + ");\nfor (const {" + join(n, ", ", "y#") + "} of b) g(" + join(n, ", ", "y#") + ");"
+	}),
+	in("variables rotated in a loop", func(n int) string {
+		return rep(n, "let x# = #;\n") + "while (a()) [x0, " + join(n, ", ", "x#") + "] = [" + join(n, ", ", "x#") + ", x0];\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables with a type each", func(n int) string {
+		return rep(n, "const x# = g();\nif (typeof x# !== \"number\") return #;\n") + "return [" + join(n, ", ", "x# * 2") + ", " + join(n, " + ", "x#") + "];"
+	}),
+	in("variables with a type each in one test", func(n int) string {
+		return rep(n, "const x# = g();\n") + "if (" + join(n, " && ", "typeof x# === \"number\"") + ") return [" + join(n, ", ", "x# * 2") + "];\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of a try in a loop", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\ntry {\n" + rep(n, "x# = g(i, x#);\n") + "} catch (e) {\n" + rep(n, "x#++;\n") + "} finally {\nb([" + join(n, ", ", "x#") + "]);\n}\n}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of cases in a loop", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\nswitch (i) {\n" + rep(n, "case #: x# = i; break;\n") + "}\n}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of nested loops", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) for (let j = 0; j < i; j++) for (let k = 0; k < j; k++) {\n" + rep(n, "x# = x# + k * j;\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"
+	}),
+	in("variables of a condition in arms of one test", func(n int) string {
+		return rep(n, "const x# = a ? g(#) : null;\n") + rep(n, "if (x#) g(x#);\n") + "return [" + join(n, ", ", "x#?.p") + "];"
+	}),
+	in("properties of a known object in a loop", func(n int) string {
+		return "const o = {" + join(n, ", ", "p#: #") + "};\nfor (let i = 0; i < a; i++) {\n" + rep(n, "o.p# += i;\n") + "}\nreturn [" + join(n, ", ", "o.p#") + "];"
+	}),
+	in("properties of a known object in a loop with calls", func(n int) string {
+		return "const o = {" + join(n, ", ", "p#: #") + "};\nfor (let i = 0; i < a; i++) {\n" + rep(n, "o.p# += g(i);\n") + "}\nreturn o;"
+	}),
+	in("elements of a known array in a loop", func(n int) string {
+		return "const o = [" + join(n, ", ", "#") + "];\nfor (let i = 0; i < a; i++) {\n" + rep(n, "o[#] += i;\n") + "}\nreturn o;"
+	}),
+	in("cells of a loop and calls", func(n int) string {
+		return rep(n, "let x# = 0;\n") + "const h = () => [" + join(n, ", ", "x#++") + "];\nfor (let i = 0; i < a; i++) {\n" + rep(n, "x# += i;\n") + "h();\n}\nreturn h;"
+	}),
 	in("a join of many ways and some variables", func(n int) string {
 		return "let x, y, z;\nswitch (a) {\n" + rep(n, "case #: x = #; y = b; z = g(); break;\n") + "}\nreturn x + y + z;"
 	}),
