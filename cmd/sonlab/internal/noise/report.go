@@ -106,3 +106,26 @@ func quote(mark, s string) string {
 	}
 	return b.String()
 }
+
+// Hunks shows the first stretches of lines that are not the same in two texts.
+func Hunks(before, after string, most int) string {
+	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
+	lines := alignment(a, b)
+	var out strings.Builder
+	for i, j := 0, 0; most > 0 && (i < len(a) || j < len(b)); {
+		if i < len(a) && lines[0][i] == j && j < len(b) {
+			i, j = i+1, j+1
+			continue
+		}
+		from, to := i, j
+		for i < len(a) && lines[0][i] < 0 {
+			i++
+		}
+		for j < len(b) && lines[1][j] < 0 {
+			j++
+		}
+		fmt.Fprintf(&out, "line %d:\n%s%s", from+1, quote("- ", strings.Join(a[from:i], "")), quote("+ ", strings.Join(b[to:j], "")))
+		most--
+	}
+	return out.String()
+}

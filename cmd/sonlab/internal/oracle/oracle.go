@@ -37,7 +37,8 @@ type Source struct {
 	Valid bool
 }
 
-func (s Source) load() (string, error) {
+// Load returns the text of the source.
+func (s Source) Load() (string, error) {
 	if s.File == "" {
 		return s.Text, nil
 	}
@@ -155,7 +156,7 @@ func (j *job) run(ctx context.Context, work <-chan Source) error {
 		defer j.node.stop()
 	}
 	for s := range work {
-		text, err := s.load()
+		text, err := s.Load()
 		if err != nil {
 			return err
 		}
