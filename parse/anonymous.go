@@ -7,21 +7,22 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// A function without a name gets that of what it is assigned to, unless it is only a part
-// of what is assigned. Writing shorter syntax, esbuild leaves such parts out:
+// An anonymous function takes the name of the variable that it is assigned to, but not if
+// it is only a part of the assigned expression. When esbuild writes shorter syntax, it may
+// drop the rest of that expression:
 //
 //	f = (0, () => 1)              becomes     f = () => 1
 //	var { f = true && g } = o     …
 //
-// Where that might happen, it is given a call of a function that does not exist,
+// Where that might happen, esbuild is given a call of a function that does not exist,
 //
 //	f = (0, keep(() => 1))
 //
-// which it leaves alone. Afterwards (0, …) stands there if the function would get a name,
-// and else the function.
+// which it leaves alone. Afterwards the call is replaced by (0, …) if the function would
+// take a name there, and by the function itself otherwise.
 
-// eachAnonymous calls f for the functions and classes without a name that would get one
-// where n has them, but for what is around them, or around the name.
+// eachAnonymous calls f for the anonymous functions and classes that would take a name in
+// n if not for the expression around them, or the parentheses around the name.
 func eachAnonymous(n ast.Node, f func(ast.Expr)) {
 	results := func(x ast.Expr) {
 		eachResult(x, func(x ast.Expr) {
@@ -35,7 +36,7 @@ func eachAnonymous(n ast.Node, f func(ast.Expr)) {
 			results(x)
 		}
 	})
-	switch n := n.(type) { // which esbuild names, too
+	switch n := n.(type) { // these esbuild names, too
 	case *ast.Property:
 		if isPrototype(n) {
 			results(n.Value)
@@ -51,8 +52,8 @@ func eachAnonymous(n ast.Node, f func(ast.Expr)) {
 	}
 }
 
-// isPrototype reports whether a property gives an object its prototype. Source: ECMA-262,
-// B.3.1.
+// isPrototype reports whether a property sets the prototype of an object. Source:
+// ECMA-262, B.3.1.
 func isPrototype(n *ast.Property) bool {
 	if n.Kind != ast.PropInit || n.Computed || n.Shorthand {
 		return false
@@ -66,14 +67,15 @@ func isPrototype(n *ast.Property) bool {
 	return false
 }
 
-// isInBrackets reports whether a target is a name in brackets, which names no function.
+// isInBrackets reports whether a target is a name in parentheses, which gives no function
+// its name.
 func isInBrackets(target ast.Expr) bool {
 	id, ok := target.(*ast.Ident)
 	return ok && id.Paren
 }
 
-// eachNamed calls f for the expressions directly in n that, if they are functions without
-// a name, get one. Source: ECMA-262, NamedEvaluation.
+// eachNamed calls f for the expressions directly in n that take a name there if they are
+// anonymous functions. Source: ECMA-262, NamedEvaluation.
 func eachNamed(n ast.Node, f func(ast.Expr)) {
 	var target, value ast.Expr
 	switch n := n.(type) {
@@ -101,7 +103,7 @@ func eachNamed(n ast.Node, f func(ast.Expr)) {
 	}
 }
 
-// eachResult calls f for the expressions of which one is the value of x.
+// eachResult calls f for the expressions one of which is the value of x.
 func eachResult(x ast.Expr, f func(ast.Expr)) {
 	switch x := x.(type) {
 	case *ast.Seq:
@@ -119,8 +121,8 @@ func eachResult(x ast.Expr, f func(ast.Expr)) {
 	}
 }
 
-// eachAssigned calls f for the expressions directly in n that need no brackets, whatever
-// they are, if they have no comma.
+// eachAssigned calls f for the expressions directly in n that need no parentheses,
+// whatever they are, except around a comma expression.
 func eachAssigned(n ast.Node, f func(ast.Expr)) {
 	switch n := n.(type) {
 	case *ast.Declarator:
@@ -153,7 +155,7 @@ func eachAssigned(n ast.Node, f func(ast.Expr)) {
 	}
 }
 
-// released takes the calls of keep out of what esbuild wrote.
+// released returns the patches that remove the calls of keep from esbuild's output.
 func released(p *ast.Program, keep string) []print.Patch {
 	const plain, named = 1, 2
 	at := map[ast.Expr]int{}
@@ -189,8 +191,8 @@ func released(p *ast.Program, keep string) []print.Patch {
 	return patches
 }
 
-// newName returns a name that does not occur in a text. esbuild chooses names by how often
-// letters occur, of which it counts those of ASCII.
+// newName returns a name that does not occur in a text. It is not ASCII: esbuild chooses
+// names by letter frequencies, and counts ASCII letters only.
 func newName(text string) string {
 	name := "ª"
 	for strings.Contains(text, name) {

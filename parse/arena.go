@@ -64,8 +64,8 @@ func (c *chunk[T]) new() *T {
 // list hands out short slices.
 type list[T any] struct{ chunk[T] }
 
-// take moves what is on a stack from mark on to a slice of its own, which has
-// no room to grow into its neighbour.
+// take moves the items after mark from a stack to a slice of their own, which has
+// no capacity to grow into its neighbour.
 func (l *list[T]) take(stack *[]T, mark int) []T {
 	items := (*stack)[mark:]
 	n := len(items)
@@ -93,7 +93,7 @@ func (l *list[T]) make(n int) []T {
 	return out
 }
 
-// takeExprs copies what was collected on the stack since mark, and drops it.
+// takeExprs moves the expressions collected since mark off the stack.
 func (p *parser) takeExprs(mark int) []ast.Expr { return p.alloc.exprLists.take(&p.exprs, mark) }
 
 func (p *parser) takeStmts(mark int) []ast.Stmt { return p.alloc.stmtLists.take(&p.stmts, mark) }

@@ -11,9 +11,9 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// BundleOptions say what goes into a bundle and for whom it is.
+// BundleOptions say what goes into a bundle and what it is for.
 type BundleOptions struct {
-	// Entry is the file that the bundle begins with. Stdin, if set, is its text.
+	// Entry is the file that the bundle starts from. Stdin, if set, is its text.
 	Entry string
 	Stdin *string
 	// Platform is "browser" (also ""), "node" or "neutral". It decides how
@@ -21,23 +21,24 @@ type BundleOptions struct {
 	Platform string
 	// Format is "iife", "cjs", "esm", or "" for the platform's.
 	Format string
-	// External names packages and paths that stay imports; * stands for any text.
+	// External names packages and paths that stay imports; * matches any text.
 	External []string
 	// Define replaces global names by constant expressions.
 	Define map[string]string
-	// Tsconfig is the tsconfig.json to go by, instead of the nearest of each file.
+	// Tsconfig is the tsconfig.json to use instead of the one nearest to each
+	// file.
 	Tsconfig string
 	// AnyNames is as in [Options].
 	AnyNames bool
 	// Production is what process.env.NODE_ENV stands for in a browser:
 	// "production" or else "development".
 	Production bool
-	// Loads, if set, is called with each path before it is read. Calls may
-	// overlap.
+	// Loads, if set, is called with the path of each file before it is read. Calls
+	// may overlap.
 	Loads func(path string)
 }
 
-// Platforms and Formats are the values that BundleOptions takes, beside "".
+// Platforms and Formats are the values that BundleOptions accepts, besides "".
 var (
 	Platforms = []string{"browser", "node", "neutral"}
 	Formats   = []string{"iife", "cjs", "esm"}
@@ -46,19 +47,19 @@ var (
 // Bundle is a program in one file.
 type Bundle struct {
 	Code string
-	// Inputs are the files in it, as messages name them, in order.
+	// Inputs are the files in it, by their names in messages, sorted.
 	Inputs []string
-	// CSS is the style sheet of what the program imports, or "".
+	// CSS is the style sheet of the program's imports, or "".
 	CSS string
 
 	read generated
 	o    BundleOptions
 }
 
-// stdinName is how standard input is called in messages and maps.
+// stdinName is the name of standard input in messages and maps.
 const stdinName = "<stdin>"
 
-// NewBundle lets esbuild put a program and all that it imports into one. The
+// NewBundle lets esbuild bundle a program with everything that it imports. The
 // bundle is nil if there is any error; otherwise the diagnostics are warnings.
 func NewBundle(o BundleOptions) (*Bundle, []Diagnostic) {
 	wd, err := filepath.Abs(".")
@@ -74,7 +75,8 @@ func NewBundle(o BundleOptions) (*Bundle, []Diagnostic) {
 		External: o.External, Define: defines(o), Tsconfig: o.Tsconfig,
 		Target: api.ESNext, Supported: known, Charset: api.CharsetUTF8, KeepNames: !o.AnyNames,
 		Sourcemap: api.SourceMapExternal, LogLevel: api.LogLevelSilent,
-		// Nothing is written. The paths of the map begin where the file would be.
+		// Nothing is written. The paths in the map are relative to where the file
+		// would be.
 		Outfile: filepath.Join(wd, "bundle.js"), AllowOverwrite: true,
 		EntryPoints: []string{entry},
 	}
@@ -110,7 +112,8 @@ var platforms = map[string]api.Platform{"": api.PlatformBrowser, "browser": api.
 
 var formats = map[string]api.Format{"": api.FormatDefault, "iife": api.FormatIIFE, "cjs": api.FormatCommonJS, "esm": api.FormatESModule}
 
-// defines adds what esbuild defines itself when it minifies in the same step.
+// defines adds the definition that esbuild makes itself when it minifies in the
+// same step.
 func defines(o BundleOptions) map[string]string {
 	const env = "process.env.NODE_ENV"
 	if !o.Production || platforms[o.Platform] != api.PlatformBrowser || o.Define[env] != "" {
@@ -132,7 +135,7 @@ func CheckDefine(name, value string) string {
 	return r.Errors[0].Text
 }
 
-// Read reads the bundle. Diagnostics are about the files in it.
+// Read parses the bundle. Diagnostics refer to the files in it.
 func (b *Bundle) Read() (*ast.Program, []Diagnostic) {
 	t := Script
 	switch f := b.o.Format; {
@@ -144,13 +147,14 @@ func (b *Bundle) Read() (*ast.Program, []Diagnostic) {
 	return b.read.read(Options{Path: b.o.Entry, Type: t, AnyNames: b.o.AnyNames})
 }
 
-// inputs notes the files that a build loads.
+// inputs records the files that a build loads.
 type inputs struct {
 	sync.Mutex
 	paths []string
 }
 
-// watch looks on while files are loaded and leaves the loading to esbuild.
+// watch returns a plugin that records the loaded files and leaves the loading to
+// esbuild.
 func (in *inputs) watch(loads func(path string)) api.Plugin {
 	return api.Plugin{Name: "inputs", Setup: func(b api.PluginBuild) {
 		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "file"}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {

@@ -90,8 +90,8 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// TestEarlyErrorsAreLinear has checks that look at what is around, in programs
-// where that is much.
+// TestEarlyErrorsAreLinear runs the checks that look at enclosing constructs,
+// in programs with many of them.
 func TestEarlyErrorsAreLinear(t *testing.T) {
 	const n = 20_000
 	for name, src := range map[string]string{

@@ -9,7 +9,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Severity says whether a diagnostic refuses the program.
+// Severity says whether a diagnostic rejects the program.
 type Severity uint8
 
 const (
@@ -24,11 +24,11 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Diagnostic is one located remark about a source file.
+// Diagnostic is one located message about a source file.
 type Diagnostic struct {
 	Path     string
-	Line     int // from 1; 0: of no place in the file
-	Col      int // in bytes from the start of the line, from 0; what people read counts from 1
+	Line     int // from 1; 0: not about a place in the file
+	Col      int // in bytes from the start of the line, from 0; messages show it from 1
 	LineText string
 	Span     ast.Span
 	Severity Severity
@@ -36,7 +36,7 @@ type Diagnostic struct {
 	Hint     string // what to do about it; may be empty
 }
 
-// String gives "file:line:col: error: text" with a column from 1, which
+// String returns "file:line:col: error: text" with a column from 1, which
 // editors and terminals recognize.
 func (d Diagnostic) String() string {
 	s := d.head()
@@ -57,9 +57,9 @@ func (d Diagnostic) head() string {
 // maxExcerpt is how many bytes of a line are shown around a diagnostic.
 const maxExcerpt = 80
 
-// Format shows diagnostics, each with the line that it speaks of, a caret below,
-// and what to do. The errors come first: who reads one line reads what refused
-// the program.
+// Format formats diagnostics, each with its source line, a caret below it, and
+// its hint. The errors come first, so that whoever reads only one line learns
+// why the program was rejected.
 func Format(ds []Diagnostic) string {
 	var b strings.Builder
 	for _, severity := range []Severity{Error, Warning} {
@@ -165,7 +165,7 @@ func lineBreak(s string, i int) int {
 	return 0
 }
 
-// sink collects what is found wrong while reading.
+// sink collects the diagnostics of a parse.
 type sink struct {
 	diags  []Diagnostic
 	errors int
@@ -173,7 +173,7 @@ type sink struct {
 	warned uint8 // bit set of place
 }
 
-// stopped unwinds the parser after an error that it cannot go on from.
+// stopped unwinds the parser after an error from which it cannot recover.
 type stopped struct{}
 
 // fail reports a syntax error and stops.
@@ -183,7 +183,7 @@ func (s *sink) fail(start, end int, text string) {
 	panic(stopped{})
 }
 
-// err reports an early error: the syntax is right, so reading goes on until
+// err reports an early error: the syntax is right, so parsing goes on until
 // there are too many of them.
 func (s *sink) err(start, end int, text string) {
 	if s.errors+1 >= s.max {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// earlyErrors has each family of syntax errors and early errors. In src, ‸
+// earlyErrors covers each family of syntax errors and early errors. In src, ‸
 // marks where the first error is reported; text is a part of its message.
 var earlyErrors = []struct {
 	typ       SourceType
@@ -191,11 +191,11 @@ var earlyErrors = []struct {
 	{Script, "let ‸let", "lexical"},
 	{Script, "‸break", "loop"},
 	{Script, "‸continue", "loop"},
-	{Script, "while (1) { a: { continue ‸a } }", "not of a loop"},
+	{Script, "while (1) { a: { continue ‸a } }", "does not label a loop"},
 	{Script, "while (1) break ‸a", "no label"},
 	{Script, "a: { function f() { while (1) break ‸a } }", "no label"},
 	{Script, "a: { ‸a: ; }", "in use"},
-	{Script, "throw‸\na", "line end"},
+	{Script, "throw‸\na", "line break"},
 	{Script, "try {} ‸", "catch"},
 	{Script, "switch (a) { default: ‸default: }", "default"},
 	{Script, "for (let ‸a = 1 of b) ;", "initializer"},

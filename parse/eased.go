@@ -10,45 +10,46 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// To write shorter syntax, esbuild joins statements in a row by commas, and at each comma
-// looks at all operands in front of it again. So it is given
+// To write shorter syntax, esbuild joins consecutive statements with commas, and at each
+// comma looks again at all operands before it. So it is given
 //
-//   - lists of very many statements in parts, with a comment between them over which it does
-//     not join and which goes afterwards: there a semicolon stays where a comma would be no
-//     shorter;
-//   - sequences of very many operands in brackets that make the tree of them shallow, which
-//     it leaves out;
-//   - chains of very many ifs as the choices that it would make of them; see choices.
+//   - very long statement lists in parts, separated by a comment across which it does not
+//     join; the comment is removed afterwards, and a semicolon stays where a comma would be
+//     no shorter;
+//   - very long comma sequences with parentheses, which make their tree shallow and which
+//     esbuild drops;
+//   - very long if-else chains as the conditional expressions that it would make of them;
+//     see conditionals.
 //
-// And functions without a name are kept so, and globals are hidden; see anonymous.go and
-// globals.go.
+// Besides, anonymous functions are kept anonymous, and globals are hidden; see anonymous.go
+// and globals.go.
 
 const (
-	partStatements = 256 // of a list, as many as are joined at most
-	longSequence   = 64  // operands from which on a sequence gets brackets
-	flatSequence   = 16  // operands of one pair of brackets
+	partStatements = 256 // of a list that are joined at most
+	longSequence   = 64  // operands from which on a sequence gets parentheses
+	flatSequence   = 16  // operands in one pair of parentheses
 )
 
-// eased is a program as esbuild gets it.
+// eased is a program in the form that esbuild gets.
 type eased struct {
 	code  string // of the program
 	given string // to esbuild
 	mark  string // the comment between parts of lists
-	keep  string // what keeps functions without a name, and is in front of globals
+	keep  string // the function that wraps anonymous functions, and the prefix of globals
 	o     Options
 	m     *sourcemap.Map
 }
 
-// ease prepares a program that is to be minified. measured: only how long it gets is of
-// interest; comments that esbuild may keep are left out, and it may suppose what it likes.
-func ease(code string, o Options, h Handover, measured bool) eased {
+// ease prepares a program for minification. measured: only the size of the result matters,
+// so comments that esbuild may keep are left out, and esbuild may assume what it likes.
+func ease(code string, o Options, h TransformOptions, measured bool) eased {
 	e := eased{code: code, given: code, o: o}
 	if measured && !mayBeWide(code) {
 		return e
 	}
 	p, _ := Parse(code, o)
 	if p == nil {
-		return e // esbuild says why
+		return e // esbuild reports why
 	}
 	n := 0
 	for e.mark = "/*!*/"; strings.Contains(code, e.mark); n++ {
@@ -60,7 +61,7 @@ func ease(code string, o Options, h Handover, measured bool) eased {
 		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
 	}
 	ast.Walk(p, b.visit)
-	if !h.SyntaxOnly { // which needs no names, and else changes those that hide a global
+	if !h.SyntaxOnly { // SyntaxOnly needs no names reserved; that would rename what shadows a global
 		b.reserve()
 	}
 	if len(b.patches) == 0 {
@@ -80,8 +81,8 @@ func ease(code string, o Options, h Handover, measured bool) eased {
 	return e
 }
 
-// mayBeWide reports whether a text has as many commas or ends of statements as a list or
-// sequence needs that is too long.
+// mayBeWide reports whether a text has enough commas or statement ends for a list or
+// sequence that is too long.
 func mayBeWide(code string) bool {
 	n := 0
 	for i := 0; i < len(code) && n < longSequence; i++ {
@@ -93,8 +94,8 @@ func mayBeWide(code string) bool {
 	return n == longSequence
 }
 
-// undo takes out of esbuild's output what was put into its input. It is not ok if that does
-// not go.
+// undo removes from esbuild's output what was put into its input. ok is false if that is not
+// possible.
 func (e eased) undo(g generated) (made generated, ok bool) {
 	if e.m == nil {
 		return g, true
@@ -110,7 +111,7 @@ func (e eased) undo(g generated) (made generated, ok bool) {
 		if patches := append(released(before, e.keep), exposed(before, e.keep)...); len(patches) > 0 {
 			g = g.patched(patches)
 			after, _ := Parse(g.code, e.o)
-			if after == nil || !areKnown(before, after, e.keep) {
+			if after == nil || !sameNames(before, after, e.keep) {
 				return g, false
 			}
 		}
@@ -132,7 +133,7 @@ func (e eased) undo(g generated) (made generated, ok bool) {
 	return g.patched(patches), true
 }
 
-// patched is g with patches in its code.
+// patched returns g with patches applied to its code.
 func (g generated) patched(patches []print.Patch) generated {
 	if len(patches) == 0 {
 		return g
@@ -145,15 +146,15 @@ func (g generated) patched(patches []print.Patch) generated {
 	return generated{code: code, data: sourcemap.Compose(out, g.sourceMap()).JSON()}
 }
 
-// easer finds what is too long.
+// easer collects the patches that ease a program.
 type easer struct {
 	p        *ast.Program
 	mark     string
 	keep     string
-	names    bool // functions without a name stay so
-	globals  bool // they are hidden; see globals.go
+	names    bool // anonymous functions stay anonymous
+	globals  bool // globals are hidden; see globals.go
 	hidden   map[string]bool
-	reserved []string // their names, in the order of the text
+	reserved []string // the names of hidden globals, in source order
 	patches  []print.Patch
 }
 
@@ -189,7 +190,7 @@ func (b *easer) list(body []ast.Stmt) {
 	}
 	for _, st := range body {
 		if x, ok := st.(*ast.If); ok {
-			b.choices(x)
+			b.conditionals(x)
 		}
 	}
 }
@@ -198,10 +199,10 @@ func (b *easer) put(at int32, text string) {
 	b.patches = append(b.patches, print.Patch{Span: ast.Span{Start: at, End: at}, Text: text})
 }
 
-// sequence puts brackets into a sequence. The first operands and the last one get none: a
-// bracket in front might go on with the statement before, and what esbuild looks for in
-// a sequence is its last operand. Between them each bracket has twice the operands of the
-// one in front of it, and those of its halves in it:
+// sequence puts parentheses into a sequence. The first operands and the last one get none:
+// an opening parenthesis in front could continue the statement before, and esbuild looks for
+// the last operand of a sequence. Between them, each pair has twice the operands of the pair
+// before it, and contains the pairs of its halves:
 //
 //	a, b, (c, d), ((e, f), (g, h)), i
 func (b *easer) sequence(n *ast.Seq) {
@@ -209,7 +210,7 @@ func (b *easer) sequence(n *ast.Seq) {
 	if last < longSequence {
 		return
 	}
-	commas := make([]int32, last) // behind each operand but the last
+	commas := make([]int32, last) // after each operand but the last
 	for i := range commas {
 		commas[i] = b.comma(n.Exprs[i].Pos().End)
 	}
@@ -230,7 +231,7 @@ func (b *easer) sequence(n *ast.Seq) {
 		halve(from, min(2*from, last))
 	}
 	for i, at := range commas {
-		if opens[i] > 0 { // never of the first
+		if opens[i] > 0 { // never for the first
 			b.put(commas[i-1]+1, strings.Repeat("(", opens[i]))
 		}
 		if closes[i] > 0 {
@@ -239,10 +240,10 @@ func (b *easer) sequence(n *ast.Seq) {
 	}
 }
 
-// comma returns where the next comma stands that is in no comment.
+// comma returns the offset of the next comma outside comments.
 func (b *easer) comma(at int32) int32 { return b.next(at, ',') }
 
-// next returns where a letter comes next that is in no comment.
+// next returns the offset of the next c outside comments.
 func (b *easer) next(at int32, c byte) int32 {
 	all := b.p.Comments
 	i := sort.Search(len(all), func(i int) bool { return all[i].Start >= at })

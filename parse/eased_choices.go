@@ -2,23 +2,25 @@ package parse
 
 import "github.com/sonjs/son/parse/ast"
 
-// longChain is how many ifs that follow each other by else esbuild is not given as such.
-// It makes choices of expressions of them from the last one on, and looks at all behind
-// each again; what is written as choices it looks at once.
+// longChain is the length from which on a chain of ifs, connected by else, is not given
+// to esbuild as such. esbuild turns the ifs into conditional expressions from the last
+// one on, and at each looks again at all that follow; what is already written as
+// conditional expressions it looks at once.
 const longChain = 256
 
-// link is an if whose arm is expressions.
+// link is an if whose branch consists of expressions.
 type link struct {
 	st    *ast.If
 	exprs []*ast.ExprStmt
 }
 
-// choices writes a chain of ifs as
+// conditionals writes an if-else chain as
 //
 //	;(a)?(b):(c)?(d,e):(f)
 //
-// if it is long and expressions are all that is in it. The statement is one of a list.
-func (b *easer) choices(st ast.Stmt) {
+// if it is long and all its branches consist of expressions. The statement must be one of
+// a list.
+func (b *easer) conditionals(st ast.Stmt) {
 	var links []link
 	for {
 		x, ok := st.(*ast.If)
@@ -50,20 +52,21 @@ func (b *easer) choices(st ast.Stmt) {
 		if last && st == nil {
 			open, end = "&&(", ");"
 		}
-		b.arm(l.st.Then, l.exprs, open, end)
+		b.branch(l.st.Then, l.exprs, open, end)
 		if l.st.Else != nil {
 			b.replace(b.next(l.st.Then.Pos().End, 'e'), "else", ":")
 		}
 	}
 	if st != nil {
-		b.arm(st, other, "(", ");")
+		b.branch(st, other, "(", ");")
 	}
 }
 
-// expressions returns the statements of an arm if there are some and all are expressions.
-func expressions(arm ast.Stmt) []*ast.ExprStmt {
-	list := []ast.Stmt{arm}
-	if block, ok := arm.(*ast.Block); ok {
+// expressions returns the statements of a branch if there are any and all are
+// expressions.
+func expressions(branch ast.Stmt) []*ast.ExprStmt {
+	list := []ast.Stmt{branch}
+	if block, ok := branch.(*ast.Block); ok {
 		list = block.Body
 	}
 	var out []*ast.ExprStmt
@@ -77,32 +80,32 @@ func expressions(arm ast.Stmt) []*ast.ExprStmt {
 	return out
 }
 
-// arm writes an arm as a sequence between what opens and what ends it.
-func (b *easer) arm(arm ast.Stmt, exprs []*ast.ExprStmt, open, end string) {
-	if _, ok := arm.(*ast.Block); ok {
-		at := arm.Pos().Span
+// branch writes a branch as a sequence between open and end.
+func (b *easer) branch(st ast.Stmt, exprs []*ast.ExprStmt, open, end string) {
+	if _, ok := st.(*ast.Block); ok {
+		at := st.Pos().Span
 		b.replace(at.Start, "{", open)
 		b.replace(at.End-1, "}", end)
 		open, end = "", ""
 	}
 	for i, x := range exprs {
-		behind := ","
+		after := ","
 		if i == len(exprs)-1 {
-			behind = end
+			after = end
 		}
 		at := x.Pos().Span
 		if i == 0 && open != "" {
 			b.put(at.Start, open)
 		}
 		if b.p.Source[at.End-1] == ';' {
-			b.replace(at.End-1, ";", behind)
-		} else if behind != "" {
-			b.put(at.End, behind)
+			b.replace(at.End-1, ";", after)
+		} else if after != "" {
+			b.put(at.End, after)
 		}
 	}
 }
 
-// replace writes something for a word of the text.
+// replace replaces a word of the source.
 func (b *easer) replace(at int32, word, text string) {
 	b.put(at, text)
 	b.patches[len(b.patches)-1].Span.End += int32(len(word))

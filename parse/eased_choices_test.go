@@ -7,9 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestEasedChoicesAreWrittenTheSame writes long chains of ifs as choices, which is what
-// esbuild makes of them.
-func TestEasedChoicesAreWrittenTheSame(t *testing.T) {
+// TestEasedConditionalsPrintTheSame writes long if-else chains as conditional
+// expressions, which is what esbuild makes of them.
+func TestEasedConditionalsPrintTheSame(t *testing.T) {
 	for _, n := range []int{longChain - 1, longChain, 600} {
 		for _, tt := range []struct{ name, src string }{
 			{"blocks", "g()\n" + many(n, "if (a > %[1]d) { b = %[1]d; } else ") + "{ b = 0 }"},
@@ -19,14 +19,14 @@ func TestEasedChoicesAreWrittenTheSame(t *testing.T) {
 			{"several", "switch (a) { case 1: " + many(n, "if (a > %[1]d) { b = %[1]d; g(b), h(); c++ }\nelse ") + "{ g(); h() } break; default: g() }"},
 			{"comments", many(n, "if /* if ( */ (a > %[1]d) // else\n { /* { */ b = %[1]d /* ; */; /* } */ } // else\n else /* if */ ") + "g() // }\n"},
 			{"functions and objects", "function f(a) { " + many(n, "if (a > %[1]d) { (function () { return a })(), ({ a }).b } else ") + "{ ({ a } = g()) } return a }"},
-			{"a value in what comes next", "function f() { " + many(n, "if (a(%[1]d)) { a = %[1]d; } else ") + "if (b) { b = 2 } return a }"},
+			{"a value that the next statement uses", "function f() { " + many(n, "if (a(%[1]d)) { a = %[1]d; } else ") + "if (b) { b = 2 } return a }"},
 			{"chains in functions in chains", many(n, "if (a > %[1]d) b = () => { if (c) d(); else e(%[1]d) }; else ") + "g()"},
-			{"an arm without expressions", many(n, "if (a > %[1]d) { b = %[1]d } else ") + "{}"},
-			{"an arm that returns", "function f(a) { " + many(n, "if (a > %[1]d) { b = %[1]d } else ") + "return 1 }"},
+			{"a branch without expressions", many(n, "if (a > %[1]d) { b = %[1]d } else ") + "{}"},
+			{"a branch that returns", "function f(a) { " + many(n, "if (a > %[1]d) { b = %[1]d } else ") + "return 1 }"},
 			{"a body", "while (g()) " + many(n, "if (a > %[1]d) { b = %[1]d } else ") + "g()"},
 		} {
 			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
-				out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true})
+				out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
 				if out == nil {
 					t.Fatal(ds)
 				}

@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// alone is what esbuild makes of a program as it is.
+// alone returns what esbuild makes of a program that is not eased.
 func alone(src string) string {
 	return string(api.Transform(src, api.TransformOptions{MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, Charset: api.CharsetUTF8, Target: api.ESNext}).Code)
 }
@@ -25,23 +25,23 @@ func many(n int, format string) string {
 	return b.String()
 }
 
-// TestEasedSequencesAreWrittenTheSame puts brackets into sequences, of which nothing is seen
-// in what esbuild writes.
-func TestEasedSequencesAreWrittenTheSame(t *testing.T) {
+// TestEasedSequencesPrintTheSame puts parentheses into sequences, which must not show in
+// esbuild's output.
+func TestEasedSequencesPrintTheSame(t *testing.T) {
 	for _, n := range []int{longSequence - 1, longSequence, longSequence + 1, 300} {
 		for _, tt := range []struct{ name, src string }{
 			{"statements", "f()\n" + many(n, "g(%d), ") + "h()"},
-			{"operands in brackets", many(n, "(((g(%d)))), ") + "(1, g)()"},
+			{"operands in parentheses", many(n, "(((g(%d)))), ") + "(1, g)()"},
 			{"commas in comments", many(n, "g(%d) // one, two\n , /* three, */ ") + "g(); /*! four, */"},
 			{"a value", "var x = (" + many(n, "a = b[%d], ") + "1)"},
-			{"operands that go", "function f(a) { return " + many(n, "a || %[1]d, g(%[1]d), ") + "a }"},
+			{"operands that are removed", "function f(a) { return " + many(n, "a || %[1]d, g(%[1]d), ") + "a }"},
 			{"commas in operands", many(n, "g(%d, ',', `,`, [, ]), ") + "(h(), h(1), i = 2), j = 3"},
 			{"heads", "for (" + many(n, "g(%d), ") + "h();" + many(n, "k(%d), ") + "h(); " + many(n, "l(%d), ") + "h() in o) {}"},
 			{"sequences in sequences", many(n, "g((h(%d), ") + "1" + strings.Repeat("))", n)},
-			{"operands of their own", "async function* f(a) { " + many(n, "a = yield %d, a = () => a, await a, ") + "yield }"},
+			{"operands of yield and await", "async function* f(a) { " + many(n, "a = yield %d, a = () => a, await a, ") + "yield }"},
 		} {
 			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
-				out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true})
+				out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
 				if out == nil {
 					t.Fatal(ds)
 				}
@@ -53,7 +53,7 @@ func TestEasedSequencesAreWrittenTheSame(t *testing.T) {
 	}
 }
 
-// TestEasedListsAreAsShort divides lists, where semicolons stay.
+// TestEasedListsAreAsShort splits lists, between whose parts semicolons stay.
 func TestEasedListsAreAsShort(t *testing.T) {
 	for _, tt := range []struct{ name, src string }{
 		{"top level", many(600, "g(%d)\n")},
@@ -65,7 +65,7 @@ func TestEasedListsAreAsShort(t *testing.T) {
 		{"directives", many(600, "'use %d';")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, ds := HandOver(tt.src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true})
+			out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
 			if out == nil {
 				t.Fatal(ds)
 			}
@@ -78,19 +78,19 @@ func TestEasedListsAreAsShort(t *testing.T) {
 			if d := cmp.Diff(want, got); d != "" {
 				t.Errorf("(-alone +eased)\n%s", d)
 			}
-			if n, _, ok := Squeezed(tt.src); !ok || n > len(out.Code)+5 {
+			if n, _, ok := MinifiedSize(tt.src); !ok || n > len(out.Code)+5 {
 				t.Errorf("measured %d bytes, written %d", n, len(out.Code))
 			}
 		})
 	}
 }
 
-// TestEasedProgramsKeepTheirMaps follows what esbuild wrote back to where it was written.
+// TestEasedProgramsKeepTheirMaps maps esbuild's output back to the source.
 func TestEasedProgramsKeepTheirMaps(t *testing.T) {
 	src := many(700, "call%d(1);\n") + many(200, "call_%d(1), ") + "last()"
 	for _, only := range []bool{false, true} {
 		same := sourcemap.New(src, print.ApplyOrigins(src, nil), sourcemap.Source{Path: "in.js", Text: src})
-		out, ds := HandOver(src, same, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true, SyntaxOnly: only})
+		out, ds := Transform(src, same, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true, SyntaxOnly: only})
 		if out == nil {
 			t.Fatal(ds)
 		}
@@ -116,10 +116,11 @@ func TestEasedProgramsKeepTheirMaps(t *testing.T) {
 	}
 }
 
-// TestEasedErrorsAreFound says where an error is in the text that the author wrote.
-func TestEasedErrorsAreFound(t *testing.T) {
+// TestEasedErrorsAreLocated checks that an error is located in the text that the author
+// wrote.
+func TestEasedErrorsAreLocated(t *testing.T) {
 	src := "const a = 1; " + many(300, "g(%d), ") + "h(); a = 2"
-	_, ds := HandOver(src, nil, "in.js", Handover{Minify: true, AnyNames: true, Builtins: true, Type: Module})
+	_, ds := Transform(src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true, Type: Module})
 	if len(ds) == 0 || ds[0].Line != 1 || ds[0].Col != strings.Index(src, "a = 2") {
 		t.Errorf("%+v", ds)
 	}

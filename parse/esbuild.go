@@ -10,8 +10,8 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// fromMessages turns esbuild's messages into diagnostics. src is the text of
-// the file at path; of other files only lines and columns are known.
+// fromMessages turns esbuild's messages into diagnostics. src is the text of the file at
+// path; for other files only lines and columns are known.
 func fromMessages(ms []api.Message, severity Severity, src, path string) (ds []Diagnostic) {
 	lines := lineTable{text: src}
 	for _, m := range ms {
@@ -29,7 +29,7 @@ func fromMessages(ms []api.Message, severity Severity, src, path string) (ds []D
 	return
 }
 
-// hint is what a message says beside its text.
+// hint returns the suggestion and the notes of a message.
 func hint(m api.Message) string {
 	var lines []string
 	if m.Location != nil && m.Location.Suggestion != "" {
@@ -45,9 +45,9 @@ func hint(m api.Message) string {
 	return strings.Join(lines, "\n")
 }
 
-// TakeBack leads diagnostics about a generated text to what the author wrote,
-// where its map knows. The spans of those that it leads back are empty.
-func TakeBack(ds []Diagnostic, m *sourcemap.Map) {
+// RemapDiagnostics maps diagnostics about a generated text back to what the author wrote,
+// where m has a mapping. The spans of mapped diagnostics are empty.
+func RemapDiagnostics(ds []Diagnostic, m *sourcemap.Map) {
 	var from, to columns
 	tables := make([]lineTable, len(m.Sources))
 	for i := range ds {
@@ -67,7 +67,7 @@ func TakeBack(ds []Diagnostic, m *sourcemap.Map) {
 	}
 }
 
-// lineTable finds the lines of a text, which are counted from 1.
+// lineTable finds the lines of a text, numbered from 1.
 type lineTable struct {
 	text   string
 	spans  [][2]int // without the line breaks
@@ -91,7 +91,7 @@ func (t *lineTable) find() {
 	t.spans = append(t.spans, [2]int{start, len(t.text)})
 }
 
-// start returns where a line begins: at the end for lines that there are not.
+// start returns where a line begins, or the end of the text if there is no such line.
 func (t *lineTable) start(line int) int {
 	t.find()
 	if line > len(t.spans) {
@@ -110,8 +110,8 @@ func (t *lineTable) line(n int) string {
 	return t.text[s[0]:s[1]]
 }
 
-// columns converts between columns in bytes and in UTF-16 units. It goes on from where it
-// was in a line, for a line may be all of a file, with a message at each of its words.
+// columns converts between columns in bytes and in UTF-16 units. It goes on from its last
+// position in a line, because one line may be a whole file with a message at each word.
 type columns struct {
 	line string
 	at   int   // in bytes

@@ -12,7 +12,7 @@ type exportNames struct {
 	locals []*ast.Ident // references of export { … } without from
 }
 
-// addExport notes an exported name.
+// addExport records an exported name.
 func (p *parser) addExport(name string, span ast.Span) {
 	if p.exports.names == nil {
 		p.exports.names = map[string]bool{}

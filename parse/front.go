@@ -11,9 +11,9 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// Read reads a source in any language. TypeScript and JSX go through esbuild
-// first, with nothing minified or lowered; the program's Source is then
-// esbuild's output and its InputMap leads back to src.
+// Read parses a source in any supported language. TypeScript and JSX go through
+// esbuild first, with nothing minified or lowered; the program's Source is then
+// esbuild's output and its InputMap maps that back to src.
 func Read(src string, o Options) (*ast.Program, []Diagnostic) {
 	if o.Loader == AutoLoader {
 		o.Loader = loaderOf(o.Path)
@@ -37,7 +37,7 @@ func Read(src string, o Options) (*ast.Program, []Diagnostic) {
 	return prog, append(ds, more...)
 }
 
-// loaderOf goes by the extension.
+// loaderOf returns the loader for the extension of a path.
 func loaderOf(path string) Loader {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".jsx":
@@ -50,12 +50,12 @@ func loaderOf(path string) Loader {
 	return JS
 }
 
-// known says what esbuild must not leave in: decorators are no part of the
-// language yet, and the reader does not take them.
+// known says what esbuild must not leave in: decorators are not part of the
+// language yet, and the parser does not accept them.
 var known = map[string]bool{"decorators": false}
 
-// contentOf says whether esbuild's map may hold a text. Writing one that is not
-// UTF-8 into a map, esbuild never comes to an end; nor could JSON hold it.
+// contentOf says whether esbuild's map may contain a text. esbuild hangs when
+// it writes a text that is not UTF-8 into a map, and JSON could not hold it.
 func contentOf(src string) api.SourcesContent {
 	if utf8.ValidString(src) {
 		return api.SourcesContentInclude
@@ -89,7 +89,7 @@ func withTsconfig(src string, loader api.Loader, o Options) (generated, []Diagno
 		EntryPoints: []string{path}, Tsconfig: o.Tsconfig,
 		Target: api.ESNext, LogLevel: api.LogLevelSilent, Charset: api.CharsetUTF8, Format: formatOf(o),
 		Sourcemap: api.SourceMapExternal, SourcesContent: contentOf(src), KeepNames: !o.AnyNames, Supported: known,
-		Outfile: path + ".out.js", // never written: the map's paths begin there
+		Outfile: path + ".out.js", // never written: the map's paths are relative to it
 		Plugins: []api.Plugin{{Name: "source", Setup: func(b api.PluginBuild) {
 			b.OnLoad(api.OnLoadOptions{Filter: ".*"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 				return api.OnLoadResult{Contents: &src, Loader: loader}, nil
@@ -113,7 +113,7 @@ func withTsconfig(src string, loader api.Loader, o Options) (generated, []Diagno
 	return made, ds
 }
 
-// shownPath is how esbuild's messages name a file.
+// shownPath returns the name of a file in esbuild's messages.
 func shownPath(path string) string {
 	wd, err := filepath.Abs(".")
 	if err != nil {
@@ -126,8 +126,8 @@ func shownPath(path string) string {
 	return filepath.ToSlash(rel)
 }
 
-// formatOf says how imports and exports come out: as they are, but CommonJS
-// where the file's extension promises that.
+// formatOf returns the format of imports and exports in the output: unchanged,
+// but CommonJS where the options or the file's extension ask for it.
 func formatOf(o Options) api.Format {
 	if o.Type == CommonJS || o.Type == Auto && strings.ToLower(filepath.Ext(o.Path)) == ".cts" {
 		return api.FormatCommonJS
@@ -162,7 +162,7 @@ func (g generated) sourceMap() *sourcemap.Map {
 	return m
 }
 
-// read reads the program. Diagnostics are about what the author wrote.
+// read parses the program. Diagnostics refer to what the author wrote.
 func (g generated) read(o Options) (*ast.Program, []Diagnostic) {
 	prog, ds := Parse(g.code, o)
 	for _, change := range []func(*ast.Program, generated) generated{
@@ -177,7 +177,7 @@ func (g generated) read(o Options) (*ast.Program, []Diagnostic) {
 		}
 	}
 	if len(ds) > 0 {
-		TakeBack(ds, g.sourceMap())
+		RemapDiagnostics(ds, g.sourceMap())
 	}
 	if prog != nil {
 		prog.InputMap = g.data

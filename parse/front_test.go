@@ -36,7 +36,7 @@ func TestReadLocatesErrorsOfTypeScript(t *testing.T) {
 	}
 }
 
-// TestMapOfInvalidUTF8 came from FuzzRead: esbuild hung.
+// TestMapOfInvalidUTF8 was found by FuzzRead: esbuild hung.
 func TestMapOfInvalidUTF8(t *testing.T) {
 	for _, src := range []string{"let a: string = \"\xE1\xE1\"", "// \xFF\nlet a: string", "let a: b = `\xED\xA0\x80`"} {
 		p, ds := Read(src, Options{Path: "a.ts"})
@@ -56,32 +56,33 @@ func TestLoaderWinsOverExtension(t *testing.T) {
 	}
 }
 
-// TestNamesStay translates with names kept: what esbuild adds for that goes
-// again where it changes nothing, and stays where a variable was renamed.
+// TestNamesStay translates with names kept: the calls that esbuild adds for
+// that are removed again where they change nothing, and stay where a variable
+// was renamed.
 func TestNamesStay(t *testing.T) {
 	const helper = "var __defProp = Object.defineProperty;\n" +
 		"var __name = (target, value) => __defProp(target, \"name\", { value, configurable: true });\n"
 	for _, tt := range []struct{ name, src, want string }{
 		{"declarations", "function f() {}\nclass A {}", "function f() {\n}\nclass A {\n}\n"},
-		{"inner ones", "function f() { function g() {} }", "function f() {\n  function g() {\n  }\n}\n"},
+		{"nested declarations", "function f() { function g() {} }", "function f() {\n  function g() {\n  }\n}\n"},
 		{"variables", "let a = () => 1, b = class {};\na ||= function() {}", "let a = () => 1, b = class {\n};\na ||= function() {\n};\n"},
 		{"patterns", "let { a = () => 1 } = {};", "let { a = () => 1 } = {};\n"},
 		{"properties", "({ a: () => 1, 'b c': () => 2, [c]: () => 3 });", "({ a: () => 1, \"b c\": () => 2, [c]: () => 3 });\n"},
 		{"fields", "class A { static a = () => 1; #b = () => 2 }", "class A {\n  static a = () => 1;\n  #b = () => 2;\n}\n"},
-		{"expressions of a name", "f(function g() {}, [function h() {}]); (function i() {})();",
+		{"named function expressions", "f(function g() {}, [function h() {}]); (function i() {})();",
 			"f(function g() {\n}, [function h() {\n}]);\n((function i() {\n}))();\n"},
-		{"exports without a name", "export default function () {}", "export default function () {\n}\n"},
-		{"exported classes without a name", "export default class {}", "export default class {\n}\n"},
+		{"anonymous exports", "export default function () {}", "export default function () {\n}\n"},
+		{"anonymous exported classes", "export default class {}", "export default class {\n}\n"},
 		{"a class with a name of its own", "class A { static name = 1 }", "class A {\n  static name = 1;\n}\n"},
 		{"a function in a block", "{ function f() {} }", helper + "{\n  let f2 = function() {\n  };\n  var f = f2;\n  __name(f2, \"f\");\n}\n"},
-		{"a name that hides another", "function f() {}\nfunction g() { return function f() {} }",
+		{"a name that shadows another", "function f() {}\nfunction g() { return function f() {} }",
 			helper + "function f() {\n}\nfunction g() {\n  return /* @__PURE__ */ __name(function f2() {\n  }, \"f\");\n}\n"},
-		{"a generator that hides a global", "f(() => {\n  h(g.name);\n  function* g() {}\n});\ng;", "f(() => {\n  h(g.name);\n  function* g() {\n  }\n});\ng;\n"},
-		{"what has the names of the helper's parameters", "let target = 1, value = () => 2;\nfunction f() {}", "let target = 1, value = () => 2;\nfunction f() {\n}\n"},
+		{"a generator that shadows a global", "f(() => {\n  h(g.name);\n  function* g() {}\n});\ng;", "f(() => {\n  h(g.name);\n  function* g() {\n  }\n});\ng;\n"},
+		{"variables named like the helper's parameters", "let target = 1, value = () => 2;\nfunction f() {}", "let target = 1, value = () => 2;\nfunction f() {\n}\n"},
 		{"the same, where the helper stays", "function value() {}\nf(() => {\n  return function value() {};\n});",
 			strings.NewReplacer("(target, value)", "(target, value2)", "{ value,", "{ value: value2,").Replace(helper) +
 				"function value() {\n}\nf(() => {\n  return /* @__PURE__ */ __name(function value2() {\n  }, \"value\");\n});\n"},
-		{"a helper of the author's", "const __name = (f: any, n: string) => f; const g = __name(() => 1, 'h');",
+		{"a helper that the author wrote", "const __name = (f: any, n: string) => f; const g = __name(() => 1, 'h');",
 			"const __name = (f, n) => f;\nconst g = __name(() => 1, \"h\");\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -100,9 +101,9 @@ func TestNamesStay(t *testing.T) {
 	}
 }
 
-// TestMapsGoThroughWhatNamesLeave finds a word of the author's in the text from
-// which the helpers went.
-func TestMapsGoThroughWhatNamesLeave(t *testing.T) {
+// TestMapsFollowRemovedHelpers maps a word back to the source from the text
+// that the helpers were removed from.
+func TestMapsFollowRemovedHelpers(t *testing.T) {
 	src := "interface A {}\nfunction f(a: A) { return a }\nconst g = () => marked;\n"
 	p, ds := Read(src, Options{Path: "a.ts"})
 	if p == nil {

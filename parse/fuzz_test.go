@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// fuzzModes are the ways to read that FuzzRead chooses from.
+// fuzzModes are the options that FuzzRead chooses from.
 var fuzzModes = []Options{
 	{}, {Type: Script}, {Type: Module}, {MaxErrors: 1},
 	{Loader: JSX}, {Loader: TS, Type: Module}, {Loader: TSX}, {Loader: TS, Type: Script},
 }
 
-// FuzzRead wants an answer for every input: a program or an error that lies
-// inside the file, in good time, and never the reader's own failure.
+// FuzzRead requires an answer for every input: a program or an error inside the
+// file, in good time, and never an internal failure.
 func FuzzRead(f *testing.F) {
 	for i, tt := range validSources {
 		f.Add(tt.src, uint8(i))
@@ -50,7 +50,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkDiagnostic says what is wrong with the text or the place of d.
+// checkDiagnostic returns what is wrong with the text or the position of d.
 func checkDiagnostic(d Diagnostic, src string, o Options) error {
 	if strings.HasPrefix(d.Text, "BUG:") || strings.HasPrefix(d.Text, "panic:") {
 		return fmt.Errorf("the reader failed")
@@ -59,7 +59,7 @@ func checkDiagnostic(d Diagnostic, src string, o Options) error {
 		return fmt.Errorf("column %d of line %d, which has %d bytes", d.Col, d.Line, len(d.LineText))
 	}
 	if strings.Contains(d.Hint, "that esbuild made") {
-		return nil // a place in a text that is not at hand
+		return nil // a place in a text that is not available
 	}
 	if d.Span.Start < 0 || int(d.Span.End) > len(src) || d.Span.Start > d.Span.End {
 		return fmt.Errorf("the span %v is outside the source", d.Span)

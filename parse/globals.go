@@ -8,14 +8,14 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// Of globals that it knows esbuild supposes that nobody replaces, patches or deletes them:
-// it writes !!x for Boolean(x), and leaves out `new Map([[k, v]])` and `Math.PI` where their
-// value is not wanted. So it gets them under names that it does not know:
+// esbuild assumes that nobody replaces, patches or deletes the globals that it knows: it
+// writes !!x for Boolean(x), and drops `new Map([[k, v]])` and `Math.PI` where their value
+// is not used. So it gets them under names that it does not know:
 //
 //	Boolean(x)     is given as     keepBoolean(x)
 
-// isFixed reports whether a name that nothing declares means the same in every program, or
-// is more than a name.
+// isFixed reports whether an undeclared name means the same in every program, or is more
+// than a name.
 func isFixed(name string) bool {
 	switch name {
 	case "undefined", "NaN", "Infinity", "eval", "arguments", "async", "let":
@@ -24,10 +24,11 @@ func isFixed(name string) bool {
 	return IsWrapperName(name)
 }
 
-// isGlobal reports whether a name means a global that esbuild might know.
+// isGlobal reports whether a name refers to a global that esbuild might know.
 func isGlobal(id *ast.Ident) bool { return id.Sym == nil && !isFixed(id.Name) }
 
-// hide puts the prefix before the names of globals that n is or has.
+// hide puts the prefix before n if it is a global, and expands n if it is a shorthand
+// property of one.
 func (b *easer) hide(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Property:
@@ -45,15 +46,15 @@ func (b *easer) hide(n ast.Node) {
 	}
 }
 
-// reserve mentions the globals that are hidden, so that no variable gets their names, in
-// what esbuild leaves out.
+// reserve references the hidden globals in code that esbuild drops, so that no variable gets
+// their names.
 func (b *easer) reserve() {
 	if len(b.reserved) > 0 {
 		b.put(int32(len(b.p.Source)), "\n;0&&["+strings.Join(b.reserved, ",")+"];")
 	}
 }
 
-// exposed takes the prefix away again.
+// exposed returns the patches that remove the prefix again.
 func exposed(p *ast.Program, prefix string) []print.Patch {
 	var patches []print.Patch
 	prefixed := func(id *ast.Ident) (string, bool) {
@@ -80,7 +81,7 @@ func exposed(p *ast.Program, prefix string) []print.Patch {
 			if _, ok := prefixed(n); ok {
 				patches = append(patches, print.Patch{Span: ast.Span{Start: n.Start, End: n.Start + int32(len(prefix))}})
 			}
-		case *ast.String: // what a function is called that a global gets
+		case *ast.String: // the name of a function assigned to a global
 			if len(n.Value) > len(prefix) && strings.HasPrefix(n.Value, prefix) && strings.HasPrefix(p.Source[n.Start+1:], prefix) {
 				patches = append(patches, print.Patch{Span: ast.Span{Start: n.Start + 1, End: n.Start + 1 + int32(len(prefix))}})
 			}
@@ -90,10 +91,10 @@ func exposed(p *ast.Program, prefix string) []print.Patch {
 	return patches
 }
 
-// areKnown reports whether after has the names of before, but for the prefix, and those
-// that had it mean globals.
-func areKnown(before, after *ast.Program, prefix string) bool {
-	mentions := func(p *ast.Program) (ids []*ast.Ident) {
+// sameNames reports whether after has the names of before, apart from the prefix, and those
+// that had it are globals.
+func sameNames(before, after *ast.Program, prefix string) bool {
+	idents := func(p *ast.Program) (ids []*ast.Ident) {
 		ast.Walk(p, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && !(id.Sym == nil && id.Name == prefix) {
 				ids = append(ids, id)
@@ -102,7 +103,7 @@ func areKnown(before, after *ast.Program, prefix string) bool {
 		})
 		return ids
 	}
-	return slices.EqualFunc(mentions(before), mentions(after), func(x, y *ast.Ident) bool {
+	return slices.EqualFunc(idents(before), idents(after), func(x, y *ast.Ident) bool {
 		name, ok := strings.CutPrefix(x.Name, prefix)
 		return y.Name == x.Name || ok && x.Sym == nil && y.Name == name && y.Sym == nil
 	})

@@ -7,7 +7,7 @@ import (
 )
 
 // TestStatementsThatAreEqualHashAlike checks the hashes of statements against ast.Equal:
-// spelling does not count, every other difference does, however deep it stands.
+// spelling does not count, every other difference does, however deep it is.
 func TestStatementsThatAreEqualHashAlike(t *testing.T) {
 	read := func(src string) ast.Stmt {
 		p, ds := Parse(src, Options{Path: "a.js", Type: Script})
@@ -39,7 +39,7 @@ func TestStatementsThatAreEqualHashAlike(t *testing.T) {
 			t.Errorf("%s and %s: same hash %v, equal %v, want %v", c.a, c.b, got, ast.Equal(a, b), c.same)
 		}
 	}
-	// What is inside has the hash that it has by itself.
+	// A nested statement has the hash that it has by itself.
 	of := map[ast.Stmt]uint64{}
 	outer := read("{ a; { f(b); } }").(*ast.Block)
 	ast.StmtHashes(outer, 8, of)

@@ -9,10 +9,10 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// What esbuild puts at the top level of a script, helpers and temporary variables, are
-// names that all scripts of a page share: var _a of one is that of the other.
+// The helpers and temporary variables that esbuild puts at the top level of a script
+// have names that all scripts of a page share: var _a of one is that of the other.
 
-// added returns what a script declares at its top level that it did not before.
+// added returns what a script declares at its top level and did not declare before.
 func added(before, after *ast.Program) (out []*ast.Symbol) {
 	for _, s := range after.Scope.Symbols {
 		if before.Scope.Lookup(s.Name) == nil {
@@ -22,8 +22,9 @@ func added(before, after *ast.Program) (out []*ast.Symbol) {
 	return out
 }
 
-// hygienic gives names of their own to what a script declares at its top level that it
-// did not before: the same of each script, different for different ones.
+// hygienic gives unique names to what a script declares at its top level and did not
+// declare before: the same names for a script in every run, different ones for
+// different scripts.
 func hygienic(before, p *ast.Program, g generated) generated {
 	h := fnv.New64a()
 	h.Write([]byte(before.Source))

@@ -15,14 +15,14 @@ type lexState struct {
 	num     float64
 	text    string // name, cooked string value, or digits of a bigint
 	tok     tok
-	nl      bool // a line terminator stands before the current token
+	nl      bool // a line terminator precedes the current token
 	esc     bool // a name or string has escapes
 	octal   bool // a legacy octal number or escape
 }
 
-// lexer turns source text into tokens, one at a time on demand. Whether a
-// slash starts a regular expression and whether a brace continues a template
-// is known to the parser, which calls scanRegExp and scanQuasi itself.
+// lexer turns source text into tokens, one at a time on demand. Only the parser
+// can tell whether a slash starts a regular expression and whether a brace
+// continues a template, so it calls scanRegExp and scanQuasi itself.
 type lexer struct {
 	lexState
 	src      string
@@ -266,7 +266,7 @@ func hasPrefixAt(s string, i int, prefix string) bool {
 }
 
 // peek returns the kind of the next token and whether a line terminator
-// stands before it, and reads nothing.
+// precedes it, without consuming it.
 func (l *lexer) peek() (t tok, nl bool) {
 	saved, n := l.lexState, len(l.comments)
 	l.next()

@@ -28,12 +28,12 @@ func (l *lexer) lineEnd(i int) int {
 	return i
 }
 
-// isLineSep reports whether U+2028 or U+2029 stands at i.
+// isLineSep reports whether U+2028 or U+2029 is at i.
 func isLineSep(s string, i int) bool {
 	return i+2 < len(s) && s[i] == 0xE2 && s[i+1] == 0x80 && (s[i+2] == 0xA8 || s[i+2] == 0xA9)
 }
 
-// lineComment records the comment that starts at i and has its text from body,
+// lineComment records the comment that starts at i, with its text from body on,
 // and returns its end.
 func (l *lexer) lineComment(i, body int) int {
 	end := l.lineEnd(body)
@@ -89,7 +89,7 @@ func (l *lexer) wideSpace(i int) int {
 	return 0
 }
 
-// place is where invalid UTF-8 was met; each kind warns once.
+// place is where invalid UTF-8 was found; each kind warns once.
 type place uint8
 
 const (

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// slowIdent reads an identifier that has escapes or characters beyond ASCII,
-// or reports the character that can start no token.
+// slowIdent reads an identifier that has escapes or characters beyond ASCII, or
+// reports a character that cannot start a token.
 func (l *lexer) slowIdent(i int) {
 	name, end, esc := l.identName(i)
 	if end == i {
@@ -25,7 +25,7 @@ func (l *lexer) privateName(i int) {
 	name, end, _ := l.identName(i + 1)
 	if end == i+1 {
 		if l.at(i+1) == '!' {
-			l.fail(i, i+2, "a hashbang comment may only stand at the very start of the file")
+			l.fail(i, i+2, "a hashbang comment may only be at the very start of the file")
 		}
 		l.badChar(i)
 	}
@@ -35,7 +35,7 @@ func (l *lexer) privateName(i int) {
 // identName reads an IdentifierName at i. Without one the end is i.
 func (l *lexer) identName(i int) (name string, end int, esc bool) {
 	src := l.src
-	var buf []byte // once an escape was seen
+	var buf []byte // once an escape has been found
 	j := i
 	for j < len(src) {
 		c := src[j]
@@ -45,7 +45,7 @@ func (l *lexer) identName(i int) (name string, end int, esc bool) {
 		case c == '\\':
 			r, n = l.identEscape(j)
 			if !(isIDPart(r) && (j > i || isIDStart(r))) {
-				l.fail(j, j+n, "this escape is no character that an identifier may have")
+				l.fail(j, j+n, "this escape is not a character that an identifier may have")
 			}
 			if !esc {
 				esc = true
@@ -83,7 +83,7 @@ func (l *lexer) identEscape(i int) (rune, int) {
 			return r, n + 2
 		}
 	}
-	l.fail(i, min(i+2, len(l.src)), "this backslash starts no valid Unicode escape")
+	l.fail(i, min(i+2, len(l.src)), "this backslash does not start a valid Unicode escape")
 	return 0, 0
 }
 
@@ -131,7 +131,7 @@ func hexDigit(c byte) rune {
 	return -1
 }
 
-// badChar reports a character that can start no token.
+// badChar reports a character that cannot start a token.
 func (l *lexer) badChar(i int) {
 	r, n := utf8.DecodeRuneInString(l.src[i:])
 	switch {

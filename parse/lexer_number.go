@@ -56,7 +56,7 @@ func (l *lexer) digits(i int, radix rune) (end int, sep bool) {
 		if c == '_' {
 			sep = true
 			if j == i || l.src[j-1] == '_' || !isDigit(l.at(j+1), radix) {
-				l.fail(j, j+1, "a numeric separator must stand between two digits")
+				l.fail(j, j+1, "a numeric separator must be between two digits")
 			}
 		} else if !isDigit(c, radix) {
 			break
@@ -71,16 +71,17 @@ func isDigit(c byte, radix rune) bool {
 	return d >= 0 && d < radix
 }
 
-// numberEnd checks that nothing sticks to the literal from i to j.
+// numberEnd checks that no name or digit directly follows the literal from i to
+// j.
 func (l *lexer) numberEnd(i, j int) {
 	l.pos = j
 	c := l.at(j)
 	if byteClass[c] != classOther || c == '\\' {
-		l.fail(j, j+1, "a number may not be followed by a name or a digit at once")
+		l.fail(j, j+1, "a number may not be followed directly by a name or a digit")
 	}
 	if c >= utf8.RuneSelf {
 		if r, _ := utf8.DecodeRuneInString(l.src[j:]); isIDStart(r) {
-			l.fail(j, j+1, "a number may not be followed by a name or a digit at once")
+			l.fail(j, j+1, "a number may not be followed directly by a name or a digit")
 		}
 	}
 }
@@ -105,8 +106,8 @@ func (l *lexer) radix(i int, radix rune) {
 	l.numberEnd(i, end)
 }
 
-// radixValue rounds to the nearest double, ties to even, as the number of any
-// size demands.
+// radixValue converts digits to the nearest double, ties to even, as numbers of
+// any size require.
 func radixValue(digits string, radix int) float64 {
 	if v, err := strconv.ParseUint(digits, radix, 64); err == nil {
 		return float64(v)
@@ -168,6 +169,6 @@ func (l *lexer) decimal(i int) {
 	if sep {
 		text = strings.ReplaceAll(text, "_", "")
 	}
-	l.num, _ = strconv.ParseFloat(text, 64) // out of range gives the infinity that JavaScript wants
+	l.num, _ = strconv.ParseFloat(text, 64) // out of range yields infinity, as in JavaScript
 	l.numberEnd(i, j)
 }

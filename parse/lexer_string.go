@@ -26,7 +26,7 @@ func (l *lexer) string(i int, q byte) {
 	l.fail(i, j, "this string is never closed")
 }
 
-// slowString goes on from j in a string that has escapes or characters beyond
+// slowString continues at j in a string that has escapes or characters beyond
 // ASCII.
 func (l *lexer) slowString(i, j int, q byte) {
 	src := l.src
@@ -59,7 +59,7 @@ func (l *lexer) slowString(i, j int, q byte) {
 	l.fail(i, j, "this string is never closed")
 }
 
-// copyWide copies a character beyond ASCII to buf; what is no UTF-8 becomes
+// copyWide copies a character beyond ASCII to buf; invalid UTF-8 becomes
 // U+FFFD, as in every engine.
 func (l *lexer) copyWide(buf *wtf8, i int, where place) int {
 	r, n := utf8.DecodeRuneInString(l.src[i:])
@@ -72,7 +72,7 @@ func (l *lexer) copyWide(buf *wtf8, i int, where place) int {
 }
 
 // subpart returns the length of the longest prefix of an ill-formed s that
-// begins a well-formed character, at least 1: what decoders replace as one.
+// begins a well-formed character, at least 1: what decoders replace as a unit.
 func subpart(s string) int {
 	lo, hi, want := byte(0x80), byte(0xBF), 0
 	switch c := s[0]; {
@@ -103,7 +103,7 @@ func subpart(s string) int {
 type wtf8 struct{ b []byte }
 
 // rune appends a code point or a code unit; a low surrogate after a high one
-// makes one character with it.
+// forms one character with it.
 func (w *wtf8) rune(r rune) {
 	if r < 0xD800 || r > 0xDFFF {
 		w.b = utf8.AppendRune(w.b, r)
@@ -117,9 +117,9 @@ func (w *wtf8) rune(r rune) {
 	w.b = append(w.b, 0xE0|byte(r>>12), 0x80|byte(r>>6)&0x3F, 0x80|byte(r)&0x3F)
 }
 
-// escape appends the value of the escape sequence at the start of s, which is
-// a backslash, and returns its length. bad says why it is invalid. Legacy
-// octal escapes are cooked here; who forbids them looks at the source.
+// escape appends the value of the escape sequence at the start of s, which is a
+// backslash, and returns its length. bad says why it is invalid. Legacy octal
+// escapes are cooked here; callers that forbid them look at the source.
 func (w *wtf8) escape(s string) (n int, bad string) {
 	if len(s) < 2 {
 		return 1, "this escape is not complete"
@@ -172,7 +172,7 @@ func (w *wtf8) escape(s string) (n int, bad string) {
 	return 2, ""
 }
 
-// octalEscape reads up to three octal digits that give at most 255.
+// octalEscape reads up to three octal digits with a value of at most 255.
 func octalEscape(s string) (r rune, n int) {
 	for n < len(s) && n < 3 && s[n] >= '0' && s[n] <= '7' && (n < 2 || s[0] <= '3') {
 		r = r<<3 | rune(s[n]-'0')
@@ -195,7 +195,7 @@ type quasi struct {
 func (l *lexer) scanQuasi(open, i int) (q quasi) {
 	src := l.src
 	j := i
-	for j < len(src) { // the fast way: the raw text is the value
+	for j < len(src) { // the fast path: the raw text is the value
 		c := src[j]
 		if c == '`' || c == '$' && l.at(j+1) == '{' {
 			q.raw, q.cooked = src[i:j], src[i:j]
@@ -259,7 +259,7 @@ func (l *lexer) endQuasi(q quasi, end int) quasi {
 	return q
 }
 
-// validRaw replaces what is no UTF-8, as copyWide does for the cooked value.
+// validRaw replaces invalid UTF-8, as copyWide does for the cooked value.
 func (l *lexer) validRaw(s string) string {
 	if utf8.ValidString(s) {
 		return s

@@ -199,7 +199,7 @@ var keywords = func() (t [128]struct {
 	return
 }()
 
-// keywordHash needs two bytes at least.
+// keywordHash needs at least two bytes.
 func keywordHash(s string) uint8 {
 	return (s[0]*27 + s[1]*23 + s[len(s)-1]*3 + uint8(len(s))*56) & 127
 }

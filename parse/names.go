@@ -9,17 +9,17 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// Asked to keep names, esbuild renames variables where it must, and then gives
-// every function and class its name by a call of a helper:
+// When esbuild is asked to keep names, it renames variables where it must, and then sets
+// the name of every function and class by calling a helper:
 //
 //	const f = /* @__PURE__ */ __name(() => 1, "f");
 //	function g() {}
 //	__name(g, "g");
 //	class C { static { __name(this, "C"); } }
 //
-// Nearly all of these are called so already. withoutNames takes those calls
-// out again, and the helper itself where nothing needs it any more. What is
-// left are the functions whose variable has another name now.
+// Nearly all of these have that name already. withoutNames removes those calls, and the
+// helper itself if nothing else needs it. What remains are the functions whose variable was
+// renamed.
 func withoutNames(p *ast.Program, g generated) generated {
 	n := newNamer(p)
 	if n.findHelper(p); n.helper == nil {
@@ -41,14 +41,15 @@ type namer struct {
 	helper  *ast.VarDecl // var __name = …
 	define  *ast.VarDecl // var __defProp = …, which the helper calls
 	patches []print.Patch
-	calls   map[*ast.Call]bool    // calls that go
-	classes map[*ast.Class]string // names that classes have by where they stand
-	gone    int                   // calls that went, in all
-	// functions are the variables that have a function before their scope begins, whatever
-	// else declares them: of esbuild's call behind var f = 1; function f() {} all is wrong.
+	calls   map[*ast.Call]bool    // calls that are removed
+	classes map[*ast.Class]string // names that classes take from their position
+	removed int                   // number of calls removed
+	// functions are the variables that hold a function when their scope is entered,
+	// whatever else declares them: esbuild's call after var f = 1; function f() {} is wrong
+	// in any case.
 	functions map[*ast.Symbol]bool
-	begins    map[int32]bool             // where statements begin that are expressions
-	lists     map[*ast.Symbol][]ast.Stmt // that have an asynchronous function or a generator further down
+	begins    map[int32]bool             // where expression statements begin
+	lists     map[*ast.Symbol][]ast.Stmt // by async function or generator declared in them, but not first
 }
 
 func newNamer(p *ast.Program) *namer {
@@ -69,8 +70,8 @@ func newNamer(p *ast.Program) *namer {
 
 const defineText = "Object.defineProperty"
 
-// helperText is what the helper is declared with. Its parameters are called otherwise where
-// the program has their names.
+// helperText matches the initializer of the helper. Its parameters have other names where
+// the program uses theirs.
 var helperText = regexp.MustCompile(`^\(([\w$]+), ?([\w$]+)\) ?=> ?[\w$]+\(([\w$]+), ?"name", ?\{ ?value(?:: ?([\w$]+))?, ?configurable: ?(?:true|!0) ?\}\)$`)
 
 // isHelper reports whether a text is that of the helper.
@@ -86,8 +87,8 @@ func isHelper(text string) bool {
 	return of == target && given == value
 }
 
-// findHelper looks for esbuild's helpers, which stand at the top or in the one
-// function around a bundle.
+// findHelper looks for esbuild's helpers, which are at the top level or in the one function
+// around a bundle.
 func (n *namer) findHelper(p *ast.Program) {
 	lists := [][]ast.Stmt{p.Body}
 	if len(p.Funcs) > 0 {
@@ -115,8 +116,8 @@ func (n *namer) findHelper(p *ast.Program) {
 
 func symbolOf(d *ast.VarDecl) *ast.Symbol { return d.Decls[0].Target.(*ast.Ident).Sym }
 
-// visit handles what stands directly below a node, where it shows which name a
-// function gets.
+// visit handles the direct children of a node, where it is known which name a function
+// takes.
 func (n *namer) visit(node ast.Node) bool {
 	switch x := node.(type) {
 	case *ast.Program:
@@ -169,7 +170,7 @@ func (n *namer) visit(node ast.Node) bool {
 	return true
 }
 
-// nameOfKey is the name that a property's key gives to a function.
+// nameOfKey returns the name that a property's key gives to a function.
 func nameOfKey(key ast.Expr, computed bool) (string, bool) {
 	switch k := key.(type) {
 	case *ast.Ident:
@@ -182,10 +183,10 @@ func nameOfKey(key ast.Expr, computed bool) (string, bool) {
 	return "", false
 }
 
-// statements takes out __name(f, "f") after function declarations. Such a call for an
-// asynchronous function or a generator stands where the declaration does. The function is
-// there before, and may have been called, or its variable written; so what stays of those
-// calls goes to the front of the list.
+// statements removes __name(f, "f") after function declarations. For an async function or a
+// generator, such a call is where the declaration is. The hoisted function exists before
+// that, and may have been called, or its variable assigned; so those of these calls that
+// remain are moved to the front of the list.
 func (n *namer) statements(list []ast.Stmt) {
 	for i, st := range list {
 		if f, ok := st.(*ast.FuncDecl); ok && i > 0 && (f.Fn.Async || f.Fn.Generator) && f.Fn.Name != nil {
@@ -230,8 +231,8 @@ func (n *namer) sequence(s *ast.Seq) {
 	}
 }
 
-// toFront puts a call of the helper to the front of the list with the function's
-// declaration, if it does not stand there.
+// toFront moves a call of the helper to the front of the list that declares the function,
+// if it is not there.
 func (n *namer) toFront(sym *ast.Symbol, call *ast.Call) bool {
 	list := n.lists[sym]
 	for len(list) > 0 && (list[0] == ast.Stmt(n.define) || list[0] == ast.Stmt(n.helper)) {
@@ -254,7 +255,7 @@ func (n *namer) toFront(sym *ast.Symbol, call *ast.Call) bool {
 	return true
 }
 
-// skip takes a call out of a sequence, of which it is not the last.
+// skip removes a call from a sequence, in which it is not the last operand.
 func (n *namer) skip(call *ast.Call) bool {
 	rest, ok := strings.CutPrefix(n.src[call.End:], ",")
 	if !ok {
@@ -271,8 +272,8 @@ func (n *namer) skip(call *ast.Call) bool {
 	return true
 }
 
-// exportedFunction takes the name out that esbuild gives to a function without
-// one, export default function () {}, to name it "default" by a call.
+// exportedFunction removes the name that esbuild gives to an anonymous function, export
+// default function () {}, to name it "default" by a call.
 func (n *namer) exportedFunction(list []ast.Stmt, sym *ast.Symbol, call *ast.Call, at ast.Span) {
 	for _, st := range list {
 		if x, ok := st.(*ast.ExportDefault); ok && len(sym.Refs) == 2 {
@@ -284,7 +285,7 @@ func (n *namer) exportedFunction(list []ast.Stmt, sym *ast.Symbol, call *ast.Cal
 	}
 }
 
-// call returns the parts of a call of the helper: what it names, and how.
+// call returns the parts of a call of the helper: what it names, and the name.
 func (n *namer) call(e ast.Expr) (call *ast.Call, x ast.Expr, name string) {
 	c, ok := e.(*ast.Call)
 	if !ok || len(c.Args) != 2 || n.calls[c] {
@@ -298,7 +299,7 @@ func (n *namer) call(e ast.Expr) (call *ast.Call, x ast.Expr, name string) {
 	return c, c.Args[0], s.Value
 }
 
-// named handles a value that is named after the variable it goes to.
+// named handles a value that is named after the variable it is assigned to.
 func (n *namer) named(target, value ast.Expr) {
 	if id, ok := target.(*ast.Ident); ok && value != nil && !id.Paren {
 		n.value(id.Name, value)
@@ -326,7 +327,7 @@ func (n *namer) value(name string, value ast.Expr) {
 	n.anywhere(value)
 }
 
-// anywhere handles functions that have their name of themselves.
+// anywhere handles functions that have a name of their own.
 func (n *namer) anywhere(list ...ast.Expr) {
 	for _, e := range list {
 		call, x, want := n.call(e)
@@ -336,14 +337,14 @@ func (n *namer) anywhere(list ...ast.Expr) {
 	}
 }
 
-// exported handles what has the name "default".
+// exported handles a class that has the name "default".
 func (n *namer) exported(x *ast.ExportDefault) {
 	if c, ok := x.Value.(*ast.ClassDecl); ok && c.Class.Name == nil {
 		n.classes[c.Class] = "default"
 	}
 }
 
-// class takes out static { __name(this, "C") }.
+// class removes static { __name(this, "C") }.
 func (n *namer) class(c *ast.Class) {
 	has, ok := n.classes[c]
 	if c.Name != nil {
@@ -365,14 +366,14 @@ func (n *namer) class(c *ast.Class) {
 	}
 }
 
-// drop takes out a whole statement or class member that is nothing but a call.
+// drop removes a whole statement or class member that is nothing but a call.
 func (n *namer) drop(call *ast.Call, span ast.Span) {
 	n.calls[call] = true
-	n.gone++
+	n.removed++
 	n.cut(span)
 }
 
-// cut takes a span out, with its line if that holds nothing else.
+// cut removes a span, with its line if that holds nothing else.
 func (n *namer) cut(span ast.Span) {
 	start, end := span.Start, span.End
 	for start > 0 && (n.src[start-1] == ' ' || n.src[start-1] == '\t') {
@@ -387,20 +388,20 @@ func (n *namer) cut(span ast.Span) {
 // pure is what esbuild writes before its calls.
 const pure = "/* @__PURE__ */ "
 
-// unwrap leaves of a call only the function.
+// unwrap replaces a call by the function in it.
 func (n *namer) unwrap(call *ast.Call, f *ast.Func) {
 	start := call.Start
 	if strings.HasSuffix(n.src[:start], pure) {
 		start -= int32(len(pure))
 	}
 	open := call.Callee.Pos().End + 1
-	// Parentheses of the function's own stay.
+	// The function's own parentheses stay.
 	comma := f.End + int32(strings.IndexByte(n.src[f.End:call.Args[1].Pos().Start], ','))
 	if comma < f.End || strings.Trim(n.src[f.End:comma], ") \n") != "" || n.src[open-1] != '(' {
 		return
 	}
 	n.calls[call] = true
-	n.gone++
+	n.removed++
 	before, after := "", ""
 	if n.begins[start] && !f.Paren && !strings.HasSuffix(n.src[:start], "(") {
 		before, after = "(", ")"
@@ -410,10 +411,9 @@ func (n *namer) unwrap(call *ast.Call, f *ast.Func) {
 		print.Patch{Span: ast.Span{Start: comma, End: call.End}, Text: after})
 }
 
-// dropHelper takes out the helper, if no call of it is left, and what only the
-// helper uses.
+// dropHelper removes the helper, if no call of it is left, and what only the helper uses.
 func (n *namer) dropHelper() {
-	if uses(n.helper) > n.gone {
+	if uses(n.helper) > n.removed {
 		return
 	}
 	n.cut(n.helper.Span)
@@ -422,5 +422,5 @@ func (n *namer) dropHelper() {
 	}
 }
 
-// uses counts the mentions of a helper beside its declaration.
+// uses counts the references to a helper besides its declaration.
 func uses(d *ast.VarDecl) int { return len(symbolOf(d).Refs) - 1 }

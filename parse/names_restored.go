@@ -5,20 +5,20 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// restored gives declared functions the names back that esbuild took from them without need,
-// as where another function further in has the same, so that no call has to tell them:
+// restored gives declared functions back the names that esbuild took from them without need,
+// for instance because an inner function has the same, so that no call has to set them:
 //
 //	function parse2() {}                      function parse() {}
 //	__name(parse2, "parse");       becomes    __name(parse, "parse");
 //
-// withoutNames takes such calls out. A function whose name would then mean something else
-// somewhere, or hide what is meant there, stays as it is.
+// withoutNames removes such calls. A function keeps its new name if the old one would mean
+// something else somewhere, or shadow a binding in use.
 func restored(p *ast.Program, g generated, o Options) generated {
 	n := newNamer(p)
 	if n.findHelper(p); n.helper == nil {
 		return g
 	}
-	names := n.taken(p)
+	names := n.lostNames(p)
 	for range mostTries {
 		if len(names) == 0 {
 			break
@@ -41,12 +41,12 @@ func restored(p *ast.Program, g generated, o Options) generated {
 	return g
 }
 
-// mostTries bounds how often names are taken back of which some clash.
+// mostTries bounds how often restoring is tried again without the names that clashed.
 const mostTries = 4
 
-// taken returns the declared functions that have not the name that a call of the helper
-// gives them, each with that name, if their scope has room for it.
-func (n *namer) taken(p *ast.Program) map[*ast.Symbol]string {
+// lostNames returns the declared functions that do not have the name that a call of the
+// helper gives them, each with that name, if it is free in their scope.
+func (n *namer) lostNames(p *ast.Program) map[*ast.Symbol]string {
 	names := map[*ast.Symbol]string{}
 	type place struct {
 		scope *ast.Scope
@@ -85,8 +85,8 @@ func (n *namer) taken(p *ast.Program) map[*ast.Symbol]string {
 	return names
 }
 
-// dropClashes leaves out the names by which a mention of q, which differs from p in them
-// alone, means another binding than in p. It reports whether there are any.
+// dropClashes removes the names through which a reference in q, which differs from p only in
+// these names, resolves to another binding than in p. It reports whether there were any.
 func dropClashes(p, q *ast.Program, names map[*ast.Symbol]string) bool {
 	pairs := ast.NewPairing()
 	pair := func(x, y *ast.Symbol) bool {

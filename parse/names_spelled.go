@@ -9,23 +9,23 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// Writing shorter syntax, esbuild takes names of functions away that nothing mentions,
-// and puts functions in places that give them no name or another one:
+// When esbuild writes shorter syntax, it removes names of functions that nothing
+// references, and moves functions to positions that give them no name or another one:
 //
 //	return __name(() => 1, "f");
 //	h(__name(function() {}, "named"));
 //	let block2 = function() {}; __name(block2, "block");
 //	h(class { static { __name(this, "Named"); } });
 //
-// spelled gives them their names by the way they are written, and needs no helper for
-// it, which would be a name more at the top level of a script:
+// spelled gives them their names by syntax, without the helper, which would be one
+// more name at the top level of a script:
 //
 //	return ({ f: () => 1 }).f;
 //	h(function named() {});
 //	let block2 = function block() {};
 //	h(class Named {});
 //
-// A call that this does not help with stays, and the helper with it.
+// A call that syntax cannot replace stays, and the helper with it.
 func spelled(p *ast.Program, g generated) generated {
 	s := &speller{*newNamer(p), map[*ast.Ident]ast.Expr{}}
 	if s.findHelper(p); s.helper == nil {
@@ -38,10 +38,10 @@ func spelled(p *ast.Program, g generated) generated {
 	return generated{code: code, data: sourcemap.Compose(m, g.sourceMap()).JSON()}
 }
 
-// speller finds the calls of the naming helper that need not be calls.
+// speller finds the calls of the naming helper that syntax can replace.
 type speller struct {
 	namer
-	values map[*ast.Ident]ast.Expr // what variables are declared with
+	values map[*ast.Ident]ast.Expr // the initializers of variables
 }
 
 func (s *speller) visit(node ast.Node) bool {
@@ -58,7 +58,7 @@ func (s *speller) visit(node ast.Node) bool {
 		for _, e := range x.Exprs[:len(x.Exprs)-1] {
 			if call, of, name := s.call(e); call != nil && s.variable(of, name) && s.skip(call) {
 				s.calls[call] = true
-				s.gone++
+				s.removed++
 			}
 		}
 	case *ast.Call:
@@ -69,7 +69,8 @@ func (s *speller) visit(node ast.Node) bool {
 	return true
 }
 
-// variable reports whether x is a name whose function is called so, or is now.
+// variable reports whether x is a variable whose function has the given name, or has
+// just been given it.
 func (s *speller) variable(x ast.Expr, name string) bool {
 	id, ok := x.(*ast.Ident)
 	if !ok || id.Sym == nil {
@@ -91,10 +92,10 @@ func (s *speller) variable(x ast.Expr, name string) bool {
 	return false
 }
 
-// renameClass gives a class expression, which older engines have in the place of a
-// declaration, the name of that again.
+// renameClass gives a class expression, which replaces a declaration for older
+// engines, the name of the declaration again.
 func (s *speller) renameClass(c *ast.Class, name string) bool {
-	if c.Name == nil || !canBeNamed(&ast.Function{}, name) || mentions(c, name) {
+	if c.Name == nil || !canBeNamed(&ast.Function{}, name) || references(c, name) {
 		return false
 	}
 	own := c.Scope.Lookup(c.Name.Name)
@@ -122,16 +123,16 @@ func (s *speller) renameClass(c *ast.Class, name string) bool {
 	return true
 }
 
-// rename writes a name into a function expression without one, if nothing in it means
-// something else by it.
+// rename adds a name to an anonymous function expression, unless the name means
+// something else in it.
 func (s *speller) rename(fn *ast.Function, name string) bool {
 	if fn.Kind != ast.FuncNormal || fn.Name != nil || fn.InnerEval || fn.DirectEval || !canBeNamed(fn, name) {
 		return false
 	}
-	if fn.MentionsOuter(name) {
+	if fn.ReferencesOuter(name) {
 		return false
 	}
-	for _, free := range fn.Globals { // of one without lists they are outer names
+	for _, free := range fn.Globals { // in a function without lists they count as outer names
 		if free == name {
 			return false
 		}
@@ -144,7 +145,7 @@ func (s *speller) rename(fn *ast.Function, name string) bool {
 	return true
 }
 
-// canBeNamed reports whether a function expression may have a name.
+// canBeNamed reports whether a function expression may have the given name.
 func canBeNamed(fn *ast.Function, name string) bool {
 	if strings.ContainsAny(name, "(){}/*,\"'`\n ") {
 		return false
@@ -160,7 +161,7 @@ func canBeNamed(fn *ast.Function, name string) bool {
 	return p != nil
 }
 
-// expression handles a function that is named where it stands.
+// expression handles a function that is named in place.
 func (s *speller) expression(c *ast.Call) {
 	call, x, name := s.call(c)
 	f, ok := x.(*ast.Func)
@@ -185,7 +186,7 @@ func (s *speller) expression(c *ast.Call) {
 	}
 }
 
-// unnamed gives a class the name back that only its static block has.
+// unnamed gives a class back the name that only its static block has.
 func (s *speller) unnamed(c *ast.Class) {
 	if c.Name != nil || len(c.Members) == 0 || c.Members[0].Kind != ast.MemberStaticBlock || len(c.Members[0].Fn.Body) != 1 {
 		return
@@ -195,7 +196,7 @@ func (s *speller) unnamed(c *ast.Class) {
 		return
 	}
 	call, x, name := s.call(st.X)
-	if _, this := x.(*ast.This); call == nil || !this || !canBeNamed(&ast.Function{}, name) || mentions(c, name) {
+	if _, this := x.(*ast.This); call == nil || !this || !canBeNamed(&ast.Function{}, name) || references(c, name) {
 		return
 	}
 	at := c.Start + int32(len("class"))
@@ -203,8 +204,8 @@ func (s *speller) unnamed(c *ast.Class) {
 	s.drop(call, c.Members[0].Span)
 }
 
-// mentions reports whether a name is mentioned somewhere below a node, or may be.
-func mentions(n ast.Node, name string) (found bool) {
+// references reports whether a name is, or may be, referenced somewhere below a node.
+func references(n ast.Node, name string) (found bool) {
 	ast.Walk(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:

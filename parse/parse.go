@@ -1,19 +1,19 @@
-// Package parse is the front door: it reads JavaScript as it was written into
-// the tree of parse/ast, with every early error of ES2025 and Annex B.
+// Package parse is the front end: it parses JavaScript into the tree of parse/ast and
+// reports every early error of ES2025 and Annex B.
 //
-// [Parse] reads JavaScript itself. [Read] also takes TypeScript and JSX, and
-// [NewBundle] a program with all that it imports; esbuild's public API turns
-// these into JavaScript first. All resolve names: see [ast.Scope]. [HandOver] is
-// the way out: it lets esbuild minify a program or lower it to older engines.
+// [Parse] parses plain JavaScript. [Read] also accepts TypeScript and JSX, and
+// [NewBundle] a program with everything that it imports; esbuild's public API turns
+// these into JavaScript first. All resolve names: see [ast.Scope]. At the other end,
+// [Transform] lets esbuild minify a program or lower it to older engines.
 //
-// A program with any error is refused as a whole; what is wrong comes back as
-// located diagnostics and never as a panic.
+// A program with any error is rejected as a whole; errors are returned as located
+// diagnostics and never cause a panic.
 //
-// The lexer works on demand of a recursive-descent parser that looks one token
-// ahead. What may turn out to be a pattern is read as an expression and
-// converted (parse_target.go); binary operators are read by precedence
-// climbing in a loop, so a long chain does not nest. Contexts that change the
-// meaning of a token (strict, yield, await, …) are in type context.
+// The lexer works on demand for a recursive-descent parser with one token of lookahead.
+// What may turn out to be a pattern is parsed as an expression and converted
+// (parse_target.go); binary operators are parsed by precedence climbing in a loop, so a
+// long chain does not nest. Contexts that change the meaning of a token (strict, yield,
+// await, …) are in type context.
 package parse
 
 import (
@@ -24,13 +24,13 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// SourceType says which goal symbol to read by.
+// SourceType says which goal symbol to parse with.
 type SourceType uint8
 
 const (
-	// Auto goes by the file's extension (.mjs, .cjs, …), then by what the file
-	// contains: it is a module if it imports, exports, uses import.meta, or is
-	// only readable with top-level await.
+	// Auto decides by the file's extension (.mjs, .cjs, …), then by what the file
+	// contains: it is a module if it imports, exports, uses import.meta, or can only be
+	// parsed with top-level await.
 	Auto SourceType = iota
 	Script
 	Module
@@ -39,9 +39,8 @@ const (
 	CommonJS
 )
 
-// IsWrapperName reports whether a file that is read as CommonJS has a parameter of that
-// name: an engine runs it as the body of function (exports, require, module, __filename,
-// __dirname).
+// IsWrapperName reports whether a CommonJS file has a parameter of that name: an engine
+// runs it as the body of function (exports, require, module, __filename, __dirname).
 func IsWrapperName(name string) bool {
 	switch name {
 	case "exports", "require", "module", "__filename", "__dirname":
@@ -61,26 +60,25 @@ const (
 	TSX
 )
 
-// Options tell how to read. The zero value reads JavaScript of any type.
+// Options say how to parse. The zero value parses JavaScript of any type.
 type Options struct {
 	Path   string // for messages and extensions
 	Type   SourceType
 	Loader Loader
-	// FindTsconfig lets Read look for tsconfig.json from Path's directory
-	// upwards, and Tsconfig names the one to go by. Without either, reading
-	// TypeScript reads no other file.
+	// FindTsconfig lets Read look for tsconfig.json from Path's directory upwards, and
+	// Tsconfig names the one to use. Without either, no other file is read for
+	// TypeScript.
 	FindTsconfig bool
 	Tsconfig     string
-	// AnyNames says that nobody looks at the names of functions and classes.
-	// Otherwise they stay what the author made them, although esbuild renames
-	// some variables.
+	// AnyNames says that the names of functions and classes may change. Otherwise they
+	// stay as the author wrote them, although esbuild renames some variables.
 	AnyNames bool
 	// MaxErrors is how many errors to report before giving up; 0 means 10.
 	MaxErrors int
 }
 
-// Parse reads JavaScript. The program is nil if there is any error; otherwise
-// the diagnostics are warnings.
+// Parse parses JavaScript. The program is nil if there is any error; otherwise the
+// diagnostics are warnings.
 func Parse(src string, o Options) (*ast.Program, []Diagnostic) {
 	if o.Type == Auto {
 		switch strings.ToLower(filepath.Ext(o.Path)) {
@@ -107,7 +105,7 @@ func Parse(src string, o Options) (*ast.Program, []Diagnostic) {
 		if r.isModule {
 			r = run(src, o, ast.Module, false)
 		} else if r.sawAwait && hasErrors(r.diags) {
-			// Whichever reading gets further is what was meant.
+			// Whichever goal symbol gets further is what was meant.
 			m := run(src, o, ast.Module, false)
 			if !hasErrors(m.diags) && m.program.HasTopLevelAwait ||
 				hasErrors(m.diags) && firstError(m.diags) > firstError(r.diags) {
@@ -125,23 +123,23 @@ func Parse(src string, o Options) (*ast.Program, []Diagnostic) {
 // maxSource keeps every offset in an int32 with room to spare.
 const maxSource = 1 << 30
 
-// maxDepth bounds the nesting of expressions and statements. Go's stack grows
-// to a gigabyte and overflowing it cannot be recovered from; TestDeepNesting
-// reads the deepest form of each construct at this limit.
+// maxDepth bounds the nesting of expressions and statements. Go's stack grows to a
+// gigabyte, and there is no recovery from overflowing it; TestDeepNesting parses the
+// deepest form of each construct at this limit.
 const maxDepth = 100_000
 
-// TooDeep is what a Diagnostic says of code that nests deeper than that.
+// TooDeep is the text of the Diagnostic about code that nests deeper than that.
 const TooDeep = "nesting too deep"
 
-// result is the outcome of one attempt to read a source.
+// result is the outcome of one attempt to parse a source.
 type result struct {
 	program  *ast.Program
 	diags    []Diagnostic
-	isModule bool // met something that only a module has; in auto mode only
-	sawAwait bool // met `await` where a module would have an operator
+	isModule bool // found something that only a module has; in auto mode only
+	sawAwait bool // found `await` where a module would have an operator
 }
 
-// run reads src by one goal symbol.
+// run parses src with one goal symbol.
 func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
 	p := &parser{auto: auto, commonJS: o.Type == CommonJS}
 	p.src, p.max, p.module = src, o.MaxErrors, goal == ast.Module

@@ -10,12 +10,12 @@ import (
 // classNames collects the private names of one class body.
 type classNames struct {
 	declared map[string]privateKind
-	// used has the mentions of each name that may be one of this class: made
-	// in its body, and not of a class inside.
+	// used has, by name, the references that may be to a private name of this
+	// class: they are in its body and not to a name of a class inside.
 	used map[string][]ast.Span
 }
 
-// privateKind tells a getter and a setter of one name apart from two
+// privateKind distinguishes a getter and a setter of one name from two
 // declarations of it.
 type privateKind uint8
 
@@ -27,7 +27,7 @@ const (
 	privateStaticSet
 )
 
-// usePrivate notes a mention of #name.
+// usePrivate records a reference to #name.
 func (p *parser) usePrivate(name string, start, end int) {
 	at := ast.Span{Start: int32(start), End: int32(end)}
 	if len(p.classes) == 0 {
@@ -42,7 +42,7 @@ func (p *parser) usePrivate(name string, start, end int) {
 }
 
 func (p *parser) errUndeclared(name string, at ast.Span) {
-	p.errSpan(at, strconv.Quote("#"+name)+" is not declared in a class around this")
+	p.errSpan(at, strconv.Quote("#"+name)+" is not declared in an enclosing class")
 }
 
 func (p *parser) declarePrivate(name string, kind privateKind, span ast.Span) {
@@ -62,9 +62,9 @@ func (p *parser) declarePrivate(name string, kind privateKind, span ast.Span) {
 	}
 }
 
-// endPrivateNames resolves the class's mentions, or hands them to the class
-// around it. Of two collections the smaller one moves, so that a mention moves
-// a few times only, however deep classes nest.
+// endPrivateNames resolves the class's references, or hands them to the
+// enclosing class. The smaller of the two collections is moved, so that a
+// reference moves only a few times, however deep classes nest.
 func (p *parser) endPrivateNames() {
 	n := len(p.classes) - 1
 	c := p.classes[n]
@@ -89,19 +89,19 @@ func (p *parser) endPrivateNames() {
 	}
 }
 
-// errAllUndeclared reports mentions in source order.
+// errAllUndeclared reports the references in source order.
 func (p *parser) errAllUndeclared(used map[string][]ast.Span) {
-	type mention struct {
+	type reference struct {
 		name string
 		at   ast.Span
 	}
-	var list []mention
+	var list []reference
 	for name, spans := range used {
 		for _, at := range spans {
-			list = append(list, mention{name, at})
+			list = append(list, reference{name, at})
 		}
 	}
-	slices.SortFunc(list, func(a, b mention) int { return int(a.at.Start) - int(b.at.Start) })
+	slices.SortFunc(list, func(a, b reference) int { return int(a.at.Start) - int(b.at.Start) })
 	for _, m := range list {
 		p.errUndeclared(m.name, m.at)
 	}
@@ -150,11 +150,11 @@ func (p *parser) parseClass(needName bool) *ast.Class {
 	return c
 }
 
-// memberHead is what stands before a member's key.
+// memberHead is what precedes a member's key.
 type memberHead struct {
 	methodMods
 	accessor bool
-	word     *ast.Ident // the key, if it proved to be a word like `static` or `get`
+	word     *ast.Ident // the key, if that turned out to be a word like `static` or `get`
 }
 
 // parseClassMember reads one element of a class body.
@@ -281,7 +281,7 @@ func (p *parser) elementContext() context {
 	return context{strict: true, noArgs: true, superProp: true, newTarget: true, labels: len(p.labels)}
 }
 
-// finishField reads an initializer and the end of a field.
+// finishField reads the initializer and the end of a field.
 func (p *parser) finishField(m *ast.ClassMember) {
 	m.Kind = ast.MemberField
 	if name := keyName(m); name == "constructor" || m.Static && name == "prototype" {

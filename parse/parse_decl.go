@@ -69,7 +69,7 @@ func (p *parser) startAwaitUsing() {
 // checkUsingPlace reports using at the top level of a script.
 func (p *parser) checkUsingPlace(w where) {
 	if w == inTop && !p.module {
-		p.errTok("a using declaration may not stand at the top level of a script")
+		p.errTok("a using declaration may not be at the top level of a script")
 	}
 }
 
@@ -85,7 +85,7 @@ func (p *parser) parseVarStmt(start int, kind ast.VarKind) *ast.VarDecl {
 	return d
 }
 
-// remark notes which of the declarators a comment is about.
+// remark records which of the declarators a comment belongs to.
 func (p *parser) remark(d *ast.VarDecl) {
 	if len(p.comments) == 0 {
 		return
@@ -95,11 +95,12 @@ func (p *parser) remark(d *ast.VarDecl) {
 		if i == 0 {
 			at = d.Start
 		}
-		x.Remarked = p.remarkAbove(at) || p.remarkBehind(x.End)
+		x.Remarked = p.remarkAbove(at) || p.remarkAfter(x.End)
 	}
 }
 
-// remarkAbove reports whether a comment on lines of its own ends right above offset at.
+// remarkAbove reports whether a comment on lines of its own ends directly above offset
+// at.
 func (p *parser) remarkAbove(at int32) bool {
 	i := p.commentAt(at)
 	if i == 0 || !p.comments[i-1].NewlineBefore {
@@ -109,14 +110,14 @@ func (p *parser) remarkAbove(at int32) bool {
 	return strings.TrimSpace(between) == "" && strings.Count(between, "\n") < 2
 }
 
-// remarkBehind reports whether a comment begins behind offset at on its line, where only
-// what separates declarators stands before it.
-func (p *parser) remarkBehind(at int32) bool {
+// remarkAfter reports whether a comment follows offset at on the same line, with only
+// what separates declarators in between.
+func (p *parser) remarkAfter(at int32) bool {
 	i := p.commentAt(at)
 	return i < len(p.comments) && strings.Trim(p.src[at:p.comments[i].Start], " \t,;") == ""
 }
 
-// commentAt is the index of the first comment that begins at offset at or behind it.
+// commentAt returns the index of the first comment that begins at or after offset at.
 func (p *parser) commentAt(at int32) int {
 	return sort.Search(len(p.comments), func(i int) bool { return p.comments[i].Start >= at })
 }

@@ -4,14 +4,15 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// cover records what is only right if the expression being read turns out to
-// be a pattern. Positions; -1 for none.
+// cover records the positions of what is only valid if the expression being
+// parsed turns out to be a pattern; -1 for none.
 type cover struct {
 	init  int // `=` in {a = 1}
 	proto int // a second __proto__: in one object literal
 }
 
-// checkCover reports what was left open: the expression is none of a pattern.
+// checkCover reports what was left open, when the expression is not part of a
+// pattern.
 func (p *parser) checkCover(c *cover) {
 	if c.init >= 0 {
 		p.fail(c.init, c.init+1, `"=" after a shorthand property is only allowed in a pattern`)
@@ -83,7 +84,7 @@ func (p *parser) parseAssign(cov *cover) ast.Expr {
 		x = p.parseCond(start, x)
 	case p.tok == tAssign:
 		if isPatternLiteral(x) {
-			*c = before // what stood open inside is settled now
+			*c = before // what was left open inside is valid now
 		}
 		x = p.toAssignTarget(x)
 		p.next()
@@ -177,7 +178,8 @@ func isUnary(x ast.Expr) bool {
 	return false
 }
 
-// mixes reports whether x is a bare operand that op may not have beside it.
+// mixes reports whether x is an operand without parentheses that may not be
+// mixed with op.
 func mixes(op ast.BinaryOp, x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	return ok && !b.Paren && b.Op.Logical() && (op == ast.Nullish) != (b.Op == ast.Nullish)
@@ -333,7 +335,7 @@ func (p *parser) parseSubscripts(start int, x ast.Expr, noCall bool) ast.Expr {
 			case tLBracket:
 				x = p.parseIndex(start, x, true)
 			case tTemplate:
-				p.fail(p.start, p.pos, "an optional chain may not have a template")
+				p.fail(p.start, p.pos, "an optional chain may not be the tag of a template")
 			default:
 				x = p.parseMember(start, x, true)
 			}
@@ -346,7 +348,7 @@ func (p *parser) parseSubscripts(start int, x ast.Expr, noCall bool) ast.Expr {
 			x = p.parseCall(start, x, false)
 		case tTemplate:
 			if chain {
-				p.fail(p.start, p.pos, "an optional chain may not have a template")
+				p.fail(p.start, p.pos, "an optional chain may not be the tag of a template")
 			}
 			q := p.parseTemplate(true)
 			x = &ast.TaggedTemplate{Tag: x, Quasi: q, Base: p.base(start)}

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// newFunc makes the expression of a function that has been read.
+// newFunc makes the expression of a function that has been parsed.
 func (p *parser) newFunc(fn *ast.Function) *ast.Func {
 	f := p.alloc.funcs.new()
 	f.Fn, f.Base = fn, fn.Base
@@ -131,7 +131,7 @@ func (p *parser) parseFunctionBody(fn *ast.Function) {
 }
 
 // endFunction checks the name and parameters of a function whose body has been
-// read.
+// parsed.
 func (p *parser) endFunction(fn *ast.Function, simple, wasStrict bool) {
 	if fn.Strict && !wasStrict {
 		if fn.Name != nil {

@@ -31,7 +31,7 @@ type forHead struct {
 	init ast.Stmt // *VarDecl or *ExprStmt; nil if empty
 	decl *ast.VarDecl
 	x    ast.Expr // of the ExprStmt
-	cov  cover    // what stood open in x
+	cov  cover    // what was left open in x
 	// let and async are set if x starts with that word: for-of may not.
 	let, async bool
 }
@@ -133,7 +133,7 @@ func (p *parser) parseForHead(await bool) (h forHead) {
 	return
 }
 
-// parseForExpr reads an Expression that may prove to be a target.
+// parseForExpr reads an Expression that may turn out to be a target.
 func (p *parser) parseForExpr(cov *cover) ast.Expr {
 	p.noIn = true
 	start := p.start

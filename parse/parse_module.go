@@ -6,15 +6,15 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// needModule checks the place of an import or export declaration, the current
-// token.
+// needModule checks the position of an import or export declaration, the
+// current token.
 func (p *parser) needModule(w where, what string) {
 	if w != inTop {
-		p.fail(p.start, p.pos, strconv.Quote(what)+" declarations may only stand at the top level of a module")
+		p.fail(p.start, p.pos, strconv.Quote(what)+" declarations may only be at the top level of a module")
 	}
 	p.moduleOnly()
 	if !p.module {
-		p.fail(p.start, p.pos, strconv.Quote(what)+" declarations may only stand in a module")
+		p.fail(p.start, p.pos, strconv.Quote(what)+" declarations may only be in a module")
 	}
 }
 
@@ -73,7 +73,7 @@ func (p *parser) parseFrom() (*ast.String, []*ast.Property) {
 	return from, attrs
 }
 
-// parseImportClause reads what stands before `from`.
+// parseImportClause reads what precedes `from`.
 func (p *parser) parseImportClause(s *ast.Import) {
 	switch {
 	case p.isWord("defer"):

@@ -54,7 +54,7 @@ func isProto(prop *ast.Property) bool {
 }
 
 // endsKey reports whether the current token shows that the word before it was
-// the property's key and no modifier.
+// the property's key and not a modifier.
 func (p *parser) endsKey() bool {
 	switch p.tok {
 	case tLParen, tComma, tRBrace, tColon, tAssign, tSemicolon, tEOF:
@@ -150,7 +150,7 @@ func (p *parser) finishShorthand(prop *ast.Property, first tok, cov *cover) {
 	}
 }
 
-// parseKey reads a property key; of classes, not the private ones.
+// parseKey reads a property key, except the private names of classes.
 func (p *parser) parseKey() (key ast.Expr, computed bool) {
 	switch {
 	case p.tok.isName():

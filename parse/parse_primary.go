@@ -182,7 +182,7 @@ func (p *parser) parseAsync(start int) ast.Expr {
 	return id
 }
 
-// asyncOf reports whether the current token is an `of` that is no parameter:
+// asyncOf reports whether the current token is an `of` that is not a parameter:
 // the one of `for await (async of …)`.
 func (p *parser) asyncOf() bool {
 	if p.tok != tOf {
@@ -192,12 +192,12 @@ func (p *parser) asyncOf() bool {
 	return t != tArrow
 }
 
-// marks are the positions that parameters of an arrow function may not have
-// anything at.
+// marks are the positions of what the parameters of an arrow function may not
+// contain.
 type marks struct{ yield, await, awaitName int }
 
-// clearMarks starts looking for forbidden things; restoreMarks merges what was
-// found into what was known before.
+// clearMarks starts a new search for these and returns the old marks; setMarks
+// restores them, and mergeMarks merges them into what was found.
 func (p *parser) clearMarks() marks {
 	m := marks{p.yieldAt, p.awaitAt, p.awaitNameAt}
 	p.yieldAt, p.awaitAt, p.awaitNameAt = -1, -1, -1
@@ -214,7 +214,7 @@ func (p *parser) mergeMarks(m marks) {
 	p.awaitNameAt = max(p.awaitNameAt, m.awaitName)
 }
 
-// checkMarks reports what an arrow function's parameters had.
+// checkMarks reports what was found in the parameters of an arrow function.
 func (p *parser) checkMarks(async bool) {
 	if p.yieldAt >= 0 {
 		p.err(p.yieldAt, p.yieldAt+5, `"yield" may not be used in parameters`)

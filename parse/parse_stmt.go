@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// where says what may stand at a statement's place.
+// where says what is allowed in the position of a statement.
 type where uint8
 
 const (
@@ -49,7 +49,7 @@ func (p *parser) parseProgram(path string) *ast.Program {
 // parseSub reads the body of a loop or with statement.
 func (p *parser) parseSub() ast.Stmt { return p.parseStmt(inSub) }
 
-// parseStmt reads a statement or what else w allows.
+// parseStmt reads a statement or whatever else w allows.
 func (p *parser) parseStmt(w where) ast.Stmt {
 	p.enter()
 	s := p.parseStatement(w)
@@ -126,7 +126,7 @@ func (p *parser) parseStatement(w where) ast.Stmt {
 	case tThrow:
 		p.next()
 		if p.nl {
-			p.fail(p.prevEnd, p.prevEnd, `no line end may follow "throw"`)
+			p.fail(p.prevEnd, p.prevEnd, `no line break may follow "throw"`)
 		}
 		x := p.parseExpr()
 		p.semicolon()
@@ -149,7 +149,7 @@ func (p *parser) parseStatement(w where) ast.Stmt {
 		p.checkNoLabelledFunction(body)
 		return &ast.With{Obj: obj, Body: body, Base: p.base(start)}
 	case tArguments:
-		// As a label it is none of the uses that a static block forbids.
+		// A label is not one of the uses that a static block forbids.
 		if t, _ := p.peek(); t == tColon {
 			return p.parseLabeled(start, p.newIdent(), w)
 		}
@@ -171,7 +171,7 @@ func (p *parser) parseStatement(w where) ast.Stmt {
 	return p.parseExprStmt(start, w)
 }
 
-// needList reports a declaration where only a statement may stand.
+// needList reports a declaration where only a statement is allowed.
 func (p *parser) needList(w where, what string) {
 	if !w.list() {
 		p.fail(p.start, p.pos, what+" needs a block around it here")
@@ -262,7 +262,7 @@ func (p *parser) parseLabeled(start int, id *ast.Ident, w where) ast.Stmt {
 		prev = -1
 	}
 	if prev >= p.ctx.labels {
-		p.errSpan(id.Span, "the label "+strconv.Quote(id.Name)+" is in use already")
+		p.errSpan(id.Span, "the label "+strconv.Quote(id.Name)+" is already in use")
 	}
 	if p.labelAt == nil {
 		p.labelAt = map[string]int{}
@@ -281,8 +281,8 @@ func (p *parser) parseLabeled(start int, id *ast.Ident, w where) ast.Stmt {
 	return &ast.Labeled{Label: id.Name, Body: body, Base: p.base(start)}
 }
 
-// markLoop tells the labels right before the current token that they label a
-// loop.
+// markLoop records for the labels directly before the current token that they
+// label a loop.
 func (p *parser) markLoop() {
 	at := p.start
 	for i := len(p.labels) - 1; i >= p.ctx.labels && p.labels[i].body == at; i-- {
@@ -320,7 +320,7 @@ func (p *parser) checkJump(isBreak bool, name string) {
 	if i, ok := p.labelAt[name]; !ok || i < p.ctx.labels {
 		p.errTok("there is no label " + strconv.Quote(name) + " around this")
 	} else if !isBreak && !p.labels[i].loop {
-		p.errTok("the label " + strconv.Quote(name) + " is not of a loop")
+		p.errTok("the label " + strconv.Quote(name) + " does not label a loop")
 	}
 }
 
@@ -371,7 +371,7 @@ func (p *parser) parseSwitch() ast.Stmt {
 		mark := len(p.stmts)
 		for p.tok != tRBrace && p.tok != tCase && p.tok != tDefault {
 			if p.tok == tUsing && !p.esc && p.usingDeclares() || p.tok == tAwait && p.awaitUsing() {
-				p.errTok("a using declaration may not stand right in a switch clause")
+				p.errTok("a using declaration may not be directly in a switch clause")
 			}
 			p.stmts = append(p.stmts, p.parseStmt(inList))
 		}

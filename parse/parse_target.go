@@ -6,11 +6,11 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// An assignment target or an arrow function's parameter is read as an
-// expression, since nothing tells them apart before the = or => behind. The
-// functions here turn the expression into the pattern it proved to be. Each
-// literal is converted once: a nested assignment has converted its own target
-// already.
+// An assignment target or an arrow function's parameter is parsed as an
+// expression, since only the = or => after it tells what it is. The functions
+// here turn the expression into the pattern that it turned out to be. Each
+// literal is converted once: a nested assignment has already converted its own
+// target.
 
 const badTarget = "this may not be assigned to"
 
@@ -152,7 +152,7 @@ func (p *parser) toPatProperty(prop *ast.Property, binding bool) {
 			ok = !binding
 		}
 		if !ok {
-			p.failSpan(prop.Value.Pos().Span, "the rest of an object must go to a plain target")
+			p.failSpan(prop.Value.Pos().Span, "the rest of an object must be assigned to a plain target")
 		}
 		prop.Value = p.toTarget(prop.Value, binding)
 	default:

@@ -7,22 +7,23 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// parser holds the state of reading one source.
+// parser holds the state of parsing one source.
 type parser struct {
 	lexer
 	ctx   context
 	depth int
-	noIn  bool // `in` is no operator: the head of a for statement
+	noIn  bool // `in` is not an operator: the head of a for statement
 
-	auto        bool // a script unless it proves to be a module
+	auto        bool // a script unless it turns out to be a module
 	commonJS    bool // a script that may return
 	foundModule bool
 	sawAwait    bool
 	topAwait    bool
 
 	// arrowAt is the start of the token where an arrow function may begin, and
-	// arrowEnd the end of the last one read. An arrow function is no operand:
-	// an operator right after it (prevEnd == arrowEnd) is not taken.
+	// arrowEnd the end of the last one read. An arrow function is not an
+	// operand: an operator right after it (prevEnd == arrowEnd) is not
+	// consumed.
 	arrowAt, arrowEnd int
 
 	// The last yield and await expressions and the last use of `await` as a
@@ -48,7 +49,7 @@ type context struct {
 	ret    bool // return statements
 	yield  bool // yield is an operator
 	await  bool // await is an operator
-	top    bool // await would be the module's own
+	top    bool // await would be the module's own, top-level await
 	params bool // in a parameter list, where yield and await are forbidden
 	static bool // in a static block, where `await` is reserved
 	noArgs bool // in a field initializer or static block: no `arguments`
@@ -146,7 +147,7 @@ func (p *parser) semicolon() {
 	}
 }
 
-// enter counts a level of nesting; leave uncounts it.
+// enter counts a level of nesting; leave ends it.
 func (p *parser) enter() {
 	p.depth++
 	if p.depth > maxDepth {
@@ -156,7 +157,7 @@ func (p *parser) enter() {
 
 func (p *parser) leave() { p.depth-- }
 
-// moduleOnly notes that the source must be a module: in auto mode reading
+// moduleOnly records that the source must be a module: in auto mode parsing
 // starts over as one.
 func (p *parser) moduleOnly() {
 	if p.auto {

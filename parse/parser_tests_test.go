@@ -10,8 +10,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// outdated are files of test262-parser-tests (2017) that the language decides
-// otherwise today.
+// outdated are files of test262-parser-tests (2017) that today's language
+// decides differently.
 var outdated = map[string]string{
 	"0d5e450f1da8a92a": `sloppy strings may have \8 and \9`,
 	"748656edbfb2d0bb": `sloppy strings may have \8 and \9`,
@@ -95,7 +95,7 @@ func TestParserTests(t *testing.T) {
 		}
 		t.Logf("%s: %d files", dir.name, len(files))
 	}
-	t.Logf("explicit forms equal to those of pass: %d, %d of them but for names; other programs: %d",
+	t.Logf("explicit forms equal to those of pass: %d, %d of them except for names; other programs: %d",
 		equal-len(otherTrees), len(otherNames), len(otherTrees))
 }
 
@@ -126,7 +126,7 @@ func equalExplicit(id string, a, b *ast.Program) bool {
 	return ast.Equal(a, b) == (otherTrees[id] == "")
 }
 
-// plain gives up what the explicit forms do not keep.
+// plain drops what the explicit forms do not keep.
 func plain(prog *ast.Program) {
 	ast.Walk(prog, func(n ast.Node) bool {
 		switch n := n.(type) {

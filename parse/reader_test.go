@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// validSources has every syntax family once or more; TestEarlyErrors has their
+// validSources has every syntax family at least once; TestEarlyErrors has their
 // limits.
 var validSources = []struct {
 	name string
@@ -99,10 +99,10 @@ func TestAutoTypeGoesByContent(t *testing.T) {
 		}
 	}
 	if _, ds := Parse("await a; with (b) c", Options{}); len(ds) == 0 || ds[0].Col != 9 {
-		t.Errorf("what is neither is reported as what can be read further: %v", ds)
+		t.Errorf("an invalid source is not reported for the goal symbol that gets further: %v", ds)
 	}
 	if _, ds := Parse("await = 1; var var", Options{}); len(ds) == 0 || ds[0].Col != 15 {
-		t.Errorf("what is neither is reported as what can be read further: %v", ds)
+		t.Errorf("an invalid source is not reported for the goal symbol that gets further: %v", ds)
 	}
 }
 
@@ -239,7 +239,7 @@ func TestFormatShowsTheLine(t *testing.T) {
 	}{
 		{"of the reader", "x.js:2:9: error: unexpected \")\"\n    2 | let b = )\n      |         ^\n", ds[0]},
 		{"with a hint", "x: warning: odd\n  do this\n  or that\n", Diagnostic{Path: "x", Severity: Warning, Text: "odd", Hint: "do this\nor that"}},
-		{"a word behind a tab and wide letters", "x:1:5: error: e\n    1 |  é abc\n      |    ^~~\n",
+		{"a word after a tab and wide letters", "x:1:5: error: e\n    1 |  é abc\n      |    ^~~\n",
 			Diagnostic{Path: "x", Line: 1, Col: 4, LineText: "\té abc", Span: word, Text: "e"}},
 		{"in a long line", "x:9:1001: error: e\n    9 | " + strings.Repeat("a", 40) + "bcd" + strings.Repeat("a", 37) +
 			"\n      | " + strings.Repeat(" ", 40) + "^~~\n",

@@ -9,8 +9,7 @@ import (
 
 // checkRegExp checks a regular expression literal against the grammar that its
 // flags choose: with u or v the strict one, without them that of Annex B. at is
-// the offset in pattern + "/" + flags of what is wrong; text is "" if nothing
-// is.
+// the offset of the error in pattern + "/" + flags; text is "" if there is none.
 func checkRegExp(pattern, flags string) (at int, text string) {
 	r := regexpReader{src: pattern}
 	if i, text := checkFlags(flags); text != "" {
@@ -88,8 +87,8 @@ type regexpReader struct {
 	refs   []groupRef
 }
 
-// openDisjunction is one around the current place: where it begins, and where
-// the alternative begins that is being read.
+// openDisjunction is a disjunction around the current position: where it begins,
+// and where the alternative being read begins.
 type openDisjunction struct{ start, alternative int }
 
 type groupRef struct {
@@ -175,10 +174,10 @@ func (r *regexpReader) disjunction() {
 	r.depth--
 }
 
-// declare notes the name of a group. It may be that of an earlier group in
-// another alternative, but not where both could take part in one match. That
-// shows by the last of them: if an earlier one is in the way, so is the last, or
-// those two were in each other's way.
+// declare records the name of a group. An earlier group may have the same name
+// if it is in another alternative, but not if both could take part in one match.
+// Checking the last such group is enough: if an earlier one conflicts, so does
+// the last, or those two conflicted with each other.
 func (r *regexpReader) declare(name string, at int) {
 	if last, ok := r.names[name]; ok {
 		// The innermost disjunction that both are in.

@@ -32,8 +32,8 @@ func (r *regexpReader) atomEscape() {
 	r.charEscape(start)
 }
 
-// classEscape reads what stands for several characters, after a backslash at
-// start.
+// classEscape reads an escape that stands for several characters, after a
+// backslash at start.
 func (r *regexpReader) classEscape(start int) bool {
 	switch c := r.peek(); c {
 	case 'd', 'D', 's', 'S', 'w', 'W':
@@ -138,7 +138,7 @@ func (r *regexpReader) charEscape(start int) rune {
 }
 
 // unicode reads what follows \u: four digits, or with full also a surrogate
-// pair or braces. Without it nothing is taken.
+// pair or braces. If none of these is there, nothing is consumed.
 func (r *regexpReader) unicode(full bool) (rune, bool) {
 	rest := r.src[r.pos:]
 	if !full && strings.HasPrefix(rest, "{") {

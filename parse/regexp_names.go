@@ -2,8 +2,8 @@ package parse
 
 import "strings"
 
-// The names that \p{…} knows, in the form that Unicode 17 gives them. Each
-// list has a space before and after every name.
+// The names that \p{…} accepts, as spelled in Unicode 17. Each list has a space
+// before and after every name.
 
 // regexpCategories are the values of General_Category with their aliases.
 const regexpCategories = "" +

@@ -8,19 +8,19 @@ import (
 )
 
 // resolve is scope analysis: it makes the scopes and symbols of a program,
-// binds every identifier, fills the fields of the tree that the package ast
-// documents as its own, and reports the early errors that need scopes.
+// binds every identifier, fills the fields of the tree that package ast
+// documents as filled by it, and reports the early errors that need scopes.
 //
 // It works in three linear steps:
 //
 //   - one traversal in source order makes scopes, declares what they hold
-//     (hoisting as it goes), and logs every mention of a name together with
-//     the entering and leaving of scopes (scope_stmt.go, scope_expr.go,
-//     scope_func.go, scope_declare.go);
-//   - sweeps over that log bind the mentions: by then every scope is complete,
-//     so a stack of bindings per name answers each lookup in constant time,
-//     however deep scopes nest (scope_bind.go, scope_annexb.go);
-//   - what the bindings mean for functions and symbols is worked out
+//     (hoisting as it goes), and logs every reference together with the entry
+//     and exit of scopes (scope_stmt.go, scope_expr.go, scope_func.go,
+//     scope_declare.go);
+//   - sweeps over that log bind the references: by then every scope is
+//     complete, so a stack of bindings per name answers each lookup in constant
+//     time, however deep scopes nest (scope_bind.go, scope_annexb.go);
+//   - facts about functions and symbols are computed from the bindings
 //     (scope_facts.go).
 func resolve(p *ast.Program, report func(span ast.Span, msg string)) {
 	a := &analysis{prog: p, names: map[string]int32{}}
@@ -29,7 +29,7 @@ func resolve(p *ast.Program, report func(span ast.Span, msg string)) {
 	if a.candidates {
 		a.sweep(a.hoistBlockFunction)
 	}
-	a.sweep(a.bindMention)
+	a.sweep(a.bindRef)
 	a.collectRefs()
 	a.facts()
 	a.flush(report)
@@ -71,7 +71,7 @@ type analysis struct {
 	newDecls   list[*ast.Ident]
 }
 
-// stance is where the traversal stands; it is saved and restored around
+// stance is the position of the traversal; it is saved and restored around
 // functions, classes and loops.
 type stance struct {
 	scope    *ast.Scope
@@ -86,9 +86,9 @@ type stance struct {
 type event struct {
 	op    eventOp
 	kind  ast.RefKind
-	flags mentionFlags
-	// name is the number of the name; of evEnter the index of the scope. Once
-	// the mention is bound, it is the ID of the symbol.
+	flags refFlags
+	// name is the number of the name, or for evEnter the index of the scope.
+	// Once the reference is bound, it is the ID of the symbol.
 	name int32
 	id   *ast.Ident
 }
@@ -132,19 +132,19 @@ type eventOp uint8
 const (
 	evEnter eventOp = iota
 	evLeave
-	evMention
-	evFree // a mention that proved to have no binding
+	evRef
+	evFree // a reference that turned out to have no binding
 )
 
-// mentionFlags say what is special about a mention.
-type mentionFlags uint8
+// refFlags say what is special about a reference.
+type refFlags uint8
 
 const (
-	valued    mentionFlags = 1 << iota // it gives the binding a value
-	ofVar                              // the binding identifier of a var declarator
-	ofExport                           // the local name in export { … }
-	ofInner                            // binds a class's inner name; Ident.Sym is the outer one
-	hoistable                          // a sloppy plain function declaration in a block
+	valued    refFlags = 1 << iota // it gives the binding a value
+	ofVar                          // the binding identifier of a var declarator
+	ofExport                       // the local name in export { … }
+	ofInner                        // binds a class's inner name; Ident.Sym is the outer one
+	hoistable                      // a sloppy plain function declaration in a block
 )
 
 type scopeError struct {
@@ -188,9 +188,9 @@ func (a *analysis) leave() {
 	a.log.add(event{op: evLeave})
 }
 
-// mention logs that the current scope names id.
-func (a *analysis) mention(id *ast.Ident, kind ast.RefKind, flags mentionFlags) {
-	a.log.add(event{op: evMention, kind: kind, flags: flags, name: a.intern(id.Name), id: id})
+// reference logs a reference to id in the current scope.
+func (a *analysis) reference(id *ast.Ident, kind ast.RefKind, flags refFlags) {
+	a.log.add(event{op: evRef, kind: kind, flags: flags, name: a.intern(id.Name), id: id})
 }
 
 func (a *analysis) program() {

@@ -3,16 +3,16 @@ package parse
 import "github.com/sonjs/son/parse/ast"
 
 // hoistBlockFunction gives a function declared in a block of sloppy code the
-// var beside it that old programs count on (B.3.3):
+// additional var that old programs rely on (B.3.3):
 //
 //	{ function f() {} }   // also means: var f; { let f = …; outer f = f }
 //	f();
 //
-// It must not when a var in its stead would clash with a lexical declaration
-// around it, nor when f is a parameter, of CommonJS's wrapper, too. A simple catch
-// parameter is no obstacle. `arguments` stays the arguments object.
+// It must not do so if a var in its place would clash with a lexical declaration
+// around it, nor if f is a parameter, including those of CommonJS's wrapper. A
+// simple catch parameter is no obstacle. `arguments` stays the arguments object.
 //
-// All scopes are complete when this runs, and no mention is bound yet.
+// All scopes are complete when this runs, and no reference is bound yet.
 func (a *analysis) hoistBlockFunction(e *event) {
 	if e.flags&hoistable == 0 {
 		return

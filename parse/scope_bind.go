@@ -10,39 +10,40 @@ type sweeping struct {
 	at       *ast.Scope
 	bound    []*ast.Symbol // by number of name
 	shadowed []*ast.Symbol // by Symbol.ID
-	// mentions counts the mentions of each symbol, by Symbol.ID, for the size of
-	// its Refs.
-	mentions []int32
-	// topArguments: the top level mentions `arguments`, which is an object in CommonJS.
+	// refCounts counts the references to each symbol, by Symbol.ID, for the size of its
+	// Refs.
+	refCounts []int32
+	// topArguments: the top level references `arguments`, which is an object in
+	// CommonJS.
 	topArguments bool
-	// catchRun remembers answers of lastCatch.
+	// catchRun caches results of lastCatch.
 	catchRun map[*ast.Symbol]*ast.Symbol
-	// unresolved are the names without a binding, in order of first mention;
-	// free finds them by number of name.
+	// unresolved are the names without a binding, in order of first reference; free
+	// finds them by number of name.
 	unresolved []*freeName
 	free       map[int32]*freeName
 }
 
-// freeName is a name without a binding, and where functions mention it.
+// freeName is a name without a binding, and where functions reference it.
 type freeName struct {
 	text string
-	at   []freeMention
+	at   []freeRef
 }
 
-type freeMention struct {
+type freeRef struct {
 	fn    *ast.Function
 	start int32
 }
 
-// sweep runs over the log and calls mention with each mention, the bindings
-// being those of its place.
-func (a *analysis) sweep(mention func(*event)) {
+// sweep replays the log and calls visit with each reference, while the bindings are
+// those visible at its position.
+func (a *analysis) sweep(visit func(*event)) {
 	if a.bound == nil {
 		a.bound = make([]*ast.Symbol, len(a.names))
 		a.free = map[int32]*freeName{}
 	}
 	a.shadowed = append(a.shadowed, make([]*ast.Symbol, len(a.symbols)-len(a.shadowed))...)
-	a.mentions = append(a.mentions, make([]int32, len(a.symbols)-len(a.mentions))...)
+	a.refCounts = append(a.refCounts, make([]int32, len(a.symbols)-len(a.refCounts))...)
 	a.log.all(func(e *event) {
 		switch e.op {
 		case evEnter:
@@ -55,8 +56,8 @@ func (a *analysis) sweep(mention func(*event)) {
 				a.bound[a.nameOf[sym.ID]] = a.shadowed[sym.ID]
 			}
 			a.at = a.at.Parent
-		case evMention:
-			mention(e)
+		case evRef:
+			visit(e)
 		}
 	})
 }
@@ -67,12 +68,12 @@ func (a *analysis) push(sym *ast.Symbol) {
 	a.bound[name] = sym
 }
 
-// insert adds a symbol to a scope that was entered already; its place in the
-// list is just outside inner, or at the head if that is nil.
+// insert adds a symbol to a scope that has been entered already; its place in the list
+// is directly after inner, or at the head if that is nil.
 func (a *analysis) insert(s *ast.Scope, name string, kind ast.SymKind, inner *ast.Symbol) *ast.Symbol {
 	sym := a.add(s, name, kind, nil)
 	a.shadowed = append(a.shadowed, nil)
-	a.mentions = append(a.mentions, 0)
+	a.refCounts = append(a.refCounts, 0)
 	if inner == nil {
 		a.push(sym)
 	} else {
@@ -82,8 +83,8 @@ func (a *analysis) insert(s *ast.Scope, name string, kind ast.SymKind, inner *as
 	return sym
 }
 
-// bindMention binds one identifier.
-func (a *analysis) bindMention(e *event) {
+// bindRef binds one identifier.
+func (a *analysis) bindRef(e *event) {
 	sym := a.bound[e.name]
 	kind := e.kind
 	if e.name == a.arguments {
@@ -97,22 +98,22 @@ func (a *analysis) bindMention(e *event) {
 	}
 	e.kind = kind
 	if sym == nil {
-		a.mentionFree(e)
+		a.addFreeRef(e)
 		return
 	}
 	if e.flags&ofInner == 0 {
 		e.id.Sym = sym
 	}
 	e.name = int32(sym.ID)
-	a.mentions[sym.ID]++
+	a.refCounts[sym.ID]++
 	if hoists(e, sym) {
-		a.mentions[sym.AnnexB.ID]++
+		a.refCounts[sym.AnnexB.ID]++
 	}
 }
 
-// mentionFree notes where a function mentions an unresolved name. A second
-// mention in a row adds nothing.
-func (a *analysis) mentionFree(e *event) {
+// addFreeRef records where a function references an unresolved name. A second reference
+// in a row adds nothing.
+func (a *analysis) addFreeRef(e *event) {
 	name, fn := a.free[e.name], a.at.Func
 	if e.name == a.arguments && a.home(fn) == nil {
 		a.topArguments = true
@@ -123,25 +124,25 @@ func (a *analysis) mentionFree(e *event) {
 		a.unresolved = append(a.unresolved, name)
 	}
 	if n := len(name.at); fn != nil && (n == 0 || name.at[n-1].fn != fn) {
-		name.at = append(name.at, freeMention{fn, e.id.Start})
+		name.at = append(name.at, freeRef{fn, e.id.Start})
 	}
 	e.op = evFree
 }
 
-// hoists reports whether a bound mention of a block function also gives a value
-// to the var beside it.
+// hoists reports whether a bound reference to a block function also assigns its Annex B
+// var.
 func hoists(e *event, sym *ast.Symbol) bool { return e.flags&hoistable != 0 && sym.AnnexB != nil }
 
 // collectRefs fills Symbol.Refs, all of which are parts of one slice, once all
-// mentions are bound and counted.
+// references are bound and counted.
 func (a *analysis) collectRefs() {
 	total := 0
-	for _, n := range a.mentions {
+	for _, n := range a.refCounts {
 		total += int(n)
 	}
 	refs := make([]ast.Ref, total)
 	for i, sym := range a.symbols {
-		if n := a.mentions[i]; n > 0 {
+		if n := a.refCounts[i]; n > 0 {
 			sym.Refs, refs = refs[:0:n], refs[n:]
 		}
 	}
@@ -152,7 +153,7 @@ func (a *analysis) collectRefs() {
 			in = a.scopes[e.name]
 		case evLeave:
 			in = in.Parent
-		case evMention:
+		case evRef:
 			sym := a.symbols[e.name]
 			ref(sym, ast.Ref{Ident: e.id, Func: in.Func, Kind: e.kind}, e.flags)
 			if hoists(e, sym) {
@@ -162,8 +163,8 @@ func (a *analysis) collectRefs() {
 	})
 }
 
-// ref adds a mention to a symbol.
-func ref(sym *ast.Symbol, r ast.Ref, flags mentionFlags) {
+// ref adds a reference to a symbol.
+func ref(sym *ast.Symbol, r ast.Ref, flags refFlags) {
 	sym.Refs = append(sym.Refs, r)
 	sym.Read = sym.Read || r.Kind&ast.RefRead != 0
 	writes := r.Kind&ast.RefWrite != 0 || flags&valued != 0
@@ -176,9 +177,9 @@ func ref(sym *ast.Symbol, r ast.Ref, flags mentionFlags) {
 	}
 }
 
-// bindArguments binds `arguments`, given its innermost declaration. Unless that
-// lies inside the nearest function with an arguments object, the name is that
-// object, whose binding is made when first used.
+// bindArguments binds `arguments`, given its innermost declaration. Unless that lies
+// inside the nearest function with an arguments object, the name refers to that object,
+// whose binding is made when first used.
 func (a *analysis) bindArguments(sym *ast.Symbol, kind ast.RefKind) *ast.Symbol {
 	f := a.home(a.at.Func)
 	if f == nil || !hasArguments(f) || a.at == f.SelfScope {
@@ -193,10 +194,10 @@ func (a *analysis) bindArguments(sym *ast.Symbol, kind ast.RefKind) *ast.Symbol 
 	return sym
 }
 
-// bindVar binds the mention of a var in its declarator. The initializer's
-// target is what the name means there, which may be a catch parameter; a
-// declarator without one just names the var. It also finds the lexical
-// declarations between the declarator and the var's scope, which are errors.
+// bindVar binds the name of a var in its declarator. An initializer assigns to what the
+// name means there, which may be a catch parameter; a declarator without one refers to
+// the var itself. bindVar also finds the lexical declarations between the declarator
+// and the var's scope, which are errors.
 func (a *analysis) bindVar(e *event, sym *ast.Symbol) (*ast.Symbol, ast.RefKind) {
 	vars := a.varsOf(a.at.Func)
 	s := sym
@@ -239,8 +240,8 @@ func (a *analysis) simpleCatch(s *ast.Symbol) bool {
 }
 
 // lastCatch returns the outermost of the simple catch parameters of one name and
-// function that shadow each other, s being one of them. Each is passed once, so
-// that handlers may nest deep.
+// function that shadow each other, s being one of them. Each is visited once, so that
+// handlers may nest deep.
 func (a *analysis) lastCatch(s *ast.Symbol) *ast.Symbol {
 	last := s
 	for {

@@ -10,10 +10,10 @@ import (
 type declaration struct {
 	sym   ast.SymKind
 	kind  ast.RefKind
-	flags mentionFlags
+	flags refFlags
 }
 
-// bind declares one binding identifier and logs its mention.
+// bind declares one binding identifier and logs the reference.
 func (a *analysis) bind(id *ast.Ident, d declaration) {
 	switch d.sym {
 	case ast.SymVar:
@@ -23,7 +23,7 @@ func (a *analysis) bind(id *ast.Ident, d declaration) {
 	default:
 		a.declareLexical(id, d.sym)
 	}
-	a.mention(id, d.kind, d.flags)
+	a.reference(id, d.kind, d.flags)
 }
 
 // add makes a new symbol in scope s.
@@ -40,7 +40,7 @@ func (a *analysis) add(s *ast.Scope, name string, kind ast.SymKind, decl *ast.Id
 	return sym
 }
 
-// redeclared reports a clash; the second of the two identifiers is to blame.
+// redeclared reports a clash at the second of the two identifiers.
 func (a *analysis) redeclared(old *ast.Symbol, id *ast.Ident) {
 	at := id
 	if len(old.Decls) > 0 && old.Decls[0].Start > id.Start {
@@ -50,7 +50,7 @@ func (a *analysis) redeclared(old *ast.Symbol, id *ast.Ident) {
 }
 
 // declareVar declares a var in the function's var scope. Lexical declarations
-// that it would cross on the way there are found when its mention is bound.
+// that it would cross on the way there are found when its name is bound.
 func (a *analysis) declareVar(id *ast.Ident) {
 	s := a.varScope
 	old := s.Lookup(id.Name)
@@ -73,8 +73,8 @@ func (a *analysis) declareVar(id *ast.Ident) {
 }
 
 // varKind is the kind of a new var. `var arguments` names the arguments object;
-// only where parameters have a scope of their own it is a variable beside it,
-// which starts with its value.
+// only where parameters have a scope of their own is it a separate variable,
+// which starts with that object.
 func (a *analysis) varKind(name string) ast.SymKind {
 	f := a.fn
 	if name != "arguments" || f == nil || !hasArguments(f) {
@@ -96,7 +96,7 @@ func hasArguments(f *ast.Function) bool {
 }
 
 // declareParam declares a parameter; where two may not have the same name, the
-// reader says so.
+// parser reports it.
 func (a *analysis) declareParam(id *ast.Ident) {
 	if old := a.scope.Lookup(id.Name); old != nil {
 		old.Decls = append(old.Decls, id)
@@ -136,14 +136,14 @@ func (a *analysis) declareFunction(fn *ast.Function) {
 		a.redeclared(old, id)
 		return
 	}
-	a.mention(id, ast.RefInit, valued)
+	a.reference(id, ast.RefInit, valued)
 }
 
-// declareBlockFunction declares a function in a block. Sloppy code may repeat
-// a plain one (B.3.3.4 and B.3.3.5), and it may get a var beside it (B.3.3).
+// declareBlockFunction declares a function in a block. Sloppy code may repeat a
+// plain one (B.3.3.4 and B.3.3.5), and it may get an additional var (B.3.3).
 func (a *analysis) declareBlockFunction(fn *ast.Function) {
 	id := fn.Name
-	var flags mentionFlags
+	var flags refFlags
 	if !a.strict && !fn.Async && !fn.Generator {
 		flags = hoistable
 		a.candidates = true
@@ -160,5 +160,5 @@ func (a *analysis) declareBlockFunction(fn *ast.Function) {
 			a.special[sym] = true
 		}
 	}
-	a.mention(id, ast.RefInit, valued|flags)
+	a.reference(id, ast.RefInit, valued|flags)
 }

@@ -7,7 +7,7 @@ func (a *analysis) expr(e ast.Expr) {
 	switch e := e.(type) {
 	case nil, *ast.PrivateName, *ast.Null, *ast.Bool, *ast.Number, *ast.String, *ast.BigInt, *ast.RegExp, *ast.ImportMeta:
 	case *ast.Ident:
-		a.mention(e, ast.RefRead, 0)
+		a.reference(e, ast.RefRead, 0)
 	case *ast.Member:
 		a.object(e.Obj)
 	case *ast.Index:
@@ -93,7 +93,7 @@ func (a *analysis) props(list []*ast.Property) {
 	}
 }
 
-// object analyzes what a member is taken of.
+// object analyzes the object of a member access.
 func (a *analysis) object(e ast.Expr) {
 	if _, ok := e.(*ast.Super); ok {
 		a.uses(ast.UsesSuperProperty | ast.UsesThis)
@@ -107,7 +107,7 @@ func (a *analysis) call(e *ast.Call) {
 	case *ast.Super:
 		a.uses(ast.UsesSuperCall | ast.UsesThis | ast.UsesNewTarget)
 	case *ast.Ident:
-		a.mention(f, ast.RefRead|ast.RefCall, 0)
+		a.reference(f, ast.RefRead|ast.RefCall, 0)
 		// (eval)(s) is direct as well, eval?.(s) is not.
 		if f.Name == "eval" && !e.Optional {
 			a.directEval()
@@ -118,7 +118,7 @@ func (a *analysis) call(e *ast.Call) {
 	a.exprs(e.Args)
 }
 
-// binary takes no stack for long left-leaning chains.
+// binary uses no stack for long left-nested chains.
 func (a *analysis) binary(e *ast.Binary) {
 	base := len(a.spine)
 	for {
@@ -142,9 +142,9 @@ func (a *analysis) unary(e *ast.Unary) {
 	id, ok := e.X.(*ast.Ident)
 	switch {
 	case ok && e.Op == ast.Typeof:
-		a.mention(id, ast.RefRead|ast.RefTypeof, 0)
+		a.reference(id, ast.RefRead|ast.RefTypeof, 0)
 	case ok && e.Op == ast.Delete:
-		a.mention(id, ast.RefDelete, 0)
+		a.reference(id, ast.RefDelete, 0)
 	default:
 		a.expr(e.X)
 	}
@@ -162,7 +162,7 @@ func (a *analysis) assign(e *ast.Assign) {
 // target analyzes an assignment target that is not a pattern.
 func (a *analysis) target(e ast.Expr, kind ast.RefKind) {
 	if id, ok := e.(*ast.Ident); ok {
-		a.mention(id, kind, valued)
+		a.reference(id, kind, valued)
 		return
 	}
 	a.expr(e)
@@ -175,7 +175,7 @@ func (a *analysis) pattern(e ast.Expr, d *declaration) {
 	case nil:
 	case *ast.Ident:
 		if d == nil {
-			a.mention(e, ast.RefWrite, valued)
+			a.reference(e, ast.RefWrite, valued)
 		} else {
 			a.bind(e, *d)
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// facts works out what the bindings mean for functions and symbols.
+// facts computes the facts about functions and symbols that follow from the
+// bindings.
 func (a *analysis) facts() {
 	for _, f := range a.funcs {
 		if p := f.Parent; p != nil && (p.InWith || p.DirectEval) {
@@ -21,7 +22,7 @@ func (a *analysis) facts() {
 	a.captures()
 }
 
-// alias marks the parameters that the arguments object shares.
+// alias marks the parameters that the arguments object aliases.
 func (a *analysis) alias(f *ast.Function) {
 	if f.Strict || f.Uses&ast.UsesArguments == 0 || !hasArguments(f) || !simpleParams(f.Params) {
 		return
@@ -31,13 +32,13 @@ func (a *analysis) alias(f *ast.Function) {
 	}
 }
 
-// wrapper looks at what a CommonJS file declares under the names of its wrapper's
-// parameters: these are variables then, and arguments shares them.
+// wrapper handles what a CommonJS file declares under the names of its wrapper's
+// parameters: these are variables then, and arguments aliases them.
 func (a *analysis) wrapper() {
 	if !a.prog.CommonJS {
 		return
 	}
-	// A var of that name starts as the object.
+	// A var named arguments starts as the object.
 	seen := a.topArguments || a.prog.Scope.Lookup("arguments") != nil
 	for _, s := range a.prog.Scope.Symbols {
 		if !IsWrapperName(s.Name) {
@@ -50,8 +51,8 @@ func (a *analysis) wrapper() {
 	}
 }
 
-// number fills Program.Funcs. The traversal meets functions in source order
-// but for those in a computed method name, which start inside the method.
+// number fills Program.Funcs. The traversal enters functions in source order,
+// except those in a computed method name, which start inside the method.
 func (a *analysis) number() {
 	byStart := func(f, g *ast.Function) int { return int(f.Start) - int(g.Start) }
 	if !slices.IsSortedFunc(a.funcs, byStart) {
@@ -63,7 +64,7 @@ func (a *analysis) number() {
 	a.prog.Funcs = a.funcs
 }
 
-// dynamicReach marks every symbol that a direct eval or a with can see.
+// dynamicReach marks every symbol that a direct eval or a with can access.
 func (a *analysis) dynamicReach() {
 	done := map[*ast.Scope]bool{}
 	for _, s := range a.seen {
@@ -77,7 +78,7 @@ func (a *analysis) dynamicReach() {
 }
 
 // globals fills Globals, as captures does Outer.
-func (a *analysis) globals(t *funcTree, wide *ast.Mentions) {
+func (a *analysis) globals(t *funcTree, wide *ast.RefIndex) {
 	last := make([]*freeName, len(a.funcs))
 	var uses []use[string]
 	for _, name := range a.unresolved {
@@ -92,21 +93,21 @@ func (a *analysis) globals(t *funcTree, wide *ast.Mentions) {
 				f = t.listed[f.Parent.Index]
 			}
 			if wide != nil {
-				wide.Add(name.text, t.from[at.fn.Index], ast.Nowhere)
+				wide.Add(name.text, t.from[at.fn.Index], ast.Undeclared)
 			}
 		}
 	}
 	deal(a.funcs, uses, func(f *ast.Function, list []string) { f.Globals = list })
 }
 
-// use says that a function mentions something first at an offset.
+// use records that a function first references something at an offset.
 type use[T any] struct {
 	what  T
 	fn    int
 	start int32
 }
 
-// deal gives each function the list of what it uses, in order of first mention.
+// deal gives each function the list of what it uses, in order of first reference.
 // All lists are parts of one slice.
 func deal[T any](funcs []*ast.Function, uses []use[T], give func(*ast.Function, []T)) {
 	end := make([]int, len(funcs)+1) // of the function before

@@ -2,8 +2,8 @@ package parse
 
 import "github.com/sonjs/son/parse/ast"
 
-// function makes the scopes of a function and analyzes its parts. The name of
-// a declaration is its caller's business.
+// function makes the scopes of a function and analyzes its parts. The caller
+// handles the name of a declaration.
 func (a *analysis) function(fn *ast.Function) {
 	saved := a.stance
 	fn.Parent = a.fn
@@ -40,7 +40,7 @@ func (a *analysis) home(f *ast.Function) *ast.Function {
 	return a.homes[f.Index]
 }
 
-// functionExpr gives a named function expression the scope of its name.
+// functionExpr opens the scope for the name of a named function expression.
 func (a *analysis) functionExpr(fn *ast.Function) {
 	if fn.Name == nil || fn.Kind != ast.FuncNormal {
 		a.function(fn)
@@ -73,7 +73,7 @@ func (a *analysis) functionBody(fn *ast.Function) {
 }
 
 // paramExpressions reports whether evaluating the parameters of fn may run
-// code, so that they need an environment that the body's vars are not in.
+// code, so that they need an environment without the body's vars.
 func paramExpressions(fn *ast.Function) bool {
 	for _, p := range fn.Params {
 		if hasExpression(p) {
@@ -107,7 +107,7 @@ func hasExpression(pattern ast.Expr) bool {
 
 // class makes the scope of a class. A declaration's own name was bound in the
 // enclosing scope already; inside the class it has a second, constant binding.
-func (a *analysis) class(c *ast.Class, outer mentionFlags) {
+func (a *analysis) class(c *ast.Class, outer refFlags) {
 	strict := a.strict
 	for _, d := range c.Decorators {
 		a.expr(d)
@@ -130,7 +130,7 @@ func (a *analysis) class(c *ast.Class, outer mentionFlags) {
 	a.strict = strict
 }
 
-// uses notes that the code of the current function, and of the arrows between
+// uses records that the code of the current function, and of the arrows between
 // it and the function that binds `this`, uses special bindings.
 func (a *analysis) uses(u ast.FuncUses) {
 	markUses(a.fn, u)
@@ -145,8 +145,8 @@ func markUses(f *ast.Function, u ast.FuncUses) {
 	}
 }
 
-// directEval notes a direct eval call: its code may name anything in sight,
-// and in sloppy code declare vars.
+// directEval records a direct eval call: its code may reference anything in
+// scope, and in sloppy code declare vars.
 func (a *analysis) directEval() {
 	if a.fn != nil {
 		a.fn.DirectEval = true

@@ -14,7 +14,7 @@ func (a *analysis) moduleItem(s ast.Stmt) {
 	case *ast.ExportNamed:
 		for _, spec := range s.Specs {
 			if spec.Ref != nil {
-				a.mention(spec.Ref, ast.RefRead, ofExport)
+				a.reference(spec.Ref, ast.RefRead, ofExport)
 			}
 		}
 	case *ast.ExportAll:
@@ -83,7 +83,7 @@ func (a *analysis) exportDefault(s *ast.ExportDefault) {
 
 func (a *analysis) defaultSymbol() *ast.Symbol {
 	const name = "*default*"
-	sym := a.scope.Lookup(name) // there when the program wrongly has two
+	sym := a.scope.Lookup(name) // already there if the program wrongly has two default exports
 	if sym == nil {
 		sym = a.add(a.scope, name, ast.SymDefault, nil)
 		sym.Exported = true

@@ -37,9 +37,9 @@ func (a *analysis) stmt(s ast.Stmt) {
 	case *ast.For:
 		a.forLoop(s)
 	case *ast.ForIn:
-		s.Scope = a.forEach(&s.Base, s.Left, s.Right, s.Body)
+		s.Scope = a.forInOf(&s.Base, s.Left, s.Right, s.Body)
 	case *ast.ForOf:
-		s.Scope = a.forEach(&s.Base, s.Left, s.Right, s.Body)
+		s.Scope = a.forInOf(&s.Base, s.Left, s.Right, s.Body)
 	case *ast.While:
 		a.loops++
 		a.expr(s.Test)
@@ -68,7 +68,7 @@ func (a *analysis) stmt(s ast.Stmt) {
 }
 
 // body analyzes the body of an if, a loop or a with. A function declaration
-// there stands as if in a block of its own (B.3.2.3).
+// there counts as if it were in a block of its own (B.3.2.3).
 func (a *analysis) body(s ast.Stmt) {
 	if s == nil || !declares(s) {
 		a.stmt(s)
@@ -79,7 +79,7 @@ func (a *analysis) body(s ast.Stmt) {
 	a.leave()
 }
 
-// declares reports whether s makes a binding in the scope that it stands in.
+// declares reports whether s makes a binding in the scope that it is in.
 func declares(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.VarDecl:
@@ -140,9 +140,9 @@ func declaring(k ast.VarKind) declaration {
 	return declaration{ast.SymUsing, ast.RefInit, 0}
 }
 
-// loopHead opens the scope of a loop head that declares let or const, and
-// returns it, else nil. Its bindings are made anew in each iteration, so it
-// counts as inside the loop.
+// loopHead opens and returns the scope of a loop head that declares let or
+// const, or returns nil. Its bindings are created again in each iteration, so
+// it counts as inside the loop.
 func (a *analysis) loopHead(span ast.Span, head ast.Stmt) *ast.Scope {
 	if head == nil || !declares(head) {
 		return nil
@@ -165,9 +165,9 @@ func (a *analysis) forLoop(s *ast.For) {
 	}
 }
 
-// forEach analyzes for-in and for-of. The right side sees the head's names, in
-// their dead zone.
-func (a *analysis) forEach(at *ast.Base, left ast.Stmt, right ast.Expr, body ast.Stmt) *ast.Scope {
+// forInOf analyzes for-in and for-of. On the right side the head's names are in
+// scope, in their TDZ.
+func (a *analysis) forInOf(at *ast.Base, left ast.Stmt, right ast.Expr, body ast.Stmt) *ast.Scope {
 	scope := a.loopHead(at.Span, left)
 	switch left := left.(type) {
 	case *ast.VarDecl:

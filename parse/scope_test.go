@@ -11,9 +11,9 @@ import (
 
 // symbolLines describes each symbol of a program on a line of its own:
 //
-//	scope name kind: mentions flags
+//	scope name kind: references flags
 //
-// Mentions are in source order, r read, w write, i initialize, d declare, t
+// References are in source order, r read, w write, i initialize, d declare, t
 // typeof, x delete, c call; ^ marks those in another function. The last line
 // lists the unresolved names.
 func symbolLines(p *ast.Program) string {
@@ -135,7 +135,7 @@ func n let: i rw^ assignedInner =2
 		{"unresolved names stay unbound", `a = typeof b; c()`, `
 free: a b c
 `},
-		{"kinds of mentions", `var x; x; x = 1; x += 1; x++; typeof x; delete x; x(); new x; x?.(); [x] = [1]; ({x}); ({x} = 1); ({k: x = 2} = 3)`, `
+		{"kinds of references", `var x; x; x = 1; x += 1; x++; typeof x; delete x; x(); new x; x?.(); [x] = [1]; ({x}); ({x} = 1); ({k: x = 2} = 3)`, `
 global x var: d r w rw rw rt x rc r rc w r w w =6
 `},
 		{"declarators", `var a, b = 1; let c, d = 1; const e = 1; var [f, {g, h: i}, ...j] = 1; let {k = 2} = 3`, `
@@ -155,7 +155,7 @@ global f function: i =1
 func x var: r i r =1
 func y var: d =0
 `},
-		{"use before let stays with it", `{ f(x); let x = 1 } x`, `
+		{"a use before let is bound to it", `{ f(x); let x = 1 } x`, `
 block x let: r i =1
 free: f x
 `},
@@ -165,10 +165,10 @@ global f function: i =1
 func x param: i r =1
 block x let: i r =1
 `},
-		{"function in place of a var", `var f; f(); function f() {} var f = 1`, `
+		{"a function named like a var", `var f; f(); function f() {} var f = 1`, `
 global f function: d rc i i =2
 `},
-		{"function in place of a parameter", `function g(a) { function a() {} return a }`, `
+		{"a function named like a parameter", `function g(a) { function a() {} return a }`, `
 global g function: i =1
 func a param: i i r =2
 `},
@@ -201,7 +201,7 @@ func e param: i =1
 self f funcname: i r w r^ =2
 free: f
 `},
-		{"a parameter hides the function's name", `(function f(f) { var f; f })`, `
+		{"a parameter shadows the function's name", `(function f(f) { var f; f })`, `
 self f funcname: i =1
 func f param: i d r =1
 `},
@@ -341,7 +341,7 @@ func h param: i =1
 block f blockfunc: i =1
 block h blockfunc: i =1
 `},
-		{"a simple catch parameter does not stop it", `try {} catch (f) { { function f() {} } } try {} catch ([g]) { { function g() {} } }`, `
+		{"a var across a simple catch parameter", `try {} catch (f) { { function f() {} } } try {} catch ([g]) { { function g() {} } }`, `
 global f var: w =1
 catch f catch: i =1
 block f blockfunc: i annexB =1
@@ -430,7 +430,7 @@ module u using: i =1
 	}
 }
 
-// funcText describes what scope analysis says of each function.
+// funcText describes the results of scope analysis for each function.
 func funcText(p *ast.Program) string {
 	var b strings.Builder
 	for i, f := range p.Funcs {
@@ -539,8 +539,8 @@ k
 	}
 }
 
-// TestRedeclarations lists programs with the names that are declared twice in
-// them, in order of the second declaration, marked with a $ before it.
+// TestRedeclarations parses programs that declare names twice. A $ marks each
+// second declaration, in the order of the errors.
 func TestRedeclarations(t *testing.T) {
 	tests := []struct {
 		typ SourceType
@@ -614,8 +614,8 @@ func TestRedeclarations(t *testing.T) {
 	}
 }
 
-// TestScopesOfFunctionsInTheirPlace pins which scopes functions have.
-func TestScopesOfFunctionsInTheirPlace(t *testing.T) {
+// TestFunctionScopes pins which scopes functions have.
+func TestFunctionScopes(t *testing.T) {
 	p := mustParse(t, `(function f(a = 1) { let b })(() => 1)`, Script)
 	f, arrow := p.Funcs[0], p.Funcs[1]
 	if f.SelfScope.Parent != p.Scope || f.Scope.Parent != f.SelfScope || f.BodyScope.Parent != f.Scope {
@@ -625,7 +625,7 @@ func TestScopesOfFunctionsInTheirPlace(t *testing.T) {
 		t.Error("a scope of f does not belong to f")
 	}
 	if arrow.SelfScope != nil || arrow.BodyScope != nil || arrow.Scope.Parent != p.Scope || arrow.Parent != nil {
-		t.Error("the arrow has other scopes than one for parameters")
+		t.Error("the arrow has scopes other than the one for parameters")
 	}
 }
 

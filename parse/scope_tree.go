@@ -7,28 +7,28 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// wideFrom is how many mentions a function and those inside it have of bindings of
-// functions around them, and of names that nothing declares, before it can have no list of
-// them.
+// wideFrom is how many references to bindings of enclosing functions and to undeclared
+// names a function must have, with the functions inside it, before it may go without lists
+// of them.
 const wideFrom = 256
 
-// funcTree is how functions lie in each other.
+// funcTree describes how functions nest.
 type funcTree struct {
-	// By Function.Index: a number that those of the functions inside follow, and the one
-	// behind them.
+	// By Function.Index: the function's number, which the numbers of the functions inside
+	// it follow, and the next number after those.
 	from, to []int32
-	// listed is the function itself or the next one around it that has lists of Outer and
-	// Globals.
+	// listed is the innermost function with Outer and Globals lists among the function
+	// itself and those around it.
 	listed []*ast.Function
-	// inside are the functions by the one directly around them, those of the top level
-	// last; those of function i end at ends[i].
+	// inside are the functions grouped by parent, those of the top level last; the group
+	// of function i ends at ends[i].
 	inside []*ast.Function
 	ends   []int32
 }
 
-// newFuncTree numbers the functions and says which ones have lists: all but those that
-// mention more than the others inside the same function, if that is much. Each function
-// with a list is inside of at most log n others with a list.
+// newFuncTree numbers the functions and decides which ones have lists: all except, inside
+// each function, the one with the most references, if these are many. So each function
+// with a list is inside at most log n others with a list.
 func (a *analysis) newFuncTree() *funcTree {
 	n := len(a.funcs)
 	t := &funcTree{from: make([]int32, n), to: make([]int32, n), listed: make([]*ast.Function, n), inside: make([]*ast.Function, n), ends: make([]int32, n+2)}
@@ -48,26 +48,26 @@ func (a *analysis) newFuncTree() *funcTree {
 		t.inside[t.ends[outside(f)]] = f
 		t.ends[outside(f)]++
 	}
-	mentions := make([]int, n+1)
+	refs := make([]int, n+1)
 	for _, sym := range a.symbols {
 		if sym.Captured {
 			for _, r := range sym.Refs {
 				if r.Func != sym.Scope.Func {
-					mentions[r.Func.Index]++
+					refs[r.Func.Index]++
 				}
 			}
 		}
 	}
 	for _, name := range a.unresolved {
 		for _, at := range name.at {
-			mentions[at.fn.Index]++
+			refs[at.fn.Index]++
 		}
 	}
 	size := make([]int32, n+1)
-	for _, f := range slices.Backward(a.funcs) { // those inside before those around them
+	for _, f := range slices.Backward(a.funcs) { // inner functions before outer ones
 		size[f.Index]++
 		size[outside(f)] += size[f.Index]
-		mentions[outside(f)] += mentions[f.Index]
+		refs[outside(f)] += refs[f.Index]
 	}
 	next := make([]int32, n+1)
 	most := make([]*ast.Function, n+1)
@@ -75,13 +75,13 @@ func (a *analysis) newFuncTree() *funcTree {
 		out := outside(f)
 		t.from[f.Index], t.to[f.Index] = next[out], next[out]+size[f.Index]
 		next[out], next[f.Index] = t.to[f.Index], t.from[f.Index]+1
-		if m := most[out]; m == nil || mentions[m.Index] < mentions[f.Index] {
+		if m := most[out]; m == nil || refs[m.Index] < refs[f.Index] {
 			most[out] = f
 		}
 	}
 	for _, f := range a.funcs {
 		switch {
-		case most[outside(f)] != f || mentions[f.Index] < wideFrom:
+		case most[outside(f)] != f || refs[f.Index] < wideFrom:
 			t.listed[f.Index] = f
 		case f.Parent != nil:
 			t.listed[f.Index] = t.listed[f.Parent.Index]
@@ -90,7 +90,7 @@ func (a *analysis) newFuncTree() *funcTree {
 	return t
 }
 
-// number returns the number of a function, or that of the top level.
+// number returns the number of a function, or NoFunction for the top level.
 func (t *funcTree) number(f *ast.Function) int32 {
 	if f == nil {
 		return ast.NoFunction
@@ -98,7 +98,7 @@ func (t *funcTree) number(f *ast.Function) int32 {
 	return t.from[f.Index]
 }
 
-// home returns the number of the function that has a binding.
+// home returns the number of the function that a binding belongs to.
 func (t *funcTree) home(sym *ast.Symbol) int32 {
 	if k := sym.Scope.Kind; k == ast.ScopeGlobal || k == ast.ScopeModule {
 		return ast.Environment
@@ -106,8 +106,7 @@ func (t *funcTree) home(sym *ast.Symbol) int32 {
 	return t.number(sym.Scope.Func)
 }
 
-// below returns the function directly inside out, nil being the top level, that f is or
-// lies in.
+// below returns the child of out, nil being the top level, that is f or contains it.
 func (t *funcTree) below(out, f *ast.Function) *ast.Function {
 	if f.Parent == out {
 		return f
@@ -125,16 +124,17 @@ func (t *funcTree) below(out, f *ast.Function) *ast.Function {
 	return list[i-1]
 }
 
-// captures fills Captures and Outer. A symbol that a function mentions is captured by the
-// one around it that its owner makes, and in the lists of all up to that one. The climb
-// stops where an earlier mention of the symbol has been.
+// captures fills Captures and Outer. A symbol that a function references is captured by
+// the child of the symbol's owner that is or contains the function, and is in the lists of
+// all functions up to that child. The climb stops where that of an earlier reference to
+// the symbol has passed.
 func (a *analysis) captures() {
 	t := a.newFuncTree()
-	var wide *ast.Mentions
+	var wide *ast.RefIndex
 	for _, f := range a.funcs {
 		if t.listed[f.Index] != f {
 			if wide == nil {
-				wide = &ast.Mentions{}
+				wide = &ast.RefIndex{}
 			}
 			f.Widen(wide, t.from[f.Index], t.to[f.Index], t.number(f.Parent))
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Functions that nest 300 deep and have others beside them: each declares one of 40 names,
-// and the innermost mention all.
+// deepFunctions returns functions that nest 300 deep and have siblings: each declares one
+// of 40 names, and the innermost references all of them.
 func deepFunctions() string {
 	var b, end strings.Builder
 	b.WriteString("let top = 1;\n")
@@ -24,7 +24,7 @@ func deepFunctions() string {
 	return b.String() + end.String()
 }
 
-func TestWideFunctionsKnowWhatTheyMention(t *testing.T) {
+func TestWideFunctionsFindTheirReferences(t *testing.T) {
 	p, diags := Parse(deepFunctions(), Options{})
 	if p == nil {
 		t.Fatal(diags)
@@ -62,9 +62,9 @@ func TestWideFunctionsKnowWhatTheyMention(t *testing.T) {
 		want := map[string]fact{}
 		for _, s := range symbols {
 			home := s.Scope.Func
-			mentioned := slices.ContainsFunc(s.Refs, func(r ast.Ref) bool { return inside(r.Func, f) })
+			referenced := slices.ContainsFunc(s.Refs, func(r ast.Ref) bool { return inside(r.Func, f) })
 			w := want[s.Name]
-			if !mentioned || inside(home, f) {
+			if !referenced || inside(home, f) {
 				want[s.Name] = w
 				continue
 			}
@@ -72,36 +72,36 @@ func TestWideFunctionsKnowWhatTheyMention(t *testing.T) {
 			w.beyond = w.beyond || s.Scope == p.Scope || home != f.Parent
 			want[s.Name] = w
 			if home == f.Parent != slices.Contains(f.Captures, s) {
-				t.Errorf("%d: %s is captured of the maker: %v", f.Index, s.Name, home == f.Parent)
+				t.Errorf("%d: %s is captured from the parent: %v", f.Index, s.Name, home == f.Parent)
 			}
 			if !f.IsWide() && !slices.Contains(f.Outer, s) {
 				t.Errorf("%d: %s is missing", f.Index, s.Name)
 			}
 		}
-		mentioned := map[string]bool{}
+		referenced := map[string]bool{}
 		ast.Walk(f, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok && id.Sym == nil {
-				mentioned[id.Name] = true
+				referenced[id.Name] = true
 			}
 			return true
 		})
 		for name := range free {
-			if got := f.MentionsGlobal(name); got != mentioned[name] {
-				t.Errorf("%d mentions a global %s: %v", f.Index, name, got)
+			if got := f.ReferencesGlobal(name); got != referenced[name] {
+				t.Errorf("%d references a global %s: %v", f.Index, name, got)
 			}
-			if !f.IsWide() && slices.Contains(f.Globals, name) != mentioned[name] {
-				t.Errorf("%d lists %s: not %v", f.Index, name, mentioned[name])
+			if !f.IsWide() && slices.Contains(f.Globals, name) != referenced[name] {
+				t.Errorf("%d lists %s: not %v", f.Index, name, referenced[name])
 			}
-			if f.IsWide() && mentioned[name] {
+			if f.IsWide() && referenced[name] {
 				want[name] = fact{true, true}
 			}
 		}
 		for name, w := range want {
-			if got := f.MentionsOuter(name); got != w.outer {
-				t.Errorf("%d mentions an outer %s: %v", f.Index, name, got)
+			if got := f.ReferencesOuter(name); got != w.outer {
+				t.Errorf("%d references an outer %s: %v", f.Index, name, got)
 			}
-			if f.IsWide() && f.MentionsBeyond(name) != w.beyond {
-				t.Errorf("%d mentions %s of beyond its maker: not %v", f.Index, name, w.beyond)
+			if f.IsWide() && f.ReferencesBeyond(name) != w.beyond {
+				t.Errorf("%d references %s from beyond its parent: not %v", f.Index, name, w.beyond)
 			}
 		}
 		if f.IsWide() {

@@ -7,14 +7,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// Squeezed returns how many bytes of a program go over the wire: minified by esbuild,
-// which may rename functions, and compressed. It is not ok if esbuild cannot read the
+// MinifiedSize returns the size of a program over the wire: minified by esbuild, which
+// may rename functions, and then compressed. ok is false if esbuild cannot parse the
 // program.
-func Squeezed(code string) (minified, compressed int, ok bool) {
-	e := ease(code, Options{}, Handover{}, true)
+func MinifiedSize(code string) (minified, compressed int, ok bool) {
+	e := ease(code, Options{}, TransformOptions{}, true)
 	comments := api.LegalCommentsNone
 	if e.m != nil {
-		comments = api.LegalCommentsInline // those between parts of lists
+		comments = api.LegalCommentsInline // the marks between parts of lists
 	}
 	r := api.Transform(e.given, api.TransformOptions{
 		Loader: api.LoaderJS, Target: api.ESNext, LogLevel: api.LogLevelSilent, LegalComments: comments,
@@ -28,7 +28,7 @@ func Squeezed(code string) (minified, compressed int, ok bool) {
 	return len(g.code), n, ok && err == nil
 }
 
-// Compressed returns how many bytes gzip makes of a text.
+// Compressed returns how many bytes a text has after gzip.
 func Compressed(text string) (int, error) {
 	var n counter
 	z, err := gzip.NewWriterLevel(&n, gzip.BestCompression)

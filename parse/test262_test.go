@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestTest262 reads every test of a test262 checkout (TEST262 names its root)
+// TestTest262 parses every test of a test262 checkout (TEST262 names its root)
 // and compares acceptance with the test's front matter.
 func TestTest262(t *testing.T) {
 	root := os.Getenv("TEST262")
@@ -87,7 +87,7 @@ type variant struct {
 	typ       SourceType
 }
 
-// proposals are features beyond ES2025 that the reader does not know.
+// proposals are features beyond ES2025 that the parser does not support.
 var proposals = []string{"decorators"}
 
 func conformanceTest(src string) (c conformance) {
@@ -125,7 +125,7 @@ func conformanceTest(src string) (c conformance) {
 	return
 }
 
-// variants are the ways to read the test.
+// variants are the ways to parse the test.
 func (c conformance) variants() (vs []variant) {
 	if c.module {
 		return []variant{{"module", c.src, Module}}

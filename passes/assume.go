@@ -12,7 +12,7 @@ import (
 // AssumptionSet is a set of assumptions.
 type AssumptionSet = son.Assumptions
 
-// The assumptions. Each is off unless somebody asks for it.
+// The assumptions. Each is off unless it is asked for.
 const (
 	AssumeFnNames      = son.AssumeFnNames
 	AssumeBuiltins     = son.AssumeBuiltins
@@ -21,56 +21,55 @@ const (
 	AssumeClosedWorld  = son.AssumeClosedWorld
 )
 
-// AssumeStandard is the name of all that Terser, UglifyJS and Closure Compiler
-// (SIMPLE) take for granted without being asked.
+// AssumeStandard is the name of all assumptions that Terser, UglifyJS and Closure Compiler
+// (SIMPLE) make without being asked.
 const AssumeStandard = "standard"
 
-// Assumption is something that a program is supposed not to do, which the
-// language allows it to do.
+// Assumption is something that a program is assumed not to do although the language allows it.
 type Assumption struct {
 	Set    AssumptionSet
 	Name   string
 	Doc    string
 	Breaks string // a program that behaves differently under the assumption
-	Apart  bool   // AssumeStandard does not stand for it
+	Apart  bool   // not part of AssumeStandard
 }
 
-// Assumptions lists them all.
+// Assumptions lists all of them.
 var Assumptions = []Assumption{{
 	Set:  AssumeFnNames,
 	Name: "fn-names",
-	Doc: "nobody looks at the name of a function or class: bundling, minifying and " +
+	Doc: "nothing reads the name of a function or class: bundling, minifying and " +
 		"lowering may rename it",
 	Breaks: `class Circle {}; register[new Circle().constructor.name]`,
 }, {
 	Set:  AssumeBuiltins,
 	Name: "builtins",
-	Doc: "what the language provides is as it provides it: nobody puts properties on " +
+	Doc: "built-ins are unmodified: nothing adds properties to " +
 		"Object.prototype or Array.prototype, changes how arrays are iterated, or replaces or patches a " +
 		"standard global or its standard properties, methods of prototypes included",
 	Breaks: `Math.max = () => 0; Object.defineProperty(Object.prototype, "b", { get() { return 1 }, configurable: true }); (function () { const o = { a: 1 }; log(o.b, Math.max(1, 2)) })()`,
 }, {
 	Set:    AssumePureCoercion,
 	Name:   "pure-coercion",
-	Doc:    "to convert an object to a primitive (valueOf, toString) runs no code that anybody notices",
+	Doc:    "converting an object to a primitive (valueOf, toString) runs no code with observable effects",
 	Breaks: `(function () { let n = 1; const o = { valueOf() { n = 2; return 0 } }; const f = x => { n = 1; x + 1; const m = n - 1; log(m) }; f(o) })()`,
 }, {
 	Set:  AssumePureGetters,
 	Name: "pure-getters",
-	Doc: "to read a property runs no code that anybody notices, and gives the same as a " +
-		"moment before if nothing was written or called since",
+	Doc: "reading a property runs no code with observable effects, and a second read returns the same " +
+		"value if nothing was written or called in between",
 	Breaks: `let n = 0; const o = { get x() { return ++n } }; (function (o) { const x = o.x, y = x + o.x; log(y) })(o)`,
 }, {
 	Set:  AssumeClosedWorld,
 	Name: "closed-world",
-	Doc: "a script is the whole program: nothing but its own text, neither another script or the host nor code " +
-		"made at run time nor a write to a property of the global object, declares or writes the names that it " +
-		"declares at its top level",
+	Doc: "a script is the whole program: the names that it declares at its top level are declared and written by " +
+		"its own text only, not by another script, the host, code created at run time or a write to a property of " +
+		"the global object",
 	Breaks: `var ready = false; globalThis.start = () => { globalThis.ready = true }; (function () { if (!ready) { start(); if (!ready) log("waits") } })()`,
 	Apart:  true,
 }}
 
-// Assumed lists the names of those in s.
+// Assumed lists the names of the assumptions in s.
 func Assumed(s AssumptionSet) []string {
 	var names []string
 	for _, a := range Assumptions {
@@ -81,14 +80,14 @@ func Assumed(s AssumptionSet) []string {
 	return names
 }
 
-// UnknownAssumption is a name that is none.
+// UnknownAssumption is the error for a name that no assumption has.
 type UnknownAssumption struct{ Name string }
 
 func (e *UnknownAssumption) Error() string {
 	return fmt.Sprintf("there is no assumption %q; there are: %s, and %s, which is %s", e.Name, strings.Join(AssumptionNames(), ", "), AssumeStandard, StandardDoc())
 }
 
-// StandardDoc says what [AssumeStandard] stands for.
+// StandardDoc says which assumptions [AssumeStandard] stands for.
 func StandardDoc() string {
 	var apart []string
 	for _, a := range Assumptions {
@@ -131,7 +130,7 @@ next:
 	return set, nil
 }
 
-// assumed notes in the report that something relied on an assumption.
+// assumed records in the report that something relied on an assumption.
 func (r *Report) assumed(what AssumptionSet, by string) {
 	for _, a := range Assumptions {
 		if a.Set != what {
@@ -144,8 +143,8 @@ func (r *Report) assumed(what AssumptionSet, by string) {
 	}
 }
 
-// leaned notes what the rules relied on in one function: "scalar (3)".
-func (r *Report) leaned(on map[son.Assumptions]map[string]int) {
+// addAssumptionUses adds up what the rules relied on in one function: "scalar (3)".
+func (r *Report) addAssumptionUses(on map[son.Assumptions]map[string]int) {
 	for _, a := range Assumptions {
 		if len(on[a.Set]) > 0 && r.counts == nil {
 			r.counts = map[AssumptionSet]map[string]int{}
@@ -159,7 +158,7 @@ func (r *Report) leaned(on map[son.Assumptions]map[string]int) {
 	}
 }
 
-// assumedByRules enters the sums of leaned.
+// assumedByRules records the sums of addAssumptionUses in the report.
 func (r *Report) assumedByRules() {
 	for _, a := range Assumptions {
 		for _, rule := range slices.Sorted(maps.Keys(r.counts[a.Set])) {

@@ -11,11 +11,11 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// What the assumptions pure-getters and pure-coercion allow is proved like the rewrites of
-// memory: pairs of steps, in each context in turn, on values of programs that keep to the
-// assumption. Reading may run getters and proxies that nobody notices; null still throws,
-// a write or a call still changes what is read. Converting may run valueOf and toString
-// that nobody notices, whose results change with what they read.
+// What pure-getters and pure-coercion allow is proved like the rewrites of memory: pairs of
+// steps, in each context in turn, on values of programs that satisfy the assumption. Reading
+// may run getters and proxies without observable effects; null still throws, and a write or a
+// call still changes what is read. Converting may run valueOf and toString without observable
+// effects, whose results depend on what they read.
 
 var assumeSteps = []string{
 	"",
@@ -65,7 +65,7 @@ var assumeContexts = []string{
 	"function NAME(x, y, c) { let sum = 0; l: { if (y === x) break l; BODY } say(x === y, sum); }",
 }
 
-// assumePrelude has values by what is assumed of them.
+// assumePrelude has values, grouped by what is assumed of them.
 const assumePrelude = `
 let LOG = "", kept = [];
 function keep(...xs) { kept.push(xs); }
@@ -101,7 +101,7 @@ var assumeValues = map[string]string{
   () => Object.create({ toString: () => "own", valueOf: () => ({}) }, { k: { value: 3, writable: true }, n: { value: 1, writable: true } }),`,
 }
 
-// assumeProgram is the program of the pairs of steps that fall to one part.
+// assumeProgram is the program of the pairs of steps that belong to one part.
 func assumeProgram(values string, part, parts int) string {
 	var b strings.Builder
 	b.WriteString(strings.Replace(assumePrelude, "VALUES", values, 1))
@@ -113,10 +113,10 @@ func assumeProgram(values string, part, parts int) string {
 			}
 			name := fmt.Sprintf("f%d_%d", i, j)
 			context := assumeContexts[(i*5+j)%len(assumeContexts)]
-			// The names of functions are looked up in the environment: nothing that a
-			// global getter could change is known across that.
-			// Only operators that may run valueOf stand between q = 2 and q + 1, if second is
-			// no more than that: there the variable is known under pure-coercion alone.
+			// The names of functions are looked up in the environment: no fact that a global
+			// getter could change survives that lookup. If second consists only of operators
+			// that may run valueOf, nothing else stands between q = 2 and q + 1, and the
+			// variable is known there under pure-coercion alone.
 			body := "{ let q = 1; const o = { q: x }; keep(o, v => { q = v; }); q = 3; o.q = y; const a = x.k, m = x.n; " + first +
 				" const d = x.k; say(a, m, d, x.n); o.q = x; q = 2; " + second + " const h = q + 1, i = o.q; say(h, i, x.k); }"
 			b.WriteString(strings.NewReplacer("NAME", name, "BODY", body).Replace(context) + "\n")
@@ -149,7 +149,7 @@ func TestAssumptionsChangeNothingThatKeepsToThem(t *testing.T) {
 					t.Errorf("it prints something else (-want +got)\n%.4000s", d)
 				}
 				if len(res.Report.Assumed[name]) == 0 {
-					t.Errorf("nothing leaned on it: %v", res.Report.Assumed)
+					t.Errorf("nothing relied on it: %v", res.Report.Assumed)
 				}
 			})
 		}

@@ -30,8 +30,7 @@ func TestAssumptionsAreNamedAndShown(t *testing.T) {
 	}
 }
 
-// TestNamesAreKeptUnlessAssumedAway hands the program over that the assumption
-// says it would break.
+// TestNamesAreKeptUnlessAssumedAway hands esbuild the program that breaks under the assumption.
 func TestNamesAreKeptUnlessAssumedAway(t *testing.T) {
 	src := "(function () {" + Assumptions[0].Breaks + "})()"
 	for _, tt := range []struct {
@@ -54,8 +53,8 @@ func TestNamesAreKeptUnlessAssumedAway(t *testing.T) {
 	}
 }
 
-// TestPlacesAreTheAuthors looks for a function of a TypeScript file, whose types
-// take lines away.
+// TestPlacesAreTheAuthors looks for a function of a TypeScript file, from which removing the
+// types removes lines.
 func TestPlacesAreTheAuthors(t *testing.T) {
 	src := "interface A {\n  b: number;\n}\n\n  function f(a: A) { with (a) return b }\n"
 	r, err := Optimize(context.Background(), src, Options{Path: "in.ts", Level: 1, SourceMap: true})
@@ -67,7 +66,8 @@ func TestPlacesAreTheAuthors(t *testing.T) {
 	}
 }
 
-// TestATargetThatCannotBeReached is refused where the author wrote it.
+// TestATargetThatCannotBeReached checks that such a target is refused at the place that the
+// author wrote.
 func TestATargetThatCannotBeReached(t *testing.T) {
 	old, err := parse.ParseTarget("es5")
 	if err != nil {

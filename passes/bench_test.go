@@ -13,12 +13,12 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// benchInput is a program to measure on.
+// benchInput is a program to measure.
 type benchInput struct{ name, src string }
 
-// benchInputs are the libraries below NPM_DIR (a directory that holds
-// node_modules, or node_modules itself), or else the repository's own script,
-// repeated until it is as long as a library.
+// benchInputs are the libraries below NPM_DIR (a directory that contains node_modules, or
+// node_modules itself), or else the repository's own script, repeated until it is as long as a
+// library.
 func benchInputs(b *testing.B) []benchInput {
 	b.Helper()
 	var ins []benchInput
@@ -43,7 +43,7 @@ func benchInputs(b *testing.B) []benchInput {
 	return []benchInput{{"calendar", repeated(string(text), 500_000)}}
 }
 
-// repeated wraps copies of src in blocks of their own until they fill size.
+// repeated concatenates copies of src, each in a block of its own, until they fill size.
 func repeated(src string, size int) string {
 	var out strings.Builder
 	for out.Len() < size {
@@ -52,9 +52,9 @@ func repeated(src string, size int) string {
 	return out.String()
 }
 
-// BenchmarkOptimize measures the whole road beside esbuild's --minify. Each
-// input is measured twice as long too: the time may grow by a little more than
-// its double, no more.
+// BenchmarkOptimize measures the whole pipeline beside esbuild's --minify. Each input is also
+// measured at twice its length: the time may grow by a little more than a factor of two, no
+// more.
 func BenchmarkOptimize(b *testing.B) {
 	son := func(o passes.Options) func(b *testing.B, src string) {
 		return func(b *testing.B, src string) {
@@ -64,7 +64,7 @@ func BenchmarkOptimize(b *testing.B) {
 			}
 		}
 	}
-	ways := []struct {
+	variants := []struct {
 		name string
 		do   func(b *testing.B, src string)
 	}{
@@ -80,12 +80,12 @@ func BenchmarkOptimize(b *testing.B) {
 	for _, in := range benchInputs(b) {
 		one := repeated(in.src, 1)
 		for _, size := range []struct{ name, src string }{{"", one}, {"-twice", one + one}} {
-			for _, way := range ways {
-				b.Run(in.name+size.name+"/"+way.name, func(b *testing.B) {
+			for _, variant := range variants {
+				b.Run(in.name+size.name+"/"+variant.name, func(b *testing.B) {
 					b.SetBytes(int64(len(size.src)))
 					b.ReportAllocs()
 					for b.Loop() {
-						way.do(b, size.src)
+						variant.do(b, size.src)
 					}
 				})
 			}

@@ -7,10 +7,9 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// TestBlockForms checks the text of the fixtures of the form of basic blocks, that
-// they are in the form, and that they do what the input does. Their files are in.js,
-// blocks.js and prints. A line normal: NAME: REASON names a function that is in
-// normal form instead.
+// TestBlockForms checks the text of the fixtures of the form of basic blocks, that they are in
+// that form, and that they do what the input does. Their files are in.js, blocks.js and prints.
+// A line normal: NAME: REASON names a function that is in normal form instead.
 func TestBlockForms(t *testing.T) {
 	for _, f := range fixtures(t, "blocks") {
 		t.Run(f.name, func(t *testing.T) {

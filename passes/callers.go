@@ -2,10 +2,10 @@ package passes
 
 import "github.com/sonjs/son/parse/ast"
 
-// asksForCallers reports whether the program reads a property called caller. In engines
-// that have it, `f.caller` of a sloppy function is the function that called it, and the
-// form of blocks would make that a block.
-func asksForCallers(p *ast.Program) bool {
+// readsCallers reports whether the program reads a property named caller. In engines that
+// support it, `f.caller` of a sloppy function is the function that called it, which would be a
+// block's function in the form of basic blocks.
+func readsCallers(p *ast.Program) bool {
 	const name = "caller"
 	found := false
 	isString := func(x ast.Expr) bool {

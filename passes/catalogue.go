@@ -1,6 +1,6 @@
 package passes
 
-// Relies is a reason for the order of passes.
+// Relies is a dependency between two passes, and the reason for it.
 type Relies struct{ First, Then, Why string }
 
 // Order lists which pass runs before which, and why.

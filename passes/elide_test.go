@@ -14,8 +14,8 @@ import (
 	costs "github.com/sonjs/son/passes/cost"
 )
 
-// What is elided of the texts of functions is there in the end, and what is printed around
-// them, and where it all comes from, are the same as if nothing had been.
+// Elided texts of functions are restored in the end, and the text around them and the origins
+// of all of it are the same as without eliding.
 func TestElidedTextsAreThereInTheEnd(t *testing.T) {
 	forms := []passes.Options{
 		{ForceGraph: true, SourceMap: true},
@@ -37,7 +37,7 @@ func TestElidedTextsAreThereInTheEnd(t *testing.T) {
 				o.Path, o.Workers = f.file, 1
 				want, err := passes.Optimize(context.Background(), src, o.Elide(1<<30))
 				if err != nil {
-					continue // not everything can stand in a function
+					continue // not every program can stand in a function
 				}
 				got, err := passes.Optimize(context.Background(), src, o.Elide(20))
 				if err != nil {

@@ -1,12 +1,12 @@
 package passes
 
-// Elide returns o with how long what is elided of the text of a function is at least.
+// Elide returns o with the least length of the texts of functions that are elided.
 func (o Options) Elide(least int) Options {
 	o.elide = least
 	return o
 }
 
-// Spoil returns o with what becomes of the text of each function that is printed anew.
+// Spoil returns o with a function that changes the text of each function that is reprinted.
 func (o Options) Spoil(spoil func(name, text string) string) Options {
 	o.spoil = spoil
 	return o

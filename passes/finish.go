@@ -10,8 +10,8 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// result puts the changed functions into the source, and makes what else was
-// asked for.
+// result puts the changed functions into the source, and produces what else the options ask
+// for.
 func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, error) {
 	start := time.Now()
 	patches = append(patches, w.withoutURL()...)
@@ -30,7 +30,7 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 	if w.o.Emit != Structured {
 		m = w.toForm(&r, m)
 	}
-	m = w.lone(&r, m)
+	m = w.inlineSingleUses(&r, m)
 	if w.o.Minify || !w.o.Target.IsZero() {
 		var err error
 		if m, err = w.handOver(&r, m); err != nil {
@@ -71,12 +71,12 @@ func (w *work) sumUp(r *Result) {
 		}
 	}
 	if w.unnamed > 0 {
-		w.report.assumed(AssumeFnNames, fmt.Sprintf("lone (%d)", w.unnamed))
+		w.report.assumed(AssumeFnNames, fmt.Sprintf("single-use (%d)", w.unnamed))
 	}
 	r.Report = w.report
 }
 
-// goal is how to read the result.
+// goal is the goal symbol under which the result is parsed.
 func (w *work) goal() parse.SourceType {
 	switch {
 	case w.p.Type == ast.Module:
@@ -87,8 +87,8 @@ func (w *work) goal() parse.SourceType {
 	return parse.Script
 }
 
-// compact reads an output again and prints it without white space that does
-// not matter. m is the output's map, or nil.
+// compact parses an output again and prints it without insignificant white space. m is the
+// output's map, or nil.
 func (w *work) compact(code string, m *sourcemap.Map) (string, *sourcemap.Map) {
 	p := w.again(code)
 	if p == nil {

@@ -14,12 +14,12 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// Form is a form of output.
+// Form is a form of the output.
 type Form uint8
 
 const (
-	// Structured is what an author would write, and the input's own text where
-	// nothing changed.
+	// Structured is what an author would write, with the input's own text where nothing
+	// changed.
 	Structured Form = iota
 	// Normal has atomic statements only; see package normal.
 	Normal
@@ -28,15 +28,15 @@ const (
 	Blocks
 )
 
-// Forms are the names of the forms, in their order.
+// Forms are the names of the forms, in the order of the constants.
 var Forms = []string{"structured", "normal", "blocks"}
 
 func (f Form) String() string { return Forms[f] }
 
 // print prints a function from its graph.
-func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, memory *emit.Memory) (*emit.Made, error) {
+func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.Arena) (*emit.Made, error) {
 	in := emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single,
-		Flat: w.o.Emit != Structured, Blocks: w.o.Emit == Blocks, Callers: w.callers, Memory: memory}
+		Flat: w.o.Emit != Structured, Blocks: w.o.Emit == Blocks, Callers: w.callers, Arena: arena}
 	made, err := emit.Func(in)
 	if err == nil || !in.Blocks {
 		return made, err
@@ -50,8 +50,8 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, memory *emit
 	return made, nil
 }
 
-// toForm finishes an output in normal form, or that of blocks: each binding gets a name of its own,
-// and the whole file is printed anew. m is the map of r.Code.
+// toForm finishes an output in normal form or in the form of basic blocks: each binding gets a
+// name of its own, and the whole file is reprinted. m is the map of r.Code.
 func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	start := time.Now()
 	defer func() { w.ms("form", start) }()
@@ -73,8 +73,8 @@ func (w *work) toForm(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	return m
 }
 
-// mark puts a comment before a function that is not in the form asked for, so that it
-// is found again in the output. Printing the form leaves comments out.
+// mark puts a comment before a function that is not in the requested form, so that it can be
+// found in the output. Printing the form drops comments.
 func (w *work) mark(fn *ast.Function) {
 	s := &w.funcs[fn.Index]
 	if fn.Kind == ast.FuncTop || s.rep.Outcome == Replaced && s.rep.Reason == "" {
@@ -91,10 +91,10 @@ func (w *work) mark(fn *ast.Function) {
 
 const markText = "not in the form: "
 
-// exempt finds the functions of the output p that are marked: those that are as
-// written, and those in normal form instead of that of blocks.
+// exempt finds the marked functions in the output p: those left as written, and those in normal
+// form instead of the form of basic blocks.
 func (w *work) exempt(p *ast.Program) (asWritten, inNormal map[int]string) {
-	marked := map[int32]*funcState{} // by where the mark ends
+	marked := map[int32]*funcState{} // by the end of the mark
 	for _, c := range p.Comments {
 		rest, ok := strings.CutPrefix(p.Source[c.Start:c.End], "/*"+markText)
 		i, err := strconv.Atoi(strings.TrimSuffix(rest, "*/"))

@@ -2,17 +2,17 @@ package passes
 
 import "github.com/sonjs/son/son"
 
-// forof lets loops over what is surely an array count its indices, under the assumption
-// builtins.
+// forof replaces iterators by indices in loops over values that are surely arrays, under the
+// assumption builtins.
 //
 //	for (const k of Object.keys(o)) f(k)
 //
 //	becomes     const keys = Object.keys(o); for (let i = 0; i < keys.length; i++) f(keys[i])
 //
-// That is longer, so it is not for size, and less work: a function that was made
-// so is made without it, too, and the better one is taken (see [work.pays]). It needs
-// the fixpoint of the rules, which say what is an array, and brings the graph to it
-// again. Cost is that of a CFG, which only functions with such loops pay.
+// That is longer but less work, so the pass does not run for size; a function that it changed
+// is also printed without it, and the better version is used (see [work.pays]). It needs the
+// fixpoint of the rules, which find out what is an array, and restores it afterwards. It costs
+// one CFG, which only functions with such loops pay.
 func forof(g *son.Graph) {
 	if !g.Config.Size && g.IndexItems() {
 		again(g)

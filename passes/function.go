@@ -15,13 +15,13 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// all works on all functions, and on the top level at last.
+// all processes all functions, and the top level last.
 func (w *work) all(workers int) {
 	w.comments = w.lineComments()
 	memories := make([]scratch, workers)
-	if w.o.Observer == nil { // who may keep the graphs that it sees
+	if w.o.Observer == nil { // the observer may keep the graphs that it gets
 		for i := range memories {
-			memories[i] = scratch{&son.Memory{}, &emit.Memory{}}
+			memories[i] = scratch{&son.Arena{}, &emit.Arena{}}
 		}
 	}
 	list := waves(w.p)
@@ -49,8 +49,8 @@ func (w *work) all(workers int) {
 	}
 }
 
-// waves groups functions by depth, innermost first: what stands inside a
-// function is decided before it.
+// waves groups functions by depth, innermost first: functions are decided before those around
+// them.
 func waves(p *ast.Program) [][]*ast.Function {
 	var out [][]*ast.Function
 	depth := make([]int, len(p.Funcs))
@@ -69,8 +69,8 @@ func waves(p *ast.Program) [][]*ast.Function {
 	return out
 }
 
-// lineComments returns the comments of the source, each with what stands before it on
-// its line. Where size is all that counts, nobody asks for them.
+// lineComments returns the comments of the source, each with the text before it on its line.
+// Nothing uses them where only size counts.
 func (w *work) lineComments() []ast.Span {
 	if w.o.For == cost.Size || w.o.Minify {
 		return nil
@@ -87,13 +87,12 @@ func (w *work) lineComments() []ast.Span {
 	return list
 }
 
-// largeText is how much text of its own a function has that is begun early.
+// largeText is how much text of its own makes a function large enough to begin early.
 const largeText = 1 << 15
 
-// early says which functions are begun with which wave before their own: the large
-// ones, such as the wrapper of a whole program, at which one worker is busy for as
-// long as the other at thousands of small ones. Only finishing them needs what is
-// inside.
+// early determines which functions are begun together with a wave before their own: the large
+// ones, such as the wrapper of a whole program, which keeps one worker busy for as long as
+// thousands of small ones keep the other. Only finishing a function needs the ones inside it.
 func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 	own := make([]int32, len(w.p.Funcs))
 	for _, fn := range w.p.Funcs {
@@ -103,7 +102,7 @@ func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 		}
 	}
 	early := make([][]*ast.Function, len(list))
-	most := 0 // of the waves before
+	most := 0 // the largest wave so far
 	for i, wave := range list {
 		for _, fn := range wave {
 			if i > 0 && own[fn.Index] > largeText {
@@ -117,14 +116,14 @@ func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 	return early
 }
 
-// scratch is what a worker has for one function after the other.
+// scratch is the memory that a worker reuses from one function to the next.
 type scratch struct {
-	graph *son.Memory
-	emit  *emit.Memory
+	graph *son.Arena
+	emit  *emit.Arena
 }
 
-// function builds, optimizes and prints one function, unless that has begun.
-// Nothing of what is made of m stays.
+// function builds, optimizes and prints one function, unless it was begun already. Nothing
+// allocated in m outlives the call.
 func (w *work) function(fn *ast.Function, m scratch) {
 	s := &w.funcs[fn.Index]
 	w.guard(fn, func() {
@@ -141,7 +140,7 @@ func (w *work) function(fn *ast.Function, m scratch) {
 	}
 }
 
-// guard calls do, which works on fn. A fault of our own is that function's.
+// guard calls do, which works on fn. A panic is recorded as a fault of that function.
 func (w *work) guard(fn *ast.Function, do func()) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -156,13 +155,13 @@ func (w *work) guard(fn *ast.Function, do func()) {
 	do()
 }
 
-// begin makes a function anew from its graph, or says in its report why not. What a
-// pass does that may not pay is undone by making the function without it.
+// begin reprints a function from its graph, or records in its report why not. What an optional
+// pass does without paying off is undone by making the function without that pass.
 func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	r := &w.funcs[fn.Index].rep
 	r.Name = w.facts.Path(fn)
 	r.Place = w.place(fn.Start)
-	if w.isSpoilt(fn, r) {
+	if w.isUnreadable(fn, r) {
 		return nil
 	}
 	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
@@ -192,32 +191,32 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	return made
 }
 
-// optional are the passes that may not pay, and the rules by which it is known that
-// they did something. One that declares is there to make variables.
+// optional are the passes that may not pay off, and the rules that show that they did
+// something. A pass with declares set introduces variables on purpose.
 var optional = []struct {
 	name     string
 	rules    []string
 	declares bool
 }{
-	{name: "tails", rules: []string{"tails", "choice"}},
-	{name: "thread", rules: []string{"thread"}},
-	{name: "locals", rules: []string{"builtin-local"}, declares: true},
+	{name: "tail-merging", rules: []string{"tail-merging", "choice"}},
+	{name: "jump-threading", rules: []string{"jump-threading"}},
+	{name: "builtin-caching", rules: []string{"builtin-caching"}, declares: true},
 	{name: "forof", rules: []string{"forof"}, declares: true},
 }
 
-// attempt makes a function anew, and says in r what became of it.
+// attempt makes a function from its graph, and records the outcome in r.
 func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *emit.Made {
 	stop := r.clock("build")
-	g, kept := build.Func(w.p, fn, w.facts, son.Config{
-		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Memory: m.graph,
+	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
+		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Comments: w.comments,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
 	})
 	stop()
-	if kept != nil {
-		r.Outcome, r.Reason = NotCarried, kept.Reason
-		if !kept.Span.IsZero() {
-			r.Place = w.place(kept.Span.Start)
+	if bailout != nil {
+		r.Outcome, r.Reason = NotCarried, bailout.Reason
+		if !bailout.Span.IsZero() {
+			r.Place = w.place(bailout.Span.Start)
 		}
 		return nil
 	}
@@ -239,7 +238,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
 		return nil
-	case !o.ForceGraph && !w.gains(fn, made.Fn, ways(g)):
+	case !o.ForceGraph && !w.gains(fn, made.Fn, knownBranches(g)):
 		r.Outcome = NoGain
 		return nil
 	}
@@ -247,7 +246,8 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 	return made
 }
 
-// finish writes a function that was made anew. What stands inside is decided.
+// finish writes the text of a function that was made from its graph. The functions inside it
+// are decided.
 func (w *work) finish(fn *ast.Function, made *emit.Made) {
 	s := &w.funcs[fn.Index]
 	defer s.rep.clock("copy")()
@@ -259,14 +259,14 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 		same = made.Copy(copied)
 	}
 	if same && !w.o.ForceGraph && w.o.From == Structured {
-		s.rep.Outcome = NoGain // it only looked shorter
+		s.rep.Outcome = NoGain // it only looked shorter before the texts were copied
 	}
 	switch {
 	case !same && fn.InnerEval:
 		s.rep.Outcome, s.rep.Reason = Refused, "the text around a direct eval would change"
 		return
 	case same:
-		return // the changes inside it stand for themselves
+		return // the changes inside it are patches of their own
 	}
 	var text string
 	if fn.Kind == ast.FuncTop {
@@ -280,13 +280,13 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 	w.put(s, text)
 }
 
-// put sets the text of a function, of which the one around it gets to see little.
+// put sets the text of a function, elided so that the function around it handles little of it.
 func (w *work) put(s *funcState, text string) {
 	text, s.tokens = print.Elide(text, s.tokens, cmp.Or(w.o.elide, elided))
 	s.text = &text
 }
 
-// elided is how long what is elided of a text is at least.
+// elided is the least length of a text that is elided.
 const elided = 1 << 10
 
 // count copies the graph's figures into the report.
@@ -294,7 +294,7 @@ func (r *FuncReport) count(g *son.Graph) {
 	r.Changes = g.Stats.Changes
 	r.Rules = g.Stats.Rules
 	r.Swept = g.Stats.Swept
-	r.Memory, r.leaned = MemoryReport(g.Stats.Memory), g.Stats.Leaned
+	r.Memory, r.assumptionUses = MemoryReport(g.Stats.Memory), g.Stats.AssumptionUses
 	r.nodes, r.first, r.visits = g.Stats.Nodes, g.Stats.FirstVisits, g.Stats.Visits
 	g.Nodes(func(n *son.Node) {
 		if n.Op.IsControl() || n.IsMemPhi() || n.Op == son.OpConst {

@@ -10,12 +10,12 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// gains reports whether the new function costs less than the old one. Size is
-// that of the compact text, but for the length of variables' names. The functions
-// inside are as long in both and are not looked at, or a program of n levels would
-// be printed n times; one that is in the old function alone counts there. Branches
-// of the old function that are known count as going their way.
-func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
+// gains reports whether the new function costs less than the old one. Size is that of the
+// compact text, not counting the length of variables' names. Functions inside have the same
+// length in both and are skipped, or a program of n levels would be printed n times; one that
+// only the old function contains counts there. Branches of the old function whose outcome is
+// known count as taken that way.
+func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches) bool {
 	old, inOld := ownSize(fn, formOf(fn))
 	size, inMade := ownSize(made, formOf(made))
 	for f, n := range inMade {
@@ -29,10 +29,10 @@ func (w *work) gains(fn, made *ast.Function, known cost.Ways) bool {
 	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, known)})
 }
 
-// pays reports whether a function that was made with a pass that may not pay is better
-// than other, which was made without it; nil is the function as it was written. Neither
-// a label nor a level of braces that the author did not write is ever worth it (a guard
-// clause stays one), nor is a variable unless the pass declares it.
+// pays reports whether a function made with an optional pass is better than other, made without
+// it; nil is the function as written. A label or a level of braces that the author did not
+// write is never worth it (a guard clause stays one), nor is a variable unless the pass
+// declares it.
 func (w *work) pays(fn *ast.Function, made, other *emit.Made, declares bool) bool {
 	old := fn
 	if other != nil {
@@ -49,7 +49,7 @@ func (w *work) pays(fn *ast.Function, made, other *emit.Made, declares bool) boo
 	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing)
 }
 
-// names are the names in a function, but not in those inside.
+// names are the names in a function, without those of functions inside it.
 type names struct {
 	labels    []string
 	variables int
@@ -72,7 +72,7 @@ func named(fn *ast.Function) (n names) {
 	return n
 }
 
-// moreLabels reports whether there are labels that are not among others.
+// moreLabels reports whether there are labels that are not among those of others.
 func (n names) moreLabels(others names) bool {
 	slices.Sort(n.labels)
 	slices.Sort(others.labels)
@@ -85,9 +85,9 @@ func (n names) moreLabels(others names) bool {
 	return k < len(n.labels)
 }
 
-// readsAsWritten reports whether a function has no label and no level of braces that its
-// author did not write, and none under another name. Where the aim is neither size nor
-// speed, nothing is worth that.
+// readsAsWritten reports whether a function has no label and no level of braces that its author
+// did not write, and no label under another name. Where the aim is neither size nor speed, no
+// gain justifies those.
 func (w *work) readsAsWritten(fn, made *ast.Function) bool {
 	if w.o.For != cost.Balanced || w.o.From != Structured || w.o.Emit != Structured {
 		return true
@@ -95,8 +95,9 @@ func (w *work) readsAsWritten(fn, made *ast.Function) bool {
 	return !named(made).moreLabels(named(fn)) && !layoutOf(made).deeper(layoutOf(fn))
 }
 
-// ways returns what the graph knows of the ways that branches go, as cost asks for it.
-func ways(g *son.Graph) cost.Ways {
+// knownBranches returns the outcomes of branches that the graph knows, in the form that package cost
+// needs.
+func knownBranches(g *son.Graph) cost.KnownBranches {
 	decided := g.Decided()
 	return func(branch ast.Span) (taken, known bool) {
 		v := decided[branch]
@@ -104,17 +105,17 @@ func ways(g *son.Graph) cost.Ways {
 	}
 }
 
-// ownSize returns the size of a function without what is in the braces of those
-// inside, and how often each of these is there.
+// ownSize returns the size of a function without the bodies of the functions inside it, and how
+// often each of those occurs.
 func ownSize(f *ast.Function, form print.FuncContext) (size int, inner map[*ast.Function]int) {
 	inner = map[*ast.Function]int{}
 	text := print.FuncText(f, form, print.Options{Compact: true, Unfold: true, Hollow: func(f *ast.Function) { inner[f]++ }}).Code
-	return len(text) - cost.Spare(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
+	return len(text) - cost.NameBytes(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
 }
 
-// bodySize returns the size of what is in the braces of f, functions inside included.
-// Those of the source are measured once: where functions go that nest n deep, each level
-// asks for those inside of it again.
+// bodySize returns the size of the text between the braces of f, functions inside included.
+// Functions of the source are measured once: where functions that nest n deep are removed, each
+// level needs the sizes of those inside it again.
 func (w *work) bodySize(f *ast.Function) int {
 	written := f.Index >= 0 && f.Index < len(w.p.Funcs) && w.p.Funcs[f.Index] == f
 	if written {

@@ -20,10 +20,9 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// fixture is one program below testdata with what must come out of it. Its
-// files are
+// fixture is one program below testdata with its expected output. Its files are
 //
 //	in.js       the program
 //	out-O0.js   its -O0 --force-graph form; absent: the input, byte for byte
@@ -44,7 +43,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 //	LEVEL has: TEXT          the output has the text; LEVEL is O0 or O1
 //	LEVEL lacks: TEXT
 //
-// Every function that is not named by a kept line must go through the graph.
+// Every function that no kept line names must go through the graph.
 type fixture struct {
 	name, file  string
 	ar          *txtar.Archive
@@ -166,8 +165,8 @@ func optimize(t testing.TB, src string, o passes.Options) passes.Result {
 	return res
 }
 
-// TestFixtures checks the text that comes out, that it was printed from the
-// graph, and that it still does what the input does.
+// TestFixtures checks the output's text, that it was printed from the graph, and that it still
+// does what the input does.
 func TestFixtures(t *testing.T) {
 	for _, f := range fixtures(t, "seeds", "opt", "emit") {
 		t.Run(f.name, func(t *testing.T) { f.test(t) })
@@ -219,7 +218,7 @@ func (f *fixture) test(t *testing.T) {
 	}
 }
 
-// inputPrints runs the input, whose output is the same each time.
+// inputPrints runs the input, which prints the same each time.
 func (f *fixture) inputPrints(t *testing.T) string {
 	t.Helper()
 	prints := runJS(t, f.in)
@@ -253,7 +252,7 @@ func (f *fixture) golden(t *testing.T, name, got string) {
 func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
 	t.Helper()
 	want, names := 0, map[string]bool{}
-	for _, k := range r.Kept {
+	for _, k := range r.Bailouts {
 		if _, named := f.kept[k.Name]; k.Name == build.TopName && !named && !f.top {
 			continue
 		}
@@ -263,34 +262,34 @@ func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
 			why, ok = f.kept1[k.Name]
 		}
 		if !ok {
-			t.Errorf("%s: %s (%d:%d) was kept: %s", name, k.Name, k.Line, k.Column, k.Reason)
+			t.Errorf("%s: %s (%d:%d) stays as written: %s", name, k.Name, k.Line, k.Column, k.Reason)
 		} else if !strings.Contains(k.Reason, why) && !*update {
-			t.Errorf("%s: %s was kept for %q, not for %q", name, k.Name, k.Reason, why)
+			t.Errorf("%s: %s stays as written because %q, not because %q", name, k.Name, k.Reason, why)
 		}
 		if k.Name != build.TopName {
 			want++
 		}
 	}
 	if name == "out-O0.js" && *update {
-		f.refreshKept(r.Kept)
+		f.refreshBailouts(r.Bailouts)
 	} else if name == "out-O0.js" && len(f.kept) != len(names) {
-		t.Errorf("%s: kept %v, want %v", name, r.Kept, f.kept)
+		t.Errorf("%s: kept %v, want %v", name, r.Bailouts, f.kept)
 	}
 	if r.Functions == 0 || r.ThroughGraph != r.Functions-want {
 		t.Errorf("%s: %d of %d functions went through the graph", name, r.ThroughGraph, r.Functions)
 	}
 }
 
-// refreshKept updates the kept lines: a function that goes through by now loses
-// its line, another reason replaces the old one. What does not go through any
-// more stays an error: -update adds no line.
-func (f *fixture) refreshKept(kept []passes.KeptReport) {
+// refreshBailouts updates the kept lines: a function that goes through the graph now loses its
+// line, and a new reason replaces the old one. A function that no longer goes through stays an
+// error: -update adds no line.
+func (f *fixture) refreshBailouts(kept []passes.BailoutReport) {
 	var out []string
 	for line := range strings.Lines(string(f.ar.Comment)) {
 		rest, ok := strings.CutPrefix(line, "kept: ")
 		if ok {
 			name, _, _ := strings.Cut(rest, ": ")
-			i := slices.IndexFunc(kept, func(k passes.KeptReport) bool { return k.Name == name })
+			i := slices.IndexFunc(kept, func(k passes.BailoutReport) bool { return k.Name == name })
 			if i < 0 {
 				continue
 			}
@@ -315,7 +314,7 @@ func (f *fixture) write(t *testing.T) {
 	}
 }
 
-// read parses a program that must be one.
+// read parses a program that must be valid.
 func read(t testing.TB, src string) *ast.Program {
 	t.Helper()
 	p, ds := parse.Read(src, parse.Options{Path: "in.js"})
@@ -343,7 +342,7 @@ func kinds(t testing.TB, src string) string {
 	return strings.Join(out, " ")
 }
 
-// newNames returns the identifiers of out that in has not.
+// newNames returns the identifiers of out that in lacks.
 func newNames(t testing.TB, in, out string) []string {
 	names := func(src string) map[string]bool {
 		set := map[string]bool{}

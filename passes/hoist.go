@@ -7,14 +7,13 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// hoist computes before a loop, with --for speed, what every round computes anew and
-// what is the same in each:
+// hoist moves loop-invariant values before the loop, with --for speed:
 //
 //	for (…; i < s.length; …) n += Math.sqrt(k) * i        s being a string
 //	  =>  const t = s.length, t2 = Math.sqrt(k); for (…; i < t; …) n += t2 * i
 //
-// It must come after the passes that write operators again. Cost is that of a
-// schedule, and only functions with loops pay it.
+// It must come after the passes that recompute operators. It costs one schedule, which only
+// functions with loops pay.
 func hoist(g *son.Graph) {
 	if !g.Config.Speed || len(g.Loops) == 0 {
 		return
@@ -60,7 +59,7 @@ func hoist(g *son.Graph) {
 	}
 }
 
-// worthHoisting reports whether a variable is much less work than n.
+// worthHoisting reports whether reading a variable is much less work than computing n.
 func worthHoisting(n *son.Node) bool {
 	switch {
 	case n.Op == son.OpBuiltin, n.Op == son.OpLoad:
@@ -71,7 +70,7 @@ func worthHoisting(n *son.Node) bool {
 	return false
 }
 
-// early returns the deepest block in which something is computed that n needs.
+// early returns the deepest block in which an input of n is computed.
 func early(c *son.CFG, at []*son.Block, n *son.Node) *son.Block {
 	b := c.Blocks[0]
 	for _, x := range n.Args() {
@@ -82,8 +81,8 @@ func early(c *son.CFG, at []*son.Block, n *son.Node) *son.Block {
 	return b
 }
 
-// outermost returns the head of the outermost loop around b of which each round comes
-// to b, and that begins behind first; nil if there is none.
+// outermost returns the head of the outermost loop around b each iteration of which executes b,
+// and that begins after first; nil if there is none.
 func outermost(b, first *son.Block) (head *son.Block) {
 	for l := b.Loop; l != nil; l = b.Loop {
 		preds := l.Head.Preds

@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// jumpAround are statements around others. LABEL is their label and name, BODY what is
+// jumpAround are statements around others. LABEL is their label and name, BODY the statements
 // inside. One that begins with a + is a loop, which may be continued.
 var jumpAround = []string{
 	"+for (const xLABEL of items('LABEL')) { log('in LABEL'); BODY log('end LABEL'); }",
@@ -55,9 +55,9 @@ function run(f) {
 }
 `
 
-// jumpFunctions returns the bodies of functions with a jump out of statements that lie
-// inside each other: each jump, at once or on a condition, with each way in which one of
-// the statements may end.
+// jumpFunctions returns the bodies of functions with a jump out of nested statements: each kind
+// of jump, unconditional or on a condition, combined with each way in which one of the
+// statements may end.
 func jumpFunctions(around []string) (list []string) {
 	ends := []string{"return 7;", "throw 't';"}
 	tails := []struct {
@@ -96,7 +96,7 @@ func jumpFunctions(around []string) (list []string) {
 	return list
 }
 
-// Jumps go where they went and pass what they passed, in all forms.
+// Jumps keep their targets and run the same finally blocks, in all forms.
 func TestJumpsOutOfAllStatementsGoWhereTheyWent(t *testing.T) {
 	const parts = 16
 	for part := range share(1, 4, parts) {
@@ -104,7 +104,7 @@ func TestJumpsOutOfAllStatementsGoWhereTheyWent(t *testing.T) {
 	}
 }
 
-// testJumps tries one jump out of each three statements that fall to one part.
+// testJumps tries one jump out of each three nested statements that belong to one part.
 func testJumps(t *testing.T, part, parts int) {
 	var src strings.Builder
 	src.WriteString(jumpPrelude)

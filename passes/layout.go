@@ -6,13 +6,13 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// layout is how deep the statements of a function nest that hold no others, those of
-// inner functions left out: by a hash of the statement, the depths at which it stands.
-// A switch and its cases are one level, and a block that is no part of a statement is
+// layout records how deep the innermost statements of a function nest, those of inner functions
+// left out: for the hash of each statement that contains no others, the depths at which it
+// occurs. A switch and its cases are one level, and a block that is no part of a statement is
 // none.
 type layout map[uint64][]int
 
-// layoutNodes is how many nodes of a statement its hash looks at.
+// layoutNodes is how many nodes of a statement are hashed.
 const layoutNodes = 48
 
 // layoutOf measures a function in linear time.
@@ -25,9 +25,9 @@ func layoutOf(fn *ast.Function) layout {
 	return l
 }
 
-// deeper reports whether some statement stands deeper than in old: its author wrote it
-// in fewer braces. Of a statement that is there several times, as ways that were copied
-// or merged are, the places are compared in order of their depth.
+// deeper reports whether some statement is deeper than in old: its author wrote it in fewer
+// braces. If a statement occurs several times, as on paths that were copied or merged, the
+// occurrences are compared in order of depth.
 func (l layout) deeper(old layout) bool {
 	for hash, depths := range l {
 		for i, was := range old[hash] {
@@ -45,7 +45,7 @@ func (l layout) list(body []ast.Stmt, depth int) {
 	}
 }
 
-// elseIf returns the if that goes on a chain, in braces of its own or not, or nil.
+// elseIf returns the if that continues a chain, in braces of its own or not, or nil.
 func elseIf(st ast.Stmt) *ast.If {
 	if b, ok := st.(*ast.Block); ok && len(b.Body) == 1 {
 		st = b.Body[0]
@@ -54,7 +54,7 @@ func elseIf(st ast.Stmt) *ast.If {
 	return chain
 }
 
-// under measures a statement that hangs on another one: its braces are no level.
+// under measures a statement that is the body of another one: its braces are no extra level.
 func (l layout) under(st ast.Stmt, depth int) {
 	if b, ok := st.(*ast.Block); ok {
 		l.list(b.Body, depth+1)

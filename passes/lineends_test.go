@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// A file whose lines end with CRLF comes back so, and is otherwise what it is with LF.
+// A file whose lines end with CRLF keeps those line ends, and is otherwise the same as with LF.
 func TestLinesEndAsInTheSource(t *testing.T) {
 	for _, f := range fixtures(t, "opt", "emit") {
 		t.Run(f.name, func(t *testing.T) {

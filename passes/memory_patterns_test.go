@@ -1,9 +1,9 @@
 package passes_test
 
-// A memoryPattern is a small program in which rules of memory or control fire. It is
-// the body of a function of (v, w, c) that has n = 0 and x = 1, and a block of its own.
-// HERE is where a context puts what happens between two steps, to the object o of the
-// pattern or to the world.
+// A memoryPattern is a small program in which rules of memory or control fire. It is the body
+// of a function of (v, w, c) that has n = 0 and x = 1, and a block of its own. HERE is where a
+// context inserts what happens between two steps, to the object o of the pattern or to other
+// memory.
 //
 //	say(…)    prints the values and is the first
 //	hold(o)   lets o out; touch() writes to all that is out
@@ -11,17 +11,17 @@ package passes_test
 //	more()    is true four times
 //	fail(c)   throws if c is true
 type memoryPattern struct {
-	fires string // rules, or passes as "pass NAME", that work on it in the plain context
-	in    string // the part of the table in which they do; see memoryWorlds
+	fires string // rules, or passes as "pass NAME", that fire on it in the plain context
+	in    string // the part of the table in which they fire; see memoryWorlds
 	body  string
-	top   string // what the program declares for it at its top level
+	top   string // its declarations at the top level of the program
 }
 
 // with is an object for patterns that need none.
 const with = "const o = { a: w, b: v }; "
 
 var memoryPatterns = []memoryPattern{
-	// Loads of what is known.
+	// Loads of known values.
 	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; HERE if (o.a === 1) say('same'); say(o.b); hold(o);"},
 	{fires: "load-known", in: "patched", body: "const o = { a: v, ['b']: 2 }; say(o.a); HERE say(o['a'], o.b); hold(o); say(o.a, o.b);"},
 	{fires: "load-known", in: "patched", body: "const o = { a: v }; o.a = 2; HERE say(o.a); o.a = c; HERE say(o.a); hold(o); touch(); say(o.a);"},
@@ -47,13 +47,13 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; v = 7; if (o.a === 1) say(o.b, arguments[0]); HERE arguments[0] = w; say(v === w); hold(o);"},
 	{fires: "load-stored", in: "patched", body: with + "let y; keep(z => { y = z; }); y = v; if (y) say(y); HERE say(y); y = w; HERE say(y);"},
 
-	// What a record has not, and what was deleted from it.
+	// Properties that a record lacks, and properties that were deleted.
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; HERE say(o.z, o.c); if (o.b) say('there'); o.c = 1; say(o.c); hold(o);"},
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v, c: 2, b: w }; say(delete o.c); HERE say(o.c); if (c) o.c = w; say(o.c, o.a); hold(o);"},
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; delete o.a; say(o.a); o.a = w; HERE say(o.a); delete o['a']; say(o.a, o.toString === Object.prototype.toString); hold(o);"},
 	{fires: "scalar", in: "builtins", body: "const o = { a: v }, q = { r: v }; if (c) delete q.r; HERE say(q.r); q.r = 1; say(q.r); const p = {}; say(p.s); delete p.s; HERE say(p.s); hold(o); say(o.a);"},
 
-	// Objects and arrays that go.
+	// Objects and arrays that are removed.
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 1 }; HERE o.a = w; o.b++; say(o.a, o.b--); HERE say(--o.b);"},
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 1 }; if (c) o.a = w; else o.b = 2; HERE say(o.a, o.b); switch (n) { case 0: o.a = 3; case 1: o.b = o.a; } HERE say(o.a, o.b);"},
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 0 }; while (o.b < 2) { o.b++; HERE if (c) o.a = o.b; else say(o.a); } say(o.a);"},
@@ -101,7 +101,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "into-literal", in: "builtins", body: "const o = { a: 1, f() { return 2; } }; o.b = x++; o.self = o; o.d = o.b; o.f = v; HERE hold(o); say(o.f);"},
 	{fires: "into-literal", in: "patched", body: "const o = { a: 1, b: 2 }; o.b = say(v); o.a = fail(c); HERE hold(o); const p = { a: 1 }; if (c) p.a = w; hold(p);"},
 
-	// What tests have found.
+	// Facts that tests prove.
 	{fires: "implied", in: "patched", body: with + "if (v) { HERE if (v) say(1); else say(2); } else if (v) say(3); if (o.a) { HERE if (o.a) say(4); else say(5); }"},
 	{fires: "implied", in: "patched", body: with + "if (v && !c) { HERE if (v) say(1); if (c) say(2); } else if (!v) say(3); else if (!c) say(4); if (x === 1) { x = c ? 1 : 2; HERE if (x === 1) say(5); }"},
 	{fires: "implied", in: "patched", body: with + "const t = v, u = w; if (t === u) { HERE if (u === t) say(1); else say(2); } else if (t === u) say(3); let y = v; while (more()) { if (y) { HERE y = w; if (y) say(4); } else say(5); }"},
@@ -123,26 +123,26 @@ var memoryPatterns = []memoryPattern{
 	{fires: "finally-empty", in: "patched", body: with + "let y = 1; try { say(v); HERE fail(w === 1); o.a = x; } finally { if ('a' === 'b') say(w); } say(o.a); try { y = 2; fail(c); HERE } catch (e) { say(e, y); } finally { const z = v; } say(y);"},
 	{fires: "finally-empty", in: "patched", body: with + "let y = v; while (more()) { try { if (y === w) continue; y = w; HERE if (c) break; try { fail(n); } finally {} } finally { y === y; } say(y); } say(o.a);"},
 	{fires: "phi-bool", in: "patched", body: with + "const y = v === 1 ? true : false; HERE say(y, w === v ? false : true, v === 2 && true);"},
-	{fires: "thread", in: "patched", body: with + "let ok; if (c) { ok = true; say(v); } else { ok = false; say(w); } if (ok) { HERE say(1); } else say(2); say(ok);"},
-	{fires: "thread", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
-	{fires: "thread", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
-	{fires: "thread", in: "patched", body: with + "let y; if (v) { y = !v; say(1); } else { y = !v; say(2); } if (y) { HERE say(3); } else say(4);"},
-	{fires: "thread", in: "patched", body: with + "let y; if (v) { y = w; say(1); } else { y = v; say(2); } if (y) { HERE say(3); } else say(4); if (w === 1) { y = c; HERE } else y = w === 1; if (!y) say(5); else say(6);"},
+	{fires: "jump-threading", in: "patched", body: with + "let ok; if (c) { ok = true; say(v); } else { ok = false; say(w); } if (ok) { HERE say(1); } else say(2); say(ok);"},
+	{fires: "jump-threading", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},
+	{fires: "jump-threading", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
+	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = !v; say(1); } else { y = !v; say(2); } if (y) { HERE say(3); } else say(4);"},
+	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = w; say(1); } else { y = v; say(2); } if (y) { HERE say(3); } else say(4); if (w === 1) { y = c; HERE } else y = w === 1; if (!y) say(5); else say(6);"},
 
-	// Ways that end alike.
-	{fires: "tails", in: "patched", body: with + "hold(o); if (c) { HERE say(v); o.a = x; say(o.a, w); } else { say(w, v); HERE o.a = x; say(o.a, w); } say(o.a);"},
-	{fires: "tails", in: "patched", body: "let y = 1; keep(z => { y = z; return y; }); while (more()) { if (v === w) { say('same'); HERE y = y + 1; say(y, v); continue; } say('other', x); HERE y = y + 1; say(y, v); } say(y);"},
-	{fires: "tails", in: "patched", body: with + "hold(o); try { if (c) { say('yes'); fail(n); HERE o.b = w[v]; } else { say('no', x); fail(n); HERE o.b = w[v]; } say(o.b); } catch { say('caught', o.b); }"},
-	{fires: "tails", in: "patched", body: "switch (v) { case 1: say('one'); HERE x = say(w); break; case undefined: say('none', n); HERE x = say(w); break; default: say('more'); HERE x = say(w); } say(x);"},
-	{fires: "tails", in: "patched", body: with + "hold(o); if (c) { say(1); HERE return say([o.a, `${v}`], o.b += w); } else { say(2, x); HERE return say([o.a, `${v}`], o.b += w); }"},
+	// Paths with common tails.
+	{fires: "tail-merging", in: "patched", body: with + "hold(o); if (c) { HERE say(v); o.a = x; say(o.a, w); } else { say(w, v); HERE o.a = x; say(o.a, w); } say(o.a);"},
+	{fires: "tail-merging", in: "patched", body: "let y = 1; keep(z => { y = z; return y; }); while (more()) { if (v === w) { say('same'); HERE y = y + 1; say(y, v); continue; } say('other', x); HERE y = y + 1; say(y, v); } say(y);"},
+	{fires: "tail-merging", in: "patched", body: with + "hold(o); try { if (c) { say('yes'); fail(n); HERE o.b = w[v]; } else { say('no', x); fail(n); HERE o.b = w[v]; } say(o.b); } catch { say('caught', o.b); }"},
+	{fires: "tail-merging", in: "patched", body: "switch (v) { case 1: say('one'); HERE x = say(w); break; case undefined: say('none', n); HERE x = say(w); break; default: say('more'); HERE x = say(w); } say(x);"},
+	{fires: "tail-merging", in: "patched", body: with + "hold(o); if (c) { say(1); HERE return say([o.a, `${v}`], o.b += w); } else { say(2, x); HERE return say([o.a, `${v}`], o.b += w); }"},
 	{fires: "choice", in: "size", body: with + "hold(o); if (v) o.a = v; else o.a = w; HERE say(o.a);"},
 	{fires: "choice", in: "size", body: "let y = 1; keep(z => { y = z; return y; }); if (c) say(y, v); else say(y, x); HERE if (y === 1) touch(); else y = 3; say(y);"},
 	{fires: "choice", in: "size", body: with + "hold(o); if (more()) o.b = v; else o.b = x; HERE while (more()) { if (v === x) { o.a = v; } else { HERE o.a = w; } say(o.a); }"},
 	{fires: "", body: with + "let y = 0; try { if (c) { y = 1; HERE fail(v === w); } else say(v); } catch (e) { y = 2; } finally { if (y === 1) say(1); HERE } if (y === 2) say(2); else say(3);"},
 
 	// Loops.
-	{fires: "same-counter", in: "patched", body: with + "for (let i = 0, j = 0; more(); i++, j++) { HERE say(i, j, w); if (c && i === 1) continue; } let p = 0, q = 0; while (more()) { p++; HERE if (c) q++; } say(p, q);"},
-	{fires: "same-counter", in: "patched", body: with + "let p = v, q = v; while (more()) { HERE say(p, q); p = p === 1; q = q === 1; } say(p === q); let r = 0, s = 1; while (x++ < 3) { HERE r++; s++; } say(r, s);"},
+	{fires: "same-induction-variable", in: "patched", body: with + "for (let i = 0, j = 0; more(); i++, j++) { HERE say(i, j, w); if (c && i === 1) continue; } let p = 0, q = 0; while (more()) { p++; HERE if (c) q++; } say(p, q);"},
+	{fires: "same-induction-variable", in: "patched", body: with + "let p = v, q = v; while (more()) { HERE say(p, q); p = p === 1; q = q === 1; } say(p === q); let r = 0, s = 1; while (x++ < 3) { HERE r++; s++; } say(r, s);"},
 	{fires: "", body: with + "let p = 0, q = 0; while (more()) { HERE p++; q++; } const f = () => q; keep(f); say(f(), p);"},
 	{fires: "offset", in: "patched", body: with + "for (let i = 0, j = 5; i < 10; i++, j--) { HERE say(i, j); }"},
 	{fires: "idle-loop", in: "patched", body: with + "let i = 0, s = 0; for (; i < 100; i++) {} HERE say(i); for (let j = 0; j < 5; j++) s += j; say(s);"},
@@ -153,7 +153,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "peel", in: "speed", body: with + "let last; while (more()) { const q = { r: null }; HERE if (last !== undefined) last.r = q; else say(q); last = q; hold(q); }"},
 	{fires: "unswitch", in: "speed", body: with + "const t = v === w; while (more()) { HERE if (t) { say(1); o.a = v; } else say(o.a); x = 2; } say(x);"},
 	{fires: "", in: "speed", body: with + "while (more()) { HERE if (v.k) say(1); else { say(2); v = { k: 1 }; } if (o.a === 2) say(3); else o.a = 2; }"},
-	{fires: "loop-test", in: "patched", body: with + "while (true) { if (!more()) break; HERE say(v); } do { HERE if (x++ > 2) break; } while (true); say(x);"},
+	{fires: "loop-rotation", in: "patched", body: with + "while (true) { if (!more()) break; HERE say(v); } do { HERE if (x++ > 2) break; } while (true); say(x);"},
 	{fires: "template-text", in: "patched", body: "const k = 'a', o = { b: 1, toString() { touch(); return 't'; } }; let y = 1; keep(z => { y = 2; }); hold(o); HERE say(`${k}-${o}${k}${y}`, `${y}${null}${[o]}`);"},
 	{fires: "forof", in: "builtins", body: with + "const list = [v, w, x]; for (const q of list) { HERE say(q); if (n++ < 2) { list.push(x); continue; } say(list.length); list.length--; }"},
 	{fires: "forof", in: "builtins", body: with + "for (const [k, q] of Object.entries(o)) { HERE say(k, q); if (q === v) break; x = q; } say(x);"},
@@ -163,12 +163,12 @@ var memoryPatterns = []memoryPattern{
 	{fires: "forof", in: "builtins", top: "const listNAME = [1, 'a'];", body: with + "for (const q of listNAME) { HERE say(q); if (c) return q; } for (const q of say(listNAME) ? [v] : []) { HERE say(q); break; }"},
 	{fires: "pass unroll", in: "patched", body: with + "for (let i = 0; i < 1; i++) { HERE say(i, v); o.a = i; } say(o.a);"},
 
-	// What is computed again, elsewhere, or before.
-	{fires: "pass clone", in: "patched", body: with + "if (!v) say(1); HERE say(!v); const t = x; x = 2; HERE say(t + x, x & 1, x & 1);"},
-	{fires: "pass paths", in: "patched", body: with + "const s = v | 0, t = w | 0; HERE if (more()) say(s * t + 1); else if (v) { HERE say(s * t + 1); } else say(w);"},
-	{fires: "pass heads", in: "patched", body: with + "let y = v | 0; for (const k in o) { if (y * 3 + 1 > 4) say(k); HERE y = say(2 * 3) | 0; } say(y * 3 + 1);"},
+	// Values computed again, elsewhere, or earlier.
+	{fires: "pass rematerialization", in: "patched", body: with + "if (!v) say(1); HERE say(!v); const t = x; x = 2; HERE say(t + x, x & 1, x & 1);"},
+	{fires: "pass sinking", in: "patched", body: with + "const s = v | 0, t = w | 0; HERE if (more()) say(s * t + 1); else if (v) { HERE say(s * t + 1); } else say(w);"},
+	{fires: "pass head-sinking", in: "patched", body: with + "let y = v | 0; for (const k in o) { if (y * 3 + 1 > 4) say(k); HERE y = say(2 * 3) | 0; } say(y * 3 + 1);"},
 	{fires: "pass hoist", in: "tame", body: with + "const s = String(v), m = x | 0; let r = 0; for (let i = 0; i < s.length; i++) { HERE r += Math.sqrt(m) * i; } say(r);"},
-	{fires: "builtin-local", in: "builtins", body: with + "while (more()) { for (const k of Object.keys(w || {})) { HERE say(k, Math.max(x, 3)); } say(Math.floor(v)); } HERE for (let i = 0; i < Math.min(x, 3); i++) { o.a = Math.floor(i / 2); HERE } say(o.a);"},
+	{fires: "builtin-caching", in: "builtins", body: with + "while (more()) { for (const k of Object.keys(w || {})) { HERE say(k, Math.max(x, 3)); } say(Math.floor(v)); } HERE for (let i = 0; i < Math.min(x, 3); i++) { o.a = Math.floor(i / 2); HERE } say(o.a);"},
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; const y = v.k, m = v.k; HERE const z = v.k; say(z, o.a, y, m); const t = v.k; w.k = 3; const u = v.k; say(t, u); hold(o);"},
 	{fires: "load-again", in: "tame", body: "const o = { a: w }; let s = 0; const y = v.k; for (let i = 0; i < 3; i++) { s = v.k; if (c) { HERE v.k = 2; } } const p = w.own; if (c) { const z = w.own; say(z, p, s); } else { HERE x = w.own; } const t = w.own; say(t, y, v.k); hold(o);"},
 	{fires: "load-before", in: "tame", body: with + "HERE let s = 0; for (let i = 0; i < v.length; i++) s += i; say(s);"},

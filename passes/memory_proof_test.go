@@ -10,12 +10,12 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// The rewrites of memory are proved by small programs: each allocation with each
-// pair of steps, in each context in turn, on values that break wrong rules. The
-// programs print all that they can tell of the object; before and after must agree.
+// The rewrites of memory are proved by small programs: each allocation with each pair of steps,
+// in each context in turn, on values that break wrong rules. The programs print everything that
+// they can observe of the object; the output before and after must agree.
 
-// memoryAllocs make what the steps call o, whose fields they call o.a and so on, and
-// a variable x that a function sees.
+// memoryAllocs create the object that the steps name o, whose fields they name o.a and so on,
+// and a variable x that a function captures.
 var memoryAllocs = []string{
 	"const o = { a: v, b: w };",
 	"const o = { a: v, b: w, a: w };",
@@ -143,7 +143,7 @@ const values = [
 ];
 `
 
-// memoryProgram is the program of all pairs of steps that fall to one part.
+// memoryProgram is the program of all pairs of steps that belong to one part.
 func memoryProgram(part, parts int, prelude string) string {
 	var b strings.Builder
 	b.WriteString(prelude + memoryPrelude)
@@ -197,7 +197,7 @@ func TestMemoryRewritesDoTheSame(t *testing.T) {
 				if m := res.Report.Memory; m.Loads < 50 || m.Allocations < 5 {
 					t.Errorf("hardly anything was rewritten: %+v", m)
 				}
-				t.Logf("%+v of %d functions, %d kept", res.Report.Memory, res.Report.Functions, len(res.Report.Kept))
+				t.Logf("%+v of %d functions, %d as written", res.Report.Memory, res.Report.Functions, len(res.Report.Bailouts))
 			})
 		}
 	}

@@ -14,12 +14,12 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// The table of memory and control: each pattern in each context, in each world, on
-// values that break wrong rules. What the programs print before and after must agree,
-// in quickjs and, where it is installed, in node.
+// The table of memory and control: each pattern in each context, in each world, on values that
+// break wrong rules. What the programs print before and after must agree, in quickjs and, where
+// it is installed, in node.
 
-// memoryContext is a function NAME of (v, w, c) around a BODY, and what happens at
-// HERE in it. A yield or return stands in the function itself.
+// memoryContext is a function NAME of (v, w, c) around a BODY, and the code that it puts in
+// place of HERE. A yield or return stands in the function itself.
 type memoryContext struct{ name, function, here string }
 
 var memoryTable = []memoryContext{
@@ -39,7 +39,7 @@ var memoryTable = []memoryContext{
 	{"mapped", "function NAME(v, w, c) { let n = 0, x = 1; BODY say(arguments[0] === v); }", "arguments[1] = x;"},
 }
 
-// tameValues are values of programs that keep to all assumptions.
+// tameValues are values of programs that satisfy all assumptions.
 const tameValues = `
 values.splice(0, values.length,
   () => 1, () => undefined, () => "str", () => 2n, () => ({ n: 2, get k() { return this.n * 10; }, set k(z) { this.n = z; } }),
@@ -48,10 +48,9 @@ values.splice(0, values.length,
   () => ({ k: { own: 2 }, own: 3, length: 3 }));
 `
 
-// memoryWorlds are the parts of the table: what is assumed, and the values that keep
-// to that.
+// memoryWorlds are the parts of the table: the assumptions, and values that satisfy them.
 var memoryWorlds = map[string]struct {
-	before, values string // text before the prelude, and behind it
+	before, values string // text before and after the prelude
 	o              passes.Options
 }{
 	"patched":  {before: patchedPrelude},
@@ -69,8 +68,8 @@ func memoryOptions(world string) passes.Options {
 	return o
 }
 
-// function writes a pattern in a context, in a block of its own unless the context looks
-// at its object.
+// function writes a pattern in a context, in a block of its own unless the context uses its
+// object.
 func (p memoryPattern) function(c memoryContext, name string) string {
 	body := strings.ReplaceAll(p.body, "HERE", c.here)
 	if !strings.Contains(c.function, "last = o") {
@@ -79,8 +78,8 @@ func (p memoryPattern) function(c memoryContext, name string) string {
 	return strings.ReplaceAll(strings.Replace(c.function, "BODY", body, 1), "NAME", name)
 }
 
-// tableProgram is the program of the patterns and contexts that fall to one part, of which
-// each is run on some pairs of values.
+// tableProgram is the program of the patterns and contexts that belong to one part, each run on
+// some pairs of values.
 func tableProgram(world string, part, parts, pairs int) string {
 	var b strings.Builder
 	w := memoryWorlds[world]
@@ -102,8 +101,8 @@ func tableProgram(world string, part, parts, pairs int) string {
 	return b.String()
 }
 
-// SON_PROOF=1 runs each function on all pairs of values, in all worlds; SON_RULE=NAME
-// takes only the patterns on which that rule fires, all of them.
+// SON_PROOF=1 runs each function on all pairs of values, in all worlds; SON_RULE=NAME takes
+// only the patterns on which that rule fires, all of them.
 func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
 	parts, pairs, worlds := 12, 4, []string{"patched", "builtins", "speed", "tame"}
 	run := parts
@@ -121,9 +120,9 @@ func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", world, part), func(t *testing.T) {
 				src := tableProgram(world, part, parts, pairs)
 				res := optimize(t, src, memoryOptions(world))
-				for _, k := range res.Report.Kept {
+				for _, k := range res.Report.Bailouts {
 					if strings.HasPrefix(k.Name, "f") {
-						t.Errorf("%s was kept: %s", k.Name, k.Reason)
+						t.Errorf("%s stays as written: %s", k.Name, k.Reason)
 					}
 				}
 				samePrints(t, runJS(t, src), runJS(t, res.Code), res.Code)
@@ -136,8 +135,8 @@ func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
 	}
 }
 
-// samePrints compares what the functions of a table print, and shows the code of the
-// first that prints something else.
+// samePrints compares what the functions of a table print, and shows the code of the first that
+// prints something else.
 func samePrints(t *testing.T, want, got, code string) {
 	t.Helper()
 	if want == got && strings.HasPrefix(want, `"f`) && !strings.Contains(want, "uncaught") {
@@ -155,8 +154,8 @@ func samePrints(t *testing.T, want, got, code string) {
 	t.Fatalf("not all was printed, or more:\n…%s", got[max(0, len(got)-1000):])
 }
 
-// touchesMemory reports whether a rule is about memory, control or names, and not about
-// the values of operators, which are proved by enumeration.
+// touchesMemory reports whether a rule is about memory, control or names rather than about the
+// values of operators, which are proved by enumeration.
 func touchesMemory(r son.Rule) bool {
 	return len(r.Ops) == 0 || slices.ContainsFunc(r.Ops, func(o son.Op) bool { return !o.IsOperator() && o != son.OpBuiltin })
 }
@@ -190,7 +189,7 @@ func TestEveryRuleOfMemoryAndControlHasAPattern(t *testing.T) {
 		}
 	}
 	for _, p := range passes.Table {
-		if p.Name != "rules" && p.Name != "dce" && !slices.Contains(want, passRules[p.Name]) { // they are all rules, or what rules left
+		if p.Name != "rules" && p.Name != "dce" && !slices.Contains(want, passRules[p.Name]) { // these passes only apply rules, or remove what rules leave
 			want = append(want, "pass "+p.Name)
 		}
 	}
@@ -202,13 +201,13 @@ func TestEveryRuleOfMemoryAndControlHasAPattern(t *testing.T) {
 	t.Logf("%d rules and passes, %d patterns in %d contexts", len(want), len(memoryPatterns), len(memoryTable))
 }
 
-// passRules names a rule of those that do all the work of a pass.
+// passRules names, for a pass, a rule that does all of its work.
 var passRules = map[string]string{
-	"memory": "scalar", "literals": "into-literal", "counters": "idle-loop", "forof": "forof", "thread": "thread", "tails": "tails", "unroll": "unroll",
-	"peel": "peel", "unswitch": "unswitch", "tests": "loop-test", "locals": "builtin-local",
+	"memory": "scalar", "literals": "into-literal", "induction-variables": "idle-loop", "forof": "forof", "jump-threading": "jump-threading", "tail-merging": "tail-merging", "unroll": "unroll",
+	"peel": "peel", "unswitch": "unswitch", "loop-rotation": "loop-rotation", "builtin-caching": "builtin-caching",
 }
 
-// rules are the names of what fires on the pattern.
+// rules are the names of the rules that fire on the pattern.
 func (p memoryPattern) rules() []string {
 	if strings.HasPrefix(p.fires, "pass ") {
 		return []string{p.fires}
@@ -216,11 +215,11 @@ func (p memoryPattern) rules() []string {
 	return strings.Fields(p.fires)
 }
 
-// changed reports whether the output is another one with a pass than without.
+// changed reports whether the output with a pass differs from the output without it.
 func changed(t *testing.T, src, pass string, o passes.Options) bool {
 	i := slices.IndexFunc(passes.Table, func(p passes.Pass) bool { return p.Name == pass })
 	if i < 1 {
-		t.Fatalf("there is no pass %q behind another", pass)
+		t.Fatalf("there is no pass %q after another", pass)
 	}
 	o.Until = passes.Table[i-1].Name
 	before := optimize(t, src, o).Code

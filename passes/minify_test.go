@@ -12,15 +12,15 @@ import (
 	costs "github.com/sonjs/son/passes/cost"
 )
 
-// TestMinifyFixtures minifies all fixtures, which are scripts: they print what they did,
-// names of functions included, or else what they print with esbuild's names and helpers,
-// which itself takes things for granted. No name joins those at their top level.
+// TestMinifyFixtures minifies all fixtures, which are scripts: they print what they did, names
+// of functions included, or else what they print with esbuild's names and helpers; esbuild
+// itself makes assumptions. Their top level gets no additional name.
 func TestMinifyFixtures(t *testing.T) {
 	for _, f := range fixtures(t, "seeds", "opt", "emit") {
 		t.Run(f.name, func(t *testing.T) {
 			res := optimize(t, f.in, passes.Options{Minify: true})
 			if got := runJS(t, res.Code); got != f.inputPrints(t) {
-				usual, _ := parse.HandOver(f.in, nil, "in.js", parse.Handover{Minify: true, Type: parse.Script})
+				usual, _ := parse.Transform(f.in, nil, "in.js", parse.TransformOptions{Minify: true, Type: parse.Script})
 				if usual == nil {
 					t.Fatalf("prints %s", got)
 				}
@@ -51,8 +51,8 @@ func topNames(t *testing.T, src string) map[string]bool {
 	return out
 }
 
-// TestMinifyTakesAllPrograms checks that what esbuild refuses is minified all the same,
-// with a warning that says what it did not take.
+// TestMinifyTakesAllPrograms checks that programs that esbuild rejects are minified all the
+// same, with a warning that quotes its error.
 func TestMinifyTakesAllPrograms(t *testing.T) {
 	for _, tt := range []struct{ name, path, src, want, says string }{
 		{"a constant that is assigned", "a.js", "const value = 1;\ntry { value = 2 } catch (error) { print(error.name) }\n",
@@ -81,7 +81,7 @@ func TestMinifyTakesAllPrograms(t *testing.T) {
 }
 
 // TestMinifyNamesNoOtherValue checks that a name is given to the function that a program
-// declares, and not to what its variable has by then.
+// declares, and not to the value that its variable has by then.
 func TestMinifyNamesNoOtherValue(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
 		{"a variable", "(() => { var one = f(); function one() { g() } h(one); g(one) })();", "(()=>{var one=f();function one(){g()}h(one),g(one)})();"},
@@ -105,8 +105,8 @@ func TestMinifyNamesNoOtherValue(t *testing.T) {
 	}
 }
 
-// TestTargetsHaveNamesOfTheirOwn checks that what older engines need at the top level of
-// a script has other names in each script.
+// TestTargetsHaveNamesOfTheirOwn checks that the helpers that older engines need at the top
+// level of a script have different names in each script.
 func TestTargetsHaveNamesOfTheirOwn(t *testing.T) {
 	target, err := parse.ParseTarget("es2015")
 	if err != nil {

@@ -8,39 +8,38 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// esbuild supposes of programs that
+// esbuild assumes of programs that
 //
-//   - nothing is mentioned in its dead zone, so that a mention whose value nobody wants
-//     may go: `x; let x = 1` does not throw any more, and neither does `(() => x)()`, nor
+//   - nothing is referenced in its TDZ, so that a reference whose value is unused may be
+//     removed: `x; let x = 1` does not throw any more, and neither does `(() => x)()`, nor
 //     `x || 1 ? f() : g()`;
-//   - a function behind a label is declared where it stands, not above;
-//   - the variable of a function in a block has it from where the block begins, not from
-//     where the function stands: `{ f(); function g() {} }` assigns g although f throws; and
-//     there is such a variable beside a parameter of the name, too, and in the strict code
-//     of a class;
-//   - a case mentions no variable that another one declares, so that a switch of one or
+//   - a labelled function is declared where it stands, not hoisted;
+//   - the variable of a function in a block gets it where the block begins, not where the
+//     function stands: `{ f(); function g() {} }` assigns g although f throws; and that the
+//     variable also exists beside a parameter of the same name, and in the strict code of a
+//     class;
+//   - a case references no variable that another one declares, so that a switch of one or
 //     two cases may become an if, with a block for each;
-//   - what stands behind a jump declares nothing that is mentioned in front of it;
-//   - nor does a loop's body declare what its first test mentions, which may become the
+//   - unreachable code after a jump declares nothing that is referenced before the jump;
+//   - a loop's body declares nothing that its first test references: that test may become the
 //     loop's own;
-//   - to call a function with an empty body does nothing: `function f(a = g()) {}`;
-//   - what is __proto__ in an object literal gets that name;
-//   - a directive is one with escapes in it, too;
-//   - a var inside of a with that is a parameter, too, is not seen by the with, and may get
-//     another name: no with is given to it.
+//   - a call of a function with an empty body does nothing: `function f(a = g()) {}`;
+//   - __proto__ in an object literal is an ordinary property name;
+//   - a directive may contain escapes;
+//   - a with does not see a var inside of it that is also a parameter, and which may get
+//     another name: no program with a with is given to it.
 //
-// And a computed key that is a text gets plain, which V8 takes for a private name if the
-// text is "#constructor".
+// And it turns a computed key that is a string into a plain one, which V8 takes for a private
+// name if the string is "#constructor".
 //
-// The first is rare in what comes out of son, which leaves out such a mention where it
-// cannot throw. A program that has one of these is not given to esbuild.
+// The first is rare in son's output, which omits such a reference where it cannot throw. A
+// program that violates one of these assumptions is not given to esbuild.
 
-// isMisread reports whether esbuild might make another program of this code, or take very
-// long.
+// isMisread reports whether esbuild might change what this code does, or take very long.
 func (w *work) isMisread(code string) bool {
 	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
 	if p == nil {
-		return false // esbuild says so, too
+		return false // esbuild rejects it, too
 	}
 	if isSlow(p, 0) {
 		return true
@@ -62,8 +61,8 @@ func (w *work) isMisread(code string) bool {
 
 type misread struct {
 	p      *ast.Program
-	target ast.Stmt              // left of in or of, which is no statement
-	known  map[*ast.Symbol]truth // of variables of one value that is spelled out, which it may put in their place
+	target ast.Stmt              // the left side of in or of, which is no statement
+	known  map[*ast.Symbol]truth // variables with a single literal value, which esbuild may inline
 	found  bool
 }
 
@@ -120,15 +119,15 @@ func (m *misread) visit(n ast.Node) bool {
 	case *ast.Labeled:
 		m.found = m.found || isFunction(n.Body)
 	case *ast.Function:
-		m.behindJump(n.Body)
+		m.afterJump(n.Body)
 		m.found = m.found || isEscaped(n.Directives)
 	case *ast.FuncDecl:
 		m.found = m.found || mayBeEmpty(n.Fn) && slices.ContainsFunc(n.Fn.Params, runsCode)
 	case *ast.Case:
-		m.behindJump(n.Body)
+		m.afterJump(n.Body)
 	case *ast.Block:
 		m.functions(n.Body)
-		m.behindJump(n.Body)
+		m.afterJump(n.Body)
 	case *ast.Switch:
 		m.cases(n)
 	case *ast.ClassMember:
@@ -138,14 +137,14 @@ func (m *misread) visit(n ast.Node) bool {
 	return !m.found
 }
 
-// decided looks at a test of which it may be plain how it ends: then nobody wants its value.
+// decided looks at a test whose outcome may be known: then its value is unused.
 func (m *misread) decided(test ast.Expr) {
 	if test != nil && m.truth(test) != unknown {
 		m.idle(test)
 	}
 }
 
-// truth says what is plain of how a test ends.
+// truth is the known outcome of a test.
 type truth uint8
 
 const (
@@ -161,7 +160,7 @@ func truthOf(v bool) truth {
 	return isFalse
 }
 
-// truth returns how a test ends, whatever it does before.
+// truth returns the outcome of a test, whatever it executes on the way.
 func (m *misread) truth(x ast.Expr) truth {
 	switch x := x.(type) {
 	case *ast.Binary:
@@ -221,14 +220,14 @@ func (m *misread) truth(x ast.Expr) truth {
 	case *ast.String:
 		return truthOf(x.Value != "")
 	case *ast.BigInt, *ast.Template, *ast.RegExp, *ast.Array, *ast.Object, *ast.Func, *ast.ClassExpr:
-		return isTrue // or it is plain that it is not
+		return isTrue // or known to be false
 	}
 	return unknown
 }
 
-// idle looks at an expression whose value nobody wants, and reports whether all of it may
-// go. What may run code stays, and so does what decides whether something runs.
-func (m *misread) idle(n ast.Node) (gone bool) {
+// idle looks at an expression whose value is unused, and reports whether all of it may be
+// removed. Code that may have effects stays, and so does a test that decides whether it runs.
+func (m *misread) idle(n ast.Node) (removable bool) {
 	switch n := n.(type) {
 	case nil:
 		return true
@@ -237,15 +236,15 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 		if !ok || f.Fn.Async || f.Fn.Generator || !m.called(f.Fn) {
 			return false
 		}
-		gone = true
+		removable = true
 		for _, x := range n.Args {
-			gone = m.idle(x) && gone
+			removable = m.idle(x) && removable
 		}
-		return gone
+		return removable
 	case *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await,
 		*ast.TaggedTemplate, *ast.ImportCall, *ast.Func:
 		return false
-	case *ast.ClassExpr: // what it extends may have no value yet, its own name for one
+	case *ast.ClassExpr: // its superclass may be uninitialized, or its own name
 		m.found = true
 		return true
 	case *ast.This: // before super()
@@ -265,14 +264,14 @@ func (m *misread) idle(n ast.Node) (gone bool) {
 		then, other := m.idle(n.Then), m.idle(n.Else)
 		return then && other && m.idle(n.Test)
 	}
-	gone = true
-	ast.Children(n, func(c ast.Node) { gone = m.idle(c) && gone })
-	return gone
+	removable = true
+	ast.Children(n, func(c ast.Node) { removable = m.idle(c) && removable })
+	return removable
 }
 
-// called looks at a function that is called where it stands and only returns a value: the
-// call may be left out, and what nobody wants of the value with it.
-func (m *misread) called(fn *ast.Function) (gone bool) {
+// called looks at a function expression that is called on the spot and only returns a value:
+// the call may be removed, and with it whatever is unused of the value.
+func (m *misread) called(fn *ast.Function) (removable bool) {
 	x := fn.ExprBody
 	if len(fn.Body) == 1 {
 		switch st := fn.Body[0].(type) {
@@ -285,9 +284,9 @@ func (m *misread) called(fn *ast.Function) (gone bool) {
 	return m.idle(x) && len(fn.Body) <= 1
 }
 
-// functions looks at those of a block. What stands in front of one may leave, or mention
-// the variable, before that gets the function; and there is none beside a parameter, which
-// the names around a CommonJS file are.
+// functions looks at those of a block. A statement before one may leave the block, or reference
+// its variable, before the variable gets the function; and a parameter of the same name
+// suppresses that variable. The names that wrap a CommonJS file are such parameters.
 func (m *misread) functions(list []ast.Stmt) {
 	late := false
 	for _, st := range list {
@@ -302,8 +301,8 @@ func (m *misread) functions(list []ast.Stmt) {
 	}
 }
 
-// isBesideParameter reports whether a function in a block is called as a parameter of the
-// function or catch around it, or as arguments, which its variable is not.
+// isBesideParameter reports whether a function in a block has the name of a parameter of the
+// function or catch around it, or the name arguments: its variable is not that one.
 func isBesideParameter(sym *ast.Symbol) bool {
 	fn := sym.Scope.Func
 	if fn != nil && fn.Strict || sym.Kind != ast.SymBlockFunc {
@@ -320,7 +319,7 @@ func isBesideParameter(sym *ast.Symbol) bool {
 	return false
 }
 
-// isStrictByClass reports whether code is strict because it is in a class, and not for a
+// isStrictByClass reports whether code is strict because it is in a class, rather than by a
 // directive or because it is a module.
 func (m *misread) isStrictByClass(fn *ast.Function) bool {
 	if fn == nil || !fn.Strict || m.p.Strict {
@@ -334,8 +333,8 @@ func (m *misread) isStrictByClass(fn *ast.Function) bool {
 	return true
 }
 
-// cases looks at those of a switch. One that does nothing may go, and a function that one
-// declares is there in all of them.
+// cases looks at the cases of a switch. One without effects may be removed, and a function that
+// one declares is in scope in all of them.
 func (m *misread) cases(s *ast.Switch) {
 	m.found = m.found || isIf(s) && sharesVariables(s)
 	does := false
@@ -354,20 +353,20 @@ func (m *misread) cases(s *ast.Switch) {
 	}
 }
 
-// behindJump looks at what a list declares where control never comes by: the declaration
-// may go, and then another variable of the name is meant, or a global.
-func (m *misread) behindJump(list []ast.Stmt) {
+// afterJump looks for declarations in unreachable statements of a list: such a declaration may
+// be removed, and then the name refers to another variable, or a global.
+func (m *misread) afterJump(list []ast.Stmt) {
 	jumped := false
 	for _, st := range list {
 		jumped = jumped || leaves(st)
 		switch st := st.(type) {
 		case *ast.ClassDecl:
-			m.found = m.found || jumped && isMentioned(st.Class.Name)
+			m.found = m.found || jumped && isReferenced(st.Class.Name)
 		case *ast.VarDecl:
 			for _, d := range st.Decls {
 				ast.Walk(d.Target, func(n ast.Node) bool {
 					id, ok := n.(*ast.Ident)
-					m.found = m.found || ok && jumped && st.Kind != ast.Var && isMentioned(id)
+					m.found = m.found || ok && jumped && st.Kind != ast.Var && isReferenced(id)
 					return !m.found
 				})
 			}
@@ -375,8 +374,8 @@ func (m *misread) behindJump(list []ast.Stmt) {
 	}
 }
 
-// firstTest looks at the test with which a loop's body begins, and at the expressions
-// before it: in the loop's head the body's variables are not in scope.
+// firstTest looks at the test with which a loop's body begins, and at the expressions before
+// it: in the loop's head the body's variables are not in scope.
 func (m *misread) firstTest(body ast.Stmt) {
 	b, ok := body.(*ast.Block)
 	if !ok {
@@ -422,7 +421,7 @@ func declares(list []ast.Stmt, sym *ast.Symbol) bool {
 	})
 }
 
-// leaves reports whether control may be seen never to come behind a statement.
+// leaves reports whether it is syntactically clear that control never passes a statement.
 func leaves(st ast.Stmt) bool {
 	switch st := st.(type) {
 	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
@@ -439,16 +438,16 @@ func leaves(st ast.Stmt) bool {
 	return false
 }
 
-// isEscaped reports whether one of the texts, which would be a directive, is written with
+// isEscaped reports whether one of the strings, which would be a directive, is written with
 // escapes.
 func isEscaped(directives []string) bool {
 	return slices.ContainsFunc(directives, func(d string) bool { return strings.Contains(d, `\`) })
 }
 
-// mayBeEmpty reports whether it is not plain that something of a function's body stays.
+// mayBeEmpty reports whether esbuild might reduce a function's body to nothing.
 func mayBeEmpty(fn *ast.Function) bool { return !slices.ContainsFunc(fn.Body, stays) }
 
-// stays reports whether it is plain that something of a statement does.
+// stays reports whether part of a statement certainly stays.
 func stays(st ast.Stmt) bool {
 	switch st := st.(type) {
 	case *ast.Throw, *ast.ForOf, *ast.ForIn:
@@ -477,7 +476,7 @@ func stays(st ast.Stmt) bool {
 	return false
 }
 
-// isDone reports whether an expression is evaluated for what it does.
+// isDone reports whether an expression is certainly evaluated for its effects.
 func isDone(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Assign, *ast.Update, *ast.Await, *ast.Yield:
@@ -489,8 +488,8 @@ func isDone(x ast.Expr) bool {
 	return false
 }
 
-// runsCode reports whether a parameter may run code, or find a variable without a value,
-// where it gets its own.
+// runsCode reports whether the default value of a parameter may run code, or read an
+// uninitialized variable.
 func runsCode(x ast.Expr) bool {
 	d, ok := x.(*ast.Default)
 	if !ok {
@@ -507,13 +506,13 @@ func runsCode(x ast.Expr) bool {
 	return true
 }
 
-// isMentioned reports whether a name that is declared is mentioned elsewhere, too.
-func isMentioned(id *ast.Ident) bool {
+// isReferenced reports whether a declared name is also referenced elsewhere.
+func isReferenced(id *ast.Ident) bool {
 	return id.Sym != nil && (id.Sym.DynamicReach || slices.ContainsFunc(id.Sym.Refs, func(r ast.Ref) bool { return r.Ident != id }))
 }
 
-// isIf reports whether a switch might be written as an if: where a test finds no more than
-// two bodies, or what is tested is known, so that bodies go that it never finds.
+// isIf reports whether a switch might be written as an if: it has at most two bodies, or the
+// value it tests is known, so that unreachable bodies are removed.
 func isIf(s *ast.Switch) bool {
 	bodies := 0
 	for _, c := range s.Cases {
@@ -524,8 +523,8 @@ func isIf(s *ast.Switch) bool {
 	return bodies <= 2 || isKnown(s.Disc)
 }
 
-// isKnown reports whether esbuild may know the value of an expression: that of a const is
-// put where it is mentioned.
+// isKnown reports whether esbuild may know the value of an expression: it inlines the value of
+// a const.
 func isKnown(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.Ident:
@@ -538,8 +537,8 @@ func isKnown(n ast.Node) bool {
 	return known
 }
 
-// sharesVariables reports whether a case, or a test, mentions a variable that another case
-// of the switch declares.
+// sharesVariables reports whether a case, or a test, references a variable that another case of
+// the switch declares.
 func sharesVariables(s *ast.Switch) bool {
 	if s.Scope == nil {
 		return false
@@ -555,13 +554,13 @@ func sharesVariables(s *ast.Switch) bool {
 	return false
 }
 
-// isSeen reports whether anything mentions the variable of a function in a block.
+// isSeen reports whether anything references the variable of a function in a block.
 func (m *misread) isSeen(v *ast.Symbol) bool {
 	return v != nil && (len(v.Refs) > 0 || v.DynamicReach || v.Scope == m.p.Scope && m.p.Type == ast.Script)
 }
 
-// isParameterEarly reports whether a name means a parameter while the parameters of its
-// function get their values.
+// isParameterEarly reports whether a name refers to a parameter while the parameters of its
+// function are being initialized.
 func isParameterEarly(id *ast.Ident) bool {
 	fn := id.Sym.Scope.Func
 	return id.Sym.Kind == ast.SymParam && fn != nil && fn.ParamsSpan.Start <= id.Start && id.End <= fn.ParamsSpan.End
@@ -572,7 +571,7 @@ func isFunction(st ast.Stmt) bool {
 	return ok
 }
 
-// isEmpty reports whether a statement does nothing, as far as is plain.
+// isEmpty reports whether a statement has no effect, as far as its syntax tells.
 func isEmpty(st ast.Stmt) bool {
 	switch st := st.(type) {
 	case nil, *ast.Empty, *ast.FuncDecl:
@@ -593,7 +592,7 @@ func isEmpty(st ast.Stmt) bool {
 	return false
 }
 
-// isIdle reports whether an expression might go where nobody wants its value.
+// isIdle reports whether an expression might be removed where its value is unused.
 func isIdle(x ast.Node) bool {
 	switch x := x.(type) {
 	case *ast.New, *ast.Member, *ast.Index, *ast.Chain, *ast.Assign, *ast.Update, *ast.Yield, *ast.Await, *ast.TaggedTemplate, *ast.ImportCall:

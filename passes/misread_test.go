@@ -10,17 +10,17 @@ import (
 	costs "github.com/sonjs/son/passes/cost"
 )
 
-// TestMinifyKeepsWhatEsbuildWouldNot minifies programs of which esbuild makes others, and
-// such as look like them, which it makes shorter.
+// TestMinifyKeepsWhatEsbuildWouldNot minifies programs that esbuild would change the meaning
+// of, and similar ones that it makes shorter.
 func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 	for _, tt := range []struct{ name, src, want string }{
-		{"a mention in the dead zone", "(() => { try { value; let value = f(); g(value) } catch { g() } })();",
+		{"a reference in the TDZ", "(() => { try { value; let value = f(); g(value) } catch { g() } })();",
 			"(()=>{try{e;let e=f();g(e)}catch{g()}})();"},
 		{"one in a function", "(() => { g(early); let value = 1; function early() { value } g(() => value++) })();",
 			"(()=>{g(early);let e=1;function early(){e}g(()=>e++)})();"},
 		{"one as an operand", "(() => { g(), (value, h()); let value = f(); g(value) })();",
 			"(()=>{g(),(e,h());let e=f();g(e)})();"},
-		{"one behind void", "(() => { g(void value); let value = f(); g(value) })();",
+		{"one after void", "(() => { g(void value); let value = f(); g(value) })();",
 			"(()=>{g(void e);let e=f();g(e)})();"},
 		{"a test that decides nothing", "(() => { const value = value ? f : f; g(value) })();",
 			"(()=>{const e=e?f:f;g(e)})();"},
@@ -32,15 +32,15 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(()=>{(()=>{return e})();let e=f();g(e)})();"},
 		{"one whose declaration control never comes by", "(() => { { value = f(); return; let value } })();",
 			"(()=>{{e=f();return;let e}})();"},
-		{"one behind an if whose arms both jump", "(() => { { value = f(); if (value) { return } else throw 1; let value } })();",
+		{"one after an if whose arms both jump", "(() => { { value = f(); if (value) { return } else throw 1; let value } })();",
 			"(()=>{{e=f();if(e){return}else throw 1;let e}})();"},
-		{"one that the first test of a loop's body mentions", "(() => { for (;;) { f(); if (value) break; let value = 1; g(value) } })();",
+		{"one that the first test of a loop's body references", "(() => { for (;;) { f(); if (value) break; let value = 1; g(value) } })();",
 			"(()=>{for(;;){f();if(e)break;let e=1;g(e)}})();"},
 		{"a parameter that a var in a with declares again", "f(function (value) { with ({ e: 2 }) { var value; g(value) } });",
 			"f(function(value){with({e:2}){var value;g(value)}});"},
 		{"one that such a function is given", "(a => { (a => a)(value); let value = f(a); g(value) })(h);",
 			"(a=>{(a=>a)(e);let e=f(a);g(e)})(h);"},
-		{"a declaration behind a jump that nothing mentions", "(a => { { f(a); return; let value } })(g);",
+		{"an unreferenced declaration after a jump", "(a => { { f(a); return; let value } })(g);",
 			"(e=>{{f(e);return}})(g);\n"},
 		{"a target", "(() => { let value; for (value in f()) if (g()) break; return value })();",
 			"(()=>{let e;for(e in f())if(g())break;return e})();\n"},
@@ -52,11 +52,11 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			`g(class{["#constructor"]=1;["#other"]});`},
 		{"a labelled function", "(function () { g(early); here: function early() {} })();",
 			"(function(){g(early);e:function early(){}})();"},
-		{"a function in a block, behind a call", "(function () { { f(); function late() {} g(late) } return late })();",
+		{"a function in a block, after a call", "(function () { { f(); function late() {} g(late) } return late })();",
 			"(function(){{f();function late(){}g(late)}return late})();"},
 		{"a function in a case", "(function (a) { switch (a) { case f(): function one() {} case one: g(one) } })();",
 			"(function(n){switch(n){case f():function one(){}case one:g(one)}})();"},
-		{"a test that mentions what a case declares", "(a => { switch (f()) { case a: let one; case one = 0: } })(g);",
+		{"a test that references a declaration of a case", "(a => { switch (f()) { case a: let one; case one = 0: } })(g);",
 			"(e=>{switch(f()){case e:let a;case a=0:}})(g);"},
 		{"a default that does", "(a => { switch (a) { case 0: let one = f(); break; default: g(one) } })(g);",
 			"(e=>{switch(e){case 0:let a=f();break;default:g(a)}})(g);"},
@@ -64,7 +64,7 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(e=>{switch(e){case a:f();break;default:let a=1;g(a)}})(g);"},
 		{"cases of which one is known to run", "(() => { switch (2) { case 0: f(); case 1: let one = f(); break; case 2: g(one) } })();",
 			"(()=>{switch(2){case 0:f();case 1:let e=f();break;case 2:g(e)}})();"},
-		{"a function that sees what another case declares", "(a => { switch (a) { case 0: const one = f(); break; default: g(() => one) } })(g);",
+		{"a function that references a declaration of another case", "(a => { switch (a) { case 0: const one = f(); break; default: g(() => one) } })(g);",
 			"(e=>{switch(e){case 0:const a=f();break;default:g(()=>a)}})(g);"},
 		{"a case that keeps to itself what it declares", "(a => { switch (a) { case 0: let one = f(); g(one); h(() => one); break; default: h() } })(g);",
 			"(a=>{if(a===0){let e=f();g(e),h(()=>e)}else h()})(g);\n"},
@@ -108,7 +108,7 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 			"(()=>{let e=f();return e&&g(e),e?h(e):f(e),1})();\n"},
 		{"an operator that decides nothing", "(() => { value && 1; let value = f(); g(value) })();",
 			"(()=>{e&&1;let e=f();g(e)})();"},
-		{"a call whose value nobody wants", "(() => { const value = f(); g(value), h(value); return 1 })();",
+		{"a call whose value is unused", "(() => { const value = f(); g(value), h(value); return 1 })();",
 			"(()=>{const e=f();return g(e),h(e),1})();\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -122,8 +122,8 @@ func TestMinifyKeepsWhatEsbuildWouldNot(t *testing.T) {
 	}
 }
 
-// TestMinifyTakesNoLongerForWhatIsDeep minifies what nests as deep as no author writes,
-// without esbuild, and what is only long, with it.
+// TestMinifyTakesNoLongerForWhatIsDeep minifies code that nests deeper than any author writes,
+// without esbuild, and code that is only long, with it.
 func TestMinifyTakesNoLongerForWhatIsDeep(t *testing.T) {
 	const n = 1200
 	for _, tt := range []struct{ name, src, want string }{

@@ -35,8 +35,8 @@ console.log = (...all) => { out += all.map(String).join(" ") + "\n"; };
   process.stdout.write(JSON.stringify(prints));
 })();`
 
-// moduleWays are the ways in which each file of a program is rewritten.
-var moduleWays = []struct {
+// moduleVariants are the variants in which each file of a program is rewritten.
+var moduleVariants = []struct {
 	name string
 	o    passes.Options
 }{
@@ -54,8 +54,8 @@ var moduleWays = []struct {
 	{"minified for size", passes.Options{Level: 1, For: costs.Size, Minify: true}},
 }
 
-// TestModules runs programs of several modules in node: below testdata/modules, a file
-// called main is where each begins. What they print is what they printed before.
+// TestModules runs programs of several modules in node: those below testdata/modules, each of
+// which begins in a file named main. They must print what they printed before.
 func TestModules(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -73,10 +73,10 @@ func TestModules(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		for i, way := range moduleWays {
+		for i, variant := range moduleVariants {
 			at := filepath.Join(dir, name, string(rune('a'+i)))
-			main, want := writeModules(t, at, ar, way.o)
-			mains, names, wants = append(mains, main), append(names, name+", "+way.name), append(wants, want)
+			main, want := writeModules(t, at, ar, variant.o)
+			mains, names, wants = append(mains, main), append(names, name+", "+variant.name), append(wants, want)
 		}
 	}
 	in, err := json.Marshal(mains)
@@ -100,8 +100,8 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// writeModules writes the files of a program, rewritten, and returns the first one and
-// what it prints.
+// writeModules writes the rewritten files of a program, and returns the first one and what it
+// prints.
 func writeModules(t *testing.T, dir string, ar *txtar.Archive, o passes.Options) (main, want string) {
 	t.Helper()
 	for _, f := range ar.Files {

@@ -12,9 +12,9 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// TestNormalForms checks the text of the fixtures of the normal form, that they are
-// in the form, and that they do what the input does. Their files are in.js,
-// normal.js, what that is optimized to (again.js) and prints.
+// TestNormalForms checks the text of the fixtures of the normal form, that they are in that
+// form, and that they do what the input does. Their files are in.js, normal.js, its optimized
+// form (again.js) and prints.
 func TestNormalForms(t *testing.T) {
 	for _, f := range fixtures(t, "normal") {
 		t.Run(f.name, func(t *testing.T) {
@@ -22,9 +22,9 @@ func TestNormalForms(t *testing.T) {
 			res := f.inForm(t, prints, passes.Options{Level: 1, Emit: passes.Normal})
 			f.golden(t, "normal.js", res.Code)
 			f.golden(t, "again.js", f.again(t, res.Code, prints, passes.Normal))
-			for _, k := range res.Report.Kept {
+			for _, k := range res.Report.Bailouts {
 				if why, ok := f.kept[k.Name]; k.Name != build.TopName && (!ok || !strings.Contains(k.Reason, why)) {
-					t.Errorf("%s (%d:%d) was kept: %s", k.Name, k.Line, k.Column, k.Reason)
+					t.Errorf("%s (%d:%d) stays as written: %s", k.Name, k.Line, k.Column, k.Reason)
 				}
 			}
 			if *update {
@@ -34,8 +34,8 @@ func TestNormalForms(t *testing.T) {
 	}
 }
 
-// TestAnyFixtureInNormalForm does the same, but for the text, with the fixtures of
-// the emitter and of the optimizer, and so with the form of basic blocks.
+// TestAnyFixtureInNormalForm checks all but the text with the fixtures of the emitter and of
+// the optimizer, and so with the form of basic blocks.
 func TestAnyFixtureInNormalForm(t *testing.T) {
 	for _, f := range fixtures(t, "seeds", "opt", "emit") {
 		t.Run(f.name, func(t *testing.T) {
@@ -52,12 +52,12 @@ func TestAnyFixtureInNormalForm(t *testing.T) {
 	}
 }
 
-// engineErrs names the fixtures whose catch parameters the embedded engine gets wrong: it
-// passes over the finally block where a pattern throws, and lets a name be read before
-// its time. In basic blocks a pattern is a declaration, and there it does not err.
+// engineErrs names the fixtures whose catch parameters the embedded engine gets wrong: it skips
+// the finally block where a pattern throws, and allows a name to be read in its TDZ. In basic
+// blocks a pattern is a declaration, which it gets right.
 var engineErrs = map[string]bool{"emit/patterns_catch": true, "emit/try_patterns": true}
 
-// again optimizes what is in a form, and checks that it still does the same.
+// again optimizes code that is in a form, and checks that it still does the same.
 func (f *fixture) again(t *testing.T, code, prints string, from passes.Form) string {
 	t.Helper()
 	res := optimize(t, code, passes.Options{Level: 1, From: from, ForceGraph: true, Verify: true})
@@ -89,7 +89,7 @@ func (f *fixture) inForm(t *testing.T, prints string, o passes.Options) passes.R
 	return res
 }
 
-// The functions that stay as they were written are told by where their text is.
+// The functions that stay as they were written are identified by where their text is.
 func TestAsWrittenFunctionsAreFound(t *testing.T) {
 	const in = `function kept(a) { with (a) return b + c + d; }
 function made(a) { return a.b + a.c + (() => eval("a"))(); }

@@ -17,24 +17,24 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// Optimize optimizes one program. The error is a *[SyntaxError] when src is no
-// program, or none that can be brought to Options.Target, or ctx's. A fault of
-// our own is no error: the function stays as written and Report.Faults names it.
+// Optimize optimizes one program. The error is ctx's, or a *[SyntaxError] when src is no valid
+// program or cannot be lowered to Options.Target. A fault of our own is no error: the function
+// stays as written and Report.Faults names it.
 func Optimize(ctx context.Context, src string, o Options) (Result, error) {
 	w, r, err := readable(ctx, src, o)
 	if w == nil || !w.unmapped {
 		return r, err
 	}
-	// What esbuild says is about a text that nobody has seen. It seldom says
-	// anything, so the map that leads back is made when it does.
+	// esbuild's messages refer to an intermediate text that the user never sees. They are rare,
+	// so the map that leads back to the source is only made when there are any.
 	o.SourceMap = true
 	_, mapped, again := readable(ctx, src, o)
 	r.Warnings = mapped.Warnings
 	return r, again
 }
 
-// once is Optimize, but for the places that esbuild's messages speak of. The
-// work is nil if it did not get so far.
+// once is Optimize, except that the places in esbuild's messages may not be mapped back. The
+// work is nil if it did not get that far.
 func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	start := time.Now()
 	if o.Emit != Structured {
@@ -59,7 +59,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.facts = build.Decide(p)
 	w.ms("bindings", t)
 	w.temp = tempKind(p)
-	w.callers = o.Emit == Blocks && asksForCallers(p)
+	w.callers = o.Emit == Blocks && readsCallers(p)
 	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
 	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
 	w.quotes.inFunctions(p.Funcs, w.single)
@@ -80,7 +80,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	return w, r, err
 }
 
-// read reads the program that Optimize is about.
+// read parses the program that is to be optimized.
 func read(src string, o Options) (*ast.Program, []parse.Diagnostic) {
 	if o.Bundle != nil {
 		return o.Bundle.Read()
@@ -89,7 +89,7 @@ func read(src string, o Options) (*ast.Program, []parse.Diagnostic) {
 		FindTsconfig: o.FindTsconfig, Tsconfig: o.Tsconfig, AnyNames: o.Assume.Has(AssumeFnNames)})
 }
 
-// work is the state of one Optimize.
+// work is the state of one call of Optimize.
 type work struct {
 	ctx   context.Context
 	o     Options
@@ -97,7 +97,7 @@ type work struct {
 	facts *build.Bindings
 	funcs []funcState
 	temp  ast.VarKind
-	// callers: the program asks which function called another
+	// callers: the program reads which function called another
 	callers bool
 	indent  string
 	single  bool // quotes
@@ -108,43 +108,41 @@ type work struct {
 	// lineEnd is what the lines of the source end with.
 	lineEnd   string
 	lines     []int
-	read      *restore.File // p.Source, once a function changed; see file
+	read      *restore.File // of p.Source, made once a function changed; see file
 	reading   sync.Once
-	mention   *mentions // of p.Source, once somebody asked
+	refs      *references // of p.Source, made when first needed
 	mentioned sync.Once
-	made      *sourcemap.Map // from p.Source to what esbuild made it of; nil: of nothing
+	made      *sourcemap.Map // from p.Source to the source that esbuild made it from; nil: esbuild did not make it
 	report    Report
-	// unmapped: esbuild had something to say about the result, and there was no
-	// map that leads back.
+	// unmapped: esbuild had messages about the result, and there was no map that leads back.
 	unmapped bool
 	comments []ast.Span // see lineComments
 	unnamed  int        // functions that lost their names because the output is to be small
 
-	spoilt   *spoilt      // what made the output unreadable
-	reread   *ast.Program // of the output rereadOf, as long as nobody has it
-	rereadOf string
+	unreadable *unreadable  // the function that made the output unreadable
+	reread     *ast.Program // the tree of the output rereadOf, until somebody takes it
+	rereadOf   string
 }
 
-// funcState is what became of one function.
+// funcState is the state and outcome of one function.
 type funcState struct {
 	rep   FuncReport
-	made  *emit.Made // of one that was begun early
+	made  *emit.Made // if it was begun early
 	begun bool
-	text  *string  // its new text, with what is long elided; nil: as written
-	span  ast.Span // what the text takes the place of, of a top level
+	text  *string  // its new text, with long parts elided; nil: as written
+	span  ast.Span // of a top level: the span that the text replaces
 
-	tokens []print.Token // what is elided of text; with Options.SourceMap, where all of it comes from
+	tokens []print.Token // the elided parts of text; with Options.SourceMap, the origins of all of it
 }
 
 func (w *work) ms(phase string, since time.Time) {
 	w.report.Milliseconds[phase] += float64(time.Since(since).Microseconds()) / 1000
 }
 
-// sum adds the functions' reports up. That of the top level comes last; it is no
-// function.
+// sum adds up the functions' reports. That of the top level, which is no function, is last.
 func (w *work) sum() {
 	rep := &w.report
-	rep.Kept = []KeptReport{}
+	rep.Bailouts = []BailoutReport{}
 	rep.Funcs = make([]FuncReport, 0, len(w.funcs))
 	for i := range w.funcs {
 		f := &w.funcs[i].rep
@@ -157,7 +155,7 @@ func (w *work) sum() {
 		}
 		switch f.Outcome {
 		case NotCarried, Refused, Faulty:
-			rep.Kept = append(rep.Kept, KeptReport{f.Name, f.Reason, f.Place})
+			rep.Bailouts = append(rep.Bailouts, BailoutReport{f.Name, f.Reason, f.Place})
 			if f.Outcome == Faulty {
 				rep.Faults = append(rep.Faults, fmt.Sprintf("%s:%d:%d: %s: %s", cmp.Or(f.File, w.o.Path), f.Line, f.Column, f.Name, f.Reason))
 			}
@@ -169,7 +167,7 @@ func (w *work) sum() {
 		if f.Outcome == Replaced && !isTop {
 			rep.Changed++
 			if f.Reason != "" {
-				rep.InNormal = append(rep.InNormal, KeptReport{f.Name, f.Reason, f.Place})
+				rep.InNormal = append(rep.InNormal, BailoutReport{f.Name, f.Reason, f.Place})
 			}
 		}
 		rep.Nodes += f.nodes
@@ -186,7 +184,7 @@ func (w *work) sum() {
 		if f.Outcome == Replaced {
 			rep.Memory.add(f.Memory)
 			rep.Swept += f.Swept
-			rep.leaned(f.leaned)
+			rep.addAssumptionUses(f.assumptionUses)
 		}
 		for _, t := range f.times {
 			rep.Milliseconds[t.phase] += float64(t.took.Microseconds()) / 1000

@@ -12,32 +12,32 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// Options say how to optimize. The zero value is -O0 and gives the input back.
+// Options say how to optimize. The zero value is -O0 and returns the input.
 type Options struct {
-	// Path names the input in messages; its extension chooses the loader.
+	// Path names the input in messages; its extension selects the loader.
 	Path string
-	// Type is the goal symbol; parse.Auto looks at path and content.
+	// Type is the goal symbol; parse.Auto decides by path and content.
 	Type parse.SourceType
-	// Bundle, if set, is where the source comes from; Path is then its entry.
+	// Bundle, if set, is the origin of the source; Path is then its entry.
 	Bundle *parse.Bundle
 	// FindTsconfig and Tsconfig are as in parse.Options.
 	FindTsconfig bool
 	Tsconfig     string
-	// Assume is what the program is supposed not to do; see Assumptions.
+	// Assume is what the program is assumed not to do; see Assumptions.
 	Assume AssumptionSet
 	// Level is 0 or 1; see Table.
 	Level int
-	// For is what the output is to be good at. A function is printed anew if that
-	// makes it better; see package cost.
+	// For is what the output is optimized for. A function is reprinted if that improves it in
+	// this respect; see package cost.
 	For cost.Aim
-	// ForceGraph prints every function that the graph carries, gain or not.
+	// ForceGraph prints every function that the graph supports, gain or not.
 	ForceGraph bool
-	// Emit is the form of the output. All but Structured print every function that
-	// the graph carries from its graph.
+	// Emit is the form of the output. All but Structured print every function that the graph
+	// supports from its graph.
 	Emit Form
-	// From is the form that the source is in. Of Normal and Blocks, variables that are
-	// called as the helpers of those forms are (t, t2, t3$1) are folded back into
-	// expressions, and loops get their tests back, where that is sound.
+	// From is the form of the source. Under Normal and Blocks, variables named like the helpers
+	// of those forms (t, t2, t3$1) are folded back into expressions, and loops get their tests
+	// back, where that is sound.
 	From Form
 	// Verify checks every graph after every pass.
 	Verify bool
@@ -45,51 +45,51 @@ type Options struct {
 	AllPhis bool
 	Seed    int64
 	Fuel    int
-	// Workers bounds the functions worked on at once; 0: one a processor.
+	// Workers bounds how many functions are processed at once; 0: one per processor.
 	Workers int
-	// Compact leaves out white space that does not matter, everywhere.
+	// Compact drops insignificant white space everywhere.
 	Compact bool
-	// Minify and Target hand the result over to esbuild, to make it smaller or
-	// to lower it to older engines. What esbuild does there is not covered by
-	// what this package promises; Compact is.
+	// Minify and Target hand the result over to esbuild, to make it smaller or to lower it to
+	// older engines. This package's guarantees do not cover what esbuild does; they do cover
+	// Compact.
 	Minify bool
 	Target parse.Target
-	// SourceMap asks for Result.Map. A comment in the input that names a source
-	// map is then left out of the output.
+	// SourceMap asks for Result.Map. A comment in the input that names a source map is then
+	// dropped from the output.
 	SourceMap bool
-	// ReadMap, if set, reads the source map that an input names by a URL. It
-	// returns nil if there is none. Maps that are in the input need no reading.
+	// ReadMap, if set, reads the source map that an input names by a URL. It returns nil if
+	// there is none. Maps inside the input need no reading.
 	ReadMap func(url string) ([]byte, error)
-	// Until, if set, is the last pass to run, or "build" for none of them. It is for
-	// looking at what the passes do, not for use.
+	// Until, if set, is the last pass to run, or "build" for none of them. It is for inspecting
+	// the passes, not for production.
 	Until string
-	// Only, if set, says which functions to touch.
+	// Only, if set, selects the functions to optimize.
 	Only func(name string, fn *ast.Function) bool
-	// Observer sees every graph; functions are then built one at a time.
+	// Observer gets every graph; functions are then built one at a time.
 	Observer son.Observer
 
-	without []string                       // passes to leave out
-	spoilt  []spoilt                       // functions whose output cannot be read
-	elide   int                            // for tests: see elided
-	spoil   func(name, text string) string // for tests: what becomes of the text of a function
+	without    []string                       // passes to skip
+	unreadable []unreadable                   // functions whose output cannot be parsed
+	elide      int                            // for tests: see elided
+	spoil      func(name, text string) string // for tests: changes the text of a function
 }
 
 // Result is an optimized program.
 type Result struct {
 	Code string
-	// Map is the source map from Code to what the author wrote, as JSON. It is
-	// not linked from Code: see package sourcemap.
+	// Map is the source map from Code to the author's source, as JSON. Code does not link to
+	// it: see package sourcemap.
 	Map    []byte
 	Report Report
-	// AsWritten says, of the functions of Code, which could not be brought to the
-	// form of Options.Emit, by Function.Index, and why. The top level is number -1.
+	// AsWritten gives, for the functions of Code that could not be brought to the form of
+	// Options.Emit, the reason, by Function.Index. The top level is number -1.
 	AsWritten map[int]string
-	// InNormal says the same of those in normal form where Blocks was asked for.
+	// InNormal gives the same for those in normal form where Blocks was asked for.
 	InNormal map[int]string
 	Warnings []parse.Diagnostic
 }
 
-// SyntaxError is a program that cannot be read, or not be brought to its target.
+// SyntaxError is the error for a program that cannot be parsed or not be lowered to its target.
 type SyntaxError struct{ Diagnostics []parse.Diagnostic }
 
 func (e *SyntaxError) Error() string {
@@ -100,20 +100,21 @@ func (e *SyntaxError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Report says what became of one program. It is what `son opt --report` prints.
+// Report describes the outcome for one program. It is what `son opt --report` prints.
 type Report struct {
-	Version      int          `json:"version"`
-	File         string       `json:"file"`
-	Inputs       []string     `json:"inputs,omitempty"` // of a bundle
-	Functions    int          `json:"functions"`
-	ThroughGraph int          `json:"throughGraph"`
-	TopLevel     Outcome      `json:"topLevel,omitempty"`
-	Changed      int          `json:"changed"`
-	Kept         []KeptReport `json:"kept"`
-	// InNormal are those of Blocks that are not cut apart but in normal form.
-	InNormal []KeptReport `json:"inNormal,omitempty"`
-	Faults   []string     `json:"faults,omitempty"`
-	// Assumed names the assumptions that something relied on, and what did.
+	Version      int             `json:"version"`
+	File         string          `json:"file"`
+	Inputs       []string        `json:"inputs,omitempty"` // of a bundle
+	Functions    int             `json:"functions"`
+	ThroughGraph int             `json:"throughGraph"`
+	TopLevel     Outcome         `json:"topLevel,omitempty"`
+	Changed      int             `json:"changed"`
+	Bailouts     []BailoutReport `json:"kept"`
+	// InNormal are the functions that under Blocks are not split into blocks but in normal
+	// form.
+	InNormal []BailoutReport `json:"inNormal,omitempty"`
+	Faults   []string        `json:"faults,omitempty"`
+	// Assumed maps each assumption that something relied on to what relied on it.
 	Assumed     map[string][]string `json:"assumed,omitempty"`
 	Nodes       int                 `json:"nodes"`
 	FirstVisits int                 `json:"firstVisits"`
@@ -121,31 +122,30 @@ type Report struct {
 	Changes     int                 `json:"changes"`
 	Floating    int                 `json:"floating"`
 	DataNodes   int                 `json:"dataNodes"`
-	// Operators could run code if they knew nothing of their operands; Pure of them
-	// are proven to do nothing but compute.
+	// Operators counts the operators that could run code for unknown operands; Pure, those of
+	// them that are proven to only compute.
 	Operators int            `json:"operators"`
 	Pure      int            `json:"pure"`
 	Rules     map[string]int `json:"rules"`
 	Memory    MemoryReport   `json:"memory"`
-	// Swept counts statements that control does not reach, and assignments and
-	// functions that nothing needs, of the functions that are replaced.
+	// Swept counts unreachable statements, dead assignments and dead functions of the functions
+	// that are replaced.
 	Swept        int                `json:"swept"`
 	Milliseconds map[string]float64 `json:"milliseconds"`
 	BytesIn      int                `json:"bytesIn"`
 	BytesOut     int                `json:"bytesOut"`
 	Funcs        []FuncReport       `json:"funcs"`
 
-	counts map[AssumptionSet]map[string]int // of rules that leaned on one
+	counts map[AssumptionSet]map[string]int // of rules that relied on one
 }
 
-// Again is how many visits of nodes beyond the first each change of the graph took.
+// Again is how many visits of nodes beyond the first there were per change of the graph.
 func (r *Report) Again() float64 {
 	return float64(r.Visits-r.FirstVisits) / float64(max(r.Changes, 1))
 }
 
-// MemoryReport counts what was taken away: loads and stores of properties and of
-// variables that live in memory, allocations of objects and arrays, and variables
-// that need no memory any more.
+// MemoryReport counts what was removed: loads and stores of properties and of variables in
+// memory, allocations of objects and arrays, and variables that need no memory any more.
 type MemoryReport son.MemoryStats
 
 func (m *MemoryReport) add(o MemoryReport) {
@@ -155,57 +155,57 @@ func (m *MemoryReport) add(o MemoryReport) {
 	m.Cells += o.Cells
 }
 
-// KeptReport is a function that stays as written because the graph does not
-// carry it, or because it cannot be printed soundly; or one in another form.
-type KeptReport struct {
+// BailoutReport is a function that stays as written because the graph does not support it, or
+// because it cannot be printed soundly; or a function in another form than the requested one.
+type BailoutReport struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason"`
 	Place
 }
 
-// Place is where something stands in what the author wrote.
+// Place is a position in the author's source.
 type Place struct {
-	File   string `json:"file,omitempty"` // "": the report's
+	File   string `json:"file,omitempty"` // "": the report's file
 	Line   int    `json:"line"`           // from 1
 	Column int    `json:"column"`         // from 1
 }
 
-// Outcome is what became of a function.
+// Outcome is the result for one function.
 type Outcome string
 
 const (
 	Replaced   Outcome = "replaced"    // printed from its graph
-	NoGain     Outcome = "no gain"     // went through the graph, nothing to win
-	NotCarried Outcome = "not carried" // the graph does not know a construct yet
+	NoGain     Outcome = "no gain"     // went through the graph, nothing gained
+	NotCarried Outcome = "not carried" // the graph does not support a construct yet
 	Refused    Outcome = "refused"     // cannot be printed soundly
 	Faulty     Outcome = "fault"       // a bug of ours
 )
 
-// FuncReport is what became of one function.
+// FuncReport describes the outcome for one function.
 type FuncReport struct {
 	Name string `json:"name"`
 	Place
 	Outcome Outcome        `json:"outcome"`
-	Reason  string         `json:"reason,omitempty"` // of a replaced one: why it is not in Options.Emit but in normal form
+	Reason  string         `json:"reason,omitempty"` // for a replaced one: why it is in normal form and not in Options.Emit
 	Changes int            `json:"changes"`
 	Rules   map[string]int `json:"rules,omitempty"`
-	// Memory is what was taken away of it, if the function is replaced.
+	// Memory is what was removed from it, if the function is replaced.
 	Memory MemoryReport `json:"memory,omitzero"`
-	// Swept is what was swept of it; see Report.
+	// Swept is what was swept in it; see Report.
 	Swept int `json:"swept,omitzero"`
 
-	leaned                                                map[son.Assumptions]map[string]int
+	assumptionUses                                        map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data, operators, pure int
 	times                                                 []phaseTime
 }
 
-// phaseTime is how long a phase took.
+// phaseTime is the duration of a phase.
 type phaseTime struct {
 	phase string
 	took  time.Duration
 }
 
-// clock starts timing a phase and returns what stops it.
+// clock starts timing a phase and returns the function that stops it.
 func (r *FuncReport) clock(phase string) func() {
 	start := time.Now()
 	return func() {
@@ -213,8 +213,8 @@ func (r *FuncReport) clock(phase string) func() {
 	}
 }
 
-// each runs f(0) … f(n-1) on a number of workers, counted from 0, and tells it which
-// one it runs on.
+// each runs f(0) … f(n-1) on a number of workers, and passes f the number of the worker,
+// counted from 0.
 func each(n, workers int, f func(worker, i int)) {
 	if workers <= 1 || n <= 1 {
 		for i := range n {

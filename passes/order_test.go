@@ -12,13 +12,13 @@ func TestTheTableKeepsItsOrder(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range Table {
 		if p.Name == "" || p.Doc == "" || p.Run == nil || seen[p.Name] {
-			t.Errorf("pass %q is incomplete, or there twice", p.Name)
+			t.Errorf("pass %q is incomplete or a duplicate", p.Name)
 		}
 		seen[p.Name] = true
 	}
 	for _, o := range order {
 		if !seen[o.first] || !seen[o.then] || o.why == "" {
-			t.Errorf("order %v names a pass that is not there, or no reason", o)
+			t.Errorf("order %v names an unknown pass, or no reason", o)
 		}
 	}
 }

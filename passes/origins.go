@@ -15,8 +15,8 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// origins says where the text of a span inside fn comes from, see text, or without source
-// map what is elided of it.
+// origins returns the origins of the text of a span inside fn (see text), or without source map
+// what is elided of it.
 func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
 	list := print.Origins(s, w.patches(s, w.inside(fn)))
 	if !w.o.SourceMap {
@@ -25,7 +25,8 @@ func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
 	return list
 }
 
-// copied says where the texts in a new function come from; see print.Options.Copied.
+// copied returns the origins of the texts that a new function contains; see
+// print.Options.Copied.
 func (w *work) copied(f *ast.Function, m *emit.Made) func(ast.Node) []print.Token {
 	source := func(s ast.Span) []print.Token { return w.origins(s, f) }
 	return func(n ast.Node) []print.Token {
@@ -37,9 +38,8 @@ func (w *work) copied(f *ast.Function, m *emit.Made) func(ast.Node) []print.Toke
 	}
 }
 
-// sourceMap makes the map of the output, whose tokens are given. A
-// map that the input came with is gone through; an input map that is wrong is
-// left out with a warning.
+// sourceMap makes the map of the output, whose tokens are given. It is composed with a map that
+// the input came with; an invalid input map is ignored with a warning.
 func (w *work) sourceMap(code string, tokens []print.Token) (*sourcemap.Map, []parse.Diagnostic) {
 	m := sourcemap.New(code, tokens,
 		sourcemap.Source{Path: w.o.Path, Text: w.p.Source, Comments: w.p.Comments})
@@ -85,8 +85,8 @@ func (w *work) linkedMap() (*sourcemap.Map, error) {
 	return sourcemap.Parse(data)
 }
 
-// withoutURL is the patch that removes the comment naming the input's map: it
-// is not that of the output. Only comments follow it, so no function holds it.
+// withoutURL is the patch that removes the comment naming the input's map, which does not apply
+// to the output. Only comments follow it, so no function contains it.
 func (w *work) withoutURL() []print.Patch {
 	span, _, ok := sourcemap.URL(w.p)
 	if !ok || !w.o.SourceMap {
@@ -95,14 +95,13 @@ func (w *work) withoutURL() []print.Patch {
 	return []print.Patch{{Span: span}}
 }
 
-// locate gives the identifiers of a new function body their places in the
-// source. The graph does not keep them: it knows values, and of those the
-// expressions that made them. An identifier stands for one of the same binding
-// in the expression or statement around it, the first that is not taken yet,
-// or else for the one that comes next in the source. A helper variable stands
-// for none.
+// locate gives the identifiers of a new function body their places in the source. The graph
+// does not record them: it has values, and for those the expressions that made them. An
+// identifier is matched with one of the same binding in the expression or statement around it,
+// the first that is not taken yet, or else with the next one in the source. A helper variable
+// matches none.
 func (w *work) locate(f, made *ast.Function) {
-	l := &locator{src: w.p.Source, index: w.mentions(), begin: bodyStart(f), end: f.End,
+	l := &locator{src: w.p.Source, index: w.references(), begin: bodyStart(f), end: f.End,
 		bySym: map[*ast.Symbol]*places{}, byName: map[string]*places{}, props: map[string]*places{}}
 	l.in, l.last = f.Span, f.Start
 	for _, st := range made.Body {
@@ -126,27 +125,27 @@ func bodyStart(f *ast.Function) int32 {
 	return f.BodySpan.Start
 }
 
-// mentions are where the names of a source stand, in order. Functions nest, so they are
-// looked for once in the whole file.
-type mentions struct {
+// references are the places of the names of a source, in order. Functions nest, so the whole file
+// is searched once.
+type references struct {
 	bySym  map[*ast.Symbol][]ast.Span
-	byName map[string][]ast.Span // what is not bound in the program
+	byName map[string][]ast.Span // names not bound in the program
 	props  map[string][]ast.Span
 }
 
-// mentions are those of the source.
-func (w *work) mentions() *mentions {
+// references returns the references of the source.
+func (w *work) references() *references {
 	w.mentioned.Do(func() {
-		m := &mentions{map[*ast.Symbol][]ast.Span{}, map[string][]ast.Span{}, map[string][]ast.Span{}}
+		m := &references{map[*ast.Symbol][]ast.Span{}, map[string][]ast.Span{}, map[string][]ast.Span{}}
 		for _, st := range w.p.Body {
 			ast.Walk(st, m.note)
 		}
 		inOrder(m.bySym)
 		inOrder(m.byName)
 		inOrder(m.props)
-		w.mention = m
+		w.refs = m
 	})
-	return w.mention
+	return w.refs
 }
 
 func inOrder[K comparable](m map[K][]ast.Span) {
@@ -155,8 +154,8 @@ func inOrder[K comparable](m map[K][]ast.Span) {
 	}
 }
 
-// note is for ast.Walk.
-func (m *mentions) note(n ast.Node) bool {
+// note records the names in n; it is a visitor for ast.Walk.
+func (m *references) note(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.Ident:
 		if n.Sym != nil {
@@ -178,7 +177,7 @@ func (m *mentions) note(n ast.Node) bool {
 	return true
 }
 
-func (m *mentions) key(p *ast.Property) {
+func (m *references) key(p *ast.Property) {
 	if id, ok := p.Key.(*ast.Ident); ok && !p.Computed {
 		add(m.props, id.Name, id.Span)
 	}
@@ -190,8 +189,8 @@ func add[K comparable](m map[K][]ast.Span, k K, s ast.Span) {
 	}
 }
 
-// places are where a name stands in a function of the source, ascending, and which of
-// them an identifier of the output took.
+// places are the places of a name in a function of the source, ascending, and which of them
+// identifiers of the output took.
 type places struct {
 	at    []ast.Span
 	taken map[int]bool
@@ -199,16 +198,16 @@ type places struct {
 
 type locator struct {
 	src        string
-	index      *mentions
+	index      *references
 	begin, end int32 // of the parameters and the body of the function
 	bySym      map[*ast.Symbol]*places
 	byName     map[string]*places
 	props      map[string]*places
-	in         ast.Span // the innermost expression or statement that has a place
-	last       int32    // where the identifier before stands
+	in         ast.Span // the innermost expression or statement with a known place
+	last       int32    // the place of the previous identifier
 }
 
-// at returns the places of a name in the function that are among those in the file.
+// at returns those places of a name in the file that are in the function.
 func at[K comparable](l *locator, known map[K]*places, file map[K][]ast.Span, k K) *places {
 	p := known[k]
 	if p == nil {
@@ -230,7 +229,7 @@ func (l *locator) idents(id *ast.Ident) *places {
 
 func (l *locator) prop(name string) *places { return at(l, l.props, l.index.props, name) }
 
-// visit goes through the output in its order.
+// visit visits the output in its order.
 func (l *locator) visit(n ast.Node) {
 	outer := l.in
 	var spine []*ast.Binary // chains may be long
@@ -259,8 +258,8 @@ func (l *locator) visit(n ast.Node) {
 	l.in = outer
 }
 
-// class goes through what a class evaluates itself if that changed, so that the text of
-// the class is none of the source's: n is what a text of a span stands for.
+// class visits the parts that a class evaluates itself if they changed, so that its text is not
+// that of the source: n is the node that stands for a text of a span.
 func (l *locator) class(span ast.Span, n ast.Node) {
 	var c *ast.Class
 	switch n := n.(type) {
@@ -295,7 +294,7 @@ func (l *locator) ident(id *ast.Ident) {
 	id.Span = l.take(l.idents(id))
 }
 
-// names places the names in m that Walk leaves out.
+// names places the names in m that Walk skips.
 func (l *locator) names(m ast.Node) {
 	switch m := m.(type) {
 	case *ast.Member:
@@ -316,7 +315,7 @@ func (l *locator) names(m ast.Node) {
 	}
 }
 
-// take chooses the place that an identifier stands for.
+// take chooses the place of an identifier.
 func (l *locator) take(p *places) ast.Span {
 	if len(p.at) == 0 {
 		return ast.Span{}

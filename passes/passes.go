@@ -1,14 +1,13 @@
-// Package passes is the optimizer: it reads a program, builds every function
-// as a graph, runs the passes of [Table] on it, and writes the functions that
-// got better back into the source.
+// Package passes is the optimizer: it parses a program, builds every function as a graph, runs
+// the passes of [Table] on it, and writes the functions that improved back into the source.
 //
 //	res, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1})
 //	if err != nil { ... }       // a *SyntaxError: the input is no program
 //	fmt.Print(res.Code)         // the program, changed functions replaced
 //	fmt.Print(res.Report.Funcs) // what became of each function
 //
-// A function that the graph does not carry, that gains nothing, or on which
-// one of our own checks fails comes back as it was written; the report says why.
+// A function that the graph does not support, that gains nothing, or that fails one of our own
+// checks is left as it was written; the report says why.
 package passes
 
 import (
@@ -30,61 +29,61 @@ type Pass struct {
 
 // Table lists the passes in the order in which they run.
 var Table = []Pass{
-	{Name: "rules", Doc: "apply peephole rules and value numbering until nothing changes", Level: 1, Run: rules},
-	{Name: "memory", Doc: "take away loads, variables in memory, objects and arrays that nobody needs", Level: 1, Run: memory},
-	{Name: "literals", Doc: "write into an object literal what its object is given before anybody can see it", Level: 1, Run: literals},
-	{Name: "dce", Doc: "drop values that nothing observes", Level: 1, Run: dce},
-	{Name: "forof", Doc: "count the indices of an array instead of opening an iterator over it, if nobody changes how arrays are iterated", Level: 1, Run: forof},
-	{Name: "counters", Doc: "keep one variable of those that a loop counts in step, and drop loops that only count", Level: 1, Run: counters},
-	{Name: "thread", Doc: "send ways past a test that is decided on them, where the function prints better so", Level: 1, Run: thread},
-	{Name: "tails", Doc: "write once what ways end with alike, where the function prints shorter so", Level: 1, Run: tails},
-	{Name: "unroll", Doc: "write the rounds of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
-	{Name: "peel", Doc: "for speed: write the first round before its loop if the others then have less to ask", Level: 1, Run: peel},
-	{Name: "unswitch", Doc: "for speed: branch before a loop instead of in it", Level: 1, Run: unswitch},
-	{Name: "tests", Doc: "give a loop without a test the test that leaves it first or last of all", Level: 1, Run: (*son.Graph).Retest},
-	{Name: "clone", Doc: "write cheap operators again instead of keeping their value in a variable", Level: 1, Run: clone},
-	{Name: "paths", Doc: "compute a value that branches share in each of them, where their common way does not want it", Level: 1, Run: paths},
-	{Name: "heads", Doc: "compute what the head of a for-in or for-of would have to hold where it is used", Level: 1, Run: heads},
-	{Name: "hoist", Doc: "compute before a loop what is the same in every round, with --for speed", Level: 1, Run: hoist},
-	{Name: "locals", Doc: "under builtins: keep in a variable what functions of the language a loop calls, where that pays", Level: 1, Run: locals},
+	{Name: "rules", Doc: "peephole rules and global value numbering, applied until nothing changes", Level: 1, Run: rules},
+	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1, Run: memory},
+	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1, Run: literals},
+	{Name: "dce", Doc: "dead code elimination: remove values that nothing observable depends on", Level: 1, Run: dce},
+	{Name: "forof", Doc: "iterator elimination: loop over an array by index instead of through an iterator, under the assumption builtins", Level: 1, Run: forof},
+	{Name: "induction-variables", Doc: "induction variables: merge those that advance in step, and remove loops that only count", Level: 1, Run: inductionVariables},
+	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1, Run: jumpThreading},
+	{Name: "tail-merging", Doc: "tail merging: write once the statements with which several paths end, where the function then prints shorter", Level: 1, Run: tailMerging},
+	{Name: "unroll", Doc: "loop unrolling: write the iterations of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
+	{Name: "peel", Doc: "loop peeling, with --for speed: write the first iteration before the loop if the others then need fewer tests", Level: 1, Run: peel},
+	{Name: "unswitch", Doc: "loop unswitching, with --for speed: move an invariant branch out of a loop", Level: 1, Run: unswitch},
+	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1, Run: (*son.Graph).RotateLoops},
+	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1, Run: rematerialize},
+	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1, Run: sink},
+	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1, Run: sinkFromHeads},
+	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1, Run: hoist},
+	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1, Run: cacheBuiltins},
 }
 
-// order says which passes rely on which, and why. A test checks Table against it.
+// order says which passes depend on which, and why. A test checks Table against it.
 var order = []struct{ first, then, why string }{
-	{"rules", "memory", "equal keys are equal nodes by now, and branches that are never taken have gone"},
-	{"memory", "literals", "an object that goes needs no better literal, and loads of what is known do not see it"},
-	{"literals", "dce", "a value that another replaces in a literal may have no other use"},
-	{"memory", "dce", "what a record held may have no other use"},
+	{"rules", "memory", "by then equal keys are the same node, and branches that are never taken are removed"},
+	{"memory", "literals", "an object that is removed needs no better literal, and forwarded loads do not observe it"},
+	{"literals", "dce", "a value that is overwritten in a literal may have no other use"},
+	{"memory", "dce", "a value that a removed object held may have no other use"},
 	{"rules", "dce", "folding leaves values without a user"},
-	{"rules", "clone", "numbering values again would share what clone wrote twice"},
-	{"dce", "clone", "a use that is not needed is no reason for a copy"},
-	{"rules", "forof", "they say what an array is made by"},
-	{"memory", "forof", "an array that a variable in memory holds is not known"},
-	{"forof", "counters", "an index may count in step with what the loop counts"},
-	{"memory", "counters", "a variable in memory is no counter"},
-	{"counters", "unroll", "a loop that only counts has rounds that need not be written"},
-	{"memory", "thread", "what a variable in memory holds is not known"},
-	{"dce", "thread", "what nothing needs is nothing that happens before a test"},
-	{"thread", "tails", "a way that goes past a test may end as another does"},
-	{"memory", "tails", "what a variable in memory holds is not known to be the same"},
-	{"dce", "tails", "what nothing needs would make tails differ"},
-	{"tails", "unroll", "a round of a loop is shorter if its ways do not say things twice"},
-	{"thread", "unroll", "a round of a loop is shorter without tests that are decided"},
-	{"memory", "unroll", "a counter that is in memory is not known"},
-	{"dce", "unroll", "what nothing needs is no part of a loop"},
-	{"unroll", "peel", "of a loop that becomes straight code no round is special"},
-	{"peel", "unswitch", "what the first round decides needs no second loop"},
-	{"unswitch", "tests", "both loops may have the test"},
-	{"unroll", "tests", "it may take the test that leaves a loop away"},
-	{"unroll", "clone", "the rules fold what the rounds have in common"},
-	{"clone", "paths", "a cheap operator is written at each use anyway"},
-	{"clone", "heads", "a cheap operator is written at each use anyway"},
-	{"clone", "hoist", "what is computed before the loop is kept, cheap or not"},
-	{"hoist", "locals", "a call that is made before the loop needs no variable"},
-	{"paths", "hoist", "what is computed before the loop stays there"},
+	{"rules", "rematerialization", "value numbering would merge the copies again"},
+	{"dce", "rematerialization", "a dead use is no reason for a copy"},
+	{"rules", "forof", "the rules find out what creates the array"},
+	{"memory", "forof", "an array that is held by a variable in memory is not known"},
+	{"forof", "induction-variables", "an index may advance in step with a variable of the loop"},
+	{"memory", "induction-variables", "a variable in memory is not an induction variable"},
+	{"induction-variables", "unroll", "a loop that only counts is removed instead of unrolled"},
+	{"memory", "jump-threading", "the value of a variable in memory is not known"},
+	{"dce", "jump-threading", "a dead value between a join and its test would keep the jump from being threaded"},
+	{"jump-threading", "tail-merging", "a path that bypasses a test may end as another one does"},
+	{"memory", "tail-merging", "values of a variable in memory are not known to be equal"},
+	{"dce", "tail-merging", "dead values would make tails differ"},
+	{"tail-merging", "unroll", "an iteration is shorter once its paths share their tails"},
+	{"jump-threading", "unroll", "an iteration is shorter without tests that are decided"},
+	{"memory", "unroll", "the value of an induction variable in memory is not known"},
+	{"dce", "unroll", "dead values do not count towards the size of a loop"},
+	{"unroll", "peel", "a loop that becomes straight-line code has no first iteration to peel"},
+	{"peel", "unswitch", "a branch that peeling decides needs no second loop"},
+	{"unswitch", "loop-rotation", "either of the two loops may have the exit test"},
+	{"unroll", "loop-rotation", "unrolling may remove the exit test of a loop"},
+	{"unroll", "rematerialization", "the rules that run after unrolling merge what the iterations have in common"},
+	{"rematerialization", "sinking", "a cheap operator is recomputed at each use anyway"},
+	{"rematerialization", "head-sinking", "a cheap operator is recomputed at each use anyway"},
+	{"rematerialization", "hoist", "a value that is hoisted stays in its variable, cheap or not"},
+	{"hoist", "builtin-caching", "a call that is hoisted needs no variable"},
+	{"sinking", "hoist", "a value that is hoisted must not be sunk into the loop again"},
 }
 
-// checkOrder returns an error when Table breaks order or order has a cycle.
+// checkOrder returns an error when Table violates order or order has a cycle.
 func checkOrder(table []Pass) error {
 	g := graph.New(graph.StringHash, graph.Directed(), graph.PreventCycles())
 	at := map[string]int{}
@@ -108,19 +107,19 @@ func checkOrder(table []Pass) error {
 // rules brings the graph to the fixpoint of all rules.
 func rules(g *son.Graph) { g.Optimize() }
 
-// memory takes away what the program keeps in memory for itself; see
+// memory removes what the program keeps in memory only for itself; see
 // [son.Graph.OptimizeMemory].
 func memory(g *son.Graph) { g.OptimizeMemory() }
 
-// literals fills the literals of objects; see [son.Graph.FillLiterals].
+// literals fills object literals; see [son.Graph.FillLiterals].
 func literals(g *son.Graph) {
 	for g.FillLiterals() {
 		g.Optimize()
 	}
 }
 
-// dce removes what only useless phis and each other keep alive: all that no
-// exit of the function needs.
+// dce removes dead code, cycles of phis included: every value that no exit of the function
+// depends on.
 func dce(g *son.Graph) { g.Sweep() }
 
 // run runs the passes of a level on one graph.
@@ -151,7 +150,7 @@ func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
 	return nil
 }
 
-// check verifies the graph when asked to.
+// check verifies the graph if the options ask for it.
 func check(g *son.Graph, o Options, phase string) error {
 	if !o.Verify {
 		return nil

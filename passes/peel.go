@@ -6,14 +6,13 @@ const (
 	// maxPeeled bounds how many loops of a function are peeled, and how many are
 	// unswitched.
 	maxPeeled = 8
-	// unswitchNodes bounds the loops that are written twice.
+	// unswitchNodes bounds the size of a loop that is duplicated.
 	unswitchNodes = 80
 )
 
-// peel writes the first round of a loop before it, if that tells the others what they
-// otherwise have to ask, as a variable that is true in the first round only, and the
-// output is to be fast. What it saves never paid for the bytes in 28,000 functions of
-// libraries.
+// peel moves the first iteration of a loop before it, with --for speed, if that decides tests
+// of the other iterations, as on a variable that is true in the first one only. For size it
+// never paid for its bytes in 28,000 functions of libraries.
 func peel(g *son.Graph) {
 	if !g.Config.Speed {
 		return
@@ -26,7 +25,7 @@ func peel(g *son.Graph) {
 	}
 }
 
-// peelOne peels the first loop that gains, inner loops first.
+// peelOne peels the first loop for which that pays, inner loops first.
 func peelOne(g *son.Graph) bool {
 	var c *son.CFG
 	for _, l := range loopsOf(g, &c, countsFromConst) {
@@ -34,7 +33,7 @@ func peelOne(g *son.Graph) bool {
 		if body == nil {
 			continue
 		}
-		gain := body.FirstRound()
+		gain := body.FirstIteration()
 		if gain.Branches > 0 && gain.Bytes <= fastBytes && body.PeelFirst() {
 			return true
 		}
@@ -42,8 +41,8 @@ func peelOne(g *son.Graph) bool {
 	return false
 }
 
-// unswitch writes a loop that branches on what is the same in all rounds as two loops
-// behind one branch, if the output is to be fast.
+// unswitch turns a loop with an invariant branch into two loops, one in each arm of that
+// branch, with --for speed.
 func unswitch(g *son.Graph) {
 	if !g.Config.Speed {
 		return
@@ -56,7 +55,7 @@ func unswitch(g *son.Graph) {
 	}
 }
 
-// unswitchOne unswitches the first loop that may be, outer loops first.
+// unswitchOne unswitches the first loop that allows it, outer loops first.
 func unswitchOne(g *son.Graph) bool {
 	var c *son.CFG
 	list := loopsOf(g, &c, mayUnswitch)
@@ -72,7 +71,7 @@ func unswitchOne(g *son.Graph) bool {
 	return false
 }
 
-// mayUnswitch reports whether a loop stands in the source as it is.
+// mayUnswitch reports whether the loop is as the source has it.
 func mayUnswitch(g *son.Graph, loop *son.Node) bool {
 	info := g.Loops[loop]
 	return info != nil && !info.Kind.Iterates() && !info.Peeled

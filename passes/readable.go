@@ -10,49 +10,49 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// What is given out can be read: the program is read again, early errors and all, which
-// costs about a hundredth of making it. Where it cannot, that is a fault of the function
+// The output is checked to be readable: it is parsed again, early errors included, which costs
+// about a hundredth of making it. If it cannot be parsed, that is a fault of the function
 // around the error, which stays as it was written.
 
-// maxSpoilt bounds how many functions are made out one by one. If there are more,
+// maxUnreadable bounds how many faulty functions are identified one by one. If there are more,
 // nothing is changed at all.
-const maxSpoilt = 8
+const maxUnreadable = 8
 
-// spoilt says why the function of an index stays as written: what was printed of it
-// cannot be read.
-type spoilt struct {
+// unreadable is a function, by index, that stays as written because its printed text cannot be
+// parsed, and the reason.
+type unreadable struct {
 	index   int
 	outcome Outcome
 	reason  string
 }
 
-// readable is once, until the result can be read again.
+// readable repeats once until the result can be parsed.
 func readable(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w, r, err := once(ctx, src, o)
-	if err != nil || w == nil || w.spoilt == nil {
+	if err != nil || w == nil || w.unreadable == nil {
 		return w, r, err
 	}
-	for err == nil && w.spoilt != nil {
-		o.spoilt = append(slices.Clip(o.spoilt), *w.spoilt)
-		if len(o.spoilt) > maxSpoilt {
+	for err == nil && w.unreadable != nil {
+		o.unreadable = append(slices.Clip(o.unreadable), *w.unreadable)
+		if len(o.unreadable) > maxUnreadable {
 			o.Only = func(string, *ast.Function) bool { return false }
 			return once(ctx, src, o)
 		}
 		w, r, err = once(ctx, src, o)
 	}
-	// The error was perhaps in a function inside of one that was named first.
-	for i := len(o.spoilt) - 2; err == nil && i >= 0; i-- {
+	// The error may have been in a function inside one that was blamed before it.
+	for i := len(o.unreadable) - 2; err == nil && i >= 0; i-- {
 		fewer := o
-		fewer.spoilt = slices.Delete(slices.Clone(o.spoilt), i, i+1)
-		if v, s, again := once(ctx, src, fewer); again == nil && v.spoilt == nil {
+		fewer.unreadable = slices.Delete(slices.Clone(o.unreadable), i, i+1)
+		if v, s, again := once(ctx, src, fewer); again == nil && v.unreadable == nil {
 			w, r, o = v, s, fewer
 		}
 	}
 	return w, r, err
 }
 
-// check reads an output again, of which patches are what changed. It notes the function
-// that is to blame if that fails.
+// check parses an output again, whose changes are the patches. If that fails, it records the
+// function that is to blame.
 func (w *work) check(code string, patches []print.Patch) bool {
 	if len(patches) == 0 {
 		return true
@@ -62,15 +62,15 @@ func (w *work) check(code string, patches []print.Patch) bool {
 		w.reread, w.rereadOf = p, code
 		return true
 	}
-	w.spoilt = &spoilt{w.blame(ds[0].Span.Start, 0, patches), Faulty, "BUG: what was printed cannot be read again: " + ds[0].Text}
+	w.unreadable = &unreadable{w.blame(ds[0].Span.Start, 0, patches), Faulty, "BUG: the printed text cannot be parsed: " + ds[0].Text}
 	if ds[0].Text == parse.TooDeep {
-		w.spoilt.outcome, w.spoilt.reason = Refused, "its output would nest too deep"
+		w.unreadable.outcome, w.unreadable.reason = Refused, "its output would nest too deep"
 	}
 	return false
 }
 
-// blame returns the index of the function that was printed at an offset of a text, or is
-// the last before it: of the source from an offset on, with patches.
+// blame returns the index of the function printed at an offset of a text, or of the last one
+// before it; the text is that of the source from an offset on, with patches.
 func (w *work) blame(at, from int32, patches []print.Patch) int {
 	last, begin := patches[0], patches[0].Span.Start-from
 	for moved := -from; len(patches) > 0 && patches[0].Span.Start+moved <= at; patches = patches[1:] {
@@ -93,10 +93,10 @@ func (w *work) blame(at, from int32, patches []print.Patch) int {
 	return len(w.p.Funcs)
 }
 
-// isSpoilt reports whether fn stays as written because its output could not be read, and
-// says so in its report.
-func (w *work) isSpoilt(fn *ast.Function, r *FuncReport) bool {
-	for _, s := range w.o.spoilt {
+// isUnreadable reports whether fn stays as written because its output could not be parsed, and
+// records that in its report.
+func (w *work) isUnreadable(fn *ast.Function, r *FuncReport) bool {
+	for _, s := range w.o.unreadable {
 		if s.index == fn.Index || fn.Kind == ast.FuncTop && s.index == len(w.p.Funcs) {
 			r.Outcome, r.Reason = s.outcome, s.reason
 			return true
@@ -105,15 +105,15 @@ func (w *work) isSpoilt(fn *ast.Function, r *FuncReport) bool {
 	return false
 }
 
-// again reads an output again, or says that it cannot be read.
+// again parses an output again, and records a fault if that fails.
 func (w *work) again(code string) *ast.Program {
 	if p := w.reread; p != nil && w.rereadOf == code {
-		w.reread = nil // whoever has it may change it
+		w.reread = nil // the caller may change it
 		return p
 	}
 	p, ds := w.parse(code)
 	if p == nil {
-		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be read again: "+ds[0].String())
+		w.report.Faults = append(w.report.Faults, "BUG: the output cannot be parsed: "+ds[0].String())
 	}
 	return p
 }

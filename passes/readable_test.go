@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// What cannot be read again is not given out: the function stays as it was written, and
-// the others are as good as without it.
+// Output that cannot be parsed is not returned: the function stays as it was written, and the
+// others are as good as without it.
 func TestOutputThatCannotBeReadIsOneFunctionsFault(t *testing.T) {
 	const src = `function one(a) { return a - 0 - 0 + [1, 2].length; }
 function outer(a) {
@@ -43,16 +43,16 @@ const last = function () { return 6 + 7; };
 				}
 			}
 			if !slices.Equal(faults, names) || len(res.Report.Faults) != len(names) {
-				t.Errorf("%+v: with %q spoilt, %q are at fault: %q", o.Emit, names, faults, res.Report.Faults)
+				t.Errorf("%+v: with %q unreadable, %q are at fault: %q", o.Emit, names, faults, res.Report.Faults)
 			}
 			if res.Report.Changed != good.Report.Changed-len(names) {
-				t.Errorf("%+v: with %q spoilt, %d functions changed, without %d", o.Emit, names, res.Report.Changed, good.Report.Changed)
+				t.Errorf("%+v: with %q unreadable, %d functions changed, without %d", o.Emit, names, res.Report.Changed, good.Report.Changed)
 			}
 		}
 	}
 }
 
-// Where too many functions cannot be read, nothing changes.
+// Where too many functions cannot be parsed, nothing changes.
 func TestManyUnreadableFunctionsKeepTheProgram(t *testing.T) {
 	var src strings.Builder
 	for range 20 {
@@ -65,7 +65,7 @@ func TestManyUnreadableFunctionsKeepTheProgram(t *testing.T) {
 	}
 }
 
-// An output that nests too deep to be read is refused, as there is no fault in it.
+// An output that nests too deep to be parsed is refused: that is no fault.
 func TestDeepOutputIsRefused(t *testing.T) {
 	const src = "function f(a) { return a + (1 + 2); }\nfunction g(a) { return a + (3 + 4); }\n"
 	deep := strings.Repeat("(", 100_001) + "1" + strings.Repeat(")", 100_001)
@@ -75,20 +75,20 @@ func TestDeepOutputIsRefused(t *testing.T) {
 		}
 		return text
 	}))
-	if k := res.Report.Kept; len(k) != 1 || k[0].Name != "f" || !strings.Contains(k[0].Reason, "too deep") || res.Report.Changed != 1 {
+	if k := res.Report.Bailouts; len(k) != 1 || k[0].Name != "f" || !strings.Contains(k[0].Reason, "too deep") || res.Report.Changed != 1 {
 		t.Errorf("%d functions changed; kept: %v", res.Report.Changed, k)
 	}
 }
 
-// In normal form each link of a chain nests in the one before. What nests too deep to be
-// read is no fault: the function stays as written.
+// In normal form each link of a chain nests in the one before. Code that nests too deep to be
+// parsed is no fault: the function stays as written.
 func TestOutputThatNestsTooDeepStaysAsWritten(t *testing.T) {
 	if share(0, 0, 1) == 0 {
 		t.Skip("SKIPPED: takes seconds; SON_LONG=1 runs it")
 	}
 	src := "function f(a) {\n  return a" + strings.Repeat("?.b", 50_000) + ";\n}\nfunction g(a) { return a + (1 + 2); }\n"
 	res := optimize(t, src, passes.Options{Level: 1, Emit: passes.Normal})
-	if k := res.Report.Kept; len(k) != 1 || k[0].Name != "f" || !strings.Contains(k[0].Reason, "too deep") || res.Report.Changed != 1 {
+	if k := res.Report.Bailouts; len(k) != 1 || k[0].Name != "f" || !strings.Contains(k[0].Reason, "too deep") || res.Report.Changed != 1 {
 		t.Errorf("%d functions changed; kept: %v", res.Report.Changed, k)
 	}
 }

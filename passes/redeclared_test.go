@@ -16,8 +16,8 @@ import (
 	costs "github.com/sonjs/son/passes/cost"
 )
 
-// The language lets a name be declared again in many ways. Each is tried before each
-// other one, in each place where both may stand. A is the name, K a number.
+// The language allows a name to be declared again in many ways. Each is tried before each other
+// one, in each place where both may stand. A is the name, K a number.
 var redeclarations = []string{
 	"var A;",
 	"var A = K;",
@@ -79,7 +79,8 @@ var redeclaredModes = []struct {
 	{"compact", passes.Options{Level: 1, Compact: true, ForceGraph: true}},
 }
 
-// redeclaredPair is the text of two redeclarations, each with a look at what there is.
+// redeclaredPair is the text of two redeclarations, each with code that prints the names in
+// scope.
 func redeclaredPair(pattern, name, first, second string) string {
 	look := "print(typeof A, A);"
 	first, second = strings.ReplaceAll(first, "K", "1"), strings.ReplaceAll(second, "K", "2")
@@ -119,7 +120,7 @@ func TestNamesMayBeDeclaredAgainInFunctions(t *testing.T) {
 
 var blockFunction = regexp.MustCompile(`[;{):] function A`)
 
-// At the top of scripts and modules a name may be exported, too, but only once.
+// At the top of scripts and modules a name may also be exported, but only once.
 func TestNamesMayBeDeclaredAgainAtTheTop(t *testing.T) {
 	var ps []*onceProgram
 	add := func(module bool, i, j int, pattern string) {
@@ -139,8 +140,8 @@ func TestNamesMayBeDeclaredAgainAtTheTop(t *testing.T) {
 	testDeclaredAgain(t, ps)
 }
 
-// testDeclaredAgain checks that the valid ones of some programs can be read when they
-// come out, and do and export what they did.
+// testDeclaredAgain checks that the output of the valid programs among ps can be parsed, and
+// that it does and exports the same.
 func testDeclaredAgain(t *testing.T, ps []*onceProgram) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("no node")
@@ -173,7 +174,7 @@ func testDeclaredAgain(t *testing.T, ps []*onceProgram) {
 	t.Logf("%d programs", len(ps))
 }
 
-// onceProgram is a small program whose names no other one has.
+// onceProgram is a small program whose names occur in no other one.
 type onceProgram struct {
 	in     string
 	module bool
@@ -192,8 +193,8 @@ func (p *onceProgram) read(src string) *ast.Program {
 	return q
 }
 
-// runOnce runs programs one after the other in node, and returns what each prints. The
-// embedded engine errs with functions in blocks that have the names of parameters.
+// runOnce runs programs one after the other in node, and returns what each prints. The embedded
+// engine is wrong about functions in blocks that have the names of parameters.
 func runOnce(t *testing.T, ps []*onceProgram, text func(*onceProgram) string) (prints []string) {
 	t.Helper()
 	type program struct {

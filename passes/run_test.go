@@ -9,12 +9,12 @@ import (
 	"modernc.org/quickjs"
 )
 
-// runPrelude gives a program what it prints with. trace is a list of lines.
+// runPrelude defines the functions with which a program prints. trace is a list of lines.
 //
 //	print(...v)       prints the values
 //	eff(v)            prints v and is v: an effect in an expression
 //	attempt(f, ...v)  prints what f(...v) returns or throws
-//	list(...v)        an array of the values; what is a function is called
+//	list(...v)        an array of the values; functions among them are called
 //	reader(...v)      a function that gives the values one by one, then null
 //	pump(it, ...v)    the results of it.next(v) for each v, then until it ends
 //	settle(p)         prints what a promise becomes, and when: the tick
@@ -82,8 +82,8 @@ return uncaught => {
 };
 })()`
 
-// runJS runs a script in a fresh machine and returns what it prints; a script
-// that does not end is a line of its own.
+// runJS runs a script in a fresh engine and returns what it prints; a script that does not end
+// is a line of its own.
 func runJS(t testing.TB, src string) string {
 	t.Helper()
 	vm, err := quickjs.NewVM()

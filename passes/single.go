@@ -8,38 +8,37 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// Single optimizes functions of one program one at a time, as if no other function
-// changed: for looking at them. What a function costs goes with its own size, not with
-// the program's.
+// Single optimizes functions of one program one at a time, as if no other function changed: it
+// is for inspecting them. The cost of a function depends on its own size, not on the program's.
 type Single struct{ w *work }
 
-// NewSingle prepares a program that was read; facts are those of build.Decide.
+// NewSingle prepares a parsed program; facts are those of build.Decide.
 func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
 	return &Single{&work{p: p, facts: facts, lines: lineStarts(p.Source), temp: tempKind(p),
 		indent: indentOf(p.Source), single: singleQuotes(p.Source), funcs: make([]funcState, len(p.Funcs)+1)}}
 }
 
-// Looked is what became of one function.
-type Looked struct {
+// FuncResult is the result for one function.
+type FuncResult struct {
 	Report FuncReport
-	Text   string        // in the place of the function's span
-	Tokens []print.Token // where Text comes from, with Options.SourceMap
+	Text   string        // replaces the function's span
+	Tokens []print.Token // the origins of Text, with Options.SourceMap
 }
 
-// Function optimizes fn, which may be the top level. Of the options those that
-// concern a single function count.
-func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (Looked, error) {
+// Function optimizes fn, which may be the top level. Only the options that concern a single
+// function count.
+func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (FuncResult, error) {
 	w := s.w
 	w.ctx, w.o = ctx, o
-	defer func() { w.funcs[fn.Index] = funcState{} }() // the next one finds this as written
+	defer func() { w.funcs[fn.Index] = funcState{} }() // the next call finds this function as written
 	if o.Level > 0 || o.ForceGraph {
 		w.function(fn, scratch{})
 	}
 	if err := ctx.Err(); err != nil {
-		return Looked{}, err
+		return FuncResult{}, err
 	}
 	f := &w.funcs[fn.Index]
-	r := Looked{Report: f.rep}
+	r := FuncResult{Report: f.rep}
 	if r.Report.Outcome == "" {
 		r.Report.Outcome = NoGain
 	}

@@ -12,7 +12,8 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// TestSingleIsWhatOptimizeDoes optimizes each function of a script alone, in both ways.
+// TestSingleIsWhatOptimizeDoes optimizes each function of a script alone and compares it with
+// Optimize.
 func TestSingleIsWhatOptimizeDoes(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join("..", "testdata", "real", "calendar.js"))
 	if err != nil {

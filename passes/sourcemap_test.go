@@ -84,8 +84,8 @@ func units(text string) [][]uint16 {
 	return out
 }
 
-// agreement checks that each identifier with a segment of its own leads to an
-// identifier of that name, or of the segment's name.
+// agreement checks that each identifier with a segment of its own maps to an identifier of that
+// name, or of the segment's name.
 func agreement(t *testing.T, res passes.Result, goal parse.SourceType) (mapped, bare, renamed int) {
 	t.Helper()
 	m, err := sourcemap.Parse(res.Map)
@@ -132,8 +132,7 @@ func isWord(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c >= 0x80
 }
 
-// TestSourceMapLeadsBack takes every identifier of optimized programs back to
-// where it comes from.
+// TestSourceMapLeadsBack maps every identifier of optimized programs back to its origin.
 func TestSourceMapLeadsBack(t *testing.T) {
 	var mapped, bare, renamed int
 	for _, p := range programs(t) {
@@ -237,7 +236,7 @@ func TestSourceMapOfSmallPrograms(t *testing.T) {
 	}
 }
 
-// TestInlineInputMap reads a program that brought its map along.
+// TestInlineInputMap reads a program that contains its own map.
 func TestInlineInputMap(t *testing.T) {
 	inner := &sourcemap.Map{Sources: []string{"author.coffee"}, Contents: []*string{nil}, Names: []string{"square"},
 		Lines: [][]sourcemap.Segment{{{Col: 9, Line: 6, From: 2, Name: 0}}}}

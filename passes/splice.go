@@ -19,7 +19,7 @@ func (w *work) text(s ast.Span, fn *ast.Function) string {
 	return print.Verbatim(w.p.Source, s, w.patches(s, w.inside(fn)))
 }
 
-// inside returns the functions among which those inside fn are.
+// inside returns the list of functions that contains those inside fn.
 func (w *work) inside(fn *ast.Function) []*ast.Function {
 	if fn.Kind == ast.FuncTop {
 		return w.p.Funcs
@@ -27,12 +27,12 @@ func (w *work) inside(fn *ast.Function) []*ast.Function {
 	return w.p.Funcs[fn.Index+1:]
 }
 
-// patches are the replacements of changed functions inside a span; list holds
-// the functions that may lie there, by their start.
+// patches are the replacements of changed functions inside a span; list holds the functions
+// that may lie there, ordered by start.
 func (w *work) patches(in ast.Span, list []*ast.Function) []print.Patch {
 	var out []print.Patch
-	// A wrapper of a whole program asks once a statement: what lies before the span,
-	// and inside of what is replaced, is skipped in one step.
+	// A wrapper of a whole program calls this once per statement: functions before the span,
+	// and functions inside a replaced one, are skipped in one step.
 	from := func(list []*ast.Function, at int32) []*ast.Function {
 		i, _ := slices.BinarySearchFunc(list, at, func(f *ast.Function, at int32) int { return cmp.Compare(f.Start, at) })
 		return list[i:]
@@ -61,7 +61,7 @@ func (w *work) wholePatches() []print.Patch {
 // renderTop prints a changed top level. The comments around it stay.
 func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
-		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
+		TrailingComments: func(st ast.Stmt) []string { return m.Trailing[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
 		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
@@ -75,13 +75,13 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 	return r.Code, around, r.Tokens
 }
 
-// render prints a changed function for its place in the source. Its head is
-// copied: parameters do not change, but functions among them may.
+// render prints a changed function for its place in the source. Its head is copied: parameters
+// do not change, but functions inside them may.
 func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	made := m.Fn
 	indent, flat := w.indentIn(f)
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
-		TrailingComments: func(st ast.Stmt) []string { return m.Behind[st] },
+		TrailingComments: func(st ast.Stmt) []string { return m.Trailing[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
 		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true}
@@ -104,23 +104,23 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	return text + r.Code, print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
 }
 
-// restored gives printed text, from an offset on, the layout of the span of the source that
-// it takes the place of.
+// restored gives printed text, from an offset on, the layout of the span of the source that it
+// replaces.
 func (w *work) restored(r print.Result, from int, span ast.Span) print.Result {
-	if w.o.Emit != Structured || w.o.From != Structured { // nobody laid that out
+	if w.o.Emit != Structured || w.o.From != Structured { // no author laid that out
 		from = max(from, 0)
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
 	return restore.Text(r, from, restore.Source{File: w.file(), Span: span, End: w.lineEnd})
 }
 
-// file is the source as package restore reads it: once, however many functions change.
+// file is the source as package restore reads it: prepared once, however many functions change.
 func (w *work) file() *restore.File {
 	w.reading.Do(func() { w.read = restore.NewFile(w.p.Source, w.known()) })
 	return w.read
 }
 
-// known are the parts of the source that only its tree tells apart.
+// known are the pieces of the source that only its tree can tell apart.
 func (w *work) known() []tokens.Piece {
 	var list []tokens.Piece
 	visit := func(n ast.Node) bool {
@@ -143,7 +143,7 @@ func (w *work) known() []tokens.Piece {
 	return list
 }
 
-// formOf says in what form a function stands in the source.
+// formOf returns the syntactic form of a function in the source.
 func formOf(f *ast.Function) print.FuncContext {
 	switch {
 	case f.Kind == ast.FuncArrow:
@@ -158,22 +158,22 @@ func formOf(f *ast.Function) print.FuncContext {
 	return print.AsExpr
 }
 
-// marginAt is the white space that the line of an offset begins with.
+// marginAt is the white space at the beginning of the line of an offset.
 func (w *work) marginAt(at int32) string {
 	line := w.line(at)
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
-// line is the line of an offset, up to there.
+// line is the line of an offset, up to the offset.
 func (w *work) line(at int32) string {
 	i, _ := slices.BinarySearch(w.lines, int(at)+1)
 	return w.p.Source[w.lines[i-1]:at]
 }
 
-// indentIn is one level of indentation in a function: what its first statement
-// that begins a line has more than its own line, else that of the file, of which
-// parts may come from different authors. It is flat if there is no more, as
-// where a tool put a function around a file.
+// indentIn is one level of indentation in a function: by how much its first statement that
+// begins a line is indented relative to the function's own line, else the indentation of the
+// file, parts of which may come from different authors. It is flat if that statement is not
+// indented further, as where a tool put a function around a file.
 func (w *work) indentIn(f *ast.Function) (indent string, flat bool) {
 	margin := w.marginAt(f.Start)
 	for _, st := range f.Body {
@@ -190,13 +190,13 @@ func (w *work) indentIn(f *ast.Function) (indent string, flat bool) {
 	return w.indent, false
 }
 
-// maxIndent bounds what passes for one level of indentation.
+// maxIndent bounds what counts as one level of indentation.
 const maxIndent = 8
 
-// generated is the file of what nobody wrote: esbuild's helpers.
+// generated is the file name for code that no author wrote: esbuild's helpers.
 const generated = "<generated>"
 
-// place says where the text at an offset was written.
+// place returns where the text at an offset was written.
 func (w *work) place(at int32) Place {
 	i, _ := slices.BinarySearch(w.lines, int(at)+1)
 	start := int32(w.lines[i-1])
@@ -263,8 +263,8 @@ func singleQuotes(src string) bool {
 	return strings.Count(src, "'") > strings.Count(src, `"`)
 }
 
-// quotes are where quotation marks stand in a source, but for its comments, each kind in
-// order.
+// quotes are the positions of the quotation marks in a source, except in its comments, each
+// kind in order.
 type quotes struct {
 	single, double []int32
 	in             []bool // see singleIn; by Function.Index
@@ -290,8 +290,8 @@ func quotesOf(p *ast.Program) (q quotes) {
 	return q
 }
 
-// inFunctions finds what singleIn says of each function; whole is what it says of the file.
-// Functions come behind those around them.
+// inFunctions computes singleIn for each function; whole is the answer for the file. Functions
+// come after those around them.
 func (q *quotes) inFunctions(fns []*ast.Function, whole bool) {
 	q.in = make([]bool, len(fns))
 	for i, f := range fns {
@@ -312,17 +312,16 @@ func (q *quotes) inFunctions(fns []*ast.Function, whole bool) {
 	}
 }
 
-// singleIn reports whether the author writes strings in single quotes in the innermost
-// function around f, or f itself, that has any. Parts of a file may come from different
-// authors.
+// singleIn reports whether the author writes strings in single quotes in the innermost function
+// around f, or f itself, that contains any. Parts of a file may come from different authors.
 func (w *work) singleIn(f *ast.Function) bool {
-	if f.Kind == ast.FuncTop || f.Index >= len(w.quotes.in) { // nobody looked, for one function
+	if f.Kind == ast.FuncTop || f.Index >= len(w.quotes.in) { // not computed for a single function
 		return w.single
 	}
 	return w.quotes.in[f.Index]
 }
 
-// lineEndOf is what most lines of the source end with.
+// lineEndOf is the line end that most lines of the source have.
 func lineEndOf(src string) string {
 	if wide := strings.Count(src, "\r\n"); 2*wide > strings.Count(src, "\n") {
 		return "\r\n"
@@ -330,8 +329,7 @@ func lineEndOf(src string) string {
 	return "\n"
 }
 
-// elseBelow reports whether most of a program's else begin a line, though a brace is
-// before them.
+// elseBelow reports whether most of a program's else that follow a brace begin a line.
 func elseBelow(src string) bool {
 	below, beside := 0, 0
 	for rest := src; ; {
@@ -351,7 +349,7 @@ func elseBelow(src string) bool {
 	}
 }
 
-// tempKind is the keyword for helper variables: let where the file knows it.
+// tempKind is the keyword for helper variables: let if the file uses let or const.
 func tempKind(p *ast.Program) ast.VarKind {
 	kind := ast.Var
 	for _, st := range p.Body {

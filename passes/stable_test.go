@@ -53,7 +53,7 @@ func programs(t testing.TB) []program {
 	return out
 }
 
-// modes are the ways in which a program is optimized.
+// modes are the modes in which a program is optimized.
 var modes = []struct {
 	name string
 	o    passes.Options
@@ -63,7 +63,7 @@ var modes = []struct {
 	{"O1 --force-graph", passes.Options{Level: 1, ForceGraph: true}},
 }
 
-// TestUntouched checks that -O0 gives the input back.
+// TestUntouched checks that -O0 returns the input.
 func TestUntouched(t *testing.T) {
 	for _, p := range programs(t) {
 		for _, o := range []passes.Options{{}, {AllPhis: true, Workers: 2, Seed: 3}} {
@@ -74,9 +74,8 @@ func TestUntouched(t *testing.T) {
 	}
 }
 
-// TestOrderDoesNotMatter checks that the output depends neither on the order
-// in which the worklist is worked off nor on the number of workers nor on
-// useless phis.
+// TestOrderDoesNotMatter checks that the output depends neither on the order in which the
+// worklist is processed nor on the number of workers nor on useless phis.
 func TestOrderDoesNotMatter(t *testing.T) {
 	for _, p := range programs(t) {
 		t.Run(p.name, func(t *testing.T) {
@@ -105,14 +104,14 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// cost is what a program costs: the length of its compact text.
+// cost is the cost of a program: the length of its compact text.
 func cost(t testing.TB, src string) int {
 	return len(print.Program(read(t, src), print.Options{Compact: true}).Code)
 }
 
-// TestTwice checks that there is nothing to gain in what was optimized: at -O0
-// the second run changes nothing; at -O1 it may change one function in 200,
-// and the third none. No run makes the program costlier.
+// TestTwice checks that optimized code has nothing more to gain: at -O0 the second run changes
+// nothing; at -O1 it may change one function in 200, and the third none. No run makes the
+// program costlier.
 func TestTwice(t *testing.T) {
 	for _, m := range modes {
 		t.Run(m.name, func(t *testing.T) {
@@ -192,7 +191,7 @@ func ownTexts(t testing.TB, src string) []string {
 	return out
 }
 
-// changes counts the functions of a that b has not.
+// changes counts the functions of a that b lacks.
 func changes(t testing.TB, a, b string) int {
 	if a == b {
 		return 0
@@ -233,8 +232,8 @@ func TestOnlyGainsChange(t *testing.T) {
 				if r.Outcome != passes.Replaced {
 					continue
 				}
-				// Arrow functions may start with their name's colon; a changed
-				// function is replaced from its start to its end.
+				// Arrow functions may start with their name's colon; a changed function is
+				// replaced from its start to its end.
 				keep := prog.Source[at:f.Start]
 				if at == 0 {
 					if !strings.HasPrefix(rest, keep) {
@@ -242,17 +241,17 @@ func TestOnlyGainsChange(t *testing.T) {
 					}
 					rest = rest[len(keep):]
 				} else if j := strings.Index(rest, keep); j < 0 {
-					t.Fatalf("%s: the text before it is gone:\n%s", r.Name, keep)
+					t.Fatalf("%s: the text before it is missing:\n%s", r.Name, keep)
 				} else {
 					rest = rest[j+len(keep):]
 				}
 				at = f.End
 			}
 			if tail := prog.Source[at:]; !strings.HasSuffix(rest, tail) || at == 0 && rest != tail {
-				t.Errorf("the text behind the last changed function differs:\n%s", cmp.Diff(tail, rest))
+				t.Errorf("the text after the last changed function differs:\n%s", cmp.Diff(tail, rest))
 			}
 			if p.isLib && missing > 0 {
-				t.Logf("of %d functions inside changed ones, %d unchanged ones are gone", inner, missing)
+				t.Logf("of %d functions inside changed ones, %d unchanged ones are missing", inner, missing)
 			}
 		})
 	}
@@ -269,7 +268,7 @@ func dedent(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// holdsChanged reports whether a changed function stands inside f.
+// holdsChanged reports whether f contains a changed function.
 func holdsChanged(p *ast.Program, r passes.Report, f *ast.Function) bool {
 	for i := f.Index + 1; i < len(p.Funcs) && p.Funcs[i].Start < f.End; i++ {
 		if r.Funcs[i].Outcome == passes.Replaced {
@@ -279,8 +278,8 @@ func holdsChanged(p *ast.Program, r passes.Report, f *ast.Function) bool {
 	return false
 }
 
-// TestHarm measures what the road from text to graph and back changes where
-// nothing is optimized. The figures are logged; they may only get better.
+// TestHarm measures what the round trip from text to graph and back changes where nothing is
+// optimized. The figures are logged; they may only get better.
 func TestHarm(t *testing.T) {
 	for _, p := range programs(t) {
 		if !p.isLib && p.name != "calendar" {

@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// TestGraphsReadBack checks that the text of every graph of every fixture reads
-// back as the same graph, before and after the rules.
+// TestGraphsReadBack checks that the text of every graph of every fixture parses to the same
+// graph, before and after the rules.
 func TestGraphsReadBack(t *testing.T) {
 	for _, p := range programs(t) {
 		for _, fold := range []bool{false, true} {
@@ -34,8 +34,8 @@ func TestGraphsReadBack(t *testing.T) {
 	}
 }
 
-// TestAssignmentsToCalls checks what old programs may write and not every engine
-// reads: f() = v throws once f has run, and v is never evaluated.
+// TestAssignmentsToCalls checks code that old programs may contain and not every engine
+// accepts: f() = v throws once f has run, and v is never evaluated.
 func TestAssignmentsToCalls(t *testing.T) {
 	const src = `function assign(f, v) { f() = v(); }
 function compound(f, v) { f(v) += v(); return v; }

@@ -15,7 +15,7 @@ func optimizeTop(t *testing.T, src string, o passes.Options) passes.Result {
 	o.Verify = true
 	res := optimize(t, src, o)
 	if res.Report.TopLevel != passes.Replaced && res.Report.TopLevel != passes.NoGain {
-		t.Fatalf("the top level: %s %+v", res.Report.TopLevel, res.Report.Kept)
+		t.Fatalf("the top level: %s %+v", res.Report.TopLevel, res.Report.Bailouts)
 	}
 	return res
 }
@@ -50,8 +50,8 @@ func TestTopOfModule(t *testing.T) {
 	}
 }
 
-// TestTopKeepsItsNames checks that a let that comes to stand at the top level is not
-// called as a var there that nothing mentions.
+// TestTopKeepsItsNames checks that a let that moves to the top level does not get the name of
+// an unreferenced var there.
 func TestTopKeepsItsNames(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"var b;\nfor (let b = f(); g(b); ) {\n  h();\n  break;\n}\n", "var b;\nlet b$1 = f();\nif (g(b$1)) {\n  h();\n}\n"},
@@ -115,14 +115,14 @@ func TestTopChanges(t *testing.T) {
 	}
 }
 
-// TestTopOfScript checks that no name joins those that other scripts see.
+// TestTopOfScript checks that no name is added to those that other scripts see.
 func TestTopOfScript(t *testing.T) {
 	src := "{ let x = f(); g = () => x++; }\n"
 	res := optimize(t, src, passes.Options{ForceGraph: true, Verify: true, Type: parse.Script})
 	if res.Code != src {
 		t.Errorf("got\n%s", res.Code)
 	}
-	if k := res.Report.Kept; len(k) != 0 {
+	if k := res.Report.Bailouts; len(k) != 0 {
 		t.Errorf("kept: %+v", k)
 	}
 }

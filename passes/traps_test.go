@@ -39,7 +39,7 @@ func traps(t *testing.T) []trap {
 	return out
 }
 
-// TestEachOrderOfEvaluationHasAFixture is about the table [ast.Evaluation].
+// TestEachOrderOfEvaluationHasAFixture checks the table [ast.Evaluation].
 func TestEachOrderOfEvaluationHasAFixture(t *testing.T) {
 	for _, row := range ast.Evaluation {
 		if _, err := os.Stat(filepath.Join("..", "testdata", "emit", "order_"+row.Name+".txtar")); err != nil {
@@ -48,9 +48,8 @@ func TestEachOrderOfEvaluationHasAFixture(t *testing.T) {
 	}
 }
 
-// TestTraps checks that the list of traps is about fixtures and functions that
-// are there, and that node runs those before and after alike; [TestFixtures] does
-// the same in the embedded engine.
+// TestTraps checks that the list of traps names existing fixtures and functions, and that node
+// runs those before and after alike; [TestFixtures] does the same in the embedded engine.
 func TestTraps(t *testing.T) {
 	known := map[string]*fixture{}
 	for _, f := range fixtures(t, "seeds", "opt", "emit") {
@@ -68,36 +67,36 @@ func TestTraps(t *testing.T) {
 			t.Errorf("%s: %s has no %s", p.what, p.fixture, p.function)
 		}
 		if _, ok := f.kept[p.function]; ok {
-			t.Errorf("%s: %s of %s is kept as written", p.what, p.function, p.fixture)
+			t.Errorf("%s: %s of %s stays as written", p.what, p.function, p.fixture)
 		}
 		if !slices.Contains(named, f) {
 			named = append(named, f)
 		}
 	}
 	var sources []string
-	ways := []passes.Options{{ForceGraph: true}, {Level: 1, ForceGraph: true}, {Level: 1}}
+	variants := []passes.Options{{ForceGraph: true}, {Level: 1, ForceGraph: true}, {Level: 1}}
 	for _, f := range named {
 		sources = append(sources, f.in)
-		for _, o := range ways {
+		for _, o := range variants {
 			sources = append(sources, optimize(t, f.in, o).Code)
 		}
 	}
 	prints := runInNode(t, sources)
 	for i, f := range named {
-		runs := prints[i*(1+len(ways)):][:1+len(ways)]
+		runs := prints[i*(1+len(variants)):][:1+len(variants)]
 		if strings.Count(runs[0], "\n") < 2 {
 			t.Errorf("%s prints next to nothing in node: %s", f.name, runs[0])
 		}
-		for k := range ways {
+		for k := range variants {
 			if d := cmp.Diff(runs[0], runs[1+k]); d != "" {
-				t.Errorf("%s, %+v: node prints something else (-before +after)\n%s", f.name, ways[k], d)
+				t.Errorf("%s, %+v: node prints something else (-before +after)\n%s", f.name, variants[k], d)
 			}
 		}
 	}
 }
 
-// nodeRunner runs scripts, each in a context of its own with the prelude in
-// front: a list of texts in, a list of what they print out.
+// nodeRunner runs scripts, each in a context of its own with the prelude in front: a list of
+// texts in, a list of what they print out.
 const nodeRunner = `
 const vm = require("node:vm"), fs = require("node:fs");
 process.on("unhandledRejection", () => {});

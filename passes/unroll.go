@@ -5,13 +5,13 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// unroll writes the rounds of a loop one after the other, if it is known how many
-// they are and that is no longer, or, if the output is to be fast, not much longer.
+// unroll writes the iterations of a loop one after the other, if their number is known and the
+// result is no longer, or, with --for speed, not much longer.
 //
 //	for (let i = 0; i < 2; i++) s += i     becomes     s += 0; s += 1
 //
-// It needs the fixpoint of the rules, and brings the graph to it again. The cost
-// of one loop is that of the graph, and it takes [maxUnrolled] loops of a function.
+// It needs the fixpoint of the rules, and restores it. The cost of one loop is that of the
+// graph, and at most [maxUnrolled] loops of a function are unrolled.
 func unroll(g *son.Graph) {
 	for range maxUnrolled {
 		if !unrollOne(g) {
@@ -24,21 +24,21 @@ func unroll(g *son.Graph) {
 const (
 	// maxUnrolled bounds how many loops of a function are unrolled.
 	maxUnrolled = 16
-	// maxRounds bounds the rounds of one.
-	maxRounds = 16
-	// fastBytes and fastNodes bound how much longer code gets that is to be fast, by
-	// one loop.
+	// maxIterations bounds the iterations of one loop.
+	maxIterations = 16
+	// fastBytes and fastNodes bound how much longer one loop may make code that is optimized
+	// for speed.
 	fastBytes, fastNodes = 100, 200
 )
 
-// again brings a graph of which parts were copied to the fixpoint of the rules.
+// again restores the fixpoint of the rules in a graph of which parts were copied.
 func again(g *son.Graph) {
 	g.Optimize()
 	g.OptimizeMemory()
 	g.Sweep()
 }
 
-// unrollOne unrolls the first loop that pays, inner loops first.
+// unrollOne unrolls the first loop for which that pays, inner loops first.
 func unrollOne(g *son.Graph) bool {
 	var c *son.CFG
 	for _, l := range loopsOf(g, &c, countsFromConst) {
@@ -49,23 +49,23 @@ func unrollOne(g *son.Graph) bool {
 		if body == nil {
 			continue
 		}
-		rounds, bytes, clear, ok := body.Rounds(maxRounds)
-		if !ok || rounds == 0 {
+		iterations, bytes, clear, ok := body.Rounds(maxIterations)
+		if !ok || iterations == 0 {
 			continue
 		}
-		pays := bytes <= 0 && (clear || rounds == 1)
+		pays := bytes <= 0 && (clear || iterations == 1)
 		if g.Config.Speed {
-			pays = pays || clear && bytes <= fastBytes && rounds*body.Size() <= fastNodes
+			pays = pays || clear && bytes <= fastBytes && iterations*body.Size() <= fastNodes
 		}
-		if pays && body.Unroll(rounds) {
+		if pays && body.Unroll(iterations) {
 			return true
 		}
 	}
 	return false
 }
 
-// loopsOf schedules the graph into c if it has loops that want accepts, and returns
-// these, inner ones first.
+// loopsOf schedules the graph into c if it has loops that want accepts, and returns these
+// loops, inner ones first.
 func loopsOf(g *son.Graph, c **son.CFG, want func(g *son.Graph, loop *son.Node) bool) []*son.LoopTree {
 	some := false
 	g.Nodes(func(n *son.Node) { some = some || n.Op == son.OpLoop && want(g, n) })
@@ -82,7 +82,7 @@ func loopsOf(g *son.Graph, c **son.CFG, want func(g *son.Graph, loop *son.Node) 
 	return list
 }
 
-// countsFromConst reports whether a loop has a variable that begins with a constant.
+// countsFromConst reports whether a loop has a variable whose initial value is a constant.
 func countsFromConst(g *son.Graph, loop *son.Node) bool {
 	if info := g.Loops[loop]; info == nil || info.Kind.Iterates() || info.Peeled {
 		return false

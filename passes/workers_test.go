@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// TestWorkersDoNotChangeTheResult optimizes a wrapper that is begun before what is
-// inside of it is done.
+// TestWorkersDoNotChangeTheResult optimizes a wrapper that is begun before the functions inside
+// it are done.
 func TestWorkersDoNotChangeTheResult(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("(function () {\n  var list = [];\n")
@@ -33,7 +33,7 @@ func TestWorkersDoNotChangeTheResult(t *testing.T) {
 			if workers == 1 {
 				want = r
 			} else if r.Code != want.Code || string(r.Map) != string(want.Map) || r.Report.Changed != want.Report.Changed {
-				t.Errorf("level %d: %d workers give another result than one", o.Level, workers)
+				t.Errorf("level %d: the result of %d workers differs from that of one", o.Level, workers)
 			}
 		}
 	}

@@ -2,7 +2,7 @@ package son
 
 import "slices"
 
-// What the driver does with facts is counted and shown like a rule.
+// Rewrites by the driver that use facts are counted and listed like rules.
 var (
 	impliedRule = Rule{
 		Name:    "implied",
@@ -21,19 +21,19 @@ var (
 	}
 )
 
-// act puts what infer found into the graph and reports whether that is anything.
-// What follows from facts goes in without them: a branch takes a constant, an
-// operator its operand's value, and an operator that is pure only here stays here.
+// act puts the results of infer into the graph and reports whether there are any. The graph does
+// not keep the facts: a branch gets a constant, an operator is replaced by its operand's value,
+// and an operator that is pure only here stays here.
 func (f *inference) act() bool {
 	g, found := f.g, false
-	var asked []bool
+	var checked []bool
 	for i, n := range f.nodes {
 		if isTyped(n) && n.Type != f.old[i] {
-			if asked == nil {
-				asked = make([]bool, len(g.nodes))
+			if checked == nil {
+				checked = make([]bool, len(g.nodes))
 			}
 			found = true
-			g.narrowed(n, asked)
+			g.narrowed(n, checked)
 		}
 	}
 	late := f.late()
@@ -51,8 +51,7 @@ func (f *inference) act() bool {
 	return found
 }
 
-// action returns what there is to do at a node, looked up in the graph as infer
-// saw it.
+// action returns what to do at a node, decided on the graph as infer saw it.
 func (f *inference) action(n *Node, late []*Block) func() bool {
 	switch {
 	case n.Op == OpDead:
@@ -81,8 +80,8 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 	return nil
 }
 
-// late returns, by node ID, the block in which each operator that floats is known
-// at the latest: that which dominates its uses.
+// late returns, by node ID, the latest block for each floating operator: the one that dominates
+// its uses.
 func (f *inference) late() []*Block {
 	cfg := f.facts.cfg
 	late := make([]*Block, len(f.g.nodes))
@@ -129,9 +128,9 @@ func (f *inference) late() []*Block {
 	return late
 }
 
-// oneValue gives those who use a phi the constant that it always is. Where the
-// phi goes into another phi, or a function captures it, the variable keeps being set
-// where its author sets it.
+// oneValue replaces the uses of a phi by the constant that it always is. Where the phi flows
+// into another phi, or a function captures it, the variable is still set where its author sets
+// it.
 func (f *inference) oneValue(n *Node) bool {
 	g := f.g
 	if !hasOneValue(n) || g.noFuel() {
@@ -154,7 +153,7 @@ func (f *inference) oneValue(n *Node) bool {
 	return true
 }
 
-// hasOneValue reports whether n is a phi that oneValue has something to do with.
+// hasOneValue reports whether oneValue applies to n.
 func hasOneValue(n *Node) bool {
 	return n != nil && n.Op == OpPhi && !n.dead && n.Type.IsConst() && !n.IsMemPhi() && !n.IsRef() && worthAs(n, n.Type) &&
 		slices.ContainsFunc(n.out, func(u *Node) bool { return !keepsVariable(u) })
@@ -187,8 +186,7 @@ func (f *inference) implied(iff *Node) func() bool {
 	}
 }
 
-// floating returns what there is to do at an operator all uses of which are behind
-// a block.
+// floating returns what to do at an operator whose uses are all dominated by a block.
 func (f *inference) floating(n *Node, late *Block) func() bool {
 	typeOf := func(x *Node) Type { return f.view(x, late, viewDepth) }
 	t := typeOf(n)
@@ -205,7 +203,7 @@ func (f *inference) floating(n *Node, late *Block) func() bool {
 	}
 }
 
-// constants puts constants in the place of operators that n uses.
+// constants replaces operators that n uses by constants.
 func (f *inference) constants(n *Node, at func(slot int) *Node) func() bool {
 	type change struct {
 		slot int
@@ -218,7 +216,7 @@ func (f *inference) constants(n *Node, at func(slot int) *Node) func() bool {
 			continue
 		}
 		if n.Has(FlagExpr) && isCondition(x) {
-			continue // the value of && and ||, which is its test
+			continue // the value of && and || is also its test
 		}
 		c := at(s)
 		if c == nil || !f.reached[c.ID] {
@@ -265,14 +263,13 @@ func worthAs(x *Node, t Type) bool {
 	return ok
 }
 
-// simpler applies the rules that look at the types of the operands only, to the
-// types that the operands have at a place.
+// simpler applies the local rules, with the types that the operands have at a place.
 func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
-	sees := false
+	dependent := false
 	for _, x := range n.Args() {
-		sees = sees || x != nil && f.facts.depends[x.ID]
+		dependent = dependent || x != nil && f.facts.depends[x.ID]
 	}
-	if !sees || len(rulesByOp[n.Op]) == 0 {
+	if !dependent || len(rulesByOp[n.Op]) == 0 {
 		return nil
 	}
 	seen := make([]Type, n.NumArgs())
@@ -293,8 +290,8 @@ func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
 	return nil
 }
 
-// locally returns the operand of n, or the constant, that a local rule answers
-// where the operands have the types seen.
+// locally returns the operand of n, or the constant, that a local rule returns if the operands
+// have the types seen.
 func (f *inference) locally(n *Node, seen []Type, r *Rule) *Node {
 	var was []Type
 	for _, x := range n.Args() {
@@ -310,22 +307,20 @@ func (f *inference) locally(n *Node, seen []Type, r *Rule) *Node {
 	return by
 }
 
-// replaceHere gives the users of n, all of them behind a control state, another
-// node.
+// replaceHere replaces n by another node. All users of n are dominated by a control state.
 func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
 	g := f.g
 	if n.dead || by.dead || at.dead || !g.spend(r, n, by) {
 		return false
 	}
-	g.leaned(r, r.Leans)
+	g.countAssumptions(r, r.Assumes)
 	g.Replace(n, g.cast(at, by, n.Type), n.Mem())
 	return true
 }
 
-// guarded takes an operator off the memory chain that has no effect where it
-// stands.
+// guarded takes an operator that has no effect where it stands off the memory chain.
 func (f *inference) guarded(n *Node) func() bool {
-	if !n.Op.asksTypes() || n.Op.staysPut() || n.in[1] == nil {
+	if !n.Op.mayBePure() || n.Op.staysPut() || n.in[1] == nil {
 		return nil
 	}
 	typeOf := func(i int) Type { return f.typeAt(n.Arg(i), n.in[0]) }

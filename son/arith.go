@@ -2,22 +2,22 @@ package son
 
 import "math"
 
-// numeric is what ToNumeric makes of a value: a set of numbers, whether it may
-// be a bigint, and whether it may be a symbol and throw.
+// numeric is the result of ToNumeric: a set of numbers, whether it may be a bigint, and whether
+// it may be a symbol and throw.
 type numeric struct {
 	num      Type // in KindNumber
 	big, sym bool
 }
 
-// mixes reports that an operator on two values may throw, because one is a
-// symbol or because a bigint meets a number.
+// mixes reports that an operator on two values may throw, because one is a symbol or because a
+// bigint is mixed with a number.
 func (x numeric) mixes(y numeric) bool {
 	return x.sym || y.sym || x.big && !y.num.IsTop() || y.big && !x.num.IsTop()
 }
 
-// toNumeric converts; an object may become anything.
+// toNumeric converts a type; an object may become anything.
 func toNumeric(t Type) numeric {
-	if t.MayBe(KindObjects | KindHole | KindCell) {
+	if t.MayBe(KindObjects | KindUninit | KindCell) {
 		return numeric{TypeNumber, true, true}
 	}
 	num := t
@@ -53,10 +53,9 @@ func orBig(t Type, big bool) Type {
 	return t
 }
 
-// thrown is a value that stands for the result of an operator where it throws.
-// Nobody sees it, but without it an operator that always throws would have an
-// empty type, and whether its users are known to be dead, or known to be
-// something else, would depend on the order of visits.
+// thrown is a placeholder for the result of an operator that throws. Nobody reads it, but
+// without it an operator that always throws would have an empty type, and whether its users are
+// known to be dead, or known to be something else, would depend on the order of visits.
 func thrown(op Op) Type {
 	switch op {
 	case OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpBitNot:
@@ -88,11 +87,11 @@ func arithType(op Op, a, b Type) Type {
 // addType is the type of a + b, which joins if either is a string after
 // ToPrimitive.
 func addType(a, b Type) Type {
-	const mayJoin = KindString | KindObjects | KindHole | KindCell
+	const mayJoin = KindString | KindObjects | KindUninit | KindCell
 	if a.Is(KindString) || b.Is(KindString) {
 		return TypeString
 	}
-	// A string joins, so its number is no part of the sum.
+	// A string concatenates, so its number is not part of the sum.
 	x, y := toNumeric(a.Without(KindString)), toNumeric(b.Without(KindString))
 	t := TypeTop
 	if !x.num.IsTop() && !y.num.IsTop() {

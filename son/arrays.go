@@ -1,16 +1,15 @@
 package son
 
-// Which values are surely arrays of the language, that is: whose items for-of gives by
-// their indices, one after the other, as long as there are any. It is what has been made
-// by a literal, by a rest, or by a function of the language that makes an array and
-// nothing else. Array.isArray proves nothing: it says yes to a proxy of an array, and
-// to an array of a class that extends Array and iterates as it likes.
+// Which values are certainly built-in arrays, so that for-of yields their items by index, one
+// after the other, as long as there are any: values made by a literal, by a rest, or by a
+// built-in function that returns only arrays. Array.isArray proves nothing: it is true for a
+// proxy of an array, and for an array of a class that extends Array and iterates in its own way.
 
-// arrayNodes bounds how many nodes are looked at to tell what one value is.
+// arrayNodes bounds how many nodes are looked at to classify one value.
 const arrayNodes = 32
 
-// isArray reports whether each value that n can have is an array of the language, as
-// long as nobody changes that (assumption builtins).
+// isArray reports whether every value that n can have is a built-in array, as long as nobody
+// changes those (assumption builtins).
 func (g *Graph) isArray(n *Node) bool {
 	seen := map[*Node]bool{}
 	list := []*Node{n}
@@ -27,13 +26,13 @@ func (g *Graph) isArray(n *Node) bool {
 		case x.Op == OpBind, x.Op == OpCast:
 			list = append(list, x.Arg(0))
 		case x.Op == OpPhi && !x.IsMemPhi() && !x.IsRef():
-			for _, y := range x.in[1:] { // a loop of phis has what comes into it
+			for _, y := range x.in[1:] { // a cycle of phis has only the values that enter it
 				if y == nil {
 					return false
 				}
 				list = append(list, y)
 			}
-		case x.Op == OpDead: // never comes
+		case x.Op == OpDead: // never happens
 		case !g.makesArray(x):
 			return false
 		}
@@ -41,7 +40,7 @@ func (g *Graph) isArray(n *Node) bool {
 	return true
 }
 
-// makesArray reports whether n makes an array, or gets one that was made for it.
+// makesArray reports whether n makes an array, or receives one that was made for it.
 func (g *Graph) makesArray(n *Node) bool {
 	switch n.Op {
 	case OpArray:
@@ -61,12 +60,12 @@ func (g *Graph) makesArray(n *Node) bool {
 	return false
 }
 
-// arrayBuiltins are the functions that give an array, whatever they are called with.
+// arrayBuiltins are the functions that return an array, whatever their arguments.
 var arrayBuiltins = map[string]bool{"Object.keys": true, "Object.values": true, "Object.entries": true,
 	"Object.getOwnPropertyNames": true, "Object.getOwnPropertySymbols": true}
 
-// methodGivesArray reports whether the call of a method gives an array: Array.of and
-// Array.from, text.split, and what makes another array of an array.
+// methodGivesArray reports whether a method call returns an array: Array.of and Array.from,
+// text.split, and array methods that make another array.
 func (g *Graph) methodGivesArray(n *Node) bool {
 	ref := n.Arg(0)
 	if ref.Op != OpMethodRef {
@@ -82,8 +81,8 @@ func (g *Graph) methodGivesArray(n *Node) bool {
 	return arrayMethods[ref.Str] && g.isOwn(x, ref)
 }
 
-// splitsPlainly reports whether what is handed to split has no split of its own to do
-// instead.
+// splitsPlainly reports whether the argument of split has no split method of its own that would
+// be called instead.
 func splitsPlainly(call *Node) bool {
 	args := call.Args()[1:]
 	if len(args) == 0 {
@@ -96,9 +95,9 @@ func splitsPlainly(call *Node) bool {
 var arrayMethods = map[string]bool{"map": true, "filter": true, "slice": true, "concat": true, "splice": true,
 	"flat": true, "flatMap": true, "toSorted": true, "toReversed": true, "toSpliced": true, "with": true}
 
-// isOwn reports whether x is an array that was made right there, for ref to find a
-// method of, and that nobody has seen before: one that others know may have a method of
-// that name, or a constructor, of its own.
+// isOwn reports whether x is an array that was made right before ref looks up a method in it,
+// and that nobody has seen before: one that others have seen may have its own method of that
+// name, or its own constructor.
 func (g *Graph) isOwn(x, ref *Node) bool {
 	if x.in[0] != ref.in[0] || x.Has(FlagArray) && x.Op != OpParam || !g.makesArray(x) {
 		return false

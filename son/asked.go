@@ -2,41 +2,41 @@ package son
 
 import "slices"
 
-// asked reports whether something behind a test could make use of what the test
-// says. if (x) x.f() asks for nothing: whatever x is, its f is called.
-func (t *predicateTable) asked(g *Graph) bool {
+// anyUse reports whether anything dominated by a test could use the fact that the test proves. if
+// (x) x.f() has no use for it: whatever x is, its f is called.
+func (t *predicateTable) anyUse(g *Graph) bool {
 	if len(t.all) == 0 {
 		return false
 	}
 	for _, u := range g.nodes {
-		if u != nil && len(u.in) > 0 && !floats(u) && t.asks(u) {
+		if u != nil && len(u.in) > 0 && !floats(u) && t.usesFact(u) {
 			return true
 		}
 	}
 	return false
 }
 
-// asks reports whether u, which does not float, has use for a fact.
-func (t *predicateTable) asks(u *Node) bool {
+// usesFact reports whether u, which does not float, can use a fact.
+func (t *predicateTable) usesFact(u *Node) bool {
 	switch {
 	case u.Op == OpPhi:
-		return !u.IsMemPhi() && !u.IsRef() && t.phiAsks(u)
+		return !u.IsMemPhi() && !u.IsRef() && t.phiUsesFact(u)
 	case u.Op == OpIf:
-		return t.sees(u.Cond(), u.in[0], viewDepth)
+		return t.hasFact(u.Cond(), u.in[0], viewDepth)
 	case u.Op.IsControl() && u.Op != OpReturn && u.Op != OpThrow || u.in[0] == nil:
 		return false
 	}
 	for _, x := range u.Args() {
-		if x != nil && (!isSettled(u) || floats(base(x))) && t.sees(x, u.in[0], viewDepth) {
+		if x != nil && (!isSettled(u) || floats(base(x))) && t.hasFact(x, u.in[0], viewDepth) {
 			return true
 		}
 	}
 	return false
 }
 
-// phiAsks reports whether facts may make a phi less than it is now. Where other ways
-// bring all that it may be, they cannot.
-func (t *predicateTable) phiAsks(u *Node) bool {
+// phiUsesFact reports whether facts may narrow a phi's type. They cannot if other edges already
+// bring everything that it may be.
+func (t *predicateTable) phiUsesFact(u *Node) bool {
 	rest := TypeTop
 	for _, x := range u.in[1:] {
 		if isSettled(base(x)) && !t.depends[x.ID] {
@@ -44,23 +44,23 @@ func (t *predicateTable) phiAsks(u *Node) bool {
 		}
 	}
 	for i, x := range u.in[1:] {
-		if (rest != u.Type || floats(base(x))) && t.sees(x, u.in[0].in[i+1], viewDepth) {
+		if (rest != u.Type || floats(base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
 			return true
 		}
 	}
 	return false
 }
 
-// sees reports whether a fact says something of a value as seen from a control state.
-func (t *predicateTable) sees(x, ctrl *Node, depth int) bool {
+// hasFact reports whether there is a fact about a value at a control state.
+func (t *predicateTable) hasFact(x, ctrl *Node, depth int) bool {
 	if !t.depends[x.ID] || ctrl == nil {
 		return false
 	}
 	b := t.cfg.BlockOf(ctrl)
-	return b != nil && t.seesIn(x, b, depth)
+	return b != nil && t.hasFactIn(x, b, depth)
 }
 
-func (t *predicateTable) seesIn(x *Node, b *Block, depth int) bool {
+func (t *predicateTable) hasFactIn(x *Node, b *Block, depth int) bool {
 	if !t.depends[x.ID] {
 		return false
 	}
@@ -69,7 +69,7 @@ func (t *predicateTable) seesIn(x *Node, b *Block, depth int) bool {
 	}
 	if floats(x) && depth > 0 {
 		for _, y := range x.Args() {
-			if t.seesIn(y, b, depth-1) {
+			if t.hasFactIn(y, b, depth-1) {
 				return true
 			}
 		}
@@ -77,9 +77,9 @@ func (t *predicateTable) seesIn(x *Node, b *Block, depth int) bool {
 	return false
 }
 
-// loopsTellMore reports whether a variable of a loop may turn out to be less than it
-// is known to be when what comes round is thought to be anything, or whether a branch
-// may turn out to be decided by what loops are entered with.
+// loopsTellMore reports whether the type of a loop variable may turn out narrower once its
+// back-edge value is assumed to be unknown at first, or whether a branch may be decided by
+// values that enter loops.
 func loopsTellMore(g *Graph) bool {
 	isLoop := func(n *Node) bool { return n != nil && n.Op == OpLoop }
 	return slices.ContainsFunc(g.nodes, isLoop) && slices.ContainsFunc(g.nodes, func(n *Node) bool {
@@ -104,7 +104,7 @@ func loopsTellMore(g *Graph) bool {
 // leastSteps bounds how far least looks.
 const leastSteps = 40
 
-// least returns a set that n's type cannot become less than by anything but facts.
+// least returns a set that only facts can narrow n's type below.
 func least(n *Node, steps *int) Type {
 	n = base(n)
 	if isSettled(n) {

@@ -2,7 +2,7 @@ package son
 
 import "testing"
 
-// What infer takes for settled gives one type, whatever the operands are.
+// The type of a settled op does not depend on the types of its operands.
 func TestSettledTypesDoNotDependOnOperands(t *testing.T) {
 	types := []Type{TypeAny, TypeNumber, TypeString, TypeUndefined, TypeFunction, TypeTrue, IntConst(3), StringConst("a"), BigIntConst("2")}
 	settled := 0
@@ -32,8 +32,8 @@ func TestSettledTypesDoNotDependOnOperands(t *testing.T) {
 	}
 }
 
-// Where infer finds it not worth to begin, there is nothing to find; nor is there
-// where it has been and no rule has changed anything since.
+// Where infer decides not to run, there is nothing to find; nor is there anything where it has
+// run and no rule has changed anything since.
 func TestNothingIsLeftToInfer(t *testing.T) {
 	for seed := range int64(400) {
 		g := randomGraph(seed, Config{Fold: true})

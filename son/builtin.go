@@ -5,36 +5,35 @@ import (
 	"strings"
 )
 
-// Builtin functions of the language, called by the names that it gives them:
-// Math.floor(x), parseInt(s), s.charCodeAt(i) of a string s. Under the assumption
-// builtins such a name means what the language says, and so a call of it is an
-// operator, OpBuiltin: what it gives has a known type, and on primitives it does
-// nothing but compute.
+// Built-in functions of the language, identified by their names: Math.floor(x), parseInt(s),
+// s.charCodeAt(i) of a string s. Under the assumption builtins such a name has its standard
+// meaning, so a call of it is an operator, OpBuiltin: its result has a known type, and on
+// primitives it only computes.
 
-// builtin is what is known of one function.
+// builtin is the description of one function.
 type builtin struct {
-	// quiet are the kinds of operands on which it has no effect; 0: on none.
+	// quiet are the kinds of operands on which it has no effect; 0: none.
 	quiet Kind
-	// gives is the type of the result, by those of the operands.
+	// gives computes the type of the result from those of the operands.
 	gives func(args []Type) Type
-	// fold computes the result for constant operands, exactly as every engine does;
-	// nil: nobody does.
+	// fold computes the result for constant operands, exactly as every engine does; nil: not
+	// folded.
 	fold func(args []Type) (Type, bool)
 	// method: operand 0 is the receiver, a string.
 	method bool
-	// most is how many operands it may have and be known; 0: any number.
+	// most is the largest number of operands for which it is known; 0: any number.
 	most int
 }
 
-// globalBuiltins are the names of the environment by which builtins are found.
+// globalBuiltins are the global names through which built-ins are found.
 var globalBuiltins = map[string]bool{"Math": true, "Number": true, "String": true, "Boolean": true, "Object": true, "Array": true,
 	"JSON": true, "Date": true, "parseInt": true, "parseFloat": true, "isNaN": true, "isFinite": true}
 
-// IsBuiltinName reports whether a free name is one that the language provides and
-// that leads to functions whose results are known.
+// IsBuiltinName reports whether a free name is a built-in that leads to functions whose results
+// are known.
 func IsBuiltinName(name string) bool { return globalBuiltins[name] }
 
-// builtinOf returns what is known of the function that an OpBuiltin calls, or nil.
+// builtinOf returns the description of the function that an OpBuiltin calls, or nil.
 func builtinOf(n *Node) *builtin { return builtins[n.Str] }
 
 // MethodOfBuiltin returns the name of the method that an OpBuiltin calls on its
@@ -49,7 +48,7 @@ func (n *Node) MethodOfBuiltin() (name string, ok bool) {
 
 const protoInfix = ".prototype."
 
-// builtinEffect is the effect of an OpBuiltin on operands of the types that arg tells.
+// builtinEffect is the effect of an OpBuiltin on operands with the types that arg returns.
 func builtinEffect(n *Node, arg func(i int) Type) Effect {
 	b, e := builtinOf(n), NoEffect
 	if b == nil || b.quiet == 0 {
@@ -59,7 +58,7 @@ func builtinEffect(n *Node, arg func(i int) Type) Effect {
 		switch t := arg(i); {
 		case i == 0 && b.method && !t.IsString():
 			return Any
-		case t.MayBe(KindHole | KindCell):
+		case t.MayBe(KindUninit | KindCell):
 			return Any
 		case t.kinds&^b.quiet == 0:
 		case t.MayBe(notPrimitive):
@@ -104,7 +103,7 @@ func anyKind(args []Type, k Kind) bool {
 // always is a result that does not depend on the operands.
 func always(t Type) func([]Type) Type { return func([]Type) Type { return t } }
 
-// builtins are the functions by what the text form calls them.
+// builtins are the functions by their names in the text form.
 var builtins = makeBuiltins()
 
 func makeBuiltins() map[string]*builtin {
@@ -141,7 +140,7 @@ func mathBuiltins(m map[string]*builtin) {
 	m["Math.random"] = &builtin{gives: always(IntConst(0).Join(kindType(KindFloat)))}
 }
 
-// plainBuiltins enters what converts and asks.
+// plainBuiltins enters conversions and predicates.
 func plainBuiltins(m map[string]*builtin) {
 	m["Number"] = &builtin{quiet: KindPlain | KindBigInt, most: 1, gives: toNumberType, fold: foldToNumber}
 	m["String"] = &builtin{quiet: KindPrimitive, most: 1, gives: toStringType, fold: foldToString}
@@ -165,7 +164,7 @@ func plainBuiltins(m map[string]*builtin) {
 	m["Object.create"] = &builtin{gives: always(TypeFresh)}
 }
 
-// textBuiltins enters what makes strings, and the methods of strings.
+// textBuiltins enters functions that make strings, and the methods of strings.
 func textBuiltins(m map[string]*builtin) {
 	m["String.fromCharCode"] = &builtin{quiet: KindPlain, gives: always(TypeString), fold: foldFromCharCode}
 	add := func(name string, quiet Kind, gives Type, fold func(string, []Type) (Type, bool)) {
@@ -175,7 +174,7 @@ func textBuiltins(m map[string]*builtin) {
 		}
 		m["String"+protoInfix+name] = b
 	}
-	// Nobody says that strings end at 2^31 units.
+	// No rule limits strings to 2^31 units.
 	index := TypeIntRange(-1, maxInt32).Join(kindType(KindFloat))
 	add("charCodeAt", KindPlain, TypeIntRange(0, 0xFFFF).Join(TypeNaN), foldCharCodeAt)
 	add("codePointAt", KindPlain, TypeIntRange(0, 0x10FFFF).Join(TypeUndefined), foldCodePointAt)
@@ -197,7 +196,7 @@ func textBuiltins(m map[string]*builtin) {
 	for _, name := range strings.Fields("trimStart trimEnd toWellFormed") {
 		add(name, KindPlain, TypeString, nil)
 	}
-	// These refuse some operands, or make an array.
+	// These throw for some operands, or make an array.
 	add("repeat", 0, TypeString, foldRepeat)
 	for _, name := range strings.Fields("padStart padEnd normalize toLocaleUpperCase toLocaleLowerCase") {
 		add(name, 0, TypeString, nil)
@@ -205,7 +204,7 @@ func textBuiltins(m map[string]*builtin) {
 	add("localeCompare", 0, TypeNumber, nil)
 }
 
-// providedConsts are the numbers that the language has names for.
+// providedConsts are the named number constants of the language.
 var providedConsts = map[string]float64{
 	"Math.E": math.E, "Math.LN10": math.Ln10, "Math.LN2": math.Ln2, "Math.LOG10E": math.Log10E, "Math.LOG2E": math.Log2E,
 	"Math.PI": math.Pi, "Math.SQRT1_2": math.Sqrt2 / 2, "Math.SQRT2": math.Sqrt2,
@@ -238,8 +237,8 @@ func loadType(n *Node, arg func(i int) Type) Type {
 	return TypeIntRange(0, maxInt32).Join(kindType(KindFloat))
 }
 
-// leansOn are the assumptions by which a node has no effect.
-func (n *Node) leansOn() Assumptions {
+// assumptions returns the assumptions under which a node has no effect.
+func (n *Node) assumptions() Assumptions {
 	switch {
 	case n.Op == OpGlobalLoad && n.Has(FlagFixed):
 		return AssumeClosedWorld

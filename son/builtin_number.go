@@ -16,7 +16,7 @@ func constNumbers(args []Type) []float64 {
 	return fs
 }
 
-// first returns the first operand, NaN without one.
+// first returns the first operand, or NaN if there is none.
 func first(fs []float64) float64 {
 	if len(fs) == 0 {
 		return math.NaN()
@@ -24,7 +24,7 @@ func first(fs []float64) float64 {
 	return fs[0]
 }
 
-// roundings are the functions that give an integer.
+// roundings are the functions that return an integer.
 var roundings = map[string]func([]float64) float64{
 	"floor": func(fs []float64) float64 { return math.Floor(first(fs)) },
 	"ceil":  func(fs []float64) float64 { return math.Ceil(first(fs)) },
@@ -32,7 +32,7 @@ var roundings = map[string]func([]float64) float64{
 	"round": func(fs []float64) float64 { return roundHalfUp(first(fs)) },
 }
 
-// roundHalfUp is Math.round: the nearest integer, of two the greater one.
+// roundHalfUp is Math.round: the nearest integer, the greater one of two.
 func roundHalfUp(f float64) float64 {
 	r := math.Floor(f)
 	if f-r >= 0.5 {
@@ -91,7 +91,7 @@ func mathMin(fs []float64) float64 {
 	return r
 }
 
-// converted is the type of ToNumber of a primitive; of what else comes, any number.
+// converted is the type of ToNumber of a primitive; of any other value, any number.
 func converted(t Type) Type {
 	if t.IsNumber() {
 		return t
@@ -112,7 +112,7 @@ func converted(t Type) Type {
 	return TypeNumber
 }
 
-// toNumberOf is what a function makes of its first operand.
+// toNumberOf is the first operand of a function, converted to a number.
 func toNumberOf(args []Type) Type {
 	if len(args) == 0 {
 		return TypeNaN
@@ -182,10 +182,10 @@ func extreme(args []Type, least bool) Type {
 	return t
 }
 
-// isNaN and its like ask what numbers are in a type; other values stand for none.
+// isNaN and the like test which numbers are in a type; other values are left out.
 
-// numbersIn is the first operand of a function of Number that does not convert it:
-// what is no number is no integer, not finite and not NaN.
+// numbersIn is the first operand of a function of Number that does not convert it: a value that
+// is not a number is not an integer, not finite and not NaN.
 func numbersIn(args []Type) Type {
 	if len(args) == 0 {
 		return TypeUndefined

@@ -23,10 +23,9 @@ func onBuiltin(name string, types ...Type) *Node {
 	return n
 }
 
-// What is said of a function of the language holds in the engine, for every value: the
-// type has the result, without an effect nothing throws and no code runs, and what is
-// folded is what the engine gives. Operands of which nothing is folded are sets of
-// their kinds.
+// The description of a built-in agrees with the engine, for every value: the type contains the
+// result, without an effect nothing throws and no code runs, and a folded result is the
+// engine's. Operands for which nothing is folded are sets of their kinds.
 func TestBuiltinsCoverTheEngine(t *testing.T) {
 	e, ps := newEngine(t), probes()
 	checks, folded := 0, 0
@@ -82,7 +81,7 @@ func TestBuiltinsCoverTheEngine(t *testing.T) {
 	t.Logf("%d checks, %d results folded", checks, folded)
 }
 
-// The more is known of the operands, the more of the result.
+// The more is known of the operands, the more is known of the result.
 func TestBuiltinTypesAreMonotone(t *testing.T) {
 	all := sets()
 	var wider [][2]Type // the second contains the first
@@ -105,7 +104,7 @@ func TestBuiltinTypesAreMonotone(t *testing.T) {
 	}
 }
 
-// Numbers that the language names are what the engine has.
+// The named number constants have the engine's values.
 func TestNamedNumbersAreTheEngines(t *testing.T) {
 	e := newEngine(t)
 	for name, f := range providedConsts {
@@ -115,7 +114,7 @@ func TestNamedNumbersAreTheEngines(t *testing.T) {
 	}
 }
 
-// builtinProof is a call of a function of the language on x, and what becomes of it.
+// builtinProof is a call of a built-in function on x, and its optimized form.
 type builtinProof struct {
 	rule string
 	call string // as in builtins
@@ -190,13 +189,13 @@ func TestBuiltinRulesFireUnderTheirConditions(t *testing.T) {
 func builtinRulesFire(t *testing.T, proofs []builtinProof) {
 	for _, p := range proofs {
 		g := p.graph(p.x, AssumeBuiltins)
-		if g.Stats.Rules[p.rule] == 0 || g.Stats.Leaned[AssumeBuiltins][p.rule] == 0 {
-			t.Errorf("%s does not fire on %s of %v, or does not say on what it leans", p.rule, p.call, p.x)
+		if g.Stats.Rules[p.rule] == 0 || g.Stats.AssumptionUses[AssumeBuiltins][p.rule] == 0 {
+			t.Errorf("%s does not fire on %s of %v, or does not record its assumption", p.rule, p.call, p.x)
 		}
 		if v := g.Stop.Arg(0).Arg(0); (v.Op == OpParam) != p.same {
 			t.Errorf("%s of %v becomes\n%s", p.call, p.x, dump(g))
 		}
-		if plain := p.graph(p.x, 0); len(plain.Stats.Leaned) > 0 || plain.Stats.Rules[p.rule] > 0 {
+		if plain := p.graph(p.x, 0); len(plain.Stats.AssumptionUses) > 0 || plain.Stats.Rules[p.rule] > 0 {
 			t.Errorf("%s fires on %s without the assumption", p.rule, p.call)
 		}
 		for _, no := range p.no {
@@ -207,7 +206,7 @@ func builtinRulesFire(t *testing.T, proofs []builtinProof) {
 	}
 }
 
-// What the rule says is the same, the engine gives back.
+// If the rule says that a call returns its operand, so does the engine.
 func TestBuiltinRuleOperandsAreTheEngines(t *testing.T) {
 	eachRule(t, builtinProofs(), builtinProof.ruleName, operandsAreTheEngines)
 }
@@ -220,7 +219,7 @@ func operandsAreTheEngines(t *testing.T, proofs []builtinProof) {
 		}
 		for i, o := range e.unary(t, builtinJS(p.call, 1)) {
 			if p.x.Contains(ps[i].typ) && (o.threw != "" || o.value != ps[i].typ || o.log != "") {
-				t.Errorf("%s(%s) is %v", p.call, ps[i].js, o)
+				t.Errorf("%s(%s) = %v", p.call, ps[i].js, o)
 			}
 		}
 	}

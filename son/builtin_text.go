@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// What functions of strings give for constants. Strings are WTF-8; all indices are
-// those of UTF-16 units.
+// Results of string functions for constants. Strings are WTF-8; all indices are those of UTF-16
+// units.
 
 func toStringType(args []Type) Type {
 	if len(args) == 1 && args[0].IsString() {
@@ -54,7 +54,7 @@ func foldStringify(args []Type) (Type, bool) {
 	return StringConst(`"` + s + `"`), true
 }
 
-// parseIntText reads the digits that a text begins with.
+// foldParseInt reads the digits at the start of a text.
 func foldParseInt(args []Type) (Type, bool) {
 	if len(args) == 0 {
 		return TypeNaN, true
@@ -86,7 +86,7 @@ func foldParseInt(args []Type) (Type, bool) {
 			break
 		}
 		if v, any = v*float64(radix)+float64(d), true; v >= 1<<53 {
-			return TypeTop, false // engines may round as they like
+			return TypeTop, false // rounding is up to the engine
 		}
 	}
 	if !any {
@@ -119,7 +119,7 @@ func foldParseFloat(args []Type) (Type, bool) {
 	if end < 0 {
 		end = len(s)
 	}
-	for ; end > 0; end-- { // the longest beginning that is a number
+	for ; end > 0; end-- { // the longest prefix that is a number
 		if f := strings.TrimLeft(s[:end], "+-"); f == "Infinity" || isDecimalLiteral(f) {
 			if v := StringToNumber(s[:end]); v == v {
 				return NumberConst(v), true
@@ -137,7 +137,7 @@ func foldFromCharCode(args []Type) (Type, bool) {
 	return StringConst(ast.FromUTF16(units)), true
 }
 
-// integerAt is ToIntegerOrInfinity of operand i, or what stands for a missing one.
+// integerAt is ToIntegerOrInfinity of operand i, or missing if there is none.
 func integerAt(args []Type, i int, missing float64) float64 {
 	if i >= len(args) || args[i] == TypeUndefined {
 		return missing
@@ -149,7 +149,7 @@ func integerAt(args []Type, i int, missing float64) float64 {
 	return math.Trunc(f)
 }
 
-// clamp brings an index into 0 to n; a negative one counts from the end if fromEnd.
+// clamp limits an index to 0 to n; a negative one counts from the end if fromEnd.
 func clamp(f float64, n int, fromEnd bool) int {
 	if f < 0 && fromEnd {
 		f += float64(n)
@@ -207,7 +207,7 @@ func foldAt(s string, args []Type) (Type, bool) {
 	return units(c), true
 }
 
-// searched is the string that a method looks for, in units.
+// searched is the string that a method searches for, in units.
 func searched(args []Type) []uint16 {
 	if len(args) == 0 {
 		return ast.UTF16("undefined")
@@ -215,7 +215,7 @@ func searched(args []Type) []uint16 {
 	return ast.UTF16(constString(args[0]))
 }
 
-// indexFrom returns where u has v, from an index on, or -1.
+// indexFrom returns the first index of v in u, starting at an index, or -1.
 func indexFrom(u, v []uint16, from int) int {
 	for i := from; i+len(v) <= len(u); i++ {
 		if slices.Equal(u[i:i+len(v)], v) {
@@ -285,13 +285,13 @@ func foldRepeat(s string, args []Type) (Type, bool) {
 		return TypeTop, false
 	}
 	t := ""
-	for range int(min(n, float64(len(s))*maxConstText)) { // nothing, however often, is nothing
+	for range int(min(n, float64(len(s))*maxConstText)) { // the empty string, however often, is empty
 		t = ast.ConcatWTF8(t, s)
 	}
 	return StringConst(t), true
 }
 
-// Of letters beyond ASCII engines know more or less, by the Unicode that they have.
+// For letters beyond ASCII the result depends on the engine's version of Unicode.
 func foldUpper(s string, _ []Type) (Type, bool) { return StringConst(strings.ToUpper(s)), isASCII(s) }
 func foldLower(s string, _ []Type) (Type, bool) { return StringConst(strings.ToLower(s)), isASCII(s) }
 func foldTrim(s string, _ []Type) (Type, bool)  { return StringConst(trimJS(s)), true }

@@ -1,10 +1,10 @@
 package son
 
-// cast returns x as a value that is known to be in t behind a control state: x
-// itself if its own type says as much of its kinds, or a Cast.
+// cast returns x as a value that is known to be in t where a control state dominates: x itself
+// if its own type implies the same kinds, or a Cast.
 //
-// A Cast keeps what was proven behind a test from floating above it. It lives
-// while rules run; [Graph.uncast] pins what relied on it in its stead.
+// A Cast keeps facts that were proven after a test from floating above it. It lives while rules
+// run; then [Graph.uncast] pins the operators that relied on it.
 func (g *Graph) cast(ctrl, x *Node, t Type) *Node {
 	if !g.work.on || x.Op == OpDead || x.IsRef() || x.Type.kinds&^t.kinds == 0 || !t.Is(KindAny) || !x.Type.Is(KindAny) {
 		return x
@@ -15,9 +15,9 @@ func (g *Graph) cast(ctrl, x *Node, t Type) *Node {
 	return c
 }
 
-// uncast takes all casts out of the graph. An operator that floats because of one
-// is pinned where the cast was, or below it where its inputs are known, and one that
-// has a place of its own but no effect because of one keeps having none.
+// uncast removes all casts from the graph. An operator that floats because of one is pinned
+// where the cast was, or below it where its inputs are known; one that has its own place, but no
+// effect because of a cast, keeps having none.
 func (g *Graph) uncast() bool {
 	var casts []*Node
 	g.Nodes(func(n *Node) {
@@ -30,7 +30,7 @@ func (g *Graph) uncast() bool {
 	}
 	cfg := NewCFG(g)
 	sortNodes(casts)
-	pins := map[*Node]*Node{} // the deepest cast's place, by operator
+	pins := map[*Node]*Node{} // by operator: the place of the deepest cast
 	for _, c := range casts {
 		if c.dead {
 			continue
@@ -54,9 +54,9 @@ func (g *Graph) uncast() bool {
 	return true
 }
 
-// pin gives operators a place: the deepest of the one that they have, the one that at
-// says, and those of their inputs. A name has its own place, which may be below what
-// was proven of its value.
+// pin pins operators at the deepest of their own place, the place in at, and the places of their
+// inputs. A name has its own place, which may be below the place where a fact about its value
+// was proven.
 func (g *Graph) pin(cfg *CFG, at map[*Node]*Node) {
 	places := make([]*Node, len(g.nodes)) // where a node can be computed, nil for everywhere
 	for _, n := range g.visitOrder() {
@@ -84,23 +84,23 @@ func (g *Graph) pin(cfg *CFG, at map[*Node]*Node) {
 	}
 }
 
-// relyOn returns the operators that may be pure because of a cast: those that use
-// it, or its names.
+// relyOn returns the operators that may be pure because of a cast: the users of the cast or of
+// its names.
 func (g *Graph) relyOn(c *Node) []*Node {
 	var users []*Node
 	for _, u := range c.out {
 		switch {
 		case u.Op == OpBind:
 			users = append(users, g.relyOn(u)...)
-		case u.Op.staysPut() && u.Effect() == NoEffect, u.Op.asksTypes() && u.in[1] == nil:
+		case u.Op.staysPut() && u.Effect() == NoEffect, u.Op.mayBePure() && u.in[1] == nil:
 			users = append(users, u)
 		}
 	}
 	return users
 }
 
-// deeper reports whether control comes to a after b, of two control states one of
-// which dominates the other.
+// deeper reports whether a comes after b, for two control states one of which dominates the
+// other.
 func deeper(cfg *CFG, a, b *Node) bool {
 	x, y := cfg.BlockOf(a), cfg.BlockOf(b)
 	return x != nil && y != nil && x != y && y.Dominates(x)

@@ -5,24 +5,25 @@ import (
 	"strings"
 )
 
-// DriverRules returns what the driver of the rules, the inference of types and the passes
-// over memory, branches and loops do by themselves. It is counted and shown like a rule.
+// DriverRules returns the rewrites that the driver of the rules, type inference and the passes
+// over memory, branches and loops make themselves. They are counted and listed like rules.
 func DriverRules() []Rule {
 	list := append([]Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}, MemoryRules()...)
-	return append(append(list, threadRule, tailsRule, choiceRule), LoopRules()...)
+	return append(append(list, jumpThreadingRule, tailMergingRule, choiceRule), LoopRules()...)
 }
 
-// Effect returns what nodes of the op may do; types may narrow it, see [Node.Effect].
+// Effect returns the effects that nodes of the op may have; types may narrow them, see
+// [Node.Effect].
 func (o Op) Effect() Effect { return opTable[o].effect }
 
-// A Case is one of the things that a rule's Doc says.
+// A Case is one statement of a rule's Doc.
 type Case struct {
 	Rewrite   string // lhs => rhs
-	Condition string // "if …" and why; empty: always, or Rewrite says it
+	Condition string // "if …" and why; empty: always, or part of Rewrite
 }
 
-// Cases takes the rule's Doc apart: cases stand between semicolons, and a condition
-// behind two spaces.
+// Cases splits the rule's Doc: cases are separated by semicolons, and a condition follows two
+// spaces.
 func (r Rule) Cases() []Case {
 	var out []Case
 	for i, part := range strings.Split(r.Doc, "; ") {
@@ -31,7 +32,7 @@ func (r Rule) Cases() []Case {
 			out = append(out, Case{what, condition})
 			continue
 		}
-		// A rewriting begins a case; else the last one goes on.
+		// A rewrite starts a case; otherwise the last one continues.
 		switch last := &out[len(out)-1]; {
 		case !strings.Contains(last.Rewrite, "=>"):
 			last.Rewrite, last.Condition = last.Rewrite+"; "+what, condition
@@ -46,19 +47,19 @@ func (r Rule) Cases() []Case {
 	return out
 }
 
-// Proof says why a rule is believed.
+// Proof describes how a rule is proved.
 type Proof struct {
 	How     string
 	Command string // runs it, in a checkout
 }
 
-// Proof returns the proof of the rule. Rules that look at types and operators are
-// proved value by value; what the driver and the passes do, program by program.
+// Proof returns the proof of the rule. Rules on types and operators are proved value by value;
+// the rewrites of the driver and the passes, program by program.
 func (r Rule) Proof() Proof {
 	if slices.ContainsFunc(DriverRules(), func(d Rule) bool { return d.Name == r.Name }) {
-		return Proof{"programs in which it fires print the same before and after, in each context and on values that break wrong rules",
+		return Proof{"programs in which it fires print the same before and after, in every context and on values that expose wrong rules",
 			"SON_RULE=" + r.Name + " go test ./passes -run MemoryAndControl"}
 	}
-	return Proof{"both sides do the same in an engine on each value that the condition lets through, and it does not fire on others",
+	return Proof{"both sides do the same in an engine on every value that meets the condition, and it does not fire on others",
 		"go test ./son -run 'Rule/^" + r.Name + "$'"}
 }

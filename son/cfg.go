@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// CFG is the control-flow graph of a [Graph]: basic blocks with their place in
-// the dominator tree and the loop tree. It is an analysis: nothing updates it
-// when the graph changes. Package passes/schedule fills Block.Nodes.
+// CFG is the control-flow graph of a [Graph]: basic blocks with their places in the dominator
+// tree and the loop tree. It is an analysis: it is not updated when the graph changes. Package
+// passes/schedule fills Block.Nodes.
 type CFG struct {
 	Graph  *Graph
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry
 	byHead []*Block // by id
 	places []*Block // see Places
-	mem    *Memory
+	mem    *Arena
 }
 
 // Block is a basic block. It begins at its Head and ends at its End.
 type Block struct {
 	ID   int   // index in CFG.Blocks
 	Head *Node // Start, Region, Loop, Leave, or a Proj of an If or Try
-	End  *Node // If, Try, Return, Throw, EndFinally; nil when control goes on to a Region, Loop or Leave (or never)
+	End  *Node // If, Try, Return, Throw, EndFinally; nil when control continues at a Region, Loop or Leave (or never)
 	// Succs: for an If the true block, then the false block; for a Try the first
 	// blocks of its regions. No edge stands for an exception, nor for the end of a
 	// finally: see [RegionTree].
@@ -55,9 +55,9 @@ func (b *Block) LoopDepth() int {
 // Dominates reports whether every path to c passes through b.
 func (b *Block) Dominates(c *Block) bool { return c.above(b.DomDepth) == b }
 
-// hang puts b below its dominator in the tree. Beside that, each block knows one
-// that is further up, at distances that follow the skew-binary numbers (Myers,
-// 1983): the arms of a long switch would otherwise walk up all of it, each of them.
+// hang puts b below its dominator in the tree. Each block also has a pointer to an ancestor
+// further up, at distances that follow the skew-binary numbers (Myers, 1983): otherwise each arm
+// of a long switch would walk up all of it.
 func (b *Block) hang(idom *Block) {
 	b.Idom, b.DomDepth, b.skip = idom, idom.DomDepth+1, idom
 	if s := idom.skip; s != nil && s.skip != nil && idom.DomDepth-s.DomDepth == s.DomDepth-s.skip.DomDepth {
@@ -65,7 +65,7 @@ func (b *Block) hang(idom *Block) {
 	}
 }
 
-// above returns the dominator of b at a depth, or b if that is not deeper.
+// above returns the dominator of b at a depth, or b if it is not deeper than that.
 func (b *Block) above(depth int) *Block {
 	for b.DomDepth > depth {
 		if b.skip.DomDepth >= depth {
@@ -77,7 +77,7 @@ func (b *Block) above(depth int) *Block {
 	return b
 }
 
-// meet returns the block that dominates a and b and is furthest down.
+// meet returns the deepest block that dominates both a and b.
 func (a *Block) meet(b *Block) *Block {
 	a, b = a.above(b.DomDepth), b.above(a.DomDepth)
 	for a != b {
@@ -90,7 +90,7 @@ func (a *Block) meet(b *Block) *Block {
 	return a
 }
 
-// BlockOf returns the block that begins at the control node n, or nil.
+// BlockOf returns the block whose head is the control node n, or nil.
 func (c *CFG) BlockOf(n *Node) *Block {
 	if n == nil || int(n.ID) >= len(c.byHead) { // made later
 		return nil
@@ -98,12 +98,12 @@ func (c *CFG) BlockOf(n *Node) *Block {
 	return c.byHead[n.ID]
 }
 
-// NewCFG computes the blocks that can be reached from Start, their dominators and the
-// loop tree. Cost: linear, but for a logarithm an edge to find the dominators.
+// NewCFG computes the blocks that are reachable from Start, their dominators and the loop tree.
+// Cost: linear, apart from a logarithm per edge to find the dominators.
 func NewCFG(g *Graph) *CFG {
-	c := &CFG{Graph: g, mem: g.Config.Memory}
+	c := &CFG{Graph: g, mem: g.Config.Arena}
 	if c.mem == nil {
-		c.mem = &Memory{} // not the graph's own: an analysis changes nothing of it
+		c.mem = &Arena{} // not stored in the graph: an analysis does not change it
 	}
 	c.byHead = c.mem.blockPtrs.Make(len(g.nodes))
 	c.walk()
@@ -135,7 +135,7 @@ func (c *CFG) walk() {
 		b.Head = h
 		c.byHead[h.ID] = b
 		f := cfgFrame{b: b}
-		f.next = c.follow(b, &f.heads) - 1 // last first, so that the true side comes first in the end
+		f.next = c.follow(b, &f.heads) - 1 // last first, so that the true side ends up first
 		return f
 	}
 	blocks, stack := []*Block(nil), append(c.mem.frames[:0], enter(c.Graph.Start))
@@ -181,15 +181,15 @@ func (c *CFG) walk() {
 	}
 }
 
-// cfgFrame is a block on the way from the entry to where a walk stands.
+// cfgFrame is a block on the path from the entry to the current position of a walk.
 type cfgFrame struct {
 	b     *Block
-	heads [3]*Node // of the blocks that follow
-	next  int      // of these to enter
+	heads [3]*Node // of the successors
+	next  int      // the index of the next one to enter
 }
 
-// follow finds the end of b and the heads of the blocks behind it, and says how many
-// these are.
+// follow finds the end of b and the heads of its successors, and returns the number
+// of these.
 func (c *CFG) follow(b *Block, heads *[3]*Node) int {
 	s := successor(b.Head)
 	if s == nil {
@@ -242,8 +242,8 @@ func sortNodes(ns []*Node) {
 	})
 }
 
-// dominators hangs the blocks into the tree, in reverse postorder. The edges back to
-// loops change nothing, for the loop's head dominates their ends: see Verify.
+// dominators builds the dominator tree, in reverse postorder. Back edges of loops can
+// be ignored, because the loop's head dominates their sources: see Verify.
 func (c *CFG) dominators() {
 	for _, b := range c.Blocks[1:] {
 		var d *Block
@@ -260,11 +260,11 @@ func (c *CFG) dominators() {
 	}
 }
 
-// loops finds natural loops and gives each block its innermost one. Inner loops come
-// first, and to those around them each is one block then, its head, so that nesting
-// costs no more than what stands in a row.
+// loops finds natural loops and sets the innermost loop of each block. Inner loops come
+// first, and an outer loop then treats each of them as one block, its head, so that nested
+// loops cost no more than consecutive ones.
 func (c *CFG) loops() {
-	var in []*Block // by block: the head of a loop around it, of those that are found
+	var in []*Block // by block: the head of an enclosing loop among those found so far
 	outermost := func(b *Block) *Block {
 		for in[b.ID] != nil {
 			if up := in[in[b.ID].ID]; up != nil {
@@ -312,7 +312,7 @@ func (c *CFG) loops() {
 	}
 }
 
-// isLoop reports that a block is the head of a loop that comes round.
+// isLoop reports that a block is the head of a loop with a live back edge.
 func (b *Block) isLoop() bool {
 	return b.Head.Op == OpLoop && len(b.Preds) >= 2 && b.Preds[1] != nil
 }

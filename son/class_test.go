@@ -43,12 +43,12 @@ func TestMembersOfClassesAsText(t *testing.T) {
 	}
 }
 
-func TestSuperStandsOnlyBeforeMembersAndCalls(t *testing.T) {
+func TestSuperIsOnlyUsedByMembersAndCalls(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
-		{"v3 = LoadIdx v1 v2 v1 v2 : any", "has no place there"},
-		{"v3 = New v1 v2 v2 : any", "has no place there"},
-		{"v3 = Call v1 v2 v2 : any", "has no place there"},
-		{"v3 = Spread v1 v2 v2 : any", "has no place there"},
+		{"v3 = LoadIdx v1 v2 v1 v2 : any", "is not allowed there"},
+		{"v3 = New v1 v2 v2 : any", "is not allowed there"},
+		{"v3 = Call v1 v2 v2 : any", "is not allowed there"},
+		{"v3 = Spread v1 v2 v2 : any", "is not allowed there"},
 	} {
 		text := "graph f\nv1 = Start\nv2 = Super v1 v1 : any\n" + c.line + "\nv4 = Const _ : 1\nv5 = Return v1 v3 v4\n"
 		text = strings.Replace(text, "LoadIdx v1 v2 v1 v2", "LoadIdx v1 v2 v4 v2", 1)
@@ -88,8 +88,8 @@ func TestClassAsText(t *testing.T) {
 	}
 	for _, c := range []struct{ from, to, want string }{
 		{"(heritage)", "(method)", "want Closure"},
-		{"(innername)", "(value)", "has no place there"},
-		{"(staticblock)", "(barefield)", "its Parts say"},
+		{"(innername)", "(value)", "is not allowed there"},
+		{"(staticblock)", "(barefield)", "its Parts need"},
 		{"v3 v4 v5 v6", "v3 v2 v5 v6", "want Heritage"},
 	} {
 		err := read(t, strings.Replace(classText, c.from, c.to, 1)).Verify()

@@ -4,9 +4,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Compute returns the type of a node from the types of its inputs: a set that
-// contains every value that the node can give. It assumes nothing about loops
-// that are still open.
+// Compute returns the type of a node from the types of its inputs: a set that contains every
+// value that the node can have. It assumes nothing about loops that are still open.
 //
 // Bigger input sets never give a smaller result, so types only shrink while a
 // graph is optimized, whatever the order of visits.
@@ -24,7 +23,7 @@ func (g *Graph) Compute(n *Node) Type {
 		}
 		return TypeTop
 	case OpLoop, OpIf, OpProj, OpReturn, OpThrow, OpNever, OpTry, OpEndFinally, OpLeave:
-		// A loop lives by its entry.
+		// A loop is live if its entry is.
 		c := n.in[0]
 		if n.Op == OpLoop {
 			c = n.in[1]
@@ -39,10 +38,10 @@ func (g *Graph) Compute(n *Node) Type {
 	return computeValue(n, n.argType)
 }
 
-// argType returns what is known of data input i everywhere.
+// argType returns the type of data input i that holds everywhere.
 func (n *Node) argType(i int) Type { return n.Arg(i).Type }
 
-// computePhi joins the inputs of a phi; those that never happen add nothing.
+// computePhi joins the inputs of a phi; inputs that never happen add nothing.
 func (g *Graph) computePhi(n *Node) Type {
 	if n.IsMemPhi() {
 		return TypeMemory
@@ -60,9 +59,8 @@ func (g *Graph) computePhi(n *Node) Type {
 	return t
 }
 
-// computeValue is Compute of a node that gives a value, with operands of the types
-// that arg tells. Where an operand has no value (what makes it always throws) there
-// is no result.
+// computeValue is Compute for a node with a value, with operands of the types that arg returns.
+// If an operand has no value (its node always throws) there is no result.
 func computeValue(n *Node, arg func(i int) Type) Type {
 	for i := range n.NumArgs() {
 		if arg(i).IsTop() && n.Op != OpClosure && n.Op != OpStop {
@@ -71,7 +69,7 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 	}
 	switch n.Op {
 	case OpConst, OpParam, OpThis, OpCaptured:
-		// What these are is said when they are made.
+		// Their types are set when they are made.
 		return n.Type
 	case OpArguments, OpObject, OpArray, OpRegExp, OpImportMeta, OpImportCall:
 		return TypeFresh
@@ -141,7 +139,7 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 		return TypeAny
 	case OpRefValue:
 		if arg(0) == TypeUndefined {
-			return TypeUndefined // a chain that is known to end early
+			return TypeUndefined // an optional chain that is known to end early
 		}
 		return TypeAny
 	case OpClass:
@@ -175,8 +173,8 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 	panic("BUG: Compute: no case for " + n.Op.String())
 }
 
-// isSettled reports that n's type, once it is known that the operands have values,
-// depends on nothing: what infer begins with is what it ends with.
+// isSettled reports that n's type depends on nothing, once its operands are known to have
+// values: infer ends with the type that it starts with.
 func isSettled(n *Node) bool {
 	if n.Op >= OpAdd && n.Op <= OpDec {
 		return n.Op == OpIn || n.Op == OpInstanceOf
@@ -221,8 +219,8 @@ func opOfBinary(b ast.BinaryOp) Op {
 	panic("BUG: no op for the compound assignment " + b.String())
 }
 
-// maxConstText bounds the strings and digits that folding makes; a longer one
-// is worth less than the code that makes it.
+// maxConstText bounds the strings and digits that folding makes; a longer one is worth less than
+// the code that computes it.
 const maxConstText = 4096
 
 // foldable reports that a folded constant is small enough to keep.
@@ -252,8 +250,7 @@ func templateType(n *Node, arg func(i int) Type) Type {
 // relType is the type of < > <= >=.
 func relType(op Op, a, b Type) Type {
 	if a.Is(KindBigInt) != b.Is(KindBigInt) && !a.MayBe(KindString) && !b.MayBe(KindString) {
-		// Rare, and not every engine gets -1 < -1n right: what it does there is
-		// for it to say.
+		// Rare, and not every engine gets -1 < -1n right: leave the result to the engine.
 		return TypeBool
 	}
 	if t, ok := FoldBinary(op, a, b); ok {
@@ -280,7 +277,7 @@ func equalType(op Op, a, b Type) Type {
 		return t
 	}
 	r := Maybe
-	const odd = KindHole | KindCell
+	const odd = KindUninit | KindCell
 	switch {
 	case a.MayBe(odd) || b.MayBe(odd):
 	case op == OpStrictEq || op == OpStrictNe:
@@ -301,7 +298,7 @@ func disjoint(a, b Type) bool {
 	return equalValues(a).Meet(equalValues(b)).IsTop()
 }
 
-// equalValues puts 0 for -0 and leaves out NaN, so that === is equality.
+// equalValues replaces -0 by 0 and removes NaN, so that === is equality.
 func equalValues(t Type) Type {
 	if t.MayBe(KindNegZero) {
 		t = t.Without(KindNegZero).Join(IntConst(0))
@@ -309,9 +306,9 @@ func equalValues(t Type) Type {
 	return t.Without(KindNaN)
 }
 
-// looseEqual answers == where the kinds decide it.
+// looseEqual decides == if the kinds are enough.
 func looseEqual(a, b Type) Tri {
-	const nullish = KindNullish | KindDDA // == each other, and nothing else is
+	const nullish = KindNullish | KindDDA // == each other, and nothing else
 	switch {
 	case a.IsTop() || b.IsTop():
 		return Maybe

@@ -2,7 +2,7 @@ package son
 
 import "github.com/sonjs/son/parse/ast"
 
-// noteDecided notes that a branch of the source always goes one way.
+// noteDecided records that a branch of the source always goes the same way.
 func (g *Graph) noteDecided(iff *Node, truth Tri) {
 	if iff.Span.IsZero() {
 		return
@@ -11,14 +11,14 @@ func (g *Graph) noteDecided(iff *Node, truth Tri) {
 		g.Stats.decided = map[ast.Span]Tri{}
 	}
 	if was, ok := g.Stats.decided[iff.Span]; ok && was != truth {
-		truth = Maybe // it has become several branches, each of which goes its way
+		truth = Maybe // it has become several branches, which are decided differently
 	}
 	g.Stats.decided[iff.Span] = truth
 }
 
-// Decided returns the branches of the source, by their spans, that always go one way:
-// Yes to the side of a true condition. Whoever guesses how often code runs guesses
-// half of the times without it.
+// Decided returns the branches of the source, by their spans, that always go the same way: Yes
+// for the side of a true condition. Without this, an estimate of how often code runs assumes
+// half.
 func (g *Graph) Decided() map[ast.Span]Tri {
 	d := g.Stats.decided
 	if len(d) == 0 {

@@ -6,11 +6,11 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// A domOrder numbers the blocks of a CFG so that a block and all that it dominates
-// have numbers in a row.
+// A domOrder numbers the blocks of a CFG so that a block and all blocks that it dominates have
+// consecutive numbers.
 type domOrder struct {
-	first, last []int32 // by block: its own number and that of the last below it
-	size, next  []int32 // what one call leaves for the next
+	first, last []int32 // by block: its own number and that of the last block below it
+	size, next  []int32 // buffers that one call leaves for the next
 }
 
 // number numbers the blocks in the order of the dominator tree.
@@ -18,8 +18,8 @@ func (o *domOrder) number(c *CFG) {
 	n := len(c.Blocks)
 	o.first, o.last = slab.Zeroed(o.first, n), slab.Zeroed(o.last, n)
 	o.size, o.next = slab.Zeroed(o.size, n), slab.Zeroed(o.next, n)
-	size, next := o.size, o.next // next: where the next child of the block begins
-	for i := n - 1; i > 0; i-- { // dominators come before what they dominate
+	size, next := o.size, o.next // next: the number of the block's next child
+	for i := n - 1; i > 0; i-- { // dominators precede the blocks that they dominate
 		size[i]++
 		size[c.Blocks[i].Idom.ID] += size[i]
 	}
@@ -34,17 +34,17 @@ func (o *domOrder) number(c *CFG) {
 	}
 }
 
-// A border is where another fact of a value begins to be the innermost one, in the
-// order of the blocks; behind a fact, that is the one around it.
+// A border is the point, in the order of the blocks, where another fact of a value becomes the
+// innermost one; where a fact ends, that is the enclosing one.
 type border struct {
 	at   int32 // the number of the first block
 	fact int32 // none: -1
 }
 
-// borders appends those of the facts a … b-1, which begin at blocks in the order of
-// the dominator tree: two a fact.
+// borders appends the borders of the facts a … b-1, whose blocks are in the order of the
+// dominator tree: two per fact.
 func (o *domOrder) borders(list []border, a, b int32, block func(i int32) *Block) []border {
-	open := o.next[:0] // the facts that hold, the innermost last
+	open := o.next[:0] // the facts that hold here, the innermost last
 	end := func(before int32) {
 		for len(open) > 0 {
 			i := open[len(open)-1]
@@ -78,8 +78,7 @@ func innermost(open []int32) int32 {
 func (o *domOrder) innermostAt(list []border, b *Block) int32 {
 	at := o.first[b.ID]
 	i, _ := slices.BinarySearchFunc(list, at+1, func(k border, at int32) int { return int(k.at - at) })
-	// The first border that is not before at+1: those at the same place are in the order
-	// in which they count, the last one does.
+	// The first border that is not before at+1: of several at one place, the last one counts.
 	if i == 0 {
 		return -1
 	}

@@ -3,11 +3,10 @@ package son
 // Effect narrows the op's declared effect by what the types of the operands
 // prove.
 //
-// Without an object among the operands no foreign code runs: what remains is a
-// TypeError. Symbols always give one; a bigint gives one where a number meets
-// it. A bigint operator whose result may be as large as the program likes, or
-// that refuses some bigints, may throw a RangeError. That an engine runs out of
-// memory, or of digits one bit beyond its largest bigint, is no effect.
+// Without an object among the operands no foreign code runs: only a TypeError remains. Symbols
+// always throw one; a bigint throws one if mixed with a number. A bigint operator whose result
+// may be arbitrarily large, or that rejects some bigints, may throw a RangeError. That an engine
+// runs out of memory, or of digits one bit beyond its largest bigint, is not an effect.
 func (n *Node) Effect() Effect {
 	e := opTable[n.Op].effect
 	if e == NoEffect {
@@ -46,8 +45,8 @@ func (n *Node) Effect() Effect {
 	return e
 }
 
-// effectOn is the effect of n, whose op asks for types or stays put, on operands of
-// the types that arg tells.
+// effectOn is the effect of n, whose op's effect depends on types or which stays put, on
+// operands of the types that arg returns.
 func (n *Node) effectOn(arg func(i int) Type) Effect {
 	switch n.Op {
 	case OpIn, OpInstanceOf:
@@ -58,7 +57,7 @@ func (n *Node) effectOn(arg func(i int) Type) Effect {
 		return builtinEffect(n, arg)
 	case OpLoad:
 		if n.Str == "length" && arg(0).IsString() || n.providedConst() {
-			return NoEffect // a property of its own that nobody changes
+			return NoEffect // an own property that nobody changes
 		}
 		return Any
 	}
@@ -66,7 +65,7 @@ func (n *Node) effectOn(arg func(i int) Type) Effect {
 }
 
 // notPrimitive are the kinds whose conversion may run code.
-const notPrimitive = KindObjects | KindHole | KindCell
+const notPrimitive = KindObjects | KindUninit | KindCell
 
 // binaryEffect is the effect of a binary operator on two sets.
 func binaryEffect(op Op, a, b Type) Effect {
@@ -74,7 +73,7 @@ func binaryEffect(op Op, a, b Type) Effect {
 		// Two objects, or an object and null, compare as they are; an object
 		// and another primitive convert the object. Nothing throws.
 		const converts = KindPrimitive &^ KindNullish
-		if a.MayBe(KindHole|KindCell) || b.MayBe(KindHole|KindCell) ||
+		if a.MayBe(KindUninit|KindCell) || b.MayBe(KindUninit|KindCell) ||
 			a.MayBe(KindObjects) && b.MayBe(converts) || b.MayBe(KindObjects) && a.MayBe(converts) {
 			return Any
 		}
@@ -88,7 +87,7 @@ func binaryEffect(op Op, a, b Type) Effect {
 	}
 	switch op {
 	case OpLt, OpGt, OpLe, OpGe:
-		return NoEffect // bigints compare with everything
+		return NoEffect // bigints can be compared with anything
 	}
 	if !a.MayBe(KindBigInt) && !b.MayBe(KindBigInt) {
 		return NoEffect
@@ -100,7 +99,7 @@ func binaryEffect(op Op, a, b Type) Effect {
 		}
 		return Throws
 	}
-	// A bigint meets something that is neither bigint nor, for +, string?
+	// Is a bigint mixed with anything that is neither a bigint nor, for +, a string?
 	other := KindPlain
 	if op == OpAdd {
 		other &^= KindString

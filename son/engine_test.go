@@ -12,9 +12,9 @@ import (
 	"modernc.org/quickjs"
 )
 
-// probe is one value on which wrong rules fail.
+// probe is one value that exposes wrong rules.
 type probe struct {
-	js  string // expression that makes it, anew for each use
+	js  string // expression that makes it, evaluated again for each use
 	typ Type   // the constant, or the kind of a symbol or object
 }
 
@@ -59,8 +59,8 @@ func jsConst(t Type) string {
 	return s
 }
 
-// outcome is what an expression did: the value, or the name of the error, and
-// the log of conversions.
+// outcome is the result of an expression: the value, or the name of the error, and the log of
+// conversions.
 type outcome struct {
 	value  Type
 	object string // identity of an object or symbol
@@ -226,19 +226,19 @@ func (o outcome) String() string {
 	return s
 }
 
-// contradicts says what an operation did that its type and effect exclude; "" if that
-// is nothing.
+// contradicts describes an observation that the operation's type and effect exclude; "" if there
+// is none.
 func (o outcome) contradicts(t Type, e Effect) string {
 	switch {
 	case o.threw == "" && !t.Contains(o.value):
-		return fmt.Sprintf("type %v, the engine says %v", t, o)
+		return fmt.Sprintf("type %v, the engine returns %v", t, o)
 	case e&Throws == 0 && o.threw != "", e&Calls == 0 && o.log != "":
 		return fmt.Sprintf("effect %04b, the engine %v", e, o)
 	}
 	return ""
 }
 
-// jsOps gives the JavaScript of each operator that has one.
+// jsOps is the JavaScript form of each operator that has one.
 var jsOps = sync.OnceValue(func() map[Op]string {
 	return map[Op]string{
 		OpAdd: "x + y", OpSub: "x - y", OpMul: "x * y", OpDiv: "x / y", OpMod: "x % y", OpExp: "x ** y",

@@ -6,19 +6,19 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Value is what an evaluated node gives: a primitive, or something of the host's.
+// Value is the value of an evaluated node: a primitive, or a value of the host.
 type Value struct {
-	// Prim is a constant type: the primitive, or the hole.
+	// Prim is a constant type: the primitive, or the hole (TDZ).
 	Prim Type
 	// Ref, if not nil, is a pointer that the host made for an object, a function,
 	// a symbol or a token, or a *[Cell]. Equal pointers are one identity.
 	Ref any
 }
 
-// Undefined is the value of what gives none.
+// Undefined is the value of operations without a result.
 var Undefined = Value{Prim: TypeUndefined}
 
-// Done is what a host gives for an IterNext when there is no item.
+// Done is the host's result of an IterNext when there is no item.
 var Done = Value{Ref: new(done)}
 
 type done struct{ _ byte }
@@ -26,14 +26,13 @@ type done struct{ _ byte }
 // Prim returns a primitive value.
 func Prim(t Type) Value { return Value{Prim: t} }
 
-// Host does what an [Evaluator] does not know: everything that touches objects,
+// Host runs the operations that an [Evaluator] does not: everything that touches objects,
 // globals and functions, and everything that throws.
 type Host interface {
-	// Do runs operation n on the values of its data inputs. It is asked in
-	// order of execution. An operator on primitives comes here only if it
-	// throws, or gives what engines disagree about; a cell access only if it
-	// throws. A *[Thrown] error is a JavaScript exception; another error ends
-	// the evaluation.
+	// Do runs operation n on the values of its data inputs. It is called in order of execution.
+	// An operator on primitives is passed on only if it throws, or if engines disagree about its
+	// result; a cell access only if it throws. A *[Thrown] error is a JavaScript exception; any
+	// other error ends the evaluation.
 	Do(n *Node, args []Value) (Value, error)
 }
 
@@ -47,9 +46,9 @@ func (t *Thrown) Error() string {
 	return fmt.Sprintf("threw %v", t.Value.Prim)
 }
 
-// Cell is the storage of a captured or reassigned binding. It remembers what it
-// held at each moment, so that a load reads the memory state that it asks for
-// and not what happens to be there when it is evaluated.
+// Cell is the storage of a captured or reassigned binding. It remembers its value at each
+// moment, so that a load reads the value at its memory state and not the one that happens to be
+// there when it is evaluated.
 type Cell struct{ writes []cellWrite }
 
 type cellWrite struct {
@@ -57,50 +56,49 @@ type cellWrite struct {
 	value Value
 }
 
-// at returns what the cell held at a moment.
+// at returns the cell's value at a moment.
 func (c *Cell) at(now int64) Value {
 	for i := len(c.writes) - 1; i >= 0; i-- {
 		if c.writes[i].at <= now {
 			return c.writes[i].value
 		}
 	}
-	return Value{Prim: TypeHole}
+	return Value{Prim: TypeUninit}
 }
 
-// Evaluator runs graphs, plainly and slowly, as a second opinion on what a graph
-// means. It walks control from Start; in each block it runs the pinned nodes in
-// an order that inputs and memory allow, and computes floating nodes when
-// they are asked for.
+// Evaluator runs graphs, simply and slowly, as a second opinion on the meaning of a graph. It
+// walks control from Start; in each block it runs the pinned nodes in an order that inputs and
+// memory allow, and computes floating nodes when they are needed.
 //
 // One Evaluator may run several functions that share cells; it keeps the time.
 type Evaluator struct {
 	Host Host
-	// Fuel is how many nodes may still be run; 0: as many as it takes.
+	// Fuel is how many nodes may still be run; 0: no limit.
 	Fuel int
-	// Watch, if set, sees the value that each node gives.
+	// Watch, if set, is called with the value of each node.
 	Watch func(n *Node, v Value)
 	used  int
 	now   int64
 }
 
-// ErrFuel says that an evaluation took too long.
+// ErrFuel means that an evaluation took too long.
 var ErrFuel = fmt.Errorf("out of fuel")
 
-// Frame is what a function finds when it is called.
+// Frame is the environment of a call.
 type Frame struct {
 	Args            []Value
 	This, NewTarget Value
 	Self, Arguments Value
-	// Caught is what the catch that control enters next finds.
+	// Caught is the exception of the catch that control enters next.
 	Caught Value
 	// Captured returns the value of a Captured or CapturedCell node.
 	Captured func(n *Node) (Value, error)
 }
 
-// NewCell returns a cell in its dead zone, for a Frame's captures.
+// NewCell returns a cell in its TDZ, for a Frame's captures.
 func NewCell() *Cell { return &Cell{} }
 
-// Get returns what a cell holds now.
+// Get returns the current value of a cell.
 func (e *Evaluator) Get(c *Cell) Value { return c.at(e.now) }
 
 // Set changes a cell from outside of a graph.
@@ -168,7 +166,7 @@ func (e *Evaluator) Run(g *Graph, f Frame) (Value, error) {
 	}
 }
 
-// complete evaluates the end of a block that leaves the function or a part of a try.
+// complete evaluates the end of a block that leaves the function or a part of a try statement.
 func (a *activation) complete(end *Node) (c Completion, err error) {
 	switch end.Op {
 	case OpReturn, OpThrow:
@@ -181,7 +179,7 @@ func (a *activation) complete(end *Node) (c Completion, err error) {
 	return c, err
 }
 
-// branch is the index of the projection that a condition takes.
+// branch is the index of the projection that a condition selects.
 func branch(cond Value) int {
 	if Truthy(cond) {
 		return 0
@@ -198,8 +196,8 @@ type activation struct {
 	g     *Graph
 	frame Frame
 	plan  *evalPlan
-	// By id: the value, the epoch that it was computed in, and the moment that
-	// a memory state stands for. Each block entered is an epoch.
+	// By id: the value, the epoch in which it was computed, and the moment of a memory state.
+	// Each entry of a block starts an epoch.
 	val   []Value
 	stamp []int64
 	mem   []int64
@@ -217,11 +215,11 @@ func (a *activation) bug(n *Node, format string, args ...any) error {
 	return fmt.Errorf("BUG: eval: %s: %s: %s", a.g.Name, FormatNode(a.g, n), fmt.Sprintf(format, args...))
 }
 
-// enter runs the block that begins at head, come to by one of its inputs.
+// enter runs the block at head, reached by one of its inputs.
 func (a *activation) enter(head *Node, input int) error {
 	phis := a.plan.phis[head.ID]
 	vals, mems := make([]Value, len(phis)), make([]int64, len(phis))
-	for i, p := range phis { // all of them read before any of them changes
+	for i, p := range phis { // all are read before any of them changes
 		x := p.in[input]
 		if p.IsMemPhi() {
 			mems[i] = a.mem[x.ID]
@@ -260,7 +258,7 @@ func (a *activation) enter(head *Node, input int) error {
 	return nil
 }
 
-// Tick spends fuel on a jump, so that an empty loop ends too.
+// Tick spends fuel on a jump, so that even an empty loop ends.
 func (e *Evaluator) Tick() error { return e.spend() }
 
 func (e *Evaluator) spend() error {
@@ -271,8 +269,8 @@ func (e *Evaluator) spend() error {
 	return nil
 }
 
-// value returns the value of a node: what a pinned node or phi gave when its
-// block was entered last, what a floating node gives now.
+// value returns the value of a node: for a pinned node or phi, from the last entry of its block;
+// for a floating node, its value now.
 func (a *activation) value(n *Node) (Value, error) {
 	switch {
 	case n.Op == OpConst:
@@ -292,7 +290,7 @@ func (a *activation) value(n *Node) (Value, error) {
 	return a.val[n.ID], err
 }
 
-// run computes one node that is no phi.
+// run computes one node that is not a phi.
 func (a *activation) run(n *Node) error {
 	if err := a.spend(); err != nil {
 		return err
@@ -317,9 +315,8 @@ func (a *activation) run(n *Node) error {
 	return err
 }
 
-// Step runs one operation on values, as the next thing that happens: cells hold
-// what was stored last. It is for evaluators of schedules; [Evaluator.Run] reads
-// cells at the memory state that the node names.
+// Step runs one operation on values, as the next event: cells have the value stored last. It is
+// for evaluators of schedules; [Evaluator.Run] reads cells at the memory state of the node.
 func (e *Evaluator) Step(n *Node, args []Value, f *Frame) (Value, error) {
 	if err := e.spend(); err != nil {
 		return Value{}, err
@@ -351,7 +348,7 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 		return Undefined, nil
 	case OpCaptured, OpCapturedCell:
 		if f.Captured == nil {
-			return Value{}, fmt.Errorf("BUG: eval: nothing is captured, but v%d %v asks", n.ID, n.Op)
+			return Value{}, fmt.Errorf("BUG: eval: nothing is captured, but v%d %v needs a capture", n.ID, n.Op)
 		}
 		return f.Captured(n)
 	case OpNewCell:
@@ -361,7 +358,7 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 	case OpCopyCell:
 		c, ok := args[0].Ref.(*Cell)
 		if !ok {
-			return Value{}, fmt.Errorf("BUG: eval: input of v%d %v is no cell", n.ID, n.Op)
+			return Value{}, fmt.Errorf("BUG: eval: input of v%d %v is not a cell", n.ID, n.Op)
 		}
 		next := NewCell()
 		e.write(next, c.at(at))
@@ -375,14 +372,14 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 	return e.Host.Do(n, args)
 }
 
-// cell runs the accesses to cells; the host throws where they do.
+// cell runs accesses to cells; if they throw, the host throws.
 func (e *Evaluator) cell(n *Node, args []Value, at int64) (Value, error) {
 	c, ok := args[0].Ref.(*Cell)
 	if !ok {
-		return Value{}, fmt.Errorf("BUG: eval: input of v%d %v is no cell", n.ID, n.Op)
+		return Value{}, fmt.Errorf("BUG: eval: input of v%d %v is not a cell", n.ID, n.Op)
 	}
 	held := c.at(at)
-	dead := n.Has(FlagTDZ) && held.Ref == nil && held.Prim == TypeHole
+	dead := n.Has(FlagTDZ) && held.Ref == nil && held.Prim == TypeUninit
 	switch {
 	case dead, n.Op == OpStoreCell && n.Has(FlagConst):
 		return e.Host.Do(n, args)
@@ -393,8 +390,8 @@ func (e *Evaluator) cell(n *Node, args []Value, at int64) (Value, error) {
 	return args[1], nil
 }
 
-// applyPure runs what needs no host: operators on primitives, and those that
-// look at an identity only.
+// applyPure runs operations that need no host: operators on primitives, and those that only look
+// at identities.
 func applyPure(n *Node, args []Value) (Value, bool) {
 	prims := true
 	for _, v := range args {

@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// recorder is a host that writes down what it is asked and answers with the
-// number of the question; the op named throws throws it.
+// recorder is a host that records its calls and returns the number of the call; the op named
+// throws throws it.
 type recorder struct {
 	log    []string
 	throws son.Op
@@ -74,7 +74,7 @@ func TestEvalSwapsPhisAtOnce(t *testing.T) {
 	}
 }
 
-// The lines stand in the wrong order on purpose: memory is the order.
+// The lines are in the wrong order on purpose: memory determines the order.
 func TestEvalRunsEffectsInOrderOfMemory(t *testing.T) {
 	g := read(t, `graph f
   v1 = Start
@@ -97,8 +97,7 @@ func TestEvalRunsEffectsInOrderOfMemory(t *testing.T) {
 	}
 }
 
-// The load of v5 reads the memory before the store, though it is asked for
-// after it.
+// The load v5 reads the memory before the store, though it is evaluated after it.
 const staleLoad = `graph f
   v1 = Start
   v2 = Param v1 [0] : any
@@ -119,11 +118,11 @@ const staleLoad = `graph f
 func TestEvalReadsCellsAtTheirMemoryState(t *testing.T) {
 	var e son.Evaluator
 	if v, err := e.Run(read(t, staleLoad), son.Frame{Args: ints(7)}); err != nil || v.Prim != son.IntConst(7) {
-		t.Errorf("got %v, %v, want what the cell held before the second store", v.Prim, err)
+		t.Errorf("got %v, %v, want the cell's value before the second store", v.Prim, err)
 	}
 }
 
-func TestEvalAsksTheHostToThrowInTheDeadZone(t *testing.T) {
+func TestEvalMakesTheHostThrowInTheTDZ(t *testing.T) {
 	g := read(t, `graph f
   v1 = Start
   v2 = NewCell v1 : cell
@@ -170,7 +169,7 @@ func TestEvalRunsOutOfFuel(t *testing.T) {
 	}
 }
 
-// Long chains of floating nodes must not be too deep for anyone.
+// Long chains of floating nodes must not overflow any recursion.
 func TestLongChainsArePrintedReadVerifiedAndEvaluated(t *testing.T) {
 	const length = 100_000
 	g := son.NewGraph("long", son.Config{})

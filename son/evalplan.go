@@ -1,11 +1,11 @@
 package son
 
-// evalPlan is what an evaluation needs to know of a graph, found once.
+// evalPlan is what an evaluation needs to know about a graph, computed once.
 type evalPlan struct {
-	next   []*Node   // by id of a control state: the control node that takes it on
+	next   []*Node   // by id of a control state: the control node that consumes it
 	phis   [][]*Node // by id of a region
-	pinned [][]*Node // by id of a control state: what hangs on it, in a valid order
-	// regions are those of the control states; nil in a graph without any.
+	pinned [][]*Node // by id of a control state: the nodes pinned to it, in a valid order
+	// regions are those of the control states; nil in a graph without regions.
 	regions map[*Node]*RegionTree
 }
 
@@ -41,8 +41,8 @@ func newEvalPlan(g *Graph) *evalPlan {
 	return p
 }
 
-// sequence orders the nodes that hang on one control state: each after what it
-// uses, and what reads a memory state before what changes it.
+// sequence orders the nodes pinned to one control state: each after its inputs, and readers of a
+// memory state before the node that changes it.
 func sequence(nodes []*Node, reads map[*Node][]*Node) []*Node {
 	if len(nodes) == 0 {
 		return nil

@@ -1,20 +1,18 @@
 package son
 
-// A Completion is how a block of a function ends other than by going on to the next
-// one: it returns, throws, leaves a part of a try statement, or comes to the end of
-// a finally.
+// A Completion is the end of a block that does not continue with the next one: it returns,
+// throws, leaves a part of a try statement, or reaches the end of a finally.
 type Completion struct {
 	End   *Node // Return, Throw, Leave or EndFinally; nil for an exception out of another node
 	Value Value // of a return or an exception
 }
 
-// Unwinder keeps what waits for a finally to end, while a function is evaluated.
+// Unwinder holds the completions that wait for a finally to end, while a function is evaluated.
 type Unwinder struct{ waiting []Completion }
 
-// Next says where control goes on to from region r: to the first node of a catch,
-// of a finally, or to the Leave itself. When it leaves the function, next is nil and
-// out is how, with a Return, a Throw or nil for End. A catch finds its exception in
-// f.
+// Next returns where control continues from region r: at the first node of a catch or finally,
+// or at the Leave itself. If control leaves the function, next is nil and out is the completion,
+// with a Return, a Throw or nil as End. A catch finds its exception in f.
 func (u *Unwinder) Next(r *RegionTree, c Completion, f *Frame) (next *Node, out Completion) {
 	if c.End != nil && c.End.Op == OpEndFinally {
 		c = u.pop()

@@ -10,5 +10,5 @@ func DropUserForTest(n, user *Node) {
 	}
 }
 
-// MarkDeadForTest marks a node as killed without taking it out.
+// MarkDeadForTest marks a node as killed without removing it.
 func MarkDeadForTest(n *Node) { n.dead = true }

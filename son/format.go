@@ -11,7 +11,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// FormatOptions say how [Write] prints a graph; the zero value is the canonical
+// FormatOptions control how [Write] prints a graph; the zero value is the canonical
 // text.
 type FormatOptions struct {
 	// IDs prints the nodes' real ids in place of numbers from 1.
@@ -38,7 +38,7 @@ type FormatOptions struct {
 //	[for "label"]                  the source form of a Loop, if it has one
 //	{x}                            Sym; {x#2} is another symbol of that name
 //	mem tdz const ...              Flags; "open" marks a loop without back edge
-//	@7                             Order, if asked for
+//	@7                             Order, if requested
 //	: type                         Type; left out for control
 //
 // The numbering is canonical; see [Graph.TextOrder]. [Read] reads it back, and
@@ -61,8 +61,8 @@ func Write(w io.Writer, g *Graph, o FormatOptions) error {
 	return bw.Flush()
 }
 
-// Lines calls f with the text line of each node, in the order of the text form,
-// for whoever wants to arrange the lines otherwise.
+// Lines calls f with the text line of each node, in the order of the text form, for callers that
+// arrange the lines differently.
 func Lines(g *Graph, o FormatOptions, f func(n *Node, line string)) {
 	p := newFormatter(g, o)
 	nodes := g.TextOrder()
@@ -77,8 +77,8 @@ func FormatNode(g *Graph, n *Node) string {
 	return newFormatter(g, FormatOptions{IDs: true}).line(n)
 }
 
-// Texts returns what gives the text line of a node of g, with real ids, without
-// "vN = ", and with one name a symbol over all its calls.
+// Texts returns a function that returns the text line of a node of g, with real ids, without "vN
+// = ", and with consistent symbol names over all its calls.
 func Texts(g *Graph) func(n *Node) string {
 	p := newFormatter(g, FormatOptions{IDs: true})
 	return func(n *Node) string {
@@ -177,8 +177,8 @@ func (p *formatter) symName(s *ast.Symbol) string {
 	return t
 }
 
-// AuxText returns the node's Idx, Str and Parts as the text form prints them
-// between brackets; empty if there is nothing to say.
+// AuxText returns the node's Idx, Str and Parts as the text form prints them between brackets,
+// or "" if there is nothing to print.
 func (n *Node) AuxText() string {
 	var words []string
 	if n.Idx != 0 || idxAlways(n.Op) {
@@ -193,7 +193,7 @@ func (n *Node) AuxText() string {
 	return strings.Join(words, " ")
 }
 
-// idxAlways reports whether Idx means something for the op even when it is 0.
+// idxAlways reports whether Idx is meaningful for the op even when it is 0.
 func idxAlways(o Op) bool {
 	switch o {
 	case OpParam, OpProj, OpClosure, OpClass, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf, OpIterOpen:
@@ -303,8 +303,8 @@ func (f Flags) String() string {
 	return strings.Join(s, " ")
 }
 
-// word prints a name bare if it is made of letters, digits and a few harmless
-// signs, else quoted.
+// word prints a name bare if it consists of letters, digits and a few harmless signs, otherwise
+// quoted.
 func word(s string) string {
 	if s == "" || !utf8.ValidString(s) {
 		return strconv.Quote(s)

@@ -6,17 +6,16 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// IndexItems lets loops over the items of what is surely an array count its indices
-// instead, as their iterator would (assumption builtins), and reports whether there
-// were any.
+// IndexItems makes loops over the items of certain arrays count indices instead, as the iterator
+// would (assumption builtins), and reports whether there were any.
 //
 //	for (const x of a) f(x)     becomes     for (let i = 0; i < a.length; i++) f(a[i])
 //
-// The iterator asks for the length anew before each item, reads the item before the
-// body sees it, and has no return to be called when the loop is left: so do the loads
-// that take its place. What is gone through is evaluated once, and so it is here. All
-// that leaves the body has passed a [OpLeave]; without an iterator there is nothing to
-// leave. Cost: one CFG and a visit to each user of an item.
+// The iterator reads the length again before each item, reads the item before the body sees it,
+// and has no return to be called when the loop is left: the loads that replace it do the same.
+// The array expression is evaluated once, here as there. Every exit from the body passes an
+// [OpLeave]; without an iterator there is nothing to leave. Cost: one CFG and a visit to each
+// user of an item.
 func (g *Graph) IndexItems() bool {
 	if !g.Config.Assume.Has(AssumeBuiltins) {
 		return false
@@ -34,7 +33,7 @@ func (g *Graph) IndexItems() bool {
 	}
 	c, some := NewCFG(g), false
 	for _, l := range inOrder(nil, loops) {
-		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.spendLeaning(&indexRule, l, l, AssumeBuiltins) {
+		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.spendAssuming(&indexRule, l, l, AssumeBuiltins) {
 			continue
 		}
 		x := &indexed{g: g, c: c, loop: l, next: itemOf(l), test: c.BlockOf(l).End}
@@ -57,17 +56,16 @@ func itemOf(loop *Node) *Node {
 	return nil
 }
 
-// indexed is a loop over items on its way to one over indices.
+// indexed is a loop over items that is being rewritten to one over indices.
 type indexed struct {
 	g          *Graph
 	c          *CFG
 	loop, next *Node
-	test       *Node // the If that asks whether there is an item
+	test       *Node // the If that tests whether there is an item
 	array, i   *Node
 }
 
-// count makes the index, which is a number in each round, and what the source has of a
-// loop over it.
+// count makes the index, a number in every iteration, and the source extents of a loop over it.
 func (x *indexed) count() {
 	g, open := x.g, x.next.Arg(0)
 	info := *g.Loops[x.loop]
@@ -98,7 +96,7 @@ func (x *indexed) count() {
 	g.SetIn(x.i, 2, bind(back, inc, back.Order))
 }
 
-// hold gives the array a name that keeps it for the loop, unless it has one that nothing
+// hold gives the array a name that is valid throughout the loop, unless it has one that nothing
 // in the loop assigns to.
 func (x *indexed) hold() {
 	a, open := x.next.Arg(0).Arg(0), x.next.Arg(0)
@@ -111,12 +109,12 @@ func (x *indexed) hold() {
 	x.array = n
 }
 
-// assigns reports whether the loop gives a variable another value.
+// assigns reports whether the loop assigns to a variable.
 func (x *indexed) assigns(sym *ast.Symbol) bool {
 	return slices.ContainsFunc(x.loop.out, func(u *Node) bool { return u.Op == OpPhi && u.Sym == sym })
 }
 
-// nameOfArray is what to call an array that has no name.
+// nameOfArray is the name for an array that has none.
 func nameOfArray(a *Node) string {
 	switch a.Str {
 	case "Object.keys":
@@ -129,8 +127,7 @@ func nameOfArray(a *Node) string {
 	return "items"
 }
 
-// load reads the length where the loop asks for the next item, and the item where there
-// is one.
+// load reads the length where the loop requests the next item, and the item where there is one.
 func (x *indexed) load() {
 	g, a, next := x.g, x.array, x.next
 	before := next.in[1]
@@ -177,13 +174,13 @@ func (x *indexed) load() {
 	x.test.Span = g.Loops[x.loop].Test
 }
 
-// within reports whether a use of a memory state is in what b dominates.
+// within reports whether a use of a memory state is dominated by b.
 func (x *indexed) within(b *Block, u *Node, slot int) bool {
 	at := u.in[0]
 	if u.Op == OpPhi {
 		at = u.Region().in[slot]
 	}
-	for ; at != nil; at = at.in[0] { // a Leave that is gone
+	for ; at != nil; at = at.in[0] { // a Leave that was removed
 		if block := x.c.BlockOf(at); block != nil {
 			return b.Dominates(block)
 		}
@@ -191,7 +188,7 @@ func (x *indexed) within(b *Block, u *Node, slot int) bool {
 	return false
 }
 
-// unwrap takes away the iterator and what leaves it.
+// unwrap removes the iterator and the exits from it.
 func (x *indexed) unwrap() {
 	g, next := x.g, x.next
 	open := next.Arg(0)

@@ -16,11 +16,11 @@ type Graph struct {
 	Stop   *Node
 	Config Config
 	Stats  Stats
-	// Loops says what the source wrote for each Loop node.
+	// Loops describes the source form of each Loop node.
 	Loops map[*Node]*LoopInfo
 
 	nodes []*Node // by ID; nil where killed
-	mem   *Memory
+	mem   *Arena
 	gvn   gvnTable
 	work  worklist
 	deadN *Node
@@ -28,58 +28,58 @@ type Graph struct {
 	open  map[*Node]bool // loops whose back edge is missing
 }
 
-// Config says how a graph is built and optimized. The zero value is -O0
-// without an observer.
+// Config describes how a graph is built and optimized. The zero value is -O0 without an
+// observer.
 type Config struct {
-	// Fold: peepholes compute, apply rules and share values. Without it only
-	// useless phis go.
+	// Fold: peepholes compute, apply rules and share values. Otherwise they only remove useless
+	// phis.
 	Fold bool
 	// AllPhis makes a phi for every name when a loop opens.
 	AllPhis bool
-	// Helpers: the program is in normal form, and variables that are called as its
-	// helpers are (t, t2, t3$1) are values only, not variables of an author.
+	// Helpers: the program is in normal form, and variables with the names of its helpers (t,
+	// t2, t3$1) are only values, not variables of an author.
 	Helpers bool
 	// Speed: the code may get longer if it then does less work.
 	Speed bool
-	// Size: the code is only to be short, whoever reads it.
+	// Size: the code should only be short, readable or not.
 	Size bool
-	// Authored: people read the output, which is to be what the author wrote where
-	// nothing is gained.
+	// Authored: people read the output, which should stay as the author wrote it where a change
+	// gains nothing.
 	Authored bool
-	// Assume is what the program is supposed not to do.
+	// Assume is the set of assumptions about the program.
 	Assume Assumptions
-	// Comments are those of the source that must not be lost, in its order, each with
-	// what stands before it on its line.
+	// Comments are those of the source that must not be lost, in source order, each together
+	// with the text before it on its line.
 	Comments []ast.Span
 	// Seed shuffles the worklist; 0 keeps reverse postorder.
 	Seed int64
 	// Fuel stops rules after that many rewrites; 0: no limit.
 	Fuel int
-	// Observer sees what happens; may be nil.
+	// Observer is notified of events; may be nil.
 	Observer Observer
-	// Memory, if set, is what the graph is made of; see there.
-	Memory *Memory
+	// Arena, if set, is where the graph allocates; see [Arena].
+	Arena *Arena
 }
 
 // Stats counts what the optimizer did to one graph.
 type Stats struct {
-	Nodes       int // made
+	Nodes       int // nodes made
 	FirstVisits int // of nodes on the worklist
 	Visits      int
 	Changes     int
-	Swept       int              // statements that are not reached; assignments and functions that nothing needs
+	Swept       int              // unreachable statements; unneeded assignments and functions
 	decided     map[ast.Span]Tri // see Graph.Decided
 	Rules       map[string]int   // firings by rule name
-	// Leaned counts, by assumption, the firings of rules that leaned on it.
-	Leaned map[Assumptions]map[string]int
-	Memory MemoryStats
+	// AssumptionUses counts, by assumption, the firings of rules that depended on it.
+	AssumptionUses map[Assumptions]map[string]int
+	Memory         MemoryStats
 }
 
 // NewGraph returns a graph with its Start and Stop.
 func NewGraph(name string, c Config) *Graph {
 	g := &Graph{Name: name, Config: c}
-	if g.mem = c.Memory; g.mem == nil {
-		g.mem = &Memory{}
+	if g.mem = c.Arena; g.mem == nil {
+		g.mem = &Arena{}
 	}
 	g.mem.begin(g)
 	g.nodes = append(g.nodes, nil) // ids count from 1, so that 0 can be nobody's
@@ -178,8 +178,8 @@ func (g *Graph) AddIn(n *Node, x *Node) {
 // DropIn removes input slot i; later slots move down.
 func (g *Graph) DropIn(n *Node, i int) { g.FilterIn(n, func(k int) bool { return k != i }) }
 
-// FilterIn removes the input slots that keep refuses, which sees the slots as
-// they were; later slots move down.
+// FilterIn removes the input slots for which keep is false; keep is called with the old slot
+// numbers. Later slots move down.
 func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 	g.unnumber(n)
 	stays := make([]bool, len(n.in))
@@ -202,7 +202,7 @@ func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 			x.slot[n.pos[k]] = int32(k)
 		}
 		if k < i {
-			n.in[i] = nil // one slot only speaks for each entry of x.out
+			n.in[i] = nil // each entry of x.out must have exactly one slot
 		}
 		k++
 	}
@@ -228,8 +228,8 @@ func (n *Node) link(i int) {
 // use returns the i-th user of n and the input of it that is n.
 func (n *Node) use(i int) (user *Node, slot int) { return n.out[i], int(n.slot[i]) }
 
-// unlink takes n from the users of its input i, in constant time: the last user
-// takes the place.
+// unlink removes n from the users of its input i, in constant time: the last user takes its
+// place.
 func (n *Node) unlink(i int) {
 	x, at := n.in[i], n.pos[i]
 	last := int32(len(x.out) - 1)
@@ -245,8 +245,8 @@ func (n *Node) unlink(i int) {
 	x.out, x.slot = x.out[:last], x.slot[:last]
 }
 
-// orphan is told that n lost a user. While a graph is being built nodes without
-// users stay, because scopes hold them; [Graph.Sweep] removes the rest later.
+// orphan handles the loss of a user of n. While a graph is being built, nodes without users
+// stay, because scopes hold them; [Graph.Sweep] removes the rest later.
 func (g *Graph) orphan(n *Node) {
 	if !g.work.on {
 		return
@@ -263,9 +263,9 @@ func alive(n *Node) bool { return !n.dead }
 // staysUnread reports whether a store stays until the next sweep though nothing reads it.
 func (g *Graph) staysUnread(n *Node) bool { return g.namesLeftover(n, alive) || g.isBeginning(n) }
 
-// takesToken reports whether n consumes a Ref token, which cannot be written
-// without it: such a node stays when nobody wants its value. So does the name
-// that the head of a loop gives to an item.
+// takesToken reports whether n consumes a Ref token, which cannot be written without it: such a
+// node stays even if its value is unused. So does the name that the head of a loop binds to an
+// item.
 func (n *Node) takesToken() bool {
 	for _, x := range n.Args() {
 		if x != nil && (x.Op.IsToken() || namesItem(n, x)) {
@@ -275,11 +275,10 @@ func (n *Node) takesToken() bool {
 	return false
 }
 
-// namesItem reports whether n is the name that the head of a loop gives to the
-// item x.
+// namesItem reports whether n is the name that the head of a loop binds to the item x.
 func namesItem(n, x *Node) bool { return n.Op == OpBind && x.Op == OpIterNext }
 
-// lostUser visits what may have waited for n to have one user only.
+// lostUser visits the nodes that may have been waiting for n to have one user only.
 func (g *Graph) lostUser(n *Node) {
 	g.enqueue(n)
 	if n.Op == OpAdd && len(n.out) <= manyUsers || n.Op == OpNot && len(n.out) == 1 {
@@ -289,8 +288,7 @@ func (g *Graph) lostUser(n *Node) {
 	}
 }
 
-// Kill removes a node without users and, once the graph is built, what only it
-// used.
+// Kill removes a node without users and, once the graph is built, the nodes that only it used.
 func (g *Graph) Kill(n *Node) {
 	list := []*Node{n}
 	for len(list) > 0 {
@@ -324,8 +322,8 @@ func (g *Graph) Kill(n *Node) {
 	}
 }
 
-// Replace gives every user of n another node: value in data and control slots,
-// mem in memory slots. n is killed. mem may be nil when n is no memory state.
+// Replace replaces n at all of its users: by value in data and control slots, by mem in memory
+// slots. n is killed. mem may be nil if n is not a memory state.
 func (g *Graph) Replace(n, value, mem *Node) {
 	if n == value {
 		g.Fatalf("replace: v%d by itself", n.ID)
@@ -358,9 +356,8 @@ func (g *Graph) Replace(n, value, mem *Node) {
 	g.Kill(n)
 }
 
-// giveName hands the name that the source gave to n's value on to the node
-// that now gives it. A name of its own is better, and a constant has no use
-// for one.
+// giveName passes the source name of n's value on to the node that now computes it. An existing
+// name is better, and a constant has no use for one.
 func giveName(n, value *Node) {
 	if value == nil || value.Sym != nil || n.Sym == nil || value.Op.IsControl() {
 		return
@@ -373,7 +370,7 @@ func giveName(n, value *Node) {
 	value.Flags |= n.Flags & (FlagDecl | FlagNested)
 }
 
-// DependOn asks that n is visited again when the distant node x changes.
+// DependOn makes n be visited again when the distant node x changes.
 func (g *Graph) DependOn(n, x *Node) {
 	if k := len(x.deps); k > 0 && x.deps[k-1] == n {
 		return
@@ -381,7 +378,7 @@ func (g *Graph) DependOn(n, x *Node) {
 	x.deps = append(x.deps, n)
 }
 
-// wakeDeps visits again what depends on n; who still does says so again.
+// wakeDeps visits again the nodes that depend on n; those that still do register again.
 func (g *Graph) wakeDeps(n *Node) {
 	deps := n.deps
 	n.deps = nil
@@ -390,11 +387,11 @@ func (g *Graph) wakeDeps(n *Node) {
 	}
 }
 
-// OpenLoop marks a loop head whose back edge is not known yet: peepholes of it
-// and of its phis wait.
+// OpenLoop marks a loop head whose back edge is not known yet: peepholes of it and of its phis
+// are deferred.
 func (g *Graph) OpenLoop(l *Node) { g.open[l] = true }
 
-// CloseLoop ends what OpenLoop began.
+// CloseLoop ends the state that OpenLoop started.
 func (g *Graph) CloseLoop(l *Node) { delete(g.open, l) }
 
 // IsOpen reports whether n is an open loop head or a phi of one.
@@ -410,7 +407,7 @@ func (g *Graph) Fatalf(format string, args ...any) {
 	panic(Fault{Graph: g, Text: fmt.Sprintf(format, args...)})
 }
 
-// Fault is what [Graph.Fatalf] panics with.
+// Fault is the value with which [Graph.Fatalf] panics.
 type Fault struct {
 	Graph *Graph
 	Text  string
@@ -418,7 +415,7 @@ type Fault struct {
 
 func (f Fault) Error() string { return "BUG: " + f.Graph.Name + ": " + f.Text }
 
-// Place sets where a node comes from.
+// Place sets the source span of a node.
 func (n *Node) Place(s ast.Span) *Node {
 	if n.Span.IsZero() {
 		n.Span = s

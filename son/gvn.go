@@ -6,18 +6,18 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// gvnTable finds the node that already computes something. It holds pure
-// nodes that float, and the entry values of the function.
+// gvnTable finds the node that already computes a value. It holds pure floating nodes, and the
+// entry values of the function.
 type gvnTable struct {
-	// buckets are lists of nodes, linked by Node.peer, by the low bits of their
-	// keys; a power of two, or none.
+	// buckets are lists of nodes, linked by Node.peer, indexed by the low bits of their keys;
+	// their number is a power of two, or 0.
 	buckets []*Node
 	size    int
 }
 
 const firstBuckets = 16
 
-// bucket returns where the list begins that has the nodes with a key.
+// bucket returns the start of the list of nodes with a key.
 func (t *gvnTable) bucket(key uint64) **Node { return &t.buckets[key&uint64(len(t.buckets)-1)] }
 
 func (t *gvnTable) add(n *Node) {
@@ -29,7 +29,7 @@ func (t *gvnTable) add(n *Node) {
 	n.peer, *b = *b, n
 }
 
-// remove takes n out and reports whether it was there.
+// remove removes n and reports whether it was there.
 func (t *gvnTable) remove(n *Node) bool {
 	if len(t.buckets) == 0 {
 		return false
@@ -74,13 +74,13 @@ func (g *Graph) canNumber(n *Node) bool {
 	return !n.Op.HasMem() || n.in[1] == nil
 }
 
-// number returns the node of the table that is equal to n, killing n, which
-// must have no users then; or it enters n and returns it.
+// number returns the node of the table that is equal to n and kills n, which must have no users
+// in that case; or it enters n and returns it.
 func (g *Graph) number(n *Node) *Node {
 	old := g.enter(n)
 	if old != n {
 		if o := g.Config.Observer; o != nil && n.firstArg() < len(n.in) {
-			o.Rule(g, &shareRule, n, old) // not counted: n never was a part of the graph
+			o.Rule(g, &shareRule, n, old) // not counted: n was never a part of the graph
 		}
 		g.Kill(n)
 	}
@@ -116,8 +116,7 @@ func (g *Graph) unnumber(n *Node) {
 	}
 }
 
-// hash mixes all that equal compares. It reads ids, so it means nothing
-// outside one run.
+// hash mixes everything that equal compares. It reads ids, so it means nothing outside one run.
 func (n *Node) hash() uint64 {
 	const prime = 1099511628211
 	h := uint64(14695981039346656037)
@@ -135,7 +134,7 @@ func (n *Node) hash() uint64 {
 	mix(uint64(uint32(n.Idx)))
 	text(n.Str)
 	if n.Sym != nil {
-		switch n.Op { // a closure may capture as many bindings as there are
+		switch n.Op { // a closure may capture any number of bindings
 		case OpParam, OpCaptured, OpCapturedCell, OpSelf:
 			mix(uint64(n.Sym.ID))
 			text(n.Sym.Name)
@@ -161,7 +160,7 @@ func (n *Node) hash() uint64 {
 	return h
 }
 
-// equal reports that two nodes of the table always give the same value.
+// equal reports that two nodes of the table always have the same value.
 func (n *Node) equal(m *Node) bool {
 	if n.Op != m.Op || n.Idx != m.Idx || n.Str != m.Str || len(n.in) != len(m.in) ||
 		(n.Flags^m.Flags)&FlagMem != 0 || len(n.Parts) != len(m.Parts) {

@@ -5,53 +5,51 @@ import (
 	"slices"
 )
 
-// The memory analysis says what is known of memory at each memory state, and the
-// rewrites in forward.go, scalar.go and cells.go go by it.
+// The memory analysis computes what is known of memory at each memory state, and the rewrites in
+// forward.go, scalar.go and promote.go use the result.
 //
-// Memory falls into classes: one for each cell, one for each property of an object
-// or array literal of this function that has not escaped yet, and the rest of the
-// world, of which nothing is known. What is known of a class is a [fact]: the value
-// that it holds, or the block at whose head several values meet (a factual union),
-// and whether the property is there at all.
+// Memory is divided into classes: one for each cell, one for each property of an object or array
+// literal of this function that has not escaped yet, and the rest of the world, of which nothing
+// is known. The knowledge of a class is a [fact]: the value that it holds, or the block at whose
+// head several values join (a factual union), and whether the property is there at all.
 //
 //	const o = { a: 1 };   // o.a is 1
 //	if (c) o.a = f();     // o.a is 1 | v7, joined at the region
 //	g(o);                 // o has escaped: nothing is known of it any more
 //
-// An escape belongs to a memory state: a record is known from its allocation to the
-// node that lets it out. What is reachable from what goes out, goes out too. In a
-// loop the facts are those of the newest instance; a record of an earlier round is
-// one that has flowed into a phi, and of such a one nothing is known.
+// An escape belongs to a memory state: a record is known from its allocation to the node that
+// lets it escape. Everything reachable from an escaping value escapes, too. In a loop the facts
+// are those of the newest instance; a record of an earlier iteration is one that has flowed into
+// a phi, and of such a record nothing is known.
 //
-// The facts of a block's start are those that all ways into it agree on. Ways that
-// have not been walked yet agree with everything (the walk is optimistic), so the
-// blocks are walked until nothing changes. A fact only goes from a value to a
-// union and from there to nothing, and keys are those that the text mentions, so
-// records and numbers that grow for ever end the walk all the same.
+// The facts at a block's start are those that all edges into it agree on. Edges that have not
+// been walked yet agree with everything (the walk is optimistic), so the blocks are walked until
+// nothing changes. A fact only moves from a value to a union and from there to nothing, and keys
+// are those that the text names, so records and numbers that grow for ever still end the walk.
 //
-// Cost: changes of cells and properties times the logarithm of how many there are, and
-// what the ways that meet at a block differ by, a few times over. See [tree].
+// Cost: changes of cells and properties times the logarithm of their number, plus a few times
+// the differences between the edges that join at a block. See [tree].
 type heap struct {
 	g      *Graph
 	cfg    *CFG
 	chains [][]*Node         // by block: its memory states in order, but for a phi
-	reads  map[*Node][]*Node // by memory state: what only reads it
-	first  [][]*Node         // by block: what only reads the state at its start
+	reads  map[*Node][]*Node // by memory state: the nodes that only read it
+	first  [][]*Node         // by block: the nodes that only read the state at its start
 	allocs [][]*Node         // by block: records and cells that it makes
-	joins  [][]*Node         // by block: records that come together at its head
+	joins  [][]*Node         // by block: records that join at its head
 	recs   map[*Node]*record
 	names  *keyNames
 	props  map[prop]uint32 // their numbers
 	shared map[*Node]bool  // cells that other functions write
 	in     []*knowledge    // by block; nil: not walked
 	out    []*knowledge
-	// What the last walk found.
+	// The results of the last walk.
 	collect bool
 	facts   map[*Node]fact // of the nodes that read a class
 	safe    map[*Node]bool // accesses of records that run no code
-	leans   map[*Node]Assumptions
+	assumes map[*Node]Assumptions
 	inited  map[*Node]bool     // accesses of cells that are initialized
-	copied  map[*Node]contents // what spreads and rests copy
+	copied  map[*Node]contents // the contents that spreads and rests copy
 	phis    map[union]*Node
 	binds   map[site]*Node
 	todo    []pending
@@ -59,13 +57,13 @@ type heap struct {
 	steps   int
 }
 
-// fact is what is known of a class.
+// fact is the knowledge of a class.
 type fact struct {
-	may  uint8       // isThere, isAbsent or both
-	val  *Node       // the value if the property is there; nil: none or unknown
-	site *Node       // what put it there, if that is one node
-	at   *Block      // the value is what comes together at the head of this block
-	lean Assumptions // what the fact leans on
+	may     uint8       // isThere, isAbsent or both
+	val     *Node       // the value if the property is there; nil: none or unknown
+	site    *Node       // the node that put it there, if there is only one
+	at      *Block      // the value is the join at the head of this block
+	assumed Assumptions // the assumptions of the fact
 }
 
 const (
@@ -74,31 +72,31 @@ const (
 	isUnknown             // perhaps as an accessor
 )
 
-// known reports whether the fact says what a read gives.
+// known reports whether the fact determines the result of a read.
 func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAbsent }
 
-func (f fact) same(g fact) bool            { return f == g }
-func (f fact) leans() Assumptions          { return f.lean }
-func (f fact) leaning(on Assumptions) fact { f.lean |= on; return f }
+func (f fact) same(g fact) bool             { return f == g }
+func (f fact) assumes() Assumptions         { return f.assumed }
+func (f fact) assuming(on Assumptions) fact { f.assumed |= on; return f }
 
-// knowledge is what is known at one memory state. A copy of it may be changed.
+// knowledge is everything known at one memory state. A copy of it may be changed.
 type knowledge struct {
 	recs   tree[contents]
-	cells  tree[fact] // of cells that nobody else writes
+	cells  tree[fact] // of cells that no other function writes
 	world  tree[fact] // of cells that other functions write
 	props  tree[fact] // loads of the world since it last changed; with AssumePureGetters
-	inited tree[mark] // cells that are out of their dead zone
+	inited tree[mark] // cells that are past their TDZ
 }
 
 // idOf is a node's number in the trees of knowledge.
 func idOf(n *Node) uint32 { return uint32(n.ID) }
 
-// mark is there or not.
+// mark is present or not.
 type mark struct{}
 
-func (mark) same(mark) bool           { return true }
-func (mark) leans() Assumptions       { return 0 }
-func (mark) leaning(Assumptions) mark { return mark{} }
+func (mark) same(mark) bool            { return true }
+func (mark) assumes() Assumptions      { return 0 }
+func (mark) assuming(Assumptions) mark { return mark{} }
 
 // prop is a property of an object of which nothing is known.
 type prop struct {
@@ -106,7 +104,7 @@ type prop struct {
 	key  string
 }
 
-// keyNames numbers the property keys that are mentioned.
+// keyNames numbers the property keys that are referenced.
 type keyNames struct {
 	numbers map[string]uint32
 	names   []string
@@ -122,17 +120,17 @@ func (t *keyNames) number(key string) uint32 {
 	return id
 }
 
-// contents is what is known of one record; it never changes.
+// contents is the knowledge of one record; it is immutable.
 type contents struct {
 	rec  *record
 	keys tree[fact] // by number
 }
 
-func (c contents) same(o contents) bool         { return c.rec == o.rec && c.keys.equal(o.keys) }
-func (c contents) leans() Assumptions           { return 0 }
-func (c contents) leaning(Assumptions) contents { return c }
+func (c contents) same(o contents) bool          { return c.rec == o.rec && c.keys.equal(o.keys) }
+func (c contents) assumes() Assumptions          { return 0 }
+func (c contents) assuming(Assumptions) contents { return c }
 
-// get returns what is known of a key.
+// get returns the fact of a key.
 func (c contents) get(key string) fact {
 	if f, ok := c.keys.get(c.rec.names.number(key)); ok {
 		return f
@@ -140,7 +138,7 @@ func (c contents) get(key string) fact {
 	return c.rec.others()
 }
 
-// all gives the keys that are mentioned, and what is known of each.
+// all yields the keys that are referenced, each with its fact.
 func (c contents) all() iter.Seq2[string, fact] {
 	return func(yield func(string, fact) bool) {
 		for id, f := range c.keys.items() {
@@ -157,15 +155,15 @@ func (c contents) with(key string, f fact) contents {
 	return c
 }
 
-// maxHeapSteps bounds the walk: a function that is larger is left alone.
+// maxHeapSteps bounds the walk: a larger function is left alone.
 const maxHeapSteps = 4_000_000
 
-// analyze walks the graph until nothing changes. It answers nil if there is nothing
-// to know, or too much.
+// analyze walks the graph until nothing changes. It returns nil if there is nothing to find out,
+// or too much.
 func (g *Graph) analyze() *heap {
 	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{},
 		names: &keyNames{numbers: map[string]uint32{}}, props: map[prop]uint32{}, shared: map[*Node]bool{},
-		facts: map[*Node]fact{}, safe: map[*Node]bool{}, leans: map[*Node]Assumptions{}, inited: map[*Node]bool{}, copied: map[*Node]contents{},
+		facts: map[*Node]fact{}, safe: map[*Node]bool{}, assumes: map[*Node]Assumptions{}, inited: map[*Node]bool{}, copied: map[*Node]contents{},
 		phis: map[union]*Node{}, binds: map[site]*Node{}, places: map[*Node]int{}}
 	if !h.survey() {
 		return nil
@@ -196,8 +194,8 @@ func (g *Graph) analyze() *heap {
 	return h
 }
 
-// survey finds the classes, and reports whether there is anything to know of them: a
-// literal of which a property is accessed, or an assignment to a variable in memory.
+// survey finds the classes, and reports whether there is anything to find out about them: a
+// literal with a property access, or an assignment to a variable in memory.
 func (h *heap) survey() bool {
 	stores := h.g.Config.Assume.Has(AssumePureGetters)
 	h.g.Nodes(func(n *Node) {
@@ -225,7 +223,7 @@ func (h *heap) survey() bool {
 		case OpStore, OpStoreIdx, OpCompStore:
 			v := n.Args()[n.NumArgs()-1]
 			if base := baseOf(n); base != nil && leads(v) {
-				if r := h.recs[behind(base)]; r != nil {
+				if r := h.recs[origin(base)]; r != nil {
 					r.holds = append(r.holds, v)
 				}
 			}
@@ -234,18 +232,18 @@ func (h *heap) survey() bool {
 	return true
 }
 
-// track makes a record of what an access works on, if it is a literal.
+// track makes a record of the base of an access, if it is a literal.
 func (h *heap) track(base *Node) {
-	n := behind(base)
+	n := origin(base)
 	switch {
 	case h.recs[n] != nil:
 	case n.Op == OpObject || n.Op == OpArray:
 		h.recs[n] = h.recordOf(n)
 	case joinsLiterals(n):
-		r := &record{n: n, names: h.names, array: behind(n.Arg(0)).Op == OpArray}
+		r := &record{n: n, names: h.names, array: origin(n.Arg(0)).Op == OpArray}
 		for _, x := range n.Args() {
 			h.track(x)
-			of := h.recs[behind(x)]
+			of := h.recs[origin(x)]
 			r.open = r.open || of.open
 			r.holds = append(r.holds, of.holds...)
 		}
@@ -253,11 +251,11 @@ func (h *heap) track(base *Node) {
 	}
 }
 
-// at returns what is known of a record or of what flows into it, at the end of way i
-// into a block.
+// at returns the knowledge of a record, or of the record that flows into it, at the end of edge
+// i into a block.
 func (h *heap) at(of *Node, b *Block, i int) (contents, bool) {
 	if of.Op == OpPhi && of.Region() == b.Head {
-		of = behind(of.Arg(i))
+		of = origin(of.Arg(i))
 	}
 	return h.out[b.Preds[i].ID].recs.get(idOf(of))
 }
@@ -276,8 +274,8 @@ func (h *heap) number(open *Node) {
 	}
 }
 
-// isShared reports whether other functions may write a cell: those that see it, or
-// the arguments object.
+// isShared reports whether others may write a cell: functions that see it, or the arguments
+// object.
 func isShared(cell *Node) bool {
 	s := cell.Sym
 	switch {
@@ -296,8 +294,8 @@ func isShared(cell *Node) bool {
 	return false
 }
 
-// chain lists the memory states of each block in order, what only reads them, and
-// the allocations.
+// chain lists the memory states of each block in order, the nodes that only read them, and the
+// allocations.
 func (h *heap) chain() {
 	h.chains = make([][]*Node, len(h.cfg.Blocks))
 	h.first = make([][]*Node, len(h.cfg.Blocks))
@@ -346,10 +344,9 @@ func (h *heap) chain() {
 	}
 }
 
-// chainLink is what chain knows of a node. Each number is that of a block, counted
-// from 1.
+// chainLink is chain's record of a node. Each number is that of a block, counted from 1.
 type chainLink struct {
-	seen, state int32 // where it was met last, and is a memory state
+	seen, state int32 // where it was met last, and where it is a memory state
 	in          int32 // where by follows it
 	by          *Node
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// access is the transfer of what reads or writes a property of a record; it reports
-// whether n is that and runs no code. Of a property that is not there the prototype
-// is asked, and who patched that may have put an accessor there: without the
-// assumption that nobody did, such an access runs code that we do not know.
+// access is the transfer function of a read or write of a record's property; it reports whether
+// n is one that runs no code. For a missing property the prototype is consulted, and whoever
+// patched that may have put an accessor there: unless we assume that nobody did, such an access
+// runs unknown code.
 func (h *heap) access(k *knowledge, n *Node) bool {
 	base := baseOf(n)
 	if base == nil {
@@ -31,7 +31,7 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 	case OpStore, OpStoreIdx:
 		return h.store(k, n, c, key, f, n.Args()[n.NumArgs()-1])
 	case OpUpdate, OpUpdateIdx:
-		// It converts what it reads, and what that gives is a primitive.
+		// It converts the value it reads, and the result is a primitive.
 		if f.may != isThere || !f.known() || key == "length" && c.rec.array {
 			return false
 		}
@@ -56,15 +56,15 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 	return false
 }
 
-// renew is the transfer of an update that gives the property n's value.
+// renew is the transfer function of an update that sets the property to n's value.
 func (h *heap) renew(k *knowledge, r *record, key string, n *Node) {
 	if c, ok := k.recs.get(idOf(r.n)); ok {
 		k.recs.set(idOf(r.n), c.with(key, fact{may: isThere, val: n, site: n}))
 	}
 }
 
-// convert is the transfer of the conversion to primitives of what a property holds,
-// and of an operand of type t.
+// convert is the transfer function of the conversion to primitives of a property's value and of
+// an operand of type t.
 func (h *heap) convert(k *knowledge, r *record, f fact, t Type) {
 	h.lookAt(k, r, f)
 	if f.val == nil || f.val.Type.MayBe(notPrimitive) || t.MayBe(notPrimitive) {
@@ -72,8 +72,8 @@ func (h *heap) convert(k *knowledge, r *record, f fact, t Type) {
 	}
 }
 
-// lookAt is the transfer of a look at what a property holds: that has another name
-// from here on.
+// lookAt is the transfer function of a read of a property's value, which has another name from
+// here on.
 func (h *heap) lookAt(k *knowledge, r *record, f fact) {
 	if f.val != nil {
 		h.escape(k, f.val)
@@ -84,16 +84,16 @@ func (h *heap) lookAt(k *knowledge, r *record, f fact) {
 	}
 }
 
-// note keeps, in the last walk, what an access gives and what it leans on.
-func (h *heap) note(n *Node, f fact, lean Assumptions) {
+// note records, in the last walk, the result of an access and its assumptions.
+func (h *heap) note(n *Node, f fact, assumed Assumptions) {
 	if h.collect {
-		h.facts[n], h.safe[n], h.leans[n] = f, true, lean
+		h.facts[n], h.safe[n], h.assumes[n] = f, true, assumed
 	}
 }
 
-// load is the transfer of a read.
+// load is the transfer function of a read.
 func (h *heap) load(k *knowledge, n *Node, c contents, key string, f fact) bool {
-	lean := Assumptions(0)
+	assumed := Assumptions(0)
 	if f.may&isUnknown != 0 {
 		return false
 	}
@@ -101,44 +101,44 @@ func (h *heap) load(k *knowledge, n *Node, c contents, key string, f fact) bool 
 		if c.rec.open || !h.provided(c.rec, key) {
 			return false
 		}
-		lean = AssumeBuiltins
+		assumed = AssumeBuiltins
 	}
 	if !f.known() && f.may != isThere {
 		return false
 	}
-	h.note(n, f, lean)
+	h.note(n, f, assumed)
 	h.lookAt(k, c.rec, f)
 	return true
 }
 
-// provided reports whether a key that a record lacks is undefined, because nobody
-// changes what the language provides.
+// provided reports whether a key that a record lacks is undefined because nobody changes the
+// built-ins.
 func (h *heap) provided(r *record, key string) bool {
 	return h.g.Config.Assume.Has(AssumeBuiltins) && !inherited(r, key)
 }
 
-// store is the transfer of an assignment to a property.
+// store is the transfer function of an assignment to a property.
 func (h *heap) store(k *knowledge, n *Node, c contents, key string, f fact, v *Node) bool {
-	if n.Has(FlagPattern) && v.Op.IsToken() || v.Type.MayBe(KindHole) {
+	if n.Has(FlagPattern) && v.Op.IsToken() || v.Type.MayBe(KindUninit) {
 		return false
 	}
 	if c.rec.array && (key == "length" || f.may != isThere) {
 		return false // the length may change
 	}
-	lean := Assumptions(0)
+	assumed := Assumptions(0)
 	switch {
 	case f.may == isThere:
 	case f.may&isUnknown == 0 && f.may&isAbsent != 0 && !c.rec.open && h.provided(c.rec, key):
-		lean = AssumeBuiltins
+		assumed = AssumeBuiltins
 	default:
 		return false
 	}
-	h.note(n, f, lean)
+	h.note(n, f, assumed)
 	k.recs.set(idOf(c.rec.n), c.with(key, fact{may: isThere, val: v, site: n}))
 	return true
 }
 
-// remove is the transfer of a delete. A property of a literal can be deleted.
+// remove is the transfer function of a delete. A property of a literal can be deleted.
 func (h *heap) remove(k *knowledge, n *Node, c contents, key string, f fact) bool {
 	if c.rec.open || c.rec.array {
 		return false

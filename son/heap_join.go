@@ -1,7 +1,7 @@
 package son
 
-// enter joins what is known at the end of the ways into a block, and then forgets
-// what the block allocates anew.
+// enter joins the knowledge at the ends of the edges into a block, and then forgets the earlier
+// instances of the block's allocations.
 func (h *heap) enter(b *Block) *knowledge {
 	k := &knowledge{}
 	switch b.Head.Op {
@@ -20,8 +20,8 @@ func (h *heap) enter(b *Block) *knowledge {
 	return h.made(b, k)
 }
 
-// leave is what is known behind a Leave: a finally may have done anything that this
-// function does, the close of an iterator what other code does.
+// leave is the knowledge after a Leave: a finally may have done anything that this function
+// does, the close of an iterator anything that other code does.
 func (h *heap) leave(b *Block, k *knowledge) *knowledge {
 	if t := b.Head.Arg(0); t.Op == OpTry && FinallyOf(t) == nil {
 		return k
@@ -33,7 +33,7 @@ func (h *heap) leave(b *Block, k *knowledge) *knowledge {
 	return &left
 }
 
-// made forgets the earlier instances of what a block allocates.
+// made forgets the earlier instances of a block's allocations.
 func (h *heap) made(b *Block, in *knowledge) *knowledge {
 	if len(h.allocs[b.ID]) == 0 {
 		return in
@@ -48,7 +48,7 @@ func (h *heap) made(b *Block, in *knowledge) *knowledge {
 	return &k
 }
 
-// forget drops all that is known of a cell or record.
+// forget drops everything known of a cell or record.
 func (k *knowledge) forget(n *Node) {
 	id := idOf(n)
 	k.recs.drop(id)
@@ -57,41 +57,41 @@ func (k *knowledge) forget(n *Node) {
 	k.inited.drop(id)
 }
 
-// run forgets what unknown code may change; or, if that nothing changes is assumed,
-// notes that all that is known of the world leans on that.
-func (k *knowledge) run(lean Assumptions) {
-	if lean == 0 {
+// run forgets what unknown code may change; or, if the code is assumed to change nothing,
+// records that everything known of the world depends on that assumption.
+func (k *knowledge) run(assumed Assumptions) {
+	if assumed == 0 {
 		k.world, k.props = tree[fact]{}, tree[fact]{}
 		return
 	}
-	k.world.lean(lean)
-	k.props.lean(lean)
+	k.world.assume(assumed)
+	k.props.assume(assumed)
 }
 
-// equal compares what is known.
+// equal reports whether k and o hold the same knowledge.
 func (k *knowledge) equal(o *knowledge) bool {
 	return k == o || k.recs.equal(o.recs) && k.cells.equal(o.cells) && k.world.equal(o.world) &&
 		k.props.equal(o.props) && k.inited.equal(o.inited)
 }
 
-// join is what all ways into a region that were walked agree on.
+// join is the knowledge that all walked edges into a region agree on.
 func (h *heap) join(b *Block) *knowledge {
-	var ways []*knowledge
+	var edges []*knowledge
 	for _, p := range b.Preds {
-		if p != nil && h.out[p.ID] != nil { // else it is never reached, or not walked yet
-			ways = append(ways, h.out[p.ID])
+		if p != nil && h.out[p.ID] != nil { // otherwise it is unreachable or not walked yet
+			edges = append(edges, h.out[p.ID])
 		}
 	}
-	if len(ways) == 0 {
+	if len(edges) == 0 {
 		return &knowledge{}
 	}
 	old := h.in[b.ID]
 	if old == nil {
 		old = &knowledge{}
 	}
-	k := h.agreed(b, ways)
+	k := h.agreed(b, edges)
 	for _, phi := range h.joins[b.ID] {
-		k.recs.drop(idOf(phi)) // that was the round before
+		k.recs.drop(idOf(phi)) // that was the previous iteration
 	}
 	k.recs = k.recs.adapt(old.recs, &h.steps, func(c, was contents) contents { return h.adaptContents(b, c, was) })
 	for _, phi := range h.joins[b.ID] {
@@ -102,11 +102,11 @@ func (h *heap) join(b *Block) *knowledge {
 			k.recs.set(idOf(phi), c)
 		}
 	}
-	// From here on what is done to the record that a phi chose is done by the name of the
-	// phi. Of a literal that comes here again, not made anew, nothing is known.
+	// From here on the record that a phi chose is changed under the name of the phi. Of a
+	// literal that arrives here again, without having been made again, nothing is known.
 	for _, phi := range h.joins[b.ID] {
 		for _, x := range phi.Args() {
-			k.recs.drop(idOf(behind(x)))
+			k.recs.drop(idOf(origin(x)))
 		}
 	}
 	k.cells = h.adaptCells(b, k.cells, old.cells)
@@ -114,13 +114,13 @@ func (h *heap) join(b *Block) *knowledge {
 	return &k
 }
 
-// agreed is what some ways into b agree on. Halves of them are joined first, for what is
-// joined differs from each way by what all the others did.
-func (h *heap) agreed(b *Block, ways []*knowledge) knowledge {
-	if len(ways) == 1 {
-		return *ways[0]
+// agreed is the knowledge that some edges into b agree on. They are joined in halves first,
+// because the join differs from each edge by everything that the others did.
+func (h *heap) agreed(b *Block, edges []*knowledge) knowledge {
+	if len(edges) == 1 {
+		return *edges[0]
 	}
-	k, w := h.agreed(b, ways[:len(ways)/2]), h.agreed(b, ways[len(ways)/2:])
+	k, w := h.agreed(b, edges[:len(edges)/2]), h.agreed(b, edges[len(edges)/2:])
 	join := func(f, g fact) (fact, bool) { return joinFact(b, f, g), true }
 	return knowledge{
 		recs:   k.recs.meet(w.recs, &h.steps, func(c, d contents) (contents, bool) { return h.joinContents(b, c, d), true }),
@@ -131,8 +131,8 @@ func (h *heap) agreed(b *Block, ways []*knowledge) knowledge {
 	}
 }
 
-// joinRecord is what is known of the record that a phi chooses, if all of them are
-// known where it does.
+// joinRecord is the knowledge of the record that a phi chooses, if all of its inputs are known
+// there.
 func (h *heap) joinRecord(b *Block, phi *Node) (contents, bool) {
 	r := h.recs[phi]
 	c, others, walked := contents{rec: r}, fact{}, false
@@ -154,20 +154,20 @@ func (h *heap) joinRecord(b *Block, phi *Node) (contents, bool) {
 	return c, walked
 }
 
-// joinContents joins what is known of one record.
+// joinContents joins the knowledge of one record.
 func (h *heap) joinContents(b *Block, c, d contents) contents {
 	c.keys = h.joinKeys(b, c.keys, d.keys, c.rec.others(), d.rec.others())
 	return c
 }
 
-// joinKeys joins what is known of the keys of records. Of a key that is not mentioned
-// each has its own to say.
+// joinKeys joins the knowledge of the keys of records. A key that is not listed has the default
+// fact of its record.
 func (h *heap) joinKeys(b *Block, c, d tree[fact], otherC, otherD fact) tree[fact] {
 	return c.join(d, otherC, otherD, &h.steps, func(f, g fact) fact { return joinFact(b, f, g) })
 }
 
-// adaptContents is what is known of a record of which something was known in the last
-// walk. A union stays a union, so that the walk ends.
+// adaptContents adapts the knowledge of a record to that of the previous walk. A union stays a
+// union, so that the walk ends.
 func (h *heap) adaptContents(b *Block, c, was contents) contents {
 	c.keys = c.keys.adapt(was.keys, &h.steps, func(f, was fact) fact {
 		if was.at == b && f.known() {
@@ -178,23 +178,23 @@ func (h *heap) adaptContents(b *Block, c, was contents) contents {
 	return c
 }
 
-// adaptCells is the same of cells.
+// adaptCells does the same for cells.
 func (h *heap) adaptCells(b *Block, cells, was tree[fact]) tree[fact] {
 	return cells.adapt(was, &h.steps, func(f, was fact) fact {
 		if was.at == b {
-			return fact{may: isThere, at: b, lean: f.lean | was.lean}
+			return fact{may: isThere, at: b, assumed: f.assumed | was.assumed}
 		}
 		return f
 	})
 }
 
-// joinLoad keeps a load that two ways agree on.
+// joinLoad keeps a load that two edges agree on.
 func joinLoad(f, g fact) (fact, bool) {
-	f.lean |= g.lean
+	f.assumed |= g.assumed
 	return f, f.val == g.val
 }
 
-// joinFact joins two facts that meet at the head of b.
+// joinFact joins two facts at the head of b.
 func joinFact(b *Block, f, g fact) fact {
 	switch {
 	case f == g:
@@ -202,11 +202,11 @@ func joinFact(b *Block, f, g fact) fact {
 	case !f.known() || !g.known():
 		return fact{may: f.may | g.may}
 	case f.may == g.may && f.val == g.val && f.at == g.at:
-		f.lean |= g.lean
+		f.assumed |= g.assumed
 		if f.site != g.site {
 			f.site = nil
 		}
 		return f
 	}
-	return fact{may: f.may | g.may, at: b, lean: f.lean | g.lean}
+	return fact{may: f.may | g.may, at: b, assumed: f.assumed | g.assumed}
 }

@@ -2,17 +2,17 @@ package son
 
 import "github.com/sonjs/son/parse/ast"
 
-// What the memory rewrites find out about a class that several values meet in becomes a phi
-// of those: of a field in scalar.go, of a variable in promote.go.
+// If several values of a class join, the memory rewrites make a phi of them: scalar.go for a
+// field, promote.go for a variable.
 
-// union names the phi of a field, or of a variable, at the head of a block.
+// union identifies the phi of a field, or of a variable, at the head of a block.
 type union struct {
 	of  *Node // a record or a cell
 	key string
 	at  *Block
 }
 
-// chooses reports whether the phi is a field of what a ?: gives.
+// chooses reports whether the phi is a field of the result of a ?:.
 func (k union) chooses() bool {
 	return k.of.Op == OpPhi && k.of.Has(FlagExpr) && k.of.Region() == k.at.Head
 }
@@ -21,14 +21,14 @@ func (k union) chooses() bool {
 type pending struct {
 	union
 	phi   *Node
-	value func(i int) *Node // what comes by way i
+	value func(i int) *Node // the value on edge i
 }
 
-// union is the phi of what is known at the head of a block. Its inputs come later,
-// by fill: they may lead round to it.
+// union is the phi of the facts at the head of a block. Its inputs are added later, by fill:
+// they may lead back to it.
 func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *Node) *Node {
 	if n := h.phis[k]; n != nil {
-		return n.Now()
+		return n.Forwarded()
 	}
 	in := []*Node{k.at.Head}
 	for range k.at.Preds {
@@ -44,7 +44,7 @@ func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *Node) *Node {
 	return n
 }
 
-// fill gives the phis their inputs.
+// fill adds the missing inputs of the phis.
 func (h *heap) fill() {
 	for len(h.todo) > 0 {
 		p := h.todo[0]

@@ -5,55 +5,54 @@ import (
 	"math/bits"
 )
 
-// tree is a part of what is known at a memory state: something for each of some numbers, which
-// are those of cells, of records or of property keys. It never changes: what differs from
-// another one shares with it all but the way from the root to the difference, so that a long
-// function with many cells, or with an object of many properties, keeps one tree and not a copy
-// for each block or store. And since the shape of a tree depends on nothing but the numbers that
-// are in it, two of them are compared and joined in no more steps than they differ by: a branch
-// that both share is the same in both.
+// tree is a part of the knowledge at a memory state: a map from numbers, which are those of
+// cells, records or property keys. It is immutable: a changed copy shares with the original
+// everything but the path from the root to the change, so that a long function with many cells,
+// or with an object of many properties, has one tree and not a copy for each block or store. And
+// since the shape of a tree depends only on the numbers in it, two trees are compared and joined
+// in time proportional to their difference: a branch that both share is the same in both.
 //
-// It is a binary trie over the bits of a number, the highest one first, without branches of
-// one arm (D. R. Morrison's Patricia, in the persistent form of C. Okasaki and A. Gill).
-// The zero value is the empty tree.
+// It is a binary trie over the bits of a number, the highest one first, without one-armed
+// branches (D. R. Morrison's Patricia, in the persistent form of C. Okasaki and A. Gill). The
+// zero value is the empty tree.
 type tree[V held[V]] struct{ root *twig[V] }
 
-// held is what a tree has for a number.
+// held is a value in a tree.
 type held[V any] interface {
 	same(V) bool
-	// leans returns the assumptions that it leans on, leaning what leans on some more.
-	leans() Assumptions
-	leaning(Assumptions) V
+	// assumes returns the assumptions of the value, assuming the value with some more of them.
+	assumes() Assumptions
+	assuming(Assumptions) V
 }
 
 // twig is a branch or a leaf.
 type twig[V held[V]] struct {
-	id   uint32 // of a leaf; of a branch the bits above bit, which all below it have
-	bit  uint32 // in which the arms differ; 0: a leaf
-	zero *twig[V]
-	one  *twig[V]
-	val  *V          // of a leaf
-	lean Assumptions // of a branch: what all below it lean on, whatever they say themselves
-	all  Assumptions // what all leaves are known to lean on
+	id      uint32 // of a leaf; of a branch: the bits above bit, which all leaves below share
+	bit     uint32 // the bit in which the arms differ; 0: a leaf
+	zero    *twig[V]
+	one     *twig[V]
+	val     *V          // of a leaf
+	assumed Assumptions // of a branch: assumptions of all leaves below, in addition to their own
+	all     Assumptions // assumptions that all leaves are known to have
 }
 
-// get returns what there is for a number.
+// get returns the value of a number.
 func (t tree[V]) get(id uint32) (v V, ok bool) {
-	lean := Assumptions(0)
+	assumed := Assumptions(0)
 	for w := t.root; w != nil; {
 		switch {
 		case w.bit == 0:
 			if w.id != id {
 				return v, false
 			}
-			if v = *w.val; lean != 0 {
-				v = v.leaning(lean)
+			if v = *w.val; assumed != 0 {
+				v = v.assuming(assumed)
 			}
 			return v, true
 		case !w.covers(id):
 			return v, false
 		}
-		if lean |= w.lean; id&w.bit == 0 {
+		if assumed |= w.assumed; id&w.bit == 0 {
 			w = w.zero
 		} else {
 			w = w.one
@@ -62,53 +61,55 @@ func (t tree[V]) get(id uint32) (v V, ok bool) {
 	return v, false
 }
 
-// has reports whether there is something for a number.
+// has reports whether a number has a value.
 func (t tree[V]) has(id uint32) bool {
 	_, ok := t.get(id)
 	return ok
 }
 
-// set makes v be what there is for a number.
+// set sets the value of a number.
 func (t *tree[V]) set(id uint32, v V) { t.root = t.root.with(leaf(id, v)) }
 
-// drop leaves a number out.
+// drop removes a number.
 func (t *tree[V]) drop(id uint32) { t.root = t.root.without(id) }
 
-// lean makes all that there is lean on some assumptions.
-func (t *tree[V]) lean(on Assumptions) { t.root = t.root.leaning(on) }
+// assume adds assumptions to all values.
+func (t *tree[V]) assume(on Assumptions) { t.root = t.root.assuming(on) }
 
-// items gives the numbers in order, and what there is for each.
+// items yields the numbers in order, each with its value.
 func (t tree[V]) items() iter.Seq2[uint32, V] {
 	return func(yield func(uint32, V) bool) { t.root.items(yield) }
 }
 
-// equal reports whether there is the same in both.
+// equal reports whether both trees have the same entries.
 func (t tree[V]) equal(o tree[V]) bool { return t.root.equal(o.root) }
 
-// meet is what there is in both trees, joined by f, which may leave it out; of two that
-// differ at most in what they lean on f must make what leans on both. It counts its steps.
+// meet is the intersection of two trees, with the values joined by f, which may drop one; for
+// two values that differ at most in their assumptions f must return the value with the
+// assumptions of both. It counts its steps.
 func (t tree[V]) meet(o tree[V], steps *int, f func(x, y V) (V, bool)) tree[V] {
 	return tree[V]{t.root.meet(o.root, steps, f)}
 }
 
-// join is what there is in either tree, joined by f, where f(x, x) must be x; t has x
-// for all that is in the other one only, and o has y. It counts its steps.
+// join is the union of two trees, with the values joined by f, where f(x, x) must be x; x is t's
+// value for numbers that only o has, and y is o's value for numbers that only t has. It counts
+// its steps.
 func (t tree[V]) join(o tree[V], x, y V, steps *int, f func(x, y V) V) tree[V] {
 	return tree[V]{t.root.join(o.root, &joiner[V]{x, y, steps, f})}
 }
 
-// adapt is t with f(x, y) in the place of each x for which o has a y; that must be x if y
-// differs at most in that it leans on less. It counts its steps.
+// adapt is t with each value x for which o has a value y replaced by f(x, y); that must be x if
+// y differs at most by having fewer assumptions. It counts its steps.
 func (t tree[V]) adapt(o tree[V], steps *int, f func(x, y V) V) tree[V] {
 	return tree[V]{t.root.adapt(o.root, steps, f)}
 }
 
-func leaf[V held[V]](id uint32, v V) *twig[V] { return &twig[V]{id: id, val: &v, all: v.leans()} }
+func leaf[V held[V]](id uint32, v V) *twig[V] { return &twig[V]{id: id, val: &v, all: v.assumes()} }
 
-// covers reports whether a number has the bits that all below a branch have.
+// covers reports whether a number has the bits that all leaves below a branch share.
 func (w *twig[V]) covers(id uint32) bool { return id&^(w.bit|(w.bit-1)) == w.id }
 
-// parted is the branch that has both of two that do not lie in each other.
+// parted is the branch with two arms, neither of which lies in the other.
 func parted[V held[V]](x, y *twig[V]) *twig[V] {
 	bit := uint32(1) << (bits.Len32(x.id^y.id) - 1)
 	if x.id&bit != 0 {
@@ -117,11 +118,13 @@ func parted[V held[V]](x, y *twig[V]) *twig[V] {
 	return &twig[V]{id: x.id &^ (bit | (bit - 1)), bit: bit, zero: x, one: y, all: x.all & y.all}
 }
 
-// arms returns the arms of a branch, each with what the branch says of both.
-func (w *twig[V]) arms() (zero, one *twig[V]) { return w.zero.leaning(w.lean), w.one.leaning(w.lean) }
+// arms returns the arms of a branch, with the branch's assumptions pushed down.
+func (w *twig[V]) arms() (zero, one *twig[V]) {
+	return w.zero.assuming(w.assumed), w.one.assuming(w.assumed)
+}
 
-// armed is w, a branch of which zero and one are the arms, with the arms z and o, of
-// which none or one may be nil.
+// armed is w, a branch with the arms zero and one, with the arms replaced by z and o, at most
+// one of which may be nil.
 func (w *twig[V]) armed(zero, one, z, o *twig[V]) *twig[V] {
 	switch {
 	case z == zero && o == one:
@@ -134,25 +137,25 @@ func (w *twig[V]) armed(zero, one, z, o *twig[V]) *twig[V] {
 	return &twig[V]{id: w.id, bit: w.bit, zero: z, one: o, all: z.all & o.all}
 }
 
-// leaning is w, all of which leans on some more. What is in a branch is told when somebody
-// goes there.
-func (w *twig[V]) leaning(on Assumptions) *twig[V] {
+// assuming is w with more assumptions for all of its leaves. They are pushed down when an arm is
+// visited.
+func (w *twig[V]) assuming(on Assumptions) *twig[V] {
 	switch {
 	case w == nil || on&^w.all == 0:
 		return w
 	case w.bit == 0:
-		return leaf(w.id, (*w.val).leaning(on))
+		return leaf(w.id, (*w.val).assuming(on))
 	}
 	x := *w
-	x.lean |= on
+	x.assumed |= on
 	x.all |= on
 	return &x
 }
 
-// alike reports whether two twigs are the same, as far as can be told at once.
-func (w *twig[V]) alike(x *twig[V]) bool { return w == x || w.near(x) && w.lean == x.lean }
+// alike reports whether two twigs are the same, as far as a shallow comparison can tell.
+func (w *twig[V]) alike(x *twig[V]) bool { return w == x || w.near(x) && w.assumed == x.assumed }
 
-// near reports whether two twigs are the same but for what they say of all that is in them.
+// near reports whether two twigs are the same apart from the assumptions stored at them.
 func (w *twig[V]) near(x *twig[V]) bool {
 	return w != nil && x != nil && w.id == x.id && w.bit == x.bit && w.zero == x.zero && w.one == x.one && w.val == x.val
 }
@@ -233,7 +236,7 @@ func (w *twig[V]) meet(x *twig[V], steps *int, f func(x, y V) (V, bool)) *twig[V
 		return nil
 	}
 	if w.near(x) {
-		return w.leaning(x.lean)
+		return w.assuming(x.assumed)
 	}
 	*steps++
 	switch {
@@ -254,15 +257,15 @@ func (w *twig[V]) meet(x *twig[V], steps *int, f func(x, y V) (V, bool)) *twig[V
 	return w.meet(x.toward(w.id), steps, f)
 }
 
-// toward returns the arm of a branch where what has the bits of id is, or nil.
+// toward returns the arm of a branch that covers id, or nil.
 func (w *twig[V]) toward(id uint32) *twig[V] {
 	switch {
 	case !w.covers(id):
 		return nil
 	case id&w.bit == 0:
-		return w.zero.leaning(w.lean)
+		return w.zero.assuming(w.assumed)
 	}
-	return w.one.leaning(w.lean)
+	return w.one.assuming(w.assumed)
 }
 
 // joiner joins two trees; see [tree.join].
@@ -313,7 +316,7 @@ func (w *twig[V]) join(x *twig[V], j *joiner[V]) *twig[V] {
 }
 
 func (w *twig[V]) adapt(x *twig[V], steps *int, f func(x, y V) V) *twig[V] {
-	if w == nil || x == nil || w.near(x) && x.lean&^w.lean == 0 {
+	if w == nil || x == nil || w.near(x) && x.assumed&^w.assumed == 0 {
 		return w
 	}
 	*steps++

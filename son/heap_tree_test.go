@@ -5,27 +5,27 @@ import (
 	"testing"
 )
 
-// leant is a number that leans on assumptions.
-type leant struct {
+// assumingInt is a number with assumptions.
+type assumingInt struct {
 	v  int
 	on Assumptions
 }
 
-func (x leant) same(y leant) bool            { return x == y }
-func (x leant) leans() Assumptions           { return x.on }
-func (x leant) leaning(on Assumptions) leant { x.on |= on; return x }
+func (x assumingInt) same(y assumingInt) bool             { return x == y }
+func (x assumingInt) assumes() Assumptions                { return x.on }
+func (x assumingInt) assuming(on Assumptions) assumingInt { x.on |= on; return x }
 
-// TestTreesAreMaps compares trees with maps, and checks that what is equal is so whatever
-// made it.
+// TestTreesAreMaps compares trees with maps, and checks that trees with equal content are equal
+// however they were made.
 func TestTreesAreMaps(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	ids := make([]uint32, 300)
 	for i := range ids {
 		ids[i] = uint32(r.IntN(1 << (1 + r.IntN(30))))
 	}
-	same := func(what string, got tree[leant], want map[uint32]leant) {
+	same := func(what string, got tree[assumingInt], want map[uint32]assumingInt) {
 		t.Helper()
-		var again tree[leant]
+		var again tree[assumingInt]
 		for _, id := range ids {
 			v, ok := got.get(id)
 			w, has := want[id]
@@ -51,30 +51,30 @@ func TestTreesAreMaps(t *testing.T) {
 			t.Fatalf("%s: %d items, want %d", what, n, len(want))
 		}
 	}
-	lower := func(x, y leant) leant { return leant{min(x.v, y.v), x.on | y.on} }
-	lowerOrNone := func(x, y leant) (leant, bool) { return lower(x, y), x.v == y.v || x.v+y.v != 3 }
-	pair := func(x, y leant) leant {
+	lower := func(x, y assumingInt) assumingInt { return assumingInt{min(x.v, y.v), x.on | y.on} }
+	lowerOrNone := func(x, y assumingInt) (assumingInt, bool) { return lower(x, y), x.v == y.v || x.v+y.v != 3 }
+	pair := func(x, y assumingInt) assumingInt {
 		if x.v == y.v && y.on&^x.on == 0 {
 			return x
 		}
-		return leant{100 + 10*x.v + y.v, x.on}
+		return assumingInt{100 + 10*x.v + y.v, x.on}
 	}
 	steps := 0
 	for range 4000 {
-		var a tree[leant]
-		am := map[uint32]leant{}
-		change := func(x *tree[leant], m map[uint32]leant, times int) {
+		var a tree[assumingInt]
+		am := map[uint32]assumingInt{}
+		change := func(x *tree[assumingInt], m map[uint32]assumingInt, times int) {
 			for range times {
-				id, v := ids[r.IntN(len(ids))], leant{r.IntN(4), Assumptions(r.IntN(9) / 8)}
+				id, v := ids[r.IntN(len(ids))], assumingInt{r.IntN(4), Assumptions(r.IntN(9) / 8)}
 				switch r.IntN(12) {
 				case 0, 1, 2, 3:
 					x.drop(id)
 					delete(m, id)
 				case 4:
 					on := Assumptions(1) << r.IntN(3)
-					x.lean(on)
+					x.assume(on)
 					for id, v := range m {
-						m[id] = v.leaning(on)
+						m[id] = v.assuming(on)
 					}
 				default:
 					x.set(id, v)
@@ -83,19 +83,19 @@ func TestTreesAreMaps(t *testing.T) {
 			}
 		}
 		change(&a, am, r.IntN(60))
-		b, bm := a, map[uint32]leant{}
+		b, bm := a, map[uint32]assumingInt{}
 		for k, v := range am {
 			bm[k] = v
 		}
 		if r.IntN(3) == 0 {
-			b, bm = tree[leant]{}, map[uint32]leant{}
+			b, bm = tree[assumingInt]{}, map[uint32]assumingInt{}
 		}
 		change(&b, bm, r.IntN(30))
 		change(&a, am, r.IntN(10))
 		same("a", a, am)
 		same("b", b, bm)
-		otherA, otherB := leant{7, 8}, leant{r.IntN(8), 8}
-		both, adapted, joined := map[uint32]leant{}, map[uint32]leant{}, map[uint32]leant{}
+		otherA, otherB := assumingInt{7, 8}, assumingInt{r.IntN(8), 8}
+		both, adapted, joined := map[uint32]assumingInt{}, map[uint32]assumingInt{}, map[uint32]assumingInt{}
 		equal := len(am) == len(bm)
 		for k, v := range am {
 			w, ok := bm[k]
@@ -121,25 +121,25 @@ func TestTreesAreMaps(t *testing.T) {
 	}
 }
 
-// TestTreesShare joins two large trees that differ in one item, also when all in them
-// has come to lean on something.
+// TestTreesShare joins two large trees that differ in one item, also after adding assumptions to
+// all items.
 func TestTreesShare(t *testing.T) {
-	later := func(x, y leant) leant { return y }
+	later := func(x, y assumingInt) assumingInt { return y }
 	for _, on := range []Assumptions{0, 1} {
-		var a tree[leant]
+		var a tree[assumingInt]
 		for i := range 10000 {
-			a.set(uint32(3*i), leant{v: i})
+			a.set(uint32(3*i), assumingInt{v: i})
 		}
-		a.lean(on)
+		a.assume(on)
 		b := a
-		b.set(2997, leant{})
+		b.set(2997, assumingInt{})
 		for range 3 {
-			b.lean(on)
-			a.lean(on)
+			b.assume(on)
+			a.assume(on)
 			steps := 0
-			c := a.meet(b, &steps, func(x, y leant) (leant, bool) { return y, true })
+			c := a.meet(b, &steps, func(x, y assumingInt) (assumingInt, bool) { return y, true })
 			c = c.adapt(b, &steps, later)
-			if c = c.join(b, leant{}, leant{}, &steps, later); !c.equal(b) || steps > 80 {
+			if c = c.join(b, assumingInt{}, assumingInt{}, &steps, later); !c.equal(b) || steps > 80 {
 				t.Errorf("%d steps", steps)
 			}
 		}

@@ -1,6 +1,6 @@
 package son
 
-// walk carries what is known through a block.
+// walk carries the knowledge through a block.
 func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 	for _, r := range h.first[b.ID] {
 		h.read(in, r)
@@ -19,14 +19,14 @@ func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 	return &k
 }
 
-// read notes what is known where a node reads memory that does nothing else.
+// read records what is known at a node that only reads memory.
 func (h *heap) read(k *knowledge, n *Node) {
 	if n.Op == OpLoadCell && h.collect {
 		h.noteCell(k, n)
 	}
 }
 
-// noteCell notes what a load of a cell gives.
+// noteCell records the result of a load of a cell.
 func (h *heap) noteCell(k *knowledge, n *Node) {
 	c := n.Arg(0)
 	if k.inited.has(idOf(c)) {
@@ -35,11 +35,11 @@ func (h *heap) noteCell(k *knowledge, n *Node) {
 	if f, ok := k.cells.get(idOf(c)); ok {
 		h.facts[n] = f
 	} else if f, ok := k.world.get(idOf(c)); ok {
-		h.facts[n], h.leans[n] = f, f.lean
+		h.facts[n], h.assumes[n] = f, f.assumed
 	}
 }
 
-// step does to k what the node does to memory.
+// step applies the memory effects of the node to k.
 func (h *heap) step(k *knowledge, n *Node) {
 	switch n.Op {
 	case OpLoadCell:
@@ -59,7 +59,7 @@ func (h *heap) step(k *knowledge, n *Node) {
 		return
 	case OpPatObject:
 		if _, ok := h.known(k, n.Arg(0)); ok {
-			return // an object can be taken apart
+			return // an object can be destructured
 		}
 	case OpPatArray:
 		if h.iterates(k, n) {
@@ -88,25 +88,25 @@ func (h *heap) step(k *knowledge, n *Node) {
 	}
 }
 
-// quiet returns the assumptions by which a node with effects changes nothing.
+// quiet returns the assumptions under which a node with effects changes nothing.
 func (h *heap) quiet(n *Node) Assumptions {
-	lean := Assumptions(0)
+	assumed := Assumptions(0)
 	switch n.Op {
 	case OpLoad:
-		lean = AssumePureGetters
+		assumed = AssumePureGetters
 	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpLt, OpGt, OpLe, OpGe,
 		OpEq, OpNe, OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
-		lean = AssumePureCoercion
+		assumed = AssumePureCoercion
 	}
-	return lean & h.g.Config.Assume
+	return assumed & h.g.Config.Assume
 }
 
-// again notes what a load of the world gives, for the next one of the same.
+// again records the result of a load of the world, for the next load of the same property.
 func (h *heap) again(k *knowledge, n *Node) {
 	if !h.g.Config.Assume.Has(AssumePureGetters) {
 		return
 	}
-	p := prop{behind(n.Arg(0)), n.Str}
+	p := prop{origin(n.Arg(0)), n.Str}
 	id, ok := h.props[p]
 	if !ok {
 		id = uint32(len(h.props))
@@ -114,15 +114,15 @@ func (h *heap) again(k *knowledge, n *Node) {
 	}
 	if f, ok := k.props.get(id); ok {
 		if h.collect {
-			h.facts[n], h.leans[n] = f, f.lean
+			h.facts[n], h.assumes[n] = f, f.assumed
 		}
 		return
 	}
-	k.props.set(id, fact{may: isThere, val: n, lean: AssumePureGetters})
+	k.props.set(id, fact{may: isThere, val: n, assumed: AssumePureGetters})
 }
 
-// iterates reports whether a pattern takes an array literal apart as the language
-// provides it: then no other code runs.
+// iterates reports whether a pattern destructures an array literal with the built-in iteration:
+// then no other code runs.
 func (h *heap) iterates(k *knowledge, open *Node) bool {
 	c, ok := h.known(k, open.Arg(0))
 	if !ok || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
@@ -132,34 +132,34 @@ func (h *heap) iterates(k *knowledge, open *Node) bool {
 	return true
 }
 
-// initialize notes that a cell is out of its dead zone.
+// initialize records that a cell is past its TDZ.
 func (h *heap) initialize(k *knowledge, c *Node) {
 	if h.isCell(c) && !k.inited.has(idOf(c)) {
 		k.inited.set(idOf(c), mark{})
 	}
 }
 
-// storeCell is the transfer of an assignment to a binding.
+// storeCell is the transfer function of an assignment to a binding.
 func (h *heap) storeCell(k *knowledge, n *Node) {
 	c, v := n.Arg(0), n.Arg(1)
 	h.escape(k, v)
 	if h.collect && k.inited.has(idOf(c)) {
 		h.inited[n] = true
 	}
-	if !h.isCell(c) { // one of several, for a loop makes a new one each round
+	if !h.isCell(c) { // one of several, since a loop makes a new one in each iteration
 		k.cells, k.world = tree[fact]{}, tree[fact]{}
 		return
 	}
 	k.cells.drop(idOf(c))
 	k.world.drop(idOf(c))
-	if n.Has(FlagConst) || v.Type.MayBe(KindHole) {
+	if n.Has(FlagConst) || v.Type.MayBe(KindUninit) {
 		return
 	}
 	h.initialize(k, c)
 	h.put(k, c, fact{may: isThere, val: v, site: n})
 }
 
-// put notes what a cell holds.
+// put records the value of a cell.
 func (h *heap) put(k *knowledge, c *Node, f fact) {
 	if h.shared[c] {
 		k.world.set(idOf(c), f)
@@ -168,7 +168,7 @@ func (h *heap) put(k *knowledge, c *Node, f fact) {
 	}
 }
 
-// copyCell is the transfer of a new cell that holds what another does.
+// copyCell is the transfer function of a new cell with the value of another one.
 func (h *heap) copyCell(k *knowledge, n *Node) {
 	k.forget(n)
 	from := n.Arg(0)
@@ -182,17 +182,17 @@ func (h *heap) copyCell(k *knowledge, n *Node) {
 	h.initialize(k, n)
 }
 
-// known returns what is known of the record that x is, if it is one.
-func (h *heap) known(k *knowledge, x *Node) (contents, bool) { return k.recs.get(idOf(behind(x))) }
+// known returns the knowledge of the record that x is, if it is one.
+func (h *heap) known(k *knowledge, x *Node) (contents, bool) { return k.recs.get(idOf(origin(x))) }
 
-// escape forgets the records that x leads to: from here on others see them.
+// escape forgets the records reachable from x: from here on others see them.
 func (h *heap) escape(k *knowledge, x *Node) {
 	if k.recs.root == nil || !leads(x) {
 		return
 	}
 	work, seen := []*Node{x}, map[*Node]bool{}
 	for len(work) > 0 {
-		x := behind(work[len(work)-1])
+		x := origin(work[len(work)-1])
 		work = work[:len(work)-1]
 		if seen[x] || !leads(x) {
 			continue

@@ -3,13 +3,13 @@ package son
 var hoistLoadRule = Rule{
 	Name:    "load-before",
 	Ops:     []Op{OpLoad},
-	Doc:     "property that each round of a loop begins with reading => read before the loop  if nothing in the loop writes or calls, reading runs no code (assumption pure-getters) and, where operands are converted, nor does that (pure-coercion); with --for speed",
+	Doc:     "read of a property at the start of each iteration of a loop => read before the loop  if nothing in the loop writes or calls, reading runs no code (assumption pure-getters) and, where operands are converted, neither does that (pure-coercion); with --for speed",
 	Example: "for (let i = 0; i < a.length; i++) s += a[i]  =>  const t = a.length; for (… i < t …) …",
 }
 
-// HoistLoads takes out of loops the reads of properties that every round begins with
-// and that give the same each time. What the loop does first it does at least once, so
-// that the read, and the error if there is nothing to read from, stay where they were.
+// HoistLoads moves reads of properties out of loops if every iteration starts with them and they
+// return the same value each time. The first thing that a loop does happens at least once, so
+// the read, and the error if there is nothing to read from, stay in their places.
 func (g *Graph) HoistLoads() {
 	if !g.Config.Speed || !g.Config.Assume.Has(AssumePureGetters) || len(g.Loops) == 0 {
 		return
@@ -23,13 +23,13 @@ func (g *Graph) HoistLoads() {
 		if info := g.Loops[l.Head.Head]; info == nil || info.Kind.Iterates() {
 			continue
 		}
-		if lean, ok := c.quiet(l); ok {
-			g.hoistFrom(c, l, lean)
+		if assumed, ok := c.quiet(l); ok {
+			g.hoistFrom(c, l, assumed)
 		}
 	}
 }
 
-// has reports whether a block lies in a loop.
+// has reports whether a block is in the loop.
 func (l *LoopTree) has(b *Block) bool {
 	if b == nil {
 		return false
@@ -42,9 +42,9 @@ func (l *LoopTree) has(b *Block) bool {
 	return false
 }
 
-// quiet reports whether nothing in a loop changes a property that is read there, and
-// on what that leans.
-func (c *CFG) quiet(l *LoopTree) (lean Assumptions, ok bool) {
+// quiet reports whether nothing in a loop changes a property that is read there, and the
+// assumptions that this depends on.
+func (c *CFG) quiet(l *LoopTree) (assumed Assumptions, ok bool) {
 	ok = true
 	c.Graph.Nodes(func(n *Node) {
 		if !ok || len(n.in) == 0 || n.in[0] == nil || !n.Op.HasMem() || !l.has(c.BlockOf(n.in[0])) {
@@ -55,18 +55,18 @@ func (c *CFG) quiet(l *LoopTree) (lean Assumptions, ok bool) {
 			ok = n.Op == OpReturn || n.Op == OpThrow || n.Op == OpNever
 		case n.Effect()&(Writes|Calls) == 0, n.Op == OpStoreCell:
 		case n.Op == OpLoad, n.Op == OpLoadIdx && n.Arg(1).Type.Is(KindPrimitive):
-			lean |= AssumePureGetters
+			assumed |= AssumePureGetters
 		case n.Op.IsOperator():
-			lean |= AssumePureCoercion
+			assumed |= AssumePureCoercion
 		default:
 			ok = false
 		}
 	})
-	return lean, ok && c.Graph.Config.Assume.Has(lean)
+	return assumed, ok && c.Graph.Config.Assume.Has(assumed)
 }
 
-// hoistFrom takes the loads out of a loop in which all is quiet.
-func (g *Graph) hoistFrom(c *CFG, l *LoopTree, lean Assumptions) {
+// hoistFrom moves the loads out of a loop that is quiet.
+func (g *Graph) hoistFrom(c *CFG, l *LoopTree, assumed Assumptions) {
 	head := l.Head.Head
 	entry := head.in[1]
 	var mem *Node
@@ -85,7 +85,7 @@ func (g *Graph) hoistFrom(c *CFG, l *LoopTree, lean Assumptions) {
 		}
 		before := g.NewNode(OpLoad, entry, mem.in[1], n.Arg(0))
 		before.Str, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Type, g.orderBefore(head, n), n.Span, n.Sym
-		if !g.spendLeaning(&hoistLoadRule, n, before, lean|AssumePureGetters) {
+		if !g.spendAssuming(&hoistLoadRule, n, before, assumed|AssumePureGetters) {
 			g.Kill(before)
 			return
 		}
@@ -94,8 +94,8 @@ func (g *Graph) hoistFrom(c *CFG, l *LoopTree, lean Assumptions) {
 	}
 }
 
-// firstLoad returns the load that the head of a loop begins with, if it is of an
-// object that is known before the loop.
+// firstLoad returns the load at the start of a loop's head, if its object is known before the
+// loop.
 func (g *Graph) firstLoad(c *CFG, l *LoopTree, mem *Node) *Node {
 	for _, n := range mem.out {
 		if n.Op != OpLoad || n.in[0] != mem.in[0] || n.in[1] != mem {
@@ -112,13 +112,13 @@ func (g *Graph) firstLoad(c *CFG, l *LoopTree, mem *Node) *Node {
 	return nil
 }
 
-// MoveBefore lets a node that floats be computed in front of a loop.
+// MoveBefore makes a floating node be computed in front of a loop.
 func (g *Graph) MoveBefore(loop, n *Node) {
 	n.home, n.Order = loop.in[1], g.orderBefore(loop, n)
 }
 
-// orderBefore returns an order for n by which it stands in front of a loop and of what
-// the loop's head declares.
+// orderBefore returns an order for n that places it before a loop and the declarations of the
+// loop's head.
 func (g *Graph) orderBefore(loop, n *Node) int32 {
 	order, info := n.Order, g.Loops[loop]
 	if info == nil || info.Init.IsZero() {

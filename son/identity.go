@@ -3,17 +3,17 @@ package son
 var identityRule = Rule{
 	Name:    "identity",
 	Ops:     []Op{OpStrictEq, OpStrictNe, OpEq, OpNe},
-	Doc:     "comparison of a new object => false (!=: true)  if the other side is another new one, or was there before; of an object with itself => true. In a loop the newest object is another than the one carried round",
+	Doc:     "comparison of a new object => false (!=: true)  if the other side is another new object, or existed before; of an object with itself => true. In a loop the newest object differs from the one carried around",
 	Example: "const a = {}, b = {}; if (a === b) f()  =>  nothing",
 }
 
-// identities answers comparisons of objects that this function made.
+// identities decides comparisons of objects that this function made.
 func (g *Graph) identities() {
 	var list []*Node
 	g.Nodes(func(n *Node) {
 		switch n.Op {
 		case OpStrictEq, OpStrictNe, OpEq, OpNe:
-			if n.in[0] == nil && (isNew(behind(n.Arg(0))) || isNew(behind(n.Arg(1)))) {
+			if n.in[0] == nil && (isNew(origin(n.Arg(0))) || isNew(origin(n.Arg(1)))) {
 				list = append(list, n)
 			}
 		}
@@ -41,12 +41,12 @@ func (g *Graph) identities() {
 	}
 }
 
-// older knows which values are older than an object.
+// older determines which values are older than an object.
 type older struct{ cfg *CFG }
 
-// sameObject answers whether two values are one object, if one of them is new.
+// sameObject reports whether two values are the same object, if one of them is new.
 func (o older) sameObject(a, b *Node) Tri {
-	a, b = behind(a), behind(b)
+	a, b = origin(a), origin(b)
 	switch {
 	case isNew(a) && a == b:
 		return Yes
@@ -56,7 +56,7 @@ func (o older) sameObject(a, b *Node) Tri {
 	return Maybe
 }
 
-// isNew reports whether each execution of n gives another object.
+// isNew reports whether each execution of n makes another object.
 func isNew(n *Node) bool {
 	switch n.Op {
 	case OpObject, OpArray, OpRegExp, OpClosure, OpClass:
@@ -67,7 +67,7 @@ func isNew(n *Node) bool {
 
 // is reports whether x is never the object that the last execution of n made.
 func (o older) is(x, n *Node, seen map[*Node]bool) bool {
-	x = behind(x)
+	x = origin(x)
 	switch x.Op {
 	case OpConst, OpParam, OpThis, OpCaptured, OpNewTarget, OpArguments, OpSelf, OpImportMeta:
 		return true
@@ -89,8 +89,8 @@ func (o older) is(x, n *Node, seen map[*Node]bool) bool {
 	return isNew(x) && x != n || x.Type.IsPrimitive()
 }
 
-// carries reports whether a phi of a loop had its value before n was made: n is made
-// inside the loop, and this round.
+// carries reports whether a phi of a loop had its value before n was made: n is made inside the
+// loop, and in this iteration.
 func (o older) carries(phi, n *Node) bool {
 	head := o.cfg.BlockOf(phi.Region())
 	at := o.cfg.BlockOf(n.in[0])

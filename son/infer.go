@@ -8,27 +8,26 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// infer narrows the types of all nodes by what holds on every path that can be
-// taken, and reports whether it found anything new. It begins with nothing known
-// to happen and adds what does: sparse conditional constant propagation (Wegman
-// and Zadeck, Constant Propagation with Conditional Branches, 1991), on the types
-// of [Graph.Compute] and with what tests say of the values that they test (see
-// predicates.go). Where visits alone go from what is known of an open loop, nothing,
-// infer sees that the i of for (let i = 0; ; i++) is a number.
+// infer narrows the types of all nodes by facts that hold on every path that can be taken, and
+// reports whether it found anything new. It starts with nothing reachable and adds what is:
+// sparse conditional constant propagation (Wegman and Zadeck, Constant Propagation with
+// Conditional Branches, 1991), on the types of [Graph.Compute] and with the facts that tests
+// prove about the tested values (see predicates.go). Visits alone start from what is known of an
+// open loop, nothing; infer finds that the i of for (let i = 0; ; i++) is a number.
 //
-// Every transfer is monotone, a loop's phi takes few ranges (see widen), and so
-// the order of the steps has no say in the result. Cost: a few sweeps over the
-// nodes, more where loops nest.
+// Every transfer function is monotone, and a loop's phi takes few ranges (see widen), so the
+// order of the steps does not affect the result. Cost: a few sweeps over the nodes, more where
+// loops nest.
 func (g *Graph) infer() bool {
 	f := &g.mem.infer
 	f.facts.find(g)
 	return f.worth(g) && f.run(g)
 }
 
-// worth reports whether there is anything that infer can know more of than a visit of
-// each node: most functions have tests, but few ask behind one what it told.
+// worth reports whether infer may find out more than visits of each node: most functions have
+// tests, but few use the facts that these prove.
 func (f *inference) worth(g *Graph) bool {
-	return f.facts.asked(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, hasOneValue)
+	return f.facts.anyUse(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, hasOneValue)
 }
 
 // run infers, once the facts are found.
@@ -49,8 +48,8 @@ func (f *inference) run(g *Graph) bool {
 	return f.act()
 }
 
-// narrow returns what both t and u, two true facts about one value, leave. What
-// can never happen keeps the type it had.
+// narrow returns the intersection of t and u, two true facts about one value. A value that can
+// never exist keeps its type.
 func (t Type) narrow(u Type) Type {
 	if r := t.Meet(u); !r.IsTop() {
 		return r
@@ -58,7 +57,7 @@ func (t Type) narrow(u Type) Type {
 	return u
 }
 
-// sameButRange reports that two sets differ in their integers only.
+// sameButRange reports that two sets differ only in their integers.
 func (t Type) sameButRange(u Type) bool {
 	return t.kinds == u.kinds && t.con == u.con && t.set == u.set
 }
@@ -66,8 +65,8 @@ func (t Type) sameButRange(u Type) bool {
 // isTyped reports that a node is a value whose type may become narrower.
 func isTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }
 
-// isSaid reports that a node's type is said when it is made.
-func isSaid(n *Node) bool {
+// hasFixedType reports that a node's type is set when it is made.
+func hasFixedType(n *Node) bool {
 	switch n.Op {
 	case OpConst, OpParam, OpThis, OpCaptured:
 		return true
@@ -75,7 +74,7 @@ func isSaid(n *Node) bool {
 	return false
 }
 
-// inference is the state of one infer. Its lists serve the next one.
+// inference is the state of one infer. The next one reuses its lists.
 type inference struct {
 	g       *Graph
 	nodes   []*Node // in the order of visits
@@ -83,8 +82,8 @@ type inference struct {
 	old     []Type  // by place
 	reached []bool  // by node ID: control that can happen
 	waits   []waiting
-	due     []uint64 // a bit for each place that waits: few do, once all were visited
-	now     int32    // the place that the sweep is at
+	due     []uint64 // one bit per place, set for those that wait: few do after the first sweep
+	now     int32    // the place of the sweep
 	again   bool     // something before it waits
 	widened bool
 	down    bool // types only shrink now
@@ -92,7 +91,7 @@ type inference struct {
 	facts predicateTable
 }
 
-// waiting says what of a node is to be visited.
+// waiting is the set of things to visit at a node.
 type waiting uint8
 
 const (
@@ -100,7 +99,7 @@ const (
 	waitFacts         // the facts that begin at the node, a projection
 )
 
-// begin makes nothing known: no value can be, and no control comes anywhere.
+// begin resets all knowledge: no value can exist, and no control is reached.
 func (f *inference) begin(g *Graph) {
 	f.g, f.widened, f.down, f.again = g, false, false, true
 	f.nodes = g.visitOrder()
@@ -112,14 +111,15 @@ func (f *inference) begin(g *Graph) {
 		f.old[i] = n.Type
 		f.waits[i] = waitNode
 		f.due[i/64] |= 1 << (i % 64)
-		if isTyped(n) && !isSaid(n) {
+		if isTyped(n) && !hasFixedType(n) {
 			n.Type = TypeTop
 		}
 	}
 }
 
-// sweep visits all that waits, in order. That there are many sweeps costs what they
-// visit: what is known may go down a row of n loops by one of them with each.
+// sweep visits everything that waits, in order. The number of sweeps does not matter for the
+// cost, only the number of visits: a fact may pass through a sequence of n loops at one loop per
+// sweep.
 func (f *inference) sweep() {
 	for i := f.next(0); i >= 0; i = f.next(i + 1) {
 		n, w := f.nodes[i], f.waits[i]
@@ -130,12 +130,12 @@ func (f *inference) sweep() {
 			switch {
 			case n.Op.IsControl():
 				f.control(n)
-			case isTyped(n) && !isSaid(n):
+			case isTyped(n) && !hasFixedType(n):
 				f.value(n)
 			}
 		}
 		if w&waitFacts != 0 {
-			f.tell(n)
+			f.prove(n)
 		}
 	}
 }
@@ -159,9 +159,9 @@ func (f *inference) wait(n *Node, w waiting) {
 	}
 }
 
-// control marks a control node as reached if it is, and goes on from there. The
-// sides of an If look at it again whenever its condition says more, the phis of a
-// join whenever control comes by another way.
+// control marks a control node as reached if it is, and continues from there. The sides of an If
+// are visited again whenever more is known of its condition, the phis of a join whenever another
+// edge into it is reached.
 func (f *inference) control(n *Node) {
 	was := f.reached[n.ID]
 	if !was && !f.reach(n) {
@@ -174,11 +174,11 @@ func (f *inference) control(n *Node) {
 		}
 	}
 	if !was && n.Op == OpProj {
-		f.tell(n)
+		f.prove(n)
 	}
 }
 
-// reach reports whether control comes to n, as far as is known.
+// reach reports whether n is reached, as far as is known.
 func (f *inference) reach(n *Node) bool {
 	switch n.Op {
 	case OpStart, OpStop:
@@ -209,7 +209,7 @@ func (f *inference) reach(n *Node) bool {
 	return f.reached[n.in[0].ID]
 }
 
-// value computes a value's type anew. It only ever grows, or, once f.down, only
+// value recomputes a value's type. The type only ever grows, or, once f.down is set, only
 // shrinks.
 func (f *inference) value(n *Node) {
 	c := n.in[0]
@@ -221,8 +221,7 @@ func (f *inference) value(n *Node) {
 	case n.Op == OpPhi:
 		t = f.phi(n)
 	case c == nil || n.Op == OpBind || !f.facts.dependent(n):
-		// What is told of a name where it is given is not what stays known of it; see
-		// keepsType.
+		// Facts about a name at the place where it is bound are not kept; see keepsType.
 		t = computeValue(n, n.argType)
 	default:
 		t = computeValue(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
@@ -238,7 +237,7 @@ func (f *inference) value(n *Node) {
 	}
 }
 
-// phi joins what comes by the inputs that can happen.
+// phi joins the inputs that can happen.
 func (f *inference) phi(n *Node) Type {
 	r, t := n.in[0], TypeTop
 	for i, p := range r.in[1:] {
@@ -256,9 +255,9 @@ func (f *inference) phi(n *Node) Type {
 	return t
 }
 
-// widen is what a loop's phi may be that is entered with one type and comes round
-// with another. An end of the range that moves goes on to 0 or to the last integer
-// on its way, so that a phi has a few types only before it settles.
+// widen is the type of a loop's phi with the given types on its entry and its back edge. A bound
+// of the range that moves is extended to 0 or to the last integer in its direction, so that a
+// phi takes only a few types before it settles.
 func widen(entry, back Type) Type {
 	t, first := entry.Join(back), !entry.MayBe(KindInt)
 	if !t.MayBe(KindInt) {
@@ -281,21 +280,21 @@ func widen(entry, back Type) Type {
 	return t
 }
 
-// narrowings is how often the types are computed again after widening: once for
-// the loops, once for those that stand inside or behind them.
+// narrowings is how often the types are recomputed after widening: once for the loops, once for
+// loops inside or after them.
 const narrowings = 2
 
-// narrow computes all types again from what widening has found, which holds, and
-// so does what follows from it: the test of a loop bounds what it counts.
+// narrow recomputes all types from the result of widening, which is sound, and so is everything
+// that follows from it: the test of a loop bounds its counter.
 func (f *inference) narrow() {
 	f.down = true
 	for range narrowings {
 		for i, n := range f.nodes {
 			f.now = int32(i)
-			if isTyped(n) && !isSaid(n) {
+			if isTyped(n) && !hasFixedType(n) {
 				f.value(n)
 			}
-			f.tell(n)
+			f.prove(n)
 		}
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// FoldBinary computes a binary operator on two constants, exactly as an engine
-// does. It declines (false) what throws, what is not a constant, and the few
-// results that differ between engines.
+// FoldBinary computes a binary operator on two constants, exactly as an engine does. It declines
+// (false) operations that throw, operands that are not constants, and the few results that
+// differ between engines.
 func FoldBinary(op Op, a, b Type) (Type, bool) {
 	if !a.IsConst() || !b.IsConst() || (a.kinds|b.kinds)&^KindPrimitive != 0 {
 		return TypeTop, false
@@ -47,7 +47,7 @@ func FoldBinary(op Op, a, b Type) (Type, bool) {
 		return BigIntConst(r.String()), true
 	}
 	if (a.kinds|b.kinds)&KindBigInt != 0 {
-		return TypeTop, false // throws, or is no such operator
+		return TypeTop, false // throws, or is not such an operator
 	}
 	r, ok := foldNumbers(op, constNumber(a), constNumber(b))
 	if !ok {
@@ -221,8 +221,8 @@ func lessConst(a, b Type) (less, ok bool) {
 	return x < y, x == x && y == y
 }
 
-// typeofKinds returns what typeof gives for every value of some kinds, if that
-// is one string.
+// typeofKinds returns the result of typeof for all values of some kinds, if it is the same for
+// all.
 func typeofKinds(k Kind) (string, bool) {
 	for _, c := range typeofClasses() {
 		if k != 0 && k&^c.kinds == 0 {

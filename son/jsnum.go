@@ -91,7 +91,7 @@ func NumberToString(f float64) string {
 	return b.String()
 }
 
-// StringToNumber is StringToNumber of a WTF-8 string; NaN if it is no number.
+// StringToNumber is StringToNumber of a WTF-8 string; NaN if it is not a number.
 func StringToNumber(s string) float64 {
 	s = trimJS(s)
 	if s == "" {
@@ -123,7 +123,7 @@ func StringToNumber(s string) float64 {
 	if !isDecimalLiteral(body) {
 		return math.NaN()
 	}
-	f, _ := strconv.ParseFloat(body, 64) // out of range gives the infinity that JS wants
+	f, _ := strconv.ParseFloat(body, 64) // out of range yields an infinity, as in JS
 	if neg {
 		f = -f
 	}
@@ -161,7 +161,7 @@ func isDecimalLiteral(s string) bool {
 	return s == ""
 }
 
-// radixOf returns the base that the letter after a leading 0 asks for, or 0.
+// radixOf returns the base that the letter after a leading 0 denotes, or 0.
 func radixOf(c byte) int {
 	switch c {
 	case 'x', 'X':
@@ -174,7 +174,7 @@ func radixOf(c byte) int {
 	return 0
 }
 
-// parseDigits reads unsigned digits of a base, no sign and no separator.
+// parseDigits reads unsigned digits of a base, without sign and separators.
 func parseDigits(s string, base int) (*big.Int, bool) {
 	if s == "" {
 		return nil, false
@@ -230,7 +230,7 @@ func stringToBigInt(s string) (*big.Int, bool) {
 	return i, ok
 }
 
-// trimJS cuts what JavaScript calls white space and line terminators.
+// trimJS trims JavaScript's white space and line terminators.
 func trimJS(s string) string {
 	return strings.TrimFunc(s, func(r rune) bool {
 		switch r {
@@ -241,8 +241,8 @@ func trimJS(s string) string {
 	})
 }
 
-// foldNumbers computes an arithmetic or bit operator on two numbers. It
-// declines where engines may differ in the last bit, which is most of **.
+// foldNumbers computes an arithmetic or bit operator on two numbers. It declines where engines
+// may differ in the last bit, which is most of **.
 func foldNumbers(op Op, a, b float64) (float64, bool) {
 	switch op {
 	case OpAdd:
@@ -273,9 +273,8 @@ func foldNumbers(op Op, a, b float64) (float64, bool) {
 	return 0, false
 }
 
-// powNumbers is Number::exponentiate where the result is exact: the special
-// values that the specification lists, and integers whose power has at most 53
-// bits.
+// powNumbers is Number::exponentiate where the result is exact: the special values listed in the
+// specification, and integers whose power has at most 53 bits.
 func powNumbers(a, b float64) (float64, bool) {
 	odd := b == math.Trunc(b) && math.Abs(b) < 1<<53 && int64(b)&1 != 0
 	switch {
@@ -335,8 +334,8 @@ func powNumbers(a, b float64) (float64, bool) {
 // maxBigBits bounds the bigints that are computed at compile time.
 const maxBigBits = 1 << 12
 
-// foldBigInts computes an arithmetic or bit operator on two bigints. It
-// declines what throws and what grows too large.
+// foldBigInts computes an arithmetic or bit operator on two bigints. It declines operations that
+// throw and results that grow too large.
 func foldBigInts(op Op, a, b *big.Int) (*big.Int, bool) {
 	r := new(big.Int)
 	switch op {

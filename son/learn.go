@@ -1,20 +1,20 @@
 package son
 
-// narrowed visits those again that can do more for n's narrower type. Most of n's
-// users do not ask for it, or have seen enough already: a visit costs much more than
-// asking them. Where many nodes are narrowed at once, asked says by ID who was asked
-// about one of them: an array of thousands of them has but one answer.
-func (g *Graph) narrowed(n *Node, asked []bool) {
+// narrowed visits again the nodes for which n's narrower type may make a difference. Most of n's
+// users do not depend on it, or know enough already: a visit costs much more than checking that.
+// Where many nodes are narrowed at once, checked records by ID the nodes that were checked for one
+// of them: an array of thousands of them needs only one check.
+func (g *Graph) narrowed(n *Node, checked []bool) {
 	g.touched(n)
 	if n.Type.IsConst() {
 		g.enqueue(n)
 	}
 	learns := func(u *Node) bool {
-		if int(u.ID) < len(asked) {
-			if asked[u.ID] {
+		if int(u.ID) < len(checked) {
+			if checked[u.ID] {
 				return false
 			}
-			asked[u.ID] = true
+			checked[u.ID] = true
 		}
 		return g.learns(u)
 	}
@@ -37,9 +37,9 @@ func (g *Graph) narrowed(n *Node, asked []bool) {
 	}
 }
 
-// learns reports whether a visit of n may change anything for the types of its
-// operands, or of those that it depends on. It may say so in vain, but never fails to
-// say so: the result would hang on who else has n visited.
+// learns reports whether the types of n's operands, or of nodes that it depends on, may make a
+// visit of n change anything. It may have false positives, but no false negatives: otherwise the
+// result would depend on who else causes a visit of n.
 func (g *Graph) learns(n *Node) bool {
 	switch {
 	case isLeaf(n) || n.dead:

@@ -2,19 +2,19 @@ package son
 
 import "slices"
 
-// What a variable gets is evaluated, perhaps, though nobody reads the variable:
+// The value of a variable may have to be evaluated though nobody reads the variable:
 //
 //	var dx = x - prevX;      // valueOf runs
 //
-// Without the store there would be a statement that seems to do nothing, `x - prevX;`,
-// which a linter finds and no author would leave. So where people read the output, such
-// a store stays. It goes where what remains is a call or the like, or nothing.
+// Without the store there would be a statement that seems to do nothing, `x - prevX;`, which a
+// linter reports and no author would leave. So in output for readers such a store stays. It is
+// removed if the rest is a call or the like, or nothing.
 
-// maxLeftover bounds how deep is looked into a value.
+// maxLeftover bounds how deep a value is inspected.
 const maxLeftover = 8
 
-// namesLeftover reports whether n is a store whose value would stand there without any
-// use. needed says which nodes stay.
+// namesLeftover reports whether n is a store whose value would remain as a useless expression.
+// needed reports which nodes stay.
 func (g *Graph) namesLeftover(n *Node, needed func(*Node) bool) bool {
 	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Flags&(FlagUnset|FlagPattern) != 0 || n.Sym == nil || n.Span.IsZero() ||
 		n.in[0] == nil || !needed(n.in[0]) {
@@ -23,8 +23,8 @@ func (g *Graph) namesLeftover(n *Node, needed func(*Node) bool) bool {
 	return isLeftover(n.Arg(0), n, needed, maxLeftover) || g.testsForIt(n, needed)
 }
 
-// testsForIt reports whether an if statement is there for nothing but the store n, and its
-// test would stand there without any use:
+// testsForIt reports whether an if statement exists only for the store n, and its test would
+// remain as a useless expression:
 //
 //	if (!shown || isBlank()) ticks = [];      // isBlank runs
 func (g *Graph) testsForIt(n *Node, needed func(*Node) bool) bool {
@@ -59,11 +59,11 @@ func (g *Graph) testsForIt(n *Node, needed func(*Node) bool) bool {
 	return isLeftover(iff.Cond(), iff, needed, maxLeftover)
 }
 
-// isBeginning reports whether n is the store of a constant that a variable is declared
-// with. Where people read the output it stays, though nobody reads it, as long as the
-// declaration does: var count = 0 says what the variable is for, and costs nothing.
-// So does x = null, by which an author lets go of what x was.
-// Whether it is still needed is seen in a sweep; see markBeginnings.
+// isBeginning reports whether n is the store of a constant in a variable's declaration. In
+// output for readers it stays, though nobody reads it, as long as the declaration does: var
+// count = 0 shows what the variable is for, and costs nothing. So does x = null, by which an
+// author releases the old value of x. Whether it is still needed is decided in a sweep; see
+// markBeginnings.
 func (g *Graph) isBeginning(n *Node) bool {
 	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Sym == nil || n.Span.IsZero() {
 		return false
@@ -78,14 +78,14 @@ func (g *Graph) isBeginning(n *Node) bool {
 	}
 }
 
-// isLeftover reports whether an expression without a use remains of x if its user goes.
+// isLeftover reports whether a useless expression would remain of x if its user were removed.
 func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 	if x == nil || depth == 0 || len(x.out) > manyUsers {
 		return false
 	}
 	for i := range x.out {
 		if u, s := x.use(i); u != user && u.SlotKind(s) == SlotData && needed(u) {
-			return false // it is part of something else
+			return false // it is a part of another expression
 		}
 	}
 	switch {
@@ -100,7 +100,7 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 			case u.IsMemPhi():
 				runs = true // a ? b() : c
 			default:
-				return false // it chooses something else as well
+				return false // it also chooses another value
 			}
 		}
 		if iff, _ := diamond(x.in[0]); runs || iff != nil && isLeftover(iff.Cond(), iff, needed, depth-1) {
@@ -123,8 +123,8 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 	return false
 }
 
-// isDeed reports whether an operation may be a statement of its own: what it does, not
-// what it gives, is why an author writes it.
+// isDeed reports whether an operation may be a statement of its own: one that is written for its
+// effect, not for its value.
 func isDeed(op Op) bool {
 	switch op {
 	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpLt, OpGt, OpLe, OpGe, OpEq, OpNe,

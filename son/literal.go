@@ -12,13 +12,13 @@ import (
 var intoLiteralRule = Rule{
 	Name:    "into-literal",
 	Ops:     []Op{OpStore},
-	Doc:     "o = {…}; o.k = x => o = {…, k: x}  if nothing between can see o, and {…} has a k already; with the assumption builtins: or if it lacks k, for then no setter is inherited",
+	Doc:     "o = {…}; o.k = x => o = {…, k: x}  if nothing in between can see o, and {…} has a k already; with the assumption builtins: or if it lacks k, because then no setter is inherited",
 	Example: "const o = { a: 1 }; o.a = f(); return o  =>  const o = { a: f() }; return o",
 }
 
-// FillLiterals writes into object literals what their objects are given before
-// anybody can see them, and reports whether it changed anything. An object that
-// nobody has seen may as well be made later; its properties keep their order.
+// FillLiterals moves stores to new objects into their literals, if nobody can see the objects
+// before, and reports whether it changed anything. An object that nobody has seen may as well be
+// made later; its properties keep their order.
 //
 // Cost: stores times maxBetween, whatever the size of the literals.
 func (g *Graph) FillLiterals() bool {
@@ -34,13 +34,13 @@ func (g *Graph) FillLiterals() bool {
 		if n.dead {
 			continue
 		}
-		object, lean := behindNames(n.Arg(0)), Assumptions(0)
+		object, assumed := stripNames(n.Arg(0)), Assumptions(0)
 		slot, ok := f.slotFor(object, n)
 		if ok && slot < 0 {
-			lean = AssumeBuiltins
-			ok = g.Config.Assume.Has(lean)
+			assumed = AssumeBuiltins
+			ok = g.Config.Assume.Has(assumed)
 		}
-		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.spendLeaning(&intoLiteralRule, n, object, lean) {
+		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.spendAssuming(&intoLiteralRule, n, object, assumed) {
 			continue
 		}
 		f.fill(object, n, slot)
@@ -51,23 +51,23 @@ func (g *Graph) FillLiterals() bool {
 // filler fills the literals of a graph.
 type filler struct {
 	g    *Graph
-	keys map[*Node]map[string]int // by literal: the argument that each key has, or isMethod; nil: it stays
-	ends map[*Node]int32          // where a literal that was filled ends in the source by now
-	// What seenBefore works with.
+	keys map[*Node]map[string]int // by literal: the argument of each key, or isMethod; nil: it stays
+	ends map[*Node]int32          // where a filled literal now ends in the source
+	// Scratch space of seenBefore.
 	seen  map[*Node]bool
 	stack []*Node
 }
 
-// behindNames returns what has the names through which x came.
-func behindNames(x *Node) *Node {
+// stripNames returns the value that x is a name of.
+func stripNames(x *Node) *Node {
 	for x.Op == OpBind {
 		x = x.Arg(0)
 	}
 	return x
 }
 
-// explained reports whether the author says something in a literal, or between it and
-// a store, or beside the store, that would be lost.
+// explained reports whether a comment in a literal, between it and a store, or beside the store
+// would be lost.
 func (f *filler) explained(object, store *Node) bool {
 	all := f.g.Config.Comments
 	if len(all) == 0 {
@@ -88,7 +88,7 @@ func (f *filler) slotFor(object, store *Node) (slot int, ok bool) {
 	v := store.Arg(1)
 	if object.Op != OpObject || object.in[0] != store.in[0] || store.Has(FlagPattern) || store.Str == "__proto__" || len(dataUsers(store)) > 0 ||
 		v.Op == OpClosure || v.Op == OpClass || v.Op.IsToken() {
-		return 0, false // a value wanted twice would need a name, and a function would get one
+		return 0, false // a value used twice would need a name, and a function would be given one
 	}
 	keys, ok := f.keys[object]
 	if !ok {
@@ -107,12 +107,12 @@ func (f *filler) slotFor(object, store *Node) (slot int, ok bool) {
 	case !ok:
 		return -1, true
 	case f.g.Config.Authored && isLeftover(object.Arg(slot), object, alive, maxLeftover):
-		return 0, false // the literal is where the value goes that nobody reads
+		return 0, false // the literal is the place of a value that nobody reads
 	}
 	return slot, true
 }
 
-// isMethod is in the place of the argument of a key that a method has.
+// isMethod marks a key that is a method, in place of its argument.
 const isMethod = -1
 
 // slotsOf returns the arguments of a literal by key, or nil if nothing can be added to it.
@@ -136,8 +136,8 @@ func slotsOf(object *Node) map[string]int {
 // maxBetween bounds how many nodes between a literal and a store are looked at.
 const maxBetween = 200
 
-// seenBefore reports whether something that comes before a store may use the object:
-// what the stored value is made of, and what the memory went through in the block.
+// seenBefore reports whether anything before a store may use the object: the operands of the
+// stored value, and the memory states in the block.
 func (f *filler) seenBefore(object, store *Node) bool {
 	clear(f.seen)
 	seen, stack := f.seen, append(f.stack[:0], store.Arg(1), store.in[1])
@@ -149,7 +149,7 @@ func (f *filler) seenBefore(object, store *Node) bool {
 			return true
 		}
 		if seen[x] || x.Op == OpPhi || x.Op.IsControl() || len(x.in) > 0 && x.in[0] != nil && x.in[0] != object.in[0] {
-			continue // it was before the block began
+			continue // it is from before the block
 		}
 		seen[x] = true
 		for i, y := range x.in {
@@ -161,10 +161,10 @@ func (f *filler) seenBefore(object, store *Node) bool {
 	return false
 }
 
-// oneLine is how many properties a literal has at most that need no lines of their own.
+// oneLine is the largest number of properties of a literal that do not need lines of their own.
 const oneLine = 3
 
-// fill makes a store part of a literal.
+// fill makes a store a part of a literal.
 func (f *filler) fill(object, store *Node, slot int) {
 	g, v, empty := f.g, store.Arg(1), len(object.Parts) == 0
 	if slot >= 0 {
@@ -176,7 +176,7 @@ func (f *filler) fill(object, store *Node, slot int) {
 		}
 		f.keys[object][store.Str] = len(object.Parts)
 		if _, ok := f.ends[object]; !ok {
-			object.Parts = slices.Clone(object.Parts) // those of a copy are the same
+			object.Parts = slices.Clone(object.Parts) // a copy of the object shares them
 		}
 		object.Parts = append(object.Parts, part)
 		g.AddIn(object, v)
@@ -194,8 +194,8 @@ func (f *filler) fill(object, store *Node, slot int) {
 	g.Replace(store, v, store.Mem())
 }
 
-// knowsShorthand reports whether the author of a variable writes for engines that
-// know { name }: it is declared in the way of the same edition of the language.
+// knowsShorthand reports whether the author of a variable writes for engines that support { name
+// }: it is declared with a keyword of the same edition of the language.
 func knowsShorthand(s *ast.Symbol) bool {
 	return s != nil && (s.Kind == ast.SymLet || s.Kind == ast.SymConst)
 }

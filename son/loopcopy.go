@@ -6,28 +6,27 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// LoopCopy is a loop with all that a copy of it takes along: the blocks of the loop,
-// and the blocks behind it that only leave the function (an exit by return would
-// else have to be shared by the copies), but for that to which its test leads. Places are those of a schedule, so that
-// each value that floats is either in the loop, and is copied, or is not.
+// LoopCopy is a loop together with everything that is copied with it: the blocks of the loop,
+// and the blocks after it that only leave the function (otherwise the copies would have to share
+// an exit by return), except the one to which its test leads. Places are those of a schedule, so
+// that each floating value is either in the loop, and is copied, or is not.
 //
-// Where a copy leaves the loop it comes together with the others in a Region before
-// the block that the loop goes on to, and what is used behind the loop gets phis
-// there.
+// The exits of a copy join those of the others in a Region before the block where the loop
+// continues, and values used after the loop get phis there.
 type LoopCopy struct {
 	g      *Graph
 	c      *CFG
 	at     []*Block // by node ID
 	loop   *LoopTree
 	has    map[*Block]bool
-	blocks []*Block // those of has, in reverse postorder
-	// nodes are what a copy is made of, in the order of the schedule; head and phis
-	// (memory's too) are those of the Loop.
+	blocks []*Block // the blocks in has, in reverse postorder
+	// nodes are the nodes to copy, in the order of the schedule; head and phis (including
+	// memory) are those of the Loop.
 	head  *Node
 	phis  []*Node
 	nodes []*Node
 	exits []*Block
-	join  []*Node           // parallel to exits: where the copies meet
+	join  []*Node           // parallel to exits: where the copies join
 	ups   map[*Block]*Block // see up
 	made  []copies          // in the order in which they run; the loop itself comes last
 	fixed map[fixed]*Node
@@ -36,7 +35,7 @@ type LoopCopy struct {
 	partly bool // has is not all of the loop
 }
 
-// copies says what stands for a node of the loop in one copy.
+// copies maps nodes of the loop to their replacements in one copy.
 type copies map[*Node]*Node
 
 func (m copies) of(n *Node) *Node {
@@ -46,19 +45,19 @@ func (m copies) of(n *Node) *Node {
 	return n
 }
 
-// fixed is a value that is asked for behind the loop, at the start of a block.
+// fixed is a value that is used after the loop, at the start of a block.
 type fixed struct {
 	value *Node
 	mem   bool
 	at    *Block
 }
 
-// longExit is how many nodes a block has at most that is copied with a loop because
-// it leaves the function.
+// longExit is the largest number of nodes of a block that is copied with a loop because it
+// leaves the function.
 const longExit = 8
 
-// Places returns, by node ID, the block of each node of a schedule. It is found once:
-// each loop of a function asks for it.
+// Places returns, by node ID, the block of each node of a schedule. It is computed once, because
+// each loop of a function needs it.
 func (c *CFG) Places() []*Block {
 	if c.places != nil {
 		return c.places
@@ -80,15 +79,15 @@ func (c *CFG) Places() []*Block {
 	return at
 }
 
-// CopyOf returns what copies of a loop are made of, or nil if it must stay the only
-// one of its kind: what closes over its variables, leaves parts of a try statement,
-// suspends the function or has an identity in the source is not copied.
+// CopyOf returns the parts of a loop to copy, or nil if the loop must not be copied: if part of it
+// closes over its variables, leaves parts of a try statement, suspends the function or has an
+// identity in the source.
 func CopyOf(c *CFG, at []*Block, loop *LoopTree) *LoopCopy {
 	return bodyOf(c, at, loop, longExit, maxOrder)
 }
 
-// SmallCopyOf is CopyOf for loops of no more than so many nodes; it answers nil for others.
-// What it costs does not grow with the loop, nor does it for n loops in each other.
+// SmallCopyOf is CopyOf for loops of at most size nodes; it returns nil for others. Its cost
+// does not grow with the size of the loop, nor with the nesting of n loops.
 func SmallCopyOf(c *CFG, at []*Block, loop *LoopTree, size int) *LoopCopy {
 	l := bodyOf(c, at, loop, longExit, size)
 	if l == nil || l.Size() > size {
@@ -97,8 +96,8 @@ func SmallCopyOf(c *CFG, at []*Block, loop *LoopTree, size int) *LoopCopy {
 	return l
 }
 
-// bodyOf is CopyOf with the ways out of the function that have no more than so many
-// nodes. It may answer nil if there are more nodes than size.
+// bodyOf is CopyOf with the exits from the function that have at most exit nodes. It may return
+// nil if there are more nodes than size.
 func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit, size int) *LoopCopy {
 	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, old: int32(len(c.Graph.nodes))}
 	if !l.gather(size) {
@@ -130,8 +129,8 @@ func bodyOf(c *CFG, at []*Block, loop *LoopTree, exit, size int) *LoopCopy {
 	return l
 }
 
-// gather finds the blocks of the loop: those from which control comes round. It gives up
-// when these have more nodes than size.
+// gather finds the blocks of the loop: those from which control reaches the back edge. It gives
+// up if they have more nodes than size.
 func (l *LoopCopy) gather(size int) bool {
 	l.has[l.loop.Head] = true
 	l.blocks = append(l.blocks, l.loop.Head)
@@ -142,7 +141,7 @@ func (l *LoopCopy) gather(size int) bool {
 		if b == nil || l.has[b] {
 			continue
 		}
-		if size -= 1 + len(b.Nodes); size < 0 { // the head of a block is one of them, too
+		if size -= 1 + len(b.Nodes); size < 0 { // the head of a block counts, too
 			return false
 		}
 		l.has[b] = true
@@ -153,18 +152,18 @@ func (l *LoopCopy) gather(size int) bool {
 	return true
 }
 
-// goesAlong reports whether a block to which b, which is in the loop, leads is a way out
-// of the function that is copied with the loop.
+// goesAlong reports whether s, a successor of the loop's block b, is an exit from the function
+// that is copied with the loop.
 func (l *LoopCopy) goesAlong(b, s *Block, exit int) bool {
 	return leavesFunction(s) && len(s.Nodes) <= exit && b != l.loop.Head && b != l.loop.Head.Preds[1]
 }
 
-// leavesFunction reports whether a block is a way out of the function.
+// leavesFunction reports whether a block leaves the function.
 func leavesFunction(b *Block) bool {
 	return b.End != nil && (b.End.Op == OpReturn || b.End.Op == OpThrow)
 }
 
-// take notes what stands in a block, and reports whether that may be copied.
+// take records the nodes of a block, and reports whether they may be copied.
 func (l *LoopCopy) take(b *Block) bool {
 	phis := phisOf(b.Head)
 	sortNodes(phis)
@@ -174,7 +173,7 @@ func (l *LoopCopy) take(b *Block) bool {
 		l.nodes = append(append(l.nodes, b.Head), phis...)
 	}
 	for _, u := range b.Head.out {
-		if u.Op == OpNewCell || u.Op == OpNever && b != l.loop.Head { // no nodes of the schedule
+		if u.Op == OpNewCell || u.Op == OpNever && b != l.loop.Head { // not in the schedule
 			return false
 		}
 	}
@@ -193,7 +192,7 @@ func (l *LoopCopy) take(b *Block) bool {
 	return true
 }
 
-// mayCopy reports whether a second node like n may stand elsewhere.
+// mayCopy reports whether a second node like n may exist elsewhere.
 func mayCopy(n *Node) bool {
 	switch n.Op {
 	case OpClosure, OpClass, OpNewCell, OpCopyCell, OpTagged, OpYield, OpYieldStar, OpAwait, OpDebugger,
@@ -204,8 +203,7 @@ func mayCopy(n *Node) bool {
 	return n.Op != OpIf || !n.Has(FlagSwitch)
 }
 
-// usesAreKnown reports whether all uses of the loop's values stand at places where
-// they can be told apart.
+// usesAreKnown reports whether all uses of the loop's values are in known places.
 func (l *LoopCopy) usesAreKnown() bool {
 	for _, n := range append(slices.Clone(l.phis), l.nodes...) {
 		if n.Op.IsControl() {
@@ -220,7 +218,7 @@ func (l *LoopCopy) usesAreKnown() bool {
 	return true
 }
 
-// inside reports whether u is copied, or is the loop's own.
+// inside reports whether u is copied, or belongs to the loop itself.
 func (l *LoopCopy) inside(u *Node) bool {
 	if u.Op == OpNever {
 		return u.in[0] == l.head
@@ -232,7 +230,7 @@ func (l *LoopCopy) inside(u *Node) bool {
 	return b != nil && l.has[b]
 }
 
-// outsideOf returns a block to which u, which is not in the loop, belongs.
+// outsideOf returns the block of u, which is not in the loop.
 func (l *LoopCopy) outsideOf(u *Node) *Block {
 	if u.Op == OpNever {
 		return l.c.BlockOf(u.in[0])
@@ -240,12 +238,12 @@ func (l *LoopCopy) outsideOf(u *Node) *Block {
 	return l.at[u.ID]
 }
 
-// Size returns how many nodes a copy has.
+// Size returns the number of nodes of a copy.
 func (l *LoopCopy) Size() int { return len(l.nodes) }
 
-// Peel puts copies of the loop's body before it, one for each of the first rounds.
-func (l *LoopCopy) Peel(rounds int) bool {
-	w, ok := l.room(rounds)
+// Peel puts copies of the loop's body before it, one for each of the first iterations.
+func (l *LoopCopy) Peel(iterations int) bool {
+	w, ok := l.room(iterations)
 	if !ok {
 		return false
 	}
@@ -256,12 +254,12 @@ func (l *LoopCopy) Peel(rounds int) bool {
 		return l.made[len(l.made)-1].of(n.in[2])
 	}
 	heads := append([]*Node{l.head}, l.phis...)
-	for k := range rounds {
+	for k := range iterations {
 		m := copies{}
 		for _, n := range heads {
 			m[n] = entry(n)
 		}
-		l.copy(m, int32(k-rounds)*w, l.nodes)
+		l.copy(m, int32(k-iterations)*w, l.nodes)
 		l.made = append(l.made, m)
 	}
 	first := make([]*Node, len(heads))
@@ -276,12 +274,12 @@ func (l *LoopCopy) Peel(rounds int) bool {
 		again.Init, again.Peeled = ast.Span{}, true
 		l.g.Loops[l.head] = &again
 	}
-	l.meet()
+	l.merge()
 	return true
 }
 
-// room makes place in the order of the source for copies, which come before the
-// loop, and returns by how much the orders of one and the next differ.
+// room makes room in the source order for copies, which precede the loop, and returns the
+// difference between the orders of one copy and the next.
 func (l *LoopCopy) room(copies int) (w int32, ok bool) {
 	lo, hi := l.head.Order, l.head.Order
 	for _, n := range append(slices.Clone(l.phis), l.nodes...) {
@@ -300,10 +298,10 @@ func (l *LoopCopy) room(copies int) (w int32, ok bool) {
 	return w, true
 }
 
-// maxOrder keeps what copies of copies take of the order of the source in 32 bits.
+// maxOrder keeps the source order within 32 bits, even for copies of copies.
 const maxOrder = 1 << 30
 
-// copy makes a copy of the nodes in which m says what stands for others.
+// copy copies nodes, with the replacements in m for other nodes.
 func (l *LoopCopy) copy(m copies, shift int32, nodes []*Node) {
 	g := l.g
 	for _, n := range nodes {
@@ -332,8 +330,8 @@ func (l *LoopCopy) copy(m copies, shift int32, nodes []*Node) {
 	}
 }
 
-// meet joins the copies behind the loop.
-func (l *LoopCopy) meet() {
+// merge joins the copies after the loop.
+func (l *LoopCopy) merge() {
 	g := l.g
 	l.join = make([]*Node, len(l.exits))
 	for i, x := range l.exits {
@@ -368,7 +366,7 @@ func (l *LoopCopy) meet() {
 	}
 }
 
-// fix gives the users of n behind the loop what n is there.
+// fix replaces the uses of n after the loop by its value there.
 func (l *LoopCopy) fix(n *Node) {
 	for _, u := range inOrder(nil, n.out) {
 		if u.ID >= l.old || l.inside(u) {
@@ -383,15 +381,15 @@ func (l *LoopCopy) fix(n *Node) {
 				b = b.Preds[s-1]
 			}
 			if b == nil {
-				continue // control never comes that way
+				continue // control never takes this edge
 			}
 			l.g.SetIn(u, s, l.reach(n, u.SlotKind(s) == SlotMemory, b))
 		}
 	}
 }
 
-// reach returns what stands for n, a value or memory state of the loop, in a block
-// behind it.
+// reach returns the replacement of n, a value or memory state of the loop, in a block after the
+// loop.
 func (l *LoopCopy) reach(n *Node, mem bool, b *Block) *Node {
 	b = l.up(b)
 	key := fixed{n, mem, b}
@@ -424,8 +422,8 @@ func (l *LoopCopy) reach(n *Node, mem bool, b *Block) *Node {
 	return p
 }
 
-// up returns the block at or above b where what is known of the loop's values
-// begins: an exit, or where ways from several exits come together.
+// up returns the block, b or above it, where the loop's values become available: an exit, or a
+// join of paths from several exits.
 func (l *LoopCopy) up(b *Block) *Block {
 	var path []*Block
 	for l.ups[b] == nil && !l.has[b.Idom] {

@@ -1,8 +1,8 @@
 package son
 
-// DropLoop takes a loop away that does nothing but count, and is known to end: what
-// is used behind it must be known, too. A counter counts, if types know it as an
-// integer of 32 bits in each round: it then comes to an end of these.
+// DropLoop removes a loop that only counts and is known to end; the values that are used after
+// it must be known, too. A counter must have a 32-bit integer type in every iteration: it then
+// reaches the end of that range.
 //
 //	for (i = 0; i < 100; i++) {}     becomes     i = 100
 func DropLoop(c *CFG, at []*Block, loop *LoopTree) bool {
@@ -14,10 +14,10 @@ func DropLoop(c *CFG, at []*Block, loop *LoopTree) bool {
 	if p == nil {
 		return false
 	}
-	last := l.lastRound(p)
-	var known []*Node // with uses behind the loop
+	last := l.lastIteration(p)
+	var known []*Node // with uses after the loop
 	for _, n := range append(append([]*Node(nil), l.phis...), l.nodes...) {
-		if n.Op.IsControl() || !l.usedBehind(n) {
+		if n.Op.IsControl() || !l.usedAfter(n) {
 			continue
 		}
 		if n.IsMemPhi() || last == nil || !last.value(n).IsConst() || !last.value(n).Is(KindAny) {
@@ -58,7 +58,7 @@ func DropLoop(c *CFG, at []*Block, loop *LoopTree) bool {
 	return true
 }
 
-// isIdle reports whether a round of the loop does nothing but compute.
+// isIdle reports whether an iteration of the loop only computes.
 func (l *LoopCopy) isIdle() bool {
 	for _, n := range l.nodes {
 		if n.Op.IsControl() {
@@ -74,8 +74,8 @@ func (l *LoopCopy) isIdle() bool {
 	return true
 }
 
-// usedBehind reports whether n is used outside of the loop.
-func (l *LoopCopy) usedBehind(n *Node) bool {
+// usedAfter reports whether n is used outside of the loop.
+func (l *LoopCopy) usedAfter(n *Node) bool {
 	for _, u := range n.out {
 		if !l.inside(u) {
 			return true
@@ -84,8 +84,8 @@ func (l *LoopCopy) usedBehind(n *Node) bool {
 	return false
 }
 
-// counter returns a phi of the loop that is more in each round than in the one
-// before, or less, and always an integer of 32 bits: there is no round without end.
+// counter returns a phi of the loop that increases in each iteration, or decreases, and is
+// always a 32-bit integer: the loop ends.
 func (l *LoopCopy) counter() *Node {
 	for _, p := range l.phis {
 		if step, ok := stepOf(p); ok && step != 0 && p.Type.IsInt32() {
@@ -95,8 +95,8 @@ func (l *LoopCopy) counter() *Node {
 	return nil
 }
 
-// stepOf returns by how much a phi of a loop changes from round to round, if that is
-// one number, a small integer.
+// stepOf returns by how much a phi of a loop changes per iteration, if that is always the same
+// small integer.
 func stepOf(p *Node) (step float64, ok bool) {
 	if p.IsMemPhi() || len(p.in) != 3 || p.in[2] == nil {
 		return 0, false
@@ -124,19 +124,19 @@ func stepOf(p *Node) (step float64, ok bool) {
 	return step, ok && step == float64(int32(step)) && step > -smallStep && step < smallStep
 }
 
-// smallStep bounds what stepOf takes for a step.
+// smallStep bounds the steps that stepOf accepts.
 const smallStep = 1 << 20
 
-// lastRound returns the round in which the loop is left, as it is known, or nil. Each
-// phi that is used there counts from a constant, like p does.
-func (l *LoopCopy) lastRound(p *Node) *round {
+// lastIteration returns the iteration in which the loop is left, if it is known, or nil. Each
+// phi that is used there counts from a constant, like p.
+func (l *LoopCopy) lastIteration(p *Node) *iteration {
 	first, ok := p.in[1].Type.Number()
 	step, _ := stepOf(p)
 	from := l.exits[0].Preds[0]
 	if cond := base(from.End.Cond()); !ok || cond.NumArgs() != 2 {
 		return nil
 	}
-	at := func(k float64) *round {
+	at := func(k float64) *iteration {
 		return l.begin(func(q *Node) Type {
 			if s, ok := stepOf(q); ok {
 				if a, ok := q.in[1].Type.Number(); ok && q.in[1].Type.IsInt32() && abs(a+k*s) < 1<<52 {
@@ -168,7 +168,7 @@ func abs(x float64) float64 {
 	return x
 }
 
-// leaves says whether the loop, which has one way out, is left in a round.
-func (r *round) leaves() Tri {
+// leaves reports whether the loop, which has one exit, is left in an iteration.
+func (r *iteration) leaves() Tri {
 	return triOf(r.goesTo(r.l.exits[0].Preds[0], r.l.exits[0]), r.again())
 }

@@ -6,18 +6,18 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// maxSteady bounds the rounds that are looked at to find out what all rounds but the
+// maxSteady bounds the iterations that are analyzed to find out what all iterations but the
 // first have in common.
 const maxSteady = 6
 
-// Gain is what is to be won by a copy of a loop.
+// Gain is the gain from a copy of a loop.
 type Gain struct {
-	Bytes    int // how much longer the text gets, about
-	Branches int // that a round needs no more
+	Bytes    int // how much longer the text gets, roughly
+	Branches int // that an iteration no longer needs
 }
 
-// FirstRound says what is won if the first round stands before the loop.
-func (l *LoopCopy) FirstRound() Gain {
+// FirstIteration returns the gain from placing the first iteration before the loop.
+func (l *LoopCopy) FirstIteration() Gain {
 	first := l.begin(func(p *Node) Type { return p.in[1].Type })
 	if !first.again() {
 		return Gain{}
@@ -26,7 +26,7 @@ func (l *LoopCopy) FirstRound() Gain {
 	for _, p := range l.phis {
 		types[p] = first.next(p)
 	}
-	var later *round
+	var later *iteration
 	for i := 0; ; i++ {
 		later = l.begin(func(p *Node) Type { return types[p] })
 		stable := true
@@ -40,7 +40,7 @@ func (l *LoopCopy) FirstRound() Gain {
 			}
 			stable = false
 			if types[p] = t; i > 0 {
-				types[p] = p.Type // as it counts
+				types[p] = p.Type // it counts
 			}
 		}
 		if stable {
@@ -54,8 +54,8 @@ func (l *LoopCopy) FirstRound() Gain {
 	return Gain{first.bytes() + later.bytes() + len("for(;;)") - l.bytes(), later.decided() - any.decided()}
 }
 
-// decided counts the branches of the round that always go one way.
-func (r *round) decided() int {
+// decided counts the branches of the iteration that always go the same way.
+func (r *iteration) decided() int {
 	n := 0
 	for _, b := range r.l.blocks {
 		if e := b.End; e != nil && e.Op == OpIf && (!r.reached[b] || r.decides(b) != Maybe) {
@@ -65,14 +65,14 @@ func (r *round) decided() int {
 	return n
 }
 
-// PeelFirst puts the first round before the loop.
+// PeelFirst places the first iteration before the loop.
 func (l *LoopCopy) PeelFirst() bool {
 	return l.g.spend(&peelRule, l.head, l.head) && l.Peel(1)
 }
 
-// Invariant returns a condition on which the loop branches, to go on both ways, and
-// that is the same in all rounds, and can be computed before the loop; or nil.
-// Of several it takes none: there would be a loop for each of all their answers.
+// Invariant returns a condition on which the loop branches, with both sides staying in the loop,
+// and which is the same in all iterations and can be computed before the loop; or nil. If there
+// are several it returns none: there would be a loop for each combination of their values.
 func (l *LoopCopy) Invariant() *Node {
 	var only *Node
 	for _, b := range l.blocks {
@@ -89,10 +89,10 @@ func (l *LoopCopy) Invariant() *Node {
 	return only
 }
 
-// maxInvariant bounds how deep invariant looks.
+// maxInvariant bounds the depth of invariant's search.
 const maxInvariant = 4
 
-// invariant reports whether a value has nothing to do with the loop.
+// invariant reports whether a value is independent of the loop.
 func (l *LoopCopy) invariant(n *Node, depth int) bool {
 	switch {
 	case n.IsRef() || n.Op.IsToken():
@@ -114,14 +114,14 @@ func (l *LoopCopy) invariant(n *Node, depth int) bool {
 	return true
 }
 
-// comesBefore reports whether a node is computed on every way to the loop.
+// comesBefore reports whether a node is computed on every path to the loop.
 func (l *LoopCopy) comesBefore(n *Node) bool {
 	b := l.at[n.ID]
 	return b != nil && !l.has[b] && b.Dominates(l.loop.Head)
 }
 
 // before returns an invariant value as it is computed before the loop, where the names that
-// the rounds give to what is in it are not there yet:
+// the iterations bind to its operands do not exist yet:
 //
 //	let x = p; if (x == null) …     becomes     if (p == null)
 func (l *LoopCopy) before(n *Node) *Node {
@@ -145,8 +145,8 @@ func (l *LoopCopy) before(n *Node) *Node {
 	return m
 }
 
-// Unswitch gives the program two loops for this one: a condition that is the same in
-// all rounds is true in one and false in the other.
+// Unswitch replaces this loop by two loops: a condition that is the same in all iterations is
+// true in one and false in the other.
 func (l *LoopCopy) Unswitch(cond *Node) bool {
 	g := l.g
 	for _, u := range l.head.out {
@@ -182,6 +182,6 @@ func (l *LoopCopy) Unswitch(cond *Node) bool {
 			g.SetIn(m[e], 1, g.Const(TypeTrue))
 		}
 	}
-	l.meet()
+	l.merge()
 	return true
 }

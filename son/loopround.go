@@ -2,19 +2,18 @@ package son
 
 import "slices"
 
-// round is one round of a loop, as far as it is known before it runs: which blocks
-// control comes to, and what values are.
-type round struct {
+// iteration is one iteration of a loop, as far as it is known before it runs: the blocks that
+// control reaches, and the types of values.
+type iteration struct {
 	l       *LoopCopy
 	types   map[*Node]Type
 	reached map[*Block]bool
-	// unsure: a value was asked for that is computed in a block of the loop that is none
-	// of l's.
+	// unsure: a value was needed that is computed in a block of the loop that is not one of l's.
 	unsure bool
 }
 
-// value is what is known of n in the round.
-func (r *round) value(n *Node) Type {
+// value is the type of n in the iteration.
+func (r *iteration) value(n *Node) Type {
 	if t, ok := r.types[n]; ok {
 		return t
 	}
@@ -26,9 +25,9 @@ func (r *round) value(n *Node) Type {
 	return n.Type
 }
 
-// begin is a round whose loop phis have the types that of says.
-func (l *LoopCopy) begin(of func(phi *Node) Type) *round {
-	r := &round{l: l, types: map[*Node]Type{}, reached: map[*Block]bool{}}
+// begin is an iteration whose loop phis have the types that of returns.
+func (l *LoopCopy) begin(of func(phi *Node) Type) *iteration {
+	r := &iteration{l: l, types: map[*Node]Type{}, reached: map[*Block]bool{}}
 	for _, p := range l.phis {
 		if !p.IsMemPhi() {
 			r.types[p] = of(p).narrow(p.Type)
@@ -41,8 +40,8 @@ func (l *LoopCopy) begin(of func(phi *Node) Type) *round {
 	return r
 }
 
-// block finds out what happens in a block and where control goes on to.
-func (r *round) block(b *Block) {
+// block computes the values of a block, if control reaches it.
+func (r *iteration) block(b *Block) {
 	for _, p := range b.Preds {
 		if p != nil && b != r.l.loop.Head && r.goesTo(p, b) {
 			r.reached[b] = true
@@ -57,15 +56,15 @@ func (r *round) block(b *Block) {
 		}
 	}
 	for _, n := range b.Nodes {
-		if isTyped(n) && !isSaid(n) {
+		if isTyped(n) && !hasFixedType(n) {
 			r.types[n] = computeValue(n, func(i int) Type { return r.value(n.Arg(i)) }).narrow(n.Type)
 		}
 	}
 }
 
-// joined is what a phi behind the loop's head gives. What an inner loop makes of its
-// phis is not looked at.
-func (r *round) joined(b *Block, p *Node) Type {
+// joined is the type of a phi other than those of the loop's head. Phis of inner loops are not
+// analyzed.
+func (r *iteration) joined(b *Block, p *Node) Type {
 	if b.Head.Op == OpLoop {
 		return p.Type
 	}
@@ -78,8 +77,8 @@ func (r *round) joined(b *Block, p *Node) Type {
 	return t.narrow(p.Type)
 }
 
-// goesTo reports whether control may go on from one block to the next.
-func (r *round) goesTo(from, to *Block) bool {
+// goesTo reports whether control may continue from one block to the next.
+func (r *iteration) goesTo(from, to *Block) bool {
 	if !r.reached[from] {
 		return false
 	}
@@ -90,8 +89,8 @@ func (r *round) goesTo(from, to *Block) bool {
 	return truth == Maybe || (truth == Yes) == (to.Head.Idx == 0)
 }
 
-// decides says which way the If at the end of b goes.
-func (r *round) decides(b *Block) Tri {
+// decides returns the truth of the condition of the If at the end of b.
+func (r *iteration) decides(b *Block) Tri {
 	c := b.End.Cond()
 	if c.Op.IsToken() {
 		return Maybe
@@ -99,23 +98,22 @@ func (r *round) decides(b *Block) Tri {
 	return r.value(c).Truthy()
 }
 
-// again reports whether another round may follow.
-func (r *round) again() bool { return r.reached[r.l.loop.Head.Preds[1]] }
+// again reports whether another iteration may follow.
+func (r *iteration) again() bool { return r.reached[r.l.loop.Head.Preds[1]] }
 
-// next is what a phi of the loop is in the round after r.
-func (r *round) next(p *Node) Type { return r.value(p.in[2]) }
+// next is the type of a loop phi in the iteration after r.
+func (r *iteration) next(p *Node) Type { return r.value(p.in[2]) }
 
-// MayUnroll reports whether it pays to look at all of a loop, and at its rounds: it does
-// not if its first two rounds may leave it as well as come round, as those of
+// MayUnroll reports whether it pays to analyze the whole loop and its iterations. It does not if
+// the first two iterations may both leave and continue, as in
 //
 //	for (let i = 0; i < n; i++) { … }
 //
-// For that it looks at the blocks between head and back edge alone, and leaves out what
-// lies in loops inside: of loops that are nested n deep, only the innermost would else
-// cost less than all.
+// To decide that it analyzes only the blocks between head and back edge, without those of inner
+// loops: otherwise, of n nested loops, only the innermost would cost less than all of them.
 func MayUnroll(c *CFG, at []*Block, loop *LoopTree) bool {
 	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, partly: true}
-	l.gatherWays()
+	l.gatherPaths()
 	l.phis = phisOf(loop.Head.Head)
 	sortNodes(l.phis)
 	first := l.begin(func(p *Node) Type { return p.in[1].Type })
@@ -126,9 +124,9 @@ func MayUnroll(c *CFG, at []*Block, loop *LoopTree) bool {
 	return !second.again() || !first.mayLeave() && !second.mayLeave() || first.unsure || second.unsure
 }
 
-// gatherWays finds the blocks on the ways from the loop's head to its back edge, without
-// those from the head of a loop inside to its back edge unless they leave that one.
-func (l *LoopCopy) gatherWays() {
+// gatherPaths finds the blocks on the paths from the loop's head to its back edge, except those
+// on the path from an inner loop's head to its back edge, unless they leave that loop.
+func (l *LoopCopy) gatherPaths() {
 	head := l.loop.Head
 	l.has[head] = true
 	l.blocks = append(l.blocks, head)
@@ -156,18 +154,18 @@ func (l *LoopCopy) gatherWays() {
 	}
 }
 
-// Rounds returns how many rounds the loop has at most that come back to its head, if
-// that is known and no more than most. For a loop that never comes back it is 0. bytes is
-// how much longer the program gets, about, when the rounds are written one after the
-// other, and clear that none of them may leave the loop but at the same place as the
-// last one. If there are more rounds than one that come back, they have to be clear.
-func (l *LoopCopy) Rounds(most int) (rounds, bytes int, clear, ok bool) {
+// Rounds returns how many iterations of the loop return to its head, if that is known and at
+// most most. For a loop whose back edge is never taken it is 0. bytes is roughly how much longer
+// the program gets when the iterations are written one after the other, and clear reports that
+// none of them may leave the loop other than where the last one does. If more than one iteration
+// returns to the head, clear is required.
+func (l *LoopCopy) Rounds(most int) (iterations, bytes int, clear, ok bool) {
 	r := l.begin(func(p *Node) Type { return p.in[1].Type })
 	for clear = true; r.again(); {
-		if rounds++; rounds > most {
+		if iterations++; iterations > most {
 			return 0, 0, false, false
 		}
-		if clear = clear && !r.mayLeave(); !clear && rounds > 1 {
+		if clear = clear && !r.mayLeave(); !clear && iterations > 1 {
 			return 0, 0, false, false
 		}
 		bytes += r.bytes()
@@ -175,12 +173,12 @@ func (l *LoopCopy) Rounds(most int) (rounds, bytes int, clear, ok bool) {
 		r = l.begin(was.next)
 	}
 	bytes += r.bytes()
-	return rounds, bytes - l.bytes(), clear, true
+	return iterations, bytes - l.bytes(), clear, true
 }
 
-// mayLeave reports whether control may leave the loop in a round, other than by
-// leaving the function.
-func (r *round) mayLeave() bool {
+// mayLeave reports whether control may leave the loop in an iteration, other than by leaving the
+// function.
+func (r *iteration) mayLeave() bool {
 	for _, x := range r.l.exits {
 		if r.goesTo(x.Preds[0], x) {
 			return true
@@ -189,9 +187,9 @@ func (r *round) mayLeave() bool {
 	return false
 }
 
-// bytes estimates how long the loop is.
+// bytes estimates the length of the loop.
 func (l *LoopCopy) bytes() int {
-	all := &round{l: l, reached: l.has}
+	all := &iteration{l: l, reached: l.has}
 	n := all.bytes() + len("for(;;)")
 	for _, p := range l.phis {
 		if p.in[1].Op == OpConst {
@@ -201,8 +199,8 @@ func (l *LoopCopy) bytes() int {
 	return n
 }
 
-// bytes estimates how long the text of a round is.
-func (r *round) bytes() int {
+// bytes estimates the text length of an iteration.
+func (r *iteration) bytes() int {
 	sum := 0
 	for _, b := range r.l.blocks {
 		if !r.reached[b] {
@@ -236,15 +234,15 @@ func (r *round) bytes() int {
 	}
 	for _, p := range r.l.phis {
 		if !p.IsMemPhi() && r.types != nil && r.next(p).IsConst() {
-			sum -= len("x=;") // it need not be kept
+			sum -= len("x=;") // it need not be stored
 		}
 	}
 	return sum
 }
 
-// node estimates how long one node's own text is, with the operands that are names
-// or constants.
-func (r *round) node(n *Node) int {
+// node estimates the length of one node's own text, including operands that are names or
+// constants.
+func (r *iteration) node(n *Node) int {
 	sum := len("+")
 	switch n.Op {
 	case OpBind:
@@ -280,19 +278,19 @@ func (r *round) node(n *Node) int {
 	return sum
 }
 
-// operand estimates how long x is where n uses it: what stands in the place of its
-// name is counted where it is computed.
-func (r *round) operand(n, x *Node) int {
+// operand estimates the length of x where n uses it: an expression printed in place of a name is
+// counted where it is computed.
+func (r *iteration) operand(n, x *Node) int {
 	if t := r.value(x); t.IsConst() {
 		return textLen(t)
 	}
-	if len(x.out) > 1 || x.Op == OpPhi || isSaid(x) {
+	if len(x.out) > 1 || x.Op == OpPhi || hasFixedType(x) {
 		return len("x")
 	}
 	return 0
 }
 
-// textLen estimates how long a constant is.
+// textLen estimates the length of a constant.
 func textLen(t Type) int {
 	if s, ok := t.Text(); ok {
 		return len(s) + len("''")

@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// TestTestedLoopsAreThoseAroundATest compares with a look at all loops around each test:
-// loops in loops, some of them copies of one loop, and tests in tests.
+// TestTestedLoopsAreThoseAroundATest compares the result with a check of all loops around each
+// test: nested loops, some of them copies of one loop, and nested tests.
 func TestTestedLoopsAreThoseAroundATest(t *testing.T) {
 	g := &Graph{Loops: map[*Node]*LoopInfo{}}
 	loop := func(parent *LoopTree, start, end int32) *LoopTree {

@@ -4,9 +4,9 @@ import "github.com/sonjs/son/parse/ast"
 
 // Node is one operation of a [Graph].
 //
-// A node that works on memory is two things at once: the memory state after it
-// and the value that it gives. The slot that uses it says which one is meant;
-// see [Node.SlotKind]. Start is control and memory.
+// A node that works on memory is two things at once: the memory state after it and its value.
+// The slot that uses it determines which one is meant; see [Node.SlotKind]. Start is control and
+// memory.
 type Node struct {
 	ID    int32
 	Op    Op
@@ -23,24 +23,24 @@ type Node struct {
 	// Sym is the binding of a Param, Captured, cell or Bind; on other nodes the
 	// binding whose name the source gave to the value (a hint for printing).
 	Sym *ast.Symbol
-	// Parts describe the inputs of Object, Array, Template and Class, and of a
-	// Tagged those behind the tag; of a PatProp the one Part is its key.
+	// Parts describe the inputs of Object, Array, Template and Class, and of a Tagged those
+	// after the tag; the one Part of a PatProp is its key.
 	Parts []Part
 
 	// home is the control at which the source evaluates a floating node.
 	home *Node
 	in   []*Node
-	out  []*Node // users, once a slot
+	out  []*Node // users, one entry per slot
 	pos  []int32 // parallel to in: where in[i].out has n for slot i
 	slot []int32 // parallel to out: which input of out[i] it is
 	deps []*Node // nodes to visit again when this one changes
-	// fwd is what took the place of a killed node; see [Node.Now].
+	// fwd is the replacement of a killed node; see [Node.Forwarded].
 	fwd  *Node
 	key  uint64 // place in the value table, if numbered
-	peer *Node  // the next one there in the same bucket
-	// onList: the node waits on the worklist, or is being visited. seen: it was
-	// visited. dead: it was killed. numbered: it is in the value table. held: a
-	// peephole is about to answer it, whether it has users or not.
+	peer *Node  // the next one in the same bucket
+	// onList: the node waits on the worklist, or is being visited. seen: it was visited. dead:
+	// it was killed. numbered: it is in the value table. held: a peephole is about to return it,
+	// whether it has users or not.
 	onList, seen, dead, numbered, held bool
 }
 
@@ -57,7 +57,7 @@ const (
 	// FlagInit: the store initializes its binding (a declarator with value, or
 	// `let x;`).
 	FlagInit
-	// FlagDecl: the value was given its name by a declarator.
+	// FlagDecl: a declarator gave the value its name.
 	FlagDecl
 	// FlagNested: the assignment stood inside an expression.
 	FlagNested
@@ -71,28 +71,28 @@ const (
 	FlagHoisted
 	// FlagPattern: the put is a target of a destructuring pattern.
 	FlagPattern
-	// FlagUnset: the Bind of what a var is before anything assigns it.
+	// FlagUnset: the Bind of a var's value before any assignment.
 	FlagUnset
 	// FlagProven: tests that control has passed prove that the operator has no
 	// effect. It stays at its control, and has no memory unless its op stays put.
 	FlagProven
-	// FlagProvided: a GlobalLoad or MethodRef of what the language provides, under
-	// the assumption builtins; it has no effect.
+	// FlagProvided: a GlobalLoad or MethodRef of a built-in, under the assumption builtins; it
+	// has no effect.
 	FlagProvided
-	// FlagFixed: a GlobalLoad of a name of the script that has its one value already,
-	// under the assumption closed-world; it has no effect.
+	// FlagFixed: a GlobalLoad of a name of the script that already has its only value, under the
+	// assumption closed-world; it has no effect.
 	FlagFixed
-	// FlagArray: what a rest parameter gets, or a const has that is declared with an
-	// array literal, under the assumption builtins.
+	// FlagArray: the value of a rest parameter, or of a const that is declared with an array
+	// literal, under the assumption builtins.
 	FlagArray
-	// FlagSwapped: the source has the operands of an equality in the other order, the
+	// FlagSwapped: the operands of an equality are in the other order in the source, the
 	// constant first.
 	FlagSwapped
 	// FlagCompound: an operator of x op= y or x++ on a name, in a program whose text is
 	// its author's. See compound.
 	FlagCompound
-	// FlagRemarked: the value was given its name by a declarator that a comment is about,
-	// in a program whose text is its author's.
+	// FlagRemarked: a declarator with a comment gave the value its name, in a program whose text
+	// is its author's.
 	FlagRemarked
 	// FlagRead: a declarator gave a constant its name, and the source reads that name, in
 	// a program whose text is its author's.
@@ -112,7 +112,7 @@ type Part struct {
 	Raw  string // raw text of a template part; the key as the source wrote it, if quoted or numeric
 }
 
-// PartKind says how many inputs a Part takes and what they are.
+// PartKind determines the number and kinds of inputs of a Part.
 type PartKind uint8
 
 const (
@@ -158,25 +158,25 @@ func (n *Node) Users() []*Node { return n.out }
 // Dead reports whether the node was killed.
 func (n *Node) Dead() bool { return n.dead }
 
-// Now returns the node that stands for n's value today: n, or what replaced it.
-// Whoever keeps nodes while peepholes run asks for it.
-func (n *Node) Now() *Node {
+// Forwarded returns the current node for n's value: n, or its replacement. Callers that hold
+// nodes while peepholes run need it.
+func (n *Node) Forwarded() *Node {
 	for n.dead && n.fwd != nil {
 		n = n.fwd
 	}
 	return n
 }
 
-// Home returns the control state at which the source evaluates a floating node,
-// as far as it still exists, or nil: the scheduler's choice among equal places.
+// Home returns the control state at which the source evaluates a floating node, as far as it
+// still exists, or nil: the scheduler's choice among equal places.
 func (n *Node) Home() *Node {
 	if n.home == nil {
 		return nil
 	}
-	return n.home.Now()
+	return n.home.Forwarded()
 }
 
-// SetHome says at which control state the source evaluates a floating node.
+// SetHome sets the control state at which the source evaluates a floating node.
 func (n *Node) SetHome(ctrl *Node) { n.home = ctrl }
 
 // firstArg returns the slot of the first data input.
@@ -230,15 +230,14 @@ func (n *Node) IsMemPhi() bool { return n.Op == OpPhi && n.Flags&FlagMem != 0 }
 // side is the end of the chain.
 const ExprChain = 1
 
-// IfOpen is the Idx of an If of a statement that no longer ends where the source has its
-// end: what its arms ended with is behind it.
+// IfOpen is the Idx of an If of a statement that no longer ends where it ends in the source: the
+// ends of its arms now follow it.
 const IfOpen = 1
 
-// AwaitReturn is the Idx of an Await that a return statement does by itself.
+// AwaitReturn is the Idx of an Await that is implicit in a return statement.
 const AwaitReturn = 1
 
-// PhiRef is the Idx of a phi of references: that of a chain in parentheses
-// which is called, (a?.b)().
+// PhiRef is the Idx of a phi of references: of a parenthesized chain that is called, (a?.b)().
 const PhiRef = 1
 
 // IsRef reports whether n is a single-use reference: a token or a PhiRef.

@@ -1,6 +1,6 @@
 package son
 
-// Op is an operation. Its facts are one row of opTable.
+// Op is an operation. Its properties are one row of opTable.
 type Op uint8
 
 const (
@@ -92,8 +92,8 @@ const (
 	OpUpdate
 	OpUpdateIdx
 
-	// Globals: bindings of the environment, of a script's top level and of
-	// functions that stay as written, all by name.
+	// Globals: bindings of the environment, of a script's top level and of functions that are
+	// left as written, all by name.
 	OpGlobalLoad
 	OpGlobalTypeof
 	OpGlobalStore
@@ -140,7 +140,7 @@ const (
 	OpYieldStar
 	OpAwait
 
-	// Assignments to what cannot be assigned.
+	// Assignments to things that cannot be assigned.
 	OpStoreSelf
 	OpUpdateSelf
 	OpStoreCall
@@ -170,7 +170,7 @@ const (
 	OpEndFinally
 	OpLeave
 
-	// Functions of the language; see builtin.go.
+	// Built-in functions; see builtin.go.
 	OpBuiltin
 
 	opCount
@@ -180,16 +180,16 @@ const (
 type Effect uint8
 
 const (
-	Reads  Effect = 1 << iota // may see memory
+	Reads  Effect = 1 << iota // may read memory
 	Writes                    // may change memory
 	Throws                    // may leave the function
-	Calls                     // may run code that we do not see
+	Calls                     // may run unknown code
 
 	NoEffect Effect = 0
 	Any             = Reads | Writes | Throws | Calls
 )
 
-// opInfo is what everyone needs to know of an op.
+// opInfo is the static description of an op.
 type opInfo struct {
 	name string
 	// nargs is the number of data inputs; -1: variable.
@@ -209,7 +209,7 @@ const (
 	hasMem
 	// isPinned: input 0 stays; the node never floats, whatever its effect.
 	isPinned
-	// isToken: a Ref token. Exactly one consumer; no phi, no variable holds it.
+	// isToken: a Ref token. Exactly one consumer; never in a phi or variable.
 	isToken
 	// isAlloc: a fresh identity; never shared by value numbering.
 	isAlloc
@@ -224,16 +224,16 @@ func (o Op) Doc() string { return opTable[o].doc }
 // HasMem reports whether input 1 is a memory slot.
 func (o Op) HasMem() bool { return opTable[o].flags&hasMem != 0 }
 
-// Converts reports whether this is an operator that may convert its operands, or ask
-// them, and so run code.
+// Converts reports whether this is an operator that may convert its operands, or call them, and
+// so run code.
 func (o Op) Converts() bool { return o >= OpAdd && o <= OpDec }
 
-// asksTypes reports whether the types of the operands may leave the op, which is no
-// token, no effect.
-func (o Op) asksTypes() bool { return o.Converts() || o == OpBuiltin || o == OpLoad }
+// mayBePure reports whether the op, which is not a token, may have no effect depending on the
+// types of its operands.
+func (o Op) mayBePure() bool { return o.Converts() || o == OpBuiltin || o == OpLoad }
 
-// staysPut reports whether the types of the operand may leave the op no effect, but
-// never let it float.
+// staysPut reports whether the op may have no effect depending on the type of its operand, but
+// must never float.
 func (o Op) staysPut() bool { return o == OpToNumeric || o == OpToStr || o == OpToKey }
 
 // IsControl reports whether nodes of this op are control states.
@@ -242,7 +242,7 @@ func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }
 // IsToken reports whether nodes of this op are single-use Ref tokens.
 func (o Op) IsToken() bool { return opTable[o].flags&isToken != 0 }
 
-// IsAlloc reports whether each execution gives a fresh identity.
+// IsAlloc reports whether each execution makes a fresh identity.
 func (o Op) IsAlloc() bool { return opTable[o].flags&isAlloc != 0 }
 
 // NumOps is the number of ops, OpInvalid included.

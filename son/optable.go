@@ -1,8 +1,8 @@
 package son
 
-// opTable has one row an op. Shapes of inputs: control nodes as each row says;
-// every other node has its control (or nil) in input 0, its memory (or nil) in
-// input 1 if the op has memory, then its data inputs.
+// opTable has one row per op. Layout of the inputs: control nodes as their rows describe; every
+// other node has its control (or nil) in input 0, its memory (or nil) in input 1 if the op has
+// memory, then its data inputs.
 var opTable = [opCount]opInfo{
 	OpInvalid: {name: "Invalid", doc: "never in a graph"},
 
@@ -15,26 +15,26 @@ var opTable = [opCount]opInfo{
 	OpThrow:  {name: "Throw", nargs: 1, flags: isControl | hasMem | isPinned, doc: "leaves the function by throwing a value"},
 	OpNever:  {name: "Never", nargs: 0, flags: isControl | hasMem | isPinned, doc: "the never-taken exit of a loop that may not end; keeps the loop alive"},
 	OpStop:   {name: "Stop", nargs: -1, flags: isControl, doc: "collects all exits; inputs 0.. are Return, Throw, Never and EndFinally"},
-	OpDead:   {name: "Dead", flags: isControl, doc: "what cannot happen: dead control, memory and value at once"},
+	OpDead:   {name: "Dead", flags: isControl, doc: "anything that cannot happen: dead control, memory and value in one"},
 
-	OpConst:        {name: "Const", doc: "the constant that its type is"},
+	OpConst:        {name: "Const", doc: "a constant; its type holds the value"},
 	OpParam:        {name: "Param", flags: isPinned, doc: "parameter number Idx; control is Start"},
 	OpThis:         {name: "This", flags: isPinned, doc: "the function's this value; control is Start"},
 	OpArguments:    {name: "Arguments", flags: isPinned, doc: "the arguments object; control is Start"},
 	OpNewTarget:    {name: "NewTarget", flags: isPinned, doc: "new.target; control is Start"},
 	OpImportMeta:   {name: "ImportMeta", flags: isPinned, doc: "import.meta; control is Start"},
-	OpCaptured:     {name: "Captured", flags: isPinned, doc: "the value of an enclosing function's binding that no longer changes"},
+	OpCaptured:     {name: "Captured", flags: isPinned, doc: "the value of an enclosing function's binding which no longer changes"},
 	OpCapturedCell: {name: "CapturedCell", flags: isPinned, doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
 	OpSelf:         {name: "Self", flags: isPinned, doc: "the running function, by the name of its own expression"},
 
-	OpPhi:  {name: "Phi", nargs: -1, doc: "input i when control arrived by input i of the region in input 0; a memory phi has FlagMem"},
-	OpBind: {name: "Bind", nargs: 1, doc: "the value, at the place where the source gives it a name"},
-	OpCast: {name: "Cast", nargs: 1, flags: isPinned, doc: "a, which the tests that control has passed prove to be of the node's type; gone when rules have run"},
+	OpPhi:  {name: "Phi", nargs: -1, doc: "the value of input i if control arrived by input i of the region in input 0; a memory phi has FlagMem"},
+	OpBind: {name: "Bind", nargs: 1, doc: "a, at the place where the source binds it to a name"},
+	OpCast: {name: "Cast", nargs: 1, flags: isPinned, doc: "a, which the tests on the path to this place prove to be of the node's type; removed when the rules have run"},
 
 	OpNewCell:   {name: "NewCell", flags: isPinned | isAlloc, doc: "a fresh cell for a binding"},
-	OpLoadCell:  {name: "LoadCell", nargs: 1, effect: Reads, flags: hasMem, doc: "the value in a cell; throws in the dead zone if FlagTDZ"},
+	OpLoadCell:  {name: "LoadCell", nargs: 1, effect: Reads, flags: hasMem, doc: "the value in a cell; throws in the TDZ if FlagTDZ"},
 	OpStoreCell: {name: "StoreCell", nargs: 2, effect: Writes, flags: hasMem, doc: "puts in 3 into the cell in 2; its value is in 3; FlagInit: initialization; throws if FlagTDZ or FlagConst"},
-	OpCopyCell:  {name: "CopyCell", nargs: 1, effect: Reads | Writes, flags: hasMem | isPinned | isAlloc, doc: "a fresh cell that holds what the cell a holds: the variable of a loop's next round"},
+	OpCopyCell:  {name: "CopyCell", nargs: 1, effect: Reads | Writes, flags: hasMem | isPinned | isAlloc, doc: "a fresh cell with the value of the cell a: a loop variable's cell for the next iteration"},
 
 	OpAdd:        {name: "Add", nargs: 2, effect: Any, flags: hasMem, doc: "a + b; runs valueOf and toString unless both are primitive"},
 	OpSub:        {name: "Sub", nargs: 2, effect: Any, flags: hasMem, doc: "a - b"},
@@ -59,7 +59,7 @@ var opTable = [opCount]opInfo{
 	OpNeg:        {name: "Neg", nargs: 1, effect: Any, flags: hasMem, doc: "-a"},
 	OpToNumber:   {name: "ToNumber", nargs: 1, effect: Any, flags: hasMem, doc: "+a"},
 	OpBitNot:     {name: "BitNot", nargs: 1, effect: Any, flags: hasMem, doc: "~a"},
-	OpToNumeric:  {name: "ToNumeric", nargs: 1, effect: Any, flags: hasMem, doc: "what a++ gives: a as number or bigint"},
+	OpToNumeric:  {name: "ToNumeric", nargs: 1, effect: Any, flags: hasMem, doc: "the old value of a++: a as number or bigint"},
 	OpInc:        {name: "Inc", nargs: 1, effect: Any, flags: hasMem, doc: "a + 1 for a number, a + 1n for a bigint; the new value of ++a (any other operand is converted)"},
 	OpDec:        {name: "Dec", nargs: 1, effect: Any, flags: hasMem, doc: "a - 1 for a number, a - 1n for a bigint; the new value of --a"},
 
@@ -70,10 +70,10 @@ var opTable = [opCount]opInfo{
 	OpIsNullish: {name: "IsNullish", nargs: 1, doc: "a === null || a === undefined; the test of ?? and ?."},
 
 	OpTemplate: {name: "Template", nargs: -1, doc: "joins the template's literal Parts and its ToStr tokens"},
-	OpObject:   {name: "Object", nargs: -1, flags: isPinned | isAlloc, doc: "object literal; Parts say what the inputs are"},
-	OpArray:    {name: "Array", nargs: -1, flags: isPinned | isAlloc, doc: "array literal; Parts say what the inputs are"},
+	OpObject:   {name: "Object", nargs: -1, flags: isPinned | isAlloc, doc: "object literal; Parts describe the inputs"},
+	OpArray:    {name: "Array", nargs: -1, flags: isPinned | isAlloc, doc: "array literal; Parts describe the inputs"},
 	OpRegExp:   {name: "RegExp", flags: isPinned | isAlloc, doc: "regular expression literal; Str is /pattern/flags"},
-	OpClosure:  {name: "Closure", nargs: -1, flags: isPinned | isAlloc, doc: "function number Idx of the program; inputs are what it captures of the function that makes it"},
+	OpClosure:  {name: "Closure", nargs: -1, flags: isPinned | isAlloc, doc: "function number Idx of the program; inputs are its captures from the function that creates it"},
 
 	OpLoad:      {name: "Load", nargs: 1, effect: Any, flags: hasMem, doc: "a.Str"},
 	OpLoadIdx:   {name: "LoadIdx", nargs: 2, effect: Any, flags: hasMem, doc: "a[b]"},
@@ -89,7 +89,7 @@ var opTable = [opCount]opInfo{
 	OpGlobalStore:  {name: "GlobalStore", nargs: 2, effect: Any, flags: hasMem, doc: "puts b into the binding of the GlobalRef a; its value is b"},
 	OpGlobalUpdate: {name: "GlobalUpdate", effect: Any, flags: hasMem, doc: "++ or -- on the binding Str; Idx holds the form"},
 
-	OpGlobalInit:    {name: "GlobalInit", nargs: 1, effect: Any, flags: hasMem, doc: "a top level's declaration gives the binding Str the value; Idx is the ast.VarKind; FlagInit: written with a value"},
+	OpGlobalInit:    {name: "GlobalInit", nargs: 1, effect: Any, flags: hasMem, doc: "a top-level declaration sets the binding Str to a; Idx is the ast.VarKind; FlagInit: written with an initializer"},
 	OpExportDefault: {name: "ExportDefault", nargs: 1, effect: Any, flags: hasMem, doc: "export default a"},
 
 	OpCall:       {name: "Call", nargs: -1, effect: Any, flags: hasMem, doc: "calls a with this undefined; b.. are arguments"},
@@ -104,33 +104,33 @@ var opTable = [opCount]opInfo{
 	OpCompRefIdx:    {name: "CompRefIdx", nargs: 2, effect: Any, flags: hasMem | isToken, doc: "loads a[b] for a compound assignment"},
 	OpCompRefGlobal: {name: "CompRefGlobal", effect: Any, flags: hasMem | isToken, doc: "loads the binding Str for a compound assignment"},
 	OpCompStore:     {name: "CompStore", nargs: 2, effect: Any, flags: hasMem, doc: "a op= b for a CompRef a; Idx is the ast.BinaryOp (a logical one stores b); its value is the new value"},
-	OpToStr:         {name: "ToStr", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToString(a) at a template's hole"},
+	OpToStr:         {name: "ToStr", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToString(a) for a template's substitution"},
 	OpToKey:         {name: "ToKey", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "ToPropertyKey(a) at a computed key of an object literal"},
 	OpSpread:        {name: "Spread", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "...a in a call, array or object literal"},
 
 	// Iteration.
 	OpIterOpen: {name: "IterOpen", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "starts the iteration over a, right before its Loop; Idx is the IterKind"},
 	OpIterNext: {name: "IterNext", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "the next item of the IterOpen a, or the end; the first thing that the Loop does"},
-	OpHasNext:  {name: "HasNext", nargs: 1, flags: isToken, doc: "the IterNext a gave an item, not the end; what the If of the Loop tests"},
+	OpHasNext:  {name: "HasNext", nargs: 1, flags: isToken, doc: "whether the IterNext a returned an item, not the end; the condition of the Loop's If"},
 
 	// Classes. A property op whose Str begins with # means a private name; no other
 	// name does. Its object may be the token Super: then this is the receiver.
 	OpPrivateIn: {name: "PrivateIn", nargs: 1, effect: Reads | Throws, flags: hasMem, doc: "Str in a, Str being a private name"},
 	OpThisLoad:  {name: "ThisLoad", effect: Reads | Throws, flags: hasMem, doc: "this in a derived constructor or in an arrow of one; throws before super()"},
 	OpSuper:     {name: "Super", effect: Any, flags: hasMem | isToken, doc: "super as the object of a property op, or as the callee of a SuperCall"},
-	OpSuperCall: {name: "SuperCall", nargs: -1, effect: Any, flags: hasMem, doc: "super(b..) by the Super a; gives this its value and has it"},
-	OpHeritage:  {name: "Heritage", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "a as what a class extends: null or a constructor, whose prototype is read"},
-	OpClass:     {name: "Class", nargs: -1, effect: Any, flags: hasMem | isAlloc, doc: "class number Idx of the program; Parts say what the inputs are; FlagDecl: a declaration; runs static fields and blocks"},
+	OpSuperCall: {name: "SuperCall", nargs: -1, effect: Any, flags: hasMem, doc: "super(b..) by the Super a; sets this, which is also its value"},
+	OpHeritage:  {name: "Heritage", nargs: 1, effect: Any, flags: hasMem | isToken, doc: "a as the superclass of a class: null or a constructor, whose prototype is read"},
+	OpClass:     {name: "Class", nargs: -1, effect: Any, flags: hasMem | isAlloc, doc: "class number Idx of the program; Parts describe the inputs; FlagDecl: a declaration; runs static fields and blocks"},
 
 	// Destructuring; see pattern.go.
 	OpPatObject:   {name: "PatObject", nargs: 1, effect: Throws, flags: hasMem, doc: "opens an object pattern on a: RequireObjectCoercible(a)"},
 	OpPatArray:    {name: "PatArray", nargs: 1, effect: Any, flags: hasMem, doc: "opens an array pattern on a: GetIterator(a)"},
-	OpPatProp:     {name: "PatProp", nargs: -1, effect: Any, flags: hasMem, doc: "a property of what the PatObject a takes apart; its Part is the key, a computed one the ToKey b"},
+	OpPatProp:     {name: "PatProp", nargs: -1, effect: Any, flags: hasMem, doc: "a property of the object that the PatObject a destructures; its Part is the key, a computed key is the ToKey b"},
 	OpPatNext:     {name: "PatNext", nargs: 1, effect: Any, flags: hasMem, doc: "the next item of the PatArray a"},
-	OpPatRest:     {name: "PatRest", nargs: 1, effect: Any, flags: hasMem, doc: "what the earlier steps left over: an object of a PatObject, an array of a PatArray"},
-	OpPatEnd:      {name: "PatEnd", nargs: -1, effect: Any, flags: hasMem, doc: "closes the pattern a (and its iterator); b.. are its puts; its value is what was taken apart"},
+	OpPatRest:     {name: "PatRest", nargs: 1, effect: Any, flags: hasMem, doc: "the rest that the earlier steps left over: an object for a PatObject, an array for a PatArray"},
+	OpPatEnd:      {name: "PatEnd", nargs: -1, effect: Any, flags: hasMem, doc: "closes the pattern a (and its iterator); b.. are its puts; its value is the destructured value"},
 	OpIsUndefined: {name: "IsUndefined", nargs: 1, doc: "a === undefined; the test of a default in a pattern"},
-	OpRefValue:    {name: "RefValue", nargs: 1, doc: "what the CompRef or MethodRef a loaded, for the test that decides whether its consumer runs"},
+	OpRefValue:    {name: "RefValue", nargs: 1, doc: "the value that the CompRef or MethodRef a loaded, for the test that decides whether its consumer runs"},
 
 	OpGlobalDelete: {name: "GlobalDelete", effect: Any, flags: hasMem, doc: "delete Str, a name of the environment; sloppy code only"},
 	OpImportCall:   {name: "ImportCall", nargs: -1, effect: Any, flags: hasMem, doc: "import(a, b), b perhaps missing; Str is the phase"},
@@ -139,21 +139,21 @@ var opTable = [opCount]opInfo{
 
 	// Regions.
 	OpTry:        {name: "Try", flags: isControl | hasMem | isPinned, doc: "enters a try statement; projections 0 (body), 1 (catch, if any) and 2 (finally, if any)"},
-	OpCatch:      {name: "Catch", effect: Any, flags: hasMem | isPinned, doc: "the exception, first in the catch of a Try: whatever the body did until it threw has happened"},
-	OpFinally:    {name: "Finally", effect: Any, flags: hasMem | isPinned, doc: "first in the finally of a Try: whatever body and catch did has happened; no value"},
-	OpEndFinally: {name: "EndFinally", flags: isControl | hasMem | isPinned, doc: "the end of a finally: what was under way before it goes on"},
-	OpLeave:      {name: "Leave", nargs: 1, effect: Any, flags: isControl | hasMem | isPinned, doc: "control goes out of the body or the catch of the Try in 2, by the finally if there is one, or out of the finally; a control and memory state of what is around"},
-	OpBuiltin:    {name: "Builtin", nargs: -1, effect: Any, flags: hasMem, doc: "calls Str, which the language provides, with the operands; of a method of a prototype operand 0 is the receiver; with FlagProvided the last one is the function"},
+	OpCatch:      {name: "Catch", effect: Any, flags: hasMem | isPinned, doc: "the exception, first in the catch of a Try: the effects of the body up to the throw have happened"},
+	OpFinally:    {name: "Finally", effect: Any, flags: hasMem | isPinned, doc: "first in the finally of a Try: the effects of body and catch have happened; no value"},
+	OpEndFinally: {name: "EndFinally", flags: isControl | hasMem | isPinned, doc: "the end of a finally: the pending completion resumes"},
+	OpLeave:      {name: "Leave", nargs: 1, effect: Any, flags: isControl | hasMem | isPinned, doc: "control leaves the body or the catch of the Try in 2, through the finally if there is one, or leaves the finally; a control and memory state of the surrounding code"},
+	OpBuiltin:    {name: "Builtin", nargs: -1, effect: Any, flags: hasMem, doc: "calls the built-in Str with the operands; for a prototype method operand 0 is the receiver; with FlagProvided the last one is the function"},
 
-	// Suspension: other code runs until the function goes on. Their order and
-	// number are the program's; nothing removes, merges, copies or moves one.
-	OpYield:     {name: "Yield", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "yield a; its value is what next is called with"},
+	// Suspension: other code runs until the function resumes. Their order and number are the
+	// program's; nothing removes, merges, copies or moves one.
+	OpYield:     {name: "Yield", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "yield a; its value is the argument of the call of next that resumes"},
 	OpYieldStar: {name: "YieldStar", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "yield* a"},
-	OpAwait:     {name: "Await", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "await a; Idx AwaitReturn: by the return that follows, in an async generator"},
+	OpAwait:     {name: "Await", nargs: 1, effect: Any, flags: hasMem | isPinned, doc: "await a; Idx AwaitReturn: part of the return that follows, in an async generator"},
 
 	// Assignments to what cannot be assigned.
-	OpStoreSelf:  {name: "StoreSelf", nargs: 1, effect: Throws, flags: hasMem, doc: "assigns a to Sym, the name of its own that a function expression has: nothing happens, but in strict code it throws; its value is a"},
+	OpStoreSelf:  {name: "StoreSelf", nargs: 1, effect: Throws, flags: hasMem, doc: "assigns a to Sym, a function expression's own name: no effect in sloppy code, throws in strict code; its value is a"},
 	OpUpdateSelf: {name: "UpdateSelf", nargs: 1, effect: Any, flags: hasMem, doc: "++ or -- on such a Sym, whose value is a; Idx holds the form"},
-	OpStoreCall:  {name: "StoreCall", nargs: 1, effect: Throws, flags: hasMem, doc: "assigns to the call that gave a, which throws; Idx is the ast.BinaryOp of a compound assignment"},
-	OpUpdateCall: {name: "UpdateCall", nargs: 1, effect: Throws, flags: hasMem, doc: "++ or -- on the call that gave a, which throws; Idx holds the form"},
+	OpStoreCall:  {name: "StoreCall", nargs: 1, effect: Throws, flags: hasMem, doc: "assigns to the call that returned a, which throws; Idx is the ast.BinaryOp of a compound assignment"},
+	OpUpdateCall: {name: "UpdateCall", nargs: 1, effect: Throws, flags: hasMem, doc: "++ or -- on the call that returned a, which throws; Idx holds the form"},
 }

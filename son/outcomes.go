@@ -1,7 +1,7 @@
 package son
 
-// How two values can compare. Of two numbers one of the first three holds, or the
-// last where one is NaN.
+// The possible results of comparing two values. Of two numbers one of the first three holds, or
+// the last if one is NaN.
 const (
 	isLess = 1 << iota
 	isEqual
@@ -18,9 +18,9 @@ const (
 	anyEquality = isSame | isAlike | isOther
 )
 
-// outcomes returns the ways to compare in which m, a comparison of the same two
-// values as n, is val. They are those that n tells apart: where n asks for the
-// order, anyOrder without any that types leave out, else anyEquality.
+// outcomes returns the results of comparing n's two values for which m, a comparison of the same
+// values, is val. The results are those that n distinguishes: if n compares the order, anyOrder
+// without those that the types rule out, otherwise anyEquality.
 func outcomes(n, m *Node, val bool) int {
 	x, y := n.Arg(0).Type, n.Arg(1).Type
 	ranked := x.IsNumber() && y.IsNumber() || x.Is(KindString) && y.Is(KindString)
@@ -32,7 +32,7 @@ func outcomes(n, m *Node, val bool) int {
 		all &^= isUnordered
 	}
 	if isOrder(m.Op) != isOrder(n.Op) && !ranked {
-		return all // "1" >= 1, which says nothing of ===
+		return all // "1" >= 1, which implies nothing about ===
 	}
 	op := m.Op
 	if base(m.Arg(0)) != base(n.Arg(0)) {
@@ -63,7 +63,7 @@ func outcomes(n, m *Node, val bool) int {
 	return set & all
 }
 
-// isOrder reports that a comparison asks which of two values comes first.
+// isOrder reports that a comparison compares the order of two values.
 func isOrder(op Op) bool {
 	switch op {
 	case OpLt, OpGt, OpLe, OpGe:

@@ -15,11 +15,10 @@ package son
 //	v5 = Bind v4 {r} pattern
 //	v6 = PatEnd v1 v3 v5
 //
-// An array pattern has PatArray and PatNext in place of PatObject and PatProp;
-// its PatEnd closes the iterator, and so does whatever throws before it (which no
-// node says: it leaves the pattern). An elision is a PatNext that is its own put.
-// A pattern inside a pattern is a bracket of its own on the outer step's value;
-// its PatEnd is the outer pattern's put.
+// An array pattern has PatArray and PatNext in place of PatObject and PatProp; its PatEnd closes
+// the iterator, and so does any exception before it (which no node represents: it leaves the
+// pattern). An elision is a PatNext that is its own put. A pattern inside a pattern is a bracket
+// of its own on the outer step's value; its PatEnd is the outer pattern's put.
 //
 // The PatEnd of a declaration has FlagDecl, and its ast.VarKind in Idx. Its
 // inputs keep the puts alive and in order; nothing else uses the
@@ -28,8 +27,7 @@ package son
 // Opens reports whether n opens a pattern.
 func (n *Node) Opens() bool { return n.Op == OpPatObject || n.Op == OpPatArray }
 
-// Put returns the value that a put of a pattern stores (for an inner pattern:
-// takes apart).
+// Put returns the value that a put of a pattern stores (or that an inner pattern destructures).
 func (n *Node) Put() *Node {
 	switch n.Op {
 	case OpBind, OpGlobalInit, OpStoreSelf:
@@ -44,7 +42,7 @@ func (n *Node) Put() *Node {
 	return n
 }
 
-// pattern checks what belongs to a pattern.
+// pattern checks the nodes of a pattern.
 func (v *verifier) pattern(n *Node) {
 	switch n.Op {
 	case OpPatObject, OpPatArray:
@@ -61,15 +59,15 @@ func (v *verifier) pattern(n *Node) {
 		switch {
 		case x.Op == OpDead || x.Op == OpPatEnd || x.Op == OpPatNext:
 		case !x.Has(FlagPattern) || x.Put() == x:
-			v.fail(n, "v%d %v is no put of a pattern", x.ID, x.Op)
+			v.fail(n, "v%d %v is not a put of a pattern", x.ID, x.Op)
 		}
 	}
 }
 
-// patternUsers checks who uses the node that opens a pattern.
+// patternUsers checks the users of the node that opens a pattern.
 func (v *verifier) patternUsers(n *Node) {
 	ends := 0
-	seen := map[*Node]bool{} // memory and data are slots of their own
+	seen := map[*Node]bool{} // a user may have both as memory and as data
 	for _, u := range n.out {
 		if seen[u] {
 			continue
@@ -81,11 +79,11 @@ func (v *verifier) patternUsers(n *Node) {
 			}
 			switch {
 			case i != u.firstArg():
-				v.fail(u, "input %d is v%d %v, which is no value", i, n.ID, n.Op)
+				v.fail(u, "input %d is v%d %v, which is not a value", i, n.ID, n.Op)
 			case u.Op == OpPatEnd:
 				ends++
 			case u.Op != OpPatProp && u.Op != OpPatNext && u.Op != OpPatRest:
-				v.fail(u, "input %d is v%d %v, but it is no step of a pattern", i, n.ID, n.Op)
+				v.fail(u, "input %d is v%d %v, but it is not a step of a pattern", i, n.ID, n.Op)
 			}
 		}
 	}
@@ -106,10 +104,10 @@ func (v *verifier) patternKey(n *Node) {
 	case PartComputed:
 		want = 2
 	default:
-		v.fail(n, "a part %v has no place there", n.Parts[0].Kind)
+		v.fail(n, "a part %v is not allowed there", n.Parts[0].Kind)
 		return
 	}
 	if n.NumArgs() != want {
-		v.fail(n, "has %d inputs besides control and memory, its key says %d", n.NumArgs(), want)
+		v.fail(n, "has %d inputs besides control and memory, its key needs %d", n.NumArgs(), want)
 	}
 }

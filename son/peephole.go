@@ -2,41 +2,40 @@ package son
 
 // Rule is one named rewrite.
 //
-// Apply looks at n and answers nil when there is nothing to do; the graph is
-// then as it was. Otherwise it answers the node that takes n's place, which may
-// be n itself, changed in place. What the driver does with the answer:
+// Apply looks at n and returns nil when there is nothing to do; the graph is then
+// unchanged. Otherwise it returns the node that replaces n, which may be n itself,
+// changed in place. The driver acts on the result:
 //
-//	answer           driver
+//	result           driver
 //	nil              tries the next rule
 //	n                computes n's type again, tries all rules again
 //	another node     gives n's data users that node, n's memory users n's memory
 //	                 input, and kills n
 //
-// A rule may answer another node only if n has no effect by the types at hand
-// (or the node carries the effect itself, in which case it took over n's
-// control and memory and is a memory state too). New nodes are made with
-// [Graph.Add], so they are in normal form. A rule never makes the graph larger
-// without making an op cheaper, and never looks at ids or user order.
+// A rule may return another node only if n has no effect according to the current types
+// (or if the new node carries the effect itself: then it has taken over n's control and
+// memory and is a memory state, too). New nodes are made with [Graph.Add], so they are
+// in normal form. A rule never makes the graph larger without making an op cheaper, and
+// never depends on ids or on the order of users.
 //
-// Canonical forms that rules may rely on: purified operators have no control
-// and memory; a constant operand of an equality stands right; an If branches on
-// x rather than !!x. Branches and arithmetic keep the sides that their author
-// gave them.
+// Canonical forms that rules may rely on: purified operators have no control and memory;
+// a constant operand of an equality is on the right; an If branches on x rather than
+// !!x. Branches and arithmetic keep the author's order.
 type Rule struct {
 	Name    string
 	Ops     []Op
 	Doc     string // lhs => rhs if condition: why
 	Example string // JavaScript before => after
 	Apply   func(g *Graph, n *Node) *Node
-	// Leans are the assumptions without which it does not hold.
-	Leans  Assumptions
-	always bool // runs without Config.Fold
-	// local: it asks for the types of n's operands only and answers one of them or a
-	// constant, so that it may be asked what holds at one place.
+	// Assumes are the assumptions that the rule depends on.
+	Assumes Assumptions
+	always  bool // runs without Config.Fold
+	// local: the rule reads only the types of n's operands and returns one of them or a
+	// constant, so that it can also be tried with the types that hold at one place.
 	local bool
-	// learns reports whether the types of n's operands alone, or of what it depends
-	// on, may have made a rule that is not local apply to n: nil for a rule that does
-	// not look at types. It may say so in vain.
+	// learns reports whether the types of n's operands, or of nodes that it depends on, may have
+	// made a rule that is not local applicable to n; nil for a rule that does not look at types.
+	// False positives are allowed.
 	learns func(n *Node) bool
 }
 
@@ -56,11 +55,11 @@ func init() {
 // Rules returns all rules in the order in which they are tried.
 func Rules() []Rule { return allRules() }
 
-// What the driver itself does is counted and shown like a rule.
+// Rewrites by the driver itself are counted and listed like rules.
 var (
 	constRule = Rule{
 		Name:    "constant",
-		Doc:     "op => constant  if the types leave one value and no effect, and the constant is no longer in print: 1 / 3 stays, known",
+		Doc:     "op => constant  if the types leave one value and no effect, and the constant is no longer in print: 1 / 3 stays, though its value is known",
 		Example: "2 * 3  =>  6",
 	}
 	floatRule = Rule{
@@ -75,9 +74,9 @@ var (
 	}
 )
 
-// Peephole brings a new node without users into normal form and returns the
-// node to use instead, perhaps n itself. A Region is peepholed after its phis
-// are made, or without dead predecessors.
+// Peephole brings a new node without users into normal form and returns the node to use
+// instead, perhaps n itself. A Region is peepholed after its phis are made, or without
+// dead predecessors.
 func (g *Graph) Peephole(n *Node) *Node {
 	if g.IsOpen(n) {
 		n.Type = g.Compute(n)
@@ -88,7 +87,7 @@ func (g *Graph) Peephole(n *Node) *Node {
 		giveName(n, by)
 		n.fwd = by
 		if len(n.out) == 0 {
-			// by may have no users yet but n: it must not go with n.
+			// n may be the only user of by so far: by must not die with n.
 			held := by.held
 			by.held = true
 			g.Kill(n)
@@ -99,8 +98,8 @@ func (g *Graph) Peephole(n *Node) *Node {
 	return g.number(n)
 }
 
-// maxRounds bounds the rules that one visit applies to one node.
-const maxRounds = 100
+// maxRuleFirings bounds how many rules one visit applies to one node.
+const maxRuleFirings = 100
 
 // idealize computes n's type and applies rules until none fires. It returns
 // the replacement of n's value and of its memory.
@@ -108,8 +107,8 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 	if o := g.Config.Observer; o != nil {
 		o.Visit(g, n)
 	}
-	for round := 0; ; round++ {
-		if round > maxRounds {
+	for firings := 0; ; firings++ {
+		if firings > maxRuleFirings {
 			g.Fatalf("rules do not settle on v%d %v", n.ID, n.Op)
 		}
 		g.retype(n)
@@ -146,12 +145,12 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 	}
 }
 
-// retype computes n's type. While a closed graph is optimized, what infer found of
-// a value stays known. The range of a loop's phi is then for infer alone to say: what
-// i-- makes of i may be one less than i, i then one less, and so on for 2^32 visits.
+// retype computes n's type. While a closed graph is optimized, what infer has found about a
+// value is kept. Only infer may then change the range of a loop phi: with i--, the decremented
+// value may be one less than i, then i one less, and so on for 2^32 visits.
 func (g *Graph) retype(n *Node) { n.Type = g.retyped(n) }
 
-// retyped returns the type that retype gives.
+// retyped returns the type that retype sets.
 func (g *Graph) retyped(n *Node) Type {
 	t := g.Compute(n)
 	if g.work.on && n.keepsType() && t.Is(KindAny) && n.Type.Is(KindAny) {
@@ -163,9 +162,8 @@ func (g *Graph) retyped(n *Node) Type {
 	return t
 }
 
-// keepsType reports that what was known of n stays true of it: it stands at its
-// place. What floats may come to stand for an equal operator elsewhere, and a name
-// for another value.
+// keepsType reports that facts known about n stay true because n is tied to its place. A
+// floating node may come to stand for an equal operator elsewhere, and a name for another value.
 func (n *Node) keepsType() bool {
 	return n.Op == OpPhi || len(n.in) > 0 && n.in[0] != nil && n.Op != OpBind
 }
@@ -179,15 +177,15 @@ func isFoldedTo(n *Node) bool {
 	case OpConst, OpParam, OpCaptured, OpBind:
 		return false
 	case OpPhi:
-		// While other ways into its region are dying it may yet turn out to be what
-		// one name stands for. See inference.oneValue.
+		// While other edges into its region are dying it may still turn out to be a phi of one
+		// named value. See inference.oneValue.
 		return false
 	}
 	return n.isWorthFolding() && n.Effect() == NoEffect
 }
 
-// knownValue gives the users of an operator that has an effect, but a known
-// value, that value.
+// knownValue replaces the uses of an operator that has an effect but a known value by that
+// value.
 func (g *Graph) knownValue(n *Node) {
 	if !g.Config.Fold || !n.Op.Converts() || !n.Type.IsConst() || n.in[0] == nil || !n.isWorthFolding() {
 		return
@@ -208,7 +206,7 @@ func (g *Graph) knownValue(n *Node) {
 		g.SetIn(u, s, c)
 	}
 	if c != nil {
-		g.wakeDeps(n) // who looked at n through a store sees the constant now
+		g.wakeDeps(n) // nodes that read n through a store see the constant now
 	}
 }
 
@@ -221,7 +219,7 @@ func (g *Graph) spend(r *Rule, n, by *Node) bool {
 	return true
 }
 
-// count tells that a rule fired.
+// count records that a rule fired.
 func (g *Graph) count(r *Rule, n, by *Node) {
 	if g.Stats.Rules == nil {
 		g.Stats.Rules = map[string]int{}
@@ -233,25 +231,25 @@ func (g *Graph) count(r *Rule, n, by *Node) {
 	}
 }
 
-// applyRules tries each rule of n's op until one fires. Without fuel the rules
-// that are always on go on, for they tidy up after the others.
+// applyRules tries each rule of n's op until one fires. Without fuel the always-on rules keep
+// running, because they tidy up after the others.
 func (g *Graph) applyRules(n *Node) *Node {
 	empty := g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel
 	for _, r := range rulesByOp[n.Op] {
-		if !r.alwaysOn() && (empty || !g.Config.Fold) || !g.Config.Assume.Has(r.Leans) {
+		if !r.alwaysOn() && (empty || !g.Config.Fold) || !g.Config.Assume.Has(r.Assumes) {
 			continue
 		}
 		if by := r.Apply(g, n); by != nil {
 			g.count(r, n, by)
-			g.leaned(r, r.Leans)
+			g.countAssumptions(r, r.Assumes)
 			return by
 		}
 	}
 	return nil
 }
 
-// unchain takes a node that the types leave no writes and no throws off the
-// memory chain: whoever used it as a state uses the state before it.
+// unchain takes a node off the memory chain if its types leave it no writes and no throws: its
+// users as a memory state use the state before it.
 func (g *Graph) unchain(n *Node) {
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.OnChain() {
 		return
@@ -259,7 +257,7 @@ func (g *Graph) unchain(n *Node) {
 	g.offChain(n)
 }
 
-// offChain gives those who use n as a memory state the state before it.
+// offChain makes the users of n as a memory state use the state before it.
 func (g *Graph) offChain(n *Node) {
 	mem := n.in[1]
 	for i := 0; i < len(n.out); {
@@ -274,8 +272,8 @@ func (g *Graph) offChain(n *Node) {
 	}
 }
 
-// purify lets a node float whose operand types leave it no effect. A token
-// stays at its place: its consumer needs it there.
+// purify lets a node float if its operand types leave it no effect. A token stays at its place:
+// its consumer needs it there.
 func (g *Graph) purify(n *Node) {
 	if n.Op.staysPut() {
 		return
@@ -291,11 +289,11 @@ func (g *Graph) purify(n *Node) {
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.dead || n.Effect() != NoEffect {
 		return
 	}
-	if !g.spendLeaning(&floatRule, n, n, n.leansOn()) {
+	if !g.spendAssuming(&floatRule, n, n, n.assumptions()) {
 		return
 	}
 	n.home = n.in[0]
-	// In code that is dying, what n leaves behind may take n along.
+	// In dying code, removing n's control may kill n itself.
 	if g.SetIn(n, 0, nil); !n.dead {
 		g.SetIn(n, 1, nil)
 	}

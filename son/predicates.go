@@ -7,31 +7,30 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// A predicate is a fact: what a test says of a value on one side of it: in
+// A predicate is a fact that a test proves about a value on one side of it: in
 //
 //	if (typeof x === "number") A else B
 //
-// x is a number in A, and none in B. A fact holds wherever its projection
-// dominates, and so it is no node: an operator that is pure by a fact must stay
-// behind the test. What stands in A asks for x as it is seen from there
-// ([inference.typeAt]), and what is found is put into the graph by act.go in ways
-// that need the fact no more.
+// x is a number in A, and is not one in B. A fact holds wherever its projection
+// dominates, and so it is not a node: an operator that is pure by a fact must stay after
+// the test. Uses in A get the type of x at their place ([inference.typeAt]), and act.go
+// puts the results into the graph in forms that no longer need the fact.
 type predicate struct {
 	value *Node
 	proj  *Node // of the If
 	block *Block
-	next  *predicate // another one that begins at proj
+	next  *predicate // another fact that begins at proj
 	typ   Type
 
 	at     int32    // its place in predicateTable.all
-	sights [2]int32 // what sees it: sights[a:b]
+	sights [2]int32 // the nodes that see it: sights[a:b]
 }
 
 // valueFacts are the facts of one value: all[from:to], and where they begin and end.
 type valueFacts struct {
 	from, to int32
 	borders  [2]int32 // predicateTable.borders[a:b]
-	looked   bool     // what sees them is found
+	looked   bool     // the sights are known
 }
 
 // predicateTable holds the facts of one graph.
@@ -42,30 +41,30 @@ type predicateTable struct {
 	of      []valueFacts // by node ID
 	borders []border
 	begin   []*predicate // by node ID, of a projection: the facts that begin there
-	// depends, by node ID: the node is a value with facts, or floats and is
-	// computed from such.
+	// depends, by node ID: the node is a value with facts, or floats and is computed from one.
 	depends []bool
 	mark    []int32 // by node ID, of onlookers
 	marks   int32
 
 	slots   []seen
-	slotsOf []int32 // by node ID: where phis take it, slots[a:b], b being that of the next
+	slotsOf []int32 // by node ID: its uses by phis, slots[a:b], where b is the next node's a
 	sights  []sight // by value, those of one by fact
 
-	// What follows from a condition beside itself, by the projection of its If, and
-	// the projections by the conditions.
+	// Consequences of a condition other than itself, by the projection of its If, and the
+	// projections by the conditions.
 	atoms map[*Node][]atom
 	also  map[*Node][]*Node
-	own   [1]atom // what an If tells whose condition says it all
+	own   [1]atom // the fact of an If whose condition has no other consequences
 
-	values, list, behind []*Node // what one call leaves for the next
+	values, list, further []*Node // buffers that one call leaves for the next
 }
 
-// viewDepth bounds how many operators between a use and the values that facts
-// speak of are computed again for the use.
+// viewDepth bounds how many operators between a use and the values with facts are recomputed for
+// the use.
 const viewDepth = 6
 
-// find finds what the tests of a graph say something of. Nothing is known yet.
+// find finds the values about which the tests of a graph prove facts. The facts themselves are
+// still unknown.
 func (t *predicateTable) find(g *Graph) {
 	n := len(g.nodes)
 	t.depends, t.begin, t.all = slab.Zeroed(t.depends, n), slab.Zeroed(t.begin, n), t.all[:0]
@@ -90,7 +89,7 @@ func (t *predicateTable) find(g *Graph) {
 	t.mark, t.marks, t.sights = slab.Zeroed(t.mark, n), 0, t.sights[:0]
 }
 
-// findAt finds what an If says something of.
+// findAt finds the values about which an If proves facts.
 func (t *predicateTable) findAt(g *Graph, iff *Node) {
 	if c, _ := condition(iff.Cond()); isChosen(c) && t.cfg == nil {
 		t.cfg = NewCFG(g)
@@ -100,10 +99,10 @@ func (t *predicateTable) findAt(g *Graph, iff *Node) {
 			continue
 		}
 		t.values = t.values[:0]
-		for _, k := range t.told(p) {
+		for _, k := range t.provenBy(p) {
 			t.list = tested(t.list[:0], k.cond)
 			for _, v := range t.list {
-				q := question{value: v, typeOf: func(n *Node) Type { return n.Type }}
+				q := query{value: v, typeOf: func(n *Node) Type { return n.Type }}
 				t.depends[v.ID] = t.depends[v.ID] || !constantTest(v, k.cond) || q.refine(v.Type, k.cond, k.val) != v.Type
 				if !slices.Contains(t.values, v) {
 					t.values = append(t.values, v)
@@ -114,9 +113,9 @@ func (t *predicateTable) findAt(g *Graph, iff *Node) {
 	}
 }
 
-// told returns what holds behind a projection of an If. Where that is more than what
-// the If itself tests, it is kept, and so are the conditions that it depends on.
-func (t *predicateTable) told(p *Node) []atom {
+// provenBy returns the conditions that hold after a projection of an If. If they are more than
+// the If's own condition, they are recorded, and so are the conditions that they depend on.
+func (t *predicateTable) provenBy(p *Node) []atom {
 	iff := p.in[0]
 	if c, _ := condition(iff.Cond()); !isChosen(c) {
 		return append(t.own[:0], atom{iff.Cond(), p.Idx == 0})
@@ -132,7 +131,8 @@ func (t *predicateTable) told(p *Node) []atom {
 	return list
 }
 
-// constantTest reports that what cond says of v is clear before anything is inferred.
+// constantTest reports that the fact that cond proves about v is known before anything is
+// inferred.
 func constantTest(v, cond *Node) bool {
 	if !isSettled(v) {
 		return false
@@ -154,7 +154,7 @@ func constantTest(v, cond *Node) bool {
 	return true
 }
 
-// sort brings the facts into their order and finds out which are around which.
+// sort sorts the facts and finds out how they nest.
 func (t *predicateTable) sort(nodes int) {
 	for i := range t.all {
 		t.all[i].block = t.cfg.BlockOf(t.all[i].proj)
@@ -180,11 +180,11 @@ func (t *predicateTable) sort(nodes int) {
 	}
 }
 
-// spread marks what is computed from values with facts.
+// spread marks the nodes computed from values with facts.
 func (t *predicateTable) spread() {
 	list := t.list[:0]
 	for i := range t.all {
-		if v := t.all[i].value; len(list) == 0 || list[len(list)-1] != v { // those of one stand together
+		if v := t.all[i].value; len(list) == 0 || list[len(list)-1] != v { // facts of one value are adjacent
 			list = append(list, v)
 		}
 	}
@@ -201,7 +201,7 @@ func (t *predicateTable) spread() {
 	t.list = list
 }
 
-// dependent reports whether facts may say something of an operand of n.
+// dependent reports whether there may be facts about an operand of n.
 func (t *predicateTable) dependent(n *Node) bool {
 	return len(t.all) > 0 && slices.ContainsFunc(n.Args(), func(x *Node) bool { return x != nil && t.depends[x.ID] })
 }
@@ -223,14 +223,13 @@ func base(n *Node) *Node {
 	return n
 }
 
-// floats reports that a node is an operator that can be computed anywhere behind
-// its operands.
+// floats reports that a node is an operator that can be computed anywhere after its operands.
 func floats(n *Node) bool {
 	return !n.Op.IsControl() && !n.Op.IsToken() && !n.Op.IsAlloc() && n.Op != OpPhi && n.Op != OpStop && len(n.in) > 0 && n.NumArgs() > 0 &&
 		(n.in[0] == nil || n.Op == OpBind)
 }
 
-// typeAt returns what a value is as seen from a control state.
+// typeAt returns the type of a value at a control state.
 func (f *inference) typeAt(n, ctrl *Node) Type {
 	if !f.facts.depends[n.ID] {
 		return n.Type
@@ -258,17 +257,17 @@ func (f *inference) view(n *Node, b *Block, depth int) Type {
 	return t
 }
 
-// tell computes anew what holds from a projection on.
-func (f *inference) tell(proj *Node) {
+// prove recomputes the facts that hold from a projection on.
+func (f *inference) prove(proj *Node) {
 	if f.facts.begin[proj.ID] == nil || !f.reached[proj.ID] {
 		return
 	}
 	iff := proj.in[0]
 	b := f.facts.cfg.BlockOf(iff.in[0])
 	for k := f.facts.begin[proj.ID]; k != nil; k = k.next {
-		q := question{value: k.value, typeOf: func(n *Node) Type { return f.view(n, b, viewDepth) }}
+		q := query{value: k.value, typeOf: func(n *Node) Type { return f.view(n, b, viewDepth) }}
 		t := f.view(k.value, b, viewDepth)
-		for _, a := range f.facts.told(proj) {
+		for _, a := range f.facts.provenBy(proj) {
 			t = q.refine(t, a.cond, a.val)
 		}
 		if f.down {
@@ -278,30 +277,30 @@ func (f *inference) tell(proj *Node) {
 		}
 		if t != k.typ {
 			k.typ = t
-			f.told(k)
+			f.factChanged(k)
 		}
 	}
 }
 
-// changed visits again what depends on n: its users, those that see it through
-// operators that float, and the tests of it.
+// changed visits again the nodes that depend on n: its users, those that use it through floating
+// operators, and the tests of it.
 func (f *inference) changed(n *Node) {
 	if f.down {
-		return // all are visited
+		return // all nodes are visited
 	}
 	if f.facts.depends[n.ID] {
 		f.facts.onlookers(n, func(u *Node, what waiting, _ *Node) { f.wait(u, what) })
 		return
 	}
-	f.retell(n)
+	f.visitImplied(n)
 	for _, u := range n.out {
 		f.wait(u, waitNode)
-		f.asks(u)
+		f.visitTests(u)
 	}
 }
 
-// retell visits again the facts that follow from a condition beside its own.
-func (f *inference) retell(cond *Node) {
+// visitImplied visits again the facts that are consequences of a condition.
+func (f *inference) visitImplied(cond *Node) {
 	for _, p := range f.facts.also[cond] {
 		if f.facts.begin[p.ID] != nil {
 			f.wait(p, waitFacts)
@@ -309,14 +308,14 @@ func (f *inference) retell(cond *Node) {
 	}
 }
 
-// asks visits the facts of a test again.
-func (f *inference) asks(u *Node) {
-	f.retell(u)
+// visitTests visits the facts of a test again.
+func (f *inference) visitTests(u *Node) {
+	f.visitImplied(u)
 	if u.Op != OpIf {
 		if isTest(u) {
 			for _, w := range u.out {
 				if w.Op == OpIf || w.Op == OpNot || w.Op == OpBind {
-					f.asks(w)
+					f.visitTests(w)
 				}
 			}
 		}

@@ -9,21 +9,21 @@ type Program struct {
 	Funcs []*FuncInfo
 }
 
-// FuncInfo is one function of a program. Graph is nil exactly when Kept is not.
+// FuncInfo is one function of a program. Exactly one of Graph and Bailout is nil.
 type FuncInfo struct {
-	Fn    *ast.Function
-	Name  string // path.to.name
-	Graph *Graph
-	Kept  *Kept
+	Fn      *ast.Function
+	Name    string // path.to.name
+	Graph   *Graph
+	Bailout *Bailout
 }
 
-// Kept says why a function stays as written.
-type Kept struct {
+// Bailout is the reason why a function is left as written (a bailout).
+type Bailout struct {
 	Reason string // the construct, in a few words; the same words for the same cause
 	Span   ast.Span
 }
 
-func (k *Kept) Error() string { return k.Reason }
+func (k *Bailout) Error() string { return k.Reason }
 
 // LoopKind is the source form of a loop.
 type LoopKind uint8
@@ -37,9 +37,8 @@ const (
 	LoopForAwait
 )
 
-// Iterates reports whether the loop takes its items from an [OpIterOpen]. Such a
-// loop stays a loop even when its body never comes to its end: only a loop's
-// head can say what it says.
+// Iterates reports whether the loop takes its items from an [OpIterOpen]. Such a loop stays a
+// loop even when its body never reaches its end: only a loop's head can take an item.
 func (k LoopKind) Iterates() bool { return k >= LoopForIn }
 
 // IterKind is the Idx of an IterOpen: which of the three iterations it starts.
@@ -52,7 +51,7 @@ const (
 // IterKind returns the Idx of the IterOpen of a loop that iterates.
 func (k LoopKind) IterKind() int32 { return int32(k - LoopForIn) }
 
-// LoopInfo is what the source says of a Loop node.
+// LoopInfo describes the source form of a Loop node.
 type LoopInfo struct {
 	Kind LoopKind
 	// Span is the whole statement. Init, Test and Update are the parts of its
@@ -60,14 +59,14 @@ type LoopInfo struct {
 	Span, Init, Test, Update ast.Span
 	// Labels are the source's labels on the loop, outermost first.
 	Labels []string
-	// Peeled: rounds of the loop stand before it.
+	// Peeled: iterations of the loop precede it.
 	Peeled bool
-	// Retest: the source has no test, but the loop may be written with one.
-	Retest bool
-	// Index is a variable that the program has not, beside the names of a loop over
-	// items, to count these.
+	// Rotated: the source has no test, but the loop may be written with one.
+	Rotated bool
+	// Index is a variable that does not occur in the program, beside the names of a loop over
+	// items, to count the items.
 	Index *ast.Symbol
-	// Indexed: the source has a for-of there. Init, Test and Update are what it has
-	// between the item and the array: one place for what it does not have.
+	// Indexed: the source has a for-of there. Init, Test and Update are the source between the
+	// item and the array: one place for three parts that the source does not have.
 	Indexed bool
 }

@@ -5,14 +5,14 @@ import "github.com/sonjs/son/parse/ast"
 var cellRule = Rule{
 	Name:    "cell",
 	Ops:     []Op{OpNewCell},
-	Doc:     "variable in memory => values  if no function sees it any more, it is initialized before each read, and all accesses stand in one part of a try statement: no handler may see it change",
+	Doc:     "variable in memory => values  if no function captures it any more, it is initialized before each read, and all accesses are in one part of a try statement: no handler may see it change",
 	Example: "let x = 1; function unused() { x = 2 } return x  =>  return 1",
 }
 
-// promote makes values of the variables that need no memory.
+// promote turns variables that need no memory into values.
 func (h *heap) promote() {
 	cells, switches := map[*ast.Symbol]int{}, false
-	blocks := map[string]bool{} // names that functions of blocks have
+	blocks := map[string]bool{} // names of functions in blocks
 	h.g.Nodes(func(n *Node) {
 		if n.Sym != nil && n.Sym.Kind == ast.SymBlockFunc {
 			blocks[n.Sym.Name] = true
@@ -29,9 +29,9 @@ func (h *heap) promote() {
 		case n.Op != OpNewCell || n.Sym == nil || cells[n.Sym] > 1:
 			return
 		case switches && !n.Sym.Captured:
-			return // what the test of a case assigns is a cell, though nobody else sees it
+			return // a variable assigned in the test of a case is a cell, though no function captures it
 		case blocks[n.Sym.Name]:
-			return // sloppy code may have a var beside the function of a block
+			return // in sloppy code a function in a block may have a var beside it
 		}
 		if h.mayPromote(n) && h.g.spend(&cellRule, n, n) {
 			h.g.Stats.Memory.Cells++
@@ -40,8 +40,8 @@ func (h *heap) promote() {
 	})
 }
 
-// mayPromote reports whether only loads and stores use a cell, and each load is known
-// to give what stores put there.
+// mayPromote reports whether a cell is only used by loads and stores, and each load is known to
+// read a stored value.
 func (h *heap) mayPromote(cell *Node) bool {
 	home := h.cfg.BlockOf(cell.in[0])
 	if home == nil || h.shared[cell] || len(cell.out) == 0 {
@@ -62,7 +62,7 @@ func (h *heap) mayPromote(cell *Node) bool {
 				return false
 			}
 		case u.Op == OpStoreCell && u.Arg(0) == cell && u.Arg(1) != cell:
-			if u.Has(FlagConst|FlagPattern) || u.Has(FlagTDZ) && !h.inited[u] || u.Arg(1).Type.MayBe(KindHole) {
+			if u.Has(FlagConst|FlagPattern) || u.Has(FlagTDZ) && !h.inited[u] || u.Arg(1).Type.MayBe(KindUninit) {
 				return false
 			}
 		default:
@@ -72,7 +72,7 @@ func (h *heap) mayPromote(cell *Node) bool {
 	return true
 }
 
-// promoteCell makes a name of each assignment, and phis where they meet.
+// promoteCell makes a name of each assignment, and phis where they join.
 func (h *heap) promoteCell(cell *Node) {
 	var loads, stores []*Node
 	for _, u := range cell.out {
@@ -94,14 +94,14 @@ func (h *heap) promoteCell(cell *Node) {
 		}
 		if f.site != nil {
 			if b := h.binds[site{of: cell, by: f.site}]; b != nil {
-				return b.Now()
+				return b.Forwarded()
 			}
 		}
-		return f.val.Now()
+		return f.val.Forwarded()
 	}
 	for _, n := range stores {
 		if p := n.Arg(1); p.Op == OpParam && p.Sym == cell.Sym {
-			h.binds[site{of: cell, by: n}] = p // that is its name already
+			h.binds[site{of: cell, by: n}] = p // its name already
 			continue
 		}
 		b := h.g.NewNode(OpBind, n.in[0], n.Arg(1))

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// program makes one random function of structured statements over a few
-// variables, cells and parameters. What it chooses depends on the seed only.
+// program makes one random function of structured statements over a few variables, cells and
+// parameters. Its choices depend only on the seed.
 type program struct {
 	*builder
 	rnd    *rand.Rand
@@ -53,7 +53,7 @@ func randomGraph(seed int64, c Config) *Graph {
 	return g
 }
 
-// leave ends the function; the value mixes all variables, so that each counts.
+// leave ends the function; the returned value combines all variables, so that each matters.
 func (p *program) leave(op Op) {
 	v := p.vars[p.rnd.Intn(len(p.vars))]
 	if p.rnd.Intn(3) > 0 {
@@ -65,22 +65,22 @@ func (p *program) leave(op Op) {
 
 // state is the memory state, which a peephole may have taken off the chain.
 func (p *program) state() *Node {
-	p.mem = p.mem.Now()
+	p.mem = p.mem.Forwarded()
 	return p.mem
 }
 
 func (p *program) now() state2 {
 	vars := slices.Clone(p.vars)
 	for i := range vars {
-		vars[i] = vars[i].Now()
+		vars[i] = vars[i].Forwarded()
 	}
-	return state2{p.ctrl.Now(), p.state(), vars}
+	return state2{p.ctrl.Forwarded(), p.state(), vars}
 }
 
 func (p *program) set(s state2) {
-	p.ctrl, p.mem, p.vars = s.ctrl.Now(), s.mem.Now(), slices.Clone(s.vars)
+	p.ctrl, p.mem, p.vars = s.ctrl.Forwarded(), s.mem.Forwarded(), slices.Clone(s.vars)
 	for i := range p.vars {
-		p.vars[i] = p.vars[i].Now()
+		p.vars[i] = p.vars[i].Forwarded()
 	}
 }
 
@@ -98,7 +98,7 @@ func (p *program) do(op Op, args ...*Node) *Node {
 	p.mem = p.state()
 	args = slices.Clone(args)
 	for i := range args {
-		args[i] = args[i].Now()
+		args[i] = args[i].Forwarded()
 	}
 	return p.op(p.ctrl, op, args...)
 }
@@ -107,7 +107,7 @@ func (p *program) value(depth int) *Node {
 	if depth == 0 || p.rnd.Intn(5) == 0 {
 		switch p.rnd.Intn(5) {
 		case 0, 1, 2:
-			return p.vars[p.rnd.Intn(len(p.vars))].Now()
+			return p.vars[p.rnd.Intn(len(p.vars))].Forwarded()
 		case 3:
 			small := []Type{IntConst(0), IntConst(1), IntConst(-1), TypeTrue, TypeFalse, TypeNull, TypeUndefined, StringConst(""), StringConst("a"), TypeNegZero}
 			return p.g.Const(small[p.rnd.Intn(len(small))])
@@ -137,7 +137,7 @@ func (p *program) value(depth int) *Node {
 	return p.do(op, a, p.value(depth-1))
 }
 
-// pattern makes what rules look for more than one step deep.
+// pattern makes inputs for rules that look more than one step deep.
 func (p *program) pattern(kind, depth int) *Node {
 	x := p.value(depth)
 	text := func() *Node { return p.g.Const(StringConst([]string{"", "a", "0"}[p.rnd.Intn(3)])) }
@@ -206,7 +206,7 @@ func (p *program) statement(depth int) {
 
 func (p *program) branch(depth int) {
 	cond := p.value(2)
-	f := fork(p.builder, p.ctrl, cond.Now())
+	f := fork(p.builder, p.ctrl, cond.Forwarded())
 	before := p.now()
 	before.ctrl = f.yes
 	var ends []state2
@@ -222,7 +222,7 @@ func (p *program) branch(depth int) {
 	p.merge(ends)
 }
 
-// merge goes on from several states.
+// merge joins several states.
 func (p *program) merge(ends []state2) {
 	switch len(ends) {
 	case 0:
@@ -236,13 +236,13 @@ func (p *program) merge(ends []state2) {
 	r := g.NewNode(OpRegion, nil)
 	r.Type = TypeControl
 	for _, e := range ends {
-		g.AddIn(r, e.ctrl.Now())
+		g.AddIn(r, e.ctrl.Forwarded())
 	}
 	phi := func(flags Flags, of func(state2) *Node) *Node {
 		n := g.NewNode(OpPhi, r)
 		n.Flags |= flags
 		for _, e := range ends {
-			g.AddIn(n, of(e).Now())
+			g.AddIn(n, of(e).Forwarded())
 		}
 		return g.Peephole(n)
 	}
@@ -275,13 +275,13 @@ func (p *program) loop(depth int) {
 	j := &jumps{}
 	p.loops = append(p.loops, j)
 	if p.rnd.Intn(4) > 0 {
-		f := fork(p.builder, p.ctrl, p.value(2).Now())
+		f := fork(p.builder, p.ctrl, p.value(2).Forwarded())
 		s := p.now()
 		s.ctrl = f.no
 		j.breaks = append(j.breaks, s)
 		p.ctrl = f.yes
 	}
-	p.do(OpCall, g.Const(TypeNull)) // counts the rounds
+	p.do(OpCall, g.Const(TypeNull)) // counts the iterations
 	p.block(depth - 1)
 	p.loops = p.loops[:len(p.loops)-1]
 	ends := j.continues
@@ -299,11 +299,11 @@ func (p *program) loop(depth int) {
 		g.SetIn(loop, 2, p.ctrl)
 		g.SetIn(mem, 2, p.state())
 		for i, n := range phis {
-			g.SetIn(n, 2, p.vars[i].Now())
+			g.SetIn(n, 2, p.vars[i].Forwarded())
 		}
 	}
 	g.CloseLoop(loop)
-	// The exits hold what the closing of the loop replaces.
+	// The exits refer to values that closing the loop replaces.
 	for _, n := range append(phis, mem) {
 		by, m := g.idealize(n)
 		if by != n {
@@ -316,13 +316,13 @@ func (p *program) loop(depth int) {
 	p.merge(j.breaks)
 }
 
-// testHost logs what programs do to objects and answers from the log alone.
+// testHost logs the programs' operations on objects and computes its results from the log alone.
 type testHost struct {
-	log    []string
-	rounds int
+	log        []string
+	iterations int
 }
 
-// object is a thing of the host with a primitive that it converts to.
+// object is an object of the host with a primitive that it converts to.
 type object struct {
 	name string
 	prim Type // none: a symbol
@@ -338,24 +338,24 @@ func show(v Value) string {
 	return v.Prim.String()
 }
 
-func (h *testHost) say(format string, args ...any) {
+func (h *testHost) note(format string, args ...any) {
 	h.log = append(h.log, fmt.Sprintf(format, args...))
 }
 
-var errRounds = fmt.Errorf("enough rounds")
+var errIterations = fmt.Errorf("enough rounds")
 
 func (h *testHost) Do(n *Node, args []Value) (Value, error) {
 	typeError := &Thrown{Prim(StringConst("TypeError"))}
 	if n.Op == OpCall {
-		if h.rounds++; h.rounds > 40 {
-			return Value{}, errRounds
+		if h.iterations++; h.iterations > 40 {
+			return Value{}, errIterations
 		}
 		text := "call"
 		for _, a := range args {
 			text += " " + show(a)
 		}
-		h.say("%s", text)
-		return Prim(NumberConst(float64(h.rounds % 3))), nil
+		h.note("%s", text)
+		return Prim(NumberConst(float64(h.iterations % 3))), nil
 	}
 	if n.Op == OpTypeof {
 		if args[0].Ref.(*object).prim.IsTop() {
@@ -378,7 +378,7 @@ func (h *testHost) Do(n *Node, args []Value) (Value, error) {
 			if o.prim.IsTop() {
 				break // a symbol
 			}
-			h.say("convert %s", o.name)
+			h.note("convert %s", o.name)
 			t, _ := FoldBinary(OpEq, o.prim, b.Prim)
 			same = t == TypeTrue
 		}
@@ -389,7 +389,7 @@ func (h *testHost) Do(n *Node, args []Value) (Value, error) {
 		t := a.Prim
 		if o, ok := a.Ref.(*object); ok {
 			if t = o.prim; !t.IsTop() {
-				h.say("convert %s", o.name)
+				h.note("convert %s", o.name)
 			}
 		}
 		prims = append(prims, t)
@@ -412,7 +412,7 @@ func (h *testHost) Do(n *Node, args []Value) (Value, error) {
 	return Prim(t), nil
 }
 
-// behaviour runs a graph on several arguments and tells all that can be seen.
+// behaviour runs a graph on several arguments and returns everything observable.
 func behaviour(g *Graph, seed int64) string {
 	rnd := rand.New(rand.NewSource(seed))
 	ps := probes()
@@ -434,7 +434,7 @@ func behaviour(g *Graph, seed int64) string {
 		}}
 		r, err := e.Run(g, Frame{Args: args})
 		if err == ErrFuel {
-			// Rounds are counted by calls, so only a cheaper graph gets farther.
+			// Calls count the iterations, so only a cheaper graph gets farther.
 			b.WriteString("out of fuel\n")
 			continue
 		}
@@ -473,7 +473,7 @@ func guarded(t *testing.T, seed int64) {
 	}
 }
 
-func TestOptimizedProgramsDoTheSame(t *testing.T) {
+func TestOptimizedProgramsBehaveTheSame(t *testing.T) {
 	nodes, left := 0, 0
 	for seed := range randomPrograms() {
 		func() {
@@ -500,7 +500,7 @@ func TestOptimizedProgramsDoTheSame(t *testing.T) {
 	t.Logf("%d nodes, %d left", nodes, left)
 }
 
-// Wherever the rules are stopped, the graph is whole and means the same.
+// Wherever the rules are stopped, the graph is intact and means the same.
 func TestFuelStopsAnywhere(t *testing.T) {
 	for seed := range randomPrograms() {
 		func() {
@@ -521,8 +521,8 @@ func TestFuelStopsAnywhere(t *testing.T) {
 	}
 }
 
-// Folding after the graph is built finds what folding while building finds, and
-// the order of visits does not matter.
+// Folding after the graph is built finds the same as folding while building, and the order of
+// visits does not matter.
 func TestFixpointDoesNotDependOnTheOrder(t *testing.T) {
 	var stats Stats
 	for seed := range randomPrograms() {

@@ -197,7 +197,7 @@ func (r *reader) attributes(s *scanner, n *Node) error {
 			if w == "" {
 				w = s.rest
 			}
-			return fmt.Errorf("what is %q after the inputs of %v?", w, n.Op)
+			return fmt.Errorf("unexpected %q after the inputs of %v", w, n.Op)
 		}
 	}
 	return nil
@@ -284,7 +284,7 @@ func readAux(s *scanner, n *Node) error {
 			w := s.bare()
 			idx, ok := idxByText(n.Op, w)
 			if !ok || !first {
-				return fmt.Errorf("what is %q in the brackets of %v?", w, n.Op)
+				return fmt.Errorf("unexpected %q in the brackets of %v", w, n.Op)
 			}
 			n.Idx = idx
 		}
@@ -390,7 +390,7 @@ func (r *reader) addStop() {
 	r.stop.n.Order = int32(len(r.lines))
 }
 
-// renumber puts each node at the id that is its number.
+// renumber places each node at the id given by its number.
 func (r *reader) renumber() error {
 	top := int32(0)
 	for _, l := range r.lines {
@@ -417,18 +417,18 @@ func nodeNumber(w string) (int32, bool) {
 	return int32(n), err == nil && w[1] != '+' && n < 1<<31-1
 }
 
-// scanner takes a line apart; what is left is in rest.
+// scanner splits a line; rest is the unread part.
 type scanner struct{ rest string }
 
 func (s *scanner) skip() { s.rest = strings.TrimLeft(s.rest, " \t\r") }
 
-// at reports whether the next sign is c.
+// at reports whether the next character is c.
 func (s *scanner) at(c byte) bool {
 	s.skip()
 	return s.rest != "" && s.rest[0] == c
 }
 
-// take skips the next sign if it is c.
+// take skips the next character if it is c.
 func (s *scanner) take(c byte) bool {
 	if !s.at(c) {
 		return false
@@ -444,7 +444,7 @@ func (s *scanner) done() bool {
 
 func (s *scanner) end() error {
 	if !s.done() {
-		return fmt.Errorf("what is %q at the end of the line?", s.rest)
+		return fmt.Errorf("unexpected %q at the end of the line", s.rest)
 	}
 	return nil
 }
@@ -480,7 +480,7 @@ func (s *scanner) word() (string, error) {
 	}
 	q, err := strconv.QuotedPrefix(s.rest)
 	if err != nil {
-		return "", fmt.Errorf("a string that does not end: %s", s.rest)
+		return "", fmt.Errorf("unterminated string: %s", s.rest)
 	}
 	s.rest = s.rest[len(q):]
 	str, err := strconv.Unquote(q)

@@ -60,7 +60,7 @@ func read(t testing.TB, text string) *son.Graph {
 
 func canonical(g *son.Graph) string { return son.Format(g, son.FormatOptions{}) }
 
-func TestFormatOfWhatWasReadIsTheSameText(t *testing.T) {
+func TestFormatReproducesTheTextThatWasRead(t *testing.T) {
 	want := `graph sum
   v1 = Start
   v2 = Param v1 [0] {n} : num
@@ -199,15 +199,15 @@ func TestReadReportsTheLine(t *testing.T) {
 		{"graph f\nv1 = Start\nv2 = If v1 v7", "line 3: v7 is not defined"},
 		{"graph f\nv1 = Const _ : 1", "line 2: f has no Start"},
 		{"graph f\nv1 = Start\nv2 = Const _ : nonsense", "line 3: type"},
-		{"graph f\nv1 = Start wobbly", `line 2: what is "wobbly" after the inputs of Start?`},
-		{"graph f\nv1 = Load _ _ _ [\"a\"", `line 2: what is "" in the brackets of Load?`},
-		{"graph f\nv1 = Load _ _ _ [\"a]", "line 2: a string that does not end"},
+		{"graph f\nv1 = Start wobbly", `line 2: unexpected "wobbly" after the inputs of Start`},
+		{"graph f\nv1 = Load _ _ _ [\"a\"", `line 2: unexpected "" in the brackets of Load`},
+		{"graph f\nv1 = Load _ _ _ [\"a]", "line 2: unterminated string"},
 		{"graph f\nv1 = Array [(wrong)]", "line 2: want the kind of a part"},
 		{"graph f\nv1 = Param _ {x", "line 2: want } after the symbol"},
 		{"graph f\nv1 = Param _ {x#0}", "line 2: want the symbol's number"},
 		{"graph f\nv1 = Start\nv999999999 = Dead _", "line 3: v999999999 is too large"},
 		{"graph f [x]", "line 1: want the number of the function"},
-		{"graph f stray", `line 1: what is "stray" at the end`},
+		{"graph f stray", `line 1: unexpected "stray" at the end`},
 	} {
 		_, err := son.Read(c.text)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

@@ -2,22 +2,21 @@ package son
 
 import "strconv"
 
-// record is an object or array literal, or a phi of literals that nobody sees but
-// the phi.
+// record is an object or array literal, or a phi of literals that only the phi uses.
 type record struct {
 	n       *Node
 	array   bool
 	initial contents // of a literal
 	names   *keyNames
-	// open: the literal may have keys that the text does not name, or a prototype
-	// of its own, so that nothing is known of keys that are not mentioned.
+	// open: the literal may have keys that the text does not name, or its own prototype, so that
+	// nothing is known of keys that are not listed.
 	open bool
-	// holds are the values that were ever put into it, as far as they may lead to
-	// other records.
+	// holds are all values that were ever stored in it, as far as they may lead to other
+	// records.
 	holds []*Node
 }
 
-// others is what is known of the keys that are not mentioned.
+// others is the fact of the keys that are not listed.
 func (r *record) others() fact {
 	if r.open {
 		return fact{may: isUnknown}
@@ -25,7 +24,7 @@ func (r *record) others() fact {
 	return fact{may: isAbsent}
 }
 
-// recordOf reads a literal.
+// recordOf returns the record of a literal.
 func (h *heap) recordOf(n *Node) *record {
 	r := &record{n: n, names: h.names, array: n.Op == OpArray}
 	r.initial.rec = r
@@ -42,13 +41,13 @@ func (h *heap) recordOf(n *Node) *record {
 	return r
 }
 
-// writes notes what a literal puts into itself.
+// writes records an element of a literal.
 func (r *record) writes(key string, f fact) { r.initial = r.initial.with(key, f) }
 
 func (g *Graph) readArray(n *Node, r *record) {
 	for _, p := range n.Parts {
 		if p.Kind == PartSpread {
-			r.open = true // from there on nobody knows the places
+			r.open = true // the indices after it are unknown
 		}
 	}
 	k := 0
@@ -67,7 +66,7 @@ func (g *Graph) readArray(n *Node, r *record) {
 func (g *Graph) readObject(n *Node, r *record) {
 	k := 0
 	next := func() *Node { k++; return n.Arg(k - 1) }
-	forget := func() { // a key that nobody knows may be any of those so far
+	forget := func() { // an unknown key may be any of those so far
 		r.open = true
 		r.initial.keys = tree[fact]{}
 	}
@@ -75,7 +74,7 @@ func (g *Graph) readObject(n *Node, r *record) {
 		switch p.Kind {
 		case PartValue, PartShorthand:
 			r.writes(p.Str, fact{may: isThere, val: next(), site: n})
-		case PartMethod: // its function is written in the literal only
+		case PartMethod: // its function can only be written in the literal
 			next()
 			r.writes(p.Str, fact{may: isThere})
 		case PartGetter, PartSetter:
@@ -102,15 +101,15 @@ func (g *Graph) readObject(n *Node, r *record) {
 	}
 }
 
-// joinsLiterals reports whether a phi chooses between literals that nobody else
-// sees, objects all or arrays all.
+// joinsLiterals reports whether a phi chooses between literals that nobody else uses, all
+// objects or all arrays.
 func joinsLiterals(phi *Node) bool {
 	if phi.Op != OpPhi || phi.IsMemPhi() || phi.Idx == PhiRef {
 		return false
 	}
-	first := behind(phi.Arg(0))
+	first := origin(phi.Arg(0))
 	for _, x := range phi.Args() {
-		n := behind(x)
+		n := origin(x)
 		if n.Op != OpObject && n.Op != OpArray || n.Op != first.Op || !onlyFor(n, phi) {
 			return false
 		}
@@ -118,7 +117,7 @@ func joinsLiterals(phi *Node) bool {
 	return true
 }
 
-// onlyFor reports whether the value of n, under all its names, goes to user only.
+// onlyFor reports whether the value of n, under all its names, is only used by user.
 func onlyFor(n, user *Node) bool {
 	for _, u := range dataUsers(n) {
 		if u != user && (u.Op != OpBind || !onlyFor(u, user)) {
@@ -128,15 +127,14 @@ func onlyFor(n, user *Node) bool {
 	return true
 }
 
-// keyText returns the property key that a value is, if it is known.
+// keyText returns the property key for a value, if it is known.
 func keyText(x *Node) (string, bool) { return FoldToString(x.Type) }
 
 // leads reports whether a value may be a record, or lead to one.
 func leads(x *Node) bool { return x.Type.MayBeObject() && !isGiven(x) && x.Op != OpConst }
 
-// behind returns what a value is under the names and assignments that it passed
-// through.
-func behind(x *Node) *Node {
+// origin returns the value of x before the names and assignments that it passed through.
+func origin(x *Node) *Node {
 	for {
 		switch x.Op {
 		case OpBind, OpStoreSelf:
@@ -153,8 +151,7 @@ func behind(x *Node) *Node {
 	}
 }
 
-// inherited reports whether a record may inherit a property of that name from what
-// the language provides.
+// inherited reports whether a record may inherit a built-in property of that name.
 func inherited(r *record, key string) bool {
 	switch key {
 	case "constructor", "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__",
@@ -164,7 +161,7 @@ func inherited(r *record, key string) bool {
 	if !r.array {
 		return false
 	}
-	// Of an array the elements are known to be inherited by none; which methods
+	// Array elements are known not to be inherited from any built-in prototype; which methods
 	// there are depends on the engine.
 	_, err := strconv.ParseUint(key, 10, 32)
 	return err != nil

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// question asks what a test says of a value.
-type question struct {
+// query is a query for the facts that a test proves about a value.
+type query struct {
 	value  *Node
-	typeOf func(*Node) Type // what is known of others where the test stands
+	typeOf func(*Node) Type // the types of other values at the test
 }
 
-// tested appends the values that a condition says something of.
+// tested appends the values about which a condition proves facts.
 func tested(vs []*Node, cond *Node) []*Node {
 	add := func(n *Node) {
 		users := len(n.out)
@@ -65,10 +65,10 @@ func isTest(n *Node) bool {
 	return false
 }
 
-// refine returns what t, a type of the value, leaves where the truth of a
-// condition is known.
-func (q question) refine(t Type, cond *Node, truth bool) Type {
-	const odd = KindHole | KindCell
+// refine returns the part of t, a type of the value, that is possible when the condition has the
+// given truth.
+func (q query) refine(t Type, cond *Node, truth bool) Type {
+	const odd = KindUninit | KindCell
 	if t.MayBe(odd) {
 		return t
 	}
@@ -88,8 +88,8 @@ func (q question) refine(t Type, cond *Node, truth bool) Type {
 			t = t.only(k, truth)
 		}
 	case OpIn, OpInstanceOf:
-		// Whatever the answer, there was one: the right side is an object. What
-		// instanceof says of the left side is for Symbol.hasInstance to say.
+		// Whatever the result, there was one: the right side is an object. The result of
+		// instanceof for the left side is up to Symbol.hasInstance.
 		if base(cond.Arg(1)) == q.value {
 			t = t.only(KindObjects, true)
 		}
@@ -132,8 +132,8 @@ func (t Type) only(k Kind, keep bool) Type {
 	return t.Without(k)
 }
 
-// onlyTruthy keeps what ToBoolean makes true, or what it makes false.
-// document.all is false.
+// onlyTruthy keeps the values that ToBoolean converts to true, or to false. document.all is
+// false.
 func (t Type) onlyTruthy(truth bool) Type {
 	if truth {
 		t = t.Without(KindNullish | KindFalse | KindNegZero | KindNaN | KindDDA).less(IntConst(0))
@@ -146,7 +146,7 @@ func (t Type) onlyTruthy(truth bool) Type {
 	return t
 }
 
-// less drops one constant from a set, where sets can tell.
+// less removes one constant from a set, if sets can represent that.
 func (t Type) less(c Type) Type {
 	switch {
 	case c.kinds == KindInt && t.MayBe(KindInt):
@@ -168,8 +168,8 @@ func (t Type) less(c Type) Type {
 	return t
 }
 
-// onlyEqual keeps what is equal to a member of other, or what is not equal to
-// every member.
+// onlyEqual keeps the values that are equal to a member of other, or that are not equal to every
+// member.
 func (t Type) onlyEqual(other Type, same, strict bool) Type {
 	if !strict && !(other.Is(KindNullish) || sameClass(t, other)) {
 		return t // == converts
@@ -224,7 +224,7 @@ func (t Type) onlyTypeof(other Type, same bool) Type {
 	return t.only(kinds, same)
 }
 
-// mirrored is the operator that answers the same with the operands exchanged.
+// mirrored is the operator with the same result for exchanged operands.
 func mirrored(op Op) Op {
 	switch op {
 	case OpLt:
@@ -239,8 +239,8 @@ func mirrored(op Op) Op {
 	return op
 }
 
-// onlyBounded keeps the numbers for which a comparison with a member of other is
-// true, or for which one is false. Only numbers are compared as they are.
+// onlyBounded keeps the numbers for which a comparison with a member of other is true, or for
+// which one is false. Only numbers are compared without conversion.
 func (t Type) onlyBounded(op Op, other Type, truth bool) Type {
 	if t.IsTop() || other.IsTop() {
 		return TypeTop
@@ -274,7 +274,7 @@ func (t Type) onlyBounded(op Op, other Type, truth bool) Type {
 	return t.within(lo, math.MaxInt64)
 }
 
-// negated is the comparison that is true where op is false and none is NaN.
+// negated is the comparison that is true where op is false, if neither operand is NaN.
 func negated(op Op) Op {
 	switch op {
 	case OpLt:
@@ -287,7 +287,7 @@ func negated(op Op) Op {
 	return OpGt
 }
 
-// within keeps of the integers and zeros those from lo to hi.
+// within keeps only the integers and zeros from lo to hi.
 func (t Type) within(lo, hi int64) Type {
 	if t.MayBe(KindNegZero) && (lo > 0 || hi < 0) {
 		t = t.Without(KindNegZero)

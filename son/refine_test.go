@@ -32,18 +32,18 @@ func refinements() []refinement {
 	return list
 }
 
-// refined is what a condition leaves of a and b where it has a truth.
+// refined is the result of refining a and b by a condition with a known truth.
 func (r refinement) refined(a, b Type, truth bool) (Type, Type) {
 	bd := newBuilder(Config{}, a, b)
 	cond := bd.expr(bd.g.Start, r.cond)
-	ask := func(v *Node) Type {
-		return question{value: v, typeOf: func(n *Node) Type { return n.Type }}.refine(v.Type, cond, truth)
+	refine := func(v *Node) Type {
+		return query{value: v, typeOf: func(n *Node) Type { return n.Type }}.refine(v.Type, cond, truth)
 	}
-	return ask(bd.params[0]), ask(bd.params[1])
+	return refine(bd.params[0]), refine(bd.params[1])
 }
 
-// What a test leaves of a set has every value for which the engine takes that side.
-func TestTestsKeepWhatTheEngineLetsThrough(t *testing.T) {
+// A test keeps every value of a set for which the engine takes that side.
+func TestTestsKeepValuesThatTheEngineAccepts(t *testing.T) {
 	e := newEngine(t)
 	ps := probes()
 	all := sets()
@@ -62,7 +62,7 @@ func TestTestsKeepWhatTheEngineLetsThrough(t *testing.T) {
 				for _, truth := range []bool{true, false} {
 					ra, rb := r.refined(a, b, truth)
 					if !a.Contains(ra) || !b.Contains(rb) {
-						t.Fatalf("%s %v on %v, %v: %v, %v is no part of it", r.js, truth, a, b, ra, rb)
+						t.Fatalf("%s %v on %v, %v: %v, %v is not a subset", r.js, truth, a, b, ra, rb)
 					}
 					if ra != a || rb != b {
 						less++
@@ -112,8 +112,8 @@ func TestFalsyAndNullishKeepDocumentAll(t *testing.T) {
 	}
 }
 
-// A wider set never leaves less: else the result of infer would depend on the order
-// of its steps.
+// A wider set never has a smaller result: otherwise the result of infer would depend on the
+// order of its steps.
 func TestRefinementIsMonotone(t *testing.T) {
 	all := sets()
 	var wider [][2]Type

@@ -1,6 +1,6 @@
 package son
 
-// The arms of a Try, by the index of their projection, and what else is a region.
+// The arms of a Try, by the index of their projection, and the other kind of region.
 const (
 	TryBody = iota
 	TryCatch
@@ -14,28 +14,26 @@ const (
 	LeaveNext // from the end of a loop's body to its next item: the iterator stays open
 )
 
-// RegionTree is a part of the function that is written between braces of its own:
-// the body of a try, its catch or its finally, or the body of a loop over the items
-// of an iterator. Control enters it by one projection, of the Try or of the If in
-// the loop's head; it leaves it by a Leave, which is the first node behind the
-// region, and by Return, Throw and EndFinally. A break out of several regions passes
-// a Leave for each, the innermost first.
+// RegionTree is a part of the function with its own braces: the body of a try, its catch or its
+// finally, or the body of a loop over the items of an iterator. Control enters it by one
+// projection, of the Try or of the If in the loop's head; it leaves it by a Leave, which is the
+// first node after the region, and by Return, Throw and EndFinally. A break out of several
+// regions passes a Leave for each, the innermost first.
 //
-// Exceptions have no edges. One that is thrown in the body goes to the catch, else
-// to the finally; one that is thrown in the catch to the finally. So the blocks
-// there know nothing of memory, which is why a Catch and a Finally stand first in
-// them, and every variable that they could see change is a cell. With a finally, a
-// Leave and a Return run it on their way, and its end (EndFinally) has no
-// successor. Whatever leaves the body of a loop closes the iterator, but for the
-// one Leave that goes back to the loop's head, a LeaveNext.
+// Exceptions have no edges. One that is thrown in the body is handled by the catch, otherwise by
+// the finally; one that is thrown in the catch by the finally. So nothing is known of memory in
+// the blocks there, which is why a Catch and a Finally come first in them, and every variable
+// whose changes they could see is a cell. If there is a finally, a Leave and a Return run it
+// first, and its end (EndFinally) has no successor. Every exit from the body of a loop closes
+// the iterator, except the one Leave that returns to the loop's head, a LeaveNext.
 type RegionTree struct {
 	Parent *RegionTree
 	Try    *Node // the Try, or the IterNext of the loop
 	Arm    int
-	Depth  int // 1 for one that is in no other
+	Depth  int // 1 for an outermost one
 }
 
-// Has reports whether r is inner or a region around it; nil is the function.
+// Has reports whether inner is r or nested in it; nil is the function.
 func (r *RegionTree) Has(inner *RegionTree) bool {
 	if r == nil {
 		return true
@@ -46,8 +44,8 @@ func (r *RegionTree) Has(inner *RegionTree) bool {
 	return inner == r
 }
 
-// regions finds the region of each block from the ways into it. What comes back
-// around a loop comes from the same region.
+// regions finds the region of each block from the edges into it. A back edge of a loop comes
+// from the same region as the entry.
 func (c *CFG) regions() {
 	for _, b := range c.Blocks[1:] {
 		var from *Block
@@ -81,8 +79,8 @@ func (r *RegionTree) in(owner *Node, arm int) *RegionTree {
 	return n
 }
 
-// itemsOf returns the IterNext whose item an If asks for, if the body of its loop is
-// a region, or nil. The keys of a for-in have no iterator that anyone could see.
+// itemsOf returns the IterNext whose item an If tests for, if the body of its loop is a region,
+// or nil. The keys of a for-in have no observable iterator.
 func itemsOf(iff *Node) *Node {
 	if iff.Op != OpIf || iff.Cond().Op != OpHasNext {
 		return nil

@@ -1,7 +1,7 @@
 package son
 
-// allRules returns every rule in the order in which they are tried. The control
-// rules run without folding too: they only take away what a graph need not have.
+// allRules returns every rule in the order in which they are tried. The control rules run
+// without folding too: they only remove what the graph does not need.
 func allRules() []Rule {
 	rules := controlRules()
 	for i := range rules {
@@ -19,15 +19,15 @@ func allRules() []Rule {
 // alwaysOn reports that the rule runs without Config.Fold.
 func (r *Rule) alwaysOn() bool { return r.always }
 
-// The rest are the words in which rules are written.
+// The rest is the vocabulary in which the rules are written.
 
 // isConst reports that x is the constant t.
 func isConst(x *Node, t Type) bool { return x.Op == OpConst && x.Type == t }
 
-// pure reports that x has no effect and floats.
+// pure reports that x has no effect and is not pinned.
 func pure(x *Node) bool { return x.in[0] == nil && (!x.Op.HasMem() || x.in[1] == nil) }
 
-// op makes a pure operator that does n's work, at n's place in the source.
+// op makes a pure operator that replaces n, at n's place in the source.
 func (g *Graph) op(n *Node, op Op, args ...*Node) *Node {
 	in := []*Node{nil}
 	if op.HasMem() {
@@ -50,9 +50,9 @@ func (g *Graph) swapArgs(n *Node) {
 	g.enqueue(n)
 }
 
-// onlyUser reports that n alone uses x's value. While a graph is being built
-// nobody knows, and while dead code is still going the answer would depend on
-// the order of visits.
+// onlyUser reports that n is the only user of x's value. This is unknown while a graph is being
+// built, and while dead code is still being removed the answer would depend on the visiting
+// order.
 func (g *Graph) onlyUser(x, n *Node) bool {
 	if !g.work.late {
 		if g.work.on {
@@ -75,7 +75,7 @@ func (g *Graph) onlyUser(x, n *Node) bool {
 	return uses == 1
 }
 
-// manyUsers is from where on counting users is not worth its time.
+// manyUsers is the number of users from which counting them is no longer worth the time.
 const manyUsers = 8
 
 // phisOf returns the phis of a region.
@@ -89,8 +89,8 @@ func phisOf(r *Node) []*Node {
 	return phis
 }
 
-// diamond returns the If whose two projections are the only predecessors of a
-// region, with nothing between, and the region's input for the true one.
+// diamond returns the If whose two projections are the only predecessors of a region, with
+// nothing in between, and the index of the region's input for the true projection.
 func diamond(r *Node) (iff *Node, yes int) {
 	if r.Op != OpRegion || len(r.in) != 3 {
 		return nil, 0

@@ -7,7 +7,7 @@ func branchRules() []Rule {
 	return []Rule{{
 		Name:    "copy",
 		Ops:     []Op{OpBind},
-		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, the author chose them. Where people read the output a declared constant that is read in several places, or has a comment, keeps its name",
+		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, since the author chose them. In output for readers, a declared constant that is read in several places or has a comment keeps its name",
 		Example: "let a = 5; f(a)  =>  f(5)",
 		Apply: func(g *Graph, n *Node) *Node {
 			if !g.work.copies[n] || !g.isCopy(n) {
@@ -18,19 +18,19 @@ func branchRules() []Rule {
 	}, {
 		Name:    "if-known",
 		Ops:     []Op{OpIf, OpProj},
-		Doc:     "if c => the branch taken  if c's truth is known: ToBoolean has no effect",
+		Doc:     "if c => the branch taken  if the truth of c is known: ToBoolean has no effect",
 		Example: "if (1) a(); else b()  =>  a()",
 		Apply:   ifKnown,
 		learns:  func(n *Node) bool { return n.Op == OpIf && n.Cond().Type.Truthy() != Maybe },
 	}, {
 		Name:    "if-not-not",
 		Ops:     []Op{OpIf},
-		Doc:     "if (!!x) => if (x)  if nobody else wants !!x: a branch asks for the truth only. The branches keep their sides, which are the author's",
+		Doc:     "if (!!x) => if (x)  if !!x has no other user: a branch only needs the truth. The branches are not swapped: their order is the author's",
 		Example: "if (!!x) a()  =>  if (x) a()",
 		Apply: func(g *Graph, n *Node) *Node {
 			c := n.Cond()
 			if c.Op != OpNot || len(c.out) != 1 || !g.work.on {
-				return nil // while building, a phi may still want it
+				return nil // while building, a phi may still use it
 			}
 			if c.Arg(0).Op != OpNot {
 				g.DependOn(n, c.Arg(0))
@@ -42,14 +42,15 @@ func branchRules() []Rule {
 	}, {
 		Name:    "if-and-true",
 		Ops:     []Op{OpIf},
-		Doc:     "if (c && true), if (c || false) => if (c)  if nothing but the branch wants the choice, and nothing happens on its way: c and what is chosen have the same truth",
+		Doc:     "if (c && true), if (c || false) => if (c)  if the branch is the only user of the choice, and nothing happens on either path to it: c and the chosen value have the same truth",
 		Example: "if (x && 60 === 60) a()  =>  if (x) a()",
 		Apply: func(g *Graph, n *Node) *Node {
 			phi := n.Cond()
 			if phi.Op != OpPhi || !phi.Has(FlagExpr) || !g.work.on {
-				return nil // while building, a phi may still want it
+				return nil // while building, a phi may still use it
 			}
-			// alone reports whether u alone uses x; what else does may go.
+			// alone reports whether u is the only user of x; any other user may still be
+			// removed.
 			alone := func(x, u *Node) bool {
 				for _, v := range x.out {
 					if v != u {
@@ -65,7 +66,7 @@ func branchRules() []Rule {
 			iff, yes := diamond(r)
 			if iff == nil || iff.Has(FlagSwitch) || !alone(phi, n) {
 				for _, p := range r.in[1:] {
-					if p != nil { // a join between that goes may leave a diamond
+					if p != nil { // removing a join in between may leave a diamond
 						g.DependOn(n, p)
 					}
 				}
@@ -96,12 +97,12 @@ func branchRules() []Rule {
 	}, {
 		Name:    "if-empty",
 		Ops:     []Op{OpRegion},
-		Doc:     "if (c); else; => nothing  if no phi tells the branches apart",
+		Doc:     "if (c); else; => nothing  if no phi distinguishes the branches",
 		Example: "x = c ? 1 : 1  =>  x = 1",
 		Apply: func(g *Graph, n *Node) *Node {
 			iff, _ := diamond(n)
 			if iff == nil || !g.work.on || iff.Has(FlagSwitch) {
-				return nil // while building, phis may still come
+				return nil // while building, phis may still be added
 			}
 			for _, u := range n.out {
 				if u.Op == OpPhi {
@@ -112,7 +113,7 @@ func branchRules() []Rule {
 			for _, p := range n.in[1:] {
 				for _, u := range p.out {
 					if u != n {
-						g.DependOn(n, u) // what is left there has no use and goes
+						g.DependOn(n, u) // whatever is left here is unused and will be removed
 						return nil
 					}
 				}
@@ -122,7 +123,7 @@ func branchRules() []Rule {
 	}, {
 		Name:    "finally-empty",
 		Ops:     []Op{OpEndFinally},
-		Doc:     "try { body } finally {} => body  if there is no catch, else try { body } catch { … }: what was under way goes on anyway",
+		Doc:     "try { body } finally {} => body  if there is no catch, else try { body } catch { … }: the pending completion resumes in any case",
 		Example: "try { f() } finally { if (false) g() }  =>  f()",
 		Apply:   finallyEmpty,
 	}, {
@@ -132,16 +133,16 @@ func branchRules() []Rule {
 			iff, _ := diamond(n.in[0])
 			return !n.Has(FlagMem) && iff != nil && iff.Cond().Type.IsBool()
 		},
-		Doc:     "c ? true : false, c && true, c || false => c  if c is boolean, the first else !!c; c ? false : true => !c; the values of an if statement stay",
+		Doc:     "c ? true : false, c && true, c || false => c  if c is boolean, the first else !!c; c ? false : true => !c; values assigned by an if statement stay",
 		Example: "a < b ? false : true  =>  !(a < b)",
 		Apply: func(g *Graph, n *Node) *Node {
 			if n.Has(FlagMem) || len(n.in) != 3 || !n.Has(FlagExpr) {
-				return nil // a variable that an if statement sets: the author's way stays
+				return nil // a variable assigned by an if statement: it stays as the author wrote it
 			}
 			iff, yes := diamond(n.in[0])
 			if iff == nil {
 				for _, p := range n.in[0].in[1:] {
-					if p != nil { // a join between that goes may leave a diamond
+					if p != nil { // removing a join in between may leave a diamond
 						g.DependOn(n, p)
 					}
 				}
@@ -183,11 +184,11 @@ func ifKnown(g *Graph, n *Node) *Node {
 	}
 	if n.Op == OpProj {
 		if g.work.on {
-			return nil // by way of the If, so that never one side only goes
+			return nil // handled at the If, so that both sides are always replaced together
 		}
 		return side(n)
 	}
-	// Built already: both sides at once. The If goes with the last of them.
+	// Already built: replace both sides at once. The If dies with the second one.
 	fired := false
 	for _, p := range Projections(n, 2) {
 		if p != nil {
@@ -201,9 +202,9 @@ func ifKnown(g *Graph, n *Node) *Node {
 	return n
 }
 
-// isCopy reports whether a name stands for a constant that is as good without
-// it: short, seen by no other function, and not one of several values of a
-// variable.
+// isCopy reports whether a name stands for a constant that can just as well be written in its
+// place: one that is short, is not captured by another function, and is not one of several
+// values of a variable.
 func (g *Graph) isCopy(n *Node) bool {
 	x := n.Arg(0)
 	if x.Op != OpConst || !isShort(x.Type) || !mayGo(n) || g.namesConstant(n) {
@@ -212,10 +213,9 @@ func (g *Graph) isCopy(n *Node) bool {
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) || g.timesOne(u, n) })
 }
 
-// namesConstant reports whether people who read the output are told by a name what a
-// constant is: the variable has no other value, and a comment is about it, or it is read
-// in several places, where the same number would stand. What nobody reads is left to the
-// sweep; see isBeginning.
+// namesConstant reports whether the name explains the constant to people who read the output:
+// the variable has no other value, and either has a comment or is read in several places, where
+// the same number would be repeated. Unread names are left to the sweep; see isBeginning.
 func (g *Graph) namesConstant(n *Node) bool {
 	if !g.Config.Authored || n.Sym == nil {
 		return false
@@ -223,9 +223,8 @@ func (g *Graph) namesConstant(n *Node) bool {
 	return isUnread(n) || n.Has(FlagDecl) && n.Sym.Assigns == 1 && (n.Has(FlagRemarked) || len(n.out) > 1)
 }
 
-// isUnread reports whether nothing uses a name, or only others that nothing uses: a = b = 5.
-// Where a value is passed on through more names than an author writes in a row, that is not
-// looked for.
+// isUnread reports whether a name has no uses, or is only used by names that have none: a = b =
+// 5. It gives up on chains of more names than an author writes in a row.
 func isUnread(n *Node) bool {
 	for range maxNamesInRow {
 		if len(n.out) != 1 || n.out[0].Op != OpBind {
@@ -238,8 +237,8 @@ func isUnread(n *Node) bool {
 
 const maxNamesInRow = 16
 
-// dropFactors lets the rules see the 1 that a variable is, which keeps its name, where a
-// number is multiplied by it or divided.
+// dropFactors lets the rules see that a variable that keeps its name is 1, where a number is
+// multiplied or divided by it.
 func (g *Graph) dropFactors(n *Node) {
 	if !isConst(n.Arg(0), IntConst(1)) {
 		return
@@ -251,9 +250,9 @@ func (g *Graph) dropFactors(n *Node) {
 	}
 }
 
-// mayGo reports whether nothing needs the variable of a name but those who read this
-// value: no other function sees it, and it is not one of several. Else the variable is
-// set where its author sets it.
+// mayGo reports whether only the users of this value need the variable: no other function sees
+// it, and it is not one of several values. Otherwise the variable is set where its author sets
+// it.
 func mayGo(n *Node) bool {
 	if n.Sym != nil && n.Sym.Captured {
 		return false
@@ -261,8 +260,9 @@ func mayGo(n *Node) bool {
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym })
 }
 
-// addsTo reports whether u is what is written sum += x, sum being n so far, and stays or
-// x may be no number: sum = 0 + x is no better.
+// addsTo reports whether u is the addition in sum += x, where n is sum's previous value, and
+// either stays a compound assignment or has an x that may not be a number: sum = 0 + x would be
+// no better.
 func addsTo(u, n *Node) bool {
 	return (u.Op == OpAdd && u.in[1] != nil || u.Has(FlagCompound)) && u.Arg(0) == n && slices.ContainsFunc(u.out, func(w *Node) bool {
 		return w.Op == OpBind && w.Sym == n.Sym && w.Arg(0) == u
@@ -277,7 +277,7 @@ func finallyEmpty(g *Graph, n *Node) *Node {
 	}
 	for _, u := range arm.out {
 		if u != n && u != n.Mem() {
-			g.DependOn(n, u) // what is left there has no use and goes
+			g.DependOn(n, u) // whatever is left here is unused and will be removed
 			return nil
 		}
 	}
@@ -287,7 +287,7 @@ func finallyEmpty(g *Graph, n *Node) *Node {
 	return g.Dead()
 }
 
-// unwrapTry takes away the try t, but not what is in its body, and what leaves it.
+// unwrapTry removes the try t, but keeps its body and the exits from it.
 func unwrapTry(g *Graph, t *Node) {
 	body := Projections(t, 3)[TryBody]
 	for _, u := range inOrder(nil, t.out) {
@@ -300,9 +300,9 @@ func unwrapTry(g *Graph, t *Node) {
 	}
 }
 
-// timesOne reports whether u multiplies by n, which is 1, or divides by it, and stays,
-// because it may convert the other operand. Where people read the output the factor keeps
-// its name: 1 * x is no better.
+// timesOne reports whether u multiplies or divides by n, which is 1, and has to stay because it
+// may convert the other operand. In output for readers the factor keeps its name: 1 * x is no
+// better.
 func (g *Graph) timesOne(u, n *Node) bool {
 	if !g.Config.Authored || u.Op != OpMul && u.Op != OpDiv || !isConst(n.Arg(0), IntConst(1)) {
 		return false

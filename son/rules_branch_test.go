@@ -12,10 +12,10 @@ type branchProof struct {
 	graph    func(x Type) *Graph // the left side, optimized with Fold
 	live     []Op                // control ops that must be left (Start, Stop and one Return aside)
 	value    func(g *Graph, v *Node) bool
-	no       []Type // on these types of x the rule does not fire
+	no       []Type // types of x for which the rule does not fire
 }
 
-// forked is a function of x with if (x) and one value a side.
+// forked is a function of x with if (x) and one value on each side.
 type forked struct {
 	*builder
 	iff, yes, no *Node
@@ -48,13 +48,13 @@ func (b *builder) join(c, d *Node, m, n *Node, pairs ...[2]*Node) (*Node, []*Nod
 	}
 	now := b.g.Peephole(r)
 	for i, p := range phis {
-		phis[i] = p.Now()
+		phis[i] = p.Forwarded()
 	}
-	b.mem = b.mem.Now()
+	b.mem = b.mem.Forwarded()
 	return now, phis
 }
 
-// call makes a call of the global Str, which takes nothing.
+// call makes a call of the global Str, without arguments.
 func (b *builder) call(c *Node, name string) *Node {
 	f := b.g.NewNode(OpGlobalLoad, c, b.mem)
 	f.Str = name
@@ -165,7 +165,7 @@ func branchProofs() []branchProof {
 	}
 }
 
-// tried is `try { call() } finally {} return y`, or with a catch that calls, too.
+// tried is `try { call() } finally {} return y`, optionally with a catch that also calls.
 func tried(catch bool) func(Type) *Graph {
 	return func(x Type) *Graph {
 		b := newBuilder(Config{Fold: true}, x, TypeAny)
@@ -259,7 +259,7 @@ func counted(c Config, breaks bool) (*Graph, *Node) {
 		}
 	}
 	g.Optimize()
-	return g, z.Now()
+	return g, z.Forwarded()
 }
 
 // stored is `c = x; return c` for a cell.
@@ -352,8 +352,8 @@ func TestLoadIsNotForwardedFromAStoreThatThrows(t *testing.T) {
 		fires       bool
 	}{
 		{"a plain store", 0, 0, true},
-		{"a store that checks the dead zone", FlagTDZ, 0, true},
-		{"a load that checks the dead zone", FlagInit, FlagTDZ, true},
+		{"a store with a TDZ check", FlagTDZ, 0, true},
+		{"a load with a TDZ check", FlagInit, FlagTDZ, true},
 		{"a store to a constant", FlagConst, 0, false},
 	} {
 		g := stored(c.store, c.load)(TypeAny)
@@ -361,7 +361,7 @@ func TestLoadIsNotForwardedFromAStoreThatThrows(t *testing.T) {
 			t.Errorf("%s: fires %v", c.what, got)
 		}
 	}
-	if g := stored(0, FlagTDZ)(TypeHole); g.Stats.Rules["load-stored"] > 0 {
-		t.Error("a hole is forwarded past its check")
+	if g := stored(0, FlagTDZ)(TypeUninit); g.Stats.Rules["load-stored"] > 0 {
+		t.Error("an uninitialized value is forwarded past its check")
 	}
 }

@@ -1,13 +1,13 @@
 package son
 
-// builtinRules are the rules of what the language provides.
+// builtinRules are the rules for the functions of the language.
 func builtinRules() []Rule {
 	return []Rule{{
 		Name:    "builtin-ref",
 		learns:  func(n *Node) bool { return !n.Has(FlagProvided) && builtins[calledBuiltin(n)] != nil },
 		Ops:     []Op{OpMethodRef},
-		Doc:     "o.f of a call o.f(…) => o.f without effect  if o is a string or a global of the language that has f, and nobody changes these (assumption builtins)",
-		Leans:   AssumeBuiltins,
+		Doc:     "o.f of a call o.f(…) => o.f without effect  if o is a string or a built-in global that has f, and nobody changes these (assumption builtins)",
+		Assumes: AssumeBuiltins,
 		Example: "Math.floor(f())  =>  nothing runs between Math and f",
 		Apply: func(g *Graph, n *Node) *Node {
 			if n.Has(FlagProvided) || n.in[1] == nil || builtins[calledBuiltin(n)] == nil {
@@ -23,8 +23,8 @@ func builtinRules() []Rule {
 		Name:    "builtin",
 		learns:  func(n *Node) bool { return n.Arg(0).Has(FlagProvided) },
 		Ops:     []Op{OpCall, OpCallMethod},
-		Doc:     "call of a function of the language => an operator  if its operands are no spreads: its result has a known type, and on primitives it only computes (assumption builtins)",
-		Leans:   AssumeBuiltins,
+		Doc:     "call of a built-in function => an operator  if no operand is a spread: the type of its result is known, and on primitives it only computes (assumption builtins)",
+		Assumes: AssumeBuiltins,
 		Example: "1 * Math.pow(x & 7, 2)  =>  Math.pow(x & 7, 2)",
 		Apply: func(g *Graph, n *Node) *Node {
 			ref := n.Arg(0)
@@ -56,8 +56,8 @@ func builtinRules() []Rule {
 		Name:    "builtin-same",
 		local:   true,
 		Ops:     []Op{OpBuiltin},
-		Doc:     "Math.floor(x) (ceil, round, trunc) => x  if x is an integer or NaN; Math.abs(x) => x  if x is not negative; Number(x), String(x), Boolean(x) => x  if x is that; parseInt(x) => x  if x is an integer of 32 bits",
-		Leans:   AssumeBuiltins,
+		Doc:     "Math.floor(x) (ceil, round, trunc) => x  if x is an integer or NaN; Math.abs(x) => x  if x is not negative; Number(x), String(x), Boolean(x) => x  if x has that type already; parseInt(x) => x  if x is a 32-bit integer",
+		Assumes: AssumeBuiltins,
 		Example: "Math.floor(x | 0)  =>  x | 0",
 		Apply: func(g *Graph, n *Node) *Node {
 			if n.NumArgs() == 1 && sameAsOperand(n.Str, n.Arg(0).Type) {
@@ -68,8 +68,7 @@ func builtinRules() []Rule {
 	}}
 }
 
-// calledBuiltin returns the name of what a callee is, if it is provided by the
-// language.
+// calledBuiltin returns the name of the built-in that a callee refers to, or "".
 func calledBuiltin(callee *Node) string {
 	switch callee.Op {
 	case OpGlobalLoad:
@@ -86,7 +85,7 @@ func calledBuiltin(callee *Node) string {
 	return ""
 }
 
-// calledOnce reports whether only call needs what ref found.
+// calledOnce reports whether call is the only user of ref's function.
 func calledOnce(ref, call *Node) bool {
 	for _, u := range ref.out {
 		if u != call && u.NumArgs() > 0 && u.Arg(0) == ref {
@@ -96,7 +95,7 @@ func calledOnce(ref, call *Node) bool {
 	return true
 }
 
-// sameAsOperand reports whether a function gives back operands of a type.
+// sameAsOperand reports whether a function returns any operand of the type unchanged.
 func sameAsOperand(name string, t Type) bool {
 	switch name {
 	case "Math.floor", "Math.ceil", "Math.round", "Math.trunc":

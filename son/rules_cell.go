@@ -1,11 +1,11 @@
 package son
 
-// cellRules are the rules of cells: the bindings that closures share.
+// cellRules are the rules for cells, the bindings that closures share.
 func cellRules() []Rule {
 	return []Rule{{
 		Name:    "load-stored",
 		Ops:     []Op{OpLoadCell},
-		Doc:     "load of c right after c = x => x  if x has a name of its own: nothing came between; any other value has its name from the cell, and a parameter's cell is its name; a store that throws (constant binding) is not followed by a load",
+		Doc:     "load of c right after c = x => x  if x has a name of its own: nothing happens in between; any other value gets its name from the cell, and a parameter's cell is its name; a store that throws (constant binding) is not followed by a load",
 		Example: "c = x; g(c); use(() => c)  =>  c = x; g(x); …",
 		learns:  func(n *Node) bool { return n.in[1] != nil && n.in[1].Op == OpStoreCell },
 		Apply: func(g *Graph, n *Node) *Node {
@@ -19,7 +19,7 @@ func cellRules() []Rule {
 			}
 			x := st.Arg(1)
 			g.DependOn(n, x)
-			if x.Type.MayBe(KindHole) || !isName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
+			if x.Type.MayBe(KindUninit) || !isName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
 				return nil
 			}
 			return x
@@ -27,8 +27,8 @@ func cellRules() []Rule {
 	}}
 }
 
-// isName reports whether a value is written as short as a name: a constant, a
-// parameter, a captured value or a variable.
+// isName reports whether a value prints as short as a name: a constant, a parameter, a captured
+// value or a variable.
 func isName(n *Node) bool {
 	switch n.Op {
 	case OpConst:

@@ -2,12 +2,12 @@ package son
 
 import "slices"
 
-// controlRules remove what cannot happen and phis that choose nothing.
+// controlRules remove what cannot happen, and phis that choose nothing.
 func controlRules() []Rule {
 	return []Rule{{
 		Name:    "dead",
 		Ops:     opsWithInputs(),
-		Doc:     "op with a dead input => Dead: an operation whose control, memory or operand never comes never happens; a phi dies with its region only",
+		Doc:     "op with a dead input => Dead: an operation whose control, memory or operand never arrives never happens; a phi dies only with its region",
 		Example: "return a; b()  =>  return a",
 		Apply: func(g *Graph, n *Node) *Node {
 			for i, x := range n.in {
@@ -35,19 +35,19 @@ func controlRules() []Rule {
 	}, {
 		Name:    "join",
 		Ops:     []Op{OpRegion, OpLoop},
-		Doc:     "join with a dead predecessor => join without it, and so its phis; with one predecessor => that, each phi its input; a loop that never comes back => its entry, but a loop over items stays",
+		Doc:     "join with a dead predecessor => join without it, and likewise its phis; with one predecessor => that predecessor, and each phi its input; a loop whose back edge is dead => its entry, but a for-in or for-of stays",
 		Example: "while (a) { f(); break }  =>  if (a) f()",
 		Apply:   joinRule,
 	}, {
 		Name:    "phi",
 		Ops:     []Op{OpPhi},
-		Doc:     "phi of x and itself => x: whichever way control came, it is x (also for memory)",
+		Doc:     "phi of x and itself => x: it is x on every path (also for memory)",
 		Example: "let y = x; for (;;) { y = x; … }  =>  no variable y",
 		Apply:   phiRule,
 	}}
 }
 
-// opsWithInputs lists the ops that cannot happen without all their inputs.
+// opsWithInputs lists the ops that cannot happen unless all their inputs do.
 func opsWithInputs() []Op {
 	var ops []Op
 	for op := OpInvalid + 1; op < opCount; op++ {
@@ -101,7 +101,7 @@ func joinRule(g *Graph, n *Node) *Node {
 	keep := func(i int) bool { return alive[i] }
 	for _, p := range phisOf(n) {
 		if p.dead {
-			continue // went with another
+			continue // was removed with another
 		}
 		if len(p.in) != len(n.in) {
 			g.Fatalf("v%d: a phi of %d inputs at a region of %d", p.ID, len(p.in), len(n.in))
@@ -112,20 +112,20 @@ func joinRule(g *Graph, n *Node) *Node {
 	return n
 }
 
-// iterates reports whether a Loop is a for-in or for-of of the source. It stays
-// when it never comes back.
+// iterates reports whether a Loop is a for-in or for-of of the source. Such a loop stays even
+// when its back edge is dead.
 func (g *Graph) iterates(loop *Node) bool {
 	info := g.Loops[loop]
 	return info != nil && info.Kind.Iterates()
 }
 
-// neverAgain tells the phis of a loop over items that it never comes back; the loop
-// stays, for nothing else takes one item.
+// neverAgain sets the back-edge inputs of an iteration loop and its phis to Dead. The loop
+// stays, because no other construct takes a single item.
 func (g *Graph) neverAgain(n *Node) *Node {
 	changed := false
 	for _, p := range append(phisOf(n), n) {
 		if p.dead {
-			continue // went with another
+			continue // was removed with another
 		}
 		if p.in[2].Op != OpDead {
 			g.SetIn(p, 2, g.Dead())
@@ -138,12 +138,12 @@ func (g *Graph) neverAgain(n *Node) *Node {
 	return n
 }
 
-// joinOne gives the phis of a join what comes by input i and answers input i.
+// joinOne replaces the phis of a join by their input i and returns the join's input i.
 func (g *Graph) joinOne(n *Node, i int) *Node {
 	c, loop := n.in[i], n.Op == OpLoop
 	for _, p := range phisOf(n) {
 		if p.dead {
-			continue // went with another
+			continue // was removed with another
 		}
 		x := p.in[i]
 		if x == p {
@@ -154,7 +154,7 @@ func (g *Graph) joinOne(n *Node, i int) *Node {
 		}
 		g.Replace(p, x, x)
 	}
-	// The never-taken exit of a loop goes with the loop.
+	// The never-taken exit of a loop is removed with the loop.
 	for _, u := range slices.Clone(n.out) {
 		if loop && u.Op == OpNever && !u.dead {
 			d := g.Dead()
@@ -171,7 +171,7 @@ func phiRule(g *Graph, n *Node) *Node {
 		return nil
 	}
 	if r.Op == OpLoop && (isDead(r.in[1]) || isDead(n.in[1])) {
-		return g.Dead() // what comes round the loop never came in
+		return g.Dead() // a value that only travels around the loop never entered it
 	}
 	var same *Node
 	for i, x := range n.in {

@@ -1,11 +1,11 @@
 package son
 
-// equalRules are the rules of equality, ! and typeof.
+// equalRules are the rules for equality, ! and typeof.
 func equalRules() []Rule {
 	return []Rule{{
 		Name:    "not-equal",
 		Ops:     []Op{OpNot},
-		Doc:     "!(a === b) => a !== b, !(a == b) => a != b, and back  if the comparison has no effect of its own; never < and its kind, where NaN is neither",
+		Doc:     "!(a === b) => a !== b, !(a == b) => a != b, and back  if the comparison has no effect of its own; never for < and the like, where both a comparison and its inverse are false on NaN",
 		Example: "!(a === b)  =>  a !== b",
 		Apply: func(g *Graph, n *Node) *Node {
 			x := n.Arg(0)
@@ -14,7 +14,7 @@ func equalRules() []Rule {
 				return nil
 			}
 			y := g.op(n, opposite, x.Arg(0), x.Arg(1))
-			if y.Order == n.Order { // not one that stood elsewhere before
+			if y.Order == n.Order { // not an equal one that stood elsewhere already
 				y.Flags |= x.Flags & FlagSwapped
 			}
 			return y
@@ -43,7 +43,7 @@ func equalRules() []Rule {
 	}, {
 		Name:    "equal-bool",
 		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
-		Doc:     "x === true => x, x === false => !x, and for !== the other way  if x is boolean; also for == and !=",
+		Doc:     "x === true => x, x === false => !x, and for !== the opposite  if x is boolean; also for == and !=",
 		Example: "(a < b) === true  =>  a < b",
 		learns:  func(n *Node) bool { return n.Arg(0).Type.IsBool() && n.Arg(1).Type.IsBool() },
 		Apply: func(g *Graph, n *Node) *Node {
@@ -73,7 +73,7 @@ func equalRules() []Rule {
 	}, {
 		Name:    "equal-undefined",
 		Ops:     []Op{OpEq, OpNe},
-		Doc:     "x == undefined => x == null, and for !=: both ask for the same values; null is a word that nobody can bind",
+		Doc:     "x == undefined => x == null, and for !=: both test for the same values; null is a keyword, which nobody can rebind",
 		Example: "x == undefined  =>  x == null",
 		Apply: func(g *Graph, n *Node) *Node {
 			if !isConst(n.Arg(1), TypeUndefined) {
@@ -85,14 +85,14 @@ func equalRules() []Rule {
 	}, {
 		Name:    "typeof-is",
 		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
-		Doc:     `typeof x === "s" => false  if nothing that x may be has the type s; typeof x === "undefined" => x === undefined  if x is not document.all; also for !==, == and !=`,
+		Doc:     `typeof x === "s" => false  if no value that x may have has the type s; typeof x === "undefined" => x === undefined  if x is not document.all; also for !==, == and !=`,
 		Example: `typeof (x & 7) === "string"  =>  false`,
 		Apply:   typeofIs,
 		learns:  func(n *Node) bool { return n.Arg(0).Op == OpTypeof },
 	}}
 }
 
-// oppositeEqual returns the operator that answers the other way round.
+// oppositeEqual returns the operator with the opposite result.
 func oppositeEqual(op Op) (Op, bool) {
 	switch op {
 	case OpEq:
@@ -124,7 +124,7 @@ func typeofIs(g *Graph, n *Node) *Node {
 		}
 	}
 	switch {
-	case x.Type.MayBe(KindHole) || x.Type.IsTop():
+	case x.Type.MayBe(KindUninit) || x.Type.IsTop():
 		return nil
 	case !x.Type.MayBe(has):
 		return g.Const(BoolConst(!same))

@@ -2,14 +2,14 @@ package son
 
 import "math"
 
-// numberRules are the identities of arithmetic. Every condition is about types:
-// an operand that is not proven a number may be a string, a bigint, or an
-// object that runs code when it is converted.
+// numberRules are the identities of arithmetic. Every condition is about types: an operand that
+// is not proven to be a number may be a string, a bigint, or an object that runs code when it is
+// converted.
 func numberRules() []Rule {
 	return []Rule{{
 		Name:    "const-right",
 		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
-		Doc:     "k op x => x op k  for equality: a constant has no conversion whose turn could come too late. Arithmetic stays as the author has it",
+		Doc:     "k op x => x op k  for equality: a constant has no conversion that could be reordered. Arithmetic keeps the author's order",
 		Example: "null === x  =>  x === null",
 		Apply: func(g *Graph, n *Node) *Node {
 			a, b := n.Arg(0), n.Arg(1)
@@ -17,7 +17,7 @@ func numberRules() []Rule {
 				return nil
 			}
 			g.swapArgs(n)
-			n.Flags |= FlagSwapped // what is printed is as the author has it
+			n.Flags |= FlagSwapped // it prints in the author's order
 			return n
 		},
 	}, {
@@ -100,7 +100,7 @@ func numberRules() []Rule {
 	}, {
 		Name:    "to-numeric",
 		Ops:     []Op{OpToNumeric},
-		Doc:     "what x++ gives => x  if x is number or bigint: nothing to convert",
+		Doc:     "the old value of x++ => x  if x is number or bigint: nothing to convert",
 		Example: "i = x & 7; a[i++]  =>  a[i], then i + 1",
 		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {
@@ -128,7 +128,7 @@ func numberRules() []Rule {
 	}, {
 		Name:    "and-mask",
 		Ops:     []Op{OpBitAnd},
-		Doc:     "x & m, m & x => x  if x is int32 and m has every bit that x may have",
+		Doc:     "x & m, m & x => x  if x is int32 and m has every bit that x may have set",
 		Example: "(x & 7) & 255  =>  x & 7",
 		local:   true,
 		Apply: func(g *Graph, n *Node) *Node {

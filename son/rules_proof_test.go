@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// expr is an expression that is JavaScript and a piece of graph at once.
+// expr is an expression in two forms: JavaScript and a piece of graph.
 type expr struct {
 	op   Op // OpConst: con; OpParam: variable number idx
 	con  Type
@@ -71,7 +71,7 @@ func (b *builder) op(c *Node, op Op, args ...*Node) *Node {
 	}
 	n := b.g.NewNode(op, append(in, args...)...)
 	by := b.g.Peephole(n)
-	if by == n && n.OnChain() { // what stands for n may be an older state
+	if by == n && n.OnChain() { // the replacement of n may be an older state
 		b.mem = n
 	}
 	return by
@@ -105,7 +105,7 @@ func returns(e expr, c Config, params ...Type) *Graph {
 	return b.g
 }
 
-// dump writes the structure of a graph, whatever the ids.
+// dump writes the structure of a graph, independent of ids.
 func dump(g *Graph) string {
 	number := map[*Node]int{}
 	var order []*Node
@@ -139,9 +139,9 @@ func dump(g *Graph) string {
 	return b.String()
 }
 
-// proof is the proof of a rule: under the condition that x and y are of the
-// given types both sides do the same in the engine, and the rule turns one into
-// the other; on the types of no it does not fire.
+// proof is the proof of a rule: under the condition that x and y are of the given types both
+// sides do the same in the engine, and the rule turns one into the other; for the types in no it
+// does not fire.
 type proof struct {
 	rule     string
 	lhs, rhs expr
@@ -157,7 +157,7 @@ func (p proof) types() []Type {
 	return []Type{p.x, y}
 }
 
-// x lists types of x for a proof's no.
+// xs lists types of x for a proof's no.
 func xs(ts ...Type) [][2]Type {
 	var out [][2]Type
 	for _, t := range ts {
@@ -246,8 +246,8 @@ func proofs() []proof {
 	return list
 }
 
-// eachRule runs a test for each rule that has proofs, under its name: son rules says
-// how to run those of one rule.
+// eachRule runs a test for each rule that has proofs, under its name: son rules shows how to run
+// those of one rule.
 func eachRule[P any](t *testing.T, proofs []P, rule func(P) string, test func(t *testing.T, proofs []P)) {
 	t.Helper()
 	of := map[string][]P{}
@@ -261,8 +261,7 @@ func eachRule[P any](t *testing.T, proofs []P, rule func(P) string, test func(t 
 
 func (p proof) ruleName() string { return p.rule }
 
-// Two sides of a rule that throw agree if they throw alike and do the same
-// before.
+// If both sides of a rule throw, they agree if they throw the same error and do the same before.
 func TestRuleSidesDoTheSameInTheEngine(t *testing.T) {
 	eachRule(t, proofs(), proof.ruleName, sidesDoTheSame)
 }
@@ -330,8 +329,8 @@ func TestJoinedConstantsStayWhereTheirSumIsUsedTwice(t *testing.T) {
 	}
 }
 
-// The conditions are needed: where a rule declines, its sides differ, for at
-// least one set of values that it declines.
+// The conditions are needed: if a rule declines, its sides differ for at least one of the
+// declined sets of values.
 func TestRuleConditionsAreNeeded(t *testing.T) {
 	e := newEngine(t)
 	needed := map[string]bool{}
@@ -388,6 +387,6 @@ func TestEveryRuleHasAProof(t *testing.T) {
 		delete(proven, r.Name)
 	}
 	for name := range proven {
-		t.Errorf("proof of %q, which is no rule", name)
+		t.Errorf("proof of %q, which is not a rule", name)
 	}
 }

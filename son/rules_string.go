@@ -2,7 +2,7 @@ package son
 
 import "github.com/sonjs/son/parse/ast"
 
-// stringRules are the rules of joining strings.
+// stringRules are the rules for string concatenation.
 func stringRules() []Rule {
 	return []Rule{{
 		Name:    "join-empty",
@@ -24,7 +24,7 @@ func stringRules() []Rule {
 	}, {
 		Name:    "join-consts",
 		Ops:     []Op{OpAdd},
-		Doc:     `(x + "a") + "b" => x + "ab"  if nobody else wants x + "a": that is a string, whatever x is, and x is converted as before`,
+		Doc:     `(x + "a") + "b" => x + "ab"  if x + "a" has no other user: it is a string whatever x is, and x is converted as before`,
 		Example: `x + "a" + "b"  =>  x + "ab"`,
 		Apply: func(g *Graph, n *Node) *Node {
 			x, b := n.Arg(0), n.Arg(1)
@@ -41,7 +41,7 @@ func stringRules() []Rule {
 				return nil
 			}
 			g.SetIn(x, x.firstArg()+1, g.Const(StringConst(text)))
-			x.Type = TypeString // it gives another value now: see retype
+			x.Type = TypeString // its value is a different one now: see retype
 			return x
 		},
 	}}

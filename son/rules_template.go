@@ -6,23 +6,23 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// templateRules are the rules of templates.
+// templateRules are the rules for templates.
 func templateRules() []Rule {
 	return []Rule{{
 		Name:    "template-text",
 		Ops:     []Op{OpTemplate},
-		Doc:     "`a${\"b\"}c${x}` => `abc${x}`  where the value of a hole is written out: converting a constant does nothing else",
+		Doc:     "`a${\"b\"}c${x}` => `abc${x}`  where the value of a substitution is a literal: converting a constant has no effect",
 		Example: "const dot = \"\\\\.\"; `^${dot}${x}`  =>  `^\\\\.${x}`",
 		Apply: func(g *Graph, n *Node) *Node {
 			known := func(k int) (string, bool) {
-				hole := n.Arg(k)
-				if text, ok := hole.Type.Text(); ok && hole.Arg(0).Op == OpConst {
+				subst := n.Arg(k)
+				if text, ok := subst.Type.Text(); ok && subst.Arg(0).Op == OpConst {
 					return text, true
 				}
-				g.DependOn(n, hole.Arg(0))
+				g.DependOn(n, subst.Arg(0))
 				return "", false
 			}
-			any, holes := false, 0
+			any, substs := false, 0
 			for k := range n.NumArgs() {
 				_, ok := known(k)
 				any = any || ok
@@ -31,13 +31,13 @@ func templateRules() []Rule {
 				return nil
 			}
 			g.unnumber(n)
-			var parts []Part // a copy: other nodes may have the same
-			var gone []bool
+			var parts []Part // a copy: other nodes may share it
+			var dropped []bool
 			for _, p := range n.Parts {
 				if p.Kind == PartValue {
-					text, ok := known(holes)
-					gone = append(gone, ok)
-					if holes++; !ok {
+					text, ok := known(substs)
+					dropped = append(dropped, ok)
+					if substs++; !ok {
 						parts = append(parts, p)
 						continue
 					}
@@ -51,14 +51,14 @@ func templateRules() []Rule {
 			}
 			n.Parts = parts
 			first := n.firstArg()
-			g.FilterIn(n, func(i int) bool { return i < first || !gone[i-first] })
+			g.FilterIn(n, func(i int) bool { return i < first || !dropped[i-first] })
 			return n
 		},
 	}}
 }
 
-// joinText joins two texts of a template. Where their raw forms would mean something else
-// together, the new text has none, and whoever prints it escapes it anew.
+// joinText joins two texts of a template. Where their raw forms would mean something else when
+// joined, the result has no raw form, and the printer escapes the text itself.
 func joinText(a, b Part) Part {
 	p := Part{Kind: PartText, Str: ast.ConcatWTF8(a.Str, b.Str), Raw: a.Raw + b.Raw}
 	unknown := func(p Part) bool { return p.Raw == "" && p.Str != "" }
@@ -68,8 +68,8 @@ func joinText(a, b Part) Part {
 	return p
 }
 
-// rawText writes a text as a template has it, or "" if it has characters for which
-// printing knows better escapes.
+// rawText returns the raw form of a text in a template, or "" if the text has characters that
+// the printer escapes better.
 func rawText(s string) string {
 	for i := range len(s) {
 		if s[i] < ' ' && s[i] != '\n' && s[i] != '\t' || s[i] >= 0x7F {

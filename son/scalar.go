@@ -9,9 +9,9 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Scalar replacement: an object or array literal that never escapes, and of which
-// every use is a read or write of a key that is known, goes; its fields become
-// values. Where several values of a field meet there is a phi.
+// Scalar replacement: an object or array literal that never escapes, and whose uses are all
+// reads or writes of known keys, is removed; its fields become values. Where several values of a
+// field join there is a phi.
 //
 //	const p = { x: 0, y: 1 };          let p_x = 0;
 //	while (c()) p.x += p.y;     =>     while (c()) p_x += 1;
@@ -19,39 +19,39 @@ import (
 var scalarRule = Rule{
 	Name:    "scalar",
 	Ops:     []Op{OpObject, OpArray},
-	Doc:     "object or array literal => its fields as values  if it never escapes and each use is a read or write of a key that it is known to have (with the assumption builtins: or to lack)",
+	Doc:     "object or array literal => its fields as values  if it never escapes and every use reads or writes a key that it is known to have (with the assumption builtins: or to lack)",
 	Example: "const p = { x: a, y: b }; return p.x + p.y  =>  return a + b",
 }
 
-// site is one place that gives a field a value.
+// site is one node that sets a field.
 type site struct {
 	of  *Node
 	key string
 	by  *Node
 }
 
-// uses are all uses of a record that may go.
+// uses are all uses of a record that may be removed.
 type uses struct {
 	rec      *record
 	accesses []*Node // in order of the text
-	ends     []*Node // PatEnds that take it apart
+	ends     []*Node // PatEnds that destructure it
 	sym      *ast.Symbol
-	alias    *Node // the first name of it
+	alias    *Node // its first name
 	unions   map[string]bool
 	loads    map[site]int
 	deleted  map[string]bool
-	took     map[*Node]map[string]bool // by rest: what its pattern took before
-	leans    Assumptions
+	took     map[*Node]map[string]bool // by rest: the keys that its pattern took before
+	assumes  Assumptions
 }
 
-// scalars dissolves the records that nobody else sees.
+// scalars dissolves the records that do not escape.
 func (h *heap) scalars() {
 	for _, n := range h.records() {
 		if n.dead {
 			continue
 		}
 		u := h.usesOf(n)
-		if u == nil || !h.g.spendLeaning(&scalarRule, n, n, u.leans) {
+		if u == nil || !h.g.spendAssuming(&scalarRule, n, n, u.assumes) {
 			continue
 		}
 		h.dissolve(u)
@@ -85,7 +85,7 @@ func (h *heap) usesOf(n *Node) *uses {
 	}
 	sortNodes(u.accesses)
 	for _, a := range u.accesses {
-		u.leans |= h.leans[a]
+		u.assumes |= h.assumes[a]
 		f := h.facts[a]
 		if c, ok := h.copied[a]; ok {
 			u.copies(n, c)
@@ -100,7 +100,7 @@ func (h *heap) usesOf(n *Node) *uses {
 		case OpStore, OpStoreIdx, OpCompStore: // the CompRef reads
 			continue
 		case OpUpdate, OpUpdateIdx:
-			u.unions[key] = true // x++ is of a variable
+			u.unions[key] = true // x++ needs a variable
 		}
 		switch {
 		case f.val == nil && f.at == nil && f.may != isAbsent:
@@ -110,7 +110,7 @@ func (h *heap) usesOf(n *Node) *uses {
 		}
 	}
 	if n.Has(FlagExpr) && len(u.unions) > 1 {
-		return nil // ?: gives one value
+		return nil // a ?: has one value
 	}
 	if h.leavesValues(u) || h.numbersNames(u) {
 		return nil
@@ -118,8 +118,8 @@ func (h *heap) usesOf(n *Node) *uses {
 	return u
 }
 
-// numbersNames reports whether an element of an array would become a variable that the
-// author has no name for. Where people read the output, bounds[3] says more than bounds_3.
+// numbersNames reports whether an element of an array would become a variable for which the
+// author has no name. In output for readers, bounds[3] says more than bounds_3.
 func (h *heap) numbersNames(u *uses) bool {
 	if !h.g.Config.Authored || !slices.ContainsFunc(literals(u.rec.n), func(l *Node) bool { return l.Op == OpArray }) {
 		return false
@@ -139,7 +139,7 @@ func (h *heap) numbersNames(u *uses) bool {
 		if f.val == nil {
 			continue
 		}
-		v := f.val.Now()
+		v := f.val.Forwarded()
 		key, _ := h.keyOf(a)
 		named := slices.ContainsFunc(a.out, func(u *Node) bool { return u.Op == OpBind })
 		once := floats(v) && f.site != nil && u.loads[site{u.rec.n, key, f.site}] == 1
@@ -150,9 +150,9 @@ func (h *heap) numbersNames(u *uses) bool {
 	return false
 }
 
-// leavesValues reports whether a field that nobody reads has a value that has to be
-// evaluated all the same. Where people read the output, the record stays as the place
-// where it goes; see namesLeftover.
+// leavesValues reports whether a field that nobody reads has a value that must be evaluated all
+// the same. In output for readers the record stays then, so that the value has a place; see
+// namesLeftover.
 func (h *heap) leavesValues(u *uses) bool {
 	if !h.g.Config.Authored {
 		return false
@@ -180,7 +180,7 @@ func (h *heap) leavesValues(u *uses) bool {
 	})
 }
 
-// read notes that a field is read.
+// read records a read of a field.
 func (u *uses) read(n *Node, key string, f fact) {
 	switch {
 	case f.at != nil:
@@ -191,40 +191,39 @@ func (u *uses) read(n *Node, key string, f fact) {
 	}
 }
 
-// copies notes that all fields are read.
+// copies records reads of all fields.
 func (u *uses) copies(n *Node, c contents) {
 	for key, f := range c.all() {
 		u.read(n, key, f)
 	}
 }
 
-// literals returns the literals that a record is one of.
+// literals returns the literals that a record may be.
 func literals(n *Node) []*Node {
 	if n.Op != OpPhi {
 		return []*Node{n}
 	}
 	var out []*Node
 	for _, x := range n.Args() {
-		out = append(out, behind(x))
+		out = append(out, origin(x))
 	}
 	return out
 }
 
-// runsCode reports whether something in a literal runs code at its place there and
-// cannot be written elsewhere.
+// runsCode reports whether an element of a literal runs code at its place there and cannot be
+// written elsewhere.
 func runsCode(n *Node) bool {
 	return slices.ContainsFunc(n.Args(), func(x *Node) bool {
 		return x.Op.IsToken() && (x.Op != OpToKey || !x.Arg(0).Type.IsConst())
 	})
 }
 
-// namesFunctions reports whether the place of a function in a literal gives it its
-// name.
+// namesFunctions reports whether a function gets its name from its place in a literal.
 func namesFunctions(n *Node) bool {
 	return n.Op == OpObject && slices.ContainsFunc(n.Args(), func(x *Node) bool { return x.Op == OpClosure || x.Op == OpClass })
 }
 
-// addUses adds the uses of one name of a record, and reports whether all may go.
+// addUses adds the uses of one name of a record, and reports whether all may be removed.
 func (h *heap) addUses(u *uses, n *Node) bool {
 	for _, x := range dataUsers(n) {
 		for i, in := range x.in {
@@ -265,7 +264,7 @@ func (h *heap) addUses(u *uses, n *Node) bool {
 	return true
 }
 
-// dataUsers returns the nodes that use the value of n, each once.
+// dataUsers returns the nodes that use the value of n, without duplicates.
 func dataUsers(n *Node) []*Node {
 	var out []*Node
 	seen := map[*Node]bool{}
@@ -278,9 +277,9 @@ func dataUsers(n *Node) []*Node {
 	return out
 }
 
-// addPattern adds what a pattern does with a record.
+// addPattern adds a pattern's uses of a record.
 func (h *heap) addPattern(u *uses, open *Node) bool {
-	u.leans |= h.leans[open]
+	u.assumes |= h.assumes[open]
 	for _, x := range dataUsers(open) {
 		switch {
 		case x.Op == OpPatEnd:
@@ -297,12 +296,12 @@ func (h *heap) addPattern(u *uses, open *Node) bool {
 	return true
 }
 
-// dissolver takes one record apart.
+// dissolver replaces one record by values.
 type dissolver struct {
 	*heap
 	*uses
 	syms map[string]*ast.Symbol
-	made map[*Node]*Node // the new value of a field behind an update
+	made map[*Node]*Node // the new value of a field after an update
 }
 
 func (h *heap) dissolve(u *uses) {
@@ -326,7 +325,7 @@ func (h *heap) dissolve(u *uses) {
 		case OpStore, OpStoreIdx:
 			stats.Stores++
 			key, _ := h.keyOf(n)
-			d.value(key, fact{may: isThere, val: n.Args()[n.NumArgs()-1], site: n}) // its name stands here
+			d.value(key, fact{may: isThere, val: n.Args()[n.NumArgs()-1], site: n}) // its name is bound here
 			h.g.Replace(n, n.Args()[n.NumArgs()-1], n.Mem())
 		case OpDelete, OpDeleteIdx:
 			stats.Stores++
@@ -348,13 +347,13 @@ func (h *heap) dissolve(u *uses) {
 	h.fill()
 }
 
-// loaded is the value that a read gives.
+// loaded is the value of a read.
 func (d *dissolver) loaded(n *Node) *Node {
 	key, _ := d.keyOf(n)
 	return d.value(key, d.facts[n])
 }
 
-// value is the node that gives what a fact says of a field.
+// value is the node for the value of a field according to a fact.
 func (d *dissolver) value(key string, f fact) *Node {
 	switch {
 	case f.at != nil:
@@ -370,25 +369,25 @@ func (d *dissolver) value(key string, f fact) *Node {
 	case f.val == nil:
 		return d.absent(key)
 	case f.site == nil:
-		return f.val.Now()
+		return f.val.Forwarded()
 	}
 	k := site{d.rec.n, key, f.site}
 	if b := d.binds[k]; b != nil {
-		return b.Now()
+		return b.Forwarded()
 	}
-	v := f.val.Now()
+	v := f.val.Forwarded()
 	switch f.site.Op {
 	case OpUpdate, OpUpdateIdx, OpCompStore:
 		return d.renewed(f.site)
 	}
-	if v = d.named(key, k, v, f.site); v != f.val.Now() {
+	if v = d.named(key, k, v, f.site); v != f.val.Forwarded() {
 		d.binds[k] = v
 	}
 	return v
 }
 
-// absent is what a field is that the record has not: undefined. A variable of it is
-// declared where the record was made.
+// absent is the value of a field that the record lacks: undefined. A variable for it is declared
+// where the record was made.
 func (d *dissolver) absent(key string) *Node {
 	v, made := d.g.Const(TypeUndefined), d.rec.n
 	if d.deleted[key] || made.Op == OpPhi {
@@ -398,10 +397,10 @@ func (d *dissolver) absent(key string) *Node {
 	if d.binds[k] == nil {
 		d.binds[k] = d.named(key, k, v, made)
 	}
-	return d.binds[k].Now()
+	return d.binds[k].Forwarded()
 }
 
-// chosen gives the phi of a ?: a name, if it is read twice.
+// chosen binds the phi of a ?: to a name, if it is read twice.
 func (d *dissolver) chosen(k union, phi *Node) *Node {
 	at := site{k.of, k.key, k.at.Head}
 	if d.binds[at] == nil {
@@ -411,10 +410,10 @@ func (d *dissolver) chosen(k union, phi *Node) *Node {
 			d.binds[at] = b
 		}
 	}
-	return d.binds[at].Now()
+	return d.binds[at].Forwarded()
 }
 
-// named gives the value that a site puts into a field a name, if it needs one.
+// named binds the value that a site puts into a field to a name, if it needs one.
 func (d *dissolver) named(key string, k site, v, at *Node) *Node {
 	if !d.unions[key] && (d.loads[k] < 2 || isName(v) || v.Op == OpPhi && !v.Has(FlagExpr)) || d.rec.n.Has(FlagExpr) && isNew(at) {
 		d.hint(key, v)
@@ -439,8 +438,8 @@ func (d *dissolver) named(key string, k site, v, at *Node) *Node {
 	return b
 }
 
-// hint says how a value is to be called that a field has, should it need a variable
-// because something else happens before it is read.
+// hint suggests a name for the value of a field, should it need a variable because something
+// else happens before it is read.
 func (d *dissolver) hint(key string, v *Node) {
 	if v.in[0] == nil || v.Sym != nil || isName(v) || v.Op == OpPhi || v.Op == OpClosure || v.Op == OpClass || v.Op == OpCatch || v.Type.Is(KindCell) {
 		return
@@ -448,7 +447,7 @@ func (d *dissolver) hint(key string, v *Node) {
 	v.Sym = d.field(key)
 }
 
-// field is the variable of a field, called by the record and the key.
+// field is the variable of a field, named after the record and the key.
 func (d *dissolver) field(key string) *ast.Symbol {
 	if d.sym == nil {
 		return nil
@@ -460,7 +459,7 @@ func (d *dissolver) field(key string) *ast.Symbol {
 	if isNamePart(key) {
 		name += "_" + key
 	}
-	kind := ast.SymConst // if it has one value: else it is printed as let
+	kind := ast.SymConst // if it has one value; otherwise it prints as let
 	if d.sym.Kind == ast.SymVar || d.sym.Kind == ast.SymParam {
 		kind = ast.SymVar
 	}
@@ -469,18 +468,17 @@ func (d *dissolver) field(key string) *ast.Symbol {
 	return s
 }
 
-// isNamePart reports whether a key may be the end of a name.
+// isNamePart reports whether a key can end a name.
 func isNamePart(key string) bool {
 	return !strings.ContainsFunc(key, func(r rune) bool {
 		return r != '_' && r != '$' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})
 }
 
-// renewed puts the operator of an update in its place, and returns the new value of
-// the field.
+// renewed replaces an update by its operator, and returns the new value of the field.
 func (d *dissolver) renewed(n *Node) *Node {
 	if v := d.made[n]; v != nil {
-		return v.Now()
+		return v.Forwarded()
 	}
 	key, _ := d.keyOf(n)
 	var v, gives *Node
@@ -517,7 +515,7 @@ func (d *dissolver) renewed(n *Node) *Node {
 	return v
 }
 
-// operator makes an operator at n's place, behind the memory state mem.
+// operator makes an operator at n's place, after the memory state mem.
 func (d *dissolver) operator(n *Node, op Op, mem **Node, args ...*Node) *Node {
 	x := d.g.NewNode(op, append([]*Node{n.in[0], *mem}, args...)...)
 	x.Order, x.Span = n.Order, n.Span
@@ -528,7 +526,7 @@ func (d *dissolver) operator(n *Node, op Op, mem **Node, args ...*Node) *Node {
 	return x
 }
 
-// dropRef takes away the reference of a compound assignment that is gone.
+// dropRef removes the reference of a compound assignment that was removed.
 func (d *dissolver) dropRef(n *Node) {
 	v := d.loaded(n)
 	for _, u := range slices.Clone(n.out) {
@@ -539,8 +537,8 @@ func (d *dissolver) dropRef(n *Node) {
 	d.g.Replace(n, v, n.Mem())
 }
 
-// dropDefaults makes ordinary tests of those that decide on the default of a step of
-// a pattern, which gives v.
+// dropDefaults turns the tests for the default of a pattern step, whose value is v, into
+// ordinary tests.
 func (d *dissolver) dropDefaults(step, v *Node) {
 	for _, u := range dataUsers(step) {
 		if u.Op == OpIsUndefined {
@@ -552,14 +550,14 @@ func (d *dissolver) dropDefaults(step, v *Node) {
 	}
 }
 
-// dropPattern takes away a pattern whose steps have become values: its puts are
-// assignments of their own.
+// dropPattern removes a pattern whose steps have become values: its puts are now separate
+// assignments.
 func (d *dissolver) dropPattern(end *Node) {
 	open := end.Arg(0)
 	for _, p := range end.Args()[1:] {
 		p.Flags &^= FlagPattern
 		if p.Op == OpBind && end.Has(FlagDecl) && p.Arg(0).in[0] == p.in[0] {
-			p.Order = min(p.Order, p.Arg(0).Order) // its name is new: it may have it at once
+			p.Order = min(p.Order, p.Arg(0).Order) // its name is new: it can be bound right away
 		}
 	}
 	d.g.Replace(end, open.Arg(0), end.Mem())

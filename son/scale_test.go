@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Large functions cost time in proportion: each of these takes far below a
-// second, and minutes if a step is quadratic.
+// Large functions take time in proportion to their size: each of these takes far below a second,
+// and minutes if a step is quadratic.
 func TestLargeGraphsAreOptimizedInLinearTime(t *testing.T) {
 	const n = 100_000
 	one, a := IntConst(1), StringConst("a")
@@ -88,9 +88,9 @@ func TestLargeGraphsAreOptimizedInLinearTime(t *testing.T) {
 	}
 }
 
-// A closure may capture as many bindings as a program has: were their nodes alike to the
-// table, each would be compared with all before it.
-func TestValueTableTellsBindingsApartByHash(t *testing.T) {
+// A closure may capture as many bindings as a program has: if their nodes had the same hash,
+// each would be compared with all before it.
+func TestValueTableDistinguishesBindingsByHash(t *testing.T) {
 	for _, op := range []Op{OpParam, OpCaptured, OpCapturedCell, OpSelf} {
 		g := NewGraph("f", Config{})
 		a, b := g.NewNode(op, g.Start), g.NewNode(op, g.Start)

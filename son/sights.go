@@ -7,28 +7,27 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// A sight is a node that sees a value from where a certain fact is the nearest one,
-// so that it is to be visited again when the fact says more. Whoever stands behind
-// another fact of the same value sees that one, which is visited first: so a fact of a
-// switch with a thousand cases concerns the next test and what stands between, and
-// not what a thousand tests ask. This is what a new name for the value behind each
-// test would do (e-SSA), without the names.
+// A sight is a node that sees a value where a certain fact is the nearest one, so that it has to
+// be visited again when the fact changes. Nodes dominated by another fact of the same value see
+// that one, which is visited first: so a fact of a switch with a thousand cases affects the next
+// test and the nodes between, and not the nodes of a thousand tests. A new name for the value
+// after each test would have the same effect (e-SSA), but this needs no names.
 type sight struct {
 	fact *predicate
 	what waiting
 	node *Node
 }
 
-// seen is where a phi takes a value.
+// seen is a phi's use of a value.
 type seen struct {
 	phi  *Node
-	from *Node // the end of the way by which the phi takes it
+	from *Node // the end of the edge on which the phi uses it
 }
 
-// onlookers calls f for what may see something else when what is known of v changes: for
-// its users, for those that see it through operators that float, as far as views go
-// ([inference.view]), and for the facts of tests of it, each with the control state that
-// v is seen from, or nil for an operator that floats.
+// onlookers calls f for the nodes that may see a different type when the knowledge of v changes:
+// for its users, for those that see it through floating operators, as far as views reach
+// ([inference.view]), and for the facts of tests of it, each with the control state at which v
+// is seen, or nil for a floating operator.
 func (t *predicateTable) onlookers(v *Node, f func(n *Node, what waiting, from *Node)) {
 	also := func(cond *Node) {
 		for _, p := range t.also[cond] {
@@ -41,7 +40,7 @@ func (t *predicateTable) onlookers(v *Node, f func(n *Node, what waiting, from *
 	t.marks++
 	list := append(t.list[:0], v)
 	for level := 0; len(list) > 0 && level <= lookDepth; level++ {
-		behind := t.behind[:0]
+		further := t.further[:0]
 		for i := 0; i < len(list); i++ {
 			n := list[i]
 			for _, k := range t.slots[t.slotsOf[n.ID]:t.slotsOf[n.ID+1]] {
@@ -54,7 +53,7 @@ func (t *predicateTable) onlookers(v *Node, f func(n *Node, what waiting, from *
 				t.mark[u.ID] = t.marks
 				also(u)
 				switch {
-				case u.Op == OpPhi: // by its slots
+				case u.Op == OpPhi: // handled by its slots
 					continue
 				case u.Op == OpIf:
 					for _, p := range u.out {
@@ -66,22 +65,22 @@ func (t *predicateTable) onlookers(v *Node, f func(n *Node, what waiting, from *
 				f(u, waitNode, u.in[0])
 				switch {
 				case u.Op == OpNot || u.Op == OpBind:
-					list = append(list, u) // tests are looked at through any number of them
+					list = append(list, u) // a test may be reached through any number of them
 				case t.depends[u.ID] && floats(u) || isTest(u):
-					behind = append(behind, u)
+					further = append(further, u)
 				}
 			}
 		}
-		t.list, t.behind = behind, list
-		list = behind
+		t.list, t.further = further, list
+		list = further
 	}
 }
 
-// lookDepth is how far what sees a value stands behind it: view looks through viewDepth
-// operators, and refine through a comparison and a typeof in front of them.
+// lookDepth is how far a node that sees a value may be from it: view looks through viewDepth
+// operators, and refine through a comparison and a typeof before those.
 const lookDepth = viewDepth + 2
 
-// findSlots finds where phis take what facts may say something of.
+// findSlots finds the phis that use values with facts.
 func (t *predicateTable) findSlots(g *Graph) {
 	t.slotsOf = slab.Zeroed(t.slotsOf, len(g.nodes)+1)
 	each := func(f func(x, phi *Node, slot int)) {
@@ -137,10 +136,10 @@ func (t *predicateTable) look(v *Node) {
 	}
 }
 
-// told visits again what sees a fact, which says something else now.
-func (f *inference) told(k *predicate) {
+// factChanged visits again the nodes that see a fact that has changed.
+func (f *inference) factChanged(k *predicate) {
 	if f.down {
-		return // all are visited
+		return // all nodes are visited
 	}
 	t := &f.facts
 	if !t.of[k.value.ID].looked {

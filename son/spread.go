@@ -5,21 +5,21 @@ import (
 	"strconv"
 )
 
-// Spreads and rests of records that go: what a spread would copy is written out, and
-// a rest is a literal of what is left.
+// Spreads and rests of records that are removed: the elements that a spread would copy are
+// written out, and a rest becomes a literal of the remaining ones.
 //
 //	const o = { a: x, b: y };              const { a, ...rest } = { a: x, b: y };
 //	f({ ...o, c: 1 })                      f(a, rest)
 //	  =>  f({ a: x, b: y, c: 1 })            =>  f(x, { b: y })
 
-// copies is the transfer of a spread or a rest: it reads all properties of a record.
+// copies is the transfer function of a spread or a rest: it reads all properties of a record.
 // Without accessors that runs no code.
 func (h *heap) copies(k *knowledge, n *Node) bool {
 	c, ok := h.known(k, n.Arg(0))
 	if !ok || c.rec.open || c.rec.n.Op == OpPhi {
 		return false
 	}
-	lean := Assumptions(0)
+	assumed := Assumptions(0)
 	array := n.Op == OpPatRest && n.Arg(0).Op == OpPatArray
 	if n.Op == OpSpread {
 		into := spreadInto(n)
@@ -35,14 +35,14 @@ func (h *heap) copies(k *knowledge, n *Node) bool {
 		}
 	}
 	if array {
-		if lean = AssumeBuiltins; !h.g.Config.Assume.Has(lean) {
+		if assumed = AssumeBuiltins; !h.g.Config.Assume.Has(assumed) {
 			return false
 		}
 	}
 	if c.rec.array != array || !c.asWritten() {
 		return false
 	}
-	h.note(n, fact{}, lean)
+	h.note(n, fact{}, assumed)
 	if h.collect {
 		h.copied[n] = c
 	}
@@ -52,7 +52,7 @@ func (h *heap) copies(k *knowledge, n *Node) bool {
 	return true
 }
 
-// spreadInto returns what a spread stands in, or nil.
+// spreadInto returns the node that contains a spread, or nil.
 func spreadInto(n *Node) *Node {
 	for _, u := range dataUsers(n) {
 		return u
@@ -60,13 +60,14 @@ func spreadInto(n *Node) *Node {
 	return nil
 }
 
-// definesLate reports whether n is an object literal that V8 makes in another order than
-// the specification says: one that begins with a spread defines its accessors behind the
-// properties that follow them, up to the next spread or computed key.
+// definesLate reports whether n is an object literal that V8 builds in another order than
+// specified: one that starts with a spread defines its accessors after the properties that
+// follow them, up to the next spread or computed key.
 //
 //	{ ...o, get x() {}, y: 2 }  has y, x in V8; { ...p, ...o, get x() {}, y: 2 } has x, y
 //
-// Which spreads such a literal has must stay as it is, then nobody sees a difference.
+// The spreads of such a literal must stay as they are, so that the difference stays
+// unobservable.
 func (n *Node) definesLate() bool {
 	if n.Op != OpObject || n.Parts[0].Kind != PartSpread {
 		return false
@@ -93,7 +94,7 @@ func (c contents) asWritten() bool {
 	return true
 }
 
-// spread writes out what a spread copies, where it stands.
+// spread replaces a spread by the elements that it copies.
 func (d *dissolver) spread(n *Node) {
 	into := dataUsers(n)[0]
 	parts, values := d.items(n)
@@ -124,7 +125,7 @@ func (d *dissolver) spread(n *Node) {
 	d.g.Replace(n, nil, n.Mem())
 }
 
-// inputs is how many inputs a part of an object or array literal has.
+// inputs returns the number of inputs of a part of an object or array literal.
 func (k PartKind) inputs() int {
 	switch k {
 	case PartHole:
@@ -135,8 +136,8 @@ func (k PartKind) inputs() int {
 	return 1
 }
 
-// items are the parts and values of the record that n copies, without those that a
-// pattern took before.
+// items are the parts and values of the record that n copies, without those that a pattern took
+// before.
 func (d *dissolver) items(n *Node) (parts []Part, values []*Node) {
 	c, took := d.copied[n], d.took[n]
 	done := map[string]bool{}
@@ -171,7 +172,7 @@ func (h *heap) tookBefore(rest *Node) map[string]bool {
 	return took
 }
 
-// rest makes the literal of what a pattern has left over.
+// rest makes the literal of the elements that a pattern left over.
 func (d *dissolver) rest(n *Node) {
 	op := OpObject
 	if n.Arg(0).Op == OpPatArray {
@@ -191,7 +192,7 @@ func (g *Graph) copyOf(n *Node, in []*Node) *Node {
 	return m
 }
 
-// replaceBy puts m in the place of n, of which it is a copy.
+// replaceBy replaces n by m, which is a copy of it.
 func (d *dissolver) replaceBy(n, m *Node) {
 	if n.OnChain() {
 		d.g.Replace(n, m, m)

@@ -8,9 +8,9 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// Sweep tidies up after building: a node that types have since proven harmless
-// leaves the memory chain, and every node that Stop does not need goes. A loop
-// that control can enter but not leave is needed too: it gets a Never exit.
+// Sweep tidies up after building: a node that types have since proven harmless is taken off the
+// memory chain, and every node that Stop does not need is removed. A loop that control can enter
+// but not leave is needed too: it gets a Never exit.
 func (g *Graph) Sweep() {
 	for _, n := range g.nodes {
 		if n != nil {
@@ -38,7 +38,7 @@ func (g *Graph) Sweep() {
 			g.mark(never, marked)
 		}
 	}
-	// Users are entered anew: taking the dead out one by one costs more.
+	// User lists are rebuilt: removing dead users one by one costs more.
 	had := slab.Zeroed(g.mem.had, len(g.nodes))
 	g.mem.marked, g.mem.had = marked, had
 	for id, n := range g.nodes {
@@ -77,8 +77,8 @@ func (g *Graph) Sweep() {
 	}
 }
 
-// isIdleClass reports whether nobody uses a class, and to make it runs no code: it extends
-// nothing, and has nothing but methods whose names are known.
+// isIdleClass reports whether nobody uses a class and making it runs no code: it extends
+// nothing, and has only methods whose names are known.
 func (n *Node) isIdleClass() bool {
 	for _, p := range n.Parts {
 		switch p.Kind {
@@ -95,11 +95,11 @@ func (n *Node) isIdleClass() bool {
 	return true
 }
 
-// isRead reports whether the source reads a variable. The value that it begins with may be
-// there to say what it is, as long as somebody does.
+// isRead reports whether the source reads a variable. Its initial value may be there to document
+// it, as long as someone does.
 func isRead(s *ast.Symbol) bool { return s == nil || s.Read || s.DynamicReach || s.Exported }
 
-// markNames marks what the source gives a name, though nothing reads it: without
+// markNames marks the values that have names in the source, though nothing reads them: without
 // folding the program stays as it is.
 func (g *Graph) markNames(marked []bool) {
 	for _, n := range g.nodes {
@@ -123,27 +123,27 @@ func (g *Graph) markLeftovers(marked []bool) {
 	g.markBeginnings(marked)
 }
 
-// markBeginnings marks the constants that variables are declared with, where only a bare
-// declaration would be left; see isBeginning. A statement of the same block that gives the
-// variable another value takes the declaration over: let x = 0; x = f() => let x = f(). And
-// where the source reads the constant by its name, nothing says any more what that is for:
+// markBeginnings marks the constants in declarations of variables that would otherwise be left
+// as bare declarations; see isBeginning. A statement of the same block that assigns another
+// value to the variable absorbs the declaration: let x = 0; x = f() => let x = f(). And where
+// the source reads the constant by its name, the name is no longer needed to document it:
 //
 //	var a = 0.1; if (a < 1) { f(); a = 1 } g(a)  =>  f(); var a = 1; g(a)
 func (g *Graph) markBeginnings(marked []bool) {
-	var lone []*Node
+	var bare []*Node
 	for _, n := range g.nodes {
 		if n != nil && !marked[n.ID] && !n.Has(FlagRead) && g.isBeginning(n) && n.in[0] != nil && marked[n.in[0].ID] {
-			lone = append(lone, n)
+			bare = append(bare, n)
 		}
 	}
-	if len(lone) == 0 {
+	if len(bare) == 0 {
 		return
 	}
 	type place struct {
 		sym *ast.Symbol
 		at  *Node
 	}
-	given := map[place]int32{} // a variable has a value, the last one at the place of a statement
+	given := map[place]int32{} // variables with values, and the last one set by a statement of a block
 	for _, n := range g.nodes {
 		if n != nil && marked[n.ID] && n.Sym != nil && (n.Op == OpBind || n.Op == OpPhi) {
 			given[place{n.Sym, nil}] = 0
@@ -153,22 +153,22 @@ func (g *Graph) markBeginnings(marked []bool) {
 			}
 		}
 	}
-	for _, n := range lone {
+	for _, n := range bare {
 		if _, ok := given[place{n.Sym, nil}]; ok && given[place{n.Sym, n.in[0]}] <= n.Order {
 			g.mark(n, marked)
 		}
 	}
 }
 
-// entersLoop reports whether a loop begins with a name, which the head of a for may give:
-// var i = 0; for (i = 0; …) has no statement that takes the declaration over.
+// entersLoop reports whether a name is the initial value of a loop variable, which the head of a
+// for may set: var i = 0; for (i = 0; …) has no statement that absorbs the declaration.
 func entersLoop(n *Node) bool {
 	return slices.ContainsFunc(n.out, func(u *Node) bool {
 		return u.Op == OpPhi && u.in[0].Op == OpLoop && u.in[1] == n && u.in[0].in[1] == n.in[0]
 	})
 }
 
-// mark marks n and all that it needs.
+// mark marks n and everything that it needs.
 func (g *Graph) mark(n *Node, marked []bool) {
 	if marked[n.ID] {
 		return
@@ -207,7 +207,7 @@ func (g *Graph) memAt(c *Node) *Node {
 		}
 		switch c.Op {
 		case OpRegion, OpLoop:
-			c = c.in[1] // without a memory phi all ways in bring the same
+			c = c.in[1] // without a memory phi all edges bring the same state
 		case OpProj:
 			c = c.in[0].in[0]
 		default:
@@ -216,7 +216,7 @@ func (g *Graph) memAt(c *Node) *Node {
 	}
 }
 
-// lastState returns the last memory state among the nodes that c pins, or none.
+// lastState returns the last memory state among the nodes pinned to c, or none.
 func lastState(c, none *Node) *Node {
 	var states []*Node
 	for _, u := range c.out {

@@ -2,17 +2,17 @@ package son
 
 import "slices"
 
-// run changes the graph as planned. The nodes of the last way stay, those of the
-// others go.
+// run changes the graph as planned. The nodes of the last path stay, those of the others are
+// removed.
 func (t *tails) run() {
 	t.unbound()
-	region := t.meet()
+	region := t.joinRegion()
 	state := t.before(region)
 	if t.choice != nil {
 		t.express(region)
 	}
 	for _, m := range t.effects {
-		m.node = t.kept(m.of)
+		m.node = t.survivor(m.of)
 		t.inputs(m, region, state)
 		state = m.node
 	}
@@ -25,13 +25,12 @@ func (t *tails) run() {
 	t.drop()
 }
 
-// kept is the one of the ways' nodes that stays.
-func (t *tails) kept(of []*Node) *Node { return of[len(of)-1] }
+// survivor is the one of the paths' nodes that stays.
+func (t *tails) survivor(of []*Node) *Node { return of[len(of)-1] }
 
-// unbound marks the ifs whose arms the ways come from: what these end with is behind them
-// now.
+// unbound marks the ifs whose arms the paths come from: their common ends now follow them.
 func (t *tails) unbound() {
-	for _, w := range t.ways {
+	for _, w := range t.paths {
 		top := w.b
 		for b := w.b; b != nil && !t.above(b); b = b.Idom {
 			top = b
@@ -47,20 +46,20 @@ func (t *tails) unbound() {
 	}
 }
 
-// above reports whether a block dominates all ways.
+// above reports whether a block dominates all paths.
 func (t *tails) above(b *Block) bool {
-	return !slices.ContainsFunc(t.ways, func(w way) bool { return !b.Dominates(w.b) })
+	return !slices.ContainsFunc(t.paths, func(w tailPath) bool { return !b.Dominates(w.b) })
 }
 
-// meet returns the region where the ways meet, which before exits is new.
-func (t *tails) meet() *Node {
+// joinRegion returns the region where the paths join, which is a new one for exits.
+func (t *tails) joinRegion() *Node {
 	if t.join != nil {
 		return t.join
 	}
-	exit := t.ways[1].exit
+	exit := t.paths[1].exit
 	r := t.g.NewNode(OpRegion, nil)
 	r.Type, r.Order = TypeControl, exit.Order
-	for _, w := range t.ways {
+	for _, w := range t.paths {
 		t.g.AddIn(r, w.b.Head)
 	}
 	return r
@@ -72,7 +71,7 @@ func (t *tails) before(region *Node) *Node {
 		return t.cut[0]
 	}
 	phi := t.g.NewNode(OpPhi, region)
-	phi.Flags, phi.Order = FlagMem, t.kept(t.effects[0].of).Order
+	phi.Flags, phi.Order = FlagMem, t.survivor(t.effects[0].of).Order
 	if t.mem != nil {
 		phi.Type = t.mem.Type
 	}
@@ -82,7 +81,7 @@ func (t *tails) before(region *Node) *Node {
 	return phi
 }
 
-// express makes the if that is left without statements an expression.
+// express turns the if, which has no statements left, into an expression.
 func (t *tails) express(region *Node) {
 	g, e := t.g, t.iff.End
 	e.Flags |= FlagExpr
@@ -97,7 +96,7 @@ func (t *tails) express(region *Node) {
 	t.choice.node = phi
 }
 
-// inputs gives a node that stays what it has behind the join.
+// inputs sets the inputs of a surviving node after the join.
 func (t *tails) inputs(m *merged, region, state *Node) {
 	n := m.node
 	if n.in[0] != nil {
@@ -120,16 +119,16 @@ func (t *tails) inputs(m *merged, region, state *Node) {
 	}
 }
 
-// make lets what is no effect stand behind the join.
+// make moves a node that is not an effect after the join.
 func (t *tails) make(m *merged, region *Node) {
 	if m.node != nil {
 		return
 	}
-	m.node = t.kept(m.of)
+	m.node = t.survivor(m.of)
 	var state *Node
 	if m.kind == mergedRead {
 		if state = t.effects[0].node.in[1]; m.state > 0 {
-			state = t.kept(t.effects[m.state-1].of)
+			state = t.survivor(t.effects[m.state-1].of)
 		}
 	}
 	if m.kind == mergedFloat {
@@ -138,11 +137,11 @@ func (t *tails) make(m *merged, region *Node) {
 	t.inputs(m, region, state)
 }
 
-// end lets what follows the ways follow the tail.
+// end connects the nodes that follow the paths to the tail.
 func (t *tails) end(region, state *Node) {
 	g := t.g
 	if t.join == nil {
-		stays, goes := t.ways[1].exit, t.ways[0].exit
+		stays, goes := t.paths[1].exit, t.paths[0].exit
 		g.SetIn(stays, 0, region)
 		g.SetIn(stays, 1, state)
 		g.SetIn(stays, 2, t.values[0].node)
@@ -170,7 +169,7 @@ func (t *tails) end(region, state *Node) {
 	}
 }
 
-// drop takes the nodes of the other ways away, users first.
+// drop removes the nodes of the other paths, users first.
 func (t *tails) drop() {
 	for again := true; again; {
 		again = false

@@ -2,12 +2,12 @@ package son
 
 import "slices"
 
-// merged is what stands for one node of each way.
+// merged is the merge of one node of each path.
 type merged struct {
 	kind mergedKind
 	of   []*Node
 	args []*merged
-	// state is how many effects of the tail come before a read.
+	// state is the number of effects of the tail before a read.
 	state int
 	node  *Node // in the new graph, once made
 }
@@ -15,11 +15,11 @@ type merged struct {
 type mergedKind uint8
 
 const (
-	mergedSame   mergedKind = iota // one node, from before the ways part
+	mergedSame   mergedKind = iota // one node, from before the paths diverge
 	mergedEffect                   // in the chain of memory states
 	mergedRead                     // reads the memory that others write
 	mergedAlloc
-	mergedName // a value that the source gives a name on each way
+	mergedName // a value with a name in the source on each path
 	mergedFloat
 	mergedPhi
 )
@@ -27,7 +27,7 @@ const (
 // plan finds the longest tail that can be merged and reports whether there is one.
 func (t *tails) plan() bool {
 	most := maxTail
-	for _, w := range t.ways {
+	for _, w := range t.paths {
 		most = min(most, len(w.effects))
 	}
 	n := 0
@@ -42,10 +42,10 @@ func (t *tails) plan() bool {
 	return false
 }
 
-// effectsAt returns the k-th effect of each way, from the end.
+// effectsAt returns the k-th effect of each path, from the end.
 func (t *tails) effectsAt(k int) []*Node {
 	var of []*Node
-	for _, w := range t.ways {
+	for _, w := range t.paths {
 		of = append(of, w.effects[k])
 	}
 	return of
@@ -72,7 +72,7 @@ func (t *tails) planOf(n int) bool {
 			m.args = append(m.args, x)
 		}
 	}
-	return t.planEnds() && t.closed() && (t.choice == nil || t.isChoice()) && t.reads()
+	return t.planEnds() && t.closed() && (t.choice == nil || t.isChoice()) && t.readsWell()
 }
 
 func (t *tails) enter(m *merged) {
@@ -91,10 +91,10 @@ func (t *tails) argOf(of []*Node, i int) []*Node {
 	return args
 }
 
-// planEnds plans what the exits give back, or the phis of the join are.
+// planEnds plans the values of the exits, or of the phis of the join.
 func (t *tails) planEnds() bool {
 	if t.join == nil {
-		of := []*Node{t.ways[0].exit, t.ways[1].exit}
+		of := []*Node{t.paths[0].exit, t.paths[1].exit}
 		x := t.merge(t.argOf(of, 0), of[0].Op == OpReturn)
 		t.values = []*merged{x}
 		return x != nil
@@ -114,7 +114,7 @@ func (t *tails) planEnds() bool {
 // tailDepth bounds how many operators there may be between an effect and its use.
 const tailDepth = 6
 
-// uses reports whether a value is computed from what is merged.
+// uses reports whether a value is computed from merged nodes.
 func (t *tails) uses(n *Node, depth int) bool {
 	if t.at[n] != nil {
 		return true
@@ -130,12 +130,12 @@ func (t *tails) uses(n *Node, depth int) bool {
 	return false
 }
 
-// isOldRead reports whether n reads memory at its place without being a state of it.
+// isOldRead reports whether n reads memory at its place without being a memory state.
 func (n *Node) isOldRead() bool {
 	return mergesTail(n) && n.Mem() != nil && !n.OnChain()
 }
 
-// merge returns what stands for one value of each way; nil if nothing can, or only a
+// merge returns the merge of one value of each path; nil if there is none, or if it would need a
 // phi where there may be none.
 func (t *tails) merge(of []*Node, mayDiffer bool) *merged {
 	first := of[0]
@@ -165,7 +165,7 @@ func (t *tails) merge(of []*Node, mayDiffer bool) *merged {
 	return t.choice
 }
 
-// absorb merges what is computed from values of the tail, and for it alone.
+// absorb merges values that are computed from values of the tail, and only used by it.
 func (t *tails) absorb(of []*Node) *merged {
 	if !sameOps(of) {
 		return nil
@@ -186,7 +186,7 @@ func (t *tails) absorb(of []*Node) *merged {
 	default:
 		return nil
 	}
-	if m.kind != mergedFloat && !t.onWays(of) {
+	if m.kind != mergedFloat && !t.onPaths(of) {
 		return nil
 	}
 	size := len(t.all)
@@ -206,7 +206,7 @@ func (t *tails) absorb(of []*Node) *merged {
 	return m
 }
 
-// forget takes back what was entered since there were n.
+// forget removes all entries but the first n.
 func (t *tails) forget(n int) {
 	for _, m := range t.all[n:] {
 		for _, x := range m.of {
@@ -216,23 +216,23 @@ func (t *tails) forget(n int) {
 	t.all = t.all[:n]
 }
 
-// sameType reports whether the types of values are equal: what computes with one of
-// them has the same effect with all.
+// sameType reports whether the types of values are equal: an operator on one of them then has
+// the same effect on all.
 func sameType(of []*Node) bool {
 	return !slices.ContainsFunc(of, func(n *Node) bool { return n.Type != of[0].Type })
 }
 
-// onWays reports whether each node hangs on the last block of its way.
-func (t *tails) onWays(of []*Node) bool {
+// onPaths reports whether each node is pinned to the last block of its path.
+func (t *tails) onPaths(of []*Node) bool {
 	for i, n := range of {
-		if n.in[0] != t.ways[i].b.Head {
+		if n.in[0] != t.paths[i].b.Head {
 			return false
 		}
 	}
 	return true
 }
 
-// stateOf returns how many effects of the tail come before reads, or -1.
+// stateOf returns the number of effects of the tail before the reads, or -1.
 func (t *tails) stateOf(of []*Node) int {
 	for k := 0; k <= len(t.effects); k++ {
 		same := true
@@ -250,8 +250,8 @@ func (t *tails) stateOf(of []*Node) int {
 	return -1
 }
 
-// closed reports whether nobody but the tail, and what comes behind all ways, uses
-// what is merged.
+// closed reports whether merged nodes are only used by the tail, and by the nodes after the join
+// or the exits.
 func (t *tails) closed() bool {
 	for _, m := range t.all {
 		for _, n := range m.of {
@@ -265,16 +265,16 @@ func (t *tails) closed() bool {
 	return true
 }
 
-// isEnd reports whether u is a phi or exit that is planned for.
+// isEnd reports whether u is a phi or exit that is part of the plan.
 func (t *tails) isEnd(u *Node) bool {
 	if t.join == nil {
-		return u == t.ways[0].exit || u == t.ways[1].exit
+		return u == t.paths[0].exit || u == t.paths[1].exit
 	}
 	return u == t.mem || u.Op == OpPhi && u.in[0] == t.join
 }
 
-// mayDiffer reports whether operand i may be a conditional expression: an argument or
-// what is stored.
+// mayDiffer reports whether operand i may be a conditional expression: an argument or a stored
+// value.
 func (n *Node) mayDiffer(i int) bool {
 	if n.Arg(i).IsRef() {
 		return false
@@ -299,18 +299,18 @@ func plainOperand(n *Node) bool {
 	return n.Op == OpLoadCell && n.isOldRead()
 }
 
-// isChoice reports whether nothing is left of the ways but operands: two arms of an if
-// that has no other.
+// isChoice reports whether the paths have nothing but operands left: two arms of an if without
+// others.
 func (t *tails) isChoice() bool {
-	if t.iff == nil || len(t.ways) != 2 || t.iff.End.Has(FlagExpr|FlagSwitch) || t.g.Config.Speed {
+	if t.iff == nil || len(t.paths) != 2 || t.iff.End.Has(FlagExpr|FlagSwitch) || t.g.Config.Speed {
 		return false
 	}
 	for i, v := range t.values {
 		if t.join != nil && v == nil && t.phis[i].Op == OpPhi {
-			return false // a variable that the arms set
+			return false // a variable that the arms assign
 		}
 	}
-	for i, w := range t.ways {
+	for i, w := range t.paths {
 		if w.b.Head.Op != OpProj || w.b.Head.in[0] != t.iff.End {
 			return false
 		}

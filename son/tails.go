@@ -2,26 +2,26 @@ package son
 
 import "slices"
 
-// tailsRule and choiceRule are counted and shown like rules.
+// tailMergingRule and choiceRule are counted and listed like rules.
 var (
-	tailsRule = Rule{
-		Name:    "tails",
+	tailMergingRule = Rule{
+		Name:    "tail-merging",
 		Ops:     []Op{OpRegion, OpReturn, OpThrow},
-		Doc:     "ways that end the same before they meet, or before equal exits => what they end with once, behind where they meet",
+		Doc:     "paths with a common tail before they join, or before equal exits => the tail once, after the join",
 		Example: "if (a) { f(); h(1) } else { g(); h(1) }  =>  if (a) f(); else g(); h(1)",
 	}
 	choiceRule = Rule{
 		Name:    "choice",
 		Ops:     []Op{OpRegion, OpReturn, OpThrow},
-		Doc:     "arms that do the same but for one operand => it once, with a conditional expression  if the operands are names or constants, and neither what is called nor whose property it is; where people read the output, an if statement stays one",
+		Doc:     "arms that differ in one operand only => one copy, with a conditional expression  if the operands are names or constants, and neither the callee nor the object of a property access; in output for readers, an if statement stays one",
 		Example: "if (a) f(1, x); else f(1, y)  =>  f(1, a ? x : y)",
 	}
 )
 
-// maxTail bounds how many effects of a way are looked at.
+// maxTail bounds how many effects of a path are looked at.
 const maxTail = 24
 
-// MergeTails makes one of what several ways end with, at one place of the graph, and
+// MergeTail merges the common tail of several paths, at one place of the graph, and
 // reports whether it found one:
 //
 //	A   B             A   B
@@ -30,16 +30,16 @@ const maxTail = 24
 //	 \ /                R
 //	  R                 t
 //
-// Tails are compared from their ends, effect by effect, with all that only they use.
-// They end at a join, or at exits of the same kind to which both arms of an if come.
-// An effect that is merged runs on each way where it ran, between the same others,
-// and has the same operands there: values that differ would need a phi, which is a
-// variable to assign in each arm. There is one only if nothing else is left in two
-// arms: the phi is a conditional expression then. A reference is merged with its consumer or not at
-// all, and no iteration, pattern or suspension is.
+// Tails are compared from their ends, effect by effect, with everything that only they
+// use. They end at a join, or at exits of the same kind, one in each arm of an if.
+// A merged effect still runs on each path where it ran, between the same other effects,
+// and with the same operands: values that differ would need a phi, which is a variable
+// to assign in each arm. A phi is made only if two arms have nothing else left: it prints
+// as a conditional expression then. A reference is merged with its consumer or not at
+// all; iterations, patterns and suspensions are never merged.
 //
 // c is a schedule of the graph.
-func (c *CFG) MergeTails() bool {
+func (c *CFG) MergeTail() bool {
 	if c.Graph.noFuel() {
 		return false
 	}
@@ -58,9 +58,9 @@ func (c *CFG) MergeTails() bool {
 	return false
 }
 
-// EndsAlike reports whether the last effects before some join, or before two exits, are
-// of one kind: without that MergeTails finds nothing.
-func (g *Graph) EndsAlike() bool {
+// HasCommonTails reports whether the last effects before some join, or before two exits, are of one
+// kind: otherwise MergeTail cannot find anything.
+func (g *Graph) HasCommonTails() bool {
 	type kind struct {
 		exit, last Op
 		name       string
@@ -81,54 +81,54 @@ func (g *Graph) EndsAlike() bool {
 	return found
 }
 
-// lastAlike reports whether memory states are different effects of one kind.
+// lastAlike reports whether the memory states are different effects of one kind.
 func lastAlike(states []*Node) bool {
 	return !slices.ContainsFunc(states, func(m *Node) bool {
 		return !mergesTail(m) || m.Op != states[0].Op || m.Str != states[0].Str
 	}) && slices.ContainsFunc(states, func(m *Node) bool { return m != states[0] })
 }
 
-// tails is one place where ways may end the same.
+// tails is one place where paths may have a common tail.
 type tails struct {
-	g    *Graph
-	join *Node // the region where they meet, or nil before exits
-	mem  *Node // its memory phi
-	ways []way
-	iff  *Block // whose two sides the ways are, if they are just that
-	// What the plan is: effects of the ways by their order, and what else is merged.
+	g     *Graph
+	join  *Node // the region where they join, or nil before exits
+	mem   *Node // its memory phi
+	paths []tailPath
+	iff   *Block // whose two sides the paths are, if that is all they are
+	// The plan: effects of the paths in order, and everything else that is merged.
 	effects []*merged
 	all     []*merged
 	at      map[*Node]*merged
 	cut     []*Node   // the memory states before the tails
 	values  []*merged // of the exits, or of the phis of the join
-	phis    []*Node   // of the join, whose values these are
-	choice  *merged   // the one that differs
+	phis    []*Node   // of the join, which have these values
+	choice  *merged   // the one operand that differs
 }
 
-// way is one that ends in a tail.
-type way struct {
+// tailPath is a path that ends in a tail.
+type tailPath struct {
 	b       *Block
 	exit    *Node
-	effects []*Node // that may be merged, the last first
+	effects []*Node // mergeable ones, the last first
 	before  *Node   // the memory state before the last of these
 }
 
-// key is the node that stands for the place.
+// key is the node that identifies the place.
 func (t *tails) key() *Node {
 	if t.join != nil {
 		return t.join
 	}
-	return t.ways[0].exit
+	return t.paths[0].exit
 }
 
 func (t *tails) rule() *Rule {
 	if t.choice != nil {
 		return &choiceRule
 	}
-	return &tailsRule
+	return &tailMergingRule
 }
 
-// tailsAtJoin returns the ways that meet at a block, if they may end the same.
+// tailsAtJoin returns the paths that join at a block, if they may have a common tail.
 func (c *CFG) tailsAtJoin(b *Block) *tails {
 	h := b.Head
 	if h.Op != OpRegion || h.Has(FlagExpr) || len(b.Preds) < 2 {
@@ -150,11 +150,11 @@ func (c *CFG) tailsAtJoin(b *Block) *tails {
 		if p == nil || p.Loop != b.Loop || p.Region != b.Region || slices.Contains(b.Preds[:i], p) {
 			return nil
 		}
-		w := way{b: p}
+		w := tailPath{b: p}
 		if w.walk(t.mem.in[i+1]); len(w.effects) == 0 {
 			return nil
 		}
-		t.ways = append(t.ways, w)
+		t.paths = append(t.paths, w)
 	}
 	if iff, _ := diamond(h); iff != nil {
 		t.iff = c.BlockOf(iff.in[0])
@@ -162,7 +162,7 @@ func (c *CFG) tailsAtJoin(b *Block) *tails {
 	return t
 }
 
-// tailsAtExits returns the two ways from an if to exits, if they may end the same.
+// tailsAtExits returns the two paths from an if to exits, if they may have a common tail.
 func (c *CFG) tailsAtExits(b *Block, joins []*Block) *tails {
 	if b.End == nil || b.End.Op != OpIf || b.End.Has(FlagExpr|FlagSwitch) || b.End.Cond().Op.IsToken() {
 		return nil
@@ -173,20 +173,20 @@ func (c *CFG) tailsAtExits(b *Block, joins []*Block) *tails {
 			return nil
 		}
 		e := s.End
-		w := way{b: s, exit: e}
+		w := tailPath{b: s, exit: e}
 		if w.walk(e.in[1]); len(w.effects) == 0 {
 			return nil
 		}
-		t.ways = append(t.ways, w)
+		t.paths = append(t.paths, w)
 	}
-	if x, y := t.ways[0].exit, t.ways[1].exit; x.Op != y.Op || x.Idx != y.Idx || x.Flags != y.Flags {
+	if x, y := t.paths[0].exit, t.paths[1].exit; x.Op != y.Op || x.Idx != y.Idx || x.Flags != y.Flags {
 		return nil
 	}
 	return t
 }
 
-// joins returns, by block, the join that has it for its immediate dominator, if there is
-// one only.
+// joins returns, for each block, the only join that it immediately dominates, or nil if there
+// are none or several.
 func (c *CFG) joins() []*Block {
 	list := make([]*Block, len(c.Blocks))
 	several := make([]bool, len(c.Blocks))
@@ -204,8 +204,8 @@ func (c *CFG) joins() []*Block {
 	return list
 }
 
-// lastOf returns the exit to which all ways from a block come that do not leave on
-// their own, or nil.
+// lastOf returns the exit that all paths from a block reach, except those that leave by
+// themselves earlier, or nil.
 func lastOf(b *Block, joins []*Block) *Block {
 	for range maxTail {
 		switch {
@@ -228,9 +228,9 @@ func lastOf(b *Block, joins []*Block) *Block {
 
 func leaves(b *Block) bool { return b.End != nil && (b.End.Op == OpReturn || b.End.Op == OpThrow) }
 
-// walk finds the effects of the way's last block that may be merged, from the memory
-// state in which it ends.
-func (w *way) walk(state *Node) {
+// walk collects the mergeable effects of the path's last block, going back from its final memory
+// state.
+func (w *tailPath) walk(state *Node) {
 	for len(w.effects) < maxTail && mergesTail(state) && state.in[0] == w.b.Head {
 		w.effects = append(w.effects, state)
 		state = state.in[1]
@@ -238,8 +238,8 @@ func (w *way) walk(state *Node) {
 	w.before = state
 }
 
-// mergesTail reports whether an effect may stand for several: it stands for itself
-// alone, no construct is open before or after it, and control comes to its end.
+// mergesTail reports whether one effect may replace several: it is complete in itself, no
+// construct is open before or after it, and control reaches its end.
 func mergesTail(n *Node) bool {
 	switch n.Op {
 	case OpCall, OpCallMethod, OpNew, OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpDelete, OpDeleteIdx, OpUpdate, OpUpdateIdx,
@@ -250,7 +250,7 @@ func mergesTail(n *Node) bool {
 	return n.Op >= OpAdd && n.Op <= OpDec
 }
 
-// sameOps reports whether nodes are the same operation, operands apart.
+// sameOps reports whether nodes are the same operation, apart from their operands.
 func sameOps(of []*Node) bool {
 	n := of[0]
 	for _, m := range of[1:] {

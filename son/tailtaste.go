@@ -5,23 +5,23 @@ import (
 	"sort"
 )
 
-// What is shorter does not always read better. Unless only size counts, tails are left
-// alone where the author says something about one of them, where an early return keeps
-// what follows from being an arm, and in a chain of else-ifs of which others end
-// differently.
+// Shorter code is not always more readable. Unless only size counts, tails are left alone if a
+// comment is about one of them, if an early return keeps the following code from becoming an
+// arm, and in a chain of else-ifs where others end differently.
 
 const (
-	// maxTest is how long the text of a test may be that becomes part of an expression.
+	// maxTest is the longest text of a test that may become part of an expression.
 	maxTest = 60
-	// maxRest is how many operations with effects an if without an else may take in.
+	// maxRest is the largest number of operations with effects that an if without an else may
+	// take in.
 	maxRest = 6
-	// besideComment is how far what it explains may stand from a comment, by the
-	// indentation between.
+	// besideComment is the largest distance between a comment and the code it explains, allowing
+	// for indentation.
 	besideComment = 48
 )
 
-// reads reports whether an author would write what is planned.
-func (t *tails) reads() bool {
+// readsWell reports whether an author would write the planned code.
+func (t *tails) readsWell() bool {
 	d := t.top()
 	if d == nil || t.g.Config.Size {
 		return d != nil
@@ -29,9 +29,9 @@ func (t *tails) reads() bool {
 	return !t.explained(d) && t.indents(d) && !t.unchains(d) && (t.choice == nil || d.End.Cond().Span.End-d.End.Cond().Span.Start <= maxTest)
 }
 
-// top returns the block in which a test parts the ways, or nil.
+// top returns the block with the test where the paths diverge, or nil.
 func (t *tails) top() *Block {
-	b := t.ways[0].b
+	b := t.paths[0].b
 	for !t.above(b) {
 		b = b.Idom
 	}
@@ -41,16 +41,16 @@ func (t *tails) top() *Block {
 	return b
 }
 
-// explained reports whether a comment stands at what goes.
+// explained reports whether there is a comment at the code to be removed.
 func (t *tails) explained(d *Block) bool {
 	if t.choice != nil {
 		e := d.End.Span
-		for _, w := range t.ways {
+		for _, w := range t.paths {
 			e.End = max(e.End, w.end())
 		}
 		return t.comment(e.Start-besideComment, e.End)
 	}
-	for i, w := range t.ways[:len(t.ways)-1] {
+	for i, w := range t.paths[:len(t.paths)-1] {
 		from := w.end()
 		for _, m := range t.effects {
 			if s := m.of[i].Span; !s.IsZero() {
@@ -64,8 +64,8 @@ func (t *tails) explained(d *Block) bool {
 	return false
 }
 
-// end returns where the text of a way's tail ends.
-func (w *way) end() int32 {
+// end returns the end of the text of a path's tail.
+func (w *tailPath) end() int32 {
 	end := w.effects[0].Span.End
 	if w.exit != nil {
 		end = max(end, w.exit.Span.End)
@@ -80,28 +80,28 @@ func (t *tails) comment(from, to int32) bool {
 	return i < len(all) && all[i].Start < to
 }
 
-// indents reports whether what would become an arm, because it stands behind an if
-// that leaves, is short, and something is left in the other arm, too.
+// indents reports whether the code that would become an arm, because it follows an if that
+// leaves, is short, and something is left in the other arm, too.
 func (t *tails) indents(d *Block) bool {
 	end := d.End.Span.End
 	if end == 0 || d.End.Idx == IfOpen || t.choice != nil || d.End.Has(FlagSwitch) {
 		return true
 	}
-	empty, behind := false, false
-	for _, w := range t.ways {
+	empty, after := false, false
+	for _, w := range t.paths {
 		left := t.left(w.b)
 		empty = empty || left == 0 && w.b.Idom == d
 		if last := w.effects[0].Span; w.exit != nil && w.exit.Span.Start >= end || last.Start >= end {
-			behind = true
+			after = true
 			if w.b.Idom != d || left > maxRest {
 				return false
 			}
 		}
 	}
-	return !behind || !empty
+	return !after || !empty
 }
 
-// left counts what has effects in a block and stays there.
+// left counts the nodes with effects that stay in a block.
 func (t *tails) left(b *Block) int {
 	n := 0
 	for _, x := range b.Nodes {
@@ -112,8 +112,8 @@ func (t *tails) left(b *Block) int {
 	return n
 }
 
-// unchains reports whether the if is the else of another, and would no longer be: that
-// is right only if all of the chain ends the same.
+// unchains reports whether the if is the else of another, and would no longer be: that is right
+// only if all of the chain has the same ending.
 func (t *tails) unchains(d *Block) bool {
 	for c := d; ; c = c.Idom {
 		p := c.Head
@@ -126,8 +126,7 @@ func (t *tails) unchains(d *Block) bool {
 	}
 }
 
-// endsSo reports whether what begins at a control state ends in the last effect of the
-// tail.
+// endsSo reports whether the code after a control state ends in the last effect of the tail.
 func (t *tails) endsSo(c *Node) bool {
 	last := t.effects[len(t.effects)-1].of[0]
 	for range maxTail {
@@ -167,8 +166,8 @@ func sameText(n, m *Node, depth int) bool {
 	return true
 }
 
-// nestsTest reports whether the test can stand in the place of an operand: where
-// something happens before it, nothing may happen in the test or be read.
+// nestsTest reports whether the test can take the place of an operand: if something happens
+// before it, the test may neither do nor read anything.
 func (t *tails) nestsTest() bool {
 	return slices.Contains(t.effects[0].args, t.choice) || plainTest(t.iff.End.Cond(), tailDepth)
 }

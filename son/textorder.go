@@ -15,13 +15,13 @@ import (
 //  1. From Stop backwards over the inputs, in slot order, a depth-first walk
 //     gives each node its key.
 //  2. From Start forwards, control nodes in reverse postorder (Proj 0 before
-//     Proj 1, then by key). After a control node come its phis, then the nodes
-//     pinned to it, parameters and their like first, each after what it uses; a floating node comes just before
-//     the first node that needs it, the source of a phi at the end of the
-//     predecessor. Ties go by key.
+//     Proj 1, then by key). A control node is followed by its phis, then by the nodes
+//     pinned to it, parameters and the like first, each after its inputs; a floating
+//     node comes just before the first node that needs it, the source of a phi at the
+//     end of the predecessor. Ties are broken by key.
 //
-// Nodes that Stop does not reach (a graph under construction, garbage) follow
-// in order of id. Cost: linear but for the sorting of siblings.
+// Nodes that Stop does not reach (a graph under construction, garbage) follow in order of id.
+// Cost: linear apart from the sorting of siblings.
 func (g *Graph) TextOrder() []*Node {
 	w := &textWalk{
 		key:    make([]int32, len(g.nodes)),
@@ -36,7 +36,7 @@ func (g *Graph) TextOrder() []*Node {
 	for _, c := range w.controlRPO(g.Start) {
 		w.block(c)
 	}
-	for _, n := range reached { // what no control node of the walk reached
+	for _, n := range reached { // nodes that no control node of the walk reached
 		w.need(n, true)
 	}
 	g.Nodes(func(n *Node) {
@@ -49,14 +49,14 @@ func (g *Graph) TextOrder() []*Node {
 
 type textWalk struct {
 	key    []int32   // by id, from 1; 0: Stop does not reach the node
-	done   []bool    // by id: is in out, or on the way into it
+	done   []bool    // by id: is in out, or about to be
 	pinned [][]*Node // by id of a control node: data nodes with that control
 	phis   [][]*Node // by id of a region
 	succs  [][]*Node // by id of a control node: its control successors
 	out    []*Node
 }
 
-// findKeys numbers what stop reaches in postorder and returns it in that order.
+// findKeys numbers the nodes that stop reaches in postorder and returns them in that order.
 func (w *textWalk) findKeys(stop *Node) []*Node {
 	var order []*Node
 	seen := make([]bool, len(w.key))
@@ -86,7 +86,7 @@ type cursor struct {
 	next int
 }
 
-// index collects, by control node and in order of key, what hangs on it.
+// index collects, by control node and in order of key, the nodes pinned to it.
 func (w *textWalk) index(reached []*Node) {
 	for _, n := range reached {
 		if n.Op.IsControl() {
@@ -124,7 +124,7 @@ func (w *textWalk) index(reached []*Node) {
 	}
 }
 
-// isGiven reports whether the function finds the value when it starts.
+// isGiven reports whether the value exists when the function starts.
 func isGiven(n *Node) bool { return n.Op >= OpParam && n.Op <= OpSelf }
 
 func one(b bool) int {
@@ -134,7 +134,7 @@ func one(b bool) int {
 	return 0
 }
 
-// controlRPO returns the control nodes that start leads to.
+// controlRPO returns the control nodes reachable from start, in reverse postorder.
 func (w *textWalk) controlRPO(start *Node) []*Node {
 	var post []*Node
 	seen := make([]bool, len(w.key))
@@ -162,7 +162,7 @@ func (w *textWalk) put(n *Node) {
 	w.out = append(w.out, n)
 }
 
-// block lists a control node and what belongs to it.
+// block lists a control node and the nodes that belong to it.
 func (w *textWalk) block(c *Node) {
 	if w.done[c.ID] {
 		return
@@ -193,11 +193,10 @@ func (w *textWalk) block(c *Node) {
 	}
 }
 
-// need lists n after its inputs, unless it has its place elsewhere: control
-// nodes, phis, and nodes pinned to control that is not listed yet. Those are
-// listed too if all is true.
+// need lists n after its inputs, unless it is listed elsewhere: control nodes, phis, and nodes
+// pinned to control that is not listed yet. Those are listed too if all is true.
 func (w *textWalk) need(n *Node, all bool) {
-	wants := func(x *Node) bool {
+	isDue := func(x *Node) bool {
 		if x == nil || w.done[x.ID] {
 			return false
 		}
@@ -209,7 +208,7 @@ func (w *textWalk) need(n *Node, all bool) {
 		}
 		return len(x.in) == 0 || x.in[0] == nil || w.done[x.in[0].ID]
 	}
-	if !wants(n) {
+	if !isDue(n) {
 		return
 	}
 	w.done[n.ID] = true
@@ -219,7 +218,7 @@ func (w *textWalk) need(n *Node, all bool) {
 		if top.next < len(top.n.in) {
 			x := top.n.in[top.next]
 			top.next++
-			if wants(x) {
+			if isDue(x) {
 				w.done[x.ID] = true
 				stack = append(stack, cursor{n: x})
 			}

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// sets returns the operand types of the proofs: each probe, each kind, their
-// unions in part, and the sets that programs have.
+// sets returns the operand types of the proofs: each probe, each kind, some of their unions, and
+// sets that occur in programs.
 func sets() []Type {
 	var list []Type
 	add := func(t Type) {
@@ -60,7 +60,7 @@ func members(t Type) []int {
 	return ms
 }
 
-// computed is what n computes from what is known everywhere.
+// computed is the type of n computed from the types that hold everywhere.
 func (n *Node) computed() Type { return computeValue(n, n.argType) }
 
 // onTypes makes a node of op whose operands are parameters of the given types.
@@ -78,8 +78,8 @@ func onTypes(op Op, types ...Type) *Node {
 	return g.NewNode(op, in...)
 }
 
-// engineErrs reports what modernc.org/quickjs is known to get wrong: it compares
-// a negative bigint with a negative number the wrong way round (-2 > -1n).
+// engineErrs reports known bugs of modernc.org/quickjs: it compares a negative bigint with a
+// negative number in the wrong order (-2 > -1n).
 func engineErrs(op Op, a, b Type) bool {
 	negative := func(t Type) bool {
 		f, ok := t.Number()
@@ -99,11 +99,11 @@ func TestFoldingDoesWhatTheEngineDoes(t *testing.T) {
 	check := func(op Op, what string, got Type, ok bool, want outcome) {
 		switch {
 		case ok && (want.threw != "" || want.log != "" || want.value != got):
-			t.Errorf("%v %s: folds to %v, the engine says %v", op, what, got, want)
+			t.Errorf("%v %s: folds to %v, the engine returns %v", op, what, got, want)
 		case ok:
 			folded++
 		case want.threw == "" && op != OpExp:
-			t.Errorf("%v %s: does not fold, the engine says %v", op, what, want)
+			t.Errorf("%v %s: does not fold, the engine returns %v", op, what, want)
 		default:
 			declined++
 		}
@@ -132,7 +132,7 @@ func TestFoldingDoesWhatTheEngineDoes(t *testing.T) {
 	}
 	for i, o := range e.unary(t, "return `${x}`") {
 		if s, ok := FoldToString(ps[i].typ); ok && o.value != StringConst(s) {
-			t.Errorf("ToString %s: %q, the engine says %v", ps[i].js, s, o)
+			t.Errorf("ToString %s: %q, the engine returns %v", ps[i].js, s, o)
 		}
 	}
 	t.Logf("%d results folded, %d declined", folded, declined)

@@ -13,22 +13,21 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// A node never holds a piece of the syntax tree: what a pass may know of the
-// source is in ops, inputs, parts and spans. The tests here see to it by types,
-// so that there is nothing left for [Graph.Verify] to find.
+// A node never holds a piece of the syntax tree: everything that a pass may know of the source
+// is in ops, inputs, parts and spans. The tests here check that by types, so that [Graph.Verify]
+// does not need to.
 
-// mayReach names what a graph may hold although a tree could be reached from it.
+// mayReach lists fields that a graph may hold although they lead to a tree.
 var mayReach = map[reflect.Type]string{
-	reflect.TypeFor[*ast.Symbol](): "a binding is an identity and a name; nobody goes on from there, see below",
+	reflect.TypeFor[*ast.Symbol](): "a binding is an identity and a name; nobody follows it further, see below",
 	reflect.TypeFor[Observer]():    "it looks at graphs from outside; no node holds one",
 }
 
-// treeOfSymbol are the fields of a symbol that lead into the tree.
+// treeOfSymbol are the fields of a symbol that lead to the tree.
 var treeOfSymbol = []string{"Decls", "Refs", "Scope", "AnnexB"}
 
-// pathsToTree returns the ways from a type to what is or may hold a piece of the
-// tree: a type of parse/ast that is more than a plain value, an interface, a
-// function.
+// pathsToTree returns the paths from a type to anything that is or may hold a piece of the tree:
+// a type of parse/ast that is more than a plain value, an interface, a function.
 func pathsToTree(from reflect.Type) []string {
 	var found []string
 	seen := map[reflect.Type]bool{}
@@ -99,7 +98,7 @@ func TestNoNodeReachesTheTree(t *testing.T) {
 	}
 }
 
-func TestWaysToTheTreeAreSeen(t *testing.T) {
+func TestPathsToTheTreeAreFound(t *testing.T) {
 	type node struct {
 		Span ast.Span
 		Sym  *ast.Symbol
@@ -114,10 +113,10 @@ func TestWaysToTheTreeAreSeen(t *testing.T) {
 		{"deep in containers", reflect.TypeFor[struct{ M map[int][]*ast.Ident }](), ".M map[int][]*ast.Ident []*ast.Ident *ast.Ident"},
 		{"a node of the tree by value", reflect.TypeFor[struct{ ID ast.Ident }](), ".ID ast.Ident"},
 		{"as a key", reflect.TypeFor[struct{ M map[*ast.Ident]int }](), "key *ast.Ident"},
-		{"behind an interface of the tree", reflect.TypeFor[struct{ E ast.Expr }](), ".E ast.Expr"},
-		{"behind any interface", reflect.TypeFor[struct{ V any }](), ".V interface {}"},
+		{"through an interface of the tree", reflect.TypeFor[struct{ E ast.Expr }](), ".E ast.Expr"},
+		{"through any interface", reflect.TypeFor[struct{ V any }](), ".V interface {}"},
 		{"in a function's variables", reflect.TypeFor[struct{ F func() }](), ".F func()"},
-		{"behind another type", reflect.TypeFor[struct{ P *struct{ S []ast.Stmt } }](), ".S []ast.Stmt"},
+		{"through another type", reflect.TypeFor[struct{ P *struct{ S []ast.Stmt } }](), ".S []ast.Stmt"},
 		{"a scope", reflect.TypeFor[struct{ S *ast.Scope }](), ".S *ast.Scope"},
 	}
 	for _, tt := range tests {
@@ -131,7 +130,7 @@ func TestWaysToTheTreeAreSeen(t *testing.T) {
 	}
 }
 
-// leadsOn returns the selectors in a Go file that go from a symbol into the tree.
+// leadsOn returns the selectors in a Go file that lead from a symbol to the tree.
 func leadsOn(f *goast.File) []string {
 	var found []string
 	goast.Inspect(f, func(n goast.Node) bool {
@@ -143,10 +142,10 @@ func leadsOn(f *goast.File) []string {
 	return found
 }
 
-func TestNobodyGoesFromASymbolIntoTheTree(t *testing.T) {
+func TestNobodyReachesTheTreeFromASymbol(t *testing.T) {
 	for _, name := range treeOfSymbol {
 		if _, ok := reflect.TypeFor[ast.Symbol]().FieldByName(name); !ok {
-			t.Errorf("symbols have no %s any more", name)
+			t.Errorf("symbols no longer have %s", name)
 		}
 	}
 	files, err := filepath.Glob("*.go")
@@ -167,6 +166,6 @@ func TestNobodyGoesFromASymbolIntoTheTree(t *testing.T) {
 	}
 	f, err := parser.ParseFile(token.NewFileSet(), "x.go", "package son\nfunc f(n *Node) any { return n.Sym.Decls[0] }", 0)
 	if err != nil || len(leadsOn(f)) != 1 {
-		t.Errorf("a way from a symbol into the tree is not seen: %v", err)
+		t.Errorf("a path from a symbol to the tree is not detected: %v", err)
 	}
 }

@@ -7,14 +7,13 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// A truth is what a test says of a condition as a whole, whatever the values are
-// that it is about: behind if (x) an x that may be anything is truthy, behind
-// if (a && b) both are, and behind if (a < b) b > a holds. Types cannot say that of
-// one value, nor of two. Like a [predicate] a truth holds wherever its projection
-// dominates.
+// A truth is a fact that a test proves about a condition as a whole, whatever the values in it:
+// after if (x) an x that may be anything is truthy, after if (a && b) both are, and after if (a
+// < b) b > a holds. Types cannot express that for one value, let alone for two. Like a
+// [predicate] a truth holds wherever its projection dominates.
 type truth struct {
 	cond  *Node
-	block *Block // that begins at the projection
+	block *Block // the block of the projection
 	val   bool
 }
 
@@ -24,14 +23,14 @@ type truthTable struct {
 	blocks  domOrder
 	all     []truth // by condition, those of one in the order of the dominator tree
 	borders []border
-	of      [][2]int32 // by node ID of a condition: where its truths begin and end, borders[a:b]
-	order   []int32    // by node ID: where the first test that says something of it stands
-	atoms   []atom     // what one call leaves for the next
+	of      [][2]int32 // by node ID of a condition: its truths are borders[a:b]
+	order   []int32    // by node ID: the place of the first test that proves something about it
+	atoms   []atom     // a buffer that one call leaves for the next
 }
 
-// correlate decides branches by what other tests have found of the same condition,
-// and reports whether it decided any. It asks for dominators only where a condition
-// is tested twice. Cost: that of a CFG, and linear but for atomDepth.
+// correlate decides branches by the results of other tests of the same condition, and reports
+// whether it decided any. It needs dominators only if a condition is tested twice. Cost: that of
+// a CFG, and linear apart from atomDepth.
 func (g *Graph) correlate() bool {
 	t := &g.mem.truths
 	if !t.twice(g) {
@@ -71,7 +70,7 @@ func isComparison(n *Node) bool {
 	return false
 }
 
-// siblings calls f for the comparisons of the values that n compares, n among them.
+// siblings calls f for the comparisons of n's two values, including n.
 func siblings(n *Node, f func(*Node)) {
 	x, y := n.Arg(0), n.Arg(1)
 	if x.Op == OpConst {
@@ -98,15 +97,15 @@ func (n *Node) firstUseOf(x *Node, i int) bool {
 	return true
 }
 
-// twice reports whether some branch tests what one before it in the source says
-// something of. While nothing does, there is nothing to look for.
+// twice reports whether some branch tests a condition about which an earlier branch in the
+// source proves something. Otherwise there is nothing to look for.
 func (t *truthTable) twice(g *Graph) bool {
 	t.order = slab.Zeroed(t.order, len(g.nodes))
 	ifs := 0
 	for _, iff := range g.nodes {
 		if iff != nil && iff.Op == OpIf {
 			ifs++
-			t.mention(iff.Cond(), iff.Order, atomDepth)
+			t.reference(iff.Cond(), iff.Order, atomDepth)
 		}
 	}
 	if ifs < 2 {
@@ -117,15 +116,16 @@ func (t *truthTable) twice(g *Graph) bool {
 			continue
 		}
 		c, _ := condition(iff.Cond())
-		if t.mentioned(c, iff.Order) {
+		if t.referenced(c, iff.Order) {
 			return true
 		}
 	}
 	return false
 }
 
-// mention notes what a condition, tested at a place of the source, may tell of.
-func (t *truthTable) mention(cond *Node, order int32, depth int) {
+// reference records the conditions about which a test at a place of the source may prove
+// something.
+func (t *truthTable) reference(cond *Node, order int32, depth int) {
 	c, _ := condition(cond)
 	if !isKnowable(c) {
 		return
@@ -135,13 +135,13 @@ func (t *truthTable) mention(cond *Node, order int32, depth int) {
 	}
 	if isChosen(c) && depth > 0 {
 		for _, x := range c.in[1:] {
-			t.mention(x, order, depth-1)
+			t.reference(x, order, depth-1)
 		}
 	}
 }
 
-// mentioned reports whether c is told of before a place of the source.
-func (t *truthTable) mentioned(c *Node, order int32) bool {
+// referenced reports whether a test before a place of the source may prove something about c.
+func (t *truthTable) referenced(c *Node, order int32) bool {
 	if !isKnowable(c) {
 		return false
 	}
@@ -158,7 +158,7 @@ func (t *truthTable) mentioned(c *Node, order int32) bool {
 	return found
 }
 
-// collect notes what each branch tells on its two sides.
+// collect records the facts that each branch proves on its two sides.
 func (t *truthTable) collect(g *Graph) {
 	t.all, t.borders = t.all[:0], t.borders[:0]
 	t.of = slab.Zeroed(t.of, len(g.nodes))
@@ -196,7 +196,7 @@ func (t *truthTable) collect(g *Graph) {
 	}
 }
 
-// known returns what the tests before a control state tell of a plain condition.
+// known returns the truth of a plain condition according to the tests before a control state.
 func (t *truthTable) known(c, ctrl *Node) Tri {
 	b := t.cfg.BlockOf(ctrl)
 	if b == nil || !isKnowable(c) {
@@ -221,8 +221,8 @@ func (t *truthTable) known(c, ctrl *Node) Tri {
 	return Maybe
 }
 
-// holding returns what the innermost test around b tells of c. Where those further out
-// say something else, control never comes.
+// holding returns the truth of c according to the innermost test around b. Where outer tests
+// contradict it, control never arrives.
 func (t *truthTable) holding(c *Node, b *Block) Tri {
 	if int(c.ID) >= len(t.of) {
 		return Maybe
@@ -235,7 +235,7 @@ func (t *truthTable) holding(c *Node, b *Block) Tri {
 	return triOf(t.all[i].val, !t.all[i].val)
 }
 
-// decide returns what there is to do at a branch.
+// decide returns what to do at a branch.
 func (t *truthTable) decide(g *Graph, iff *Node) func() {
 	cond := iff.Cond()
 	if cond.Op == OpConst || cond.Op.IsToken() || cond.Type.Truthy() != Maybe {
@@ -256,7 +256,7 @@ func (t *truthTable) decide(g *Graph, iff *Node) func() {
 	}
 }
 
-// uses returns what there is to do at a node that uses the value of conditions.
+// uses returns what to do at a node that uses the values of conditions.
 func (t *truthTable) uses(g *Graph, n *Node, at func(slot int) *Node) (todo []func()) {
 	for s, x := range n.in {
 		if x == nil || n.SlotKind(s) != SlotData || !isComparison(x) && !isDoubleNot(x) || !floats(x) || n.Op == OpBind || n.Has(FlagExpr) && isCondition(x) {
@@ -279,5 +279,5 @@ func (t *truthTable) uses(g *Graph, n *Node, at func(slot int) *Node) (todo []fu
 	return todo
 }
 
-// isDoubleNot reports that n is !!x. A single ! is as short as its answer.
+// isDoubleNot reports that n is !!x. A single ! is as short as its result.
 func isDoubleNot(n *Node) bool { return n.Op == OpNot && n.Arg(0).Op == OpNot }

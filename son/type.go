@@ -7,15 +7,15 @@ import (
 )
 
 // Type is a set of JavaScript values, small and comparable: == is equality of
-// sets as far as a Type can tell them apart.
+// sets as far as a Type can distinguish them.
 //
-// A set is a union of kinds; the int32 kind has a range, and a set of one value
-// (a constant) knows that value. The strings are any, or at most [maxSet] that are
-// known; other constants that are not an integer range widen to their kinds.
+// A set is a union of kinds; the int32 kind has a range, and a set of one value (a constant)
+// includes that value. The strings are unrestricted, or at most [maxSet] known ones; other
+// constants that are not an integer range widen to their kinds.
 type Type struct {
 	kinds Kind
-	// con: the one kind of kinds is float, string or bigint, and num or str says
-	// which value. For the other kinds the kind or the range says it all.
+	// con: the only kind in kinds is float, string or bigint, and num or str holds the value.
+	// For the other kinds the kind or the range is enough.
 	con    bool
 	lo, hi int32  // range of KindInt; 0 without it
 	num    uint64 // bits of the float constant; length of the string constant
@@ -40,12 +40,12 @@ const (
 	KindBigInt
 	KindString
 	KindSymbol
-	KindFunction // typeof says "function"
+	KindFunction // typeof is "function"
 	KindObject   // other objects, but not document.all
 	KindDDA      // document.all: an object that is falsy, == null and typeof "undefined"
 
 	// Not values of JavaScript.
-	KindHole    // what a binding holds in its dead zone
+	KindUninit  // the content of a binding in its TDZ
 	KindControl // a reachable control state
 	KindMemory  // a memory state
 	KindCell    // a cell of a binding
@@ -61,15 +61,15 @@ const (
 	KindPlain = KindNullish | KindBool | KindNumber | KindString
 )
 
-// Sets that need a name. TypeTop is the empty set: the type of what never
-// happens. TypeAny is every JavaScript value.
+// Sets that need a name. TypeTop is the empty set: the type of things that never happen. TypeAny
+// is every JavaScript value.
 var (
 	TypeTop       = Type{}
 	TypeAny       = kindType(KindAny)
 	TypeControl   = kindType(KindControl)
 	TypeMemory    = kindType(KindMemory)
 	TypeCell      = kindType(KindCell)
-	TypeHole      = kindType(KindHole)
+	TypeUninit    = kindType(KindUninit)
 	TypeUndefined = kindType(KindUndefined)
 	TypeNull      = kindType(KindNull)
 	TypeTrue      = kindType(KindTrue)
@@ -84,8 +84,8 @@ var (
 	TypeString    = kindType(KindString)
 	TypeSymbol    = kindType(KindSymbol)
 	TypeFunction  = kindType(KindFunction)
-	// TypeObject is an object that is not a function; TypeFresh one that a
-	// literal made, so never document.all; TypeObjects includes functions.
+	// TypeObject is an object that is not a function; TypeFresh one that a literal made, so
+	// never document.all; TypeObjects includes functions.
 	TypeObject    = kindType(KindObject | KindDDA)
 	TypeFresh     = kindType(KindObject)
 	TypeObjects   = kindType(KindObjects)
@@ -161,7 +161,7 @@ func (t Type) IsTop() bool { return t.kinds == 0 }
 // IsConst reports that t is one value that source text can name (or the hole).
 func (t Type) IsConst() bool {
 	switch t.kinds {
-	case KindUndefined, KindNull, KindFalse, KindTrue, KindNegZero, KindNaN, KindHole:
+	case KindUndefined, KindNull, KindFalse, KindTrue, KindNegZero, KindNaN, KindUninit:
 		return true
 	case KindInt:
 		return t.lo == t.hi
@@ -191,7 +191,7 @@ func (t Type) MayBeObject() bool { return t.MayBe(KindObjects) }
 // are none.
 func (t Type) Range() (lo, hi int32, ok bool) { return t.lo, t.hi, t.kinds&KindInt != 0 }
 
-// Number returns the number that a constant number is.
+// Number returns the value of a constant number.
 func (t Type) Number() (float64, bool) {
 	switch {
 	case !t.IsConst():
@@ -216,8 +216,7 @@ func (t Type) Text() (string, bool) {
 	return "", false
 }
 
-// TextLen returns the length of the string that t is, in UTF-16 code units, if it is one
-// string.
+// TextLen returns the length of t's string, in UTF-16 code units, if t is exactly one string.
 func (t Type) TextLen() (int, bool) { return int(t.num), t.con && t.kinds == KindString }
 
 // Tri is an answer that may be unknown.
@@ -229,7 +228,7 @@ const (
 	No
 )
 
-// triOf answers from what can be.
+// triOf returns the answer given the possible ones.
 func triOf(canYes, canNo bool) Tri {
 	switch {
 	case canYes && !canNo:
@@ -251,7 +250,7 @@ func (t Tri) Not() Tri {
 	return Maybe
 }
 
-// type returns the boolean type of an answer.
+// typ returns the boolean type of an answer.
 func (t Tri) typ() Type {
 	switch t {
 	case Yes:
@@ -262,10 +261,10 @@ func (t Tri) typ() Type {
 	return TypeBool
 }
 
-// Truthy answers whether ToBoolean gives true. document.all is falsy, so an
-// object of unknown origin may be either.
+// Truthy reports whether ToBoolean returns true. document.all is falsy, so an object of unknown
+// origin may be either.
 func (t Type) Truthy() Tri {
-	if t.MayBe(KindHole | KindControl | KindMemory | KindCell) {
+	if t.MayBe(KindUninit | KindControl | KindMemory | KindCell) {
 		return Maybe
 	}
 	const always = KindTrue | KindFloat | KindSymbol | KindFunction | KindObject
@@ -290,18 +289,17 @@ func (t Type) Truthy() Tri {
 	return triOf(yes, no)
 }
 
-// Nullish answers whether the value is null or undefined (document.all is
-// neither).
+// Nullish reports whether the value is null or undefined (document.all is neither).
 func (t Type) Nullish() Tri {
-	if t.MayBe(KindHole | KindControl | KindMemory | KindCell) {
+	if t.MayBe(KindUninit | KindControl | KindMemory | KindCell) {
 		return Maybe
 	}
 	return triOf(t.MayBe(KindNullish), t.MayBe(KindAny&^KindNullish))
 }
 
-// undefined answers t === undefined.
+// undefined reports whether t === undefined.
 func (t Type) undefined() Tri {
-	if t.MayBe(KindHole | KindControl | KindMemory | KindCell) {
+	if t.MayBe(KindUninit | KindControl | KindMemory | KindCell) {
 		return Maybe
 	}
 	return triOf(t.MayBe(KindUndefined), t.MayBe(KindAny&^KindUndefined))
@@ -365,7 +363,7 @@ func (t Type) Contains(u Type) bool {
 	return t.hasTexts(u) && (!t.con || u.kinds == 0 || t == u)
 }
 
-// Without returns t less all values of some kinds.
+// Without returns t minus all values of some kinds.
 func (t Type) Without(k Kind) Type {
 	if t.kinds&k == 0 {
 		return t

@@ -16,8 +16,8 @@ func TestTypesPrintAndReadBack(t *testing.T) {
 		{TypeControl, "ctrl"},
 		{TypeMemory, "mem"},
 		{TypeCell, "cell"},
-		{TypeHole, "hole"},
-		{TypeAny.Join(TypeHole), "any|hole"},
+		{TypeUninit, "hole"},
+		{TypeAny.Join(TypeUninit), "any|hole"},
 		{TypeNumber, "num"},
 		{TypeNumeric, "num|bigint"},
 		{TypeInt32, "int"},
@@ -62,7 +62,7 @@ func TestTypesPrintAndReadBack(t *testing.T) {
 }
 
 func TestTypesAreALattice(t *testing.T) {
-	all := append(sets(), TypeTop, TypeControl, TypeHole)
+	all := append(sets(), TypeTop, TypeControl, TypeUninit)
 	for _, a := range all {
 		for _, b := range all {
 			join, meet := a.Join(b), a.Meet(b)
@@ -70,7 +70,7 @@ func TestTypesAreALattice(t *testing.T) {
 			case join != b.Join(a), meet != b.Meet(a):
 				t.Errorf("%v, %v: join %v or meet %v depends on the order", a, b, join, meet)
 			case !join.Contains(a) || !join.Contains(b):
-				t.Errorf("%v, %v: join %v leaves something out", a, b, join)
+				t.Errorf("%v, %v: join %v is incomplete", a, b, join)
 			case !a.Contains(meet) || !b.Contains(meet):
 				t.Errorf("%v, %v: meet %v is too large", a, b, meet)
 			case a.Contains(b) != (join == a), a.Contains(b) != (meet == b):
@@ -82,7 +82,7 @@ func TestTypesAreALattice(t *testing.T) {
 	}
 }
 
-func TestMeetKeepsWhatIsInBoth(t *testing.T) {
+func TestMeetKeepsCommonValues(t *testing.T) {
 	all := sets()
 	for _, a := range all {
 		for _, b := range all {
@@ -96,9 +96,9 @@ func TestMeetKeepsWhatIsInBoth(t *testing.T) {
 	}
 }
 
-// document.all, which no test engine has, is falsy, == null and of type
-// "undefined", but === nothing else.
-func TestNothingIsConcludedOfWhatMayBeDocumentAll(t *testing.T) {
+// document.all, which no test engine has, is falsy, == null and of type "undefined", but only
+// === itself.
+func TestNothingIsConcludedIfItMayBeDocumentAll(t *testing.T) {
 	dda := TypeOf(KindDDA)
 	if dda.Truthy() != No || TypeObject.Truthy() != Maybe || TypeFresh.Truthy() != Yes || TypeFunction.Truthy() != Yes {
 		t.Error("truth of objects")
@@ -169,7 +169,7 @@ func TestEffectsOfCellsAndTokens(t *testing.T) {
 }
 
 // Every op has a type and an effect.
-func TestComputeKnowsEveryOp(t *testing.T) {
+func TestComputeHandlesEveryOp(t *testing.T) {
 	g := NewGraph("t", Config{})
 	for op := OpInvalid + 1; op < opCount; op++ {
 		switch {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// The strings of a Type are any, or a few that are known: the states of a machine, the
-// answers of typeof. A branch on one leaves the others.
+// The strings of a Type are unrestricted, or a few known ones: the states of a machine, the
+// results of typeof. A branch on one rules out the others.
 
-// maxSet is how many strings a Type can tell apart. What loops join thus settles.
+// maxSet is how many strings a Type can distinguish. The bound makes loops settle.
 const maxSet = 4
 
 // texts returns the strings of t, ascending; ok is false if they are not known.
@@ -29,8 +29,8 @@ func (t Type) texts() (list []string, ok bool) {
 	return list, true
 }
 
-// withTexts returns t with these strings, ascending, for those that it has; with any if
-// they are too many.
+// withTexts returns t with its strings replaced by these, ascending; or by all strings if they
+// are too many.
 func (t Type) withTexts(list []string) Type {
 	if t.set = ""; t.kinds == KindString {
 		t.con, t.str = false, ""
@@ -54,7 +54,7 @@ func (t Type) withTexts(list []string) Type {
 	return t
 }
 
-// joinTexts gives r the strings of t and those of u.
+// joinTexts returns r with the strings of t and those of u.
 func (r Type) joinTexts(t, u Type) Type {
 	if r.kinds&KindString == 0 {
 		return r
@@ -69,7 +69,7 @@ func (r Type) joinTexts(t, u Type) Type {
 	return r.withTexts(slices.Compact(all))
 }
 
-// meetTexts gives r the strings that are in t and in u.
+// meetTexts returns r with the strings that are in both t and u.
 func (r Type) meetTexts(t, u Type) Type {
 	if r.kinds&KindString == 0 {
 		return r
@@ -97,7 +97,7 @@ func (t Type) hasTexts(u Type) bool {
 	return ok && !slices.ContainsFunc(b, func(s string) bool { return !slices.Contains(a, s) })
 }
 
-// lessText drops one string.
+// lessText removes one string.
 func (t Type) lessText(s string) Type {
 	list, ok := t.texts()
 	if !ok || !slices.Contains(list, s) {
@@ -109,7 +109,7 @@ func (t Type) lessText(s string) Type {
 	return t.withTexts(slices.DeleteFunc(list, func(x string) bool { return x == s }))
 }
 
-// typeofType is what typeof answers for values of some kinds.
+// typeofType is the type of typeof for values of some kinds.
 func typeofType(k Kind) Type {
 	t := TypeTop
 	for _, c := range typeofClasses() {

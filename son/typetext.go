@@ -35,7 +35,7 @@ func kindNames() []kindName {
 		{KindFunction, "func"},
 		{KindObject, "obj"},
 		{KindDDA, "dda"},
-		{KindHole, "hole"},
+		{KindUninit, "hole"},
 		{KindControl, "ctrl"},
 		{KindMemory, "mem"},
 		{KindCell, "cell"},

@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// Verify checks what every phase may rely on and answers everything that it
-// found broken, each with the node's text line in real ids. It checks in this
-// order, and stops after a group that has errors:
+// Verify checks the invariants that every phase may rely on and returns everything that it found
+// broken, each with the node's text line in real ids. It checks in this order, and stops after a
+// group that has errors:
 //
 // Edges
 //   - Every node knows its own id, is not killed and has an op of the table.
 //   - Every input is a live node of this graph.
-//   - A node is listed as user once for each slot that holds it, no more, and knows where.
-//   - Each op has as many input slots as its row says; calls have a callee, a
+//   - A node is listed as user exactly once for each slot that holds it, at the recorded place.
+//   - Each op has as many input slots as its row requires; calls have a callee, a
 //     region has a predecessor, a loop has three slots.
 //
 // Slots
-//   - Control slots hold control states: not an If or Try (but for their
-//     projections), not an exit (but for Stop), not Stop. Slot 0 of a Region or Loop
+//   - Control slots hold control states: not an If or Try (except their
+//     projections), not an exit (except in Stop), not Stop. Slot 0 of a Region or Loop
 //     is empty.
-//   - Memory slots hold memory states ([Node.OnChain]), data slots nodes that give
+//   - Memory slots hold memory states ([Node.OnChain]), data slots nodes with
 //     a value. The Dead node may stand in any slot.
 //   - Data slots are not empty. Floating nodes have neither control nor memory;
-//     what has an effect, and what is pinned, has both as far as its op takes them.
-//   - Parameters and their like hang on Start.
+//     nodes with effects, and pinned nodes, have both as far as their op takes them.
+//   - Parameters and the like are pinned to Start.
 //   - The region of a phi is a Region or Loop of the same width. Only phis are
 //     marked as memory phis.
 //   - A constant's type is one value; control has the type control.
@@ -33,53 +33,54 @@ import (
 //
 // Control
 //   - No loop is open, every loop has its back edge.
-//   - Every control state is reached from Start, and goes on to exactly one
+//   - Every control state is reachable from Start, and has exactly one successor, a
 //     control node; an If has exactly the projections 0 and 1, each once, a Try 0 and
-//     one of 1 and 2 or both. (Never may hang on any state besides.)
+//     one of 1 and 2 or both. (Any state may also have a Never.)
 //   - Every exit is an input of Stop once, and Stop has only exits.
-//   - Control goes in circles only through the back edge of a Loop, and the
+//   - Control has cycles only through the back edge of a Loop, and the
 //     Loop dominates the end of its back edge.
 //
 // Regions ([RegionTree])
-//   - All ways into a block come from one region. A Leave comes from a region of
+//   - All edges into a block come from one region. A Leave comes from a region of
 //     the Try that it names, an EndFinally from a finally.
-//   - The first memory state behind projection 1 of a Try is a Catch, behind
+//   - The first memory state after projection 1 of a Try is a Catch, behind
 //     projection 2 a Finally, and these stand nowhere else.
 //
 // Values
-//   - Data and memory go in circles only through phis.
-//   - What a node uses is defined on every path to it (for a phi: to the end of
+//   - Data and memory have cycles only through phis.
+//   - The inputs of a node are defined on every path to it (for a phi: to the end of
 //     the predecessor); the inputs of a floating node lie on one path of the
 //     dominator tree.
-//   - A token has exactly one consumer (RefValue, which looks at it, is none), of the right op and in the right slot, and
-//     such slots hold nothing but the right tokens. (ToStr, ToKey and Spread may
-//     have lost theirs: what they run happens all the same.)
-//   - Parts are of kinds that the op knows and match its inputs.
+//   - A token has exactly one consumer (RefValue, which only reads it, does not count),
+//     of the right op and in the right slot, and such slots hold nothing but the right
+//     tokens. (ToStr, ToKey and Spread may have lost theirs: their effects happen all
+//     the same.)
+//   - Parts are of kinds that the op allows and match its inputs.
 //   - Only the steps of a pattern use its PatObject or PatArray: each step is of the
 //     right kind, there is one PatEnd, and its further inputs are the puts.
 //   - No two tagged templates come from one place of the source.
 //   - Loads, stores and copies of cells work on cells: new ones, copies, captured
-//     ones, and what a loop makes of them for its rounds.
+//     ones, and a loop's copies of them for its iterations.
 //
 // Iteration
-//   - A Loop that iterates has one IterNext, of its kind, which is the first thing
+//   - An iterating Loop has one IterNext, of its kind, which is the first thing
 //     that it does; the IterOpen is the last thing before the Loop.
 //   - The Loop's block ends in an If on the IterNext's HasNext.
-//   - Control comes back to the Loop of a for-of from a Leave for the next item, and
-//     such a Leave goes nowhere else.
+//   - Control returns to the Loop of a for-of from a Leave for the next item, and
+//     such a Leave leads nowhere else.
 //
 // Memory
 //   - In each block the nodes that are memory states form one chain, from the
 //     state at the block's start to the state at its end: memory forks only where
 //     control does.
 //   - A region has at most one memory phi; its inputs are the states at the ends
-//     of the predecessors. A region without one has the same state from all.
+//     of the predecessors. A region without one gets the same state from all.
 //   - An exit takes the state at the end of its block.
 //
-// That no node holds a piece of the syntax tree needs no check at run time: the
+// Whether a node holds a piece of the syntax tree needs no check at run time: the
 // types of a graph leave no place for one (TestNoNodeReachesTheTree).
 //
-// Cost: linear but for the dominator tree.
+// Cost: linear apart from the dominator tree.
 func (g *Graph) Verify() error {
 	v := &verifier{g: g}
 	for _, group := range []func(){v.edges, v.slots, v.control, v.regions, v.values, v.memory, v.iterations} {
@@ -125,14 +126,14 @@ func (v *verifier) edges() {
 				continue
 			}
 			if !v.lives(x) {
-				v.fail(n, "input %d is no live node of the graph: v%d %v", i, x.ID, x.Op)
+				v.fail(n, "input %d is not a live node of the graph: v%d %v", i, x.ID, x.Op)
 				continue
 			}
 			slots[x.ID+1]++
 		}
 		for _, u := range n.out {
 			if !v.lives(u) {
-				v.fail(n, "is used by v%d %v, no live node of the graph", u.ID, u.Op)
+				v.fail(n, "is used by v%d %v, which is not a live node of the graph", u.ID, u.Op)
 			}
 		}
 		v.arity(n)
@@ -152,7 +153,7 @@ func (v *verifier) edges() {
 			}
 		}
 	})
-	excess := make([]int32, len(v.g.nodes)) // by user: slots that hold x, less mentions by x
+	excess := make([]int32, len(v.g.nodes)) // by user: slots that hold x, minus entries in x's list
 	v.nodes(func(x *Node) {
 		held := users[slots[x.ID]:slots[x.ID+1]]
 		for _, u := range held {
@@ -241,7 +242,7 @@ func (v *verifier) controlSlot(n *Node, i int, x *Node) {
 			v.fail(n, "input 0 is not empty")
 		}
 	case x == nil:
-		back := n.Op == OpLoop && i == 2 // control says so in better words
+		back := n.Op == OpLoop && i == 2 // control has a better message
 		if n.Op.IsControl() && n.Op != OpDead && !back {
 			v.fail(n, "input %d is empty, want control", i)
 		}
@@ -265,7 +266,7 @@ func (v *verifier) controlSlot(n *Node, i int, x *Node) {
 	}
 }
 
-// isControlState reports whether control can be at n: other nodes may hang on it.
+// isControlState reports whether control can be at n: other nodes may be pinned to it.
 func (n *Node) isControlState() bool {
 	switch n.Op {
 	case OpStart, OpRegion, OpLoop, OpProj, OpDead, OpLeave:
@@ -307,8 +308,8 @@ func (v *verifier) dataSlot(n *Node, i int, x *Node) {
 	}
 }
 
-// place checks that n floats, or hangs on control and memory, as its op and its
-// effect demand.
+// place checks that n floats, or has control and memory, as its op and its effect
+// require.
 func (v *verifier) place(n *Node) {
 	if n.Op.IsControl() {
 		return
@@ -321,13 +322,13 @@ func (v *verifier) place(n *Node) {
 		}
 	case isGiven(n):
 		if ctrl != v.g.Start {
-			v.fail(n, "does not hang on Start")
+			v.fail(n, "is not pinned to Start")
 		}
 	case n.Op.HasMem():
 		switch mem := n.in[1]; {
 		case n.Has(FlagProven):
-			if ctrl == nil || (mem != nil) != n.Op.staysPut() || !n.Op.asksTypes() && !n.Op.staysPut() {
-				v.fail(n, "is proven, but no operator with control and without memory")
+			if ctrl == nil || (mem != nil) != n.Op.staysPut() || !n.Op.mayBePure() && !n.Op.staysPut() {
+				v.fail(n, "is proven, but not an operator with control and without memory")
 			}
 		case (ctrl == nil) != (mem == nil):
 			v.fail(n, "has only one of control and memory")
@@ -345,7 +346,7 @@ func (v *verifier) place(n *Node) {
 	}
 }
 
-// facts checks what the node says of itself.
+// facts checks the node's own fields.
 func (v *verifier) facts(n *Node) {
 	switch n.Op {
 	case OpConst:

@@ -1,7 +1,7 @@
 package son
 
-// This file holds the groups of Verify that look at more than one node and its
-// inputs: control and memory.
+// This file holds the groups of Verify that need more than one node and its inputs: control and
+// memory.
 
 func (v *verifier) control() {
 	goesOn := v.countControl()
@@ -20,7 +20,7 @@ func (v *verifier) control() {
 	v.cfg = NewCFG(v.g)
 	v.nodes(func(n *Node) {
 		if n.isControlState() && n.Op != OpDead && v.cfg.BlockOf(n) == nil {
-			v.fail(n, "control never comes here")
+			v.fail(n, "control never reaches this node")
 		}
 	})
 	if len(v.errs) > 0 {
@@ -31,7 +31,7 @@ func (v *verifier) control() {
 	}
 }
 
-// continuations says who takes a control node on.
+// continuations are the consumers of a control node.
 type continuations struct {
 	next, stops, nevers int
 	projs               [3]int
@@ -68,7 +68,7 @@ func (v *verifier) countControl() []continuations {
 	return count
 }
 
-// successors checks where control goes on to from n.
+// successors checks where control continues from n.
 func (v *verifier) successors(n *Node, c continuations) {
 	switch {
 	case n.isExit():
@@ -85,25 +85,25 @@ func (v *verifier) successors(n *Node, c continuations) {
 		}
 	case !n.isControlState() || n.Op == OpDead:
 	case c.next == 0 && c.nevers == 0:
-		v.fail(n, "control ends here: no control node takes it on")
+		v.fail(n, "control ends here: no control node consumes it")
 	case c.next > 1:
-		v.fail(n, "control goes on to %d control nodes, want one", c.next)
+		v.fail(n, "control has %d successors, want one", c.next)
 	}
 }
 
-// retreats checks that every edge against reverse postorder is a loop's.
+// retreats checks that every edge against reverse postorder is a back edge.
 func (v *verifier) retreats(b *Block) {
 	for i, p := range b.Preds {
 		back := b.Head.Op == OpLoop && i == 1
 		switch {
 		case p == nil:
 			if x := b.Head.in[i+1]; x.Op != OpDead {
-				v.fail(b.Head, "control never comes from v%d %v", x.ID, x.Op)
+				v.fail(b.Head, "control never arrives from v%d %v", x.ID, x.Op)
 			}
 		case back && !b.Dominates(p):
 			v.fail(b.Head, "the loop can be entered from its end v%d", p.Head.ID)
 		case !back && p.ID >= b.ID:
-			v.fail(b.Head, "control comes back from v%d, but not by the back edge of a Loop", p.Head.ID)
+			v.fail(b.Head, "control returns from v%d, but not by the back edge of a Loop", p.Head.ID)
 		}
 	}
 }
@@ -125,10 +125,10 @@ func (v *verifier) memory() {
 type memoryCheck struct {
 	*verifier
 	in, out []*Node   // by block: the state at its start and end
-	states  [][]*Node // by id of control: the memory states that hang on it
+	states  [][]*Node // by id of control: the memory states pinned to it
 	phis    []*Node   // by id of a region: its memory phi
-	next    []*Node   // by id of a state: the one behind it in its block
-	waiting []bool    // by id of a state: the chain of its block has not come to it
+	next    []*Node   // by id of a state: the next one in its block
+	waiting []bool    // by id of a state: the chain of its block has not reached it
 }
 
 func (m *memoryCheck) index() {
@@ -169,7 +169,7 @@ func (m *memoryCheck) enter(b *Block) *Node {
 func (m *memoryCheck) chain(b *Block) *Node {
 	state := m.in[b.ID]
 	if state == nil {
-		return nil // it went wrong before
+		return nil // already reported
 	}
 	states := m.states[b.Head.ID]
 	for _, n := range states {
@@ -185,11 +185,11 @@ func (m *memoryCheck) chain(b *Block) *Node {
 		m.waiting[n.ID] = false
 	}
 	for _, n := range states {
-		// Blame the first of a chain that hangs elsewhere, not all of it.
+		// Blame only the first of a chain that is attached elsewhere, not all of it.
 		mem := n.in[1]
 		follows := m.waiting[mem.ID] && mem.in[0] == b.Head
 		if m.waiting[n.ID] && !follows && mem.Op != OpDead {
-			m.fail(n, "takes memory v%d, but its block begins with memory v%d and ends with v%d", mem.ID, m.in[b.ID].ID, state.ID)
+			m.fail(n, "takes memory v%d, but its block starts with memory v%d and ends with v%d", mem.ID, m.in[b.ID].ID, state.ID)
 			return state
 		}
 	}
@@ -199,7 +199,7 @@ func (m *memoryCheck) chain(b *Block) *Node {
 	return state
 }
 
-// join checks the memory that comes together in b.
+// join checks the memory states that join in b.
 func (m *memoryCheck) join(b *Block) {
 	if h := b.Head; h.Op == OpLeave {
 		if end := m.out[b.Preds[0].ID]; end != nil && h.in[1] != end && h.in[1].Op != OpDead {
@@ -217,7 +217,7 @@ func (m *memoryCheck) join(b *Block) {
 		end := m.out[p.ID]
 		switch {
 		case phi == nil && end != m.in[b.ID]:
-			m.fail(b.Head, "has no memory phi, but comes with memory v%d and with v%d", m.in[b.ID].ID, end.ID)
+			m.fail(b.Head, "has no memory phi, but gets memory v%d and v%d", m.in[b.ID].ID, end.ID)
 		case phi != nil && phi.in[i+1] != end && phi.in[i+1].Op != OpDead:
 			m.fail(phi, "input %d is v%d, but memory at the end of that path is v%d", i+1, phi.in[i+1].ID, end.ID)
 		}

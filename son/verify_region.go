@@ -15,11 +15,11 @@ func (v *verifier) regions() {
 		switch {
 		case c.Op == OpDead:
 		case c.Op != OpProj || c.in[0].Op != OpTry || int(c.Idx) != arm:
-			v.fail(n, "hangs on v%d %v, want projection %d of a Try", c.ID, c.Op, arm)
+			v.fail(n, "is pinned to v%d %v, want projection %d of a Try", c.ID, c.Op, arm)
 		case n.in[1] != c.in[0].in[1]:
 			v.fail(n, "takes memory v%d, but the Try has v%d", n.in[1].ID, c.in[0].in[1].ID)
 		case first[c] != nil:
-			v.fail(n, "stands beside v%d", first[c].ID)
+			v.fail(n, "duplicates v%d", first[c].ID)
 		}
 		first[c] = n
 	})
@@ -28,13 +28,13 @@ func (v *verifier) regions() {
 	}
 }
 
-// region checks the ways into b and out of it.
+// region checks the edges into b and out of it.
 func (v *verifier) region(b *Block, first map[*Node]*Node) {
 	h := b.Head
 	switch {
 	case h.Op == OpProj && h.in[0].Op == OpTry && h.Idx > 0:
 		if first[h] == nil {
-			v.fail(h, "no Catch or Finally stands first in this part of a try")
+			v.fail(h, "this part of a try does not start with a Catch or Finally")
 		}
 	case h.Op == OpRegion || h.Op == OpLoop:
 		for i, p := range b.Preds {
@@ -44,10 +44,10 @@ func (v *verifier) region(b *Block, first map[*Node]*Node) {
 		}
 	case h.Op == OpLeave:
 		if r := b.Preds[0].Region; h.in[2].Op != OpDead && (r == nil || r.Try != h.in[2]) {
-			v.fail(h, "v%d is in no part of v%d %v", h.in[0].ID, h.in[2].ID, h.in[2].Op)
+			v.fail(h, "v%d is not in a part of v%d %v", h.in[0].ID, h.in[2].ID, h.in[2].Op)
 		}
 	}
 	if e := b.End; e != nil && e.Op == OpEndFinally && (b.Region == nil || b.Region.Arm != TryFinally) {
-		v.fail(e, "is in no finally")
+		v.fail(e, "is not in a finally")
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// Each archive holds a graph and what Verify says of it, word for word.
-func TestVerifyNamesWhatIsBroken(t *testing.T) {
+// Each archive holds a graph and Verify's output, word for word.
+func TestVerifyReportsBrokenInvariants(t *testing.T) {
 	files, err := filepath.Glob("../testdata/verify/*.txtar")
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d archives: %v", len(files), err)
@@ -24,7 +24,7 @@ func TestVerifyNamesWhatIsBroken(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(ar.Files) != 2 || ar.Files[0].Name != "graph" || ar.Files[1].Name != "want" {
-				t.Fatal("an archive holds graph and want")
+				t.Fatal("want an archive with graph and want")
 			}
 			got := ""
 			if err := read(t, string(ar.Files[0].Data)).Verify(); err != nil {
@@ -45,7 +45,7 @@ func TestVerifyChecksEdgesBothWays(t *testing.T) {
 		{"user forgotten", "more or less often than it is used", func(g *son.Graph) {
 			son.DropUserForTest(node(g, 2), node(g, 3))
 		}},
-		{"killed input", "is no live node", func(g *son.Graph) { son.MarkDeadForTest(node(g, 2)) }},
+		{"killed input", "is not a live node", func(g *son.Graph) { son.MarkDeadForTest(node(g, 2)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := read(t, "graph f\nv1 = Start\nv2 = Param v1 [0] : num\nv3 = Add _ _ v2 v2 : num\nv4 = Return v1 v1 v3\n")

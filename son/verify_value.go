@@ -6,8 +6,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// values is the group of Verify about what nodes use: circles, definitions on
-// every path, tokens and parts.
+// values is the group of Verify about the inputs of nodes: cycles, definitions on every path,
+// tokens and parts.
 func (v *verifier) values() {
 	order := v.acyclic()
 	if len(v.errs) > 0 {
@@ -52,7 +52,7 @@ func (v *verifier) acyclic() []*Node {
 				switch {
 				case x == nil || x.Op.IsControl() || state[x.ID] == closed:
 				case state[x.ID] == open:
-					v.fail(top.n, "uses itself by way of v%d %v, and no phi is between", x.ID, x.Op)
+					v.fail(top.n, "uses itself through v%d %v, without a phi in between", x.ID, x.Op)
 				default:
 					state[x.ID] = open
 					stack = append(stack, cursor{n: x})
@@ -74,7 +74,7 @@ func (v *verifier) dominance(order []*Node) {
 	entry := v.cfg.Blocks[0]
 	for _, n := range order {
 		if n.in[0] != nil {
-			home[n.ID] = v.cfg.BlockOf(n.in[0]) // nil: it hangs on Dead
+			home[n.ID] = v.cfg.BlockOf(n.in[0]) // nil: its control is Dead
 		} else {
 			home[n.ID] = entry
 		}
@@ -122,7 +122,7 @@ func (v *verifier) dominance(order []*Node) {
 	})
 }
 
-// cellUse checks that n works on a cell, if its op does.
+// cellUse checks that n works on a cell, if its op requires one.
 func (v *verifier) cellUse(n *Node) {
 	if n.Op != OpLoadCell && n.Op != OpStoreCell && n.Op != OpCopyCell {
 		return
@@ -169,7 +169,7 @@ func (v *verifier) token(n *Node) {
 				}
 				consumers++
 				if takes, _ := u.tokenSlot(i, n); !takes {
-					v.fail(u, "input %d is the token v%d %v, which has no place there", i, n.ID, n.Op)
+					v.fail(u, "input %d is the token v%d %v, which is not allowed there", i, n.ID, n.Op)
 				}
 			}
 		}
@@ -187,9 +187,8 @@ func (v *verifier) token(n *Node) {
 	}
 }
 
-// outlivesConsumer reports whether a token may stay when its consumer, which has
-// no effect itself, is not needed: a conversion or an iteration happens all the
-// same.
+// outlivesConsumer reports whether a token may stay when its consumer, which has no effect
+// itself, is not needed: a conversion or an iteration happens in any case.
 func (o Op) outlivesConsumer() bool { return o == OpToStr || o == OpToKey || o == OpSpread }
 
 // hasRefValue reports whether the value of a reference may be tested before its
@@ -207,8 +206,8 @@ func (n *Node) isMethodRef() bool {
 	return n.Op == OpMethodRef || n.Op == OpMethodRefIdx || n.Op == OpPhi && n.Idx == PhiRef
 }
 
-// tokenSlot reports whether slot i of n takes the reference x, and whether it
-// must hold a reference and cannot hold x.
+// tokenSlot reports whether slot i of n accepts the reference x, and whether it must hold a
+// reference and cannot hold x.
 func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
 	op, arg := x.Op, i-n.firstArg()
 	switch n.Op {
@@ -243,16 +242,16 @@ func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
 		return op == OpToKey && arg == 1, arg == 1
 	case OpClass:
 		return op == OpHeritage || op == OpToKey, false
-	case OpArray, OpObject: // parts says which slot takes which
+	case OpArray, OpObject: // parts checks the slots
 		return op == OpSpread || op == OpToKey, false
 	}
 	return false, false
 }
 
-// wants returns what the inputs of a part must be; ok is false if the op knows no
-// such part.
-func (p Part) wants(op Op) (inputs []Op, ok bool) {
-	const value = OpInvalid // any value, no token
+// inputsOf returns the ops of the inputs of a part; ok is false if the op does not allow such a
+// part.
+func (p Part) inputsOf(op Op) (inputs []Op, ok bool) {
+	const value = OpInvalid // any value but a token
 	switch op {
 	case OpArray:
 		switch p.Kind {
@@ -278,7 +277,7 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 			return []Op{OpToStr}, true
 		}
 	case OpClass:
-		return p.wantsInClass()
+		return p.inputsInClass()
 	case OpObject:
 		switch p.Kind {
 		case PartValue, PartProto, PartShorthand:
@@ -296,8 +295,8 @@ func (p Part) wants(op Op) (inputs []Op, ok bool) {
 	return nil, false
 }
 
-// wantsInClass is wants for a part of a class.
-func (p Part) wantsInClass() (inputs []Op, ok bool) {
+// inputsInClass is inputsOf for a part of a class.
+func (p Part) inputsInClass() (inputs []Op, ok bool) {
 	switch p.Kind {
 	case PartHeritage:
 		return []Op{OpHeritage}, true
@@ -324,24 +323,24 @@ func (v *verifier) parts(n *Node) {
 		return
 	default:
 		if len(n.Parts) > 0 {
-			v.fail(n, "has Parts, but is no literal")
+			v.fail(n, "has Parts, but is not a literal")
 		}
 		return
 	}
 	args := n.Args()
 	if n.Op == OpTagged {
-		args = args[1:] // behind the tag
+		args = args[1:] // after the tag
 	}
 	used := 0
 	for _, p := range n.Parts {
-		wants, ok := p.wants(n.Op)
+		inputsOf, ok := p.inputsOf(n.Op)
 		if !ok {
-			v.fail(n, "a part %v has no place there", p.Kind)
+			v.fail(n, "a part %v is not allowed there", p.Kind)
 			return
 		}
-		for _, op := range wants {
+		for _, op := range inputsOf {
 			if used == len(args) {
-				v.fail(n, "its Parts ask for more than its %d inputs", len(args))
+				v.fail(n, "its Parts need more than its %d inputs", len(args))
 				return
 			}
 			v.part(n, p, args[used], op)
@@ -349,7 +348,7 @@ func (v *verifier) parts(n *Node) {
 		}
 	}
 	if used != len(args) {
-		v.fail(n, "its Parts say %d inputs, it has %d", used, len(args))
+		v.fail(n, "its Parts need %d inputs, it has %d", used, len(args))
 	}
 }
 

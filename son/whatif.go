@@ -2,10 +2,10 @@ package son
 
 import "slices"
 
-// WhatIf names the rules that would fire on an operator like n whose operands had
-// the given types, in order of their names: it asks the rules themselves, in a graph
-// of its own. What the operands are made of it does not know. Other nodes than
-// operators have no answer.
+// WhatIf returns the names of the rules that would fire on an operator like n if its operands
+// had the given types, in alphabetical order: it runs the rules themselves, in a graph of its
+// own. It does not know how the operands are computed. For nodes that are not operators it
+// returns nil.
 func (n *Node) WhatIf(operands []Type) []string {
 	if !n.Op.IsOperator() || len(operands) != n.NumArgs() {
 		return nil
@@ -45,8 +45,8 @@ func (g *Graph) operand(i int, t Type) *Node {
 	return p
 }
 
-// IsOperator reports whether nodes of this op compute a value from their operands
-// and nothing else, but for the code that converting an object runs.
+// IsOperator reports whether nodes of this op only compute a value from their operands, apart
+// from the code that converting an object runs.
 func (o Op) IsOperator() bool {
 	return o >= OpAdd && o <= OpDec && o != OpIn && o != OpInstanceOf || o >= OpStrictEq && o <= OpIsNullish
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestWhatIfAsksTheRules(t *testing.T) {
+func TestWhatIfRunsTheRules(t *testing.T) {
 	tests := []struct {
 		name string
 		op   Op

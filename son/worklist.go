@@ -11,16 +11,16 @@ import (
 // worklist is the queue of nodes whose rules wait to be tried.
 type worklist struct {
 	on   bool // Optimize runs: the graph is closed, killing cascades
-	late bool // all that is dead has gone once: counting users means something
-	// early are the nodes at which a rule waits for that.
+	late bool // dead code has been removed once: counting users is meaningful
+	// early are the nodes where a rule waits for late.
 	early []*Node
-	// copies are the names that the rule "copy" may drop: those that could go
-	// when nothing else was left to do, so that the order of visits has no say.
+	// copies are the names that the rule "copy" may drop: those that could be dropped when
+	// nothing else was left to do, so that the order of visits does not matter.
 	copies map[*Node]bool
 	queue  []*Node
 	head   int
-	// inferred is how many rewrites there were when types were inferred last, and one:
-	// of the same graph there is nothing more to infer.
+	// inferred is the number of rewrites at the last inference of types, plus one: there is
+	// nothing more to infer about the same graph.
 	inferred int
 }
 
@@ -33,7 +33,7 @@ func (g *Graph) enqueue(n *Node) {
 	g.work.queue = append(g.work.queue, n)
 }
 
-// isLeaf reports that no visit can ever tell anything new of n.
+// isLeaf reports that a visit never finds out anything new about n.
 func isLeaf(n *Node) bool {
 	switch n.Op {
 	case OpStart, OpDead, OpConst:
@@ -63,8 +63,8 @@ func (g *Graph) Optimize() {
 	}
 	limit := g.Stats.Visits + 1000*len(w.queue) + 100_000
 	g.settle(limit)
-	for round := 0; round < maxInfer && g.Config.Fold && !g.noFuel(); round++ {
-		if !g.inferAnew() && !g.correlate() {
+	for pass := 0; pass < maxInfer && g.Config.Fold && !g.noFuel(); pass++ {
+		if !g.inferAgain() && !g.correlate() {
 			break
 		}
 		g.settle(limit)
@@ -72,8 +72,8 @@ func (g *Graph) Optimize() {
 	w.on, w.late, w.early, w.copies = false, false, nil, nil
 }
 
-// inferAnew infers types unless nothing was rewritten since that was done last.
-func (g *Graph) inferAnew() bool {
+// inferAgain infers types unless nothing was rewritten since the last time.
+func (g *Graph) inferAgain() bool {
 	w := &g.work
 	if w.inferred == g.Stats.Changes+1 {
 		return false
@@ -82,20 +82,20 @@ func (g *Graph) inferAnew() bool {
 	return g.infer()
 }
 
-// maxInfer bounds how often the types are inferred anew. What rules do with them
-// seldom tells more.
+// maxInfer bounds how often types are inferred again. The rules' rewrites with them seldom allow
+// more inferences.
 const maxInfer = 20
 
 // noFuel reports that no more rewrites are allowed.
 func (g *Graph) noFuel() bool { return g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel }
 
-// settle visits all that waits, and what comes to wait then. It leaves no Cast.
+// settle visits everything that waits, including what is added meanwhile. It leaves no Cast.
 func (g *Graph) settle(limit int) {
 	w := &g.work
 	for len(w.queue) > 0 {
 		g.drain(limit)
-		// Circles of nodes that use only each other go now; what waited for
-		// them to go has its turn.
+		// Cycles of nodes that only use each other are removed now; then the rules that waited
+		// for this get their turn.
 		g.Sweep()
 		if !w.late {
 			w.late = true
@@ -113,8 +113,8 @@ func (g *Graph) settle(limit int) {
 	}
 }
 
-// pickCopies puts the names on the worklist that stand for a short constant
-// and are one of several values of no variable.
+// pickCopies puts the names on the worklist that stand for a short constant and are not one of
+// several values of a variable.
 func (g *Graph) pickCopies() {
 	g.work.copies = map[*Node]bool{}
 	if !g.Config.Fold || g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
@@ -148,21 +148,20 @@ func (g *Graph) pickCopies() {
 	}
 }
 
-// compound is what a variable is called while its author goes on from one value to the
-// next by x += 1, x++ and the like. It goes as a whole, where all of the values are
-// known, or it is read and set where its author does so. To know what comes of x++
-// serves in branches and in what is computed from it all the same, but data[2] beside
-// data[i] is no better than data[i].
+// compound is the names of a variable while its author updates it by x += 1, x++ and the like.
+// Either all of them are removed, if all of the values are known, or the variable is read and
+// set where its author does so. The known result of x++ is used in branches and in operators on
+// it in any case, but data[2] beside data[i] is no better than data[i].
 type compound struct {
 	names []*Node
 	stays bool
 }
 
-// compounds returns the compounds, and to which of them a name belongs.
+// compounds returns the compounds, and the compound that each name belongs to.
 func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
 	of = map[*Node]*compound{}
 	var chain []*Node
-	before := func(n *Node) *Node { // the name from which the author goes on to n
+	before := func(n *Node) *Node { // the name whose update is n
 		if x := n.Arg(0); x.Has(FlagCompound) && x.Arg(0).Op == OpBind && x.Arg(0).Sym == n.Sym {
 			return x.Arg(0)
 		}
@@ -192,7 +191,7 @@ func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
 	return of, all
 }
 
-// drain visits all that waits.
+// drain visits everything that waits.
 func (g *Graph) drain(limit int) {
 	w := &g.work
 	for w.head < len(w.queue) {
@@ -212,8 +211,8 @@ func (g *Graph) drain(limit int) {
 	w.queue, w.head = w.queue[:0], 0
 }
 
-// visit brings one node into normal form. The node counts as waiting meanwhile,
-// so that its own changes do not bring it back.
+// visit brings one node into normal form. The node counts as waiting meanwhile, so that its own
+// changes do not enqueue it again.
 func (g *Graph) visit(n *Node) {
 	g.Stats.Visits++
 	if !n.seen {
@@ -241,8 +240,8 @@ func (g *Graph) visit(n *Node) {
 	g.Replace(n, by, mem)
 }
 
-// share enters n into the value table. Of two equal nodes the one that comes
-// first in the source stays; the answer is the one to use instead of n.
+// share enters n into the value table. Of two equal nodes the first one in the source stays; the
+// result is the node to use instead of n.
 func (g *Graph) share(n *Node) *Node {
 	old := g.enter(n)
 	if old == n || !g.spend(&shareRule, n, old) {
@@ -265,9 +264,8 @@ func (g *Graph) changed(n *Node) {
 	g.wakeDeps(n)
 }
 
-// visitOrder lists all nodes: control in reverse postorder, each with its phis
-// before it goes on and the nodes that it pins, inputs before users. The list is good
-// until the next call.
+// visitOrder lists all nodes: control in reverse postorder, each followed by its phis and by the
+// nodes that it pins, inputs before users. The list is valid until the next call.
 func (g *Graph) visitOrder() []*Node {
 	m := g.mem
 	m.placed = slab.Zeroed(m.placed, len(g.nodes))
@@ -304,15 +302,15 @@ func inOrder(to, nodes []*Node) []*Node {
 	return to
 }
 
-// controlOrder lists the control nodes in reverse postorder from Start. The list is
-// good until the next call.
+// controlOrder lists the control nodes in reverse postorder from Start. The list is valid until
+// the next call.
 func (g *Graph) controlOrder() []*Node {
 	m := g.mem
 	m.seen = slab.Zeroed(m.seen, len(g.nodes))
-	seen, waiting, post, stack := m.seen, m.waiting[:0], m.order[:0], m.ways[:0]
+	seen, waiting, post, stack := m.seen, m.waiting[:0], m.order[:0], m.controlFrames[:0]
 	enter := func(n *Node) {
 		seen[n.ID] = true
-		f := controlWay{n, len(waiting)}
+		f := controlFrame{n, len(waiting)}
 		for _, u := range n.out {
 			if u.Op.IsControl() && u.Op != OpStop && (u.Op != OpLeave || u.in[0] == n) && (len(waiting) == f.rest || waiting[len(waiting)-1] != u) {
 				waiting = append(waiting, u)
@@ -325,7 +323,7 @@ func (g *Graph) controlOrder() []*Node {
 	for len(stack) > 0 {
 		f := stack[len(stack)-1]
 		if k := len(waiting); k > f.rest {
-			s := waiting[k-1] // last first: the reverse has the source order
+			s := waiting[k-1] // last first: the reverse is in source order
 			waiting = waiting[:k-1]
 			if !seen[s.ID] {
 				enter(s)
@@ -335,13 +333,13 @@ func (g *Graph) controlOrder() []*Node {
 		post = append(post, f.n)
 		stack = stack[:len(stack)-1]
 	}
-	m.waiting, m.order, m.ways = waiting, post, stack
+	m.waiting, m.order, m.controlFrames = waiting, post, stack
 	slices.Reverse(post)
 	return post
 }
 
-// controlWay is a node on the way from Start to where a walk stands.
-type controlWay struct {
+// controlFrame is a node on the path from Start to the current position of a walk.
+type controlFrame struct {
 	n    *Node
 	rest int // how many of the waiting nodes are not its successors
 }
@@ -353,13 +351,13 @@ type orderer struct {
 	stack  []placing
 }
 
-// placing is a node whose inputs from next on are still to be placed.
+// placing is a node whose inputs from next on have yet to be placed.
 type placing struct {
 	n    *Node
 	next int
 }
 
-// phi places what a phi takes (of a loop phi only its entry), then the phi.
+// phi places a phi after its inputs (of a loop phi only its entry).
 func (o *orderer) phi(p *Node) {
 	last := len(p.in)
 	if p.in[0].Op == OpLoop {
@@ -373,7 +371,7 @@ func (o *orderer) phi(p *Node) {
 	o.place(p)
 }
 
-// backEdge places what comes round the back edge of a loop.
+// backEdge places the back-edge inputs of a loop's phis.
 func (o *orderer) backEdge(loop *Node) {
 	for _, p := range inOrder(nil, loop.out) {
 		if p.Op == OpPhi && p.in[2] != nil {
@@ -382,8 +380,8 @@ func (o *orderer) backEdge(loop *Node) {
 	}
 }
 
-// place lists n after its inputs. Control inputs and phis are not followed:
-// they have their own turn.
+// place lists n after its inputs. Control inputs and phis are not followed: they are placed
+// separately.
 func (o *orderer) place(n *Node) {
 	if o.placed[n.ID] {
 		return

@@ -7,20 +7,18 @@ import (
 	"strings"
 )
 
-// Knowing a value is one thing, printing it another: 1 / 3 says more than
-// 0.3333333333333333 and is as much work, for engines compute constants once. What
-// is known of an operator that stays serves all the same, in branches and in what is
-// computed from it.
+// Knowing a value does not mean that it should be printed: 1 / 3 says more than
+// 0.3333333333333333 and costs the same, because engines compute constants once. The known value
+// of an operator that stays is still used, in branches and in operators on it.
 
-// isWorthFolding reports that the constant that n gives is a better way to write it:
-// no longer than the computation. Lengths are those of compact text, where a name is
-// one byte long.
+// isWorthFolding reports that n is better written as its constant: one no longer than the
+// computation. Lengths are those of compact text, where a name is one byte long.
 func (n *Node) isWorthFolding() bool {
 	if n.Has(FlagCompound) && n.Arg(0).Op != OpConst {
-		return false // as its author wrote it, unless the variable goes: see pickCopies
+		return false // as its author wrote it, unless the variable is removed: see pickCopies
 	}
 	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
-		return false // 1 / 0 is as good a way to write it as any
+		return false // 1 / 0 is no worse to read
 	}
 	if isShort(n.Type) {
 		return true
@@ -30,24 +28,24 @@ func (n *Node) isWorthFolding() bool {
 		return size <= longText
 	}
 	if slices.ContainsFunc(n.Args(), func(x *Node) bool { return x != nil && !x.Type.IsConst() }) {
-		size -= shortConst // it waits for something that it does not need
+		size -= shortConst // otherwise it waits for a value that it does not need
 	}
 	return size <= n.printSize(printNodes)
 }
 
 const (
-	// shortConst is how long a constant may be that is written out wherever it is
-	// known, as true and false are.
+	// shortConst is the length up to which a constant is written out wherever it is known, as
+	// true and false are.
 	shortConst = 5
-	// longText is how long the constants are that take the place of a variable.
+	// longText is the length up to which a constant replaces a variable.
 	longText = 14
-	// printNodes bounds the nodes that printSize looks at. What has more of them is
-	// longer than any constant that it may give.
+	// printNodes bounds the nodes that printSize looks at. A computation with more of them is
+	// longer than any constant it may yield.
 	printNodes = 32
 )
 
-// isShort reports whether a constant is short to read: 86400000 is not, though 864e5 may
-// be what a minifier makes of it.
+// isShort reports whether a constant is short to read: 86400000 is not, though a minifier may
+// write it as 864e5.
 func isShort(t Type) bool {
 	if f, ok := t.Number(); ok {
 		return len(NumberToString(f)) <= shortConst
@@ -55,10 +53,10 @@ func isShort(t Type) bool {
 	return constSize(t) <= shortConst
 }
 
-// constSize is how long a constant is in print.
+// constSize is the printed length of a constant.
 func constSize(t Type) int {
 	if s, ok := t.Text(); ok {
-		return len(s) + 2 // quotes, or what is about a bigint
+		return len(s) + 2 // quotes, or a bigint's suffix and more
 	}
 	f, ok := t.Number()
 	if !ok {
@@ -78,7 +76,7 @@ func constSize(t Type) int {
 	return max(len(s), 1)
 }
 
-// printSize is how long the computation of n is in print, of which limit nodes are
+// printSize is the printed length of the computation of n, of which at most limit nodes are
 // looked at.
 func (n *Node) printSize(limit int) int {
 	size, list := 0, []*Node{n}
@@ -92,7 +90,7 @@ func (n *Node) printSize(limit int) int {
 		case x.Op == OpConst:
 			size += constSize(x.Type)
 		case x != n && !floats(x) || x.Op == OpBind:
-			size++ // a name, at the least
+			size++ // a name, at least
 		case x != n && x.Type.IsConst() && isShort(x.Type):
 			size += constSize(x.Type)
 		default:
@@ -107,7 +105,7 @@ func (n *Node) printSize(limit int) int {
 	return size
 }
 
-// symbolSize is how long an operator is without its operands.
+// symbolSize is the length of an operator without its operands.
 func symbolSize(n *Node) int {
 	switch n.Op {
 	case OpBuiltin:

@@ -9,19 +9,19 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// rounds is how far around a node alignment looks for what makes it the same as
-// another one.
-const rounds = 5
+// radius is how many edges from a node the alignment looks to match it with another
+// one.
+const radius = 5
 
-// align pairs the nodes of two graphs that have nothing to do with each other, by
-// what they are and what is around them: first those that agree far around, then
-// those that agree less. It returns the node of a for nodes of b.
+// align pairs the nodes of two unrelated graphs by what they are and what is around
+// them: first those whose wide surroundings agree, then those that agree less. It
+// returns the node of a for each paired node of b.
 func align(a, b *trace.Moment, aText, bText string) map[int32]int32 {
 	seed := maphash.MakeSeed()
 	ha, hb := shapes(seed, a, aText), shapes(seed, b, bText)
 	pair := map[int32]int32{}
 	taken := map[int32]bool{}
-	for k := rounds; k >= 0; k-- {
+	for k := radius; k >= 0; k-- {
 		waiting := map[uint64][]int32{}
 		for _, n := range ordered(a) {
 			if !taken[n.ID] {
@@ -42,7 +42,7 @@ func align(a, b *trace.Moment, aText, bText string) map[int32]int32 {
 	return pair
 }
 
-// ordered are the nodes in order of the source.
+// ordered are the nodes in source order.
 func ordered(m *trace.Moment) []*trace.Node {
 	nodes := slices.Clone(m.Nodes)
 	slices.SortFunc(nodes, func(x, y *trace.Node) int {
@@ -51,10 +51,10 @@ func ordered(m *trace.Moment) []*trace.Node {
 	return nodes
 }
 
-// shapes hashes each node with more and more of what is around it: [0] is the op
-// with its name, [1] adds its source text, [k+1] the inputs k edges away.
-func shapes(seed maphash.Seed, m *trace.Moment, text string) [rounds + 1]map[int32]uint64 {
-	var out [rounds + 1]map[int32]uint64
+// shapes hashes each node with more and more of its surroundings: [0] is the op with its
+// name, [1] adds its source text, [k+1] the inputs k edges away.
+func shapes(seed maphash.Seed, m *trace.Moment, text string) [radius + 1]map[int32]uint64 {
+	var out [radius + 1]map[int32]uint64
 	out[0], out[1] = map[int32]uint64{}, map[int32]uint64{}
 	for _, n := range m.Nodes {
 		src := ""
@@ -64,7 +64,7 @@ func shapes(seed maphash.Seed, m *trace.Moment, text string) [rounds + 1]map[int
 		out[0][n.ID] = maphash.String(seed, n.Label+"|"+n.Name)
 		out[1][n.ID] = maphash.String(seed, n.Label+"|"+n.Name+"|"+src)
 	}
-	for k := 2; k <= rounds; k++ {
+	for k := 2; k <= radius; k++ {
 		out[k] = map[int32]uint64{}
 		for _, n := range m.Nodes {
 			var h maphash.Hash
@@ -79,9 +79,8 @@ func shapes(seed maphash.Seed, m *trace.Moment, text string) [rounds + 1]map[int
 	return out
 }
 
-// renumbered copies a trace, with the nodes of b that have a pair under the ids of
-// their pairs, and all others under ids that no node of a ever had. What the trace
-// says in words keeps the old numbers.
+// renumbered copies a trace: nodes of b that are paired get the ids of their partners, all
+// others get ids that no node of a ever had. Texts in the trace keep the old numbers.
 func renumbered(t *trace.Trace, pair map[int32]int32, a *trace.Trace) *trace.Trace {
 	next := int32(0)
 	for _, s := range a.Steps {

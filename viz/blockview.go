@@ -10,7 +10,7 @@ import (
 
 const swatch = 14 // width of the colour before a row
 
-// blockGroups draws each block as a list of its nodes, folded if there are many.
+// blockGroups draws each block as a list of its nodes, or folded if there are too many.
 func (p *picture) blockGroups(moments []*trace.Moment) {
 	for _, b := range p.plan.blocks {
 		if p.folded {
@@ -81,10 +81,10 @@ func (p *picture) frame(c canvas, b *block, x, y, w, h int) {
 	c.text(x+padding, y+3+baseline, p.blockTitle(b), styleTitle, left)
 }
 
-// foldedText is how much of the source a folded block shows.
+// foldedText and foldedLines bound the source text that a folded block shows.
 const foldedText, foldedLines = 44, 3
 
-// foldedGroup shows what the source says where the block is, and what its nodes are.
+// foldedGroup shows the source of a block, and how many nodes it has.
 func (p *picture) foldedGroup(b *block) group {
 	lines := p.foldedLines(b)
 	w := width(p.blockTitle(b))
@@ -176,7 +176,7 @@ func (p *picture) sourceOf(b *block) []string {
 	end := -1
 	for _, s := range spans {
 		if s[0] < end {
-			continue // inside of what is shown
+			continue // inside a span that is shown
 		}
 		end = s[1]
 		text := strings.Join(strings.Fields(p.t.Source.Text[s[0]:s[1]]), " ")

@@ -7,19 +7,19 @@ import (
 	"github.com/dominikbraun/graph"
 )
 
-// The attributes of a call graph's edges; others are not ours to pass on.
+// The attributes of a call graph's edges; others are ignored.
 const (
 	// CallLabel is printed beside the edge.
 	CallLabel = "label"
-	// CallKind says what the edge means: a call where there is none.
+	// CallKind is the meaning of the edge; without it, a call.
 	CallKind = "kind"
 )
 
 // The values of [CallKind].
 const (
-	// Inside: the target stands in the source, which does not call it.
+	// Inside: the target is nested in the source, which does not call it.
 	Inside = "inside"
-	// InsideCalled: it stands in it and is called by it.
+	// InsideCalled: the target is nested in the source and called by it.
 	InsideCalled = "inside, called"
 )
 
@@ -30,7 +30,7 @@ func isInside(e graph.Edge[string]) bool {
 	return k == Inside || k == InsideCalled
 }
 
-// CallGraph writes who calls whom, and which function stands in which, as Graphviz
+// CallGraph writes which function calls which, and which is nested in which, as Graphviz
 // input, sorted by name.
 func CallGraph(w io.Writer, calls graph.Graph[string, string]) error {
 	names, edges, err := sortedCalls(calls)

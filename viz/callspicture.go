@@ -9,8 +9,8 @@ import (
 	"github.com/dominikbraun/graph"
 )
 
-// CallGraphSVG draws who calls whom, and which function stands in which, from left to
-// right.
+// CallGraphSVG draws which function calls which, and which is nested in which, from left
+// to right.
 func CallGraphSVG(w io.Writer, title string, calls graph.Graph[string, string]) error {
 	p, err := newCallsPicture(title, calls)
 	if err != nil {
@@ -20,8 +20,8 @@ func CallGraphSVG(w io.Writer, title string, calls graph.Graph[string, string]) 
 	return err
 }
 
-// CallGraphPNG draws the same as pixels, at twice the size where that is not too large.
-// The error is a *[TooLarge] where nothing helps.
+// CallGraphPNG draws the same as pixels, at twice the size unless that is too large. The
+// error is a *[TooLarge] if the picture is too large anyway.
 func CallGraphPNG(w io.Writer, title string, calls graph.Graph[string, string]) error {
 	p, err := newCallsPicture(title, calls)
 	if err != nil {
@@ -39,8 +39,8 @@ func CallGraphPNG(w io.Writer, title string, calls graph.Graph[string, string]) 
 	return png.Encode(w, c.img)
 }
 
-// callsPicture is a call graph whose every place is known. It is laid out downwards as
-// all graphs are, and drawn with x and y exchanged: names are long and many.
+// callsPicture is a call graph with all places computed. It is laid out downwards like
+// all graphs, and drawn with x and y exchanged, because there are many long names.
 type callsPicture struct {
 	title string
 	names []string
@@ -49,7 +49,7 @@ type callsPicture struct {
 	w, h  int
 }
 
-// callEdge is what an edge means.
+// callEdge is the meaning of an edge.
 type callEdge struct {
 	inside bool
 	label  string
@@ -96,27 +96,27 @@ func newCallsPicture(title string, calls graph.Graph[string, string]) (*callsPic
 	return p, nil
 }
 
-// spread makes room in each function for the edges that enter it, those that come round
-// a cycle aside, and lets its calls leave in one place and its functions in another.
+// spread makes room in each function for the edges that enter it, with one place for all
+// back edges, and lets its calls leave in one place and its nested functions in another.
 func spread(boxes []flowBox) {
 	(&flow{boxes: boxes}).findBack()
 	ins := make([]int, len(boxes))
-	round := make([]bool, len(boxes))
-	at := make([][]int, len(boxes)) // by edge: which of those that enter
+	hasBack := make([]bool, len(boxes))
+	at := make([][]int, len(boxes)) // by edge: its index among those that enter
 	for i := range boxes {
 		for k, s := range boxes[i].succs {
 			at[i] = append(at[i], ins[s])
 			if boxes[i].back[k] {
-				round[s] = true
+				hasBack[s] = true
 			} else {
 				ins[s]++
 			}
 		}
 	}
 	for i := range boxes {
-		if b := &boxes[i]; ins[i] > 0 || round[i] {
+		if b := &boxes[i]; ins[i] > 0 || hasBack[i] {
 			b.w = max(b.w, callSlot*ins[i]+6)
-			if round[i] && ins[i] > 0 {
+			if hasBack[i] && ins[i] > 0 {
 				b.w += backIn
 			}
 		}
@@ -126,7 +126,7 @@ func spread(boxes []flowBox) {
 		for k, s := range b.succs {
 			t := &boxes[s]
 			room := t.w
-			if round[s] && ins[s] > 0 {
+			if hasBack[s] && ins[s] > 0 {
 				room -= backIn
 			}
 			out := b.w / 2
@@ -178,7 +178,7 @@ func (p *callsPicture) draw(c canvas) {
 // callItems are the legend of a call graph.
 var callItems = []legendItem{
 	{style: styleValueEdge, text: "calls"}, {style: styleBackEdge, text: "calls back"},
-	{style: styleNestEdge, text: "stands around"}, {style: styleDim, word: "2", text: "how many calls there are in the text"},
+	{style: styleNestEdge, text: "contains"}, {style: styleDim, word: "2", text: "number of calls in the source"},
 }
 
 func callLegendWidth() int {

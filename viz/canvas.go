@@ -1,6 +1,6 @@
 package viz
 
-// style names how something is drawn; palette.go says what that looks like.
+// style is the role of what is drawn; palette.go has its appearance.
 type style uint8
 
 const (
@@ -40,7 +40,7 @@ const (
 // point is a place in a picture, in pixels.
 type point struct{ x, y int }
 
-// anchor says which end of a text stands at its point.
+// anchor is the end of a text that is at its point.
 type anchor uint8
 
 const (
@@ -49,21 +49,21 @@ const (
 	right
 )
 
-// canvas is what all pictures are drawn on.
+// canvas is the surface that all pictures are drawn on.
 type canvas interface {
 	// box draws a rectangle.
 	box(x, y, w, h int, s style)
-	// line draws a path of straight lines, with an arrow at its end if asked for.
+	// line draws a path of straight lines, with an arrow at its end on request.
 	line(points []point, s style, arrow bool)
 	// text writes one line; y is its base line.
 	text(x, y int, t string, s style, a anchor)
-	// begin and end enclose what is drawn for one thing, which other programs can
-	// find by its key.
+	// begin and end enclose the drawing of one thing, which other programs can find by
+	// its key.
 	begin(key string)
 	end()
 }
 
-// Metrics of the one font, which is monospaced.
+// Metrics of the only font, which is monospaced.
 const (
 	fontSize   = 12
 	charWidth  = 7.2
@@ -77,7 +77,7 @@ const (
 	pageMargin = 20
 )
 
-// width is how wide a text is drawn.
+// width is the width of a text in pixels.
 func width(s string) int {
 	n := 0.0
 	for _, r := range s {
@@ -88,7 +88,7 @@ func width(s string) int {
 	return int(n*charWidth + 0.5)
 }
 
-// wide reports whether a letter takes two places, near enough.
+// wide reports whether a letter takes two columns, approximately.
 func wide(r rune) bool {
 	return r <= 0x115f || r >= 0x2e80 && r <= 0xa4cf || r >= 0xac00 && r <= 0xd7a3 || r >= 0xf900 && r <= 0xfaff ||
 		r >= 0xff00 && r <= 0xff60 || r >= 0x1f300 && r <= 0x1faff || r >= 0x20000

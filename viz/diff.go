@@ -20,16 +20,15 @@ type Side struct {
 	At    *trace.Moment
 }
 
-// Difference is what two moments have in common and what not. A node has the same
-// id on both sides.
+// Difference is the difference of two moments. A node has the same id on both sides.
 type Difference struct {
 	A, B               Side
 	Gone, New, Changed []int32
 	oneRun             bool
 }
 
-// Compare finds the differences of two moments. Those of one run of the optimizer
-// know their nodes by their ids; others are aligned by what their nodes are.
+// Compare finds the differences of two moments. Nodes of one run of the optimizer are
+// matched by their ids, others by what they are.
 func Compare(a, b Side, oneRun bool) *Difference {
 	if !oneRun {
 		pair := align(a.At, b.At, a.Trace.Source.Text, b.Trace.Source.Text)
@@ -84,7 +83,7 @@ func formula(n *trace.Node) string {
 	return trace.Printable(b.String())
 }
 
-// Same reports whether neither the nodes nor the code differ.
+// Same reports whether both the nodes and the code are the same.
 func (d *Difference) Same() bool {
 	return len(d.Gone)+len(d.New)+len(d.Changed) == 0 && d.codeA() == d.codeB()
 }
@@ -92,7 +91,7 @@ func (d *Difference) Same() bool {
 func (d *Difference) codeA() string { return code(d.A.Trace) }
 func (d *Difference) codeB() string { return code(d.B.Trace) }
 
-// code is what a trace's graph is printed as.
+// code is the code that is printed from a trace's graph.
 func code(t *trace.Trace) string {
 	if t.Output == nil {
 		return ""
@@ -100,8 +99,9 @@ func code(t *trace.Trace) string {
 	return strings.TrimRight(t.Output.Text, "\n") + "\n"
 }
 
-// Text writes the difference: nodes with - on the left side only, with + on the
-// right side only, with ~ on both but changed; then how the printed code differs.
+// Text writes the difference: nodes marked - are only on the left side, those marked +
+// only on the right side, those marked ~ are on both but changed; then the difference of
+// the printed code.
 func (d *Difference) Text(w io.Writer, paint func(Tone, string) string) error {
 	if paint == nil {
 		paint = func(_ Tone, text string) string { return text }
@@ -112,7 +112,7 @@ func (d *Difference) Text(w io.Writer, paint func(Tone, string) string) error {
 		fmt.Fprintf(out, "no difference: %d nodes, and the same code\n", len(d.A.At.Nodes))
 		return out.Flush()
 	}
-	fmt.Fprintf(out, "\n%s\n", paint(ToneTitle, fmt.Sprintf("nodes: %d and %d; %d gone, %d new, %d changed",
+	fmt.Fprintf(out, "\n%s\n", paint(ToneTitle, fmt.Sprintf("nodes: %d and %d; %d removed, %d added, %d changed",
 		len(d.A.At.Nodes), len(d.B.At.Nodes), len(d.Gone), len(d.New), len(d.Changed))))
 	for _, l := range d.nodeLines() {
 		tone := ToneAside
@@ -131,7 +131,7 @@ func (d *Difference) Text(w io.Writer, paint func(Tone, string) string) error {
 	return out.Flush()
 }
 
-// PaintDiff marks up a line of a unified diff.
+// PaintDiff colors a line of a unified diff.
 func PaintDiff(paint func(Tone, string) string, line string) string {
 	switch {
 	case strings.HasPrefix(line, "-"):
@@ -177,7 +177,7 @@ func (d *Difference) codeLines() []string {
 	return append(lines, Unified(d.A.Title, d.codeA(), d.B.Title, d.codeB())...)
 }
 
-// Unified returns the lines of a unified diff of two texts, fit for a terminal.
+// Unified returns the lines of a unified diff of two texts, escaped for a terminal.
 func Unified(aTitle, a, bTitle, b string) []string {
 	text := diff.Diff(aTitle, []byte(a), bTitle, []byte(b))
 	var lines []string

@@ -20,38 +20,38 @@ func sideOf(t *trace.Trace, phase string) Side {
 // two compares the last phases of two functions.
 func two(t testing.TB, a, b string) *Difference {
 	t.Helper()
-	return Compare(sideOf(story.Of(t, a), "heads"), sideOf(story.Of(t, b), "heads"), false)
+	return Compare(sideOf(story.Of(t, a), "head-sinking"), sideOf(story.Of(t, b), "head-sinking"), false)
 }
 
-func TestPhasesOfOneRunAreComparedByIds(t *testing.T) {
+func TestPhasesOfOneRunAreMatchedByIds(t *testing.T) {
 	tr := story.Of(t, "function f(a) { let s = 0; for (let i = 0; i < a; i++) s = s + i; return s }")
 	d := Compare(sideOf(tr, "build"), sideOf(tr, "rules"), true)
 	var gone []string
 	for _, id := range d.Gone {
 		gone = append(gone, d.A.At.Node(id).Label)
 		if d.B.At.Node(id) != nil {
-			t.Errorf("v%d is gone and there", id)
+			t.Errorf("v%d is removed and still there", id)
 		}
 	}
 	if len(d.New) > 0 || len(gone) == 0 {
-		t.Errorf("gone %v, new %v", gone, d.New)
+		t.Errorf("removed %v, added %v", gone, d.New)
 	}
 	if same := Compare(sideOf(tr, "rules"), sideOf(tr, "rules"), true); !same.Same() {
 		t.Errorf("a phase differs from itself: %+v", same)
 	}
 }
 
-func TestRunsAreLinedUp(t *testing.T) {
+func TestRunsAreAligned(t *testing.T) {
 	const base = "function f(a, b) { let s = 0; for (let i = 0; i < a.length; i++) s = s + a[i] * b; return s }"
 	tests := []struct {
 		name, a, b         string
 		gone, new, changed []string
 	}{
 		{"the same", base, base, nil, nil, nil},
-		{"another layout", base, strings.ReplaceAll(base, "; ", ";\n\n  "), nil, nil, nil},
-		{"another operator", base, strings.Replace(base, "* b", "- b", 1), []string{"Mul"}, []string{"Sub"}, []string{"Phi memory", "Add", "Phi", "Bind"}},
-		{"another constant", base, strings.Replace(base, "i = 0", "i = 1", 1), nil, []string{"1"}, []string{"Bind"}},
-		{"one more", base, strings.Replace(base, "return s", "b(); return s", 1), nil, []string{"Call"}, []string{"Return"}},
+		{"different layout", base, strings.ReplaceAll(base, "; ", ";\n\n  "), nil, nil, nil},
+		{"different operator", base, strings.Replace(base, "* b", "- b", 1), []string{"Mul"}, []string{"Sub"}, []string{"Phi memory", "Add", "Phi", "Bind"}},
+		{"different constant", base, strings.Replace(base, "i = 0", "i = 1", 1), nil, []string{"1"}, []string{"Bind"}},
+		{"one more statement", base, strings.Replace(base, "return s", "b(); return s", 1), nil, []string{"Call"}, []string{"Return"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -69,8 +69,8 @@ func TestRunsAreLinedUp(t *testing.T) {
 					t.Errorf("%s: %q, want %q", what, got, want)
 				}
 			}
-			check("gone", labels(d.Gone, d.A.At), tt.gone)
-			check("new", labels(d.New, d.B.At), tt.new)
+			check("removed", labels(d.Gone, d.A.At), tt.gone)
+			check("added", labels(d.New, d.B.At), tt.new)
 			check("changed", labels(d.Changed, d.A.At), tt.changed)
 		})
 	}
@@ -79,18 +79,18 @@ func TestRunsAreLinedUp(t *testing.T) {
 func TestPairsAreOneToOne(t *testing.T) {
 	a, b := story.Of(t, nested), story.Of(t, effects)
 	seen := map[int32]bool{}
-	for from, to := range align(a.EndOf("heads"), b.EndOf("heads"), a.Source.Text, b.Source.Text) {
+	for from, to := range align(a.EndOf("head-sinking"), b.EndOf("head-sinking"), a.Source.Text, b.Source.Text) {
 		if seen[to] {
 			t.Errorf("v%d has two partners", to)
 		}
 		seen[to] = true
-		x, y := b.EndOf("heads").Node(from), a.EndOf("heads").Node(to)
+		x, y := b.EndOf("head-sinking").Node(from), a.EndOf("head-sinking").Node(to)
 		if x == nil || y == nil || x.Label != y.Label {
 			t.Errorf("v%d and v%d are a pair", from, to)
 		}
 	}
 	if len(seen) == 0 {
-		t.Error("nothing is alike")
+		t.Error("no nodes were paired")
 	}
 }
 
@@ -120,17 +120,17 @@ func TestBothSidesAreDrawn(t *testing.T) {
 	}
 }
 
-func TestTheDifferencesPageIsSafe(t *testing.T) {
+func TestTheDiffPageIsSafe(t *testing.T) {
 	a, _ := evilTrace(t)
 	b, _ := evilTrace(t)
 	a.Output, b.Output = &trace.Output{Text: "</table><script>a"}, &trace.Output{Text: "</table><script>b", Reason: evil}
-	d := Compare(Side{Title: evil, Trace: a, At: a.EndOf("build")}, Side{Title: evil, Trace: b, At: b.EndOf("heads")}, true)
+	d := Compare(Side{Title: evil, Trace: a, At: a.EndOf("build")}, Side{Title: evil, Trace: b, At: b.EndOf("head-sinking")}, true)
 	var page, text bytes.Buffer
 	if err := d.HTML(&page, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(page.String(), "<script") || strings.Contains(page.String(), "{{") {
-		t.Error("text left its place")
+		t.Error("text escaped into the markup")
 	}
 	if err := d.Text(&text, nil); err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func TestTheDifferencesPageIsSafe(t *testing.T) {
 	}
 }
 
-func TestLinesAreLinedUp(t *testing.T) {
+func TestLinesAreAligned(t *testing.T) {
 	tests := []struct{ a, b, want string }{
 		{"1\n2\n3\n", "1\n2\n3\n", "1=1 2=2 3=3"},
 		{"1\n2\n3\n", "1\n3\n", "1=1 2| 3=3"},

@@ -14,11 +14,11 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// sideGap is between the two pictures.
+// sideGap is the space between the two pictures.
 const sideGap = 24
 
-// SVG draws both sides beside each other, with what differs marked: what only the
-// left has is struck out, what only the right has is underlined.
+// SVG draws both sides side by side and marks the differences: nodes of the left only
+// are struck out, nodes of the right only are underlined.
 func (d *Difference) SVG(w io.Writer, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -38,8 +38,7 @@ func (d *Difference) SVG(w io.Writer, o Options) error {
 	return err
 }
 
-// pictures are those of both sides. Moments of one run keep the places of their
-// nodes.
+// pictures are those of both sides. In moments of one run, nodes have the same places.
 func (d *Difference) pictures(o Options) (a, b *picture) {
 	o.NoLegend = true
 	if d.oneRun {
@@ -49,7 +48,7 @@ func (d *Difference) pictures(o Options) (a, b *picture) {
 	return newPicture(d.A.Trace, d.A.At, o), newPicture(d.B.Trace, d.B.At, o)
 }
 
-// marks are the rules of style for what differs.
+// marks are the CSS rules for the nodes that differ.
 func (d *Difference) marks() string {
 	var b strings.Builder
 	mark := func(side string, ids []int32, text, stroke string) {
@@ -82,8 +81,8 @@ func (d *Difference) marks() string {
 //go:embed explorer/diff.html
 var diffPage string
 
-// HTML writes a page with both pictures, the nodes that differ, and the code of
-// both sides line by line. It needs nothing else.
+// HTML writes a self-contained page with both pictures, the nodes that differ, and the
+// code of both sides line by line.
 func (d *Difference) HTML(w io.Writer, o Options) error {
 	var pic bytes.Buffer
 	if err := d.SVG(&pic, o); err != nil {
@@ -98,7 +97,7 @@ func (d *Difference) HTML(w io.Writer, o Options) error {
 		fmt.Fprintf(&rows, "<tr><td class=\"%s\">%s</td><td class=\"%s\">%s</td></tr>\n",
 			cell(r.a, r.same, "old"), html.EscapeString(r.a.text), cell(r.b, r.same, "new"), html.EscapeString(r.b.text))
 	}
-	summary := fmt.Sprintf("nodes: %d and %d; %d gone, %d new, %d changed",
+	summary := fmt.Sprintf("nodes: %d and %d; %d removed, %d added, %d changed",
 		len(d.A.At.Nodes), len(d.B.At.Nodes), len(d.Gone), len(d.New), len(d.Changed))
 	if d.Same() {
 		summary = "no difference"
@@ -120,7 +119,7 @@ func lineClass(line string) string {
 	return "changed"
 }
 
-// codeRow is a line of each side; there says whether there is one.
+// codeRow is a line of each side, or of one of them.
 type codeRow struct {
 	a, b codeLine
 	same bool
@@ -141,8 +140,8 @@ func cell(l codeLine, same bool, class string) string {
 	return class
 }
 
-// sideBySide lines two texts up: equal lines beside each other, and what differs
-// between them line by line.
+// sideBySide aligns the lines of two texts: equal lines beside each other, and the
+// differing ones in between line by line.
 func sideBySide(a, b string) []codeRow {
 	as, bs := splitLines(a), splitLines(b)
 	goneA, newB := changedLines(a, b)
@@ -163,7 +162,7 @@ func sideBySide(a, b string) []codeRow {
 				k++
 			}
 			if !r.a.there && !r.b.there {
-				return rows // the texts are lined up by their differences
+				return rows // unreachable: the diff accounts for every line
 			}
 			rows = append(rows, r)
 		}
@@ -179,7 +178,8 @@ func splitLines(s string) []string {
 	return lines
 }
 
-// changedLines reads a unified diff: which lines of a are gone, which of b are new.
+// changedLines reads from a unified diff which lines of a are removed, and which of b
+// are added.
 func changedLines(a, b string) (gone, fresh map[int]bool) {
 	gone, fresh = map[int]bool{}, map[int]bool{}
 	i, k := 0, 0
@@ -201,13 +201,13 @@ func changedLines(a, b string) (gone, fresh map[int]bool) {
 	return gone, fresh
 }
 
-// hunk reads where a hunk begins, counted from 0: "@@ -3,4 +5 @@".
+// hunk parses where a hunk begins, counted from 0: "@@ -3,4 +5 @@".
 func hunk(line string) (a, b int) {
 	from := func(s string) int {
 		s, count, _ := strings.Cut(s, ",")
 		n, _ := strconv.Atoi(s)
 		if count == "0" {
-			return n // behind line n
+			return n // after line n
 		}
 		return max(n-1, 0)
 	}

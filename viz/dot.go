@@ -11,9 +11,9 @@ import (
 )
 
 // DOT writes a moment as Graphviz input. In the view Blocks each block is a table of
-// its nodes, inside of a box for each loop around it; in the view Sea each node stands
-// by itself. Graphs that fold in [SVG] fold here too, in both views: Graphviz takes
-// minutes to place what nobody could read.
+// its nodes, inside a box for each enclosing loop; in the view Sea each node is separate.
+// Graphs that fold in [SVG] fold here too, in both views: Graphviz takes minutes for a
+// layout that nobody could read.
 func DOT(w io.Writer, t *trace.Trace, m *trace.Moment, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -42,20 +42,20 @@ func DOT(w io.Writer, t *trace.Trace, m *trace.Moment, o Options) error {
 // drawing is the state of one DOT call.
 type drawing struct {
 	w   *bufio.Writer
-	p   *picture // what is drawn; it has no layout
+	p   *picture // the contents of the drawing; it has no layout
 	sea bool
 }
 
 func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(d.w, format, args...) }
 
-// maxComment is how many lines of the source stand in front of the graph.
+// maxComment is how many lines of the source precede the graph.
 const maxComment = 100
 
 func (d *drawing) open() {
 	d.printf("digraph %s {\n", quoted(d.p.t.Function.Name))
 	source := "source:\n" + d.p.t.Source.Text
 	if lines := strings.SplitAfter(source, "\n"); len(lines) > maxComment+1 {
-		source = strings.Join(lines[:maxComment+1], "") + fmt.Sprintf("… and %d lines more", len(lines)-maxComment-1)
+		source = strings.Join(lines[:maxComment+1], "") + fmt.Sprintf("… and %d more lines", len(lines)-maxComment-1)
 	}
 	d.w.WriteString(comment(source))
 	d.printf("  graph [labelloc=t, fontname=\"Helvetica\", fontsize=10, nodesep=0.25, ranksep=0.35, label=<<table border=\"0\">\n")
@@ -66,7 +66,7 @@ func (d *drawing) open() {
 	d.printf("  edge [arrowsize=0.6, fontname=\"Helvetica\", fontsize=9, fontcolor=%s];\n", ink(styleDim))
 }
 
-// ink is the colour of a style, of its letters or its line.
+// ink is the colour of a style's letters or line.
 func ink(s style) string {
 	if l := palette[s]; l.stroke != "" {
 		return quoted(l.stroke)
@@ -74,7 +74,7 @@ func ink(s style) string {
 	return quoted(palette[s].fill)
 }
 
-// nodes draws the sea: a phi stands on the level of its region, beside it.
+// nodes draws the sea: a phi is beside its region, on the same level.
 func (d *drawing) nodes() {
 	phis := map[int32][]int32{}
 	var regions []int32
@@ -108,13 +108,13 @@ func (d *drawing) nodes() {
 
 func isPhi(n *trace.Node) bool { return n.Kind == trace.Phi || n.Kind == trace.MemPhi }
 
-// drawn reports whether a node of the sea has a box. What is written where it is used
-// has none.
+// drawn reports whether a node of the sea has a box. Nodes that are written where they
+// are used have none.
 func (d *drawing) drawn(n *trace.Node) bool {
 	return d.p.o.shows(n, d.p.near) && !written(n)
 }
 
-// node draws one node: a row with its slots, a row with what it is.
+// node draws one node: a row with its slots, and a row with its label.
 func (d *drawing) node(n *trace.Node) {
 	l := palette[kindStyle(n)]
 	if n.ID == d.p.o.Focus {
@@ -138,7 +138,7 @@ func (d *drawing) node(n *trace.Node) {
 		max(1, count), d.label(n), quoted(name(n.ID)+" = "+n.Text))
 }
 
-// skips reports whether a slot is left out: a phi stands beside its region.
+// skips reports whether a slot is left out, like that of a phi for its region.
 func (d *drawing) skips(n *trace.Node, e trace.Edge) bool {
 	return e.Kind == trace.PinEdge && isPhi(n) || e.Kind == trace.MemoryEdge && d.p.o.hides("mem")
 }
@@ -155,7 +155,7 @@ func (d *drawing) slotText(e trace.Edge) string {
 	return " " + dotWord(w)
 }
 
-// dotWord is a word in its colours.
+// dotWord is a word in its style.
 func dotWord(w word) string {
 	s := htmlText(w.text)
 	switch l := palette[w.style]; {
@@ -178,7 +178,7 @@ func (d *drawing) label(n *trace.Node) string {
 	return s
 }
 
-// edges draws what n uses. What comes round a loop does not push anything down.
+// edges draws the inputs of n. Back edges do not constrain the layout.
 func (d *drawing) edges(n *trace.Node) {
 	for _, e := range n.In {
 		x := d.p.m.Node(e.From)

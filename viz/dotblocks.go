@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// tables draws a table for each block, and what control says of them.
+// tables draws a table for each block, and the control edges between them.
 func (d *drawing) tables(blocks []*block) {
 	d.p.plan = &plan{blocks: blocks}
 	d.p.keepNear()
@@ -16,22 +16,22 @@ func (d *drawing) tables(blocks []*block) {
 	for _, b := range blocks {
 		drawn[b.head] = true
 	}
-	inside := map[int32][]*block{} // by the head of the innermost loop around; 0: none
+	inside := map[int32][]*block{} // by the head of the innermost enclosing loop; 0: none
 	for _, b := range blocks {
 		loop := b.loop
 		if !drawn[loop] {
-			loop = 0 // the focus has not left its head
+			loop = 0 // its head is outside of the focus
 		}
 		inside[loop] = append(inside[loop], b)
 	}
 	d.level(inside, nestOf(blocks, drawn), 0, "  ")
 	for _, b := range blocks {
-		d.leave(b, drawn)
+		d.outEdges(b, drawn)
 	}
 }
 
 // nestOf lists the loops in each loop, by their heads: the head of a loop belongs to
-// it, and the loop around it is that of what enters it.
+// the loop, and the loop around that is the one of the block which enters it.
 func nestOf(blocks []*block, drawn map[int32]bool) map[int32][]int32 {
 	around := map[int32]int32{}
 	depth := map[int32]int{}
@@ -54,7 +54,7 @@ func nestOf(blocks []*block, drawn map[int32]bool) map[int32][]int32 {
 	return nest
 }
 
-// level draws the blocks right inside of a loop, and the loops.
+// level draws the blocks directly inside a loop, and its nested loops.
 func (d *drawing) level(inside map[int32][]*block, nest map[int32][]int32, loop int32, indent string) {
 	for _, b := range inside[loop] {
 		d.table(b, indent)
@@ -70,8 +70,8 @@ func (d *drawing) level(inside map[int32][]*block, nest map[int32][]int32, loop 
 	}
 }
 
-// table draws a block: its title, and a row for each node, or what it is about where
-// there are too many.
+// table draws a block: its title, and a row for each node, or a summary if there are too
+// many.
 func (d *drawing) table(b *block, indent string) {
 	st := styleBlock
 	switch {
@@ -119,9 +119,9 @@ func (d *drawing) row(n *trace.Node, indent string) {
 	d.printf("</tr>\n")
 }
 
-// leave draws the edges from a block to those that are drawn. A way back is written
-// from its end to its beginning: Graphviz would choose others to be ways up.
-func (d *drawing) leave(b *block, drawn map[int32]bool) {
+// outEdges draws the edges from a block to those that are drawn. A back edge is written
+// reversed, from its target: Graphviz would choose other edges to lead upwards.
+func (d *drawing) outEdges(b *block, drawn map[int32]bool) {
 	for _, s := range b.succs {
 		if !drawn[s] {
 			continue
@@ -138,7 +138,7 @@ func (d *drawing) leave(b *block, drawn map[int32]bool) {
 	}
 }
 
-// back reports whether control goes from a block round a loop to its head.
+// back reports whether there is a back edge from a block to a loop's head.
 func (d *drawing) back(b *block, head int32) bool {
 	n, end := d.p.m.Node(head), b.end
 	if n == nil {
@@ -172,7 +172,7 @@ func (d *drawing) scopes() {
 	}
 }
 
-// legend tells what colours mean, in the title: it takes no part in the layout.
+// legend explains the colours, as part of the title, which does not affect the layout.
 func (d *drawing) legend() {
 	for _, row := range d.p.legendRows() {
 		d.printf("    <tr><td><table border=\"0\" cellborder=\"0\" cellspacing=\"3\" cellpadding=\"1\"><tr>\n")

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// htmlText escapes text for an HTML-like label. What a label cannot hold
+// htmlText escapes text for an HTML-like label. What a label cannot contain
 // (control characters, halves of surrogate pairs) is spelled as an escape.
 func htmlText(s string) string {
 	var b strings.Builder
@@ -29,7 +29,7 @@ func htmlText(s string) string {
 	return b.String()
 }
 
-// quoted returns s as a quoted DOT id that stands for just these letters.
+// quoted returns s as a quoted DOT id for exactly these characters.
 func quoted(s string) string {
 	s = strings.ReplaceAll(trace.Printable(s), `\`, `\\`)
 	return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"`

@@ -11,17 +11,17 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// Story says what of a trace to tell in words.
+// Story selects what to explain of a trace.
 type Story struct {
 	Line   int    // of the file; 0: all
 	Rule   string // "": all
 	Name   string // of a variable; "": all
 	Missed bool   // only what did not happen
-	// Paint marks up a text for the reader's screen; nil leaves it plain.
+	// Paint colors a text for a terminal; nil leaves it plain.
 	Paint func(Tone, string) string
 }
 
-// Tone is what a text is to its reader.
+// Tone is the role of a piece of text.
 type Tone int
 
 const (
@@ -32,10 +32,10 @@ const (
 	ToneAside  // reasons
 )
 
-// Explain tells in words what became of a function's lines: which rules fired and
+// Explain explains in words what became of a function's lines: which rules fired and
 // why, and what did not happen and what was missing for it.
 func Explain(w io.Writer, t *trace.Trace, s Story) error {
-	e := &explainer{w: bufio.NewWriter(w), t: t, s: s, starts: lineStarts(t.Source.Text), nodes: map[int32]*trace.Node{}, told: map[string]bool{}}
+	e := &explainer{w: bufio.NewWriter(w), t: t, s: s, starts: lineStarts(t.Source.Text), nodes: map[int32]*trace.Node{}, explained: map[string]bool{}}
 	if e.s.Paint == nil {
 		e.s.Paint = func(_ Tone, text string) string { return text }
 	}
@@ -50,20 +50,20 @@ func Explain(w io.Writer, t *trace.Trace, s Story) error {
 
 // explainer is the state of one Explain.
 type explainer struct {
-	w      *bufio.Writer
-	t      *trace.Trace
-	s      Story
-	starts []int
-	nodes  map[int32]*trace.Node // as they were told last, those that went included
-	events []event
-	told   map[string]bool // rules whose reason was given
-	floats int             // operations that float, and are not told one by one
+	w         *bufio.Writer
+	t         *trace.Trace
+	s         Story
+	starts    []int
+	nodes     map[int32]*trace.Node // in their last recorded state, including removed ones
+	events    []event
+	explained map[string]bool // rules and assumptions whose reason has been given
+	floats    int             // operations that float, and are not listed one by one
 }
 
-// close reports whether the story is about a part of the function.
-func (e *explainer) close() bool { return e.s.Line > 0 || e.s.Name != "" || e.s.Rule != "" }
+// narrowed reports whether only a part of the function is to be explained.
+func (e *explainer) narrowed() bool { return e.s.Line > 0 || e.s.Name != "" || e.s.Rule != "" }
 
-// event is one thing to tell, with its place.
+// event is one thing to report, with its position.
 type event struct {
 	at     int // in the source; -1: none
 	missed bool
@@ -83,12 +83,12 @@ func lineStarts(text string) []int {
 	return starts
 }
 
-// collect replays the trace and writes down what there is to tell.
+// collect replays the trace and collects the events.
 func (e *explainer) collect() {
 	for i := range e.t.Steps {
 		s := &e.t.Steps[i]
 		switch {
-		case s.Kind == trace.Fired && !e.leadsOn(i):
+		case s.Kind == trace.Fired && !e.foldsNext(i):
 			e.fired(s)
 		case s.Kind == trace.Replaced:
 			e.replaced(s)
@@ -103,9 +103,9 @@ func (e *explainer) collect() {
 	slices.SortStableFunc(e.events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
 }
 
-// leadsOn reports whether step i only lets a node float that the next one makes a
-// constant of: one thing to a reader.
-func (e *explainer) leadsOn(i int) bool {
+// foldsNext reports whether step i only lets a node float that the next step folds to a
+// constant: one event to the reader.
+func (e *explainer) foldsNext(i int) bool {
 	if e.t.Steps[i].Rule != "float" || i+1 >= len(e.t.Steps) {
 		return false
 	}
@@ -113,7 +113,7 @@ func (e *explainer) leadsOn(i int) bool {
 	return next.Rule == "constant" && next.Node == e.t.Steps[i].Node
 }
 
-// add notes an event at a node if the story is about it.
+// add adds an event at a node if it is to be explained.
 func (e *explainer) add(n *trace.Node, v event) {
 	v.at = e.place(n)
 	if n != nil {
@@ -124,21 +124,21 @@ func (e *explainer) add(n *trace.Node, v event) {
 	case e.s.Missed && !v.missed,
 		e.s.Line > 0 && at != e.s.Line,
 		e.s.Rule != "" && v.rule != e.s.Rule,
-		e.s.Name != "" && v.name != e.s.Name && !e.mentions(n):
+		e.s.Name != "" && v.name != e.s.Name && !e.references(n):
 		return
 	}
 	e.events = append(e.events, v)
 }
 
-// mentions reports whether a node's text has the variable that the story is about.
-func (e *explainer) mentions(n *trace.Node) bool {
+// references reports whether a node's text references the selected variable.
+func (e *explainer) references(n *trace.Node) bool {
 	if n == nil || n.Span == nil {
 		return false
 	}
 	return len(words(e.t.Source.Text[n.Span[0]:n.Span[1]], e.s.Name)) > 0
 }
 
-// words finds a name in a text, as a word.
+// words finds the places where a name occurs in a text as a whole word.
 func words(text, name string) (at []int) {
 	letter := func(i int) bool {
 		return i >= 0 && i < len(text) && (text[i] == '_' || text[i] == '$' || text[i] >= 0x80 ||
@@ -160,7 +160,7 @@ func words(text, name string) (at []int) {
 func (e *explainer) fired(s *trace.Step) {
 	n := e.nodes[s.Node]
 	by := e.newest(s, s.By)
-	if s.Rule == "float" && !e.close() {
+	if s.Rule == "float" && !e.narrowed() {
 		e.floats++
 		return
 	}
@@ -170,36 +170,36 @@ func (e *explainer) fired(s *trace.Step) {
 	}
 	switch {
 	case n != nil && n.Kind == trace.MemPhi && by != nil:
-		v.text = s.Rule + ": memory is the same, whichever way control came"
+		v.text = s.Rule + ": memory is the same on all paths"
 	case by == nil:
-		v.text += " is gone"
+		v.text += " is removed"
 	case by.Op == "Dead":
-		v.text += " never happens"
+		v.text += " is unreachable"
 	case s.Rule == "float":
-		v.text += " has no effect, so nothing fixes its place"
+		v.text += " has no effect, so it floats"
 	case n != nil && n.Op == "Proj" && by.Kind == trace.Control:
-		v.text += " always happens"
+		v.text += " is always taken"
 	case n != nil && n.Kind == trace.Control && by.Kind == trace.Control && s.By != s.Node:
-		v.text += " is gone"
+		v.text += " is removed"
 	case s.By == s.Node:
 		v.text += " changes"
 	case n != nil && n.Op == "Bind":
-		v.text += " goes: it is " + e.quote(by)
-	case e.isNews(s, by):
+		v.text += " is removed: it is " + e.quote(by)
+	case e.isNew(s, by):
 		v.text += " becomes " + e.parts(s, by)
 	default:
 		if to := e.quote(by); to != e.quote(n) {
 			v.text += " is " + to
 		} else {
-			v.text += e.again(n, by)
+			v.text += e.sameTextAt(n, by)
 		}
 	}
 	v.aside = e.types(s)
 	e.add(cmp.Or(n, by), v)
 }
 
-// isNews reports whether a step made or changed the node that it answers.
-func (e *explainer) isNews(s *trace.Step, n *trace.Node) bool {
+// isNew reports whether a step made or changed the node that it returns.
+func (e *explainer) isNew(s *trace.Step, n *trace.Node) bool {
 	if len(n.In) == 0 || n.Kind == trace.Phi || n.Kind == trace.Control {
 		return false
 	}
@@ -207,17 +207,17 @@ func (e *explainer) isNews(s *trace.Step, n *trace.Node) bool {
 	return slices.ContainsFunc(s.Nodes, func(x trace.Node) bool { return x.ID == n.ID }) && (old == nil || !slices.Equal(old.In, n.In))
 }
 
-// again says that a node is the same as another one, which reads the same.
-func (e *explainer) again(n, by *trace.Node) string {
+// sameTextAt says which node n is replaced with, if both have the same text.
+func (e *explainer) sameTextAt(n, by *trace.Node) string {
 	at := e.place(by)
 	if at < 0 || at == e.place(n) {
 		return ""
 	}
 	line, col := e.position(at)
-	return fmt.Sprintf(" is that of %d:%d", line, col)
+	return fmt.Sprintf(" is the one at %d:%d", line, col)
 }
 
-// newest is a node after a step.
+// newest is the state of a node after a step.
 func (e *explainer) newest(s *trace.Step, id int32) *trace.Node {
 	for i := range s.Nodes {
 		if s.Nodes[i].ID == id {
@@ -237,8 +237,8 @@ func (e *explainer) replaced(s *trace.Step) {
 }
 
 func (e *explainer) missed(m *trace.Missed) {
-	if m.What == trace.MissedFloat && !e.s.Missed && !e.close() {
-		return // it is true of most that a program does
+	if m.What == trace.MissedFloat && !e.s.Missed && !e.narrowed() {
+		return // this applies to most operations of a program
 	}
 	n := e.nodes[m.Node]
 	x := e.quote(n)
@@ -254,8 +254,8 @@ func (e *explainer) missed(m *trace.Missed) {
 			}
 		case m.Assume != "":
 			v.text += ": it would under --assume " + m.Assume
-			if !e.told[m.Assume] {
-				e.told[m.Assume] = true
+			if !e.explained[m.Assume] {
+				e.explained[m.Assume] = true
 				v.aside = m.Why
 			}
 		}
@@ -265,20 +265,20 @@ func (e *explainer) missed(m *trace.Missed) {
 	switch m.What {
 	case trace.MissedHoist:
 		line, _ := e.position(e.place(e.nodes[m.With]))
-		v.text = fmt.Sprintf("%s has to be computed in every round of the loop of line %d, though its operands never change", x, line)
+		v.text = fmt.Sprintf("%s is computed in every iteration of the loop at line %d, though its operands never change", x, line)
 	case trace.MissedShare:
 		line, col := e.position(e.place(e.nodes[m.With]))
-		v.text = fmt.Sprintf("%s is not shared with that of %d:%d", x, line, col)
+		v.text = fmt.Sprintf("%s is not shared with the one at %d:%d", x, line, col)
 	case trace.MissedRemove:
-		v.text = fmt.Sprintf("%s is not removed, though nobody uses its value", x)
+		v.text = fmt.Sprintf("%s is not removed, though its value is unused", x)
 	case trace.MissedFloat:
-		v.text = fmt.Sprintf("%s keeps its place", x)
+		v.text = fmt.Sprintf("%s does not float", x)
 	}
 	v.text += ": " + why
 	if len(m.Needs) > 0 {
 		v.aside = "it could be if " + e.needs(m.Needs)
 		if m.What == trace.MissedFloat || m.What == trace.MissedHoist {
-			v.aside = "nothing would fix its place if " + e.needs(m.Needs)
+			v.aside = "it would float if " + e.needs(m.Needs)
 		}
 		v.rule = ""
 	}

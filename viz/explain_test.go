@@ -9,7 +9,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-func told(t testing.TB, tr *trace.Trace, s Story) string {
+func explained(t testing.TB, tr *trace.Trace, s Story) string {
 	t.Helper()
 	var b strings.Builder
 	if err := Explain(&b, tr, s); err != nil {
@@ -18,34 +18,34 @@ func told(t testing.TB, tr *trace.Trace, s Story) string {
 	return b.String()
 }
 
-func TestWhatDidNotHappenIsTold(t *testing.T) {
+func TestMissedOptimizationsAreExplained(t *testing.T) {
 	tests := []struct {
 		name, src string
 		want      []string
 		not       []string
 	}{
 		{"a conversion in a loop", "function f(a, b) { let s = 0; while (s < 9) s = s + (a * b); return s }",
-			[]string{"`a * b` has to be computed in every round of the loop of line 1", "may be objects, whose valueOf"}, nil},
+			[]string{"`a * b` is computed in every iteration of the loop at line 1", "may be objects, whose valueOf"}, nil},
 		{"numbers are hoisted", "function f(a, b) { a = a & 7; b = b & 7; let s = 0; while (s < 9) s = s + (a * b); return s }",
-			nil, []string{"every round"}},
+			nil, []string{"every iteration"}},
 		{"the same getter twice", "function f(a) { return [a.b, a.b] }",
-			[]string{"`a.b` is not shared with that of 1:25", "may run a getter"}, nil},
+			[]string{"`a.b` is not shared with the one at 1:25", "may run a getter"}, nil},
 		{"an unused value", "function f(a) { a.b; -a; return 1 }",
-			[]string{"`a.b` is not removed, though nobody uses its value", "`-a` is not removed"}, nil},
+			[]string{"`a.b` is not removed, though its value is unused", "`-a` is not removed"}, nil},
 		{"a rule that lacks a type", "function f(a) { return a.b * 1 }",
 			[]string{"times-one does not fire on `a.b * 1`: it would if `a.b` were a number"}, nil},
 		{"a test for null", "function f(a) { return a == null ? 1 : a.b }",
 			[]string{"constant does not fire on `a == null`: it would if `a` were neither null nor undefined"}, nil},
-		{"a test that any type answers", "function f(a) { return typeof a == 'function' ? a(a + 1) : 0 }",
-			[]string{"`a + 1` keeps its place"}, []string{"on `typeof a`"}},
-		{"what is counted", "function f(a) { while (a++ < 9) f(); return --a }",
+		{"a test that every type decides", "function f(a) { return typeof a == 'function' ? a(a + 1) : 0 }",
+			[]string{"`a + 1` does not float"}, []string{"on `typeof a`"}},
+		{"updates", "function f(a) { while (a++ < 9) f(); return --a }",
 			[]string{"to-numeric does not fire on the old value in `a++`: it would if the phi of `a` were a number"}, []string{"`a++` is"}},
-		{"another dead zone", "function f() { g(); let x = 1; function g() { return x } x = g(); return x + x }",
+		{"a temporal dead zone", "function f() { g(); let x = 1; function g() { return x } x = g(); return x + x }",
 			[]string{"a closure may change the variable"}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			text := told(t, story.Of(t, tt.src), Story{Missed: true})
+			text := explained(t, story.Of(t, tt.src), Story{Missed: true})
 			for _, w := range tt.want {
 				if !strings.Contains(text, w) {
 					t.Errorf("no %q in\n%s", w, text)
@@ -69,28 +69,28 @@ func TestAPhiIsExplained(t *testing.T) {
   }
   return x;
 }`
-	text := told(t, story.Of(t, src), Story{Name: "x"})
-	loop := regexp.MustCompile(`the phi (v\d+) at the loop of line 3 is needed: control comes with .0. or with the phi (v\d+) from the round before`).FindStringSubmatch(text)
+	text := explained(t, story.Of(t, src), Story{Name: "x"})
+	loop := regexp.MustCompile(`the phi (v\d+) of the loop at line 3 is needed: its inputs are .0. and the phi (v\d+) from the previous iteration`).FindStringSubmatch(text)
 	if loop == nil {
 		t.Fatalf("the phi of the loop is not explained in\n%s", text)
 	}
 	for _, want := range []string{
 		"`x` is the phi of `x` (loop opened)\n", "`x` is `b` (then read)\n",
-		"the phi " + loop[2] + " where ways meet is needed: control comes with `b` or with the phi " + loop[1] + "\n",
+		"the phi " + loop[2] + " where paths join is needed: its inputs are `b` and the phi " + loop[1] + "\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if text = told(t, story.Of(t, src), Story{Name: "b"}); strings.Contains(text, "is needed") {
+	if text = explained(t, story.Of(t, src), Story{Name: "b"}); strings.Contains(text, "is needed") {
 		t.Errorf("b has a phi in\n%s", text)
 	}
 }
 
-// Whatever a name or a string holds, it stays on its line.
-func TestTextsAreToldOnOneLine(t *testing.T) {
+// Whatever a name or a string contains, it is printed on one line.
+func TestTextsArePrintedOnOneLine(t *testing.T) {
 	tr, _ := evilTrace(t)
-	for _, line := range strings.Split(told(t, tr, Story{}), "\n") {
+	for _, line := range strings.Split(explained(t, tr, Story{}), "\n") {
 		for _, c := range line {
 			if c < ' ' || c == 0x7f {
 				t.Errorf("a control character in %q", line)

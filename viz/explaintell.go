@@ -24,27 +24,27 @@ func (e *explainer) head() {
 	}
 	fmt.Fprintf(e.w, "  son opt %s\n", text)
 	if e.floats > 0 && !e.s.Missed {
-		fmt.Fprintf(e.w, "  %s\n", e.s.Paint(ToneAside, fmt.Sprintf("%s no effect, so nothing fixes where: --rule float lists them", operations(e.floats))))
+		fmt.Fprintf(e.w, "  %s\n", e.s.Paint(ToneAside, fmt.Sprintf("%s: --rule float lists them", operations(e.floats))))
 	}
 }
 
 func operations(n int) string {
 	if n == 1 {
-		return "1 operation has"
+		return "1 operation has no effect, so it floats"
 	}
-	return fmt.Sprintf("%d operations have", n)
+	return fmt.Sprintf("%d operations have no effect, so they float", n)
 }
 
-// outcomes says what son opt does with a function.
+// outcomes are the words for what son opt does with a function.
 var outcomes = map[string]string{
-	"replaced":    "writes it anew",
-	"no gain":     "leaves it as it is: nothing would be gained",
-	"not carried": "leaves it as it is: the graph does not carry it",
-	"refused":     "leaves it as it is: it cannot be printed soundly",
-	"fault":       "leaves it as it is: a bug of son",
+	"replaced":    "reprints it",
+	"no gain":     "leaves it as written: nothing would be gained",
+	"not carried": "leaves it as written: the graph does not support it",
+	"refused":     "leaves it as written: it cannot be printed soundly",
+	"fault":       "leaves it as written: a bug in son",
 }
 
-// lines tells the events by line.
+// lines prints the events by line.
 func (e *explainer) lines() {
 	if len(e.events) == 0 {
 		fmt.Fprintf(e.w, "\n%s\n", e.nothing())
@@ -57,35 +57,35 @@ func (e *explainer) lines() {
 			e.line(line, col)
 			last = line
 		}
-		e.tell(v, line, col)
+		e.event(v, line, col)
 	}
 	if e.s.Line > 0 {
 		e.became()
 	}
 }
 
-// nothing says that there is nothing to tell.
+// nothing is the message if there are no events.
 func (e *explainer) nothing() string {
 	text := "Nothing happened"
 	if e.s.Missed {
 		text = "Nothing was missed"
 	}
 	if e.s.Rule != "" {
-		text += fmt.Sprintf(" by the rule %s", e.s.Rule)
+		text += fmt.Sprintf(" through the rule %s", e.s.Rule)
 	}
 	if e.s.Name != "" {
 		text += fmt.Sprintf(" to %s", e.s.Name)
 	}
 	if e.s.Line > 0 {
-		text += fmt.Sprintf(" in line %d", e.s.Line)
+		text += fmt.Sprintf(" on line %d", e.s.Line)
 	}
 	return text + "."
 }
 
-// line quotes a line of the source, by the place of the first thing told of it.
+// line quotes a line of the source, under the position of its first event.
 func (e *explainer) line(line, col int) {
 	if line == 0 {
-		fmt.Fprintf(e.w, "\n%s\n", e.s.Paint(ToneTitle, "without a place of their own"))
+		fmt.Fprintf(e.w, "\n%s\n", e.s.Paint(ToneTitle, "without a position"))
 		return
 	}
 	fmt.Fprintf(e.w, "\n%s\n%5d | %s\n", e.s.Paint(ToneTitle, trace.Printable(fmt.Sprintf("%s:%d:%d", e.t.File, line, col))), line, e.s.Paint(ToneCode, e.sourceLine(line)))
@@ -104,7 +104,7 @@ func (e *explainer) sourceLine(line int) string {
 	return trace.Printable(trace.Cut(strings.TrimRight(text, "\r "), maxQuoted))
 }
 
-func (e *explainer) tell(v event, line, col int) {
+func (e *explainer) event(v event, line, col int) {
 	sign, tone := "+", ToneDone
 	if v.missed {
 		sign, tone = "-", ToneMissed
@@ -117,13 +117,13 @@ func (e *explainer) tell(v event, line, col int) {
 	if v.aside != "" {
 		fmt.Fprintf(e.w, "          %s\n", e.s.Paint(ToneAside, v.aside))
 	}
-	if r, ok := e.t.Rules[v.rule]; ok && !e.told[v.rule] {
-		e.told[v.rule] = true
+	if r, ok := e.t.Rules[v.rule]; ok && !e.explained[v.rule] {
+		e.explained[v.rule] = true
 		fmt.Fprintf(e.w, "          %s\n", e.s.Paint(ToneAside, r.Doc))
 	}
 }
 
-// became shows the lines of the output that come from the line of the story.
+// became prints the lines of the output that come from the selected line.
 func (e *explainer) became() {
 	o := e.t.Output
 	if o == nil {
@@ -140,7 +140,7 @@ func (e *explainer) became() {
 		}
 	}
 	if len(lines) == 0 {
-		fmt.Fprintf(e.w, "      = nothing of the line is left\n")
+		fmt.Fprintf(e.w, "      = nothing remains of the line\n")
 	}
 	for _, i := range lines {
 		end := len(o.Text)

@@ -7,7 +7,8 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// variable tells what the builder's scopes say of the variable, and what is left.
+// variable prints which nodes the variable stands for in the builder's scopes, and its
+// phis and occurrences in the end.
 func (e *explainer) variable() {
 	nodes := map[int32]*trace.Node{}
 	last := ""
@@ -20,7 +21,7 @@ func (e *explainer) variable() {
 		if len(s.Scopes) == 0 {
 			continue
 		}
-		for _, b := range s.Scopes[len(s.Scopes)-1].Names { // where the builder is
+		for _, b := range s.Scopes[len(s.Scopes)-1].Names { // the innermost one
 			if b.Name != e.s.Name {
 				continue
 			}
@@ -36,10 +37,10 @@ func (e *explainer) variable() {
 		return
 	}
 	was, is := len(words(e.t.Source.Text, e.s.Name)), len(words(e.t.Output.Text, e.s.Name))
-	fmt.Fprintf(e.w, "  the source has the name %s, the output has it %s\n", times(was), times(is))
+	fmt.Fprintf(e.w, "  the name occurs %s in the source and %s in the output\n", times(was), times(is))
 }
 
-// phis says of each phi of the variable that is left why it is there.
+// phis prints why each remaining phi of the variable is needed.
 func (e *explainer) phis() {
 	if len(e.t.Phases) == 0 {
 		return
@@ -50,30 +51,30 @@ func (e *explainer) phis() {
 			continue
 		}
 		region := m.Node(n.In[0].From)
-		var ways []string
+		var inputs []string
 		for _, x := range n.In[1:] {
 			from := m.Node(x.From)
-			way := e.quote(from)
+			input := e.quote(from)
 			if from != nil && from.Kind == trace.Phi {
-				way = "the phi " + name(from.ID) // there may be several of one name
+				input = "the phi " + name(from.ID) // several may have the same name
 			}
 			if x.Back {
-				way += " from the round before"
+				input += " from the previous iteration"
 			}
-			ways = append(ways, way)
+			inputs = append(inputs, input)
 		}
-		where := "where ways meet"
+		where := "where paths join"
 		if line, _ := e.position(e.place(region)); region != nil && region.Op == "Loop" && line > 0 {
-			where = fmt.Sprintf("at the loop of line %d", line)
+			where = fmt.Sprintf("of the loop at line %d", line)
 		}
-		fmt.Fprintf(e.w, "  the phi %s %s is needed: control comes with %s\n", name(n.ID), where, strings.Join(ways, " or with "))
+		fmt.Fprintf(e.w, "  the phi %s %s is needed: its inputs are %s\n", name(n.ID), where, strings.Join(inputs, " and "))
 	}
 }
 
 func times(n int) string {
 	switch n {
 	case 0:
-		return "nowhere"
+		return "never"
 	case 1:
 		return "once"
 	}

@@ -14,7 +14,7 @@ import (
 // maxExpr is how many letters of an expression a sentence quotes.
 const maxExpr = 48
 
-// quote is a node as the source has it, or else by its name, fit for a terminal.
+// quote is the source text of a node, or else its name, escaped for a terminal.
 func (e *explainer) quote(n *trace.Node) string { return trace.Printable(e.text(n)) }
 
 func (e *explainer) text(n *trace.Node) string {
@@ -22,12 +22,12 @@ func (e *explainer) text(n *trace.Node) string {
 	case n == nil:
 		return "nothing"
 	case n.Op == "Dead":
-		return "what never happens"
+		return "unreachable code"
 	case n.Kind == trace.Const:
 		return "`" + n.Label + "`"
 	case n.Kind == trace.MemPhi:
-		return "the memory where ways meet"
-	case n.Op == "ToNumeric" && counts(e.source(n)):
+		return "the memory phi"
+	case n.Op == "ToNumeric" && isUpdate(e.source(n)):
 		return "the old value in `" + trace.Cut(e.source(n), maxExpr) + "`"
 	case n.Kind == trace.Phi && n.Name != "":
 		return fmt.Sprintf("the phi of `%s`", n.Name)
@@ -45,7 +45,7 @@ func (e *explainer) text(n *trace.Node) string {
 	return fmt.Sprintf("v%d (%s)", n.ID, n.Label)
 }
 
-// source is the text that a node comes from, on one line.
+// source is the source text of a node, on one line.
 func (e *explainer) source(n *trace.Node) string {
 	if n.Span == nil {
 		return ""
@@ -53,12 +53,12 @@ func (e *explainer) source(n *trace.Node) string {
 	return strings.Join(strings.Fields(e.t.Source.Text[n.Span[0]:n.Span[1]]), " ")
 }
 
-// counts reports whether a text is x++ or the like.
-func counts(text string) bool {
+// isUpdate reports whether a text is x++ or the like.
+func isUpdate(text string) bool {
 	return strings.HasPrefix(text, "++") || strings.HasPrefix(text, "--") || strings.HasSuffix(text, "++") || strings.HasSuffix(text, "--")
 }
 
-// parts says what a new node is made of: it stands nowhere in the source.
+// parts describes a new node by its operands: it is nowhere in the source.
 func (e *explainer) parts(s *trace.Step, n *trace.Node) string {
 	var of []string
 	for _, x := range n.In {
@@ -72,26 +72,26 @@ func (e *explainer) parts(s *trace.Step, n *trace.Node) string {
 	return trace.Printable(n.Label) + " of " + strings.Join(of, " and ")
 }
 
-// control names a control node by what the source has there.
+// control names a control node by its source.
 func (e *explainer) control(n *trace.Node) string {
 	if n.Op == "Proj" && len(n.In) > 0 {
 		if from := e.nodes[n.In[0].From]; from != nil && from.Op == "If" {
-			text := "the way on which it is " + n.Label
+			text := "the " + n.Label + " branch"
 			if at := e.place(from); at >= 0 {
 				line, col := e.position(at)
-				text = fmt.Sprintf("the way on which the test of %d:%d is %s", line, col, n.Label)
+				text = fmt.Sprintf("the %s branch of the test at %d:%d", n.Label, line, col)
 			}
 			return text
 		}
 	}
-	what := map[string]string{"If": "the test", "Region": "the place where ways meet", "Loop": "the loop"}[n.Op]
+	what := map[string]string{"If": "the test", "Region": "the join", "Loop": "the loop"}[n.Op]
 	if what == "" {
 		what = n.Label
 	}
 	return what
 }
 
-// place is where a node stands in the source, or what it depends on; -1: nowhere.
+// place is the offset of a node in the source, or that of its first input; -1: none.
 func (e *explainer) place(n *trace.Node) int {
 	for range 3 {
 		if n == nil {
@@ -108,7 +108,7 @@ func (e *explainer) place(n *trace.Node) int {
 	return -1
 }
 
-// position is the line and column of a place, both from 1; 0 if there is none.
+// position is the line and column of an offset, both from 1; 0 if there is none.
 func (e *explainer) position(at int) (line, col int) {
 	if at < 0 {
 		return 0, 0
@@ -121,14 +121,14 @@ func (e *explainer) position(at int) (line, col int) {
 	return i + e.t.Function.Line - 1, col
 }
 
-// lineOf is the number of the line around a place, from 1.
+// lineOf is the number of the line around an offset, from 1.
 func lineOf(starts []int, at int) int { return sort.SearchInts(starts, at+1) }
 
 var twoNodes = regexp.MustCompile(`^(v[0-9]+) and (v[0-9]+)\b`)
 
 var nodeName = regexp.MustCompile(`\bv[0-9]+\b`)
 
-// named puts the source's words in the place of nodes.
+// named replaces the names of nodes with their source text.
 func (e *explainer) named(text string) string {
 	if m := twoNodes.FindStringSubmatch(text); m != nil {
 		if one, two := e.named(m[1]), e.named(m[2]); one == two {
@@ -144,7 +144,7 @@ func (e *explainer) named(text string) string {
 	})
 }
 
-// both names several things, and things that are called the same once.
+// both lists several things, and two of the same name only once.
 func both(who []string) string {
 	if len(who) == 2 && who[0] == who[1] {
 		return "both " + who[0]
@@ -152,7 +152,7 @@ func both(who []string) string {
 	return strings.Join(who, " and ")
 }
 
-// types says what was known of the operands that are no constants.
+// types says what was known about the operands that are not constants.
 func (e *explainer) types(s *trace.Step) string {
 	ids := make([]int32, 0, len(s.Types))
 	for id := range s.Types {
@@ -172,7 +172,7 @@ func (e *explainer) types(s *trace.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// needs says of what type operands would have to be.
+// needs says which types operands would have to have.
 func (e *explainer) needs(types map[int32]string) string {
 	byType := map[string][]string{}
 	ids := make([]int32, 0, len(types))
@@ -196,10 +196,10 @@ func (e *explainer) needs(types map[int32]string) string {
 	return strings.Join(parts, " and ")
 }
 
-// kindWords are the words for members of types, of one value and of several.
+// kindWords are the words for members of types, for one value and for several.
 var kindWords = map[string][2]string{
 	"num":    {"a number", "numbers"},
-	"int":    {"an integer of 32 bits", "integers of 32 bits"},
+	"int":    {"a 32-bit integer", "32-bit integers"},
 	"float":  {"another number", "other numbers"},
 	"str":    {"a string", "strings"},
 	"bool":   {"a boolean", "booleans"},
@@ -211,7 +211,7 @@ var kindWords = map[string][2]string{
 	"any":    {"anything", "anything"},
 }
 
-// kinds says a type in words, of one value or of several.
+// kinds describes a type in words, for one value or for several.
 func kinds(t string, many bool) string {
 	one := 0
 	if many {

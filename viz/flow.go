@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// flow lays boxes out in layers, control downwards. A box that a loop is left for
-// stands below all of the loop; edges have right angles, run in the gaps between
-// layers, and go round a loop on its right.
+// flow lays boxes out in layers, with control downwards. The exit of a loop is below
+// the whole loop; edges have right angles and run in the gaps between layers, and back
+// edges run on the right of their loop.
 //
-// The method is that of Sugiyama, Tagawa and Toda (1981) with layers as SpiderMonkey's
-// iongraph chooses them. All of it is a function of the boxes' order and sizes.
-// Cost: O((boxes + edges) log) but for edges that pass many layers, which have a place
-// in each.
+// The method is that of Sugiyama, Tagawa and Toda (1981) with the layers of
+// SpiderMonkey's iongraph. All of it is a function of the boxes' order and sizes.
+// Cost: O((boxes + edges) log), except for edges that pass many layers, which take a
+// place in each.
 type flow struct {
 	boxes  []flowBox
 	kind   flowKind
@@ -23,22 +23,22 @@ type flow struct {
 	height int
 }
 
-// flowKind says what the boxes are.
+// flowKind is what the boxes stand for.
 type flowKind uint8
 
 const (
 	// controlFlow: boxes are blocks. Edges to one block run together.
 	controlFlow flowKind = iota
 	// dataFlow: boxes are nodes. Edges from one node run together, values and memory
-	// apart; a node that
-	// needs nothing stands right above what needs it; gaps are small.
+	// separately; a node without inputs is right above its users; gaps are small.
 	dataFlow
-	// callFlow: boxes are functions, and as in a data flow but that there are cycles, and
-	// room for a number before each arrow.
+	// callFlow: boxes are functions. As a data flow, but with cycles, and with room for a
+	// number before each arrow.
 	callFlow
 )
 
-// bundle is edges that run together: those to a box, or in a data flow those from one.
+// bundle is a set of edges that run together: those to a box, or in a data flow those
+// from one.
 type bundle struct {
 	owner int
 	apart bool
@@ -48,18 +48,18 @@ type bundle struct {
 type laneKey struct {
 	bundle
 	layer int
-	round bool
+	back  bool // of back edges
 }
 
-// flowBox is a box with the boxes that it leads to.
+// flowBox is a box with its successors.
 type flowBox struct {
 	w, h  int
 	succs []int
 	// out and in are where an edge leaves this box and enters the other, from their
 	// left sides; nil: spread along the bottom, and in the middle of the top.
 	out, in []int
-	apart   []bool // in a data flow: the edge does not run with the others
-	loop    int    // index of the head of the innermost loop around; -1: none
+	apart   []bool // in a data flow: the edge runs separately
+	loop    int    // index of the head of the innermost enclosing loop; -1: none
 	back    []bool
 	layer   int
 	item    int
@@ -67,22 +67,22 @@ type flowBox struct {
 	paths   [][]point // of the edges to succs
 }
 
-// item is what stands in a layer: a box, or an edge that passes.
+// item is an element of a layer: a box, or a passing edge.
 type item struct {
-	box   int // -1: an edge that passes
+	box   int // -1: a passing edge
 	to    int // the box that the passing edges lead to
-	round bool
+	back  bool
 	layer int
 	w     int
 	x     int
-	up    []link // items of the layer above that lead here
+	up    []link // links to items of the layer above
 	down  []link
 }
 
 // link joins items of neighbouring layers, at distances from their left sides.
 type link struct{ item, from, to int }
 
-// laneWidth is the place that a passing edge takes.
+// laneWidth is the width of a passing edge.
 func (f *flow) laneWidth() int {
 	if f.kind != controlFlow {
 		return 6
@@ -90,7 +90,7 @@ func (f *flow) laneWidth() int {
 	return 10
 }
 
-// bundle is what edge k of box i runs with.
+// bundle is the bundle of edge k of box i.
 func (f *flow) bundle(i, k int) bundle {
 	if f.kind != controlFlow {
 		return bundle{i, f.boxes[i].apart[k]}
@@ -113,8 +113,8 @@ func newFlow(boxes []flowBox, kind flowKind) *flow {
 	return f
 }
 
-// partOfFlow is a layout of boxes whose layers are known, and which of their edges lead
-// back: they are some of the boxes of another layout.
+// partOfFlow is a layout of boxes whose layers and back edges are known: they are some of
+// the boxes of another layout.
 func partOfFlow(boxes []flowBox, back [][]bool) *flow {
 	f := &flow{boxes: boxes, kind: controlFlow, lanes: map[laneKey]int{}}
 	for i := range boxes {
@@ -138,7 +138,7 @@ func (f *flow) finish() {
 	f.route()
 }
 
-// findBack marks the edges that lead back in a depth-first walk.
+// findBack marks the back edges of a depth-first walk.
 func (f *flow) findBack() {
 	const active, done = 1, 2
 	state := make([]uint8, len(f.boxes))
@@ -174,7 +174,7 @@ func (f *flow) findBack() {
 	}
 }
 
-// outer returns the loop around a loop: that of a box which enters it.
+// outer returns the loop around each loop: that of a box which enters it.
 func (f *flow) outer() []int {
 	out := make([]int, len(f.boxes))
 	for i := range out {
@@ -191,8 +191,8 @@ func (f *flow) outer() []int {
 	return out
 }
 
-// findLayers gives each box the length of the longest way to it, ways through the
-// end of a loop included.
+// findLayers assigns each box the length of the longest path to it, including paths
+// through the end of a loop.
 func (f *flow) findLayers() {
 	n := len(f.boxes)
 	outer := f.outer()
@@ -257,8 +257,8 @@ func (f *flow) findLayers() {
 	}
 }
 
-// makeItems gives boxes and passing edges their places in the layers. Edges to one
-// box that pass the same layer are one.
+// makeItems puts boxes and passing edges into the layers. Edges of one bundle that pass
+// the same layer share an item.
 func (f *flow) makeItems() {
 	deepest := 0
 	for i := range f.boxes {
@@ -269,11 +269,11 @@ func (f *flow) makeItems() {
 		b := &f.boxes[i]
 		b.item = f.add(item{box: i, to: i, layer: b.layer, w: b.w})
 	}
-	lane := func(b bundle, layer int, round bool) int {
-		k := laneKey{b, layer, round}
+	lane := func(b bundle, layer int, back bool) int {
+		k := laneKey{b, layer, back}
 		i, ok := f.lanes[k]
 		if !ok {
-			i = f.add(item{box: -1, to: b.owner, round: round, layer: layer, w: f.laneWidth()})
+			i = f.add(item{box: -1, to: b.owner, back: back, layer: layer, w: f.laneWidth()})
 			f.lanes[k] = i
 		}
 		return i
@@ -337,8 +337,7 @@ func (f *flow) entry(i, k int) int {
 	return f.boxes[b.succs[k]].w / 2
 }
 
-// pullDown moves boxes that nothing leads to right above the first of those that
-// they lead to.
+// pullDown moves boxes without predecessors right above their topmost successor.
 func (f *flow) pullDown() {
 	ins := make([]int, len(f.boxes))
 	for i := range f.boxes {
@@ -357,8 +356,8 @@ func (f *flow) pullDown() {
 	}
 }
 
-// order sorts each layer so that few edges cross: by the mean place of what is above,
-// then below.
+// order sorts each layer so that few edges cross: by the mean place of the linked items
+// above, then below.
 func (f *flow) order() {
 	pos := make([]float64, len(f.items))
 	number := func(layer []int) {
@@ -433,25 +432,25 @@ func (f *flow) firstOrder() {
 	}
 }
 
-// lanesRight moves the ways back to a loop's head to the right of the loop.
+// lanesRight moves the lanes of back edges to the right of their loop.
 func (f *flow) lanesRight(layer []int) {
 	if f.kind != controlFlow {
-		return // no loops, but cycles at most: see lanesNear
+		return // there are no loops, at most cycles: see lanesNear
 	}
-	var rounds []int
+	var backs []int
 	for _, i := range layer {
-		if f.items[i].round {
-			rounds = append(rounds, i)
+		if f.items[i].back {
+			backs = append(backs, i)
 		}
 	}
 	// Inner loops come later in the source, and their lanes are further left.
-	slices.SortStableFunc(rounds, func(a, b int) int { return f.items[b].to - f.items[a].to })
-	for _, i := range rounds {
+	slices.SortStableFunc(backs, func(a, b int) int { return f.items[b].to - f.items[a].to })
+	for _, i := range backs {
 		at := slices.Index(layer, i)
 		last := at
 		for k, j := range layer {
 			it := &f.items[j]
-			if k > at && (it.box >= 0 && f.within(it.box, f.items[i].to) || it.round && it.to > f.items[i].to) {
+			if k > at && (it.box >= 0 && f.within(it.box, f.items[i].to) || it.back && it.to > f.items[i].to) {
 				last = k
 			}
 		}
@@ -460,8 +459,8 @@ func (f *flow) lanesRight(layer []int) {
 	}
 }
 
-// within reports whether a box is in the loop of a head, or in one inside of it:
-// loops of the source nest, and so do the ranges of their boxes' numbers, nearly.
+// within reports whether a box is in the loop with a head, or in a nested one: loops of
+// the source nest, and so do the ranges of their boxes' numbers, more or less.
 func (f *flow) within(box, head int) bool {
 	return f.boxes[box].loop == head || f.boxes[box].loop > head && f.boxes[box].layer >= f.boxes[head].layer
 }

@@ -19,15 +19,15 @@ var explorerStyle string
 //go:embed explorer/explorer.js
 var explorerScript string
 
-// HTML writes the explorer of a trace: one page that needs nothing else. It shows
-// source, graph, schedule and output beside each other at every step; all places are
-// computed here, once for all steps.
+// HTML writes the explorer of a trace: a single self-contained page. It shows source,
+// graph, schedule and output side by side at every step; all places are computed here,
+// once for all steps.
 func HTML(w io.Writer, t *trace.Trace) error { return explorer(w, t, "") }
 
-// HTMLFrame writes the explorer for a page around it that shows the source itself: it
-// has no pane for that. It tells the page around by messages which ranges of the
-// function's source, in UTF-16 units, are lit, and takes from it the place that is asked
-// for.
+// HTMLFrame writes the explorer for a frame in a page that shows the source itself: it
+// has no pane for that. By messages it sends the page the highlighted ranges of the
+// function's source, in UTF-16 units, and receives the position that the user selects
+// there.
 func HTMLFrame(w io.Writer, t *trace.Trace) error { return explorer(w, t, " data-framed") }
 
 func explorer(w io.Writer, t *trace.Trace, body string) error {
@@ -36,7 +36,7 @@ func explorer(w io.Writer, t *trace.Trace, body string) error {
 		data["sea"] = layoutOf(t, Sea)
 	}
 	var b bytes.Buffer
-	e := json.NewEncoder(&b) // it escapes <, > and &: the data cannot end its element
+	e := json.NewEncoder(&b) // this escapes <, > and &: the data cannot end its element
 	if err := e.Encode(data); err != nil {
 		return err
 	}
@@ -84,14 +84,14 @@ type layoutBox struct {
 	Depth int    `json:"depth,omitempty"`
 }
 
-// layoutLoop is the ground of a loop, by its head.
+// layoutLoop is the background of a loop, by its head.
 type layoutLoop struct {
 	Head  int32  `json:"head"`
 	Place [4]int `json:"at"`
-	Inner bool   `json:"inner,omitempty"` // in another tint than the loop around
+	Inner bool   `json:"inner,omitempty"` // in another tint than the enclosing loop
 }
 
-// layoutEdge is the way of a control edge between blocks.
+// layoutEdge is the path of a control edge between blocks.
 type layoutEdge struct {
 	From int32    `json:"from"`
 	To   int32    `json:"to"`
@@ -104,10 +104,10 @@ type layoutCell struct {
 	Node  int32    `json:"node"`
 	Block int32    `json:"block"`
 	Place [4]int   `json:"at"`
-	Slots [][3]int `json:"slots,omitempty"` // slot, middle, drawn as an edge or not
+	Slots [][3]int `json:"slots,omitempty"` // slot, middle, 1 if its edge is drawn
 }
 
-// layoutWire is the way of an edge between nodes of a block.
+// layoutWire is the path of an edge between nodes of a block.
 type layoutWire struct {
 	From int32    `json:"from"`
 	To   int32    `json:"to"`
@@ -115,7 +115,7 @@ type layoutWire struct {
 	Path [][2]int `json:"path"`
 }
 
-// layoutOf lays out all that a trace ever shows.
+// layoutOf lays out all nodes and edges of a trace.
 func layoutOf(t *trace.Trace, v View) *layoutData {
 	all := t.All()
 	p := &picture{o: Options{View: v, Unfold: true, NoLegend: true}, t: t, m: all, live: map[int32]*block{}}
@@ -148,7 +148,7 @@ func layoutOf(t *trace.Trace, v View) *layoutData {
 	return d
 }
 
-// small adds the small graph of one block.
+// small adds the graph of one block.
 func (d *layoutData) small(g *sea, x, y int) {
 	wired := map[wire]bool{}
 	for w := range g.wires {
@@ -180,8 +180,7 @@ func moved(path []point, x, y int) [][2]int {
 	return out
 }
 
-// inUnits returns the trace with its spans counted in UTF-16 units, as a page needs
-// them.
+// inUnits returns the trace with its spans in UTF-16 units, as a page needs them.
 func inUnits(t *trace.Trace) *trace.Trace {
 	out := *t
 	src := unitsOf(t.Source.Text)
@@ -209,7 +208,7 @@ func inUnits(t *trace.Trace) *trace.Trace {
 	return &out
 }
 
-// unitsOf returns what turns an offset in bytes into one in UTF-16 units.
+// unitsOf returns a function that converts an offset in bytes to one in UTF-16 units.
 func unitsOf(s string) func(int) int {
 	at := make([]int32, len(s)+1)
 	units := int32(0)

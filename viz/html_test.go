@@ -22,7 +22,7 @@ func page(t testing.TB, tr *trace.Trace) string {
 
 var pageData = regexp.MustCompile(`(?s)<script type="application/json" id="data">(.*?)</script>`)
 
-// read returns what a page holds.
+// read returns the data in a page.
 func read(t testing.TB, page string) (data struct {
 	Trace  trace.Trace
 	Blocks *layoutData
@@ -39,7 +39,7 @@ func read(t testing.TB, page string) (data struct {
 	return data
 }
 
-func TestTheExplorerNeedsNothingElse(t *testing.T) {
+func TestTheExplorerIsSelfContained(t *testing.T) {
 	s := page(t, story.Of(t, nested))
 	for _, bad := range []string{"src=", "href=", "@import", "url(", "{{"} {
 		if strings.Contains(s, bad) {
@@ -47,7 +47,7 @@ func TestTheExplorerNeedsNothingElse(t *testing.T) {
 		}
 	}
 	if s != page(t, story.Of(t, nested)) {
-		t.Error("the second page is another one")
+		t.Error("the second page differs")
 	}
 }
 
@@ -72,7 +72,7 @@ func TestTheExplorerHasRoomForEveryNode(t *testing.T) {
 	}
 }
 
-func TestTextCannotLeaveTheData(t *testing.T) {
+func TestTextCannotEscapeFromTheData(t *testing.T) {
 	tr, _ := evilTrace(t)
 	tr.Output = &trace.Output{Text: "</script><script>alert(1)</script><!--", Outcome: "replaced"}
 	s := page(t, tr)
@@ -84,7 +84,7 @@ func TestTextCannotLeaveTheData(t *testing.T) {
 	}
 }
 
-func TestSpansCountUnits(t *testing.T) {
+func TestSpansAreInUnits(t *testing.T) {
 	at := unitsOf("aé😀b")
 	for bytes, units := range map[int]int{0: 0, 1: 1, 3: 2, 4: 2, 7: 4, 8: 5, 99: 5} {
 		if got := at(bytes); got != units {

@@ -5,29 +5,29 @@ import "slices"
 // legendItem is a colour, a line or a word, and what it means.
 type legendItem struct {
 	style style
-	word  string // an example; empty: a box, or a line if the style has no ground
+	word  string // an example; empty: a box, or a line if the style has no fill
 	text  string
 }
 
 var nodeItems = []legendItem{
 	{style: styleControl, text: "control"}, {style: stylePhi, text: "phi"},
 	{style: styleEffect, text: "has an effect"}, {style: styleRead, text: "reads memory"},
-	{style: stylePure, text: "pure, floats"}, {style: stylePinned, text: "has a place, no effect"},
+	{style: stylePure, text: "pure, floats"}, {style: stylePinned, text: "pinned, no effect"},
 }
 
-var edgeItems = []legendItem{{style: styleControlEdge, text: "control"}, {style: styleBackEdge, text: "back to the head of a loop"}}
+var edgeItems = []legendItem{{style: styleControlEdge, text: "control"}, {style: styleBackEdge, text: "back edge"}}
 
 var foldedItem = legendItem{style: styleFolded, text: "a folded block: --unfold draws its nodes"}
 
 var wordItems = []legendItem{
-	{style: styleMemText, word: "@v1", text: "memory it sees"},
+	{style: styleMemText, word: "@v1", text: "memory state"},
 	{style: styleName, word: "{x}", text: "name in the source"},
 	{style: styleType, word: "int", text: "type"},
 }
 
 var seaItems = []legendItem{
 	{style: styleValueEdge, text: "value"}, {style: styleMemEdge, text: "memory"},
-	{style: styleText, word: "v1", text: "from elsewhere"},
+	{style: styleText, word: "v1", text: "distant node"},
 	{style: styleName, word: "x", text: "name in the source"},
 	{style: styleType, word: "int", text: "type"},
 }
@@ -45,15 +45,15 @@ func (p *picture) legendRows() [][]legendItem {
 	return [][]legendItem{p.nodeItems(), p.shown(edgeItems, wordItems)}
 }
 
-// nodeItems are the kinds of nodes, and the one that is in the focus.
+// nodeItems are the kinds of nodes, and the focused node.
 func (p *picture) nodeItems() []legendItem {
 	if p.o.Focus == 0 {
 		return nodeItems
 	}
-	return append(slices.Clone(nodeItems), legendItem{style: styleFocus, text: "in the focus: " + name(p.o.Focus)})
+	return append(slices.Clone(nodeItems), legendItem{style: styleFocus, text: "focus: " + name(p.o.Focus)})
 }
 
-// shown leaves out what is hidden.
+// shown leaves out the items of hidden parts.
 func (p *picture) shown(lists ...[]legendItem) []legendItem {
 	hidden := map[style]bool{
 		styleMemText: p.o.hides("mem"), styleMemEdge: p.o.hides("mem"),
@@ -100,8 +100,8 @@ func (p *picture) legendHeight() int {
 	return 0
 }
 
-// legend tells what colours, lines and letters mean. It stands at the top, since
-// pictures can be tall.
+// legend explains colours, lines and letters. It is at the top, since pictures can be
+// tall.
 func (p *picture) legend(c canvas, x, y int) {
 	for i, row := range p.legendRows() {
 		drawLegendRow(c, x, y+i*rowHeight+baseline, row)

@@ -8,56 +8,56 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// View is a way to draw a graph.
+// View selects how to draw a graph.
 type View string
 
 const (
 	// Blocks lists the nodes of each block in order of execution.
 	Blocks View = "blocks"
-	// Sea draws nodes as boxes and values as edges: what floats stands beside what
-	// has a place in the block that it would be scheduled in.
+	// Sea draws nodes as boxes and values as edges: a floating node is drawn beside the
+	// pinned ones, in the block that it would be scheduled in.
 	Sea View = "sea"
 )
 
 // foldAbove is how many nodes are drawn before blocks fold.
 const foldAbove = 300
 
-// Options say what a drawing shows; the zero value is the whole graph in blocks.
+// Options select what a drawing shows; the zero value is the whole graph in blocks.
 type Options struct {
 	View View
-	// Hide leaves out what has these names; see [Hidable].
+	// Hide leaves out these parts; see [Hidable].
 	Hide []string
 	// Focus, if not 0, draws only this node and those at most Hops edges away.
 	Focus int32
 	Hops  int
-	// Unfold draws all nodes of graphs that are so large that blocks would fold.
+	// Unfold draws all nodes even if the graph is so large that blocks would be folded.
 	Unfold bool
-	// Tight leaves no room for what other phases have and this one has not. Without
-	// it every node that is in several phases stands at one place in all of them.
+	// Tight leaves no room for nodes of other phases. Without it, a node has the same
+	// place in all phases.
 	Tight bool
 	// NoLegend leaves out the key to colours.
 	NoLegend bool
 }
 
-// Hidable are the names that Options.Hide knows.
+// Hidable are the names that Options.Hide accepts.
 var Hidable = []string{"const", "mem", "types", "names", "entry"}
 
-// Check returns an error if the options make no sense.
+// Check returns an error if the options are invalid.
 func (o Options) Check() error {
 	for _, h := range o.Hide {
 		if !slices.Contains(Hidable, h) {
-			return fmt.Errorf("nothing is called %q; there are %s", h, strings.Join(Hidable, ", "))
+			return fmt.Errorf("%q cannot be hidden; choose from %s", h, strings.Join(Hidable, ", "))
 		}
 	}
 	if o.View != Blocks && o.View != Sea && o.View != "" {
-		return fmt.Errorf("there is no view %q; there are %s, %s", o.View, Blocks, Sea)
+		return fmt.Errorf("there is no view %q; the views are %s, %s", o.View, Blocks, Sea)
 	}
 	return nil
 }
 
 func (o Options) hides(what string) bool { return slices.Contains(o.Hide, what) }
 
-// near returns the nodes that the focus leaves, or nil for all.
+// near returns the nodes within the focus, or nil for all.
 func (o Options) near(m *trace.Moment) map[int32]bool {
 	if o.Focus == 0 {
 		return nil
@@ -79,7 +79,7 @@ func (o Options) near(m *trace.Moment) map[int32]bool {
 			}
 		}
 		for _, id := range ring {
-			// Control and cells lead everywhere: the walk ends there.
+			// Control nodes and cells are connected to everything: the walk ends there.
 			if n := m.Node(id); n != nil && id == o.Focus || n != nil && !written(n) && n.Kind != trace.Control && n.Op != "NewCell" {
 				for _, e := range n.In {
 					visit(e.From)

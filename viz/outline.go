@@ -10,11 +10,11 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// Outline is a node of a syntax tree, to be shown.
+// Outline is a node of a syntax tree that can be shown.
 type Outline struct {
-	Role string // what it is to the node around
+	Role string // its role in its parent
 	Kind string
-	Text string // what else there is to say
+	Text string // further details
 	At   string // line:column
 	Kids []*Outline
 }
@@ -46,14 +46,14 @@ func walkOutline(o *Outline, depth int, visit func(o *Outline, depth int)) {
 	}
 }
 
-// OutlineSVG draws a tree: a row for each node, below the node around.
+// OutlineSVG draws a tree: a row for each node, below that of its parent.
 func OutlineSVG(w io.Writer, title string, o *Outline) error {
 	p := outlinePicture(title, o)
 	_, err := w.Write(svgDocument(title, p.w, p.h, p.draw))
 	return err
 }
 
-// OutlinePNG draws it as pixels. The error is a *[TooLarge] if that would be too many.
+// OutlinePNG draws a tree as pixels. The error is a *[TooLarge] if that would be too many.
 func OutlinePNG(w io.Writer, title string, o *Outline) error {
 	p := outlinePicture(title, o)
 	if p.w > maxPixels/p.h {
@@ -64,7 +64,7 @@ func OutlinePNG(w io.Writer, title string, o *Outline) error {
 	return png.Encode(w, c.img)
 }
 
-// outlined is a tree with a size.
+// outlined is a tree with its size.
 type outlined struct {
 	title string
 	o     *Outline
@@ -89,7 +89,7 @@ func outlinePicture(title string, o *Outline) *outlined {
 	return p
 }
 
-// words are what a row says.
+// words are the text of a row.
 func (o *Outline) words() []word {
 	var ws []word
 	if o.Role != "" {

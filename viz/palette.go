@@ -2,7 +2,7 @@ package viz
 
 import "fmt"
 
-// look is what a style looks like.
+// look is the appearance of a style.
 type look struct {
 	name         string // its class in SVG
 	fill, stroke string // colours of the light palette; empty: none

@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// picture is a drawing whose every place is known.
+// picture is a drawing with all places computed.
 type picture struct {
 	o      Options
 	t      *trace.Trace
@@ -17,7 +17,7 @@ type picture struct {
 	groups []group // by index in plan.blocks
 	flow   *flow
 	near   map[int32]bool
-	whole  map[int32]placed // where the blocks are in the whole picture, if a part is drawn
+	whole  map[int32]placed // places of the blocks in the whole picture, if only a part is drawn
 	live   map[int32]*block // the blocks of the moment, by head
 	folded bool
 	w, h   int
@@ -28,8 +28,8 @@ type picture struct {
 type group struct {
 	w, h  int
 	draw  func(c canvas, x, y int)
-	rows  []int32 // of a list
-	small *sea    // of a small graph
+	rows  []int32 // for a list
+	small *sea    // for a small graph
 }
 
 // newPicture lays out a moment of a trace.
@@ -39,7 +39,7 @@ func newPicture(t *trace.Trace, m *trace.Moment, o Options) *picture {
 	return p
 }
 
-// layOut makes one layout for several moments.
+// layOut computes one layout for several moments.
 func (p *picture) layOut(moments []*trace.Moment) {
 	var lists [][]*block
 	for _, x := range moments {
@@ -66,8 +66,8 @@ func (p *picture) layOut(moments []*trace.Moment) {
 	p.arrange()
 }
 
-// moments are those that share one layout: the ends of the phases and the one that
-// is drawn, which is the only one where nothing else counts.
+// moments are those that share one layout: the ends of the phases and the moment that
+// is drawn, or with Tight only the latter.
 func (p *picture) moments() []*trace.Moment {
 	if p.o.Tight {
 		return []*trace.Moment{p.m}
@@ -87,7 +87,7 @@ func (p *picture) moments() []*trace.Moment {
 	return out
 }
 
-// fold decides whether there is too much to draw every node.
+// fold decides whether there are too many nodes to draw each.
 func (p *picture) fold() {
 	n := 0
 	for _, b := range p.plan.blocks {
@@ -96,14 +96,14 @@ func (p *picture) fold() {
 	p.folded = n > foldAbove && !p.o.Unfold && p.near == nil
 }
 
-// placed is where a block is in the whole picture: its layer, and which of the edges
-// from it lead back.
+// placed is the place of a block in the whole picture: its layer, and which of its
+// outgoing edges are back edges.
 type placed struct {
 	layer int
 	back  map[int32]bool
 }
 
-// layers finds the places of all blocks, of which a part will be drawn.
+// layers finds the places of all blocks, also of those that will not be drawn.
 func (p *picture) layers() map[int32]placed {
 	boxes, _ := p.boxes()
 	f := &flow{boxes: boxes}
@@ -120,7 +120,7 @@ func (p *picture) layers() map[int32]placed {
 	return out
 }
 
-// keepNear drops the blocks in which the focus leaves nothing, and the other rows.
+// keepNear drops the rows outside of the focus, and blocks without rows.
 func (p *picture) keepNear() {
 	if p.near == nil {
 		return
@@ -137,7 +137,7 @@ func (p *picture) keepNear() {
 	})
 }
 
-// boxes are those of the blocks, without their sizes, and their indices by head.
+// boxes are the boxes of the blocks, without sizes, and their indices by head.
 func (p *picture) boxes() ([]flowBox, map[int32]int) {
 	index := map[int32]int{}
 	for i, b := range p.plan.blocks {
@@ -178,8 +178,8 @@ func (p *picture) arrange() {
 	p.h = p.top + h + pageMargin
 }
 
-// settle gives boxes the layers of the whole picture, without those that are empty now,
-// and says which of their edges lead back.
+// settle gives boxes their layers in the whole picture, without those that are empty now,
+// and returns which of their edges are back edges.
 func (p *picture) settle(boxes []flowBox) (back [][]bool) {
 	var used []int
 	for _, b := range p.plan.blocks {
@@ -217,8 +217,8 @@ func (p *picture) draw(c canvas) {
 	p.scopes(c, pageMargin+p.flow.width+2*columnGap, p.top)
 }
 
-// exitsWidth is how wide a block must be for the words below it to stand apart: two are
-// written away from each other, more are not.
+// exitsWidth is how wide a block must be for the labels of its exits not to overlap: two
+// are written in opposite directions, more are not.
 func (p *picture) exitsWidth(b *block) int {
 	if len(b.succs) < 3 {
 		return 0
@@ -232,7 +232,7 @@ func (p *picture) exitsWidth(b *block) int {
 	return (len(b.succs) + 1) * (most + 12)
 }
 
-// edges draws the control edges from a block that are there at this moment.
+// edges draws the control edges from a block that exist at this moment.
 func (p *picture) edges(c canvas, i int) {
 	from := p.live[p.plan.blocks[i].head]
 	if from == nil {
@@ -263,7 +263,7 @@ func (p *picture) edges(c canvas, i int) {
 	}
 }
 
-// loops tints the ground of each loop that stands by itself.
+// loops tints the background of each loop that overlaps nothing else.
 func (p *picture) loops(c canvas) {
 	for head, b := range p.plan.blocks {
 		if b.loop != b.head || p.live[b.head] == nil {
@@ -280,7 +280,7 @@ func (p *picture) loops(c canvas) {
 	}
 }
 
-// extent is the ground of a loop; not ok if something else stands on it.
+// extent is the background of a loop; not ok if it overlaps other boxes.
 func (f *flow) extent(head int) (x0, y0, x1, y1 int, ok bool) {
 	const rim = 9
 	outer := f.outer()
@@ -317,7 +317,7 @@ func (f *flow) extent(head int) (x0, y0, x1, y1 int, ok bool) {
 	return x0, y0, x1, y1, x0 < x1
 }
 
-// blockTitle names a block and says where it stands in the loop tree.
+// blockTitle names a block and its place in the loop tree.
 func (p *picture) blockTitle(b *block) string {
 	now := p.live[b.head]
 	if now == nil {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// place gives items their x: each near the mean of what it is joined with, in the
-// order of its layer. Four sweeps, down and up in turn.
+// place assigns the x of items: each near the mean of the items linked to it, in the order
+// of its layer. It sweeps up and down three times.
 func (f *flow) place() {
 	for _, l := range f.layers {
 		x := 0
@@ -37,9 +37,9 @@ func (f *flow) place() {
 	}
 }
 
-// sweep moves the items of a layer as near as they may to where their links above
-// (or below) want them: least squares under the order, by pooling neighbours that
-// are in each other's way.
+// sweep moves the items of a layer as close as possible to the places that their links
+// above (or below) suggest: least squares under the given order, by pooling neighbours
+// that overlap.
 func (f *flow) sweep(layer []int, up bool) {
 	type pool struct {
 		sum, weight float64
@@ -73,7 +73,7 @@ func (f *flow) sweep(layer []int, up bool) {
 	}
 }
 
-// gap is the space between an item and the next.
+// gap is the space between an item and the next one.
 func (f *flow) gap(i int, layer []int, k int) int {
 	if k+1 < len(layer) && f.items[i].box < 0 && f.items[layer[k+1]].box < 0 {
 		return 2
@@ -102,11 +102,11 @@ func (f *flow) margin() int {
 	return gapMargin
 }
 
-// lanesNear puts the way back to a box right behind those in its layer that it leads
-// from or to.
+// lanesNear moves the lane of back edges to a box right after the boxes in the layer that
+// these lead from or to.
 func (f *flow) lanesNear() {
 	for n, layer := range f.layers {
-		last := map[int]int{} // the box of a way back -> the last place in the layer that is joined to it
+		last := map[int]int{} // the target of back edges -> the last index in the layer joined to it
 		for k, i := range layer {
 			b := f.items[i].box
 			if b < 0 {
@@ -119,8 +119,8 @@ func (f *flow) lanesNear() {
 				}
 			}
 		}
-		behind := func(k int) int {
-			if it := &f.items[layer[k]]; it.round {
+		after := func(k int) int {
+			if it := &f.items[layer[k]]; it.back {
 				if at, ok := last[it.to]; ok {
 					return at
 				}
@@ -132,7 +132,7 @@ func (f *flow) lanesNear() {
 			order[k] = k
 		}
 		slices.SortStableFunc(order, func(a, b int) int {
-			return cmp.Or(cmp.Compare(behind(a), behind(b)), cmp.Compare(isRound(f.items[layer[a]]), isRound(f.items[layer[b]])))
+			return cmp.Or(cmp.Compare(after(a), after(b)), cmp.Compare(isBackLane(f.items[layer[a]]), isBackLane(f.items[layer[b]])))
 		})
 		for k, at := range order {
 			order[k] = layer[at]
@@ -141,15 +141,15 @@ func (f *flow) lanesNear() {
 	}
 }
 
-func isRound(it item) int {
-	if it.round {
+func isBackLane(it item) int {
+	if it.back {
 		return 1
 	}
 	return 0
 }
 
-// pullLanes moves the ways round loops and cycles next to what they go round: they are
-// joined with themselves only, so nothing holds them where they were put at first.
+// pullLanes moves the lanes of back edges next to their loops and cycles: they are linked
+// only with each other, so nothing else moves them from their first place.
 func (f *flow) pullLanes() {
 	type lane struct {
 		to    int
@@ -160,7 +160,7 @@ func (f *flow) pullLanes() {
 	byTo := map[int]*lane{}
 	for _, layer := range f.layers {
 		for _, i := range layer {
-			if it := &f.items[i]; it.round {
+			if it := &f.items[i]; it.back {
 				l := byTo[it.to]
 				if l == nil {
 					l = &lane{to: it.to}
@@ -173,7 +173,7 @@ func (f *flow) pullLanes() {
 		}
 	}
 	slices.SortStableFunc(lanes, func(a, b *lane) int { return a.x - b.x })
-	before := make([]int, len(f.items)) // the item left of each; -1: none
+	before := make([]int, len(f.items)) // the item to the left of each; -1: none
 	for _, layer := range f.layers {
 		for k, i := range layer {
 			if before[i] = -1; k > 0 {
@@ -214,8 +214,8 @@ func floor(x float64) int {
 	return i
 }
 
-// want is where an item would like to be, and how much. Passing edges like to go
-// straight on.
+// want is the place that the links of an item suggest, and its weight. Passing edges
+// weigh more, so that they stay straight.
 func (f *flow) want(it *item, up bool) (x, weight float64) {
 	links := it.down
 	if up {
@@ -236,10 +236,10 @@ func (f *flow) want(it *item, up bool) (x, weight float64) {
 	return sum / total, total
 }
 
-// hop is a part of an edge in the gap above a layer: from x, down, to x.
+// hop is the part of an edge in the gap above a layer: it leads down from one x to another.
 type hop struct {
 	from, to int
-	net      bundle // hops of one may share a line
+	net      bundle // hops of one net may share a line
 	track    int
 }
 
@@ -284,12 +284,12 @@ func (f *flow) route() {
 	}
 }
 
-// lane returns the x of the middle of the passing edge in a layer.
-func (f *flow) lane(b bundle, layer int, round bool) int {
-	return f.items[f.lanes[laneKey{b, layer, round}]].x + f.laneWidth()/2
+// lane returns the x of the middle of a passing edge in a layer.
+func (f *flow) lane(b bundle, layer int, back bool) int {
+	return f.items[f.lanes[laneKey{b, layer, back}]].x + f.laneWidth()/2
 }
 
-// backIn is how far from the right side an edge that comes round a loop enters.
+// backIn is how far from the right side of a box a back edge enters.
 const backIn = 14
 
 // maxKink is how far from the middle of its lane an edge may pass.
@@ -298,7 +298,7 @@ const maxKink = 4
 // maxJog is how far from the middle of a block an edge may enter.
 const maxJog = 40
 
-// hops lists the parts of edge k of box i, in the order of its way.
+// hops lists the parts of edge k of box i, in order.
 func (f *flow) hops(i, k, s int, gaps [][]*hop) []*hop {
 	b, t := &f.boxes[i], &f.boxes[s]
 	x := b.x + f.port(i, k)
@@ -321,19 +321,19 @@ func (f *flow) hops(i, k, s int, gaps [][]*hop) []*hop {
 	for l := b.layer + 1; l < t.layer; l++ {
 		to := f.lane(f.bundle(i, k), l, false)
 		if d := x - to; d >= -maxKink && d <= maxKink {
-			to = x // inside of the lane still, and without a kink
+			to = x // still inside the lane, and without a kink
 		}
 		hopTo(l, to, f.bundle(i, k))
 	}
 	to := t.x + f.entry(i, k)
 	if d := x - to; f.kind == controlFlow && d > -maxJog && d < maxJog && d > -t.w/3 && d < t.w/3 {
-		to = x // straight down rather than to the middle
+		to = x // straight down instead of to the middle
 	}
 	hopTo(t.layer, to, f.bundle(i, k))
 	return out
 }
 
-// path is the line of edge k of box i.
+// path is the polyline of edge k of box i.
 func (f *flow) path(i, k, s int, hops []*hop, trackY func(int, *hop) int) []point {
 	b, t := &f.boxes[i], &f.boxes[s]
 	p := []point{{b.x + f.port(i, k), b.y + b.h}}
@@ -355,9 +355,9 @@ func (f *flow) path(i, k, s int, hops []*hop, trackY func(int, *hop) int) []poin
 	return append(p, point{hops[len(hops)-1].to, t.y})
 }
 
-// assignTracks gives the lines of a gap their height, so that different nets do not
-// touch and few lines cross; it returns how many heights there are. Lines to the right
-// come down in the order of their beginnings from the right, others from the left.
+// assignTracks assigns heights to the lines of a gap, so that different nets do not touch
+// and few lines cross; it returns the number of heights. Lines to the right are ordered by
+// their starts from the right, others from the left.
 func assignTracks(hops []*hop) int {
 	var list []*hop
 	for _, h := range hops {

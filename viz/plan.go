@@ -7,21 +7,21 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// block is a basic block of one moment. Blocks are known by their head, which keeps
+// block is a basic block of one moment. A block is identified by its head, which keeps
 // its id from phase to phase.
 type block struct {
 	head  int32
-	id    int // number in the schedule; -1 while there is none
+	id    int // number in the schedule; -1 without one
 	end   int32
 	succs []int32 // heads
-	loop  int32   // head of the innermost loop around; 0: none
+	loop  int32   // head of the innermost enclosing loop; 0: none
 	depth int
 	idom  int
 	rows  []int32 // head, phis, nodes in order, end
 }
 
-// blocksOf returns the blocks of a moment: those of the schedule, or, while the
-// graph is being changed, what control says of them so far.
+// blocksOf returns the blocks of a moment: those of the schedule, or, while the graph
+// is being changed, those that its control nodes form so far.
 func blocksOf(m *trace.Moment) []*block {
 	if m.Phase == nil || len(m.Phase.Blocks) == 0 {
 		return draft(m)
@@ -55,7 +55,7 @@ func blocksOf(m *trace.Moment) []*block {
 	return out
 }
 
-// isHead reports whether control nodes of an op begin a block.
+// isHead reports whether control nodes with this op begin a block.
 func isHead(op string) bool {
 	switch op {
 	case "Start", "Region", "Loop", "Proj", "Leave":
@@ -64,15 +64,15 @@ func isHead(op string) bool {
 	return false
 }
 
-// drafter finds blocks in a graph that need not be whole.
+// drafter finds blocks in a graph that may be incomplete.
 type drafter struct {
 	m      *trace.Moment
 	byHead map[int32]*block
 	list   []*block
 }
 
-// draft finds the blocks of a graph under construction. A floating node stands
-// where the source evaluates it, or with what it uses.
+// draft finds the blocks of a graph under construction. A floating node is placed
+// where the source evaluates it, or with its inputs.
 func draft(m *trace.Moment) []*block {
 	d := &drafter{m: m, byHead: map[int32]*block{}}
 	for _, n := range m.Nodes {
@@ -99,7 +99,7 @@ func draft(m *trace.Moment) []*block {
 	return d.list
 }
 
-// edges ends the blocks and joins them.
+// edges sets the ends and the successors of the blocks.
 func (d *drafter) edges(order []*trace.Node) {
 	for _, n := range order {
 		if n.Kind != trace.Control {
@@ -140,7 +140,7 @@ func (d *drafter) state(id int32) *block {
 	return nil
 }
 
-// maxDraft bounds the walk from a floating node to something that has a place.
+// maxDraft bounds the walk from a floating node to a pinned one.
 const maxDraft = 8
 
 func (d *drafter) blockOf(n *trace.Node, depth int) *block {
@@ -163,12 +163,12 @@ func (d *drafter) blockOf(n *trace.Node, depth int) *block {
 	return nil
 }
 
-// written reports whether a node stands in what uses it and has no row of its own.
+// written reports whether a node is written where it is used and has no row of its own.
 func written(n *trace.Node) bool {
 	return n.Kind == trace.Const || n.Kind == trace.Entry || n.Op == "Dead" || n.Op == "NewCell" && len(n.In) == 0
 }
 
-// plan is the union of the blocks of several moments: what is laid out once, so that
+// plan is the union of the blocks of several moments. It is laid out once, so that
 // nothing moves from one moment to the next.
 type plan struct {
 	blocks []*block
@@ -176,8 +176,8 @@ type plan struct {
 }
 
 // unite merges the blocks of moments. A block keeps the loop and the number of the
-// first moment that knows them; its rows are those of all moments in an order
-// that agrees with each as far as possible.
+// first moment that has them; its rows are those of all moments, in an order that
+// agrees with each as far as possible.
 func unite(moments ...[]*block) *plan {
 	p := &plan{byHead: map[int32]*block{}}
 	for _, bs := range moments {
@@ -204,7 +204,7 @@ func unite(moments ...[]*block) *plan {
 	return p
 }
 
-// merged inserts what is new in list behind what comes before it there.
+// merged inserts the new elements of list into into, each after its predecessor in list.
 func merged(into, list []int32) []int32 {
 	if len(into) == 0 {
 		return slices.Clone(list)
@@ -213,22 +213,22 @@ func merged(into, list []int32) []int32 {
 	for i, x := range into {
 		at[x] = i
 	}
-	behind := make(map[int][]int32) // index in into -> what is new behind it
+	after := make(map[int][]int32) // index in into -> new elements after it
 	last, news := -1, false
 	for _, x := range list {
 		if i, ok := at[x]; ok {
 			last = i
 			continue
 		}
-		behind[last] = append(behind[last], x)
+		after[last] = append(after[last], x)
 		news = true
 	}
 	if !news {
 		return into
 	}
-	out := slices.Clone(behind[-1])
+	out := slices.Clone(after[-1])
 	for i, x := range into {
-		out = append(append(out, x), behind[i]...)
+		out = append(append(out, x), after[i]...)
 	}
 	return out
 }

@@ -23,7 +23,7 @@ import (
 // maxPixels is how large a PNG may be: four bytes a pixel are in memory at once.
 const maxPixels = 48_000_000
 
-// TooLarge says that a picture has too many pixels.
+// TooLarge is the error for a picture with too many pixels.
 type TooLarge struct{ Width, Height int }
 
 func (e *TooLarge) Error() string {
@@ -31,7 +31,7 @@ func (e *TooLarge) Error() string {
 }
 
 // PNG draws a moment of a trace, with the same strokes as [SVG], at twice the size
-// where that is not too large. The error is a *[TooLarge] where nothing helps.
+// unless that is too large. The error is a *[TooLarge] if the picture is too large anyway.
 func PNG(w io.Writer, t *trace.Trace, m *trace.Moment, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -49,7 +49,7 @@ func PNG(w io.Writer, t *trace.Trace, m *trace.Moment, o Options) error {
 	return png.Encode(w, c.img)
 }
 
-// pngCanvas draws pixels. All lines are straight up, down or across.
+// pngCanvas draws pixels. All lines are vertical or horizontal.
 type pngCanvas struct {
 	img   *image.RGBA
 	scale int
@@ -81,7 +81,7 @@ var fonts = sync.OnceValue(func() (out [3]*opentype.Font) {
 	return out
 })
 
-// colorOf reads #rrggbb.
+// colorOf parses #rrggbb.
 func colorOf(s string) color.RGBA {
 	v, err := strconv.ParseUint(s[1:], 16, 32)
 	if err != nil {

@@ -17,7 +17,7 @@ type Renderer interface {
 
 // Dot renders with the dot program of Graphviz.
 type Dot struct {
-	Path string // of the program; empty: look for "dot"
+	Path string // of the program; empty: search the PATH for "dot"
 }
 
 var formats = []string{"svg", "png", "pdf"}
@@ -25,7 +25,7 @@ var formats = []string{"svg", "png", "pdf"}
 // Render implements [Renderer].
 func (d Dot) Render(w io.Writer, dot []byte, format string) error {
 	if !slices.Contains(formats, format) {
-		return fmt.Errorf("cannot draw format %q; there are %s", format, strings.Join(formats, ", "))
+		return fmt.Errorf("cannot draw format %q; the formats are %s", format, strings.Join(formats, ", "))
 	}
 	path := d.Path
 	if path == "" {

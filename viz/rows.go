@@ -46,7 +46,7 @@ func kindStyle(n *trace.Node) style {
 	return stylePure
 }
 
-// operand is how a slot shows a value that is written where it is used.
+// operand is how a slot shows its value, and whether the value is written in place.
 func operand(m *trace.Moment, id int32) (word, bool) {
 	n := m.Node(id)
 	switch {
@@ -70,7 +70,7 @@ func (o Options) hidesInline(w word) bool {
 	return o.hides("entry")
 }
 
-// row is a node as one line: number, op, operands, name; its type stands right.
+// row is a node as one line: number, op, operands, name; its type is at the right.
 func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 	ws = append(ws, word{fmt.Sprintf("%-5s", name(n.ID)), styleDim}, word{n.Label, styleStrong})
 	for _, e := range n.In {
@@ -96,7 +96,7 @@ func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 		ws = append(ws, word{" _", styleDim})
 	}
 	if n.Name != "" && !o.hides("names") {
-		ws = append(ws, word{" {" + n.Name + "}", styleName}) // as the text form has it; an operand may have the same name
+		ws = append(ws, word{" {" + n.Name + "}", styleName}) // as in the text form; an operand may have the same name
 	}
 	if n.Kind != trace.Control && n.Kind != trace.MemPhi && !o.hides("types") {
 		typ = n.Type
@@ -104,8 +104,8 @@ func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 	return ws, typ
 }
 
-// openPhi reports whether a phi waits for what comes round its loop: it has its region
-// and one value.
+// openPhi reports whether a phi still lacks its input from the back edge: it has its
+// region and one value.
 func openPhi(n *trace.Node) bool {
 	return (n.Kind == trace.Phi || n.Kind == trace.MemPhi) && len(n.In) == 2
 }

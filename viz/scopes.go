@@ -2,7 +2,7 @@ package viz
 
 import "github.com/sonjs/son/viz/trace"
 
-// scopeRows is a scope as lines: names and what they stand for.
+// scopeRows is a scope as lines: names and the nodes they stand for.
 func (p *picture) scopeRows(s trace.Scope) [][2]string {
 	var rows [][2]string
 	for _, b := range s.Names {
@@ -10,7 +10,7 @@ func (p *picture) scopeRows(s trace.Scope) [][2]string {
 		if n := p.m.Node(b.Node); n != nil {
 			holds = name(b.Node) + " " + n.Label
 		} else if b.Node != 0 {
-			holds = name(b.Node) + " (gone)"
+			holds = name(b.Node) + " (removed)"
 		}
 		rows = append(rows, [2]string{b.Name, holds})
 	}
@@ -27,7 +27,7 @@ func (p *picture) scopeWidths(s trace.Scope) (names, all int) {
 	return names, max(all, names+values) + 2*padding
 }
 
-// scopesSize is the room that the scopes take beside the graph.
+// scopesSize is the size of the scopes beside the graph.
 func (p *picture) scopesSize() (w, h int) {
 	for _, s := range p.m.Scopes {
 		_, sw := p.scopeWidths(s)

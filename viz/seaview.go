@@ -8,11 +8,11 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// farRows is how many rows of the schedule an edge may pass inside of a block. A
-// longer one is a stub: the name of the node that it comes from.
+// farRows is how many rows of the schedule an edge may pass inside a block. A longer
+// edge is drawn as a stub: the name of its source.
 const farRows = 16
 
-// seaNode is a node as a box: a row with its slots, a row with what it is.
+// seaNode is a node as a box: a row with its slots, and a row with its label.
 type seaNode struct {
 	id    int32
 	index int // in the rows of its block
@@ -21,18 +21,18 @@ type seaNode struct {
 	slots []seaSlot
 }
 
-// seaSlot is a slot, as wide as it is in any moment.
+// seaSlot is a slot, as wide as its widest in any moment.
 type seaSlot struct{ slot, x, w int }
 
 const (
 	slotHeight = 16
 	nodeHeight = 20
 	slotMin    = 12
-	memoryOut  = 10 // memory leaves a node left of its value, as its slot is left of those of values
+	memoryOut  = 10 // memory leaves a node to the left of its value, as its slot is left of the others
 )
 
-// seaGroups draws each block as a small graph: what has a place in the block stands
-// in the order of execution, what floats beside it.
+// seaGroups draws each block as a small graph: pinned nodes in the order of execution,
+// floating ones beside them.
 func (p *picture) seaGroups(moments []*trace.Moment) {
 	for _, b := range p.plan.blocks {
 		p.groups = append(p.groups, p.seaGroup(b, moments))
@@ -83,13 +83,13 @@ type wire struct {
 	slot     int
 }
 
-// slotted reports whether an edge has a slot in the picture: where control comes
-// from is told by the blocks.
+// slotted reports whether an edge has a slot in the picture: control edges are those of
+// the blocks.
 func (g *sea) slotted(e trace.Edge) bool {
 	return e.Kind == trace.ValueEdge || e.Kind == trace.MemoryEdge && !g.p.o.hides("mem")
 }
 
-// slotText is what stands in a slot: nothing if an edge is drawn to it.
+// slotText is the text in a slot: none if an edge is drawn to it.
 func (g *sea) slotText(m *trace.Moment, n *seaNode, e trace.Edge) word {
 	if g.local(n, e) {
 		return word{}
@@ -132,7 +132,7 @@ func (g *sea) measure(m *trace.Moment, n *seaNode, x *trace.Node) {
 	n.w = max(n.w, wordsWidth(g.label(x))+12)
 }
 
-// label says what a node is.
+// label describes a node.
 func (g *sea) label(n *trace.Node) []word {
 	ws := []word{{name(n.ID) + " ", styleDim}, {n.Label, styleStrong}}
 	if n.Name != "" && !g.p.o.hides("names") {
@@ -144,7 +144,7 @@ func (g *sea) label(n *trace.Node) []word {
 	return ws
 }
 
-// finish knows all of a node's slots and spreads them over its width.
+// finish spreads the slots of a node over its width.
 func (g *sea) finish(n *seaNode) {
 	sum := 0
 	for _, s := range n.slots {
@@ -173,8 +173,8 @@ func (n *seaNode) slot(slot int) (seaSlot, bool) {
 	return seaSlot{}, false
 }
 
-// layout places the boxes by the edges of all moments. Unseen edges keep what has a
-// place in the order of execution.
+// layout places the boxes by the edges of all moments. Invisible edges keep pinned nodes
+// in the order of execution.
 func (g *sea) layout(moments []*trace.Moment) {
 	boxes := make([]flowBox, len(g.nodes))
 	g.wires = map[wire]int{}
@@ -224,7 +224,7 @@ func (g *sea) layout(moments []*trace.Moment) {
 	g.flow = newFlow(boxes, dataFlow)
 }
 
-// kind is what a node is in the last moment that has it.
+// kind is the kind of a node in the last moment that has it.
 func (g *sea) kind(moments []*trace.Moment, id int32) trace.Kind {
 	for i := len(moments) - 1; i >= 0; i-- {
 		if n := moments[i].Node(id); n != nil {

@@ -119,10 +119,10 @@ func (c *svgCanvas) end() { c.b = append(c.b, "</g>\n"...) }
 
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
-// xmlText escapes text for XML; what XML cannot hold is spelled.
+// xmlText escapes text for XML; characters that XML does not allow are spelled out.
 func xmlText(s string) string { return xmlEscapes.Replace(trace.Printable(s)) }
 
-// svgDocument is a whole picture.
+// svgDocument is a complete picture.
 func svgDocument(title string, w, h int, draw func(c canvas)) []byte {
 	c := &svgCanvas{}
 	c.b = append(c.b, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve"`...)

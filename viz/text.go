@@ -11,8 +11,8 @@ import (
 )
 
 // Text writes a moment as text: the function's source as a comment, then the text
-// form of the graph, which package son reads back. In blocks, the lines are
-// grouped and indented by block and each ends with the place that it comes from.
+// form of the graph, which package son reads back. With blocks, the lines
+// are grouped and indented by block, and each ends with its source position.
 func Text(w io.Writer, t *trace.Trace, m *trace.Moment, blocks bool) error {
 	l := &listing{w: bufio.NewWriter(w), t: t, m: m, todo: map[int32]bool{}}
 	l.w.WriteString(comment(t.Source.Text))
@@ -54,7 +54,7 @@ type listing struct {
 	places bool
 }
 
-// order is that of the text form, or of ids where there is none.
+// order is that of the text form, or that of ids between phases.
 func (l *listing) order() []int32 {
 	if l.m.Phase != nil {
 		return l.m.Phase.Order

@@ -48,8 +48,8 @@ const effects = `function f(o, b) {
 }`
 
 type view struct {
-	name string
-	give func(w io.Writer, t *trace.Trace, m *trace.Moment) error
+	name  string
+	write func(w io.Writer, t *trace.Trace, m *trace.Moment) error
 }
 
 func svg(o Options) func(io.Writer, *trace.Trace, *trace.Moment) error {
@@ -68,10 +68,10 @@ var views = []view{
 	{"sea.svg", svg(Options{NoLegend: true, View: Sea})},
 }
 
-func given(t testing.TB, v view, tr *trace.Trace, m *trace.Moment) string {
+func output(t testing.TB, v view, tr *trace.Trace, m *trace.Moment) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := v.give(&b, tr, m); err != nil {
+	if err := v.write(&b, tr, m); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -90,14 +90,14 @@ func loopOpened(t *trace.Trace) *trace.Moment {
 	return t.At(at)
 }
 
-// Each archive of testdata holds a program and what each view of it is.
+// Each archive of testdata contains a program and every view of it.
 func TestGoldenViews(t *testing.T) {
 	for name, src := range map[string]string{"nested": nested, "effects": effects} {
 		tr := story.Of(t, src)
 		path := filepath.Join("testdata", name+".txtar")
 		got := &txtar.Archive{Files: []txtar.File{{Name: "in.js", Data: []byte(src + "\n")}}}
 		for _, v := range views {
-			got.Files = append(got.Files, txtar.File{Name: v.name, Data: []byte(given(t, v, tr, last(tr)))})
+			got.Files = append(got.Files, txtar.File{Name: v.name, Data: []byte(output(t, v, tr, last(tr)))})
 		}
 		if *update {
 			if err := os.WriteFile(path, txtar.Format(got), 0o644); err != nil {
@@ -137,7 +137,7 @@ func TestTextReadsBack(t *testing.T) {
 	}
 }
 
-// place is where a view draws each node.
+// place returns where a view draws each node.
 func place(t *testing.T, svg string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -171,33 +171,33 @@ func place(t *testing.T, svg string) map[string]string {
 	}
 }
 
-func TestNodesStayWhereTheyAre(t *testing.T) {
+func TestNodesKeepTheirPlaces(t *testing.T) {
 	tr := story.Of(t, `function f(a) { let x = a & 1; const k = 2 * 3; if (k > 7) return a.b; while (x < 9) { x = x + k * 1; x += !!x ? 1 : 2 } return x | 0 }`)
 	for _, v := range []View{Blocks, Sea} {
 		before := map[string]string{}
 		for _, p := range tr.Phases {
-			now := place(t, given(t, view{give: svg(Options{View: v})}, tr, tr.At(p.Step)))
-			kept := 0
+			now := place(t, output(t, view{write: svg(Options{View: v})}, tr, tr.At(p.Step)))
+			both := 0
 			for k, at := range now {
 				if was := before[k]; was != "" {
-					if kept++; was != at && k[0] == 'b' {
+					if both++; was != at && k[0] == 'b' {
 						t.Errorf("%s after %s: %s moved from %s to %s", v, p.Name, k, was, at)
 					}
 				}
 			}
-			if len(before) > 0 && kept < len(now)/2 {
-				t.Errorf("%s after %s: only %d of %d were there before", v, p.Name, kept, len(now))
+			if len(before) > 0 && both < len(now)/2 {
+				t.Errorf("%s after %s: only %d of %d existed before", v, p.Name, both, len(now))
 			}
 			before = now
 		}
 	}
 }
 
-func TestScopesStandBesideTheGraph(t *testing.T) {
+func TestScopesAreBesideTheGraph(t *testing.T) {
 	tr := story.With(t, nested, story.Options{Level: 1, AllPhis: true})
 	m := loopOpened(tr)
 	for _, v := range views[1:] {
-		s := given(t, v, tr, m)
+		s := output(t, v, tr, m)
 		for _, want := range []string{"scope head", "$ctrl", ">arg<", "Loop (open)"} {
 			if !strings.Contains(s, want) {
 				t.Errorf("%s: no %s in\n%s", v.name, want, s)
@@ -206,7 +206,7 @@ func TestScopesStandBesideTheGraph(t *testing.T) {
 	}
 }
 
-// evil is text that means something to DOT, HTML, XML or a terminal, or to none.
+// evil is text with special characters for DOT, HTML, XML or a terminal, or invalid in all.
 const evil = "a\"b\\c\\N\\l<d>&e;*/}\n\r\x00\x1b\xed\xa0\x80]]>{|}#\u202e--><script>"
 
 func evilTrace(t *testing.T) (*trace.Trace, *trace.Moment) {
@@ -224,12 +224,12 @@ func evilTrace(t *testing.T) (*trace.Trace, *trace.Moment) {
 	return tr, m
 }
 
-func TestTextCannotLeaveItsPlace(t *testing.T) {
+func TestTextIsEscaped(t *testing.T) {
 	tr, m := evilTrace(t)
 	for _, v := range views[1:] {
-		s := given(t, v, tr, m)
+		s := output(t, v, tr, m)
 		if strings.ContainsAny(s, "\r\x00\x1b\u202e") || strings.Contains(s, "<script>") && !strings.HasSuffix(v.name, "dot") {
-			t.Errorf("%s: something got through\n%s", v.name, s)
+			t.Errorf("%s: text is not escaped\n%s", v.name, s)
 		}
 		if strings.HasSuffix(v.name, "svg") {
 			place(t, s)
@@ -243,8 +243,8 @@ func TestTextCannotLeaveItsPlace(t *testing.T) {
 	}
 }
 
-// render draws with Graphviz, if there is one, and wants no complaint. It returns the
-// time that this took of the processor.
+// render draws with Graphviz, if that is installed, and expects no complaint. It returns
+// the processor time that this took.
 func render(t testing.TB, dot string) time.Duration {
 	t.Helper()
 	if _, err := exec.LookPath("dot"); err != nil {
@@ -262,18 +262,18 @@ func render(t testing.TB, dot string) time.Duration {
 	return cmd.ProcessState.UserTime()
 }
 
-func TestGraphvizTakesEveryView(t *testing.T) {
+func TestGraphvizAcceptsEveryView(t *testing.T) {
 	for _, src := range []string{nested, effects} {
 		tr := story.Of(t, src)
 		for _, o := range []Options{{}, {View: Sea}, {Hide: []string{"mem", "types"}}, {View: Sea, Focus: 12, Hops: 1}} {
 			for _, m := range []*trace.Moment{last(tr), tr.At(len(tr.Steps) / 3)} {
-				render(t, given(t, view{give: dot(o)}, tr, m))
+				render(t, output(t, view{write: dot(o)}, tr, m))
 			}
 		}
 	}
 	large := story.Of(t, many(90))
-	for _, v := range []View{Blocks, Sea} { // it would take a minute if it did not fold
-		d := render(t, given(t, view{give: dot(Options{View: v})}, large, last(large)))
+	for _, v := range []View{Blocks, Sea} { // without folding this would take a minute
+		d := render(t, output(t, view{write: dot(Options{View: v})}, large, last(large)))
 		if d > 10*time.Second {
 			t.Errorf("%s: %d nodes took Graphviz %s", v, len(last(large).Nodes), d)
 		}
@@ -285,13 +285,13 @@ func TestGraphvizTakesEveryView(t *testing.T) {
 	render(t, b.String())
 }
 
-// Every step of a construction can be drawn, whatever is missing yet.
+// Every step of a construction can be drawn, however incomplete the graph is.
 func TestEveryStepHasAPicture(t *testing.T) {
 	for _, src := range []string{nested, effects, `function f(a) { try { for (const x of a) { if (x) continue; a(x) } } finally { a() } }`} {
 		tr := story.With(t, src, story.Options{Level: 1, AllPhis: true})
 		for i := range tr.Steps {
 			for _, v := range views {
-				given(t, v, tr, tr.At(i))
+				output(t, v, tr, tr.At(i))
 			}
 		}
 	}
@@ -300,16 +300,16 @@ func TestEveryStepHasAPicture(t *testing.T) {
 func TestHidingAndFocus(t *testing.T) {
 	tr := story.Of(t, nested)
 	m := last(tr)
-	s := given(t, view{give: svg(Options{Hide: []string{"mem", "types"}})}, tr, m)
+	s := output(t, view{write: svg(Options{Hide: []string{"mem", "types"}})}, tr, m)
 	if strings.Contains(s, "@v") || strings.Contains(s, `class="type"`) || strings.Contains(s, "Phi memory") {
 		t.Error("memory or types are still there")
 	}
 	for _, v := range []View{Blocks, Sea} {
-		all := given(t, view{give: svg(Options{View: v})}, tr, m)
-		few := given(t, view{give: svg(Options{View: v, Hide: []string{"const", "entry"}})}, tr, m)
+		all := output(t, view{write: svg(Options{View: v})}, tr, m)
+		few := output(t, view{write: svg(Options{View: v, Hide: []string{"const", "entry"}})}, tr, m)
 		for _, what := range []string{`class="const"`, ">arg<"} {
 			if !strings.Contains(all, what) || strings.Contains(few, what) {
-				t.Errorf("%s: hiding does not hide %s", v, what)
+				t.Errorf("%s: %s is not hidden", v, what)
 			}
 		}
 	}
@@ -319,7 +319,7 @@ func TestHidingAndFocus(t *testing.T) {
 			lt = n
 		}
 	}
-	s = given(t, view{give: svg(Options{View: Sea, Focus: lt.ID, Hops: 1})}, tr, m)
+	s = output(t, view{write: svg(Options{View: Sea, Focus: lt.ID, Hops: 1})}, tr, m)
 	if !strings.Contains(s, "Lt") || strings.Contains(s, ">Return<") {
 		t.Errorf("the focus on v%d shows\n%s", lt.ID, s)
 	}
@@ -331,7 +331,7 @@ func TestHidingAndFocus(t *testing.T) {
 	}
 }
 
-// many is a function with n times as many nodes as one statement has, and loops.
+// many is a function with n loops.
 func many(n int) string {
 	var b strings.Builder
 	b.WriteString("function f(a, b) {\n  let x = 0;\n")
@@ -344,25 +344,25 @@ func many(n int) string {
 
 func TestLargeGraphsFold(t *testing.T) {
 	tr := story.Of(t, many(20))
-	s := given(t, view{give: svg(Options{})}, tr, last(tr))
+	s := output(t, view{write: svg(Options{})}, tr, last(tr))
 	if strings.Contains(s, "CallMethod") || !strings.Contains(s, "a[i] &gt; 3") || !strings.Contains(s, "nodes, ") {
 		t.Errorf("%d nodes did not fold", len(last(tr).Nodes))
 	}
-	if s = given(t, view{give: svg(Options{Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
+	if s = output(t, view{write: svg(Options{Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
 		t.Error("--unfold folds")
 	}
 	for _, v := range []View{Blocks, Sea} {
-		s := given(t, view{give: dot(Options{View: v})}, tr, last(tr))
+		s := output(t, view{write: dot(Options{View: v})}, tr, last(tr))
 		if strings.Contains(s, "CallMethod") || !strings.Contains(s, "a[i] &gt; 3") || strings.Count(s, "\n") > 1200 {
 			t.Errorf("%s for Graphviz: %d nodes did not fold", v, len(last(tr).Nodes))
 		}
-		if s = given(t, view{give: dot(Options{View: v, Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
+		if s = output(t, view{write: dot(Options{View: v, Unfold: true})}, tr, last(tr)); !strings.Contains(s, "CallMethod") {
 			t.Errorf("%s for Graphviz: --unfold folds", v)
 		}
 	}
 }
 
-func TestPNGIsAPictureOfBoundedSize(t *testing.T) {
+func TestPNGHasABoundedSize(t *testing.T) {
 	tr := story.Of(t, nested)
 	var b bytes.Buffer
 	if err := PNG(&b, tr, last(tr), Options{View: Sea}); err != nil {
@@ -449,7 +449,7 @@ func TestDotDraws(t *testing.T) {
 	}
 	tr := story.Of(t, nested)
 	var b bytes.Buffer
-	if err := (Dot{}).Render(&b, []byte(given(t, views[1], tr, last(tr))), "svg"); err != nil || !strings.Contains(b.String(), "</svg>") {
+	if err := (Dot{}).Render(&b, []byte(output(t, views[1], tr, last(tr))), "svg"); err != nil || !strings.Contains(b.String(), "</svg>") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 	if err := (Dot{}).Render(io.Discard, []byte("digraph {"), "svg"); err == nil || !strings.Contains(err.Error(), "syntax error") {
@@ -457,8 +457,8 @@ func TestDotDraws(t *testing.T) {
 	}
 }
 
-// Nesting is an edge of its own, also where the function around calls what is in it.
-func TestCallGraphTellsNestingFromCalling(t *testing.T) {
+// Nesting is an edge of its own, even if the outer function calls the nested one.
+func TestCallGraphDistinguishesNestingFromCalling(t *testing.T) {
 	g := graph.New(graph.StringHash, graph.Directed())
 	for _, v := range []string{"a", "a.b", "a.c", "d"} {
 		if err := g.AddVertex(v); err != nil {
@@ -475,8 +475,8 @@ func TestCallGraphTellsNestingFromCalling(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		edge              string
-		called, in, round bool
+		edge             string
+		called, in, back bool
 	}{{"a > a.b", false, true, false}, {"a > a.c", true, true, false}, {"a.c > a", true, false, true}, {"d > d", true, false, true}, {"d > a", true, false, false}} {
 		from, to, _ := strings.Cut(c.edge, " > ")
 		line := fmt.Sprintf("  %q -> %q", from, to)
@@ -491,7 +491,7 @@ func TestCallGraphTellsNestingFromCalling(t *testing.T) {
 			t.Errorf("%s is nesting in SVG: %v", c.edge, got)
 		}
 		want := "ve"
-		if c.round {
+		if c.back {
 			want = "be"
 		}
 		if got := strings.Contains(s.String(), group+want+`"`); got != c.called {
@@ -503,7 +503,7 @@ func TestCallGraphTellsNestingFromCalling(t *testing.T) {
 	}
 }
 
-// Cycles among many functions are laid out in time.
+// Cycles among many functions are laid out in reasonable time.
 func TestCallGraphsOfManyFunctions(t *testing.T) {
 	g := graph.New(graph.StringHash, graph.Directed())
 	const n = 1500
@@ -528,8 +528,8 @@ func TestCallGraphsOfManyFunctions(t *testing.T) {
 	}
 }
 
-// What a focus leaves stands in the order of the whole picture, and the same edges lead
-// back; the node is marked.
+// Nodes in the focus keep the order of the whole picture, with the same back edges; the
+// focused node is marked.
 func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
 	tr := story.Of(t, nested)
 	m := last(tr)
@@ -546,13 +546,13 @@ func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
 				f := &p.flow.boxes[i]
 				for j, c := range p.plan.blocks {
 					if g := &p.flow.boxes[j]; (layer[b.head] < layer[c.head]) != (f.y < g.y) {
-						t.Errorf("%s, focus on v%d: v%d and v%d stand at %d and %d, in the whole in layers %d and %d", v, n.ID, b.head, c.head, f.y, g.y, layer[b.head], layer[c.head])
+						t.Errorf("%s, focus on v%d: v%d and v%d are at %d and %d, in the whole picture in layers %d and %d", v, n.ID, b.head, c.head, f.y, g.y, layer[b.head], layer[c.head])
 					}
 				}
 				for _, s := range f.succs {
 					if to := p.plan.blocks[s].head; f.layer >= p.flow.boxes[s].layer {
 						if backs++; layer[to] > layer[b.head] {
-							t.Errorf("%s, focus on v%d: the edge from v%d to v%d leads back", v, n.ID, b.head, to)
+							t.Errorf("%s, focus on v%d: the edge from v%d to v%d is a back edge", v, n.ID, b.head, to)
 						}
 					}
 				}
@@ -561,22 +561,22 @@ func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
 				continue
 			}
 			o := Options{View: v, Focus: n.ID, Hops: 2}
-			s := given(t, view{give: svg(o)}, tr, m)
+			s := output(t, view{write: svg(o)}, tr, m)
 			if !strings.Contains(s, `<g data-key="`+name(n.ID)+"\">\n<rect class=\"focus\"") || strings.Count(s, `class="focus"`) != 2 { // and in the legend
-				t.Errorf("%s: v%d is not marked, or not alone", v, n.ID)
+				t.Errorf("%s: v%d is not marked, or not the only one", v, n.ID)
 			}
-			if d := given(t, view{give: dot(o)}, tr, m); !strings.Contains(d, palette[styleFocus].fill) {
+			if d := output(t, view{write: dot(o)}, tr, m); !strings.Contains(d, palette[styleFocus].fill) {
 				t.Errorf("%s: v%d is not marked in DOT", v, n.ID)
 			}
 		}
 	}
 	if backs == 0 {
-		t.Error("no edge leads back in any picture")
+		t.Error("no picture has a back edge")
 	}
 }
 
-// The words below a block with more than two ways out do not run into each other.
-func TestWordsOfManyExitsStandApart(t *testing.T) {
+// The labels below a block with more than two exits do not overlap.
+func TestLabelsOfManyExitsDoNotOverlap(t *testing.T) {
 	tr := story.Of(t, `function f(a) { try { a() } catch (e) { return e } finally { a.b() } }`)
 	m, seen := last(tr), 0
 	for _, v := range []View{Blocks, Sea} {
@@ -595,30 +595,29 @@ func TestWordsOfManyExitsStandApart(t *testing.T) {
 		}
 	}
 	if seen != 2 {
-		t.Errorf("%d blocks have three ways out", seen)
+		t.Errorf("%d blocks have three exits", seen)
 	}
 }
 
-// The way back to a loop's head runs next to the loop: nothing stands between, and what
-// is between is not much.
-func TestWaysBackRunNextToTheirLoops(t *testing.T) {
+// The back edges of a loop run next to the loop, with nothing and little space in between.
+func TestBackEdgesRunNextToTheirLoops(t *testing.T) {
 	for _, src := range []string{nested, effects, `function f(a, g) { for (let i = 0; i < a; i++) { let j = 0; while (j < a) { if (g(j)) a = a + j * i; else a = a - 1; j = j + 1 } } return a }`} {
 		tr := story.Of(t, src)
 		p := newPicture(tr, last(tr), Options{})
 		f := p.flow
 		for i := range f.items {
 			lane := &f.items[i]
-			if !lane.round {
+			if !lane.back {
 				continue
 			}
-			most := 0 // of what stands left of it, in all layers that it passes
+			most := 0 // the right end of all to the left of it, in the layers that it passes
 			for j := range f.items {
 				if x := &f.items[j]; x.layer >= f.boxes[lane.to].layer && x.x < lane.x {
 					most = max(most, x.x+x.w)
 				}
 			}
 			if gap := lane.x - most; gap > columnGap {
-				t.Errorf("%d pixels are between a loop and its way back", gap)
+				t.Errorf("%d pixels are between a loop and its back edge", gap)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // TestTheCataloguesAreCurrent compares docs/rules.md, docs/ops.md and docs/passes.md
-// with the code that they are made from. SON_UPDATE=1 writes them anew.
+// with the code that they are generated from. SON_UPDATE=1 regenerates them.
 func TestTheCataloguesAreCurrent(t *testing.T) {
 	for name, text := range map[string]string{"rules.md": rulesPage(), "ops.md": opsPage(), "passes.md": passesPage()} {
 		path := filepath.Join("..", "..", "docs", name)
@@ -29,7 +29,7 @@ func TestTheCataloguesAreCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(string(old), text); diff != "" {
-			t.Errorf("docs/%s: SON_UPDATE=1 go test ./cmd/son -run Catalogues writes it anew: -old +new\n%s", name, diff)
+			t.Errorf("docs/%s: SON_UPDATE=1 go test ./cmd/son -run Catalogues regenerates it: -old +new\n%s", name, diff)
 		}
 	}
 }
@@ -41,13 +41,13 @@ func rulesPage() string {
 	var b strings.Builder
 	b.WriteString(made + `# The rules
 
-A rule looks at one node and its inputs and answers a better node, or nothing. Rules run
-on every node while the graph is built, and until none fires any more. They are tried in
-the order below; ` + "`son rules NAME`" + ` prints one, ` + "`son explain FILE --line N`" + ` says which fired on a
-line and which did not. What each asks of types is why it is right: the tests run each of
-them on every value that could break it.
+A rule looks at one node and its inputs and returns a better node, or nothing. Rules run
+on every node while the graph is built, and then until none fires any more. They are tried
+in the order below; ` + "`son rules NAME`" + ` prints one, ` + "`son explain FILE --line N`" + ` shows which
+fired on a line and which did not. The types that a rule requires are what makes it sound:
+the tests run each rule on every value that could break it.
 
-## What the driver does itself
+## Rules of the driver
 
 `)
 	for _, r := range son.DriverRules() {
@@ -79,9 +79,9 @@ func opsPage() string {
 	var b strings.Builder
 	b.WriteString(made + `# The ops
 
-What the nodes of a graph do. An effect is what an op may do besides giving a value,
-before types say that it cannot: read memory, write it, throw, or call code that nobody
-sees. Only nodes without any float.
+What the nodes of a graph do. An effect is what an op may do besides producing a value,
+unless types rule it out: read memory, write it, throw, or call unknown code. Only nodes
+without any effect float.
 
 | op | effect | what it does |
 | --- | --- | --- |
@@ -92,7 +92,7 @@ sees. Only nodes without any float.
 	return b.String()
 }
 
-// effect says what an op may do.
+// effect describes the effects of an op.
 func effect(op son.Op) string {
 	switch e := op.Effect(); {
 	case op.IsControl():
@@ -119,7 +119,7 @@ func passesPage() string {
 	var b strings.Builder
 	b.WriteString(made + `# The passes
 
-In the order in which they run, on each function's graph, after it is built and before it
+In the order in which they run on each function's graph, after it is built and before it
 is scheduled.
 
 | pass | from | what it does |
@@ -132,7 +132,7 @@ is scheduled.
 	for _, r := range passes.Order() {
 		fmt.Fprintf(&b, "- `%s` before `%s`: %s.\n", r.First, r.Then, r.Why)
 	}
-	b.WriteString("\n## What may be assumed\n\nNothing, unless `--assume` asks for it:\n\n")
+	b.WriteString("\n## What may be assumed\n\nNothing, unless `--assume` allows it:\n\n")
 	for _, a := range passes.Assumptions {
 		fmt.Fprintf(&b, "- `%s`: %s. It would break `%s`\n", a.Name, a.Doc, a.Breaks)
 	}

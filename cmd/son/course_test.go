@@ -14,20 +14,20 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/cli"
 )
 
-// updating says that what the course and the catalogues show is written anew.
+// updating says whether to regenerate the output in the course, and the catalogues.
 var updating = os.Getenv("SON_UPDATE") != ""
 
-// fence is a block of a chapter: its language, the name of the file that it is, its text.
+// fence is a fenced block of a chapter: its language, the name of its file, its text.
 var fence = regexp.MustCompile("(?ms)^```(\\w+)(?: (\\S+))?\n(.*?)^```\n")
 
-// TestTheCourseIsReal runs every command of the course and wants the output and the
-// pictures that the chapters show. SON_UPDATE=1 writes them anew.
+// TestTheCourseIsReal runs every command of the course and compares the output and the
+// pictures with those that the chapters show. SON_UPDATE=1 regenerates them.
 //
 // A block of js with a name is a file; a block of sh holds commands; the block of text
-// behind it is what they write.
+// after it is their output.
 func TestTheCourseIsReal(t *testing.T) {
 	if testing.Short() && !updating {
-		t.Skip("what the course shows changes with every rule")
+		t.Skip("the output in the course changes with every rule")
 	}
 	dir, err := filepath.Abs(filepath.Join("..", "..", "docs", "course"))
 	if err != nil {
@@ -55,11 +55,11 @@ func TestTheCourseIsReal(t *testing.T) {
 	}
 }
 
-// chapter is the state of checking one.
+// chapter is the state of checking a chapter.
 type chapter struct {
 	t     *testing.T
 	dir   string
-	shown map[string]bool // pictures that some chapter made
+	shown map[string]bool // pictures that the chapters so far have made
 }
 
 func (c *chapter) check(path string) {
@@ -98,7 +98,7 @@ func (c *chapter) check(path string) {
 			c.t.Fatal(err)
 		}
 	} else if diff := cmp.Diff(text, out.String()); diff != "" {
-		c.t.Errorf("-shown +real (SON_UPDATE=1 writes it anew)\n%s", diff)
+		c.t.Errorf("-shown +real (SON_UPDATE=1 regenerates it)\n%s", diff)
 	}
 	c.links(text)
 }
@@ -109,7 +109,7 @@ func (c *chapter) write(name, text string) {
 	}
 }
 
-// run runs commands, and takes the pictures that they make.
+// run runs commands, and checks the pictures that they make.
 func (c *chapter) run(script string) string {
 	var all strings.Builder
 	for _, line := range strings.Split(strings.TrimSpace(script), "\n") {
@@ -148,7 +148,7 @@ func (c *chapter) picture(name string) {
 		return
 	}
 	if old, err := os.ReadFile(kept); err != nil || !bytes.Equal(old, made) {
-		c.t.Errorf("%s looks otherwise now (SON_UPDATE=1 writes it anew): %v", name, err)
+		c.t.Errorf("%s looks different now (SON_UPDATE=1 regenerates it): %v", name, err)
 	}
 	if len(made) > 60_000 {
 		c.t.Errorf("%s is large: %d bytes", name, len(made))
@@ -157,7 +157,7 @@ func (c *chapter) picture(name string) {
 
 var link = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
 
-// links looks for the files that a chapter names.
+// links checks that the files that a chapter links to exist.
 func (c *chapter) links(text string) {
 	for _, m := range link.FindAllStringSubmatch(text, -1) {
 		if _, err := os.Stat(filepath.Join(c.dir, m[1])); err != nil {

@@ -1,5 +1,5 @@
-// Command son optimizes JavaScript through a sea of nodes, and shows what it
-// sees on the way. See package cli for the commands.
+// Command son optimizes JavaScript with a sea-of-nodes graph, and shows each step
+// of the way. Package cli has the commands.
 package main
 
 import (
@@ -23,12 +23,12 @@ func run() int {
 	defer stop()
 	context.AfterFunc(ctx, func() {
 		stop() // a second interrupt ends the process at once
-		// One function may take long; nothing is half written, so why wait.
+		// One function may take long. Nothing is half written, so there is no need to wait.
 		time.Sleep(grace)
 		os.Exit(cli.ExitBadInput)
 	})
-	// A compiler lives for seconds: collecting less often costs some memory
-	// and saves a third of the time.
+	// A compiler runs for seconds: collecting less often costs some memory and
+	// saves a third of the time.
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(cli.GCPercent)
 	}

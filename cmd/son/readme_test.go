@@ -21,8 +21,8 @@ func readme(t *testing.T) string {
 	return string(text)
 }
 
-// TestTheReadmesExampleIsReal optimizes the README's first program and wants
-// its second.
+// TestTheReadmesExampleIsReal optimizes the README's first program and compares the
+// result with its second.
 func TestTheReadmesExampleIsReal(t *testing.T) {
 	blocks := regexp.MustCompile("(?s)```js\n(.*?)```").FindAllStringSubmatch(readme(t), 2)
 	if len(blocks) != 2 {
@@ -62,10 +62,10 @@ func TestTheReadmesCommandsWork(t *testing.T) {
 			t.Errorf("%s: exit code %d\n%s", line, code, &errs)
 		}
 		if info, err := os.Stat(made); made != "" && (err != nil || info.Size() == 0) {
-			t.Errorf("%s: it makes nothing", line)
+			t.Errorf("%s: it writes nothing", line)
 		}
 		if made == "" && out.Len()+errs.Len() == 0 {
-			t.Errorf("%s: it says nothing", line)
+			t.Errorf("%s: it prints nothing", line)
 		}
 	}
 	if n < 4 {

@@ -18,18 +18,18 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"son": main})
 }
 
-// longest is how long the scripts may take together. A step that became
-// quadratic takes hours on the long ones, a busy machine some minutes.
+// longest is how long the scripts may take together. With a quadratic step the long
+// ones take hours, on a busy machine some minutes.
 const longest = 8 * time.Minute
 
-// TestScripts runs testdata/cli: command lines with the files they read and
-// what must come of it. Beside testscript's own commands there are
+// TestScripts runs testdata/cli: command lines with the files they read and the
+// results they must have. Besides testscript's own commands there are
 //
-//	code N COMMAND...   the command ends with exit code N
+//	code N COMMAND...   the command exits with code N
 //	make FORM FILE      writes a large or odd program
 //	within FILE TEXT    the file contains the text
 //	begins FILE TEXT    the file begins with the text
-//	until FILE TEXT     the file contains the text before long
+//	until FILE TEXT     the file contains the text before a timeout
 //	alone DIR FILE...   the directory holds these files and nothing else
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -80,7 +80,7 @@ func within(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// patience is how long until waits for what a slow machine does at last.
+// patience is how long until waits, also for a slow machine.
 const patience = 30 * time.Second
 
 func until(ts *testscript.TestScript, neg bool, args []string) {
@@ -97,7 +97,7 @@ func until(ts *testscript.TestScript, neg bool, args []string) {
 			return
 		}
 	}
-	ts.Fatalf("%s does not come to contain %q; it is\n%s", args[0], args[1], last)
+	ts.Fatalf("%s still does not contain %q; it is\n%s", args[0], args[1], last)
 }
 
 func begins(ts *testscript.TestScript, neg bool, args []string) {

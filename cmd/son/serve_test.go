@@ -12,8 +12,8 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/cli"
 )
 
-// TestServeSaysWhere starts the playground on a free port, and ends it.
-func TestServeSaysWhere(t *testing.T) {
+// TestServePrintsItsAddress starts the playground on a free port, and ends it.
+func TestServePrintsItsAddress(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	r, w := io.Pipe()
@@ -37,7 +37,7 @@ func TestServeSaysWhere(t *testing.T) {
 	}
 	port := strings.Trim(line[strings.LastIndexByte(line, ':')+1:], "/\n")
 	var second bytes.Buffer
-	if code := cli.Main(ctx, []string{"serve", "--port", port}, cli.Streams{Out: io.Discard, Err: &second}); code != cli.ExitBadInput || !strings.Contains(second.String(), "cannot be listened to") {
+	if code := cli.Main(ctx, []string{"serve", "--port", port}, cli.Streams{Out: io.Discard, Err: &second}); code != cli.ExitBadInput || !strings.Contains(second.String(), "cannot listen on port") {
 		t.Errorf("a second server: %d %s", code, &second)
 	}
 	cancel()

@@ -9,11 +9,11 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/roundtrip"
 )
 
-// againPackages are what `sonlab normal --again` measures by default.
+// againPackages are the files that `sonlab normal --again` measures by default.
 var againPackages = []string{"lodash/lodash.js", "underscore/underscore-umd.js", "acorn/dist/acorn.js", "jquery/dist/jquery.js"}
 
-// normalAgain measures how many functions come out the same when their normal form
-// of a level is optimized, and when they are optimized themselves.
+// normalAgain measures how many functions optimize to the same code from their normal
+// form at a level as from their source.
 func normalAgain(cmd *cobra.Command, dir string, args []string, level, examples int) error {
 	files, err := filesOf(dir, againPackages, args)
 	if err != nil {
@@ -34,7 +34,7 @@ func normalAgain(cmd *cobra.Command, dir string, args []string, level, examples 
 	text, over := r.Again()
 	fmt.Fprintf(cmd.OutOrStdout(), "normal form of -O%d:\n%s", level, text)
 	if over {
-		fmt.Fprintf(cmd.OutOrStdout(), "fewer than %.0f%% of the functions are equal, or some are not compared\n", 100*roundtrip.MinEqual)
+		fmt.Fprintf(cmd.OutOrStdout(), "fewer than %.0f%% of the functions are equal, or some could not be compared\n", 100*roundtrip.MinEqual)
 		return errFinds
 	}
 	return nil

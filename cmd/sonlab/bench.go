@@ -12,18 +12,18 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/bench"
 )
 
-// benchCommand measures time and memory beside esbuild. Each run is a process
-// of its own: the hidden command bench-one.
+// benchCommand compares time and memory with those of esbuild. Each run is a
+// process of its own: the hidden command bench-one.
 func benchCommand() *cobra.Command {
 	var dir string
 	var rounds int
 	var frontDoor bool
 	cmd := &cobra.Command{
-		Use: "bench [FILE...]", Short: "measure time and peak memory beside esbuild",
-		Long: `Measure, on each FILE once and twice as long, son at -O0 --force-graph and at -O1
-beside esbuild's --minify, and reading and printing alone, on one thread, beside
-esbuild's Transform without any minifying. Without a FILE: lodash and typescript,
-if npm put them into node_modules, or else the repository's own script.`,
+		Use: "bench [FILE...]", Short: "compare time and peak memory with esbuild's",
+		Long: `Compare, on each FILE and on twice its text, son at -O0 --force-graph and at -O1
+		with esbuild's --minify, and reading and printing alone, on one thread, with
+		esbuild's Transform without any minifying. Without a FILE: lodash and typescript,
+		if they are installed, or else the repository's own script.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			self, err := os.Executable()
 			if err != nil {
@@ -50,9 +50,9 @@ if npm put them into node_modules, or else the repository's own script.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&frontDoor, "front-door", false, "reading and printing only")
-	cmd.Flags().IntVar(&rounds, "rounds", 5, "runs of each way; the medians are printed")
-	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().BoolVar(&frontDoor, "front-door", false, "measure reading and printing only")
+	cmd.Flags().IntVar(&rounds, "rounds", 5, "runs of each configuration; the medians are printed")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	return cmd
 }
 
@@ -83,7 +83,7 @@ func exists(path string) bool {
 
 func benchOneCommand() *cobra.Command {
 	return &cobra.Command{
-		Use: "bench-one WAY FILE COPIES", Short: "measure one run", Hidden: true, Args: cobra.ExactArgs(3),
+		Use: "bench-one CONFIGURATION FILE COPIES", Short: "measure one run", Hidden: true, Args: cobra.ExactArgs(3),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			copies, err := strconv.Atoi(args[2])
 			if err != nil {

@@ -37,7 +37,7 @@ type engineFlags struct {
 
 func (f *engineFlags) add(cmd *cobra.Command, engines ...string) {
 	cmd.Flags().StringSliceVar(&f.names, "engine", engines, "engines to run in: quickjs, node")
-	cmd.Flags().DurationVar(&f.timeout, "timeout", 2*time.Second, "for one run of one program")
+	cmd.Flags().DurationVar(&f.timeout, "timeout", 2*time.Second, "time limit for one run of one program")
 }
 
 func (f *engineFlags) open(width int) ([]engine.Engine, func(), error) {
@@ -58,7 +58,7 @@ func (f *engineFlags) open(width int) ([]engine.Engine, func(), error) {
 	return es, done, nil
 }
 
-// genFlags say which programs to generate.
+// genFlags select the programs to generate.
 type genFlags struct {
 	seed     int64
 	size     int
@@ -66,9 +66,9 @@ type genFlags struct {
 }
 
 func (f *genFlags) add(cmd *cobra.Command) {
-	cmd.Flags().Int64Var(&f.seed, "seed", 1, "of the first program")
-	cmd.Flags().IntVar(&f.size, "size", 0, "statements a function, about (0: the seed decides)")
-	cmd.Flags().StringVar(&f.features, "features", "core", "families, e.g. straight,loops or core,-switches; there are straight, core, all, none, tame (they keep what --assume standard assumes) and "+gen.All.String())
+	cmd.Flags().Int64Var(&f.seed, "seed", 1, "seed of the first program")
+	cmd.Flags().IntVar(&f.size, "size", 0, "approximate statements per function (0: the seed decides)")
+	cmd.Flags().StringVar(&f.features, "features", "core", "feature families, e.g. straight,loops or core,-switches; the names are straight, core, all, none, tame (programs that satisfy --assume standard) and "+gen.All.String())
 }
 
 func genCommand() *cobra.Command {
@@ -92,7 +92,7 @@ func genCommand() *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().BoolVar(&standalone, "standalone", false, "with the prelude in front; its completion value is the trace")
+	cmd.Flags().BoolVar(&standalone, "standalone", false, "prepend the prelude; the completion value of the script is the trace")
 	return cmd
 }
 
@@ -133,8 +133,8 @@ func runCommand() *cobra.Command {
 	return cmd
 }
 
-// runTransformed prints what each transform makes of a program and where its
-// trace parts from the original one.
+// runTransformed prints the output of each transform for a program and where its
+// trace diverges from that of the original.
 func runTransformed(cmd *cobra.Command, e engine.Engine, tf transformFlags, timeout time.Duration, p diff.Program, before engine.Trace) error {
 	ts, err := tf.transforms()
 	if err != nil {
@@ -172,13 +172,13 @@ func fuzzCommand() *cobra.Command {
 		names   []string
 		per     int
 		first   bool
-		tell    bool
+		asJSON  bool
 		fault   string
 		skip    string
 		profile string
 	)
 	cmd := &cobra.Command{
-		Use: "fuzz", Short: "compare generated programs before and after", Args: cobra.NoArgs,
+		Use: "fuzz", Short: "compare generated programs before and after optimization", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if fault != "" {
 				return fuzzMutant(cmd, fault, n, workers, gf.seed)
@@ -194,8 +194,8 @@ func fuzzCommand() *cobra.Command {
 				}
 				defer pprof.StopCPUProfile()
 			}
-			// Programs are small and die young: collecting less often saves a
-			// quarter of the time outside the engines.
+			// Programs are small and short-lived: collecting garbage less often
+			// saves a quarter of the time spent outside the engines.
 			debug.SetGCPercent(400)
 			features, err := gen.ParseFeatures(gf.features)
 			if err != nil {
@@ -225,7 +225,7 @@ func fuzzCommand() *cobra.Command {
 				}
 				make = s.program
 				if !cmd.Flags().Changed("engine") {
-					ef.names = []string{"node"} // it starts programs sooner, and knows modules
+					ef.names = []string{"node"} // it starts programs faster, and supports modules
 				}
 			}
 			if len(tf.assume) > 0 {
@@ -255,19 +255,19 @@ func fuzzCommand() *cobra.Command {
 				}
 			}
 			if len(names) > 0 {
-				// The V8 of node 20 loses assignments to a var that an arrow in a getter or a static
-				// block sees.
+				// V8 in node 20 loses assignments to a var that an arrow function in a getter or a
+				// static block captures.
 				if c.Referee, err = engine.NewQuickJS(); err != nil {
 					return err
 				}
 			}
-			said := func(diff.Find) {}
-			if tell {
-				said = hear(cmd.OutOrStdout())
+			report := func(diff.Find) {}
+			if asJSON {
+				report = jsonFinds(cmd.OutOrStdout())
 			}
 			var unsaved error
-			c.Found = func(f diff.Find) { // at once: a long run may be ended before its end
-				said(f)
+			c.Found = func(f diff.Find) { // immediately: a long run may be interrupted
+				report(f)
 				if save != "" && unsaved == nil {
 					unsaved = saveFinds(cmd.Context(), save, c, []diff.Find{f}, false)
 				}
@@ -280,7 +280,7 @@ func fuzzCommand() *cobra.Command {
 				}
 			}
 			r, err := diff.Run(cmd.Context(), c)
-			if r != nil && !tell {
+			if r != nil && !asJSON {
 				for _, f := range r.Finds {
 					fmt.Fprintln(cmd.OutOrStdout(), f)
 				}
@@ -301,23 +301,23 @@ func fuzzCommand() *cobra.Command {
 	gf.add(cmd)
 	ef.add(cmd, "quickjs", "node")
 	tf.add(cmd)
-	cmd.Flags().IntVar(&n, "n", 20000, "how many programs")
-	cmd.Flags().IntVar(&workers, "workers", 2, "programs at once")
-	cmd.Flags().StringVar(&save, "save", "", "directory for what differs: NAME.in.js, NAME.out.js, NAME.txt")
-	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a small program that goes wrong the same way")
-	cmd.Flags().StringSliceVar(&names, "modes", nil, "knots, in "+fmt.Sprint(len(knot.Contexts))+" contexts, in these modes instead of --transform and --level: all, or "+strings.Join(modeNames(), ", "))
-	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: modes that each program goes through")
-	cmd.Flags().BoolVar(&tell, "hear", false, "print each difference as a line of JSON when it is found")
-	cmd.Flags().StringVar(&profile, "cpuprofile", "", "file for a profile")
-	cmd.Flags().StringVar(&skip, "skip", "^$", "with --modes: leave out the programs that have this in them, a regular expression")
-	cmd.Flags().StringVar(&fault, "mutant", "", "with that fault of testdata/mutants switched on, in all modes, until a program finds it")
+	cmd.Flags().IntVar(&n, "n", 20000, "number of programs")
+	cmd.Flags().IntVar(&workers, "workers", 2, "programs to run in parallel")
+	cmd.Flags().StringVar(&save, "save", "", "directory for the programs that differ: NAME.in.js, NAME.out.js, NAME.txt")
+	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a reduced program that fails the same way")
+	cmd.Flags().StringSliceVar(&names, "modes", nil, "generate knots, in "+fmt.Sprint(len(knot.Contexts))+" contexts, and run them in these modes instead of --transform and --level: all, or "+strings.Join(modeNames(), ", "))
+	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: number of modes to run each program in")
+	cmd.Flags().BoolVar(&asJSON, "hear", false, "print each difference as a line of JSON as soon as it is found")
+	cmd.Flags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to this file")
+	cmd.Flags().StringVar(&skip, "skip", "^$", "with --modes: skip the programs that match this regular expression")
+	cmd.Flags().StringVar(&fault, "mutant", "", "switch on this fault of testdata/mutants and run programs in all modes until one finds it")
 	cmd.Flags().BoolVar(&first, "first", false, "stop at the first difference")
-	cmd.Flags().StringSliceVar(&files, "files", nil, "run these files instead of generated programs (patterns)")
+	cmd.Flags().StringSliceVar(&files, "files", nil, "run the files that match these patterns instead of generated programs")
 	return cmd
 }
 
-// saveFinds writes the finds to a directory and, if asked, a small program
-// that shows the same fault beside each.
+// saveFinds writes the finds to a directory. If small is set, it also writes a
+// reduced program next to each that shows the same fault.
 func saveFinds(ctx context.Context, dir string, c diff.Config, finds []diff.Find, small bool) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -341,7 +341,7 @@ func saveFinds(ctx context.Context, dir string, c diff.Config, finds []diff.Find
 	return nil
 }
 
-// smallest reduces a find under the transform and in the engine that it is of.
+// smallest reduces a find with the transform and in the engine that it was found with.
 func smallest(ctx context.Context, c diff.Config, f diff.Find) (string, error) {
 	for _, t := range c.Transforms {
 		for _, e := range c.Engines {
@@ -370,7 +370,7 @@ func reduceCommand() *cobra.Command {
 		tries int
 	)
 	cmd := &cobra.Command{
-		Use: "reduce FILE", Short: "make a program that goes wrong as small as possible", Args: cobra.ExactArgs(1),
+		Use: "reduce FILE", Short: "reduce a failing program to a minimal one", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			src, err := os.ReadFile(args[0])
 			if err != nil {
@@ -405,12 +405,12 @@ func reduceCommand() *cobra.Command {
 	}
 	ef.add(cmd, "quickjs", "node")
 	tf.add(cmd)
-	cmd.Flags().IntVar(&tries, "tries", 20000, "programs to try at most")
+	cmd.Flags().IntVar(&tries, "tries", 20000, "maximum number of programs to try")
 	return cmd
 }
 
-// reduceOne returns a small program with what becomes of it in comments, or
-// nothing when nothing goes wrong.
+// reduceOne returns a reduced program with its output in comments, or "" if
+// the program does not fail.
 func reduceOne(ctx context.Context, e engine.Engine, t diff.Named, timeout time.Duration, tries int, p diff.Program) (string, error) {
 	kind, detail, err := diff.Check(ctx, e, t.Do, timeout, p)
 	if err != nil || kind == "" {
@@ -419,7 +419,7 @@ func reduceOne(ctx context.Context, e engine.Engine, t diff.Named, timeout time.
 	tame := strings.Contains(p.Source, gen.TameCall)
 	small, stats := reduce.Reduce(ctx, p.Source, tries, func(ctx context.Context, src string) bool {
 		if tame && !strings.Contains(src, gen.TameCall) {
-			return false // it is no longer known to keep the assumptions
+			return false // it may no longer satisfy the assumptions
 		}
 		k, d, err := diff.Check(ctx, e, t.Do, min(timeout, 300*time.Millisecond), diff.Program{Name: p.Name, Source: src})
 		return err == nil && k == kind && sameFault(kind, detail, d)
@@ -436,8 +436,8 @@ func comment(s string) string {
 	return "// " + strings.ReplaceAll(strings.TrimSpace(s), "\n", "\n// ")
 }
 
-// sameFault keeps the reduction of a refusal or a panic on its own message:
-// the first line, numbers and names left out.
+// sameFault reports whether two details describe the same fault: for a refusal
+// or a panic, the first lines must agree, apart from numbers and names.
 func sameFault(kind diff.Kind, a, b string) bool {
 	if kind != diff.Refused && kind != diff.Paniced {
 		return true

@@ -18,7 +18,7 @@ func corpusCommand() *cobra.Command {
 	var only []string
 	var bisect bool
 	cmd := &cobra.Command{
-		Use: "corpus", Short: "call real libraries before and after, and measure their size", Args: cobra.NoArgs,
+		Use: "corpus", Short: "call real libraries before and after optimization, and measure their size", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			modules, err := corpus.Find(dir)
 			if err != nil {
@@ -59,13 +59,13 @@ func corpusCommand() *cobra.Command {
 	}
 	tf.add(cmd)
 	cmd.Flags().StringSliceVar(&only, "only", nil, "names of libraries")
-	cmd.Flags().BoolVar(&bisect, "bisect", false, "find one function of son's that makes a library answer differently")
-	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().BoolVar(&bisect, "bisect", false, "find a single optimized function that makes a library answer differently")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	return cmd
 }
 
-// culprit halves the functions of a library until one is left that alone makes
-// it answer differently, and prints its source and what it became.
+// culprit bisects the functions of a library down to one that, optimized alone,
+// makes it answer differently, and prints its source and its output.
 func culprit(cmd *cobra.Command, modules string, lib corpus.Library, levels []int) error {
 	src, err := os.ReadFile(filepath.Join(modules, filepath.FromSlash(lib.File)))
 	if err != nil {
@@ -87,7 +87,7 @@ func culprit(cmd *cobra.Command, modules string, lib corpus.Library, levels []in
 		}
 		at, end := halve(from, to, differs)
 		if end-at > 1 {
-			fmt.Fprintf(cmd.OutOrStdout(), "functions %d to %d of %s only differ together\n", at, end, lib.Name)
+			fmt.Fprintf(cmd.OutOrStdout(), "functions %d to %d of %s differ only in combination\n", at, end, lib.Name)
 			continue
 		}
 		f := prog.Funcs[at]

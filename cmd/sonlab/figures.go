@@ -12,23 +12,23 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// figuresCommand counts what the optimizer finds out about real programs.
+// figuresCommand counts what the optimizer proves and removes in real programs.
 func figuresCommand() *cobra.Command {
 	var assume []string
 	var dir string
 	cmd := &cobra.Command{
-		Use: "figures [FILE...]", Short: "count what the graph shows of real programs: effects ruled out, loads and objects taken away",
+		Use: "figures [FILE...]", Short: "count what the graph gains on real programs: effects ruled out, loads and objects removed",
 		Long: `Optimize each FILE at -O1 and print what the report counts:
 
   operators  operations that run code if their operands are objects
-  pure       those of them whose operands' types rule that out
-  floating   nodes that compute something and that nothing fixes to a place
+  pure       those of them whose operand types rule that out
+  floating   data nodes that are not fixed to a place
   loads, stores, objects, variables
-             what functions that were printed anew do no longer; the last two are
+             removed from functions that were reprinted; the last two are
              allocations, and variables that lived in memory
-  again      visits of nodes beyond the first, for each change of the graph
+             again      visits of nodes beyond the first, per change of the graph
 
-Without a FILE: those of the list of packages of sonlab size that are installed.`,
+Without a FILE: the installed files of the list of sonlab size.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
 			set, err := passes.ParseAssumptions(assume)
 			if err != nil {
@@ -42,12 +42,12 @@ Without a FILE: those of the list of packages of sonlab size that are installed.
 			return err
 		},
 	}
-	cmd.Flags().StringSliceVar(&assume, "assume", nil, "what son may assume")
-	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().StringSliceVar(&assume, "assume", nil, "assumptions that son may make")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	return cmd
 }
 
-// figures is the table of files.
+// figures returns the table for some files.
 func figures(ctx context.Context, files []string, assume passes.AssumptionSet) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-24s%10s %10s %6s |%10s %10s %6s |%7s %7s %8s %9s |%9s %7s\n", "", "operators", "pure", "%", "nodes", "floating", "%",
@@ -69,5 +69,5 @@ func figures(ctx context.Context, files []string, assume passes.AssumptionSet) (
 	return b.String(), nil
 }
 
-// share is n in percent of all.
+// share returns n as a percentage of all.
 func share(n, all int) float64 { return 100 * float64(n) / float64(max(all, 1)) }

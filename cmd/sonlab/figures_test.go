@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Two functions: each takes an object away; of the operators one is pure.
-func TestFiguresCountsWhatTheReportSays(t *testing.T) {
+// An object is removed from each of two functions; one of the operators is pure.
+func TestFiguresMatchTheReport(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "in.js")
 	src := "function f(x, y) { const o = { a: x }; return o.a - y; }\nfunction g(x) { const o = { b: 1, c: x }; return (o.b - 1) + o.c; }\n"
 	if err := os.WriteFile(file, []byte(src), 0o666); err != nil {
@@ -26,7 +26,7 @@ func TestFiguresCountsWhatTheReportSays(t *testing.T) {
 	got := strings.Fields(lines[1])
 	head := strings.Fields(strings.Replace(lines[0], "operators", "file operators", 1))
 	if len(got) != len(head) {
-		t.Fatalf("the columns are not those of the head:\n%s", table)
+		t.Fatalf("the columns are not those of the header:\n%s", table)
 	}
 	for i, want := range map[string]string{"file": "in.js", "operators": "2", "loads": "3", "objects": "2"} {
 		for k, name := range head {

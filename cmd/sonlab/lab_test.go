@@ -30,12 +30,12 @@ func sonlab(t *testing.T, args ...string) (string, error) {
 func TestCommands(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "p.js")
-	// esbuild gives the constant's name to the function or takes it away.
+	// esbuild changes the names of functions.
 	if err := os.WriteFile(file, []byte("var unused = 1;\ncall('f', function named() { var x = 1; return function y() {} }, 0, []);\nprint(2);\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	twice := filepath.Join(dir, "twice.js")
-	// A value that is chosen or itself is not chosen in the graph.
+	// In the graph, x && x is not a choice.
 	if err := os.WriteFile(twice, []byte("function f(x, y) { return y(x && x, y, y, y) }\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -79,14 +79,14 @@ func TestCommands(t *testing.T) {
 	}
 }
 
-func TestOutsideCommand(t *testing.T) {
+func TestExternalCommand(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "tool.sh")
 	text := "#!/bin/sh\nwhile read in out kind; do if grep -q refuse \"$in\"; then echo \"$in:1:1: error: no\" >\"$out.err\"; else cp \"$in\" \"$out\"; fi; done <\"$1\"\n"
 	if err := os.WriteFile(script, []byte(text), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	do, err := outside("sh " + script + " {list}")
+	do, err := external("sh " + script + " {list}")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestOutsideCommand(t *testing.T) {
 	}
 }
 
-// sonTransforms are what every test of the optimizer runs.
+// sonTransforms returns the transforms that every test of the optimizer runs.
 func sonTransforms(t testing.TB) []diff.Named {
 	t.Helper()
 	tf := transformFlags{kinds: []string{"son"}, levels: []int{0, 1}, seeds: 3, force: true, verify: true}
@@ -109,8 +109,8 @@ func sonTransforms(t testing.TB) []diff.Named {
 	return ts
 }
 
-// TestOptimizerKeepsGeneratedPrograms is the short form of `sonlab fuzz`.
-func TestOptimizerKeepsGeneratedPrograms(t *testing.T) {
+// TestOptimizerPreservesGeneratedPrograms is the short form of `sonlab fuzz`.
+func TestOptimizerPreservesGeneratedPrograms(t *testing.T) {
 	n := 300
 	if testing.Short() {
 		n = 60
@@ -138,9 +138,9 @@ func TestOptimizerKeepsGeneratedPrograms(t *testing.T) {
 	}
 }
 
-// FuzzOptimize generates a program from a seed and compares. A seed that fails
-// is kept by the go command; `sonlab gen --seed N` prints its program and
-// `sonlab reduce` makes it small.
+// FuzzOptimize generates a program from a seed and compares. The go command
+// stores a seed that fails; `sonlab gen --seed N` prints its program and
+// `sonlab reduce` reduces it.
 func FuzzOptimize(f *testing.F) {
 	ts := sonTransforms(f)
 	e, err := engine.NewQuickJS()

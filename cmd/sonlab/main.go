@@ -1,6 +1,6 @@
-// Command sonlab is the laboratory: it generates programs, runs them and the
-// programs of others before and after optimization, and makes what goes wrong
-// small.
+// Command sonlab is son's test laboratory: it generates programs, runs them and
+// real-world programs before and after optimization, and reduces the failures
+// that it finds.
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"os/signal"
 )
 
-// errFinds ends a command that worked and found something.
+// errFinds is the error of a command that ran to its end and found something.
 var errFinds = errors.New("differences were found")
 
 func main() {

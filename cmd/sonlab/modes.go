@@ -13,15 +13,15 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// mode is one way to optimize. Tame ones only hold for programs that keep the
-// standard assumptions, or that do not look at names of functions.
+// mode is one way to optimize. Tame modes are only valid for programs that satisfy the
+// standard assumptions, or that do not look at function names.
 type mode struct {
 	name string
 	sonOptions
 	tame bool
 }
 
-// modes are the ways that `sonlab fuzz --modes all` compares.
+// modes are those of `sonlab fuzz --modes all`.
 var modes = []mode{
 	{name: "forced-O0", sonOptions: sonOptions{level: 0, force: true}},
 	{name: "forced-O1", sonOptions: sonOptions{level: 1, force: true}},
@@ -40,7 +40,7 @@ var modes = []mode{
 	{name: "minify", sonOptions: sonOptions{level: 1, minify: true}, tame: true},
 }
 
-// modesNamed are those of the list; "all" stands for all.
+// modesNamed returns the modes of these names; "all" stands for all of them.
 func modesNamed(names []string) ([]mode, error) {
 	if slices.Equal(names, []string{"all"}) {
 		return modes, nil
@@ -49,7 +49,7 @@ func modesNamed(names []string) ([]mode, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(modes, func(m mode) bool { return m.name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("unknown mode %q: there are all, %s", name, strings.Join(modeNames(), ", "))
+			return nil, fmt.Errorf("unknown mode %q: the modes are all, %s", name, strings.Join(modeNames(), ", "))
 		}
 		ms = append(ms, modes[i])
 	}
@@ -64,7 +64,7 @@ func modeNames() []string {
 	return names
 }
 
-// transform is the mode as what is done to a program.
+// transform returns the mode as a transform.
 func (m mode) transform() (diff.Named, error) {
 	o := m.sonOptions
 	o.workers, o.stats, o.behaviour = 1, &sonStats{}, true
@@ -78,28 +78,28 @@ func (m mode) transform() (diff.Named, error) {
 	return diff.Named{Name: m.name, Do: son(o)}, nil
 }
 
-// spread makes programs so that a run of any length goes through the modes and the
-// contexts evenly: most are knots, some long functions. Each goes through per modes.
+// spread makes programs such that a run of any length covers the modes and the contexts
+// evenly: most are knots, some are long functions. Each program is run in per modes.
 type spread struct {
 	seed  int64
 	modes []mode
 	per   int
-	skip  *regexp.Regexp // programs to leave out; nil: none
+	skip  *regexp.Regexp // programs to skip; nil: none
 }
 
-// defaultPer is how many modes a program goes through.
+// defaultPer is the number of modes that a program is run in.
 const defaultPer = 3
 
-// longEvery says how often a program is one of package gen, tameEvery how often one is
-// tame, if there are modes for those and for others.
+// One in longEvery programs is made by package gen, and one in tameEvery is tame, if there
+// are both tame and other modes.
 const longEvery, tameEvery = 7, 8
 
-// patchedEvery says how often a tame program may replace globals. Like tameEvery it shares
-// no factor with the turns of a context.
+// One in patchedEvery tame programs may replace globals. Like tameEvery, the number has no
+// factor in common with the turns of a context.
 const patchedEvery = 4
 
-// long are the kinds of programs of package gen, which take turns: all that it has in
-// middling functions, and expressions with awkward operands in short ones.
+// long are the configurations of package gen, which take turns: all features in
+// medium-sized functions, and expressions with awkward operands in short ones.
 var long = []gen.Config{
 	{Features: gen.Straight | gen.Branches | gen.Logic, Size: 3},
 	{Features: gen.All, Size: 3},
@@ -110,7 +110,7 @@ var long = []gen.Config{
 func (s *spread) program(i int) (diff.Program, []int) {
 	p, through := s.any(i)
 	if s.skip != nil && s.skip.MatchString(p.Source) {
-		return diff.Program{Name: p.Name, Source: "0", Seed: p.Seed, Place: "left out"}, []int{}
+		return diff.Program{Name: p.Name, Source: "0", Seed: p.Seed, Place: "skipped"}, []int{}
 	}
 	return p, through
 }
@@ -125,9 +125,9 @@ func (s *spread) any(i int) (diff.Program, []int) {
 		}
 	}
 	seed := s.seed + int64(i)
-	at := int(uint32(seed)) // by the seed alone, so that a find is made again by its number
+	at := int(uint32(seed)) // depends on the seed alone, so that its number reproduces a find
 	round := at / len(knot.Contexts)
-	turn := at + round // so that it is not the same contexts' each time
+	turn := at + round // so that a turn falls on different contexts each time
 	isTame := len(tame) > 0 && (len(wild) == 0 || turn%tameEvery == tameEvery-1)
 	from := wild
 	if isTame {
@@ -137,7 +137,7 @@ func (s *spread) any(i int) (diff.Program, []int) {
 			round = 0 // the tame ones each time
 		}
 	}
-	// Some replace globals, for which what is assumed does not hold.
+	// Some replace globals, which the assumptions rule out.
 	patched := isTame && turn/tameEvery%patchedEvery == 0
 	if patched {
 		from = slices.DeleteFunc(slices.Clone(from), func(m int) bool { return s.modes[m].assumed != "" })
@@ -147,7 +147,7 @@ func (s *spread) any(i int) (diff.Program, []int) {
 	}
 	var through []int
 	for j := range min(s.per, len(from)) {
-		// Steps that share no factor with the number of modes give other pairs each time.
+		// A step that has no factor in common with the number of modes gives other sets each time.
 		through = append(through, from[(round*s.per+j)%len(from)])
 	}
 	if turn%longEvery == longEvery/2 {

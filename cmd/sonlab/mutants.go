@@ -22,18 +22,19 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/mutant"
 )
 
-// heard is what a run with a fault says of a find, a line each.
-type heard struct {
+// findLine is a find as one line of the JSON that --hear prints.
+type findLine struct {
 	Index           int
 	Kind, Way, Name string
 	Engine, Place   string
 }
 
-// hear is what a fuzz command does with finds that another one listens to.
-func hear(out io.Writer) func(diff.Find) {
+// jsonFinds returns a function that prints finds as lines of JSON, which another sonlab
+// process reads.
+func jsonFinds(out io.Writer) func(diff.Find) {
 	e := json.NewEncoder(out)
 	return func(f diff.Find) {
-		e.Encode(heard{f.Index, string(f.Kind), f.Transform, f.Name, f.Engine, f.Place})
+		e.Encode(findLine{f.Index, string(f.Kind), f.Transform, f.Name, f.Engine, f.Place})
 	}
 }
 
@@ -44,7 +45,7 @@ func mutantsCommand() *cobra.Command {
 	var names []string
 	var skip string
 	cmd := &cobra.Command{
-		Use: "mutants [NAME...]", Short: "switch faults on in the optimizer and see that generated programs find each",
+		Use: "mutants [NAME...]", Short: "switch on faults in the optimizer and check that generated programs find each of them",
 		Long: `Build the laboratory with the faults of testdata/mutants, switch them on one at a
 time, and run generated programs in all modes and contexts until one differs that does
 not differ without the fault.`,
@@ -71,7 +72,7 @@ not differ without the fault.`,
 						return err
 					}
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%d mutants fit\n", len(ms))
+				fmt.Fprintf(cmd.OutOrStdout(), "the patches of %d mutants apply\n", len(ms))
 				return nil
 			}
 			dir, err := os.MkdirTemp("", "sonlab-mutants-")
@@ -82,12 +83,12 @@ not differ without the fault.`,
 			return runMutants(cmd.Context(), cmd.OutOrStdout(), mutantRun{root: root, dir: dir, n: n, workers: workers, seed: seed, modes: names, skip: skip}, ms)
 		},
 	}
-	cmd.Flags().IntVar(&n, "n", 20000, "programs at most")
-	cmd.Flags().IntVar(&workers, "workers", 2, "programs at once")
-	cmd.Flags().Int64Var(&seed, "seed", 1, "of the first program")
-	cmd.Flags().StringSliceVar(&names, "modes", []string{"all"}, "as of fuzz")
-	cmd.Flags().StringVar(&skip, "skip", "^$", "as of fuzz")
-	cmd.Flags().BoolVar(&check, "check", false, "only see whether the patches fit")
+	cmd.Flags().IntVar(&n, "n", 20000, "maximum number of programs")
+	cmd.Flags().IntVar(&workers, "workers", 2, "programs to run in parallel")
+	cmd.Flags().Int64Var(&seed, "seed", 1, "seed of the first program")
+	cmd.Flags().StringSliceVar(&names, "modes", []string{"all"}, "as for fuzz")
+	cmd.Flags().StringVar(&skip, "skip", "^$", "as for fuzz")
+	cmd.Flags().BoolVar(&check, "check", false, "only check that the patches apply")
 	return cmd
 }
 
@@ -109,7 +110,7 @@ type mutantRun struct {
 	skip       string
 }
 
-// runMutants prints a line for each mutant; the error is errFinds when one survives.
+// runMutants prints a line for each mutant; the error is errFinds if one survives.
 func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mutant) error {
 	builds, err := mutant.BuildAll(ctx, r.root, r.dir, ms)
 	if err != nil {
@@ -131,7 +132,7 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 			}
 			if h == nil {
 				survived++
-				fmt.Fprintf(out, "%-26s %8s SURVIVED (%v, %d differences without it too) %s\n", m.Name, fmt.Sprint(">", r.n), time.Since(start).Round(time.Second), clean, m.Doc)
+				fmt.Fprintf(out, "%-26s %8s SURVIVED (%v, %d differences that occur without it, too) %s\n", m.Name, fmt.Sprint(">", r.n), time.Since(start).Round(time.Second), clean, m.Doc)
 				continue
 			}
 			found++
@@ -145,9 +146,9 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 	return nil
 }
 
-// find runs programs with the fault until one differs that does not without it. known
-// is how many differ without it, too.
-func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *heard, known int, err error) {
+// find runs programs with the fault until one differs that does not differ without it.
+// known counts those that differ without it, too.
+func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *findLine, known int, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--hear", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
@@ -166,7 +167,7 @@ func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m m
 	}()
 	lines := bufio.NewScanner(pipe)
 	for lines.Scan() {
-		var f heard
+		var f findLine
 		if json.Unmarshal(lines.Bytes(), &f) != nil {
 			continue // the summary
 		}
@@ -177,7 +178,7 @@ func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m m
 		if !differs {
 			off, err := r.differsOff(ctx, binary, m, f)
 			if err == nil && off {
-				err = fmt.Errorf("%s differs under %s also with no fault switched on: a patch does more than to switch", f.Name, f.Way)
+				err = fmt.Errorf("%s differs under %s even with no fault switched on: a patch changes more than its switch", f.Name, f.Way)
 			}
 			return &f, known, err
 		}
@@ -186,8 +187,8 @@ func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m m
 	return nil, known, lines.Err()
 }
 
-// differs says whether that program differs without a fault.
-func (r mutantRun) differs(ctx context.Context, e engine.Engine, f heard) (bool, error) {
+// differs reports whether the program of a find differs without a fault.
+func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bool, error) {
 	all, err := modesNamed(r.modes)
 	if err != nil {
 		return false, err
@@ -206,9 +207,9 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f heard) (bool,
 	return kind != "", err
 }
 
-// differsOff says whether that program differs in the build with the faults while none of
-// them is switched on.
-func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutant, f heard) (bool, error) {
+// differsOff reports whether the program of a find differs in the build with the faults
+// while none of them is switched on.
+func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutant, f findLine) (bool, error) {
 	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Way, "--skip", r.skip, "--hear", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
 	cmd.Dir = r.dir
 	out, err := cmd.Output()
@@ -216,7 +217,7 @@ func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutan
 		return false, err
 	}
 	for line := range bytes.Lines(out) {
-		var again heard
+		var again findLine
 		if json.Unmarshal(line, &again) == nil && again.Kind == f.Kind {
 			return true, nil
 		}

@@ -7,9 +7,9 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/mutant"
 )
 
-// TestMutantsFit asserts that the patches of all mutants still have a place. When the
-// code that one changes is another one now, the mutant has to change with it.
-func TestMutantsFit(t *testing.T) {
+// TestMutantsApply asserts that the patches of all mutants still apply. If the code that
+// a patch quotes was changed, the patch has to be changed with it.
+func TestMutantsApply(t *testing.T) {
 	root, err := mutant.Root(".")
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +25,7 @@ func TestMutantsFit(t *testing.T) {
 	}
 }
 
-// TestModesAndContextsAreSpread asserts that a run goes through each mode in each
+// TestModesAndContextsAreSpread asserts that a run covers each mode in each
 // context.
 func TestModesAndContextsAreSpread(t *testing.T) {
 	s := spread{seed: 1, modes: modes, per: defaultPer}

@@ -12,26 +12,26 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/roundtrip"
 )
 
-// noiseCommand measures what of the changed text is no change of the program.
+// noiseCommand measures how much of the changed text does not change the program.
 func noiseCommand() *cobra.Command {
 	var dirs []string
 	var r noise.Report
 	cmd := &cobra.Command{
-		Use: "noise [FILE...]", Short: "measure what of the text that opt changes is no change of the program",
+		Use: "noise [FILE...]", Short: "measure how much of the text that opt changes does not change the program",
 		Long: `Optimize each FILE at -O1 and compare the lines of input and output:
 
-  functions  that changed
-  lines      that changed, of both texts together
+  functions  functions that changed
+  lines      lines that changed, of both texts together
   noise      those whose tokens are the same, or differ only in spelling (quotes,
              numerals, semicolons, parentheses, names of helpers)
-  lost       comments that went while the code next to them stayed
+  lost       comments that were dropped although the code next to them stayed
   strayed    comments that are no longer next to that code
   labels, nesting
-             what the source has not
-  crlf       lines that differ if the file has CRLF at the ends of its lines
+             labels and levels of nesting that the source does not have
+  crlf       lines that differ if the file has CRLF line endings
 
-Without a FILE: those of a list of packages that are installed. It is an error if
-a bound is not kept.`,
+Without a FILE: the installed files of a default list. Exceeding a bound is an
+error.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := filesOfAny(dirs, noise.Files, args)
 			if err != nil {
@@ -59,8 +59,8 @@ a bound is not kept.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringSliceVar(&dirs, "npm-dir", []string{"testdata/npm-programs", "testdata/npm"}, "directories that hold node_modules (the environment's NPM_DIR comes first)")
-	cmd.Flags().IntVar(&r.Examples, "examples", 0, "places of each kind to show of each file")
+	cmd.Flags().StringSliceVar(&dirs, "npm-dir", []string{"testdata/npm-programs", "testdata/npm"}, "directories that hold node_modules (the environment variable NPM_DIR takes precedence)")
+	cmd.Flags().IntVar(&r.Examples, "examples", 0, "number of places to show per kind and file")
 	return cmd
 }
 

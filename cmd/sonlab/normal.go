@@ -20,17 +20,17 @@ import (
 	"github.com/sonjs/son/passes/normal"
 )
 
-// formStats sums up what the checker of the normal form says.
+// formStats sums up the reports of the normal form checker.
 type formStats struct {
 	mu                                           sync.Mutex
 	functions, asWritten, statements, exceptions int
-	cutApart, blocks                             int
-	notCut                                       map[string]int
+	split, blocks                                int
+	notSplit                                     map[string]int
 	nested                                       map[string]int
 	why                                          map[string]int // of the exceptions
 }
 
-// checkForm checks an output in normal form. The error names what is not in it.
+// checkForm checks an output in normal form. The error lists the violations.
 func (s *formStats) checkForm(name string, goal parse.SourceType, form passes.Form, r passes.Result) error {
 	p, ds := parse.Parse(r.Code, parse.Options{Path: name, Type: goal})
 	if p == nil {
@@ -46,11 +46,11 @@ func (s *formStats) checkForm(name string, goal parse.SourceType, form passes.Fo
 	defer s.mu.Unlock()
 	s.functions += rep.Functions
 	s.asWritten += len(r.AsWritten)
-	s.cutApart += rep.CutApart
+	s.split += rep.Split
 	s.blocks += rep.Blocks
 	for i, why := range r.InNormal {
 		if i >= 0 {
-			s.notCut = counted(s.notCut, gen.WithoutNames(why), 1)
+			s.notSplit = counted(s.notSplit, gen.WithoutNames(why), 1)
 		}
 	}
 	s.statements += rep.Statements
@@ -59,7 +59,7 @@ func (s *formStats) checkForm(name string, goal parse.SourceType, form passes.Fo
 		s.nested = counted(s.nested, k, n)
 	}
 	for _, x := range rep.Exceptions {
-		s.why = counted(s.why, x.Why+"; and of the other, "+x.Other, 1)
+		s.why = counted(s.why, x.Why+"; and for the other, "+x.Other, 1)
 	}
 	if len(rep.Violations) == 0 {
 		return nil
@@ -69,7 +69,7 @@ func (s *formStats) checkForm(name string, goal parse.SourceType, form passes.Fo
 		line := 1 + strings.Count(r.Code[:v.At.Start], "\n")
 		fmt.Fprintf(&b, "%s:%d: not in normal form: %s\n", name, line, v.What)
 	}
-	fmt.Fprintf(&b, "%d violations of the normal form in all", len(rep.Violations))
+	fmt.Fprintf(&b, "%d violations of the normal form in total", len(rep.Violations))
 	return errors.New(b.String())
 }
 
@@ -87,18 +87,18 @@ func (s *formStats) String() string {
 	for _, n := range s.nested {
 		nested += n
 	}
-	fmt.Fprintf(&b, "functions in normal form %d, as written %d; statements %d, with a nested operand %d (%.2f%%)\n",
+	fmt.Fprintf(&b, "functions in normal form %d, left as written %d; statements %d, with a nested operand %d (%.2f%%)\n",
 		s.functions, s.asWritten, s.statements, nested, 100*float64(nested)/float64(max(s.statements, 1)))
 	if s.blocks > 0 {
-		fmt.Fprintf(&b, "functions that are cut into blocks %d, blocks %d\n", s.cutApart, s.blocks)
-		for _, k := range byCount(s.notCut) {
-			fmt.Fprintf(&b, "%7d not cut: %s\n", s.notCut[k], k)
+		fmt.Fprintf(&b, "functions split into blocks %d, blocks %d\n", s.split, s.blocks)
+		for _, k := range byCount(s.notSplit) {
+			fmt.Fprintf(&b, "%7d not split: %s\n", s.notSplit[k], k)
 		}
 	}
 	for _, k := range byCount(s.nested) {
 		fmt.Fprintf(&b, "%7d nested: %s\n", s.nested[k], k)
 	}
-	fmt.Fprintf(&b, "names of two bindings, neither of which can have another: %d\n", s.exceptions)
+	fmt.Fprintf(&b, "names shared by two bindings, neither of which can be renamed: %d\n", s.exceptions)
 	for _, k := range byCount(s.why) {
 		fmt.Fprintf(&b, "%7d %s\n", s.why[k], k)
 	}
@@ -127,11 +127,11 @@ func normalCommand() *cobra.Command {
 	var again bool
 	var examples int
 	cmd := &cobra.Command{
-		Use: "normal [FILE...]", Short: "bring real programs to the normal form, check the form, and compare what they do",
-		Long: `Bring each FILE to the normal form and check it by its grammar. Without a FILE, do
+		Use: "normal [FILE...]", Short: "convert real programs to the normal form, check the form, and compare their behaviour",
+		Long: `Convert each FILE to the normal form and check it against the grammar. Without a FILE, do
 so with the libraries of the corpus, which must answer as before, and measure their
-size after minifying. With --again, optimize the normal form, and compare what comes
-out with what optimizing the file itself gives.`,
+size after minifying. With --again, optimize the normal form, and compare the result
+with that of optimizing the file itself.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			tf.force, tf.kinds = true, []string{"son"}
 			if again {
@@ -144,7 +144,7 @@ out with what optimizing the file itself gives.`,
 			}
 			form := passes.Form(slices.Index(passes.Forms, tf.emit))
 			if form != passes.Normal && form != passes.Blocks {
-				return fmt.Errorf("there is no check of %q: --emit is normal or blocks", tf.emit)
+				return fmt.Errorf("there is no checker for %q: --emit must be normal or blocks", tf.emit)
 			}
 			ts, err := tf.transforms()
 			if err != nil {
@@ -194,16 +194,16 @@ out with what optimizing the file itself gives.`,
 		},
 	}
 	cmd.Flags().IntSliceVar(&tf.levels, "level", []int{0, 1}, "optimization levels of son")
-	cmd.Flags().StringVar(&tf.emit, "emit", passes.Normal.String(), "the form: normal, or blocks")
+	cmd.Flags().StringVar(&tf.emit, "emit", passes.Normal.String(), "form of the output: normal or blocks")
 	cmd.Flags().StringSliceVar(&only, "only", nil, "names of libraries")
-	cmd.Flags().BoolVar(&again, "again", false, "how many functions of the normal form are optimized to what those of the file are")
-	cmd.Flags().IntVar(&examples, "examples", 0, "with --again: differing functions of each class to show")
-	cmd.Flags().BoolVar(&tf.verify, "verify", false, "son verifies its graphs after each phase")
-	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
+	cmd.Flags().BoolVar(&again, "again", false, "count the functions whose normal form optimizes to the same code as the functions of the file")
+	cmd.Flags().IntVar(&examples, "examples", 0, "with --again: number of differing functions to show per class")
+	cmd.Flags().BoolVar(&tf.verify, "verify", false, "verify the graphs after each phase")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	return cmd
 }
 
-// normalFile brings a file to the normal form and checks it.
+// normalFile converts a file to the normal form and checks it.
 func normalFile(ctx context.Context, name string, level int, form passes.Form, stats *formStats) error {
 	src, err := os.ReadFile(name)
 	if err != nil {

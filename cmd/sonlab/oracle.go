@@ -12,17 +12,17 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/oracle"
 )
 
-// oraclePackages are what --packages asks for by default: those of testdata/npm.
+// oraclePackages are the packages checked by default: those of testdata/npm.
 var oraclePackages = []string{"acorn", "lodash", "underscore"}
 
 func oracleCommand() *cobra.Command {
 	var f oracleFlags
 	cmd := &cobra.Command{
 		Use: "oracle [FILE...]", Short: "check the reader and the printer against esbuild and acorn",
-		Long: `Print each program anew in every style and compare: esbuild must make the same of
-it as before, acorn must read the same tree, and node must accept it where one of
-them refuses the original. A FILE may be a txtar archive. Without FILE and --test262
-the packages are checked.`,
+		Long: `Reprint each program in every style and compare: esbuild must give the same output
+		for it as before, acorn must read the same tree, and node must accept it where one of
+		them refuses the original. A FILE may be a txtar archive. Without FILE and --test262
+		the packages are checked.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := f.config(cmd, args)
 			if err != nil {
@@ -50,20 +50,20 @@ the packages are checked.`,
 		},
 	}
 	cmd.Flags().StringVar(&f.test262, "test262", "", "a checkout of test262: check its valid tests")
-	cmd.Flags().StringVar(&f.npm, "npm", "", "directory that holds node_modules (default: the environment's NPM_DIR, or testdata/npm)")
-	cmd.Flags().StringSliceVar(&f.packages, "packages", nil, "check every JavaScript file of these packages; d3-* are all that begin so")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 2, "programs at once")
+	cmd.Flags().StringVar(&f.npm, "npm", "", "directory that holds node_modules (default: the environment variable NPM_DIR, or testdata/npm)")
+	cmd.Flags().StringSliceVar(&f.packages, "packages", nil, "check every JavaScript file of these packages; d3-* stands for all names with that prefix")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 2, "programs to check in parallel")
 	return cmd
 }
 
-// oracleFlags say what to check.
+// oracleFlags select what to check.
 type oracleFlags struct {
 	test262, npm string
 	packages     []string
 	jobs         int
 }
 
-// config finds the sources, and what oracle B needs.
+// config finds the sources, and the package acorn for oracle B.
 func (f oracleFlags) config(cmd *cobra.Command, files []string) (c oracle.Config, err error) {
 	c.Jobs = f.jobs
 	for _, name := range files {
@@ -79,7 +79,7 @@ func (f oracleFlags) config(cmd *cobra.Command, files []string) (c oracle.Config
 			return c, err
 		}
 		c.Sources = append(c.Sources, list...)
-		fmt.Fprintf(cmd.OutOrStdout(), "test262: %d files of features that the reader does not know left out\n", skipped)
+		fmt.Fprintf(cmd.OutOrStdout(), "test262: skipped %d files that use features the reader does not support\n", skipped)
 	}
 	dir := f.npm
 	if dir == "" {

@@ -18,7 +18,7 @@ import (
 	"github.com/sonjs/son/parse"
 )
 
-// outputsFlags say what is optimized, and what the outputs are compared with.
+// outputsFlags select what to optimize, and what to compare the outputs with.
 type outputsFlags struct {
 	against, save string
 	names         []string
@@ -30,16 +30,16 @@ type outputsFlags struct {
 	show          int
 }
 
-// outputsCommand is the safety net of refactoring.
+// outputsCommand is the safety net for refactoring.
 func outputsCommand() *cobra.Command {
 	var f outputsFlags
 	cmd := &cobra.Command{
-		Use: "outputs [FILE...]", Short: "keep what son makes of a corpus, and compare another version's output with it",
-		Long: `Optimize a corpus in all modes of fuzz and keep the outputs (--save), or compare them
-byte for byte with those that another version has kept (--against), or both. The corpus
-is each FILE, which may be a txtar archive, or else all fixtures, the packages that are
-installed, and a sample of a checkout of test262. What is refused counts as output, too.
-It is an error if anything differs, is new, or is missing.`,
+		Use: "outputs [FILE...]", Short: "save son's output for a corpus, and compare another version's output with it",
+		Long: `Optimize a corpus in all modes of fuzz and save the outputs (--save), or compare them
+		byte for byte with those that another version has saved (--against), or both. The corpus
+		is each FILE, which may be a txtar archive, or else all fixtures, the packages that are
+		installed, and a sample of a checkout of test262. A refusal counts as an output, too.
+		It is an error if anything differs, is new, or is missing.`,
 		Example: "  sonlab outputs --save before      # then change the code, and\n  sonlab outputs --against before --show 5",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.against == "" && f.save == "" {
@@ -49,15 +49,15 @@ It is an error if anything differs, is new, or is missing.`,
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringVar(&f.save, "save", "", "directory to keep the outputs in")
-	fl.StringVar(&f.against, "against", "", "directory of outputs to compare with")
+	fl.StringVar(&f.save, "save", "", "directory to save the outputs in")
+	fl.StringVar(&f.against, "against", "", "directory of saved outputs to compare with")
 	fl.StringSliceVar(&f.names, "modes", []string{"all"}, "modes: all, or "+strings.Join(modeNames(), ", "))
 	fl.StringVar(&f.testdata, "testdata", "testdata", "directory of the fixtures")
-	fl.StringSliceVar(&f.npm, "npm-dir", []string{"testdata/npm-programs", "testdata/npm"}, "directories that hold node_modules (the environment's NPM_DIR comes first)")
-	fl.StringVar(&f.test262, "test262", os.Getenv("TEST262"), "checkout of test262 (default: the environment's TEST262)")
-	fl.Float64Var(&f.percent, "percent", 5, "how much of test262")
-	fl.IntVar(&f.workers, "workers", 2, "programs at once")
-	fl.IntVar(&f.show, "show", 3, "outputs that differ to show, each with its first lines that do")
+	fl.StringSliceVar(&f.npm, "npm-dir", []string{"testdata/npm-programs", "testdata/npm"}, "directories that hold node_modules (the environment variable NPM_DIR takes precedence)")
+	fl.StringVar(&f.test262, "test262", os.Getenv("TEST262"), "checkout of test262 (default: the environment variable TEST262)")
+	fl.Float64Var(&f.percent, "percent", 5, "percentage of test262 to sample")
+	fl.IntVar(&f.workers, "workers", 2, "programs to optimize in parallel")
+	fl.IntVar(&f.show, "show", 3, "number of differing outputs to show, each with its first differing lines")
 	return cmd
 }
 
@@ -77,10 +77,10 @@ func (f *outputsFlags) run(cmd *cobra.Command, args []string) (err error) {
 		}
 	}
 	if f.save != "" {
-		if c.kept, err = outputs.Create(f.save); err != nil {
+		if c.saved, err = outputs.Create(f.save); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, c.kept.Close()) }()
+		defer func() { err = errors.Join(err, c.saved.Close()) }()
 	}
 	for _, m := range modes {
 		t, err := m.transform()
@@ -93,7 +93,7 @@ func (f *outputsFlags) run(cmd *cobra.Command, args []string) (err error) {
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%d programs in %d modes", len(list), len(modes))
 	if c.old == nil {
-		fmt.Fprintln(cmd.OutOrStdout(), ": kept")
+		fmt.Fprintln(cmd.OutOrStdout(), ": saved")
 		return nil
 	}
 	missing := 0
@@ -109,7 +109,7 @@ func (f *outputsFlags) run(cmd *cobra.Command, args []string) (err error) {
 	return nil
 }
 
-// corpus is what there is to optimize.
+// corpus returns the programs to optimize.
 func (f *outputsFlags) corpus(cmd *cobra.Command, args []string) (list []oracle.Source, err error) {
 	for _, path := range args {
 		more, err := oracle.File(path)
@@ -141,8 +141,8 @@ func (f *outputsFlags) corpus(cmd *cobra.Command, args []string) (list []oracle.
 
 // comparison is the state of one run.
 type comparison struct {
-	old, kept *outputs.Store // either may be nil
-	show      int
+	old, saved *outputs.Store // either may be nil
+	show       int
 
 	seen          sync.Map // keys
 	mu            sync.Mutex
@@ -184,8 +184,8 @@ func (c *comparison) program(ctx context.Context, t diff.Named, s oracle.Source)
 	key := t.Name + " " + s.Name
 	c.seen.Store(key, true)
 	text := outputOf(ctx, t, pathOf(s), src)
-	if c.kept != nil {
-		if err := c.kept.Put(key, text); err != nil {
+	if c.saved != nil {
+		if err := c.saved.Put(key, text); err != nil {
 			return err
 		}
 	}
@@ -213,8 +213,8 @@ func (c *comparison) program(ctx context.Context, t diff.Named, s oracle.Source)
 	return err
 }
 
-// outputOf is what a mode makes of a program. Of an error only the first line counts: a
-// stack behind it tells of addresses.
+// outputOf returns the output of a mode for a program. Of an error only the first line
+// counts: it may be followed by a stack trace, which contains addresses.
 func outputOf(ctx context.Context, t diff.Named, path, src string) string {
 	code, err := t.Do(ctx, path, src)
 	if err != nil {
@@ -224,11 +224,11 @@ func outputOf(ctx context.Context, t diff.Named, path, src string) string {
 	return code
 }
 
-// pathOf is a path by which the goal symbol of a source is known.
+// pathOf returns a path from which the goal symbol of a source follows.
 func pathOf(s oracle.Source) string {
 	if s.Type == parse.Module {
 		return "in.mjs"
 	}
-	name, _, _ := strings.Cut(s.Name, " (") // how it is read
+	name, _, _ := strings.Cut(s.Name, " (") // cuts off how it is read
 	return "in" + filepath.Ext(name)
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestOutputsAreComparedByteForByte keeps the outputs of two programs and asserts that the
-// same ones agree, and that another text, a new program and a missing one are told.
+// TestOutputsAreComparedByteForByte saves the outputs of two programs and asserts that equal
+// ones agree, and that a changed text, a new program and a missing one are reported.
 func TestOutputsAreComparedByteForByte(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -20,7 +20,7 @@ func TestOutputsAreComparedByteForByte(t *testing.T) {
 	}
 	a := write("a.js", "let a = 1;\nprint(a + 2);\n")
 	b := write("b.txtar", "-- in.mjs --\nexport default 1;\n-- bad.js --\nlet let;\n")
-	kept := filepath.Join(dir, "kept")
+	saved := filepath.Join(dir, "kept")
 	run := func(wantErr bool, want string, args ...string) {
 		t.Helper()
 		got, err := sonlab(t, append([]string{"outputs", "--modes", "default,forced-O1"}, args...)...)
@@ -28,14 +28,14 @@ func TestOutputsAreComparedByteForByte(t *testing.T) {
 			t.Errorf("%v: %v\n%swant %q", args, err, got, want)
 		}
 	}
-	run(false, "3 programs in 2 modes: kept", "--save", kept, a, b)
-	run(true, "", "--save", kept, a)
-	run(false, "3 programs in 2 modes: 0 differ, 0 are new, 0 are missing", "--against", kept, a, b)
-	run(true, "0 differ, 0 are new, 4 are missing", "--against", kept, a)
-	run(true, "0 differ, 2 are new, 6 are missing", "--against", kept, write("c.js", "print(1);\n"))
+	run(false, "3 programs in 2 modes: saved", "--save", saved, a, b)
+	run(true, "", "--save", saved, a)
+	run(false, "3 programs in 2 modes: 0 differ, 0 are new, 0 are missing", "--against", saved, a, b)
+	run(true, "0 differ, 0 are new, 4 are missing", "--against", saved, a)
+	run(true, "0 differ, 2 are new, 6 are missing", "--against", saved, write("c.js", "print(1);\n"))
 	write("a.js", "let a = 1;\nprint(a + 3);\n")
-	run(true, "2 differ, 0 are new, 0 are missing", "--against", kept, a, b)
-	run(true, "- print(a + 2);\n+ print(a + 3);\n", "--against", kept, "--show", "1", a, b)
+	run(true, "2 differ, 0 are new, 0 are missing", "--against", saved, a, b)
+	run(true, "- print(a + 2);\n+ print(a + 3);\n", "--against", saved, "--show", "1", a, b)
 	run(true, "", a) // neither --save nor --against
 	if _, err := sonlab(t, "outputs", "--against", dir, a); err == nil || !strings.Contains(err.Error(), "has no outputs") {
 		t.Errorf("a directory without outputs: %v", err)

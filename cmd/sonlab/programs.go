@@ -16,7 +16,7 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// ways are how programs are optimized.
+// ways are the configurations of the optimizer that --ways selects from.
 var ways = []struct {
 	name string
 	o    sonOptions
@@ -27,7 +27,7 @@ var ways = []struct {
 	{"O1-size", sonOptions{level: 1, aim: cost.Size}},
 }
 
-// programFlags say which programs to run, and how.
+// programFlags select the programs to run, and how to optimize them.
 type programFlags struct {
 	programs.Options
 	dir    string
@@ -42,17 +42,17 @@ type programFlags struct {
 func programsCommand() *cobra.Command {
 	var f programFlags
 	cmd := &cobra.Command{
-		Use: "programs", Short: "run whole real programs before and after", Args: cobra.NoArgs,
+		Use: "programs", Short: "run whole real programs before and after optimization", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
-	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment's NPM_DIR comes first)")
-	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, for texts to work on")
+	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
+	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, whose texts are the input of the programs")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
 	cmd.Flags().StringSliceVar(&f.ways, "ways", nil, "how to optimize: O0-forced, O1-forced, O1, O1-size (default all)")
 	assumeFlag(cmd, &f.assume)
-	cmd.Flags().BoolVar(&f.fast, "fast", false, "without the large programs, and only a part of the work of the others")
+	cmd.Flags().BoolVar(&f.fast, "fast", false, "skip the large programs, and do only a part of the work of the others")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")
-	cmd.Flags().BoolVar(&f.bisect, "bisect", false, "find one function that makes a program behave differently")
+	cmd.Flags().BoolVar(&f.bisect, "bisect", false, "find a single function that makes a program behave differently")
 	return cmd
 }
 
@@ -86,7 +86,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 			return err
 		}
 		if err != nil {
-			fmt.Fprintln(cmd.OutOrStdout(), err) // of this program; the others may run
+			fmt.Fprintln(cmd.OutOrStdout(), err) // concerns this program only; run the others
 		}
 		wrong = wrong || !ok || err != nil
 	}
@@ -101,7 +101,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// runOne runs one program in all ways and reports whether nothing differed.
+// runOne runs one program optimized in each of the ways; ok reports that nothing differed.
 func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, set passes.AssumptionSet, all []*sonStats) (ok bool, err error) {
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	s, err := programs.Prepare(ctx, p, f.Options)
@@ -136,7 +136,7 @@ func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, set passes
 	return ok, ctx.Err()
 }
 
-// wholeFile is the optimizer on a file of a program.
+// wholeFile returns the optimizer as a transform of a program's files.
 func wholeFile(o sonOptions) programs.Transform {
 	return func(ctx context.Context, file programs.File) (string, error) {
 		po := passes.Options{
@@ -158,8 +158,8 @@ func wholeFile(o sonOptions) programs.Transform {
 	}
 }
 
-// culprit finds the file, and in it the function, that alone makes a program
-// behave differently.
+// culprit finds the file, and the function in it, that makes a program behave
+// differently on its own.
 func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptions) error {
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	o.stats = nil
@@ -178,7 +178,7 @@ func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptio
 		})
 	})
 	if end-at > 1 {
-		fmt.Fprintln(out, "several files only differ together")
+		fmt.Fprintln(out, "several files differ only in combination")
 		return nil
 	}
 	file := s.Files[at]
@@ -186,14 +186,14 @@ func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptio
 	if prog == nil {
 		return fmt.Errorf("%s cannot be read", file.Path)
 	}
-	fmt.Fprintln(out, "it is", file.Path)
+	fmt.Fprintln(out, "the file is", file.Path)
 	index, end := halve(0, len(prog.Funcs), func(from, to int) bool {
 		part := o
 		part.from, part.to = from, to
 		return differs(part, func(path string) bool { return path == file.Path })
 	})
 	if end-index > 1 {
-		fmt.Fprintln(out, "several of its functions only differ together")
+		fmt.Fprintln(out, "several of its functions differ only in combination")
 		return nil
 	}
 	fn := prog.Funcs[index]
@@ -210,9 +210,8 @@ func (f *programFlags) culprit(cmd *cobra.Command, s *programs.Setup, o sonOptio
 	return nil
 }
 
-// halve returns the smallest part of a range that differs and that halving the range
-// leads to. That the whole range differs is known; a part of more than one element
-// differs only as a whole.
+// halve bisects a range that is known to differ, and returns the smallest part that it
+// finds to differ. If that has more than one element, neither half of it differs alone.
 func halve(from, to int, differs func(from, to int) bool) (first, end int) {
 	for to-from > 1 {
 		mid := (from + to) / 2

@@ -18,9 +18,9 @@ func roundtripCommand() *cobra.Command {
 		Use: "roundtrip [FILE...]", Short: "measure how faithfully real programs come back from the graph",
 		Long: `Optimize each FILE at -O0 with every function printed from its graph, and compare
 the output with the input: what went through the graph, the size after minifying,
-the functions whose tokens are the same, and what a reader would not have written
-(labels, helpers, deeper nesting). Without a FILE, do so with those of a list of
-packages that are installed. It is an error if a bound is not kept.`,
+the functions whose tokens are the same, and structure that no author would have
+written (labels, helpers, deeper nesting). Without a FILE: the installed files of a
+default list. Exceeding a bound is an error.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := filesOf(dir, roundtrip.Packages(), args)
 			if err != nil {
@@ -48,16 +48,16 @@ packages that are installed. It is an error if a bound is not kept.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment's NPM_DIR comes first)")
-	cmd.Flags().IntVar(&r.Examples, "examples", 0, "differing functions of each class to show")
+	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
+	cmd.Flags().IntVar(&r.Examples, "examples", 0, "number of differing functions to show per class")
 	return cmd
 }
 
-// measured is a file to measure, and what it is called.
+// measured is a file to measure, and its name in the report.
 type measured struct{ path, name string }
 
-// filesOf are the files that are named, or those of the packages that are
-// installed.
+// filesOf returns the files that args name, or else those of the packages that
+// are installed.
 func filesOf(dir string, packages, args []string) ([]measured, error) {
 	var files []measured
 	for _, name := range args {

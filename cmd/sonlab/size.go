@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// sizeFlags say what to measure, and under which assumptions.
+// sizeFlags select what to measure, and under which assumptions.
 type sizeFlags struct {
 	assume []string
 	dir    string
@@ -20,24 +20,24 @@ type sizeFlags struct {
 	minify bool
 }
 
-// sizeCommand measures what son does to the bytes that go over the wire.
+// sizeCommand measures how many bytes son saves over the wire.
 func sizeCommand() *cobra.Command {
 	var f sizeFlags
 	cmd := &cobra.Command{
-		Use: "size [FILE...]", Short: "measure minified and compressed size with and without son before esbuild",
+		Use: "size [FILE...]", Short: "measure minified and compressed size, with and without running son before esbuild",
 		Long: `Minify each FILE with esbuild, as it is and after son at -O1 --for size, and compress
-both. A ratio is the compressed size with son over the one without: less than 1 is
-smaller. Without a FILE: those of a list of packages that are installed.`,
+		both. A ratio is the compressed size with son over the one without: less than 1 is
+		smaller. Without a FILE: the installed files of a default list.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
-	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "what son may assume")
-	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
-	cmd.Flags().BoolVar(&f.peers, "peers", false, "run terser before esbuild, too, if it is installed")
-	cmd.Flags().BoolVar(&f.minify, "minify", false, "what son opt --minify makes instead, beside esbuild's minifier")
+	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "assumptions that son may make")
+	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
+	cmd.Flags().BoolVar(&f.peers, "peers", false, "also measure terser before esbuild, if it is installed")
+	cmd.Flags().BoolVar(&f.minify, "minify", false, "compare the output of son opt --minify with that of esbuild's minifier instead")
 	return cmd
 }
 
-// measure measures one file in the way that was asked for.
+// measure measures one file as the flags request.
 func (f *sizeFlags) measure(ctx context.Context, file string, assume passes.AssumptionSet, terser size.Peer) (size.Result, error) {
 	if f.minify {
 		return size.MeasureMinified(ctx, file, assume)
@@ -70,13 +70,13 @@ func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
 	return nil
 }
 
-// installed are the usual files that there are.
+// installed returns the default files that are installed.
 func installed(modules string, log io.Writer) (files []string) {
 	for _, name := range size.Files {
 		if file := filepath.Join(modules, filepath.FromSlash(name)); exists(file) {
 			files = append(files, file)
 		} else {
-			fmt.Fprintf(log, "left out, not installed: %s\n", name)
+			fmt.Fprintf(log, "skipped, not installed: %s\n", name)
 		}
 	}
 	return files

@@ -25,20 +25,20 @@ type sonOptions struct {
 	workers   int
 	emit      passes.Form
 	compact   bool
-	assumed   string // a name of what to assume, to look up
+	assumed   string // name of a set of assumptions, still to be looked up
 	minify    bool   // with esbuild, to the smallest size
 	aim       cost.Aim
-	behaviour bool      // only what the output does matters
-	again     bool      // optimizes its output, read as being in that form
+	behaviour bool      // only the behaviour of the output matters
+	again     bool      // optimize the output again, reading it as that form
 	stats     *sonStats // may be nil
-	// from and to, if to is set, bound the functions to touch, by the order of
-	// their start.
+	// from and to, if to is set, limit the functions to optimize to [from, to),
+	// numbered in the order in which they start.
 	from, to int
 }
 
-// son is the optimizer as a transform. A function that it had to keep because
-// of a fault of its own is an error here: nothing would differ, and the fault
-// would go unseen.
+// son returns the optimizer as a transform. A function that it left as written
+// because of an internal fault is an error here: nothing would differ, and the
+// fault would go unnoticed.
 func son(o sonOptions) diff.Transform {
 	return func(ctx context.Context, name, src string) (string, error) {
 		po := passes.Options{
@@ -58,7 +58,7 @@ func son(o sonOptions) diff.Transform {
 		if len(r.Report.Faults) > 0 {
 			return "", errors.New(strings.Join(r.Report.Faults, "\n"))
 		}
-		if o.emit != passes.Structured && !(o.behaviour && strings.Contains(src, "with (")) { // around a with, functions stay as they are
+		if o.emit != passes.Structured && !(o.behaviour && strings.Contains(src, "with (")) { // functions around a with are left as written
 			if err := o.stats.formOf().checkForm(name, diff.Type(name), o.emit, r); err != nil {
 				return "", err
 			}
@@ -82,12 +82,12 @@ type sonStats struct {
 	functions, through, changed                    int
 	first, visits, changes                         int
 	floating, data, operators, pure, inLen, outLen int
-	files, tops                                    int // top levels, and those through the graph
-	kept                                           map[string]int
+	files, tops                                    int            // top levels, and those that went through the graph
+	bailouts                                       map[string]int // by reason
 	form                                           formStats
 }
 
-// sum adds what another run counted.
+// sum adds the counts of another run.
 func (s *sonStats) sum(t *sonStats) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,15 +105,15 @@ func (s *sonStats) sum(t *sonStats) {
 	s.outLen += t.outLen
 	s.files += t.files
 	s.tops += t.tops
-	if s.kept == nil {
-		s.kept = map[string]int{}
+	if s.bailouts == nil {
+		s.bailouts = map[string]int{}
 	}
-	for reason, n := range t.kept {
-		s.kept[reason] += n
+	for reason, n := range t.bailouts {
+		s.bailouts[reason] += n
 	}
 }
 
-// share is how much went through the graph, in a line.
+// share returns a line that says how much went through the graph.
 func (s *sonStats) share() string {
 	return fmt.Sprintf("through the graph: %d of %d functions (%.1f%%), %d of %d top levels; %d changed",
 		s.through, s.functions, 100*float64(s.through)/float64(max(s.functions, 1)), s.tops, s.files, s.changed)
@@ -128,18 +128,18 @@ func (s *sonStats) add(r passes.Report) {
 		first: r.FirstVisits, visits: r.Visits, changes: r.Changes,
 		floating: r.Floating, data: r.DataNodes, operators: r.Operators, pure: r.Pure,
 		inLen: r.BytesIn, outLen: r.BytesOut,
-		files: 1, kept: map[string]int{},
+		files: 1, bailouts: map[string]int{},
 	}
 	if r.TopLevel == passes.Replaced || r.TopLevel == passes.NoGain {
 		t.tops = 1
 	}
-	for _, k := range r.Kept {
-		t.kept[gen.WithoutNames(k.Reason)]++
+	for _, k := range r.Bailouts {
+		t.bailouts[gen.WithoutNames(k.Reason)]++
 	}
 	s.sum(t)
 }
 
-// formOf is where what the checker of the form says goes.
+// formOf returns the statistics that collect the reports of the form checker.
 func (s *sonStats) formOf() *formStats {
 	if s == nil {
 		return &formStats{}
@@ -156,20 +156,20 @@ func (s *sonStats) String() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "functions %d, through the graph %d (%.1f%%), changed %d\n", s.functions, s.through, 100*float64(s.through)/float64(s.functions), s.changed)
-	fmt.Fprintf(&b, "(visits - first visits) a change %.2f; data nodes that float %.1f%%; operators without effect %.1f%%; bytes out per byte in %.3f\n",
+	fmt.Fprintf(&b, "(visits - first visits) per change %.2f; data nodes that float %.1f%%; operators without effect %.1f%%; bytes out per byte in %.3f\n",
 		float64(s.visits-s.first)/float64(max(s.changes, 1)), 100*float64(s.floating)/float64(max(s.data, 1)), 100*float64(s.pure)/float64(max(s.operators, 1)), float64(s.outLen)/float64(max(s.inLen, 1)))
-	reasons := make([]string, 0, len(s.kept))
-	for r := range s.kept {
+	reasons := make([]string, 0, len(s.bailouts))
+	for r := range s.bailouts {
 		reasons = append(reasons, r)
 	}
 	sort.Slice(reasons, func(i, j int) bool {
-		if s.kept[reasons[i]] != s.kept[reasons[j]] {
-			return s.kept[reasons[i]] > s.kept[reasons[j]]
+		if s.bailouts[reasons[i]] != s.bailouts[reasons[j]] {
+			return s.bailouts[reasons[i]] > s.bailouts[reasons[j]]
 		}
 		return reasons[i] < reasons[j]
 	})
 	for _, r := range reasons {
-		fmt.Fprintf(&b, "%7d kept: %s\n", s.kept[r], r)
+		fmt.Fprintf(&b, "%7d left as written: %s\n", s.bailouts[r], r)
 	}
 	if s.form.functions > 0 {
 		fmt.Fprint(&b, &s.form)

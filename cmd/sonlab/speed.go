@@ -15,7 +15,7 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// speedFlags say which programs to time, where, and beside what.
+// speedFlags select the programs to time, the engines, and the variants to compare.
 type speedFlags struct {
 	engines, only, assume []string
 	rounds                int
@@ -24,27 +24,27 @@ type speedFlags struct {
 	peers, forSpeed       bool
 }
 
-// speedCommand times what the optimizer writes, as bench times the optimizer.
+// speedCommand times the output of the optimizer; bench times the optimizer itself.
 func speedCommand() *cobra.Command {
 	var f speedFlags
 	cmd := &cobra.Command{
 		Use: "speed", Short: "time programs before and after optimization, in several engines", Args: cobra.NoArgs,
-		Long: `Time programs as written, as an exact copy (what it gains is the machine's noise),
-and as son writes them at -O1, without assumptions and, with --assume, under some; with
---for-speed also for speed.
-With --peers also as esbuild, and terser and Closure SIMPLE if they are installed,
-write them. A figure is the processor time of the original over that of the variant, with
-its 95% interval: more than 1 is faster.`,
+		Long: `Time programs as written, as an exact copy (its gain is the machine's noise), and as
+		son outputs them at -O1, without assumptions and, with --assume, under some; with
+		--for-speed also optimized for speed.
+		With --peers also as esbuild outputs them, and terser and Closure SIMPLE if they are
+		installed. A figure is the processor time of the original over that of the variant, with
+		its 95% interval: more than 1 is faster.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cmd.Flags().StringSliceVar(&f.engines, "engine", []string{"quickjs", "jitless", "node"}, "engines: quickjs, jitless (node without its compilers), node")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
-	cmd.Flags().StringSliceVar(&f.assume, "assume", nil, "assumptions for one more variant of son's")
+	cmd.Flags().StringSliceVar(&f.assume, "assume", nil, "add a variant that son optimizes under these assumptions")
 	cmd.Flags().IntVar(&f.rounds, "rounds", 15, "pairs of runs of each variant")
-	cmd.Flags().DurationVar(&f.work, "work", 100*time.Millisecond, "what a run of the original takes, about")
-	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment's NPM_DIR comes first)")
-	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "one more variant of son's, --for speed")
-	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools too")
+	cmd.Flags().DurationVar(&f.work, "work", 100*time.Millisecond, "approximate time of a run of the original")
+	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
+	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "add a variant that son optimizes with --for speed")
+	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools, too")
 	return cmd
 }
 
@@ -74,7 +74,7 @@ func (f *speedFlags) run(cmd *cobra.Command) error {
 	}
 	fmt.Fprint(cmd.OutOrStdout(), speed.Summary(results))
 	if len(absent) > 0 {
-		fmt.Fprintf(cmd.OutOrStdout(), "left out, their packages are not installed: %s\n", strings.Join(absent, " "))
+		fmt.Fprintf(cmd.OutOrStdout(), "skipped, because their packages are not installed: %s\n", strings.Join(absent, " "))
 	}
 	if slices.ContainsFunc(results, func(r speed.Result) bool { return r.Err != nil && strings.HasPrefix(r.Variant, "son") }) {
 		return errFinds
@@ -117,8 +117,8 @@ func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
 	return vs, nil
 }
 
-// modulesDir is the node_modules directory in dir, or in the environment's
-// NPM_DIR, which may itself be one.
+// modulesDir returns the node_modules directory in dir or, if the environment
+// variable NPM_DIR is set, in that directory, which may itself be one.
 func modulesDir(dir string) string {
 	if d := os.Getenv("NPM_DIR"); d != "" {
 		dir = d

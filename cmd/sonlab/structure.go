@@ -29,7 +29,7 @@ func structureCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringSliceVar(&modes, "mode", oracle.Modes(), "kinds of graphs")
-	cmd.Flags().IntVar(&n, "n", 100000, "graphs of each kind")
-	cmd.Flags().Int64Var(&seed, "seed", 1, "of the graphs")
+	cmd.Flags().IntVar(&n, "n", 100000, "number of graphs of each kind")
+	cmd.Flags().Int64Var(&seed, "seed", 1, "seed of the graphs")
 	return cmd
 }

@@ -30,10 +30,10 @@ func test262Command() *cobra.Command {
 		jsonFile  string
 	)
 	cmd := &cobra.Command{
-		Use: "test262", Short: "run the conformance tests before and after", Args: cobra.NoArgs,
+		Use: "test262", Short: "run the conformance tests before and after optimization", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if c.Dir == "" {
-				return errors.New("no checkout of test262: name one with --dir or in the environment's TEST262")
+				return errors.New("no checkout of test262: name one with --dir or the environment variable TEST262")
 			}
 			var err error
 			if o.assume, err = passes.ParseAssumptions(assume); err != nil {
@@ -48,7 +48,7 @@ func test262Command() *cobra.Command {
 			o.workers, o.stats = 1, &sonStats{}
 			c.Transform = conformanceTransform(o, compact)
 			if printOnly {
-				c.Transform = printAnew(compact)
+				c.Transform = reprint(compact)
 			}
 			last := time.Now()
 			c.Progress = func(phase string, done, total int) {
@@ -78,32 +78,32 @@ func test262Command() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&c.Dir, "dir", os.Getenv("TEST262"), "checkout of test262 (default: the environment's TEST262)")
-	f.BoolVar(&printOnly, "print-only", false, "read every test and print it anew, without optimizing")
-	f.BoolVar(&compact, "compact", false, "print without white space that does not matter")
+	f.StringVar(&c.Dir, "dir", os.Getenv("TEST262"), "checkout of test262 (default: the environment variable TEST262)")
+	f.BoolVar(&printOnly, "print-only", false, "read and reprint every test, without optimizing")
+	f.BoolVar(&compact, "compact", false, "print without insignificant white space")
 	f.IntVar(&o.level, "level", 1, "optimization level")
 	f.BoolVar(&o.force, "force-graph", true, "print every function from its graph")
 	assumeFlag(cmd, &assume)
 	aimFlag(cmd, &aim)
 	emitFlag(cmd, &emit)
-	f.BoolVar(&o.minify, "minify", false, "son minifies its output; names of functions stay")
+	f.BoolVar(&o.minify, "minify", false, "minify the output; function names are preserved")
 	f.BoolVar(&o.verify, "verify", true, "verify the graphs after each phase")
 	f.BoolVar(&c.Wrap, "wrap", false, "put the body of each test into a function first")
-	f.StringVar(&c.Only, "only", "", "tests whose path below test holds this; several with commas; /…/ is a regular expression")
-	f.StringVar(&c.Skip, "skip", "", "tests to leave out, written as for --only")
+	f.StringVar(&c.Only, "only", "", "run only tests whose path below test contains this; several are separated by commas; /…/ is a regular expression")
+	f.StringVar(&c.Skip, "skip", "", "tests to skip, written as for --only")
 	f.StringVar(&c.Sample, "sample", "", "a random part of the files, e.g. 5% or 1000")
-	f.Int64Var(&c.Seed, "seed", 1, "of the sample")
+	f.Int64Var(&c.Seed, "seed", 1, "seed of the sample")
 	f.StringSliceVar(&c.Dirs, "dirs", nil, "folders below test (default: language,built-ins,annexB, and intl402 where node has Intl)")
-	f.IntVar(&c.Jobs, "jobs", 2, "node processes at once")
-	f.DurationVar(&c.Timeout, "timeout", 10*time.Second, "for one run of one test")
-	f.StringVar(&c.Work, "work", defaultWork(), "directory that keeps the outcomes of texts that have run")
-	f.StringVar(&c.Save, "save", "", "directory for the texts of what fails: NAME.in.js, NAME.out.js, NAME.txt")
-	f.StringVar(&jsonFile, "json", "", "file for the report as JSON")
+	f.IntVar(&c.Jobs, "jobs", 2, "node processes to run in parallel")
+	f.DurationVar(&c.Timeout, "timeout", 10*time.Second, "time limit for one run of one test")
+	f.StringVar(&c.Work, "work", defaultWork(), "directory that caches the outcomes of texts that have run")
+	f.StringVar(&c.Save, "save", "", "directory for the texts of failing tests: NAME.in.js, NAME.out.js, NAME.txt")
+	f.StringVar(&jsonFile, "json", "", "write the report to this file as JSON")
 	return cmd
 }
 
-// defaultWork is where outcomes are kept from one command to the
-// next; they are not kept where the system has no place for such files.
+// defaultWork returns the directory that caches outcomes from one command to the
+// next, or "" if the system has no place for such files.
 func defaultWork() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -112,7 +112,7 @@ func defaultWork() string {
 	return filepath.Join(dir, "sonlab", "test262")
 }
 
-// goalOf is the goal symbol of a conformance test.
+// goalOf returns the goal symbol of a conformance test.
 func goalOf(p test262.Program) parse.SourceType {
 	if p.Module {
 		return parse.Module
@@ -120,8 +120,8 @@ func goalOf(p test262.Program) parse.SourceType {
 	return parse.Script
 }
 
-// printAnew reads a program and prints all of it from its tree.
-func printAnew(compact bool) test262.Transform {
+// reprint returns a transform that reads a program and prints all of it from its tree.
+func reprint(compact bool) test262.Transform {
 	return func(_ context.Context, p test262.Program) (string, error) {
 		prog, ds := parse.Parse(p.Source, parse.Options{Path: p.Path, Type: goalOf(p)})
 		if prog == nil {
@@ -131,8 +131,8 @@ func printAnew(compact bool) test262.Transform {
 	}
 }
 
-// conformanceTransform is the optimizer. Unlike users, it counts a function
-// kept because of a fault as a failure.
+// conformanceTransform returns the optimizer as a transform. Here, unlike for users,
+// a function left as written because of a fault is a failure.
 func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 	return func(ctx context.Context, p test262.Program) (string, error) {
 		r, err := passes.Optimize(ctx, p.Source, passes.Options{
@@ -153,8 +153,8 @@ func conformanceTransform(o sonOptions, compact bool) test262.Transform {
 	}
 }
 
-// refusal is a program that cannot be read; that the reader itself fails is a
-// fault.
+// refusal returns the error for a program that cannot be read. If the reader itself
+// failed, that is a fault instead.
 func refusal(ds []parse.Diagnostic) error {
 	if strings.HasPrefix(ds[0].Text, "BUG:") {
 		return errors.New(ds[0].String())

@@ -11,8 +11,8 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// TestConformanceSample is the short form of `sonlab test262`, in each of the
-// ways that docs/commands.md lists.
+// TestConformanceSample is the short form of `sonlab test262`, with each of the
+// sets of flags that docs/commands.md lists.
 func TestConformanceSample(t *testing.T) {
 	dir := os.Getenv("TEST262")
 	if dir == "" {
@@ -38,11 +38,11 @@ func TestConformanceNeedsACheckout(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	if _, err := sonlab(t, "test262", "--dir", t.TempDir()); err == nil {
-		t.Error("an empty directory is taken for a checkout")
+		t.Error("an empty directory is accepted as a checkout")
 	}
 }
 
-// TestConformanceTransforms checks what the runner is told about a program.
+// TestConformanceTransforms checks what the transforms return to the runner.
 func TestConformanceTransforms(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -51,9 +51,9 @@ func TestConformanceTransforms(t *testing.T) {
 		module bool
 		want   string
 	}{
-		{"printed", printAnew(false), "f( 1 )", false, "f(1);\n"},
-		{"compact", printAnew(true), "f( 1 ) ; g()", false, "f(1);g();"},
-		{"module", printAnew(true), "import 'a'", true, `import"a";`},
+		{"printed", reprint(false), "f( 1 )", false, "f(1);\n"},
+		{"compact", reprint(true), "f( 1 ) ; g()", false, "f(1);g();"},
+		{"module", reprint(true), "import 'a'", true, `import"a";`},
 		{"optimized", conformanceTransform(sonOptions{level: 1, force: true, workers: 1, stats: &sonStats{}}, true), "(function () { return 1 + 1 })()", false, "(function(){return 2})();"},
 		{"normal form", conformanceTransform(sonOptions{level: 0, emit: passes.Normal, workers: 1, stats: &sonStats{}}, true), "(function () { return a() + b() })()", false, "(function(){const t2=a();const t=b();const t3=t2+t;return t3})();"},
 	}
@@ -65,7 +65,7 @@ func TestConformanceTransforms(t *testing.T) {
 		if _, err := tt.do(context.Background(), test262.Program{Path: "a.js", Source: "a b"}); err == nil {
 			t.Errorf("%s: no refusal", tt.name)
 		} else if _, ok := err.(*test262.Refusal); !ok {
-			t.Errorf("%s: %v is no refusal", tt.name, err)
+			t.Errorf("%s: %v is not a refusal", tt.name, err)
 		}
 	}
 }

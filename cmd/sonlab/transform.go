@@ -18,7 +18,7 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// transformFlags say what to do to the programs.
+// transformFlags select the transforms to apply to the programs.
 type transformFlags struct {
 	kinds   []string
 	levels  []int
@@ -35,22 +35,22 @@ type transformFlags struct {
 }
 
 func (f *transformFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&f.kinds, "transform", []string{"son"}, "what to do to the programs: son, identity, esbuild")
+	cmd.Flags().StringSliceVar(&f.kinds, "transform", []string{"son"}, "transforms to apply to the programs: son, identity, esbuild")
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{0, 1}, "optimization levels of son")
-	cmd.Flags().BoolVar(&f.force, "force-graph", true, "son prints every function from its graph")
+	cmd.Flags().BoolVar(&f.force, "force-graph", true, "print every function from its graph")
 	emitFlag(cmd, &f.emit)
 	aimFlag(cmd, &f.aim)
-	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: son also optimizes its output, read as being in that form")
-	cmd.Flags().BoolVar(&f.minify, "minify", false, "son minifies its output to the smallest size")
-	cmd.Flags().BoolVar(&f.verify, "verify", false, "son verifies its graphs after each phase")
+	cmd.Flags().BoolVar(&f.again, "again", false, "with --emit: also optimize the output again, reading it as that form")
+	cmd.Flags().BoolVar(&f.minify, "minify", false, "minify the output to the smallest size")
+	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")
 	assumeFlag(cmd, &f.assume)
 	cmd.Flags().IntVar(&f.seeds, "orders", 1, "repeat each level with that many worklist orders and with 2 workers; the output must not change")
-	cmd.Flags().StringVar(&f.command, "cmd", "", "an outside command instead, e.g. 'son opt --list {list}'; lines of the list are IN<tab>OUT<tab>script")
+	cmd.Flags().StringVar(&f.command, "cmd", "", "an external command to run instead, e.g. 'son opt --list {list}'; each line of the list is IN<tab>OUT<tab>script")
 }
 
 func (f *transformFlags) transforms() ([]diff.Named, error) {
 	if f.command != "" {
-		t, err := outside(f.command)
+		t, err := external(f.command)
 		if err != nil {
 			return nil, err
 		}
@@ -72,7 +72,7 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 	for _, kind := range f.kinds {
 		switch kind {
 		case "identity":
-			// Equal text would not be run again.
+			// Identical text would not be run again.
 			ts = append(ts, diff.Named{Name: kind, Do: func(_ context.Context, _, src string) (string, error) { return src + "\n", nil }})
 		case "esbuild":
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
@@ -89,13 +89,13 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 				}
 			}
 		default:
-			return nil, fmt.Errorf("unknown transform %q: there are son, identity and esbuild", kind)
+			return nil, fmt.Errorf("unknown transform %q: the transforms are son, identity and esbuild", kind)
 		}
 	}
 	return ts, nil
 }
 
-// summary is what the optimizer reported, by level.
+// summary returns what the optimizer reported, by level.
 func (f *transformFlags) summary() string {
 	var b strings.Builder
 	for i, s := range f.stats {
@@ -106,13 +106,13 @@ func (f *transformFlags) summary() string {
 	return b.String()
 }
 
-// assumeFlag adds the flag for what son may assume of programs.
+// assumeFlag adds the flag for the assumptions that son may make about programs.
 func assumeFlag(cmd *cobra.Command, names *[]string) {
-	cmd.Flags().StringSliceVar(names, "assume", nil, "what son may assume, e.g. standard")
+	cmd.Flags().StringSliceVar(names, "assume", nil, "assumptions that son may make, e.g. standard")
 }
 
-// esbuild stands beside son for comparison; it does not preserve function
-// names, for one.
+// esbuild is a transform to compare son with; it does not preserve function
+// names, for example.
 func esbuild(_ context.Context, name, src string) (string, error) {
 	r := api.Transform(src, api.TransformOptions{Sourcefile: name, MinifySyntax: true, LogLevel: api.LogLevelSilent})
 	if len(r.Errors) > 0 {
@@ -121,12 +121,12 @@ func esbuild(_ context.Context, name, src string) (string, error) {
 	return string(r.Code), nil
 }
 
-// outside runs a command that takes a list of programs. The words of the
-// command are split at spaces; {list} is replaced by the path of the list.
-func outside(command string) (diff.Transform, error) {
+// external returns a transform that runs a command on a list of programs. The
+// command is split at spaces; {list} is replaced by the path of the list.
+func external(command string) (diff.Transform, error) {
 	words := strings.Fields(command)
 	if len(words) == 0 || !strings.Contains(command, "{list}") {
-		return nil, errors.New("the command needs {list} in it")
+		return nil, errors.New("the command must contain {list}")
 	}
 	return func(ctx context.Context, name, src string) (string, error) {
 		dir, err := os.MkdirTemp("", "sonlab-cmd-")
@@ -160,28 +160,28 @@ func outside(command string) (diff.Transform, error) {
 	}, nil
 }
 
-// aimFlag adds the flag that says what son's output is to be good at.
+// aimFlag adds the flag for the goal that son optimizes for.
 func aimFlag(cmd *cobra.Command, aim *string) {
-	cmd.Flags().StringVar(aim, "for", cost.Balanced.String(), "what son's output is to be good at: "+strings.Join(cost.Aims, ", "))
+	cmd.Flags().StringVar(aim, "for", cost.Balanced.String(), "what to optimize the output for: "+strings.Join(cost.Aims, ", "))
 }
 
 func aimOf(name string) (cost.Aim, error) {
 	aim := slices.Index(cost.Aims, name)
 	if name != "" && aim < 0 {
-		return 0, fmt.Errorf("unknown aim %q: there are %s", name, strings.Join(cost.Aims, ", "))
+		return 0, fmt.Errorf("unknown aim %q: the aims are %s", name, strings.Join(cost.Aims, ", "))
 	}
 	return cost.Aim(max(aim, 0)), nil
 }
 
 // emitFlag adds the flag for the form of son's output.
 func emitFlag(cmd *cobra.Command, form *string) {
-	cmd.Flags().StringVar(form, "emit", passes.Structured.String(), "form of son's output: "+strings.Join(passes.Forms, ", "))
+	cmd.Flags().StringVar(form, "emit", passes.Structured.String(), "form of the output: "+strings.Join(passes.Forms, ", "))
 }
 
 func formOf(name string) (passes.Form, error) {
 	form := slices.Index(passes.Forms, name)
 	if name != "" && form < 0 {
-		return 0, fmt.Errorf("unknown form %q: there are %s", name, strings.Join(passes.Forms, ", "))
+		return 0, fmt.Errorf("unknown form %q: the forms are %s", name, strings.Join(passes.Forms, ", "))
 	}
 	return passes.Form(max(form, 0)), nil
 }

@@ -16,9 +16,9 @@ func weighCommand() *cobra.Command {
 	c := speed.Contest{}
 	cmd := &cobra.Command{
 		Use: "weigh", Short: "measure what operations cost, for the cost model", Args: cobra.NoArgs,
-		Long: `Measure what each kind of operation costs in each engine and print the weights
-that passes/cost/weights.json holds: the mean over the engines, in units of a
-simple operation.`,
+		Long: `Measure the cost of each kind of operation in each engine and print the weights
+		for passes/cost/weights.json: the mean over the engines, in units of a simple
+		operation.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			dir, err := os.MkdirTemp("", "sonlab-weigh-")
 			if err != nil {
@@ -45,8 +45,8 @@ simple operation.`,
 			return nil
 		},
 	}
-	cmd.Flags().StringSliceVar(&engines, "engine", []string{"quickjs", "jitless", "node"}, "engines, as of speed")
+	cmd.Flags().StringSliceVar(&engines, "engine", []string{"quickjs", "jitless", "node"}, "engines, as for speed")
 	cmd.Flags().IntVar(&c.Rounds, "rounds", 7, "runs of each operation; the median counts")
-	cmd.Flags().DurationVar(&c.Work, "work", 50*time.Millisecond, "what a run takes, about")
+	cmd.Flags().DurationVar(&c.Work, "work", 50*time.Millisecond, "approximate time of a run")
 	return cmd
 }

@@ -12,8 +12,8 @@ func (s Span) Contains(t Span) bool { return s.Start <= t.Start && t.End <= s.En
 // Node is any node of the tree.
 type Node interface{ Pos() *Base }
 
-// Base is what every node has. It leaves three bytes of a word unused, which is
-// why small fields come first in the nodes that have any.
+// Base is embedded in every node. It leaves three bytes of a word unused, which
+// is why nodes that have small fields put them first.
 type Base struct {
 	Span
 	// Paren: the expression was written in parentheses (Span excludes them).
@@ -35,7 +35,7 @@ type Stmt interface {
 	stmt()
 }
 
-// SourceType says by which goal symbol a program was read.
+// SourceType is the goal symbol that a program was parsed with.
 type SourceType uint8
 
 const (
@@ -48,7 +48,7 @@ type Program struct {
 	Base
 	Source     string // the text that spans refer to; a byte order mark stays in it
 	Path       string // as the user named it; for messages
-	InputMap   []byte // the source map from Source to what the author wrote, as JSON; nil: that is Source
+	InputMap   []byte // the source map from Source to what the author wrote, as JSON; nil if that is Source
 	Type       SourceType
 	CommonJS   bool   // a script that runs as the body of a function: it may return
 	Hashbang   string // without the line end; "" if none
@@ -58,7 +58,7 @@ type Program struct {
 	Scope      *Scope    // the global scope of a script, the module scope of a module
 	// Funcs holds every function in the order of its start (outer before inner).
 	Funcs []*Function
-	// Unresolved lists the names that nothing declares, in order of first mention.
+	// Unresolved lists the undeclared names, in order of first reference.
 	Unresolved []string
 	// Strict: the top level is strict code.
 	Strict bool
@@ -70,7 +70,7 @@ type Program struct {
 type Comment struct {
 	Span
 	Block bool // /* … */; false for // …, <!-- and -->
-	// NewlineBefore: only white space and comments stand between this comment
-	// and the start of its line.
+	// NewlineBefore: only white space and comments separate this comment from the
+	// start of its line.
 	NewlineBefore bool
 }

@@ -5,14 +5,15 @@ import (
 	"math/bits"
 )
 
-// wholeDigits is how many digits are read at once: reading takes the square of that.
+// wholeDigits is how many digits are converted at once; the conversion is quadratic in
+// their number.
 const wholeDigits = 1 << 10
 
-// ReadDigits reads unsigned digits of a base from 2 to 16, which all are digits of it and
-// at least one. Halves of many digits are read and put together, as multiplying takes less
-// than the square (Knuth, The Art of Computer Programming 2, 4.4).
+// ReadDigits converts one or more digits of a base from 2 to 16, all of which must be
+// valid in that base. Long strings are halved and the results combined, because
+// multiplication is subquadratic (Knuth, The Art of Computer Programming 2, 4.4).
 func ReadDigits(s string, base int) *big.Int {
-	var powers []*big.Int // of the base, to the power of wholeDigits << i
+	var powers []*big.Int // powers[i] is base to the power of wholeDigits << i
 	for n := wholeDigits; n < len(s); n *= 2 {
 		if len(powers) == 0 {
 			powers = append(powers, new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(wholeDigits), nil))
@@ -32,7 +33,7 @@ func ReadDigits(s string, base int) *big.Int {
 			room := make([]big.Word, 0, len(s)*bits.Len(uint(base-1))/bits.UintSize+2) // else it grows word by word
 			i, ok := new(big.Int).SetBits(room).SetString(s, base)
 			if !ok {
-				panic("BUG: these are no digits: " + s)
+				panic("BUG: not digits: " + s)
 			}
 			return i
 		case len(s) <= low:

@@ -2,23 +2,23 @@ package ast
 
 import "slices"
 
-// Descent visits a tree with what the visits hand down, like the scope that a node is in.
-// What is nested deeply takes no stack. The zero value is ready for use.
+// Descent traverses a tree and passes state, such as the enclosing scope, down to the
+// children. Deep nesting uses no stack. The zero value is ready for use.
 type Descent[S any] struct {
 	todo  []task[S] // the next one last
 	state S
 	add   func(Node)
 }
 
-// task is a node to visit, or what else is to be done between visits.
+// task is a node to visit, or a function to call between visits.
 type task[S any] struct {
 	n     Node
 	state S
 	do    func()
 }
 
-// Run visits n with the state s, and then what visit says with Below, Children and Then:
-// each time, all of that comes before what was to be visited next.
+// Run visits n with state s, and then everything that visit schedules with Below,
+// Children and Then. What one visit schedules is done before anything scheduled earlier.
 func (d *Descent[S]) Run(n Node, s S, visit func(Node, S)) {
 	d.Below(n, s)
 	for len(d.todo) > 0 {
@@ -35,10 +35,11 @@ func (d *Descent[S]) Run(n Node, s S, visit func(Node, S)) {
 	}
 }
 
-// Below has n visited with the state s, after all that was said before.
+// Below schedules a visit of n with state s, after what the current visit has scheduled
+// so far.
 func (d *Descent[S]) Below(n Node, s S) { d.todo = append(d.todo, task[S]{n: n, state: s}) }
 
-// Children has the children of n visited with the state s. See [Children].
+// Children schedules visits of the children of n with state s. See [Children].
 func (d *Descent[S]) Children(n Node, s S) {
 	if d.add == nil {
 		d.add = func(c Node) { d.Below(c, d.state) }
@@ -47,6 +48,6 @@ func (d *Descent[S]) Children(n Node, s S) {
 	Children(n, d.add)
 }
 
-// Then has something done after all that was said before, and what that leads to. It may
-// say what is to be visited, as a visit does.
+// Then schedules a call of do, after what the current visit has scheduled so far and
+// everything that follows from it. do may schedule more, as a visit does.
 func (d *Descent[S]) Then(do func()) { d.todo = append(d.todo, task[S]{do: do}) }

@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// TestDescent visits in the order of the text, hands states down, and does in between what
-// was said in between.
+// TestDescent checks that visits follow the order of the text, that states are passed
+// down, and that scheduled calls happen in between.
 func TestDescent(t *testing.T) {
 	p, ds := parse.Parse("a(b, (function () { c; try { d } catch { e } f })); g", parse.Options{})
 	if len(ds) > 0 {

@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// Equal reports whether two trees are the same program text apart from layout:
-// spans, parentheses and resolved symbols are ignored, names are compared by
-// text, and a Verbatim stands for what it is the text of. So are spellings that
-// mean the same: {a} and {a: a}, "\x41" and "A", "a" and `a`.
+// Equal reports whether two trees are the same program text apart from layout. It
+// ignores spans, parentheses, resolved symbols and spellings that mean the same,
+// such as {a} and {a: a}, "\x41" and "A", "a" and `a`. It compares names by text,
+// and treats a Verbatim as the node that it spells.
 //
-// A block with one statement differs from the bare statement. Either argument
-// may be nil. Depth costs no stack.
+// A block with one statement differs from the bare statement. Either argument may be
+// nil. Deep nesting uses no stack.
 func Equal(a, b Node) bool {
 	c := comparers.Get().(*comparer)
 	defer comparers.Put(c)
@@ -36,14 +36,14 @@ func Equal(a, b Node) bool {
 	return true
 }
 
-// comparer is the room that Equal and Hash need.
+// comparer is the working storage of Equal and Hash.
 type comparer struct {
 	a, b shape
 	todo []Node
 	ups  []int32
 }
 
-// comparers are those that nobody uses: most trees that are compared are a
+// comparers is a pool of idle comparers: most trees that are compared are a
 // statement or less.
 var comparers = sync.Pool{New: func() any { return &comparer{} }}
 
@@ -51,8 +51,8 @@ var comparers = sync.Pool{New: func() any { return &comparer{} }}
 // same in every run.
 func Hash(n Node) uint64 { return HashPrefix(n, -1) }
 
-// HashPrefix is Hash of the first max nodes in pre-order (all if max < 0): for
-// looking up every level of a deep tree at a cost that does not grow with the
+// HashPrefix is Hash of the first max nodes in pre-order (all if max < 0). With it,
+// every level of a deep tree can be looked up at a cost that does not grow with the
 // depth.
 func HashPrefix(n Node, max int) uint64 {
 	c := comparers.Get().(*comparer)
@@ -71,14 +71,15 @@ func HashPrefix(n Node, max int) uint64 {
 	return h
 }
 
-// StmtHashes notes the hashes of a statement and of all statements in it, except
-// those of nested functions, of which a hash sees the first inFunc nodes: with
-// functions in functions the cost would grow with the depth. Like [Hash], they are
-// equal for statements that are [Equal]; they cost one visit of each node.
+// StmtHashes stores the hashes of a statement and of all statements in it, except
+// those of nested functions. The hash of a statement covers only the first inFunc
+// nodes of a nested function; otherwise the cost would grow with the nesting depth
+// of functions. Like [Hash], the hashes are equal for statements that are [Equal].
+// Computing them visits each node once.
 func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 	c := comparers.Get().(*comparer)
 	defer comparers.Put(c)
-	var open []hashedNode // in pre-order: a node's own part first, then with its children's
+	var open []hashedNode // in pre-order; a hash is first of the node alone, then includes its children's
 	c.todo, c.ups = append(c.todo[:0], st), append(c.ups[:0], -1)
 	for len(c.todo) > 0 {
 		top := len(c.todo) - 1
@@ -108,11 +109,11 @@ func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 	}
 }
 
-// hashedNode is a node of a tree whose hash is being made. Only that of a statement
-// is asked for.
+// hashedNode is a node whose hash is being computed. Only the hashes of statements
+// are stored.
 type hashedNode struct {
 	stmt Stmt
-	up   int32 // the node around, or -1
+	up   int32 // index of the parent, or -1
 	hash uint64
 }
 
@@ -121,9 +122,9 @@ const (
 	fnvPrime  = 1099511628211
 )
 
-// shape is what Equal and Hash see of one node: its type, its own values, and
-// its children (nil where one is absent). Both read the same description, so
-// they cannot disagree.
+// shape is the description of one node that Equal and Hash use: its type, its own
+// values, and its children (nil where one is absent). Since both use it, they cannot
+// disagree.
 type shape struct {
 	tag  uint8
 	nums []uint64
@@ -162,8 +163,8 @@ func (s *shape) mix(h uint64) uint64 {
 	return (h ^ uint64(len(s.kids))) * fnvPrime
 }
 
-// of describes n, forgetting what s described before. Tags: 0 is absence,
-// expressions from 1, statements from 64, the rest from 128.
+// of makes s describe n, replacing what it described before. Tags: 0 is absence,
+// expressions start at 1, statements at 64, the rest at 128.
 func (s *shape) of(n Node) {
 	s.tag, s.nums, s.strs, s.kids = 0, s.nums[:0], s.strs[:0], s.kids[:0]
 	switch n := unwrap(n).(type) {
@@ -177,7 +178,7 @@ func (s *shape) of(n Node) {
 	}
 }
 
-// unwrap returns what a verbatim text is the text of.
+// unwrap returns the node that a verbatim text spells.
 func unwrap(n Node) Node {
 	for {
 		switch v := n.(type) {
@@ -461,7 +462,7 @@ func (s *shape) from(str *String) *shape {
 	return s.kid(str)
 }
 
-// exprs adds a list and its length, which tells it from a list next to it.
+// exprs adds a list and its length, which separates it from an adjacent list.
 func (s *shape) exprs(list []Expr) *shape {
 	s.num(uint64(len(list)))
 	for _, e := range list {

@@ -63,8 +63,8 @@ type (
 	NewTarget struct{ Base }
 	// ImportMeta is import.meta.
 	ImportMeta struct{ Base }
-	// ImportCall is import(Source, Options); Options may be nil.
-	// Phase is "" (or "source"/"defer" where the reader knows them).
+	// ImportCall is import(Source, Options); Options may be nil. Phase is "" (or
+	// "source"/"defer" where the parser supports them).
 	ImportCall struct {
 		Base
 		Phase           string
@@ -194,20 +194,20 @@ type (
 		Target Expr
 		Value  Expr
 	}
-	// Verbatim is source text copied as it stands; made by passes/emit, never
-	// by the reader. The text was a complete expression; Prec is its precedence.
+	// Verbatim is source text copied unchanged; made by passes/emit, never by the parser.
+	// The text was a complete expression; Prec is its precedence.
 	Verbatim struct {
 		Base
 		Text string
-		Of   Expr // the expression that the text is, for precedence decisions
-		// Margin is the white space that the line begins with on which the text begins in
-		// the source, and which whoever lays out the text may exchange for another at the
-		// beginning of its other lines; "" if it must not.
+		Of   Expr // the expression that the text spells, for precedence decisions
+		// Margin is the indentation of the source line on which the text begins. A
+		// printer may replace it by another at the beginning of the text's other lines;
+		// "" if it must not.
 		Margin string
 	}
 )
 
-// PropKind says what a Property is.
+// PropKind is the kind of a Property.
 type PropKind uint8
 
 const (
@@ -233,7 +233,7 @@ type Property struct {
 	Value Expr
 }
 
-// ShorthandName returns the name that a shorthand property stands for, or nil.
+// ShorthandName returns the identifier of a shorthand property, or nil.
 func (p *Property) ShorthandName() *Ident {
 	if !p.Shorthand {
 		return nil

@@ -12,7 +12,7 @@ const (
 	FuncCtor       // class constructor
 	FuncStaticInit // class static block
 	FuncField      // a class field initializer, which evaluates like a method
-	FuncTop        // a program's top level as the graph sees it; never in Program.Funcs
+	FuncTop        // a program's top level as a function of the graph; never in Program.Funcs
 )
 
 // Function is the common part of all function forms.
@@ -49,16 +49,16 @@ type Function struct {
 	HasWith    bool      // contains a with statement itself
 	InWith     bool      // lies (at any depth) inside a with statement or inside a function with direct eval
 	// Captures lists the bindings of Parent (or of the top level) that this function or a
-	// function inside it refers to, in order of first use. Captured function names of
-	// SelfScope count as the function's own.
+	// function inside it refers to, in order of first use. The name of a function expression,
+	// in its SelfScope, counts as a binding of that function.
 	Captures []*Symbol
-	// Outer lists those of all enclosing functions and of the top level, unless IsWide:
-	// where functions nest deep the lists of all would have n² entries, so that the
-	// largest have none. MentionsOuter answers for every function.
+	// Outer lists the referenced bindings of all enclosing functions and of the top level,
+	// unless IsWide: with deep nesting the lists would have n² entries in total, so the
+	// largest are left out. ReferencesOuter works for every function.
 	Outer []*Symbol
 	wide  *wide
-	// Globals lists the unresolved names that it or a function inside it uses, unless
-	// IsWide. MentionsGlobal answers for every function.
+	// Globals lists the unresolved names that the function or one inside it uses, unless
+	// IsWide. ReferencesGlobal works for every function.
 	Globals []string
 }
 
@@ -84,7 +84,7 @@ type Class struct {
 	Decorators []Expr
 }
 
-// MemberKind says what a ClassMember is.
+// MemberKind is the kind of a ClassMember.
 type MemberKind uint8
 
 const (
@@ -93,7 +93,7 @@ const (
 	MemberSetter
 	MemberField
 	MemberStaticBlock
-	MemberAccessor // `accessor x` of the decorators proposal; a located error today
+	MemberAccessor // `accessor x` of the decorators proposal; rejected with a located error today
 )
 
 // ClassMember is one element of a class body.
@@ -112,7 +112,7 @@ type ClassMember struct {
 }
 
 // IsAnonymous reports whether x is a function or class without a name of its own, which takes
-// one from where it stands. Source: ECMA-262, IsAnonymousFunctionDefinition.
+// one from its position. Source: ECMA-262, IsAnonymousFunctionDefinition.
 func IsAnonymous(x Expr) bool {
 	switch x := x.(type) {
 	case *Func:

@@ -1,23 +1,24 @@
 package ast
 
-// LoopJumps are the kinds of jumps from the body of a loop to its next iteration and to
-// what is behind it.
+// LoopJumps is a set of kinds of jumps from the body of a loop to its next iteration or
+// out of the loop.
 type LoopJumps uint8
 
-// The jumps of a loop.
+// The kinds of jumps.
 const (
 	NamedContinue LoopJumps = 1 << iota // continue L
 	PlainContinue                       // continue
 	PlainBreak                          // break
 )
 
-// JumpsOf returns, by loop, which jumps the statements of a function have. Loops without
-// any may be missing. It visits each statement once, however loops nest.
+// JumpsOf returns the jumps among the statements of a function, by the loop that they
+// belong to. Loops without any may be missing. It visits each statement once, however
+// deep loops nest.
 func JumpsOf(body []Stmt) map[Stmt]LoopJumps {
 	jumps := map[Stmt]LoopJumps{}
-	named := map[string]Stmt{} // loops around, by label
-	var loop, left Stmt        // what a plain continue goes on with, and the loop that a plain break leaves
-	var labels []string        // right before the statement that is visited
+	named := map[string]Stmt{} // enclosing loops, by label
+	var loop, left Stmt        // what a plain continue continues and what a plain break leaves
+	var labels []string        // directly before the statement being visited
 	var visit func(n Node) bool
 	inside := func(n Node) {
 		Children(n, func(c Node) { Walk(c, visit) })

@@ -29,7 +29,7 @@ for (const k in o) { for (;;) { f(() => { for (;;) break; }); break; } }
 		"for (;;)": ast.NamedContinue | ast.PlainBreak, // the first, and the one in the for-in
 		"while (a": ast.PlainBreak,
 		"do { swi": ast.NamedContinue,
-		"for (con": ast.PlainContinue, // not the for-in, whose loop alone is left
+		"for (con": ast.PlainContinue, // nothing for the for-in: only the loop inside it is left
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)

@@ -1,24 +1,24 @@
 package ast
 
-// A construct is not always evaluated in the order in which its parts are written:
-// the default of a switch may stand first but is entered last, the value of a
-// declaration stands behind the pattern that takes it apart. [Evaluation] is the order
-// of each construct where that matters, and [Construct.Parts] gives the parts so.
-// Whoever asks what comes before what goes by it, not by offsets.
+// A construct is not always evaluated in the order in which its parts are written: the
+// default of a switch may be written first but is entered last, and the value of a
+// declaration comes after the pattern that destructures it. [Evaluation] lists the order
+// for each construct where this matters, and [Construct.Parts] visits the parts in that
+// order. Code that depends on what is evaluated first uses this order, not offsets.
 //
-// If the parts are numbered in this order, then control goes from a part to one with a
+// If the parts are numbered in this order, control flows from a part to one with a
 // higher number, or back to the beginning of a loop around both.
 
-// Turn is what becomes of a part when its turn comes.
+// Turn is what happens to a part when its turn comes.
 type Turn uint8
 
 const (
-	// Evaluated: it is evaluated, or runs.
+	// Evaluated: it is evaluated or executed.
 	Evaluated Turn = iota
-	// Referenced: a target is evaluated as far as it says where a value goes: the
-	// object and the key of a property.
+	// Referenced: a target is evaluated to a reference, that is, the object and the key
+	// of a property.
 	Referenced
-	// Given: a target gets a value. Of a pattern, that takes steps of its own.
+	// Given: a target is assigned a value. For a pattern, that takes several steps.
 	Given
 )
 
@@ -26,7 +26,8 @@ const (
 type Part struct {
 	Node Node
 	Turn Turn
-	// Round: its turn comes in each round of the loop that the construct is.
+	// Round: the construct is a loop, and the part's turn comes in each
+	// iteration.
 	Round bool
 	// Case is the case of a switch whose body the part belongs to.
 	Case *Case
@@ -34,49 +35,50 @@ type Part struct {
 
 // Construct is a row of [Evaluation].
 type Construct struct {
-	// Name is a word, as in the names of tests and fixtures.
+	// Name is the word for it in the names of tests and fixtures.
 	Name string
-	// Spec is the section of ECMA-262 that says so.
+	// Spec is the section of ECMA-262 that defines the order.
 	Spec string
-	// Order is it in words; what is in braces, a round of a loop does.
+	// Order describes the order in words; what is in braces happens in each iteration of
+	// a loop.
 	Order string
-	// parts calls f for the parts. It is nil where the order is that of the text.
+	// parts calls f for the parts in order. It is nil where the order is that of the
+	// text.
 	parts func(n Node, f func(Part))
 }
 
-// Evaluation is the order in which constructs are evaluated. The rows without parts of
-// their own are there because one might think otherwise.
+// Evaluation is the order in which constructs are evaluated. The rows without a parts
+// function, which follow the text, are listed because one might expect another order.
 var Evaluation = [...]*Construct{
-	&switchOrder, &forOrder, &forEachOrder, &whileOrder, &doWhileOrder,
+	&switchOrder, &forOrder, &forInOfOrder, &whileOrder, &doWhileOrder,
 	&declarationOrder, &assignmentOrder, &compoundOrder, &updateOrder, &patternOrder, &elementOrder,
 	&functionOrder, &blockOrder, &classOrder, &tryOrder,
 	&generatorOrder, &chainOrder, &tagOrder,
 }
 
 var (
-	switchOrder = Construct{"switch", "14.12.4", "discriminant, declared functions, tests in order, then bodies in order, that of default in its place", switchParts}
+	switchOrder = Construct{"switch", "14.12.4", "discriminant, declared functions, tests in order, then bodies in order, default's in its place", switchParts}
 	forOrder    = Construct{"for", "14.7.4.2", "init { test, body, update }", forParts}
-	// The names of a head are in their dead zone while what is right of it is evaluated.
-	forEachOrder     = Construct{"each", "14.7.5.5", "initial value of a var, right { left, body }", forEachParts}
+	// The names declared in a head are in their TDZ while the right side is evaluated.
+	forInOfOrder     = Construct{"each", "14.7.5.5", "initial value of a var, right { left, body }", forInOfParts}
 	whileOrder       = Construct{"while", "14.7.3.2", "{ test, body }", whileParts}
 	doWhileOrder     = Construct{"do", "14.7.2.2", "{ body, test }", doWhileParts}
 	declarationOrder = Construct{"declaration", "14.3.2.1", "value, then the name or pattern", declarationParts}
-	assignmentOrder  = Construct{"assignment", "13.15.2", "of a property its object and key; value; then the target", assignmentParts}
-	compoundOrder    = Construct{"compound", "13.15.2", "target is read; value, of a logical one perhaps; then the target", compoundParts}
-	updateOrder      = Construct{"update", "13.4", "target is read, then given", updateParts}
-	patternOrder     = Construct{"pattern", "13.15.5.2", "elements in order: of each its key, then what it is", patternParts}
-	elementOrder     = Construct{"element", "13.15.5.5", "of a property its object and key; default; then the target", elementParts}
+	assignmentOrder  = Construct{"assignment", "13.15.2", "object and key of a property; value; then the target", assignmentParts}
+	compoundOrder    = Construct{"compound", "13.15.2", "target is read; value, conditionally for a logical operator; then the target", compoundParts}
+	updateOrder      = Construct{"update", "13.4", "target is read, then assigned", updateParts}
+	patternOrder     = Construct{"pattern", "13.15.5.2", "elements in order: the key of each, then the element", patternParts}
+	elementOrder     = Construct{"element", "13.15.5.5", "object and key of a property; default; then the target", elementParts}
 	functionOrder    = Construct{"function", "10.2.11", "parameters in order, each with its default; declared functions; body", functionParts}
-	blockOrder       = Construct{"block", "14.2.2, B.3.2.1", "declared functions, then statements; a var of such a function's name where control comes by", nil}
-	classOrder       = Construct{"class", "15.7.14", "heritage, elements in order: keys, and functions are made; then static fields and blocks; then the name", classParts}
-	tryOrder         = Construct{"try", "14.15.3", "block, parameter and handler, finally, whoever leaves them", tryParts}
+	blockOrder       = Construct{"block", "14.2.2, B.3.2.1", "declared functions, then statements; the Annex B var of such a function when control reaches its declaration", nil}
+	classOrder       = Construct{"class", "15.7.14", "heritage; elements in order: keys are evaluated, functions created; then static fields and blocks; then the name", classParts}
+	tryOrder         = Construct{"try", "14.15.3", "block, parameter and handler, finally, however they are left", tryParts}
 	generatorOrder   = Construct{"generator", "27.5.3", "parameters when it is called, then the body, whoever resumes it", nil}
-	chainOrder       = Construct{"chain", "13.3.9", "as in the text, the rest of a chain perhaps", nil}
+	chainOrder       = Construct{"chain", "13.3.9", "as in the text; the rest of a chain conditionally", nil}
 	tagOrder         = Construct{"tag", "13.3.11", "tag, then the substitutions", nil}
 )
 
-// OrderOf returns the row of a construct whose parts have their turns in another order
-// than that of the text, or nil.
+// OrderOf returns the row of n if its parts have an order of their own, or nil.
 func OrderOf(n Node) *Construct {
 	switch n := n.(type) {
 	case *Switch:
@@ -84,7 +86,7 @@ func OrderOf(n Node) *Construct {
 	case *For:
 		return &forOrder
 	case *ForIn, *ForOf:
-		return &forEachOrder
+		return &forInOfOrder
 	case *While:
 		return &whileOrder
 	case *DoWhile:
@@ -112,9 +114,9 @@ func OrderOf(n Node) *Construct {
 	return nil
 }
 
-// Parts calls f for the parts of n, a construct of this row, in the order in which
-// their turns come. Declared functions, which come first, are not called out: they
-// are among the statements.
+// Parts calls f for the parts of n, a construct of this row, in the order of their
+// turns. Declared functions, which come first, are not reported separately: they are
+// among the statements.
 func (c *Construct) Parts(n Node, f func(Part)) {
 	if c.parts == nil {
 		Children(n, func(x Node) { f(Part{Node: x}) })
@@ -130,8 +132,8 @@ func evaluated(x Expr, f func(Part)) {
 	}
 }
 
-// round calls f for a part of a loop, if there is one.
-func round(n Node, t Turn, f func(Part)) {
+// perIteration calls f for a part of a loop.
+func perIteration(n Node, t Turn, f func(Part)) {
 	f(Part{Node: n, Turn: t, Round: true})
 }
 
@@ -154,15 +156,15 @@ func forParts(n Node, f func(Part)) {
 		f(Part{Node: s.Init})
 	}
 	if s.Test != nil {
-		round(s.Test, Evaluated, f)
+		perIteration(s.Test, Evaluated, f)
 	}
-	round(s.Body, Evaluated, f)
+	perIteration(s.Body, Evaluated, f)
 	if s.Update != nil {
-		round(s.Update, Evaluated, f)
+		perIteration(s.Update, Evaluated, f)
 	}
 }
 
-func forEachParts(n Node, f func(Part)) {
+func forInOfParts(n Node, f func(Part)) {
 	var left, body Stmt
 	var right Expr
 	switch s := n.(type) {
@@ -184,22 +186,22 @@ func forEachParts(n Node, f func(Part)) {
 	}
 	evaluated(right, f)
 	if isReference(target) {
-		round(target, Referenced, f)
+		perIteration(target, Referenced, f)
 	}
-	round(target, Given, f)
-	round(body, Evaluated, f)
+	perIteration(target, Given, f)
+	perIteration(body, Evaluated, f)
 }
 
 func whileParts(n Node, f func(Part)) {
 	s := n.(*While)
-	round(s.Test, Evaluated, f)
-	round(s.Body, Evaluated, f)
+	perIteration(s.Test, Evaluated, f)
+	perIteration(s.Body, Evaluated, f)
 }
 
 func doWhileParts(n Node, f func(Part)) {
 	s := n.(*DoWhile)
-	round(s.Body, Evaluated, f)
-	round(s.Test, Evaluated, f)
+	perIteration(s.Body, Evaluated, f)
+	perIteration(s.Test, Evaluated, f)
 }
 
 func declarationParts(n Node, f func(Part)) {
@@ -314,7 +316,7 @@ func tryParts(n Node, f func(Part)) {
 	}
 }
 
-// isReference reports whether a target is a property, or a call, and no name or pattern.
+// isReference reports whether a target is a property or a call, not a name or a pattern.
 func isReference(x Expr) bool {
 	switch x := x.(type) {
 	case *Ident, *Default:

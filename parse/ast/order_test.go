@@ -10,8 +10,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// inOrder lists the names of a program as their turns come: = stands behind those that
-// get a value.
+// inOrder lists the names of a program in the order of their turns, with = after those
+// that are assigned.
 func inOrder(p *ast.Program) string {
 	var b strings.Builder
 	var visit func(n ast.Node)

@@ -5,47 +5,47 @@ import (
 	"sort"
 )
 
-// Mentions finds what functions mention that have no list of it. Functions are numbered
-// so that those inside one follow it.
-type Mentions struct {
-	byName map[string]*mentioned
+// RefIndex looks up references in functions that have no list of them. Functions are
+// numbered so that nested functions follow the one around them.
+type RefIndex struct {
+	byName map[string]*nameRefs
 }
 
-// mentioned are the functions that mention one name of a binding of a function further
-// out, or of none, in the order of their numbers.
-type mentioned struct {
+// nameRefs are the functions that reference one name, be it a binding of an enclosing
+// function or undeclared, in the order of their numbers.
+type nameRefs struct {
 	fns, homes []int32
-	least      []int32 // a tree over homes: least[i] is the lesser of least[2i] and least[2i+1]
+	least      []int32 // a segment tree over homes: least[i] = min(least[2i], least[2i+1])
 }
 
-// The numbers of what is no function.
+// The numbers that stand for no function.
 const (
-	NoFunction  = -1 // blocks and the like of the top level
-	Environment = -2 // what all see
-	Nowhere     = -3 // what nothing declares
+	NoFunction  = -1 // top-level blocks and the like
+	Environment = -2 // the global or module scope, visible everywhere
+	Undeclared  = -3 // undeclared names
 )
 
-// Add notes that function fn mentions a binding of function home.
-func (m *Mentions) Add(name string, fn, home int32) {
+// Add records that function fn references a binding of function home.
+func (m *RefIndex) Add(name string, fn, home int32) {
 	if m.byName == nil {
-		m.byName = map[string]*mentioned{}
+		m.byName = map[string]*nameRefs{}
 	}
 	l := m.byName[name]
 	if l == nil {
-		l = &mentioned{}
+		l = &nameRefs{}
 		m.byName[name] = l
 	}
 	l.fns, l.homes = append(l.fns, fn), append(l.homes, home)
 }
 
-// Done says that all is added.
-func (m *Mentions) Done() {
+// Done must be called after the last Add, before any lookup.
+func (m *RefIndex) Done() {
 	for _, l := range m.byName {
 		l.order()
 	}
 }
 
-func (l *mentioned) order() {
+func (l *nameRefs) order() {
 	n := len(l.fns)
 	if !slices.IsSorted(l.fns) {
 		sort.Stable((*byFunction)(l))
@@ -56,7 +56,7 @@ func (l *mentioned) order() {
 	}
 }
 
-type byFunction mentioned
+type byFunction nameRefs
 
 func (l *byFunction) Len() int           { return len(l.fns) }
 func (l *byFunction) Less(i, j int) bool { return l.fns[i] < l.fns[j] }
@@ -65,10 +65,11 @@ func (l *byFunction) Swap(i, j int) {
 	l.homes[i], l.homes[j] = l.homes[j], l.homes[i]
 }
 
-// within reports whether one of the functions from a number to another mentions a name
-// of a function whose number is less than home, which is that of the first of them or of
-// a function around it. What they mention is theirs or of functions around them all.
-func (m *Mentions) within(name string, from, to, home int32) bool {
+// within reports whether some function f, from <= f < to, references name as a binding of
+// a function whose number is less than home. home is the number of the first of these
+// functions or of one around it. What these functions reference belongs to them or to
+// functions around all of them.
+func (m *RefIndex) within(name string, from, to, home int32) bool {
 	l := m.byName[name]
 	if l == nil {
 		return false
@@ -92,41 +93,43 @@ func (m *Mentions) within(name string, from, to, home int32) bool {
 	return false
 }
 
-// wide is where a function without lists of Outer and Globals finds what would be in it.
+// wide is where a function without Outer and Globals lists looks up what they would
+// contain.
 type wide struct {
-	in              *Mentions
-	from, to, maker int32
+	in               *RefIndex
+	from, to, parent int32
 }
 
-// Widen says that the function is number from, that those inside have the numbers up to
-// another, that Parent's is maker, and that it has no lists of Outer and Globals.
-func (f *Function) Widen(m *Mentions, from, to, maker int32) { f.wide = &wide{m, from, to, maker} }
+// Widen makes the function one without Outer and Globals lists, which looks up references
+// in m instead. Its own number is from, those of the functions inside it are below to,
+// and Parent's is parent.
+func (f *Function) Widen(m *RefIndex, from, to, parent int32) { f.wide = &wide{m, from, to, parent} }
 
-// IsWide reports whether the function has no lists of Outer and Globals.
+// IsWide reports whether the function has no Outer and Globals lists.
 func (f *Function) IsWide() bool { return f.wide != nil }
 
-// MentionsGlobal reports whether the function, or one inside it, mentions a name that
-// nothing declares.
-func (f *Function) MentionsGlobal(name string) bool {
+// ReferencesGlobal reports whether the function, or one inside it, references an undeclared
+// name.
+func (f *Function) ReferencesGlobal(name string) bool {
 	if w := f.wide; w != nil {
-		return w.in.within(name, w.from, w.to, Nowhere+1)
+		return w.in.within(name, w.from, w.to, Undeclared+1)
 	}
 	return slices.Contains(f.Globals, name)
 }
 
-// MentionsOuter reports whether the function, or one inside it, mentions a binding called
-// name that is declared outside of it. For one without lists a name that nothing declares
-// is such a binding.
-func (f *Function) MentionsOuter(name string) bool {
+// ReferencesOuter reports whether the function, or one inside it, references a binding
+// called name that is declared outside of it. For a function without lists, an undeclared
+// name counts as such a binding.
+func (f *Function) ReferencesOuter(name string) bool {
 	if w := f.wide; w != nil {
 		return w.in.within(name, w.from, w.to, w.from)
 	}
 	return slices.ContainsFunc(f.Outer, func(s *Symbol) bool { return s.Name == name })
 }
 
-// MentionsBeyond is MentionsOuter for bindings that are not Parent's either. It answers
-// only for functions that have no list.
-func (f *Function) MentionsBeyond(name string) bool {
+// ReferencesBeyond is ReferencesOuter for bindings that are not Parent's either. It works
+// only for functions without lists.
+func (f *Function) ReferencesBeyond(name string) bool {
 	w := f.wide
-	return w != nil && w.in.within(name, w.from, w.to, w.maker)
+	return w != nil && w.in.within(name, w.from, w.to, w.parent)
 }

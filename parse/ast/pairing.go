@@ -1,6 +1,7 @@
 package ast
 
-// Idents lists the names of bindings in a program in the order of the source.
+// Idents lists the identifiers of a program that declare or reference variables, in
+// source order.
 func Idents(p *Program) []*Ident {
 	var out []*Ident
 	Walk(p, func(n Node) bool {
@@ -12,16 +13,18 @@ func Idents(p *Program) []*Ident {
 	return out
 }
 
-// Pairing pairs the bindings of two programs that differ in names of variables alone.
+// Pairing pairs the bindings of two programs that differ only in the names of
+// variables.
 type Pairing struct{ there, back map[*Symbol]*Symbol }
 
-// NewPairing returns one in which nothing is paired.
+// NewPairing returns an empty pairing.
 func NewPairing() *Pairing {
 	return &Pairing{map[*Symbol]*Symbol{}, map[*Symbol]*Symbol{}}
 }
 
-// Pair pairs x, of the one program, with y, of the other, if neither is paired yet. It
-// reports whether they are a pair now; nil, a global, is one with nil only.
+// Pair pairs x of one program with y of the other if neither is paired yet, and
+// reports whether they are a pair now. nil stands for a global and pairs with nil
+// only.
 func (p *Pairing) Pair(x, y *Symbol) bool {
 	if x == nil || y == nil {
 		return x == y

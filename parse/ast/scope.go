@@ -1,6 +1,6 @@
 package ast
 
-// ScopeKind says what opened a scope.
+// ScopeKind is the construct that opened a scope.
 type ScopeKind uint8
 
 const (
@@ -17,11 +17,11 @@ const (
 	ScopeWith
 )
 
-// Scope is one lexical environment.
+// Scope is one lexical environment; with Kind ScopeWith, an object environment.
 type Scope struct {
 	Kind ScopeKind
-	// Eval: a sloppy direct eval may add var bindings here, so names looked up
-	// through it are not known. With: an object environment.
+	// Eval: a sloppy direct eval may add var bindings here, so names cannot be
+	// resolved statically through it.
 	Eval   bool
 	Parent *Scope
 	Func   *Function // the function that the scope belongs to; nil at top level
@@ -33,7 +33,7 @@ type Scope struct {
 	Loops int
 }
 
-// fewSymbols is how many symbols are searched one by one; most scopes have no
+// fewSymbols is up to how many symbols are searched one by one; most scopes have no
 // more, and a map for each would cost more than it saves.
 const fewSymbols = 8
 
@@ -50,7 +50,7 @@ func (s *Scope) Lookup(name string) *Symbol {
 	return nil
 }
 
-// Declare adds a symbol; the name must be free in s.
+// Declare adds a symbol; s must not have one of that name.
 func (s *Scope) Declare(sym *Symbol) {
 	sym.Scope = s
 	s.Symbols = append(s.Symbols, sym)
@@ -73,7 +73,7 @@ const (
 	SymConst
 	SymClass
 	SymFunc      // function declaration at function or script level (var-like)
-	SymBlockFunc // function declaration in a block (let-like, perhaps with an Annex B var beside it)
+	SymBlockFunc // function declaration in a block (let-like, perhaps with an additional Annex B var)
 	SymParam
 	SymCatch
 	SymImport
@@ -89,14 +89,14 @@ func (k SymKind) Lexical() bool {
 	return k == SymLet || k == SymConst || k == SymClass || k == SymClassName || k == SymUsing || k == SymDefault
 }
 
-// Ref is one mention of a binding.
+// Ref is one reference to a binding.
 type Ref struct {
 	Ident *Ident
-	Func  *Function // the innermost function that mentions it; nil at top level
+	Func  *Function // the innermost function around it; nil at top level
 	Kind  RefKind
 }
 
-// RefKind is what a mention does; a compound assignment or update is Read|Write.
+// RefKind is what a reference does; a compound assignment or update is Read|Write.
 type RefKind uint8
 
 const (
@@ -106,23 +106,23 @@ const (
 	RefTypeof         // operand of typeof
 	RefDelete         // operand of delete
 	RefCall           // callee of a call
-	RefDecl           // a var declarator's mention without initializer
+	RefDecl           // the name in a var declarator without initializer
 )
 
 // Symbol is one binding.
 type Symbol struct {
 	Name string
 	Kind SymKind
-	// Captured: some function other than the scope's own mentions it.
+	// Captured: some function other than the scope's own references it.
 	Captured bool
 	// AssignedInner: some function other than the scope's own assigns it.
 	AssignedInner bool
-	// Read: some mention reads it. A compound assignment and an update do.
+	// Read: some reference reads it, as compound assignments and updates do.
 	Read bool
 	// Exported: a module exports this binding.
 	Exported bool
-	// DynamicReach: direct eval or with can see the binding, so reads and
-	// writes may happen that Refs does not list.
+	// DynamicReach: direct eval or with can access the binding, so there may be
+	// reads and writes that Refs does not list.
 	DynamicReach bool
 	// Aliased: a parameter of a sloppy function with simple parameters that
 	// uses `arguments`.
@@ -130,19 +130,19 @@ type Symbol struct {
 	Scope   *Scope
 	// Decls are the binding identifiers, in source order.
 	Decls []*Ident
-	// Refs are all mentions, initializations included, in source order.
+	// Refs are all references, initializations included, in source order.
 	Refs []Ref
-	// Assigns counts the mentions that write (RefWrite, RefInit with a value).
+	// Assigns counts the references that write (RefWrite, RefInit with a value).
 	Assigns int
-	// AnnexB links a block-level function in sloppy code to the var binding
-	// that B.3.3 makes beside it, or nil.
+	// AnnexB is the additional var binding that B.3.3 creates for a block-level
+	// function in sloppy code, or nil.
 	AnnexB *Symbol
 	// ID numbers the program's symbols in order of declaration, from 0.
 	ID int
 }
 
-// Beside returns a variable that the program has not, in the scope of s: nothing of
-// the text mentions it, and no table of the program's symbols knows it.
+// Beside returns a new variable in the scope of s that is not part of the program:
+// no text references it, and it is in no table of the program's symbols.
 func (s *Symbol) Beside(name string, kind SymKind) *Symbol {
 	return &Symbol{Name: name, Kind: kind, Scope: s.Scope, ID: 1 << 30}
 }

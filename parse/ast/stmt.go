@@ -1,8 +1,8 @@
 package ast
 
 type (
-	// ExprStmt is an expression statement. Directive: it stands in a directive
-	// prologue and is an unparenthesized string literal.
+	// ExprStmt is an expression statement. Directive: it is in a directive prologue
+	// and is an unparenthesized string literal.
 	ExprStmt struct {
 		Base
 		Directive bool
@@ -149,13 +149,13 @@ type (
 		Value Stmt
 		Sym   *Symbol // the *default* binding when Value declares no name
 	}
-	// VerbatimStmt is source text copied as it stands; made by passes/emit.
+	// VerbatimStmt is source text copied unchanged; made by passes/emit.
 	VerbatimStmt struct {
 		Base
 		Text string
-		Of   Stmt // the statement that the text is
-		// Margin is the white space with which the lines of the text begin and
-		// which a printer may exchange for its own; "" if it must not.
+		Of   Stmt // the statement that the text spells
+		// Margin is the indentation of the text's lines, which a printer may replace
+		// by its own; "" if it must not.
 		Margin string
 	}
 )
@@ -165,7 +165,7 @@ type Declarator struct {
 	Base
 	Target Expr
 	Init   Expr
-	// Remarked: a comment is about it, on lines of its own before it, or behind it on
+	// Remarked: a comment belongs to it, on lines of its own before it or after it on
 	// its line.
 	Remarked bool
 }

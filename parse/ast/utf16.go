@@ -62,8 +62,8 @@ func FromUTF16(units []uint16) string {
 	return string(out)
 }
 
-// ConcatWTF8 joins two WTF-8 strings; a surrogate pair that meets at the seam
-// becomes one code point.
+// ConcatWTF8 joins two WTF-8 strings; a surrogate pair that is split across the
+// seam becomes one code point.
 func ConcatWTF8(a, b string) string {
 	if len(a) >= 3 && len(b) >= 3 {
 		hi, ok1 := surrogateAt(a, len(a)-3)

@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// Walk visits n and everything below it in pre-order, children in source
-// order. visit returns false to leave a node's children out.
+// Walk visits n and everything below it in pre-order, children in source order.
+// visit returns false to skip a node's children.
 //
-// Names that are neither references nor bindings are not visited: literal
-// property keys and private member names, labels, import and export names. So
-// every *Ident that visit sees is one that scope analysis binds. A node may
-// replace its own children while it is visited.
+// Names that are neither references nor bindings are not visited: literal property
+// keys and private member names, labels, import and export names. So every *Ident
+// passed to visit is one that scope analysis binds. A node may replace its own
+// children while it is visited.
 //
-// What is nested deeply takes no stack, and Walk allocates nothing per node.
+// Deep nesting uses no stack, and Walk allocates nothing per node.
 func Walk(n Node, visit func(Node) bool) {
 	if n == nil {
 		return
@@ -23,8 +23,8 @@ func Walk(n Node, visit func(Node) bool) {
 	walkers.Put(w)
 }
 
-// walkers are those that nobody uses: most walks are over a statement or less, and
-// making a walker is half of what they cost.
+// walkers is a pool of idle walkers: most walks are over a statement or less, and
+// making a walker is half of their cost.
 var walkers = sync.Pool{New: func() any {
 	w := &walker{}
 	w.add = func(n Node) { w.todo = append(w.todo, n) }
@@ -52,8 +52,8 @@ func (w *walker) walk(n Node, visit func(Node) bool) {
 	}
 }
 
-// Children calls f for each direct child of n in source order, leaving out
-// what [Walk] leaves out. f never sees nil.
+// Children calls f for each direct child of n in source order, skipping what
+// [Walk] skips. f is never called with nil.
 func Children(n Node, f func(Node)) {
 	switch n := n.(type) {
 	case Expr:

@@ -10,25 +10,27 @@ import (
 )
 
 // annotations are the comments by which authors and compilers tell other tools
-// that a call has no effects but its result (/* @__PURE__ */), or that no call
-// of a function has (/* @__NO_SIDE_EFFECTS__ */). What one is about depends on
-// the token that follows and on the parentheses around it:
+// that a call has no effects besides its result (/* @__PURE__ */), or that no
+// call of a function has any (/* @__NO_SIDE_EFFECTS__ */). What an annotation
+// applies to depends on the token that follows and on the parentheses around
+// it:
 //
 //	/* @__PURE__ */ a().b()      both calls
 //	(/* @__PURE__ */ a()).b()    the call of a
 //	/* @__PURE__ */ (a() + b)    neither
 //
-// so each is printed before the same token again, and parentheses that it
-// stands in or before stay. One before a token that begins no expression and
-// no declaration says nothing and is dropped; so is one before doubled
-// parentheses, ((a))(), of which the tree does not know.
+// so each is printed before the same token again, and the parentheses that it
+// is directly inside of or before stay. An annotation before a token that
+// begins neither an expression nor a declaration has no meaning and is dropped;
+// so is one before doubled parentheses, ((a))(), which the tree does not
+// record.
 //
 // The keys are offsets in the source.
 type annotations struct {
-	word  map[int32]*note // before a token that is no parenthesis, by its place
-	open  map[int32]*note // before a parenthesis, by its place
-	inner map[int32]*note // those of open, by what follows the parenthesis
-	token int32           // while collecting: what the last one stands before
+	word  map[int32]*note // before a token other than a parenthesis, by its offset
+	open  map[int32]*note // before a parenthesis, by its offset
+	inner map[int32]*note // those of open, by the offset of what follows the parenthesis
+	token int32           // while collecting: the token after the last one
 	prog  *ast.Program
 }
 
@@ -36,8 +38,8 @@ type annotations struct {
 type note struct {
 	text string
 	// opened: a parenthesis comes before it, and one after it. If both close
-	// together, as in (/* @__PURE__ */ (a())).b, both stay; the tree knows of
-	// one only.
+	// together, as in (/* @__PURE__ */ (a())).b, both stay; the tree records
+	// only one.
 	opened bool
 }
 
@@ -58,7 +60,7 @@ func (p *printer) collectAnnotations(prog *ast.Program) {
 	}
 }
 
-// annotation notes comment i if word marks it.
+// annotation records comment i if it is marked with word.
 func (p *printer) annotation(prog *ast.Program, i int, text, word string) {
 	if !hasMark(text, word) {
 		return
@@ -67,7 +69,7 @@ func (p *printer) annotation(prog *ast.Program, i int, text, word string) {
 		p.notes = &annotations{prog: prog, word: map[int32]*note{}, open: map[int32]*note{}, inner: map[int32]*note{}}
 	}
 	c := prog.Comments[i]
-	if c.Start >= p.notes.token { // else it stands with the last one
+	if c.Start >= p.notes.token { // else it belongs to the same token as the last one
 		p.notes.token = nextToken(prog, c.End)
 	}
 	at := p.notes.token
@@ -151,7 +153,7 @@ func (p *printer) keepsParens(e ast.Expr) bool {
 }
 
 // openParen prints the parenthesis before e, with the annotations before that,
-// and returns what closes it.
+// and returns the text that closes it.
 func (p *printer) openParen(e ast.Expr) (closing string) {
 	closing = ")"
 	if at := e.Pos(); p.notes != nil && at.Paren && !at.IsZero() {
@@ -197,8 +199,8 @@ func (p *printer) annotate(n ast.Node) {
 
 func (n *note) due() bool { return n != nil && n.text != "" }
 
-// note prints a note once. What must not begin a statement must not stand
-// behind it there either.
+// note prints a note once. What must not begin a statement must not follow the
+// note there either.
 func (p *printer) note(n *note) {
 	if !n.due() {
 		return

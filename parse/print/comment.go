@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// legalComment is a comment that licenses ask to keep.
+// legalComment is a comment that licenses require to be kept.
 type legalComment struct {
 	at   int32
 	text string
@@ -46,7 +46,7 @@ func (p *printer) commentsBefore(s ast.Stmt) {
 	}
 }
 
-// commentsAfter prints the comments that belong behind s.
+// commentsAfter prints the comments that belong after s.
 func (p *printer) commentsAfter(s ast.Stmt) {
 	if p.compact || p.o.TrailingComments == nil {
 		return
@@ -66,7 +66,7 @@ func (p *printer) legalUpTo(end int32) {
 	}
 }
 
-// skipLegal drops the legal comments that a verbatim text already has.
+// skipLegal drops the legal comments that a verbatim text already contains.
 func (p *printer) skipLegal(span ast.Span) {
 	if len(p.legal) == 0 || span.IsZero() {
 		return

@@ -33,7 +33,7 @@ var places = []string{
 	"f() %; g() %\n", "x = {}\n% f()", "(% a) => 1; (% [a], % b = % c()) => 1; async (% a) => 1", "[% a, % b = % c()] = d; (% a) = function () {}",
 }
 
-// annotated is esbuild's readable form, with annotations but without white
+// annotated returns esbuild's readable form, with annotations but without white
 // space, which comments change. src must have no other comments.
 func annotated(t *testing.T, src string) string {
 	t.Helper()
@@ -44,7 +44,7 @@ func annotated(t *testing.T, src string) string {
 	return strings.Join(strings.Fields(string(r.Code)), "")
 }
 
-// printedTwice prints src and what that gives, which must be the same.
+// printedTwice prints src, and then the result, which must not change.
 func printedTwice(t *testing.T, src string, style print.Options) string {
 	t.Helper()
 	style.Source = src
@@ -95,7 +95,8 @@ func newlineMatters(place string) bool {
 }
 
 // TestAnnotationsEverywhere puts an annotation before every node of the tables'
-// programs in turn: esbuild must see it before and after at the same call.
+// programs in turn: esbuild must attach it to the same call before and after
+// printing.
 func TestAnnotationsEverywhere(t *testing.T) {
 	n := 0
 	for _, c := range table {
@@ -138,8 +139,9 @@ func nodeStarts(prog *ast.Program) (list []int32) {
 	return slices.Compact(list)
 }
 
-// TestLegalCommentsAreKept wants every legal comment once, wherever it stands:
-// esbuild keeps those between statements, and in its readable style others.
+// TestLegalCommentsAreKept requires every legal comment once, wherever it is:
+// esbuild keeps those between statements, and in its readable style some
+// others.
 func TestLegalCommentsAreKept(t *testing.T) {
 	for _, comment := range []string{"/*! legal */", "/* @license MIT */", "/**\n * @preserve me\n */", "//! legal\n", "// @license MIT\n", "/*! @__PURE__ */"} {
 		for _, place := range places {
@@ -188,7 +190,7 @@ func TestOrdinaryCommentsAreLeftOut(t *testing.T) {
 	}
 }
 
-// TestManyAnnotations takes time that grows with the input only.
+// TestManyAnnotations must take time that is linear in the input.
 func TestManyAnnotations(t *testing.T) {
 	const n = 100_000
 	for _, src := range []string{strings.Repeat("/*@__PURE__*/", n) + "f()", strings.Repeat("/*@__PURE__*/(", 1000) + "f()" + strings.Repeat(")", 1000),

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// place is where a statement stands that is not in a list.
+// place is the position of a statement that is not in a list.
 type place uint8
 
 const (
@@ -15,8 +15,8 @@ const (
 	inLabel
 )
 
-// needsBlock reports whether s is a declaration that may not stand at place.
-// Only passes make such trees.
+// needsBlock reports whether s is a declaration that is not allowed at place. Only
+// passes make such trees.
 func needsBlock(s ast.Stmt, at place) bool {
 	for {
 		switch x := unwrapStmt(s).(type) {
@@ -62,7 +62,7 @@ func (p *printer) sub(s ast.Stmt, at place) bool {
 		return true
 	}
 	switch {
-	case isGone(s):
+	case isRemoved(s):
 		p.raw(";")
 	case isSimple(s):
 		if _, empty := s.(*ast.Empty); !empty {
@@ -108,8 +108,8 @@ func (p *printer) head(span ast.Span, word string, x ast.Expr) {
 	p.raw(")")
 }
 
-// beginsLine begins a line for what a statement has in parentheses if that has a line of
-// its own in the source.
+// beginsLine begins a line for the expression in a statement's parentheses if it is on a
+// line of its own in the source.
 func (p *printer) beginsLine(word string, x ast.Span) bool {
 	if p.compact || !p.o.Lines || p.source(x) == "" {
 		return false
@@ -335,7 +335,7 @@ func (p *printer) caseBody(list []ast.Stmt) {
 			return
 		}
 	}
-	if !allGone(list) {
+	if !allRemoved(list) {
 		p.level++
 		gap, ok := p.onCaseLine(list[0])
 		if ok {
@@ -348,8 +348,8 @@ func (p *printer) caseBody(list []ast.Stmt) {
 	}
 }
 
-// onCaseLine reports whether a statement stands right behind the colon of its case
-// in the source, and returns what is between them.
+// onCaseLine reports whether a statement is on the line of its case, directly after the
+// colon, in the source, and returns what is between them.
 func (p *printer) onCaseLine(s ast.Stmt) (gap string, ok bool) {
 	at := s.Pos().Start
 	commented := len(p.legal) > 0 && p.legal[0].at < at || p.o.LeadingComments != nil && len(p.o.LeadingComments(s)) > 0

@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// TestDeepNestingPrintsInLinearSize has forms whose every level is on a line of
-// its own, or looks at what is below it.
+// TestDeepNestingPrintsInLinearSize prints nested constructs of which every
+// level is on a line of its own, or is printed depending on what is below it.
 func TestDeepNestingPrintsInLinearSize(t *testing.T) {
 	const n = 10_000
 	for _, c := range []struct{ open, middle, close string }{

@@ -7,36 +7,37 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// Functions nest, and the text of each stands in that of the one around it. Were all of it
-// copied from level to level, n nested functions would cost n² bytes. So what is long stands
-// there abridged: [Elide] puts a mark in the place of most of a text, a token says where
-// that is, and goes along with the mark through whatever is printed around it, and
-// [Complete] writes all out, once.
+// Functions nest, and the text of each is part of the text of the one around it. If all of it
+// were copied from level to level, n nested functions would cost n² bytes. So long text is
+// abridged: [Elide] replaces most of a text by a mark. A token records where the mark is and
+// what it stands for, and moves with the mark through whatever is printed around it.
+// [Complete] replaces all marks by their texts, once.
 //
-// What is asked of a copied text is asked of its ends and of its first and last lines: with
-// which word it begins, what the margin of its last line is, whether it has several. These
-// stay. The mark has the rest that is asked for: the letters of an `in` if they are in what
-// it stands for, and a backquote if lines are in it that must not move.
+// Of a copied text, only the ends and the first and last lines are inspected: which word it
+// begins with, what the margin of its last line is, whether it has several lines. These stay.
+// Whatever else is inspected is in the mark: the letters of an `in` if the elided text
+// contains them, and a backquote if it contains lines that must not move.
 
-// Elided is a part of a text that a mark stands for.
+// Elided is a part of a text, replaced by a mark.
 type Elided struct {
 	text   string
 	tokens []Token
-	mark   int32  // length
-	moves  []move // of its lines, the first one first
+	mark   int32  // length of the mark
+	moves  []move // of its lines, in order
 }
 
-// move exchanges the margin of lines. The first line is that of the mark, and has no margin.
+// move replaces the margin of lines. The first line is on the line of the mark, and has no
+// margin.
 type move struct {
 	was, is string
-	blank   bool // of lines that are blank, too
+	blank   bool // of blank lines, too
 }
 
-// inLine is how much stays of both ends of a long line, unless less than that is elided.
+// inLine is how many bytes stay at both ends of a long line, unless shorter parts are elided.
 const inLine = 128
 
-// Elide puts marks in the place of the parts of a text that are at least least bytes long
-// and that nobody looks at.
+// Elide puts marks in place of the parts of a text that are at least least bytes long and
+// that nobody inspects.
 func Elide(code string, list []Token, least int) (string, []Token) {
 	if len(code) < least {
 		return code, list
@@ -64,8 +65,8 @@ func Elide(code string, list []Token, least int) (string, []Token) {
 	return b.String(), Shift(out, list, moved)
 }
 
-// markOf is the mark of a part of a text, of which lines must not move if it is fixed. No
-// program has the first byte.
+// markOf returns the mark of a part of a text; fixed: some lines of the text must not move.
+// No program contains the first byte.
 func markOf(text string, fixed bool) string {
 	mark := "\x00"
 	if strings.Contains(text, "in") {
@@ -77,8 +78,8 @@ func markOf(text string, fixed bool) string {
 	return mark
 }
 
-// cuts lists what nobody looks at, from where to where: the middle of the first line, the
-// lines between it and the last, the middle of that.
+// cuts lists the ranges that are not inspected: the middle of the first line, the lines
+// between the first and the last, and the middle of the last.
 func cuts(code string, tokens []Token, least int) [][2]int {
 	var list [][2]int
 	cut := func(from, to int) {
@@ -90,7 +91,7 @@ func cuts(code string, tokens []Token, least int) [][2]int {
 		from += len(code[from:to]) - len(strings.TrimLeft(code[from:to], " \t"))
 		from, to = from+min(least, inLine), to-min(least, inLine)
 		if from < to {
-			cut(behindMark(tokens, from), behindMark(tokens, to))
+			cut(pastMark(tokens, from), pastMark(tokens, to))
 		}
 	}
 	first, last := strings.IndexByte(code, '\n'), strings.LastIndexByte(code, '\n')
@@ -104,8 +105,8 @@ func cuts(code string, tokens []Token, least int) [][2]int {
 	return list
 }
 
-// behindMark is an offset, or the end of the mark that it is in.
-func behindMark(tokens []Token, at int) int {
+// pastMark returns an offset, or the end of the mark that it is in.
+func pastMark(tokens []Token, at int) int {
 	i := startOf(tokens, int32(at))
 	for i--; i >= 0; i-- {
 		if e := tokens[i].Elided; e != nil {
@@ -115,7 +116,7 @@ func behindMark(tokens []Token, at int) int {
 	return at
 }
 
-// startOf returns the first token at an offset or behind it.
+// startOf returns the index of the first token at or after an offset.
 func startOf(tokens []Token, at int32) int {
 	i, _ := slices.BinarySearchFunc(tokens, at, func(t Token, at int32) int {
 		if t.Out < at {
@@ -126,29 +127,30 @@ func startOf(tokens []Token, at int32) int {
 	return i
 }
 
-// divide divides the tokens of a text at two offsets.
-func divide(tokens []Token, from, to int32) (before, in, behind []Token) {
+// divide splits the tokens of a text at two offsets.
+func divide(tokens []Token, from, to int32) (before, in, after []Token) {
 	before, in = split(tokens, from)
-	in, behind = split(in, to)
-	return before, in, behind
+	in, after = split(in, to)
+	return before, in, after
 }
 
-// split divides the tokens of a text at an offset, in which a copied stretch may lie.
-func split(tokens []Token, at int32) (before, behind []Token) {
+// split splits the tokens of a text at an offset, which may be inside a copied stretch.
+func split(tokens []Token, at int32) (before, after []Token) {
 	i := startOf(tokens, at)
-	before, behind = tokens[:i], tokens[i:]
+	before, after = tokens[:i], tokens[i:]
 	if i == 0 || tokens[i-1].Out+tokens[i-1].Copy <= at {
-		return before, behind
+		return before, after
 	}
 	left, right := tokens[i-1], tokens[i-1]
 	left.Copy = at - left.Out
 	left.Span.End = left.Span.Start + left.Copy
 	right.Out, right.Copy = at, right.Copy-left.Copy
 	right.Span.Start = left.Span.End
-	return append(slices.Clone(before[:i-1]), left), append([]Token{right}, behind...)
+	return append(slices.Clone(before[:i-1]), left), append([]Token{right}, after...)
 }
 
-// Moved returns a token of a text whose lines got another margin; if blank, blank lines, too.
+// Moved returns the token for a text whose lines have got another margin; if blank, blank
+// lines, too.
 func (t Token) Moved(was, is string, blank bool) Token {
 	if t.Elided != nil {
 		e := *t.Elided
@@ -158,7 +160,7 @@ func (t Token) Moved(was, is string, blank bool) Token {
 	return t
 }
 
-// Complete returns a text, and where it comes from, with all that marks stand for.
+// Complete returns a text and its origins, with all marks replaced by what they stand for.
 func Complete(code string, tokens []Token) (string, []Token) {
 	if !slices.ContainsFunc(tokens, Token.isElided) {
 		return code, tokens
@@ -170,7 +172,7 @@ func Complete(code string, tokens []Token) (string, []Token) {
 
 func (t Token) isElided() bool { return t.Elided != nil }
 
-// OnlyElided returns those of a list of tokens that say what was elided.
+// OnlyElided returns the tokens of a list that record elided text.
 func OnlyElided(tokens []Token) []Token {
 	return slices.DeleteFunc(tokens, func(t Token) bool { return t.Elided == nil })
 }
@@ -180,7 +182,7 @@ type completer struct {
 	tokens []Token
 }
 
-// text writes a text whose lines are moved, the first move first.
+// text writes a text, with the moves applied to its lines in order.
 func (c *completer) text(code string, tokens []Token, moves []move) {
 	at := int32(0)
 	for len(tokens) > 0 {
@@ -201,7 +203,7 @@ func (c *completer) text(code string, tokens []Token, moves []move) {
 	c.part(code[at:], Shift(nil, tokens, -at), moves)
 }
 
-// part is text of what has no marks.
+// part is text for a text without marks.
 func (c *completer) part(code string, tokens []Token, moves []move) {
 	if len(moves) == 0 || strings.IndexByte(code, '\n') < 0 {
 		c.add(tokens, int32(c.out.Len()))
@@ -234,8 +236,8 @@ func (c *completer) part(code string, tokens []Token, moves []move) {
 	c.add(reindented(tokens, pieces, move{}), int32(base))
 }
 
-// add appends the tokens of a text at an offset. A copied stretch that was divided is put
-// together.
+// add appends the tokens of a text at an offset. A copied stretch that was split is joined
+// again.
 func (c *completer) add(tokens []Token, by int32) {
 	seam := len(c.tokens)
 	c.tokens = Shift(c.tokens, tokens, by)

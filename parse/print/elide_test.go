@@ -11,8 +11,8 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// A text that is put into others again and again, abridged each time, is complete in the
-// end, and so is what is said of where it comes from.
+// A text that is inserted into others again and again, abridged each time, is complete
+// in the end, and so are its origins.
 func TestElidedTextIsCompletedWithItsOrigins(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -45,7 +45,7 @@ func TestElidedTextIsCompletedWithItsOrigins(t *testing.T) {
 	}
 }
 
-// Lines that go along with what is around them do so where they are elided, too.
+// Lines that move with the text around them do so where they are elided, too.
 func TestElidedLinesMoveAlong(t *testing.T) {
 	inner := "function () {\n    a;\n\n      b in `c`;\n  }"
 	stub, tokens := print.Elide(inner, nil, 4)

@@ -7,13 +7,13 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// flags are what an expression inherits from its place.
+// flags are what an expression inherits from its context.
 type flags uint8
 
-// noIn: an `in` operator would be taken for that of a for-in head.
+// noIn: an `in` operator would be mistaken for that of a for-in head.
 const noIn flags = 1
 
-// unwrap returns the expression that a verbatim text is.
+// unwrap returns the expression that a verbatim text spells.
 func unwrap(e ast.Expr) ast.Expr {
 	for {
 		v, ok := e.(*ast.Verbatim)
@@ -69,7 +69,7 @@ func (p *printer) prec(e ast.Expr) ast.Prec {
 	return ast.PrecPrimary
 }
 
-// expr prints e for a place that takes precedence level or higher.
+// expr prints e for a place that requires precedence level or higher.
 func (p *printer) expr(e ast.Expr, level ast.Prec, f flags) {
 	e = p.unfold(e)
 	if p.prec(e) < level || f&noIn != 0 && isIn(e) || p.badStart(e) || isEager(e) || p.keepsParens(e) || p.isGroup(e) {
@@ -108,8 +108,8 @@ func isEager(e ast.Expr) bool {
 	return ok && fn.Paren
 }
 
-// isGroup reports whether e is an operation that the author put in parentheses for the
-// reader.
+// isGroup reports whether e is an operation that the author put in parentheses for
+// readability.
 func (p *printer) isGroup(e ast.Expr) bool {
 	if !p.o.Lines || p.compact {
 		return false
@@ -121,7 +121,7 @@ func (p *printer) isGroup(e ast.Expr) bool {
 	return false
 }
 
-// isIn reports whether e is an `in` operation, or a text that may show one.
+// isIn reports whether e is an `in` operation, or a text that may contain one.
 func isIn(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.Binary:
@@ -144,7 +144,7 @@ func (p *printer) badStart(e ast.Expr) bool {
 	case *ast.Object:
 		return brace
 	case *ast.Assign:
-		_, ok := unwrap(e.Target).(*ast.ObjectPat) // `({a}) = b` would be no pattern
+		_, ok := unwrap(e.Target).(*ast.ObjectPat) // `({a}) = b` would not be a pattern
 		return ok && brace
 	case *ast.Func:
 		return decl && e.Fn.Kind != ast.FuncArrow
@@ -306,15 +306,15 @@ func (p *printer) importCall(e *ast.ImportCall) {
 	p.raw(")")
 }
 
-// target prints what value is assigned to. `(f) = function () {}` leaves the
-// function without a name, so those parentheses stay.
+// target prints the target that value is assigned to. `(f) = function () {}` leaves
+// the function without a name, so those parentheses stay.
 func (p *printer) target(t, value ast.Expr) {
 	if id, ok := unwrap(t).(*ast.Ident); ok && ast.IsAnonymous(unwrap(value)) {
 		switch {
 		case id.Paren:
 			p.paren(t)
 			return
-		case id.Name == "let": // with parentheses around it, it would give no name; let = begins no declaration
+		case id.Name == "let": // in parentheses it would give no name; let = does not begin a declaration
 			p.bare(t, ast.PrecNew, 0)
 			return
 		}

@@ -28,7 +28,7 @@ func (p *printer) funcTail(fn *ast.Function) {
 	p.params(fn.Params)
 	p.space()
 	if fn.ExprBody != nil {
-		panic("BUG: print: a function that is no arrow has an expression body")
+		panic("BUG: print: a function that is not an arrow has an expression body")
 	}
 	p.funcBody(fn)
 }
@@ -83,7 +83,7 @@ func (p *printer) arrow(fn *ast.Function, f flags) {
 	if fn.Async {
 		p.raw(p.pick("async ", "async"))
 	}
-	if id, ok := loneParam(fn); ok && p.compact {
+	if id, ok := singleParam(fn); ok && p.compact {
 		p.name(id.Span, id.Name)
 	} else {
 		p.params(fn.Params)
@@ -97,7 +97,7 @@ func (p *printer) arrow(fn *ast.Function, f flags) {
 	p.expr(fn.ExprBody, ast.PrecAssign, f)
 }
 
-func loneParam(fn *ast.Function) (*ast.Ident, bool) {
+func singleParam(fn *ast.Function) (*ast.Ident, bool) {
 	if len(fn.Params) != 1 {
 		return nil, false
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// FuzzReadPrint edits programs and demands of each one that is still valid that
-// it can be read, printed and read again in every style: the same tree, the
+// FuzzReadPrint edits programs and requires that each one that is still valid
+// can be parsed, printed and parsed again in every style: the same tree, the
 // same text the second time, and one compact text from all styles.
 func FuzzReadPrint(f *testing.F) {
 	for i, src := range snippets(f) {
@@ -43,7 +43,7 @@ func FuzzReadPrint(f *testing.F) {
 }
 
 // stylesAgree compares the compact texts of prog and of what its readable texts
-// read back as, and looks at the table of tokens.
+// parse as, and checks the table of tokens.
 func stylesAgree(prog *ast.Program, src string, o parse.Options) error {
 	compact := print.Options{Compact: true}
 	lazy(prog)
@@ -66,7 +66,7 @@ func stylesAgree(prog *ast.Program, src string, o parse.Options) error {
 	return nil
 }
 
-// lazy forgets which functions stood in parentheses: the compact style keeps
+// lazy forgets which functions were in parentheses: the compact style keeps
 // those and the readable style adds some, as in `!(function () {})()`.
 func lazy(prog *ast.Program) {
 	ast.Walk(prog, func(n ast.Node) bool {
@@ -93,7 +93,7 @@ func tokensInOrder(r print.Result, src string) error {
 
 // snippets are the printer's own examples and, statement by statement, the
 // programs of the repository's fixtures. NPM_DIR and TEST262 add more where
-// they are set; a find among those is to be written anew before it is kept.
+// they are set; a find among those must be rewritten before it is kept.
 func snippets(tb testing.TB) (list []string) {
 	for _, c := range table {
 		list = append(list, c.src)
@@ -189,11 +189,11 @@ func TestMutantsRoundTrip(t *testing.T) {
 		}
 	}
 	if edited < len(list) || same*10 > edited {
-		t.Errorf("of %d mutants of %d snippets, %d are as they were", edited, len(list), same)
+		t.Errorf("of %d mutants of %d snippets, %d are unchanged", edited, len(list), same)
 	}
 }
 
-// decisions are bytes that look random and are always the same.
+// decisions returns bytes that look random and are always the same.
 func decisions(i, seed int) []byte {
 	out := make([]byte, 64)
 	x := uint32(i*7919+seed*104729) | 1

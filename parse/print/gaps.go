@@ -6,11 +6,11 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// gap is what stands between two items of a list in the source: a comma, comments and
-// empty lines.
+// gap is what is between two items of a list in the source: a comma, comments and empty
+// lines.
 type gap struct {
 	comma  bool
-	behind []string  // comments on the line of the item before
+	after  []string  // comments on the line of the item before
 	before []gapNote // those on lines of their own
 	blank  bool      // an empty line comes before the next item
 }
@@ -20,8 +20,8 @@ type gapNote struct {
 	blank bool // an empty line comes before it
 }
 
-// gapAt reads the gap between two offsets. Where the lines of the source do not matter,
-// or anything else stands there, ok is false.
+// gapAt reads the gap between two offsets. ok is false where the lines of the source do
+// not matter, or if anything else is there.
 func (p *printer) gapAt(from, to int32) (g gap, ok bool) {
 	if p.compact || !p.o.Lines || from <= 0 || to <= from {
 		return g, false
@@ -40,7 +40,7 @@ func (p *printer) gapAt(from, to int32) (g gap, ok bool) {
 				return g, false
 			}
 			if text := strings.TrimRight(rest[:n], "\r"); lines == 0 && len(g.before) == 0 {
-				g.behind = append(g.behind, text)
+				g.after = append(g.after, text)
 			} else {
 				g.before = append(g.before, gapNote{text, lines > 1})
 			}
@@ -54,8 +54,8 @@ func (p *printer) gapAt(from, to int32) (g gap, ok bool) {
 	return g, true
 }
 
-// commentEnd returns how long the comment is that text begins with; -1: it does not
-// end.
+// commentEnd returns the length of the comment that text begins with; -1: it is not
+// closed.
 func commentEnd(text string) int {
 	if text[1] == '/' {
 		if n := strings.IndexByte(text, '\n'); n >= 0 {
@@ -70,10 +70,10 @@ func commentEnd(text string) int {
 	return n + len("*/")
 }
 
-// between prints what stands between two items of a list, each on lines of its own, and
+// between prints the gap between two items of a list, each on lines of its own, and
 // begins the line of the second.
 func (p *printer) between(g gap) {
-	for _, text := range g.behind {
+	for _, text := range g.after {
 		p.raw(" ")
 		p.raw(text)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-func TestHollowLeavesOutWhatIsInBraces(t *testing.T) {
+func TestHollowOmitsBodies(t *testing.T) {
 	src := "function f(a) { function g(b) { return b } const h = c => { g(c) }, i = d => d(() => { g() }); return class { m() { h() } static { h() } p = () => 1 } }"
 	p, ds := parse.Parse(src, parse.Options{Path: "a.js"})
 	if p == nil {

@@ -7,20 +7,20 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// With Options.Lines an expression that takes several lines in the source takes
-// them in the output too: a line begins before an operand, an operator, an
-// argument, an element or a member's dot where one begins in the source, as far
-// from the line of its statement as there.
+// With Options.Lines an expression that takes several lines in the source takes them in the
+// output too: a line begins before an operand, an operator, an argument, an element or a
+// member's dot where one begins in the source, with the same indentation relative to its
+// statement.
 
-// margins say where lines begin: what those of the current statement, and those
-// of the expression being printed, have beyond the indentation of their level.
+// margins say where lines begin: base is what lines of the current statement have beyond the
+// indentation of their level, rest what lines of the expression being printed have.
 type margins struct {
-	stmt       int32 // where what is measured begins in the source; -1: not there
+	stmt       int32 // the offset in the source that lines are measured from; -1: not there
 	base, rest string
 }
 
-// enter begins a statement, or a property on a line of its own, whose lines are
-// measured from where span begins. The answer brings back what was.
+// enter begins a statement, or a property on a line of its own, whose lines are measured from
+// where span begins. It returns the margins to restore.
 func (p *printer) enter(span ast.Span) margins {
 	old := p.margins
 	p.margins.base, p.margins.stmt = p.margins.rest, -1
@@ -34,11 +34,10 @@ func (p *printer) enter(span ast.Span) margins {
 	return old
 }
 
-// unknown: a made statement is where the first expression in it is.
+// unknown: a synthesized statement is taken to be where the first expression in it is.
 const unknown = -2
 
-// follows reports whether the lines of the source matter inside an expression of
-// the span e.
+// follows reports whether the lines of the source matter inside an expression with span e.
 func (p *printer) follows(e ast.Span) bool {
 	if p.margins.stmt == unknown && !e.IsZero() {
 		p.margins.stmt = e.Start
@@ -46,14 +45,14 @@ func (p *printer) follows(e ast.Span) bool {
 	return p.margins.stmt >= 0 && e.Start >= p.margins.stmt && !e.IsZero()
 }
 
-// within reports whether a span lies in another, so that what is between it and
-// its neighbours is between them in the source as well.
+// within reports whether a span is inside another, so that what is between it and its
+// neighbours is between them in the source as well.
 func within(outer, s ast.Span) bool {
 	return !s.IsZero() && !outer.IsZero() && outer.Start <= s.Start && s.End <= outer.End
 }
 
-// breakLine begins a line as the source does between lo and hi, or does nothing
-// and answers false.
+// breakLine begins a line as the source does between lo and hi, or does nothing and returns
+// false.
 func (p *printer) breakLine(lo, hi int32) bool {
 	gap := p.source(ast.Span{Start: lo, End: hi})
 	nl := strings.LastIndexByte(gap, '\n')
@@ -71,7 +70,7 @@ func (p *printer) breakLine(lo, hi int32) bool {
 	return true
 }
 
-// maxMargin bounds how far a line begins from its statement.
+// maxMargin bounds the indentation of a line relative to its statement.
 const maxMargin = 120
 
 // blanks returns the white space that s begins with.
@@ -86,9 +85,9 @@ func (p *printer) spaceOrLine(lo, hi int32) {
 	}
 }
 
-// operator prints an operator between two operands of e: with a line before or
-// behind it if there is one in the source. It returns where the right operand is in
-// the source; -1: not known.
+// operator prints an operator between two operands of e: with a line break before or after it
+// if there is one in the source. It returns the offset of the right operand in the source; -1:
+// not known.
 func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 	if p.follows(e) && !within(e, l) && !within(e, r) {
 		l = p.tokenAt(e.Start, e.End)
@@ -124,7 +123,7 @@ func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 	if within(e, l) {
 		// Lines in parentheses around an operand do not count.
 		lo += int32(strings.LastIndexByte(before, ')') + 1)
-	} else { // the gap begins with an operand that is no more, which may be long
+	} else { // the gap begins with an operand that no longer exists, which may be long
 		lo += int32(len(strings.TrimRight(before, " \t\r\n")))
 	}
 	p.spaceOrLine(lo, at)
@@ -137,9 +136,9 @@ func (p *printer) operator(e, l, r ast.Span, op string) int32 {
 	return right
 }
 
-// isAbsent reports whether an operator does not occur in a span of the source. Choices
-// that were an if statement before have none in all of its text, and stand in each other:
-// what was looked through last is not looked through again.
+// isAbsent reports whether an operator does not occur in a span of the source. Conditional
+// expressions made from an if statement have no operator in all of its text, and they nest:
+// the span searched last is not searched again.
 func (p *printer) isAbsent(op string, s ast.Span) bool {
 	last, ok := p.absent[op]
 	switch edge := int32(len(op) - 1); {
@@ -163,8 +162,8 @@ func (p *printer) isAbsent(op string, s ast.Span) bool {
 	return true
 }
 
-// items prints the arguments or elements of e between brackets whose inside is the span
-// inner of the source, each but the first behind a comma.
+// items prints the arguments or elements of e between brackets that enclose the span inner of
+// the source, separated by commas.
 func (p *printer) items(e ast.Expr, inner ast.Span, n int, at func(i int) ast.Expr, one func(ast.Expr)) {
 	old := p.margins.rest
 	if !p.follows(inner) {
@@ -201,8 +200,9 @@ func (p *printer) items(e ast.Expr, inner ast.Span, n int, at func(i int) ast.Ex
 	p.margins.rest = old
 }
 
-// endItems begins the line of the closing bracket behind the item last if it has one in the
-// source. from is where that item ends there; -1: not known. tall says that the first one began a line.
+// endItems begins the line of the closing bracket after the item last if it has one in the
+// source. from is where that item ends there; -1: not known. tall: the first item began a
+// line.
 func (p *printer) endItems(last ast.Expr, inner ast.Span, from int32, tall bool) {
 	switch {
 	case from > inner.Start:
@@ -218,7 +218,7 @@ func (p *printer) endItems(last ast.Expr, inner ast.Span, from int32, tall bool)
 	}
 }
 
-// places returns what stands in the source where the items of e do, or nil.
+// places returns the expressions in the source whose places the items of e take, or nil.
 func (p *printer) places(e ast.Expr, inner ast.Span, n int) []ast.Expr {
 	if p.o.Items == nil || inner.End < 0 {
 		return nil
@@ -235,8 +235,8 @@ func (p *printer) places(e ast.Expr, inner ast.Span, n int) []ast.Expr {
 	return list
 }
 
-// placeOf returns where item i, which is x, stands in the source: where another stood, if
-// that is known.
+// placeOf returns the place of item i, which is x, in the source: that of the expression whose
+// place it takes, if known.
 func placeOf(places []ast.Expr, i int, x ast.Expr) ast.Span {
 	s := ast.Span{}
 	if x != nil {
@@ -247,20 +247,20 @@ func placeOf(places []ast.Expr, i int, x ast.Expr) ast.Span {
 	}
 	was := places[i].Pos().Span
 	if _, copied := x.(*ast.Verbatim); copied && s.Start == was.Start {
-		was.End = max(was.End, s.End) // with a comment behind it
+		was.End = max(was.End, s.End) // with a comment after it
 	}
 	return was
 }
 
-// remarks prints what the source has behind the item before, up to the next one or a
-// bracket, if that has comments, and answers true; else it does nothing. Annotations go:
-// they may be about what is no longer there.
+// remarks prints what the source has after the item before, up to the next one or a bracket,
+// if that has comments, and returns true; else it does nothing. Annotations are dropped: they
+// may be about code that no longer exists.
 func (p *printer) remarks(before ast.Expr, lo, hi int32) bool {
 	g, ok := p.gapAt(lo, hi)
-	if !ok || len(g.behind)+len(g.before) == 0 {
+	if !ok || len(g.after)+len(g.before) == 0 {
 		return false
 	}
-	at := lo // behind what is printed
+	at := lo // the end of what has been printed
 	apart := func(next int32) {
 		if !p.breakLine(at, next) && p.source(ast.Span{Start: at, End: next}) != "" && p.out[len(p.out)-1] != ' ' {
 			p.raw(" ")
@@ -275,7 +275,7 @@ func (p *printer) remarks(before ast.Expr, lo, hi int32) bool {
 		case rest[0] == '/':
 			n = commentEnd(rest)
 			switch text := strings.TrimRight(rest[:n], "\r"); {
-			case at == lo && p.isSaid(before, text):
+			case at == lo && p.isRedundant(before, text):
 				at = next + int32(n)
 			case !hasMark(text, "__PURE__"):
 				apart(next)
@@ -289,9 +289,9 @@ func (p *printer) remarks(before ast.Expr, lo, hi int32) bool {
 	return true
 }
 
-// isSaid reports whether a comment behind an item stands there already, or is about
+// isRedundant reports whether a comment after an item has been printed already, or is about
 // another literal than the item is now.
-func (p *printer) isSaid(before ast.Expr, text string) bool {
+func (p *printer) isRedundant(before ast.Expr, text string) bool {
 	switch lastOperand(before).(type) {
 	case *ast.Number, *ast.String, *ast.Bool, *ast.Null, *ast.BigInt:
 		return strings.HasPrefix(text, "/*")
@@ -299,7 +299,7 @@ func (p *printer) isSaid(before ast.Expr, text string) bool {
 	return before != nil && strings.HasSuffix(string(p.out[max(0, len(p.out)-len(text)):]), text)
 }
 
-// lastOperand is what the text of an expression ends with.
+// lastOperand returns the operand that the text of an expression ends with.
 func lastOperand(x ast.Expr) ast.Expr {
 	for {
 		switch y := x.(type) {
@@ -315,8 +315,8 @@ func lastOperand(x ast.Expr) ast.Expr {
 	}
 }
 
-// itemAt returns the span of what is written between the commas next to from in the
-// source, for an item that is something else now; zero: it is not short and simple.
+// itemAt returns the span of the text between the commas next to from in the source, for an
+// item that has been replaced; zero if it is not short and simple.
 func (p *printer) itemAt(from, end int32) ast.Span {
 	text := p.source(ast.Span{Start: from, End: end})
 	rest := strings.TrimLeft(text, ", \t\r\n")
@@ -343,8 +343,8 @@ func (p *printer) simpleAt(at, end int32) ast.Span {
 	return s
 }
 
-// tokenAt returns the span of the name, number or string that begins at the source's
-// offset at; none: zero.
+// tokenAt returns the span of the name, number or string that begins at offset at of the
+// source; zero if there is none.
 func (p *printer) tokenAt(at, end int32) ast.Span {
 	text := p.source(ast.Span{Start: at, End: end})
 	n := 0

@@ -8,7 +8,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// Each text prints as it is: lines inside expressions begin where they do in the
+// Each text prints unchanged: lines inside expressions begin where they do in the
 // source.
 func TestLinesAreKept(t *testing.T) {
 	for _, src := range []string{`
@@ -107,7 +107,8 @@ list = [/* only */ a
 	}
 }
 
-// Lines that cannot begin where they do in the source still read back as they print.
+// Lines that cannot begin where they do in the source still print the same the
+// second time.
 func TestLinesSettle(t *testing.T) {
 	for _, src := range []string{
 		"x = (\n  a\n) + (\n  b\n  );\n",

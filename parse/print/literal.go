@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// number prints a number; one that no literal was written for becomes an
-// operation of the precedence that prec says.
+// number prints a number; one that is not a literal, such as NaN or -1, becomes
+// an operation with the precedence that prec returns.
 func (p *printer) number(e *ast.Number) {
 	if s := p.rawNumber(e); s != "" {
 		p.tokAt(e.Span, s)
@@ -49,7 +49,8 @@ func (p *printer) endNumber(s string) {
 }
 
 // rawNumber returns the author's spelling of e, or "". Spellings that strict
-// code forbids (017, 08) are not kept, nor is one whose value e no longer has.
+// code forbids (017, 08) are not kept, nor is one with another value than e has
+// now.
 func (p *printer) rawNumber(e *ast.Number) string {
 	if p.compact {
 		return ""
@@ -181,7 +182,7 @@ func (p *printer) quoted(s string) {
 	p.out = append(p.out, q)
 }
 
-// escaped appends s for between quotes q, which may be a backtick.
+// escaped appends s, escaped for quotes q, which may be backticks.
 func (p *printer) escaped(s string, q byte) {
 	from := 0
 	for i := 0; i < len(s); {
@@ -252,7 +253,8 @@ func wide(s string) string {
 	return ""
 }
 
-// template prints a template. What a tag function sees as raw must not change.
+// template prints a template. The raw text that a tag function receives must
+// not change.
 func (p *printer) template(e *ast.Template, tagged bool) {
 	p.mark(e.Span)
 	p.raw("`")

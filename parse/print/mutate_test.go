@@ -9,7 +9,7 @@ import (
 )
 
 // mutator edits a program in ways that often leave it valid; an edit that does
-// not is taken back. A string of bytes decides what it does, so that a fuzzing
+// not is undone. A string of bytes decides what it does, so that a fuzzing
 // engine can steer it.
 type mutator struct {
 	src   string
@@ -19,7 +19,7 @@ type mutator struct {
 }
 
 // mutate returns src after the edits that bytes stand for, and its tree; nil if
-// src is no program.
+// src is not a program.
 func mutate(src string, o parse.Options, bytes []byte) (string, *ast.Program) {
 	m := &mutator{src: src, o: o, bytes: bytes}
 	m.prog, _ = parse.Parse(src, o)
@@ -32,7 +32,7 @@ func mutate(src string, o parse.Options, bytes []byte) (string, *ast.Program) {
 	return m.src, m.prog
 }
 
-// try takes on an edited source if it is a program of sensible size.
+// try accepts an edited source if it is a program of sensible size.
 func (m *mutator) try(src string) {
 	if len(src) > 20_000 {
 		return
@@ -64,7 +64,7 @@ func (m *mutator) edit() string {
 	return m.editTokens()
 }
 
-// editTree exchanges or combines parts of the tree by their texts.
+// editTree replaces or combines parts of the tree by their texts.
 func (m *mutator) editTree() string {
 	exprs, stmts := m.parts()
 	if len(exprs) == 0 {
@@ -145,14 +145,13 @@ func (m *mutator) replace(s ast.Span, text string) string {
 	return m.src[:s.Start] + text + m.src[s.End:]
 }
 
-// tokens finds what looks like tokens, each with the white space before it. A
-// slash is taken for the start of a regular expression where one can be told
-// by the character before.
+// tokens finds what looks like tokens, each with the white space before it. It
+// does not recognize regular expressions: a slash is a token.
 var tokens = regexp.MustCompile("(?s)(?:\\s|//[^\n]*\n|/\\*.*?\\*/)*(?:" +
 	"#?[\\w$\u0080-\U0010FFFF\\\\]+|" + `"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|` + "`|" +
 	`\.\.\.|=>|\?\.|\?\?=?|&&=?|\|\|=?|\*\*=?|>>>=?|>>=?|<<=?|===?|!==?|\+\+|--|[-+*/%&|^<>]=|.)`)
 
-// editTokens exchanges, drops, repeats or inserts a token, or changes the white
+// editTokens replaces, drops, repeats or inserts a token, or changes the white
 // space before one.
 func (m *mutator) editTokens() string {
 	list := tokens.FindAllStringIndex(m.src, -1)

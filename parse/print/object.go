@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// object prints an object literal on one line or with one property a line.
+// object prints an object literal on one line or with one property per line.
 func (p *printer) object(e *ast.Object) {
 	p.mark(e.Span)
 	if len(e.Props) == 0 {
@@ -19,12 +19,12 @@ func (p *printer) object(e *ast.Object) {
 		return
 	}
 	p.openBrace()
-	at := e.Span.Start + 1 // where the item before ends
+	at := e.Span.Start + 1 // the end of the item before
 	for i, prop := range e.Props {
 		g, _ := p.gapAt(at, prop.Span.Start)
 		if i > 0 {
-			if was := e.Props[i-1]; len(g.behind) > 0 && was.Kind == ast.PropInit && p.isSaid(was.Value, g.behind[0]) {
-				g.behind = g.behind[1:]
+			if was := e.Props[i-1]; len(g.after) > 0 && was.Kind == ast.PropInit && p.isRedundant(was.Value, g.after[0]) {
+				g.after = g.after[1:]
 			}
 			p.raw(",")
 		}
@@ -121,9 +121,9 @@ func (p *printer) init(prop *ast.Property, pattern bool) {
 	p.expr(prop.Value, ast.PrecAssign, 0)
 }
 
-// shorthand reports whether a property prints as its value alone. A variable
-// that was renamed no longer serves as the key; nor does one in parentheses that
-// print: see target.
+// shorthand reports whether a property prints as its value alone. A variable that
+// was renamed no longer serves as the key; nor does one whose parentheses are
+// printed: see target.
 func (p *printer) shorthand(prop *ast.Property) bool {
 	key, ok := prop.Key.(*ast.Ident)
 	if !ok || prop.Computed {
@@ -150,7 +150,7 @@ func isProto(key ast.Expr) bool {
 func (p *printer) method(prop *ast.Property) {
 	f, ok := unwrap(prop.Value).(*ast.Func)
 	if !ok {
-		panic("BUG: print: a method's value is no function")
+		panic("BUG: print: a method's value is not a function")
 	}
 	p.mark(prop.Span)
 	switch prop.Kind {
@@ -211,7 +211,7 @@ func (p *printer) key(k ast.Expr, computed bool) {
 	}
 }
 
-// numberKey prints a number as a key, where only literals may stand.
+// numberKey prints a number as a key, where only literals are allowed.
 func (p *printer) numberKey(k *ast.Number) {
 	switch v := k.Value; {
 	case v != v:
@@ -251,7 +251,7 @@ func (p *printer) array(e *ast.Array) {
 	p.raw("]")
 }
 
-// tallArray prints an element a line, and the closing bracket.
+// tallArray prints one element per line, and the closing bracket.
 func (p *printer) tallArray(e *ast.Array) {
 	p.level++
 	for i, x := range e.Elems {

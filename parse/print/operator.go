@@ -130,8 +130,8 @@ func (p *printer) update(e *ast.Update) {
 	}
 }
 
-// newExpr prints `new C(…)`. A call in the callee would take the arguments for
-// its own, so `new (f().C)()` keeps its parentheses.
+// newExpr prints `new C(…)`. A call in the callee would take the arguments as its own, so
+// `new (f().C)()` keeps its parentheses.
 func (p *printer) newExpr(e *ast.New, level ast.Prec) {
 	p.follows(e.Span) // before the callee, which begins later
 	p.tokAt(e.Span, "new")
@@ -211,7 +211,7 @@ func (p *printer) wrapHead(e, first ast.Expr) bool {
 	case *ast.Chain:
 		return true
 	case *ast.Func:
-		// Not needed in the middle of an expression, but what everybody writes.
+		// Not needed in the middle of an expression, but customary.
 		_, call := first.(*ast.Call)
 		return call && !p.compact && e.Fn.Kind != ast.FuncArrow
 	}
@@ -265,10 +265,10 @@ func (p *printer) args(e ast.Expr, callee ast.Expr, list []ast.Expr) {
 	inner := p.inParens(e, callee, list)
 	first := true
 	p.items(e, inner, len(list), func(i int) ast.Expr { return list[i] }, func(a ast.Expr) {
-		// V8 takes f([1], [a] = b) for an error.
+		// V8 wrongly rejects f([1], [a] = b).
 		s, spread := a.(*ast.Spread)
 		switch {
-		case first || !takesApart(a):
+		case first || !destructures(a):
 			p.expr(a, ast.PrecAssign, 0)
 		case spread:
 			p.tokAt(s.Span, "...")
@@ -282,7 +282,7 @@ func (p *printer) args(e ast.Expr, callee ast.Expr, list []ast.Expr) {
 }
 
 // inParens returns the span between the parentheses of the arguments of call, or one that
-// holds nothing.
+// contains nothing.
 func (p *printer) inParens(call, callee ast.Expr, list []ast.Expr) ast.Span {
 	e := call.Pos().Span
 	none := ast.Span{Start: -1}
@@ -311,16 +311,15 @@ func (p *printer) inParens(call, callee ast.Expr, list []ast.Expr) ast.Span {
 	return ast.Span{Start: c.End + int32(i) + 1, End: e.End - 1}
 }
 
-// takesApart reports whether e is a destructuring assignment, or what is yielded or
-// spread is one.
-func takesApart(e ast.Expr) bool {
+// destructures reports whether e is a destructuring assignment, or yields or spreads one.
+func destructures(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.Verbatim:
-		return takesApart(e.Of)
+		return destructures(e.Of)
 	case *ast.Yield:
-		return takesApart(e.X)
+		return destructures(e.X)
 	case *ast.Spread:
-		return takesApart(e.X)
+		return destructures(e.X)
 	case *ast.Assign:
 		switch e.Target.(type) {
 		case *ast.ArrayPat, *ast.ObjectPat:

@@ -38,7 +38,7 @@ func ApplyOrigins(src string, patches []Patch) []Token {
 	return Origins(ast.Span{End: int32(len(src))}, inOrder(patches))
 }
 
-// Shift appends tokens to list for a text that stands at an offset.
+// Shift appends tokens to list, for a text placed at an offset.
 func Shift(list, tokens []Token, by int32) []Token {
 	list = slices.Grow(list, len(tokens))
 	for _, t := range tokens {
@@ -48,8 +48,8 @@ func Shift(list, tokens []Token, by int32) []Token {
 	return list
 }
 
-// markCopy records where the text of a verbatim node that begins at the end of
-// the output comes from.
+// markCopy records the origin of the text of a verbatim node, which begins at the end
+// of the output.
 func (p *printer) markCopy(n ast.Node, text string) {
 	if p.o.Tokens || p.o.Copied != nil {
 		p.tokens = Shift(p.tokens, p.originsOf(n, text), int32(len(p.out)))
@@ -69,12 +69,12 @@ func (p *printer) originsOf(n ast.Node, text string) []Token {
 	return []Token{{Span: span}}
 }
 
-// piece is a line of a text whose indentation was exchanged: the bytes from old
-// to end stand at now.
+// piece is a line of a text whose indentation was replaced: the bytes from old to end
+// are now at now.
 type piece struct{ old, end, now int32 }
 
-// reindented moves tokens of a text to where its pieces went, by a move. What the old
-// indentation was the origin of has none any more.
+// reindented moves the tokens of a text to where its pieces are after the move m. The
+// new indentation has no origin.
 func reindented(tokens []Token, pieces []piece, m move) []Token {
 	out := make([]Token, 0, len(tokens)+len(pieces))
 	i := 0
@@ -108,8 +108,8 @@ func (p *printer) margin() string {
 	return p.o.Margin + strings.Repeat(p.o.Indent, p.depth()) + p.margins.rest
 }
 
-// reindent returns the text with its lines moved to the current indentation,
-// and where they went; none means nowhere.
+// reindent returns the text with its lines moved to the current indentation, and the
+// pieces of it that moved; none if nothing moved.
 func (p *printer) reindent(s *ast.VerbatimStmt) (string, []piece) {
 	if s.Margin == "" || p.compact {
 		return s.Text, nil

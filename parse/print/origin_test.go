@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// copies checks that every copied stretch stands in the source as it is, and
-// returns how many bytes of the output are copied.
+// copies checks that every copied stretch is in the source unchanged, and returns
+// how many bytes of the output are copied.
 func copies(t *testing.T, r print.Result, src string) int {
 	t.Helper()
 	total, at := 0, int32(0)
@@ -22,7 +22,7 @@ func copies(t *testing.T, r print.Result, src string) int {
 			continue
 		}
 		if got, want := r.Code[tok.Out:tok.Out+tok.Copy], src[tok.Span.Start:tok.Span.Start+tok.Copy]; got != want {
-			t.Errorf("%q is said to be %q", got, want)
+			t.Errorf("%q is recorded as a copy of %q", got, want)
 		}
 		at, total = tok.Out+tok.Copy, total+int(tok.Copy)
 	}
@@ -64,13 +64,14 @@ func TestOriginsOfVerbatim(t *testing.T) {
 		r := print.Stmts(block, print.Options{Tokens: true, Source: src, Indent: indent})
 		want := len(text.Text)
 		if indent != "  " {
-			want -= 2 * len(text.Margin) // what was exchanged is no copy
+			want -= 2 * len(text.Margin) // what was replaced is not a copy
 		}
 		if n := copies(t, r, src); n != want {
 			t.Errorf("%q: %d bytes are copies, want %d\n%s", indent, n, want, r.Code)
 		}
 	}
-	// Text that is not that of its span is a token, unless somebody knows better.
+	// Text that differs from that of its span is one token, unless Copied knows
+	// its origins.
 	text.Text, text.Margin = "f(a, 1)", ""
 	r := print.Stmts(block, print.Options{Tokens: true, Source: src})
 	if n := copies(t, r, src); n != 0 {

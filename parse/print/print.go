@@ -1,24 +1,23 @@
 // Package print writes the tree of parse/ast as JavaScript.
 //
-// The text reads back as the same tree ([ast.Equal]): parentheses stand where
-// precedence, the start of a statement or an observable difference asks for
-// them and nowhere else, and no two tokens run together. There are two styles:
-// readable (the default) and compact, which leaves out all insignificant white
-// space. [Program] writes a file; [Stmts], [Stmt], [Expr] and [FuncText] write
-// parts for splicing into source text with [Apply] or [Verbatim].
+// The text reads back as the same tree ([ast.Equal]): parentheses are printed where
+// precedence, the start of a statement or an observable difference requires them and
+// nowhere else, and no two tokens run together. There are two styles: readable (the
+// default) and compact, which leaves out all insignificant white space. [Program] writes a
+// file; [Stmts], [Stmt], [Expr] and [FuncText] write parts for splicing into source text
+// with [Apply] or [Verbatim].
 //
 //	print.Expr(e, ast.PrecSeq, print.Options{})  =>  (a, b) * -c ** 2
 //
-// How it works: everything is appended to one byte slice. Whether a token
-// needs white space before it is decided from the bytes before (printer.glue).
-// Whether an expression stands where a statement starts, and so must not begin
-// with `{` or `function`, is decided by comparing output positions, which
-// costs nothing per level of nesting. Operator chains and member chains are
-// printed in loops: their length costs no stack. The size of the text is linear
-// in that of the tree, so indentation ends to grow at a depth that no one reads.
+// How it works: everything is appended to one byte slice. Whether a token needs white space
+// before it is decided from the bytes before (printer.glue). Whether an expression is where
+// a statement starts, and so must not begin with `{` or `function`, is decided by comparing
+// output positions, which costs nothing per level of nesting. Operator chains and member
+// chains are printed in loops: their length costs no stack. The size of the text is linear
+// in that of the tree, so indentation stops growing at a depth that nobody reads.
 //
-// The printer trusts the tree to be a valid program; a node in an impossible
-// place panics with a text that starts with "BUG:".
+// The printer trusts the tree to be a valid program; a node in an impossible place causes a
+// panic with a text that starts with "BUG:".
 package print
 
 import "github.com/sonjs/son/parse/ast"
@@ -31,53 +30,54 @@ type Options struct {
 	Indent string
 	// Margin is white space that every line begins with, before its indentation.
 	Margin string
-	// Flat leaves the body of the function, or whatever else makes the first level of
-	// indentation, where the rest is.
+	// Flat does not indent the body of the function, or whatever else makes up the first
+	// level of indentation.
 	Flat bool
 	// Source is the text that spans refer to. In the readable style, literals
 	// keep the spelling that they have there, and an object literal stays on
 	// one line or on several.
 	Source string
-	// Lines lets expressions, and the statements of a case, begin lines where they do
-	// in Source. Printing the result again may indent such lines otherwise.
+	// Lines lets expressions, and the statements of a case, begin lines where they do in
+	// Source. Printing the result again may indent such lines differently.
 	Lines bool
 	// Single prefers single quotes where both need as many escapes.
 	Single bool
-	// ElseBelow begins a line with else, in the readable style, where a brace is before it.
+	// ElseBelow puts an else after a brace on a new line, in the readable style.
 	ElseBelow bool
 	// Unfold prints the nodes that verbatim texts stand for instead of the
 	// texts: for measuring.
 	Unfold bool
-	// Hollow, if set, is told of each function inside of the one that is printed that
-	// has a body in braces, and there are only the braces: for measuring, too.
+	// Hollow, if set, is called with each function inside of the one being printed that has
+	// a body in braces, of which only the braces are printed: for measuring, too.
 	Hollow func(*ast.Function)
-	// Tokens asks for Result.Tokens.
+	// Tokens requests Result.Tokens.
 	Tokens bool
-	// Pieces asks for Result.Pieces.
+	// Pieces requests Result.Pieces.
 	Pieces bool
-	// Copied, if set, returns where the text of a verbatim node comes from, by
-	// offsets in the text. Without it the text is that of the node's span in
-	// Source, or not known. What is elided of the text, Result.Tokens has in any case.
+	// Copied, if set, returns where the text of a verbatim node comes from, by offsets in
+	// the text. Without it the text comes from the node's span in Source, if it is the same
+	// there, or its origin is not known. Result.Tokens has what is elided from the text in
+	// any case.
 	Copied func(ast.Node) []Token
 	// LeadingComments, if set, returns the comments to print before a statement
 	// of a list, delimiters included. Without it Program keeps legal comments and the
 	// annotations __PURE__ and __NO_SIDE_EFFECTS__.
 	LeadingComments func(ast.Stmt) []string
-	// CaseComments, if set, returns those to print before a case of a switch.
+	// CaseComments, if set, returns the comments to print before a case of a switch.
 	CaseComments func(*ast.Case) []string
-	// TrailingComments, if set, returns the comments to print behind a statement
-	// of a list, on its line. The compact style has none.
+	// TrailingComments, if set, returns the comments to print after a statement of a list,
+	// on its line. The compact style has none.
 	TrailingComments func(ast.Stmt) []string
-	// Items, if set, returns the arguments of a call or the elements of an array of Source
-	// whose places those of one that changed take, as many as there are, or nil.
+	// Items, if set, is called with a call or an array that changed. It returns the
+	// arguments or elements in Source whose places the new ones take, one for each, or nil.
 	Items func(ast.Expr) []ast.Expr
-	// Beside, if set, says which statements without braces stand on the line of their
+	// Beside, if set, says which statements without braces are printed on the line of their
 	// head in the readable style, simple or not: for (x of list) if (x) f(x).
 	Beside func(ast.Stmt) bool
-	// Blank, if set, says before which statements of a list, and before the
-	// comments that lead them, an empty line stands in the readable style.
+	// Blank, if set, says before which statements of a list, and before the comments that
+	// lead them, an empty line is printed in the readable style.
 	Blank func(ast.Stmt) bool
-	// BlankFirst, if set, does so of the first statement in braces.
+	// BlankFirst, if set, says so for the first statement in braces.
 	BlankFirst func(ast.Stmt) bool
 }
 
@@ -89,7 +89,8 @@ type Token struct {
 	// Copy is how many bytes from Out on are those of the source from
 	// Span.Start on: a stretch of text, not a single token.
 	Copy int32
-	// Elided, if set, is what the text there is the mark of, and nothing else is.
+	// Elided, if set, is what the mark at Out stands for; then no other field but Out is
+	// set.
 	Elided *Elided
 }
 
@@ -101,14 +102,14 @@ type Result struct {
 	Pieces []Piece
 }
 
-// Piece is a stretch of output that a scanner of tokens must be told of.
+// Piece is a stretch of output that a scanner of tokens must know.
 type Piece struct {
 	Out, End int32    // byte offsets in the output
 	Span     ast.Span // of the source; zero: not known
 	Copied   bool     // it is verbatim text
-	Moved    bool     // whose lines go along with the margin of its first line
-	Margin   string   // which that has now
-	Was      string   // and which it has in the source
+	Moved    bool     // its lines move with the margin of its first line
+	Margin   string   // the margin that it has now
+	Was      string   // and the one that it has in the source
 }
 
 // Program prints a file. It ends in a newline in the readable style.
@@ -130,9 +131,9 @@ func Program(prog *ast.Program, o Options) Result {
 	return p.result()
 }
 
-// Stmts prints statements for a place where the first begins: its first line
-// has no indentation, and the last line no newline. They may be the start of a
-// function body: a string that is no directive is kept from becoming one.
+// Stmts prints statements for a place where the first begins: its first line has no
+// indentation, and the last line no newline. They may be the start of a function body: a
+// string that is not a directive is kept from becoming one.
 func Stmts(list []ast.Stmt, o Options) Result {
 	p := newPrinter(o, 0)
 	p.stmts(list, nil)
@@ -143,15 +144,15 @@ func Stmts(list []ast.Stmt, o Options) Result {
 // Stmt prints one statement the way [Stmts] does.
 func Stmt(s ast.Stmt, o Options) Result { return Stmts([]ast.Stmt{s}, o) }
 
-// Expr prints an expression for a place that takes precedence prec or higher.
-// The place must not be the start of a statement.
+// Expr prints an expression for a place that requires precedence prec or higher. The place
+// must not be the start of a statement.
 func Expr(e ast.Expr, prec ast.Prec, o Options) Result {
 	p := newPrinter(o, 0)
 	p.expr(e, prec, 0)
 	return p.result()
 }
 
-// FuncContext says as what to print a function.
+// FuncContext says in which form to print a function.
 type FuncContext uint8
 
 const (

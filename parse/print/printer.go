@@ -10,7 +10,7 @@ import (
 type printer struct {
 	out     []byte
 	o       Options
-	outer   *ast.Function // the one that is printed, if any
+	outer   *ast.Function // the one being printed, if any
 	compact bool
 	level   int
 	tokens  []Token
@@ -21,7 +21,7 @@ type printer struct {
 	// open: the statement just printed is verbatim text that relied on a
 	// semicolon being inserted.
 	open   bool
-	openAt int // where it is due, before comments
+	openAt int // where the semicolon is due, before comments
 
 	// Output offsets where an expression must not begin with certain tokens;
 	// each is compared with len(out), -1 is nowhere.
@@ -57,7 +57,7 @@ func (p *printer) result() Result {
 	return Result{Code: string(p.out), Tokens: p.tokens, Pieces: p.pieces}
 }
 
-// raw appends text that cannot run into what stands before it.
+// raw appends text that cannot run into what precedes it.
 func (p *printer) raw(s string) { p.out = append(p.out, s...) }
 
 // tok appends a token.
@@ -137,7 +137,7 @@ func (p *printer) indentIfAny() {
 }
 
 // maxIndent is the deepest level that shows. Without a limit the text of n nested
-// statements has n² blanks: gigabytes for the deepest program that reads.
+// statements has n² blanks: gigabytes for the deepest program that parses.
 const maxIndent = 100
 
 // depth is how many levels of indentation to print.

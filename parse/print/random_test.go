@@ -14,10 +14,10 @@ import (
 // gen makes random trees that are valid in one kind of code.
 type gen struct {
 	t *rapid.T
-	// strict code stands in an async generator method of a class with #p;
-	// sloppy code in a plain function, where let, yield and await are names.
+	// strict code is in an async generator method of a class with #p; sloppy
+	// code in a plain function, where let, yield and await are names.
 	strict bool
-	// inner: in a function of its own, where await and yield are no operators.
+	// inner: in a nested function, where await and yield are not operators.
 	inner bool
 	label int
 }
@@ -238,8 +238,8 @@ func (g *gen) program(body []ast.Stmt) *ast.Program {
 		{Kind: ast.MemberField, Key: &ast.PrivateName{Name: "p"}}, {Key: id("m"), Fn: fn}}}})}
 }
 
-// bareBodies takes the braces off blocks of one statement, which the printer
-// may add.
+// bareBodies removes the braces around single statements, which the printer may
+// add.
 func bareBodies(n ast.Node) {
 	bare := func(s ast.Stmt) ast.Stmt {
 		for {

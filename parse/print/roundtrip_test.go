@@ -20,30 +20,32 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// oracle is esbuild's normal form of a source; ok is false if it refuses it.
+// oracle returns esbuild's normal form of a source; ok is false if esbuild
+// rejects it.
 func oracle(src string) (code string, ok bool) {
 	r := api.Transform(src, api.TransformOptions{
 		Target: api.ESNext, MinifyWhitespace: true, LegalComments: api.LegalCommentsNone,
 		Charset: api.CharsetUTF8, LogLevel: api.LogLevelSilent,
 	})
-	// The tree does not tell `with {}` from no attributes.
+	// The tree does not distinguish `with {}` from no attributes.
 	return strings.ReplaceAll(string(r.Code), "with{}", ""), len(r.Errors) == 0
 }
 
-// radixBigInt finds those that esbuild leaves in their own notation and
+// radixBigInt finds bigints that esbuild leaves in their own notation and
 // therefore does not fold.
 var radixBigInt = regexp.MustCompile(`\b0[xXoObB][0-9a-fA-F]+n`)
 
-// styles are the ways to print that every round trip goes.
+// styles returns the ways to print that every round trip uses.
 func styles(src string) []print.Options {
 	return []print.Options{{}, {Source: src}, {Compact: true}, {Compact: true, Source: src}}
 }
 
-// refused: the source is no valid program, or esbuild cannot judge it.
+// refused: the source is not a valid program, or esbuild cannot judge it.
 var errRefused = errors.New("refused")
 
 // roundTrip prints src in every style and reads it back: the tree must be the
-// same, the second printing the same text, and esbuild must see no difference.
+// same, printing again must give the same text, and esbuild must make the same
+// of both.
 func roundTrip(src string, o parse.Options, withOracle bool) error {
 	prog, _ := parse.Parse(src, o)
 	if prog == nil {
@@ -62,7 +64,7 @@ func roundTrip(src string, o parse.Options, withOracle bool) error {
 		code := print.Program(prog, style).Code
 		again, ds := parse.Parse(code, o)
 		if again == nil {
-			return fmt.Errorf("%s: what is printed is refused: %v\n%s", name(style), ds[0], near(code, ds[0].Line))
+			return fmt.Errorf("%s: the output is refused: %v\n%s", name(style), ds[0], near(code, ds[0].Line))
 		}
 		if !ast.Equal(prog, again) {
 			return fmt.Errorf("%s: the tree has changed: %s", name(style), clip(code))
@@ -139,7 +141,7 @@ func forEach(files []string, f func(path string)) {
 	wg.Wait()
 }
 
-// TestPackages takes the round trip with well-known packages; NPM_DIR names a
+// TestPackages does the round trip with well-known packages; NPM_DIR names a
 // directory with a node_modules in it.
 func TestPackages(t *testing.T) {
 	root := os.Getenv("NPM_DIR")
@@ -178,7 +180,7 @@ func TestPackages(t *testing.T) {
 
 var moduleFlag = regexp.MustCompile(`(?m)^flags:.*\bmodule\b`)
 
-// TestTest262 takes the round trip with every test that the reader accepts;
+// TestTest262 does the round trip with every test that the parser accepts;
 // TEST262 names a checkout.
 func TestTest262(t *testing.T) {
 	root := os.Getenv("TEST262")

@@ -6,14 +6,14 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// stmts prints a list of statements, one a line; the first begins where the
-// output stands. It may be the start of a body: directives are the raw texts
-// of its directives, for when the source is not there.
+// stmts prints a list of statements, one per line; the first begins at the end of the
+// output. The list may be the start of a body: directives are the raw texts of its
+// directives, for use without the source.
 func (p *printer) stmts(list []ast.Stmt, directives []string) {
 	prologue := true
 	first := true
 	for i, s := range list {
-		if isGone(s) && !p.o.Unfold {
+		if isRemoved(s) && !p.o.Unfold {
 			continue
 		}
 		p.flushSemi()
@@ -50,12 +50,12 @@ func (p *printer) stmts(list []ast.Stmt, directives []string) {
 	p.open = false
 }
 
-// blockStmts prints a list that cannot have directives. With beside, what stands on one
-// line in the source stays there.
+// blockStmts prints a list that cannot have directives. With beside, what is on one line
+// in the source stays on one line.
 func (p *printer) blockStmts(list []ast.Stmt, beside bool) {
 	first := true
 	for i, s := range list {
-		if isGone(s) && !p.o.Unfold {
+		if isRemoved(s) && !p.o.Unfold {
 			continue
 		}
 		p.flushSemi()
@@ -78,8 +78,8 @@ func (p *printer) blockStmts(list []ast.Stmt, beside bool) {
 	p.open = false
 }
 
-// isBeside reports whether the source has b behind a on one line, and no comments come
-// between them.
+// isBeside reports whether the source has b after a on one line, with no comments in
+// between.
 func (p *printer) isBeside(a, b ast.Stmt) bool {
 	from, to := a.Pos(), b.Pos()
 	if from.IsZero() || to.IsZero() || to.Start < from.End || p.o.LeadingComments != nil && len(p.o.LeadingComments(b)) > 0 ||
@@ -99,7 +99,7 @@ func stringStmt(s ast.Stmt) (*ast.ExprStmt, bool) {
 	return x, ok
 }
 
-// directive prints a directive by its raw text: 'use\x20strict' means nothing.
+// directive prints a directive by its raw text, since 'use\x20strict' means nothing.
 func (p *printer) directive(s *ast.ExprStmt, raw string) {
 	str, ok := s.X.(*ast.String)
 	if !ok {
@@ -139,7 +139,7 @@ func hasBareQuote(raw string) bool {
 	return false
 }
 
-// stmt prints one statement without its line.
+// stmt prints one statement, without the line break before it.
 func (p *printer) stmt(s ast.Stmt) {
 	if p.o.Unfold {
 		s = unwrapStmt(s)
@@ -266,7 +266,8 @@ func (p *printer) initializer(d *ast.Declarator, f flags) {
 	p.margins.rest = rest
 }
 
-// deeper returns by what the line of at is indented more than that of first.
+// deeper returns what the indentation of the line of at has beyond that of the line of
+// first.
 func (p *printer) deeper(first, at int32) string {
 	indent := func(at int32) string {
 		return blanks(p.o.Source[strings.LastIndexByte(p.o.Source[:at], '\n')+1:])
@@ -277,7 +278,7 @@ func (p *printer) deeper(first, at int32) string {
 	return "    "
 }
 
-// apart reports whether two neighbours stand on different lines of the source.
+// apart reports whether two neighbours are on different lines of the source.
 func (p *printer) apart(a, b ast.Span) bool {
 	if p.compact || a.IsZero() || b.IsZero() || b.Start < a.End {
 		return false
@@ -288,7 +289,7 @@ func (p *printer) apart(a, b ast.Span) bool {
 // block prints statements in braces.
 func (p *printer) block(list []ast.Stmt) {
 	p.openBrace()
-	empty := allGone(list)
+	empty := allRemoved(list)
 	if !empty {
 		p.openLine(list[0])
 		p.blockStmts(list, false)
@@ -304,8 +305,8 @@ func (p *printer) openLine(first ast.Stmt) {
 	p.newline()
 }
 
-// labeled prints a labeled statement on the label's line, or below it if it is so in the
-// source.
+// labeled prints a labeled statement on the label's line, or below it if that is so in
+// the source.
 func (p *printer) labeled(s *ast.Labeled) {
 	p.tokAt(s.Span, s.Label)
 	below := p.isBelow(s)
@@ -313,11 +314,11 @@ func (p *printer) labeled(s *ast.Labeled) {
 	if !below {
 		p.space()
 	}
-	_, inner := s.Body.(*ast.Labeled) // which looks at its own body
+	_, inner := s.Body.(*ast.Labeled) // which checks its own body
 	switch {
 	case !inner && needsBlock(s.Body, inLabel):
 		p.block([]ast.Stmt{s.Body})
-	case isGone(s.Body):
+	case isRemoved(s.Body):
 		p.raw(";")
 	case below:
 		p.level++

@@ -210,7 +210,7 @@ func TestLegalCommentsOfVerbatimTextPrintOnce(t *testing.T) {
 	}
 }
 
-func TestTokensSayWhereOutputComesFrom(t *testing.T) {
+func TestTokensRecordOrigins(t *testing.T) {
 	src := "function  foo ( bar ) { return  bar.baz + 'x' }"
 	prog := read(t, src, parse.Script)
 	prog.Funcs[0].Params[0].(*ast.Ident).Name = "a"
@@ -268,7 +268,7 @@ func TestPatches(t *testing.T) {
 	print.Apply(src, []print.Patch{{Span: sp(0, 3), Text: ""}, {Span: sp(2, 4), Text: ""}})
 }
 
-// Long chains take no stack and no quadratic time.
+// Long chains use no stack and no quadratic time.
 func TestLongChains(t *testing.T) {
 	const n = 100_000
 	chain := func(step func(e ast.Expr) ast.Expr) ast.Expr {

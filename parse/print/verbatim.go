@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// verbatimPrec returns the precedence of a text: that of what it is. A `new`
-// may stand there without arguments.
+// verbatimPrec returns the precedence of a text: that of the expression it spells. A `new`
+// in it may lack arguments.
 func (p *printer) verbatimPrec(e *ast.Verbatim) ast.Prec {
 	switch of := unwrap(e).(type) {
 	case nil:
@@ -35,8 +35,7 @@ func firstByte(s string) byte {
 	return s[0]
 }
 
-// verbatimIn reports whether a text may show an `in` operator that is not in
-// brackets.
+// verbatimIn reports whether a text may contain an `in` operator that is not in brackets.
 func verbatimIn(e *ast.Verbatim) bool {
 	switch of := unwrap(e).(type) {
 	case *ast.Binary, *ast.Assign, *ast.Cond, *ast.Seq, *ast.Yield, *ast.Unary, *ast.Await, nil:
@@ -95,7 +94,7 @@ func (p *printer) verbatim(e *ast.Verbatim) {
 	}
 }
 
-// unwrapStmt returns the statement that a verbatim text is.
+// unwrapStmt returns the statement that a verbatim text spells.
 func unwrapStmt(s ast.Stmt) ast.Stmt {
 	for {
 		v, ok := s.(*ast.VerbatimStmt)
@@ -106,15 +105,15 @@ func unwrapStmt(s ast.Stmt) ast.Stmt {
 	}
 }
 
-// isGone reports whether s is the empty text: nothing to print.
-func isGone(s ast.Stmt) bool {
+// isRemoved reports whether s is the empty text: nothing to print.
+func isRemoved(s ast.Stmt) bool {
 	v, ok := s.(*ast.VerbatimStmt)
 	return ok && v.Text == ""
 }
 
-func allGone(list []ast.Stmt) bool {
+func allRemoved(list []ast.Stmt) bool {
 	for _, s := range list {
-		if !isGone(s) {
+		if !isRemoved(s) {
 			return false
 		}
 	}
@@ -137,8 +136,8 @@ func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 		last.Moved, last.Margin, last.Was = true, p.margin(), s.Margin
 	}
 	p.skipLegal(s.Span)
-	notes := notesBehind(s)
-	if s.Text[len(s.Text)-notes-1] != ';' && wantsSemi(s) {
+	notes := trailingCommentLen(s)
+	if s.Text[len(s.Text)-notes-1] != ';' && endsWithSemi(s) {
 		p.openAt = len(p.out) - notes
 		switch {
 		case s.Text == "let": // or it would declare what comes next
@@ -154,8 +153,9 @@ func (p *printer) verbatimStmt(s *ast.VerbatimStmt) {
 	}
 }
 
-// notesBehind returns how long the comments are that the text of s has behind the statement.
-func notesBehind(s *ast.VerbatimStmt) int {
+// trailingCommentLen returns the length of the comments that the text of s has after the
+// statement.
+func trailingCommentLen(s *ast.VerbatimStmt) int {
 	of := unwrapStmt(s)
 	if of == nil || of.Pos().IsZero() || s.Span.IsZero() {
 		return 0
@@ -167,9 +167,9 @@ func notesBehind(s *ast.VerbatimStmt) int {
 	return n
 }
 
-// wantsSemi reports whether the text of s ends with a semicolon unless that
-// was left to be inserted.
-func wantsSemi(s *ast.VerbatimStmt) bool {
+// endsWithSemi reports whether the text of s ends with a semicolon, unless that was left to
+// automatic insertion.
+func endsWithSemi(s *ast.VerbatimStmt) bool {
 	for st := s.Of; ; {
 		switch x := unwrapStmt(st).(type) {
 		case nil:
@@ -218,14 +218,13 @@ func (p *printer) closeOpen() {
 	}
 }
 
-// settle decides about the semicolon that verbatim text left out, now that the
-// statements after it are known. Where it is inserted anyway, the author's
-// style stays.
+// settle decides about the semicolon that verbatim text omits, now that the statements after
+// it are known. Where it is inserted anyway, the author's style stays.
 func (p *printer) settle(rest []ast.Stmt) {
 	if !p.open {
 		return
 	}
-	for len(rest) > 0 && isGone(rest[0]) {
+	for len(rest) > 0 && isRemoved(rest[0]) {
 		rest = rest[1:]
 	}
 	if len(rest) > 0 && joins(rest[0]) {
@@ -257,7 +256,7 @@ func safeText(text string) bool {
 	return n > 0 && word != "in" && word != "instanceof" && word != "of" && word != "as"
 }
 
-// safeStart reports whether e surely prints beginning with a word.
+// safeStart reports whether the text of e certainly begins with a word.
 func safeStart(e ast.Expr) bool {
 	for {
 		switch x := e.(type) {
@@ -298,8 +297,8 @@ type Patch struct {
 	Tokens []Token // where Text comes from; for Origins
 }
 
-// Verbatim returns the text of span with patches put in. They must lie inside
-// span, in order and without overlap.
+// Verbatim returns the text of span with patches applied. They must lie inside span, in
+// order and without overlap.
 func Verbatim(src string, span ast.Span, patches []Patch) string {
 	if len(patches) == 0 {
 		return src[span.Start:span.End]
@@ -309,7 +308,7 @@ func Verbatim(src string, span ast.Span, patches []Patch) string {
 		size += len(q.Text) - int(q.Span.End-q.Span.Start)
 	}
 	var b strings.Builder
-	b.Grow(max(size, 0)) // the check below is the better one
+	b.Grow(max(size, 0)) // a negative size is reported by the check below
 	at := span.Start
 	for _, q := range patches {
 		if q.Span.Start < at || q.Span.End < q.Span.Start || q.Span.End > span.End {
@@ -323,8 +322,7 @@ func Verbatim(src string, span ast.Span, patches []Patch) string {
 	return b.String()
 }
 
-// Apply returns src with patches put in; they may come in any order, but must
-// not overlap.
+// Apply returns src with patches applied; they may be in any order, but must not overlap.
 func Apply(src string, patches []Patch) string {
 	return Verbatim(src, ast.Span{End: int32(len(src))}, inOrder(patches))
 }

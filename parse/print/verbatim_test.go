@@ -177,7 +177,7 @@ func TestVerbatimPartsReadBackTheSame(t *testing.T) {
 	}
 }
 
-// Sources that leave their semicolons out.
+// Sources that omit their semicolons.
 func TestVerbatimStatementsWithoutSemicolons(t *testing.T) {
 	for _, src := range []string{
 		"a = b\n;(c)\nd\n++e\nf\n;[g]\nh\n;`i`\nj\n;/k/\nl",

@@ -6,9 +6,9 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// listen finds out how far the list runs no function and throws nothing. Of a script's
-// names it supposes that nobody else declares them.
-func (l *List) listen(body []ast.Stmt) {
+// findQuiet finds out how far the list runs without calling a function or throwing. It
+// assumes that nobody else declares a script's names.
+func (l *List) findQuiet(body []ast.Stmt) {
 	l.quiet = l.start()
 	for _, st := range body {
 		if !l.quietStatement(st) {
@@ -56,7 +56,7 @@ func (l *List) quietDeclarator(d *ast.Declarator) bool {
 	return d.Init == nil || l.quietExpr(d.Init)
 }
 
-// quietExpr reports whether to evaluate an expression runs no function and throws
+// quietExpr reports whether evaluating an expression runs no function and throws
 // nothing.
 func (l *List) quietExpr(x ast.Expr) bool {
 	switch x := x.(type) {
@@ -95,7 +95,8 @@ func (l *List) quietProperty(p *ast.Property) bool {
 	return !p.Computed && p.Kind != ast.PropSpread && l.quietExpr(p.Value)
 }
 
-// quietClass reports whether a class makes functions and nothing else.
+// quietClass reports whether evaluating a class creates functions and does nothing
+// else.
 func quietClass(c *ast.Class) bool {
 	if c.Super != nil || len(c.Decorators) > 0 {
 		return false
@@ -109,7 +110,7 @@ func quietClass(c *ast.Class) bool {
 	return true
 }
 
-// isArithmetic reports whether x computes with numbers that are written there.
+// isArithmetic reports whether x is arithmetic on number literals.
 func isArithmetic(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Number:

@@ -9,10 +9,10 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Program answers for the lists of one program.
+// Program has the lists of one program.
 type Program struct {
 	p      *ast.Program
-	inside map[*ast.Function][]*ast.Function // by the function that they stand in directly
+	inside map[*ast.Function][]*ast.Function // by the function that directly contains them
 	lists  map[*ast.Function]*List
 }
 
@@ -25,8 +25,8 @@ func New(p *ast.Program) *Program {
 	return s
 }
 
-// List returns what is known of the statements of a function; nil is the top level. It is
-// not for several goroutines at once.
+// List returns what is known about the statements of a function; nil is the top level. It
+// is not safe for concurrent use.
 func (s *Program) List(fn *ast.Function) *List {
 	l := s.lists[fn]
 	if l == nil {
@@ -37,7 +37,7 @@ func (s *Program) List(fn *ast.Function) *List {
 	return l
 }
 
-// List is what is known of one list of statements.
+// List is what is known about one list of statements.
 type List struct {
 	program  *Program
 	fn       *ast.Function
@@ -46,7 +46,7 @@ type List struct {
 	declared map[*ast.Symbol][]*ast.Function // functions of the list, by name
 }
 
-// Places that are none.
+// Places outside of the text.
 const (
 	always = math.MinInt32 // before the list begins
 	never  = math.MaxInt32
@@ -55,8 +55,8 @@ const (
 // Quiet returns the place before which the list runs no function and throws nothing.
 func (l *List) Quiet() int32 { return l.quiet }
 
-// From returns the place in the text of the list before which no code of fn runs, a
-// function inside of the list's.
+// From returns the place in the text of the list before which no code of fn runs. fn is a
+// function inside the list's.
 func (l *List) From(fn *ast.Function) int32 {
 	for fn.Parent != l.fn {
 		fn = fn.Parent
@@ -64,8 +64,8 @@ func (l *List) From(fn *ast.Function) int32 {
 	return l.from[fn]
 }
 
-// Settled reports that code of fn does not run before d has ended, a declarator of the
-// list itself.
+// Settled reports that code of fn does not run before d, a declarator of the list itself,
+// has completed.
 func (l *List) Settled(d *ast.Declarator, fn *ast.Function) bool { return l.From(fn) >= d.End }
 
 // statements returns the list itself.
@@ -84,7 +84,7 @@ func (l *List) start() int32 {
 	return l.fn.BodySpan.Start
 }
 
-// read finds out from where on each function can run.
+// read finds out from which place on each function can run.
 func (l *List) read() {
 	body := l.statements()
 	hoisted := map[*ast.Function]bool{}
@@ -97,26 +97,26 @@ func (l *List) read() {
 			}
 		}
 	}
-	l.listen(body)
+	l.findQuiet(body)
 	l.entries(body)
 	for _, c := range l.calls(hoisted) {
 		at := l.begin(c.at)
 		if c.fn != nil {
 			l.run(c.fn, at)
 		} else {
-			l.mention(c.sym, at)
+			l.reference(c.sym, at)
 		}
 	}
 }
 
-// entries runs what others know by themselves.
+// entries runs the functions that others can reach without a reference in the list.
 func (l *List) entries(body []ast.Stmt) {
 	for sym := range l.declared {
 		switch {
 		case sym.Exported:
-			l.mention(sym, always)
+			l.reference(sym, always)
 		case sym.DynamicReach, sym.Aliased, sym.Scope.Kind == ast.ScopeGlobal && !l.program.p.CommonJS:
-			l.mention(sym, l.quiet)
+			l.reference(sym, l.quiet)
 		}
 	}
 	for _, st := range body {
@@ -128,15 +128,15 @@ func (l *List) entries(body []ast.Stmt) {
 	}
 }
 
-// call is what may run from a place on: a function that is made there, or what a name
-// means that is mentioned.
+// call is what may run from a place on: a function created there, or the functions of a
+// name referenced there.
 type call struct {
 	at  int32
 	fn  *ast.Function
 	sym *ast.Symbol
 }
 
-// calls lists what the list's own code makes and mentions, in the order of the text.
+// calls lists what the list's own code creates and references, in the order of the text.
 func (l *List) calls(hoisted map[*ast.Function]bool) []call {
 	var out []call
 	for _, fn := range l.program.inside[l.fn] {
@@ -155,14 +155,15 @@ func (l *List) calls(hoisted map[*ast.Function]bool) []call {
 	return out
 }
 
-// mention runs the functions of a name.
-func (l *List) mention(sym *ast.Symbol, at int32) {
+// reference runs the functions of a name.
+func (l *List) reference(sym *ast.Symbol, at int32) {
 	for _, fn := range l.declared[sym] {
 		l.run(fn, at)
 	}
 }
 
-// run notes that a function may run from a place on, and with it those that it mentions.
+// run records that a function may run from a place on, and with it those that it
+// references.
 func (l *List) run(fn *ast.Function, at int32) {
 	work := []*ast.Function{fn}
 	for len(work) > 0 {
@@ -178,8 +179,8 @@ func (l *List) run(fn *ast.Function, at int32) {
 	}
 }
 
-// begin returns where what stands at a place of the list begins to run: where its
-// statement does; of a declaration, the declarator.
+// begin returns where the code at a place of the list begins to run: at its statement, or
+// in a declaration at its declarator.
 func (l *List) begin(at int32) int32 {
 	body := l.statements()
 	i := sort.Search(len(body), func(i int) bool { return body[i].Pos().End > at })
@@ -199,8 +200,8 @@ func (l *List) begin(at int32) int32 {
 	return max(begin, l.quiet)
 }
 
-// Declared returns the function that a statement of a list declares for the list, behind
-// labels and export, too; or nil.
+// Declared returns the function that a statement of a list declares for the list, also
+// under labels and export, or nil.
 func Declared(st ast.Stmt) *ast.FuncDecl {
 	for {
 		switch s := st.(type) {

@@ -61,7 +61,7 @@ func DataURL(s string) (data []byte, err error) {
 	return data, nil
 }
 
-// Inline returns code with the map in it.
+// Inline returns code with the map embedded in a comment.
 func Inline(code string, json []byte) string {
 	return Link(code, "data:application/json;base64,"+base64.StdEncoding.EncodeToString(json))
 }

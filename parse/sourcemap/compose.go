@@ -1,11 +1,11 @@
 package sourcemap
 
-// Compose returns the map that goes through outer and then through inner, which
-// is a map of outer's only source. What inner does not know has no origin.
+// Compose returns the map that applies outer and then inner, which is a map of
+// outer's only source. What inner does not map has no origin.
 //
-// Inner's segments may be further apart than outer's. Between them the text is
-// followed into the source as long as it is the same on both sides; otherwise
-// the place where inner's segment begins must do, and a name is lost.
+// Inner's segments may be further apart than outer's. Between them, places are
+// followed into the source as long as the text is the same on both sides;
+// otherwise the start of inner's segment is used, and a name is lost.
 func Compose(outer, inner *Map) *Map {
 	m := &Map{File: outer.File, Sources: inner.Sources, Contents: inner.Contents, Ignore: inner.Ignore,
 		Lines: make([][]Segment, len(outer.Lines))}
@@ -18,7 +18,7 @@ func Compose(outer, inner *Map) *Map {
 		for _, s := range line {
 			t := c.follow(s)
 			if n := len(out); n > 0 && t.Source == out[n-1].Source && t.Line == out[n-1].Line && t.From == out[n-1].From && t.Name == None {
-				continue // says nothing new
+				continue // adds nothing
 			} else if n == 0 && t.Source == None {
 				continue
 			}
@@ -32,11 +32,11 @@ func Compose(outer, inner *Map) *Map {
 type composer struct {
 	outer, inner, m *Map
 	names           map[string]int32
-	between         *text // what both maps speak of; nil if not known
+	between         *text // the text that both maps refer to; nil if not known
 	sources         []*text
 }
 
-// follow takes a segment of outer through inner.
+// follow maps a segment of outer through inner.
 func (c *composer) follow(s Segment) Segment {
 	out := Segment{Col: s.Col, Source: None, Name: None}
 	if s.Source == None {
@@ -73,11 +73,11 @@ func (c *composer) name(s string) int32 {
 	return i
 }
 
-// maxFollow bounds how far text is compared: each segment does it anew.
+// maxFollow bounds how far text is compared: each segment compares it again.
 const maxFollow = 512
 
-// same reports whether n units from a column of the text in between are what
-// stands where t leads to, and a word goes on the same on both sides.
+// same reports whether n units from a column of the text in between are the
+// text that t leads to, and a word there continues the same on both sides.
 func (c *composer) same(line, col, n int32, t Segment) bool {
 	if n > maxFollow || c.between == nil || c.inner.Contents[t.Source] == nil {
 		return false

@@ -1,19 +1,20 @@
-// Package sourcemap makes, reads and joins source maps (version 3, ECMA-426).
+// Package sourcemap makes, reads and composes source maps (version 3,
+// ECMA-426).
 //
 // [New] turns the token table of a printed program into a map from the program
-// to its source. [Parse] reads a map that somebody else made, [Compose] puts
-// two of them in a row:
+// to its source. [Parse] reads a map that another tool made, [Compose] composes
+// two maps:
 //
 //	output --New--> what we read --Parse--> what the author wrote
 //	output -----------Compose-------------> what the author wrote
 //
 // Lines and columns count from 0, columns in UTF-16 code units. Lines end where
 // JavaScript says: LF, CR, CR LF, U+2028 and U+2029. A byte order mark at the
-// beginning takes no column: whoever loads a file drops it.
+// beginning takes no column: it is dropped when a file is loaded.
 //
-// What cannot be said exactly is not said: a helper variable has no segment, or
-// one that leads nowhere, and an identifier's segment leads to an identifier of
-// that name, or of the name that the segment carries.
+// Nothing is mapped that cannot be mapped exactly: a helper variable has no
+// segment, or one that leads nowhere, and an identifier's segment leads to an
+// identifier of that name, or of the name that the segment carries.
 package sourcemap
 
 import "sort"

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// file is a map as JSON has it.
+// file is a map in its JSON form.
 type file struct {
 	Version  int       `json:"version"`
 	File     string    `json:"file,omitempty"`
@@ -96,7 +96,7 @@ func Parse(data []byte) (*Map, error) {
 	}
 	var f file
 	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("the source map is no JSON: %w", err)
+		return nil, fmt.Errorf("the source map is not JSON: %w", err)
 	}
 	m := &Map{File: f.File}
 	if err := m.add(&f, 0, 0, 0); err != nil {
@@ -108,10 +108,10 @@ func Parse(data []byte) (*Map, error) {
 // maxNesting bounds sections within sections, which the standard forbids.
 const maxNesting = 4
 
-// add appends what a file says, for generated text that begins at a place.
+// add appends the contents of f, whose generated text begins at line and col.
 func (m *Map) add(f *file, line, col int32, depth int) error {
 	if f.Version != 3 {
-		return fmt.Errorf("the source map has version %d; only 3 is known", f.Version)
+		return fmt.Errorf("the source map has version %d; only 3 is supported", f.Version)
 	}
 	if f.Sections != nil {
 		if depth == maxNesting {
@@ -166,7 +166,8 @@ func (m *Map) add(f *file, line, col int32, depth int) error {
 // maxLine bounds where sections begin: lines take memory, even empty ones.
 const maxLine = 1 << 22
 
-// read reads the mappings of a map whose sources and names begin at an index.
+// read reads the mappings of a map whose sources and names begin at the given
+// indexes.
 func (m *Map) read(mappings string, line, col, sources, names int32) error {
 	last := Segment{Source: sources, Name: names, Col: col}
 	for ; ; line++ {
@@ -186,11 +187,11 @@ func (m *Map) read(mappings string, line, col, sources, names int32) error {
 				case err != nil:
 					return err
 				case s.Col < 0 || s.Line < 0 || s.From < 0:
-					return errors.New("mappings lead before the start of a file")
+					return errors.New("mappings point before the start of a file")
 				case s.Source != None && (s.Source < sources || int(s.Source) >= len(m.Sources)):
-					return errors.New("mappings speak of a source that is not listed")
+					return errors.New("mappings refer to a source that is not listed")
 				case s.Name != None && (s.Name < names || int(s.Name) >= len(m.Names)):
-					return errors.New("mappings speak of a name that is not listed")
+					return errors.New("mappings refer to a name that is not listed")
 				}
 				segs = append(segs, s)
 			}
@@ -207,7 +208,8 @@ func (m *Map) read(mappings string, line, col, sources, names int32) error {
 	}
 }
 
-// segment reads one segment; last are the numbers that it counts from.
+// segment reads one segment; last has the values that its numbers are relative
+// to.
 func segment(s string, last *Segment) (Segment, error) {
 	var fields [5]int32
 	n := 0

@@ -69,9 +69,9 @@ func TestParseByHand(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{`{`, "no JSON"},
+		{`{`, "not JSON"},
 		{`{"version":2}`, "version 2"},
-		{`{"version":3,"sources":["a"],"mappings":"A!"}`, "no base 64 digit"},
+		{`{"version":3,"sources":["a"],"mappings":"A!"}`, "not a base 64 digit"},
 		{`{"version":3,"sources":["a"],"mappings":"AAAg"}`, "end within a number"},
 		{`{"version":3,"sources":["a"],"mappings":"AA"}`, "segment of 2 numbers"},
 		{`{"version":3,"sources":["a"],"mappings":"AAAAAA"}`, "more than five"},
@@ -147,7 +147,7 @@ func TestCompose(t *testing.T) {
 		t.Error(d)
 	}
 
-	inner.Contents = []*string{nil} // text that is not known is not followed
+	inner.Contents = []*string{nil} // unknown text is not followed
 	if s, _ := sourcemap.Compose(outer, inner).Find(0, 13); s.From != 9 || s.Name != none && s.Col == 13 {
 		t.Errorf("without text: %+v", s)
 	}
@@ -172,7 +172,7 @@ func TestNew(t *testing.T) {
 	for _, s := range m.Lines[1] {
 		got = append(got, s.Col, s.From)
 	}
-	// let α '…' 😀 b a + e; the helper from nowhere, what was called α
+	// let α '…' 😀 b a + e; the helper from nowhere, what was named α
 	want := []int32{0, 0, 4, 4, 8, 8, 9, 9, 11, 11, 14, 14, 18, 18, 32, 32, 34, 0, 38, 4}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -185,8 +185,8 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestNewBehindACopy has a helper behind copied text, of which it is no part.
-func TestNewBehindACopy(t *testing.T) {
+// TestNewAfterACopy has a helper after copied text, of which it is not a part.
+func TestNewAfterACopy(t *testing.T) {
 	tokens := []print.Token{{Span: ast.Span{End: 3}, Copy: 3}, {Out: 3, Name: "t"}, {Out: 4, Span: ast.Span{Start: 4, End: 5}}}
 	m := sourcemap.New("f((t)", tokens, sourcemap.Source{Path: "a.js", Text: "f((x)"})
 	var from []int32
@@ -216,7 +216,7 @@ func TestURL(t *testing.T) {
 		if url != tt.want || ok != (tt.want != "") {
 			t.Errorf("%s: %q", tt.src, url)
 		} else if ok && !strings.Contains(tt.src[span.Start:span.End], url) {
-			t.Errorf("%s: it stands at %v", tt.src, span)
+			t.Errorf("%s: it is at %v", tt.src, span)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func TestDataURL(t *testing.T) {
 	}
 }
 
-// TestNodeReadsTheSame asks node's own reader of source maps.
+// TestNodeReadsTheSame compares with node's own reader of source maps.
 func TestNodeReadsTheSame(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -258,7 +258,7 @@ func TestNodeReadsTheSame(t *testing.T) {
 	if err := os.WriteFile(file, m.JSON(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	const ask = `const { SourceMap } = require("node:module")
+	const script = `const { SourceMap } = require("node:module")
 const m = new SourceMap(JSON.parse(require("fs").readFileSync(process.argv[1], "utf8")))
 const out = []
 for (let i = 0; i < +process.argv[2]; i++) {
@@ -266,13 +266,13 @@ for (let i = 0; i < +process.argv[2]; i++) {
   out.push([e.originalLine, e.originalColumn])
 }
 console.log(JSON.stringify(out))`
-	said, err := exec.Command(node, "-e", ask, file, "60").CombinedOutput()
+	output, err := exec.Command(node, "-e", script, file, "60").CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, said)
+		t.Fatalf("%v\n%s", err, output)
 	}
 	var got, want [][2]int32
-	if err := json.Unmarshal(said, &got); err != nil {
-		t.Fatalf("%v\n%s", err, said)
+	if err := json.Unmarshal(output, &got); err != nil {
+		t.Fatalf("%v\n%s", err, output)
 	}
 	for i := range int32(60) {
 		s, ok := m.Find(0, i)

@@ -13,8 +13,8 @@ const bom = "\uFEFF"
 type text struct {
 	s      string
 	starts []int32 // of the lines
-	// wide are the characters that take fewer units than bytes, each with how
-	// many bytes too many there are up to its end.
+	// wide are the characters that take fewer units than bytes, each with the
+	// number of excess bytes up to its end.
 	wide []wideChar
 }
 
@@ -50,7 +50,7 @@ func newText(s string) *text {
 	return t
 }
 
-// runeUnits is how many UTF-16 units a character takes.
+// runeUnits returns how many UTF-16 units a character takes.
 func runeUnits(r rune) int {
 	if r > 0xFFFF {
 		return 2
@@ -58,7 +58,7 @@ func runeUnits(r rune) int {
 	return 1
 }
 
-// Units is how many UTF-16 units a text takes.
+// Units returns how many UTF-16 units a text takes.
 func Units(s string) (n int32) {
 	for _, r := range s {
 		n += int32(runeUnits(r))
@@ -72,7 +72,7 @@ func (t *text) lineAt(at int32) int32 {
 	return int32(max(i-1, 0))
 }
 
-// extra is how many bytes more than units there are before an offset.
+// extra returns how many more bytes than units there are before an offset.
 func (t *text) extra(at int32) int32 {
 	i := sort.Search(len(t.wide), func(i int) bool { return t.wide[i].end > at })
 	if i == 0 {
@@ -104,7 +104,7 @@ func (t *text) offset(line, col int32) int32 {
 	if int(line)+1 < len(t.starts) {
 		end = t.starts[line+1]
 	}
-	// The extra bytes grow with the offset, so the column does, too.
+	// The excess bytes grow with the offset, and so does the column.
 	base := t.extra(start)
 	at := start + int32(sort.Search(int(end-start), func(i int) bool {
 		o := start + int32(i)

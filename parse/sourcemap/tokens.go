@@ -13,15 +13,15 @@ import (
 type Source struct {
 	Path string
 	Text string
-	// Comments are the text's comments in order: there is nothing to find in them.
+	// Comments are the text's comments in order: nothing in them gets a segment.
 	Comments []ast.Comment
 }
 
-// New makes the map of a printed program. Stretches that were copied get a
-// segment for each word, string and bracket; other tokens one each. A token
-// without origin gets none, but for an identifier behind others that have one: it says
-// that it is from nowhere, or whoever prints the program again and composes the maps
-// would take it for a part of what comes before it.
+// New makes the map of a printed program. Stretches that were copied get a segment for
+// each word, string and bracket; other tokens one each. A token without origin gets
+// none, except an identifier after tokens that have one: its segment says that it is
+// from nowhere. Otherwise, when the program is printed again and the maps are composed,
+// it would be taken for a part of what precedes it.
 func New(code string, tokens []print.Token, src Source) *Map {
 	content := src.Text
 	if len(content) >= len(bom) && content[:len(bom)] == bom {
@@ -38,7 +38,7 @@ func New(code string, tokens []print.Token, src Source) *Map {
 		case t.Copy > 0:
 			b.copied(t)
 		case beginsWithName(tokens[i:]):
-			// The identifier knows better.
+			// The identifier's segment is more precise.
 		default:
 			b.add(t.Out, t.Span.Start, b.nameOf(t))
 		}
@@ -46,8 +46,8 @@ func New(code string, tokens []print.Token, src Source) *Map {
 	return b.m
 }
 
-// beginsWithName reports whether an identifier stands where the first token
-// begins and comes after it.
+// beginsWithName reports whether a later token is an identifier that begins where the
+// first one does.
 func beginsWithName(tokens []print.Token) bool {
 	for _, t := range tokens[1:] {
 		if t.Out != tokens[0].Out {
@@ -68,7 +68,7 @@ type maker struct {
 	names   map[string]int32
 }
 
-// nameOf returns the original name of a token that is called differently now.
+// nameOf returns the original name of a token that has been renamed, or "".
 func (b *maker) nameOf(t print.Token) string {
 	if t.Name == "" {
 		return ""
@@ -122,9 +122,9 @@ func (b *maker) leadsSomewhere(out int32) bool {
 	return len(segs) > 0 && segs[len(segs)-1].Source != None
 }
 
-// copied adds a segment for each beginning in a stretch of copied text. The
-// scan is light: the words of a string get segments, too, which are as right
-// as the others.
+// copied adds a segment for each word, string and bracket that begins in a stretch of
+// copied text. The scan is shallow: the words of a string get segments, too, which are
+// as correct as the others.
 func (b *maker) copied(t print.Token) {
 	cs, text := b.src.Comments, b.src.Text
 	i, end := t.Span.Start, t.Span.Start+t.Copy

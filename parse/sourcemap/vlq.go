@@ -5,7 +5,8 @@ import "errors"
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 // appendVLQ appends a number in the base 64 form of mappings: five bits a
-// digit, least first, the sign in the lowest bit, the sixth bit for more.
+// digit, least significant first, the sign in the lowest bit, the sixth bit if
+// more follow.
 func appendVLQ(b []byte, n int32) []byte {
 	v := uint64(n) << 1
 	if n < 0 {
@@ -35,7 +36,7 @@ func digit(c byte) uint64 {
 }
 
 var (
-	errDigit = errors.New("mappings have a character that is no base 64 digit")
+	errDigit = errors.New("mappings have a character that is not a base 64 digit")
 	errShort = errors.New("mappings end within a number")
 	errLarge = errors.New("mappings have a number beyond 32 bits")
 )

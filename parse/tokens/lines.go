@@ -6,8 +6,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// OnLines reports whether the templates and strings of a text, which need not be as a
-// source has it, are known to be on one line each. Behind a slash, which may begin a regular
+// OnLines reports whether each template and string of a text, which need not be spelled as
+// in a source, is known to be on one line. After a slash, which may begin a regular
 // expression, nothing is known.
 func OnLines(text string) bool {
 	for _, t := range Scan(text, ast.Span{End: int32(len(text))}, nil) {

@@ -1,5 +1,5 @@
-// Package tokens splits JavaScript into tokens without reading it: for tools that compare
-// and lay out text. Where a slash begins a regular expression the caller says.
+// Package tokens splits JavaScript into tokens without parsing it, for tools that compare
+// and lay out text. The caller says where a slash begins a regular expression.
 package tokens
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Kind is what a token is.
+// Kind is the kind of a token.
 type Kind uint8
 
 // The kinds.
@@ -18,7 +18,7 @@ const (
 	Literal             // a string, a numeral, a regular expression, a part of a template
 	Punctuation
 	Comment
-	Opaque // what the caller knows
+	Opaque // a piece that only the caller understands
 )
 
 // Token is a token, or a comment.
@@ -28,8 +28,8 @@ type Token struct {
 	// Key is the same for all spellings of a string or numeral, and for a comment at any
 	// margin; for others it is their text.
 	Key string
-	// Known is the number of the piece that an Opaque token is, and of a regular
-	// expression that the caller knew; -1: none.
+	// Known is the index of the known piece that the token is, such as an Opaque token or
+	// a regular expression; -1: none.
 	Known int
 }
 
@@ -39,8 +39,8 @@ type Piece struct {
 	Kind Kind // Literal, Comment or Opaque
 }
 
-// Scan returns the tokens of a span of src. The pieces that are known are in order. The
-// text must be one that can be read: it may end anywhere between two tokens.
+// Scan returns the tokens of a span of src. The known pieces must be in order. The text
+// must be valid, but may end anywhere between two tokens.
 func Scan(src string, span ast.Span, known []Piece) []Token {
 	s := scanner{src: src[:span.End], at: span.Start}
 	number := 0
@@ -77,7 +77,7 @@ type scanner struct {
 	src    string
 	at     int32
 	list   []Token
-	braces []bool // those that are open: it is one of a template
+	braces []bool // for each open brace: it belongs to a template
 }
 
 func (s *scanner) add(k Kind, end int32, key string) {
@@ -114,16 +114,16 @@ func (s *scanner) token() {
 		n = min(n, len(rest))
 		s.add(Literal, s.at+int32(n)+1, "string "+rest[1:n])
 	case c == '`' || c == '}' && len(s.braces) > 0 && s.braces[len(s.braces)-1]:
-		n, hole := templatePart(rest)
-		text := strings.ReplaceAll(rest[:n], "\r\n", "\n") // that is what it says
+		n, substitution := templatePart(rest)
+		text := strings.ReplaceAll(rest[:n], "\r\n", "\n") // as in its value
 		key := "template " + text
-		if c == '`' && !hole && n > 1 {
+		if c == '`' && !substitution && n > 1 {
 			key = "string " + text[1:len(text)-1]
 		}
 		if c == '}' {
 			s.braces = s.braces[:len(s.braces)-1]
 		}
-		if hole {
+		if substitution {
 			s.braces = append(s.braces, true)
 		}
 		s.add(Literal, s.at+int32(n), key)
@@ -167,9 +167,9 @@ func isWord(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '$' || c == '#' || c == '\\' || c >= 0x80
 }
 
-// templatePart returns how long the part of a template is that s begins with, and whether
-// an expression follows.
-func templatePart(s string) (n int, hole bool) {
+// templatePart returns the length of the part of a template that s begins with, and
+// whether a substitution follows.
+func templatePart(s string) (n int, substitution bool) {
 	for n = 1; n < len(s); n++ {
 		switch {
 		case s[n] == '\\':

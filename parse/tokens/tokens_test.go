@@ -41,7 +41,7 @@ func TestTextIsSplitIntoTokens(t *testing.T) {
 		{"punctuators", "a>>>=b?.c??=d**e=>f...g", []string{"a", ">>>=", "b", "?.", "c", "??=", "d", "**", "e", "=>", "f", "...", "g"}},
 		{"comments", "a // b\n/* c\n */ d", []string{"a", "// b", "/* c\n */", "d"}},
 		{"a comment without an end", "a /*/", []string{"a", "/*/"}},
-		{"a line that Windows ends", "// a\r\nb", []string{"// a", "b"}},
+		{"a line end of Windows", "// a\r\nb", []string{"// a", "b"}},
 		{"a hashbang", "#!/bin/x\na", []string{"#!/bin/x", "a"}},
 		{"private names", "this.#a in #b", []string{"this", ".", "#a", "in", "#b"}},
 		{"unicode escapes", "\\u0061b + \\u{62}", []string{"\\u0061b", "+", "\\u", "{", "62", "}"}},
@@ -57,8 +57,8 @@ func TestTextIsSplitIntoTokens(t *testing.T) {
 	}
 }
 
-// Where a slash begins a regular expression only the tree says.
-func TestRegularExpressionsAreWhatTheCallerKnows(t *testing.T) {
+// Only the tree shows where a slash begins a regular expression.
+func TestRegularExpressionsAreKnownPieces(t *testing.T) {
 	src := "a = /[/'`{]/g / 2"
 	got := texts(src, tokens.Piece{Span: ast.Span{Start: 4, End: 13}, Kind: tokens.Literal})
 	if want := []string{"a", "=", "/[/'`{]/g", "/", "2"}; !slices.Equal(got, want) {
@@ -92,24 +92,24 @@ func TestAPartIsReadAsInTheWhole(t *testing.T) {
 	}
 }
 
-// Each row is spellings of the same, or of what is not.
+// Each row has two spellings of the same token, or of different ones.
 func TestSpellingsOfTheSameHaveOneKey(t *testing.T) {
 	tests := []struct {
 		name, a, b string
 		same       bool
 	}{
 		{"quotes", `'a'`, `"a"`, true},
-		{"a template without holes", "`a`", `"a"`, true},
-		{"a template with one", "`a${", `"a"`, false},
+		{"a template without substitutions", "`a`", `"a"`, true},
+		{"a template with a substitution", "`a${", `"a"`, false},
 		{"lines of templates", "`a\r\nb`", "`a\nb`", true},
 		{"bases", "0xff", "255", true},
 		{"octal and binary", "0o17", "0b1111", true},
 		{"separators", "1_000", "1e3", true},
-		{"a dot before and behind", ".5", "0.50", true},
-		{"a bigint is no number", "1n", "1", false},
+		{"a number that begins with a dot", ".5", "0.50", true},
+		{"a bigint is not a number", "1n", "1", false},
 		{"a legacy octal is not what it looks like", "010", "10", false},
-		{"a string is no name", "'a'", "a", false},
-		{"a string is no numeral", "'1'", "1", false},
+		{"a string is not a name", "'a'", "a", false},
+		{"a string is not a numeral", "'1'", "1", false},
 		{"margins of comments", "/* a\n   * b */", "/* a\n * b */", true},
 		{"comments", "// a", "/* a */", false},
 	}

@@ -1,10 +1,10 @@
-// Package cost says what a function costs: how long its text is and how much
-// work a call of it does. The optimizer prints a function anew only if that pays.
+// Package cost estimates the cost of a function: how long its text is and how much work a call
+// of it does. The optimizer reprints a function only if that pays.
 //
-// Work is counted over the syntax tree in units of a simple operation (the mean
-// of an addition, a comparison and the load of a property). What each kind of
-// operation weighs was measured in three engines and is in weights.json, which
-// `sonlab weigh` writes; how often it runs is guessed from where it stands.
+// Work is counted over the syntax tree in units of a simple operation (the mean of an addition,
+// a comparison and the load of a property). The weight of each kind of operation was measured
+// in three engines and is in weights.json, which `sonlab weigh` writes; how often it runs is
+// estimated from where it stands.
 package cost
 
 import (
@@ -27,8 +27,7 @@ func read() (w map[string]float64) {
 	return w
 }
 
-// Weights returns what each kind of operation weighs, by the names of
-// `sonlab weigh`.
+// Weights returns the weight of each kind of operation, by the names of `sonlab weigh`.
 func Weights() map[string]float64 {
 	w := make(map[string]float64, len(weights))
 	for name, v := range weights {
@@ -37,22 +36,22 @@ func Weights() map[string]float64 {
 	return w
 }
 
-// Cost is what a function takes.
+// Cost is the cost of a function.
 type Cost struct {
 	Size int     // bytes of text without white space, each variable's name being one
-	Work float64 // units of work of one call, loops and branches guessed
+	Work float64 // units of work of one call, the frequencies of loops and branches estimated
 }
 
-// Aim is what output is to be good at.
+// Aim is what output is optimized for.
 type Aim uint8
 
 const (
-	// Balanced takes what is shorter and does no more work, and what does so
+	// Balanced prefers the shorter text if it does no more work, and a longer one that does so
 	// much less work that the bytes pay.
 	Balanced Aim = iota
-	// Size takes what is shorter.
+	// Size prefers the shorter text.
 	Size
-	// Speed takes what does less work.
+	// Speed prefers less work.
 	Speed
 )
 
@@ -61,18 +60,17 @@ var Aims = []string{"balanced", "size", "speed"}
 
 func (a Aim) String() string { return Aims[a] }
 
-// bytePays is the work that one more byte must save, of which some is in loops.
+// bytePays is the work that one more byte must save if some of that work is in loops.
 const bytePays = 1
 
-// leastGain is how many bytes more a function counts as that is printed anew
-// without being shorter: somebody has to read what changed.
+// leastGain is a handicap in bytes for a function that is reprinted without being shorter:
+// somebody has to read the change.
 const leastGain = 1
 
 // same is the relative difference up to which work counts as equal.
 const same = 1e-9
 
-// Better reports whether to print the function that costs made in the place of
-// the one that costs old.
+// Better reports whether to replace a function that costs old by one that costs made.
 func (a Aim) Better(made, old Cost) bool {
 	more, less := made.Work > old.Work*(1+same), made.Work < old.Work*(1-same)
 	switch a {
@@ -87,19 +85,19 @@ func (a Aim) Better(made, old Cost) bool {
 	return less && float64(made.Size+leastGain-old.Size)*bytePays < old.Work-made.Work
 }
 
-// How often code runs, for each time that what stands around it does.
+// How often code runs, each time the code around it runs.
 const (
-	aRound   = 8.0  // the body of a loop
-	anArm    = 0.5  // one of two ways
-	aHandler = 0.05 // code that runs when something failed, or on the way to a throw
-	deepest  = aRound * aRound * aRound * aRound
-	anItems  = 3 // items of something whose length nobody knows
+	anIteration = 8.0  // the body of a loop
+	anArm       = 0.5  // one of two branches
+	aHandler    = 0.05 // code that runs after a failure, or on the way to a throw
+	deepest     = anIteration * anIteration * anIteration * anIteration
+	anItems     = 3 // items of something of unknown length
 )
 
-// Spare is how many bytes of a text of fn its variables' names take over one byte
-// each: a minifier takes those away whatever else is done. What is in the braces of
-// the functions inside that hollow names does not count; nil names none.
-func Spare(fn *ast.Function, hollow func(*ast.Function) bool) (bytes int) {
+// NameBytes is how many bytes of a text of fn its variables' names have beyond one byte each: a
+// minifier removes those in any case. The bodies of the functions inside that hollow selects do
+// not count; nil selects none.
+func NameBytes(fn *ast.Function, hollow func(*ast.Function) bool) (bytes int) {
 	var visit func(n ast.Node) bool
 	visit = func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -123,20 +121,20 @@ func Spare(fn *ast.Function, hollow func(*ast.Function) bool) (bytes int) {
 	return bytes
 }
 
-// Ways tells of branches of the source that always go one way: whether the test of
-// an if, of ?:, or of a logical operator is true.
-type Ways func(branch ast.Span) (taken, known bool)
+// KnownBranches returns the known outcomes of branches of the source: whether the test of an if, of ?:,
+// or of a logical operator is always true or always false.
+type KnownBranches func(branch ast.Span) (taken, known bool)
 
-// Work counts what one call of fn does. Nested functions count as being made.
+// Work estimates one call of fn. Nested functions count only as being created.
 func Work(fn *ast.Function) float64 {
 	return WorkOf(fn, func(ast.Span) (taken, known bool) { return false, false })
 }
 
-// WorkOf counts what one call of fn does, some branches of which are known: a way
-// that is always taken counts in full, one that is never taken as any other, for that
-// it goes is a gain.
-func WorkOf(fn *ast.Function, ways Ways) float64 {
-	c := &counter{often: 1, ways: ways}
+// WorkOf estimates one call of fn, some of whose branches have known outcomes: a branch that is
+// always taken counts in full, one that is never taken like any other, so that removing it is a
+// gain.
+func WorkOf(fn *ast.Function, outcomes KnownBranches) float64 {
+	c := &counter{often: 1, outcomes: outcomes}
 	for _, p := range fn.Params {
 		c.target(p, false)
 	}
@@ -149,25 +147,25 @@ func WorkOf(fn *ast.Function, ways Ways) float64 {
 
 // counter adds up work.
 type counter struct {
-	often float64 // how often what it looks at runs
+	often float64 // how often the code under consideration runs
 	sum   float64
-	// keys are those that the objects have which a literal made, by variable: the
-	// first write of another makes a property.
-	keys map[string]map[string]bool
-	ways Ways
+	// keys are the properties that objects got from their literals, by variable: the first
+	// write of another one creates a property.
+	keys     map[string]map[string]bool
+	outcomes KnownBranches
 }
 
-// add counts an operation n times. What is measured may hold the reading of
-// some of its operands, from variables; those are counted where they stand.
+// add counts an operation n times. Its measurement may include reading some of its operands
+// from variables; those are counted where they stand.
 func (c *counter) add(name string, n float64) {
 	c.sum += max(weights[name]-readsIn[name]*weights["read"], leastOperation) * n * c.often
 }
 
-// leastOperation is the weight of what costs no more than its operands.
+// leastOperation is the weight of an operation that costs no more than its operands.
 const leastOperation = 0.02
 
-// readsIn says how many reads of a variable more the measured statement has than
-// the one that it is compared with.
+// readsIn is how many more reads of a variable the measured statement has than the one that it
+// is compared with.
 var readsIn = map[string]float64{
 	"assign": 1, "arith": 1, "compare": 1, "equal": 1, "null": 1, "typeof": 1, "concat": 1, "in": 1, "instanceof": 1,
 	"branch": 1, "call": 1, "method": 1, "argument": 1, "new": 1, "element": 1, "property": 1,
@@ -175,7 +173,7 @@ var readsIn = map[string]float64{
 	"array": -1, "object": -1, "closure": -1, "regexp": -1, "class": -1,
 }
 
-// times looks at something that runs some times as often.
+// times counts code that runs a number of times as often.
 func (c *counter) times(often float64, look func()) {
 	was := c.often
 	c.often = min(c.often*often, deepest)

@@ -18,7 +18,7 @@ func workOf(t *testing.T, src string) float64 {
 	return Work(p.Funcs[0])
 }
 
-// TestWork checks that code costs the sum of its operations.
+// TestWork checks that the cost of code is the sum of its operations.
 func TestWork(t *testing.T) {
 	// w is an operation without its operands, r a read.
 	w := func(names ...string) (sum float64) {
@@ -55,11 +55,11 @@ func TestWork(t *testing.T) {
 		{"function f(a) { return a ? a.b : 1; }", r + w("branch") + half(2*r+w("load"))},
 		{"function f(a) { return a && a.b; }", r + w("branch") + half(r+w("load"))},
 		{"function f(a) { a ??= a.b; }", r + w("branch") + half(r+w("load", "assign"))},
-		{"function f(a) { while (a < 3) a++; }", aRound * (2*r + w("branch", "compare", "update"))},
-		{"function f(a) { while (true) a++; }", aRound * w("update")},
-		{"function f(a) { for (let i = 0; i < a; i++) g(); }", r + w("assign") + aRound*(3*r+w("branch", "compare", "update", "call"))},
-		{"function f(a) { for (const x of a) g(); }", r + w("iterateOpen") + aRound*(r+w("iterate", "assign", "call"))},
-		{"function f(a) { for (const k in a) g(); }", r + aRound*(r+w("enumerate", "assign", "call"))},
+		{"function f(a) { while (a < 3) a++; }", anIteration * (2*r + w("branch", "compare", "update"))},
+		{"function f(a) { while (true) a++; }", anIteration * w("update")},
+		{"function f(a) { for (let i = 0; i < a; i++) g(); }", r + w("assign") + anIteration*(3*r+w("branch", "compare", "update", "call"))},
+		{"function f(a) { for (const x of a) g(); }", r + w("iterateOpen") + anIteration*(r+w("iterate", "assign", "call"))},
+		{"function f(a) { for (const k in a) g(); }", r + anIteration*(r+w("enumerate", "assign", "call"))},
 		{"function f(a) { while (true) { a++; break; } }", w("update")},
 		{"function f(a) { for (;; a++) { if (a) continue; return; } }", r + w("branch")},
 		{"function f(a, b) { [a, b] = [b, a]; }", 2*r + w("array", "element", "element", "arrayPattern", "patternItem")},
@@ -85,7 +85,7 @@ func TestSpare(t *testing.T) {
 	if p == nil {
 		t.Fatal(ds)
 	}
-	if got, want := Spare(p.Funcs[0], nil), len("area")-1+2*(len("width")-1); got != want {
+	if got, want := NameBytes(p.Funcs[0], nil), len("area")-1+2*(len("width")-1); got != want {
 		t.Errorf("%d bytes, want %d", got, want)
 	}
 	p, ds = parse.Parse("function area(width) { return function of(other) { return width * other; }; }", parse.Options{Path: "a.js", Type: parse.Script})
@@ -93,13 +93,13 @@ func TestSpare(t *testing.T) {
 		t.Fatal(ds)
 	}
 	all := func(*ast.Function) bool { return true }
-	if got, want := Spare(p.Funcs[0], all), len("area")-1+len("width")-1+len("of")-1+len("other")-1; got != want {
+	if got, want := NameBytes(p.Funcs[0], all), len("area")-1+len("width")-1+len("of")-1+len("other")-1; got != want {
 		t.Errorf("%d bytes without the function inside, want %d", got, want)
 	}
 }
 
-// TestOrder checks what the model is for: of two ways to do the same, the one
-// that engines run faster costs less.
+// TestOrder checks the purpose of the model: of two equivalent versions, the one that engines
+// run faster costs less.
 func TestOrder(t *testing.T) {
 	for _, tt := range [][2]string{
 		{"function f(a, b) { const t = a; a = b; b = t; return a - b; }", "function f(a, b) { [a, b] = [b, a]; return a - b; }"},
@@ -139,8 +139,7 @@ func TestBetter(t *testing.T) {
 	}
 }
 
-// TestEveryNode walks all of a program: no statement or expression may be
-// unknown to the counter.
+// TestEveryNode walks a whole program: the counter must know every statement and expression.
 func TestEveryNode(t *testing.T) {
 	p, ds := parse.Parse(`async function f(a, { b = 1, ...c }, ...d) {
 	label: for await (const x of a) { continue label; }
@@ -159,7 +158,7 @@ func TestEveryNode(t *testing.T) {
 	}
 }
 
-// TestWorkOf checks that a way that is always taken counts in full.
+// TestWorkOf checks that a branch that is always taken counts in full.
 func TestWorkOf(t *testing.T) {
 	for _, src := range []string{
 		"function f(a, b) { if (a) b.x; }", "function f(a, b) { return a ? b.x : 0; }", "function f(a, b) { return a && b.x; }",

@@ -26,7 +26,7 @@ func (c *counter) expr(x ast.Expr) {
 		c.assign(x)
 	case *ast.Cond:
 		c.test(x.Test)
-		taken, known := c.ways(x.Span)
+		taken, known := c.outcomes(x.Span)
 		c.times(oftenOf(known && taken), func() { c.expr(x.Then) })
 		c.times(oftenOf(known && !taken), func() { c.expr(x.Else) })
 	case *ast.Member, *ast.Index:
@@ -71,7 +71,7 @@ func (c *counter) expr(x ast.Expr) {
 	}
 }
 
-// oftenOf is how often an operand runs that may be the one that always does.
+// oftenOf is how often an operand runs; always: its branch is always taken.
 func oftenOf(always bool) float64 {
 	if always {
 		return 1
@@ -83,7 +83,7 @@ func (c *counter) binary(x *ast.Binary) {
 	c.expr(x.L)
 	if x.Op.Logical() {
 		c.add("branch", 1)
-		taken, known := c.ways(x.Span)
+		taken, known := c.outcomes(x.Span)
 		often := oftenOf(known && taken == (x.Op != ast.LogicalOr))
 		c.times(often, func() { c.expr(x.R) })
 		return
@@ -109,8 +109,8 @@ func (c *counter) binary(x *ast.Binary) {
 	}
 }
 
-// equality counts a comparison for equality. Engines have short ways for null
-// and undefined, on the right; typeof beside a string is counted there.
+// equality counts a comparison for equality. Engines have fast paths for null and undefined, on
+// the right; typeof compared with a string is counted there.
 func (c *counter) equality(x *ast.Binary) {
 	switch r := x.R.(type) {
 	case *ast.Null:
@@ -229,7 +229,7 @@ func (c *counter) target(x ast.Expr, first bool) {
 	}
 }
 
-// place counts what is evaluated before a property is read or written.
+// place counts the operands that are evaluated before a property is read or written.
 func (c *counter) place(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Member:
@@ -299,7 +299,7 @@ func (c *counter) args(args []ast.Expr) {
 	}
 }
 
-// elements counts values that are put one behind the other.
+// elements counts values that are appended one after the other.
 func (c *counter) elements(list []ast.Expr, operation string) {
 	for _, e := range list {
 		switch e := e.(type) {

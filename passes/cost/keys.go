@@ -2,7 +2,7 @@ package cost
 
 import "github.com/sonjs/son/parse/ast"
 
-// holds notes that a variable holds an object of a literal.
+// holds records that a variable holds an object from a literal.
 func (c *counter) holds(target, value ast.Expr) {
 	v, ok := target.(*ast.Ident)
 	if !ok {
@@ -16,7 +16,7 @@ func (c *counter) holds(target, value ast.Expr) {
 	keys := map[string]bool{}
 	for _, p := range object.Props {
 		if p.Computed || p.Kind == ast.PropSpread {
-			return // who knows what it has
+			return // its properties are unknown
 		}
 		if key, ok := p.Key.(*ast.Ident); ok {
 			keys[key.Name] = true
@@ -28,7 +28,7 @@ func (c *counter) holds(target, value ast.Expr) {
 	c.keys[v.Name] = keys
 }
 
-// isNewKey reports whether a write to x makes a property, as far as is easily seen.
+// isNewKey reports whether a write to x creates a property, as far as is easily determined.
 func (c *counter) isNewKey(x *ast.Member) bool {
 	v, ok := x.Obj.(*ast.Ident)
 	if !ok {

@@ -20,7 +20,7 @@ func (c *counter) stmt(s ast.Stmt) {
 		c.class(s.Class)
 	case *ast.If:
 		c.test(s.Test)
-		taken, known := c.ways(s.Span)
+		taken, known := c.outcomes(s.Span)
 		c.arm(s.Then, known && taken)
 		c.arm(s.Else, known && !taken)
 	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
@@ -53,7 +53,7 @@ func (c *counter) stmt(s ast.Stmt) {
 	}
 }
 
-// node counts a child of something that costs nothing itself.
+// node counts a child of a node that costs nothing itself.
 func (c *counter) node(n ast.Node) {
 	switch n := n.(type) {
 	case ast.Expr:
@@ -77,7 +77,7 @@ func (c *counter) decl(d *ast.VarDecl) {
 	}
 }
 
-// arm counts one of the ways after a test; always: it is the one that is taken.
+// arm counts one of the branches after a test; always: it is the one that is taken.
 func (c *counter) arm(s ast.Stmt, always bool) {
 	if s == nil {
 		return
@@ -101,8 +101,8 @@ func throws(s ast.Stmt) bool {
 	return ok
 }
 
-// rounds is how often the body of a loop runs: once if it ends in a jump out.
-func rounds(body ast.Stmt) float64 {
+// iterations is how often the body of a loop runs: once if it ends in a jump out.
+func iterations(body ast.Stmt) float64 {
 	if b, ok := body.(*ast.Block); ok && len(b.Body) > 0 {
 		body = b.Body[len(b.Body)-1]
 	}
@@ -110,14 +110,14 @@ func rounds(body ast.Stmt) float64 {
 	case *ast.Break, *ast.Return, *ast.Throw:
 		return 1
 	}
-	return aRound
+	return anIteration
 }
 
 func (c *counter) loop(s ast.Stmt) {
-	round := func(test ast.Expr, rest ...ast.Node) {
-		often := aRound
+	iterate := func(test ast.Expr, rest ...ast.Node) {
+		often := anIteration
 		if b, ok := rest[0].(ast.Stmt); ok {
-			often = rounds(b)
+			often = iterations(b)
 		}
 		c.times(often, func() {
 			if test != nil {
@@ -133,14 +133,14 @@ func (c *counter) loop(s ast.Stmt) {
 		if s.Init != nil {
 			c.stmt(s.Init)
 		}
-		round(s.Test, s.Body)
-		if s.Update != nil && rounds(s.Body) > 1 {
-			round(nil, s.Update)
+		iterate(s.Test, s.Body)
+		if s.Update != nil && iterations(s.Body) > 1 {
+			iterate(nil, s.Update)
 		}
 	case *ast.While:
-		round(s.Test, s.Body)
+		iterate(s.Test, s.Body)
 	case *ast.DoWhile:
-		round(s.Test, s.Body)
+		iterate(s.Test, s.Body)
 	case *ast.ForIn:
 		c.items("enumerate", s.Left, s.Right, s.Body)
 	case *ast.ForOf:
@@ -149,10 +149,10 @@ func (c *counter) loop(s ast.Stmt) {
 	}
 }
 
-// items counts a loop over what is in something.
+// items counts an iteration loop over something.
 func (c *counter) items(operation string, left ast.Stmt, right ast.Expr, body ast.Stmt) {
 	c.expr(right)
-	c.times(rounds(body), func() {
+	c.times(iterations(body), func() {
 		c.add(operation, 1)
 		switch l := left.(type) {
 		case *ast.VarDecl:
@@ -164,7 +164,7 @@ func (c *counter) items(operation string, left ast.Stmt, right ast.Expr, body as
 	})
 }
 
-// cases counts a switch: half of its tests, and each body as one way of many.
+// cases counts a switch: half of its tests, and each body as one of many branches.
 func (c *counter) cases(s *ast.Switch) {
 	c.expr(s.Disc)
 	for _, k := range s.Cases {

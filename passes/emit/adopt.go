@@ -9,10 +9,10 @@ import (
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// A statement that changed keeps the text of those of its expressions that did not, with
-// the comments and the line breaks in it.
+// A changed statement keeps the source text of those of its expressions that did not change,
+// with their comments and line breaks.
 
-// expressions copies what it can of the expressions of a statement that changed.
+// expressions copies what it can of the expressions of a changed statement.
 func (c *copier) expressions(st ast.Stmt) {
 	i := c.around(c.placeOf(st))
 	if i < 0 {
@@ -56,7 +56,7 @@ func (c *copier) expressions(st ast.Stmt) {
 	}
 }
 
-// label notes where a label stands in the source.
+// label records the place of a labelled statement in the source.
 func (c *copier) label(s *ast.Labeled) {
 	for i := c.around(c.placeOf(s)); i >= 0; i = int(c.parent[i]) {
 		if src, ok := c.sourceAt(i).(*ast.Labeled); ok && src.Label == s.Label {
@@ -66,8 +66,8 @@ func (c *copier) label(s *ast.Labeled) {
 	}
 }
 
-// adoptHead copies the test of a statement with all that stands in its parentheses. at is what lies between the statement's word
-// and its body.
+// adoptHead copies the test of a statement with everything in its parentheses. at is the span
+// between the statement's keyword and its body.
 func (c *copier) adoptHead(x *ast.Expr, src ast.Expr, at ast.Span) {
 	text := c.Program.Source[at.Start:at.End]
 	from, to := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
@@ -83,8 +83,8 @@ func (c *copier) adoptHead(x *ast.Expr, src ast.Expr, at ast.Span) {
 	c.adopt(x, src)
 }
 
-// cases copies the tests of cases, with the comments behind them, and notes the comments
-// before them.
+// cases copies the tests of cases with the comments that follow them, and records the comments
+// before each case.
 func (c *copier) cases(s, src *ast.Switch) {
 	for i, from := range casesFrom(s, src) {
 		if from == nil {
@@ -99,10 +99,10 @@ func (c *copier) cases(s, src *ast.Switch) {
 		}
 		at := from.Test.Pos().Span
 		if colon := strings.IndexByte(c.Program.Source[at.End:], ':'); colon > 0 {
-			behind := ast.Span{Start: at.Start, End: at.End + int32(colon)}
-			if own := c.between(at.End, behind.End); len(own) == 1 && strings.TrimSpace(c.Program.Source[at.End:behind.End]) == own[0] {
-				behind.End = at.End + int32(strings.Index(c.Program.Source[at.End:], own[0])+len(own[0]))
-				k.Test = &ast.Verbatim{Base: ast.Base{Span: behind}, Text: c.source(behind), Of: k.Test}
+			after := ast.Span{Start: at.Start, End: at.End + int32(colon)}
+			if own := c.between(at.End, after.End); len(own) == 1 && strings.TrimSpace(c.Program.Source[at.End:after.End]) == own[0] {
+				after.End = at.End + int32(strings.Index(c.Program.Source[at.End:], own[0])+len(own[0]))
+				k.Test = &ast.Verbatim{Base: ast.Base{Span: after}, Text: c.source(after), Of: k.Test}
 				continue
 			}
 		}
@@ -110,8 +110,8 @@ func (c *copier) cases(s, src *ast.Switch) {
 	}
 }
 
-// caseLines notes where the statements of a case stand in the source, for the printer, if
-// each is still one.
+// caseLines records for the printer where the statements of a case stand in the source, if each
+// of them is still a single statement.
 func (c *copier) caseLines(s *ast.Switch) {
 	src := c.sourceSwitch(s)
 	if src == nil {
@@ -130,8 +130,8 @@ func (c *copier) caseLines(s *ast.Switch) {
 	}
 }
 
-// adopt copies the text of src in the place of *x if that is the same, else that of
-// parts of it.
+// adopt replaces *x by the text of src if the two are equal, and otherwise tries the same for
+// parts of *x.
 func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	if *x == nil || src == nil {
 		return
@@ -143,15 +143,15 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		return
 	}
 	s := src.Pos().Span
-	told := same.Tells(src)
-	if !told && !isComposed(src) {
+	informative := same.IsInformative(src)
+	if !informative && !isComposed(src) {
 		return
 	}
 	noted := c.comment.within(c.Program.Source, s)
 	laidOut := noted || c.newline.within(c.Program.Source, s) || isQuoted(src)
-	if (laidOut || told) && c.fuel > 0 && c.endsPlain(s) {
+	if (laidOut || informative) && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
-		if ast.Equal(*x, src) || sameJoined(*x, src) || (told || noted) && computes(src, *x) {
+		if ast.Equal(*x, src) || sameJoined(*x, src) || (informative || noted) && computes(src, *x) {
 			v := c.copyOf(s, src)
 			v.Paren = (*x).Pos().Paren && isGroup(src)
 			*x = v
@@ -221,17 +221,17 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	}
 }
 
-// finder looks for a text in spans of the source. Spans that begin in each other, as operands
-// do, are gone through once.
+// finder searches spans of the source for a text. Spans with a common start, as those of nested
+// left operands, are scanned once.
 type finder struct {
 	what     string
-	from, to int32 // it does not begin from one to the other
-	found    bool  // but at to
+	from, to int32 // the text does not start at any offset in [from, to)
+	found    bool  // the text starts at to
 }
 
-// within reports whether a span has the text in it.
+// within reports whether the span s contains the text.
 func (f *finder) within(source string, s ast.Span) bool {
-	end := s.End - int32(len(f.what)) + 1 // it begins before
+	end := s.End - int32(len(f.what)) + 1 // the text has to start before this
 	if s.Start < f.from || s.Start > f.to {
 		f.from, f.to, f.found = s.Start, s.Start, false
 	}
@@ -247,13 +247,13 @@ func (f *finder) within(source string, s ast.Span) bool {
 	return f.found
 }
 
-// isQuoted reports whether an expression is a text in the quotes of a template.
+// isQuoted reports whether an expression is a template literal without substitutions.
 func isQuoted(x ast.Expr) bool {
 	t, ok := x.(*ast.Template)
 	return ok && len(t.Exprs) == 0
 }
 
-// computes reports whether src is made of literals alone, and x is its value.
+// computes reports whether src consists of literals only and evaluates to x.
 func computes(src, x ast.Expr) bool {
 	if n, ok := x.(*ast.Unary); !isLiteral(x) && !(ok && n.Op == ast.Neg && isLiteral(n.X)) {
 		return false
@@ -262,7 +262,7 @@ func computes(src, x ast.Expr) bool {
 	return v != nil && ast.Equal(v, x)
 }
 
-// adoptNoted copies a literal, or what one was computed from, with the comment that says
+// adoptNoted copies a literal, or the computation that produced it, with the comment that says
 // what it means:
 //
 //	node.kind === 80 /* Identifier */
@@ -281,15 +281,15 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 		return false
 	}
 	s.End += int32(len(rest) - len(note) + end + len("*/"))
-	if s.End > c.Fn.End { // what is behind an arrow is not its own
+	if s.End > c.Fn.End { // what follows an arrow function is not part of it
 		s.End = src.Pos().End
 	}
 	*x = c.copyOf(s, src)
 	return true
 }
 
-// adoptRemarked copies what stands in parentheses of its own with a comment before it,
-// which the parentheses are for:
+// adoptRemarked copies a parenthesized expression whose parentheses are there for the comment
+// before it:
 //
 //	el ? el.parentNode : (
 //	  // There is no other one.
@@ -308,18 +308,18 @@ func (c *copier) adoptRemarked(x *ast.Expr, src ast.Expr) bool {
 		s.Start = cs[i].Start
 		i--
 	}
-	behind := strings.TrimLeft(text[s.End:], " \t\r\n")
-	if i == first || !strings.HasSuffix(before(), "(") || !strings.HasPrefix(behind, ")") {
+	after := strings.TrimLeft(text[s.End:], " \t\r\n")
+	if i == first || !strings.HasSuffix(before(), "(") || !strings.HasPrefix(after, ")") {
 		return false
 	}
-	s = ast.Span{Start: int32(len(before()) - 1), End: int32(len(text) - len(behind) + 1)}
+	s = ast.Span{Start: int32(len(before()) - 1), End: int32(len(text) - len(after) + 1)}
 	c.fuel -= int(s.End - s.Start)
 	*x = c.copyOf(s, src)
 	return true
 }
 
-// adoptProps does so in an object literal whose properties are still those of the
-// source. The printer learns where they stand there.
+// adoptProps does the same for an object literal that still has the properties of the source,
+// and records their places in the source for the printer.
 func (c *copier) adoptProps(x, src *ast.Object) {
 	if len(x.Props) != len(src.Props) {
 		return
@@ -340,8 +340,8 @@ func (c *copier) adoptProps(x, src *ast.Object) {
 	}
 }
 
-// sameJoined reports whether x is src but for texts beside each other that became one:
-// "a" +\n "b". Whoever wrote them on several lines did so for the reader.
+// sameJoined reports whether x equals src once adjacent string literals are concatenated: "a"
+// +\n "b". The author split them over several lines for the reader.
 func sameJoined(x, src ast.Expr) bool {
 	b, ok := src.(*ast.Binary)
 	if !ok || b.Op != ast.Add {
@@ -359,7 +359,7 @@ func sameJoined(x, src ast.Expr) bool {
 	return true
 }
 
-// joined lists the operands of a chain of additions, texts beside each other as one.
+// joined lists the operands of a chain of additions, with adjacent strings concatenated.
 func joined(x ast.Expr) []ast.Expr {
 	var list []ast.Expr
 	for {
@@ -386,8 +386,8 @@ func joined(x ast.Expr) []ast.Expr {
 	return out
 }
 
-// isComposed reports whether an expression has parts, so that how it is laid out is
-// somebody's choice.
+// isComposed reports whether an expression has operands, so that its layout is the author's
+// choice.
 func isComposed(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Call, *ast.New, *ast.Binary, *ast.Assign, *ast.Cond, *ast.Array, *ast.Object, *ast.Template, *ast.Seq:
@@ -400,8 +400,8 @@ func isComposed(x ast.Expr) bool {
 	return false
 }
 
-// endsPlain reports whether nothing that is printed behind a text can come to stand in a
-// comment at its end.
+// endsPlain reports whether the text does not end in a line comment, which would swallow what
+// is printed after it.
 func (c *copier) endsPlain(s ast.Span) bool {
 	line := s.Start + int32(strings.LastIndexByte(c.Program.Source[s.Start:s.End], '\n')+1)
 	return !slices.ContainsFunc(c.between(line, s.End), func(text string) bool { return strings.HasPrefix(text, "//") })

@@ -9,17 +9,16 @@ import (
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// What the graph does not keep is how a statement was written: i++, f() is two effects,
-// void f() is one, and where a jump goes is all that is known of it. So statements that
-// are no copy of the source's are compared in canonical form with those that stand at
-// the place they come from, and if they are the same, the source's text is taken. See
-// passes/emit/same.
+// The graph does not record how a statement was written: i++, f() is two effects, void f() is
+// one, and all that is known of a jump is its target. So an output statement that equals no
+// source statement literally is compared in canonical form with the source statements at its
+// origin, and if they are the same, the source text is used. See passes/emit/same.
 
-// fuelPerByte bounds the work of comparing by the length of the function.
+// fuelPerByte bounds the work of comparing, in proportion to the length of the function.
 const fuelPerByte = 40
 
-// enclose finds the statement around each of the source's, which are in the order of
-// their starts, outer ones first.
+// enclose finds the parent of each source statement. They are sorted by start, outer ones
+// first.
 func (c *copier) enclose() {
 	var open []int32
 	for i := range c.all {
@@ -56,10 +55,10 @@ func (c *copier) formOf(list []ast.Stmt, source bool) (same.Form, bool) {
 	return f, c.fuel >= 0
 }
 
-// compares reports whether how the source is written is what an author chose.
+// compares reports whether the source's way of writing things is an author's choice.
 func (c *copier) compares() bool { return !c.flat && !c.g.Config.Helpers }
 
-// isWhole reports whether the body that was made is the source's.
+// isWhole reports whether the emitted body is the same as the source's.
 func (c *copier) isWhole(fn *ast.Function) bool {
 	if !c.compares() || fn.ExprBody != nil || c.Fn.ExprBody != nil {
 		return false
@@ -68,12 +67,12 @@ func (c *copier) isWhole(fn *ast.Function) bool {
 	made := same.Body(fn.Body, o)
 	o.Source, o.Text = true, c.Program.Source
 	src := same.Body(c.Fn.Body, o)
-	src.Dropped = nil // they are still declared
+	src.Dropped = nil // the variables are still declared
 	return c.fuel >= 0 && same.Equal(made, src)
 }
 
-// alike finds the statement of the source, or the first two of them, that the first
-// statements of a list are. n is how many those are.
+// alike finds the source statement that is the same as the first n statements of a list, where
+// n may include the jump that follows.
 func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 	if !c.compares() || c.fuel < 0 {
 		return src, 0
@@ -98,13 +97,13 @@ func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 	return src, 0
 }
 
-// run is n statements of the source, from one on.
+// run is a run of n source statements.
 type run struct {
 	sourceStmt
 	n int
 }
 
-// goesOn reports whether next comes behind the run in the source, on the same line.
+// goesOn reports whether next follows the run in the source, on the same line.
 func (r run) goesOn(next sourceStmt, text string) bool {
 	if r.n == 0 || &r.list[0] != &next.list[0] || r.at+r.n != next.at {
 		return false
@@ -113,8 +112,8 @@ func (r run) goesOn(next sourceStmt, text string) bool {
 	return !strings.Contains(text[end:next.list[next.at].Pos().Start], "\n")
 }
 
-// labelled reports whether a statement of the source has a label that one around the
-// place has: what is labelled in the output need not be what was in the source.
+// labelled reports whether a source statement has a label that is also in scope at this place
+// of the output: a label of the output need not mark the same statement as in the source.
 func (c *copier) labelled(src ast.Stmt) (found bool) {
 	if len(c.labels) == 0 {
 		return false
@@ -131,7 +130,7 @@ func (c *copier) labelled(src ast.Stmt) (found bool) {
 	return found
 }
 
-// wraps reports whether a statement is a label or a block around others.
+// wraps reports whether a statement is a label or a block around other statements.
 func wraps(st ast.Stmt) bool {
 	switch st.(type) {
 	case *ast.Labeled, *ast.Block:
@@ -145,7 +144,7 @@ func (c *copier) comesFrom(st ast.Stmt, at ast.Span) bool {
 	return !s.IsZero() && at.Contains(s)
 }
 
-// isAlike reports whether statements are statement i of the source.
+// isAlike reports whether the given statements are the same as source statement i.
 func (c *copier) isAlike(stmts []ast.Stmt, i int) bool {
 	src, ok := c.forms[i]
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// bareBlocks puts what stands in a block of its own in the source back into one,
-// before it is decided where variables are declared: such a block is a scope.
+// bareBlocks puts statements back into the bare blocks that they have in the source. This comes
+// before declarations are placed, because such a block is a scope.
 func (e *emitter) bareBlocks() {
 	if len(e.srcBlocks) == 0 || e.flat {
 		return
@@ -41,8 +41,7 @@ func (e *emitter) bareBlocks() {
 	e.setDepths()
 }
 
-// listed lists l and, behind it, the lists of the blocks that were made in it, the last
-// ones first.
+// listed lists l and, after it, the lists of the blocks created in it, the last ones first.
 func (w *blockWriter) listed(l *stmtList) {
 	w.lists = append(w.lists, l)
 	for _, in := range slices.Backward(w.added[l]) {
@@ -55,25 +54,25 @@ func isBlock(st ast.Stmt) bool {
 	return ok
 }
 
-// blockWriter finds the statements of bare blocks.
+// blockWriter finds the statements that belong in bare blocks.
 type blockWriter struct {
 	*emitter
-	runs    map[*ast.Block]int // in how many runs the statements of a block stand
+	runs    map[*ast.Block]int // how many runs the statements of a block form
 	nested  map[*ast.Block]*nestedBlock
 	owned   map[ast.Stmt][]*stmtList  // by owner
 	entered map[ast.Stmt][]*blockFn   // by entry
-	added   map[*stmtList][]*stmtList // the lists of the blocks that were made in a list
+	added   map[*stmtList][]*stmtList // the lists of the blocks created in a list
 }
 
-// nestedBlock is a bare block among others. No block has depth 0 and no blocks around it.
+// nestedBlock is a node in the tree of bare blocks. The root, which is no block, has depth 0.
 type nestedBlock struct {
 	src   *ast.Block
-	up    *nestedBlock // the one around it
-	far   *nestedBlock // one further out, so that each is reached in few steps
+	up    *nestedBlock // the enclosing block
+	far   *nestedBlock // an ancestor further out, for finding any ancestor in few steps
 	depth int
 }
 
-// at returns the block around b, or b itself, of a depth.
+// at returns the ancestor of b, or b itself, at a depth.
 func (b *nestedBlock) at(depth int) *nestedBlock {
 	for b.depth > depth {
 		if b.far.depth >= depth {
@@ -85,7 +84,7 @@ func (b *nestedBlock) at(depth int) *nestedBlock {
 	return b
 }
 
-// nest sorts the blocks by their start and finds those around each.
+// nest sorts the blocks by start and builds their tree.
 func (w *blockWriter) nest() {
 	slices.SortFunc(w.srcBlocks, func(a, b *ast.Block) int { return int(a.Start - b.Start) })
 	none := &nestedBlock{}
@@ -105,7 +104,7 @@ func (w *blockWriter) nest() {
 	}
 }
 
-// within returns the innermost bare block around a place; that may be none.
+// within returns the innermost bare block around a place, or the root.
 func (w *blockWriter) within(s ast.Span) *nestedBlock {
 	if s.IsZero() {
 		return w.nested[nil]
@@ -128,10 +127,10 @@ func (w *blockWriter) within(s ast.Span) *nestedBlock {
 	return b
 }
 
-// contains reports whether a place is in b; all are in no block.
+// contains reports whether a place is in b; the root contains everything.
 func (b *nestedBlock) contains(s ast.Span) bool { return b.src == nil || b.src.Span.Contains(s) }
 
-// common returns the innermost block around both b and c.
+// common returns the innermost block that contains both b and c.
 func (b *nestedBlock) common(c *nestedBlock) *nestedBlock {
 	b, c = b.at(c.depth), c.at(b.depth)
 	for b != c {
@@ -152,7 +151,7 @@ func (w *blockWriter) base(l *stmtList) *nestedBlock {
 	return w.within(w.placeOf(l.owner))
 }
 
-// placeOf returns where a statement stands in the source.
+// placeOf returns a statement's place in the source.
 func (e *emitter) placeOf(st ast.Stmt) ast.Span {
 	if l, ok := st.(*ast.Labeled); ok {
 		return e.placeOf(l.Body)
@@ -160,29 +159,28 @@ func (e *emitter) placeOf(st ast.Stmt) ast.Span {
 	return e.origin[st]
 }
 
-// blockRow is a list whose statements are to go into blocks. Which of them go into one
-// together, at any depth, is asked without looking at each: blocks in blocks would take
-// the square of the depth.
+// blockRow is a list whose statements go into blocks. Which of them share a block at a given
+// depth is found without looking at each: for nested blocks that would be quadratic in their
+// depth.
 type blockRow struct {
 	list  *stmtList
 	stmts []ast.Stmt
 	base  *nestedBlock   // around the list
-	in    []*nestedBlock // by statement: the innermost block around it, inside of base or that itself
-	// least is a tree over the depths of the innermost blocks around each statement and the
-	// one before it: a node has the smallest in its part of the list. Without one, no
-	// statement is in a block inside of base.
+	in    []*nestedBlock // by statement: the innermost block around it, which is base or inside base
+	// least is a segment tree of minima. Leaf i is the depth of the innermost block around both
+	// statement i and the one before it. If it is nil, no statement is in a block inside base.
 	least []int32
 	size  int
 }
 
-// row finds the blocks of a list's statements.
+// row finds the bare blocks of a list's statements.
 func (w *blockWriter) row(l *stmtList) *blockRow {
 	r := &blockRow{list: l, stmts: l.stmts, base: w.base(l), in: make([]*nestedBlock, len(l.stmts))}
 	inside := false
 	for i, st := range l.stmts {
 		b := w.within(w.placeOf(st))
 		if isBlock(st) && b.src != nil && b.src.Span == w.origin[st] {
-			b = b.up // it is there already
+			b = b.up // the block already exists
 		}
 		if b.depth <= r.base.depth || b.at(r.base.depth) != r.base {
 			b = r.base
@@ -210,15 +208,15 @@ func (w *blockWriter) row(l *stmtList) *blockRow {
 	return r
 }
 
-// end returns where the statements before to that are in the same block inside of base as
-// statement from end.
+// end returns the end of the run of statements, from statement from on and up to to, that are
+// in the same block directly inside base.
 func (r *blockRow) end(from, to int, base *nestedBlock) int {
 	depth := int32(base.depth)
 	n := r.size + from + 1
 	if from+1 >= to {
 		return to
 	}
-	for r.least[n] > depth { // up to where there is a border, to the right
+	for r.least[n] > depth { // climb until a subtree to the right contains a border
 		for n%2 == 1 {
 			if n /= 2; n <= 1 {
 				return to
@@ -226,7 +224,7 @@ func (r *blockRow) end(from, to int, base *nestedBlock) int {
 		}
 		n++
 	}
-	for n < r.size { // and down to the first
+	for n < r.size { // and descend to the first border
 		if n *= 2; r.least[n] > depth {
 			n++
 		}
@@ -234,7 +232,7 @@ func (r *blockRow) end(from, to int, base *nestedBlock) int {
 	return min(n-r.size, to)
 }
 
-// count counts the runs of statements of the same block between two places.
+// count counts, for each block, the runs of its statements in a range.
 func (w *blockWriter) count(r *blockRow, from, to int, base *nestedBlock) {
 	for i := from; i < to && r.least != nil; {
 		if r.in[i].depth <= base.depth {
@@ -246,7 +244,7 @@ func (w *blockWriter) count(r *blockRow, from, to int, base *nestedBlock) {
 	}
 }
 
-// wrap makes blocks of the runs between two places, for a list that is inside of base.
+// wrap turns the runs in a range into blocks, for a list inside base.
 func (w *blockWriter) wrap(r *blockRow, l *stmtList, from, to int, base *nestedBlock) []ast.Stmt {
 	var out []ast.Stmt
 	for i := from; i < to; {
@@ -277,7 +275,7 @@ func (w *blockWriter) wrap(r *blockRow, l *stmtList, from, to int, base *nestedB
 	return out
 }
 
-// block puts the statements between two places into a block of l.
+// block puts the statements of a range into a new block in l.
 func (w *blockWriter) block(r *blockRow, l *stmtList, src *nestedBlock, from, to int) *ast.Block {
 	b := &ast.Block{}
 	w.bare[b] = src.src
@@ -289,7 +287,7 @@ func (w *blockWriter) block(r *blockRow, l *stmtList, src *nestedBlock, from, to
 	return b
 }
 
-// moved tells those who know of a statement that it goes from one list to another.
+// moved updates the records of a statement that moves from one list to another.
 func (w *blockWriter) moved(from, to *stmtList, st ast.Stmt) {
 	if from == to {
 		return
@@ -308,7 +306,7 @@ func (w *blockWriter) moved(from, to *stmtList, st ast.Stmt) {
 	}
 }
 
-// labelledBy returns what a label is for, or nil if st is no label.
+// labelledBy returns the body of a labelled statement, or nil if st is not one.
 func labelledBy(st ast.Stmt) ast.Stmt {
 	if l, ok := st.(*ast.Labeled); ok {
 		return l.Body
@@ -316,9 +314,9 @@ func labelledBy(st ast.Stmt) ast.Stmt {
 	return nil
 }
 
-// dissolves reports whether a block that is put back is of no use: the source has it for
-// what it declares, and nothing of that is left. A block in it that is of no use itself
-// has nothing of the kind either.
+// dissolves reports whether a restored block is pointless: the source needs it for the names
+// that it declares, and none of those declarations is left. Nor is any left in a nested block
+// that dissolves.
 func (e *emitter) dissolves(b *ast.Block) bool {
 	src := e.bare[b]
 	if src == nil || src.Scope == nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// The form of basic blocks: each block of a function is a function inside of it,
-// whose statements are flat (flat.go), and a jump is a call in tail position.
+// The form of basic blocks: each basic block of a function becomes a nested function with flat
+// statements (flat.go), and a jump becomes a tail call.
 //
 //	function sum(max) {               const b1 = () => {
 //	  let i, total, result;             const t = i < max;
@@ -20,47 +20,46 @@ import (
 //	  };                                }
 //	  …                               };
 //
-// Engines keep a frame for each call, in tail position or not. So the blocks of a
-// function that loops return the next block instead of calling it, and a loop at the
-// function's end calls one after the other.
+// Engines keep a frame for each call, even in tail position. So the blocks of a function with a
+// loop return the next block instead of calling it, and a trampoline at the function's end
+// calls one after the other.
 //
-// Variables of more than one block belong to the function. That is no way to have a
-// variable anew in each round of a loop; such functions are refused, and those that
-// suspend, whose blocks cannot be cut apart. What iterates and tries stays a statement
-// (basiceach.go, basictry.go).
+// Variables used by several blocks are declared in the function itself. That cannot express a
+// variable that is fresh in each iteration of a loop, so functions that need one are refused,
+// and so are generators and async functions, whose blocks cannot be separated. A for-in or
+// for-of loop and a try remain statements (basiciterloop.go, basictry.go).
 
-// basic is the state of one such function.
+// basic is the state of emitting one such function.
 type basic struct {
 	root   *stmtList
 	names  map[*block]*web
 	order  []*block
-	bodies map[ast.Stmt]*ast.Block // of the blocks, by their declarations
+	bodies map[ast.Stmt]*ast.Block // of the block functions, by their declarations
 	loops  bool
-	result *web // what the function returns, where it loops
+	result *web // the return value, in a function with a trampoline
 	levels levels
 	tries  bool
 	exits  []*exit
 	exitOf map[exitKey]*exit
 }
 
-// checkBasic refuses what has no form of basic blocks.
+// checkBasic refuses functions that have no form of basic blocks.
 func (e *emitter) checkBasic() {
 	switch {
 	case e.isTop():
-		refuse("the top level is no function")
+		refuse("the top level is not a function")
 	case e.Fn.Generator || e.Fn.Async:
 		refuse("a function that suspends")
 	case e.Fn.Kind == ast.FuncStaticInit:
 		refuse("a static block")
 	case e.Callers && !e.Fn.Strict:
-		refuse("the program asks for callers")
+		refuse("the program inspects callers")
 	case len(e.blockFns) > 0:
 		refuse("a block declares a function")
 	}
 }
 
-// basicBlocks writes the function's blocks, unless it runs straight on: then it returns
-// nil.
+// basicBlocks writes the block functions, or returns nil if the function is a single block.
 func (e *emitter) basicBlocks() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}, levels: newLevels()}
@@ -84,7 +83,7 @@ func (e *emitter) basicBlocks() *stmtList {
 		v.hint = name
 		return v
 	}
-	e.itemLoops(p, helper)
+	e.iterLoopLevels(p, helper)
 	e.tryLevels(p, helper)
 	p.loops = p.loops || p.levels.n > 0
 	if p.loops {
@@ -100,7 +99,7 @@ func (e *emitter) basicBlocks() *stmtList {
 			w.ending(p, b)
 		})
 	}
-	for i := 0; i < len(p.exits); i++ { // one may need another
+	for i := 0; i < len(p.exits); i++ { // writing one may request another
 		x := p.exits[i]
 		w.blockFunc(p, x.name, func() { w.leave(p, x.inner, x.last, x.to) })
 	}
@@ -114,7 +113,7 @@ func (e *emitter) basicBlocks() *stmtList {
 	return root
 }
 
-// blockName returns a name for the function of a block, whose only name it is to be.
+// blockName returns the variable of a block function, which keeps its name.
 func (e *emitter) blockName(p *basic, i int) *web {
 	v := e.newWeb(nil)
 	v.hint = fmt.Sprintf("b%d_%d", e.Fn.Index, i)
@@ -122,37 +121,37 @@ func (e *emitter) blockName(p *basic, i int) *web {
 	return v
 }
 
-// forwards reports whether b does nothing but go on to another block.
+// forwards reports whether b is empty and only jumps to another block.
 func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
 
-// target returns the block that does what is next from b on: the first that is not
-// empty, or with which a round of a loop over items begins. It is noted, for each block
-// on the way, whether an iteration is opened before that; see opensOn.
+// target follows empty blocks from b to the first block that is not empty or that begins the
+// body of a for-in or for-of loop. For each block on the path it records whether the path opens
+// an iterator; see opensIteration.
 func (e *emitter) target(b *block) *block {
-	var way []*block
+	var path []*block
 	at := b
-	for at.target == nil && !at.onWay && e.blank(at) && !e.beginsRound(at) {
-		at.onWay = true
-		way = append(way, at)
+	for at.target == nil && !at.onPath && e.blank(at) && !e.beginsBody(at) {
+		at.onPath = true
+		path = append(path, at)
 		at = at.succs[0]
 	}
 	to := at
 	if at.target != nil {
 		to = at.target
 	}
-	around := at.onWay // an empty loop, whose blocks come back to themselves
-	for k := len(way) - 1; k >= 0; k-- {
-		x := way[k]
-		x.onWay = false
+	around := at.onPath // an empty loop, whose blocks form a cycle
+	for k := len(path) - 1; k >= 0; k-- {
+		x := path[k]
+		x.onPath = false
 		if around {
 			x.target, around = x, x != at
 			continue
 		}
 		next := x.succs[0]
-		each := e.eaches[next]
-		x.target, x.opens = to, next.opens || each != nil && each.from == x
+		loop := e.iterLoops[next]
+		x.target, x.opens = to, next.opens || loop != nil && loop.from == x
 	}
-	if len(way) == 0 {
+	if len(path) == 0 {
 		b.target = to
 	}
 	return b.target
@@ -169,7 +168,7 @@ func (w *stmtWriter) blockFunc(p *basic, of *web, content func()) {
 	w.within(listBlock, st, &body.Body, content)
 }
 
-// ending writes how a block ends.
+// ending writes a block's terminator.
 func (w *stmtWriter) ending(p *basic, b *block) {
 	switch b.term {
 	case termJump:
@@ -180,15 +179,15 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		w.add(st)
 		w.within(listBlock, st, &then.Body, func() { w.jump(p, b, b.succs[0]) })
 		w.within(listBlock, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
-	case termEach:
-		w.itemBlock(p, b)
+	case termIterate:
+		w.iterLoopBlock(p, b)
 	case termTry:
 		w.tryBlock(p, b)
-	case termEndFinally: // which may be where only the body of a for-in leads
+	case termEndFinally: // possibly reachable only from the body of a for-in
 		w.leave(p, p.levels.around(w.emitter, b), p.levels.part(b.src.Region), nil)
 	case termReturn:
 		if p.result != nil {
-			if !isUndefined(b.value) || p.tries { // a finally may return instead
+			if !isUndefined(b.value) || p.tries { // a finally may override the return
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
 			}
 			w.leave(p, p.levels.around(w.emitter, b), p.levels.outside, nil)
@@ -202,11 +201,11 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 	case termThrow:
 		w.add(&ast.Throw{X: b.value})
 	default:
-		refuse("control goes nowhere")
+		refuse("control does not continue")
 	}
 }
 
-// drive runs blocks until one returns no other.
+// drive writes the trampoline: it runs blocks until one returns no successor.
 func (w *stmtWriter) drive(next *web, entry ast.Expr) {
 	w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(next), Value: entry}})
 	body := &ast.Block{}
@@ -219,7 +218,7 @@ func (w *stmtWriter) drive(next *web, entry ast.Expr) {
 	})
 }
 
-// declareBasic declares the variables of one block there, and the others in the
+// declareBasic declares variables used by one block in that block and the others in the
 // function, and names them all.
 func (e *emitter) declareBasic(root *stmtList) {
 	l := e.locate(root)
@@ -268,7 +267,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 		e.checkShared(cells, w)
 		w.home = root
 		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
-		if e.besideParam(w) { // it starts as the parameter
+		if e.sharesParamName(w) { // its initial value is the parameter's
 			d.Kind = ast.Var
 		}
 		shared = append(shared, d)
@@ -278,15 +277,15 @@ func (e *emitter) declareBasic(root *stmtList) {
 	e.keepNames()
 }
 
-// cellUses are the steps at which the cells of a function are seen.
+// cellUses records which nodes use the cells of a function.
 type cellUses struct {
-	early map[*web]bool        // a step asks whether it has its value, or there are several that give it the first
-	init  map[*web]*son.Node   // what gives it the first
-	made  map[*web][]*son.Node // functions that see it, and the like
-	again map[*ast.Symbol]bool // it is made in a loop
+	early map[*web]bool        // a use checks the TDZ, or several stores initialize it
+	init  map[*web]*son.Node   // the initializing store
+	made  map[*web][]*son.Node // closures that capture it, and other uses
+	again map[*ast.Symbol]bool // created in a loop
 }
 
-// findCellUses finds them for all cells at once.
+// findCellUses collects the uses of all cells at once.
 func (e *emitter) findCellUses() *cellUses {
 	u := &cellUses{early: map[*web]bool{}, init: map[*web]*son.Node{}, made: map[*web][]*son.Node{}, again: map[*ast.Symbol]bool{}}
 	e.g.Nodes(func(n *son.Node) {
@@ -299,7 +298,7 @@ func (e *emitter) findCellUses() *cellUses {
 				w = e.webs.cells[c.Sym]
 			}
 			switch {
-			case w == nil: // nobody mentions it
+			case w == nil: // never referenced
 			case n.Op == son.OpStoreCell && n.Has(son.FlagInit):
 				u.early[w] = u.early[w] || u.init[w] != nil
 				u.init[w] = n
@@ -317,9 +316,9 @@ func (e *emitter) findCellUses() *cellUses {
 	return u
 }
 
-// runsAgain reports whether a block may run more than once in a call: in a loop, or in a
-// region of a try that is in one. No edge leads from the end of a finally, nor from a throw,
-// back to the loop.
+// runsAgain reports whether a block may run more than once per call: it is in a loop, or in a
+// region of a try that is in a loop. There is no edge from the end of a finally, or from a
+// throw, back to the loop.
 func (e *emitter) runsAgain(b *son.Block) bool {
 	if b.Loop != nil {
 		return true
@@ -344,15 +343,15 @@ func (e *emitter) runsAgain(b *son.Block) bool {
 	return again
 }
 
-// seenEarly reports whether something may read a cell before its declaration has run: a
-// step that asks, or a function that is made before.
-func (e *emitter) seenEarly(u *cellUses, w *web) bool {
+// mayReadEarly reports whether a cell may be read before its declaration has run: by a node
+// that checks the TDZ, or by a closure created earlier.
+func (e *emitter) mayReadEarly(u *cellUses, w *web) bool {
 	init := u.init[w]
 	return u.early[w] || init == nil ||
 		slices.ContainsFunc(u.made[w], func(n *son.Node) bool { return n.Has(son.FlagHoisted) || !e.runsBefore(init, n) })
 }
 
-// runsBefore reports whether control never comes to b but by a.
+// runsBefore reports whether a dominates b.
 func (e *emitter) runsBefore(a, b *son.Node) bool {
 	x, y := e.blockOfUse(a), e.blockOfUse(b)
 	if x == nil || y == nil {
@@ -364,10 +363,10 @@ func (e *emitter) runsBefore(a, b *son.Node) bool {
 	return x.Dominates(y)
 }
 
-// checkShared refuses variables that must be other ones each time, and those whose
-// dead zone shows.
+// checkShared refuses variables that must be fresh in each iteration, and those whose dead zone
+// is observable.
 func (e *emitter) checkShared(u *cellUses, w *web) {
-	if w.cell && w.sym != nil && w.sym.Kind.Lexical() && e.seenEarly(u, w) {
+	if w.cell && w.sym != nil && w.sym.Kind.Lexical() && e.mayReadEarly(u, w) {
 		refuse("the dead zone of %s can be seen", w.hint)
 	}
 	if w.sym != nil && (w.sym.Kind == ast.SymConst || w.sym.Kind == ast.SymClassName) &&
@@ -382,6 +381,6 @@ func (e *emitter) checkShared(u *cellUses, w *web) {
 	}
 	again = again || w.cell && u.again[w.sym]
 	if seen && again {
-		refuse("a function sees a variable of each round of a loop")
+		refuse("a function captures a per-iteration variable of a loop")
 	}
 }

@@ -6,72 +6,72 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// level is a statement in the form of basic blocks that goes on while blocks run in it: a
-// loop over items (basiceach.go), or a part of a try statement (basictry.go), whose arms
-// it has.
+// level is a statement in the form of basic blocks inside which a trampoline runs other blocks:
+// a for-in or for-of loop (basiciterloop.go), or the parts of a try statement listed in arms
+// (basictry.go).
 type level struct {
 	head        *block
 	next, after *web
 	arms        []int
-	// up is the level around it, and depth how many there are; far is one further out, so
-	// that each is reached in few steps. They are found when somebody asks.
+	// up is the enclosing level and depth the number of levels around this one; far is an
+	// ancestor further out, for finding any ancestor in few steps. They are computed on demand.
 	up, far *level
 	depth   int
 }
 
-// levels are those of a function. Which ones a block runs in follows from the innermost:
-// the heads of all of them dominate the block, and so one the other, and each head runs in
-// the levels whose heads come before it.
+// levels are the levels of a function. The innermost level of a block determines the others:
+// the heads of all levels around a block dominate it, so they dominate one another, and each
+// head runs in the levels of the heads before it.
 type levels struct {
 	n       int
-	outside *level                       // no level, around all
-	loops   map[*block]*level            // by head
-	arms    map[tryArm]*level            // by part of a try
-	bodies  map[*son.RegionTree]*level   // by the region of the body, of a loop that has one
-	inner   map[*block]*level            // by block: the innermost level
-	parts   map[*son.RegionTree]*level   // by region: the innermost level of which it is a part
-	items   map[*son.Block]*loopOverItem // by block: the innermost loop in whose body it stands
+	outside *level                            // the function itself, around all levels
+	loops   map[*block]*level                 // by loop header
+	arms    map[tryArm]*level                 // by part of a try
+	bodies  map[*son.RegionTree]*level        // by the region of the loop body, for loops with one
+	inner   map[*block]*level                 // by block: the innermost level
+	parts   map[*son.RegionTree]*level        // by region: the innermost level of which it is a part
+	items   map[*son.Block]*enclosingIterLoop // by block: the innermost for-in or for-of loop around it
 }
 
-// tryArm is a part of a try.
+// tryArm is an arm of a try: its body, catch or finally.
 type tryArm struct {
 	try *son.Node
 	arm int
 }
 
-// loopOverItem is the head of a loop over items among others.
-type loopOverItem struct {
+// enclosingIterLoop is a for-in or for-of loop, linked to the next one around it.
+type enclosingIterLoop struct {
 	head *block
-	up   *loopOverItem
+	up   *enclosingIterLoop
 }
 
 func newLevels() levels {
 	none := &level{}
 	none.up, none.far = none, none
 	return levels{outside: none, loops: map[*block]*level{}, arms: map[tryArm]*level{}, bodies: map[*son.RegionTree]*level{},
-		inner: map[*block]*level{}, parts: map[*son.RegionTree]*level{}, items: map[*son.Block]*loopOverItem{}}
+		inner: map[*block]*level{}, parts: map[*son.RegionTree]*level{}, items: map[*son.Block]*enclosingIterLoop{}}
 }
 
-// add makes a level that a block begins.
+// add creates a level that begins with a block.
 func (ls *levels) add(head *block, helper func(string) *web) *level {
 	ls.n++
 	return &level{head: head, next: helper(fmt.Sprintf("next$%d", ls.n)), after: helper(fmt.Sprintf("after$%d", ls.n))}
 }
 
-// addLoop makes a level of a loop over items. Leaving for-of does something, so that its
-// body is a region; leaving for-in does nothing.
+// addLoop creates the level of a for-in or for-of loop. Leaving a for-of closes the iterator,
+// so its body is a region; leaving a for-in does nothing.
 func (ls *levels) addLoop(head, body *block, helper func(string) *web) {
 	l := ls.add(head, helper)
 	ls.loops[head] = l
 	if head.loop.Kind != son.LoopForIn {
 		if head.src.Region == body.src.Region {
-			refuse("BUG: the body of a loop over items is no region")
+			refuse("BUG: the body of a for-of loop is not a region")
 		}
 		ls.bodies[body.src.Region] = l
 	}
 }
 
-// addTry makes a level of parts of a try.
+// addTry creates a level for some arms of a try.
 func (ls *levels) addTry(head *block, helper func(string) *web, arms ...int) {
 	l := ls.add(head, helper)
 	for _, a := range arms {
@@ -88,16 +88,16 @@ func (ls *levels) around(e *emitter, b *block) *level {
 		ls.inner[b] = l
 	}
 	if l.up == nil {
-		l.hang(ls.around(e, l.head))
+		l.nestIn(ls.around(e, l.head))
 	}
 	return l
 }
 
-// innermost finds it. What only the body of a for-in leads to may run there, unless it
-// comes after something around the loop.
+// innermost computes the innermost level of b. A block reachable only from the body of a for-in
+// may run in that loop, unless the level of its region begins after that loop.
 func (ls *levels) innermost(e *emitter, b *block) *level {
 	in := ls.part(b.src.Region)
-	for x := ls.itemLoop(e, b.src); x != nil; x = x.up {
+	for x := ls.innermostIterLoop(e, b.src); x != nil; x = x.up {
 		h := x.head
 		if in != ls.outside && in.head.src.DomDepth >= h.src.DomDepth {
 			break
@@ -109,16 +109,16 @@ func (ls *levels) innermost(e *emitter, b *block) *level {
 	return in
 }
 
-// part returns the innermost level of which a region is a part.
+// part returns the innermost level that a region belongs to.
 func (ls *levels) part(r *son.RegionTree) *level {
-	var way []*son.RegionTree
+	var path []*son.RegionTree
 	in := ls.outside
 	for ; r != nil; r = r.Parent {
 		if l := ls.parts[r]; l != nil {
 			in = l
 			break
 		}
-		way = append(way, r)
+		path = append(path, r)
 		if l := ls.arms[tryArm{r.Try, r.Arm}]; l != nil {
 			in = l
 			break
@@ -128,45 +128,45 @@ func (ls *levels) part(r *son.RegionTree) *level {
 			break
 		}
 	}
-	for _, r := range way {
+	for _, r := range path {
 		ls.parts[r] = in
 	}
 	return in
 }
 
-// itemLoop returns the innermost loop over items in whose body a block stands, as
-// [emitter.eachAround] does.
-func (ls *levels) itemLoop(e *emitter, b *son.Block) *loopOverItem {
-	var way []*son.Block
-	var in *loopOverItem
+// innermostIterLoop returns the innermost for-in or for-of loop around a block, as
+// [emitter.iterLoopsAround] does.
+func (ls *levels) innermostIterLoop(e *emitter, b *son.Block) *enclosingIterLoop {
+	var path []*son.Block
+	var in *enclosingIterLoop
 	for ; b != nil; b = b.Idom {
 		known, ok := ls.items[b]
 		if ok {
 			in = known
 			break
 		}
-		way = append(way, b)
+		path = append(path, b)
 	}
-	for k := len(way) - 1; k >= 0; k-- {
-		if h := e.eachEntered(way[k]); h != nil {
-			in = &loopOverItem{h, in}
+	for k := len(path) - 1; k >= 0; k-- {
+		if h := e.iterLoopEntered(path[k]); h != nil {
+			in = &enclosingIterLoop{h, in}
 		}
-		ls.items[way[k]] = in
+		ls.items[path[k]] = in
 	}
 	return in
 }
 
-// hang puts a level into the one around it.
-func (l *level) hang(up *level) {
+// nestIn sets a level's enclosing level.
+func (l *level) nestIn(up *level) {
 	l.up, l.far, l.depth = up, up, up.depth+1
 	if up.depth-up.far.depth == up.far.depth-up.far.far.depth {
 		l.far = up.far.far
 	}
 }
 
-// has reports whether a level is l or runs in it. Both are known to be around some block.
+// has reports whether inner is l or nested in it. Both must have been returned by around.
 func (l *level) has(inner *level) bool {
-	if l.up == nil { // nobody has asked for it
+	if l.up == nil { // around has never returned it
 		return false
 	}
 	for inner.depth > l.depth {

@@ -5,8 +5,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// A try statement, too, stays one of a block (see basiceach.go), and what its arms do
-// is blocks that run inside of them:
+// A try statement, too, remains one statement of a block (see basiciterloop.go), and its arms run
+// blocks inside it:
 //
 //	const b1 = () => {
 //	  after$1 = void 0;
@@ -26,11 +26,11 @@ import (
 //	  return after$1;
 //	};
 //
-// What leaves the body or the catch says what comes next, and the finally comes before
-// that. A jump out of the finally is one in the statement itself.
+// A jump out of the body or the catch sets what comes next, and the finally runs before that. A
+// jump out of the finally is a jump in the statement itself.
 
-// tryLevels finds the try statements: their bodies and catches are a level, and their
-// finallys one of their own.
+// tryLevels creates the levels of try statements: one for the body and the catch, and one for
+// the finally.
 func (e *emitter) tryLevels(p *basic, helper func(string) *web) {
 	for _, b := range p.order {
 		if b.term != termTry {

@@ -10,18 +10,18 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// blockFn is a function that a block declares. The graph has two steps for it: the
-// function is made where the block begins, and the variable beside it gets the
-// function where the declaration stands. The declaration does both.
+// blockFn is a function declared in a block. The graph has two nodes for it: one creates the
+// function at the start of the block, the other assigns it to the variable of the enclosing
+// function (Annex B) where the declaration stands. The declaration does both.
 type blockFn struct {
 	sym   *ast.Symbol
 	web   *web
-	entry ast.Stmt  // stands where the block begins
-	mark  ast.Stmt  // stands where the variable beside it gets the function
-	in    *stmtList // the list that has the declaration in the end
+	entry ast.Stmt  // the declaration, first at the start of the block
+	mark  ast.Stmt  // marks where the Annex B variable is assigned
+	in    *stmtList // the list that finally holds the declaration
 }
 
-// blockFnOf returns the record of a function that a block declares.
+// blockFnOf returns the record of a block-level function.
 func (e *emitter) blockFnOf(sym *ast.Symbol) *blockFn {
 	w := e.cellWeb(&son.Node{Sym: sym})
 	if w.block == nil {
@@ -31,7 +31,7 @@ func (e *emitter) blockFnOf(sym *ast.Symbol) *blockFn {
 	return w.block
 }
 
-// blockFnNode writes one of the two steps of a function that a block declares.
+// blockFnNode writes one of the two nodes of a block-level function.
 func (e *emitter) blockFnNode(l *roots, n *son.Node) {
 	r := e.newRoot(l, n)
 	if v := n.Arg(n.NumArgs() - 1); v.Op == son.OpClosure {
@@ -42,7 +42,7 @@ func (e *emitter) blockFnNode(l *roots, n *son.Node) {
 	e.push(r)
 }
 
-// blockFnEntry writes the store that makes a block's function as its declaration.
+// blockFnEntry writes the store that creates a block-level function as its declaration.
 func (e *emitter) blockFnEntry(l *roots, r *root, n *son.Node) {
 	r.whole = true
 	x := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
@@ -62,16 +62,16 @@ func (e *emitter) blockFnEntry(l *roots, r *root, n *son.Node) {
 	r.defineLast(f.web, n)
 }
 
-// blockFnMark writes the store to the variable beside a block's function.
+// blockFnMark writes the store to the Annex B variable of a block-level function.
 func (e *emitter) blockFnMark(l *roots, r *root, n *son.Node) {
 	v := n.Arg(n.NumArgs() - 1)
 	if v.Op != son.OpLoadCell || v.Sym == nil || v.Sym.AnnexB != n.Sym {
-		refuse("%s is not given to the variable beside it", n.Sym.Name)
+		refuse("%s is not assigned to its Annex B variable", n.Sym.Name)
 	}
 	x := e.operands(l, r, []*son.Node{v})[0]
 	f := e.blockFnOf(v.Sym)
 	if id, ok := x.(*ast.Ident); !ok || e.owner[id] != f.web || f.mark != nil {
-		refuse("%s is not given to the variable beside it", n.Sym.Name)
+		refuse("%s is not assigned to its Annex B variable", n.Sym.Name)
 	}
 	f.mark = &ast.VerbatimStmt{}
 	r.stmt, r.node = f.mark, nil
@@ -80,7 +80,7 @@ func (e *emitter) blockFnMark(l *roots, r *root, n *son.Node) {
 	}
 }
 
-// blockFunctions puts the declarations of functions in blocks where they belong.
+// blockFunctions moves the declarations of block-level functions to where they belong.
 func (e *emitter) blockFunctions(root *stmtList) {
 	slices.SortStableFunc(e.blockFns, func(a, b *blockFn) int { // inner blocks first
 		return cmp.Compare(a.sym.Scope.Span.End-a.sym.Scope.Span.Start, b.sym.Scope.Span.End-b.sym.Scope.Span.Start)
@@ -95,25 +95,25 @@ func (e *emitter) blockFunctions(root *stmtList) {
 	}
 	e.placeBlockFns(lists)
 	e.switchScopes()
-	e.entries, e.besides = make(map[ast.Stmt]*blockFn, len(e.blockFns)), map[*ast.Symbol]bool{}
+	e.entries, e.annexBVars = make(map[ast.Stmt]*blockFn, len(e.blockFns)), map[*ast.Symbol]bool{}
 	for _, f := range e.blockFns {
 		e.entries[f.entry] = f
-		e.besides[f.sym.AnnexB] = true
+		e.annexBVars[f.sym.AnnexB] = true
 	}
 	e.wrapBlocks(root)
 	e.setDepths()
 }
 
-// placeBlockFns moves the declarations from the beginnings of their blocks to where the
-// source has them: to their marks, all at once, or if they have none next to what stands
-// there. The lists are those of entries and marks.
+// placeBlockFns moves the declarations from the start of their blocks to where the source has
+// them: to their marks, all at once, or if they have none, next to the statements there. lists
+// holds the lists of entries and marks.
 func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
-	moved, at := map[ast.Stmt]bool{}, map[ast.Stmt]ast.Stmt{} // entries, and what comes where a mark is
+	moved, at := map[ast.Stmt]bool{}, map[ast.Stmt]ast.Stmt{} // entries, and the declaration that replaces each mark
 	sweep := map[*stmtList]bool{}
 	for _, f := range e.blockFns {
 		from, to := lists[f.entry], lists[f.mark]
 		if from == nil || f.mark != nil && to == nil {
-			refuse("the function %s is not declared any more", f.sym.Name)
+			refuse("the function %s is no longer declared", f.sym.Name)
 		}
 		e.origin[f.entry] = f.entry.Pos().Span
 		if f.mark != nil {
@@ -156,9 +156,9 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 	e.gatherBlockFns(cases)
 }
 
-// gatherBlockFns moves declarations of a switch, without marks, that are left before it to
-// a case that declares another function of the switch. They are of one scope, and where
-// they stand in it does not matter.
+// gatherBlockFns moves declarations of a switch that have no mark and are left before the
+// switch to a case that declares another function of it. They share one scope, so their order
+// does not matter.
 func (e *emitter) gatherBlockFns(fns []*blockFn) {
 	inCase := map[*ast.Scope]*stmtList{}
 	for _, f := range e.blockFns {
@@ -178,7 +178,7 @@ func (e *emitter) gatherBlockFns(fns []*blockFn) {
 	}
 }
 
-// placeAll moves declarations without marks behind what stands in front of them in their
+// placeAll moves declarations without marks after the statements that precede them in their
 // blocks.
 func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
 	r := newRow(l.stmts, e.origin)
@@ -188,13 +188,13 @@ func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
 		at[st] = i
 	}
 	slices.SortStableFunc(fns, func(a, b *blockFn) int { return cmp.Compare(a.entry.Pos().Start, b.entry.Pos().Start) })
-	behind := map[int][]ast.Stmt{} // what comes behind a statement
+	after := map[int][]ast.Stmt{} // what comes after a statement
 	moved := map[ast.Stmt]bool{}
 	for _, f := range fns {
 		i := at[f.entry]
 		scope, start := f.sym.Scope.Span, f.entry.Pos().Start
 		if k := last(r.find(scope), r.find(ast.Span{Start: start, End: scope.End})); k > i {
-			behind[k] = append(behind[k], f.entry)
+			after[k] = append(after[k], f.entry)
 			moved[f.entry] = true
 		}
 		e.declaredIn(f, l, l)
@@ -207,12 +207,12 @@ func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
 		if !moved[st] {
 			out = append(out, st)
 		}
-		out = append(out, behind[i]...)
+		out = append(out, after[i]...)
 	}
 	l.stmts = out
 }
 
-// placeBlockFn moves a declaration of a switch, without mark, which is in the list from.
+// placeBlockFn moves a declaration of a switch that has no mark out of the list from.
 func (e *emitter) placeBlockFn(f *blockFn, from *stmtList, src *ast.Switch) {
 	at := slices.Index(from.stmts, f.entry)
 	from.stmts = slices.Delete(from.stmts, at, at+1)
@@ -230,7 +230,7 @@ func (e *emitter) placeBlockFn(f *blockFn, from *stmtList, src *ast.Switch) {
 	e.declaredIn(f, from, to)
 }
 
-// declaredIn notes in which list a declaration is that was made for one.
+// declaredIn records that a declaration of list from now stands in list to.
 func (e *emitter) declaredIn(f *blockFn, from, to *stmtList) {
 	if to != from {
 		if to.kind != listCase || to.parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
@@ -241,8 +241,8 @@ func (e *emitter) declaredIn(f *blockFn, from, to *stmtList) {
 	f.in = to
 }
 
-// switchScopes makes a list for the scope of each switch that a case of it declares a
-// function in. It holds the lists of the cases and no statements.
+// switchScopes creates a list for the scope of each switch with a case that declares a
+// function. It holds the lists of the cases and no statements.
 func (e *emitter) switchScopes() {
 	for _, f := range e.blockFns {
 		if !f.in.open || f.in.parent.kind == listFor {
@@ -259,28 +259,28 @@ func (e *emitter) switchScopes() {
 	e.setDepths()
 }
 
-// setDepths sets the depths of the lists after their parents have changed.
+// setDepths recomputes the depths of the lists after their parents have changed.
 func (e *emitter) setDepths() {
 	known := map[*stmtList]bool{}
-	var way []*stmtList
+	var path []*stmtList
 	for _, l := range e.lists {
-		way = way[:0]
+		path = path[:0]
 		for ; l != nil && !known[l]; l = l.parent {
-			way = append(way, l)
+			path = append(path, l)
 		}
 		depth := -1
 		if l != nil {
 			depth = l.depth
 		}
-		for _, l := range slices.Backward(way) {
+		for _, l := range slices.Backward(path) {
 			depth++
 			l.depth, known[l] = depth, true
 		}
 	}
 }
 
-// caseOf returns the list of the case that has a function's declaration in a switch of the
-// source, which is in a list, or nil.
+// caseOf returns the list of the case that declares a function in src, a switch of the source
+// that is emitted in list in, or nil.
 func (e *emitter) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
 	for _, k := range src.Cases {
 		if !k.Span.Contains(f.entry.Pos().Span) {
@@ -314,7 +314,7 @@ func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
 // freshLabel returns a label like name that no statement of the function has.
 func (e *emitter) freshLabel(name string) string { return e.labelsInUse().fresh(name) }
 
-// labelsInUse are the labels of the statements of the function.
+// labelsInUse returns the labels of the function's statements.
 func (e *emitter) labelsInUse() labels {
 	used := labels{}
 	for _, l := range e.lists {
@@ -327,10 +327,10 @@ func (e *emitter) labelsInUse() labels {
 	return used
 }
 
-// labels are those in use, each with the number to make one like it with.
+// labels holds the labels in use, each with the next number for a label derived from it.
 type labels map[string]int
 
-// fresh returns a label like name that is not in use, and is then.
+// fresh returns an unused label like name and marks it as used.
 func (used labels) fresh(name string) string {
 	label := name
 	for used[label] > 0 {
@@ -341,7 +341,7 @@ func (used labels) fresh(name string) string {
 	return label
 }
 
-// declareBlockFn says where the function of a block is declared: there.
+// declareBlockFn makes the list with its declaration the home of a block-level function.
 func (e *emitter) declareBlockFn(f *blockFn, w *web, u *usage) {
 	w.home = f.in
 	if f.in.open {
@@ -355,14 +355,14 @@ func (e *emitter) declareBlockFn(f *blockFn, w *web, u *usage) {
 	}
 }
 
-// besideBlockFn reports whether w is the variable beside a function of a block, which
-// that declares.
-func (e *emitter) besideBlockFn(w *web) bool {
-	return w.sym != nil && len(w.sym.Decls) == 0 && e.besides[w.sym]
+// isAnnexBVar reports whether w is the Annex B variable of a block-level function, which is
+// declared by that function's declaration.
+func (e *emitter) isAnnexBVar(w *web) bool {
+	return w.sym != nil && len(w.sym.Decls) == 0 && e.annexBVars[w.sym]
 }
 
-// blockFn notes that a declaration in a block gives its function to a variable
-// around the block.
+// blockFn records the reference that the declaration of a block-level function makes to its
+// Annex B variable.
 func (l *locator) blockFn(list *stmtList, st ast.Stmt) {
 	f := l.entries[st]
 	if f == nil || f.mark == nil {
@@ -373,14 +373,14 @@ func (l *locator) blockFn(list *stmtList, st ast.Stmt) {
 	}
 	w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.at, list.parent
 	if l.Bindings.Of(w.sym) == build.Global {
-		l.mentionFree(f.sym.Name, around, at)
+		l.referenceFree(f.sym.Name, around, at)
 	} else {
-		l.mention(w, around, at)
+		l.reference(w, around, at)
 	}
 }
 
-// checkBlockFns refuses declarations in blocks that would give a variable its value
-// where they did not.
+// checkBlockFns refuses block-level declarations that would assign a variable where the
+// source's did not.
 func (e *emitter) checkBlockFns(l *locator) {
 	for _, f := range e.blockFns {
 		fn := e.Program.Funcs[e.closures[f.entry]]
@@ -388,11 +388,11 @@ func (e *emitter) checkBlockFns(l *locator) {
 			continue
 		}
 		if v := f.sym.AnnexB; v != nil {
-			// Control did not come by the declaration, or nobody reads the variable.
+			// The source never ran the declaration, or nothing reads the variable.
 			w := l.cellWeb(&son.Node{Sym: v})
 			i := slices.Index(f.in.stmts, f.entry)
 			if e.isTop() || w.use != nil && (i == 0 || !l.ends(f.in.stmts[i-1])) {
-				refuse("the declaration of %s in its block is reached", f.sym.Name)
+				refuse("the declaration of %s in its block would run", f.sym.Name)
 			}
 			continue
 		}
@@ -400,18 +400,19 @@ func (e *emitter) checkBlockFns(l *locator) {
 			return w != f.web && w.name == f.sym.Name && w.home != nil && w.home != f.web.home && isInside(f.web.home, w.home) &&
 				(w.kind != ast.Var && w.caught == nil || w.param)
 		})
-		if !hidden && !e.isParam(f.sym.Name) && (e.isTop() || l.means(f)) {
+		if !hidden && !e.isParam(f.sym.Name) && (e.isTop() || l.isBoundElsewhere(f)) {
 			refuse("%s would become a variable of the function", f.sym.Name)
 		}
 	}
 }
 
-// means reports whether anything but a function of a block has its name.
-func (l *locator) means(f *blockFn) bool {
+// isBoundElsewhere reports whether the name of a block-level function also refers to something
+// else.
+func (l *locator) isBoundElsewhere(f *blockFn) bool {
 	return l.freeUse(f.sym.Name) != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && w.use != nil })
 }
 
-// ends reports whether control never goes on behind a statement, by its looks.
+// ends reports whether control provably does not continue after a statement, by its syntax.
 func (l *locator) ends(st ast.Stmt) bool {
 	list := func(b ast.Stmt) bool {
 		x, ok := b.(*ast.Block)

@@ -8,42 +8,42 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// termKind is the ending of a block.
+// termKind is the kind of a block's terminator.
 type termKind uint8
 
 const (
 	termJump termKind = iota
 	termIf
 	termSwitch
-	termEach // the head of a loop over items
+	termIterate // the header of a for-in or for-of loop
 	termReturn
 	termThrow
 	termTry
 	termEndFinally
-	termStop // control never goes on
+	termStop // control never continues
 )
 
-// block is a block of the schedule, perhaps with others absorbed into it.
+// block is a block of the schedule, perhaps merged with others.
 type block struct {
 	id    int
 	src   *son.Block // where it begins
-	last  *son.Block // where it ends: differs from src after absorption
+	last  *son.Block // where it ends; differs from src if blocks were absorbed
 	items []item
 	term  termKind
 	end   *son.Node // If, Return, Throw
 	succs []*block
 	preds []*block
 	sw    *switchTerm
-	// update: the block is a for's update, split from the end of its body.
-	update bool
-	loop   *son.LoopInfo // of a loop header
-	into   *block        // the block that absorbed this one
-	num    int           // in the structure graph; -1: control does not get there
-	rest   *block        // absorbed: its items follow
-	round  bool          // a round of a loop over items begins with it
+	// update: the block is a for's update, split off the end of its body.
+	update   bool
+	loop     *son.LoopInfo // of a loop header
+	into     *block        // the block that absorbed this one
+	num      int           // in the structure graph; -1: unreachable
+	rest     *block        // an absorbed block, whose items follow
+	iterBody bool          // it is the first block of the body of a for-in or for-of loop
 	// In the form of basic blocks: see [emitter.target].
-	target       *block
-	onWay, opens bool
+	target        *block
+	onPath, opens bool
 
 	list  *roots
 	condX ast.Expr   // of an If; discriminant of a switch
@@ -51,8 +51,8 @@ type block struct {
 	value ast.Expr   // of a Return or Throw
 }
 
-// item is one step of a block: a node, a copy into a phi's variable, a
-// conditional expression or an update.
+// item is one step of a block: a node, a copy into a phi's variable, a conditional expression
+// or an update.
 type item struct {
 	node *son.Node
 	to   *son.Node // copy: the phi
@@ -61,7 +61,8 @@ type item struct {
 	pat  *patItem
 }
 
-// condItem is test ? then : else, in the form that kind says.
+// condItem is a conditional expression, test ? then : else, written with the operator of its
+// kind.
 type condItem struct {
 	kind   condKind
 	test   *son.Node
@@ -69,14 +70,14 @@ type condItem struct {
 	then   arm
 	els    arm
 	joined []*son.Node // the other phis of the join
-	// thenSlot is the input of the join's phis that the then arm gives.
-	thenSlot int
-	drop     *son.Node // a test that the operator does itself
-	store    *son.Node // of a condStore
-	chain    bool      // the source wrote ?.
-	link     *son.Node // of a condChain: the operation on the tested value
-	hole     *ast.Ident
-	span     ast.Span
+	// thenSlot is the input of the join's phis that comes from the then arm.
+	thenSlot    int
+	drop        *son.Node // a test that the operator performs itself
+	store       *son.Node // of a condStore
+	chain       bool      // the source wrote ?.
+	link        *son.Node // of a condChain: the operation on the tested value
+	placeholder *ast.Ident
+	span        ast.Span
 }
 
 type arm struct {
@@ -93,17 +94,17 @@ const (
 	condNullish
 	condDefault // of a pattern
 	condStore   // ref ||= v and its like
-	condChain   // test?.rest: test is what is tested, or a reference to it
+	condChain   // test?.rest: test is the tested value, or a reference to it
 )
 
 // switchTerm is a chain of case tests.
 type switchTerm struct {
 	disc  *son.Node
 	tests []arm
-	// succs of the block: one a test, then the default's.
+	// The block's succs are one for each test and then the default's.
 }
 
-// makeBlocks copies the schedule.
+// makeBlocks copies the blocks of the schedule.
 func (e *emitter) makeBlocks() {
 	for i, b := range e.cfg.Blocks {
 		e.blocks = append(e.blocks, e.mem.blocks.Put(block{id: i, src: b, last: b, end: b.End, loop: e.g.Loops[b.Head]}))
@@ -128,7 +129,7 @@ func (e *emitter) makeBlocks() {
 		case b.End == nil:
 			eb.term = termJump
 		case schedule.Iterates(b):
-			eb.term = termEach
+			eb.term = termIterate
 		case b.End.Op == son.OpIf:
 			eb.term = termIf
 		case b.End.Op == son.OpReturn:
@@ -144,8 +145,8 @@ func (e *emitter) makeBlocks() {
 	}
 }
 
-// collapse puts conditional expressions together, innermost first: the blocks
-// are visited in postorder, so the arms and the join of an If are done before it.
+// collapse forms conditional expressions, innermost first: the blocks are visited in postorder,
+// so the arms and the join of an If come before it.
 func (e *emitter) collapse() {
 	for i := len(e.blocks) - 1; i >= 0; i-- {
 		b := e.blocks[i]
@@ -217,8 +218,8 @@ func (b *block) tail() *block {
 	return b
 }
 
-// flatten brings the items of absorbed blocks into b.items. Absorbing only
-// links them, so that a chain of n joins costs n and not n·n.
+// flatten moves the items of absorbed blocks into b.items. Absorbing only links them, so that a
+// chain of n joins takes linear time and not quadratic.
 func (b *block) flatten() {
 	for r := b.rest; r != nil; r = r.rest {
 		b.items = append(b.items, r.items...)
@@ -226,11 +227,11 @@ func (b *block) flatten() {
 	b.rest = nil
 }
 
-// home returns the block of the output that a block of the schedule went into.
+// home returns the emitted block that a block of the schedule was merged into.
 func (e *emitter) home(c *son.Block) *block {
 	b := e.byID[c.ID]
 	for b.into != nil {
-		if b.into.into != nil { // blocks in a row go into each other one by one
+		if b.into.into != nil { // path compression: blocks in a row are absorbed one by one
 			b.into = b.into.into
 		}
 		b = b.into
@@ -238,8 +239,8 @@ func (e *emitter) home(c *son.Block) *block {
 	return b
 }
 
-// finishConds says of each conditional expression which operator prints it,
-// now that it is known which copies its arms need.
+// finishConds chooses the operator of each conditional expression, now that it is known which
+// copies its arms need.
 func (e *emitter) finishConds(items []item) []item {
 	for i := range items {
 		c := items[i].cond
@@ -258,7 +259,7 @@ func (e *emitter) finishConds(items []item) []item {
 		switch c.kind {
 		case condTernary:
 			if c.phi == nil && len(c.then.items)+len(c.els.items) == 0 && c.test.Op == son.OpIsNullish && e.uses[c.test.ID] == 1 {
-				c.drop, c.test = c.test, c.test.Arg(0) // what is left of it has no effect
+				c.drop, c.test = c.test, c.test.Arg(0) // the rest of it has no effect
 			}
 		case condAnd, condOr:
 			if c.phi != nil {
@@ -288,7 +289,7 @@ func (e *emitter) finishConds(items []item) []item {
 	return slices.DeleteFunc(slices.Clone(items), func(it item) bool { return it.node != nil && dropped[it.node] })
 }
 
-// kindOf says which operator prints c.
+// kindOf chooses the operator for c.
 func (e *emitter) kindOf(c *condItem) condKind {
 	thenEmpty, elseEmpty := len(c.then.items) == 0, len(c.els.items) == 0
 	switch {
@@ -333,7 +334,7 @@ func expressible(items []item) bool {
 	return true
 }
 
-// absorb gives b the ending of j.
+// absorb gives b the terminator of j.
 func (e *emitter) absorb(b, j *block) {
 	b.term, b.end, b.succs, b.last, b.sw = j.term, j.end, j.succs, j.last, j.sw
 	for _, s := range b.succs {
@@ -345,7 +346,7 @@ func (e *emitter) absorb(b, j *block) {
 	}
 }
 
-// switches turns chains of case tests into one switch ending.
+// switches turns chains of case tests into switch terminators.
 func (e *emitter) switches() {
 	if e.flat {
 		return
@@ -358,7 +359,7 @@ func (e *emitter) switches() {
 	}
 }
 
-// caseTest returns the tested value of a case test of disc, or nil.
+// caseTest returns the value that b tests disc against as a case of switch id, or nil.
 func (e *emitter) caseTest(b *block, disc *son.Node, id int32) *son.Node {
 	if b.term != termIf || !b.end.Has(son.FlagSwitch) || b.end.Idx != id {
 		return nil
@@ -414,7 +415,7 @@ func (e *emitter) switchAt(b *block) {
 	b.term, b.sw, b.succs = termSwitch, sw, append(succs, next)
 }
 
-// splitUpdates cuts a for's update off the block that goes back to its head.
+// splitUpdates splits a for's update off the latch block.
 func (e *emitter) splitUpdates() {
 	if e.flat {
 		return
@@ -439,7 +440,7 @@ func (e *emitter) splitUpdates() {
 			continue
 		}
 		if e.overwrites(l.items[:k], l.items[k:]) {
-			continue // only within a block is a value saved that is overwritten too early
+			continue // a value that is overwritten too early is only saved within a block
 		}
 		u := &block{id: len(e.blocks), src: l.src, last: l.last, items: l.items[k:], term: termJump,
 			succs: l.succs, preds: []*block{l}, update: true}
@@ -454,8 +455,8 @@ func (e *emitter) splitUpdates() {
 	}
 }
 
-// overwrites reports whether the items of then read a variable as it was before those of
-// first assigned it.
+// overwrites reports whether the items of then read a value of a variable that those of first
+// have overwritten.
 func (e *emitter) overwrites(first, then []item) bool {
 	last := map[*web]*son.Node{}
 	nodesOf(first, func(n *son.Node) {
@@ -477,7 +478,7 @@ func (e *emitter) overwrites(first, then []item) bool {
 	return found
 }
 
-// latch returns the block from which h's back edge comes.
+// latch returns the source of h's back edge.
 func (e *emitter) latch(h *block) *block {
 	for i := len(h.preds) - 1; i >= 0; i-- {
 		if p := h.preds[i]; p.last == h.src.Preds[1] {

@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// wrapBlocks puts blocks around what declares functions. Those are in the order of their
-// blocks, inner ones first.
+// wrapBlocks puts blocks around statements that declare functions. e.blockFns is in the order
+// of the source's blocks, inner ones first.
 func (e *emitter) wrapBlocks(root *stmtList) {
 	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, rows: map[*stmtList]*row{}}
 	if e.flat {
@@ -33,23 +33,23 @@ func (e *emitter) wrapBlocks(root *stmtList) {
 	}
 }
 
-// blockWrapper puts blocks around what declares functions.
+// blockWrapper puts blocks around statements that declare functions.
 type blockWrapper struct {
 	*emitter
 	root   *stmtList
 	fns    map[*ast.Scope][]*blockFn
 	owned  map[ast.Stmt][]*stmtList // by owner
-	rows   map[*stmtList]*row       // the statements of lists, which these get back in the end
-	labels labels                   // those in use, where there is a need of more
+	rows   map[*stmtList]*row       // the statements of lists, written back at the end
+	labels labels                   // those in use, if new ones are needed
 }
 
-// around writes a block around what the source has in a block that declares functions,
-// if other statements stand beside it now.
+// around writes a block around the statements of a source block that declares functions, if
+// they now share a list with others.
 func (e *blockWrapper) around(scope *ast.Scope) {
 	var in *stmtList
 	for _, f := range e.fns[scope] {
 		if in != nil && f.in != in && (scope.Kind != ast.ScopeSwitch || f.in.open != in.open) {
-			refuse("the functions of a block are declared in several")
+			refuse("the functions of one block are declared in several blocks")
 		}
 		in = f.in
 	}
@@ -73,7 +73,7 @@ func (e *blockWrapper) around(scope *ast.Scope) {
 	}
 	block := &ast.Block{Base: ast.Base{Span: scope.Span}}
 	st := ast.Stmt(block)
-	if e.flat { // which has no statement that is a block alone
+	if e.flat { // the flat form has no bare block
 		st = &ast.Labeled{Label: e.labels.fresh("L"), Body: block}
 	}
 	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: r.replace(first, last, st, scope.Span), body: &block.Body}
@@ -92,16 +92,16 @@ func (e *blockWrapper) around(scope *ast.Scope) {
 	e.lists = append(e.lists, b)
 }
 
-// row is a list of statements in which one statement takes the place of several, again and
-// again. Neither to find those nor to replace them is there a look at the others.
+// row is a list of statements in which a statement repeatedly replaces several others. Both
+// finding and replacing those take time only for them.
 type row struct {
 	stmts  []ast.Stmt
-	spans  []ast.Span // where they stand in the source
-	next   []int      // the statement behind each that is left
-	places []int      // those with a place in the source: outer and earlier ones first
-	at     []int      // where a statement is in places
-	skip   []int      // places[i] is gone if skip[i] > i; then look there
-	placed int        // how many with a place are left
+	spans  []ast.Span // their places in the source
+	next   []int      // the next statement that is left
+	places []int      // those with a place in the source, ordered by outerFirst
+	at     []int      // the index of a statement in places
+	skip   []int      // places[i] is removed if skip[i] > i, and the search goes on there
+	placed int        // the number of statements left that have a place
 }
 
 func newRow(stmts []ast.Stmt, origin map[ast.Stmt]ast.Span) *row {
@@ -123,12 +123,12 @@ func newRow(stmts []ast.Stmt, origin map[ast.Stmt]ast.Span) *row {
 	return r
 }
 
-// outerFirst orders places of the source.
+// outerFirst orders places of the source by start, outer ones first.
 func outerFirst(a, b ast.Span) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
 }
 
-// find returns the first k of which places[k] is not in front of s, or around it.
+// find returns the first k for which places[k] is neither before s nor around it.
 func (r *row) find(s ast.Span) int {
 	return sort.Search(len(r.places), func(k int) bool { return outerFirst(r.spans[r.places[k]], s) >= 0 })
 }
@@ -156,7 +156,7 @@ func (r *row) lasts() func(from, to int) int {
 	}
 }
 
-// left returns the first k at or behind k of which places[k] is left.
+// left returns the first index from k on whose place has not been removed.
 func (r *row) left(k int) int {
 	for r.skip[k] != k {
 		r.skip[k] = r.skip[r.skip[k]]
@@ -165,8 +165,8 @@ func (r *row) left(k int) int {
 	return k
 }
 
-// within returns the first and the last statement that stand in a place of the source, and
-// how many do.
+// within returns the first and the last statement whose place lies in s, and how many there
+// are.
 func (r *row) within(s ast.Span) (first, last, n int) {
 	first, last = len(r.stmts), -1
 	for k := r.left(r.find(s)); k < len(r.places) && r.spans[r.places[k]].Start <= s.End; k = r.left(k + 1) {
@@ -177,11 +177,10 @@ func (r *row) within(s ast.Span) (first, last, n int) {
 	return first, last, n
 }
 
-// replace puts st, which stands at s in the source, in the place of the statements from
-// first to last, and returns those.
+// replace replaces the statements from first to last by st, whose place is s, and returns them.
 func (r *row) replace(first, last int, st ast.Stmt, s ast.Span) []ast.Stmt {
 	var out []ast.Stmt
-	place := len(r.places) // for st: that of the first that stands there
+	place := len(r.places) // for st: that of the first statement in s
 	for i := first; ; i = r.next[i] {
 		out = append(out, r.stmts[i])
 		if k := r.at[i]; !r.spans[i].IsZero() {

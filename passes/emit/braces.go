@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// bracesAsWritten drops braces that the source has not.
+// bracesAsWritten drops braces that the source does not have.
 func (e *emitter) bracesAsWritten() {
 	done, last := map[*ast.Block]bool{}, lasts{}
 	for i := len(e.lists) - 1; i >= 0; i-- {
@@ -16,8 +16,8 @@ func (e *emitter) bracesAsWritten() {
 	}
 }
 
-// braces drops the braces around a single statement where the source has none. The
-// blocks that are done are statements of several lists, if they stand in each other.
+// braces drops the braces around a single statement where the source has none. A nested block
+// is reached through several lists; done holds the blocks already visited.
 func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool, last lasts) {
 	switch s := st.(type) {
 	case *ast.If:
@@ -60,7 +60,7 @@ func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool, last lasts) {
 		}
 	case *ast.Labeled:
 		e.braces(s.Body, done, last)
-	case *ast.Block: // put back; see putback.go
+	case *ast.Block: // restored; see putback.go
 		if done[s] {
 			return
 		}
@@ -71,11 +71,12 @@ func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool, last lasts) {
 	}
 }
 
-// lasts are what the tests of chains of else-ifs come to, when the last of them is passed,
-// by the ifs of the source: whoever has braces there wants them when a test goes.
+// lasts maps each if of the source to the statement after the last test of its chain of
+// else-ifs. An author who puts braces there wants them also when a test is removed.
 type lasts map[*ast.If]ast.Stmt
 
-// of returns what st comes to. Each if of a chain is asked for, but gone through once.
+// of returns the statement at the end of st's chain. It is called for each if of a chain, but
+// walks the chain once.
 func (l lasts) of(st ast.Stmt) ast.Stmt {
 	first, at := st, st
 	for {
@@ -87,7 +88,7 @@ func (l lasts) of(st ast.Stmt) ast.Stmt {
 			at = last
 			break
 		}
-		at = behindTest(s)
+		at = afterTest(s)
 	}
 	for st := first; ; {
 		s, ok := st.(*ast.If)
@@ -95,20 +96,21 @@ func (l lasts) of(st ast.Stmt) ast.Stmt {
 			return at
 		}
 		l[s] = at
-		st = behindTest(s)
+		st = afterTest(s)
 	}
 }
 
-// behindTest is what stands behind the test of an if: the else, if there is one.
-func behindTest(s *ast.If) ast.Stmt {
+// afterTest returns the statement after the test of an if: the else, or the then if there is no
+// else.
+func afterTest(s *ast.If) ast.Stmt {
 	if s.Else != nil {
 		return s.Else
 	}
 	return s.Then
 }
 
-// unbrace returns the only statement of a block when the source, too, has a single
-// statement there without braces, and notes whether that is on the line of its head.
+// unbrace returns the only statement of a block if the source has a single statement without
+// braces there, and records whether that is on the line of its head.
 func (e *emitter) unbrace(body, src ast.Stmt) ast.Stmt {
 	if _, ok := src.(*ast.Block); ok {
 		return body
@@ -121,8 +123,8 @@ func (e *emitter) unbrace(body, src ast.Stmt) ast.Stmt {
 	return only
 }
 
-// single returns the only statement of a block, or the block if that may not or should
-// not stand without braces where the source has src.
+// single returns the only statement of a block, or the block itself if that statement may not
+// or should not lose its braces where the source has src.
 func single(body, src ast.Stmt) ast.Stmt {
 	b, ok := body.(*ast.Block)
 	if !ok {
@@ -144,7 +146,7 @@ func single(body, src ast.Stmt) ast.Stmt {
 		return body
 	case *ast.If:
 		if _, ok := src.(*ast.If); !ok {
-			return body // a dangling else is no author's choice
+			return body // a dangling else is not an author's choice
 		}
 	}
 	return b.Body[0]

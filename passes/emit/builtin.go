@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// builtin writes the call of a function that the language provides.
+// builtin writes a call of a built-in function.
 func (e *emitter) builtin(n *son.Node, a []ast.Expr) ast.Expr {
 	if last := len(a) - 1; n.Has(son.FlagProvided) {
 		return e.mem.calls.Put(ast.Call{Callee: noReceiver(a[last]), Args: a[:last]})

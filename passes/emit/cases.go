@@ -7,12 +7,12 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// sourceSwitch returns the source's switch that st comes from, or nil.
+// sourceSwitch returns the switch of the source that st comes from, or nil.
 func (e *emitter) sourceSwitch(st *ast.Switch) *ast.Switch {
 	return e.innermostSwitch(e.origin[st])
 }
 
-// equalExprs finds expressions among others without looking at each.
+// equalExprs is a set of expressions, by hash.
 type equalExprs map[uint64][]ast.Expr
 
 func (q equalExprs) add(x ast.Expr) {
@@ -24,14 +24,14 @@ func (q equalExprs) has(x ast.Expr) bool {
 	return slices.ContainsFunc(q[ast.Hash(x)], func(y ast.Expr) bool { return ast.Equal(x, y) })
 }
 
-// putBackCases writes the cases of a switch as the source has them: with a jump of
-// its own or none, in braces or not, and a default that does nothing.
+// putBackCases writes the cases of a switch as the source has them: with or without a jump of
+// their own, with or without braces, and with a default that does nothing.
 func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 	src := e.sourceSwitch(st)
 	if src == nil {
 		src = &ast.Switch{}
 	}
-	e.provenCase(st, src)
+	e.restoreProvenCase(st, src)
 	from := casesFrom(st, src)
 	for i, c := range st.Cases {
 		e.putBackCase(st, i, src, from[i], t.inCase(i == len(st.Cases)-1))
@@ -43,11 +43,11 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 	e.fallInto(st, src, casesFrom(st, src))
 }
 
-// provenCase writes the last case of a switch, a default, as the case of the source that
-// the value is known to be whenever it is none of those before. So much has to be there
-// still: the source's value, since of a constant the cases are asked the other way round,
-// and each case that the source asks before, unless the value is never that one.
-func (e *emitter) provenCase(st, src *ast.Switch) {
+// restoreProvenCase replaces a default at the end by the source's case that the value is proven
+// to match whenever none of the cases before it does. The switch must still have the source's
+// discriminant (with a constant discriminant it is the tests that vary), and every earlier case
+// of the source, except those that the value is proven never to match.
+func (e *emitter) restoreProvenCase(st, src *ast.Switch) {
 	last := len(st.Cases) - 1
 	if last < 0 || st.Cases[last].Test != nil || src.Disc == nil || !ast.Equal(st.Disc, src.Disc) {
 		return
@@ -57,9 +57,9 @@ func (e *emitter) provenCase(st, src *ast.Switch) {
 		tests.add(c.Test)
 	}
 	for _, c := range src.Cases {
-		asked := c.Test != nil && tests.has(c.Test)
+		tested := c.Test != nil && tests.has(c.Test)
 		switch {
-		case c.Test == nil || asked || decided[c.Span] == son.No:
+		case c.Test == nil || tested || decided[c.Span] == son.No:
 		case decided[c.Span] == son.Yes && isLiteral(c.Test):
 			st.Cases[last].Test = c.Test
 			return
@@ -69,8 +69,8 @@ func (e *emitter) provenCase(st, src *ast.Switch) {
 	}
 }
 
-// fallInto drops the jump at the end of a case before one that does no more than
-// jump to the same place, where the source has none.
+// fallInto drops the break at the end of a case if the next case only breaks to the same place
+// and the source has no break there.
 func (e *emitter) fallInto(st, src *ast.Switch, from []*ast.Case) {
 	at := map[*ast.Case]int{}
 	for k, c := range src.Cases {
@@ -89,8 +89,8 @@ func (e *emitter) fallInto(st, src *ast.Switch, from []*ast.Case) {
 	}
 }
 
-// idleCases adds the cases of the source that only leave the switch: before a case
-// into which nothing falls, and at the end.
+// idleCases adds the cases of the source that only leave the switch: those before a case
+// without fallthrough, and those at the end.
 func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 	var out, run []*ast.Case
 	next := 0
@@ -105,7 +105,7 @@ func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 			omitted.add(x)
 		}
 	}
-	// isIdle reports whether st goes on behind all cases where c of the source would.
+	// isIdle reports whether the switch does the same without c as with it.
 	isIdle := func(c *ast.Case) bool {
 		switch {
 		case len(c.Body) > 1 || len(c.Body) == 1 && !isBreak(c.Body[0]):
@@ -124,7 +124,7 @@ func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 			out, run = append(out, st.Cases[next]), nil
 			next++
 		case taken[s]:
-			return // the order is another one
+			return // the order is different
 		case isIdle(s):
 			c := &ast.Case{Test: s.Test}
 			for _, st := range s.Body {
@@ -140,7 +140,7 @@ func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 	}
 }
 
-// endsInJump reports whether control does not come to the end of a case.
+// endsInJump reports whether control does not reach the end of a case.
 func endsInJump(body []ast.Stmt) bool {
 	if len(body) == 0 {
 		return false
@@ -152,10 +152,10 @@ func endsInJump(body []ast.Stmt) bool {
 	return jumps(last)
 }
 
-// casesFrom returns of each case the one of the source that it is, or nil.
+// casesFrom returns for each case the case of the source that it comes from, or nil.
 func casesFrom(st, src *ast.Switch) []*ast.Case {
 	from := make([]*ast.Case, len(st.Cases))
-	left := map[uint64][]int{} // by the hash of the test: the cases of src that are none yet, in order
+	left := map[uint64][]int{} // by the hash of the test: the unmatched cases of src, in order
 	for k, s := range src.Cases {
 		h := testHash(s)
 		left[h] = append(left[h], k)
@@ -165,7 +165,7 @@ func casesFrom(st, src *ast.Switch) []*ast.Case {
 		h := testHash(c)
 		ks := left[h]
 		first, _ := slices.BinarySearch(ks, next)
-		for n := range ks { // from the next one on, and around
+		for n := range ks { // from next on, then from the beginning
 			at := (first + n) % len(ks)
 			s := src.Cases[ks[at]]
 			if (s.Test == nil) == (c.Test == nil) && (s.Test == nil || ast.Equal(s.Test, c.Test)) {
@@ -185,7 +185,7 @@ func testHash(c *ast.Case) uint64 {
 	return ast.Hash(c.Test)
 }
 
-// putBackCase does so with case i, which comes from the case c of src; c may be nil.
+// putBackCase does the same for case i, which comes from the case c of src; c may be nil.
 func (e *emitter) putBackCase(st *ast.Switch, i int, src *ast.Switch, c *ast.Case, t ends) {
 	out := st.Cases[i]
 	var body []ast.Stmt
@@ -208,8 +208,8 @@ func isBreak(st ast.Stmt) bool {
 	return ok && b.Label == ""
 }
 
-// ownJump gives empty cases before c, which only leaves the switch, the jump of
-// their own that they have in the source.
+// ownJump gives empty cases before c, which only leaves the switch, the breaks that the source
+// has in them.
 func (e *emitter) ownJump(before, from []*ast.Case, c *ast.Case) {
 	if len(c.Body) != 1 || !isBreak(c.Body[0]) {
 		return
@@ -221,9 +221,8 @@ func (e *emitter) ownJump(before, from []*ast.Case, c *ast.Case) {
 	}
 }
 
-// unbraces reports whether the block b, which is all of case i, may be written
-// without its braces: the source declares its names for the whole switch, and no
-// other case has them for anything else.
+// unbraces reports whether the block b, which is all of case i, can lose its braces: the source
+// declares its names in the scope of the switch, and no other case uses them for anything else.
 func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block) bool {
 	l := e.loc.blocks[&st.Cases[i].Body]
 	for _, x := range b.Body {
@@ -235,7 +234,7 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 			for _, d := range x.Decls {
 				for _, id := range names(d.Target) {
 					w := e.owner[id]
-					if w == nil || w.home != l || w.sym == nil || w.sym.Scope != src.Scope || w.name != w.sym.Name || e.meets(st, l, w) {
+					if w == nil || w.home != l || w.sym == nil || w.sym.Scope != src.Scope || w.name != w.sym.Name || e.conflictsInOtherCase(st, l, w) {
 						return false
 					}
 				}
@@ -247,9 +246,9 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 	return true
 }
 
-// meets reports whether a case other than that of l mentions something else by
-// the name of w.
-func (e *emitter) meets(st *ast.Switch, l *stmtList, w *web) bool {
+// conflictsInOtherCase reports whether a case other than l refers to something else by the name
+// of w.
+func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *stmtList, w *web) bool {
 	beside := func(p place) bool {
 		c := p.list
 		for c != nil && !(c.kind == listCase && c.parent == l.parent && c.owner == l.owner) {
@@ -262,7 +261,7 @@ func (e *emitter) meets(st *ast.Switch, l *stmtList, w *web) bool {
 			continue
 		}
 		if o.home != l.parent && isInside(o.home, l.parent) && o.home.kind != listCase {
-			continue // it is declared in there
+			continue // it is declared inside the switch
 		}
 		if o.sym == nil || o.sym.Scope == w.sym.Scope || slices.ContainsFunc(o.use.places, beside) {
 			return true

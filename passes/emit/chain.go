@@ -7,9 +7,9 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// chainOf recognizes the test of a ?. : the true side is empty and gives
-// undefined (true, for a delete); the first thing that the other side does with
-// the tested value, or reference, is a link of the chain.
+// chainOf recognizes the test of a ?. : the nullish arm is empty and yields undefined (true,
+// for a delete), and the first operation of the other arm on the tested value, or reference, is
+// a link of the chain.
 func (e *emitter) chainOf(c *condItem) bool {
 	if !c.chain || c.test.Op != son.OpIsNullish || e.uses[c.test.ID] != 1 || len(c.then.items) > 0 {
 		return false
@@ -26,9 +26,9 @@ func (e *emitter) chainOf(c *condItem) bool {
 	if link == nil || value != head && e.uses[value.ID] != 1 {
 		return false
 	}
-	e.uses[head.ID]-- // by the test; the link is left
+	e.uses[head.ID]-- // one for the test; the link's remains
 	c.kind, c.drop, c.test = condChain, c.test, head
-	c.link, c.hole = link, &ast.Ident{}
+	c.link, c.placeholder = link, &ast.Ident{}
 	if e.links == nil {
 		e.links = map[*son.Node]*condItem{}
 	}
@@ -36,8 +36,8 @@ func (e *emitter) chainOf(c *condItem) bool {
 	return true
 }
 
-// linkOf goes down the chain that an arm's value is, and returns the operation
-// that applies to head: nil if the arm is something else.
+// linkOf descends the chain that yields an arm's value and returns the operation on head, or
+// nil if the arm is something else.
 func (e *emitter) linkOf(a arm, head *son.Node) *son.Node {
 	if len(a.items) == 0 {
 		return nil
@@ -77,7 +77,7 @@ func (e *emitter) linkOf(a arm, head *son.Node) *son.Node {
 	}
 }
 
-// isLink reports whether n is what a link of a chain does.
+// isLink reports whether n is an operation that can be a link of a chain.
 func isLink(n *son.Node) bool {
 	switch n.Op {
 	case son.OpLoad, son.OpLoadIdx, son.OpMethodRef, son.OpMethodRefIdx, son.OpCall, son.OpCallMethod, son.OpDelete, son.OpDeleteIdx:
@@ -98,17 +98,17 @@ func (e *emitter) chainItem(l *roots, r *root, c *condItem) {
 	out := x
 	if u, ok := x.(*ast.Unary); ok && u.Op == ast.Delete {
 		x = u.X
-		u.X = e.chained(x, c.hole, head)
+		u.X = e.chained(x, c.placeholder, head)
 	} else {
-		out = e.chained(x, c.hole, head)
+		out = e.chained(x, c.placeholder, head)
 	}
 	r.x = out
 	e.push(r)
 }
 
-// chained puts head into the hole at the beginning of a chain and makes the link
-// on it optional. A chain that began at an outer link is the same chain.
-func (e *emitter) chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
+// chained replaces the placeholder at the beginning of a chain by head and makes the link on it
+// optional. A chain that begins inside an outer one is part of it.
+func (e *emitter) chained(x ast.Expr, placeholder *ast.Ident, head ast.Expr) ast.Expr {
 	c, ok := x.(*ast.Chain)
 	if !ok {
 		c = &ast.Chain{X: x}
@@ -118,7 +118,7 @@ func (e *emitter) chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
 	}
 	y := c.X
 	if at := e.chainHeads[c]; at != nil {
-		y = *at // the hole is in what was put into the one before
+		y = *at // the placeholder is in the head inserted last
 	}
 	for {
 		var obj *ast.Expr
@@ -133,7 +133,7 @@ func (e *emitter) chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
 		default:
 			refuse("the middle of an optional chain is needed elsewhere")
 		}
-		if *obj == ast.Expr(hole) {
+		if *obj == ast.Expr(placeholder) {
 			e.chainHeads[c] = obj
 			*obj, *optional = head, true
 			return c
@@ -142,10 +142,10 @@ func (e *emitter) chained(x ast.Expr, hole *ast.Ident, head ast.Expr) ast.Expr {
 	}
 }
 
-// holeOf returns what stands for operand j of acc if that is the object of an
-// optional link, which is evaluated before the test. All that the arm has done
-// so far comes after it.
-func (e *emitter) holeOf(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
+// placeholderFor returns the placeholder for operand j of acc if that is the object of an
+// optional link. The object is evaluated before the test, and all that the arm has done so far
+// comes after it.
+func (e *emitter) placeholderFor(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
 	c := e.links[acc.node]
 	if c == nil || j != 0 {
 		return nil
@@ -153,5 +153,5 @@ func (e *emitter) holeOf(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
 	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !e.fold(acc, l.list, later)) {
 		refuse("an effect in the middle of an optional chain")
 	}
-	return c.hole
+	return c.placeholder
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// classUse is a class in the output. It is text of the source, but for what it
-// evaluates itself: what it extends and its computed keys.
+// classUse is a class in the output. It is source text except for what the enclosing function
+// evaluates: its heritage and its computed keys.
 type classUse struct {
 	src   *ast.Class
-	class *ast.Class // with the new expressions
-	inner *web       // its name inside it, if a member sees that
+	class *ast.Class // with the emitted expressions
+	inner *web       // its name inside it, if a member captures that
 	decl  bool       // the source declares it
 	parts []classPart
 }
@@ -47,7 +47,7 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 		c.Members[i] = &m
 		if m.Computed {
 			if e.flat && hasPrivateName(m.Key) {
-				refuse("a key of a class has a private name, which nothing before the class can have")
+				refuse("a key of a class has a private name, which cannot be used before the class")
 			}
 			m.Key = next()
 		}
@@ -59,7 +59,7 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 	e.classes[x] = use
 	r.x = x
 	if e.uses[n.ID] == 0 && n.Sym != nil && (use.decl || c.Name == nil && e.Bindings.ClassName(src) == n.Sym.Name) {
-		// Nobody reads the variable, but it is what the class is called.
+		// Nothing reads the variable, but it gives the class its name.
 		w := e.symWeb(n.Sym)
 		r.x, r.bind = &ast.Assign{Target: e.ident(w), Value: x}, true
 		r.decl = use.decl || e.initializes(n.Sym, src)
@@ -67,7 +67,7 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 	}
 }
 
-// hasPrivateName reports whether x mentions a private name, perhaps of a class inside.
+// hasPrivateName reports whether x references a private name, perhaps one of a nested class.
 func hasPrivateName(x ast.Expr) bool {
 	found := false
 	ast.Walk(x, func(n ast.Node) bool {
@@ -82,7 +82,7 @@ func hasPrivateName(x ast.Expr) bool {
 	return found
 }
 
-// initializes reports whether the declarator of a binding has the class as its value.
+// initializes reports whether the class is the initial value of a binding's declarator.
 func (e *emitter) initializes(sym *ast.Symbol, c *ast.Class) bool {
 	if len(sym.Decls) == 0 {
 		return false
@@ -91,20 +91,20 @@ func (e *emitter) initializes(sym *ast.Symbol, c *ast.Class) bool {
 	return d != nil && d.Init != nil && d.Init.Pos().Span == c.Span
 }
 
-// classMember makes the function that x writes a member of the class being
-// written: its text is in the class's.
+// classMember makes the function x a member of the class being written: its text is part of the
+// class's.
 func (e *emitter) classMember(fn *ast.Function, x ast.Expr) {
 	idx, ok := e.closures[x]
 	if !ok || idx != fn.Index {
-		refuse("a member of a class stands outside it")
+		refuse("a member of a class is outside it")
 	}
 	e.closures[fn], e.captured[fn] = idx, e.captured[x]
 	delete(e.closures, x)
 	delete(e.captured, x)
 }
 
-// classDecl returns the class x as a declaration of sym, if it was one; sym is
-// nil for a default export without a name.
+// classDecl returns the class x as a declaration of sym, if it was one; sym is nil for an
+// anonymous default export.
 func (e *emitter) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
 	use := e.classes[x]
 	if use == nil || !use.decl || (sym == nil) != (use.src.Name == nil) || sym != nil && use.src.Name.Sym != sym {
@@ -116,15 +116,15 @@ func (e *emitter) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
 	return st
 }
 
-// class notes what a class mentions.
+// class records the references in a class.
 func (l *locator) class(list *stmtList, at int, use *classUse) {
 	l.inside = append(l.inside, use.inner)
 	l.expr(list, at, &ast.ClassExpr{Class: use.class})
 	l.inside = l.inside[:len(l.inside)-1]
 }
 
-// declareClasses writes the classes that the source declares as declarations,
-// under the name that they have there.
+// declareClasses writes the classes that the source declares as declarations, under their names
+// in the source.
 func (e *emitter) declareClasses() {
 	for _, l := range e.lists {
 		for i, st := range l.stmts {
@@ -144,9 +144,8 @@ func (e *emitter) declareClasses() {
 	}
 }
 
-// checkClasses refuses classes whose expressions would mean something else where
-// they stand now: a name that is the class's own inside it, and code that becomes
-// strict or ceases to be.
+// checkClasses refuses classes whose expressions would change their meaning: if a name is now
+// shadowed by the class's own, or if code becomes strict or sloppy.
 func (e *emitter) checkClasses() {
 	found := 0
 	for _, use := range e.classes {
@@ -184,16 +183,16 @@ func (e *emitter) checkClasses() {
 	}
 }
 
-// noteStrict notes that x is strict code, which a sloppy function has in the heads and
-// keys of its classes.
+// noteStrict records that x is strict code in a sloppy function, as heritages and computed keys
+// of classes are.
 func (e *emitter) noteStrict(n *son.Node, x ast.Expr) {
 	if n.Has(son.FlagStrict) && !e.Fn.Strict && x != nil {
 		e.strict[x] = true
 	}
 }
 
-// intoClass puts the effects that the source has in the head or a key of a class back
-// there, where the code is strict.
+// intoClass puts effects that the source has in the heritage or a key of a class back there,
+// where the code is strict.
 func (e *emitter) intoClass(l *roots, r *root, n *son.Node) {
 	if e.Fn.Strict || e.flat || n.Op != son.OpHeritage && n.Op != son.OpToKey {
 		return
@@ -225,8 +224,7 @@ func (e *emitter) strictNodes() int {
 	return count
 }
 
-// assignsOwn reports whether n assigns variables of functions only, which is the same
-// in strict code.
+// assignsOwn reports whether n assigns local variables only, which is the same in strict code.
 func (e *emitter) assignsOwn(n ast.Node) bool {
 	own := true
 	check := func(x ast.Expr) {
@@ -244,7 +242,7 @@ func (e *emitter) assignsOwn(n ast.Node) bool {
 	return own
 }
 
-// checkName refuses a mention of another variable that the class's own name hides.
+// checkName refuses a reference to another variable that the class's own name would shadow.
 func (e *emitter) checkName(use *classUse, n ast.Node) {
 	if use.src.Name == nil {
 		return
@@ -260,20 +258,20 @@ func (e *emitter) checkName(use *classUse, n ast.Node) {
 			bad = bad || hidden(w.name, w)
 		}
 		fn := e.Program.Funcs[idx]
-		bad = bad || fn.MentionsGlobal(name)
+		bad = bad || fn.ReferencesGlobal(name)
 		inner := build.InnerName(use.src)
 		for _, s := range fn.Outer {
 			bad = bad || s.Name == name && s != inner
 		}
-		bad = bad || fn.IsWide() && fn.MentionsOuter(name) && (inner == nil || inner.Name != name)
+		bad = bad || fn.IsWide() && fn.ReferencesOuter(name) && (inner == nil || inner.Name != name)
 	}
 	if bad {
-		refuse("the class %s would hide another %s", name, name)
+		refuse("the class %s would shadow another %s", name, name)
 	}
 }
 
-// anonymous reports whether x is a function or class without a name of its own,
-// and the .name that the source gives it.
+// anonymous reports whether x is an anonymous function or class, and the .name that the source
+// gives it.
 func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
 	if idx, is := e.closures[x]; is {
 		fn := e.Program.Funcs[idx]
@@ -285,8 +283,8 @@ func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
 	return "", false
 }
 
-// directProp reports whether the source has the function or class x as the value
-// of a property itself.
+// directProp reports whether the function or class x is itself a property's value in the
+// source.
 func (e *emitter) directProp(x ast.Expr) bool {
 	if use := e.classes[x]; use != nil {
 		return e.classProps[use.src]
@@ -295,7 +293,7 @@ func (e *emitter) directProp(x ast.Expr) bool {
 	return ok && e.directProps[idx]
 }
 
-// classNames refuses classes that would lose the name that their place gave them.
+// classNames refuses classes that would lose the name that the source's context gives them.
 func (e *emitter) classNames(given map[ast.Node]bool) {
 	for x, use := range e.classes {
 		_, isExpr := x.(ast.Expr)
@@ -305,7 +303,7 @@ func (e *emitter) classNames(given map[ast.Node]bool) {
 	}
 }
 
-// exportClasses writes export before the classes of the top level that have it.
+// exportClasses writes export before the classes of the top level that are exported.
 func (e *emitter) exportClasses(root *stmtList) {
 	wrap := map[*ast.Class]func(ast.Stmt) ast.Stmt{}
 	for _, st := range e.Fn.Body {
@@ -341,16 +339,16 @@ func (e *emitter) member(n *son.Node, obj ast.Expr) *ast.Member {
 	return e.mem.members.Put(ast.Member{Obj: obj, Name: name, Private: private})
 }
 
-// checkElement refuses a body that a class has no place for: a field has an
+// checkElement refuses a body of several statements for a class field, which takes an
 // expression.
 func (e *emitter) checkElement() {
 	if e.Fn.Kind == ast.FuncField {
-		refuse("a field's value is no expression")
+		refuse("a field's value is not an expression")
 	}
 }
 
-// withoutReturns makes jumps to the end of the returns of a static block, which has
-// none.
+// withoutReturns turns the returns of a static block into breaks to its end, since a static
+// block cannot return.
 func (e *emitter) withoutReturns(root *stmtList) {
 	var returns []*ast.Stmt
 	for _, l := range e.lists {
@@ -370,13 +368,13 @@ func (e *emitter) withoutReturns(root *stmtList) {
 	root.stmts = []ast.Stmt{&ast.Labeled{Label: label, Body: &ast.Block{Body: root.stmts}}}
 }
 
-// fieldName sees to the name that a class's field gives to the anonymous
-// function or class that is its value: its key, whatever that is.
+// fieldName preserves the name that a class field gives to an anonymous function or class as
+// its value: the field's key.
 func (e *emitter) fieldName(given map[ast.Node]bool) {
 	if e.Fn.Kind != ast.FuncField {
 		return
 	}
-	named := false // the source's value takes the name
+	named := false // the value in the source takes the name
 	isDirect := func(ast.Expr) bool { return false }
 	switch v := e.Fn.ExprBody.(type) {
 	case *ast.Func:

@@ -6,16 +6,16 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// classPart is a part of the text of a class of which expressions changed: what is
-// copied from the source, or an expression.
+// classPart is a part of the text of a class with changed expressions: either text copied from
+// the source or an expression.
 type classPart struct {
-	at   int32    // where the part begins in the text
+	at   int32    // the offset of the part in the text
 	span ast.Span // of what is copied
 	x    ast.Expr // nil: copied
-	prec ast.Prec // of the place of x
+	prec ast.Prec // the minimum precedence at x's position
 }
 
-// classTexts fills in the texts of the classes.
+// classTexts sets the texts of the classes.
 func (c *copier) classTexts() {
 	for x, use := range c.classes {
 		switch x := x.(type) {
@@ -27,8 +27,8 @@ func (c *copier) classTexts() {
 	}
 }
 
-// classText returns the source's text of a class with the expressions that
-// changed, and the span that it is the text of, if none did.
+// classText returns the source text of a class with its changed expressions printed, and its
+// span if none changed.
 func (c *copier) classText(use *classUse) (string, ast.Span) {
 	use.parts = c.classParts(use)
 	if len(use.parts) == 1 {
@@ -48,7 +48,7 @@ func (c *copier) classText(use *classUse) (string, ast.Span) {
 			} else if ok {
 				v.Text = c.source(v.Span)
 				_, closure := c.closures[v]
-				return !closure // the source's own, all of it
+				return !closure // copied from the source as a whole
 			}
 			return true
 		})
@@ -57,8 +57,7 @@ func (c *copier) classText(use *classUse) (string, ast.Span) {
 	return text, ast.Span{}
 }
 
-// classParts divides the text of a class at the expressions that changed. The last
-// part is copied.
+// classParts splits the text of a class at its changed expressions. The last part is copied.
 func (e *emitter) classParts(use *classUse) []classPart {
 	var old, now []ast.Expr
 	build.EachOperand(use.src, func(x ast.Expr) { old = append(old, x) })
@@ -83,9 +82,9 @@ func (e *emitter) classParts(use *classUse) []classPart {
 	return append(parts, classPart{span: ast.Span{Start: at, End: use.src.End}})
 }
 
-// Origins returns where the text of a verbatim node of the function comes from, by
-// offsets in the text; source does so for the text of a span. The identifiers of Fn
-// have their places by now.
+// Origins returns the source positions of the text of a verbatim node of the function, by
+// offsets in the text; source returns those of a span's text. The identifiers of Fn must have
+// their places.
 func (m *Made) Origins(n ast.Node, source func(ast.Span) []print.Token) []print.Token {
 	if s := n.Pos().Span; !s.IsZero() {
 		return source(s)
@@ -107,8 +106,8 @@ func (m *Made) Origins(n ast.Node, source func(ast.Span) []print.Token) []print.
 	return list
 }
 
-// printed returns the tokens of an expression in the text of a class. That was printed
-// without the source, which has the original names.
+// printed returns the tokens of an expression in the text of a class. It is printed without
+// access to the source, so the original names are filled in here.
 func (m *Made) printed(p classPart, source func(ast.Span) []print.Token) []print.Token {
 	tokens := print.Expr(p.x, p.prec, print.Options{Single: m.e.Single, Tokens: true,
 		Copied: func(n ast.Node) []print.Token { return m.Origins(n, source) }}).Tokens

@@ -18,8 +18,8 @@ func (e *emitter) bindingWeb(s *ast.Symbol) *web {
 	return e.symWeb(s)
 }
 
-// closure writes a function expression. The variables that it captures must
-// hold what the graph says at this moment, under the names of the source.
+// closure writes a function expression. At this point the variables that it captures must hold
+// the values that the graph captures, under their names in the source.
 func (e *emitter) closure(l *roots, r *root, n *son.Node) {
 	var caps []*web
 	syms := e.Bindings.Captures(e.Program.Funcs[n.Idx])
@@ -34,8 +34,8 @@ func (e *emitter) closure(l *roots, r *root, n *son.Node) {
 	r.x = e.function(int(n.Idx), caps)
 }
 
-// capture makes sure that s holds what the closure n captures of it, input i, and
-// returns its variable, or nil for a binding of an enclosing function.
+// capture checks that s holds what the closure n captures for it as input i, and returns its
+// variable, or nil for a binding of an enclosing function.
 func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) *web {
 	v := n.Arg(i)
 	e.uses[v.ID]--
@@ -48,7 +48,7 @@ func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) 
 		if e.isOuter(w) {
 			return nil
 		}
-		if !e.flat { // there, a method may have to go past what assigns the variable: it sees the same one
+		if !e.flat { // in the flat form a method may move past assignments of the variable, which it shares
 			r.read(w)
 		}
 		return w
@@ -77,7 +77,7 @@ func (e *emitter) function(idx int, caps []*web) ast.Expr {
 	return x
 }
 
-// hoistedDecl writes function declaration fn as a statement.
+// hoistedDecl writes a function declaration as a statement.
 func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
 	var caps []*web
 	for i, s := range e.Bindings.Captures(d.Fn) {

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// edgeCopies appends to each block the copies into the phis of its successor.
+// edgeCopies appends to each block the copies into the phis of its successor (SSA destruction).
 func (e *emitter) edgeCopies() {
 	byLast := map[*son.Block]*block{}
 	for _, b := range e.blocks {
@@ -33,7 +33,7 @@ func (e *emitter) edgeCopies() {
 			var copies []item
 			for _, phi := range j.src.Phis {
 				if isCell(phi) {
-					continue // see findRounds
+					continue // see findPerIterCopies
 				}
 				copies = e.addCopy(copies, phi, phi.In(i+1))
 			}
@@ -42,16 +42,16 @@ func (e *emitter) edgeCopies() {
 	}
 }
 
-// isSplit reports whether j was cut off another block with the same beginning.
+// isSplit reports whether j is the second part of a split block.
 func (e *emitter) isSplit(j *block) bool { return j.id >= len(e.cfg.Blocks) }
 
-// addCopy appends the copy of v into phi's variable unless v is there already.
+// addCopy appends the copy of v into phi's variable unless v is already in it.
 func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
 	w := e.webOf(phi)
 	if e.webs.of[v.ID] == w || v.Op == son.OpDead {
 		return items
 	}
-	if v.Op == son.OpConst && (v.Type == son.TypeHole || v.Type == son.TypeUndefined && e.initial(w, phi)) {
+	if v.Op == son.OpConst && (v.Type == son.TypeUninit || v.Type == son.TypeUndefined && e.initial(w, phi)) {
 		return items
 	}
 	if e.uses[phi.ID] == 0 && len(w.members) <= 1 {
@@ -60,15 +60,15 @@ func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
 	return append(items, item{node: v, to: phi})
 }
 
-// sequence orders parallel copies so that a variable is read before it is
-// written where that is possible; what is left is for saves. The first copy that may
-// come next does.
+// sequence orders parallel copies so that each variable is read before it is written, where
+// possible; the remaining cycles are left to [emitter.save]. The first copy that is ready comes
+// next.
 func (e *emitter) sequence(copies []item) []item {
 	if len(copies) < 2 {
 		return copies
 	}
 	to := make([]*web, len(copies))
-	readers := map[*web]int{} // of a variable: how many copies that are left read it
+	readers := map[*web]int{} // how many pending copies read a variable
 	writers := map[*web][]int{}
 	for i, c := range copies {
 		to[i] = e.webOf(c.to)
@@ -77,18 +77,18 @@ func (e *emitter) sequence(copies []item) []item {
 		}
 		writers[to[i]] = append(writers[to[i]], i)
 	}
-	var free ints
+	var ready ints
 	done := make([]bool, len(copies))
 	for i := range copies {
 		if readers[to[i]] == 0 {
-			free = append(free, i) // in order, which is a heap
+			ready = append(ready, i) // in order, so it is a heap
 		}
 	}
 	out := make([]item, 0, len(copies))
 	for next := 0; len(out) < len(copies); {
 		var pick int
-		if len(free) > 0 {
-			pick = heap.Pop(&free).(int)
+		if len(ready) > 0 {
+			pick = heap.Pop(&ready).(int)
 		} else {
 			for done[next] {
 				next++
@@ -103,7 +103,7 @@ func (e *emitter) sequence(copies []item) []item {
 		if from := e.webs.of[copies[pick].node.ID]; from != nil {
 			if readers[from]--; readers[from] == 0 {
 				for _, i := range writers[from] {
-					heap.Push(&free, i)
+					heap.Push(&ready, i)
 				}
 			}
 		}
@@ -111,7 +111,7 @@ func (e *emitter) sequence(copies []item) []item {
 	return out
 }
 
-// ints is a heap of numbers, the least first.
+// ints is a min-heap of numbers.
 type ints []int
 
 func (h ints) Len() int           { return len(h) }

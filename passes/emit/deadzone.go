@@ -5,18 +5,18 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// deadZone declares a let or const that is mentioned in its dead zone where the
-// list of all its mentions has no statement that initializes it. It reports whether
-// there was a place.
+// deadZone declares a let or const that is referenced in its dead zone, if the innermost list
+// around all references has no statement that initializes it. It reports whether it found a
+// place.
 func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
 	if in, st := e.initOf(w); st != nil {
 		return e.declareInCase(l, w, u, in, st)
 	}
 	if e.isInitialized(w) {
-		return false // by the head of a loop, which other mentions have left
+		return false // by the head of a loop, which other references have moved out of
 	}
-	// Control never comes to the declaration: no more than its name is needed,
-	// behind all mentions, where it gives none of them a value.
+	// The declaration is unreachable: only its name is needed, after all references, where it
+	// initializes nothing for them.
 	end := len(u.lca.stmts) - 1
 	if u.lca.kind == listFor || end < 0 || w.sym.Captured && !jumps(u.lca.stmts[end]) {
 		return false
@@ -45,7 +45,7 @@ func (e *emitter) isUnsafe(w *web) bool {
 	return found
 }
 
-// isInitialized reports whether anything gives a cell its first value.
+// isInitialized reports whether a store initializes the cell w.
 func (e *emitter) isInitialized(w *web) bool {
 	found := false
 	e.g.Nodes(func(n *son.Node) {
@@ -54,7 +54,7 @@ func (e *emitter) isInitialized(w *web) bool {
 	return found
 }
 
-// jumps reports whether control never goes on behind a statement.
+// jumps reports whether a statement is a jump, so that control does not continue after it.
 func jumps(st ast.Stmt) bool {
 	switch st.(type) {
 	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
@@ -75,8 +75,8 @@ func (e *emitter) initOf(w *web) (*stmtList, ast.Stmt) {
 	return nil, nil
 }
 
-// declareInCase declares a variable in one case of a switch that others mention,
-// too: all cases are one scope.
+// declareInCase declares a variable in one case of a switch whose other cases reference it,
+// too: all cases share one scope.
 func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
 	if in.kind != listCase || in.parent != u.lca {
 		return false

@@ -8,13 +8,13 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// declare decides where and how each variable is declared, names them, and
+// declare chooses the place and form of each variable's declaration, names the variables and
 // writes the declarations.
 func (e *emitter) declare(root *stmtList) {
 	l := e.locate(root)
 	e.loc = l
 	lets := looseLets{}
-	var loose []*web // var bindings that no statement declares
+	var loose []*web // vars that no statement declares
 	vars := map[*web]ast.Stmt{}
 	patterns := e.patternDecls(l)
 	split := e.splitHeads(l, patterns)
@@ -45,7 +45,7 @@ func (e *emitter) declare(root *stmtList) {
 		if w.kind == ast.Var {
 			if st := e.varSite(l, w, u); st != nil {
 				vars[w] = st
-			} else if !e.besideBlockFn(w) {
+			} else if !e.isAnnexBVar(w) {
 				loose = append(loose, w)
 			}
 			w.home = root
@@ -55,13 +55,13 @@ func (e *emitter) declare(root *stmtList) {
 		st, at := e.letSite(l, w, u), u.first
 		if w.cell {
 			if st, at = e.cellSite(w, u); st != nil && e.isMadeAgain(w, u.lca) {
-				refuse("%s would be another variable in each round of a loop", w.hint)
+				refuse("%s would be a new variable in each iteration of a loop", w.hint)
 			}
 		}
 		if split[u.lca] {
 			st = nil
 		}
-		if w.round != nil && (st == nil || u.lca != e.heads[e.rounds[w.round].stmt]) {
+		if w.perIterHead != nil && (st == nil || u.lca != e.heads[e.perIterFors[w.perIterHead].stmt]) {
 			refuse("%s is not declared in the head of its loop", w.hint)
 		}
 		if st != nil {
@@ -75,7 +75,7 @@ func (e *emitter) declare(root *stmtList) {
 			}
 			continue
 		}
-		if w.cell && !split[u.lca] && w.round == nil && e.deadZone(l, w, u) {
+		if w.cell && !split[u.lca] && w.perIterHead == nil && e.deadZone(l, w, u) {
 			continue
 		}
 		if w.cell {
@@ -90,7 +90,7 @@ func (e *emitter) declare(root *stmtList) {
 			}
 		}
 	}
-	e.checkRounds()
+	e.checkPerIter()
 	e.nameWebs(l, root)
 	e.checkBlockFns(l)
 	e.declareClasses()
@@ -110,13 +110,13 @@ func (e *emitter) declare(root *stmtList) {
 	e.keepNames()
 }
 
-// isConst reports whether a variable with one assignment is a const.
+// isConst reports whether a variable can be a const.
 func (e *emitter) isConst(w *web) bool {
 	return w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const)
 }
 
-// declaresVar reports whether a statement declares the vars that it assigns: one
-// at least is declared here, or the source declares them twice.
+// declaresVar reports whether a statement declares the vars that it assigns: it is the
+// declaring statement of at least one of them, or the source declares them again there.
 func (e *emitter) declaresVar(st *ast.ExprStmt, vars map[*web]ast.Stmt) bool {
 	ws := e.varsOf(st)
 	for _, w := range ws {
@@ -127,8 +127,8 @@ func (e *emitter) declaresVar(st *ast.ExprStmt, vars map[*web]ast.Stmt) bool {
 	return false
 }
 
-// varsOf returns the variables that a statement could declare as vars: those
-// that it assigns, if they are vars and nothing else is assigned.
+// varsOf returns the variables that a statement could declare as vars: those that it assigns,
+// if they are vars and it assigns nothing else.
 func (e *emitter) varsOf(st *ast.ExprStmt) []*web {
 	ws, ok := assignedAll(e, st)
 	if isPattern(e.decls[st]) {
@@ -145,12 +145,12 @@ func (e *emitter) varsOf(st *ast.ExprStmt) []*web {
 // isDeclaredFn reports whether w is the binding of a function declaration.
 func (e *emitter) isDeclaredFn(w *web) bool { return w.sym != nil && e.declaredFns[w.sym] }
 
-// isOuter reports whether w stands for a binding of an enclosing function.
+// isOuter reports whether w is a binding of an enclosing function.
 func (e *emitter) isOuter(w *web) bool {
 	return w.sym != nil && w.sym.Scope != nil && !build.Owns(e.Fn, w.sym)
 }
 
-// assigned returns the variable that a statement assigns on its outside.
+// assigned returns the variable that a statement assigns at its top level.
 func assigned(e *emitter, st *ast.ExprStmt) *web {
 	a, ok := st.X.(*ast.Assign)
 	if !ok || a.Op != ast.NoOp {
@@ -163,10 +163,10 @@ func assigned(e *emitter, st *ast.ExprStmt) *web {
 	return e.owner[id]
 }
 
-// varSite returns the statement that declares a var: the one that did in the
-// source, or the first that assigns a helper. If the source's is gone, as a store that
-// nobody reads goes, it is the first that assigns the variable, if all others come behind
-// that in the list in which the source declares it.
+// varSite returns the statement that declares a var: the one that does in the source, or for a
+// helper the first that assigns it. If the source's is gone, as dead stores are removed, it is
+// the first statement that assigns the variable, provided that all other references follow it
+// and the source declares the variable in the same list.
 func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if e.sites == nil {
 		e.sites = map[*web][2]ast.Stmt{}
@@ -228,7 +228,7 @@ func (e *emitter) letSite(l *locator, w *web, u *usage) ast.Stmt {
 			self = self || c == w
 		}
 		if _, ok := e.closures[n]; ok {
-			return false // what it mentions is what it captures
+			return false // its references are its captures
 		}
 		return !self
 	})
@@ -238,13 +238,13 @@ func (e *emitter) letSite(l *locator, w *web, u *usage) ast.Stmt {
 	return st
 }
 
-// startsWith reports whether a variable's first mention is st, on the way to all others.
+// startsWith reports whether st is a variable's first reference and dominates all others.
 func startsWith(u *usage, st ast.Stmt) bool {
 	return u.lca.kind != listFor && u.first >= 0 && u.first < len(u.lca.stmts) && u.lca.stmts[u.first] == st
 }
 
-// assignedOnce reports whether a variable has one assignment left of several: then the
-// source's reason to declare it without a value is gone.
+// assignedOnce reports whether only one of a variable's several assignments is left. Then the
+// source's reason to declare it without a value no longer holds.
 //
 //	let x; if (a) x = f(1); else x = f(2);   =>   let x = f(a ? 1 : 2);
 func (e *emitter) assignedOnce(w *web) bool {
@@ -262,8 +262,8 @@ func (e *emitter) assignedOnce(w *web) bool {
 	return e.symWebs[w.sym] == 1
 }
 
-// isDeclaredEmpty reports whether the source declares a variable without a value, and has
-// reason to: see [emitter.assignedOnce].
+// isDeclaredEmpty reports whether the source declares a variable without a value for a reason
+// that still holds; see [emitter.assignedOnce].
 func (e *emitter) isDeclaredEmpty(w *web) bool {
 	if e.flat || w.sym == nil || len(w.sym.Decls) != 1 || e.g.Config.Helpers || e.assignedOnce(w) {
 		return false
@@ -272,9 +272,9 @@ func (e *emitter) isDeclaredEmpty(w *web) bool {
 	return d != nil && d.Init == nil
 }
 
-// cellSite returns the statement that initializes a cell's let or const, if it
-// stands in the list that holds all mentions of the cell. Others may come before
-// it, as in the source: functions that see the cell, and reads in its dead zone.
+// cellSite returns the statement that initializes a cell's let or const, if it is in the
+// innermost list around all references to the cell. Some of them may come before it, as in the
+// source: closures that capture the cell, and reads in its dead zone.
 func (e *emitter) cellSite(w *web, u *usage) (st ast.Stmt, at int) {
 	if !e.initsFound {
 		e.findInits()
@@ -296,8 +296,8 @@ type initSite struct {
 	st ast.Stmt
 }
 
-// indexOf returns the place of a statement in a list, or -1. Only if others have
-// come before it since, it is not where it was.
+// indexOf returns the index of a statement in a list, or -1. It is no longer at if statements
+// have been inserted before it.
 func indexOf(list *stmtList, st ast.Stmt, at int) int {
 	if at < len(list.stmts) && list.stmts[at] == st {
 		return at
@@ -311,7 +311,7 @@ func (e *emitter) inits(st ast.Stmt, w *web) bool {
 	return ok && e.decls[st] != nil && e.decls[st].decl && assigned(e, es) == w
 }
 
-// findInits notes the statements that initialize cells. A list with a cell a
+// findInits records the statements that initialize cells, so that a list with a cell for every
 // statement is not searched for each of them.
 func (e *emitter) findInits() {
 	e.initsFound = true
@@ -326,7 +326,7 @@ func (e *emitter) findInits() {
 	}
 }
 
-// turnInto makes the assignment st, number at of a list, a declaration.
+// turnInto turns the assignment st, at index at of a list, into a declaration.
 func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
 	bindingPattern(a.Target)
@@ -340,7 +340,7 @@ func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	}
 }
 
-// hoisted adds the function declarations, each where the source has it.
+// hoisted inserts the function declarations where the source has them.
 func (e *emitter) hoisted(root *stmtList) *stmtList {
 	e.declaredFns = map[*ast.Symbol]bool{}
 	nodes := map[int]*son.Node{}
@@ -370,7 +370,7 @@ func (e *emitter) hoisted(root *stmtList) *stmtList {
 		decls = append(decls, e.hoistedDecl(d, n))
 	}
 	if len(nodes) > 0 {
-		refuse("BUG: a function declaration is not found back")
+		refuse("BUG: a function declaration is lost")
 	}
 	var out []ast.Stmt
 	k := 0

@@ -1,35 +1,35 @@
-// Package emit turns the graph of a function back into the function that its
-// author would have written.
+// Package emit turns the graph of a function back into the function that its author would have
+// written.
 //
 // The steps, a file each:
 //
-//	blocks.go   blocks of the schedule; ?:, &&, ||, ?? and switch put together
-//	copies.go   values copied into variables where ways meet
-//	webs.go     which values share a variable (out of SSA)
-//	tree.go     values nest in their uses, in evaluation order; operands.go one of them
+//	blocks.go   blocks of the schedule; forms ?:, &&, ||, ?? and switch
+//	copies.go   copies into the variables of phis (SSA destruction)
+//	webs.go     which values share a variable: webs and their interference
+//	tree.go     values nested in their uses, in evaluation order; operands.go one of them
 //	expr.go     one node as an expression; literal.go constants and literals
 //	update.go   x++ and x += y
 //	pattern.go  destructuring
-//	hints.go    what structuring is told of the source
-//	stmts.go    the structured tree as statements; loops.go, looptests.go, each.go,
-//	            round.go, switch.go, ifs.go, try.go
-//	locate.go   where each variable is mentioned
-//	decl.go     where each variable is declared, and how; vars.go as the source has it
-//	names.go    what each variable is called
-//	named.go    constants that are made of others
-//	bare.go     blocks that are no part of a statement
-//	braces.go   none where the source has none; groups.go parentheses where it has them
-//	putback.go  what does nothing, but stands in the source; cases.go in a switch
-//	source.go   the statements of the source, to be found again
-//	verbatim.go those that did not change are copied as they were written; remarks.go
+//	hints.go    hints from the source for structuring
+//	stmts.go    the structured tree as statements; loops.go, looptests.go, iterloop.go,
+//	            periter.go, switch.go, ifs.go, try.go
+//	locate.go   where each variable is referenced
+//	decl.go     where and how each variable is declared; vars.go as in the source
+//	names.go    the names of the variables
+//	named.go    constants computed from other constants
+//	bare.go     blocks that are not part of another statement
+//	braces.go   braces as in the source; groups.go parentheses as in the source
+//	putback.go  code of the source that does nothing; cases.go in a switch
+//	source.go   an index of the source's statements
+//	verbatim.go copies unchanged statements as they were written; remarks.go
 //	            with their comments
-//	flat.go     the other form: one step a statement, nothing nests
-//	basic.go    the same, and each basic block a function
+//	flat.go     the flat form: one node per statement, nothing nests
+//	basic.go    the same, with a function for each basic block
 //
-// A variable is a place: a value that was read too late, after the variable
-// took its next value, is saved in a temporary before that. So swaps and lost
-// copies need no case of their own. What cannot be printed soundly is refused
-// ([Refusal]), and the caller keeps the function as it was written.
+// A variable is a storage location: if a value is read after its variable has been overwritten,
+// it is saved in a temporary before that. So swaps and lost copies need no special treatment.
+// What cannot be printed soundly is refused ([Refusal]), and the caller keeps the source of the
+// function.
 package emit
 
 import (
@@ -41,7 +41,7 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// Input is what emission needs to know beside the graph.
+// Input is the input of an emission.
 type Input struct {
 	Program  *ast.Program
 	Fn       *ast.Function
@@ -50,124 +50,125 @@ type Input struct {
 	// Temp is the keyword for helper variables: ast.Var in files without let
 	// and const.
 	Temp ast.VarKind
-	// Single: strings are in single quotes.
+	// Single: strings are quoted with single quotes.
 	Single bool
-	// Flat asks for atomic statements; see flat.go.
+	// Flat selects the flat form; see flat.go.
 	Flat bool
-	// Blocks, with Flat, asks for a function each basic block; see basic.go.
+	// Blocks, with Flat, selects the form of basic blocks; see basic.go.
 	Blocks bool
-	// Callers: the program asks for callers of functions, which no block may be.
+	// Callers: the program inspects the callers of functions, where block functions must not
+	// appear.
 	Callers bool
-	// Memory, if set, is what the emission is made of; see there.
-	Memory *Memory
+	// Arena, if set, is the scratch space of the emission; see [Arena].
+	Arena *Arena
 }
 
 // Refusal says why a graph cannot be printed.
 type Refusal struct {
 	Why  string
-	name string // of variables that meet; see scopes.go
+	name string // of variables whose names conflict; see scopes.go
 }
 
 func (r *Refusal) Error() string { return r.Why }
 
-// emitter holds the state of one emission.
+// emitter is the state of one emission.
 type emitter struct {
 	Input
-	mem            *Memory
+	mem            *Arena
 	g              *son.Graph
 	flat           bool
 	cfg            *son.CFG
-	bySpan         map[int32][]ast.Stmt // the source's statements by their start
+	bySpan         map[int32][]ast.Stmt // the source's statements by start
 	ternaries      map[ast.Span]bool    // the source's ?: expressions
 	groups         map[ast.Span]operand // the source's operations in parentheses; see groups.go
-	voidArms       map[ast.Span]bool    // those of them with an arm that is undefined
+	voidArms       map[ast.Span]bool    // those with an undefined arm
 	srcSwitches    []*ast.Switch
 	switchesUp     []int // see switchAround
 	srcLabels      []*ast.Labeled
-	loopLabels     []*ast.Labeled             // those of loops, the innermost of each
+	loopLabels     []*ast.Labeled             // labelled loops, by the innermost label of each
 	loopJumps      map[ast.Span]ast.LoopJumps // see jumpsOf
 	follows        map[ast.Stmt]int32         // see endOf
 	srcDeclarators map[*ast.Ident]*ast.Declarator
-	templates      map[string]ast.Quasi  // what the source writes as a template without holes
-	strings        map[string]bool       // what it writes as a string
+	templates      map[string]ast.Quasi  // templates without substitutions in the source
+	strings        map[string]bool       // string literals in the source
 	loopTests      map[ast.Span]bool     // the tests of the source's loops
-	indexed        map[ast.Span]bool     // where the source has the "of" of what are loops over indices
+	indexed        map[ast.Span]bool     // the source's "of" in loops that now count indices
 	logicalAssigns map[ast.Span]bool     // the source's x ||= v and the like
-	sequences      map[ast.Span]ast.Span // by its expressions but the last: the source's a, b
-	directProps    map[int]bool          // functions that are the value of a property themselves
-	classProps     map[*ast.Class]bool   // classes that are
-	sites          map[*web][2]ast.Stmt  // the first statement that assigns it, and the one that declares it
-	taken          map[string]bool       // names that mean something; made when the first is needed
-	numbers        map[string]int        // by name: the number from which on names like it may be free
-	uses           []int32               // by node id: data uses that are not printed yet
+	sequences      map[ast.Span]ast.Span // the source's a, b, by its expressions except the last
+	directProps    map[int]bool          // functions that are themselves the value of a property
+	classProps     map[*ast.Class]bool   // classes that are, too
+	sites          map[*web][2]ast.Stmt  // the first statement that assigns a variable, and the one that declares it
+	taken          map[string]bool       // names in use; computed on demand
+	numbers        map[string]int        // by name: the first number whose derived name may be free
+	uses           []int32               // by node id: data uses not printed yet
 	rootOf         []*root
-	links          map[*son.Node]*condItem // operations of optional links
+	links          map[*son.Node]*condItem // operations on optional links
 	webs           webs
 	blocks         []*block               // by CFG block id; nil where absorbed
-	byID           []*block               // the same, absorbed ones too
-	born           []*roots               // by node id: the list in which a variable got the value
+	byID           []*block               // the same, with absorbed blocks
+	born           []*roots               // by node id: the list in which its variable was assigned
 	places         []*son.Block           // by node id
 	tested         map[*son.LoopInfo]bool // see looptests.go
-	roundLoops     map[*web]*son.LoopTree // see perround.go
-	loopStmts      map[*block]ast.Stmt    // the statements of loops, by their heads
+	perIterLoops   map[*web]*son.LoopTree // see periterloop.go
+	loopStmts      map[*block]ast.Stmt    // the statements of loops, by their headers
 	inRegion       map[*son.RegionTree][]*son.Block
 	againIn        map[*son.RegionTree]bool // see runsAgain
 	ranks          []int32
 
-	rounds    map[*block]*round   // fors whose variables each round has anew, by their heads
-	eaches    map[*block]*each    // loops over items, by their heads
-	eachHeads map[ast.Stmt]*each  // the same, by their statements
-	items     map[*ast.Ident]bool // what stands for an item until the loop's head prints it
+	perIterFors     map[*block]*perIterFor // for loops with per-iteration bindings, by their headers
+	iterLoops       map[*block]*iterLoop   // for-in and for-of loops, by their headers
+	iterLoopsByStmt map[ast.Stmt]*iterLoop // the same, by their statements
+	items           map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
 
-	loc         *locator  // where things are mentioned, before declarations
-	list        *stmtList // the list that statements go to
-	lists       []*stmtList
-	closures    map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
-	classes     map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
-	strict      map[ast.Node]bool      // what is strict code in a sloppy function
-	owner       map[*ast.Ident]*web
-	decls       map[ast.Stmt]*root // statements that define a variable
-	origin      map[ast.Stmt]ast.Span
-	freeRefs    map[*ast.Ident]bool      // globals and outer bindings
-	chainHeads  map[*ast.Chain]*ast.Expr // where the head of a chain was put; see chained
-	captured    map[ast.Node][]*web      // by closure: the variables it captures
-	heads       map[*ast.For]*stmtList
-	beside      map[ast.Stmt]bool     // see Made
-	unbraced    map[*ast.Labeled]bool // those whose statement in the source is no block
-	caseLists   []*stmtList
-	clobbered   []int32 // by block id: for which member of a web it was gone through last
-	clobbers    int32
-	clobberWork []*block                          // scratch
-	slots       map[*son.Node]map[*son.Node][]int // see slotsOf
-	symWebs     map[*ast.Symbol]int               // how many variables a symbol has, of as many as are counted
-	counted     int
-	srcBlocks   []*ast.Block               // those that are no part of a statement
-	bare        map[*ast.Block]*ast.Block  // what was put back into one of them
-	omitted     map[*ast.Switch][]ast.Expr // literal tests of cases that only leave it
-	declaredFns map[*ast.Symbol]bool
-	blockFns    []*blockFn            // functions that blocks declare
-	entries     map[ast.Stmt]*blockFn // the same, by their declaration, once that is placed
-	besides     map[*ast.Symbol]bool  // the variables beside them
-	fixed       []*ast.VerbatimStmt   // statements of a top level that are never reached
-	hasPatterns bool
-	hasRegions  bool // of a try statement or the like: there are ways that are no edges
-	initsFound  bool
-	basic       *basic // in the form of basic blocks
-	flatRounds  map[*block][]flatRound
-	itemNames   map[*son.Node]*ast.Ident // what stands for the items of loops
-	brackets    []bool                   // by CFG block id, in the flat form: it is inside of a bracket
-	storedOf    map[*son.Node]*son.Node  // by assignment; see stored
-	newCells    map[*web][]*son.Node     // where the cells of a variable are made; see isMadeAgain
+	loc          *locator  // references, located before declarations are placed
+	list         *stmtList // the list that receives statements
+	lists        []*stmtList
+	closures     map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	classes      map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
+	strict       map[ast.Node]bool      // strict code in a sloppy function
+	owner        map[*ast.Ident]*web
+	decls        map[ast.Stmt]*root // statements that define a variable
+	origin       map[ast.Stmt]ast.Span
+	freeRefs     map[*ast.Ident]bool      // references to globals and outer bindings
+	chainHeads   map[*ast.Chain]*ast.Expr // where the head of a chain was inserted; see chained
+	captured     map[ast.Node][]*web      // by closure: the variables it captures
+	heads        map[*ast.For]*stmtList
+	beside       map[ast.Stmt]bool     // see Made
+	unbraced     map[*ast.Labeled]bool // whether the labelled statement is no block in the source
+	caseLists    []*stmtList
+	clobbered    []int32 // by block id: the member of a web for which it was visited last
+	clobbers     int32
+	clobberWork  []*block                          // scratch
+	slots        map[*son.Node]map[*son.Node][]int // see slotsOf
+	symWebs      map[*ast.Symbol]int               // how many webs a symbol has, among the first counted webs
+	counted      int
+	srcBlocks    []*ast.Block               // the source's bare blocks
+	bare         map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
+	omitted      map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
+	declaredFns  map[*ast.Symbol]bool
+	blockFns     []*blockFn            // block-level functions
+	entries      map[ast.Stmt]*blockFn // the same, by their placed declarations
+	annexBVars   map[*ast.Symbol]bool  // the Annex B variables of block-level functions
+	fixed        []*ast.VerbatimStmt   // of the top level: imports, exports and function declarations
+	hasPatterns  bool
+	hasRegions   bool // there are try statements or the like, and so paths without edges
+	initsFound   bool
+	basic        *basic // in the form of basic blocks
+	flatPerIters map[*block][]flatPerIter
+	itemNames    map[*son.Node]*ast.Ident // the placeholders of loop items
+	brackets     []bool                   // by CFG block id, in the flat form: its test is inside a bracket
+	storedOf     map[*son.Node]*son.Node  // by assignment; see stored
+	newCells     map[*web][]*son.Node     // where the cells of a variable are created; see isMadeAgain
 
 	braced        map[string]bool // see scopes.go
-	declaredNames map[string]bool // names of the function's variables; made when needed
+	declaredNames map[string]bool // names of the function's variables; computed on demand
 }
 
-// Func prints the graph as a function. The result has the head of in.Fn and a
-// new body; err is a *Refusal.
+// Func prints the graph as a function. The result has the head of in.Fn and a new body; err is
+// a *Refusal.
 func Func(in Input) (*Made, error) {
-	if in.Memory == nil {
-		in.Memory = &Memory{}
+	if in.Arena == nil {
+		in.Arena = &Arena{}
 	}
 	braced := map[string]bool{}
 	for {
@@ -182,7 +183,7 @@ func Func(in Input) (*Made, error) {
 	}
 }
 
-// try prints the graph with the scopes of some names in braces.
+// try prints the graph, with braces around the scopes of some names.
 func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -193,7 +194,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 			made, why = nil, ref
 		}
 	}()
-	e := in.Memory.emitter(in, braced)
+	e := in.Arena.emitter(in, braced)
 	e.cfg = schedule.Run(in.Graph)
 	e.findStatements()
 	for _, l := range e.g.Loops {
@@ -223,10 +224,10 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 		}
 	}
 	e.splitUpdates()
-	e.findRounds()
+	e.findPerIterCopies()
 	e.edgeCopies()
 	e.trees()
-	e.findEaches()
+	e.findIterLoops()
 	if in.Blocks {
 		if body := e.basicBlocks(); body != nil {
 			e.declareBasic(body)
@@ -251,7 +252,7 @@ func refuse(format string, args ...any) {
 	panic(&Refusal{Why: fmt.Sprintf(format, args...)})
 }
 
-// countUses counts the data uses of each node by nodes that run.
+// countUses counts the data uses of each node by scheduled nodes.
 func (e *emitter) countUses() {
 	count := func(u *son.Node) {
 		for i, x := range u.Ins() {

@@ -5,7 +5,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// showStructure tells the graph's observer what structuring made of the blocks.
+// showStructure shows the result of structuring to the graph's observer.
 func (w *stmtWriter) showStructure(g *structure.Graph, t *structure.Tree) {
 	o := w.g.Config.Observer
 	if o == nil {

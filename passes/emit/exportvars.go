@@ -6,21 +6,21 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// exportedVars is what became of the variables that the source's export statements
-// declare: which declarations of the output export theirs, and which variables have none,
-// with what exports them in the source.
+// exportedVars records what became of the variables that the source's export statements
+// declare: the output declarations that export them, and the variables that are not exported
+// yet, with their declarations in the source.
 type exportedVars struct {
 	carried map[*ast.VarDecl]bool
 	missing map[*ast.Symbol]*ast.VarDecl
 }
 
-// exportVars writes export before declarations of the top level. A var may be declared
-// more often than it is exported, which is once:
+// exportVars writes export before declarations of the top level. A var may be declared several
+// times but must be exported once:
 //
 //	export var a = 1; var a = 2;
 //
-// So what is left of the exporting statement comes first, then any declaration of such
-// names alone.
+// So declarations that come from the exporting statement are tried first, then any that declare
+// only such names.
 func (e *emitter) exportVars(root *stmtList) exportedVars {
 	x := exportedVars{map[*ast.VarDecl]bool{}, map[*ast.Symbol]*ast.VarDecl{}}
 	for _, st := range e.Fn.Body {
@@ -53,14 +53,14 @@ func (e *emitter) exportVars(root *stmtList) exportedVars {
 	}
 	for _, d := range x.missing {
 		if d.Kind != ast.Var {
-			refuse("what is exported would be declared in a block")
+			refuse("an exported variable would be declared in a block")
 		}
 	}
 	return x
 }
 
-// takes reports whether d can export all that it declares: each name is to be exported,
-// and once.
+// takes reports whether d can export everything it declares: each name has yet to be exported
+// and occurs once.
 func (x *exportedVars) takes(d *ast.VarDecl) bool {
 	seen := map[*ast.Symbol]bool{}
 	ids := declNames(d)
@@ -71,8 +71,7 @@ func (x *exportedVars) takes(d *ast.VarDecl) bool {
 	})
 }
 
-// varDecl returns a statement that declares variables, also of one that exports them, or
-// nil.
+// varDecl returns the variable declaration that a statement is or exports, or nil.
 func varDecl(st ast.Stmt) *ast.VarDecl {
 	if x, ok := st.(*ast.ExportDecl); ok {
 		st = x.Decl

@@ -10,7 +10,7 @@ import (
 
 const onceCell = build.OnceCell
 
-// item builds the tree of one step of a block.
+// item builds the expression tree of one step of a block.
 func (e *emitter) item(l *roots, it item) {
 	switch {
 	case it.to != nil:
@@ -40,7 +40,7 @@ func (e *emitter) copyItem(l *roots, it item) {
 // condItem builds a conditional expression.
 func (e *emitter) condItem(l *roots, c *condItem) {
 	if c.kind == condDefault {
-		refuse("a default stands outside of its pattern")
+		refuse("a default is outside its pattern")
 	}
 	r := e.newRoot(l, nil)
 	r.node, r.span, r.choice = c.phi, c.span, true
@@ -53,7 +53,7 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 		return
 	}
 	if c.phi != nil && c.phi.IsRef() {
-		refuse("a reference at the end of an optional chain is not found back")
+		refuse("the reference at the end of an optional chain is lost")
 	}
 	var then, els ast.Expr
 	if c.kind == condTernary || c.kind == condOr {
@@ -85,7 +85,7 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	e.push(r)
 }
 
-// base says where the source has the conditional expression.
+// base returns the place of the conditional expression in the source.
 func (c *condItem) base() ast.Base {
 	if c.phi != nil && c.phi.Span.Contains(c.span) {
 		return ast.Base{Span: c.phi.Span}
@@ -93,10 +93,11 @@ func (c *condItem) base() ast.Base {
 	return ast.Base{Span: c.span}
 }
 
-// joinDefs says what the variables hold after the arms of c, which r has taken.
+// joinDefs updates r's definitions after it has absorbed the arms of c: only the phis of the
+// join are known values.
 func (e *emitter) joinDefs(r *root, c *condItem) {
 	for i := range r.defs {
-		r.defs[i].node = nil // on some path only
+		r.defs[i].node = nil // on one path only
 	}
 	for _, q := range c.joined {
 		if w := e.webs.of[q.ID]; w != nil {
@@ -140,8 +141,7 @@ func isUndefined(x ast.Expr) bool {
 	return ok
 }
 
-// leaf returns the expression of a value that is written wherever it is used,
-// or nil.
+// leaf returns the expression of a value that is rematerialized at each use, or nil.
 func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Expr {
 	switch v.Op {
 	case son.OpConst:
@@ -156,7 +156,7 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 	case son.OpImportMeta:
 		return &ast.ImportMeta{}
 	case son.OpRefValue:
-		refuse("the value of a reference is needed apart from it")
+		refuse("the value of a reference is used without it")
 	case son.OpCaptured:
 		return e.free(v.Sym.Name, v.Sym)
 	case son.OpSelf:
@@ -190,12 +190,12 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 	case son.OpIterNext:
 		return e.takeItem(v)
 	case son.OpDead:
-		refuse("a value that cannot be")
+		refuse("a dead value is used")
 	}
 	return nil
 }
 
-// free makes a reference to a name from outside the function.
+// free creates a reference to a name from outside the function.
 func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
 	id := e.mem.idents.Put(ast.Ident{Name: name, Sym: sym})
 	e.freeRefs[id] = true
@@ -213,17 +213,17 @@ var unaryOps = map[son.Op]ast.UnaryOp{
 	son.OpNeg: ast.Neg, son.OpToNumber: ast.Plus, son.OpBitNot: ast.BitNot, son.OpNot: ast.Not, son.OpTypeof: ast.Typeof,
 }
 
-// node builds the tree of one node.
+// node builds the expression tree of one node.
 func (e *emitter) node(l *roots, n *son.Node) {
 	switch n.Op {
 	case son.OpIterOpen:
 		e.openNode(l, n)
 		return
 	case son.OpIterNext, son.OpHasNext:
-		return // the loop's head
+		return // part of the loop's head
 	case son.OpGlobalRef:
 		if e.isPlainRef(n) {
-			return // the store alone names it
+			return // only the store names it
 		}
 	case son.OpRefValue:
 		return // printed with its reference; see refs.go
@@ -235,15 +235,15 @@ func (e *emitter) node(l *roots, n *son.Node) {
 			return // printed as a declaration
 		}
 	case son.OpCatch, son.OpFinally:
-		return // the words themselves
+		return // part of the catch or finally clause
 	case son.OpBind:
 		if n.Has(son.FlagUnset) {
-			return // what the variable is anyway
+			return // the variable's initial value
 		}
 	case son.OpStoreCell:
-		if isGiven(n) {
+		if isImplicitInit(n) {
 			e.cellWeb(n.Arg(0))
-			return // the parameter or the declaration itself
+			return // implied by the parameter or declaration
 		}
 	}
 	if n.Has(son.FlagHoisted) && n.Op != son.OpClosure {
@@ -285,7 +285,7 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	}
 	e.noteStrict(n, r.x)
 	e.intoClass(l, r, n)
-	if r.x != nil && !passesOn(n) {
+	if r.x != nil && !printsAsOperand(n) {
 		if b := r.x.Pos(); b.Span.IsZero() {
 			b.Span = n.Span
 		}
@@ -293,9 +293,9 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	e.push(r)
 }
 
-// isGiven reports whether a store gives its binding what the binding starts with
-// anyway: that of a parameter, of a catch, of a declared function, and of arguments.
-func isGiven(n *son.Node) bool {
+// isImplicitInit reports whether a store gives its binding the value that it starts with
+// anyway: that of a parameter, a catch parameter, a function declaration, or arguments.
+func isImplicitInit(n *son.Node) bool {
 	v, sym := n.Arg(1), n.Arg(0).Sym
 	if !n.Has(son.FlagInit) || sym == nil {
 		return false
@@ -303,10 +303,10 @@ func isGiven(n *son.Node) bool {
 	return v.Sym == sym && (v.Op == son.OpParam || v.Op == son.OpCatch || v.Has(son.FlagHoisted)) || v.Op == son.OpArguments && sym.Name == "arguments"
 }
 
-// passesOn reports whether n is written as its operand alone, which does not stand
-// where n does: the printer would take the text there for the author's spelling of
-// a literal.
-func passesOn(n *son.Node) bool {
+// printsAsOperand reports whether n is printed as its operand alone. The operand does not stand
+// at n's place, and with n's span the printer would take the text there for the author's
+// spelling of a literal.
+func printsAsOperand(n *son.Node) bool {
 	switch n.Op {
 	case son.OpToStr, son.OpToKey, son.OpHeritage:
 		return true
@@ -316,14 +316,14 @@ func passesOn(n *son.Node) bool {
 	return n.Op == son.OpAwait && n.Idx == son.AwaitReturn
 }
 
-// cellIdent reads or writes a cell's variable.
+// cellIdent returns a reference to a cell's variable and records it as read by r.
 func (e *emitter) cellIdent(r *root, cell *son.Node) *ast.Ident {
 	w := e.cellWeb(cell)
 	r.read(w)
 	return e.cellName(w, cell)
 }
 
-// cellName mentions the variable w that is a cell.
+// cellName returns a reference to the cell variable w.
 func (e *emitter) cellName(w *web, cell *son.Node) *ast.Ident {
 	if e.isOuter(w) {
 		return e.free(cell.Sym.Name, cell.Sym)
@@ -358,10 +358,10 @@ func (e *emitter) storeSelf(l *roots, r *root, n *son.Node) {
 	r.x = e.assign(e.free(n.Sym.Name, n.Sym), v, n.Arg(0), n, func(id *ast.Ident) bool { return e.freeRefs[id] && id.Sym == n.Sym })
 }
 
-// callTarget is a call that something is assigned to.
+// callTarget checks that the target of an assignment to a call is a call.
 func callTarget(x ast.Expr) ast.Expr {
 	if _, ok := x.(*ast.Call); !ok {
-		refuse("a call that is assigned to stands elsewhere")
+		refuse("the target of an assignment to a call is elsewhere")
 	}
 	return x
 }
@@ -376,11 +376,11 @@ func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same f
 	return e.mem.assigns.Put(ast.Assign{Target: target, Value: v})
 }
 
-// expr writes a node whose operands are written as a.
+// expr writes a node with the operands a.
 func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	if op, ok := binaryOps[n.Op]; ok {
 		if n.Has(son.FlagSwapped) && n.Arg(1).Op == son.OpConst && !e.flat {
-			a[0], a[1] = a[1], a[0] // no matter which comes first
+			a[0], a[1] = a[1], a[0] // the order of evaluation does not matter
 		}
 		return e.mem.binaries.Put(ast.Binary{Op: op, L: a[0], R: a[1]})
 	}
@@ -394,7 +394,7 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return e.builtin(n, a)
 	case son.OpObject:
 		x := object(n, a)
-		if len(x.Props) > 0 { // for the printer: on one line or on several
+		if len(x.Props) > 0 { // tells the printer whether it was on one line
 			x.Props[0].Span = e.firstIn(n.Span)
 		}
 		return x
@@ -475,12 +475,12 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	return nil
 }
 
-// plainCallee keeps a call from getting a receiver, or from being a direct eval.
+// plainCallee prevents a call from getting a receiver or becoming a direct eval.
 func (e *emitter) plainCallee(x ast.Expr) ast.Expr {
 	if id, ok := x.(*ast.Ident); ok {
 		name := id.Name
 		if w := e.owner[id]; w != nil {
-			name = w.hint // it has no name yet
+			name = w.hint // it is not named yet
 		}
 		if name == "eval" {
 			return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}
@@ -489,7 +489,7 @@ func (e *emitter) plainCallee(x ast.Expr) ast.Expr {
 	return noReceiver(x)
 }
 
-// noReceiver keeps a callee from being a reference to a member.
+// noReceiver prevents a callee from being a member reference.
 func noReceiver(x ast.Expr) ast.Expr {
 	switch c := x.(type) {
 	case *ast.Member, *ast.Index:

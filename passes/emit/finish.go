@@ -5,7 +5,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// finish puts the lists into their blocks and the body under the function's head.
+// finish moves the lists into their blocks and the body into the function.
 func (e *emitter) finish(root *stmtList) *ast.Function {
 	for i := range e.lists {
 		e.liftInits(e.lists[i])
@@ -13,7 +13,7 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	for s, head := range e.heads {
 		s.Init = forInit(head.stmts)
 	}
-	for s, x := range e.eachHeads {
+	for s, x := range e.iterLoopsByStmt {
 		switch s := s.(type) {
 		case *ast.ForIn:
 			s.Left = e.leftOf(x.head.stmts)
@@ -36,7 +36,7 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 			continue
 		}
 		if l.braces && l.open {
-			refuse("a case declares what others see, and what they must not see")
+			refuse("a case declares names that other cases share and names that they must not see")
 		}
 		if l.braces {
 			*l.body = []ast.Stmt{&ast.Block{Body: l.stmts}}
@@ -85,8 +85,8 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	return fn
 }
 
-// exprBody returns the body as one expression, or nil: where the source has an
-// expression of several effects, and always for the value of a field.
+// exprBody returns the body as one expression, or nil. A body of several effects becomes one
+// only if the source has such an expression, or for the value of a field.
 func (e *emitter) exprBody(root *stmtList) ast.Expr {
 	var parts []ast.Expr
 	_, several := e.Fn.ExprBody.(*ast.Seq)
@@ -125,8 +125,8 @@ func isVoid(x ast.Expr) bool {
 	return ok && u.Op == ast.Void
 }
 
-// liftInits moves the init of a for before the loop where it both declares and
-// assigns, which a head cannot do. Only a var may move.
+// liftInits moves the init of a for before the loop if it both declares and assigns, which a
+// head cannot do. Only vars may move.
 func (e *emitter) liftInits(l *stmtList) {
 	var out []ast.Stmt
 	for i, st := range l.stmts {
@@ -152,8 +152,7 @@ func (e *emitter) liftInits(l *stmtList) {
 	}
 }
 
-// isDeclaration reports whether a statement needs braces of its own to stand below
-// another one.
+// isDeclaration reports whether a statement needs braces to be the body of another one.
 func isDeclaration(st ast.Stmt) bool {
 	switch d := st.(type) {
 	case *ast.VarDecl:
@@ -164,11 +163,11 @@ func isDeclaration(st ast.Stmt) bool {
 	return false
 }
 
-// whiles writes while where only the test is left of the head of a for:
+// whiles replaces a for that has only its test left in the head by a while:
 //
 //	for (let i = 0; i < n; i++)      becomes     while (j < n)
 //
-// when j counts for i. The author's own for (; test;) stays.
+// when j replaces i as the counter. The author's own for (; test;) stays.
 func (e *emitter) whiles(stmts []ast.Stmt) {
 	for i, st := range stmts {
 		at := &stmts[i]
@@ -191,7 +190,7 @@ func (e *emitter) whiles(stmts []ast.Stmt) {
 	}
 }
 
-// mixed reports whether the statements of an init cannot stand in a head.
+// mixed reports whether the statements of an init cannot stand in a head together.
 func mixed(stmts []ast.Stmt) bool {
 	if len(stmts) < 2 {
 		return false
@@ -208,7 +207,7 @@ func mixed(stmts []ast.Stmt) bool {
 	return decls > 0
 }
 
-// forInit writes the statements of a for's init as its head has them.
+// forInit returns the statements of a for's init in the form for its head.
 func forInit(stmts []ast.Stmt) ast.Stmt {
 	switch len(stmts) {
 	case 0:

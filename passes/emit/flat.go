@@ -8,7 +8,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// The flat form prints one step of the graph a statement:
+// The flat form prints one node of the graph per statement:
 //
 //	return f(a.b, x ? 1 : y.z)
 //
@@ -22,18 +22,17 @@ import (
 //	const t3 = f(t, t2);
 //	return t3;
 //
-// A value does not nest in its use but goes to a variable of its own, and tests
-// that stand inside expressions become statements. What the graph has as one
-// bracket stays one: from a reference to its use (o.m(…), o.x += …), from an
-// optional link to the end of its chain, and in a pattern, nothing but an
-// expression can stand, so what is evaluated there nests as in the source.
+// A value does not nest in its use but is assigned to a variable of its own, and conditional
+// expressions become statements. Brackets stay expressions: from a reference to its use
+// (o.m(…), o.x += …), from an optional link to the end of its chain, and in a pattern, only
+// expressions can stand, so what is evaluated there nests as in the source.
 
-// isFlat reports whether nothing nests in a list of steps: it is a block's own,
-// and not that of an arm inside of an expression.
+// isFlat reports whether nothing nests in a list of roots: it belongs to a block itself and not
+// to an arm of an expression.
 func (e *emitter) isFlat(l *roots) bool { return e.flat && l.outer == nil }
 
-// mayNest reports whether r may stand inside acc: as an operand that is simple,
-// as the whole of what is assigned to a variable, or because a bracket is open.
+// mayNest reports whether r may be nested in acc: as a simple operand, as the whole value
+// assigned to a variable, or because a bracket is open.
 func (e *emitter) mayNest(l *roots, acc, r *root) bool {
 	switch {
 	case !e.isFlat(l) || r.token || awaits(r.node):
@@ -45,8 +44,8 @@ func (e *emitter) mayNest(l *roots, acc, r *root) bool {
 	return e.inOpenBracket(l, r)
 }
 
-// mayFold reports whether what stands between two operands may be put before the
-// later one with a comma.
+// mayFold reports whether roots between two operands may be prefixed to the later one with the
+// comma operator.
 func (e *emitter) mayFold(l *roots, r *root) bool {
 	return !e.isFlat(l) || r.token && r.node.Op != son.OpToStr || e.inOpenBracket(l, r)
 }
@@ -60,8 +59,8 @@ func isName(x ast.Expr) bool {
 	return false
 }
 
-// hasPlace reports whether x is a function that must stay where it is: a method,
-// or one, or a class, that its key gives a name to.
+// hasPlace reports whether x must stay where it is: a method, or a function or class that is
+// named by its key.
 func (e *emitter) hasPlace(x ast.Expr) bool {
 	if use := e.classes[x]; use != nil {
 		return e.classProps[use.src]
@@ -75,8 +74,8 @@ func (e *emitter) keepsPlace(idx int) bool {
 	return e.directProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
 }
 
-// inOpenBracket reports whether r stands between a reference and its use, and
-// cannot go before it, or not as a step.
+// inOpenBracket reports whether r is inside an open bracket and cannot be moved before it as a
+// step of its own.
 func (e *emitter) inOpenBracket(l *roots, r *root) bool {
 	for len(l.tokens) > 0 && l.tokens[0].isClosed() {
 		l.tokens = l.tokens[1:]
@@ -96,11 +95,11 @@ func (e *emitter) inOpenBracket(l *roots, r *root) bool {
 	return false
 }
 
-// isClosed reports whether a root that was a token keeps no bracket open any more.
+// isClosed reports whether the bracket that a token opened is closed.
 func (r *root) isClosed() bool { return r.dead || !r.token }
 
-// textOf makes the conversion of a template's part a step of its own: the text
-// that it gives is converted no further.
+// textOf makes the string conversion of a template's substitution a step of its own; the
+// resulting string is not converted again.
 func (e *emitter) textOf(r *root) bool {
 	if !e.isFlat(r.in) || r.node.Op != son.OpToStr {
 		return false
@@ -109,17 +108,16 @@ func (e *emitter) textOf(r *root) bool {
 	return true
 }
 
-// isPlainRef reports whether a reference to a global need not be kept: what a
-// script declares stays what it is.
+// isPlainRef reports whether a reference to a global need not be resolved before its use: a
+// name that the script declares always refers to the same variable.
 func (e *emitter) isPlainRef(n *son.Node) bool {
 	return e.flat && n.Op == son.OpGlobalRef && n.Sym != nil && !n.Sym.DynamicReach
 }
 
-// nearUsers brings together what is written together: what a bracket ends with goes
-// back to where the bracket ends, for a new object has no effect, so that the schedule
-// may have it only where it is needed. And what is written inside of an object or class
-// alone goes there, so that it keeps no bracket open: its methods, and conversions to
-// keys that do nothing.
+// nearUsers moves nodes together that are printed together. A new object has no effect, so the
+// schedule may place it late, where it is needed; if its operands are in a bracket, it moves
+// back to them. Nodes that can only be written inside an object or class, namely its methods
+// and conversions to keys without effects, move to it so that they keep no bracket open.
 func (e *emitter) nearUsers() {
 	if !e.flat {
 		return
@@ -135,14 +133,14 @@ func (e *emitter) nearUsers() {
 			case c == nil || c == b:
 			case e.isPartOf(n, u):
 				e.move(n, b, c, slices.Index(c.Nodes, u))
-			case n.Op.IsToken() && u.Op.IsAlloc() && e.knownIn(u, b):
+			case n.Op.IsToken() && u.Op.IsAlloc() && e.availableAt(u, b):
 				e.move(u, c, b, len(b.Nodes))
 			}
 		}
 	}
 }
 
-// isPartOf reports whether n does nothing and can only be written inside of u.
+// isPartOf reports whether n has no effect and can only be written inside u.
 func (e *emitter) isPartOf(n, u *son.Node) bool {
 	switch {
 	case n.Op == son.OpToKey:
@@ -153,16 +151,16 @@ func (e *emitter) isPartOf(n, u *son.Node) bool {
 	return false
 }
 
-// move takes a node out of one block and puts it into another, before place at.
+// move moves a node from one block to another, before index at.
 func (e *emitter) move(n *son.Node, from, to *son.Block, at int) {
 	from.Nodes = slices.DeleteFunc(slices.Clone(from.Nodes), func(x *son.Node) bool { return x == n })
 	to.Nodes = slices.Insert(slices.Clone(to.Nodes), at, n)
 	e.places = nil
 }
 
-// knownIn reports whether all that a node needs is there at the end of block b,
-// which dominates the node's own.
-func (e *emitter) knownIn(u *son.Node, b *son.Block) bool {
+// availableAt reports whether all operands of a node are available at the end of block b, which
+// dominates the node's own block.
+func (e *emitter) availableAt(u *son.Node, b *son.Block) bool {
 	for i, x := range u.Ins() {
 		if x == nil || u.SlotKind(i) == son.SlotControl {
 			continue
@@ -178,8 +176,8 @@ func (e *emitter) knownIn(u *son.Node, b *son.Block) bool {
 	return true
 }
 
-// findBrackets marks the blocks that end in a test inside of a bracket: the tests
-// on the ways from a token to its users in other blocks.
+// findBrackets marks the blocks whose tests are inside a bracket: those on the paths from a
+// token to its users in other blocks.
 func (e *emitter) findBrackets() {
 	if !e.flat {
 		return
@@ -209,10 +207,10 @@ func (e *emitter) findBrackets() {
 	})
 }
 
-// usersOf lists the nodes that have n as an operand, each once. It does not look
-// through their operands, of which a literal has as many as elements.
+// usersOf lists the nodes that have n as an operand, each once. It does not scan their
+// operands, since an array literal can have thousands.
 func usersOf(n *son.Node) []*son.Node {
-	slots := n.Users() // a user once for each
+	slots := n.Users() // a user is listed once per slot
 	if len(slots) == 1 {
 		if !isOperand(slots[0], n, 1) {
 			return nil
@@ -229,15 +227,14 @@ func usersOf(n *son.Node) []*son.Node {
 	return slices.DeleteFunc(out, func(u *son.Node) bool { return !isOperand(u, n, count[u]) })
 }
 
-// isOperand reports whether n, which several inputs of u are, is an operand of it. A join
-// of control has none, and as many inputs as there are ways to it.
+// isOperand reports whether n is an operand of u; slots is how many inputs of u are n. A region
+// has no operands, and as many inputs as predecessors.
 func isOperand(u, n *son.Node, slots int) bool {
 	last := len(u.Ins()) - 1
 	return u.SlotKind(last) == son.SlotData && slots != otherSlots(u, n)
 }
 
-// otherSlots counts the inputs of u that are n but no operands. They come before the
-// operands.
+// otherSlots counts the inputs of u that are n but not operands. They come before the operands.
 func otherSlots(u, n *son.Node) (count int) {
 	for i, x := range u.Ins() {
 		if u.SlotKind(i) == son.SlotData {
@@ -250,7 +247,7 @@ func otherSlots(u, n *son.Node) (count int) {
 	return count
 }
 
-// markBetween marks what lies between two blocks, of which the first dominates
+// markBetween marks the blocks on the paths between two blocks, the first of which dominates
 // the second.
 func (e *emitter) markBetween(w *bracketWalk, from, to *son.Block) {
 	w.add(to)
@@ -269,10 +266,10 @@ func (e *emitter) markBetween(w *bracketWalk, from, to *son.Block) {
 	}
 }
 
-// bracketWalk goes back from where the parts of a bracket are used. What lies before one
-// of them is not gone through again for the next: a pattern has as many as names.
+// bracketWalk walks backwards from the uses of a bracket's token. Blocks before one use are not
+// visited again for the next: a pattern has as many uses as names.
 type bracketWalk struct {
-	seen []int32 // by CFG block id: in which bracket it was gone through last
+	seen []int32 // by CFG block id: the bracket for which it was visited last
 	at   int32
 	work []*son.Block
 }
@@ -284,7 +281,7 @@ func (w *bracketWalk) add(b *son.Block) {
 	}
 }
 
-// markJoin marks the tests whose arms end in a block.
+// markJoin marks the tests whose arms end at the join j.
 func (e *emitter) markJoin(j *son.Block) {
 	for _, p := range j.Preds {
 		if p == nil {
@@ -298,11 +295,11 @@ func (e *emitter) markJoin(j *son.Block) {
 	}
 }
 
-// inBracket reports whether the test at the end of b stands in a bracket.
+// inBracket reports whether the test at the end of b is inside a bracket.
 func (e *emitter) inBracket(b *block) bool { return e.brackets[b.last.ID] }
 
-// stored returns what an assignment has as its value: the value that it assigns.
-// In the flat form it is a statement, so that others take its value from there.
+// stored returns the value of an assignment expression, that is, the value it assigns. In the
+// flat form an assignment is a statement, so its users take the value directly.
 func (e *emitter) stored(v *son.Node) *son.Node {
 	if !e.flat {
 		return v
@@ -323,13 +320,14 @@ func (e *emitter) stored(v *son.Node) *son.Node {
 	if len(passed) > 1 && e.storedOf == nil {
 		e.storedOf = map[*son.Node]*son.Node{}
 	}
-	for _, n := range passed[:max(len(passed)-1, 0)] { // the last one is asked as fast itself
+	for _, n := range passed[:max(len(passed)-1, 0)] { // the last one needs no cache
 		e.storedOf[n] = v
 	}
 	return v
 }
 
-// assignedBy returns what an assignment whose value others take from there assigns.
+// assignedBy returns the value that n assigns if n's users are to take that value directly, or
+// nil.
 func (e *emitter) assignedBy(n *son.Node) *son.Node {
 	switch n.Op {
 	case son.OpStore, son.OpStoreIdx, son.OpGlobalStore, son.OpStoreSelf:
@@ -344,8 +342,8 @@ func (e *emitter) assignedBy(n *son.Node) *son.Node {
 	return nil
 }
 
-// collapseArms puts the conditional expressions in the arms of b together, which
-// stand in no bracket of their own but in that of b.
+// collapseArms forms the conditional expressions in the arms of b, which are in no bracket of
+// their own but in that of b.
 func (e *emitter) collapseArms(b *block) {
 	if !e.flat {
 		return
@@ -356,8 +354,7 @@ func (e *emitter) collapseArms(b *block) {
 	}
 }
 
-// viaStep puts x into a helper variable by a step of its own, and applies use to
-// the variable.
+// viaStep assigns x to a helper in a step of its own and applies use to the helper.
 func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) ast.Expr {
 	w := e.stepInto(l, r, x)
 	r.read(w)
@@ -365,8 +362,7 @@ func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) as
 	return use(e.ident(w))
 }
 
-// stepInto makes a step that comes before r and puts x, which r has taken, into a
-// new variable.
+// stepInto creates a step before r that assigns x, which r has absorbed, to a new variable.
 func (e *emitter) stepInto(l *roots, r *root, x ast.Expr) *web {
 	w := e.newWeb(nil)
 	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, reads: slices.Clone(r.reads), many: r.many}
@@ -383,15 +379,15 @@ func rootIdent(x ast.Expr) *ast.Ident {
 	return id
 }
 
-// nullishSteps writes the test of ?? in steps. It is not x == null, which also
-// holds for document.all.
+// nullishSteps writes the test of ?? in steps. It is not x == null, which also holds for
+// document.all.
 func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
 	same := func(y, z ast.Expr) ast.Expr { return &ast.Binary{Op: ast.StrictEq, L: y, R: z} }
-	again := func() ast.Expr { return nil } // each mention is a node of its own
+	again := func() ast.Expr { return nil } // each reference is an AST node of its own
 	switch v := x.(type) {
 	case *ast.Ident:
 		w := e.owner[v]
-		if w == nil || e.freeRefs[v] { // to read a global may run code
+		if w == nil || e.freeRefs[v] { // reading a global may run code
 			w = e.stepInto(l, r, x)
 			r.read(w)
 			x = e.ident(w)
@@ -426,8 +422,8 @@ func isNull(x ast.Expr) bool {
 	return ok
 }
 
-// unhinted leaves to the structurer one form of each statement only: no test
-// stands in the head of a loop or is an operand.
+// unhinted removes the structurer's choices: no test moves into the head of a loop or becomes
+// an operand.
 func unhinted(b *structure.Block) {
 	if b.Loop != nil && b.Loop.Kind == structure.Each {
 		return
@@ -441,8 +437,8 @@ func unhinted(b *structure.Block) {
 	}
 }
 
-// asUpdate is where the flat form has what stands at a span in b: the update of a for
-// is the end of its loop.
+// asUpdate returns where the flat form has code of b that stands at s: the update of a for
+// moves to the end of its loop.
 func (e *emitter) asUpdate(b *block, s ast.Span) ast.Span {
 	if !e.flat || b.src.Loop == nil {
 		return s
@@ -453,7 +449,7 @@ func (e *emitter) asUpdate(b *block, s ast.Span) ast.Span {
 	return s
 }
 
-// flatIf writes an if. It has both arms, in braces.
+// flatIf writes an if with both arms, in braces.
 func (w *stmtWriter) flatIf(n *structure.IfNode) {
 	b := w.blocks[n.Cond.Block]
 	if n.Cond.Op != structure.Test || b.condX == nil {
@@ -475,8 +471,8 @@ func (w *stmtWriter) flatIf(n *structure.IfNode) {
 	w.within(listBlock, st, &els.Body, func() { w.seq(arms[1]) })
 }
 
-// flatChoice writes a choice between expressions that no bracket needs any more as an
-// if. It reports whether r is such a choice.
+// flatChoice writes a conditional expression that is no longer in a bracket as an if. It
+// reports whether r is one.
 func (w *stmtWriter) flatChoice(r *root) bool {
 	var test, then, els ast.Expr
 	switch x := r.x.(type) {
@@ -488,20 +484,20 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 			test, then = x.L, x.R
 		case ast.LogicalOr:
 			test, els = x.L, x.R
-		case ast.Nullish: // its test takes steps of its own
+		case ast.Nullish: // its test takes several steps
 			if w.flat {
-				refuse("a choice stands in no bracket")
+				refuse("a conditional expression is not in a bracket")
 			}
 		}
 	}
 	if !w.flat || test == nil {
 		return false
 	}
-	if w.Blocks { // the arms are no blocks of the graph's
-		refuse("a choice stood in a bracket")
+	if w.Blocks { // the arms are not blocks of the graph
+		refuse("a conditional expression was in a bracket")
 	}
 	if !isName(test) {
-		refuse("a choice stands in no bracket")
+		refuse("a conditional expression is not in a bracket")
 	}
 	arms := [2]*ast.Block{{}, {}}
 	st := &ast.If{Test: test, Then: arms[0], Else: arms[1]}
@@ -513,19 +509,19 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 	return true
 }
 
-// flatArm writes what one arm of a choice does: an assignment, or nothing.
+// flatArm writes an arm of such an expression: an assignment, or nothing.
 func (w *stmtWriter) flatArm(x ast.Expr) {
 	if x == nil || isName(x) || isLiteral(x) {
 		return
 	}
 	a, ok := x.(*ast.Assign)
 	if !ok || a.Op != ast.NoOp || !isName(a.Target) || !isName(a.Value) && !isLiteral(a.Value) {
-		refuse("a choice stands in no bracket")
+		refuse("a conditional expression is not in a bracket")
 	}
 	w.add(&ast.ExprStmt{X: x})
 }
 
-// flatLoop writes a loop without a test of its own.
+// flatLoop writes a loop without a test in its head.
 func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	labeled(&ast.While{Test: &ast.Bool{Value: true}, Body: body})
 	w.add(*st)
@@ -534,12 +530,12 @@ func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled fu
 		if n.Kind == structure.DoWhile {
 			w.flatIf(&structure.IfNode{Cond: n.Cond, Else: structure.Seq{&structure.BreakNode{}}})
 		} else if n.Cond != nil || n.Update >= 0 {
-			refuse("BUG: a loop has a head of its own")
+			refuse("BUG: a loop of the flat form has a test or an update")
 		}
 	})
 }
 
-// splitDecls gives each variable a declaration of its own.
+// splitDecls gives each variable a declaration statement of its own.
 func (e *emitter) splitDecls() {
 	for _, l := range e.lists {
 		var out []ast.Stmt
@@ -565,8 +561,8 @@ func (e *emitter) splitDecls() {
 	}
 }
 
-// Fill gives the nested functions their text, and what else was copied.
-// source returns the text of a span, with the changes of nested functions.
+// Fill sets the text of nested functions and other copied nodes. source returns the text of a
+// span, with the changes of nested functions.
 func (m *Made) Fill(source func(ast.Span) string) {
 	c := &copier{emitter: m.e, source: source}
 	c.classTexts()

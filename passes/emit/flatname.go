@@ -5,29 +5,27 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// A function or class without a name of its own is called like the variable that it
-// is assigned to. A helper must not give it another name. So the flat form assigns
-// it first, and reads the variable:
+// An anonymous function or class is named after the variable that it is assigned to. A helper
+// must not give it another name, so the flat form assigns it to its variable first and then
+// reads that:
 //
 //	o.m = f = () => {};             f = () => {};
 //	                                const t = f;
 //	                                o.m = t;
 //
-// Where the variable may not give back what it was assigned, a property gives the
-// name:
+// If the variable may not yield the value that was assigned to it, a property gives the name:
 //
 //	o.m = theGlobal = () => {};     const t = { theGlobal: () => {} };
 //	                                const t2 = t.theGlobal;
 
-// givesName reports whether what is assigned to the cell of a store has its name
-// from it.
+// givesName reports whether the value stored to a cell gets its name from it.
 func (e *emitter) givesName(store *son.Node) bool {
 	v, sym := e.stored(store.Arg(1)), store.Arg(0).Sym
 	return sym != nil && e.namedByPlace(v) == sym.Name
 }
 
-// namedByPlace returns the name that the source's place gives the function or class
-// v, or "".
+// namedByPlace returns the name that the function or class v gets from its context in the
+// source, or "".
 func (e *emitter) namedByPlace(v *son.Node) string {
 	switch v.Op {
 	case son.OpClosure:
@@ -42,8 +40,8 @@ func (e *emitter) namedByPlace(v *son.Node) string {
 	return ""
 }
 
-// nameFirst prepares r, whose value is to go to a helper: where that would take a
-// name away, r becomes what the helper can have instead.
+// nameFirst prepares r, whose value is to be assigned to a helper. If that would change the
+// name of a function or class, the value gets its name in a step before r.
 func (e *emitter) nameFirst(r *root) {
 	if !e.isFlat(r.in) {
 		return
@@ -74,7 +72,7 @@ func (e *emitter) nameFirst(r *root) {
 	}
 }
 
-// splitRoot makes a root before r that does what r does, and leaves r nothing.
+// splitRoot moves everything r does into a new root before it.
 func (e *emitter) splitRoot(r *root) *root {
 	first := &root{in: r.in, x: r.x, span: r.span, eff: r.eff, reads: r.reads, many: r.many, decl: r.decl, nested: r.nested}
 	r.reads, r.many, r.decl = nil, false, false
@@ -82,7 +80,7 @@ func (e *emitter) splitRoot(r *root) *root {
 	return first
 }
 
-// flatKey returns the name that a property of the flat form gives to its value.
+// flatKey returns the name that a property gives to its value in the flat form.
 func (e *emitter) flatKey(p *ast.Property) string {
 	if id, ok := p.Key.(*ast.Ident); ok && e.flat && !p.Computed {
 		return id.Name

@@ -2,22 +2,22 @@ package emit
 
 import "github.com/sonjs/son/parse/ast"
 
-// An operation that the author put in parentheses for the reader keeps them where it
-// still is an operand of the same kind:
+// An operation that the author parenthesized for readability keeps its parentheses where it is
+// still an operand of the same kind:
 //
 //	(a + x) & MASK      becomes     (a + x) & 65535
 
-// operand is what an operation is part of.
+// operand is the kind of construct that an operation is an operand of.
 type operand uint8
 
 const (
 	ofOperation operand = iota + 1 // of another operation
-	ofList                         // an argument, an element, a hole of a template
+	ofList                         // an argument, an element, a substitution of a template
 	ofValue                        // what is assigned, returned, thrown or iterated
-	ofTest                         // what a statement tests
+	ofTest                         // tested by a statement
 )
 
-// groupsAsWritten marks the operations of the body that the author put in parentheses.
+// groupsAsWritten marks the operations of the body that the author parenthesized.
 func (e *emitter) groupsAsWritten(fn *ast.Function) {
 	if len(e.groups) == 0 {
 		return
@@ -46,7 +46,7 @@ func (e *emitter) groupsAsWritten(fn *ast.Function) {
 	}
 }
 
-// findGroups notes the operations of the source that n has as operands in parentheses.
+// findGroups records the parenthesized operations among n's operands in the source.
 func (e *emitter) findGroups(n ast.Node) {
 	eachOperand(n, func(x ast.Expr, of operand) {
 		if x.Pos().Paren && isGroup(x) {
@@ -64,7 +64,7 @@ func isGroup(x ast.Expr) bool {
 	return false
 }
 
-// eachOperand calls f for the expressions that are directly part of n.
+// eachOperand calls f for the expressions that are direct operands of n.
 func eachOperand(n ast.Node, f func(ast.Expr, operand)) {
 	one := func(x ast.Expr, of operand) {
 		if x != nil {

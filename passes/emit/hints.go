@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// structure finds the statements of the function.
+// structure turns the CFG into the function's statements.
 func (e *emitter) structure() *stmtList {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	if !e.flat {
@@ -33,7 +33,7 @@ func (e *emitter) structure() *stmtList {
 			w.blocks = append(w.blocks, b)
 		}
 	}
-	g := &structure.Graph{Top: e.isTop(), Memory: &e.mem.structure, Blocks: e.mem.graph[:0]}
+	g := &structure.Graph{Top: e.isTop(), Arena: &e.mem.structure, Blocks: e.mem.graph[:0]}
 	order := e.positions(w.blocks)
 	regions := e.regions(g)
 	for i, b := range w.blocks {
@@ -62,10 +62,10 @@ func (e *emitter) structure() *stmtList {
 			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil && !endsElsewhere(b.end) {
 				sb.IfLast = src.Span.End
 			}
-		case termEach:
+		case termIterate:
 			sb.Term, sb.Clean = structure.If, true
 			if stmts > 0 {
-				refuse("something happens in the head of a loop over items")
+				refuse("there is code in the header of a for-in or for-of loop")
 			}
 		case termSwitch:
 			sb.Term = structure.Switch
@@ -107,10 +107,10 @@ func (e *emitter) structure() *stmtList {
 	if err != nil {
 		refuse("%v", err)
 	}
-	e.checkEaches(t)
+	e.checkIterLoops(t)
 	checkPlaces(g, t)
 	if e.flat && t.Helper {
-		refuse("a loop is entered from two sides")
+		refuse("a loop has two entries")
 	}
 	w.showStructure(g, t)
 	w.tree = t
@@ -121,7 +121,7 @@ func (e *emitter) structure() *stmtList {
 	return root
 }
 
-// switchEnd returns where the source's switch statement of a switch ends.
+// switchEnd returns where a switch's statement in the source ends.
 func (e *emitter) switchEnd(b *block) int32 {
 	if s := e.innermostSwitch(b.end.Span); s != nil {
 		return s.End
@@ -140,8 +140,8 @@ func (e *emitter) innermostSwitch(at ast.Span) *ast.Switch {
 	return nil
 }
 
-// switchAround returns the number of the switch of the source around another, or -1. They
-// are in the order of their starts, outer ones first.
+// switchAround returns the index of the switch around switch i of the source, or -1. The
+// switches are sorted by start, outer ones first.
 func (e *emitter) switchAround(i int) int {
 	for k := len(e.switchesUp); k < len(e.srcSwitches); k++ {
 		up := k - 1
@@ -153,8 +153,8 @@ func (e *emitter) switchAround(i int) int {
 	return e.switchesUp[i]
 }
 
-// labelEnds tells the structurer which labelled statements of the source end
-// before which block.
+// labelEnds records for the structurer before which block each labelled statement of the source
+// ends.
 func (e *emitter) labelEnds(g *structure.Graph) {
 	left := map[ast.Span]bool{}
 	for _, l := range e.g.Loops {
@@ -163,7 +163,7 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 	labels := slices.Clone(e.srcLabels)
 	for _, l := range e.loopLabels {
 		if !left[l.Body.Pos().Span] {
-			labels = append(labels, l) // what was a loop, like do {} while (0), is left by the same jumps
+			labels = append(labels, l) // a former loop, like do {} while (0), is left by the same jumps
 		}
 	}
 	if len(labels) == 0 {
@@ -185,7 +185,7 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 	}
 }
 
-// freeTests reports whether nobody can tell in which order a switch tests.
+// freeTests reports whether the order of a switch's tests is unobservable.
 func freeTests(b *block) bool {
 	seen := map[string]bool{}
 	for _, t := range b.tests {
@@ -210,7 +210,7 @@ func (e *emitter) reachable(b *block) bool {
 	return false
 }
 
-// positions gives each block its place in the source text.
+// positions gives each block its position in the source text.
 func (e *emitter) positions(blocks []*block) []int32 {
 	pos := slab.Zeroed(e.mem.pos, len(blocks))
 	e.mem.pos = pos
@@ -235,12 +235,12 @@ func (e *emitter) positions(blocks []*block) []int32 {
 		if b.loop != nil && !b.update {
 			see(b.loop.Span)
 		}
-		if at < 0 && b.term == termReturn { // where the function falls off its end
+		if at < 0 && b.term == termReturn { // where control reaches the function's end
 			at = e.Fn.End
 		}
 		pos[i] = at + 1
 	}
-	for i := len(blocks) - 1; i >= 0; i-- { // an empty block stands before what follows it
+	for i := len(blocks) - 1; i >= 0; i-- { // an empty block comes before its successor
 		if pos[i] != 0 {
 			continue
 		}
@@ -248,7 +248,7 @@ func (e *emitter) positions(blocks []*block) []int32 {
 			pos[i] = pos[b.succs[0].num]
 		}
 	}
-	for i, b := range blocks { // else after what comes before it
+	for i, b := range blocks { // and otherwise after its predecessors
 		if pos[i] == 0 {
 			for _, p := range b.preds {
 				if p != nil && p.num >= 0 && p.num < i {
@@ -273,8 +273,7 @@ func (e *emitter) ifHint(b *block) structure.IfHint {
 	return structure.IfUnknown
 }
 
-// endsElsewhere reports whether an if statement no longer ends where the source has its
-// end.
+// endsElsewhere reports whether an if no longer ends where it does in the source.
 func endsElsewhere(iff *son.Node) bool {
 	return !iff.Has(son.FlagSwitch|son.FlagExpr) && iff.Idx == son.IfOpen
 }
@@ -287,10 +286,10 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 		h.Unbroken = jumps&ast.PlainBreak == 0
 	}
 	switch {
-	case b.term == termEach:
+	case b.term == termIterate:
 		h.Kind = structure.Each
 		return h
-	case b.loop.Retest:
+	case b.loop.Rotated:
 		h.Free = true
 	case b.loop.Test.IsZero() || !e.tested[b.loop]:
 		h.Kind = structure.Endless
@@ -308,8 +307,8 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 	return h
 }
 
-// jumpsOf returns which jumps the source has from the body of the loop at a place. It is
-// asked only of functions that have a label on a loop.
+// jumpsOf returns the kinds of jumps in the source from the body of a loop. It is only called
+// for functions with a label on a loop.
 func (e *emitter) jumpsOf(loop ast.Span) ast.LoopJumps {
 	if e.loopJumps == nil {
 		e.loopJumps = map[ast.Span]ast.LoopJumps{}
@@ -320,20 +319,20 @@ func (e *emitter) jumpsOf(loop ast.Span) ast.LoopJumps {
 	return e.loopJumps[loop]
 }
 
-// pin keeps blocks inside the loops whose variables their closures share.
+// pin keeps blocks inside the loops whose per-iteration variables they use.
 func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 	homes := map[*son.Node]*son.Block{}
-	around := map[*son.Block][]*block{} // eachAround of the homes
+	around := map[*son.Block][]*block{} // iterLoopsAround of the homes
 	type pinned struct {
-		items  int // as many
-		to     []int
-		loops  map[*son.LoopTree]bool
-		behind bool
+		items     int // the number of items
+		to        []int
+		loops     map[*son.LoopTree]bool
+		afterLoop bool
 	}
-	cut := map[*item]pinned{} // by the first item: what was cut out of one block has all of its items
+	cut := map[*item]pinned{} // by the first item: blocks cut from one block all have its whole list of items
 	for i, b := range blocks {
 		var known map[*son.LoopTree]bool
-		loops := func() map[*son.LoopTree]bool { // that b is in, or is pinned to; most blocks do not ask
+		loops := func() map[*son.LoopTree]bool { // the loops that b is in or pinned to; computed on demand, for most blocks need none
 			if known == nil {
 				known = map[*son.LoopTree]bool{}
 				for l := b.src.Loop; l != nil; l = l.Parent {
@@ -358,7 +357,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 			}
 			hs, ok := around[hb]
 			if !ok {
-				hs = e.eachAround(hb, around)
+				hs = e.iterLoopsAround(hb, around)
 			}
 			for _, h := range hs {
 				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
@@ -372,7 +371,7 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				if c := n.Arg(0); isCell(c) && c.Op != son.OpCapturedCell {
 					need(c)
 				}
-				g.Blocks[i].Behind = g.Blocks[i].Behind || n.Op == son.OpStoreCell && e.isDeclaredBehind(n, b)
+				g.Blocks[i].AfterLoops = g.Blocks[i].AfterLoops || n.Op == son.OpStoreCell && e.isDeclaredAfterLoop(n, b)
 			case son.OpClosure:
 				for _, a := range n.Args() {
 					if isCell(a) && a.Op != son.OpCapturedCell || a.Op == son.OpBind {
@@ -385,10 +384,10 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 			p, ok := cut[&b.items[0]]
 			if !ok || p.items != len(b.items) {
 				visitItems(b.items, look)
-				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known, g.Blocks[i].Behind}
+				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known, g.Blocks[i].AfterLoops}
 				cut[&b.items[0]] = p
 			}
-			g.Blocks[i].Pinned, g.Blocks[i].Behind, known = p.to, p.behind, maps.Clone(p.loops)
+			g.Blocks[i].Pinned, g.Blocks[i].AfterLoops, known = p.to, p.afterLoop, maps.Clone(p.loops)
 		}
 		if b.sw != nil {
 			for _, t := range b.sw.tests {
@@ -397,17 +396,17 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 		}
 		e.pinValues(g, i, b, loops)
 	}
-	for h, x := range e.eaches {
+	for h, x := range e.iterLoops {
 		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {
 			in.Pinned = append(in.Pinned, h.num)
 		}
-		b := &g.Blocks[h.num] // the head prints what stands before it
+		b := &g.Blocks[h.num] // the head prints the code before the loop
 		b.Pinned = append(b.Pinned, g.Blocks[x.from.num].Pinned...)
 	}
 }
 
-// declaredIn reports whether the variable that x is the value or cell of may be
-// declared inside the loop of h.
+// declaredIn reports whether the variable of x, a value or a cell, may be declared inside the
+// loop of h.
 func declaredIn(x *son.Node, h *block) bool {
 	if x.Sym == nil || x.Sym.Scope == nil || h.loop == nil || h.loop.Span.IsZero() {
 		return true
@@ -415,7 +414,7 @@ func declaredIn(x *son.Node, h *block) bool {
 	return h.loop.Span.Contains(x.Sym.Scope.Span)
 }
 
-// visitItems calls f for every node of a list, those in arms included.
+// visitItems calls f for every node of a list, including those in arms.
 func visitItems(list []item, f func(*son.Node)) {
 	for _, it := range list {
 		switch {

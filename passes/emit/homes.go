@@ -5,27 +5,27 @@ import (
 	"sort"
 )
 
-// homes are the lists in which variables of one name are declared, none of which hides
-// another. They find one that meets a new one without a look at all of them, or at all
-// lists between a variable and its mentions: a program may have 50,000 variables called
-// i, or blocks in blocks each of which mentions what those around it declare.
+// homes is a set of lists that declare variables of one name, none of which shadows another. A
+// conflict with a new variable is found without looking at all of them, or at all lists between
+// a variable and its references: a program may have 50,000 variables called i, or deeply nested
+// blocks, each with references to what the outer ones declare.
 type homes struct {
 	l  *locator
 	of map[*stmtList]bool
-	// A segment tree over the lists with a mention of some variable of the name, which
-	// are in the order of their numbers.
+	// A segment tree over the lists with a reference to some variable of the name, in the order
+	// of their numbers.
 	lists []int
-	// least is, of the variables mentioned in the lists below, the smallest depth of a
-	// home; most is the greatest depth of a home that is around all of them. Both count
-	// from 1 on, and 0 is none.
+	// least is the smallest depth of a home among the variables referenced in the node's lists;
+	// most is the greatest depth of a home that contains all of the node's lists. Both count
+	// from 1, and 0 means none.
 	least, most []int
 }
 
-// newHomes returns the homes of none of several variables.
+// newHomes returns an empty set of homes for the variables ws.
 func newHomes(l *locator, ws []*web) *homes {
 	h := &homes{l: l, of: map[*stmtList]bool{}}
 	if len(ws) < 2 {
-		return h // nothing to meet
+		return h // no conflict is possible
 	}
 	for _, w := range ws {
 		for _, p := range w.use.places {
@@ -38,9 +38,9 @@ func newHomes(l *locator, ws []*web) *homes {
 	return h
 }
 
-// meet reports whether w cannot have the same name as one of the others: it would be
-// declared between a mention of that and its home, or that between one of w and its home.
-func (h *homes) meet(w *web) bool {
+// conflicts reports whether w cannot share its name with the others: its declaration would come
+// between another variable's home and a reference to that, or the other way round.
+func (h *homes) conflicts(w *web) bool {
 	if len(h.of) == 0 {
 		return false
 	}
@@ -94,13 +94,13 @@ func (h *homes) add(w *web) {
 	}
 }
 
-// leaf returns where a list is in the tree.
+// leaf returns the tree index of a list.
 func (h *homes) leaf(l *stmtList) int {
 	i, _ := slices.BinarySearch(h.lists, h.l.span(l).first)
 	return i + len(h.lists)
 }
 
-// within returns where the lists are in the tree that are l or inside it.
+// within returns the range of tree indices of l and the lists inside it.
 func (h *homes) within(l *stmtList) (from, to int) {
 	s := h.l.span(l)
 	from = sort.SearchInts(h.lists, s.first)
@@ -108,11 +108,11 @@ func (h *homes) within(l *stmtList) (from, to int) {
 	return from + len(h.lists), to + len(h.lists)
 }
 
-// listSpan are the numbers of a list and of the last list inside it; those inside one have
-// the numbers between.
+// listSpan is the number of a list and that of the last list inside it; the lists inside it
+// have the numbers between.
 type listSpan struct{ first, last int }
 
-// span returns the numbers of a list and what is inside it.
+// span returns the numbers of a list and the lists inside it.
 func (l *locator) span(list *stmtList) listSpan {
 	if l.spans == nil {
 		l.number()
@@ -120,7 +120,7 @@ func (l *locator) span(list *stmtList) listSpan {
 	return l.spans[list]
 }
 
-// number numbers the lists.
+// number numbers the lists in preorder.
 func (l *locator) number() {
 	l.spans = map[*stmtList]listSpan{}
 	inside := map[*stmtList][]*stmtList{}
@@ -135,7 +135,7 @@ func (l *locator) number() {
 	open := []*stmtList{nil}
 	for len(open) > 0 {
 		at := open[len(open)-1]
-		if s, entered := l.spans[at]; entered { // all inside it are numbered
+		if s, entered := l.spans[at]; entered { // all lists inside it are numbered
 			l.spans[at] = listSpan{s.first, n}
 			open = open[:len(open)-1]
 			continue

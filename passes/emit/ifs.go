@@ -7,13 +7,14 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// ifEdge is where a source if statement that has an else, a switch or a loop begins or ends.
+// ifEdge is the start or end of a statement in the source: an if with an else, a switch or a
+// loop.
 type ifEdge struct {
 	at  int32
-	end int32 // where the innermost of them ends from here on, or -1
+	end int32 // the end of the innermost such statement from here on, or -1
 }
 
-// ifEdges lists where the source's ifs with an else, switches and loops begin and end.
+// ifEdges lists the starts and ends of the source's ifs with an else, switches and loops.
 func (e *emitter) ifEdges() []ifEdge {
 	var spans []ast.Span
 	for _, list := range e.bySpan {
@@ -30,7 +31,7 @@ func (e *emitter) ifEdges() []ifEdge {
 	}
 	slices.SortFunc(spans, func(a, b ast.Span) int { return int(a.Start - b.Start) })
 	var edges []ifEdge
-	var open []ast.Span // each in the one before
+	var open []ast.Span // nested, outer ones first
 	leave := func(at int32) {
 		for len(open) > 0 && open[len(open)-1].End <= at {
 			end := open[len(open)-1].End
@@ -51,9 +52,9 @@ func (e *emitter) ifEdges() []ifEdge {
 	return edges
 }
 
-// ifEnd returns where the innermost of the ifs around a position ends, or -1.
+// ifEnd returns the end of the innermost such statement around a position, or -1.
 func ifEnd(edges []ifEdge, at int32) int32 {
-	// Of several edges in one place the last one counts.
+	// Of several edges at one position the last one counts.
 	i, _ := slices.BinarySearchFunc(edges, at+1, func(x ifEdge, at int32) int { return int(x.at - at) })
 	if i == 0 {
 		return -1
@@ -61,24 +62,24 @@ func ifEnd(edges []ifEdge, at int32) int32 {
 	return edges[i-1].end
 }
 
-// splitAtIfs cuts blocks where an if statement of the source with an else ends,
-// so that the structurer can put the else back:
+// splitAtIfs cuts blocks where an if of the source with an else ends, so that the structurer
+// can restore the else:
 //
 //	if (a) return 1; else { h() } k()
 //
-// leaves one block for h() and k(). So does the way out of a loop, where the body's last
-// statements would take what stands behind the loop into its braces.
+// leaves one block for h() and k(). The same happens at the exit of a loop, where the
+// statements after the loop would move into its braces together with the body's last ones.
 func (e *emitter) splitAtIfs() {
 	ifs := e.ifEdges()
 	if len(ifs) == 0 {
 		return
 	}
-	for i := 0; i < len(e.blocks); i++ { // cut appends the second halves
+	for i := 0; i < len(e.blocks); i++ { // cut appends the second parts
 		b := e.blocks[i]
 		if b == nil || b.list == nil || b.update || !e.reachable(b) {
 			continue
 		}
-		in := int32(-1) // where the innermost if around what came before ends
+		in := int32(-1) // the end of the innermost if around the roots so far
 		done := false
 		for k, r := range b.list.list {
 			if r.dead || r.span.IsZero() || !e.prints(r) {
@@ -97,7 +98,7 @@ func (e *emitter) splitAtIfs() {
 	}
 }
 
-// cut makes a block of its own of what b does from root k on.
+// cut splits off the code of b from root k on as a block of its own.
 func (e *emitter) cut(b *block, k int) {
 	l := *b.list
 	l.list = b.list.list[k:]

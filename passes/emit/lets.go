@@ -7,12 +7,12 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// looseLets are the declarations of lets that no statement initializes, by the
-// list and the statement that they come before.
+// looseLets holds the declarations of lets that no statement initializes, by list and by the
+// index of the statement that they precede.
 type looseLets map[*stmtList]map[int][]*ast.VarDecl
 
-// declare declares w: where the source does, if that place is still there
-// and every mention comes after it, else right before the first mention.
+// declare declares w where the source does, if that place still exists and precedes every
+// reference, and otherwise right before the first reference.
 func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage, patterns map[*web]*patternDecl) {
 	if head := l.letHead(w, u, patterns); head != nil {
 		w.home = head
@@ -46,8 +46,8 @@ func (ls looseLets) add(e *emitter, w *web, at int) {
 	ls[w.home][at] = append(ls[w.home][at], d)
 }
 
-// insert writes the declarations. Those of helpers are one statement; those of
-// the source stand as it has them, for mergeDecls to join.
+// insert writes the declarations. Those of helpers share one statement; those of the source are
+// separate statements for mergeDecls to join.
 func (ls looseLets) insert(e *emitter) {
 	for list, m := range ls {
 		var out []ast.Stmt
@@ -63,16 +63,16 @@ func (ls looseLets) insert(e *emitter) {
 			}
 			out = append(out, st)
 		}
-		for _, d := range m[len(list.stmts)] { // of a head
+		for _, d := range m[len(list.stmts)] { // at the end of a for's head
 			out = append(out, d)
 		}
 		list.stmts = out
 	}
 }
 
-// sourcePlace returns the statement that follows w's declaration in the source,
-// if declaring w before it serves all mentions: none comes earlier, and no loop
-// lies between that makes a new binding for a closure each time.
+// sourcePlace returns the place of the statement that follows w's declaration in the source, if
+// w can be declared before it: no reference comes earlier, and w is not captured inside a loop
+// in between, where each iteration would have created a new binding.
 func (l *locator) sourcePlace(w *web, u *usage) (p place, ok bool) {
 	if w.sym == nil || len(w.sym.Decls) != 1 {
 		return p, false
@@ -92,13 +92,14 @@ func (l *locator) sourcePlace(w *web, u *usage) (p place, ok bool) {
 	return p, p.at <= at
 }
 
-// declaredAround reports whether the source declares w in a list around that of all its
-// mentions, or in the head of a loop around them, where it can stay:
+// declaredAround reports whether the source declares w in a list around the innermost list with
+// all its references, or in the head of a loop around them, so that the declaration stays
+// there:
 //
 //	let hit = 0; if (a) { hit = f(a); g(hit) }
 //	for (let i = 0, hit; i < n; i++) { hit = list[i]; g(hit) }
 //
-// Only where size counts is it declared where it gets its value.
+// If size matters, it is declared where it is assigned.
 func (l *locator) declaredAround(w *web, u *usage) bool {
 	if l.flat || l.g.Config.Helpers || l.g.Config.Size || w.cell {
 		return false
@@ -111,8 +112,8 @@ func (l *locator) declaredAround(w *web, u *usage) bool {
 	return ok && p.list != u.lca
 }
 
-// letHead returns the head of the for that declares w in the source, if it can do so
-// here: all that it has is lets.
+// letHead returns the head of the for that declares w in the source, if the head can still
+// declare it: it consists of lets.
 func (l *locator) letHead(w *web, u *usage, patterns map[*web]*patternDecl) *stmtList {
 	head := l.sourceHead(w, u)
 	if l.flat || head == nil {
@@ -134,9 +135,9 @@ func (l *locator) letHead(w *web, u *usage, patterns map[*web]*patternDecl) *stm
 	return head
 }
 
-// sourceHead returns the head of a for that has all mentions of w in it or behind it, if
-// the source declares w in that head. What a function sees is another variable each round
-// there, as [emitter.roundLoop] says; it keeps to the places found for that.
+// sourceHead returns the head of a for with all references to w in the loop, if the source
+// declares w in that head. It does not handle captured variables, which are new in each
+// iteration; see [emitter.perIterLoop].
 func (l *locator) sourceHead(w *web, u *usage) *stmtList {
 	if !l.isOfHead(w) || w.sym.Captured {
 		return nil
@@ -161,8 +162,8 @@ func (l *locator) isOfHead(w *web) bool {
 	return ok
 }
 
-// findDeclHeads notes the heads of fors by the names that the source declares in them.
-// The copies of a loop each have one, and a loop that is gone has none.
+// findDeclHeads records the for heads that may declare each name, by the names that the source
+// declares in them. Each copy of a loop has one, and a removed loop has none.
 func (l *locator) findDeclHeads() {
 	l.declHeads = map[*ast.Ident][]*stmtList{}
 	note := func(src *ast.For, heads ...*stmtList) {
@@ -190,7 +191,7 @@ func (l *locator) findDeclHeads() {
 	}
 }
 
-// isLoop reports whether a statement is a loop, perhaps with labels.
+// isLoop reports whether a statement is a loop, possibly with labels.
 func isLoop(st ast.Stmt) bool {
 	switch s := st.(type) {
 	case *ast.Labeled:
@@ -201,9 +202,9 @@ func isLoop(st ast.Stmt) bool {
 	return false
 }
 
-// after returns the statement of the output that comes first in the source from
-// an offset on, or what it stands in if that comes later in the source, as an arm does
-// into which jumps brought it:
+// after returns the first statement of the output, in the order of the source, that starts at
+// or after an offset. If it is in an if that comes later in the source, as an arm that jump
+// threading has moved code into, it returns that if:
 //
 //	let hit = false; if (a) hit = true; if (!hit) g();   =>   let hit; if (a) hit = true; else g();
 func (l *locator) after(offset int32) (place, bool) {
@@ -229,8 +230,8 @@ func (l *locator) after(offset int32) (place, bool) {
 	return p, true
 }
 
-// isLaterArm reports whether a list is an arm of an if that the source has not around
-// an offset.
+// isLaterArm reports whether a list is an arm of an if that is not around the offset in the
+// source.
 func (e *emitter) isLaterArm(list *stmtList, offset int32) bool {
 	if _, ok := list.owner.(*ast.If); !ok || list.parent == nil {
 		return false
@@ -239,8 +240,8 @@ func (e *emitter) isLaterArm(list *stmtList, offset int32) bool {
 	return at.IsZero() || offset < at.Start || at.End < offset
 }
 
-// splitHeads finds the heads of fors that cannot declare all that they assign,
-// and so declare nothing:
+// splitHeads finds the heads of fors that cannot declare everything they assign and so declare
+// nothing:
 //
 //	let i, n; for (i = 0, n = list.length; i < n; i++) ...; return i
 func (e *emitter) splitHeads(l *locator, patterns map[*web]*patternDecl) map[*stmtList]bool {
@@ -265,7 +266,7 @@ func (e *emitter) splitHeads(l *locator, patterns map[*web]*patternDecl) map[*st
 	return split
 }
 
-// letDeclares reports whether a statement declares what it assigns as let or const.
+// letDeclares reports whether a statement declares what it assigns as a let or const.
 func (e *emitter) letDeclares(l *locator, st ast.Stmt, patterns map[*web]*patternDecl) bool {
 	es, ok := st.(*ast.ExprStmt)
 	if !ok {

@@ -10,10 +10,10 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// constant writes a constant: undefined, NaN and Infinity by name in functions
-// that use the name.
+// constant writes a constant: undefined, NaN and Infinity by name in functions whose source
+// uses the name.
 func (e *emitter) constant(t son.Type) ast.Expr {
-	if name := globalConst(t); name != "" && e.Fn.MentionsGlobal(name) && !e.declares(name) {
+	if name := globalConst(t); name != "" && e.Fn.ReferencesGlobal(name) && !e.declares(name) {
 		return e.free(name, nil)
 	}
 	switch {
@@ -33,8 +33,8 @@ func (e *emitter) constant(t son.Type) ast.Expr {
 		return &ast.Number{Value: f}
 	case t.IsString():
 		s, _ := t.Text()
-		// Of equal texts nobody knows which was which; see adopt. White space over two
-		// lines is for the eye, and as an argument of its own it is not.
+		// Equal strings cannot be told apart; see adopt. White space over two lines is for
+		// layout, which does not apply to an argument of its own.
 		if q, ok := e.templates[s]; ok && !e.strings[s] && (strings.TrimSpace(s) != "" || !strings.Contains(s, "\n")) {
 			return &ast.Template{Quasis: []ast.Quasi{q}}
 		}
@@ -50,7 +50,7 @@ func (e *emitter) constant(t son.Type) ast.Expr {
 	return nil
 }
 
-// declares reports whether the graph has a variable of the function with a name.
+// declares reports whether the graph has a variable of the function with this name.
 func (e *emitter) declares(name string) bool {
 	if e.declaredNames == nil {
 		e.declaredNames = map[string]bool{}
@@ -134,7 +134,7 @@ func object(n *son.Node, a []ast.Expr) *ast.Object {
 	return x
 }
 
-// firstIn returns where the first item stands inside a bracketed source text.
+// firstIn returns the place of the first item in bracketed source text.
 func (e *emitter) firstIn(s ast.Span) ast.Span {
 	if s.IsZero() {
 		return s
@@ -146,7 +146,7 @@ func (e *emitter) firstIn(s ast.Span) ast.Span {
 	return ast.Span{Start: at, End: at + 1}
 }
 
-// propKey writes a static key: as a name where it can be one.
+// propKey writes a static key, as a name where possible.
 func propKey(p son.Part) ast.Expr {
 	if p.Raw != "" {
 		if c := p.Raw[0]; c == '"' || c == '\'' {

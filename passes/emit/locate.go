@@ -7,47 +7,47 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// place is where a variable is mentioned: statement at of a list.
+// place is where a variable is referenced: in statement at of a list.
 type place struct {
 	list *stmtList
 	at   int
 }
 
-// usage is what declaring and naming need to know of one variable or free name.
+// usage summarizes the references to one variable or free name.
 type usage struct {
 	lca    *stmtList
-	first  int     // index in lca of the first statement that mentions it
-	places []place // distinct lists, one entry each
+	first  int     // the index in lca of the first statement with a reference
+	places []place // one per list
 }
 
-// locator finds where each variable is mentioned.
+// locator finds the references to each variable.
 type locator struct {
 	*emitter
 	blocks map[*[]ast.Stmt]*stmtList
-	free   map[string]*usage // read by freeUse
+	free   map[string]*usage // read through freeUse
 	root   *stmtList
-	// bySource are the statements with an origin, in the order of the source.
+	// bySource holds the statements with an origin, in the order of the source.
 	bySource []place
-	// declHeads are the heads of fors, by what the source declares there.
+	// declHeads holds the for heads that may declare each name of the source.
 	declHeads map[*ast.Ident][]*stmtList
-	inside    []*web          // names of the classes around what is visited
-	params    map[string]bool // names that the body's own let and const cannot have
-	// param is the try statement while the parameter of its catch is visited: what a
-	// declaration in the catch's body introduces is not in scope there.
+	inside    []*web          // the inner names of the classes around the visited node
+	params    map[string]bool // names not available to the body's own lets and consts
+	// param is the place of the try statement while its catch parameter is visited:
+	// declarations in the catch's body are not in scope there.
 	param *place
-	// wide are the closures that mention more than free shows; see freeUse.
-	wide  []wideClosure
-	asked map[string]bool        // names that freeUse has looked for in wide
-	spans map[*stmtList]listSpan // see span
+	// wide holds the closures with references not listed in free; see freeUse.
+	wide     []wideClosure
+	searched map[string]bool        // names that freeUse has searched wide for
+	spans    map[*stmtList]listSpan // see span
 }
 
-// wideClosure is a closure without a list of what it mentions, and where it stands.
+// wideClosure is a closure without a list of its references, and its place.
 type wideClosure struct {
 	fn    *ast.Function
 	place place
 }
 
-// locate walks the finished statements.
+// locate visits the finished statements.
 func (e *emitter) locate(root *stmtList) *locator {
 	l := e.mem.locator(e)
 	e.setFar()
@@ -58,7 +58,7 @@ func (e *emitter) locate(root *stmtList) *locator {
 	}
 	l.root = root
 	for _, p := range e.Fn.Params {
-		for _, id := range names(p) { // a default does not see the body's names
+		for _, id := range names(p) { // defaults do not see the body's names
 			l.params[id.Name] = true
 		}
 	}
@@ -72,7 +72,7 @@ func (l *locator) visit(list *stmtList) {
 	}
 }
 
-// nested visits the list of a block, which hangs on statement at of list.
+// nested visits the list of a block in statement at of list.
 func (l *locator) nested(body *[]ast.Stmt, list *stmtList, at int) {
 	n := l.blocks[body]
 	if n == nil {
@@ -111,9 +111,9 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		}
 		l.nested(&s.Body.(*ast.Block).Body, head, n)
 	case *ast.ForIn:
-		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
+		l.iterLoop(list, at, s, s.Right, s.Body.(*ast.Block))
 	case *ast.ForOf:
-		l.forEach(list, at, s, s.Right, s.Body.(*ast.Block))
+		l.iterLoop(list, at, s, s.Right, s.Body.(*ast.Block))
 	case *ast.Labeled:
 		if b, ok := s.Body.(*ast.Block); ok {
 			l.nested(&b.Body, list, at)
@@ -124,7 +124,7 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 		l.try(list, at, s)
 	case *ast.Switch:
 		l.expr(list, at, s.Disc)
-		for _, c := range s.Cases { // all of a switch with functions is a scope
+		for _, c := range s.Cases { // a switch with functions is one scope
 			if n := l.blocks[&c.Body]; n != nil && n.parent.kind == listFor && n.parent.owner == n.owner {
 				n.parent.at = at
 				list, at = n.parent, 0
@@ -178,31 +178,31 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 	}
 }
 
-// forEach visits a loop over items. What is right of "in" is evaluated where the
-// names of the head are in their dead zone already, and before they get a value.
-func (l *locator) forEach(list *stmtList, at int, s ast.Stmt, right ast.Expr, body *ast.Block) {
-	head := l.eachHeads[s].head
+// iterLoop visits a for-in or for-of loop. The expression right of "in" or "of" is evaluated
+// before the names of the head are initialized, but in their scope, which is their dead zone.
+func (l *locator) iterLoop(list *stmtList, at int, s ast.Stmt, right ast.Expr, body *ast.Block) {
+	head := l.iterLoopsByStmt[s].head
 	head.at = at
 	l.expr(head, -1, right)
 	l.visit(head)
 	l.nested(&body.Body, head, len(head.stmts))
 }
 
-// closure notes what a nested function mentions.
+// closure records the references in a nested function.
 func (l *locator) closure(list *stmtList, at int, n ast.Node) {
 	for _, w := range l.captured[n] {
-		l.mention(w, list, at)
+		l.reference(w, list, at)
 	}
 	fn := l.Program.Funcs[l.closures[n]]
 	for _, g := range fn.Globals {
-		l.mentionFree(g, list, at)
+		l.referenceFree(g, list, at)
 	}
 	if fn.IsWide() {
-		l.wide, l.asked = append(l.wide, wideClosure{fn, place{list, at}}), nil
+		l.wide, l.searched = append(l.wide, wideClosure{fn, place{list, at}}), nil
 	}
 	for _, s := range fn.Outer {
 		if !build.Owns(l.Fn, s) {
-			l.mentionFree(s.Name, list, at)
+			l.referenceFree(s.Name, list, at)
 		}
 	}
 }
@@ -226,9 +226,9 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 			}
 		case *ast.Ident:
 			if w := l.owner[n]; w != nil {
-				l.mention(w, list, at)
+				l.reference(w, list, at)
 			} else if l.freeRefs[n] {
-				l.mentionFree(n.Name, list, at)
+				l.referenceFree(n.Name, list, at)
 			}
 		case *ast.Verbatim:
 			if use := l.classes[n]; use != nil {
@@ -240,9 +240,9 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 	})
 }
 
-func (l *locator) mention(w *web, list *stmtList, at int) {
+func (l *locator) reference(w *web, list *stmtList, at int) {
 	if w.inner && !slices.Contains(l.inside, w) {
-		refuse("a mention of %s would leave its class", w.hint)
+		refuse("a reference to %s would leave its class", w.hint)
 	}
 	if l.param != nil && w.caught == nil {
 		list, at = l.param.list, l.param.at
@@ -254,23 +254,23 @@ func (l *locator) mention(w *web, list *stmtList, at int) {
 	l.widen(w.use, list, at)
 }
 
-// freeUse returns where a name is mentioned that is none of the function's own, or nil.
+// freeUse returns the references to a name that is not one of the function's own, or nil.
 func (l *locator) freeUse(name string) *usage {
-	if len(l.wide) > 0 && !l.asked[name] {
-		if l.asked == nil {
-			l.asked = map[string]bool{}
+	if len(l.wide) > 0 && !l.searched[name] {
+		if l.searched == nil {
+			l.searched = map[string]bool{}
 		}
-		l.asked[name] = true
+		l.searched[name] = true
 		for _, c := range l.wide {
-			if c.fn.MentionsBeyond(name) {
-				l.mentionFree(name, c.place.list, c.place.at)
+			if c.fn.ReferencesBeyond(name) {
+				l.referenceFree(name, c.place.list, c.place.at)
 			}
 		}
 	}
 	return l.free[name]
 }
 
-func (l *locator) mentionFree(name string, list *stmtList, at int) {
+func (l *locator) referenceFree(name string, list *stmtList, at int) {
 	u := l.free[name]
 	if u == nil {
 		u = l.mem.usage()
@@ -280,7 +280,7 @@ func (l *locator) mentionFree(name string, list *stmtList, at int) {
 	l.widen(u, list, at)
 }
 
-// widen adds a mention to u.
+// widen adds a reference to u.
 func (l *locator) widen(u *usage, list *stmtList, at int) {
 	known := false
 	for i := len(u.places) - 1; i >= 0 && i >= len(u.places)-4; i-- {
@@ -300,19 +300,19 @@ func (l *locator) widen(u *usage, list *stmtList, at int) {
 	u.first = min(u.first, at)
 }
 
-// setFar sets the lists further out, of the outer lists first. As with the dominators of
-// blocks, their distances follow the skew-binary numbers (Myers, 1983).
+// setFar sets the links to lists further out, of the outer lists first. As in the dominator
+// tree, their distances follow the skew-binary numbers (Myers, 1983).
 func (e *emitter) setFar() {
 	for _, l := range e.lists {
 		l.far = nil
 	}
-	var way []*stmtList
+	var path []*stmtList
 	for _, l := range e.lists {
-		way = way[:0]
+		path = path[:0]
 		for ; l != nil && l.far == nil; l = l.parent {
-			way = append(way, l)
+			path = append(path, l)
 		}
-		for _, l := range slices.Backward(way) {
+		for _, l := range slices.Backward(path) {
 			up := l.parent
 			switch {
 			case up == nil:
@@ -326,7 +326,7 @@ func (e *emitter) setFar() {
 	}
 }
 
-// out returns the list around l, or l itself, of a depth.
+// out returns the ancestor of l, or l itself, at a depth.
 func (l *stmtList) out(depth int) *stmtList {
 	for l.depth > depth {
 		if l.far.depth >= depth {
@@ -338,7 +338,7 @@ func (l *stmtList) out(depth int) *stmtList {
 	return l
 }
 
-// common returns the innermost list that l and m are or lie in.
+// common returns the innermost list that contains both l and m.
 func (l *stmtList) common(m *stmtList) *stmtList {
 	l, m = l.out(m.depth), m.out(l.depth)
 	for l != m {

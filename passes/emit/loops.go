@@ -24,15 +24,15 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 	}
 	body := &ast.Block{}
 	if n.Kind == structure.Each {
-		w.forEach(n, h, body, labeled, &st)
+		w.iterLoop(n, h, body, labeled, &st)
 		return
 	}
 	if w.flat {
 		w.flatLoop(n, body, labeled, &st)
 		return
 	}
-	if n.Kind == structure.DoWhile && w.rounds[h] != nil {
-		refuse("a for with variables of its own for each round became a do")
+	if n.Kind == structure.DoWhile && w.perIterFors[h] != nil {
+		refuse("a for with per-iteration variables became a do-while")
 	}
 	var test ast.Expr
 	if n.Cond != nil {
@@ -62,7 +62,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 
 func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	s := &ast.For{Test: test, Body: body}
-	w.checkRound(n, h, s)
+	w.checkPerIterFor(n, h, s)
 	labeled(s)
 	init := w.takeInit(h)
 	if n.Kind == structure.For && n.Update >= 0 {
@@ -88,14 +88,14 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 	w.heads[s] = head
 }
 
-// splitAtInits cuts blocks where the init of a for begins, so that it stays with its
-// loop when what comes before it is printed elsewhere:
+// splitAtInits cuts blocks where the init of a for begins, so that it stays with its loop if
+// the code before it is printed elsewhere:
 //
 //	switch (a) { case 1: default: f() } for (let i = 0; …)
 //
 // leaves one block for f() and the init.
 func (e *emitter) splitAtInits() {
-	for i := 0; i < len(e.blocks); i++ { // cut appends the second halves
+	for i := 0; i < len(e.blocks); i++ { // cut appends the second parts
 		h := e.blocks[i]
 		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
 			continue
@@ -112,7 +112,7 @@ func (e *emitter) splitAtInits() {
 	}
 }
 
-// initStart returns where the roots of an init begin at the end of a list, or 0.
+// initStart returns where the roots of an init at the end of a list begin, or 0.
 func (e *emitter) initStart(list []*root, init ast.Span) int {
 	k := len(list)
 	for k > 0 && (list[k-1].dead || inInit(list[k-1], init)) {
@@ -126,8 +126,8 @@ func (e *emitter) initStart(list []*root, init ast.Span) int {
 	return 0
 }
 
-// inInit reports whether r comes from an init: its code, or a copy into a variable
-// that it declares.
+// inInit reports whether r comes from an init: it is code of the init, or a copy into a
+// variable that the init declares.
 func inInit(r *root, init ast.Span) bool {
 	if !r.span.IsZero() {
 		return init.Contains(r.span)
@@ -139,8 +139,8 @@ func inInit(r *root, init ast.Span) bool {
 	return d.sym != nil && len(d.sym.Decls) > 0 && init.Contains(d.sym.Decls[0].Span)
 }
 
-// takeInit takes the statements that the source had in the for's init off the
-// current list.
+// takeInit removes the statements of the for's init from the end of the current list and
+// returns them.
 func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	if h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
 		return nil
@@ -183,13 +183,12 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	if len(init) == 0 {
 		return nil
 	}
-	from.stmts = slices.Delete(from.stmts, k, len(list)) // in place: a file may be a row of loops
+	from.stmts = slices.Delete(from.stmts, k, len(list)) // in place: a file may be a sequence of loops
 	return init
 }
 
-// before returns the list that holds what runs right before the statement that is
-// being written, and its statements: those around a labelled block that begins with
-// the statement.
+// before returns the list with the code right before the current statement, and its statements.
+// If a labelled block begins with the current statement, that is the list around the block.
 func (w *stmtWriter) before() (*stmtList, []ast.Stmt) {
 	l := w.list
 	stmts := l.stmts
@@ -209,8 +208,8 @@ func (w *stmtWriter) before() (*stmtList, []ast.Stmt) {
 	return l, stmts
 }
 
-// foldInit puts the effects that the source has inside of a declarator's value back
-// there: for (let i = (f(), 0); …). It returns nil when there are others.
+// foldInit moves effects that the source has inside a declarator's value back into it, as in
+// for (let i = (f(), 0); …). It returns nil if there are other effects.
 func (w *stmtWriter) foldInit(stmts []ast.Stmt) []ast.Stmt {
 	var out []ast.Stmt
 	var effects []ast.Expr // before the next declarator

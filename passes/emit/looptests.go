@@ -6,9 +6,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// findTested notes the loops of which the graph still tests what the source tests.
-// while (true) has no test in the graph, and keeps its form: what leaves it stands in
-// its body.
+// findTested records the loops whose source test is still in the graph. while (true) has no
+// test in the graph and keeps its form: its exits are in the body.
 func (e *emitter) findTested() {
 	var places []son.TestPlace
 	for _, b := range e.blocks {
@@ -19,8 +18,8 @@ func (e *emitter) findTested() {
 	e.tested = e.g.TestedLoops(places)
 }
 
-// always returns the test of a loop of the source that is a literal, as in
-// while (true), where the graph has no test; nil for others.
+// always returns the test of a source loop if it is a true literal, as in while (true), and the
+// graph has no test; otherwise nil.
 func (e *emitter) always(h *block) ast.Expr {
 	if h.loop == nil || h.loop.Test.IsZero() || e.tested[h.loop] {
 		return nil
@@ -42,7 +41,7 @@ func (e *emitter) always(h *block) ast.Expr {
 	return x
 }
 
-// truth says what a literal, or the negation of one, is as a condition.
+// truth returns the value of a literal, or of the negation of one, as a condition.
 func truth(x ast.Expr) (value, ok bool) {
 	if u, not := x.(*ast.Unary); not && u.Op == ast.Not {
 		value, ok = truth(u.X)

@@ -7,14 +7,14 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// Copied text that has several lines goes along with the margin of its first one, unless
-// a line of it is part of a value: of a template or a string.
+// Copied text of several lines is reindented with its first line, unless a line break is part
+// of a template or string.
 
-// maxMoved bounds the text whose templates are looked for.
+// maxMoved bounds the length of text that is searched for templates.
 const maxMoved = 1 << 14
 
-// mayMove reports whether the lines of a text that stands for parts of the source, all of
-// what is in a span, may begin with other white space.
+// mayMove reports whether the lines of a text may be reindented. parts are the nodes of the
+// source in span s that the text stands for.
 func mayMove[T ast.Node](c *copier, text string, s ast.Span, parts []T) bool {
 	if strings.IndexByte(text, '\n') < 0 || strings.Contains(text, "\\\n") {
 		return false
@@ -41,27 +41,27 @@ func mayMove[T ast.Node](c *copier, text string, s ast.Span, parts []T) bool {
 	return ok
 }
 
-// copyOf is the text of a span in which the expression of stands.
+// copyOf returns the text of a span that contains the source expression of.
 func (c *copier) copyOf(s ast.Span, of ast.Expr) *ast.Verbatim {
 	v := &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: of}
 	c.moves(v)
 	return v
 }
 
-// moves says with which margin the lines of a copied expression begin.
+// moves records the margin of a copied expression, if its lines may be reindented.
 func (c *copier) moves(v *ast.Verbatim) {
 	if mayMove(c, v.Text, v.Span, []ast.Expr{v.Of}) {
 		v.Margin = c.margin(v.Start)
 	}
 }
 
-// hasBackquote reports whether there may be a template in a text: a backquote outside of
-// comments that have lines of their own. Behind the first one nothing is known.
+// hasBackquote reports whether a text may contain a template: a backquote outside of comments
+// on lines of their own. After the first one nothing more needs to be known.
 func hasBackquote(text string) bool {
 	if strings.IndexByte(text, '`') < 0 {
 		return false
 	}
-	inside := false // of a comment
+	inside := false // a comment
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(line)
 		begins := strings.HasPrefix(line, "/*")
@@ -72,8 +72,8 @@ func hasBackquote(text string) bool {
 			if !inside {
 				line = line[len("/*"):]
 			}
-			_, behind, ends := strings.Cut(line, "*/")
-			inside, line = !ends, behind
+			_, after, ends := strings.Cut(line, "*/")
+			inside, line = !ends, after
 		}
 		if strings.IndexByte(line, '`') >= 0 || strings.LastIndex(line, "/*") > strings.LastIndex(line, "*/") {
 			return true

@@ -5,17 +5,17 @@ import (
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// An author who computes a constant from others says what it stands for. As long as the
-// others are still there,
+// An author who computes a constant from others says what it stands for. As long as the others
+// are still there,
 //
 //	r = 20, // blur radius
 //	o = r * 3; // grid offset, to pad for blur
 //
-// tells more than o = 60 does, and is computed once.
+// says more than o = 60 does, and is computed only once.
 
-// namedConstants writes the values of the variables that a list declares as the source
-// does where that is made of constants declared before, in the same list. What counts is
-// what the output says of them, whatever the graph knows.
+// namedConstants restores, for the variables that a list declares, the source's computation of
+// a value from constants declared earlier in the same list. It relies on the values in the
+// output alone, not on the graph's types.
 func (e *emitter) namedConstants(stmts []ast.Stmt) {
 	known := constants{fixed: map[string]ast.Expr{}, now: map[string]ast.Expr{}}
 	for _, st := range stmts {
@@ -28,14 +28,14 @@ func (e *emitter) namedConstants(stmts []ast.Stmt) {
 		}
 		for _, x := range d.Decls {
 			e.nameConstant(x, known)
-			// A var of a script's top level may be anything of the global object.
+			// A var at the top level of a script may be any property of the global object.
 			known.declare(x, d.Kind, d.Kind != ast.Var || !e.isTop())
 		}
 	}
 }
 
-// constants are the values of names, as literals: of those that nobody can assign, and of
-// others as of here.
+// constants holds the values of names, as literals: fixed for names that cannot be assigned,
+// and now for values known at this point.
 type constants struct{ fixed, now map[string]ast.Expr }
 
 func (k constants) value(name string) ast.Expr {
@@ -45,8 +45,8 @@ func (k constants) value(name string) ast.Expr {
 	return k.now[name]
 }
 
-// declare takes note of a declarator of the output. holds is whether the variable has what
-// it is given.
+// declare records a declarator of the output. holds reports whether the variable is sure to
+// have its initial value.
 func (k constants) declare(x *ast.Declarator, kind ast.VarKind, holds bool) {
 	id, name := x.Target.(*ast.Ident)
 	if !name || x.Init != nil && !k.isInert(x.Init) {
@@ -64,7 +64,7 @@ func (k constants) declare(x *ast.Declarator, kind ast.VarKind, holds bool) {
 	}
 }
 
-// isInert reports whether an expression does nothing and makes nothing that runs.
+// isInert reports whether evaluating an expression runs no code that could assign variables.
 func (k constants) isInert(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Func:
@@ -78,7 +78,7 @@ func (k constants) isInert(x ast.Expr) bool {
 // nameConstant writes the value of a variable with the names that its author used.
 func (e *emitter) nameConstant(x *ast.Declarator, known constants) {
 	src := e.sourceDeclarator(x)
-	if src == nil || x.Init == nil || src.Init == nil || !mentions(src.Init) || ast.Equal(x.Init, src.Init) {
+	if src == nil || x.Init == nil || src.Init == nil || !hasIdent(src.Init) || ast.Equal(x.Init, src.Init) {
 		return
 	}
 	v := same.Value(src.Init, known.value)
@@ -90,8 +90,8 @@ func (e *emitter) nameConstant(x *ast.Declarator, known constants) {
 	}
 }
 
-// mentions reports whether an expression has a name in it.
-func mentions(x ast.Expr) (found bool) {
+// hasIdent reports whether an expression contains an identifier.
+func hasIdent(x ast.Expr) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		_, id := n.(*ast.Ident)
 		found = found || id
@@ -100,7 +100,7 @@ func mentions(x ast.Expr) (found bool) {
 	return found
 }
 
-// computation copies an expression that [same.Value] knows.
+// computation copies an expression that [same.Value] can evaluate.
 func computation(x ast.Expr) ast.Expr {
 	switch x := x.(type) {
 	case *ast.Binary:

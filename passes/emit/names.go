@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// nameWebs names the variables: by the source where that name means the same
-// variable at every mention, else by a fresh name.
+// nameWebs names the variables: as in the source if that name resolves to the same variable at
+// every reference, and otherwise by a fresh name.
 func (e *emitter) nameWebs(l *locator, root *stmtList) {
 	groups := map[string][]*web{}
 	var order []string
@@ -45,7 +45,7 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 	e.checkClasses()
 }
 
-// nameGroup names the variables that the source all calls by one name.
+// nameGroup names the variables that share a name in the source.
 func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 	slices.SortStableFunc(ws, func(a, b *web) int {
 		switch {
@@ -56,32 +56,32 @@ func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
 		}
 		return 1
 	})
-	kept := newHomes(l, ws)
+	declared := newHomes(l, ws)
 	for _, w := range ws {
-		ok := w.param || w.home != l.root || !l.params[name] || e.besideParam(w)
+		ok := w.param || w.home != l.root || !l.params[name] || e.sharesParamName(w)
 		if u := l.freeUse(name); u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
 			ok = false
 		}
-		ok = ok && !kept.meet(w)
+		ok = ok && !declared.conflicts(w)
 		switch {
 		case ok:
 			w.name = name
-			kept.add(w)
+			declared.add(w)
 		case w.pinned:
-			refuseName(name, "two variables called %s meet", name)
+			refuseName(name, "two variables called %s conflict", name)
 		default:
 			w.name = e.fresh(name, l, false)
 		}
 	}
 }
 
-// besideParam reports whether the source, too, has a variable or function of the
-// body that has the name of a parameter.
-func (e *emitter) besideParam(w *web) bool {
+// sharesParamName reports whether w is a var or function of the body that has the name of a
+// parameter in the source.
+func (e *emitter) sharesParamName(w *web) bool {
 	return w.sym != nil && e.Fn.BodyScope != nil && w.sym.Scope == e.Fn.BodyScope && w.kind == ast.Var
 }
 
-// hides reports whether declaring w would hide what u mentions.
+// hides reports whether declaring w would shadow one of the references in u.
 func hides(w *web, u *usage) bool {
 	for _, p := range u.places {
 		if isInside(p.list, w.home) {
@@ -91,7 +91,7 @@ func hides(w *web, u *usage) bool {
 	return false
 }
 
-// isInside reports whether list a is b or lies inside it.
+// isInside reports whether list a is b or is nested in it.
 func isInside(a, b *stmtList) bool {
 	for a != nil && a.depth > b.depth {
 		a = a.parent
@@ -99,7 +99,7 @@ func isInside(a, b *stmtList) bool {
 	return a == b
 }
 
-// takenNames collects every name that means something in or around the function.
+// takenNames collects every name in use in or around the function.
 func (e *emitter) takenNames(l *locator) map[string]bool {
 	taken := map[string]bool{"arguments": true, "eval": true, "undefined": true, "NaN": true, "Infinity": true, "let": true,
 		"static": true, "yield": true, "await": true, "async": true, "of": true, "get": true, "set": true}
@@ -141,13 +141,13 @@ var reservedWords = []string{"break", "case", "catch", "class", "const", "contin
 	"instanceof", "interface", "new", "null", "package", "private", "protected", "public", "return", "super", "switch",
 	"this", "throw", "true", "try", "typeof", "var", "void", "while", "with"}
 
-// isTaken reports whether a name means something in or around the function.
+// isTaken reports whether a name is in use in or around the function.
 func (e *emitter) isTaken(l *locator, name string) bool {
-	return e.taken[name] || e.Fn.IsWide() && e.Fn.MentionsOuter(name) || len(l.wide) > 0 && l.freeUse(name) != nil
+	return e.taken[name] || e.Fn.IsWide() && e.Fn.ReferencesOuter(name) || len(l.wide) > 0 && l.freeUse(name) != nil
 }
 
-// fresh returns a name like hint that means nothing yet: hint itself if it is nobody's,
-// where own says so.
+// fresh returns an unused name derived from hint: hint itself if that is free and own is set,
+// hint is t, or the form is that of basic blocks.
 func (e *emitter) fresh(hint string, l *locator, own bool) string {
 	if e.taken == nil {
 		e.taken, e.numbers = e.takenNames(l), map[string]int{}
@@ -164,16 +164,15 @@ func (e *emitter) fresh(hint string, l *locator, own bool) string {
 		}
 		if !e.isTaken(l, name) {
 			taken[name] = true
-			e.numbers[hint] = i + 1 // no name becomes free again
+			e.numbers[hint] = i + 1 // names are never freed
 			return name
 		}
 	}
 }
 
-// keepNames sees to it that anonymous functions get the .name they had in the
-// source: where the new place would give another one, it is kept from doing so,
-// and where the old place gave one that the new place does not, the function is
-// refused.
+// keepNames makes anonymous functions keep the .name that they have in the source. Where a new
+// context would name a function, it is wrapped to prevent that; where a function would lose the
+// name that its context in the source gave it, the emission is refused.
 func (e *emitter) keepNames() {
 	given := map[ast.Node]bool{}
 	fix := func(name string, x *ast.Expr) {
@@ -253,7 +252,7 @@ func (e *emitter) keepNames() {
 	}
 }
 
-// walkOwn walks the expressions of a statement but not the lists inside it.
+// walkOwn visits the expressions of a statement, without the lists nested in it.
 func (e *emitter) walkOwn(st ast.Stmt, visit func(ast.Node) bool) {
 	ast.Walk(st, func(n ast.Node) bool {
 		if _, ok := n.(*ast.Block); ok {

@@ -10,16 +10,16 @@ import (
 // operands takes the values right to left and returns their expressions.
 func (e *emitter) operands(l *roots, acc *root, vals []*son.Node) []ast.Expr {
 	out := e.mem.exprs.Make(len(vals))
-	k := len(vals) // the next operand behind j that does more than to make a function
+	k := len(vals) // the next operand after j that does more than create a function
 	for j := len(vals) - 1; j >= 0; j-- {
 		var later *ast.Expr
 		if k < len(vals) && (wrappable(vals[k]) || isIdent(out[k])) {
 			later = &out[k]
 		}
-		if out[j] = e.holeOf(l, acc, j, later); out[j] == nil {
+		if out[j] = e.placeholderFor(l, acc, j, later); out[j] == nil {
 			out[j] = e.take(l, acc, vals[j], vals[:j], later)
 		}
-		// What makes a helper for a function cannot move behind where it is read.
+		// A function's helper cannot be assigned after it is read.
 		if vals[j].Op != son.OpClosure || wrappable(vals[j]) || isIdent(out[j]) {
 			k = j
 		}
@@ -32,8 +32,7 @@ func isIdent(x ast.Expr) bool {
 	return ok
 }
 
-// wrappable reports whether effects can be put before a value with the comma
-// operator.
+// wrappable reports whether effects can be prefixed to a value with the comma operator.
 func wrappable(v *son.Node) bool {
 	switch v.Op {
 	case son.OpGlobalRef, son.OpCompRefGlobal, son.OpIterNext, son.OpSuper:
@@ -44,14 +43,14 @@ func wrappable(v *son.Node) bool {
 	return true
 }
 
-// prefix puts effects before an expression.
+// prefix evaluates effects before an expression.
 func prefix(at *ast.Expr, effects []ast.Expr) {
 	switch x := (*at).(type) {
 	case *ast.Spread:
 		prefix(&x.X, effects)
 	case *ast.Member:
 		if _, ok := x.Obj.(*ast.Super); !ok {
-			prefix(&x.Obj, effects) // it may be a method's reference
+			prefix(&x.Obj, effects) // it may be the reference of a method call
 			return
 		}
 		*at = flatSeq(append(effects, x))
@@ -66,9 +65,9 @@ func prefix(at *ast.Expr, effects []ast.Expr) {
 	}
 }
 
-// take returns the expression that reads v as an operand of acc. earlier are the
-// operands before it: a variable is assigned in the first one that needs the
-// value, as in f(x = 2, x). later is the operand that is evaluated next, or nil.
+// take returns the expression that reads v as an operand of acc. earlier holds the operands
+// before it: a variable is assigned in the first one that needs the value, as in f(x = 2, x).
+// later is the operand evaluated next, or nil.
 func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, later *ast.Expr) ast.Expr {
 	v = e.stored(v)
 	if x := e.leaf(l, acc, v, later); x != nil {
@@ -103,22 +102,21 @@ func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, la
 	e.uses[v.ID]--
 	if r != nil && r.node == v && !r.bind && !r.mat {
 		if r.dead {
-			refuse("BUG: a value stands inside another expression and is needed again: %v %v", v.Op, e.Program.Source[v.Span.Start:v.Span.End])
+			refuse("BUG: a value nested in another expression has another use: %v %v", v.Op, e.Program.Source[v.Span.Start:v.Span.End])
 		}
 		e.materialize(r)
 	}
 	return e.readVar(l, acc, e.webOf(v), v, later)
 }
 
-// encloses reports whether the source had r's assignment inside the expression
-// that acc is.
+// encloses reports whether r's assignment is inside acc's expression in the source.
 func encloses(acc, r *root) bool {
 	return acc.span.IsZero() || r.span.IsZero() || acc.span.Contains(r.span)
 }
 
-// inSequence moves the root r, which assigns w, into acc with what the author has between
-// the assignment and the use of its value: f((x = g(), x.done = 1, x), y). What comes
-// behind that goes before the later operand.
+// inSequence nests the root r, which assigns w, in acc together with the code that the author
+// has between the assignment and the use of its value: f((x = g(), x.done = 1, x), y). Code
+// after that is prefixed to the later operand.
 func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) ast.Expr {
 	in := e.sequences[r.span]
 	if e.flat || in.IsZero() || !acc.span.Contains(in) || acc.span == in {
@@ -156,13 +154,13 @@ func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) as
 	return flatSeq(append(append([]ast.Expr{r.x}, effects...), e.ident(w)))
 }
 
-// mayGoInside reports whether b, which stands on its own so far, may be put into an
-// expression with the comma operator.
+// mayGoInside reports whether b, a statement so far, may be part of an expression with the
+// comma operator.
 func (e *emitter) mayGoInside(b *root) bool {
 	return b.stmt == nil && !b.token && !b.decl && (!b.bind || b.nested) && (b.bind || b.mat || b.node == nil || e.uses[b.node.ID] == 0)
 }
 
-// trim takes what stands inside of other roots by now off the end of the list.
+// trim removes roots nested in others from the end of the list.
 func (l *roots) trim() {
 	for n := len(l.list); n > 0 && l.list[n-1].dead; n-- {
 		l.list = l.list[:n-1]
@@ -170,7 +168,8 @@ func (l *roots) trim() {
 	l.indexed = min(l.indexed, len(l.list))
 }
 
-// nest moves the root r into acc if it may move past everything between.
+// nest moves the root r into acc if it commutes with everything in between or that can be
+// folded.
 func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 	between := l.list[r.pos+1:]
 	if len(between) > 4096 {
@@ -193,8 +192,8 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 	return true
 }
 
-// fold puts the roots that stand between two operands before the later one, as
-// the source had them inside the expression.
+// fold prefixes the roots between two operands to the later one, as they were inside the
+// expression in the source.
 func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 	var live []*root
 	for _, b := range between {
@@ -221,8 +220,7 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 	return true
 }
 
-// current returns the last live root of this block that defines w, and the
-// value it leaves there.
+// current returns the last live root of this block that defines w, and the value it assigns.
 func (e *emitter) current(l *roots, w *web) (*root, *son.Node) {
 	for len(w.stack) > 0 {
 		r := w.stack[len(w.stack)-1]
@@ -236,8 +234,8 @@ func (e *emitter) current(l *roots, w *web) (*root, *son.Node) {
 	return nil, nil
 }
 
-// readVar reads v from its variable. If the variable has a newer value by now,
-// the old one is saved before that.
+// readVar reads v from its variable. If the variable has since been overwritten, v is saved
+// before that.
 func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.Expr) ast.Expr {
 	if e.inside(v, acc) {
 		refuse("%s is read before it is assigned", w.hint)
@@ -293,7 +291,7 @@ func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
 	return s
 }
 
-// insert puts r into l before position at.
+// insert inserts r into l at an index.
 func (e *emitter) insert(l *roots, at int, r *root) {
 	l.list = append(l.list, nil)
 	copy(l.list[at+1:], l.list[at:])

@@ -6,8 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// patternDecl is a destructuring statement that declares all the names that it
-// assigns.
+// patternDecl is a destructuring statement that declares all names it assigns.
 type patternDecl struct {
 	list *stmtList
 	at   int
@@ -16,7 +15,7 @@ type patternDecl struct {
 	done bool
 }
 
-// leaves calls f for the targets of a pattern that are none themselves.
+// leaves calls f for the targets in a pattern that are not patterns themselves.
 func leaves(target ast.Expr, f func(ast.Expr)) {
 	switch t := target.(type) {
 	case *ast.Default:
@@ -38,7 +37,7 @@ func leaves(target ast.Expr, f func(ast.Expr)) {
 	}
 }
 
-// isPatternTarget reports whether a target takes a value apart.
+// isPatternTarget reports whether a target is a destructuring pattern.
 func isPatternTarget(target ast.Expr) bool {
 	switch target.(type) {
 	case *ast.ArrayPat, *ast.ObjectPat:
@@ -58,9 +57,8 @@ func names(target ast.Expr) []*ast.Ident {
 	return ids
 }
 
-// assignedAll returns the variables of the function that a statement assigns on
-// its outside: one, or those of a pattern. ok is false if it assigns something
-// else, too.
+// assignedAll returns the variables of the function that a statement assigns at its top level:
+// one, or those of a pattern. ok is false if it also assigns something else.
 func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
 	a, isAssign := st.X.(*ast.Assign)
 	if !isAssign || a.Op != ast.NoOp {
@@ -78,9 +76,8 @@ func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
 	return ws, ok
 }
 
-// patternDecls finds, for each variable of let or const kind, the destructuring
-// that declares it: where the source has a declaration, and that statement can
-// still declare all that it assigns.
+// patternDecls finds, for each let or const, the destructuring that declares it: where the
+// source has a declaration whose statement can still declare everything it assigns.
 func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
 	if !e.hasPatterns {
 		return nil
@@ -104,8 +101,8 @@ func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
 	return found
 }
 
-// declaresAll reports whether statement at of a list can be the let or const of
-// all the variables that its pattern assigns.
+// declaresAll reports whether statement at of a list can declare all variables that its pattern
+// assigns as lets or consts.
 func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st *ast.ExprStmt) bool {
 	seen := map[*web]bool{}
 	for _, w := range ws {
@@ -113,7 +110,7 @@ func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st 
 		if w.kind == ast.Var || w.param || w.caught != nil || seen[w] || e.isDeclaredFn(w) || e.isOuter(w) || u.lca != list {
 			return false
 		}
-		// A cell may be mentioned before its declaration, as in the source.
+		// A cell may be referenced before its declaration, as in the source.
 		if !w.cell && u.first != at {
 			return false
 		}
@@ -122,7 +119,7 @@ func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st 
 	return !e.readsEarly(st.X.(*ast.Assign), seen)
 }
 
-// patternKind is the keyword for a pattern that declares ws.
+// patternKind returns the keyword for a pattern that declares ws.
 func (e *emitter) patternKind(ws []*web) ast.VarKind {
 	for _, w := range ws {
 		if !e.isConst(w) {
@@ -132,8 +129,8 @@ func (e *emitter) patternKind(ws []*web) ast.VarKind {
 	return ast.Const
 }
 
-// readsEarly reports whether a destructuring mentions one of its variables,
-// cells apart, before it has assigned it.
+// readsEarly reports whether a destructuring references one of its variables, cells excluded,
+// before it has assigned it.
 func (e *emitter) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
 	early := false
 	waiting := maps.Clone(ws)
@@ -178,7 +175,7 @@ func (e *emitter) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
 	return early
 }
 
-// bindingPattern makes the pattern of an assignment that of a declaration.
+// bindingPattern turns the pattern of an assignment into that of a declaration.
 func bindingPattern(target ast.Expr) {
 	switch t := target.(type) {
 	case *ast.Default:

@@ -2,10 +2,9 @@ package emit
 
 import "github.com/sonjs/son/son"
 
-// floats takes what may stand anywhere, values without effects, out of the items
-// of a pattern, where there are few places for expressions: what only later code
-// uses goes behind it, and what is used more than once goes before it if it can be
-// computed there.
+// floats moves values without effects, which may be computed anywhere, out of the items of a
+// pattern, where few places take expressions: a value that only later code uses moves after the
+// pattern, and one that is used more than once moves before it if it can be computed there.
 func (e *emitter) floats(items []item) (before, inside, after []item) {
 	some := false
 	for _, it := range items {
@@ -40,15 +39,14 @@ func (e *emitter) floats(items []item) (before, inside, after []item) {
 		switch {
 		case it.to == nil && early[it.node]:
 			before = append(before, it)
-		case it.node == nil || it.to != nil || here[it.node]: // else it goes behind
+		case it.node == nil || it.to != nil || here[it.node]: // others move after the pattern
 			inside = append(inside, it)
 		}
 	}
 	return before, inside, after
 }
 
-// isFloat reports whether an item is a value that may stand anywhere behind its
-// operands.
+// isFloat reports whether an item is a value that may be computed anywhere after its operands.
 func isFloat(it item) bool {
 	n := it.node
 	return n != nil && it.to == nil && !n.Op.IsToken() && n.NumIn() > 0 && n.Ctrl() == nil && n.Mem() == nil && n.Effect() == son.NoEffect
@@ -84,7 +82,7 @@ func nodesOfPattern(p *patItem, f func(*son.Node)) {
 	f(p.end)
 }
 
-// nodesOf calls f for the nodes of items, the tests and joins of conditionals included.
+// nodesOf calls f for the nodes of items, including the tests and joins of conditionals.
 func nodesOf(items []item, f func(*son.Node)) {
 	for _, it := range items {
 		switch {

@@ -7,9 +7,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// patItem is a destructuring: the items from a PatObject or PatArray to its
-// PatEnd, which print as one pattern. Nothing else may stand between them; what
-// would have to is refused.
+// patItem is a destructuring: the items from a PatObject or PatArray to its PatEnd, which print
+// as one pattern. If anything else has to stand between them, the emission is refused.
 type patItem struct {
 	begin, end *son.Node
 	steps      []patStep
@@ -25,7 +24,7 @@ type patStep struct {
 	inner  *patItem  // put is the PatEnd of this pattern
 }
 
-// patterns makes one item of each pattern.
+// patterns combines the items of each pattern into one.
 func (e *emitter) patterns(items []item) []item {
 	if !e.hasPatterns {
 		return items
@@ -50,8 +49,7 @@ func (e *emitter) patterns(items []item) []item {
 	return out
 }
 
-// patternAt reads the pattern at the beginning of items and says how many of
-// them it takes.
+// patternAt parses the pattern at the beginning of items and returns its length in items.
 func (e *emitter) patternAt(items []item) (*patItem, int) {
 	p := &patItem{begin: items[0].node, end: endOf(items[0].node)}
 	i := 1
@@ -61,7 +59,7 @@ func (e *emitter) patternAt(items []item) (*patItem, int) {
 		i += n
 	}
 	if !isNode(items, i, p.end) {
-		refuse("something stands in a pattern where no expression can")
+		refuse("there is code in a pattern where no expression can be")
 	}
 	return p, i + 1
 }
@@ -78,7 +76,7 @@ func patternLen(items []item) int {
 	return 0
 }
 
-// endOf returns the PatEnd of what opens a pattern.
+// endOf returns the PatEnd of the node that opens a pattern.
 func endOf(begin *son.Node) *son.Node {
 	for _, u := range begin.Users() {
 		if u.Op == son.OpPatEnd && u.Arg(0) == begin {
@@ -93,21 +91,21 @@ func isNode(items []item, i int, n *son.Node) bool {
 	return i < len(items) && items[i].node == n && items[i].to == nil
 }
 
-// patternStep reads the step that ends with a put.
+// patternStep parses the step that ends with a put.
 func (e *emitter) patternStep(p *patItem, put *son.Node, items []item) (s patStep, n int) {
 	v := put.Put()
 	s.put, s.fetch = put, p.stepOf(v)
 	i := 0
 	for !isNode(items, i, s.fetch) {
 		if i++; i >= len(items) {
-			refuse("a step of a pattern stands elsewhere")
+			refuse("a step of a pattern is elsewhere")
 		}
 	}
 	s.before = e.patterns(items[:i])
 	i++
 	if v != s.fetch {
 		if i >= len(items) || items[i].cond == nil || items[i].cond.kind != condDefault || items[i].cond.phi != v {
-			refuse("the default of a pattern stands elsewhere")
+			refuse("the default of a pattern is elsewhere")
 		}
 		s.def = items[i].cond
 		s.def.then.items = e.patterns(s.def.then.items)
@@ -117,7 +115,7 @@ func (e *emitter) patternStep(p *patItem, put *son.Node, items []item) (s patSte
 	case put == s.fetch:
 	case put.Op == son.OpPatEnd:
 		if !isNode(items, i, put.Arg(0)) {
-			refuse("a pattern inside a pattern stands elsewhere")
+			refuse("a nested pattern is elsewhere")
 		}
 		inner, k := e.patternAt(items[i:])
 		s.inner = inner
@@ -125,13 +123,13 @@ func (e *emitter) patternStep(p *patItem, put *son.Node, items []item) (s patSte
 	case isNode(items, i, put):
 		i++
 	default:
-		refuse("something stands in a pattern where no expression can")
+		refuse("there is code in a pattern where no expression can be")
 	}
 	return s, i
 }
 
-// stepOf returns the step of the pattern that gives a put's value, v: itself, or
-// the phi of the step's default.
+// stepOf returns the step of the pattern that provides v, the value of a put: v itself, or an
+// operand of the phi of the step's default.
 func (p *patItem) stepOf(v *son.Node) *son.Node {
 	from := []*son.Node{v}
 	if v.Op == son.OpPhi {
@@ -154,10 +152,10 @@ func (e *emitter) patItem(l *roots, p *patItem) {
 	r := e.newRoot(l, p.end)
 	value := e.take(l, r, p.begin.Arg(0), nil, nil)
 	r.decl = p.end.Has(son.FlagDecl)
-	e.push(r) // now, for what the pattern reads may have to be saved before it
+	e.push(r) // first, since values that the pattern reads may have to be saved before it
 	target := e.patTarget(l, r, p)
 	if r.decl && p.ownNames() == 0 {
-		// Nothing is left to decide: names of the environment, or none at all.
+		// It declares only names of the environment, or none at all.
 		bindingPattern(target)
 		d := &ast.Declarator{Target: target, Init: value}
 		r.stmt, r.node = &ast.VarDecl{Kind: ast.VarKind(p.end.Idx), Decls: []*ast.Declarator{d}}, nil
@@ -166,7 +164,7 @@ func (e *emitter) patItem(l *roots, p *patItem) {
 	r.x = &ast.Assign{Base: ast.Base{Span: p.end.Span}, Target: target, Value: value}
 }
 
-// ownNames counts the targets of a pattern that are no names of the environment.
+// ownNames counts the targets of a pattern that are not names of the environment.
 func (p *patItem) ownNames() int {
 	n := 0
 	for _, s := range p.steps {
@@ -180,7 +178,7 @@ func (p *patItem) ownNames() int {
 	return n
 }
 
-// visit calls items for the items inside the pattern, and f for its other nodes.
+// visit calls items for the item lists inside the pattern, and f for its other nodes.
 func (p *patItem) visit(items func([]item), f func(*son.Node)) {
 	f(p.begin)
 	for _, s := range p.steps {
@@ -201,7 +199,7 @@ func (p *patItem) visit(items func([]item), f func(*son.Node)) {
 // isPattern reports whether r is a destructuring assignment.
 func isPattern(r *root) bool { return r.node != nil && r.node.Op == son.OpPatEnd && !r.mat }
 
-// patTarget writes a pattern; r, which stands in l, does what it does.
+// patTarget writes a pattern; its effects are added to r in l.
 func (e *emitter) patTarget(l *roots, r *root, p *patItem) ast.Expr {
 	var props []*ast.Property
 	var elems []ast.Expr
@@ -229,7 +227,7 @@ func (e *emitter) patTarget(l *roots, r *root, p *patItem) ast.Expr {
 	return &ast.ArrayPat{Base: ast.Base{Span: p.begin.Span}, Elems: elems, Assign: true}
 }
 
-// patStep writes a computed key, and the target with its default; nil for an
+// patStep writes a computed key, if any, and the target with its default, which is nil for an
 // elision.
 func (e *emitter) patStep(l *roots, r *root, s patStep) (key, x ast.Expr) {
 	if e.uses[s.fetch.ID] != 1 && s.put != s.fetch || s.def != nil && e.uses[s.def.phi.ID] != 1 {
@@ -255,8 +253,8 @@ func (e *emitter) patStep(l *roots, r *root, s patStep) (key, x ast.Expr) {
 	return key, x
 }
 
-// targetArgs returns what a put needs to know before its value is fetched: the
-// parts of the target's reference.
+// targetArgs returns the operands that a put evaluates before its value is fetched: those of
+// the target's reference.
 func targetArgs(put *son.Node) []*son.Node {
 	switch put.Op {
 	case son.OpStore, son.OpStoreIdx, son.OpGlobalStore:
@@ -295,7 +293,7 @@ func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr 
 	return nil
 }
 
-// patDefault writes a default. What it assigns is assigned on some path only.
+// patDefault writes a default. Its assignments happen on one path only.
 func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
 	acc := e.newRoot(l, nil)
 	x := e.arm(l, acc, c.then)
@@ -311,8 +309,7 @@ func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
 	return x
 }
 
-// segment writes items that stand together inside the pattern r, and the values
-// that they are for.
+// segment writes items at one place inside the pattern r, and the values that they compute.
 func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []ast.Expr {
 	in := e.mem.rootList()
 	in.base, in.outer = l.base, l
@@ -325,7 +322,7 @@ func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []a
 	switch {
 	case len(effects) == 0:
 	case len(vals) == 0 || !wrappable(vals[0]):
-		refuse("something stands in a pattern where no expression can")
+		refuse("there is code in a pattern where no expression can be")
 	default:
 		prefix(&xs[0], effects)
 	}
@@ -333,7 +330,7 @@ func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []a
 	return xs
 }
 
-// follow adds to r, which stands in l, what x does after it.
+// follow adds to r, which is in l, the effects of x, which come after its own.
 func (e *emitter) follow(l *roots, r, x *root) {
 	x.holder, x.dead = r, true
 	r.eff |= x.eff
@@ -346,8 +343,8 @@ func (e *emitter) follow(l *roots, r, x *root) {
 	}
 }
 
-// assigns notes that r, which stands in l and goes on, has given w the value of
-// n: what comes later in r may read it.
+// assigns records that r, which is in l and not finished, has assigned the value of n to w:
+// later parts of r may read it.
 func (e *emitter) assigns(l *roots, r *root, w *web, n *son.Node) {
 	r.defineLast(w, n)
 	w.stack = append(w.stack, r)

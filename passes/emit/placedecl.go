@@ -7,29 +7,28 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// declPlacer puts declarations without values where the source has them. It knows
-// the statements of the output by where they begin in the source, so that a function
-// with thousands of such declarations is not gone through for each.
+// declPlacer puts declarations without values where the source has them. It indexes the
+// statements of the output by their start in the source, so that a function with thousands of
+// such declarations is not searched for each.
 type declPlacer struct {
 	*emitter
 	root  *stmtList
-	ready bool    // known is
-	known []sited // in the order of the source, and where that is one, of the output
-	added []sited // the declarations placed so far, in the order of the source
-	// lexical is what named returns, once that is asked for.
+	ready bool    // known is filled
+	known []sited // sorted by start in the source, then by place in the output
+	added []sited // the declarations placed so far, sorted by start
+	// lexical is the index of named, computed on demand.
 	lexical map[string][]*web
 }
 
 // sited is a statement of the output with an origin.
 type sited struct {
 	start int32
-	order int // of its list in emitter.lists, where the root is first
+	order int // the index of its list in emitter.lists, where the root is first
 	list  *stmtList
 	st    ast.Stmt
 }
 
-// sort fills known. Nothing else may change the lists until all declarations are
-// placed.
+// sort fills known. Nothing else may change the lists until all declarations are placed.
 func (p *declPlacer) sort() {
 	p.ready = true
 	for k, l := range p.lists {
@@ -45,10 +44,10 @@ func (p *declPlacer) sort() {
 	slices.SortStableFunc(p.known, func(a, b sited) int { return cmp.Compare(a.start, b.start) })
 }
 
-// place puts a declaration, or the export of one, before the statement that follows it
-// in the source, or last if there is none: the names of a script come into being in this
-// order. A helper's declaration is first. No list that hides one of the names gets it,
-// but the next one around.
+// place inserts a declaration, or the export of one, before the statement that follows it in
+// the source, or at the end if there is none: the names of a script are created in this order.
+// A helper's declaration comes first. If a list shadows one of the names, the declaration goes
+// to the next outer list.
 func (p *declPlacer) place(st ast.Stmt) {
 	src, hidden := st.Pos().Span, p.hides
 	if x, ok := st.(*ast.ExportDecl); ok {
@@ -79,8 +78,8 @@ func (p *declPlacer) place(st ast.Stmt) {
 	p.added = slices.Insert(p.added, k, sited{src.Start, order, in, st})
 }
 
-// hides reports whether a let or const of a list, or of one around it, has a name that a
-// var declares.
+// hides reports whether a let or const in this list, or in one around it, has a name that the
+// var statement declares.
 func (p *declPlacer) hides(in *stmtList, st ast.Stmt) bool {
 	for _, y := range st.(*ast.VarDecl).Decls {
 		for _, w := range p.named(y.Target.(*ast.Ident).Name) {
@@ -92,8 +91,8 @@ func (p *declPlacer) hides(in *stmtList, st ast.Stmt) bool {
 	return false
 }
 
-// named returns the lets and consts of a name, and the parameters of catches that are
-// patterns, which no var in the catch may be called like.
+// named returns the lets and consts of a name, and the catch parameters that are patterns,
+// whose names no var in the catch may have.
 func (p *declPlacer) named(name string) []*web {
 	if p.lexical == nil {
 		p.lexical = map[string][]*web{}
@@ -106,7 +105,7 @@ func (p *declPlacer) named(name string) []*web {
 	return p.lexical[name]
 }
 
-// isPlainCatch reports whether w is the parameter of a catch, and a name.
+// isPlainCatch reports whether w is a catch parameter that is not a pattern.
 func (e *emitter) isPlainCatch(w *web) bool {
 	if w.caught == nil {
 		return false
@@ -117,8 +116,8 @@ func (e *emitter) isPlainCatch(w *web) bool {
 
 func startsAt(s sited, at int32) int { return cmp.Compare(s.start, at) }
 
-// next returns the statement that comes first in the source from an offset on; of two
-// that begin at one place, the one that comes first in the output.
+// next returns the first statement that starts at or after an offset of the source; of two with
+// the same start, the first one in the output.
 func (p *declPlacer) next(offset int32) (next sited, ok bool) {
 	i, _ := slices.BinarySearchFunc(p.known, offset, startsAt)
 	k, _ := slices.BinarySearchFunc(p.added, offset, startsAt)

@@ -2,9 +2,9 @@ package emit
 
 import "github.com/sonjs/son/passes/structure"
 
-// checkPlaces refuses a tree that has code of a region outside of the region's
-// braces, or other code inside of them: a try would catch what it should not, a
-// for-of would close its iterator too late.
+// checkPlaces refuses a tree that has code of a region outside the region's braces, or other
+// code inside them: a try would catch exceptions of other code, or a for-of would close its
+// iterator too late.
 func checkPlaces(g *structure.Graph, t *structure.Tree) {
 	c := &placeCheck{g: g}
 	if len(g.Regions) > 1 {
@@ -14,7 +14,7 @@ func checkPlaces(g *structure.Graph, t *structure.Tree) {
 
 type placeCheck struct {
 	g      *structure.Graph
-	region int // whose braces are around
+	region int // the region whose braces are around
 }
 
 func (c *placeCheck) seq(s structure.Seq) {
@@ -23,7 +23,7 @@ func (c *placeCheck) seq(s structure.Seq) {
 	}
 }
 
-// in walks what stands between the braces of the region that block x begins.
+// in checks the code in the braces of the region that block x begins.
 func (c *placeCheck) in(x int, s structure.Seq) {
 	around := c.region
 	c.region = c.g.Blocks[x].Region
@@ -76,7 +76,7 @@ func (c *placeCheck) node(n structure.Node) {
 			c.seq(k.Body)
 		}
 	case *structure.DispatchNode:
-		for _, w := range n.Ways {
+		for _, w := range n.Targets {
 			c.seq(w.Body)
 		}
 	case *structure.EndNode:
@@ -89,7 +89,7 @@ func (c *placeCheck) node(n structure.Node) {
 	}
 }
 
-// try walks the arms of a try, each in the region that its successor begins.
+// try checks the arms of a try, each in the region that its successor begins.
 func (c *placeCheck) try(n *structure.TryNode) {
 	for _, s := range c.g.Blocks[n.Block].Succs {
 		switch c.g.Regions[c.g.Blocks[s].Region].Kind {

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// jumpSet is a set of jumps without label or value.
+// jumpSet is a set of kinds of jumps without a label or value.
 type jumpSet uint8
 
 const (
@@ -15,16 +15,16 @@ const (
 	aContinue
 )
 
-// ends says what the end of a list is.
+// ends describes the end of a list.
 type ends struct {
-	idle jumpSet // these go where control goes on anyway
-	same jumpSet // these go where break does
+	idle jumpSet // these go where control continues anyway
+	same jumpSet // these have the same target as a break
 }
 
-// inLoop is for the body of a loop.
+// inLoop returns the ends for the body of a loop.
 func (t ends) inLoop() ends { return ends{idle: aContinue, same: aBreak | t.idle&aReturn} }
 
-// inCase is for a case of a switch.
+// inCase returns the ends for a case of a switch.
 func (t ends) inCase(last bool) ends {
 	in := ends{same: aBreak | t.idle&^aBreak}
 	if last {
@@ -33,18 +33,17 @@ func (t ends) inCase(last bool) ends {
 	return in
 }
 
-// inside is for a list behind the end of which other statements follow.
+// inside returns the ends for a list that other statements follow.
 func (t ends) inside() ends { return ends{same: t.same} }
 
-// putBack writes again what the source has though it does nothing, which the graph
-// does not keep: jumps to where control goes on anyway, which of several jumps to the
-// same place, and the cases of a switch as they are there. src is the list of the
-// source that list comes from, or nil.
+// putBack restores code of the source that does nothing and so is not in the graph: jumps to
+// where control continues anyway, the choice between several jumps with the same target, and
+// the cases of a switch. src is the source list that list comes from, or nil.
 func (e *emitter) putBack(list, src []ast.Stmt, t ends) []ast.Stmt {
 	return e.putBackTo(nil, list, src, t)
 }
 
-// putBackTo is putBack that puts the statements behind others.
+// putBackTo is putBack with the statements appended to out.
 func (e *emitter) putBackTo(out, list, src []ast.Stmt, t ends) []ast.Stmt {
 	begin := len(out)
 	end := e.beforeFunctions(list)
@@ -78,9 +77,9 @@ func (e *emitter) putBackTo(out, list, src []ast.Stmt, t ends) []ast.Stmt {
 	return slices.Insert(out, begin+at, e.jump(last))
 }
 
-// putBackBlock puts a block behind others, or what is in it if nothing calls for a block. A
-// block in such a block does so with it: to copy what is in it for each around it would
-// take time by the square of how deep they nest.
+// putBackBlock appends a block, or its contents if it dissolves. A nested block that dissolves
+// appends to the same list: copying the contents once for each block around them would be
+// quadratic in the depth.
 func (e *emitter) putBackBlock(out []ast.Stmt, b *ast.Block, t ends) []ast.Stmt {
 	var src []ast.Stmt
 	if s := e.bare[b]; s != nil {
@@ -96,9 +95,9 @@ func (e *emitter) putBackBlock(out []ast.Stmt, b *ast.Block, t ends) []ast.Stmt 
 	return append(out[:begin], b)
 }
 
-// beforeFunctions returns where the function declarations at the end of a list begin. One
-// in a block that gives its function to the variable beside it does so when control comes
-// by: it is a statement like others.
+// beforeFunctions returns where the function declarations at the end of a list begin. A
+// block-level function that assigns its Annex B variable does so when control reaches it, so it
+// counts as an ordinary statement.
 func (e *emitter) beforeFunctions(list []ast.Stmt) int {
 	n := len(list)
 	for ; n > 0 && isFuncDecl(list[n-1]); n-- {
@@ -122,7 +121,7 @@ func (e *emitter) jump(src ast.Stmt) ast.Stmt {
 	var st ast.Stmt
 	switch e.jumpOf(src) {
 	case aReturn:
-		x := src.(*ast.Return).X // undefined, if anything
+		x := src.(*ast.Return).X // undefined, if present
 		if _, name := x.(*ast.Ident); name && e.declares("undefined") {
 			x = undefined()
 		}
@@ -136,8 +135,8 @@ func (e *emitter) jump(src ast.Stmt) ast.Stmt {
 	return st
 }
 
-// jumpOf returns what jump without label or value st is. To return undefined is the
-// same, but where that is awaited.
+// jumpOf returns the kind of jump without a label or value that st is, or 0. Returning
+// undefined is the same as returning nothing, except where that is awaited.
 func (e *emitter) jumpOf(st ast.Stmt) jumpSet {
 	switch st := st.(type) {
 	case *ast.Return:
@@ -156,7 +155,7 @@ func (e *emitter) jumpOf(st ast.Stmt) jumpSet {
 	return 0
 }
 
-// putBackIn does so in the lists of one statement other than a block.
+// putBackIn does the same in the lists of one statement other than a block.
 func (e *emitter) putBackIn(st ast.Stmt, t ends) {
 	at := e.origin[st]
 	loop := func(body ast.Stmt, src ast.Stmt) {
@@ -234,14 +233,14 @@ func (e *emitter) putBackTry(st, src *ast.Try, t ends) {
 	}
 }
 
-// putBackArm does so in an arm of an if.
+// putBackArm does the same in an arm of an if.
 func (e *emitter) putBackArm(arm, src ast.Stmt, t ends) {
 	if b, ok := arm.(*ast.Block); ok {
 		b.Body = e.putBack(b.Body, stmtsOf(src), t)
 	}
 }
 
-// stmtsOf are the statements of an arm or a body of the source; st may be nil.
+// stmtsOf returns the statements of an arm or a body of the source; st may be nil.
 func stmtsOf(st ast.Stmt) []ast.Stmt {
 	switch st := st.(type) {
 	case nil:

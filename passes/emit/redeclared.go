@@ -2,15 +2,15 @@ package emit
 
 import "github.com/sonjs/son/parse/ast"
 
-// redeclaration is one of several places in which the source declares a var.
+// redeclaration is one of several declarations of a var in the source.
 type redeclaration struct {
 	w  *web
 	id *ast.Ident
 }
 
-// redeclared finds the declarations without a value of vars that the source declares
-// several times, if the statement that follows in the source is still there. They do
-// nothing, but without them the code there seems to use what is declared elsewhere:
+// redeclared finds declarations without a value of vars that the source declares several times,
+// if the statement after the declaration is still there. They do nothing, but without them the
+// code there would appear to use a variable declared elsewhere:
 //
 //	if (a) { var x; if (b) x = 1; else x = 2; f(x) } else { var x = 3; g(x) }
 func (p *declPlacer) redeclared() (out []redeclaration) {
@@ -41,8 +41,8 @@ func (p *declPlacer) redeclared() (out []redeclaration) {
 	return out
 }
 
-// bareDecls finds the names that the source declares without a value, each with the
-// place of the statement that follows in its list and is none that only declares.
+// bareDecls finds the names that the source declares without a value, each with the start of
+// the next statement in its list that is not such a declaration.
 func (e *emitter) bareDecls() map[*ast.Ident]int32 {
 	found := map[*ast.Ident]int32{}
 	list := func(body []ast.Stmt) {

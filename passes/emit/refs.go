@@ -5,9 +5,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// storeOf recognizes a logical assignment to a property or a global: one arm
-// ends with the store through the reference whose value is tested, the other is
-// empty.
+// storeOf recognizes a logical assignment to a property or a global: one arm ends with a store
+// through the reference whose value is tested, and the other is empty.
 func (e *emitter) storeOf(c *condItem) bool {
 	arm, other := &c.then, &c.els
 	if logicalStore(arm.items) == nil {
@@ -27,7 +26,7 @@ func (e *emitter) storeOf(c *condItem) bool {
 	if c.phi != nil && (arm.val != st || other.val != old) {
 		return false
 	}
-	e.uses[ref.ID]-- // by the test; the store is left
+	e.uses[ref.ID]-- // one for the test; the store's remains
 	arm.items, arm.val = arm.items[:len(arm.items)-1], st.Arg(1)
 	c.kind, c.store = condStore, st
 	c.then, c.els = *arm, *other

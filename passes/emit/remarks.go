@@ -7,11 +7,10 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Comments and empty lines: which of them belong to a statement of the source, and
-// go with it.
+// Comments and empty lines: which of them belong to a statement of the source and move with it.
 
-// Begin returns where a statement of the function and the comments before it begin in the
-// source; 0: not known.
+// Begin returns where a statement of the function, with the comments before it, begins in the
+// source; 0 if that is unknown.
 func (m *Made) Begin(st ast.Stmt) int32 {
 	at := m.starts[st]
 	if v, ok := st.(*ast.VerbatimStmt); ok && at == 0 {
@@ -23,36 +22,36 @@ func (m *Made) Begin(st ast.Stmt) int32 {
 	return at
 }
 
-// Blank reports whether the source has an empty line before a statement of the
-// function; see print.Options.Blank. Copy comes first.
+// Blank reports whether the source has an empty line before a statement of the function; see
+// print.Options.Blank. Copy must be called first.
 func (m *Made) Blank(st ast.Stmt) bool {
 	_, lines := m.above(st)
 	return lines > 1
 }
 
-// BlankFirst reports whether one is between a brace and the statement.
+// BlankFirst reports whether the source has an empty line between an opening brace and the
+// statement.
 func (m *Made) BlankFirst(st ast.Stmt) bool {
 	before, lines := m.above(st)
 	return lines > 1 && strings.HasSuffix(before, "{")
 }
 
-// above returns the source before a statement, but for the white space between, and how
-// many lines that ends.
+// above returns the source before a statement without the white space in between, and the
+// number of line breaks in that.
 func (m *Made) above(st ast.Stmt) (before string, lines int) {
 	src := m.e.Program.Source[:m.Begin(st)]
 	before = strings.TrimRight(src, " \t\r\n")
 	return before, strings.Count(src[len(before):], "\n")
 }
 
-// margin returns the white space at the beginning of an offset's line.
+// margin returns the white space at the beginning of the line that contains an offset.
 func (c *copier) margin(at int32) string {
 	src := c.Program.Source
 	line := src[c.mem.lineAt(src, at):at]
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
-// leading returns where the comments begin that stand before the statement at
-// an offset.
+// leading returns where the comments before the statement at an offset begin.
 func (c *copier) leading(at int32) int32 {
 	cs, src := c.Program.Comments, c.Program.Source
 	i, _ := slices.BinarySearchFunc(cs, at, func(k ast.Comment, at int32) int { return int(k.Start - at) })
@@ -67,8 +66,8 @@ func (c *copier) leading(at int32) int32 {
 	return at
 }
 
-// opens reports whether a comment stands right behind the brace of a block: it
-// goes to the block's first line.
+// opens reports whether a comment directly follows the opening brace of a block, and so belongs
+// to the block's first line.
 func (c *copier) opens(k ast.Comment) bool {
 	before := strings.TrimRight(c.Program.Source[:k.Start], " \t")
 	return strings.HasSuffix(before, "{") && k.Start > c.Fn.BodySpan.Start+1
@@ -91,7 +90,7 @@ func (c *copier) trailing(end int32) int32 {
 	return end
 }
 
-// comments gives a statement that changed the comments that stood before it.
+// comments gives a changed statement the comments of the source statement it comes from.
 func (c *copier) comments(st ast.Stmt) {
 	at := c.origin[st]
 	if at.IsZero() {
@@ -113,11 +112,11 @@ func (c *copier) comments(st ast.Stmt) {
 	}
 	c.notes[st] = c.between(from, start)
 	if !c.alone {
-		c.behind[st] = c.between(end, c.trailing(end))
+		c.trailingNotes[st] = c.between(end, c.trailing(end))
 	}
 }
 
-// between returns the comments of a stretch of the source.
+// between returns the comments in a range of the source.
 func (c *copier) between(from, to int32) []string {
 	var out []string
 	cs := c.Program.Comments
@@ -128,8 +127,8 @@ func (c *copier) between(from, to int32) []string {
 	return out
 }
 
-// Around returns the span of the source that the printed top level takes the
-// place of: with the comments that the first and the last statement took along.
+// Around returns the span of the source that the printed top level replaces, including the
+// comments that its first and last statements have taken along.
 func (m *Made) Around(s ast.Span) ast.Span {
 	body := m.Fn.Body
 	if len(body) == 0 {

@@ -9,19 +9,19 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// Braces that only make a scope are left out, for the names of the source seldom
-// meet without them. Where they do, and neither can be called otherwise because a
-// function sees it or is called after it, the function is printed once more, with
-// the scopes of that name in braces:
+// Braces that only delimit a scope are omitted, for without them names of the source seldom
+// conflict. If two do, and neither variable can be renamed because it is captured or because a
+// function takes its name, the function is printed again, with braces around the scopes of that
+// name:
 //
 //	function f(x) { { const x = () => 1; g(x); } return x; }
 
-// refuseName refuses a function in which variables of a name meet.
+// refuseName refuses a function in which two variables of a name conflict.
 func refuseName(name, format string, args ...any) {
 	panic(&Refusal{Why: fmt.Sprintf(format, args...), name: name})
 }
 
-// braceScopes puts the scopes of the names in e.braced into braces.
+// braceScopes puts braces around the scopes of the names in e.braced.
 func (e *emitter) braceScopes() {
 	if len(e.braced) == 0 {
 		return
@@ -42,8 +42,7 @@ func (e *emitter) braceScopes() {
 	}
 }
 
-// ownScopes returns the scopes of the function's statements of which the graph
-// has variables.
+// ownScopes returns the scopes, within the function's body, of variables in the graph.
 func (e *emitter) ownScopes() []*ast.Scope {
 	var out []*ast.Scope
 	for _, w := range e.webs.all {
@@ -58,8 +57,8 @@ func (e *emitter) ownScopes() []*ast.Scope {
 	return out
 }
 
-// braceScope puts what comes from a scope and stands in list l into a block, if it
-// stands together and is not all of a block.
+// braceScope puts the statements of list l that come from a scope into a block, if they are
+// contiguous and not already all of a block.
 func (e *emitter) braceScope(l *stmtList, scope ast.Span) {
 	from, to := -1, -1
 	for i, st := range l.stmts {
@@ -84,7 +83,7 @@ func (e *emitter) braceScope(l *stmtList, scope ast.Span) {
 	e.intoBlock(l, from, to, scope)
 }
 
-// hasScope reports whether a statement is a scope without braces around it.
+// hasScope reports whether a statement has its own scope.
 func hasScope(st ast.Stmt) bool {
 	switch st := st.(type) {
 	case *ast.Labeled:

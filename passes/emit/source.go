@@ -8,15 +8,14 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// sourceStmt is a statement of the source: number at of a list.
+// sourceStmt is a statement of the source: the one at index at of a list.
 type sourceStmt struct {
 	list []ast.Stmt
 	at   int
 	hash uint64
 }
 
-// hashNodes is how many nodes of a nested function a hash looks at; ast.Equal
-// decides.
+// hashNodes bounds the nodes of a nested function that a hash covers; ast.Equal decides.
 const hashNodes = 48
 
 // hash returns a number that is equal for equal statements.
@@ -29,7 +28,7 @@ func (c *copier) hash(st ast.Stmt) uint64 {
 	return h
 }
 
-// index notes the statements of a list and of all lists in them.
+// index records the statements of a list and of all lists nested in it.
 func (c *copier) index(list []ast.Stmt) {
 	for i, st := range list {
 		c.all = append(c.all, sourceStmt{list, i, c.hash(st)})
@@ -41,7 +40,8 @@ func (c *copier) index(list []ast.Stmt) {
 	}
 }
 
-// sortByHash brings what is alike together, each in the order of the source.
+// sortByHash sorts the statements by hash, and those of equal hash by their order in the
+// source.
 func (c *copier) sortByHash() {
 	for i := range c.all {
 		c.byHash = append(c.byHash, int32(i))
@@ -51,7 +51,7 @@ func (c *copier) sortByHash() {
 	})
 }
 
-// withHash returns the statements of the source that have a hash, as numbers in all.
+// withHash returns the statements of the source with a hash, as indices in all.
 func (c *copier) withHash(hash uint64) []int32 {
 	from, found := slices.BinarySearchFunc(c.byHash, hash, func(i int32, h uint64) int { return cmp.Compare(c.all[i].hash, h) })
 	if !found {
@@ -105,12 +105,12 @@ func (c *copier) inner(st ast.Stmt) {
 	}
 }
 
-// sourceOf returns the source statement of st's kind that begins where st does.
+// sourceOf returns the source statement of type T that begins where st does.
 func sourceOf[T ast.Stmt](c *copier, st ast.Stmt) (found T, ok bool) {
 	return sourceAt[T](c.emitter, c.origin[st])
 }
 
-// sourceAt returns the source statement of a kind that begins where at does.
+// sourceAt returns the source statement of type T that begins where at does.
 func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
 	if at.IsZero() {
 		return found, false
@@ -123,7 +123,8 @@ func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
 	return found, false
 }
 
-// findStatements notes the source's own statements of the function by their start.
+// findStatements indexes the function's source: its statements by their start, and what else
+// the emission looks up.
 func (e *emitter) findStatements() {
 	blocksIn := func(list []ast.Stmt) {
 		for _, st := range list {
@@ -210,8 +211,8 @@ func (e *emitter) findStatements() {
 	}
 }
 
-// endsWith notes that what comes behind st comes behind last, too, a statement in it. It
-// is told of outer statements first.
+// endsWith records that control continues after st when it reaches the end of last, a statement
+// nested in st. It is called for outer statements first.
 func (e *emitter) endsWith(st, last ast.Stmt) {
 	switch last.(type) {
 	case *ast.If, *ast.Block, *ast.Labeled:
@@ -219,8 +220,8 @@ func (e *emitter) endsWith(st, last ast.Stmt) {
 	}
 }
 
-// endOf returns where the statement ends behind which control goes on when it comes to
-// the end of st:
+// endOf returns the end of the statement after which control continues when it reaches the end
+// of st:
 //
 //	if (a) L: { if (b) break L; f() } else g();    // L ends where the if does
 func (e *emitter) endOf(st ast.Stmt) int32 {

@@ -10,19 +10,18 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// stmtList is one list of statements of the output, which is also a scope for
-// let and const.
+// stmtList is a list of statements of the output, which is also a scope for let and const.
 type stmtList struct {
 	parent *stmtList
 	owner  ast.Stmt // the statement of parent that holds this list
 	depth  int
-	far    *stmtList // one further out, so that any is found in few steps; set by locate
-	at     int       // which statement of parent the owner is; set by locate
+	far    *stmtList // a list further out, for finding any ancestor in few steps; set by locate
+	at     int       // the index of owner in parent; set by locate
 	kind   listKind
 	stmts  []ast.Stmt
 	body   *[]ast.Stmt // where the finished list goes
-	braces bool        // a case needs a block of its own
-	open   bool        // what a case declares is there for the other cases, too
+	braces bool        // a case needs a block for its declarations
+	open   bool        // the declarations of a case are visible to the other cases
 }
 
 type listKind uint8
@@ -33,7 +32,7 @@ const (
 	listCase
 )
 
-// printer turns the structured tree into statements.
+// stmtWriter turns the structured tree into statements.
 type stmtWriter struct {
 	*emitter
 	tree   *structure.Tree
@@ -55,7 +54,7 @@ func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmt
 	return l
 }
 
-// within runs f with statements going to a new list.
+// within runs f with e.list set to a new list.
 func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func()) *stmtList {
 	l := e.newList(kind, owner, body)
 	old := e.list
@@ -65,7 +64,7 @@ func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func
 	return l
 }
 
-// prints reports whether a root that stays in its list leaves a statement.
+// prints reports whether a root that is still in its list becomes a statement.
 func (e *emitter) prints(r *root) bool {
 	if r.head {
 		return false
@@ -149,8 +148,7 @@ func (w *stmtWriter) node(n structure.Node) {
 	}
 }
 
-// effects writes x for its effects: to read a variable has none, nor has it to compare
-// what was read.
+// effects writes x for its effects. Reading a variable has none, nor has comparing values.
 func (w *stmtWriter) effects(x ast.Expr) {
 	switch v := x.(type) {
 	case *ast.Unary:
@@ -229,7 +227,7 @@ func (w *stmtWriter) cond(c *structure.Cond) ast.Expr {
 	return x
 }
 
-// negate writes !x, shorter where that is the same.
+// negate writes !x, or an equivalent without the operator.
 func negate(x ast.Expr) ast.Expr {
 	switch b := x.(type) {
 	case *ast.Unary:
@@ -269,7 +267,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 		w.origin[st] = b.end.Span
 		w.add(st)
 	case termStop:
-		refuse("control goes nowhere")
+		refuse("control does not continue")
 	}
 }
 
@@ -283,8 +281,8 @@ func (w *stmtWriter) dispatchVar() *web {
 
 func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 	d := w.dispatchVar()
-	if len(n.Ways) == 2 {
-		st := &ast.If{Test: &ast.Binary{Op: ast.StrictEq, L: w.ident(d), R: &ast.Number{Value: float64(n.Ways[0].Value)}}}
+	if len(n.Targets) == 2 {
+		st := &ast.If{Test: &ast.Binary{Op: ast.StrictEq, L: w.ident(d), R: &ast.Number{Value: float64(n.Targets[0].Value)}}}
 		var out ast.Stmt = st
 		if n.Label != 0 {
 			out = &ast.Labeled{Label: w.label(n.Label), Body: st}
@@ -292,8 +290,8 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 		w.add(out)
 		then, els := &ast.Block{}, &ast.Block{}
 		st.Then, st.Else = then, els
-		w.within(listBlock, out, &then.Body, func() { w.seq(n.Ways[0].Body) })
-		w.within(listBlock, out, &els.Body, func() { w.seq(n.Ways[1].Body) })
+		w.within(listBlock, out, &then.Body, func() { w.seq(n.Targets[0].Body) })
+		w.within(listBlock, out, &els.Body, func() { w.seq(n.Targets[1].Body) })
 		return
 	}
 	st := &ast.Switch{Disc: w.ident(d)}
@@ -302,21 +300,21 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
 	}
 	w.add(out)
-	for _, way := range n.Ways {
-		c := &ast.Case{Test: &ast.Number{Value: float64(way.Value)}}
+	for _, arm := range n.Targets {
+		c := &ast.Case{Test: &ast.Number{Value: float64(arm.Value)}}
 		st.Cases = append(st.Cases, c)
-		w.caseLists = append(w.caseLists, w.within(listCase, out, &c.Body, func() { w.seq(way.Body) }))
+		w.caseLists = append(w.caseLists, w.within(listCase, out, &c.Body, func() { w.seq(arm.Body) }))
 	}
 }
 
-// labelsOf reports whether the source has a label of that name: statements that it
-// is on may be copied.
+// labelsOf reports whether the source has a label of that name, which copied statements may
+// have, too.
 func (w *stmtWriter) labelsOf(name string) bool {
 	return slices.ContainsFunc(w.srcLabels, func(l *ast.Labeled) bool { return l.Label == name })
 }
 
-// sourceLabel returns the labelled statement of the source, no loop, that has a label
-// and the first of the statements that comes from the source; or nil.
+// sourceLabel returns the labelled statement of the source, not a loop, that has a label of
+// that name and contains the first of the statements with an origin; or nil.
 func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
 	if w.byLabel == nil {
 		w.byLabel = map[string][]*ast.Labeled{}
@@ -329,7 +327,7 @@ func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
 		if at.IsZero() {
 			continue
 		}
-		list := w.byLabel[name] // none is inside another one: that is an early error
+		list := w.byLabel[name] // they never nest: that is an early error
 		i, _ := slices.BinarySearchFunc(list, at.Start+1, func(l *ast.Labeled, at int32) int { return int(l.Start - at) })
 		if i > 0 && list[i-1].Span.Contains(at) {
 			return list[i-1]
@@ -339,7 +337,7 @@ func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
 	return nil
 }
 
-// label names a label; 0 is none.
+// label returns the name of a label; 0 is none.
 func (w *stmtWriter) label(id int) string {
 	if id == 0 {
 		return ""

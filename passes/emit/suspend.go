@@ -15,14 +15,14 @@ func (e *emitter) suspend(n *son.Node, x ast.Expr) ast.Expr {
 	case n.Op == son.OpYield:
 		return &ast.Yield{X: x}
 	case n.Idx == son.AwaitReturn:
-		return x // the return does it
+		return x // done by the return
 	}
 	return &ast.Await{X: x}
 }
 
-// awaits reports whether n is an await that the return after it does.
+// awaits reports whether n is an await that is part of the return after it.
 func awaits(n *son.Node) bool { return n != nil && n.Op == son.OpAwait && n.Idx == son.AwaitReturn }
 
-// returnsNothing reports whether a block that returns could as well fall off
-// the function's end.
+// returnsNothing reports whether a block that returns is equivalent to reaching the function's
+// end.
 func returnsNothing(b *block) bool { return isUndefined(b.value) && !awaits(b.end.Arg(0)) }

@@ -52,7 +52,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 	}
 }
 
-// checkOrder refuses an order of cases that the tests would notice.
+// checkOrder refuses an observable change in the order of case tests.
 func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
 	if freeTests(b) {
 		return
@@ -77,7 +77,7 @@ func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
 
 func isLiteral(x ast.Expr) bool { return literalKey(x) != "" }
 
-// literalKey names a literal so that equal ones have equal names; "" for others.
+// literalKey returns a key that is equal for equal literals, and "" for other expressions.
 func literalKey(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.Number:

@@ -11,8 +11,8 @@ import (
 // isTop reports whether the function is the top level of the program.
 func (e *emitter) isTop() bool { return e.Fn.Kind == ast.FuncTop }
 
-// globalInit writes a declaration of the top level. It is a statement of its
-// own; declarations that stand together in the source are joined later.
+// globalInit writes a declaration of the top level as a statement of its own; those that the
+// source has in one statement are joined later.
 func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
 	r.whole = true
 	v := e.operands(l, r, n.Args())[0]
@@ -37,8 +37,8 @@ func (e *emitter) exportDefault(l *roots, r *root, n *son.Node) {
 	r.stmt = &ast.ExportDefault{Value: &ast.ExprStmt{X: x}}
 }
 
-// fixedDecls returns the statements of the top level that no control reaches:
-// imports, exports of names, function declarations.
+// fixedDecls returns the statements of the top level that are hoisted: imports, exports of
+// names, function declarations.
 func (e *emitter) fixedDecls() []ast.Stmt {
 	var out []ast.Stmt
 	for _, st := range e.Fn.Body {
@@ -57,8 +57,8 @@ func (e *emitter) fixedDecls() []ast.Stmt {
 	return out
 }
 
-// finishTop declares what the source declares without a value, and writes
-// export before declarations that have it.
+// finishTop adds declarations without a value as in the source, and writes export before
+// exported declarations.
 func (e *emitter) finishTop(root *stmtList) {
 	e.checkTop(root)
 	e.checkLexical()
@@ -67,8 +67,7 @@ func (e *emitter) finishTop(root *stmtList) {
 	e.exportClasses(root)
 }
 
-// checkTop refuses what would be seen from outside: no script gets a new name at
-// its top level.
+// checkTop refuses changes visible outside: a script must not get a new name at its top level.
 func (e *emitter) checkTop(root *stmtList) {
 	if e.Program.Type == ast.Module {
 		return
@@ -80,9 +79,9 @@ func (e *emitter) checkTop(root *stmtList) {
 	}
 }
 
-// checkLexical refuses to lose a let, const or class that no control reaches,
-// because the top level returns or throws before it. Its name would no longer
-// be in its temporal dead zone, but that of a global.
+// checkLexical refuses to remove a let, const or class that is unreachable because the top
+// level returns or throws before it. Its name would no longer be in its temporal dead zone, but
+// refer to a global.
 func (e *emitter) checkLexical() {
 	have := map[*ast.Symbol]bool{}
 	e.Graph.Nodes(func(n *son.Node) {
@@ -94,14 +93,14 @@ func (e *emitter) checkLexical() {
 		switch sym.Kind {
 		case ast.SymLet, ast.SymConst, ast.SymUsing, ast.SymClass:
 			if !have[sym] {
-				refuse("%s would not be declared any more: its declaration is never reached", sym.Name)
+				refuse("%s would no longer be declared: its declaration is unreachable", sym.Name)
 			}
 		}
 	}
 }
 
-// checkLevel refuses a let, const or class of the top level that would stand in a block:
-// what is around the block would not see it.
+// checkLevel refuses a let, const or class of the top level that would be declared in a block,
+// where code outside the block could not reference it.
 func (e *emitter) checkLevel(root *stmtList) {
 	own := map[*ast.Symbol]bool{}
 	for _, sym := range e.Program.Scope.Symbols {
@@ -125,8 +124,8 @@ func (e *emitter) checkLevel(root *stmtList) {
 	}
 }
 
-// missingVars declares the vars of the top level that no statement declares
-// any more, where the source does; some that are declared have yet to be exported.
+// missingVars declares the vars of the top level that no statement declares any more, where the
+// source does; x holds those that still have to be exported.
 func (e *emitter) missingVars(root *stmtList, x exportedVars) {
 	have := map[*ast.Symbol]bool{}
 	for _, l := range e.lists {
@@ -174,8 +173,8 @@ func (e *emitter) missingVars(root *stmtList, x exportedVars) {
 	}
 }
 
-// missingBlockFns declares the vars beside functions of blocks that are no longer
-// there, because control never comes to the block.
+// missingBlockFns declares the Annex B variables of block-level functions that are gone because
+// their blocks are unreachable.
 func (e *emitter) missingBlockFns(p *declPlacer) {
 	have := map[*ast.Symbol]bool{}
 	for _, f := range e.blockFns {
@@ -202,14 +201,14 @@ func (e *emitter) missingBlockFns(p *declPlacer) {
 	}
 }
 
-// isTopName reports whether the function is a top level that declares name, which
-// it may do without a mention that stays.
+// isTopName reports whether the function is a top level that declares name, possibly without a
+// remaining reference.
 func (e *emitter) isTopName(name string) bool {
 	return e.isTop() && slices.ContainsFunc(e.Program.Scope.Symbols, func(s *ast.Symbol) bool { return s.Name == name })
 }
 
-// declared returns what a name in a var declares: the var of the top level, even
-// where the value goes to a catch parameter of that name.
+// declared returns the symbol that a name in a var statement declares: the var of the top
+// level, even where the value is assigned to a catch parameter of that name.
 func (e *emitter) declared(id *ast.Ident) *ast.Symbol {
 	if id.Sym == nil || id.Sym.Kind != ast.SymCatch {
 		return id.Sym

@@ -7,24 +7,24 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// roots is a list of expression trees in evaluation order: those of a block, or
-// of one arm of a conditional expression inside it.
+// roots is a list of expression trees in evaluation order, for a block or for one arm of a
+// conditional expression in it.
 type roots struct {
 	base  *roots // the block's own list
 	outer *roots // the list around an arm; nil for a block's own
 	list  []*root
-	// tokens are those of list that were tokens when they came: what may keep a bracket
-	// open.
+	// tokens holds the roots of list that were tokens when they were pushed, and so may keep a
+	// bracket open.
 	tokens []*root
-	saved  map[*son.Node]*web // values saved here before their variable changed
-	// byStart are the first roots of list, as many as indexed says, and what was trimmed of
-	// it, in order of where they begin in the source; see [roots.within].
+	saved  map[*son.Node]*web // values saved here before their variable was overwritten
+	// byStart holds the first indexed roots of list, including those trimmed since, sorted by
+	// their start in the source; see [roots.within].
 	byStart []*root
 	indexed int
 }
 
-// within returns the roots that begin in a span of the source. As they come mostly in order
-// of the source, that takes few steps.
+// within returns the roots that begin in a span of the source. Roots mostly arrive in the order
+// of the source, so the insertion sort is fast.
 func (l *roots) within(s ast.Span) []*root {
 	for ; l.indexed < len(l.list); l.indexed++ {
 		l.index(l.list[l.indexed])
@@ -41,14 +41,14 @@ func (l *roots) index(r *root) {
 
 func beginsAt(r *root, at int32) int { return int(r.span.Start) - int(at) }
 
-// root is one expression tree. It is dead once it nests in another.
+// root is an expression tree. It is dead once it nests in another.
 type root struct {
 	in   *roots
 	pos  int
 	dead bool
-	// holder is the root inside which this one stands, or one around that.
+	// holder is the root in which this one is nested, or an outer one.
 	holder *root
-	node   *son.Node // whose value it gives; nil if none
+	node   *son.Node // the node whose value it computes, or nil
 	x      ast.Expr
 	stmt   ast.Stmt // debugger
 	span   ast.Span
@@ -56,27 +56,27 @@ type root struct {
 	eff   son.Effect
 	reads []*web
 	definitions
-	many bool // reads and defs are too many to list: assume all
+	many bool // too many reads and defs to list: assume all
 
 	bind    bool // x assigns defs' last web, as the source does
-	mat     bool // x assigns a helper
+	mat     bool // x assigns to a helper
 	decl    bool // the source declares the variable here
-	nested  bool // the source has the assignment inside an expression
+	nested  bool // the assignment is inside an expression in the source
 	token   bool
-	returns *son.Node // the ending of a block that returns it
+	returns *son.Node // the value that the block returns, if this is its terminator
 	upd     *updItem
 	closure bool
-	// whole: x may be assigned as it is, for a variable is no operand.
+	// whole: x only assigns its operand, which may therefore nest even in the flat form.
 	whole bool
-	// choice: x chooses between expressions, which is no step of the flat form.
+	// choice: x is a conditional expression, which is no step of the flat form.
 	choice bool
-	// head: x stands in the head of a loop over items, which prints it.
+	// head: x is printed in the head of a for-in or for-of loop.
 	head bool
-	// hoists: stmt is a declaration that may move as far as its block goes.
+	// hoists: stmt is a declaration that may move anywhere in its block.
 	hoists bool
 }
 
-// def says that a variable holds the value of node after the root.
+// def records that a variable holds the value of node after the root.
 type def struct {
 	w    *web
 	node *son.Node
@@ -118,17 +118,17 @@ func (e *emitter) push(r *root) {
 	}
 }
 
-// manyDefs is how many definitions a root has of which those are forgotten that nobody asks
-// for. Expressions that stand in each other can define thousands of helpers.
+// manyDefs is the number of definitions of a root above which dead ones are removed. Nested
+// expressions can define thousands of helpers.
 const manyDefs = 64
 
-// isRead reports whether a helper has one value only and all that reads it is printed.
+// isRead reports whether a helper has a single value whose uses have all been printed.
 func (e *emitter) isRead(w *web) bool {
 	return w.sym == nil && !w.cell && len(w.members) == 1 && e.uses[w.members[0].ID] == 0
 }
 
-// inside reports whether v gets its value inside acc, which is being built: in
-// an operand that is evaluated later.
+// inside reports whether v is computed inside acc, which is under construction: in an operand
+// that is evaluated later.
 func (e *emitter) inside(v *son.Node, acc *root) bool {
 	r := e.rootOf[v.ID]
 	if r == nil {
@@ -138,19 +138,19 @@ func (e *emitter) inside(v *son.Node, acc *root) bool {
 	for top.holder != nil {
 		top = top.holder
 	}
-	for r != top { // it is asked again, of roots that stand ever deeper
+	for r != top { // path compression, for lookups at ever deeper nesting
 		r, r.holder = r.holder, top
 	}
 	return top == acc
 }
 
-// absorb makes x a part of r: r does what x does.
+// absorb nests x in r: its effects become r's.
 func (r *root) absorb(x *root) {
 	x.holder, x.dead = r, true
 	r.include(x)
 }
 
-// include adds to r what x does.
+// include adds the effects of x to r.
 func (r *root) include(x *root) {
 	r.eff |= x.eff
 	r.many = r.many || x.many
@@ -158,8 +158,8 @@ func (r *root) include(x *root) {
 	for _, w := range x.reads {
 		r.read(w)
 	}
-	// What x has is not asked for again, and each arm of a long chain of choices is taken by
-	// the one around it: so the longer list is kept.
+	// x's own definitions are not needed again, and in a long chain of conditionals each arm is
+	// absorbed by the next one: so the longer list is kept.
 	if len(x.defs) <= len(r.defs) {
 		for _, d := range x.defs {
 			r.define(d.w, d.node)
@@ -186,18 +186,18 @@ func (r *root) read(w *web) {
 	}
 }
 
-// definitions are what a root gives to variables, each of them once.
+// definitions holds the variables that a root defines, each once.
 type definitions struct {
 	defs []def
-	at   map[*web]int // where they are in defs, up to indexed; made when there are many
-	// indexed is how many at knows.
+	at   map[*web]int // the index of the first indexed entries of defs; made if there are many
+	// indexed is the number of definitions in at.
 	indexed int
 }
 
-// fewDefs is how many definitions are looked through one by one.
+// fewDefs is the number of definitions up to which they are searched linearly.
 const fewDefs = 16
 
-// find returns where the definition of w is, or -1.
+// find returns the index of the definition of w, or -1.
 func (d *definitions) find(w *web) int {
 	if len(d.defs) <= fewDefs {
 		return slices.IndexFunc(d.defs, func(d def) bool { return d.w == w })
@@ -214,15 +214,15 @@ func (d *definitions) find(w *web) int {
 	return -1
 }
 
-// define records a definition; definitions arrive in reverse evaluation order
-// while operands are taken, so the first one of a variable is its last.
+// define records a definition. Operands are taken in reverse evaluation order, so the first
+// definition recorded for a variable is the one that holds in the end.
 func (d *definitions) define(w *web, n *son.Node) {
 	if d.find(w) < 0 {
 		d.defs = append(d.defs, def{w, n})
 	}
 }
 
-// defineLast records a definition that comes after all recorded ones.
+// defineLast records a definition that comes after all those recorded.
 func (d *definitions) defineLast(w *web, n *son.Node) {
 	if i := d.find(w); i >= 0 {
 		d.defs[i].node = n
@@ -238,14 +238,14 @@ func (d *definitions) defines(w *web) (*son.Node, bool) {
 	return nil, false
 }
 
-// opens notes that a token in l may keep a bracket open. A conversion to text does not.
+// opens records a token in l that may keep a bracket open. A conversion to a string does not.
 func (l *roots) opens(r *root) {
 	if r.token && r.node.Op != son.OpToStr {
 		l.tokens = append(l.tokens, r)
 	}
 }
 
-// commute reports whether a and b may change places.
+// commute reports whether a and b may be exchanged.
 func commute(a, b *root) bool {
 	const chain = son.Writes | son.Throws | son.Calls
 	switch {
@@ -266,7 +266,7 @@ func commute(a, b *root) bool {
 	return !clash(a, b) && !clash(b, a)
 }
 
-// clash reports whether a defines what b reads or defines.
+// clash reports whether a defines a variable that b reads or defines.
 func clash(a, b *root) bool {
 	for _, d := range a.defs {
 		for _, w := range b.reads {
@@ -294,7 +294,7 @@ func (e *emitter) block(b *block) {
 	l := e.mem.rootList()
 	l.base = l
 	b.list = l
-	e.openRounds(l, b)
+	e.beginIteration(l, b)
 	for _, it := range b.items {
 		e.item(l, it)
 	}
@@ -328,14 +328,13 @@ func (e *emitter) block(b *block) {
 	}
 }
 
-// shared reports whether a root only keeps a value that is computed once and wanted
-// several times: the source does not have that inside of an expression.
+// shared reports whether a root is only a common subexpression kept in a helper, which is not
+// part of an expression in the source.
 func (r *root) shared() bool { return !r.dead && r.mat && r.eff&^son.Reads == son.NoEffect }
 
-// foldBefore puts the effects that the source has inside of an expression x, with
-// commas, back there from the roots before place k: while (m = next(), m !== null).
-// end is the root to which x belongs, in the source's span. Before a declaration a helper
-// has one of its own.
+// foldBefore moves the effects that the source has inside an expression x back into it with
+// commas, from the roots before index k: while (m = next(), m !== null). end is the root of x,
+// and span its place in the source. If end is a declaration, a helper before it keeps its own.
 func (e *emitter) foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Expr) ast.Expr {
 	from := k
 	for from > 0 {
@@ -362,18 +361,18 @@ func (e *emitter) foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Ex
 	return flatSeq(append(effects, x))
 }
 
-// settle gives a root that stays in its list a variable if its value is still
-// needed.
+// settle assigns the value of a root that stays in its list to a variable, if the value still
+// has uses.
 func (e *emitter) settle(r *root) {
 	if r.dead || r.head {
 		return
 	}
 	if r.token && r.node.Op == son.OpToStr && e.uses[r.node.ID] == 0 {
-		// A template that nobody needs: the conversion may run code.
+		// An unused template: the conversion may run code.
 		r.x, r.token = &ast.Template{Quasis: make([]ast.Quasi, 2), Exprs: []ast.Expr{r.x}}, false
 	}
 	if r.token && !e.textOf(r) || awaits(r.node) {
-		refuse("%v cannot be written beside its use", r.node.Op)
+		refuse("%v cannot be written apart from its use", r.node.Op)
 	}
 	if r.node != nil && !r.bind && !r.mat && e.uses[r.node.ID] > 0 {
 		e.materialize(r)
@@ -383,11 +382,11 @@ func (e *emitter) settle(r *root) {
 // materialize makes a root assign its value to a variable.
 func (e *emitter) materialize(r *root) {
 	if r.token && !e.textOf(r) || awaits(r.node) {
-		refuse("%v cannot be written beside its use", r.node.Op)
+		refuse("%v cannot be written apart from its use", r.node.Op)
 	}
 	w := e.webOf(r.node)
 	if r.choice && e.isFlat(r.in) && e.inOpenBracket(r.in, r) {
-		r.eff = son.Any // not to be moved before the bracket
+		r.eff = son.Any // it must not be moved before the bracket
 	}
 	e.nameFirst(r)
 	r.x = e.mem.assigns.Put(ast.Assign{Target: e.ident(w), Value: r.x})
@@ -396,11 +395,11 @@ func (e *emitter) materialize(r *root) {
 	w.stack = append(w.stack, r)
 }
 
-// switchTests builds the discriminant and the case tests of a switch ending.
+// switchTests builds the discriminant and the case tests of a switch terminator.
 func (e *emitter) switchTests(l *roots, b *block, end *root) {
 	b.tests = make([]ast.Expr, len(b.sw.tests))
 	lists := make([]*roots, len(b.sw.tests))
-	for i := range lists[1:] { // a test may ask for what an earlier one has computed
+	for i := range lists[1:] { // a test may use values computed by an earlier one
 		lists[i+1] = e.openArm(l, b.sw.tests[i+1])
 	}
 	for i := len(b.sw.tests) - 1; i > 0; i-- {
@@ -420,7 +419,7 @@ func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
 	return e.closeArm(e.openArm(outer, a), acc, a)
 }
 
-// openArm makes the roots of an arm's items.
+// openArm builds the roots of an arm's items.
 func (e *emitter) openArm(outer *roots, a arm) *roots {
 	l := e.mem.rootList()
 	l.base, l.outer = outer.base, outer
@@ -430,7 +429,7 @@ func (e *emitter) openArm(outer *roots, a arm) *roots {
 	return l
 }
 
-// closeArm makes one expression of an arm's roots and its value.
+// closeArm combines an arm's roots and its value into one expression.
 func (e *emitter) closeArm(l *roots, acc *root, a arm) ast.Expr {
 	var val ast.Expr
 	if a.val != nil {
@@ -449,8 +448,8 @@ func (e *emitter) closeArm(l *roots, acc *root, a arm) ast.Expr {
 	return flatSeq(seq)
 }
 
-// rest returns what a list that becomes part of acc has left beside the values
-// that were taken from it, in order.
+// rest returns, in order, the roots of a list that are left after its values were taken, and
+// absorbs them into acc.
 func (e *emitter) rest(l *roots, acc *root) []ast.Expr {
 	for _, r := range l.list {
 		e.settle(r)
@@ -493,7 +492,7 @@ func flatSeq(list []ast.Expr) ast.Expr {
 	return &ast.Seq{Exprs: out}
 }
 
-// ident makes an identifier that will get w's name.
+// ident creates an identifier that will get w's name.
 func (e *emitter) ident(w *web) *ast.Ident {
 	id := e.mem.idents.Put(ast.Ident{Sym: w.sym})
 	w.idents = append(w.idents, id)

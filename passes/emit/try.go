@@ -6,12 +6,12 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// regions tells the structurer of the parts of the function's try statements, and
-// returns their numbers; the function has number 0.
+// regions describes the regions of try statements to the structurer and returns their numbers;
+// the function itself is number 0.
 func (e *emitter) regions(g *structure.Graph) map[*son.RegionTree]int {
 	var number map[*son.RegionTree]int
 	g.Regions = make([]structure.Region, 1)
-	for _, c := range e.cfg.Blocks { // a region's first block comes after the one around
+	for _, c := range e.cfg.Blocks { // the first block of an outer region comes before those of the regions in it
 		r := c.Region
 		if _, ok := number[r]; ok || r == nil {
 			continue
@@ -46,8 +46,8 @@ func (w *stmtWriter) try(n *structure.TryNode) {
 	}
 }
 
-// param writes the parameter of the catch of t, whose statements are in a list: a
-// name, or the pattern with which the list begins.
+// param writes the catch parameter of t: a name, or the pattern at the beginning of the catch's
+// statements, which are in list.
 func (w *stmtWriter) param(st *ast.Try, list *stmtList, t *son.Node) {
 	v := w.caughtIn(t)
 	if v == nil {
@@ -66,15 +66,15 @@ func (w *stmtWriter) param(st *ast.Try, list *stmtList, t *son.Node) {
 	st.Param = w.ident(v)
 }
 
-// catchPattern returns the pattern that takes apart the exception v at the beginning
-// of a catch, if nothing else wants the exception itself.
+// catchPattern returns the pattern that destructures the exception v at the beginning of a
+// catch, if the exception has no other uses.
 func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
 	if v.sym != nil || len(v.idents) != 1 || len(list.stmts) == 0 {
 		return nil
 	}
 	var target, value ast.Expr
 	switch st := list.stmts[0].(type) {
-	case *ast.VarDecl: // of no names
+	case *ast.VarDecl: // without names
 		target, value = st.Decls[0].Target, st.Decls[0].Init
 	case *ast.ExprStmt:
 		if r := w.decls[st]; r == nil || !isPattern(r) || !r.decl {
@@ -93,8 +93,7 @@ func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
 	return target
 }
 
-// caughtIn returns the variable that is the parameter of t's catch; nil where it has
-// none.
+// caughtIn returns the variable that is the catch parameter of t, or nil if there is none.
 func (e *emitter) caughtIn(t *son.Node) *web {
 	for _, n := range son.Projections(t, 3)[son.TryCatch].Users() {
 		if n.Op != son.OpCatch {
@@ -108,7 +107,7 @@ func (e *emitter) caughtIn(t *son.Node) *web {
 	return nil
 }
 
-// try visits the lists of a try; a catch's parameter belongs to the list behind it.
+// try visits the lists of a try; a catch's parameter belongs to the list of its body.
 func (l *locator) try(list *stmtList, at int, s *ast.Try) {
 	l.nested(&s.Block.Body, list, at)
 	if s.Handler != nil {
@@ -126,8 +125,8 @@ func (l *locator) try(list *stmtList, at int, s *ast.Try) {
 	}
 }
 
-// finally returns the finally that control passes on its way into block c of the
-// schedule, which leaves a try; or nil.
+// finallyBefore returns the finally that control passes on leaving a try into block c of the
+// schedule, or nil.
 func finallyBefore(c *son.Block) *son.Node {
 	if c.Head.Op != son.OpLeave || c.Head.In(2).Op != son.OpTry {
 		return nil
@@ -135,9 +134,9 @@ func finallyBefore(c *son.Block) *son.Node {
 	return son.FinallyOf(c.Head.In(2))
 }
 
-// beforeLeave returns the block in which copies into the variables of a join stand
-// that from jumps to: where from but leaves parts of try statements without a
-// finally, the end of the part itself, so that nothing is printed between.
+// beforeLeave returns the block for the copies into the phis of a join that from jumps to. If
+// from only leaves parts of try statements without a finally, that is the end of the part
+// itself, so that nothing is printed in between.
 func (e *emitter) beforeLeave(from *block) *block {
 	for from.src.Head.Op == son.OpLeave && from.src == from.last && len(from.items) == 0 && finallyBefore(from.src) == nil &&
 		len(from.preds) == 1 && from.preds[0].term == termJump {
@@ -146,7 +145,7 @@ func (e *emitter) beforeLeave(from *block) *block {
 	return from
 }
 
-// arms collects, by region, the blocks in it and in the regions inside.
+// arms collects, by region, the blocks in it and in nested regions.
 func (e *emitter) arms() map[*son.RegionTree][]*son.Block {
 	if e.inRegion == nil {
 		e.inRegion = map[*son.RegionTree][]*son.Block{}
@@ -159,9 +158,9 @@ func (e *emitter) arms() map[*son.RegionTree][]*son.Block {
 	return e.inRegion
 }
 
-// between returns the blocks that may have run, all or in part, since control was
-// in the predecessor of b, without an edge that says so: before a catch or a finally
-// what the exception was thrown in, behind a try its finally.
+// between returns blocks that may have run, at least in part, between the predecessor of b and
+// b without an edge to b: for a catch or a finally, the blocks that may have thrown; after a
+// try, its finally.
 func (e *emitter) between(b *block) (out []*block) {
 	h := b.src.Head
 	take := func(t *son.Node, arms ...int) {
@@ -187,8 +186,8 @@ func (e *emitter) between(b *block) (out []*block) {
 	return out
 }
 
-// handlers returns the first blocks of the catches and finallys that an exception in
-// c may go to.
+// handlers returns the first blocks of the catches and finallys that may handle an exception in
+// c.
 func (e *emitter) handlers(c *son.Block) (out []*son.Block) {
 	for r := c.Region; r != nil; r = r.Parent {
 		for i, p := range son.Projections(r.Try, 3) {

@@ -7,18 +7,18 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// updItem is x++ or --x on a variable: the steps that the graph has for it,
-// which stand together and come from one source expression.
+// updItem is x++ or --x on a variable: the adjacent nodes that the graph has for it, which come
+// from one source expression.
 type updItem struct {
 	load *son.Node // LoadCell, of a cell
-	num  *son.Node // ToNumeric, or nil where the types made it needless
+	num  *son.Node // ToNumeric, or nil if types made it unnecessary
 	inc  *son.Node // Inc or Dec
 	set  *son.Node // Bind or StoreCell
-	old  *son.Node // the variable's value before (no cell)
+	old  *son.Node // the variable's value before, if it is not a cell
 	span ast.Span
 }
 
-// fuseUpdates makes items of nodes, updates in one piece.
+// fuseUpdates turns nodes into items, with one item for each update.
 func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
 	items := e.mem.items.Make(len(nodes))[:0]
 	for i := 0; i < len(nodes); {
@@ -33,8 +33,7 @@ func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
 	return items
 }
 
-// updateAt recognizes an update at the beginning of ns and says how many nodes
-// it takes.
+// updateAt recognizes an update at the beginning of ns and returns the number of its nodes.
 func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	next := func() *son.Node {
 		if k < len(ns) {
@@ -79,7 +78,7 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 			return u, 0
 		}
 		if e.uses[u.inc.ID] > 1 && u.num != nil && e.uses[u.num.ID] > 1 {
-			return u, 0 // one expression has one value
+			return u, 0 // an expression has only one value
 		}
 	default:
 		return u, 0
@@ -87,9 +86,9 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	return u, k
 }
 
-// isUpdate reports whether the source has x++ or the like at s, or a loop over items
-// that counts indices now. The place of the Inc
-// does not tell: it may be a copy of one that several updates shared.
+// isUpdate reports whether the source has x++ or the like at s, or a for-of loop that now
+// counts indices. The span of the Inc is no evidence: it may be a copy of one shared by several
+// updates.
 func (e *emitter) isUpdate(s ast.Span) bool {
 	text := e.Program.Source[s.Start:s.End]
 	for _, op := range []string{"++", "--"} {
@@ -100,7 +99,7 @@ func (e *emitter) isUpdate(s ast.Span) bool {
 	return e.indexed[s]
 }
 
-// isCompound reports whether the source has x op= y where n gives x a value.
+// isCompound reports whether the source has x op= y where n assigns x.
 func (e *emitter) isCompound(n *son.Node, op ast.BinaryOp) bool {
 	if n.Sym == nil {
 		return false
@@ -165,7 +164,7 @@ func (e *emitter) updItem(l *roots, u *updItem) {
 	e.rootOf[u.set.ID] = r
 }
 
-// separately builds the steps of an update one by one.
+// separately writes the nodes of an update one by one.
 func (e *emitter) separately(l *roots, u *updItem) {
 	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {
 		if n != nil {
@@ -179,7 +178,7 @@ func (e *emitter) prefixInSource(s ast.Span) bool {
 	return int(s.Start) < len(src) && (src[s.Start] == '+' || src[s.Start] == '-')
 }
 
-// postfix reads the value v that the update r has just replaced, as x++ does.
+// postfix reads the value v that the update r has just overwritten, as x++ does.
 func (e *emitter) postfix(l *roots, acc *root, r *root, v *son.Node, later *ast.Expr) ast.Expr {
 	if e.isFlat(l) && !e.mayFold(l, r) {
 		return nil
@@ -194,7 +193,7 @@ func (e *emitter) postfix(l *roots, acc *root, r *root, v *son.Node, later *ast.
 	return r.x
 }
 
-// toNumeric writes ToNumeric on its own: (t = x, t++) gives it.
+// toNumeric writes a ToNumeric without its update: (t = x, t++).
 func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 	x := e.operands(l, r, n.Args())[0]
 	if n.Arg(0).Type.IsNumber() {
@@ -212,9 +211,8 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 	r.x = e.viaHelper(l, r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
 }
 
-// lastRead reports whether n is the only use of v, which id reads, and runs
-// once for each v: then the variable may have any value afterwards, and x++
-// on itself serves.
+// lastRead reports whether n is the only use of v, which id reads, and runs once for each v.
+// Then the variable's value afterwards does not matter, and x++ can be applied to it directly.
 func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	w := e.webs.of[v.ID]
 	if w == nil || w.cell || e.owner[id] != w || w.sym != nil && w.sym.Captured || v.Has(son.FlagHoisted) {
@@ -244,7 +242,7 @@ func (e *emitter) decrements(s ast.Span) bool {
 	return !s.IsZero() && (src[s.Start] == '-' || src[s.End-1] == '-')
 }
 
-// increment writes Inc and Dec on their own.
+// increment writes an Inc or Dec without its update.
 func (e *emitter) increment(l *roots, r *root, n *son.Node) {
 	x := e.operands(l, r, n.Args())[0]
 	if n.Arg(0).Type.IsNumber() {
@@ -260,7 +258,7 @@ func (e *emitter) increment(l *roots, r *root, n *son.Node) {
 	})
 }
 
-// viaHelper puts x into a helper variable and applies use to it.
+// viaHelper assigns x to a helper and applies use to the helper.
 func (e *emitter) viaHelper(l *roots, r *root, x ast.Expr, use func(*ast.Ident) ast.Expr) ast.Expr {
 	if e.isFlat(l) {
 		return e.viaStep(l, r, x, use)
@@ -272,8 +270,8 @@ func (e *emitter) viaHelper(l *roots, r *root, x ast.Expr, use func(*ast.Ident) 
 	return &ast.Seq{Exprs: []ast.Expr{set, use(e.ident(w))}}
 }
 
-// isNullish writes the test of ?? on its own. It is not x == null, which also
-// holds for document.all.
+// isNullish writes the test of ?? on its own. It is not x == null, which also holds for
+// document.all.
 func (e *emitter) isNullish(l *roots, r *root, n *son.Node) {
 	x := e.operands(l, r, n.Args())[0]
 	if e.isFlat(l) {

@@ -46,8 +46,8 @@ func (e *emitter) declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
 	return nil
 }
 
-// declareLoose declares vars that no statement initializes, beside those that
-// the source declares in the same statement.
+// declareLoose declares vars that no statement initializes together with those that the source
+// declares in the same statement.
 func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	p := &declPlacer{emitter: e, root: root}
 	again := p.redeclared()
@@ -107,9 +107,9 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	}
 }
 
-// declareInHead declares vars in the head of a for where the source does, and
-// reports whether it could: the head declares all that it gives a value. Of the copies
-// of a loop it is the first one's.
+// declareInHead declares vars in the head of a for where the source does, if the head declares
+// everything that it assigns, and reports whether it did. If the loop was copied, it uses the
+// first copy.
 func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
 	for _, head := range p.lists {
 		f, ok := unlabeled(head.owner).(*ast.For)
@@ -140,7 +140,7 @@ func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool 
 	return false
 }
 
-// unlabeled returns the statement that st's labels stand before.
+// unlabeled returns st without its labels.
 func unlabeled(st ast.Stmt) ast.Stmt {
 	for {
 		l, ok := st.(*ast.Labeled)
@@ -151,7 +151,7 @@ func unlabeled(st ast.Stmt) ast.Stmt {
 	}
 }
 
-// mergeDecls joins neighbours that one statement of the source declares.
+// mergeDecls joins adjacent declarations that come from one statement of the source.
 func (e *emitter) mergeDecls() {
 	ds := e.sourceDecls()
 	group := func(d *ast.VarDecl) *ast.VarDecl {
@@ -179,8 +179,8 @@ func (e *emitter) mergeDecls() {
 	}
 }
 
-// sortDecls puts declarators without a value where the source has them among
-// their neighbours.
+// sortDecls moves declarators without a value to their order in the source within their
+// statement.
 func (e *emitter) sortDecls() {
 	at := func(d *ast.Declarator) int32 {
 		id, _ := d.Target.(*ast.Ident)
@@ -195,7 +195,7 @@ func (e *emitter) sortDecls() {
 			if !ok || len(d.Decls) < 2 {
 				continue
 			}
-			for i := range d.Decls { // values keep their order
+			for i := range d.Decls { // those with values keep their order
 				if d.Decls[i].Init != nil || at(d.Decls[i]) < 0 {
 					continue
 				}
@@ -210,8 +210,7 @@ func (e *emitter) sortDecls() {
 	}
 }
 
-// madeFrom finds the var statements of the output that come from one of the
-// source's.
+// madeFrom maps the var statements of the source to those of the output that come from them.
 func (e *emitter) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
 	made := map[*ast.VarDecl]*ast.VarDecl{}
 	for _, l := range e.lists {

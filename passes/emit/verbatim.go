@@ -9,64 +9,62 @@ import (
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// copier finds the statements of the output that stand in the source as they
-// are, and copies their text with its comments.
+// copier finds the statements of the output that are unchanged from the source, and copies
+// their text with the comments.
 type copier struct {
 	*emitter
-	source    func(ast.Span) string
-	all       []sourceStmt
-	byHash    []int32             // of all: those with the same hash together
-	hashes    map[ast.Stmt]uint64 // of the statements of the source and of the output
-	next      int32               // where the copied text ends; ties go to what follows
-	starts    []int32             // where the source's statements begin, ascending
-	ends      map[int32]int32     // by start: where the outermost statement there ends
-	commented map[int32]bool      // of starts: its comments are printed
-	notes     map[ast.Stmt][]string
-	behind    map[ast.Stmt][]string
-	begin     map[ast.Stmt]int32
-	caseNotes map[*ast.Case][]string
-	items     map[ast.Expr][]ast.Expr
-	parent    []int32           // of all: the statement around, or -1; see alike.go
-	labels    []string          // of the statements of the output around the place
-	forms     map[int]same.Form // of all, in canonical form
-	newline   finder
-	comment   finder
-	fuel      int
-	alone     bool // what is copied is the body of a statement, without braces
+	source        func(ast.Span) string
+	all           []sourceStmt
+	byHash        []int32             // indices in all, sorted by hash
+	hashes        map[ast.Stmt]uint64 // of the statements of the source and of the output
+	next          int32               // where the copied text ends; of equal statements the one after this is preferred
+	starts        []int32             // where the source's statements begin, ascending
+	ends          map[int32]int32     // by start: where the outermost statement there ends
+	commented     map[int32]bool      // of starts: its comments are printed
+	notes         map[ast.Stmt][]string
+	trailingNotes map[ast.Stmt][]string
+	begin         map[ast.Stmt]int32
+	caseNotes     map[*ast.Case][]string
+	items         map[ast.Expr][]ast.Expr
+	parent        []int32           // by index in all: the enclosing statement, or -1; see alike.go
+	labels        []string          // the labels of the output in scope at this place
+	forms         map[int]same.Form // by index in all: its canonical form
+	newline       finder
+	comment       finder
+	fuel          int
+	alone         bool // copying a body without braces
 }
 
 // Made is a function printed from its graph.
 type Made struct {
-	// Fn is the new function. Nested functions in it are *ast.Verbatim and
-	// *ast.VerbatimStmt without text yet; print.Options.Unfold prints them as
-	// they were written.
+	// Fn is the new function. Nested functions in it are *ast.Verbatim and *ast.VerbatimStmt
+	// without text; print.Options.Unfold prints them as they were written.
 	Fn *ast.Function
-	// Comments are the comments before statements that changed; see
-	// print.Options.LeadingComments. Copy fills it.
+	// Comments holds the comments before changed statements; see print.Options.LeadingComments.
+	// Copy fills it.
 	Comments map[ast.Stmt][]string
-	// Behind are those that stood behind them on their last line; see
+	// Trailing holds the comments after changed statements, on their last line; see
 	// print.Options.TrailingComments.
-	Behind map[ast.Stmt][]string
-	// Cases are the comments before the cases of switches that changed.
+	Trailing map[ast.Stmt][]string
+	// Cases holds the comments before the cases of changed switches.
 	Cases map[*ast.Case][]string
-	// Items are those of the source whose places the arguments of calls and the elements
-	// of arrays take that changed; see print.Options.Items.
+	// Items maps changed calls and arrays to the arguments and elements of the source in whose
+	// places theirs are; see print.Options.Items.
 	Items map[ast.Expr][]ast.Expr
-	// Beside are statements without braces that stand on the line of their head; see
+	// Beside holds statements without braces that are on the line of their head; see
 	// print.Options.Beside.
 	Beside map[ast.Stmt]bool
-	starts map[ast.Stmt]int32 // where it and its comments begin in the source
+	starts map[ast.Stmt]int32 // where a statement and its comments begin in the source
 	e      *emitter
 }
 
-// Copy brings the function as close to the source as it can be: whole runs of
-// unchanged statements as text, comments included.
-// source returns the text of a span, with the changes of nested functions. It reports
-// whether nothing else changed.
+// Copy makes the function as close to the source as possible: it copies whole runs of unchanged
+// statements as text, with comments. source returns the text of a span, with the changes of
+// nested functions. It reports whether only nested functions changed.
 func (m *Made) Copy(source func(ast.Span) string) (unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
-	m.Comments, m.Behind, m.Cases, m.Items, m.starts = c.notes, c.behind, c.caseNotes, c.items, c.begin
+	m.Comments, m.Trailing, m.Cases, m.Items, m.starts = c.notes, c.trailingNotes, c.caseNotes, c.items, c.begin
 	m.Beside = e.beside
 	c.fuel = fuelPerByte * int(e.Fn.End-e.Fn.Start)
 	if sameBody(m.Fn, e.Fn) || c.isWhole(m.Fn) {
@@ -93,8 +91,8 @@ func sameBody(f, g *ast.Function) bool {
 	return slices.EqualFunc(f.Body, g.Body, func(a, b ast.Stmt) bool { return ast.Equal(a, b) })
 }
 
-// body copies what it can of the body of a statement. What is behind one without braces
-// is behind the statement, too, and would take what follows along.
+// body copies what it can of the body of a statement. A comment after a body without braces
+// belongs to the whole statement and is not copied with the body.
 func (c *copier) body(s *ast.Stmt) {
 	if *s == nil {
 		return
@@ -155,18 +153,17 @@ func (c *copier) copied(stmts []ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// many is how many statements of the source that are all the same are looked at in
-// full; of more, those on both sides of where the copied text ends.
+// many is the number of equal statements in the source up to which all are compared in full; of
+// more, only those around the end of the copied text are.
 const many = 32
 
-// match finds the longest run of source statements that equals the beginning
-// of stmts.
+// match finds the longest run of source statements that equals the beginning of stmts.
 func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
 	found := c.withHash(c.hash(stmts[0]))
 	few := len(found) <= many
 	if !few {
-		behind := sort.Search(len(found), func(i int) bool { return c.sourceAt(int(found[i])).Pos().Start >= c.next })
-		found = found[max(behind-many/2, 0):min(behind+many/2, len(found))]
+		after := sort.Search(len(found), func(i int) bool { return c.sourceAt(int(found[i])).Pos().Start >= c.next })
+		found = found[max(after-many/2, 0):min(after+many/2, len(found))]
 	}
 	for _, at := range found {
 		f := c.all[at]
@@ -176,7 +173,7 @@ func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
 		}
 		better := k > n
 		if k > 0 && k == n && src.list[src.at].Pos().Start < c.next && f.list[f.at].Pos().Start >= c.next {
-			better = true // equal texts: the one that comes next
+			better = true // of equal texts, the next one
 		}
 		if better {
 			src, n = f, k
@@ -188,8 +185,7 @@ func (c *copier) match(stmts []ast.Stmt) (src sourceStmt, n int) {
 	return src, n
 }
 
-// equal reports whether two statements are the same text. Most that are not have
-// another hash.
+// equal reports whether two statements have the same text. If not, usually their hashes differ.
 func (c *copier) equal(a, b ast.Stmt) bool { return c.hash(a) == c.hash(b) && ast.Equal(a, b) }
 
 // text copies n statements of the source with the comments that belong to them.
@@ -202,12 +198,12 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	}
 	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.source(s), Of: last}
 	if mayMove(c, v.Text, s, src.list[src.at:src.at+n]) {
-		v.Margin = c.margin(src.list[src.at].Pos().Start) // a comment before it may stand on the line of a brace
+		v.Margin = c.margin(src.list[src.at].Pos().Start) // a comment before the statement may be on the line of a brace
 	}
 	return v
 }
 
-// within copies what it can inside a statement that changed.
+// within copies what it can inside a changed statement.
 func (c *copier) within(st ast.Stmt) {
 	c.comments(st)
 	c.expressions(st)
@@ -251,8 +247,7 @@ func (c *copier) within(st ast.Stmt) {
 	}
 }
 
-// declarators copies the values of a declaration that are as in the source, and
-// its line breaks.
+// declarators copies the unchanged values of a declaration, and its line breaks.
 func (c *copier) declarators(d *ast.VarDecl) {
 	for _, x := range d.Decls {
 		src := c.sourceDeclarator(x)
@@ -289,15 +284,15 @@ func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
 	return e.srcDeclarators[sym.Decls[0]]
 }
 
-// copyPart copies the text of src in the place of *x if that is the same.
+// copyPart replaces *x by the text of src if they are equal.
 func (c *copier) copyPart(x *ast.Expr, src ast.Expr) {
 	if s := src.Pos().Span; ast.Equal(*x, src) && !src.Pos().Paren {
 		*x = c.copyOf(s, src)
 	}
 }
 
-// plain reports whether a text has no line comment at its end that would take
-// along what is printed after it.
+// plain reports whether a text has no line comment, which might swallow what is printed after
+// it.
 func (c *copier) plain(s ast.Span) bool {
 	return !strings.Contains(c.Program.Source[s.Start:s.End], "//")
 }

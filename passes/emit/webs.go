@@ -9,41 +9,41 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// web is one variable of the output: the values that live in it, or a cell.
+// web is one variable of the output: the values stored in it (its live ranges), or a cell.
 type web struct {
 	sym     *ast.Symbol // nil for a helper
 	hint    string
-	own     bool // the hint is the name to have, if nobody has it
+	own     bool // hint is to be the name, if it is free
 	members []*son.Node
 	cell    bool
 	param   bool
 	idents  []*ast.Ident
-	defs    []*root // places that define it, as far as trees are built
-	stack   []*root // the same, as a stack of roots that are still alive
+	defs    []*root // the roots that define it, among the trees built so far
+	stack   []*root // the same roots, as a stack of those still alive
 	name    string
 
-	use      *usage    // where it is mentioned, once that is located
+	use      *usage    // its references, once located
 	home     *stmtList // where it is declared
-	caught   *stmtList // the catch whose parameter it is
+	caught   *stmtList // the catch of which it is the parameter
 	kind     ast.VarKind
 	writes   int
 	declared bool
-	inner    bool       // the name of a class inside it
-	pinned   bool       // the name cannot change: a parameter, captured, or visible outside
-	inits    []initSite // the statements that initialize it, of a cell
-	asked    int        // how often unassigned was
+	inner    bool       // it is the inner name of a class
+	pinned   bool       // its name cannot change: a parameter, captured, or visible outside
+	inits    []initSite // of a cell: the statements that initialize it
+	queries  int        // the number of calls of unassigned
 	reach    []bool
-	block    *blockFn // the function of a block that it is
-	// round is the head of the for whose variable this is, one for each round.
-	round *block
+	block    *blockFn // set if it is a block-level function
+	// perIterHead is the header of the for of which this is a per-iteration variable.
+	perIterHead *block
 }
 
-// webs is the relation between values and variables.
+// webs maps values to variables.
 type webs struct {
 	of    []*web // by node id; nil: no variable (yet)
 	bySym map[*ast.Symbol]*web
 	cells map[*ast.Symbol]*web
-	// copies are the variables of copied cells that are no rounds of a loop.
+	// copies holds the variables of copied cells other than the per-iteration copies of a for.
 	copies map[*son.Node]*web
 	all    []*web
 }
@@ -85,7 +85,7 @@ func (e *emitter) symWeb(s *ast.Symbol) *web {
 	return w
 }
 
-// cellWeb returns the variable of a cell of this function or of one around it.
+// cellWeb returns the variable of a cell of this function or of an enclosing one.
 func (e *emitter) cellWeb(cell *son.Node) *web {
 	if w := e.webs.copies[cell]; w != nil {
 		return w
@@ -101,16 +101,16 @@ func (e *emitter) cellWeb(cell *son.Node) *web {
 	return w
 }
 
-// webOf returns the variable of a value, making a helper if it has none.
+// webOf returns the variable of a value, creating a helper if it has none.
 func (e *emitter) webOf(n *son.Node) *web {
 	w := e.webs.of[n.ID]
 	if w == nil {
 		w = e.newWeb(nil)
 		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
 			w.hint = n.Sym.Name
-			w.own = len(n.Sym.Decls) == 0 // or it is a name of the source
+			w.own = len(n.Sym.Decls) == 0 // otherwise it is a name of the source
 			if w.own && n.Sym.Kind == ast.SymVar && !isCaptured(n) {
-				w.kind = ast.Var // as the object was that it comes from
+				w.kind = ast.Var // like the object that it is a part of
 			}
 		}
 		if !e.flat && n.Op == son.OpLoad && n.Has(son.FlagProvided) {
@@ -121,8 +121,8 @@ func (e *emitter) webOf(n *son.Node) *web {
 	return w
 }
 
-// isCaptured reports whether a function captures a value, so that each round of a loop has
-// another variable for it.
+// isCaptured reports whether a function captures a value, so that its variable must be new in
+// each iteration of a loop.
 func isCaptured(n *son.Node) bool {
 	return slices.ContainsFunc(n.Users(), func(u *son.Node) bool { return u.Op == son.OpClosure || u.Op == son.OpClass })
 }
@@ -132,8 +132,8 @@ func (e *emitter) join(w *web, n *son.Node) {
 	w.members = append(w.members, n)
 }
 
-// makeWebs puts all values that the source kept in one variable back into it,
-// but for those that would be overwritten while they are still needed.
+// makeWebs joins all values that the source stored in one variable. Those that interfere are
+// evicted later.
 func (e *emitter) makeWebs() {
 	e.g.Nodes(func(n *son.Node) {
 		switch n.Op {
@@ -153,7 +153,7 @@ func (e *emitter) makeWebs() {
 	})
 }
 
-// evictAll makes every web sound across blocks.
+// evictAll makes every web free of interference across blocks.
 func (e *emitter) evictAll() {
 	for _, w := range e.webs.all {
 		if len(w.members) > 1 {
@@ -162,8 +162,8 @@ func (e *emitter) evictAll() {
 	}
 }
 
-// evict moves members out of w whose value would be overwritten by another
-// member before a use in another block.
+// evict moves members out of w that interfere with another one: whose value would be
+// overwritten by another member before a use in another block.
 func (e *emitter) evict(w *web) {
 	defs := map[*block][]*son.Node{} // members by block, in order
 	home := map[*son.Node]*block{}
@@ -236,8 +236,8 @@ func (e *emitter) evict(w *web) {
 	w.members = keep
 }
 
-// clobber returns a definition of w that overwrites m before a use of m in
-// another block, or nil.
+// clobber returns a definition of w that overwrites m before a use of m in another block, or
+// nil.
 func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs map[*block][]*son.Node) *son.Node {
 	hb := home[m]
 	if hb == nil {
@@ -246,12 +246,13 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 	if e.clobbered == nil {
 		e.clobbered = make([]int32, len(e.blocks))
 	}
-	e.clobbers++ // what is gone through for another member is not seen yet
+	e.clobbers++ // a new set of visited blocks
 	seen := func(b *block) bool { return e.clobbered[b.id] == e.clobbers }
 	entry, end := e.firstClobbered(w, m)
 	work := e.clobberWork[:0]
 	defer func() { e.clobberWork = work[:0] }()
-	// out asks whether m survives to the end of b.
+	// out searches backwards from the end of b: it returns a member other than m that w holds
+	// there, or queues b.
 	out := func(b *block) *son.Node {
 		ds := defs[b]
 		if len(ds) > 0 && ds[len(ds)-1] != m {
@@ -281,11 +282,11 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 		}
 		return nil
 	}
-	var joins map[*son.Node]bool // whose inputs have been gone through
+	var joins map[*son.Node]bool // phis whose inputs have been searched
 	for u, v := range e.readers(m) {
 		if u.Op == son.OpPhi && v == m {
 			if joins[u] {
-				continue // m comes to it in several ways
+				continue // m is its input on several edges
 			}
 			if joins == nil {
 				joins = map[*son.Node]bool{}
@@ -335,11 +336,11 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 	return nil
 }
 
-// fewInputs is how many inputs of a node are looked through one by one.
+// fewInputs is the number of inputs of a node up to which they are searched linearly.
 const fewInputs = 16
 
-// slotsOf are the places of v among the inputs of u. A join of very many values is gone
-// through once, not for each of them.
+// slotsOf returns the inputs of u that are v. The inputs of a phi with very many are indexed
+// once.
 func (e *emitter) slotsOf(u, v *son.Node) iter.Seq[int] {
 	ins := u.Ins()
 	if len(ins) <= fewInputs {
@@ -365,8 +366,8 @@ func (e *emitter) slotsOf(u, v *son.Node) iter.Seq[int] {
 	return slices.Values(slots[v])
 }
 
-// readers are the users of m, and in the flat form those of what stores it, which take the
-// value from m; see stored. With each is what it uses.
+// readers returns the users of m, each with the value that it uses. In the flat form they
+// include the users of nodes that store m, which take the value from m; see stored.
 func (e *emitter) readers(m *son.Node) iter.Seq2[*son.Node, *son.Node] {
 	return func(yield func(u, v *son.Node) bool) { e.eachReader(m, yield) }
 }
@@ -383,7 +384,8 @@ func (e *emitter) eachReader(m *son.Node, yield func(u, v *son.Node) bool) bool 
 	return true
 }
 
-// passed is the inverse of stored: what has the value m after its user u stored it, or nil.
+// passed is the inverse of stored: it returns the node whose value is m because its user u
+// stores m, or nil.
 func (e *emitter) passed(u, m *son.Node) *son.Node {
 	if !e.flat {
 		return nil
@@ -405,18 +407,18 @@ func (e *emitter) passed(u, m *son.Node) *son.Node {
 	return nil
 }
 
-// fewMembers is how many values a variable has of which each is compared with each other.
+// fewMembers is the number of values of a variable up to which they are compared in pairs.
 const fewMembers = 16
 
-// firstClobbered returns the number of the first block of the schedule before which, and of
-// the first behind which, another member of w may have overwritten m, but for what is not
-// reached without coming by m again. The variable of a loop around thousands of others is
-// needed at both ends of it and nowhere between.
+// firstClobbered returns bounds on where m can be clobbered: the number of the first block of
+// the schedule at whose entry, and of the first at whose end, another member of w may have
+// overwritten m, ignoring paths that pass m again. A variable of a loop around thousands of
+// others is needed at the loop's start and end and nowhere in between.
 //
-// m dominates its uses, and so is on the way to them from all that it does not dominate, and
-// from the head of any loop that it is in. Numbers grow along all edges but those back to the
-// head of a loop. From another definition, then, control comes to none below it, or below the
-// head of the outermost loop around it that does not have m in it.
+// m dominates its uses. So each path to a use passes m if it starts at a block that m does not
+// dominate, or at the header of any loop around m. Block numbers increase along all edges
+// except back edges. So another definition does not reach blocks with a lower number than its
+// own or, if it is in loops without m, than the header of the outermost of these.
 func (e *emitter) firstClobbered(w *web, m *son.Node) (entry, end int) {
 	if e.hasRegions || len(w.members) > fewMembers { // exceptions have no edges
 		return 0, 0
@@ -431,7 +433,7 @@ func (e *emitter) firstClobbered(w *web, m *son.Node) (entry, end int) {
 		if d == m || in == nil || e.webs.of[d.ID] != w {
 			continue
 		}
-		b := e.home(in).src // control leaves the tests of a switch before the last of them
+		b := e.home(in).src // merged tests of a switch exit before the last one
 		if !from.Dominates(b) && e.home(from).src != b {
 			continue
 		}
@@ -457,7 +459,7 @@ func isIn(b *son.Block, l *son.LoopTree) bool {
 	return in == l
 }
 
-// definedIn returns the block in which a member of a web gets its value; nil: in none.
+// definedIn returns the block in which a member of a web is assigned, or nil.
 func (e *emitter) definedIn(m *son.Node) *son.Block {
 	switch m.Op {
 	case son.OpPhi:
@@ -472,10 +474,10 @@ func (e *emitter) definedIn(m *son.Node) *son.Block {
 	return nil
 }
 
-// atHead reports whether a value is there when control enters its block.
+// atHead reports whether a value is available at the entry of its block.
 func atHead(n *son.Node) bool { return n.Op == son.OpPhi || n.Op == son.OpCatch }
 
-// rank is the place of a node in its block's order.
+// rank returns the index of a node in its block.
 func (e *emitter) rank(n *son.Node) int32 {
 	e.blockOfUse(n)
 	return e.ranks[n.ID]
@@ -499,9 +501,8 @@ func (e *emitter) blockOfUse(u *son.Node) *son.Block {
 	return e.places[u.ID]
 }
 
-// initial reports whether w still has its initial undefined wherever phi's
-// region is entered with it: the binding is a var and no definition of it can
-// have run before.
+// initial reports whether w still has its initial undefined on all edges into phi's region on
+// which phi is undefined: the binding is a var, and no definition of it can have run before.
 func (e *emitter) initial(w *web, phi *son.Node) bool {
 	b := e.cfg.BlockOf(phi.Region())
 	for i, v := range phi.Args() {
@@ -512,16 +513,16 @@ func (e *emitter) initial(w *web, phi *son.Node) bool {
 	return w.sym != nil && w.sym.Kind == ast.SymVar && !w.param
 }
 
-// unassigned reports whether w still has its initial undefined in block b: the
-// binding is a var and no definition of it can have run before the block's end.
+// unassigned reports whether w still has its initial undefined in block b: the binding is a
+// var, and no definition of it can have run before the end of the block.
 func (e *emitter) unassigned(w *web, b *son.Block) bool {
 	if w.sym == nil || w.sym.Kind != ast.SymVar || w.param {
 		return false
 	}
 	if slices.ContainsFunc(w.members, func(m *son.Node) bool { return m.Op == son.OpParam }) {
-		return false // a var that starts with the parameter of its name
+		return false // a var whose initial value is the parameter of its name
 	}
-	if w.asked++; w.asked <= fewAsked && !e.hasRegions {
+	if w.queries++; w.queries <= fewQueries && !e.hasRegions {
 		return !e.reaches(w, b)
 	}
 	if w.reach == nil {
@@ -536,18 +537,18 @@ func (e *emitter) unassigned(w *web, b *son.Block) bool {
 					work = append(work, s)
 				}
 			}
-			w.reach[b.ID] = true // its own copies, at the end
+			w.reach[b.ID] = true // for its own copies, at the end
 		}
 	}
 	return !w.reach[b.ID]
 }
 
-// fewAsked is how often unassigned searches anew. Then it finds all that the
-// definitions of a variable reach, which takes time for each block: too much to do
-// it for each variable of a long function that has a thousand.
-const fewAsked = 4
+// fewQueries is the number of calls for which unassigned searches separately. After that it
+// computes everything that a variable's definitions reach; the time for that is linear in the
+// number of blocks, too much for each variable of a long function with a thousand of them.
+const fewQueries = 4
 
-// assigning returns the blocks in which w gets a value.
+// assigning returns the blocks in which w is assigned.
 func (e *emitter) assigning(w *web) (blocks []*son.Block) {
 	for _, m := range w.members {
 		if m.Op == son.OpBind && !m.Has(son.FlagUnset) {
@@ -565,9 +566,9 @@ func (e *emitter) assigning(w *web) (blocks []*son.Block) {
 	return blocks
 }
 
-// reaches reports whether control may come from a block that assigns w to b. If it
-// may, there is a way without back edges, from the assignment or from the head of the
-// outermost loop around it, and the numbers of the blocks on it grow.
+// reaches reports whether a block that assigns w may reach block to. If so, there is a path
+// without back edges, from the assignment or from the header of the outermost loop around it,
+// and the block numbers on it increase.
 func (e *emitter) reaches(w *web, to *son.Block) bool {
 	seen := map[*son.Block]bool{}
 	var work []*son.Block

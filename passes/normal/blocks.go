@@ -4,8 +4,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// CheckBlocks is [Check] in the form of basic blocks. There, a function runs
-// straight on, or it is cut into blocks, each of them a function:
+// CheckBlocks is [Check] for the form of basic blocks. There, a function is straight-line code,
+// or it is split into blocks, each of them a function:
 //
 //	let x;                                 variables of more than one block
 //	const b0 = () => {
@@ -15,15 +15,15 @@ import (
 //	…
 //	return b0();
 //
-// Where the function loops, a block returns the next block and does not call it. The
-// function then ends in a loop that does.
+// Where the function loops, a block returns the next block instead of calling it. The function
+// then ends in a loop that calls it.
 //
 //	next = b0;
 //	while (true) { if (next) { next = next(); } else { break; } }
 //	return result;
 //
-// A loop over items is a statement of a block of such a function. What runs in its
-// rounds is blocks, too:
+// A for-in or for-of loop is a statement of a block of such a function. The code of its
+// iterations is blocks, too:
 //
 //	after = void 0;
 //	for (x of xs) {
@@ -41,8 +41,8 @@ import (
 //	finally { after$2 = void 0; next$2 = b4; while … if (after$2) { return after$2; } else {} }
 //	return after;
 //
-// Exempt from this are functions as written and those that inNormal has, by
-// Function.Index, which are in normal form; number -1 is the top level.
+// Exempt from this are functions left as written and those in inNormal, by Function.Index,
+// which are in normal form; number -1 is the top level.
 func CheckBlocks(p *ast.Program, asWritten, inNormal map[int]string) *Report {
 	c := newChecker()
 	c.block, c.tails = map[*ast.Function]*cutFunction{}, map[ast.Expr]bool{}
@@ -65,13 +65,13 @@ func CheckBlocks(p *ast.Program, asWritten, inNormal map[int]string) *Report {
 	return c.program(p, asWritten)
 }
 
-// cutFunction is a function that is cut into blocks.
+// cutFunction is a function that is split into blocks.
 type cutFunction struct {
 	blocks map[*ast.Symbol]bool
 	loops  bool
 }
 
-// cutApart checks that a function runs straight on or is cut into blocks.
+// cutApart checks that a function is straight-line code or is split into blocks.
 func (c *checker) cutApart(fn *ast.Function) {
 	decls, rest := split(fn.Body, func(st ast.Stmt) bool { return blockOf(st) == nil })
 	blocks, then := split(rest, func(st ast.Stmt) bool { return blockOf(st) != nil })
@@ -90,17 +90,17 @@ func (c *checker) cutApart(fn *ast.Function) {
 	}
 	for _, st := range decls {
 		if !isPlainDecl(st) {
-			c.bad(st, "a statement of a function that is cut into blocks, outside of them")
+			c.bad(st, "a statement outside the blocks of a function that is split into blocks")
 		}
 	}
-	c.r.CutApart++
+	c.r.Split++
 	c.r.Blocks += len(blocks)
 	for _, st := range blocks {
 		c.block[blockOf(st)] = f
 	}
 }
 
-// split cuts a list where what holds for its beginning ends to hold.
+// split splits a list before the first statement for which holds is false.
 func split(list []ast.Stmt, holds func(ast.Stmt) bool) (first, rest []ast.Stmt) {
 	for i, st := range list {
 		if !holds(st) {
@@ -162,7 +162,7 @@ func (f *cutFunction) isDriver(list []ast.Stmt) bool {
 	return len(list) == 3 && isSimple(returned(list[2])) && f.runsBlocks(list[:2])
 }
 
-// runsBlocks reports whether two statements run blocks until one returns no other.
+// runsBlocks reports whether two statements run blocks until one returns no successor.
 func (f *cutFunction) runsBlocks(list []ast.Stmt) bool {
 	next, first := assignment(list[0])
 	loop, ok := list[1].(*ast.While)
@@ -243,8 +243,8 @@ func (c *checker) oneBlock(fn *ast.Function) {
 	c.armEnd(fn, test.Else)
 }
 
-// itemLoop returns the variable that says what comes after a loop over items, if two
-// statements are one.
+// itemLoop returns the variable that holds the block after an iteration loop, if two statements
+// are such a loop.
 func (f *cutFunction) itemLoop(list []ast.Stmt) *ast.Symbol {
 	after, none := assignment(list[0])
 	var body ast.Stmt
@@ -269,8 +269,8 @@ func (f *cutFunction) itemLoop(list []ast.Stmt) *ast.Symbol {
 	return after
 }
 
-// tryBlock returns the variable that says what comes after a try statement whose arms
-// run blocks, if two statements are one.
+// tryBlock returns the variable that holds the block after a try statement whose arms run
+// blocks, if two statements are such a try.
 func (f *cutFunction) tryBlock(list []ast.Stmt) *ast.Symbol {
 	after, none := assignment(list[0])
 	t, ok := list[1].(*ast.Try)
@@ -296,7 +296,8 @@ func (f *cutFunction) tryBlock(list []ast.Stmt) *ast.Symbol {
 	return after
 }
 
-// finallyArm reports whether a finally runs blocks and leaves where they say so.
+// finallyArm reports whether a finally runs blocks and leaves if they return a block to leave
+// to.
 func (f *cutFunction) finallyArm(list []ast.Stmt) bool {
 	if len(list) != 4 || !f.runsBlocks(list[1:3]) {
 		return false
@@ -315,8 +316,8 @@ func isVoid(x ast.Expr) bool {
 	return ok && u.Op == ast.Void
 }
 
-// armEnd checks an arm at the end of a block: it says to loops over items that they
-// are over, and jumps.
+// armEnd checks an arm at the end of a block: it tells enclosing iteration loops that they are
+// over, and jumps.
 func (c *checker) armEnd(fn *ast.Function, arm ast.Stmt) {
 	b, ok := arm.(*ast.Block)
 	if !ok || len(b.Body) == 0 {
@@ -350,12 +351,12 @@ func (c *checker) blockEnd(fn *ast.Function, st ast.Stmt) {
 	c.bad(fn, "a block that does not end in a jump")
 }
 
-// straight checks that no statement chooses between ways or goes back.
+// straight checks that no statement branches or loops.
 func (c *checker) straight(list []ast.Stmt) {
 	for _, st := range list {
 		switch st.(type) {
 		case *ast.If, *ast.While, *ast.ForIn, *ast.ForOf, *ast.Labeled, *ast.Try, *ast.Break, *ast.Continue:
-			c.bad(st, "%s in a function that is not cut into blocks", kindOf(st))
+			c.bad(st, "%s in a function that is not split into blocks", kindOf(st))
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestFunctionsAreCutIntoBlocks(t *testing.T) {
 		"function f(a) { const t = a + 1; try_(t); throw t; }": 0,
 	} {
 		r := CheckBlocks(read(t, src, parse.Options{Type: parse.Module}), nil, nil)
-		if len(r.Violations) > 0 || r.Blocks != want || r.CutApart != min(want, 1) {
+		if len(r.Violations) > 0 || r.Blocks != want || r.Split != min(want, 1) {
 			t.Errorf("%s: %v, %d blocks", src, r.Violations, r.Blocks)
 		}
 	}
@@ -29,15 +29,15 @@ func TestFunctionsAreCutIntoBlocks(t *testing.T) {
 func TestUncutFunctionsAreFound(t *testing.T) {
 	const block = "const b0 = () => { "
 	for src, want := range map[string]string{
-		"function f(a) { if (a) {} else {} }":                                          "if in a function that is not cut into blocks",
-		"function f(a) { while (true) { a(); } }":                                      "while in a function that is not cut into blocks",
-		"if (a) {} else {}":                                                            "if in a function that is not cut into blocks",
-		"function f(a) { const t = 1; " + block + "return t; }; return b0(); }":        "a statement of a function that is cut into blocks, outside of them",
+		"function f(a) { if (a) {} else {} }":                                          "if in a function that is not split into blocks",
+		"function f(a) { while (true) { a(); } }":                                      "while in a function that is not split into blocks",
+		"if (a) {} else {}":                                                            "if in a function that is not split into blocks",
+		"function f(a) { const t = 1; " + block + "return t; }; return b0(); }":        "a statement outside the blocks of a function that is split into blocks",
 		"function f(a) { " + block + "a(); }; return b0(); }":                          "a block that does not end in a jump",
 		"function f(a) { " + block + "if (a) { return; } else {} }; return b0(); }":    "a block that does not end in a jump",
-		"function f(a) { " + block + "l: { break l; } return; }; return b0(); }":       "labeled in a function that is not cut into blocks",
-		"function f(a) { " + block + "return a(); }; return b0(); }":                   "what is returned is call, not a simple operand",
-		"function f(a) { const g = () => { const t = a(); return t; }; return g(a); }": "what is returned is call, not a simple operand",
+		"function f(a) { " + block + "l: { break l; } return; }; return b0(); }":       "labeled in a function that is not split into blocks",
+		"function f(a) { " + block + "return a(); }; return b0(); }":                   "the returned value is call, not a simple operand",
+		"function f(a) { const g = () => { const t = a(); return t; }; return g(a); }": "the returned value is call, not a simple operand",
 	} {
 		r := CheckBlocks(read(t, src, parse.Options{Type: parse.Module}), nil, nil)
 		found := false

@@ -12,36 +12,36 @@ type Violation struct {
 	What string
 }
 
-// Exception is a name that two bindings share, and why neither can have another.
+// Exception is a name that two bindings share, and the reason why neither can be renamed.
 type Exception struct {
 	At         ast.Span // of the later binding
 	Name       string
 	Why, Other string // the reasons of this binding and of the first
 }
 
-// Report is what [Check] finds.
+// Report is the result of [Check].
 type Report struct {
 	Violations []Violation
 	Exceptions []Exception
-	// Statements counts the atomic statements, and Nested those among them in
-	// which a bracket holds an operand that is not simple, by the bracket.
+	// Statements counts the atomic statements, and Nested those among them in which a bracket
+	// contains an operand that is not simple, by the bracket.
 	Statements int
 	Nested     map[string]int
-	// Functions counts the functions that were checked, CutApart those among them that
-	// are cut into blocks, and Blocks their blocks.
-	Functions, CutApart, Blocks int
+	// Functions counts the functions that were checked, Split those among them that are
+	// split into blocks, and Blocks their blocks.
+	Functions, Split, Blocks int
 }
 
-// Check looks at the statements of a program. asWritten says, by Function.Index,
-// which functions are not meant to be in the form; number -1 is the top level.
-// Functions inside of those are looked at all the same.
+// Check checks the statements of a program. asWritten has, by Function.Index, the functions
+// that need not be in the form; number -1 is the top level. Functions inside them are checked
+// all the same.
 func Check(p *ast.Program, asWritten map[int]string) *Report {
 	return newChecker().program(p, asWritten)
 }
 
 func newChecker() *checker { return &checker{r: &Report{Nested: map[string]int{}}} }
 
-// program checks all but how functions are cut into blocks.
+// program checks all but how functions are split into blocks.
 func (c *checker) program(p *ast.Program, asWritten map[int]string) *Report {
 	c.names(p)
 	if _, ok := asWritten[-1]; !ok {
@@ -66,7 +66,7 @@ func (c *checker) program(p *ast.Program, asWritten map[int]string) *Report {
 
 type checker struct {
 	r *Report
-	// block, in the form of basic blocks, has the functions that are blocks.
+	// block contains, in the form of basic blocks, the functions that are blocks.
 	block map[*ast.Function]*cutFunction
 	tails map[ast.Expr]bool // calls of blocks that are returned
 }
@@ -75,7 +75,7 @@ func (c *checker) bad(n ast.Node, format string, args ...any) {
 	c.r.Violations = append(c.r.Violations, Violation{n.Pos().Span, fmt.Sprintf(format, args...)})
 }
 
-// nested counts a statement of which a bracket holds more than simple operands.
+// nested counts a statement in which a bracket contains more than simple operands.
 func (c *checker) nested(bracket string) { c.r.Nested[bracket]++ }
 
 // names checks that no two bindings have one name.
@@ -148,7 +148,7 @@ func (c *checker) stmt(st ast.Stmt) {
 		case *ast.While, *ast.ForIn, *ast.ForOf, *ast.Labeled:
 			c.stmt(s.Body)
 		default:
-			c.bad(s, "a label of a statement that is no loop and no block")
+			c.bad(s, "a label of a statement that is neither a loop nor a block")
 		}
 	case *ast.Try:
 		c.r.Statements++
@@ -162,11 +162,11 @@ func (c *checker) stmt(st ast.Stmt) {
 	case *ast.Return:
 		c.r.Statements++
 		if s.X != nil && !c.tails[s.X] {
-			c.simple(s.X, "what is returned")
+			c.simple(s.X, "the returned value")
 		}
 	case *ast.Throw:
 		c.r.Statements++
-		c.simple(s.X, "what is thrown")
+		c.simple(s.X, "the thrown value")
 	case *ast.ExprStmt:
 		c.r.Statements++
 		if !s.Directive {
@@ -194,10 +194,10 @@ func (c *checker) stmt(st ast.Stmt) {
 	}
 }
 
-// each checks a loop over items.
+// each checks an iteration loop.
 func (c *checker) each(left ast.Stmt, right ast.Expr, body ast.Stmt) {
 	c.r.Statements++
-	c.simple(right, "what is iterated")
+	c.simple(right, "the iterated value")
 	c.body(body, "a loop")
 	target := ast.Expr(nil)
 	switch l := left.(type) {
@@ -221,7 +221,7 @@ func (c *checker) decl(s *ast.VarDecl) {
 	}
 	if isPattern(d.Target) {
 		c.target(d.Target)
-		c.simple(d.Init, "what is taken apart")
+		c.simple(d.Init, "the destructured value")
 		return
 	}
 	c.value(d.Init)
@@ -243,18 +243,18 @@ func (c *checker) effect(x ast.Expr) {
 		c.value(a.Value)
 	case *ast.Member, *ast.Index:
 		c.place(t)
-		if onSuper(t) && !isSimple(a.Value) { // this is looked up first
+		if onSuper(t) && !isSimple(a.Value) { // the reference to super is evaluated first
 			c.nested("property of super")
 			return
 		}
-		c.simple(a.Value, "what is stored")
+		c.simple(a.Value, "the stored value")
 	default:
 		c.target(t)
-		c.simple(a.Value, "what is taken apart")
+		c.simple(a.Value, "the destructured value")
 	}
 }
 
-// target checks what a pattern or the head of a loop assigns.
+// target checks the target of a pattern or of the head of a loop.
 func (c *checker) target(x ast.Expr) {
 	switch x.(type) {
 	case *ast.Ident:

@@ -1,6 +1,6 @@
-// Package normal is the normal form of programs: JavaScript of atomic statements
-// only. It names the bindings of a program apart ([Rename]) and checks that a
-// program is in the form ([Check]), or in that of basic blocks ([CheckBlocks]).
+// Package normal is the normal form of programs: JavaScript of atomic statements only. It gives
+// the bindings of a program different names ([Rename]) and checks that a program is in the form
+// ([Check]), or in that of basic blocks ([CheckBlocks]).
 //
 //	for (let i = 0; i < 10; ++i) f(o.a, i);
 //
@@ -15,9 +15,8 @@
 //	  ++i;
 //	}
 //
-// Package passes/emit prints functions in the form, from their graphs; docs/normal-form.md
-// has the grammar in full. Where the language leaves no other place than inside of
-// an expression, the form has a bracket: between a reference and its use, behind
-// an optional link, in a pattern. What stands nested there is counted
-// ([Report.Nested]), so that nobody takes it for atomic.
+// Package passes/emit prints functions in the form, from their graphs; docs/normal-form.md has
+// the grammar in full. Where the language allows code only inside an expression, the form has a
+// bracket: between a reference and its use, after an optional link, in a pattern. Code nested
+// there is counted ([Report.Nested]), so that nobody takes it for atomic.
 package normal

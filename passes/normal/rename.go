@@ -7,12 +7,11 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Rename gives each binding of a program a name of its own: where two have the
-// same, the first keeps it and the others get one like x$1. The tree changes, not
-// its source text.
+// Rename gives each binding of a program a name of its own: where two have the same, the first
+// keeps it and the others get one like x$1. The tree changes, not its source text.
 //
-// A binding whose name can be seen keeps it; see [Fixed]. So do the globals that
-// the program mentions, which have no binding at all.
+// A binding whose name is observable keeps it; see [Fixed]. So do the globals that the program
+// references, which have no binding at all.
 func Rename(p *ast.Program) {
 	fixed := Fixed(p)
 	r := &renamer{fixed: fixed, taken: Globals(p), next: map[string]int{}}
@@ -47,13 +46,13 @@ func Rename(p *ast.Program) {
 
 type renamer struct {
 	fixed map[*ast.Symbol]string
-	taken map[string]bool // names given out, and those of globals
-	own   map[string]bool // names that the program has already
+	taken map[string]bool // assigned names, and those of globals
+	own   map[string]bool // names that the program already has
 	mine  []string
 	next  map[string]int
 }
 
-// fresh returns a name like the given one that means nothing yet.
+// fresh returns a name like the given one that is not in use yet.
 func (r *renamer) fresh(like string) string {
 	for {
 		r.next[like]++
@@ -72,7 +71,7 @@ func apply(p *ast.Program, names map[*ast.Symbol]string) {
 		case *ast.Property:
 			if id := n.ShorthandName(); id != nil && names[id.Sym] != "" {
 				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
-				if id.Name == "__proto__" { // in short it is a property like others
+				if id.Name == "__proto__" { // as a shorthand it is an ordinary property
 					n.Key, n.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
 				}
 			}
@@ -90,8 +89,8 @@ func apply(p *ast.Program, names map[*ast.Symbol]string) {
 	ast.Walk(p, rename)
 }
 
-// Bindings lists what a program declares, in the order of declaration. Implicit
-// bindings are not among them: arguments, and the *default* of a module.
+// Bindings lists the bindings that a program declares, in the order of declaration, but not the
+// implicit ones: arguments, and the *default* of a module.
 func Bindings(p *ast.Program) []*ast.Symbol {
 	var out []*ast.Symbol
 	seen := map[*ast.Symbol]bool{nil: true}
@@ -104,20 +103,20 @@ func Bindings(p *ast.Program) []*ast.Symbol {
 			out = append(out, s)
 		}
 	}
-	unmentioned := unmentionedVars(p)
+	unreferenced := unreferencedVars(p)
 	ast.Walk(p, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			add(id.Sym)
-			add(unmentioned[id])
+			add(unreferenced[id])
 		}
 		return true
 	})
 	return out
 }
 
-// unmentionedVars returns the variables that a name declares although it mentions
-// another binding, as e does in `catch (e) { var e = 1; }`: perhaps no other name does.
-func unmentionedVars(p *ast.Program) map[*ast.Ident]*ast.Symbol {
+// unreferencedVars returns the variables declared by a name that references another binding, as
+// e does in `catch (e) { var e = 1; }`: such a variable may have no other reference.
+func unreferencedVars(p *ast.Program) map[*ast.Ident]*ast.Symbol {
 	out := map[*ast.Ident]*ast.Symbol{}
 	of := func(sc *ast.Scope) {
 		if sc == nil {
@@ -139,8 +138,8 @@ func unmentionedVars(p *ast.Program) map[*ast.Ident]*ast.Symbol {
 	return out
 }
 
-// Globals lists the names of a program that nothing in it declares, and the words
-// that mean something as names.
+// Globals lists the names of a program that nothing in it declares, and the words with a
+// meaning as names.
 func Globals(p *ast.Program) map[string]bool {
 	out := map[string]bool{"arguments": true, "eval": true, "undefined": true, "NaN": true, "Infinity": true, "await": true, "async": true, "let": true, "static": true, "yield": true}
 	ast.Walk(p, func(n ast.Node) bool {
@@ -152,7 +151,7 @@ func Globals(p *ast.Program) map[string]bool {
 	return out
 }
 
-// Fixed returns the bindings whose names can be seen, each with the reason why.
+// Fixed returns the bindings whose names are observable, each with the reason why.
 func Fixed(p *ast.Program) map[*ast.Symbol]string {
 	out := map[*ast.Symbol]string{}
 	twins := map[string]bool{} // names of functions in blocks that have no variable
@@ -199,7 +198,7 @@ func Fixed(p *ast.Program) map[*ast.Symbol]string {
 		}
 		for _, d := range s.Decls {
 			if d.Sym != s && d.Sym != nil { // var e in catch (e)
-				out[s], out[d.Sym] = "one mention is of two bindings", "one mention is of two bindings"
+				out[s], out[d.Sym] = "one identifier refers to two bindings", "one identifier refers to two bindings"
 			}
 		}
 	}
@@ -211,19 +210,19 @@ func Fixed(p *ast.Program) map[*ast.Symbol]string {
 	return out
 }
 
-// fixedBy says why a binding cannot change its name, by what it is.
+// fixedBy returns why a binding of its kind cannot be renamed, or "".
 func fixedBy(p *ast.Program, s *ast.Symbol) string {
 	switch {
 	case s.DynamicReach:
-		return "eval or with can see it"
+		return "eval or with can reach it"
 	case s.Kind == ast.SymArguments:
-		return "the language gives it its name"
+		return "its name is part of the language"
 	case s.Exported || s.Kind == ast.SymImport || s.Kind == ast.SymDefault:
 		return "a module exports or imports it"
 	case s.Scope == p.Scope && p.Type != ast.Module && !p.CommonJS:
-		return "other scripts can see it"
+		return "it is visible to other scripts"
 	case s.Scope == p.Scope && p.CommonJS && (parse.IsWrapperName(s.Name) || s.Name == "arguments"):
-		return "the file's function gives it its first value"
+		return "the wrapper of the file initializes it"
 	case s.AnnexB != nil:
 		return "it is a function in a block"
 	}
@@ -236,15 +235,15 @@ func fixedBy(p *ast.Program, s *ast.Symbol) string {
 	return ""
 }
 
-// twin says why a binding keeps the name that it shares with another one.
+// twin returns why a binding keeps the name that it shares with another one, or "".
 func twin(s *ast.Symbol, inBlocks map[string]bool) string {
 	if inBlocks[s.Name] {
-		return "a function in a block has the same name" // whose variable it may hold back
+		return "a function in a block has the same name" // it may suppress that function's variable
 	}
 	if f := s.Scope.Func; f != nil && f.BodyScope != nil {
 		for _, sc := range []*ast.Scope{f.Scope, f.BodyScope} {
 			if sc != s.Scope && sc.Lookup(s.Name) != nil && (s.Scope == f.Scope || s.Scope == f.BodyScope) {
-				return "a parameter gives a variable its first value"
+				return "a parameter initializes a variable"
 			}
 		}
 	}

@@ -82,14 +82,14 @@ func onSuper(x ast.Expr) bool {
 	return super
 }
 
-// isValue reports whether x is one step whose operands are simple.
+// isValue reports whether x is one step with simple operands.
 func isValue(x ast.Expr) bool {
 	c := &checker{r: &Report{Nested: map[string]int{}}}
 	c.value(x)
 	return len(c.r.Violations) == 0 && len(c.r.Nested) == 0
 }
 
-// value checks one step: what is assigned to a variable, or done for its effect.
+// value checks one step: a value assigned to a variable, or evaluated for its effect.
 func (c *checker) value(x ast.Expr) {
 	if isSimple(x) {
 		return
@@ -137,10 +137,10 @@ func (c *checker) value(x ast.Expr) {
 		}
 	case *ast.Yield:
 		if x.X != nil {
-			c.simple(x.X, "what is yielded")
+			c.simple(x.X, "the yielded value")
 		}
 	case *ast.Await:
-		c.simple(x.X, "what is awaited")
+		c.simple(x.X, "the awaited value")
 	case *ast.Chain:
 		c.nested("optional chain")
 	case *ast.Seq:
@@ -162,10 +162,10 @@ func (c *checker) binary(x *ast.Binary) {
 	c.simple(x.R, "an operand")
 }
 
-// compound checks x op= v. What is assigned stands behind a reference.
+// compound checks x op= v. The value follows a reference.
 func (c *checker) compound(x *ast.Assign) {
 	if x.Op == ast.NoOp {
-		c.bad(x, "an assignment inside of an expression")
+		c.bad(x, "an assignment inside an expression")
 		return
 	}
 	if !isPlace(x.Target) {
@@ -176,13 +176,13 @@ func (c *checker) compound(x *ast.Assign) {
 	}
 }
 
-// call checks a call. Arguments of a method stand behind the reference to it.
+// call checks a call. Arguments of a method follow the reference to it.
 func (c *checker) call(x *ast.Call) {
 	after := c.callee(x.Callee)
 	c.bracket("arguments of a method", after, x.Args)
 }
 
-// callee checks what is called, and reports whether that is a reference.
+// callee checks the callee, and reports whether it is a reference.
 func (c *checker) callee(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Member, *ast.Index:
@@ -197,7 +197,7 @@ func (c *checker) callee(x ast.Expr) bool {
 		c.wrapped(x)
 		return false
 	}
-	c.simple(x, "what is called")
+	c.simple(x, "the callee")
 	return false
 }
 
@@ -210,8 +210,8 @@ func (c *checker) wrapped(x *ast.Seq) {
 	c.value(x.Exprs[1])
 }
 
-// bracket checks operands that are evaluated one after the other. Behind a
-// reference (after), and behind a spread, which iterates, they may nest.
+// bracket checks operands that are evaluated one after the other. After a reference (after),
+// and after a spread, which iterates, they may nest.
 func (c *checker) bracket(name string, after bool, list []ast.Expr) {
 	nested := false
 	for _, x := range list {
@@ -278,8 +278,8 @@ func isFunc(x ast.Expr) bool {
 	return ok
 }
 
-// class checks what a class evaluates itself. Its elements are functions, except
-// that the value of a field is an expression as it was written.
+// class checks the parts that a class evaluates itself. Its elements are functions, except that
+// the value of a field is an expression as it was written.
 func (c *checker) class(x *ast.Class) {
 	if x.Super != nil && !isSimple(x.Super) {
 		c.nested("class")
@@ -301,7 +301,7 @@ func isPattern(x ast.Expr) bool {
 	return false
 }
 
-// plainPattern reports whether all that a pattern evaluates is simple.
+// plainPattern reports whether everything that a pattern evaluates is simple.
 func plainPattern(x ast.Expr) bool {
 	plain := true
 	ast.Walk(x, func(n ast.Node) bool {
@@ -319,7 +319,7 @@ func plainPattern(x ast.Expr) bool {
 	return plain
 }
 
-// kindOf names a node as its author would.
+// kindOf returns the kind of a node in words that authors use.
 func kindOf(n ast.Node) string {
 	name := strings.TrimPrefix(fmt.Sprintf("%T", n), "*ast.")
 	switch x := n.(type) {

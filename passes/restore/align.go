@@ -7,8 +7,9 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// align pairs the tokens of both texts. Copied text says itself what it is; between two
-// pieces of it that are in the order of the source, tokens are paired by what they are.
+// align pairs the tokens of both texts. Copied text is marked with its place in the source;
+// between two pieces of it that are in the order of the source, tokens are paired by their
+// text.
 func (t *text) align() {
 	t.lo, t.hi = none(len(t.new)), none(len(t.new))
 	var copies []int // tokens of new
@@ -51,7 +52,7 @@ func (t *text) align() {
 	}
 }
 
-// openOld and closeOld are what openers and closers say of token i of old.
+// openOld and closeOld are the entries of openers and closers for token i of old.
 func (t *text) openOld(i int) int { return max(t.file.open[t.base+i]-t.base, -1) }
 
 func (t *text) closeOld(i int) int {
@@ -61,8 +62,8 @@ func (t *text) closeOld(i int) int {
 	return -1
 }
 
-// newOf is the token of new that token i of old is part of; -1: none. Both lists of paired
-// tokens ascend.
+// newOf is the token of new that contains token i of old; -1: none. Both lists of paired tokens
+// ascend.
 func (t *text) newOf(i int) int {
 	n := sort.Search(len(t.pairs), func(n int) bool { return t.lo[t.pairs[n]] > i }) - 1
 	if n < 0 || t.hi[t.pairs[n]] < i {
@@ -73,7 +74,7 @@ func (t *text) newOf(i int) int {
 
 func (t *text) paired(i int) bool { return t.newOf(i) >= 0 }
 
-// before and behind are the token of new that token i of old begins or ends; -1: none.
+// before and after are the token of new that token i of old begins or ends; -1: none.
 func (t *text) before(i int) int {
 	if k := t.newOf(i); k >= 0 && t.lo[k] == i {
 		return k
@@ -81,15 +82,15 @@ func (t *text) before(i int) int {
 	return -1
 }
 
-func (t *text) behind(i int) int {
+func (t *text) after(i int) int {
 	if k := t.newOf(i); k >= 0 && t.hi[k] == i {
 		return k
 	}
 	return -1
 }
 
-// brackets pairs those that close with those whose opening brackets are paired: one brace
-// is like another.
+// brackets pairs closing brackets whose opening brackets are paired: by text, all braces are
+// alike.
 func (t *text) brackets() {
 	paired := map[int]bool{}
 	for k := range t.new {
@@ -135,15 +136,15 @@ func (t *text) same(i, j int) bool {
 	return b.Kind != tokens.Opaque && t.lo[j] < 0 && a.Kind == b.Kind && a.Key == b.Key
 }
 
-// maxDepth bounds how often a region is cut in parts, and small how large one is for which
-// all pairs are looked at.
+// maxDepth bounds how often a region is divided, and small is the size up to which all pairs of
+// a region are compared.
 const (
 	maxDepth = 12
 	small    = 1 << 14
 )
 
-// region pairs tokens a to b of old with those of new from c to d: what both begin and end
-// with, what is there only once, and so on between those.
+// region pairs tokens a to b of old with those of new from c to d: common beginnings and ends,
+// tokens that occur only once, and so on between those.
 func (t *text) region(a, b, c, d, depth int) {
 	for a < b && c < d && t.same(a, c) {
 		t.pair(a, c)
@@ -174,7 +175,7 @@ func (t *text) region(a, b, c, d, depth int) {
 	}
 }
 
-// unique lists the pairs of tokens that each side has only once, in order on both.
+// unique lists the pairs of tokens that occur only once on each side, in order on both.
 func (t *text) unique(a, b, c, d int) [][2]int {
 	count := map[string]int{}
 	for _, n := range t.new[c:d] {
@@ -223,7 +224,7 @@ func (t *text) table(a, b, c, d int) {
 	}
 }
 
-// weight is how much it says that a token is on both sides.
+// weight is how significant it is that a token is on both sides.
 func weight(t tokens.Token) int32 {
 	if t.Kind == tokens.Punctuation {
 		return 1
@@ -231,9 +232,9 @@ func weight(t tokens.Token) int32 {
 	return 3
 }
 
-// ascending returns a longest part of a list whose keys ascend.
+// ascending returns a longest subsequence of a list whose keys ascend.
 func ascending[T any](list []T, key func(T) int) []T {
-	var tails []int // of the best part of each length: its last item
+	var tails []int // of the best subsequence of each length: its last item
 	prev := make([]int, len(list))
 	for i, x := range list {
 		n := sort.Search(len(tails), func(n int) bool { return key(list[tails[n]]) >= key(x) })

@@ -6,20 +6,20 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// A block or an object that is on one line in the source stays on one line if it has not
-// grown much.
+// A block or an object that is on one line in the source stays on one line unless it has grown
+// much.
 
-// more is how much longer than in the source a block on one line may be, and short how long
-// it may be in any case.
+// more is how much longer than in the source a block on one line may be, and short is a length
+// that is always allowed.
 const (
 	more  = 20
 	short = 80
 )
 
-// blocks finds those that are to be on one line, by their opening brace in new.
+// blocks finds those that should be on one line, by their opening brace in new.
 func (t *text) blocks() {
 	t.oneLine = make([]int8, len(t.new))
-	sizes := make([]int, len(t.new)+1) // of what is before a token, on one line
+	sizes := make([]int, len(t.new)+1) // length of the text before a token, if all is on one line
 	breaks := make([]int, len(t.new)+1)
 	for k, n := range t.new {
 		sizes[k+1] = sizes[k] + int(n.End-n.Start) + 1
@@ -69,7 +69,7 @@ func (t *text) blocks() {
 	}
 }
 
-// What is known of an opening brace.
+// The layout of an opening brace in the source.
 const (
 	unknown int8 = iota // the source has it on several lines, or not at all
 	no
@@ -88,8 +88,8 @@ func closers(list []tokens.Token, open []int) []int {
 	return out
 }
 
-// mayJoinIn reports whether token k, which began a line when it was printed, may stand on that
-// of the token before as in the source.
+// mayJoinIn reports whether token k, which was printed at the beginning of a line, may be on
+// that of the token before as in the source.
 func (t *text) mayJoinIn(k int) bool {
 	j := t.openNew[k]
 	if j < 0 {
@@ -101,8 +101,8 @@ func (t *text) mayJoinIn(k int) bool {
 	return t.oneLine[j] != no
 }
 
-// joined reports whether token k, which begins a line as it was printed, is in a block on one
-// line, or in text that has no lines.
+// joined reports whether token k, which was printed at the beginning of a line, is in a block
+// on one line, or in text without lines.
 func (t *text) joined(k int, printed string) bool {
 	if strings.TrimSpace(printed) != "" || strings.IndexByte(printed, '\n') < 0 {
 		return false
@@ -116,7 +116,7 @@ func (t *text) joined(k int, printed string) bool {
 	return t.wholeLine == yes
 }
 
-// beside is what stands before token k instead of a line's end.
+// beside is the text before token k in place of a line end.
 func (t *text) beside(k int) string {
 	if t.tight && (t.last(k-1) == ";" || t.last(k-1) == "{" || t.last(k-1) == "}" || t.first(k) == "}") {
 		return ""

@@ -9,15 +9,15 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// putBack puts comments whose code is there next to it, where the code on their other side
-// is not what it was: those at the end of a line behind that line, those on lines of their
-// own before what follows them, others between tokens before the next one.
+// putBack puts comments whose code is still there next to it, where the code on their other
+// side changed: those at the end of a line after that line, those on lines of their own before
+// the code that follows them, others between tokens before the next one.
 func (t *text) putBack() {
 	done := -1
 	for _, k := range t.pairs {
 		for i, next := range []int{t.lo[k], t.hi[k] + 1, t.hi[k] + 2} {
 			if i == 2 && (next > len(t.old) || t.old[next-1].Key != "," || t.paired(next-1)) {
-				continue // what is behind a comma that has gone is about what stands before it
+				continue // a comment after a removed comma is about the code before it
 			}
 			if next > done {
 				t.putBackIn(next)
@@ -26,7 +26,7 @@ func (t *text) putBack() {
 		}
 		next := t.hi[k] + 1
 		for next < len(t.old) && isBorder(t.old[next].Key) && !t.paired(next) {
-			next++ // of a block that is none any more
+			next++ // it begins a block that was dissolved
 		}
 		if next > done && next < len(t.old) && !t.paired(next) {
 			t.putBackIn(next)
@@ -35,7 +35,7 @@ func (t *text) putBack() {
 	}
 }
 
-// putBackIn does so with the comments before token next of old.
+// putBackIn does that with the comments before token next of old.
 func (t *text) putBackIn(next int) {
 	from, to := int32(0), int32(len(t.src))
 	if next > 0 {
@@ -77,14 +77,14 @@ func (t *text) putBackIn(next int) {
 			t.left[c.Key]--
 		}
 	}
-	for _, c := range slices.Backward(ofBody) { // each goes above the ones behind it
+	for _, c := range slices.Backward(ofBody) { // each goes above the later ones
 		if t.aboveBody(next, c) {
 			t.left[c.Key]--
 		}
 	}
 }
 
-// aboveOperand puts a comment on a line before an operator, token i of old, that has gone
+// aboveOperand puts a comment on a line before an operator, token i of old, that was removed
 // with its first operand above the second one.
 func (t *text) aboveOperand(i int, c tokens.Token) bool {
 	switch t.old[i].Key {
@@ -126,7 +126,7 @@ func (t *text) beforeElse() {
 	}
 }
 
-// notesOf is how long the comments are that token k, a copied text, begins with.
+// notesOf is the length of the comments with which token k, a copied text, begins.
 func (t *text) notesOf(k int) int32 {
 	n := t.new[k]
 	if n.Kind != tokens.Opaque || t.code[n.Start] != '/' {
@@ -145,7 +145,7 @@ func isBorder(key string) bool { return key == "{" || key == "}" || key == "else
 
 func isCloser(key string) bool { return key == "}" || key == ")" || key == "]" }
 
-// stays reports whether token i of old and most of its line are still there.
+// stays reports whether token i of old and most of its line are still present.
 func (t *text) stays(i int) bool {
 	if i < 0 || i >= len(t.old) || !t.paired(i) {
 		return false
@@ -177,7 +177,7 @@ func (t *text) above(i int, c tokens.Token) bool {
 	g := t.gaps[k]
 	text := t.src[c.Start:c.End]
 	if strings.Contains(g, text) {
-		return false // it is another one that has gone, of the same words
+		return false // it is another token with the same text that was removed
 	}
 	if strings.IndexByte(g, '\n') < 0 {
 		if !t.maySplit(k) {
@@ -196,8 +196,8 @@ func (t *text) above(i int, c tokens.Token) bool {
 	return true
 }
 
-// aboveBody puts a comment on a line before the if that token i of old begins above what
-// the if had in its block, where only that is left.
+// aboveBody puts a comment on a line before the if that token i of old begins above the
+// statements of the if's block, where only those are left.
 func (t *text) aboveBody(i int, c tokens.Token) bool {
 	for t.old[i].Key == "if" && !t.paired(i) && t.old[i+1].Key == "(" {
 		body := t.closeOld(i+1) + 1
@@ -232,9 +232,9 @@ func (t *text) isCopied(c tokens.Token) bool {
 	return j >= 0 && t.copy(j).End >= c.End
 }
 
-// atEnd puts a comment behind the line that token i of old ends.
+// atEnd puts a comment after the line that token i of old ends.
 func (t *text) atEnd(i int, c tokens.Token) bool {
-	k := t.behind(i)
+	k := t.after(i)
 	if k < 0 {
 		return false
 	}
@@ -259,8 +259,8 @@ func (t *text) atEnd(i int, c tokens.Token) bool {
 	return true
 }
 
-// between puts a comment between two tokens of a line, the second of which is token i of
-// old. Before a comma or a bracket it is about what stands before it.
+// between puts a comment between two tokens of a line, the second of which is token i of old.
+// Before a comma or a bracket it is about the code before it.
 func (t *text) between(i int, c tokens.Token) bool {
 	if i >= len(t.old) || !t.paired(i) || t.before(i) <= 0 || !strings.HasPrefix(c.Key, "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
 		return false

@@ -8,9 +8,9 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// File is a source that texts take the place of parts of. Functions nest, so whatever is
-// asked of a part must not cost its length: all lists are made once for the whole file, and
-// a part is found in them by binary search.
+// File is a source of which texts replace parts. Functions nest, so a query about a part must
+// not cost its length: all lists are made once for the whole file, and a part is found in them
+// by binary search.
 type File struct {
 	text        string
 	tokens      []tokens.Token // without comments
@@ -21,13 +21,13 @@ type File struct {
 	keys        map[string][]int   // tokens, by their key
 	notes       map[string][]int   // comments, by their key
 	habits      map[[2]string]*run // by the classes of two tokens
-	separate    run                // of the tokens that tell dense text from other
-	// ends lists those behind semicolons and braces: tight stands for those on the same line.
+	separate    run                // of the tokens that distinguish dense text
+	// ends lists the tokens after semicolons and braces: tight are those on the same line.
 	ends    run
 	endings endings
 }
 
-// run lists tokens, in order, that have nothing or a blank before them.
+// run lists tokens, in order, that have no white space or a blank before them.
 type run struct{ tight, blank []int }
 
 // in counts the tokens from a to b.
@@ -96,14 +96,14 @@ func NewFile(text string, known []tokens.Piece) *File {
 	return f
 }
 
-// startAt returns the first token of a list that begins at an offset or behind it.
+// startAt returns the first token of a list that begins at or after an offset.
 func startAt(list []tokens.Token, at int32) int {
 	i, _ := slices.BinarySearchFunc(list, at, func(t tokens.Token, at int32) int { return int(t.Start) - int(at) })
 	return i
 }
 
-// lineTo is the line of an offset up to there. A minified file may have but one line, which
-// must not be gone through for each function.
+// lineTo is the line of an offset up to the offset. A minified file may have only one line,
+// which must not be scanned for each function.
 func (f *File) lineTo(at int32) string {
 	i, found := slices.BinarySearch(f.starts, at)
 	if !found {
@@ -112,5 +112,5 @@ func (f *File) lineTo(at int32) string {
 	return f.text[f.starts[i]:at]
 }
 
-// margin is the white space that the line of an offset begins with.
+// margin is the white space at the beginning of the line of an offset.
 func (f *File) margin(at int32) string { return blanks(f.lineTo(at)) }

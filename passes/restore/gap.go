@@ -8,7 +8,7 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// choose says what stands before each token, and at last behind all.
+// choose chooses the text before each token, and at last the text after all.
 func (t *text) choose() {
 	t.gaps = make([]string, len(t.new)+1)
 	t.margins, t.inside = make([]string, len(t.new)), make([]string, len(t.new))
@@ -28,13 +28,13 @@ func (t *text) choose() {
 			t.inside[k] = shift(t.pieces[n.Known].Was, t.file.margin(t.begin(k)), cur)
 		}
 		if n := t.new[k]; strings.IndexByte(t.code[n.Start:n.End], '\n') >= 0 {
-			cur = t.marginBehind(k, t.inside[k])
+			cur = t.marginAfter(k, t.inside[k])
 		}
 	}
 	t.gaps[len(t.new)] = t.inLines(t.printedBefore(len(t.new)))
 }
 
-// head is what stands before the first token.
+// head is the text before the first token.
 func (t *text) head() string {
 	printed := t.code[t.from:t.new[0].Start]
 	if t.lo[0] != 0 || strings.TrimSpace(printed) != "" {
@@ -47,7 +47,7 @@ func (t *text) head() string {
 	return own
 }
 
-// openers lists, by token, the bracket that it stands in or closes; -1: none.
+// openers lists, by token, the bracket that contains it or that it closes; -1: none.
 func openers(list []tokens.Token) []int {
 	open := make([]int, len(list))
 	var stack []int
@@ -67,9 +67,9 @@ func openers(list []tokens.Token) []int {
 	return open
 }
 
-// marginBehind is the margin of the line that token k, which has several, ends on, if they
-// go along with the margin cur.
-func (t *text) marginBehind(k int, cur string) string {
+// marginAfter is the margin of the line on which token k, which has several, ends if its lines
+// are indented with the margin cur.
+func (t *text) marginAfter(k int, cur string) string {
 	n := t.new[k]
 	s := t.code[n.Start:n.End]
 	is := marginOf(s)
@@ -89,7 +89,7 @@ func (t *text) inLines(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, t.end, "\n"), "\n", t.end)
 }
 
-// gap is what stands between tokens k-1 and k.
+// gap is the text between tokens k-1 and k.
 func (t *text) gap(k int, cur string) string {
 	printed := t.printedBefore(k)
 	own, ok := t.own(k, printed)
@@ -109,7 +109,7 @@ func (t *text) gap(k int, cur string) string {
 		return own
 	}
 	if j := t.openNew[k]; t.first(k) == "}" && j >= 0 && strings.IndexByte(printed, '\n') < 0 && strings.IndexByte(t.gaps[j+1], '\n') < 0 && strings.TrimSpace(own) == "" {
-		return printed // on one line, as its brace
+		return printed // on one line, as its brace is
 	}
 	was, is, nested := t.around(k)
 	switch {
@@ -121,8 +121,8 @@ func (t *text) gap(k int, cur string) string {
 	return t.shifted(own, t.file.margin(t.finish(k-1)), cur)
 }
 
-// endsParagraph reports whether an empty line follows token k-1 in the source, and what was
-// behind that up to token k, which is of the same block, is gone. Another paragraph still
+// endsParagraph reports whether an empty line follows token k-1 in the source, and the code
+// from there up to token k, which is of the same block, was removed. Another paragraph still
 // begins there.
 func (t *text) endsParagraph(k int, printed string) bool {
 	last, next := t.hi[k-1], t.lo[k]
@@ -134,12 +134,12 @@ func (t *text) endsParagraph(k int, printed string) bool {
 	if isCloser(t.old[last].Key) && in >= 0 {
 		in = t.openOld(in)
 	}
-	behind := t.src[t.finish(k-1):t.old[last+1].Start]
-	return in == t.openOld(next) && strings.TrimSpace(behind) == "" && strings.Count(behind, "\n") > 1
+	removed := t.src[t.finish(k-1):t.old[last+1].Start]
+	return in == t.openOld(next) && strings.TrimSpace(removed) == "" && strings.Count(removed, "\n") > 1
 }
 
-// closing is the end of the line before token k, if that closes a bracket behind which a line
-// begins, and has a line of its own in the source.
+// closing is the line end before token k, if that closes a bracket after which a line begins,
+// and has a line of its own in the source.
 func (t *text) closing(k int, printed string) (string, bool) {
 	j := t.openNew[k]
 	if j < 0 || t.closeNew[j] != k || t.lo[j] < 0 || t.lo[k] < 1 || t.closeOld(t.lo[j]) != t.lo[k] ||
@@ -154,9 +154,8 @@ func (t *text) closing(k int, printed string) (string, bool) {
 	return t.shifted(own, was, is), true
 }
 
-// around returns with which margin the line of the bracket begins that token k, which is one
-// of the source, stands in: in the source and in what is written. It is nested if that is
-// the same bracket.
+// around returns the margin of the line of the bracket that contains token k, which is one of
+// the source: in the source and in the output. It is nested if that is the same bracket.
 func (t *text) around(k int) (was, is string, nested bool) {
 	i, j := t.openOld(t.lo[k]), t.openNew[k]
 	switch {
@@ -168,8 +167,8 @@ func (t *text) around(k int) (was, is string, nested bool) {
 	return t.file.margin(t.old[i].Start), t.margins[j], true
 }
 
-// movedLines gives the lines of printed text before token k the margin that they have next to
-// the line of the bracket that it stands in.
+// movedLines gives the lines of printed text before token k the margin that they have relative
+// to the line of the bracket that contains it.
 func (t *text) movedLines(k int, printed string) string {
 	j := t.openNew[k]
 	if j < 0 || strings.IndexByte(printed, '\n') < 0 {
@@ -178,7 +177,7 @@ func (t *text) movedLines(k int, printed string) string {
 	return t.shifted(printed, t.printedMargin(t.new[j].Start), t.margins[j])
 }
 
-// own is what the source has there, if it may stand there in place of what was printed.
+// own is the source's text there, if it may replace the printed text.
 func (t *text) own(k int, printed string) (string, bool) {
 	if t.hi[k-1] < 0 || t.lo[k] != t.hi[k-1]+1 || t.finish(k-1) > t.begin(k) {
 		return "", false
@@ -214,7 +213,7 @@ func (t *text) own(k int, printed string) (string, bool) {
 	return own, true
 }
 
-// belongs reports whether the code is still there that a comment before token k is about.
+// belongs reports whether the code that a comment before token k is about is still present.
 func (t *text) belongs(c tokens.Token, k int) bool {
 	if strings.IndexByte(t.src[t.finish(k-1):c.Start], '\n') < 0 {
 		return t.stays(t.hi[k-1])
@@ -232,7 +231,7 @@ func (t *text) notesIn(from, to int32) []tokens.Token {
 	return list
 }
 
-// isAnnotation reports whether a comment tells other tools what a call does.
+// isAnnotation reports whether a comment describes the effects of a call to other tools.
 func isAnnotation(text string) bool {
 	return strings.Contains(text, "__PURE__") || strings.Contains(text, "__NO_SIDE_EFFECTS__") || strings.Contains(text, "__INLINE__")
 }
@@ -240,8 +239,8 @@ func isAnnotation(text string) bool {
 // maxCall bounds how many tokens of a call are compared.
 const maxCall = 200
 
-// sameCall reports whether what begins with token k is, up to what follows the call, what
-// the source has there.
+// sameCall reports whether the tokens from token k up to the end of the call are those that the
+// source has there.
 func (t *text) sameCall(k int) bool {
 	depth, called := 0, false
 	for i := k; i < min(len(t.new), k+maxCall); i++ {
@@ -262,8 +261,8 @@ func (t *text) sameCall(k int) bool {
 	return false
 }
 
-// maySplit reports whether a line may begin before token k where none was printed. Behind
-// some words it would end a statement.
+// maySplit reports whether a line may begin before token k where none was printed. After some
+// words it would end a statement.
 func (t *text) maySplit(k int) bool {
 	switch t.first(k) {
 	case "=>", "++", "--":
@@ -276,8 +275,8 @@ func (t *text) maySplit(k int) bool {
 	return true
 }
 
-// mayJoin reports whether a line need not begin before token k though it was printed so. A
-// semicolon that is not there may depend on it.
+// mayJoin reports whether no line need begin before token k although it was printed so. An
+// omitted semicolon may depend on it.
 func (t *text) mayJoin(k int) bool {
 	last := t.last(k - 1)
 	if !t.noSemi && (t.new[k-1].Kind != tokens.Opaque || last == ";" || last == "}") {
@@ -294,7 +293,7 @@ func (t *text) mayJoin(k int) bool {
 	return false
 }
 
-// first and last are the tokens that token k begins and ends with.
+// first and last are the texts with which token k begins and ends.
 func (t *text) first(k int) string {
 	if t.lo[k] >= 0 {
 		return t.old[t.lo[k]].Key
@@ -315,8 +314,8 @@ func (t *text) last(k int) string {
 	return ""
 }
 
-// shifted moves the lines of a gap of the source, where the line before begins with the
-// margin was, behind a line with the margin is.
+// shifted moves the lines of a gap of the source from after a line with the margin was to after
+// a line with the margin is.
 func (t *text) shifted(own, was, is string) string {
 	if was == is || strings.IndexByte(own, '\n') < 0 {
 		return own
@@ -333,7 +332,7 @@ func (t *text) shifted(own, was, is string) string {
 	return strings.Join(lines, "")
 }
 
-// shift is the margin of a line that is as far from is as m is from was.
+// shift is the margin of a line that differs from is as m differs from was.
 func shift(m, was, is string) string {
 	if more, ok := strings.CutPrefix(m, was); ok {
 		return is + more

@@ -1,22 +1,22 @@
 // Package restore brings the text of a changed function as close to what its author wrote
 // as the tokens allow: the last stage of emission.
 //
-// The printer knows trees, and a tree that changed has lost how it was laid out. But most
-// of its tokens are still those of the source. So the tokens of both texts are paired
-// (align.go), and
+// The printer prints trees, and a tree that changed has lost its layout. But most of its tokens
+// are still those of the source. So the tokens of both texts are paired (align.go), and
 //
-//   - between two tokens that follow each other in the source as well, stands what stands
-//     between them there: white space, empty lines, comments (gap.go);
+//   - two tokens that are adjacent in the source as well get the source's text between them:
+//     white space, empty lines, comments (gap.go);
 //   - a string or numeral of the source keeps its spelling;
 //   - comments whose code is still there, but not the code on their other side, are put
 //     back next to it (comments.go);
-//   - between other tokens stands what the author writes between tokens like them (style.go);
-//   - where an author leaves semicolons out, there are no new ones (semi.go).
+//   - other tokens get between them what the author writes between similar tokens (style.go);
+//   - where an author omits semicolons, no new ones are added (semi.go).
 //
-// Only white space, comments, semicolons and the spelling of literals change, so the text reads as the
-// same tree however well tokens are paired; what must be looked at is where a semicolon
-// would be inserted or no longer be. The cost is n log n, also where functions nest: the
-// source is read once (file.go), and a text costs its own tokens, copied text being one.
+// Only white space, comments, semicolons and the spelling of literals change, so the text parses
+// to the same tree however well tokens are paired; the only thing to check is where a semicolon
+// would be inserted automatically, or no longer be. The cost is n log n, also where functions
+// nest: the source is read once (file.go), and the cost of a text is its own tokens, copied text
+// counting as one.
 package restore
 
 import (
@@ -29,17 +29,17 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// Source is where a text comes from.
+// Source is the origin of a text.
 type Source struct {
 	File *File
-	// Span is what the text takes the place of.
+	// Span is the span that the text replaces.
 	Span ast.Span
-	// End is the end of the file's lines.
+	// End is the line end of the file.
 	End string
 }
 
-// Text returns a printed text with the layout of its source. The text begins at offset
-// from of what was printed and takes the place of s.Span; what is before goes.
+// Text returns a printed text with the layout of its source. The text begins at offset from of
+// the printed result and replaces s.Span; everything before from is dropped.
 func Text(r print.Result, from int, s Source) print.Result {
 	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, start: s.Span.Start, from: from, pieces: r.Pieces}
 	t.base = startAt(s.File.tokens, s.Span.Start)
@@ -74,42 +74,43 @@ func Text(r print.Result, from int, s Source) print.Result {
 	return print.Result{Code: t.out.String(), Tokens: t.moved(r.Tokens)}
 }
 
-// text is one text that is being laid out.
+// text is the state of laying out one text.
 type text struct {
 	file           *File
 	src, code, end string
 	noSemi         bool  // the author leaves semicolons out
 	from           int   // where the text begins in code
-	wholeLine      int8  // the same of all
-	start          int32 // of what the text takes the place of
+	wholeLine      int8  // the answer for all tokens
+	start          int32 // of the span that the text replaces
 	pieces         []print.Piece
 	old, new       []tokens.Token // without comments; those of old are part of the file's, from base on
 	base           int
 	oldComments    []tokens.Token // the same, from baseComment on
 	baseComment    int
-	// lo and hi say, by token of new, from which to which token of old it is; -1: none.
+	// lo and hi are, by token of new, the first and the last token of old that it is paired
+	// with; -1: none.
 	lo, hi []int
-	pairs  []int          // tokens of new that are of old
-	copies []int          // those that are copied text
+	pairs  []int          // tokens of new that are paired
+	copies []int          // those of them that are copied text
 	said   map[string]int // comments that were printed, by their text
-	left   map[string]int // those that may still be, where it was asked
+	left   map[string]int // how often comments may still be printed, where computed
 
 	tight             bool     // the source has few blanks
 	dense             bool     // and its statements are on one line
 	oneLine           []int8   // by token of new, a brace: see blocks
-	innermost         []int8   // by token of new: what is known of the innermost brace, itself included
-	gaps              []string // before each token of new, and at last behind all
+	innermost         []int8   // by token of new: the layout of the innermost brace, itself included
+	gaps              []string // before each token of new, and at last after all
 	out               strings.Builder
-	inside            []string // the same: that the lines of copied text go along with
+	inside            []string // likewise: the lines of copied text are indented with it
 	margins           []string // by token of new: of its line
 	openNew, closeNew []int    // see openers and closers
-	places            []int32  // by token of new: where it stands in out
+	places            []int32  // by token of new: its place in out
 	inner             [][]line
 }
 
 func spanOf(s string) ast.Span { return ast.Span{End: int32(len(s))} }
 
-// split takes the comments out of a list of tokens.
+// split separates the comments from a list of tokens.
 func split(list []tokens.Token) (code, comments []tokens.Token) {
 	for _, t := range list {
 		if t.Kind == tokens.Comment {
@@ -136,7 +137,7 @@ func (t *text) leftOf(key string) int {
 		for _, i := range list {
 			c := t.file.comments[i]
 			j := sort.Search(len(t.copies), func(j int) bool { return t.copy(j).Start > c.Start })
-			// It may be the end of one piece and the begin of the next.
+			// It may be the end of one piece and the beginning of the next.
 			for j--; j >= 0 && t.copy(j).End >= c.End; j-- {
 				n--
 			}
@@ -152,10 +153,10 @@ func (t *text) leftOf(key string) int {
 	return n
 }
 
-// copy is where the copied text number j stands in the source.
+// copy is the place of the copied text number j in the source.
 func (t *text) copy(j int) ast.Span { return t.pieces[t.new[t.copies[j]].Known].Span }
 
-// begin and finish are where token k of new, which is one of old, stands in the source.
+// begin and finish are the place of token k of new, which is paired, in the source.
 func (t *text) begin(k int) int32 {
 	if n := t.new[k]; n.Kind == tokens.Opaque {
 		return t.pieces[n.Known].Span.Start
@@ -170,7 +171,7 @@ func (t *text) finish(k int) int32 {
 	return t.old[t.hi[k]].End
 }
 
-// write puts tokens and gaps together.
+// write concatenates tokens and gaps.
 func (t *text) write() {
 	t.choose()
 	t.putBack()
@@ -193,9 +194,8 @@ func (t *text) write() {
 	t.out.WriteString(t.gaps[len(t.new)])
 }
 
-// spelledAsBefore reports whether a literal takes the source's spelling. Octal escapes
-// and numerals that strict code forbids do not come back, and no dot may become part of
-// a numeral.
+// spelledAsBefore reports whether a literal gets the source's spelling. Octal escapes and
+// numerals that strict code forbids are not restored, and no dot may become part of a numeral.
 func (t *text) spelledAsBefore(k int) bool {
 	n := t.new[k]
 	if t.lo[k] < 0 || n.Kind != tokens.Literal {
@@ -210,7 +210,7 @@ func (t *text) spelledAsBefore(k int) bool {
 	case was[0] == '"' || was[0] == '\'':
 		return is[0] != '`' && !hasOctal(was)
 	case was[0] == '`' || was[0] == '}':
-		return is[0] == was[0] // a text in backquotes is no key and no directive
+		return is[0] == was[0] // a template is no key and no directive
 	}
 	if len(was) > 1 && was[0] == '0' && '0' <= was[1] && was[1] <= '9' {
 		return false
@@ -230,11 +230,11 @@ func hasOctal(s string) bool {
 	return false
 }
 
-// line is a line of copied text that was moved: from offset at of what was printed on,
-// it stands at now.
+// line is a line of copied text that was moved: the text from offset at of the printed result
+// on is now at now.
 type line struct{ at, end, now int32 }
 
-// copied writes copied text, whose lines go along with the margin of the first one.
+// copied writes copied text, whose lines are shifted with the margin of the first one.
 func (t *text) copied(k int) {
 	n := t.new[k]
 	s := t.code[n.Start:n.End]
@@ -262,7 +262,7 @@ func (t *text) copied(k int) {
 	}
 }
 
-// moved says where the tokens of a source map went.
+// moved gives the tokens of a source map their new places.
 func (t *text) moved(list []print.Token) []print.Token {
 	var out []print.Token
 	for _, m := range list {
@@ -297,7 +297,7 @@ func (t *text) moved(list []print.Token) []print.Token {
 	return out
 }
 
-// printedMargin is that of what was printed, whose first line begins elsewhere.
+// printedMargin is the margin of the printed line, whose first line begins elsewhere.
 func (t *text) printedMargin(at int32) string {
 	if strings.LastIndexByte(t.code[:at], '\n') < 0 {
 		return t.file.margin(t.start)
@@ -305,10 +305,10 @@ func (t *text) printedMargin(at int32) string {
 	return marginOf(t.code[:at])
 }
 
-// marginOf is the white space that the last line begins with.
+// marginOf is the white space with which the last line begins.
 func marginOf(s string) string {
 	return blanks(s[strings.LastIndexByte(s, '\n')+1:])
 }
 
-// blanks is the white space that a line begins with.
+// blanks is the white space with which a line begins.
 func blanks(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " \t"))] }

@@ -12,7 +12,7 @@ func restored(src, code, end string) string {
 	return restore.Text(print.Result{Code: code}, 0, restore.Source{File: restore.NewFile(src, nil), Span: ast.Span{End: int32(len(src))}, End: end}).Code
 }
 
-// Each row is a source, what was printed in its place, and what that becomes.
+// Each row is a source, the text printed in its place, and the result.
 func TestTextIsLaidOutAsItsSource(t *testing.T) {
 	tests := []struct{ name, src, code, want string }{
 		{"spaces in parentheses", "{\n\tif ( a ) {\n\t\tf( b * 1 );\n\t}\n}", "{\n\tif (a) {\n\t\tf(b);\n\t}\n}", "{\n\tif ( a ) {\n\t\tf( b );\n\t}\n}"},
@@ -23,7 +23,7 @@ func TestTextIsLaidOutAsItsSource(t *testing.T) {
 		{"empty lines", "{\n  f(1 + 1);\n\n  g();\n\n}", "{\n  f(2);\n  g();\n}", "{\n  f(2);\n\n  g();\n\n}"},
 		{"a comment before else", "{\n  if (a) {\n    f(1 + 1);\n  // why\n  } else {\n    g();\n  }\n}", "{\n  if (a) {\n    f(2);\n  } else {\n    g();\n  }\n}", "{\n  if (a) {\n    f(2);\n  // why\n  } else {\n    g();\n  }\n}"},
 		{"a comment whose code went goes", "{\n  f();\n  // why\n  x = 1;\n  g();\n}", "{\n  f();\n  g();\n}", "{\n  f();\n  g();\n}"},
-		{"a comment behind code that stays", "{\n  f(); // why\n  x = 1;\n  g();\n}", "{\n  f();\n  g();\n}", "{\n  f(); // why\n  g();\n}"},
+		{"a comment after code that stays", "{\n  f(); // why\n  x = 1;\n  g();\n}", "{\n  f();\n  g();\n}", "{\n  f(); // why\n  g();\n}"},
 		{"a comment between tokens", "{\n  f(a /* b */, x * 1);\n}", "{\n  f(a, x);\n}", "{\n  f(a /* b */, x);\n}"},
 		{"an annotation of another call", "{\n  x = /* @__PURE__ */ f()();\n}", "{\n  x = f()(1);\n}", "{\n  x = f()(1);\n}"},
 		{"a block on one line", "{\n  if (a) { f(1 + 1); }\n}", "{\n  if (a) {\n    f(2);\n  }\n}", "{\n  if (a) { f(2); }\n}"},
@@ -41,8 +41,8 @@ func TestTextIsLaidOutAsItsSource(t *testing.T) {
 	}
 }
 
-// A line of the source that ends a statement does not come to stand in one, and one that
-// was printed to end a statement stays.
+// A line of the source that ends a statement does not end up inside one, and a line that was
+// printed to end a statement stays.
 func TestSemicolonsAreInsertedWhereTheyWere(t *testing.T) {
 	tests := []struct{ name, src, code, want string }{
 		{"return", "{\n  return\n  a\n}", "{\n  return a;\n}", "{\n  return a;\n}"},

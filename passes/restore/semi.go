@@ -6,9 +6,9 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// Where an author leaves semicolons out, so do the statements that are printed anew: at
-// the end of a line, and before a brace. A semicolon stays where the end of the line would
-// not do for it, because of what is before or behind it.
+// Where an author omits semicolons, so do the statements that are reprinted: at the end of a
+// line, and before a brace. A semicolon stays where the line end would not replace it, because
+// of the code before or after it.
 
 // endings are the places in a file where statements end with their line: those with a
 // semicolon, and those before a declaration, by token, without one.
@@ -27,15 +27,15 @@ func (e *endings) note(list []tokens.Token, open []int, i int, gap string) {
 	}
 }
 
-// leavesOut reports whether the author leaves semicolons out in the tokens from a to b of
-// the file. A few stand where there is nothing else, as in for (;;);
+// leavesOut reports whether the author omits semicolons in the tokens from a to b of the file.
+// A few are unavoidable, as in for (;;);
 func (f *File) leavesOut(a, b int) bool {
 	e := f.endings
 	return len(e.without) > 0 && 4*len(e.with) <= len(e.without) && 4*between(e.with, a, b) <= between(e.without, a, b)
 }
 
-// leaveOut takes the semicolons out of new that the author would not write. What was
-// printed before the token behind one is then asked of printedBefore.
+// leaveOut removes the semicolons from new that the author would omit. The text printed before
+// the token after one is then that of printedBefore.
 func (t *text) leaveOut() {
 	open := openers(t.new)
 	kept := make([]tokens.Token, 0, len(t.new))
@@ -47,7 +47,7 @@ func (t *text) leaveOut() {
 	t.new = kept
 }
 
-// leaveOutLast takes those out that stand before a brace, where the author has none there.
+// leaveOutLast removes those before a brace, if the author has none there.
 func (t *text) leaveOutLast() {
 	if h := t.file.habits[[2]string{";", "}"}]; h != nil && h.in(t.base+1, t.base+len(t.old)) != (habit{}) {
 		return
@@ -62,21 +62,21 @@ func (t *text) leaveOutLast() {
 	t.new = kept
 }
 
-// printedBefore is what was printed between tokens k-1 and k.
+// printedBefore is the text printed between tokens k-1 and k.
 func (t *text) printedBefore(k int) string {
 	end := int32(len(t.code))
 	if k < len(t.new) {
 		end = t.new[k].Start
 	}
 	g := t.code[t.new[k-1].End:end]
-	if t.noSemi || t.dense { // it may have been taken out
+	if t.noSemi || t.dense { // the semicolon may have been removed
 		g = strings.TrimPrefix(g, ";")
 	}
 	return g
 }
 
-// endsLine reports whether behind token k, a semicolon, a line or a block ends, and what
-// follows does not go on with what is before it.
+// endsLine reports whether a line or a block ends after token k, a semicolon, and the next
+// token does not continue the code before it.
 func (t *text) endsLine(k int) bool {
 	if k+1 == len(t.new) {
 		return true
@@ -97,7 +97,7 @@ func (t *text) endsLine(k int) bool {
 	return next.Kind == tokens.Word || next.Kind == tokens.Literal && strings.HasPrefix(next.Key, "string ")
 }
 
-// endsStatement reports whether what ends with token k, right before a semicolon, is
+// endsStatement reports whether the code that ends with token k, right before a semicolon, is
 // complete without it if a line ends there.
 func (t *text) endsStatement(open []int, k int) bool {
 	if k < 0 || t.new[k].End != t.new[k+1].Start {
@@ -122,8 +122,8 @@ func (t *text) endsStatement(open []int, k int) bool {
 	return last.Kind == tokens.Word || last.Kind == tokens.Literal
 }
 
-// edge returns the token that token k of new begins or ends with, which is another one if
-// it is copied text.
+// edge returns the token with which token k of new begins or ends, which is another one if k is
+// copied text.
 func (t *text) edge(k int, last bool) (tokens.Token, bool) {
 	n := t.new[k]
 	if n.Kind != tokens.Opaque {

@@ -6,10 +6,11 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// habit counts what stands between tokens of two classes.
+// habit counts the kinds of white space between tokens of two classes.
 type habit struct{ tight, blank int }
 
-// few is how many places say nothing of how dense a text is; the file does.
+// few is the number of places up to which a text does not show how dense it is; then the file
+// decides.
 const few = 8
 
 // density reports whether there are few blanks in the tokens from a to b, and whether
@@ -27,7 +28,7 @@ func (f *File) density(a, b int) (tight, dense bool) {
 	return tight, dense
 }
 
-// class is what tokens have in common that authors treat alike.
+// class is a class of tokens that authors treat alike.
 func class(t tokens.Token) string {
 	switch {
 	case t.Kind == tokens.Word && !isKeyword(t.Key):
@@ -47,7 +48,7 @@ func isKeyword(s string) bool {
 	return false
 }
 
-// styled is what was printed between tokens k-1 and k in the author's style.
+// styled is the text printed between tokens k-1 and k, in the author's style.
 func (t *text) styled(k int, printed string) string {
 	if printed != "" && printed != " " {
 		return printed
@@ -73,8 +74,8 @@ func (t *text) styled(k int, printed string) string {
 	return printed
 }
 
-// apart reports whether a word or literal and an operator are two tokens whatever stands
-// between them.
+// apart reports whether a word or literal and an operator are two tokens whatever is between
+// them.
 func apart(a, b tokens.Token) bool {
 	if b.Kind == tokens.Punctuation {
 		a, b = b, a
@@ -89,7 +90,7 @@ func apart(a, b tokens.Token) bool {
 	return true
 }
 
-// ambiguous reports whether a token means several things that are written differently.
+// ambiguous reports whether a token has several meanings that are written differently.
 func ambiguous(key string) bool {
 	switch key {
 	case "+", "-", "*", "/", ":", "?", "++", "--", "<", "!", ".", "...", "?.", "=>", "async":
@@ -98,7 +99,7 @@ func ambiguous(key string) bool {
 	return false
 }
 
-// mayTouch reports whether two tokens are still two without a blank between them.
+// mayTouch reports whether two tokens stay two without a blank between them.
 func mayTouch(a, b string) bool {
 	isBracket := func(c byte) bool { return strings.IndexByte("()[]{},;", c) >= 0 }
 	return isBracket(a[len(a)-1]) || isBracket(b[0])

@@ -6,11 +6,10 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// Eval runs a schedule: block after block, the nodes of each in their order, with
-// one memory that holds what was stored last. It means what
-// [son.Evaluator.Run] means on the graph, unless the schedule is wrong: a node
-// that stands before its input, outside of its path, or on the wrong side of a
-// store gives an error or another result.
+// Eval runs a schedule: block after block, the nodes of each in their order, with one memory
+// that holds the latest stores. It gives the same result as [son.Evaluator.Run] on the graph,
+// unless the schedule is wrong: a node that stands before its input, outside of its path, or on
+// the wrong side of a store gives an error or another result.
 func Eval(e *son.Evaluator, c *son.CFG, f son.Frame) (son.Value, error) {
 	r := &run{e: e, cfg: c, frame: f, val: make([]son.Value, c.Graph.MaxID()), at: make([]*son.Block, c.Graph.MaxID()),
 		cells: map[*son.Node][]*son.Node{}}
@@ -63,10 +62,10 @@ func (r *run) bug(n *son.Node, format string, args ...any) error {
 	return fmt.Errorf("BUG: schedule: eval: %s: %s: %s", r.cfg.Graph.Name, son.FormatNode(r.cfg.Graph, n), fmt.Sprintf(format, args...))
 }
 
-// enter runs the phis and nodes of b; from is where control comes from.
+// enter runs the phis and nodes of b; from is the predecessor through which control enters.
 func (r *run) enter(b, from *son.Block) error {
 	vals := make([]son.Value, len(b.Phis))
-	for i, p := range b.Phis { // all of them read before any of them changes
+	for i, p := range b.Phis { // all of them are read before any of them changes
 		v, err := r.input(p, b, from)
 		if err != nil {
 			return err
@@ -95,7 +94,7 @@ func (r *run) enter(b, from *son.Block) error {
 
 func (r *run) set(n *son.Node, b *son.Block, v son.Value) { r.val[n.ID], r.at[n.ID] = v, b }
 
-// input is what phi p of b takes when control comes from a block.
+// input is the input of phi p of b when control enters from a block.
 func (r *run) input(p *son.Node, b, from *son.Block) (son.Value, error) {
 	for i, pred := range b.Preds {
 		if pred == from {
@@ -131,7 +130,8 @@ func (r *run) value(n *son.Node, b *son.Block) (son.Value, error) {
 	return r.val[n.ID], nil
 }
 
-// leave runs the end of b: the block that follows, or how else it completes.
+// leave runs the end of b: it returns the block that follows, or how else the function
+// completes.
 func (r *run) leave(b *son.Block) (next *son.Block, done son.Completion, err error) {
 	end := b.End
 	if end == nil {

@@ -72,7 +72,7 @@ func TestEvalNoticesALoadAfterTheStore(t *testing.T) {
 	b.Nodes = append(slices.Delete(b.Nodes, i, i+1), load)
 	var e son.Evaluator
 	if v, err := schedule.Eval(&e, c, args(7)); err == nil && v.Prim == son.IntConst(7) {
-		t.Error("the load moved below the store, and nobody sees it")
+		t.Error("the load moved below the store unnoticed")
 	}
 }
 

@@ -1,18 +1,16 @@
-// Package schedule puts the floating nodes of a graph into basic blocks:
-// global code motion after Click (1995), with the order of the source as the
-// tie-break.
+// Package schedule puts the floating nodes of a graph into basic blocks: global code motion
+// after Click (1995), with the order of the source as the tie-break.
 //
-// A pinned node stays in the block of its control input. A floating node may
-// stand anywhere from the block where its last input is known (early) to the
-// block that dominates all its uses (late). It goes to the block where the source
-// has it if that lies between, else to late: what floats is cheap, and any other
-// place further up costs a variable; so does a place in a part of a try statement
-// behind which all uses are. Inside a block nodes stand in source order as far as
-// their inputs allow, so an unchanged graph comes out in the order in which its
-// source evaluates.
+// A pinned node stays in the block of its control input. A floating node may stand anywhere
+// from the deepest block of its inputs (early) to the block that dominates all its uses (late).
+// It goes to the block where the source has it if that lies between, else to late: floating
+// nodes are cheap, and any other place further up costs a variable; so does a place in a part
+// of a try statement if all uses are after it. Inside a block nodes stand in source order as
+// far as their inputs allow, so an unchanged graph comes out in the order in which its source
+// evaluates.
 //
-// Constants, parameters, captured values and the like ([Leaf]) have no place:
-// they are written where they are used.
+// Constants, parameters, captured values and the like ([Leaf]) have no place: they are written
+// where they are used.
 package schedule
 
 import (
@@ -32,7 +30,7 @@ func Leaf(n *son.Node) bool {
 		son.OpCapturedCell, son.OpSelf, son.OpNewCell:
 		return true
 	case son.OpGlobalLoad:
-		return n.Ctrl() == nil // of what nobody changes
+		return n.Ctrl() == nil // of a value that nothing changes
 	}
 	return false
 }
@@ -42,8 +40,8 @@ func placed(n *son.Node) bool {
 	return !Leaf(n) && !n.Op.IsControl() && n.Op != son.OpPhi && n.Op != son.OpDead
 }
 
-// Run computes the blocks of g and the order of nodes in them. Cost is
-// linear but for the walks over the dominator tree.
+// Run computes the blocks of g and the order of nodes in them. Cost is linear except for the
+// walks over the dominator tree.
 func Run(g *son.Graph) *son.CFG { return compute(g, nil) }
 
 func compute(g *son.Graph, places *[]Placement) *son.CFG {
@@ -62,19 +60,19 @@ func compute(g *son.Graph, places *[]Placement) *son.CFG {
 	return c
 }
 
-// schedulers are those that nobody uses: their lists are as long as a graph.
+// schedulers are those not in use: their lists are as long as a graph.
 var schedulers = sync.Pool{New: func() any { return &scheduler{} }}
 
 type scheduler struct {
 	cfg   *son.CFG
-	block []*son.Block // by node id: where the node stands (so far)
+	block []*son.Block // by node id: the block of the node (so far)
 	state []uint8
 	float []*son.Node // floating nodes, inputs first
 	stack []earlyFrame
-	// places, if not nil, takes the reasons.
+	// places, if not nil, collects the reasons.
 	places *[]Placement
-	// index and writer are what order knows of one block: by node id, 1 more than the
-	// index of a node, and of the one that follows a memory state.
+	// index and writer are the tables of order for one block: by node id, 1 more than the index
+	// of a node, and of the node that overwrites a memory state.
 	index, writer []int32
 }
 
@@ -90,7 +88,7 @@ func (s *scheduler) pin() {
 		}
 		b := s.cfg.BlockOf(n.Ctrl())
 		if b == nil {
-			return // control never gets there
+			return // unreachable
 		}
 		s.block[n.ID] = b
 		b.Nodes = append(b.Nodes, n)
@@ -175,7 +173,7 @@ func (s *scheduler) late() {
 			lca, why = s.cfg.BlockOf(n.Home()), whyParts // unused, but its parts are not
 		}
 		if lca == nil {
-			s.block[n.ID] = nil // nothing that runs uses it
+			s.block[n.ID] = nil // all its uses are dead
 			s.explain(n, early, nil, nil, whyUnused)
 			continue
 		}
@@ -194,14 +192,14 @@ func (s *scheduler) late() {
 	}
 }
 
-// unwritten reports whether nothing can be written in a block: the head of a loop
-// over items, and the way back to it from behind the body.
+// unwritten reports whether no statement can be written in a block: the head of an iteration
+// loop, and the edge from the end of its body back to it.
 func unwritten(b *son.Block) bool {
 	return Iterates(b) || b.Head.Op == son.OpLeave && b.Head.Idx == son.LeaveNext
 }
 
-// Iterates reports whether a block is the head of a loop over items, which takes
-// the next item and does nothing else.
+// Iterates reports whether a block is the head of an iteration loop (for-in or for-of), which
+// takes the next item and does nothing else.
 func Iterates(b *son.Block) bool {
 	return b.End != nil && b.End.Op == son.OpIf && b.End.Cond().Op == son.OpHasNext
 }
@@ -260,8 +258,7 @@ func (s *scheduler) order(b *son.Block) {
 	}
 }
 
-// edges calls f for each two nodes of b, by their indices, of which one must come
-// first.
+// edges calls f for each pair of nodes of b, by their indices, of which one must come first.
 func (s *scheduler) edges(b *son.Block, f func(from, to int)) {
 	nodes := b.Nodes
 	for i, n := range nodes {
@@ -276,7 +273,7 @@ func (s *scheduler) edges(b *son.Block, f func(from, to int)) {
 			}
 		}
 	}
-	first := -2 // not looked for yet
+	first := -2 // not computed yet
 	for i, n := range nodes {
 		for _, x := range n.Ins() {
 			if x != nil && s.index[x.ID] != 0 {
@@ -334,7 +331,7 @@ func (s *scheduler) sort(b *son.Block) {
 	}
 }
 
-// openIndex returns the place of the IterOpen among the nodes of a block, or -1.
+// openIndex returns the index of the IterOpen among the nodes of a block, or -1.
 func openIndex(nodes []*son.Node) int {
 	return slices.IndexFunc(nodes, func(n *son.Node) bool { return n.Op == son.OpIterOpen })
 }

@@ -2,17 +2,16 @@ package structure
 
 import "slices"
 
-// arms emits a test that the source has with an else, in the source's form: the
-// true successor is the then-arm, and what the source has inside the if statement
-// is in the else even where the then-arm ends. What stands behind the if was hung
-// behind it, see behind.go.
+// arms emits a test that the source has with an else, in the source's form: the true successor
+// is the then-arm, and the rest of the source's if statement is in the else even where the
+// then-arm ends. Code after the if was hung after it, see afterloops.go.
 func (e *emitter) arms(x, follow int32, out *list) {
 	n := &e.f.nodes[x]
 	s := n.succ
 	var then, els list
 	e.jump(x, s[0], follow, &then)
 	if then.ends && e.nests(x, s[1]) && e.f.past(s[1], e.f.extent(x)) {
-		// The else is gone: this is behind the if.
+		// The else is omitted: this code follows the if.
 		out.add(&IfNode{Cond: n.cond.print(false), Then: then.seq}, false, then.height+1)
 		e.jump(x, s[1], follow, out)
 		return
@@ -33,13 +32,13 @@ func (e *emitter) arms(x, follow int32, out *list) {
 	out.add(&IfNode{Cond: n.cond.print(false), Then: then.seq, Else: els.seq}, then.ends && els.ends && len(els.seq) > 0, max(then.height+1, h))
 }
 
-// backIn puts code that was hung behind the if x back to where control comes to it,
-// where something else in the if would need a label of our own to jump over it:
+// backIn moves code that was hung after the if x back to where control enters it, where
+// something else in the if would need a label of our own to jump over it:
 //
 //	L: { if (a) b; else break L; c }   →   if (a) { b; c }
 //
-// The tree keeps the place behind x for what asks about dominance, which is right
-// for all but the loops that the code would move into: those it does not.
+// The tree keeps the place after x for dominance queries, which is right except for the loops
+// that the code would move into: code is not moved into those.
 func (e *emitter) backIn(x int32, ms []int32, follow int32) []int32 {
 	for i, m := range ms {
 		next := follow
@@ -57,8 +56,8 @@ func (e *emitter) backIn(x int32, ms []int32, follow int32) []int32 {
 	return ms
 }
 
-// leavesBut reports whether anything below x, but not below m, jumps to y. Of a node
-// with very many predecessors it is assumed.
+// leavesBut reports whether anything below x, but not below m, jumps to y. For a node with very
+// many predecessors the answer is yes without looking.
 func (e *emitter) leavesBut(x, m, y int32) bool {
 	ps := e.o.preds(y)
 	return len(ps) > manyPreds || slices.ContainsFunc(ps, func(p int32) bool {

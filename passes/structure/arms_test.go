@@ -1,13 +1,12 @@
 package structure
 
-// ifelse says that the source has b with an else, and where it ends.
+// ifelse sets that the source has b with an else, and where it ends.
 func (b Block) ifelse(last int32) Block { b.Hint, b.IfLast = IfElse, last; return b }
 
-// through says up to where the code in b comes from.
+// through sets the last Order of the code in b.
 func (b Block) through(last int32) Block { b.Last = last; return b }
 
-// These come back in the shape of their source: loops right before an update, and
-// ifs with the else that they have.
+// These keep the shape of their source: loops right before an update, and ifs with their else.
 var armShapes = []shape{
 	{"a for that ends the body of a for", []Block{
 		jump(1), extent(tst(3, 7).loop(For, 2), 7), expr(1), jump(4), extent(tst(6, 2).loop(For, 5), 7), expr(4), jump(5), end(),
@@ -114,7 +113,7 @@ for (; b0; b1) {
 b6
 return b6 (end)
 `},
-	{"a switch of one way out that ends the body of a for", []Block{
+	{"a switch with one exit that ends the body of a for", []Block{
 		extent(tst(2, 5).loop(For, 1), 5), expr(0), choose(3, 4).upto(5), jump(1), end(), end(),
 	}, `
 for (; b0; b1) {
@@ -141,7 +140,7 @@ if (b0) {
 	return b2 (end)
 }
 `},
-	{"then returns, code behind", []Block{code(1, 2).ifelse(3), end(), jump(3), end()}, `
+	{"then returns, code after it", []Block{code(1, 2).ifelse(3), end(), jump(3), end()}, `
 b0
 if (b0) {
 	b1
@@ -152,7 +151,7 @@ if (b0) {
 b3
 return b3 (end)
 `},
-	{"else returns, code behind", []Block{code(1, 2).ifelse(3), jump(3), end(), end()}, `
+	{"else returns, code after it", []Block{code(1, 2).ifelse(3), jump(3), end(), end()}, `
 b0
 if (b0) {
 	b1
@@ -232,7 +231,7 @@ if (b0) {
 	}
 }
 `},
-	{"a chain of returns, code behind", []Block{
+	{"a chain of returns, code after it", []Block{
 		code(1, 2).ifelse(5), end(), code(3, 4).ifelse(5), end(), jump(5), end(),
 	}, `
 b0
@@ -251,7 +250,7 @@ if (b0) {
 b5
 return b5 (end)
 `},
-	{"a chain without a last else, code behind", []Block{
+	{"a chain without a last else, code after it", []Block{
 		code(1, 2).ifelse(4), end(), code(3, 4).hint(IfPlain), end(), end(),
 	}, `
 b0
@@ -268,7 +267,7 @@ if (b0) {
 b4
 return b4 (end)
 `},
-	{"an else with an if, code behind", []Block{
+	{"an else with an if, code after it", []Block{
 		code(1, 2).ifelse(5), end(), code(3, 4).hint(IfPlain), jump(4), jump(5), end(),
 	}, `
 b0
@@ -331,7 +330,7 @@ if (b0) {
 b2
 return b2 (end)
 `},
-	{"the then-arm goes on behind the if", []Block{code(1, 2).ifelse(3), jump(3).through(4), end(), end().at(5)}, `
+	{"the then-arm continues after the if", []Block{code(1, 2).ifelse(3), jump(3).through(4), end(), end().at(5)}, `
 b0
 if (!b0) {
 	b2
@@ -341,7 +340,7 @@ b1
 b3
 return b3 (end)
 `},
-	{"the else goes on behind the if", []Block{code(1, 2).ifelse(3), end(), end().through(4)}, `
+	{"the else continues after the if", []Block{code(1, 2).ifelse(3), end(), end().through(4)}, `
 b0
 if (b0) {
 	b1
@@ -350,7 +349,7 @@ if (b0) {
 b2
 return b2 (end)
 `},
-	{"an inner join goes on behind the if", []Block{
+	{"an inner join continues after the if", []Block{
 		code(1, 5).ifelse(6), code(2, 3).ifelse(4), jump(4), jump(4), end().at(4).through(9), end(),
 	}, `
 b0
@@ -376,7 +375,7 @@ if (b0) {
 b2
 return b2 (end)
 `},
-	{"an arm jumps over what is behind", []Block{
+	{"an arm jumps over the code after the if", []Block{
 		code(1, 4), code(2, 4).ifelse(3), jump(3), end().at(9), end(),
 	}, `
 b0

@@ -2,8 +2,8 @@ package structure
 
 import "fmt"
 
-// Build structures g. It fails only when g is not well formed; a defect of this
-// package comes back as an error, too, whose text starts with BUG.
+// Build structures g. It fails only when g is not well-formed; a defect of this package is
+// returned as an error, too, whose text starts with BUG.
 func Build(g *Graph) (t *Tree, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -13,7 +13,7 @@ func Build(g *Graph) (t *Tree, err error) {
 	if err := g.check(); err != nil {
 		return nil, err
 	}
-	if t := lone(g); t != nil {
+	if t := singleBlock(g); t != nil {
 		return t, nil
 	}
 	p := newPlan(g)
@@ -33,9 +33,9 @@ func Build(g *Graph) (t *Tree, err error) {
 	return t, nil
 }
 
-// lone builds the tree of a graph that is one block, as of every second function; of
-// another one it returns nil.
-func lone(g *Graph) *Tree {
+// singleBlock builds the tree of a graph of a single block, which every second function is; for
+// another graph it returns nil.
+func singleBlock(g *Graph) *Tree {
 	if len(g.Blocks) > 1 || g.Blocks[0].Term != End {
 		return nil
 	}
@@ -47,7 +47,7 @@ func lone(g *Graph) *Tree {
 	return t
 }
 
-// analyse does all for a region that comes before printing it.
+// analyse runs all analyses of a region that precede printing it.
 func (p *plan) analyse(f *flow) *emitter {
 	foldTests(f, newOrder(f))
 	o := newOrder(f)

@@ -2,32 +2,32 @@ package structure
 
 import "slices"
 
-// A caseRun is what stands together in a switch: groups that fall into each other,
-// or some tests that make the same jump.
+// A caseRun is a sequence of groups that stay together in a switch: groups that fall into each
+// other, or some tests that make the same jump.
 type caseRun struct {
 	groups []int
-	test   int   // the first test; that of the default is behind all
+	test   int   // the first test; that of the default is after all others
 	place  int32 // in the source; noPlace when unknown
 	body   bool  // not only a jump
 }
 
 const noPlace = 1<<31 - 1
 
-// arrange returns the order in which the cases of x are printed: that of the tests,
-// with a default that has no tests put where the source has it. What goes to
-// follow by itself is omitted. Groups without a body may be split and are added.
+// arrange returns the order in which the cases of x are printed: that of the tests, with a
+// default that has no tests where the source has it. Groups that only lead to follow are
+// omitted. Groups without a body may be split and are added.
 func (e *emitter) arrange(x, follow int32, groups []caseGroup) (all []caseGroup, runs []caseRun, omitted []int) {
 	n := &e.f.nodes[x]
 	tests := e.tests(x)
 	ordered := e.f.ordered(x)
-	cut := int32(noPlace) // where the default stands
+	cut := int32(noPlace) // the place of the default
 	for _, g := range groups {
 		if n.kind == blockNode && g.succs[0] == tests && e.nests(x, g.to) {
 			cut = e.f.nodes[g.to].order
 		}
 	}
 	apart := ordered || e.f.extent(x) > 0
-	// A value without a case goes on behind the switch.
+	// A value without a case continues after the switch.
 	byDefault := n.kind == blockNode && n.succ[tests] == follow
 	all = groups
 	for i := range groups {
@@ -57,8 +57,8 @@ func (e *emitter) arrange(x, follow int32, groups []caseGroup) (all []caseGroup,
 	return all, runs, omitted
 }
 
-// placeDefault moves the last run, a default without tests, to where the source has
-// it; a neighbour that only makes the same jump takes it in.
+// placeDefault moves the last run, a default without tests, to where the source has it; if a
+// neighbour only makes the same jump, the two are merged.
 func placeDefault(groups []caseGroup, runs []caseRun) []caseRun {
 	last := len(runs) - 1
 	d := runs[last]
@@ -96,8 +96,8 @@ func (e *emitter) run(x int32, groups []caseGroup, i, tests int, body bool) case
 	return r
 }
 
-// emptyPlace returns the place of the empty case to which successor s of x goes,
-// which the block that was left out tells; or noPlace.
+// emptyPlace returns the place of the empty case through which x reaches its successor s, taken
+// from the omitted empty block; or noPlace.
 func (e *emitter) emptyPlace(x int32, s int) int32 {
 	n := &e.f.nodes[x]
 	if n.kind != blockNode {
@@ -110,8 +110,8 @@ func (e *emitter) emptyPlace(x int32, s int) int32 {
 	return b.Order
 }
 
-// neighbouring cuts a list of successors where it skips one, and where the source
-// has the default, at place at, between two of them.
+// neighbouring splits a list of successors where it skips one, and where the source has the
+// default, at place at, between two of them.
 func (e *emitter) neighbouring(x int32, s []int, at int32) (parts [][]int) {
 	for len(s) > 0 {
 		k := 1
@@ -152,7 +152,7 @@ func (e *emitter) cases(x int32, groups []caseGroup, follow int32, out *list) {
 	if n.kind == dispatchNode {
 		d := &DispatchNode{Label: f.label}
 		for i := range bodies {
-			d.Ways = append(d.Ways, Way{Value: groups[of[i]].succs[0], Body: bodies[i].seq})
+			d.Targets = append(d.Targets, Target{Value: groups[of[i]].succs[0], Body: bodies[i].seq})
 		}
 		out.add(d, ends, height+2)
 		return
@@ -165,16 +165,16 @@ func (e *emitter) cases(x int32, groups []caseGroup, follow int32, out *list) {
 	out.add(s, ends, height+2)
 }
 
-// onlyCase reports whether the source has the one way of the switch x inside of it,
+// onlyCase reports whether the source has the single target of the switch x inside the switch,
 // where a break may leave it.
 func (e *emitter) onlyCase(x int32) bool {
 	y := e.f.nodes[x].succ[0]
 	return e.nests(x, y) && e.l.head[y] != y && e.f.nodes[y].order <= e.f.extent(x)
 }
 
-// oneWay returns the switch of x, whose ways are all one: its discriminant, and the
-// tests where those have effects.
-func (e *emitter) oneWay(x int32) *SwitchNode {
+// singleTarget returns the switch of x if all its successors are the same node: its discriminant, and
+// the tests if those have effects.
+func (e *emitter) singleTarget(x int32) *SwitchNode {
 	n := &e.f.nodes[x]
 	s := &SwitchNode{Block: int(n.block), Omitted: upTo(len(n.succ))}
 	if tests := e.tests(x); tests > 0 && e.f.ordered(x) {
@@ -184,13 +184,13 @@ func (e *emitter) oneWay(x int32) *SwitchNode {
 	return s
 }
 
-// plainJumpOut leaves the switch on top.
+// plainJumpOut returns a jump out of the innermost switch.
 func (e *emitter) plainJumpOut() Node {
 	e.frames[len(e.frames)-1].broken = true
 	return &BreakNode{}
 }
 
-// caseBody emits the body of group k, which falls into the next where there is one.
+// caseBody emits the body of group k, which falls into the next if there is one.
 func (e *emitter) caseBody(x int32, groups []caseGroup, k int, follow int32, out *list) {
 	g := &groups[k]
 	if g.next >= 0 {
@@ -209,8 +209,8 @@ func (e *emitter) caseBody(x int32, groups []caseGroup, k int, follow int32, out
 	}
 }
 
-// twoWays emits a dispatch with two ways, which prints as an if.
-func (e *emitter) twoWays(x int32, groups []caseGroup, follow int32, out *list) {
+// twoTargets emits a dispatch with two targets, which prints as an if.
+func (e *emitter) twoTargets(x int32, groups []caseGroup, follow int32, out *list) {
 	d := &DispatchNode{}
 	height, ends := int32(0), true
 	for i := range groups {
@@ -218,7 +218,7 @@ func (e *emitter) twoWays(x int32, groups []caseGroup, follow int32, out *list) 
 		e.jump(x, groups[i].to, follow, &b)
 		height = max(height, b.height)
 		ends = ends && b.ends
-		d.Ways = append(d.Ways, Way{Value: groups[i].succs[0], Body: b.seq})
+		d.Targets = append(d.Targets, Target{Value: groups[i].succs[0], Body: b.seq})
 	}
 	out.add(d, ends, height+1)
 }

@@ -2,8 +2,8 @@ package structure
 
 import "slices"
 
-// A test is a condition while it grows: binary, with the negations where they
-// arose. It becomes a Cond when it is printed.
+// A test is a condition under construction: binary, with negations where they arose. It becomes
+// a Cond when it is printed.
 type test struct {
 	op    CondOp
 	not   bool
@@ -16,9 +16,9 @@ type test struct {
 //	x: if → y, F    y: if → T, F        x: if (x && y) → T, F
 //	x: if → T, y    y: if → T, F        x: if (x || y) → T, F
 //
-// and the same with y's arms the other way round, which negates y. y must print
-// nothing but its test, and be reached from x alone. Inner tests fold first, so
-// that a && (b || c) is found; each fold takes a node away, so the cost is linear.
+// and the same with y's arms swapped, which negates y. y must print nothing but its test, and
+// be reached from x alone. Inner tests fold first, so that a && (b || c) is found; each fold
+// removes a node, so the cost is linear.
 func foldTests(f *flow, o *order) {
 	for i := len(o.rpo) - 1; i >= 0; i-- {
 		for x := o.rpo[i]; foldAt(f, o, x); {
@@ -28,7 +28,7 @@ func foldTests(f *flow, o *order) {
 
 func foldAt(f *flow, o *order, x int32) bool {
 	n := &f.nodes[x]
-	if n.term != If || n.kind != blockNode || f.each(x) {
+	if n.term != If || n.kind != blockNode || f.iterates(x) {
 		return false
 	}
 	for arm := range 2 {
@@ -70,14 +70,14 @@ func operand(f *flow, y int32) bool {
 	return (b.Hint == IfUnknown || b.Hint == IfOperand) && len(b.Pinned) == 0
 }
 
-// statement reports whether the source has x as an if statement.
+// statement reports whether x is an if statement in the source.
 func (f *flow) statement(x int32) bool {
 	h := f.src.Blocks[f.nodes[x].block].Hint
 	return h == IfElse || h == IfPlain
 }
 
-// foot reports whether y is the test of a do-while of the source. An if before it
-// that breaks or continues is no operand of it.
+// foot reports whether y is the test of a do-while of the source. An if before it that breaks
+// or continues must not become an operand of it.
 func (f *flow) foot(o *order, y int32) bool {
 	for _, s := range f.nodes[y].succ {
 		if l := f.nodes[s].loop; l != nil && l.Kind == DoWhile && !o.forward(y, s) {

@@ -1,11 +1,11 @@
 package structure
 
-// domTree is a tree that grows from the root, with ancestor queries in O(log n):
-// each node has its parent and one skip pointer further up, at distances that
-// follow the skew-binary numbers (Myers, 1983). Roots are their own parent.
+// domTree is a tree that grows from the root, with ancestor queries in O(log n): each node has
+// its parent and one skip pointer further up, at distances that follow the skew-binary numbers
+// (Myers, 1983). Roots are their own parents.
 type domTree struct{ up, skip, depth []int32 }
 
-func (m *Memory) domTree(n int) domTree {
+func (m *Arena) domTree(n int) domTree {
 	back := m.fill(3*n, 0)
 	return domTree{up: back[:n:n], skip: back[n : 2*n : 2*n], depth: back[2*n:]}
 }

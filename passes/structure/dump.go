@@ -83,16 +83,16 @@ func (d *dumper) node(n Node) {
 	case *SetNode:
 		d.line("helper = %d", n.Value)
 	case *DispatchNode:
-		if len(n.Ways) == 2 {
-			d.line("if (helper === %d) {", n.Ways[0].Value)
-			d.nested(n.Ways[0].Body)
+		if len(n.Targets) == 2 {
+			d.line("if (helper === %d) {", n.Targets[0].Value)
+			d.nested(n.Targets[0].Body)
 			d.line("} else {")
-			d.nested(n.Ways[1].Body)
+			d.nested(n.Targets[1].Body)
 			d.line("}")
 			return
 		}
 		d.line("%sswitch (helper) {", d.label("", n.Label, ": "))
-		for _, w := range n.Ways {
+		for _, w := range n.Targets {
 			d.line("case %d:", w.Value)
 			d.nested(w.Body)
 		}

@@ -1,38 +1,38 @@
 package structure
 
-// An emitter writes the tree by walking the lifted dominator tree: a node's
-// statements, then its merge children, one behind the other, as what jumps to
-// them may leave to; other children nest in the arm that reaches them.
+// An emitter writes the tree by walking the lifted dominator tree: a node's statements, then
+// its merge children, one after the other, ordered so that jumps to them are possible; other
+// children nest in the arm that reaches them.
 type emitter struct {
 	*lifted
 	kids   [][]int32 // merge children, in reverse postorder
 	frames []*frame
-	depth  int32 // frames around this place, those around the region included
-	// breakTo and contTo give, for a node, the innermost frame whose break or
-	// continue goes there; nil when there is none.
+	depth  int32 // frames around this place, including those around the region
+	// breakTo and contTo map a node to the innermost frame whose break or continue goes there;
+	// nil when there is none.
 	breakTo, contTo []*frame
-	// breakAt and loopAt are the innermost loop or switch, and loop; breakNode and
-	// contNode where a break or continue without a label goes, -1 where that is
-	// nowhere in this region's flow.
+	// breakAt is the innermost loop or switch, loopAt the innermost loop; breakNode and
+	// contNode are the targets of a break or continue without a label, -1 where that is outside
+	// of this region's flow.
 	breakAt, loopAt     *frame
 	breakNode, contNode int32
 	groupOf             []int32 // scratch of a switch: the group of a successor, else -1
 
 	whole *plan
-	// Of a region: the emitter of the region around, and the node there that is
+	// For a region: the emitter of the region around it, and the node there that stands for
 	// this region.
 	outer *emitter
 	place int32
 }
 
-// fnEnd is the follow of code that has nothing behind it.
+// fnEnd is the follow of code that nothing follows.
 const fnEnd = -1
 
 // A list is a sequence under construction.
 type list struct {
 	seq    Seq
 	ends   bool  // control does not reach the end
-	height int32 // statements nested in statements
+	height int32 // depth of nested statements
 }
 
 func (l *list) add(n Node, ends bool, height int32) {
@@ -41,8 +41,8 @@ func (l *list) add(n Node, ends bool, height int32) {
 	l.height = max(l.height, height)
 }
 
-// splice appends m's statements. They stay a list of their own until finish, so
-// that the cost does not grow with the depth from which they come.
+// splice appends m's statements. They stay a list of their own until finish, so that the cost
+// does not grow with the depth from which they come.
 func (l *list) splice(m *list) {
 	if len(m.seq) > 0 {
 		l.add(m.seq, m.ends, m.height)
@@ -79,7 +79,7 @@ func newEmitter(t *lifted, p *plan) *emitter {
 	return e
 }
 
-// tree emits x and all that it dominates; then control goes on to follow.
+// tree emits x and all that it dominates; control then continues at follow.
 func (e *emitter) tree(x, follow int32, out *list) {
 	if e.l.head[x] == x {
 		e.loop(x, follow, out)
@@ -88,8 +88,8 @@ func (e *emitter) tree(x, follow int32, out *list) {
 	e.node(x, e.kids[x], follow, out)
 }
 
-// chain emits the merges ms one behind the other, after what first emits. In
-// { { first } ms[0] } ms[1] each block is a frame that a jump to the next may leave.
+// chain emits the merges ms one after the other, following the output of first. In { { first }
+// ms[0] } ms[1] each block is a frame that can be left by a jump to the next.
 func (e *emitter) chain(ms []int32, follow int32, out *list, first func(follow int32)) {
 	if len(ms) == 0 {
 		first(follow)
@@ -109,7 +109,7 @@ func (e *emitter) chain(ms []int32, follow int32, out *list, first func(follow i
 			next = ms[i+1]
 		}
 		if out.ends && e.bareReturn(m) != nil {
-			continue // each way to it has become a return
+			continue // each predecessor of it returns instead
 		}
 		e.tree(m, next, out)
 	}
@@ -131,7 +131,7 @@ func (l *list) wrap(start, label int) {
 	l.add(&LabeledNode{Label: label, Body: body}, false, l.height+1)
 }
 
-// node emits x's own statements and its ending, ms being the merges that follow.
+// node emits x's own statements and its ending; ms are the merges that follow.
 func (e *emitter) node(x int32, ms []int32, follow int32, out *list) {
 	n := &e.f.nodes[x]
 	if n.term == Switch && len(n.succ) > 0 && (!same(n.succ) || e.onlyCase(x)) {
@@ -152,8 +152,8 @@ func (e *emitter) node(x int32, ms []int32, follow int32, out *list) {
 			e.jump(x, n.succ[0], follow, out)
 		case If:
 			e.branch(x, follow, out)
-		case Switch: // all ways are one
-			out.add(e.oneWay(x), false, 1)
+		case Switch: // all successors are one
+			out.add(e.singleTarget(x), false, 1)
 			e.jump(x, n.succ[0], follow, out)
 		case Try:
 			e.try(x, follow, out)
@@ -173,13 +173,13 @@ func (e *emitter) code(x int32, out *list) {
 	}
 }
 
-// nests reports whether the edge from x to y is the only way to y, so that y is
-// emitted in place of the jump.
+// nests reports whether the edge from x to y is the only one to y, so that y is emitted in
+// place of the jump.
 func (e *emitter) nests(x, y int32) bool {
 	return !e.merge[y] && e.dom.up[y] == x && e.o.forward(x, y)
 }
 
-// jump emits the way from x to y: y itself, or a jump to it.
+// jump emits the edge from x to y: y itself, or a jump to it.
 func (e *emitter) jump(x, y, follow int32, out *list) {
 	if e.nests(x, y) {
 		e.tree(y, follow, out)
@@ -243,9 +243,9 @@ func (e *emitter) branch(x, follow int32, out *list) {
 	}
 }
 
-// firstArm returns the arm of x's test to emit first: one that only jumps, so
-// that it stands as if (c) break; the one that ends, where the other goes on with
-// what is behind the if; else the one that the source has first.
+// firstArm returns the arm of x's test to emit first: one that only jumps, as in if (c) break;
+// or the one that ends, where the other continues after the if; else the one that the source
+// has first.
 func (e *emitter) firstArm(x, follow int32) int {
 	s := e.f.nodes[x].succ
 	var only, nests [2]bool
@@ -253,23 +253,23 @@ func (e *emitter) firstArm(x, follow int32) int {
 		nests[i] = e.nests(x, y)
 		only[i] = !nests[i] && y != follow
 	}
-	behind := nests[0] && nests[1] && e.f.nodes[s[1]].order < e.f.nodes[s[0]].order
+	reversed := nests[0] && nests[1] && e.f.nodes[s[1]].order < e.f.nodes[s[0]].order
 	switch {
-	case e.hint(x) == IfPlain && !behind: // the true arm is the only one
-	case e.f.cutArm(x) >= 0: // the other arm ends, this one goes on behind the if
+	case e.hint(x) == IfPlain && !reversed: // the true arm is the only one
+	case e.f.cutArm(x) >= 0: // the other arm ends, this one continues after the if
 		return 1 - e.f.cutArm(x)
 	case only[0] != only[1]:
 		if only[1] {
 			return 1
 		}
-	case behind:
+	case reversed:
 		return 1
 	}
 	return 0
 }
 
-// guards reports whether the second arm of x's test, which ends, is to stand
-// before the first one, which goes on:
+// guards reports whether the second arm of x's test, which ends, should precede the first one,
+// which continues:
 //
 //	if (c) { a; if (d) e } else return   →   if (!c) return; a; if (d) e
 func (e *emitter) guards(x, follow int32, first, second *list) bool {
@@ -287,14 +287,14 @@ func (e *emitter) guards(x, follow int32, first, second *list) bool {
 	return first.height >= h && first.height > second.height
 }
 
-// flatten reports whether the first arm of x's test is to end in a plain jump to
-// follow, so that the second need not nest in an else:
+// flatten reports whether the first arm of x's test should end in a plain jump to follow, so
+// that the second need not nest in an else:
 //
 //	if (c) a; else { b; if (d) e }   →   if (c) { a; continue } b; if (d) e
 //
-// Where the source had no else that is its own form; where nothing is known, it
-// is done only for a second arm with statements nested in it, so that the depth
-// does not exceed the source's by more than one.
+// That is the source's own form where it had no else; where nothing is known, it is done only
+// for a second arm with nested statements, so that the depth does not exceed the source's by
+// more than one.
 func (e *emitter) flatten(x, follow int32, second *list) bool {
 	hint := e.hint(x)
 	if hint == IfElse || hint != IfPlain && (second.height == 0 || second.elseIf()) {
@@ -303,7 +303,7 @@ func (e *emitter) flatten(x, follow int32, second *list) bool {
 	return e.hasPlainJump(follow)
 }
 
-// hint returns what the source says of x's test.
+// hint returns the source's form of x's test.
 func (e *emitter) hint(x int32) IfHint {
 	if n := &e.f.nodes[x]; n.kind == blockNode {
 		return e.f.src.Blocks[n.block].Hint

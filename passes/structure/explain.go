@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// Explain says in words what the structure of t does with the blocks of g: the form
-// of each loop and where its exits stand, tests that became one condition, labels,
-// and the dispatch variable. bN is block N. It is for people; the cost is that of
-// reading the tree once for each loop around a block.
+// Explain describes how t structures the blocks of g: the form of each loop and where its exits
+// stand, tests that became one condition, labels, and the dispatch variable. bN is block N. It
+// is for people; it reads the tree once for each loop around a block.
 func Explain(g *Graph, t *Tree) []string {
 	x := &explainer{g: g, t: t}
 	x.seq(t.Body)
 	if t.Helper {
-		x.note("a loop is entered from several sides: a helper variable chooses the way")
+		x.note("a loop has several entries: a helper variable selects the one to take")
 	}
 	return x.notes
 }
@@ -45,10 +44,10 @@ func (x *explainer) node(n Node) {
 		x.loop(n)
 		x.seq(n.Body)
 	case *LabeledNode:
-		x.note("the label %s stands for the end of a block that jumps inside of it leave", x.label(n.Label))
+		x.note("the label %s marks a block that jumps inside it leave", x.label(n.Label))
 		x.seq(n.Body)
 	case *SwitchNode:
-		x.note("b%d chooses between %d cases", n.Block, len(n.Cases))
+		x.note("b%d selects one of %d cases", n.Block, len(n.Cases))
 		for _, c := range n.Cases {
 			x.seq(c.Body)
 		}
@@ -58,7 +57,7 @@ func (x *explainer) node(n Node) {
 		x.seq(n.Catch)
 		x.seq(n.Finally)
 	case *DispatchNode:
-		for _, w := range n.Ways {
+		for _, w := range n.Targets {
 			x.seq(w.Body)
 		}
 	case Seq:
@@ -79,7 +78,7 @@ func (x *explainer) loop(n *LoopNode) {
 		s += fmt.Sprintf("; the source wrote it as %s", kindWords[h.Kind])
 	}
 	if n.Label != 0 {
-		s += fmt.Sprintf("; jumps from inside of inner statements name it %s", x.label(n.Label))
+		s += fmt.Sprintf("; jumps from inside inner statements use its label %s", x.label(n.Label))
 	}
 	x.note("%s", s)
 	if n.Cond != nil {
@@ -88,7 +87,7 @@ func (x *explainer) loop(n *LoopNode) {
 	x.exits(n)
 }
 
-// exits says where the ways out of a loop lead.
+// exits describes where the exits of a loop lead.
 func (x *explainer) exits(n *LoopNode) {
 	inside := map[int]bool{}
 	blocksOf(n, inside)
@@ -100,7 +99,7 @@ func (x *explainer) exits(n *LoopNode) {
 	for _, b := range from {
 		for _, s := range x.g.Blocks[b].Succs {
 			if !inside[s] && !x.g.Blocks[s].Empty {
-				x.note("the loop of b%d is left from b%d for b%d, which stands behind the loop", n.Header, b, s)
+				x.note("the loop of b%d exits from b%d to b%d, which is after the loop", n.Header, b, s)
 			}
 		}
 	}
@@ -148,7 +147,7 @@ func blocksOf(n Node, into map[int]bool) {
 		into[n.Block] = true
 		each(n.Body, n.Catch, n.Finally)
 	case *DispatchNode:
-		for _, w := range n.Ways {
+		for _, w := range n.Targets {
 			each(w.Body)
 		}
 	case Seq:
@@ -156,7 +155,7 @@ func blocksOf(n Node, into map[int]bool) {
 	}
 }
 
-// blocks lists the blocks whose tests c is made of.
+// blocks lists the blocks whose tests c consists of.
 func (c *Cond) blocks() []int {
 	if c.Op == Test {
 		return []int{c.Block}
@@ -176,7 +175,7 @@ func (x *explainer) cond(c *Cond) {
 	for _, b := range c.blocks() {
 		names = append(names, fmt.Sprintf("b%d", b))
 	}
-	x.note("the tests of %s share a way out and are one condition: %s", strings.Join(names, ", "), c)
+	x.note("the tests of %s share an exit and are one condition: %s", strings.Join(names, ", "), c)
 }
 
 func (x *explainer) label(id int) string {

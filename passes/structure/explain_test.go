@@ -19,8 +19,8 @@ func TestExplainSaysWhatBecameOfALoop(t *testing.T) {
 	got := strings.Join(Explain(g, tree), "\n")
 	for _, want := range []string{
 		"b0 is the head of a loop, printed as while; the source wrote it as for",
-		"the tests of b0, b1 share a way out and are one condition: b0 && b1",
-		"the loop of b0 is left from b1 for b3, which stands behind the loop",
+		"the tests of b0, b1 share an exit and are one condition: b0 && b1",
+		"the loop of b0 exits from b1 to b3, which is after the loop",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s\nof\n%s", want, got, tree)

@@ -6,7 +6,7 @@ type finisher struct {
 	p   *plan
 }
 
-// seq makes sequences flat and marks the returns with nothing behind them.
+// seq flattens sequences and marks the returns that nothing follows.
 func (f finisher) seq(s Seq, tail bool) Seq {
 	s = flat(s)
 	for i, n := range s {
@@ -18,7 +18,7 @@ func (f finisher) seq(s Seq, tail bool) Seq {
 func (f finisher) node(n Node, tail bool) {
 	switch n := n.(type) {
 	case *IfNode:
-		// An arm that is but a return keeps it where there is another arm.
+		// An arm that consists of a return keeps it if there is another arm.
 		both := len(n.Then) > 0 && len(n.Else) > 0 && !f.top
 		n.Then = f.seq(n.Then, tail && !(both && onlyReturn(n.Then)))
 		n.Else = f.seq(n.Else, tail && !(both && onlyReturn(n.Else)))
@@ -31,8 +31,8 @@ func (f finisher) node(n Node, tail bool) {
 			n.Cases[i].Body = f.seq(n.Cases[i].Body, tail && i == len(n.Cases)-1)
 		}
 	case *DispatchNode:
-		for i := range n.Ways {
-			n.Ways[i].Body = f.seq(n.Ways[i].Body, tail && (len(n.Ways) == 2 || i == len(n.Ways)-1))
+		for i := range n.Targets {
+			n.Targets[i].Body = f.seq(n.Targets[i].Body, tail && (len(n.Targets) == 2 || i == len(n.Targets)-1))
 		}
 	case *TryNode:
 		n.Body = f.seq(n.Body, tail)
@@ -51,8 +51,8 @@ func onlyReturn(s Seq) bool {
 	return ok
 }
 
-// flat takes lists out of lists. Lists nest at their ends, as deep as a function
-// has early returns, hence the stack.
+// flat flattens nested lists. Lists nest at their ends, as deep as a function has early
+// returns, hence the stack.
 func flat(s Seq) Seq {
 	nested := false
 	for _, n := range s {

@@ -1,7 +1,7 @@
 package structure
 
-// A flow is the graph the passes of this package work on: the caller's blocks of one
-// region without the empty ones, and the nodes added on the way.
+// A flow is the graph that the passes of this package work on: the caller's blocks of one
+// region without the empty ones, and the nodes added along the way.
 
 type nodeKind uint8
 
@@ -9,7 +9,7 @@ const (
 	blockNode    nodeKind = iota
 	emptyNode             // a preheader
 	setNode               // sets the dispatch variable
-	dispatchNode          // chooses by it
+	dispatchNode          // branches on it
 	exitNode              // a block outside of the region
 	finallyNode           // the end of a finally
 	bodyNode              // the region that is a loop's body
@@ -21,39 +21,38 @@ type flowNode struct {
 	clean bool
 	block int32
 	order int32
-	late  bool  // a for's update: last in its loop, but before what comes next
+	late  bool  // a for's update: last in its loop, but before the code after the loop
 	value int32 // setNode
 	succ  []int32
-	via   []int32 // by successor: the empty join on the way there, counted from 1; nil: none
+	via   []int32 // by successor: the empty join on the edge to it, counted from 1; nil: none
 	cond  *test   // term If
 	loop  *LoopHint
 
-	// Of a node that has regions in it, a try or a bodyNode: the regions, and the
-	// last order in them. Its successors are where they leave to, and are never
-	// nested inside of it.
+	// For a node that contains regions, a try or a bodyNode: the regions, and the last order in
+	// them. Its successors are where they leave to, and never nest inside it.
 	arms []int32
 	last int32
-	// Of an exitNode: the block, and the successor of the node around that leads there.
+	// For an exitNode: the block, and the successor of the node around that leads there.
 	target, slot int32
 }
 
-// exit reports whether the node is a place that control leaves the region to.
+// exit reports whether control leaves the region at the node.
 func (n *flowNode) exit() bool { return n.kind == exitNode || n.kind == finallyNode }
 
 type flow struct {
 	src    *Graph
-	mem    *Memory
+	mem    *Arena
 	nodes  []flowNode
 	entry  int32
 	helper bool              // some node sets the dispatch variable
-	names  map[int32]string  // source's label of what ends before a node
-	pins   map[int32][]int32 // headers of the loops that a node must stand in
+	names  map[int32]string  // the source's label of the statement that ends before a node
+	pins   map[int32][]int32 // headers of the loops that must contain a node
 	exits  map[int32]int32   // exitNode of a block
 	done   int32             // the finallyNode; -1: none
-	cut    []int8            // of ifs that end inside of a block: 1 and the arm it is in; nil: none
+	cut    []int8            // for ifs that end inside a block: 1 plus the arm that contains it; nil: none
 }
 
-// newFlow returns the flow of region r. Those of the regions in it are done.
+// newFlow returns the flow of region r. Those of the regions in it are complete.
 func (p *plan) newFlow(r int32) *flow {
 	f := &flow{src: p.g, mem: p.mem, done: -1}
 	blocks := p.blocks[r]
@@ -91,14 +90,14 @@ func (p *plan) newFlow(r int32) *flow {
 		f.nodes[k] = n
 	}
 	f.entry = p.dest(f, r, int(p.entry[r]))
-	f.apart()
+	f.ownHeaders()
 	p.name(f, r)
 	p.pin(f, r)
 	p.updatesLast(f, r)
 	return f
 }
 
-// updatesLast puts the update of each for behind the for's body, where it runs.
+// updatesLast orders the update of each for after the for's body, where it runs.
 func (p *plan) updatesLast(f *flow, r int32) {
 	for _, i := range p.blocks[r] {
 		l := p.g.Blocks[i].Loop
@@ -111,7 +110,7 @@ func (p *plan) updatesLast(f *flow, r int32) {
 	}
 }
 
-// past reports whether x comes after all that has an order of up to end.
+// past reports whether x comes after all code with an order of at most end.
 func (f *flow) past(x, end int32) bool {
 	n := &f.nodes[x]
 	return n.order > end || n.late && n.order == end
@@ -125,8 +124,8 @@ func (f *flow) nameOf(x int32) string {
 	return f.names[x]
 }
 
-// extent returns the greatest order inside the switch statement of x, or inside its
-// if statement with an else; 0 when x is none or nothing is known.
+// extent returns the greatest order inside the switch statement of x, or inside its if
+// statement with an else; 0 when x is neither or nothing is known.
 func (f *flow) extent(x int32) int32 {
 	n := &f.nodes[x]
 	if n.kind != blockNode {
@@ -168,10 +167,10 @@ func (f *flow) ordered(x int32) bool {
 	return n.kind == blockNode && n.term == Switch && f.src.Blocks[n.block].Ordered
 }
 
-// squeeze returns for each block the first one at or behind it that prints
-// something. An empty block that the source has as a loop header stays: two loops
-// may start at one place. So does an empty loop of empty blocks.
-func squeeze(g *Graph, m *Memory) []int32 {
+// squeeze returns for each block the first one, itself or after it, that prints something. An
+// empty block that the source has as a loop header stays: two loops may start at one place. So
+// does an empty loop of empty blocks.
+func squeeze(g *Graph, m *Arena) []int32 {
 	const open, busy = -1, -2
 	to := m.fill(len(g.Blocks), open)
 	var path []int32
@@ -203,7 +202,7 @@ func (f *flow) add(n flowNode) int32 {
 	return int32(len(f.nodes) - 1)
 }
 
-// bareReturn reports whether x is a return without anything else.
+// bareReturn reports whether x is a return and nothing else.
 func (f *flow) bareReturn(x int32) bool {
 	n := &f.nodes[x]
 	return n.kind == blockNode && n.term == End && f.src.Blocks[n.block].Empty
@@ -215,10 +214,10 @@ func (f *flow) silent(x int32) bool {
 	return n.kind != blockNode || n.term == If && n.clean || f.src.Blocks[n.block].Empty
 }
 
-// behind reports whether x must be printed behind the loops that it is not in.
-func (f *flow) behind(x int32) bool {
+// afterLoops reports whether x must be printed after the loops that do not contain it.
+func (f *flow) afterLoops(x int32) bool {
 	n := &f.nodes[x]
-	return n.exit() || n.kind == blockNode && f.src.Blocks[n.block].Behind
+	return n.exit() || n.kind == blockNode && f.src.Blocks[n.block].AfterLoops
 }
 
 // pinned reports whether x must stay in some loop's body.

@@ -6,21 +6,21 @@ import "fmt"
 type TermKind uint8
 
 const (
-	// Jump goes on to the one successor.
+	// Jump continues at the one successor.
 	Jump TermKind = iota
 	// If tests: the successors are the true one, then the false one.
 	If
-	// Switch chooses: one successor a case test in the order of the source, the
-	// default's last. Where Ordered is not set, the tests are free of effects and
-	// differ from each other, so that their order does not matter.
+	// Switch branches on a value: one successor per case test in the order of the source, the
+	// default's last. If Ordered is not set, the tests have no effects and differ from each
+	// other, so that their order does not matter.
 	Switch
-	// End leaves the function (return, throw) or never goes on.
+	// End leaves the function (return, throw) or never continues.
 	End
-	// Try enters a try statement: the successors are the first blocks of its body,
-	// of its catch and of its finally, each in a region of its own. What comes behind
-	// the statement is not among them: the body and the catch leave for it.
+	// Try enters a try statement: the successors are the first blocks of its body, of its catch
+	// and of its finally, each in a region of its own. The code after the statement is not
+	// among them: the body and the catch leave to it.
 	Try
-	// FinallyEnd is the end of a finally: what was under way before it goes on.
+	// FinallyEnd is the end of a finally: the pending completion continues.
 	FinallyEnd
 )
 
@@ -36,36 +36,35 @@ const (
 	For
 	// Endless has no test: for (;;) or while (true).
 	Endless
-	// Each takes the items of something: for (x of y). Its header is an If that is
-	// clean, and stays the test in the loop's head whatever becomes of the loop.
+	// Each iterates (for (x of y), for (x in y)). Its header is an If that is clean, and stays
+	// the test in the loop's head whatever becomes of the loop.
 	Each
 )
 
-// LoopHint is what the source says of a loop. It sits on the loop's header.
+// LoopHint is the source's form of a loop. It is set on the loop's header.
 type LoopHint struct {
 	Kind LoopKind
-	// Update is the block of the for's update, to which its continue goes; -1
-	// when there is none. It counts as the last of the loop, although the source
-	// has it before the body.
+	// Update is the block of the for's update, which is the target of its continue; -1 when
+	// there is none. It counts as the last of the loop, although the source has it before the
+	// body.
 	Update int
 	// Labels are the source's own labels of this loop, the innermost last.
 	Labels []string
-	// Last is the greatest Order of any block that the source has inside the loop,
-	// blocks that never come back included; 0 when unknown.
+	// Last is the greatest Order of any block that the source has inside the loop, including
+	// blocks from which control does not return to the header; 0 when unknown.
 	Last int32
-	// Free: the loop may get a test that the source has not, unless code that leaves it
-	// elsewhere would have to jump further for that.
+	// Free: the loop may get a test that the source does not have, unless that would make code
+	// that leaves the loop elsewhere jump further.
 	Free bool
-	// Untested: nothing is tested in the head of this for, so that what leaves it
-	// stands in its body.
+	// Untested: the head of this for has no test, so that exits stand in its body.
 	Untested bool
-	// Named: the source continues the loop by its label, and never without.
+	// Named: the source continues the loop only by its label.
 	Named bool
 	// Unbroken: the source has no break without a label in the loop.
 	Unbroken bool
 }
 
-// IfHint is what the source says of a test.
+// IfHint is the source's form of a test.
 type IfHint uint8
 
 const (
@@ -83,77 +82,75 @@ const (
 type Block struct {
 	Succs []int
 	Term  TermKind
-	// Order is the place in the source. It decides which arm comes first, whether
-	// an exit stands inside its loop or behind it, and where a default goes. Blocks
-	// of one Order are blocks of which nothing is known.
+	// Order is the place in the source. It decides which arm comes first, whether an exit
+	// stands inside its loop or after it, and where a default goes. Nothing is known about the
+	// relative places of blocks with the same Order.
 	Order int32
-	// Empty (Jump, or End for a bare return): the block prints nothing of its own.
-	// An empty Jump is left out of the tree; the bare return of an empty End may
-	// be printed in several places, where it saves a label.
+	// Empty (Jump, or End for a bare return): the block prints nothing of its own. An empty
+	// Jump is left out of the tree; the bare return of an empty End may be printed in several
+	// places, where it saves a label.
 	Empty bool
-	// Clean (If): nothing is printed before the test, so that the test may stand
-	// in a loop's head or foot, or be an operand of && and ||.
+	// Clean (If): nothing is printed before the test, so that the test may be in a loop's head
+	// or foot, or an operand of && and ||.
 	Clean bool
 	// Expr: the block's statements print as one expression (a for's update may).
 	Expr bool
 	// Hint (If) is the source's form of the test.
 	Hint IfHint
-	// IfLast (If with IfElse, on the block that has the hint) is the greatest Order
-	// that the source has inside the whole if statement; 0 when unknown. The arms
-	// then stay as the source has them: the true successor is the then-arm, the code
-	// of the false side up to there is the else, even where the then-arm ends, and
-	// code after it stands behind the if.
+	// IfLast (If with IfElse, on the block that has the hint) is the greatest Order that the
+	// source has inside the whole if statement; 0 when unknown. The arms then stay as the
+	// source has them: the true successor is the then-arm, the code of the false side up to
+	// there is the else, even where the then-arm ends, and later code stands after the if.
 	IfLast int32
-	// Last is the greatest Order of anything in the block; 0 when that is Order. A
-	// block that starts in an if statement and goes on behind it undoes the if's
-	// IfLast: rather split such a block at the if's end.
+	// Last is the greatest Order of anything in the block; 0 when that is Order. A block that
+	// starts in an if statement and continues after it makes the if's IfLast ineffective:
+	// rather split such a block at the if's end.
 	Last int32
 	// Loop is set on loop headers that the source wrote as a loop.
 	Loop *LoopHint
 	// SwitchLast (Switch) is the greatest Order that the source has inside the switch
-	// statement; 0 when unknown. Code up to there is a case's, code after it stands
-	// behind the switch. Empty cases have a place, too: give their blocks an Order.
+	// statement; 0 when unknown. Code up to there belongs to a case, later code stands after
+	// the switch. Empty cases have a place, too: give their blocks an Order.
 	SwitchLast int32
 	// Ordered (Switch): the case tests have effects or may be equal, so that each
 	// must be printed, in the order of the successors.
 	Ordered bool
-	// After are the labels of the source's labelled statements that end right before
-	// this block, the outermost first: where jumps to it need a label, it is that one.
+	// After are the labels of the source's labelled statements that end right before this
+	// block, the outermost first: if jumps to it need a label, that one is used.
 	After []string
 	// Region is the region in which the block must be printed; 0 is the function.
 	Region int
-	// Pinned are the headers of loops inside of which this block must be printed,
-	// although it may not come back to them: it uses what is declared there. Its
-	// test does not stand in a loop's foot, nor its statements in a for's head,
-	// where a body's declarations are out of scope.
+	// Pinned are the headers of loops inside which this block must be printed, although control
+	// may not return from it to them: it uses declarations of the loop's body. Its test must
+	// not become the loop's do-while test, nor its statements part of a for's head: the body's
+	// declarations are out of scope there.
 	Pinned []int
-	// Behind: the block declares what loops before it have seen, and must be printed
-	// behind each loop that it is not in, even if that takes a label.
-	Behind bool
-	// Held (If): the test uses what the body of its loop declares, and does not stand
-	// in the loop's foot either.
+	// AfterLoops: the block declares a name that loops before it reference, and must be printed
+	// after each loop that does not contain it, even if that takes a label.
+	AfterLoops bool
+	// Held (If): the test uses a declaration of the body of its loop, and must not become the
+	// loop's do-while test either.
 	Held bool
-	// InBody: the statements use what the body of their loop declares, and do not
-	// become the update of a for.
+	// InBody: the statements use a declaration of the body of their loop, and must not become
+	// the update of a for.
 	InBody bool
 }
 
-// Graph is a control-flow graph. Blocks that the entry does not reach are ignored.
+// Graph is a control-flow graph. Blocks that are unreachable from the entry are ignored.
 type Graph struct {
 	Blocks []Block
 	Entry  int
-	// Regions[0] is the function itself. A graph with that region only may leave the
-	// list out.
+	// Regions[0] is the function itself. The list may be omitted if that is the only region.
 	Regions []Region
-	// Labels are the source's labelled statements that are no loops, in its order.
+	// Labels are the source's labelled statements that are not loops, in its order.
 	Labels []LabelHint
 	// Top: a program's top level, where nothing can return.
 	Top bool
-	// Memory, if set, is what the analysis is made of; see there.
-	Memory *Memory
+	// Arena, if set, is where the analysis allocates; see [Arena].
+	Arena *Arena
 }
 
-// check reports the first thing that makes g no control-flow graph.
+// check reports the first reason why g is not a valid control-flow graph.
 func (g *Graph) check() error {
 	n := len(g.Blocks)
 	if g.Entry < 0 || g.Entry >= n {
@@ -181,7 +178,7 @@ func (g *Graph) check() error {
 			return fmt.Errorf("structure: block %d: loop update %d of %d blocks", i, b.Loop.Update, n)
 		}
 		if b.Loop != nil && b.Loop.Kind == Each && !(b.Term == If && b.Clean) {
-			return fmt.Errorf("structure: block %d: a loop over items without a clean test", i)
+			return fmt.Errorf("structure: block %d: an iteration loop without a clean test", i)
 		}
 	}
 	return g.checkRegions()
@@ -203,5 +200,5 @@ func (b *Block) arity() bool {
 	return false
 }
 
-// each reports whether b is the header of a loop over items.
-func (b *Block) each() bool { return b.Loop != nil && b.Loop.Kind == Each }
+// iterates reports whether b is the header of an iteration loop.
+func (b *Block) iterates() bool { return b.Loop != nil && b.Loop.Kind == Each }

@@ -13,15 +13,15 @@ const (
 	loopFrame
 )
 
-// A frame is a statement around the place of emission that a jump may leave. The
-// emitter of a region knows the frames around the region, too.
+// A frame is a statement around the place of emission that a jump may leave. The emitter of a
+// region also has the frames around the region.
 type frame struct {
 	kind  frameKind
 	after int32 // node that a break goes to; -1: none
 	cont  int32 // node that a continue goes to; -1: none
 	name  string
 	depth int32 // frames around it
-	// own: the source has the label, and after is what comes behind its statement.
+	// own: the source has the label, and after is the node after its statement.
 	own bool
 	// named and unbroken are Named and Unbroken of the loop's hint.
 	named, unbroken bool
@@ -29,7 +29,7 @@ type frame struct {
 	label           int  // 0 until a jump needs it
 	broken, resumed bool // some break, some continue goes here
 
-	// What the emitter's tables held before.
+	// The previous entries of the emitter's tables.
 	oldBreakTo, oldContTo, oldBreakAt, oldLoopAt *frame
 	oldBreakNode, oldContNode                    int32
 }
@@ -73,7 +73,7 @@ func (e *emitter) pop() *frame {
 // break, plain continue, a bare return, the label of the innermost frame.
 func (e *emitter) leave(y, follow int32, out *list) { e.leaveBy(0, y, follow, out) }
 
-// leaveBy is leave for a way that comes by an empty join.
+// leaveBy is leave for an edge that passes through an empty join.
 func (e *emitter) leaveBy(via, y, follow int32, out *list) {
 	if y == follow {
 		return
@@ -96,8 +96,8 @@ func (e *emitter) hasPlainJump(y int32) bool {
 	return y >= 0 && (e.breakNode == y || e.contNode == y || e.bareReturn(y) != nil && !e.breaksByName(y))
 }
 
-// plainJump returns a jump to y that needs no label, or nil. A continue has a label all
-// the same where the source never leaves it out.
+// plainJump returns a jump to y that needs no label, or nil. A continue gets a label
+// nevertheless where the source always writes one.
 func (e *emitter) plainJump(y int32) Node {
 	switch {
 	case y < 0:
@@ -126,8 +126,8 @@ func (e *emitter) continuesByName(y int32) bool {
 	return f != nil && f.named && (e.breakNode != y && e.contNode == y || e.breakNode == y && e.breakAt.unbroken)
 }
 
-// breaksByName reports whether a jump to y, where the function ends, leaves a loop that
-// the source has a label for: it is a break there, and no return.
+// breaksByName reports whether a jump to y, where the function ends, leaves a loop for which
+// the source has a label: it is a break there, and no return.
 //
 //	L: for (;;) { switch (f()) { case 1: break L; case 2: return } }
 func (e *emitter) breaksByName(y int32) bool {
@@ -135,9 +135,9 @@ func (e *emitter) breaksByName(y int32) bool {
 	return f != nil && f.own
 }
 
-// bareReturn returns the node that y stands for if that is a return without anything
-// else, and nil otherwise. Such a return may be printed inside of a region: what
-// runs on leaving the region runs all the same.
+// bareReturn returns the node that y stands for if that is a return and nothing else, and nil
+// otherwise. Such a return may be printed inside a region: the code that runs on leaving the
+// region runs all the same.
 func (e *emitter) bareReturn(y int32) *flowNode {
 	for e.f.nodes[y].kind == exitNode {
 		y, e = e.out(y), e.outer
@@ -170,7 +170,7 @@ func (e *emitter) continueTo(f *frame) Node {
 	return &ContinueNode{Label: e.labelOf(f)}
 }
 
-// labelOf is the label of a statement that a jump needs one of.
+// labelOf returns the label of a statement, and assigns one if it has none.
 func (e *emitter) labelOf(f *frame) int {
 	if f.label == 0 {
 		f.label = len(e.whole.labels)
@@ -179,9 +179,9 @@ func (e *emitter) labelOf(f *frame) int {
 	return f.label
 }
 
-// switchGoal is goal for a switch, in which a continue of the loop around is plain
-// anyway: when it both continues and leaves, its break is for leaving, unless the
-// source has a label for that.
+// switchGoal is goal for a switch, in which a continue of the loop around is plain anyway: a
+// switch that both continues and leaves uses its break for leaving, unless the source has a
+// label for that.
 func (e *emitter) switchGoal(x, follow int32) int32 {
 	if e.contNode >= 0 && e.contNode == follow && e.leavesTo(x, e.breakNode) && (e.f.extent(x) == 0 || e.breakAt.name == "") {
 		return e.breakNode
@@ -189,9 +189,9 @@ func (e *emitter) switchGoal(x, follow int32) int32 {
 	return e.goal(x, follow)
 }
 
-// goal returns the node to go on with behind x, a loop or switch before follow.
-// Where nothing in it goes to follow, a jump that all of it makes is made once
-// behind it: switch (a) { case 0: b; break; default: c } continue.
+// goal returns the node at which control continues after x, a loop or switch before follow. If
+// nothing in it goes to follow, a jump that all of it makes is made once after it: switch (a) {
+// case 0: b; break; default: c } continue.
 func (e *emitter) goal(x, follow int32) int32 {
 	for _, y := range e.goals(follow) {
 		if e.leavesTo(x, y) {
@@ -201,17 +201,17 @@ func (e *emitter) goal(x, follow int32) int32 {
 	return follow
 }
 
-// goals returns the nodes that control can go on to from here without a label.
+// goals returns the nodes at which control can continue from here without a label.
 func (e *emitter) goals(follow int32) []int32 {
 	return []int32{follow, e.breakNode, e.contNode}
 }
 
-// manyPreds is how many predecessors of a node are looked at.
+// manyPreds bounds how many predecessors of a node are looked at.
 const manyPreds = 256
 
-// leavesTo reports whether anything printed below x jumps to y. Of a node with
-// very many predecessors it is assumed. What a loop's head or foot prints is not
-// below x, although x may dominate it.
+// leavesTo reports whether anything printed below x jumps to y. For a node with very many
+// predecessors the answer is yes without looking. The head or foot of a loop is not below x,
+// although x may dominate it.
 func (e *emitter) leavesTo(x, y int32) bool {
 	if y < 0 {
 		return false

@@ -2,33 +2,33 @@ package structure
 
 import "slices"
 
-// LabelHint is a labelled statement of the source that is no loop.
+// LabelHint is a labelled statement of the source that is not a loop.
 type LabelHint struct {
 	Label      string
-	Start, End int32 // the Orders of its blocks are in between
+	Start, End int32 // between the Orders of its blocks
 }
 
-// labelPlacer puts labels where the source has them. That of a jump forwards stands, as
-// the tree is built, before all that the block to which it leads is dominated by:
+// labelPlacer puts labels where the source has them. In the tree as it is built, the label of a
+// forward jump precedes everything dominated by the block that leads to it:
 //
 //	L: { a; if (b) { c; if (d) break L; e } }   =>   a; if (b) { c; L: { if (d) break L; e } }
 //
-// if the source's label is before that if, and nothing is behind it in L.
+// if the source's label is before that if, and nothing follows the if in L.
 type labelPlacer struct {
 	g     *Graph
 	t     *Tree
-	hints map[string][]LabelHint // by label, in the order of the source; none is inside another one
+	hints map[string][]LabelHint // by label, in the order of the source; they do not nest
 	spans map[Node]jumpSpan
 	jumps []jumpSpan // by label: the first and the last jump to it
 	count int
 }
 
-// jumpSpan is a range of jumps, numbered in the order of the tree; and of a statement
+// jumpSpan is a range of jumps, numbered in the order of the tree; for a statement it also has
 // the greatest Order in it.
 type jumpSpan struct {
 	from, to int
 	last     int32
-	order    int32 // see order; of labelled blocks, in which others may begin
+	order    int32 // see order; for labelled blocks, in which others may begin
 }
 
 // placeLabels is linear in the tree, which has labels of the source.
@@ -44,7 +44,8 @@ func placeLabels(g *Graph, t *Tree) {
 	t.Body = p.seq(t.Body)
 }
 
-// number numbers the jumps, and notes which are in what. It returns the greatest Order.
+// number numbers the jumps, and records which statements contain which. It returns the greatest
+// Order.
 func (p *labelPlacer) number(s Seq) (last int32) {
 	for _, n := range s {
 		from, inside := p.count, int32(0)
@@ -99,7 +100,7 @@ func (p *labelPlacer) seq(s Seq) Seq {
 	return out
 }
 
-// place returns what a labelled block becomes.
+// place returns the statements that replace a labelled block.
 func (p *labelPlacer) place(l *LabeledNode) Seq {
 	start, ok := p.start(l)
 	if !ok {
@@ -139,7 +140,8 @@ func (p *labelPlacer) start(l *LabeledNode) (start int32, ok bool) {
 	return list[i-1].Start, true
 }
 
-// order returns, once what is in a statement has been numbered, where a statement begins in the source; 0: unknown.
+// order returns, once the parts of a statement have been numbered, where the statement begins
+// in the source; 0: unknown.
 func (p *labelPlacer) order(n Node) int32 {
 	switch n := n.(type) {
 	case *CodeNode:
@@ -174,7 +176,7 @@ func (c *Cond) first() int {
 	return c.Block
 }
 
-// bodies returns the lists of statements in one.
+// bodies returns the statement lists of a statement.
 func bodies(n Node) []*Seq {
 	switch n := n.(type) {
 	case *IfNode:
@@ -191,8 +193,8 @@ func bodies(n Node) []*Seq {
 		return out
 	case *DispatchNode:
 		var out []*Seq
-		for i := range n.Ways {
-			out = append(out, &n.Ways[i].Body)
+		for i := range n.Targets {
+			out = append(out, &n.Targets[i].Body)
 		}
 		return out
 	case *TryNode:

@@ -2,44 +2,44 @@ package structure
 
 import "slices"
 
-// lifted is the dominator tree from which statements are emitted: that of the
-// graph, with the code that leaves a loop moved up to the loop's preheader, so
-// that it is printed behind the loop and not within it. It is what the dominator
-// tree would be with an edge from the preheader to that code.
+// lifted is the dominator tree from which statements are emitted: that of the graph, with the
+// code that leaves a loop moved up to the loop's preheader, so that it is printed after the
+// loop and not within it. It is the dominator tree of the graph with an additional edge from
+// the preheader to that code.
 //
 //	for (;;) { a; if (b) { c; return }; d }   →   for (;;) { a; if (b) break; d }  c; return
 //
-// Code stands in loop L when L's header dominates it and either it can come back
-// to the header, or the source has it before L's end as in if (b) { c; return }, or
-// it leads to code that is pinned to L. A root of L is a node behind L whose dominator stands in it. Roots with
+// Code is in loop L when L's header dominates it and either control can return from it to the
+// header, or the source has it before L's end as in if (b) { c; return }, or it leads to code
+// that is pinned to L. A root of L is a node after L whose dominator is in L. Roots with
 // several predecessors are lifted, and one with a single one.
 //
-// All is decided before a node is hung into the tree, and lifting only moves nodes
-// up, so one pass in reverse postorder is enough: no fixpoint.
+// All is decided before a node is hung into the tree, and lifting only moves nodes up, so one
+// pass in reverse postorder is enough: no fixpoint.
 type lifted struct {
 	f   *flow
 	o   *order
 	l   *loops
 	dom domTree
-	// merge marks nodes that several jumps reach, or that were lifted: they are
-	// emitted behind what jumps to them. The others nest where they are reached.
+	// merge marks nodes that several jumps reach, or that were lifted: they are emitted after
+	// the jumps to them. The others nest where they are reached.
 	merge []bool
 	// last is the greatest order in a loop, by header.
 	last []int32
-	// in is the innermost loop that a node stands in, or noLoop. nest is the forest
-	// of loops by where they stand, shifted like loops.tree.
+	// in is the innermost loop that contains a node, or noLoop. nest is the forest of loops by
+	// containment, shifted like loops.tree.
 	in   []int32
 	nest domTree
 	// best is the root with a single predecessor to lift out of a loop, or -1.
 	best []int32
-	// sw is the innermost switch, or if with an else, of known extent that a node
-	// stands in, or -1; exit is, by statement, the first node behind it in the source.
-	// Nil when no extent is known.
+	// sw is the innermost switch, or if with an else, of known extent that contains a node, or
+	// -1; exit is, by statement, the first node after it in the source. Nil when no extent is
+	// known.
 	sw, exit []int32
-	// moved is, of a node with one predecessor that was hung behind a statement of
-	// known extent, that predecessor; -1 of others.
+	// moved is, for a node with one predecessor that was hung after a statement of known
+	// extent, that predecessor; -1 for others.
 	moved []int32
-	// pins are the loops that a node must stand in; nil when nothing is pinned.
+	// pins are the loops that must contain a node; nil when nothing is pinned.
 	pins [][]int32
 }
 
@@ -53,10 +53,10 @@ func newLifted(f *flow, o *order, l *loops) *lifted {
 				fwd++
 			}
 			if f.nodes[p].arms != nil {
-				fwd++ // behind the region, even when this is the only way
+				fwd++ // after the region, even when this is the only edge
 			}
 		}
-		t.merge[x] = fwd > 1 || f.behind(x)
+		t.merge[x] = fwd > 1 || f.afterLoops(x)
 	}
 	t.measure()
 	t.pinAll()
@@ -88,25 +88,25 @@ func (t *lifted) measure() {
 	}
 }
 
-// behind reports whether the source has x behind the loop of h, or knows nothing:
-// a loop that ends at its header's order has no extent. What a loop over items leaves
-// to is always behind it, and so is what a region leaves to.
-func (t *lifted) behind(x, h int32) bool {
-	if t.f.behind(x) || t.f.each(h) && (t.f.items(h) >= 0 || t.f.nodes[h].succ[1] == x) {
+// isAfter reports whether the source has x after the loop of h, or nothing is known: a loop that
+// ends at its header's order has no extent. The exit of an iteration loop is always after it,
+// and so is the exit of a region.
+func (t *lifted) isAfter(x, h int32) bool {
+	if t.f.afterLoops(x) || t.f.iterates(h) && (t.f.items(h) >= 0 || t.f.nodes[h].succ[1] == x) {
 		return true
 	}
 	end := t.last[h]
 	return t.f.past(x, end) || t.f.nodes[x].order == end && t.f.nodes[h].order == end
 }
 
-// place finds the loops that each node stands in.
+// place finds the loops that contain each node.
 func (t *lifted) place() {
 	n := len(t.f.nodes)
 	t.in, t.nest = t.f.mem.fill(n, noLoop), t.f.mem.domTree(n+1)
 	t.nest.root(0)
 	for _, x := range t.o.rpo[1:] {
 		h := t.in[t.o.dom.up[x]]
-		for h >= 0 && !t.l.contains(h, x) && t.behind(x, h) && !t.pinned(x, h) {
+		for h >= 0 && !t.l.contains(h, x) && t.isAfter(x, h) && !t.pinned(x, h) {
 			h = t.around(h)
 		}
 		if t.l.head[x] == x {
@@ -117,18 +117,18 @@ func (t *lifted) place() {
 	}
 }
 
-// around returns the loop in which that of h stands.
+// around returns the loop that contains that of h.
 func (t *lifted) around(h int32) int32 { return t.nest.up[h+1] - 1 }
 
-// stands reports whether x stands in the loop of h.
+// stands reports whether x is in the loop of h.
 func (t *lifted) stands(x, h int32) bool { return t.nest.over(h+1, t.in[x]+1) }
 
-// deep returns the number of loops that x stands in.
+// deep returns the number of loops that contain x.
 func (t *lifted) deep(x int32) int32 { return t.nest.depth[t.in[x]+1] }
 
-// choose finds for each loop the single-predecessor root to lift: the exit of the
-// header's test, else of the latch's; of an endless loop the largest, unless the
-// loop leaves to some join already.
+// choose finds for each loop the single-predecessor root to lift: the exit of the header's
+// test, else of the latch's; for an endless loop the largest, unless the loop already leaves to
+// some join.
 func (t *lifted) choose() {
 	n := len(t.f.nodes)
 	size := t.f.mem.fill(n, 1)
@@ -141,12 +141,12 @@ func (t *lifted) choose() {
 	for _, h := range t.l.heads {
 		depth := t.deep(h)
 		hinted := t.f.nodes[h].loop != nil
-		if t.f.each(h) {
+		if t.f.iterates(h) {
 			t.best[h] = t.f.nodes[h].succ[1]
 			continue
 		}
-		// Where the loop breaks to some join already, lifting one more exit costs a
-		// label; only a while that the source is known to have gets it.
+		// Where the loop already breaks to some join, lifting one more exit costs a label; only
+		// a while that the source is known to have gets it.
 		free := joins[h] >= depth && (hinted || leaves[h] >= depth)
 		if e := t.testExit(h, h); e >= 0 && t.o.dom.up[e] == h {
 			if free || t.f.past(e, t.last[h]) {
@@ -166,7 +166,7 @@ func (t *lifted) choose() {
 		if t.merge[x] {
 			continue
 		}
-		// From an inner loop, the way behind h would need a label.
+		// From an inner loop, a jump to after h would need a label.
 		h := t.in[t.o.dom.up[x]]
 		if h >= 0 && endless[h] && !t.stands(x, h) && (t.best[h] < 0 || size[x] > size[t.best[h]]) {
 			t.best[h] = x
@@ -175,8 +175,8 @@ func (t *lifted) choose() {
 	}
 }
 
-// chooseNamed makes x the exit of an endless loop around the one that it leaves from
-// where the source has x behind that loop, and a label to go there with.
+// chooseNamed makes x the exit of the enclosing endless loop that it leaves if the source has x
+// after that loop, and a label for the jump.
 func (t *lifted) chooseNamed(x int32) {
 	h := t.in[t.o.dom.up[x]]
 	if h < 0 || t.stands(x, h) {
@@ -191,8 +191,8 @@ func (t *lifted) chooseNamed(x int32) {
 	}
 }
 
-// testExit returns the single-predecessor successor of x's test that is behind
-// the loop of h, the other one being in the loop; or -1.
+// testExit returns the single-predecessor successor of x's test that is after the loop of h,
+// the other one being in the loop; or -1.
 func (t *lifted) testExit(h, x int32) int32 {
 	n := &t.f.nodes[x]
 	if n.term != If {
@@ -206,9 +206,9 @@ func (t *lifted) testExit(h, x int32) int32 {
 	return -1
 }
 
-// outermost returns for each header the least loop depth of a join or header that
-// the loop jumps to, and of one that it dominates. A depth below the loop's own means that
-// there is one outside.
+// outermost returns for each header the least loop depth of a join or header that the loop
+// jumps to, and of one that it dominates. A depth below the loop's own means that there is one
+// outside.
 func (t *lifted) outermost() (leaves, joins []int32) {
 	const none = 1 << 30
 	leaves, joins = t.f.mem.fill(len(t.f.nodes), none), t.f.mem.fill(len(t.f.nodes), none)
@@ -273,9 +273,8 @@ func (t *lifted) hang() {
 	}
 }
 
-// liftOver returns the outermost loop behind which x moves, its dominator being d;
-// or noLoop. What was chosen to leave one loop leaves the next only if the source
-// has it behind that, too.
+// liftOver returns the outermost loop after which x moves, its dominator being d; or noLoop. A
+// node chosen to leave one loop leaves the next only if the source has it after that, too.
 func (t *lifted) liftOver(x, d int32) int32 {
 	over := int32(noLoop)
 	for h := t.in[d]; h >= 0 && !t.stands(x, h); h = t.around(h) {
@@ -286,8 +285,8 @@ func (t *lifted) liftOver(x, d int32) int32 {
 	return over
 }
 
-// pinAll spreads the pins: what leads to pinned code, outside of the loop that the
-// code is pinned to but below its header, may not leave that loop either.
+// pinAll spreads the pins: nodes that lead to pinned code, outside of the loop that the code is
+// pinned to but below its header, may not leave that loop either.
 func (t *lifted) pinAll() {
 	type pin struct{ x, h int32 }
 	var todo []pin
@@ -317,5 +316,5 @@ func (t *lifted) pinAll() {
 	}
 }
 
-// pinned reports whether x must stand in the loop of h.
+// pinned reports whether x must be in the loop of h.
 func (t *lifted) pinned(x, h int32) bool { return t.pins != nil && slices.Contains(t.pins[x], h) }

@@ -10,13 +10,13 @@ type loopPlan struct {
 	kind   LoopKind
 	test   int32 // While and Each: the header; DoWhile: the latch; else -1
 	enter  int32 // While and Each: the header's successor in the loop
-	cont   int32 // what a continue goes to: header, latch or update
+	cont   int32 // target of a continue: header, latch or update
 	update int32 // the block that may be a for's update; -1: none
-	after  int32 // what a break goes to
+	after  int32 // target of a break
 }
 
-// loop emits the loop of header h. Its merge children are inside: what leaves the
-// loop was lifted, or must not be.
+// loop emits the loop of header h. Its merge children are inside: code that leaves the loop was
+// lifted, or must not be.
 func (e *emitter) loop(h, follow int32, out *list) {
 	p := e.plan(h, follow)
 	if c := p.cont; c != h { // the loop's head or foot prints it
@@ -62,8 +62,8 @@ func (p *loopPlan) inside(e *emitter, h int32) int32 {
 	return h
 }
 
-// finishForm settles what only the emitted body tells: whether a for's update is
-// one, and whether the body ends in a test.
+// finishForm decides what depends on the emitted body: whether a for's update is one, and
+// whether the body ends in a test.
 func (e *emitter) finishForm(n *LoopNode, p *loopPlan, hint *LoopHint, f *frame, body *list) {
 	if p.update >= 0 {
 		if f.resumed || hint != nil && hint.Kind == For {
@@ -82,7 +82,7 @@ func (e *emitter) finishForm(n *LoopNode, p *loopPlan, hint *LoopHint, f *frame,
 	}
 }
 
-// dropBreak takes a final if (c) break off l and returns the opposite of c.
+// dropBreak removes a final if (c) break from l and returns the negation of c.
 func (e *emitter) dropBreak(l *list) *Cond {
 	l.seq = flat(l.seq)
 	at := len(l.seq) - 1
@@ -118,9 +118,8 @@ func (f *flow) held(t *test) bool {
 	return b.Held || len(b.Pinned) > 0
 }
 
-// plan chooses the form of the loop of h. The source's own form wins where the
-// graph still has it; else a test in the header makes a while, a test in the only
-// latch a do-while.
+// plan chooses the form of the loop of h. The source's own form has priority where the graph
+// still has it; else a test in the header makes a while, a test in the only latch a do-while.
 func (e *emitter) plan(h, follow int32) loopPlan {
 	p := loopPlan{kind: Endless, test: -1, cont: h, update: -1, after: e.goal(h, follow)}
 	hint := e.f.nodes[h].loop
@@ -131,12 +130,12 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 		foot, _ = e.exit(h, latch)
 	}
 	leaves := e.leavesTo(h, p.after)
-	// fits: a break may go to y, seen from what else leaves the loop.
+	// fits: a break may go to y, given the loop's other exits.
 	fits := func(y int32) bool { return y >= 0 && (y == p.after || hint != nil && !hint.Free || !leaves) }
 	headTest := fits(head) && e.f.nodes[h].clean && !e.f.src.Blocks[e.f.nodes[h].block].Held
 	footTest := fits(foot) && e.f.nodes[latch].clean && e.f.nodes[latch].loop == nil && !e.f.held(e.f.nodes[latch].cond)
 	switch {
-	case e.f.each(h):
+	case e.f.iterates(h):
 		if head < 0 {
 			panic(fmt.Sprintf("the end of the loop at node %d is inside of it", h))
 		}
@@ -160,8 +159,8 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 	return p
 }
 
-// exit returns the successors of x's test behind the loop of h and in it; or -1
-// and -1 when there is no such test, or when what is behind the loop is printed inside.
+// exit returns the successors of x's test after the loop of h and in it; or -1 and -1 when
+// there is no such test, or when the code after the loop is printed inside.
 func (e *emitter) exit(h, x int32) (out, in int32) {
 	n := &e.f.nodes[x]
 	if n.term != If {
@@ -175,8 +174,8 @@ func (e *emitter) exit(h, x int32) (out, in int32) {
 	return -1, -1
 }
 
-// updates reports whether the only latch may be printed as a for's update: the
-// source has it there, or several jumps go to it and would need a label.
+// updates reports whether the only latch may be printed as a for's update: the source has it
+// there, or several jumps go to it and would need a label.
 func (e *emitter) updates(h, latch int32, hint *LoopHint) bool {
 	if latch < 0 || latch == h {
 		return false

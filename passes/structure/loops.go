@@ -3,9 +3,9 @@ package structure
 // loops is the loop forest of a reducible graph. A loop is named by its header.
 type loops struct {
 	head []int32 // innermost loop of a node, a header's own included; -1: none
-	pre  []int32 // of a header: its only forward predecessor, which goes nowhere else
-	// tree has the headers, and -1 shifted away: node x of the flow is x+1, and 0
-	// is the function, so that every loop has a parent.
+	pre  []int32 // of a header: its only forward predecessor, which has no other successor
+	// tree has the headers, shifted to make room for -1: node x of the flow is x+1, and 0 is
+	// the function, so that every loop has a parent.
 	tree  domTree
 	heads []int32 // headers in reverse postorder, outer before inner
 	latch []int32 // of a header: the one node with a back edge; -1 when several
@@ -13,9 +13,9 @@ type loops struct {
 
 const noLoop = -1
 
-// addPreheaders gives each loop a node before its header that goes nowhere else.
-// Code lifted out of the loop then stays behind the same if as the loop. It
-// reports whether it changed the flow.
+// addPreheaders gives each loop a node before its header that has no other successor. Code
+// lifted out of the loop then stays under the same if as the loop. It reports whether it
+// changed the flow.
 func addPreheaders(f *flow, o *order) bool {
 	changed := false
 	for _, h := range o.rpo {
@@ -52,7 +52,7 @@ func newLoops(f *flow, o *order) *loops {
 	m := f.mem
 	l := &loops{head: m.fill(n, noLoop), pre: m.fill(n, noLoop), latch: m.fill(n, noLoop), tree: m.domTree(n + 1)}
 	up := m.fill(n, noLoop) // of a header: the loop around it
-	// Loops are collected inner first; one that is done stands for all its nodes.
+	// Loops are collected inner first; a finished one stands for all its nodes.
 	rep := m.upTo(n)
 	find := func(x int32) int32 {
 		for rep[x] != x {

@@ -2,7 +2,7 @@ package structure
 
 import "slices"
 
-// order holds what follows from the edges alone: reverse postorder, predecessors,
+// order holds the properties that follow from the edges alone: reverse postorder, predecessors,
 // dominators and whether the graph is reducible.
 type order struct {
 	rpo []int32
@@ -24,15 +24,15 @@ func newOrder(f *flow) *order {
 	return o
 }
 
-// visit is a node and its successors that are still to come.
+// visit is a node and its successors that are still to be visited.
 type visit struct {
 	x    int32
 	todo []int32
 }
 
-// number computes the reverse postorder. The successor that the source has last
-// is visited first, so that it comes last. The end of a loop over items comes before
-// what its body leaves for: a break to there needs no label then.
+// number computes the reverse postorder. The successor that the source has last is visited
+// first, so that it comes last. The end of an iteration loop comes before the nodes that its
+// body leaves to: a break to there needs no label then.
 func (o *order) number(f *flow) {
 	o.num = f.mem.fill(len(f.nodes), -1)
 	o.rpo = f.mem.room(len(f.nodes))
@@ -107,12 +107,12 @@ func (o *order) link(f *flow) {
 
 func (o *order) preds(x int32) []int32 { return o.pred[o.predAt[x]:o.predAt[x+1]] }
 
-// forward reports whether the edge from x to y goes on rather than back.
+// forward reports whether the edge from x to y goes forward rather than back.
 func (o *order) forward(x, y int32) bool { return o.num[x] < o.num[y] }
 
-// dominate computes dominators over the forward edges, in one pass since they
-// have no cycle. A back edge to a dominator changes nothing, so where all are
-// such, these are the dominators of the whole graph.
+// dominate computes dominators over the forward edges, in one pass since they have no cycle. A
+// back edge to a dominator changes nothing, so if all back edges are such, these are the
+// dominators of the whole graph.
 func (o *order) dominate(f *flow) {
 	o.dom = f.mem.domTree(len(f.nodes))
 	o.dom.root(f.entry)

@@ -2,9 +2,8 @@ package structure
 
 import "fmt"
 
-// placeCheck walks a finished tree and panics where code of a region is not between
-// the region's braces, or other code is: no caller should have to live with a try
-// around one call too many.
+// placeCheck walks a finished tree and panics if code of a region is not between the region's
+// braces, or other code is: otherwise a try could silently cover one call too many.
 type placeCheck struct {
 	g      *Graph
 	region int // whose braces are around
@@ -12,7 +11,7 @@ type placeCheck struct {
 
 func (c *placeCheck) in(block int) {
 	if r := c.g.Blocks[block].Region; r != c.region {
-		panic(fmt.Sprintf("block %d of region %d stands in region %d", block, r, c.region))
+		panic(fmt.Sprintf("block %d of region %d is in region %d", block, r, c.region))
 	}
 }
 
@@ -66,7 +65,7 @@ func (c *placeCheck) node(n Node) {
 			c.in(n.Block)
 		}
 	case *DispatchNode:
-		for _, w := range n.Ways {
+		for _, w := range n.Targets {
 			c.seq(w.Body)
 		}
 	}

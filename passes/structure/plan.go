@@ -2,24 +2,23 @@ package structure
 
 import "slices"
 
-// A plan is what is known of all regions of a graph.
+// A plan has the data about all regions of a graph.
 //
-// Each region is a flow of its own, the innermost one first. A region enters the flow
-// around it as one node, whose successors are all blocks that the region leaves to;
-// in the region's own flow each of these is an exitNode. The tree is emitted from the
-// outermost region inwards, so that where a jump out of a region is printed all is
-// known of the statements around: whether it may fall out of the end, needs no label,
-// or which one.
+// Each region is a flow of its own, the innermost one first. A region enters the flow around it
+// as one node, whose successors are all blocks that the region leaves to; in the region's own
+// flow each of these is an exitNode. The tree is emitted from the outermost region inwards, so
+// that where a jump out of a region is printed, the statements around are known: whether it may
+// fall out of the end, needs no label, or which one.
 type plan struct {
 	g        *Graph
-	mem      *Memory
-	to       []int32   // of a block: the first one at or behind it that prints something
-	join     []int32   // of a block: the first empty join on the way to that one, -1: none
+	mem      *Arena
+	to       []int32   // of a block: itself or the first one after it that prints something
+	join     []int32   // of a block: the first empty join before that one, -1: none
 	node     []int32   // of a block: its node in the flow of its region
 	blocks   [][]int32 // of a region
 	entry    []int32   // of a region: its first block
-	super    []int32   // of a region: the node that it is in the flow around
-	named    [][]int32 // of a region: the blocks with a label before what they lead to there
+	super    []int32   // of a region: the node that stands for it in the flow around
+	named    [][]int32 // of a region: the blocks with a label before their successor there
 	pinned   [][]int32 // of a region: the blocks that are pinned to a loop in it
 	emitters []*emitter
 	labels   []string // of the tree, by id; labels[0] is no label
@@ -27,9 +26,9 @@ type plan struct {
 }
 
 func newPlan(g *Graph) *plan {
-	m := g.Memory
+	m := g.Arena
 	if m == nil {
-		m = &Memory{}
+		m = &Arena{}
 	}
 	m.reset()
 	n := max(1, len(g.Regions))
@@ -64,7 +63,7 @@ func newPlan(g *Graph) *plan {
 // enters reports whether the edge from b to block s enters a region.
 func (p *plan) enters(b *Block, s int) bool {
 	r := p.g.Blocks[s].Region
-	return r != b.Region && p.g.Regions[r].Parent == b.Region && (b.Term == Try || b.each())
+	return r != b.Region && p.g.Regions[r].Parent == b.Region && (b.Term == Try || b.iterates())
 }
 
 // dest returns the node of f, the flow of region r, that an edge to block s leads to.
@@ -92,8 +91,8 @@ func (f *flow) finallyEnd() int32 {
 	return f.done
 }
 
-// contract makes n, which will be node x of the flow f of region r, the one that
-// stands for the regions that its successors enter.
+// contract makes n, which will be node x of the flow f of region r, the node that stands for
+// the regions that its successors enter.
 func (p *plan) contract(f *flow, r, x int32, n *flowNode, succs ...int) {
 	slots := map[int32]int32{}
 	for _, s := range succs {
@@ -123,9 +122,9 @@ func (p *plan) contract(f *flow, r, x int32, n *flowNode, succs ...int) {
 	}
 }
 
-// itemsBody adds to f, the flow of region r, the node for the body of the loop over
-// items with header h, which block s begins. It always has a way back to h, so that
-// the loop stays one even when each item ends it.
+// itemsBody adds to f, the flow of region r, the node for the body of the iteration loop with
+// header h, which block s begins. It always has an edge back to h, so that the loop stays one
+// even when each item ends it.
 func (p *plan) itemsBody(f *flow, r, h int32, s int) int32 {
 	n := flowNode{kind: bodyNode, term: Try, block: -1, order: p.g.Blocks[s].Order}
 	x := f.add(n)
@@ -139,7 +138,7 @@ func (p *plan) itemsBody(f *flow, r, h int32, s int) int32 {
 
 // items returns the node of the region that is the body of the loop of h, or -1.
 func (f *flow) items(h int32) int32 {
-	if !f.each(h) {
+	if !f.iterates(h) {
 		return -1
 	}
 	if y := f.nodes[h].succ[0]; f.nodes[y].kind == bodyNode {
@@ -148,19 +147,18 @@ func (f *flow) items(h int32) int32 {
 	return -1
 }
 
-// each reports whether h is the header of a loop over items.
-func (f *flow) each(h int32) bool {
+// iterates reports whether h is the header of an iteration loop.
+func (f *flow) iterates(h int32) bool {
 	n := &f.nodes[h]
-	return n.kind == blockNode && f.src.Blocks[n.block].each()
+	return n.kind == blockNode && f.src.Blocks[n.block].iterates()
 }
 
-// apart gives loops over items a header of their own: one whose body is a region is
-// entered from one node only besides, and one whose body is not has a way back even
-// when each item ends it.
-func (f *flow) apart() {
+// ownHeaders gives iteration loops a header of their own: one whose body is a region has only one
+// other predecessor, and one whose body is not has a back edge even when each item ends it.
+func (f *flow) ownHeaders() {
 	pre := map[int32]int32{}
 	for h := range int32(len(f.nodes)) {
-		if !f.each(h) {
+		if !f.iterates(h) {
 			continue
 		}
 		n := f.nodes[h]
@@ -186,8 +184,8 @@ func (f *flow) apart() {
 	}
 }
 
-// name finds the label that the source has for jumps to a node of f: its own, or that
-// of an empty block which was left out before it.
+// name finds the label that the source has for jumps to a node of f: its own, or that of an
+// omitted empty block before it.
 func (p *plan) name(f *flow, r int32) {
 	for _, i := range p.named[r] {
 		if f.names == nil {
@@ -199,8 +197,8 @@ func (p *plan) name(f *flow, r int32) {
 	}
 }
 
-// pin finds the nodes of f that must stand in some of its loops: blocks of r, and
-// regions in it with such blocks.
+// pin finds the nodes of f that must be in some of its loops: blocks of r, and regions in it
+// with such blocks.
 func (p *plan) pin(f *flow, r int32) {
 	for _, i := range p.pinned[r] {
 		for _, h := range p.g.Blocks[i].Pinned {

@@ -2,21 +2,21 @@ package structure
 
 import "slices"
 
-// A reducer gives each loop with several entries one dispatch node: an edge into
-// entry k becomes "helper = k; go to the dispatch", and the dispatch goes on to
-// entry k. Set and dispatch are neighbours on every path, so that one variable is
-// enough for a function, and values may repeat between dispatches.
+// A reducer gives each loop with several entries one dispatch node: an edge into entry k
+// becomes "helper = k; go to the dispatch", and the dispatch continues at entry k. Set and
+// dispatch are adjacent on every path, so that one variable is enough for a function, and
+// values may repeat between dispatches.
 //
-// Regions nest: with a loop's header or dispatch left out, what still has a cycle
-// is looked at again.
+// Regions nest: with a loop's header or dispatch left out, whatever still has a cycle is looked
+// at again.
 type reducer struct {
 	f     *flow
 	preds [][]int32
-	in    []int32 // the region that a node is in, by number
+	in    []int32 // the region that contains a node, by number
 	count int32
 
-	// Of the search for components: the order of visits, 0 before, and the least
-	// one reachable. The order is -1 once the node's component is complete.
+	// For the search for components: the order of visits, 0 before, and the least one
+	// reachable. The order is -1 once the node's component is complete.
 	index, low []int32
 }
 
@@ -66,8 +66,8 @@ func (r *reducer) component(c []int32) {
 	r.region(r.dispatch(c, id, entries))
 }
 
-// dispatch puts a dispatch before the entries and returns c with the set nodes
-// that are inside of it, the dispatch left out.
+// dispatch puts a dispatch before the entries and returns c with the set nodes that are inside
+// it, without the dispatch.
 func (r *reducer) dispatch(c []int32, id int32, entries []int32) []int32 {
 	d := r.add(flowNode{kind: dispatchNode, term: Switch, block: -1, order: r.f.nodes[entries[0]].order, succ: slices.Clone(entries)}, 0)
 	set := func(from, e int32, k int) int32 {

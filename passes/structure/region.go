@@ -2,25 +2,23 @@ package structure
 
 import "fmt"
 
-// RegionKind says what a region is of its statement.
+// RegionKind is the part of a statement that a region is.
 type RegionKind uint8
 
 const (
-	// Body is what stands between try and catch or finally. The region 0, which is
-	// the function, has this kind, too.
+	// Body is the block of a try. Region 0, which is the function, has this kind, too.
 	Body RegionKind = iota
-	// Catch is the block behind catch.
+	// Catch is the block of a catch.
 	Catch
-	// Finally is the block behind finally.
+	// Finally is the block of a finally.
 	Finally
-	// Items is the body of a loop over items ([Each]).
+	// Items is the body of an iteration loop ([Each]).
 	Items
 )
 
-// Region is a part of a graph that stands between braces of its own: its blocks are
-// printed there and no others are. Control enters it at one block only: from the
-// block that ends in the try, or as the first successor of the loop's header. Edges
-// may leave it for any region around.
+// Region is a part of a graph between braces of its own: its blocks are printed there and no
+// others are. Control enters it at one block only: from the block that ends in the try, or as
+// the first successor of the loop's header. Edges may leave it to any region around.
 type Region struct {
 	Parent int // less than the region's own index
 	Kind   RegionKind
@@ -50,7 +48,7 @@ func (g *Graph) checkRegions() error {
 			if b.Term != Try && g.around(to, b.Region) {
 				continue
 			}
-			if b.Term != Try && !(b.each() && k == 0 && g.Regions[to].Kind == Items && g.Regions[to].Parent == b.Region) {
+			if b.Term != Try && !(b.iterates() && k == 0 && g.Regions[to].Kind == Items && g.Regions[to].Parent == b.Region) {
 				return fmt.Errorf("structure: block %d of region %d goes into region %d, to block %d", i, b.Region, to, s)
 			}
 			if from[to] != 0 {

@@ -9,7 +9,7 @@ type shape = struct {
 }
 
 var shapes = []shape{
-	{"empty blocks behind an if", []Block{tst(1, 5), code(2, 3), jump(3), empty(4), empty(5), end()}, `
+	{"empty blocks after an if", []Block{tst(1, 5), code(2, 3), jump(3), empty(4), empty(5), end()}, `
 if (b0) {
 	b1
 	if (b1) {
@@ -19,7 +19,7 @@ if (b0) {
 b5
 return b5 (end)
 `},
-	{"a break behind an if whose arms go on", []Block{
+	{"a break after an if whose arms continue", []Block{
 		tst(1, 7), code(2, 0), code(3, 4).ifelse(6), jump(6), code(5, 6).hint(IfPlain), jump(6), empty(7), end(),
 	}, `
 while (b0) {
@@ -476,7 +476,7 @@ outer: while (b0) {
 b6
 return b6 (end)
 `},
-	{"labelled break past code behind the loop", []Block{
+	{"labelled break past code after the loop", []Block{
 		tst(1, 6).loop(While, -1, "outer"), tst(2, 5).loop(While, -1), code(3, 4), jump(7), jump(1), jump(0), jump(7), end(),
 	}, `
 L1: {
@@ -496,7 +496,7 @@ L1: {
 b7
 return b7 (end)
 `},
-	{"loop with a return inside and code behind", []Block{
+	{"loop with a return inside and code after it", []Block{
 		tst(1, 4), code(2, 3), end(), jump(0), jump(5), end(),
 	}, `
 while (b0) {
@@ -523,7 +523,7 @@ for (;;) {
 	b3
 }
 `},
-	{"code behind an endless loop's break", []Block{
+	{"code after an endless loop's break", []Block{
 		empty(1).loop(Endless, -1), code(3, 2), jump(0), jump(4), end(),
 	}, `
 for (;;) {
@@ -757,7 +757,7 @@ default:
 b3
 return b3 (end)
 `},
-	{"switch of one way", []Block{choose(1, 1), end()}, `
+	{"switch with one target", []Block{choose(1, 1), end()}, `
 b0
 switch (b0) {
 }
@@ -778,7 +778,7 @@ default:
 	return b3 (end)
 }
 `},
-	{"statements behind a switch of returns", []Block{choose(1, 2, 3), end(), end(), code(4, 5), jump(5), end()}, `
+	{"statements after a switch of returns", []Block{choose(1, 2, 3), end(), end(), code(4, 5), jump(5), end()}, `
 b0
 switch (b0) {
 case 0:

@@ -2,25 +2,25 @@ package structure
 
 import "slices"
 
-// What the source has behind an if as a jump, the graph has as an empty block that
-// the arms share and that goes on elsewhere. Without empty blocks each arm makes the
-// jump itself; here it is put back behind the if:
+// A jump that the source has after an if is, in the graph, an empty block that the arms share
+// and that leads elsewhere. Without empty blocks each arm makes the jump itself; here it is put
+// back after the if:
 //
 //	if (a) { b; break } break   →   if (a) b; break
 //	if (a) { b; break } else { c; break }   →   if (a) b; else c; break
 //
-// The latter only where both jumps came by one empty block: a source that has the
-// jump in both arms keeps it there.
+// The latter only if both jumps passed through one empty block: a source that has the jump in
+// both arms keeps it there.
 
 // squeezed reports whether block s is left out.
 func (p *plan) squeezed(s int32) bool { return p.to[s] != s }
 
 // findJoins finds the empty joins.
 func (p *plan) findJoins() {
-	ways := p.mem.fill(len(p.g.Blocks), 0)
+	preds := p.mem.fill(len(p.g.Blocks), 0)
 	for i := range p.g.Blocks {
 		for _, s := range p.g.Blocks[i].Succs {
-			ways[s]++
+			preds[s]++
 		}
 	}
 	const open = -2
@@ -28,8 +28,8 @@ func (p *plan) findJoins() {
 	var path []int32
 	for i := range p.g.Blocks {
 		x := int32(i)
-		for p.join[x] == open && p.squeezed(x) && ways[x] < 2 {
-			p.join[x] = -1 // should the path come back
+		for p.join[x] == open && p.squeezed(x) && preds[x] < 2 {
+			p.join[x] = -1 // in case the path is a cycle
 			path = append(path, x)
 			x = int32(p.g.Blocks[x].Succs[0])
 		}
@@ -46,8 +46,8 @@ func (p *plan) findJoins() {
 	}
 }
 
-// vias returns the empty joins on the ways to the successors, counted from 1; nil
-// when there are none.
+// vias returns the empty joins on the edges to the successors, counted from 1; nil when there
+// are none.
 func (p *plan) vias(succs []int) []int32 {
 	if !slices.ContainsFunc(succs, func(s int) bool { return p.join[s] >= 0 }) {
 		return nil
@@ -67,7 +67,7 @@ func (f *flow) viaOf(n *flowNode) []int32 {
 	return n.via
 }
 
-// by returns the empty join on the way from n to y, counted from 1, or 0.
+// by returns the empty join between n and y, counted from 1, or 0.
 func (n *flowNode) by(y int32) int32 {
 	if i := slices.Index(n.succ, y); i >= 0 && i < len(n.via) {
 		return n.via[i]
@@ -75,12 +75,12 @@ func (n *flowNode) by(y int32) int32 {
 	return 0
 }
 
-// manyJoins is how many empty joins behind each other are looked at: as many as ifs
-// end in one place without code between.
+// manyJoins bounds how many consecutive empty joins are looked at: as many as ifs end in one
+// place without code between.
 const manyJoins = 16
 
-// meet returns the first empty join that ways by the joins a and b have in common,
-// or 0.
+// meet returns the first empty join that the paths through the joins a and b have in common, or
+// 0.
 func (p *plan) meet(a, b int32) int32 {
 	for i := 0; a != 0 && i < manyJoins; i, a = i+1, p.after(a) {
 		for k, x := 0, b; x != 0 && k < manyJoins; k, x = k+1, p.after(x) {
@@ -95,7 +95,7 @@ func (p *plan) meet(a, b int32) int32 {
 // after returns the empty join that follows one.
 func (p *plan) after(via int32) int32 { return p.join[p.g.Blocks[via-1].Succs[0]] + 1 }
 
-// share puts jumps back behind the ifs of s whose arms end in them.
+// share moves jumps from the ends of the arms of the ifs of s to after those ifs.
 func (p *plan) share(s Seq) Seq {
 	for i := len(s) - 1; i >= 0; i-- {
 		n, ok := s[i].(*IfNode)
@@ -120,14 +120,14 @@ func (p *plan) share(s Seq) Seq {
 	return s
 }
 
-// drop takes the jump off the end of an arm behind which the same jump follows.
+// drop removes the jump at the end of an arm if the same jump follows it.
 func drop(arm *Seq, next Node) {
 	if j := last(*arm); j != nil && sameJump(j, next) {
 		*arm = (*arm)[:len(*arm)-1]
 	}
 }
 
-// last returns the jump behind other statements of s, or nil.
+// last returns the jump at the end of s, after other statements, or nil.
 func last(s Seq) Node {
 	if len(s) < 2 {
 		return nil

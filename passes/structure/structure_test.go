@@ -26,15 +26,15 @@ func (b Block) loop(k LoopKind, update int, labels ...string) Block {
 	return b
 }
 
-// upto says where the source ends the switch of b.
+// upto sets where the source ends the switch of b.
 func (b Block) upto(last int32) Block { b.SwitchLast = last; return b }
 
 func (b Block) ordered() Block { b.Ordered = true; return b }
 
-// behind says which labelled statements end before b.
-func (b Block) behind(labels ...string) Block { b.After = labels; return b }
+// after sets which labelled statements end before b.
+func (b Block) after(labels ...string) Block { b.After = labels; return b }
 
-// extent says where the source ends the loop of b.
+// extent sets where the source ends the loop of b.
 func extent(b Block, last int32) Block {
 	b.Loop.Last = last
 	return b
@@ -49,7 +49,7 @@ func graph(bs ...Block) *Graph {
 	return &Graph{Blocks: bs}
 }
 
-// within makes rs, and the function around them, the regions of g.
+// within sets rs, and the function around them, as the regions of g.
 func within(g *Graph, rs ...Region) *Graph {
 	g.Regions = append([]Region{{}}, rs...)
 	return g
@@ -72,27 +72,27 @@ func TestShapes(t *testing.T) {
 
 func TestBrokenGraphsAreErrors(t *testing.T) {
 	for name, g := range map[string]*Graph{
-		"no blocks":                {},
-		"entry outside":            {Blocks: []Block{end()}, Entry: 1},
-		"successor outside":        graph(jump(1)),
-		"negative successor":       graph(jump(-1)),
-		"if with one successor":    graph(Block{Term: If, Succs: []int{0}}),
-		"jump without successor":   graph(Block{Term: Jump}),
-		"return with a successor":  graph(Block{Term: End, Succs: []int{0}}),
-		"switch without successor": graph(Block{Term: Switch}),
-		"unknown ending":           graph(Block{Term: 9}),
-		"update outside":           graph(end().loop(For, 4)),
-		"pinned outside":           graph(end().pinned(7)),
-		"region outside":           graph(end().in(1)),
-		"entry in a region":        within(graph(end().in(1)), Region{}),
-		"parent behind":            within(graph(end()), Region{Parent: 1}),
-		"jump into a region":       within(graph(jump(1), end().in(1)), Region{}),
-		"second way into a region": within(graph(code(1, 2), tries(3, 5), tries(4, 5), end().in(1), end().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
-		"try without a region":     graph(tries(1, 2), end(), end()),
-		"try without a body":       within(graph(tries(1, 2), end().in(1), end().in(2)), Region{Kind: Catch}, Region{Kind: Finally}),
-		"catch behind finally":     within(graph(tries(1, 2, 3), end().in(1), end().in(2), end().in(3)), Region{}, Region{Kind: Finally}, Region{Kind: Catch}),
-		"end of no finally":        within(graph(tries(1, 2), fin().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
-		"items without a test":     graph(jump(0).loop(Each, -1)),
+		"no blocks":                 {},
+		"entry outside":             {Blocks: []Block{end()}, Entry: 1},
+		"successor outside":         graph(jump(1)),
+		"negative successor":        graph(jump(-1)),
+		"if with one successor":     graph(Block{Term: If, Succs: []int{0}}),
+		"jump without successor":    graph(Block{Term: Jump}),
+		"return with a successor":   graph(Block{Term: End, Succs: []int{0}}),
+		"switch without successor":  graph(Block{Term: Switch}),
+		"unknown ending":            graph(Block{Term: 9}),
+		"update outside":            graph(end().loop(For, 4)),
+		"pinned outside":            graph(end().pinned(7)),
+		"region outside":            graph(end().in(1)),
+		"entry in a region":         within(graph(end().in(1)), Region{}),
+		"parent after":              within(graph(end()), Region{Parent: 1}),
+		"jump into a region":        within(graph(jump(1), end().in(1)), Region{}),
+		"second edge into a region": within(graph(code(1, 2), tries(3, 5), tries(4, 5), end().in(1), end().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
+		"try without a region":      graph(tries(1, 2), end(), end()),
+		"try without a body":        within(graph(tries(1, 2), end().in(1), end().in(2)), Region{Kind: Catch}, Region{Kind: Finally}),
+		"catch after finally":       within(graph(tries(1, 2, 3), end().in(1), end().in(2), end().in(3)), Region{}, Region{Kind: Finally}, Region{Kind: Catch}),
+		"end of no finally":         within(graph(tries(1, 2), fin().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
+		"items without a test":      graph(jump(0).loop(Each, -1)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tree, err := Build(g); err == nil || strings.Contains(err.Error(), "BUG") {
@@ -102,8 +102,8 @@ func TestBrokenGraphsAreErrors(t *testing.T) {
 	}
 }
 
-// Each is as large as real code gets, or larger, and must neither overflow a
-// stack nor take quadratic time; the test's own time limit is the judge.
+// Each graph is as large as real code gets, or larger, and must neither overflow a stack nor
+// take quadratic time; the test's own time limit is the check.
 func TestLargeGraphs(t *testing.T) {
 	const n = 10000
 	line := func(at func(i int) Block) *Graph {

@@ -2,10 +2,10 @@ package structure
 
 import "slices"
 
-// A caseGroup is one body of a switch or dispatch under construction: what some
-// successors share.
+// A caseGroup is one body of a switch or dispatch under construction, which some successors
+// share.
 type caseGroup struct {
-	to    int32 // the node that the cases go to
+	to    int32 // the target of the cases
 	succs []int // indices into the successors
 	next  int   // the group that this one falls into; -1: none
 	fell  bool  // another one falls into this
@@ -16,11 +16,11 @@ type caseGroup struct {
 
 // choice emits the ending of x, a switch or a dispatch, with ms following.
 //
-// A merge that is a successor of x is absorbed as a case when all its other ways
-// in come from below one case that does not fall into another yet: that case is
-// printed before it and falls through. Where the source's extent of the switch is
-// known, it says which merges are cases. Else the last merge is where the switch
-// itself goes on, unless the source has cases behind it or something else leaves.
+// A merge that is a successor of x is absorbed as a case when all its other predecessors are
+// below one case that does not fall into another yet: that case is printed before it and falls
+// through. If the source's extent of the switch is known, it decides which merges are cases.
+// Else the last merge is where control continues after the switch, unless the source has cases
+// after it or something else leaves.
 func (e *emitter) choice(x int32, ms []int32, follow int32, out *list) {
 	n := &e.f.nodes[x]
 	groups := e.group(x)
@@ -28,7 +28,7 @@ func (e *emitter) choice(x int32, ms []int32, follow int32, out *list) {
 	if !ifs {
 		ms = e.scatter(x, ms, groups)
 		ms = e.absorb(x, ms, follow, groups)
-		ms = e.behindCases(x, ms, follow, groups)
+		ms = e.afterCases(x, ms, follow, groups)
 	}
 	for _, s := range n.succ {
 		e.groupOf[s] = -1
@@ -36,7 +36,7 @@ func (e *emitter) choice(x int32, ms []int32, follow int32, out *list) {
 	e.chain(ms, follow, out, func(follow int32) {
 		e.code(x, out)
 		if ifs {
-			e.twoWays(x, groups, follow, out)
+			e.twoTargets(x, groups, follow, out)
 			return
 		}
 		to := follow
@@ -59,8 +59,8 @@ func (e *emitter) tests(x int32) int {
 	return len(n.succ) - 1
 }
 
-// group gathers the successors of x by the node they go to. groupOf gives a node's
-// group, until it is cleared.
+// group groups the successors of x by their node. groupOf gives a node's group, until it is
+// cleared.
 func (e *emitter) group(x int32) (groups []caseGroup) {
 	tests := e.tests(x)
 	for i, s := range e.f.nodes[x].succ {
@@ -85,8 +85,8 @@ func (g *caseGroup) split() bool {
 	return k >= 0 && g.succs[k]-g.succs[0] != k
 }
 
-// scatter makes bodies merges whose tests must stay in order but are no neighbours:
-// each test jumps to what then follows the switch.
+// scatter turns bodies into merges if their tests must stay in order but are not neighbours:
+// each test then jumps to after the switch.
 func (e *emitter) scatter(x int32, ms []int32, groups []caseGroup) []int32 {
 	if !e.f.ordered(x) {
 		return ms
@@ -104,7 +104,7 @@ func (e *emitter) scatter(x int32, ms []int32, groups []caseGroup) []int32 {
 
 // absorb links fallthrough cases and returns the merges that are left.
 func (e *emitter) absorb(x int32, ms []int32, follow int32, groups []caseGroup) []int32 {
-	isCase := make([]bool, len(groups)) // nests in the switch, as things are now
+	isCase := make([]bool, len(groups)) // nests in the switch, in its present state
 	for i := range groups {
 		isCase[i] = e.nests(x, groups[i].to)
 	}
@@ -131,8 +131,8 @@ func (e *emitter) absorb(x int32, ms []int32, follow int32, groups []caseGroup) 
 	return rest
 }
 
-// insiders returns a function that says whether the merge ms[i], a successor of x,
-// is a case of it rather than what follows.
+// insiders returns a function that reports whether the merge ms[i], a successor of x, is a case
+// of it rather than code after it.
 func (e *emitter) insiders(x int32, ms []int32, follow int32, groups []caseGroup, isCase []bool) func(i int) bool {
 	if end := e.f.extent(x); end > 0 {
 		return func(i int) bool { return e.f.nodes[ms[i]].order <= end }
@@ -149,8 +149,8 @@ func (e *emitter) insiders(x int32, ms []int32, follow int32, groups []caseGroup
 	}
 }
 
-// neighbours reports whether b's tests come right after those of a and of what
-// falls into a.
+// neighbours reports whether b's tests come right after those of a and of the groups that fall
+// into a.
 func neighbours(a, b *caseGroup) bool {
 	if a.split() || b.split() {
 		return false
@@ -158,11 +158,10 @@ func neighbours(a, b *caseGroup) bool {
 	return a.tail < 0 || b.tail < 0 || b.succs[0] == a.tail+1
 }
 
-// behindCases makes a default that the source has behind all cases the code that
-// follows the switch, where no case goes on to anything else. A default without
-// statements nested in it stays: nothing is gained. Where the extent is known, all
-// is decided already.
-func (e *emitter) behindCases(x int32, ms []int32, follow int32, groups []caseGroup) []int32 {
+// afterCases moves a default that the source has after all cases to after the switch, if no
+// case continues anywhere else. A default without nested statements stays: nothing is gained.
+// If the extent is known, all is decided already.
+func (e *emitter) afterCases(x int32, ms []int32, follow int32, groups []caseGroup) []int32 {
 	n := &e.f.nodes[x]
 	d := n.succ[len(n.succ)-1]
 	if len(ms) > 0 || n.kind != blockNode || e.f.extent(x) > 0 || !e.nests(x, d) || e.f.nodes[d].term == End || e.leavesBeside(x, d, follow) {
@@ -184,7 +183,7 @@ func (e *emitter) behindCases(x int32, ms []int32, follow int32, groups []caseGr
 	return []int32{d}
 }
 
-// owner returns the one case of x under which all ways to m are, x's own aside.
+// owner returns the one case of x that dominates all predecessors of m except x itself.
 func (e *emitter) owner(x, m int32, isCase []bool) int32 {
 	owner := int32(-1)
 	for _, p := range e.o.preds(m) {
@@ -200,8 +199,8 @@ func (e *emitter) owner(x, m int32, isCase []bool) int32 {
 	return owner
 }
 
-// leavesBeside reports whether x, or something below it but not below m, jumps to
-// where the switch may go on.
+// leavesBeside reports whether x, or something below it but not below m, jumps to where control
+// may continue after the switch.
 func (e *emitter) leavesBeside(x, m, follow int32) bool {
 	return slices.ContainsFunc(e.goals(follow), func(y int32) bool {
 		return y >= 0 && y != m && e.leavesBut(x, m, y)

@@ -1,7 +1,7 @@
 package structure
 
-// The graphs of this list have the source's extent of their switches. Each comes
-// back in the shape of its source.
+// The graphs of this list have the source's extent of their switches. Each keeps the shape of
+// its source.
 var switchShapes = []shape{
 	{"the last case breaks, the first returns", []Block{
 		choose(1, 2, 4, 3).upto(5), end(), jump(3), jump(4), jump(5), end(),
@@ -21,7 +21,7 @@ case 2:
 b5
 return b5 (end)
 `},
-	{"empty case, default behind", []Block{choose(3, 2).upto(3), jump(3), jump(3), end()}, `
+	{"empty case, default after it", []Block{choose(3, 2).upto(3), jump(3), jump(3), end()}, `
 b0
 switch (b0) {
 case 0:
@@ -133,7 +133,7 @@ default:
 	return b4 (end)
 }
 `},
-	{"all cases return, a return behind", []Block{choose(1, 2, 3).upto(3), end(), end(), end()}, `
+	{"all cases return, a return after them", []Block{choose(1, 2, 3).upto(3), end(), end(), end()}, `
 b0
 switch (b0) {
 case 0:
@@ -428,7 +428,7 @@ b4
 b5
 return b5 (end)
 `},
-	{"a loop behind the only case that goes on", []Block{
+	{"a loop after the only case that continues", []Block{
 		choose(1, 2).upto(3), jump(3), end(), tst(4, 5).loop(While, -1), jump(3), end(),
 	}, `
 b0
@@ -464,7 +464,7 @@ case 3:
 b4
 return b4 (end)
 `},
-	{"ordered tests whose ways are all one", []Block{choose(1, 1, 1).upto(1).ordered(), end()}, `
+	{"ordered tests with a single target", []Block{choose(1, 1, 1).upto(1).ordered(), end()}, `
 b0
 switch (b0) {
 case 0: case 1:
@@ -513,7 +513,7 @@ b5
 return b5 (end)
 `},
 	{"a labelled block has its name", []Block{
-		code(1, 3), code(4, 2), jump(3), jump(4), end().behind("foo"),
+		code(1, 3), code(4, 2), jump(3), jump(4), end().after("foo"),
 	}, `
 b0
 foo: {
@@ -530,7 +530,7 @@ b4
 return b4 (end)
 `},
 	{"a label that ends before an empty block", []Block{
-		code(1, 3), code(4, 2), jump(3), jump(4), empty(5).behind("foo"), end().behind("bar", "baz"),
+		code(1, 3), code(4, 2), jump(3), jump(4), empty(5).after("foo"), end().after("bar", "baz"),
 	}, `
 b0
 bar: {
@@ -547,7 +547,7 @@ b5
 return b5 (end)
 `},
 	{"a labelled switch has its name", []Block{
-		choose(1, 4).upto(5), tst(2, 6).loop(While, -1), choose(5, 3).upto(3), jump(1), jump(5), end().behind("sw"), end().at(5),
+		choose(1, 4).upto(5), tst(2, 6).loop(While, -1), choose(5, 3).upto(3), jump(1), jump(5), end().after("sw"), end().at(5),
 	}, `
 b0
 sw: switch (b0) {

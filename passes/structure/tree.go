@@ -19,16 +19,16 @@ type Seq []Node
 // CodeNode stands for a block's straight-line statements.
 type CodeNode struct{ Block int }
 
-// IfNode is if (Cond) Then else Else. Then is empty only when Else is, too: both
-// arms lead to the same place and only the test's effects are left.
+// IfNode is if (Cond) Then else Else. Then is empty only when Else is, too: both arms lead to
+// the same place and only the test's effects are left.
 type IfNode struct {
 	Cond       *Cond
 	Then, Else Seq
 }
 
-// LoopNode is a loop. Cond is nil in an endless one, and may be nil in a For; that of
-// an Each is its header's test, which asks for the next item. A continue goes to the
-// test of a DoWhile and to the update of a For.
+// LoopNode is a loop. Cond is nil in an endless one, and may be nil in a For; that of an Each
+// is its header's test, which requests the next item. A continue goes to the test of a DoWhile
+// and to the update of a For.
 type LoopNode struct {
 	Header int
 	Kind   LoopKind
@@ -50,16 +50,15 @@ type BreakNode struct {
 	via   int32 // see share.go
 }
 
-// ContinueNode starts the next round of the loop Label, or of the innermost one.
+// ContinueNode starts the next iteration of the loop Label, or of the innermost one.
 type ContinueNode struct {
 	Label int
 	via   int32
 }
 
-// SwitchNode is a switch over Block's discriminant. A case without a jump at the
-// end of its body falls into the next. Successors in no case, which Omitted
-// lists, go on behind the switch; with no Cases only the discriminant's effects
-// are left.
+// SwitchNode is a switch over Block's discriminant. A case without a jump at the end of its
+// body falls into the next. Successors in no case, which Omitted lists, continue after the
+// switch; with no Cases only the discriminant's effects are left.
 type SwitchNode struct {
 	Block   int
 	Cases   []Case
@@ -67,24 +66,23 @@ type SwitchNode struct {
 	Label   int
 }
 
-// Case is one body of a switch and the successors it is for.
+// Case is one body of a switch and its successors.
 type Case struct {
 	Succs   []int // indices into the block's Succs, ascending
 	Default bool  // Succs contains the default
 	Body    Seq
 }
 
-// TryNode is a try statement; Block is the one that ends in it. Behind it goes on
-// what comes to the end of its body or of its catch. The end of its finally is no
-// way to there.
+// TryNode is a try statement; Block is the one that ends in it. Control continues after it from
+// the end of its body or of its catch, but not from the end of its finally.
 type TryNode struct {
 	Block                int
 	Body, Catch, Finally Seq
 	HasCatch, HasFinally bool
 }
 
-// EndNode is the return, throw or stop of a block. FallsOff says that nothing of
-// the function follows, so that a bare return can be left out.
+// EndNode is the return, throw or stop of a block. FallsOff says that nothing of the function
+// follows, so that a bare return can be omitted.
 type EndNode struct {
 	Block    int
 	FallsOff bool
@@ -93,16 +91,16 @@ type EndNode struct {
 // SetNode sets the dispatch variable.
 type SetNode struct{ Value int }
 
-// DispatchNode chooses by the dispatch variable. With two ways it prints as an
-// if, which break passes through; with more as a switch, which break leaves.
+// DispatchNode branches on the dispatch variable. With two targets it prints as an if, which
+// break passes through; with more as a switch, which break leaves.
 type DispatchNode struct {
-	Ways  []Way
-	Label int
+	Targets []Target
+	Label   int
 }
 
-// Way is one way of a dispatch. As in a switch, all but the last end in a jump
-// when there are more than two.
-type Way struct {
+// Target is one target of a dispatch. As in a switch, all but the last end in a jump when there
+// are more than two.
+type Target struct {
 	Value int
 	Body  Seq
 }
@@ -141,7 +139,7 @@ type Cond struct {
 	Args  []*Cond
 }
 
-// negated returns the opposite of c, which stays as it is.
+// negated returns the negation of c, and leaves c unchanged.
 func (c *Cond) negated() *Cond {
 	if c.Op == Test {
 		return &Cond{Op: Test, Block: c.Block, Not: !c.Not}

@@ -23,13 +23,13 @@ func (e *emitter) try(x, follow int32, out *list) {
 	out.add(t, ends, height+1)
 }
 
-// body emits the region x, which the loop around has braces for.
+// body emits the region x between the braces of the loop around it.
 func (e *emitter) body(x, follow int32, out *list) {
 	out.splice(e.region(e.f.nodes[x].arms[0], x, follow))
 }
 
-// region emits region r, which the node x stands for; at its end control goes on to
-// follow, or from a finally to where it was going.
+// region emits region r, which the node x stands for; at its end control continues at follow,
+// or from a finally with the pending completion.
 func (e *emitter) region(r, x, follow int32) *list {
 	in := e.whole.emitters[r]
 	var out list
@@ -49,8 +49,8 @@ func (e *emitter) region(r, x, follow int32) *list {
 	return &out
 }
 
-// enter tells the emitter e of a region what is around it: outer stands at the node x
-// that is the region. It returns where the region's end goes on to.
+// enter sets what surrounds the region of the emitter e: outer stands at the node x that is the
+// region. It returns where control continues after the region's end.
 func (e *emitter) enter(outer *emitter, x, follow int32) int32 {
 	e.outer, e.place, e.depth = outer, x, outer.depth
 	e.breakAt, e.loopAt = outer.breakAt, outer.loopAt

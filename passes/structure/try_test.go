@@ -18,7 +18,7 @@ var tryShapes = []struct {
 	blocks  []Block
 	want    string
 }{
-	{"code that only the body leads to is behind the try", []Region{{}, {Kind: Catch}}, []Block{
+	{"code that only the body leads to is after the try", []Region{{}, {Kind: Catch}}, []Block{
 		tries(1, 3), jump(2).in(1), jump(4).in(1), end().in(2), end(),
 	}, `
 try {
@@ -82,7 +82,7 @@ while (b0) {
 b5
 return b5 (end)
 `},
-	{"a return in a loop in a try, behind which nothing is", []Region{{}, {Kind: Finally}}, []Block{
+	{"a return in a loop in a try that nothing follows", []Region{{}, {Kind: Finally}}, []Block{
 		tries(1, 3), tst(2, 4).in(1), code(4, 1).in(1), jump(5).in(2), bare(), fin().in(2),
 	}, `
 try {
@@ -97,7 +97,7 @@ try {
 }
 return b4 (end)
 `},
-	{"two ways to behind a try need a label around it", []Region{{}, {Kind: Catch}}, []Block{
+	{"two edges to after a try need a label around it", []Region{{}, {Kind: Catch}}, []Block{
 		tries(1, 4), code(2, 3).in(1), jump(5).in(1), jump(6).in(1), jump(6).in(2), jump(6), end(),
 	}, `
 L1: {
@@ -118,7 +118,7 @@ L1: {
 b6
 return b6 (end)
 `},
-	{"the end of a finally is no way out, what jumps out of it is", []Region{{}, {Kind: Finally}}, []Block{
+	{"the end of a finally is no exit, a jump out of it is", []Region{{}, {Kind: Finally}}, []Block{
 		tst(1, 5), tries(2, 3), jump(0).in(1), code(4, 5).in(2), fin().in(2), end(),
 	}, `
 while (b0) {
@@ -150,7 +150,7 @@ try {
 	}
 }
 `},
-	{"a try in a catch that goes round", []Region{{}, {Kind: Catch}, {Parent: 2}, {Parent: 2, Kind: Finally}}, []Block{
+	{"a try in a catch in a cycle", []Region{{}, {Kind: Catch}, {Parent: 2}, {Parent: 2, Kind: Finally}}, []Block{
 		tries(1, 2).loop(Endless, -1), end().in(1), tries(3, 4).in(2), jump(0).in(3), fin().in(4),
 	}, `
 for (;;) {
@@ -174,7 +174,7 @@ try {
 b3
 return b3 (end)
 `},
-	{"a loop over items and its exits", []Region{{Kind: Items}}, []Block{
+	{"an iteration loop and its exits", []Region{{Kind: Items}}, []Block{
 		each(1, 5), code(2, 3).in(1), jump(5).in(1), code(4, 0).in(1), end().in(1), end(),
 	}, `
 for (each b0) {
@@ -192,7 +192,7 @@ for (each b0) {
 b5
 return b5 (end)
 `},
-	{"a loop over items that each item ends", []Region{{Kind: Items}}, []Block{
+	{"an iteration loop that each item ends", []Region{{Kind: Items}}, []Block{
 		each(1, 2), jump(2).in(1), end(),
 	}, `
 for (each b0) {
@@ -202,7 +202,7 @@ for (each b0) {
 b2
 return b2 (end)
 `},
-	{"what a break from items leads to is behind the loop", []Region{{Kind: Items}}, []Block{
+	{"the target of a break from items is after the loop", []Region{{Kind: Items}}, []Block{
 		extent(each(1, 2), 4), code(0, 3).in(1), end(), end(),
 	}, `
 L1: {
@@ -218,7 +218,7 @@ L1: {
 b3
 return b3 (end)
 `},
-	{"a loop over keys that each key ends", nil, []Block{
+	{"a for-in loop that each key ends", nil, []Block{
 		extent(each(1, 2), 2), jump(2), end(),
 	}, `
 for (each b0) {
@@ -228,7 +228,7 @@ for (each b0) {
 b2
 return b2 (end)
 `},
-	{"a loop over items that begins the body of another", []Region{{Kind: Items}, {Parent: 1, Kind: Items}}, []Block{
+	{"an iteration loop that begins the body of another", []Region{{Kind: Items}, {Parent: 1, Kind: Items}}, []Block{
 		each(1, 4), each(3, 2).in(1), jump(0).in(1), code(1, 0).in(2), end(),
 	}, `
 L1: for (each b0) {
@@ -276,8 +276,8 @@ func TestRegionShapes(t *testing.T) {
 	}
 }
 
-// manyTries returns a graph of n tries, each in the body of the one before it or all
-// behind each other.
+// manyTries returns a graph of n tries, each in the body of the one before it, or one after the
+// other.
 func manyTries(n int, nested bool) *Graph {
 	g := &Graph{Regions: make([]Region, 2*n+1)}
 	for i := range n {

@@ -23,8 +23,7 @@ func (b *builder) cellOf(sym *ast.Symbol) *son.Node {
 	return b.outer(sym)
 }
 
-// deadZone is FlagTDZ if an identifier may stand for a cell before that has its first
-// value.
+// deadZone is FlagTDZ if an identifier may refer to a cell in its TDZ.
 func (b *builder) deadZone(id *ast.Ident) son.Flags {
 	sym := id.Sym
 	switch owns := b.owns(sym); {
@@ -33,8 +32,8 @@ func (b *builder) deadZone(id *ast.Ident) son.Flags {
 	case sym.Kind.Lexical():
 		return son.FlagTDZ
 	case sym.Kind == ast.SymParam || sym.Kind == ast.SymCatch:
-		// A function in a parameter list or in the pattern of a catch may run
-		// before what comes behind it has a value.
+		// A function in a parameter list or in the pattern of a catch may run before later
+		// bindings of it are initialized.
 		first := at(b.facts.initialized, sym.ID).from
 		if first != 0 && (owns || b.facts.made[b.under(sym).Index] < first) {
 			return son.FlagTDZ
@@ -43,7 +42,8 @@ func (b *builder) deadZone(id *ast.Ident) son.Flags {
 	return 0
 }
 
-// under returns the function around this one that stands in that of a binding.
+// under returns the function around this one that is a direct child of the function of a
+// binding.
 func (b *builder) under(sym *ast.Symbol) *ast.Function {
 	fn := b.fn
 	for fn.Parent != nil && fn.Parent != sym.Scope.Func {
@@ -102,8 +102,8 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 	b.putPlain(d.Target.(*ast.Ident), v, flags, d.Span)
 }
 
-// givesCatch reports whether a pattern of a var gives the parameter of the catch around
-// it another value, which is no declaration of that (Annex B.3.4):
+// givesCatch reports whether a pattern of a var assigns the parameter of the catch around it,
+// which is no declaration of that (Annex B.3.4):
 //
 //	try { f() } catch (a) { var [a] = g() }
 func givesCatch(pattern ast.Expr) bool {
@@ -112,8 +112,7 @@ func givesCatch(pattern ast.Expr) bool {
 	return found
 }
 
-// put gives a name of this or an enclosing function a value: by a Bind or a
-// StoreCell.
+// put assigns a name of this or an enclosing function: by a Bind or a StoreCell.
 func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
 	sym := id.Sym
 	if sym.Kind == ast.SymFuncName {
@@ -123,7 +122,7 @@ func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span
 	}
 	if b.facts.Of(sym) == Value {
 		if v.Op == son.OpClass && v.Sym == nil {
-			v.Sym = sym // the class may need the name when nobody reads the variable
+			v.Sym = sym // the class may need the name although nothing reads the variable
 		}
 		return b.bind(sym, v, flags, span)
 	}
@@ -162,7 +161,7 @@ func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
 	case *ast.ArrayPat, *ast.ObjectPat:
 		return b.pattern(t, b.expr(x.Value), patternUse{}, x.Span)
 	}
-	// A call; what is assigned is never evaluated.
+	// A call; the value is never evaluated.
 	n := b.s.node(son.OpStoreCall, x.Span, b.expr(x.Target))
 	n.Idx = int32(x.Op)
 	return b.s.add(n)
@@ -211,8 +210,8 @@ func (b *builder) assignGlobal(x *ast.Assign, t *ast.Ident) *son.Node {
 	return b.s.add(n)
 }
 
-// compound builds the second half of `ref op= value`. Of a logical assignment
-// the store is an arm of the test of the reference's value.
+// compound builds the second half of `ref op= value`. For a logical assignment the store is in
+// an arm of the test of the reference's value.
 func (b *builder) compound(x *ast.Assign, ref *son.Node) *son.Node {
 	if x.Op.Logical() {
 		old := b.s.op(son.OpRefValue, x.Span, ref)

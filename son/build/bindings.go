@@ -8,7 +8,7 @@ import (
 type Place uint8
 
 const (
-	// Value: an SSA value. Inner functions get the value when they are made.
+	// Value: an SSA value. Inner functions capture the value when they are created.
 	Value Place = iota
 	// Cell: a cell in memory that closures share.
 	Cell
@@ -20,28 +20,29 @@ const (
 
 func (p Place) String() string { return [...]string{"value", "cell", "once-cell", "global"}[p] }
 
-// Bindings are the facts about a program's bindings and functions that the
-// builder goes by. They do not change after [Decide].
+// Bindings are the facts about a program's bindings and functions that the builder uses. They
+// do not change after [Decide].
 type Bindings struct {
 	// By Symbol.ID.
 	places       []Place   // of captured symbols
-	known        []bool    // places says something
+	known        []bool    // places has an entry
 	initialized  []moments // when its own function may read it without a check
-	perIteration []bool    // the loop makes a copy for each iteration that differs
+	perIteration []bool    // the loop makes a copy for each iteration, and the copies differ
 	arrays       []bool    // const, and declared with an array literal
-	inList       []bool    // a function in the parameter list sees it
+	inList       []bool    // a function in the parameter list references it
 	// By Function.Index.
 	captures [][]*ast.Symbol
-	made     []int32  // when its closure is made
-	names    []string // the .name that its place in the source gives it
+	made     []int32  // when its closure is created
+	names    []string // the .name that its place in the source determines
 	hints    []string // a name for messages where names has none
 	member   []bool   // member of a class
-	// Classes of the program, outer ones first, and the .name of those without one.
+	// Classes of the program, outer ones first, and the .name of those without a name of their
+	// own.
 	classes    []*ast.Class
 	classIndex map[*ast.Class]int
 	classNames map[*ast.Class]string
 	closed     closed
-	// ready are the places where the binding's own function mentions a cell behind its
+	// ready are the places where the binding's own function references a cell after its
 	// initialization.
 	ready map[int32]bool
 }
@@ -59,18 +60,18 @@ func (b *Bindings) Of(sym *ast.Symbol) Place {
 	return Value
 }
 
-// Captures returns the bindings that a closure of fn takes as inputs: fn.Captures
-// without globals, which are of the function that makes it. What lies further out the
-// maker itself captures, or only passes on, and it is the same for as long as the maker
-// runs; with inputs for all that is passed on, functions that nest would have n².
+// Captures returns the bindings that a closure of fn has as inputs: fn.Captures without
+// globals, which belong to the function that creates it. Bindings of functions further out are
+// captured or passed on by that function itself, and they are the same for as long as it runs;
+// with inputs for everything that is passed on, nested functions would have n² of them.
 func (b *Bindings) Captures(fn *ast.Function) []*ast.Symbol { return b.captures[fn.Index] }
 
-// StaticName returns the .name that the source gives a function by its own name
-// or by its position, or "".
+// StaticName returns the .name that a function has by its own name or by its position in the
+// source, or "".
 func (b *Bindings) StaticName(fn *ast.Function) string { return b.names[fn.Index] }
 
-// isInitialized reports that code of the binding's own function runs only after the
-// binding's initialization if it runs at a moment of [survey.now].
+// isInitialized reports that code of the binding's own function that runs at a moment of
+// [survey.now] always runs after the binding's initialization.
 func (b *Bindings) isInitialized(sym *ast.Symbol, now int32) bool {
 	m := at(b.initialized, sym.ID)
 	return m.from != 0 && m.from <= now && now < m.to
@@ -80,17 +81,17 @@ func (b *Bindings) isPerIteration(sym *ast.Symbol) bool {
 	return sym.ID < len(b.perIteration) && b.perIteration[sym.ID]
 }
 
-// Decide works out where each binding of a program lives.
+// Decide decides where each binding of a program lives.
 //
-// A binding that no inner function sees is a value. One that is seen is a value
-// too if it has its last value before any function that sees it is made: no
-// inner function assigns it, every assignment comes before each of those functions
-// in the order of evaluation ([ast.Evaluation]), and no loop inside the binding's
-// scope holds both an assignment and such a function (its next round would assign
-// after the capture). A declared function is made where its block begins.
+// A binding that no inner function references is a value. A captured one is a value too if it
+// has its final value before any function that references it is created: no inner function
+// assigns it, every assignment precedes each of those functions in the order of evaluation
+// ([ast.Evaluation]), and no loop inside the binding's scope contains both an assignment and
+// such a function (its next iteration would assign after the capture). A declared function is
+// created where its block begins.
 //
-// A binding is no value either if a try statement may leave it with another value
-// than the text says; see [survey.interrupted]. Everything else is a cell.
+// A binding is not a value either if a try statement may leave it with another value than its
+// text suggests; see [survey.interrupted]. Everything else is a cell.
 func Decide(p *ast.Program) *Bindings {
 	n := len(p.Funcs)
 	b := &Bindings{
@@ -160,11 +161,11 @@ func (s *survey) place(sym *ast.Symbol) Place {
 	return Cell
 }
 
-// settled reports that no function that sees sym is made before sym has its
-// last value.
+// settled reports that no function that references sym is created before sym has its final
+// value.
 func (s *survey) settled(sym *ast.Symbol) bool {
 	if sym.Kind.Lexical() && sym.Scope.Kind == ast.ScopeSwitch {
-		return false // a case may be entered behind the initialization
+		return false // a case may be entered after the initialization
 	}
 	base := s.scopeLoop[sym.Scope]
 	var end int32
@@ -175,7 +176,7 @@ func (s *survey) settled(sym *ast.Symbol) bool {
 		}
 		w, ok := s.writes[r.Ident]
 		if !ok {
-			return false // nobody knows when that is
+			return false // that moment is unknown
 		}
 		end = max(end, w.at)
 		for l := w.loop; l != nil && l != base && !loops[l]; l = l.parent {

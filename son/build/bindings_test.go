@@ -22,7 +22,7 @@ func symbolsNamed(p *ast.Program, name string) (list []*ast.Symbol) {
 	return list
 }
 
-// TestPlaces is about the binding x in each program.
+// TestPlaces checks the binding x in each program.
 func TestPlaces(t *testing.T) {
 	for _, c := range []struct {
 		name, src string
@@ -33,7 +33,7 @@ func TestPlaces(t *testing.T) {
 		{"parameter assigned before capture", `function f(x) { x = x || 1; return () => x }`, build.Value},
 		{"parameter assigned after capture", `function f(x) { g(() => x); x = 1 }`, build.Cell},
 		{"parameter of a hoisted function", `function f(x) { return g; function g() { return x } }`, build.Value},
-		{"assigned before, but a hoisted function sees it", `function f(x) { x = 1; return g; function g() { return x } }`, build.Cell},
+		{"assigned before, but a hoisted function references it", `function f(x) { x = 1; return g; function g() { return x } }`, build.Cell},
 		{"const captured", `function f() { const x = 1; return () => x }`, build.Value},
 		{"let captured after its last assignment", `function f(a) { let x; if (a) x = 1; else x = 2; return () => x }`, build.Value},
 		{"let without value", `function f() { let x; return () => x }`, build.Value},
@@ -49,7 +49,7 @@ func TestPlaces(t *testing.T) {
 		{"hoisted function before let", `function f() { g(); let x = 1; function g() { return x } }`, build.OnceCell},
 		{"hoisted function before let, assigned", `function f() { g(); let x = 1; x = 2; function g() { return x } }`, build.Cell},
 		{"hoisted function before var", `function f() { g(); var x = 1; function g() { return x } }`, build.Cell},
-		{"assigned by a default that stands before", `function f(v) { let x, g; switch (v) { default: x = 1; break; case (g = () => x, 9): } return g }`, build.Cell},
+		{"assigned by an earlier default", `function f(v) { let x, g; switch (v) { default: x = 1; break; case (g = () => x, 9): } return g }`, build.Cell},
 		{"assigned left of of", `function f(a) { let x; for (x of [() => x]); }`, build.Cell},
 		{"assigned by a pattern's default, captured by the value", `function f(a) { let x = 0; const { y = (x = 1) } = (g(() => x), a) }`, build.Cell},
 		{"assigned by the value, captured by a pattern's default", `function f(a) { let x = 0; const { y = () => x } = (x = 1, a) }`, build.Value},
@@ -94,7 +94,7 @@ func TestPlaces(t *testing.T) {
 		{"class captured by its method", `function f() { class x { m() { return x } } }`, build.Value},
 		{"class captured after", `function f() { class x {} return () => x }`, build.Value},
 		{"static block assigns", `function f() { let x = 1; class A { static { x = 2 } } return x }`, build.Cell},
-		{"field initializer sees", `function f() { let x = 1; class A { y = x } x = 2 }`, build.Cell},
+		{"field initializer references it", `function f() { let x = 1; class A { y = x } x = 2 }`, build.Cell},
 		{"top level let", `let x = 1; function f() { return x }`, build.Global},
 		{"top level block", `{ let x = 1; g(() => x) }`, build.Value},
 	} {
@@ -130,14 +130,14 @@ func TestStaysAsWritten(t *testing.T) {
 	} {
 		for _, fold := range []bool{false, true} {
 			p := readJS(t, c.src)
-			g, kept := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{Fold: fold})
+			g, bailout := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{Fold: fold})
 			switch {
-			case (g == nil) == (kept == nil):
+			case (g == nil) == (bailout == nil):
 				t.Errorf("%s: not exactly one of graph and reason", c.src)
-			case kept == nil:
+			case bailout == nil:
 				t.Errorf("%s: is built, want %s", c.src, c.want)
-			case kept.Reason != c.want || kept.Span.IsZero():
-				t.Errorf("%s: %q at %v, want %q", c.src, kept.Reason, kept.Span, c.want)
+			case bailout.Reason != c.want || bailout.Span.IsZero():
+				t.Errorf("%s: %q at %v, want %q", c.src, bailout.Reason, bailout.Span, c.want)
 			}
 		}
 	}
@@ -244,8 +244,8 @@ func TestStaticNames(t *testing.T) {
 	}
 }
 
-// TestParameterPatternsAreBuilt: what runs in a parameter list runs before the
-// body, which only needs the names.
+// TestParameterPatternsAreBuilt: code in a parameter list runs before the body, which only
+// needs the names.
 func TestParameterPatternsAreBuilt(t *testing.T) {
 	for _, src := range []string{
 		`function f({ a, b: [c, ...d], ...e }) { return [a, c, d, e] }`,
@@ -257,9 +257,9 @@ func TestParameterPatternsAreBuilt(t *testing.T) {
 		`class A { static get x() { return 1 } }`,
 	} {
 		p := readJS(t, src)
-		g, kept := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{})
-		if kept != nil {
-			t.Errorf("%s: %v", src, kept)
+		g, bailout := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{})
+		if bailout != nil {
+			t.Errorf("%s: %v", src, bailout)
 			continue
 		}
 		if err := g.Verify(); err != nil {

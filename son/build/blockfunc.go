@@ -5,17 +5,16 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// A function that a block declares is there from the block's beginning on. Sloppy
-// code also gives it to a variable of the function around, where control comes by
-// the declaration (Annex B.3.3):
+// A function that a block declares exists from the block's beginning on. Sloppy code also
+// assigns it to a variable of the surrounding function, when control reaches the declaration
+// (Annex B.3.3):
 //
 //	{ f(); function f() {} }   // let f = function…; f(); outer f = f
 //
-// Both bindings are cells. The stores carry FlagHoisted: they print as the
-// declaration.
+// Both bindings are cells. The stores have FlagHoisted: they print as the declaration.
 
-// blockFunctions makes the functions that a list of statements declares as those of a
-// block. Of several declarations of one name the last one counts.
+// blockFunctions creates the functions that a statement list declares as those of a block. Of
+// several declarations of one name the last one counts.
 func (b *builder) blockFunctions(list []ast.Stmt) {
 	last := map[*ast.Symbol]*ast.FuncDecl{}
 	for _, st := range list {
@@ -59,7 +58,7 @@ func (b *builder) arm(st ast.Stmt) {
 	}
 }
 
-// funcDecl builds what a function declaration does where it stands.
+// funcDecl builds the effect of a function declaration at its place.
 func (b *builder) funcDecl(d *ast.FuncDecl) {
 	if d.Fn.Name == nil || d.Fn.Name.Sym.Kind != ast.SymBlockFunc || d.Fn.Name.Sym.AnnexB == nil {
 		return

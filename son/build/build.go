@@ -14,18 +14,18 @@ func Program(p *ast.Program, c son.Config) *son.Program {
 	out := &son.Program{AST: p, Funcs: make([]*son.FuncInfo, len(p.Funcs))}
 	for i, fn := range p.Funcs {
 		f := &son.FuncInfo{Fn: fn, Name: b.Path(fn)}
-		f.Graph, f.Kept = Func(p, fn, b, c)
+		f.Graph, f.Bailout = Func(p, fn, b, c)
 		out.Funcs[i] = f
 	}
 	return out
 }
 
-// maxPath is how many names a path has at most; deeper nesting would make the
-// paths of a program quadratic.
+// maxPath bounds the names of a path; deeper nesting would make the paths of a program
+// quadratic.
 const maxPath = 64
 
-// Path returns a function's name for messages: the names of the functions
-// around it and its own, with dots between.
+// Path returns a function's name for messages: the names of the functions around it and its
+// own, separated by dots.
 func (b *Bindings) Path(fn *ast.Function) string {
 	if fn.Kind == ast.FuncTop {
 		return TopName
@@ -45,12 +45,12 @@ func (b *Bindings) Path(fn *ast.Function) string {
 	return strings.Join(names, ".")
 }
 
-// Func builds one function, or says why it stays as written. b must be of the
-// same program. Calls for different functions may run at the same time.
-func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Graph, *son.Kept) {
+// Func builds one function, or returns why it stays as written. b must be of the same program.
+// Calls for different functions may run at the same time.
+func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Graph, *son.Bailout) {
 	f := &builder{p: p, fn: fn, facts: b, labelled: map[string]*target{}}
-	if kept := f.inspect(); kept != nil {
-		return nil, kept
+	if bailout := f.inspect(); bailout != nil {
+		return nil, bailout
 	}
 	f.g = son.NewGraph(b.Path(fn), c)
 	f.g.Fn, f.g.Strict = fn.Index, fn.Strict
@@ -72,23 +72,25 @@ type builder struct {
 	s     *Scope
 	// writes are the assignments of the function's own values in source order.
 	writes []write
-	// written finds the variables that a part of them assigns; see firstWrites.
+	// written is an index for finding the variables that a part of them assigns; see
+	// firstWrites.
 	written []int32
-	// target is the innermost statement that break and continue may leave, and
-	// labelled finds those that have a label.
+	// target is the innermost statement that break and continue may leave, and labelled maps
+	// labels to theirs.
 	target   *target
 	labelled map[string]*target
 	regions  []*son.Node // the Try of each region around, innermost last
 	switches int         // switch statements so far
-	classes  int         // classes around whose heads and keys are being built
+	classes  int         // classes around that are being built, in their heads or keys
 	captured map[*ast.Symbol]*son.Node
 	self     map[son.Op]*son.Node // This, Arguments, Self
-	// inTest: what is built becomes the test of a loop, where no declaration fits.
+	// inTest: the code being built becomes the test of a loop, where no declaration is
+	// possible.
 	inTest bool
-	// inits are the declarations right before the statement that is built.
+	// inits are the declarations right before the statement being built.
 	inits []*ast.VarDecl
-	// Of the normal form: the ifs that are known to assign a helper or not, and the jumps
-	// of loops; see fold.go and isContinued.
+	// For the normal form: whether ifs are known to assign a helper, and the jumps of loops;
+	// see fold.go and isContinued.
 	helperIfs map[*ast.If]bool
 	jumps     map[ast.Stmt]ast.LoopJumps
 }
@@ -161,7 +163,7 @@ func (b *builder) parameters() {
 	}
 }
 
-// given brings a binding into being that starts with a value from the caller.
+// given creates a binding whose initial value comes from the caller.
 func (b *builder) given(sym *ast.Symbol, v *son.Node) {
 	switch {
 	case v == nil:
@@ -175,9 +177,8 @@ func (b *builder) given(sym *ast.Symbol, v *son.Node) {
 	}
 }
 
-// again returns the variable of the body that has the name of a binding of the
-// parameter list, and starts with its value; the body does not see the other. It
-// returns nil if there is none.
+// again returns the variable of the body that has the name of a binding of the parameter list,
+// and starts with its value; it shadows the other in the body. It returns nil if there is none.
 func (b *builder) again(sym *ast.Symbol) *ast.Symbol {
 	if b.fn.BodyScope == nil || sym.Scope != b.fn.Scope {
 		return nil
@@ -210,7 +211,7 @@ func bindings(p ast.Expr, f func(*ast.Ident)) {
 	}
 }
 
-// isAgain reports whether sym is a variable as [builder.again] returns them.
+// isAgain reports whether sym is such a variable as [builder.again] returns.
 func (b *builder) isAgain(sym *ast.Symbol) bool {
 	if b.fn.BodyScope == nil || sym.Scope != b.fn.BodyScope {
 		return false
@@ -219,8 +220,7 @@ func (b *builder) isAgain(sym *ast.Symbol) bool {
 	return p != nil && b.again(p) == sym
 }
 
-// enter brings the bindings of a scope into being; parameters are there
-// already.
+// enter creates the bindings of a scope; parameters exist already.
 func (b *builder) enter(scope *ast.Scope) {
 	if scope == nil {
 		return
@@ -234,7 +234,7 @@ func (b *builder) enter(scope *ast.Scope) {
 		case b.facts.Of(sym) != Value:
 			b.newCell(sym)
 		case sym.Kind.Lexical():
-			b.s.push(sym, b.s.hole)
+			b.s.push(sym, b.s.uninit)
 		default:
 			b.s.push(sym, b.unset(sym))
 		}
@@ -244,8 +244,8 @@ func (b *builder) enter(scope *ast.Scope) {
 	}
 }
 
-// unset returns what a var is before anything assigns it. Where nothing folds, that has
-// the variable's name, to print as that.
+// unset returns the value of a var before anything assigns it. Where nothing folds, that value
+// has the variable's name and prints as the variable.
 func (b *builder) unset(sym *ast.Symbol) *son.Node {
 	v := b.g.Const(son.TypeUndefined)
 	if b.g.Config.Fold || sym.Kind != ast.SymVar {
@@ -256,8 +256,8 @@ func (b *builder) unset(sym *ast.Symbol) *son.Node {
 	return b.g.Peephole(n)
 }
 
-// hoist makes the functions that the body declares. Of several declarations of
-// one name the last one counts.
+// hoist creates the functions that the body declares. Of several declarations of one name the
+// last one counts.
 func (b *builder) hoist() {
 	last := map[*ast.Symbol]*ast.Function{}
 	for _, st := range b.fn.Body {
@@ -292,7 +292,7 @@ func (b *builder) closure(fn *ast.Function, sym *ast.Symbol, flags son.Flags) *s
 	return b.s.add(n)
 }
 
-// capture returns what a closure takes for a binding: its value, or its cell.
+// capture returns the input of a closure for a binding: its value, or its cell.
 func (b *builder) capture(sym *ast.Symbol) *son.Node {
 	switch {
 	case !b.owns(sym):

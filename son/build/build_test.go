@@ -17,9 +17,9 @@ import (
 func graphOf(t testing.TB, src string, c son.Config) *son.Graph {
 	t.Helper()
 	p := readJS(t, src)
-	g, kept := build.Func(p, p.Funcs[0], build.Decide(p), c)
-	if kept != nil {
-		t.Fatalf("%s\nstays as written: %s", src, kept.Reason)
+	g, bailout := build.Func(p, p.Funcs[0], build.Decide(p), c)
+	if bailout != nil {
+		t.Fatalf("%s\nstays as written: %s", src, bailout.Reason)
 	}
 	if err := g.Verify(); err != nil {
 		t.Fatalf("%s\n%v\n%s", src, err, son.Format(g, son.FormatOptions{IDs: true}))
@@ -27,7 +27,7 @@ func graphOf(t testing.TB, src string, c son.Config) *son.Graph {
 	return g
 }
 
-// The two programs of the chapter on loops that the construction follows.
+// The two programs of the chapter on loops that the construction is based on.
 const (
 	nestedSums = `function f(arg) {
 	let sum = 0;
@@ -50,7 +50,7 @@ const (
 }`
 )
 
-// scopeLog records the scopes that the builder shows, as text.
+// scopeLog records the scopes that the observer gets, as text.
 type scopeLog struct {
 	son.NoObserver
 	events []string
@@ -289,7 +289,7 @@ func TestAssignmentsSayHowTheyWereWritten(t *testing.T) {
 	w = k;
 	return [x, y, v, w];
 }`
-	l := &scopeLog{} // sees also those that nobody reads, which are swept
+	l := &scopeLog{} // also gets those without users, which are swept
 	graphOf(t, src, son.Config{Observer: l})
 	var got []string
 	for _, n := range l.binds {
@@ -341,7 +341,7 @@ func TestLoopsKnowTheirSource(t *testing.T) {
 		t.Error(diff)
 	}
 	if nevers != 1 || len(g.Loops) != 4 {
-		t.Errorf("%d endless loops, %d loops; the one that never goes round is none", nevers, len(g.Loops))
+		t.Errorf("%d endless loops, %d loops; the one that never repeats is none", nevers, len(g.Loops))
 	}
 }
 
@@ -354,8 +354,8 @@ func TestLongChainsAndDeepNesting(t *testing.T) {
 	for _, src := range []string{long, deep, nots, elses, ors} {
 		p := readJS(t, src)
 		for _, fold := range []bool{false, true} {
-			if g, kept := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{Fold: fold}); g == nil {
-				t.Errorf("%.40s: %s", src, kept.Reason)
+			if g, bailout := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{Fold: fold}); g == nil {
+				t.Errorf("%.40s: %s", src, bailout.Reason)
 			}
 		}
 	}
@@ -366,9 +366,9 @@ func TestFunctionsAreBuiltInParallel(t *testing.T) {
 	b := build.Decide(p)
 	want := make([]string, len(p.Funcs))
 	text := func(fn *ast.Function) string {
-		g, kept := build.Func(p, fn, b, son.Config{Fold: true})
+		g, bailout := build.Func(p, fn, b, son.Config{Fold: true})
 		if g == nil {
-			return kept.Reason
+			return bailout.Reason
 		}
 		return son.Format(g, son.FormatOptions{IDs: true, Order: true})
 	}
@@ -431,8 +431,8 @@ func TestCostGrowsWithTheText(t *testing.T) {
 				p := readJS(t, "function f(a) {\n"+shape(n)+"}")
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				if g, kept := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{}); g == nil {
-					t.Fatal(kept.Reason)
+				if g, bailout := build.Func(p, p.Funcs[0], build.Decide(p), son.Config{}); g == nil {
+					t.Fatal(bailout.Reason)
 				}
 				runtime.ReadMemStats(&after)
 				return after.TotalAlloc - before.TotalAlloc

@@ -5,7 +5,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// chainUse says what an optional chain is for.
+// chainUse is the use of an optional chain.
 type chainUse uint8
 
 const (
@@ -14,8 +14,8 @@ const (
 	chainDelete          // delete a?.b
 )
 
-// chain builds an optional chain: each ?. is a branch around all that follows
-// it in the chain.
+// chain builds an optional chain: each ?. is a branch around everything that follows it in the
+// chain.
 //
 //	a?.b.c(d)  =>  a is nullish ? undefined : a.b.c(d)
 func (b *builder) chain(x *ast.Chain, use chainUse) *son.Node {
@@ -54,7 +54,7 @@ type chainBuilder struct {
 	short son.Type // the value of a chain that ends early
 }
 
-// link builds link i and those around it, on the value or reference obj.
+// link builds link i and the links around it, on the value or reference obj.
 func (c *chainBuilder) link(i int, obj *son.Node) *son.Node {
 	if i < 0 {
 		return obj
@@ -69,7 +69,7 @@ func (c *chainBuilder) link(i int, obj *son.Node) *son.Node {
 	yes, no := c.s.branch(c.s.op(son.OpIsNullish, c.span, test), c.span, son.FlagExpr, son.ExprChain)
 	return c.arms(c.span, yes, no,
 		func() *son.Node { return c.g.Const(c.short) },
-		func() *son.Node { return c.apply(i, obj.Now()) })
+		func() *son.Node { return c.apply(i, obj.Forwarded()) })
 }
 
 func optional(link ast.Expr) bool {
@@ -82,7 +82,7 @@ func optional(link ast.Expr) bool {
 	return link.(*ast.Call).Optional
 }
 
-// apply builds the operation of link i, and goes on.
+// apply builds the operation of link i, and continues with the next link.
 func (c *chainBuilder) apply(i int, obj *son.Node) *son.Node {
 	op, keyed := son.OpLoad, son.OpLoadIdx
 	called := false

@@ -14,8 +14,7 @@ func memberName(x *ast.Member) string {
 	return x.Name
 }
 
-// this builds a mention of this. A derived constructor has none before its
-// super() returns.
+// this builds a reference to this. A derived constructor has none before its super() returns.
 func (b *builder) this(x *ast.This) *son.Node {
 	home := b.fn
 	for home != nil && home.Kind == ast.FuncArrow {
@@ -41,8 +40,8 @@ func (b *builder) classDecl(st *ast.ClassDecl) {
 	b.s.add(n)
 }
 
-// class builds a class: what it extends and its computed keys are evaluated in
-// order, between the functions that its members are.
+// class builds a class: its superclass and its computed keys are evaluated in order,
+// interleaved with creating the functions that its members are.
 func (b *builder) class(c *ast.Class, flags son.Flags) *son.Node {
 	var parts []son.Part
 	var values []*son.Node
@@ -85,7 +84,7 @@ func (b *builder) memberKey(k ast.Expr) (name, raw string) {
 	return b.key(k)
 }
 
-// memberParts are the parts that members with literal and with computed keys are.
+// memberParts are the parts for members with literal and with computed keys.
 var memberParts = [...][2]son.PartKind{
 	ast.MemberMethod:      {son.PartMethod, son.PartComputedMethod},
 	ast.MemberGetter:      {son.PartGetter, son.PartComputedGetter},
@@ -94,7 +93,7 @@ var memberParts = [...][2]son.PartKind{
 	ast.MemberStaticBlock: {son.PartStaticBlock},
 }
 
-// classPart says what a member is.
+// classPart returns the kind of part that a member is.
 func classPart(m *ast.ClassMember) son.PartKind {
 	kinds := memberParts[m.Kind]
 	if m.Kind == ast.MemberField && m.Fn == nil {
@@ -117,7 +116,7 @@ func InnerName(c *ast.Class) *ast.Symbol {
 // Class returns a class of the program by its number, the Idx of an OpClass.
 func (b *Bindings) Class(i int) *ast.Class { return b.classes[i] }
 
-// ClassName returns the .name of a class: its own, or what its place gives it.
+// ClassName returns the .name of a class: its own, or the one that its place determines.
 func (b *Bindings) ClassName(c *ast.Class) string {
 	if c.Name != nil {
 		return c.Name.Name
@@ -125,8 +124,8 @@ func (b *Bindings) ClassName(c *ast.Class) string {
 	return b.classNames[c]
 }
 
-// EachOperand calls f for what a class evaluates itself, in order: what it
-// extends, and its computed keys.
+// EachOperand calls f for the expressions that a class evaluates itself, in order: its
+// superclass and its computed keys.
 func EachOperand(c *ast.Class, f func(x ast.Expr)) {
 	if c.Super != nil {
 		f(c.Super)
@@ -138,8 +137,8 @@ func EachOperand(c *ast.Class, f func(x ast.Expr)) {
 	}
 }
 
-// StrictMatters reports whether a node may mean something else in strict code than
-// in sloppy code.
+// StrictMatters reports whether a node may have another meaning in strict code than in sloppy
+// code.
 func StrictMatters(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.Assign, *ast.Update:

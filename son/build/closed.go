@@ -5,19 +5,19 @@ import (
 	"github.com/sonjs/son/parse/settled"
 )
 
-// closed is what a script's text alone says of the names that it declares at its top
-// level, for the assumption closed-world: which of them get one value, and from where
-// on they have it. A name that the text assigns once more is not among them.
+// closed are the facts that follow from a script's text alone about the names that it declares
+// at its top level, for the assumption closed-world: which of them get one value, and from
+// where on they have it. A name that the text assigns again is not among them.
 type closed struct {
-	// from is the place behind the declarator that gives the value; 0 for a declared
-	// function, which is there before anything runs.
+	// from is the place after the declarator that assigns the value; 0 for a declared function,
+	// which exists before anything runs.
 	from map[*ast.Symbol]int32
 	top  *settled.List // of the top level
 }
 
-// FixedFor reports that code of fn, a function of the program, finds a name of the
-// script's top level with the one value that it ever has, if nobody but the program
-// itself writes the names that it declares.
+// FixedFor reports that code of fn, a function of the program, finds a name of the script's top
+// level with the only value that it ever has, if nothing but the program itself writes the
+// names that it declares.
 func (b *Bindings) FixedFor(sym *ast.Symbol, fn *ast.Function) bool {
 	if sym == nil || fn.Kind == ast.FuncTop {
 		return false
@@ -26,8 +26,8 @@ func (b *Bindings) FixedFor(sym *ast.Symbol, fn *ast.Function) bool {
 	return ok && (from <= b.closed.top.Quiet() || from <= b.closed.top.From(fn))
 }
 
-// surveyClosed reads the top level of a script. What a module declares belongs to it
-// alone in any case, but a cycle of imports may call its functions before it runs.
+// surveyClosed surveys the top level of a script. The names of a module belong to it alone in
+// any case, but a cycle of imports may call its functions before it runs.
 func surveyClosed(p *ast.Program) closed {
 	c := closed{from: map[*ast.Symbol]int32{}}
 	if p.Scope == nil || p.Scope.Kind != ast.ScopeGlobal {
@@ -53,7 +53,7 @@ func surveyClosed(p *ast.Program) closed {
 	return c
 }
 
-// enter notes a name that has its value from a place on, if nothing else gives it one.
+// enter records a name that has its value from a place on, if nothing else assigns it.
 func (c *closed) enter(id *ast.Ident, from int32) {
 	if id == nil || id.Sym == nil || !isTopScope(id.Sym.Scope) {
 		return

@@ -24,8 +24,8 @@ func readJS(t testing.TB, src string) *ast.Program {
 	return p
 }
 
-// TestCorpus builds the functions of real libraries, where the directory of
-// their packages is given, and reports what share of them has a graph.
+// TestCorpus builds the functions of real libraries, if a directory with their packages is
+// given, and reports what share of them has a graph.
 func TestCorpus(t *testing.T) {
 	dir := os.Getenv("NPM_DIR")
 	if dir == "" {
@@ -61,7 +61,7 @@ func corpus(t *testing.T, p *ast.Program, c son.Config) {
 			x, y := son.Format(some.Funcs[i].Graph, son.FormatOptions{}), son.Format(f.Graph, son.FormatOptions{})
 			if x != y {
 				if differ++; differ < 3 {
-					t.Errorf("%s: AllPhis gives another graph: -some +all\n%s", f.Name, cmp.Diff(x, y))
+					t.Errorf("%s: AllPhis yields another graph: -some +all\n%s", f.Name, cmp.Diff(x, y))
 				}
 			}
 		}
@@ -69,11 +69,11 @@ func corpus(t *testing.T, p *ast.Program, c son.Config) {
 	}
 	reasons, built, nodes := map[string]int{}, 0, 0
 	for _, f := range prog.Funcs {
-		if (f.Graph == nil) == (f.Kept == nil) {
+		if (f.Graph == nil) == (f.Bailout == nil) {
 			t.Fatalf("%s: not exactly one of graph and reason", f.Name)
 		}
 		if f.Graph == nil {
-			reasons[f.Kept.Reason]++
+			reasons[f.Bailout.Reason]++
 			continue
 		}
 		built++

@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// effect builds an expression whose value nobody uses: a statement of its own,
-// or the update of a for.
+// effect builds an expression whose value is unused: a statement of its own, or the update of a
+// for.
 func (b *builder) effect(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Assign:
@@ -155,8 +155,8 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 	return n
 }
 
-// arrayFlag is [son.FlagArray] for a const that is declared with an array literal: what
-// reads it gets that array or throws.
+// arrayFlag is [son.FlagArray] for a const that is declared with an array literal: reading it
+// returns that array or throws.
 func (b *builder) arrayFlag(sym *ast.Symbol) son.Flags {
 	if sym != nil && at(b.facts.arrays, sym.ID) && b.g.Config.Assume.Has(son.AssumeBuiltins) {
 		return son.FlagArray
@@ -164,8 +164,8 @@ func (b *builder) arrayFlag(sym *ast.Symbol) son.Flags {
 	return 0
 }
 
-// provides reports whether a name that the program does not declare is known to
-// stand for what the language provides.
+// provides reports whether a name that the program does not declare is known to refer to a
+// built-in.
 func (b *builder) provides(name string) bool {
 	return b.g.Config.Fold && b.g.Config.Assume.Has(son.AssumeBuiltins) && son.IsBuiltinName(name)
 }
@@ -217,7 +217,7 @@ func binaryOp(op ast.BinaryOp) son.Op {
 	return ops[op]
 }
 
-// logical builds `left && right()` or its like.
+// logical builds `left && right()` and the like.
 func (b *builder) logical(op ast.BinaryOp, span ast.Span, left *son.Node, right func() *son.Node) *son.Node {
 	test := left
 	if op == ast.Nullish {
@@ -238,8 +238,7 @@ func (b *builder) cond(x *ast.Cond) *son.Node {
 		func() *son.Node { return b.expr(x.Else) })
 }
 
-// arms builds the two arms of an expression and joins them. An arm that is not
-// reached makes no nodes.
+// arms builds the two arms of an expression and joins them. An unreachable arm makes no nodes.
 func (b *builder) arms(span ast.Span, yes, no *son.Node, then, els func() *son.Node) *son.Node {
 	s := b.s
 	mark, mem := s.mark(), s.mem
@@ -279,7 +278,7 @@ func (b *builder) delete(x *ast.Unary) *son.Node {
 	switch t := x.X.(type) {
 	case *ast.Ident:
 		if b.facts.Of(t.Sym) != Global {
-			return b.g.Const(son.TypeFalse) // no function's own binding can go
+			return b.g.Const(son.TypeFalse) // the function's own bindings cannot be deleted
 		}
 		n := b.named(son.OpGlobalDelete, x.Span, t.Name)
 		n.Sym = t.Sym
@@ -298,14 +297,13 @@ func (b *builder) delete(x *ast.Unary) *son.Node {
 	return b.g.Const(son.TypeTrue)
 }
 
-// call builds a call. A member as callee, in parentheses or not, gives the
-// receiver.
+// call builds a call. A member as callee, in parentheses or not, determines the receiver.
 func (b *builder) call(x *ast.Call) *son.Node {
 	callee := b.callee(x.Callee)
 	return b.s.op(callOp(callee), x.Span, b.args(x.Args, callee)...)
 }
 
-// callee builds what is called: a member gives a reference with the receiver.
+// callee builds a callee: a member becomes a reference with the receiver.
 func (b *builder) callee(x ast.Expr) *son.Node {
 	switch c := x.(type) {
 	case *ast.Member:
@@ -327,7 +325,7 @@ func (b *builder) importCall(x *ast.ImportCall) *son.Node {
 	return b.s.add(b.named(son.OpImportCall, x.Span, x.Phase, args...))
 }
 
-// args builds arguments behind a callee.
+// args builds the arguments that follow a callee.
 func (b *builder) args(list []ast.Expr, callee *son.Node) []*son.Node {
 	out := make([]*son.Node, 1, len(list)+1)
 	out[0] = callee

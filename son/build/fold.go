@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// A program in normal form, with Config.Helpers, is read as what it may have been:
+// A program in normal form, with Config.Helpers, is read as the program that it may have been:
 //
 //	const t = o.a;  f(t);                           f(o.a);
 //	let t;  if (a) { t = b; } else { t = a; }       a && b
@@ -16,19 +16,19 @@ import (
 //	  if (t) {} else { break; }
 //	x = x + y;                                      x += y;
 //
-// Nothing but the flags and spans of nodes differs, which say how the graph is to be
-// printed where that is sound.
+// Only the flags and spans of nodes differ, which determine how the graph is to be printed
+// where that is sound.
 
-// helperName is what package passes/emit calls helper variables, and passes/normal
-// after telling names apart.
+// helperName matches the names that package passes/emit gives to helper variables, and
+// passes/normal after renaming.
 var helperName = regexp.MustCompile(`^t([2-9]|[1-9][0-9]+)?(\$[1-9][0-9]*)?$`)
 
-// helper reports whether a variable is one of the normal form, and no author's.
+// helper reports whether a variable is a helper of the normal form, and not an author's.
 func (b *builder) helper(sym *ast.Symbol) bool {
 	return sym != nil && b.s.helper(sym) && b.facts.Of(sym) == Value
 }
 
-// putPlain is put for x = v. A helper is that value, and no variable.
+// putPlain is put for x = v. A helper becomes that value instead of a variable.
 func (b *builder) putPlain(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) *son.Node {
 	if b.helper(id.Sym) {
 		b.s.set(id.Sym, v)
@@ -45,7 +45,7 @@ func (s *Scope) helper(sym *ast.Symbol) bool {
 	return false
 }
 
-// assigned takes the value of a helper, which x has assigned, from that assignment on:
+// assigned makes x, an assignment of a helper's value, the value of that helper from then on:
 // const t = v; o.p = t; f(t) is f(o.p = v).
 func (b *builder) assigned(x *ast.Assign, n *son.Node) {
 	id, ok := x.Value.(*ast.Ident)
@@ -74,8 +74,8 @@ func isTarget(x ast.Expr) bool {
 	return false
 }
 
-// isHelperIf reports whether an if gives a helper its value in both arms, and does
-// nothing else that cannot stand in an expression.
+// isHelperIf reports whether an if assigns a helper in both arms, and does nothing else that
+// cannot stand in an expression.
 func (b *builder) isHelperIf(st *ast.If) bool {
 	is, ok := b.helperIfs[st]
 	if !ok {
@@ -143,13 +143,13 @@ type foldedLoop struct {
 	last   *ast.If // of a do-while
 }
 
-// folded takes a loop of the normal form apart.
+// folded decomposes a loop of the normal form.
 func (b *builder) folded(st *ast.While) (f foldedLoop, ok bool) {
 	block, isBlock := st.Body.(*ast.Block)
 	if !b.g.Config.Helpers || !isTrue(st.Test) || !isBlock {
 		return f, false
 	}
-	f.body = block.Body // whose steps and tests are no jumps
+	f.body = block.Body // its steps and tests are no jumps
 	for i, s := range block.Body {
 		if test, ok := s.(*ast.If); ok && leaves(test) {
 			f.steps, f.test, f.body = block.Body[:i], test, block.Body[i+1:]
@@ -178,8 +178,8 @@ func (b *builder) folded(st *ast.While) (f foldedLoop, ok bool) {
 	return f, true
 }
 
-// isTestStep reports whether a statement can be a part of a loop's test: it gives a
-// variable its value, and may so stand where that is used.
+// isTestStep reports whether a statement can be a part of a loop's test: it assigns a variable,
+// and may therefore be written where the variable is used.
 func (b *builder) isTestStep(st ast.Stmt) bool {
 	if d, ok := st.(*ast.VarDecl); ok && d.Kind == ast.Var && len(d.Decls) == 1 {
 		_, name := d.Decls[0].Target.(*ast.Ident)
@@ -205,7 +205,7 @@ func isExpr(st ast.Stmt) bool {
 	return ok
 }
 
-// leaves reports whether a test leaves the loop where it fails.
+// leaves reports whether a test that fails leaves the loop.
 func leaves(st *ast.If) bool {
 	then, ok := st.Then.(*ast.Block)
 	els, ok2 := st.Else.(*ast.Block)
@@ -216,7 +216,7 @@ func leaves(st *ast.If) bool {
 	return ok && br.Label == ""
 }
 
-// isUpdate reports whether a statement is what authors write in the head of a for.
+// isUpdate reports whether a statement is one that authors write in the head of a for.
 func (b *builder) isUpdate(st ast.Stmt) bool {
 	s, ok := st.(*ast.ExprStmt)
 	if !ok {
@@ -233,7 +233,7 @@ func (b *builder) isUpdate(st ast.Stmt) bool {
 	return false
 }
 
-// stepOf returns the value of x = x op y, if that is what an assignment is.
+// stepOf returns the value of x = x op y, if an assignment has this form.
 func (b *builder) stepOf(x *ast.Assign, t *ast.Ident) *ast.Binary {
 	v, ok := x.Value.(*ast.Binary)
 	if !ok || x.Op != ast.NoOp || !b.g.Config.Helpers || v.Op > ast.BitXor || v.Op.Logical() {
@@ -245,7 +245,7 @@ func (b *builder) stepOf(x *ast.Assign, t *ast.Ident) *ast.Binary {
 	return v
 }
 
-// spanOfSteps is where the test of a loop stands.
+// spanOfSteps is the place of the test of a loop.
 func spanOfSteps(steps []ast.Stmt, test *ast.If) ast.Span {
 	s := test.Test.Pos().Span
 	if len(steps) > 0 {
@@ -254,7 +254,7 @@ func spanOfSteps(steps []ast.Stmt, test *ast.If) ast.Span {
 	return s
 }
 
-// foldedLoop builds a loop of the normal form as the one that it may have been.
+// foldedLoop builds a loop of the normal form as the loop that it may have been.
 func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
 	info := son.LoopInfo{Kind: son.LoopWhile}
 	switch {
@@ -282,7 +282,7 @@ func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
 		test()
 		l.continueMark = b.s.mark()
 	}
-	over := f.last == nil && f.update == nil // nothing behind the body knows its variables
+	over := f.last == nil && f.update == nil // no code after the body has its variables in scope
 	if over {
 		l.continueMark.vars = depth
 	}

@@ -6,8 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// What the normal form declares right before a loop may have stood in the head of a
-// for:
+// Declarations right before a loop in normal form may have been in the head of a for:
 //
 //	let i = 0;                          for (let i = 0; i < 9; i++) {
 //	while (true) {                        f(i);
@@ -41,8 +40,8 @@ func (b *builder) takeInits() []*ast.VarDecl {
 	return inits
 }
 
-// initOf returns where the declarations stand, of those before a loop, that only the
-// loop mentions, and its head does.
+// initOf returns the place of those declarations before a loop whose variables are referenced
+// only by the loop, and by its head.
 func (b *builder) initOf(inits []*ast.VarDecl, loop, test, update ast.Span) ast.Span {
 	first := len(inits)
 	for i, d := range slices.Backward(inits) {
@@ -50,7 +49,7 @@ func (b *builder) initOf(inits []*ast.VarDecl, loop, test, update ast.Span) ast.
 		switch {
 		case b.helper(sym):
 			continue
-		case d.Kind != ast.Let || sym.Captured || !b.mentionedBy(sym, loop, test, update):
+		case d.Kind != ast.Let || sym.Captured || !b.inHead(sym, loop, test, update):
 		default:
 			first = i
 			continue
@@ -63,9 +62,9 @@ func (b *builder) initOf(inits []*ast.VarDecl, loop, test, update ast.Span) ast.
 	return ast.Span{Start: inits[first].Start, End: inits[len(inits)-1].End}
 }
 
-// mentionedBy reports whether a variable is mentioned in the head of a loop, and
-// nowhere outside of the loop.
-func (b *builder) mentionedBy(sym *ast.Symbol, loop, test, update ast.Span) bool {
+// inHead reports whether a variable is referenced in the head of a loop, and nowhere
+// outside of the loop.
+func (b *builder) inHead(sym *ast.Symbol, loop, test, update ast.Span) bool {
 	head := false
 	for _, r := range sym.Refs {
 		at := r.Ident.Span

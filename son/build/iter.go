@@ -27,10 +27,10 @@ func (b *builder) forOf(st *ast.ForOf, labels []string) {
 	b.forEach(&forEach{kind, st.Span, st.Scope, st.Left, st.Right, st.Body}, labels)
 }
 
-// forEach builds a loop over items: what is right of "in" or "of" is opened right
-// before the loop, the head takes the next item and tests that there is one, and
-// the body begins with giving it to what is left. The body of a for-of is a region
-// ([son.RegionTree]), because leaving it closes the iterator.
+// forEach builds a for-in or for-of loop: the right side is opened right before the loop, the
+// head takes the next item and tests that there is one, and the body begins with assigning it
+// to the left side. The body of a for-of is a region ([son.RegionTree]), because leaving it
+// closes the iterator.
 func (b *builder) forEach(st *forEach, labels []string) {
 	s := b.s
 	info := son.LoopInfo{Kind: st.kind}
@@ -42,7 +42,7 @@ func (b *builder) forEach(st *forEach, labels []string) {
 		info.Init = left
 		b.plain(d)
 	}
-	// The names of the head are there already, but in their dead zone.
+	// The names of the head exist already, but in their TDZ.
 	depth := len(s.vars)
 	b.enter(st.scope)
 	n := s.node(son.OpIterOpen, st.right.Pos().Span, b.expr(st.right))
@@ -59,7 +59,7 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	s.ctrl = yes
 	l.continueMark = s.mark()
 	body := func() {
-		b.enter(st.scope) // anew for each item
+		b.enter(st.scope) // again for each item
 		b.head(st.left, item)
 		b.stmt(st.body)
 		s.pop(depth)
@@ -77,8 +77,8 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	b.closeLoop(l, exit, false)
 }
 
-// index is a variable for the indices of what a loop goes through whose names are in
-// a scope, or in none of its own.
+// index is a variable for the indices of the items that a loop iterates over: the loop's names
+// are in a scope, or in none of their own.
 func (b *builder) index(scope *ast.Scope) *ast.Symbol {
 	if scope == nil {
 		scope = b.fn.Scope
@@ -86,7 +86,7 @@ func (b *builder) index(scope *ast.Scope) *ast.Symbol {
 	return (&ast.Symbol{Scope: scope}).Beside("i", ast.SymLet)
 }
 
-// head gives the item to what the head of its loop names.
+// head assigns the item to the target in the head of its loop.
 func (b *builder) head(left ast.Stmt, item *son.Node) {
 	switch l := left.(type) {
 	case *ast.VarDecl:

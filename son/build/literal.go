@@ -5,23 +5,22 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// template builds an untagged template: each hole becomes a string where it
-// stands.
+// template builds an untagged template: each substitution is converted to a string in place.
 func (b *builder) template(x *ast.Template) *son.Node {
 	if len(x.Exprs) == 0 {
 		return b.g.Const(son.StringConst(x.Quasis[0].Cooked))
 	}
 	var parts []son.Part
-	var holes []*son.Node
+	var substitutions []*son.Node
 	for i, q := range x.Quasis {
 		parts = append(parts, son.Part{Kind: son.PartText, Str: q.Cooked, Raw: q.Raw})
 		if i < len(x.Exprs) {
 			e := x.Exprs[i]
-			holes = append(holes, b.s.op(son.OpToStr, e.Pos().Span, b.expr(e)))
+			substitutions = append(substitutions, b.s.op(son.OpToStr, e.Pos().Span, b.expr(e)))
 			parts = append(parts, son.Part{Kind: son.PartValue})
 		}
 	}
-	n := b.s.node(son.OpTemplate, x.Span, holes...)
+	n := b.s.node(son.OpTemplate, x.Span, substitutions...)
 	n.Parts = parts
 	return b.s.add(n)
 }
@@ -91,8 +90,8 @@ func (b *builder) object(x *ast.Object) *son.Node {
 	return b.s.add(n)
 }
 
-// key returns the name of a literal key, and how the source wrote it unless
-// that is an identifier.
+// key returns the name of a literal key, and its spelling in the source unless that is an
+// identifier.
 func (b *builder) key(k ast.Expr) (name, raw string) {
 	name, ok := keyName(k)
 	if !ok {
@@ -105,7 +104,7 @@ func (b *builder) key(k ast.Expr) (name, raw string) {
 	return name, raw
 }
 
-// partKind says what a member of an object literal is.
+// partKind returns the kind of part that a member of an object literal is.
 func partKind(p *ast.Property) son.PartKind {
 	pick := func(static, computed son.PartKind) son.PartKind {
 		if p.Computed {

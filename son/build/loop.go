@@ -14,7 +14,7 @@ type loop struct {
 	// phis are the eager phis of variables, by slot; mem is that of memory.
 	phis []loopPhi
 	mem  *son.Node
-	// cells are the cells of a for's own variables that each round has anew.
+	// cells are the cells of a for's own variables of which each iteration has a fresh one.
 	cells []*son.Node
 	span  ast.Span
 	// head and exit are the scopes there, for an observer.
@@ -26,10 +26,9 @@ type loopPhi struct {
 	phi  *son.Node
 }
 
-// openLoop makes the loop's head. Before the body is read nobody knows which
-// names it assigns on the way round, so each gets a phi whose second input is
-// still missing. The text says which names have no assignment in the loop; they
-// go without, unless Config.AllPhis wants to see them all.
+// openLoop makes the loop's head. Before the body is read, the names that it assigns are
+// unknown, so each gets a phi whose second input is still missing. Names that have no
+// assignment in the text of the loop go without, unless Config.AllPhis asks for all.
 func (b *builder) openLoop(span, repeats ast.Span, info son.LoopInfo, labels []string) *loop {
 	l := &loop{span: span}
 	l.target = b.open(&target{labels: labels, loop: true, unlabeled: true, breakMark: b.s.mark()})
@@ -43,7 +42,7 @@ func (b *builder) openLoop(span, repeats ast.Span, info son.LoopInfo, labels []s
 	b.s.mem = l.mem
 	for _, slot := range b.assignedIn(repeats) {
 		v := b.s.value(slot)
-		if v == b.s.hole {
+		if v == b.s.uninit {
 			continue
 		}
 		phi := b.s.phi([]*son.Node{l.node, v, nil}, b.s.vars[slot].sym, 0, span)
@@ -56,14 +55,14 @@ func (b *builder) openLoop(span, repeats ast.Span, info son.LoopInfo, labels []s
 	return l
 }
 
-// tested tells an observer what the names mean where the loop is left.
+// tested shows an observer the values of the names where the loop is left.
 func (b *builder) tested(l *loop) {
 	l.exit = b.s.view("exit")
 	b.s.observe("loop tested", l.exit)
 }
 
-// around tells an observer what the names mean at the loop's head, where it is left
-// and at the end of its body.
+// around shows an observer the values of the names at the loop's head, where it is left and at
+// the end of its body.
 func (b *builder) around(event string, l *loop) {
 	if b.g.Config.Observer == nil {
 		return
@@ -75,7 +74,7 @@ func (b *builder) around(event string, l *loop) {
 	for _, v := range views {
 		for i, n := range v.Nodes {
 			if n != nil {
-				v.Nodes[i] = n.Now()
+				v.Nodes[i] = n.Forwarded()
 			}
 		}
 	}
@@ -110,12 +109,12 @@ func (b *builder) assignedIn(r ast.Span) []int {
 	return out
 }
 
-// fewWrites is how many assignments are gone through one by one.
+// fewWrites is the number of assignments up to which all are visited one by one.
 const fewWrites = 32
 
-// eachWritten visits the variables that writes[from:to] assign and that are declared in
-// front of a place, where the first of those may begin. It need not look at each: of loops
-// in loops the outer ones have all that the inner ones assign in them.
+// eachWritten visits the variables that writes[from:to] assign and that are declared before
+// start, where the first of those writes may begin. It need not look at each write: of nested
+// loops the outer ones contain all that the inner ones assign.
 func (b *builder) eachWritten(from, to int, start int32, visit func(*ast.Symbol)) {
 	if to-from <= fewWrites {
 		for _, w := range b.writes[from:to] {
@@ -150,8 +149,9 @@ func (b *builder) eachWritten(from, to int, start int32, visit func(*ast.Symbol)
 	}
 }
 
-// firstWrites returns a segment tree over assignments: of each the place from which on
-// it is the first of a variable that is declared by then, and above those the least.
+// firstWrites returns a segment tree over assignments: its leaves are, for each assignment, the
+// place from which on it is the first one of a variable that is declared by then, and its inner
+// nodes are minima.
 func firstWrites(writes []write) []int32 {
 	n := len(writes)
 	tree := make([]int32, 2*n)
@@ -166,7 +166,7 @@ func firstWrites(writes []write) []int32 {
 	return tree
 }
 
-// joinContinues goes on from the end of the body and from its continues.
+// joinContinues joins the end of the body and its continues.
 func (b *builder) joinContinues(l *loop) {
 	end := b.s.take(l.continueMark)
 	if len(l.continues) == 0 {
@@ -176,10 +176,9 @@ func (b *builder) joinContinues(l *loop) {
 	b.s.join(l.span, 0, append([]edge{end}, l.continues...)...)
 }
 
-// closeLoop ties the current state to the loop's back edge, removes the phis
-// that turned out useless, and goes on from the exit and the breaks. endless
-// says that the loop has no exit of its own: it gets one that is never taken,
-// so that it cannot vanish.
+// closeLoop connects the current state to the loop's back edge, removes the phis that turned
+// out useless, and continues at the exit and the breaks. endless says that the loop has no exit
+// of its own: it gets one that is never taken, so that it cannot vanish.
 func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 	s, g := b.s, b.g
 	b.around("loop read", l)
@@ -210,7 +209,7 @@ func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 	s.observe("loop closed", s.view("after"))
 }
 
-// unloop takes away the head of a loop that never goes round.
+// unloop removes the head of a loop that never repeats.
 func (b *builder) unloop(l *loop) {
 	b.g.CloseLoop(l.node)
 	delete(b.g.Loops, l.node)
@@ -218,15 +217,15 @@ func (b *builder) unloop(l *loop) {
 	b.g.Replace(l.node, l.node.In(1), nil)
 }
 
-// onlyOnce closes a loop over items that never goes round. The loop stays: there
-// is no other way to take one item.
+// onlyOnce closes an iteration loop that never repeats. The loop stays: nothing else can take
+// one item.
 func (b *builder) onlyOnce(l *loop) {
 	b.g.SetIn(l.node, 2, b.g.Dead())
 	b.g.CloseLoop(l.node)
 	b.dropPhis(l)
 }
 
-// dropPhis replaces the phis of a loop that never goes round by what comes in.
+// dropPhis replaces the phis of a loop that never repeats by their initial values.
 func (b *builder) dropPhis(l *loop) {
 	for _, p := range l.phis {
 		b.replacePhi(p.phi, p.phi.In(1), append([]*son.Node(nil), p.phi.Users()...))
@@ -238,8 +237,8 @@ func (b *builder) dropPhis(l *loop) {
 	b.g.Replace(l.mem, mem, mem)
 }
 
-// dropUseless removes phis that have one input besides themselves, and then
-// those that became so by it.
+// dropUseless removes phis that have one input besides themselves, and then those that thereby
+// became useless.
 func (b *builder) dropUseless(l *loop) {
 	list := []*son.Node{l.mem}
 	for _, p := range l.phis {
@@ -278,9 +277,8 @@ func (b *builder) dropUseless(l *loop) {
 	}
 }
 
-// replacePhi puts by in the place of an eager phi. While the loop was open
-// nothing was known of the phi, so its users may have a smaller type now, and
-// some may be no memory state any more.
+// replacePhi replaces an eager phi with by. While the loop was open nothing was known of the
+// phi, so its users may have a smaller type now, and some may be no memory state any more.
 func (b *builder) replacePhi(phi, by *son.Node, users []*son.Node) {
 	g, isMem, known := b.g, phi.IsMemPhi(), phi.Type == by.Type
 	if isMem {
@@ -318,9 +316,9 @@ func (b *builder) unchain(n *son.Node) {
 	}
 }
 
-// test builds the condition of a loop; the answer is the edge that leaves the
-// loop there. A missing test, or a literal that is always true, is none: the
-// loop is endless as far as its head is concerned.
+// test builds the condition of a loop; the result is the edge that leaves the loop there. A
+// missing test, or a literal that is always true, is none: the loop is endless as far as its
+// head is concerned.
 func (b *builder) test(l *loop, x ast.Expr) (exit edge, endless bool) {
 	if x == nil || isTrue(x) {
 		return edge{}, true
@@ -328,7 +326,7 @@ func (b *builder) test(l *loop, x ast.Expr) (exit edge, endless bool) {
 	return b.testOn(l, b.expr(x), x.Pos().Span)
 }
 
-// testOn is test for a condition that is there already.
+// testOn is test for a condition that is already built.
 func (b *builder) testOn(l *loop, cond *son.Node, span ast.Span) (exit edge, endless bool) {
 	yes, no := b.s.branch(cond, span, 0, 0)
 	b.s.ctrl = no
@@ -396,16 +394,16 @@ func (b *builder) forLoop(st *ast.For, labels []string) {
 		info.Test = st.Test.Pos().Span
 		repeats.Start = info.Test.Start
 	}
-	rounds := b.perRound(st)
+	perIter := b.iterationVars(st)
 	l := b.openLoop(st.Span, repeats, info, labels)
-	b.openCells(l, rounds)
+	b.openCells(l, perIter)
 	exit, endless := b.test(l, st.Test)
 	l.continueMark = b.s.mark()
 	if !b.s.stopped() {
 		b.stmt(st.Body)
 	}
 	b.joinContinues(l)
-	b.copyCells(rounds)
+	b.copyCells(perIter)
 	if st.Update != nil && !b.s.stopped() {
 		b.effect(st.Update)
 	}

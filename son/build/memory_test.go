@@ -12,8 +12,8 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// TestMemoryServesOneGraphAfterTheOther builds functions of what the ones before
-// them were made of: nothing of those may show.
+// TestMemoryServesOneGraphAfterTheOther builds functions in the memory of the ones before them:
+// nothing of those may remain.
 func TestMemoryServesOneGraphAfterTheOther(t *testing.T) {
 	src, err := os.ReadFile(filepath.Join("..", "..", "testdata", "real", "calendar.js"))
 	if err != nil {
@@ -33,11 +33,11 @@ func TestMemoryServesOneGraphAfterTheOther(t *testing.T) {
 		return out
 	}
 	for _, fold := range []bool{false, true} {
-		memory := &son.Memory{}
+		memory := &son.Arena{}
 		for range 2 {
 			for _, fn := range p.Funcs {
 				want, _ := build.Func(p, fn, facts, son.Config{Fold: fold})
-				got, _ := build.Func(p, fn, facts, son.Config{Fold: fold, Memory: memory})
+				got, _ := build.Func(p, fn, facts, son.Config{Fold: fold, Arena: memory})
 				if want == nil {
 					continue
 				}

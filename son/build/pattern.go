@@ -5,17 +5,16 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// patternUse says what a pattern is for: kind and flags (FlagDecl, FlagInit) of a
-// declaration, or nothing for an assignment.
+// patternUse is the use of a pattern: kind and flags (FlagDecl, FlagInit) of a declaration, or
+// nothing for an assignment.
 type patternUse struct {
 	kind  ast.VarKind
 	flags son.Flags
 }
 
-// pattern builds the destructuring of v by an array or object pattern, in the
-// order of the specification, and returns its PatEnd. Whoever builds a construct
-// that binds or assigns by a pattern calls it with the value, be it a loop's item
-// or an exception.
+// pattern builds the destructuring of v by an array or object pattern, in the order of the
+// specification, and returns its PatEnd. All constructs that bind or assign by a pattern use
+// it; v may be a loop's item or an exception.
 func (b *builder) pattern(target ast.Expr, v *son.Node, use patternUse, span ast.Span) *son.Node {
 	var steps []*son.Node
 	switch t := target.(type) {
@@ -75,9 +74,8 @@ func (b *builder) patternElement(begin *son.Node, x ast.Expr, use patternUse) *s
 	return b.patternTarget(x, use, func() *son.Node { return next(x.Pos().Span) })
 }
 
-// patternTarget builds what an element of a pattern does: it finds out where the
-// value goes, fetches it, puts the default in its place if it is undefined, and
-// puts it there.
+// patternTarget builds an element of a pattern: it evaluates the target, fetches the value,
+// replaces undefined by the default, and assigns the value.
 func (b *builder) patternTarget(x ast.Expr, use patternUse, fetch func() *son.Node) *son.Node {
 	target, def := x, ast.Expr(nil)
 	if d, ok := x.(*ast.Default); ok {
@@ -91,8 +89,7 @@ func (b *builder) patternTarget(x ast.Expr, use patternUse, fetch func() *son.No
 	return put(v)
 }
 
-// patternPut evaluates the reference that a target is, and returns what assigns
-// to it.
+// patternPut evaluates the reference of a target, and returns a function that assigns to it.
 func (b *builder) patternPut(target ast.Expr, use patternUse) func(v *son.Node) *son.Node {
 	span := target.Pos().Span
 	mark := func(n *son.Node) *son.Node {
@@ -118,11 +115,15 @@ func (b *builder) patternPut(target ast.Expr, use patternUse) func(v *son.Node) 
 		return func(v *son.Node) *son.Node { return b.put(t, v, use.flags|son.FlagPattern, span) }
 	case *ast.Member:
 		obj := b.expr(t.Obj)
-		return func(v *son.Node) *son.Node { return mark(b.named(son.OpStore, span, memberName(t), obj.Now(), v)) }
+		return func(v *son.Node) *son.Node {
+			return mark(b.named(son.OpStore, span, memberName(t), obj.Forwarded(), v))
+		}
 	case *ast.Index:
 		obj := b.expr(t.Obj)
 		key := b.expr(t.Key)
-		return func(v *son.Node) *son.Node { return mark(b.s.node(son.OpStoreIdx, span, obj.Now(), key.Now(), v)) }
+		return func(v *son.Node) *son.Node {
+			return mark(b.s.node(son.OpStoreIdx, span, obj.Forwarded(), key.Forwarded(), v))
+		}
 	}
 	return func(v *son.Node) *son.Node { return b.pattern(target, v, use, span) }
 }
@@ -140,7 +141,7 @@ func (b *builder) defaulted(v *son.Node, def ast.Expr, span ast.Span) *son.Node 
 	return b.arms(span, yes, no, func() *son.Node { return b.expr(def) }, func() *son.Node { return v })
 }
 
-// isPattern reports whether a target takes a value apart.
+// isPattern reports whether a target destructures a value.
 func isPattern(target ast.Expr) bool {
 	switch target.(type) {
 	case *ast.ArrayPat, *ast.ObjectPat:
@@ -149,8 +150,8 @@ func isPattern(target ast.Expr) bool {
 	return false
 }
 
-// eachLeaf calls f for the targets of a pattern that are none themselves:
-// identifiers and references to properties.
+// eachLeaf calls f for the targets inside a pattern that are no patterns: identifiers and
+// references to properties.
 func eachLeaf(target ast.Expr, f func(ast.Expr)) {
 	switch t := target.(type) {
 	case *ast.Default:

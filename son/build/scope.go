@@ -7,23 +7,22 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// Scope is the state at the point of the function that is being read: the
-// current control, the current memory, and the node that each name stands for.
-// Only its methods move memory on.
+// Scope is the state at the current point of the function: the current control, the current
+// memory, and the node for each name. Only its methods change the current memory.
 //
-// There is one Scope for a function, changed in place. Changes of names are
-// logged, so a branch costs what it assigns and not what is in scope: [Scope.take]
-// cuts the changes since a mark into an edge, [Scope.rewind] undoes them, and
-// [Scope.join] goes on from several edges.
+// There is one Scope for a function, changed in place. Changes of names are logged, so the cost
+// of a branch is that of its assignments and not of the names in scope: [Scope.take] turns the
+// changes since a mark into an edge, [Scope.rewind] undoes them, and [Scope.join] continues
+// from several edges.
 type Scope struct {
 	g *son.Graph
-	// ctrl is nil where the text is not reached.
+	// ctrl is nil in unreachable code.
 	ctrl, mem *son.Node
 	vars      []variable
 	index     map[*ast.Symbol]int
 	cells     map[*ast.Symbol]*son.Node
 	log       []change
-	hole      *son.Node
+	uninit    *son.Node
 	inputs    []*son.Node // scratch
 }
 
@@ -33,47 +32,46 @@ type variable struct {
 	val *son.Node
 }
 
-// change says what a variable was (in the log) or became (in an edge).
+// change is the old node of a variable (in the log) or the new one (in an edge).
 type change struct {
 	slot int
 	val  *son.Node
 }
 
-// edge is one way to a join: what it changed, by slot, since the mark it was
-// taken from.
+// edge is one edge into a join: its changes, by slot, since the mark from which it was taken.
 type edge struct {
 	ctrl, mem *son.Node
 	changes   []change
-	vars      int // how many variables the changes are of
+	vars      int // how many variables the changes cover
 }
 
 func newScope(g *son.Graph) *Scope {
 	return &Scope{
 		g: g, ctrl: g.Start, mem: g.Start,
-		index: map[*ast.Symbol]int{},
-		cells: map[*ast.Symbol]*son.Node{},
-		hole:  g.Const(son.TypeHole),
+		index:  map[*ast.Symbol]int{},
+		cells:  map[*ast.Symbol]*son.Node{},
+		uninit: g.Const(son.TypeUninit),
 	}
 }
 
-// state returns the memory state that a state of earlier has become: nodes that
-// turned out to have no effect, when an eager phi went, are none any more.
+// state returns the current form of an earlier memory state: nodes that turned out to have no
+// effect when an eager phi was removed are no states any more.
 func state(n *son.Node) *son.Node {
-	n = n.Now()
+	n = n.Forwarded()
 	for !n.OnChain() {
-		n = n.Mem().Now()
+		n = n.Mem().Forwarded()
 	}
 	return n
 }
 
-// unreachable reports whether a control state never happens.
+// unreachable reports whether a control state is unreachable.
 func unreachable(c *son.Node) bool { return c == nil || c.Op == son.OpDead || c.Type.IsTop() }
 
-// stopped reports that the text after this point is not reached.
+// stopped reports that the text after this point is unreachable.
 func (s *Scope) stopped() bool { return unreachable(s.ctrl) }
 
-// node makes a node at the current control and memory, as far as its op takes
-// them. The caller fills it in and hands it to add.
+// node makes a node at the current control and memory, as far as its op has such inputs. The
+// caller fills it in and passes it to add.
 func (s *Scope) node(op son.Op, span ast.Span, args ...*son.Node) *son.Node {
 	in := s.inputs[:0]
 	switch {
@@ -94,9 +92,9 @@ func (s *Scope) node(op son.Op, span ast.Span, args ...*son.Node) *son.Node {
 	return n
 }
 
-// add brings a node of node into normal form and moves memory on if what comes
-// out is a state after the current one. (It may also be an old value that a rule
-// found, and then memory stays.)
+// add applies the rules to a node from node, and makes the result the current memory if it is a
+// state after the current one. (It may also be an old value that a rule found, and then memory
+// stays.)
 func (s *Scope) add(n *son.Node) *son.Node {
 	r := s.g.Peephole(n)
 	if r.OnChain() && r.Mem() == s.mem {
@@ -110,7 +108,7 @@ func (s *Scope) op(op son.Op, span ast.Span, args ...*son.Node) *son.Node {
 	return s.add(s.node(op, span, args...))
 }
 
-// entry makes a node that hangs on Start.
+// entry makes a node whose control is Start.
 func (s *Scope) entry(op son.Op, idx int, name string, sym *ast.Symbol, span ast.Span) *son.Node {
 	n := s.g.NewNode(op, s.g.Start)
 	n.Idx, n.Str, n.Sym, n.Span = int32(idx), name, sym, span
@@ -132,7 +130,7 @@ func (s *Scope) pop(depth int) {
 	s.observe("scope closed", s.view("outer"))
 }
 
-// get returns the node that a variable stands for.
+// get returns the node for a variable.
 func (s *Scope) get(sym *ast.Symbol) *son.Node {
 	i, ok := s.index[sym]
 	if !ok || i >= len(s.vars) || s.vars[i].sym != sym {
@@ -141,23 +139,23 @@ func (s *Scope) get(sym *ast.Symbol) *son.Node {
 	return s.value(i)
 }
 
-// initialized is get for a variable that is not in its dead zone; Decide and
-// inspect made sure of that.
+// initialized is get for a variable that is not in its TDZ; Decide and inspect made sure of
+// that.
 func (s *Scope) initialized(sym *ast.Symbol) *son.Node {
 	v := s.get(sym)
-	if v == s.hole {
-		s.g.Fatalf("%s is used in its dead zone", sym.Name)
+	if v == s.uninit {
+		s.g.Fatalf("%s is used in its TDZ", sym.Name)
 	}
 	return v
 }
 
 func (s *Scope) value(slot int) *son.Node {
 	v := &s.vars[slot]
-	v.val = v.val.Now()
+	v.val = v.val.Forwarded()
 	return v.val
 }
 
-// set gives a variable another node.
+// set assigns another node to a variable.
 func (s *Scope) set(sym *ast.Symbol, val *son.Node) {
 	i, ok := s.index[sym]
 	if !ok || i >= len(s.vars) || s.vars[i].sym != sym {
@@ -180,15 +178,15 @@ func (s *Scope) cell(sym *ast.Symbol) *son.Node {
 	return c
 }
 
-// mark is a place that control goes on from, or comes to: in the log, and how many
-// variables are in scope there.
+// mark is a point where control diverges or joins: the length of the log, and the number of
+// variables in scope there.
 type mark struct{ log, vars int }
 
 // mark returns the current place.
 func (s *Scope) mark() mark { return mark{len(s.log), len(s.vars)} }
 
-// take returns the current state as an edge from the mark, with the variables that are in
-// scope there: a loop has many of its own, and many ways out.
+// take returns the current state as an edge from the mark, with the variables that are in scope
+// there: a loop has many of its own, and many exits.
 func (s *Scope) take(m mark) edge {
 	e := edge{ctrl: s.ctrl, mem: s.mem, vars: m.vars}
 	if s.stopped() {
@@ -207,7 +205,7 @@ func (s *Scope) take(m mark) edge {
 	return e
 }
 
-// rewind undoes what happened to the variables since the mark.
+// rewind undoes the changes of the variables since the mark.
 func (s *Scope) rewind(m mark) {
 	for i := len(s.log) - 1; i >= m.log; i-- {
 		if c := s.log[i]; c.slot < len(s.vars) {
@@ -217,34 +215,34 @@ func (s *Scope) rewind(m mark) {
 	s.log = s.log[:m.log]
 }
 
-// follow goes on from one edge; the scope is at its mark.
+// follow continues from one edge; the scope is at its mark.
 func (s *Scope) follow(e edge) {
 	s.ctrl, s.mem = nil, nil
 	if unreachable(e.ctrl) {
 		return
 	}
 	s.checkEdge(e)
-	s.ctrl, s.mem = e.ctrl.Now(), state(e.mem)
+	s.ctrl, s.mem = e.ctrl.Forwarded(), state(e.mem)
 	for _, c := range e.changes {
 		if c.slot < len(s.vars) {
-			s.assign(c.slot, c.val.Now())
+			s.assign(c.slot, c.val.Forwarded())
 		}
 	}
 }
 
-// checkEdge: where an edge comes to, no variable is in scope that was not at its mark.
+// checkEdge: at the target of an edge, no variable is in scope that was not at its mark.
 func (s *Scope) checkEdge(e edge) {
 	if len(s.vars) > e.vars {
-		s.g.Fatalf("an edge comes to %d variables with %d of them", len(s.vars), e.vars)
+		s.g.Fatalf("the target of an edge has %d variables in scope, its mark %d", len(s.vars), e.vars)
 	}
 }
 
-// join goes on from all edges that are reached; the scope is at their mark.
+// join continues from all reachable edges; the scope is at their mark.
 func (s *Scope) join(span ast.Span, flags son.Flags, edges ...edge) {
 	s.joinValues(span, flags, edges, nil)
 }
 
-// joinValues is join, and joins a value of each edge too.
+// joinValues is join, and also joins a value of each edge.
 func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values []*son.Node) *son.Node {
 	live, vals := edges[:0:0], values[:0:0]
 	for i, e := range edges {
@@ -261,7 +259,7 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 		var v *son.Node
 		if len(live) == 1 {
 			if e = live[0]; values != nil {
-				v = vals[0].Now()
+				v = vals[0].Forwarded()
 			}
 		}
 		s.follow(e)
@@ -269,7 +267,7 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 	}
 	in := make([]*son.Node, 1, len(live)+1)
 	for i := range live {
-		live[i].ctrl, live[i].mem = live[i].ctrl.Now(), state(live[i].mem)
+		live[i].ctrl, live[i].mem = live[i].ctrl.Forwarded(), state(live[i].mem)
 		in = append(in, live[i].ctrl)
 	}
 	region := s.g.NewNode(son.OpRegion, in...)
@@ -287,15 +285,15 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 	var value *son.Node
 	if values != nil {
 		for i, v := range vals {
-			in[i+1] = v.Now()
+			in[i+1] = v.Forwarded()
 		}
 		value = s.phi(in, nil, flags, span)
 	}
-	s.ctrl, s.mem = s.g.Peephole(region), mem.Now()
+	s.ctrl, s.mem = s.g.Peephole(region), mem.Forwarded()
 	return value
 }
 
-// joinVariables makes a phi for each variable that the edges do not agree on.
+// joinVariables makes a phi for each variable whose nodes differ between the edges.
 func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 	var slots []int
 	for _, e := range live {
@@ -311,24 +309,24 @@ func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 	next := make([]int, len(live))
 	for _, slot := range slots {
 		base := s.value(slot)
-		same, hole := true, false
+		same, uninit := true, false
 		for i, e := range live {
 			v := base
 			for next[i] < len(e.changes) && e.changes[next[i]].slot < slot {
 				next[i]++
 			}
 			if k := next[i]; k < len(e.changes) && e.changes[k].slot == slot {
-				v = e.changes[k].val.Now()
+				v = e.changes[k].val.Forwarded()
 			}
 			in[i+1] = v
 			same = same && v == in[1]
-			hole = hole || v == s.hole
+			uninit = uninit || v == s.uninit
 		}
 		v := in[1]
 		switch {
 		case same:
-		case hole:
-			v = s.hole // nothing may read it from here on; see builder.reason
+		case uninit:
+			v = s.uninit // nothing may read it from here on; see builder.reason
 		default:
 			v = s.joined(in, s.vars[slot].sym, span)
 		}
@@ -369,7 +367,7 @@ func (s *Scope) branch(cond *son.Node, span ast.Span, flags son.Flags, idx int) 
 	return s.g.Peephole(projs[0]), s.g.Peephole(projs[1])
 }
 
-// exit ends the control with a Return or Throw.
+// exit ends control with a Return or Throw.
 func (s *Scope) exit(op son.Op, span ast.Span, value *son.Node) {
 	n := s.g.NewNode(op, s.ctrl, s.mem, value)
 	n.Span = span
@@ -384,7 +382,7 @@ func (s *Scope) observe(event string, views ...son.ScopeView) {
 	}
 }
 
-// view is the scope as an observer sees it; it costs nothing without one.
+// view is the scope in the form for an observer; it costs nothing without one.
 func (s *Scope) view(title string) son.ScopeView {
 	if s.g.Config.Observer == nil {
 		return son.ScopeView{}

@@ -5,14 +5,14 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// stmt builds a statement. Statements that are not reached make no nodes.
+// stmt builds a statement. Unreachable statements make no nodes.
 func (b *builder) stmt(st ast.Stmt) { b.labeled(st, nil) }
 
 // labeled builds a statement that has labels, outermost first.
 func (b *builder) labeled(st ast.Stmt, labels []string) {
 	if b.s.stopped() {
 		switch st.(type) {
-		case *ast.Empty, *ast.FuncDecl, *ast.VarDecl: // whose names may be there for others
+		case *ast.Empty, *ast.FuncDecl, *ast.VarDecl: // their names may be referenced elsewhere
 		default:
 			b.g.Stats.Swept++
 		}
@@ -58,7 +58,7 @@ func (b *builder) plain(st ast.Stmt) {
 	}
 	switch st := st.(type) {
 	case *ast.Empty:
-	case *ast.FuncDecl: // made where its block begins
+	case *ast.FuncDecl: // created where its block begins
 		b.funcDecl(st)
 	case *ast.ExprStmt:
 		if !st.Directive {
@@ -132,9 +132,9 @@ type target struct {
 	loop, unlabeled         bool // continue may name it; break needs no label
 	breakMark, continueMark mark
 	breaks, continues       []edge
-	// The number of regions that the statement stands in, and that its body does.
+	// The number of regions around the statement, and around its body.
 	regions, bodyRegions int
-	// What it stands in, and what break and continue without a label leave in it.
+	// The target around it, and the targets of break and continue without a label inside it.
 	around, broken, continued *target
 }
 
@@ -157,11 +157,11 @@ func (b *builder) open(t *target) *target {
 	return t
 }
 
-// close ends a target: control goes on from the given edges and the breaks.
+// close ends a target: control continues from the given edges and the breaks.
 func (b *builder) close(t *target, span ast.Span, edges ...edge) {
 	b.target = t.around
 	for _, l := range t.labels {
-		delete(b.labelled, l) // a label is never one of a statement around, too
+		delete(b.labelled, l) // nested statements never share a label
 	}
 	b.s.rewind(t.breakMark)
 	b.s.join(span, 0, append(edges, t.breaks...)...)
@@ -181,7 +181,7 @@ func (b *builder) continueTarget(label string) *target {
 	return b.found(label, b.labelled[label])
 }
 
-// found returns the target of a jump, which the parser has made sure of.
+// found returns the target of a jump; the parser made sure that there is one.
 func (b *builder) found(label string, t *target) *target {
 	if t == nil {
 		b.g.Fatalf("no target for the label %q", label)

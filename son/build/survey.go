@@ -7,33 +7,32 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// survey walks a program once, in the order of evaluation ([ast.Evaluation]), and
-// notes what [Decide] needs to know: when captured bindings are written, when
-// functions are made, which loops these lie in, and the names that positions give to
-// functions.
+// survey walks a program once, in the order of evaluation ([ast.Evaluation]), and records the
+// facts that [Decide] needs: when captured bindings are written, when functions are created,
+// the loops around these, and the names that positions give to functions.
 type survey struct {
 	b *Bindings
-	// now numbers what happens.
+	// now numbers the events.
 	now int32
-	// writes says for identifiers that write a captured binding when they do.
+	// writes maps identifiers that write a captured binding to the moment when they do.
 	writes map[*ast.Ident]site
-	// made says by Function.Index when the function's closure is made.
-	made      []site
-	points    map[*ast.Symbol][]site // when functions that see it are made
-	scopeLoop map[*ast.Scope]*loopSite
-	tried     []triedWrite
-	mentions  []mention // of bindings with a dead zone by their own function
+	// made is, by Function.Index, the moment when the function's closure is created.
+	made       []site
+	points     map[*ast.Symbol][]site // when functions that reference it are created
+	scopeLoop  map[*ast.Scope]*loopSite
+	tried      []triedWrite
+	references []reference // of bindings with a TDZ by their own function
 
 	surveyAt
 	visit func(ast.Node)
 	turn  func(ast.Part)
 }
 
-// surveyAt is where the walk stands; functions and blocks save and restore it.
+// surveyAt is the current position of the walk; functions and blocks save and restore it.
 type surveyAt struct {
 	loop   *loopSite     // innermost loop of the current function
-	hoist  int32         // when the current block makes its declared functions
-	inCase []*ast.Symbol // what the current case of a switch has initialized
+	hoist  int32         // when the current block creates its declared functions
+	inCase []*ast.Symbol // variables that the current case of a switch has initialized
 	arm    *armSite      // innermost part of a try statement of the current function
 	fn     *ast.Function
 	listed bool // the parameters of fn are more than names
@@ -59,7 +58,7 @@ func newSurvey(p *ast.Program, b *Bindings) *survey {
 	return s
 }
 
-// tick returns the number of the next thing that happens.
+// tick returns the number of the next event.
 func (s *survey) tick() int32 {
 	s.now++
 	return s.now
@@ -104,12 +103,12 @@ func (s *survey) part(p ast.Part) {
 	}
 }
 
-// given walks what gives a value to a target.
+// given walks a construct that assigns a value to a target.
 func (s *survey) given(target ast.Expr) {
 	switch t := target.(type) {
 	case *ast.Ident:
 		s.write(t)
-		s.mention(t)
+		s.reference(t)
 	case *ast.Default:
 		if id, ok := t.Target.(*ast.Ident); ok && !id.Paren {
 			s.named(t.Value, id.Name)
@@ -120,7 +119,7 @@ func (s *survey) given(target ast.Expr) {
 	}
 }
 
-// write notes that an identifier writes its binding now.
+// write records that an identifier writes its binding now.
 func (s *survey) write(id *ast.Ident) {
 	sym := id.Sym
 	if sym == nil {
@@ -141,7 +140,7 @@ func (s *survey) write(id *ast.Ident) {
 func (s *survey) node(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Ident:
-		s.mention(n)
+		s.reference(n)
 	case *ast.Binary:
 		s.binary(n)
 	case *ast.Assign:
@@ -254,7 +253,7 @@ func (s *survey) switchStmt(n *ast.Switch) {
 			s.endCase()
 			in = p.Case
 		case in == nil:
-			if tested { // the first test always happens
+			if tested { // the first test always runs
 				s.caseTest(p.Node)
 			}
 			tested = true
@@ -265,8 +264,8 @@ func (s *survey) switchStmt(n *ast.Switch) {
 	s.surveyAt = saved
 }
 
-// endCase notes that the body of a case ends: what it has initialized, another one
-// finds in its dead zone, if control came there by its own test.
+// endCase records that the body of a case ends: in another case, the variables that it has
+// initialized are in their TDZ, if control enters that case by its own test.
 func (s *survey) endCase() {
 	for _, sym := range s.inCase {
 		s.b.initialized[sym.ID].to = s.tick()
@@ -284,7 +283,7 @@ func hasWrite(sym *ast.Symbol) bool {
 	return false
 }
 
-// loopOf walks a loop; begun is called where its rounds begin, if it is not nil.
+// loopOf walks a loop; begun is called where its iterations begin, if it is not nil.
 func (s *survey) loopOf(n ast.Stmt, begun func()) {
 	outer := s.loop
 	ast.OrderOf(n).Parts(n, func(p ast.Part) {
@@ -299,8 +298,8 @@ func (s *survey) loopOf(n ast.Stmt, begun func()) {
 	s.loop = outer
 }
 
-// forEach walks a for-in or for-of, which makes its bindings anew for each
-// iteration: their scope lies inside the loop.
+// forEach walks a for-in or for-of, which creates its bindings for each iteration: their scope
+// lies inside the loop.
 func (s *survey) forEach(n ast.Stmt, scope *ast.Scope, left ast.Stmt) {
 	switch l := left.(type) {
 	case *ast.ExprStmt:
@@ -362,7 +361,7 @@ func eachTarget(pattern ast.Expr, f func(*ast.Ident)) {
 	}
 }
 
-// function notes where a closure of fn is made, and walks it.
+// function records where a closure of fn is created, and walks it.
 func (s *survey) function(fn *ast.Function, made int32) {
 	s.made[fn.Index] = site{made, s.loop}
 	if fn.Name != nil && s.b.names[fn.Index] == "" {
@@ -371,7 +370,7 @@ func (s *survey) function(fn *ast.Function, made int32) {
 	saved := s.surveyAt
 	s.surveyAt = surveyAt{fn: fn}
 	if fn.Name != nil {
-		s.mention(fn.Name)
+		s.reference(fn.Name)
 	}
 	s.params(fn)
 	left := len(fn.Params)
@@ -452,7 +451,7 @@ func (s *survey) named(e ast.Expr, name string) {
 	}
 }
 
-// hinted gives a function that is assigned to a property a name for messages.
+// hinted gives a name for messages to a function that is assigned to a property.
 func (s *survey) hinted(e, target ast.Expr) {
 	f, ok := e.(*ast.Func)
 	if !ok || f.Fn.Name != nil {

@@ -5,27 +5,27 @@ import "github.com/sonjs/son/parse/ast"
 // moments is a range of the numbers of [survey.now].
 type moments struct{ from, to int32 }
 
-// mention is an identifier that may be read in its dead zone, and when that is.
-type mention struct {
+// reference is an identifier that may be read in its TDZ, and the moment when it is.
+type reference struct {
 	id *ast.Ident
 	at int32
 }
 
-// mention notes an identifier that may be read in its dead zone.
-func (s *survey) mention(id *ast.Ident) {
+// reference records an identifier that may be read in its TDZ.
+func (s *survey) reference(id *ast.Ident) {
 	if sym := id.Sym; sym != nil && s.hasDeadZone(sym) && sym.Scope.Func == s.fn && id != sym.Decls[0] {
-		s.mentions = append(s.mentions, mention{id, s.tick()})
+		s.references = append(s.references, reference{id, s.tick()})
 	}
 }
 
-// hasDeadZone reports whether a binding of the function that is walked may be
-// mentioned before it has a value.
+// hasDeadZone reports whether a binding of the current function may be referenced before it has
+// a value.
 func (s *survey) hasDeadZone(sym *ast.Symbol) bool {
 	return sym.Kind.Lexical() || sym.Kind == ast.SymCatch || sym.Kind == ast.SymParam && s.listed
 }
 
-// assigned notes what an assignment changes that no value stands for: a constant,
-// which makes it throw, and arguments.
+// assigned records assignments that no value can represent: to a constant, which throws, and to
+// arguments.
 func (s *survey) assigned(target ast.Expr) {
 	eachTarget(target, func(id *ast.Ident) {
 		if sym := id.Sym; sym != nil && (sym.Kind == ast.SymConst || sym.Kind == ast.SymClassName || sym.Kind == ast.SymArguments) {
@@ -34,8 +34,8 @@ func (s *survey) assigned(target ast.Expr) {
 	})
 }
 
-// caseTest makes cells of what the test of a case assigns: the others do not know
-// whether control came by.
+// caseTest makes cells of the variables that the test of a case assigns: in the other cases it
+// is unknown whether that test ran.
 func (s *survey) caseTest(test ast.Node) {
 	ast.Walk(test, func(n ast.Node) bool {
 		var target ast.Expr
@@ -64,26 +64,26 @@ func (s *survey) cell(sym *ast.Symbol) {
 	}
 }
 
-// early makes cells of the bindings that their own function mentions where they
-// may have no value yet: a cell knows, a value does not.
+// early makes cells of the bindings that their own function references where they may be
+// uninitialized: a cell records that, a value does not.
 func (s *survey) early() {
-	for _, m := range s.mentions {
+	for _, m := range s.references {
 		if sym := m.id.Sym; !s.b.isInitialized(sym, m.at) && sym.Kind != ast.SymParam {
 			s.cell(sym)
 		}
 	}
 }
 
-// ready notes the mentions of cells that come behind their initialization.
+// ready records the references to cells that follow their initialization.
 func (s *survey) ready() {
-	for _, m := range s.mentions {
+	for _, m := range s.references {
 		if sym := m.id.Sym; s.b.Of(sym) != Value && s.b.isInitialized(sym, m.at) {
 			s.b.ready[m.id.Start] = true
 		}
 	}
 }
 
-// params says what the parameters of a function are, which it is about to walk.
+// params records facts about the parameters of a function, which is walked next.
 func (s *survey) params(fn *ast.Function) {
 	for _, p := range fn.Params {
 		if _, is := p.(*ast.Ident); !is {
@@ -98,8 +98,8 @@ func (s *survey) params(fn *ast.Function) {
 	}
 }
 
-// lists notes which bindings functions in a parameter list see: they may run
-// before the body, and the body does not make those cells.
+// lists records which bindings functions in a parameter list reference: these may run before
+// the body, and the body does not create those cells.
 func (s *survey) lists(p *ast.Program) {
 	for _, fn := range p.Funcs {
 		f := fn.Parent

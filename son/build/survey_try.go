@@ -2,9 +2,9 @@ package build
 
 import "github.com/sonjs/son/parse/ast"
 
-// armSite is a part of a try statement that an exception may end anywhere, after
-// which the same function goes on, or that runs when nobody jumps to it: a body, a
-// finally, and a catch with a finally behind it.
+// armSite is a part of a try statement that an exception may end at any point, after which the
+// same function continues, or that is entered other than by a jump: a body, a finally, and a
+// catch with a finally after it.
 type armSite struct {
 	parent *armSite
 	span   ast.Span
@@ -45,19 +45,19 @@ func (s *survey) try(n *ast.Try) {
 	}
 }
 
-// inTry notes an assignment of sym at this place.
+// inTry records an assignment of sym at this place.
 func (s *survey) inTry(sym *ast.Symbol) {
 	if sym == nil || s.arm == nil || sym.Kind == ast.SymFuncName || sym.Kind == ast.SymArguments {
-		return // the last two never are what a function is carried with
+		return // functions with the last two are never built
 	}
 	if k := len(s.tried); k == 0 || s.tried[k-1] != (triedWrite{sym, s.arm}) {
 		s.tried = append(s.tried, triedWrite{sym, s.arm})
 	}
 }
 
-// interrupted makes cells of the bindings that a part of a try statement assigns
-// and that are read outside of it, in the same part of its next round, or by a
-// function: whether the assignment has happened by then, no edge of the graph says.
+// interrupted makes cells of the bindings that a part of a try statement assigns and that are
+// read outside of it, in the same part in its next iteration, or by a function: no edge of the
+// graph determines whether the assignment has happened by then.
 func (s *survey) interrupted() {
 	reads := map[*ast.Symbol]ast.Span{}
 	for _, w := range s.tried {
@@ -78,7 +78,7 @@ func (s *survey) interrupted() {
 	}
 }
 
-// readSpan spans all places that read a binding.
+// readSpan is the span of all places that read a binding.
 func readSpan(sym *ast.Symbol) (r ast.Span) {
 	for _, m := range sym.Refs {
 		if m.Kind&^(ast.RefWrite|ast.RefInit|ast.RefDecl) == 0 {

@@ -18,8 +18,8 @@ func (b *builder) yield(x *ast.Yield) *son.Node {
 	return b.s.op(op, x.Span, v)
 }
 
-// returned builds what a return statement gives: an async generator awaits it.
-// (It does not when it falls off its end, or returns nothing.)
+// returned builds the value of a return statement: an async generator awaits it. (It does not
+// when it falls off its end, or returns nothing.)
 func (b *builder) returned(st *ast.Return) *son.Node {
 	if st.X == nil {
 		return b.g.Const(son.TypeUndefined)

@@ -7,16 +7,16 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// TopName is what messages call the top level of a program.
+// TopName is the name of the top level of a program in messages.
 const TopName = "(top level)"
 
-// Top returns the top level of a program in the form of a function, for [Func].
-// Its Index is len(p.Funcs). It is nil for a program without statements.
+// Top returns the top level of a program in the form of a function, for [Func]. Its Index is
+// len(p.Funcs). It is nil for a program without statements.
 //
-// The bindings of the top level are names of the environment: other scripts see
-// those of a script, and the names that a module exports are live. So every
-// access goes by name, and a declaration stays where it is, as an OpGlobalInit.
-// Only what a block or a loop's head declares is a binding of its own.
+// The bindings of the top level are names of the environment: those of a script are visible to
+// other scripts, and the names that a module exports are live. So every access goes by name,
+// and a declaration stays where it is, as an OpGlobalInit. Only declarations in a block or a
+// loop's head are bindings of their own.
 func Top(p *ast.Program) *ast.Function {
 	if len(p.Body) == 0 {
 		return nil
@@ -54,8 +54,8 @@ func Top(p *ast.Program) *ast.Function {
 	return top
 }
 
-// Owns reports whether a binding belongs to a function itself, and not to one
-// around it. Those of the top level proper belong to nobody.
+// Owns reports whether a binding belongs to a function itself, and not to one around it. Those
+// of the top level proper belong to no function.
 func Owns(fn *ast.Function, sym *ast.Symbol) bool {
 	if sym.Scope == nil {
 		return false
@@ -71,9 +71,9 @@ func isTopScope(s *ast.Scope) bool {
 	return s.Kind == ast.ScopeGlobal || s.Kind == ast.ScopeModule
 }
 
-// Fixed returns the function that a statement of the top level declares, if it
-// is a statement that stands where it is and does nothing when control comes by:
-// imports, exports of names, and function declarations.
+// Fixed returns the function that a statement of the top level declares, if it is a statement
+// that stays in place and does nothing when control reaches it: imports, exports of names, and
+// function declarations.
 func Fixed(st ast.Stmt) (fn *ast.Function, ok bool) {
 	switch s := st.(type) {
 	case *ast.Import, *ast.ExportNamed, *ast.ExportAll:
@@ -94,7 +94,7 @@ func Fixed(st ast.Stmt) (fn *ast.Function, ok bool) {
 	return nil, false
 }
 
-// topStmt builds a statement that only a top level has; ok is false for others.
+// topStmt builds a statement that only a top level can contain; ok is false for others.
 func (b *builder) topStmt(st ast.Stmt) (ok bool) {
 	if b.fn.Kind != ast.FuncTop {
 		return false
@@ -144,14 +144,14 @@ func (b *builder) globalInit(kind ast.VarKind, id *ast.Ident, d *ast.Declarator)
 	b.giveGlobal(kind, id, v, flags, d.Span)
 }
 
-// giveGlobal gives a name that the top level declares its value.
+// giveGlobal initializes a name that the top level declares.
 func (b *builder) giveGlobal(kind ast.VarKind, id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span) {
 	n := b.named(son.OpGlobalInit, span, id.Name, v)
 	n.Sym, n.Idx, n.Flags = id.Sym, int32(kind), flags
 	b.s.add(n)
 }
 
-// topReason is why the top level stays as written because of n.
+// topReason returns why the top level stays as written because of n, or "".
 func topReason(n ast.Node) string {
 	if c, ok := n.(*ast.Call); ok {
 		if id, isName := c.Callee.(*ast.Ident); isName && id.Name == "eval" {

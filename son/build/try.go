@@ -5,14 +5,13 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// try builds a try statement. Its body, catch and finally are regions
-// ([son.RegionTree]): body and catch go on behind the statement by way of a Leave,
-// which stands for the finally on that way, and the finally itself ends in an
-// EndFinally.
+// try builds a try statement. Its body, catch and finally are regions ([son.RegionTree]): body
+// and catch continue after the statement through a Leave, which stands for the finally on that
+// path, and the finally itself ends in an EndFinally.
 //
-// The catch and the finally start from the memory before the statement, of which a
-// Catch and a Finally say that nothing is known of it any more. Variables need no
-// such node: [Decide] made cells of those that the statement assigns.
+// The catch and the finally start from the memory before the statement; a Catch and a Finally
+// mark everything in it as unknown. Variables need no such node: [Decide] made cells of those
+// that the statement assigns.
 func (b *builder) try(st *ast.Try) {
 	s := b.s
 	t := b.g.NewNode(son.OpTry, s.ctrl, s.mem)
@@ -56,8 +55,8 @@ func (b *builder) region(t *son.Node, f func()) {
 	b.regions = b.regions[:len(b.regions)-1]
 }
 
-// handler builds a catch. Its parameter is the Catch itself, or a cell that starts
-// with it; a pattern takes the Catch apart.
+// handler builds a catch. Its parameter is the Catch itself, or a cell that starts with it; a
+// pattern destructures the Catch.
 func (b *builder) handler(st *ast.Try) {
 	s := b.s
 	n := s.node(son.OpCatch, st.Handler.Span)
@@ -82,7 +81,7 @@ func (b *builder) handler(st *ast.Try) {
 	s.pop(depth)
 }
 
-// leaveEnd is the way from the end of a part of t to behind the statement.
+// leaveEnd is the edge from the end of a part of t to after the statement.
 func (b *builder) leaveEnd(t *son.Node, part *ast.Block, m mark) edge {
 	if !b.s.stopped() {
 		b.s.leave(t, son.LeaveNow, end(part))
@@ -104,14 +103,14 @@ func (b *builder) endFinally(part *ast.Block) {
 // end is the place of a block's closing brace.
 func end(b *ast.Block) ast.Span { return ast.Span{Start: b.End - 1, End: b.End} }
 
-// leaveTo goes out of regions, up to what stands in so many of them.
+// leaveTo leaves regions until only the given number of them is left around.
 func (b *builder) leaveTo(regions int, span ast.Span) {
 	for i := len(b.regions) - 1; i >= regions; i-- {
 		b.s.leave(b.regions[i], son.LeaveNow, span)
 	}
 }
 
-// leave goes out of the innermost region, one of the Try or IterNext t.
+// leave leaves the innermost region, one of the Try or IterNext t.
 func (s *Scope) leave(t *son.Node, form int32, span ast.Span) {
 	n := s.g.NewNode(son.OpLeave, s.ctrl, s.mem, t)
 	n.Idx, n.Span = form, span

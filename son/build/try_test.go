@@ -57,8 +57,8 @@ func TestTryAsText(t *testing.T) {
 	}
 }
 
-// What an exception or a finally may leave with another value than the text says is
-// a cell.
+// A variable that an exception or a finally may leave with another value than its text suggests
+// is a cell.
 func TestPlacesOfWhatATryAssigns(t *testing.T) {
 	for _, c := range []struct {
 		name, src string

@@ -8,8 +8,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// TestEachVariableThatARangeAssignsIsVisited compares with a look at all assignments, and
-// asserts that of many to few variables few are looked at.
+// TestEachVariableThatARangeAssignsIsVisited compares eachWritten with visiting all
+// assignments, and asserts that for many assignments to few variables only few are looked at.
 func TestEachVariableThatARangeAssignsIsVisited(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// maxDepth is how deep closures may call each other.
+// maxDepth is the maximum depth of calls between closures.
 const maxDepth = 200
 
 // invoke runs the calls.
@@ -51,7 +51,7 @@ func (w *World) tagged(n *son.Node, args []son.Value) (son.Value, error) {
 	return w.Call(callee, this, append([]son.Value{site}, args[1:]...), false)
 }
 
-// receiver takes a callee apart.
+// receiver splits a callee into function and this.
 func receiver(v son.Value) (callee, this son.Value) {
 	if r, ok := v.Ref.(*ref); ok {
 		return r.value, r.base
@@ -85,8 +85,8 @@ func (w *World) Call(callee, this son.Value, args []son.Value, construct bool) (
 	return v, nil
 }
 
-// captured are the values and cells that a closure takes from its maker, and those that
-// the maker has from further out.
+// captured are the values and cells that a closure takes from the function that makes it, and
+// those that this function captured itself.
 type captured struct {
 	of map[*ast.Symbol]son.Value
 	up *captured
@@ -110,7 +110,7 @@ func (w *World) function(fn int, from *captured) son.Value {
 	o.call = func(this son.Value, args []son.Value) (son.Value, error) {
 		info := w.Program.Funcs[fn]
 		if info.Graph == nil {
-			return son.Value{}, fmt.Errorf("%s stays as written: %v: %w", info.Name, info.Kept, ErrUnknown)
+			return son.Value{}, fmt.Errorf("%s is left as written: %v: %w", info.Name, info.Bailout, ErrUnknown)
 		}
 		list := newObject("Array", nil)
 		list.elems = args

@@ -17,7 +17,7 @@ import (
 	"github.com/sonjs/son/son/evalhost"
 )
 
-// prelude gives the engine log and a show that prints as the world's Show does.
+// prelude defines in the engine log and a show that prints like the world's Show.
 const prelude = `
 var LOG = [];
 function quote(s) {
@@ -80,18 +80,18 @@ func load(t *testing.T, src string, c son.Config) (*son.Program, *build.Bindings
 	prog := build.Program(p, c)
 	for _, f := range prog.Funcs {
 		if f.Graph == nil {
-			t.Skipf("%s stays as written: %v", f.Name, f.Kept)
+			t.Skipf("%s is left as written: %v", f.Name, f.Bailout)
 		}
 		for _, x := range f.Fn.Params {
 			if _, simple := x.(*ast.Ident); !simple {
-				t.Skipf("%s has parameters that no graph knows", f.Name)
+				t.Skipf("%s has parameters that graphs do not support", f.Name)
 			}
 		}
 	}
 	return prog, build.Decide(p)
 }
 
-// outcome runs f of a program in a new world; its graphs, or their schedules.
+// outcome runs f of a program in a new world, using its graphs or their schedules.
 func outcome(t *testing.T, prog *son.Program, b *build.Bindings, args []son.Value, schedules map[*son.Graph]*son.CFG) string {
 	t.Helper()
 	w := evalhost.New()
@@ -175,12 +175,12 @@ func TestEvalAgreesWithTheEngine(t *testing.T) {
 			compared++
 		})
 	}
-	if compared < 66 { // the others hold what the builder leaves as written
+	if compared < 66 { // the others have functions that the builder leaves as written
 		t.Errorf("only %d of %d programs were compared", compared, len(programs))
 	}
 }
 
-func TestBuiltGraphsReadBackAsTheyAre(t *testing.T) {
+func TestBuiltGraphsReadBackUnchanged(t *testing.T) {
 	for i, c := range programs {
 		t.Run(fmt.Sprintf("%02d", i), func(t *testing.T) {
 			for _, cfg := range configs {

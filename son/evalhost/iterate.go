@@ -9,15 +9,15 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// keys are the property names that a for-in has still to give. Engines list them
-// when the loop begins, and leave out what is gone when its turn comes.
+// keys are the remaining property names of a for-in. Engines list them when the loop starts, and
+// skip those that no longer exist when their turn comes.
 type keys struct {
 	of   *Object // nil: of a primitive, which does not change
 	list []string
 }
 
-// items are what a for-of goes through: an array as it is when each item's turn
-// comes, or the characters of a string. Nobody can see such an iterator closed.
+// items are the items of a for-of: an array, read when each item's turn comes, or the characters
+// of a string. Closing such an iterator is not observable.
 type items struct {
 	of   *Object
 	at   int
@@ -54,7 +54,7 @@ func (w *World) iterOpen(n *son.Node, v son.Value) (son.Value, error) {
 	return son.Value{Ref: k}, nil
 }
 
-// iterNext gives the next item, or [son.Done].
+// iterNext returns the next item, or [son.Done].
 func (w *World) iterNext(v son.Value) (son.Value, error) {
 	if it, ok := v.Ref.(*items); ok {
 		return it.next(), nil
@@ -86,8 +86,8 @@ func (it *items) next() son.Value {
 	return son.Undefined
 }
 
-// ownKeys lists the object's own keys: indices by size, then names by age. All of
-// this world's properties can be enumerated.
+// ownKeys lists the object's own keys: indices by size, then names by age. All properties of
+// this world are enumerable.
 func (o *Object) ownKeys() []string {
 	var indices []int
 	var names []string

@@ -30,7 +30,7 @@ func newObject(class string, proto *Object) *Object {
 	return &Object{class: class, props: map[string]*property{}, proto: proto}
 }
 
-// put makes or replaces a property of the object's own.
+// put makes or replaces an own property of the object.
 func (o *Object) put(key string, p *property) {
 	if o.props[key] == nil {
 		o.keys = append(o.keys, key)
@@ -112,7 +112,7 @@ func (w *World) getOfPrimitive(v son.Value, key string) (son.Value, error) {
 	return son.Undefined, nil
 }
 
-// push is the one method that arrays have, a fresh function each time.
+// push is the only method of arrays, a fresh function each time.
 func (w *World) push() *Object {
 	return w.native(func(this son.Value, args []son.Value) (son.Value, error) {
 		o, ok := this.Ref.(*Object)
@@ -166,7 +166,7 @@ func (w *World) set(v son.Value, key string, to son.Value, strict bool) error {
 	return err
 }
 
-// list is what a spread gives.
+// list returns the elements of a spread.
 func (w *World) list(v son.Value) ([]son.Value, error) {
 	if o, ok := v.Ref.(*Object); ok && o.class == "Array" {
 		out := slices.Clone(o.elems)
@@ -188,7 +188,7 @@ func (w *World) list(v son.Value) ([]son.Value, error) {
 	return nil, err
 }
 
-// showDepth bounds what Show prints of objects in objects, which may be cyclic.
+// showDepth bounds the depth to which Show prints nested objects, which may be cyclic.
 const showDepth = 4
 
 // Show prints a value for comparison with an engine.

@@ -34,7 +34,7 @@ func (w *World) toPrimitive(v son.Value, text bool) (son.Value, error) {
 			}
 			continue
 		}
-		if f != son.Undefined { // shadowed by something that cannot be called
+		if f != son.Undefined { // shadowed by a value that cannot be called
 			continue
 		}
 		if name == "toString" {
@@ -44,7 +44,7 @@ func (w *World) toPrimitive(v son.Value, text bool) (son.Value, error) {
 	return w.throw("TypeError", "cannot convert object to primitive value")
 }
 
-// defaultString is what the toString of the standard prototypes gives.
+// defaultString is the result of the standard prototypes' toString.
 func (w *World) defaultString(o *Object) (son.Value, error) {
 	switch o.class {
 	case "Array":
@@ -114,7 +114,7 @@ func (w *World) binary(op son.Op, a, b son.Value) (son.Value, error) {
 	return w.refused(op, a, b)
 }
 
-// refused says what an operator does that folding declines.
+// refused runs operators that folding declines.
 func (w *World) refused(op son.Op, a, b son.Value) (son.Value, error) {
 	x, y := a.Prim.Is(son.KindBigInt), b.Prim.Is(son.KindBigInt)
 	switch {
@@ -133,7 +133,7 @@ func (w *World) refused(op son.Op, a, b son.Value) (son.Value, error) {
 	return son.Value{}, fmt.Errorf("%v: %w", op, ErrUnknown)
 }
 
-// sameObjects compares what == compares without conversion.
+// sameObjects compares operands that == compares without conversion.
 func sameObjects(a, b son.Value) (done, equal bool) {
 	switch {
 	case a.Ref != nil && b.Ref != nil:

@@ -7,13 +7,13 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// pattern is a destructuring that is under way: what a PatObject or PatArray
-// gives to its steps.
+// pattern is a destructuring in progress: the value of a PatObject or PatArray that its steps
+// use.
 type pattern struct {
 	from  son.Value
 	array bool
-	keys  []string    // of an object, what was taken from it
-	list  []son.Value // of what is iterated but is no array
+	keys  []string    // of an object: the keys taken so far
+	list  []son.Value // of an iterable that is not an array
 	next  int
 }
 
@@ -63,7 +63,7 @@ func (p *pattern) item() (v son.Value, ok bool) {
 	return v, true
 }
 
-// restOf is the array or object that a rest element takes.
+// restOf is the array or object of a rest element.
 func (w *World) restOf(p *pattern) (son.Value, error) {
 	if p.array {
 		out := newObject("Array", nil)
@@ -89,7 +89,7 @@ func (w *World) restOf(p *pattern) (son.Value, error) {
 	return son.Value{Ref: out}, nil
 }
 
-// ownKeys lists the keys of what a value has itself.
+// ownKeys lists the own keys of a value.
 func ownKeys(v son.Value) []string {
 	o, ok := v.Ref.(*Object)
 	if !ok {

@@ -14,9 +14,9 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// A random program that went through the whole road, graph and all, means to the
-// engine what it meant before.
-func TestRandomProgramsSurviveTheWholeRoad(t *testing.T) {
+// A random program that went through the whole pipeline, including graphs, has the same meaning
+// to the engine as before.
+func TestRandomProgramsSurviveTheWholePipeline(t *testing.T) {
 	var vm *quickjs.VM
 	for i := range *randomCount {
 		if i%500 == 0 {
@@ -58,7 +58,7 @@ func TestRandomProgramsSurviveTheWholeRoad(t *testing.T) {
 	}
 }
 
-// tryEngine runs f in the engine, unless that takes too much of something.
+// tryEngine runs f in the engine, unless that exceeds some limit.
 func tryEngine(vm *quickjs.VM, src, list string) (string, bool) {
 	v, err := vm.Eval(script(src, list), quickjs.EvalGlobal)
 	if err != nil {

@@ -1,6 +1,6 @@
 package evalhost_test
 
-// programs are run by engine and evaluator: f is called with each list.
+// programs are run by both engine and evaluator: f is called with each list.
 var programs = []struct {
 	src  string
 	args []string

@@ -20,12 +20,12 @@ var (
 	randomCount = flag.Uint64("count", 150, "how many random programs")
 )
 
-// A random program means the same to the engine and to the evaluators, however
-// its graph was made.
+// A random program means the same to the engine and to the evaluators, however its graph was
+// made.
 func TestRandomProgramsAgreeWithTheEngine(t *testing.T) {
 	var vm *quickjs.VM
 	for i := range *randomCount {
-		if i%500 == 0 { // an old engine grows slow
+		if i%500 == 0 { // an engine gets slower with age
 			var err error
 			if vm, err = quickjs.NewVM(); err != nil {
 				t.Fatal(err)
@@ -192,7 +192,7 @@ func (g *generator) try() {
 			g.b.WriteString("catch { ")
 		case 1:
 			fmt.Fprintf(&g.b, "catch (%s) { log(%s); ", e, e)
-		default: // the world does not know the texts of errors
+		default: // the world's error texts differ
 			fmt.Fprintf(&g.b, "catch (%s) { log(%s); %s = %s; ", e, e, e, g.expr(2))
 			g.names = append(g.names, e)
 		}

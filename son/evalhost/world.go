@@ -11,19 +11,19 @@ import (
 
 // World is a [son.Host].
 type World struct {
-	// Log is what the program told log, one line a call.
+	// Log holds the arguments of the calls of log, one line per call.
 	Log []string
 	// Globals are the bindings that exist.
 	Globals map[string]son.Value
-	// Program and Captures are needed to call closures: the graphs, and which
-	// bindings the inputs of a Closure of function number fn are.
+	// Program and Captures are needed to call closures: the graphs, and the bindings of the
+	// inputs of a Closure of function number fn.
 	Program  *son.Program
 	Captures func(fn int) []*ast.Symbol
 	// Run evaluates a graph when a closure is called; nil is Eval's own Run.
 	Run   func(g *son.Graph, f son.Frame) (son.Value, error)
 	Eval  *son.Evaluator
 	deep  int
-	maker *captured               // what the function that runs captures
+	maker *captured               // the captures of the running function
 	sites map[*son.Node]son.Value // the template objects
 }
 
@@ -47,8 +47,8 @@ func New() *World {
 	return w
 }
 
-// ErrUnknown says that a program asks for what the world does not have.
-var ErrUnknown = errors.New("the test world does not know this")
+// ErrUnknown means that a program needs something that the world does not have.
+var ErrUnknown = errors.New("the test world does not support this")
 
 func (w *World) native(f func(this son.Value, args []son.Value) (son.Value, error)) *Object {
 	o := newObject("Function", nil)
@@ -56,7 +56,7 @@ func (w *World) native(f func(this son.Value, args []son.Value) (son.Value, erro
 	return o
 }
 
-// throw gives a JavaScript exception.
+// throw returns a JavaScript exception.
 func (w *World) throw(class, message string) (son.Value, error) {
 	o := newObject(class, nil)
 	o.put("name", &property{value: str(class)})
@@ -68,7 +68,7 @@ func str(s string) son.Value     { return son.Prim(son.StringConst(s)) }
 func number(f float64) son.Value { return son.Prim(son.NumberConst(f)) }
 func boolean(b bool) son.Value   { return son.Prim(son.BoolConst(b)) }
 
-// ref is a token: what an operation found for the one that completes it.
+// ref is a token: the result of one operation for the one that completes it.
 type ref struct {
 	base  son.Value // of a property
 	key   string
@@ -221,7 +221,7 @@ func pick(n *son.Node, old, updated son.Value) son.Value {
 	return old
 }
 
-// property runs what reads or writes a property.
+// property runs reads and writes of a property.
 func (w *World) property(n *son.Node, args []son.Value) (son.Value, error) {
 	strict := n.Has(son.FlagStrict)
 	if strings.HasPrefix(n.Str, "#") {

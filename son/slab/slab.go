@@ -1,7 +1,7 @@
-// Package slab is memory that serves one function of a program after the other: who
-// is done with what was handed out gives all of it back at once, and gets it again.
-// The optimizer makes thousands of small things for a function, and a program has
-// thousands of functions; to allocate them anew cost it a third of its time.
+// Package slab provides memory that is reused from one function of a program to the next: the
+// user returns everything that was handed out at once, and then gets it again. The optimizer
+// makes thousands of small objects for a function, and a program has thousands of functions;
+// allocating them again each time took a third of its time.
 //
 // Nothing here may be used by two goroutines at the same time.
 package slab
@@ -11,8 +11,8 @@ import "slices"
 // List hands out single values.
 type List[T any] struct {
 	slabs [][]T
-	at    int // the first slab that is not all in use
-	used  int // values of it that are
+	at    int // the first slab that is not fully in use
+	used  int // values of it in use
 }
 
 // The sizes of slabs double a few times: most functions are small.
@@ -21,11 +21,11 @@ const (
 	doublings = 4
 )
 
-// kept is how many slabs stay for the next function: some are a hundred times as
-// large as most are.
-const kept = 64
+// maxKept is the number of slabs that are kept for the next function: some functions are a
+// hundred times as large as most.
+const maxKept = 64
 
-// Next returns a value as it was left, or a zero one.
+// Next returns a value in the state in which it was left, or a zero one.
 func (l *List[T]) Next() *T {
 	if l.at < len(l.slabs) && l.used == len(l.slabs[l.at]) {
 		l.at, l.used = l.at+1, 0
@@ -38,7 +38,7 @@ func (l *List[T]) Next() *T {
 	return t
 }
 
-// Put hands out a place for v.
+// Put stores v in the next value and returns that.
 func (l *List[T]) Put(v T) *T {
 	t := l.Next()
 	*t = v
@@ -47,9 +47,9 @@ func (l *List[T]) Put(v T) *T {
 
 // Reset takes all values back.
 func (l *List[T]) Reset() {
-	if len(l.slabs) > kept {
-		clear(l.slabs[kept:])
-		l.slabs = l.slabs[:kept]
+	if len(l.slabs) > maxKept {
+		clear(l.slabs[maxKept:])
+		l.slabs = l.slabs[:maxKept]
 	}
 	l.at, l.used = 0, 0
 }
@@ -65,12 +65,12 @@ const (
 	lastChunk  = 1 << 14
 )
 
-// Make returns a slice of n zero values without room for more.
+// Make returns a slice of n zero values without spare capacity.
 func (s *Slices[T]) Make(n int) []T {
 	if n == 0 {
 		return nil
 	}
-	if s.used+n > len(s.chunk) { // what is left of the chunk is not used again
+	if s.used+n > len(s.chunk) { // the rest of the chunk is not used again
 		s.chunk = make([]T, max(min(2*len(s.chunk), lastChunk), firstChunk, n))
 		s.used = 0
 	}
@@ -88,15 +88,15 @@ func (s *Slices[T]) Reset() {
 	s.used = 0
 }
 
-// Zeroed returns a list of n zero values, made of what list is made of.
+// Zeroed returns a list of n zero values, reusing the storage of list.
 func Zeroed[T any](list []T, n int) []T {
 	list = slices.Grow(list[:0], n)[:n]
 	clear(list)
 	return list
 }
 
-// Emptied returns an empty map, made of what m is made of unless that is large: to
-// empty a map takes time for all that was ever in it.
+// Emptied returns an empty map, reusing m unless it is large: clearing a map takes time
+// proportional to everything that was ever in it.
 func Emptied[K comparable, V any](m map[K]V) map[K]V {
 	if m == nil || len(m) > largeMap {
 		return map[K]V{}

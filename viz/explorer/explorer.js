@@ -1,6 +1,6 @@
 'use strict';
-// The explorer of one function. All places come from the page's data; this script
-// replays the steps, draws what is there, and keeps the panes together.
+// The explorer of one function. All places are in the page's data; this script replays
+// the steps, draws the graph at each, and keeps the panes in sync.
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   const trace = data.trace, steps = trace.steps, phases = trace.phases;
@@ -20,7 +20,7 @@
   const hidable = ['control', 'memory', 'value', 'const', 'types'];
   const state = { step: steps.length - 1, view: 'blocks', picked: 0, hide: new Set(), found: [], at: -1 };
 
-  // Replay. A copy of the nodes is kept now and then, so that going back is cheap.
+  // Replay. A copy of the nodes is saved now and then, so that going back is cheap.
   const every = 64, copies = [new Map()];
   function nodesAt(step) {
     let k = Math.min(Math.floor((step + 1) / every), copies.length - 1);
@@ -33,7 +33,7 @@
     return nodes;
   }
 
-  // Which phase a step belongs to: the first that has not ended before it.
+  // The phase that a step belongs to: the first one that has not ended before it.
   const phaseOf = step => { const i = phases.findIndex(p => p.step >= step); return i < 0 ? phases.length - 1 : i; };
   const places = phases.map(p => {
     const m = new Map();
@@ -62,15 +62,15 @@
       }
       if (e.kind === 'memory' && !state.hide.has('memory')) list.push([` @v${e.from}`, 'memtext']);
     }
-    if ((n.kind === 'phi' || n.kind === 'memphi') && (n.in || []).length === 2) list.push([' _', 'dim']); // its loop is open
+    if ((n.kind === 'phi' || n.kind === 'memphi') && (n.in || []).length === 2) list.push([' _', 'dim']); // its loop is still open
     if (n.name) list.push([` {${n.name}}`, 'name']);
     return list;
   }
 
   const shade = n => ({ memphi: 'phi', entry: 'pinned', const: 'pure' })[n.kind] || n.kind;
 
-  // Where a cell's block is at this moment: a node that several blocks have room for
-  // is drawn in one.
+  // Selects the cell of a node at this moment: if several blocks have room for a node, it
+  // is drawn in only one.
   function chooser() {
     const now = places[phaseOf(state.step)] || new Map();
     const first = new Map();
@@ -128,7 +128,7 @@
     $('graph').replaceChildren(root);
   }
 
-  // An edge is there if control comes that way now.
+  // An edge exists if control flows along it at this step.
   function leads(e) {
     const to = nodes.get(e.to);
     return (to.in || []).some(x => {
@@ -185,7 +185,7 @@
     return g;
   }
 
-  // Source and output: text in pieces, cut wherever a range begins or ends.
+  // Source and output: text in pieces, split wherever a range begins or ends.
   function pieces(pre, text, cuts, chosen) {
     const at = [...new Set([0, text.length, ...cuts])].filter(i => i <= text.length).sort((a, b) => a - b);
     pre.replaceChildren();
@@ -207,7 +207,7 @@
   $('outcome').textContent = trace.output ? `son opt: ${trace.output.outcome}${trace.output.reason ? ', ' + trace.output.reason : ''}` : '';
   $('structure').textContent = trace.structure ? trace.structure.text + '\n' + trace.structure.notes.map(n => '· ' + n).join('\n') : '';
 
-  // nodeAt is the node of the shortest range of the source around a place.
+  // nodeAt is the node with the shortest source range around a position.
   function nodeAt(at) {
     let best = 0, size = Infinity;
     for (const n of nodes.values()) {
@@ -247,7 +247,7 @@
     if (s.before) add('was', '− ' + s.before);
     if (s.after) add('is', '+ ' + s.after);
     if (s.types) add('why', 'types: ' + Object.entries(s.types).map(([id, t]) => `v${id} ${t}`).join(', '));
-    if (s.gone) add('why', 'gone: ' + s.gone.map(id => 'v' + id).join(' '));
+    if (s.gone) add('why', 'removed: ' + s.gone.map(id => 'v' + id).join(' '));
     $('scopes').replaceChildren();
     for (const sc of s.scopes || []) {
       const t = make('table');
@@ -255,7 +255,7 @@
       t.firstChild.append(make('th', { colspan: 2 }, 'scope ' + sc.title));
       for (const b of sc.names) {
         const n = nodes.get(b.node), r = make('tr');
-        r.append(make('td', {}, b.name), make('td', {}, n ? `v${b.node} ${n.label}` : b.node ? `v${b.node} (gone)` : '–'));
+        r.append(make('td', {}, b.name), make('td', {}, n ? `v${b.node} ${n.label}` : b.node ? `v${b.node} (removed)` : '–'));
         r.addEventListener('click', () => pick(b.node));
         t.append(r);
       }
@@ -266,7 +266,7 @@
     for (const b of $('phases').children) b.setAttribute('aria-pressed', String(+b.dataset.step === state.step));
   }
 
-  // Underline what the nodes of this step come from.
+  // Underline the source of the nodes of this step.
   function markNew() {
     for (const e of document.querySelectorAll('.made')) e.classList.remove('made');
     const s = steps[state.step];
@@ -277,7 +277,7 @@
     }
   }
 
-  // Light what belongs to the picked node in every pane.
+  // Highlight in every pane what belongs to the picked node.
   function light() {
     for (const e of document.querySelectorAll('.lit, .picked')) e.classList.remove('lit', 'picked');
     const n = nodes.get(state.picked);
@@ -297,9 +297,10 @@
     }
   }
 
-  // A page around this one may show the source itself: it is told what is lit there.
+  // A page around this one may show the source itself: it gets messages with the ranges to
+  // highlight.
   const framed = document.body.dataset.framed !== undefined;
-  function tellAround() {
+  function postRanges() {
     if (!framed) return;
     const ranges = cls => Array.from(document.querySelectorAll('#source > .' + cls), e => [+e.dataset.start, +e.dataset.end]);
     parent.postMessage({ lit: ranges('lit'), made: ranges('made') }, '*');
@@ -311,7 +312,7 @@
   function pick(id) {
     state.picked = id;
     light();
-    tellAround();
+    postRanges();
     for (const pane of ['graph', 'schedule', 'source', 'output']) {
       ($(pane).querySelector('.picked') || $(pane).querySelector('.lit'))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
@@ -324,7 +325,7 @@
     $('found').textContent = '';
     if (!text) return;
     let re;
-    try { re = new RegExp(text, 'i'); } catch (e) { $('found').textContent = 'no regular expression'; return; }
+    try { re = new RegExp(text, 'i'); } catch (e) { $('found').textContent = 'not a regular expression'; return; }
     const inNode = n => /^v\d+$/.test(text) ? 'v' + n.id === text : re.test(n.op) || re.test(n.label) || re.test(n.name || '');
     for (const n of nodes.values()) if (inNode(n)) state.found.push({ node: n.id });
     steps.forEach((s, i) => { if (s.rule && re.test(s.rule)) state.found.push({ step: i }); });
@@ -348,7 +349,7 @@
     markNew();
     search();
     light();
-    tellAround();
+    postRanges();
   }
 
   function go(step) {
@@ -368,7 +369,7 @@
   const toggleTheme = () => theme(document.documentElement.dataset.theme !== 'dark');
   function view(v) { if (data[v]) { state.view = v; $('view').value = v; draw(); toStart(); } }
 
-  // The first block comes into the middle: what is left of it may be empty.
+  // Center the first block: the space to the left of it may be empty.
   function toStart() {
     const b = layout().blocks[0];
     if (b) $('graph').scrollTo(b.at[0] + b.at[2] / 2 - $('graph').clientWidth / 2, 0);
@@ -376,7 +377,7 @@
 
   $('title').textContent = `${trace.function.name} (${trace.file.split(/[\\/]/).pop()}:${trace.function.line})`;
   $('title').title = trace.file;
-  $('about').textContent = `trace version ${trace.version}, -O${trace.options.level}${trace.options.for ? ' --for ' + trace.options.for : ''}${trace.options.assume ? ' --assume ' + trace.options.assume.join() : ''}${trace.merged ? ', with phases in one step' : ''}`;
+  $('about').textContent = `trace version ${trace.version}, -O${trace.options.level}${trace.options.for ? ' --for ' + trace.options.for : ''}${trace.options.assume ? ' --assume ' + trace.options.assume.join() : ''}${trace.merged ? ', some phases merged into one step' : ''}`;
   for (const p of phases) {
     const b = make('button', { type: 'button', 'data-step': p.step, title: p.doc || '' }, p.name);
     b.addEventListener('click', () => go(p.step));
@@ -389,7 +390,7 @@
     l.append(c, ' ' + h + ' ');
     $('hide').append(l);
   }
-  for (const [cls, text] of [['control', 'control'], ['phi', 'phi'], ['effect', 'has an effect'], ['read', 'reads memory'], ['pure', 'pure, floats'], ['pinned', 'has a place, no effect']]) {
+  for (const [cls, text] of [['control', 'control'], ['phi', 'phi'], ['effect', 'has an effect'], ['read', 'reads memory'], ['pure', 'pure, floats'], ['pinned', 'pinned, no effect']]) {
     const box = svg('svg', { width: 10, height: 10 });
     box.append(svg('rect', { class: cls, x: .5, y: .5, width: 9, height: 9, rx: 2 }));
     const item = make('span');

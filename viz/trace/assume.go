@@ -2,9 +2,10 @@ package trace
 
 import "fmt"
 
-// Under says what would have happened to t's function under an assumption: u is its
-// trace with the assumption made. What t missed and u did not gets the assumption's
-// name; rules that fired only in u are missed by t. why says what is assumed.
+// Under adds to t what would have happened to its function under an assumption: u is
+// its trace with the assumption made. What t missed and u did not gets the assumption's
+// name; rules that fired only in u are added as missed by t. why describes the
+// assumption.
 func (t *Trace) Under(u *Trace, assume, why string) {
 	there, nodes := u.missedKeys(), t.lastNodes()
 	for i := range t.Missed {
@@ -18,23 +19,23 @@ func (t *Trace) Under(u *Trace, assume, why string) {
 	for _, n := range nodes {
 		known[placeKey(n)] = n
 	}
-	told := map[int32]bool{}
+	done := map[int32]bool{}
 	u.firings(func(key string, n *Node, s *Step) {
 		if fired[key]--; fired[key] >= 0 {
 			return
 		}
 		mine := known[placeKey(n)]
-		if n.Span == nil || n.Kind == Control || mine == nil || told[mine.ID] {
-			return // branches that die follow from values that are known
+		if n.Span == nil || n.Kind == Control || mine == nil || done[mine.ID] {
+			return // dead branches follow from known values
 		}
-		told[mine.ID] = true
+		done[mine.ID] = true
 		t.Rules[s.Rule] = u.Rules[s.Rule]
 		t.Missed = append(t.Missed, Missed{Node: mine.ID, What: MissedRule, Rule: s.Rule, Assume: assume, Why: why})
 	})
 }
 
-// firings visits each rule that fired, with the node as it was; the key is the same for
-// the same rule at the same place.
+// firings visits each rule that fired, with the node before that; the key is the same
+// for the same rule at the same place.
 func (t *Trace) firings(visit func(key string, n *Node, s *Step)) {
 	nodes := map[int32]*Node{}
 	for i := range t.Steps {
@@ -48,7 +49,7 @@ func (t *Trace) firings(visit func(key string, n *Node, s *Step)) {
 	}
 }
 
-// lastNodes are all nodes that ever were, as they were told last.
+// lastNodes are all nodes of the trace, in their last recorded state.
 func (t *Trace) lastNodes() map[int32]*Node {
 	nodes := map[int32]*Node{}
 	for i := range t.Steps {
@@ -59,7 +60,7 @@ func (t *Trace) lastNodes() map[int32]*Node {
 	return nodes
 }
 
-// placeKey is the same for nodes that do the same for the same piece of source.
+// placeKey is equal for nodes that do the same for the same piece of source.
 func placeKey(n *Node) string {
 	if n.Span == nil {
 		return n.Label

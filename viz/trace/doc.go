@@ -1,28 +1,28 @@
-// Package trace records the story of one function: how its graph was built, what
-// every rule did to it, how each pass left it, where the schedule put it, what
-// statements it became, and where each comes from in the source. Every view of
-// package viz reads a [Trace] and nothing else.
+// Package trace records what happens to one function: how its graph is built, what
+// every rule changes in it, how each pass leaves it, where the schedule places the
+// nodes, which statements they become, and where each comes from in the source. Every
+// view of package viz reads only a [Trace].
 //
-// A [Recorder] is a son.Observer. It keeps a copy of what it last said of each node,
-// so that a [Step] holds only what changed:
+// A [Recorder] is a son.Observer. It keeps a copy of the last recorded state of each
+// node, so that a [Step] contains only what changed:
 //
-//	rec := trace.NewRecorder(0)
-//	g, kept := build.Func(p, fn, facts, son.Config{Fold: true, Observer: rec})
+//	rec := trace.NewRecorder(fn.Span, 0)
+//	g, bailout := build.Func(p, fn, facts, son.Config{Fold: true, Observer: rec})
 //	rec.Phase(g, "build")
 //	g.Optimize()
 //	rec.Phase(g, "rules")
-//	t := rec.Trace(p.Source, fn.Span)
+//	t := rec.Trace()
 //	m := t.At(t.Phases[0].Step) // the graph as it was when the first phase ended
 //
-// missed.go says of the last phase what did not happen, and asks the rules what they
-// lacked; assume.go compares with a trace of the same function under an assumption.
+// missed.go finds what did not happen in the last phase, and queries the rules for what
+// they lacked; assume.go compares with a trace of the same function under an assumption.
 //
-// The JSON form is one object a function, described by docs/trace.schema.json; a
-// file with several functions is one such object a line. Nobody needs more than one
-// of them in memory. The same program gives the same bytes.
+// The JSON form is one object per function, described by docs/trace.schema.json; a file
+// with several functions has one such object per line, so that no more than one of them
+// need be in memory. The same program yields the same bytes.
 //
-// What a reader may rely on: a node keeps its id in all steps; the steps of a phase
-// end with the phase's own, after which the nodes are exactly the graph's; between
-// phases a type may be told late, but never an input. When more steps happen than the
-// recorder keeps, those of the phase become one, and Trace.Merged says so.
+// A reader may rely on this: a node keeps its id in all steps; the steps of a phase end
+// with that of the phase itself, after which the nodes are exactly those of the graph;
+// between phases a changed type may be recorded late, but an input never. If there are
+// more steps than the recorder keeps, those of a phase become one, and Trace.Merged is set.
 package trace

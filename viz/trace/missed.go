@@ -9,32 +9,32 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// missed looks at a graph that is scheduled for what did not happen to it, and why.
+// missed finds what did not happen in a scheduled graph, and why.
 type missed struct {
 	g     *son.Graph
 	block map[*son.Node]*son.Block
-	// first are, of the operations that look the same, those that none of the others
-	// dominates, in the order of the dominator tree: at most one of them dominates the next.
+	// first are, of equal operations, those that none of the others dominates, in the
+	// order of the dominator tree: at most one of them dominates the next one.
 	first map[string][]*son.Node
-	order []interval // of the blocks below each block, by block
-	asked asked
+	order []interval // of the blocks that each block dominates, by block
+	memo  memo
 	out   []Missed
 }
 
-// asked is what rules say of an operator and the types of its operands. That does
-// not depend on where the operator is, so that one answer serves all phases.
-type asked map[string][]wish
+// memo caches the near misses of an operator by the types of its operands. They do not
+// depend on where the operator is, so that one entry serves all phases.
+type memo map[string][]nearMiss
 
-// wish is a rule that would fire if the operands had these types; those that have
+// nearMiss is a rule that would fire if the operands had these types; operands that have
 // them already are left out.
-type wish struct {
+type nearMiss struct {
 	rule  string
-	needs map[int]son.Type // by number of the operand
+	needs map[int]son.Type // by index of the operand
 }
 
 // missedOf lists what did not happen to the nodes of a graph.
-func missedOf(g *son.Graph, c *son.CFG, told asked) []Missed {
-	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, order: intervals(c), asked: told}
+func missedOf(g *son.Graph, c *son.CFG, memo memo) []Missed {
+	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, order: intervals(c), memo: memo}
 	for _, b := range c.Blocks {
 		for _, n := range append(append([]*son.Node{b.Head}, b.Phis...), b.Nodes...) {
 			m.block[n] = b
@@ -50,8 +50,8 @@ func missedOf(g *son.Graph, c *son.CFG, told asked) []Missed {
 	return m.out
 }
 
-// isRead reports whether an op, besides the operators, might be done less often if
-// nobody could tell.
+// isRead reports whether an op that is not an operator could be executed less often if
+// that were unobservable.
 func isRead(op son.Op) bool {
 	switch op {
 	case son.OpLoad, son.OpLoadIdx, son.OpGlobalLoad, son.OpLoadCell:
@@ -60,14 +60,14 @@ func isRead(op son.Op) bool {
 	return false
 }
 
-// look says what might have happened to n if it had no effect, and which rules
-// would have fired if its operands were known better.
+// look finds what could have happened to n if it had no effect, and which rules would
+// have fired if the types of its operands were more precise.
 func (m *missed) look(b *son.Block, n *son.Node) {
-	wishes := m.wishes(n)
-	var float *wish
-	for i := range wishes {
-		if wishes[i].rule == "float" {
-			float = &wishes[i]
+	misses := m.nearMisses(n)
+	var float *nearMiss
+	for i := range misses {
+		if misses[i].rule == "float" {
+			float = &misses[i]
 		}
 	}
 	if n.Ctrl() != nil && n.Mem() != nil {
@@ -80,14 +80,14 @@ func (m *missed) look(b *son.Block, n *son.Node) {
 			m.out = append(m.out, d)
 		}
 	}
-	for _, w := range wishes {
+	for _, w := range misses {
 		if w.rule != "float" {
-			m.out = append(m.out, Missed{Node: ID(n), What: MissedRule, Rule: w.rule, Needs: needs(n, w.needs), Why: "the types of its operands leave it open"})
+			m.out = append(m.out, Missed{Node: ID(n), What: MissedRule, Rule: w.rule, Needs: needs(n, w.needs), Why: "the types of its operands are not precise enough"})
 		}
 	}
 }
 
-// chance says what would have become of n if it had no effect.
+// chance is what could have happened to n if it had no effect.
 func (m *missed) chance(b *son.Block, n *son.Node) (MissedKind, int32) {
 	key := likeness(n)
 	before := m.dominating(key, b, n)
@@ -106,8 +106,8 @@ func (m *missed) chance(b *son.Block, n *son.Node) (MissedKind, int32) {
 	return "", 0
 }
 
-// dominating returns the operation like n in block b that comes before it in any case,
-// or notes n for those to come and returns nil.
+// dominating returns an operation equal to n that dominates it in block b, or else
+// records n for later ones and returns nil.
 func (m *missed) dominating(likeness string, b *son.Block, n *son.Node) *son.Node {
 	list := m.first[likeness]
 	at := m.order[b.ID].first
@@ -119,7 +119,7 @@ func (m *missed) dominating(likeness string, b *son.Block, n *son.Node) *son.Nod
 	return nil
 }
 
-// interval are numbers in a row: those of a block and of all that it dominates.
+// interval is a range of numbers: those of a block and of all that it dominates.
 type interval struct{ first, last int }
 
 // intervals numbers the blocks of a graph in the order of the dominator tree.
@@ -153,7 +153,7 @@ func likeness(n *son.Node) string {
 	return b.String()
 }
 
-// used reports whether somebody uses n's value, not only the memory after it.
+// used reports whether n's value is used, not only the memory after it.
 func used(n *son.Node) bool {
 	for _, u := range n.Users() {
 		for i, x := range u.Ins() {
@@ -165,7 +165,7 @@ func used(n *son.Node) bool {
 	return false
 }
 
-// invariant reports whether the operands of n are the same in every round of a loop.
+// invariant reports whether the operands of n are the same in every iteration of a loop.
 func (m *missed) invariant(n *son.Node, loop *son.LoopTree) bool {
 	for _, x := range n.Args() {
 		if x == nil {
@@ -173,7 +173,7 @@ func (m *missed) invariant(n *son.Node, loop *son.LoopTree) bool {
 		}
 		b := m.block[x]
 		if b == nil {
-			continue // constants, and what the function finds
+			continue // constants, and values that exist on entry
 		}
 		for l := b.Loop; l != nil; l = l.Parent {
 			if l == loop {
@@ -184,18 +184,17 @@ func (m *missed) invariant(n *son.Node, loop *son.LoopTree) bool {
 	return true
 }
 
-// weaker are the sets that operands might have been known to be in, the largest
-// first.
+// weaker are the types that operands could have been known to have, the largest first.
 var weaker = []son.Type{
-	son.TypeAny.Without(son.KindNullish | son.KindDDA), // what == null asks
+	son.TypeAny.Without(son.KindNullish | son.KindDDA), // what == null needs
 	son.TypeOf(son.KindPlain), son.TypeNumber, son.TypeString, son.TypeBool, son.TypeInt32,
 }
 
-// wishes finds the rules that would fire on n if its operands were known better,
-// each with the least that it takes.
-func (m *missed) wishes(n *son.Node) []wish {
+// nearMisses finds the rules that would fire on n if the types of its operands were more
+// precise, each with the weakest types that suffice.
+func (m *missed) nearMisses(n *son.Node) []nearMiss {
 	if !n.Op.IsOperator() || n.Op == son.OpTypeof {
-		return nil // typeof is constant for every type, which helps nobody
+		return nil // typeof is constant for every type, which is no useful advice
 	}
 	var types []son.Type
 	for _, x := range n.Args() {
@@ -205,31 +204,31 @@ func (m *missed) wishes(n *son.Node) []wish {
 	if n.NumArgs() == 2 && n.Arg(0) == n.Arg(1) {
 		key += " itself"
 	}
-	if w, ok := m.asked[key]; ok {
+	if w, ok := m.memo[key]; ok {
 		return w
 	}
 	had := n.WhatIf(types)
-	var out []wish
+	var out []nearMiss
 	for _, t := range weaker {
 		for who := 1; who < 1<<len(types); who++ {
 			changed := map[int]son.Type{}
-			ask := slices.Clone(types)
+			trial := slices.Clone(types)
 			for i := range types {
 				if s := types[i].Meet(t); who&(1<<i) != 0 && s != types[i] && !s.IsTop() {
-					ask[i], changed[i] = s, s
+					trial[i], changed[i] = s, s
 				}
 			}
 			if len(changed) < bits.OnesCount(uint(who)) {
-				continue // asked without those that stay what they are, or nothing to ask
+				continue // the same as a trial with fewer operands, or nothing changes
 			}
-			for _, rule := range n.WhatIf(ask) {
-				if !slices.Contains(had, rule) && !slices.ContainsFunc(out, func(w wish) bool { return w.rule == rule }) {
-					out = append(out, wish{rule, changed})
+			for _, rule := range n.WhatIf(trial) {
+				if !slices.Contains(had, rule) && !slices.ContainsFunc(out, func(w nearMiss) bool { return w.rule == rule }) {
+					out = append(out, nearMiss{rule, changed})
 				}
 			}
 		}
 	}
-	m.asked[key] = out
+	m.memo[key] = out
 	return out
 }
 
@@ -242,7 +241,7 @@ func needs(n *son.Node, types map[int]son.Type) map[int32]string {
 	return out
 }
 
-// why says what keeps n where it is.
+// why says what pins n.
 func why(n *son.Node) string {
 	switch n.Op {
 	case son.OpLoad, son.OpLoadIdx:
@@ -260,14 +259,14 @@ func why(n *son.Node) string {
 }
 
 func readWhy(n *son.Node) string {
-	text := "reading a property may run a getter, and what runs between may change it"
+	text := "reading a property may run a getter, and code in between may change it"
 	if x := n.Arg(0); x.Type.MayBe(son.KindNullish) {
 		text += fmt.Sprintf("; it throws if v%d is null or undefined", ID(x))
 	}
 	return text
 }
 
-// operatorWhy says which operands may be what has a conversion or throws.
+// operatorWhy says which operands may be of a type whose conversion runs code or throws.
 func operatorWhy(n *son.Node) string {
 	groups := []struct {
 		kinds son.Kind
@@ -275,9 +274,9 @@ func operatorWhy(n *son.Node) string {
 		many  string
 	}{
 		{son.KindObjects, "may be an object, whose valueOf or toString runs code", "may be objects, whose valueOf or toString runs code"},
-		{son.KindHole, "may not be initialized yet, which throws", "may not be initialized yet, which throws"},
+		{son.KindUninit, "may not be initialized yet, which throws", "may not be initialized yet, which throws"},
 		{son.KindSymbol, "may be a symbol, which throws", "may be symbols, which throws"},
-		{son.KindBigInt, "may be a bigint, which throws beside a number or may grow too large", "may be bigints, which may throw"},
+		{son.KindBigInt, "may be a bigint, which throws if mixed with a number, or may become too large", "may be bigints, which may throw"},
 	}
 	for _, g := range groups {
 		var who []string
@@ -297,7 +296,7 @@ func operatorWhy(n *son.Node) string {
 	return "it may throw"
 }
 
-// ruleNamed finds a rule, one of the driver's own included.
+// ruleNamed finds a rule by name, also one of the driver.
 var ruleNamed = func() func(string) (Rule, bool) {
 	byName := map[string]Rule{}
 	for _, r := range append(son.Rules(), son.DriverRules()...) {

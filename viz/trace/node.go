@@ -95,8 +95,8 @@ func isBack(n *son.Node, i int) bool {
 	return n.Op == son.OpLoop && i == 2
 }
 
-// label is the op with what sets the node apart, in the fewest letters: a constant
-// is its value, a load its .name, a projection its branch.
+// label is the op with what distinguishes the node, in the fewest letters: for a constant
+// its value, for a load its .name, for a projection its branch.
 func label(g *son.Graph, n *son.Node) string {
 	switch n.Op {
 	case son.OpConst:
@@ -164,5 +164,5 @@ func (d *Node) line() string {
 	return b.String()
 }
 
-// short cuts a text that is too long for a label, and spells what cannot be shown.
+// short truncates a text that is too long for a label, and escapes what cannot be printed.
 func short(s string) string { return Printable(Cut(s, maxText)) }

@@ -11,29 +11,29 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// DefaultSteps is how many steps a recorder keeps unless told otherwise.
+// DefaultSteps is how many steps a recorder keeps by default.
 const DefaultSteps = 50_000
 
-// built is the name of the phase that ends when the builder is done.
+// built is the name of the phase that ends when the graph has been built.
 const built = "build"
 
-// Recorder is a son.Observer that writes down what it sees of one graph. Its memory
-// grows with what happens, up to a number of steps.
+// Recorder is a son.Observer that records the events of one graph. Its memory grows
+// with their number, up to a number of steps.
 type Recorder struct {
 	max   int
 	trace Trace
 	g     *son.Graph
 	text  func(*son.Node) string
-	// known is what was last said of each node, by ID; dirty are those that may
-	// have changed since, in the order in which they did.
+	// known is the last recorded state of each node, by ID; dirty are the nodes that may
+	// have changed since, in order of the changes.
 	known   map[int32]*Node
 	dirty   []*son.Node
 	isDirty map[*son.Node]bool
 	gone    []int32
-	open    bool // the last step still takes what changes
+	open    bool // changes still belong to the last step
 	span    ast.Span
 	phase   int // index of the first step of the phase
-	asked   asked
+	memo    memo
 	built   bool // the builder is done
 	full    bool
 }
@@ -44,7 +44,7 @@ func NewRecorder(span ast.Span, max int) *Recorder {
 	if max <= 0 {
 		max = DefaultSteps
 	}
-	return &Recorder{max: max, span: span, known: map[int32]*Node{}, isDirty: map[*son.Node]bool{}, asked: asked{},
+	return &Recorder{max: max, span: span, known: map[int32]*Node{}, isDirty: map[*son.Node]bool{}, memo: memo{},
 		trace: Trace{Version: Version, Ops: map[string]string{}, Rules: map[string]Rule{}}}
 }
 
@@ -58,8 +58,8 @@ func (r *Recorder) touch(n *son.Node) {
 	}
 }
 
-// see begins with a graph. A graph that is built again is another one.
-func (r *Recorder) see(g *son.Graph) {
+// begin starts over if the graph is a new one: a graph may be built again.
+func (r *Recorder) begin(g *son.Graph) {
 	if r.g == g {
 		return
 	}
@@ -70,7 +70,7 @@ func (r *Recorder) see(g *son.Graph) {
 
 // NodeMade implements son.Observer.
 func (r *Recorder) NodeMade(g *son.Graph, n *son.Node) {
-	r.see(g)
+	r.begin(g)
 	r.close()
 	r.touch(n)
 }
@@ -89,7 +89,7 @@ func (r *Recorder) Changed(_ *son.Graph, n *son.Node) { r.touch(n) }
 // Visit implements son.Observer.
 func (r *Recorder) Visit(*son.Graph, *son.Node) { r.close() }
 
-// Replaced implements son.Observer. What a rule replaces belongs to its step.
+// Replaced implements son.Observer. A replacement by a rule belongs to the rule's step.
 func (r *Recorder) Replaced(_ *son.Graph, n, by *son.Node) {
 	if k := len(r.trace.Steps); r.open && k > 0 && r.trace.Steps[k-1].Kind == Fired && r.trace.Steps[k-1].Node == ID(n) {
 		return
@@ -97,7 +97,7 @@ func (r *Recorder) Replaced(_ *son.Graph, n, by *son.Node) {
 	r.close()
 	s := Step{Kind: Replaced, Text: "replaced", Node: ID(n), By: ID(by), Before: r.was(n), After: r.is(by)}
 	if !r.built && n.Op == son.OpPhi {
-		s.Text = "useless phi gone"
+		s.Text = "useless phi removed"
 	}
 	r.add(s)
 }
@@ -109,7 +109,7 @@ func (r *Recorder) Rule(_ *son.Graph, rule *son.Rule, n, by *son.Node) {
 	r.add(s)
 }
 
-// types are those of what a rule looked at: the node, and its inputs before.
+// types are those of the node that a rule was applied to, and of its inputs before that.
 func (r *Recorder) types(n *son.Node) map[int32]string {
 	out := map[int32]string{}
 	if !n.Op.IsControl() {
@@ -131,7 +131,7 @@ func (r *Recorder) types(n *son.Node) map[int32]string {
 	return out
 }
 
-// was is a node as it was last told, or as it is if it is new.
+// was is the last recorded state of a node, or the current one if it is new.
 func (r *Recorder) was(n *son.Node) string {
 	if d := r.known[ID(n)]; d != nil {
 		return d.line()
@@ -162,7 +162,7 @@ func (r *Recorder) Scope(_ *son.Graph, event string, scopes []son.ScopeView) {
 	r.close()
 }
 
-// add begins a step.
+// add starts a step.
 func (r *Recorder) add(s Step) {
 	if r.full || len(r.trace.Steps) >= r.max {
 		r.full, r.trace.Merged = true, true
@@ -172,11 +172,11 @@ func (r *Recorder) add(s Step) {
 	r.open = true
 }
 
-// close ends the current step: what changed is its. Nodes that came without a step
-// were made by the builder.
+// close ends the current step, which gets the changes. Nodes that appeared without a
+// step were made by the builder.
 func (r *Recorder) close() {
 	if r.full {
-		return // the end of the phase tells it all
+		return // the step of the phase's end records everything
 	}
 	nodes, gone := r.news()
 	if len(nodes) > 0 || len(gone) > 0 {
@@ -189,26 +189,26 @@ func (r *Recorder) close() {
 	r.open = false
 }
 
-// put adds changes to a step. A node that is there already is told anew.
+// put adds changes to a step. They replace earlier ones of the same nodes.
 func (s *Step) put(nodes []Node, gone []int32) {
 	if len(s.Nodes) == 0 && len(s.Gone) == 0 {
 		s.Nodes, s.Gone = nodes, gone
 		return
 	}
-	away := map[int32]bool{}
+	stale := map[int32]bool{}
 	for _, id := range gone {
-		away[id] = true
+		stale[id] = true
 	}
 	for _, n := range nodes {
-		away[n.ID] = true
+		stale[n.ID] = true
 	}
-	s.Nodes = append(slices.DeleteFunc(s.Nodes, func(n Node) bool { return away[n.ID] }), nodes...)
+	s.Nodes = append(slices.DeleteFunc(s.Nodes, func(n Node) bool { return stale[n.ID] }), nodes...)
 	s.Gone = append(s.Gone, gone...)
 }
 
 func madeText(nodes []Node) string {
 	if len(nodes) == 0 {
-		return "nodes gone"
+		return "nodes removed"
 	}
 	n := &nodes[len(nodes)-1]
 	if n.Kind == Phi || n.Kind == MemPhi {
@@ -222,7 +222,7 @@ func madeText(nodes []Node) string {
 	return n.line()
 }
 
-// news are the nodes that are not what was told of them, and those that went.
+// news are the nodes whose state differs from the recorded one, and the removed ones.
 func (r *Recorder) news() (nodes []Node, gone []int32) {
 	for _, n := range r.dirty {
 		delete(r.isDirty, n)
@@ -252,10 +252,10 @@ func same(a, b *Node) bool {
 	return (a.Span == nil) == (b.Span == nil) && (a.Span == nil || *a.Span == *b.Span)
 }
 
-// Phase implements son.Observer: all nodes are looked at, and scheduled. Most phases
-// change nothing in most functions and end with the schedule that they began with.
+// Phase implements son.Observer: it records and schedules all nodes. Most phases change
+// nothing in most functions and reuse the schedule of the phase before.
 func (r *Recorder) Phase(g *son.Graph, name string) {
-	r.see(g)
+	r.begin(g)
 	r.close()
 	g.Nodes(r.touch)
 	nodes, gone := r.news()
@@ -275,7 +275,7 @@ func (r *Recorder) Phase(g *son.Graph, name string) {
 	}
 	c, places := schedule.Explain(g)
 	p.blocks(c, places)
-	r.trace.Missed = missedOf(g, c, r.asked)
+	r.trace.Missed = missedOf(g, c, r.memo)
 	for _, m := range r.trace.Missed {
 		if rule, ok := ruleNamed(m.Rule); ok {
 			r.trace.Rules[m.Rule] = rule
@@ -343,7 +343,7 @@ func (t *Trace) JSON() []byte {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(t); err != nil {
-		panic("BUG: " + err.Error()) // there is nothing in a trace that JSON lacks
+		panic("BUG: " + err.Error()) // everything in a trace can be written as JSON
 	}
 	return b.Bytes()
 }

@@ -12,8 +12,8 @@ type Moment struct {
 	Title  string
 	Step   int
 	Nodes  []*Node // by ID
-	Phase  *Phase  // if the step ends one
-	Scopes []Scope // if the step shows them
+	Phase  *Phase  // if the step ends a phase
+	Scopes []Scope // if the step records them
 	byID   map[int32]*Node
 }
 
@@ -60,7 +60,7 @@ func (t *Trace) EndOf(phase string) *Moment {
 	return nil
 }
 
-// ScopeSteps are the steps at which the builder showed its scopes.
+// ScopeSteps are the steps at which the builder reported its scopes.
 func (t *Trace) ScopeSteps() []int {
 	var out []int
 	for i := range t.Steps {
@@ -73,7 +73,7 @@ func (t *Trace) ScopeSteps() []int {
 
 var blockName = regexp.MustCompile(`\bb[0-9]+\b`)
 
-// renamed numbers the blocks of a text anew.
+// renamed renumbers the blocks in a text.
 func renamed(text string, number func(int) int) string {
 	return blockName.ReplaceAllStringFunc(text, func(s string) string {
 		i, err := strconv.Atoi(s[1:])
@@ -87,8 +87,8 @@ func renamed(text string, number func(int) int) string {
 	})
 }
 
-// All returns every node that ever was, as it was told first: a moment that never
-// was, for whoever needs room for all of them.
+// All returns every node of the trace in its first recorded state: an artificial moment,
+// for a layout that has room for all of them.
 func (t *Trace) All() *Moment {
 	m := &Moment{Title: t.Function.Name, Step: -1, byID: map[int32]*Node{}}
 	for i := range t.Steps {

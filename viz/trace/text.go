@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Printable spells as escapes what is not printable text: control characters, and
-// bytes that are no UTF-8, like halves of surrogate pairs.
+// Printable escapes what is not printable text: control characters, and bytes that are
+// not UTF-8, like halves of surrogate pairs.
 func Printable(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -26,7 +26,7 @@ func Printable(s string) string {
 	return b.String()
 }
 
-// Cut ends a text of more than limit letters in an ellipsis: labels are not listings.
+// Cut truncates a text to limit letters and an ellipsis, to keep labels short.
 func Cut(s string, limit int) string {
 	n := 0
 	for i := range s {

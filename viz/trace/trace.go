@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Version is that of the JSON form. It grows when a reader of the old form would
-// be wrong about the new one.
+// Version is the version of the JSON form. It grows when a reader of the old form
+// would misread the new one.
 const Version = 1
 
-// Trace is the story of one function.
+// Trace is the trace of one function.
 type Trace struct {
 	Version  int      `json:"version"`
 	File     string   `json:"file"`
@@ -17,12 +17,12 @@ type Trace struct {
 	Options  Options  `json:"options"`
 	Graph    string   `json:"graph"` // first line of the graph's text form
 	Source   Source   `json:"source"`
-	// Ops and Rules explain those that occur, by name.
+	// Ops and Rules explain the ops and rules that occur, by name.
 	Ops    map[string]string `json:"ops"`
 	Rules  map[string]Rule   `json:"rules"`
 	Steps  []Step            `json:"steps"`
 	Phases []Phase           `json:"phases"`
-	// Merged: too much happened, and some phases have fewer steps than they took.
+	// Merged: there were too many steps, and those of some phases were merged.
 	Merged bool `json:"merged,omitempty"`
 	// Missed is what did not happen to the nodes of the last phase, and why.
 	Missed    []Missed   `json:"missed,omitempty"`
@@ -30,20 +30,20 @@ type Trace struct {
 	Output    *Output    `json:"output,omitempty"`
 }
 
-// Function says which function it is.
+// Function identifies a function.
 type Function struct {
 	Name   string `json:"name"`
 	Line   int    `json:"line"`   // of the source file, from 1
 	Column int    `json:"column"` // in bytes, from 1
 }
 
-// Options are those that the function was optimized with.
+// Options are the options that the function was optimized with.
 type Options struct {
 	Level   int  `json:"level"`
 	AllPhis bool `json:"allPhis,omitempty"`
 	// Assume are the names of the assumptions that were made.
 	Assume []string `json:"assume,omitempty"`
-	// For is what the output is to be good at; empty: balanced.
+	// For is the optimization goal; empty: balanced.
 	For string `json:"for,omitempty"`
 }
 
@@ -71,29 +71,29 @@ type Source struct {
 // Span is a range of bytes of Source.Text: start and end.
 type Span [2]int
 
-// Rule is what there is to know of a rule.
+// Rule explains a rule.
 type Rule struct {
 	Doc     string `json:"doc"`
 	Example string `json:"example"`
 }
 
-// StepKind says what happened in a step.
+// StepKind is the kind of a step.
 type StepKind string
 
 const (
 	Made     StepKind = "made"     // the builder made nodes
 	Fired    StepKind = "rule"     // a rule fired
 	Replaced StepKind = "replaced" // a node took the place of another
-	Scoped   StepKind = "scope"    // the builder's scopes at a moment worth a picture
+	Scoped   StepKind = "scope"    // the builder's scopes at a notable moment
 	Ended    StepKind = "phase"    // a phase ended
 )
 
-// Step is one thing that happened, with what changed by it.
+// Step is one thing that happened, with its changes.
 type Step struct {
 	Kind StepKind `json:"kind"`
 	Text string   `json:"text"` // in words
-	// Rule, with the node that it looked at, the node that came out (perhaps the
-	// same), both as text, and the types of the node and its inputs at that time.
+	// Rule, with the node that it was applied to, the node that it returned (perhaps
+	// the same), both as text, and the types of the node and its inputs at that time.
 	Rule   string           `json:"rule,omitempty"`
 	Node   int32            `json:"node,omitempty"`
 	By     int32            `json:"by,omitempty"`
@@ -105,7 +105,7 @@ type Step struct {
 	Gone   []int32          `json:"gone,omitempty"`
 }
 
-// Scope is a scope of the builder: what node each name stands for.
+// Scope is a scope of the builder: the node that each name stands for.
 type Scope struct {
 	Title string    `json:"title"`
 	Names []Binding `json:"names"`
@@ -117,7 +117,7 @@ type Binding struct {
 	Node int32  `json:"node"`
 }
 
-// Kind is what a node is to a picture.
+// Kind is the kind of a node in a picture.
 type Kind string
 
 const (
@@ -126,10 +126,10 @@ const (
 	MemPhi  Kind = "memphi"
 	Effect  Kind = "effect" // a memory state
 	Read    Kind = "read"   // reads memory
-	Pinned  Kind = "pinned" // has a place, no effect
+	Pinned  Kind = "pinned" // pinned to control, no effect
 	Pure    Kind = "pure"   // floats
 	Const   Kind = "const"
-	Entry   Kind = "entry" // what the function finds when it starts
+	Entry   Kind = "entry" // a parameter, or another value that exists on entry
 )
 
 // Node is a node at one moment. Ids count from 1; they are those of the graph.
@@ -137,8 +137,8 @@ type Node struct {
 	ID    int32  `json:"id"`
 	Op    string `json:"op"`
 	Kind  Kind   `json:"kind"`
-	Label string `json:"label"` // the op with what sets the node apart
-	// Text is the node's line in the text form of graphs, behind "vN = ".
+	Label string `json:"label"` // the op with what distinguishes the node
+	// Text is the node's line in the text form of graphs, after "vN = ".
 	Text  string `json:"text"`
 	Name  string `json:"name,omitempty"`
 	Type  string `json:"type,omitempty"`
@@ -146,16 +146,16 @@ type Node struct {
 	In    []Edge `json:"in,omitempty"` // in order of slots
 	// Home is the control at which the source evaluates a floating node.
 	Home  int32 `json:"home,omitempty"`
-	Order int32 `json:"order"` // place in source order
+	Order int32 `json:"order"` // position in source order
 	Span  *Span `json:"span,omitempty"`
 }
 
-// EdgeKind is what an edge carries.
+// EdgeKind is the kind of an edge.
 type EdgeKind string
 
 const (
 	ControlEdge EdgeKind = "control"
-	PinEdge     EdgeKind = "pin" // a value is pinned to a control
+	PinEdge     EdgeKind = "pin" // pins a value to a control node
 	MemoryEdge  EdgeKind = "memory"
 	ValueEdge   EdgeKind = "value"
 )
@@ -165,13 +165,13 @@ type Edge struct {
 	From int32    `json:"from"`
 	Slot int      `json:"slot"`
 	Kind EdgeKind `json:"kind"`
-	Back bool     `json:"back,omitempty"` // comes round a loop
+	Back bool     `json:"back,omitempty"` // comes from a loop's back edge
 }
 
 // Phase is the graph at the end of a phase: its schedule.
 type Phase struct {
 	Name   string  `json:"name"`
-	Doc    string  `json:"doc,omitempty"` // what the phase is for
+	Doc    string  `json:"doc,omitempty"` // what the phase does
 	Step   int     `json:"step"`          // index of its last step
 	Order  []int32 `json:"order"`         // the nodes as the text form lists and numbers them
 	Blocks []Block `json:"blocks"`        // reverse postorder; empty if there is no schedule
@@ -184,14 +184,14 @@ type Block struct {
 	Head  int32   `json:"head"`
 	End   int32   `json:"end,omitempty"`
 	Succs []int   `json:"succs"`
-	Loop  int     `json:"loop"`  // block that is the head of the innermost loop around; -1: none
-	Depth int     `json:"depth"` // number of loops around
+	Loop  int     `json:"loop"`  // block that is the head of the innermost enclosing loop; -1: none
+	Depth int     `json:"depth"` // number of enclosing loops
 	Idom  int     `json:"idom"`  // -1: the entry
 	Phis  []int32 `json:"phis,omitempty"`
 	Nodes []int32 `json:"nodes"` // in order of execution, without head, phis and end
 }
 
-// Place says where a floating node might stand, where it does, and why: blocks by
+// Place says where a floating node could be scheduled, where it is, and why: blocks by
 // id, -1 for none.
 type Place struct {
 	Node  int32  `json:"node"`
@@ -201,18 +201,18 @@ type Place struct {
 	Why   string `json:"why"`
 }
 
-// MissedKind is what did not happen to a node.
+// MissedKind is the kind of thing that did not happen to a node.
 type MissedKind string
 
 const (
-	MissedRule   MissedKind = "rule"   // a rule that asks for types did not fire
-	MissedHoist  MissedKind = "hoist"  // a loop does it in every round, with the same operands
-	MissedShare  MissedKind = "share"  // an equal node is computed again
-	MissedRemove MissedKind = "remove" // nobody uses the value
-	MissedFloat  MissedKind = "float"  // it keeps its place among what has effects
+	MissedRule   MissedKind = "rule"   // a rule that requires types did not fire
+	MissedHoist  MissedKind = "hoist"  // a loop repeats it in every iteration, with the same operands
+	MissedShare  MissedKind = "share"  // an equal value was computed before
+	MissedRemove MissedKind = "remove" // the value is unused
+	MissedFloat  MissedKind = "float"  // it stays pinned among the effects
 )
 
-// Missed says what did not happen to a node, and why.
+// Missed is something that did not happen to a node, and why.
 type Missed struct {
 	Node int32      `json:"node"`
 	What MissedKind `json:"what"`
@@ -222,11 +222,11 @@ type Missed struct {
 	// Rule would fire if inputs had the types in Needs.
 	Rule  string           `json:"rule,omitempty"`
 	Needs map[int32]string `json:"needs,omitempty"`
-	// Assume is an assumption under which it would have happened: that was tried.
+	// Assume is an assumption under which it would have happened, as a trial showed.
 	Assume string `json:"assume,omitempty"`
 }
 
-// Structure is what became of the last phase's blocks.
+// Structure describes the statements that the last phase's blocks became.
 type Structure struct {
 	Text  string   `json:"text"` // statements, in which bN is block N
 	Notes []string `json:"notes"`
@@ -235,12 +235,12 @@ type Structure struct {
 // Output is the function's new text.
 type Output struct {
 	Text    string `json:"text"`
-	Outcome string `json:"outcome"` // what son opt does: replaced, no gain, refused, …
+	Outcome string `json:"outcome"` // for son opt: replaced, no gain, refused, …
 	Reason  string `json:"reason,omitempty"`
 	Links   []Link `json:"links,omitempty"` // ascending
 }
 
-// Link says where a range of bytes of the output comes from.
+// Link is the origin of a range of bytes of the output.
 type Link struct {
 	Out  Span `json:"out"`
 	From Span `json:"from"`

@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// programs are functions of many shapes.
+// programs are functions with various control flow.
 var programs = map[string]string{
 	"nested sums": `function f(arg) {
   let sum = 0;
@@ -33,15 +33,15 @@ var programs = map[string]string{
 	"unreached": `function f(a) { while (true) { if (a()) break; return 1 } return 2 }`,
 }
 
-// tell is what a graph's text form says of its nodes, with real ids.
-func tell(g *son.Graph) string {
+// graphText is the text form of a graph's nodes, with their real ids.
+func graphText(g *son.Graph) string {
 	var b strings.Builder
 	text := son.Texts(g)
 	g.Nodes(func(n *son.Node) { fmt.Fprintf(&b, "v%d = %s\n", n.ID, text(n)) })
 	return b.String()
 }
 
-func told(m *trace.Moment) string {
+func momentText(m *trace.Moment) string {
 	var b strings.Builder
 	for _, n := range m.Nodes {
 		fmt.Fprintf(&b, "v%d = %s\n", n.ID, n.Text)
@@ -49,7 +49,7 @@ func told(m *trace.Moment) string {
 	return b.String()
 }
 
-// plain drops what tells two symbols of one name apart: it depends on who asked first.
+// plain drops the numbers of symbols of the same name: they depend on the order of queries.
 func plain(s string) string {
 	for i := 2; i < 6; i++ {
 		s = strings.ReplaceAll(s, fmt.Sprintf("#%d}", i), "}")
@@ -57,18 +57,18 @@ func plain(s string) string {
 	return s
 }
 
-func TestReplayGivesTheGraphOfEachPhase(t *testing.T) {
+func TestReplayReproducesTheGraphOfEachPhase(t *testing.T) {
 	for name, src := range programs {
 		for _, o := range []story.Options{{Level: 1}, {Level: 0, AllPhis: true}, {Level: 1, MaxSteps: 5}} {
 			t.Run(fmt.Sprintf("%s O%d max %d", name, o.Level, o.MaxSteps), func(t *testing.T) {
 				var want []string
-				o.Phase = func(g *son.Graph, _ *trace.Trace) { want = append(want, plain(tell(g))) }
+				o.Phase = func(g *son.Graph, _ *trace.Trace) { want = append(want, plain(graphText(g))) }
 				tr := story.With(t, src, o)
 				if len(tr.Phases) != len(want) || tr.Merged != (o.MaxSteps > 0) {
 					t.Fatalf("%d phases of %d, merged: %v", len(tr.Phases), len(want), tr.Merged)
 				}
 				for i, p := range tr.Phases {
-					if diff := cmp.Diff(want[i], plain(told(tr.At(p.Step)))); diff != "" {
+					if diff := cmp.Diff(want[i], plain(momentText(tr.At(p.Step)))); diff != "" {
 						t.Errorf("after %s: -graph +trace\n%s", p.Name, diff)
 					}
 				}
@@ -77,8 +77,8 @@ func TestReplayGivesTheGraphOfEachPhase(t *testing.T) {
 	}
 }
 
-// Between phases types may come late, inputs never.
-func TestPhasesTellNoInputLate(t *testing.T) {
+// Between phases types may be recorded late, inputs never.
+func TestInputsAreNeverRecordedLate(t *testing.T) {
 	for name, src := range programs {
 		tr := story.Of(t, src)
 		for _, p := range tr.Phases {
@@ -86,13 +86,13 @@ func TestPhasesTellNoInputLate(t *testing.T) {
 			for _, n := range tr.Steps[p.Step].Nodes {
 				old := before.Node(n.ID)
 				if old == nil {
-					t.Errorf("%s: %s tells of v%d = %s, which is new", name, p.Name, n.ID, n.Text)
+					t.Errorf("%s: %s records v%d = %s, which is new", name, p.Name, n.ID, n.Text)
 				} else if diff := cmp.Diff(old.In, n.In); diff != "" {
-					t.Errorf("%s: %s tells new inputs of v%d\n%s", name, p.Name, n.ID, diff)
+					t.Errorf("%s: %s records new inputs of v%d\n%s", name, p.Name, n.ID, diff)
 				}
 			}
 			if len(tr.Steps[p.Step].Gone) > 0 {
-				t.Errorf("%s: %s tells late that %v are gone", name, p.Name, tr.Steps[p.Step].Gone)
+				t.Errorf("%s: %s records late that %v are gone", name, p.Name, tr.Steps[p.Step].Gone)
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func steps(t *trace.Trace, kind trace.StepKind) (out []string) {
 	return out
 }
 
-func TestConstructionIsTold(t *testing.T) {
+func TestConstructionIsRecorded(t *testing.T) {
 	tr := story.With(t, programs["nested sums"], story.Options{Level: 1, AllPhis: true})
 	scopes := []string{"scope opened", "function opened", "loop opened", "loop tested", "scope opened", "loop opened",
 		"loop tested", "loop read", "back edge closed", "loop closed", "scope closed", "loop read", "back edge closed", "loop closed"}
@@ -123,26 +123,26 @@ func TestConstructionIsTold(t *testing.T) {
 	}
 	useless := 0
 	for _, s := range tr.Steps {
-		if s.Kind == trace.Replaced && s.Text == "useless phi gone" {
+		if s.Kind == trace.Replaced && s.Text == "useless phi removed" {
 			useless++
 			if s.Before == "" || s.After == "" || len(s.Gone) == 0 {
-				t.Errorf("a phi went, and nothing is told of it: %+v", s)
+				t.Errorf("a phi was removed without a record of it: %+v", s)
 			}
 		}
 	}
 	if useless < 2 { // arg in both loops
-		t.Errorf("%d useless phis went", useless)
+		t.Errorf("%d useless phis were removed", useless)
 	}
 }
 
-func TestRulesAreTold(t *testing.T) {
+func TestRulesAreRecorded(t *testing.T) {
 	tr := story.Of(t, programs["folding"])
 	seen := map[string]trace.Step{}
 	for _, s := range tr.Steps {
 		if s.Kind == trace.Fired {
 			seen[s.Rule] = s
 			if tr.Rules[s.Rule].Doc == "" {
-				t.Errorf("the rule %s has no reason", s.Rule)
+				t.Errorf("the rule %s has no explanation", s.Rule)
 			}
 		}
 	}
@@ -151,18 +151,18 @@ func TestRulesAreTold(t *testing.T) {
 		t.Errorf("the rule constant: %+v", c)
 	}
 	if _, ok := seen["share"]; !ok {
-		t.Error("equal values were shared without a word")
+		t.Error("the sharing of equal values is not recorded")
 	}
 }
 
-func TestScheduleIsTold(t *testing.T) {
+func TestTheScheduleIsRecorded(t *testing.T) {
 	tr := story.Of(t, programs["nested sums"])
 	p := tr.Phases[len(tr.Phases)-1]
 	if len(p.Blocks) != 7 || p.Blocks[3].Depth != 2 || p.Blocks[3].Loop != 3 || p.Blocks[4].Loop != 3 || p.Blocks[6].Loop != -1 {
 		t.Errorf("blocks: %+v", p.Blocks)
 	}
 	if len(p.Places) == 0 {
-		t.Fatal("nothing floats")
+		t.Fatal("no node floats")
 	}
 	for _, x := range p.Places {
 		if x.Why == "" || x.Early < 0 || x.Block < 0 {
@@ -174,7 +174,7 @@ func TestScheduleIsTold(t *testing.T) {
 	}
 }
 
-func TestTheSameProgramGivesTheSameTrace(t *testing.T) {
+func TestTracesAreDeterministic(t *testing.T) {
 	for name, src := range programs {
 		one, two := story.Of(t, src).JSON(), story.Of(t, src).JSON()
 		if diff := cmp.Diff(string(one), string(two)); diff != "" {
@@ -183,7 +183,7 @@ func TestTheSameProgramGivesTheSameTrace(t *testing.T) {
 	}
 }
 
-func TestAPhaseThatChangesNothingHasTheScheduleOfTheOneBefore(t *testing.T) {
+func TestAPhaseWithoutChangesReusesTheSchedule(t *testing.T) {
 	for name, src := range programs {
 		tr := story.Of(t, src)
 		for i := 1; i < len(tr.Phases); i++ {
@@ -200,7 +200,7 @@ func TestAPhaseThatChangesNothingHasTheScheduleOfTheOneBefore(t *testing.T) {
 	}
 }
 
-func TestALoadIsNotSharedWithTheOneThatComesBeforeItInAnyCase(t *testing.T) {
+func TestMissedSharingNamesADominatingLoad(t *testing.T) {
 	tr := story.Of(t, `function f(a, b) {
   if (b()) { b(a.p); if (b()) b(a.p) } else { b(a.q); b(a.p) }
   b(a.p); b(a.p);
@@ -219,7 +219,7 @@ func TestALoadIsNotSharedWithTheOneThatComesBeforeItInAnyCase(t *testing.T) {
 			got = append(got, fmt.Sprintf("%d with %d", place[m.Node], place[m.With]))
 		}
 	}
-	// The loads of a.p stand at 34, 51, 76, 86 and 94.
+	// The loads of a.p are at 34, 51, 76, 86 and 94.
 	if diff := cmp.Diff([]string{"51 with 34", "94 with 86"}, got); diff != "" {
 		t.Error(diff)
 	}

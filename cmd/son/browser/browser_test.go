@@ -60,7 +60,7 @@ func open(t *testing.T, url string, width, height int) *page {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browser), chromedp.WindowSize(width, height),
 		chromedp.UserDataDir(t.TempDir()), chromedp.WSURLReadTimeout(longest))
 	if os.Getuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // Chromium's needs another user
+		options = append(options, chromedp.NoSandbox) // Chromium's does not work for root
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	t.Cleanup(cancel)
@@ -87,7 +87,7 @@ func (p *page) do(actions ...chromedp.Action[chromedp.Void]) {
 // js runs a script.
 func (p *page) js(text string) { p.t.Helper(); p.do(chromedp.Evaluate[chromedp.Void](text)) }
 
-// text evaluates an expression that gives a string.
+// text evaluates an expression and returns it as a string.
 func (p *page) text(js string) string {
 	p.t.Helper()
 	out, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+js+")"))
@@ -117,7 +117,7 @@ func (p *page) click(selector string) { p.t.Helper(); p.do(chromedp.Click(select
 // types presses keys where the cursor is.
 func (p *page) types(keys string) { p.t.Helper(); p.do(chromedp.KeyEvent(keys)) }
 
-// set gives a field a value, as a choice of the user does.
+// set sets a field to a value, as the user would.
 func (p *page) set(id, value, event string) {
 	p.t.Helper()
 	p.js(fmt.Sprintf("{ const e = document.getElementById(%q); e.value = %q; e.dispatchEvent(new Event(%q)); }", id, value, event))
@@ -130,7 +130,7 @@ func (p *page) key(keys string) {
 	p.types(keys)
 }
 
-// picture writes what the page looks like to the directory that SON_PICTURES names.
+// picture writes a screenshot to the directory that SON_PICTURES names.
 func (p *page) picture(name string) {
 	p.t.Helper()
 	dir := os.Getenv("SON_PICTURES")
@@ -146,7 +146,7 @@ func (p *page) picture(name string) {
 	}
 }
 
-// write makes a file and returns its path.
+// write creates a file and returns its path.
 func write(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)

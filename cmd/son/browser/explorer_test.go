@@ -45,7 +45,7 @@ func TestAConstructionIsSteppedThrough(t *testing.T) {
 	p.key(kb.Home)
 	p.is("document.getElementById('count').textContent.startsWith('step 1 of ')", "true")
 	seen := map[string]bool{}
-	words := []string{"scope: loop opened", "made: eager phi", "scope: loop tested", "scope: back edge closed", "replaced: useless phi gone", "after build"}
+	words := []string{"scope: loop opened", "made: eager phi", "scope: loop tested", "scope: back edge closed", "replaced: useless phi removed", "after build"}
 	nodes := "document.querySelectorAll('g.cell').length"
 	most := 0
 	for range 400 {
@@ -81,14 +81,14 @@ func TestAConstructionIsSteppedThrough(t *testing.T) {
 	p.key(kb.ArrowRight)
 	p.key(kb.ArrowLeft)
 	if p.step() != at+1 {
-		t.Errorf("two steps on and one back from %d is %d", at, p.step())
+		t.Errorf("two steps forward and one back from %d is %d", at, p.step())
 	}
 	p.key(kb.End)
-	p.is("document.getElementById('step').textContent.startsWith('after locals')", "true")
+	p.is("document.getElementById('step').textContent.startsWith('after builtin-caching')", "true")
 }
 
-// A node lights what it comes from and what it became, whichever pane it is picked in.
-func TestTheSameRangesAreLit(t *testing.T) {
+// A picked node highlights its source and its output, whichever pane it is picked in.
+func TestTheSameRangesAreHighlighted(t *testing.T) {
 	p := explorer(t)
 	lit := func(pane string) string {
 		return p.text("[...document.querySelectorAll('#" + pane + " .lit')].map(e => e.textContent).join('')")
@@ -120,7 +120,7 @@ func TestSearchFinds(t *testing.T) {
 	p := explorer(t)
 	p.key("/")
 	p.is("document.activeElement.id", "search")
-	p.set("search", "", "input") // a driven key types its letter whatever the page says
+	p.set("search", "", "input") // a simulated key types its letter even if the page prevents that
 	p.types("Phi")
 	p.is("document.querySelectorAll('g.found').length > 2", "true")
 	p.types(kb.Enter)
@@ -131,7 +131,7 @@ func TestSearchFinds(t *testing.T) {
 	}
 	p.picture("search")
 	p.set("search", "(", "input")
-	p.is("document.getElementById('found').textContent", "no regular expression")
+	p.is("document.getElementById('found').textContent", "not a regular expression")
 }
 
 func TestMemoryEdgesAreHidden(t *testing.T) {
@@ -157,7 +157,7 @@ func TestMemoryEdgesAreHidden(t *testing.T) {
 	p.is("document.querySelectorAll('#graph path.me, #graph .memtext').length", memory)
 }
 
-// places are those of all nodes that the page shows.
+// places are the places of all nodes that the page shows.
 func (p *page) places() map[string]string {
 	var out map[string]string
 	text := p.text(`JSON.stringify(Object.fromEntries([...document.querySelectorAll('g.cell')].map(g => { const r = g.querySelector('.hit'); return [g.dataset.node, r.getAttribute('x') + ' ' + r.getAttribute('y')]; })))`)
@@ -182,7 +182,7 @@ func TestNodesKeepTheirPlaces(t *testing.T) {
 			if to, ok := after["rules"][id]; ok {
 				both++
 				if at != to {
-					t.Errorf("view %s: v%s goes from %s to %s", view, id, at, to)
+					t.Errorf("view %s: v%s moves from %s to %s", view, id, at, to)
 				}
 			}
 		}

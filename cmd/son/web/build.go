@@ -50,11 +50,11 @@ func build(ctx context.Context, dir string) error {
 	return cmd.Run()
 }
 
-// wasmSupport is the script of the Go release that runs its WebAssembly.
+// wasmSupport is the script of the Go release that runs Go programs in WebAssembly.
 func wasmSupport(ctx context.Context) ([]byte, error) {
 	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
 	if err != nil {
-		return nil, fmt.Errorf("the go command does not answer: %w", err)
+		return nil, fmt.Errorf("the go command failed: %w", err)
 	}
 	text, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -1,8 +1,8 @@
-// Command web makes the playground of son for a browser alone: a page whose answers
-// come from WebAssembly.
+// Command web makes the playground of son without a server: a page whose requests are
+// answered by WebAssembly.
 //
 //	go run ./cmd/son/web DIR
 //
-// writes DIR/index.html with all that it needs beside it. Any server of files can serve
-// it; the page talks to nobody. Compiled for js/wasm, this package is what answers.
+// writes DIR/index.html with all that it needs beside it. Any file server can serve it;
+// the page sends nothing anywhere. Compiled for js/wasm, this package answers the requests.
 package main

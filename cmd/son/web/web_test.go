@@ -14,9 +14,9 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/play"
 )
 
-// asks runs the module of the page as the page's worker does, with what node has for
-// a browser's.
-const asks = `
+// driver runs the module of the page as the page's worker does, with node's counterparts
+// of the functions of a browser.
+const driver = `
 globalThis.require = require;
 globalThis.fs = require('fs');
 globalThis.path = require('path');
@@ -30,9 +30,9 @@ WebAssembly.instantiate(fs.readFileSync('son.wasm'), go.importObject).then(({ in
 });
 `
 
-// TestThePageForABrowserAlone builds the page, which takes a while, and asks what
-// answers it in node. SON_WASM asks for that.
-func TestThePageForABrowserAlone(t *testing.T) {
+// TestThePageWithoutAServer builds the page, which takes a while, and sends requests to its
+// module in node. It runs if SON_WASM is set.
+func TestThePageWithoutAServer(t *testing.T) {
 	if os.Getenv("SON_WASM") == "" {
 		t.Skip("SON_WASM is not set: compiling for WebAssembly takes a minute")
 	}
@@ -49,7 +49,7 @@ func TestThePageForABrowserAlone(t *testing.T) {
 	if err != nil {
 		t.Skip("node is not on the PATH: the module is built, and not run")
 	}
-	if err := os.WriteFile(filepath.Join(dir, "ask.cjs"), []byte(asks), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "ask.cjs"), []byte(driver), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	requests := []any{
@@ -76,12 +76,12 @@ func TestThePageForABrowserAlone(t *testing.T) {
 	if err := json.Unmarshal(out, &answers); err != nil || len(answers) != len(requests) {
 		t.Fatalf("%v: %.300s", err, out)
 	}
-	for i, want := range []string{"`1 + 2` is `3`", "playground.js:1:9: error:", "no JSON", "times-one does not fire on `a * 1`"} {
+	for i, want := range []string{"`1 + 2` is `3`", "playground.js:1:9: error:", "not valid JSON", "times-one does not fire on `a * 1`"} {
 		if got := answers[i].Story + answers[i].Error; !strings.Contains(got, want) {
 			t.Errorf("request %d: %.300s, want %s", i, got, want)
 		}
 	}
 	if alone := play.Tell(context.Background(), requests[0].(play.Request)); alone.HTML != answers[0].HTML {
-		t.Error("the browser's page is another one than this machine's")
+		t.Error("the page from WebAssembly differs from the native one")
 	}
 }

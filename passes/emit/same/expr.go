@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// effects returns the statements that do what evaluating x does, without its value.
+// effects returns statements with the effects of evaluating x, without its value.
 func (w *writer) effects(x ast.Expr) []ast.Stmt {
 	switch x := plain(x).(type) {
 	case *ast.Seq:
@@ -51,13 +51,13 @@ func (w *writer) effects(x ast.Expr) []ast.Stmt {
 	return append(pre, &ast.ExprStmt{X: x})
 }
 
-// branch chooses by a test that may do something first.
+// branch returns an if whose test may have effects to be done first.
 func (w *writer) branch(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
 	pre, x := w.pull(test)
 	return append(pre, w.choose(x, then, els)...)
 }
 
-// pull takes what x does first, and for its effect only, out of it.
+// pull splits off what x evaluates first and only for its effect.
 func (w *writer) pull(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 	switch x := plain(x).(type) {
 	case *ast.Seq:
@@ -95,30 +95,30 @@ func (w *writer) pull(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 		}
 		return nil, x
 	case *ast.Call, *ast.Member, *ast.Index:
-		return w.pullMade(x)
+		return w.pullLazyInit(x)
 	default:
 		return nil, x
 	}
 }
 
-// pullMade takes the making of a value out of what works with it: (list ?? (list = [])).push(x)
-// does what list ?? (list = []) does, and then list.push(x).
-func (w *writer) pullMade(x ast.Expr) ([]ast.Stmt, ast.Expr) {
+// pullLazyInit splits off a lazy initialization from the use of its value: (list ?? (list =
+// [])).push(x) has the effects of list ?? (list = []) and then of list.push(x).
+func (w *writer) pullLazyInit(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Call:
-		if pre, callee := w.pullMade(x.Callee); len(pre) > 0 {
+		if pre, callee := w.pullLazyInit(x.Callee); len(pre) > 0 {
 			y := *x
 			y.Callee = callee
 			return pre, &y
 		}
 	case *ast.Member:
-		if pre, obj := w.pullMade(plain(x.Obj)); len(pre) > 0 {
+		if pre, obj := w.pullLazyInit(plain(x.Obj)); len(pre) > 0 {
 			y := *x
 			y.Obj = obj
 			return pre, &y
 		}
 	case *ast.Index:
-		if pre, obj := w.pullMade(plain(x.Obj)); len(pre) > 0 {
+		if pre, obj := w.pullLazyInit(plain(x.Obj)); len(pre) > 0 {
 			y := *x
 			y.Obj = obj
 			return pre, &y
@@ -132,7 +132,7 @@ func (w *writer) pullMade(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 	return nil, x
 }
 
-// pullNamed is pull for the value of a name, which a function may get its own name from.
+// pullNamed is pull for a value assigned to a name, which may become the name of a function.
 func (w *writer) pullNamed(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 	s, ok := x.(*ast.Seq)
 	if !ok {
@@ -146,11 +146,10 @@ func (w *writer) pullNamed(x ast.Expr) ([]ast.Stmt, ast.Expr) {
 	return w.pull(x)
 }
 
-// unnamed writes a value for a place that names functions, or makes references of
-// members, so that it does not.
+// unnamed wraps a value so that its context neither names it nor uses it as a reference.
 func unnamed(x ast.Expr) ast.Expr { return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}} }
 
-// plain returns a value for a place that makes nothing of how it is written.
+// plain unwraps a value for a context that neither names it nor uses it as a reference.
 func plain(x ast.Expr) ast.Expr {
 	if s, ok := x.(*ast.Seq); ok && len(s.Exprs) == 2 && isLiteral(s.Exprs[0]) {
 		return plain(s.Exprs[1])
@@ -158,8 +157,8 @@ func plain(x ast.Expr) ast.Expr {
 	return x
 }
 
-// positive returns a condition that does not begin with a negation, and whether that
-// is the opposite of x.
+// positive returns a condition that does not begin with a negation, and whether it is the
+// negation of x.
 func (w *writer) positive(x ast.Expr) (ast.Expr, bool) {
 	switch x := plain(x).(type) {
 	case *ast.Unary:
@@ -189,7 +188,7 @@ func (w *writer) positive(x ast.Expr) (ast.Expr, bool) {
 	return plain(x), false
 }
 
-// chain joins operands of && or ||, which group from the left.
+// chain joins the operands of && or ||, grouped from the left.
 func (w *writer) chain(op ast.BinaryOp, l, r ast.Expr) ast.Expr {
 	if b, ok := r.(*ast.Binary); ok && b.Op == op && w.spend() {
 		return &ast.Binary{Op: op, L: w.chain(op, l, b.L), R: b.R}
@@ -197,15 +196,15 @@ func (w *writer) chain(op ast.BinaryOp, l, r ast.Expr) ast.Expr {
 	return &ast.Binary{Op: op, L: l, R: r}
 }
 
-// isOwn reports whether an expression is a variable of a function: to assign it runs
-// no code, and it is found before anything else is evaluated.
+// isOwn reports whether an expression is a local variable of a function: assigning it runs no
+// code, and it is resolved before anything else is evaluated.
 func (w *writer) isOwn(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	return ok && id.Sym != nil && id.Sym.Scope != nil && id.Sym.Scope.Func != nil
 }
 
-// isPure reports whether to evaluate x does nothing. A variable is noted, for who
-// leaves it out.
+// isPure reports whether evaluating x has no effect. Variables are recorded in w.dropped, since
+// the caller drops them.
 func (w *writer) isPure(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -235,7 +234,7 @@ func isVoid(x ast.Expr) bool {
 	return ok && u.Op == ast.Void && isLiteral(u.X)
 }
 
-// Truth says what a literal is as a condition; not ok: x is none.
+// Truth returns the value of a literal as a condition; ok is false if x is not a literal.
 func Truth(x ast.Expr) (value, ok bool) {
 	switch x := x.(type) {
 	case *ast.Bool:
@@ -345,9 +344,9 @@ func (w *writer) unary(x *ast.Unary) ast.Expr {
 	return w.foldUnary(&ast.Unary{Op: x.Op, X: y}, x)
 }
 
-// seq makes one list of operands and leaves out those that do nothing. What is the
-// last one stays the last of several if it would mean something else on its own: a
-// function may take a name, a member is a reference.
+// seq flattens a list of operands and drops those without effect. A single remaining operand
+// stays wrapped if its context could name it or use it as a reference: a function may take a
+// name, and a member is a reference.
 func (w *writer) seq(x *ast.Seq) ast.Expr {
 	var out []ast.Expr
 	n := len(x.Exprs) - 1

@@ -8,13 +8,15 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// What an author computes from literals is compared by its value if the computation says
-// more than the value does: if comments stand in it or behind it, as in 60 /* s */ * 24, if
-// it takes several lines, as long strings do, or if [Tells] says so. To have 24 * 60 computed
-// is a gain. Where nothing is computed, nothing is compared by value.
+// A computation of literals in the source is compared by its value if it says more than the
+// value does: if it contains a comment or one follows it, as in 60 /* s */ * 24, if it spans
+// several lines, as long strings do, or if [IsInformative] reports that it does. Otherwise the
+// folded value is an improvement, as for 24 * 60. If nothing is folded, nothing is compared by
+// value.
 
-// tells reports whether a computation tells more than its value, and where it stands.
-func (w *writer) tells(from, to ast.Expr) (at ast.Span, ok bool) {
+// informative reports whether a computation has comments or line breaks, and where it is in the
+// source.
+func (w *writer) informative(from, to ast.Expr) (at ast.Span, ok bool) {
 	at = ast.Span{Start: from.Pos().Start, End: to.Pos().End}
 	if !w.o.Source || !w.o.Keep || at.Start <= 0 || at.End <= at.Start || int(at.End) > len(w.o.Text) {
 		return at, false
@@ -37,7 +39,7 @@ func number(x ast.Expr) (v float64, ok bool) {
 	return sign * n.Value, true
 }
 
-// numeral is the literal of a value; NaN and the infinities have none.
+// numeral returns the literal of a value; NaN and the infinities have none.
 func numeral(v float64) (ast.Expr, bool) {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
@@ -48,22 +50,22 @@ func numeral(v float64) (ast.Expr, bool) {
 	return &ast.Number{Value: v}, true
 }
 
-// fold computes an operation on literals.
+// fold computes an operation on literals, if it is to be compared by value.
 func (w *writer) fold(b *ast.Binary) ast.Expr {
 	v := compute(b)
 	if v == nil {
 		return b
 	}
-	at, ok := w.tells(b.L, b.R)
-	if !ok && !(w.o.Source && w.o.Keep && Tells(b)) {
+	at, ok := w.informative(b.L, b.R)
+	if !ok && !(w.o.Source && w.o.Keep && IsInformative(b)) {
 		return b
 	}
 	v.Pos().Span = at
 	return v
 }
 
-// maxText bounds the strings that are compared by value: longer ones the graph does not make
-// either, and each prefix of a long chain is one.
+// maxText bounds the strings that are compared by value. The graph does not create longer ones
+// either, and each prefix of a long chain would be one.
 const maxText = 4096
 
 // compute returns the value of an operation on literals, or nil.
@@ -108,7 +110,7 @@ func compute(b *ast.Binary) ast.Expr {
 	return n
 }
 
-// text returns what a literal is as a string: a text, or an integer.
+// text returns a literal as a string: a string, or an integer.
 func text(x ast.Expr) *string {
 	if s, ok := x.(*ast.String); ok {
 		return &s.Value
@@ -126,8 +128,8 @@ func isString(x ast.Expr) bool {
 	return ok
 }
 
-// Value returns the literal that an expression of literals and of names whose literals are
-// known computes to, or nil. known may be nil.
+// Value evaluates an expression of literals and of names with known literals, and returns the
+// resulting literal or nil. known may be nil.
 func Value(x ast.Expr, known func(name string) ast.Expr) ast.Expr {
 	switch x := x.(type) {
 	case *ast.Number, *ast.String:
@@ -154,7 +156,7 @@ func Value(x ast.Expr, known func(name string) ast.Expr) ast.Expr {
 	return nil
 }
 
-// unary is -v or ~v.
+// unary returns -v or ~v.
 func unary(op ast.UnaryOp, v float64) float64 {
 	if op == ast.BitNot {
 		return float64(^toInt32(v))
@@ -162,31 +164,31 @@ func unary(op ast.UnaryOp, v float64) float64 {
 	return -v
 }
 
-// maxTold bounds the operators and operands of a computation that tells something.
-const maxTold = 16
+// maxNumerals bounds the operators and operands of an informative computation.
+const maxNumerals = 16
 
-// Tells reports whether an expression of numerals says more than its value does: which bits
-// it is about, as ~8, 1 << 3 and 16 | 32 do, or where a fraction comes from, as 3 / 4 and
+// IsInformative reports whether an expression of numerals says more than its value does: which
+// bits it is about, as ~8, 1 << 3 and 16 | 32 do, or where a fraction comes from, as 3 / 4 and
 // 180 - 1e-3 do.
-func Tells(x ast.Expr) bool {
-	t := told{left: maxTold, bits: true}
-	if !t.look(x) || !t.computed {
+func IsInformative(x ast.Expr) bool {
+	t := numeralScan{left: maxNumerals, bits: true}
+	if !t.scan(x) || !t.computed {
 		return false
 	}
 	v, ok := number(Value(x, nil))
 	return ok && (t.bits || t.fraction || v != math.Trunc(v))
 }
 
-// told is what an expression of numerals has in it.
-type told struct {
+// numeralScan collects the properties of an expression of numerals.
+type numeralScan struct {
 	left     int
 	computed bool // an operator other than the minus of a numeral
-	bits     bool // no operators but those that sets of bits are written with
-	fraction bool // a numeral that is no integer
+	bits     bool // only operators for sets of bits
+	fraction bool // a numeral that is not an integer
 }
 
-// look reports whether x is made of numerals, and not too many.
-func (t *told) look(x ast.Expr) bool {
+// scan reports whether x consists of numerals, and not too many.
+func (t *numeralScan) scan(x ast.Expr) bool {
 	if t.left--; t.left < 0 {
 		return false
 	}
@@ -197,17 +199,17 @@ func (t *told) look(x ast.Expr) bool {
 	case *ast.Unary:
 		t.computed = t.computed || x.Op == ast.BitNot
 		t.bits = t.bits && x.Op == ast.BitNot
-		return t.look(x.X)
+		return t.scan(x.X)
 	case *ast.Binary:
 		t.computed = true
 		t.bits = t.bits && (x.Op == ast.BitOr || x.Op == ast.Shl)
-		return t.look(x.L) && t.look(x.R)
+		return t.scan(x.L) && t.scan(x.R)
 	}
 	return false
 }
 
-// foldUnary computes -x and ~x of a literal that x, which stands in the source as from
-// does, was computed to.
+// foldUnary computes -x or ~x of the literal operand of u; whole is the expression in the
+// source.
 func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
 	v, ok := number(u.X)
 	if !ok || u.Op != ast.BitNot && u.Op != ast.Neg {
@@ -219,7 +221,7 @@ func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
 		return u // as it is written
 	}
 	n, _ := numeral(v)
-	at, ok := w.tells(whole, whole)
+	at, ok := w.informative(whole, whole)
 	if !ok && !(w.o.Source && w.o.Keep && u.Op == ast.BitNot) {
 		return u
 	}
@@ -227,7 +229,7 @@ func (w *writer) foldUnary(u *ast.Unary, whole ast.Expr) ast.Expr {
 	return n
 }
 
-// toInt32 is JavaScript's.
+// toInt32 is ToInt32 of JavaScript.
 func toInt32(v float64) int32 {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0

@@ -6,10 +6,10 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// A jump is written as a break with the place it goes to as its label: a return
-// without a value, "=return"; behind or again at the n-th statement around that one can
-// leave, "=after n" and "=again n". No label of a program looks like that. Jumps out of
-// what is compared stay as they are written.
+// A jump is written as a break whose label names its target: "=return" for a return without a
+// value, "=after n" and "=again n" for the end and the next iteration of the n-th enclosing
+// statement that can be left. No label of a program looks like that. Jumps out of the compared
+// code stay as they are written.
 
 const toReturn = "=return"
 
@@ -21,23 +21,23 @@ const (
 	loopFrame
 )
 
-// frame is a statement that jumps leave.
+// frame is an enclosing statement that jumps can leave.
 type frame struct {
 	kind         frameKind
 	labels       []string
 	after, again string
-	// What it stands in, and how many labelled blocks and other statements that is.
+	// The enclosing frame, and how many labelled blocks and other statements enclose this one.
 	around         *frame
 	blocks, others int
-	// What break and continue without a label leave in it.
+	// The targets of break and continue without a label inside it.
 	broken, continued *frame
-	leaves            *leaves
+	exits             *exits
 }
 
-// leaves are the jumps to behind one statement.
-type leaves struct {
-	breaks []*ast.Break // also those that were taken away since
-	live   int          // how many were not
+// exits holds the jumps to the end of one statement.
+type exits struct {
+	breaks []*ast.Break // including removed ones
+	live   int          // the number not removed
 }
 
 func (w *writer) push(labels []string, kind frameKind) *frame {
@@ -51,7 +51,7 @@ func (w *writer) push(labels []string, kind frameKind) *frame {
 		}
 	}
 	n := ""
-	if kind == blockFrame { // it does not count for what is in it
+	if kind == blockFrame { // blocks are not counted among the statements
 		n = "block " + strconv.Itoa(f.blocks)
 	} else {
 		n = strconv.Itoa(f.others)
@@ -60,11 +60,11 @@ func (w *writer) push(labels []string, kind frameKind) *frame {
 	if kind == loopFrame {
 		f.continued = f
 	}
-	f.after, f.again, f.leaves = "=after "+n, "=again "+n, &leaves{}
-	if w.leaves == nil {
-		w.leaves = map[string]*leaves{}
+	f.after, f.again, f.exits = "=after "+n, "=again "+n, &exits{}
+	if w.exits == nil {
+		w.exits = map[string]*exits{}
 	}
-	w.leaves[f.after] = f.leaves
+	w.exits[f.after] = f.exits
 	for _, l := range labels {
 		if w.labelled == nil {
 			w.labelled = map[string]*frame{}
@@ -77,12 +77,12 @@ func (w *writer) push(labels []string, kind frameKind) *frame {
 
 func (w *writer) pop() {
 	for _, l := range w.frame.labels {
-		delete(w.labelled, l) // a label is never one of a statement around, too
+		delete(w.labelled, l) // labels of nested statements are distinct
 	}
 	w.frame = w.frame.around
 }
 
-// jump returns a break or continue as a break to where it goes.
+// jump returns a break or continue as a break to its target.
 func (w *writer) jump(st ast.Stmt) ast.Stmt {
 	label, again := "", false
 	switch s := st.(type) {
@@ -104,16 +104,16 @@ func (w *writer) jump(st ast.Stmt) ast.Stmt {
 		return &ast.Break{Label: f.again}
 	}
 	b := &ast.Break{Label: f.after}
-	f.leaves.breaks = append(f.leaves.breaks, b)
-	f.leaves.live++
+	f.exits.breaks = append(f.exits.breaks, b)
+	f.exits.live++
 	return b
 }
 
-// strip takes jumps to where control goes anyway off the end of a canonical list, and
-// writes jumps to the end of its last statement as jumps there.
+// strip removes jumps to where control continues anyway, which is next, from the end of a
+// canonical list, and replaces jumps to the end of its last statement by jumps to next.
 //
-// Statements in statements are stripped once for each that is around them and can be
-// left, which takes fuel.
+// Nested statements are stripped once for each enclosing statement that can be left, which uses
+// fuel.
 func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 	for len(list) > 0 && w.spend() {
 		k := len(list) - 1
@@ -122,11 +122,11 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 			if s.Label != next {
 				return list
 			}
-			w.gone(next)
+			w.removed(next)
 			list = list[:k:k]
 			continue
 		case *ast.If:
-			// The list is ours, and so is what is behind it in its array.
+			// w owns the list and the rest of its array.
 			list = append(list[:k], w.choose(s.Test, w.strip(arm(s.Then), next), w.strip(arm(s.Else), next))...)
 		case *ast.Block:
 			s.Body = w.strip(s.Body, next)
@@ -136,7 +136,7 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 				s.Handler.Body = w.strip(s.Handler.Body, next)
 			}
 		case *ast.Labeled:
-			w.lead(s, next)
+			w.retarget(s, next)
 			w.copied(k)
 			if b, ok := s.Body.(*ast.Block); ok {
 				list = append(list[:k:k], w.strip(b.Body, next)...)
@@ -155,9 +155,9 @@ func (w *writer) strip(list []ast.Stmt, next string) []ast.Stmt {
 	return list
 }
 
-// lead makes the jumps out of a statement go to another place.
-func (w *writer) lead(l *ast.Labeled, to string) {
-	from, target := w.leaving[l], w.leaves[to]
+// retarget redirects the jumps that leave a statement to another target.
+func (w *writer) retarget(l *ast.Labeled, to string) {
+	from, target := w.exitsOf[l], w.exits[to]
 	for _, b := range from.breaks {
 		if !w.spend() {
 			return
@@ -165,7 +165,7 @@ func (w *writer) lead(l *ast.Labeled, to string) {
 		b.Label = to
 	}
 	if target == nil {
-		return // to where a loop begins again, or out of the function
+		return // the start of a loop, or out of the function
 	}
 	target.live += from.live
 	more, most := from.breaks, target.breaks
@@ -175,19 +175,19 @@ func (w *writer) lead(l *ast.Labeled, to string) {
 	target.breaks = append(most, more...)
 }
 
-// gone notes that a jump to a place was taken away.
-func (w *writer) gone(place string) {
-	if l := w.leaves[place]; l != nil {
+// removed records that a jump to a target was removed.
+func (w *writer) removed(place string) {
+	if l := w.exits[place]; l != nil {
 		l.live--
 	}
 }
 
-// drop notes that the jumps in a list were taken away with it.
+// drop records that all jumps in a list were removed.
 func (w *writer) drop(list []ast.Stmt) {
 	for _, st := range list {
 		ast.Walk(st, func(n ast.Node) bool {
 			if b, ok := n.(*ast.Break); ok {
-				w.gone(b.Label)
+				w.removed(b.Label)
 			}
 			_, x := n.(ast.Expr)
 			return !x && w.spend()

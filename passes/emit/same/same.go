@@ -1,4 +1,4 @@
-// Package same says when two pieces of program text are one program written in two
+// Package same decides whether two pieces of code are the same program, written in different
 // ways:
 //
 //	i++, f(i);             i++; f(i);
@@ -6,13 +6,13 @@
 //	if (x) return;         if (!x) { f(); }
 //	f();
 //
-// It brings statements into a canonical form ([Of]), each step of which keeps what
-// they do, and compares those. So what a graph does not tell apart can be given back
-// as its author wrote it.
+// It converts statements to a canonical form ([Of]) by steps that preserve behavior, and
+// compares the forms. So distinctions that a graph does not make can be restored as the author
+// wrote them.
 //
 //	same.go  the form and how forms are compared
-//	stmt.go  statements: one effect each, tests without negation, rests in an else
-//	jump.go  jumps: where they go, not how they are written
+//	stmt.go  statements: one effect each, tests without negation, the rest in an else
+//	jump.go  jumps by their targets
 //	expr.go  expressions
 //	fold.go  computations of literals
 package same
@@ -23,47 +23,47 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Options say where the statements stand.
+// Options describe the context of the statements.
 type Options struct {
-	// Async generators: to return undefined takes longer than to return nothing.
+	// Awaits: in an async generator, returning undefined takes longer than returning nothing.
 	Awaits bool
-	// Source: these statements are the author's. A mention of a variable there may be
-	// left out even where the variable has a dead zone, because what it is compared
-	// with still has each check that is needed.
+	// Source: the statements are the author's. A reference to a variable may be dropped there
+	// even if the variable has a dead zone, because the code it is compared with still has all
+	// necessary checks.
 	Source bool
-	// Text is that of the program, with Source.
+	// Text is the text of the program, with Source.
 	Text string
-	// Keep: what has no effect stays; to leave it out was somebody's gain.
+	// Keep: code without effect stays, for removing it was an improvement.
 	Keep bool
-	// Hidden: the function has a variable called undefined, so that what is free under
-	// that name at one place need not be so at another.
+	// Hidden: the function has a variable called undefined, so that a free undefined in one
+	// place need not be free in another.
 	Hidden bool
-	// Fuel is how many nodes may be looked at; nil is without bound. It may come out
-	// negative, and the form is of no use then.
+	// Fuel bounds the number of visited nodes; nil means no bound. If it becomes negative, the
+	// form is useless.
 	Fuel *int
 }
 
 // Form is a list of statements in canonical form.
 type Form struct {
 	Stmts []ast.Stmt
-	// Dropped are the names of which mentions without effect were left out.
+	// Dropped holds the names to which references without effect were dropped.
 	Dropped map[string]bool
 }
 
-// Of returns the canonical form of statements, which stay as they are.
+// Of returns the canonical form of statements, which are not modified.
 func Of(list []ast.Stmt, o Options) Form {
 	w := &writer{o: o, dropped: map[string]bool{}}
 	return Form{w.list(list), w.dropped}
 }
 
-// Body is Of for the body of a function, at the end of which it returns.
+// Body is Of for the body of a function, which returns at its end.
 func Body(list []ast.Stmt, o Options) Form {
 	w := &writer{o: o, dropped: map[string]bool{}}
 	return Form{w.strip(w.list(list), toReturn), w.dropped}
 }
 
-// Equal reports whether a is what the author wrote as b: the same in canonical form,
-// and b mentions no variable that a does without.
+// Equal reports whether a is the same as the author's b: they have the same canonical form, and
+// b has no dropped reference to a variable that does not occur in a.
 func Equal(a, b Form) bool {
 	if len(a.Stmts) != len(b.Stmts) {
 		return false
@@ -100,12 +100,12 @@ type writer struct {
 	frame    *frame            // the innermost
 	labelled map[string]*frame // those with labels
 	dropped  map[string]bool
-	ended    map[*ast.If]armEnds      // see armsEnd
-	leaves   map[string]*leaves       // by place: behind the statements around
-	leaving  map[*ast.Labeled]*leaves // behind statements that have been written
+	ended    map[*ast.If]armEnds     // see armsEnd
+	exits    map[string]*exits       // by target: the end of each enclosing statement
+	exitsOf  map[*ast.Labeled]*exits // of statements already written
 }
 
-// spend says whether there is fuel for one more node.
+// spend uses fuel for one node and reports whether there was enough.
 func (w *writer) spend() bool {
 	if w.o.Fuel == nil {
 		return true
@@ -114,22 +114,22 @@ func (w *writer) spend() bool {
 	return *w.o.Fuel >= 0
 }
 
-// copyPerFuel is how many statements of a list may be copied for the fuel of a node.
+// copyPerFuel is how many statements of a list may be copied for the fuel of one node.
 const copyPerFuel = 8
 
-// copied takes the fuel for a copy of a list: the statements in blocks and labels that are
-// left out are copied for each of those.
+// copied uses fuel for copying a list: statements in omitted blocks and labels are copied once
+// for each of these.
 func (w *writer) copied(n int) {
 	if w.o.Fuel != nil {
 		*w.o.Fuel -= n / copyPerFuel
 	}
 }
 
-// fuelPerChoice is the fuel for an if that is made. What stands behind a chain of ifs goes
-// into the last of them, and all are made anew for it.
+// fuelPerChoice is the fuel for creating an if. The code after a chain of ifs moves into the
+// last one, and all of them are rebuilt for it.
 const fuelPerChoice = 8
 
-// unwrap returns the statement that a copied text is.
+// unwrap returns the statement that a verbatim one stands for.
 func unwrap(st ast.Stmt) ast.Stmt {
 	if v, ok := st.(*ast.VerbatimStmt); ok {
 		return v.Of

@@ -8,7 +8,7 @@ import (
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// read reads the body of a function that has the names x, y, z, f, g and o.
+// read parses the body of a function with the parameters x, y, z, f, g and o.
 func read(t *testing.T, src string) (text string, body []ast.Stmt) {
 	t.Helper()
 	text = "(function (x, y, z, f, g, o) {" + src + "\n})"

@@ -5,7 +5,7 @@ import "github.com/sonjs/son/parse/ast"
 // list returns the canonical form of a list.
 func (w *writer) list(stmts []ast.Stmt) []ast.Stmt {
 	var parts [][]ast.Stmt
-	for _, st := range stmts { // functions are there from the beginning
+	for _, st := range stmts { // functions are hoisted
 		if f, ok := unwrap(st).(*ast.FuncDecl); ok {
 			parts = append(parts, []ast.Stmt{f})
 		}
@@ -21,9 +21,8 @@ func (w *writer) list(stmts []ast.Stmt) []ast.Stmt {
 	return w.joinAll(parts)
 }
 
-// joinAll joins lists, from the last one on. Most are put before what follows as they
-// are, where there is room left for them: to copy what follows for each would take
-// time by the square of a long list.
+// joinAll joins lists, starting with the last one. Most lists are copied to free space in front
+// of what follows: copying what follows for each would be quadratic for a long list.
 func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 	var room, out []ast.Stmt // out is the end of room
 	for i := len(parts) - 1; i >= 0; i-- {
@@ -34,7 +33,7 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 			continue
 		}
 		if len(p) > len(out) {
-			// What is in blocks that nest is handed on so that it is not copied for each.
+			// Reuse p, so that the contents of nested blocks are not copied for each.
 			w.copied(len(out))
 			out = append(p, out...)
 			room = out
@@ -53,8 +52,8 @@ func (w *writer) joinAll(parts [][]ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// takesRest reports whether what comes behind a list, which begins with next, belongs into
-// its last statement; see join.
+// takesRest reports whether what follows a list, beginning with next, belongs inside its last
+// statement; see join.
 func (w *writer) takesRest(list []ast.Stmt, next ast.Stmt) bool {
 	if len(list) == 0 {
 		return false
@@ -70,8 +69,7 @@ func (w *writer) takesRest(list []ast.Stmt, next ast.Stmt) bool {
 	return false
 }
 
-// join puts rest behind list. Behind a test of which one arm jumps, it belongs to the
-// other arm.
+// join appends rest to list. After an if with one arm that jumps, it belongs in the other arm.
 func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 	switch {
 	case len(rest) == 0:
@@ -103,17 +101,17 @@ func (w *writer) join(list, rest []ast.Stmt) []ast.Stmt {
 	return append(list[:k:k], w.choose(s.Test, then, els)...)
 }
 
-// follow puts rest behind a statement that jumps leave. Where that is but one more jump,
-// they make it themselves.
+// follow appends rest to a statement that jumps leave. If rest is only another jump, they jump
+// to its target directly.
 func (w *writer) follow(l *ast.Labeled, rest []ast.Stmt) []ast.Stmt {
 	b, ok := rest[0].(*ast.Break)
 	if !ok {
 		return append([]ast.Stmt{l}, rest...)
 	}
-	w.lead(l, b.Label)
+	w.retarget(l, b.Label)
 	if f, ok := l.Body.(*ast.For); ok && f.Test == nil {
 		w.drop(rest)
-		return []ast.Stmt{f} // there is no other way out of it
+		return []ast.Stmt{f} // it has no other exit
 	}
 	if in, ok := l.Body.(*ast.Block); ok {
 		return append(in.Body[:len(in.Body):len(in.Body)], rest...)
@@ -130,7 +128,7 @@ func arm(st ast.Stmt) []ast.Stmt {
 
 func block(list []ast.Stmt) *ast.Block { return &ast.Block{Body: list} }
 
-// ends reports whether control does not come to the end of a canonical list.
+// ends reports whether control does not reach the end of a canonical list.
 func (w *writer) ends(list []ast.Stmt) bool {
 	for _, st := range list {
 		switch st := st.(type) {
@@ -145,8 +143,8 @@ func (w *writer) ends(list []ast.Stmt) bool {
 	return false
 }
 
-// armsEnd is ends for the arms of a canonical if. They are asked again for each statement
-// around them, and stay as they are: what changes an arm makes a new if.
+// armsEnd is ends for the arms of a canonical if. The answers are cached, since every enclosing
+// statement needs them; arms do not change, as a changed arm makes a new if.
 func (w *writer) armsEnd(s *ast.If) (then, els bool) {
 	e, ok := w.ended[s]
 	if !ok {
@@ -159,10 +157,10 @@ func (w *writer) armsEnd(s *ast.If) (then, els bool) {
 	return e.then, e.els
 }
 
-// armEnds says of which arms of an if control does not come to the end.
+// armEnds records which arms of an if do not reach their end.
 type armEnds struct{ then, els bool }
 
-// choose returns the canonical if: the first test is not negated.
+// choose returns a canonical if, whose test does not begin with a negation.
 func (w *writer) choose(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
 	if w.o.Fuel != nil {
 		*w.o.Fuel -= fuelPerChoice
@@ -171,7 +169,7 @@ func (w *writer) choose(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
 	if not {
 		then, els = els, then
 	}
-	then, els, both := w.together(then, els)
+	then, els, both := w.commonJump(then, els)
 	if len(then)+len(els) == 0 {
 		return append(w.effects(x), both...)
 	}
@@ -182,8 +180,8 @@ func (w *writer) choose(test ast.Expr, then, els []ast.Stmt) []ast.Stmt {
 	return append([]ast.Stmt{st}, both...)
 }
 
-// together takes the jump that both arms end in out of them.
-func (w *writer) together(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
+// commonJump moves a jump that both arms end in out of them.
+func (w *writer) commonJump(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
 	i, k := len(then)-1, len(els)-1
 	if i < 0 || k < 0 {
 		return then, els, nil
@@ -193,7 +191,7 @@ func (w *writer) together(then, els []ast.Stmt) (a, b, both []ast.Stmt) {
 	if !ok1 || !ok2 || x.Label != y.Label {
 		return then, els, nil
 	}
-	w.gone(x.Label)
+	w.removed(x.Label)
 	return then[:i:i], els[:k:k], []ast.Stmt{x}
 }
 
@@ -248,7 +246,7 @@ func (w *writer) body(st ast.Stmt) []ast.Stmt {
 	return w.list([]ast.Stmt{st})
 }
 
-// decls makes a declaration of each declarator.
+// decls returns a declaration for each declarator.
 func (w *writer) decls(s *ast.VarDecl) []ast.Stmt {
 	var out []ast.Stmt
 	for _, d := range s.Decls {
@@ -307,7 +305,7 @@ func (w *writer) labeled(st ast.Stmt, labels []string) []ast.Stmt {
 		f := w.push(labels, blockFrame)
 		body := w.strip(w.body(s.Body), f.after)
 		w.pop()
-		return w.leavable(block(body), f)
+		return w.labelExits(block(body), f)
 	case *ast.For:
 		var pre []ast.Stmt
 		out := &ast.For{}
@@ -336,10 +334,10 @@ func (w *writer) labeled(st ast.Stmt, labels []string) []ast.Stmt {
 	case *ast.ForOf:
 		return w.loop(labels, s.Body, &ast.ForOf{Await: s.Await, Left: w.left(s.Left), Right: w.expr(s.Right)})
 	}
-	panic("BUG: same: no loop")
+	panic("BUG: same: not a loop")
 }
 
-// test returns the test of a loop; nil for one that always holds.
+// test returns the test of a loop, or nil if it always holds.
 func (w *writer) test(x ast.Expr) ast.Expr {
 	if x == nil {
 		return nil
@@ -354,7 +352,7 @@ func (w *writer) test(x ast.Expr) ast.Expr {
 	return y
 }
 
-// left returns the head of a loop over items.
+// left returns the canonical left side of a for-in or for-of loop.
 func (w *writer) left(st ast.Stmt) ast.Stmt {
 	switch s := st.(type) {
 	case *ast.VarDecl:
@@ -384,18 +382,18 @@ func (w *writer) loop(labels []string, body ast.Stmt, out ast.Stmt) []ast.Stmt {
 	case *ast.ForOf:
 		s.Body = b
 	}
-	return w.leavable(out, f)
+	return w.labelExits(out, f)
 }
 
-// leavable gives a statement that a jump leaves the place behind it as its label.
-func (w *writer) leavable(st ast.Stmt, f *frame) []ast.Stmt {
+// labelExits gives a statement that jumps leave a label that stands for its end.
+func (w *writer) labelExits(st ast.Stmt, f *frame) []ast.Stmt {
 	switch {
-	case f.leaves.live > 0:
+	case f.exits.live > 0:
 		l := &ast.Labeled{Label: f.after, Body: st}
-		if w.leaving == nil {
-			w.leaving = map[*ast.Labeled]*leaves{}
+		if w.exitsOf == nil {
+			w.exitsOf = map[*ast.Labeled]*exits{}
 		}
-		w.leaving[l] = f.leaves
+		w.exitsOf[l] = f.exits
 		return []ast.Stmt{l}
 	case f.kind == blockFrame:
 		return arm(st)
@@ -420,11 +418,11 @@ func (w *writer) switches(s *ast.Switch) []ast.Stmt {
 	}
 	w.pop()
 	w.dropIdle(out, f.after)
-	return append(pre, w.leavable(out, f)...)
+	return append(pre, w.labelExits(out, f)...)
 }
 
-// dropIdle takes away the cases of a switch without default that only leave it: those
-// into which nothing falls and whose tests nobody notices.
+// dropIdle removes cases that only leave a switch without default: those that no case falls
+// into and whose tests are unobservable.
 func (w *writer) dropIdle(s *ast.Switch, after string) {
 	for _, c := range s.Cases {
 		if c.Test == nil {
@@ -432,7 +430,7 @@ func (w *writer) dropIdle(s *ast.Switch, after string) {
 		}
 	}
 	var out []*ast.Case
-	from := 0 // where the cases begin that share a body
+	from := 0 // where the current group of cases with a shared body begins
 	for i, c := range s.Cases {
 		last := i == len(s.Cases)-1
 		if len(c.Body) == 0 && !last {
@@ -454,7 +452,7 @@ func (w *writer) dropIdle(s *ast.Switch, after string) {
 		if !idle {
 			out = append(out, group...)
 		} else if len(c.Body) == 1 {
-			w.gone(after)
+			w.removed(after)
 		}
 	}
 	if n := len(out); n > 0 && n < len(s.Cases) {

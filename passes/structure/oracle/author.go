@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// An author draws a program of structured statements and lowers it to a graph as
-// it goes, so that the labels and the depth that are enough are known.
+// An author draws a program of structured statements and at the same time lowers it to a graph,
+// so that sufficient labels and depth are known.
 type author struct {
 	r      *rand.Rand
 	g      *structure.Graph
@@ -16,8 +16,8 @@ type author struct {
 	nest   int
 	frames []*written
 	region int
-	// What is drawn, and said of it: the order of the source, what statements it had,
-	// jumps with labels, regions.
+	// What is drawn and recorded: the order of the source, the kinds of its statements, jumps
+	// with labels, regions.
 	ordered, hints, labels, regions bool
 
 	needed   int // labels the author used
@@ -43,19 +43,19 @@ func (a *author) graph() *structure.Graph {
 	}
 	for i := range a.g.Blocks {
 		b := &a.g.Blocks[i]
-		if b.Term != structure.End && len(b.Succs) == 0 { // nothing reaches it
+		if b.Term != structure.End && len(b.Succs) == 0 { // unreachable
 			b.Term = structure.End
 		}
 		if !a.ordered {
 			b.Order = 0
 		} else if b.Order == 0 && b.Term == structure.Jump {
-			b.Order = a.at(goal(a.g, i)).Order // as one who reads a graph would say
+			b.Order = a.at(goal(a.g, i)).Order // as a reader of the graph would set it
 		}
 	}
 	return a.g
 }
 
-// block adds a block of the region at hand, without a place in the source yet.
+// block adds a block of the current region, without a place in the source yet.
 func (a *author) block() int {
 	a.g.Blocks = append(a.g.Blocks, structure.Block{Region: a.region})
 	return len(a.g.Blocks) - 1
@@ -70,7 +70,7 @@ func (a *author) put(x int) int {
 	return x
 }
 
-// open adds a block behind from.
+// open adds a block after from.
 func (a *author) open(from int) int {
 	x := a.put(a.block())
 	a.link(from, x)
@@ -84,7 +84,7 @@ func (a *author) empty() int {
 	return x
 }
 
-// link adds an edge. One that leaves regions passes an empty block behind each.
+// link adds an edge. One that leaves regions passes through an empty block after each.
 func (a *author) link(from, to int) {
 	if from < 0 {
 		return
@@ -117,7 +117,7 @@ func (a *author) reached(x int) bool {
 	return false
 }
 
-// resume puts x down as the block that goes on, if anything comes there.
+// resume gives x its place as the block that continues, if anything jumps to it.
 func (a *author) resume(x int) int {
 	if !a.reached(x) {
 		return -1
@@ -174,7 +174,7 @@ func (a *author) stmt(cur int) int {
 	}
 }
 
-// test adds a test behind from, of one to three operands, that goes to yes and no.
+// test adds a test after from, of one to three operands, that goes to yes and no.
 func (a *author) test(from, yes, no int, hint structure.IfHint) int {
 	x := a.open(from)
 	b := a.at(x)
@@ -231,7 +231,7 @@ func (a *author) arm(x, join int) {
 	a.link(a.jump(a.body(x, a.r.Intn(3))), join)
 }
 
-// loop lowers a loop's body, with what it jumps to.
+// loop lowers a loop's body, with the targets of its jumps.
 func (a *author) loop(cur, after, cont int) (int, *written) {
 	f := &written{after: after, cont: cont, loop: true}
 	a.frames = append(a.frames, f)
@@ -246,7 +246,7 @@ func (a *author) hint(h int, kind structure.LoopKind, update int, f *written) {
 	}
 }
 
-// name says what label ends before the block after f, a block or switch.
+// name records which label ends before the block after f, a block or switch.
 func (a *author) name(f *written) {
 	if a.hints && f.label != nil {
 		a.at(f.after).After = f.label
@@ -301,8 +301,8 @@ func (a *author) forLoop(cur int) int {
 	return a.resume(after)
 }
 
-// choose lowers a switch with fallthrough, empty cases, shared bodies, cases that
-// end in a jump and a default anywhere.
+// choose lowers a switch with fallthrough, empty cases, shared bodies, cases that end in a jump
+// and a default anywhere.
 func (a *author) choose(cur int) int {
 	x := a.open(cur)
 	a.at(x).Term = structure.Switch
@@ -386,7 +386,7 @@ func (a *author) jump(cur int) int {
 	return cur
 }
 
-// leave jumps out of a frame, mostly the innermost that fits.
+// leave jumps out of a frame, mostly the innermost possible one.
 func (a *author) leave(cur int, resume bool) int {
 	plain := true
 	for i := len(a.frames) - 1; i >= 0; i-- {

@@ -6,20 +6,20 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// Shape is what one tree measures.
+// Shape is the measurements of one tree.
 type Shape struct {
 	Labels  int // labels that a jump names
-	Depth   int // statement lists nested; an else if does not nest
+	Depth   int // nested statement lists; an else if does not nest
 	Helpers int // dispatches
 }
 
 // A checker walks a tree with the frames around it.
 type checker struct {
 	g       *structure.Graph
-	printed []int // statements of a block
+	printed []int // how often a block's statements were printed
 	tested  []int
 	ended   []int
-	each    []int // heads of loops over items
+	each    []int // heads of iteration loops
 	loops   []int // headers around
 	region  int   // whose braces are around
 	frames  []label
@@ -30,13 +30,12 @@ type checker struct {
 
 type label struct {
 	id              int
-	breaks, resumes bool // is reached by a plain break, by continue
+	breaks, resumes bool // reached by a plain break, by continue
 }
 
-// Check walks the tree of g and reports what breaks a promise: a block printed
-// twice or not at all, a jump to no enclosing frame, a helper in a reducible
-// graph, pinned code outside of its loop, code of a region outside of the region's
-// braces or other code inside of them.
+// Check walks the tree of g and reports what violates a guarantee: a block printed twice or not
+// at all, a jump to no enclosing frame, a helper in a reducible graph, pinned code outside of
+// its loop, code of a region outside of the region's braces or other code inside of them.
 func Check(g *structure.Graph, t *structure.Tree) (Shape, error) {
 	n := len(g.Blocks)
 	c := &checker{g: g, printed: make([]int, n), tested: make([]int, n), ended: make([]int, n), each: make([]int, n), named: map[int]bool{}}
@@ -69,9 +68,9 @@ func (c *checker) block(x int, reached bool) {
 	}
 	want("printed", c.printed[x], !silent(b))
 	want("tested", c.tested[x], b.Term == structure.If || b.Term == structure.Switch)
-	want("the head of a loop over items", c.each[x], b.Loop != nil && b.Loop.Kind == structure.Each)
-	// A bare return may be printed in several places, and behind a try whose finally
-	// never ends in none; the runs show whether the right ones are there.
+	want("the head of an iteration loop", c.each[x], b.Loop != nil && b.Loop.Kind == structure.Each)
+	// A bare return may be printed in several places, and after a try whose finally never ends
+	// in none; the runs check that the right ones are there.
 	if b.Term == structure.End && b.Empty && (c.ended[x] > 1 || len(c.g.Regions) > 1) {
 		return
 	}
@@ -138,8 +137,8 @@ func (c *checker) node(n structure.Node, depth int) {
 	case *structure.SetNode:
 	case *structure.DispatchNode:
 		c.shape.Helpers++
-		c.framed(label{n.Label, len(n.Ways) > 2, false}, func() {
-			for _, w := range n.Ways {
+		c.framed(label{n.Label, len(n.Targets) > 2, false}, func() {
+			for _, w := range n.Targets {
 				c.seq(w.Body, depth+1)
 			}
 		})
@@ -156,7 +155,7 @@ func (c *checker) loopBody(n *structure.LoopNode, depth int) {
 	}
 	c.each[n.Header]++
 	if n.Cond.Op != structure.Test || n.Cond.Block != n.Header || n.Cond.Not {
-		c.fail("block %d: a loop over items with the test %v", n.Header, n.Cond)
+		c.fail("block %d: an iteration loop with the test %v", n.Header, n.Cond)
 	}
 	c.inRegion(c.g.Blocks[c.g.Blocks[n.Header].Succs[0]].Region, n.Body, depth)
 }
@@ -210,13 +209,13 @@ func (c *checker) tests(n *structure.SwitchNode) {
 				continue
 			}
 			if b.Ordered && s != last+1 {
-				c.fail("switch %d: test %d behind %d", n.Block, s, last)
+				c.fail("switch %d: test %d after %d", n.Block, s, last)
 			}
 			last = s
 		}
 	}
 	if seen != len(b.Succs) {
-		c.fail("switch %d: %d of %d ways", n.Block, seen, len(b.Succs))
+		c.fail("switch %d: %d of %d successors", n.Block, seen, len(b.Succs))
 	}
 	if b.Ordered && last+1 != def {
 		c.fail("switch %d: %d of %d tests", n.Block, last+1, def)
@@ -229,7 +228,7 @@ func (c *checker) code(x int) {
 	c.pinned(x)
 }
 
-// pinned checks that x stands in the loops that it must be in.
+// pinned checks that x is in the loops that must contain it.
 func (c *checker) pinned(x int) {
 	for _, h := range c.g.Blocks[x].Pinned {
 		in := false
@@ -306,8 +305,8 @@ func reach(g *structure.Graph, not int) []bool {
 	return seen
 }
 
-// reducible reports whether each retreating edge goes to a dominator, dominance
-// taken at its word: without y, x cannot be reached.
+// reducible reports whether each retreating edge goes to a dominator, by the definition of
+// dominance: without y, x cannot be reached.
 func reducible(g *structure.Graph, reached []bool) bool {
 	state := make([]byte, len(g.Blocks))
 	ok := true

@@ -6,18 +6,18 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// A writtenIf is an if statement as the author wrote it. The blocks of the
-// then-arm are from from to mid, those of the else behind that, up to to.
+// A writtenIf is an if statement as the author wrote it. The blocks of the then-arm are from
+// from to mid, those of the else after that, up to to.
 type writtenIf struct {
 	block         int // of the first test
 	then, els     int // where the arms start; els is join where there is none
-	join          int // behind the if
+	join          int // after the if
 	from, mid, to int32
 }
 
-// sameIfs returns how many of the written ifs have two ways and some then-arm, and
-// how many of those are in t as they were written: not inverted, with the same
-// blocks in each arm.
+// sameIfs returns how many of the written ifs have two different successors and a then-arm, and
+// how many of those are in t as they were written: not inverted, with the same blocks in each
+// arm.
 func sameIfs(g *structure.Graph, t *structure.Tree, written []writtenIf) (all, equal int) {
 	got := map[int]*structure.IfNode{}
 	findIfs(t.Body, got)

@@ -1,5 +1,5 @@
-// Package oracle checks package structure against graphs drawn at random: each
-// graph and its tree run on the same tapes of decisions and must show the same.
+// Package oracle checks package structure against graphs drawn at random: each graph and its
+// tree run on the same tapes of decisions and must have the same trace.
 package oracle
 
 import (
@@ -10,10 +10,10 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// modes are the kinds of graphs that Run draws: without any plan; as a program of
-// structured statements, with all hints; the same with labelled jumps and blocks;
-// and the first of these with only the order known, or nothing but the graph. Then
-// the same kinds with regions: try statements, and loops over items.
+// modes are the kinds of graphs that Run draws: unstructured; programs of structured
+// statements, with all hints; the same with labelled jumps and blocks; and the first of these
+// with only the order known, or nothing but the graph. Then the same kinds with regions: try
+// statements, and iteration loops.
 var modes = []string{"random", "author", "labels", "ordered", "blind", "regions", "tries", "try labels", "ordered tries", "blind tries"}
 
 // Modes returns the modes of Run.
@@ -36,9 +36,9 @@ type Report struct {
 	Deeper            int // graphs deeper than the author's by more than one
 	MaxDeeper         int
 	Helpers           int
-	Named             int // labels with a name of the author's
-	Switches          int // that the author wrote, of more than one way
-	SameSwitches      int // those of them that come back as they were written
+	Named             int // labels with a name that the author used
+	Switches          int // that the author wrote, with more than one target
+	SameSwitches      int // those of them that are printed as they were written
 	Ifs, SameIfs      int // as with switches
 
 	Err error // the first defect, with its graph; nil when there is none

@@ -6,8 +6,8 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// randomGraph draws a graph without any plan, reducible or not: edges at random,
-// or mostly to blocks close behind, hints that may be wrong.
+// randomGraph draws an unstructured graph, reducible or not: edges at random, or mostly to
+// blocks shortly after, hints that may be wrong.
 func randomGraph(r *rand.Rand) *structure.Graph {
 	n := 3 + r.Intn(18)
 	g := &structure.Graph{Blocks: make([]structure.Block, n)}
@@ -15,18 +15,18 @@ func randomGraph(r *rand.Rand) *structure.Graph {
 	orders := r.Intn(3)
 	for i := range g.Blocks {
 		b := &g.Blocks[i]
-		ways := []int{0, 1, 1, 2, 2, 2, 2, 3, 4}[r.Intn(9)]
-		if i == 0 && ways == 0 {
-			ways = 1
+		succs := []int{0, 1, 1, 2, 2, 2, 2, 3, 4}[r.Intn(9)]
+		if i == 0 && succs == 0 {
+			succs = 1
 		}
-		for range ways {
+		for range succs {
 			t := r.Intn(n)
 			if near && r.Intn(4) != 0 {
 				t = min(i+1+r.Intn(3), n-1)
 			}
 			b.Succs = append(b.Succs, t)
 		}
-		switch ways {
+		switch succs {
 		case 0:
 			b.Term, b.Empty = structure.End, r.Intn(3) == 0
 		case 1:

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// A regionDraw draws a graph without any plan but that of its regions.
+// A regionDraw draws a graph that is unstructured except for its regions.
 type regionDraw struct {
 	r      *rand.Rand
 	g      *structure.Graph
@@ -38,8 +38,8 @@ func regionGraph(r *rand.Rand) *structure.Graph {
 	return d.g
 }
 
-// region adds a region of n blocks, and the regions that they enter, and returns the
-// first block.
+// region adds a region of n blocks, and the regions that they enter, and returns the first
+// block.
 func (d *regionDraw) region(reg structure.Region, n, deep int) int {
 	in := len(d.g.Regions)
 	d.g.Regions = append(d.g.Regions, reg)
@@ -99,11 +99,11 @@ func (d *regionDraw) edges(b *structure.Block) {
 		b.Term, b.Empty = structure.FinallyEnd, d.r.Intn(2) == 0
 		return
 	}
-	ways := []int{0, 1, 1, 1, 2, 2, 2, 3}[d.r.Intn(8)]
-	for range ways {
+	succs := []int{0, 1, 1, 1, 2, 2, 2, 3}[d.r.Intn(8)]
+	for range succs {
 		b.Succs = append(b.Succs, d.to(b.Region))
 	}
-	switch ways {
+	switch succs {
 	case 0:
 		b.Term, b.Empty = structure.End, d.r.Intn(3) == 0
 	case 1:

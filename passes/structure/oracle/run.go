@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/passes/structure"
 )
 
-// An event is what a run shows: a block's statements, its test, its end.
+// An event is an observable step of a run: a block's statements, its test, its end.
 type event struct {
 	what  byte // 'c', 't' or 'e'
 	block int
@@ -31,7 +31,7 @@ func (t *trace) show(what byte, block int) error {
 	return nil
 }
 
-// take draws one of n ways from the tape.
+// take draws one of n choices from the tape.
 func (t *trace) take(n int) (int, error) {
 	if len(t.tape) == 0 {
 		return 0, errCut
@@ -41,7 +41,7 @@ func (t *trace) take(n int) (int, error) {
 	return v, nil
 }
 
-// tick ends loops that show nothing.
+// tick ends loops without events.
 func (t *trace) tick() error {
 	t.steps++
 	if t.steps > 40*t.limit {
@@ -50,10 +50,10 @@ func (t *trace) tick() error {
 	return nil
 }
 
-// silent reports whether block b shows nothing but its test.
+// silent reports whether block b has no event but its test.
 func silent(b *structure.Block) bool { return b.Empty || b.Term == structure.If && b.Clean }
 
-// code shows the statements of block b, which may throw where the graph has regions.
+// code records the statements of block b, which may throw if the graph has regions.
 func (t *trace) code(g *structure.Graph, x int) (threw bool, err error) {
 	if err := t.show('c', x); err != nil || len(g.Regions) < 2 {
 		return false, err
@@ -68,7 +68,7 @@ type signal struct {
 	// continue, 'g' for an edge that leaves a region, 'r' for a return, 't' for a throw.
 	op    byte
 	label int // of a break or continue
-	block int // where 'g' goes to, or what 'r' returned from
+	block int // the target of 'g', or the block from which 'r' returned
 }
 
 // runGraph runs g on a tape.
@@ -123,17 +123,17 @@ func (t *graphRun) region(r, x int) (s signal, err error) {
 	}
 }
 
-// choose runs the test of block x, and what it enters if that is a region.
+// choose runs the test of block x, and the region that it enters, if any.
 func (t *graphRun) choose(x int) (s signal, err error) {
 	b := &t.g.Blocks[x]
 	if err := t.show('t', x); err != nil {
 		return s, err
 	}
-	way, err := t.take(len(b.Succs))
+	choice, err := t.take(len(b.Succs))
 	if err != nil {
 		return s, err
 	}
-	to := b.Succs[way]
+	to := b.Succs[choice]
 	in := t.g.Blocks[to].Region
 	if in <= b.Region {
 		return signal{op: 'g', block: to}, nil
@@ -245,7 +245,7 @@ func (r *runner) node(n structure.Node) (signal, error) {
 	case *structure.DispatchNode:
 		return r.dispatch(n)
 	}
-	return signal{}, fmt.Errorf("no meaning for %T", n)
+	return signal{}, fmt.Errorf("no case for %T", n)
 }
 
 // code runs the statements of block x.
@@ -296,8 +296,8 @@ func (r *runner) cond(c *structure.Cond) (bool, error) {
 		if err := r.show('t', c.Block); err != nil {
 			return false, err
 		}
-		way, err := r.take(2)
-		return (way == 0) != c.Not, err
+		choice, err := r.take(2)
+		return (choice == 0) != c.Not, err
 	}
 	for _, a := range c.Args {
 		if v, err := r.cond(a); err != nil || v == (c.Op == structure.Or) {
@@ -353,14 +353,14 @@ func (r *runner) choose(n *structure.SwitchNode) (signal, error) {
 	if err := r.show('t', n.Block); err != nil {
 		return signal{}, err
 	}
-	way, err := r.take(len(r.g.Blocks[n.Block].Succs))
+	choice, err := r.take(len(r.g.Blocks[n.Block].Succs))
 	if err != nil {
 		return signal{}, err
 	}
 	on := false
 	for _, c := range n.Cases {
 		for _, s := range c.Succs {
-			on = on || s == way
+			on = on || s == choice
 		}
 		if !on {
 			continue
@@ -371,10 +371,10 @@ func (r *runner) choose(n *structure.SwitchNode) (signal, error) {
 	}
 	if !on {
 		for _, s := range n.Omitted {
-			on = on || s == way
+			on = on || s == choice
 		}
 		if !on {
-			return signal{}, fmt.Errorf("switch %d has no case for %d", n.Block, way)
+			return signal{}, fmt.Errorf("switch %d has no case for %d", n.Block, choice)
 		}
 	}
 	return signal{}, nil
@@ -388,17 +388,17 @@ func caught(s signal, label int) signal {
 }
 
 func (r *runner) dispatch(n *structure.DispatchNode) (signal, error) {
-	if len(n.Ways) == 2 { // an if: the second way is its else
-		way := n.Ways[1]
-		if r.helper == n.Ways[0].Value {
-			way = n.Ways[0]
-		} else if r.helper != way.Value {
+	if len(n.Targets) == 2 { // an if: the second target is its else
+		choice := n.Targets[1]
+		if r.helper == n.Targets[0].Value {
+			choice = n.Targets[0]
+		} else if r.helper != choice.Value {
 			return signal{}, fmt.Errorf("dispatch on %d", r.helper)
 		}
-		return r.seq(way.Body)
+		return r.seq(choice.Body)
 	}
 	on := false
-	for _, w := range n.Ways {
+	for _, w := range n.Targets {
 		on = on || w.Value == r.helper
 		if !on {
 			continue

@@ -13,16 +13,15 @@ type writtenSwitch struct {
 	cases []writtenCase
 }
 
-// A writtenCase is one body: its successors, and the places between which its
-// blocks are.
+// A writtenCase is one body: its successors, and the places between which its blocks are.
 type writtenCase struct {
 	succs    []int
 	from, to int32
 	block    int
-	falls    bool // its end goes on to the next case
+	falls    bool // its end falls through to the next case
 }
 
-// A caseShape is what is compared of a case.
+// A caseShape is the part of a case that is compared.
 type caseShape struct {
 	succs  []int
 	blocks []int // printed in it, ascending
@@ -32,16 +31,16 @@ func sameCase(a, b caseShape) bool {
 	return slices.Equal(a.succs, b.succs) && slices.Equal(a.blocks, b.blocks)
 }
 
-// sameSwitches returns how many of the written switches have more than one way, and
-// how many of those are in t as they were written: the same cases in the same
-// order, each with the same blocks in it, and the same code behind.
+// sameSwitches returns how many of the written switches have more than one target, and how many
+// of those are in t as they were written: the same cases in the same order, each with the same
+// blocks in it, and the same code after the switch.
 func sameSwitches(g *structure.Graph, t *structure.Tree, written []writtenSwitch) (all, equal int) {
 	got := map[int][]caseShape{}
 	collect(g, t.Body, got)
 	reached := reach(g, -1)
 	for i := range written {
 		w := &written[i]
-		if !reached[w.block] || w.oneWay(g) {
+		if !reached[w.block] || w.singleTarget(g) {
 			continue
 		}
 		all++
@@ -52,7 +51,7 @@ func sameSwitches(g *structure.Graph, t *structure.Tree, written []writtenSwitch
 	return all, equal
 }
 
-// goal returns the first block at or behind x that prints something.
+// goal returns x or the first block after it that prints something.
 func goal(g *structure.Graph, x int) int {
 	for range g.Blocks {
 		b := &g.Blocks[x]
@@ -64,14 +63,14 @@ func goal(g *structure.Graph, x int) int {
 	return x
 }
 
-func (w *writtenSwitch) oneWay(g *structure.Graph) bool {
+func (w *writtenSwitch) singleTarget(g *structure.Graph) bool {
 	s := g.Blocks[w.block].Succs
 	return !slices.ContainsFunc(s, func(x int) bool { return goal(g, x) != goal(g, s[0]) })
 }
 
-// shape returns the cases as they ought to be printed: one that is empty and falls
-// through joins the next, neighbours that only make the same jump are one, and what
-// goes on behind the switch by itself is left out.
+// shape returns the cases as they should be printed: an empty one that falls through joins the
+// next, neighbours that only make the same jump are one, and those that only continue after the
+// switch are omitted.
 func (w *writtenSwitch) shape(g *structure.Graph, reached []bool) []caseShape {
 	b := &g.Blocks[w.block]
 	def := len(b.Succs) - 1
@@ -124,8 +123,8 @@ func (w *writtenSwitch) shape(g *structure.Graph, reached []bool) []caseShape {
 	return out
 }
 
-// collect gathers the shapes of the switches in s, by block, and returns the blocks
-// printed in s.
+// collect collects the shapes of the switches in s, by block, and returns the blocks printed in
+// s.
 func collect(g *structure.Graph, s structure.Seq, got map[int][]caseShape) (blocks []int) {
 	in := func(s structure.Seq) { blocks = append(blocks, collect(g, s, got)...) }
 	for _, n := range s {

@@ -10,8 +10,8 @@ func (a *author) regionStmt(cur int) int {
 	return a.try(cur)
 }
 
-// open1 adds the first block of a new region to the successors of x; it is the region
-// at hand from then on.
+// open1 adds the first block of a new region to the successors of x; that region is the current
+// one from then on.
 func (a *author) open1(x int, kind structure.RegionKind) int {
 	a.g.Regions = append(a.g.Regions, structure.Region{Parent: a.at(x).Region, Kind: kind})
 	a.region = len(a.g.Regions) - 1
@@ -47,8 +47,8 @@ func (a *author) try(cur int) int {
 	return a.resume(join)
 }
 
-// forEach lowers a loop over items: a for-of, whose body is a region, or a for-in,
-// whose body is none.
+// forEach lowers an iteration loop: a for-of, whose body is a region, or a for-in, whose body
+// is none.
 func (a *author) forEach(cur int) int {
 	if a.r.Intn(2) == 0 {
 		cur = a.open(cur)

@@ -1,5 +1,5 @@
 // Package story records traces for tests: of the first function of a program, with
-// the phases of the pass pipeline but without its output.
+// the phases of the pass pipeline, but without its output.
 package story
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// Options say how to record.
+// Options are the options of recording.
 type Options struct {
 	Level    int
 	AllPhis  bool
@@ -22,7 +22,7 @@ type Options struct {
 	Phase func(g *son.Graph, t *trace.Trace)
 }
 
-// Of records the first function of src, with the rules.
+// Of records the first function of src at level 1.
 func Of(tb testing.TB, src string) *trace.Trace { return With(tb, src, Options{Level: 1}) }
 
 // With records the first function of src.
@@ -35,9 +35,9 @@ func With(tb testing.TB, src string, o Options) *trace.Trace {
 	fn := p.Funcs[0]
 	facts := build.Decide(p)
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
-	g, kept := build.Func(p, fn, facts, son.Config{Fold: o.Level > 0, AllPhis: o.AllPhis, Observer: rec})
-	if kept != nil {
-		tb.Fatal(kept)
+	g, bailout := build.Func(p, fn, facts, son.Config{Fold: o.Level > 0, AllPhis: o.AllPhis, Observer: rec})
+	if bailout != nil {
+		tb.Fatal(bailout)
 	}
 	ended := func() {
 		if o.Phase != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// bundle makes one program of a file and its imports. The bundle is nil if that
-// went wrong, which is then recorded.
+// bundle makes one program from a file and its imports. After an error, which is
+// recorded, the bundle is nil.
 func (j *job) bundle(f optFlags, src, path string) (b *parse.Bundle, warnings []parse.Diagnostic) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -28,7 +28,7 @@ func (j *job) bundle(f optFlags, src, path string) (b *parse.Bundle, warnings []
 		return nil, nil
 	}
 	if in, ok := overwritten(j.out, b.Inputs); ok {
-		j.fail(f, &files.Error{Path: j.out, What: fmt.Sprintf("it is not written: the bundle is made from it (%s); choose another -o OUT", in)})
+		j.fail(f, &files.Error{Path: j.out, What: fmt.Sprintf("it is not written: it is an input of the bundle (%s); choose another -o OUT", in)})
 		return nil, nil
 	}
 	if b.CSS != "" {
@@ -42,7 +42,7 @@ func (j *job) bundle(f optFlags, src, path string) (b *parse.Bundle, warnings []
 func (f *optFlags) bundleOptions(in, src string) parse.BundleOptions {
 	o := parse.BundleOptions{
 		Entry: in, Platform: f.platform, Format: f.bundleFormat, External: f.external, Define: map[string]string{},
-		Tsconfig: f.tsconfig, AnyNames: f.assumed.Has(passes.AssumeFnNames), Production: f.minify, Loads: f.seeInput,
+		Tsconfig: f.tsconfig, AnyNames: f.assumed.Has(passes.AssumeFnNames), Production: f.minify, Loads: f.noteInput,
 	}
 	if in == "-" {
 		o.Entry, o.Stdin = files.Stdin, &src
@@ -54,17 +54,17 @@ func (f *optFlags) bundleOptions(in, src string) parse.BundleOptions {
 	return o
 }
 
-// style takes the style sheet of a bundle along.
+// style prepares the style sheet of a bundle, which is written beside the program.
 func (j *job) style(f optFlags, css string) []parse.Diagnostic {
 	if j.out == "" || j.out == "-" {
-		j.fail(f, &files.Error{Path: j.in, What: "it imports style sheets, which go beside the program; name that with -o OUT"})
+		j.fail(f, &files.Error{Path: j.in, What: "it imports style sheets, which are written beside the program; name it with -o OUT"})
 		return nil
 	}
 	j.css = css
 	if !f.minify && f.handTarget.IsZero() {
 		return nil
 	}
-	h, ds := parse.HandOver(css, nil, sheet(j.out), parse.Handover{Minify: f.minify, Target: f.handTarget, CSS: true})
+	h, ds := parse.Transform(css, nil, sheet(j.out), parse.TransformOptions{Minify: f.minify, Target: f.handTarget, CSS: true})
 	if h == nil {
 		j.messages.WriteString(parse.Format(advise(ds)))
 		j.code = ExitBadInput
@@ -75,7 +75,7 @@ func (j *job) style(f optFlags, css string) []parse.Diagnostic {
 	return ds
 }
 
-// sheet is where the style sheet of the program at out goes.
+// sheet is the path of the style sheet of the program at out.
 func sheet(out string) string { return strings.TrimSuffix(out, filepath.Ext(out)) + ".css" }
 
 // overwritten finds the input that an output would replace.

@@ -1,6 +1,6 @@
 // Package cli is the command line of son: commands, flags, messages and exit
-// codes. What it calls is in the packages beside it and in the library; a user
-// of the library misses nothing that is here.
+// codes. The work is done by the packages beside it and by the library; a user
+// of the library needs nothing from here.
 package cli
 
 import (
@@ -21,31 +21,31 @@ import (
 // Exit codes.
 const (
 	ExitOK       = 0
-	ExitBadInput = 1 // a file cannot be read, written or understood
-	ExitUsage    = 2 // the command line makes no sense
-	ExitFault    = 3 // a bug of ours; outputs are written all the same
+	ExitBadInput = 1 // a file cannot be read, parsed or written
+	ExitUsage    = 2 // the command line is invalid
+	ExitFault    = 3 // a bug in son; outputs are still written
 )
 
 // GCPercent is the setting of the garbage collector that the command runs with.
 const GCPercent = 400
 
-// Streams are what a run reads and writes.
+// Streams are the standard streams of a run.
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
 }
 
-// failure ends a command with an exit code. A failure without text was already
-// explained.
+// failure ends a command with an exit code. A failure without text has
+// already been reported.
 type failure struct {
 	code    int
 	text    string
-	located bool // the text begins with a place
+	located bool // the text begins with a position
 }
 
 func (f *failure) Error() string { return f.text }
 
-// say tells the user what is wrong.
+// say prints the message.
 func (f *failure) say(w io.Writer) {
 	switch {
 	case f.text == "":
@@ -56,22 +56,22 @@ func (f *failure) say(w io.Writer) {
 	}
 }
 
-// usage is a command line that makes no sense.
+// usage is the error for an invalid command line.
 func usage(format string, args ...any) error {
 	return &failure{code: ExitUsage, text: fmt.Sprintf(format, args...)}
 }
 
-// badInput is a file that is not as it should be.
+// badInput is the error for a file that is invalid or cannot be used.
 func badInput(format string, args ...any) error {
 	return &failure{code: ExitBadInput, text: fmt.Sprintf(format, args...)}
 }
 
-// located is a file that is wrong in places.
+// located is the error for a file with diagnostics, which carry their positions.
 func located(ds []parse.Diagnostic) error {
 	return &failure{code: ExitBadInput, text: strings.TrimRight(parse.Format(ds), "\n"), located: true}
 }
 
-// exit ends a command that has said everything.
+// exit ends a command that has already printed its messages.
 func exit(code int) error {
 	if code == ExitOK {
 		return nil
@@ -99,20 +99,20 @@ func Main(ctx context.Context, args []string, s Streams) (code int) {
 		f = &failure{code: ExitBadInput, text: "interrupted"}
 	case !errors.As(err, &f) && errors.As(err, &unwritten):
 		f = &failure{code: ExitBadInput, text: "standard output cannot be written: " + files.Reason(err)}
-	case !errors.As(err, &f): // cobra's own: unknown commands, wrong arguments
+	case !errors.As(err, &f): // from cobra: unknown commands, wrong arguments
 		f = &failure{code: ExitUsage, text: err.Error()}
 	}
 	f.say(s.Err)
 	if f.text != "" && f.code == ExitUsage {
-		fmt.Fprintf(s.Err, "'%s --help' lists what there is.\n", commandOf(root, args))
+		fmt.Fprintf(s.Err, "Run '%s --help' for usage.\n", commandOf(root, args))
 	}
 	return f.code
 }
 
-// pleaseReport follows every message about a bug of ours.
-const pleaseReport = "This is a bug in son, not in your program. Please report it with the input, or the function, that shows it."
+// pleaseReport follows every message about a bug in son.
+const pleaseReport = "This is a bug in son, not in your program. Please report it with the input or the function that triggers it."
 
-// bug is the message for something recovered.
+// bug is the message for a recovered panic.
 func bug(e any) string {
 	text := fmt.Sprint(e)
 	if !strings.HasPrefix(text, "BUG:") {
@@ -129,14 +129,14 @@ func commandOf(root *cobra.Command, args []string) string {
 	return root.CommandPath()
 }
 
-// newRoot makes the command and all that are below it; given is the command line.
+// newRoot makes the root command with all subcommands; given is the command line.
 func newRoot(s Streams, given []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "son",
 		Short: "A Sea-of-Nodes optimizer for JavaScript",
 		Long: `son reads a JavaScript program, turns each function into a graph (a sea of
-nodes), improves the graph, and writes the functions that got better back into
-the source. Everything else stays as it was written, byte for byte.`,
+nodes), optimizes the graph, and writes the functions that improved back into
+the source. Everything else is left as written, byte for byte.`,
 		Example: `  son opt --report in.js -o out.js
   son viz in.js --fn main -f svg -o main.svg`,
 		Version:       version(),

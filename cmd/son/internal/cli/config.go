@@ -22,11 +22,11 @@ import (
 // configName is the name of the file with settings.
 const configName = "son.json"
 
-// noConfig is the value of --config that leaves every son.json alone.
+// noConfig is the value of --config that ignores every son.json.
 const noConfig = "none"
 
-// configure sets the flags that son.json sets and the command line does not.
-// What it returns is empty if there is no such file.
+// configure sets the flags that are in son.json and not on the command line. The
+// config is empty if there is no such file.
 func configure(fl, given *pflag.FlagSet, path string, seen *watch.Seen) (*config, error) {
 	if path == noConfig {
 		return &config{}, nil
@@ -59,7 +59,7 @@ func unreadable(path string, err error) error {
 func findConfig(seen *watch.Seen) (string, error) {
 	wd, err := os.Getwd()
 	if err != nil {
-		return "", badInput("the working directory is not known: %v", err)
+		return "", badInput("the working directory is unknown: %v", err)
 	}
 	for _, dir := range above(filepath.Join(wd, configName)) {
 		path := filepath.Join(dir, configName)
@@ -74,7 +74,7 @@ func findConfig(seen *watch.Seen) (string, error) {
 	return "", nil
 }
 
-// fromHere shortens a path if it is near.
+// fromHere makes a path relative to the working directory, if that is possible.
 func fromHere(wd, path string) string {
 	if rel, err := filepath.Rel(wd, path); err == nil {
 		return rel
@@ -91,10 +91,10 @@ type config struct {
 	wrong           []parse.Diagnostic
 }
 
-// filesKey names the programs in son.json.
+// filesKey is the key of the programs in son.json.
 const filesKey = "files"
 
-// read sets what the file says. What is wrong is collected.
+// read applies the settings of the file, and collects the errors.
 func (c *config) read() {
 	var all any
 	if err := json.Unmarshal([]byte(c.text), &all); err != nil {
@@ -102,11 +102,11 @@ func (c *config) read() {
 		if bad := (*json.SyntaxError)(nil); errors.As(err, &bad) && bad.Error() != "unexpected end of JSON input" {
 			at = max(0, int(bad.Offset)-1)
 		}
-		c.fail(at, at+1, "this is no JSON: "+err.Error(), "")
+		c.fail(at, at+1, "invalid JSON: "+err.Error(), "")
 		return
 	}
 	if _, ok := all.(map[string]any); !ok {
-		c.fail(0, 0, `settings are an object, like { "out": "dist/main.js" }`, "")
+		c.fail(0, 0, `expected an object, like { "out": "dist/main.js" }`, "")
 		return
 	}
 	d := json.NewDecoder(strings.NewReader(c.text))
@@ -121,7 +121,7 @@ func (c *config) read() {
 			panic("BUG: JSON that was read cannot be read again: " + err.Error())
 		}
 		if had[key] {
-			c.fail(start, end, fmt.Sprintf("%q is here twice", key), "")
+			c.fail(start, end, fmt.Sprintf("duplicate %q", key), "")
 			continue
 		}
 		had[key] = true
@@ -129,7 +129,7 @@ func (c *config) read() {
 	}
 }
 
-// token takes the next token of a text that is known to be JSON.
+// token reads the next token of a text that is known to be JSON.
 func (c *config) token(d *json.Decoder) json.Token {
 	t, err := d.Token()
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *config) fail(start, end int, text, hint string) {
 	c.wrong = append(c.wrong, parse.Diagnostic{Span: ast.Span{Start: int32(start), End: int32(end)}, Text: text, Hint: hint})
 }
 
-// keys lists the settings that there are.
+// keys lists the valid settings.
 func (c *config) keys() []string {
 	keys := []string{filesKey}
 	c.fl.VisitAll(func(f *pflag.Flag) {
@@ -154,7 +154,7 @@ func (c *config) keys() []string {
 	return keys
 }
 
-// setting handles one key, which stands at start to end, and its value.
+// setting processes one key, which is at start to end, and its value.
 func (c *config) setting(key string, start, end int, value json.RawMessage, at int) {
 	if keys := c.keys(); !slices.Contains(keys, key) {
 		c.fail(start, end, fmt.Sprintf("there is no setting %q%s", key, didYouMean(key, keys)), "'son opt --help' lists them: the flags, and \"files\"")
@@ -164,16 +164,16 @@ func (c *config) setting(key string, start, end int, value json.RawMessage, at i
 	if key == filesKey {
 		err = c.files(value)
 	} else if flag := c.fl.Lookup(key); c.given.Changed(key) {
-		return // the command line wins
+		return // the command line takes precedence
 	} else {
 		err = c.set(flag, value)
 	}
 	if err != nil {
-		c.fail(at, at+len(value), fmt.Sprintf("%q cannot be this: %v", key, err), "")
+		c.fail(at, at+len(value), fmt.Sprintf("invalid %q: %v", key, err), "")
 	}
 }
 
-// set gives a flag the value that stands in the file.
+// set sets a flag to its value in the file.
 func (c *config) set(f *pflag.Flag, raw json.RawMessage) error {
 	switch v := decode(raw).(type) {
 	case bool:
@@ -181,19 +181,19 @@ func (c *config) set(f *pflag.Flag, raw json.RawMessage) error {
 		case f.Value.Type() == "bool":
 			return f.Value.Set(fmt.Sprint(v))
 		case f.NoOptDefVal == "":
-			return fmt.Errorf("it is %s, not true or false", want(f))
+			return fmt.Errorf("expected %s, not true or false", want(f))
 		case v:
 			return f.Value.Set(f.NoOptDefVal)
 		}
 		return nil // as if the flag were not there
 	case json.Number:
 		if t := f.Value.Type(); t != "int" && f.Name != "level" {
-			return fmt.Errorf("it is %s, not a number", want(f))
+			return fmt.Errorf("expected %s, not a number", want(f))
 		}
 		return number(f.Value.Set(v.String()))
 	case string:
 		if t := f.Value.Type(); t == "bool" || t == "int" {
-			return fmt.Errorf("it is %s, not a text", want(f))
+			return fmt.Errorf("expected %s, not a string", want(f))
 		}
 		return f.Value.Set(c.fromDir(f.Name, v))
 	case []any:
@@ -203,13 +203,13 @@ func (c *config) set(f *pflag.Flag, raw json.RawMessage) error {
 			return setDefine(f, raw)
 		}
 	}
-	return fmt.Errorf("it is %s", want(f))
+	return fmt.Errorf("expected %s", want(f))
 }
 
-// number shortens the error of a number that does not fit.
+// number shortens the error for an invalid number.
 func number(err error) error {
 	if err != nil && strings.Contains(err.Error(), "ParseInt") {
-		return fmt.Errorf("it is a whole number")
+		return fmt.Errorf("expected a whole number")
 	}
 	return err
 }
@@ -223,7 +223,7 @@ func decode(raw json.RawMessage) (v any) {
 	return v
 }
 
-// want says of which kind a flag's value is.
+// want describes the type of a flag's value.
 func want(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "bool":
@@ -232,22 +232,22 @@ func want(f *pflag.Flag) string {
 		return "a number"
 	case "strings", "names":
 		if f.Name == "define" {
-			return "an object of names and their values"
+			return "an object of names and values"
 		}
-		return "a list of texts"
+		return "a list of strings"
 	}
-	return "a text"
+	return "a string"
 }
 
 // setList sets a flag that may be given several times.
 func (c *config) setList(f *pflag.Flag, list []any) error {
 	if _, ok := f.Value.(pflag.SliceValue); !ok {
-		return fmt.Errorf("it is %s, not a list", want(f))
+		return fmt.Errorf("expected %s, not a list", want(f))
 	}
 	for _, v := range list {
 		s, ok := v.(string)
 		if !ok {
-			return fmt.Errorf("it is %s, and %v is no text", want(f), v)
+			return fmt.Errorf("expected %s, and %v is not a string", want(f), v)
 		}
 		if err := f.Value.Set(c.fromDir(f.Name, s)); err != nil {
 			return err
@@ -256,8 +256,8 @@ func (c *config) setList(f *pflag.Flag, list []any) error {
 	return nil
 }
 
-// setDefine reads { "NAME": "VALUE" }. As with the flag, a text is the constant
-// in JavaScript; other values stand for themselves.
+// setDefine reads { "NAME": "VALUE" }. As with the flag, a string holds the
+// constant in JavaScript; other values stand for themselves.
 func setDefine(f *pflag.Flag, raw json.RawMessage) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &values); err != nil {
@@ -280,7 +280,8 @@ func setDefine(f *pflag.Flag, raw json.RawMessage) error {
 	return nil
 }
 
-// fromDir makes a path of the file one from here; other values stay.
+// fromDir makes a path in the file relative to the working directory; other values are
+// unchanged.
 func (c *config) fromDir(name, value string) string {
 	switch name {
 	case "out", "report-out", "list", "tsconfig":
@@ -302,7 +303,7 @@ func (c *config) fromDir(name, value string) string {
 	return c.join(value)
 }
 
-// join is filepath.Join, but an end that means a directory stays.
+// join is filepath.Join, but keeps a slash at the end, which means a directory.
 func (c *config) join(value string) string {
 	path := filepath.FromSlash(value)
 	if !filepath.IsAbs(path) {
@@ -314,16 +315,16 @@ func (c *config) join(value string) string {
 	return path
 }
 
-// files reads the programs that the file names, which may be patterns.
+// files reads the programs that the file lists, which may be patterns.
 func (c *config) files(raw json.RawMessage) error {
 	list, ok := decode(raw).([]any)
 	if !ok {
-		return fmt.Errorf("it is a list of paths")
+		return fmt.Errorf("expected a list of paths")
 	}
 	for _, v := range list {
 		s, ok := v.(string)
 		if !ok || s == "" {
-			return fmt.Errorf("it is a list of paths, and %v is none", v)
+			return fmt.Errorf("expected a list of paths, and %v is not one", v)
 		}
 		path := c.join(s)
 		if !strings.ContainsAny(s, "*?[") {
@@ -333,7 +334,7 @@ func (c *config) files(raw json.RawMessage) error {
 		c.seen.Glob(path)
 		found, err := filepath.Glob(path)
 		if err != nil {
-			return fmt.Errorf("%s is no pattern: %v", s, err)
+			return fmt.Errorf("%s is not a valid pattern: %v", s, err)
 		}
 		if len(found) == 0 {
 			return fmt.Errorf("no file matches %s", s)

@@ -34,27 +34,27 @@ func diffCommand(s Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff FILE [FILE]",
 		Short: "Compare two phases, two sets of options, or two versions of a function",
-		Long: `Compare what becomes of a function in two ways: which nodes differ, and how the code
-that is printed from them differs.
+		Long: `Compare two results for a function: which nodes differ, and how the code that is printed
+from them differs.
 
   son diff FILE --fn F --from PHASE --to PHASE   two phases of one run; a phase is build
-                                                 or a pass, and without --to the last
+                                                 or a pass; --to defaults to the last
   son diff FILE --fn F --a OPTIONS --b OPTIONS   two sets of options, such as "-O0" and
                                                  "-O1 --all-phis"
   son diff OLD NEW --fn F                        the function in two files
-  son diff OLD NEW                               which functions differ, and the programs
-                                                 that come out
+  son diff OLD NEW                               which functions differ, and how the
+                                                 resulting programs differ
 
-A line that begins with - is on the first side only, with + on the second; ~ has changed.
-Nodes of one run are known by their numbers; those of two runs are lined up by what they
-are and what is around them, and those of the second carry the numbers of the first.
--f svg draws both sides beside each other, -f html is a page with all of it.`,
+Lines that begin with - are only on the first side, those with + only on the second; ~
+marks a change. Nodes of one run are matched by their numbers; those of two runs by what
+they are and what is around them, and those of the second get the numbers of the first.
+-f svg draws both sides side by side, -f html is a page with all of it.`,
 		Example: `  son diff in.js --fn total --from build --to rules
   son diff in.js --fn total --a "-O0" --b "-O1" -f html -o total.html
   son diff old.js new.js --fn total`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 && len(args) != 2 {
-				return usage("son diff takes one FILE or two, and here are %d", len(args))
+				return usage("son diff takes one FILE or two, not %d", len(args))
 			}
 			return nil
 		},
@@ -71,7 +71,7 @@ are and what is around them, and those of the second carry the numbers of the fi
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
 	choose(fl, &f.view, "view", "", views, "", "blocks or sea")
 	fl.StringSliceVar(&f.hide, "hide", nil, "leave out of pictures: "+strings.Join(viz.Hidable, ", "))
-	choose(fl, &f.color, "color", "", colors, "", "mark up the text: auto (on a terminal), always, never")
+	choose(fl, &f.color, "color", "", colors, "", "color the text: auto (on a terminal), always, never")
 	complete(cmd, map[string][]string{"as": diffFormats, "from": passPhases(1), "to": passPhases(1), "view": views, "hide": viz.Hidable, "color": colors})
 	return cmd
 }
@@ -120,7 +120,7 @@ func (f *diffFlags) run(ctx context.Context, s Streams, files []string) error {
 	return deliver(s, f.out, out.Bytes())
 }
 
-// painter marks up what goes to a terminal.
+// painter colors what is written to a terminal.
 func (f *diffFlags) painter(s Streams) func(viz.Tone, string) string {
 	if f.out != "" && f.out != "-" && f.color == "auto" {
 		return painter("never", s.Out)
@@ -128,18 +128,18 @@ func (f *diffFlags) painter(s Streams) func(viz.Tone, string) string {
 	return painter(f.color, s.Out)
 }
 
-// check makes sense of the flags together, and fills in both sides.
+// check validates the flags together, and fills in both sides.
 func (f *diffFlags) check(files []string) error {
 	f.byPhase, f.byOptions = f.from != "" || f.to != "", f.a != "" || f.b != ""
 	switch {
 	case len(files) == 2 && files[0] == "-" && files[1] == "-":
-		return usage("standard input can be read once; name one of the files")
+		return usage("standard input can be read only once; name one of the files")
 	case f.byPhase && f.byOptions, len(files) == 2 && (f.byPhase || f.byOptions):
-		return usage("compare two phases (--from, --to), two sets of options (--a, --b) or two files, not several at once")
+		return usage("compare two phases (--from, --to), two sets of options (--a, --b) or two files, but only one of these")
 	case len(files) == 1 && !f.byPhase && !f.byOptions:
-		return usage("one FILE and nothing to compare it with: --from and --to name two phases, --a and --b two sets of options")
+		return usage("there is nothing to compare FILE with: --from and --to name two phases, --a and --b two sets of options")
 	case f.byPhase && f.from == "":
-		return usage("--to %s: --from names the other phase", f.to)
+		return usage("--to %s needs --from, which names the other phase", f.to)
 	}
 	if err := (viz.Options{View: viz.View(f.view), Hide: f.hide}).Check(); err != nil {
 		return usage("%v", err)
@@ -154,22 +154,22 @@ func (f *diffFlags) check(files []string) error {
 	names := passPhases(int(f.level[0] - '0'))
 	for flag, name := range map[string]string{"--from": f.from, "--to": f.to} {
 		if name != "" && !slices.Contains(names, name) {
-			return usage("%s: there is no phase %q at -O%s: there are %s%s", flag, name, f.level, strings.Join(names, ", "), didYouMean(name, names))
+			return usage("%s: there is no phase %q at -O%s; the phases are %s%s", flag, name, f.level, strings.Join(names, ", "), didYouMean(name, names))
 		}
 	}
 	return nil
 }
 
-// parse reads a set of options on top of those of the command line.
+// parse parses a set of options, on top of those of the command line.
 func (f *source) parse(flag, text string) error {
 	fl := pflag.NewFlagSet(flag, pflag.ContinueOnError)
 	f.assume = slices.Clone(f.assume)
 	f.how(fl)
 	if err := fl.Parse(strings.Fields(text)); err != nil {
-		return usage("%s %q: %s; it takes -O, --for, --all-phis, --assume and --format", flag, text, flagText(fl, err))
+		return usage("%s %q: %s; the options are -O, --for, --all-phis, --assume and --format", flag, text, flagText(fl, err))
 	}
 	if fl.NArg() > 0 {
-		return usage("%s %q: %q is no option", flag, text, fl.Arg(0))
+		return usage("%s %q: %q is not an option", flag, text, fl.Arg(0))
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (f *diffFlags) titles(a, b *look.Program, ta, tb *trace.Trace) (left, right
 	return fmt.Sprintf("%s %s:%d", fn, a.Path, ta.Function.Line), fmt.Sprintf("%s %s:%d", tb.Function.Name, b.Path, tb.Function.Line)
 }
 
-// programs compares what becomes of all functions of two programs.
+// programs compares the outcomes of all functions of two programs.
 func (f *diffFlags) programs(ctx context.Context, s Streams, a, b *look.Program) error {
 	xs, codeA, err := a.Outcomes(ctx, f.left.options())
 	if err != nil {
@@ -241,7 +241,7 @@ func (f *diffFlags) programs(ctx context.Context, s Streams, a, b *look.Program)
 	for _, l := range functionLines(a, b, xs, ys) {
 		fmt.Fprintln(&out, viz.PaintDiff(paint, l))
 	}
-	fmt.Fprintf(&out, "\n%s\n", paint(viz.ToneTitle, "code that comes out"))
+	fmt.Fprintf(&out, "\n%s\n", paint(viz.ToneTitle, "resulting code"))
 	if codeA == codeB {
 		fmt.Fprintln(&out, "the same")
 	} else {
@@ -252,8 +252,8 @@ func (f *diffFlags) programs(ctx context.Context, s Streams, a, b *look.Program)
 	return deliver(s, f.out, out.Bytes())
 }
 
-// functionLines lists the functions that are on one side only, or with another
-// text or another outcome. Functions of one name are taken in their order.
+// functionLines lists the functions that are on one side only, or differ in source or
+// outcome. Functions of the same name are matched in order.
 func functionLines(a, b *look.Program, xs, ys []look.Outcome) []string {
 	waiting := map[string][]int{}
 	for i := range ys {
@@ -276,7 +276,7 @@ func functionLines(a, b *look.Program, xs, ys []look.Outcome) []string {
 		textA, textB := a.Text(x.Fn), b.Text(y.Fn)
 		switch {
 		case textA != textB:
-			lines = append(lines, fmt.Sprintf("~ %s: another text; %s", a.Where(x.Fn), outcomes(x, y)))
+			lines = append(lines, fmt.Sprintf("~ %s: different source; %s", a.Where(x.Fn), outcomes(x, y)))
 		case x.Words() != y.Words():
 			lines = append(lines, fmt.Sprintf("~ %s: %s", a.Where(x.Fn), outcomes(x, y)))
 		default:
@@ -288,7 +288,7 @@ func functionLines(a, b *look.Program, xs, ys []look.Outcome) []string {
 			lines = append(lines, "+ "+b.Where(ys[i].Fn))
 		}
 	}
-	return append(lines, fmt.Sprintf("  %d the same", same))
+	return append(lines, fmt.Sprintf("  %d unchanged", same))
 }
 
 func outcomes(x, y *look.Outcome) string {

@@ -30,13 +30,13 @@ func explainCommand(s Streams) *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
 		Use:   "explain FILE",
-		Short: "Tell what became of a function, a line or a variable, and why",
-		Long: `Tell in words what became of a function: which rules fired, why, and what was known
-of the operands; what did not happen, and what was missing for it.
+		Short: "Explain what happened to a function, a line or a variable, and why",
+		Long: `Explain in words what happened to a function: which rules fired, why, and what was known
+of the operands; and what did not happen, and what was missing for it.
 
-Without --fn and --line it lists the functions of the file and what became of each.
---line takes the function around that line. A line that begins with + happened, one
-that begins with - did not; = is what the line of the source became.`,
+Without --fn and --line it lists the functions of the file with the outcome for each.
+--line selects the function around that line. In the output + marks what happened, - what
+did not, and = what the line of the source became.`,
 		Example: `  son explain in.js
   son explain in.js --line 12
   son explain in.js --fn total --missed
@@ -53,7 +53,7 @@ that begins with - did not; = is what the line of the source became.`,
 	fl.StringVar(&f.name, "var", "", "only this variable")
 	fl.BoolVar(&f.missed, "missed", false, "only what did not happen")
 	f.color = "auto"
-	choose(fl, &f.color, "color", "", colors, "", "mark up the text: auto (on a terminal), always, never")
+	choose(fl, &f.color, "color", "", colors, "", "color the text: auto (on a terminal), always, never")
 	complete(cmd, map[string][]string{"rule": ruleNames(), "color": colors})
 	return cmd
 }
@@ -64,7 +64,7 @@ var colors = []string{"auto", "always", "never"}
 func oneFile(command string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != 1 {
-			return usage("%s takes one FILE, and here are %d", command, len(args))
+			return usage("%s takes one FILE, not %d", command, len(args))
 		}
 		return nil
 	}
@@ -80,11 +80,11 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 	}
 	var out bytes.Buffer
 	if p.AST.InputMap != nil && !p.Authored() {
-		fmt.Fprintf(&out, "%s is read as the JavaScript that esbuild makes of it: lines are those of that.\n\n", p.Path)
+		fmt.Fprintf(&out, "%s was first compiled to JavaScript by esbuild: line numbers are those of the result.\n\n", p.Path)
 	}
 	if f.fn == "" && f.line == 0 && len(p.AST.Funcs) != 1 {
 		if len(p.AST.Funcs) > 0 && (f.missed || f.name != "" || f.rule != "") {
-			return usage("--missed, --rule and --var tell of one function; --fn NAME says which, or --line N; there are%s", candidates(p, p.AST.Funcs))
+			return usage("--missed, --rule and --var need one function; select it with --fn NAME or --line N; the functions are%s", candidates(p, p.AST.Funcs))
 		}
 		if err := f.functions(ctx, p, &out, painter(f.color, s.Out)); err != nil {
 			return err
@@ -95,7 +95,7 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 		return err
 	}
 	f.try = true
-	t, err := f.story(ctx, s, p)
+	t, err := f.trace(ctx, s, p)
 	if err != nil {
 		return err
 	}
@@ -105,18 +105,18 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 	return deliver(s, "", out.Bytes())
 }
 
-// check makes sense of the flags; lined: a line is asked for.
+// check validates the flags; lined reports whether --line was given.
 func (f *explainFlags) check(lined bool) error {
 	switch names := ruleNames(); {
 	case f.line < 1 && lined:
-		return usage("--line %d: lines count from 1", f.line)
+		return usage("--line %d: line numbers start at 1", f.line)
 	case f.rule != "" && !slices.Contains(names, f.rule):
 		return usage("--rule: there is no rule %q%s", f.rule, didYouMean(f.rule, names))
 	}
 	return nil
 }
 
-// around names the function around --line, if nobody said which.
+// around selects the function around --line, unless --fn was given.
 func (f *explainFlags) around(p *look.Program) error {
 	if f.line == 0 {
 		return nil
@@ -137,7 +137,7 @@ func (f *explainFlags) around(p *look.Program) error {
 	return nil
 }
 
-// functions lists what became of each function.
+// functions lists the outcome for each function.
 func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writer, paint func(viz.Tone, string) string) error {
 	results, _, err := p.Outcomes(ctx, f.options())
 	if err != nil {
@@ -149,7 +149,7 @@ func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writ
 	}
 	fmt.Fprintf(w, "%s, -O%s\n", paint(viz.ToneTitle, p.Path), f.level)
 	if len(results) == 0 {
-		fmt.Fprintln(w, "  there is no function")
+		fmt.Fprintln(w, "  there are no functions")
 	}
 	for _, r := range results {
 		tone, sign := viz.ToneAside, " "
@@ -161,11 +161,11 @@ func (f *explainFlags) functions(ctx context.Context, p *look.Program, w io.Writ
 		}
 		fmt.Fprintf(w, "  %s %-*s  %s\n", paint(tone, sign), width, p.Where(r.Fn), r.Words())
 	}
-	fmt.Fprintln(w, paint(viz.ToneAside, "--fn NAME or --line N tells the story of one of them; --fn top is the code outside of functions."))
+	fmt.Fprintln(w, paint(viz.ToneAside, "--fn NAME or --line N explains one of them; --fn top is the code outside of functions."))
 	return nil
 }
 
-// painter marks up text where that can be seen.
+// painter returns what colors text, or leaves it plain where colors cannot be seen.
 func painter(when string, out io.Writer) func(viz.Tone, string) string {
 	file, isFile := out.(*os.File)
 	if when == "never" || when == "auto" && (os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" || !isFile || !isatty.IsTerminal(file.Fd())) {

@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// broken is a library with bugs: a program chooses which by what it says.
+// broken is a library with bugs: the text of a program selects one.
 func broken(ctx context.Context, src string, o passes.Options) (passes.Result, error) {
 	switch {
 	case strings.Contains(src, "panic"):
@@ -45,11 +45,11 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-func TestAFaultEndsWithThreeAndTheProgramIsThere(t *testing.T) {
+func TestAFaultExitsWithThreeAndWritesTheProgram(t *testing.T) {
 	dir := t.TempDir()
 	tests := []struct{ name, src, out, err string }{
 		{"of a function", "fault()", "fault()", "BUG: after rules: no such node"},
-		{"around all functions", "panic()", "panic()", "BUG: something broke"},
+		{"outside of all functions", "panic()", "panic()", "BUG: something broke"},
 		{"of the reader", "reader()", "", "BUG: the reader failed"},
 	}
 	for _, tt := range tests {
@@ -61,10 +61,10 @@ func TestAFaultEndsWithThreeAndTheProgramIsThere(t *testing.T) {
 			f := optFlags{do: broken, out: out, jobs: 1, levelNumber: 1}
 			err := runOpt(context.Background(), Streams{Err: &stderr}, f, []string{in})
 			if fail, ok := err.(*failure); !ok || fail.code != ExitFault {
-				t.Errorf("the command ends with %v", err)
+				t.Errorf("the command returned %v", err)
 			}
 			if !strings.Contains(stderr.String(), tt.err) || !strings.Contains(stderr.String(), pleaseReport) {
-				t.Errorf("it says %q", &stderr)
+				t.Errorf("it printed %q", &stderr)
 			}
 			if tt.out == "" {
 				if _, err := os.Stat(out); err == nil {
@@ -77,7 +77,7 @@ func TestAFaultEndsWithThreeAndTheProgramIsThere(t *testing.T) {
 	}
 }
 
-func TestAFaultInAListStopsNoOtherLine(t *testing.T) {
+func TestAFaultInAListDoesNotStopOtherLines(t *testing.T) {
 	dir := t.TempDir()
 	var list strings.Builder
 	for _, name := range []string{"good", "panic", "fault", "reader", "last"} {
@@ -88,7 +88,7 @@ func TestAFaultInAListStopsNoOtherLine(t *testing.T) {
 	f := optFlags{do: broken, list: write(t, dir, "list", list.String()), jobs: 2, levelNumber: 1}
 	err := runList(context.Background(), Streams{Err: &stderr}, f)
 	if fail, ok := err.(*failure); !ok || fail.code != ExitFault {
-		t.Errorf("the command ends with %v", err)
+		t.Errorf("the command returned %v", err)
 	}
 	for _, name := range []string{"good", "last"} {
 		if got := read(t, filepath.Join(dir, name+".out")); got != name+"()" {
@@ -102,7 +102,7 @@ func TestAFaultInAListStopsNoOtherLine(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedRunSaysSo(t *testing.T) {
+func TestAnInterruptedRunIsReported(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	dir := t.TempDir()

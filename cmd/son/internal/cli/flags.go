@@ -15,7 +15,7 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// optFlags are the flags of son opt, and what they mean.
+// optFlags are the flags of son opt, and the values derived from them.
 type optFlags struct {
 	out, level, format string
 	report, reportOut  string
@@ -45,9 +45,9 @@ type optFlags struct {
 	wantReport, jsonLines bool
 	assumed               passes.AssumptionSet
 	handTarget            parse.Target
-	outMakes              bool        // out is settled: its directory may be made
-	base                  string      // from where paths are kept below out; "": from here
-	seen                  *watch.Seen // notes what is read; nil unless it is watched
+	outMakes              bool        // out is from son.json: its directory may be created
+	base                  string      // inputs keep their paths from here below out; "": the working directory
+	seen                  *watch.Seen // records the files that are read; nil without --watch
 }
 
 // The values that flags take.
@@ -57,25 +57,25 @@ var (
 	reports     = []string{"text", "json"}
 )
 
-// bundleOnly are the flags that say how to bundle.
+// bundleOnly are the flags that matter only with --bundle.
 var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 
-// What flags that several commands have are for.
+// Usage texts of flags that several commands share.
 const (
-	levelsText  = "there are -O0 and -O1"
-	levelUsage  = "how much to do: 0 no rule and no pass, 1 all that 'son passes' and 'son rules' list (-O0, -O1)"
-	aimUsage    = "print a function anew if it gets: balanced (shorter, or faster by so much that the bytes pay), size (shorter), speed (faster)"
-	assumeUsage = "'son assumptions' lists what there is, and 'standard' is what minifiers take for granted"
+	levelsText  = "expected -O0 or -O1"
+	levelUsage  = "optimization level: 0 runs no rule and no pass, 1 all that 'son rules' and 'son passes' list (-O0, -O1)"
+	aimUsage    = "reprint a function only if that makes it: balanced (shorter, or enough faster to be worth the extra bytes), size (shorter), speed (faster)"
+	assumeUsage = "'son assumptions' lists the choices; 'standard' is what minifiers take for granted"
 )
 
 // assumptions are the values of --assume.
 func assumptions() []string { return append(passes.AssumptionNames(), passes.AssumeStandard) }
 
-// choose adds a flag that takes one of some values.
+// choose adds a flag that takes one of the values.
 func choose(fl *pflag.FlagSet, to *string, name, short string, values []string, text, usage string) *pflag.Flag {
 	check := oneOf(values, text)
 	if *to == "" {
-		check = orEmpty(check) // to take back what son.json says
+		check = orEmpty(check) // an empty value overrides son.json
 	}
 	return fl.VarPF(word{to, check}, name, short, usage)
 }
@@ -87,38 +87,38 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	choice := func(to *string, name, short string, values []string, text, usage string) *pflag.Flag {
 		return choose(fl, to, name, short, values, text, usage)
 	}
-	fl.StringVarP(&f.out, "out", "o", "", "write to this file, or below this directory")
-	choice(&f.level, "level", "O", levels, levelsText, levelUsage+"; -O0 gives the input back")
-	fl.BoolVar(&f.compact, "compact", false, "leave out white space that does not matter")
-	choice(&f.sourceMap, "sourcemap", "", mapPlaces, "", "write a source map: to OUT.map; --sourcemap=inline to the output, =external to OUT.map without naming it there, =both to both").NoOptDefVal = "linked"
-	choice(&f.format, "format", "", sourceTypes, "", "read the programs as: auto, script, module, commonjs")
-	fl.StringVar(&f.tsconfig, "tsconfig", "", "the tsconfig.json to go by (default: the nearest above a file)")
+	fl.StringVarP(&f.out, "out", "o", "", "write to this file, or into this directory")
+	choice(&f.level, "level", "O", levels, levelsText, levelUsage+"; -O0 returns the input unchanged")
+	fl.BoolVar(&f.compact, "compact", false, "drop insignificant white space")
+	choice(&f.sourceMap, "sourcemap", "", mapPlaces, "", "write a source map: to OUT.map, which the output names; --sourcemap=inline into the output, =external to OUT.map without naming it, =both into the output and to OUT.map").NoOptDefVal = "linked"
+	choice(&f.format, "format", "", sourceTypes, "", "parse the programs as: auto, script, module, commonjs")
+	fl.StringVar(&f.tsconfig, "tsconfig", "", "the tsconfig.json to use (default: for each file the nearest, from its directory upwards)")
 
-	fl.BoolVar(&f.bundle, "bundle", false, "put FILE and all that it imports into one program")
-	fl.Var(words{to: &f.external, check: notEmpty}, "external", "leave this package or path out of the bundle; * stands for any text")
-	fl.Var(words{to: &f.define, check: checkDefine}, "define", "NAME=VALUE: replace a global name by a constant in the bundle")
-	choice(&f.platform, "platform", "", parse.Platforms, "", "what the bundle is for: browser, node, neutral (default: browser)")
-	choice(&f.bundleFormat, "bundle-format", "", parse.Formats, "", "what the bundle is: iife, cjs, esm (default: by platform)")
+	fl.BoolVar(&f.bundle, "bundle", false, "bundle FILE and everything that it imports into one program")
+	fl.Var(words{to: &f.external, check: notEmpty}, "external", "leave this package or path out of the bundle; * matches any text")
+	fl.Var(words{to: &f.define, check: checkDefine}, "define", "NAME=VALUE: replace a global name with a constant in the bundle")
+	choice(&f.platform, "platform", "", parse.Platforms, "", "platform of the bundle: browser, node, neutral (default: browser)")
+	choice(&f.bundleFormat, "bundle-format", "", parse.Formats, "", "format of the bundle: iife, cjs, esm (default: depends on --platform)")
 
-	fl.BoolVar(&f.minify, "minify", false, "let esbuild minify the result (beyond son's promise; --compact is within)")
-	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result, like es2020,chrome100,node18 (beyond son's promise)")
-	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the programs; "+assumeUsage)
+	fl.BoolVar(&f.minify, "minify", false, "let esbuild minify the result (not covered by son's guarantee; --compact is)")
+	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result for engines like es2020,chrome100,node18 (not covered by son's guarantee)")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the programs; "+assumeUsage)
 
 	choice(&f.aim, "for", "", cost.Aims, "", aimUsage)
 
-	choice(&f.report, "report", "", reports, "", "say what was gained: text, or --report=json").NoOptDefVal = "text"
+	choice(&f.report, "report", "", reports, "", "report what was gained: as text, or with --report=json").NoOptDefVal = "text"
 	fl.StringVar(&f.reportOut, "report-out", "", "write the report to this file (default: standard error)")
-	fl.BoolVar(&f.watch, "watch", false, "do it again whenever a file that was read changes")
-	fl.StringVar(&f.config, "config", "", "the son.json to go by (default: the nearest from here upwards; 'none': none)")
-	fl.StringVar(&f.list, "list", "", "optimize the programs that this file lists ('-': standard input)")
-	fl.IntVar(&f.jobs, "jobs", 0, "how much to do at once (0: as much as there are processors)")
-	fl.BoolVar(&f.force, "force-graph", false, "print every function that went through the graph, gain or not")
-	choice(&f.emit, "emit", "", passes.Forms, "", "print each function as: structured (as an author would), normal (atomic statements), blocks (the same, a function each basic block)")
-	choice(&f.from, "from", "", passes.Forms, "", "read programs as being in this form of --emit, and fold its helper variables back")
+	fl.BoolVar(&f.watch, "watch", false, "run again whenever a file that was read changes")
+	fl.StringVar(&f.config, "config", "", "the son.json to use (default: the nearest, from the working directory upwards; 'none' for none)")
+	fl.StringVar(&f.list, "list", "", "optimize the programs that this file lists ('-' for standard input)")
+	fl.IntVar(&f.jobs, "jobs", 0, "how many workers to run in parallel (0: one per processor)")
+	fl.BoolVar(&f.force, "force-graph", false, "reprint every function that has a graph, whether it gains anything or not")
+	choice(&f.emit, "emit", "", passes.Forms, "", "print functions as: structured (as an author would write them), normal (atomic statements), blocks (normal, with each basic block as a function)")
+	choice(&f.from, "from", "", passes.Forms, "", "the form of --emit that the programs are in; its helper variables are folded back")
 	fl.BoolVar(&f.verify, "verify", false, "check every graph after every pass")
 }
 
-// complete tells shells which values flags take.
+// complete registers the values of flags for shell completion.
 func complete(cmd *cobra.Command, values map[string][]string) {
 	for name, list := range values {
 		if err := cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(list, cobra.ShellCompDirectiveNoFileComp)); err != nil {
@@ -130,10 +130,10 @@ func complete(cmd *cobra.Command, values map[string][]string) {
 func checkDefine(value string) error {
 	name, text, ok := strings.Cut(value, "=")
 	if !ok {
-		return fmt.Errorf("a definition is NAME=VALUE")
+		return fmt.Errorf("expected NAME=VALUE")
 	}
 	if wrong := parse.CheckDefine(name, text); wrong != "" {
-		return fmt.Errorf("%s; a text needs quotes, like '%s=\"text\"'", wrong, name)
+		return fmt.Errorf("%s; a string needs quotes, like '%s=\"text\"'", wrong, name)
 	}
 	return nil
 }
@@ -151,7 +151,7 @@ func checkAssumption(value string) error {
 	return nil
 }
 
-// check makes sense of the flags together. given are those of the command line.
+// check validates the flags together. given are those of the command line.
 func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	if err := f.understand(); err != nil {
 		return err
@@ -164,11 +164,11 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	}
 	for _, name := range bundleOnly {
 		if !f.bundle && given.Changed(name) {
-			return usage("--%s says how to --bundle; it does nothing by itself", name)
+			return usage("--%s has no effect without --bundle", name)
 		}
 	}
 	if f.bundle && given.Changed("format") {
-		return usage("--format says how to read a file, and --bundle goes by each file; --bundle-format says what the bundle is")
+		return usage("--format cannot be used with --bundle, which determines the format of each file by itself; --bundle-format is that of the bundle")
 	}
 	if f.list != "" {
 		return f.checkList(given, args)
@@ -179,7 +179,7 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	return nil
 }
 
-// understand reads the values that were already found right one by one.
+// understand converts the values, which have been checked one by one.
 func (f *optFlags) understand() (err error) {
 	f.levelNumber = int(f.level[0] - '0')
 	f.sourceType, _ = sourceType(f.format)
@@ -197,7 +197,7 @@ func (f *optFlags) understand() (err error) {
 		}
 	}
 	if f.jobs < 0 {
-		return usage("--jobs %d: it cannot be negative", f.jobs)
+		return usage("--jobs %d: the number cannot be negative", f.jobs)
 	}
 	if f.jobs == 0 {
 		f.jobs = runtime.GOMAXPROCS(0)
@@ -211,14 +211,14 @@ func (f *optFlags) checkList(given *pflag.FlagSet, args []string) error {
 	}
 	for _, name := range []string{"out", "report", "report-out"} {
 		if given.Changed(name) {
-			return usage("--list and --%s do not go together: the list says where the outputs go", name)
+			return usage("--list and --%s cannot be combined: the list names the outputs", name)
 		}
 	}
 	switch {
 	case f.bundle:
-		return usage("--list and --bundle do not go together: each line is one file")
+		return usage("--list and --bundle cannot be combined: each line is one file")
 	case f.watch:
-		return usage("--list and --watch do not go together")
+		return usage("--list and --watch cannot be combined")
 	}
 	return nil
 }
@@ -228,12 +228,12 @@ func (f *optFlags) checkWatch(args []string) error {
 		return usage("--watch needs -o OUT to write to")
 	}
 	if len(args) == 0 || slices.Contains(args, "-") {
-		return usage("--watch needs files: standard input does not change")
+		return usage("--watch needs files: standard input cannot be watched")
 	}
 	return nil
 }
 
-// sourceType reads the name of a goal symbol.
+// sourceType parses the name of a source type.
 func sourceType(name string) (t parse.SourceType, ok bool) {
 	switch name {
 	case "auto", "":

@@ -15,10 +15,10 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// job is one program of son opt with what came of it.
+// job is one program of son opt with its outcome.
 type job struct {
 	in, out  string // out "": standard output
-	makeDirs bool   // the way to out need not be there
+	makeDirs bool   // the directory of out may be created
 	css      string // the style sheet beside the program; "": none
 	messages bytes.Buffer
 	report   bytes.Buffer
@@ -27,7 +27,7 @@ type job struct {
 
 // run optimizes one program.
 func (j *job) run(ctx context.Context, s Streams, f optFlags, workers int) {
-	f.see(j.in)
+	f.noteFile(j.in)
 	src, mode, err := files.Read(j.in, s.In)
 	if err != nil {
 		j.fail(f, err)
@@ -77,7 +77,7 @@ func (j *job) run(ctx context.Context, s Streams, f optFlags, workers int) {
 	}
 }
 
-// writeAll puts the program, its map and its style sheet where they belong.
+// writeAll writes the program, its map and its style sheet.
 func (j *job) writeAll(s Streams, f optFlags, r passes.Result, mode fs.FileMode) error {
 	beside, err := f.withMap(&r, j.in, j.out)
 	if err != nil {
@@ -97,7 +97,7 @@ func (j *job) writeAll(s Streams, f optFlags, r passes.Result, mode fs.FileMode)
 	return nil
 }
 
-// write puts the program where it belongs.
+// write writes the program.
 func (j *job) write(s Streams, code string, mode fs.FileMode) error {
 	if j.out == "" || j.out == "-" {
 		if _, err := s.Out.Write([]byte(code)); err != nil {
@@ -105,10 +105,10 @@ func (j *job) write(s Streams, code string, mode fs.FileMode) error {
 		}
 		return nil
 	}
-	// The way to a file that the user named must be there: it may be a slip.
+	// The directory of a file that the user named must exist: the name may be a typo.
 	if dir := filepath.Dir(j.out); j.makeDirs {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return &files.Error{Path: dir, What: "the directory cannot be made: " + files.Reason(err)}
+			return &files.Error{Path: dir, What: "the directory cannot be created: " + files.Reason(err)}
 		}
 	}
 	return files.Write(j.out, code, mode)
@@ -125,7 +125,7 @@ func (j *job) fail(f optFlags, err error) {
 	j.refuseText(f, path, []string{err.Error()})
 }
 
-// fault records bugs of ours.
+// fault records bugs in son.
 func (j *job) fault(faults []string) {
 	for _, text := range faults {
 		if !strings.Contains(text, "BUG:") {
@@ -137,7 +137,7 @@ func (j *job) fault(faults []string) {
 	j.code = ExitFault
 }
 
-// refuse makes the report's line for a program that is none.
+// refuse makes the report's line for an input that is not a program.
 func (j *job) refuse(f optFlags, path string, ds []parse.Diagnostic) {
 	var texts []string
 	for _, d := range ds {

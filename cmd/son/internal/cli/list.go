@@ -18,13 +18,13 @@ import (
 // entry is one line of a list.
 type entry struct {
 	line    int
-	in, out string // out "": the line makes no sense, and names no place to say so
+	in, out string // out "": the line is invalid, and has no output to report the error beside
 	format  parse.SourceType
 	wrong   string // what is wrong with the line
 }
 
-// runList optimizes the programs of a list, each as if it were alone. What
-// goes wrong with one is written beside its output and stops no other.
+// runList optimizes the programs of a list, each as if it were alone. An error in
+// one is written beside its output and does not stop the others.
 func runList(ctx context.Context, s Streams, f optFlags) error {
 	text, _, err := files.Read(f.list, s.In)
 	if err != nil {
@@ -32,7 +32,7 @@ func runList(ctx context.Context, s Streams, f optFlags) error {
 	}
 	entries := readList(f.list, text, f.sourceType)
 	var fault, unwritten atomic.Bool
-	// The messages come in the order of the lines, as soon as all before them are there.
+	// Messages are printed in the order of the lines, each as soon as all before it are.
 	messages := make([]chan error, len(entries))
 	for i := range messages {
 		messages[i] = make(chan error, 1)
@@ -54,15 +54,15 @@ func runList(ctx context.Context, s Streams, f optFlags) error {
 	case fault.Load():
 		return exit(ExitFault)
 	case ctx.Err() != nil:
-		return badInput("interrupted; programs are missing")
+		return badInput("interrupted; some programs were not written")
 	case unwritten.Load():
 		return exit(ExitBadInput)
 	}
 	return nil
 }
 
-// readList reads the lines of a list. A line that makes no sense becomes an
-// entry that says so: the others do not suffer from it.
+// readList reads the lines of a list. An invalid line becomes an entry with an
+// error, so that the others are not affected.
 func readList(path, text string, format parse.SourceType) []entry {
 	var list []entry
 	line := 0
@@ -79,7 +79,7 @@ func readList(path, text string, format parse.SourceType) []entry {
 			e.out = parts[1]
 		}
 		if e.out == "" || len(parts) > 3 {
-			e.wrong = "a line is IN<tab>OUT[<tab>script|module|commonjs]"
+			e.wrong = "expected IN<tab>OUT[<tab>script|module|commonjs]"
 		} else if len(parts) == 3 && parts[2] != "" {
 			var ok bool
 			if e.format, ok = sourceType(parts[2]); !ok {
@@ -95,9 +95,9 @@ func readList(path, text string, format parse.SourceType) []entry {
 		switch first, taken := outputs[out]; {
 		case e.out == "":
 		case inputs[out]:
-			e.wrong, e.out = fmt.Sprintf("%s is an input too, and outputs are removed first", e.out), ""
+			e.wrong, e.out = fmt.Sprintf("%s is also an input, and outputs are removed first", e.out), ""
 		case taken:
-			e.wrong, e.out = fmt.Sprintf("line %d writes to %s too", first, e.out), ""
+			e.wrong, e.out = fmt.Sprintf("line %d also writes to %s", first, e.out), ""
 		default:
 			outputs[out] = e.line
 		}
@@ -108,7 +108,7 @@ func readList(path, text string, format parse.SourceType) []entry {
 	return list
 }
 
-// run handles one program. The error says that its outcome cannot be written.
+// run processes one program. The error is that its outcome cannot be written.
 func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -123,11 +123,11 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	}
 	for _, stale := range f.stale(e.out) {
 		if err := os.Remove(stale); err != nil && !os.IsNotExist(err) {
-			return false, &files.Error{Path: stale, What: "it is there and cannot be removed: " + files.Reason(err)}
+			return false, &files.Error{Path: stale, What: "it exists and cannot be removed: " + files.Reason(err)}
 		}
 	}
 	if err := os.MkdirAll(filepath.Dir(e.out), 0o777); err != nil {
-		return false, &files.Error{Path: e.out, What: "its directory cannot be made: " + files.Reason(err)}
+		return false, &files.Error{Path: e.out, What: "its directory cannot be created: " + files.Reason(err)}
 	}
 	if e.wrong != "" {
 		return false, errors.Join(errors.New(e.wrong), e.complain(e.wrong))
@@ -162,7 +162,7 @@ func (e entry) run(ctx context.Context, f optFlags) (faulty bool, err error) {
 	return false, e.write(f, res.result, mode)
 }
 
-// write puts the program, and its map, where they belong.
+// write writes the program and its map.
 func (e entry) write(f optFlags, r passes.Result, mode fs.FileMode) error {
 	beside, err := f.withMap(&r, e.in, e.out)
 	if err == nil {

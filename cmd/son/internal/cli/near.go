@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// didYouMean names the candidates nearest to what was written, or says nothing. They
-// are quoted, or stand behind what is to be written before them.
+// didYouMean suggests the candidates nearest to what was written, or returns "". They
+// are quoted, or prefixed with before.
 func didYouMean(written string, candidates []string, before ...string) string {
 	near := nearest(written, candidates, 3)
 	if len(near) == 0 {
@@ -22,7 +22,7 @@ func didYouMean(written string, candidates []string, before ...string) string {
 }
 
 // nearest returns up to n candidates that could be meant: those that contain
-// what was written, and those that a few slips of the hand away.
+// what was written, and those that are a few typos away.
 func nearest(written string, candidates []string, n int) []string {
 	type scored struct {
 		name string
@@ -49,7 +49,7 @@ func nearest(written string, candidates []string, n int) []string {
 	var out []string
 	for _, f := range found {
 		if f.far > 0 && found[0].far == 0 {
-			break // one of them is what was written
+			break // there is an exact match
 		}
 		if len(out) < n && !slices.Contains(out, f.name) {
 			out = append(out, f.name)
@@ -58,8 +58,8 @@ func nearest(written string, candidates []string, n int) []string {
 	return out
 }
 
-// distance counts the letters to insert, drop, change, or swap with the next. Names that differ a
-// lot in length are far apart without counting.
+// distance counts the letters to insert, drop, change, or swap with the next one. Names
+// that differ a lot in length are far apart without counting.
 func distance(a, b string) int {
 	const far = 1 << 20
 	if len(a) > len(b)+3 || len(b) > len(a)+3 || len(a) > 200 {

@@ -2,7 +2,7 @@ package cli
 
 import "testing"
 
-func TestDistanceCountsSlips(t *testing.T) {
+func TestDistanceCountsTypos(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int

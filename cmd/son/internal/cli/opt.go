@@ -23,31 +23,31 @@ func optCommand(s Streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "opt [FILE...|-]",
 		Short: "Optimize programs",
-		Long: `Optimize each FILE, or standard input. One program goes to standard output or to
--o OUT; several go below the directory -o DIR and keep their relative paths.
-TypeScript and JSX (.ts, .mts, .cts, .tsx, .jsx) come out as JavaScript.
+		Long: `Optimize each FILE, or standard input. A single program is written to standard output
+or to -o OUT; several are written into the directory -o DIR, under their relative paths.
+TypeScript and JSX (.ts, .mts, .cts, .tsx, .jsx) become JavaScript.
 
-A function that gains nothing comes back as it was written.
+A function that gains nothing is left as written.
 
-With --bundle, FILE and all that it imports become one program: packages are found
-in node_modules, and settings in tsconfig.json and package.json. --minify and
---target let esbuild rewrite the result. What esbuild does there goes beyond what
-son promises, which is that a program does what it did; --compact is the way to a
-smaller program that keeps the promise.
+With --bundle, FILE and everything that it imports become one program: packages are
+found in node_modules, and settings in tsconfig.json and package.json. --minify and
+--target let esbuild rewrite the result. son guarantees that a program behaves as
+before; what esbuild does is not covered by that. To make a program smaller within
+the guarantee, use --compact.
 
-With --list, each line of LIST names a program and where to write it:
+With --list, each line of LIST names a program and its output:
     IN<tab>OUT[<tab>script|module|commonjs]
 The programs are independent. OUT and OUT.err are removed first. A program that
-cannot be read leaves no OUT but OUT.err with the located error; a bug of son
-leaves "BUG:" there.
+cannot be read leaves no OUT, but an OUT.err with the error and its place; after a
+bug in son, OUT.err begins with "BUG:".
 
-The flags may stand in son.json, under their long names, in this directory or one
-above; paths in it go from where it is, "files" names the FILEs, and the command
-line wins.
+The flags can also be set in son.json, by their long names, in this directory or one
+above. Paths in it are relative to its directory, and "files" names the FILEs. The
+command line takes precedence.
 
-Exit code: 0; 1 a file cannot be read, written or understood; 2 the command line
-makes no sense; 3 a bug of son (outputs are written, the function concerned as it
-was).`,
+Exit code: 0 success; 1 a file cannot be read, parsed or written; 2 the command line
+is invalid; 3 a bug in son (outputs are still written, with the affected function as
+it was).`,
 		Example: `  son opt in.js -o out.js --report
   cat in.js | son opt > out.js
   son opt src/*.js -o build --report=json --report-out report.jsonl
@@ -61,7 +61,7 @@ was).`,
 	return cmd
 }
 
-// runCommand does what the command line and son.json say.
+// runCommand runs son opt with the flags of the command line and son.json.
 func runCommand(cmd *cobra.Command, s Streams, args []string) error {
 	load := func(seen *watch.Seen) (optFlags, []string, error) { return load(cmd.Flags(), args, seen) }
 	f, files, err := load(nil)
@@ -76,8 +76,8 @@ func runCommand(cmd *cobra.Command, s Streams, args []string) error {
 	return runOpt(cmd.Context(), s, f, files)
 }
 
-// load puts the flags of the command line and those of son.json together. It
-// can do so again, because son.json may have changed.
+// load merges the flags of the command line and those of son.json. It may be called
+// again, because son.json may have changed.
 func load(given *pflag.FlagSet, args []string, seen *watch.Seen) (optFlags, []string, error) {
 	f := optFlags{do: passes.Optimize, seen: seen}
 	fl := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -85,7 +85,7 @@ func load(given *pflag.FlagSet, args []string, seen *watch.Seen) (optFlags, []st
 	given.Visit(func(g *pflag.Flag) {
 		to := fl.Lookup(g.Name)
 		if to == nil {
-			return // cobra's own
+			return // a flag of cobra
 		}
 		var err error
 		if list, ok := g.Value.(pflag.SliceValue); ok {
@@ -139,8 +139,8 @@ func runJobs(ctx context.Context, s Streams, f optFlags, jobs []*job) int {
 	if len(jobs) > 1 {
 		inner = 1
 	}
-	// The reports and messages come in the order of the arguments, as soon as
-	// all before them are there.
+	// Reports and messages are output in the order of the arguments, each as soon
+	// as all before it are.
 	done := make([]chan struct{}, len(jobs))
 	for i := range done {
 		done[i] = make(chan struct{})
@@ -176,7 +176,7 @@ func runJobs(ctx context.Context, s Streams, f optFlags, jobs []*job) int {
 	return code
 }
 
-// parallel runs do(0) … do(n-1), some at once.
+// parallel runs do(0) … do(n-1) on several workers.
 func parallel(n, workers int, do func(i int)) {
 	var wg sync.WaitGroup
 	next := make(chan int)
@@ -194,7 +194,7 @@ func parallel(n, workers int, do func(i int)) {
 	wg.Wait()
 }
 
-// loose finds a value that stands apart from its flag, where it is taken for a FILE.
+// loose finds a value that is separated from its flag and therefore taken for a FILE.
 func (f *optFlags) loose(args []string) error {
 	for _, a := range args {
 		if _, err := os.Stat(a); a == "" || err == nil {
@@ -213,7 +213,7 @@ func (f *optFlags) loose(args []string) error {
 	return nil
 }
 
-// place says where each program comes from and goes to.
+// place determines the input and the output of each program.
 func (f *optFlags) place(args []string) ([]*job, error) {
 	out := f.out
 	dir := files.IsDir(out)
@@ -225,13 +225,13 @@ func (f *optFlags) place(args []string) ([]*job, error) {
 	}
 	switch {
 	case f.bundle && len(args) > 1:
-		return nil, usage("--bundle makes one program of one FILE and its imports; %q is one too many", args[1])
+		return nil, usage("--bundle makes one program from one FILE and its imports; %q is one too many", args[1])
 	case len(args) > 1 && out == "":
-		return nil, usage("%d files need -o DIR to go to", len(args))
+		return nil, usage("%d files need -o DIR to write to", len(args))
 	case len(args) > 1 && stdin > 0:
-		return nil, usage("standard input has no name to be written to among several files; optimize it by itself")
+		return nil, usage("standard input has no file name, so it cannot be one of several inputs; optimize it by itself")
 	case dir && stdin > 0:
-		return nil, usage("-o %s is a directory, and standard input has no name; name the file in it", out)
+		return nil, usage("-o %s is a directory, and standard input has no file name; name a file in it", out)
 	case len(args) == 1 && !dir:
 		return []*job{{in: args[0], out: out, makeDirs: f.outMakes || f.bundle}}, nil
 	}

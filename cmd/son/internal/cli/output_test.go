@@ -16,8 +16,8 @@ func (full) Write([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.ENOSPC}
 }
 
-// What cannot be written is no misuse of the command line.
-func TestOutputThatCannotBeWrittenIsNoUsage(t *testing.T) {
+// Output that cannot be written is not a usage error.
+func TestUnwritableOutputIsNotAUsageError(t *testing.T) {
 	for _, args := range [][]string{{"rules"}, {"rules", "dead"}, {"passes"}, {"assumptions"}, {"completion", "bash"}, {"opt", "--config", "none", "-"}} {
 		var said bytes.Buffer
 		code := Main(context.Background(), args, Streams{In: strings.NewReader("f()"), Out: full{}, Err: &said})
@@ -27,7 +27,7 @@ func TestOutputThatCannotBeWrittenIsNoUsage(t *testing.T) {
 	}
 }
 
-func TestAnInterruptIsNoUsage(t *testing.T) {
+func TestAnInterruptIsNotAUsageError(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	var out, said bytes.Buffer

@@ -34,48 +34,48 @@ func serveCommand(s Streams) *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve a playground for this machine: type JavaScript, see its graph",
-		Long: `Serve a page to type JavaScript into: source, graph, schedule and output beside each
-other, as 'son viz -f html' shows them, and the story in words. A link holds the program
-and the options; what is in it is never sent to a server.
+		Short: "Serve a playground on this machine: type JavaScript, see its graph",
+		Long: `Serve a page to type JavaScript into. It shows source, graph, schedule and output side by
+side, as 'son viz -f html' does, and the explanation in words. A link contains the program
+and the options, in the part that is never sent to a server.
 
-The server listens to this machine only. Each request is answered by a process of its
-own, which ends when it takes more than --timeout or --memory.`,
+The server listens on this machine only. Each request is answered by a process of its
+own, which is stopped when it exceeds --timeout or --memory.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd.Context(), s) },
 	}
 	fl := cmd.Flags()
-	fl.IntVar(&f.port, "port", 7777, "the port to listen to (0: any that is free)")
+	fl.IntVar(&f.port, "port", 7777, "the port to listen on (0: any free port)")
 	fl.DurationVar(&f.timeout, "timeout", play.DefaultLimits.Time, "how long one answer may take")
-	fl.IntVar(&f.memory, "memory", int(play.DefaultLimits.Memory>>20), "how many megabytes one answer may take")
+	fl.IntVar(&f.memory, "memory", int(play.DefaultLimits.Memory>>20), "how many megabytes one answer may use")
 	f.aim = cost.Balanced.String()
-	choose(fl, &f.aim, "for", "", cost.Aims, "", "what the page asks for at first: "+aimUsage)
+	choose(fl, &f.aim, "for", "", cost.Aims, "", "initial choice on the page: "+aimUsage)
 	complete(cmd, map[string][]string{"for": cost.Aims})
 	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many requests to answer at once")
 	return cmd
 }
 
-// waiting is how many requests wait for their turn.
+// waiting is how many requests may wait for their turn.
 const waiting = 256
 
 func (f *serveFlags) run(ctx context.Context, s Streams) error {
 	switch {
 	case f.port < 0 || f.port > 65535:
-		return usage("--port %d: ports go from 0 to 65535", f.port)
+		return usage("--port %d: ports range from 0 to 65535", f.port)
 	case f.timeout < time.Millisecond:
-		return usage("--timeout %v: nothing can be answered in that", f.timeout)
+		return usage("--timeout %v: too short for any answer", f.timeout)
 	case f.memory < 32:
-		return usage("--memory %d: it takes 32 MB or more", f.memory)
+		return usage("--memory %d: the minimum is 32 MB", f.memory)
 	case f.workers < 1:
-		return usage("--workers %d: somebody has to answer", f.workers)
+		return usage("--workers %d: the minimum is 1", f.workers)
 	}
 	self, err := os.Executable()
 	if err != nil {
-		return badInput("son does not find itself to answer requests: %v", err)
+		return badInput("the son executable, which answers requests, cannot be found: %v", err)
 	}
 	l, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(f.port)))
 	if err != nil {
-		return badInput("port %d cannot be listened to: %s; --port 0 takes one that is free", f.port, reason(err))
+		return badInput("cannot listen on port %d: %s; --port 0 picks a free one", f.port, reason(err))
 	}
 	fmt.Fprintf(s.Out, "http://%s/\n", l.Addr())
 	server := &play.Server{
@@ -89,7 +89,7 @@ func (f *serveFlags) run(ctx context.Context, s Streams) error {
 	return server.Serve(ctx, l)
 }
 
-// reason is the last part of an error of the network.
+// reason is the last part of a network error.
 func reason(err error) string {
 	var call *os.SyscallError
 	if errors.As(err, &call) {

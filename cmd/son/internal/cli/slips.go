@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagError says what is wrong with a flag of a command, in our words.
+// flagError rewords an error about a flag of a command.
 func flagError(cmd *cobra.Command, args []string, err error) error {
 	if errors.As(err, new(*pflag.NotExistError)) {
 		if meant := forgotten(cmd, args); meant != "" {
@@ -25,7 +25,7 @@ func flagError(cmd *cobra.Command, args []string, err error) error {
 	return usage("%s", flagText(cmd.Flags(), err))
 }
 
-// flagText says what is wrong with one of the flags.
+// flagText describes an error about one of the flags.
 func flagText(fl *pflag.FlagSet, err error) string {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -45,7 +45,7 @@ func flagText(fl *pflag.FlagSet, err error) string {
 	return err.Error()
 }
 
-// written is a flag with its value, as it may stand on the command line.
+// written is a flag with its value, as it is written on the command line.
 func written(f *pflag.Flag, value string) string {
 	switch {
 	case f.Name == "level":
@@ -60,7 +60,7 @@ func written(f *pflag.Flag, value string) string {
 	return "--" + f.Name + " " + value
 }
 
-// wrongValue says what a flag takes.
+// wrongValue describes the values that a flag takes.
 func wrongValue(err *pflag.InvalidValueError) string {
 	switch err.GetFlag().Value.Type() {
 	case "bool":
@@ -69,14 +69,14 @@ func wrongValue(err *pflag.InvalidValueError) string {
 		if errors.Is(err, strconv.ErrRange) {
 			return "the number is too large"
 		}
-		return "that is no whole number"
+		return "expected a whole number"
 	case "duration":
-		return "that is no time, like 500ms, 10s or 2m"
+		return "expected a duration like 500ms, 10s or 2m"
 	}
 	return err.Unwrap().Error()
 }
 
-// shortFor names the long flag that short letters may stand for: -for is --for.
+// shortFor suggests the long flag that short letters may be meant as: --for for -for.
 func shortFor(fl *pflag.FlagSet, short string) string {
 	name, _, _ := strings.Cut(short, "=")
 	if len(name) < 2 {
@@ -99,7 +99,7 @@ func flagNames(fl *pflag.FlagSet) []string {
 // sources are the extensions of programs.
 var sources = []string{".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"}
 
-// isProgram reports whether an argument names a program: a file, or what would be one.
+// isProgram reports whether an argument is a file, or has the extension of a program.
 func isProgram(arg string) bool {
 	if arg == "-" || slices.Contains(sources, strings.ToLower(filepath.Ext(arg))) {
 		return true
@@ -108,8 +108,8 @@ func isProgram(arg string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// forgotten is the command line with the command that it lacks, or empty: programs and
-// flags come first in it.
+// forgotten is the command line with the missing command inserted, or "" if none is
+// missing: one is, if the first argument that is not a flag is a program.
 func forgotten(cmd *cobra.Command, args []string) string {
 	first := slices.IndexFunc(args, func(a string) bool { return a == "-" || !strings.HasPrefix(a, "-") })
 	if cmd.HasParent() || first < 0 || !isProgram(args[first]) {
@@ -133,7 +133,7 @@ func shellWord(arg string) string {
 	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 }
 
-// noCommand says that there is no such command.
+// noCommand is the error for an unknown command.
 func noCommand(root *cobra.Command, name string) error {
 	text := fmt.Sprintf("there is no command %q", name)
 	if near := root.SuggestionsFor(name); len(near) > 0 {
@@ -142,11 +142,11 @@ func noCommand(root *cobra.Command, name string) error {
 	return usage("%s", text)
 }
 
-// helpCommand replaces cobra's, which helps with commands that there are not.
+// helpCommand replaces cobra's, which accepts commands that do not exist.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say what a command is for, and its flags",
+		Short: "Show what a command does, and its flags",
 		Args:  cobra.ArbitraryArgs,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 			var names []string
@@ -178,7 +178,7 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// fixCompletion makes cobra's completion command refuse shells that it does not know.
+// fixCompletion makes cobra's completion command reject unknown shells.
 func fixCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -192,7 +192,7 @@ func fixCompletion(root *cobra.Command) {
 		c.Args = cobra.ArbitraryArgs
 		c.RunE = func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usage("there is no completion for %q; there are %s", args[0], and(shells))
+				return usage("there is no completion for %q; expected %s", args[0], or(shells))
 			}
 			return cmd.Help()
 		}

@@ -20,13 +20,13 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// source are the flags that say which function to look at, and how to optimize it.
+// source are the flags that select a function, and those for optimizing it.
 type source struct {
 	fn, level, sourceType string
 	aim                   string
 	allPhis               bool
 	assume                []string
-	try                   bool // what would happen under assumptions
+	try                   bool // also try what would happen under assumptions
 }
 
 func (f *source) register(cmd *cobra.Command) {
@@ -37,12 +37,12 @@ func (f *source) register(cmd *cobra.Command) {
 	complete(cmd, map[string][]string{"level": levels, "format": sourceTypes, "assume": assumptions(), "for": cost.Aims})
 }
 
-// how adds the flags that say how to optimize the function.
+// how adds the flags that control the optimization.
 func (f *source) how(fl *pflag.FlagSet) {
 	choose(fl, &f.level, "level", "O", levels, levelsText, levelUsage)
-	choose(fl, &f.sourceType, "format", "", sourceTypes, "", "read the program as: auto, script, module, commonjs")
-	fl.BoolVar(&f.allPhis, "all-phis", f.allPhis, "make a phi for every name when a loop opens")
-	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "suppose this of the program; "+assumeUsage)
+	choose(fl, &f.sourceType, "format", "", sourceTypes, "", "parse the program as: auto, script, module, commonjs")
+	fl.BoolVar(&f.allPhis, "all-phis", f.allPhis, "create a phi for every name when a loop opens")
+	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the program; "+assumeUsage)
 	choose(fl, &f.aim, "for", "", cost.Aims, "", aimUsage)
 }
 
@@ -63,12 +63,12 @@ func (f *source) read(s Streams, path string) (*look.Program, error) {
 	return look.NewProgram(tree, path, src), nil
 }
 
-// story traces the function that the flags name.
-func (f *source) story(ctx context.Context, s Streams, p *look.Program) (*trace.Trace, error) {
+// trace traces the function that the flags select.
+func (f *source) trace(ctx context.Context, s Streams, p *look.Program) (*trace.Trace, error) {
 	return f.until(ctx, s, p, "")
 }
 
-// until traces the function up to a pass; "" is the last.
+// until traces the function up to a pass; "" is the last one.
 func (f *source) until(ctx context.Context, s Streams, p *look.Program, pass string) (*trace.Trace, error) {
 	fn, err := f.find(p)
 	if err != nil {
@@ -77,20 +77,20 @@ func (f *source) until(ctx context.Context, s Streams, p *look.Program, pass str
 	o := f.options()
 	o.Until = pass
 	t, err := p.Trace(ctx, fn, o)
-	var kept *son.Kept
-	if errors.As(err, &kept) {
+	var bailout *son.Bailout
+	if errors.As(err, &bailout) {
 		at := fn.Start
-		if !kept.Span.IsZero() {
-			at = kept.Span.Start
+		if !bailout.Span.IsZero() {
+			at = bailout.Span.Start
 		}
 		line, col := p.Position(at)
-		return nil, said(s, ExitBadInput, fmt.Sprintf("%s:%d:%d: error: %s has no graph: %s\n    %s\nson opt leaves this function as it is.",
-			p.Path, line, col, p.Name(fn), kept.Reason, p.Line(line)))
+		return nil, said(s, ExitBadInput, fmt.Sprintf("%s:%d:%d: error: %s has no graph: %s\n    %s\nson opt leaves this function as written.",
+			p.Path, line, col, p.Name(fn), bailout.Reason, p.Line(line)))
 	}
 	return t, err
 }
 
-// options say how to optimize it.
+// options are the options for optimizing the function.
 func (f *source) options() look.Options {
 	set, _ := passes.ParseAssumptions(f.assume) // the flags are checked
 	return look.Options{Level: int(f.level[0] - '0'), AllPhis: f.allPhis, Assume: set, For: cost.Aim(slices.Index(cost.Aims, f.aim)), Try: f.try}
@@ -99,7 +99,7 @@ func (f *source) options() look.Options {
 // maxCandidates is how many functions a message lists.
 const maxCandidates = 20
 
-// find finds the function to draw.
+// find finds the selected function.
 func (f *source) find(p *look.Program) (*ast.Function, error) {
 	if f.fn == "top" {
 		if top := p.Top(); top != nil {
@@ -116,7 +116,7 @@ func (f *source) find(p *look.Program) (*ast.Function, error) {
 		if len(p.AST.Funcs) == 1 {
 			return p.AST.Funcs[0], nil
 		}
-		return nil, usage("--fn NAME says which function; there are%s", candidates(p, p.AST.Funcs))
+		return nil, usage("select a function with --fn NAME; the functions are%s", candidates(p, p.AST.Funcs))
 	}
 	fn, err := p.Find(f.fn)
 	var missing *look.NotFound
@@ -126,7 +126,7 @@ func (f *source) find(p *look.Program) (*ast.Function, error) {
 	case !errors.As(err, &missing):
 		return nil, err
 	case len(missing.Many) > 0:
-		return nil, usage("--fn: %v; say which by its place:%s", missing, candidates(p, missing.Many))
+		return nil, usage("--fn: %v; select one by its position:%s", missing, candidates(p, missing.Many))
 	}
 	near := didYouMean(f.fn, p.Names)
 	if dot := strings.LastIndexByte(f.fn, '.'); near == "" && dot >= 0 { // methods have no class in their paths
@@ -135,10 +135,10 @@ func (f *source) find(p *look.Program) (*ast.Function, error) {
 	if near != "" {
 		return nil, usage("--fn: %v%s", missing, near)
 	}
-	return nil, usage("--fn: %v; there are%s", missing, candidates(p, p.AST.Funcs))
+	return nil, usage("--fn: %v; the functions are%s", missing, candidates(p, p.AST.Funcs))
 }
 
-// candidates lists functions, a line each.
+// candidates lists functions, one per line.
 func candidates(p *look.Program, fns []*ast.Function) string {
 	var b strings.Builder
 	for i, fn := range fns {

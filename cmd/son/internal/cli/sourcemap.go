@@ -17,16 +17,16 @@ import (
 // output and a file.
 var mapPlaces = []string{"linked", "inline", "external", "both"}
 
-// mapSuffix is what a map's file has after the output's name.
+// mapSuffix is appended to the output's name to get that of its map.
 const mapSuffix = ".map"
 
-// checkMap makes sense of --sourcemap.
+// checkMap validates --sourcemap.
 func (f *optFlags) checkMap() error {
 	switch f.sourceMap {
 	case "", "inline":
 	case "linked", "external", "both":
 		if f.list == "" && (f.out == "" || f.out == "-") {
-			return usage("--sourcemap needs -o OUT to write OUT.map; --sourcemap=inline goes to standard output, too")
+			return usage("--sourcemap needs -o OUT to write OUT.map; --sourcemap=inline also works with standard output")
 		}
 	}
 	return nil
@@ -40,13 +40,13 @@ func (f *optFlags) mapOptions(o *passes.Options) {
 	o.ReadMap = func(ref string) ([]byte, error) {
 		u, err := url.Parse(ref)
 		if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
-			return nil, nil // not a file of this machine
+			return nil, nil // not a local file
 		}
 		path := filepath.Join(dir, filepath.FromSlash(u.Path))
 		f.seen.File(path)
 		data, err := os.ReadFile(path)
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, nil // packages often come without
+			return nil, nil // packages are often published without it
 		}
 		if err != nil {
 			return nil, errors.New(files.Reason(err))
@@ -55,8 +55,8 @@ func (f *optFlags) mapOptions(o *passes.Options) {
 	}
 }
 
-// withMap links a program to its map, for an output at out. beside is what goes
-// to the map's file.
+// withMap links a program to its map, for an output at out. beside is the content
+// of the map's file.
 func (f *optFlags) withMap(r *passes.Result, in, out string) (beside string, err error) {
 	if f.sourceMap == "" || r.Map == nil {
 		return "", nil
@@ -68,7 +68,7 @@ func (f *optFlags) withMap(r *passes.Result, in, out string) (beside string, err
 	if out != "" && out != "-" {
 		m.File = filepath.ToSlash(filepath.Base(out))
 		for i, s := range m.Sources {
-			m.Sources[i] = f.seenFrom(out, in, s)
+			m.Sources[i] = f.relativeSource(out, in, s)
 		}
 	}
 	data := m.JSON()
@@ -85,9 +85,9 @@ func (f *optFlags) withMap(r *passes.Result, in, out string) (beside string, err
 	return string(data) + "\n", nil
 }
 
-// seenFrom names a source of the program at in relative to the output. Sources
-// of in's own map are named relative to in, those of a bundle from here.
-func (f *optFlags) seenFrom(out, in, source string) string {
+// relativeSource names a source of the program at in relative to the output. Sources
+// of in's own map are relative to in, those of a bundle to the working directory.
+func (f *optFlags) relativeSource(out, in, source string) string {
 	if source == files.Stdin || in == "-" || filepath.IsAbs(source) {
 		return source
 	}
@@ -113,7 +113,7 @@ func (f *optFlags) seenFrom(out, in, source string) string {
 	return filepath.ToSlash(rel)
 }
 
-// stale are the files that a program's line in a list removes first.
+// stale are the files to remove before a program of a list is optimized.
 func (f *optFlags) stale(out string) []string {
 	list := []string{out, out + ".err"}
 	if f.sourceMap != "" {

@@ -32,7 +32,7 @@ func passesCommand(s Streams) *cobra.Command {
 func assumptionsCommand(s Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "assumptions",
-		Short: "List what --assume can suppose, and the programs that it would break",
+		Short: "List the assumptions for --assume, and the programs that they would break",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			for i, a := range passes.Assumptions {
@@ -52,9 +52,9 @@ func assumptionsCommand(s Streams) *cobra.Command {
 func rulesCommand(s Streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "rules [NAME...]",
-		Short: "List the rewriting rules, or tell all about some of them",
-		Long: `List the rules with a JavaScript example each: what becomes what, if what is known, and
-why that is right. With NAMEs: all about these, with what proves them.`,
+		Short: "List the rewrite rules, or describe some of them in full",
+		Long: `List the rules with a JavaScript example each: the rewrite, its condition, and why it is
+correct. With NAMEs, describe these in full, including what proves them.`,
 		Example: `  son rules
   son rules times-one
   son explain in.js --rule times-one`,
@@ -74,15 +74,15 @@ why that is right. With NAMEs: all about these, with what proves them.`,
 				}
 				chosen[i] = rules()[at]
 			}
-			return tellRules(s.Out, chosen)
+			return describeRules(s.Out, chosen)
 		},
 	}
 }
 
-// rules are all rules, those of the driver included.
+// rules are all rules, including those of the driver.
 func rules() []son.Rule { return append(son.DriverRules(), son.Rules()...) }
 
-// ruleNames are their names.
+// ruleNames are the names of all rules.
 func ruleNames() []string {
 	var names []string
 	for _, r := range rules() {
@@ -107,11 +107,11 @@ func writeRules(w io.Writer, rules []son.Rule) error {
 	return err
 }
 
-// shownOps is how many ops of a rule are named.
+// shownOps is how many ops of a rule are listed.
 const shownOps = 12
 
-// tellRules writes all about rules.
-func tellRules(w io.Writer, rules []son.Rule) error {
+// describeRules describes rules in full.
+func describeRules(w io.Writer, rules []son.Rule) error {
 	var b strings.Builder
 	for i, r := range rules {
 		if i > 0 {
@@ -134,7 +134,7 @@ func tellRules(w io.Writer, rules []son.Rule) error {
 		proof := r.Proof()
 		for _, about := range [][2]string{
 			{"on", strings.Join(ops, ", ")},
-			{"only with --assume", strings.Join(passes.Assumed(r.Leans), ", ")},
+			{"only with --assume", strings.Join(passes.Assumed(r.Assumes), ", ")},
 			{"example", r.Example},
 			{"proof", proof.How + ":\n        " + proof.Command},
 		} {
@@ -147,10 +147,10 @@ func tellRules(w io.Writer, rules []son.Rule) error {
 	return err
 }
 
-// noArgs is cobra.NoArgs in our words.
+// noArgs is cobra.NoArgs with another message.
 func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usage("%s takes no argument, and here is %q", cmd.CommandPath(), args[0])
+		return usage("%s takes no arguments; unexpected %q", cmd.CommandPath(), args[0])
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// word is a flag with one value that must be right. It is checked where it is
-// read, so that a message can name the flag, or the place in son.json.
+// word is a flag with one checked value. It is checked when it is set, so that a
+// message can name the flag, or the place in son.json.
 type word struct {
 	to    *string
 	check func(value string) error
@@ -31,23 +31,23 @@ func (w word) Set(value string) error {
 
 func (word) Type() string { return "string" }
 
-// oneOf checks that a value is listed. The text names the values; "" makes one.
+// oneOf checks that a value is listed. The text lists the values; "" generates one.
 func oneOf(values []string, text string) func(string) error {
 	if text == "" {
-		text = "there are " + and(values)
+		text = "expected " + or(values)
 	}
 	return func(value string) error {
 		if slices.Contains(values, value) {
 			return nil
 		}
 		if len(value) < 3 {
-			return errors.New(text) // all are near
+			return errors.New(text) // too short to suggest one
 		}
 		return errors.New(text + didYouMean(value, values))
 	}
 }
 
-// orEmpty also takes no value at all.
+// orEmpty also accepts an empty value.
 func orEmpty(check func(string) error) func(string) error {
 	return func(value string) error {
 		if value == "" {
@@ -57,16 +57,16 @@ func orEmpty(check func(string) error) func(string) error {
 	}
 }
 
-// and lists words as a sentence does.
-func and(words []string) string {
+// or lists words as a sentence does.
+func or(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
-// words is a flag that may be given several times, or with several values
-// between commas. The first value on the command line replaces what was there.
+// words is a flag that may be given several times, or with several values separated
+// by commas. Each value is added to those before it.
 type words struct {
 	to     *[]string
 	commas bool
@@ -122,7 +122,7 @@ func (w words) Type() string {
 	return "strings"
 }
 
-// notEmpty refuses a value that says nothing.
+// notEmpty rejects an empty value.
 func notEmpty(value string) error {
 	if value == "" {
 		return fmt.Errorf("it is empty")

@@ -2,7 +2,7 @@ package cli
 
 import "runtime/debug"
 
-// version says what was built, as the go command recorded it.
+// version describes the build, as the go command recorded it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

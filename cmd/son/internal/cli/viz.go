@@ -29,39 +29,40 @@ type vizFlags struct {
 	calls, unfold, tight bool
 }
 
-// vizFormats are the formats of son viz. Graphviz draws pdf, and the others where
-// --layout dot asks for it.
+// vizFormats are the formats of son viz. Graphviz draws pdf, and with --layout dot also
+// svg and png.
 var vizFormats = []string{"dot", "svg", "png", "html", "text", "json", "pdf"}
 
 func vizCommand(s Streams) *cobra.Command {
 	var f vizFlags
 	cmd := &cobra.Command{
 		Use:   "viz FILE",
-		Short: "Draw the graph of a function, or who calls whom",
+		Short: "Draw the graph of a function, or the call graph of a program",
 		Long: `Draw one function's graph, after the last pass or at another moment:
 
-  --phase scopes     while it is built, when the body of the last loop was read: what names
-                     mean at its head, exit and end (scopes:N: the N-th moment)
-  --phase step:N     after the N-th thing that happened
+  --phase scopes     while it is built, when the body of the last loop has been read: which
+                     node each name stands for at the loop's head, exit and end (scopes:N:
+                     at the N-th such moment)
+  --phase step:N     after the N-th step
   --phase build      built, before any pass
   --phase PASS       after a pass; 'son passes' lists them
   --phase schedule   as it is printed: after the last pass
 
-A function is named by the end of its path (name, outer.name) or by its place
+A function is named by the end of its path (name, outer.name) or by its position
 (@line, @line:column); --fn top is the code outside of functions.
 
-The view 'blocks' lists each block's nodes in order of execution; 'sea' draws nodes and
-edges; 'ast' is the source's syntax tree, as text, svg or png. Above 300 nodes blocks
-fold: --unfold draws every node, --focus vN --hops 2 a part. Each node has one place in
-all phases; --tight leaves no room for what this phase has not.
+The view 'blocks' lists the nodes of each block in execution order; 'sea' draws nodes and
+edges; 'ast' is the syntax tree of the source, as text, svg or png. In graphs of more than
+300 nodes, blocks are folded: --unfold draws every node, --focus vN --hops 2 a part. A node
+has the same place in all phases; --tight leaves no room for nodes of other phases.
 
---calls draws the whole program: which function calls which by its name, and which stands
-in which.
+--calls draws the whole program: which function calls which by name, and which function is
+nested in which.
 
--f html is a page to explore all of it with, step by step: source, graph, schedule and
-output beside each other. -f json is the whole story of the function, or without --fn of
-each function, one a line; docs/trace.md describes it. Nothing but -f pdf and --layout
-dot needs Graphviz.`,
+-f html is a page to explore all of it step by step, with source, graph, schedule and
+output side by side. -f json is the complete trace of the function, or without --fn of
+each function, one per line; docs/trace.md describes it. Only -f pdf and --layout dot need
+Graphviz.`,
 		Example: `  son viz in.js --fn parse.next -f text
   son viz in.js --fn @120 -f svg -o next.svg
   son viz in.js --fn next --view sea --hide mem -f png -o next.png
@@ -71,23 +72,23 @@ dot needs Graphviz.`,
 	}
 	f.source.register(cmd)
 	fl := cmd.Flags()
-	fl.StringVar(&f.phase, "phase", "", "the moment (default: after the last pass)")
+	fl.StringVar(&f.phase, "phase", "", "the moment to draw (default: after the last pass)")
 	f.format, f.view, f.layout = "dot", string(viz.Blocks), ownLayout
 	choose(fl, &f.format, "as", "f", vizFormats, "", strings.Join(vizFormats, ", "))
 	fl.StringVarP(&f.out, "out", "o", "", "write to this file (default: standard output)")
 	choose(fl, &f.view, "view", "", append(slices.Clone(views), astView), "", "blocks, sea, or ast (the syntax tree)")
-	choose(fl, &f.layout, "layout", "", layouts, "", "who places svg and png: own, or dot (Graphviz)")
+	choose(fl, &f.layout, "layout", "", layouts, "", "layout engine for svg and png: own, or dot (Graphviz)")
 	fl.StringSliceVar(&f.hide, "hide", nil, "leave out: "+strings.Join(viz.Hidable, ", "))
-	fl.StringVar(&f.focus, "focus", "", "draw only this node, vN, and those around it, in the order of the whole picture")
-	fl.IntVar(&f.hops, "hops", 2, "how many edges around --focus")
+	fl.StringVar(&f.focus, "focus", "", "draw only this node, vN, and those around it, ordered as in the whole picture")
+	fl.IntVar(&f.hops, "hops", 2, "how many edges around --focus to draw")
 	fl.BoolVar(&f.unfold, "unfold", false, "draw every node of large graphs")
-	fl.BoolVar(&f.tight, "tight", false, "leave no room for what other phases have")
-	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which and stands in which, instead (dot, svg, png)")
+	fl.BoolVar(&f.tight, "tight", false, "leave no room for nodes of other phases")
+	fl.BoolVar(&f.calls, "calls", false, "draw which function calls which and which is nested in which, instead (dot, svg, png, pdf)")
 	complete(cmd, map[string][]string{"as": vizFormats, "phase": phases(1), "view": append(slices.Clone(views), astView), "layout": layouts, "hide": viz.Hidable})
 	return cmd
 }
 
-// views are the ways to draw a graph, layouts who places pictures.
+// views are the views of a graph, layouts the layout engines of pictures.
 var (
 	views   = []string{string(viz.Blocks), string(viz.Sea)}
 	layouts = []string{ownLayout, "dot"}
@@ -95,7 +96,7 @@ var (
 
 const ownLayout = "own"
 
-// phases lists the moments that --phase knows at a level.
+// phases lists the moments that --phase accepts at a level.
 func phases(level int) []string {
 	names := []string{"scopes", "build"}
 	for _, p := range passes.Table {
@@ -116,7 +117,7 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 	}
 	var out bytes.Buffer
 	switch {
-	case f.view == astView: // --calls goes with no view
+	case f.view == astView: // --calls takes no view
 		if err := f.tree(p, &out); err != nil {
 			return err
 		}
@@ -125,7 +126,7 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 			return err
 		}
 	case f.format == "json" && f.fn == "" && len(p.AST.Funcs) != 1:
-		return f.stories(ctx, s, p)
+		return f.traces(ctx, s, p)
 	default:
 		if err := f.function(ctx, s, p, &out); err != nil {
 			return err
@@ -134,7 +135,7 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 	return deliver(s, f.out, out.Bytes())
 }
 
-// drawCalls draws who calls whom.
+// drawCalls draws the call graph.
 func (f *vizFlags) drawCalls(s Streams, p *look.Program, out *bytes.Buffer) error {
 	calls, err := p.Calls()
 	title := "calls in " + p.Path
@@ -160,7 +161,7 @@ func (f *vizFlags) drawCalls(s Streams, p *look.Program, out *bytes.Buffer) erro
 	return err
 }
 
-// astView is the view that shows no graph.
+// astView is the view of the syntax tree, not of a graph.
 const astView = "ast"
 
 // tree draws the syntax tree of a function.
@@ -187,7 +188,7 @@ func (f *vizFlags) tree(p *look.Program, out *bytes.Buffer) error {
 func (f *vizFlags) check() error {
 	if f.view == astView && !f.calls {
 		if !slices.Contains([]string{"text", "svg", "png"}, f.format) {
-			return usage("--view ast has no form %s; there are text, svg, png", f.format)
+			return usage("--view ast has no format %s; use text, svg or png", f.format)
 		}
 		return nil
 	}
@@ -195,11 +196,11 @@ func (f *vizFlags) check() error {
 	case f.calls && (f.fn != "" || f.phase != "" || f.focus != "" || len(f.hide) > 0 || f.view != string(viz.Blocks)):
 		return usage("--calls draws the whole program; leave out --fn, --phase, --view, --hide and --focus")
 	case f.calls && slices.Contains([]string{"text", "json", "html"}, f.format):
-		return usage("--calls has no %s form; there are dot, svg, png, pdf", f.format)
+		return usage("--calls has no format %s; use dot, svg, png or pdf", f.format)
 	case slices.Contains([]string{"text", "html", "json"}, f.format) && (f.focus != "" || len(f.hide) > 0 || f.unfold || f.tight):
-		return usage("-f %s shows all of the graph; --focus, --hide, --unfold and --tight are for dot, svg, png and pdf", f.format)
+		return usage("-f %s always shows the whole graph; --focus, --hide, --unfold and --tight are for dot, svg, png and pdf", f.format)
 	case f.hops < 0:
-		return usage("--hops %d: there are no negative distances", f.hops)
+		return usage("--hops %d: the distance cannot be negative", f.hops)
 	}
 	_, err := f.drawing()
 	return err
@@ -211,7 +212,7 @@ func (f *vizFlags) drawing() (viz.Options, error) {
 	if f.focus != "" {
 		n, err := strconv.ParseInt(strings.TrimPrefix(f.focus, "v"), 10, 32)
 		if err != nil || n < 1 {
-			return o, usage("--focus %s: a node is named v1, v2, …", f.focus)
+			return o, usage("--focus %s: expected the name of a node: v1, v2, …", f.focus)
 		}
 		o.Focus = int32(n)
 	}
@@ -221,14 +222,14 @@ func (f *vizFlags) drawing() (viz.Options, error) {
 	return o, nil
 }
 
-// stories writes a trace of each function that has a graph, one a line.
-func (f *vizFlags) stories(ctx context.Context, s Streams, p *look.Program) error {
+// traces writes a trace of each function that has a graph, one per line.
+func (f *vizFlags) traces(ctx context.Context, s Streams, p *look.Program) error {
 	var out bytes.Buffer
 	for _, fn := range p.AST.Funcs {
 		t, err := p.Trace(ctx, fn, f.source.options())
-		var kept *son.Kept
+		var bailout *son.Bailout
 		switch {
-		case errors.As(err, &kept):
+		case errors.As(err, &bailout):
 			continue
 		case err != nil:
 			return err
@@ -247,7 +248,7 @@ func (f *vizFlags) stories(ctx context.Context, s Streams, p *look.Program) erro
 
 // function draws one function into out.
 func (f *vizFlags) function(ctx context.Context, s Streams, p *look.Program, out *bytes.Buffer) error {
-	t, err := f.story(ctx, s, p)
+	t, err := f.trace(ctx, s, p)
 	if err != nil {
 		return err
 	}
@@ -303,7 +304,7 @@ func (f *vizFlags) moment(t *trace.Trace) (*trace.Moment, error) {
 	case kind == "step":
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > len(t.Steps) {
-			return nil, usage("--phase %s: there are step:1 to step:%d", f.phase, len(t.Steps))
+			return nil, usage("--phase %s: the steps are step:1 to step:%d", f.phase, len(t.Steps))
 		}
 		return t.At(n - 1), nil
 	}
@@ -311,24 +312,24 @@ func (f *vizFlags) moment(t *trace.Trace) (*trace.Moment, error) {
 		return m, nil
 	}
 	names := phases(int(f.level[0] - '0'))
-	return nil, usage("--phase: there is no phase %q at -O%s: there are %s, step:N%s", f.phase, f.level, strings.Join(names, ", "), didYouMean(f.phase, names))
+	return nil, usage("--phase: there is no phase %q at -O%s; the phases are %s, step:N%s", f.phase, f.level, strings.Join(names, ", "), didYouMean(f.phase, names))
 }
 
-// The builder's words for a loop whose phis may still change, and for the moment
-// before they are tied to what comes round.
+// The builder's names for the moment when a loop opens, whose phis may still change,
+// and for the one before these get their inputs from the back edge.
 const loopOpened, loopRead = "loop opened", "loop read"
 
-// scopes finds a moment at which the builder shows its scopes.
+// scopes finds a moment at which the builder reported its scopes.
 func (f *vizFlags) scopes(t *trace.Trace, number string) (*trace.Moment, error) {
 	steps := t.ScopeSteps()
 	if len(steps) == 0 {
-		return nil, badInput("the builder of %s stopped nowhere", t.Function.Name)
+		return nil, badInput("the builder reported no scopes of %s", t.Function.Name)
 	}
 	if number != "" {
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > len(steps) {
 			var b strings.Builder
-			fmt.Fprintf(&b, "there is no moment %q while %s is built; there are", number, t.Function.Name)
+			fmt.Fprintf(&b, "there is no moment %q in the construction of %s; the moments are", number, t.Function.Name)
 			for i, at := range steps {
 				fmt.Fprintf(&b, "\n  scopes:%d  %s", i+1, t.Steps[at].Text)
 			}
@@ -371,7 +372,7 @@ func deliver(s Streams, path string, data []byte) error {
 	return nil
 }
 
-// said prints a message and ends the command.
+// said prints a message and returns the error that ends the command.
 func said(s Streams, code int, text string) error {
 	fmt.Fprintln(s.Err, strings.TrimRight(text, "\n"))
 	return exit(code)

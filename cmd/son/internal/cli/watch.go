@@ -9,14 +9,14 @@ import (
 	"github.com/sonjs/son/cmd/son/internal/watch"
 )
 
-// How often files are looked at, and how long they must be quiet.
+// How often files are checked, and how long they must stay unchanged.
 const (
 	lookEvery = 100 * time.Millisecond
 	beQuiet   = 40 * time.Millisecond
 )
 
-// runWatch runs son opt again and again, until it is interrupted. Each run
-// reads everything anew, son.json included.
+// runWatch runs son opt again and again, until it is interrupted. Each run reads
+// everything again, including son.json.
 func runWatch(ctx context.Context, s Streams, load func(*watch.Seen) (optFlags, []string, error)) error {
 	var last *watch.Seen
 	for first := true; ; first = false {
@@ -24,7 +24,7 @@ func runWatch(ctx context.Context, s Streams, load func(*watch.Seen) (optFlags, 
 		seen, before := watch.New(), last.Again()
 		jobs, code, err := build(ctx, s, seen, load)
 		if ctx.Err() != nil && (err != nil || code != ExitOK) {
-			return nil // this is how watching ends; what was built by then is said
+			return nil // this is how watching ends; the builds so far have been reported
 		}
 		var f *failure
 		switch {
@@ -59,13 +59,13 @@ func build(ctx context.Context, s Streams, seen *watch.Seen, load func(*watch.Se
 	}
 	for _, j := range jobs {
 		if in, ok := overwritten(j.out, []string{j.in}); ok {
-			return nil, 0, usage("--watch would read %s again and again: it is where the output goes", in)
+			return nil, 0, usage("--watch would never stop rebuilding: the output overwrites the input %s", in)
 		}
 	}
 	return jobs, runJobs(ctx, s, f, jobs), nil
 }
 
-// outcomeOf says in a few words what came of a run.
+// outcomeOf summarizes a run in a few words.
 func outcomeOf(jobs []*job, code int) string {
 	wrong := 0
 	for _, j := range jobs {
@@ -75,11 +75,11 @@ func outcomeOf(jobs []*job, code int) string {
 	}
 	switch {
 	case code == ExitFault:
-		return "built what could be built, and met a bug of son"
+		return "built what could be built, but hit a bug in son"
 	case wrong > 0 && len(jobs) == 1:
-		return fmt.Sprintf("failed: %s stays as it was", jobs[0].out)
+		return fmt.Sprintf("failed (%s is unchanged)", jobs[0].out)
 	case wrong > 0:
-		return fmt.Sprintf("failed: %d of %d programs, their outputs stay as they were", wrong, len(jobs))
+		return fmt.Sprintf("failed for %d of %d programs (their outputs are unchanged)", wrong, len(jobs))
 	case code != ExitOK:
 		return "failed"
 	case len(jobs) == 1:

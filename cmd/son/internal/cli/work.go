@@ -9,23 +9,23 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// outcome is what became of one program.
+// outcome is the result for one program.
 type outcome struct {
 	result  passes.Result
-	refused []parse.Diagnostic // the program is none; result is empty
-	faults  []string           // bugs of ours; result.Code is right all the same
+	refused []parse.Diagnostic // the input is not a program; result is empty
+	faults  []string           // bugs in son; result.Code is correct nevertheless
 }
 
-// optimizer is passes.Optimize, or what a test puts in its place.
+// optimizer is passes.Optimize, or the replacement that a test uses.
 type optimizer func(ctx context.Context, src string, o passes.Options) (passes.Result, error)
 
-// optimize runs the library on one program and takes in whatever goes wrong.
-// The error is ctx's.
+// optimize runs the library on one program and recovers from whatever goes wrong.
+// The error is that of ctx.
 func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (out outcome, err error) {
 	defer func() {
 		if e := recover(); e != nil {
-			// What failed is not one function but the program around them; the
-			// program as it was written is still right.
+			// It was not a single function that failed, but the work around all of
+			// them; the program as written is still correct.
 			out = outcome{faults: []string{bug(e)}}
 			out.result.Code = src
 			out.result.Report = passes.Report{Version: 1, File: o.Path, BytesIn: len(src), BytesOut: len(src), Faults: out.faults}

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// entries lists a directory: a failed write must leave nothing behind.
+// entries lists a directory: a failed write must not leave a file.
 func entries(t *testing.T, dir string) string {
 	t.Helper()
 	list, err := os.ReadDir(dir)
@@ -57,7 +57,7 @@ func TestWriteKeepsTheMode(t *testing.T) {
 	}
 }
 
-func TestWriteGoesThroughALink(t *testing.T) {
+func TestWriteFollowsALink(t *testing.T) {
 	dir := t.TempDir()
 	real, link := filepath.Join(dir, "real"), filepath.Join(dir, "link")
 	if err := os.WriteFile(real, []byte("old"), 0o666); err != nil {
@@ -70,10 +70,10 @@ func TestWriteGoesThroughALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text, _ := os.ReadFile(real); string(text) != "new" {
-		t.Errorf("the file behind the link is %q", text)
+		t.Errorf("the target of the link is %q", text)
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
-		t.Errorf("the link is gone: %v %v", info, err)
+		t.Errorf("the link was replaced: %v %v", info, err)
 	}
 }
 
@@ -108,7 +108,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestReadSaysWhatIsWrong(t *testing.T) {
+func TestReadErrors(t *testing.T) {
 	if _, _, err := Read("-", brokenReader{}); err == nil || err.Error() != Stdin+": error: it cannot be read: the disk is gone" {
 		t.Error(err)
 	}
@@ -144,7 +144,7 @@ func TestPlaces(t *testing.T) {
 		{"elsewhere, two branches", []string{"../x/a.js", "../y/b.js", "c.js"}, []string{"o/x/a.js", "o/y/b.js", "o/c.js"}, ""},
 		{"languages", []string{"a.ts", "b.TSX", "c.jsx", "d.mts", "e.cts", "f.mjs", "g"}, []string{"o/a.js", "o/b.js", "o/c.js", "o/d.mjs", "o/e.cjs", "o/f.mjs", "o/g"}, ""},
 		{"from a directory", []string{"x/a.js", "x/b/c.js", "d.js"}, []string{"o/a.js", "o/b/c.js", "o/d.js"}, "x"},
-		{"one place for two", []string{"a.ts", "a.js"}, nil, ""},
+		{"the same output for two", []string{"a.ts", "a.js"}, nil, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

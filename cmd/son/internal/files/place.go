@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// IsDir reports that an output path means a directory: it is one, or ends as
-// only a directory's does.
+// IsDir reports whether an output path means a directory: it is one, or ends in a
+// separator.
 func IsDir(path string) bool {
 	if path == "" {
 		return false
@@ -20,9 +20,10 @@ func IsDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Places says where in dir the output of each input goes. A path below from ("":
-// the working directory) keeps its folders from there; the others keep those
-// that they do not all share. The extension becomes JavaScript's.
+// Places determines the path in dir of the output for each input. An input below
+// from ("": the working directory) keeps its path relative to that; the others keep
+// theirs relative to their deepest common directory. The extension becomes that of
+// JavaScript.
 func Places(dir, from string, inputs []string) ([]string, error) {
 	rel := make([]string, len(inputs))
 	var outside []string
@@ -58,7 +59,7 @@ func Places(dir, from string, inputs []string) ([]string, error) {
 	return out, nil
 }
 
-// below is the path from a directory, or "" if it leads out of it.
+// below is the path relative to a directory, or "" if it is outside of that.
 func below(from, path string) string {
 	from, err := filepath.Abs(from)
 	if err != nil {
@@ -73,7 +74,7 @@ func below(from, path string) string {
 	return path
 }
 
-// common is the deepest directory that holds all of the directories.
+// common is the deepest directory that contains all of the directories.
 func common(dirs []string) string {
 	if len(dirs) == 0 {
 		return ""
@@ -90,7 +91,7 @@ func common(dirs []string) string {
 	return base
 }
 
-// script gives a TypeScript or JSX file the extension of what it becomes.
+// script replaces the extension of a TypeScript or JSX file with that of its output.
 func script(path string) string {
 	ext := filepath.Ext(path)
 	switch strings.ToLower(ext) {

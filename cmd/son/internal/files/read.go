@@ -1,5 +1,5 @@
-// Package files reads and writes whole programs: every error says in words what
-// is wrong with which path, and nothing is ever half written.
+// Package files reads and writes whole programs: every error names the path and says
+// what is wrong with it, and no file is ever half written.
 package files
 
 import (
@@ -11,22 +11,22 @@ import (
 	"syscall"
 )
 
-// Stdin is the name that standard input goes by in messages.
+// Stdin is the name of standard input in messages.
 const Stdin = "<stdin>"
 
-// MaxSize is the longest program that the reader takes. Reading stops there:
+// MaxSize is the size of the longest program that is read. Reading stops there, because
 // a device may have no end.
 const MaxSize = 1 << 30
 
-// Error says what is wrong with a path, and what to do about it.
+// Error says what is wrong with the file at a path, and what to do about it.
 type Error struct {
 	Path, What string
 }
 
 func (e *Error) Error() string { return e.Path + ": error: " + e.What }
 
-// Read returns the text of a file; "-" is standard input. Mode is the file's,
-// or 0 where it has none to pass on.
+// Read returns the text of a file; "-" is standard input. Mode is that of
+// the file, or 0 if the output should not inherit one.
 func Read(path string, stdin io.Reader) (text string, mode fs.FileMode, err error) {
 	if path == "-" {
 		text, err = readAll(Stdin, stdin)
@@ -61,8 +61,8 @@ func readAll(path string, r io.Reader) (string, error) {
 	return string(b), nil
 }
 
-// Reason is an operating system's error without the path and the name of the
-// call, which the message around it has already.
+// Reason is an operating system's error without the path, which the message around
+// it has already, and without the name of the call.
 func Reason(err error) string {
 	var p *fs.PathError
 	var l *os.LinkError

@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 )
 
-// Write replaces the file at path by text in one step: the text goes to a new
-// file in the same directory, which then takes the name. Until then, and if
-// anything fails, the old file stands. An existing file keeps its mode; a new
-// one gets mode, or the usual one if that is 0. What is no regular file (a
-// device, a pipe) cannot be replaced and is written to.
+// Write replaces the content of the file at path with text in one step: it writes
+// text to a new file in the same directory and renames that. Until then, and if
+// anything fails, the old file is untouched. An existing file keeps its mode; a new
+// one gets mode, or the default if that is 0. Anything but a regular file (a device,
+// a pipe) cannot be replaced and is written to directly.
 func Write(path, text string, mode fs.FileMode) error {
 	err := write(path, text, mode)
 	if err != nil {
@@ -23,7 +23,7 @@ func Write(path, text string, mode fs.FileMode) error {
 
 func write(path, text string, mode fs.FileMode) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link stays one
+		path = real // a link stays a link
 	}
 	keep := false
 	if info, err := os.Stat(path); err == nil {
@@ -67,8 +67,8 @@ func write(path, text string, mode fs.FileMode) error {
 	return nil
 }
 
-// temp makes a new file beside path. os.CreateTemp has no word in the mode, and
-// the user's mask should.
+// temp creates a new file beside path. os.CreateTemp always uses 0600, whatever mode
+// and the user's umask are.
 func temp(path string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".son-%08x.tmp", rand.Uint32()))

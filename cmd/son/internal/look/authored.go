@@ -9,18 +9,18 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// authored is what the author of a program wrote, where esbuild made JavaScript of that
-// first: TypeScript, or JSX. Places are shown in it.
+// authored is the text that the author of a program wrote, if esbuild compiled that to
+// JavaScript first: TypeScript, or JSX. Positions are shown in this text.
 type authored struct {
-	made  string // what was read: the JavaScript
+	made  string // the JavaScript that was read
 	text  string
 	pairs []pair // in the order of made
 }
 
-// pair is a place in what was read, and the place that it comes from.
+// pair is a position in the JavaScript that was read, and the one that it comes from.
 type pair struct{ made, from int }
 
-// newAuthored goes by the map that esbuild made. It is nil where the map does not lead to
+// newAuthored uses the source map of esbuild. It returns nil if the map does not lead to
 // the text.
 func newAuthored(p *ast.Program, text string) *authored {
 	if p.InputMap == nil {
@@ -32,7 +32,7 @@ func newAuthored(p *ast.Program, text string) *authored {
 	}
 	const mark = "\ufeff"
 	if len(m.Contents) != 1 || m.Contents[0] == nil || strings.TrimPrefix(*m.Contents[0], mark) != strings.TrimPrefix(text, mark) {
-		return nil // it came with a map of its own
+		return nil // the input has a source map of its own
 	}
 	a := &authored{made: p.Source, text: text}
 	made, from := newPositions(p.Source), newPositions(text)
@@ -46,41 +46,40 @@ func newAuthored(p *ast.Program, text string) *authored {
 	return a
 }
 
-// around returns the last pair that is at or before a place, and the first one
-// behind it.
-func (a *authored) around(at int) (before, behind pair, isBefore, isBehind bool) {
+// around returns the last pair at or before a position, and the first one after it.
+func (a *authored) around(at int) (before, after pair, isBefore, isAfter bool) {
 	i := sort.Search(len(a.pairs), func(i int) bool { return a.pairs[i].made > at })
 	if i > 0 {
 		before, isBefore = a.pairs[i-1], true
 	}
 	if i < len(a.pairs) {
-		behind, isBehind = a.pairs[i], true
+		after, isAfter = a.pairs[i], true
 	}
-	return before, behind, isBefore, isBehind
+	return before, after, isBefore, isAfter
 }
 
-// on goes from a pair on to a place, if both texts are the same up to there.
-func (a *authored) on(p pair, at int) (int, bool) {
+// forward maps a position after a pair, if both texts are the same in between.
+func (a *authored) forward(p pair, at int) (int, bool) {
 	n := at - p.made
 	return p.from + n, n >= 0 && p.from+n <= len(a.text) && a.made[p.made:at] == a.text[p.from:p.from+n]
 }
 
-// back goes from a pair back to a place before it in the same way.
-func (a *authored) back(p pair, at int) (int, bool) {
+// backward maps a position before a pair in the same way.
+func (a *authored) backward(p pair, at int) (int, bool) {
 	n := p.made - at
 	return p.from - n, n >= 0 && p.from >= n && a.made[at:p.made] == a.text[p.from-n:p.from]
 }
 
-// start is where what begins at a place comes from.
+// start is the origin of a range's start.
 func (a *authored) start(at int) int {
-	before, behind, isBefore, isBehind := a.around(at)
+	before, after, isBefore, isAfter := a.around(at)
 	if isBefore {
-		if x, ok := a.on(before, at); ok {
+		if x, ok := a.forward(before, at); ok {
 			return x
 		}
 	}
-	if isBehind {
-		if x, ok := a.back(behind, at); ok {
+	if isAfter {
+		if x, ok := a.backward(after, at); ok {
 			return x
 		}
 	}
@@ -90,38 +89,38 @@ func (a *authored) start(at int) int {
 	return 0
 }
 
-// end is where what ends at a place comes from; it begins at start.
+// end is the origin of a range's end; the range begins at start.
 func (a *authored) end(start, at int) int {
-	last, behind, _, isBehind := a.around(at - 1)
+	last, after, _, isAfter := a.around(at - 1)
 	if last.made < start {
 		last = pair{start, a.start(start)}
 	}
-	if x, ok := a.on(last, at); ok {
+	if x, ok := a.forward(last, at); ok {
 		return x
 	}
-	if isBehind {
-		if x, ok := a.back(behind, at); ok && x > last.from {
+	if isAfter {
+		if x, ok := a.backward(after, at); ok && x > last.from {
 			return x
 		}
 	}
 	return wordEnd(a.text, last.from)
 }
 
-// span is where a range comes from.
+// span is the origin of a range.
 func (a *authored) span(start, end int) (from, to int) {
 	from, to = a.start(start), a.end(start, end)
-	if to < from { // its parts were put in another order
+	if to < from { // its parts were reordered
 		to = wordEnd(a.text, from)
 	}
 	return balanced(a.text, from, to)
 }
 
-// farthest is how far from a range its missing parentheses may be, longest how long it may
-// be: ranges hold each other, and all of them would be read.
+// farthest is how far from a range its missing parentheses may be. Ranges longer than
+// longest are not examined: ranges nest, and each would be read again for all around it.
 const farthest, longest = 200, 1 << 12
 
-// balanced makes room for the parentheses that belong to a range: the map knows of no
-// `(a as T)` where `a` came out.
+// balanced extends a range to the parentheses that belong to it: the map does not record
+// `(a as T)` where only `a` was printed.
 func balanced(text string, from, to int) (int, int) {
 	if to-from > longest {
 		return from, to
@@ -146,7 +145,7 @@ func balanced(text string, from, to int) (int, int) {
 	return from, to
 }
 
-// parens counts the parentheses that are not closed, and those that were not opened.
+// parens counts the parentheses that are not closed, and those that are not opened.
 func parens(text string) (open, missing int) {
 	quote := byte(0)
 	for i := 0; i < len(text); i++ {
@@ -187,7 +186,7 @@ func (p *Program) Text(fn *ast.Function) string {
 	return p.text[start:end]
 }
 
-// Authored reports whether places are in another text than the one that was read.
+// Authored reports whether positions refer to another text than the one that was read.
 func (p *Program) Authored() bool { return p.author != nil }
 
 // Lines is how many lines the author's text has.
@@ -195,8 +194,8 @@ func (p *Program) Lines() int {
 	return strings.Count(strings.TrimSuffix(p.text, "\n"), "\n") + 1
 }
 
-// inAuthored shows a trace in the author's text. What comes from nowhere in the function has
-// no place.
+// inAuthored translates a trace to the author's text. Nodes without an origin in the
+// function lose their span.
 func (p *Program) inAuthored(t *trace.Trace, fn *ast.Function) {
 	if p.author == nil {
 		return
@@ -204,7 +203,7 @@ func (p *Program) inAuthored(t *trace.Trace, fn *ast.Function) {
 	start, end := p.bounds(fn)
 	base := int(fn.Start)
 	known := map[trace.Span]*trace.Span{}
-	turn := func(s trace.Span) *trace.Span {
+	translate := func(s trace.Span) *trace.Span {
 		out, ok := known[s]
 		if !ok {
 			if from, to := p.author.span(base+s[0], base+s[1]); from >= start && to <= end && from < to {
@@ -217,13 +216,13 @@ func (p *Program) inAuthored(t *trace.Trace, fn *ast.Function) {
 	for i := range t.Steps {
 		for k := range t.Steps[i].Nodes {
 			if n := &t.Steps[i].Nodes[k]; n.Span != nil {
-				n.Span = turn(*n.Span)
+				n.Span = translate(*n.Span)
 			}
 		}
 	}
 	var links []trace.Link
 	for _, l := range t.Output.Links {
-		if from := turn(l.From); from != nil {
+		if from := translate(l.From); from != nil {
 			links = append(links, trace.Link{Out: l.Out, From: *from})
 		}
 	}

@@ -33,12 +33,13 @@ class A<T> {
 }
 `
 
-// What is read is JavaScript that esbuild made; what is shown is what the author wrote.
-func TestPlacesAreThoseOfTheAuthor(t *testing.T) {
+// esbuild compiles the program to JavaScript, which is read; positions refer to the text of
+// the author.
+func TestPositionsReferToTheAuthorsText(t *testing.T) {
 	for _, text := range []string{typed, strings.ReplaceAll(typed, "\n", "\r\n"), "\ufeff" + typed} {
 		p := program(t, text, "a.tsx")
 		if !p.Authored() {
-			t.Fatal("it is shown as what esbuild made of it")
+			t.Fatal("positions refer to the output of esbuild")
 		}
 		for name, want := range map[string]struct {
 			line         int
@@ -57,22 +58,22 @@ func TestPlacesAreThoseOfTheAuthor(t *testing.T) {
 				t.Errorf("%s is %q", name, got)
 			}
 			if line, _ := p.Position(fn.Start); line != want.line {
-				t.Errorf("%s is in line %d, want %d", name, line, want.line)
+				t.Errorf("%s is on line %d, want %d", name, line, want.line)
 			}
 			if p.Around(want.line) != fn {
-				t.Errorf("around line %d there is not %s", want.line, name)
+				t.Errorf("the function around line %d is not %s", want.line, name)
 			}
 		}
 		if inner := p.Around(9); inner == nil || p.Name(inner) != "total" {
-			t.Error("around line 9 there is not total")
+			t.Error("the function around line 9 is not total")
 		}
 		if p.Around(1) != nil {
-			t.Error("around line 1 there is a function")
+			t.Error("there is a function around line 1")
 		}
 	}
 }
 
-func TestTracesAreInTheTextOfTheAuthor(t *testing.T) {
+func TestTracesReferToTheAuthorsText(t *testing.T) {
 	p := program(t, typed, "a.tsx")
 	for name, want := range map[string]map[string]string{
 		"total": {"v20": "2 * 3", "Mul": "(item as number) * factor", "IterOpen": "items"},

@@ -13,10 +13,10 @@ import (
 // TopLevel is the call graph's name for the code outside of all functions.
 const TopLevel = "(top level)"
 
-// Calls returns which function calls which by name, as far as the text alone
-// says it: the callee is a binding that holds one function and is never assigned
-// another; and which function stands in which. Edges are labelled with the number of
-// calls if there are several.
+// Calls returns the call graph, as far as the text alone determines it: the callee is a
+// binding that holds one function and is never assigned another. It also has edges for
+// the nesting of functions. Edges are labelled with the number of calls if there are
+// several.
 func (p *Program) Calls() (graph.Graph[string, string], error) {
 	g := graph.New(graph.StringHash, graph.Directed())
 	names := p.unique()
@@ -70,7 +70,7 @@ func (p *Program) Calls() (graph.Graph[string, string], error) {
 	return g, nil
 }
 
-// kind says what an edge means.
+// kind is the meaning of an edge.
 func kind(inside, called bool) string {
 	switch {
 	case inside && called:
@@ -81,7 +81,7 @@ func kind(inside, called bool) string {
 	return ""
 }
 
-// attributes are those of an edge.
+// attributes are the attributes of an edge.
 func attributes(label, kind string) []func(*graph.EdgeProperties) {
 	var out []func(*graph.EdgeProperties)
 	if label != "" {
@@ -93,7 +93,7 @@ func attributes(label, kind string) []func(*graph.EdgeProperties) {
 	return out
 }
 
-// unique makes the paths tell functions apart.
+// unique makes the paths of functions distinct.
 func (p *Program) unique() []string {
 	seen := map[string]int{TopLevel: 1}
 	for _, n := range p.Names {
@@ -110,8 +110,8 @@ func (p *Program) unique() []string {
 	return names
 }
 
-// held finds the bindings that hold one function for good: declared functions,
-// function expressions' own names, and constants.
+// held finds the bindings that always hold the same function: declared functions,
+// the names of function expressions, and constants.
 func (p *Program) held() map[*ast.Symbol]*ast.Function {
 	held := map[*ast.Symbol]*ast.Function{}
 	take := func(id *ast.Ident, fn *ast.Function, once int) {

@@ -1,5 +1,5 @@
-// Package look finds a function in a program and tells its story: the trace that
-// the views of package viz show.
+// Package look finds a function in a program and traces it. The trace is what the views
+// of package viz show.
 package look
 
 import (
@@ -19,7 +19,7 @@ type Program struct {
 	Path   string // as messages name it
 	Facts  *build.Bindings
 	Names  []string // path.to.name, by Function.Index
-	text   string   // what the author wrote; places are in it
+	text   string   // what the author wrote; positions refer to it
 	lines  []int    // offsets of its lines
 	author *authored
 	single *passes.Single
@@ -52,16 +52,16 @@ func (p *Program) Position(at int32) (line, col int) {
 	return i, int(at) - p.lines[i-1] + 1
 }
 
-// Where says which function and where: "path.to.name (@line:col)".
+// Where is the name and the position of a function: "path.to.name (@line:col)".
 func (p *Program) Where(fn *ast.Function) string {
 	line, col := p.Position(fn.Start)
 	return fmt.Sprintf("%s (@%d:%d)", p.Names[fn.Index], line, col)
 }
 
-// NotFound says that a pattern names no function, or several.
+// NotFound is the error for a pattern that names no function, or several.
 type NotFound struct {
 	Pattern string
-	Many    []*ast.Function // that it names
+	Many    []*ast.Function // the functions that it names
 }
 
 func (e *NotFound) Error() string {
@@ -72,8 +72,8 @@ func (e *NotFound) Error() string {
 }
 
 // Find returns the function that a pattern names: the end of its path (name,
-// to.name, path.to.name) or a place (@line, @line:col). A place that no function
-// starts at means the innermost function around it. The error is a *[NotFound].
+// to.name, path.to.name) or a position (@line, @line:col). If no function starts at a
+// position, that means the innermost function around it. The error is a *[NotFound].
 func (p *Program) Find(pattern string) (*ast.Function, error) {
 	if at, ok := strings.CutPrefix(pattern, "@"); ok {
 		return p.at(pattern, at)
@@ -109,7 +109,7 @@ func (p *Program) at(pattern, at string) (*ast.Function, error) {
 	var starts []*ast.Function
 	var around *ast.Function
 	from := p.lines[line-1] + col - 1
-	for _, fn := range p.AST.Funcs { // those around a function come before it
+	for _, fn := range p.AST.Funcs { // enclosing functions come first
 		l, c := p.Position(fn.Start)
 		if l == line && (!hasCol || c == col) {
 			starts = append(starts, fn)

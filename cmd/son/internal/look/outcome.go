@@ -10,7 +10,7 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// Outcome is what became of one function.
+// Outcome is the outcome for one function.
 type Outcome struct {
 	Fn      *ast.Function
 	Outcome passes.Outcome
@@ -18,7 +18,7 @@ type Outcome struct {
 	Rules   map[string]int
 }
 
-// Outcomes optimizes the program: what became of each function, and the code.
+// Outcomes optimizes the program, and returns the outcome for each function and the code.
 func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, error) {
 	r, err := passes.Optimize(ctx, p.AST.Source, passes.Options{
 		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For,
@@ -41,10 +41,10 @@ func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, e
 	return out, r.Code, nil
 }
 
-// maxRules is how many rules a line of an overview names.
+// maxRules is how many rules a line of an overview lists.
 const maxRules = 4
 
-// Words says it in words: "better: constant 3, share 1".
+// Words describes the outcome in words: "better: constant 3, share 1".
 func (o *Outcome) Words() string {
 	switch o.Outcome {
 	case passes.NoGain:
@@ -75,8 +75,8 @@ func (o *Outcome) Words() string {
 	return "as written: " + reason
 }
 
-// Around returns the innermost function around the first text of a line, or that
-// begins in it, or nil.
+// Around returns the innermost function around the first text of a line, or else the
+// first one that begins in the line, or nil.
 func (p *Program) Around(line int) *ast.Function {
 	start, end := p.lines[line-1], len(p.text)
 	if line < len(p.lines) {
@@ -85,7 +85,7 @@ func (p *Program) Around(line int) *ast.Function {
 	text := p.text[start:end]
 	at := start + len(text) - len(strings.TrimLeft(text, " \t\r\n"))
 	var found, begins *ast.Function
-	for _, fn := range p.AST.Funcs { // those around a function come before it
+	for _, fn := range p.AST.Funcs { // enclosing functions come first
 		from, to := p.bounds(fn)
 		if from <= at && at < to {
 			found = fn

@@ -15,7 +15,7 @@ func (p *Program) Outline(fn *ast.Function) *viz.Outline {
 	return p.outline("", fn)
 }
 
-// noSyntax are the fields that say what analysis found, and where text stands.
+// noSyntax are the fields for results of analysis and for positions.
 var noSyntax = map[string]bool{
 	"Base": true, "Index": true, "Parent": true, "Scope": true, "BodyScope": true, "SelfScope": true, "Uses": true, "DirectEval": true, "InnerEval": true,
 	"HasWith": true, "InWith": true, "Captures": true, "Outer": true, "Globals": true, "Unresolved": true, "Sym": true, "Strict": true, "Derived": true, "Directives": true, "HeadScope": true, "Octal": true,
@@ -34,8 +34,8 @@ var kindWords = struct {
 		ast.FuncCtor: "constructor", ast.FuncStaticInit: "static block", ast.FuncField: "field", ast.FuncTop: "top level"},
 }
 
-// outline describes a node by its fields: nodes are what is inside, the rest says what
-// it is. The tree has some eighty kinds of nodes and one shape.
+// outline describes a node by its fields: those that hold nodes become its children, the
+// others its text. The tree has some eighty kinds of nodes, and all have this shape.
 func (p *Program) outline(role string, n ast.Node) *viz.Outline {
 	v := reflect.ValueOf(n).Elem()
 	o := &viz.Outline{Role: role, Kind: v.Type().Name()}
@@ -60,7 +60,7 @@ func (p *Program) outline(role string, n ast.Node) *viz.Outline {
 	return o
 }
 
-// field adds what is inside a field to the outline, or says what it is.
+// field adds the nodes in a field to the outline, or returns its text.
 func (p *Program) field(o *viz.Outline, name string, f reflect.Value) string {
 	switch x := f.Interface().(type) {
 	case ast.Span:

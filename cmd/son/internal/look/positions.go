@@ -5,13 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// positions finds the offsets of the lines and columns of a source map: lines end
-// where JavaScript says, columns count UTF-16 units.
+// positions converts lines and columns of a source map to offsets: lines end as in
+// JavaScript, columns count UTF-16 units.
 type positions struct {
 	text   string
 	starts []int
-	// The place that was asked for last: the next one is often behind it, in a
-	// line that may be long.
+	// The position of the last query: the next one often follows it, in a line that
+	// may be long.
 	line, col, at int
 }
 
@@ -36,7 +36,8 @@ func (p *positions) end(line int) int {
 	return p.starts[line+1]
 }
 
-// offset of a line and column, from 0; beyond the line's end it is that.
+// offset is that of a line and column, both from 0, or the line's end if the column is
+// beyond that.
 func (p *positions) offset(line, col int) int {
 	if line >= len(p.starts) {
 		return len(p.text)
@@ -57,8 +58,8 @@ func (p *positions) offset(line, col int) int {
 	return p.at
 }
 
-// wordEnd returns where the token that begins at an offset ends, near enough for
-// a highlight.
+// wordEnd returns the end of the token that begins at an offset, accurate enough for a
+// highlight.
 func wordEnd(text string, at int) int {
 	rest := text[at:]
 	if rest == "" {

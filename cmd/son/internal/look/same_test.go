@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// shown are the forms in which a function can be looked at.
+// shown are the formats in which a function can be shown.
 var shown = map[string]func(w io.Writer, t *trace.Trace, m *trace.Moment) error{
 	"json": func(w io.Writer, t *trace.Trace, _ *trace.Moment) error {
 		_, err := w.Write(t.JSON())
@@ -33,7 +33,7 @@ var shown = map[string]func(w io.Writer, t *trace.Trace, m *trace.Moment) error{
 	},
 }
 
-// all shows every function of a program in every form; workers take turns.
+// all shows every function of a program in every format; the workers share the functions.
 func all(t *testing.T, src string, workers int) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -45,7 +45,7 @@ func all(t *testing.T, src string, workers int) map[string]string {
 			for i := w; i < len(p.AST.Funcs); i += workers {
 				fn := p.AST.Funcs[i]
 				tr, err := p.Trace(context.Background(), fn, Options{Level: 1})
-				if _, kept := err.(*son.Kept); kept {
+				if _, bailout := err.(*son.Bailout); bailout {
 					continue
 				}
 				if err != nil {
@@ -68,7 +68,7 @@ func all(t *testing.T, src string, workers int) map[string]string {
 	return out
 }
 
-func TestWhatIsShownIsTheSameInEveryRun(t *testing.T) {
+func TestOutputIsTheSameInEveryRun(t *testing.T) {
 	src := calendar(t)
 	want := all(t, src, 1)
 	if len(want) < 30*len(shown) {
@@ -77,7 +77,7 @@ func TestWhatIsShownIsTheSameInEveryRun(t *testing.T) {
 	for _, workers := range []int{2, 8} {
 		for name, got := range all(t, src, workers) {
 			if got != want[name] {
-				t.Errorf("%d workers: %s is another one", workers, name)
+				t.Errorf("%d workers: %s differs", workers, name)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// Options say how to optimize what is looked at.
+// Options are the options of optimizing the function or program that is looked at.
 type Options struct {
 	Level   int
 	AllPhis bool
@@ -23,14 +23,14 @@ type Options struct {
 	For     cost.Aim
 	// Until is the last pass to run; "": all of them. "build": none.
 	Until string
-	// Try also says what would have happened under assumptions that are not made.
+	// Try also finds what would have happened under assumptions that are not made.
 	Try bool
 	// MaxSteps bounds the steps of a trace; 0: trace.DefaultSteps.
 	MaxSteps int
 }
 
-// Trace optimizes one function and tells its story, in the author's text. The error is a
-// *son.Kept if the graph does not carry the function.
+// Trace optimizes one function and records that, in the author's text. The error is a
+// *son.Bailout if the graph does not support the function.
 func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trace.Trace, error) {
 	t, err := p.trace(ctx, fn, o)
 	if err == nil {
@@ -39,10 +39,10 @@ func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	return t, err
 }
 
-// trace tells it in the text that was read.
+// trace is Trace in the text that was read.
 func (p *Program) trace(ctx context.Context, fn *ast.Function, o Options) (*trace.Trace, error) {
-	if _, kept := build.Func(p.AST, fn, p.Facts, son.Config{}); kept != nil {
-		return nil, kept
+	if _, bailout := build.Func(p.AST, fn, p.Facts, son.Config{}); bailout != nil {
+		return nil, bailout
 	}
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
 	opt := passes.Options{Path: "in.js", Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For, Until: o.Until}
@@ -79,7 +79,7 @@ func (p *Program) trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	return t, nil
 }
 
-// purpose says what a phase is for.
+// purpose describes what a phase does.
 func purpose(phase string) string {
 	for _, pass := range passes.Table {
 		if pass.Name == phase {
@@ -111,7 +111,7 @@ func (p *Program) try(ctx context.Context, fn *ast.Function, o Options, t *trace
 // statements.
 func (p *Program) Top() *ast.Function { return build.Top(p.AST) }
 
-// Name is a function's path, or the word for the top level.
+// Name is a function's path, or the name of the top level.
 func (p *Program) Name(fn *ast.Function) string {
 	if fn.Kind == ast.FuncTop {
 		return build.TopName
@@ -119,7 +119,7 @@ func (p *Program) Name(fn *ast.Function) string {
 	return p.Names[fn.Index]
 }
 
-// goal is how to read the source of a program again.
+// goal is the source type for parsing a program's source again.
 func goal(p *ast.Program) parse.SourceType {
 	switch {
 	case p.Type == ast.Module:
@@ -130,9 +130,9 @@ func goal(p *ast.Program) parse.SourceType {
 	return parse.Script
 }
 
-// links says which ranges of the function's new text come from where: as a source map
-// of the function alone does.
-func (p *Program) links(fn *ast.Function, r passes.Looked) []trace.Link {
+// links maps ranges of the function's new text to their origins, as a source map of the
+// function alone does.
+func (p *Program) links(fn *ast.Function, r passes.FuncResult) []trace.Link {
 	text := p.AST.Source[fn.Start:fn.End]
 	m := sourcemap.New(r.Text, inFunction(fn, r.Tokens), sourcemap.Source{Text: text, Comments: p.comments(fn)})
 	out, src := newPositions(r.Text), newPositions(text)
@@ -153,8 +153,8 @@ func (p *Program) links(fn *ast.Function, r passes.Looked) []trace.Link {
 	return links
 }
 
-// inFunction counts the places of tokens from the beginning of the function. Those
-// from elsewhere lose their place.
+// inFunction makes the spans of tokens relative to the function. Tokens from elsewhere
+// lose their span.
 func inFunction(fn *ast.Function, tokens []print.Token) []print.Token {
 	out := make([]print.Token, len(tokens))
 	for i, t := range tokens {
@@ -168,7 +168,7 @@ func inFunction(fn *ast.Function, tokens []print.Token) []print.Token {
 	return out
 }
 
-// comments are those inside the function, by their places in it.
+// comments are those inside the function, with positions relative to it.
 func (p *Program) comments(fn *ast.Function) []ast.Comment {
 	all := p.AST.Comments
 	i := sort.Search(len(all), func(k int) bool { return all[k].Start >= fn.Start })

@@ -24,13 +24,13 @@ func program(t testing.TB, src, path string) *Program {
 	return NewProgram(p, path, src)
 }
 
-// stories traces the first functions of a program.
-func stories(t testing.TB, p *Program, o Options) []*trace.Trace {
+// traces traces the first functions of a program.
+func traces(t testing.TB, p *Program, o Options) []*trace.Trace {
 	t.Helper()
 	var out []*trace.Trace
 	for _, fn := range p.AST.Funcs[:min(len(p.AST.Funcs), 12)] {
 		tr, err := p.Trace(context.Background(), fn, o)
-		if _, kept := err.(*son.Kept); kept {
+		if _, bailout := err.(*son.Bailout); bailout {
 			continue
 		}
 		if err != nil {
@@ -59,8 +59,8 @@ func TestTracesSatisfyTheSchema(t *testing.T) {
 	if err := json.Unmarshal(data, &s.root); err != nil {
 		t.Fatal(err)
 	}
-	all := stories(t, program(t, calendar(t), "calendar.js"), Options{Level: 1})
-	all = append(all, stories(t, program(t, "function f(a) { for (const x of a) { try { a(x) } catch { return } } }", "in.js"), Options{AllPhis: true, MaxSteps: 3})...)
+	all := traces(t, program(t, calendar(t), "calendar.js"), Options{Level: 1})
+	all = append(all, traces(t, program(t, "function f(a) { for (const x of a) { try { a(x) } catch { return } } }", "in.js"), Options{AllPhis: true, MaxSteps: 3})...)
 	if len(all) < 10 {
 		t.Fatalf("only %d functions", len(all))
 	}
@@ -79,12 +79,12 @@ func TestTracesSatisfyTheSchema(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.check(s.root, v, "bad") == "" {
-			t.Errorf("the schema takes %s", bad)
+			t.Errorf("the schema accepts %s", bad)
 		}
 	}
 }
 
-// schema checks the part of JSON Schema that ours uses.
+// schema implements the part of JSON Schema that ours uses.
 type schema struct{ root map[string]any }
 
 func (s *schema) check(rule map[string]any, v any, at string) string {
@@ -100,20 +100,20 @@ func (s *schema) check(rule map[string]any, v any, at string) string {
 			found = found || c == v
 		}
 		if !found {
-			return fmt.Sprintf("%s: %v is none of %v", at, v, list)
+			return fmt.Sprintf("%s: %v is not one of %v", at, v, list)
 		}
 	}
 	switch rule["type"] {
 	case "object":
 		m, ok := v.(map[string]any)
 		if !ok {
-			return at + ": no object"
+			return at + ": not an object"
 		}
 		return s.object(rule, m, at)
 	case "array":
 		list, ok := v.([]any)
 		if !ok {
-			return at + ": no array"
+			return at + ": not an array"
 		}
 		if n, ok := rule["minItems"].(float64); ok && len(list) < int(n) {
 			return at + ": too few items"
@@ -129,15 +129,15 @@ func (s *schema) check(rule map[string]any, v any, at string) string {
 	case "integer":
 		f, ok := v.(float64)
 		if least, has := rule["minimum"].(float64); !ok || f != math.Trunc(f) || has && f < least {
-			return fmt.Sprintf("%s: %v is no such integer", at, v)
+			return fmt.Sprintf("%s: %v is not such an integer", at, v)
 		}
 	case "string":
 		if _, ok := v.(string); !ok {
-			return at + ": no string"
+			return at + ": not a string"
 		}
 	case "boolean":
 		if _, ok := v.(bool); !ok {
-			return at + ": no boolean"
+			return at + ": not a boolean"
 		}
 	}
 	return ""
@@ -166,7 +166,7 @@ func (s *schema) object(rule map[string]any, m map[string]any, at string) string
 	return ""
 }
 
-func TestOutputIsTheFunctionAsItIsPrinted(t *testing.T) {
+func TestOutputIsThePrintedFunction(t *testing.T) {
 	src := "// a\nfunction g() {}\nconst f = (é, b) => { let x = 2 * 3; while (b) { b = é.x(x, \"😀\") } return x };\nf();\n"
 	p := program(t, src, "in.js")
 	fn, err := p.Find("f")
@@ -195,7 +195,7 @@ func TestOutputIsTheFunctionAsItIsPrinted(t *testing.T) {
 	}
 }
 
-func TestTheTopLevelHasAStory(t *testing.T) {
+func TestTheTopLevelIsTraced(t *testing.T) {
 	p := program(t, "const a = 2 * 3;\nb(a);\n//# sourceMappingURL=none.map\n", "in.js")
 	tr, err := p.Trace(context.Background(), p.Top(), Options{Level: 1})
 	if err != nil {
@@ -206,7 +206,7 @@ func TestTheTopLevelHasAStory(t *testing.T) {
 	}
 }
 
-// Recording off must cost nothing that can be measured.
+// Without recording there must be no measurable cost.
 func BenchmarkRecording(b *testing.B) {
 	src := calendar(b)
 	for _, on := range []bool{false, true} {

@@ -24,22 +24,22 @@ var askServer string
 //go:embed page/ask_worker.js
 var askWorker string
 
-// WorkerScript is worker.js beside the page for a browser alone.
+// WorkerScript is worker.js, which goes beside the page without a server.
 //
 //go:embed page/worker.js
 var WorkerScript string
 
-// policy is what the page may do: talk to where it comes from, and show the explorer
-// in a frame of its own.
+// policy allows the page to talk to its own server, and to show the explorer in a frame
+// of its own.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
-// Page is the playground; ask is the script that gets it answers. At first it asks what
-// is best for an aim.
+// Page is the playground; ask is the script that sends its requests. The page starts with
+// the given aim.
 func Page(ask string, aim cost.Aim) string {
 	return strings.NewReplacer("{{aims}}", aims(aim), "{{style}}", playStyle, "{{ask}}", ask, "{{script}}", playScript, "{{assumptions}}", assumptions()).Replace(pageText)
 }
 
-// aims are the choices of what the output is to be good at.
+// aims are the options for the optimization goal.
 func aims(first cost.Aim) string {
 	var b strings.Builder
 	for i, name := range cost.Aims {
@@ -52,7 +52,7 @@ func aims(first cost.Aim) string {
 	return b.String()
 }
 
-// assumptions are those that there are, as JSON that can stand in a script.
+// assumptions are all assumptions, as JSON that can be embedded in a script.
 func assumptions() string {
 	type assumption struct {
 		Name string `json:"name"`
@@ -69,5 +69,5 @@ func assumptions() string {
 	return string(text)
 }
 
-// AlonePage is the playground for a browser alone: WebAssembly answers it.
+// AlonePage is the playground without a server: WebAssembly answers its requests.
 func AlonePage() string { return Page(askWorker, cost.Balanced) }

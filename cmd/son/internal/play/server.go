@@ -16,15 +16,15 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// Server answers the page on one's own machine.
+// Server serves the page on the user's own machine.
 type Server struct {
-	// Worker makes the command that answers one request by [Work]; it ends with ctx.
+	// Worker makes the command that answers one request with [Work]; it ends with ctx.
 	Worker func(ctx context.Context) *exec.Cmd
 	Limits Limits
-	// Workers is how many requests are answered at once, Waiting how many more wait
-	// for their turn. What comes beyond that is told to come back.
+	// Workers is how many requests are answered at once, Waiting how many more may wait
+	// for their turn. Further requests are told to try again later.
 	Workers, Waiting int
-	// For is what the page asks for at first.
+	// For is the initial choice on the page.
 	For cost.Aim
 
 	turn, room chan struct{}
@@ -55,7 +55,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// Handler answers the page and what the page asks.
+// Handler serves the page and answers its requests.
 func (s *Server) Handler() http.Handler {
 	s.turn = make(chan struct{}, s.Workers)
 	s.room = make(chan struct{}, s.Workers+s.Waiting)
@@ -68,8 +68,8 @@ func (s *Server) Handler() http.Handler {
 	return local(mux)
 }
 
-// local refuses what does not come from a page of this server: other pages know
-// neither the host nor the origin.
+// local refuses requests that do not come from a page of this server: those of other
+// pages have another host or origin.
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, err := net.SplitHostPort(r.Host)
@@ -77,11 +77,11 @@ func local(next http.Handler) http.Handler {
 			host = r.Host
 		}
 		if ip := net.ParseIP(strings.Trim(host, "[]")); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			refuse(w, http.StatusForbidden, "this server is for its own machine only")
+			refuse(w, http.StatusForbidden, "this server only serves its own machine")
 			return
 		}
 		if o := r.Header.Get("Origin"); o != "" && o != "http://"+r.Host {
-			refuse(w, http.StatusForbidden, "another page asks")
+			refuse(w, http.StatusForbidden, "requests from other pages are refused")
 			return
 		}
 		h := w.Header()
@@ -100,9 +100,9 @@ func refuse(w http.ResponseWriter, code int, text string) {
 	json.NewEncoder(w).Encode(Answer{Error: text, Functions: []Function{}})
 }
 
-// tooLarge refuses a request for its size. To come back would be of no use to it.
+// tooLarge refuses a request for its size. Trying again would not help.
 func tooLarge(w http.ResponseWriter) {
-	refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the program is too large for the playground: at most %d bytes; son opt takes programs of any size", MaxSource))
+	refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the program is too large for the playground: at most %d bytes; son opt accepts programs of any size", MaxSource))
 }
 
 func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
@@ -115,7 +115,7 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 		defer func() { <-s.room }()
 	default:
 		w.Header().Set("Retry-After", "1")
-		refuse(w, http.StatusServiceUnavailable, "too much is asked at once: try again in a moment")
+		refuse(w, http.StatusServiceUnavailable, "too many requests at once: try again in a moment")
 		return
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -125,12 +125,12 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 		tooLarge(w)
 		return
 	case err != nil:
-		refuse(w, http.StatusBadRequest, "the request did not arrive whole")
+		refuse(w, http.StatusBadRequest, "the request is incomplete")
 		return
 	}
 	var asked Request
 	if err := json.Unmarshal(body, &asked); err != nil {
-		refuse(w, http.StatusBadRequest, "the request is no JSON of the playground")
+		refuse(w, http.StatusBadRequest, "the request is not valid JSON for the playground")
 		return
 	}
 	if err := asked.check(); err != nil {
@@ -145,9 +145,9 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 	case s.turn <- struct{}{}:
 		defer func() { <-s.turn }()
 	case <-r.Context().Done():
-		return // nobody listens any more
+		return // the client is gone
 	case <-time.After(patience):
-		refuse(w, http.StatusServiceUnavailable, "others are first: try again in a moment")
+		refuse(w, http.StatusServiceUnavailable, "the server is busy: try again in a moment")
 		return
 	}
 	answer, code, text := s.ask(r.Context(), asked)
@@ -159,13 +159,13 @@ func (s *Server) tell(w http.ResponseWriter, r *http.Request) {
 	w.Write(answer)
 }
 
-// ask has a process answer. The text says what went wrong.
+// ask lets a process answer. A text that is not empty is the error.
 func (s *Server) ask(ctx context.Context, r Request) (answer []byte, code int, text string) {
-	ctx, cancel := context.WithTimeout(ctx, s.Limits.Time+5*time.Second) // it ends by itself before
+	ctx, cancel := context.WithTimeout(ctx, s.Limits.Time+5*time.Second) // it usually ends by itself before
 	defer cancel()
 	in, err := json.Marshal(r)
 	if err != nil {
-		return nil, http.StatusBadRequest, "the request is no JSON of the playground"
+		return nil, http.StatusBadRequest, "the request is not valid JSON for the playground"
 	}
 	cmd := s.Worker(ctx)
 	out := &bounded{left: MaxAnswer}
@@ -174,24 +174,24 @@ func (s *Server) ask(ctx context.Context, r Request) (answer []byte, code int, t
 	var failed *exec.ExitError
 	switch {
 	case out.full:
-		return nil, http.StatusUnprocessableEntity, "the story is too long for a page; son viz -f json writes it"
+		return nil, http.StatusUnprocessableEntity, "the trace is too large for a page; son viz -f json writes it"
 	case err == nil && json.Valid(out.Bytes()):
 		return out.Bytes(), http.StatusOK, ""
 	case ctx.Err() != nil:
 		return nil, http.StatusServiceUnavailable, tooLong(s.Limits)
 	case errors.As(err, &failed) && failed.ExitCode() == exitMemory:
-		return nil, http.StatusUnprocessableEntity, fmt.Sprintf("it takes more than %d MB: the playground stops there; son opt does not", s.Limits.Memory>>20)
+		return nil, http.StatusUnprocessableEntity, fmt.Sprintf("it takes more than %d MB, the limit of the playground; son opt has none", s.Limits.Memory>>20)
 	case errors.As(err, &failed) && failed.ExitCode() == exitTime:
 		return nil, http.StatusUnprocessableEntity, tooLong(s.Limits)
 	}
-	return nil, http.StatusInternalServerError, "BUG: the process that answers broke down. This is a bug in son, not in your program."
+	return nil, http.StatusInternalServerError, "BUG: the process that answers requests failed. This is a bug in son, not in your program."
 }
 
 func tooLong(l Limits) string {
-	return fmt.Sprintf("it takes longer than %v: the playground stops there; son opt does not", l.Time)
+	return fmt.Sprintf("it takes longer than %v, the limit of the playground; son opt has none", l.Time)
 }
 
-// bounded keeps the beginning of what is written to it.
+// bounded is a buffer of limited size.
 type bounded struct {
 	bytes.Buffer
 	left int

@@ -76,7 +76,7 @@ func (c *counter) value() int {
 
 var client = &http.Client{Timeout: 2 * time.Minute}
 
-// post asks; the answer is read whole.
+// post sends a request and reads the whole answer.
 func post(url string, body io.Reader) (int, Answer, error) {
 	resp, err := client.Post(url+"/tell", "application/json", body)
 	if err != nil {
@@ -136,9 +136,9 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		name, body, want string
 		code             int
 	}{
-		{"no JSON", "{", "no JSON", 400},
-		{"another JSON", `[1]`, "no JSON", 400},
-		{"a source that is none", `{"source":{}}`, "no JSON", 400},
+		{"no JSON", "{", "not valid JSON", 400},
+		{"other JSON", `[1]`, "not valid JSON", 400},
+		{"a source that is not a string", `{"source":{}}`, "not valid JSON", 400},
 		{"no level", `{"level":7}`, "no level", 400},
 		{"long", `{"source":"` + strings.Repeat(";", MaxSource+1) + `"}`, "too large", 413},
 		{"10 MB", `{"source":"` + strings.Repeat(";", 10<<20) + `"}`, "too large", 413},
@@ -153,7 +153,7 @@ func TestBadRequestsAreRefused(t *testing.T) {
 		})
 	}
 	if n := started.value(); n > 0 {
-		t.Errorf("%d processes for nothing", n)
+		t.Errorf("%d processes were started", n)
 	}
 }
 
@@ -192,7 +192,7 @@ func TestOtherPagesAreRefused(t *testing.T) {
 	}
 }
 
-// heavy is a program that takes its time.
+// heavy is a program that takes long.
 func heavy() string {
 	var b strings.Builder
 	b.WriteString("function f(a) {")
@@ -235,8 +235,8 @@ func TestEndlessProgramsAreAnswered(t *testing.T) {
 	}
 }
 
-// Many at once: each gets its answer or is told to come back; neither processes nor
-// memory pile up.
+// Many requests at once: each gets its answer or is told to try again later; neither
+// processes nor memory pile up.
 func TestManyAtOnce(t *testing.T) {
 	many := 200
 	if testing.Short() {
@@ -260,10 +260,10 @@ func TestManyAtOnce(t *testing.T) {
 				t.Error(err)
 			}
 			if code == 200 && (a.HTML == "" || !strings.Contains(a.HTML, "a * "+strconv.Itoa(i))) {
-				t.Errorf("%d: the answer is another's: %s", i, a.Error)
+				t.Errorf("%d: the answer is that of another request: %s", i, a.Error)
 			}
 			if code != 200 && a.Error == "" {
-				t.Errorf("%d without a word", code)
+				t.Errorf("%d without a message", code)
 			}
 			codes <- code
 		}()
@@ -283,11 +283,11 @@ func TestManyAtOnce(t *testing.T) {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	if m.HeapAlloc > 64<<20 {
-		t.Errorf("%d MB are held", m.HeapAlloc>>20)
+		t.Errorf("%d MB are still allocated", m.HeapAlloc>>20)
 	}
 }
 
-// Who goes away frees the place.
+// A client that disconnects frees its slot.
 func TestClosedConnections(t *testing.T) {
 	url, _ := serve(t, plenty, 1, 2)
 	n := 60
@@ -312,13 +312,13 @@ func TestClosedConnections(t *testing.T) {
 		}
 		c.Close()
 	}
-	settle(t, "a free place", func() bool {
+	settle(t, "free slots", func() bool {
 		code, a, err := post(url, asking(t, Request{Source: "function f() {}", Level: 1}))
 		return err == nil && code == 200 && a.HTML != ""
 	})
 }
 
-// settle waits for what is true in the end.
+// settle waits for a condition to become true.
 func settle(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -326,5 +326,5 @@ func settle(t *testing.T, what string, ok func() bool) {
 			return
 		}
 	}
-	t.Errorf("there are no %s in the end", what)
+	t.Errorf("%s: not in the end", what)
 }

@@ -25,10 +25,10 @@ const (
 	MaxAnswer = 24 << 20
 )
 
-// maxSteps is how much of a story a page holds.
+// maxSteps is how many steps of a trace a page holds.
 const maxSteps = 5000
 
-// Request is what the page asks.
+// Request is a request of the page.
 type Request struct {
 	Source   string   `json:"source"`
 	Language string   `json:"language"` // js, jsx, ts, tsx
@@ -40,20 +40,20 @@ type Request struct {
 	For      string   `json:"for"` // balanced, size, speed; "": balanced
 }
 
-// Answer is what it gets: a page to explore and the story in words, or an error.
+// Answer is the answer to it: a page to explore and the explanation in words, or an error.
 type Answer struct {
 	Functions []Function `json:"functions"`
-	Function  string     `json:"function"` // the one that is shown
+	Function  string     `json:"function"` // the one shown
 	Offset    int        `json:"offset"`   // where in the program it begins, in UTF-16 units
 	HTML      string     `json:"html,omitempty"`
 	Story     string     `json:"story,omitempty"`
 	Error     string     `json:"error,omitempty"`
 }
 
-// Function is one of the program's.
+// Function is a function of the program.
 type Function struct {
 	Name string `json:"name"`
-	At   string `json:"at"` // what Request.Function calls it
+	At   string `json:"at"` // its name in Request.Function
 }
 
 var (
@@ -61,7 +61,7 @@ var (
 	kinds     = map[string]parse.SourceType{"": parse.Auto, "auto": parse.Auto, "script": parse.Script, "module": parse.Module, "commonjs": parse.CommonJS}
 )
 
-// check refuses what the page does not ask.
+// check refuses requests that the page does not make.
 func (r *Request) check() error {
 	if r.Language == "" {
 		r.Language = languages[0]
@@ -69,22 +69,22 @@ func (r *Request) check() error {
 	_, known := kinds[r.Kind]
 	switch {
 	case len(r.Source) > MaxSource:
-		return fmt.Errorf("the program is too large for the playground: %d bytes of at most %d; son opt takes programs of any size", len(r.Source), MaxSource)
+		return fmt.Errorf("the program is too large for the playground: %d bytes of at most %d; son opt accepts programs of any size", len(r.Source), MaxSource)
 	case !slices.Contains(languages, r.Language):
-		return fmt.Errorf("there is no language %q; there are %s", r.Language, strings.Join(languages, ", "))
+		return fmt.Errorf("there is no language %q; the languages are %s", r.Language, strings.Join(languages, ", "))
 	case !known:
 		return fmt.Errorf("there is no kind of program %q", r.Kind)
 	case r.Level != 0 && r.Level != 1:
-		return fmt.Errorf("there is no level %d; there are 0 and 1", r.Level)
+		return fmt.Errorf("there is no level %d; the levels are 0 and 1", r.Level)
 	case r.For != "" && !slices.Contains(cost.Aims, r.For):
-		return fmt.Errorf("--for %s: there are %s", r.For, strings.Join(cost.Aims, ", "))
+		return fmt.Errorf("--for %s: expected one of %s", r.For, strings.Join(cost.Aims, ", "))
 	}
 	_, err := passes.ParseAssumptions(r.Assume)
 	return err
 }
 
-// tried is how long a function may be for what it would be under assumptions to be
-// tried, in bytes: each takes as long as the function itself.
+// tried is how long a function may be, in bytes, for assumptions to be tried on it: each
+// takes as long as the function itself.
 const tried = 8 << 10
 
 // Tell answers a request. It never panics.
@@ -113,17 +113,17 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 	assume, _ := passes.ParseAssumptions(r.Assume) // they are checked
 	aim := cost.Aim(max(0, slices.Index(cost.Aims, r.For)))
 	t, err := p.Trace(ctx, fn, look.Options{Level: r.Level, AllPhis: r.AllPhis, Assume: assume, For: aim, MaxSteps: maxSteps, Try: fn.End-fn.Start <= tried})
-	var kept *son.Kept
+	var bailout *son.Bailout
 	switch {
-	case errors.As(err, &kept):
-		line, col := p.Position(max(kept.Span.Start, fn.Start))
-		a.Error = fmt.Sprintf("%s:%d:%d: %s has no graph: %s\nson opt leaves this function as it is.", path, line, col, p.Name(fn), kept.Reason)
+	case errors.As(err, &bailout):
+		line, col := p.Position(max(bailout.Span.Start, fn.Start))
+		a.Error = fmt.Sprintf("%s:%d:%d: %s has no graph: %s\nson opt leaves this function as written.", path, line, col, p.Name(fn), bailout.Reason)
 		return a
 	case err != nil:
 		a.Error = err.Error()
 		return a
 	}
-	t.Output.Reason = firstLine(t.Output.Reason) // no places of our own code
+	t.Output.Reason = firstLine(t.Output.Reason) // no positions in our own code
 	if len(t.Phases) == 0 {
 		a.Error = fmt.Sprintf("%s: %s", t.Function.Name, t.Output.Reason)
 		return a
@@ -135,7 +135,7 @@ func Tell(ctx context.Context, r Request) (a Answer) {
 	return a
 }
 
-// fill writes the page and the story.
+// fill writes the page and the explanation.
 func (a *Answer) fill(t *trace.Trace) error {
 	var page, story bytes.Buffer
 	if err := viz.HTMLFrame(&page, t); err != nil {
@@ -145,7 +145,7 @@ func (a *Answer) fill(t *trace.Trace) error {
 		return err
 	}
 	if n := page.Len() + story.Len(); n > MaxAnswer/2 {
-		return fmt.Errorf("the story of %s is too long for a page: %d million bytes; son viz -f json writes it", t.Function.Name, n/1e6)
+		return fmt.Errorf("the trace of %s is too large for a page: %d million bytes; son viz -f json writes it", t.Function.Name, n/1e6)
 	}
 	a.HTML, a.Story = page.String(), story.String()
 	return nil
@@ -156,7 +156,7 @@ func firstLine(s string) string {
 	return s
 }
 
-// topName is what requests call the top level.
+// topName is the name of the top level in requests.
 const topName = "top"
 
 // maxFunctions is how many functions an answer lists.
@@ -181,8 +181,8 @@ func at(p *look.Program, fn *ast.Function) string {
 	return fmt.Sprintf("@%d:%d", line, col)
 }
 
-// find finds the function that is asked for, or one that may stand for it: while
-// somebody types, functions come and go.
+// find finds the requested function, or one to show instead: while the user types,
+// functions appear and disappear.
 func find(p *look.Program, name string) *ast.Function {
 	if name == topName {
 		if top := p.Top(); top != nil {

@@ -14,14 +14,14 @@ import (
 
 func tell(r Request) Answer { return Tell(context.Background(), r) }
 
-func TestAProgramIsTold(t *testing.T) {
+func TestAProgramIsExplained(t *testing.T) {
 	const src = "function f(a) { return a & 7 }\nconst g = (b) => b * 2 * 3;\nf(1);\n"
 	a := tell(Request{Source: src, Level: 1})
 	if a.Error != "" || a.Function != "@1:1" || len(a.Functions) != 3 || a.Functions[2].At != topName {
 		t.Fatalf("%+v", Answer{Functions: a.Functions, Function: a.Function, Error: a.Error})
 	}
 	if !strings.Contains(a.HTML, `"name":"f"`) || !strings.HasPrefix(a.Story, "f  playground.js:1:1  -O1") {
-		t.Errorf("the story of f is %.100s", a.Story)
+		t.Errorf("the explanation of f is %.100s", a.Story)
 	}
 	for name, want := range map[string]string{"@2:11": "@2:11", "g": "@2:11", "top": "top", "@99:1": "@1:1", "gone": "@1:1"} {
 		if a := tell(Request{Source: src, Level: 1, Function: name}); a.Function != want || a.HTML == "" {
@@ -30,16 +30,16 @@ func TestAProgramIsTold(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeToldIsSaid(t *testing.T) {
+func TestErrorsAreReported(t *testing.T) {
 	tests := []struct {
 		name string
 		r    Request
 		want string
 	}{
 		{"nothing", Request{}, "no code yet"},
-		{"a mistake", Request{Source: "let a = ;"}, "playground.js:1:9: error:"},
+		{"a syntax error", Request{Source: "let a = ;"}, "playground.js:1:9: error:"},
 		{"another language", Request{Source: "let a: number = ;", Language: "ts"}, "playground.ts:1:17: error:"},
-		{"a function that is kept", Request{Source: "function f(o) { with (o) return x }", Level: 1}, "playground.js:1:1: f has no graph: with"},
+		{"a function that bails out", Request{Source: "function f(o) { with (o) return x }", Level: 1}, "playground.js:1:1: f has no graph: with"},
 		{"too much", Request{Source: strings.Repeat(";", MaxSource+1)}, "too large"},
 		{"no language", Request{Source: "1", Language: "cobol"}, `no language "cobol"`},
 		{"no kind", Request{Source: "1", Kind: "poem"}, `no kind of program "poem"`},
@@ -55,7 +55,7 @@ func TestWhatCannotBeToldIsSaid(t *testing.T) {
 				t.Errorf("%q, want %q", a.Error, tt.want)
 			}
 			if strings.Contains(a.Error, "goroutine") || strings.Contains(a.Error, ".go:") {
-				t.Errorf("our own code shows: %s", a.Error)
+				t.Errorf("the message shows our own code: %s", a.Error)
 			}
 		})
 	}
@@ -72,7 +72,7 @@ func TestAssumptionsAreTriedAndMade(t *testing.T) {
 	}
 }
 
-// While somebody types, every prefix of a program is asked about.
+// While the user types, every prefix of a program is a request.
 func TestEveryPrefixIsAnswered(t *testing.T) {
 	const src = "async function* f(a, ...b) { for await (const x of a) { try { yield x?.y ?? `${b}` } finally { b[0]++ } } }\nclass C { #p = 1; static { f(/x/g) } }"
 	step := 1
@@ -86,7 +86,7 @@ func TestEveryPrefixIsAnswered(t *testing.T) {
 	}
 }
 
-func TestPagesShowNoPlaceOfThisMachine(t *testing.T) {
+func TestPagesShowNoPathOfThisMachine(t *testing.T) {
 	a := tell(Request{Source: "function f(a) { return a + 1 }", Level: 1})
 	for _, text := range []string{a.HTML, a.Story, Page(askServer, cost.Speed), AlonePage(), WorkerScript} {
 		for _, bad := range places(t) {
@@ -97,7 +97,7 @@ func TestPagesShowNoPlaceOfThisMachine(t *testing.T) {
 	}
 }
 
-// places are those of this machine that a page might show.
+// places are the paths of this machine that a page might show.
 func places(t *testing.T) []string {
 	t.Helper()
 	here, err := os.Getwd()
@@ -115,7 +115,7 @@ func places(t *testing.T) []string {
 	return list
 }
 
-func TestPagesNeedNothingFromElsewhere(t *testing.T) {
+func TestPagesAreSelfContained(t *testing.T) {
 	for _, page := range []string{Page(askServer, cost.Speed), AlonePage()} {
 		for _, bad := range []string{"http://", "https://", "src=", "href=", "@import", "url(", "{{"} {
 			if strings.Contains(page, bad) {
@@ -125,7 +125,7 @@ func TestPagesNeedNothingFromElsewhere(t *testing.T) {
 	}
 }
 
-// examples are those of the page, the first one first.
+// examples are those of the page, in order.
 func examples(t *testing.T) (texts []string) {
 	t.Helper()
 	_, list, _ := strings.Cut(playScript, "const examples = {")
@@ -143,7 +143,7 @@ func examples(t *testing.T) (texts []string) {
 func TestTheFirstExampleGainsSomething(t *testing.T) {
 	texts := examples(t)
 	if len(texts) < 8 {
-		t.Fatalf("%d examples are found", len(texts))
+		t.Fatalf("only %d examples were found", len(texts))
 	}
 	for i, text := range texts {
 		a := tell(Request{Source: text, Level: 1})
@@ -156,7 +156,7 @@ func TestTheFirstExampleGainsSomething(t *testing.T) {
 	}
 }
 
-func TestAnAnswerSaysWhereTheFunctionBegins(t *testing.T) {
+func TestAnAnswerHasTheOffsetOfTheFunction(t *testing.T) {
 	before := "// \U0001F600 ß\n"
 	for _, r := range []Request{
 		{Source: before + "function f(a) { return a }", Level: 1},

@@ -17,7 +17,7 @@ type Limits struct {
 	Memory int64 // bytes
 }
 
-// DefaultLimits are generous for what anybody types.
+// DefaultLimits are generous for programs that are typed by hand.
 var DefaultLimits = Limits{Time: 10 * time.Second, Memory: 512 << 20}
 
 // Exit codes of a worker.
@@ -26,8 +26,7 @@ const (
 	exitTime   = 71
 )
 
-// Work answers the one request that in holds. It ends the process when it takes more
-// than its limits.
+// Work answers the one request in in. It ends the process when that exceeds the limits.
 func Work(in io.Reader, out io.Writer, l Limits) error {
 	debug.SetMemoryLimit(l.Memory * 3 / 4) // from here on the collector works harder
 	go watch(l)
@@ -38,7 +37,7 @@ func Work(in io.Reader, out io.Writer, l Limits) error {
 	return json.NewEncoder(out).Encode(Tell(context.Background(), r))
 }
 
-// watch ends the process at its limits. Nothing that runs can keep it from that.
+// watch ends the process when it reaches its limits. No running code can prevent that.
 func watch(l Limits) {
 	end := time.Now().Add(l.Time)
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}

@@ -1,5 +1,5 @@
-// Package report writes what became of a program: some lines for people, or
-// one JSON object a line for programs.
+// Package report writes the report on a program: some lines for people, or one
+// JSON object per line for programs.
 package report
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// Refused stands in the JSON report for an input that is no program.
+// Refused is the entry of the JSON report for an input that is not a program.
 type Refused struct {
 	Version int      `json:"version"`
 	File    string   `json:"file"`
@@ -42,18 +42,18 @@ func Text(w io.Writer, r passes.Report) error {
 			fmt.Fprintf(&b, "  operators that may run code: %d; their operands' types rule that out for %d\n", r.Operators, r.Pure)
 		}
 		if r.DataNodes > 0 {
-			fmt.Fprintf(&b, "  nodes that compute something: %d; nothing fixes the place of %d\n", r.DataNodes, r.Floating)
+			fmt.Fprintf(&b, "  nodes that compute something: %d; %d of them float\n", r.DataNodes, r.Floating)
 		}
 		if r.Changes > 0 {
-			fmt.Fprintf(&b, "  visits beyond the first: %d, %.2f a change\n", r.Visits-r.FirstVisits, r.Again())
+			fmt.Fprintf(&b, "  visits beyond the first: %d, %.2f per change\n", r.Visits-r.FirstVisits, r.Again())
 		}
-		kept(&b, "kept as written", r.Kept)
-		kept(&b, "not cut into blocks", r.InNormal)
+		bailouts(&b, "left as written", r.Bailouts)
+		bailouts(&b, "not split into blocks", r.InNormal)
 		rules(&b, r.Rules)
-		taken(&b, r.Memory, r.Swept)
+		removed(&b, r.Memory, r.Swept)
 		times(&b, r.Milliseconds)
 	} else {
-		b.WriteString("  -O0 gives the input back; --force-graph prints every function from its graph\n")
+		b.WriteString("  -O0 returns the input unchanged; --force-graph reprints every function from its graph\n")
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Assumed)) {
 		fmt.Fprintf(&b, "  assumed: %s (%s)\n", name, strings.Join(r.Assumed[name], ", "))
@@ -62,8 +62,10 @@ func Text(w io.Writer, r passes.Report) error {
 	return err
 }
 
-// built reports that graphs were built at all.
-func built(r passes.Report) bool { return r.ThroughGraph > 0 || len(r.Kept) > 0 || r.Functions == 0 }
+// built reports whether any graphs were built.
+func built(r passes.Report) bool {
+	return r.ThroughGraph > 0 || len(r.Bailouts) > 0 || r.Functions == 0
+}
 
 func gain(r passes.Report) string {
 	if r.BytesIn == r.BytesOut || r.BytesIn == 0 {
@@ -80,14 +82,14 @@ func of(n, all int) string {
 	return s
 }
 
-// taken says what the functions do no longer.
-func taken(b *strings.Builder, m passes.MemoryReport, swept int) {
+// removed lists what the functions no longer do.
+func removed(b *strings.Builder, m passes.MemoryReport, swept int) {
 	var parts []string
 	for _, x := range []struct {
 		n         int
 		one, more string
 	}{{m.Loads, "load", "loads"}, {m.Stores, "store", "stores"}, {m.Allocations, "object", "objects"}, {m.Cells, "variable in memory", "variables in memory"},
-		{swept, "statement or value that nothing needs", "statements and values that nothing needs"}} {
+		{swept, "dead statement or value", "dead statements and values"}} {
 		switch x.n {
 		case 0:
 		case 1:
@@ -97,20 +99,20 @@ func taken(b *strings.Builder, m passes.MemoryReport, swept int) {
 		}
 	}
 	if len(parts) > 0 {
-		fmt.Fprintf(b, "  taken away: %s\n", strings.Join(parts, ", "))
+		fmt.Fprintf(b, "  removed: %s\n", strings.Join(parts, ", "))
 	}
 }
 
-// kept counts the functions that stay as written, or in normal form, by reason,
-// with the first place of each.
-func kept(b *strings.Builder, how string, list []passes.KeptReport) {
+// bailouts counts the functions that are left as written, or in normal form, by
+// reason, with the first position of each.
+func bailouts(b *strings.Builder, how string, list []passes.BailoutReport) {
 	if len(list) == 0 {
 		return
 	}
 	type group struct {
 		reason string
 		n      int
-		first  passes.KeptReport
+		first  passes.BailoutReport
 	}
 	var groups []*group
 	byReason := map[string]*group{}
@@ -135,7 +137,7 @@ func kept(b *strings.Builder, how string, list []passes.KeptReport) {
 	}
 }
 
-// at names a place the shortest way.
+// at formats a position, with the file only if there are several.
 func at(p passes.Place) string {
 	if p.File != "" {
 		return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
@@ -160,7 +162,7 @@ func rules(b *strings.Builder, fired map[string]int) {
 	fmt.Fprintf(b, "  rules fired: %d\n", total)
 	for i, n := range names {
 		if i == maxRules {
-			fmt.Fprintf(b, "         and %d more; --report=json names all\n", len(names)-i)
+			fmt.Fprintf(b, "         and %d more; --report=json lists all\n", len(names)-i)
 			break
 		}
 		fmt.Fprintf(b, "  %5d  %s\n", fired[n], n)

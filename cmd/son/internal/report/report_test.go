@@ -12,7 +12,7 @@ func TestText(t *testing.T) {
 	r := passes.Report{
 		Version: 1, File: "in.js", BytesIn: 200, BytesOut: 150, Functions: 9, ThroughGraph: 6, Changed: 2, Nodes: 77, Changes: 5, FirstVisits: 60, Visits: 67, DataNodes: 40, Floating: 8, Operators: 6, Pure: 2,
 		Memory: passes.MemoryReport{Loads: 3, Allocations: 1}, Swept: 2,
-		Kept: []passes.KeptReport{
+		Bailouts: []passes.BailoutReport{
 			{Name: "a", Reason: "for-of", Place: passes.Place{Line: 3, Column: 4}},
 			{Name: "b", Reason: "with", Place: passes.Place{File: "x.ts", Line: 5, Column: 1}},
 			{Name: "c", Reason: "with", Place: passes.Place{Line: 9, Column: 2}},
@@ -25,16 +25,16 @@ func TestText(t *testing.T) {
 	const want = `in.js (a bundle of 2 files): 200 to 150 bytes (-25.0%); 2 of 9 functions changed
   through the graph: 6 of 9 functions; 77 nodes, 5 changes
   operators that may run code: 6; their operands' types rule that out for 2
-  nodes that compute something: 40; nothing fixes the place of 8
-  visits beyond the first: 7, 1.40 a change
-  kept as written: 3
+  nodes that compute something: 40; 8 of them float
+  visits beyond the first: 7, 1.40 per change
+  left as written: 3
       2  with (first at x.ts:5:1, in b)
       1  for-of (at 3:4, in a)
   rules fired: 6
       4  dead
       1  alike
       1  zero
-  taken away: 3 loads, 1 object, 2 statements and values that nothing needs
+  removed: 3 loads, 1 object, 2 dead statements and values
   milliseconds: rules 7.0, parse 1.2
   assumed: fn-names (bundle, minify)
 `
@@ -43,15 +43,15 @@ func TestText(t *testing.T) {
 		t.Errorf("%v\n%s", err, &b)
 	}
 	b.Reset()
-	if err := Text(&b, passes.Report{File: "in.js", BytesIn: 5, BytesOut: 5, Functions: 1}); err != nil || !strings.Contains(b.String(), "-O0 gives the input back") {
+	if err := Text(&b, passes.Report{File: "in.js", BytesIn: 5, BytesOut: 5, Functions: 1}); err != nil || !strings.Contains(b.String(), "-O0 returns the input unchanged") {
 		t.Errorf("%v\n%s", err, &b)
 	}
 }
 
-// TestJSONHasEveryField guards what others read the report for.
+// TestJSONHasEveryField guards the fields that other programs read.
 func TestJSONHasEveryField(t *testing.T) {
 	var b strings.Builder
-	if err := JSON(&b, passes.Report{Version: 1, Kept: []passes.KeptReport{{Name: "<f>"}}, Rules: map[string]int{}, Milliseconds: map[string]float64{}}); err != nil {
+	if err := JSON(&b, passes.Report{Version: 1, Bailouts: []passes.BailoutReport{{Name: "<f>"}}, Rules: map[string]int{}, Milliseconds: map[string]float64{}}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Count(b.String(), "\n") != 1 || !strings.Contains(b.String(), "<f>") {

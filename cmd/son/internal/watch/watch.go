@@ -1,7 +1,7 @@
-// Package watch notices that files changed which a run had read. It looks at
-// them again and again: that works on every file system, in containers and over
-// networks, where notifications get lost. And since the state of a file is noted
-// before it is read, a change while the run was still busy is not missed.
+// Package watch detects changes of the files that a run has read. It polls them:
+// that works on every file system, in containers and over networks, where
+// notifications get lost. The state of a file is noted before it is read, so that
+// a change during the run is not missed.
 package watch
 
 import (
@@ -15,20 +15,20 @@ import (
 	"time"
 )
 
-// Seen is what a run has looked at. A nil Seen notes nothing. Its methods may
-// be called from several goroutines.
+// Seen is the set of files and patterns that a run has read. A nil Seen notes
+// nothing. Its methods may be called from several goroutines.
 type Seen struct {
 	mu    sync.Mutex
 	state map[key]state
-	// around holds the directories of the files, which do not count by themselves.
+	// around holds the directories of the files, which are not watched by default.
 	around map[key]state
 }
 
-// key is one thing to look at.
+// key is one thing to watch.
 type key struct{ kind, path string }
 
-// state is what is compared: a description, "" if nothing is there, and which
-// file it is, because a file may be replaced by one that looks like it.
+// state is what is compared: a description, "" if nothing is there, and the
+// identity of the file, because it may be replaced by one that looks like it.
 type state struct {
 	text string
 	info os.FileInfo
@@ -38,11 +38,11 @@ func (s state) equal(t state) bool {
 	return s.text == t.text && (s.info == nil || t.info == nil || os.SameFile(s.info, t.info))
 }
 
-// New returns a Seen that has seen nothing.
+// New returns an empty Seen.
 func New() *Seen { return &Seen{state: map[key]state{}, around: map[key]state{}} }
 
-// File notes a file before it is read. It need not be there. The result says
-// whether it is new.
+// File notes a file before it is read; it need not exist. It reports whether the
+// file was not noted before.
 func (s *Seen) File(path string) bool {
 	if s == nil {
 		return false
@@ -79,7 +79,7 @@ func absolute(path string) string {
 	return path
 }
 
-// Again is a new Seen that has seen the same things as s, as they are now.
+// Again returns a new Seen with the things of s in their current state.
 func (s *Seen) Again() *Seen {
 	t := New()
 	if s == nil {
@@ -94,9 +94,9 @@ func (s *Seen) Again() *Seen {
 	return t
 }
 
-// Widen makes s count more, for a run that failed: new files beside those that
-// it saw may be what it needs, and what the run before saw may count again. The
-// states of last are from before the run.
+// Widen makes s watch more, for a run that failed: the run may need new files beside
+// those that it read, and the files that the run before it read may matter again.
+// The states of last are from before the run.
 func (s *Seen) Widen(last *Seen) {
 	for _, from := range []map[key]state{last.state, last.around, s.around} {
 		for k, v := range from {
@@ -107,7 +107,7 @@ func (s *Seen) Widen(last *Seen) {
 	}
 }
 
-// Files are the files that were there when they were seen, in order.
+// Files are the files that existed when they were noted, in order.
 func (s *Seen) Files() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,9 +121,9 @@ func (s *Seen) Files() []string {
 	return list
 }
 
-// Wait returns when something changed and then was quiet for a while: editors
-// write a file in more than one step, and tools write many files. The error is
-// ctx's.
+// Wait returns when something has changed and then nothing more for a while:
+// editors write a file in several steps, and tools write many files. The error is
+// that of ctx.
 func (s *Seen) Wait(ctx context.Context, every, quiet time.Duration) error {
 	changed := false
 	for {
@@ -144,7 +144,7 @@ func (s *Seen) Wait(ctx context.Context, every, quiet time.Duration) error {
 	}
 }
 
-// update looks at everything again and reports whether something changed.
+// update checks everything again and reports whether something changed.
 func (s *Seen) update() (changed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,7 +163,7 @@ func (k key) look() state {
 	case "dir":
 		return state{text: names(k.path)}
 	case "glob":
-		list, _ := filepath.Glob(k.path) // who uses the pattern reports that it is none
+		list, _ := filepath.Glob(k.path) // an invalid pattern is reported where it is used
 		return state{text: strings.Join(list, "\x00")}
 	}
 	info, err := os.Stat(k.path)
@@ -173,7 +173,7 @@ func (k key) look() state {
 	return state{fmt.Sprint(info.Size(), info.ModTime().UnixNano(), info.Mode()), info}
 }
 
-// names lists what is in a directory.
+// names lists the entries of a directory.
 func names(path string) string {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -181,7 +181,7 @@ func names(path string) string {
 	}
 	var b strings.Builder
 	for _, e := range entries {
-		// Our own files on their way to a name are nothing new.
+		// Temporary files of package files do not count.
 		if !strings.HasPrefix(e.Name(), ".son-") {
 			b.WriteString("/" + e.Name())
 		}

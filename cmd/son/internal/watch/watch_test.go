@@ -17,7 +17,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-func TestUpdateSeesWhatChanged(t *testing.T) {
+func TestUpdateDetectsChanges(t *testing.T) {
 	root := t.TempDir()
 	in := filepath.Join(root, "in.js")
 	later := filepath.Join(root, "later.js")
@@ -31,17 +31,17 @@ func TestUpdateSeesWhatChanged(t *testing.T) {
 		want bool
 	}{
 		{"nothing", func(s *Seen) { s.File(in) }, func() {}, false},
-		{"another text", func(s *Seen) { s.File(in) }, func() { write(t, in, "a longer text") }, true},
-		{"a file that comes", func(s *Seen) { s.File(later) }, func() { write(t, later, "a") }, true},
-		{"a file that goes", func(s *Seen) { s.File(later) }, func() { os.Remove(later) }, true},
+		{"different text", func(s *Seen) { s.File(in) }, func() { write(t, in, "a longer text") }, true},
+		{"a file that is created", func(s *Seen) { s.File(later) }, func() { write(t, later, "a") }, true},
+		{"a file that is removed", func(s *Seen) { s.File(later) }, func() { os.Remove(later) }, true},
 		{"a file that replaces it and looks alike", func(s *Seen) { s.File(in) }, func() { replace(t, in) }, true},
 		{"a file beside it", func(s *Seen) { s.File(in) }, func() { write(t, later, "a") }, false},
-		{"a file beside it that goes, after a failure", func(s *Seen) { s.File(in); s.Widen(New()) }, func() { os.Remove(later) }, true},
-		{"a text beside it, after a failure", func(s *Seen) { s.File(in); s.Widen(New()) }, func() { write(t, beside, "ab") }, false},
-		{"our own file beside it, after a failure", func(s *Seen) { s.File(in); s.Widen(New()) },
+		{"a file beside it that is removed, after a failure", func(s *Seen) { s.File(in); s.Widen(New()) }, func() { os.Remove(later) }, true},
+		{"a changed file beside it, after a failure", func(s *Seen) { s.File(in); s.Widen(New()) }, func() { write(t, beside, "ab") }, false},
+		{"a temporary file beside it, after a failure", func(s *Seen) { s.File(in); s.Widen(New()) },
 			func() { write(t, filepath.Join(root, ".son-1.tmp"), "a") }, false},
 		{"a match", func(s *Seen) { s.Glob(filepath.Join(root, "*.ts")) }, func() { write(t, filepath.Join(root, "b.ts"), "a") }, true},
-		{"seen before it changed", func(s *Seen) { s.File(in); write(t, in, "in between, longer"); s.File(in) }, func() {}, true},
+		{"noted before it changed", func(s *Seen) { s.File(in); write(t, in, "in between, longer"); s.File(in) }, func() {}, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWaitReturnsAfterAChangeAndOnCancel(t *testing.T) {
 	}
 }
 
-func TestWidenKeepsWhatTheLastRunSaw(t *testing.T) {
+func TestWidenKeepsTheFilesOfTheLastRun(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.js"), filepath.Join(dir, "b.js")
 	write(t, a, "a")
@@ -95,11 +95,11 @@ func TestWidenKeepsWhatTheLastRunSaw(t *testing.T) {
 	none.File(a)
 	none.Glob("*")
 	if len(none.Again().Files()) != 0 {
-		t.Error("a nil Seen has seen something")
+		t.Error("a nil Seen has files")
 	}
 }
 
-// replace puts another file of the same text and time in a file's place.
+// replace replaces a file with another one of the same text and time.
 func replace(t *testing.T, path string) {
 	t.Helper()
 	info, err := os.Stat(path)

@@ -1,6 +1,6 @@
-// Package bench measures son beside esbuild: time and peak memory, each run in a
-// process of its own, the ways taking turns so that what else the machine does
-// hits all of them alike.
+// Package bench compares son with esbuild: time and peak memory. Each run is a
+// process of its own, and the configurations take turns, so that other load of the
+// machine affects all of them equally.
 package bench
 
 import (
@@ -26,16 +26,16 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// Contest is a set of ways to be compared.
+// Contest is a set of configurations to be compared.
 type Contest struct {
-	Ways      []string // the yardstick last
-	Yardstick string   // the way that the others are compared to
-	Threads   int      // GOMAXPROCS of all ways; 0: as many as there are
+	Configs   []string // the yardstick last
+	Yardstick string   // the configuration that the others are compared to
+	Threads   int      // GOMAXPROCS of all runs; 0: as many as there are
 }
 
 // Optimizing compares the whole pipeline with esbuild's minifier.
 var Optimizing = Contest{
-	Ways:      []string{"son-O0-force-graph", "son-O1", "esbuild-minify"},
+	Configs:   []string{"son-O0-force-graph", "son-O1", "esbuild-minify"},
 	Yardstick: "esbuild-minify",
 }
 
@@ -43,7 +43,7 @@ var Optimizing = Contest{
 // minifies nothing either. One thread each: neither does it in parallel, and so
 // the garbage collector's work counts in full.
 var FrontDoor = Contest{
-	Ways:      []string{"son-read-print", "esbuild-transform"},
+	Configs:   []string{"son-read-print", "esbuild-transform"},
 	Yardstick: "esbuild-transform",
 	Threads:   1,
 }
@@ -65,13 +65,13 @@ type Sample struct {
 	Size int           // of the input
 	// Grown is Peak without what the process held before it opened the input.
 	Grown int64
-	// Live is what the tree keeps of the heap, collected, without the source; of
+	// Live is the size of the heap that the tree keeps alive, without the source; for
 	// son-read-print only.
 	Live int64
 }
 
-// One runs a way on a program in this process.
-func One(ctx context.Context, way, file string, copies int) (Sample, error) {
+// One runs a configuration on a program in this process.
+func One(ctx context.Context, config, file string, copies int) (Sample, error) {
 	bare := peak()
 	src, err := load(file, copies)
 	if err != nil {
@@ -82,7 +82,7 @@ func One(ctx context.Context, way, file string, copies int) (Sample, error) {
 	heap := heapSize()
 	before := cpuTime()
 	start := time.Now()
-	tree, err := run(ctx, way, src)
+	tree, err := run(ctx, config, src)
 	s := Sample{Wall: time.Since(start), CPU: cpuTime() - before, Peak: peak(), Size: len(src)}
 	s.Grown = s.Peak - bare
 	if tree != nil {
@@ -94,9 +94,9 @@ func One(ctx context.Context, way, file string, copies int) (Sample, error) {
 	return s, err
 }
 
-// run returns the tree that a way read, if that is to be measured.
-func run(ctx context.Context, way, src string) (*ast.Program, error) {
-	switch way {
+// run returns the tree that a configuration read, if it is to be measured.
+func run(ctx context.Context, config, src string) (*ast.Program, error) {
+	switch config {
 	case "son-O0-force-graph":
 		_, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", ForceGraph: true})
 		return nil, err
@@ -110,7 +110,7 @@ func run(ctx context.Context, way, src string) (*ast.Program, error) {
 	case "esbuild-transform":
 		return nil, transform(src, api.TransformOptions{})
 	}
-	return nil, fmt.Errorf("unknown way %q", way)
+	return nil, fmt.Errorf("unknown configuration %q", config)
 }
 
 func readPrint(src string) (*ast.Program, error) {
@@ -144,9 +144,9 @@ const (
 	copyTail = "\n})();\n"
 )
 
-// load reads a program and gives each copy of it a function of its own. It
-// allocates the result and nothing else: what it left behind would serve the
-// run as memory that no one sees it take.
+// load reads a program and wraps each copy of it in a function. It allocates
+// nothing but the result: the run could reuse the memory of any garbage, and
+// would seem to need less.
 func load(file string, copies int) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -172,18 +172,19 @@ func load(file string, copies int) (string, error) {
 	return b.String(), nil
 }
 
-// Result is what a way costs on an input: medians, once and twice the input.
+// Result is the cost of a configuration on an input: medians, for the input and for twice
+// the input.
 type Result struct {
-	Input, Way string
-	Once       Sample
-	Twice      Sample
-	Times      float64 // the yardstick's CPU time, how many times
+	Input, Config string
+	Once          Sample
+	Twice         Sample
+	Times         float64 // CPU time, as a multiple of the yardstick's
 }
 
 // Growth is the cost of twice the input over the cost of the input.
 func (r Result) Growth() float64 { return float64(cost(r.Twice)) / float64(max(cost(r.Once), 1)) }
 
-// cost prefers the CPU time: it does not depend on who else runs.
+// cost prefers the CPU time: it does not depend on other load.
 func cost(s Sample) time.Duration {
 	if s.CPU > 0 {
 		return s.CPU
@@ -193,38 +194,38 @@ func cost(s Sample) time.Duration {
 
 func (r Result) String() string {
 	per := func(bytes int64) float64 { return float64(bytes) / float64(max(r.Once.Size, 1)) }
-	s := fmt.Sprintf("%-13s %-18s %5.2f MB in %7.3f s wall, %7.3f s CPU: %6.2f MB/s, %5d MB peak (%.1f bytes a source byte more than before), %5.2f times esbuild's CPU; twice the input: %.2f times",
-		r.Input, r.Way, float64(r.Once.Size)/1e6, r.Once.Wall.Seconds(), r.Once.CPU.Seconds(),
+	s := fmt.Sprintf("%-13s %-18s %5.2f MB in %7.3f s wall, %7.3f s CPU: %6.2f MB/s, %5d MB peak (%.1f bytes per source byte more than before), %5.2f times esbuild's CPU; twice the input: %.2f times",
+		r.Input, r.Config, float64(r.Once.Size)/1e6, r.Once.Wall.Seconds(), r.Once.CPU.Seconds(),
 		float64(r.Once.Size)/1e6/max(r.Once.Wall.Seconds(), 1e-9), r.Once.Peak>>20, per(r.Once.Grown), r.Times, r.Growth())
 	if r.Once.Live > 0 {
-		s += fmt.Sprintf("; the tree alone: %.1f bytes a source byte", per(r.Once.Live))
+		s += fmt.Sprintf("; the tree alone: %.1f bytes per source byte", per(r.Once.Live))
 	}
 	return s
 }
 
-// Run measures an input in all ways of the contest, in child processes that run
-// the command self with the words way, file and number of copies behind it.
+// Run measures an input in all configurations of the contest, in child processes that
+// run the command self with the arguments configuration, file and number of copies.
 func (c Contest) Run(ctx context.Context, self []string, in Input, rounds int) ([]Result, error) {
 	type key struct {
-		way    string
+		config string
 		copies int
 	}
 	samples := map[key][]Sample{}
 	for range rounds {
-		for _, way := range c.Ways {
+		for _, config := range c.Configs {
 			for copies := 1; copies <= 2; copies++ {
-				s, err := c.child(ctx, append(slices.Clone(self), way, in.File, fmt.Sprint(copies)))
+				s, err := c.child(ctx, append(slices.Clone(self), config, in.File, fmt.Sprint(copies)))
 				if err != nil {
-					return nil, fmt.Errorf("%s on %s: %w", way, in.Name, err)
+					return nil, fmt.Errorf("%s on %s: %w", config, in.Name, err)
 				}
-				samples[key{way, copies}] = append(samples[key{way, copies}], s)
+				samples[key{config, copies}] = append(samples[key{config, copies}], s)
 			}
 		}
 	}
 	var out []Result
 	yard := median(samples[key{c.Yardstick, 1}])
-	for _, way := range c.Ways {
-		r := Result{Input: in.Name, Way: way, Once: median(samples[key{way, 1}]), Twice: median(samples[key{way, 2}])}
+	for _, config := range c.Configs {
+		r := Result{Input: in.Name, Config: config, Once: median(samples[key{config, 1}]), Twice: median(samples[key{config, 2}])}
 		r.Times = float64(cost(r.Once)) / float64(max(cost(yard), 1))
 		out = append(out, r)
 	}

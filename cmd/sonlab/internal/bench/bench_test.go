@@ -10,27 +10,27 @@ import (
 	"time"
 )
 
-func TestOneRunsEveryWay(t *testing.T) {
+func TestOneRunsEveryConfiguration(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "in.js")
 	text := "function f() { return 1 + 2 }"
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, way := range slices.Concat(FrontDoor.Ways, Optimizing.Ways) {
-		one, err := One(context.Background(), way, file, 1)
+	for _, config := range slices.Concat(FrontDoor.Configs, Optimizing.Configs) {
+		one, err := One(context.Background(), config, file, 1)
 		if err != nil {
-			t.Fatalf("%s: %v", way, err)
+			t.Fatalf("%s: %v", config, err)
 		}
-		two, err := One(context.Background(), way, file, 2)
+		two, err := One(context.Background(), config, file, 2)
 		if err != nil || two.Size != 2*one.Size || one.Size < len(text) {
-			t.Errorf("%s: %v, sizes %d and %d", way, err, one.Size, two.Size)
+			t.Errorf("%s: %v, sizes %d and %d", config, err, one.Size, two.Size)
 		}
 		if one.Grown < 0 || one.Grown > one.Peak {
-			t.Errorf("%s: grown by %d to a peak of %d", way, one.Grown, one.Peak)
+			t.Errorf("%s: grown by %d to a peak of %d", config, one.Grown, one.Peak)
 		}
 	}
 	if _, err := One(context.Background(), "gzip", file, 1); err == nil {
-		t.Error("an unknown way is measured")
+		t.Error("an unknown configuration is measured")
 	}
 	if _, err := One(context.Background(), Optimizing.Yardstick, file+"x", 1); err == nil {
 		t.Error("a missing file is measured")
@@ -46,8 +46,8 @@ func TestResultsAreMedians(t *testing.T) {
 	if m != (Sample{Wall: 2, CPU: 2, Peak: 6, Grown: 2, Live: 2}) {
 		t.Errorf("%+v", m)
 	}
-	r := Result{Input: "a", Way: "b", Once: Sample{Wall: time.Second, CPU: time.Second, Size: 2e6, Peak: 3 << 20, Grown: 5e6, Live: 3e6}, Twice: Sample{CPU: 2100 * time.Millisecond}, Times: 4}
-	for _, want := range []string{"2.00 MB/s", "3 MB peak", "(2.5 bytes a source byte more", "4.00 times esbuild's", "2.10 times", "alone: 1.5 bytes"} {
+	r := Result{Input: "a", Config: "b", Once: Sample{Wall: time.Second, CPU: time.Second, Size: 2e6, Peak: 3 << 20, Grown: 5e6, Live: 3e6}, Twice: Sample{CPU: 2100 * time.Millisecond}, Times: 4}
+	for _, want := range []string{"2.00 MB/s", "3 MB peak", "(2.5 bytes per source byte more", "4.00 times esbuild's", "2.10 times", "alone: 1.5 bytes"} {
 		if !strings.Contains(r.String(), want) {
 			t.Errorf("%q is not in %q", want, r)
 		}

@@ -13,7 +13,7 @@ func usage() (u syscall.Rusage, ok bool) {
 	return u, ok
 }
 
-// cpuTime is what this process has used of all processors.
+// cpuTime returns the processor time that this process has used.
 func cpuTime() time.Duration {
 	u, ok := usage()
 	if !ok {
@@ -22,7 +22,7 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// peak is the most memory that this process has held, in bytes.
+// peak returns the most memory that this process has held, in bytes.
 func peak() int64 {
 	u, ok := usage()
 	if !ok {

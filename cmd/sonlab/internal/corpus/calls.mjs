@@ -1,7 +1,7 @@
 // calls.mjs LIBRARY FILE TEXT: loads one build of a library, makes a few
-// thousand calls, and prints one line a call: what was asked and what came of
-// it. Two builds behave the same when they print the same. TEXT is a large
-// script for a library to read, the same one for both builds.
+// thousand calls, and prints one line per call: the call and its result. Two
+// builds behave the same if they print the same. TEXT is a large script for a
+// library to read, the same one for both builds.
 import { createRequire } from "node:module";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -15,8 +15,8 @@ let state = 12345;
 Math.random = () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x80000000;
 Date.now = () => 1700000000000;
 
-// What a library's own values are to be printed as: functions that return
-// undefined for others.
+// How to print the values of a library's own types: functions that return
+// undefined for other values.
 const special = [];
 
 function show(v, depth = 5, open = new Set()) {
@@ -82,7 +82,7 @@ function say(label, what) {
 }
 
 // every calls each function of an object with tuples of ordinary arguments.
-// The tuples are made anew each time; what a call did to them is shown too.
+// The tuples are new for each call; what the call did to them is printed, too.
 function every(lib, prefix, skip) {
   const names = Object.keys(lib).filter((k) => typeof lib[k] === "function" && !skip.has(k)).sort();
   for (const name of names) {
@@ -144,7 +144,7 @@ function lines(lib, name, text) {
 }
 
 const source = readFileSync(text, "utf8");
-// Where the original is, other packages are, too.
+// Other packages are found next to the original.
 const page = library === "jquery" ? await jquery.open(createRequire(text)) : null;
 const lib = createRequire(import.meta.url)(path.resolve(file));
 

@@ -1,6 +1,6 @@
 // Package corpus calls real libraries before and after a transformation: the
-// original and the transformed file are loaded in node, asked the same
-// thousands of questions, and must give the same answers.
+// original and the transformed file are loaded in node, receive the same thousands
+// of calls, and must give the same answers.
 package corpus
 
 import (
@@ -22,18 +22,18 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 )
 
-// scripts ask the questions: calls.mjs, and for jQuery jquery.mjs.
+// scripts make the calls: calls.mjs, and jquery.mjs for jQuery.
 //
 //go:embed *.mjs
 var scripts embed.FS
 
-// Library is a library that calls.mjs has questions for.
+// Library is a library that calls.mjs can call.
 type Library struct {
 	Name string
 	File string // below node_modules
 }
 
-// Libraries lists them.
+// Libraries lists the libraries.
 func Libraries() []Library {
 	return []Library{
 		{"lodash", "lodash/lodash.js"},
@@ -53,7 +53,7 @@ func Named(names []string) ([]Library, error) {
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(l Library) bool { return l.Name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("there are no questions for a library %q", name)
+			return nil, fmt.Errorf("there are no calls for a library %q", name)
 		}
 		libs = append(libs, all[i])
 	}
@@ -83,7 +83,7 @@ func (r Result) String() string {
 	return s
 }
 
-// ErrAbsent says that node or the packages are not there.
+// ErrAbsent means that node or the packages are missing.
 var ErrAbsent = errors.New("absent")
 
 // Find returns the node_modules directory to use: NPM_DIR (the directory that
@@ -135,7 +135,7 @@ func lastLine(text []byte) string {
 	return lines[len(lines)-1]
 }
 
-// Compare transforms a library and asks both files the same.
+// Compare transforms a library and makes the same calls to both files.
 func Compare(ctx context.Context, modules string, lib Library, t diff.Named) (Result, error) {
 	r := Result{Library: lib.Name, Transform: t.Name}
 	path := filepath.Join(modules, filepath.FromSlash(lib.File))
@@ -198,8 +198,8 @@ func (r *Result) compare(before, after []string) {
 	}
 }
 
-// answers loads one build, under the file name that the original has, and
-// returns the lines it gives.
+// answers loads one build, under the file name of the original, makes the calls
+// and returns the lines that they print.
 func answers(ctx context.Context, script, dir, original string, lib Library, src string) ([]string, error) {
 	file := filepath.Join(dir, filepath.Base(lib.File))
 	if err := os.WriteFile(file, []byte(src), fs.FileMode(0o666)); err != nil {
@@ -220,10 +220,10 @@ func answers(ctx context.Context, script, dir, original string, lib Library, src
 	return lines[:len(lines)-1], nil
 }
 
-// Head is the beginning of a text.
+// Head returns at most the first n bytes of a text.
 func Head(s string, n int) string { return s[:min(n, len(s))] }
 
-// Minified is the size after esbuild's minify.
+// Minified returns the size after esbuild's minify.
 func Minified(src string) (int, error) {
 	r := api.Transform(src, api.TransformOptions{
 		MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,

@@ -13,7 +13,7 @@ import (
 
 const committed = "../../../../testdata/npm"
 
-// modules returns node_modules, made by npm ci if need be; without node, npm
+// modules returns node_modules, installed by npm ci if need be; without node, npm
 // or a registry the test is skipped.
 func modules(t *testing.T) string {
 	t.Helper()
@@ -50,7 +50,7 @@ func TestLibrariesAnswerAlike(t *testing.T) {
 	}
 }
 
-func TestLibrariesShowMistakes(t *testing.T) {
+func TestCallsNoticeMistakes(t *testing.T) {
 	dir := modules(t)
 	replace := func(old, new string) diff.Named {
 		return diff.Named{Name: old + " to " + new, Do: func(_ context.Context, _, src string) (string, error) {
@@ -78,16 +78,16 @@ func TestLibrariesShowMistakes(t *testing.T) {
 		t.Run(lib.Name+"/"+tt.t.Name, func(t *testing.T) {
 			r, err := Compare(context.Background(), dir, lib, tt.t)
 			if err == nil && r.Total == 0 {
-				t.Error("no call shows it")
+				t.Error("no call notices it")
 			}
 			t.Log(r.Total, err)
 		})
 	}
 }
 
-// TestEsbuildKeepsLibraries runs a real tool: nothing differs but the names of
+// TestEsbuildPreservesLibraries runs a real tool: nothing differs but the names of
 // two functions.
-func TestEsbuildKeepsLibraries(t *testing.T) {
+func TestEsbuildPreservesLibraries(t *testing.T) {
 	dir := modules(t)
 	plain := diff.Named{Name: "esbuild", Do: func(_ context.Context, _, src string) (string, error) {
 		r := api.Transform(src, api.TransformOptions{MinifySyntax: true, LogLevel: api.LogLevelSilent})

@@ -1,6 +1,6 @@
-// Questions for jQuery, which needs a document: that of jsdom. Every call begins
-// with the same page, and what became of the page is part of its answer. Timers
-// run by hand right after the call, in the order of their times.
+// Calls for jQuery, which needs a document: that of jsdom. Every call starts with
+// the same page, and the state of the page after it is part of its answer. Timers
+// are run by hand right after the call, in the order of their times.
 
 const page = `
 <div id="top" class="outer  box" title="a &quot;title&quot;" lang="en" data-num="5" data-json='{"a":[1,2]}' data-some-name="x">
@@ -30,7 +30,7 @@ const selectors = String.raw`
   [required]  [hidden]  [multiple] option  li:is(.item)  :where(p, li).item  p:first, li:last  li.item:not(.odd):first  *:not(html):first  input[type=checkbox]:checked  [name="t"][value]  [value=text]
 `.trim().split(/ {2,}|\n/).map((s) => s.trim()).filter((s) => s);
 
-// What stands before ;; is only done. A log collects what handlers see.
+// Code before ;; is only run, not printed. A log collects what handlers receive.
 const lines = String.raw`
   $("<p>")  .add("<b/>").add($("li"))
   $("<div class='x' title=\"y\">a<b>c</b></div>")
@@ -132,7 +132,7 @@ const lines = String.raw`
   [...$("li")].length + $("li").get(-1).textContent + $("li").get(9) + $("li").eq(-9).length + $("li").pushStack([1]).end().length + $("li").constructor.name
 `.trim().split("\n").map((s) => s.trim()).filter((s) => s);
 
-// Argument lists for every method, made anew for each call.
+// Argument lists for every method, new for each call.
 const tuples = ($, log, document) => [
   () => [],
   () => ["p"],
@@ -152,14 +152,14 @@ const tuples = ($, log, document) => [
 
 const selections = ["p", "li", "#form :input", "#top", "nothing", "h1, .odd, a"];
 
-// They wait for the network, or have no end.
+// They wait for the network, or do not end.
 const skipped = new Set(["ajax", "get", "post", "getJSON", "getScript", "load", "_evalUrl", "holdReady", "noConflict", "Animation", "readyException", "error", "globalEval", "constructor", "init", "extend", "each", "ajaxSetup", "ajaxPrefilter", "ajaxTransport"]);
 
 // These measure styles again and again.
 const slow = /^(animate|fade|slide|show$|hide$|toggle$|width|height|inner|outer|offset$)/;
 
-// open makes the window that jQuery finds when it is loaded. Its clock stands, but
-// for the timers, which run as soon as the call that set them is over.
+// open makes the window that jQuery finds when it is loaded. Its clock stands still,
+// except for the timers, which run as soon as the call that set them is over.
 export async function open(require) {
   const { JSDOM, VirtualConsole } = require("jsdom");
   const console = new VirtualConsole();
@@ -183,7 +183,7 @@ export async function open(require) {
   return { window, flush, console };
 }
 
-// describe says what to print for the values that only a page has.
+// describe returns what to print for values that only a page has.
 function describe(v, inner) {
   if (v === globalThis.window) return "window";
   if (typeof v.jquery === "string" && typeof v.toArray === "function") return `$[${v.toArray().map(inner)}]`;
@@ -201,7 +201,7 @@ export function ask($, { window, flush, console }, { say, every, special, proble
   window.console.warn = (...a) => log.push("warn", a.map(String)[0]);
   console.on("jsdomError", (e) => log.push("uncaught", problem(e.detail ?? e)));
 
-  // fresh asks about a new page, and what the page became.
+  // fresh makes a call on a new page, and prints what became of the page.
   const fresh = (label, what) => say(label, () => {
     document.body.innerHTML = page;
     log.length = 0;

@@ -35,8 +35,9 @@ type Program struct {
 	Name   string
 	Source string
 	Seed   int64  // 0 if it was not generated
-	Place  string // the context that it stands in, if it was made for one
-	// Shared: the program leaves nothing in its realm, so it may run where others did.
+	Place  string // the context that it was made for, if any
+	// Shared means that the program leaves nothing in its realm, so that it may run where
+	// others did.
 	Shared bool
 }
 
@@ -47,20 +48,20 @@ type Config struct {
 	Features gen.Features
 	Size     int
 	Programs []Program // instead of generated ones
-	// Make, if set, makes the i-th program instead of package gen, and says which of
-	// the transforms it goes through.
+	// Make, if set, makes the i-th program instead of package gen, and returns the
+	// indexes of the transforms to run it under.
 	Make       func(i int) (Program, []int)
 	First      bool // stop at the first find
 	Engines    []engine.Engine
 	Transforms []Named
-	// Referee, if set, is asked where an engine sees a difference. If the program
-	// itself does there what the output does here, or the output there what the program
-	// does here, the engine has a fault of its own, and the difference is set aside.
+	// Referee, if set, is a second engine that runs both versions when an engine reports a
+	// difference. If the program behaves in the referee as the output does in the engine, or
+	// the reverse, the engine is at fault, and the difference is set aside.
 	Referee  engine.Engine
 	Workers  int           // programs at once; 1 if zero
 	Timeout  time.Duration // of one run; 2 s if zero
 	Limit    time.Duration // of one transform; 20 s if zero
-	MaxFinds int           // kept in full; 20 if zero
+	MaxFinds int           // stored in full; 20 if zero
 	Progress func(done, finds int)
 	Found    func(Find) // if set, called with each find when it is known
 }
@@ -98,23 +99,23 @@ func (f Find) String() string {
 // Report is the outcome of a run.
 type Report struct {
 	Programs int
-	Runs     int            // program, transform and engine: pairs of traces compared
-	Tried    map[string]int // by transform: programs
-	Changed  map[string]int // by transform: outputs that are not the input
-	Ways     map[string]*Way
-	Places   map[string]int // programs by context
+	Runs     int               // program, transform and engine: pairs of traces compared
+	Tried    map[string]int    // by transform: programs
+	Changed  map[string]int    // by transform: outputs that are not the input
+	Tallies  map[string]*Tally // by transform and engine
+	Places   map[string]int    // programs by context
 	Kinds    map[Kind]int
 	Finds    []Find // the first ones, in order of program
 	// Set aside, by program, transform and engine: both runs met a limit.
 	Timeouts, Limits int
-	Disagree         int // differences that another engine takes for a fault of the first
+	Disagree         int // differences that another engine attributes to a fault of the first
 	Unread           int // programs that an engine cannot read, although another or our reader can
 	Events           int // in the traces of the originals
 	Elapsed          time.Duration
 }
 
-// Way is what became of the programs of one transform in one engine.
-type Way struct{ Runs, Timeouts, Limits, Finds int }
+// Tally counts what became of the programs under one transform in one engine.
+type Tally struct{ Runs, Timeouts, Limits, Finds int }
 
 // Total is how many finds there were.
 func (r *Report) Total() int {
@@ -129,15 +130,15 @@ func (r *Report) Total() int {
 func (r *Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d programs, %d comparisons, %d differences in %v\n", r.Programs, r.Runs, r.Total(), r.Elapsed.Round(10*time.Millisecond))
-	fmt.Fprintf(&b, "%.1f events a program; set aside: %d timeouts, %d engine limits, %d unread by one engine, %d seen by one only\n",
+	fmt.Fprintf(&b, "%.1f events per program; set aside: %d timeouts, %d engine limits, %d unread by one engine, %d seen by one engine only\n",
 		float64(r.Events)/float64(max(r.Programs, 1)), r.Timeouts, r.Limits, r.Unread, r.Disagree)
 	for _, name := range sortedKeys(r.Changed) {
 		fmt.Fprintf(&b, "%s changed %d of %d programs\n", name, r.Changed[name], r.Tried[name])
 	}
-	if len(r.Ways) > 2 {
-		fmt.Fprintf(&b, "%-28s %9s %9s %9s %9s\n", "way", "compared", "timeouts", "limits", "finds")
-		for _, name := range sortedKeys(r.Ways) {
-			w := r.Ways[name]
+	if len(r.Tallies) > 2 {
+		fmt.Fprintf(&b, "%-28s %9s %9s %9s %9s\n", "transform and engine", "compared", "timeouts", "limits", "finds")
+		for _, name := range sortedKeys(r.Tallies) {
+			w := r.Tallies[name]
 			fmt.Fprintf(&b, "%-28s %9d %9d %9d %9d\n", name, w.Runs, w.Timeouts, w.Limits, w.Finds)
 		}
 	}
@@ -162,12 +163,12 @@ func sortedKeys[K ~string, V any](m map[K]V) []K {
 	return ks
 }
 
-// result is what one program gave.
+// result is the outcome of one program.
 type result struct {
 	index                          int
 	finds                          []Find
 	changed, tried                 []string
-	ways                           map[string]*Way
+	tallies                        map[string]*Tally
 	place                          string
 	runs, timeouts, limits, unread int
 	disagree                       int
@@ -220,12 +221,12 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	}()
 	go func() { wg.Wait(); close(results) }()
 
-	r := &Report{Tried: map[string]int{}, Changed: map[string]int{}, Kinds: map[Kind]int{}, Ways: map[string]*Way{}, Places: map[string]int{}}
-	var order []int // of each kept find
+	r := &Report{Tried: map[string]int{}, Changed: map[string]int{}, Kinds: map[Kind]int{}, Tallies: map[string]*Tally{}, Places: map[string]int{}}
+	var order []int // of each stored find
 	var failed error
 	for res := range results {
 		if c.First && len(r.Finds) > 0 && res.err != nil {
-			continue // cancelled: it has been found
+			continue // cancelled after the first find
 		}
 		if res.err != nil {
 			if failed == nil {
@@ -250,11 +251,11 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		if res.place != "" {
 			r.Places[res.place]++
 		}
-		for name, w := range res.ways {
-			if r.Ways[name] == nil {
-				r.Ways[name] = &Way{}
+		for name, w := range res.tallies {
+			if r.Tallies[name] == nil {
+				r.Tallies[name] = &Tally{}
 			}
-			r.Ways[name].add(w)
+			r.Tallies[name].add(w)
 		}
 		for _, f := range res.finds {
 			if c.Found != nil {
@@ -281,7 +282,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	return r, failed
 }
 
-func (w *Way) add(v *Way) {
+func (w *Tally) add(v *Tally) {
 	w.Runs += v.Runs
 	w.Timeouts += v.Timeouts
 	w.Limits += v.Limits
@@ -312,7 +313,7 @@ func (c *Config) program(i int) (Program, []int) {
 	return Program{Name: fmt.Sprintf("seed-%d.js", seed), Source: p.Source, Seed: seed}, nil
 }
 
-// TraceDiff shows where two traces part: the last common events and the first
+// TraceDiff shows where two traces diverge: the last common events and the first
 // different ones.
 func TraceDiff(before, after engine.Trace) string {
 	a, b := traceLines(before), traceLines(after)
@@ -322,7 +323,7 @@ func TraceDiff(before, after engine.Trace) string {
 	}
 	from := max(0, i-3)
 	window := func(s []string) []string { return s[min(from, len(s)):min(i+8, len(s))] }
-	return fmt.Sprintf("traces part at event %d (-before +after)\n%s", i, cmp.Diff(window(a), window(b)))
+	return fmt.Sprintf("traces diverge at event %d (-before +after)\n%s", i, cmp.Diff(window(a), window(b)))
 }
 
 func traceLines(t engine.Trace) []string {
@@ -334,8 +335,8 @@ func traceLines(t engine.Trace) []string {
 
 func lines(s string) []string { return strings.Split(s, "\n") }
 
-// Check compares one program under one transform in one engine; it is what the
-// reducer asks again and again. The answer is empty when nothing is wrong.
+// Check compares one program under one transform in one engine; the reducer calls
+// it again and again. The kind is empty if nothing is wrong.
 func Check(ctx context.Context, e engine.Engine, t Transform, timeout time.Duration, p Program) (Kind, string, error) {
 	c := Config{Programs: []Program{p}, Engines: []engine.Engine{e}, Timeout: timeout, Limit: 10 * timeout, Transforms: []Named{{Name: "t", Do: t}}}
 	res := c.one(ctx, 0)
@@ -345,7 +346,7 @@ func Check(ctx context.Context, e engine.Engine, t Transform, timeout time.Durat
 	return res.finds[0].Kind, res.finds[0].Detail, nil
 }
 
-// Output is what a transform makes of a program, or its error or panic.
+// Output returns the output of a transform for a program, or its error or panic.
 func Output(ctx context.Context, t Transform, p Program) string {
 	c := Config{Timeout: 2 * time.Second, Limit: 20 * time.Second}
 	out, err, _ := c.apply(ctx, t, p)

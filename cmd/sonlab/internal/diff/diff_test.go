@@ -33,7 +33,7 @@ func open(t *testing.T, names ...string) []engine.Engine {
 	return es
 }
 
-// identity adds an empty line: equal text would not be run again.
+// identity adds an empty line: identical text would not be run again.
 func identity(_ context.Context, _, src string) (string, error) { return src + "\n", nil }
 
 func TestIdentityDiffersNowhere(t *testing.T) {
@@ -65,7 +65,7 @@ func TestMutationsAreCaught(t *testing.T) {
 	mutations := []struct {
 		name string
 		do   Transform
-		in   int // of 200 programs at least so many are caught
+		in   int // at least so many of 200 programs are caught
 	}{
 		{"x++ becomes ++x", replace(`([\w$]+)\+\+ <`, `++$1 <`), 10},
 		{"negative zero becomes zero", replace(`-0\b`, `0`), 10},
@@ -133,8 +133,8 @@ func TestFaultsOfTransformsAreFinds(t *testing.T) {
 	}
 }
 
-// TestDepthOfStackIsALimit runs a program that counts how deep it may recurse: no output
-// need agree with that. One that recurses without end in its output only is a find.
+// TestDepthOfStackIsALimit runs a program that counts how deep it can recurse: its output
+// need not agree. A program that recurses without end only in its output is a find.
 func TestDepthOfStackIsALimit(t *testing.T) {
 	counts := "let n = 0; async function f() { n++; await f(); } f(); "
 	longer := func(_ context.Context, _, s string) (string, error) { return "print(0);" + s, nil }
@@ -153,7 +153,7 @@ func TestDepthOfStackIsALimit(t *testing.T) {
 }
 
 // TestEsbuildIsAlmostRight runs a real optimizer: most programs agree, and the
-// few that do not are faults that are known of it.
+// few that do not are due to its known faults.
 func TestEsbuildIsAlmostRight(t *testing.T) {
 	minify := func(_ context.Context, name, src string) (string, error) {
 		r := api.Transform(src, api.TransformOptions{Sourcefile: name, MinifySyntax: true, MinifyWhitespace: true, LogLevel: api.LogLevelSilent})
@@ -190,8 +190,8 @@ func TestEqualTextIsRunOnce(t *testing.T) {
 }
 
 // TestFaultsOfAnEngineAreSetAside has an engine that gets the program wrong, or the
-// output, and a transform that gets it wrong in every engine. A script has another engine
-// as its referee, a module the same one where it only interprets.
+// output, and a transform that gets it wrong in every engine. The referee of a script is
+// another engine, that of a module is the same engine without its optimizations.
 func TestFaultsOfAnEngineAreSetAside(t *testing.T) {
 	e := open(t, "quickjs")[0]
 	for _, c := range []struct {
@@ -217,7 +217,7 @@ func TestFaultsOfAnEngineAreSetAside(t *testing.T) {
 	}
 }
 
-// alone is a faulty engine that knows modules, and has no fault where it only interprets.
+// alone is a faulty engine that supports modules, and has no fault when it only interprets.
 type alone struct{ faulty }
 
 func (a *alone) RunAs(ctx context.Context, _ engine.How, srcs []string, timeout time.Duration) ([]engine.Trace, error) {
@@ -268,7 +268,8 @@ func TestCancelledRunEnds(t *testing.T) {
 	}
 }
 
-// TestTakesSide asks for whom of two a third speaks, that differs from both elsewhere.
+// TestTakesSide checks which of two traces is supported by a third that differs from both
+// elsewhere.
 func TestTakesSide(t *testing.T) {
 	trace := func(events ...string) engine.Trace { return engine.Trace{Events: events} }
 	before, after := trace("a", "b", "c"), trace("a", "d", "c")
@@ -288,6 +289,6 @@ func TestTakesSide(t *testing.T) {
 		}
 	}
 	if takesSide(before, before, trace("a", "c", "b")) {
-		t.Error("the order of events is told apart")
+		t.Error("the order of events counts")
 	}
 }

@@ -26,7 +26,7 @@ type job struct {
 	res     result
 }
 
-// output is what a transform made of the program.
+// output is the result of a transform for the program.
 type output struct {
 	transform Named
 	text      string
@@ -37,7 +37,7 @@ type output struct {
 
 // one compares one program under every transform in every engine.
 func (c *Config) one(ctx context.Context, i int) result {
-	j := job{Config: c, res: result{index: i, ways: map[string]*Way{}}}
+	j := job{Config: c, res: result{index: i, tallies: map[string]*Tally{}}}
 	j.p, j.only = c.program(i)
 	j.res.place = j.p.Place
 	j.texts = []string{j.p.Source}
@@ -76,8 +76,8 @@ func (j *job) find(f Find) {
 	j.res.finds = append(j.res.finds, f)
 }
 
-// transform runs all transforms. What they got wrong is only a find if an
-// engine can read the program.
+// transform runs all transforms. Their errors are finds only if an engine can
+// read the program.
 func (j *job) transform(ctx context.Context) {
 	for i, t := range j.Transforms {
 		if j.only != nil && !slices.Contains(j.only, i) {
@@ -124,8 +124,8 @@ func (j *job) judge(ctx context.Context, traces [][]engine.Trace) {
 				continue
 			}
 			j.res.runs++
-			way := &Way{Runs: 1}
-			j.res.ways[t.Name+" "+e.Name()] = way
+			tally := &Tally{Runs: 1}
+			j.res.tallies[t.Name+" "+e.Name()] = tally
 			detail, verdict, err := j.compare(ctx, e, o.text, traces[k][0], traces[k][o.place])
 			if err != nil {
 				j.res.err = err
@@ -134,14 +134,14 @@ func (j *job) judge(ctx context.Context, traces [][]engine.Trace) {
 			switch verdict {
 			case verdictTimeout:
 				j.res.timeouts++
-				way.Timeouts++
+				tally.Timeouts++
 			case verdictLimit:
 				j.res.limits++
-				way.Limits++
+				tally.Limits++
 			case verdictDisagree:
 				j.res.disagree++
 			case verdictDiffers:
-				way.Finds++
+				tally.Finds++
 				j.find(Find{Kind: Differs, Transform: t.Name, Engine: e.Name(), Output: o.text, Detail: detail})
 			}
 		}
@@ -158,8 +158,8 @@ const (
 	verdictDisagree
 )
 
-// compare judges two traces. When only one side ran out of time, both run once
-// more with much more of it: the machine may have been busy.
+// compare judges two traces. If only one side ran out of time, both run once
+// more with a much longer timeout: the machine may have been busy.
 func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, after engine.Trace) (string, verdict, error) {
 	if (before.Outcome == engine.Timeout) != (after.Outcome == engine.Timeout) {
 		again, err := j.run(ctx, e, false, []string{j.p.Source, out}, 10*j.Timeout)
@@ -177,7 +177,7 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 		return "", verdictSame, nil
 	}
 	if j.p.Shared {
-		// What other programs left in the realm is not a difference.
+		// Effects of what other programs left in the realm do not count.
 		again, err := j.run(ctx, e, false, []string{j.p.Source, out}, 10*j.Timeout)
 		if err != nil {
 			return "", 0, err
@@ -212,8 +212,9 @@ func (j *job) compare(ctx context.Context, e engine.Engine, out string, before, 
 	return TraceDiff(before, after), verdictDiffers, nil
 }
 
-// referee returns what runs a version of the program where e may be at fault: the other
-// engine; for modules, which that does not read, e without its optimizations; or nil.
+// referee returns a function that runs a version of the program in an engine without the
+// faults that e may have: the other engine or, for modules, which that does not support, e
+// without its optimizations. It is nil if there is neither.
 func (j *job) referee(e engine.Engine) func(ctx context.Context, text string, timeout time.Duration) (engine.Trace, error) {
 	if Type(j.p.Name) == parse.Module {
 		p, ok := e.(engine.Plain)
@@ -232,8 +233,8 @@ func (j *job) referee(e engine.Engine) func(ctx context.Context, text string, ti
 	}
 }
 
-// takesSide reports whether a run in another engine, which may differ from both traces in
-// other ways, has all that only the one trace has, and nothing that only the other has.
+// takesSide reports whether a run in another engine, which may differ from both traces
+// elsewhere, has all events that only one has, and none that only other has.
 func takesSide(there, one, other engine.Trace) bool {
 	if there.Outcome != one.Outcome {
 		return false
@@ -258,7 +259,7 @@ func takesSide(there, one, other engine.Trace) bool {
 	return differ
 }
 
-// Type is the goal symbol of a program of that name.
+// Type returns the goal symbol of a program of that name.
 func Type(name string) parse.SourceType {
 	switch filepath.Ext(name) {
 	case ".mjs":
@@ -269,7 +270,7 @@ func Type(name string) parse.SourceType {
 	return parse.Script
 }
 
-// asScript is what a program that is no module runs as.
+// asScript returns the script that runs a program that is not a module.
 func asScript(name, src string) string {
 	if Type(name) == parse.CommonJS {
 		return engine.CommonJS(src)
@@ -277,12 +278,12 @@ func asScript(name, src string) string {
 	return src
 }
 
-// run runs versions of the program. An engine that has no modules cannot read one.
+// run runs versions of the program. An engine without modules refuses to read one.
 func (j *job) run(ctx context.Context, e engine.Engine, shared bool, texts []string, timeout time.Duration) ([]engine.Trace, error) {
-	as, ways := e.(engine.As)
+	as, ok := e.(engine.As)
 	if Type(j.p.Name) == parse.Module {
-		if !ways {
-			return slices.Repeat([]engine.Trace{{Outcome: engine.Syntax, Detail: e.Name() + " runs no modules here"}}, len(texts)), nil
+		if !ok {
+			return slices.Repeat([]engine.Trace{{Outcome: engine.Syntax, Detail: e.Name() + " does not run modules here"}}, len(texts)), nil
 		}
 		return as.RunAs(ctx, engine.AsModule, texts, timeout)
 	}
@@ -290,14 +291,14 @@ func (j *job) run(ctx context.Context, e engine.Engine, shared bool, texts []str
 	for i, text := range texts {
 		scripts[i] = asScript(j.p.Name, text)
 	}
-	if shared && ways {
+	if shared && ok {
 		return as.RunAs(ctx, engine.Shared, scripts, timeout)
 	}
 	return e.RunAll(ctx, scripts, timeout)
 }
 
-// apply runs a transform; kind says what the error is. A transform that does
-// not end is left behind, still running.
+// apply runs a transform; kind is that of the error. A transform that does not
+// end is abandoned, still running.
 func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string, err error, kind Kind) {
 	type answer struct {
 		out  string

@@ -2,9 +2,9 @@
 // does. Two programs behave the same when their traces are equal.
 //
 // Every engine runs the same prelude first (prelude.js): it provides the awkward
-// values that generated programs use. What a program does goes into a record
-// (record.js), which formats values. An engine's own error messages are not part
-// of a trace, only their class, because they may quote source text.
+// values that generated programs use. A record (record.js) collects what a program
+// does and formats values. Of an engine's own errors, a trace has only the class, not
+// the message, because messages may quote source text.
 package engine
 
 import (
@@ -29,7 +29,7 @@ func Prelude() string {
 		");\nreturn (how, e) => stringify(finish(how, e));\n})()"
 }
 
-// expression is a script that is one expression, with no comment in front.
+// expression returns a script that is one expression, without the comment at its head.
 func expression(script string) string {
 	for strings.HasPrefix(script, "//") {
 		_, script, _ = strings.Cut(script, "\n")
@@ -59,7 +59,7 @@ type Trace struct {
 	Detail  string   // the message of a Syntax, Fault or Resource outcome
 }
 
-// String is the trace, one event a line.
+// String returns the trace, one event per line.
 func (t Trace) String() string {
 	s := strings.Join(t.Events, "\n")
 	if t.Outcome != Done {
@@ -104,37 +104,37 @@ type Engine interface {
 	Close() error
 }
 
-// How says in which surroundings a program runs.
+// How is the environment that a program runs in.
 type How uint8
 
-// The ways of an [As].
+// The environments of an [As].
 const (
 	Alone    How = iota // a script in a realm of its own
-	Shared              // a script in a realm that other programs had; it starts sooner
-	AsModule            // a module, whose driver imports it and that it may import
+	Shared              // a script in a realm that other programs have used; it starts faster
+	AsModule            // a module that a driver imports, and that may import the driver
 )
 
 func (h How) String() string { return [...]string{"alone", "shared", "module"}[h] }
 
-// As is an engine that knows more than one way to run programs.
+// As is an engine that supports more than one environment.
 type As interface {
 	RunAs(ctx context.Context, how How, srcs []string, timeout time.Duration) ([]Trace, error)
 }
 
-// CommonJS is a script that runs the text of a CommonJS file.
+// CommonJS returns a script that runs the text of a CommonJS file.
 func CommonJS(src string) string {
 	return "commonjs(function (exports, require, module, __filename, __dirname) {" + src + "\n});\n"
 }
 
-// Shallow is an engine that can run a script with less stack. What the script does
-// otherwise then hangs on the size of the stack: it recurses until an error ends that,
-// and catches the error or leaves it in a promise, where nothing notes a limit.
+// Shallow is an engine that can run a script with less stack. If that changes what the
+// script does, it depends on the size of the stack: it recurses until an error stops it,
+// and catches the error or leaves it in a promise, where it is not recorded as a limit.
 type Shallow interface {
 	RunShallow(ctx context.Context, src string, timeout time.Duration) (Trace, error)
 }
 
-// Plain is an engine that can run programs without optimizing them: what it gets wrong
-// otherwise is its own fault.
+// Plain is an engine that can run programs without optimizing them: if the result is then
+// another one, the engine's optimizer is at fault.
 type Plain interface {
 	RunPlain(ctx context.Context, how How, src string, timeout time.Duration) (Trace, error)
 }
@@ -148,10 +148,10 @@ func Open(name string, width int) (Engine, error) {
 	case "node":
 		return NewNode(width)
 	}
-	return nil, fmt.Errorf("unknown engine %q: there are quickjs and node", name)
+	return nil, fmt.Errorf("unknown engine %q: the engines are quickjs and node", name)
 }
 
-// answer is what the prelude's finish function returns.
+// answer is the result of the prelude's finish function.
 type answer struct {
 	Events   []string `json:"events"`
 	Resource string   `json:"resource"`

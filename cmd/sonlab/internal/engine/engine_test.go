@@ -51,7 +51,7 @@ func TestTraceRecordsValuesEffectsAndTheEnd(t *testing.T) {
 			[]string{"trap get p1", "trap has q1", "trap delete z1", "print proxy#1 1 true true"}},
 		{"uncaught error", `print(1); null.x`, []string{"print 1", "uncaught TypeError()"}},
 		{"leaked globals", `leak = 4; var v = 5; let l = 6`, []string{"global leak 4", "global v 5"}},
-		{"async functions tell when they end", `const f = async n => { while (n-- > 0) await 1; }; later(f)(0); later(f)(3)`,
+		{"async functions report when they end", `const f = async n => { while (n-- > 0) await 1; }; later(f)(0); later(f)(3)`,
 			[]string{"resolved at 1 undefined", "resolved at 4 undefined"}},
 		{"generators are driven by next, throw and return", `function* f() { try { yield 1; yield 2 } finally { print("finally") } }
 for (const how of [0, 1, 2]) call("f", pump(f, how, 1), 0, [])`,
@@ -100,8 +100,8 @@ func TestLimitsAreOutcomes(t *testing.T) {
 		{"endless loop", `for (;;) try { for (;;); } catch {}`, Timeout},
 		{"recursion", `function f() { return f() + 1 } call("f", f, 0, [])`, Resource},
 		{"doubling string", `let s = "abcdefgh"; call("s", () => { for (let i = 0; i < 40; i++) s += s }, 0, [])`, Resource},
-		{"doubling string whose end is printed", `let s = "abcdefgh"; try { for (let i = 0; i < 40; i++) s += s } catch (e) { print(e) }`, Resource},
-		{"a bigint whose end is printed", `try { 1n << (1n << 62n) } catch (e) { print(e) }`, Resource},
+		{"doubling string whose error is printed", `let s = "abcdefgh"; try { for (let i = 0; i < 40; i++) s += s } catch (e) { print(e) }`, Resource},
+		{"a bigint whose error is printed", `try { 1n << (1n << 62n) } catch (e) { print(e) }`, Resource},
 		{"four billion holes", `const a = []; a.length = 4294967295; call("a", () => a + "", 0, [])`, Resource},
 		{"too many events", `for (;;) print(1)`, Resource},
 		{"not JavaScript", `let a; let a`, Syntax},
@@ -139,7 +139,7 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// TestNodeOnlyInterprets runs what the bytecode compiler of node 20 gets wrong.
+// TestNodeOnlyInterprets runs a program that the bytecode compiler of node 20 gets wrong.
 func TestNodeOnlyInterprets(t *testing.T) {
 	n, err := NewNode(1)
 	if errors.Is(err, ErrNoNode) {

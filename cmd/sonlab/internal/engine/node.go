@@ -22,12 +22,12 @@ var worker string
 // contexts of finished programs.
 const runsPerProcess = 3000
 
-// grace is what a process may take beyond a program's own timeout before it is
+// grace is how long a process may run beyond a program's own timeout before it is
 // killed: a regular expression cannot be interrupted from inside.
 const grace = 5 * time.Second
 
-// unguardedTime is what scripts may take together before their process is killed, and each is
-// run again, guarded. Most batches take milliseconds.
+// unguardedTime is how long a batch of scripts may run before its process is killed and each
+// script is run again, guarded. Most batches take milliseconds.
 const unguardedTime = 2 * time.Second
 
 // ErrNoNode means that there is no node on the PATH.
@@ -97,14 +97,14 @@ func (n *Node) RunAll(ctx context.Context, srcs []string, timeout time.Duration)
 	return n.RunAs(ctx, Alone, srcs, timeout)
 }
 
-// RunAs runs programs in one process, in the way that how says.
+// RunAs runs programs in one process, in the environment how.
 func (n *Node) RunAs(ctx context.Context, how How, srcs []string, timeout time.Duration) ([]Trace, error) {
-	// Nearly all programs end. Where one does not, the process does.
+	// Nearly all programs end. If one does not, its process is killed.
 	ts, ok, err := n.batch(ctx, how, srcs, timeout, false)
 	if err != nil || ok {
 		return ts, err
 	}
-	// One of them ended the process: which?
+	// One of them ended the process. Find out which.
 	for i := range srcs {
 		one, _, err := n.batch(ctx, how, srcs[i:i+1], timeout, true)
 		if err != nil {
@@ -115,9 +115,9 @@ func (n *Node) RunAs(ctx context.Context, how How, srcs []string, timeout time.D
 	return ts, nil
 }
 
-// batch runs scripts in the next free process; ok is false if that did not
-// survive them. A process that is not guarded does not survive a script that takes
-// too long.
+// batch runs scripts in the next free process; ok is false if the process did
+// not survive them. Unless guarded is set, the process does not survive a script
+// that takes too long.
 func (n *Node) batch(ctx context.Context, how How, srcs []string, timeout time.Duration, guarded bool) (ts []Trace, ok bool, err error) {
 	var p *nodeProcess
 	select {
@@ -161,7 +161,7 @@ func (n *Node) RunShallow(ctx context.Context, src string, timeout time.Duration
 	return ts[0], ctx.Err()
 }
 
-// plain are the flags without which V8 optimizes. Its bytecode compiler may read a
+// plain are the flags that turn V8's optimizations off. Its bytecode compiler may read a
 // variable from the register of another one that it was copied to:
 //
 //	function f(a) { let o = x; var x = a; return [o, x, () => x] }    // two undefined, in node 20
@@ -201,10 +201,10 @@ func (p *nodeProcess) stop() {
 	p.cmd.Wait()
 }
 
-// nodeAnswer is what the worker says of one run.
+// nodeAnswer is the worker's report on one run.
 type nodeAnswer struct {
 	answer
-	Same    bool   `json:"same"` // as the first
+	Same    bool   `json:"same"` // as the first run
 	Syntax  string `json:"syntax"`
 	Fault   string `json:"fault"`
 	Timeout bool   `json:"timeout"`
@@ -224,8 +224,8 @@ func (a nodeAnswer) trace(first Trace) Trace {
 	return a.answer.trace()
 }
 
-// run sends programs and waits for the answer; ok is false when the process is
-// of no further use. Guarded programs are stopped by the process itself.
+// run sends programs and waits for the answer; ok is false if the process cannot
+// be used again. The process itself stops guarded programs.
 func (p *nodeProcess) run(ctx context.Context, how How, srcs []string, timeout time.Duration, guarded bool) (ts []Trace, ok bool) {
 	all := func(t Trace) []Trace { return slices.Repeat([]Trace{t}, len(srcs)) }
 	p.runs += len(srcs)

@@ -1,6 +1,6 @@
 // The prelude runs before every program, in every engine, in the realm of the
-// program. It gives the program values that make optimizers wrong and hands back
-// a function that ends the record.
+// program. It provides values that optimizers tend to get wrong, and returns a
+// function that ends the record.
 ((record) => {
 "use strict";
 const G = globalThis;
@@ -9,29 +9,29 @@ const { isArray } = Array, { hasOwn } = Object;
 const { log, all, refuel, threw, meet, isKnownProxy, knowProxy, toStr, dataValue, key, ownMessage, limited } = record;
 const NativeProxy = Proxy, NativeError = Error;
 record.start(G);
-// Stacks take time and nothing looks at them.
+// Stack traces take time and are never looked at.
 if ("stackTraceLimit" in NativeError) NativeError.stackTraceLimit = 0;
 
 function define(name, value) {
   Object.defineProperty(G, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
-// A function's text changes when it is optimized; nothing may look at it.
+// A function's text changes when it is optimized, so it must stay hidden.
 Object.defineProperty(Function.prototype, "toString", {
   value: function toString() { return "[fn " + (typeof this === "function" ? toStr(dataValue(this, "name")) : "?") + "]"; },
   writable: true, enumerable: false, configurable: true,
 });
-// An engine's message quotes what the program calls something. As text, an error of the
+// An engine's message quotes names of the program. Converted to text, an error of the
 // engine is its kind alone, as it is in the record.
 {
   const native = NativeError.prototype.toString, Limit = G.InternalError;
-  // What met a limit stays: it may be all that a host can hand over.
+  // The text of an error about a limit stays: a host may have nothing else to pass on.
   const quotes = (e) => typeof e === "object" && e !== null && hasOwn(e, "message") && typeof dataValue(e, "message") === "string" &&
     !ownMessage(dataValue(e, "message")) && !limited(e) && !(Limit && e instanceof Limit);
   const guarded = { toString() { return Reflect.apply(native, quotes(this) ? { name: this.name } : this, []); } }.toString;
   Object.defineProperty(NativeError.prototype, "toString", { value: guarded, writable: true, enumerable: false, configurable: true });
 }
-// Some engines walk over four billion holes without a chance to stop them.
+// Some engines walk over four billion holes and cannot be interrupted meanwhile.
 for (const name of ["join", "map", "push", "unshift", "concat", "forEach", "filter", "indexOf", "includes", "reverse", "sort", "fill", "slice", "splice"]) {
   const native = Array.prototype[name];
   const guarded = { [name]() {
@@ -50,11 +50,11 @@ define("Proxy", new NativeProxy(NativeProxy, {
 
 define("print", function print() { log("print" + all(arguments)); });
 define("console", { log: function () { log("log" + all(arguments)); } });
-// eff is an effect in an expression: it logs its first argument and is it.
+// eff is an effect in an expression: it logs its arguments and returns the first one.
 define("eff", function eff(v) { log("eff" + all(arguments)); return v; });
 // fuel is true until it is used up; then every use throws.
 define("fuel", function fuel() { return record.fuel(); });
-// call runs a function with fresh fuel and records how it ended.
+// call calls a function with fresh fuel and records how it ended.
 define("call", function call(label, f, self, args) {
   refuel();
   log("call " + label + all(args));
@@ -65,7 +65,7 @@ define("call", function call(label, f, self, args) {
     threw(e);
   }
 });
-// tag logs what a template hands over, the identity of its strings included.
+// tag logs the arguments that a template passes, including the identity of its strings.
 define("tag", function tag(strings) { log("tag" + all(arguments) + all([strings.raw])); return arguments.length > 1 ? arguments[1] : strings[0]; });
 let pulled = 0;
 define("next", function next() {
@@ -75,8 +75,8 @@ define("next", function next() {
   return r;
 });
 
-// pump makes a function of a generator function: it runs the generator to its
-// end. how says what step number at is: 1 a throw, 2 a return; 3: all send objects.
+// pump turns a generator function into a function that runs the generator to its end.
+// how selects what step number at is: 1 a throw, 2 a return; 3: all steps send objects.
 define("pump", (f, how, at) => function () {
   const it = f.apply(this, arguments);
   for (let i = 0; i < 12; i++) {
@@ -86,7 +86,7 @@ define("pump", (f, how, at) => function () {
   }
   return it.return("enough").value;
 });
-// now counts the ticks since the first async function was called.
+// now returns the number of ticks since the first async function was called.
 let ticks = 0, ticking = false;
 const now = () => " at " + ticks;
 const NativePromise = Promise, { then } = Promise.prototype;
@@ -97,7 +97,7 @@ function clock() {
   wait(NativePromise.resolve(), tick);
 }
 const wait = (p, ...react) => Reflect.apply(then, p, react);
-// later logs what the promise of an async function becomes, and when.
+// later logs how the promise of an async function settles, and when.
 define("later", (f) => function () {
   clock();
   wait(f.apply(this, arguments), (v) => log("resolved" + now() + all([v])), (e) => log("rejected" + now() + all([e])));
@@ -112,7 +112,7 @@ define("pumpLater", (f, how, at) => function () {
   }
 });
 define("inner", function* inner() { const x = yield "inner"; log("inner" + all([x])); return "left"; });
-// tick is a value that comes two ticks later.
+// tick returns a promise that settles two ticks later.
 define("tick", (v) => Promise.resolve().then(() => { log("tick"); return v; }));
 
 // ---- awkward values ---------------------------------------------------------
@@ -135,7 +135,7 @@ define("bad", function bad(n) {
     toString() { log("bad toString" + id); throw new NativeError("lab:toString " + toStr(n)); },
   };
 });
-// acc answers p differently each time and counts what is written to it.
+// acc returns another value for p each time and counts the writes to it.
 define("acc", function acc(n) {
   const id = ++made;
   let reads = 0, writes = 0;
@@ -163,8 +163,8 @@ define("prox", function prox(n) {
   knowProxy(p);
   return p;
 });
-// iter gives n items and tells of each step; some of them throw when they are asked
-// for more, and some when they are left early.
+// iter yields n items and logs each step; some of them throw when they are asked for
+// more, and some when they are closed early.
 define("iter", function iter(n) {
   const id = ++made;
   return {
@@ -187,11 +187,11 @@ define("iter", function iter(n) {
     },
   };
 });
-// kept is for closures that outlive their loop.
+// kept holds closures that outlive their loop.
 const kept = [];
 define("kept", kept);
-// keep keeps a closure and gives a value, in an expression; ask calls what may be a
-// closure and gives what it returns or throws. A generator makes a step.
+// keep stores a closure and returns a value, in an expression; ask calls what may be a
+// closure and returns its result or what it throws. A generator is advanced by one step.
 define("keep", function keep(f, v) { if (kept.length < 30) kept.push(f); return v; });
 define("ask", function ask(f) {
   if (typeof f !== "function") return f;
@@ -212,9 +212,9 @@ define("commonjs", function commonjs(body) {
     log("exports" + all([module.exports]));
   }
 });
-// seq can be iterated, and read: it gives n, undefined, a list, then numbers, six in all.
-// how: 1, 2 the second or third step throws; 3 return throws; 4 it gives no
-// object; 5 there is none.
+// seq can be iterated, and read: it yields n, undefined, a list, then numbers, six in all.
+// how: 1, 2: the second or third step throws; 3: return throws; 4: return does not
+// return an object; 5: there is no return.
 define("seq", function seq(n, how) {
   const id = ++made;
   let i = 0;
@@ -246,8 +246,8 @@ Object.defineProperty(G, "gacc", {
 });
 Object.defineProperty(G, "gro", { value: 7, writable: false, enumerable: false, configurable: false });
 
-// tame makes the values above keep what optimizers like to assume: nothing runs code when
-// it is read or converted, and the record is silent about names of functions.
+// tame makes the values above satisfy what optimizers like to assume: nothing runs code when
+// it is read or converted, and the record omits the names of functions.
 define("tame", function tame() {
   record.tame();
   const plain = (n) => {
@@ -263,7 +263,7 @@ define("tame", function tame() {
   Object.defineProperty(Function.prototype, "toString", { value: () => "[fn]" });
 });
 
-// renew makes the realm fit for another program.
+// renew prepares the realm for another program.
 record.renew = () => {
   made = pulled = ticks = reads = kept.length = 0;
   ticking = false;

@@ -11,7 +11,7 @@ import (
 	"modernc.org/quickjs"
 )
 
-// memoryLimit stops programs that double a string until the machine is full.
+// memoryLimit stops programs that double a string until memory is full.
 const memoryLimit = 128 << 20
 
 // QuickJS runs each program in a virtual machine of its own inside this
@@ -68,7 +68,7 @@ func (q *QuickJS) Run(ctx context.Context, src string, timeout time.Duration) (T
 		if interrupted(err) {
 			return Trace{Outcome: Timeout}, nil
 		}
-		// The thrown value stays behind in the machine: only text comes out.
+		// The thrown value cannot be taken out of the machine, only its text.
 		args = []any{2, thrownText(err)}
 	} else {
 		v.Free()

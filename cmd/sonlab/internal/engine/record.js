@@ -1,7 +1,7 @@
-// The record: what a program does as a list of strings, and how values are
-// written in it. It is set up anew for each program by start and knows nothing
-// of the program's realm but what it is given; one copy may serve many realms,
-// one after the other.
+// The record: what a program does, as a list of strings, and the format of values
+// in it. start sets it up again for each program. It has no access to the program's
+// realm beyond what it is passed; one copy may serve many realms, one after the
+// other.
 (() => {
 "use strict";
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
@@ -40,7 +40,7 @@ const isError = (v) => v instanceof NativeError || v instanceof HostError;
 const hex = (n) => n.toString(16).padStart(4, "0");
 function quote(s) {
   let cut = "";
-  s = s.replace(/Cannot access '[^']*'|[^ ]+ is not initialized/g, "(not initialized)"); // the forms and --minify rename what is in there
+  s = s.replace(/Cannot access '[^']*'|[^ ]+ is not initialized/g, "(not initialized)"); // the forms and --minify rename what is quoted
   if (s.length > MAX_TEXT) {
     let h = 0;
     for (let i = 0; i < s.length && i < 20000; i++) h = (Math.imul(h, 31) + s.charCodeAt(i)) | 0;
@@ -82,14 +82,14 @@ function className(o) {
   return typeof n === "string" && n !== "" ? n : "?";
 }
 
-// An engine's own message may name source text ("a is not a function"), which
-// an optimizer may change; a message of the program's own may not change.
-// The generator and the helpers below mark theirs.
+// An engine's own message may quote source text ("a is not a function"), which an
+// optimizer may change; a message of the program itself may not change. The
+// generator and the helpers of the prelude mark theirs.
 const ownMessage = (m) => m.startsWith("u:") || m.startsWith("lab:");
 function errorText(e) {
   const m = dataValue(e, "message");
   const own = typeof m === "string" && ownMessage(m);
-  // The language has no such limits, and a program may meet one in what nobody needs.
+  // The language has no such limits, and a program may hit one in code whose result is unused.
   if (typeof m === "string" && !own && /string length|string too long|Maximum BigInt|BigInt is too|out of memory/i.test(m) && isError(e)) meet(m);
   return className(e) + (own ? "(" + quote(m) + ")" : "()");
 }
@@ -173,7 +173,7 @@ function all(args) {
   return s;
 }
 
-// meet notes that the program met a limit of the engine or of the record.
+// meet records that the program hit a limit of the engine or of the record.
 function meet(limit) {
   resource = resource || limit;
 }
@@ -194,19 +194,19 @@ function threw(e) {
   log("threw" + all([e]));
 }
 
-// asked is a value for what a function threw.
+// asked returns a value that stands for what a function threw.
 function asked(e) {
   if (limited(e)) meet(toStr(dataValue(e, "message")));
   return "threw" + all([e]);
 }
 
-// begin is called when all that a program finds is there.
+// begin is called when everything that a program expects is there.
 function begin() {
   before = new Set(ownKeys(G));
 }
 
-// finish(how, e): how is 0 for a normal end, 1 when e was thrown, and 2 when a
-// host that cannot hand over what was thrown says it in text.
+// finish(how, e): how is 0 for a normal end, 1 if e was thrown, and 2 if e is the
+// text of what was thrown, from a host that cannot pass on the value.
 function finish(how, e) {
   if (how === 1) {
     if (limited(e)) meet("uncaught");
@@ -217,7 +217,7 @@ function finish(how, e) {
     events.push("uncaught " + (m && !/^(u|lab):/.test(m[2]) ? m[1] + "()" : quote(e)));
   }
   try {
-    // Where a script declares both, engines differ on the order.
+    // Engines list the globals of a script in different orders.
     for (const k of ownKeys(G).filter((k) => !before.has(k)).sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
       const d = getOwnPropertyDescriptor(G, k);
       if (d) events.push("global " + key(k) + " " + (hasOwn(d, "value") ? fmt(d.value, 1) : "[accessor]"));

@@ -1,10 +1,10 @@
-// The worker runs programs that should do the same: {sources, timeout, how} in,
-// {runs} out, a line each. A run that did what the first one did says only that.
-// A timeout of 0 is none: node starts a thread for each one, which takes longer than
-// most programs.
+// The worker runs programs that should behave the same: {sources, timeout, how} in,
+// {runs} out, a line each. A run that did the same as the first one reports only that.
+// A timeout of 0 means none: node starts a thread for each timeout, which takes longer
+// than most programs.
 // how is "alone" for a context of its own, "shared" for one that the next program
-// gets too, unless this one left something there, and "module" for modules, which
-// share as well.
+// uses, too, unless this one left something there, and "module" for modules, which
+// share a context as well.
 import vm from "node:vm";
 import readline from "node:readline";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const record = load(recordPath).runInThisContext();
 const prelude = load(preludePath);
 Error.stackTraceLimit = 0;
 
-// A promise that nobody asks is no reason to die.
+// A rejected promise without a handler is no reason to exit.
 process.on("unhandledRejection", () => {});
 
 const limit = (timeout) => (timeout > 0 ? { timeout } : {});
@@ -26,9 +26,9 @@ const newRealm = (options) => {
   return { context, finish: prelude.runInContext(context)(record), renew: record.renew };
 };
 
-// A realm for the programs of each way; it is made anew when one left something. What
-// tame() changes stays changed, so programs that call it have realms of their own, in
-// which it has been called before the first of them: a module's exports can be called
+// A realm for the programs of each environment; it is replaced when one left something
+// there. The changes of tame() are permanent, so programs that call it have realms of their
+// own, in which it is called before the first of them: a module's exports can be called
 // before the module runs.
 const realms = {};
 const keyOf = (source, how) => (/\btame\(\)/.test(source) ? how + ", tame" : how);
@@ -67,8 +67,8 @@ function run(source, timeout, how) {
   return finish(ended, error);
 }
 
-// The driver and the module import each other. The driver runs first; it looks at
-// all that the module exports, and calls what is a function.
+// The driver and the module import each other. The driver runs first; it prints all
+// exports of the module, and calls those that are functions.
 const driver = `
 import * as program from "program";
 export function look(at) {

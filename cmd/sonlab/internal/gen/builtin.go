@@ -6,8 +6,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// builtinCall calls a function of the language, or asks a string for what it has: in
-// tame programs these are what they are. Operands are of all kinds.
+// builtinCall calls a built-in function, or reads a property of a string: tame programs
+// do not replace built-ins. Operands are of all kinds.
 func (g *generator) builtinCall(h hint, d int) ex {
 	g.count("builtin")
 	any := func() string { return g.expr(pick(g, []hint{number, integer, text, anything}), d).arg() }

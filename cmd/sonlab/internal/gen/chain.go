@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// optional is a chain of members and calls of which some are optional.
+// optional returns a chain of members and calls, some of which are optional.
 func (g *generator) optional(h hint, d int) ex {
 	g.count("optional chain")
 	s := g.chainBase(d)
@@ -34,7 +34,7 @@ func (g *generator) optional(h hint, d int) ex {
 	return ex{s, ast.PrecCall}
 }
 
-// chainBase is what a chain begins with; it may well be null.
+// chainBase returns the beginning of a chain; it may well be null.
 func (g *generator) chainBase(d int) string {
 	switch n := g.r.IntN(10); {
 	case n < 2:
@@ -51,7 +51,7 @@ func (g *generator) chainBase(d int) string {
 	return g.base(d).in(ast.PrecCall)
 }
 
-// link is one step of a chain: .p, [k] or a call, after o, which may be "?.".
+// link returns one step of a chain: .p, [k] or a call, after o, which may be "?.".
 func (g *generator) link(o string, d int) string {
 	switch n := g.r.IntN(10); {
 	case n < 5:
@@ -66,7 +66,7 @@ func (g *generator) link(o string, d int) string {
 	return fmt.Sprintf("%s(%s)", o, g.args(d-1, nil))
 }
 
-// tagged is a template with a tag, perhaps a method that gets its receiver.
+// tagged returns a template with a tag, perhaps a method that gets its receiver.
 func (g *generator) tagged(d int) ex {
 	g.count("tagged template")
 	t := "tag"

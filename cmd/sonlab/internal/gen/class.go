@@ -9,7 +9,7 @@ import (
 type class struct {
 	name    string
 	derived bool
-	method  string // of its own, and of what it extends
+	method  string // its own, and that of the class it extends
 }
 
 // classStmt writes a class, perhaps one that extends it, and uses them.
@@ -73,8 +73,8 @@ func (g *generator) useClass(c *class) {
 	}
 }
 
-// classBody writes the members. m, p, make and the private names are always
-// there; the rest comes in any order.
+// classBody writes the members. There always are m, p, make and the private
+// names; the rest comes in any order.
 func (g *generator) classBody(c *class) string {
 	g.indent++
 	text := g.capture(func() {
@@ -103,7 +103,7 @@ func (g *generator) classBody(c *class) string {
 	return "{\n" + text + g.pad() + "}"
 }
 
-// classMethod writes a method: what is special about classes first, then anything.
+// classMethod writes a method: first what only classes have, then any statements.
 func (g *generator) classMethod(key string, hints []hint, c *class) {
 	g.count("class method")
 	f := &function{strict: true}
@@ -118,7 +118,7 @@ func (g *generator) classMethod(key string, hints []hint, c *class) {
 	g.line("%s%s %s", key, params, "{\n"+first+strings.TrimPrefix(body, "{\n"))
 }
 
-// memberLines writes statements that only a member may have.
+// memberLines writes statements that are only legal in a member.
 func (g *generator) memberLines(f *function, c *class) {
 	x := func() string {
 		return g.inside(f, func() ex { return g.expr(pick(g, []hint{number, anything}), 2) }).arg()
@@ -190,8 +190,8 @@ func (g *generator) constructor(c *class) {
 	g.line("constructor%s %s", params, "{\n"+first+strings.TrimPrefix(body, "{\n"))
 }
 
-// element writes a part of a class that is no function of the source: code where
-// neither return nor arguments may stand.
+// element writes a part of a class that is not a function in the source: code in which
+// neither return nor arguments is allowed.
 func (g *generator) element(f func() string) string {
 	fn, on, b := g.fn, g.on, g.block
 	defer func() { g.fn, g.on, g.block = fn, on, b }()

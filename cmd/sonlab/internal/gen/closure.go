@@ -97,7 +97,8 @@ func (g *generator) closureLoop() {
 	g.line("print(%s.map((h) => h()), %s.map((h) => h()));", fs, fs)
 }
 
-// blockFunc is a function declaration in a block, with Annex B around it.
+// blockFunc writes a function declaration in a block, and uses of its name outside, which
+// Annex B makes legal.
 func (g *generator) blockFunc() {
 	g.count("function in a block")
 	g.serial++

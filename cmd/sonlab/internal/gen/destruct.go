@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// takenApart writes a value for an array or object pattern.
-func (g *generator) takenApart(list bool, d int) string {
+// destructured returns a value for an array or object pattern.
+func (g *generator) destructured(list bool, d int) string {
 	switch {
 	case g.chance(8):
 		return g.expr(anything, d).arg()
@@ -26,8 +26,8 @@ func (g *generator) takenApart(list bool, d int) string {
 	return g.base(d).arg()
 }
 
-// leaf is a target inside a pattern: its text, and what to do when the text
-// behind it, its default included, is written.
+// leaf is a target inside a pattern: its text, and what to do after the text that
+// follows it, including its default, is written.
 type leaf struct {
 	text string
 	done func()
@@ -40,7 +40,7 @@ func (g *generator) patternOf(list bool, deep int, target func() leaf) string {
 		if deep > 0 && g.chance(18) {
 			g.count("nested pattern")
 			t.text = g.patternOf(g.chance(50), deep-1, target)
-			if g.chance(70) { // undefined cannot be taken apart
+			if g.chance(70) { // undefined cannot be destructured
 				return t.text + " = " + pick(g, []string{"[1, 2]", `"ab"`, "[[3], { p: 4 }]"})
 			}
 		} else {
@@ -96,7 +96,7 @@ func (g *generator) destructDecl() {
 	g.block.started = true // the new names hide nothing
 	g.count("destructuring declaration")
 	list := g.chance(50)
-	from := g.takenApart(list, 1)
+	from := g.destructured(list, 1)
 	g.line("%s %s = %s;", kind, g.patternOf(list, 2, g.newLeaf(kind)), from)
 }
 
@@ -114,7 +114,7 @@ func (g *generator) newLeaf(kind varKind) func() leaf {
 	}
 }
 
-// oldLeaf makes leaves that assign variables, and properties if members says so.
+// oldLeaf makes leaves that assign variables and, if members is set, properties.
 func (g *generator) oldLeaf(vs []*variable, members bool) func() leaf {
 	return func() leaf {
 		if !members || g.chance(50) {
@@ -131,8 +131,8 @@ func (g *generator) oldLeaf(vs []*variable, members bool) func() leaf {
 	}
 }
 
-// patternEach takes the items of a loop apart.
-func (g *generator) patternEach(deep int, word, over string, t *target) {
+// patternLoop destructures the items of a loop.
+func (g *generator) patternLoop(deep int, word, over string, t *target) {
 	g.count("item to a pattern")
 	list := g.chance(50)
 	vs := g.assignable(anything)
@@ -145,7 +145,7 @@ func (g *generator) patternEach(deep int, word, over string, t *target) {
 		} else {
 			s = kind.String() + " " + g.patternOf(list, 1, g.newLeaf(kind))
 		}
-		g.line("%s", eachHead(s, word, over))
+		g.line("%s", iterationHead(s, word, over))
 		head := ""
 		if names := g.block.vars; g.has(Closures) && len(names) > 0 && g.chance(40) {
 			head = g.keepItem(pick(g, names).name, kind)
@@ -172,8 +172,8 @@ func (g *generator) destructuring(h hint, d int) ex {
 	return atom("(" + s + ")")
 }
 
-// destructure writes an assignment by a pattern, or nothing where there is too
-// little to assign. members says that targets may be properties, too.
+// destructure returns an assignment by a pattern, or "" if there is too little to
+// assign. If members is set, targets may be properties, too.
 func (g *generator) destructure(d int, members bool) string {
 	vs := g.assignable(anything)
 	if len(vs) < 2 {
@@ -185,6 +185,6 @@ func (g *generator) destructure(d int, members bool) string {
 		return fmt.Sprintf("[%s, %s = %s] = [%s, %s]", a, b, g.expr(anything, d).arg(), b, a)
 	}
 	list := g.chance(50)
-	from := g.takenApart(list, d)
+	from := g.destructured(list, d)
 	return g.patternOf(list, 1, g.oldLeaf(vs, members)) + " = " + from
 }

@@ -123,7 +123,7 @@ func binary(op ast.BinaryOp, l, r ex) ex {
 	case ast.Nullish:
 		return ex{l.in(ast.PrecBitOr) + " ?? " + r.in(ast.PrecBitOr), p}
 	case ast.In:
-		// Always in parentheses: it may stand in the head of a for.
+		// Always in parentheses: it may be in the head of a for.
 		return atom("(" + l.in(p) + " in " + r.in(p+1) + ")")
 	}
 	return ex{l.in(p) + " " + op.String() + " " + r.in(p+1), p}
@@ -200,7 +200,7 @@ func (g *generator) comma(h hint, d int) ex {
 	return ex{g.expr(anything, d).arg() + ", " + g.expr(h, d).arg(), ast.PrecSeq}
 }
 
-// effect logs a value and is it.
+// effect logs a value and evaluates to it.
 func (g *generator) effect(h hint, d int) ex {
 	g.count("eff")
 	return ex{"eff(" + g.expr(h, d).arg() + ")", ast.PrecCall}
@@ -347,7 +347,7 @@ func (g *generator) argumentsUse(h hint, d int) ex {
 	return ex{fmt.Sprintf("arguments[%d]", g.r.IntN(3)), ast.PrecCall}
 }
 
-// onlyArrows reports whether the script's top level would give `arguments`.
+// onlyArrows reports whether `arguments` would refer to the script's top level.
 func (g *generator) onlyArrows() bool {
 	for f := g.fn; f.outer != nil; f = f.outer {
 		if !f.arrow {

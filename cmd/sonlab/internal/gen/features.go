@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Features is a set of language families that programs may use. What no family
-// names is always there: functions, let, const, var, assignments, arithmetic,
+// Features is a set of language families that programs may use. Constructs of no
+// family are always used: functions, let, const, var, assignments, arithmetic,
 // comparisons, print and return.
 type Features uint64
 
@@ -54,13 +54,13 @@ const (
 	// Straight is code without any control flow, the first milestone.
 	Straight = Calls | Members | Literals | Awkward | BigInts | Symbols | Globals | This | News | Templates |
 		Regexps | Meta | Throws | Strict | Patterns
-	// Core is what the graph carries today.
+	// Core is what the graph supports today.
 	Core = Straight | Branches | Logic | Loops | Jumps | Switches | Closures | Recursion | Arguments | Shadows | Hoists |
 		DeadZones | DeadCode | Optionals | ForIns | ForOfs | BlockFuncs | Destructs | Tries | Classes | Suspends
-	// All adds what is carried later; such functions stay as written.
+	// All adds what it does not support yet; functions that use it are left as written.
 	All = featureEnd - 1
-	// Tame programs keep the assumptions that son knows as standard: nothing runs code
-	// when it is read or converted, and the record is silent about names of functions.
+	// Tame programs satisfy son's standard assumptions: nothing runs code when it is
+	// read or converted, and the record omits the names of functions.
 	Tame Features = 1 << 63
 )
 
@@ -84,7 +84,7 @@ func (f Features) String() string {
 }
 
 // ParseFeatures reads a list such as "straight,loops" or "core,-switches":
-// names of families or sets, taken out when a minus stands before them.
+// names of families or sets, which a minus in front removes.
 func ParseFeatures(s string) (Features, error) {
 	var f Features
 	for _, word := range strings.Split(s, ",") {
@@ -96,7 +96,7 @@ func ParseFeatures(s string) (Features, error) {
 			}
 		}
 		if !ok {
-			return 0, fmt.Errorf("unknown feature %q: there are straight, core, all, tame, none and %v", name, All)
+			return 0, fmt.Errorf("unknown feature %q: the features are straight, core, all, tame, none and %v", name, All)
 		}
 		if minus {
 			f &^= bits
@@ -105,7 +105,7 @@ func ParseFeatures(s string) (Features, error) {
 		}
 	}
 	if f == 0 {
-		return 0, fmt.Errorf("features %q leave nothing", s)
+		return 0, fmt.Errorf("features %q select nothing", s)
 	}
 	return f, nil
 }

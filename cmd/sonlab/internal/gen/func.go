@@ -75,7 +75,7 @@ func (g *generator) arrow(f *function, hints []hint, n int) string {
 	return params + " => " + s
 }
 
-// inside runs w as code of f, without statements.
+// inside runs w in the context of f, without statements.
 func (g *generator) inside(f *function, w func() ex) ex {
 	fn, b, budget := g.fn, g.block, g.budget
 	defer func() { g.fn, g.block, g.budget = fn, b, budget }()
@@ -173,7 +173,7 @@ func (g *generator) hoistedFunction() string {
 	})
 }
 
-// ending prints what the function has left and returns something.
+// ending prints the function's variables and mostly returns something.
 func (g *generator) ending() {
 	var names []string
 	for _, v := range g.visible(func(v *variable) bool { return v.fn == g.fn && v.kind != isFunc }) {
@@ -195,7 +195,7 @@ func (g *generator) ending() {
 	}
 }
 
-// functionExpr is a closure in an expression.
+// functionExpr returns a closure for an expression.
 func (g *generator) functionExpr() ex {
 	var hints []hint
 	for range g.r.IntN(3) {

@@ -2,7 +2,7 @@
 //
 // A program is a handful of functions and calls of them with ordinary and
 // awkward arguments. It uses the helpers of the engine's prelude (print, eff,
-// call, fuel, obj, acc, ...) and runs only behind it. Equal configurations give
+// call, fuel, obj, acc, ...) and only runs after it. Equal configurations give
 // equal programs, on every machine.
 //
 // Programs end because loop counters are protected from assignment, or the
@@ -16,12 +16,12 @@ import (
 	"strings"
 )
 
-// Config says what to generate. The zero Features mean [Core], the zero Size
-// means that the seed decides.
+// Config says what to generate. Zero Features mean [Core]; with zero Size, the
+// seed decides.
 type Config struct {
 	Seed     int64
 	Features Features
-	Size     int // statements a function, about; 3 is small, 30 large
+	Size     int // approximate statements per function; 3 is small, 30 large
 }
 
 // Program is a generated script.
@@ -70,7 +70,7 @@ func (g *generator) has(f Features) bool { return g.on&f != 0 }
 
 func (g *generator) count(what string) { g.counts[what]++ }
 
-// chance is true p times of 100.
+// chance is true in p of 100 cases.
 func (g *generator) chance(p int) bool { return g.r.IntN(100) < p }
 
 func pick[T any](g *generator, xs []T) T { return xs[g.r.IntN(len(xs))] }
@@ -152,8 +152,8 @@ func (g *generator) program() {
 	}
 }
 
-// harness calls a function once, with arguments as it expects them or with
-// values that it does not expect.
+// harness calls a function once, with arguments of the expected types or with
+// unexpected values.
 func (g *generator) harness(f *variable) {
 	var args []string
 	wild := g.chance(55)

@@ -18,7 +18,7 @@ func TestSameSeedSameProgram(t *testing.T) {
 	for seed := range int64(50) {
 		a, b := Generate(Config{Seed: seed, Features: All}), Generate(Config{Seed: seed, Features: All})
 		if a.Source != b.Source {
-			t.Fatalf("seed %d gives two programs", seed)
+			t.Fatalf("seed %d makes two different programs", seed)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestProgramsRun(t *testing.T) {
 	}
 }
 
-// written counts what is written in 600 programs.
+// written counts the constructs that are written in 600 programs.
 func written(f Features) map[string]int {
 	counts := map[string]int{}
 	for seed := range int64(600) {
@@ -93,7 +93,7 @@ func written(f Features) map[string]int {
 	return counts
 }
 
-// TestCoreHasTheHardConstructs looks at what fuzzing writes by default.
+// TestCoreHasTheHardConstructs checks what fuzzing writes by default.
 func TestCoreHasTheHardConstructs(t *testing.T) {
 	counts := written(Core)
 	for _, w := range strings.Split("closures made in a loop,closure over an item,captured read,captured write,catch parameter captured,"+
@@ -110,7 +110,7 @@ func TestCoreHasTheHardConstructs(t *testing.T) {
 	}
 }
 
-// TestEveryConstructAppears looks at all that can be written.
+// TestEveryConstructAppears checks all that can be written.
 func TestEveryConstructAppears(t *testing.T) {
 	counts := written(All)
 	want := strings.Split("?:,arguments,arguments write,argument then assignment,array literal,arrow,arrow with expression,"+
@@ -181,7 +181,7 @@ func TestFamiliesCanBeSwitchedOff(t *testing.T) {
 func TestParseFeaturesRefusesUnknownNames(t *testing.T) {
 	for _, s := range []string{"", "loop", "core,-core", "none"} {
 		if f, err := ParseFeatures(s); err == nil {
-			t.Errorf("%q gives %v", s, f)
+			t.Errorf("%q is accepted as %v", s, f)
 		}
 	}
 }
@@ -200,9 +200,9 @@ func TestProgramsAreValid(t *testing.T) {
 	}
 }
 
-// TestTameProgramsKeepTheAssumptions looks for what runs when it is read or converted in
-// the records of tame programs; those of others have it.
-func TestTameProgramsKeepTheAssumptions(t *testing.T) {
+// TestTameProgramsSatisfyTheAssumptions looks in the records of tame programs for code that
+// runs when a value is read or converted; the records of other programs have it.
+func TestTameProgramsSatisfyTheAssumptions(t *testing.T) {
 	e, err := engine.Open("quickjs", 1)
 	if err != nil {
 		t.Fatal(err)

@@ -7,28 +7,28 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// forIn and forOf write loops over items. What they go over tells of each step.
-func (g *generator) forIn(deep int) { g.forEach(deep, "in", g.keyed()) }
+// forIn and forOf write iteration loops. The objects that they iterate over log each step.
+func (g *generator) forIn(deep int) { g.iterationLoop(deep, "in", g.keyed()) }
 
 func (g *generator) forOf(deep int) {
 	if g.fn.async && g.chance(50) {
 		g.count("for await")
-		g.forEach(deep, awaited, g.iterable())
+		g.iterationLoop(deep, awaited, g.iterable())
 		return
 	}
 	if g.has(Tame) && g.chance(70) {
 		g.forItems(deep)
 		return
 	}
-	g.forEach(deep, "of", g.iterable())
+	g.iterationLoop(deep, "of", g.iterable())
 }
 
-// forItems writes a for-of over what is surely an array, which its body may change.
+// forItems writes a for-of over what is certainly an array, which its body may change.
 func (g *generator) forItems(deep int) {
 	g.count("for-of over an array")
 	over := g.freshArray()
 	if !g.chance(50) {
-		g.forEach(deep, "of", over)
+		g.iterationLoop(deep, "of", over)
 		return
 	}
 	name := g.fresh(isConst)
@@ -45,10 +45,10 @@ func (g *generator) forItems(deep int) {
 	case 3:
 		first = fmt.Sprintf("%s[%d] = %s;", name, g.r.IntN(4), g.expr(anything, 1).arg())
 	}
-	g.forEachAfter(deep, "of", name, first)
+	g.iterationLoopAfter(deep, "of", name, first)
 }
 
-// freshArray is an array that nobody has seen.
+// freshArray returns an array that nothing else references.
 func (g *generator) freshArray() string {
 	item := func() string { return g.expr(anything, 1).arg() }
 	switch g.r.IntN(8) {
@@ -66,18 +66,18 @@ func (g *generator) freshArray() string {
 	return fmt.Sprintf("[%s, %s, %s]", item(), item(), item())
 }
 
-// awaited is the word of a for await.
+// awaited is the keyword of a for await.
 const awaited = "await of"
 
-// eachHead is the beginning of a loop that gives what comes from over to left.
-func eachHead(left, word, over string) string {
+// iterationHead returns the head of a loop that assigns the items of over to left.
+func iterationHead(left, word, over string) string {
 	if word == awaited {
 		return fmt.Sprintf("for await (%s of %s) {", left, over)
 	}
 	return fmt.Sprintf("for (%s %s %s) {", left, word, over)
 }
 
-// keyed is something whose keys to go through.
+// keyed returns an expression to iterate over the keys of.
 func (g *generator) keyed() string {
 	h := pick(g, []hint{object, object, array, text, anything})
 	if g.has(Awkward) && g.has(Calls) && g.chance(40) {
@@ -87,7 +87,7 @@ func (g *generator) keyed() string {
 	return g.expr(h, 2).s
 }
 
-// iterable is something whose items to go through, or that has none.
+// iterable returns an expression to iterate over, which may not be iterable.
 func (g *generator) iterable() string {
 	if g.has(Awkward) && g.has(Calls) && g.chance(60) {
 		g.count("logged iterable")
@@ -104,21 +104,23 @@ func (g *generator) iterable() string {
 	return g.arrayLike()
 }
 
-func (g *generator) forEach(deep int, word, over string) { g.forEachAfter(deep, word, over, "") }
+func (g *generator) iterationLoop(deep int, word, over string) {
+	g.iterationLoopAfter(deep, word, over, "")
+}
 
-// forEachAfter is forEach with a statement that the body may begin with.
-func (g *generator) forEachAfter(deep int, word, over, first string) {
+// iterationLoopAfter is iterationLoop with a statement that the body may begin with.
+func (g *generator) iterationLoopAfter(deep int, word, over, first string) {
 	if word != awaited {
 		g.count("for-" + word)
 	}
 	t := g.open()
-	t.fuel = true // the body may grow what it walks over
+	t.fuel = true // the body may add to what it iterates over
 	switch {
 	case g.has(Destructs) && g.chance(20):
-		g.patternEach(deep, word, over, t)
+		g.patternLoop(deep, word, over, t)
 		return
 	case g.chance(25):
-		g.assignEach(deep, word, over, t)
+		g.assigningLoop(deep, word, over, t)
 		return
 	}
 	kind := pick(g, []varKind{isLet, isConst, isVar})
@@ -126,7 +128,7 @@ func (g *generator) forEachAfter(deep int, word, over, first string) {
 	for x == "async" || x == "of" {
 		x = g.fresh(kind)
 	}
-	g.line("%s", eachHead(kind.String()+" "+x, word, over))
+	g.line("%s", iterationHead(kind.String()+" "+x, word, over))
 	g.scoped(func() {
 		g.block.started = true
 		g.declare(&variable{name: x, kind: kind, hint: pick(g, []hint{anything, text, integer})})
@@ -143,7 +145,7 @@ func (g *generator) forEachAfter(deep int, word, over, first string) {
 	}
 }
 
-// keepItem is a statement that makes a closure over the item of this round.
+// keepItem returns a statement that makes a closure over the item of this iteration.
 func (g *generator) keepItem(x string, kind varKind) string {
 	g.count("closure over an item")
 	if kind == isConst || g.chance(50) {
@@ -152,14 +154,14 @@ func (g *generator) keepItem(x string, kind varKind) string {
 	return fmt.Sprintf("kept.push(() => %s += %q);", x, "+")
 }
 
-// assignEach gives the items to something that is there already.
-func (g *generator) assignEach(deep int, word, over string, t *target) {
+// assigningLoop assigns the items to an existing target.
+func (g *generator) assigningLoop(deep int, word, over string, t *target) {
 	left, ok := g.target(anything, 1)
 	if !ok || left.p < ast.PrecCall || left.s == "async" {
 		left = atom("gval")
 	}
 	g.count("item to a target")
-	g.line("%s", eachHead(left.s, word, over))
+	g.line("%s", iterationHead(left.s, word, over))
 	g.loopBody(deep, t, "", "")
 	g.line("}")
 	if left.p == ast.PrecPrimary {

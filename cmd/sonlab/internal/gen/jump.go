@@ -56,7 +56,7 @@ func (g *generator) jump() string {
 	return word
 }
 
-// goOn continues the innermost loop under a condition, if that can be.
+// goOn continues the innermost loop under a condition, if possible.
 func (g *generator) goOn() bool {
 	for i := len(g.fn.targets) - 1; i >= 0; i-- {
 		t := g.fn.targets[i]

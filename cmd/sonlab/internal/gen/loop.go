@@ -21,8 +21,8 @@ func (g *generator) loop(deep int) {
 	})
 }
 
-// loopBody writes the lines of the body and closes it with end. The head is
-// what must come first in the body.
+// loopBody writes the lines of the body. head is what must come first in it, and
+// tail what must come last.
 func (g *generator) loopBody(deep int, t *target, head, tail string) {
 	f := g.fn
 	f.targets = append(f.targets, t)
@@ -151,7 +151,7 @@ func (g *generator) doWhile(deep, n int) {
 	g.line("} while (++%s < %d);", i, n)
 }
 
-// middleExit leaves from the middle of its body.
+// middleExit writes a loop that is left in the middle of its body.
 func (g *generator) middleExit(deep, n int) {
 	g.count("exit in the middle")
 	i := g.counter(0)
@@ -179,7 +179,7 @@ func (g *generator) middleExit(deep, n int) {
 	g.line("}")
 }
 
-// fuelled is a loop with an arbitrary condition.
+// fuelled writes a loop with an arbitrary condition.
 func (g *generator) fuelled(deep int) {
 	g.count("loop on fuel")
 	t := g.open()
@@ -197,7 +197,7 @@ func (g *generator) fuelled(deep int) {
 	g.line("}")
 }
 
-// pulling assigns in its condition.
+// pulling writes a loop that assigns in its condition.
 func (g *generator) pulling(deep int) {
 	g.count("assignment in a condition")
 	kind := pick(g, []varKind{isLet, isVar})
@@ -212,7 +212,7 @@ func (g *generator) pulling(deep int) {
 	g.line("print(%s);", m)
 }
 
-// carried has several variables that each iteration computes from the others.
+// carried writes a loop with several variables that each iteration computes from the others.
 func (g *generator) carried(n int) {
 	g.count("carried variables")
 	a, b := g.fresh(isLet), ""

@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// base is an expression to read a property of.
+// base returns an expression to read a property of.
 func (g *generator) base(d int) ex {
 	g.block.started = true
 	h := object
@@ -31,7 +31,7 @@ func (g *generator) base(d int) ex {
 	return atom(g.literal(h).s)
 }
 
-// place is a property reference, which can be read, assigned or deleted.
+// place returns a property reference, which can be read, assigned or deleted.
 func (g *generator) place(d int) ex {
 	b := g.base(d).in(ast.PrecCall)
 	switch n := g.r.IntN(10); {
@@ -73,7 +73,7 @@ func (g *generator) arrayLike() string {
 	return "[1, 2]"
 }
 
-// target is something to assign.
+// target returns something to assign to, if there is anything.
 func (g *generator) target(h hint, d int) (ex, bool) {
 	if g.has(Members) && g.chance(22) {
 		g.count("member write")
@@ -154,7 +154,7 @@ func (g *generator) args(d int, kinds []hint) string {
 		out = append(out, g.expr(h, d).arg())
 	}
 	if len(out) >= 1 && g.chance(12) {
-		// f(x, x = 2): the old value counts.
+		// f(x, x = 2): the old value is passed.
 		if vs := g.assignable(anything); len(vs) > 0 {
 			v := pick(g, vs)
 			g.count("argument then assignment")

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// hint is what a variable or an expression most likely is. Nothing relies on
-// it but the share of programs that get far before they throw.
+// hint is the likely type of a variable or an expression. All that depends on
+// it is the share of programs that get far before they throw.
 type hint uint8
 
 const (
@@ -42,8 +42,8 @@ type variable struct {
 	hint      hint
 	fn        *function
 	protected bool // a loop counter; nothing else assigns it
-	// private: no other function may use it. QuickJS forgets to copy the variables of
-	// a for that functions see when a round ends in continue.
+	// private means that no other function may use it. QuickJS fails to copy captured
+	// variables of a for when an iteration ends in continue.
 	private   bool
 	global    bool
 	top       int    // index of a top-level function; with params set
@@ -53,8 +53,8 @@ type variable struct {
 	recursive bool
 }
 
-// role is how a function uses a name; a name never is both, because a var may
-// not cross a let of its name.
+// role is how a function uses a name; a name never has both roles, because a var
+// may not cross a let of the same name.
 type role uint8
 
 const (
@@ -80,7 +80,7 @@ type function struct {
 	generator, async bool // what the body may do
 }
 
-// target is something to jump to.
+// target is a target of jumps.
 type target struct {
 	label     string
 	loop      bool
@@ -94,14 +94,14 @@ type block struct {
 	fn      *function
 	vars    []*variable
 	started bool     // a statement was written
-	taken   []string // names that fresh gave out for this block
+	taken   []string // names that fresh returned for this block
 }
 
 // pool has names that an optimizer might want for itself.
 var pool = [...]string{"a", "b", "c", "x", "y", "z", "i", "j", "k", "n", "m", "s", "t", "tmp", "_1", "x$1", "$", "_", "v",
 	"w", "r", "q", "t1", "t2", "a_1", "x2", "phi", "loop", "a$", "of", "get", "async", "self", "arg"}
 
-// WithoutNames puts … for the generator's variable names in a message, so that
+// WithoutNames replaces the generator's variable names in a message by …, so that
 // messages about different programs can be counted together.
 func WithoutNames(msg string) string {
 	words := strings.Split(msg, " ")
@@ -224,13 +224,13 @@ func (g *generator) assignable(h hint) []*variable {
 	})
 }
 
-// burn notes that a call is made here: the innermost loop needs fuel, and so
-// does the function if the call might come back to it.
-func (g *generator) burn(mayReturnHere bool) {
+// burn records that a call is made here: the loops around it must burn fuel, and so
+// must the function if the call might reenter it.
+func (g *generator) burn(mayReenter bool) {
 	for _, t := range g.fn.targets {
 		t.fuel = t.fuel || t.loop
 	}
-	if mayReturnHere || g.fn.outer != nil && g.fn.outer.outer != nil {
+	if mayReenter || g.fn.outer != nil && g.fn.outer.outer != nil {
 		g.fn.fuel = true
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// statement writes one statement (or one idiom of a few); deep is how many
-// more levels may nest.
+// statement writes one statement (or an idiom of a few); deep is how many more
+// levels may nest.
 func (g *generator) statement(deep int) {
 	g.budget--
 	deepOK := deep > 0
@@ -58,7 +58,7 @@ func (g *generator) statements(deep, n int) {
 	g.indent--
 }
 
-// simple is a statement when the budget is gone.
+// simple writes a statement when the budget is used up.
 func (g *generator) simple() {
 	g.choose([]choice{{5, true, g.printStmt}, {5, true, g.assignStmt}, {4, g.has(Jumps) && len(g.fn.targets) > 0, func() { g.jump() }}})
 }
@@ -140,7 +140,7 @@ func (g *generator) exprStmt() {
 	g.line("%s;", stmtText(e.s))
 }
 
-// logicStmt is control flow written as an expression.
+// logicStmt writes control flow as an expression.
 func (g *generator) logicStmt() {
 	g.count("logic as statement")
 	e := g.assignment(g.anyHint(), 2).in(18)
@@ -207,7 +207,7 @@ func (g *generator) throwStmt() {
 	g.printStmt()
 }
 
-// pattern writes what makes code that leaves SSA go wrong.
+// pattern writes code that a faulty conversion out of SSA gets wrong.
 func (g *generator) pattern() {
 	vs := g.assignable(number)
 	if len(vs) < 2 {
@@ -296,8 +296,8 @@ func (g *generator) hoist() {
 	g.line("print(%s);", v.name)
 }
 
-// deadZone touches a binding before it is initialized, mostly on a path that
-// is rarely taken.
+// deadZone uses a binding before it is initialized, mostly on a path that is
+// rarely taken.
 func (g *generator) deadZone() {
 	if g.fn.outer == nil {
 		return

@@ -26,7 +26,7 @@ func (g *generator) suspends(f *function, chance int) {
 	}
 }
 
-// word is the keyword with which a function that is no arrow begins.
+// word returns the keyword that begins a function other than an arrow function.
 func (f *function) word() string {
 	s := "function"
 	if f.async {
@@ -56,7 +56,7 @@ func (g *generator) driven(f *variable) string {
 	return f.name
 }
 
-// suspension is a yield or an await.
+// suspension returns a yield or an await.
 func (g *generator) suspension(h hint, d int) ex {
 	if g.fn.async && (!g.fn.generator || g.chance(60)) {
 		g.count("await")

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// tryStmt writes a try statement. What its body may throw is mostly thrown under a
-// condition, at any place among its assignments; what it assigns is printed behind
-// it, so that a value that came or went with the exception is seen.
+// tryStmt writes a try statement. Its body mostly throws under a condition, anywhere
+// among its assignments; what it assigns is printed afterwards, so that a value that
+// is wrongly kept or lost at the exception shows.
 func (g *generator) tryStmt(deep int) {
 	form := g.r.IntN(3)
 	g.count([]string{"try-catch", "try-finally", "try-catch-finally"}[form])
@@ -34,8 +34,8 @@ func (g *generator) tryStmt(deep int) {
 	}
 }
 
-// interrupted writes n statements of which any may be the last. where is the arm
-// of the try statement: in a finally they replace the completion that waits.
+// interrupted writes n statements, any of which may be the last to run. where is the
+// arm of the try statement: in a finally, they replace the pending completion.
 func (g *generator) interrupted(deep, n int, where string) {
 	g.indent++
 	g.scoped(func() {
@@ -73,7 +73,7 @@ func (g *generator) handler(deep int) {
 		return
 	}
 	e, again := g.fresh(isLet), g.has(Hoists) && g.chance(12)
-	if again { // a var of the name must not meet a let of it further out
+	if again { // a var of the name must not conflict with a let of it further out
 		g.serial++
 		e = fmt.Sprintf("_%d", g.serial+10)
 	}

@@ -22,7 +22,7 @@ func (e ex) in(p ast.Prec) string {
 	return e.s
 }
 
-// arg is the text for an argument, an element, an initializer.
+// arg returns the text for an argument, an element, an initializer.
 func (e ex) arg() string { return e.in(ast.PrecAssign) }
 
 var (
@@ -47,7 +47,7 @@ func precOf(s string) ast.Prec {
 	return ast.PrecPrimary
 }
 
-// literal is a value of the kind that any engine's type system likes.
+// literal returns an ordinary value of a kind.
 func (g *generator) literal(h hint) ex {
 	lit := func(xs []string) ex {
 		s := pick(g, xs)
@@ -95,8 +95,8 @@ func (g *generator) literal(h hint) ex {
 	return lit(singles)
 }
 
-// awkward is a value that makes operators call code, throw, or both; or one of
-// the primitive edges.
+// awkward returns a value that makes operators call code, throw, or both; or a
+// primitive edge case.
 func (g *generator) awkward() string {
 	if g.has(Awkward) && g.chance(55) {
 		g.count("awkward value")

@@ -2,23 +2,23 @@ package knot
 
 import "fmt"
 
-// blockFunction declares a function in a block. Sloppy code gives it to a variable of the
-// function when control comes by, unless a variable in between has the name: so it matters
-// where the block is, what stands before and behind the declaration in it, what else has
-// the name, and who asks for the name outside.
+// blockFunction declares a function in a block. Sloppy code also assigns it to a variable of
+// the enclosing function when control reaches the declaration, unless a variable in between
+// has the name. So it matters where the block is, what comes before and after the declaration
+// in it, what else has the name, and what reads the name outside.
 func (k *knot) blockFunction() {
 	k.count("function of a block")
 	k.quirks--
 	b := &blockFunction{knot: k, name: k.fresh(isFunction), word: "function"}
 	if k.chance(map[bool]int{false: 10, true: 30}[k.tame]) {
-		b.word = pick(k, "async function", "function*") // nothing is given these
+		b.word = pick(k, "async function", "function*") // these are not assigned to a variable outside
 	}
-	b.given = !k.fn.strict && b.word == "function"
+	b.outside = !k.fn.strict && b.word == "function"
 	switch n := k.r.IntN(map[bool]int{false: 9, true: 5}[k.tame]); {
 	case n == 0 && k.kind(isVar) == isVar:
 		k.count("function of a block beside a var")
 		k.line("var %s%s;", b.name, pick(k, "", " = "+k.literal().arg()))
-		b.given = true
+		b.outside = true
 		b.around()
 	case n == 1:
 		k.count("function of a block beside a parameter")
@@ -32,7 +32,7 @@ func (k *knot) blockFunction() {
 		k.line("})(%s);", pick(k, "", k.literal().arg()))
 	case n == 2:
 		k.count("function of a block beside a let")
-		b.given = false
+		b.outside = false
 		k.line("{")
 		k.scoped(func() {
 			k.line("let %s = %s;", b.name, k.literal().arg())
@@ -54,18 +54,18 @@ func (k *knot) blockFunction() {
 type blockFunction struct {
 	*knot
 	name, word string
-	given      bool // the name can be read outside
+	outside    bool // the name can be read outside
 }
 
-// beside writes the block where something nearer than the function's variable has the name.
+// beside writes the block where a variable nearer than the function's has the name.
 func (b *blockFunction) beside() {
-	given := b.given
-	b.given = true
+	outside := b.outside
+	b.outside = true
 	b.around()
-	b.given = given
+	b.outside = outside
 }
 
-// around writes the block, and what asks for the name before and behind it.
+// around writes the block, and references to the name before and after it.
 func (b *blockFunction) around() {
 	if b.chance(35) {
 		b.ask()
@@ -79,21 +79,21 @@ func (b *blockFunction) around() {
 	}
 }
 
-// ask prints what the name means here.
+// ask prints the value of the name at this place.
 func (b *blockFunction) ask() {
-	if !b.given {
+	if !b.outside {
 		b.line("print(typeof %s);", b.name)
 		return
 	}
 	b.line("print(%s);", pick(b.knot, "typeof "+b.name, b.name, b.name+"?.name", "ask("+b.name+")", "ask("+b.name+"), typeof "+b.name))
 }
 
-// declaration is the function's text.
+// declaration returns the function's text.
 func (b *blockFunction) declaration() string {
 	return fmt.Sprintf("%s %s() { return %s; }", b.word, b.name, b.inClosure(func() string { return b.value(b.r.IntN(2)).s }))
 }
 
-// block writes one of the places that functions of blocks have.
+// block writes one of the kinds of blocks that can declare a function.
 func (b *blockFunction) block() {
 	test := func() string { return b.condition(1).s }
 	if b.word == "function" && !b.fn.strict && b.chance(20) {
@@ -134,19 +134,19 @@ func (b *blockFunction) block() {
 	case 5, 6, 7, 8:
 		b.cases()
 	default:
-		b.rounds()
+		b.inLoop()
 	}
 }
 
-// cases writes a switch, in one clause of which the function is. Other clauses may have
-// others, which are of the same scope. What of those becomes a global, by mistake, is seen
-// even where nothing mentions them.
+// cases writes a switch with the function in one of its clauses. Other clauses may declare
+// other functions, in the same scope. If one of these becomes a global by mistake, that shows
+// even if nothing references it.
 func (b *blockFunction) cases() {
 	n := 1 + b.r.IntN(3)
-	others, mention := map[int]string{}, b.chance(40)
-	top := b.fn.outer == nil && b.file == Script // where it would be a global
+	others, referenced := map[int]string{}, b.chance(40)
+	top := b.fn.outer == nil && b.file == Script // otherwise it would not become a global
 	if top {
-		n, mention = 2+b.r.IntN(2), b.chance(10)
+		n, referenced = 2+b.r.IntN(2), b.chance(10)
 	}
 	if top || b.chance(50) {
 		for range 1 + b.r.IntN(3) {
@@ -155,7 +155,7 @@ func (b *blockFunction) cases() {
 	}
 	at, def := b.r.IntN(n), b.r.IntN(n+2)
 	if b.chance(50) {
-		at = n - 1 // nothing is behind it
+		at = n - 1 // nothing follows it
 	}
 	b.line("switch (%s) {", b.value(1).s)
 	b.targeting(target{}, func() {
@@ -169,12 +169,12 @@ func (b *blockFunction) cases() {
 				b.indent++
 				if other := others[i]; other != "" {
 					b.line("%s %s() {%s}", pick(b.knot, "async function", "function*", "async function*"), other, pick(b.knot, "", " return "+b.name+"; "))
-					if mention {
+					if referenced {
 						b.line("print(typeof %s().next, typeof %s);", other, b.name)
 					}
 				}
 				switch {
-				case i == at && len(others) > 1 && !mention && b.chance(50): // it is not there at all
+				case i == at && len(others) > 1 && !referenced && b.chance(50): // it is missing altogether
 					b.line("eff(1);")
 				case i == at:
 					b.list("break")
@@ -186,7 +186,7 @@ func (b *blockFunction) cases() {
 		})
 	})
 	b.line("}")
-	if mention {
+	if referenced {
 		for i := range n {
 			if others[i] != "" {
 				b.line("print(typeof %s);", others[i])
@@ -195,8 +195,8 @@ func (b *blockFunction) cases() {
 	}
 }
 
-// rounds writes a loop, in the body of which the function is.
-func (b *blockFunction) rounds() {
+// inLoop writes a loop with the function in its body.
+func (b *blockFunction) inLoop() {
 	label, i := "", b.before()
 	if b.chance(30) {
 		label = b.label()
@@ -223,13 +223,13 @@ func (b *blockFunction) rounds() {
 	b.line("%s", last)
 }
 
-// list writes the statements of the block. A jump leaves it.
+// list writes the statements of the block. jump, if there is one, leaves it.
 func (b *blockFunction) list(jump string) {
 	if b.fn.returns && (jump == "" || b.chance(15)) {
 		jump = "return"
 	}
 	inside := *b
-	inside.given = true
+	inside.outside = true
 	if b.word != "function" && b.chance(70) {
 		b.line("print(%s?.name);", b.name)
 	} else if b.chance(40) {

@@ -2,13 +2,13 @@ package knot
 
 import "strings"
 
-// context is what stands around the statements of a program.
+// context is the code around the statements of a program.
 type context struct {
 	name        string
 	open, close string
 	fn          function // what the statements may do
-	loop, label bool     // there is a loop to continue, a block called here to leave
-	leave       bool     // break leaves
+	loop, label bool     // there is a loop to continue; a block labelled here to leave
+	leave       bool     // break leaves the context
 	sloppy, top bool
 }
 
@@ -26,7 +26,7 @@ var (
 	arrowFunction = function{returns: true}
 )
 
-// Contexts are where the statements of a program may stand.
+// Contexts are the contexts that the statements of a program may be in.
 var Contexts = []context{
 	{name: "plain", top: true},
 	{name: "function", open: `call("f", function f(p0, p1) {`, close: `}, { p: 1 }, [1, 2]);`, fn: plainFunction},
@@ -34,8 +34,8 @@ var Contexts = []context{
 	{name: "arrow", open: `call("f", (p0, p1) => {`, close: `}, 0, [1, 2]);`, fn: arrowFunction},
 	{name: "method", open: `call("m", { m(p0, p1) {`, close: `} }.m, { p: 1 }, [1, 2]);`, fn: plainFunction},
 	{name: "static block", open: `call("s", (p0) => { class K0 { static {`, close: `} } }, 0, [1]);`, fn: function{strict: true, element: true}},
-	// V8 11 loses what a closure captures in an arrow function that a field of a class
-	// expression calls, so the class is declared.
+	// V8 11 loses the captured variables of a closure in an arrow function that a field of
+	// a class expression calls, so the class is declared.
 	{name: "field", open: `call("k", (p0) => { class K0 { f = (() => {`, close: `})(); } return new K0(); }, 0, [1]);`, fn: function{strict: true, returns: true, element: true}},
 	{name: "constructor", open: `call("k", () => new (class { constructor(p0, p1) {`, close: `} })(1, 2), 0, []);`, fn: function{strict: true, returns: true, arguments: true}},
 	{name: "derived constructor", open: `call("k", () => new (class extends Box { constructor(p0, p1) { super(p0);`, close: `} })(1, 2), 0, []);`, fn: function{strict: true, returns: true, arguments: true}},
@@ -86,7 +86,7 @@ func (k *knot) inContext(cx context) {
 	k.line("%s", fill.Replace(cx.close))
 }
 
-// finish prints what the variables are in the end.
+// finish prints the final values of variables.
 func (k *knot) finish() {
 	var names []string
 	for _, v := range k.visible(func(v *variable) bool { return v.fn == k.fn && v.holds == anything }) {

@@ -19,7 +19,7 @@ func called(format string, args ...any) ex { return ex{fmt.Sprintf(format, args.
 
 func assigned(format string, args ...any) ex { return ex{fmt.Sprintf(format, args...), ast.PrecAssign} }
 
-// in is the text for a place that needs at least precedence p.
+// in returns the text for a place that needs at least precedence p.
 func (e ex) in(p ast.Prec) string {
 	if e.p < p {
 		return "(" + e.s + ")"
@@ -27,7 +27,7 @@ func (e ex) in(p ast.Prec) string {
 	return e.s
 }
 
-// arg is the text for an argument, an element, an initializer.
+// arg returns the text for an argument, an element, an initializer.
 func (e ex) arg() string { return e.in(ast.PrecAssign) }
 
 func binary(op string, p ast.Prec, l, r ex) ex {
@@ -48,7 +48,7 @@ func (k *knot) literal() ex {
 	return atom(fmt.Sprint(k.r.IntN(8)))
 }
 
-// value is an expression that mostly is a number.
+// value returns an expression that is mostly a number.
 func (k *knot) value(d int) ex {
 	if d <= 0 {
 		return k.leaf()
@@ -59,14 +59,14 @@ func (k *knot) value(d int) ex {
 	k.choose([]choice{
 		{14, true, func() { e = k.leaf() }},
 		{9, true, func() { e = k.assignment(d) }},
-		{10, true, func() { e = k.seals(d) }},
+		{10, true, func() { e = k.withClosure(d) }},
 		{12, true, func() { e = k.arithmetic(d) }},
 		{5, true, func() { e = called("eff(%s)", k.value(d).arg()) }},
 		{5, true, func() { e = k.chosen(d) }},
 		{4, true, func() { e = k.logical(d) }},
-		{5, main, func() { e = k.asked() }},
+		{5, main, func() { e = k.closureResult() }},
 		{5, true, func() { e = k.callLocal(d) }},
-		{3, true, func() { e = ex{k.unwanted(d).arg() + ", " + k.value(d).arg(), ast.PrecSeq} }},
+		{3, true, func() { e = ex{k.unused(d).arg() + ", " + k.value(d).arg(), ast.PrecSeq} }},
 		{4, true, func() { e = k.property(d) }},
 		{2, true, func() {
 			e = ex{pick(k, "-", "+", "!", "~", "typeof ", "void ") + k.leaf().in(ast.PrecUnary+1), ast.PrecUnary}
@@ -86,8 +86,8 @@ func (k *knot) value(d int) ex {
 	return e
 }
 
-// unwanted is an expression whose value nobody wants.
-func (k *knot) unwanted(d int) ex {
+// unused returns an expression whose value is not used.
+func (k *knot) unused(d int) ex {
 	if k.sparse {
 		return called("eff(%s)", k.value(d).arg())
 	}
@@ -122,7 +122,7 @@ func (k *knot) arithmetic(d int) ex {
 // assignment writes a variable; in a closure mostly one from outside.
 func (k *knot) assignment(d int) ex {
 	if v := k.some(func(v *variable) bool { return v.counter }); v != nil && k.chance(8) {
-		k.count("counter moved on")
+		k.count("counter incremented elsewhere")
 		return ex{v.name + "++", ast.PrecPostfix}
 	}
 	v := k.some(writable)
@@ -148,8 +148,8 @@ func (k *knot) assignment(d int) ex {
 	return assigned("%s = %s", v.name, k.value(d).arg())
 }
 
-// seals is a value with a closure that is made on the way.
-func (k *knot) seals(d int) ex {
+// withClosure returns an expression that makes a closure before its value.
+func (k *knot) withClosure(d int) ex {
 	if v := k.some(func(v *variable) bool { return v.holds == closure && v.kind != isConst }); v != nil && k.chance(55) {
 		k.count("closure assigned in an expression")
 		return ex{fmt.Sprintf("%s = %s, %s", v.name, k.closure(d), k.value(d).arg()), ast.PrecSeq}
@@ -158,10 +158,10 @@ func (k *knot) seals(d int) ex {
 	return called("keep(%s, %s)", k.closure(d), k.value(d).arg())
 }
 
-// asked is what a closure says now.
-func (k *knot) asked() ex {
+// closureResult returns the current result of a closure.
+func (k *knot) closureResult() ex {
 	if v := k.some(func(v *variable) bool { return v.holds == closure }); v != nil {
-		k.count("closure asked")
+		k.count("result of a closure")
 		return called("ask(%s)", v.name)
 	}
 	return called("ask(kept[%s])", pick(k, "0", "kept.length - 1"))
@@ -197,7 +197,7 @@ func (k *knot) test(d int) ex {
 	return binary("<", ast.PrecRel, l, k.value(0))
 }
 
-// condition is a test; often one that a constant decides.
+// condition returns a test, often one that a constant decides.
 func (k *knot) condition(d int) ex {
 	if k.chance(30) {
 		return k.decided(d)
@@ -208,7 +208,7 @@ func (k *knot) condition(d int) ex {
 	return k.test(d)
 }
 
-// decided is a test that the optimizer knows, in whole or in part.
+// decided returns a test that the optimizer can decide, in whole or in part.
 func (k *knot) decided(d int) ex {
 	k.count("decided test")
 	v := k.some(func(v *variable) bool { return v.holds == folded })
@@ -242,7 +242,7 @@ func (k *knot) logical(d int) ex {
 	return binary("||", ast.PrecOr, k.condition(d), k.value(d))
 }
 
-// property reads or writes one of an object, perhaps by an optional chain.
+// property reads or writes a property of an object, perhaps by an optional chain.
 func (k *knot) property(d int) ex {
 	base := pick(k, "({ p: 1, q: 2 })", "null", "acc(3)", "prox(2)", "obj(4)")
 	if v := k.some(func(v *variable) bool { return v.holds == object }); v != nil && k.chance(80) {
@@ -268,7 +268,7 @@ func (k *knot) property(d int) ex {
 	return called("%s.%s", base, key)
 }
 
-// keyText is a key that is computed with effects.
+// keyText returns a key that is computed with effects.
 func (k *knot) keyText(d int) string {
 	if k.chance(40) {
 		return pick(k, `"p"`, `"q"`)
@@ -294,7 +294,7 @@ func (k *knot) objectText(d int) string {
 	return "{ " + strings.Join(parts, ", ") + " }"
 }
 
-// computed is a key's expression that gives that name.
+// computed returns an expression for a key that evaluates to that name.
 func (k *knot) computed(d int, key string) string {
 	if k.chance(30) {
 		return fmt.Sprintf("eff(%q)", key)
@@ -322,8 +322,8 @@ func (k *knot) destructuring(d int) ex {
 	return ex{fmt.Sprintf("[%s%s] = iter(%d)", v.name, def, k.r.IntN(3)), ast.PrecAssign}
 }
 
-// overwritten stores the value of a variable that is written before the value of the store
-// is looked at.
+// overwritten stores the value of a variable that is overwritten before the value of the
+// store is used.
 func (k *knot) overwritten(d int) ex {
 	v, w := k.some(writable), k.some(writable)
 	if v == nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // topOfModule declares what the driver imports. The two form a cycle: the driver
-// runs first, and calls what is exported before the module has begun.
+// runs first, and calls the exports before the module has started.
 func (k *knot) topOfModule() {
 	k.count("module")
 	if k.looks = k.chance(60); k.looks {
@@ -63,7 +63,7 @@ func (k *knot) topOfModule() {
 	k.statements(1 + k.r.IntN(3))
 }
 
-// topOfCommonJS uses what only the body of a function has.
+// topOfCommonJS uses what is only legal in the body of a function.
 func (k *knot) topOfCommonJS() {
 	k.count("commonjs")
 	for range 1 + k.r.IntN(3) {
@@ -85,7 +85,7 @@ func (k *knot) topOfCommonJS() {
 	}
 }
 
-// wrapperParameter declares a parameter of the wrapper again, which its arguments see.
+// wrapperParameter redeclares a parameter of the wrapper, which its arguments object shows.
 func (k *knot) wrapperParameter() {
 	k.count("parameter of the wrapper")
 	if k.fn.outer != nil {

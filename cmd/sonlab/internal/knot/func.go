@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// inClosure writes code of a function that is made here and runs when others say so.
+// inClosure writes the code of a function that is made here and called elsewhere.
 func (k *knot) inClosure(f func() string) string {
 	fn := &function{returns: true, closure: true, limit: k.fn.limit, element: k.fn.element}
 	var text string
@@ -13,8 +13,8 @@ func (k *knot) inClosure(f func() string) string {
 	return text
 }
 
-// closure is a function expression over the variables around it, in brackets where
-// it needs them as a callee.
+// closure returns a function expression over the variables around it, in parentheses
+// if it needs them as a callee.
 func (k *knot) closure(d int) string {
 	d = min(d, 1)
 	if k.fn.plain {
@@ -62,15 +62,15 @@ func start(e ex) string {
 	return e.s
 }
 
-// promise makes the name of a function that this block will declare, so that it can
-// be called before its text, and before what it reads has a value.
+// promise makes the name of a function that this block will declare, so that it can be
+// called before its declaration, and before the variables that it reads are initialized.
 func (k *knot) promise() {
 	k.hoists++
 	v := k.declare(&variable{name: k.fresh(isFunction), kind: isFunction, holds: secondary, number: k.hoists})
 	k.scope.later = append(k.scope.later, v)
 }
 
-// hoisted is the text of a promised function.
+// hoisted returns the text of a promised function.
 func (k *knot) hoisted(v *variable) string {
 	k.count("hoisted function")
 	word, prefix := "function", ""
@@ -105,8 +105,8 @@ func (k *knot) hoisted(v *variable) string {
 	return strings.Repeat("  ", k.indent) + prefix + word + " " + v.name + "(" + params + ") {\n" + text + strings.Repeat("  ", k.indent) + "}\n"
 }
 
-// classText is a class whose parts are full of effects; static s is there for the
-// value that an expression wants.
+// classText returns a class whose parts are full of effects; static s provides the
+// value for an expression.
 func (k *knot) classText(d int, name string) string {
 	k.count("class")
 	element := func() string {

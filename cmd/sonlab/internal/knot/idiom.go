@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// beforeValue declares a constant, and a function that reads it and runs both before and
-// after: declared functions are there first, also where a label stands before them. The
-// two are often all that a function has: constants go where they are read only from lists
-// of statements that are the body of one.
+// beforeValue declares a variable, and a function that reads it and runs both before and
+// after: function declarations are initialized first, even labelled ones. The two are often
+// all that a function has: constants are only moved to their uses from statement lists that
+// are the body of a function.
 func (k *knot) beforeValue() {
 	k.count("function before a value")
 	if k.chance(50) {
@@ -56,8 +56,8 @@ func (k *knot) valueAfter() {
 	k.scope.vars = append(k.scope.vars, f, v)
 }
 
-// guarded does something, whose value nobody wants, with a value of which a test tells
-// the type: it may throw all the same.
+// guarded does an operation, whose result is unused, on a value whose type a test proves: it
+// may still throw.
 func (k *knot) guarded() {
 	switch n := k.r.IntN(100); {
 	case n < 25:
@@ -100,24 +100,25 @@ func (k *knot) guarded() {
 	k.line("}")
 }
 
-// converted converts, where a test tells what a value may be, what else the test makes
-// certain to be that value: v && 1 is v where v is null.
+// converted converts an expression whose value a successful test determines: v && 1 is v
+// where v is null.
 func (k *knot) converted() {
 	k.count("conversion of a tested value")
 	v := k.fresh(isLet)
 	k.line("let %s = %s;", v, pick(k, "eff(null)", "eff()", "eff(0)", `eff("s")`))
 	k.declare(&variable{name: v, kind: isLet, holds: secondary})
-	hole := fmt.Sprintf(pick(k, "%s && %s", "%s || %s", "%s ?? %s", "%s &&= %s", "%s ||= %s", "%[1]s = %[1]s && %s"), v, k.literal().arg())
-	into := fmt.Sprintf(pick(k, "`${%[1]s}`", "`a${%[1]s}b`", "{ [%[1]s]: 1 }", "class { [%[1]s]() {} }", "(%[1]s) + %[2]s", "(%[1]s) * 2"), hole, v)
+	known := fmt.Sprintf(pick(k, "%s && %s", "%s || %s", "%s ?? %s", "%s &&= %s", "%s ||= %s", "%[1]s = %[1]s && %s"), v, k.literal().arg())
+	into := fmt.Sprintf(pick(k, "`${%[1]s}`", "`a${%[1]s}b`", "{ [%[1]s]: 1 }", "class { [%[1]s]() {} }", "(%[1]s) + %[2]s", "(%[1]s) * 2"), known, v)
 	test := fmt.Sprintf(pick(k, "%s == null", "!%s", "%s", `typeof %s === "string"`, "%s === undefined"), v)
 	k.line(pick(k, "%[1]s ??= %[3]s;", "%[1]s ||= %[3]s;", "%[1]s &&= %[3]s;", "if (%[2]s) %[1]s = %[3]s;", "%[1]s = %[2]s ? %[3]s : 1;"), v, test, into)
 	k.line("print(typeof %s);", v)
 }
 
-// namedBelow gives a tested value a name in a loop or branch behind the test, and computes
-// there with the name, with what the test makes certain to be the value, or with both.
+// namedBelow gives a tested value another name in a loop or branch guarded by the test, and
+// computes there with the name, with an expression whose value the test determines, or with
+// both.
 func (k *knot) namedBelow() {
-	k.count("tested value named in a loop behind")
+	k.count("tested value named in a guarded loop")
 	v, n := k.fresh(isLet), k.fresh(isLet)
 	for _, name := range []string{v, n} {
 		k.declare(&variable{name: name, kind: isLet, holds: secondary})
@@ -142,16 +143,16 @@ func (k *knot) namedBelow() {
 	k.line("print(%s, %s);", v, n)
 }
 
-// askedGlobal asks whether a global is null or undefined, the reading of which can be seen.
-func (k *knot) askedGlobal() {
-	k.count("global that is asked for")
+// nullishGlobal tests whether a global is null or undefined; reading it has an effect.
+func (k *knot) nullishGlobal() {
+	k.count("global tested for null")
 	k.line(pick(k, "gacc ?? %s;", "if (gacc ?? %s) eff(1);", "(gacc ?? %s) || eff(2);", "eff(gacc ?? %s);", "if (gacc?.p) %s;"), k.value(0).arg())
 }
 
-// renamed gives a value other names behind a test of it, and computes with the last of them
-// where another test may not lead.
+// renamed gives a value other names after a test of it, and computes with the last of them
+// under another test that may fail.
 func (k *knot) renamed(v *variable) {
-	k.count("names behind a type guard")
+	k.count("names after a type guard")
 	name := v.name
 	for range 1 + k.r.IntN(2) {
 		next := k.fresh(isLet)
@@ -165,8 +166,8 @@ func (k *knot) renamed(v *variable) {
 	k.line("print(%s);", name)
 }
 
-// oddFunction is a function with a name that is a keyword in its own body, mentioned
-// once: as an expression it could not have the name.
+// oddFunction writes a function whose name is a keyword in its own body, and references it
+// in one place: as an expression it could not have the name.
 func (k *knot) oddFunction() {
 	name := pick(k, "await", "yield")
 	if k.used[name] || k.fn.async || k.fn.generator || k.fn.element || k.fn.strict || k.file == Module {
@@ -174,7 +175,7 @@ func (k *knot) oddFunction() {
 		return
 	}
 	k.used[name] = true
-	k.count("function called by a keyword of its body")
+	k.count("function named by a keyword of its body")
 	word := "async function"
 	if name == "yield" {
 		word = "function*"
@@ -183,7 +184,7 @@ func (k *knot) oddFunction() {
 	k.line("print(typeof %s, ask(%s));", name, name)
 }
 
-// outOfNested continues a loop from within another one.
+// outOfNested continues a loop from inside another one.
 func (k *knot) outOfNested() {
 	k.count("continue out of a nested loop")
 	label := k.label()
@@ -206,7 +207,7 @@ func (k *knot) outOfNested() {
 			switch k.r.IntN(5) {
 			case 0, 1:
 				k.statement()
-			case 2, 3: // only from within is there a next round
+			case 2, 3: // only the inner loop leads to a next iteration
 				leave := "break " + label
 				if k.fn.returns && k.chance(40) {
 					leave = "return " + k.value(1).s
@@ -222,10 +223,10 @@ func (k *knot) outOfNested() {
 	k.line("}")
 }
 
-// pastItems leaves a loop over items for what is behind a block, at the end of which another
-// jump leaves: often only the loop leads to what is behind.
+// pastItems leaves a loop over items for the code after a block that ends with another jump:
+// often only the loop leads to that code.
 func (k *knot) pastItems() {
-	k.count("loop left for what is behind a block")
+	k.count("loop left for the code after a block")
 	label := k.label()
 	over := k.held()
 	k.line("%s: {", label)
@@ -248,8 +249,8 @@ func (k *knot) pastItems() {
 	k.line("}")
 }
 
-// keyed is the name of a variable whose keys a loop may go through, perhaps without
-// doing anything else before its first round.
+// keyed returns the name of a variable whose keys a loop may iterate over, perhaps without
+// doing anything else before its first iteration.
 func (k *knot) keyed() string {
 	v := k.some(func(v *variable) bool { return v.holds == object })
 	if v == nil || k.chance(30) {
@@ -261,8 +262,8 @@ func (k *knot) keyed() string {
 	return v.name
 }
 
-// held declares what a loop goes through, so that the loop does nothing else before its
-// first round, and returns how it does. Nothing else has it.
+// held declares what a loop iterates over, so that the loop does nothing else before its first
+// iteration, and returns the end of the loop's head. Nothing else uses the value.
 func (k *knot) held() string {
 	name := k.fresh(isConst)
 	k.declare(&variable{name: name, kind: isConst, holds: secondary})
@@ -274,8 +275,7 @@ func (k *knot) held() string {
 	return "in " + name
 }
 
-// nested writes loops within each other, some over what there is; the innermost has one of
-// the jumps.
+// nested writes nested loops, some over existing values; the innermost has one of the jumps.
 func (k *knot) nested(depth int, over string, jumps ...string) {
 	item := k.fresh(isConst)
 	head := fmt.Sprintf(pick(k, "for (const %s of [1, 2])", "for (const %s in { p: 1, q: 2 })", "for (const %s of iter(2))", "for (let %[1]s = 0; eff(1) && %[1]s < 2; %[1]s++)"), item)
@@ -311,9 +311,9 @@ func (k *knot) nested(depth int, over string, jumps ...string) {
 	k.line("}")
 }
 
-// outOfOrder makes a function over a variable, and gives the variable a value, in two
-// parts of a construct that are evaluated in another order than they are written in.
-// Nothing else assigns either.
+// outOfOrder makes a function over a variable, and assigns the variable, in two parts of a
+// construct that are evaluated in another order than they are written in. Nothing else
+// assigns either.
 func (k *knot) outOfOrder() {
 	k.count("evaluated out of order")
 	kd := k.kind(isLet, isLet, isVar)
@@ -345,6 +345,6 @@ func (k *knot) outOfOrder() {
 	default:
 		k.line("(class { static s = (%s); [(%s, \"m\")]() {} });", then, first)
 	}
-	// Where nothing else reads the variable, what it is given may be forgotten.
+	// If nothing else reads the variable, a faulty optimizer may drop its assignment.
 	k.line("print(ask(%s)%s);", f, pick(k, "", ", "+v))
 }

@@ -1,20 +1,18 @@
 // Package knot makes small random programs in which a few variables, closures over
 // them and jumps are tied together as closely as the grammar allows.
 //
-// Package gen writes long functions of ordinary code; what goes wrong only when
-// three rare things meet on the same variable hardly shows there. Here every
-// expression may make a closure, assign a variable that one captured, or leave, in
-// tests of cases, heads of loops, defaults, keys and parts of classes too;
-// functions call each other before and after the variables that they read have a
-// value; constants fold away branches; names are odd but legal; declarations are
-// repeated; known objects are replaced and written in rounds and branches. In one of
-// six contexts nothing captures a variable, so that all that is left are values and
-// jumps. The statements stand in one of [Contexts], in a script, a module or a
-// CommonJS file.
+// Package gen writes long functions of ordinary code; faults that need three rare
+// things on the same variable hardly show there. Here every expression may make a
+// closure, assign a captured variable, or jump, also in tests of cases, heads of
+// loops, defaults, keys and parts of classes; functions call each other before and
+// after the variables that they read are initialized; constants fold branches away;
+// names are odd but legal; declarations are repeated; known objects are replaced and
+// written in iterations and branches. In about one of six contexts nothing captures a
+// variable, so that only values and jumps are left. The statements are in one of
+// [Contexts], in a script, a module or a CommonJS file.
 //
-// Programs use the helpers of the engine's prelude and end: counters of loops are
-// assigned by their loops alone, and a function calls only functions that were
-// made with a lower number.
+// Programs use the helpers of the engine's prelude, and they end: loop counters are
+// only incremented, and a function only calls functions with a lower number.
 package knot
 
 import (
@@ -31,7 +29,7 @@ type File uint8
 // The kinds of files.
 const (
 	Script   File = iota
-	Module        // the driver of package engine imports what it exports, and it the driver
+	Module        // the driver of package engine imports its exports, and it may import the driver
 	CommonJS      // the body of a function
 )
 
@@ -46,9 +44,9 @@ func (f File) SourceType() parse.SourceType {
 type Config struct {
 	Seed    int64
 	Context int // index in Contexts
-	// Tame programs keep what son assumes under standard.
+	// Tame programs satisfy son's standard assumptions.
 	Tame bool
-	// Patched programs may replace globals all the same.
+	// Patched programs may replace globals nevertheless.
 	Patched bool
 }
 
@@ -57,8 +55,8 @@ type Program struct {
 	Source  string
 	File    File
 	Context string
-	// Alone: it declares names at the top of a script, or changes the realm, and
-	// so must not share it with others.
+	// Alone means that it declares names at the top level of a script, or changes the
+	// realm, and so must not share it with others.
 	Alone bool
 	// Counts says how often each construct was written.
 	Counts map[string]int
@@ -68,15 +66,15 @@ type Program struct {
 func Generate(c Config) Program {
 	var p Program
 	for odd := range 3 {
-		// Whether an odd name is legal hangs on all that stands around it. Where the
-		// reader refuses it, the same program has plain names.
+		// Whether an odd name is legal depends on everything around it. If the reader
+		// refuses the program, the same one is made with plain names.
 		p = generate(c, odd)
 		prog, _ := parse.Parse(p.Source, parse.Options{Type: p.File.SourceType()})
 		if prog != nil {
 			return p
 		}
 	}
-	return p // the caller notes that nobody can read it
+	return p // the caller reports that it cannot be read
 }
 
 func generate(c Config, attempt int) Program {
@@ -107,10 +105,10 @@ type knot struct {
 	again   bool // declarations may be repeated
 	file    File
 	alone   bool
-	// quirks is how many functions of blocks and mentions above a declaration may come. Where
-	// it is sparse there is one, and nearly nothing is mentioned whose value nobody wants: a
-	// program with one of these that esbuild gets wrong is minified without it as a whole,
-	// and nothing is learned of the others.
+	// quirks is how many functions in blocks and references before a declaration may still be
+	// written. A sparse program has one of these, and hardly any expression whose value is
+	// unused: if esbuild gets one of them wrong, the whole program is minified without esbuild,
+	// and the others are not tested.
 	quirks int
 	sparse bool
 	looks  bool // a module that imports its driver
@@ -124,13 +122,13 @@ type knot struct {
 	budget int // statements left
 	serial int
 	around func() // writes more statements at both ends of the next loop's body
-	hoists int    // numbers of functions
+	hoists int    // the last number of a function
 	used   map[string]bool
 }
 
 func (k *knot) count(what string) { k.counts[what]++ }
 
-// chance is true p times of 100.
+// chance is true in p of 100 cases.
 func (k *knot) chance(p int) bool { return k.r.IntN(100) < p }
 
 func pick[T any](k *knot, xs ...T) T { return xs[k.r.IntN(len(xs))] }
@@ -176,7 +174,7 @@ func (k *knot) choose(cs []choice) {
 	}
 }
 
-// program writes what is at the top, and the context with its statements.
+// program writes the top level, and the context with its statements.
 func (k *knot) program(cx context) {
 	k.used = map[string]bool{}
 	top := &function{strict: k.file == Module, limit: none}

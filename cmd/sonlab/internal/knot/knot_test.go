@@ -10,7 +10,7 @@ func TestSameSeedSameKnot(t *testing.T) {
 	for seed := range int64(60) {
 		c := Config{Seed: seed, Context: int(seed)}
 		if a, b := Generate(c), Generate(c); a.Source != b.Source {
-			t.Fatalf("seed %d gives two programs", seed)
+			t.Fatalf("seed %d makes two different programs", seed)
 		}
 	}
 }

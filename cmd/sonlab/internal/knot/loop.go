@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// loop writes one of the forms of loops. Its counter goes up in the head, or before
-// anything that continues.
+// loop writes one of the forms of loops. Its counter is incremented in the head, or
+// before anything that continues.
 func (k *knot) loop() {
 	label := ""
 	if k.chance(40) {
@@ -17,18 +17,18 @@ func (k *knot) loop() {
 		{7, true, func() { k.forLoop(label) }},
 		{3, true, func() { k.whileLoop(label) }},
 		{4, true, func() { k.doLoop(label) }},
-		{5, true, func() { k.eachLoop(label) }},
+		{5, true, func() { k.iterationLoop(label) }},
 		{3, true, func() { k.middleLoop(label) }},
 		{6, true, func() { k.progressLoop(label) }},
-		{3, true, func() { k.lastRoundLoop(label) }},
+		{3, true, func() { k.lastIterationLoop(label) }},
 		{3, true, func() { k.lateCounterLoop(label) }},
-		{3, true, func() { k.givenLoop(label) }},
-		{2, true, func() { k.seenLoop(label) }},
+		{3, true, func() { k.invariantLoop(label) }},
+		{2, true, func() { k.capturingLoop(label) }},
 	})
 	k.fn.loops--
 }
 
-// body writes a loop's body and its brackets' inside.
+// body writes the inside of a loop's body.
 func (k *knot) body(label string, continues bool, first, last func()) {
 	around := k.around
 	k.around = nil
@@ -51,12 +51,12 @@ func (k *knot) body(label string, continues bool, first, last func()) {
 	})
 }
 
-// counter is a new variable that only its loop assigns.
+// counter returns a new loop counter, which is only incremented.
 func (k *knot) counter(kd kind) *variable {
 	return &variable{name: k.fresh(kd), kind: kd, counter: true, fn: k.fn}
 }
 
-// forLoop has closures in its init, its test and its update.
+// forLoop writes a for with closures in its initializer, its test and its update.
 func (k *knot) forLoop(label string) {
 	k.count("for")
 	kd := k.kind(isLet, isLet, isLet, isVar)
@@ -84,7 +84,7 @@ func (k *knot) forLoop(label string) {
 	test := fmt.Sprintf("%s < %d", i.name, 2+k.r.IntN(2))
 	switch k.r.IntN(5) {
 	case 0:
-		test = fmt.Sprintf("%s, %s", k.seals(1).arg(), test)
+		test = fmt.Sprintf("%s, %s", k.withClosure(1).arg(), test)
 	case 1:
 		test += " && " + pick(k, "eff(1)", "keep("+k.closure(1)+", 1)", "true")
 	}
@@ -93,7 +93,7 @@ func (k *knot) forLoop(label string) {
 	case 0:
 		update = fmt.Sprintf("%s, %s", k.value(1).arg(), update)
 	case 1:
-		update += ", " + k.seals(1).arg()
+		update += ", " + k.withClosure(1).arg()
 	}
 	k.head(label, "for (%s %s = 0%s; %s; %s) {", words[kd], i.name, more, test, update)
 	k.body(label, true, nil, nil)
@@ -110,7 +110,7 @@ func (k *knot) before() *variable {
 	return i
 }
 
-// head writes the line that a loop begins with, behind its label.
+// head writes the first line of a loop, after its label.
 func (k *knot) head(label, format string, args ...any) {
 	if label != "" {
 		k.line("%s:", label)
@@ -124,7 +124,7 @@ func (k *knot) whileLoop(label string) {
 	test := fmt.Sprintf("%s++ < %d", i.name, 2+k.r.IntN(2))
 	switch k.r.IntN(4) {
 	case 0:
-		test = fmt.Sprintf("%s, %s", k.seals(1).arg(), test)
+		test = fmt.Sprintf("%s, %s", k.withClosure(1).arg(), test)
 	case 1:
 		test += fmt.Sprintf(" && (%s, true)", k.value(1).arg())
 	}
@@ -141,12 +141,12 @@ func (k *knot) doLoop(label string) {
 	test := fmt.Sprintf("%s < %d", pick(k, "++%s", "eff(++%s)", "(%s += 1)"), 2+k.r.IntN(2))
 	test = fmt.Sprintf(test, i.name)
 	if k.chance(30) {
-		test = fmt.Sprintf("%s, %s", k.seals(1).arg(), test)
+		test = fmt.Sprintf("%s, %s", k.withClosure(1).arg(), test)
 	}
 	k.line("} while (%s);", test)
 }
 
-// middleLoop is left in its middle.
+// middleLoop writes a loop that is left in its middle.
 func (k *knot) middleLoop(label string) {
 	k.count("exit in the middle")
 	i := k.before()
@@ -155,10 +155,10 @@ func (k *knot) middleLoop(label string) {
 	k.line("}")
 }
 
-// lastRoundLoop leaves in its last round: what stands in its braces is behind the loop
-// that the optimizer sees, and is no round of it.
-func (k *knot) lastRoundLoop(label string) {
-	k.count("last round")
+// lastIterationLoop writes a loop that is left in its last iteration: for the optimizer, the
+// rest of its body comes after the loop and is not part of it.
+func (k *knot) lastIterationLoop(label string) {
+	k.count("last iteration")
 	i := k.before()
 	k.head(label, "%s {", pick(k, "for (;;)", "while (true)"))
 	leave := "break;"
@@ -174,8 +174,8 @@ func (k *knot) lastRoundLoop(label string) {
 	k.line("}")
 }
 
-// lateCounterLoop counts at the end of its body. Its update works with what the counter was
-// before that.
+// lateCounterLoop writes a loop that increments its counter at the end of its body, and whose
+// update uses the value that the counter had before.
 func (k *knot) lateCounterLoop(label string) {
 	k.count("late counter")
 	i := k.before()
@@ -203,19 +203,19 @@ func (k *knot) lateCounterLoop(label string) {
 	k.line("}")
 }
 
-// givenLoop asks in each round the same of what was given before it, by a name that the
-// round has for that.
-func (k *knot) givenLoop(label string) {
-	k.count("given")
+// invariantLoop writes a loop that tests the same value in each iteration, by a name that is
+// local to the iteration.
+func (k *knot) invariantLoop(label string) {
+	k.count("invariant test")
 	i := k.before()
-	given := k.some(func(v *variable) bool { return v.kind == isParam && v.holds == anything })
-	if given == nil {
-		given = k.declare(&variable{name: k.fresh(isLet), kind: isLet})
-		k.line("let %s = %s;", given.name, pick(k, "eff(1)", "eff()", "void 0"))
+	invariant := k.some(func(v *variable) bool { return v.kind == isParam && v.holds == anything })
+	if invariant == nil {
+		invariant = k.declare(&variable{name: k.fresh(isLet), kind: isLet})
+		k.line("let %s = %s;", invariant.name, pick(k, "eff(1)", "eff()", "void 0"))
 	}
 	name := k.fresh(isLet)
 	k.head(label, "while (%s++ < %s) {", i.name, pick(k, "2", "eff(2)", "eff(3)"))
-	k.line("%s %s = %s;", pick(k, "let", "let", "var"), name, given.name)
+	k.line("%s %s = %s;", pick(k, "let", "let", "var"), name, invariant.name)
 	if k.chance(50) {
 		k.line("print(%s);", i.name)
 	}
@@ -233,7 +233,8 @@ func (k *knot) givenLoop(label string) {
 	k.line("}")
 }
 
-// progressLoop carries a value to the next round by a variable of this one.
+// progressLoop writes a loop that carries a value to the next iteration in a variable of the
+// current one.
 func (k *knot) progressLoop(label string) {
 	k.count("progress")
 	c := k.before()
@@ -271,8 +272,8 @@ func (k *knot) progressLoop(label string) {
 	k.line("}")
 }
 
-// eachLoop goes over items or keys; its head may make closures.
-func (k *knot) eachLoop(label string) {
+// iterationLoop writes a for-in or for-of loop; its head may make closures.
+func (k *knot) iterationLoop(label string) {
 	word, over := "of", ""
 	switch k.r.IntN(6) {
 	case 0:
@@ -290,7 +291,7 @@ func (k *knot) eachLoop(label string) {
 	}
 	k.count("for-" + word)
 	if k.chance(40) {
-		if e := k.seals(1); e.p == 0 {
+		if e := k.withClosure(1); e.p == 0 {
 			over = "(" + e.s + ", " + over + ")"
 		} else {
 			over = "keep(" + k.closure(1) + ", " + over + ")"
@@ -324,10 +325,11 @@ func (k *knot) eachLoop(label string) {
 	k.line("}")
 }
 
-// seenLoop makes functions in each round that see what is declared behind the loop, which is
-// left to there and to behind the block around both.
-func (k *knot) seenLoop(label string) {
-	k.count("loop that sees what is declared behind it")
+// capturingLoop writes a loop that makes functions in each iteration that capture a variable
+// declared after the loop. The loop is left to that declaration, and to the end of the block
+// around both.
+func (k *knot) capturingLoop(label string) {
+	k.count("loop that captures a later variable")
 	if label == "" {
 		label = k.label()
 	}
@@ -347,10 +349,10 @@ func (k *knot) seenLoop(label string) {
 	k.line("print(%s.map(ask));", fns)
 }
 
-// madeInTry makes functions that see a variable of the round, in a part of a try from the end
-// of which no edge leads on: a finally, or what throws.
+// madeInTry makes functions that capture a variable of the iteration, in a part of a try that
+// has no edge at its end: a finally, or a block that throws.
 func (k *knot) madeInTry() {
-	k.count("variable of a round in a try")
+	k.count("variable of an iteration in a try")
 	i, fns, v := k.fresh(isVar), k.fresh(isVar), k.fresh(isLet)
 	part := func() {
 		k.line("    let %s%s;", v, pick(k, "", " = "+k.literal().arg()))
@@ -375,10 +377,10 @@ func (k *knot) madeInTry() {
 	k.line("print(%s.map(ask));", fns)
 }
 
-// neverItems goes through items within each other where control never comes, which is not
-// seen at once.
+// neverItems writes nested iteration loops in unreachable code that is not obviously
+// unreachable.
 func (k *knot) neverItems() {
-	k.count("items that never come")
+	k.count("iteration loops in unreachable code")
 	label, leave := "", "return"
 	if !k.fn.returns || k.chance(50) {
 		name := k.label()

@@ -6,8 +6,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// nameless makes a function where it would get a name, but for what stands around it,
-// and asks for the name.
+// nameless makes a function where it would get a name if it were not for the code around
+// it, and reads the name.
 func (k *knot) nameless() {
 	k.count("function without a name")
 	name := k.fresh(isLet)
@@ -76,8 +76,8 @@ func (k *knot) nameless() {
 	k.line("print(%s);", k.nameOf(name))
 }
 
-// nameOf asks for the name of what may be a function. A tame program only asks
-// whether there is one.
+// nameOf reads the name of what may be a function. A tame program only tests whether it
+// is empty.
 func (k *knot) nameOf(f string) string {
 	if k.tame {
 		return f + "?.name === \"\""
@@ -85,7 +85,7 @@ func (k *knot) nameOf(f string) string {
 	return pick(k, f, f, f+"?.name")
 }
 
-// functionText is a function without a name. A constant one has nothing of the code around.
+// functionText returns a function without a name. A constant one references nothing around it.
 func (k *knot) functionText(constant bool) string {
 	result := func() string {
 		if constant {
@@ -108,14 +108,14 @@ func (k *knot) functionText(constant bool) string {
 	return "() => " + result()
 }
 
-// withoutName is a value that mostly is a function, in what keeps a name from it. Where
-// names are shown, some get one.
+// withoutName returns a value that is mostly a function, in code that keeps it from getting
+// a name. If names are recorded, some functions get one.
 func (k *knot) withoutName(constant bool) string {
 	f := k.functionText(constant)
 	if !k.tame && k.chance(25) {
 		return pick(k, f, "("+f+")", "(("+f+"))")
 	}
-	in := "(" + f + ")" // where an arrow function cannot stand
+	in := "(" + f + ")" // where an arrow function is not allowed
 	if f[0] == 'f' || f[0] == 'c' {
 		in = pick(k, f, in)
 	}

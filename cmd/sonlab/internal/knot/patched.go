@@ -2,8 +2,8 @@ package knot
 
 import "fmt"
 
-// patched replaces globals or what they call, and then uses them, often for nobody: what
-// takes their place is seen. The program must not share its realm with others.
+// patched replaces globals or what they call, and then uses them, often without using the
+// result: the replacements have effects. The program must not share its realm with others.
 func (k *knot) patched() {
 	k.count("patched global")
 	k.alone = true
@@ -20,7 +20,7 @@ func (k *knot) patched() {
 	}
 }
 
-// patchedMethod replaces a method that a constructor calls, and constructs.
+// patchedMethod replaces a method that a constructor calls, and calls the constructor.
 func (k *knot) patchedMethod() {
 	name := pick(k, "Map", "Set", "WeakMap", "WeakSet")
 	method, items := "set", "[[{}, 1]]"

@@ -3,9 +3,9 @@ package knot
 import "fmt"
 
 // records declares objects of which the optimizer knows all properties, and replaces
-// them, writes them, and lets them have each other's in the rounds of a loop, in
-// branches, or in what may be left in its middle. Nothing else has them until a
-// statement around takes one.
+// them, writes them, and assigns them to each other's variables in the iterations of a
+// loop, in branches, or in statements that may be left in the middle. Nothing else
+// references them until a statement around uses one.
 func (k *knot) records() {
 	k.count("records")
 	var vs []*variable
@@ -17,7 +17,7 @@ func (k *knot) records() {
 		}
 		v := &variable{name: k.fresh(kd), kind: kd, holds: object}
 		if k.chance(50) {
-			v.holds = secondary // no other statement has it
+			v.holds = secondary // no other statement uses it
 		}
 		k.line("%s %s = %s;", words[kd], v.name, text)
 		vs = append(vs, k.declare(v))
@@ -52,8 +52,8 @@ func (k *knot) either(then, other func()) {
 	k.line("}")
 }
 
-// tried writes a try with a catch, but for what closes it; body writes the inside of its
-// first block.
+// tried writes a try with a catch, without the closing brace; body writes the inside of
+// its first block.
 func (k *knot) tried(body, caught func()) {
 	k.line("try {")
 	body()
@@ -69,7 +69,7 @@ func (k *knot) inLabelled(body func()) {
 	k.line("}")
 }
 
-// recordText is an object whose properties are known.
+// recordText returns an object whose properties are known.
 func (k *knot) recordText() string {
 	switch k.r.IntN(6) {
 	case 0:
@@ -80,7 +80,7 @@ func (k *knot) recordText() string {
 	return fmt.Sprintf("{ p: %s, q: %s }", k.literal().arg(), k.literal().arg())
 }
 
-// move reads, writes or replaces one of some objects.
+// move reads, writes or replaces one of the objects.
 func (k *knot) move(vs []*variable) {
 	v, w := pick(k, vs...), pick(k, vs...)
 	key := pick(k, "p", "p", "q")
@@ -102,20 +102,20 @@ func (k *knot) move(vs []*variable) {
 	}
 }
 
-// heldAgain gives a variable, in the rounds of a loop, an object that a name holds only for
-// that. What was done to it in the rounds before can be seen.
+// heldAgain assigns to a variable, in the iterations of a loop, an object that another
+// variable holds only for that. The changes of earlier iterations can be seen in it.
 func (k *knot) heldAgain() {
-	k.count("object held again")
+	k.count("object assigned again in a loop")
 	kd := k.kind(isLet, isVar)
 	text := k.recordText
 	if k.chance(20) {
 		text = func() string { return fmt.Sprintf("[%s, %s]", k.literal().arg(), k.literal().arg()) }
 	}
-	kept := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
-	k.line("%s %s = %s;", words[kd], kept.name, text())
-	k.declare(kept)
+	holder := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
+	k.line("%s %s = %s;", words[kd], holder.name, text())
+	k.declare(holder)
 	v := &variable{name: k.fresh(kd), kind: kd, holds: secondary}
-	k.line("%s %s = %s;", words[kd], v.name, pick(k, kept.name, text()))
+	k.line("%s %s = %s;", words[kd], v.name, pick(k, holder.name, text()))
 	k.declare(v)
 	use := func() {
 		for range 1 + k.r.IntN(2) {
@@ -135,13 +135,13 @@ func (k *knot) heldAgain() {
 	again := func() {
 		switch k.r.IntN(4) {
 		case 0:
-			k.line("%s = %s;", v.name, kept.name)
+			k.line("%s = %s;", v.name, holder.name)
 		case 1:
-			k.line("if (%s) %s = %s;", k.condition(1).s, v.name, pick(k, kept.name, text()))
+			k.line("if (%s) %s = %s;", k.condition(1).s, v.name, pick(k, holder.name, text()))
 		case 2:
-			k.line("if (%s) %s = %s; else %[2]s = %s;", k.condition(1).s, v.name, kept.name, text())
+			k.line("if (%s) %s = %s; else %[2]s = %s;", k.condition(1).s, v.name, holder.name, text())
 		default:
-			k.line("%s = %s ? %s : %s;", v.name, k.condition(1).s, kept.name, text())
+			k.line("%s = %s ? %s : %s;", v.name, k.condition(1).s, holder.name, text())
 		}
 	}
 	done := false
@@ -156,8 +156,8 @@ func (k *knot) heldAgain() {
 	k.line("print(%s.p, %[1]s.q, %[1]s[0]);", v.name)
 }
 
-// shapes declares objects and arrays that hold each other, and lets them be taken apart,
-// copied, exchanged and changed by one name where another has them, too.
+// shapes declares objects and arrays that hold each other, and destructures, copies, swaps
+// and changes them through one name while another references them, too.
 func (k *knot) shapes() {
 	k.count("shapes")
 	var vs []*variable
@@ -212,7 +212,7 @@ func (k *knot) shapes() {
 	}
 }
 
-// shapeText is an object or array that may hold some others.
+// shapeText returns an object or array that may hold some others.
 func (k *knot) shapeText(vs []*variable) string {
 	leaf := func() string {
 		if len(vs) > 0 && k.chance(40) {
@@ -243,7 +243,7 @@ func (k *knot) shapeText(vs []*variable) string {
 	return fmt.Sprintf("{ p: %s, q: %s }", leaf(), leaf())
 }
 
-// reshape does something to one of some objects.
+// reshape reads, replaces or changes one of the objects.
 func (k *knot) reshape(vs []*variable) {
 	v, w := pick(k, vs...).name, pick(k, vs...).name
 	key := pick(k, ".p", ".p", ".q", "[0]")

@@ -29,12 +29,12 @@ type variable struct {
 	kind    kind
 	holds   holds
 	fn      *function
-	counter bool // of a loop: assigned only upwards
-	number  int  // of a function, to see that no call comes back
-	limit   bool // of a folded one: a number that a loop may end at
+	counter bool // of a loop: only incremented
+	number  int  // of a function, so that no call is recursive
+	limit   bool // of a folded constant: a number that a loop may end at
 }
 
-// none is the number that no function has: all may be called.
+// none is a limit above the number of every function: all may be called.
 const none = 1 << 30
 
 type function struct {
@@ -43,9 +43,9 @@ type function struct {
 	returns, arguments bool
 	element            bool // a part of a class: neither arguments nor await
 	generator, async   bool
-	closure            bool // calls no variables
-	plain              bool // makes no functions and no classes: nothing captures its variables
-	limit              int  // it calls functions with a lower number
+	closure            bool // does not call variables
+	plain              bool // has no functions or classes: nothing captures its variables
+	limit              int  // it only calls functions with a lower number
 	targets            []target
 	loops              int
 }
@@ -59,8 +59,8 @@ type scope struct {
 	outer *scope
 	fn    *function
 	vars  []*variable
-	// later are functions that are declared in this scope; their text is still to
-	// come, though the names can be used.
+	// later are functions that this scope declares; their declarations are still to
+	// come, but the names can be used.
 	later []*variable
 	soon  []*variable // let, const and var whose declarations are still to come
 }
@@ -103,7 +103,7 @@ func (k *knot) visible(f func(*variable) bool) []*variable {
 }
 
 // some picks a variable that f accepts, mostly one of the two nearest or of the two
-// that were there first; nil if there is none.
+// outermost; nil if there is none.
 func (k *knot) some(f func(*variable) bool) *variable {
 	vs := k.visible(f)
 	if len(vs) > 4 {
@@ -128,14 +128,14 @@ var (
 	lexicalOdd = map[string]bool{"let": true}
 )
 
-// fresh is a name that nothing else in the program has.
+// fresh returns a name that nothing else in the program has.
 func (k *knot) fresh(kind kind) string {
 	for range 20 {
 		name := pick(k, plainNames...)
 		if k.odd && k.chance(40) {
 			name = pick(k, oddNames...)
 			if kind == isVar && k.chance(30) {
-				name = "let" // only a var, a function or a parameter is called so
+				name = "let" // only legal for a var, a function or a parameter
 			}
 			if lexicalOdd[name] && kind != isVar && kind != isFunction {
 				continue
@@ -153,8 +153,8 @@ func (k *knot) fresh(kind kind) string {
 	return fmt.Sprintf("%s%d", pick(k, "v", "x", "t"), k.serial+2)
 }
 
-// kind picks the kind of a new variable. A static block has no var: V8 loses what is
-// assigned to one that a function sees.
+// kind picks the kind of a new variable. A static block has no var: V8 loses assignments
+// to one that a function captures.
 func (k *knot) kind(kinds ...kind) kind {
 	kd := pick(k, kinds...)
 	if kd == isVar && k.fn.element && !k.fn.returns {

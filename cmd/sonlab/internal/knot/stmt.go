@@ -27,7 +27,7 @@ func (k *knot) scopeStatements(n int) {
 		kd := k.kind(isLet, isConst, isVar)
 		v := &variable{name: k.fresh(kd), kind: kd, fn: k.fn, holds: secondary}
 		k.scope.soon = append(k.scope.soon, v)
-		if k.chance(50) { // functions of this block see it, too
+		if k.chance(50) { // functions of this block can use it, too
 			v.holds = anything
 			k.scope.vars = append(k.scope.vars, v)
 		}
@@ -57,7 +57,7 @@ func (k *knot) scopeStatements(n int) {
 	k.out = append(k.out, strings.Join(texts, "")...)
 }
 
-// setUp declares what the statements tie together.
+// setUp declares the variables that the statements tie together.
 func (k *knot) setUp() {
 	if k.chance(60) {
 		k.foldedConstants()
@@ -72,7 +72,7 @@ func (k *knot) setUp() {
 	if !k.fn.plain && k.chance(60) {
 		kd := word()
 		if k.odd && k.chance(40) {
-			kd = k.kind(isVar) // most odd names are those of a var
+			kd = k.kind(isVar) // most odd names are legal for a var
 		}
 		v := k.declare(&variable{name: k.fresh(kd), kind: kd, holds: closure})
 		if k.chance(30) {
@@ -106,7 +106,7 @@ func (k *knot) foldedConstants() {
 	k.line("const %s;", strings.Join(parts, ", "))
 }
 
-// statement writes one statement, or an idiom of a few, and often what it left.
+// statement writes one statement, or an idiom of a few, and often prints the result.
 func (k *knot) statement() {
 	depth := len(k.out)
 	k.oneStatement()
@@ -115,8 +115,8 @@ func (k *knot) statement() {
 	}
 }
 
-// look prints variables, and what tests say of them: a test may be decided by what the
-// optimizer believes, where a mere read is left as it is.
+// look prints variables, and the results of tests of them: the optimizer may decide a test
+// by a wrong fact, where it leaves a mere read alone.
 func (k *knot) look() {
 	if f := k.some(func(v *variable) bool { return v.holds == closure }); f != nil && k.chance(20) {
 		k.line("print(%s);", f.name) // it has a name
@@ -143,7 +143,7 @@ func (k *knot) oneStatement() {
 	ties := !k.fn.plain
 	k.choose([]choice{
 		{6, true, k.declaration},
-		{12, true, func() { k.line("%s;", start(k.unwanted(3))) }},
+		{12, true, func() { k.line("%s;", start(k.unused(3))) }},
 		{8, true, func() { k.line("%s;", start(k.assignment(2))) }},
 		{map[bool]int{false: 3, true: 9}[k.odd], ties, k.closureAssigned},
 		{8, true, func() { k.line("print(%s, %s);", k.value(2).arg(), k.value(1).arg()) }},
@@ -176,7 +176,7 @@ func (k *knot) oneStatement() {
 		{map[bool]int{true: 12}[k.odd], ties && k.odd, k.oddFunction},
 		{2, deep && k.fn.loops == 0, k.pastItems},
 		{1, deep && k.fn.loops == 0, k.neverItems},
-		{1, !k.tame, k.askedGlobal},
+		{1, !k.tame, k.nullishGlobal},
 		{1, deep && ties && k.fn.loops == 0, k.madeInTry},
 		{map[bool]int{false: 6, true: 16}[k.tame || k.fn.outer == nil], ties && k.quirks > 0, k.blockFunction},
 		{5, ties, k.nameless},
@@ -184,7 +184,7 @@ func (k *knot) oneStatement() {
 	})
 }
 
-// closureAssigned gives a function to a variable, which gives it its name.
+// closureAssigned assigns a function to a variable, which names the function.
 func (k *knot) closureAssigned() {
 	v := k.some(func(v *variable) bool { return v.holds == closure && v.kind != isConst })
 	if v == nil {
@@ -195,8 +195,8 @@ func (k *knot) closureAssigned() {
 	k.line("print(%s);", v.name)
 }
 
-// objectReplaced gives a variable another object, with the properties of the one that it
-// had, or what it had put away.
+// objectReplaced assigns another object to a variable, with the properties of the previous
+// one, and may write one of them.
 func (k *knot) objectReplaced() {
 	v := k.some(func(v *variable) bool { return v.holds == object && v.kind != isConst })
 	if v == nil {
@@ -243,8 +243,8 @@ func (k *knot) declaration() {
 	k.line("%s%s %s = %s%s;", export, words[kd], v.name, e, more)
 }
 
-// patternDeclaration declares by a pattern whose defaults and keys run behind what
-// it takes apart.
+// patternDeclaration declares by a pattern whose defaults and keys are evaluated after
+// the value that it destructures.
 func (k *knot) patternDeclaration() {
 	k.count("pattern")
 	kd := k.kind(isLet, isConst, isVar)
@@ -257,7 +257,7 @@ func (k *knot) patternDeclaration() {
 	}
 	over := func(text string) string {
 		if k.chance(50) {
-			e := k.seals(1)
+			e := k.withClosure(1)
 			if i := strings.LastIndex(e.s, ", "); i > 0 && strings.HasPrefix(e.s, "keep(") {
 				return "keep(" + k.closure(1) + ", " + text + ")"
 			} else if i > 0 {
@@ -319,7 +319,7 @@ func (k *knot) targeting(t target, f func()) {
 	k.fn.targets = k.fn.targets[:n]
 }
 
-// jump leaves or continues something around, mostly under a condition.
+// jump leaves or continues a statement around it, mostly under a condition.
 func (k *knot) jump() {
 	ts := k.fn.targets
 	n := k.r.IntN(len(ts))
@@ -327,7 +327,7 @@ func (k *knot) jump() {
 		n = len(ts) - 1
 	}
 	t := ts[n]
-	// Without a label it is the innermost loop, or the innermost switch or loop.
+	// A jump without a label targets the innermost loop, or the innermost switch or loop.
 	innermost, innerLoop := t.loop || t.label == "", true
 	for _, u := range ts[n+1:] {
 		innermost = innermost && u.label != "" && !u.loop
@@ -390,7 +390,7 @@ func (k *knot) switchStatement() {
 				test := k.literal().s
 				switch k.r.IntN(6) {
 				case 0, 1:
-					test = k.seals(1).s
+					test = k.withClosure(1).s
 				case 2:
 					test = k.assignment(1).s
 				case 3:
@@ -455,7 +455,7 @@ func (k *knot) classStatement() {
 	k.line("%s", text)
 }
 
-// redeclare declares again what is declared, as var, parameters and functions may be.
+// redeclare declares a name again, as is legal for var, parameters and functions.
 func (k *knot) redeclare() {
 	v := k.some(func(v *variable) bool {
 		return v.fn == k.fn && !v.counter && v.holds != folded && (v.kind == isVar || v.kind == isParam)
@@ -477,17 +477,17 @@ func (k *knot) redeclare() {
 	}
 }
 
-// early mentions a variable of this block, mostly above its declaration.
+// early references a variable of this block, mostly before its declaration.
 func (k *knot) early() {
 	k.quirks--
 	v := k.scope.soon[0]
-	k.count("mentioned early")
-	mention := pick(k, v.name, v.name, v.name+" = "+k.literal().arg(), "typeof "+v.name, v.name+" + 1", "keep(() => "+v.name+")")
+	k.count("referenced early")
+	reference := pick(k, v.name, v.name, v.name+" = "+k.literal().arg(), "typeof "+v.name, v.name+" + 1", "keep(() => "+v.name+")")
 	if v.kind != isVar || k.chance(30) {
-		k.line("try { %s; eff(%q); } catch { %s; }", mention, v.name, start(k.assignment(1)))
+		k.line("try { %s; eff(%q); } catch { %s; }", reference, v.name, start(k.assignment(1)))
 		return
 	}
-	k.line("print(%s);", mention)
+	k.line("print(%s);", reference)
 }
 
 func (k *knot) constantWritten() {

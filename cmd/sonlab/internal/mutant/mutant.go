@@ -1,11 +1,11 @@
-// Package mutant builds the laboratory with faults in the optimizer, to see that
+// Package mutant builds the laboratory with faults in the optimizer, to check that
 // generated programs find them.
 //
-// A mutant is a patch in testdata/mutants: a unified diff with a sentence in front
-// that says what goes wrong. What it adds asks mutant("NAME"), a function that only
-// the build made here has, so that one binary holds many faults, of which the
-// environment switches one on; the code of the project has no switches. Hunks are
-// placed by their lines alone, whatever their numbers say.
+// A mutant is a patch in testdata/mutants: a unified diff, preceded by a sentence that
+// says what goes wrong. The code that it adds calls mutant("NAME"), a function that
+// exists only in the build made here, so that one binary holds many faults, one of which
+// the environment switches on; the code of the project has no switches. Hunks are placed
+// by their text alone; line numbers are ignored.
 package mutant
 
 import (
@@ -26,8 +26,8 @@ const Env = "SONLAB_MUTANT"
 type Mutant struct {
 	Name string
 	Doc  string // what goes wrong
-	// Verified: programs behave as before, so it takes the verifier to see it. Doc says so
-	// at its beginning.
+	// Verified means that programs behave as before, so that only the verifier notices the
+	// fault. Doc says so at its beginning.
 	Verified bool
 	hunks    []hunk
 }
@@ -88,11 +88,11 @@ func parse(name, text string) (Mutant, error) {
 	m.Verified = strings.HasPrefix(m.Doc, verifiedDoc)
 	switch {
 	case len(m.hunks) == 0 || m.hunks[0].file == "":
-		return m, fmt.Errorf("mutant %s: there is no hunk", name)
+		return m, fmt.Errorf("mutant %s has no hunk", name)
 	case m.Doc == "":
 		return m, fmt.Errorf("mutant %s does not say what goes wrong", name)
 	case !strings.Contains(text, fmt.Sprintf("mutant(%q)", name)):
-		return m, fmt.Errorf("mutant %s does not ask for its name", name)
+		return m, fmt.Errorf("mutant %s does not call mutant(%q)", name, name)
 	}
 	return m, nil
 }
@@ -100,7 +100,7 @@ func parse(name, text string) (Mutant, error) {
 // files are the texts of changed files by path below a root.
 type files map[string]string
 
-// apply changes texts; it returns them as they were if a hunk fits nowhere or twice.
+// apply changes texts; it returns them unchanged if a hunk matches nowhere or twice.
 func (m Mutant) apply(root string, in files) (files, error) {
 	out := files{}
 	for name, text := range in {
@@ -115,7 +115,7 @@ func (m Mutant) apply(root string, in files) (files, error) {
 			}
 			text = "\n" + string(data)
 		}
-		// A hunk begins where a line does.
+		// A hunk begins at the start of a line.
 		old := "\n" + h.old
 		if n := strings.Count(text, old); n != 1 {
 			return in, fmt.Errorf("mutant %s: %s has %d places like\n%s", m.Name, h.file, n, h.old)
@@ -125,7 +125,7 @@ func (m Mutant) apply(root string, in files) (files, error) {
 	return out, nil
 }
 
-// Check reports whether the mutant's patch fits the tree at root.
+// Check reports whether the mutant's patch applies to the tree at root.
 func (m Mutant) Check(root string) error {
 	_, err := m.apply(root, nil)
 	return err
@@ -164,8 +164,8 @@ func BuildAll(ctx context.Context, root, dir string, ms []Mutant) ([]Build, erro
 	return builds, nil
 }
 
-// build lays the changed files over those of the tree, and a file with the switch
-// into each package that has one.
+// build builds a binary with the changed files as an overlay over the tree, and a file
+// with the switch in each package that uses it.
 func build(ctx context.Context, root, dir, binary string, changed files) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -209,7 +209,7 @@ func packageOf(text string) string {
 	return "main"
 }
 
-// Root is the directory of the module that dir is in.
+// Root returns the directory of the module that dir is in.
 func Root(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -221,7 +221,7 @@ func Root(dir string) (string, error) {
 		}
 		up := filepath.Dir(dir)
 		if up == dir {
-			return "", fmt.Errorf("there is no go.mod above: mutants are built in a checkout")
+			return "", fmt.Errorf("there is no go.mod here or above: mutants are built in a checkout")
 		}
 		dir = up
 	}

@@ -8,13 +8,13 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// hunk is a stretch of lines that is not the same in two texts.
+// hunk is a range of lines that differ between two texts.
 type hunk struct {
 	from, to [2]int // lines of each text
 }
 
-// pair says what of one text is what of the other: for each item of a which of b, and the
-// reverse; -1: none.
+// pair matches the items of two lists: for each item of the first its index in the second,
+// and the reverse; -1: none.
 type pair [2][]int
 
 // alignment pairs two lists by a longest common subsequence.
@@ -35,7 +35,7 @@ func alignment(a, b []string) pair {
 		return out
 	}
 	d := diffmatchpatch.New()
-	d.DiffTimeout = 0 // the answer is not to depend on the machine
+	d.DiffTimeout = 0 // the result must not depend on the machine
 	p := pair{none(len(a)), none(len(b))}
 	i, j := 0, 0
 	for _, part := range d.DiffMainRunes(encode(a), encode(b), false) {
@@ -63,8 +63,8 @@ func none(n int) []int {
 	return list
 }
 
-// changed marks the lines of two texts that are not in both, and lists the hunks. Those
-// with nothing between them that would tell where one is (braces, empty lines) are one.
+// changed marks the lines of two texts that are not in both, and lists the hunks. Hunks are
+// merged if the lines between them do not identify a place (braces, empty lines).
 func changed(a, b *text) (marks [2][]bool, hunks []hunk) {
 	lines := alignment(a.lines, b.lines)
 	for s := range marks {
@@ -91,7 +91,7 @@ func changed(a, b *text) (marks [2][]bool, hunks []hunk) {
 			open = 0
 			continue
 		}
-		if says := slices.ContainsFunc(a.on(i, i+1), func(t token) bool { return t.kind != punctuation }); says || open == maxGap {
+		if words := slices.ContainsFunc(a.on(i, i+1), func(t token) bool { return t.kind != punctuation }); words || open == maxGap {
 			open = -1
 		} else if open >= 0 {
 			open++
@@ -101,7 +101,7 @@ func changed(a, b *text) (marks [2][]bool, hunks []hunk) {
 	return marks, hunks
 }
 
-// maxGap is how many lines without words there are between the parts of a hunk.
+// maxGap is the maximum number of lines without words between the parts of a hunk.
 const maxGap = 2
 
 // state is what became of a token of a hunk.
@@ -109,20 +109,20 @@ type state uint8
 
 const (
 	stays   state = iota
-	respelt       // written in another way
-	real          // gone or new
+	respelt       // spelled differently
+	real          // removed or added
 )
 
 // compared is a hunk, token by token.
 type compared struct {
 	hunk
 	tokens [2][]token
-	closes [2]bool // a bracket comes next
+	closes [2]bool // a closing bracket comes next
 	depth  [2][]int
 	pair   pair
 	state  [2][]state
-	touch  [2]map[int]bool // the lines on which something real happens
-	kinds  [2]map[int]Kind // what other lines are that are written in another way
+	touch  [2]map[int]bool // the lines on which a token was removed or added
+	kinds  [2]map[int]Kind // the kind of noise of other lines that are spelled differently
 }
 
 // compare pairs the tokens of a hunk.
@@ -163,7 +163,7 @@ func compare(a, b *text, h hunk) *compared {
 	return c
 }
 
-// spelling says how two texts of one token differ.
+// spelling returns in what way two spellings of a token differ.
 func spelling(a, b string) Kind {
 	switch {
 	case a == b:
@@ -174,7 +174,7 @@ func spelling(a, b string) Kind {
 	return Numerals
 }
 
-// gap looks at tokens between those that are in both texts.
+// gap classifies the tokens between two that are in both texts.
 func (c *compared) gap(from, to [2]int, own map[string]bool) {
 	var rest [2][]int
 	for s := range rest {
@@ -216,21 +216,21 @@ func (c *compared) gap(from, to [2]int, own map[string]bool) {
 	}
 }
 
-// beside marks the lines of the other text at which tokens are missing.
+// beside marks the lines of the other text from which tokens are missing.
 func (c *compared) beside(s int, from, to [2]int) {
 	o := 1 - s
-	before, behind := from[o]-1, to[o]
-	hasBefore, hasBehind := before >= 0, behind < len(c.tokens[o])
+	before, after := from[o]-1, to[o]
+	hasBefore, hasAfter := before >= 0, after < len(c.tokens[o])
 	line := func(s, i int) int { return c.tokens[s][i].line }
-	if hasBefore && hasBehind && line(o, before) == line(o, behind) {
+	if hasBefore && hasAfter && line(o, before) == line(o, after) {
 		c.touch[o][line(o, before)] = true
 	}
 	for i := from[s]; i < to[s]; i++ {
 		if hasBefore && from[s] > 0 && line(s, i) == line(s, from[s]-1) {
 			c.touch[o][line(o, before)] = true
 		}
-		if hasBehind && to[s] < len(c.tokens[s]) && line(s, i) == line(s, to[s]) {
-			c.touch[o][line(o, behind)] = true
+		if hasAfter && to[s] < len(c.tokens[s]) && line(s, i) == line(s, to[s]) {
+			c.touch[o][line(o, after)] = true
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (c *compared) respell(s, i int, k Kind) {
 	c.kinds[s][c.tokens[s][i].line] = k
 }
 
-// closesNext reports whether a bracket that closes comes behind a token.
+// closesNext reports whether a closing bracket follows a token.
 func (c *compared) closesNext(s, i int) bool {
 	if i+1 == len(c.tokens[s]) {
 		return c.closes[s]
@@ -250,8 +250,8 @@ func (c *compared) closesNext(s, i int) bool {
 
 func isClose(key string) bool { return key == "}" || key == "]" || key == ")" }
 
-// renamed reports whether tokens differ only by names that the function did not have, or by
-// the words of declarations.
+// renamed reports whether tokens differ only in names that the function did not have, or in
+// the keywords of declarations.
 func (c *compared) renamed(rest [2][]int, own map[string]bool) bool {
 	if len(rest[0]) != len(rest[1]) {
 		return false
@@ -268,7 +268,7 @@ func (c *compared) renamed(rest [2][]int, own map[string]bool) bool {
 
 var declarations = []string{"var", "let", "const"}
 
-// namesAround are the words of the innermost function around some tokens.
+// namesAround returns the words of the innermost function around some tokens.
 func (t *text) namesAround(list []token) map[string]bool {
 	around := ast.Span{End: int32(len(t.prog.Source))}
 	if len(list) > 0 {

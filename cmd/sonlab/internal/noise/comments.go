@@ -2,7 +2,7 @@ package noise
 
 import "strings"
 
-// missing counts, by their texts, the comments that the input has more often than the output.
+// missing counts, by text, the comments that occur more often in the input than in the output.
 func missing(a, b *text) map[string]int {
 	n := map[string]int{}
 	for _, tok := range a.tokens {
@@ -18,7 +18,7 @@ func missing(a, b *text) map[string]int {
 	return n
 }
 
-// comments finds those of a hunk that are gone while their code is not.
+// comments finds the comments of a hunk that are missing although their code is not.
 func (r *Result) comments(a, b *text, c *compared, missing map[string]int) {
 	for i, tok := range c.tokens[0] {
 		if tok.kind != comment || c.pair[0][i] >= 0 || !c.codeStays(a, i) {
@@ -37,8 +37,8 @@ func (r *Result) comments(a, b *text, c *compared, missing map[string]int) {
 	}
 }
 
-// codeStays reports whether the code next to a comment of the input is in the output: that
-// before it on its line, else the line behind it, or before it if a bracket ends what it is in.
+// codeStays reports whether the code next to a comment of the input is in the output: the code
+// before it on its line, or else the line after it, or the one before it if a bracket closes.
 func (c *compared) codeStays(a *text, i int) bool {
 	list := c.tokens[0]
 	prev, next := i-1, i+1
@@ -62,7 +62,7 @@ func (c *compared) codeStays(a *text, i int) bool {
 	return c.stays(next) && c.mostly(next)
 }
 
-// stays reports whether a token is in the output; those that are in no hunk are.
+// stays reports whether a token is in the output; tokens outside the hunk are.
 func (c *compared) stays(i int) bool {
 	return i < 0 || i >= len(c.tokens[0]) || c.state[0][i] != real
 }

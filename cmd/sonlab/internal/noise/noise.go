@@ -1,19 +1,20 @@
-// Package noise measures how much of what the optimizer changes in the text of a
-// program is no change of the program: what its author would see in a diff and ask why.
+// Package noise measures how much of what the optimizer changes in the text of a program
+// does not change the program: lines in a diff that its author would wonder about.
 //
 //	tokens.go    a program as lines and tokens
 //	align.go     the lines that differ, and which of their tokens are the same
-//	comments.go  comments that went, or left their code
+//	comments.go  comments that were dropped, or separated from their code
 //	report.go    the table
 //
 // The lines of input and output are compared, and those that are not in both, token by
-// token. A changed line is noise if nothing on it is gone or new: its tokens only begin
-// other lines, or are spelled in another way (quotes, numerals, semicolons, parentheses,
-// names of helpers, the word of a declaration). It is none if it is only indented
-// otherwise because less or more is around it, or if a token at its place is gone or new.
+// token. A changed line is noise if no token on it was removed or added: its tokens are only
+// on other lines, or spelled differently (quotes, numerals, semicolons, parentheses, names
+// of helpers, the keyword of a declaration). It is not noise if only its indentation
+// changed because it is nested less or more deeply, or if a token was removed or added
+// next to it.
 //
-// A comment is lost if its text is in the input more often than in the output while the
-// code next to it stayed. It strayed if it is still there, but not next to that code.
+// A comment is lost if its text occurs more often in the input than in the output although
+// the code next to it stayed. It strayed if it is still there, but not next to that code.
 package noise
 
 import (
@@ -36,11 +37,11 @@ const (
 	Parentheses Kind = "parentheses"
 	Commas      Kind = "commas"
 	Names       Kind = "names"
-	Layout      Kind = "layout" // the same tokens on other lines, or at another margin
+	Layout      Kind = "layout" // the same tokens on other lines, or indented differently
 	Blank       Kind = "blank"  // an empty line
 )
 
-// Files are what is measured by default, below node_modules.
+// Files are the files measured by default, below node_modules.
 var Files = []string{
 	"acorn/dist/acorn.js",
 	"lodash/lodash.js",
@@ -54,26 +55,26 @@ var Files = []string{
 	"echarts/dist/echarts.js",
 }
 
-// Result is what optimizing a program changed of its text.
+// Result is what optimizing a program changed in its text.
 type Result struct {
 	Name           string
 	Functions      int // that changed
 	Lines, Noise   int // of both texts together
 	Lost, Strayed  int // comments
-	Labels, Levels int // that the source has not
-	Ends           int // lines that a file with CRLF has otherwise
+	Labels, Levels int // that the source does not have
+	Ends           int // lines that differ if the file has CRLF line endings
 	Kinds          map[Kind]int
 	Examples       []Example
 }
 
-// Example is a place where there is something to see.
+// Example is a place that is worth a look.
 type Example struct {
 	Kind          Kind
 	Place         string // file:line of the source
 	Before, After string
 }
 
-// Kinds of examples that are no noise.
+// Kinds of examples that are not noise.
 const (
 	lost      Kind = "comment lost"
 	strayed   Kind = "comment strayed"
@@ -81,7 +82,7 @@ const (
 	lineEnds  Kind = "line ends"
 )
 
-// Measure optimizes a file at -O1 and says what that changed.
+// Measure optimizes a file at -O1 and reports what that changed.
 func Measure(ctx context.Context, f roundtrip.File) (*Result, error) {
 	f.Source = strings.ReplaceAll(f.Source, "\r\n", "\n")
 	optimize := func(src string, mapped bool) (passes.Result, error) {
@@ -120,7 +121,7 @@ func Measure(ctx context.Context, f roundtrip.File) (*Result, error) {
 	return r, nil
 }
 
-// ends compares the output with that of the same file with CRLF.
+// ends compares the output with that of the same file with CRLF line endings.
 func (r *Result) ends(plain, wide string) {
 	want := strings.Split(strings.ReplaceAll(plain, "\n", "\r\n"), "\n")
 	got := strings.Split(wide, "\n")
@@ -144,7 +145,7 @@ func (r *Result) ends(plain, wide string) {
 	}
 }
 
-// Compare compares a program with what became of it.
+// Compare compares a program with its optimized text.
 func Compare(name, before, after string) (*Result, error) {
 	r := &Result{Name: name, Kinds: map[Kind]int{}}
 	if before == after {
@@ -159,11 +160,11 @@ func Compare(name, before, after string) (*Result, error) {
 		return nil, errors.Join(errors.New("the output"), err)
 	}
 	marks, hunks := changed(a, b)
-	gone := missing(a, b)
+	absent := missing(a, b)
 	for _, h := range hunks {
 		c := compare(a, b, h)
 		r.lines(a, b, c, marks)
-		r.comments(a, b, c, gone)
+		r.comments(a, b, c, absent)
 	}
 	return r, nil
 }
@@ -191,19 +192,19 @@ func (r *Result) lines(a, b *text, c *compared, marks [2][]bool) {
 	}
 }
 
-// noise says what kind of noise a changed line is, if it is any.
+// noise returns the kind of noise that a changed line is, or "".
 func (c *compared) noise(s, line int, t *text, marks []bool) Kind {
 	if c.touch[s][line] {
 		return ""
 	}
 	if strings.TrimSpace(t.lines[line]) == "" {
-		for _, way := range []int{-1, 1} {
-			at := line + way
+		for _, step := range []int{-1, 1} {
+			at := line + step
 			for at >= c.from[s] && at < c.to[s] && strings.TrimSpace(t.lines[at]) == "" {
-				at += way
+				at += step
 			}
 			if at >= c.from[s] && at < c.to[s] && marks[at] && !c.has(s, at, t) {
-				return "" // what it set apart is gone or new
+				return "" // the lines that it separated were removed or added
 			}
 		}
 		return Blank
@@ -214,13 +215,13 @@ func (c *compared) noise(s, line int, t *text, marks []bool) Kind {
 	if k := c.kinds[s][line]; k != "" {
 		return k
 	}
-	if c.nestedOtherwise(s, line, t) {
+	if c.nestedDifferently(s, line, t) {
 		return ""
 	}
 	return Layout
 }
 
-// has reports whether a token on a line is in the other text as well.
+// has reports whether the tokens on a line are in the other text as well.
 func (c *compared) has(s, line int, t *text) bool {
 	if c.touch[s][line] {
 		return false
@@ -237,9 +238,9 @@ func (c *compared) has(s, line int, t *text) bool {
 	return any
 }
 
-// nestedOtherwise reports whether a line is in the other text, too, but for its margin, and
-// there is more or less around it there.
-func (c *compared) nestedOtherwise(s, line int, t *text) bool {
+// nestedDifferently reports whether a line is in the other text, too, except for its
+// indentation, and is nested more or less deeply there.
+func (c *compared) nestedDifferently(s, line int, t *text) bool {
 	i, o := t.first[line]-t.first[c.from[s]], 1-s
 	at := c.pair[s][i]
 	if at < 0 {
@@ -256,10 +257,10 @@ func (c *compared) nestedOtherwise(s, line int, t *text) bool {
 	return c.depth[s][i] != c.depth[o][at]
 }
 
-// show is the text of some lines.
+// show returns the text of some lines.
 func (t *text) show(from, to int) string { return strings.Join(t.lines[from:to], "") }
 
-// example notes a place on a line of the source, from 0.
+// example records a place on a line of the source, counted from 0.
 func (r *Result) example(k Kind, line int, before, after string) {
 	r.Examples = append(r.Examples, Example{k, r.Name + ":" + itoa(line+1), before, after})
 }

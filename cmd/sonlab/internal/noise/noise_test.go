@@ -17,7 +17,7 @@ func compareTexts(t *testing.T, before, after string) *Result {
 	return r
 }
 
-// Each row is a change and how many of its lines are noise, of which kind.
+// Each row is a change, how many of its lines are noise, and of which kind.
 func TestALineIsNoiseWhenItsTokensStay(t *testing.T) {
 	tests := []struct {
 		name, before, after string
@@ -26,23 +26,23 @@ func TestALineIsNoiseWhenItsTokensStay(t *testing.T) {
 	}{
 		{"nothing changes", "f(1)\n", "f(1)\n", 0, 0, ""},
 		{"a value is another", "f(1);\n", "f(2);\n", 2, 0, ""},
-		{"an operand goes", "f(a * 1);\n", "f(a);\n", 2, 0, ""},
-		{"a statement goes", "a();\nb();\nc();\n", "a();\nc();\n", 1, 0, ""},
+		{"an operand is removed", "f(a * 1);\n", "f(a);\n", 2, 0, ""},
+		{"a statement is removed", "a();\nb();\nc();\n", "a();\nc();\n", 1, 0, ""},
 		{"quotes", "f('a');\n", "f(\"a\");\n", 2, 2, Quotes},
-		{"a template without holes", "f(`a`);\n", "f('a');\n", 2, 2, Quotes},
+		{"a template without substitutions", "f(`a`);\n", "f('a');\n", 2, 2, Quotes},
 		{"numerals", "f(0xff00, 1e3, .5, 1_000);\n", "f(65280, 1000, 0.5, 1000);\n", 2, 2, Numerals},
 		{"semicolons", "f()\ng()\n", "f();\ng();\n", 4, 4, Semicolons},
 		{"parentheses", "x = (a + b)\n", "x = a + b\n", 2, 2, Parentheses},
 		{"a trailing comma", "f([\n1,\n])\n", "f([\n1\n])\n", 2, 2, Commas},
 		{"a helper's name", "function f() { var sq = g();\nreturn sq; }\n", "function f() { var t = g();\nreturn t; }\n", 4, 4, Names},
-		{"another variable is none", "function f() { var sq = t();\nreturn sq; }\n", "function f() { var t = t();\nreturn t; }\n", 4, 0, ""},
-		{"the word of a declaration", "{ const a = f(); }\n", "{ let a = f(); }\n", 2, 2, Names},
-		{"a margin", "if (a) {\n  f();\n}\n", "if (a) {\n    f();\n}\n", 2, 2, Layout},
-		{"a margin with less around it", "if (a) {\n  f();\n}\n", "f();\n", 4, 0, ""},
+		{"another variable is not noise", "function f() { var sq = t();\nreturn sq; }\n", "function f() { var t = t();\nreturn t; }\n", 4, 0, ""},
+		{"the keyword of a declaration", "{ const a = f(); }\n", "{ let a = f(); }\n", 2, 2, Names},
+		{"indentation", "if (a) {\n  f();\n}\n", "if (a) {\n    f();\n}\n", 2, 2, Layout},
+		{"indentation with less nesting", "if (a) {\n  f();\n}\n", "f();\n", 4, 0, ""},
 		{"lines are joined", "f(a,\n  b);\n", "f(a, b);\n", 3, 3, Layout},
 		{"lines are joined and one of them changes", "f(a,\n  b * 1);\n", "f(a, b);\n", 3, 1, Layout},
 		{"an empty line", "f();\n\ng();\n", "f();\ng();\n", 1, 1, Blank},
-		{"an empty line before what goes", "f();\n\ng();\nh();\n", "f();\nh();\n", 2, 0, ""},
+		{"an empty line before a removed statement", "f();\n\ng();\nh();\n", "f();\nh();\n", 2, 0, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -61,14 +61,14 @@ func TestACommentIsLostWhenItsCodeStays(t *testing.T) {
 	}{
 		{"before a line", "f();\n// why\ng(a);\n", "f();\ng(a);\n", 1, 0},
 		{"before a line that changed", "f();\n// why\ng(a, b * 1);\n", "f();\ng(a, b);\n", 1, 0},
-		{"before a line that went", "f();\n// why\ng(a);\nh();\n", "f();\nh();\n", 0, 0},
-		{"behind code", "f(); // why\ng();\n", "f();\ng();\n", 1, 0},
-		{"behind code that went", "f(); // why\ng();\n", "g();\n", 0, 0},
+		{"before a line that was removed", "f();\n// why\ng(a);\nh();\n", "f();\nh();\n", 0, 0},
+		{"after code", "f(); // why\ng();\n", "f();\ng();\n", 1, 0},
+		{"after code that was removed", "f(); // why\ng();\n", "g();\n", 0, 0},
 		{"between tokens", "f(a /* b */, c);\n", "f(a, c);\n", 1, 0},
 		{"before a brace", "if (a) {\n  f();\n  // so far\n} else g();\n", "if (a) {\n  f();\n} else g();\n", 1, 0},
-		{"behind another brace", "if (a) {\n  // why\n  f();\n}\n", "// why\nif (a) {\n  f();\n}\n", 0, 1},
-		{"at another margin", "if (a) {\n  // why\n  f();\n}\n", "// why\nf();\n", 0, 0},
-		{"there are two, and one goes with its code", "// a\nf();\n// a\ng();\n", "// a\ng();\n", 0, 0},
+		{"after another brace", "if (a) {\n  // why\n  f();\n}\n", "// why\nif (a) {\n  f();\n}\n", 0, 1},
+		{"at another indentation", "if (a) {\n  // why\n  f();\n}\n", "// why\nf();\n", 0, 0},
+		{"there are two, and one is removed with its code", "// a\nf();\n// a\ng();\n", "// a\ng();\n", 0, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,7 +79,7 @@ func TestACommentIsLostWhenItsCodeStays(t *testing.T) {
 	}
 }
 
-func TestTokensAreFoundWhereSlashesAndBracesMeanSeveralThings(t *testing.T) {
+func TestTokensAreFoundWhereSlashesAndBracesAreAmbiguous(t *testing.T) {
 	p, err := read("in.js", "x = a / b / /[/]/g, `a${ {b: `}`} }c` + 1.5e+3 + .5;// c\n")
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +94,7 @@ func TestTokensAreFoundWhereSlashesAndBracesMeanSeveralThings(t *testing.T) {
 	}
 }
 
-func TestMeasureComparesWhatOptMakes(t *testing.T) {
+func TestMeasureComparesTheOutputOfOpt(t *testing.T) {
 	src := "function f(a) {\n  if (false) g();\n  return a;\n}\nfunction kept(b) {\n  // why\n  return b;\n}\n"
 	r, err := Measure(context.Background(), roundtrip.File{Name: "in.js", Source: src})
 	if err != nil {

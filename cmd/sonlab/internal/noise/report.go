@@ -10,19 +10,19 @@ import (
 	"text/tabwriter"
 )
 
-// MaxShare is the bound of the share of changed lines that is noise.
+// MaxShare bounds the share of changed lines that are noise.
 const MaxShare = 0.01
 
-// Report is what became of several files.
+// Report is the result for several files.
 type Report struct {
 	Files []*Result
-	// Examples is how many places are shown of each file, of each kind.
+	// Examples is the number of places to show per file and kind.
 	Examples int
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Share is how much of the changed lines is noise.
+// Share is the share of the changed lines that are noise.
 func (r *Result) Share() float64 { return float64(r.Noise) / float64(max(r.Lines, 1)) }
 
 func (r *Report) total() *Result {
@@ -43,7 +43,7 @@ func (r *Report) total() *Result {
 	return all
 }
 
-// Over lists the bounds that are not kept.
+// Over lists the bounds that are exceeded.
 func (r *Report) Over() []string {
 	all := r.total()
 	var over []string
@@ -87,7 +87,7 @@ func (r *Report) String() string {
 	return b.String()
 }
 
-// quote writes lines of a program: not too many, and not too long.
+// quote formats lines of a program, and bounds their number and length.
 func quote(mark, s string) string {
 	const most, longest = 40, 300
 	var b strings.Builder
@@ -107,7 +107,7 @@ func quote(mark, s string) string {
 	return b.String()
 }
 
-// Hunks shows the first stretches of lines that are not the same in two texts.
+// Hunks shows the first ranges of lines that differ between two texts.
 func Hunks(before, after string, most int) string {
 	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
 	lines := alignment(a, b)

@@ -11,7 +11,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// kind is what a token is.
+// kind is the kind of a token.
 type kind uint8
 
 const (
@@ -25,8 +25,8 @@ const (
 type token struct {
 	kind     kind
 	from, to int32
-	key      string // the same for all spellings of a literal, and for a comment at any margin
-	line     int    // that it begins on, from 0
+	key      string // the same for all spellings of a literal, and for a comment at any indentation
+	line     int    // that it begins on, counted from 0
 }
 
 // text is a program as lines and tokens.
@@ -36,7 +36,7 @@ type text struct {
 	lines  []string
 	tokens []token
 	first  []int // by line: the first token that begins there or on a later line
-	depth  []int // by token: how many nodes of the tree are around where it begins
+	depth  []int // by token: how many nodes of the tree enclose its start
 }
 
 func read(name, src string) (*text, error) {
@@ -68,7 +68,7 @@ func read(name, src string) (*text, error) {
 	return t, nil
 }
 
-// lineOf returns the line of an offset, from 0.
+// lineOf returns the line of an offset, counted from 0.
 func (t *text) lineOf(at int32) int {
 	return sort.Search(len(t.starts), func(i int) bool { return t.starts[i] > at }) - 1
 }
@@ -76,7 +76,7 @@ func (t *text) lineOf(at int32) int {
 // on returns the tokens that begin on some lines.
 func (t *text) on(from, to int) []token { return t.tokens[t.first[from]:t.first[to]] }
 
-// scan finds the tokens. Where a slash begins a regular expression the tree knows.
+// scan finds the tokens. The tree shows where a slash begins a regular expression.
 func (t *text) scan() {
 	src := t.prog.Source
 	patterns := map[int32]int32{}
@@ -89,7 +89,7 @@ func (t *text) scan() {
 		})
 	}
 	comments := t.prog.Comments
-	var braces []bool // those that are open: it is one of a template
+	var braces []bool // by open brace: it belongs to a template
 	at, line := int32(0), 0
 	add := func(k kind, end int32, key string) {
 		for line+1 < len(t.starts) && t.starts[line+1] <= at {
@@ -125,15 +125,15 @@ func (t *text) scan() {
 			}
 			add(literal, end+1, "string "+src[at+1:end])
 		case c == '`' || c == '}' && len(braces) > 0 && braces[len(braces)-1]:
-			end, hole := templatePart(src, at+1)
+			end, substitution := templatePart(src, at+1)
 			key := "template " + src[at:end]
-			if c == '`' && !hole {
+			if c == '`' && !substitution {
 				key = "string " + src[at+1:end-1]
 			}
 			if c == '}' {
 				braces = braces[:len(braces)-1]
 			}
-			if hole {
+			if substitution {
 				braces = append(braces, true)
 			}
 			add(literal, end, key)
@@ -173,7 +173,7 @@ func isWord(c byte) bool {
 }
 
 // templatePart returns where a part of a template ends, and whether an expression follows.
-func templatePart(src string, at int32) (end int32, hole bool) {
+func templatePart(src string, at int32) (end int32, substitution bool) {
 	for ; ; at++ {
 		switch {
 		case src[at] == '\\':
@@ -199,7 +199,7 @@ func numberEnd(src string, at int32) int32 {
 	return end
 }
 
-// numberKey is the value of a numeral.
+// numberKey returns a key for the value of a numeral.
 func numberKey(s string) string {
 	plain := strings.ReplaceAll(s, "_", "")
 	if v, err := strconv.ParseUint(plain, 0, 53); err == nil && len(plain) > 1 && plain[0] == '0' && plain[1] > '9' {
@@ -225,7 +225,7 @@ func operator(s string) int {
 	return 1
 }
 
-// nest counts the nodes around each token.
+// nest counts the nodes that enclose each token.
 func (t *text) nest() {
 	var opens, closes []int32
 	for _, st := range t.prog.Body {

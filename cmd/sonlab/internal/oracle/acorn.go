@@ -21,7 +21,7 @@ var acornScript string
 // ErrNoNode means that there is no node on the PATH.
 var ErrNoNode = errors.New("node is not on the PATH")
 
-// acorn is a node process that answers for oracle B.
+// acorn is a node process that computes the answers of oracle B.
 type acorn struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser
@@ -71,19 +71,19 @@ func (a *acorn) stop() {
 type acornRequest struct {
 	Text    string    `json:"text"`
 	Module  bool      `json:"module"`
-	Either  bool      `json:"either"` // whether it is a module is not known
-	Check   bool      `json:"check"`  // node's own opinion is wanted
+	Either  bool      `json:"either"` // it is not known whether it is a module
+	Check   bool      `json:"check"`  // node itself is to judge, too
 	Printed []*string `json:"printed"`
 }
 
 type acornAnswer struct {
 	Refused     *string  `json:"refused"`
 	Differences []string `json:"differences"` // by style, "" for none
-	NodeRefuses *string  `json:"nodeRefuses"` // nil: it was not asked
+	NodeRefuses *string  `json:"nodeRefuses"` // nil: node was not to judge
 	Syntax      []string `json:"syntax"`      // by style
 }
 
-// judge completes verdicts by acorn's and node's.
+// judge adds acorn's and node's answers to verdicts.
 func (a *acorn) judge(vs []*verdict) error {
 	requests := make([]acornRequest, len(vs))
 	for i, v := range vs {
@@ -100,7 +100,7 @@ func (a *acorn) judge(vs []*verdict) error {
 		return fmt.Errorf("node: %w", err)
 	}
 	if line, err = a.out.ReadBytes('\n'); err != nil {
-		return fmt.Errorf("node ended while it looked at %s: %w", vs[0].source.Name, err)
+		return fmt.Errorf("node ended while it judged %s: %w", vs[0].source.Name, err)
 	}
 	var answers []acornAnswer
 	if err := json.Unmarshal(line, &answers); err != nil {
@@ -112,7 +112,7 @@ func (a *acorn) judge(vs []*verdict) error {
 	return nil
 }
 
-// settle adds acorn's and node's opinion.
+// settle adds acorn's and node's answer to the verdict.
 func (v *verdict) settle(a acornAnswer) {
 	v.byAcorn = a.Refused == nil
 	if v.refused != "" {
@@ -127,7 +127,7 @@ func (v *verdict) settle(a acornAnswer) {
 			v.differs(style.Name, "acorn", a.Differences[i])
 		}
 		if v.byNode && a.Syntax[i] != "" {
-			v.differs(style.Name, "node", "refuses what is printed: "+a.Syntax[i])
+			v.differs(style.Name, "node", "refuses the printed text: "+a.Syntax[i])
 		}
 	}
 }

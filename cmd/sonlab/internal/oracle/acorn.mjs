@@ -1,23 +1,23 @@
-// Oracle B: compares acorn's trees of a source and of what was printed of it.
+// Oracle B: compares acorn's trees of a source and of the texts printed from it.
 // One request a line, {sources: [{text, module, either, check, printed: [text, …]}]};
-// the answer has a verdict for each.
+// the answer has a verdict for each source.
 //
-// What is compared is all of the tree (ESTree: directive, template texts, the
-// parts of regular expressions, module names, …) but for
+// The whole tree is compared (ESTree: directive, template texts, the parts of
+// regular expressions, module names, …), except for
 //
 //   - positions, and the spelling of literals: values are compared, bigints as
 //     numbers;
-//   - `{a: a}` and `{a}`, unless a is __proto__, where only the first sets the
+//   - `{a: a}` and `{a}`, unless a is __proto__: only the first then sets the
 //     prototype;
 //   - in templates, `<\/script` and `</script`;
-//   - parentheses. A tree without them says what binds to what, what a chain
-//     (a?.b).c cuts short, whether a string is a directive, whether `export
+//   - parentheses. The tree shows without them what binds to what, how much a
+//     chain (a?.b).c skips, whether a string is a directive, whether `export
 //     default (class {})` is an expression. They mean more in one place: a
 //     function or class without a name gets that of the target it is assigned
 //     to, in `=`, in logical assignments and in defaults of patterns, unless
-//     the target stands in parentheses: `(f) = function () {}`. Parentheses
+//     the target is in parentheses: `(f) = function () {}`. Parentheses
 //     around the value, `f = (function () {})`, do not matter; nor do those of
-//     `(eval)(x)`, which is a direct eval all the same, of `delete (a.b)` and of
+//     `(eval)(x)`, which is still a direct eval, of `delete (a.b)` and of
 //     `(a.b)()`.
 import vm from "node:vm";
 import readline from "node:readline";
@@ -32,7 +32,7 @@ function parse(text, module) {
   });
 }
 
-// syntax says why node refuses a text, or nothing.
+// syntax returns why node refuses a text, or nothing.
 function syntax(text, module) {
   try {
     if (module) new vm.SourceTextModule(text);
@@ -50,7 +50,7 @@ function bare(n) {
   return n;
 }
 
-// hidesName: the target's parentheses keep its name from a function.
+// hidesName: a function does not get the target's name because of its parentheses.
 function hidesName(n) {
   if (n.type !== "AssignmentPattern" && !(n.type === "AssignmentExpression" && ["=", "&&=", "||=", "??="].includes(n.operator))) return false;
   const right = bare(n.right);
@@ -70,7 +70,7 @@ const isProto = (p) => !p.computed && bare(p.key).type === "Identifier" && bare(
 
 const unseen = new Set(["type", "start", "end"]);
 
-// differ returns the path of the first difference and what stands there.
+// differ returns the path of the first difference and what is found there.
 function differ(a, b, path) {
   a = bare(a);
   b = bare(b);
@@ -104,7 +104,7 @@ function differ(a, b, path) {
 
 const shown = (x) => String(JSON.stringify(x, (k, v) => (typeof v === "bigint" ? v + "n" : v))).slice(0, 120);
 
-// byAcorn compares the tree of one source with those of its printed texts.
+// byAcorn compares acorn's tree of one source with those of its printed texts.
 function byAcorn({ text, module, either, printed }) {
   let before;
   try {

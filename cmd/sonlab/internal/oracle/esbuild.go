@@ -12,11 +12,11 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// transform returns esbuild's normal form of a source. bare: it is a module
-// that neither imports nor exports, and must be told so.
+// transform returns esbuild's normal form of a source. bare means that it is a
+// module that neither imports nor exports, so that esbuild has to be told.
 //
-// `with {}` after an import is dropped: the tree does not tell it from no
-// attributes, and it means the same.
+// `with {}` after an import is dropped: the tree does not distinguish it from
+// no attributes, and it means the same.
 func transform(src string, bare bool) (string, error) {
 	if bare {
 		src += "\nexport {};"
@@ -47,7 +47,7 @@ func isAnnotation(text string) bool {
 }
 
 // annotated returns esbuild's readable form of a program with its annotations.
-// Other comments are blanked first, and so is white space in the end: esbuild
+// Other comments are blanked first, and white space is removed at the end: esbuild
 // keeps some of both.
 func annotated(prog *ast.Program, bare bool) string {
 	src := prog.Source
@@ -73,28 +73,27 @@ func annotated(prog *ast.Program, bare bool) string {
 
 var legal = regexp.MustCompile(`^/[*/]!|@license|@preserve`)
 
-// normalForms are esbuild's normal forms of one source, made when first asked
-// for.
+// normalForms are esbuild's normal forms of one source, computed on first use.
 type normalForms struct {
-	prog          *ast.Program
-	bare          bool
-	judged        bool // esbuild accepts the source
-	asked         bool
-	spelled, anew string
-	annotated     string // see there; "" if there are no annotations
+	prog               *ast.Program
+	bare               bool
+	judged             bool // esbuild accepts the source
+	computed           bool
+	spelled, respelled string
+	annotated          string // see the function; "" if there are no annotations
 }
 
-// of returns what the normal form of the program printed in a style must be;
+// of returns the normal form that the program must have when printed in a style;
 // ok is false if esbuild refuses the source.
 func (n *normalForms) of(style Style) (want string, ok bool) {
-	if !n.asked {
-		n.asked = true
+	if !n.computed {
+		n.computed = true
 		var err error
 		n.spelled, err = transform(n.prog.Source, n.bare)
 		n.judged = err == nil
-		n.anew = n.spelled
+		n.respelled = n.spelled
 		if src, changed := decimalBigInts(n.prog); changed && n.judged {
-			n.anew, err = transform(src, n.bare)
+			n.respelled, err = transform(src, n.bare)
 			n.judged = err == nil
 		} else if hasAnnotations(n.prog) {
 			n.annotated = annotated(n.prog, n.bare)
@@ -103,13 +102,13 @@ func (n *normalForms) of(style Style) (want string, ok bool) {
 	if style.Spelled {
 		return n.spelled, n.judged
 	}
-	return n.anew, n.judged
+	return n.respelled, n.judged
 }
 
 var radixBigInt = regexp.MustCompile(`0[xXoObB][0-9a-fA-F_]+n`)
 
 // decimalBigInts returns the source with its bigints in decimal notation:
-// esbuild leaves them in their own, and so does not fold those of others.
+// esbuild keeps the notation of bigints, and does not fold them in another one.
 func decimalBigInts(prog *ast.Program) (src string, changed bool) {
 	if !radixBigInt.MatchString(prog.Source) {
 		return prog.Source, false

@@ -9,12 +9,12 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// verdict is what is known of a source.
+// verdict is what is known about a source.
 type verdict struct {
 	source      Source
 	text        string
 	module      bool
-	refused     string    // the reader's words
+	refused     string    // the reader's message
 	printed     []*string // by style; nil if it cannot be read
 	byEsbuild   bool      // esbuild has judged it
 	byAcorn     bool
@@ -26,7 +26,7 @@ func (v *verdict) differs(style, by, hint string) {
 	v.differences = append(v.differences, Difference{v.source.Group, v.source.Name, style, by, hint})
 }
 
-// judge does what needs no node: reading, printing, and oracle A.
+// judge does the part that needs no node: reading, printing, and oracle A.
 func judge(s Source, text string) *verdict {
 	v := &verdict{source: s, text: text, module: s.Type == parse.Module}
 	prog, ds := parse.Parse(text, parse.Options{Path: s.Name, Type: s.Type})
@@ -49,8 +49,8 @@ func judge(s Source, text string) *verdict {
 	return v
 }
 
-// compare compares what was printed with the program as far as that needs no
-// node. It returns what node is to see: nil if it cannot even be read.
+// compare compares a printed text with the program as far as that needs no node.
+// It returns the text that node is to check, or nil if it cannot even be read.
 func (v *verdict) compare(style Style, code string, wants *normalForms) *string {
 	o := parse.Options{Path: v.source.Name, Type: parse.Script}
 	if v.module {
@@ -58,21 +58,21 @@ func (v *verdict) compare(style Style, code string, wants *normalForms) *string 
 	}
 	again, ds := parse.Parse(code, o)
 	if again == nil {
-		v.differs(style.Name, "reader", "refuses what is printed: "+ds[0].String())
+		v.differs(style.Name, "reader", "refuses the printed text: "+ds[0].String())
 		return nil
 	}
 	if !ast.Equal(wants.prog, again) {
-		v.differs(style.Name, "reader", "sees another tree in "+clip(code))
+		v.differs(style.Name, "reader", "reads another tree from "+clip(code))
 	}
 	if second := print.Program(again, style.options(code)).Code; second != code {
-		v.differs(style.Name, "printer", "prints what it printed otherwise: "+firstDifference(code, second))
+		v.differs(style.Name, "printer", "prints its own output differently: "+firstDifference(code, second))
 	}
 	want, ok := wants.of(style)
 	if !ok {
 		return &code
 	}
 	if got, err := transform(code, wants.bare); err != nil {
-		v.differs(style.Name, "esbuild", fmt.Sprintf("refuses what is printed: %v", err))
+		v.differs(style.Name, "esbuild", fmt.Sprintf("refuses the printed text: %v", err))
 	} else if got != want {
 		v.differs(style.Name, "esbuild", firstDifference(want, got))
 	} else if wants.annotated != "" {
@@ -83,8 +83,8 @@ func (v *verdict) compare(style Style, code string, wants *normalForms) *string 
 	return &code
 }
 
-// exchanges reports whether prog imports or exports, by which esbuild knows a
-// module.
+// exchanges reports whether prog imports or exports, by which esbuild recognizes
+// a module.
 func exchanges(prog *ast.Program) bool {
 	for _, s := range prog.Body {
 		switch s.(type) {

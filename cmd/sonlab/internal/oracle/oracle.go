@@ -1,16 +1,16 @@
 // Package oracle checks the reader and the printer against two independent
-// readers of JavaScript. For a source s and what is printed of its tree, p:
+// readers of JavaScript. For a source s and the text p that is printed from its tree:
 //
 //   - oracle A: esbuild prints the same for s and for p;
 //   - oracle B: acorn reads the same tree from s and from p. It needs node and
 //     the npm package acorn.
 //
 // Where one of the two refuses a valid program, node itself must accept p if it
-// accepts s. Beyond that, our own reader must find the tree of s in p, and
-// printing that tree again must give p.
+// accepts s. In addition, our own reader must read the tree of s from p, and
+// printing that tree must give p again.
 //
-// Everything is printed anew, nothing copied: see [Styles]. acorn.mjs says how
-// trees are compared and which parentheses count.
+// Everything is printed from the tree, and nothing is copied: see [Styles]. acorn.mjs
+// describes how trees are compared and which parentheses count.
 package oracle
 
 import (
@@ -23,17 +23,17 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// Source is one program to check. Its text is Text or, if that is empty, Prefix
-// and what is in File.
+// Source is one program to check. Its text is Prefix and the contents of File or, if
+// there is no File, Text.
 type Source struct {
-	Group  string // what the table counts it with
+	Group  string // the row of the table that counts it
 	Name   string
 	File   string
 	Prefix string
 	Text   string
 	Type   parse.SourceType
-	// Valid: the reader must accept it. Otherwise the reader may refuse it if
-	// esbuild or acorn does, too.
+	// Valid means that the reader must accept it. Otherwise the reader may refuse
+	// it if esbuild or acorn does, too.
 	Valid bool
 }
 
@@ -49,14 +49,14 @@ func (s Source) Load() (string, error) {
 // Style is a way to print.
 type Style struct {
 	Name string
-	// Compact and Spelled are [print.Options]' Compact, and whether literals keep
-	// the spelling of the source.
+	// Compact is that of [print.Options]. Spelled means that literals keep the
+	// spelling of the source.
 	Compact, Spelled bool
 }
 
 // Styles are the ways in which each source is printed.
 func Styles() []Style {
-	return []Style{{Name: "readable", Spelled: true}, {Name: "anew"}, {Name: "compact", Compact: true}}
+	return []Style{{Name: "readable", Spelled: true}, {Name: "respelled"}, {Name: "compact", Compact: true}}
 }
 
 func (s Style) options(src string) print.Options {
@@ -70,7 +70,7 @@ func (s Style) options(src string) print.Options {
 // Difference is one failed comparison.
 type Difference struct {
 	Group, Name string
-	Style       string // "" if it is of the reader
+	Style       string // "" for the source itself
 	By          string // esbuild, acorn, node, reader or printer
 	Hint        string // the first place that differs
 }
@@ -89,11 +89,11 @@ type Config struct {
 	// Acorn is the directory of the npm package; "" leaves out oracle B.
 	Acorn string
 	Jobs  int
-	// Progress, if set, is told how many sources are done. Calls do not overlap.
+	// Progress, if set, is called with the number of sources done. Calls do not overlap.
 	Progress func(done, differences int)
 }
 
-// chunk bounds what one request to node holds.
+// Bounds of one request to node.
 const (
 	chunkSources = 64
 	chunkBytes   = 1 << 20
@@ -172,7 +172,7 @@ func (j *job) run(ctx context.Context, work <-chan Source) error {
 	return j.flush()
 }
 
-// flush asks node about the sources that wait for it, and reports them.
+// flush has node judge the sources that wait for it, and reports them.
 func (j *job) flush() error {
 	if j.node != nil && len(j.waiting) > 0 {
 		if err := j.node.judge(j.waiting); err != nil {

@@ -44,7 +44,7 @@ func check(t *testing.T, c Config) *Report {
 	return r
 }
 
-// fixtures are the programs in testdata.
+// fixtures returns the programs in testdata.
 func fixtures(t *testing.T) (list []Source) {
 	t.Helper()
 	for _, pattern := range []string{"real/*.js", "seeds/*.txtar", "emit/*.txtar", "opt/*.txtar"} {
@@ -97,7 +97,7 @@ func TestPackagesByBoth(t *testing.T) {
 	}
 }
 
-// asIf judges a source as if printing gave code in every style.
+// asIf judges a source as if it were printed as code in every style.
 func asIf(t *testing.T, src, code string) *verdict {
 	t.Helper()
 	prog, ds := parse.Parse(src, parse.Options{})
@@ -113,16 +113,16 @@ func asIf(t *testing.T, src, code string) *verdict {
 	return v
 }
 
-func seenBy(v *verdict, by string) bool {
+func noticedBy(v *verdict, by string) bool {
 	for _, d := range v.differences {
-		if d.By == by && d.Style == "anew" {
+		if d.By == by && d.Style == "respelled" {
 			return true
 		}
 	}
 	return false
 }
 
-// mistakes are sources, a wrong print of each, and who must see it.
+// mistakes are sources, a wrong output for each, and the judge that must notice it.
 var mistakes = []struct{ src, code, by string }{
 	{"a - (b - c)", "a - b - c", "reader"},
 	{"a - (b - c)", "a - b - c", "esbuild"},
@@ -155,7 +155,7 @@ var mistakes = []struct{ src, code, by string }{
 	{";", "", "acorn"},
 }
 
-func TestMistakesAreSeen(t *testing.T) {
+func TestMistakesAreNoticed(t *testing.T) {
 	var node *acorn
 	if _, err := exec.LookPath("node"); err == nil {
 		if dir := AcornIn(npmDir()); dir != "" {
@@ -177,8 +177,8 @@ func TestMistakesAreSeen(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if !seenBy(v, m.by) {
-			t.Errorf("%s does not see that %q became %q: %v", m.by, m.src, m.code, v.differences)
+		if !noticedBy(v, m.by) {
+			t.Errorf("%s does not notice that %q became %q: %v", m.by, m.src, m.code, v.differences)
 		}
 	}
 	if skipped > 0 {
@@ -186,8 +186,9 @@ func TestMistakesAreSeen(t *testing.T) {
 	}
 }
 
-// TestWhatIsTheSame lists what acorn shows and no program can observe.
-func TestWhatIsTheSame(t *testing.T) {
+// TestUnobservableDifferences lists differences between acorn's trees that no program can
+// observe.
+func TestUnobservableDifferences(t *testing.T) {
 	node, err := startAcorn(context.Background(), AcornIn(packages(t)))
 	if err != nil {
 		t.Fatal(err)
@@ -203,13 +204,13 @@ func TestWhatIsTheSame(t *testing.T) {
 		if err := node.judge([]*verdict{v}); err != nil {
 			t.Fatal(err)
 		}
-		if !v.byAcorn || seenBy(v, "acorn") || seenBy(v, "reader") {
+		if !v.byAcorn || noticedBy(v, "acorn") || noticedBy(v, "reader") {
 			t.Errorf("%q and %q: %v", pair[0], pair[1], v.differences)
 		}
 	}
 }
 
-// TestNodeDecides uses a program that neither oracle needs to know.
+// TestNodeDecides judges a program as if esbuild did not support it.
 func TestNodeDecides(t *testing.T) {
 	node, err := startAcorn(context.Background(), AcornIn(packages(t)))
 	if err != nil {
@@ -237,7 +238,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("%v\n%v", r, r.Differences)
 	}
 	if _, err := Run(context.Background(), Config{Sources: []Source{{Group: "a", Name: "b", File: "no such file"}}}); err == nil {
-		t.Error("a file that is not there is no error")
+		t.Error("a missing file is not an error")
 	}
 }
 

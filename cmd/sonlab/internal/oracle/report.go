@@ -18,7 +18,7 @@ type Tally struct {
 	ByEsbuild, ByAcorn, ByNode int
 	// Alone counts those that only our own reader accepts.
 	Alone int
-	// Refused counts the files that are no programs: the reader refuses them,
+	// Refused counts the files that are not programs: the reader refuses them,
 	// and so does esbuild or acorn.
 	Refused     int
 	Differences int
@@ -84,7 +84,7 @@ func (r *Report) sort() {
 func (r *Report) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "source\tfiles\tprograms\tesbuild\tacorn\tnode\talone\tno program\tdifferences\t")
+	fmt.Fprintln(w, "source\tfiles\tprograms\tesbuild\tacorn\tnode\talone\tnot a program\tdifferences\t")
 	total := Tally{Group: "total"}
 	row := func(t *Tally) {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", t.Group, t.Files, t.Sources, t.ByEsbuild, t.ByAcorn, t.ByNode, t.Alone, t.Refused, t.Differences)

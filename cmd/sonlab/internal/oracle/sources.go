@@ -40,7 +40,7 @@ func isJS(name string) bool {
 }
 
 // Package returns every JavaScript file of a package in a directory of
-// node_modules. A name that ends in * stands for all packages that begin so.
+// node_modules. A name that ends in * stands for all packages with that prefix.
 func Package(modules, name string) ([]Source, error) {
 	dirs := []string{filepath.Join(modules, filepath.FromSlash(name))}
 	if strings.HasSuffix(name, "*") {
@@ -65,9 +65,9 @@ func Package(modules, name string) ([]Source, error) {
 	return list, nil
 }
 
-// Test262 returns the valid tests of a checkout of test262 in every way that
-// they are to be read: sloppy and strict scripts, modules. Tests of features
-// that the reader does not know are counted in skipped.
+// Test262 returns the valid tests of a checkout of test262, with one source for
+// each way to read them: sloppy and strict scripts, modules. Tests of features
+// that the reader does not support are counted in skipped.
 func Test262(root string) (list []Source, skipped int, err error) {
 	err = filepath.WalkDir(filepath.Join(root, "test"), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !isJS(path) || strings.Contains(path, "_FIXTURE") {
@@ -88,11 +88,11 @@ func Test262(root string) (list []Source, skipped int, err error) {
 	return list, skipped, err
 }
 
-// unknownFeatures are proposals beyond what the reader reads.
+// unknownFeatures are proposals that the reader does not support.
 var unknownFeatures = []string{"decorators"}
 
-// conformance returns the ways to read a test by its front matter; none if it
-// must be refused, or unknown if the reader need not know it.
+// conformance returns one source for each way to read a test, by its front matter:
+// none if it must be refused. unknown means that the reader need not support it.
 func conformance(src string, s Source) (list []Source, unknown bool) {
 	_, front, _ := strings.Cut(src, "/*---")
 	front, _, _ = strings.Cut(front, "---*/")

@@ -9,7 +9,7 @@ import (
 )
 
 // Fixtures returns the programs below a directory: JavaScript files, and the programs in
-// txtar archives. What npm installed there is left out.
+// txtar archives. Packages that npm installed there are skipped.
 func Fixtures(dir string) ([]oracle.Source, error) {
 	var list []oracle.Source
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -33,8 +33,8 @@ func Fixtures(dir string) ([]oracle.Source, error) {
 	return list, err
 }
 
-// Sample keeps about percent of the sources. Which, their names decide, so that one that is
-// added or taken away does not change the rest.
+// Sample returns about percent of the sources, chosen by their names, so that adding or
+// removing one does not change the choice of the others.
 func Sample(list []oracle.Source, percent float64) []oracle.Source {
 	var kept []oracle.Source
 	for _, s := range list {

@@ -1,9 +1,9 @@
-// Package outputs keeps what one version of son makes of a corpus, so that what another
-// version makes of it can be compared byte for byte. Refactoring is safe when nothing
-// differs.
+// Package outputs stores the output of one version of son for a corpus, so that the output
+// of another version can be compared with it byte for byte. Refactoring is safe when
+// nothing differs.
 //
 // A [Store] is a directory: the file "index" has a line "HASH KEY" for each output, and
-// each text is in a file named by its hash, since most modes make the same of most
+// each text is in a file named by its hash, since most modes produce the same text for most
 // programs.
 package outputs
 
@@ -32,7 +32,7 @@ type Store struct {
 // Create makes an empty store in a directory, which must not have one.
 func Create(dir string) (*Store, error) {
 	if _, err := os.Stat(filepath.Join(dir, "index")); err == nil {
-		return nil, fmt.Errorf("%s has outputs already: remove them, or name another directory", dir)
+		return nil, fmt.Errorf("%s already has outputs: remove them, or name another directory", dir)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func Open(dir string) (*Store, error) {
 	return s, lines.Err()
 }
 
-// Put keeps a text under a key, which is one line.
+// Put stores a text under a key, which is one line.
 func (s *Store) Put(key, text string) error {
 	hash := hashOf(text)
 	s.mu.Lock()

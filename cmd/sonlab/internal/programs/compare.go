@@ -29,7 +29,7 @@ func (s *Setup) Compare(ctx context.Context, t Transform) (Result, error) {
 	for i, f := range s.Files {
 		n, err := corpus.Minified(changed[i])
 		if err != nil {
-			return r, fmt.Errorf("%s of %s became no JavaScript: %w", f.Path, s.program.Name, err)
+			return r, fmt.Errorf("the output for %s of %s is not JavaScript: %w", f.Path, s.program.Name, err)
 		}
 		r.In, r.Out, r.MinOut = r.In+len(f.plain()), r.Out+len(changed[i]), r.MinOut+n
 	}
@@ -70,8 +70,8 @@ func (r *Result) compareLoaded(files []File, loaded []string) {
 	}
 }
 
-// comparePrinted goes through the lines. A line that begins with "== " says
-// what the following ones are.
+// comparePrinted compares the outputs line by line. A line that begins with
+// "== " is the heading of those that follow.
 func (r *Result) comparePrinted(before, after string) {
 	if before == after {
 		return
@@ -96,7 +96,7 @@ func (r *Result) comparePrinted(before, after string) {
 	}
 }
 
-// around cuts two different lines to the place where they part.
+// around cuts two different lines down to the place where they diverge.
 func around(x, y string) (string, string) {
 	i := 0
 	for i < min(len(x), len(y)) && x[i] == y[i] {

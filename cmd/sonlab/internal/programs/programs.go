@@ -24,19 +24,19 @@ import (
 type Program struct {
 	Name string // of its module in runs
 	Doc  string
-	// Packages are what the program needs; what these depend on comes along.
+	// Packages are what the program needs; their dependencies are copied, too.
 	Packages []string
 	// Bundle, if set, is the module in runs that is bundled with its packages;
-	// the bundle is then what is transformed.
+	// it is then the bundle that is transformed.
 	Bundle string
 	Define map[string]string // for the bundle
-	// Work is the module in runs, where it is not called like the program.
+	// Work is the module in runs, if it does not have the name of the program.
 	Work string
 	// Large programs take minutes.
 	Large bool
 }
 
-// Programs lists them.
+// Programs lists the programs.
 func Programs() []Program {
 	return []Program{
 		{Name: "marked", Doc: "renders Markdown", Packages: []string{"marked"}},
@@ -72,10 +72,10 @@ type File struct {
 	Bundle *parse.Bundle // if it is one
 }
 
-// Transform returns what becomes of a file.
+// Transform returns the transformed text of a file.
 type Transform func(ctx context.Context, f File) (string, error)
 
-// ErrAbsent says that node or the packages are not there.
+// ErrAbsent means that node or the packages are missing.
 var ErrAbsent = errors.New("absent")
 
 // Find returns the node_modules directory to use: NPM_DIR (the directory that

@@ -70,9 +70,9 @@ func TestMistakesShow(t *testing.T) {
 			})
 			switch {
 			case !found:
-				t.Fatalf("no file holds %s", tt.old)
+				t.Fatalf("no file contains %s", tt.old)
 			case err == nil && r.Total == 0:
-				t.Error("nothing printed shows it")
+				t.Error("the output does not show it")
 			}
 			back, err := s.Compare(context.Background(), same)
 			if err != nil || back.Total > 0 {
@@ -82,7 +82,7 @@ func TestMistakesShow(t *testing.T) {
 	}
 }
 
-func TestFilesAreThoseThatRunLoads(t *testing.T) {
+func TestFilesAreThoseThatTheRunLoads(t *testing.T) {
 	s := setup(t, "terser")
 	types := map[string]parse.SourceType{}
 	for _, f := range s.Files {

@@ -24,15 +24,15 @@ import (
 //go:embed runs
 var runs embed.FS
 
-// bundleName is where the bundle of a program is, beside node_modules.
+// bundleName is the file of a program's bundle, next to node_modules.
 const bundleName = "bundle.cjs"
 
-// inputsName is where the texts to work on are.
+// inputsName is the directory of the texts that programs work on.
 const inputsName = "inputs"
 
-// Setup is a program in a directory of its own, whose untouched run is known.
+// Setup is a program in a directory of its own, with the result of its untouched run.
 type Setup struct {
-	Files []File // that the run loads, in the order of their paths
+	Files []File // that the run loads, sorted by path
 
 	program Program
 	dir     string
@@ -46,12 +46,12 @@ type Setup struct {
 // Options say how to run a program.
 type Options struct {
 	Modules string // the node_modules directory to copy packages from
-	Inputs  string // a checkout of this project, for texts to work on
+	Inputs  string // a checkout of this project, whose texts the programs work on
 	Full    bool   // do all of the work, not only a part of it
 }
 
-// Prepare copies the packages of a program and runs it untouched. The setup
-// must be closed.
+// Prepare copies the packages of a program and runs it untouched. The caller
+// must close the setup.
 func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
 	dir, err := os.MkdirTemp("", "sonlab-programs-")
 	if err != nil {
@@ -64,7 +64,7 @@ func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
 	s := &Setup{program: p, dir: dir, full: o.Full}
 	if err := s.prepare(ctx, o); err != nil {
 		s.Close()
-		return nil, fmt.Errorf("%s as it is: %w", p.Name, err)
+		return nil, fmt.Errorf("%s untouched: %w", p.Name, err)
 	}
 	return s, nil
 }
@@ -107,7 +107,7 @@ func (s *Setup) prepare(ctx context.Context, o Options) error {
 	return nil
 }
 
-// copyInputs takes the texts as they are now: somebody may work on them while
+// copyInputs copies the texts as they are now: somebody may edit them while
 // programs run.
 func (s *Setup) copyInputs(checkout string) error {
 	for _, name := range []string{"README.md", "docs", "testdata/real", "testdata/emit", "testdata/opt", "testdata/seeds"} {
@@ -148,8 +148,8 @@ func (s *Setup) load(name string) error {
 	return nil
 }
 
-// plain is the text to compare sizes with: the reader takes out of a bundle
-// what esbuild adds to keep names.
+// plain returns the text whose size is compared: the reader removes the code
+// that esbuild adds to a bundle to keep names.
 func (f File) plain() string {
 	if f.Bundle != nil {
 		if prog, _ := f.Bundle.Read(); prog != nil {
@@ -159,8 +159,8 @@ func (f File) plain() string {
 	return f.Source
 }
 
-// typeOf is how node reads a file: by its extension, and else by the type that
-// the nearest package.json names.
+// typeOf returns how node reads a file: by its extension, or else by the type in
+// the nearest package.json.
 func (s *Setup) typeOf(name string) parse.SourceType {
 	switch path.Ext(name) {
 	case ".mjs":
@@ -182,7 +182,7 @@ func (s *Setup) typeOf(name string) parse.SourceType {
 	return parse.CommonJS
 }
 
-// run runs the program once. It returns what it printed and the paths of the
+// run runs the program once. It returns the program's output and the paths of the
 // files that it loaded.
 func (s *Setup) run(ctx context.Context) (out []byte, loaded []string, took time.Duration, err error) {
 	list := filepath.Join(s.dir, "loaded.txt")
@@ -237,7 +237,7 @@ func (s *Setup) loaded(list string) ([]string, error) {
 	return slices.Compact(paths), nil
 }
 
-// copier copies packages with all that they depend on.
+// copier copies packages with all their dependencies.
 type copier struct {
 	from, to string
 	done     map[string]bool
@@ -262,7 +262,7 @@ func (c copier) add(name string) error {
 	}
 	for d := range p.Dependencies {
 		if _, err := os.Stat(filepath.Join(from, "node_modules", filepath.FromSlash(d))); err == nil {
-			continue // it came along
+			continue // it was copied along with the package
 		}
 		if err := c.add(d); err != nil {
 			return err
@@ -272,7 +272,7 @@ func (c copier) add(name string) error {
 }
 
 // copyFiles copies a file, or a folder without its source maps, which are large
-// and which nothing reads.
+// and never read.
 func copyFiles(from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err

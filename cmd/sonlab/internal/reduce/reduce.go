@@ -1,10 +1,10 @@
 // Package reduce makes a program that shows a fault as small as it can, by
 // trying smaller programs and keeping those that still show it.
 //
-// Edits are made in the text, at the spans of the syntax tree: a statement
-// goes, a block gives way to its contents, an expression to one of its parts
-// or to 0. What is not JavaScript any more does not show the fault, so no edit
-// needs to be valid. A program that the reader cannot read is reduced by
+// Edits are made in the text, at the spans of the syntax tree: a statement is
+// removed, a block is replaced by its contents, an expression by one of its
+// parts or by 0. A text that is no longer JavaScript does not show the fault, so
+// edits need not be valid. A program that the reader cannot read is reduced by
 // lines.
 package reduce
 
@@ -20,7 +20,7 @@ import (
 // Shows reports whether a program still shows the fault.
 type Shows func(ctx context.Context, src string) bool
 
-// Stats says what a reduction did.
+// Stats are the statistics of a reduction.
 type Stats struct {
 	Tries, Kept int
 	From, To    int // bytes
@@ -108,7 +108,7 @@ func (r *reducer) tree() {
 		if next < 0 {
 			return
 		}
-		// What is larger than the node that shrank was tried a moment ago.
+		// Edits of nodes larger than the one that shrank were just tried.
 		limit = next
 	}
 }
@@ -120,7 +120,7 @@ type edit struct {
 	size int
 }
 
-// edits lists what to try, larger nodes first; nil when src cannot be read.
+// edits lists the edits to try, larger nodes first; nil if src cannot be read.
 func edits(src string) []edit {
 	prog, _ := parse.Parse(src, parse.Options{Path: "reduce.js"})
 	if prog == nil {
@@ -132,7 +132,7 @@ func edits(src string) []edit {
 	return w.edits
 }
 
-// tidy drops what reduction leaves lying about.
+// tidy removes the empty lines and statements that reduction leaves.
 func tidy(src string) string {
 	var out []string
 	for _, l := range strings.Split(src, "\n") {

@@ -39,8 +39,8 @@ func TestReducesToWhatMatters(t *testing.T) {
 	}
 }
 
-// TestReducesAGeneratedFind breaks a large program on purpose and asks for the
-// reason.
+// TestReducesAGeneratedFind breaks a large program on purpose and reduces it to
+// the cause.
 func TestReducesAGeneratedFind(t *testing.T) {
 	e, err := engine.NewQuickJS()
 	if err != nil {

@@ -99,7 +99,7 @@ func (w *walker) visit(v reflect.Value) {
 	children(v.Elem(), w.visit)
 }
 
-// stmt: nothing, its parts, its contents.
+// stmt proposes nothing, the parts of a statement, and its contents.
 func (w *walker) stmt(s ast.Stmt, v reflect.Value) {
 	w.replace(s, "")
 	w.replace(s, ";")
@@ -159,7 +159,7 @@ func (w *walker) stmt(s ast.Stmt, v reflect.Value) {
 	})
 }
 
-// expr: zero, or one of its parts.
+// expr proposes 0 for an expression, and each of its parts.
 func (w *walker) expr(e ast.Expr, v reflect.Value) {
 	switch e := e.(type) {
 	case *ast.Ident, *ast.Spread:

@@ -15,14 +15,14 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// Again compares what optimizing the normal form of a file gives with what
-// optimizing the file itself gives, both at -O1 with every function printed from
-// its graph. level is that of the normal form.
+// Again compares the result of optimizing the normal form of a file with that of
+// optimizing the file itself, both at -O1 with every function printed from its
+// graph. level is that of the normal form.
 //
-// Functions are compared as those of a round trip are, but up to what the normal form
-// does not know: the names of bindings and labels, where and how variables are
-// declared, and whether an assignment stands inside of the expression that uses what
-// it assigns first, or before it.
+// Functions are compared like those of a round trip, but up to what the normal form
+// does not preserve: the names of bindings and labels, where and how variables are
+// declared, and whether an assignment is inside the expression that uses its variable
+// first, or before it.
 func Again(ctx context.Context, f File, level int) (*Result, error) {
 	direct, err := optimized(ctx, f.Source, passes.Options{Path: f.Name, Level: 1, ForceGraph: true, SourceMap: true})
 	if err != nil {
@@ -37,10 +37,10 @@ func Again(ctx context.Context, f File, level int) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the normal form: %w", err)
 	}
-	r := &Result{Name: f.Name, Functions: again.Report.Functions, Through: again.Report.ThroughGraph, Kept: map[string]int{}}
+	r := &Result{Name: f.Name, Functions: again.Report.Functions, Through: again.Report.ThroughGraph, Bailouts: map[string]int{}}
 	r.Top = again.Report.TopLevel == passes.Replaced || again.Report.TopLevel == passes.NoGain
-	for _, k := range form.Report.Kept {
-		r.Kept["in normal form: "+gen.WithoutNames(k.Reason)]++
+	for _, k := range form.Report.Bailouts {
+		r.Bailouts["in normal form: "+gen.WithoutNames(k.Reason)]++
 	}
 	if r.MinIn, err = minified(direct.Code); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func Again(ctx context.Context, f File, level int) (*Result, error) {
 	return r, r.compareBoth(f, direct, again)
 }
 
-// optimized runs the optimizer. A fault of it is an error.
+// optimized runs the optimizer. An internal fault is an error.
 func optimized(ctx context.Context, src string, o passes.Options) (passes.Result, error) {
 	out, err := passes.Optimize(ctx, src, o)
 	if err == nil && len(out.Report.Faults) > 0 {
@@ -60,7 +60,7 @@ func optimized(ctx context.Context, src string, o passes.Options) (passes.Result
 	return out, err
 }
 
-// compareBoth compares the functions of two outputs that lead back to one source.
+// compareBoth compares the functions of two outputs with the same source.
 func (r *Result) compareBoth(f File, direct, again passes.Result) error {
 	source, err := read(f.Name, f.Source)
 	if err != nil {
@@ -87,8 +87,8 @@ func (r *Result) compareBoth(f File, direct, again passes.Result) error {
 	return nil
 }
 
-// from reads an output, matches its functions with those of the source, and brings it
-// into the spelling in which outputs are compared.
+// from reads an output, matches its functions with those of the source, and converts it
+// to the spelling in which outputs are compared.
 func from(source *side, out passes.Result) (*side, []*ast.Function, error) {
 	s, err := read(source.name, out.Code)
 	if err != nil {
@@ -112,9 +112,9 @@ func from(source *side, out passes.Result) (*side, []*ast.Function, error) {
 	return plain, pairs, nil
 }
 
-// undeclared gives each binding of a program a name that is its own, and leaves of
-// the declarations of variables the values: where they stand, and whether they say
-// var, let or const, is no difference.
+// undeclared gives each binding of a program a unique name, and replaces declarations
+// of variables by assignments of their initial values: where variables are declared,
+// and whether by var, let or const, makes no difference.
 func undeclared(p *ast.Program) {
 	names := map[*ast.Symbol]string{}
 	ast.Walk(p, func(n ast.Node) bool {
@@ -159,7 +159,7 @@ func undeclared(p *ast.Program) {
 	})
 }
 
-// assigned writes the declarations of a list as assignments.
+// assigned converts the declarations of a list to assignments.
 func assigned(list []ast.Stmt) []ast.Stmt {
 	out := []ast.Stmt{}
 	for _, st := range list {
@@ -173,7 +173,7 @@ func assigned(list []ast.Stmt) []ast.Stmt {
 	return out
 }
 
-// assignment writes the values of a declaration as assignments; nil if it has none.
+// assignment converts a declaration to assignments of its values; nil if it has none.
 func assignment(d *ast.VarDecl) ast.Stmt {
 	var list []ast.Expr
 	for _, x := range d.Decls {
@@ -200,17 +200,16 @@ func inAssignment(st ast.Stmt) ast.Stmt {
 	return st
 }
 
-// pairUpToNames compares two functions, in which the names of bindings and labels may
-// differ.
+// pairUpToNames compares two functions up to the names of bindings and labels.
 func (r *Result) pairUpToNames(place string, a, b alone) {
 	r.compareBy(place, "from the normal form", a, b, upToNames, nil)
 }
 
-// ownName is what undeclared calls bindings.
+// ownName matches the names that undeclared gives to bindings.
 var ownName = regexp.MustCompile(`^\$[0-9]+$`)
 
-// upToNames is a function as esbuild spells it, with the bindings of the program and
-// its labels called by the order in which the function first mentions them.
+// upToNames returns a function as esbuild spells it, with the program's bindings and
+// labels numbered in the order in which the function first references them.
 func upToNames(a alone) (string, error) {
 	text, err := squeezed(a, minifySyntax)
 	if err != nil {

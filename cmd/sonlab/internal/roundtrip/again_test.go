@@ -7,7 +7,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-// What an author may write comes back from the normal form, up to names.
+// Code that an author may write comes back from the normal form, up to names.
 func TestNormalFormsAreOptimizedToWhatTheyWere(t *testing.T) {
 	const src = `"use strict";
 exports.each = function (list, f) {
@@ -61,7 +61,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// spelled is how the statements of a function are compared.
+// spelled returns the text by which the statements of a function are compared.
 func spelled(t *testing.T, body string) string {
 	t.Helper()
 	s, err := read("a.js", "function f() {"+body+"}")

@@ -10,7 +10,7 @@ import (
 )
 
 // alone returns the text of one function without the bodies of those inside it,
-// in a wrapper in which it is a program; f may be nil for the top level.
+// in a wrapper that makes it a program; f is nil for the top level.
 func (s *side) alone(f *ast.Function) alone {
 	if f == nil {
 		return alone{text: s.cut(ast.Span{End: int32(len(s.p.Source))}, s.kids[len(s.p.Funcs)])}
@@ -26,13 +26,13 @@ type alone struct{ before, text, after string }
 
 func (a alone) String() string { return a.before + a.text + a.after }
 
-// tokens is about how many tokens the function has when its wrapped text has n.
+// tokens returns about how many tokens the function has, by its minified wrapped text.
 func (a alone) tokens(minified string) int {
 	return countTokens(minified) - countTokens(a.before+a.after)
 }
 
-// cut copies a span of the source. In place of the bodies of the functions in it
-// stands which function each is.
+// cut copies a span of the source, with the bodies of the functions in it replaced
+// by the ids of the functions.
 func (s *side) cut(span ast.Span, kids []*ast.Function) string {
 	var b strings.Builder
 	at := span.Start
@@ -57,7 +57,7 @@ func (s *side) cut(span ast.Span, kids []*ast.Function) string {
 	return b.String()
 }
 
-// wrapper makes the place in which the text of f may stand.
+// wrapper returns a wrapper in which the text of f is valid.
 func (s *side) wrapper(f *ast.Function) alone {
 	in, out := "_({", "})"
 	if s.inClass[f] {
@@ -94,7 +94,7 @@ func (s *side) wrapper(f *ast.Function) alone {
 	return alone{before: in + star + "m", after: out}
 }
 
-// privateNames are those that f uses.
+// privateNames returns the private names that f uses.
 func privateNames(f *ast.Function) []string {
 	var names []string
 	note := func(name string) {
@@ -116,7 +116,7 @@ func privateNames(f *ast.Function) []string {
 	return names
 }
 
-// classFunctions finds the functions inside of classes.
+// classFunctions finds the functions inside classes.
 func classFunctions(p *ast.Program) map[*ast.Function]bool {
 	found := map[*ast.Function]bool{}
 	for _, st := range p.Body {

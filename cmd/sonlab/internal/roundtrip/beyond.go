@@ -2,9 +2,9 @@ package roundtrip
 
 import "fmt"
 
-// Beyond lists the functions of a file that have labels which their source has not, and
-// those that nest deeper by one level or more. code is what became of the file, and
-// mapping its source map. The third result counts the labels, the last the levels.
+// Beyond lists the functions of a file that have labels that their source does not have,
+// and those that nest deeper by one level or more. code is the output for the file, and
+// mapping its source map. labels and levels are the totals.
 func Beyond(f File, code string, mapping []byte) (found []Finding, labels, levels int, err error) {
 	before, err := read(f.Name, f.Source)
 	if err != nil {
@@ -20,7 +20,7 @@ func Beyond(f File, code string, mapping []byte) (found []Finding, labels, level
 	}
 	compare := func(place string, a, b *shape) {
 		if n := b.labels - a.labels; n > 0 {
-			found = append(found, Finding{place, fmt.Sprintf("%d labels more", n)})
+			found = append(found, Finding{place, fmt.Sprintf("%d more labels", n)})
 			labels += n
 		}
 		if n := b.depth - a.depth; n > 0 {

@@ -9,23 +9,23 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// census counts what decides how a difference is classed.
+// census holds the counts by which a difference is classified.
 type census struct {
-	names  []string // declared, in their order
+	names  []string // declared, in order
 	counts map[string]int
 }
 
-// classes are looked through in this order: the first in which the counts of two
-// functions differ is the class of their difference.
+// classes are tried in this order: the first in which the counts of two functions
+// differ is the class of their difference.
 var classes = []struct {
 	keys []string
-	what string // with the change of the counts behind it, if it ends in a colon
+	what string // followed by the changes of the counts
 }{
 	{[]string{"label"}, "labels:"},
 	{[]string{"try"}, "try statements:"},
 	{[]string{"case"}, "cases of a switch:"},
 	{[]string{"var", "let", "const"}, "var, let or const:"},
-	{[]string{"init"}, "values in declarations or apart from them:"},
+	{[]string{"init"}, "initializers or separate assignments:"},
 	{[]string{"for", "while", "do", "in/of"}, "the form of a loop:"},
 	{[]string{"op=", "++"}, "x op= y, x++ and x = x op y:"},
 	{[]string{"pattern"}, "patterns:"},
@@ -35,10 +35,10 @@ var classes = []struct {
 	{[]string{"void"}, "undefined:"},
 	{[]string{"shorthand"}, "shorthand properties:"},
 	{[]string{"template"}, "templates:"},
-	{[]string{"call", "member", "assign"}, "operations that are there more or less often:"},
+	{[]string{"call", "member", "assign"}, "number of operations:"},
 }
 
-// classify says in what respect two minified functions differ.
+// classify returns in what respect two minified functions differ.
 func classify(before, after string) string {
 	a, b := censusOf(before), censusOf(after)
 	if a == nil || b == nil {
@@ -48,9 +48,9 @@ func classify(before, after string) string {
 	case len(more) > 0 && len(less) > 0:
 		return "another name"
 	case len(more) > 0:
-		return "a variable more"
+		return "an additional variable"
 	case len(less) > 0:
-		return "a variable less"
+		return "one variable fewer"
 	}
 	for _, c := range classes {
 		change := ""
@@ -69,20 +69,20 @@ func classify(before, after string) string {
 	return classifyTokens(before, after)
 }
 
-// classifyTokens looks at the tokens of functions whose counts are the same.
+// classifyTokens compares the tokens of functions whose counts are the same.
 func classifyTokens(before, after string) string {
 	x, y := tokenPattern.FindAllString(before, -1), tokenPattern.FindAllString(after, -1)
 	sx, sy := slices.Sorted(slices.Values(x)), slices.Sorted(slices.Values(y))
 	if slices.Equal(sx, sy) {
 		return "order of the same tokens"
 	}
-	if gone, come := without(sx, sy), without(sy, sx); len(gone)+len(come) <= 4 {
-		return fmt.Sprintf("spelling: %s becomes %s", strings.Join(gone, " "), strings.Join(come, " "))
+	if removed, added := without(sx, sy), without(sy, sx); len(removed)+len(added) <= 4 {
+		return fmt.Sprintf("spelling: %s becomes %s", strings.Join(removed, " "), strings.Join(added, " "))
 	}
 	return "other"
 }
 
-// without is what a has more of than b.
+// without returns the items that a has more often than b.
 func without(a, b []string) []string {
 	have := map[string]int{}
 	for _, s := range b {
@@ -97,7 +97,7 @@ func without(a, b []string) []string {
 	return out
 }
 
-// censusOf counts; nil if the text cannot be read.
+// censusOf returns the counts of a text, or nil if it cannot be read.
 func censusOf(text string) *census {
 	p, _ := parse.Parse(text, parse.Options{Path: "function.js"})
 	if p == nil {
@@ -154,7 +154,7 @@ func (c *census) note(n ast.Node) {
 	}
 }
 
-// kindOf names the nodes that are only counted.
+// kindOf returns the name under which a node is counted, if it is only counted.
 func kindOf(n ast.Node) string {
 	switch n.(type) {
 	case *ast.Case:

@@ -9,12 +9,12 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// match returns, by the index of each function of before, that of after which it
-// became, or nil, and gives the functions of after the ids of their sources.
+// match returns, by the index of each function of before, the corresponding function
+// of after, or nil, and sets the ids of the functions of after.
 //
-// A function belongs to the one at whose beginning the source map says that it
-// begins. The head of an arrow function may have no place of its own: those left
-// over are matched in their order among the functions of the same parent.
+// The source map maps the beginning of a function to that of the corresponding one.
+// The head of an arrow function may have no mapping: the remaining functions of a
+// parent are matched in order.
 func match(before, after *side, mapping []byte) ([]*ast.Function, error) {
 	m, err := sourcemap.Parse(mapping)
 	if err != nil {
@@ -48,7 +48,7 @@ func match(before, after *side, mapping []byte) ([]*ast.Function, error) {
 	return pairs, nil
 }
 
-// rest matches what is left over among the functions of one parent.
+// rest matches the remaining functions of one parent, if there are as many on each side.
 func rest(before, after *side, pairs, kids, made []*ast.Function) {
 	kids = slices.DeleteFunc(slices.Clone(kids), func(f *ast.Function) bool { return pairs[f.Index] != nil })
 	made = slices.DeleteFunc(slices.Clone(made), func(f *ast.Function) bool { return after.ids[f.Index] >= 0 })
@@ -61,7 +61,7 @@ func rest(before, after *side, pairs, kids, made []*ast.Function) {
 	}
 }
 
-// lines knows where the lines of a text begin, as source maps count them.
+// lines records where the lines of a text begin, as source maps count them.
 type lines struct {
 	text   string
 	starts []int32
@@ -80,7 +80,7 @@ func newLines(text string) lines {
 	return l
 }
 
-// position returns line and column, both from 0.
+// position returns line and column, both counted from 0.
 func (l lines) position(at int32) (line, col int32) {
 	i := sort.Search(len(l.starts), func(i int) bool { return l.starts[i] > at }) - 1
 	return int32(i), sourcemap.Units(l.text[l.starts[i]:at])

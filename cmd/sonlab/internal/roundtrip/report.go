@@ -8,24 +8,24 @@ import (
 	"text/tabwriter"
 )
 
-// The bounds that a round trip keeps to.
+// The bounds of a round trip.
 const (
 	MaxRatio     = 1.005 // of the sizes of one file
-	MaxMeanRatio = 1.000 // of all, as printed: rounded to three places
+	MaxMeanRatio = 1.000 // of all files, as printed: rounded to three places
 	MinEqual     = 0.90  // share of the functions with the same tokens
-	maxLabels    = 0.001 // labels more, a function
+	maxLabels    = 0.001 // share of the functions with more labels
 )
 
 // Report is the round trip of several files.
 type Report struct {
 	Files []*Result
-	// Examples is how many differing functions of a class are shown.
+	// Examples is the number of differing functions to show per class.
 	Examples int
 }
 
-// total adds the files up; of MinIn and MinOut it makes no sense.
+// total sums up the files, but not MinIn and MinOut, whose sums have no meaning.
 func (r *Report) total() *Result {
-	all := &Result{Name: "all", Kept: map[string]int{}, Top: true}
+	all := &Result{Name: "all", Bailouts: map[string]int{}, Top: true}
 	for _, f := range r.Files {
 		all.Functions += f.Functions
 		all.Through += f.Through
@@ -40,8 +40,8 @@ func (r *Report) total() *Result {
 		all.Labels = append(all.Labels, f.Labels...)
 		all.Helpers = append(all.Helpers, f.Helpers...)
 		all.Deeper = append(all.Deeper, f.Deeper...)
-		for k, n := range f.Kept {
-			all.Kept[k] += n
+		for k, n := range f.Bailouts {
+			all.Bailouts[k] += n
 		}
 	}
 	return all
@@ -56,7 +56,7 @@ func (r *Report) Mean() float64 {
 	return math.Exp(sum / float64(max(len(r.Files), 1)))
 }
 
-// Over lists the bounds that are not kept.
+// Over lists the bounds that are exceeded.
 func (r *Report) Over() []string {
 	var over []string
 	for _, f := range r.Files {
@@ -75,10 +75,10 @@ func (r *Report) Over() []string {
 		over = append(over, fmt.Sprintf("helpers: %d, at most 0", n))
 	}
 	if n := len(all.Labels); float64(n) > maxLabels*float64(all.Functions) {
-		over = append(over, fmt.Sprintf("functions with labels more: %d of %d, at most one in %.0f", n, all.Functions, 1/maxLabels))
+		over = append(over, fmt.Sprintf("functions with more labels: %d of %d, at most one in %.0f", n, all.Functions, 1/maxLabels))
 	}
 	if n := len(all.Deeper); n > 0 {
-		over = append(over, fmt.Sprintf("functions nested by more than one level more: %d, at most 0", n))
+		over = append(over, fmt.Sprintf("functions nested deeper by more than one level: %d, at most 0", n))
 	}
 	if n := len(all.Lost); n > 0 {
 		over = append(over, fmt.Sprintf("functions that could not be compared: %d", n))
@@ -115,8 +115,8 @@ func (r *Report) String() string {
 	return b.String()
 }
 
-// Again writes the report of files that [Again] measured. over is set if fewer
-// functions than [MinEqual] are equal.
+// Again returns the report on files that [Again] measured. over is set if the share
+// of equal functions is below [MinEqual], or if some could not be compared.
 func (r *Report) Again() (text string, over bool) {
 	var b strings.Builder
 	all := r.total()
@@ -125,20 +125,21 @@ func (r *Report) Again() (text string, over bool) {
 		all.MinIn, all.MinOut = all.MinIn+f.MinIn, all.MinOut+f.MinOut
 	}
 	for _, f := range append(slices.Clone(r.Files), all) {
-		fmt.Fprintf(&b, "%s: %d functions compared (%d more are short), %d equal (%.2f%%); minified %d to %d (%.4f)\n",
+		fmt.Fprintf(&b, "%s: %d functions compared (%d more are too short), %d equal (%.2f%%); minified %d to %d (%.4f)\n",
 			f.Name, f.Compared, f.Short, f.Equal, 100*share(f.Equal, f.Compared), f.MinIn, f.MinOut, f.Ratio())
 	}
 	r.rest(&b, all)
 	return b.String(), share(all.Equal, all.Compared) < MinEqual || len(all.Lost) > 0
 }
 
-// rest writes why functions were kept, how others differ and what is lost.
+// rest writes why functions were left as written, how others differ, and which could
+// not be compared.
 func (r *Report) rest(b *strings.Builder, all *Result) {
-	for _, k := range byCount(all.Kept, func(n int) int { return n }) {
-		fmt.Fprintf(b, "%7d kept: %s\n", all.Kept[k], k)
+	for _, k := range byCount(all.Bailouts, func(n int) int { return n }) {
+		fmt.Fprintf(b, "%7d left as written: %s\n", all.Bailouts[k], k)
 	}
 	if all.Unreached > 0 {
-		fmt.Fprintf(b, "%7d gone: control never comes there\n", all.Unreached)
+		fmt.Fprintf(b, "%7d removed: unreachable\n", all.Unreached)
 	}
 	r.classes(b, all.Differ)
 	findings(b, "more labels", all.Labels)
@@ -177,7 +178,7 @@ func (r *Report) classes(b *strings.Builder, ds []Difference) {
 	}
 }
 
-// maxFindings bounds the lists of what is worth a look.
+// maxFindings bounds the lists of findings.
 const maxFindings = 20
 
 func findings(b *strings.Builder, what string, fs []Finding) {
@@ -190,7 +191,7 @@ func findings(b *strings.Builder, what string, fs []Finding) {
 	}
 }
 
-// around cuts two texts down to where they differ.
+// around cuts two texts down to the part in which they differ.
 func around(a, b string) (string, string) {
 	const context, most = 40, 300
 	from, to := 0, 0
@@ -208,7 +209,7 @@ func around(a, b string) (string, string) {
 	return cut(a), cut(b)
 }
 
-// byCount lists the keys of m, those of the largest count first.
+// byCount lists the keys of m, those with the largest count first.
 func byCount[V any](m map[string]V, count func(V) int) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

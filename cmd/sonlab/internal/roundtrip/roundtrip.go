@@ -17,35 +17,35 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// minTokens is how many tokens a function has at least to be compared.
+// minTokens is the minimum number of tokens of a function that is compared.
 const minTokens = 10
 
 // File is a program to measure.
 type File struct {
-	Name   string // that is shown, and whose extension counts
+	Name   string // shown in reports; its extension selects the language
 	Source string
 }
 
-// Result is what the round trip of one file is like.
+// Result is the outcome of the round trip of one file.
 type Result struct {
 	Name               string
 	Functions, Through int
 	Top                bool           // the top level went through the graph
-	Kept               map[string]int // why the others did not
+	Bailouts           map[string]int // why the others did not
 	MinIn, MinOut      int            // bytes after esbuild's minify
 	Compared           int            // functions, the top level among them
-	Short              int            // left out, since they are so short
-	Unreached          int            // not in the output, as control never comes there
+	Short              int            // skipped, because they are too short
+	Unreached          int            // not in the output, because they are unreachable
 	Equal              int            // the same tokens, minified
-	Written            int            // the same tokens as they are written
+	Written            int            // the same tokens, as written
 	Lost               []string       // functions that could not be compared, and why
 	Differ             []Difference
-	Labels             []Finding // more of them than the source has
+	Labels             []Finding // functions with more labels than in the source
 	Helpers            []Finding
-	Deeper             []Finding // nested by more than one level more
+	Deeper             []Finding // nested deeper by more than one level
 }
 
-// Finding is something about a function that a reader would not have written.
+// Finding is something about a function that no author would have written.
 type Finding struct {
 	Place string // file:line of the source
 	What  string
@@ -53,7 +53,7 @@ type Finding struct {
 
 func (f Finding) String() string { return f.Place + ": " + f.What }
 
-// Difference is a function that is not the same.
+// Difference is a function that differs.
 type Difference struct {
 	Place, Class  string
 	Before, After string // minified
@@ -71,10 +71,10 @@ func Measure(ctx context.Context, f File) (*Result, error) {
 	if len(out.Report.Faults) > 0 {
 		return nil, errors.New(strings.Join(out.Report.Faults, "\n"))
 	}
-	r := &Result{Name: f.Name, Functions: out.Report.Functions, Through: out.Report.ThroughGraph, Kept: map[string]int{}}
+	r := &Result{Name: f.Name, Functions: out.Report.Functions, Through: out.Report.ThroughGraph, Bailouts: map[string]int{}}
 	r.Top = out.Report.TopLevel == passes.Replaced || out.Report.TopLevel == passes.NoGain
-	for _, k := range out.Report.Kept {
-		r.Kept[gen.WithoutNames(k.Reason)]++
+	for _, k := range out.Report.Bailouts {
+		r.Bailouts[gen.WithoutNames(k.Reason)]++
 	}
 	if r.MinIn, err = minified(f.Source); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
@@ -85,7 +85,7 @@ func Measure(ctx context.Context, f File) (*Result, error) {
 	return r, r.compare(f, out.Code, out.Map)
 }
 
-// compare compares the functions of a file with those of what became of it.
+// compare compares the functions of a file with those of the output.
 func (r *Result) compare(f File, code string, mapping []byte) error {
 	before, err := read(f.Name, f.Source)
 	if err != nil {
@@ -114,7 +114,7 @@ func (r *Result) compare(f File, code string, mapping []byte) error {
 	return nil
 }
 
-// pair compares one function with what became of it; nil is the top level.
+// pair compares one function with its counterpart in the output; nil is the top level.
 func (r *Result) pair(before, after *side, x, y *ast.Function) {
 	place := before.place(0)
 	if x != nil {
@@ -124,11 +124,11 @@ func (r *Result) pair(before, after *side, x, y *ast.Function) {
 	a, b := before.alone(x), after.alone(y)
 	written := func() bool { return a == b || sameAsWritten(a, b) }
 	minified := func(a alone) (string, error) { return squeezed(a, minifySyntax) }
-	r.compareBy(place, "what became of it", a, b, minified, written)
+	r.compareBy(place, "in the output", a, b, minified, written)
 }
 
-// compareBy compares function a with function b, called other, by a text of each.
-// written, if there is one, says whether they are the same without that.
+// compareBy compares the functions a and b by a text of each; messages call b other.
+// written, if set, reports whether they are the same without comparing these texts.
 func (r *Result) compareBy(place, other string, a, b alone, text func(alone) (string, error), written func() bool) {
 	was, err := text(a)
 	if err != nil {
@@ -156,7 +156,7 @@ func (r *Result) compareBy(place, other string, a, b alone, text func(alone) (st
 	}
 }
 
-// sameAsWritten reports whether two texts are the same but for white space and
+// sameAsWritten reports whether two texts are the same except for white space and
 // comments.
 func sameAsWritten(a, b alone) bool {
 	x, err1 := squeezed(a, asWritten)
@@ -164,10 +164,10 @@ func sameAsWritten(a, b alone) bool {
 	return err1 == nil && err2 == nil && x == y
 }
 
-// structure compares how two functions are built.
+// structure compares the structure of two functions.
 func (r *Result) structure(place string, a, b *shape) {
 	if n := b.labels - a.labels; n > 0 {
-		r.Labels = append(r.Labels, Finding{place, fmt.Sprintf("%d labels more", n)})
+		r.Labels = append(r.Labels, Finding{place, fmt.Sprintf("%d more labels", n)})
 	}
 	for _, name := range b.names {
 		if !slices.Contains(a.names, name) {
@@ -175,7 +175,7 @@ func (r *Result) structure(place string, a, b *shape) {
 		}
 	}
 	if b.inner > a.inner {
-		r.Helpers = append(r.Helpers, Finding{place, fmt.Sprintf("%d functions more", b.inner-a.inner)})
+		r.Helpers = append(r.Helpers, Finding{place, fmt.Sprintf("%d more functions", b.inner-a.inner)})
 	}
 	if b.depth > a.depth+1 {
 		r.Deeper = append(r.Deeper, Finding{place, fmt.Sprintf("%d levels instead of %d", b.depth, a.depth)})
@@ -187,9 +187,9 @@ type side struct {
 	p       *ast.Program
 	name    string
 	kids    [][]*ast.Function // by Function.Index, and the top level's last
-	ids     []int             // by Function.Index: the function of the input that it is
+	ids     []int             // by Function.Index: the corresponding function of the input
 	inClass map[*ast.Function]bool
-	facts   *build.Bindings // made when needed
+	facts   *build.Bindings // computed when needed
 }
 
 func read(name, src string) (*side, error) {
@@ -212,18 +212,18 @@ func read(name, src string) (*side, error) {
 	return s, nil
 }
 
-// place is file:line.
+// place returns file:line.
 func (s *side) place(at int32) string {
 	return fmt.Sprintf("%s:%d", s.name, 1+strings.Count(s.p.Source[:at], "\n"))
 }
 
-// minified is the size after esbuild's minify.
+// minified returns the size after esbuild's minify.
 func minified(src string) (int, error) {
 	text, err := transform(src, api.TransformOptions{MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true})
 	return len(text), err
 }
 
-// spelling says whether esbuild is to choose it.
+// spelling selects whether esbuild chooses the spelling.
 type spelling bool
 
 const (
@@ -231,7 +231,7 @@ const (
 	minifySyntax spelling = true
 )
 
-// squeezed is a function without white space and comments.
+// squeezed returns a function without white space and comments.
 func squeezed(a alone, s spelling) (string, error) {
 	return transform(a.String(), api.TransformOptions{MinifyWhitespace: true, MinifySyntax: s == minifySyntax})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// compared compares two programs whose functions stand in the same order.
+// compared compares two programs whose functions are in the same order.
 func compared(t *testing.T, before, after string) *Result {
 	t.Helper()
 	r := &Result{Name: "f.js"}
@@ -49,17 +49,17 @@ label: for (;;) { if (b) break label; (async x => { await x(1, 2, 3, import.meta
 	}
 }
 
-func TestDifferencesAreFoundAndClassed(t *testing.T) {
+func TestDifferencesAreFoundAndClassified(t *testing.T) {
 	tests := []struct{ name, before, after, class string }{
 		{"nothing but the layout", "f(a, b); g(a, b)", "f(a,b);\ng(a,b) // here", ""},
 		{"what the minifier does anyway", "if (a) { f(a, b) } else { g(b, a) }", "a ? f(a, b) : g(b, a)", ""},
-		{"a temporary", "f(g(1), h(2))", "var t = g(1); f(t, h(t, 2))", "a variable more"},
-		{"a temporary that went", "var t = g(1); f(t, h(t, 2))", "f(g(1), h(2))", "a variable less"},
+		{"a temporary", "f(g(1), h(2))", "var t = g(1); f(t, h(t, 2))", "an additional variable"},
+		{"a temporary that was removed", "var t = g(1); f(t, h(t, 2))", "f(g(1), h(2))", "one variable fewer"},
 		{"a name", "var a = g(1); f(a, h(a))", "var b = g(1); f(b, h(b))", "another name"},
 		{"a label", "while (a) { f(); while (b) if (g()) break }", "x: while (a) { f(); while (b) if (g()) break x }", "labels: +1 label"},
 		{"a jump", "while (a) { if (b) { f(); break } g() }", "while (a) { if (b) { f(); continue } g() }", "jumps: -1 break +1 continue"},
 		{"a kind", "let a = f(1, 2); g(a, a)", "var a = f(1, 2); g(a, a)", "var, let or const: +1 var -1 let"},
-		{"an initializer", "var a = f(1, 2); g(a, a)", "var a; a = f(1, 2); g(a, a)", "values in declarations or apart from them: -1 init"},
+		{"an initializer", "var a = f(1, 2); g(a, a)", "var a; a = f(1, 2); g(a, a)", "initializers or separate assignments: -1 init"},
 		{"a loop", "do f(a, b); while (a)", "while (a) f(a, b)", "the form of a loop: +1 for -1 do"},
 		{"an update", "a.b += f(c); g(a)", "a.b = a.b + f(c); g(a)", "x op= y, x++ and x = x op y: -1 op="},
 		{"an order", "f(a + b); g(c + d)", "g(c + d); f(a + b)", "order of the same tokens"},
@@ -124,7 +124,7 @@ func TestStructureThatNobodyWroteIsFound(t *testing.T) {
 
 func TestFunctionsAreMatchedByTheSourceMap(t *testing.T) {
 	src := "function a() {}\nfunction b() {}\nf(() => 1)"
-	// The declarations changed places; the arrow function has no place.
+	// The declarations changed places; the arrow function has no mapping.
 	made := "function b() {}\nfunction a() {}\nf(() => 1)"
 	m := &sourcemap.Map{Sources: []string{"f.js"}, Contents: []*string{nil}, Lines: [][]sourcemap.Segment{
 		{{Line: 1, Name: sourcemap.None}}, {{Line: 0, Name: sourcemap.None}}, {{Line: 2, Name: sourcemap.None}},
@@ -150,7 +150,7 @@ func TestFunctionsAreMatchedByTheSourceMap(t *testing.T) {
 	}
 }
 
-func TestAFunctionThatIsGoneIsReported(t *testing.T) {
+func TestAMissingFunctionIsReported(t *testing.T) {
 	r := &Result{}
 	err := r.compare(File{Name: "f.js", Source: "f(() => 1, 2)"}, "f(2)", []byte(`{"version":3,"sources":[],"names":[],"mappings":""}`))
 	if err != nil || !slices.Equal(r.Lost, []string{"f.js:1: it is not in the output"}) {
@@ -168,20 +168,20 @@ const late = (a, b) => { if (a) { return b(a, a, a) } else { return a(b, b, b) }
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Functions != 3 || r.Through != 2 || len(r.Kept) != 1 || r.Compared != 4 || r.Equal != 4 || len(r.Lost) != 0 {
+	if r.Functions != 3 || r.Through != 2 || len(r.Bailouts) != 1 || r.Compared != 4 || r.Equal != 4 || len(r.Lost) != 0 {
 		t.Errorf("%+v", r)
 	}
 	if r.Ratio() != 1 {
 		t.Errorf("ratio %v", r.Ratio())
 	}
 	if _, err := Measure(context.Background(), File{Name: "f.js", Source: "for ("}); err == nil {
-		t.Error("what is no program was measured")
+		t.Error("an invalid program was measured")
 	}
 }
 
 func TestBoundsAreChecked(t *testing.T) {
 	good := func() *Result {
-		return &Result{Name: "f.js", Functions: 1000, Compared: 100, Equal: 90, MinIn: 1000, MinOut: 1000, Labels: []Finding{{"f.js:1", "1 labels more"}}}
+		return &Result{Name: "f.js", Functions: 1000, Compared: 100, Equal: 90, MinIn: 1000, MinOut: 1000, Labels: []Finding{{"f.js:1", "1 more labels"}}}
 	}
 	tests := []struct {
 		name   string
@@ -190,10 +190,10 @@ func TestBoundsAreChecked(t *testing.T) {
 	}{
 		{"at the bounds", func(r *Result) {}, ""},
 		{"equal", func(r *Result) { r.Equal = 89 }, "equal functions: 89.00%"},
-		{"labels", func(r *Result) { r.Labels = append(r.Labels, r.Labels...) }, "functions with labels more: 2 of 1000"},
+		{"labels", func(r *Result) { r.Labels = append(r.Labels, r.Labels...) }, "functions with more labels: 2 of 1000"},
 		{"helpers", func(r *Result) { r.Helpers = r.Labels }, "helpers: 1"},
-		{"deeper", func(r *Result) { r.Deeper = r.Labels }, "nested by more than one level"},
-		{"lost", func(r *Result) { r.Lost = []string{"f.js:1: gone"} }, "could not be compared: 1"},
+		{"deeper", func(r *Result) { r.Deeper = r.Labels }, "nested deeper by more than one level"},
+		{"lost", func(r *Result) { r.Lost = []string{"f.js:1: missing"} }, "could not be compared: 1"},
 		{"file", func(r *Result) { r.MinOut = 1006 }, "size of f.js: 1.0060"},
 		{"mean", func(r *Result) { r.MinOut = 1003 }, "mean size: 1.0030"},
 	}
@@ -211,14 +211,14 @@ func TestBoundsAreChecked(t *testing.T) {
 
 func TestReportIsATable(t *testing.T) {
 	r := &Report{Examples: 1, Files: []*Result{
-		{Name: "a.js", Functions: 2, Through: 1, Kept: map[string]int{"with statement": 1}, Compared: 3, Equal: 2, Written: 1, MinIn: 100, MinOut: 98,
+		{Name: "a.js", Functions: 2, Through: 1, Bailouts: map[string]int{"with statement": 1}, Compared: 3, Equal: 2, Written: 1, MinIn: 100, MinOut: 98,
 			Differ: []Difference{{"a.js:7", "order of declarations", "var a,b", "var b,a"}}},
 		{Name: "b.js", Functions: 1, Through: 1, Top: true, Compared: 1, Equal: 1, Written: 1, MinIn: 100, MinOut: 102},
 	}}
 	if got := fmt.Sprintf("%.4f", r.Mean()); got != "0.9998" {
 		t.Errorf("mean %s", got)
 	}
-	for _, want := range []string{"66.67%      33.33%", "0.9998         4   75.00%", "1 kept: with statement", "1 differ: order of declarations (a.js:7)", "var b,a"} {
+	for _, want := range []string{"66.67%      33.33%", "0.9998         4   75.00%", "1 left as written: with statement", "1 differ: order of declarations (a.js:7)", "var b,a"} {
 		if !strings.Contains(r.String(), want) {
 			t.Errorf("no %q in\n%s", want, r)
 		}

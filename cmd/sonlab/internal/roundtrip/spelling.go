@@ -2,9 +2,9 @@ package roundtrip
 
 import "github.com/sonjs/son/parse/ast"
 
-// nest brings assignments into one of the places that authors choose from: into the
-// expression behind them that uses what they assign first, and out of one another
-// where they assign a literal.
+// nest moves assignments to one of the places that authors choose between: into the
+// following expression if that evaluates the assigned variable first, and out of one
+// another if they assign a literal.
 //
 //	x = f(), x && g(x)     (x = f()) && g(x)
 //	++i, i < n             ++i < n
@@ -41,7 +41,7 @@ func nest(n ast.Node) bool {
 	return true
 }
 
-// unchained takes assignments apart that assign a literal to several targets.
+// unchained splits an assignment of a literal to several targets.
 func unchained(x ast.Expr) []ast.Expr {
 	if s, ok := x.(*ast.Seq); ok {
 		var out []ast.Expr
@@ -79,7 +79,7 @@ func isLiteral(x ast.Expr) bool {
 	return false
 }
 
-// nested puts the assignments of a sequence where what they assign is used.
+// nested moves the assignments of a sequence to the first use of their variable.
 func nested(x ast.Expr) ast.Expr {
 	s, ok := x.(*ast.Seq)
 	if !ok {
@@ -88,7 +88,7 @@ func nested(x ast.Expr) ast.Expr {
 	list := append([]ast.Expr{}, s.Exprs...)
 	for i := len(list) - 1; i > 0; i-- {
 		name := assignedName(list[i-1])
-		if name != "" && into(&list[i], name, list[i-1]) == took {
+		if name != "" && into(&list[i], name, list[i-1]) == replaced {
 			list = append(list[:i-1], list[i:]...)
 		}
 	}
@@ -98,7 +98,7 @@ func nested(x ast.Expr) ast.Expr {
 	return &ast.Seq{Base: s.Base, Exprs: list}
 }
 
-// assignedName is the variable whose value an assignment or ++x has.
+// assignedName returns the variable whose new value is that of an assignment or ++x.
 func assignedName(x ast.Expr) string {
 	var target ast.Expr
 	switch x := x.(type) {
@@ -115,13 +115,13 @@ func assignedName(x ast.Expr) string {
 	return ""
 }
 
-// found says what the search for the first use of a variable came to.
+// found is the result of a search for the first use of a variable.
 type found uint8
 
 const (
-	further found = iota // nothing happens here
+	further found = iota // not here; nothing else is evaluated either
 	blocked              // something else is evaluated first
-	took
+	replaced
 )
 
 // into replaces the first use of a variable by its assignment, if nothing but names
@@ -142,7 +142,7 @@ func into(at *ast.Expr, name string, by ast.Expr) found {
 	case *ast.Ident:
 		if x.Name == name {
 			*at = by
-			return took
+			return replaced
 		}
 		return further
 	case *ast.Number, *ast.String, *ast.Null, *ast.Bool, *ast.This, *ast.Func, *ast.RegExp, *ast.BigInt:

@@ -6,7 +6,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// shape is how a function is built, those inside it left out.
+// shape is the structure of a function, without those inside it.
 type shape struct {
 	labels int
 	names  []string // that it declares
@@ -36,7 +36,7 @@ func (sh *shape) list(body []ast.Stmt, depth int) {
 	}
 }
 
-// under is a statement that hangs on another one: its braces are no level.
+// under measures the body of another statement: its braces are not a level of their own.
 func (sh *shape) under(st ast.Stmt, depth int) {
 	if b, ok := st.(*ast.Block); ok {
 		sh.list(b.Body, depth+1)
@@ -115,14 +115,14 @@ func (sh *shape) stmt(st ast.Stmt, depth int) {
 	}
 }
 
-// name notes a name that is declared; id may be nil.
+// name records a name that is declared; id may be nil.
 func (sh *shape) name(id *ast.Ident) {
 	if id != nil && !slices.Contains(sh.names, id.Name) {
 		sh.names = append(sh.names, id.Name)
 	}
 }
 
-// target notes the names that a target declares.
+// target records the names that a target declares.
 func (sh *shape) target(x ast.Expr) {
 	if x == nil {
 		return

@@ -8,12 +8,11 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// A function behind a jump is not in the output, and rightly so. That needs two proofs
-// that know nothing of each other: in the graph of the function around, nothing is left
-// of a statement that holds the function, and by the text, control does not get to that
-// statement.
+// A function after a jump is not in the output, and rightly so. That takes two
+// independent proofs: the graph of the enclosing function has nothing left of a statement
+// that contains the function, and by the text, control does not reach that statement.
 
-// unreached reports whether fn stands where control never comes.
+// unreached reports whether fn is in unreachable code.
 func (s *side) unreached(fn *ast.Function) bool {
 	body := s.p.Body
 	if fn.Parent != nil {
@@ -22,21 +21,21 @@ func (s *side) unreached(fn *ast.Function) bool {
 		}
 		body = fn.Parent.Body
 	}
-	at := behindJump(body, fn.Span)
-	return !at.IsZero() && s.isGone(fn.Parent, at)
+	at := afterJump(body, fn.Span)
+	return !at.IsZero() && s.isRemoved(fn.Parent, at)
 }
 
-// isGone reports whether the graph of a function, or of the top level, has nothing of
-// what stands at a place.
-func (s *side) isGone(around *ast.Function, at ast.Span) bool {
+// isRemoved reports whether the graph of a function, or of the top level, has no node of
+// the code at a place.
+func (s *side) isRemoved(around *ast.Function, at ast.Span) bool {
 	if around == nil {
 		around = build.Top(s.p)
 	}
 	if s.facts == nil {
 		s.facts = build.Decide(s.p)
 	}
-	g, kept := build.Func(s.p, around, s.facts, son.Config{})
-	if kept != nil {
+	g, bailout := build.Func(s.p, around, s.facts, son.Config{})
+	if bailout != nil {
 		return false
 	}
 	found := false
@@ -44,9 +43,9 @@ func (s *side) isGone(around *ast.Function, at ast.Span) bool {
 	return !found
 }
 
-// behindJump returns the statement around a place to which control does not get, since
-// a statement before it in its list always leaves the list; or no place.
-func behindJump(list []ast.Stmt, place ast.Span) ast.Span {
+// afterJump returns the statement around a place that control does not reach because an
+// earlier statement of its list always leaves the list; or no place.
+func afterJump(list []ast.Stmt, place ast.Span) ast.Span {
 	for i, st := range list {
 		if !st.Pos().Contains(place) {
 			continue
@@ -66,9 +65,9 @@ func behindJump(list []ast.Stmt, place ast.Span) ast.Span {
 			case *ast.Function:
 				return false
 			case *ast.Block:
-				found = behindJump(n.Body, place)
+				found = afterJump(n.Body, place)
 			case *ast.Case:
-				found = behindJump(n.Body, place)
+				found = afterJump(n.Body, place)
 			}
 			return true
 		})
@@ -77,7 +76,7 @@ func behindJump(list []ast.Stmt, place ast.Span) ast.Span {
 	return ast.Span{}
 }
 
-// leaves reports whether control never comes to the end of a statement.
+// leaves reports whether control never reaches the end of a statement.
 func leaves(st ast.Stmt) bool {
 	switch st := st.(type) {
 	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:

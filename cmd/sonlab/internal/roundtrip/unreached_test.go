@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestFunctionsBehindAJump(t *testing.T) {
+func TestFunctionsAfterAJump(t *testing.T) {
 	for _, c := range []struct {
 		src       string
 		unreached int

@@ -1,6 +1,5 @@
-// Package size compares how many bytes of programs go over the wire: as esbuild
-// minifies them, as it minifies what son made of them first, and what it makes of
-// another tool's output.
+// Package size compares how many bytes of a program go over the wire: minified by
+// esbuild alone, by esbuild after son, and by esbuild after another tool.
 package size
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// Files are what is measured by default, below node_modules.
+// Files are the files measured by default, below node_modules.
 var Files = []string{
 	"react/cjs/react.development.js",
 	"moment/moment.js",
@@ -32,10 +31,10 @@ var Files = []string{
 	"typescript/lib/typescript.js",
 }
 
-// Sizes are bytes of one program.
+// Sizes are the sizes of one program in bytes.
 type Sizes struct{ Minified, Compressed int }
 
-// Result is what became of one program.
+// Result holds the sizes of one program.
 type Result struct {
 	Name       string
 	Bytes      int // as written
@@ -43,13 +42,13 @@ type Result struct {
 	Terser     Sizes // zero: not measured
 }
 
-// Ratio is what son makes of what goes over the wire.
+// Ratio is the compressed size with son over the one without.
 func (r Result) Ratio() float64 { return float64(r.Son.Compressed) / float64(r.Alone.Compressed) }
 
 // Peer runs another tool on a file and returns its output.
 type Peer func(ctx context.Context, file string) (string, error)
 
-// Terser is the command of that name in modules, or nil. It leaves names to esbuild.
+// Terser returns the command terser in modules, or nil. It leaves names to esbuild.
 func Terser(modules string) Peer {
 	script := filepath.Join(modules, "terser", "bin", "terser")
 	if _, err := os.Stat(script); err != nil {
@@ -61,15 +60,15 @@ func Terser(modules string) Peer {
 	}
 }
 
-// MeasureMinified measures one file as son itself minifies it, beside esbuild.
-// Comments about licenses count.
+// MeasureMinified measures one file minified by son itself and by esbuild.
+// License comments count.
 func MeasureMinified(ctx context.Context, file string, assume passes.AssumptionSet) (Result, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return Result{}, err
 	}
 	r := Result{Name: filepath.Base(file), Bytes: len(src)}
-	alone, ds := parse.HandOver(string(src), nil, file, parse.Handover{Minify: true, AnyNames: true})
+	alone, ds := parse.Transform(string(src), nil, file, parse.TransformOptions{Minify: true, AnyNames: true})
 	if alone == nil {
 		return r, fmt.Errorf("esbuild: %v", ds)
 	}
@@ -121,14 +120,14 @@ func Measure(ctx context.Context, file string, assume passes.AssumptionSet, ters
 }
 
 func squeeze(code string) (Sizes, error) {
-	minified, compressed, ok := parse.Squeezed(code)
+	minified, compressed, ok := parse.MinifiedSize(code)
 	if !ok {
 		return Sizes{}, errors.New("esbuild cannot minify it")
 	}
 	return Sizes{minified, compressed}, nil
 }
 
-// Table shows results, and at last the geometric mean of their ratios.
+// Table shows results, and finally the geometric mean of their ratios.
 func Table(rs []Result) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-24s %9s | %-17s | %-17s %-7s | %s\n", "", "written", "esbuild    gzip", "with son   gzip", "ratio", "terser first, gzip, ratio")

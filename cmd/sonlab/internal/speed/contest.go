@@ -14,22 +14,22 @@ type Contest struct {
 	Engines  []Engine
 	Variants []Variant
 	Modules  string        // directory of node_modules
-	Rounds   int           // pairs of a program, an engine and a variant
-	Work     time.Duration // that the original shall take, about
-	Log      io.Writer     // one line a program and engine, as they end
+	Rounds   int           // pairs of runs per program, engine and variant
+	Work     time.Duration // approximate time of a run of the original
+	Log      io.Writer     // one line per program and engine, as they end
 }
 
-// Result is one variant of one program in one engine, beside the original.
+// Result is one variant of one program in one engine, compared with the original.
 type Result struct {
 	Program, Engine, Variant string
 	Same                     bool // its text is the original's: it was not run
 	Gain                     Interval
-	Err                      error // it could not be made, failed, or gave another result
+	Err                      error // it could not be made, failed, or returned another result
 }
 
 // Run measures everything. Programs whose package is not installed are returned
 // by name. The error is for what makes measuring pointless: an original that
-// does not run, an engine that is not there.
+// does not run, or a missing engine.
 func (c Contest) Run(ctx context.Context) (results []Result, absent []string, err error) {
 	for _, p := range c.Programs {
 		src, err := p.Text(c.Modules)
@@ -111,7 +111,7 @@ func pair(ctx context.Context, e Engine, src, text string, n int, want string, o
 			return 0, err
 		}
 		if s.Result != want {
-			return 0, fmt.Errorf("%s: run(%d) gave %s, the original %s", e.Name(), n, s.Result, want)
+			return 0, fmt.Errorf("%s: run(%d) returned %s, the original %s", e.Name(), n, s.Result, want)
 		}
 		took[i] = s.CPU
 	}
@@ -121,7 +121,7 @@ func pair(ctx context.Context, e Engine, src, text string, n int, want string, o
 	return float64(took[0]) / float64(max(took[1], 1)), nil
 }
 
-// amount finds how much work takes about that long, and its result.
+// amount finds the n for which run(n) takes about that long, and the result of run(n).
 func amount(ctx context.Context, e Engine, src string, work time.Duration) (n int, result string, err error) {
 	for n = 4; ; n *= 2 {
 		s, err := e.Time(ctx, src, n)

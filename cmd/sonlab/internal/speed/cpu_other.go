@@ -6,5 +6,5 @@ import "time"
 
 var began = time.Now()
 
-// threadTime is the time of the clock: other systems do not give a thread's own.
+// threadTime is wall-clock time: other systems do not report the time of a thread.
 func threadTime() time.Duration { return time.Since(began) }

@@ -27,17 +27,17 @@ func Open(name, dir string) (Engine, error) {
 	case "jitless":
 		return newNode(name, dir, "--jitless")
 	}
-	return nil, fmt.Errorf("unknown engine %q: there are node, jitless and quickjs", name)
+	return nil, fmt.Errorf("unknown engine %q: the engines are node, jitless and quickjs", name)
 }
 
-// limit ends a run that does not.
+// limit stops a run that does not end by itself.
 const limit = 2 * time.Minute
 
 //go:embed time.mjs
 var timeScript []byte
 
-// node starts a process for each run, so that what one variant taught the
-// compiler is unknown to the next.
+// node starts a process for each run, so that no variant benefits from what the
+// compiler learned from another one.
 type node struct {
 	name, dir, harness string
 	flags              []string

@@ -1,14 +1,14 @@
 // Package speed measures how fast programs run before and after optimization,
-// in several engines, beside what other tools make of them.
+// in several engines, compared with the output of other tools.
 //
 // A program declares run(n), which does n units of work and returns a primitive.
 // For each engine the amount n is chosen once, on the program as written; every
 // variant then does that same work, and a variant whose result differs has
 // failed. The variants take turns, in an order that changes from round to round,
-// and what is reported is the cost of the original over that of the variant,
+// and the reported figure is the cost of the original over that of the variant,
 // pair by pair: more than 1 is faster. One variant is an exact copy, to show what
-// the machine's noise alone would report. Cost is processor time: on a machine that
-// does other things the clock tells more of those.
+// the machine's noise alone would report. Cost is processor time: on a busy machine,
+// wall-clock time mostly measures the other work.
 package speed
 
 import (
@@ -31,12 +31,12 @@ type Program struct {
 	Name string
 	Doc  string // what it does, in a sentence
 	// Uses lists the places in node_modules where the package that it runs may
-	// be; none: it stands alone.
+	// be; none: it needs no package.
 	Uses   []string
 	driver string
 }
 
-// Programs returns all, sorted by name.
+// Programs returns all programs, sorted by name.
 func Programs() ([]Program, error) {
 	names, err := fs.Glob(files, "programs/*.js")
 	if err != nil {
@@ -53,7 +53,7 @@ func Programs() ([]Program, error) {
 	return ps, nil
 }
 
-// read takes the comments at a program's head apart.
+// read parses the comments at the head of a program.
 func read(name, text string) Program {
 	p := Program{Name: name, driver: text}
 	for line := range strings.Lines(text) {
@@ -71,12 +71,12 @@ func read(name, text string) Program {
 	return p
 }
 
-// ErrAbsent says that a package is not installed.
+// ErrAbsent means that a package is not installed.
 var ErrAbsent = errors.New("package is not installed")
 
-// Text is the whole script: the package, if it needs one, as a CommonJS module
-// would see it, and the program itself. The error is ErrAbsent if the package is
-// in none of its places under modules.
+// Text returns the whole script: the package, if it needs one, wrapped like a CommonJS
+// module, and the program itself. The error is ErrAbsent if the package is in none of
+// its places under modules.
 func (p Program) Text(modules string) (string, error) {
 	if len(p.Uses) == 0 {
 		return p.driver, nil
@@ -94,7 +94,7 @@ func (p Program) Text(modules string) (string, error) {
 	return "", fmt.Errorf("%s: %w: %s", p.Name, ErrAbsent, strings.Join(p.Uses, " or "))
 }
 
-// Variant is a way to make another text of a program.
+// Variant is a way to transform the text of a program.
 type Variant struct {
 	Name string
 	Do   func(ctx context.Context, name, src string) (string, error)

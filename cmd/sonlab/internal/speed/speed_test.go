@@ -25,7 +25,7 @@ func forced(t *testing.T, level int, name, src string) string {
 	return r.Code
 }
 
-func TestProgramsGiveTheSame(t *testing.T) {
+func TestProgramsReturnTheSame(t *testing.T) {
 	ps, err := Programs()
 	if err != nil {
 		t.Fatal(err)
@@ -50,12 +50,12 @@ func TestProgramsGiveTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			if more, err := (quickJS{}).Time(context.Background(), src, 4); err != nil || more.Result == want.Result {
-				t.Errorf("run(3) and run(4) both give %s (%v): the work does not depend on n", want.Result, err)
+				t.Errorf("run(3) and run(4) both return %s (%v): the work does not depend on n", want.Result, err)
 			}
 			for level := range 2 {
 				got, err := quickJS{}.Time(context.Background(), forced(t, level, p.Name+".js", src), 3)
 				if err != nil || got.Result != want.Result {
-					t.Errorf("-O%d: %s, %v; the original gives %s", level, got.Result, err, want.Result)
+					t.Errorf("-O%d: %s, %v; the original returns %s", level, got.Result, err, want.Result)
 				}
 			}
 		})

@@ -50,10 +50,10 @@ func (i Interval) String() string {
 // Slow is the bound that no program's interval may lie below.
 const Slow = 0.98
 
-// Slower reports whether the variant is surely slower than the original.
+// Slower reports whether the variant is significantly slower than the original.
 func (r Result) Slower() bool { return r.Err == nil && !r.Same && r.Gain.High < Slow }
 
-// Line is what one program's variants gained in one engine.
+// Line formats the gains of one program's variants in one engine.
 func Line(rs []Result) string {
 	var b strings.Builder
 	for i, r := range rs {
@@ -72,8 +72,8 @@ func Line(rs []Result) string {
 	return b.String()
 }
 
-// Summary is the geometric mean of each variant in each engine, what is surely
-// slower, and what failed. A variant that left a program alone counts as 1.
+// Summary returns the geometric mean of each variant in each engine, the programs
+// that are significantly slower, and the failures. An unchanged program counts as 1.
 func Summary(results []Result) string {
 	type place struct{ engine, variant string }
 	var order []place

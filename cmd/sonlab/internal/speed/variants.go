@@ -15,10 +15,10 @@ import (
 	"github.com/sonjs/son/passes"
 )
 
-// Copy is the original again: what it gains is noise.
+// Copy is the original again: its gain is noise.
 var Copy = Variant{"copy", func(_ context.Context, _, src string) (string, error) { return src + "\n", nil }}
 
-// Son is the optimizer at -O1, with what o says besides.
+// Son returns the optimizer at -O1, with the other options as in o.
 func Son(name string, o passes.Options) Variant {
 	return Variant{name, func(ctx context.Context, file, src string) (string, error) {
 		o := o
@@ -34,7 +34,7 @@ func Son(name string, o passes.Options) Variant {
 	}}
 }
 
-// Esbuild is its minifier. Names of the top level stay, as run has to.
+// Esbuild is esbuild's minifier. It keeps top-level names, run among them.
 var Esbuild = Variant{"esbuild", func(_ context.Context, file, src string) (string, error) {
 	r := api.Transform(src, api.TransformOptions{
 		Sourcefile: file, LogLevel: api.LogLevelSilent,
@@ -65,7 +65,7 @@ func Peers(modules, dir string) []Variant {
 			if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
 				return "", err
 			}
-			// terser takes what stands behind --mangle for its value.
+			// terser would take an argument after --mangle for its value.
 			out, err := exec.CommandContext(ctx, "node", append([]string{script, file}, p.args...)...).Output()
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", p.name, err)

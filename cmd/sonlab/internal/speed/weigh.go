@@ -15,18 +15,18 @@ import (
 //go:embed weigh/operations.json
 var operationsFile embed.FS
 
-// Operation is a kind of work whose cost is measured as that of Body over that
-// of Base, two statements that differ in it alone.
+// Operation is an operation whose cost is measured as that of Body minus that of
+// Base, two statements that differ only in it.
 type Operation struct {
 	Name  string
 	Doc   string
 	Setup string // declarations before the loop, inside the function
 	Base  string
 	Body  string
-	Per   int // how many of it Body holds more than Base; 0: one
+	Per   int // how many more of it Body has than Base; 0: one
 }
 
-// Operations returns all, in the order of the file.
+// Operations returns all operations, in the order of the file.
 func Operations() ([]Operation, error) {
 	text, err := operationsFile.ReadFile("weigh/operations.json")
 	if err != nil {
@@ -39,8 +39,8 @@ func Operations() ([]Operation, error) {
 	return ops, nil
 }
 
-// times is how often the statement stands in the body of the measuring loop, to
-// make the loop's own cost small.
+// times is how often the statement is repeated in the body of the measuring loop,
+// to make the loop's own cost small.
 const times = 10
 
 // script repeats a statement n times over.
@@ -49,8 +49,8 @@ func (o Operation) script(statement string) string {
 		"\nfor (i = 0; i < n; i++) {\n" + strings.Repeat(statement+"\n", times) + "}\nreturn typeof x + typeof y + typeof a + typeof b;\n}\n"
 }
 
-// Weight is what an operation costs in each engine, in nanoseconds, and what
-// the cost model takes it for.
+// Weight is the cost of an operation in each engine, in nanoseconds, and its
+// weight in the cost model.
 type Weight struct {
 	Operation string
 	Cost      []float64 // by engine
@@ -61,12 +61,12 @@ type Weight struct {
 var basic = []string{"arith", "compare", "load"}
 
 const (
-	// leastUnit is the shortest unit in nanoseconds. A compiler makes the basic
-	// operations of a measuring loop disappear; of the programs that people
-	// optimize it does not.
+	// leastUnit is the shortest unit in nanoseconds. A compiler removes the basic
+	// operations of a measuring loop, but not those of the programs that people
+	// optimize.
 	leastUnit = 1
-	// least is the weight of what costs nothing by itself: it still has to be
-	// read and compiled.
+	// least is the weight of an operation that costs nothing to run: it still has to
+	// be read and compiled.
 	least = 0.05
 )
 
@@ -90,7 +90,7 @@ func (c Contest) Weigh(ctx context.Context, ops []Operation) ([]Weight, error) {
 	return ws, mix(ws, len(c.Engines))
 }
 
-// cost is what an operation takes in nanoseconds.
+// cost returns the nanoseconds that an operation takes.
 func (c Contest) cost(ctx context.Context, e Engine, o Operation) (float64, error) {
 	base, body := o.script(o.Base), o.script(o.Body)
 	n, _, err := amount(ctx, e, body, c.Work)
@@ -113,7 +113,7 @@ func (c Contest) cost(ctx context.Context, e Engine, o Operation) (float64, erro
 	return costs[len(costs)/2], nil
 }
 
-// mix sets what the model takes the operations for.
+// mix sets the weights of the operations in the cost model.
 func mix(ws []Weight, engines int) error {
 	units := make([]float64, engines)
 	for e := range units {
@@ -136,8 +136,8 @@ func mix(ws []Weight, engines int) error {
 	return nil
 }
 
-// Table is the weights as JSON, the form that the cost model reads: sorted by
-// name, two digits that matter.
+// Table returns the weights as JSON, the form that the cost model reads: sorted by
+// name, with two significant digits.
 func Table(ws []Weight) string {
 	ws = slices.Clone(ws)
 	slices.SortFunc(ws, func(a, b Weight) int { return cmp.Compare(a.Operation, b.Operation) })
@@ -154,7 +154,7 @@ func Table(ws []Weight) string {
 	return b.String()
 }
 
-// digits rounds to two digits that matter.
+// digits rounds to two significant digits.
 func digits(v float64) string {
 	scale := math.Pow(10, math.Floor(math.Log10(v))-1)
 	return strconv.FormatFloat(math.Round(v/scale)*scale, 'f', max(0, -int(math.Floor(math.Log10(v)))+1), 64)

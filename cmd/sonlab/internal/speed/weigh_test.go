@@ -17,7 +17,7 @@ func TestOperationsRun(t *testing.T) {
 	seen := map[string]bool{}
 	for _, o := range ops {
 		if seen[o.Name] || o.Doc == "" || o.Body == o.Base {
-			t.Errorf("%q: named twice, without a word, or nothing to measure", o.Name)
+			t.Errorf("%q: named twice, not documented, or nothing to measure", o.Name)
 		}
 		seen[o.Name] = true
 		for _, s := range []string{o.Base, o.Body} {
@@ -28,9 +28,9 @@ func TestOperationsRun(t *testing.T) {
 	}
 }
 
-// TestModelKnowsOperations holds the weights that the optimizer uses against the
+// TestModelCoversOperations compares the weights that the optimizer uses with the
 // operations that are measured.
-func TestModelKnowsOperations(t *testing.T) {
+func TestModelCoversOperations(t *testing.T) {
 	weights := cost.Weights()
 	ops, err := Operations()
 	if err != nil {
@@ -43,7 +43,7 @@ func TestModelKnowsOperations(t *testing.T) {
 		delete(weights, o.Name)
 	}
 	for name := range weights {
-		t.Errorf("nobody measures %s", name)
+		t.Errorf("%s is not measured", name)
 	}
 }
 
@@ -62,14 +62,14 @@ func TestMix(t *testing.T) {
 		t.Errorf("call weighs %v, want 2.5", got)
 	}
 	if got := ws[4].Mixed; math.Abs(got-least) > 1e-12 {
-		t.Errorf("what costs nothing weighs %v, want %v", got, least)
+		t.Errorf("an operation without cost weighs %v, want %v", got, least)
 	}
 	want := "{\n  \"arith\": 0.50,\n  \"call\": 2.5,\n  \"compare\": 1.0,\n  \"gone\": 0.050,\n  \"load\": 1.5\n}\n"
 	if got := Table(ws); got != want {
 		t.Errorf("table\n%s\nwant\n%s", got, want)
 	}
 	if err := mix(ws[:2], 2); err == nil {
-		t.Error("a missing unit is no error")
+		t.Error("a missing unit is not an error")
 	}
 }
 

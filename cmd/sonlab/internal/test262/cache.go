@@ -11,9 +11,9 @@ import (
 	"sync"
 )
 
-// cache keeps what texts showed in the place of tests, as a file of lines that
-// only grows: what a run that was cut short has learned is not lost. The file's
-// name says what all outcomes depend on besides the test and its text.
+// cache stores the outcomes of texts that ran in place of tests, as a file of lines
+// that only grows: the outcomes of an interrupted run are not lost. The file's name
+// covers what all outcomes depend on besides the test and its text.
 type cache struct {
 	mu   sync.Mutex
 	file *os.File
@@ -53,7 +53,7 @@ func openCache(dir string, h *host, fixtures string) (*cache, error) {
 			whole = len(line) == 0
 			break
 		}
-		// A line that was cut short is no JSON; its test runs again.
+		// A truncated line is not JSON; its test runs again.
 		var r cached
 		if json.Unmarshal(line, &r) == nil {
 			c.runs[r.Key] = outcome{State: r.State, Detail: r.Detail, Calls: r.Calls, Trace: r.Trace, Globals: r.Globals}
@@ -65,7 +65,7 @@ func openCache(dir string, h *host, fixtures string) (*cache, error) {
 	return c, nil
 }
 
-// stampOf says what all runs depend on besides the test itself.
+// stampOf returns a hash of what all runs depend on besides the test itself.
 func stampOf(h *host, fixtures string) (string, error) {
 	sum := sha256.New()
 	fmt.Fprintln(sum, h.version, worker, fixtures)
@@ -74,7 +74,7 @@ func stampOf(h *host, fixtures string) (string, error) {
 		return "", err
 	}
 	if len(files) == 0 {
-		return "", fmt.Errorf("%s is no test262 checkout: it has no harness", h.checkout)
+		return "", fmt.Errorf("%s is not a test262 checkout: it has no harness", h.checkout)
 	}
 	for _, f := range files { // Glob sorts
 		if err := addFile(sum, f); err != nil {
@@ -84,7 +84,7 @@ func stampOf(h *host, fixtures string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
 }
 
-// key names a run of the text with this hash in the place of a test's own.
+// key identifies a run of the text with this hash in place of the test's own.
 func (t *Test) key(hash string) string { return hash + " " + t.id() }
 
 func hashOf(code string) string {
@@ -108,7 +108,7 @@ func (c *cache) put(t *Test, hash string, o outcome) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.runs[key] = o
-	// Whole lines reach the file, so that two commands can share it.
+	// Only whole lines are written to the file, so that two commands can share it.
 	if c.out.Available() < len(line)+1 {
 		if err := c.out.Flush(); err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Kind says what is wrong with a run.
+// Kind is what is wrong with a run.
 type Kind string
 
 // The kinds of finds. All but Text and Flaky are failures.
@@ -23,15 +23,15 @@ const (
 	Flaky    Kind = "flaky"
 )
 
-// Kinds lists them in the order of the table.
+// Kinds lists the kinds in the order of the table.
 func Kinds() []Kind { return []Kind{Broken, Silent, Refused, Crashed, Accepted, Text, Flaky} }
 
 // Failure reports whether a find of this kind is the transform's fault.
 func (k Kind) Failure() bool { return k != Text && k != Flaky }
 
-// confirm runs every test whose outcome differs again, in a fresh process, both
-// untouched and transformed, and decides what to make of it. What ran out of
-// time has the machine to itself, and nothing is found if it then agrees.
+// confirm reruns every test whose outcome differs, untouched and transformed, in a
+// fresh process, and decides what kind of find it is. Tests that ran out of time have
+// the machine to themselves, and are not finds if they then agree.
 func (r *runner) confirm(ctx context.Context) error {
 	var suspects, slow []int
 	for i, a := range r.after {
@@ -59,10 +59,10 @@ func (r *runner) confirm(ctx context.Context) error {
 	return r.lanes(ctx, "confirming, alone", 1, slow, func(l *lane, i int) error { return r.check(ctx, l, i, true) })
 }
 
-// errLate says that a run of a suspect did not answer.
+// errLate means that a run of a suspect did not answer.
 var errLate = errors.New("no answer")
 
-// check decides about one suspect. Only one that is alone may be late.
+// check decides about one suspect. A suspect that is late is only judged if it ran alone.
 func (r *runner) check(ctx context.Context, l *lane, i int, alone bool) error {
 	t, first := r.tests[i], r.after[i]
 	src, err := t.source(r.Dir)
@@ -104,9 +104,9 @@ func pair(ctx context.Context, l *lane, t *Test, src, code string, how look) (b,
 	return b, x, err
 }
 
-// judge compares two rounds: untouched and transformed, first and second. The
-// first untouched one passed, and the first transformed one differed from it. No
-// kind is for one that was late or died, and agrees the second time.
+// judge compares two rounds of runs, untouched (b) and transformed (x). The first
+// untouched run passed, and the first transformed run differed from it. There is no
+// kind if that run was late or died, and the second one agrees.
 func judge(b1, b2, x1, x2 outcome) (Kind, string) {
 	switch {
 	case x1.State.lost() && b2.State == Pass && x2.same(b2):
@@ -122,14 +122,14 @@ func judge(b1, b2, x1, x2 outcome) (Kind, string) {
 	case !b1.same(b2):
 		return Flaky, "the untouched runs differ from each other"
 	case x2.same(b2):
-		return Flaky, "transformed, only the first time another trace"
+		return Flaky, "transformed, a different trace only the first time"
 	case !x2.sameCalls(b2):
 		return Silent, calls(b2, x2)
 	}
 	return Silent, globals(b2, x2)
 }
 
-// calls says where two traces part.
+// calls describes where two traces diverge.
 func calls(b, x outcome) string {
 	k := 0
 	for k < min(len(b.Log), len(x.Log)) && b.Log[k] == x.Log[k] {
@@ -144,7 +144,7 @@ func calls(b, x outcome) string {
 	return fmt.Sprintf("%d assertion calls, then %d; call %d: %s, then %s", b.Calls, x.Calls, k+1, at(b.Log), at(x.Log))
 }
 
-// globals says how what two runs made differs.
+// globals describes how the globals that two runs made differ.
 func globals(b, x outcome) string {
 	only := func(a, b []string) string {
 		var out []string

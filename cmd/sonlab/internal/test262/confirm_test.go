@@ -26,7 +26,7 @@ func TestJudge(t *testing.T) {
 		{"untouched fails later", pass, fail, fail, fail, Flaky, "untouched"},
 		{"loses a call", pass, pass, fewer, fewer, Silent, "call 1: assert true, then none"},
 		{"other global", pass, pass, global, global, Silent, "b 2; then b 3"},
-		{"differs once", pass, pass, fewer, pass, Flaky, "only the first time another trace"},
+		{"differs once", pass, pass, fewer, pass, Flaky, "a different trace only the first time"},
 		{"is never the same", pass, fewer, global, global, Flaky, "the untouched runs differ"},
 	}
 	for _, tt := range tests {

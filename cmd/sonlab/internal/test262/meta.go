@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// meta is what of a test's front matter bears on running it.
+// meta is the part of a test's front matter that matters for running it.
 type meta struct {
 	flags, includes []string
 	phase, kind     string // of a negative test
@@ -16,8 +16,8 @@ func (m meta) flag(name string) bool { return slices.Contains(m.flags, name) }
 // parseFails reports whether the test must not parse.
 func (m meta) parseFails() bool { return m.phase == "parse" || m.phase == "early" }
 
-// frontMatter reads the block /*--- … ---*/. It is YAML, but the few keys that
-// count here are always a word, a list [a, b], or lines "- a".
+// frontMatter reads the block /*--- … ---*/. It is YAML, but the few values that
+// matter here are always a word, a list [a, b], or lines "- a".
 func frontMatter(text string) meta {
 	var m meta
 	_, text, found := strings.Cut(text, "/*---")
@@ -63,7 +63,7 @@ func list(text string) []string {
 	return out
 }
 
-// entry is the word behind "key:" in an indented block.
+// entry returns the word after "key:" in an indented block.
 func entry(text, key string) string {
 	for _, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
@@ -74,7 +74,7 @@ func entry(text, key string) string {
 	return ""
 }
 
-// unsupported says why a test is left out, if it is.
+// unsupported returns why a test is skipped, or "".
 func (m meta) unsupported(text string) string {
 	switch {
 	case m.phase != "" && !m.parseFails() && m.phase != "runtime":

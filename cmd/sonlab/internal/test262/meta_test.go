@@ -17,7 +17,7 @@ func TestFrontMatter(t *testing.T) {
 			meta{flags: []string{"raw"}, includes: []string{"a.js", "b.js"}}},
 		{"negative", "// x\n/*---\ndescription: flags: none\nnegative:\n  phase: parse # early\n  type: SyntaxError\n---*/\nvar flags;",
 			meta{phase: "parse", kind: "SyntaxError"}},
-		{"old line ends", "/*---\rflags: [module]\rinfo: |\r    flags: [raw]\r---*/", meta{flags: []string{"module"}}},
+		{"old line endings", "/*---\rflags: [module]\rinfo: |\r    flags: [raw]\r---*/", meta{flags: []string{"module"}}},
 		{"none", "flags: [raw]", meta{}},
 		{"without an end", "/*---\nflags: [raw]", meta{}},
 	}

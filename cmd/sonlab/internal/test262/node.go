@@ -19,7 +19,7 @@ import (
 //go:embed worker.mjs
 var worker string
 
-// runsPerProcess bounds what finished tests leave behind in a process.
+// runsPerProcess bounds how much garbage finished tests leave in a process.
 const runsPerProcess = 200
 
 // asyncLimit is how long an asynchronous test may take to report. It must stay
@@ -39,10 +39,10 @@ const (
 	Died    State = "died" // the process ended
 )
 
-// lost reports whether a run may say more of the machine than of the test.
+// lost reports whether the state may be due to the machine rather than the test.
 func (s State) lost() bool { return s == Timeout || s == Died }
 
-// outcome is what one run of one test showed.
+// outcome is the result of one run of one test.
 type outcome struct {
 	State   State  `json:"state"`
 	Detail  string `json:"detail"`
@@ -52,7 +52,7 @@ type outcome struct {
 
 	Log   []string `json:"log"`   // the calls themselves, on request
 	Made  []string `json:"made"`  // the globals themselves, on request
-	Texts int      `json:"texts"` // how often the text of a function was asked for, if it was hidden
+	Texts int      `json:"texts"` // how often the text of a function was read, if it was hidden
 }
 
 // same reports whether two runs cannot be told apart.
@@ -67,7 +67,7 @@ type host struct {
 	bin, dir, checkout string
 	timeout            time.Duration // of one run
 	version            string
-	intl               bool // this node knows Intl
+	intl               bool // this node supports Intl
 }
 
 func newHost(ctx context.Context, checkout string, timeout time.Duration) (*host, error) {
@@ -93,8 +93,8 @@ func newHost(ctx context.Context, checkout string, timeout time.Duration) (*host
 
 func (h *host) close() error { return os.RemoveAll(h.dir) }
 
-// lane is one process at a time, started when needed. It is not for several
-// goroutines.
+// lane is one process at a time, started when needed. It must not be used by
+// several goroutines.
 type lane struct {
 	h    *host
 	cmd  *exec.Cmd
@@ -153,8 +153,8 @@ type request struct {
 	Code     string   `json:"code"`
 }
 
-// run runs code in the place of a test's own text. The error is ctx's, or says
-// that no process can be started.
+// run runs code in place of a test's own text. The error is ctx's, or means that
+// no process can be started.
 func (l *lane) run(ctx context.Context, t *Test, code string, how look) (outcome, error) {
 	text, err := json.Marshal(request{
 		Path: t.Path, Module: t.Mode == Module, Async: t.meta.flag("async"), Raw: t.meta.flag("raw"), Includes: t.meta.includes,

@@ -14,7 +14,7 @@ type Report struct {
 	Node    string         `json:"node"`
 	Files   int            `json:"files"`
 	Runs    int            `json:"runs"`
-	Known   int            `json:"known"`   // runs of a transformed text that was seen to pass earlier
+	Known   int            `json:"known"`   // runs of a transformed text that was known to pass
 	Skipped map[string]int `json:"skipped"` // files, by the reason
 	Areas   []*Area        `json:"areas"`   // the last one is the sum
 	Finds   []Find         `json:"finds"`
@@ -49,7 +49,7 @@ func (f Find) String() string {
 	return fmt.Sprintf("%s %s [%s] %s", f.Kind, f.Path, f.Mode, cause)
 }
 
-// find notes what is wrong with test i.
+// find records what is wrong with test i.
 func (r *runner) find(i int, kind Kind, detail string) {
 	r.report.mu.Lock()
 	defer r.report.mu.Unlock()
@@ -131,7 +131,7 @@ func (r *Report) String() string {
 		reasons = append(reasons, fmt.Sprintf("%d %s", n, why))
 	}
 	if slices.Sort(reasons); len(reasons) > 0 {
-		fmt.Fprintf(&b, "files left out: %s\n", strings.Join(reasons, "; "))
+		fmt.Fprintf(&b, "files skipped: %s\n", strings.Join(reasons, "; "))
 	}
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "area\truns\tcomparable\tno calls\tpassing\tnegative\t")

@@ -18,7 +18,7 @@ type Config struct {
 	Jobs      int           // node processes at once; 2 if zero
 	Timeout   time.Duration // of one run, and of one transformation; 10 s if zero
 	Save      string        // directory for the texts of what fails; "": none
-	// Progress, if set, is told now and then how far a phase is.
+	// Progress, if set, is called with the progress of a phase.
 	Progress func(phase string, done, total int)
 }
 
@@ -34,16 +34,16 @@ type runner struct {
 	report *Report
 }
 
-// attempt is what became of a test under the transformation.
+// attempt is the outcome of a test under the transformation.
 type attempt struct {
 	outcome
 	fault  Kind   // of the transformation: Refused, Crashed, Accepted, or none
 	reason string // for the fault
-	code   string // kept only where the outcome differs
+	code   string // stored only if the outcome differs
 }
 
-// Run runs the selected tests before and after. The error says that nothing
-// can be run, or is ctx's; what fails is in the report.
+// Run runs the selected tests before and after the transformation. The error is
+// ctx's, or means that nothing can be run; failures are in the report.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if c.Jobs <= 0 {
 		c.Jobs = 2
@@ -172,10 +172,10 @@ func (r *runner) transformed(ctx context.Context) error {
 			case Refused:
 				a = attempt{}
 			case "":
-				a = attempt{fault: Accepted, reason: "a " + t.meta.kind + " is due"}
+				a = attempt{fault: Accepted, reason: "a " + t.meta.kind + " is expected"}
 			}
 		case fault == Refused && !r.comparable(i):
-			a = attempt{} // perhaps this node knows less of the language, perhaps we do
+			a = attempt{} // this node or our reader may support less of the language
 		case fault == "" && r.comparable(i):
 			if a.outcome, err = r.rerun(ctx, l, i, code); err != nil {
 				return err
@@ -193,8 +193,8 @@ func (r *runner) transformed(ctx context.Context) error {
 	})
 }
 
-// rerun runs a test with another text. Texts that were seen to do what the test
-// does untouched are known, and not run again.
+// rerun runs a test with another text. A text that is known to behave like the
+// untouched test is not run again.
 func (r *runner) rerun(ctx context.Context, l *lane, i int, code string) (outcome, error) {
 	t, hash := r.tests[i], hashOf(code)
 	if o, ok := r.cache.get(t, hash); ok && o.same(r.before[i]) {
@@ -208,7 +208,7 @@ func (r *runner) rerun(ctx context.Context, l *lane, i int, code string) (outcom
 	return o, err
 }
 
-// lanes calls f for every item, with a process for each of a number of jobs.
+// lanes calls f for every item, in a number of jobs with a process each.
 func (r *runner) lanes(ctx context.Context, phase string, jobs int, items []int, f func(l *lane, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -240,7 +240,7 @@ func (r *runner) lanes(ctx context.Context, phase string, jobs int, items []int,
 	return nil
 }
 
-// save keeps the texts of a test that fails.
+// save writes the texts of a failing test to files.
 func (r *runner) save(t *Test, in, out, why string) error {
 	if r.Save == "" {
 		return nil
@@ -251,7 +251,7 @@ func (r *runner) save(t *Test, in, out, why string) error {
 	base := filepath.Join(r.Save, t.file())
 	for ext, text := range map[string]string{".in.js": in, ".out.js": out, ".txt": why + "\n"} {
 		if err := os.WriteFile(base+ext, []byte(text), 0o666); err != nil {
-			return fmt.Errorf("what fails cannot be kept: %w", err)
+			return fmt.Errorf("a failing test cannot be saved: %w", err)
 		}
 	}
 	return nil

@@ -37,8 +37,8 @@ func tree(t *testing.T) string {
 	return dir
 }
 
-// replacing is a transform that puts one text in the place of another, and
-// knows one text that is no program.
+// replacing returns a transform that replaces one text by another, and refuses
+// one text as invalid.
 func replacing(old, new string) Transform {
 	return func(_ context.Context, p Program) (string, error) {
 		if strings.Contains(p.Source, "a b") {
@@ -48,7 +48,7 @@ func replacing(old, new string) Transform {
 	}
 }
 
-// run runs the made-up checkout and lists what it finds, details left out.
+// run runs the made-up checkout and lists what it finds, without details.
 func run(t *testing.T, c Config) (*Report, []string) {
 	t.Helper()
 	c.Dirs = []string{"language", "built-ins", "annexB"}
@@ -73,7 +73,7 @@ func TestNothingIsFoundWhereNothingChanges(t *testing.T) {
 		t.Errorf("found\n%v", r)
 	}
 	sum := r.Areas[len(r.Areas)-1]
-	// fails and never do not pass untouched; html and throws make no assertion.
+	// The tests fails and never do not pass untouched; html and throws make no assertion.
 	want := &Area{Name: "all", Runs: 25, Comparable: 19, NoCalls: 3, Negative: 2, Passing: 19, Finds: map[Kind]int{}}
 	if d := cmp.Diff(want, sum); d != "" {
 		t.Errorf("-want +got\n%s\n%v", d, r)
@@ -83,7 +83,7 @@ func TestNothingIsFoundWhereNothingChanges(t *testing.T) {
 	}
 }
 
-// TestControls proves that the runner can see each kind of find.
+// TestControls proves that the runner notices each kind of find.
 func TestControls(t *testing.T) {
 	dir := tree(t)
 	work := t.TempDir()
@@ -110,10 +110,10 @@ func TestControls(t *testing.T) {
 		{"another kind of global is silent", replacing("var sum", "let sum"), "add", false, []string{"silent add.js n", "silent add.js s"}},
 		{"another name of a function is silent", replacing("named", "other"), "global", false, []string{"silent global.js n", "silent global.js s"}},
 		{"another length of a function is silent", replacing("a, b)", "a)"), "global", false, []string{"silent global.js n", "silent global.js s"}},
-		{"the text of a function is counted apart", replacing("{ return 1 }\n", "{return 1}\n"), "text", false, []string{"text text.js n", "text text.js s"}},
-		{"what else such a test shows is not", replacing("String(f)", "1"), "text", false, []string{"broken text.js n", "broken text.js s"}},
+		{"the text of a function is counted separately", replacing("{ return 1 }\n", "{return 1}\n"), "text", false, []string{"text text.js n", "text text.js s"}},
+		{"another difference in such a test is not", replacing("String(f)", "1"), "text", false, []string{"broken text.js n", "broken text.js s"}},
 		{"a break in a function", replacing("1 + more()", "2 + more()"), "add", true, []string{"broken add.js n", "broken add.js s"}},
-		{"a lost global in a function is none", replacing("var sum", "let sum"), "add", true, []string{}},
+		{"a lost global in a function is not", replacing("var sum", "let sum"), "add", true, []string{}},
 		{"an invalid program is accepted", func(_ context.Context, p Program) (string, error) { return p.Source, nil }, "negative", false,
 			[]string{"accepted negative.js n", "accepted negative.js s"}},
 		{"a valid program is refused", unless("import", func() error { return &Refusal{"no"} }), "", false, []string{"refused plain.js m", "refused self.js m"}},
@@ -148,8 +148,8 @@ func TestSkip(t *testing.T) {
 	c := Config{Selection: Selection{Dir: tree(t), Only: "add,negative", Skip: "/add.js$/"}}
 	c.Transform = func(context.Context, Program) (string, error) { return "", &Refusal{"no"} }
 	r, finds := run(t, c)
-	if r.Files != 1 || r.Skipped["as asked"] != 1 || len(finds) > 0 {
-		t.Errorf("%d files, left out %v, found %v", r.Files, r.Skipped, finds)
+	if r.Files != 1 || r.Skipped["as requested"] != 1 || len(finds) > 0 {
+		t.Errorf("%d files, skipped %v, found %v", r.Files, r.Skipped, finds)
 	}
 	c.Skip = "/(/"
 	if _, err := Run(context.Background(), c); err == nil {
@@ -168,7 +168,7 @@ func TestWhatFailsIsSaved(t *testing.T) {
 	}
 }
 
-func TestOutcomesAreKept(t *testing.T) {
+func TestOutcomesAreCached(t *testing.T) {
 	dir, work := tree(t), t.TempDir()
 	phases := map[string]bool{}
 	c := Config{Selection: Selection{Dir: dir}, Transform: replacing("\n", " \n"), Work: work,
@@ -178,7 +178,7 @@ func TestOutcomesAreKept(t *testing.T) {
 		t.Errorf("phases of the first time: %v", phases)
 	}
 	clear(phases)
-	// A line that was cut short costs its test only.
+	// A truncated line affects only its own test.
 	files, _ := filepath.Glob(filepath.Join(work, "*"))
 	if len(files) != 1 {
 		t.Fatalf("files of the cache: %v", files)
@@ -199,7 +199,7 @@ func TestOutcomesAreKept(t *testing.T) {
 	if first.Known != 0 || again.Known == 0 {
 		t.Errorf("known: %d transformed texts of the first time, %d of the second", first.Known, again.Known)
 	}
-	// Another harness: nothing of it holds any more.
+	// With another harness, no cached outcome is valid any more.
 	if err := os.WriteFile(filepath.Join(dir, "harness", "more.js"), []byte("function more() { return 4; }"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -213,6 +213,6 @@ func TestNoCheckout(t *testing.T) {
 		t.Skip("SKIPPED: ", ErrNoNode)
 	}
 	if _, err := Run(context.Background(), Config{Selection: Selection{Dir: t.TempDir()}}); err == nil {
-		t.Error("an empty directory is taken for a checkout")
+		t.Error("an empty directory is accepted as a checkout")
 	}
 }

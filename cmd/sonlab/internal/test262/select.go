@@ -22,7 +22,7 @@ type Mode string
 
 const (
 	Sloppy Mode = "n" // also a raw test
-	Strict Mode = "s" // the directive is part of what is transformed
+	Strict Mode = "s" // the directive is part of the text that is transformed
 	Module Mode = "m"
 )
 
@@ -38,7 +38,7 @@ type Test struct {
 
 func (t *Test) id() string { return t.Path + " " + string(t.Mode) }
 
-// throws is the name of the error that the test must end with, if it must.
+// throws returns the name of the error that the test must end with, or "".
 func (t *Test) throws() string {
 	if t.meta.phase == "runtime" {
 		return t.meta.kind
@@ -46,7 +46,7 @@ func (t *Test) throws() string {
 	return ""
 }
 
-// area is what the table groups by.
+// area returns the group of the table that the test belongs to.
 func (t *Test) area() string { return areaOf(t.Path) }
 
 func areaOf(p string) string {
@@ -60,8 +60,8 @@ func areaOf(p string) string {
 	return "language/(other)"
 }
 
-// source is the text of the test as it runs untouched. Texts are read again
-// when they are needed: there are a hundred megabytes of them.
+// source returns the text of the test as it runs untouched. Texts are read again
+// when they are needed: they take a hundred megabytes.
 func (t *Test) source(checkout string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(checkout, "test", filepath.FromSlash(t.Path)))
 	if err != nil {
@@ -74,7 +74,7 @@ func (t *Test) source(checkout string) (string, error) {
 	return code, nil
 }
 
-// code makes the text that runs of the file's text; why says what forbids it.
+// code returns the text to run for the file's text; why says why there is none.
 func (t *Test) code(text string) (code, why string) {
 	switch {
 	case t.wrap:
@@ -85,7 +85,7 @@ func (t *Test) code(text string) (code, why string) {
 	return text, ""
 }
 
-// file is a name for what the test's text is saved in.
+// file returns a file name for the test's text.
 func (t *Test) file() string {
 	return strings.ReplaceAll(strings.TrimSuffix(t.Path, path.Ext(t.Path)), "/", "__") + "." + string(t.Mode)
 }
@@ -93,9 +93,9 @@ func (t *Test) file() string {
 // Selection says which tests to run.
 type Selection struct {
 	Dir    string   // the checkout
-	Dirs   []string // below test; nil: language, built-ins, annexB, and intl402 if node knows Intl
+	Dirs   []string // below test; nil: language, built-ins, annexB, and intl402 if node supports Intl
 	Only   string   // substrings of paths, with commas between; /…/ is a regular expression
-	Skip   string   // tests to leave out, written as Only is; "": none
+	Skip   string   // tests to skip, written as Only is; "": none
 	Sample string   // "20%" or a number of files; "": all
 	Seed   int64    // of the sample
 	Wrap   bool     // put the body of each test into a function
@@ -135,14 +135,14 @@ func (s Selection) find(dirs []string) (*selected, error) {
 			switch rel = filepath.ToSlash(rel); {
 			case !strings.HasSuffix(p, ".js") || !keep(rel):
 			case s.Skip != "" && skip(rel):
-				out.skipped["as asked"]++
+				out.skipped["as requested"]++
 			default:
 				files = append(files, rel)
 			}
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("%s is no test262 checkout: %w", s.Dir, err)
+			return nil, fmt.Errorf("%s is not a test262 checkout: %w", s.Dir, err)
 		}
 	}
 	out.fixtures = hex.EncodeToString(fixtures.Sum(nil))
@@ -208,7 +208,7 @@ func sample(files []string, text string, seed int64) ([]string, error) {
 	return files, nil
 }
 
-// expand makes the tests of one file; why says what keeps it from being run.
+// expand makes the tests of one file; why says why it is not run.
 func expand(name, text string, wrap bool) (tests []*Test, why string) {
 	m := frontMatter(text)
 	if why := m.unsupported(text); why != "" {

@@ -24,7 +24,7 @@ func TestFlagsChooseModes(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotRunSaysWhy(t *testing.T) {
+func TestSkippedTestsSayWhy(t *testing.T) {
 	negative := "/*---\nnegative:\n  phase: parse\n  type: SyntaxError\n---*/"
 	tests := []struct {
 		name, text string

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Transform turns a program into one that should behave the same. An error
-// that is a [*Refusal] says that the program is none; any other error is a fault
-// of the transform. It may be called from several goroutines.
+// Transform turns a program into one that should behave the same. A [*Refusal]
+// as its error means that the program is invalid; any other error is a fault of
+// the transform. It may be called from several goroutines.
 type Transform func(ctx context.Context, p Program) (string, error)
 
 // Program is the text of one run of one test.
@@ -21,13 +21,13 @@ type Program struct {
 	Module bool
 }
 
-// Refusal is the error of a transform that takes its input for no program.
+// Refusal is the error of a transform that rejects its input as invalid.
 type Refusal struct{ Reason string }
 
 func (e *Refusal) Error() string { return e.Reason }
 
-// apply runs the transform on a test. A transform that does not end is left
-// behind.
+// apply runs the transform on a test. A transform that does not end is
+// abandoned.
 func (r *runner) apply(ctx context.Context, t *Test, src string) (code string, fault Kind, reason string) {
 	type answer struct {
 		code string
@@ -46,7 +46,7 @@ func (r *runner) apply(ctx context.Context, t *Test, src string) (code string, f
 		}()
 		a.code, a.err = r.Transform(ctx, Program{Path: t.Path, Source: src, Module: t.Mode == Module})
 	}()
-	// A transform that heeds ctx may answer with ctx's error a little later.
+	// A transform that respects ctx may answer with ctx's error a little later.
 	limit := time.NewTimer(r.Timeout + time.Second)
 	defer limit.Stop()
 	select {

@@ -7,10 +7,10 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// wrapped puts the body of a test into a function that is called at once, so
-// that an optimizer of functions sees it. Where that changes what the test means
-// it fails untouched, and so is not comparable; why is for what cannot be
-// written at all.
+// wrapped puts the body of a test into a function that is called immediately, so
+// that an optimizer of functions can work on it. If that changes what the test
+// means, it fails untouched, and so is not comparable; why says why a test cannot
+// be wrapped at all.
 //
 //	assert.sameValue(this.x, 1);
 //	=>

@@ -1,5 +1,5 @@
 'use strict';
-// Who answers: WebAssembly in a worker, which can be stopped.
+// Requests are answered by WebAssembly in a worker, which can be stopped.
 const ask = (() => {
   const limit = 20000;
   let worker, ready;
@@ -25,7 +25,7 @@ const ask = (() => {
         const quit = () => { end(); stop(); failed(signal.reason); };
         signal.addEventListener('abort', quit);
         worker.onmessage = e => { end(); done(JSON.parse(e.data)); };
-        worker.onerror = e => { end(); stop(); failed(new Error(e.message || 'the worker broke down')); };
+        worker.onerror = e => { end(); stop(); failed(new Error(e.message || 'the worker failed')); };
         worker.postMessage(JSON.stringify(request));
       });
     },

@@ -1,12 +1,12 @@
 (() => {
   'use strict';
   const $ = id => document.getElementById(id);
-  const examples = { // the first one is there at the beginning
+  const examples = { // the first one is shown initially
     'constants in a loop': 'function seconds(days) {\n  const MINUTE = 60, HOUR = 60 * MINUTE;\n  const DEBUG = false;\n  let total = 0;\n  for (let i = 0; i < days.length; i++) {\n    if (DEBUG) console.log(days[i]);\n    total = total + days[i] * HOUR * 24;\n  }\n  return total;\n}\n',
     'loop with two variables': 'function sum(n) {\n  let total = 0;\n  let i = 0;\n  while (i < n) {\n    total = total + i;\n    i = i + 1;\n  }\n  return total;\n}\n',
     'nested loops': 'function f(arg) {\n  let sum = 0;\n  let i = 0;\n  while (i < arg) {\n    i = i + 1;\n    let j = 0;\n    while (j < arg) {\n      sum = sum + j;\n      j = j + 1;\n    }\n  }\n  return sum;\n}\n',
     'constants': 'function left(days, hours) {\n  const MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR;\n  const DEBUG = false;\n  if (DEBUG) console.log(days);\n  return days * DAY + hours * HOUR;\n}\n',
-    'what is in the way': 'function f(a, b, n) {\n  let s = 0;\n  for (let i = 0; i < n; i++) {\n    s = s + (a * b);   // may run code: a and b may be objects\n  }\n  return s * 1;\n}\n',
+    'what prevents hoisting': 'function f(a, b, n) {\n  let s = 0;\n  for (let i = 0; i < n; i++) {\n    s = s + (a * b);   // may run code: a and b may be objects\n  }\n  return s * 1;\n}\n',
     'closures': 'function counters(n) {\n  const all = [];\n  for (let i = 0; i < n; i++) {\n    let calls = 0;\n    all.push(() => { calls = calls + 1; return i + calls; });\n  }\n  return all;\n}\n',
     'switch and labels': 'function next(text, i) {\n  outer: for (;;) {\n    switch (text[i]) {\n      case " ": case "\\n": i++; continue outer;\n      case "": return -1;\n      default: break outer;\n    }\n  }\n  return i;\n}\n',
     'try and finally': 'function read(open) {\n  let result = null;\n  try {\n    result = open();\n  } catch (e) {\n    result = e;\n  } finally {\n    open.count++;\n  }\n  return result;\n}\n',
@@ -22,7 +22,7 @@
     $('assume').append(l);
     return b;
   });
-  let begins = 0; // where in the program the function that is shown begins
+  let begins = 0; // where the function that is shown begins in the program
   let number = 0, pending = null, timer = 0, wanted = '';
 
   function request() {
@@ -31,7 +31,7 @@
       assume: boxes.filter(b => b.checked).map(b => b.value) };
   }
 
-  // The fragment of the address holds all of it; no server ever sees that.
+  // All of it is in the fragment of the address, which is never sent to a server.
   const encode = text => btoa(Array.from(new TextEncoder().encode(text), b => String.fromCharCode(b)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
   const decode = text => new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), c => c.charCodeAt(0)));
   const link = () => location.href.split('#')[0] + '#1' + encode(JSON.stringify(request()));
@@ -47,7 +47,7 @@
       wanted = String(r.function || '');
       return true;
     } catch (e) {
-      complain('This link holds no program: it was cut short, or is not one of ours.');
+      complain('This link contains no program: it was truncated, or is not from this page.');
       return false;
     }
   }
@@ -57,8 +57,8 @@
     $('error').hidden = !text;
   }
 
-  // The program stands on the page once: what the explorer lights of the function is
-  // marked behind the text.
+  // The program is on the page only once: the ranges that the explorer highlights are
+  // marked on a layer below the text.
   function mark(lit, made) {
     const text = $('source').value, at = [...new Set([...lit, ...made].flat())].map(i => begins + i).sort((a, b) => a - b);
     const covers = (ranges, i) => ranges.some(r => begins + r[0] <= i && i < begins + r[1]);
@@ -103,7 +103,7 @@
       if (mine !== number) return;
       a = { error: e instanceof TypeError ? 'The server does not answer: is son serve still running?' : String(e.message || e), functions: null };
     }
-    if (mine !== number) return; // somebody typed on
+    if (mine !== number) return; // outdated by a newer request
     $('status').textContent = `${Math.round(performance.now() - started)} ms`;
     complain(a.error || '');
     for (const id of ['explorer', 'story']) $(id).classList.toggle('old', !!a.error);

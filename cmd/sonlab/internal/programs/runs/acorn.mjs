@@ -1,4 +1,4 @@
-// acorn parses lodash, typescript and small programs; of the large trees the
+// acorn parses lodash, typescript and small programs; of the large trees only a
 // digest is printed.
 import { readFileSync } from "node:fs";
 

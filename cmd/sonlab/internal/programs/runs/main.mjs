@@ -1,5 +1,5 @@
 // main.mjs PROGRAM INPUTS full|part LIST: does the work of one program, prints
-// all that comes of it, and writes the URLs of the files that it loaded to LIST.
+// all results, and writes the URLs of the files that it loaded to LIST.
 import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { createRequire, register } from "node:module";
@@ -20,7 +20,7 @@ process.env.TZ = "UTC";
 register("./record.mjs", import.meta.url, { data: { list } });
 const require = createRequire(import.meta.url);
 
-// Stacks say where in a file a function is, which may change.
+// Stack traces show where in a file a function is, which may change.
 const place = new RegExp(`(${root.replace(/\W/g, "\\$&")}[^\\s:]*):\\d+:\\d+`, "g");
 
 function print(label, text) {
@@ -38,7 +38,7 @@ async function say(label, work) {
   print(label, typeof result === "string" ? result : JSON.stringify(result, plain, 1));
 }
 
-// plain makes values fit for JSON that are not.
+// plain converts values that JSON cannot represent.
 function plain(key, v) {
   switch (typeof v) {
     case "bigint": return `${v}n`;
@@ -50,8 +50,8 @@ function plain(key, v) {
   return v;
 }
 
-// digest is for results that are too long to print: it is that of all their
-// parts, in order.
+// digest is for results that are too long to print: it covers all their parts,
+// in order.
 function digest(add) {
   const hash = createHash("sha256");
   let parts = 0, text = "";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-// tricky holds what parsers of Markdown find hard.
+// tricky holds Markdown that is hard to parse.
 const tricky = `
 Title *with* __emphasis__ and \`code \`\` \`
 ===

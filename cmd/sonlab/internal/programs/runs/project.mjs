@@ -12,7 +12,7 @@ export function project(n) {
   return files;
 }
 
-// before imports the module in front, if there is one.
+// before imports the preceding module, if there is one.
 const before = (k) => (k === 0 ? "" : `import * as prev from "./m${k - 1}";\nexport const previous: string = prev.title;\n`);
 
 function shapes(k) {

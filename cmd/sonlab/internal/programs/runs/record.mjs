@@ -1,4 +1,4 @@
-// Notes the modules that a run loads; those of require are in its cache.
+// Records the modules that a run loads; those of require are in its cache.
 import { appendFileSync } from "node:fs";
 
 let list;

@@ -1,5 +1,5 @@
 // terser minifies scripts and modules under several options; this is the work
-// for its modules, terser-bundle.mjs is that for its bundle.
+// of its modules, terser-bundle.mjs is that of its bundle.
 import { readFileSync } from "node:fs";
 
 export async function work({ minify }, { say, require, texts, full }) {

@@ -1,5 +1,5 @@
-// typescript compiles a project to several targets: what it reports and what it
-// writes is printed. The language service then answers questions about it.
+// typescript compiles a project to several targets: its reports and its output
+// are printed. The language service then answers questions about the project.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { project } from "./project.mjs";

@@ -1,5 +1,5 @@
 // vue compiles single-file components and renders an application to text; its
-// reactivity is exercised by itself.
+// reactivity is exercised separately.
 const component = `<script setup lang="ts">
 import { ref, computed, watch } from "vue";
 import Child from "./Child.vue";

@@ -1,0 +1,56 @@
+package passes_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/passes"
+)
+
+// TestAssumptionsBreakWhatTheySay runs the program of each assumption that rules rely on: it
+// behaves as before without the assumption, and differently with it.
+func TestAssumptionsBreakWhatTheySay(t *testing.T) {
+	for _, a := range passes.Assumptions {
+		if a.Set == passes.AssumeFnNames {
+			continue // only what is handed to esbuild relies on it
+		}
+		t.Run(a.Name, func(t *testing.T) {
+			src := "const log = print;\n" + a.Breaks
+			want := runJS(t, src)
+			plain := optimize(t, src, passes.Options{Level: 1, ForceGraph: true, Verify: true})
+			if got := runJS(t, plain.Code); got != want || len(plain.Report.Assumed) > 0 {
+				t.Errorf("without it prints %q, want %q; assumed %v\n%s", got, want, plain.Report.Assumed, plain.Code)
+			}
+			others := optimize(t, src, passes.Options{Level: 1, ForceGraph: true, Verify: true, Assume: standard(t) &^ a.Set})
+			if got := runJS(t, others.Code); got != want {
+				t.Errorf("with the others prints %q, want %q\n%s", got, want, others.Code)
+			}
+			with := optimize(t, src, passes.Options{Level: 1, Verify: true, Assume: a.Set})
+			if got := runJS(t, with.Code); got == want || len(with.Report.Assumed[a.Name]) == 0 {
+				t.Errorf("under it nothing breaks, or the report is silent: %v\n%s", with.Report.Assumed, with.Code)
+			}
+		})
+	}
+}
+
+func standard(t *testing.T) passes.AssumptionSet {
+	set, err := passes.ParseAssumptions([]string{passes.AssumeStandard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// TestAssumptionUsesAreCounted adds up how often the functions relied on assumptions.
+func TestAssumptionUsesAreCounted(t *testing.T) {
+	src := `function f(g) { const o = { a: 1 }; if (o.b) g(1); if (o.c) g(2); return g(o); }
+function h(a, b) { [a, b] = [b, a]; return a - b; }`
+	r := optimize(t, src, passes.Options{Level: 1, Verify: true, Assume: passes.AssumeBuiltins})
+	if got := strings.Join(r.Report.Assumed["builtins"], ", "); got != "load-absent (2), scalar (1)" {
+		t.Errorf("%s\n%s", got, r.Code)
+	}
+	want := passes.MemoryReport{Loads: 4, Allocations: 1}
+	if r.Report.Memory != want {
+		t.Errorf("%+v, want %+v", r.Report.Memory, want)
+	}
+}

@@ -1,0 +1,145 @@
+package emit
+
+import (
+	"strings"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/structure"
+	"github.com/sonjs/son/son/slab"
+)
+
+// Arena is the scratch space of successive emissions. A [Made] must not be used after the next
+// function has been emitted. One Arena serves one goroutine.
+type Arena struct {
+	e emitter // of the last emission, for its maps and lists
+	l locator
+	c copier
+
+	roots     slab.List[root]
+	rootLists slab.List[roots]
+	blocks    slab.List[block]
+	webs      slab.List[web]
+	usages    slab.List[usage]
+	lists     slab.List[stmtList]
+
+	updates slab.List[updItem]
+
+	items     slab.Slices[item]
+	blockPtrs slab.Slices[*block]
+	ints      slab.Slices[int]
+
+	line lineMemory
+
+	graph     []structure.Block
+	pos       []int32 // for positions
+	structure structure.Arena
+
+	// Nodes of the output.
+	idents    slab.List[ast.Ident]
+	exprStmts slab.List[ast.ExprStmt]
+	members   slab.List[ast.Member]
+	calls     slab.List[ast.Call]
+	assigns   slab.List[ast.Assign]
+	binaries  slab.List[ast.Binary]
+	exprs     slab.Slices[ast.Expr]
+}
+
+// lineMemory caches one line of a text. Generated code may consist of a single line, and the
+// start of that line is needed for everything on it.
+type lineMemory struct {
+	text     string
+	from, to int32
+}
+
+// lineAt returns where the line that contains an offset begins.
+func (m *Arena) lineAt(text string, at int32) int32 {
+	l := &m.line
+	if at < l.from || at > l.to || l.text != text {
+		*l = lineMemory{text, int32(strings.LastIndexByte(text[:at], '\n') + 1), int32(len(text))}
+		if end := strings.IndexByte(text[at:], '\n'); end >= 0 {
+			l.to = at + int32(end)
+		}
+	}
+	return l.from
+}
+
+// emitter reclaims the storage of the last emission and begins the next.
+func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
+	for _, r := range []interface{ Reset() }{
+		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
+		&m.idents, &m.exprStmts, &m.members, &m.calls, &m.assigns, &m.binaries, &m.exprs,
+	} {
+		r.Reset()
+	}
+	old, n := &m.e, in.Graph.MaxID()
+	m.e = emitter{
+		Input: in, mem: m, braced: braced, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField,
+		uses: slab.Zeroed(old.uses, n), rootOf: slab.Zeroed(old.rootOf, n), born: slab.Zeroed(old.born, n),
+		webs: webs{of: slab.Zeroed(old.webs.of, n), all: old.webs.all[:0], bySym: slab.Emptied(old.webs.bySym), cells: slab.Emptied(old.webs.cells)},
+
+		bySpan: slab.Emptied(old.bySpan), ternaries: slab.Emptied(old.ternaries), groups: slab.Emptied(old.groups), voidArms: slab.Emptied(old.voidArms),
+		srcDeclarators: slab.Emptied(old.srcDeclarators), templates: slab.Emptied(old.templates), strings: slab.Emptied(old.strings),
+		loopTests: slab.Emptied(old.loopTests), indexed: slab.Emptied(old.indexed), logicalAssigns: slab.Emptied(old.logicalAssigns), sequences: slab.Emptied(old.sequences),
+		directProps: slab.Emptied(old.directProps), classProps: slab.Emptied(old.classProps),
+
+		perIterFors: slab.Emptied(old.perIterFors), iterLoops: slab.Emptied(old.iterLoops), iterLoopsByStmt: slab.Emptied(old.iterLoopsByStmt), items: slab.Emptied(old.items),
+		closures: slab.Emptied(old.closures), classes: slab.Emptied(old.classes), strict: slab.Emptied(old.strict),
+		owner: slab.Emptied(old.owner), decls: slab.Emptied(old.decls), origin: slab.Emptied(old.origin),
+		freeRefs: slab.Emptied(old.freeRefs), captured: slab.Emptied(old.captured), heads: slab.Emptied(old.heads), loopStmts: slab.Emptied(old.loopStmts), omitted: slab.Emptied(old.omitted), bare: slab.Emptied(old.bare), unbraced: slab.Emptied(old.unbraced), follows: slab.Emptied(old.follows), beside: slab.Emptied(old.beside),
+		blocks: old.blocks[:0], byID: old.byID[:0], lists: old.lists[:0], caseLists: old.caseLists[:0],
+	}
+	return &m.e
+}
+
+// locator begins to locate the references in the lists of e.
+func (m *Arena) locator(e *emitter) *locator {
+	old := &m.l
+	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: slab.Emptied(old.free), params: slab.Emptied(old.params)}
+	return &m.l
+}
+
+// copier begins to copy what e has emitted unchanged from the source.
+func (m *Arena) copier(e *emitter, source func(ast.Span) string) *copier {
+	old := &m.c
+	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
+		byHash: old.byHash[:0], hashes: slab.Emptied(old.hashes), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
+		notes: slab.Emptied(old.notes), trailingNotes: slab.Emptied(old.trailingNotes), begin: slab.Emptied(old.begin),
+		caseNotes: slab.Emptied(old.caseNotes), items: slab.Emptied(old.items), parent: old.parent[:0], forms: slab.Emptied(old.forms),
+		newline: finder{what: "\n"}, comment: finder{what: "/*"}}
+	return &m.c
+}
+
+// root returns a zeroed root that keeps the capacity of its lists.
+func (m *Arena) root() *root {
+	r := m.roots.Next()
+	*r = root{reads: r.reads[:0], definitions: definitions{defs: r.defs[:0]}}
+	return r
+}
+
+// rootList returns an empty list of roots.
+func (m *Arena) rootList() *roots {
+	l := m.rootLists.Next()
+	*l = roots{list: l.list[:0], tokens: l.tokens[:0]}
+	return l
+}
+
+// web returns a zeroed web that keeps the capacity of its lists.
+func (m *Arena) web() *web {
+	w := m.webs.Next()
+	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0], inits: w.inits[:0]}
+	return w
+}
+
+// list returns an empty list of statements.
+func (m *Arena) list() *stmtList {
+	l := m.lists.Next()
+	*l = stmtList{stmts: l.stmts[:0]}
+	return l
+}
+
+// usage returns a zeroed usage that keeps the capacity of its list.
+func (m *Arena) usage() *usage {
+	u := m.usages.Next()
+	*u = usage{places: u.places[:0]}
+	return u
+}

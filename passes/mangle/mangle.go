@@ -1,0 +1,142 @@
+package mangle
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Options say in which order names are assigned. Only measuring tells which order compresses
+// best.
+type Options struct {
+	// Reserve is how many of the first names the large scopes leave to those inside.
+	Reserve int
+	// KeepNames: functions and classes keep theirs, and private names stay, which methods and
+	// fields give to functions.
+	KeepNames bool
+	// Commonest: in scopes with more bindings than there are letters, the most frequent
+	// bindings get the letters.
+	Commonest bool
+}
+
+// Names gives the bindings of a program short names. The tree changes, not its source
+// text.
+func Names(p *ast.Program, o Options) {
+	s := survey(p, o)
+	s.letters()
+	for _, sc := range s.scopes {
+		s.nameScope(sc, s.takenIn(sc))
+	}
+	s.others(p)
+	s.apply(p)
+}
+
+// binding is one or several symbols of the program that have one name.
+type binding struct {
+	name  string // "" until it has one
+	old   string
+	fixed bool
+	count int // references
+	order int // of its first reference
+	homes []*scope
+	paths []path // ordered by where they begin
+}
+
+// scope is a lexical environment.
+type scope struct {
+	up       *scope
+	at, last int // its number, and that of the last one inside it, in the order of the text
+	declared []*binding
+	begin    []*binding // those with a path that begins here
+	taken    *taken     // by the bindings that pass it, until a scope inside it takes that table over
+	heir     *scope     // the scope that will take it over
+}
+
+type table struct {
+	p          *ast.Program
+	o          Options
+	of         map[*ast.Symbol]*binding
+	symbols    map[*binding][]*ast.Symbol
+	bindings   []*binding
+	free       map[string]*binding // names that nothing declares
+	keep       map[string][]keeper // scopes that declare bindings that keep this name
+	scopeOf    map[*ast.Scope]*scope
+	beyond     map[*ast.Ident]*ast.Symbol // variables declared by a name that references another binding
+	tree       ast.Descent[*scope]
+	scopes     []*scope // outer before inner
+	root       *scope
+	references int
+	alphabet   *alphabet
+}
+
+// nameScope assigns names to the bindings of a scope.
+func (t *table) nameScope(sc *scope, names *taken) {
+	list := make([]*binding, 0, len(sc.declared))
+	for _, b := range sc.declared {
+		if b.name == "" {
+			list = append(list, b)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	t.inOrder(list)
+	least := 0
+	if len(sc.declared) > large {
+		least = t.o.Reserve
+	}
+	for _, b := range list {
+		b.name = names.first(func(i int, name string) bool { return i >= least && !t.blocked(name, b, sc) })
+		names.add(b)
+	}
+}
+
+// large is the number of bindings from which a scope leaves names to others; see
+// [Options.Reserve].
+const large = 20
+
+// inOrder orders the bindings of a scope by their first reference. If some will get more than a
+// letter, the most frequent come first if that is asked for.
+func (t *table) inOrder(list []*binding) {
+	sort.SliceStable(list, func(i, j int) bool { return list[i].order < list[j].order })
+	letters := len(heads) - t.o.Reserve
+	if !t.o.Commonest || len(list) <= letters {
+		return
+	}
+	byCount := slices.Clone(list)
+	sort.SliceStable(byCount, func(i, j int) bool { return byCount[i].count > byCount[j].count })
+	least := byCount[letters-1].count
+	sort.SliceStable(list, func(i, j int) bool { return list[i].count >= least && list[j].count < least })
+}
+
+// letters counts the letters of the text.
+func (t *table) letters() {
+	var count [128]int
+	for i := range len(t.p.Source) {
+		if c := t.p.Source[i]; c < 128 {
+			count[c]++
+		}
+	}
+	t.alphabet = newAlphabet(&count)
+}
+
+// apply writes the new names into the tree.
+func (t *table) apply(p *ast.Program) {
+	ast.Walk(p, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Property:
+			if id := n.ShorthandName(); id != nil && id.Sym != nil && t.of[id.Sym].name != id.Name {
+				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
+				if id.Name == "__proto__" { // as a shorthand it is an ordinary property
+					n.Key, n.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
+				}
+			}
+		case *ast.Ident:
+			if n.Sym != nil {
+				n.Name = t.of[n.Sym].name
+			}
+		}
+		return true
+	})
+}

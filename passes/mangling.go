@@ -1,0 +1,199 @@
+package passes
+
+import (
+	"math"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/passes/mangle"
+)
+
+// mangleOrders are the orders of names that are tried; for a large output only the first two
+// are.
+var mangleOrders = []mangle.Options{{}, {Commonest: true}, {Reserve: 2, Commonest: true}, {Reserve: 4, Commonest: true}, {Reserve: 8, Commonest: true}, {Reserve: 12, Commonest: true}, {Reserve: 3}}
+
+// manglesNames reports whether minified output gets names of our own.
+func (w *work) manglesNames() bool {
+	return w.o.Minify && w.o.For == cost.Size && w.o.Assume.Has(AssumeFnNames)
+}
+
+// mangleNames minifies code with names of our own instead of esbuild's: there the names in
+// inner functions depend on the nesting depth, which compresses worse. out is esbuild's output
+// for the code; it is also the result if no order of names is smaller.
+func (w *work) mangleNames(out *parse.Transformed, code string, m *sourcemap.Map, h parse.TransformOptions) *parse.Transformed {
+	if !w.manglesNames() {
+		return out
+	}
+	plain := w.plain(code, m, h)
+	if plain == nil {
+		return out
+	}
+	best, size := out, compressed(out.Code)
+	orders := mangleOrders
+	if len(plain.Code) > largeOutput {
+		orders = orders[:2]
+	}
+	for _, o := range orders {
+		p, _ := parse.Parse(plain.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
+		if p == nil {
+			return out
+		}
+		mangle.Names(p, o)
+		made := print.Program(p, print.Options{Compact: true, Source: plain.Code, Tokens: m != nil})
+		n := compressed(made.Code)
+		if n >= size {
+			continue
+		}
+		if why := w.differs(p, made.Code); why != "" {
+			w.report.Faults = append(w.report.Faults, "BUG: mangled names: "+why)
+			return out
+		}
+		best, size = &parse.Transformed{Code: made.Code}, n
+		if m != nil {
+			outer := sourcemap.New(made.Code, made.Tokens, sourcemap.Source{Path: w.o.Path, Text: plain.Code})
+			best.Map = sourcemap.Compose(outer, plain.Map)
+		}
+	}
+	return best
+}
+
+// differs describes how the names in the text of a program resolve differently from those in
+// its tree; "" if they do not.
+func (w *work) differs(p *ast.Program, code string) string {
+	q, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	if q == nil {
+		return ds[0].String()
+	}
+	return mangle.Same(p, q)
+}
+
+// plain returns code with shorter syntax, but with its names and white space.
+func (w *work) plain(code string, m *sourcemap.Map, h parse.TransformOptions) *parse.Transformed {
+	if p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()}); p != nil {
+		code = mangle.Lets(p)
+	}
+	h.SyntaxOnly = true
+	plain, _ := parse.Transform(code, m, w.o.Path, h)
+	return plain
+}
+
+// squeezed returns the sizes of code when it is minified, and when it is also compressed for
+// transfer; ok is false if they are not known. Without esbuild's shorter syntax they are
+// estimates.
+func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool) {
+	if shorter && !w.manglesNames() {
+		return parse.MinifiedSize(code)
+	}
+	if shorter {
+		plain := w.plain(code, nil, parse.TransformOptions{Minify: true, AnyNames: true, Target: w.o.Target, Type: w.goal()})
+		if plain == nil {
+			return 0, 0, false
+		}
+		code = plain.Code
+	}
+	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	if p == nil {
+		return 0, 0, false
+	}
+	mangle.Names(p, mangle.Options{})
+	text := print.Program(p, print.Options{Compact: true, Source: code}).Code
+	return len(text), compressed(text), true
+}
+
+// mostNested bounds the nesting depth of code that esbuild measures: it visits nested code
+// repeatedly, in quadratic time. Real programs are not nearly as deep.
+const mostNested = 1000
+
+// mostCases bounds the cases of a switch that esbuild is given: it compares the value of each
+// with those of many before it.
+const mostCases = 4096
+
+// mostSkips bounds how many statements of a body may skip the rest of it, as in
+//
+//	while (f()) { if (g()) continue; if (h()) continue; i(); }
+//
+// esbuild turns the rest into the other arm of each such if, which nests them, and copies that
+// rest for each.
+const mostSkips = 256
+
+// isSkipped reports whether more statements of a loop's or a function's body skip the rest of
+// it than esbuild can handle quickly.
+func isSkipped(n ast.Node) bool {
+	var body []ast.Stmt
+	skip := func(st ast.Stmt) bool { c, ok := st.(*ast.Continue); return ok && c.Label == "" }
+	loop := func(st ast.Stmt) {
+		if b, ok := st.(*ast.Block); ok {
+			body = b.Body
+		}
+	}
+	switch n := n.(type) {
+	case *ast.While:
+		loop(n.Body)
+	case *ast.DoWhile:
+		loop(n.Body)
+	case *ast.For:
+		loop(n.Body)
+	case *ast.ForIn:
+		loop(n.Body)
+	case *ast.ForOf:
+		loop(n.Body)
+	case *ast.Function:
+		body = n.Body
+		skip = func(st ast.Stmt) bool { r, ok := st.(*ast.Return); return ok && r.X == nil }
+	}
+	if len(body) <= mostSkips {
+		return false
+	}
+	count := 0
+	for _, st := range body {
+		if x, ok := st.(*ast.If); ok && (skip(only(x.Then)) || skip(only(x.Else))) {
+			count++
+		}
+	}
+	return count > mostSkips
+}
+
+// only returns the arm, or the statement in it if it is a block of one statement.
+func only(arm ast.Stmt) ast.Stmt {
+	for {
+		b, ok := arm.(*ast.Block)
+		if !ok || len(b.Body) != 1 {
+			return arm
+		}
+		arm = b.Body[0]
+	}
+}
+
+// isSlow reports whether esbuild would take quadratic time: because the code is too deep, or
+// has a switch with too many cases. The operands of a long chain of operators do not count as
+// deep: esbuild handles them in a loop.
+func isSlow(n ast.Node, depth int) bool {
+	if depth > mostNested || isSkipped(n) {
+		return true
+	}
+	if s, ok := n.(*ast.Switch); ok && len(s.Cases) > mostCases {
+		return true
+	}
+	slow := false
+	for b, ok := n.(*ast.Binary); ok && !slow; b, ok = n.(*ast.Binary) {
+		slow = isSlow(b.R, depth+1)
+		n = b.L
+	}
+	if !slow {
+		ast.Children(n, func(c ast.Node) { slow = slow || isSlow(c, depth+1) })
+	}
+	return slow
+}
+
+// compressed returns the size of a text after gzip. A text that cannot be measured is never the
+// smallest.
+func compressed(text string) int {
+	n, err := parse.Compressed(text)
+	if err != nil {
+		return math.MaxInt
+	}
+	return n
+}

@@ -1,0 +1,193 @@
+package passes
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/son"
+)
+
+// rematerialize undoes value numbering where it does not pay: a cheap operator on names is
+// shorter written twice than held in a variable.
+//
+//	if (!a) f(); g(!a)     stays so instead of     t = !a; if (t) f(); g(t)
+//
+// It needs the fixpoint of the rules, and no pass after it may number values. Cost is linear in
+// the edges.
+func rematerialize(g *son.Graph) {
+	var list []*son.Node
+	g.Nodes(func(n *son.Node) {
+		if len(n.Users()) > 1 && (cheap(n) || g.Config.Authored && isIndex(n)) {
+			list = append(list, n)
+		}
+	})
+	for _, n := range list {
+		groups := usesOf(n)
+		for _, uses := range groups[1:] {
+			m := copyOf(g, n)
+			if k := guarded(n); k >= 0 { // its typeof is rematerialized, too
+				g.SetIn(m, k, copyOf(g, n.In(k)))
+			} else if !cheap(n) {
+				for k, x := range n.Ins() {
+					if x != nil && isArithmetic(x) && cheap(x) {
+						g.SetIn(m, k, copyOf(g, x))
+					}
+				}
+			}
+			for _, k := range uses {
+				later(m, k.u)
+				g.SetIn(k.u, k.slot, m)
+			}
+		}
+	}
+}
+
+// isIndex reports whether n is an expression that authors repeat, where people read the output:
+// it has two or three operators on names and constants, and all its uses are indices of
+// elements.
+//
+//	p[2 * i + 1] = q[2 * i + 1]      stays so instead of     t = 2 * i + 1; p[t] = q[t]
+func isIndex(n *son.Node) bool {
+	if !isArithmetic(n) || n.Ctrl() != nil || n.Mem() != nil {
+		return false
+	}
+	for _, u := range n.Users() {
+		if u.Op != son.OpLoadIdx && u.Op != son.OpStoreIdx || u.Arg(1) != n {
+			return false
+		}
+	}
+	for _, x := range n.Args() {
+		switch {
+		case isArithmetic(x) && cheap(x):
+		case x.Op == son.OpConst, x.Op == son.OpParam, x.Op == son.OpBind, x.Op == son.OpCaptured, x.Op == son.OpPhi && !x.Has(son.FlagExpr):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isArithmetic reports whether n is an operator that adds or scales numbers.
+func isArithmetic(n *son.Node) bool {
+	switch n.Op {
+	case son.OpAdd, son.OpSub, son.OpMul, son.OpShl, son.OpShr, son.OpBitAnd, son.OpBitOr:
+		return true
+	}
+	return false
+}
+
+// copyOf returns a copy of a floating operator.
+func copyOf(g *son.Graph, n *son.Node) *son.Node {
+	m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
+	m.Type, m.Flags, m.Span, m.Order, m.Str = n.Type, n.Flags, n.Span, n.Order, n.Str
+	return m
+}
+
+// guarded returns the input of a comparison that is the typeof of a type guard on a name, or
+// -1. Readers recognize typeof x === "string", not a comparison with a variable that holds the
+// typeof, and so do engines.
+func guarded(n *son.Node) int {
+	switch n.Op {
+	case son.OpStrictEq, son.OpStrictNe, son.OpEq, son.OpNe:
+	default:
+		return -1
+	}
+	for i, x := range n.Ins() {
+		if x != nil && x.Op == son.OpTypeof && cheap(x) {
+			return i
+		}
+	}
+	return -1
+}
+
+// later gives m, a copy for its user u, the source position of u.
+func later(m, u *son.Node) {
+	if u.Order > m.Order && !u.Op.IsControl() && u.Op != son.OpPhi {
+		m.Order = u.Order
+	}
+}
+
+// use is one slot of a user.
+type use struct {
+	u    *son.Node
+	slot int
+}
+
+// usesOf returns n's uses in source order, with those that print as one grouped together: the
+// branch of && or || and the phi that passes its value on.
+func usesOf(n *son.Node) [][]use {
+	users := slices.Clone(n.Users())
+	slices.SortFunc(users, func(a, b *son.Node) int {
+		if a.Order != b.Order {
+			return int(a.Order - b.Order)
+		}
+		return int(a.ID - b.ID)
+	})
+	var groups [][]use
+	at := map[*son.Node]int{} // by branch
+	for _, u := range slices.Compact(users) {
+		key := u
+		if u.Op == son.OpPhi && u.Has(son.FlagExpr) {
+			if iff := branchOf(u); iff != nil {
+				key = iff
+			}
+		}
+		for i, x := range u.Ins() {
+			if x != n {
+				continue
+			}
+			k, ok := at[key]
+			if !ok || key == u && u.Op != son.OpIf && u.Op != son.OpPhi {
+				k = len(groups)
+				groups = append(groups, nil)
+				at[key] = k
+			}
+			groups[k] = append(groups[k], use{u, i})
+		}
+	}
+	return groups
+}
+
+// branchOf returns the If whose two sides a phi of an expression joins.
+func branchOf(phi *son.Node) *son.Node {
+	for _, p := range phi.Region().Ins()[1:] {
+		if p.Op == son.OpProj && p.In(0).Op == son.OpIf && p.In(0).Has(son.FlagExpr) {
+			return p.In(0)
+		}
+	}
+	return nil
+}
+
+// cheap reports whether n floats and costs nothing to write again: it is one operator on names.
+func cheap(n *son.Node) bool {
+	switch n.Op {
+	case son.OpIsNullish: // ?? and ?. test it without writing it
+		return n.Ctrl() == nil
+	case son.OpLoad: // of a value that nothing changes
+	case son.OpNot, son.OpStrictEq, son.OpStrictNe, son.OpTypeof, son.OpEq, son.OpNe, son.OpLt, son.OpLe, son.OpGt, son.OpGe,
+		son.OpInc, son.OpDec, son.OpNeg, son.OpBitNot, son.OpToNumber,
+		son.OpAdd, son.OpSub, son.OpMul, son.OpDiv, son.OpMod,
+		son.OpShl, son.OpShr, son.OpUShr, son.OpBitAnd, son.OpBitOr, son.OpBitXor:
+	default:
+		return false
+	}
+	if n.Ctrl() != nil || n.Mem() != nil {
+		return false
+	}
+	for _, x := range n.Args() {
+		switch x.Op {
+		case son.OpToNumeric:
+		case son.OpTypeof:
+			if guarded(n) < 0 {
+				return false
+			}
+		case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis, son.OpGlobalLoad:
+		case son.OpPhi:
+			if x.Has(son.FlagExpr) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,61 @@
+package son
+
+import "github.com/sonjs/son/son/slab"
+
+// Arena is the storage of graphs that are built one after the other: the nodes of one are reused
+// by the next, together with the capacity of their lists. Neither a graph nor its nodes may be
+// used once the next one has been started. One Arena serves one goroutine.
+//
+// The work on a function is finished before the next one starts. typescript.js at -O0, where
+// nodes and their lists were a third of all allocations, takes a tenth less time with one Arena
+// per worker than with one per graph.
+type Arena struct {
+	nodes  slab.List[Node]
+	blocks slab.List[Block]
+
+	graph     *Graph              // the graph built in it
+	blockPtrs slab.Slices[*Block] // of CFGs
+
+	// Buffers that one call leaves for the next.
+	marked, seen   []bool
+	had            []int32
+	stack, waiting []*Node
+	order          []*Node
+	controlFrames  []controlFrame
+	frames         []cfgFrame
+	placed         []bool
+	visits, users  []*Node
+	places         []placing
+	infer          inference
+	truths         truthTable
+}
+
+// begin takes all nodes back and starts g.
+func (m *Arena) begin(g *Graph) {
+	old := m.graph
+	if old == nil {
+		old = &Graph{}
+	}
+	g.nodes = old.nodes[:0]
+	g.gvn.buckets = old.gvn.buckets[:0]
+	g.work.queue = old.work.queue[:0]
+	g.Loops, g.open = slab.Emptied(old.Loops), slab.Emptied(old.open)
+	m.graph = g
+	m.nodes.Reset()
+	m.blocks.Reset()
+	m.blockPtrs.Reset()
+}
+
+// node returns a node that is zero apart from the capacity of its lists.
+func (m *Arena) node() *Node {
+	n := m.nodes.Next()
+	*n = Node{in: n.in[:0], out: n.out[:0], pos: n.pos[:0], slot: n.slot[:0], deps: n.deps[:0]}
+	return n
+}
+
+// block returns a block that is zero apart from the capacity of its lists.
+func (m *Arena) block() *Block {
+	b := m.blocks.Next()
+	*b = Block{Succs: b.Succs[:0], Preds: b.Preds[:0], Phis: b.Phis[:0], Nodes: b.Nodes[:0]}
+	return b
+}
