@@ -17,7 +17,7 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/grow"
 )
 
-// growCommand looks for what costs more than n log n.
+// growCommand looks for costs that grow faster than n log n.
 func growCommand() *cobra.Command {
 	var (
 		c                = grow.Config{Memory: 6 << 30}
@@ -29,12 +29,13 @@ func growCommand() *cobra.Command {
 		Use: "grow", Short: "measure how time and memory grow with the input", Args: cobra.NoArgs,
 		Long: fmt.Sprintf(`Build each construct of the language with n elements, 2n, 4n and so on, optimize
 each of these programs in each mode, and fail if twice the elements cost more than
-%.1f times the processor's time or the memory allocated anywhere. Figures below %v are
-not compared; a doubling that looks too dear is measured again, and where the last one
-stays too dear in time, but not in memory, up to two beyond --max count: what no
-longer fits a cache costs more once, what grows too fast each time. Let nothing else run.`, grow.Limit, grow.Floor),
+%.1f times the processor time or the allocated memory anywhere. Figures below %v are not
+compared. If the last doubling takes too much time, but not too much memory, up to two
+beyond --max decide: data that outgrows a cache costs more once, a cost that grows too
+fast costs more each time. What is still in doubt is measured again. Nothing else should
+run meanwhile.`, grow.Limit, grow.Floor),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			cases, ways, err := growWhat(only, modes)
+			cases, selected, err := growSelection(only, modes)
 			if err != nil {
 				return err
 			}
@@ -62,12 +63,14 @@ longer fits a cache costs more once, what grows too fast each time. Let nothing 
 				}
 				defer pprof.StopCPUProfile()
 			}
-			if allocs != "" {
+			if allocs == "" {
+				runtime.MemProfileRate = 0 // sampling what is allocated takes a tenth of the time
+			} else {
 				defer func() { err = errors.Join(err, writeAllocs(allocs)) }()
 			}
 			var finds []string
 			for _, k := range cases {
-				for _, m := range ways {
+				for _, m := range selected {
 					if err := cmd.Context().Err(); err != nil {
 						return err
 					}
@@ -81,7 +84,7 @@ longer fits a cache costs more once, what grows too fast each time. Let nothing 
 					}
 				}
 			}
-			fmt.Fprintf(out, "%d cases in %d modes, %d too dear\n", len(cases), len(ways), len(finds))
+			fmt.Fprintf(out, "%d cases in %d modes, %d too expensive\n", len(cases), len(selected), len(finds))
 			if len(finds) == 0 {
 				return nil
 			}
@@ -94,28 +97,28 @@ longer fits a cache costs more once, what grows too fast each time. Let nothing 
 	cmd.Flags().StringVar(&only, "only", "", "cases whose name this regular expression matches")
 	cmd.Flags().StringVar(&modes, "modes", "", "modes by name, separated by commas (all: "+strings.Join(growModes(), ",")+")")
 	cmd.Flags().IntVar(&c.Max, "max", 8000, "elements of the largest program")
-	cmd.Flags().IntVar(&c.Steps, "steps", 4, "how often the largest number is halved")
-	cmd.Flags().DurationVar(&c.Budget, "budget", 20*time.Second, "larger programs that would take longer are left out")
-	cmd.Flags().BoolVar(&bad, "bad", false, "print what is too dear only")
+	cmd.Flags().IntVar(&c.Steps, "steps", 4, "number of times that the largest program is halved")
+	cmd.Flags().DurationVar(&c.Budget, "budget", 20*time.Second, "skip larger programs that would take longer")
+	cmd.Flags().BoolVar(&bad, "bad", false, "print only what is too expensive")
 	cmd.Flags().BoolVar(&list, "list", false, "print the names of the cases and their limits")
 	cmd.Flags().BoolVar(&print, "print", false, "print the programs of --max elements")
-	cmd.Flags().StringVar(&profile, "profile", "", "write a profile of the processor's time")
-	cmd.Flags().StringVar(&allocs, "allocs", "", "write a profile of what is allocated")
+	cmd.Flags().StringVar(&profile, "profile", "", "write a CPU profile to this file")
+	cmd.Flags().StringVar(&allocs, "allocs", "", "write an allocation profile to this file")
 	return cmd
 }
 
-// writeAllocs writes what was allocated so far, and where.
+// writeAllocs writes a profile of all allocations so far.
 func writeAllocs(path string) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	runtime.GC() // or the last of it is missing
+	runtime.GC() // otherwise the latest allocations are missing
 	return errors.Join(pprof.Lookup("allocs").WriteTo(f, 0), f.Close())
 }
 
-// growWhat picks cases and modes.
-func growWhat(only, modes string) ([]grow.Case, []grow.Mode, error) {
+// growSelection returns the cases and modes that the flags select.
+func growSelection(only, modes string) ([]grow.Case, []grow.Mode, error) {
 	re, err := regexp.Compile(only)
 	if err != nil {
 		return nil, nil, err
@@ -127,15 +130,15 @@ func growWhat(only, modes string) ([]grow.Case, []grow.Mode, error) {
 	if modes == "" {
 		return cases, grow.Modes, nil
 	}
-	var ways []grow.Mode
+	var selected []grow.Mode
 	for _, name := range strings.Split(modes, ",") {
 		i := slices.IndexFunc(grow.Modes, func(m grow.Mode) bool { return m.Name == name })
 		if i < 0 {
-			return nil, nil, fmt.Errorf("unknown mode %q: there are %s", name, strings.Join(growModes(), ", "))
+			return nil, nil, fmt.Errorf("unknown mode %q: the modes are %s", name, strings.Join(growModes(), ", "))
 		}
-		ways = append(ways, grow.Modes[i])
+		selected = append(selected, grow.Modes[i])
 	}
-	return cases, ways, nil
+	return cases, selected, nil
 }
 
 func growModes() []string {
@@ -146,7 +149,7 @@ func growModes() []string {
 	return names
 }
 
-// growLimit says that a case has fewer elements than were asked for.
+// growLimit returns a note if a case is limited to fewer elements than requested.
 func growLimit(c grow.Case, most int) string {
 	if c.Limit == 0 || c.Limit >= most {
 		return ""

@@ -115,7 +115,7 @@ var functions = []Case{
 	}),
 }
 
-// private writes the # of private names, for which rep's text has an @.
+// private replaces each @ by the # of a private name, since rep replaces #.
 func private(text string) string { return strings.ReplaceAll(text, "@", "#") }
 
 // classes are classes and what is in them.
@@ -156,7 +156,7 @@ var classes = []Case{
 	}),
 }
 
-// bindings are names: how many, how often used, how they hide each other.
+// bindings are names: how many there are, how often they are used, how they shadow each other.
 var bindings = []Case{
 	in("one name in many scopes", func(n int) string { return rep(n, "{ let x = g(#); g(() => x); }\n") }),
 	nested(in("one name hidden by itself", func(n int) string { return nest(n, "{ let x = g(#);\n", "g(x);", "}\n") })),
@@ -277,7 +277,7 @@ var bindings = []Case{
 	}),
 }
 
-// texts are what is in a file beside its code.
+// texts are what is in a file besides code.
 var texts = []Case{
 	in("line comments", func(n int) string { return rep(n, "// about #\ng(#);\n") }),
 	in("comments in front of one statement", func(n int) string { return rep(n, "// about #\n") + "const x = 1 + 2;\nreturn x + a;" }),

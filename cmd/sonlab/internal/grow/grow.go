@@ -10,21 +10,21 @@ import (
 )
 
 const (
-	// Limit is how many times the cost twice the input may cost.
+	// Limit is the factor by which the cost may grow for twice the input.
 	Limit = 2.3
-	// Floor is the time below which a run says nothing of how time grows.
+	// Floor is the time below which a run says nothing about how time grows.
 	Floor = 50 * time.Millisecond
-	// floorBytes is the same of memory.
+	// floorBytes is the same for memory.
 	floorBytes = 4 << 20
 	// maxBeyond is how many doublings may be measured beyond the largest size asked for.
 	// The stack of a deep recursion outgrows the processor's cache in one doubling and the
 	// cache of its page table in the next.
 	maxBeyond = 2
-	// attempts is how often a doubling that looks too dear is measured.
+	// attempts is how often a doubling that looks too expensive is measured.
 	attempts = 4
 )
 
-// Work runs something of a size and says what it cost.
+// Work runs something of a given size and returns what it cost.
 type Work func(ctx context.Context, n int) (Sample, error)
 
 // Sample is what one run took.
@@ -34,15 +34,15 @@ type Sample struct {
 	Bytes uint64 // allocated
 }
 
-// best takes the smaller figure of each.
+// best returns the smaller figure of each kind.
 func (s Sample) best(t Sample) Sample {
 	return Sample{s.N, min(s.Time, t.Time), min(s.Bytes, t.Bytes)}
 }
 
-// Row is what a case costs in a mode, from the smallest size to the largest.
+// Row is the cost of a case in a mode, from the smallest size to the largest.
 type Row struct {
 	Samples []Sample
-	// Stopped says why there are no larger sizes, if there are not.
+	// Stopped says why larger sizes are missing, if they are.
 	Stopped string
 	Err     error
 }
@@ -51,12 +51,12 @@ type Row struct {
 type Config struct {
 	Max    int           // elements
 	Steps  int           // doublings up to Max
-	Budget time.Duration // a larger size that will take longer is left out
-	Memory uint64        // one that will allocate more, likewise
+	Budget time.Duration // a larger size that will take longer is skipped
+	Memory uint64        // so is one that will allocate more
 }
 
-// Measure runs work at growing sizes, the largest of them limited by what its case
-// admits (0: nothing).
+// Measure runs work at growing sizes. limit is the most elements that its case admits (0: no
+// limit).
 func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 	var r Row
 	top := c.Max
@@ -68,7 +68,7 @@ func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 		if n == 0 {
 			continue
 		}
-		if r.Stopped = r.tooDear(c, n); r.Stopped != "" {
+		if r.Stopped = r.tooExpensive(c, n); r.Stopped != "" {
 			return r
 		}
 		s, err := work(ctx, n)
@@ -77,17 +77,20 @@ func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 			return r
 		}
 		r.Samples = append(r.Samples, s)
-		if r.Err = r.again(ctx, work); r.Err != nil {
-			return r
+	}
+	if last := len(r.Samples) - 1; last >= 1 && r.TimeFactor(last) > Limit && !r.grewBytes() {
+		r.beyond(ctx, c, work)
+		if r.inDoubt() {
+			r.Err = r.again(ctx, work)
 		}
 	}
-	r.beyond(ctx, c, work)
 	return r
 }
 
-// beyond measures up to two more doublings while the last one took too much time, but not
-// memory: when what is worked on no longer fits a cache of the processor, that doubling
-// costs more, and those behind it less again. What grows faster than n log n costs more still.
+// beyond measures up to two more doublings while the last one took too much time: when the
+// data outgrows a cache of the processor, that doubling costs more, and later ones cost less
+// again. A cost that grows faster than n log n remains too high. One larger run also tells
+// more about noise than the same runs again, and costs less than three of those.
 func (r *Row) beyond(ctx context.Context, c Config, work Work) {
 	for range maxBeyond {
 		last := len(r.Samples) - 1
@@ -95,27 +98,34 @@ func (r *Row) beyond(ctx context.Context, c Config, work Work) {
 			return
 		}
 		n := 2 * r.Samples[last].N
-		if r.tooDear(c, n) != "" {
+		if r.tooExpensive(c, n) != "" {
 			return
 		}
 		s, err := work(ctx, n)
 		if err != nil {
-			return // it is beyond what was asked for
+			return // this size was not requested
 		}
 		r.Samples = append(r.Samples, s)
-		if r.Err = r.again(ctx, work); r.Err != nil {
-			return
-		}
 	}
 }
 
-// again measures the last doubling again if it looks too dear.
+// inDoubt reports whether the last doubling must be measured again: it is too expensive, or
+// it is not, but may look so only because the run before it was slow by chance.
+func (r *Row) inDoubt() bool {
+	last := len(r.Samples) - 1
+	f := r.TimeFactor(last)
+	return f > Limit || f*r.TimeFactor(last-1) > slowBefore*Limit*Limit
+}
+
+// slowBefore is by how much two doublings together may exceed what both may cost before the
+// second one is in doubt. A step of n log n leaves room for one cache; a square, which
+// costs 16 times as much, does not fit.
+const slowBefore = 1.2
+
+// again measures the last doubling again while it is in doubt.
 func (r *Row) again(ctx context.Context, work Work) error {
 	last := len(r.Samples) - 1
-	if last < 1 {
-		return nil
-	}
-	for try := 1; try < attempts && r.dear(last); try++ {
+	for try := 1; try < attempts && r.inDoubt(); try++ {
 		for i := last - 1; i <= last; i++ {
 			s, err := work(ctx, r.Samples[i].N)
 			if err != nil {
@@ -124,14 +134,14 @@ func (r *Row) again(ctx context.Context, work Work) error {
 			r.Samples[i] = r.Samples[i].best(s)
 		}
 		if r.TimeFactor(last) > 1.5*Limit {
-			break // this is no noise
+			break // this is not noise
 		}
 	}
 	return nil
 }
 
-// tooDear says why a size is left out, or "" if it is not.
-func (r *Row) tooDear(c Config, n int) string {
+// tooExpensive returns why a size is skipped, or "" if it is not.
+func (r *Row) tooExpensive(c Config, n int) string {
 	last := len(r.Samples) - 1
 	if last < 0 {
 		return ""
@@ -146,13 +156,8 @@ func (r *Row) tooDear(c Config, n int) string {
 	return ""
 }
 
-// dear reports whether the sample i cost too much beside the one before.
-func (r *Row) dear(i int) bool {
-	return r.TimeFactor(i) > Limit || r.BytesFactor(i) > Limit
-}
-
-// TimeFactor is how many times the time of the sample before the sample i took; 0
-// if that was too short to say.
+// TimeFactor is the time of sample i over that of the sample before, or 0 if the
+// latter is too short to tell.
 func (r *Row) TimeFactor(i int) float64 {
 	if i < 1 || i >= len(r.Samples) || r.Samples[i-1].Time < Floor {
 		return 0
@@ -160,7 +165,7 @@ func (r *Row) TimeFactor(i int) float64 {
 	return r.scaled(i, float64(r.Samples[i].Time)/float64(r.Samples[i-1].Time))
 }
 
-// BytesFactor is the same of memory.
+// BytesFactor is the same for memory.
 func (r *Row) BytesFactor(i int) float64 {
 	if i < 1 || r.Samples[i-1].Bytes < floorBytes {
 		return 0
@@ -175,9 +180,8 @@ func (r *Row) scaled(i int, f float64) float64 {
 }
 
 // Grows reports whether some doubling takes too much memory, or the last one too much
-// time. Where what is worked on gets too large for a cache of the processor, one
-// doubling costs more than those around it; a step that grows faster than n log n
-// costs more with each.
+// time. When the data outgrows a cache of the processor, one doubling costs more than
+// those around it; with a step that grows faster than n log n, each doubling costs more.
 func (r *Row) Grows() bool {
 	return r.grewBytes() || r.TimeFactor(len(r.Samples)-1) > Limit
 }
@@ -221,9 +225,9 @@ func factor(f float64) string {
 	return fmt.Sprintf(" (x%.2f)", f)
 }
 
-// Of is the work of a mode on a case. Each run begins with the garbage collected and its
-// memory given back: if the system maps new pages only in the larger of two runs, that
-// looks like growth.
+// Of returns the work of optimizing a case in a mode. Before each run, garbage is collected
+// and its memory returned to the system: if the system mapped new pages only in the larger of
+// two runs, that would look like growth.
 func Of(m Mode, c Case) Work {
 	texts := map[int]string{}
 	return func(ctx context.Context, n int) (Sample, error) {
@@ -247,13 +251,13 @@ func Of(m Mode, c Case) Work {
 	}
 }
 
-// heap is how large the heap may grow before garbage is collected within a run: more than
-// a run may allocate by default. Collections come seldom and at once, the first when a heap
-// is some megabytes large, and without end when what lives is near the limit; all that would
-// look like growth. What they cost goes with what is allocated, which is measured apart.
+// heap is how large the heap may grow before garbage is collected within a run: more than a
+// run may allocate by default. Collections are rare and costly, the first happens when the
+// heap reaches some megabytes, and they are incessant when live data is near the limit; all
+// that would look like growth. Their cost depends on the allocations, which are measured anyway.
 const heap = 8 << 30
 
-// measured runs f after a collection of garbage. Nothing else may run in this process.
+// measured runs f after a garbage collection. Nothing else may run in this process.
 func measured(n int, f func() error) (Sample, error) {
 	debug.FreeOSMemory()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))

@@ -30,7 +30,7 @@ func TestEveryCaseIsAProgramOfAnySize(t *testing.T) {
 }
 
 // A case whose text does not grow, or grows faster than n, would show nothing.
-func TestTheTextOfACaseGrowsAsItsElementsDo(t *testing.T) {
+func TestTextGrowsWithTheNumberOfElements(t *testing.T) {
 	for _, c := range Cases() {
 		small, large := len(c.Make(400)), len(c.Make(1600))
 		if f := float64(large) / float64(small); f < 3 || f > 5 {
@@ -57,8 +57,8 @@ func TestEveryModeTakesEveryCase(t *testing.T) {
 	}
 }
 
-// Steps that once went over all that was there for each element, and copied it: what they
-// allocate is the same in each run, as time is not.
+// Steps that once went over everything for each element, and copied it. What they allocate,
+// unlike their time, is the same in each run.
 func TestWhatWasQuadraticIsNot(t *testing.T) {
 	modes := map[string]Mode{}
 	for _, m := range Modes {
@@ -91,12 +91,12 @@ func TestWhatWasQuadraticIsNot(t *testing.T) {
 	}
 }
 
-// toy is work whose cost is known.
+// toy returns work whose cost is known.
 func toy(time func(n int) time.Duration, bytes func(n int) uint64) Work {
 	return func(_ context.Context, n int) (Sample, error) { return Sample{n, time(n), bytes(n)}, nil }
 }
 
-func TestWhatGrowsTooFastIsSeen(t *testing.T) {
+func TestWhatGrowsTooFastIsNoticed(t *testing.T) {
 	linear := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	square := func(n int) time.Duration { return time.Duration(n*n) * time.Microsecond }
 	step := func(n int) time.Duration { // from 1,000 on it is too large for a cache
@@ -127,7 +127,7 @@ func TestWhatGrowsTooFastIsSeen(t *testing.T) {
 	}{
 		{"linear", toy(linear, few), 0, false, 4},
 		{"linear up to a limit that is no power of two", toy(linear, few), 333, false, 4},
-		{"a step at the largest size, which the next one tells from growth", toy(step, few), 0, false, 5},
+		{"a step at the largest size, which the next size distinguishes from growth", toy(step, few), 0, false, 5},
 		{"two steps, each worse than a square", toy(steps, few), 0, false, 6},
 		{"growth that might be a step", toy(power, few), 0, true, 6},
 		{"a step in time with growth of memory", toy(step, many), 0, true, 4},
@@ -158,6 +158,23 @@ func TestOneSlowRunIsMeasuredAgain(t *testing.T) {
 	}
 }
 
+// A slow run before the last one makes the last doubling look cheap. What it hides is found
+// all the same.
+func TestASlowRunHidesNoGrowth(t *testing.T) {
+	runs := 0
+	r := Measure(t.Context(), Config{Max: 800, Steps: 1, Budget: time.Hour}, 0, func(_ context.Context, n int) (Sample, error) {
+		runs++
+		took := time.Duration(n*n) * time.Microsecond
+		if runs == 2 {
+			took *= 2
+		}
+		return Sample{n, took, 1}, nil
+	})
+	if !r.Grows() {
+		t.Errorf("after %d runs: %v", runs, &r)
+	}
+}
+
 func TestWhatWouldTakeTooLongOrTooMuchIsLeftOut(t *testing.T) {
 	square := func(n int) time.Duration { return time.Duration(n*n) * time.Millisecond }
 	r := Measure(t.Context(), Config{Max: 1024, Steps: 9, Budget: time.Second}, 0, toy(square, func(int) uint64 { return 0 }))
@@ -170,8 +187,8 @@ func TestWhatWouldTakeTooLongOrTooMuchIsLeftOut(t *testing.T) {
 	}
 }
 
-// What a run allocates hardly varies, unlike its time, so that it can be asserted: a
-// quadratic step that keeps what it makes shows here.
+// Unlike its time, what a run allocates hardly varies, so that it can be asserted: a
+// quadratic step that keeps its results would show here.
 func TestAllocationsAreCounted(t *testing.T) {
 	var keep [][]byte
 	s, err := measured(1, func() error {

@@ -14,14 +14,14 @@ import (
 type Mode struct {
 	Name    string
 	Options passes.Options
-	// Prepare, if set, makes of a case's program what the mode reads. What it costs
-	// is not counted.
+	// Prepare, if set, converts a case's program to the form that the mode reads. Its
+	// cost is not counted.
 	Prepare *Mode
 }
 
 var normal = Mode{Name: "normal", Options: passes.Options{Level: 1, Emit: passes.Normal}}
 
-// Modes are the ways that are measured.
+// Modes are the modes that are measured.
 var Modes = []Mode{
 	{Name: "O0-forced", Options: passes.Options{ForceGraph: true}},
 	{Name: "O1", Options: passes.Options{Level: 1}},
@@ -45,8 +45,8 @@ func standard() passes.AssumptionSet {
 	return set
 }
 
-// Run optimizes a program on one thread. A function that was kept because of a fault of the
-// optimizer's own is an error: its cost would say nothing.
+// Run optimizes a program on one thread. A function left as written because of an internal
+// fault of the optimizer is an error: its cost would mean nothing.
 func (m Mode) Run(ctx context.Context, c Case, src string) (passes.Result, error) {
 	o := m.Options
 	o.Path, o.Type, o.Workers = "in.js", c.Type, 1
@@ -60,7 +60,7 @@ func (m Mode) Run(ctx context.Context, c Case, src string) (passes.Result, error
 	return r, err
 }
 
-// program is a case's program of n elements as the mode reads it.
+// program returns a case's program of n elements in the form that the mode reads.
 func (m Mode) program(ctx context.Context, c Case, n int) (string, error) {
 	src := c.Make(n)
 	if m.Prepare == nil {

@@ -1,6 +1,6 @@
 package grow
 
-// rows are statements one behind the other, and in each other.
+// rows are statements in a row, and nested.
 var rows = []Case{
 	in("statements", func(n int) string { return rep(n, "a = g(a, #);\n") + "return a;" }),
 	in("calls in a row", func(n int) string { return rep(n, "g(#);\n") }),
