@@ -1,7 +1,7 @@
 package son
 
-// Effect narrows the op's declared effect by what the types of the operands
-// prove.
+// Effect narrows the op's declared effect by what the types of the operands prove. An access
+// of a cell throws only if a flag says so.
 //
 // Without an object among the operands no foreign code runs: only a TypeError remains. Symbols
 // always throw one; a bigint throws one if mixed with a number. A bigint operator whose result

@@ -11,8 +11,10 @@ type Node struct {
 	ID    int32
 	Op    Op
 	Flags Flags
-	// Idx: projection, parameter or function number, operator of a CompStore,
-	// UpdateForm of an update, IterKind of an IterOpen.
+	// Idx: projection, parameter, function or class number; operator of a CompStore or
+	// StoreCall; UpdateForm of an update; IterKind of an IterOpen; keyword of a GlobalInit or
+	// PatEnd; number of the switch whose case an If tests, or 1 for the test of ?.; 1 for a
+	// phi of references; what a Leave or Await is for.
 	Idx int32
 	// Order is the node's place in source evaluation order.
 	Order int32

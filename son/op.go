@@ -194,7 +194,8 @@ type opInfo struct {
 	name string
 	// nargs is the number of data inputs; -1: variable.
 	nargs int
-	// effect is the conservative effect; Node.Effect narrows it by types.
+	// effect is the largest effect; Node.Effect narrows it by types. Only the accesses of
+	// cells may have more: they throw with FlagTDZ or FlagConst.
 	effect Effect
 	flags  opFlags
 	doc    string
@@ -209,7 +210,8 @@ const (
 	hasMem
 	// isPinned: input 0 stays; the node never floats, whatever its effect.
 	isPinned
-	// isToken: a Ref token. Exactly one consumer; never in a phi or variable.
+	// isToken: a Ref token. Exactly one consumer, a RefValue aside; never in a variable,
+	// and in no phi but those of references (PhiRef).
 	isToken
 	// isAlloc: a fresh identity; never shared by value numbering.
 	isAlloc

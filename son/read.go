@@ -12,7 +12,7 @@ import (
 
 // Read reads the text form that [Format] describes. Blank lines and lines that
 // begin with // are skipped; a node may be used before its line. Without a line
-// for Stop one is made that collects the Return, Throw and Never lines in order.
+// for Stop one is made that collects the Return, Throw, Never and EndFinally lines in order.
 //
 // No peephole runs and nothing is verified, so a test sees the graph that it
 // wrote, broken or not. A node's id is its number in the text, its Order the

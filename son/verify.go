@@ -43,7 +43,7 @@ import (
 // Regions ([RegionTree])
 //   - All edges into a block come from one region. A Leave comes from a region of
 //     the Try that it names, an EndFinally from a finally.
-//   - The first memory state after projection 1 of a Try is a Catch, behind
+//   - The first memory state after projection 1 of a Try is a Catch, after
 //     projection 2 a Finally, and these stand nowhere else.
 //
 // Values
@@ -62,13 +62,6 @@ import (
 //   - Loads, stores and copies of cells work on cells: new ones, copies, captured
 //     ones, and a loop's copies of them for its iterations.
 //
-// Iteration
-//   - An iterating Loop has one IterNext, of its kind, which is the first thing
-//     that it does; the IterOpen is the last thing before the Loop.
-//   - The Loop's block ends in an If on the IterNext's HasNext.
-//   - Control returns to the Loop of a for-of from a Leave for the next item, and
-//     such a Leave leads nowhere else.
-//
 // Memory
 //   - In each block the nodes that are memory states form one chain, from the
 //     state at the block's start to the state at its end: memory forks only where
@@ -76,6 +69,13 @@ import (
 //   - A region has at most one memory phi; its inputs are the states at the ends
 //     of the predecessors. A region without one gets the same state from all.
 //   - An exit takes the state at the end of its block.
+//
+// Iteration
+//   - An iterating Loop has one IterNext, of its kind, which is the first thing
+//     that it does; the IterOpen is the last thing before the Loop.
+//   - The Loop's block ends in an If on the IterNext's HasNext.
+//   - Control returns to the Loop of a for-of from a Leave for the next item, and
+//     such a Leave leads nowhere else.
 //
 // Whether a node holds a piece of the syntax tree needs no check at run time: the
 // types of a graph leave no place for one (TestNoNodeReachesTheTree).

@@ -21,7 +21,8 @@
 //   - An If, Region and value Phi with FlagExpr are ?:, &&, || or ??.
 //   - With Config.Helpers, programs in normal form get the flags of the code that an author
 //     may have written instead (fold.go).
-//   - Tokens ([son.Op.IsToken]) have one user and are never the input of a phi.
+//   - Tokens ([son.Op.IsToken]) have one user, a RefValue aside. Only phis of references
+//     ([son.PhiRef]) join them.
 //   - Control that leaves a part of a try statement other than by return or throw passes a
 //     Leave for each part ([son.RegionTree]), the innermost first.
 package build
