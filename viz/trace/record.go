@@ -65,8 +65,12 @@ func (r *Recorder) begin(g *son.Graph) {
 	}
 	*r = *NewRecorder(r.span, r.max)
 	r.g, r.text = g, son.Texts(g)
-	r.trace.Graph = strings.TrimSpace(son.Header(g))
+	r.header(g)
 }
+
+// header records the first line of the text form. The builder makes the first nodes before it
+// says which function the graph is of, and whether that is strict.
+func (r *Recorder) header(g *son.Graph) { r.trace.Graph = strings.TrimSpace(son.Header(g)) }
 
 // NodeMade implements son.Observer.
 func (r *Recorder) NodeMade(g *son.Graph, n *son.Node) {
@@ -256,6 +260,7 @@ func same(a, b *Node) bool {
 // nothing in most functions and reuse the schedule of the phase before.
 func (r *Recorder) Phase(g *son.Graph, name string) {
 	r.begin(g)
+	r.header(g)
 	r.close()
 	g.Nodes(r.touch)
 	nodes, gone := r.news()
