@@ -39,10 +39,13 @@ type Piece struct {
 	Kind Kind // Literal, Comment or Opaque
 }
 
+// bytesPerToken is how long a token with the white space before it usually is, at most.
+const bytesPerToken = 6
+
 // Scan returns the tokens of a span of src. The known pieces must be in order. The text
 // must be valid, but may end anywhere between two tokens.
 func Scan(src string, span ast.Span, known []Piece) []Token {
-	s := scanner{src: src[:span.End], at: span.Start}
+	s := scanner{src: src[:span.End], at: span.Start, list: make([]Token, 0, (span.End-span.Start)/bytesPerToken+1)}
 	number := 0
 	for int(s.at) < len(s.src) {
 		for number < len(known) && known[number].Start < s.at {

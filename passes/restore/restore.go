@@ -112,6 +112,16 @@ func spanOf(s string) ast.Span { return ast.Span{End: int32(len(s))} }
 
 // split separates the comments from a list of tokens.
 func split(list []tokens.Token) (code, comments []tokens.Token) {
+	n := 0
+	for _, t := range list {
+		if t.Kind == tokens.Comment {
+			n++
+		}
+	}
+	if n == 0 {
+		return list, nil
+	}
+	code, comments = make([]tokens.Token, 0, len(list)-n), make([]tokens.Token, 0, n)
 	for _, t := range list {
 		if t.Kind == tokens.Comment {
 			comments = append(comments, t)
