@@ -13,7 +13,10 @@ type CFG struct {
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry
 	byHead []*Block // by id
 	places []*Block // see Places
-	mem    *Arena
+	index  []int32  // by node ID: see LoopCopy.number
+	// indexed is the loop that wrote last to index.
+	indexed *LoopCopy
+	mem     *Arena
 }
 
 // Block is a basic block. It begins at its Head and ends at its End.

@@ -32,7 +32,8 @@ type LoopCopy struct {
 	fixed map[fixed]*Node
 	old   int32 // nodes from here on are new
 
-	partly bool // has is not all of the loop
+	partly bool    // has is not all of the loop
+	values []*Node // see number
 }
 
 // copies maps nodes of the loop to their replacements in one copy.

@@ -6,7 +6,7 @@ import "slices"
 // control reaches, and the types of values.
 type iteration struct {
 	l       *LoopCopy
-	types   map[*Node]Type
+	types   []Type // parallel to LoopCopy.values; nil if the types are those in the graph
 	reached map[*Block]bool
 	// unsure: a value was needed that is computed in a block of the loop that is not one of l's.
 	unsure bool
@@ -14,8 +14,10 @@ type iteration struct {
 
 // value is the type of n in the iteration.
 func (r *iteration) value(n *Node) Type {
-	if t, ok := r.types[n]; ok {
-		return t
+	if r.types != nil {
+		if i, ok := r.l.indexOf(n); ok {
+			return r.types[i]
+		}
 	}
 	if r.l.partly && int(n.ID) < len(r.l.at) {
 		if b := r.l.at[n.ID]; b != nil && !r.l.has[b] && r.l.loop.Has(b) {
@@ -25,12 +27,22 @@ func (r *iteration) value(n *Node) Type {
 	return n.Type
 }
 
+// set records the type of a value in the iteration, which is no wider than that in the graph.
+func (r *iteration) set(n *Node, t Type) {
+	i, _ := r.l.indexOf(n)
+	r.types[i] = t.narrow(n.Type)
+}
+
 // begin is an iteration whose loop phis have the types that of returns.
 func (l *LoopCopy) begin(of func(phi *Node) Type) *iteration {
-	r := &iteration{l: l, types: map[*Node]Type{}, reached: map[*Block]bool{}}
+	l.number()
+	r := &iteration{l: l, types: make([]Type, len(l.values)), reached: map[*Block]bool{}}
+	for i, n := range l.values {
+		r.types[i] = n.Type
+	}
 	for _, p := range l.phis {
 		if !p.IsMemPhi() {
-			r.types[p] = of(p).narrow(p.Type)
+			r.set(p, of(p))
 		}
 	}
 	r.reached[l.loop.Head] = true
@@ -52,12 +64,12 @@ func (r *iteration) block(b *Block) {
 	}
 	if b != r.l.loop.Head {
 		for _, p := range b.Phis {
-			r.types[p] = r.joined(b, p)
+			r.set(p, r.joined(b, p))
 		}
 	}
 	for _, n := range b.Nodes {
 		if isTyped(n) && !hasFixedType(n) {
-			r.types[n] = computeValue(n, func(i int) Type { return r.value(n.Arg(i)) }).narrow(n.Type)
+			r.set(n, computeValue(n, func(i int) Type { return r.value(n.Arg(i)) }))
 		}
 	}
 }
@@ -74,7 +86,7 @@ func (r *iteration) joined(b *Block, p *Node) Type {
 			t = t.Join(r.value(p.in[i+1]))
 		}
 	}
-	return t.narrow(p.Type)
+	return t
 }
 
 // goesTo reports whether control may continue from one block to the next.
@@ -103,6 +115,51 @@ func (r *iteration) again() bool { return r.reached[r.l.loop.Head.Preds[1]] }
 
 // next is the type of a loop phi in the iteration after r.
 func (r *iteration) next(p *Node) Type { return r.value(p.in[2]) }
+
+// number gives the values of the loop indexes, so that an iteration can keep their types in a
+// list: a table by node ID would cost as much as the whole graph for each small loop, and a map is
+// slow in a large one.
+func (l *LoopCopy) number() {
+	if l.c.indexed == l {
+		return
+	}
+	l.c.indexed, l.values = l, l.values[:0]
+	if n := len(l.g.nodes); len(l.c.index) < n {
+		l.c.index = make([]int32, n)
+	}
+	add := func(n *Node) {
+		l.c.index[n.ID] = int32(len(l.values))
+		l.values = append(l.values, n)
+	}
+	for _, p := range l.phis {
+		if !p.IsMemPhi() {
+			add(p)
+		}
+	}
+	for _, b := range l.blocks {
+		if b != l.loop.Head {
+			for _, p := range b.Phis {
+				add(p)
+			}
+		}
+		for _, n := range b.Nodes {
+			if isTyped(n) && !hasFixedType(n) {
+				add(n)
+			}
+		}
+	}
+}
+
+// indexOf returns the index of n in l.values, if it is there. What the table says of other nodes
+// is left from another loop and refuted by the list (Briggs and Torczon, An efficient
+// representation for sparse sets, 1993).
+func (l *LoopCopy) indexOf(n *Node) (int, bool) {
+	if int(n.ID) >= len(l.c.index) {
+		return 0, false
+	}
+	i := int(l.c.index[n.ID])
+	return i, i < len(l.values) && l.values[i] == n
+}
 
 // MayUnroll reports whether it pays to analyze the whole loop and its iterations. It does not if
 // the first two iterations may both leave and continue, as in
