@@ -153,8 +153,7 @@ func (p *parser) parseClass(needName bool) *ast.Class {
 // memberHead is what precedes a member's key.
 type memberHead struct {
 	methodMods
-	accessor bool
-	word     *ast.Ident // the key, if that turned out to be a word like `static` or `get`
+	word *ast.Ident // the key, if that turned out to be a word like `static` or `get`
 }
 
 // parseClassMember reads one element of a class body.

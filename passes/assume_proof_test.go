@@ -2,12 +2,12 @@ package passes_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes"
 )
 
@@ -127,21 +127,14 @@ func assumeProgram(values string, part, parts int) string {
 	return b.String()
 }
 
-// SON_PROOF=1 runs all parts.
 func TestAssumptionsChangeNothingThatKeepsToThem(t *testing.T) {
-	parts, run := 12, 3
-	switch {
-	case os.Getenv("SON_PROOF") != "":
-		run = parts
-	case testing.Short():
-		run = 1
-	}
+	const parts = 12
 	for name, values := range assumeValues {
 		assume, err := passes.ParseAssumptions([]string{name})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for part := range run {
+		for part := range tier.Share(1, parts) {
 			t.Run(fmt.Sprintf("%s/%d", name, part), func(t *testing.T) {
 				src := assumeProgram(values, part, parts)
 				res := optimize(t, src, passes.Options{Level: 1, ForceGraph: true, Verify: true, Assume: assume})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes"
 	costs "github.com/sonjs/son/passes/cost"
@@ -27,11 +28,7 @@ func TestElidedTextsAreThereInTheEnd(t *testing.T) {
 		{Level: 1, Emit: passes.Blocks},
 		{Level: 1, From: passes.Normal, SourceMap: true},
 	}
-	list := fixtures(t, "seeds", "opt", "emit", "blocks", "normal")
-	if testing.Short() {
-		list = list[:len(list)/4]
-	}
-	for _, f := range list {
+	for _, f := range tier.Some(fixtures(t, "seeds", "opt", "emit", "blocks", "normal"), 32) {
 		for _, src := range []string{f.in, nestedIn(f.in)} { // deeper, and in the bodies of others
 			for _, o := range forms {
 				o.Path, o.Workers = f.file, 1

@@ -17,7 +17,6 @@ import (
 
 // all processes all functions, and the top level last.
 func (w *work) all(workers int) {
-	w.comments = w.lineComments()
 	memories := make([]scratch, workers)
 	if w.o.Observer == nil { // the observer may keep the graphs that it gets
 		for i := range memories {
@@ -70,15 +69,11 @@ func waves(p *ast.Program) [][]*ast.Function {
 }
 
 // lineComments returns the comments of the source, each with the text before it on its line.
-// Nothing uses them where only size counts.
-func (w *work) lineComments() []ast.Span {
-	if w.o.For == cost.Size || w.o.Minify {
-		return nil
-	}
-	list := make([]ast.Span, len(w.p.Comments))
+func lineComments(p *ast.Program) []ast.Span {
+	list := make([]ast.Span, len(p.Comments))
 	line, from := int32(0), int32(0)
-	for i, c := range w.p.Comments {
-		if at := strings.LastIndexByte(w.p.Source[from:c.Start], '\n'); at >= 0 {
+	for i, c := range p.Comments {
+		if at := strings.LastIndexByte(p.Source[from:c.Start], '\n'); at >= 0 {
 			line = from + int32(at) + 1
 		}
 		from = c.Start
@@ -156,7 +151,8 @@ func (w *work) guard(fn *ast.Function, do func()) {
 }
 
 // begin reprints a function from its graph, or records in its report why not. What an optional
-// pass does without paying off is undone by making the function without that pass.
+// pass does without paying off is undone by making the function without that pass. The last
+// graph that an observer gets is the one that the function was made from.
 func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	r := &w.funcs[fn.Index].rep
 	r.Name = w.facts.Path(fn)
@@ -171,6 +167,9 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	made, o := w.attempt(fn, m, r, w.o), w.o
 	o.Observer = nil
 	for _, p := range optional {
+		if w.o.settled {
+			break
+		}
 		if !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {
 			continue
 		}
@@ -185,6 +184,14 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		plain.times = append(r.times, plain.times...)
 		made, *r = other, plain
 	}
+	if w.o.Observer != nil && len(o.without) > len(w.o.without) {
+		o.Observer = w.o.Observer
+		observed := FuncReport{Name: r.Name, Place: r.Place}
+		made = w.attempt(fn, scratch{}, &observed, o)
+		observed.times = append(r.times, observed.times...)
+		*r = observed
+	}
+	r.Undone = o.without
 	if made != nil && !w.o.ForceGraph && !w.readsAsWritten(fn, made.Fn) {
 		r.Outcome, made = NoGain, nil
 	}

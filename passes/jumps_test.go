@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes"
 )
 
@@ -99,7 +100,7 @@ func jumpFunctions(around []string) (list []string) {
 // Jumps keep their targets and run the same finally blocks, in all forms.
 func TestJumpsOutOfAllStatementsGoWhereTheyWent(t *testing.T) {
 	const parts = 16
-	for part := range share(1, 4, parts) {
+	for part := range tier.Share(1, parts) {
 		t.Run(fmt.Sprint(part), func(t *testing.T) { testJumps(t, part, parts) })
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes"
 )
 
@@ -179,11 +180,8 @@ Array.prototype[Symbol.iterator] = (old => function () { say("iterates"); return
 `
 
 func TestMemoryRewritesDoTheSame(t *testing.T) {
-	parts, run := 48, 4 // all parts take minutes
-	if testing.Short() {
-		run = 1
-	}
-	for part := range run {
+	const parts = 48
+	for part := range tier.Share(1, parts) {
 		for _, c := range []struct {
 			name, prelude string
 			assume        passes.AssumptionSet

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes"
 	costs "github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
@@ -101,19 +102,17 @@ func tableProgram(world string, part, parts, pairs int) string {
 	return b.String()
 }
 
-// SON_PROOF=1 runs each function on all pairs of values, in all worlds; SON_RULE=NAME takes
-// only the patterns on which that rule fires, all of them.
+// SON_PROOF=1 runs each function on all pairs of values, in all worlds, and SON_RULE=NAME only
+// the patterns on which that rule fires. That takes TIME; the long tier takes some of the pairs.
 func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
-	parts, pairs, worlds := 12, 4, []string{"patched", "builtins", "speed", "tame"}
-	run := parts
+	parts, pairs, worlds := 12, tier.Share(1, 4), []string{"patched", "builtins", "speed", "tame"}
+	run := tier.Share(1, parts)
 	switch {
 	case os.Getenv("SON_PROOF") != "":
 		parts, pairs, worlds = 48, 100, append(worlds, "size")
 		run = parts
 	case os.Getenv("SON_RULE") != "":
 		parts, run = 1, 1
-	case testing.Short():
-		run, pairs = 3, 1
 	}
 	for _, world := range worlds {
 		for part := range run {
@@ -126,7 +125,7 @@ func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
 					}
 				}
 				samePrints(t, runJS(t, src), runJS(t, res.Code), res.Code)
-				if !testing.Short() {
+				if tier.Long() {
 					both := runInNode(t, []string{src, res.Code})
 					samePrints(t, both[0], both[1], res.Code)
 				}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/normal"
@@ -37,7 +38,7 @@ func TestNormalForms(t *testing.T) {
 // TestAnyFixtureInNormalForm checks all but the text with the fixtures of the emitter and of
 // the optimizer, and so with the form of basic blocks.
 func TestAnyFixtureInNormalForm(t *testing.T) {
-	for _, f := range fixtures(t, "seeds", "opt", "emit") {
+	for _, f := range tier.Some(fixtures(t, "seeds", "opt", "emit"), 8) {
 		t.Run(f.name, func(t *testing.T) {
 			if f.name == "emit/templates" {
 				t.Skip("the engine converts the parts of a template at its end, the language each in its turn")

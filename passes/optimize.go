@@ -12,6 +12,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/passes/restore"
 	"github.com/sonjs/son/son/build"
@@ -56,14 +57,10 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 		return w, r, err
 	}
 	t := time.Now()
-	w.facts = build.Decide(p)
+	facts := build.Decide(p)
 	w.ms("bindings", t)
-	w.temp = tempKind(p)
-	w.callers = o.Emit == Blocks && readsCallers(p)
-	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
-	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
-	w.quotes.inFunctions(p.Funcs, w.single)
-	w.funcs = make([]funcState, len(p.Funcs)+1)
+	w.prepare(facts)
+	w.choose(ctx, o)
 	workers := o.Workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -78,6 +75,28 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 	w.sum()
 	r, err := w.result(w.wholePatches(), ds)
 	return w, r, err
+}
+
+// prepare finds what all functions need to know of the program, whatever the options are.
+func (w *work) prepare(facts *build.Bindings) {
+	p := w.p
+	w.facts, w.temp = facts, tempKind(p)
+	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
+	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
+	w.quotes.inFunctions(p.Funcs, w.single)
+	w.funcs = make([]funcState, len(p.Funcs)+1)
+}
+
+// choose sets the options with which the functions are optimized, and what depends on them.
+func (w *work) choose(ctx context.Context, o Options) {
+	w.ctx, w.o = ctx, o
+	w.callers = o.Emit == Blocks && readsCallers(w.p)
+	switch {
+	case o.For == cost.Size || o.Minify:
+		w.comments = nil // nothing uses them where only size counts
+	case w.comments == nil:
+		w.comments = lineComments(w.p)
+	}
 }
 
 // read parses the program that is to be optimized.

@@ -65,10 +65,12 @@ type Options struct {
 	Until string
 	// Only, if set, selects the functions to optimize.
 	Only func(name string, fn *ast.Function) bool
-	// Observer gets every graph; functions are then built one at a time.
+	// Observer gets every graph; functions are then built one at a time. If a function is made
+	// in several ways to compare them, the last graph is the one that is chosen.
 	Observer son.Observer
 
 	without    []string                       // passes to skip
+	settled    bool                           // without says which optional passes to skip: none is to be tried
 	unreadable []unreadable                   // functions whose output cannot be parsed
 	elide      int                            // for tests: see elided
 	spoil      func(name, text string) string // for tests: changes the text of a function
@@ -193,6 +195,9 @@ type FuncReport struct {
 	Memory MemoryReport `json:"memory,omitzero"`
 	// Swept is what was swept in it; see Report.
 	Swept int `json:"swept,omitzero"`
+	// Undone are the passes that changed the function, but did not pay: it was made again without
+	// them.
+	Undone []string `json:"undone,omitempty"`
 
 	assumptionUses                                        map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data, operators, pure int

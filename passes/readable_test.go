@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes"
 )
 
@@ -83,7 +84,7 @@ func TestDeepOutputIsRefused(t *testing.T) {
 // In normal form each link of a chain nests in the one before. Code that nests too deep to be
 // parsed is no fault: the function stays as written.
 func TestOutputThatNestsTooDeepStaysAsWritten(t *testing.T) {
-	if share(0, 0, 1) == 0 {
+	if !tier.Long() {
 		t.Skip("SKIPPED: takes seconds; SON_LONG=1 runs it")
 	}
 	src := "function f(a) {\n  return a" + strings.Repeat("?.b", 50_000) + ";\n}\nfunction g(a) { return a + (1 + 2); }\n"

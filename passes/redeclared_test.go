@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
@@ -90,7 +91,7 @@ func redeclaredPair(pattern, name, first, second string) string {
 // sampled calls f for pairs of redeclarations, of which there are 900: for all of them in
 // the long tier, else for some.
 func sampled(f func(i, j int)) {
-	apart := share(41, 7, 1)
+	apart := tier.Share(41, 1)
 	for i := range redeclarations {
 		for j := range redeclarations {
 			if (i+j*5)%apart == 0 {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -14,8 +15,9 @@ type Single struct{ w *work }
 
 // NewSingle prepares a parsed program; facts are those of build.Decide.
 func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
-	return &Single{&work{p: p, facts: facts, lines: lineStarts(p.Source), temp: tempKind(p),
-		indent: indentOf(p.Source), single: singleQuotes(p.Source), funcs: make([]funcState, len(p.Funcs)+1)}}
+	w := &work{p: p, lines: lineStarts(p.Source)}
+	w.prepare(facts)
+	return &Single{w}
 }
 
 // FuncResult is the result for one function.
@@ -25,11 +27,23 @@ type FuncResult struct {
 	Tokens []print.Token // the origins of Text, with Options.SourceMap
 }
 
+// Observe optimizes fn as Function does. Whatever comes of that, it is then made from its graph
+// for the observer, with the same passes undone, and the second result is that.
+func (s *Single) Observe(ctx context.Context, fn *ast.Function, o Options, observer son.Observer) (decided, observed FuncResult, err error) {
+	if decided, err = s.Function(ctx, fn, o); err != nil {
+		return FuncResult{}, FuncResult{}, err
+	}
+	o.ForceGraph, o.SourceMap, o.Observer = true, true, observer
+	o.without, o.settled = decided.Report.Undone, true
+	observed, err = s.Function(ctx, fn, o)
+	return decided, observed, err
+}
+
 // Function optimizes fn, which may be the top level. Only the options that concern a single
 // function count.
 func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (FuncResult, error) {
 	w := s.w
-	w.ctx, w.o = ctx, o
+	w.choose(ctx, o)
 	defer func() { w.funcs[fn.Index] = funcState{} }() // the next call finds this function as written
 	if o.Level > 0 || o.ForceGraph {
 		w.function(fn, scratch{})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -22,12 +23,12 @@ type program struct {
 	unstable  bool // a known defect
 }
 
-// programs are the fixtures, the repository's own script and, where NPM_DIR
-// names a folder with node_modules, three libraries.
+// programs are the repository's own script and some of the fixtures; in the long tier all of
+// them and, where NPM_DIR names a folder with node_modules, three libraries.
 func programs(t testing.TB) []program {
 	t.Helper()
 	var out []program
-	for _, f := range fixtures(t, "seeds", "opt", "emit") {
+	for _, f := range tier.Some(fixtures(t, "seeds", "opt", "emit"), 8) {
 		out = append(out, program{name: f.name, src: f.in, unstable: f.unstable})
 	}
 	src, err := os.ReadFile(filepath.Join("..", "testdata", "real", "calendar.js"))
@@ -35,16 +36,13 @@ func programs(t testing.TB) []program {
 		t.Fatal(err)
 	}
 	out = append(out, program{name: "calendar", src: string(src)})
-	npm := os.Getenv("NPM_DIR")
-	if npm == "" || testing.Short() {
-		t.Log("SKIPPED: libraries (NPM_DIR is not set)")
+	if !tier.Long() || os.Getenv("NPM_DIR") == "" {
+		t.Log("SKIPPED: libraries (only with SON_LONG and NPM_DIR)")
 		return out
 	}
+	npm := tier.Modules(t)
 	for _, file := range []string{"lodash/lodash.js", "underscore/underscore.js", "acorn/dist/acorn.js"} {
-		src, err := os.ReadFile(filepath.Join(npm, "node_modules", file))
-		if err != nil {
-			src, err = os.ReadFile(filepath.Join(npm, file))
-		}
+		src, err := os.ReadFile(filepath.Join(npm, file))
 		if err != nil {
 			t.Fatal(err)
 		}

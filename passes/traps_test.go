@@ -20,7 +20,7 @@ import (
 // trap is a row of docs/traps.md.
 type trap struct{ what, fixture, function string }
 
-var trapRow = regexp.MustCompile("(?m)^\\| (.+?) \\| ([a-z]+/[a-z_0-9]+) \\| ([\\w$]+) \\|$")
+var trapRow = regexp.MustCompile(`(?m)^\| (.+?) \| ([a-z]+/[a-z_0-9]+) \| ([\w$]+) \|$`)
 
 func traps(t *testing.T) []trap {
 	t.Helper()

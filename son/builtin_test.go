@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sonjs/son/internal/tier"
 )
 
 // builtinJS writes a call of a builtin on x, or on x and y.
@@ -68,7 +70,7 @@ func TestBuiltinsCoverTheEngine(t *testing.T) {
 		two := e.binary(t, builtinJS(name, 2))
 		for i, p := range ps {
 			for j, q := range ps {
-				if !method || p.typ.IsString() {
+				if (i+j)%tier.Share(5, 1) == 0 && (!method || p.typ.IsString()) {
 					check(name, two[i][j], []int{i, j}, p.typ, q.typ)
 					check(name, two[i][j], []int{i, j}, TypeOf(p.typ.kinds), TypeOf(q.typ.kinds))
 				}

@@ -216,7 +216,7 @@ func (f *inference) value(n *Node) {
 	if c != nil && !f.reached[c.ID] {
 		return
 	}
-	t := TypeTop
+	var t Type
 	switch {
 	case n.Op == OpPhi:
 		t = f.phi(n)

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/internal/tier"
 )
 
 // program makes one random function of structured statements over a few variables, cells and
@@ -463,7 +465,7 @@ func randomPrograms() int64 {
 	if n, err := strconv.ParseInt(os.Getenv("SON_PROGRAMS"), 10, 64); err == nil {
 		return n
 	}
-	return 200
+	return int64(tier.Share(50, 200))
 }
 
 // guarded turns a broken invariant into a test failure.

@@ -60,7 +60,7 @@ func (r *reader) readLine(line string) error {
 	}
 	num, ok := nodeNumber(s.bare())
 	if !ok || s.bare() != "=" {
-		return fmt.Errorf("want vN = Op ...")
+		return fmt.Errorf("want vN = Op, then its arguments")
 	}
 	if r.byNum[num] != nil {
 		return fmt.Errorf("v%d is already defined", num)

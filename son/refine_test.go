@@ -2,6 +2,8 @@ package son
 
 import (
 	"testing"
+
+	"github.com/sonjs/son/internal/tier"
 )
 
 // refinement is a condition on x, and perhaps y, as JavaScript and as nodes.
@@ -56,7 +58,7 @@ func TestTestsKeepValuesThatTheEngineAccepts(t *testing.T) {
 		out := e.binary(t, "return !!("+r.js+")")
 		for ai, a := range all {
 			for bi, b := range all {
-				if (ai+bi)%11 != 0 && ai != bi {
+				if (ai+bi)%tier.Share(31, 11) != 0 && ai != bi {
 					continue // a part is enough, and each set with itself
 				}
 				for _, truth := range []bool{true, false} {
@@ -119,7 +121,7 @@ func TestRefinementIsMonotone(t *testing.T) {
 	var wider [][2]Type
 	for i, a := range all {
 		for j, b := range all {
-			if i != j && b.Contains(a) {
+			if i != j && (i+j)%tier.Share(11, 1) == 0 && b.Contains(a) {
 				wider = append(wider, [2]Type{a, b})
 			}
 		}

@@ -4,12 +4,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse/ast"
 )
 
 // Large functions take time in proportion to their size: each of these takes far below a second,
 // and minutes if a step is quadratic.
 func TestLargeGraphsAreOptimizedInLinearTime(t *testing.T) {
+	tier.OnlyLong(t)
 	const n = 100_000
 	one, a := IntConst(1), StringConst("a")
 	for _, c := range []struct {

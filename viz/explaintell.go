@@ -23,6 +23,9 @@ func (e *explainer) head() {
 		text += ": " + trace.Printable(o.Reason)
 	}
 	fmt.Fprintf(e.w, "  son opt %s\n", text)
+	if len(o.Undone) > 0 {
+		fmt.Fprintf(e.w, "  %s\n", e.s.Paint(ToneAside, "tried, but undone because it did not pay: "+strings.Join(o.Undone, ", ")))
+	}
 	if e.floats > 0 && !e.s.Missed {
 		fmt.Fprintf(e.w, "  %s\n", e.s.Paint(ToneAside, fmt.Sprintf("%s: --rule float lists them", operations(e.floats))))
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/sonjs/son/internal/tier"
 )
 
 func TestMain(m *testing.M) {
@@ -38,8 +40,11 @@ func TestScripts(t *testing.T) {
 		Deadline:            time.Now().Add(longest),
 		UpdateScripts:       os.Getenv("SON_UPDATE") != "",
 		Condition: func(cond string) (bool, error) {
-			if cond == "root" {
+			switch cond {
+			case "root":
 				return os.Getuid() == 0, nil
+			case "long":
+				return tier.Long(), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
@@ -148,10 +153,16 @@ func programs() map[string]func() string {
 	return map[string]func() string{
 		"parens":     func() string { return function("return " + nest(10_000, "(", "a", ")")) },
 		"parens-top": func() string { return "x = " + nest(10_000, "(", "a", ")") },
-		"plus":       func() string { return function("return " + chain(100_001, "+", func(int) string { return "a" })) },
-		"plus-sum":   func() string { return function("return " + chain(100_001, "+", strconv.Itoa)) },
-		"plus-calls": func() string { return function("return " + chain(100_001, "+", func(int) string { return "a()" })) },
-		"plus-top":   func() string { return "x = " + chain(100_001, "+", func(int) string { return "a" }) },
+		"plus": func() string {
+			return function("return " + chain(tier.Share(20_001, 100_001), "+", func(int) string { return "a" }))
+		},
+		"plus-sum": func() string { return function("return " + chain(tier.Share(20_001, 100_001), "+", strconv.Itoa)) },
+		"plus-calls": func() string {
+			return function("return " + chain(tier.Share(20_001, 100_001), "+", func(int) string { return "a()" }))
+		},
+		"plus-top": func() string {
+			return "x = " + chain(tier.Share(20_001, 100_001), "+", func(int) string { return "a" })
+		},
 		"line": func() string {
 			return "function f() { return 1 + 1 } " + chain(300_000, ";", func(i int) string { return fmt.Sprintf("a%d = f(%d)", i, i) })
 		},

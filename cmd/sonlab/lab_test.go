@@ -13,6 +13,7 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/internal/tier"
 )
 
 // sonlab runs a command line and returns what it printed.
@@ -111,10 +112,7 @@ func sonTransforms(t testing.TB) []diff.Named {
 
 // TestOptimizerPreservesGeneratedPrograms is the short form of `sonlab fuzz`.
 func TestOptimizerPreservesGeneratedPrograms(t *testing.T) {
-	n := 300
-	if testing.Short() {
-		n = 60
-	}
+	n := tier.Share(20, 300)
 	ef := engineFlags{names: []string{"quickjs"}}
 	if e, err := engine.NewNode(1); err == nil {
 		e.Close()

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/mutant"
+	"github.com/sonjs/son/internal/tier"
 )
 
 // TestMutantsApply asserts that the patches of all mutants still apply. If the code that
@@ -28,6 +29,7 @@ func TestMutantsApply(t *testing.T) {
 // TestModesAndContextsAreSpread asserts that a run covers each mode in each
 // context.
 func TestModesAndContextsAreSpread(t *testing.T) {
+	tier.OnlyLong(t)
 	s := spread{seed: 1, modes: modes, per: defaultPer}
 	seen := map[string]map[int]bool{}
 	for i := range 8000 {

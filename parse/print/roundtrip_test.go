@@ -15,6 +15,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -144,10 +145,7 @@ func forEach(files []string, f func(path string)) {
 // TestPackages does the round trip with well-known packages; NPM_DIR names a
 // directory with a node_modules in it.
 func TestPackages(t *testing.T) {
-	root := os.Getenv("NPM_DIR")
-	if root == "" {
-		t.Skip("NPM_DIR is not set")
-	}
+	root := tier.Modules(t)
 	var files []string
 	for _, file := range []string{
 		"lodash/lodash.js", "underscore/underscore.js", "acorn/dist/acorn.js", "acorn/dist/acorn.mjs",
@@ -156,10 +154,13 @@ func TestPackages(t *testing.T) {
 		"vue/dist/vue.global.js", "vue/dist/vue.esm-browser.prod.js", "three/build/three.module.js", "three/build/three.cjs",
 		"moment/moment.js", "moment/min/moment-with-locales.min.js", "terser/dist/bundle.min.js",
 	} {
-		path := filepath.Join(root, "node_modules", filepath.FromSlash(file))
+		path := filepath.Join(root, filepath.FromSlash(file))
 		if _, err := os.Stat(path); err == nil {
 			files = append(files, path)
 		}
+	}
+	if len(files) == 0 {
+		t.Fatal("none of the files is there")
 	}
 	var mu sync.Mutex
 	size := 0

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -193,19 +194,20 @@ func TestVerbatimStatementsWithoutSemicolons(t *testing.T) {
 }
 
 func TestVerbatimPartsOfPackages(t *testing.T) {
-	root := os.Getenv("NPM_DIR")
-	if root == "" {
-		t.Skip("NPM_DIR is not set")
-	}
+	root, read := tier.Modules(t), 0
 	for seed, file := range []string{"lodash/lodash.js", "jquery/dist/jquery.min.js", "vue/dist/vue.global.js", "acorn/dist/acorn.js",
 		"three/build/three.module.js", "terser/dist/bundle.min.js", "moment/min/moment-with-locales.min.js", "typescript/lib/typescript.js"} {
-		path := filepath.Join(root, "node_modules", filepath.FromSlash(file))
+		path := filepath.Join(root, filepath.FromSlash(file))
 		b, err := os.ReadFile(path)
 		if err != nil {
 			continue
 		}
+		read++
 		for _, rate := range []int{3, 20, 200} {
 			quoteTrip(t, file, string(b), parse.Options{Path: path}, uint64(seed), rate)
 		}
+	}
+	if read == 0 {
+		t.Error("none of the files is there")
 	}
 }

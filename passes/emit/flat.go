@@ -383,7 +383,7 @@ func rootIdent(x ast.Expr) *ast.Ident {
 // document.all.
 func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
 	same := func(y, z ast.Expr) ast.Expr { return &ast.Binary{Op: ast.StrictEq, L: y, R: z} }
-	again := func() ast.Expr { return nil } // each reference is an AST node of its own
+	var again func() ast.Expr // each reference is an AST node of its own
 	switch v := x.(type) {
 	case *ast.Ident:
 		w := e.owner[v]

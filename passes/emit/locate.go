@@ -161,7 +161,7 @@ func (l *locator) stmt(list *stmtList, at int, st ast.Stmt) {
 			}
 		}
 	case *ast.ExportDefault:
-		l.stmt(list, at, s.Value.(ast.Stmt))
+		l.stmt(list, at, s.Value)
 	case *ast.Block:
 		l.nested(&s.Body, list, at)
 	case *ast.FuncDecl, *ast.VerbatimStmt:

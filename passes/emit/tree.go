@@ -65,7 +65,6 @@ type root struct {
 	token   bool
 	returns *son.Node // the value that the block returns, if this is its terminator
 	upd     *updItem
-	closure bool
 	// whole: x only assigns its operand, which may therefore nest even in the flat form.
 	whole bool
 	// choice: x is a conditional expression, which is no step of the flat form.

@@ -18,8 +18,7 @@ type web struct {
 	cell    bool
 	param   bool
 	idents  []*ast.Ident
-	defs    []*root // the roots that define it, among the trees built so far
-	stack   []*root // the same roots, as a stack of those still alive
+	stack   []*root // the roots that define it and are still alive, among the trees built so far
 	name    string
 
 	use      *usage    // its references, once located

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -27,15 +28,11 @@ func readJS(t testing.TB, src string) *ast.Program {
 // TestCorpus builds the functions of real libraries, if a directory with their packages is
 // given, and reports what share of them has a graph.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv("NPM_DIR")
-	if dir == "" {
-		t.Skip("NPM_DIR is not set")
-	}
+	dir := tier.Modules(t)
 	for _, file := range []string{"lodash/lodash.js", "underscore/underscore.js", "acorn/dist/acorn.js"} {
 		src, err := os.ReadFile(filepath.Join(dir, file))
 		if err != nil {
-			t.Log(err)
-			continue
+			t.Fatal(err)
 		}
 		for _, c := range []son.Config{{}, {AllPhis: true}, {Fold: true}, {Fold: true, AllPhis: true}} {
 			t.Run(fmt.Sprintf("%s fold=%v all=%v", filepath.Base(file), c.Fold, c.AllPhis), func(t *testing.T) {

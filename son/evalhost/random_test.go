@@ -11,13 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"modernc.org/quickjs"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
 var (
 	randomFirst = flag.Uint64("first", 1, "seed of the first random program")
-	randomCount = flag.Uint64("count", 150, "how many random programs")
+	randomCount = flag.Uint64("count", uint64(tier.Share(40, 150)), "how many random programs")
 )
 
 // A random program means the same to the engine and to the evaluators, however its graph was

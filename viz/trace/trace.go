@@ -237,7 +237,9 @@ type Output struct {
 	Text    string `json:"text"`
 	Outcome string `json:"outcome"` // for son opt: replaced, no gain, refused, …
 	Reason  string `json:"reason,omitempty"`
-	Links   []Link `json:"links,omitempty"` // ascending
+	// Undone are the passes that changed the function, but did not pay: the trace is without them.
+	Undone []string `json:"undone,omitempty"`
+	Links  []Link   `json:"links,omitempty"` // ascending
 }
 
 // Link is the origin of a range of bytes of the output.

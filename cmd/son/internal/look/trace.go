@@ -49,12 +49,7 @@ func (p *Program) trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 	if p.single == nil {
 		p.single = passes.NewSingle(p.AST, p.Facts)
 	}
-	plain, err := p.single.Function(ctx, fn, opt)
-	if err != nil {
-		return nil, err
-	}
-	opt.ForceGraph, opt.SourceMap, opt.Observer = true, true, rec
-	forced, err := p.single.Function(ctx, fn, opt)
+	plain, forced, err := p.single.Observe(ctx, fn, opt, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +64,7 @@ func (p *Program) trace(ctx context.Context, fn *ast.Function, o Options) (*trac
 		t.Options.For = o.For.String()
 	}
 	t.Source = trace.Source{Text: p.AST.Source[fn.Start:fn.End], Offset: int(fn.Start)}
-	t.Output = &trace.Output{Text: forced.Text, Links: p.links(fn, forced), Outcome: string(plain.Report.Outcome), Reason: plain.Report.Reason}
+	t.Output = &trace.Output{Text: forced.Text, Links: p.links(fn, forced), Outcome: string(plain.Report.Outcome), Reason: plain.Report.Reason, Undone: plain.Report.Undone}
 	if out := forced.Report.Outcome; out != passes.Replaced && forced.Report.Reason != "" {
 		t.Output.Outcome, t.Output.Reason = string(out), forced.Report.Reason
 	}

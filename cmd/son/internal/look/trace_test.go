@@ -6,8 +6,13 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"golang.org/x/tools/txtar"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
@@ -223,4 +228,67 @@ func BenchmarkRecording(b *testing.B) {
 			}
 		})
 	}
+}
+
+// TestTraceIsOfTheChosenVariant compares the rules of traces with those that son opt reports,
+// where son opt prints the function from its graph, and checks that a trace has no step of a pass
+// that was undone.
+func TestTraceIsOfTheChosenVariant(t *testing.T) {
+	compared, undone := 0, 0
+	for _, name := range []string{"jump_threading", "jump_threading_braces", "tail_merging", "forof_stays"} {
+		a, err := txtar.ParseFile("../../../../testdata/opt/" + name + ".txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range a.Files {
+			if f.Name != "in.js" {
+				continue
+			}
+			p := program(t, string(f.Data), f.Name)
+			for _, fn := range p.AST.Funcs {
+				tr, err := p.Trace(context.Background(), fn, Options{Level: 1, MaxSteps: 1 << 20})
+				if err != nil {
+					t.Fatal(err)
+				}
+				r, err := p.single.Function(context.Background(), fn, passes.Options{Level: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, s := range tr.Steps {
+					if s.Kind == trace.Fired && slices.Contains(tr.Output.Undone, s.Rule) {
+						t.Errorf("%s, %s: the trace shows what was undone: %s", name, p.Name(fn), s.Rule)
+					}
+				}
+				if len(r.Report.Undone) > 0 {
+					undone++
+				}
+				if r.Report.Outcome != passes.Replaced {
+					continue
+				}
+				compared++
+				if d := cmp.Diff(r.Report.Rules, fired(tr), cmpopts.EquateEmpty()); d != "" {
+					t.Errorf("%s, %s: the report's rules are not the trace's (-report +trace)\n%s", name, p.Name(fn), d)
+				}
+			}
+		}
+	}
+	if compared < 10 || undone < 3 {
+		t.Errorf("%d functions compared, %d with a pass undone", compared, undone)
+	}
+}
+
+// fired counts the rules that fired on nodes of the graph: sharing a node that is being made is
+// a step, too, but it changes no node.
+func fired(tr *trace.Trace) map[string]int {
+	out := map[string]int{}
+	known := map[int32]bool{}
+	for _, s := range tr.Steps {
+		if s.Kind == trace.Fired && (s.Rule != "share" || known[s.Node]) {
+			out[s.Rule]++
+		}
+		for _, n := range s.Nodes {
+			known[n.ID] = true
+		}
+	}
+	return out
 }

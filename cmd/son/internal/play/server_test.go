@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/sonjs/son/internal/tier"
 )
 
 // workerEnv makes the test binary a worker; its value is the limits.
@@ -221,6 +223,7 @@ func TestTimeAndMemoryAreBounded(t *testing.T) {
 }
 
 func TestEndlessProgramsAreAnswered(t *testing.T) {
+	tier.OnlyLong(t)
 	url, _ := serve(t, plenty, 2, 16)
 	for _, src := range []string{
 		"for (;;);", "while (true) {}", "function f() { f() } f()", "let s = 'a'; for (;;) s += s;",
@@ -238,10 +241,7 @@ func TestEndlessProgramsAreAnswered(t *testing.T) {
 // Many requests at once: each gets its answer or is told to try again later; neither
 // processes nor memory pile up.
 func TestManyAtOnce(t *testing.T) {
-	many := 200
-	if testing.Short() {
-		many = 40
-	}
+	many := tier.Share(40, 200)
 	const workers = 2
 	url, started := serve(t, plenty, workers, many/2)
 	goroutines := runtime.NumGoroutine()
@@ -290,10 +290,7 @@ func TestManyAtOnce(t *testing.T) {
 // A client that disconnects frees its slot.
 func TestClosedConnections(t *testing.T) {
 	url, _ := serve(t, plenty, 1, 2)
-	n := 60
-	if testing.Short() {
-		n = 12
-	}
+	n := tier.Share(12, 60)
 	for i := range n {
 		c, err := net.Dial("tcp4", strings.TrimPrefix(url, "http://"))
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes/cost"
 )
 
@@ -75,10 +76,7 @@ func TestAssumptionsAreTriedAndMade(t *testing.T) {
 // While the user types, every prefix of a program is a request.
 func TestEveryPrefixIsAnswered(t *testing.T) {
 	const src = "async function* f(a, ...b) { for await (const x of a) { try { yield x?.y ?? `${b}` } finally { b[0]++ } } }\nclass C { #p = 1; static { f(/x/g) } }"
-	step := 1
-	if testing.Short() {
-		step = 7
-	}
+	step := tier.Share(7, 1)
 	for i := 0; i <= len(src); i += step {
 		if a := tell(Request{Source: src[:i], Level: 1}); a.Error == "" && a.HTML == "" || strings.HasPrefix(a.Error, "BUG") {
 			t.Errorf("%q: %q", src[:i], a.Error)

@@ -349,7 +349,7 @@ func Check(ctx context.Context, e engine.Engine, t Transform, timeout time.Durat
 // Output returns the output of a transform for a program, or its error or panic.
 func Output(ctx context.Context, t Transform, p Program) string {
 	c := Config{Timeout: 2 * time.Second, Limit: 20 * time.Second}
-	out, err, _ := c.apply(ctx, t, p)
+	out, _, err := c.apply(ctx, t, p)
 	if err != nil {
 		return err.Error()
 	}

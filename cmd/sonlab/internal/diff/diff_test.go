@@ -13,6 +13,7 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/internal/tier"
 )
 
 func open(t *testing.T, names ...string) []engine.Engine {
@@ -37,8 +38,9 @@ func open(t *testing.T, names ...string) []engine.Engine {
 func identity(_ context.Context, _, src string) (string, error) { return src + "\n", nil }
 
 func TestIdentityDiffersNowhere(t *testing.T) {
+	n := tier.Share(30, 300)
 	r, err := Run(context.Background(), Config{
-		N: 300, Seed: 1, Features: gen.All, Engines: open(t, "quickjs", "node"), Workers: 2,
+		N: n, Seed: 1, Features: gen.All, Engines: open(t, "quickjs", "node"), Workers: 2,
 		Transforms: []Named{{Name: "identity", Do: identity}, {Name: "again", Do: identity, SameAs: "identity"}},
 	})
 	if err != nil {
@@ -48,13 +50,14 @@ func TestIdentityDiffersNowhere(t *testing.T) {
 	for _, f := range r.Finds {
 		t.Error(f)
 	}
-	if r.Programs != 300 || r.Runs < 500 {
+	if r.Programs != n || r.Runs < n*5/3 {
 		t.Errorf("programs %d, comparisons %d", r.Programs, r.Runs)
 	}
 }
 
 // TestMutationsAreCaught breaks programs the way optimizers do.
 func TestMutationsAreCaught(t *testing.T) {
+	tier.OnlyLong(t)
 	replace := func(pattern, with string) Transform {
 		re := regexp.MustCompile(pattern)
 		return func(_ context.Context, _, src string) (string, error) {
@@ -155,6 +158,7 @@ func TestDepthOfStackIsALimit(t *testing.T) {
 // TestEsbuildIsAlmostRight runs a real optimizer: most programs agree, and the
 // few that do not are due to its known faults.
 func TestEsbuildIsAlmostRight(t *testing.T) {
+	tier.OnlyLong(t)
 	minify := func(_ context.Context, name, src string) (string, error) {
 		r := api.Transform(src, api.TransformOptions{Sourcefile: name, MinifySyntax: true, MinifyWhitespace: true, LogLevel: api.LogLevelSilent})
 		if len(r.Errors) > 0 {

@@ -85,7 +85,7 @@ func (j *job) transform(ctx context.Context) {
 		}
 		j.res.tried = append(j.res.tried, t.Name)
 		o := output{transform: t}
-		o.text, o.err, o.kind = j.apply(ctx, t.Do, j.p)
+		o.text, o.kind, o.err = j.apply(ctx, t.Do, j.p)
 		if ctx.Err() != nil {
 			j.res.err = ctx.Err()
 			return
@@ -299,7 +299,7 @@ func (j *job) run(ctx context.Context, e engine.Engine, shared bool, texts []str
 
 // apply runs a transform; kind is that of the error. A transform that does not
 // end is abandoned, still running.
-func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string, err error, kind Kind) {
+func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string, kind Kind, err error) {
 	type answer struct {
 		out  string
 		err  error
@@ -320,9 +320,9 @@ func (c *Config) apply(ctx context.Context, t Transform, p Program) (out string,
 	defer limit.Stop()
 	select {
 	case a := <-done:
-		return a.out, a.err, a.kind
+		return a.out, a.kind, a.err
 	case <-limit.C:
-		return "", errors.New("the transform does not end"), Endless
+		return "", Endless, errors.New("the transform does not end")
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 type class struct {
 	name    string
 	derived bool
-	method  string // its own, and that of the class it extends
 }
 
 // classStmt writes a class, perhaps one that extends it, and uses them.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 )
 
@@ -25,10 +26,7 @@ func TestSameSeedSameProgram(t *testing.T) {
 
 // TestProgramsRun asserts that programs are valid, end, and do something.
 func TestProgramsRun(t *testing.T) {
-	n := int64(200)
-	if testing.Short() {
-		n = 60
-	}
+	n := tier.Share(20, 200)
 	for _, set := range []string{"straight", "core", "all", "none,loops,closures,calls,jumps,branches"} {
 		f, err := ParseFeatures(set)
 		if err != nil {
@@ -45,7 +43,7 @@ func TestProgramsRun(t *testing.T) {
 				}
 				defer e.Close()
 				events, limited, early, unread := 0, 0, 0, 0
-				for seed := range n {
+				for seed := range int64(n) {
 					p := Generate(Config{Seed: seed, Features: f})
 					tr, err := e.Run(context.Background(), p.Source, 20*time.Second) // a string that doubles takes long on a busy machine
 					if err != nil {
@@ -188,11 +186,7 @@ func TestParseFeaturesRefusesUnknownNames(t *testing.T) {
 
 // TestProgramsAreValid reads more programs than can be run.
 func TestProgramsAreValid(t *testing.T) {
-	n := int64(4000)
-	if testing.Short() {
-		n = 500
-	}
-	for seed := range n {
+	for seed := range int64(tier.Share(300, 4000)) {
 		p := Generate(Config{Seed: 40000 + seed, Features: All})
 		if prog, ds := parse.Parse(p.Source, parse.Options{Type: parse.Script}); prog == nil {
 			t.Errorf("seed %d: %v", 40000+seed, ds[0])

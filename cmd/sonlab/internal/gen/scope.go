@@ -50,7 +50,6 @@ type variable struct {
 	params    []hint // of a function
 	generator bool   // of a function, too
 	async     bool
-	recursive bool
 }
 
 // role is how a function uses a name; a name never has both roles, because a var

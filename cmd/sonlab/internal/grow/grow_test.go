@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 )
 
@@ -40,10 +41,7 @@ func TestTextGrowsWithTheNumberOfElements(t *testing.T) {
 }
 
 func TestEveryModeTakesEveryCase(t *testing.T) {
-	modes := Modes
-	if testing.Short() {
-		modes = modes[:3]
-	}
+	modes := Modes[:tier.Share(3, len(Modes))]
 	for _, c := range Cases() {
 		for _, m := range modes {
 			src, err := m.program(t.Context(), c, 4)
@@ -60,6 +58,7 @@ func TestEveryModeTakesEveryCase(t *testing.T) {
 // Steps that once went over everything for each element, and copied it. What they allocate,
 // unlike their time, is the same in each run.
 func TestWhatWasQuadraticIsNot(t *testing.T) {
+	tier.OnlyLong(t)
 	modes := map[string]Mode{}
 	for _, m := range Modes {
 		modes[m.Name] = m

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -71,6 +72,7 @@ func TestFixturesByEsbuild(t *testing.T) {
 }
 
 func TestFixturesByAcorn(t *testing.T) {
+	tier.OnlyLong(t)
 	r := check(t, Config{Sources: fixtures(t), Acorn: AcornIn(packages(t))})
 	if sum := r.Tallies[0]; sum.ByAcorn < 100 || sum.ByAcorn < sum.Sources {
 		t.Errorf("acorn judged %d of %d", sum.ByAcorn, sum.Sources)
@@ -78,9 +80,7 @@ func TestFixturesByAcorn(t *testing.T) {
 }
 
 func TestPackagesByBoth(t *testing.T) {
-	if testing.Short() {
-		t.Skip("SKIPPED: it reads two thousand files")
-	}
+	tier.OnlyLong(t) // it reads two thousand files
 	dir := packages(t)
 	c := Config{Acorn: AcornIn(dir)}
 	for _, name := range []string{"acorn", "lodash", "underscore"} {

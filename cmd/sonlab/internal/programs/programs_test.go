@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 )
 
@@ -14,9 +15,7 @@ import (
 // the test is skipped.
 func setup(t *testing.T, name string) *Setup {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("SKIPPED: real programs take long")
-	}
+	tier.OnlyLong(t)
 	modules, err := Find("../../../../testdata/npm-programs")
 	if err != nil {
 		t.Skip("SKIPPED:", err)

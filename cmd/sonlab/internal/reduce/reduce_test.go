@@ -9,6 +9,7 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/internal/tier"
 )
 
 func TestReducesToWhatMatters(t *testing.T) {
@@ -42,6 +43,7 @@ func TestReducesToWhatMatters(t *testing.T) {
 // TestReducesAGeneratedFind breaks a large program on purpose and reduces it to
 // the cause.
 func TestReducesAGeneratedFind(t *testing.T) {
+	tier.OnlyLong(t)
 	e, err := engine.NewQuickJS()
 	if err != nil {
 		t.Fatal(err)

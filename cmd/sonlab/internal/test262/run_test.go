@@ -12,6 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/sonjs/son/internal/tier"
 )
 
 // tree unpacks the made-up checkout.
@@ -67,6 +69,7 @@ func run(t *testing.T, c Config) (*Report, []string) {
 }
 
 func TestNothingIsFoundWhereNothingChanges(t *testing.T) {
+	tier.OnlyLong(t)
 	dir := tree(t)
 	r, finds := run(t, Config{Selection: Selection{Dir: dir}, Transform: replacing("\n", " \n")})
 	if len(finds) > 0 {
@@ -85,6 +88,7 @@ func TestNothingIsFoundWhereNothingChanges(t *testing.T) {
 
 // TestControls proves that the runner notices each kind of find.
 func TestControls(t *testing.T) {
+	tier.OnlyLong(t)
 	dir := tree(t)
 	work := t.TempDir()
 	unless := func(text string, do func() error) Transform {
@@ -132,6 +136,7 @@ func TestControls(t *testing.T) {
 }
 
 func TestWhatDoesNotEndIsFound(t *testing.T) {
+	tier.OnlyLong(t)
 	c := Config{Selection: Selection{Dir: tree(t), Only: "endless"}, Timeout: 3 * time.Second}
 	c.Transform = replacing("!end", "end")
 	if r, finds := run(t, c); cmp.Diff([]string{"broken endless.js n", "broken endless.js s"}, finds) != "" {
@@ -158,6 +163,7 @@ func TestSkip(t *testing.T) {
 }
 
 func TestWhatFailsIsSaved(t *testing.T) {
+	tier.OnlyLong(t)
 	dir, save := tree(t), t.TempDir()
 	run(t, Config{Selection: Selection{Dir: dir, Only: "add"}, Transform: replacing("1 +", "2 +"), Save: save})
 	for name, want := range map[string]string{".in.js": "1 +", ".out.js": "2 +", ".txt": "broken: Test262Error: 5 is not 4"} {
@@ -169,6 +175,7 @@ func TestWhatFailsIsSaved(t *testing.T) {
 }
 
 func TestOutcomesAreCached(t *testing.T) {
+	tier.OnlyLong(t)
 	dir, work := tree(t), t.TempDir()
 	phases := map[string]bool{}
 	c := Config{Selection: Selection{Dir: dir}, Transform: replacing("\n", " \n"), Work: work,

@@ -1,0 +1,83 @@
+// Package tier says how much of the tests to run. By default go test runs every fixture, and a
+// small part of what is generated, enumerated or taken from real packages. SON_LONG=1 runs all
+// of it: the long tier.
+package tier
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Long reports whether the long tier runs.
+func Long() bool { return os.Getenv("SON_LONG") != "" }
+
+// Share is how many of a test's parts to run: all in the long tier, else some.
+func Share(some, all int) int {
+	if Long() {
+		return all
+	}
+	return some
+}
+
+// Some is a part of list, every nth element, or all of it in the long tier.
+func Some[T any](list []T, nth int) []T {
+	if Long() {
+		return list
+	}
+	var out []T
+	for i := 0; i < len(list); i += nth {
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// OnlyLong skips a test outside the long tier.
+func OnlyLong(t testing.TB) {
+	t.Helper()
+	if !Long() {
+		t.Skip("SKIPPED: only the long tier runs it (SON_LONG=1)")
+	}
+}
+
+// Modules returns the directory node_modules with the packages that tests read: that of NPM_DIR,
+// which names it or the directory that holds it, or that of testdata/npm. Without packages, or
+// outside the long tier, the test is skipped; if NPM_DIR is set but holds none, it fails.
+func Modules(t testing.TB) string {
+	t.Helper()
+	OnlyLong(t)
+	if dir := os.Getenv("NPM_DIR"); dir != "" {
+		for _, d := range []string{filepath.Join(dir, "node_modules"), dir} {
+			if exists(filepath.Join(d, "lodash")) || exists(filepath.Join(d, "acorn")) {
+				return d
+			}
+		}
+		t.Fatalf("NPM_DIR names no directory with packages: %s", dir)
+	}
+	dir := filepath.Join(root(t), "testdata", "npm", "node_modules")
+	if !exists(dir) {
+		t.Skip("SKIPPED: testdata/npm has no packages: run npm ci there, or set NPM_DIR")
+	}
+	return dir
+}
+
+// root is the directory of the module's go.mod; tests run in that of their package.
+func root(t testing.TB) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !exists(filepath.Join(dir, "go.mod")) {
+		up := filepath.Dir(dir)
+		if up == dir {
+			t.Fatal("no go.mod in a directory around the test's")
+		}
+		dir = up
+	}
+	return dir
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
