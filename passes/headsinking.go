@@ -47,7 +47,7 @@ func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Nod
 	copies := map[*son.Block]*son.Node{}
 	for _, uses := range usesOf(n) {
 		for _, k := range uses {
-			branch := branchTowards(h, useBlock(c, at, k))
+			branch := h.ChildTowards(useBlock(c, at, k))
 			if branch == nil {
 				continue // dead code
 			}
@@ -84,12 +84,4 @@ func useBlock(c *son.CFG, at []*son.Block, k use) *son.Block {
 		return c.BlockOf(k.u.Ctrl())
 	}
 	return at[k.u.ID]
-}
-
-// branchTowards returns the child of h in the dominator tree that dominates b.
-func branchTowards(h, b *son.Block) *son.Block {
-	for b != nil && b.Idom != h {
-		b = b.Idom
-	}
-	return b
 }

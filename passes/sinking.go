@@ -72,7 +72,7 @@ func apart(c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) bool {
 				return false
 			}
 			needs[b] = true
-			branch := branchTowards(h, b)
+			branch := h.ChildTowards(b)
 			several = several || first != nil && branch != nil && branch != first
 			if branch != nil {
 				first = branch

@@ -80,6 +80,18 @@ func (b *Block) above(depth int) *Block {
 	return b
 }
 
+// ChildTowards returns the child of b in the dominator tree that dominates c, or nil if c is b or
+// nil, or b does not dominate it.
+func (b *Block) ChildTowards(c *Block) *Block {
+	if c == nil {
+		return nil
+	}
+	if child := c.above(b.DomDepth + 1); child.Idom == b {
+		return child
+	}
+	return nil
+}
+
 // meet returns the deepest block that dominates both a and b.
 func (a *Block) meet(b *Block) *Block {
 	a, b = a.above(b.DomDepth), b.above(a.DomDepth)

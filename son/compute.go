@@ -67,6 +67,11 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 			return TypeTop
 		}
 	}
+	return computeKnown(n, arg)
+}
+
+// computeKnown is computeValue where all operands have a value.
+func computeKnown(n *Node, arg func(i int) Type) Type {
 	switch n.Op {
 	case OpConst, OpParam, OpThis, OpCaptured:
 		// Their types are set when they are made.

@@ -216,15 +216,19 @@ func (f *inference) value(n *Node) {
 	if c != nil && !f.reached[c.ID] {
 		return
 	}
+	compute := computeValue
+	if !f.down && !n.Type.IsTop() {
+		compute = computeKnown // as the types grow, an operand that has a value keeps having one
+	}
 	var t Type
 	switch {
 	case n.Op == OpPhi:
 		t = f.phi(n)
 	case c == nil || n.Op == OpBind || !f.facts.dependent(n):
 		// Facts about a name at the place where it is bound are not kept; see keepsType.
-		t = computeValue(n, n.argType)
+		t = compute(n, n.argType)
 	default:
-		t = computeValue(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
+		t = compute(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
 	}
 	if f.down {
 		t = t.narrow(n.Type)

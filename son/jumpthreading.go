@@ -97,9 +97,7 @@ func (c *CFG) threadAt(b *Block) *threading {
 // reads reports whether a phi of the join may be read in a block after it. A memory phi may not
 // be read where paths with other states join: only a load of an older state is there.
 func (t *threading) reads(p *Node, b *Block) bool {
-	for b.Idom != t.join {
-		b = b.Idom
-	}
+	b = t.join.ChildTowards(b)
 	if b == t.sides[0] || b == t.sides[1] {
 		return true
 	}
@@ -338,9 +336,7 @@ func (t *threading) moveTo(from, to *Node) {
 
 // read returns the value of a phi of the join in a block after it.
 func (t *threading) read(p *Node, b *Block) *Node {
-	for b.Idom != t.join {
-		b = b.Idom
-	}
+	b = t.join.ChildTowards(b)
 	for side, s := range t.sides {
 		if b == s {
 			return t.starts[side][p]

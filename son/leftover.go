@@ -65,7 +65,7 @@ func (g *Graph) testsForIt(n *Node, needed func(*Node) bool) bool {
 // author releases the old value of x. Whether it is still needed is decided in a sweep; see
 // markBeginnings.
 func (g *Graph) isBeginning(n *Node) bool {
-	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Sym == nil || n.Span.IsZero() {
+	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Sym == nil || n.Span.IsZero() || !n.Arg(0).Type.IsConst() {
 		return false
 	}
 	switch x := base(n.Arg(0)); {

@@ -55,12 +55,29 @@ func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Gra
 	f.g = son.NewGraph(b.Path(fn), c)
 	f.g.Fn, f.g.Strict = fn.Index, fn.Strict
 	f.s = newScope(f.g)
-	f.function()
+	if bailout := f.functionWithin(); bailout != nil {
+		return nil, bailout
+	}
 	f.g.Sweep()
 	if o := c.Observer; o != nil {
 		o.Phase(f.g, "build")
 	}
 	return f.g, nil
+}
+
+// functionWithin builds the function, unless that takes more inputs of phis than maxPhiInputs.
+func (b *builder) functionWithin() (bailout *son.Bailout) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case tooManyInputs:
+			bailout = &son.Bailout{Reason: "too many variables are assigned on too many paths that join", Span: e.at}
+		default:
+			panic(e)
+		}
+	}()
+	b.function()
+	return nil
 }
 
 // builder builds one function.

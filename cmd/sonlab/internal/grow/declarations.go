@@ -238,8 +238,10 @@ var bindings = []Case{
 	in("variables of a try in a loop", func(n int) string {
 		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\ntry {\n" + rep(n, "x# = g(i, x#);\n") + "} catch (e) {\n" + rep(n, "x#++;\n") + "} finally {\nb([" + join(n, ", ", "x#") + "]);\n}\n}\nreturn [" + join(n, ", ", "x#") + "];"
 	}),
+	// A join has a phi for each variable and an input for each case: a graph of n cases with a
+	// variable each has n² of them, whatever son does.
 	in("variables of cases in a loop", func(n int) string {
-		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\nswitch (i) {\n" + rep(n, "case #: x# = i; break;\n") + "}\n}\nreturn [" + join(n, ", ", "x#") + "];"
+		return rep(side(n), "let x# = 0;\n") + "for (let i = 0; i < a; i++) {\nswitch (i) {\n" + rep(side(n), "case #:\n"+rep(side(n), "x# = i;\n")+"break;\n") + "}\n}\nreturn [" + join(side(n), ", ", "x#") + "];"
 	}),
 	in("variables of nested loops", func(n int) string {
 		return rep(n, "let x# = 0;\n") + "for (let i = 0; i < a; i++) for (let j = 0; j < i; j++) for (let k = 0; k < j; k++) {\n" + rep(n, "x# = x# + k * j;\n") + "}\nreturn [" + join(n, ", ", "x#") + "];"

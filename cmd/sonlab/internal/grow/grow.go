@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 )
@@ -69,7 +70,7 @@ func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 			continue
 		}
 		if r.Stopped = r.tooExpensive(c, n); r.Stopped != "" {
-			return r
+			break
 		}
 		s, err := work(ctx, n)
 		if err != nil {
@@ -78,13 +79,31 @@ func Measure(ctx context.Context, c Config, limit int, work Work) Row {
 		}
 		r.Samples = append(r.Samples, s)
 	}
+	if r.Stopped != "" && len(r.Samples) == 1 {
+		if r.Err = r.below(ctx, work); r.Err != nil {
+			return r
+		}
+	}
 	if last := len(r.Samples) - 1; last >= 1 && r.TimeFactor(last) > Limit && !r.grewBytes() {
-		r.beyond(ctx, c, work)
+		if r.Stopped == "" {
+			r.beyond(ctx, c, work)
+		}
 		if r.inDoubt() {
 			r.Err = r.again(ctx, work)
 		}
 	}
 	return r
+}
+
+// below measures half of the only size that was not too expensive: otherwise what grows so
+// fast that no second size can be measured would not be noticed.
+func (r *Row) below(ctx context.Context, work Work) error {
+	s, err := work(ctx, r.Samples[0].N/2)
+	if err != nil {
+		return err
+	}
+	r.Samples = slices.Insert(r.Samples, 0, s)
+	return nil
 }
 
 // beyond measures up to two more doublings while the last one took too much time: when the

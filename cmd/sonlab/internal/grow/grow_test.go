@@ -142,6 +142,18 @@ func TestWhatGrowsTooFastIsNoticed(t *testing.T) {
 	}
 }
 
+// Where only one size is within the budget, half of it is measured as well.
+func TestWhatIsSlowFromTheStartIsNoticed(t *testing.T) {
+	for power, grows := range map[int]bool{1: false, 2: true} {
+		r := Measure(t.Context(), Config{Max: 1000, Steps: 1, Budget: 600 * time.Millisecond}, 0, func(_ context.Context, n int) (Sample, error) {
+			return Sample{n, time.Duration(math.Pow(float64(n)/500, float64(power)) * float64(500*time.Millisecond)), 1}, nil
+		})
+		if r.Grows() != grows || r.Stopped == "" || len(r.Samples) != 2 {
+			t.Errorf("power %d: %v", power, &r)
+		}
+	}
+}
+
 func TestOneSlowRunIsMeasuredAgain(t *testing.T) {
 	runs := 0
 	r := Measure(t.Context(), Config{Max: 800, Steps: 1, Budget: time.Hour}, 0, func(_ context.Context, n int) (Sample, error) {
