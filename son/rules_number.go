@@ -126,6 +126,18 @@ func numberRules() []Rule {
 			return x
 		},
 	}, {
+		Name:    "bits-same",
+		Ops:     []Op{OpBitAnd, OpBitOr},
+		Doc:     "x & x, x | x => x  if x is int32",
+		Example: "(x >> 1) & (x >> 1)  =>  x >> 1",
+		local:   true,
+		Apply: func(g *Graph, n *Node) *Node {
+			if x := n.Arg(0); x == n.Arg(1) && x.Type.IsInt32() {
+				return x
+			}
+			return nil
+		},
+	}, {
 		Name:    "and-mask",
 		Ops:     []Op{OpBitAnd},
 		Doc:     "x & m, m & x => x  if x is int32 and m has every bit that x may have set",

@@ -207,6 +207,9 @@ func proofs() []proof {
 		{rule: "join-consts", lhs: do(OpAdd, do(OpAdd, x, str("a")), str("b")), rhs: do(OpAdd, x, str("ab")), x: TypeAny},
 		{rule: "join-consts", lhs: do(OpAdd, do(OpAdd, x, str("\xed\xa0\xbd")), str("\xed\xb8\x80")), rhs: do(OpAdd, x, str("\U0001F600")), x: TypeAny},
 	}
+	for _, op := range []Op{OpBitAnd, OpBitOr} {
+		list = append(list, proof{rule: "bits-same", lhs: do(op, x, x), rhs: x, x: TypeInt32, no: xs(notInt...)})
+	}
 	for _, op := range []Op{OpBitOr, OpBitXor, OpShl, OpShr} {
 		list = append(list, proof{rule: "bits-zero", lhs: do(op, x, zero), rhs: x, x: TypeInt32, no: xs(notInt...)})
 	}
