@@ -134,7 +134,7 @@ func mathBuiltins(m map[string]*builtin) {
 	add("fround", always(TypeNumber), mathFround)
 	add("imul", always(TypeInt32), mathImul)
 	add("clz32", always(TypeIntRange(0, 32)), mathClz32)
-	for _, name := range strings.Fields("acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot log log10 log1p log2 pow sin sinh tan tanh") {
+	for _, name := range strings.Fields("acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 f16round hypot log log10 log1p log2 pow sin sinh tan tanh") {
 		add(name, always(TypeNumber), nil)
 	}
 	m["Math.random"] = &builtin{gives: always(IntConst(0).Join(kindType(KindFloat)))}
