@@ -88,9 +88,17 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 	}
 	f := &fixture{name: dir + "/" + strings.TrimSuffix(filepath.Base(file), ".txtar"), file: file, ar: ar, kept: map[string]string{}, kept1: map[string]string{}, normal: map[string]string{}}
 	f.in, f.prints = f.part("in.js"), f.part("prints")
+	for _, part := range ar.Files {
+		if !slices.Contains(fixtureParts, part.Name) {
+			t.Fatalf("%s: no test reads a part called %s", file, part.Name)
+		}
+	}
+	prose := true // the line before is; the first line may begin with the name of a construct
 	for line := range strings.Lines(string(ar.Comment)) {
 		line = strings.TrimSpace(line)
 		level, rest, _ := strings.Cut(line, " ")
+		wasProse := prose
+		prose = false
 		switch {
 		case strings.HasPrefix(line, "kept"), strings.HasPrefix(line, "normal: "):
 			into, rest, _ := strings.Cut(line, ": ")
@@ -119,16 +127,41 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 			}
 			f.assume = set
 		case strings.HasPrefix(line, "for: "):
-			f.aim = costs.Aim(slices.Index(costs.Aims, strings.TrimPrefix(line, "for: ")))
+			at := slices.Index(costs.Aims, strings.TrimPrefix(line, "for: "))
+			if at < 0 {
+				t.Fatalf("%s: unknown aim: %s", file, line)
+			}
+			f.aim = costs.Aim(at)
 		case strings.HasPrefix(line, "unstable: "):
 			f.unstable = true
 		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "has: "):
 			f.checks = append(f.checks, textCheck{level, true, strings.TrimPrefix(rest, "has: ")})
 		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "lacks: "):
 			f.checks = append(f.checks, textCheck{level, false, strings.TrimPrefix(rest, "lacks: ")})
+		case looksLikeDirective(line) && !wasProse:
+			t.Fatalf("%s: neither a directive nor the start of a sentence: %s", file, line)
+		default:
+			prose = line != ""
 		}
 	}
 	return f
+}
+
+// fixtureParts are the parts that a fixture may have.
+var fixtureParts = []string{"in.js", "normal.js", "again.js", "blocks.js", "out-O0.js", "out-O1.js", "prints"}
+
+// looksLikeDirective reports whether a line that starts a paragraph, or follows a directive, is
+// no prose: sentences start with a capital letter.
+func looksLikeDirective(line string) bool {
+	return line != "" && (line[0] >= 'a' && line[0] <= 'z' || len(line) > 1 && line[0] == 'O' && line[1] >= '0' && line[1] <= '9')
+}
+
+func TestMisspelledDirectivesAreNoticed(t *testing.T) {
+	for line, directive := range map[string]bool{"no label": true, "O2 has: x": true, "unstabel: why": true, "A sentence: of prose.": false, "On a line": false, "": false} {
+		if got := looksLikeDirective(line); got != directive {
+			t.Errorf("%q: %v", line, got)
+		}
+	}
 }
 
 // part returns a file of the archive; "" if it is absent.
