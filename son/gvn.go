@@ -60,15 +60,18 @@ func (t *gvnTable) grow() {
 
 // canNumber reports whether equal nodes of n's kind may become one.
 func (g *Graph) canNumber(n *Node) bool {
-	switch n.Op {
-	case OpConst, OpParam, OpThis, OpArguments, OpNewTarget, OpImportMeta, OpCaptured, OpCapturedCell, OpSelf:
+	switch opTable[n.Op].merge {
+	case mergesAlways:
 		return true
-	case OpPhi:
-		return g.Config.Fold && !g.IsOpen(n)
-	case OpBind:
+	case keepsApart:
 		return false
 	}
-	if !g.Config.Fold || n.Op.IsControl() || n.Op.IsToken() || n.Op.IsAlloc() || n.in[0] != nil {
+	switch {
+	case !g.Config.Fold:
+		return false
+	case n.Op == OpPhi:
+		return !g.IsOpen(n)
+	case n.in[0] != nil:
 		return false
 	}
 	return !n.Op.HasMem() || n.in[1] == nil

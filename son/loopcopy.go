@@ -193,16 +193,9 @@ func (l *LoopCopy) take(b *Block) bool {
 	return true
 }
 
-// mayCopy reports whether a second node like n may exist elsewhere.
-func mayCopy(n *Node) bool {
-	switch n.Op {
-	case OpClosure, OpClass, OpNewCell, OpCopyCell, OpTagged, OpYield, OpYieldStar, OpAwait, OpDebugger,
-		OpTry, OpCatch, OpFinally, OpEndFinally, OpLeave, OpIterOpen, OpIterNext, OpHasNext,
-		OpPatObject, OpPatArray, OpPatProp, OpPatNext, OpPatRest, OpPatEnd, OpSuperCall:
-		return false
-	}
-	return n.Op != OpIf || !n.Has(FlagSwitch)
-}
+// mayCopy reports whether a second node like n may exist elsewhere. The cases of a switch belong
+// together.
+func mayCopy(n *Node) bool { return opTable[n.Op].copy == copyable && !n.Has(FlagSwitch) }
 
 // usesAreKnown reports whether all uses of the loop's values are in known places.
 func (l *LoopCopy) usesAreKnown() bool {

@@ -11,10 +11,7 @@ type Node struct {
 	ID    int32
 	Op    Op
 	Flags Flags
-	// Idx: projection, parameter, function or class number; operator of a CompStore or
-	// StoreCall; UpdateForm of an update; IterKind of an IterOpen; keyword of a GlobalInit or
-	// PatEnd; number of the switch whose case an If tests, or 1 for the test of ?.; 1 for a
-	// phi of references; what a Leave or Await is for.
+	// Idx is the auxiliary value that the op's row of the table describes.
 	Idx int32
 	// Order is the node's place in source evaluation order.
 	Order int32

@@ -198,8 +198,56 @@ type opInfo struct {
 	// cells may have more: they throw with FlagTDZ or FlagConst.
 	effect Effect
 	flags  opFlags
+	copy   copying
+	merge  merging
+	aux    auxiliary
 	doc    string
 }
+
+// copying says whether a second node like one may be made, for another path or iteration.
+type copying uint8
+
+const (
+	_ copying = iota
+	// copyable: control passes through at most one of the two.
+	copyable
+	// unique: the node has an identity in the source (a closure, a template object, a place where
+	// the function is suspended), or others refer to it as the only one (parts of try statements,
+	// iterations and patterns).
+	unique
+)
+
+// merging says whether global value numbering makes equal nodes one.
+type merging uint8
+
+const (
+	_ merging = iota
+	// mergesAlways: there is one node of the value, whatever the level.
+	mergesAlways
+	// merges: equal nodes become one while they float, if folding is on.
+	merges
+	// keepsApart: two such nodes differ though they look equal.
+	keepsApart
+)
+
+// auxiliary says what Idx holds.
+type auxiliary uint8
+
+const (
+	_ auxiliary = iota
+	noAux
+	auxIndex      // the number of a parameter or projection
+	auxFunction   // the number of a function of the program
+	auxClass      // the number of a class of the program
+	auxIf         // with FlagSwitch the number of the switch, with FlagExpr maybe ExprChain, else maybe IfOpen
+	auxPhi        // 0 or PhiRef
+	auxIterKind   // an IterKind
+	auxVarKind    // an ast.VarKind
+	auxBinaryOp   // an ast.BinaryOp
+	auxUpdateForm // an UpdateForm
+	auxAwait      // 0 or AwaitReturn
+	auxLeave      // what the Leave leaves
+)
 
 type opFlags uint8
 

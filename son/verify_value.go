@@ -18,6 +18,9 @@ func (v *verifier) values() {
 	v.nodes(func(n *Node) {
 		v.token(n)
 		v.parts(n)
+		if n.Idx != 0 && opTable[n.Op].aux == noAux {
+			v.fail(n, "has the auxiliary value %d, and its op has none", n.Idx)
+		}
 		v.pattern(n)
 		if n.Op == OpTagged && !n.Span.IsZero() {
 			if m := sites[n.Span]; m != nil {
