@@ -109,7 +109,7 @@ func knownBranches(g *son.Graph) cost.KnownBranches {
 // often each of those occurs.
 func ownSize(f *ast.Function, form print.FuncContext) (size int, inner map[*ast.Function]int) {
 	inner = map[*ast.Function]int{}
-	text := print.FuncText(f, form, print.Options{Compact: true, Unfold: true, Hollow: func(f *ast.Function) { inner[f]++ }}).Code
+	text := print.FuncText(f, form, print.Options{Compact: true, Unfold: true, OmitBody: func(f *ast.Function) { inner[f]++ }}).Code
 	return len(text) - cost.NameBytes(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
 }
 
@@ -123,10 +123,10 @@ func (w *work) bodySize(f *ast.Function) int {
 			return n.(int)
 		}
 	}
-	hollow := *f
-	hollow.Body, hollow.Directives = nil, nil
+	bodyless := *f
+	bodyless.Body, bodyless.Directives = nil, nil
 	size, inner := ownSize(f, formOf(f))
-	head, inHead := ownSize(&hollow, formOf(f))
+	head, inHead := ownSize(&bodyless, formOf(f))
 	size -= head
 	for g, n := range inHead {
 		inner[g] -= n

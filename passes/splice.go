@@ -63,7 +63,7 @@ func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []pri
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Trailing[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
-		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
+		OnHeadLine: func(st ast.Stmt) bool { return m.OnHeadLine[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
 	o.Copied = w.copied(f, m)
 	if w.o.SourceMap {
@@ -83,7 +83,7 @@ func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
 	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
 		TrailingComments: func(st ast.Stmt) []string { return m.Trailing[st] },
 		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
-		Beside: func(st ast.Stmt) bool { return m.Beside[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
+		OnHeadLine: func(st ast.Stmt) bool { return m.OnHeadLine[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
 		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true}
 	o.Copied = w.copied(f, m)
 	if w.o.SourceMap {

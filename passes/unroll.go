@@ -49,7 +49,7 @@ func unrollOne(g *son.Graph) bool {
 		if body == nil {
 			continue
 		}
-		iterations, bytes, clear, ok := body.Rounds(maxIterations)
+		iterations, bytes, clear, ok := body.CountIterations(maxIterations)
 		if !ok || iterations == 0 {
 			continue
 		}

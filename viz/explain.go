@@ -11,8 +11,8 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-// Story selects what to explain of a trace.
-type Story struct {
+// Selection selects what to explain of a trace.
+type Selection struct {
 	Line   int    // of the file; 0: all
 	Rule   string // "": all
 	Name   string // of a variable; "": all
@@ -34,7 +34,7 @@ const (
 
 // Explain explains in words what became of a function's lines: which rules fired and
 // why, and what did not happen and what was missing for it.
-func Explain(w io.Writer, t *trace.Trace, s Story) error {
+func Explain(w io.Writer, t *trace.Trace, s Selection) error {
 	e := &explainer{w: bufio.NewWriter(w), t: t, s: s, starts: lineStarts(t.Source.Text), nodes: map[int32]*trace.Node{}, explained: map[string]bool{}}
 	if e.s.Paint == nil {
 		e.s.Paint = func(_ Tone, text string) string { return text }
@@ -52,7 +52,7 @@ func Explain(w io.Writer, t *trace.Trace, s Story) error {
 type explainer struct {
 	w         *bufio.Writer
 	t         *trace.Trace
-	s         Story
+	s         Selection
 	starts    []int
 	nodes     map[int32]*trace.Node // in their last recorded state, including removed ones
 	events    []event

@@ -9,7 +9,7 @@ import (
 	"github.com/sonjs/son/viz/trace"
 )
 
-func explained(t testing.TB, tr *trace.Trace, s Story) string {
+func explained(t testing.TB, tr *trace.Trace, s Selection) string {
 	t.Helper()
 	var b strings.Builder
 	if err := Explain(&b, tr, s); err != nil {
@@ -45,7 +45,7 @@ func TestMissedOptimizationsAreExplained(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			text := explained(t, story.Of(t, tt.src), Story{Missed: true})
+			text := explained(t, story.Of(t, tt.src), Selection{Missed: true})
 			for _, w := range tt.want {
 				if !strings.Contains(text, w) {
 					t.Errorf("no %q in\n%s", w, text)
@@ -69,7 +69,7 @@ func TestAPhiIsExplained(t *testing.T) {
   }
   return x;
 }`
-	text := explained(t, story.Of(t, src), Story{Name: "x"})
+	text := explained(t, story.Of(t, src), Selection{Name: "x"})
 	loop := regexp.MustCompile(`the phi (v\d+) of the loop at line 3 is needed: its inputs are .0. and the phi (v\d+) from the previous iteration`).FindStringSubmatch(text)
 	if loop == nil {
 		t.Fatalf("the phi of the loop is not explained in\n%s", text)
@@ -82,7 +82,7 @@ func TestAPhiIsExplained(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if text = explained(t, story.Of(t, src), Story{Name: "b"}); strings.Contains(text, "is needed") {
+	if text = explained(t, story.Of(t, src), Selection{Name: "b"}); strings.Contains(text, "is needed") {
 		t.Errorf("b has a phi in\n%s", text)
 	}
 }
@@ -90,7 +90,7 @@ func TestAPhiIsExplained(t *testing.T) {
 // Whatever a name or a string contains, it is printed on one line.
 func TestTextsArePrintedOnOneLine(t *testing.T) {
 	tr, _ := evilTrace(t)
-	for _, line := range strings.Split(explained(t, tr, Story{}), "\n") {
+	for _, line := range strings.Split(explained(t, tr, Selection{}), "\n") {
 		for _, c := range line {
 			if c < ' ' || c == 0x7f {
 				t.Errorf("a control character in %q", line)

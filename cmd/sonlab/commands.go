@@ -307,7 +307,7 @@ func fuzzCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a reduced program that fails the same way")
 	cmd.Flags().StringSliceVar(&names, "modes", nil, "generate knots, in "+fmt.Sprint(len(knot.Contexts))+" contexts, and run them in these modes instead of --transform and --level: all, or "+strings.Join(modeNames(), ", "))
 	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: number of modes to run each program in")
-	cmd.Flags().BoolVar(&asJSON, "hear", false, "print each difference as a line of JSON as soon as it is found")
+	cmd.Flags().BoolVar(&asJSON, "stream", false, "print each difference as a line of JSON as soon as it is found")
 	cmd.Flags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to this file")
 	cmd.Flags().StringVar(&skip, "skip", "^$", "with --modes: skip the programs that match this regular expression")
 	cmd.Flags().StringVar(&fault, "mutant", "", "switch on this fault of testdata/mutants and run programs in all modes until one finds it")

@@ -22,10 +22,10 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/mutant"
 )
 
-// findLine is a find as one line of the JSON that --hear prints.
+// findLine is a find as one line of the JSON that --stream prints.
 type findLine struct {
 	Index           int
-	Kind, Way, Name string
+	Kind, Mode, Name string
 	Engine, Place   string
 }
 
@@ -136,7 +136,7 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 				continue
 			}
 			found++
-			fmt.Fprintf(out, "%-26s %8d %-14s %-20s %-13s %s\n", m.Name, h.Index+1, h.Name, h.Place, h.Way, m.Doc)
+			fmt.Fprintf(out, "%-26s %8d %-14s %-20s %-13s %s\n", m.Name, h.Index+1, h.Name, h.Place, h.Mode, m.Doc)
 		}
 	}
 	fmt.Fprintf(out, "%d of %d mutants found\n", found, found+survived)
@@ -151,7 +151,7 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *findLine, known int, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--hear", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--stream", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
 	cmd.Env = append(os.Environ(), mutant.Env+"="+m.Name)
 	cmd.Dir = r.dir
 	pipe, err := cmd.StdoutPipe()
@@ -178,7 +178,7 @@ func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m m
 		if !differs {
 			off, err := r.differsOff(ctx, binary, m, f)
 			if err == nil && off {
-				err = fmt.Errorf("%s differs under %s even with no fault switched on: a patch changes more than its switch", f.Name, f.Way)
+				err = fmt.Errorf("%s differs under %s even with no fault switched on: a patch changes more than its switch", f.Name, f.Mode)
 			}
 			return &f, known, err
 		}
@@ -195,7 +195,7 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bo
 	}
 	s := spread{seed: r.seed, modes: all, per: defaultPer}
 	p, _ := s.program(f.Index)
-	ms, err := modesNamed([]string{f.Way})
+	ms, err := modesNamed([]string{f.Mode})
 	if err != nil {
 		return false, err
 	}
@@ -210,7 +210,7 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bo
 // differsOff reports whether the program of a find differs in the build with the faults
 // while none of them is switched on.
 func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutant, f findLine) (bool, error) {
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Way, "--skip", r.skip, "--hear", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Mode, "--skip", r.skip, "--stream", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
 	cmd.Dir = r.dir
 	out, err := cmd.Output()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) { // with finds, the exit code is 1

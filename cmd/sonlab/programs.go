@@ -16,8 +16,8 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// ways are the configurations of the optimizer that --ways selects from.
-var ways = []struct {
+// programModes are the configurations of the optimizer that --modes selects from.
+var programModes = []struct {
 	name string
 	o    sonOptions
 }{
@@ -32,7 +32,7 @@ type programFlags struct {
 	programs.Options
 	dir    string
 	only   []string
-	ways   []string
+	modes  []string
 	assume []string
 	fast   bool
 	verify bool
@@ -48,7 +48,7 @@ func programsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, whose texts are the input of the programs")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
-	cmd.Flags().StringSliceVar(&f.ways, "ways", nil, "how to optimize: O0-forced, O1-forced, O1, O1-size (default all)")
+	cmd.Flags().StringSliceVar(&f.modes, "modes", nil, "how to optimize: O0-forced, O1-forced, O1, O1-size (default all)")
 	assumeFlag(cmd, &f.assume)
 	cmd.Flags().BoolVar(&f.fast, "fast", false, "skip the large programs, and do only a part of the work of the others")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")
@@ -72,7 +72,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 			return fmt.Errorf("there is no program %q", name)
 		}
 	}
-	all := make([]*sonStats, len(ways))
+	all := make([]*sonStats, len(programModes))
 	for i := range all {
 		all[i] = &sonStats{}
 	}
@@ -92,7 +92,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 	}
 	for i, s := range all {
 		if text := s.String(); text != "" {
-			fmt.Fprintf(cmd.OutOrStdout(), "all under %s: %s", ways[i].name, text)
+			fmt.Fprintf(cmd.OutOrStdout(), "all under %s: %s", programModes[i].name, text)
 		}
 	}
 	if wrong {
@@ -101,7 +101,7 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 	return nil
 }
 
-// runOne runs one program optimized in each of the ways; ok reports that nothing differed.
+// runOne runs one program optimized in each of the modes; ok reports that nothing differed.
 func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, set passes.AssumptionSet, all []*sonStats) (ok bool, err error) {
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	s, err := programs.Prepare(ctx, p, f.Options)
@@ -110,8 +110,8 @@ func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, set passes
 	}
 	defer s.Close()
 	ok = true
-	for i, w := range ways {
-		if len(f.ways) > 0 && !slices.Contains(f.ways, w.name) {
+	for i, w := range programModes {
+		if len(f.modes) > 0 && !slices.Contains(f.modes, w.name) {
 			continue
 		}
 		o := w.o

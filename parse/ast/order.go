@@ -9,26 +9,26 @@ package ast
 // If the parts are numbered in this order, control flows from a part to one with a
 // higher number, or back to the beginning of a loop around both.
 
-// Turn is what happens to a part when its turn comes.
-type Turn uint8
+// Role is what happens to a part when its turn comes.
+type Role uint8
 
 const (
 	// Evaluated: it is evaluated or executed.
-	Evaluated Turn = iota
+	Evaluated Role = iota
 	// Referenced: a target is evaluated to a reference, that is, the object and the key
 	// of a property.
 	Referenced
-	// Given: a target is assigned a value. For a pattern, that takes several steps.
-	Given
+	// Assigned: a target is assigned a value. For a pattern, that takes several steps.
+	Assigned
 )
 
 // Part is a part of a construct.
 type Part struct {
 	Node Node
-	Turn Turn
-	// Round: the construct is a loop, and the part's turn comes in each
+	Role Role
+	// Repeats: the construct is a loop, and the part's turn comes in each
 	// iteration.
-	Round bool
+	Repeats bool
 	// Case is the case of a switch whose body the part belongs to.
 	Case *Case
 }
@@ -133,8 +133,8 @@ func evaluated(x Expr, f func(Part)) {
 }
 
 // perIteration calls f for a part of a loop.
-func perIteration(n Node, t Turn, f func(Part)) {
-	f(Part{Node: n, Turn: t, Round: true})
+func perIteration(n Node, t Role, f func(Part)) {
+	f(Part{Node: n, Role: t, Repeats: true})
 }
 
 func switchParts(n Node, f func(Part)) {
@@ -179,7 +179,7 @@ func forInOfParts(n Node, f func(Part)) {
 		target = l.Decls[0].Target
 		if x := l.Decls[0].Init; x != nil { // for (var i = 0 in o)
 			evaluated(x, f)
-			f(Part{Node: target, Turn: Given})
+			f(Part{Node: target, Role: Assigned})
 		}
 	case *ExprStmt:
 		target = l.X
@@ -188,7 +188,7 @@ func forInOfParts(n Node, f func(Part)) {
 	if isReference(target) {
 		perIteration(target, Referenced, f)
 	}
-	perIteration(target, Given, f)
+	perIteration(target, Assigned, f)
 	perIteration(body, Evaluated, f)
 }
 
@@ -209,7 +209,7 @@ func declarationParts(n Node, f func(Part)) {
 	for _, d1 := range d.Decls {
 		evaluated(d1.Init, f)
 		if d1.Init != nil || d.Kind != Var {
-			f(Part{Node: d1.Target, Turn: Given})
+			f(Part{Node: d1.Target, Role: Assigned})
 		}
 	}
 }
@@ -217,23 +217,23 @@ func declarationParts(n Node, f func(Part)) {
 func assignmentParts(n Node, f func(Part)) {
 	x := n.(*Assign)
 	if !isPattern(x.Target) {
-		f(Part{Node: x.Target, Turn: Referenced})
+		f(Part{Node: x.Target, Role: Referenced})
 	}
 	evaluated(x.Value, f)
-	f(Part{Node: x.Target, Turn: Given})
+	f(Part{Node: x.Target, Role: Assigned})
 }
 
 func compoundParts(n Node, f func(Part)) {
 	x := n.(*Assign)
 	evaluated(x.Target, f)
 	evaluated(x.Value, f)
-	f(Part{Node: x.Target, Turn: Given})
+	f(Part{Node: x.Target, Role: Assigned})
 }
 
 func updateParts(n Node, f func(Part)) {
 	x := n.(*Update)
 	evaluated(x.X, f)
-	f(Part{Node: x.X, Turn: Given})
+	f(Part{Node: x.X, Role: Assigned})
 }
 
 func patternParts(n Node, f func(Part)) {
@@ -260,18 +260,18 @@ func patternParts(n Node, f func(Part)) {
 // givenAsElement calls f for an element of a pattern.
 func givenAsElement(x Expr, f func(Part)) {
 	if isReference(x) {
-		f(Part{Node: x, Turn: Referenced})
+		f(Part{Node: x, Role: Referenced})
 	}
-	f(Part{Node: x, Turn: Given})
+	f(Part{Node: x, Role: Assigned})
 }
 
 func elementParts(n Node, f func(Part)) {
 	d := n.(*Default)
 	if isReference(d.Target) {
-		f(Part{Node: d.Target, Turn: Referenced})
+		f(Part{Node: d.Target, Role: Referenced})
 	}
 	evaluated(d.Value, f)
-	f(Part{Node: d.Target, Turn: Given})
+	f(Part{Node: d.Target, Role: Assigned})
 }
 
 func functionParts(n Node, f func(Part)) {
@@ -280,7 +280,7 @@ func functionParts(n Node, f func(Part)) {
 		if s, rest := p.(*Spread); rest {
 			p = s.X
 		}
-		f(Part{Node: p, Turn: Given})
+		f(Part{Node: p, Role: Assigned})
 	}
 	for _, st := range fn.Body {
 		f(Part{Node: st})
@@ -298,7 +298,7 @@ func classParts(n Node, f func(Part)) {
 		f(Part{Node: m})
 	}
 	if c.Name != nil {
-		f(Part{Node: c.Name, Turn: Given})
+		f(Part{Node: c.Name, Role: Assigned})
 	}
 }
 
@@ -306,7 +306,7 @@ func tryParts(n Node, f func(Part)) {
 	s := n.(*Try)
 	f(Part{Node: s.Block})
 	if s.Param != nil {
-		f(Part{Node: s.Param, Turn: Given})
+		f(Part{Node: s.Param, Role: Assigned})
 	}
 	if s.Handler != nil {
 		f(Part{Node: s.Handler})

@@ -29,10 +29,10 @@ func inOrder(p *ast.Program) string {
 	turn = func(p ast.Part) {
 		id, name := p.Node.(*ast.Ident)
 		switch {
-		case name && p.Turn == ast.Given:
+		case name && p.Role == ast.Assigned:
 			b.WriteString(id.Name + "= ")
-		case name && p.Turn == ast.Referenced:
-		case p.Turn == ast.Given && ast.OrderOf(p.Node) == nil: // a property: its parts were referenced
+		case name && p.Role == ast.Referenced:
+		case p.Role == ast.Assigned && ast.OrderOf(p.Node) == nil: // a property: its parts were referenced
 		default:
 			visit(p.Node)
 		}

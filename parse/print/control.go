@@ -69,7 +69,7 @@ func (p *printer) sub(s ast.Stmt, at place) bool {
 			p.space()
 		}
 		p.stmt(s)
-	case p.o.Beside != nil && p.o.Beside(s):
+	case p.o.OnHeadLine != nil && p.o.OnHeadLine(s):
 		p.space()
 		p.stmt(s)
 	default:

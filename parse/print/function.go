@@ -45,8 +45,8 @@ func (p *printer) params(list []ast.Expr) {
 }
 
 func (p *printer) funcBody(fn *ast.Function) {
-	if p.o.Hollow != nil && fn != p.outer {
-		p.o.Hollow(fn)
+	if p.o.OmitBody != nil && fn != p.outer {
+		p.o.OmitBody(fn)
 		p.openBrace()
 		p.closeBrace(true)
 		return

@@ -47,9 +47,9 @@ type Options struct {
 	// Unfold prints the nodes that verbatim texts stand for instead of the
 	// texts: for measuring.
 	Unfold bool
-	// Hollow, if set, is called with each function inside of the one being printed that has
+	// OmitBody, if set, is called with each function inside of the one being printed that has
 	// a body in braces, of which only the braces are printed: for measuring, too.
-	Hollow func(*ast.Function)
+	OmitBody func(*ast.Function)
 	// Tokens requests Result.Tokens.
 	Tokens bool
 	// Pieces requests Result.Pieces.
@@ -71,9 +71,9 @@ type Options struct {
 	// Items, if set, is called with a call or an array that changed. It returns the
 	// arguments or elements in Source whose places the new ones take, one for each, or nil.
 	Items func(ast.Expr) []ast.Expr
-	// Beside, if set, says which statements without braces are printed on the line of their
+	// OnHeadLine, if set, says which statements without braces are printed on the line of their
 	// head in the readable style, simple or not: for (x of list) if (x) f(x).
-	Beside func(ast.Stmt) bool
+	OnHeadLine func(ast.Stmt) bool
 	// Blank, if set, says before which statements of a list, and before the comments that
 	// lead them, an empty line is printed in the readable style.
 	Blank func(ast.Stmt) bool

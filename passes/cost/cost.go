@@ -95,16 +95,16 @@ const (
 )
 
 // NameBytes is how many bytes of a text of fn its variables' names have beyond one byte each: a
-// minifier removes those in any case. The bodies of the functions inside that hollow selects do
+// minifier removes those in any case. The bodies of the functions inside that omitBody selects do
 // not count; nil selects none.
-func NameBytes(fn *ast.Function, hollow func(*ast.Function) bool) (bytes int) {
+func NameBytes(fn *ast.Function, omitBody func(*ast.Function) bool) (bytes int) {
 	var visit func(n ast.Node) bool
 	visit = func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
 			bytes += len(n.Name) - 1
 		case *ast.Function:
-			if n == fn || hollow == nil || !hollow(n) {
+			if n == fn || omitBody == nil || !omitBody(n) {
 				break
 			}
 			if n.Name != nil {

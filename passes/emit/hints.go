@@ -91,7 +91,7 @@ func (e *emitter) structure() *stmtList {
 		if b.loop != nil {
 			sb.Loop = e.loopHint(b)
 		}
-		sb.Held = b.term == termIf && e.testHeld(b)
+		sb.TestNeedsBody = b.term == termIf && e.testHeld(b)
 		sb.InBody = sb.Expr && e.staysInBody(b)
 		if e.flat {
 			unhinted(&sb)

@@ -51,11 +51,11 @@ type Made struct {
 	// Items maps changed calls and arrays to the arguments and elements of the source in whose
 	// places theirs are; see print.Options.Items.
 	Items map[ast.Expr][]ast.Expr
-	// Beside holds statements without braces that are on the line of their head; see
-	// print.Options.Beside.
-	Beside map[ast.Stmt]bool
-	starts map[ast.Stmt]int32 // where a statement and its comments begin in the source
-	e      *emitter
+	// OnHeadLine holds statements without braces that are on the line of their head; see
+	// print.Options.OnHeadLine.
+	OnHeadLine map[ast.Stmt]bool
+	starts     map[ast.Stmt]int32 // where a statement and its comments begin in the source
+	e          *emitter
 }
 
 // Copy makes the function as close to the source as possible: it copies whole runs of unchanged
@@ -65,7 +65,7 @@ func (m *Made) Copy(source func(ast.Span) string) (unchanged bool) {
 	e := m.e
 	c := e.mem.copier(e, source)
 	m.Comments, m.Trailing, m.Cases, m.Items, m.starts = c.notes, c.trailingNotes, c.caseNotes, c.items, c.begin
-	m.Beside = e.beside
+	m.OnHeadLine = e.beside
 	c.fuel = fuelPerByte * int(e.Fn.End-e.Fn.Start)
 	if sameBody(m.Fn, e.Fn) || c.isWhole(m.Fn) {
 		return true

@@ -128,9 +128,9 @@ type Block struct {
 	// AfterLoops: the block declares a name that loops before it reference, and must be printed
 	// after each loop that does not contain it, even if that takes a label.
 	AfterLoops bool
-	// Held (If): the test uses a declaration of the body of its loop, and must not become the
+	// TestNeedsBody (If): the test uses a declaration of the body of its loop, and must not become the
 	// loop's do-while test either.
-	Held bool
+	TestNeedsBody bool
 	// InBody: the statements use a declaration of the body of their loop, and must not become
 	// the update of a for.
 	InBody bool

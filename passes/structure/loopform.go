@@ -104,7 +104,7 @@ func (e *emitter) dropBreak(l *list) *Cond {
 func (e *emitter) pinnedCond(c *Cond) bool {
 	if c.Op == Test {
 		b := &e.f.src.Blocks[c.Block]
-		return b.Held || len(b.Pinned) > 0
+		return b.TestNeedsBody || len(b.Pinned) > 0
 	}
 	return slices.ContainsFunc(c.Args, e.pinnedCond)
 }
@@ -115,7 +115,7 @@ func (f *flow) held(t *test) bool {
 		return f.held(t.x) || f.held(t.y)
 	}
 	b := &f.src.Blocks[t.block]
-	return b.Held || len(b.Pinned) > 0
+	return b.TestNeedsBody || len(b.Pinned) > 0
 }
 
 // plan chooses the form of the loop of h. The source's own form has priority where the graph
@@ -132,7 +132,7 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 	leaves := e.leavesTo(h, p.after)
 	// fits: a break may go to y, given the loop's other exits.
 	fits := func(y int32) bool { return y >= 0 && (y == p.after || hint != nil && !hint.Free || !leaves) }
-	headTest := fits(head) && e.f.nodes[h].clean && !e.f.src.Blocks[e.f.nodes[h].block].Held
+	headTest := fits(head) && e.f.nodes[h].clean && !e.f.src.Blocks[e.f.nodes[h].block].TestNeedsBody
 	footTest := fits(foot) && e.f.nodes[latch].clean && e.f.nodes[latch].loop == nil && !e.f.held(e.f.nodes[latch].cond)
 	switch {
 	case e.f.iterates(h):

@@ -91,8 +91,8 @@ func (s *survey) children(n ast.Node) {
 }
 
 func (s *survey) part(p ast.Part) {
-	switch p.Turn {
-	case ast.Given:
+	switch p.Role {
+	case ast.Assigned:
 		s.given(p.Node.(ast.Expr))
 	case ast.Referenced:
 		if _, name := p.Node.(*ast.Ident); !name {
@@ -287,7 +287,7 @@ func hasWrite(sym *ast.Symbol) bool {
 func (s *survey) loopOf(n ast.Stmt, begun func()) {
 	outer := s.loop
 	ast.OrderOf(n).Parts(n, func(p ast.Part) {
-		if p.Round && s.loop == outer {
+		if p.Repeats && s.loop == outer {
 			s.loop = &loopSite{outer}
 			if begun != nil {
 				begun()

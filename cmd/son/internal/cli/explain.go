@@ -99,7 +99,7 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 	if err != nil {
 		return err
 	}
-	if err := viz.Explain(&out, t, viz.Story{Line: f.line, Rule: f.rule, Name: f.name, Missed: f.missed, Paint: painter(f.color, s.Out)}); err != nil {
+	if err := viz.Explain(&out, t, viz.Selection{Line: f.line, Rule: f.rule, Name: f.name, Missed: f.missed, Paint: painter(f.color, s.Out)}); err != nil {
 		return err
 	}
 	return deliver(s, "", out.Bytes())

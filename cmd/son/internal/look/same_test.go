@@ -29,7 +29,7 @@ var shown = map[string]func(w io.Writer, t *trace.Trace, m *trace.Moment) error{
 	},
 	"text": func(w io.Writer, t *trace.Trace, m *trace.Moment) error { return viz.Text(w, t, m, true) },
 	"story": func(w io.Writer, t *trace.Trace, _ *trace.Moment) error {
-		return viz.Explain(w, t, viz.Story{Missed: true})
+		return viz.Explain(w, t, viz.Selection{Missed: true})
 	},
 }
 

@@ -141,7 +141,7 @@ func (a *Answer) fill(t *trace.Trace) error {
 	if err := viz.HTMLFrame(&page, t); err != nil {
 		return err
 	}
-	if err := viz.Explain(&story, t, viz.Story{}); err != nil {
+	if err := viz.Explain(&story, t, viz.Selection{}); err != nil {
 		return err
 	}
 	if n := page.Len() + story.Len(); n > MaxAnswer/2 {

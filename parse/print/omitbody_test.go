@@ -9,14 +9,14 @@ import (
 	"github.com/sonjs/son/parse/print"
 )
 
-func TestHollowOmitsBodies(t *testing.T) {
+func TestBodiesAreOmitted(t *testing.T) {
 	src := "function f(a) { function g(b) { return b } const h = c => { g(c) }, i = d => d(() => { g() }); return class { m() { h() } static { h() } p = () => 1 } }"
 	p, ds := parse.Parse(src, parse.Options{Path: "a.js"})
 	if p == nil {
 		t.Fatal(ds)
 	}
 	var inside []string
-	r := print.FuncText(p.Funcs[0], print.AsExpr, print.Options{Compact: true, Hollow: func(f *ast.Function) {
+	r := print.FuncText(p.Funcs[0], print.AsExpr, print.Options{Compact: true, OmitBody: func(f *ast.Function) {
 		inside = append(inside, src[f.BodySpan.Start:f.BodySpan.End])
 	}})
 	if want := "function f(a){function g(b){}const h=c=>{},i=d=>d(()=>{});return class{m(){}static{h()}p=()=>1}}"; r.Code != want {

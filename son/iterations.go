@@ -211,12 +211,12 @@ func (l *LoopCopy) gatherPaths() {
 	}
 }
 
-// Rounds returns how many iterations of the loop return to its head, if that is known and at
+// CountIterations returns how many iterations of the loop return to its head, if that is known and at
 // most most. For a loop whose back edge is never taken it is 0. bytes is roughly how much longer
 // the program gets when the iterations are written one after the other, and clear reports that
 // none of them may leave the loop other than where the last one does. If more than one iteration
 // returns to the head, clear is required.
-func (l *LoopCopy) Rounds(most int) (iterations, bytes int, clear, ok bool) {
+func (l *LoopCopy) CountIterations(most int) (iterations, bytes int, clear, ok bool) {
 	r := l.begin(func(p *Node) Type { return p.in[1].Type })
 	for clear = true; r.again(); {
 		if iterations++; iterations > most {
