@@ -55,6 +55,7 @@ func (w *work) isMisread(code string) bool {
 		}
 		return true
 	})
+	m.truths = map[ast.Expr]truth{}
 	ast.Walk(p, m.visit)
 	return m.found
 }
@@ -64,6 +65,9 @@ type misread struct {
 	target ast.Stmt              // the left side of in or of, which is no statement
 	known  map[*ast.Symbol]truth // variables with a single literal value, which esbuild may inline
 	found  bool
+	// truths has the outcomes of tests found so far, once known is complete: each part of a chain
+	// of n operators is a test, too.
+	truths map[ast.Expr]truth
 }
 
 func (m *misread) visit(n ast.Node) bool {
@@ -162,6 +166,22 @@ func truthOf(v bool) truth {
 
 // truth returns the outcome of a test, whatever it executes on the way.
 func (m *misread) truth(x ast.Expr) truth {
+	switch x.(type) {
+	case *ast.Binary, *ast.Cond:
+		if t, ok := m.truths[x]; ok {
+			return t
+		}
+		t := m.outcome(x)
+		if m.truths != nil {
+			m.truths[x] = t
+		}
+		return t
+	}
+	return m.outcome(x)
+}
+
+// outcome is truth, computed.
+func (m *misread) outcome(x ast.Expr) truth {
 	switch x := x.(type) {
 	case *ast.Binary:
 		if !x.Op.Logical() {

@@ -41,6 +41,10 @@ type binding struct {
 	order int // of its first reference
 	homes []*scope
 	paths []path // ordered by where they begin
+	// looked is the scope in whose names it was looked at last; see takenIn.
+	looked *scope
+	// joined is the binding that took this one over; see group.
+	joined *binding
 }
 
 // scope is a lexical environment.
@@ -57,7 +61,6 @@ type table struct {
 	p          *ast.Program
 	o          Options
 	of         map[*ast.Symbol]*binding
-	symbols    map[*binding][]*ast.Symbol
 	bindings   []*binding
 	free       map[string]*binding // names that nothing declares
 	keep       map[string][]keeper // scopes that declare bindings that keep this name
@@ -126,7 +129,7 @@ func (t *table) apply(p *ast.Program) {
 	ast.Walk(p, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Property:
-			if id := n.ShorthandName(); id != nil && id.Sym != nil && t.of[id.Sym].name != id.Name {
+			if id := n.ShorthandName(); id != nil && id.Sym != nil && t.bindingOf(id.Sym).name != id.Name {
 				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
 				if id.Name == "__proto__" { // as a shorthand it is an ordinary property
 					n.Key, n.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
@@ -134,7 +137,7 @@ func (t *table) apply(p *ast.Program) {
 			}
 		case *ast.Ident:
 			if n.Sym != nil {
-				n.Name = t.of[n.Sym].name
+				n.Name = t.bindingOf(n.Sym).name
 			}
 		}
 		return true

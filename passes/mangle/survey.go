@@ -7,7 +7,7 @@ import (
 
 // survey finds the bindings of a program and their references.
 func survey(p *ast.Program, o Options) *table {
-	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, symbols: map[*binding][]*ast.Symbol{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}, beyond: map[*ast.Ident]*ast.Symbol{}}
+	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}, beyond: map[*ast.Ident]*ast.Symbol{}}
 	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
@@ -162,8 +162,18 @@ func (t *table) bindingOf(sym *ast.Symbol) *binding {
 	if b == nil {
 		b = &binding{old: sym.Name, order: 1 << 30}
 		t.bindings = append(t.bindings, b)
-		t.of[sym], t.symbols[b] = b, []*ast.Symbol{sym}
+		t.of[sym] = b
 	}
+	if b.joined == nil {
+		return b
+	}
+	for b.joined != nil {
+		if j := b.joined.joined; j != nil {
+			b.joined = j // the next search is half as long
+		}
+		b = b.joined
+	}
+	t.of[sym] = b
 	return b
 }
 
@@ -277,14 +287,9 @@ func (t *table) group(p *ast.Program) {
 			return
 		}
 		x, y := t.bindingOf(a), t.bindingOf(b)
-		if x == y {
-			return
+		if x != y {
+			y.joined = x
 		}
-		for _, s := range t.symbols[y] {
-			t.of[s] = x
-		}
-		t.symbols[x] = append(t.symbols[x], t.symbols[y]...)
-		delete(t.symbols, y)
 	}
 	held := map[string]bool{} // names of functions in blocks whose variable is suppressed
 	var all []*ast.Symbol

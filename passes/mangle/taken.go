@@ -29,6 +29,14 @@ func (b *binding) passes(sc *scope) bool {
 	return false
 }
 
+// lookAt reports whether b is looked at for the first time in the names of a scope: many paths of
+// one binding may begin there.
+func (b *binding) lookAt(sc *scope) bool {
+	first := b.looked != sc
+	b.looked = sc
+	return first
+}
+
 // paths sorts the paths of all bindings and finds where they begin, and for each scope its
 // heir.
 func (t *table) paths() {
@@ -84,7 +92,7 @@ func (t *table) takenIn(sc *scope) *taken {
 		sc.taken = &taken{alphabet: t.alphabet, by: map[*binding]bool{}, names: map[string]int{}}
 		for _, in := range t.scopes[sc.at : sc.last+1] {
 			for _, b := range in.begin {
-				if b.name != "" && !sc.taken.by[b] && b.passes(sc) {
+				if b.name != "" && b.lookAt(sc) && b.passes(sc) {
 					sc.taken.add(b)
 				}
 			}
@@ -96,7 +104,7 @@ func (t *table) takenIn(sc *scope) *taken {
 	for _, others := range [][]*scope{t.scopes[up.at:sc.at], t.scopes[sc.last+1 : up.last+1]} {
 		for _, in := range others {
 			for _, b := range in.begin {
-				if sc.taken.by[b] && !b.passes(sc) {
+				if sc.taken.by[b] && b.lookAt(sc) && !b.passes(sc) {
 					sc.taken.remove(b)
 				}
 			}
