@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
@@ -45,5 +46,36 @@ func TestSingleIsWhatOptimizeDoes(t *testing.T) {
 				t.Errorf("force %v, function %d: %s %s, alone %s %s", force, fn.Index, f.Outcome, f.Reason, got.Report.Outcome, got.Report.Reason)
 			}
 		}
+	}
+}
+
+// TestSingleDecidesAsOptimizeDoes compares what becomes of each function of the fixtures alone
+// and in the whole program: explain and the pages say what son opt does.
+func TestSingleDecidesAsOptimizeDoes(t *testing.T) {
+	ctx, o := context.Background(), passes.Options{Path: "in.js", Level: 1}
+	compared := 0
+	for _, f := range tier.Some(fixtures(t, "opt", "emit", "seeds"), 4) {
+		p, _ := parse.Read(f.in, parse.Options{Path: "in.js"})
+		if p == nil {
+			continue
+		}
+		s := passes.NewSingle(p, build.Decide(p))
+		whole, err := passes.Optimize(ctx, f.in, o)
+		if err != nil {
+			t.Fatalf("%s: %v", f.name, err)
+		}
+		for _, fn := range p.Funcs {
+			alone, err := s.Function(ctx, fn, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compared++
+			if f, want := alone.Report, whole.Report.Funcs[fn.Index]; f.Outcome != want.Outcome || f.Reason != want.Reason {
+				t.Errorf("%s: %s %s, alone %s %s", want.Name, want.Outcome, want.Reason, f.Outcome, f.Reason)
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d functions", compared)
 	}
 }
