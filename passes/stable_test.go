@@ -28,7 +28,7 @@ type program struct {
 func programs(t testing.TB) []program {
 	t.Helper()
 	var out []program
-	for _, f := range tier.Some(fixtures(t, "seeds", "opt", "emit"), 8) {
+	for _, f := range tier.Some(fixtures(t, "seeds", "opt", "emit"), 14) {
 		out = append(out, program{name: f.name, src: f.in, unstable: f.unstable})
 	}
 	src, err := os.ReadFile(filepath.Join("..", "testdata", "real", "calendar.js"))

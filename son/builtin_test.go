@@ -88,7 +88,7 @@ func TestBuiltinTypesAreMonotone(t *testing.T) {
 	all := sets()
 	var wider [][2]Type // the second contains the first
 	for _, small := range all {
-		for _, large := range all {
+		for _, large := range tier.Some(all, 4) {
 			if small != large && large.Contains(small) {
 				wider = append(wider, [2]Type{small, large})
 			}

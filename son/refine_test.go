@@ -121,7 +121,7 @@ func TestRefinementIsMonotone(t *testing.T) {
 	var wider [][2]Type
 	for i, a := range all {
 		for j, b := range all {
-			if i != j && (i+j)%tier.Share(11, 1) == 0 && b.Contains(a) {
+			if i != j && (i+j)%tier.Share(23, 1) == 0 && b.Contains(a) {
 				wider = append(wider, [2]Type{a, b})
 			}
 		}

@@ -24,9 +24,9 @@ import (
 
 // findLine is a find as one line of the JSON that --stream prints.
 type findLine struct {
-	Index           int
+	Index            int
 	Kind, Mode, Name string
-	Engine, Place   string
+	Engine, Place    string
 }
 
 // jsonFinds returns a function that prints finds as lines of JSON, which another sonlab
