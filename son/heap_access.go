@@ -78,9 +78,21 @@ func (h *heap) lookAt(k *knowledge, r *record, f fact) {
 	if f.val != nil {
 		h.escape(k, f.val)
 	} else if f.may&isThere != 0 {
-		for _, x := range r.holds {
-			h.escape(k, x)
-		}
+		h.escapeHeld(k, r)
+	}
+}
+
+// escapeHeld forgets all records reachable from what a record holds.
+func (h *heap) escapeHeld(k *knowledge, r *record) {
+	if k.recs.root == nil {
+		return
+	}
+	if !r.reaches {
+		r.reaches, r.reach = true, h.reachable(r.holds...)
+	}
+	h.steps += len(r.reach)
+	for _, id := range r.reach {
+		k.recs.drop(id)
 	}
 }
 

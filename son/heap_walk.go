@@ -1,5 +1,7 @@
 package son
 
+import "slices"
+
 // walk carries the knowledge through a block.
 func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 	for _, r := range h.first[b.ID] {
@@ -190,7 +192,15 @@ func (h *heap) escape(k *knowledge, x *Node) {
 	if k.recs.root == nil || !leads(x) {
 		return
 	}
-	work, seen := []*Node{x}, map[*Node]bool{}
+	for _, id := range h.reachable(x) {
+		k.recs.drop(id)
+	}
+}
+
+// reachable returns the records to which values lead, which does not depend on the place.
+func (h *heap) reachable(from ...*Node) []uint32 {
+	var found []uint32
+	work, seen := slices.Clone(from), map[*Node]bool{}
 	for len(work) > 0 {
 		x := origin(work[len(work)-1])
 		work = work[:len(work)-1]
@@ -201,7 +211,7 @@ func (h *heap) escape(k *knowledge, x *Node) {
 		h.steps++
 		switch r := h.recs[x]; {
 		case r != nil:
-			k.recs.drop(idOf(x))
+			found = append(found, idOf(x))
 			work = append(work, r.holds...)
 		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpObject, x.Op == OpArray, x.Op == OpClosure, x.Op.IsToken():
 			for _, a := range x.Args() {
@@ -211,4 +221,5 @@ func (h *heap) escape(k *knowledge, x *Node) {
 			}
 		}
 	}
+	return found
 }

@@ -14,6 +14,10 @@ type record struct {
 	// holds are all values that were ever stored in it, as far as they may lead to other
 	// records.
 	holds []*Node
+	// reach are the records reachable from these, once that is known (reaches). A loop may read an
+	// unknown value of a large record as often as the record has keys.
+	reach   []uint32
+	reaches bool
 }
 
 // others is the fact of the keys that are not listed.
