@@ -187,6 +187,7 @@ func TestMemoryRewritesDoTheSame(t *testing.T) {
 			assume        passes.AssumptionSet
 		}{{"patched", patchedPrelude, 0}, {"builtins", "", passes.AssumeBuiltins}} {
 			t.Run(fmt.Sprintf("%s/%d", c.name, part), func(t *testing.T) {
+				t.Parallel()
 				src := memoryProgram(part, parts, c.prelude)
 				res := optimize(t, src, passes.Options{Level: 1, ForceGraph: true, Verify: true, Assume: c.assume})
 				if d := cmp.Diff(strings.Split(runJS(t, src), "\n"), strings.Split(runJS(t, res.Code), "\n")); d != "" {

@@ -115,6 +115,7 @@ func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
 	for _, world := range worlds {
 		for part := range run {
 			t.Run(fmt.Sprintf("%s/%d", world, part), func(t *testing.T) {
+				t.Parallel()
 				src := tableProgram(world, part, parts, pairs)
 				res := optimize(t, src, memoryOptions(world))
 				for _, k := range res.Report.Bailouts {
