@@ -218,6 +218,9 @@ func (f *inference) value(n *Node) {
 	}
 	compute := computeValue
 	if !f.down && !n.Type.IsTop() {
+		if n.Type == TypeAny || n.Op.IsAlloc() {
+			return // it cannot grow; a list of n elements may be visited n times
+		}
 		compute = computeKnown // as the types grow, an operand that has a value keeps having one
 	}
 	var t Type
