@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/sonjs/son/internal/npm"
 )
 
 // Long reports whether the long tier runs.
@@ -46,17 +48,12 @@ func OnlyLong(t testing.TB) {
 func Modules(t testing.TB) string {
 	t.Helper()
 	OnlyLong(t)
-	if dir := os.Getenv("NPM_DIR"); dir != "" {
-		for _, d := range []string{filepath.Join(dir, "node_modules"), dir} {
-			if exists(filepath.Join(d, "lodash")) || exists(filepath.Join(d, "acorn")) {
-				return d
-			}
-		}
-		t.Fatalf("NPM_DIR names no directory with packages: %s", dir)
-	}
-	dir := filepath.Join(root(t), "testdata", "npm", "node_modules")
-	if !exists(dir) {
-		t.Skip("SKIPPED: testdata/npm has no packages: run npm ci there, or set NPM_DIR")
+	dir, err := npm.Find(filepath.Join(root(t), "testdata", "npm"), "acorn/package.json")
+	switch {
+	case err != nil && os.Getenv("NPM_DIR") != "":
+		t.Fatalf("NPM_DIR: %v", err)
+	case err != nil:
+		t.Skip("SKIPPED:", err)
 	}
 	return dir
 }

@@ -9,7 +9,11 @@ import (
 func TestModules(t *testing.T) {
 	t.Setenv("SON_LONG", "1")
 	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, "node_modules", "acorn"), 0o777); err != nil {
+	acorn := filepath.Join(dir, "node_modules", "acorn")
+	if err := os.MkdirAll(acorn, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(acorn, "package.json"), []byte("{}"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, env := range []string{dir, filepath.Join(dir, "node_modules")} {

@@ -20,6 +20,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
+	"github.com/sonjs/son/internal/npm"
 )
 
 // scripts make the calls: calls.mjs, and jquery.mjs for jQuery.
@@ -93,46 +94,11 @@ func Find(committed string) (string, error) {
 	if _, err := exec.LookPath("node"); err != nil {
 		return "", fmt.Errorf("%w: node is not on the PATH", ErrAbsent)
 	}
-	tried := []string{committed}
-	if dir := os.Getenv("NPM_DIR"); dir != "" {
-		tried = []string{dir}
+	dir, err := npm.Find(committed, Libraries()[0].File)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrAbsent, err)
 	}
-	for _, dir := range tried {
-		for _, d := range []string{filepath.Join(dir, "node_modules"), dir} {
-			if _, err := os.Stat(filepath.Join(d, Libraries()[0].File)); err == nil {
-				return filepath.Abs(d) // node resolves nothing from a relative path
-			}
-		}
-	}
-	return "", fmt.Errorf("%w: no packages below %s; run npm ci there or set NPM_DIR", ErrAbsent, tried[0])
-}
-
-// Install copies the committed package files to an empty directory and runs
-// npm ci there.
-func Install(ctx context.Context, committed, to string) (string, error) {
-	if _, err := exec.LookPath("npm"); err != nil {
-		return "", fmt.Errorf("%w: npm is not on the PATH", ErrAbsent)
-	}
-	for _, name := range []string{"package.json", "package-lock.json"} {
-		text, err := os.ReadFile(filepath.Join(committed, name))
-		if err != nil {
-			return "", err
-		}
-		if err := os.WriteFile(filepath.Join(to, name), text, 0o666); err != nil {
-			return "", err
-		}
-	}
-	cmd := exec.CommandContext(ctx, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-	cmd.Dir = to
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: npm ci: %v: %s", ErrAbsent, err, lastLine(text))
-	}
-	return filepath.Join(to, "node_modules"), nil
-}
-
-func lastLine(text []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	return lines[len(lines)-1]
+	return dir, nil
 }
 
 // Compare transforms a library and makes the same calls to both files.

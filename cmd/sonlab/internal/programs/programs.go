@@ -12,11 +12,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"time"
 
+	"github.com/sonjs/son/internal/npm"
 	"github.com/sonjs/son/parse"
 )
 
@@ -85,15 +84,11 @@ func Find(committed string) (string, error) {
 	if _, err := exec.LookPath("node"); err != nil {
 		return "", fmt.Errorf("%w: node is not on the PATH", ErrAbsent)
 	}
-	if dir := os.Getenv("NPM_DIR"); dir != "" {
-		committed = dir
+	dir, err := npm.Find(committed, "marked/package.json")
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", ErrAbsent, err)
 	}
-	for _, d := range []string{filepath.Join(committed, "node_modules"), committed} {
-		if _, err := os.Stat(filepath.Join(d, "marked", "package.json")); err == nil {
-			return d, nil
-		}
-	}
-	return "", fmt.Errorf("%w: no packages below %s; run npm ci there or set NPM_DIR", ErrAbsent, committed)
+	return dir, nil
 }
 
 // Result compares a program before and after one transform.
