@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
@@ -330,77 +329,6 @@ func (e *emitter) clobber(w *web, m *son.Node, home map[*son.Node]*block, defs m
 					return d
 				}
 			}
-		}
-	}
-	return nil
-}
-
-// fewInputs is the number of inputs of a node up to which they are searched linearly.
-const fewInputs = 16
-
-// slotsOf returns the inputs of u that are v. The inputs of a phi with very many are indexed
-// once.
-func (e *emitter) slotsOf(u, v *son.Node) iter.Seq[int] {
-	ins := u.Ins()
-	if len(ins) <= fewInputs {
-		return func(yield func(int) bool) {
-			for i, x := range ins {
-				if x == v && !yield(i) {
-					return
-				}
-			}
-		}
-	}
-	slots := e.slots[u]
-	if slots == nil {
-		slots = map[*son.Node][]int{}
-		for i, x := range ins {
-			slots[x] = append(slots[x], i)
-		}
-		if e.slots == nil {
-			e.slots = map[*son.Node]map[*son.Node][]int{}
-		}
-		e.slots[u] = slots
-	}
-	return slices.Values(slots[v])
-}
-
-// readers returns the users of m, each with the value that it uses. In the flat form they
-// include the users of nodes that store m, which take the value from m; see stored.
-func (e *emitter) readers(m *son.Node) iter.Seq2[*son.Node, *son.Node] {
-	return func(yield func(u, v *son.Node) bool) { e.eachReader(m, yield) }
-}
-
-func (e *emitter) eachReader(m *son.Node, yield func(u, v *son.Node) bool) bool {
-	for _, u := range m.Users() {
-		if !yield(u, m) {
-			return false
-		}
-		if v := e.passed(u, m); v != nil && !e.eachReader(v, yield) {
-			return false
-		}
-	}
-	return true
-}
-
-// passed is the inverse of stored: it returns the node whose value is m because its user u
-// stores m, or nil.
-func (e *emitter) passed(u, m *son.Node) *son.Node {
-	if !e.flat {
-		return nil
-	}
-	switch u.Op {
-	case son.OpStore, son.OpStoreIdx, son.OpGlobalStore, son.OpStoreSelf:
-		if u.Arg(u.NumArgs()-1) == m {
-			return u
-		}
-	case son.OpStoreCell:
-		if u.Arg(1) == m && !e.givesName(u) {
-			return u
-		}
-	case son.OpPatObject, son.OpPatArray:
-		if u.Arg(0) == m {
-			return endOf(u)
 		}
 	}
 	return nil
