@@ -167,10 +167,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 	made, o := w.attempt(fn, m, r, w.o), w.o
 	o.Observer = nil
 	for _, p := range optional {
-		if w.o.settled {
-			break
-		}
-		if !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {
+		if w.o.settled || !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {
 			continue
 		}
 		without := append(slices.Clip(o.without), p.name)

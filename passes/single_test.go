@@ -10,6 +10,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -77,5 +78,52 @@ func TestSingleDecidesAsOptimizeDoes(t *testing.T) {
 	}
 	if compared < 500 {
 		t.Errorf("only %d functions", compared)
+	}
+}
+
+// lastGraph counts the rules that fire on the last graph that it observes.
+type lastGraph struct {
+	son.NoObserver
+	g     *son.Graph
+	rules map[string]int
+}
+
+func (l *lastGraph) NodeMade(g *son.Graph, _ *son.Node) {
+	if l.g != g {
+		l.g, l.rules = g, map[string]int{}
+	}
+}
+
+func (l *lastGraph) Rule(_ *son.Graph, r *son.Rule, _, _ *son.Node) { l.rules[r.Name]++ }
+
+// TestTheLastGraphObservedIsTheChosenOne has an observer in Optimize itself. Rules that merge a
+// new node are not counted in the report.
+func TestTheLastGraphObservedIsTheChosenOne(t *testing.T) {
+	undone := 0
+	for _, name := range []string{"opt/jump_threading", "opt/tail_merging"} {
+		for _, f := range fixtures(t, "opt") {
+			if f.name != name {
+				continue
+			}
+			p, _ := parse.Read(f.in, parse.Options{Path: "in.js"})
+			for _, fn := range p.Funcs {
+				l := &lastGraph{}
+				res, err := passes.Optimize(context.Background(), f.in, passes.Options{Path: "in.js", Level: 1, Observer: l,
+					Only: func(_ string, g *ast.Function) bool { return g.Index == fn.Index }})
+				if err != nil {
+					t.Fatal(err)
+				}
+				r := res.Report.Funcs[fn.Index]
+				for _, pass := range r.Undone {
+					undone++
+					if l.rules[pass] > 0 {
+						t.Errorf("%s, %s: the last graph has %s, which was undone", name, r.Name, pass)
+					}
+				}
+			}
+		}
+	}
+	if undone < 3 {
+		t.Errorf("only %d passes undone", undone)
 	}
 }

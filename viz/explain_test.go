@@ -18,6 +18,14 @@ func explained(t testing.TB, tr *trace.Trace, s Selection) string {
 	return b.String()
 }
 
+func TestUndonePassesAreTold(t *testing.T) {
+	tr := story.Of(t, "function f(a) { return a }")
+	tr.Output = &trace.Output{Outcome: "no gain", Undone: []string{"tail-merging", "jump-threading"}}
+	if got := explained(t, tr, Selection{}); !strings.Contains(got, "undone because it did not pay: tail-merging, jump-threading\n") {
+		t.Error(got)
+	}
+}
+
 func TestMissedOptimizationsAreExplained(t *testing.T) {
 	tests := []struct {
 		name, src string
