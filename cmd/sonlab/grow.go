@@ -32,8 +32,8 @@ each of these programs in each mode, and fail if twice the elements cost more th
 %.1f times the processor time or the allocated memory anywhere. Figures below %v are not
 compared. If the last doubling takes too much time, but not too much memory, up to two
 beyond --max decide: data that outgrows a cache costs more once, a cost that grows too
-fast costs more each time. What is still in doubt is measured again. Nothing else should
-run meanwhile.`, grow.Limit, grow.Floor),
+fast costs more each time. What is still in doubt is measured again. Where only one size
+is within --budget, half of it is measured, too. Nothing else should run meanwhile.`, grow.Limit, grow.Floor),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			cases, selected, err := growSelection(only, modes)
 			if err != nil {
