@@ -29,7 +29,7 @@ func isGlobal(id *ast.Ident) bool { return id.Sym == nil && !isFixed(id.Name) }
 
 // hide puts the prefix before n if it is a global, and expands n if it is a shorthand
 // property of one.
-func (b *easer) hide(n ast.Node) {
+func (b *preparer) hide(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Property:
 		if id := n.ShorthandName(); id != nil && isGlobal(id) {
@@ -48,7 +48,7 @@ func (b *easer) hide(n ast.Node) {
 
 // reserve references the hidden globals in code that esbuild drops, so that no variable gets
 // their names.
-func (b *easer) reserve() {
+func (b *preparer) reserve() {
 	if len(b.reserved) > 0 {
 		b.put(int32(len(b.p.Source)), "\n;0&&["+strings.Join(b.reserved, ",")+"];")
 	}

@@ -11,7 +11,7 @@ import (
 // may rename functions, and then compressed. ok is false if esbuild cannot parse the
 // program.
 func MinifiedSize(code string) (minified, compressed int, ok bool) {
-	e := ease(code, Options{}, TransformOptions{}, true)
+	e := prepare(code, Options{}, TransformOptions{}, true)
 	comments := api.LegalCommentsNone
 	if e.m != nil {
 		comments = api.LegalCommentsInline // the marks between parts of lists

@@ -94,15 +94,15 @@ func Transform(code string, m *sourcemap.Map, path string, h TransformOptions) (
 	if o.Target == 0 {
 		o.Target = api.ESNext
 	}
-	e := eased{code: code, given: code}
+	e := prepared{code: code, given: code}
 	if h.Minify && !h.CSS {
-		e = ease(code, Options{Path: path, Type: h.Type}, h, false)
+		e = prepare(code, Options{Path: path, Type: h.Type}, h, false)
 	}
 	r := api.Transform(e.given, o)
 	plainer := o.MinifySyntax && len(r.Errors) == 0 && !isRead(string(r.Code), path, h)
 	if plainer {
 		o.MinifySyntax = false
-		e = eased{code: code, given: code}
+		e = prepared{code: code, given: code}
 		r = api.Transform(e.given, o)
 	}
 	ds := fromMessages(r.Errors, Error, e.given, path)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,32 +32,32 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 //
 // The text before the files holds prose and, one a line,
 //
-//	kept: NAME: REASON       this function does not go through the graph
-//	kept at O1: NAME: REASON the same, but at -O0 it does
-//	normal: NAME: REASON     there is no form of basic blocks of this function
-//	top level                the top level, too, must go through the graph
-//	same names               -O0 adds no identifier
-//	no labels                no output has a label
-//	unstable: REASON         a second run changes it again
-//	assume: NAMES            the assumptions of -O1
-//	for: AIM                 what -O1 is to be good at
-//	LEVEL has: TEXT          the output has the text; LEVEL is O0 or O1
+//	bailout: NAME: REASON       this function does not go through the graph
+//	bailout at O1: NAME: REASON  the same, but at -O0 it does
+//	normal: NAME: REASON        there is no form of basic blocks of this function
+//	top level                   the top level, too, must go through the graph
+//	same names                  -O0 adds no identifier
+//	no labels                   no output has a label
+//	unstable: REASON            a second run changes it again
+//	assume: NAMES               the assumptions of -O1
+//	for: AIM                    what -O1 is to be good at
+//	LEVEL has: TEXT             the output has the text; LEVEL is O0 or O1
 //	LEVEL lacks: TEXT
 //
-// Every function that no kept line names must go through the graph.
+// Every function that no bailout line names must go through the graph.
 type fixture struct {
-	name, file  string
-	ar          *txtar.Archive
-	in, prints  string
-	kept, kept1 map[string]string
-	normal      map[string]string
-	sameNames   bool
-	noLabels    bool
-	top         bool
-	unstable    bool
-	assume      passes.AssumptionSet
-	aim         costs.Aim
-	checks      []textCheck
+	name, file          string
+	ar                  *txtar.Archive
+	in, prints          string
+	bailouts, bailouts1 map[string]string
+	normal              map[string]string
+	sameNames           bool
+	noLabels            bool
+	top                 bool
+	unstable            bool
+	assume              passes.AssumptionSet
+	aim                 costs.Aim
+	checks              []textCheck
 }
 
 type textCheck struct {
@@ -86,33 +87,43 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fixture{name: dir + "/" + strings.TrimSuffix(filepath.Base(file), ".txtar"), file: file, ar: ar, kept: map[string]string{}, kept1: map[string]string{}, normal: map[string]string{}}
+	f := &fixture{name: dir + "/" + strings.TrimSuffix(filepath.Base(file), ".txtar"), file: file, ar: ar, bailouts: map[string]string{}, bailouts1: map[string]string{}, normal: map[string]string{}}
 	f.in, f.prints = f.part("in.js"), f.part("prints")
 	for _, part := range ar.Files {
 		if !slices.Contains(fixtureParts, part.Name) {
 			t.Fatalf("%s: no test reads a part called %s", file, part.Name)
 		}
 	}
-	prose := true // the line before is; the first line may begin with the name of a construct
-	for line := range strings.Lines(string(ar.Comment)) {
+	if err := f.directives(string(ar.Comment)); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return f
+}
+
+// directives reads the text before the files of a fixture.
+func (f *fixture) directives(text string) error {
+	prose := false // the line before is
+	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		level, rest, _ := strings.Cut(line, " ")
 		wasProse := prose
 		prose = false
 		switch {
-		case strings.HasPrefix(line, "kept"), strings.HasPrefix(line, "normal: "):
+		case strings.HasPrefix(line, "bailout"), strings.HasPrefix(line, "normal: "):
 			into, rest, _ := strings.Cut(line, ": ")
 			name, why, ok := strings.Cut(rest, ": ")
 			if !ok {
-				t.Fatalf("%s: a kept line needs NAME: REASON: %s", file, line)
+				return fmt.Errorf("NAME: REASON is missing: %s", line)
 			}
 			switch into {
-			case "kept at O1":
-				f.kept1[name] = why
+			case "bailout at O1":
+				f.bailouts1[name] = why
 			case "normal":
 				f.normal[name] = why
+			case "bailout":
+				f.bailouts[name] = why
 			default:
-				f.kept[name] = why
+				return fmt.Errorf("unknown directive: %s", line)
 			}
 		case line == "top level":
 			f.top = true
@@ -123,13 +134,13 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 		case strings.HasPrefix(line, "assume: "):
 			set, err := passes.ParseAssumptions(strings.Split(strings.TrimPrefix(line, "assume: "), ","))
 			if err != nil {
-				t.Fatalf("%s: %v", file, err)
+				return err
 			}
 			f.assume = set
 		case strings.HasPrefix(line, "for: "):
 			at := slices.Index(costs.Aims, strings.TrimPrefix(line, "for: "))
 			if at < 0 {
-				t.Fatalf("%s: unknown aim: %s", file, line)
+				return fmt.Errorf("unknown aim: %s", line)
 			}
 			f.aim = costs.Aim(at)
 		case strings.HasPrefix(line, "unstable: "):
@@ -139,12 +150,12 @@ func readFixture(t testing.TB, dir, file string) *fixture {
 		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "lacks: "):
 			f.checks = append(f.checks, textCheck{level, false, strings.TrimPrefix(rest, "lacks: ")})
 		case looksLikeDirective(line) && !wasProse:
-			t.Fatalf("%s: neither a directive nor the start of a sentence: %s", file, line)
+			return fmt.Errorf("neither a directive nor the start of a sentence: %s", line)
 		default:
 			prose = line != ""
 		}
 	}
-	return f
+	return nil
 }
 
 // fixtureParts are the parts that a fixture may have.
@@ -157,9 +168,15 @@ func looksLikeDirective(line string) bool {
 }
 
 func TestMisspelledDirectivesAreNoticed(t *testing.T) {
-	for line, directive := range map[string]bool{"no label": true, "O2 has: x": true, "unstabel: why": true, "A sentence: of prose.": false, "On a line": false, "": false} {
-		if got := looksLikeDirective(line); got != directive {
-			t.Errorf("%q: %v", line, got)
+	for text, valid := range map[string]bool{
+		"no labels": true, "no label": false, "O1 has: x": true, "O2 has: x": false, "unstable: why": true, "unstabel: why": false,
+		"bailout: f: with": true, "bailout at O1: f: with": true, "bailout at O2: f: with": false, "bailout: f": false, "kept: f: with": false,
+		"for: speed": true, "for: fun": false, "assume: fn-names": true, "assume: names": false,
+		"A sentence: of prose\nthat goes on.": true, "A sentence.\n\nno label": false, "": true,
+	} {
+		f := &fixture{bailouts: map[string]string{}, bailouts1: map[string]string{}, normal: map[string]string{}}
+		if err := f.directives(text); (err == nil) != valid {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
@@ -286,13 +303,13 @@ func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
 	t.Helper()
 	want, names := 0, map[string]bool{}
 	for _, k := range r.Bailouts {
-		if _, named := f.kept[k.Name]; k.Name == build.TopName && !named && !f.top {
+		if _, named := f.bailouts[k.Name]; k.Name == build.TopName && !named && !f.top {
 			continue
 		}
 		names[k.Name] = true
-		why, ok := f.kept[k.Name]
+		why, ok := f.bailouts[k.Name]
 		if !ok && name != "out-O0.js" {
-			why, ok = f.kept1[k.Name]
+			why, ok = f.bailouts1[k.Name]
 		}
 		if !ok {
 			t.Errorf("%s: %s (%d:%d) stays as written: %s", name, k.Name, k.Line, k.Column, k.Reason)
@@ -305,28 +322,28 @@ func (f *fixture) carried(t *testing.T, name string, r passes.Report) {
 	}
 	if name == "out-O0.js" && *update {
 		f.refreshBailouts(r.Bailouts)
-	} else if name == "out-O0.js" && len(f.kept) != len(names) {
-		t.Errorf("%s: kept %v, want %v", name, r.Bailouts, f.kept)
+	} else if name == "out-O0.js" && len(f.bailouts) != len(names) {
+		t.Errorf("%s: bailouts %v, want %v", name, r.Bailouts, f.bailouts)
 	}
 	if r.Functions == 0 || r.ThroughGraph != r.Functions-want {
 		t.Errorf("%s: %d of %d functions went through the graph", name, r.ThroughGraph, r.Functions)
 	}
 }
 
-// refreshBailouts updates the kept lines: a function that goes through the graph now loses its
+// refreshBailouts updates the bailout lines: a function that goes through the graph now loses its
 // line, and a new reason replaces the old one. A function that no longer goes through stays an
 // error: -update adds no line.
-func (f *fixture) refreshBailouts(kept []passes.BailoutReport) {
+func (f *fixture) refreshBailouts(list []passes.BailoutReport) {
 	var out []string
 	for line := range strings.Lines(string(f.ar.Comment)) {
-		rest, ok := strings.CutPrefix(line, "kept: ")
+		rest, ok := strings.CutPrefix(line, "bailout: ")
 		if ok {
 			name, _, _ := strings.Cut(rest, ": ")
-			i := slices.IndexFunc(kept, func(k passes.BailoutReport) bool { return k.Name == name })
+			i := slices.IndexFunc(list, func(k passes.BailoutReport) bool { return k.Name == name })
 			if i < 0 {
 				continue
 			}
-			line = "kept: " + name + ": " + kept[i].Reason + "\n"
+			line = "bailout: " + name + ": " + list[i].Reason + "\n"
 		}
 		out = append(out, line)
 	}

@@ -24,7 +24,7 @@ func TestNormalForms(t *testing.T) {
 			f.golden(t, "normal.js", res.Code)
 			f.golden(t, "again.js", f.again(t, res.Code, prints, passes.Normal))
 			for _, k := range res.Report.Bailouts {
-				if why, ok := f.kept[k.Name]; k.Name != build.TopName && (!ok || !strings.Contains(k.Reason, why)) {
+				if why, ok := f.bailouts[k.Name]; k.Name != build.TopName && (!ok || !strings.Contains(k.Reason, why)) {
 					t.Errorf("%s (%d:%d) stays as written: %s", k.Name, k.Line, k.Column, k.Reason)
 				}
 			}

@@ -111,7 +111,7 @@ type Report struct {
 	ThroughGraph int             `json:"throughGraph"`
 	TopLevel     Outcome         `json:"topLevel,omitempty"`
 	Changed      int             `json:"changed"`
-	Bailouts     []BailoutReport `json:"kept"`
+	Bailouts     []BailoutReport `json:"bailouts"`
 	// InNormal are the functions that under Blocks are not split into blocks but in normal
 	// form.
 	InNormal []BailoutReport `json:"inNormal,omitempty"`

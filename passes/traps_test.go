@@ -66,7 +66,7 @@ func TestTraps(t *testing.T) {
 		if !defines.MatchString(f.in) {
 			t.Errorf("%s: %s has no %s", p.what, p.fixture, p.function)
 		}
-		if _, ok := f.kept[p.function]; ok {
+		if _, ok := f.bailouts[p.function]; ok {
 			t.Errorf("%s: %s of %s stays as written", p.what, p.function, p.fixture)
 		}
 		if !slices.Contains(named, f) {

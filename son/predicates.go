@@ -22,15 +22,15 @@ type predicate struct {
 	next  *predicate // another fact that begins at proj
 	typ   Type
 
-	at     int32    // its place in predicateTable.all
-	sights [2]int32 // the nodes that see it: sights[a:b]
+	at      int32    // its place in predicateTable.all
+	watches [2]int32 // the nodes that see it: watches[a:b]
 }
 
 // valueFacts are the facts of one value: all[from:to], and where they begin and end.
 type valueFacts struct {
 	from, to int32
 	borders  [2]int32 // predicateTable.borders[a:b]
-	looked   bool     // the sights are known
+	looked   bool     // the watches are known
 }
 
 // predicateTable holds the facts of one graph.
@@ -48,7 +48,7 @@ type predicateTable struct {
 
 	slots   []seen
 	slotsOf []int32 // by node ID: its uses by phis, slots[a:b], where b is the next node's a
-	sights  []sight // by value, those of one by fact
+	watches []watch // by value, those of one by fact
 
 	// Consequences of a condition other than itself, by the projection of its If, and the
 	// projections by the conditions.
@@ -86,7 +86,7 @@ func (t *predicateTable) find(g *Graph) {
 	t.sort(n)
 	t.spread()
 	t.findSlots(g)
-	t.mark, t.marks, t.sights = slab.Zeroed(t.mark, n), 0, t.sights[:0]
+	t.mark, t.marks, t.watches = slab.Zeroed(t.mark, n), 0, t.watches[:0]
 }
 
 // findAt finds the values about which an If proves facts.

@@ -7,12 +7,12 @@ import (
 	"github.com/sonjs/son/son/slab"
 )
 
-// A sight is a node that sees a value where a certain fact is the nearest one, so that it has to
+// A watch is a node that sees a value where a certain fact is the nearest one, so that it has to
 // be visited again when the fact changes. Nodes dominated by another fact of the same value see
 // that one, which is visited first: so a fact of a switch with a thousand cases affects the next
 // test and the nodes between, and not the nodes of a thousand tests. A new name for the value
 // after each test would have the same effect (e-SSA), but this needs no names.
-type sight struct {
+type watch struct {
 	fact *predicate
 	what waiting
 	node *Node
@@ -108,15 +108,15 @@ func (t *predicateTable) findSlots(g *Graph) {
 	})
 }
 
-// look finds the sights of a value.
+// look finds the watches of a value.
 func (t *predicateTable) look(v *Node) {
 	of := &t.of[v.ID]
 	of.looked = true
-	begin := len(t.sights)
+	begin := len(t.watches)
 	add := func(n *Node, what waiting, from *Node) {
 		if b := t.cfg.BlockOf(from); b != nil {
 			if k := t.nearest(v, b); k != nil {
-				t.sights = append(t.sights, sight{k, what, n})
+				t.watches = append(t.watches, watch{k, what, n})
 			}
 		}
 	}
@@ -125,14 +125,14 @@ func (t *predicateTable) look(v *Node) {
 		p := t.all[i].proj
 		add(p, waitFacts, p.in[0].in[0])
 	}
-	list := t.sights[begin:]
-	slices.SortFunc(list, func(a, b sight) int { return cmp.Compare(a.fact.at, b.fact.at) })
+	list := t.watches[begin:]
+	slices.SortFunc(list, func(a, b watch) int { return cmp.Compare(a.fact.at, b.fact.at) })
 	for i := 0; i < len(list); {
 		k, from := list[i].fact, i
 		for i < len(list) && list[i].fact == k {
 			i++
 		}
-		k.sights = [2]int32{int32(begin + from), int32(begin + i)}
+		k.watches = [2]int32{int32(begin + from), int32(begin + i)}
 	}
 }
 
@@ -145,7 +145,7 @@ func (f *inference) factChanged(k *predicate) {
 	if !t.of[k.value.ID].looked {
 		t.look(k.value)
 	}
-	for _, s := range t.sights[k.sights[0]:k.sights[1]] {
+	for _, s := range t.watches[k.watches[0]:k.watches[1]] {
 		f.wait(s.node, s.what)
 	}
 }

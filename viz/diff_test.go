@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/internal/tracetest"
 	"github.com/sonjs/son/viz/trace"
 )
 
@@ -20,11 +20,11 @@ func sideOf(t *trace.Trace, phase string) Side {
 // two compares the last phases of two functions.
 func two(t testing.TB, a, b string) *Difference {
 	t.Helper()
-	return Compare(sideOf(story.Of(t, a), "head-sinking"), sideOf(story.Of(t, b), "head-sinking"), false)
+	return Compare(sideOf(tracetest.Of(t, a), "head-sinking"), sideOf(tracetest.Of(t, b), "head-sinking"), false)
 }
 
 func TestPhasesOfOneRunAreMatchedByIds(t *testing.T) {
-	tr := story.Of(t, "function f(a) { let s = 0; for (let i = 0; i < a; i++) s = s + i; return s }")
+	tr := tracetest.Of(t, "function f(a) { let s = 0; for (let i = 0; i < a; i++) s = s + i; return s }")
 	d := Compare(sideOf(tr, "build"), sideOf(tr, "rules"), true)
 	var gone []string
 	for _, id := range d.Gone {
@@ -77,7 +77,7 @@ func TestRunsAreAligned(t *testing.T) {
 }
 
 func TestPairsAreOneToOne(t *testing.T) {
-	a, b := story.Of(t, nested), story.Of(t, effects)
+	a, b := tracetest.Of(t, nested), tracetest.Of(t, effects)
 	seen := map[int32]bool{}
 	for from, to := range align(a.EndOf("head-sinking"), b.EndOf("head-sinking"), a.Source.Text, b.Source.Text) {
 		if seen[to] {

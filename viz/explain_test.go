@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/internal/tracetest"
 	"github.com/sonjs/son/viz/trace"
 )
 
@@ -19,7 +19,7 @@ func explained(t testing.TB, tr *trace.Trace, s Selection) string {
 }
 
 func TestUndonePassesAreTold(t *testing.T) {
-	tr := story.Of(t, "function f(a) { return a }")
+	tr := tracetest.Of(t, "function f(a) { return a }")
 	tr.Output = &trace.Output{Outcome: "no gain", Undone: []string{"tail-merging", "jump-threading"}}
 	if got := explained(t, tr, Selection{}); !strings.Contains(got, "undone because it did not pay: tail-merging, jump-threading\n") {
 		t.Error(got)
@@ -53,7 +53,7 @@ func TestMissedOptimizationsAreExplained(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			text := explained(t, story.Of(t, tt.src), Selection{Missed: true})
+			text := explained(t, tracetest.Of(t, tt.src), Selection{Missed: true})
 			for _, w := range tt.want {
 				if !strings.Contains(text, w) {
 					t.Errorf("no %q in\n%s", w, text)
@@ -77,7 +77,7 @@ func TestAPhiIsExplained(t *testing.T) {
   }
   return x;
 }`
-	text := explained(t, story.Of(t, src), Selection{Name: "x"})
+	text := explained(t, tracetest.Of(t, src), Selection{Name: "x"})
 	loop := regexp.MustCompile(`the phi (v\d+) of the loop at line 3 is needed: its inputs are .0. and the phi (v\d+) from the previous iteration`).FindStringSubmatch(text)
 	if loop == nil {
 		t.Fatalf("the phi of the loop is not explained in\n%s", text)
@@ -90,7 +90,7 @@ func TestAPhiIsExplained(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if text = explained(t, story.Of(t, src), Selection{Name: "b"}); strings.Contains(text, "is needed") {
+	if text = explained(t, tracetest.Of(t, src), Selection{Name: "b"}); strings.Contains(text, "is needed") {
 		t.Errorf("b has a phi in\n%s", text)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/internal/tracetest"
 	"github.com/sonjs/son/viz/trace"
 )
 
@@ -40,20 +40,20 @@ func read(t testing.TB, page string) (data struct {
 }
 
 func TestTheExplorerIsSelfContained(t *testing.T) {
-	s := page(t, story.Of(t, nested))
+	s := page(t, tracetest.Of(t, nested))
 	for _, bad := range []string{"src=", "href=", "@import", "url(", "{{"} {
 		if strings.Contains(s, bad) {
 			t.Errorf("the page has %s", bad)
 		}
 	}
-	if s != page(t, story.Of(t, nested)) {
+	if s != page(t, tracetest.Of(t, nested)) {
 		t.Error("the second page differs")
 	}
 }
 
 func TestTheExplorerHasRoomForEveryNode(t *testing.T) {
 	for _, src := range []string{nested, effects} {
-		tr := story.With(t, src, story.Options{Level: 1, AllPhis: true})
+		tr := tracetest.With(t, src, tracetest.Options{Level: 1, AllPhis: true})
 		d := read(t, page(t, tr))
 		for name, l := range map[string]*layoutData{"blocks": d.Blocks, "sea": d.Sea} {
 			has := map[int32]bool{}

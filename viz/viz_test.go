@@ -20,7 +20,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/sonjs/son/son"
-	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/internal/tracetest"
 	"github.com/sonjs/son/viz/trace"
 )
 
@@ -93,7 +93,7 @@ func loopOpened(t *trace.Trace) *trace.Moment {
 // Each archive of testdata contains a program and every view of it.
 func TestGoldenViews(t *testing.T) {
 	for name, src := range map[string]string{"nested": nested, "effects": effects} {
-		tr := story.Of(t, src)
+		tr := tracetest.Of(t, src)
 		path := filepath.Join("testdata", name+".txtar")
 		got := &txtar.Archive{Files: []txtar.File{{Name: "in.js", Data: []byte(src + "\n")}}}
 		for _, v := range views {
@@ -116,7 +116,7 @@ func TestGoldenViews(t *testing.T) {
 }
 
 func TestTextReadsBack(t *testing.T) {
-	tr := story.Of(t, effects)
+	tr := tracetest.Of(t, effects)
 	m := last(tr)
 	var b bytes.Buffer
 	if err := Text(&b, tr, m, false); err != nil {
@@ -172,7 +172,7 @@ func place(t *testing.T, svg string) map[string]string {
 }
 
 func TestNodesKeepTheirPlaces(t *testing.T) {
-	tr := story.Of(t, `function f(a) { let x = a & 1; const k = 2 * 3; if (k > 7) return a.b; while (x < 9) { x = x + k * 1; x += !!x ? 1 : 2 } return x | 0 }`)
+	tr := tracetest.Of(t, `function f(a) { let x = a & 1; const k = 2 * 3; if (k > 7) return a.b; while (x < 9) { x = x + k * 1; x += !!x ? 1 : 2 } return x | 0 }`)
 	for _, v := range []View{Blocks, Sea} {
 		before := map[string]string{}
 		for _, p := range tr.Phases {
@@ -194,7 +194,7 @@ func TestNodesKeepTheirPlaces(t *testing.T) {
 }
 
 func TestScopesAreBesideTheGraph(t *testing.T) {
-	tr := story.With(t, nested, story.Options{Level: 1, AllPhis: true})
+	tr := tracetest.With(t, nested, tracetest.Options{Level: 1, AllPhis: true})
 	m := loopOpened(tr)
 	for _, v := range views[1:] {
 		s := output(t, v, tr, m)
@@ -210,7 +210,7 @@ func TestScopesAreBesideTheGraph(t *testing.T) {
 const evil = "a\"b\\c\\N\\l<d>&e;*/}\n\r\x00\x1b\xed\xa0\x80]]>{|}#\u202e--><script>"
 
 func evilTrace(t *testing.T) (*trace.Trace, *trace.Moment) {
-	tr := story.With(t, nested, story.Options{Level: 1, AllPhis: true})
+	tr := tracetest.With(t, nested, tracetest.Options{Level: 1, AllPhis: true})
 	tr.Function.Name, tr.Source.Text = evil, strings.Repeat(evil, 1+len(tr.Source.Text)/len(evil))
 	m := loopOpened(tr)
 	m.Title = evil
@@ -264,14 +264,14 @@ func render(t testing.TB, dot string) time.Duration {
 
 func TestGraphvizAcceptsEveryView(t *testing.T) {
 	for _, src := range []string{nested, effects} {
-		tr := story.Of(t, src)
+		tr := tracetest.Of(t, src)
 		for _, o := range []Options{{}, {View: Sea}, {Hide: []string{"mem", "types"}}, {View: Sea, Focus: 12, Hops: 1}} {
 			for _, m := range []*trace.Moment{last(tr), tr.At(len(tr.Steps) / 3)} {
 				render(t, output(t, view{write: dot(o)}, tr, m))
 			}
 		}
 	}
-	large := story.Of(t, many(90))
+	large := tracetest.Of(t, many(90))
 	for _, v := range []View{Blocks, Sea} { // without folding this would take a minute
 		d := render(t, output(t, view{write: dot(Options{View: v})}, large, last(large)))
 		if d > 10*time.Second {
@@ -288,7 +288,7 @@ func TestGraphvizAcceptsEveryView(t *testing.T) {
 // Every step of a construction can be drawn, however incomplete the graph is.
 func TestEveryStepHasAPicture(t *testing.T) {
 	for _, src := range []string{nested, effects, `function f(a) { try { for (const x of a) { if (x) continue; a(x) } } finally { a() } }`} {
-		tr := story.With(t, src, story.Options{Level: 1, AllPhis: true})
+		tr := tracetest.With(t, src, tracetest.Options{Level: 1, AllPhis: true})
 		for i := range tr.Steps {
 			for _, v := range views {
 				output(t, v, tr, tr.At(i))
@@ -298,7 +298,7 @@ func TestEveryStepHasAPicture(t *testing.T) {
 }
 
 func TestHidingAndFocus(t *testing.T) {
-	tr := story.Of(t, nested)
+	tr := tracetest.Of(t, nested)
 	m := last(tr)
 	s := output(t, view{write: svg(Options{Hide: []string{"mem", "types"}})}, tr, m)
 	if strings.Contains(s, "@v") || strings.Contains(s, `class="type"`) || strings.Contains(s, "Phi memory") {
@@ -343,7 +343,7 @@ func many(n int) string {
 }
 
 func TestLargeGraphsFold(t *testing.T) {
-	tr := story.Of(t, many(20))
+	tr := tracetest.Of(t, many(20))
 	s := output(t, view{write: svg(Options{})}, tr, last(tr))
 	if strings.Contains(s, "CallMethod") || !strings.Contains(s, "a[i] &gt; 3") || !strings.Contains(s, "nodes, ") {
 		t.Errorf("%d nodes did not fold", len(last(tr).Nodes))
@@ -363,7 +363,7 @@ func TestLargeGraphsFold(t *testing.T) {
 }
 
 func TestPNGHasABoundedSize(t *testing.T) {
-	tr := story.Of(t, nested)
+	tr := tracetest.Of(t, nested)
 	var b bytes.Buffer
 	if err := PNG(&b, tr, last(tr), Options{View: Sea}); err != nil {
 		t.Fatal(err)
@@ -372,7 +372,7 @@ func TestPNGHasABoundedSize(t *testing.T) {
 	if err != nil || img.Bounds().Dx() < 400 {
 		t.Fatalf("%v", err)
 	}
-	large := story.Of(t, many(90))
+	large := tracetest.Of(t, many(90))
 	err = PNG(io.Discard, large, last(large), Options{Unfold: true, View: Sea})
 	if e, ok := err.(*TooLarge); !ok || !strings.Contains(e.Error(), "-f svg") {
 		t.Errorf("a very large picture: %v", err)
@@ -380,7 +380,7 @@ func TestPNGHasABoundedSize(t *testing.T) {
 }
 
 func benchmarkSVG(b *testing.B, n int, o Options) {
-	tr := story.Of(b, many(n))
+	tr := tracetest.Of(b, many(n))
 	m := last(tr)
 	b.ReportMetric(float64(len(m.Nodes)), "nodes")
 	for b.Loop() {
@@ -447,7 +447,7 @@ func TestDotDraws(t *testing.T) {
 	if _, err := exec.LookPath("dot"); err != nil {
 		t.Skip("no dot program")
 	}
-	tr := story.Of(t, nested)
+	tr := tracetest.Of(t, nested)
 	var b bytes.Buffer
 	if err := (Dot{}).Render(&b, []byte(output(t, views[1], tr, last(tr))), "svg"); err != nil || !strings.Contains(b.String(), "</svg>") {
 		t.Errorf("%v\n%s", err, b.String())
@@ -531,7 +531,7 @@ func TestCallGraphsOfManyFunctions(t *testing.T) {
 // Nodes in the focus keep the order of the whole picture, with the same back edges; the
 // focused node is marked.
 func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
-	tr := story.Of(t, nested)
+	tr := tracetest.Of(t, nested)
 	m := last(tr)
 	backs := 0
 	for _, v := range []View{Blocks, Sea} {
@@ -577,7 +577,7 @@ func TestFocusKeepsTheLayersOfTheWhole(t *testing.T) {
 
 // The labels below a block with more than two exits do not overlap.
 func TestLabelsOfManyExitsDoNotOverlap(t *testing.T) {
-	tr := story.Of(t, `function f(a) { try { a() } catch (e) { return e } finally { a.b() } }`)
+	tr := tracetest.Of(t, `function f(a) { try { a() } catch (e) { return e } finally { a.b() } }`)
 	m, seen := last(tr), 0
 	for _, v := range []View{Blocks, Sea} {
 		p := newPicture(tr, m, Options{View: v})
@@ -602,7 +602,7 @@ func TestLabelsOfManyExitsDoNotOverlap(t *testing.T) {
 // The back edges of a loop run next to the loop, with nothing and little space in between.
 func TestBackEdgesRunNextToTheirLoops(t *testing.T) {
 	for _, src := range []string{nested, effects, `function f(a, g) { for (let i = 0; i < a; i++) { let j = 0; while (j < a) { if (g(j)) a = a + j * i; else a = a - 1; j = j + 1 } } return a }`} {
-		tr := story.Of(t, src)
+		tr := tracetest.Of(t, src)
 		p := newPicture(tr, last(tr), Options{})
 		f := p.flow
 		for i := range f.items {

@@ -425,7 +425,7 @@ func isNull(x ast.Expr) bool {
 // unhinted removes the structurer's choices: no test moves into the head of a loop or becomes
 // an operand.
 func unhinted(b *structure.Block) {
-	if b.Loop != nil && b.Loop.Kind == structure.Each {
+	if b.Loop != nil && b.Loop.Kind == structure.ForInOf {
 		return
 	}
 	b.Clean, b.Expr, b.SwitchLast = false, false, 0

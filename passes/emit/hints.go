@@ -287,7 +287,7 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 	}
 	switch {
 	case b.term == termIterate:
-		h.Kind = structure.Each
+		h.Kind = structure.ForInOf
 		return h
 	case b.loop.Rotated:
 		h.Free = true

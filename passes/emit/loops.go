@@ -23,7 +23,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		w.loopStmts[h] = st
 	}
 	body := &ast.Block{}
-	if n.Kind == structure.Each {
+	if n.Kind == structure.ForInOf {
 		w.iterLoop(n, h, body, labeled, &st)
 		return
 	}

@@ -63,7 +63,7 @@ func (c *placeCheck) node(n structure.Node) {
 	case *structure.LoopNode:
 		c.cond(n.Cond)
 		c.at(n.Update)
-		if n.Kind == structure.Each {
+		if n.Kind == structure.ForInOf {
 			c.in(c.g.Blocks[n.Header].Succs[0], n.Body)
 		} else {
 			c.seq(n.Body)

@@ -152,7 +152,7 @@ func (d *dumper) loop(n *LoopNode) {
 		d.line("%sfor (;%s; b%d) {", l, test, n.Update)
 	case Endless:
 		d.line("%sfor (;;) {", l)
-	case Each:
+	case ForInOf:
 		d.line("%sfor (each %s) {", l, n.Cond)
 	}
 	d.nested(n.Body)

@@ -65,7 +65,7 @@ func (x *explainer) node(n Node) {
 	}
 }
 
-var kindWords = [...]string{While: "while", DoWhile: "do-while", For: "for", Endless: "endless", Each: "for-in or for-of"}
+var kindWords = [...]string{While: "while", DoWhile: "do-while", For: "for", Endless: "endless", ForInOf: "for-in or for-of"}
 
 func (x *explainer) loop(n *LoopNode) {
 	s := fmt.Sprintf("b%d is the head of a loop, printed as %s", n.Header, kindWords[n.Kind])

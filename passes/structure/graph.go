@@ -36,9 +36,9 @@ const (
 	For
 	// Endless has no test: for (;;) or while (true).
 	Endless
-	// Each iterates (for (x of y), for (x in y)). Its header is an If that is clean, and stays
+	// ForInOf iterates (for (x of y), for (x in y)). Its header is an If that is clean, and stays
 	// the test in the loop's head whatever becomes of the loop.
-	Each
+	ForInOf
 )
 
 // LoopHint is the source's form of a loop. It is set on the loop's header.
@@ -177,7 +177,7 @@ func (g *Graph) check() error {
 		if b.Loop != nil && b.Loop.Update >= n {
 			return fmt.Errorf("structure: block %d: loop update %d of %d blocks", i, b.Loop.Update, n)
 		}
-		if b.Loop != nil && b.Loop.Kind == Each && !(b.Term == If && b.Clean) {
+		if b.Loop != nil && b.Loop.Kind == ForInOf && !(b.Term == If && b.Clean) {
 			return fmt.Errorf("structure: block %d: an iteration loop without a clean test", i)
 		}
 	}
@@ -201,4 +201,4 @@ func (b *Block) arity() bool {
 }
 
 // iterates reports whether b is the header of an iteration loop.
-func (b *Block) iterates() bool { return b.Loop != nil && b.Loop.Kind == Each }
+func (b *Block) iterates() bool { return b.Loop != nil && b.Loop.Kind == ForInOf }

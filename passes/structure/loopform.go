@@ -8,8 +8,8 @@ import (
 // A loopPlan is the form chosen for a loop, before its body is emitted.
 type loopPlan struct {
 	kind   LoopKind
-	test   int32 // While and Each: the header; DoWhile: the latch; else -1
-	enter  int32 // While and Each: the header's successor in the loop
+	test   int32 // While and ForInOf: the header; DoWhile: the latch; else -1
+	enter  int32 // While and ForInOf: the header's successor in the loop
 	cont   int32 // target of a continue: header, latch or update
 	update int32 // the block that may be a for's update; -1: none
 	after  int32 // target of a break
@@ -35,7 +35,7 @@ func (e *emitter) loop(h, follow int32, out *list) {
 	f.unbroken = hint != nil && hint.Unbroken
 	e.push(f)
 	var body list
-	if p.kind == While || p.kind == Each {
+	if p.kind == While || p.kind == ForInOf {
 		e.chain(in, p.cont, &body, func(follow int32) { e.jump(h, p.enter, follow, &body) })
 	} else {
 		e.node(h, in, p.cont, &body)
@@ -56,7 +56,7 @@ func (e *emitter) loop(h, follow int32, out *list) {
 
 // inside returns the successor of the plan's test that stays in the loop.
 func (p *loopPlan) inside(e *emitter, h int32) int32 {
-	if p.kind == While || p.kind == Each {
+	if p.kind == While || p.kind == ForInOf {
 		return p.enter
 	}
 	return h
@@ -139,7 +139,7 @@ func (e *emitter) plan(h, follow int32) loopPlan {
 		if head < 0 {
 			panic(fmt.Sprintf("the end of the loop at node %d is inside of it", h))
 		}
-		p.kind, p.test, p.enter, p.after = Each, h, enter, head
+		p.kind, p.test, p.enter, p.after = ForInOf, h, enter, head
 		return p
 	case hint != nil && hint.Kind == DoWhile && footTest:
 		p.kind, p.test, p.cont, p.after = DoWhile, latch, latch, foot

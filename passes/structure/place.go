@@ -73,7 +73,7 @@ func (c *placeCheck) node(n Node) {
 
 func (c *placeCheck) loop(n *LoopNode) {
 	c.cond(n.Cond)
-	if n.Kind == Each {
+	if n.Kind == ForInOf {
 		c.arm(n.Header, 0, n.Body)
 		return
 	}

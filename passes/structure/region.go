@@ -12,7 +12,7 @@ const (
 	Catch
 	// Finally is the block of a finally.
 	Finally
-	// Items is the body of an iteration loop ([Each]).
+	// Items is the body of an iteration loop ([ForInOf]).
 	Items
 )
 

@@ -92,7 +92,7 @@ func TestBrokenGraphsAreErrors(t *testing.T) {
 		"try without a body":        within(graph(tries(1, 2), end().in(1), end().in(2)), Region{Kind: Catch}, Region{Kind: Finally}),
 		"catch after finally":       within(graph(tries(1, 2, 3), end().in(1), end().in(2), end().in(3)), Region{}, Region{Kind: Finally}, Region{Kind: Catch}),
 		"end of no finally":         within(graph(tries(1, 2), fin().in(1), end().in(2)), Region{}, Region{Kind: Catch}),
-		"items without a test":      graph(jump(0).loop(Each, -1)),
+		"items without a test":      graph(jump(0).loop(ForInOf, -1)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tree, err := Build(g); err == nil || strings.Contains(err.Error(), "BUG") {

@@ -26,7 +26,7 @@ type IfNode struct {
 	Then, Else Seq
 }
 
-// LoopNode is a loop. Cond is nil in an endless one, and may be nil in a For; that of an Each
+// LoopNode is a loop. Cond is nil in an endless one, and may be nil in a For; that of a ForInOf
 // is its header's test, which requests the next item. A continue goes to the test of a DoWhile
 // and to the update of a For.
 type LoopNode struct {

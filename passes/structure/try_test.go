@@ -9,7 +9,7 @@ import (
 
 func tries(to ...int) Block         { return Block{Term: Try, Succs: to, Empty: true} }
 func fin() Block                    { return Block{Term: FinallyEnd, Empty: true} }
-func each(yes, no int) Block        { return tst(yes, no).loop(Each, -1) }
+func each(yes, no int) Block        { return tst(yes, no).loop(ForInOf, -1) }
 func (b Block) in(region int) Block { b.Region = region; return b }
 
 var tryShapes = []struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sonjs/son/son"
-	"github.com/sonjs/son/viz/internal/story"
+	"github.com/sonjs/son/viz/internal/tracetest"
 	"github.com/sonjs/son/viz/trace"
 )
 
@@ -59,11 +59,11 @@ func plain(s string) string {
 
 func TestReplayReproducesTheGraphOfEachPhase(t *testing.T) {
 	for name, src := range programs {
-		for _, o := range []story.Options{{Level: 1}, {Level: 0, AllPhis: true}, {Level: 1, MaxSteps: 5}} {
+		for _, o := range []tracetest.Options{{Level: 1}, {Level: 0, AllPhis: true}, {Level: 1, MaxSteps: 5}} {
 			t.Run(fmt.Sprintf("%s O%d max %d", name, o.Level, o.MaxSteps), func(t *testing.T) {
 				var want []string
 				o.Phase = func(g *son.Graph, _ *trace.Trace) { want = append(want, plain(graphText(g))) }
-				tr := story.With(t, src, o)
+				tr := tracetest.With(t, src, o)
 				if len(tr.Phases) != len(want) || tr.Merged != (o.MaxSteps > 0) {
 					t.Fatalf("%d phases of %d, merged: %v", len(tr.Phases), len(want), tr.Merged)
 				}
@@ -80,7 +80,7 @@ func TestReplayReproducesTheGraphOfEachPhase(t *testing.T) {
 // Between phases types may be recorded late, inputs never.
 func TestInputsAreNeverRecordedLate(t *testing.T) {
 	for name, src := range programs {
-		tr := story.Of(t, src)
+		tr := tracetest.Of(t, src)
 		for _, p := range tr.Phases {
 			before := tr.At(p.Step - 1)
 			for _, n := range tr.Steps[p.Step].Nodes {
@@ -109,7 +109,7 @@ func steps(t *trace.Trace, kind trace.StepKind) (out []string) {
 }
 
 func TestConstructionIsRecorded(t *testing.T) {
-	tr := story.With(t, programs["nested sums"], story.Options{Level: 1, AllPhis: true})
+	tr := tracetest.With(t, programs["nested sums"], tracetest.Options{Level: 1, AllPhis: true})
 	scopes := []string{"scope opened", "function opened", "loop opened", "loop tested", "scope opened", "loop opened",
 		"loop tested", "loop read", "back edge closed", "loop closed", "scope closed", "loop read", "back edge closed", "loop closed"}
 	if diff := cmp.Diff(scopes, steps(tr, trace.Scoped)); diff != "" {
@@ -136,7 +136,7 @@ func TestConstructionIsRecorded(t *testing.T) {
 }
 
 func TestRulesAreRecorded(t *testing.T) {
-	tr := story.Of(t, programs["folding"])
+	tr := tracetest.Of(t, programs["folding"])
 	seen := map[string]trace.Step{}
 	for _, s := range tr.Steps {
 		if s.Kind == trace.Fired {
@@ -156,7 +156,7 @@ func TestRulesAreRecorded(t *testing.T) {
 }
 
 func TestTheScheduleIsRecorded(t *testing.T) {
-	tr := story.Of(t, programs["nested sums"])
+	tr := tracetest.Of(t, programs["nested sums"])
 	p := tr.Phases[len(tr.Phases)-1]
 	if len(p.Blocks) != 7 || p.Blocks[3].Depth != 2 || p.Blocks[3].Loop != 3 || p.Blocks[4].Loop != 3 || p.Blocks[6].Loop != -1 {
 		t.Errorf("blocks: %+v", p.Blocks)
@@ -176,7 +176,7 @@ func TestTheScheduleIsRecorded(t *testing.T) {
 
 func TestTracesAreDeterministic(t *testing.T) {
 	for name, src := range programs {
-		one, two := story.Of(t, src).JSON(), story.Of(t, src).JSON()
+		one, two := tracetest.Of(t, src).JSON(), tracetest.Of(t, src).JSON()
 		if diff := cmp.Diff(string(one), string(two)); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
@@ -185,7 +185,7 @@ func TestTracesAreDeterministic(t *testing.T) {
 
 func TestAPhaseWithoutChangesReusesTheSchedule(t *testing.T) {
 	for name, src := range programs {
-		tr := story.Of(t, src)
+		tr := tracetest.Of(t, src)
 		for i := 1; i < len(tr.Phases); i++ {
 			p, last := tr.Phases[i], tr.Phases[i-1]
 			end := tr.Steps[p.Step]
@@ -201,7 +201,7 @@ func TestAPhaseWithoutChangesReusesTheSchedule(t *testing.T) {
 }
 
 func TestMissedSharingNamesADominatingLoad(t *testing.T) {
-	tr := story.Of(t, `function f(a, b) {
+	tr := tracetest.Of(t, `function f(a, b) {
   if (b()) { b(a.p); if (b()) b(a.p) } else { b(a.q); b(a.p) }
   b(a.p); b(a.p);
 }`)

@@ -68,7 +68,7 @@ func (c *checker) block(x int, reached bool) {
 	}
 	want("printed", c.printed[x], !silent(b))
 	want("tested", c.tested[x], b.Term == structure.If || b.Term == structure.Switch)
-	want("the head of an iteration loop", c.each[x], b.Loop != nil && b.Loop.Kind == structure.Each)
+	want("the head of an iteration loop", c.each[x], b.Loop != nil && b.Loop.Kind == structure.ForInOf)
 	// A bare return may be printed in several places, and after a try whose finally never ends
 	// in none; the runs check that the right ones are there.
 	if b.Term == structure.End && b.Empty && (c.ended[x] > 1 || len(c.g.Regions) > 1) {
@@ -149,7 +149,7 @@ func (c *checker) node(n structure.Node, depth int) {
 
 // loopBody walks the body of a loop, which may be a region.
 func (c *checker) loopBody(n *structure.LoopNode, depth int) {
-	if n.Kind != structure.Each {
+	if n.Kind != structure.ForInOf {
 		c.seq(n.Body, depth)
 		return
 	}

@@ -73,7 +73,7 @@ func pin(g *structure.Graph, r *rand.Rand) {
 	for range 3 {
 		x, h := r.Intn(len(g.Blocks)), r.Intn(len(g.Blocks))
 		b := &g.Blocks[h]
-		if b.Loop != nil && b.Loop.Kind == structure.Each || !around(g, b.Region, g.Blocks[x].Region) {
+		if b.Loop != nil && b.Loop.Kind == structure.ForInOf || !around(g, b.Region, g.Blocks[x].Region) {
 			continue
 		}
 		if x != h && reached[x] && !reach(g, h)[x] && loops(g, h) && !(b.Empty && b.Loop == nil) {

@@ -58,7 +58,7 @@ func (d *regionDraw) region(reg structure.Region, n, deep int) int {
 		case deep > 2:
 			continue
 		case k == 0:
-			b = structure.Block{Term: structure.If, Clean: true, Loop: &structure.LoopHint{Kind: structure.Each, Update: -1}}
+			b = structure.Block{Term: structure.If, Clean: true, Loop: &structure.LoopHint{Kind: structure.ForInOf, Update: -1}}
 			b.Succs = []int{enter(structure.Items)}
 		case k == 1:
 			b = structure.Block{Term: structure.Try, Empty: d.r.Intn(2) == 0}

@@ -333,7 +333,7 @@ func (r *runner) loop(n *structure.LoopNode) (signal, error) {
 		if s.op == 0 || s.op == 'k' && mine {
 			continue
 		}
-		if n.Kind == structure.Each && r.region(n.Header) {
+		if n.Kind == structure.ForInOf && r.region(n.Header) {
 			err = r.show('x', n.Header)
 		}
 		if s.op == 'b' && mine {

@@ -68,7 +68,7 @@ func (a *author) forEach(cur int) int {
 	a.link(end, h)
 	a.region = around
 	a.link(h, after)
-	a.at(h).Loop = &structure.LoopHint{Kind: structure.Each, Update: -1}
-	a.hint(h, structure.Each, -1, f)
+	a.at(h).Loop = &structure.LoopHint{Kind: structure.ForInOf, Update: -1}
+	a.hint(h, structure.ForInOf, -1, f)
 	return a.resume(after)
 }

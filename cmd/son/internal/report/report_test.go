@@ -51,7 +51,7 @@ func TestText(t *testing.T) {
 // TestJSONHasEveryField guards the fields that other programs read.
 func TestJSONHasEveryField(t *testing.T) {
 	var b strings.Builder
-	if err := JSON(&b, passes.Report{Version: 1, Bailouts: []passes.BailoutReport{{Name: "<f>"}}, Rules: map[string]int{}, Milliseconds: map[string]float64{}}); err != nil {
+	if err := JSON(&b, passes.Report{Version: 2, Bailouts: []passes.BailoutReport{{Name: "<f>"}}, Rules: map[string]int{}, Milliseconds: map[string]float64{}}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Count(b.String(), "\n") != 1 || !strings.Contains(b.String(), "<f>") {
@@ -61,15 +61,15 @@ func TestJSONHasEveryField(t *testing.T) {
 	if err := json.Unmarshal([]byte(b.String()), &m); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range strings.Fields("version file functions throughGraph changed kept nodes firstVisits visits changes floating dataNodes operators pure memory rules milliseconds") {
+	for _, name := range strings.Fields("version file functions throughGraph changed bailouts nodes firstVisits visits changes floating dataNodes operators pure memory rules milliseconds") {
 		if m[name] == nil {
 			t.Errorf("%s is missing", name)
 		}
 	}
-	kept := m["kept"].([]any)[0].(map[string]any)
+	bailout := m["bailouts"].([]any)[0].(map[string]any)
 	for _, name := range []string{"name", "reason", "line", "column"} {
-		if kept[name] == nil {
-			t.Errorf("kept: %s is missing", name)
+		if bailout[name] == nil {
+			t.Errorf("bailouts: %s is missing", name)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // TestEasedConditionalsPrintTheSame writes long if-else chains as conditional
 // expressions, which is what esbuild makes of them.
-func TestEasedConditionalsPrintTheSame(t *testing.T) {
+func TestPreparedConditionalsPrintTheSame(t *testing.T) {
 	for _, n := range []int{longChain - 1, longChain, 600} {
 		for _, tt := range []struct{ name, src string }{
 			{"blocks", "g()\n" + many(n, "if (a > %[1]d) { b = %[1]d; } else ") + "{ b = 0 }"},
@@ -31,7 +31,7 @@ func TestEasedConditionalsPrintTheSame(t *testing.T) {
 					t.Fatal(ds)
 				}
 				if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
-					t.Errorf("(-alone +eased)\n%s", d)
+					t.Errorf("(-alone +prepared)\n%s", d)
 				}
 			})
 		}

@@ -1,6 +1,6 @@
-// Package story records traces for tests: of the first function of a program, with
+// Package tracetest records traces for tests: of the first function of a program, with
 // the phases of the pass pipeline, but without its output.
-package story
+package tracetest
 
 import (
 	"testing"

@@ -30,8 +30,8 @@ const (
 	flatSequence   = 16  // operands in one pair of parentheses
 )
 
-// eased is a program in the form that esbuild gets.
-type eased struct {
+// prepared is a program in the form that esbuild gets.
+type prepared struct {
 	code  string // of the program
 	given string // to esbuild
 	mark  string // the comment between parts of lists
@@ -40,10 +40,10 @@ type eased struct {
 	m     *sourcemap.Map
 }
 
-// ease prepares a program for minification. measured: only the size of the result matters,
+// prepare prepares a program for minification. measured: only the size of the result matters,
 // so comments that esbuild may keep are left out, and esbuild may assume what it likes.
-func ease(code string, o Options, h TransformOptions, measured bool) eased {
-	e := eased{code: code, given: code, o: o}
+func prepare(code string, o Options, h TransformOptions, measured bool) prepared {
+	e := prepared{code: code, given: code, o: o}
 	if measured && !mayBeWide(code) {
 		return e
 	}
@@ -55,7 +55,7 @@ func ease(code string, o Options, h TransformOptions, measured bool) eased {
 	for e.mark = "/*!*/"; strings.Contains(code, e.mark); n++ {
 		e.mark = "/*!" + strconv.Itoa(n) + "*/"
 	}
-	b := easer{p: p, mark: e.mark, hidden: map[string]bool{}}
+	b := preparer{p: p, mark: e.mark, hidden: map[string]bool{}}
 	if !measured {
 		e.keep = newName(code)
 		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
@@ -96,7 +96,7 @@ func mayBeWide(code string) bool {
 
 // undo removes from esbuild's output what was put into its input. ok is false if that is not
 // possible.
-func (e eased) undo(g generated) (made generated, ok bool) {
+func (e prepared) undo(g generated) (made generated, ok bool) {
 	if e.m == nil {
 		return g, true
 	}
@@ -146,8 +146,8 @@ func (g generated) patched(patches []print.Patch) generated {
 	return generated{code: code, data: sourcemap.Compose(out, g.sourceMap()).JSON()}
 }
 
-// easer collects the patches that ease a program.
-type easer struct {
+// preparer collects the patches that prepare a program.
+type preparer struct {
 	p        *ast.Program
 	mark     string
 	keep     string
@@ -158,7 +158,7 @@ type easer struct {
 	patches  []print.Patch
 }
 
-func (b *easer) visit(n ast.Node) bool {
+func (b *preparer) visit(n ast.Node) bool {
 	if b.names {
 		eachAnonymous(n, func(x ast.Expr) {
 			b.put(x.Pos().Start, b.keep+"(")
@@ -183,10 +183,11 @@ func (b *easer) visit(n ast.Node) bool {
 	return true
 }
 
-// list puts marks between the parts of a list.
-func (b *easer) list(body []ast.Stmt) {
+// list puts marks between the parts of a list, each on a line of its own: at a comment, esbuild
+// looks back to the beginning of the line.
+func (b *preparer) list(body []ast.Stmt) {
 	for i := partStatements; i < len(body); i += partStatements {
-		b.put(body[i].Pos().Start, b.mark)
+		b.put(body[i].Pos().Start, "\n"+b.mark)
 	}
 	for _, st := range body {
 		if x, ok := st.(*ast.If); ok {
@@ -195,7 +196,7 @@ func (b *easer) list(body []ast.Stmt) {
 	}
 }
 
-func (b *easer) put(at int32, text string) {
+func (b *preparer) put(at int32, text string) {
 	b.patches = append(b.patches, print.Patch{Span: ast.Span{Start: at, End: at}, Text: text})
 }
 
@@ -205,7 +206,7 @@ func (b *easer) put(at int32, text string) {
 // before it, and contains the pairs of its halves:
 //
 //	a, b, (c, d), ((e, f), (g, h)), i
-func (b *easer) sequence(n *ast.Seq) {
+func (b *preparer) sequence(n *ast.Seq) {
 	last := len(n.Exprs) - 1
 	if last < longSequence {
 		return
@@ -241,10 +242,10 @@ func (b *easer) sequence(n *ast.Seq) {
 }
 
 // comma returns the offset of the next comma outside comments.
-func (b *easer) comma(at int32) int32 { return b.next(at, ',') }
+func (b *preparer) comma(at int32) int32 { return b.next(at, ',') }
 
 // next returns the offset of the next c outside comments.
-func (b *easer) next(at int32, c byte) int32 {
+func (b *preparer) next(at int32, c byte) int32 {
 	all := b.p.Comments
 	i := sort.Search(len(all), func(i int) bool { return all[i].Start >= at })
 	for {

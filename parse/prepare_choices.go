@@ -20,7 +20,7 @@ type link struct {
 //
 // if it is long and all its branches consist of expressions. The statement must be one of
 // a list.
-func (b *easer) conditionals(st ast.Stmt) {
+func (b *preparer) conditionals(st ast.Stmt) {
 	var links []link
 	for {
 		x, ok := st.(*ast.If)
@@ -81,7 +81,7 @@ func expressions(branch ast.Stmt) []*ast.ExprStmt {
 }
 
 // branch writes a branch as a sequence between open and end.
-func (b *easer) branch(st ast.Stmt, exprs []*ast.ExprStmt, open, end string) {
+func (b *preparer) branch(st ast.Stmt, exprs []*ast.ExprStmt, open, end string) {
 	if _, ok := st.(*ast.Block); ok {
 		at := st.Pos().Span
 		b.replace(at.Start, "{", open)
@@ -106,7 +106,7 @@ func (b *easer) branch(st ast.Stmt, exprs []*ast.ExprStmt, open, end string) {
 }
 
 // replace replaces a word of the source.
-func (b *easer) replace(at int32, word, text string) {
+func (b *preparer) replace(at int32, word, text string) {
 	b.put(at, text)
 	b.patches[len(b.patches)-1].Span.End += int32(len(word))
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
-// alone returns what esbuild makes of a program that is not eased.
+// alone returns what esbuild makes of a program that is not prepared.
 func alone(src string) string {
 	return string(api.Transform(src, api.TransformOptions{MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true, Charset: api.CharsetUTF8, Target: api.ESNext}).Code)
 }
@@ -27,7 +27,7 @@ func many(n int, format string) string {
 
 // TestEasedSequencesPrintTheSame puts parentheses into sequences, which must not show in
 // esbuild's output.
-func TestEasedSequencesPrintTheSame(t *testing.T) {
+func TestPreparedSequencesPrintTheSame(t *testing.T) {
 	for _, n := range []int{longSequence - 1, longSequence, longSequence + 1, 300} {
 		for _, tt := range []struct{ name, src string }{
 			{"statements", "f()\n" + many(n, "g(%d), ") + "h()"},
@@ -46,7 +46,7 @@ func TestEasedSequencesPrintTheSame(t *testing.T) {
 					t.Fatal(ds)
 				}
 				if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
-					t.Errorf("(-alone +eased)\n%s", d)
+					t.Errorf("(-alone +prepared)\n%s", d)
 				}
 			})
 		}
@@ -54,7 +54,7 @@ func TestEasedSequencesPrintTheSame(t *testing.T) {
 }
 
 // TestEasedListsAreAsShort splits lists, between whose parts semicolons stay.
-func TestEasedListsAreAsShort(t *testing.T) {
+func TestPreparedListsAreAsShort(t *testing.T) {
 	for _, tt := range []struct{ name, src string }{
 		{"top level", many(600, "g(%d)\n")},
 		{"function", "function f() { 'use strict'; " + many(600, "g(%d);") + "} f()"},
@@ -76,7 +76,7 @@ func TestEasedListsAreAsShort(t *testing.T) {
 				want = strings.TrimSuffix(strings.TrimSuffix(want, ","), ")") + "}"
 			}
 			if d := cmp.Diff(want, got); d != "" {
-				t.Errorf("(-alone +eased)\n%s", d)
+				t.Errorf("(-alone +prepared)\n%s", d)
 			}
 			if n, _, ok := MinifiedSize(tt.src); !ok || n > len(out.Code)+5 {
 				t.Errorf("measured %d bytes, written %d", n, len(out.Code))
@@ -86,7 +86,7 @@ func TestEasedListsAreAsShort(t *testing.T) {
 }
 
 // TestEasedProgramsKeepTheirMaps maps esbuild's output back to the source.
-func TestEasedProgramsKeepTheirMaps(t *testing.T) {
+func TestPreparedProgramsKeepTheirMaps(t *testing.T) {
 	src := many(700, "call%d(1);\n") + many(200, "call_%d(1), ") + "last()"
 	for _, only := range []bool{false, true} {
 		same := sourcemap.New(src, print.ApplyOrigins(src, nil), sourcemap.Source{Path: "in.js", Text: src})
@@ -118,7 +118,7 @@ func TestEasedProgramsKeepTheirMaps(t *testing.T) {
 
 // TestEasedErrorsAreLocated checks that an error is located in the text that the author
 // wrote.
-func TestEasedErrorsAreLocated(t *testing.T) {
+func TestPreparedErrorsAreLocated(t *testing.T) {
 	src := "const a = 1; " + many(300, "g(%d), ") + "h(); a = 2"
 	_, ds := Transform(src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true, Type: Module})
 	if len(ds) == 0 || ds[0].Line != 1 || ds[0].Col != strings.Index(src, "a = 2") {
