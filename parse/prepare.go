@@ -18,6 +18,7 @@ import (
 //     no shorter;
 //   - very long comma sequences with parentheses, which make their tree shallow and which
 //     esbuild drops;
+//   - very long concatenations of string literals likewise; see concatenation;
 //   - very long if-else chains as the conditional expressions that it would make of them;
 //     see conditionals.
 //
@@ -55,7 +56,7 @@ func prepare(code string, o Options, h TransformOptions, measured bool) prepared
 	for e.mark = "/*!*/"; strings.Contains(code, e.mark); n++ {
 		e.mark = "/*!" + strconv.Itoa(n) + "*/"
 	}
-	b := preparer{p: p, mark: e.mark, hidden: map[string]bool{}}
+	b := preparer{p: p, mark: e.mark, hidden: map[string]bool{}, inner: map[*ast.Binary]bool{}}
 	if !measured {
 		e.keep = newName(code)
 		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
@@ -81,13 +82,13 @@ func prepare(code string, o Options, h TransformOptions, measured bool) prepared
 	return e
 }
 
-// mayBeWide reports whether a text has enough commas or statement ends for a list or
-// sequence that is too long.
+// mayBeWide reports whether a text has enough commas, pluses or statement ends for a list,
+// sequence or concatenation that is too long.
 func mayBeWide(code string) bool {
 	n := 0
 	for i := 0; i < len(code) && n < longSequence; i++ {
 		switch code[i] {
-		case ',', ';', '}', '\n', '\r':
+		case ',', ';', '}', '+', '\n', '\r':
 			n++
 		}
 	}
@@ -154,7 +155,8 @@ type preparer struct {
 	names    bool // anonymous functions stay anonymous
 	globals  bool // globals are hidden; see globals.go
 	hidden   map[string]bool
-	reserved []string // the names of hidden globals, in source order
+	reserved []string             // the names of hidden globals, in source order
+	inner    map[*ast.Binary]bool // left operands of additions
 	patches  []print.Patch
 }
 
@@ -179,6 +181,8 @@ func (b *preparer) visit(n ast.Node) bool {
 		b.list(n.Body)
 	case *ast.Seq:
 		b.sequence(n)
+	case *ast.Binary:
+		b.concatenation(n)
 	}
 	return true
 }
@@ -202,8 +206,7 @@ func (b *preparer) put(at int32, text string) {
 
 // sequence puts parentheses into a sequence. The first operands and the last one get none:
 // an opening parenthesis in front could continue the statement before, and esbuild looks for
-// the last operand of a sequence. Between them, each pair has twice the operands of the pair
-// before it, and contains the pairs of its halves:
+// the last operand of a sequence:
 //
 //	a, b, (c, d), ((e, f), (g, h)), i
 func (b *preparer) sequence(n *ast.Seq) {
@@ -215,22 +218,7 @@ func (b *preparer) sequence(n *ast.Seq) {
 	for i := range commas {
 		commas[i] = b.comma(n.Exprs[i].Pos().End)
 	}
-	opens, closes := make([]int, last), make([]int, last)
-	var halve func(from, to int)
-	halve = func(from, to int) {
-		if to-from < 2 {
-			return
-		}
-		opens[from]++
-		closes[to-1]++
-		if to-from > flatSequence {
-			halve(from, (from+to)/2)
-			halve((from+to)/2, to)
-		}
-	}
-	for from := flatSequence; from < last; from *= 2 {
-		halve(from, min(2*from, last))
-	}
+	opens, closes := nested(last)
 	for i, at := range commas {
 		if opens[i] > 0 { // never for the first
 			b.put(commas[i-1]+1, strings.Repeat("(", opens[i]))

@@ -38,6 +38,11 @@ func TestPreparedSequencesPrintTheSame(t *testing.T) {
 			{"commas in operands", many(n, "g(%d, ',', `,`, [, ]), ") + "(h(), h(1), i = 2), j = 3"},
 			{"heads", "for (" + many(n, "g(%d), ") + "h();" + many(n, "k(%d), ") + "h(); " + many(n, "l(%d), ") + "h() in o) {}"},
 			{"sequences in sequences", many(n, "g((h(%d), ") + "1" + strings.Repeat("))", n)},
+			{"strings", "f()\n'a' + " + many(n, "'s%d' + ") + "a()"},
+			{"strings behind a value", "f(a + 1 + " + many(n, "'s%d' + ") + "\"'\")"},
+			{"strings between values", "f(" + many(n, "'s%d' + ") + many(n, "a[%d] + ") + many(n, "'t%d' + ") + "1)"},
+			{"strings in strings", "f(" + many(n, "'s%d' + ") + "a(" + many(n, "'t%d' + ") + "'u') + ('v') + 'w')"},
+			{"strings that are compared", "f(" + many(n, "'s%d' + ") + "'' === a, 2 * (" + many(n, "'t%d' + ") + "'u'))"},
 			{"operands of yield and await", "async function* f(a) { " + many(n, "a = yield %d, a = () => a, await a, ") + "yield }"},
 		} {
 			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
