@@ -11,6 +11,7 @@ import (
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/emit"
+	"github.com/sonjs/son/passes/restore/verbatim"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -20,7 +21,7 @@ func (w *work) all(workers int) {
 	memories := make([]scratch, workers)
 	if w.o.Observer == nil { // the observer may keep the graphs that it gets
 		for i := range memories {
-			memories[i] = scratch{&son.Arena{}, &emit.Arena{}}
+			memories[i] = scratch{&son.Arena{}, &emit.Arena{}, &verbatim.Arena{}}
 		}
 	}
 	list := waves(w.p)
@@ -113,8 +114,9 @@ func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 
 // scratch is the memory that a worker reuses from one function to the next.
 type scratch struct {
-	graph *son.Arena
-	emit  *emit.Arena
+	graph    *son.Arena
+	emit     *emit.Arena
+	verbatim *verbatim.Arena
 }
 
 // function builds, optimizes and prints one function, unless it was begun already. Nothing
@@ -126,7 +128,7 @@ func (w *work) function(fn *ast.Function, m scratch) {
 			s.made = w.begin(fn, m)
 		}
 		if s.made != nil {
-			w.finish(fn, s.made)
+			w.finish(fn, s.made, m.verbatim)
 			s.made = nil
 		}
 	})
@@ -252,16 +254,10 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 
 // finish writes the text of a function that was made from its graph. The functions inside it
 // are decided.
-func (w *work) finish(fn *ast.Function, made *emit.Made) {
+func (w *work) finish(fn *ast.Function, made *emit.Made, arena *verbatim.Arena) {
 	s := &w.funcs[fn.Index]
 	defer s.rep.clock("copy")()
-	copied := func(span ast.Span) string { return w.text(span, fn) }
-	same := false
-	if w.o.Emit != Structured {
-		made.Fill(copied)
-	} else {
-		same = made.Copy(copied)
-	}
+	tree, same := w.copyUnchanged(fn, made, arena)
 	if same && !w.o.ForceGraph && w.o.From == Structured {
 		s.rep.Outcome = NoGain // it only looked shorter before the texts were copied
 	}
@@ -274,14 +270,29 @@ func (w *work) finish(fn *ast.Function, made *emit.Made) {
 	}
 	var text string
 	if fn.Kind == ast.FuncTop {
-		text, s.span, s.tokens = w.renderTop(fn, made)
+		text, s.span, s.tokens = w.renderTop(fn, tree)
 	} else {
-		text, s.tokens = w.render(fn, made)
+		text, s.tokens = w.render(fn, tree)
 	}
 	if w.o.spoil != nil {
 		text = w.o.spoil(s.rep.Name, text)
 	}
 	w.put(s, text)
+}
+
+// copyUnchanged puts the source's text in place of what did not change in a function, and
+// reports whether nothing did but functions inside it.
+func (w *work) copyUnchanged(fn *ast.Function, made *emit.Made, arena *verbatim.Arena) (t *verbatim.Tree, unchanged bool) {
+	in := verbatim.Input{
+		Program: w.p, Old: fn, New: made.Fn, Origin: made.Origin, Declarators: made.Declarators, Unbraced: made.Unbraced,
+		Functions: made.Functions, Classes: made.Classes, Fixed: made.Fixed, Undefined: made.Undefined,
+		Authored: w.o.From == Structured && w.o.Emit == Structured, Folded: w.o.Level > 0, Single: w.single,
+		Text: func(s ast.Span) string { return w.text(s, fn) }, Arena: arena,
+	}
+	if w.o.Emit != Structured {
+		return verbatim.Fill(in), false
+	}
+	return verbatim.Restore(in)
 }
 
 // put sets the text of a function, elided so that the function around it handles little of it.

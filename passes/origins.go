@@ -11,8 +11,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/emit"
-	"github.com/sonjs/son/son/build"
+	"github.com/sonjs/son/passes/restore/verbatim"
 )
 
 // origins returns the origins of the text of a span inside fn (see text), or without source map
@@ -27,10 +26,10 @@ func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
 
 // copied returns the origins of the texts that a new function contains; see
 // print.Options.Copied.
-func (w *work) copied(f *ast.Function, m *emit.Made) func(ast.Node) []print.Token {
+func (w *work) copied(f *ast.Function, t *verbatim.Tree) func(ast.Node) []print.Token {
 	source := func(s ast.Span) []print.Token { return w.origins(s, f) }
 	return func(n ast.Node) []print.Token {
-		list := m.Origins(n, source)
+		list := t.Origins(n, source)
 		if !w.o.SourceMap {
 			return print.OnlyElided(list)
 		}
@@ -272,7 +271,7 @@ func (l *locator) class(span ast.Span, n ast.Node) {
 		return
 	}
 	l.into(n)
-	build.EachOperand(c, func(x ast.Expr) { l.visit(x) })
+	ast.ClassOperands(c, func(x ast.Expr) { l.visit(x) })
 }
 
 // into narrows the place to that of n.

@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/parse/tokens"
-	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/passes/restore"
+	"github.com/sonjs/son/passes/restore/verbatim"
 )
 
 // text is the source of a span inside fn, with the changed functions in it
@@ -59,33 +59,25 @@ func (w *work) wholePatches() []print.Patch {
 }
 
 // renderTop prints a changed top level. The comments around it stay.
-func (w *work) renderTop(f *ast.Function, m *emit.Made) (string, ast.Span, []print.Token) {
-	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
-		TrailingComments: func(st ast.Stmt) []string { return m.Trailing[st] },
-		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
-		OnHeadLine: func(st ast.Stmt) bool { return m.OnHeadLine[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
-		Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true}
-	o.Copied = w.copied(f, m)
+func (w *work) renderTop(f *ast.Function, t *verbatim.Tree) (string, ast.Span, []print.Token) {
+	o := t.Options(print.Options{Source: w.p.Source, Lines: true, Indent: w.indent, Single: w.single, ElseBelow: w.elseBelow, Pieces: true})
+	o.Copied = w.copied(f, t)
 	if w.o.SourceMap {
-		w.locate(f, m.Fn)
+		w.locate(f, t.Fn)
 		o.Tokens = true
 	}
-	around := m.Around(f.Span)
-	r := w.restored(print.FuncText(&ast.Function{Body: m.Fn.Body, Directives: m.Fn.Directives}, print.AsTop, o), 0, around)
+	around := t.Around(f.Span)
+	r := w.restored(print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, around)
 	return r.Code, around, r.Tokens
 }
 
 // render prints a changed function for its place in the source. Its head is copied: parameters
 // do not change, but functions inside them may.
-func (w *work) render(f *ast.Function, m *emit.Made) (string, []print.Token) {
-	made := m.Fn
+func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token) {
+	made := t.Fn
 	indent, flat := w.indentIn(f)
-	o := print.Options{LeadingComments: func(st ast.Stmt) []string { return m.Comments[st] },
-		TrailingComments: func(st ast.Stmt) []string { return m.Trailing[st] },
-		CaseComments:     func(c *ast.Case) []string { return m.Cases[c] }, Items: func(x ast.Expr) []ast.Expr { return m.Items[x] },
-		OnHeadLine: func(st ast.Stmt) bool { return m.OnHeadLine[st] }, Blank: m.Blank, BlankFirst: m.BlankFirst,
-		Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true}
-	o.Copied = w.copied(f, m)
+	o := t.Options(print.Options{Source: w.p.Source, Lines: true, Indent: indent, Flat: flat, Margin: w.marginAt(f.Start), Single: w.singleIn(f), ElseBelow: w.elseBelow, Pieces: true})
+	o.Copied = w.copied(f, t)
 	if w.o.SourceMap {
 		w.locate(f, made)
 		o.Tokens = true

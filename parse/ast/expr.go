@@ -194,7 +194,7 @@ type (
 		Target Expr
 		Value  Expr
 	}
-	// Verbatim is source text copied unchanged; made by passes/emit, never by the parser.
+	// Verbatim is source text copied unchanged; made by emission, never by the parser.
 	// The text was a complete expression; Prec is its precedence.
 	Verbatim struct {
 		Base

@@ -216,7 +216,7 @@ func declarationParts(n Node, f func(Part)) {
 
 func assignmentParts(n Node, f func(Part)) {
 	x := n.(*Assign)
-	if !isPattern(x.Target) {
+	if !IsPattern(x.Target) {
 		f(Part{Node: x.Target, Role: Referenced})
 	}
 	evaluated(x.Value, f)
@@ -322,14 +322,6 @@ func isReference(x Expr) bool {
 	case *Ident, *Default:
 		return false
 	default:
-		return !isPattern(x)
+		return !IsPattern(x)
 	}
-}
-
-func isPattern(x Expr) bool {
-	switch x.(type) {
-	case *ArrayPat, *ObjectPat:
-		return true
-	}
-	return false
 }

@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"strings"
-
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son/slab"
@@ -13,7 +11,6 @@ import (
 type Arena struct {
 	e emitter // of the last emission, for its maps and lists
 	l locator
-	c copier
 
 	roots     slab.List[root]
 	rootLists slab.List[roots]
@@ -28,8 +25,6 @@ type Arena struct {
 	blockPtrs slab.Slices[*block]
 	ints      slab.Slices[int]
 
-	line lineMemory
-
 	graph     []structure.Block
 	pos       []int32 // for positions
 	structure structure.Arena
@@ -42,25 +37,6 @@ type Arena struct {
 	assigns   slab.List[ast.Assign]
 	binaries  slab.List[ast.Binary]
 	exprs     slab.Slices[ast.Expr]
-}
-
-// lineMemory caches one line of a text. Generated code may consist of a single line, and the
-// start of that line is needed for everything on it.
-type lineMemory struct {
-	text     string
-	from, to int32
-}
-
-// lineAt returns where the line that contains an offset begins.
-func (m *Arena) lineAt(text string, at int32) int32 {
-	l := &m.line
-	if at < l.from || at > l.to || l.text != text {
-		*l = lineMemory{text, int32(strings.LastIndexByte(text[:at], '\n') + 1), int32(len(text))}
-		if end := strings.IndexByte(text[at:], '\n'); end >= 0 {
-			l.to = at + int32(end)
-		}
-	}
-	return l.from
 }
 
 // emitter reclaims the storage of the last emission and begins the next.
@@ -85,7 +61,7 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 		perIterFors: slab.Emptied(old.perIterFors), iterLoops: slab.Emptied(old.iterLoops), iterLoopsByStmt: slab.Emptied(old.iterLoopsByStmt), items: slab.Emptied(old.items),
 		closures: slab.Emptied(old.closures), classes: slab.Emptied(old.classes), strict: slab.Emptied(old.strict),
 		owner: slab.Emptied(old.owner), decls: slab.Emptied(old.decls), origin: slab.Emptied(old.origin),
-		freeRefs: slab.Emptied(old.freeRefs), captured: slab.Emptied(old.captured), heads: slab.Emptied(old.heads), loopStmts: slab.Emptied(old.loopStmts), omitted: slab.Emptied(old.omitted), bare: slab.Emptied(old.bare), unbraced: slab.Emptied(old.unbraced), follows: slab.Emptied(old.follows), beside: slab.Emptied(old.beside),
+		freeRefs: slab.Emptied(old.freeRefs), captured: slab.Emptied(old.captured), heads: slab.Emptied(old.heads), loopStmts: slab.Emptied(old.loopStmts), omitted: slab.Emptied(old.omitted), bare: slab.Emptied(old.bare), unbraced: slab.Emptied(old.unbraced), follows: slab.Emptied(old.follows), unbracedBodies: slab.Emptied(old.unbracedBodies),
 		blocks: old.blocks[:0], byID: old.byID[:0], lists: old.lists[:0], caseLists: old.caseLists[:0],
 	}
 	return &m.e
@@ -96,17 +72,6 @@ func (m *Arena) locator(e *emitter) *locator {
 	old := &m.l
 	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: slab.Emptied(old.free), params: slab.Emptied(old.params)}
 	return &m.l
-}
-
-// copier begins to copy what e has emitted unchanged from the source.
-func (m *Arena) copier(e *emitter, source func(ast.Span) string) *copier {
-	old := &m.c
-	m.c = copier{emitter: e, source: source, all: old.all[:0], starts: old.starts[:0],
-		byHash: old.byHash[:0], hashes: slab.Emptied(old.hashes), ends: slab.Emptied(old.ends), commented: slab.Emptied(old.commented),
-		notes: slab.Emptied(old.notes), trailingNotes: slab.Emptied(old.trailingNotes), begin: slab.Emptied(old.begin),
-		caseNotes: slab.Emptied(old.caseNotes), items: slab.Emptied(old.items), parent: old.parent[:0], forms: slab.Emptied(old.forms),
-		newline: finder{what: "\n"}, comment: finder{what: "/*"}}
-	return &m.c
 }
 
 // root returns a zeroed root that keeps the capacity of its lists.

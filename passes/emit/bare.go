@@ -266,7 +266,7 @@ func (w *blockWriter) wrap(r *blockRow, l *stmtList, from, to int, base *nestedB
 			}
 			continue
 		}
-		if n := len(b.src.Body); k < to && n > 0 && jumps(b.src.Body[n-1]) && jumps(r.stmts[k]) && w.origin[r.stmts[k]].IsZero() {
+		if n := len(b.src.Body); k < to && n > 0 && ast.IsJump(b.src.Body[n-1]) && ast.IsJump(r.stmts[k]) && w.origin[r.stmts[k]].IsZero() {
 			k++
 		}
 		out = append(out, w.block(r, l, b, i, k))

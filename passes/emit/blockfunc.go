@@ -428,7 +428,7 @@ func (l *locator) ends(st ast.Stmt) bool {
 	case *ast.Block:
 		return list(s)
 	}
-	return jumps(st)
+	return ast.IsJump(st)
 }
 
 func (e *emitter) isParam(name string) bool {

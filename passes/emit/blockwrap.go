@@ -68,7 +68,7 @@ func (e *blockWrapper) around(scope *ast.Scope) {
 	if n == r.placed && in != e.root && in.kind != listCase {
 		return
 	}
-	for k := r.next[last]; k < len(r.stmts) && jumps(r.stmts[k]) && e.origin[r.stmts[k]].IsZero(); k = r.next[k] {
+	for k := r.next[last]; k < len(r.stmts) && ast.IsJump(r.stmts[k]) && e.origin[r.stmts[k]].IsZero(); k = r.next[k] {
 		last = k
 	}
 	block := &ast.Block{Base: ast.Base{Span: scope.Span}}

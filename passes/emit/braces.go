@@ -1,10 +1,6 @@
 package emit
 
-import (
-	"strings"
-
-	"github.com/sonjs/son/parse/ast"
-)
+import "github.com/sonjs/son/parse/ast"
 
 // bracesAsWritten drops braces that the source does not have.
 func (e *emitter) bracesAsWritten() {
@@ -110,15 +106,14 @@ func afterTest(s *ast.If) ast.Stmt {
 }
 
 // unbrace returns the only statement of a block if the source has a single statement without
-// braces there, and records whether that is on the line of its head.
+// braces there, and records which.
 func (e *emitter) unbrace(body, src ast.Stmt) ast.Stmt {
 	if _, ok := src.(*ast.Block); ok {
 		return body
 	}
 	only := single(body, src)
 	if only != body && src != nil {
-		before := strings.TrimRight(e.Program.Source[:src.Pos().Start], " \t")
-		e.beside[only] = before != "" && !strings.HasSuffix(before, "\n") && !strings.HasSuffix(before, "\r") && !strings.HasSuffix(before, "*/")
+		e.unbracedBodies[only] = src
 	}
 	return only
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/same"
 	"github.com/sonjs/son/son"
 )
 
@@ -32,7 +33,7 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 		src = &ast.Switch{}
 	}
 	e.restoreProvenCase(st, src)
-	from := casesFrom(st, src)
+	from := same.Cases(st, src)
 	for i, c := range st.Cases {
 		e.putBackCase(st, i, src, from[i], t.inCase(i == len(st.Cases)-1))
 		if from[i] != nil && i > 0 {
@@ -40,7 +41,7 @@ func (e *emitter) putBackCases(st *ast.Switch, t ends) {
 		}
 	}
 	e.idleCases(st, src, from)
-	e.fallInto(st, src, casesFrom(st, src))
+	e.fallInto(st, src, same.Cases(st, src))
 }
 
 // restoreProvenCase replaces a default at the end by the source's case that the value is proven
@@ -60,7 +61,7 @@ func (e *emitter) restoreProvenCase(st, src *ast.Switch) {
 		tested := c.Test != nil && tests.has(c.Test)
 		switch {
 		case c.Test == nil || tested || decided[c.Span] == son.No:
-		case decided[c.Span] == son.Yes && isLiteral(c.Test):
+		case decided[c.Span] == son.Yes && ast.IsLiteral(c.Test):
 			st.Cases[last].Test = c.Test
 			return
 		default:
@@ -101,7 +102,7 @@ func (e *emitter) idleCases(st, src *ast.Switch, from []*ast.Case) {
 	hasDefault := slices.ContainsFunc(st.Cases, func(c *ast.Case) bool { return c.Test == nil })
 	omitted := equalExprs{}
 	for _, x := range e.omitted[st] {
-		if isLiteral(x) {
+		if ast.IsLiteral(x) {
 			omitted.add(x)
 		}
 	}
@@ -149,40 +150,7 @@ func endsInJump(body []ast.Stmt) bool {
 	if b, ok := last.(*ast.Block); ok {
 		return endsInJump(b.Body)
 	}
-	return jumps(last)
-}
-
-// casesFrom returns for each case the case of the source that it comes from, or nil.
-func casesFrom(st, src *ast.Switch) []*ast.Case {
-	from := make([]*ast.Case, len(st.Cases))
-	left := map[uint64][]int{} // by the hash of the test: the unmatched cases of src, in order
-	for k, s := range src.Cases {
-		h := testHash(s)
-		left[h] = append(left[h], k)
-	}
-	next := 0
-	for i, c := range st.Cases {
-		h := testHash(c)
-		ks := left[h]
-		first, _ := slices.BinarySearch(ks, next)
-		for n := range ks { // from next on, then from the beginning
-			at := (first + n) % len(ks)
-			s := src.Cases[ks[at]]
-			if (s.Test == nil) == (c.Test == nil) && (s.Test == nil || ast.Equal(s.Test, c.Test)) {
-				from[i], next = s, ks[at]+1
-				left[h] = slices.Delete(ks, at, at+1)
-				break
-			}
-		}
-	}
-	return from
-}
-
-func testHash(c *ast.Case) uint64 {
-	if c.Test == nil {
-		return 0
-	}
-	return ast.Hash(c.Test)
+	return ast.IsJump(last)
 }
 
 // putBackCase does the same for case i, which comes from the case c of src; c may be nil.

@@ -16,7 +16,6 @@ type classUse struct {
 	class *ast.Class // with the emitted expressions
 	inner *web       // its name inside it, if a member captures that
 	decl  bool       // the source declares it
-	parts []classPart
 }
 
 // class writes a class expression.
@@ -150,7 +149,7 @@ func (e *emitter) checkClasses() {
 	found := 0
 	for _, use := range e.classes {
 		var had, have []int
-		build.EachOperand(use.src, func(x ast.Expr) {
+		ast.ClassOperands(use.src, func(x ast.Expr) {
 			ast.Walk(x, func(n ast.Node) bool {
 				if f, ok := n.(*ast.Function); ok {
 					had = append(had, f.Index)
@@ -159,7 +158,7 @@ func (e *emitter) checkClasses() {
 				return true
 			})
 		})
-		build.EachOperand(use.class, func(x ast.Expr) {
+		ast.ClassOperands(use.class, func(x ast.Expr) {
 			ast.Walk(x, func(n ast.Node) bool {
 				if e.strict[n] {
 					found++

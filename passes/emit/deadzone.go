@@ -18,7 +18,7 @@ func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
 	// The declaration is unreachable: only its name is needed, after all references, where it
 	// initializes nothing for them.
 	end := len(u.lca.stmts) - 1
-	if u.lca.kind == listFor || end < 0 || w.sym.Captured && !jumps(u.lca.stmts[end]) {
+	if u.lca.kind == listFor || end < 0 || w.sym.Captured && !ast.IsJump(u.lca.stmts[end]) {
 		return false
 	}
 	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
@@ -52,15 +52,6 @@ func (e *emitter) isInitialized(w *web) bool {
 		found = found || n.Op == son.OpStoreCell && n.Has(son.FlagInit) && e.webs.cells[n.Arg(0).Sym] == w
 	})
 	return found
-}
-
-// jumps reports whether a statement is a jump, so that control does not continue after it.
-func jumps(st ast.Stmt) bool {
-	switch st.(type) {
-	case *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
-		return true
-	}
-	return false
 }
 
 // initOf returns the statement that initializes a cell and its list.

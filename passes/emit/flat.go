@@ -366,7 +366,7 @@ func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) as
 func (e *emitter) stepInto(l *roots, r *root, x ast.Expr) *web {
 	w := e.newWeb(nil)
 	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, reads: slices.Clone(r.reads), many: r.many}
-	if v := e.owner[rootIdent(x)]; !isLiteral(x) && (v == nil || v.cell) {
+	if v := e.owner[rootIdent(x)]; !ast.IsLiteral(x) && (v == nil || v.cell) {
 		s.eff = son.Any
 	}
 	s.define(w, nil)
@@ -511,11 +511,11 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 
 // flatArm writes an arm of such an expression: an assignment, or nothing.
 func (w *stmtWriter) flatArm(x ast.Expr) {
-	if x == nil || isName(x) || isLiteral(x) {
+	if x == nil || isName(x) || ast.IsLiteral(x) {
 		return
 	}
 	a, ok := x.(*ast.Assign)
-	if !ok || a.Op != ast.NoOp || !isName(a.Target) || !isName(a.Value) && !isLiteral(a.Value) {
+	if !ok || a.Op != ast.NoOp || !isName(a.Target) || !isName(a.Value) && !ast.IsLiteral(a.Value) {
 		refuse("a conditional expression is not in a bracket")
 	}
 	w.add(&ast.ExprStmt{X: x})
@@ -558,27 +558,5 @@ func (e *emitter) splitDecls() {
 			}
 		}
 		l.stmts = out
-	}
-}
-
-// Fill sets the text of nested functions and other copied nodes. source returns the text of a
-// span, with the changes of nested functions.
-func (m *Made) Fill(source func(ast.Span) string) {
-	c := &copier{emitter: m.e, source: source}
-	c.classTexts()
-	for _, x := range m.e.fixed {
-		x.Text = source(x.Span)
-	}
-	for x := range m.e.closures {
-		switch x := x.(type) {
-		case *ast.Verbatim:
-			x.Text = source(x.Span)
-			c.moves(x)
-		case *ast.VerbatimStmt:
-			x.Text = source(x.Span)
-			if mayMove(c, x.Text, x.Span, []ast.Stmt{x.Of}) {
-				x.Margin = c.margin(x.Start)
-			}
-		}
 	}
 }

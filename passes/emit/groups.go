@@ -24,7 +24,7 @@ func (e *emitter) groupsAsWritten(fn *ast.Function) {
 	}
 	mark := func(n ast.Node) {
 		eachOperand(n, func(x ast.Expr, of operand) {
-			if isGroup(x) && e.groups[x.Pos().Span] == of {
+			if ast.IsOperation(x) && e.groups[x.Pos().Span] == of {
 				x.Pos().Paren = true
 			}
 		})
@@ -49,19 +49,10 @@ func (e *emitter) groupsAsWritten(fn *ast.Function) {
 // findGroups records the parenthesized operations among n's operands in the source.
 func (e *emitter) findGroups(n ast.Node) {
 	eachOperand(n, func(x ast.Expr, of operand) {
-		if x.Pos().Paren && isGroup(x) {
+		if x.Pos().Paren && ast.IsOperation(x) {
 			e.groups[x.Pos().Span] = of
 		}
 	})
-}
-
-// isGroup reports whether x is an operation.
-func isGroup(x ast.Expr) bool {
-	switch x.(type) {
-	case *ast.Binary, *ast.Cond, *ast.Assign, *ast.Unary, *ast.Await:
-		return true
-	}
-	return false
 }
 
 // eachOperand calls f for the expressions that are direct operands of n.

@@ -189,7 +189,7 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 func freeTests(b *block) bool {
 	seen := map[string]bool{}
 	for _, t := range b.tests {
-		k := literalKey(t)
+		k := ast.LiteralKey(t)
 		if k == "" || seen[k] {
 			return false
 		}

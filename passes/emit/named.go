@@ -21,7 +21,7 @@ func (e *emitter) namedConstants(stmts []ast.Stmt) {
 	for _, st := range stmts {
 		d := varDecl(st)
 		if d == nil {
-			if !isFuncDecl(st) {
+			if !ast.IsFuncDecl(st) {
 				clear(known.now)
 			}
 			continue
@@ -72,7 +72,7 @@ func (k constants) isInert(x ast.Expr) bool {
 	case *ast.Ident:
 		return k.value(x.Name) != nil
 	}
-	return isLiteral(x) || same.Value(x, k.value) != nil
+	return ast.IsLiteral(x) || same.Value(x, k.value) != nil
 }
 
 // nameConstant writes the value of a variable with the names that its author used.

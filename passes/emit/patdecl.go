@@ -37,15 +37,6 @@ func leaves(target ast.Expr, f func(ast.Expr)) {
 	}
 }
 
-// isPatternTarget reports whether a target is a destructuring pattern.
-func isPatternTarget(target ast.Expr) bool {
-	switch target.(type) {
-	case *ast.ArrayPat, *ast.ObjectPat:
-		return true
-	}
-	return false
-}
-
 // names returns the identifiers that a target assigns.
 func names(target ast.Expr) []*ast.Ident {
 	var ids []*ast.Ident

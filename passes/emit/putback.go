@@ -71,7 +71,7 @@ func (e *emitter) putBackTo(out, list, src []ast.Stmt, t ends) []ast.Stmt {
 	case at > 0 && k&t.same != 0 && e.jumpOf(list[at-1])&t.same != 0:
 		out[begin+at-1] = e.jump(last)
 		return out
-	case k&t.idle == 0 || at > 0 && jumps(list[at-1]):
+	case k&t.idle == 0 || at > 0 && ast.IsJump(list[at-1]):
 		return out
 	}
 	return slices.Insert(out, begin+at, e.jump(last))
@@ -100,20 +100,12 @@ func (e *emitter) putBackBlock(out []ast.Stmt, b *ast.Block, t ends) []ast.Stmt 
 // counts as an ordinary statement.
 func (e *emitter) beforeFunctions(list []ast.Stmt) int {
 	n := len(list)
-	for ; n > 0 && isFuncDecl(list[n-1]); n-- {
+	for ; n > 0 && ast.IsFuncDecl(list[n-1]); n-- {
 		if f := e.entries[list[n-1]]; f != nil && f.mark != nil {
 			break
 		}
 	}
 	return n
-}
-
-func isFuncDecl(st ast.Stmt) bool {
-	if v, ok := st.(*ast.VerbatimStmt); ok {
-		st = v.Of
-	}
-	_, ok := st.(*ast.FuncDecl)
-	return ok
 }
 
 // jump returns a copy of a jump of the source.

@@ -1,114 +1,6 @@
 package emit
 
-import (
-	"cmp"
-	"slices"
-	"sort"
-
-	"github.com/sonjs/son/parse/ast"
-)
-
-// sourceStmt is a statement of the source: the one at index at of a list.
-type sourceStmt struct {
-	list []ast.Stmt
-	at   int
-	hash uint64
-}
-
-// hashNodes bounds the nodes of a nested function that a hash covers; ast.Equal decides.
-const hashNodes = 48
-
-// hash returns a number that is equal for equal statements.
-func (c *copier) hash(st ast.Stmt) uint64 {
-	h, ok := c.hashes[st]
-	if !ok {
-		ast.StmtHashes(st, hashNodes, c.hashes)
-		h = c.hashes[st]
-	}
-	return h
-}
-
-// index records the statements of a list and of all lists nested in it.
-func (c *copier) index(list []ast.Stmt) {
-	for i, st := range list {
-		c.all = append(c.all, sourceStmt{list, i, c.hash(st)})
-		c.starts = append(c.starts, st.Pos().Start)
-		if at := st.Pos(); c.ends[at.Start] < at.End {
-			c.ends[at.Start] = at.End
-		}
-		c.inner(st)
-	}
-}
-
-// sortByHash sorts the statements by hash, and those of equal hash by their order in the
-// source.
-func (c *copier) sortByHash() {
-	for i := range c.all {
-		c.byHash = append(c.byHash, int32(i))
-	}
-	slices.SortFunc(c.byHash, func(i, j int32) int {
-		return cmp.Or(cmp.Compare(c.all[i].hash, c.all[j].hash), cmp.Compare(i, j))
-	})
-}
-
-// withHash returns the statements of the source with a hash, as indices in all.
-func (c *copier) withHash(hash uint64) []int32 {
-	from, found := slices.BinarySearchFunc(c.byHash, hash, func(i int32, h uint64) int { return cmp.Compare(c.all[i].hash, h) })
-	if !found {
-		return nil
-	}
-	n := sort.Search(len(c.byHash)-from, func(k int) bool { return c.all[c.byHash[from+k]].hash > hash })
-	return c.byHash[from : from+n]
-}
-
-func (c *copier) inner(st ast.Stmt) {
-	if x, ok := st.(*ast.ExportDecl); ok {
-		st = x.Decl
-	}
-	one := func(s ast.Stmt) {
-		if b, ok := s.(*ast.Block); ok {
-			c.index(b.Body)
-		} else if s != nil {
-			c.index([]ast.Stmt{s})
-		}
-	}
-	switch s := st.(type) {
-	case *ast.Block:
-		c.index(s.Body)
-	case *ast.If:
-		one(s.Then)
-		if s.Else != nil {
-			one(s.Else)
-		}
-	case *ast.For:
-		one(s.Body)
-	case *ast.ForIn:
-		one(s.Body)
-	case *ast.ForOf:
-		one(s.Body)
-	case *ast.While:
-		one(s.Body)
-	case *ast.DoWhile:
-		one(s.Body)
-	case *ast.Labeled:
-		one(s.Body)
-	case *ast.Switch:
-		for _, k := range s.Cases {
-			c.index(k.Body)
-		}
-	case *ast.Try:
-		for _, b := range []*ast.Block{s.Block, s.Handler, s.Finally} {
-			if b != nil {
-				c.index(b.Body)
-			}
-		}
-	}
-}
-
-// sourceOf returns the source statement of type T that begins where st does.
-func sourceOf[T ast.Stmt](c *copier, st ast.Stmt) (found T, ok bool) {
-	return sourceAt[T](c.emitter, c.origin[st])
-}
+import "github.com/sonjs/son/parse/ast"
 
 // sourceAt returns the source statement of type T that begins where at does.
 func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
@@ -229,4 +121,21 @@ func (e *emitter) endOf(st ast.Stmt) int32 {
 		return end
 	}
 	return st.Pos().End
+}
+
+// sourceDeclarator returns the source's declarator of the first name that x
+// declares, or nil.
+func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
+	ids := names(x.Target)
+	if len(ids) == 0 {
+		return nil
+	}
+	sym := ids[0].Sym
+	if w := e.owner[ids[0]]; w != nil {
+		sym = w.sym
+	}
+	if sym == nil || len(sym.Decls) != 1 {
+		return nil
+	}
+	return e.srcDeclarators[sym.Decls[0]]
 }

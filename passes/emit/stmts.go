@@ -167,7 +167,7 @@ func (w *stmtWriter) effects(x ast.Expr) {
 			return
 		}
 	}
-	if !isLiteral(x) {
+	if !ast.IsLiteral(x) {
 		w.add(&ast.ExprStmt{X: x})
 	}
 }

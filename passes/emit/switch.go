@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"fmt"
-
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/structure"
 )
@@ -19,7 +17,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 	}
 	if len(n.Cases) == 0 {
 		for _, t := range b.tests {
-			if !isLiteral(t) {
+			if !ast.IsLiteral(t) {
 				refuse("a switch whose tests have effects lost its cases")
 			}
 		}
@@ -73,28 +71,4 @@ func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
 			refuse("a switch case whose test has effects is left out")
 		}
 	}
-}
-
-func isLiteral(x ast.Expr) bool { return literalKey(x) != "" }
-
-// literalKey returns a key that is equal for equal literals, and "" for other expressions.
-func literalKey(x ast.Expr) string {
-	switch x := x.(type) {
-	case *ast.Number:
-		return fmt.Sprint("n", x.Value)
-	case *ast.String:
-		return "s" + x.Value
-	case *ast.Bool:
-		return fmt.Sprint("b", x.Value)
-	case *ast.Null:
-		return "null"
-	case *ast.Unary:
-		if n, ok := x.X.(*ast.Number); ok && x.Op == ast.Neg && n.Value == 0 {
-			return literalKey(n) // 0 === -0
-		}
-		if k := literalKey(x.X); k != "" && (x.Op == ast.Neg || x.Op == ast.Void) {
-			return x.Op.String() + k
-		}
-	}
-	return ""
 }

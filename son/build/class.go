@@ -124,19 +124,6 @@ func (b *Bindings) ClassName(c *ast.Class) string {
 	return b.classNames[c]
 }
 
-// EachOperand calls f for the expressions that a class evaluates itself, in order: its
-// superclass and its computed keys.
-func EachOperand(c *ast.Class, f func(x ast.Expr)) {
-	if c.Super != nil {
-		f(c.Super)
-	}
-	for _, m := range c.Members {
-		if m.Computed {
-			f(m.Key)
-		}
-	}
-}
-
 // StrictMatters reports whether a node may have another meaning in strict code than in sloppy
 // code.
 func StrictMatters(n ast.Node) bool {

@@ -1,4 +1,4 @@
-package emit
+package verbatim
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 
 // Begin returns where a statement of the function, with the comments before it, begins in the
 // source; 0 if that is unknown.
-func (m *Made) Begin(st ast.Stmt) int32 {
-	at := m.starts[st]
+func (t *Tree) Begin(st ast.Stmt) int32 {
+	at := t.starts[st]
 	if v, ok := st.(*ast.VerbatimStmt); ok && at == 0 {
 		at = v.Start
 	}
@@ -23,31 +23,42 @@ func (m *Made) Begin(st ast.Stmt) int32 {
 }
 
 // Blank reports whether the source has an empty line before a statement of the function; see
-// print.Options.Blank. Copy must be called first.
-func (m *Made) Blank(st ast.Stmt) bool {
-	_, lines := m.above(st)
+// print.Options.Blank.
+func (t *Tree) Blank(st ast.Stmt) bool {
+	_, lines := t.above(st)
 	return lines > 1
 }
 
 // BlankFirst reports whether the source has an empty line between an opening brace and the
 // statement.
-func (m *Made) BlankFirst(st ast.Stmt) bool {
-	before, lines := m.above(st)
+func (t *Tree) BlankFirst(st ast.Stmt) bool {
+	before, lines := t.above(st)
 	return lines > 1 && strings.HasSuffix(before, "{")
 }
 
 // above returns the source before a statement without the white space in between, and the
 // number of line breaks in that.
-func (m *Made) above(st ast.Stmt) (before string, lines int) {
-	src := m.e.Program.Source[:m.Begin(st)]
+func (t *Tree) above(st ast.Stmt) (before string, lines int) {
+	src := t.in.Program.Source[:t.Begin(st)]
 	before = strings.TrimRight(src, " \t\r\n")
 	return before, strings.Count(src[len(before):], "\n")
+}
+
+// OnHeadLine reports whether a body without braces is on the line of its head in the source; see
+// print.Options.OnHeadLine.
+func (t *Tree) OnHeadLine(st ast.Stmt) bool {
+	src := t.in.Unbraced[st]
+	if src == nil {
+		return false
+	}
+	before := strings.TrimRight(t.in.Program.Source[:src.Pos().Start], " \t")
+	return before != "" && !strings.HasSuffix(before, "\n") && !strings.HasSuffix(before, "\r") && !strings.HasSuffix(before, "*/")
 }
 
 // margin returns the white space at the beginning of the line that contains an offset.
 func (c *copier) margin(at int32) string {
 	src := c.Program.Source
-	line := src[c.mem.lineAt(src, at):at]
+	line := src[c.line.lineAt(src, at):at]
 	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }
 
@@ -70,7 +81,7 @@ func (c *copier) leading(at int32) int32 {
 // to the block's first line.
 func (c *copier) opens(k ast.Comment) bool {
 	before := strings.TrimRight(c.Program.Source[:k.Start], " \t")
-	return strings.HasSuffix(before, "{") && k.Start > c.Fn.BodySpan.Start+1
+	return strings.HasSuffix(before, "{") && k.Start > c.Old.BodySpan.Start+1
 }
 
 // trailing returns the end of the comments that follow on the same line.
@@ -92,7 +103,7 @@ func (c *copier) trailing(end int32) int32 {
 
 // comments gives a changed statement the comments of the source statement it comes from.
 func (c *copier) comments(st ast.Stmt) {
-	at := c.origin[st]
+	at := c.Origin[st]
 	if at.IsZero() {
 		return
 	}
@@ -105,14 +116,14 @@ func (c *copier) comments(st ast.Stmt) {
 	}
 	start, end := c.starts[i], c.ends[c.starts[i]]
 	from := c.leading(start)
-	c.begin[st] = from
+	c.tree.starts[st] = from
 	c.commented[start] = true
 	if from < c.next {
 		from = start
 	}
-	c.notes[st] = c.between(from, start)
+	c.tree.Comments[st] = c.between(from, start)
 	if !c.alone {
-		c.trailingNotes[st] = c.between(end, c.trailing(end))
+		c.tree.Trailing[st] = c.between(end, c.trailing(end))
 	}
 }
 
@@ -129,14 +140,14 @@ func (c *copier) between(from, to int32) []string {
 
 // Around returns the span of the source that the printed top level replaces, including the
 // comments that its first and last statements have taken along.
-func (m *Made) Around(s ast.Span) ast.Span {
-	body := m.Fn.Body
+func (t *Tree) Around(s ast.Span) ast.Span {
+	body := t.Fn.Body
 	if len(body) == 0 {
 		return s
 	}
 	if v, ok := body[0].(*ast.VerbatimStmt); ok {
 		s.Start = min(s.Start, v.Start)
-	} else if at, ok := m.starts[body[0]]; ok {
+	} else if at, ok := t.starts[body[0]]; ok {
 		s.Start = min(s.Start, at)
 	}
 	if v, ok := body[len(body)-1].(*ast.VerbatimStmt); ok {

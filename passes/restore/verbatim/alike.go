@@ -1,4 +1,4 @@
-package emit
+package verbatim
 
 import (
 	"slices"
@@ -51,22 +51,19 @@ func (c *copier) around(s ast.Span) int {
 
 // formOf returns the canonical form of statements.
 func (c *copier) formOf(list []ast.Stmt, source bool) (same.Form, bool) {
-	f := same.Of(list, same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Source: source, Text: c.Program.Source, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel})
+	f := same.Of(list, same.Options{Awaits: c.Old.Async && c.Old.Generator, Source: source, Text: c.Program.Source, Keep: c.Folded, Hidden: c.Undefined, Fuel: &c.fuel})
 	return f, c.fuel >= 0
 }
 
-// compares reports whether the source's way of writing things is an author's choice.
-func (c *copier) compares() bool { return !c.flat && !c.g.Config.Helpers }
-
 // isWhole reports whether the emitted body is the same as the source's.
-func (c *copier) isWhole(fn *ast.Function) bool {
-	if !c.compares() || fn.ExprBody != nil || c.Fn.ExprBody != nil {
+func (c *copier) isWhole() bool {
+	if !c.Authored || c.New.ExprBody != nil || c.Old.ExprBody != nil {
 		return false
 	}
-	o := same.Options{Awaits: c.Fn.Async && c.Fn.Generator, Keep: c.g.Config.Fold, Hidden: c.declares("undefined"), Fuel: &c.fuel}
-	made := same.Body(fn.Body, o)
+	o := same.Options{Awaits: c.Old.Async && c.Old.Generator, Keep: c.Folded, Hidden: c.Undefined, Fuel: &c.fuel}
+	made := same.Body(c.New.Body, o)
 	o.Source, o.Text = true, c.Program.Source
-	src := same.Body(c.Fn.Body, o)
+	src := same.Body(c.Old.Body, o)
 	src.Dropped = nil // the variables are still declared
 	return c.fuel >= 0 && same.Equal(made, src)
 }
@@ -74,7 +71,7 @@ func (c *copier) isWhole(fn *ast.Function) bool {
 // alike finds the source statement that is the same as the first n statements of a list, where
 // n may include the jump that follows.
 func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
-	if !c.compares() || c.fuel < 0 {
+	if !c.Authored || c.fuel < 0 {
 		return src, 0
 	}
 	i := c.around(c.placeOf(stmts[0]))
@@ -85,7 +82,7 @@ func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 		if c.isAlike(stmts[:n], i) {
 			return c.all[i], n
 		}
-		if n < len(stmts) && jumps(stmts[n]) && c.origin[stmts[n]].IsZero() && c.isAlike(stmts[:n+1], i) {
+		if n < len(stmts) && ast.IsJump(stmts[n]) && c.Origin[stmts[n]].IsZero() && c.isAlike(stmts[:n+1], i) {
 			return c.all[i], n + 1
 		}
 		up := int(c.parent[i])
@@ -130,6 +127,39 @@ func (c *copier) labelled(src ast.Stmt) (found bool) {
 	return found
 }
 
+// placeOf returns a statement's place in the source.
+func (c *copier) placeOf(st ast.Stmt) ast.Span {
+	if l, ok := st.(*ast.Labeled); ok {
+		return c.placeOf(l.Body)
+	}
+	return c.Origin[st]
+}
+
+// switchAt returns the innermost switch of the source around the place of st, or nil.
+func (c *copier) switchAt(st *ast.Switch) *ast.Switch {
+	for i := c.around(c.Origin[st]); i >= 0; i = int(c.parent[i]) {
+		if s, ok := c.sourceAt(i).(*ast.Switch); ok {
+			return s
+		}
+	}
+	return nil
+}
+
+// sourceOf returns the source statement of type T that begins where st does.
+func sourceOf[T ast.Stmt](c *copier, st ast.Stmt) (found T, ok bool) {
+	at := c.Origin[st]
+	if at.IsZero() {
+		return found, false
+	}
+	i := sort.Search(len(c.all), func(i int) bool { return c.sourceAt(i).Pos().Start >= at.Start })
+	for ; i < len(c.all) && c.sourceAt(i).Pos().Start == at.Start; i++ {
+		if t, is := c.sourceAt(i).(T); is {
+			return t, true
+		}
+	}
+	return found, false
+}
+
 // wraps reports whether a statement is a label or a block around other statements.
 func wraps(st ast.Stmt) bool {
 	switch st.(type) {
@@ -155,5 +185,5 @@ func (c *copier) isAlike(stmts []ast.Stmt, i int) bool {
 		c.forms[i] = src
 	}
 	made, ok := c.formOf(stmts, false)
-	return ok && len(made.Stmts) > 0 && same.Equal(made, src) && !slices.ContainsFunc(stmts, isFuncDecl)
+	return ok && len(made.Stmts) > 0 && same.Equal(made, src) && !slices.ContainsFunc(stmts, ast.IsFuncDecl)
 }

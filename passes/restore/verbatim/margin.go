@@ -1,4 +1,4 @@
-package emit
+package verbatim
 
 import (
 	"strings"
@@ -43,7 +43,7 @@ func mayMove[T ast.Node](c *copier, text string, s ast.Span, parts []T) bool {
 
 // copyOf returns the text of a span that contains the source expression of.
 func (c *copier) copyOf(s ast.Span, of ast.Expr) *ast.Verbatim {
-	v := &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.source(s), Of: of}
+	v := &ast.Verbatim{Base: ast.Base{Span: s}, Text: c.Text(s), Of: of}
 	c.moves(v)
 	return v
 }

@@ -1,4 +1,4 @@
-package emit
+package verbatim
 
 import (
 	"slices"
@@ -49,7 +49,7 @@ func (c *copier) expressions(st ast.Stmt) {
 			c.adopt(&s.Update, src.Update)
 		}
 	case *ast.Switch:
-		if src := c.sourceSwitch(s); src != nil {
+		if src := c.switchAt(s); src != nil {
 			c.adopt(&s.Disc, src.Disc)
 			c.cases(s, src)
 		}
@@ -86,13 +86,13 @@ func (c *copier) adoptHead(x *ast.Expr, src ast.Expr, at ast.Span) {
 // cases copies the tests of cases with the comments that follow them, and records the comments
 // before each case.
 func (c *copier) cases(s, src *ast.Switch) {
-	for i, from := range casesFrom(s, src) {
+	for i, from := range same.Cases(s, src) {
 		if from == nil {
 			continue
 		}
 		k := s.Cases[i]
 		if before := c.between(c.leading(from.Start), from.Start); len(before) > 0 && c.next <= from.Start {
-			c.caseNotes[k] = before
+			c.tree.Cases[k] = before
 		}
 		if from.Test == nil || from.Test.Pos().Paren {
 			continue
@@ -102,7 +102,7 @@ func (c *copier) cases(s, src *ast.Switch) {
 			after := ast.Span{Start: at.Start, End: at.End + int32(colon)}
 			if own := c.between(at.End, after.End); len(own) == 1 && strings.TrimSpace(c.Program.Source[at.End:after.End]) == own[0] {
 				after.End = at.End + int32(strings.Index(c.Program.Source[at.End:], own[0])+len(own[0]))
-				k.Test = &ast.Verbatim{Base: ast.Base{Span: after}, Text: c.source(after), Of: k.Test}
+				k.Test = &ast.Verbatim{Base: ast.Base{Span: after}, Text: c.Text(after), Of: k.Test}
 				continue
 			}
 		}
@@ -113,11 +113,11 @@ func (c *copier) cases(s, src *ast.Switch) {
 // caseLines records for the printer where the statements of a case stand in the source, if each
 // of them is still a single statement.
 func (c *copier) caseLines(s *ast.Switch) {
-	src := c.sourceSwitch(s)
+	src := c.switchAt(s)
 	if src == nil {
 		return
 	}
-	for i, from := range casesFrom(s, src) {
+	for i, from := range same.Cases(s, src) {
 		if from == nil || len(from.Body) != len(s.Cases[i].Body) {
 			continue
 		}
@@ -153,7 +153,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 		c.fuel -= int(s.End - s.Start)
 		if ast.Equal(*x, src) || sameJoined(*x, src) || (informative || noted) && computes(src, *x) {
 			v := c.copyOf(s, src)
-			v.Paren = (*x).Pos().Paren && isGroup(src)
+			v.Paren = (*x).Pos().Paren && ast.IsOperation(src)
 			*x = v
 			return
 		}
@@ -172,14 +172,14 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 			pair(&y.Callee, s.Callee)
 			list(y.Args, s.Args)
 			if len(y.Args) == len(s.Args) && (y.Span == s.Span || ast.Equal(y.Callee, s.Callee)) {
-				c.items[y] = s.Args
+				c.tree.Items[y] = s.Args
 			}
 		}
 	case *ast.New:
 		if s, ok := src.(*ast.New); ok {
 			list(y.Args, s.Args)
 			if len(y.Args) == len(s.Args) && (y.Span == s.Span || ast.Equal(y.Callee, s.Callee)) {
-				c.items[y] = s.Args
+				c.tree.Items[y] = s.Args
 			}
 		}
 	case *ast.Member:
@@ -212,7 +212,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	case *ast.Array:
 		if s, ok := src.(*ast.Array); ok && len(y.Elems) == len(s.Elems) {
 			list(y.Elems, s.Elems)
-			c.items[y] = s.Elems
+			c.tree.Items[y] = s.Elems
 		}
 	case *ast.Object:
 		if s, ok := src.(*ast.Object); ok {
@@ -255,7 +255,7 @@ func isQuoted(x ast.Expr) bool {
 
 // computes reports whether src consists of literals only and evaluates to x.
 func computes(src, x ast.Expr) bool {
-	if n, ok := x.(*ast.Unary); !isLiteral(x) && !(ok && n.Op == ast.Neg && isLiteral(n.X)) {
+	if n, ok := x.(*ast.Unary); !ast.IsLiteral(x) && !(ok && n.Op == ast.Neg && ast.IsLiteral(n.X)) {
 		return false
 	}
 	v := same.Value(src, nil)
@@ -267,7 +267,7 @@ func computes(src, x ast.Expr) bool {
 //
 //	node.kind === 80 /* Identifier */
 func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
-	if src.Pos().Paren || !(isLiteral(src) && ast.Equal(*x, src)) && !computes(src, *x) {
+	if src.Pos().Paren || !(ast.IsLiteral(src) && ast.Equal(*x, src)) && !computes(src, *x) {
 		return false
 	}
 	s := src.Pos().Span
@@ -281,7 +281,7 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 		return false
 	}
 	s.End += int32(len(rest) - len(note) + end + len("*/"))
-	if s.End > c.Fn.End { // what follows an arrow function is not part of it
+	if s.End > c.Old.End { // what follows an arrow function is not part of it
 		s.End = src.Pos().End
 	}
 	*x = c.copyOf(s, src)

@@ -1,4 +1,11 @@
-package emit
+// Package verbatim makes a new tree as close to the one it replaces as it can: unchanged
+// statements and expressions become the text of the source, and the rest keeps the comments of
+// the code that it comes from.
+//
+// It is the first half of restoring what the author wrote, and works on trees; package restore
+// lays out the tokens of what is printed. It knows no graph: emission says for each statement
+// from which place of the source it was made, and the rest is found by comparing trees.
+package verbatim
 
 import (
 	"slices"
@@ -6,81 +13,148 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/emit/same"
 )
 
-// copier finds the statements of the output that are unchanged from the source, and copies
-// their text with the comments.
-type copier struct {
-	*emitter
-	source        func(ast.Span) string
-	all           []sourceStmt
-	byHash        []int32             // indices in all, sorted by hash
-	hashes        map[ast.Stmt]uint64 // of the statements of the source and of the output
-	next          int32               // where the copied text ends; of equal statements the one after this is preferred
-	starts        []int32             // where the source's statements begin, ascending
-	ends          map[int32]int32     // by start: where the outermost statement there ends
-	commented     map[int32]bool      // of starts: its comments are printed
-	notes         map[ast.Stmt][]string
-	trailingNotes map[ast.Stmt][]string
-	begin         map[ast.Stmt]int32
-	caseNotes     map[*ast.Case][]string
-	items         map[ast.Expr][]ast.Expr
-	parent        []int32           // by index in all: the enclosing statement, or -1; see alike.go
-	labels        []string          // the labels of the output in scope at this place
-	forms         map[int]same.Form // by index in all: its canonical form
-	newline       finder
-	comment       finder
-	fuel          int
-	alone         bool // copying a body without braces
+// Input is a function printed from its graph, and the function as written.
+type Input struct {
+	Program *ast.Program
+	Old     *ast.Function
+	// New is the new function, which Restore changes. Nested functions in it are *ast.Verbatim
+	// and *ast.VerbatimStmt without text.
+	New *ast.Function
+	// Origin is the place in the source of the code that a statement was made from.
+	Origin map[ast.Stmt]ast.Span
+	// Declarators maps declarators to those of the source that declare the same name.
+	Declarators map[*ast.Declarator]*ast.Declarator
+	// Unbraced maps bodies without braces to those of the source.
+	Unbraced map[ast.Stmt]ast.Stmt
+	// Functions holds the nodes of New that are nested functions.
+	Functions map[ast.Node]int
+	// Classes maps the nodes of New that are classes to the class as written, and with the new
+	// expressions for its heritage and computed keys.
+	Classes map[ast.Node][2]*ast.Class
+	// Fixed lists the imports, exports and function declarations of a top level.
+	Fixed []*ast.VerbatimStmt
+	// Authored: the program was written by an author, not in a form of this tool.
+	Authored bool
+	// Folded: constants of the new function are folded.
+	Folded bool
+	// Undefined: a variable of the function is called undefined.
+	Undefined bool
+	// Single: strings are quoted with single quotes.
+	Single bool
+	// Text returns the source text of a span, with the changes of nested functions.
+	Text func(ast.Span) string
+	// Arena, if set, is the scratch space; see [Arena].
+	Arena *Arena
 }
 
-// Made is a function printed from its graph.
-type Made struct {
-	// Fn is the new function. Nested functions in it are *ast.Verbatim and *ast.VerbatimStmt
-	// without text; print.Options.Unfold prints them as they were written.
+// Tree is a new function with the text of the source in place of what did not change. Its
+// methods say what the source has around its statements.
+type Tree struct {
 	Fn *ast.Function
-	// Comments holds the comments before changed statements; see print.Options.LeadingComments.
-	// Copy fills it.
-	Comments map[ast.Stmt][]string
-	// Trailing holds the comments after changed statements, on their last line; see
-	// print.Options.TrailingComments.
-	Trailing map[ast.Stmt][]string
+	// Comments holds the comments before changed statements, and Trailing those after them on
+	// their last line; see print.Options.
+	Comments, Trailing map[ast.Stmt][]string
 	// Cases holds the comments before the cases of changed switches.
 	Cases map[*ast.Case][]string
 	// Items maps changed calls and arrays to the arguments and elements of the source in whose
 	// places theirs are; see print.Options.Items.
 	Items map[ast.Expr][]ast.Expr
-	// OnHeadLine holds statements without braces that are on the line of their head; see
-	// print.Options.OnHeadLine.
-	OnHeadLine map[ast.Stmt]bool
-	starts     map[ast.Stmt]int32 // where a statement and its comments begin in the source
-	e          *emitter
+
+	in     *Input
+	starts map[ast.Stmt]int32 // where a statement and its comments begin in the source
+	parts  map[ast.Node][]classPart
 }
 
-// Copy makes the function as close to the source as possible: it copies whole runs of unchanged
-// statements as text, with comments. source returns the text of a span, with the changes of
-// nested functions. It reports whether only nested functions changed.
-func (m *Made) Copy(source func(ast.Span) string) (unchanged bool) {
-	e := m.e
-	c := e.mem.copier(e, source)
-	m.Comments, m.Trailing, m.Cases, m.Items, m.starts = c.notes, c.trailingNotes, c.caseNotes, c.items, c.begin
-	m.OnHeadLine = e.beside
-	c.fuel = fuelPerByte * int(e.Fn.End-e.Fn.Start)
-	if sameBody(m.Fn, e.Fn) || c.isWhole(m.Fn) {
-		return true
+// Options returns the options of printing the tree: o, and what the source has around statements.
+func (t *Tree) Options(o print.Options) print.Options {
+	o.LeadingComments = func(st ast.Stmt) []string { return t.Comments[st] }
+	o.TrailingComments = func(st ast.Stmt) []string { return t.Trailing[st] }
+	o.CaseComments = func(c *ast.Case) []string { return t.Cases[c] }
+	o.Items = func(x ast.Expr) []ast.Expr { return t.Items[x] }
+	o.OnHeadLine, o.Blank, o.BlankFirst = t.OnHeadLine, t.Blank, t.BlankFirst
+	return o
+}
+
+// Restore makes a function as close to the source as possible: it copies whole runs of
+// unchanged statements as text, with comments. It reports whether only nested functions changed;
+// then there is nothing to print.
+func Restore(in Input) (t *Tree, unchanged bool) {
+	c := in.arena().copier(in)
+	c.fuel = fuelPerByte * int(in.Old.End-in.Old.Start)
+	if sameBody(in.New, in.Old) || c.isWhole() {
+		return nil, true
 	}
-	if m.Fn.ExprBody == nil {
-		c.index(e.Fn.Body)
+	if in.New.ExprBody == nil {
+		c.index(in.Old.Body)
 		c.sortByHash()
 		slices.Sort(c.starts)
 		c.enclose()
-		m.Fn.Body = c.list(m.Fn.Body)
+		in.New.Body = c.list(in.New.Body)
 	} else {
-		c.adopt(&m.Fn.ExprBody, e.Fn.ExprBody)
+		c.adopt(&in.New.ExprBody, in.Old.ExprBody)
 	}
-	m.Fill(source)
-	return false
+	c.fill()
+	return &c.tree, false
+}
+
+// Fill fills in the text of nested functions and classes, and copies nothing else.
+func Fill(in Input) *Tree {
+	c := in.arena().copier(in)
+	c.fill()
+	return &c.tree
+}
+
+func (in *Input) arena() *Arena {
+	if in.Arena == nil {
+		return &Arena{}
+	}
+	return in.Arena
+}
+
+// fill sets the text of nested functions and other nodes that are copied as a whole.
+func (c *copier) fill() {
+	c.classTexts()
+	for _, x := range c.Fixed {
+		x.Text = c.Text(x.Span)
+	}
+	for x := range c.Functions {
+		switch x := x.(type) {
+		case *ast.Verbatim:
+			x.Text = c.Text(x.Span)
+			c.moves(x)
+		case *ast.VerbatimStmt:
+			x.Text = c.Text(x.Span)
+			if mayMove(c, x.Text, x.Span, []ast.Stmt{x.Of}) {
+				x.Margin = c.margin(x.Start)
+			}
+		}
+	}
+}
+
+// copier finds the statements of the output that are unchanged from the source, and copies
+// their text with the comments.
+type copier struct {
+	Input
+	tree      Tree
+	all       []sourceStmt
+	byHash    []int32             // indices in all, sorted by hash
+	hashes    map[ast.Stmt]uint64 // of the statements of the source and of the output
+	next      int32               // where the copied text ends; of equal statements the one after this is preferred
+	starts    []int32             // where the source's statements begin, ascending
+	ends      map[int32]int32     // by start: where the outermost statement there ends
+	commented map[int32]bool      // of starts: its comments are printed
+	parent    []int32             // by index in all: the enclosing statement, or -1; see alike.go
+	labels    []string            // the labels of the output in scope at this place
+	forms     map[int]same.Form   // by index in all: its canonical form
+	newline   finder
+	comment   finder
+	line      lineMemory
+	fuel      int
+	alone     bool // copying a body without braces
 }
 
 // sameBody reports whether two functions have the same body.
@@ -106,7 +180,9 @@ func (c *copier) body(s *ast.Stmt) {
 	l := c.copied([]ast.Stmt{*s})
 	c.alone = was
 	if len(l) == 1 {
-		c.beside[l[0]] = c.beside[*s]
+		if src, ok := c.Unbraced[*s]; ok {
+			c.Unbraced[l[0]] = src
+		}
 		*s = l[0]
 	}
 }
@@ -196,7 +272,7 @@ func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	if b := c.Program.Source[s.End-1]; (b == ';' || b == '}') && !c.alone {
 		s.End = c.trailing(s.End)
 	}
-	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.source(s), Of: last}
+	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.Text(s), Of: last}
 	if mayMove(c, v.Text, s, src.list[src.at:src.at+n]) {
 		v.Margin = c.margin(src.list[src.at].Pos().Start) // a comment before the statement may be on the line of a brace
 	}
@@ -250,12 +326,12 @@ func (c *copier) within(st ast.Stmt) {
 // declarators copies the unchanged values of a declaration, and its line breaks.
 func (c *copier) declarators(d *ast.VarDecl) {
 	for _, x := range d.Decls {
-		src := c.sourceDeclarator(x)
+		src := c.Declarators[x]
 		if src == nil {
 			continue
 		}
 		x.Span = src.Span
-		if isPatternTarget(x.Target) {
+		if ast.IsPattern(x.Target) {
 			c.copyPart(&x.Target, src.Target)
 		}
 		if x.Init != nil && src.Init != nil {
@@ -265,23 +341,6 @@ func (c *copier) declarators(d *ast.VarDecl) {
 			c.adopt(&x.Init, src.Init)
 		}
 	}
-}
-
-// sourceDeclarator returns the source's declarator of the first name that x
-// declares, or nil.
-func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
-	ids := names(x.Target)
-	if len(ids) == 0 {
-		return nil
-	}
-	sym := ids[0].Sym
-	if w := e.owner[ids[0]]; w != nil {
-		sym = w.sym
-	}
-	if sym == nil || len(sym.Decls) != 1 {
-		return nil
-	}
-	return e.srcDeclarators[sym.Decls[0]]
 }
 
 // copyPart replaces *x by the text of src if they are equal.

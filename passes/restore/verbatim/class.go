@@ -1,9 +1,8 @@
-package emit
+package verbatim
 
 import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
-	"github.com/sonjs/son/son/build"
 )
 
 // classPart is a part of the text of a class with changed expressions: either text copied from
@@ -17,40 +16,44 @@ type classPart struct {
 
 // classTexts sets the texts of the classes.
 func (c *copier) classTexts() {
-	for x, use := range c.classes {
+	for x := range c.Classes {
 		switch x := x.(type) {
 		case *ast.Verbatim:
-			x.Text, x.Span = c.classText(use)
+			x.Text, x.Span = c.classText(x)
 		case *ast.VerbatimStmt:
-			x.Text, x.Span = c.classText(use)
+			x.Text, x.Span = c.classText(x)
 		}
 	}
 }
 
 // classText returns the source text of a class with its changed expressions printed, and its
 // span if none changed.
-func (c *copier) classText(use *classUse) (string, ast.Span) {
-	use.parts = c.classParts(use)
-	if len(use.parts) == 1 {
-		return c.source(use.src.Span), use.src.Span
+func (c *copier) classText(class ast.Node) (string, ast.Span) {
+	parts := c.classParts(class)
+	c.tree.parts[class] = parts
+	if len(parts) == 1 {
+		return c.Text(parts[0].span), parts[0].span
 	}
 	text := ""
-	for i := range use.parts {
-		p := &use.parts[i]
+	for i := range parts {
+		p := &parts[i]
 		p.at = int32(len(text))
 		if p.x == nil {
-			text += c.source(p.span)
+			text += c.Text(p.span)
 			continue
 		}
 		ast.Walk(p.x, func(n ast.Node) bool { // inner texts come first
-			if v, ok := n.(*ast.Verbatim); ok && c.classes[v] != nil {
-				v.Text, v.Span = c.classText(c.classes[v])
-			} else if ok {
-				v.Text = c.source(v.Span)
-				_, closure := c.closures[v]
-				return !closure // copied from the source as a whole
+			v, ok := n.(*ast.Verbatim)
+			if !ok {
+				return true
 			}
-			return true
+			if _, is := c.Classes[v]; is {
+				v.Text, v.Span = c.classText(v)
+				return true
+			}
+			v.Text = c.Text(v.Span)
+			_, function := c.Functions[v]
+			return !function // copied from the source as a whole
 		})
 		text += print.Expr(p.x, p.prec, print.Options{Single: c.Single}).Code
 	}
@@ -58,12 +61,13 @@ func (c *copier) classText(use *classUse) (string, ast.Span) {
 }
 
 // classParts splits the text of a class at its changed expressions. The last part is copied.
-func (e *emitter) classParts(use *classUse) []classPart {
+func (c *copier) classParts(class ast.Node) []classPart {
+	was, is := c.Classes[class][0], c.Classes[class][1]
 	var old, now []ast.Expr
-	build.EachOperand(use.src, func(x ast.Expr) { old = append(old, x) })
-	build.EachOperand(use.class, func(x ast.Expr) { now = append(now, x) })
+	ast.ClassOperands(was, func(x ast.Expr) { old = append(old, x) })
+	ast.ClassOperands(is, func(x ast.Expr) { now = append(now, x) })
 	var parts []classPart
-	at := use.src.Start
+	at := was.Start
 	for i, x := range now {
 		if ast.Equal(old[i], x) {
 			continue
@@ -72,34 +76,30 @@ func (e *emitter) classParts(use *classUse) []classPart {
 		switch {
 		case old[i].Pos().Paren:
 			prec = ast.PrecSeq
-		case i == 0 && use.src.Super != nil:
+		case i == 0 && was.Super != nil:
 			prec = ast.PrecNew
 		}
 		s := old[i].Pos().Span
 		parts = append(parts, classPart{span: ast.Span{Start: at, End: s.Start}}, classPart{x: x, prec: prec})
 		at = s.End
 	}
-	return append(parts, classPart{span: ast.Span{Start: at, End: use.src.End}})
+	return append(parts, classPart{span: ast.Span{Start: at, End: was.End}})
 }
 
 // Origins returns the source positions of the text of a verbatim node of the function, by
 // offsets in the text; source returns those of a span's text. The identifiers of Fn must have
 // their places.
-func (m *Made) Origins(n ast.Node, source func(ast.Span) []print.Token) []print.Token {
+func (t *Tree) Origins(n ast.Node, source func(ast.Span) []print.Token) []print.Token {
 	if s := n.Pos().Span; !s.IsZero() {
 		return source(s)
 	}
-	use := m.e.classes[n]
-	if use == nil {
-		return nil
-	}
 	var list []print.Token
-	for _, p := range use.parts {
+	for _, p := range t.parts[n] {
 		var tokens []print.Token
 		if p.x == nil {
 			tokens = source(p.span)
 		} else {
-			tokens = m.printed(p, source)
+			tokens = t.printed(p, source)
 		}
 		list = print.Shift(list, tokens, p.at)
 	}
@@ -108,12 +108,12 @@ func (m *Made) Origins(n ast.Node, source func(ast.Span) []print.Token) []print.
 
 // printed returns the tokens of an expression in the text of a class. It is printed without
 // access to the source, so the original names are filled in here.
-func (m *Made) printed(p classPart, source func(ast.Span) []print.Token) []print.Token {
-	tokens := print.Expr(p.x, p.prec, print.Options{Single: m.e.Single, Tokens: true,
-		Copied: func(n ast.Node) []print.Token { return m.Origins(n, source) }}).Tokens
-	for i, t := range tokens {
-		if t.Name != "" && !t.Span.IsZero() {
-			tokens[i].Name = m.e.Program.Source[t.Span.Start:t.Span.End]
+func (t *Tree) printed(p classPart, source func(ast.Span) []print.Token) []print.Token {
+	tokens := print.Expr(p.x, p.prec, print.Options{Single: t.in.Single, Tokens: true,
+		Copied: func(n ast.Node) []print.Token { return t.Origins(n, source) }}).Tokens
+	for i, k := range tokens {
+		if k.Name != "" && !k.Span.IsZero() {
+			tokens[i].Name = t.in.Program.Source[k.Span.Start:k.Span.End]
 		}
 	}
 	return tokens

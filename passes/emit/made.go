@@ -1,0 +1,47 @@
+package emit
+
+import "github.com/sonjs/son/parse/ast"
+
+// Made is a function printed from its graph. Its code has no text of the source yet: the names
+// of the fields are those of verbatim.Input, which says what they hold.
+type Made struct {
+	Fn          *ast.Function
+	Origin      map[ast.Stmt]ast.Span
+	Declarators map[*ast.Declarator]*ast.Declarator
+	Unbraced    map[ast.Stmt]ast.Stmt
+	Functions   map[ast.Node]int
+	Classes     map[ast.Node][2]*ast.Class
+	Fixed       []*ast.VerbatimStmt
+	// Undefined: a variable of the function is called undefined.
+	Undefined bool
+}
+
+// made returns the result of the emission.
+func (e *emitter) made(fn *ast.Function) *Made {
+	m := &Made{Fn: fn, Origin: e.origin, Unbraced: e.unbracedBodies, Functions: e.closures, Fixed: e.fixed,
+		Declarators: map[*ast.Declarator]*ast.Declarator{}, Classes: make(map[ast.Node][2]*ast.Class, len(e.classes))}
+	for x, use := range e.classes {
+		m.Classes[x] = [2]*ast.Class{use.src, use.class}
+	}
+	if e.flat {
+		return m
+	}
+	m.Undefined = e.declares("undefined")
+	for _, l := range e.lists {
+		for _, st := range l.stmts {
+			if x, ok := st.(*ast.ExportDecl); ok {
+				st = x.Decl
+			}
+			d, ok := st.(*ast.VarDecl)
+			if !ok {
+				continue
+			}
+			for _, x := range d.Decls {
+				if src := e.sourceDeclarator(x); src != nil {
+					m.Declarators[x] = src
+				}
+			}
+		}
+	}
+	return m
+}
