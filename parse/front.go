@@ -139,6 +139,15 @@ func formatOf(o Options) api.Format {
 type generated struct {
 	code string
 	data []byte
+	p    *ast.Program // the parsed code, if it was; see parsed
+}
+
+// parsed parses the code, once. It is nil if that is not possible.
+func (g *generated) parsed(o Options) *ast.Program {
+	if g.p == nil {
+		g.p, _ = Parse(g.code, o)
+	}
+	return g.p
 }
 
 // outputOf picks the program and its map from the files of a build.

@@ -105,14 +105,13 @@ func (e prepared) undo(g generated) (made generated, ok bool) {
 		g.data = sourcemap.Compose(g.sourceMap(), e.m).JSON()
 	}
 	if e.keep != "" {
-		before, _ := Parse(g.code, e.o)
+		before := g.parsed(e.o)
 		if before == nil {
 			return g, false
 		}
 		if patches := append(released(before, e.keep), exposed(before, e.keep)...); len(patches) > 0 {
 			g = g.patched(patches)
-			after, _ := Parse(g.code, e.o)
-			if after == nil || !sameNames(before, after, e.keep) {
+			if after := g.parsed(e.o); after == nil || !sameNames(before, after, e.keep) {
 				return g, false
 			}
 		}

@@ -99,11 +99,13 @@ func Transform(code string, m *sourcemap.Map, path string, h TransformOptions) (
 		e = prepare(code, Options{Path: path, Type: h.Type}, h, false)
 	}
 	r := api.Transform(e.given, o)
-	plainer := o.MinifySyntax && len(r.Errors) == 0 && !isRead(string(r.Code), path, h)
+	p := read(r, path, h)
+	plainer := o.MinifySyntax && !h.CSS && len(r.Errors) == 0 && p == nil
 	if plainer {
 		o.MinifySyntax = false
 		e = prepared{code: code, given: code}
 		r = api.Transform(e.given, o)
+		p = read(r, path, h)
 	}
 	ds := fromMessages(r.Errors, Error, e.given, path)
 	ds = append(ds, fromMessages(r.Warnings, Warning, e.given, path)...)
@@ -114,7 +116,7 @@ func Transform(code string, m *sourcemap.Map, path string, h TransformOptions) (
 		RemapDiagnostics(ds, m)
 	}
 	switch {
-	case plainer && !hasErrors(ds) && !isRead(string(r.Code), path, h):
+	case plainer && !hasErrors(ds) && p == nil:
 		ds = append(ds, Diagnostic{Path: path, Severity: Error, Text: "esbuild's output for this program is not JavaScript"})
 	case plainer:
 		ds = append(ds, Diagnostic{Path: path, Severity: Warning, Text: "esbuild's shorter syntax for this program is not JavaScript and was left out"})
@@ -122,7 +124,7 @@ func Transform(code string, m *sourcemap.Map, path string, h TransformOptions) (
 	if hasErrors(ds) {
 		return nil, ds
 	}
-	made, ok := e.undo(generated{code: string(r.Code), data: r.Map})
+	made, ok := e.undo(generated{code: string(r.Code), data: r.Map, p: p})
 	if !ok {
 		return nil, append(ds, Diagnostic{Path: path, Severity: Error, Text: "globals cannot be distinguished from variables in esbuild's output for this program"})
 	}
@@ -163,12 +165,12 @@ func (h TransformOptions) names(made generated, code, path string) (generated, i
 		steps = append(steps, func(p *ast.Program, g generated) generated { return hygienic(before, p, g) })
 	}
 	for _, change := range steps {
-		if p, _ := Parse(made.code, o); p != nil {
+		if p := made.parsed(o); p != nil {
 			made = change(p, made)
 		}
 	}
 	if before != nil {
-		if p, _ := Parse(made.code, o); p != nil {
+		if p := made.parsed(o); p != nil {
 			return made, len(added(before, p))
 		}
 	}
@@ -218,12 +220,13 @@ func losesNames(code, made string, o Options) bool {
 	return false
 }
 
-// isRead reports whether a program can be parsed. In rare cases esbuild's output cannot: it
-// turns for (var {a, b} in o), where nothing runs it, into for (var a, b in o).
-func isRead(code, path string, h TransformOptions) bool {
-	if h.CSS {
-		return true
+// read parses esbuild's output. It is nil if that cannot be parsed, or is not to be. In rare
+// cases it is no program: esbuild turns for (var {a, b} in o), where nothing runs it, into
+// for (var a, b in o).
+func read(r api.TransformResult, path string, h TransformOptions) *ast.Program {
+	if h.CSS || !h.Minify || len(r.Errors) > 0 {
+		return nil
 	}
-	p, _ := Parse(code, Options{Path: path, Type: h.Type})
-	return p != nil
+	p, _ := Parse(string(r.Code), Options{Path: path, Type: h.Type})
+	return p
 }

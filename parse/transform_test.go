@@ -69,7 +69,7 @@ func TestNamesAreSetBeforeTheirUse(t *testing.T) {
 			if p == nil {
 				t.Fatal(ds)
 			}
-			if d := cmp.Diff(helper+tt.want, withoutNames(p, generated{p.Source, []byte(`{"version":3,"sources":[""],"names":[],"mappings":""}`)}).code); d != "" {
+			if d := cmp.Diff(helper+tt.want, withoutNames(p, generated{code: p.Source, data: []byte(`{"version":3,"sources":[""],"names":[],"mappings":""}`)}).code); d != "" {
 				t.Errorf("(-want +got)\n%s", d)
 			}
 		})

@@ -286,6 +286,7 @@ var flagNames = [...]struct {
 	{FlagProven, "proven"}, {FlagProvided, "provided"}, {FlagFixed, "fixed"}, {FlagArray, "array"},
 	{FlagSwapped, "swapped"},
 	{FlagCompound, "compound"}, {FlagRemarked, "remarked"}, {FlagRead, "read"},
+	{FlagUpdate, "update"}, {FlagPrefix, "prefix"}, {FlagDecrement, "decrement"}, {FlagAssignOp, "assignop"}, {FlagBare, "bare"},
 }
 
 // String returns the names of the set flags, separated by spaces.

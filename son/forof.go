@@ -69,7 +69,7 @@ type indexed struct {
 func (x *indexed) count() {
 	g, open := x.g, x.next.Arg(0)
 	info := *g.Loops[x.loop]
-	info.Kind, info.Indexed = LoopFor, true
+	info.Kind = LoopFor
 	place := ast.Span{Start: x.next.Span.End, End: open.Span.Start}
 	info.Init, info.Test, info.Update = place, place, place
 	g.Loops[x.loop] = &info
@@ -93,7 +93,9 @@ func (x *indexed) count() {
 	inc.Span, inc.Order = place, back.Order
 	inc.SetHome(back)
 	inc.Type = g.Compute(inc)
-	g.SetIn(x.i, 2, bind(back, inc, back.Order))
+	next := bind(back, inc, back.Order)
+	next.Flags = FlagUpdate
+	g.SetIn(x.i, 2, next)
 }
 
 // hold gives the array a name that is valid throughout the loop, unless it has one that nothing

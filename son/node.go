@@ -96,7 +96,21 @@ const (
 	// FlagRead: a declarator gave a constant its name, and the source reads that name, in
 	// a program whose text is its author's.
 	FlagRead
+	// FlagUpdate: an assignment of x++ or --x.
+	FlagUpdate
+	// FlagPrefix: FlagUpdate, and ++ or -- is before the variable; on a ToNumeric as well.
+	FlagPrefix
+	// FlagDecrement: the ToNumeric of x-- or --x.
+	FlagDecrement
+	// FlagAssignOp: an assignment of x op= y.
+	FlagAssignOp
+	// FlagBare: a yield without operand.
+	FlagBare
 )
+
+// syntaxFlags say how the source writes an assignment. They go along when another node takes its
+// place.
+const syntaxFlags = FlagDecl | FlagInit | FlagNested | FlagUpdate | FlagPrefix | FlagAssignOp
 
 // UpdateForm is the Idx of update nodes.
 const (

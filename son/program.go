@@ -55,7 +55,8 @@ func (k LoopKind) IterKind() int32 { return int32(k - LoopForIn) }
 type LoopInfo struct {
 	Kind LoopKind
 	// Span is the whole statement. Init, Test and Update are the parts of its
-	// head, zero if absent.
+	// head, zero if absent. Of a for-of that counts indices now, all three are the
+	// source between the item and the array.
 	Span, Init, Test, Update ast.Span
 	// Labels are the source's labels on the loop, outermost first.
 	Labels []string
@@ -66,7 +67,4 @@ type LoopInfo struct {
 	// Index is a variable that does not occur in the program, beside the names of a loop over
 	// items, to count the items.
 	Index *ast.Symbol
-	// Indexed: the source has a for-of there. Init, Test and Update are the source between the
-	// item and the array: one place for three parts that the source does not have.
-	Indexed bool
 }

@@ -106,7 +106,7 @@ func (h *heap) promoteCell(cell *Node) {
 		}
 		b := h.g.NewNode(OpBind, n.in[0], n.Arg(1))
 		b.Sym, b.Type, b.Order, b.Span = cell.Sym, n.Arg(1).Type, n.Order, n.Span
-		b.Flags = n.Flags & (FlagDecl | FlagInit | FlagNested)
+		b.Flags = n.Flags & syntaxFlags
 		h.binds[site{of: cell, by: n}] = b
 	}
 	for _, n := range loads {

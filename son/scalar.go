@@ -482,17 +482,22 @@ func (d *dissolver) renewed(n *Node) *Node {
 	}
 	key, _ := d.keyOf(n)
 	var v, gives *Node
+	form := FlagAssignOp
 	mem := n.Mem()
 	switch {
 	case n.Op != OpCompStore:
 		old := d.operator(n, OpToNumeric, &mem, d.value(key, d.facts[n]))
+		form = FlagUpdate
 		op := OpInc
 		if n.Idx&UpdateDec != 0 {
 			op = OpDec
+			old.Flags |= FlagDecrement
 		}
 		v = d.operator(n, op, &mem, old)
 		if gives = old; n.Idx&UpdatePrefix != 0 {
 			gives = v
+			old.Flags |= FlagPrefix
+			form |= FlagPrefix
 		}
 	case ast.BinaryOp(n.Idx).Logical():
 		v = n.Arg(1)
@@ -508,7 +513,7 @@ func (d *dissolver) renewed(n *Node) *Node {
 		gives = v
 	}
 	if v.Op == OpBind {
-		v.Flags |= FlagNested
+		v.Flags |= FlagNested | form
 	}
 	d.made[n], d.binds[k] = v, v
 	d.g.Replace(n, gives, mem)

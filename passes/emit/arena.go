@@ -55,7 +55,7 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 
 		bySpan: slab.Emptied(old.bySpan), ternaries: slab.Emptied(old.ternaries), groups: slab.Emptied(old.groups), voidArms: slab.Emptied(old.voidArms),
 		srcDeclarators: slab.Emptied(old.srcDeclarators), templates: slab.Emptied(old.templates), strings: slab.Emptied(old.strings),
-		loopTests: slab.Emptied(old.loopTests), indexed: slab.Emptied(old.indexed), logicalAssigns: slab.Emptied(old.logicalAssigns), sequences: slab.Emptied(old.sequences),
+		loopTests: slab.Emptied(old.loopTests), logicalAssigns: slab.Emptied(old.logicalAssigns), sequences: slab.Emptied(old.sequences),
 		directProps: slab.Emptied(old.directProps), classProps: slab.Emptied(old.classProps),
 
 		perIterFors: slab.Emptied(old.perIterFors), iterLoops: slab.Emptied(old.iterLoops), iterLoopsByStmt: slab.Emptied(old.iterLoopsByStmt), items: slab.Emptied(old.items),

@@ -92,7 +92,6 @@ type emitter struct {
 	templates      map[string]ast.Quasi  // templates without substitutions in the source
 	strings        map[string]bool       // string literals in the source
 	loopTests      map[ast.Span]bool     // the tests of the source's loops
-	indexed        map[ast.Span]bool     // the source's "of" in loops that now count indices
 	logicalAssigns map[ast.Span]bool     // the source's x ||= v and the like
 	sequences      map[ast.Span]ast.Span // the source's a, b, by its expressions except the last
 	directProps    map[int]bool          // functions that are themselves the value of a property
@@ -200,9 +199,6 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	for _, l := range e.g.Loops {
 		if !l.Test.IsZero() {
 			e.loopTests[l.Test] = true
-		}
-		if l.Indexed {
-			e.indexed[l.Update] = true
 		}
 	}
 	e.countUses()

@@ -335,7 +335,7 @@ func (e *emitter) bindNode(l *roots, r *root, n *son.Node) {
 	w := e.webOf(n)
 	r.whole = true
 	v := e.operands(l, r, n.Args())[0]
-	r.x = e.assign(e.ident(w), v, n.Arg(0), n, func(id *ast.Ident) bool { return e.owner[id] == w })
+	r.x = e.assign(e.ident(w), v, n, func(id *ast.Ident) bool { return e.owner[id] == w })
 	r.bind, r.decl, r.nested = true, n.Has(son.FlagDecl), n.Has(son.FlagNested)
 	r.defineLast(w, n)
 }
@@ -345,7 +345,7 @@ func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 	w := e.cellWeb(cell)
 	r.whole = true
 	v := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
-	r.x = e.assign(e.cellName(w, cell), v, n.Arg(1), n, func(id *ast.Ident) bool {
+	r.x = e.assign(e.cellName(w, cell), v, n, func(id *ast.Ident) bool {
 		return e.owner[id] == w && !e.freeRefs[id] || e.freeRefs[id] && id.Sym == cell.Sym
 	})
 	r.decl = n.Has(son.FlagDecl)
@@ -355,7 +355,7 @@ func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 // storeSelf writes an assignment to the name of a function expression.
 func (e *emitter) storeSelf(l *roots, r *root, n *son.Node) {
 	v := e.operands(l, r, n.Args())[0]
-	r.x = e.assign(e.free(n.Sym.Name, n.Sym), v, n.Arg(0), n, func(id *ast.Ident) bool { return e.freeRefs[id] && id.Sym == n.Sym })
+	r.x = e.assign(e.free(n.Sym.Name, n.Sym), v, n, func(id *ast.Ident) bool { return e.freeRefs[id] && id.Sym == n.Sym })
 }
 
 // callTarget checks that the target of an assignment to a call is a call.
@@ -367,9 +367,9 @@ func callTarget(x ast.Expr) ast.Expr {
 }
 
 // assign writes target = v, as a compound assignment where the source has one.
-func (e *emitter) assign(target *ast.Ident, v ast.Expr, val, n *son.Node, same func(*ast.Ident) bool) ast.Expr {
+func (e *emitter) assign(target *ast.Ident, v ast.Expr, n *son.Node, same func(*ast.Ident) bool) ast.Expr {
 	if b, ok := v.(*ast.Binary); ok && !e.flat && !n.Has(son.FlagDecl) && !b.Op.Logical() && b.Op <= ast.BitXor {
-		if id, ok := b.L.(*ast.Ident); ok && same(id) && (val.Span == n.Span || e.isCompound(n, b.Op)) {
+		if id, ok := b.L.(*ast.Ident); ok && same(id) && n.Has(son.FlagAssignOp) {
 			return e.mem.assigns.Put(ast.Assign{Op: b.Op, Target: target, Value: b.R})
 		}
 	}

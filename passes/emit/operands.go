@@ -102,7 +102,7 @@ func (e *emitter) take(l *roots, acc *root, v *son.Node, earlier []*son.Node, la
 	e.uses[v.ID]--
 	if r != nil && r.node == v && !r.bind && !r.mat {
 		if r.dead {
-			refuse("BUG: a value nested in another expression has another use: %v %v", v.Op, e.Program.Source[v.Span.Start:v.Span.End])
+			refuse("BUG: a value nested in another expression has another use: %v at %v", v.Op, v.Span)
 		}
 		e.materialize(r)
 	}

@@ -10,7 +10,7 @@ func (e *emitter) suspend(n *son.Node, x ast.Expr) ast.Expr {
 	switch {
 	case n.Op == son.OpYieldStar:
 		return &ast.Yield{X: x, Delegate: true}
-	case n.Op == son.OpYield && isUndefined(x) && (n.Span.IsZero() || e.Program.Source[n.Span.Start:n.Span.End] == "yield"):
+	case n.Op == son.OpYield && isUndefined(x) && n.Has(son.FlagBare):
 		return &ast.Yield{}
 	case n.Op == son.OpYield:
 		return &ast.Yield{X: x}

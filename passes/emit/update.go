@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"strings"
-
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -55,7 +53,7 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	}
 	u.inc = n
 	k++
-	if u.set = next(); u.set == nil || !e.isUpdate(u.set.Span) {
+	if u.set = next(); u.set == nil || !u.set.Has(son.FlagUpdate) {
 		return u, 0
 	}
 	u.span = u.set.Span
@@ -86,33 +84,11 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	return u, k
 }
 
-// isUpdate reports whether the source has x++ or the like at s, or a for-of loop that now
-// counts indices. The span of the Inc is no evidence: it may be a copy of one shared by several
-// updates.
-func (e *emitter) isUpdate(s ast.Span) bool {
-	text := e.Program.Source[s.Start:s.End]
-	for _, op := range []string{"++", "--"} {
-		if strings.HasPrefix(text, op) || strings.HasSuffix(text, op) {
-			return true
-		}
-	}
-	return e.indexed[s]
-}
-
-// isCompound reports whether the source has x op= y where n assigns x.
-func (e *emitter) isCompound(n *son.Node, op ast.BinaryOp) bool {
-	if n.Sym == nil {
-		return false
-	}
-	rest, ok := strings.CutPrefix(e.Program.Source[n.Span.Start:n.Span.End], n.Sym.Name)
-	return ok && strings.HasPrefix(strings.TrimLeft(rest, " \t\r\n"), op.String()+"=")
-}
-
 // updItem builds an update expression.
 func (e *emitter) updItem(l *roots, u *updItem) {
 	r := e.newRoot(l, nil)
 	r.span, r.upd = u.span, u
-	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: e.prefixInSource(u.span)}
+	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: u.set.Has(son.FlagPrefix)}
 	up.Span = u.span
 	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {
 		if n != nil {
@@ -173,11 +149,6 @@ func (e *emitter) separately(l *roots, u *updItem) {
 	}
 }
 
-func (e *emitter) prefixInSource(s ast.Span) bool {
-	src := e.Program.Source
-	return int(s.Start) < len(src) && (src[s.Start] == '+' || src[s.Start] == '-')
-}
-
 // postfix reads the value v that the update r has just overwritten, as x++ does.
 func (e *emitter) postfix(l *roots, acc *root, r *root, v *son.Node, later *ast.Expr) ast.Expr {
 	if e.isFlat(l) && !e.mayFold(l, r) {
@@ -201,8 +172,8 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 		return
 	}
 	if id, ok := x.(*ast.Ident); ok && e.lastRead(n, n.Arg(0), id) {
-		up := &ast.Update{Dec: e.decrements(n.Span), X: id}
-		up.Prefix = e.uses[n.ID] == 0 && e.prefixInSource(n.Span)
+		up := &ast.Update{Dec: n.Has(son.FlagDecrement), X: id}
+		up.Prefix = e.uses[n.ID] == 0 && n.Has(son.FlagPrefix)
 		up.Span = n.Span
 		r.x = up
 		r.defineLast(e.owner[id], nil)
@@ -234,12 +205,6 @@ func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	}
 	at := e.blockOfUse(n)
 	return from != nil && at != nil && from.Loop == at.Loop && (from.Region == at.Region || !e.runsAgain(at))
-}
-
-// decrements reports whether the update at s is x-- or --x.
-func (e *emitter) decrements(s ast.Span) bool {
-	src := e.Program.Source
-	return !s.IsZero() && (src[s.Start] == '-' || src[s.End-1] == '-')
 }
 
 // increment writes an Inc or Dec without its update.

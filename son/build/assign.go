@@ -172,7 +172,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	case b.stepOf(x, t) != nil:
 		v := b.stepOf(x, t)
 		old := b.read(t)
-		return b.putPlain(t, b.s.op(binaryOp(v.Op), x.Span, old, b.expr(v.R)), nested, x.Span)
+		return b.putPlain(t, b.s.op(binaryOp(v.Op), x.Span, old, b.expr(v.R)), nested|son.FlagAssignOp, x.Span)
 	case x.Op == ast.NoOp:
 		return b.putPlain(t, b.expr(x.Value), nested, x.Span)
 	case x.Op.Logical():
@@ -182,7 +182,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	}
 	old := b.read(t)
 	v := b.expr(x.Value)
-	return b.put(t, b.s.add(b.compoundOf(b.s.node(binaryOp(x.Op), x.Span, old, v))), nested, x.Span)
+	return b.put(t, b.s.add(b.compoundOf(b.s.node(binaryOp(x.Op), x.Span, old, v))), nested|son.FlagAssignOp, x.Span)
 }
 
 // compoundOf marks the operator of a compound assignment or an update of a name.
@@ -266,13 +266,22 @@ func (b *builder) updateName(x *ast.Update, t *ast.Ident, nested son.Flags) *son
 	if x.Dec {
 		op = son.OpDec
 	}
+	form := son.FlagUpdate
+	if x.Prefix {
+		form |= son.FlagPrefix
+	}
 	part := func(op son.Op, v *son.Node) *son.Node {
 		n := b.s.node(op, x.Span, v)
 		n.Flags = nested
 		return n
 	}
-	old := b.s.add(b.compoundOf(part(son.OpToNumeric, b.read(t))))
-	put := b.put(t, b.s.add(b.compoundOf(part(op, old))), nested, x.Span)
+	old := part(son.OpToNumeric, b.read(t))
+	old.Flags |= form & son.FlagPrefix
+	if x.Dec {
+		old.Flags |= son.FlagDecrement
+	}
+	old = b.s.add(b.compoundOf(old))
+	put := b.put(t, b.s.add(b.compoundOf(part(op, old))), nested|form, x.Span)
 	if x.Prefix {
 		return put
 	}

@@ -7,15 +7,16 @@ import (
 
 // yield builds yield and yield*.
 func (b *builder) yield(x *ast.Yield) *son.Node {
-	v := b.g.Const(son.TypeUndefined)
-	if x.X != nil {
-		v = b.expr(x.X)
+	if x.X == nil {
+		n := b.s.node(son.OpYield, x.Span, b.g.Const(son.TypeUndefined))
+		n.Flags |= son.FlagBare
+		return b.s.add(n)
 	}
 	op := son.OpYield
 	if x.Delegate {
 		op = son.OpYieldStar
 	}
-	return b.s.op(op, x.Span, v)
+	return b.s.op(op, x.Span, b.expr(x.X))
 }
 
 // returned builds the value of a return statement: an async generator awaits it. (It does not
