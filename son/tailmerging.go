@@ -147,7 +147,7 @@ func (c *CFG) tailsAtJoin(b *Block) *tails {
 	}
 	sortNodes(t.phis)
 	for i, p := range b.Preds {
-		if p == nil || p.Loop != b.Loop || p.Region != b.Region || slices.Contains(b.Preds[:i], p) {
+		if p == nil || p.Loop != b.Loop || p.Region != b.Region {
 			return nil
 		}
 		w := tailPath{b: p}
@@ -156,10 +156,23 @@ func (c *CFG) tailsAtJoin(b *Block) *tails {
 		}
 		t.paths = append(t.paths, w)
 	}
+	if repeated(b.Preds) {
+		return nil
+	}
 	if iff, _ := diamond(h); iff != nil {
 		t.iff = c.BlockOf(iff.in[0])
 	}
 	return t
+}
+
+// repeated reports whether a block is in a list twice.
+func repeated(list []*Block) bool {
+	ids := make([]int, len(list))
+	for i, b := range list {
+		ids[i] = b.ID
+	}
+	slices.Sort(ids)
+	return len(slices.Compact(ids)) < len(list)
 }
 
 // tailsAtExits returns the two paths from an if to exits, if they may have a common tail.

@@ -252,6 +252,7 @@ func (b *builder) arms(span ast.Span, yes, no *son.Node, then, els func() *son.N
 		}
 		s.rewind(mark)
 	}
+	s.release(mark)
 	return s.joinValues(span, son.FlagExpr, edges[:], values[:])
 }
 

@@ -22,6 +22,7 @@ type Scope struct {
 	index     map[*ast.Symbol]int
 	cells     map[*ast.Symbol]*son.Node
 	log       []change
+	marks     []mark // that are in use, innermost last
 	uninit    *son.Node
 	inputs    []*son.Node // scratch
 	joins     int         // inputs of phis made so far
@@ -29,8 +30,9 @@ type Scope struct {
 
 // variable is a binding that is a value.
 type variable struct {
-	sym *ast.Symbol
-	val *son.Node
+	sym    *ast.Symbol
+	val    *son.Node
+	logged int // the index of its last change in the log, if that is still there
 }
 
 // change is the old node of a variable (in the log) or the new one (in an edge).
@@ -119,7 +121,7 @@ func (s *Scope) entry(op son.Op, idx int, name string, sym *ast.Symbol, span ast
 // push brings a variable into scope.
 func (s *Scope) push(sym *ast.Symbol, val *son.Node) {
 	s.index[sym] = len(s.vars)
-	s.vars = append(s.vars, variable{sym, val})
+	s.vars = append(s.vars, variable{sym, val, -1})
 }
 
 // pop leaves the scope that began when there were depth variables.
@@ -166,8 +168,23 @@ func (s *Scope) set(sym *ast.Symbol, val *son.Node) {
 }
 
 func (s *Scope) assign(slot int, val *son.Node) {
-	s.log = append(s.log, change{slot, s.vars[slot].val})
-	s.vars[slot].val = val
+	v := &s.vars[slot]
+	if !s.isLogged(slot) {
+		v.logged = len(s.log)
+		s.log = append(s.log, change{slot, v.val})
+	}
+	v.val = val
+}
+
+// isLogged reports whether no mark in use needs to know what a variable is before it changes: none
+// has it in scope, or the innermost one does and it has changed since. Else the log of a statement
+// with many breaks would be as long as the statement, and each break reads it.
+func (s *Scope) isLogged(slot int) bool {
+	if len(s.marks) == 0 {
+		return true
+	}
+	m, at := s.marks[len(s.marks)-1], s.vars[slot].logged
+	return slot >= m.vars || at >= m.log && at < len(s.log) && s.log[at].slot == slot
 }
 
 // cell returns the cell of a binding.
@@ -180,11 +197,18 @@ func (s *Scope) cell(sym *ast.Symbol) *son.Node {
 }
 
 // mark is a point where control diverges or joins: the length of the log, and the number of
-// variables in scope there.
-type mark struct{ log, vars int }
+// variables in scope there. Marks are nested; depth is the number of those around it.
+type mark struct{ log, vars, depth int }
 
-// mark returns the current place.
-func (s *Scope) mark() mark { return mark{len(s.log), len(s.vars)} }
+// mark returns the current place. It is in use until it is released.
+func (s *Scope) mark() mark {
+	m := mark{len(s.log), len(s.vars), len(s.marks)}
+	s.marks = append(s.marks, m)
+	return m
+}
+
+// release says that a mark, and those inside it, are not used any more.
+func (s *Scope) release(m mark) { s.marks = s.marks[:m.depth] }
 
 // take returns the current state as an edge from the mark, with the variables that are in scope
 // there: a loop has many of its own, and many exits.

@@ -122,6 +122,7 @@ func (b *builder) ifStmt(st *ast.If) {
 	els := b.s.take(mark)
 	b.s.observe("else read", b.s.view("else"))
 	b.s.rewind(mark)
+	b.s.release(mark)
 	b.s.join(st.Span, 0, then, els)
 	b.s.observe("if joined", b.s.view("after"))
 }
@@ -164,6 +165,7 @@ func (b *builder) close(t *target, span ast.Span, edges ...edge) {
 		delete(b.labelled, l) // nested statements never share a label
 	}
 	b.s.rewind(t.breakMark)
+	b.s.release(t.breakMark)
 	b.s.join(span, 0, append(edges, t.breaks...)...)
 }
 

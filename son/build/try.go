@@ -44,6 +44,7 @@ func (b *builder) try(st *ast.Try) {
 		b.endFinally(st.Finally)
 		s.rewind(mark)
 	}
+	s.release(mark)
 	s.join(st.Span, 0, edges...)
 	s.observe("try joined", s.view("after"))
 }
