@@ -93,7 +93,7 @@ func (f *inference) late() []*Block {
 			return
 		}
 		if l := late[x.ID]; l != nil {
-			b = b.meet(l)
+			b = b.CommonDominator(l)
 		}
 		late[x.ID] = b
 	}

@@ -58,6 +58,19 @@ func (b *Block) LoopDepth() int {
 // Dominates reports whether every path to c passes through b.
 func (b *Block) Dominates(c *Block) bool { return c.above(b.DomDepth) == b }
 
+// CommonDominator returns the innermost block that dominates both b and c.
+func (b *Block) CommonDominator(c *Block) *Block {
+	b, c = b.above(c.DomDepth), c.above(b.DomDepth)
+	for b != c { // both have the same depth, and so pointers that reach equally far
+		if b.skip != c.skip {
+			b, c = b.skip, c.skip
+		} else {
+			b, c = b.Idom, c.Idom
+		}
+	}
+	return b
+}
+
 // hang puts b below its dominator in the tree. Each block also has a pointer to an ancestor
 // further up, at distances that follow the skew-binary numbers (Myers, 1983): otherwise each arm
 // of a long switch would walk up all of it.
@@ -90,19 +103,6 @@ func (b *Block) ChildTowards(c *Block) *Block {
 		return child
 	}
 	return nil
-}
-
-// meet returns the deepest block that dominates both a and b.
-func (a *Block) meet(b *Block) *Block {
-	a, b = a.above(b.DomDepth), b.above(a.DomDepth)
-	for a != b {
-		if a.skip != b.skip {
-			a, b = a.skip, b.skip
-		} else {
-			a, b = a.Idom, b.Idom
-		}
-	}
-	return a
 }
 
 // BlockOf returns the block whose head is the control node n, or nil.
@@ -268,7 +268,7 @@ func (c *CFG) dominators() {
 			case d == nil:
 				d = p
 			default:
-				d = d.meet(p)
+				d = d.CommonDominator(p)
 			}
 		}
 		b.hang(d)

@@ -152,10 +152,10 @@ func (s *scanner) token() {
 
 // spaceAt returns the length of the white space character that s begins with, or 0.
 func spaceAt(s string) int {
-	if s[0] < 0x80 {
-		if strings.IndexByte(" \t\n\r\v\f", s[0]) >= 0 {
-			return 1
-		}
+	switch c := s[0]; {
+	case c == ' ' || '\t' <= c && c <= '\r':
+		return 1
+	case c < 0x80:
 		return 0
 	}
 	for _, blank := range []string{"\u00a0", "\ufeff", "\u2028", "\u2029"} {
@@ -223,6 +223,13 @@ var operators = []string{">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>"
 
 // operatorLen returns the length of the punctuator that s begins with.
 func operatorLen(s string) int {
+	switch s[0] {
+	case '(', ')', '[', ']', '{', '}', ';', ',', ':', '~', '@':
+		return 1
+	}
+	if len(s) == 1 || strings.IndexByte(".=>&|?+-<*", s[1]) < 0 {
+		return 1
+	}
 	for _, op := range operators {
 		if strings.HasPrefix(s, op) {
 			return len(op)

@@ -188,7 +188,7 @@ func (t *text) unique(a, b, c, d int) [][2]int {
 		if n := t.new[j]; n.Kind == tokens.Opaque || count[n.Key] != 1 {
 			continue
 		}
-		at := t.file.keys[t.new[j].Key]
+		at := t.file.withKey(t.new[j].Key)
 		first := sort.SearchInts(at, t.base+a)
 		if sort.SearchInts(at, t.base+b) == first+1 && t.same(at[first]-t.base, j) {
 			list = append(list, [2]int{at[first] - t.base, j})

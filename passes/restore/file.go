@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/sonjs/son/parse/tokens"
 )
@@ -18,7 +19,8 @@ type File struct {
 	open, close []int              // see openers and closers
 	lines       []int              // by token: how many lines end before it
 	starts      []int32            // where the lines begin
-	keys        map[string][]int   // tokens, by their key
+	keys        map[string][]int   // tokens, by their key; see withKey
+	indexKeys   sync.Once
 	notes       map[string][]int   // comments, by their key
 	habits      map[[2]string]*run // by the classes of two tokens
 	separate    run                // of the tokens that distinguish dense text
@@ -49,7 +51,7 @@ func between(list []int, a, b int) int {
 // NewFile reads a source. The pieces that are known are its regular expressions and the
 // comments in HTML's syntax, in order.
 func NewFile(text string, known []tokens.Piece) *File {
-	f := &File{text: text, keys: map[string][]int{}, notes: map[string][]int{}, habits: map[[2]string]*run{}}
+	f := &File{text: text, notes: map[string][]int{}, habits: map[[2]string]*run{}}
 	f.tokens, f.comments = split(tokens.Scan(text, spanOf(text), known))
 	f.open = openers(f.tokens)
 	f.close = closers(f.tokens, f.open)
@@ -63,15 +65,19 @@ func NewFile(text string, known []tokens.Piece) *File {
 	for i, c := range f.comments {
 		f.notes[c.Key] = append(f.notes[c.Key], i)
 	}
+	var classes [2]string // of the token before, and of this one
 	for i, b := range f.tokens {
-		f.keys[b.Key] = append(f.keys[b.Key], i)
+		classes[0], classes[1] = classes[1], class(b)
 		if i == 0 {
 			continue
 		}
 		a := f.tokens[i-1]
-		f.lines[i] = f.lines[i-1] + strings.Count(text[a.Start:b.Start], "\n")
 		s := text[a.End:b.Start]
-		f.endings.note(f.tokens, f.open, i, s)
+		f.lines[i] = f.lines[i-1]
+		if a.Kind == tokens.Literal || s != "" && s != " " {
+			f.lines[i] += strings.Count(text[a.Start:b.Start], "\n")
+			f.endings.note(f.tokens, f.open, i, s)
+		}
 		if a.Key == ";" || a.Key == "{" || a.Key == "}" {
 			if strings.IndexByte(s, '\n') < 0 {
 				f.ends.tight = append(f.ends.tight, i)
@@ -82,7 +88,6 @@ func NewFile(text string, known []tokens.Piece) *File {
 		if s != "" && s != " " {
 			continue
 		}
-		classes := [2]string{class(a), class(b)}
 		h := f.habits[classes]
 		if h == nil {
 			h = &run{}
@@ -94,6 +99,17 @@ func NewFile(text string, known []tokens.Piece) *File {
 		}
 	}
 	return f
+}
+
+// withKey lists the tokens with a key, in order. Only long texts ask.
+func (f *File) withKey(key string) []int {
+	f.indexKeys.Do(func() {
+		f.keys = map[string][]int{}
+		for i, t := range f.tokens {
+			f.keys[t.Key] = append(f.keys[t.Key], i)
+		}
+	})
+	return f.keys[key]
 }
 
 // startAt returns the first token of a list that begins at or after an offset.

@@ -159,13 +159,7 @@ func (s *scheduler) late() {
 				if lca == nil {
 					lca = b
 				}
-				for lca != b {
-					if lca.DomDepth >= b.DomDepth {
-						lca = lca.Idom
-					} else {
-						b = b.Idom
-					}
-				}
+				lca = lca.CommonDominator(b)
 			}
 		}
 		early, why := s.block[n.ID], whyLate
