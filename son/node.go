@@ -122,7 +122,7 @@ const (
 type Part struct {
 	Kind PartKind
 	Str  string // static key (WTF-8); cooked text of a template part
-	Raw  string // raw text of a template part; the key as the source wrote it, if quoted or numeric
+	Raw  string // raw text of a template part; the key as a literal, if it is quoted or numeric
 }
 
 // PartKind determines the number and kinds of inputs of a Part.

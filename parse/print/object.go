@@ -48,8 +48,12 @@ func (p *printer) object(e *ast.Object) {
 // multiline reports whether an object literal takes several lines: if it did
 // in the source (by its first line break), or if it has no source and is large.
 func (p *printer) multiline(e *ast.Object) bool {
-	if p.source(e.Span) != "" {
-		return p.brokenAfter(e.Span.Start, e.Props[0].Span)
+	if src := p.source(e.Span); src != "" {
+		if first := e.Props[0].Span; !first.IsZero() {
+			return p.brokenAfter(e.Span.Start, first)
+		}
+		rest := strings.TrimLeft(src[1:], " \t\r\n") // a new object: the source's property is not known
+		return strings.IndexByte(src[:len(src)-len(rest)], '\n') >= 0
 	}
 	if len(e.Props) > 3 {
 		return true

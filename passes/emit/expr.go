@@ -393,11 +393,7 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	case son.OpBuiltin:
 		return e.builtin(n, a)
 	case son.OpObject:
-		x := object(n, a)
-		if len(x.Props) > 0 { // tells the printer whether it was on one line
-			x.Props[0].Span = e.firstIn(n.Span)
-		}
-		return x
+		return object(n, a)
 	case son.OpArray:
 		return array(n, a)
 	case son.OpRegExp:

@@ -134,18 +134,6 @@ func object(n *son.Node, a []ast.Expr) *ast.Object {
 	return x
 }
 
-// firstIn returns the place of the first item in bracketed source text.
-func (e *emitter) firstIn(s ast.Span) ast.Span {
-	if s.IsZero() {
-		return s
-	}
-	at := s.Start + 1
-	for at < s.End && strings.IndexByte(" \t\r\n", e.Program.Source[at]) >= 0 {
-		at++
-	}
-	return ast.Span{Start: at, End: at + 1}
-}
-
 // propKey writes a static key, as a name where possible.
 func propKey(p son.Part) ast.Expr {
 	if p.Raw != "" {

@@ -16,10 +16,10 @@ type File struct {
 	text        string
 	tokens      []tokens.Token // without comments
 	comments    []tokens.Token
-	open, close []int              // see openers and closers
-	lines       []int              // by token: how many lines end before it
-	starts      []int32            // where the lines begin
-	keys        map[string][]int   // tokens, by their key; see withKey
+	open, close []int            // see openers and closers
+	lines       []int            // by token: how many lines end before it
+	starts      []int32          // where the lines begin
+	keys        map[string][]int // tokens, by their key; see withKey
 	indexKeys   sync.Once
 	notes       map[string][]int   // comments, by their key
 	habits      map[[2]string]*run // by the classes of two tokens

@@ -1,6 +1,8 @@
 package build
 
 import (
+	"strconv"
+
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -90,16 +92,22 @@ func (b *builder) object(x *ast.Object) *son.Node {
 	return b.s.add(n)
 }
 
-// key returns the name of a literal key, and its spelling in the source unless that is an
-// identifier.
+// key returns the name of a literal key, and how a literal of its kind is written, unless it is
+// an identifier.
 func (b *builder) key(k ast.Expr) (name, raw string) {
 	name, ok := keyName(k)
 	if !ok {
 		b.g.Fatalf("%T is no literal key", k)
 	}
-	if _, plain := k.(*ast.Ident); !plain {
-		s := k.Pos().Span
-		raw = b.p.Source[s.Start:s.End]
+	switch k.(type) {
+	case *ast.String:
+		raw = strconv.Quote(name)
+	case *ast.Number:
+		if raw = name; name == "Infinity" {
+			raw = "1e999"
+		}
+	case *ast.BigInt:
+		raw = name + "n"
 	}
 	return name, raw
 }
