@@ -56,8 +56,7 @@ func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Nod
 				m = n
 				at[n.ID] = branch
 			} else if m == nil {
-				m = g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
-				m.Type, m.Span, m.Order, m.Str, m.Idx, m.Parts = n.Type, n.Span, n.Order, n.Str, n.Idx, n.Parts
+				m = g.Clone(n, n.Ins()...)
 				m.SetHome(home(branch))
 				at = append(at, make([]*son.Block, g.MaxID()-len(at))...)
 				at[m.ID] = branch

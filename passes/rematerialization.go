@@ -75,10 +75,12 @@ func isArithmetic(n *son.Node) bool {
 	return false
 }
 
-// copyOf returns a copy of a floating operator.
+// copyOf returns a copy of a floating operator for one of its users: it has no name, and is
+// written where that user is.
 func copyOf(g *son.Graph, n *son.Node) *son.Node {
-	m := g.NewNode(n.Op, append([]*son.Node{}, n.Ins()...)...)
-	m.Type, m.Flags, m.Span, m.Order, m.Str = n.Type, n.Flags, n.Span, n.Order, n.Str
+	m := g.Clone(n, n.Ins()...)
+	m.Sym = nil
+	m.SetHome(nil)
 	return m
 }
 

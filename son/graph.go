@@ -112,6 +112,15 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	return n
 }
 
+// Clone makes a node like n with other inputs: everything that says what n computes, where it is
+// from and where it belongs is the same. Like [Graph.NewNode], it runs no peephole.
+func (g *Graph) Clone(n *Node, in ...*Node) *Node {
+	m := g.NewNode(n.Op, in...)
+	m.Flags, m.Idx, m.Order, m.Span, m.Type, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Type, n.home
+	m.Str, m.Sym, m.Parts = n.Str, n.Sym, n.Parts
+	return m
+}
+
 // Add makes a node and runs [Graph.Peephole] on it.
 func (g *Graph) Add(op Op, in ...*Node) *Node { return g.Peephole(g.NewNode(op, in...)) }
 

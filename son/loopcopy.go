@@ -299,9 +299,8 @@ const maxOrder = 1 << 30
 func (l *LoopCopy) copy(m copies, shift int32, nodes []*Node) {
 	g := l.g
 	for _, n := range nodes {
-		x := g.NewNode(n.Op, make([]*Node, len(n.in))...)
-		x.Flags, x.Idx, x.Order, x.Span, x.Type = n.Flags, n.Idx, n.Order+shift, n.Span, n.Type
-		x.Str, x.Sym, x.Parts = n.Str, n.Sym, n.Parts
+		x := g.Clone(n, make([]*Node, len(n.in))...)
+		x.Order, x.home = x.Order+shift, nil
 		m[n] = x
 	}
 	for _, n := range nodes {
@@ -345,9 +344,7 @@ func (l *LoopCopy) merge() {
 			}
 		}
 		for _, m := range l.made {
-			q := g.NewNode(OpProj, m.of(p.in[0]))
-			q.Type, q.Idx, q.Order, q.Span, q.Flags = p.Type, p.Idx, p.Order, p.Span, p.Flags
-			g.AddIn(r, q)
+			g.AddIn(r, g.Clone(p, m.of(p.in[0])))
 		}
 		g.AddIn(r, p)
 		l.join[i] = r

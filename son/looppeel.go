@@ -140,7 +140,7 @@ func (l *LoopCopy) before(n *Node) *Node {
 	if slices.Equal(in, n.in) {
 		return n
 	}
-	m := l.g.copyOf(n, in)
+	m := l.g.Clone(n, in...)
 	m.home = nil
 	return m
 }

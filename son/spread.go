@@ -119,7 +119,7 @@ func (d *dissolver) spread(n *Node) {
 		}
 		args = args[k:]
 	}
-	made := d.g.copyOf(into, in)
+	made := d.g.Clone(into, in...)
 	made.Parts = to
 	d.replaceBy(into, made)
 	d.g.Replace(n, nil, n.Mem())
@@ -182,14 +182,6 @@ func (d *dissolver) rest(n *Node) {
 	made := d.g.NewNode(op, append([]*Node{n.in[0]}, values...)...)
 	made.Parts, made.Order, made.Span, made.Sym, made.Type = parts, n.Order, n.Span, n.Sym, TypeFresh
 	d.g.Replace(n, made, n.Mem())
-}
-
-// copyOf makes a node like n with other inputs.
-func (g *Graph) copyOf(n *Node, in []*Node) *Node {
-	m := g.NewNode(n.Op, slices.Clone(in)...)
-	m.Flags, m.Idx, m.Order, m.Span, m.Type, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Type, n.home
-	m.Str, m.Sym, m.Parts = n.Str, n.Sym, n.Parts
-	return m
 }
 
 // replaceBy replaces n by m, which is a copy of it.
