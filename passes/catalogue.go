@@ -1,5 +1,14 @@
 package passes
 
+import (
+	"github.com/sonjs/son/passes/branch"
+	"github.com/sonjs/son/son"
+)
+
+// DriverRules returns the rewrites that are not rules, but counted and listed like rules: those of
+// the driver, of type inference and of the passes.
+func DriverRules() []son.Rule { return append(son.DriverRules(), branch.Rules()...) }
+
 // Relies is a dependency between two passes, and the reason for it.
 type Relies struct{ First, Then, Why string }
 

@@ -181,7 +181,7 @@ func TestEveryRuleOfMemoryAndControlHasAPattern(t *testing.T) {
 		}
 	}
 	var want []string
-	for _, r := range append(son.DriverRules(), son.Rules()...) {
+	for _, r := range append(passes.DriverRules(), son.Rules()...) {
 		if touchesMemory(r) || slices.ContainsFunc(append(son.MemoryRules(), son.LoopRules()...), func(m son.Rule) bool { return m.Name == r.Name }) {
 			want = append(want, r.Name)
 		}

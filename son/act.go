@@ -63,7 +63,7 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 		}
 		return f.constants(n, func(slot int) *Node { return n.in[0].in[slot] })
 	case n.in == nil:
-	case floats(n):
+	case Floats(n):
 		if f.facts.depends[n.ID] && late[n.ID] != nil && n.Op != OpBind {
 			return f.floating(n, late[n.ID])
 		}
@@ -89,7 +89,7 @@ func (f *inference) late() []*Block {
 		return late
 	}
 	need := func(x *Node, b *Block) {
-		if b == nil || x == nil || !f.facts.depends[x.ID] || !floats(x) {
+		if b == nil || x == nil || !f.facts.depends[x.ID] || !Floats(x) {
 			return
 		}
 		if l := late[x.ID]; l != nil {
@@ -105,7 +105,7 @@ func (f *inference) late() []*Block {
 					need(x, cfg.BlockOf(p))
 				}
 			}
-		case !floats(n) && len(n.in) > 0 && n.in[0] != nil && n.Op != OpProj:
+		case !Floats(n) && len(n.in) > 0 && n.in[0] != nil && n.Op != OpProj:
 			b := cfg.BlockOf(n.in[0])
 			for _, x := range n.Args() {
 				need(x, b)
@@ -114,7 +114,7 @@ func (f *inference) late() []*Block {
 	}
 	for i := len(f.nodes) - 1; i >= 0; i-- { // users first
 		n := f.nodes[i]
-		if !floats(n) {
+		if !Floats(n) {
 			continue
 		}
 		at := late[n.ID]
@@ -133,7 +133,7 @@ func (f *inference) late() []*Block {
 // it.
 func (f *inference) oneValue(n *Node) bool {
 	g := f.g
-	if !hasOneValue(n) || g.noFuel() {
+	if !hasOneValue(n) || g.OutOfFuel() {
 		return false
 	}
 	g.count(&constRule, n, n)
@@ -178,7 +178,7 @@ func (f *inference) implied(iff *Node) func() bool {
 	}
 	return func() bool {
 		g := f.g
-		if iff.dead || !g.spend(&impliedRule, iff, iff) {
+		if iff.dead || !g.Spend(&impliedRule, iff, iff) {
 			return false
 		}
 		g.SetIn(iff, 1, g.Const(truth.typ()))
@@ -195,7 +195,7 @@ func (f *inference) floating(n *Node, late *Block) func() bool {
 	}
 	return func() bool {
 		g := f.g
-		if n.dead || !g.spend(&hereRule, n, n) {
+		if n.dead || !g.Spend(&hereRule, n, n) {
 			return false
 		}
 		g.Replace(n, g.Const(t), nil)
@@ -212,7 +212,7 @@ func (f *inference) constants(n *Node, at func(slot int) *Node) func() bool {
 	}
 	var list []change
 	for s, x := range n.in {
-		if n.SlotKind(s) != SlotData || x == nil || !f.facts.depends[x.ID] || !floats(x) || x.Op == OpBind || n.Op == OpBind {
+		if n.SlotKind(s) != SlotData || x == nil || !f.facts.depends[x.ID] || !Floats(x) || x.Op == OpBind || n.Op == OpBind {
 			continue
 		}
 		if n.Has(FlagExpr) && isCondition(x) {
@@ -232,7 +232,7 @@ func (f *inference) constants(n *Node, at func(slot int) *Node) func() bool {
 	return func() bool {
 		did := false
 		for _, c := range list {
-			if g := f.g; !n.dead && c.slot < len(n.in) && n.in[c.slot] == c.from && g.spend(&hereRule, c.from, n) {
+			if g := f.g; !n.dead && c.slot < len(n.in) && n.in[c.slot] == c.from && g.Spend(&hereRule, c.from, n) {
 				g.SetIn(n, c.slot, g.Const(c.to))
 				did = true
 			}
@@ -310,7 +310,7 @@ func (f *inference) locally(n *Node, seen []Type, r *Rule) *Node {
 // replaceHere replaces n by another node. All users of n are dominated by a control state.
 func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
 	g := f.g
-	if n.dead || by.dead || at.dead || !g.spend(r, n, by) {
+	if n.dead || by.dead || at.dead || !g.Spend(r, n, by) {
 		return false
 	}
 	g.countAssumptions(r, r.Assumes)
@@ -329,7 +329,7 @@ func (f *inference) guarded(n *Node) func() bool {
 	}
 	return func() bool {
 		g := f.g
-		if n.dead || n.in[1] == nil || !g.spend(&guardedRule, n, n) {
+		if n.dead || n.in[1] == nil || !g.Spend(&guardedRule, n, n) {
 			return false
 		}
 		n.Flags |= FlagProven

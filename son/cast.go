@@ -29,7 +29,7 @@ func (g *Graph) uncast() bool {
 		return false
 	}
 	cfg := NewCFG(g)
-	sortNodes(casts)
+	SortByOrder(casts)
 	pins := map[*Node]*Node{} // by operator: the place of the deepest cast
 	for _, c := range casts {
 		if c.dead {

@@ -128,8 +128,8 @@ func NewCFG(g *Graph) *CFG {
 	return c
 }
 
-// successor returns the control node that consumes the control state h.
-func successor(h *Node) *Node {
+// Successor returns the control node that consumes the control state h.
+func Successor(h *Node) *Node {
 	for _, u := range h.out {
 		switch u.Op {
 		case OpIf, OpReturn, OpThrow, OpTry, OpEndFinally, OpLeave:
@@ -187,7 +187,7 @@ func (c *CFG) walk() {
 					b.Phis = append(b.Phis, u)
 				}
 			}
-			sortNodes(b.Phis)
+			SortByOrder(b.Phis)
 		case OpProj:
 			b.Preds = append(b.Preds, c.BlockOf(b.Head.in[0].in[0]))
 		case OpLeave:
@@ -206,7 +206,7 @@ type cfgFrame struct {
 // follow finds the end of b and the heads of its successors, and returns the number
 // of these.
 func (c *CFG) follow(b *Block, heads *[3]*Node) int {
-	s := successor(b.Head)
+	s := Successor(b.Head)
 	if s == nil {
 		return 0
 	}
@@ -250,8 +250,8 @@ func Projections(n *Node, k int) []*Node {
 	return out
 }
 
-// sortNodes sorts by source order, then by id: a deterministic order.
-func sortNodes(ns []*Node) {
+// SortByOrder sorts by source order, then by id: a deterministic order.
+func SortByOrder(ns []*Node) {
 	slices.SortFunc(ns, func(a, b *Node) int {
 		return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.ID, b.ID))
 	})

@@ -23,7 +23,7 @@ func newEvalPlan(g *Graph) *evalPlan {
 		switch {
 		case n.Op == OpDead || n.Op == OpStop:
 		case n.isControlState():
-			p.next[n.ID] = successor(n)
+			p.next[n.ID] = Successor(n)
 		case n.Op.IsControl() || n.in[0] == nil:
 		case n.Op == OpPhi:
 			p.phis[n.in[0].ID] = append(p.phis[n.in[0].ID], n)
@@ -35,7 +35,7 @@ func newEvalPlan(g *Graph) *evalPlan {
 		}
 	})
 	for id, nodes := range hang {
-		sortNodes(nodes)
+		SortByOrder(nodes)
 		p.pinned[id] = sequence(nodes, reads)
 	}
 	return p

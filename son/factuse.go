@@ -9,7 +9,7 @@ func (t *predicateTable) anyUse(g *Graph) bool {
 		return false
 	}
 	for _, u := range g.nodes {
-		if u != nil && len(u.in) > 0 && !floats(u) && t.usesFact(u) {
+		if u != nil && len(u.in) > 0 && !Floats(u) && t.usesFact(u) {
 			return true
 		}
 	}
@@ -27,7 +27,7 @@ func (t *predicateTable) usesFact(u *Node) bool {
 		return false
 	}
 	for _, x := range u.Args() {
-		if x != nil && (!isSettled(u) || floats(base(x))) && t.hasFact(x, u.in[0], viewDepth) {
+		if x != nil && (!isSettled(u) || Floats(base(x))) && t.hasFact(x, u.in[0], viewDepth) {
 			return true
 		}
 	}
@@ -44,7 +44,7 @@ func (t *predicateTable) phiUsesFact(u *Node) bool {
 		}
 	}
 	for i, x := range u.in[1:] {
-		if (rest != u.Type || floats(base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
+		if (rest != u.Type || Floats(base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
 			return true
 		}
 	}
@@ -67,7 +67,7 @@ func (t *predicateTable) hasFactIn(x *Node, b *Block, depth int) bool {
 	if x = base(x); t.nearest(x, b) != nil {
 		return true
 	}
-	if floats(x) && depth > 0 {
+	if Floats(x) && depth > 0 {
 		for _, y := range x.Args() {
 			if t.hasFactIn(y, b, depth-1) {
 				return true

@@ -181,7 +181,7 @@ func worthForwarding(n, x *Node) bool {
 
 // spendAssuming is spend for a rewrite that depends on assumptions.
 func (g *Graph) spendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
-	if !g.spend(r, n, by) {
+	if !g.Spend(r, n, by) {
 		return false
 	}
 	g.countAssumptions(r, on)
@@ -192,7 +192,7 @@ func (g *Graph) spendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
 // initialization.
 func (h *heap) initializedCells() {
 	for _, n := range h.inOrder() {
-		if n.dead || !h.inited[n] || !n.Has(FlagTDZ) || !h.g.spend(&initializedRule, n, n) {
+		if n.dead || !h.inited[n] || !n.Has(FlagTDZ) || !h.g.Spend(&initializedRule, n, n) {
 			continue
 		}
 		n.Flags &^= FlagTDZ

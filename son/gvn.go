@@ -82,7 +82,7 @@ func (g *Graph) canNumber(n *Node) bool {
 func (g *Graph) number(n *Node) *Node {
 	old := g.enter(n)
 	if old != n {
-		if o := g.Config.Observer; o != nil && n.firstArg() < len(n.in) {
+		if o := g.Config.Observer; o != nil && n.FirstArg() < len(n.in) {
 			o.Rule(g, &shareRule, n, old) // not counted: n was never a part of the graph
 		}
 		g.Kill(n)

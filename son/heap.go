@@ -268,7 +268,7 @@ func (h *heap) number(open *Node) {
 			steps = append(steps, u)
 		}
 	}
-	sortNodes(steps)
+	SortByOrder(steps)
 	for i, n := range slices.Compact(steps) {
 		h.places[n] = i
 	}

@@ -31,7 +31,7 @@ func (g *Graph) identities() {
 			same = same.Not()
 		}
 		c := g.Const(same.typ())
-		if g.spend(&identityRule, n, c) {
+		if g.Spend(&identityRule, n, c) {
 			g.Replace(n, c, nil)
 			changed = true
 		}

@@ -26,7 +26,7 @@ func DropLoop(c *CFG, at []*Block, loop *LoopTree) bool {
 		known = append(known, n)
 	}
 	g, out := l.g, l.exits[0].Head
-	if !g.spend(&idleRule, l.head, l.head) {
+	if !g.Spend(&idleRule, l.head, l.head) {
 		return false
 	}
 	for _, n := range known {

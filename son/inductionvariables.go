@@ -14,7 +14,7 @@ func (g *Graph) JoinInductionVariables() bool {
 	})
 	for _, l := range loops {
 		var phis []*Node
-		for _, p := range phisOf(l) {
+		for _, p := range PhisOf(l) {
 			if !p.IsMemPhi() && !p.IsRef() && len(p.in) == 3 && !p.in[2].Op.IsControl() && p.Type.Is(KindAny) {
 				phis = append(phis, p)
 			}
@@ -22,7 +22,7 @@ func (g *Graph) JoinInductionVariables() bool {
 		if len(phis) < 2 || len(phis) > maxInductionVars {
 			continue
 		}
-		sortNodes(phis)
+		SortByOrder(phis)
 		for i, p := range phis {
 			for _, q := range phis[i+1:] {
 				if !p.dead && !q.dead && !g.apart(p, q) && (g.sameInductionVar(p, q) || g.offset(p, q) || g.offset(q, p)) {
@@ -47,7 +47,7 @@ const maxInductionVars = 12
 
 // sameInductionVar replaces q by p if they are always equal.
 func (g *Graph) sameInductionVar(p, q *Node) bool {
-	if slices.ContainsFunc(q.out, captures) || base(p.in[1]) != base(q.in[1]) || !alike(p.in[2], q.in[2], p, q, alikeDepth) || !g.spend(&sameInductionVarRule, q, p) {
+	if slices.ContainsFunc(q.out, captures) || base(p.in[1]) != base(q.in[1]) || !alike(p.in[2], q.in[2], p, q, alikeDepth) || !g.Spend(&sameInductionVarRule, q, p) {
 		return false
 	}
 	g.Replace(q, p, nil)
@@ -65,7 +65,7 @@ func alike(x, y, p, q *Node, depth int) bool {
 		return true
 	case x == y:
 		return x != p && x != q && !reads(x, p, q, depth)
-	case depth == 0 || x.Op != y.Op || !floats(x) || !floats(y) || len(x.in) != len(y.in),
+	case depth == 0 || x.Op != y.Op || !Floats(x) || !Floats(y) || len(x.in) != len(y.in),
 		x.Flags != y.Flags || x.Idx != y.Idx || x.Str != y.Str || len(x.Parts) > 0 || len(y.Parts) > 0:
 		return false
 	}
@@ -83,7 +83,7 @@ func reads(x, p, q *Node, depth int) bool {
 	switch {
 	case x == p || x == q:
 		return true
-	case !floats(x):
+	case !Floats(x):
 		return false
 	case depth == 0:
 		return true
@@ -109,7 +109,7 @@ func (g *Graph) offset(p, q *Node) bool {
 			}
 		}
 	}
-	if !ok || !ok2 || uses != 1 || !onlyStep(q) || !g.spend(&offsetRule, q, p) {
+	if !ok || !ok2 || uses != 1 || !onlyStep(q) || !g.Spend(&offsetRule, q, p) {
 		return false
 	}
 	op, in := OpAdd, []*Node{p, g.Const(NumberConst(b - a))}

@@ -171,8 +171,8 @@ func (l *LoopCopy) indexOf(n *Node) (int, bool) {
 func MayUnroll(c *CFG, at []*Block, loop *LoopTree) bool {
 	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, partly: true}
 	l.gatherPaths()
-	l.phis = phisOf(loop.Head.Head)
-	sortNodes(l.phis)
+	l.phis = PhisOf(loop.Head.Head)
+	SortByOrder(l.phis)
 	first := l.begin(func(p *Node) Type { return p.in[1].Type })
 	if !first.again() || first.unsure {
 		return true

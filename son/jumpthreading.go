@@ -30,11 +30,11 @@ var jumpThreadingRule = Rule{
 // label.
 func (c *CFG) ThreadJump() bool {
 	g := c.Graph
-	if g.noFuel() {
+	if g.OutOfFuel() {
 		return false
 	}
 	for _, b := range c.Blocks {
-		if t := c.threadAt(b); t != nil && g.spend(&jumpThreadingRule, b.Head, b.Head) {
+		if t := c.threadAt(b); t != nil && g.Spend(&jumpThreadingRule, b.Head, b.Head) {
 			t.run()
 			return true
 		}
@@ -71,8 +71,8 @@ func (c *CFG) threadAt(b *Block) *threading {
 	if b.Idom.Loop != b.Loop || b.Idom.Region != b.Region || b.Succs[0].Loop != b.Loop || b.Succs[1].Loop != b.Loop {
 		return nil
 	}
-	t := &threading{c: c, g: c.Graph, join: b, phis: phisOf(b.Head), sides: [2]*Block{b.Succs[0], b.Succs[1]}}
-	sortNodes(t.phis)
+	t := &threading{c: c, g: c.Graph, join: b, phis: PhisOf(b.Head), sides: [2]*Block{b.Succs[0], b.Succs[1]}}
+	SortByOrder(t.phis)
 	decided := false
 	for i, p := range b.Preds {
 		v := Maybe
@@ -101,7 +101,7 @@ func (t *threading) reads(p *Node, b *Block) bool {
 	if b == t.sides[0] || b == t.sides[1] {
 		return true
 	}
-	if b.Head.Op != OpRegion || p.IsMemPhi() && slices.ContainsFunc(phisOf(b.Head), (*Node).IsMemPhi) {
+	if b.Head.Op != OpRegion || p.IsMemPhi() && slices.ContainsFunc(PhisOf(b.Head), (*Node).IsMemPhi) {
 		return false
 	}
 	for _, pred := range b.Preds {
@@ -131,7 +131,7 @@ func (c *CFG) onEdge(n *Node, join *Block, i, depth int) Type {
 			}
 		}
 		return base(x).Type
-	case floats(n) && depth > 0:
+	case Floats(n) && depth > 0:
 		return computeValue(n, func(k int) Type { return c.onEdge(n.Arg(k), join, i, depth-1) })
 	}
 	return n.Type
@@ -161,7 +161,7 @@ func (t *threading) onlyTests() bool {
 
 // forTest reports that n, which is placed at the join, is computed for its test alone.
 func (t *threading) forTest(n *Node, depth int) bool {
-	if depth == 0 || !floats(n) || n.in[0] != nil && n.in[0] != t.join.Head || len(n.out) == 0 {
+	if depth == 0 || !Floats(n) || n.in[0] != nil && n.in[0] != t.join.Head || len(n.out) == 0 {
 		return false
 	}
 	for _, u := range n.out {
@@ -239,7 +239,7 @@ func (t *threading) users() []phiUse {
 		at[p] = i
 		users = append(users, p.out...)
 	}
-	sortNodes(users)
+	SortByOrder(users)
 	uses := make([][]phiUse, len(t.phis))
 	for _, u := range slices.Compact(users) {
 		for slot, x := range u.in {

@@ -48,7 +48,7 @@ func (g *Graph) testsForIt(n *Node, needed func(*Node) bool) bool {
 	if join == nil {
 		return false
 	}
-	if d, _ := diamond(join); d != iff {
+	if d, _ := Diamond(join); d != iff {
 		return false
 	}
 	for _, u := range join.out {
@@ -103,7 +103,7 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 				return false // it also chooses another value
 			}
 		}
-		if iff, _ := diamond(x.in[0]); runs || iff != nil && isLeftover(iff.Cond(), iff, needed, depth-1) {
+		if iff, _ := Diamond(x.in[0]); runs || iff != nil && isLeftover(iff.Cond(), iff, needed, depth-1) {
 			return true
 		}
 	case x.OnChain():
@@ -112,7 +112,7 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 		}
 		return !isDeed(x.Op) && !(x.Op == OpClass && x.isIdleClass())
 	case x.Op == OpObject || x.Op == OpArray:
-	case !floats(x) || x.Op == OpBind || x.Op == OpCast:
+	case !Floats(x) || x.Op == OpBind || x.Op == OpCast:
 		return false
 	}
 	for i, y := range x.in {

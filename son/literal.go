@@ -168,7 +168,7 @@ const oneLine = 3
 func (f *filler) fill(object, store *Node, slot int) {
 	g, v, empty := f.g, store.Arg(1), len(object.Parts) == 0
 	if slot >= 0 {
-		g.SetIn(object, object.firstArg()+slot, v)
+		g.SetIn(object, object.FirstArg()+slot, v)
 	} else {
 		part := Part{Kind: PartValue, Str: store.Str}
 		if s := v.Sym; s != nil && s.Name == store.Str && knowsShorthand(store.Arg(0).Sym) {

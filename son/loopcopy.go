@@ -72,7 +72,7 @@ func (c *CFG) Places() []*Block {
 		for _, n := range b.Nodes {
 			at[n.ID] = b
 		}
-		for _, p := range phisOf(b.Head) {
+		for _, p := range PhisOf(b.Head) {
 			at[p.ID] = b
 		}
 	}
@@ -166,8 +166,8 @@ func leavesFunction(b *Block) bool {
 
 // take records the nodes of a block, and reports whether they may be copied.
 func (l *LoopCopy) take(b *Block) bool {
-	phis := phisOf(b.Head)
-	sortNodes(phis)
+	phis := PhisOf(b.Head)
+	SortByOrder(phis)
 	if b == l.loop.Head {
 		l.phis = phis
 	} else {

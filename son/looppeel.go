@@ -67,7 +67,7 @@ func (r *iteration) decided() int {
 
 // PeelFirst places the first iteration before the loop.
 func (l *LoopCopy) PeelFirst() bool {
-	return l.g.spend(&peelRule, l.head, l.head) && l.Peel(1)
+	return l.g.Spend(&peelRule, l.head, l.head) && l.Peel(1)
 }
 
 // Invariant returns a condition on which the loop branches, with both sides staying in the loop,
@@ -99,9 +99,9 @@ func (l *LoopCopy) invariant(n *Node, depth int) bool {
 		return false
 	case n.Op >= OpPatObject && n.Op <= OpPatEnd:
 		return false // only its pattern writes it
-	case n.Op == OpConst || isGiven(n):
+	case n.Op == OpConst || IsGiven(n):
 		return true
-	case n.Op == OpPhi || !floats(n):
+	case n.Op == OpPhi || !Floats(n):
 		return l.comesBefore(n)
 	case n.in[0] != nil || depth == 0 || n.Op.HasMem() && n.in[1] != nil:
 		return false
@@ -128,7 +128,7 @@ func (l *LoopCopy) before(n *Node) *Node {
 	for n.Op == OpBind && !l.comesBefore(n) {
 		n = n.Arg(0)
 	}
-	if n.Op == OpBind || n.Op == OpConst || n.Op == OpPhi || isGiven(n) || !floats(n) {
+	if n.Op == OpBind || n.Op == OpConst || n.Op == OpPhi || IsGiven(n) || !Floats(n) {
 		return n
 	}
 	in := slices.Clone(n.in)
@@ -154,7 +154,7 @@ func (l *LoopCopy) Unswitch(cond *Node) bool {
 			return false
 		}
 	}
-	if !g.spend(&unswitchRule, l.head, cond) {
+	if !g.Spend(&unswitchRule, l.head, cond) {
 		return false
 	}
 	w, ok := l.room(1)

@@ -66,5 +66,5 @@ func LoopRules() []Rule {
 // Unroll puts all iterations of the loop before it; the rules then find that the loop is left at
 // once.
 func (l *LoopCopy) Unroll(iterations int) bool {
-	return l.g.spend(&unrollRule, l.head, l.head) && l.Peel(iterations)
+	return l.g.Spend(&unrollRule, l.head, l.head) && l.Peel(iterations)
 }

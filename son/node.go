@@ -192,8 +192,8 @@ func (n *Node) Home() *Node {
 // SetHome sets the control state at which the source evaluates a floating node.
 func (n *Node) SetHome(ctrl *Node) { n.home = ctrl }
 
-// firstArg returns the slot of the first data input.
-func (n *Node) firstArg() int {
+// FirstArg returns the slot of the first data input.
+func (n *Node) FirstArg() int {
 	switch n.Op {
 	case OpStop:
 		return 0
@@ -207,17 +207,17 @@ func (n *Node) firstArg() int {
 // Args returns the data inputs (the predecessors of a Region, the exits of
 // Stop); the caller must not change them.
 func (n *Node) Args() []*Node {
-	if f := n.firstArg(); f < len(n.in) {
+	if f := n.FirstArg(); f < len(n.in) {
 		return n.in[f:]
 	}
 	return nil
 }
 
 // Arg returns data input i, counted from 0.
-func (n *Node) Arg(i int) *Node { return n.in[n.firstArg()+i] }
+func (n *Node) Arg(i int) *Node { return n.in[n.FirstArg()+i] }
 
 // NumArgs returns the number of data inputs.
-func (n *Node) NumArgs() int { return max(0, len(n.in)-n.firstArg()) }
+func (n *Node) NumArgs() int { return max(0, len(n.in)-n.FirstArg()) }
 
 // Ctrl returns the control input, or nil for a floating node.
 func (n *Node) Ctrl() *Node { return n.in[0] }

@@ -78,7 +78,7 @@ func (v *verifier) patternUsers(n *Node) {
 				continue
 			}
 			switch {
-			case i != u.firstArg():
+			case i != u.FirstArg():
 				v.fail(u, "input %d is v%d %v, which is not a value", i, n.ID, n.Op)
 			case u.Op == OpPatEnd:
 				ends++

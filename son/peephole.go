@@ -121,7 +121,7 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			}
 			if isFoldedTo(n) {
 				c := g.Const(n.Type)
-				if g.spend(&constRule, n, c) {
+				if g.Spend(&constRule, n, c) {
 					c.Place(n.Span)
 					return c, n.Mem()
 				}
@@ -199,7 +199,7 @@ func (g *Graph) knownValue(n *Node) {
 		}
 		if c == nil {
 			c = g.Const(n.Type)
-			if !g.spend(&constRule, n, c) {
+			if !g.Spend(&constRule, n, c) {
 				return
 			}
 		}
@@ -210,8 +210,8 @@ func (g *Graph) knownValue(n *Node) {
 	}
 }
 
-// spend counts a change, unless the fuel has run out.
-func (g *Graph) spend(r *Rule, n, by *Node) bool {
+// Spend counts a change, unless the fuel has run out.
+func (g *Graph) Spend(r *Rule, n, by *Node) bool {
 	if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 		return false
 	}
@@ -279,7 +279,7 @@ func (g *Graph) purify(n *Node) {
 		return
 	}
 	if n.Has(FlagProven) {
-		if n.effectOn(n.argType) == NoEffect && g.spend(&floatRule, n, n) {
+		if n.effectOn(n.argType) == NoEffect && g.Spend(&floatRule, n, n) {
 			n.Flags &^= FlagProven
 			n.home = n.in[0]
 			g.SetIn(n, 0, nil)

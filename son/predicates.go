@@ -192,7 +192,7 @@ func (t *predicateTable) spread() {
 		n := list[len(list)-1]
 		list = list[:len(list)-1]
 		for _, u := range n.out {
-			if !t.depends[u.ID] && floats(u) {
+			if !t.depends[u.ID] && Floats(u) {
 				t.depends[u.ID] = true
 				list = append(list, u)
 			}
@@ -223,8 +223,8 @@ func base(n *Node) *Node {
 	return n
 }
 
-// floats reports that a node is an operator that can be computed anywhere after its operands.
-func floats(n *Node) bool {
+// Floats reports that a node is an operator that can be computed anywhere after its operands.
+func Floats(n *Node) bool {
 	return !n.Op.IsControl() && !n.Op.IsToken() && !n.Op.IsAlloc() && n.Op != OpPhi && n.Op != OpStop && len(n.in) > 0 && n.NumArgs() > 0 &&
 		(n.in[0] == nil || n.Op == OpBind)
 }
@@ -248,7 +248,7 @@ func (f *inference) view(n *Node, b *Block, depth int) Type {
 	}
 	v := base(n)
 	t := v.Type
-	if floats(v) && depth > 0 {
+	if Floats(v) && depth > 0 {
 		t = t.Meet(computeValue(v, func(i int) Type { return f.view(v.Arg(i), b, depth-1) }))
 	}
 	if k := f.facts.nearest(v, b); k != nil {

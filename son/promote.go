@@ -33,7 +33,7 @@ func (h *heap) promote() {
 		case blocks[n.Sym.Name]:
 			return // in sloppy code a function in a block may have a var beside it
 		}
-		if h.mayPromote(n) && h.g.spend(&cellRule, n, n) {
+		if h.mayPromote(n) && h.g.Spend(&cellRule, n, n) {
 			h.g.Stats.Memory.Cells++
 			h.promoteCell(n)
 		}
@@ -82,8 +82,8 @@ func (h *heap) promoteCell(cell *Node) {
 			loads = append(loads, u)
 		}
 	}
-	sortNodes(loads)
-	sortNodes(stores)
+	SortByOrder(loads)
+	SortByOrder(stores)
 	var value func(f fact) *Node
 	value = func(f fact) *Node {
 		if f.at != nil {

@@ -135,7 +135,7 @@ func onlyFor(n, user *Node) bool {
 func keyText(x *Node) (string, bool) { return FoldToString(x.Type) }
 
 // leads reports whether a value may be a record, or lead to one.
-func leads(x *Node) bool { return x.Type.MayBeObject() && !isGiven(x) && x.Op != OpConst }
+func leads(x *Node) bool { return x.Type.MayBeObject() && !IsGiven(x) && x.Op != OpConst }
 
 // origin returns the value of x before the names and assignments that it passed through.
 func origin(x *Node) *Node {

@@ -41,7 +41,7 @@ func (g *Graph) op(n *Node, op Op, args ...*Node) *Node {
 // swapArgs exchanges the two operands of n.
 func (g *Graph) swapArgs(n *Node) {
 	g.unnumber(n)
-	f := n.firstArg()
+	f := n.FirstArg()
 	n.in[f], n.in[f+1] = n.in[f+1], n.in[f]
 	n.pos[f], n.pos[f+1] = n.pos[f+1], n.pos[f]
 	for i := f; i <= f+1; i++ {
@@ -78,8 +78,8 @@ func (g *Graph) onlyUser(x, n *Node) bool {
 // manyUsers is the number of users from which counting them is no longer worth the time.
 const manyUsers = 8
 
-// phisOf returns the phis of a region.
-func phisOf(r *Node) []*Node {
+// PhisOf returns the phis of a region.
+func PhisOf(r *Node) []*Node {
 	var phis []*Node
 	for _, u := range r.out {
 		if u.Op == OpPhi && u.in[0] == r {
@@ -89,9 +89,9 @@ func phisOf(r *Node) []*Node {
 	return phis
 }
 
-// diamond returns the If whose two projections are the only predecessors of a region, with
+// Diamond returns the If whose two projections are the only predecessors of a region, with
 // nothing in between, and the index of the region's input for the true projection.
-func diamond(r *Node) (iff *Node, yes int) {
+func Diamond(r *Node) (iff *Node, yes int) {
 	if r.Op != OpRegion || len(r.in) != 3 {
 		return nil, 0
 	}

@@ -63,7 +63,7 @@ func branchRules() []Rule {
 			r := phi.in[0]
 			g.DependOn(n, r)
 			g.DependOn(n, phi)
-			iff, yes := diamond(r)
+			iff, yes := Diamond(r)
 			if iff == nil || iff.Has(FlagSwitch) || !alone(phi, n) {
 				for _, p := range r.in[1:] {
 					if p != nil { // removing a join in between may leave a diamond
@@ -100,7 +100,7 @@ func branchRules() []Rule {
 		Doc:     "if (c); else; => nothing  if no phi distinguishes the branches",
 		Example: "x = c ? 1 : 1  =>  x = 1",
 		Apply: func(g *Graph, n *Node) *Node {
-			iff, _ := diamond(n)
+			iff, _ := Diamond(n)
 			if iff == nil || !g.work.on || iff.Has(FlagSwitch) {
 				return nil // while building, phis may still be added
 			}
@@ -130,7 +130,7 @@ func branchRules() []Rule {
 		Name: "phi-bool",
 		Ops:  []Op{OpPhi},
 		learns: func(n *Node) bool {
-			iff, _ := diamond(n.in[0])
+			iff, _ := Diamond(n.in[0])
 			return !n.Has(FlagMem) && iff != nil && iff.Cond().Type.IsBool()
 		},
 		Doc:     "c ? true : false, c && true, c || false => c  if c is boolean, the first else !!c; c ? false : true => !c; values assigned by an if statement stay",
@@ -139,7 +139,7 @@ func branchRules() []Rule {
 			if n.Has(FlagMem) || len(n.in) != 3 || !n.Has(FlagExpr) {
 				return nil // a variable assigned by an if statement: it stays as the author wrote it
 			}
-			iff, yes := diamond(n.in[0])
+			iff, yes := Diamond(n.in[0])
 			if iff == nil {
 				for _, p := range n.in[0].in[1:] {
 					if p != nil { // removing a join in between may leave a diamond

@@ -99,7 +99,7 @@ func joinRule(g *Graph, n *Node) *Node {
 		alive[i] = i == 0 || !isDead(p)
 	}
 	keep := func(i int) bool { return alive[i] }
-	for _, p := range phisOf(n) {
+	for _, p := range PhisOf(n) {
 		if p.dead {
 			continue // was removed with another
 		}
@@ -123,7 +123,7 @@ func (g *Graph) iterates(loop *Node) bool {
 // stays, because no other construct takes a single item.
 func (g *Graph) neverAgain(n *Node) *Node {
 	changed := false
-	for _, p := range append(phisOf(n), n) {
+	for _, p := range append(PhisOf(n), n) {
 		if p.dead {
 			continue // was removed with another
 		}
@@ -141,7 +141,7 @@ func (g *Graph) neverAgain(n *Node) *Node {
 // joinOne replaces the phis of a join by their input i and returns the join's input i.
 func (g *Graph) joinOne(n *Node, i int) *Node {
 	c, loop := n.in[i], n.Op == OpLoop
-	for _, p := range phisOf(n) {
+	for _, p := range PhisOf(n) {
 		if p.dead {
 			continue // was removed with another
 		}

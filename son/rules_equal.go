@@ -79,7 +79,7 @@ func equalRules() []Rule {
 			if !isConst(n.Arg(1), TypeUndefined) {
 				return nil
 			}
-			g.SetIn(n, n.firstArg()+1, g.Const(TypeNull))
+			g.SetIn(n, n.FirstArg()+1, g.Const(TypeNull))
 			return n
 		},
 	}, {

@@ -40,7 +40,7 @@ func stringRules() []Rule {
 			if len(text) > maxConstText || !g.onlyUser(x, n) {
 				return nil
 			}
-			g.SetIn(x, x.firstArg()+1, g.Const(StringConst(text)))
+			g.SetIn(x, x.FirstArg()+1, g.Const(StringConst(text)))
 			x.Type = TypeString // its value is a different one now: see retype
 			return x
 		},

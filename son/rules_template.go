@@ -50,7 +50,7 @@ func templateRules() []Rule {
 				parts = append(parts, p)
 			}
 			n.Parts = parts
-			first := n.firstArg()
+			first := n.FirstArg()
 			g.FilterIn(n, func(i int) bool { return i < first || !dropped[i-first] })
 			return n
 		},

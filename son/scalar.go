@@ -83,7 +83,7 @@ func (h *heap) usesOf(n *Node) *uses {
 	if !h.addUses(u, n) || len(u.accesses)+len(u.ends) == 0 {
 		return nil
 	}
-	sortNodes(u.accesses)
+	SortByOrder(u.accesses)
 	for _, a := range u.accesses {
 		u.assumes |= h.assumes[a]
 		f := h.facts[a]
@@ -142,7 +142,7 @@ func (h *heap) numbersNames(u *uses) bool {
 		v := f.val.Forwarded()
 		key, _ := h.keyOf(a)
 		named := slices.ContainsFunc(a.out, func(u *Node) bool { return u.Op == OpBind })
-		once := floats(v) && f.site != nil && u.loads[site{u.rec.n, key, f.site}] == 1
+		once := Floats(v) && f.site != nil && u.loads[site{u.rec.n, key, f.site}] == 1
 		if !named && !once && !isName(v) && v.Op != OpConst && h.recs[v] == nil {
 			return true
 		}
@@ -227,7 +227,7 @@ func namesFunctions(n *Node) bool {
 func (h *heap) addUses(u *uses, n *Node) bool {
 	for _, x := range dataUsers(n) {
 		for i, in := range x.in {
-			if in == n && i > x.firstArg() && x.Op != OpPatEnd {
+			if in == n && i > x.FirstArg() && x.Op != OpPatEnd {
 				return false
 			}
 		}

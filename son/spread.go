@@ -98,7 +98,7 @@ func (c contents) asWritten() bool {
 func (d *dissolver) spread(n *Node) {
 	into := dataUsers(n)[0]
 	parts, values := d.items(n)
-	in := slices.Clone(into.in[:into.firstArg()])
+	in := slices.Clone(into.in[:into.FirstArg()])
 	args := into.Args()
 	var to []Part
 	if into.Parts == nil { // a call

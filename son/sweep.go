@@ -200,9 +200,9 @@ func (g *Graph) mark(n *Node, marked []bool) {
 func (g *Graph) memAt(c *Node) *Node {
 	for {
 		if c == g.Start || c.Op == OpLeave {
-			return lastState(c, c)
+			return LastState(c, c)
 		}
-		if m := lastState(c, nil); m != nil {
+		if m := LastState(c, nil); m != nil {
 			return m
 		}
 		switch c.Op {
@@ -216,8 +216,8 @@ func (g *Graph) memAt(c *Node) *Node {
 	}
 }
 
-// lastState returns the last memory state among the nodes pinned to c, or none.
-func lastState(c, none *Node) *Node {
+// LastState returns the last memory state among the nodes pinned to c, or none.
+func LastState(c, none *Node) *Node {
 	var states []*Node
 	for _, u := range c.out {
 		if u.in[0] == c && u.OnChain() && u.Op != OpLeave {

@@ -116,7 +116,7 @@ func (w *textWalk) index(reached []*Node) {
 	}
 	for _, p := range w.pinned {
 		slices.SortStableFunc(p, func(a, b *Node) int {
-			if x, y := isGiven(a), isGiven(b); !x || !y {
+			if x, y := IsGiven(a), IsGiven(b); !x || !y {
 				return cmp.Compare(one(y), one(x))
 			}
 			return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.Idx, b.Idx))
@@ -124,8 +124,8 @@ func (w *textWalk) index(reached []*Node) {
 	}
 }
 
-// isGiven reports whether the value exists when the function starts.
-func isGiven(n *Node) bool { return n.Op >= OpParam && n.Op <= OpSelf }
+// IsGiven reports whether the value exists when the function starts.
+func IsGiven(n *Node) bool { return n.Op >= OpParam && n.Op <= OpSelf }
 
 func one(b bool) int {
 	if b {

@@ -250,7 +250,7 @@ func (t *truthTable) decide(g *Graph, iff *Node) func() {
 		v = v.Not()
 	}
 	return func() {
-		if !iff.dead && iff.Cond() == cond && g.spend(&impliedRule, iff, iff) {
+		if !iff.dead && iff.Cond() == cond && g.Spend(&impliedRule, iff, iff) {
 			g.SetIn(iff, 1, g.Const(v.typ()))
 		}
 	}
@@ -259,7 +259,7 @@ func (t *truthTable) decide(g *Graph, iff *Node) func() {
 // uses returns what to do at a node that uses the values of conditions.
 func (t *truthTable) uses(g *Graph, n *Node, at func(slot int) *Node) (todo []func()) {
 	for s, x := range n.in {
-		if x == nil || n.SlotKind(s) != SlotData || !isComparison(x) && !isDoubleNot(x) || !floats(x) || n.Op == OpBind || n.Has(FlagExpr) && isCondition(x) {
+		if x == nil || n.SlotKind(s) != SlotData || !isComparison(x) && !isDoubleNot(x) || !Floats(x) || n.Op == OpBind || n.Has(FlagExpr) && isCondition(x) {
 			continue
 		}
 		c, not := condition(x)
@@ -271,7 +271,7 @@ func (t *truthTable) uses(g *Graph, n *Node, at func(slot int) *Node) (todo []fu
 			v = v.Not()
 		}
 		todo = append(todo, func() {
-			if !n.dead && s < len(n.in) && n.in[s] == x && g.spend(&hereRule, x, n) {
+			if !n.dead && s < len(n.in) && n.in[s] == x && g.Spend(&hereRule, x, n) {
 				g.SetIn(n, s, g.Const(v.typ()))
 			}
 		})

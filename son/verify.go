@@ -193,21 +193,21 @@ func (v *verifier) lives(n *Node) bool {
 
 // arity checks the number of input slots.
 func (v *verifier) arity(n *Node) {
-	want, exact := n.firstArg()+opTable[n.Op].nargs, true
+	want, exact := n.FirstArg()+opTable[n.Op].nargs, true
 	switch n.Op {
 	case OpStart:
 		want = 0
 	case OpStop:
 		return
 	case OpRegion, OpPhi, OpTemplate, OpObject, OpArray, OpClosure, OpClass:
-		want, exact = n.firstArg(), false
+		want, exact = n.FirstArg(), false
 		if n.Op == OpRegion || n.Op == OpPhi {
 			want++
 		}
 	case OpBuiltin:
-		want, exact = n.firstArg(), false
+		want, exact = n.FirstArg(), false
 	case OpCall, OpCallMethod, OpNew, OpSuperCall, OpPatProp, OpPatEnd, OpImportCall, OpTagged:
-		want, exact = n.firstArg()+1, false
+		want, exact = n.FirstArg()+1, false
 	}
 	switch {
 	case exact && len(n.in) != want:
@@ -320,7 +320,7 @@ func (v *verifier) place(n *Node) {
 		if ctrl == nil {
 			v.fail(n, "input 0 is empty, want a Region or Loop")
 		}
-	case isGiven(n):
+	case IsGiven(n):
 		if ctrl != v.g.Start {
 			v.fail(n, "is not pinned to Start")
 		}

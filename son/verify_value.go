@@ -212,7 +212,7 @@ func (n *Node) isMethodRef() bool {
 // tokenSlot reports whether slot i of n accepts the reference x, and whether it must hold a
 // reference and cannot hold x.
 func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
-	op, arg := x.Op, i-n.firstArg()
+	op, arg := x.Op, i-n.FirstArg()
 	switch n.Op {
 	case OpCallMethod:
 		if arg == 0 { // the callee of a chain that is known to end early is undefined

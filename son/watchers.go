@@ -66,7 +66,7 @@ func (t *predicateTable) onlookers(v *Node, f func(n *Node, what waiting, from *
 				switch {
 				case u.Op == OpNot || u.Op == OpBind:
 					list = append(list, u) // a test may be reached through any number of them
-				case t.depends[u.ID] && floats(u) || isTest(u):
+				case t.depends[u.ID] && Floats(u) || isTest(u):
 					further = append(further, u)
 				}
 			}

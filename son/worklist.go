@@ -63,7 +63,7 @@ func (g *Graph) Optimize() {
 	}
 	limit := g.Stats.Visits + 1000*len(w.queue) + 100_000
 	g.settle(limit)
-	for pass := 0; pass < maxInfer && g.Config.Fold && !g.noFuel(); pass++ {
+	for pass := 0; pass < maxInfer && g.Config.Fold && !g.OutOfFuel(); pass++ {
 		if !g.inferAgain() && !g.correlate() {
 			break
 		}
@@ -86,8 +86,8 @@ func (g *Graph) inferAgain() bool {
 // more inferences.
 const maxInfer = 20
 
-// noFuel reports that no more rewrites are allowed.
-func (g *Graph) noFuel() bool { return g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel }
+// OutOfFuel reports that no more rewrites are allowed.
+func (g *Graph) OutOfFuel() bool { return g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel }
 
 // settle visits everything that waits, including what is added meanwhile. It leaves no Cast.
 func (g *Graph) settle(limit int) {
@@ -244,7 +244,7 @@ func (g *Graph) visit(n *Node) {
 // result is the node to use instead of n.
 func (g *Graph) share(n *Node) *Node {
 	old := g.enter(n)
-	if old == n || !g.spend(&shareRule, n, old) {
+	if old == n || !g.Spend(&shareRule, n, old) {
 		return n
 	}
 	if old.Order <= n.Order {

@@ -89,7 +89,7 @@ func (n *Node) printSize(limit int) int {
 		switch {
 		case x.Op == OpConst:
 			size += constSize(x.Type)
-		case x != n && !floats(x) || x.Op == OpBind:
+		case x != n && !Floats(x) || x.Op == OpBind:
 			size++ // a name, at least
 		case x != n && x.Type.IsConst() && isShort(x.Type):
 			size += constSize(x.Type)

@@ -50,7 +50,7 @@ the tests run each rule on every value that could break it.
 ## Rules of the driver
 
 `)
-	for _, r := range son.DriverRules() {
+	for _, r := range passes.DriverRules() {
 		writeRule(&b, r)
 	}
 	b.WriteString("## The rules\n\n")

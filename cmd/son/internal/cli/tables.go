@@ -80,7 +80,7 @@ correct. With NAMEs, describe these in full, including what proves them.`,
 }
 
 // rules are all rules, including those of the driver.
-func rules() []son.Rule { return append(son.DriverRules(), son.Rules()...) }
+func rules() []son.Rule { return append(passes.DriverRules(), son.Rules()...) }
 
 // ruleNames are the names of all rules.
 func ruleNames() []string {

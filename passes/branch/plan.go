@@ -1,15 +1,19 @@
-package son
+package branch
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sonjs/son/son"
+)
 
 // merged is the merge of one node of each path.
 type merged struct {
 	kind mergedKind
-	of   []*Node
+	of   []*son.Node
 	args []*merged
 	// state is the number of effects of the tail before a read.
 	state int
-	node  *Node // in the new graph, once made
+	node  *son.Node // in the new graph, once made
 }
 
 type mergedKind uint8
@@ -43,8 +47,8 @@ func (t *tails) plan() bool {
 }
 
 // effectsAt returns the k-th effect of each path, from the end.
-func (t *tails) effectsAt(k int) []*Node {
-	var of []*Node
+func (t *tails) effectsAt(k int) []*son.Node {
+	var of []*son.Node
 	for _, w := range t.paths {
 		of = append(of, w.effects[k])
 	}
@@ -53,7 +57,7 @@ func (t *tails) effectsAt(k int) []*Node {
 
 // planOf plans to merge the last n effects.
 func (t *tails) planOf(n int) bool {
-	t.effects, t.all, t.at, t.values, t.choice = nil, nil, map[*Node]*merged{}, nil, nil
+	t.effects, t.all, t.at, t.values, t.choice = nil, nil, map[*son.Node]*merged{}, nil, nil
 	for k := n - 1; k >= 0; k-- {
 		m := &merged{kind: mergedEffect, of: t.effectsAt(k)}
 		t.effects = append(t.effects, m)
@@ -61,11 +65,11 @@ func (t *tails) planOf(n int) bool {
 	}
 	t.cut = nil
 	for _, m := range t.effects[0].of {
-		t.cut = append(t.cut, m.in[1])
+		t.cut = append(t.cut, m.In(1))
 	}
 	for _, m := range t.effects {
 		for i := range m.of[0].Args() {
-			x := t.merge(t.argOf(m.of, i), m.of[0].mayDiffer(i))
+			x := t.merge(t.argOf(m.of, i), mayDiffer(m.of[0], i))
 			if x == nil {
 				return false
 			}
@@ -83,8 +87,8 @@ func (t *tails) enter(m *merged) {
 }
 
 // argOf returns operand i of each node.
-func (t *tails) argOf(of []*Node, i int) []*Node {
-	var args []*Node
+func (t *tails) argOf(of []*son.Node, i int) []*son.Node {
+	var args []*son.Node
 	for _, n := range of {
 		args = append(args, n.Arg(i))
 	}
@@ -94,15 +98,15 @@ func (t *tails) argOf(of []*Node, i int) []*Node {
 // planEnds plans the values of the exits, or of the phis of the join.
 func (t *tails) planEnds() bool {
 	if t.join == nil {
-		of := []*Node{t.paths[0].exit, t.paths[1].exit}
-		x := t.merge(t.argOf(of, 0), of[0].Op == OpReturn)
+		of := []*son.Node{t.paths[0].exit, t.paths[1].exit}
+		x := t.merge(t.argOf(of, 0), of[0].Op == son.OpReturn)
 		t.values = []*merged{x}
 		return x != nil
 	}
 	for _, p := range t.phis {
 		var x *merged
-		if slices.ContainsFunc(p.in[1:], func(y *Node) bool { return t.uses(y, tailDepth) }) {
-			if x = t.merge(slices.Clone(p.in[1:]), false); x == nil {
+		if slices.ContainsFunc(p.Ins()[1:], func(y *son.Node) bool { return t.uses(y, tailDepth) }) {
+			if x = t.merge(slices.Clone(p.Ins()[1:]), false); x == nil {
 				return false
 			}
 		}
@@ -115,14 +119,14 @@ func (t *tails) planEnds() bool {
 const tailDepth = 6
 
 // uses reports whether a value is computed from merged nodes.
-func (t *tails) uses(n *Node, depth int) bool {
+func (t *tails) uses(n *son.Node, depth int) bool {
 	if t.at[n] != nil {
 		return true
 	}
-	if depth == 0 || !floats(n) && !n.isOldRead() {
+	if depth == 0 || !son.Floats(n) && !isOldRead(n) {
 		return false
 	}
-	for _, x := range n.in {
+	for _, x := range n.Ins() {
 		if x != nil && !x.Op.IsControl() && t.uses(x, depth-1) {
 			return true
 		}
@@ -131,15 +135,15 @@ func (t *tails) uses(n *Node, depth int) bool {
 }
 
 // isOldRead reports whether n reads memory at its place without being a memory state.
-func (n *Node) isOldRead() bool {
+func isOldRead(n *son.Node) bool {
 	return mergesTail(n) && n.Mem() != nil && !n.OnChain()
 }
 
 // merge returns the merge of one value of each path; nil if there is none, or if it would need a
 // phi where there may be none.
-func (t *tails) merge(of []*Node, mayDiffer bool) *merged {
+func (t *tails) merge(of []*son.Node, mayDiffer bool) *merged {
 	first := of[0]
-	if !slices.ContainsFunc(of, func(n *Node) bool { return n != first }) {
+	if !slices.ContainsFunc(of, func(n *son.Node) bool { return n != first }) {
 		return &merged{kind: mergedSame, of: of, node: first}
 	}
 	for _, n := range of {
@@ -166,22 +170,22 @@ func (t *tails) merge(of []*Node, mayDiffer bool) *merged {
 }
 
 // absorb merges values that are computed from values of the tail, and only used by it.
-func (t *tails) absorb(of []*Node) *merged {
+func (t *tails) absorb(of []*son.Node) *merged {
 	if !sameOps(of) {
 		return nil
 	}
 	m := &merged{of: of}
 	switch n := of[0]; {
-	case n.isOldRead():
+	case isOldRead(n):
 		m.kind = mergedRead
 		if m.state = t.stateOf(of); m.state < 0 {
 			return nil
 		}
-	case n.Op == OpObject || n.Op == OpArray || n.Op == OpRegExp:
+	case n.Op == son.OpObject || n.Op == son.OpArray || n.Op == son.OpRegExp:
 		m.kind = mergedAlloc
-	case n.Op == OpBind && !slices.ContainsFunc(of, func(b *Node) bool { return b.Sym != n.Sym }):
+	case n.Op == son.OpBind && !slices.ContainsFunc(of, func(b *son.Node) bool { return b.Sym != n.Sym }):
 		m.kind = mergedName
-	case floats(n) && n.Op != OpBind && n.in[0] == nil && n.Mem() == nil:
+	case son.Floats(n) && n.Op != son.OpBind && n.In(0) == nil && n.Mem() == nil:
 		m.kind = mergedFloat
 	default:
 		return nil
@@ -218,14 +222,14 @@ func (t *tails) forget(n int) {
 
 // sameType reports whether the types of values are equal: an operator on one of them then has
 // the same effect on all.
-func sameType(of []*Node) bool {
-	return !slices.ContainsFunc(of, func(n *Node) bool { return n.Type != of[0].Type })
+func sameType(of []*son.Node) bool {
+	return !slices.ContainsFunc(of, func(n *son.Node) bool { return n.Type != of[0].Type })
 }
 
 // onPaths reports whether each node is pinned to the last block of its path.
-func (t *tails) onPaths(of []*Node) bool {
+func (t *tails) onPaths(of []*son.Node) bool {
 	for i, n := range of {
-		if n.in[0] != t.paths[i].b.Head {
+		if n.In(0) != t.paths[i].b.Head {
 			return false
 		}
 	}
@@ -233,14 +237,14 @@ func (t *tails) onPaths(of []*Node) bool {
 }
 
 // stateOf returns the number of effects of the tail before the reads, or -1.
-func (t *tails) stateOf(of []*Node) int {
+func (t *tails) stateOf(of []*son.Node) int {
 	for k := 0; k <= len(t.effects); k++ {
 		same := true
 		for i, n := range of {
 			if k == 0 {
-				same = same && n.in[1] == t.cut[i]
+				same = same && n.In(1) == t.cut[i]
 			} else {
-				same = same && n.in[1] == t.effects[k-1].of[i]
+				same = same && n.In(1) == t.effects[k-1].of[i]
 			}
 		}
 		if same {
@@ -255,7 +259,7 @@ func (t *tails) stateOf(of []*Node) int {
 func (t *tails) closed() bool {
 	for _, m := range t.all {
 		for _, n := range m.of {
-			for _, u := range n.out {
+			for _, u := range n.Users() {
 				if t.at[u] == nil && !t.isEnd(u) {
 					return false
 				}
@@ -266,52 +270,52 @@ func (t *tails) closed() bool {
 }
 
 // isEnd reports whether u is a phi or exit that is part of the plan.
-func (t *tails) isEnd(u *Node) bool {
+func (t *tails) isEnd(u *son.Node) bool {
 	if t.join == nil {
 		return u == t.paths[0].exit || u == t.paths[1].exit
 	}
-	return u == t.mem || u.Op == OpPhi && u.in[0] == t.join
+	return u == t.mem || u.Op == son.OpPhi && u.In(0) == t.join
 }
 
 // mayDiffer reports whether operand i may be a conditional expression: an argument or a stored
 // value.
-func (n *Node) mayDiffer(i int) bool {
+func mayDiffer(n *son.Node, i int) bool {
 	if n.Arg(i).IsRef() {
 		return false
 	}
 	switch n.Op {
-	case OpCall, OpCallMethod, OpNew, OpStore, OpStoreCell, OpGlobalStore, OpCompStore:
+	case son.OpCall, son.OpCallMethod, son.OpNew, son.OpStore, son.OpStoreCell, son.OpGlobalStore, son.OpCompStore:
 		return i >= 1
-	case OpStoreIdx:
+	case son.OpStoreIdx:
 		return i >= 2
 	}
 	return false
 }
 
 // plainOperand reports whether a value is a name or a constant.
-func plainOperand(n *Node) bool {
+func plainOperand(n *son.Node) bool {
 	switch n.Op {
-	case OpConst, OpParam, OpThis, OpCaptured, OpSelf, OpBind:
+	case son.OpConst, son.OpParam, son.OpThis, son.OpCaptured, son.OpSelf, son.OpBind:
 		return true
-	case OpPhi:
-		return !n.Has(FlagExpr|FlagMem) && !n.IsRef()
+	case son.OpPhi:
+		return !n.Has(son.FlagExpr|son.FlagMem) && !n.IsRef()
 	}
-	return n.Op == OpLoadCell && n.isOldRead()
+	return n.Op == son.OpLoadCell && isOldRead(n)
 }
 
 // isChoice reports whether the paths have nothing but operands left: two arms of an if without
 // others.
 func (t *tails) isChoice() bool {
-	if t.iff == nil || len(t.paths) != 2 || t.iff.End.Has(FlagExpr|FlagSwitch) || t.g.Config.Speed {
+	if t.iff == nil || len(t.paths) != 2 || t.iff.End.Has(son.FlagExpr|son.FlagSwitch) || t.g.Config.Speed {
 		return false
 	}
 	for i, v := range t.values {
-		if t.join != nil && v == nil && t.phis[i].Op == OpPhi {
+		if t.join != nil && v == nil && t.phis[i].Op == son.OpPhi {
 			return false // a variable that the arms assign
 		}
 	}
 	for i, w := range t.paths {
-		if w.b.Head.Op != OpProj || w.b.Head.in[0] != t.iff.End {
+		if w.b.Head.Op != son.OpProj || w.b.Head.In(0) != t.iff.End {
 			return false
 		}
 		for _, n := range w.b.Nodes {

@@ -1,8 +1,10 @@
-package son
+package branch
 
 import (
 	"slices"
 	"sort"
+
+	"github.com/sonjs/son/son"
 )
 
 // Shorter code is not always more readable. Unless only size counts, tails are left alone if a
@@ -30,19 +32,19 @@ func (t *tails) readsWell() bool {
 }
 
 // top returns the block with the test where the paths diverge, or nil.
-func (t *tails) top() *Block {
+func (t *tails) top() *son.Block {
 	b := t.paths[0].b
 	for !t.above(b) {
 		b = b.Idom
 	}
-	if b.End == nil || b.End.Op != OpIf {
+	if b.End == nil || b.End.Op != son.OpIf {
 		return nil
 	}
 	return b
 }
 
 // explained reports whether there is a comment at the code to be removed.
-func (t *tails) explained(d *Block) bool {
+func (t *tails) explained(d *son.Block) bool {
 	if t.choice != nil {
 		e := d.End.Span
 		for _, w := range t.paths {
@@ -82,9 +84,9 @@ func (t *tails) comment(from, to int32) bool {
 
 // indents reports whether the code that would become an arm, because it follows an if that
 // leaves, is short, and something is left in the other arm, too.
-func (t *tails) indents(d *Block) bool {
+func (t *tails) indents(d *son.Block) bool {
 	end := d.End.Span.End
-	if end == 0 || d.End.Idx == IfOpen || t.choice != nil || d.End.Has(FlagSwitch) {
+	if end == 0 || d.End.Idx == son.IfOpen || t.choice != nil || d.End.Has(son.FlagSwitch) {
 		return true
 	}
 	empty, after := false, false
@@ -102,7 +104,7 @@ func (t *tails) indents(d *Block) bool {
 }
 
 // left counts the nodes with effects that stay in a block.
-func (t *tails) left(b *Block) int {
+func (t *tails) left(b *son.Block) int {
 	n := 0
 	for _, x := range b.Nodes {
 		if t.at[x] == nil && x.OnChain() {
@@ -114,35 +116,35 @@ func (t *tails) left(b *Block) int {
 
 // unchains reports whether the if is the else of another, and would no longer be: that is right
 // only if all of the chain has the same ending.
-func (t *tails) unchains(d *Block) bool {
+func (t *tails) unchains(d *son.Block) bool {
 	for c := d; ; c = c.Idom {
 		p := c.Head
-		if p.Op != OpProj || p.Idx != 1 || p.in[0].Op != OpIf || p.in[0].Has(FlagExpr|FlagSwitch) || p.in[0].Span.IsZero() || p.in[0].Span.End != d.End.Span.End {
+		if p.Op != son.OpProj || p.Idx != 1 || p.In(0).Op != son.OpIf || p.In(0).Has(son.FlagExpr|son.FlagSwitch) || p.In(0).Span.IsZero() || p.In(0).Span.End != d.End.Span.End {
 			return false
 		}
-		if t.choice != nil || !t.endsSo(Projections(p.in[0], 2)[0]) {
+		if t.choice != nil || !t.endsSo(son.Projections(p.In(0), 2)[0]) {
 			return true
 		}
 	}
 }
 
 // endsSo reports whether the code after a control state ends in the last effect of the tail.
-func (t *tails) endsSo(c *Node) bool {
+func (t *tails) endsSo(c *son.Node) bool {
 	last := t.effects[len(t.effects)-1].of[0]
 	for range maxTail {
-		s := successor(c)
+		s := son.Successor(c)
 		switch {
 		case s == nil:
 			return false
-		case s.Op == OpIf:
-			c = Projections(s, 2)[1]
+		case s.Op == son.OpIf:
+			c = son.Projections(s, 2)[1]
 			continue
-		case s.Op != OpRegion && s.Op != OpReturn && s.Op != OpThrow:
+		case s.Op != son.OpRegion && s.Op != son.OpReturn && s.Op != son.OpThrow:
 			return false
 		}
-		if m := lastState(c, nil); m != nil && m.Op != OpPhi {
+		if m := son.LastState(c, nil); m != nil && m.Op != son.OpPhi {
 			return sameText(last, m, tailDepth)
-		} else if s.Op != OpRegion || m == nil && c.Op != OpRegion {
+		} else if s.Op != son.OpRegion || m == nil && c.Op != son.OpRegion {
 			return false
 		}
 		c = s
@@ -151,11 +153,11 @@ func (t *tails) endsSo(c *Node) bool {
 }
 
 // sameText reports whether nodes do the same with the same operands.
-func sameText(n, m *Node, depth int) bool {
+func sameText(n, m *son.Node, depth int) bool {
 	if n == m {
 		return true
 	}
-	if depth == 0 || !sameOps([]*Node{n, m}) || !mergesTail(n) && !floats(n) {
+	if depth == 0 || !sameOps([]*son.Node{n, m}) || !mergesTail(n) && !son.Floats(n) {
 		return false
 	}
 	for i, x := range n.Args() {
@@ -173,12 +175,12 @@ func (t *tails) nestsTest() bool {
 }
 
 // plainTest reports whether a test is computed from names and constants alone.
-func plainTest(n *Node, depth int) bool {
+func plainTest(n *son.Node, depth int) bool {
 	switch {
-	case n.Op == OpConst || isGiven(n) || n.Op == OpBind || n.Op == OpPhi && !n.Has(FlagExpr) || n.Op == OpCaptured:
+	case n.Op == son.OpConst || son.IsGiven(n) || n.Op == son.OpBind || n.Op == son.OpPhi && !n.Has(son.FlagExpr) || n.Op == son.OpCaptured:
 		return true
-	case depth == 0 || !floats(n) || n.Op.HasMem() && n.in[1] != nil:
+	case depth == 0 || !son.Floats(n) || n.Op.HasMem() && n.In(1) != nil:
 		return false
 	}
-	return !slices.ContainsFunc(n.Args(), func(x *Node) bool { return !plainTest(x, depth-1) })
+	return !slices.ContainsFunc(n.Args(), func(x *son.Node) bool { return !plainTest(x, depth-1) })
 }

@@ -1,6 +1,10 @@
-package son
+package branch
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sonjs/son/son"
+)
 
 // run changes the graph as planned. The nodes of the last path stay, those of the others are
 // removed.
@@ -26,7 +30,7 @@ func (t *tails) run() {
 }
 
 // survivor is the one of the paths' nodes that stays.
-func (t *tails) survivor(of []*Node) *Node { return of[len(of)-1] }
+func (t *tails) survivor(of []*son.Node) *son.Node { return of[len(of)-1] }
 
 // unbound marks the ifs whose arms the paths come from: their common ends now follow them.
 func (t *tails) unbound() {
@@ -36,8 +40,8 @@ func (t *tails) unbound() {
 			top = b
 		}
 		for b := w.b; b != nil; b = b.Idom {
-			if e := b.End; e != nil && e.Op == OpIf && !e.Has(FlagExpr|FlagSwitch) {
-				e.Idx = IfOpen
+			if e := b.End; e != nil && e.Op == son.OpIf && !e.Has(son.FlagExpr|son.FlagSwitch) {
+				e.Idx = son.IfOpen
 			}
 			if b == top.Idom {
 				break
@@ -47,18 +51,18 @@ func (t *tails) unbound() {
 }
 
 // above reports whether a block dominates all paths.
-func (t *tails) above(b *Block) bool {
+func (t *tails) above(b *son.Block) bool {
 	return !slices.ContainsFunc(t.paths, func(w tailPath) bool { return !b.Dominates(w.b) })
 }
 
 // joinRegion returns the region where the paths join, which is a new one for exits.
-func (t *tails) joinRegion() *Node {
+func (t *tails) joinRegion() *son.Node {
 	if t.join != nil {
 		return t.join
 	}
 	exit := t.paths[1].exit
-	r := t.g.NewNode(OpRegion, nil)
-	r.Type, r.Order = TypeControl, exit.Order
+	r := t.g.NewNode(son.OpRegion, nil)
+	r.Type, r.Order = son.TypeControl, exit.Order
 	for _, w := range t.paths {
 		t.g.AddIn(r, w.b.Head)
 	}
@@ -66,12 +70,12 @@ func (t *tails) joinRegion() *Node {
 }
 
 // before returns the memory state before the tail.
-func (t *tails) before(region *Node) *Node {
-	if !slices.ContainsFunc(t.cut, func(m *Node) bool { return m != t.cut[0] }) {
+func (t *tails) before(region *son.Node) *son.Node {
+	if !slices.ContainsFunc(t.cut, func(m *son.Node) bool { return m != t.cut[0] }) {
 		return t.cut[0]
 	}
-	phi := t.g.NewNode(OpPhi, region)
-	phi.Flags, phi.Order = FlagMem, t.survivor(t.effects[0].of).Order
+	phi := t.g.NewNode(son.OpPhi, region)
+	phi.Flags, phi.Order = son.FlagMem, t.survivor(t.effects[0].of).Order
 	if t.mem != nil {
 		phi.Type = t.mem.Type
 	}
@@ -82,13 +86,13 @@ func (t *tails) before(region *Node) *Node {
 }
 
 // express turns the if, which has no statements left, into an expression.
-func (t *tails) express(region *Node) {
+func (t *tails) express(region *son.Node) {
 	g, e := t.g, t.iff.End
-	e.Flags |= FlagExpr
+	e.Flags |= son.FlagExpr
 	e.Idx = 0
-	region.Flags |= FlagExpr
-	phi := g.NewNode(OpPhi, region)
-	phi.Flags, phi.Order, phi.Type = FlagExpr, e.Order, TypeTop
+	region.Flags |= son.FlagExpr
+	phi := g.NewNode(son.OpPhi, region)
+	phi.Flags, phi.Order, phi.Type = son.FlagExpr, e.Order, son.TypeTop
 	for _, x := range t.choice.of {
 		phi.Type = phi.Type.Join(x.Type)
 		g.AddIn(phi, x)
@@ -97,9 +101,9 @@ func (t *tails) express(region *Node) {
 }
 
 // inputs sets the inputs of a surviving node after the join.
-func (t *tails) inputs(m *merged, region, state *Node) {
+func (t *tails) inputs(m *merged, region, state *son.Node) {
 	n := m.node
-	if n.in[0] != nil {
+	if n.In(0) != nil {
 		t.g.SetIn(n, 0, region)
 	}
 	if state != nil {
@@ -109,7 +113,7 @@ func (t *tails) inputs(m *merged, region, state *Node) {
 		if x.node == nil && x.kind != mergedEffect {
 			t.make(x, region)
 		}
-		t.g.SetIn(n, n.firstArg()+i, x.node)
+		t.g.SetIn(n, n.FirstArg()+i, x.node)
 	}
 	for _, x := range m.of {
 		n.Type = n.Type.Join(x.Type)
@@ -120,14 +124,14 @@ func (t *tails) inputs(m *merged, region, state *Node) {
 }
 
 // make moves a node that is not an effect after the join.
-func (t *tails) make(m *merged, region *Node) {
+func (t *tails) make(m *merged, region *son.Node) {
 	if m.node != nil {
 		return
 	}
 	m.node = t.survivor(m.of)
-	var state *Node
+	var state *son.Node
 	if m.kind == mergedRead {
-		if state = t.effects[0].node.in[1]; m.state > 0 {
+		if state = t.effects[0].node.In(1); m.state > 0 {
 			state = t.survivor(t.effects[m.state-1].of)
 		}
 	}
@@ -138,15 +142,15 @@ func (t *tails) make(m *merged, region *Node) {
 }
 
 // end connects the nodes that follow the paths to the tail.
-func (t *tails) end(region, state *Node) {
+func (t *tails) end(region, state *son.Node) {
 	g := t.g
 	if t.join == nil {
 		stays, goes := t.paths[1].exit, t.paths[0].exit
 		g.SetIn(stays, 0, region)
 		g.SetIn(stays, 1, state)
 		g.SetIn(stays, 2, t.values[0].node)
-		g.DropIn(g.Stop, slices.Index(g.Stop.in, goes))
-		if !goes.dead {
+		g.DropIn(g.Stop, slices.Index(g.Stop.Ins(), goes))
+		if !goes.Dead() {
 			g.Kill(goes)
 		}
 		return
@@ -156,15 +160,15 @@ func (t *tails) end(region, state *Node) {
 			g.Replace(p, v.node, nil)
 		}
 	}
-	for len(t.mem.out) > 0 {
-		u := t.mem.out[len(t.mem.out)-1]
-		for slot, x := range u.in {
+	for len(t.mem.Users()) > 0 {
+		u := t.mem.Users()[len(t.mem.Users())-1]
+		for slot, x := range u.Ins() {
 			if x == t.mem {
 				g.SetIn(u, slot, state)
 			}
 		}
 	}
-	if !t.mem.dead {
+	if !t.mem.Dead() {
 		g.Kill(t.mem)
 	}
 }
@@ -175,7 +179,7 @@ func (t *tails) drop() {
 		again = false
 		for _, m := range t.all {
 			for _, n := range m.of {
-				if n != m.node && !n.dead && len(n.out) == 0 {
+				if n != m.node && !n.Dead() && len(n.Users()) == 0 {
 					t.g.Kill(n)
 					again = true
 				}
