@@ -6,16 +6,19 @@ import "slices"
 var (
 	impliedRule = Rule{
 		Name:    "implied",
+		File:    "son/act.go",
 		Doc:     "if c => the branch taken  if the tests before it leave c one truth",
 		Example: "if (x === 1) { if (x === 2) a() }  =>  if (x === 1) {}",
 	}
 	hereRule = Rule{
 		Name:    "constant-here",
+		File:    "son/act.go",
 		Doc:     "op => constant, where it is used  if the tests before the use leave one value",
 		Example: "if (x !== null) return x === null  =>  if (x !== null) return false",
 	}
 	guardedRule = Rule{
 		Name:    "guarded",
+		File:    "son/act.go",
 		Doc:     "op with effects => op without, at its place  if the tests before it leave the operands no effect",
 		Example: `if (typeof x === "number") y = x - 1: no valueOf can run`,
 	}

@@ -4,6 +4,7 @@ import "strings"
 
 var builtinCachingRule = Rule{
 	Name:    "builtin-caching",
+	File:    "son/builtincaching.go",
 	Ops:     []Op{OpBuiltin},
 	Doc:     "call of a function that is a property of a built-in global, in a loop => call of a variable set before the innermost loop  if nobody changes either (assumption builtins), and the function ignores its receiver; where that pays, and with --for speed",
 	Assumes: AssumeBuiltins,

@@ -15,24 +15,28 @@ type MemoryStats struct {
 var (
 	loadKnownRule = Rule{
 		Name:    "load-known",
+		File:    "son/forward.go",
 		Ops:     []Op{OpLoadCell, OpLoad, OpLoadIdx},
 		Doc:     "load of a variable or a record's property => x  if it holds x there on all paths, and x is a short constant or a name that never changes: any other value gets its name from the variable or the record",
 		Example: "const o = { a: x }; o.b = 1; g(o.a); h(o)  =>  … g(x); h(o)",
 	}
 	loadAbsentRule = Rule{
 		Name:    "load-absent",
+		File:    "son/forward.go",
 		Ops:     []Op{OpLoad, OpLoadIdx},
 		Doc:     "load of a key that a record lacks => undefined  if nobody put it on Object.prototype (assumption builtins)",
 		Example: "const o = { a: 1 }; if (o.b) f(); g(o)  =>  const o = { a: 1 }; g(o)",
 	}
 	loadAgainRule = Rule{
 		Name:    "load-again",
+		File:    "son/forward.go",
 		Ops:     []Op{OpLoad},
 		Doc:     "load of a property that was loaded before => the name of that value  if nothing was written or called since, and reading runs no code (assumption pure-getters)",
 		Example: "const n = a.length; for (let i = 0; i < a.length; i++) s += i  =>  … i < n …",
 	}
 	initializedRule = Rule{
 		Name:    "initialized",
+		File:    "son/forward.go",
 		Ops:     []Op{OpLoadCell, OpStoreCell},
 		Doc:     "access with a TDZ check => one without  if an earlier access to it on every path did not throw",
 		Example: "let x = 1; f(() => x); x; g()  =>  let x = 1; f(() => x); g()",

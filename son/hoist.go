@@ -2,6 +2,7 @@ package son
 
 var hoistLoadRule = Rule{
 	Name:    "load-before",
+	File:    "son/hoist.go",
 	Ops:     []Op{OpLoad},
 	Doc:     "read of a property at the start of each iteration of a loop => read before the loop  if nothing in the loop writes or calls, reading runs no code (assumption pure-getters) and, where operands are converted, neither does that (pure-coercion); with --for speed",
 	Example: "for (let i = 0; i < a.length; i++) s += a[i]  =>  const t = a.length; for (… i < t …) …",

@@ -2,6 +2,7 @@ package son
 
 var identityRule = Rule{
 	Name:    "identity",
+	File:    "son/identity.go",
 	Ops:     []Op{OpStrictEq, OpStrictNe, OpEq, OpNe},
 	Doc:     "comparison of a new object => false (!=: true)  if the other side is another new object, or existed before; of an object with itself => true. In a loop the newest object differs from the one carried around",
 	Example: "const a = {}, b = {}; if (a === b) f()  =>  nothing",

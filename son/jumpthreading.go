@@ -9,6 +9,7 @@ import (
 // jumpThreadingRule is counted and listed like a rule.
 var jumpThreadingRule = Rule{
 	Name:    "jump-threading",
+	File:    "son/jumpthreading.go",
 	Ops:     []Op{OpRegion},
 	Doc:     "paths that join only to diverge again at a test => the path on which the test is decided jumps straight to its side  if nothing happens between the join and the test",
 	Example: "if (a) { ok = true; f() } else { ok = false; g() } if (ok) h()  =>  if (a) { f(); h() } else g()",

@@ -11,6 +11,7 @@ import (
 // intoLiteralRule is counted and shown like a rule: it needs the memory chain.
 var intoLiteralRule = Rule{
 	Name:    "into-literal",
+	File:    "son/literal.go",
 	Ops:     []Op{OpStore},
 	Doc:     "o = {…}; o.k = x => o = {…, k: x}  if nothing in between can see o, and {…} has a k already; with the assumption builtins: or if it lacks k, because then no setter is inherited",
 	Example: "const o = { a: 1 }; o.a = f(); return o  =>  const o = { a: f() }; return o",

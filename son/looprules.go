@@ -3,6 +3,7 @@ package son
 // Rewrites of whole loops are counted and listed like rules.
 var indexRule = Rule{
 	Name:    "forof",
+	File:    "son/forof.go",
 	Ops:     []Op{OpIterOpen},
 	Doc:     "for-of over an array => for over its indices  if the array comes from a literal, a rest element or a built-in function that only makes arrays, and nobody changes how arrays are iterated (assumption builtins)",
 	Assumes: AssumeBuiltins,
@@ -11,6 +12,7 @@ var indexRule = Rule{
 
 var unrollRule = Rule{
 	Name:    "unroll",
+	File:    "son/loopcopy.go",
 	Ops:     []Op{OpLoop},
 	Doc:     "loop => its iterations, one after the other  if their number is known and the result is no longer, or for speed not much longer",
 	Example: "for (let i = 0; i < 2; i++) f(i)  =>  f(0); f(1)",
@@ -18,6 +20,7 @@ var unrollRule = Rule{
 
 var idleRule = Rule{
 	Name:    "idle-loop",
+	File:    "son/idleloop.go",
 	Ops:     []Op{OpLoop},
 	Doc:     "loop => nothing  if it only counts, a counter is a 32-bit integer in every iteration, so that the loop ends, and every value used after the loop is known",
 	Example: "for (i = 0; i < 100; i++) {}  =>  i = 100",
@@ -25,6 +28,7 @@ var idleRule = Rule{
 
 var sameInductionVarRule = Rule{
 	Name:    "same-induction-variable",
+	File:    "son/inductionvariables.go",
 	Ops:     []Op{OpPhi},
 	Doc:     "phi of a loop => another one  if both start with the same value and every iteration updates both alike",
 	Example: "for (i = 0, j = 0; i < n; i++, j++) f(a[i], b[j])  =>  for (i = 0; i < n; i++) f(a[i], b[i])",
@@ -32,6 +36,7 @@ var sameInductionVarRule = Rule{
 
 var offsetRule = Rule{
 	Name:    "offset",
+	File:    "son/inductionvariables.go",
 	Ops:     []Op{OpPhi},
 	Doc:     "phi of a loop that is used once => another one plus a constant, or a constant minus it  if both count in step, and the other one is a 32-bit integer, so that nothing is rounded",
 	Example: "for (i = 0, j = 5; i < 10; i++, j++) f(i, j)  =>  for (i = 0; i < 10; i++) f(i, i + 5)",
@@ -39,6 +44,7 @@ var offsetRule = Rule{
 
 var loopRotationRule = Rule{
 	Name:    "loop-rotation",
+	File:    "son/looprotation.go",
 	Ops:     []Op{OpLoop},
 	Doc:     "loop without a test => loop with one  if the first or the last thing it does is to test whether to leave",
 	Example: "while (true) { if (!f()) break; g() }  =>  while (f()) g()",
@@ -46,6 +52,7 @@ var loopRotationRule = Rule{
 
 var peelRule = Rule{
 	Name:    "peel",
+	File:    "son/looppeel.go",
 	Ops:     []Op{OpLoop},
 	Doc:     "loop => its first iteration and the loop  if that decides branches of the later iterations; for speed only",
 	Example: "let first = true; while (f()) { if (first) first = false; else g(); h() }  =>  if (f()) { h(); while (f()) { g(); h() } }",
@@ -53,6 +60,7 @@ var peelRule = Rule{
 
 var unswitchRule = Rule{
 	Name:    "unswitch",
+	File:    "son/looppeel.go",
 	Ops:     []Op{OpLoop},
 	Doc:     "loop with a branch on a loop-invariant value => a branch with two loops  for speed only",
 	Example: "while (f()) { if (a === 1) g(); else h() }  =>  if (a === 1) { while (f()) g() } else { while (f()) h() }",

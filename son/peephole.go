@@ -1,5 +1,12 @@
 package son
 
+import (
+	"path"
+	"path/filepath"
+	"reflect"
+	"runtime"
+)
+
 // Rule is one named rewrite.
 //
 // Apply looks at n and returns nil when there is nothing to do; the graph is then
@@ -23,6 +30,7 @@ package son
 // !!x. Branches and arithmetic keep the author's order.
 type Rule struct {
 	Name    string
+	File    string // where it is, from the root of the repository
 	Ops     []Op
 	Doc     string // lhs => rhs if condition: why
 	Example string // JavaScript before => after
@@ -53,22 +61,33 @@ func init() {
 }
 
 // Rules returns all rules in the order in which they are tried.
-func Rules() []Rule { return allRules() }
+func Rules() []Rule {
+	list := allRules()
+	for i, r := range list {
+		at := reflect.ValueOf(r.Apply).Pointer()
+		file, _ := runtime.FuncForPC(at).FileLine(at)
+		list[i].File = "son/" + path.Base(filepath.ToSlash(file))
+	}
+	return list
+}
 
 // Rewrites by the driver itself are counted and listed like rules.
 var (
 	constRule = Rule{
 		Name:    "constant",
+		File:    "son/peephole.go",
 		Doc:     "op => constant  if the types leave one value and no effect, and the constant is no longer in print: 1 / 3 stays, though its value is known",
 		Example: "2 * 3  =>  6",
 	}
 	floatRule = Rule{
 		Name:    "float",
+		File:    "son/peephole.go",
 		Doc:     "op pinned to its place => op that floats  if the types leave no effect",
 		Example: "(x & 7) + (y & 7): no valueOf can run",
 	}
 	shareRule = Rule{
 		Name:    "share",
+		File:    "son/peephole.go",
 		Doc:     "op => an earlier equal op  if pure: the same inputs give the same value",
 		Example: "(x & 7) + (x & 7): one &",
 	}

@@ -4,6 +4,7 @@ import "github.com/sonjs/son/parse/ast"
 
 var cellRule = Rule{
 	Name:    "cell",
+	File:    "son/promote.go",
 	Ops:     []Op{OpNewCell},
 	Doc:     "variable in memory => values  if no function captures it any more, it is initialized before each read, and all accesses are in one part of a try statement: no handler may see it change",
 	Example: "let x = 1; function unused() { x = 2 } return x  =>  return 1",

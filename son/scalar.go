@@ -18,6 +18,7 @@ import (
 //	return p.x;                        return p_x;
 var scalarRule = Rule{
 	Name:    "scalar",
+	File:    "son/scalar.go",
 	Ops:     []Op{OpObject, OpArray},
 	Doc:     "object or array literal => its fields as values  if it never escapes and every use reads or writes a key that it is known to have (with the assumption builtins: or to lack)",
 	Example: "const p = { x: a, y: b }; return p.x + p.y  =>  return a + b",

@@ -138,3 +138,15 @@ is scheduled.
 	}
 	return b.String()
 }
+
+// A reader finds the code of each rule: it says in which file it is, and the file is there.
+func TestRulesSayWhereTheyAre(t *testing.T) {
+	for _, r := range append(passes.DriverRules(), son.Rules()...) {
+		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(r.File)))
+		if r.File == "" || err != nil {
+			t.Errorf("%s: %q: %v", r.Name, r.File, err)
+		} else if r.Apply != nil && !strings.Contains(string(text), `"`+r.Name+`"`) {
+			t.Errorf("%s is not in %s", r.Name, r.File)
+		}
+	}
+}

@@ -12,12 +12,14 @@ import (
 var (
 	tailMergingRule = son.Rule{
 		Name:    "tail-merging",
+		File:    "passes/branch/tailmerging.go",
 		Ops:     []son.Op{son.OpRegion, son.OpReturn, son.OpThrow},
 		Doc:     "paths with a common tail before they join, or before equal exits => the tail once, after the join",
 		Example: "if (a) { f(); h(1) } else { g(); h(1) }  =>  if (a) f(); else g(); h(1)",
 	}
 	choiceRule = son.Rule{
 		Name:    "choice",
+		File:    "passes/branch/tailmerging.go",
 		Ops:     []son.Op{son.OpRegion, son.OpReturn, son.OpThrow},
 		Doc:     "arms that differ in one operand only => one copy, with a conditional expression  if the operands are names or constants, and neither the callee nor the object of a property access; in output for readers, an if statement stays one",
 		Example: "if (a) f(1, x); else f(1, y)  =>  f(1, a ? x : y)",

@@ -136,6 +136,7 @@ func describeRules(w io.Writer, rules []son.Rule) error {
 			{"on", strings.Join(ops, ", ")},
 			{"only with --assume", strings.Join(passes.Assumed(r.Assumes), ", ")},
 			{"example", r.Example},
+			{"code", r.File},
 			{"proof", proof.How + ":\n        " + proof.Command},
 		} {
 			if about[1] != "" {
