@@ -21,7 +21,7 @@ type Scope struct {
 	vars      []variable
 	index     map[*ast.Symbol]int
 	cells     map[*ast.Symbol]*son.Node
-	log       []change
+	log       []entry
 	marks     []mark // that are in use, innermost last
 	uninit    *son.Node
 	inputs    []*son.Node // scratch
@@ -35,10 +35,17 @@ type variable struct {
 	logged int // the index of its last change in the log, if that is still there
 }
 
-// change is the old node of a variable (in the log) or the new one (in an edge).
+// change is the new node of a variable in an edge.
 type change struct {
 	slot int
 	val  *son.Node
+}
+
+// entry is the old node of a variable in the log, and the index of its change before, if any.
+type entry struct {
+	slot   int
+	val    *son.Node
+	before int
 }
 
 // edge is one edge into a join: its changes, by slot, since the mark from which it was taken.
@@ -170,8 +177,8 @@ func (s *Scope) set(sym *ast.Symbol, val *son.Node) {
 func (s *Scope) assign(slot int, val *son.Node) {
 	v := &s.vars[slot]
 	if !s.isLogged(slot) {
-		v.logged = len(s.log)
-		s.log = append(s.log, change{slot, v.val})
+		s.log = append(s.log, entry{slot, v.val, v.logged})
+		v.logged = len(s.log) - 1
 	}
 	v.val = val
 }
@@ -234,7 +241,7 @@ func (s *Scope) take(m mark) edge {
 func (s *Scope) rewind(m mark) {
 	for i := len(s.log) - 1; i >= m.log; i-- {
 		if c := s.log[i]; c.slot < len(s.vars) {
-			s.vars[c.slot].val = c.val
+			s.vars[c.slot].val, s.vars[c.slot].logged = c.val, c.before
 		}
 	}
 	s.log = s.log[:m.log]

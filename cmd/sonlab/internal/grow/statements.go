@@ -34,6 +34,9 @@ var rows = []Case{
 	in("a label that is left from many places", func(n int) string {
 		return "L: {\n" + rep(n, "if (g(#)) { b = #; break L; }\n") + "b = 0; }\nreturn b;"
 	}),
+	in("a label that is left between assignments", func(n int) string {
+		return "L: {\n" + rep(n, "if (g(#)) b = #;\nif (b > #) break L;\n") + "}\nreturn b;"
+	}),
 	in("empty branches", func(n int) string { return rep(n, "if (a) {} else {}\n") }),
 	in("throws", func(n int) string { return rep(n, "if (g(#)) throw a;\n") }),
 	in("var declarators", func(n int) string { return "var " + join(n, ", ", "x# = g(#)") + ";\nreturn x0;" }),
