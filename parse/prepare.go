@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -17,7 +18,8 @@ import (
 //     join; the comment is removed afterwards, and a semicolon stays where a comma would be
 //     no shorter;
 //   - very long comma sequences with parentheses, which make their tree shallow and which
-//     esbuild drops;
+//     esbuild drops; and many expressions as statements, one after the other, as the sequence
+//     that it would make of them;
 //   - very long concatenations of string literals likewise; see concatenation;
 //   - very long if-else chains as the conditional expressions that it would make of them;
 //     see conditionals.
@@ -62,6 +64,7 @@ func prepare(code string, o Options, h TransformOptions, measured bool) prepared
 		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
 	}
 	ast.Walk(p, b.visit)
+	b.patches = append(b.patches, b.commas...)
 	if !h.SyntaxOnly { // SyntaxOnly needs no names reserved; that would rename what shadows a global
 		b.reserve()
 	}
@@ -156,6 +159,7 @@ type preparer struct {
 	hidden   map[string]bool
 	reserved []string             // the names of hidden globals, in source order
 	inner    map[*ast.Binary]bool // left operands of additions
+	commas   []print.Patch        // come after what else is put in their places
 	patches  []print.Patch
 }
 
@@ -191,6 +195,9 @@ func (b *preparer) visit(n ast.Node) bool {
 func (b *preparer) list(body []ast.Stmt) {
 	for i := partStatements; i < len(body); i += partStatements {
 		b.put(body[i].Pos().Start, "\n"+b.mark)
+	}
+	for part := range slices.Chunk(body, partStatements) {
+		b.statements(part)
 	}
 	for _, st := range body {
 		if x, ok := st.(*ast.If); ok {

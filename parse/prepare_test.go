@@ -25,7 +25,7 @@ func many(n int, format string) string {
 	return b.String()
 }
 
-// TestEasedSequencesPrintTheSame puts parentheses into sequences, which must not show in
+// TestPreparedSequencesPrintTheSame puts parentheses into sequences, which must not show in
 // esbuild's output.
 func TestPreparedSequencesPrintTheSame(t *testing.T) {
 	for _, n := range []int{longSequence - 1, longSequence, longSequence + 1, 300} {
@@ -58,7 +58,32 @@ func TestPreparedSequencesPrintTheSame(t *testing.T) {
 	}
 }
 
-// TestEasedListsAreAsShort splits lists, between whose parts semicolons stay.
+// TestPreparedStatementsPrintTheSame makes sequences of statements, which esbuild would make
+// itself.
+func TestPreparedStatementsPrintTheSame(t *testing.T) {
+	for _, tt := range []struct{ name, src string }{
+		{"expressions", "'use strict'; f()\n" + many(240, "g(%d);\n") + "(h)(); (() => {})()"},
+		{"without semicolons", many(200, "g[%d] = () => {}\n") + "h = class {}\nk"},
+		{"in parentheses", "if (a) {" + many(100, "(g(%[1]d), (h))(%[1]d);") + "(a) }"},
+		{"with annotations", many(60, "/* @__PURE__ */ g(%[1]d); h(%[1]d)\n") + many(100, "h(%d)\n") + "k()"},
+		{"of all kinds", "async function* f(a) {" + many(80, "yield a;\nawait a(%d)\na = a || b;") + "for (;;) { " + many(80, "a(%d), b();") + "} }"},
+		{"that are removed", "function f(a) {" + many(60, "a; a.b; g(%d); 1;") + "return a }"},
+		{"before a return", "function f(a) {" + many(90, "a(%d);") + "return a }"},
+		{"after a declaration", "function f(a) { let b = 1;" + many(90, "a(%d)\n") + "var c; if (b) throw c }"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
+			if out == nil {
+				t.Fatal(ds)
+			}
+			if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
+				t.Errorf("(-alone +prepared)\n%s", d)
+			}
+		})
+	}
+}
+
+// TestPreparedListsAreAsShort splits lists, between whose parts semicolons stay.
 func TestPreparedListsAreAsShort(t *testing.T) {
 	for _, tt := range []struct{ name, src string }{
 		{"top level", many(600, "g(%d)\n")},
@@ -90,7 +115,7 @@ func TestPreparedListsAreAsShort(t *testing.T) {
 	}
 }
 
-// TestEasedProgramsKeepTheirMaps maps esbuild's output back to the source.
+// TestPreparedProgramsKeepTheirMaps maps esbuild's output back to the source.
 func TestPreparedProgramsKeepTheirMaps(t *testing.T) {
 	src := many(700, "call%d(1);\n") + many(200, "call_%d(1), ") + "last()"
 	for _, only := range []bool{false, true} {
@@ -121,7 +146,7 @@ func TestPreparedProgramsKeepTheirMaps(t *testing.T) {
 	}
 }
 
-// TestEasedErrorsAreLocated checks that an error is located in the text that the author
+// TestPreparedErrorsAreLocated checks that an error is located in the text that the author
 // wrote.
 func TestPreparedErrorsAreLocated(t *testing.T) {
 	src := "const a = 1; " + many(300, "g(%d), ") + "h(); a = 2"
