@@ -58,13 +58,13 @@ func prepare(code string, o Options, h TransformOptions, measured bool) prepared
 	for e.mark = "/*!*/"; strings.Contains(code, e.mark); n++ {
 		e.mark = "/*!" + strconv.Itoa(n) + "*/"
 	}
-	b := preparer{p: p, mark: e.mark, hidden: map[string]bool{}, inner: map[*ast.Binary]bool{}}
+	b := preparer{p: p, mark: e.mark, hidden: map[string]bool{}, inner: map[*ast.Binary]bool{}, joined: map[*ast.Block]bool{}}
 	if !measured {
 		e.keep = newName(code)
 		b.keep, b.names, b.globals = e.keep, !h.AnyNames, !h.Builtins
 	}
 	ast.Walk(p, b.visit)
-	b.patches = append(b.patches, b.commas...)
+	b.patches = append(b.patches, b.ends...)
 	if !h.SyntaxOnly { // SyntaxOnly needs no names reserved; that would rename what shadows a global
 		b.reserve()
 	}
@@ -159,7 +159,8 @@ type preparer struct {
 	hidden   map[string]bool
 	reserved []string             // the names of hidden globals, in source order
 	inner    map[*ast.Binary]bool // left operands of additions
-	commas   []print.Patch        // come after what else is put in their places
+	joined   map[*ast.Block]bool  // branches whose statements became a sequence
+	ends     []print.Patch        // of statements, after what else is put there
 	patches  []print.Patch
 }
 
@@ -179,7 +180,9 @@ func (b *preparer) visit(n ast.Node) bool {
 	case *ast.Function:
 		b.list(n.Body)
 	case *ast.Block:
-		b.list(n.Body)
+		if !b.joined[n] {
+			b.list(n.Body)
+		}
 	case *ast.Case:
 		b.list(n.Body)
 	case *ast.Seq:
@@ -206,7 +209,11 @@ func (b *preparer) list(body []ast.Stmt) {
 	}
 }
 
+// put inserts a text, which may be empty.
 func (b *preparer) put(at int32, text string) {
+	if text == "" {
+		return
+	}
 	b.patches = append(b.patches, print.Patch{Span: ast.Span{Start: at, End: at}, Text: text})
 }
 
@@ -226,12 +233,10 @@ func (b *preparer) sequence(n *ast.Seq) {
 	}
 	opens, closes := nested(last)
 	for i, at := range commas {
-		if opens[i] > 0 { // never for the first
+		if i > 0 { // the first has none
 			b.put(commas[i-1]+1, strings.Repeat("(", opens[i]))
 		}
-		if closes[i] > 0 {
-			b.put(at, strings.Repeat(")", closes[i]))
-		}
+		b.put(at, strings.Repeat(")", closes[i]))
 	}
 }
 

@@ -1,6 +1,9 @@
 package parse
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
 
 // longChain is the length from which on a chain of ifs, connected by else, is not given
 // to esbuild as such. esbuild turns the ifs into conditional expressions from the last
@@ -44,10 +47,11 @@ func (b *preparer) conditionals(st ast.Stmt) {
 	}
 	for i, l := range links {
 		last := i == len(links)-1
-		b.replace(l.st.Start, "if", ";")
+		begin := ";"
 		if i > 0 {
-			b.patches[len(b.patches)-1].Text = " "
+			begin = " "
 		}
+		b.replace(l.st.Start, "if", begin)
 		open, end := "?(", ")"
 		if last && st == nil {
 			open, end = "&&(", ");"
@@ -82,31 +86,21 @@ func expressions(branch ast.Stmt) []*ast.ExprStmt {
 
 // branch writes a branch as a sequence between open and end.
 func (b *preparer) branch(st ast.Stmt, exprs []*ast.ExprStmt, open, end string) {
-	if _, ok := st.(*ast.Block); ok {
+	if block, ok := st.(*ast.Block); ok {
+		b.joined[block] = true
 		at := st.Pos().Span
 		b.replace(at.Start, "{", open)
 		b.replace(at.End-1, "}", end)
 		open, end = "", ""
 	}
-	for i, x := range exprs {
-		after := ","
-		if i == len(exprs)-1 {
-			after = end
-		}
-		at := x.Pos().Span
-		if i == 0 && open != "" {
-			b.put(at.Start, open)
-		}
-		if b.p.Source[at.End-1] == ';' {
-			b.replace(at.End-1, ";", after)
-		} else if after != "" {
-			b.put(at.End, after)
-		}
+	if open != "" {
+		b.put(exprs[0].Start, open)
 	}
+	b.join(exprs)
+	b.end(exprs[len(exprs)-1], end)
 }
 
 // replace replaces a word of the source.
 func (b *preparer) replace(at int32, word, text string) {
-	b.put(at, text)
-	b.patches[len(b.patches)-1].Span.End += int32(len(word))
+	b.patches = append(b.patches, print.Patch{Span: ast.Span{Start: at, End: at + int32(len(word))}, Text: text})
 }

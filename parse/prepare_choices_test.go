@@ -3,11 +3,9 @@ package parse
 import (
 	"fmt"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
-// TestEasedConditionalsPrintTheSame writes long if-else chains as conditional
+// TestPreparedConditionalsPrintTheSame writes long if-else chains as conditional
 // expressions, which is what esbuild makes of them.
 func TestPreparedConditionalsPrintTheSame(t *testing.T) {
 	for _, n := range []int{longChain - 1, longChain, 600} {
@@ -23,16 +21,12 @@ func TestPreparedConditionalsPrintTheSame(t *testing.T) {
 			{"chains in functions in chains", many(n, "if (a > %[1]d) b = () => { if (c) d(); else e(%[1]d) }; else ") + "g()"},
 			{"a branch without expressions", many(n, "if (a > %[1]d) { b = %[1]d } else ") + "{}"},
 			{"a branch that returns", "function f(a) { " + many(n, "if (a > %[1]d) { b = %[1]d } else ") + "return 1 }"},
+			{"long branches", many(n, "if (a > %[1]d) { b(%[1]d); } else ") + "{" + many(longSequence+9, "g(%d);") + many(longSequence, "h(%d)\n") + "}"},
+			{"branches that end in functions", many(n, "if (a > %[1]d) { b[%[1]d] = () => {}; c[1] = class {} } else ") + "b[0] = () => {};"},
 			{"a body", "while (g()) " + many(n, "if (a > %[1]d) { b = %[1]d } else ") + "g()"},
 		} {
 			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
-				out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
-				if out == nil {
-					t.Fatal(ds)
-				}
-				if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
-					t.Errorf("(-alone +prepared)\n%s", d)
-				}
+				printsAsAlone(t, tt.src)
 			})
 		}
 	}

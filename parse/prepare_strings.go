@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/print"
 )
 
 // concatenation puts parentheses into a long run of string literals that are added up. esbuild
@@ -24,12 +23,8 @@ func (b *preparer) concatenation(n *ast.Binary) {
 			slices.Reverse(run)
 			opens, closes := nested(len(run))
 			for i, x := range run {
-				if opens[i] > 0 {
-					b.put(x.Pos().Start, strings.Repeat("(", opens[i]))
-				}
-				if closes[i] > 0 {
-					b.put(x.Pos().End, strings.Repeat(")", closes[i]))
-				}
+				b.put(x.Pos().Start, strings.Repeat("(", opens[i]))
+				b.put(x.Pos().End, strings.Repeat(")", closes[i]))
 			}
 		}
 		run = run[:0]
@@ -75,49 +70,4 @@ func nested(n int) (opens, closes []int) {
 		halve(from, min(2*from, n))
 	}
 	return opens, closes
-}
-
-// statements makes a sequence of each long run of expressions as statements. A comment, which may
-// be an annotation, ends the run.
-func (b *preparer) statements(part []ast.Stmt) {
-	for len(part) > 0 {
-		n := 0
-		for n < len(part) && b.continues(part, n) {
-			n++
-		}
-		if n >= longSequence {
-			b.asSequence(part[:n])
-		}
-		part = part[max(n, 1):]
-	}
-}
-
-// continues reports whether the statement i of a list is an expression, and follows the one
-// before without a comment in between.
-func (b *preparer) continues(list []ast.Stmt, i int) bool {
-	st, ok := list[i].(*ast.ExprStmt)
-	if !ok || st.Directive {
-		return false
-	}
-	return i == 0 || strings.IndexByte(b.p.Source[list[i-1].Pos().End:st.Start], '/') < 0
-}
-
-// asSequence makes a sequence of statements. The last one has no parentheses, as in sequence.
-func (b *preparer) asSequence(list []ast.Stmt) {
-	last := len(list) - 1
-	opens, closes := nested(last)
-	for i, st := range list[:last] {
-		s := st.Pos().Span
-		if opens[i] > 0 {
-			b.put(s.Start, strings.Repeat("(", opens[i]))
-		}
-		end := ast.Span{Start: s.End, End: s.End}
-		if b.p.Source[s.End-1] == ';' {
-			end.Start--
-		}
-		if closes[i] > 0 {
-			b.put(end.Start, strings.Repeat(")", closes[i]))
-		}
-		b.commas = append(b.commas, print.Patch{Span: end, Text: ","})
-	}
 }

@@ -25,6 +25,24 @@ func many(n int, format string) string {
 	return b.String()
 }
 
+// printsAsAlone fails if the preparation of a program shows in esbuild's output, or goes wrong
+// where names and globals are protected as well.
+func printsAsAlone(t *testing.T, src string) {
+	t.Helper()
+	out, ds := Transform(src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
+	if out == nil {
+		t.Fatal(ds)
+	}
+	if d := cmp.Diff(alone(src), out.Code); d != "" {
+		t.Errorf("(-alone +prepared)\n%s", d)
+	}
+	if out, ds = Transform(src, nil, "in.js", TransformOptions{Minify: true}); out == nil || len(ds) > 0 {
+		t.Errorf("with names and globals: %v", ds)
+	} else if p, ds := Parse(out.Code, Options{}); p == nil {
+		t.Errorf("with names and globals: %v\n%s", ds, out.Code)
+	}
+}
+
 // TestPreparedSequencesPrintTheSame puts parentheses into sequences, which must not show in
 // esbuild's output.
 func TestPreparedSequencesPrintTheSame(t *testing.T) {
@@ -46,13 +64,7 @@ func TestPreparedSequencesPrintTheSame(t *testing.T) {
 			{"operands of yield and await", "async function* f(a) { " + many(n, "a = yield %d, a = () => a, await a, ") + "yield }"},
 		} {
 			t.Run(fmt.Sprint(tt.name, " ", n), func(t *testing.T) {
-				out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
-				if out == nil {
-					t.Fatal(ds)
-				}
-				if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
-					t.Errorf("(-alone +prepared)\n%s", d)
-				}
+				printsAsAlone(t, tt.src)
 			})
 		}
 	}
@@ -64,6 +76,7 @@ func TestPreparedStatementsPrintTheSame(t *testing.T) {
 	for _, tt := range []struct{ name, src string }{
 		{"expressions", "'use strict'; f()\n" + many(240, "g(%d);\n") + "(h)(); (() => {})()"},
 		{"without semicolons", many(200, "g[%d] = () => {}\n") + "h = class {}\nk"},
+		{"that end in functions", many(100, "g[%d] = () => {};") + "k"},
 		{"in parentheses", "if (a) {" + many(100, "(g(%[1]d), (h))(%[1]d);") + "(a) }"},
 		{"with annotations", many(60, "/* @__PURE__ */ g(%[1]d); h(%[1]d)\n") + many(100, "h(%d)\n") + "k()"},
 		{"of all kinds", "async function* f(a) {" + many(80, "yield a;\nawait a(%d)\na = a || b;") + "for (;;) { " + many(80, "a(%d), b();") + "} }"},
@@ -72,13 +85,7 @@ func TestPreparedStatementsPrintTheSame(t *testing.T) {
 		{"after a declaration", "function f(a) { let b = 1;" + many(90, "a(%d)\n") + "var c; if (b) throw c }"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			out, ds := Transform(tt.src, nil, "in.js", TransformOptions{Minify: true, AnyNames: true, Builtins: true})
-			if out == nil {
-				t.Fatal(ds)
-			}
-			if d := cmp.Diff(alone(tt.src), out.Code); d != "" {
-				t.Errorf("(-alone +prepared)\n%s", d)
-			}
+			printsAsAlone(t, tt.src)
 		})
 	}
 }
