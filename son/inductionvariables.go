@@ -66,7 +66,7 @@ func alike(x, y, p, q *Node, depth int) bool {
 	case x == y:
 		return x != p && x != q && !reads(x, p, q, depth)
 	case depth == 0 || x.Op != y.Op || !Floats(x) || !Floats(y) || len(x.in) != len(y.in),
-		x.Flags != y.Flags || x.Idx != y.Idx || x.Str != y.Str || len(x.Parts) > 0 || len(y.Parts) > 0:
+		x.Flags.Meaning() != y.Flags.Meaning() || x.Idx != y.Idx || x.Str != y.Str || len(x.Parts) > 0 || len(y.Parts) > 0:
 		return false
 	}
 	for i, a := range x.Args() {

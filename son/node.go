@@ -112,6 +112,12 @@ const (
 // place.
 const syntaxFlags = FlagDecl | FlagInit | FlagNested | FlagUpdate | FlagPrefix | FlagAssignOp
 
+// Meaning returns the flags without those that only say how the source spells the operation: two
+// nodes that differ in no others do the same.
+func (f Flags) Meaning() Flags {
+	return f &^ (FlagNested | FlagUpdate | FlagPrefix | FlagDecrement | FlagAssignOp | FlagBare)
+}
+
 // UpdateForm is the Idx of update nodes.
 const (
 	UpdateDec    = 1 // -- instead of ++

@@ -304,7 +304,7 @@ func mergesTail(n *son.Node) bool {
 func sameOps(of []*son.Node) bool {
 	n := of[0]
 	for _, m := range of[1:] {
-		if n.Op != m.Op || n.Idx != m.Idx || n.Str != m.Str || n.Flags&^son.FlagNested != m.Flags&^son.FlagNested ||
+		if n.Op != m.Op || n.Idx != m.Idx || n.Str != m.Str || n.Flags.Meaning() != m.Flags.Meaning() ||
 			len(n.Ins()) != len(m.Ins()) || !slices.Equal(n.Parts, m.Parts) {
 			return false
 		}
