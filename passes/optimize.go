@@ -46,7 +46,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 		return nil, Result{}, &SyntaxError{ds}
 	}
 	w := &work{ctx: ctx, o: o, p: p, lines: lineStarts(p.Source)}
-	w.report = Report{Version: 2, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
+	w.report = Report{Version: ReportVersion, File: o.Path, Functions: len(p.Funcs), Rules: map[string]int{}, Milliseconds: map[string]float64{}, BytesIn: len(src)}
 	if o.Bundle != nil {
 		w.report.BytesIn = len(p.Source)
 	}

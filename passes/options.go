@@ -102,6 +102,10 @@ func (e *SyntaxError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
+// ReportVersion is the version of the report's JSON: it grows when a field gets another name or
+// meaning.
+const ReportVersion = 2
+
 // Report describes the outcome for one program. It is what `son opt --report` prints.
 type Report struct {
 	Version      int             `json:"version"`

@@ -96,13 +96,13 @@ const (
 	// FlagRead: a declarator gave a constant its name, and the source reads that name, in
 	// a program whose text is its author's.
 	FlagRead
-	// FlagUpdate: an assignment of x++ or --x.
+	// FlagUpdate: the assignment of ++x, x++, --x or x--.
 	FlagUpdate
-	// FlagPrefix: FlagUpdate, and ++ or -- is before the variable; on a ToNumeric as well.
+	// FlagPrefix: the assignment of ++x or --x, and its ToNumeric.
 	FlagPrefix
 	// FlagDecrement: the ToNumeric of x-- or --x.
 	FlagDecrement
-	// FlagAssignOp: an assignment of x op= y.
+	// FlagAssignOp: the assignment of x op= y.
 	FlagAssignOp
 	// FlagBare: a yield without operand.
 	FlagBare

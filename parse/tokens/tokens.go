@@ -227,6 +227,7 @@ func operatorLen(s string) int {
 	case '(', ')', '[', ']', '{', '}', ';', ',', ':', '~', '@':
 		return 1
 	}
+	// The second character of a longer one is one of these.
 	if len(s) == 1 || strings.IndexByte(".=>&|?+-<*", s[1]) < 0 {
 		return 1
 	}

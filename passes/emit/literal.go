@@ -137,13 +137,13 @@ func object(n *son.Node, a []ast.Expr) *ast.Object {
 // propKey writes a static key, as a name where possible.
 func propKey(p son.Part) ast.Expr {
 	if p.Raw != "" {
-		if c := p.Raw[0]; c == '"' || c == '\'' {
+		if p.Raw[0] == '"' {
 			return &ast.String{Value: p.Str}
 		}
 		if strings.HasSuffix(p.Raw, "n") {
 			return &ast.BigInt{Value: p.Str}
 		}
-		if c := p.Raw[0]; c >= '0' && c <= '9' || c == '.' {
+		if c := p.Raw[0]; c >= '0' && c <= '9' {
 			if f, err := strconv.ParseFloat(p.Str, 64); err == nil {
 				return &ast.Number{Value: f}
 			}

@@ -151,7 +151,7 @@ func (j *job) refuseText(f optFlags, path string, texts []string) {
 		return
 	}
 	j.report.Reset()
-	if err := report.JSON(&j.report, report.Refused{Version: 2, File: path, Errors: texts}); err != nil {
+	if err := report.JSON(&j.report, report.Refused{Version: passes.ReportVersion, File: path, Errors: texts}); err != nil {
 		panic("BUG: the report cannot be written: " + err.Error())
 	}
 }

@@ -28,7 +28,7 @@ func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (
 			// them; the program as written is still correct.
 			out = outcome{faults: []string{bug(e)}}
 			out.result.Code = src
-			out.result.Report = passes.Report{Version: 2, File: o.Path, BytesIn: len(src), BytesOut: len(src), Faults: out.faults}
+			out.result.Report = passes.Report{Version: passes.ReportVersion, File: o.Path, BytesIn: len(src), BytesOut: len(src), Faults: out.faults}
 		}
 	}()
 	r, err := do(ctx, src, o)
