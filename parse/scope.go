@@ -41,8 +41,11 @@ type analysis struct {
 	funcs []*ast.Function // in the order the traversal enters them
 	homes []*ast.Function // see home; in the order of funcs
 
-	names     map[string]int32 // numbers names
-	arguments int32            // the number of `arguments`
+	names map[string]int32 // numbers names
+	// lastName is the name that was last looked up there, and lastNumber its number.
+	lastName   string
+	lastNumber int32
+	arguments  int32 // the number of `arguments`
 
 	// By Symbol.ID: the symbol, and the number of its name.
 	symbols []*ast.Symbol
@@ -164,12 +167,18 @@ func (a *analysis) flush(report func(span ast.Span, msg string)) {
 	}
 }
 
+// intern returns the number of a name. The same name often comes twice in a row: an identifier
+// that declares a variable is also a reference to it.
 func (a *analysis) intern(name string) int32 {
+	if name == a.lastName {
+		return a.lastNumber
+	}
 	n, ok := a.names[name]
 	if !ok {
 		n = int32(len(a.names))
 		a.names[name] = n
 	}
+	a.lastName, a.lastNumber = name, n
 	return n
 }
 

@@ -20,7 +20,7 @@ import (
 // growCommand looks for costs that grow faster than n log n.
 func growCommand() *cobra.Command {
 	var (
-		c                = grow.Config{Memory: 6 << 30}
+		c                = grow.Config{Memory: 7 << 30}
 		only, modes      string
 		list, print, bad bool
 		profile, allocs  string

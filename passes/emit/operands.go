@@ -263,9 +263,11 @@ func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.E
 func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
 	var first *root
 	found := false
-	for i := len(w.stack) - 1; i >= 0 && !found; i-- {
+	// Blocks are written one after the other, so the roots below one of another block are not
+	// of this one either.
+	for i := len(w.stack) - 1; i >= 0 && !found && w.stack[i].in.base == l.base; i-- {
 		r := w.stack[i]
-		if r.dead || r.in.base != l.base {
+		if r.dead {
 			continue
 		}
 		if n, _ := r.defines(w); n == v {

@@ -23,14 +23,25 @@ type env struct {
 
 // survey finds the references to names.
 func (f *finder) survey() {
-	s := &surveyor{finder: f, slots: map[*ast.Ident]use{}}
+	s := &surveyor{finder: f}
 	s.tree.Run(f.p, place{}, s.visit)
 }
 
 type surveyor struct {
 	*finder
-	tree  ast.Descent[place]
-	slots map[*ast.Ident]use // what is known of operands that are names
+	tree ast.Descent[place]
+}
+
+// isCandidate reports whether a name references a variable that may be replaced: its only
+// declaration is elsewhere, in a function's or the program's own scope. Most references are to
+// others, and a map of all of them does not fit into a cache.
+func (s *surveyor) isCandidate(id *ast.Ident) bool {
+	v := id.Sym
+	if v == nil || v.Kind == ast.SymParam || len(v.Decls) != 1 || v.Decls[0] == id {
+		return false
+	}
+	fn := v.Scope.Func
+	return v.Scope == s.p.Scope || fn != nil && v.Scope == fn.Scope
 }
 
 // place is the position of a node in its function.
@@ -39,17 +50,19 @@ type place struct {
 	env   *env
 }
 
-// visit visits a node.
+// visit visits a node. What is known of its operands is recorded before they are visited.
 func (s *surveyor) visit(n ast.Node, at place) {
 	s.operands(n)
 	switch n := n.(type) {
 	case *ast.Ident:
-		u := s.slots[n]
-		if u.span.IsZero() {
-			u.span = n.Span
+		if s.isCandidate(n) {
+			u := s.uses[n]
+			if u.span.IsZero() {
+				u.span = n.Span
+			}
+			u.loops, u.env = at.loops, at.env
+			s.uses[n] = u
 		}
-		u.loops, u.env = at.loops, at.env
-		s.uses[n] = u
 		return
 	case *ast.Function:
 		at = place{}
@@ -130,8 +143,8 @@ func (s *surveyor) operands(n ast.Node) {
 		for _, p := range n.Props {
 			switch {
 			case p.Shorthand:
-				if id, ok := p.Value.(*ast.Ident); ok {
-					s.slots[id] = use{slot: id.Name != "__proto__", part: id.Name != "__proto__", span: p.Span, key: id.Name + ": "}
+				if id, ok := p.Value.(*ast.Ident); ok && s.isCandidate(id) {
+					s.uses[id] = use{slot: id.Name != "__proto__", part: id.Name != "__proto__", span: p.Span, key: id.Name + ": "}
 				}
 			case p.Kind == ast.PropInit:
 				s.note(slot, p.Value)
@@ -174,8 +187,8 @@ func (s *surveyor) operands(n ast.Node) {
 
 func (s *surveyor) note(u use, xs ...ast.Expr) {
 	for _, x := range xs {
-		if id, ok := x.(*ast.Ident); ok {
-			s.slots[id] = u
+		if id, ok := x.(*ast.Ident); ok && s.isCandidate(id) {
+			s.uses[id] = u
 		}
 	}
 }
