@@ -287,6 +287,7 @@ var flagNames = [...]struct {
 	{FlagSwapped, "swapped"},
 	{FlagCompound, "compound"}, {FlagRemarked, "remarked"}, {FlagRead, "read"},
 	{FlagUpdate, "update"}, {FlagPrefix, "prefix"}, {FlagDecrement, "decrement"}, {FlagAssignOp, "assignop"}, {FlagBare, "bare"},
+	{FlagTernary, "ternary"}, {FlagVoidArm, "voidarm"}, {FlagLogicalAssign, "logicalassign"},
 }
 
 // String returns the names of the set flags, separated by spaces.

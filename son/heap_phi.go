@@ -37,7 +37,7 @@ func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *Node) *Node {
 	n := h.g.NewNode(OpPhi, in...)
 	n.Sym, n.Order, n.Span = sym, k.at.Head.Order, k.at.Head.Span
 	if k.chooses() {
-		n.Sym, n.Flags = nil, FlagExpr
+		n.Sym, n.Flags = nil, FlagExpr|k.of.Flags&FlagTernary
 	}
 	h.phis[k] = n
 	h.todo = append(h.todo, pending{k, n, value})

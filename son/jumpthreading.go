@@ -319,7 +319,7 @@ func (t *threading) enter(side, left int) {
 // phiAt makes a phi without inputs that replaces p at another region.
 func (t *threading) phiAt(p, region *Node) *Node {
 	phi := t.g.NewNode(OpPhi, region)
-	phi.Type, phi.Flags, phi.Sym, phi.Order, phi.Span = p.Type, p.Flags&^FlagExpr, p.Sym, p.Order, p.Span
+	phi.Type, phi.Flags, phi.Sym, phi.Order, phi.Span = p.Type, p.Flags&^(FlagExpr|FlagTernary), p.Sym, p.Order, p.Span
 	return phi
 }
 

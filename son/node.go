@@ -106,6 +106,12 @@ const (
 	FlagAssignOp
 	// FlagBare: a yield without operand.
 	FlagBare
+	// FlagTernary: the If, Region and Phi of ?:, besides FlagExpr.
+	FlagTernary
+	// FlagVoidArm: the If of a ?: with undefined as an arm.
+	FlagVoidArm
+	// FlagLogicalAssign: the If of x &&= y, x ||= y or x ??= y, besides FlagExpr.
+	FlagLogicalAssign
 )
 
 // syntaxFlags say how the source writes an assignment. They go along when another node takes its
@@ -115,7 +121,7 @@ const syntaxFlags = FlagDecl | FlagInit | FlagNested | FlagUpdate | FlagPrefix |
 // Meaning returns the flags without those that only say how the source spells the operation: two
 // nodes that differ in no others do the same.
 func (f Flags) Meaning() Flags {
-	return f &^ (FlagNested | FlagUpdate | FlagPrefix | FlagDecrement | FlagAssignOp | FlagBare)
+	return f &^ (FlagNested | FlagUpdate | FlagPrefix | FlagDecrement | FlagAssignOp | FlagBare | FlagTernary | FlagVoidArm | FlagLogicalAssign)
 }
 
 // UpdateForm is the Idx of update nodes.

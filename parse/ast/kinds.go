@@ -20,6 +20,18 @@ func IsOperation(x Expr) bool {
 	return false
 }
 
+// IsUndefined reports whether x is the global undefined or void 0.
+func IsUndefined(x Expr) bool {
+	switch x := x.(type) {
+	case *Ident:
+		return x.Name == "undefined" && x.Sym == nil
+	case *Unary:
+		_, number := x.X.(*Number)
+		return x.Op == Void && number
+	}
+	return false
+}
+
 // IsJump reports whether a statement is a jump, so that control does not continue after it.
 func IsJump(st Stmt) bool {
 	switch st.(type) {

@@ -53,9 +53,9 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 		uses: slab.Zeroed(old.uses, n), rootOf: slab.Zeroed(old.rootOf, n), born: slab.Zeroed(old.born, n),
 		webs: webs{of: slab.Zeroed(old.webs.of, n), all: old.webs.all[:0], bySym: slab.Emptied(old.webs.bySym), cells: slab.Emptied(old.webs.cells)},
 
-		bySpan: slab.Emptied(old.bySpan), ternaries: slab.Emptied(old.ternaries), groups: slab.Emptied(old.groups), voidArms: slab.Emptied(old.voidArms),
+		bySpan: slab.Emptied(old.bySpan), groups: slab.Emptied(old.groups),
 		srcDeclarators: slab.Emptied(old.srcDeclarators), templates: slab.Emptied(old.templates), strings: slab.Emptied(old.strings),
-		loopTests: slab.Emptied(old.loopTests), logicalAssigns: slab.Emptied(old.logicalAssigns), sequences: slab.Emptied(old.sequences),
+		loopTests: slab.Emptied(old.loopTests), sequences: slab.Emptied(old.sequences),
 		directProps: slab.Emptied(old.directProps), classProps: slab.Emptied(old.classProps),
 
 		perIterFors: slab.Emptied(old.perIterFors), iterLoops: slab.Emptied(old.iterLoops), iterLoopsByStmt: slab.Emptied(old.iterLoopsByStmt), items: slab.Emptied(old.items),

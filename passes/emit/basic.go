@@ -187,14 +187,14 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		w.leave(p, p.levels.around(w.emitter, b), p.levels.part(b.src.Region), nil)
 	case termReturn:
 		if p.result != nil {
-			if !isUndefined(b.value) || p.tries { // a finally may override the return
+			if !ast.IsUndefined(b.value) || p.tries { // a finally may override the return
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
 			}
 			w.leave(p, p.levels.around(w.emitter, b), p.levels.outside, nil)
 			return
 		}
 		st := &ast.Return{X: b.value}
-		if isUndefined(b.value) {
+		if ast.IsUndefined(b.value) {
 			st.X = nil
 		}
 		w.add(st)

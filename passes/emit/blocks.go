@@ -77,6 +77,7 @@ type condItem struct {
 	chain       bool      // the source wrote ?.
 	link        *son.Node // of a condChain: the operation on the tested value
 	placeholder *ast.Ident
+	flags       son.Flags // of the If
 	span        ast.Span
 }
 
@@ -181,7 +182,7 @@ func (e *emitter) collapseIf(b *block) bool {
 	if j.src.Preds[0] != t.last {
 		ti = 2
 	}
-	c := &condItem{test: b.end.Cond(), span: b.end.Span, chain: b.end.Idx == son.ExprChain}
+	c := &condItem{test: b.end.Cond(), flags: b.end.Flags, span: b.end.Span, chain: b.end.Idx == son.ExprChain}
 	if c.span.IsZero() {
 		c.span = c.test.Span
 	}
@@ -297,7 +298,7 @@ func (e *emitter) kindOf(c *condItem) condKind {
 		return condDefault
 	case c.phi == nil && elseEmpty && !thenEmpty && c.test.Op == son.OpIsNullish && e.uses[c.test.ID] == 1:
 		return condNullish
-	case c.phi == nil && elseEmpty != thenEmpty && e.voidArms[c.span] && !e.flat:
+	case c.phi == nil && elseEmpty != thenEmpty && c.flags&son.FlagVoidArm != 0 && !e.flat:
 		return condTernary
 	case c.phi == nil && elseEmpty && !thenEmpty:
 		return condAnd
@@ -305,7 +306,7 @@ func (e *emitter) kindOf(c *condItem) condKind {
 		return condOr
 	case c.phi == nil:
 		return condTernary
-	case e.ternaries[c.span] || c.phi != nil && e.ternaries[c.phi.Span]:
+	case c.flags&son.FlagTernary != 0 || c.phi != nil && c.phi.Has(son.FlagTernary):
 		return condTernary
 	case elseEmpty && c.els.val == c.test && !isLeafConst(c.test):
 		return condAnd

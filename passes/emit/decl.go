@@ -331,7 +331,7 @@ func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
 	bindingPattern(a.Target)
 	d := &ast.VarDecl{Kind: k, Decls: []*ast.Declarator{{Target: a.Target, Init: a.Value}}}
-	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && isUndefined(a.Value) && e.decls[st].decl {
+	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && ast.IsUndefined(a.Value) && e.decls[st].decl {
 		d.Decls[0].Init = nil
 	}
 	e.origin[d] = e.origin[st]

@@ -79,9 +79,7 @@ type emitter struct {
 	flat           bool
 	cfg            *son.CFG
 	bySpan         map[int32][]ast.Stmt // the source's statements by start
-	ternaries      map[ast.Span]bool    // the source's ?: expressions
 	groups         map[ast.Span]operand // the source's operations in parentheses; see groups.go
-	voidArms       map[ast.Span]bool    // those with an undefined arm
 	srcSwitches    []*ast.Switch
 	switchesUp     []int // see switchAround
 	srcLabels      []*ast.Labeled
@@ -92,7 +90,6 @@ type emitter struct {
 	templates      map[string]ast.Quasi  // templates without substitutions in the source
 	strings        map[string]bool       // string literals in the source
 	loopTests      map[ast.Span]bool     // the tests of the source's loops
-	logicalAssigns map[ast.Span]bool     // the source's x ||= v and the like
 	sequences      map[ast.Span]ast.Span // the source's a, b, by its expressions except the last
 	directProps    map[int]bool          // functions that are themselves the value of a property
 	classProps     map[*ast.Class]bool   // classes that are, too

@@ -73,7 +73,7 @@ func (e *emitter) condItem(l *roots, c *condItem) {
 	case c.kind == condNullish:
 		r.x = &ast.Binary{Base: c.base(), Op: ast.Nullish, L: test, R: then}
 	}
-	if b, ok := r.x.(*ast.Binary); ok && e.logicalAssigns[c.span] {
+	if b, ok := r.x.(*ast.Binary); ok && c.flags&son.FlagLogicalAssign != 0 {
 		r.x = e.logicalAssign(b)
 	}
 	switch {
@@ -128,18 +128,6 @@ func orUndefined(x ast.Expr) ast.Expr {
 }
 
 func undefined() ast.Expr { return &ast.Unary{Op: ast.Void, X: &ast.Number{}} }
-
-func isUndefined(x ast.Expr) bool {
-	if id, ok := x.(*ast.Ident); ok {
-		return id.Name == "undefined" && id.Sym == nil
-	}
-	u, ok := x.(*ast.Unary)
-	if !ok || u.Op != ast.Void {
-		return false
-	}
-	_, ok = u.X.(*ast.Number)
-	return ok
-}
 
 // leaf returns the expression of a value that is rematerialized at each use, or nil.
 func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Expr {

@@ -399,7 +399,7 @@ func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
 		again = func() ast.Expr { return &ast.NewTarget{} }
 	default: // a literal
 		r.x = same(&ast.Null{}, &ast.Null{})
-		if !isUndefined(x) && !isNull(x) {
+		if !ast.IsUndefined(x) && !isNull(x) {
 			r.x.(*ast.Binary).R = &ast.Bool{}
 		}
 		return

@@ -132,7 +132,7 @@ func (e *emitter) jump(src ast.Stmt) ast.Stmt {
 func (e *emitter) jumpOf(st ast.Stmt) jumpSet {
 	switch st := st.(type) {
 	case *ast.Return:
-		if st.X == nil || isUndefined(st.X) && !(e.Fn.Async && e.Fn.Generator) {
+		if st.X == nil || ast.IsUndefined(st.X) && !(e.Fn.Async && e.Fn.Generator) {
 			return aReturn
 		}
 	case *ast.Break:

@@ -57,10 +57,6 @@ func (e *emitter) findStatements() {
 			case *ast.ClassExpr:
 				e.classProps[v.Class] = true
 			}
-		case *ast.Assign:
-			if n.Op.Logical() {
-				e.logicalAssigns[n.Span] = true
-			}
 		case *ast.Seq:
 			for _, x := range n.Exprs[:len(n.Exprs)-1] {
 				e.sequences[x.Pos().Span] = n.Span
@@ -71,9 +67,6 @@ func (e *emitter) findStatements() {
 			if len(n.Exprs) == 0 {
 				e.templates[n.Quasis[0].Cooked] = n.Quasis[0]
 			}
-		case *ast.Cond:
-			e.ternaries[n.Span] = true
-			e.voidArms[n.Span] = isUndefined(n.Then) || isUndefined(n.Else)
 		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
 			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
 			if s, ok := n.(*ast.If); ok {

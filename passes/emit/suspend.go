@@ -10,7 +10,7 @@ func (e *emitter) suspend(n *son.Node, x ast.Expr) ast.Expr {
 	switch {
 	case n.Op == son.OpYieldStar:
 		return &ast.Yield{X: x, Delegate: true}
-	case n.Op == son.OpYield && isUndefined(x) && n.Has(son.FlagBare):
+	case n.Op == son.OpYield && ast.IsUndefined(x) && n.Has(son.FlagBare):
 		return &ast.Yield{}
 	case n.Op == son.OpYield:
 		return &ast.Yield{X: x}
@@ -25,4 +25,4 @@ func awaits(n *son.Node) bool { return n != nil && n.Op == son.OpAwait && n.Idx 
 
 // returnsNothing reports whether a block that returns is equivalent to reaching the function's
 // end.
-func returnsNothing(b *block) bool { return isUndefined(b.value) && !awaits(b.end.Arg(0)) }
+func returnsNothing(b *block) bool { return ast.IsUndefined(b.value) && !awaits(b.end.Arg(0)) }

@@ -21,7 +21,7 @@ func (e *emitter) globalInit(l *roots, r *root, n *son.Node) {
 		return
 	}
 	d := &ast.Declarator{Target: e.free(n.Str, n.Sym), Init: v}
-	if !n.Has(son.FlagInit) && isUndefined(v) {
+	if !n.Has(son.FlagInit) && ast.IsUndefined(v) {
 		d.Init = nil
 	}
 	r.stmt = &ast.VarDecl{Kind: ast.VarKind(n.Idx), Decls: []*ast.Declarator{d}}

@@ -485,7 +485,7 @@ func flatSeq(list []ast.Expr) ast.Expr {
 	if len(out) == 1 {
 		return out[0]
 	}
-	if len(out) == 2 && isVoid(out[1]) && isUndefined(out[1]) {
+	if len(out) == 2 && isVoid(out[1]) && ast.IsUndefined(out[1]) {
 		return &ast.Unary{Op: ast.Void, X: out[0]}
 	}
 	return &ast.Seq{Exprs: out}

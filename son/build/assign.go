@@ -176,7 +176,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	case x.Op == ast.NoOp:
 		return b.putPlain(t, b.expr(x.Value), nested, x.Span)
 	case x.Op.Logical():
-		return b.logical(x.Op, x.Span, b.read(t), func() *son.Node {
+		return b.logical(x.Op, x.Span, son.FlagLogicalAssign, b.read(t), func() *son.Node {
 			return b.put(t, b.expr(x.Value), son.FlagNested, x.Span)
 		})
 	}
@@ -215,7 +215,7 @@ func (b *builder) assignGlobal(x *ast.Assign, t *ast.Ident) *son.Node {
 func (b *builder) compound(x *ast.Assign, ref *son.Node) *son.Node {
 	if x.Op.Logical() {
 		old := b.s.op(son.OpRefValue, x.Span, ref)
-		return b.logical(x.Op, x.Span, old, func() *son.Node { return b.compoundStore(x, ref) })
+		return b.logical(x.Op, x.Span, son.FlagLogicalAssign, old, func() *son.Node { return b.compoundStore(x, ref) })
 	}
 	return b.compoundStore(x, ref)
 }

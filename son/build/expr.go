@@ -193,7 +193,7 @@ func (b *builder) binary(x *ast.Binary) *son.Node {
 	for i := last; i >= 0; i-- {
 		x := spine[i]
 		if x.Op.Logical() {
-			v = b.logical(x.Op, x.Span, v, func() *son.Node { return b.expr(x.R) })
+			v = b.logical(x.Op, x.Span, 0, v, func() *son.Node { return b.expr(x.R) })
 		} else {
 			v = b.s.op(binaryOp(x.Op), x.Span, v, b.expr(x.R))
 		}
@@ -217,29 +217,34 @@ func binaryOp(op ast.BinaryOp) son.Op {
 	return ops[op]
 }
 
-// logical builds `left && right()` and the like.
-func (b *builder) logical(op ast.BinaryOp, span ast.Span, left *son.Node, right func() *son.Node) *son.Node {
+// logical builds `left && right()` and the like. The If also gets some flags.
+func (b *builder) logical(op ast.BinaryOp, span ast.Span, flags son.Flags, left *son.Node, right func() *son.Node) *son.Node {
 	test := left
 	if op == ast.Nullish {
 		test = b.s.op(son.OpIsNullish, span, left)
 	}
-	yes, no := b.s.branch(test, span, son.FlagExpr, 0)
+	yes, no := b.s.branch(test, span, son.FlagExpr|flags, 0)
 	keep := func() *son.Node { return left }
 	if op == ast.LogicalOr {
-		return b.arms(span, yes, no, keep, right)
+		return b.arms(span, 0, yes, no, keep, right)
 	}
-	return b.arms(span, yes, no, right, keep)
+	return b.arms(span, 0, yes, no, right, keep)
 }
 
 func (b *builder) cond(x *ast.Cond) *son.Node {
-	yes, no := b.s.branch(b.expr(x.Test), x.Span, son.FlagExpr, 0)
-	return b.arms(x.Span, yes, no,
+	flags := son.FlagExpr | son.FlagTernary
+	if ast.IsUndefined(x.Then) || ast.IsUndefined(x.Else) {
+		flags |= son.FlagVoidArm
+	}
+	yes, no := b.s.branch(b.expr(x.Test), x.Span, flags, 0)
+	return b.arms(x.Span, son.FlagTernary, yes, no,
 		func() *son.Node { return b.expr(x.Then) },
 		func() *son.Node { return b.expr(x.Else) })
 }
 
 // arms builds the two arms of an expression and joins them. An unreachable arm makes no nodes.
-func (b *builder) arms(span ast.Span, yes, no *son.Node, then, els func() *son.Node) *son.Node {
+// The Region and the Phi also get some flags.
+func (b *builder) arms(span ast.Span, flags son.Flags, yes, no *son.Node, then, els func() *son.Node) *son.Node {
 	s := b.s
 	mark, mem := s.mark(), s.mem
 	var edges [2]edge
@@ -253,7 +258,7 @@ func (b *builder) arms(span ast.Span, yes, no *son.Node, then, els func() *son.N
 		s.rewind(mark)
 	}
 	s.release(mark)
-	return s.joinValues(span, son.FlagExpr, edges[:], values[:])
+	return s.joinValues(span, son.FlagExpr|flags, edges[:], values[:])
 }
 
 func (b *builder) unary(x *ast.Unary) *son.Node {

@@ -138,7 +138,7 @@ func (b *builder) global(op son.Op, id *ast.Ident, args ...*son.Node) *son.Node 
 // defaulted builds `v === undefined ? def : v`.
 func (b *builder) defaulted(v *son.Node, def ast.Expr, span ast.Span) *son.Node {
 	yes, no := b.s.branch(b.s.op(son.OpIsUndefined, span, v), span, son.FlagExpr, 0)
-	return b.arms(span, yes, no, func() *son.Node { return b.expr(def) }, func() *son.Node { return v })
+	return b.arms(span, 0, yes, no, func() *son.Node { return b.expr(def) }, func() *son.Node { return v })
 }
 
 // isPattern reports whether a target destructures a value.
