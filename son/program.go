@@ -60,6 +60,9 @@ type LoopInfo struct {
 	Span, Init, Test, Update ast.Span
 	// Labels are the source's labels on the loop, outermost first.
 	Labels []string
+	// Jumps are the kinds of jumps that the source has in the body. It is only known of a loop
+	// with a label, or inside of a labelled statement.
+	Jumps ast.LoopJumps
 	// Peeled: iterations of the loop precede it.
 	Peeled bool
 	// Rotated: the source has no test, but the loop may be written with one.

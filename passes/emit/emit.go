@@ -83,9 +83,8 @@ type emitter struct {
 	srcSwitches    []*ast.Switch
 	switchesUp     []int // see switchAround
 	srcLabels      []*ast.Labeled
-	loopLabels     []*ast.Labeled             // labelled loops, by the innermost label of each
-	loopJumps      map[ast.Span]ast.LoopJumps // see jumpsOf
-	follows        map[ast.Stmt]int32         // see endOf
+	loopLabels     []*ast.Labeled     // labelled loops, by the innermost label of each
+	follows        map[ast.Stmt]int32 // see endOf
 	srcDeclarators map[*ast.Ident]*ast.Declarator
 	templates      map[string]ast.Quasi  // templates without substitutions in the source
 	strings        map[string]bool       // string literals in the source

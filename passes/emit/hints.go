@@ -279,11 +279,10 @@ func endsElsewhere(iff *son.Node) bool {
 }
 
 func (e *emitter) loopHint(b *block) *structure.LoopHint {
-	h := &structure.LoopHint{Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End}
-	if len(e.loopLabels) > 0 {
-		jumps := e.jumpsOf(b.loop.Span)
-		h.Named = jumps&(ast.NamedContinue|ast.PlainContinue) == ast.NamedContinue
-		h.Unbroken = jumps&ast.PlainBreak == 0
+	jumps := b.loop.Jumps
+	h := &structure.LoopHint{
+		Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End,
+		Named: jumps&(ast.NamedContinue|ast.PlainContinue) == ast.NamedContinue, Unbroken: jumps&ast.PlainBreak == 0,
 	}
 	switch {
 	case b.term == termIterate:
@@ -305,18 +304,6 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 		}
 	}
 	return h
-}
-
-// jumpsOf returns the kinds of jumps in the source from the body of a loop. It is only called
-// for functions with a label on a loop.
-func (e *emitter) jumpsOf(loop ast.Span) ast.LoopJumps {
-	if e.loopJumps == nil {
-		e.loopJumps = map[ast.Span]ast.LoopJumps{}
-		for st, jumps := range ast.JumpsOf(e.Fn.Body) {
-			e.loopJumps[st.Pos().Span] = jumps
-		}
-	}
-	return e.loopJumps[loop]
 }
 
 // pin keeps blocks inside the loops whose per-iteration variables they use.

@@ -106,10 +106,10 @@ type builder struct {
 	inTest bool
 	// inits are the declarations right before the statement being built.
 	inits []*ast.VarDecl
-	// For the normal form: whether ifs are known to assign a helper, and the jumps of loops;
-	// see fold.go and isContinued.
+	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
 	helperIfs map[*ast.If]bool
-	jumps     map[ast.Stmt]ast.LoopJumps
+	// jumps holds the jumps of loops; see jumpsOf.
+	jumps map[ast.Stmt]ast.LoopJumps
 }
 
 // write is one assignment of a variable.

@@ -267,7 +267,7 @@ func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
 	if inits := b.takeInits(); f.update != nil {
 		info.Init = b.initOf(inits, st.Span, info.Test, info.Update)
 	}
-	l := b.openLoop(st.Span, st.Span, info, labels)
+	l := b.openLoop(st, st.Span, info, labels)
 	depth := len(b.s.vars)
 	b.enter(st.Body.(*ast.Block).Scope)
 	var exit edge

@@ -8,7 +8,7 @@ import (
 // forEach is a for-in or for-of.
 type forEach struct {
 	kind  son.LoopKind
-	span  ast.Span
+	loop  ast.Stmt
 	scope *ast.Scope
 	left  ast.Stmt
 	right ast.Expr
@@ -16,7 +16,7 @@ type forEach struct {
 }
 
 func (b *builder) forIn(st *ast.ForIn, labels []string) {
-	b.forEach(&forEach{son.LoopForIn, st.Span, st.Scope, st.Left, st.Right, st.Body}, labels)
+	b.forEach(&forEach{son.LoopForIn, st, st.Scope, st.Left, st.Right, st.Body}, labels)
 }
 
 func (b *builder) forOf(st *ast.ForOf, labels []string) {
@@ -24,7 +24,7 @@ func (b *builder) forOf(st *ast.ForOf, labels []string) {
 	if st.Await {
 		kind = son.LoopForAwait
 	}
-	b.forEach(&forEach{kind, st.Span, st.Scope, st.Left, st.Right, st.Body}, labels)
+	b.forEach(&forEach{kind, st, st.Scope, st.Left, st.Right, st.Body}, labels)
 }
 
 // forEach builds a for-in or for-of loop: the right side is opened right before the loop, the
@@ -50,7 +50,8 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	open := s.add(n)
 	s.pop(depth)
 
-	l := b.openLoop(st.span, ast.Span{Start: left.Start, End: st.span.End}, info, labels)
+	end := st.loop.Pos().End
+	l := b.openLoop(st.loop, ast.Span{Start: left.Start, End: end}, info, labels)
 	item := s.op(son.OpIterNext, left, open)
 	yes, no := s.branch(s.op(son.OpHasNext, left, item), left, 0, 0)
 	s.ctrl = no
@@ -71,7 +72,7 @@ func (b *builder) forEach(st *forEach, labels []string) {
 		l.bodyRegions++
 		b.region(item, body)
 		if !s.stopped() {
-			s.leave(item, son.LeaveNext, ast.Span{Start: st.span.End - 1, End: st.span.End})
+			s.leave(item, son.LeaveNext, ast.Span{Start: end - 1, End: end})
 		}
 	}
 	b.closeLoop(l, exit, false)

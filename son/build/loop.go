@@ -29,7 +29,11 @@ type loopPhi struct {
 // openLoop makes the loop's head. Before the body is read, the names that it assigns are
 // unknown, so each gets a phi whose second input is still missing. Names that have no
 // assignment in the text of the loop go without, unless Config.AllPhis asks for all.
-func (b *builder) openLoop(span, repeats ast.Span, info son.LoopInfo, labels []string) *loop {
+func (b *builder) openLoop(st ast.Stmt, repeats ast.Span, info son.LoopInfo, labels []string) *loop {
+	span := st.Pos().Span
+	if len(labels) > 0 || len(b.labelled) > 0 {
+		info.Jumps = b.jumpsOf(st)
+	}
 	l := &loop{span: span}
 	l.target = b.open(&target{labels: labels, loop: true, unlabeled: true, breakMark: b.s.mark()})
 	l.node = b.g.NewNode(son.OpLoop, nil, b.s.ctrl, nil)
@@ -357,7 +361,7 @@ func (b *builder) while(st *ast.While, labels []string) {
 		b.foldedLoop(st, f, labels)
 		return
 	}
-	l := b.openLoop(st.Span, st.Span, son.LoopInfo{Kind: son.LoopWhile, Test: st.Test.Pos().Span}, labels)
+	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopWhile, Test: st.Test.Pos().Span}, labels)
 	exit, endless := b.test(l, st.Test)
 	l.continueMark = b.s.mark()
 	b.stmt(st.Body)
@@ -366,7 +370,7 @@ func (b *builder) while(st *ast.While, labels []string) {
 }
 
 func (b *builder) doWhile(st *ast.DoWhile, labels []string) {
-	l := b.openLoop(st.Span, st.Span, son.LoopInfo{Kind: son.LoopDoWhile, Test: st.Test.Pos().Span}, labels)
+	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopDoWhile, Test: st.Test.Pos().Span}, labels)
 	b.stmt(st.Body)
 	b.joinContinues(l)
 	var exit edge
@@ -395,7 +399,7 @@ func (b *builder) forLoop(st *ast.For, labels []string) {
 		repeats.Start = info.Test.Start
 	}
 	perIter := b.iterationVars(st)
-	l := b.openLoop(st.Span, repeats, info, labels)
+	l := b.openLoop(st, repeats, info, labels)
 	b.openCells(l, perIter)
 	exit, endless := b.test(l, st.Test)
 	l.continueMark = b.s.mark()
