@@ -60,7 +60,8 @@ type LoopHint struct {
 	Untested bool
 	// Named: the source continues the loop only by its label.
 	Named bool
-	// Unbroken: the source has no break without a label in the loop.
+	// Unbroken: the source has no break without a label in the loop. This is only asked inside of
+	// a loop with a label; of other loops it may be said without being known.
 	Unbroken bool
 }
 

@@ -217,7 +217,7 @@ func binaryOp(op ast.BinaryOp) son.Op {
 	return ops[op]
 }
 
-// logical builds `left && right()` and the like. The If also gets some flags.
+// logical builds `left && right()` and the like. The If gets flags besides FlagExpr.
 func (b *builder) logical(op ast.BinaryOp, span ast.Span, flags son.Flags, left *son.Node, right func() *son.Node) *son.Node {
 	test := left
 	if op == ast.Nullish {
@@ -243,7 +243,7 @@ func (b *builder) cond(x *ast.Cond) *son.Node {
 }
 
 // arms builds the two arms of an expression and joins them. An unreachable arm makes no nodes.
-// The Region and the Phi also get some flags.
+// The Region and the Phi get flags besides FlagExpr.
 func (b *builder) arms(span ast.Span, flags son.Flags, yes, no *son.Node, then, els func() *son.Node) *son.Node {
 	s := b.s
 	mark, mem := s.mark(), s.mem
