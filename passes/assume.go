@@ -19,6 +19,7 @@ const (
 	AssumePureCoercion = son.AssumePureCoercion
 	AssumePureGetters  = son.AssumePureGetters
 	AssumeClosedWorld  = son.AssumeClosedWorld
+	AssumeNoTDZ        = son.AssumeNoTDZ
 )
 
 // AssumeStandard is the name of all assumptions that Terser, UglifyJS and Closure Compiler
@@ -66,6 +67,13 @@ var Assumptions = []Assumption{{
 		"its own text only, not by another script, the host, code created at run time or a write to a property of " +
 		"the global object",
 	Breaks: `var ready = false; globalThis.start = () => { globalThis.ready = true }; (function () { if (!ready) { start(); if (!ready) log("waits") } })()`,
+	Apart:  true,
+}, {
+	Set:  AssumeNoTDZ,
+	Name: "no-tdz",
+	Doc: "no function reads or assigns a let, const or class of an enclosing scope before its declaration " +
+		"has been evaluated, so that none of these accesses throws",
+	Breaks: `(function () { const f = () => { k; return "read" }; try { log(f()) } catch (e) { log("too early") } let k = 1; log(f(), k = 2) })()`,
 	Apart:  true,
 }}
 

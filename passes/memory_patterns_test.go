@@ -47,6 +47,9 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-known", in: "patched", body: "const o = { a: 1, b: v }; v = 7; if (o.a === 1) say(o.b, arguments[0]); HERE arguments[0] = w; say(v === w); hold(o);"},
 	{fires: "load-stored", in: "patched", body: with + "let y; keep(z => { y = z; }); y = v; if (y) say(y); HERE say(y); y = w; HERE say(y);"},
 
+	// Captured variables that are initialized by then.
+	{fires: "captured-initialized", in: "tame", body: with + "const read = z => { y; HERE return y; }; const set = z => { y = z; }; let y = v; keep(set); say(read(1)); HERE set(w); say(read(2), y);"},
+
 	// Properties that a record lacks, and properties that were deleted.
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; HERE say(o.z, o.c); if (o.b) say('there'); o.c = 1; say(o.c); hold(o);"},
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v, c: 2, b: w }; say(delete o.c); HERE say(o.c); if (c) o.c = w; say(o.c, o.a); hold(o);"},

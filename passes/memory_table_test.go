@@ -59,7 +59,7 @@ var memoryWorlds = map[string]struct {
 	"speed":    {before: patchedPrelude, o: passes.Options{For: costs.Speed}},
 	"size":     {before: patchedPrelude, o: passes.Options{For: costs.Size}},
 	"tame": {values: tameValues, o: passes.Options{For: costs.Speed, Assume: passes.AssumeBuiltins | passes.AssumePureCoercion |
-		passes.AssumePureGetters | passes.AssumeClosedWorld}},
+		passes.AssumePureGetters | passes.AssumeClosedWorld | passes.AssumeNoTDZ}},
 }
 
 // options are those of a world.

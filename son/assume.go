@@ -21,6 +21,9 @@ const (
 	// AssumeClosedWorld: the names that a script declares at its top level belong to the
 	// program. Only the text of the file itself writes them.
 	AssumeClosedWorld
+	// AssumeNoTDZ: no function uses a binding of an enclosing scope before its declaration has
+	// been evaluated.
+	AssumeNoTDZ
 )
 
 // Has reports whether a includes all of what.

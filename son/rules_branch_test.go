@@ -158,6 +158,8 @@ func branchProofs() []branchProof {
 			graph: func(t Type) *Graph { g, _ := counted(Config{Fold: true}, true); return g }, value: isParam(1)},
 		{rule: "load-stored", lhs: "let c; const f = () => c; c = x; return call(c)", rhs: "let c; const f = () => c; c = x; return call(x)", x: TypeAny,
 			graph: stored(FlagInit, 0), value: isParam(0)},
+		{rule: "captured-initialized", lhs: "let c = x; return (() => { c; return y })()", rhs: "let c = x; return (() => y)()", x: TypeAny,
+			graph: func(x Type) *Graph { return unusedLoad(OpCapturedCell, AssumeNoTDZ, x) }, value: func(g *Graph, v *Node) bool { return isParam(1)(g, v) && !has(g, OpLoadCell) }},
 		{rule: "template-text", lhs: "return `a${'b'}c${x}${'$'}{`", rhs: "return `abc${x}\\${`", x: TypeAny, graph: template("b", "$"),
 			value: func(g *Graph, v *Node) bool {
 				return v.Op == OpTemplate && len(v.Args()) == 1 && len(v.Parts) == 3 && v.Parts[0].Raw == "abc" && v.Parts[2].Str == "${" && v.Parts[2].Raw == ""
@@ -283,6 +285,24 @@ func stored(store, load Flags) func(Type) *Graph {
 	}
 }
 
+// unusedLoad is `c; return y` for a cell that may be in its TDZ.
+func unusedLoad(cell Op, assume Assumptions, x Type) *Graph {
+	b := newBuilder(Config{Fold: true, Assume: assume}, x, TypeAny)
+	ld := b.g.NewNode(OpLoadCell, b.g.Start, b.mem, b.g.Add(cell, b.g.Start))
+	ld.Flags |= FlagTDZ
+	if ld = b.g.Peephole(ld); ld.OnChain() {
+		b.mem = ld
+	}
+	b.ret(b.g.Start, b.params[1])
+	b.g.Optimize()
+	return b.g
+}
+
+func has(g *Graph, op Op) (found bool) {
+	g.Nodes(func(n *Node) { found = found || n.Op == op })
+	return found
+}
+
 func (p branchProof) ruleName() string { return p.rule }
 
 func TestBranchRuleSidesDoTheSameInTheEngine(t *testing.T) {
@@ -363,5 +383,21 @@ func TestLoadIsNotForwardedFromAStoreThatThrows(t *testing.T) {
 	}
 	if g := stored(0, FlagTDZ)(TypeUninit); g.Stats.Rules["load-stored"] > 0 {
 		t.Error("an uninitialized value is forwarded past its check")
+	}
+}
+
+func TestTDZChecksStay(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		cell   Op
+		assume Assumptions
+	}{
+		{"a captured cell, nothing assumed", OpCapturedCell, 0},
+		{"a captured cell, other assumptions", OpCapturedCell, ^AssumeNoTDZ},
+		{"a cell of the function itself", OpNewCell, AssumeNoTDZ},
+	} {
+		if g := unusedLoad(c.cell, c.assume, TypeAny); !has(g, OpLoadCell) || g.Stats.Rules["captured-initialized"] > 0 {
+			t.Errorf("%s: the check is gone:\n%s", c.what, dump(g))
+		}
 	}
 }

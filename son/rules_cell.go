@@ -24,6 +24,19 @@ func cellRules() []Rule {
 			}
 			return x
 		},
+	}, {
+		Name:    "captured-initialized",
+		Ops:     []Op{OpLoadCell, OpStoreCell},
+		Doc:     "access to a captured binding with a TDZ check => one without  under the assumption no-tdz",
+		Example: "() => { x; g() }  =>  () => { g() }  where x is a let of an enclosing scope",
+		Assumes: AssumeNoTDZ,
+		Apply: func(g *Graph, n *Node) *Node {
+			if !n.Has(FlagTDZ) || n.Arg(0).Op != OpCapturedCell {
+				return nil
+			}
+			n.Flags &^= FlagTDZ
+			return n
+		},
 	}}
 }
 
