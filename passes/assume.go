@@ -151,6 +151,13 @@ func (r *Report) assumed(what AssumptionSet, by string) {
 	}
 }
 
+// assumedTimes records that something relied on an assumption so many times.
+func (r *Report) assumedTimes(what AssumptionSet, by string, times int) {
+	if times > 0 {
+		r.assumed(what, fmt.Sprintf("%s (%d)", by, times))
+	}
+}
+
 // addAssumptionUses adds up what the rules relied on in one function: "scalar (3)".
 func (r *Report) addAssumptionUses(on map[son.Assumptions]map[string]int) {
 	for _, a := range Assumptions {
@@ -170,7 +177,7 @@ func (r *Report) addAssumptionUses(on map[son.Assumptions]map[string]int) {
 func (r *Report) assumedByRules() {
 	for _, a := range Assumptions {
 		for _, rule := range slices.Sorted(maps.Keys(r.counts[a.Set])) {
-			r.assumed(a.Set, fmt.Sprintf("%s (%d)", rule, r.counts[a.Set][rule]))
+			r.assumedTimes(a.Set, rule, r.counts[a.Set][rule])
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package passes
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/sonjs/son/parse"
@@ -69,9 +68,6 @@ func (w *work) sumUp(r *Result) {
 				w.report.assumed(AssumeFnNames, step.name)
 			}
 		}
-	}
-	if w.unnamed > 0 {
-		w.report.assumed(AssumeFnNames, fmt.Sprintf("single-use (%d)", w.unnamed))
 	}
 	r.Report = w.report
 }

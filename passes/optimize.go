@@ -136,7 +136,6 @@ type work struct {
 	// unmapped: esbuild had messages about the result, and there was no map that leads back.
 	unmapped bool
 	comments []ast.Span // see lineComments
-	unnamed  int        // functions that lost their names because the output is to be small
 
 	unreadable *unreadable  // the function that made the output unreadable
 	reread     *ast.Program // the tree of the output rereadOf, until somebody takes it

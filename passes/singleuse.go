@@ -38,12 +38,13 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	start := time.Now()
 	defer func() { w.ms("single-use", start) }()
 	c := &singleUseChoice{w: w, code: r.Code, p: w.again(r.Code)}
-	o := singleuse.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), Repeat: usualRepeat}
+	o := singleuse.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), NoTDZ: w.o.Assume.Has(AssumeNoTDZ), Repeat: usualRepeat}
 	if c.p == nil || !c.choose(&o) {
 		return m
 	}
-	code, m, unnamed := c.take(o, m)
-	w.unnamed += unnamed
+	code, m, assumed := c.take(o, m)
+	w.report.assumedTimes(AssumeFnNames, "single-use", assumed.Unnamed)
+	w.report.assumedTimes(AssumeNoTDZ, "single-use", assumed.Unsettled)
 	r.Code = code
 	return m
 }
@@ -87,8 +88,8 @@ func (c *singleUseChoice) measure(o singleuse.Options) (minified, compressed int
 	return c.w.squeezed(code, c.shorter)
 }
 
-// take removes the names.
-func (c *singleUseChoice) take(o singleuse.Options, m *sourcemap.Map) (code string, _ *sourcemap.Map, unnamed int) {
+// take removes the names. The result counts what relied on assumptions.
+func (c *singleUseChoice) take(o singleuse.Options, m *sourcemap.Map) (code string, _ *sourcemap.Map, assumed singleuse.Result) {
 	p, code := c.p, c.code
 	for range singleUsePasses {
 		found := singleuse.Find(p, o)
@@ -106,7 +107,8 @@ func (c *singleUseChoice) take(o singleuse.Options, m *sourcemap.Map) (code stri
 			break
 		}
 		code = next
-		unnamed += found.Unnamed
+		assumed.Unnamed += found.Unnamed
+		assumed.Unsettled += found.Unsettled
 	}
-	return code, m, unnamed
+	return code, m, assumed
 }

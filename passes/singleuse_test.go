@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes"
 	costs "github.com/sonjs/son/passes/cost"
@@ -38,5 +39,23 @@ func TestSingleUseMap(t *testing.T) {
 	}
 	if r := optimize(t, src, passes.Options{Level: 1, Assume: passes.AssumeFnNames}); r.Code != src {
 		t.Errorf("got, though size is not the aim,\n%s", r.Code)
+	}
+}
+
+// TestConstantsAreInlinedUnderNoTDZ checks that a constant takes the place of its name in a function that others
+// may call too early, and that the report names the assumption.
+func TestConstantsAreInlinedUnderNoTDZ(t *testing.T) {
+	src := "export function area(w, h) { return w * h * SCALE; }\nconst SCALE = 60;\nvar unset = 70;\nexport function length(w) { return w * unset; }\n"
+	for _, tt := range []struct {
+		assume  passes.AssumptionSet
+		inlined bool
+	}{{0, false}, {passes.AssumeNoTDZ, true}} {
+		r := optimize(t, src, passes.Options{Level: 1, For: costs.Size, Assume: tt.assume, Type: parse.Module})
+		if got := strings.Contains(r.Code, "w * h * 60"); got != tt.inlined || got != (len(r.Report.Assumed["no-tdz"]) == 1) {
+			t.Errorf("assuming %v, inlined %v, assumed %v\n%s", tt.assume, got, r.Report.Assumed, r.Code)
+		}
+		if !strings.Contains(r.Code, "w * unset") {
+			t.Errorf("a var is undefined before it has its value\n%s", r.Code)
+		}
 	}
 }

@@ -11,14 +11,14 @@ func (l *list) constants() {
 	for _, st := range l.body {
 		if st, ok := st.(*ast.VarDecl); ok && st.Kind != ast.Using && st.Kind != ast.AwaitUsing {
 			for _, d := range st.Decls {
-				l.constant(d)
+				l.constant(st.Kind, d)
 			}
 		}
 	}
 }
 
-// constant handles one variable.
-func (l *list) constant(d *ast.Declarator) {
+// constant handles one variable, declared by a statement of that kind.
+func (l *list) constant(kind ast.VarKind, d *ast.Declarator) {
 	id, ok := d.Target.(*ast.Ident)
 	if !ok || d.Init == nil || !l.constantText(d.Init) || !l.mine(id) {
 		return
@@ -27,12 +27,18 @@ func (l *list) constant(d *ast.Declarator) {
 	if len(outside) == 0 || len(outside) > 1 && len(l.text(d.Init)) > l.o.Repeat {
 		return
 	}
+	unsettled := 0
 	for _, m := range outside {
-		early := m.Func == l.fn && m.Ident.Start < d.End || m.Func != l.fn && !l.settled.List(l.fn).Settled(d, m.Func)
-		if early || !l.uses[m.Ident].part || m.Kind&ast.RefCall != 0 {
+		if m.Func == l.fn && m.Ident.Start < d.End || !l.uses[m.Ident].part || m.Kind&ast.RefCall != 0 {
 			return
 		}
+		if m.Func != l.fn && !l.settled.List(l.fn).Settled(d, m.Func) {
+			if unsettled++; !l.o.NoTDZ || kind == ast.Var {
+				return
+			}
+		}
 	}
+	l.unsettled += unsettled
 	l.known[id.Sym] = true
 	for _, m := range outside {
 		u := l.uses[m.Ident]

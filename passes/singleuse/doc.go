@@ -22,7 +22,8 @@
 //   - The same applies to a variable that holds a function, a regular expression, or an array
 //     or object of such and of constants, if it is referenced after its declaration.
 //   - A variable that is only ever a constant is replaced by that constant, if none of the
-//     functions that read it can run before it gets its value; see package settled.
+//     functions that read it can run before it gets its value; see package settled. A let or
+//     const may be assumed to have its value ([Options.NoTDZ]).
 //   - A declared function that nothing references is removed, and so is such a variable.
 //   - A function expression loses a name that nothing references, if nothing reads
 //     names of functions ([Options.AnyNames]).

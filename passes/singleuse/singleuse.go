@@ -13,6 +13,8 @@ import (
 type Options struct {
 	// AnyNames: nothing reads the names of functions.
 	AnyNames bool
+	// NoTDZ: no function reads a let or const of a scope around it before it has its value.
+	NoTDZ bool
 	// Repeat is the greatest length in bytes of a constant that is written more than once.
 	Repeat int
 	// Keep is the kinds of names to leave alone.
@@ -36,6 +38,8 @@ type Result struct {
 	Patches []print.Patch
 	// Unnamed counts the functions that lose their name.
 	Unnamed int
+	// Unsettled counts the references that were replaced because of [Options.NoTDZ].
+	Unsettled int
 }
 
 // Find finds the names that can be removed.
@@ -51,7 +55,7 @@ func Find(p *ast.Program, o Options) Result {
 		}
 		f.selfName(fn)
 	}
-	return Result{f.e.patches(p.Source), f.unnamed}
+	return Result{f.e.patches(p.Source), f.unnamed, f.unsettled}
 }
 
 // finder is the state of one Find.
@@ -63,6 +67,8 @@ type finder struct {
 	settled *settled.Program
 	e       edits
 	unnamed int
+	// unsettled is Result.Unsettled.
+	unsettled int
 }
 
 // list handles the statements of one function, or of a module.
