@@ -161,18 +161,12 @@ func branchOf(phi *son.Node) *son.Node {
 
 // cheap reports whether n floats and costs nothing to write again: it is one operator on names.
 func cheap(n *son.Node) bool {
-	switch n.Op {
-	case son.OpIsNullish: // ?? and ?. test it without writing it
-		return n.Ctrl() == nil
-	case son.OpLoad: // of a value that nothing changes
-	case son.OpNot, son.OpStrictEq, son.OpStrictNe, son.OpTypeof, son.OpEq, son.OpNe, son.OpLt, son.OpLe, son.OpGt, son.OpGe,
-		son.OpInc, son.OpDec, son.OpNeg, son.OpBitNot, son.OpToNumber,
-		son.OpAdd, son.OpSub, son.OpMul, son.OpDiv, son.OpMod,
-		son.OpShl, son.OpShr, son.OpUShr, son.OpBitAnd, son.OpBitOr, son.OpBitXor:
-	default:
+	switch {
+	case !n.Op.IsRecomputable() || n.Ctrl() != nil:
 		return false
-	}
-	if n.Ctrl() != nil || n.Mem() != nil {
+	case n.Op == son.OpIsNullish: // ?? and ?. test it without writing it
+		return true
+	case n.Mem() != nil:
 		return false
 	}
 	for _, x := range n.Args() {

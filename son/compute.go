@@ -72,156 +72,104 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 
 // computeKnown is computeValue where all operands have a value.
 func computeKnown(n *Node, arg func(i int) Type) Type {
-	switch n.Op {
-	case OpConst, OpParam, OpThis, OpCaptured:
-		// Their types are set when they are made.
+	switch r := &opTable[n.Op].result; r.from {
+	case fromNothing:
+		return r.typ
+	case fromMaker:
 		return n.Type
-	case OpArguments, OpObject, OpArray, OpRegExp, OpImportMeta, OpImportCall:
-		return TypeFresh
-	case OpNewTarget:
-		return TypeOf(KindFunction | KindUndefined)
-	case OpClosure, OpSelf:
-		return TypeFunction
-	case OpCapturedCell, OpNewCell, OpCopyCell:
-		return TypeCell
-	case OpBind:
-		return arg(0)
-	case OpCast:
-		return arg(0).narrow(n.Type)
-
-	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor:
-		return arithType(n.Op, arg(0), arg(1))
-	case OpLt, OpGt, OpLe, OpGe:
-		return relType(n.Op, arg(0), arg(1))
-	case OpEq, OpNe, OpStrictEq, OpStrictNe:
-		return equalType(n.Op, arg(0), arg(1))
-	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec:
-		return unaryType(n.Op, arg(0))
-	case OpNot:
-		return arg(0).Truthy().Not().typ()
-	case OpIsNullish:
-		return arg(0).Nullish().typ()
-	case OpIsUndefined:
-		return arg(0).undefined().typ()
-	case OpPatObject, OpPatArray, OpPatEnd:
-		return arg(0)
-	case OpPatRest:
-		return TypeFresh
-	case OpTypeof:
-		return typeofType(arg(0).kinds)
-	case OpIn, OpInstanceOf, OpPrivateIn, OpDelete, OpDeleteIdx, OpGlobalDelete:
-		return TypeBool
-	case OpHasNext:
-		return TypeBool
-	case OpIterNext:
-		if x := n.Arg(0); x.Op == OpIterOpen && x.Idx == IterIn {
-			return TypeString
-		}
-		return TypeAny
-	case OpGlobalTypeof:
-		return TypeString
-	case OpTemplate:
-		return templateType(n, arg)
-
-	case OpGlobalInit, OpExportDefault:
-		return arg(0)
-	case OpStoreCell, OpStore, OpGlobalStore:
-		return arg(1)
-	case OpStoreIdx:
-		return arg(2)
-	case OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateSelf:
-		return TypeNumeric
-	case OpCompStore:
-		if ast.BinaryOp(n.Idx).Logical() {
-			return arg(1)
-		}
-		return arithType(opOfBinary(ast.BinaryOp(n.Idx)), arg(0), arg(1))
-	case OpNew:
-		return TypeObjects
-	case OpThisLoad, OpSuperCall:
-		return TypeObjects
-	case OpSuper, OpHeritage:
-		return TypeAny
-	case OpRefValue:
-		if arg(0) == TypeUndefined {
-			return TypeUndefined // an optional chain that is known to end early
-		}
-		return TypeAny
-	case OpClass:
-		return TypeFunction
-	case OpToStr:
-		if s, ok := FoldToString(arg(0)); ok {
-			return StringConst(s)
-		}
-		return TypeString
-	case OpToKey:
-		if arg(0).Is(KindPrimitive &^ KindSymbol) {
-			return TypeString
-		}
-		return TypeOf(KindString | KindSymbol)
-
-	case OpBuiltin:
-		return builtinType(n, arg)
-	case OpLoad:
-		return loadType(n, arg)
-	case OpLoadCell, OpLoadIdx, OpGlobalLoad, OpCall, OpCallMethod, OpDebugger,
-		OpMethodRef, OpMethodRefIdx, OpGlobalRef, OpCompRef, OpCompRefIdx, OpCompRefGlobal, OpSpread,
-		OpPatProp, OpPatNext, OpIterOpen, OpCatch:
-		return TypeAny
-	case OpStoreSelf:
-		return arg(0)
-	case OpStoreCall, OpUpdateCall, OpTagged, OpYield, OpYieldStar, OpAwait:
-		return TypeAny
-	case OpFinally:
-		return TypeUndefined
+	case fromControlFlow:
+		panic("BUG: Compute: no value of " + n.Op.String())
 	}
-	panic("BUG: Compute: no case for " + n.Op.String())
+	return transfers[n.Op](n, arg)
 }
 
 // isSettled reports that n's type depends on nothing, once its operands are known to have
 // values: infer ends with the type that it starts with.
 func isSettled(n *Node) bool {
-	if n.Op >= OpAdd && n.Op <= OpDec {
-		return n.Op == OpIn || n.Op == OpInstanceOf
-	}
-	switch n.Op {
-	case OpPhi, OpBind, OpCast, OpStrictEq, OpStrictNe, OpNot, OpIsNullish, OpIsUndefined, OpPatObject, OpPatArray, OpPatEnd, OpTypeof,
-		OpTemplate, OpGlobalInit, OpExportDefault, OpStoreCell, OpStore, OpGlobalStore, OpStoreIdx, OpCompStore,
-		OpRefValue, OpToStr, OpToKey, OpStoreSelf, OpBuiltin, OpLoad:
-		return false
-	}
-	return true
+	return n.Op != OpPhi && opTable[n.Op].result.from != fromOperands
 }
 
-// opOfBinary returns the op of an arithmetic or bit operator of the syntax.
-func opOfBinary(b ast.BinaryOp) Op {
-	switch b {
-	case ast.Add:
-		return OpAdd
-	case ast.Sub:
-		return OpSub
-	case ast.Mul:
-		return OpMul
-	case ast.Div:
-		return OpDiv
-	case ast.Mod:
-		return OpMod
-	case ast.Exp:
-		return OpExp
-	case ast.Shl:
-		return OpShl
-	case ast.Shr:
-		return OpShr
-	case ast.UShr:
-		return OpUShr
-	case ast.BitAnd:
-		return OpBitAnd
-	case ast.BitOr:
-		return OpBitOr
-	case ast.BitXor:
-		return OpBitXor
+// transfers are the transfer functions of the ops whose results are computed or derived. They are
+// set by init, because they look at the op table.
+var transfers [opCount]func(n *Node, arg func(i int) Type) Type
+
+func init() {
+	binary := func(t func(op Op, a, b Type) Type) func(n *Node, arg func(i int) Type) Type {
+		return func(n *Node, arg func(i int) Type) Type { return t(n.Op, arg(0), arg(1)) }
 	}
-	panic("BUG: no op for the compound assignment " + b.String())
+	unary := func(t func(a Type) Type) func(n *Node, arg func(i int) Type) Type {
+		return func(_ *Node, arg func(i int) Type) Type { return t(arg(0)) }
+	}
+	operand := func(i int) func(n *Node, arg func(i int) Type) Type {
+		return func(_ *Node, arg func(i int) Type) Type { return arg(i) }
+	}
+	for _, op := range []Op{OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor} {
+		transfers[op] = binary(arithType)
+	}
+	for _, op := range []Op{OpLt, OpGt, OpLe, OpGe} {
+		transfers[op] = binary(relType)
+	}
+	for _, op := range []Op{OpEq, OpNe, OpStrictEq, OpStrictNe} {
+		transfers[op] = binary(equalType)
+	}
+	for _, op := range []Op{OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec} {
+		transfers[op] = func(n *Node, arg func(i int) Type) Type { return unaryType(n.Op, arg(0)) }
+	}
+	for _, op := range []Op{OpBind, OpPatObject, OpPatArray, OpPatEnd, OpGlobalInit, OpExportDefault, OpStoreSelf} {
+		transfers[op] = operand(0)
+	}
+	for _, op := range []Op{OpStoreCell, OpStore, OpGlobalStore} {
+		transfers[op] = operand(1)
+	}
+	transfers[OpStoreIdx] = operand(2)
+	transfers[OpCast] = func(n *Node, arg func(i int) Type) Type { return arg(0).narrow(n.Type) }
+	transfers[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().typ() })
+	transfers[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().typ() })
+	transfers[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().typ() })
+	transfers[OpTypeof] = unary(func(a Type) Type { return typeofType(a.kinds) })
+	transfers[OpToStr] = unary(toStrType)
+	transfers[OpToKey] = unary(toKeyType)
+	transfers[OpRefValue] = unary(refValueType)
+	transfers[OpTemplate] = templateType
+	transfers[OpBuiltin] = builtinType
+	transfers[OpLoad] = loadType
+	transfers[OpCompStore] = compStoreType
+	transfers[OpIterNext] = func(n *Node, _ func(i int) Type) Type {
+		if x := n.Arg(0); x.Op == OpIterOpen && x.Idx == IterIn {
+			return TypeString
+		}
+		return TypeAny
+	}
+}
+
+// compStoreType is the type of o.p op= b, where operand 0 is the reference.
+func compStoreType(n *Node, arg func(i int) Type) Type {
+	if op := ast.BinaryOp(n.Idx); !op.Logical() {
+		return arithType(OfInfix(op), arg(0), arg(1))
+	}
+	return arg(1)
+}
+
+func toStrType(a Type) Type {
+	if s, ok := FoldToString(a); ok {
+		return StringConst(s)
+	}
+	return TypeString
+}
+
+func toKeyType(a Type) Type {
+	if a.Is(KindPrimitive &^ KindSymbol) {
+		return TypeString
+	}
+	return TypeOf(KindString | KindSymbol)
+}
+
+// refValueType is that of the value of a reference which is tested before it is completed.
+func refValueType(ref Type) Type {
+	if ref == TypeUndefined {
+		return TypeUndefined // an optional chain that is known to end early
+	}
+	return TypeAny
 }
 
 // maxConstText bounds the strings and digits that folding makes; a longer one is worth less than

@@ -36,11 +36,10 @@ func (n *Node) Effect() Effect {
 		if n.Has(FlagTDZ | FlagConst) {
 			e |= Throws
 		}
-	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor,
-		OpLt, OpGt, OpLe, OpGe, OpEq, OpNe:
-		return binaryEffect(n.Op, n.Arg(0).Type, n.Arg(1).Type)
-	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
-		return unaryEffect(n.Op, n.Arg(0).Type)
+	default:
+		if n.Op.coerces() {
+			return n.effectOn(n.argType)
+		}
 	}
 	return e
 }
@@ -49,10 +48,6 @@ func (n *Node) Effect() Effect {
 // operands of the types that arg returns.
 func (n *Node) effectOn(arg func(i int) Type) Effect {
 	switch n.Op {
-	case OpIn, OpInstanceOf:
-		return Any
-	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
-		return unaryEffect(n.Op, arg(0))
 	case OpBuiltin:
 		return builtinEffect(n, arg)
 	case OpLoad:
@@ -60,6 +55,12 @@ func (n *Node) effectOn(arg func(i int) Type) Effect {
 			return NoEffect // an own property that nobody changes
 		}
 		return Any
+	}
+	switch {
+	case !n.Op.coerces():
+		return Any
+	case opTable[n.Op].nargs == 1:
+		return unaryEffect(n.Op, arg(0))
 	}
 	return binaryEffect(n.Op, arg(0), arg(1))
 }

@@ -419,11 +419,12 @@ func applyPure(n *Node, args []Value) (Value, bool) {
 	var t Type
 	var ok bool
 	switch n.Op {
-	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor,
-		OpLt, OpGt, OpLe, OpGe, OpEq, OpNe, OpStrictEq, OpStrictNe:
-		t, ok = FoldBinary(n.Op, args[0].Prim, args[1].Prim)
-	case OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpTypeof:
-		t, ok = FoldUnary(n.Op, args[0].Prim)
+	default:
+		if n.Op.IsOperator() && len(args) == 2 {
+			t, ok = FoldBinary(n.Op, args[0].Prim, args[1].Prim)
+		} else if n.Op.IsOperator() {
+			t, ok = FoldUnary(n.Op, args[0].Prim)
+		}
 	case OpBuiltin:
 		types := make([]Type, len(args))
 		for i, v := range args {

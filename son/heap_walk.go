@@ -93,11 +93,10 @@ func (h *heap) step(k *knowledge, n *Node) {
 // quiet returns the assumptions under which a node with effects changes nothing.
 func (h *heap) quiet(n *Node) Assumptions {
 	assumed := Assumptions(0)
-	switch n.Op {
-	case OpLoad:
+	switch {
+	case n.Op == OpLoad:
 		assumed = AssumePureGetters
-	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpLt, OpGt, OpLe, OpGe,
-		OpEq, OpNe, OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec, OpToStr, OpToKey:
+	case n.Op.coerces():
 		assumed = AssumePureCoercion
 	}
 	return assumed & h.g.Config.Assume

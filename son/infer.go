@@ -66,13 +66,7 @@ func (t Type) sameButRange(u Type) bool {
 func isTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }
 
 // hasFixedType reports that a node's type is set when it is made.
-func hasFixedType(n *Node) bool {
-	switch n.Op {
-	case OpConst, OpParam, OpThis, OpCaptured:
-		return true
-	}
-	return false
-}
+func hasFixedType(n *Node) bool { return opTable[n.Op].result.from == fromMaker }
 
 // inference is the state of one infer. The next one reuses its lists.
 type inference struct {

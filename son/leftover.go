@@ -110,7 +110,7 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 		if x.Op == OpCall && x.Arg(0).Op == OpClosure && len(x.Arg(0).out) == 1 {
 			return true // (function () {…})(); needs parentheses that var a = function () {…}(); does not
 		}
-		return !isDeed(x.Op) && !(x.Op == OpClass && x.isIdleClass())
+		return opTable[x.Op].flags&forValue != 0 && !(x.Op == OpClass && x.isIdleClass())
 	case x.Op == OpObject || x.Op == OpArray:
 	case !Floats(x) || x.Op == OpBind || x.Op == OpCast:
 		return false
@@ -121,16 +121,4 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 		}
 	}
 	return false
-}
-
-// isDeed reports whether an operation may be a statement of its own: one that is written for its
-// effect, not for its value.
-func isDeed(op Op) bool {
-	switch op {
-	case OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor, OpLt, OpGt, OpLe, OpGe, OpEq, OpNe,
-		OpIn, OpInstanceOf, OpPrivateIn, OpNeg, OpToNumber, OpBitNot, OpTypeof, OpGlobalTypeof, OpTemplate, OpObject, OpArray, OpClass,
-		OpLoad, OpLoadIdx, OpLoadCell, OpGlobalLoad, OpToStr, OpThisLoad:
-		return false
-	}
-	return true
 }

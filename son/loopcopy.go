@@ -195,7 +195,7 @@ func (l *LoopCopy) take(b *Block) bool {
 
 // mayCopy reports whether a second node like n may exist elsewhere. The cases of a switch belong
 // together.
-func mayCopy(n *Node) bool { return opTable[n.Op].copy == copyable && !n.Has(FlagSwitch) }
+func mayCopy(n *Node) bool { return opTable[n.Op].copy != unique && !n.Has(FlagSwitch) }
 
 // usesAreKnown reports whether all uses of the loop's values are in known places.
 func (l *LoopCopy) usesAreKnown() bool {

@@ -1,5 +1,7 @@
 package son
 
+import "github.com/sonjs/son/parse/ast"
+
 // Op is an operation. Its properties are one row of opTable.
 type Op uint8
 
@@ -201,6 +203,8 @@ type opInfo struct {
 	copy   copying
 	merge  merging
 	aux    auxiliary
+	result result
+	syntax syntax
 	doc    string
 }
 
@@ -211,6 +215,9 @@ const (
 	_ copying = iota
 	// copyable: control passes through at most one of the two.
 	copyable
+	// recomputable: copyable, and on operands that are names so cheap and short that computing
+	// it at each use is better than a variable for it.
+	recomputable
 	// unique: the node has an identity in the source (a closure, a template object, a place where
 	// the function is suspended), or others refer to it as the only one (parts of try statements,
 	// iterations and patterns).
@@ -249,7 +256,45 @@ const (
 	auxLeave      // what the Leave leaves
 )
 
-type opFlags uint8
+// result says what type a node has.
+type result struct {
+	from resultFrom
+	typ  Type // if fromNothing
+}
+
+// resultFrom says what the type of a node depends on, if its operands have values.
+type resultFrom uint8
+
+const (
+	_               resultFrom = iota
+	fromNothing                // always the same
+	fromMaker                  // set when the node is made
+	fromNode                   // from fields of the node and its operands, but not from types; see transfers
+	fromOperands               // from the types of its operands; see transfers
+	fromControlFlow            // no value: control, live or not; or the join of a phi
+)
+
+// ofType is the result of an op whose nodes all have one type.
+func ofType(t Type) result { return result{from: fromNothing, typ: t} }
+
+var (
+	given    = result{from: fromMaker}
+	derived  = result{from: fromNode}
+	computed = result{from: fromOperands}
+	control  = result{from: fromControlFlow}
+)
+
+// syntax is the operator of the source for an op, if it has one of its own.
+type syntax struct {
+	infix    ast.BinaryOp // or NoOp
+	prefix   ast.UnaryOp  // if isPrefix
+	isPrefix bool
+}
+
+func infix(o ast.BinaryOp) syntax { return syntax{infix: o} }
+func prefix(o ast.UnaryOp) syntax { return syntax{prefix: o, isPrefix: true} }
+
+type opFlags uint16
 
 const (
 	// isControl: the node is a control state.
@@ -263,6 +308,22 @@ const (
 	isToken
 	// isAlloc: a fresh identity; never shared by value numbering.
 	isAlloc
+	// converts: the op may convert its operands, or call them, and so run code.
+	converts
+	// isOperator: the op computes a value from its operands, and the only foreign code that it
+	// runs is their conversion to primitives.
+	isOperator
+	// staysPut: the node may have no effect depending on the type of its operand, but must never
+	// float.
+	staysPut
+	// forValue: the op is written for its value, seldom as a statement of its own.
+	forValue
+	// isComplete: control reaches the end of the node, and no construct is open before or after
+	// it but a reference that the next node completes.
+	isComplete
+
+	// coercing are the operators that convert their operands.
+	coercing = hasMem | converts | isOperator | isComplete
 )
 
 // String returns the op's name as the text form prints it.
@@ -276,7 +337,53 @@ func (o Op) HasMem() bool { return opTable[o].flags&hasMem != 0 }
 
 // Converts reports whether this is an operator that may convert its operands, or call them, and
 // so run code.
-func (o Op) Converts() bool { return o >= OpAdd && o <= OpDec }
+func (o Op) Converts() bool { return opTable[o].flags&converts != 0 }
+
+// IsOperator reports whether nodes of this op only compute a value from their operands, apart
+// from the code that converting an object runs.
+func (o Op) IsOperator() bool { return opTable[o].flags&isOperator != 0 }
+
+// coerces reports whether the only foreign code that the op runs is the conversion of its
+// operands to primitives.
+func (o Op) coerces() bool { return opTable[o].flags&(isOperator|staysPut) != 0 }
+
+// IsComplete reports whether one effect of this op may replace several at the ends of paths:
+// control reaches its end, and no construct is open before or after it.
+func (o Op) IsComplete() bool { return opTable[o].flags&isComplete != 0 }
+
+// IsRecomputable reports whether a node of this op that floats is better computed at each use
+// than held in a variable, if its operands are names.
+func (o Op) IsRecomputable() bool { return opTable[o].copy == recomputable }
+
+// Infix returns the infix operator of the source for the op, or NoOp.
+func (o Op) Infix() ast.BinaryOp { return opTable[o].syntax.infix }
+
+// Prefix returns the prefix operator of the source for the op, if there is one.
+func (o Op) Prefix() (op ast.UnaryOp, ok bool) {
+	s := &opTable[o].syntax
+	return s.prefix, s.isPrefix
+}
+
+// OfInfix returns the op of an infix operator that is not logical, and OfPrefix that of a prefix
+// operator, or OpInvalid.
+func OfInfix(op ast.BinaryOp) Op { return ofInfix[op] }
+func OfPrefix(op ast.UnaryOp) Op { return ofPrefix[op] }
+
+var (
+	ofInfix  [ast.NumBinaryOps]Op
+	ofPrefix [ast.NumUnaryOps]Op
+)
+
+func init() {
+	for o := range opCount {
+		if x := o.Infix(); x != ast.NoOp {
+			ofInfix[x] = o
+		}
+		if x, ok := o.Prefix(); ok {
+			ofPrefix[x] = o
+		}
+	}
+}
 
 // mayBePure reports whether the op, which is not a token, may have no effect depending on the
 // types of its operands.
@@ -284,7 +391,7 @@ func (o Op) mayBePure() bool { return o.Converts() || o == OpBuiltin || o == OpL
 
 // staysPut reports whether the op may have no effect depending on the type of its operand, but
 // must never float.
-func (o Op) staysPut() bool { return o == OpToNumeric || o == OpToStr || o == OpToKey }
+func (o Op) staysPut() bool { return opTable[o].flags&staysPut != 0 }
 
 // IsControl reports whether nodes of this op are control states.
 func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }

@@ -1,15 +1,46 @@
 package son
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // A column without an answer would be a decision that nobody took.
 func TestEveryOpHasAllColumns(t *testing.T) {
 	for op, row := range opTable {
-		if row.name == "" || row.doc == "" || row.copy == 0 || row.merge == 0 || row.aux == 0 {
+		if row.name == "" || row.doc == "" || row.copy == 0 || row.merge == 0 || row.aux == 0 || row.result.from == 0 {
 			t.Errorf("op %d %q: a column is missing: %+v", op, row.name, row)
 		}
 		if o := Op(op); row.merge == merges && (o.IsControl() || o.IsToken() || o.IsAlloc()) {
 			t.Errorf("%v: control, tokens and new objects are kept apart", o)
+		}
+		o := Op(op)
+		if has := row.result.from == fromNode || row.result.from == fromOperands; has != (transfers[o] != nil) {
+			t.Errorf("%v: has a transfer function: %v", o, !has)
+		}
+		if row.result.from == fromControlFlow != (o.IsControl() || o == OpPhi || o == OpInvalid) {
+			t.Errorf("%v: its type is that of control", o)
+		}
+		if _, prefix := o.Prefix(); prefix && row.nargs != 1 || o.Infix() != ast.NoOp && row.nargs != 2 {
+			t.Errorf("%v: %d operands do not fit its syntax", o, row.nargs)
+		}
+		if o.IsOperator() && row.flags&converts == 0 && row.effect != NoEffect || row.flags&converts != 0 && row.effect != Any {
+			t.Errorf("%v: its effect does not fit its flags", o)
+		}
+	}
+}
+
+// Each operator of the source has an op of its own, but for those that are more than an operator.
+func TestOperatorsHaveOps(t *testing.T) {
+	for x := ast.NoOp + 1; x < ast.NumBinaryOps; x++ {
+		if op := OfInfix(x); (op == OpInvalid) != x.Logical() || op != OpInvalid && op.Infix() != x {
+			t.Errorf("%v: %v", x, op)
+		}
+	}
+	for x := range ast.NumUnaryOps {
+		if op := OfPrefix(x); (op == OpInvalid) != (x == ast.Void || x == ast.Delete) {
+			t.Errorf("%v: %v", x, op)
 		}
 	}
 }

@@ -504,7 +504,7 @@ func (d *dissolver) renewed(n *Node) *Node {
 		v = n.Arg(1)
 		gives = v
 	default:
-		v = d.operator(n, opOfBinary(ast.BinaryOp(n.Idx)), &mem, d.value(key, d.facts[n.Arg(0)]), n.Arg(1))
+		v = d.operator(n, OfInfix(ast.BinaryOp(n.Idx)), &mem, d.value(key, d.facts[n.Arg(0)]), n.Arg(1))
 		gives = v
 	}
 	k := site{d.rec.n, key, n}

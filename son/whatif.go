@@ -44,9 +44,3 @@ func (g *Graph) operand(i int, t Type) *Node {
 	p.Idx, p.Type = int32(i), t
 	return p
 }
-
-// IsOperator reports whether nodes of this op only compute a value from their operands, apart
-// from the code that converting an object runs.
-func (o Op) IsOperator() bool {
-	return o >= OpAdd && o <= OpDec && o != OpIn && o != OpInstanceOf || o >= OpStrictEq && o <= OpIsNullish
-}

@@ -11,6 +11,9 @@ const (
 	Typeof
 	Void
 	Delete
+
+	// NumUnaryOps is the number of prefix operators.
+	NumUnaryOps
 )
 
 func (o UnaryOp) String() string {
@@ -47,6 +50,9 @@ const (
 	LogicalAnd
 	LogicalOr
 	Nullish
+
+	// NumBinaryOps is the number of infix operators, NoOp included.
+	NumBinaryOps
 )
 
 var binaryText = [...]string{"", "+", "-", "*", "/", "%", "**", "<<", ">>", ">>>", "&", "|", "^",

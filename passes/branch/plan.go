@@ -136,7 +136,7 @@ func (t *tails) uses(n *son.Node, depth int) bool {
 
 // isOldRead reports whether n reads memory at its place without being a memory state.
 func isOldRead(n *son.Node) bool {
-	return mergesTail(n) && n.Mem() != nil && !n.OnChain()
+	return n.Op.IsComplete() && n.Mem() != nil && !n.OnChain()
 }
 
 // merge returns the merge of one value of each path; nil if there is none, or if it would need a

@@ -157,7 +157,7 @@ func sameText(n, m *son.Node, depth int) bool {
 	if n == m {
 		return true
 	}
-	if depth == 0 || !sameOps([]*son.Node{n, m}) || !mergesTail(n) && !son.Floats(n) {
+	if depth == 0 || !sameOps([]*son.Node{n, m}) || !n.Op.IsComplete() && !son.Floats(n) {
 		return false
 	}
 	for i, x := range n.Args() {

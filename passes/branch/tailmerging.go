@@ -107,7 +107,7 @@ func hasCommonTails(g *son.Graph) bool {
 		case n.IsMemPhi() && n.In(0).Op == son.OpRegion && !n.In(0).Has(son.FlagExpr):
 			found = lastAlike(n.Ins()[1:])
 		case n.Op == son.OpReturn || n.Op == son.OpThrow:
-			if m := n.In(1); mergesTail(m) {
+			if m := n.In(1); m.Op.IsComplete() {
 				k := kind{n.Op, m.Op, m.Str}
 				found, ends[k] = ends[k], true
 			}
@@ -119,7 +119,7 @@ func hasCommonTails(g *son.Graph) bool {
 // lastAlike reports whether the memory states are different effects of one kind.
 func lastAlike(states []*son.Node) bool {
 	return !slices.ContainsFunc(states, func(m *son.Node) bool {
-		return !mergesTail(m) || m.Op != states[0].Op || m.Str != states[0].Str
+		return !m.Op.IsComplete() || m.Op != states[0].Op || m.Str != states[0].Str
 	}) && slices.ContainsFunc(states, func(m *son.Node) bool { return m != states[0] })
 }
 
@@ -281,23 +281,11 @@ func leaves(b *son.Block) bool {
 // walk collects the mergeable effects of the path's last block, going back from its final memory
 // state.
 func (w *tailPath) walk(state *son.Node) {
-	for len(w.effects) < maxTail && mergesTail(state) && state.In(0) == w.b.Head {
+	for len(w.effects) < maxTail && state.Op.IsComplete() && state.In(0) == w.b.Head {
 		w.effects = append(w.effects, state)
 		state = state.In(1)
 	}
 	w.before = state
-}
-
-// mergesTail reports whether one effect may replace several: it is complete in itself, no
-// construct is open before or after it, and control reaches its end.
-func mergesTail(n *son.Node) bool {
-	switch n.Op {
-	case son.OpCall, son.OpCallMethod, son.OpNew, son.OpLoad, son.OpLoadIdx, son.OpStore, son.OpStoreIdx, son.OpDelete, son.OpDeleteIdx, son.OpUpdate, son.OpUpdateIdx,
-		son.OpMethodRef, son.OpMethodRefIdx, son.OpCompRef, son.OpCompRefIdx, son.OpCompRefGlobal, son.OpCompStore, son.OpGlobalRef, son.OpGlobalLoad,
-		son.OpGlobalTypeof, son.OpGlobalStore, son.OpGlobalUpdate, son.OpLoadCell, son.OpStoreCell, son.OpThisLoad, son.OpToStr, son.OpToKey, son.OpSpread, son.OpIn, son.OpInstanceOf:
-		return true
-	}
-	return n.Op >= son.OpAdd && n.Op <= son.OpDec
 }
 
 // sameOps reports whether nodes are the same operation, apart from their operands.

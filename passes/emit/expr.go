@@ -190,17 +190,6 @@ func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
 	return id
 }
 
-var binaryOps = map[son.Op]ast.BinaryOp{
-	son.OpAdd: ast.Add, son.OpSub: ast.Sub, son.OpMul: ast.Mul, son.OpDiv: ast.Div, son.OpMod: ast.Mod, son.OpExp: ast.Exp,
-	son.OpShl: ast.Shl, son.OpShr: ast.Shr, son.OpUShr: ast.UShr, son.OpBitAnd: ast.BitAnd, son.OpBitOr: ast.BitOr,
-	son.OpBitXor: ast.BitXor, son.OpLt: ast.Lt, son.OpGt: ast.Gt, son.OpLe: ast.Le, son.OpGe: ast.Ge, son.OpEq: ast.Eq,
-	son.OpNe: ast.Ne, son.OpIn: ast.In, son.OpInstanceOf: ast.InstanceOf, son.OpStrictEq: ast.StrictEq, son.OpStrictNe: ast.StrictNe,
-}
-
-var unaryOps = map[son.Op]ast.UnaryOp{
-	son.OpNeg: ast.Neg, son.OpToNumber: ast.Plus, son.OpBitNot: ast.BitNot, son.OpNot: ast.Not, son.OpTypeof: ast.Typeof,
-}
-
 // node builds the expression tree of one node.
 func (e *emitter) node(l *roots, n *son.Node) {
 	switch n.Op {
@@ -366,13 +355,13 @@ func (e *emitter) assign(target *ast.Ident, v ast.Expr, n *son.Node, same func(*
 
 // expr writes a node with the operands a.
 func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
-	if op, ok := binaryOps[n.Op]; ok {
+	if op := n.Op.Infix(); op != ast.NoOp {
 		if n.Has(son.FlagSwapped) && n.Arg(1).Op == son.OpConst && !e.flat {
 			a[0], a[1] = a[1], a[0] // the order of evaluation does not matter
 		}
 		return e.mem.binaries.Put(ast.Binary{Op: op, L: a[0], R: a[1]})
 	}
-	if op, ok := unaryOps[n.Op]; ok {
+	if op, ok := n.Op.Prefix(); ok {
 		return &ast.Unary{Op: op, X: a[0]}
 	}
 	switch n.Op {

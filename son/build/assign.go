@@ -172,7 +172,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	case b.stepOf(x, t) != nil:
 		v := b.stepOf(x, t)
 		old := b.read(t)
-		return b.putPlain(t, b.s.op(binaryOp(v.Op), x.Span, old, b.expr(v.R)), nested|son.FlagAssignOp, x.Span)
+		return b.putPlain(t, b.s.op(son.OfInfix(v.Op), x.Span, old, b.expr(v.R)), nested|son.FlagAssignOp, x.Span)
 	case x.Op == ast.NoOp:
 		return b.putPlain(t, b.expr(x.Value), nested, x.Span)
 	case x.Op.Logical():
@@ -182,7 +182,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	}
 	old := b.read(t)
 	v := b.expr(x.Value)
-	return b.put(t, b.s.add(b.compoundOf(b.s.node(binaryOp(x.Op), x.Span, old, v))), nested|son.FlagAssignOp, x.Span)
+	return b.put(t, b.s.add(b.compoundOf(b.s.node(son.OfInfix(x.Op), x.Span, old, v))), nested|son.FlagAssignOp, x.Span)
 }
 
 // compoundOf marks the operator of a compound assignment or an update of a name.

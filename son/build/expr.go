@@ -195,26 +195,10 @@ func (b *builder) binary(x *ast.Binary) *son.Node {
 		if x.Op.Logical() {
 			v = b.logical(x.Op, x.Span, 0, v, func() *son.Node { return b.expr(x.R) })
 		} else {
-			v = b.s.op(binaryOp(x.Op), x.Span, v, b.expr(x.R))
+			v = b.s.op(son.OfInfix(x.Op), x.Span, v, b.expr(x.R))
 		}
 	}
 	return v
-}
-
-// binaryOp returns the graph's op for an operator that is not logical.
-func binaryOp(op ast.BinaryOp) son.Op {
-	ops := [...]son.Op{
-		ast.Add: son.OpAdd, ast.Sub: son.OpSub, ast.Mul: son.OpMul, ast.Div: son.OpDiv, ast.Mod: son.OpMod, ast.Exp: son.OpExp,
-		ast.Shl: son.OpShl, ast.Shr: son.OpShr, ast.UShr: son.OpUShr,
-		ast.BitAnd: son.OpBitAnd, ast.BitOr: son.OpBitOr, ast.BitXor: son.OpBitXor,
-		ast.Lt: son.OpLt, ast.Gt: son.OpGt, ast.Le: son.OpLe, ast.Ge: son.OpGe,
-		ast.Eq: son.OpEq, ast.Ne: son.OpNe, ast.StrictEq: son.OpStrictEq, ast.StrictNe: son.OpStrictNe,
-		ast.In: son.OpIn, ast.InstanceOf: son.OpInstanceOf,
-	}
-	if int(op) >= len(ops) || ops[op] == son.OpInvalid {
-		panic("BUG: build: no op for the operator " + op.String())
-	}
-	return ops[op]
 }
 
 // logical builds `left && right()` and the like. The If gets flags besides FlagExpr.
@@ -274,10 +258,8 @@ func (b *builder) unary(x *ast.Unary) *son.Node {
 			n.Sym = id.Sym
 			return b.s.add(n)
 		}
-		return b.s.op(son.OpTypeof, x.Span, b.expr(x.X))
 	}
-	ops := [...]son.Op{ast.Neg: son.OpNeg, ast.Plus: son.OpToNumber, ast.Not: son.OpNot, ast.BitNot: son.OpBitNot}
-	return b.s.op(ops[x.Op], x.Span, b.expr(x.X))
+	return b.s.op(son.OfPrefix(x.Op), x.Span, b.expr(x.X))
 }
 
 func (b *builder) delete(x *ast.Unary) *son.Node {
