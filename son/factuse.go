@@ -26,25 +26,64 @@ func (t *predicateTable) usesFact(u *Node) bool {
 	case u.Op.IsControl() && u.Op != OpReturn && u.Op != OpThrow || u.in[0] == nil:
 		return false
 	}
+	narrows := !isSettled(u) && (u.Op != OpLoad || u.Str == "length") // only the length of a string has a type
 	for _, x := range u.Args() {
-		if x != nil && (!isSettled(u) || Floats(base(x))) && t.hasFact(x, u.in[0], viewDepth) {
+		if x != nil && (narrows || Floats(base(x))) && t.hasFact(x, u.in[0], viewDepth) {
 			return true
 		}
 	}
 	return false
 }
 
-// phiUsesFact reports whether facts may narrow a phi's type. They cannot if other edges already
-// bring everything that it may be.
+// phiUsesFact reports whether facts may narrow a phi's type, and anything depends on that. They
+// cannot if other edges already bring everything that it may be.
 func (t *predicateTable) phiUsesFact(u *Node) bool {
-	rest := TypeTop
-	for _, x := range u.in[1:] {
-		if isSettled(base(x)) && !t.depends[x.ID] {
-			rest = rest.Join(x.Type)
+	rest, certain, looks := TypeTop, TypeTop, leastSteps
+	for i, x := range u.in[1:] {
+		if !t.depends[x.ID] && isSettled(base(x)) {
+			certain = certain.Join(x.Type)
+		}
+		if !t.hasFact(x, u.in[0].in[i+1], viewDepth) {
+			rest = rest.Join(least(x, &looks))
 		}
 	}
+	if steps := usersLooked; !rest.IsTop() && !rest.IsConst() && !typeMatters(u, rest, &steps) {
+		return false
+	}
 	for i, x := range u.in[1:] {
-		if (rest != u.Type || Floats(base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
+		if (certain != u.Type || Floats(base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
+			return true
+		}
+	}
+	return false
+}
+
+// usersLooked bounds how many users typeMatters looks at.
+const usersLooked = 40
+
+// typeMatters reports whether anything depends on how far the type of n is narrowed, as long as
+// it includes least. A call does not, nor does a test that may have either outcome: after
+//
+//	if (a && b) f(a && b)
+//
+// nothing is gained by knowing that a && b is falsy where a is.
+func typeMatters(n *Node, least Type, steps *int) bool {
+	for i := range n.out {
+		if *steps--; *steps < 0 {
+			return true
+		}
+		u, s := n.use(i)
+		switch {
+		case u.SlotKind(s) != SlotData || u.Op.IsControl() && u.Op != OpIf:
+		case u.Op == OpIf || u.Op == OpNot:
+			if least.Truthy() != Maybe || u.Op == OpNot && typeMatters(u, TypeBool, steps) {
+				return true
+			}
+		case u.Op == OpBind || u.Op == OpPhi:
+			if typeMatters(u, least, steps) {
+				return true
+			}
+		case !isSettled(u) && (u.Op != OpLoad || u.Str == "length"):
 			return true
 		}
 	}

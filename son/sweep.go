@@ -38,9 +38,13 @@ func (g *Graph) Sweep() {
 			g.mark(never, marked)
 		}
 	}
+	g.mem.marked = marked
+	if !slices.ContainsFunc(g.nodes, func(n *Node) bool { return n != nil && !marked[n.ID] }) {
+		return
+	}
 	// User lists are rebuilt: removing dead users one by one costs more.
 	had := slab.Zeroed(g.mem.had, len(g.nodes))
-	g.mem.marked, g.mem.had = marked, had
+	g.mem.had = had
 	for id, n := range g.nodes {
 		switch {
 		case n == nil:
