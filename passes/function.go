@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -19,9 +20,11 @@ import (
 // all processes all functions, and the top level last.
 func (w *work) all(workers int) {
 	memories := make([]scratch, workers)
-	if w.o.Observer == nil { // the observer may keep the graphs that it gets
-		for i := range memories {
-			memories[i] = scratch{&son.Arena{}, &emit.Arena{}, &verbatim.Arena{}}
+	for i := range memories {
+		m := &memories[i]
+		m.clock = w.newClock()
+		if w.o.Observer == nil { // the observer may keep the graphs that it gets
+			m.graph, m.emit, m.verbatim = &son.Arena{}, &emit.Arena{}, &verbatim.Arena{}
 		}
 	}
 	list := waves(w.p)
@@ -38,7 +41,7 @@ func (w *work) all(workers int) {
 			fn := early[i][k]
 			s := &w.funcs[fn.Index]
 			s.begun = true
-			w.guard(fn, func() { s.made = w.begin(fn, scratch{}) })
+			w.guard(fn, func() { s.made = w.begin(fn, scratch{clock: memories[worker].clock}) })
 		})
 		if w.ctx.Err() != nil {
 			return
@@ -112,11 +115,34 @@ func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 	return early
 }
 
-// scratch is the memory that a worker reuses from one function to the next.
+// scratch is what a worker reuses from one function to the next: memory, unless the result is to
+// outlive the next function, and a clock.
 type scratch struct {
 	graph    *son.Arena
 	emit     *emit.Arena
 	verbatim *verbatim.Arena
+	clock    *stopwatch
+}
+
+// stopwatch adds up the time that one worker spends in each phase.
+type stopwatch struct {
+	last time.Time
+	took map[string]time.Duration
+}
+
+func (w *work) newClock() *stopwatch {
+	c := &stopwatch{took: map[string]time.Duration{}}
+	w.clocks = append(w.clocks, c)
+	return c
+}
+
+func (s *stopwatch) start() { s.last = time.Now() }
+
+// lap ends a phase, which began at the last call of start or lap.
+func (s *stopwatch) lap(phase string) {
+	now := time.Now()
+	s.took[phase] += now.Sub(s.last)
+	s.last = now
 }
 
 // function builds, optimizes and prints one function, unless it was begun already. Nothing
@@ -128,7 +154,7 @@ func (w *work) function(fn *ast.Function, m scratch) {
 			s.made = w.begin(fn, m)
 		}
 		if s.made != nil {
-			w.finish(fn, s.made, m.verbatim)
+			w.finish(fn, s.made, m)
 			s.made = nil
 		}
 	})
@@ -175,19 +201,17 @@ func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
 		without := append(slices.Clip(o.without), p.name)
 		plain := FuncReport{Name: r.Name, Place: r.Place}
 		o.without = without
-		other := w.attempt(fn, scratch{}, &plain, o)
+		other := w.attempt(fn, scratch{clock: m.clock}, &plain, o)
 		if made != nil && w.pays(fn, made, other, p.declares) {
 			o.without = without[:len(without)-1]
 			continue
 		}
-		plain.times = append(r.times, plain.times...)
 		made, *r = other, plain
 	}
 	if w.o.Observer != nil && len(o.without) > len(w.o.without) {
 		o.Observer = w.o.Observer
 		observed := FuncReport{Name: r.Name, Place: r.Place}
-		made = w.attempt(fn, scratch{}, &observed, o)
-		observed.times = append(r.times, observed.times...)
+		made = w.attempt(fn, scratch{clock: m.clock}, &observed, o)
 		*r = observed
 	}
 	r.Undone = o.without
@@ -212,13 +236,13 @@ var optional = []struct {
 
 // attempt makes a function from its graph, and records the outcome in r.
 func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *emit.Made {
-	stop := r.clock("build")
+	m.clock.start()
 	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Comments: w.comments,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
 	})
-	stop()
+	m.clock.lap("build")
 	if bailout != nil {
 		r.Outcome, r.Reason = NotCarried, bailout.Reason
 		if !bailout.Span.IsZero() {
@@ -226,7 +250,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 		}
 		return nil
 	}
-	if err := run(w.ctx, g, o, r); err != nil {
+	if err := run(w.ctx, g, o, m.clock); err != nil {
 		if w.ctx.Err() == nil {
 			r.Outcome, r.Reason = Faulty, err.Error()
 		}
@@ -237,9 +261,9 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 		r.Outcome = NoGain
 		return nil
 	}
-	stop = r.clock("emit")
+	m.clock.start()
 	made, err := w.print(fn, g, r, m.emit)
-	stop()
+	m.clock.lap("emit")
 	switch {
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
@@ -254,10 +278,11 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 
 // finish writes the text of a function that was made from its graph. The functions inside it
 // are decided.
-func (w *work) finish(fn *ast.Function, made *emit.Made, arena *verbatim.Arena) {
+func (w *work) finish(fn *ast.Function, made *emit.Made, m scratch) {
 	s := &w.funcs[fn.Index]
-	defer s.rep.clock("copy")()
-	tree, same := w.copyUnchanged(fn, made, arena)
+	m.clock.start()
+	defer m.clock.lap("copy")
+	tree, same := w.copyUnchanged(fn, made, m.verbatim)
 	if same && !w.o.ForceGraph && w.o.From == Structured {
 		s.rep.Outcome = NoGain // it only looked shorter before the texts were copied
 	}

@@ -135,7 +135,8 @@ type work struct {
 	report    Report
 	// unmapped: esbuild had messages about the result, and there was no map that leads back.
 	unmapped bool
-	comments []ast.Span // see lineComments
+	comments []ast.Span   // see lineComments
+	clocks   []*stopwatch // one a worker
 
 	unreadable *unreadable  // the function that made the output unreadable
 	reread     *ast.Program // the tree of the output rereadOf, until somebody takes it
@@ -204,10 +205,12 @@ func (w *work) sum() {
 			rep.Swept += f.Swept
 			rep.addAssumptionUses(f.assumptionUses)
 		}
-		for _, t := range f.times {
-			rep.Milliseconds[t.phase] += float64(t.took.Microseconds()) / 1000
-		}
 		rep.Funcs = append(rep.Funcs, *f)
+	}
+	for _, c := range w.clocks {
+		for phase, took := range c.took {
+			rep.Milliseconds[phase] += float64(took.Microseconds()) / 1000
+		}
 	}
 	rep.assumedByRules()
 }

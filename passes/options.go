@@ -4,7 +4,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
@@ -205,21 +204,6 @@ type FuncReport struct {
 
 	assumptionUses                                        map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data, operators, pure int
-	times                                                 []phaseTime
-}
-
-// phaseTime is the duration of a phase.
-type phaseTime struct {
-	phase string
-	took  time.Duration
-}
-
-// clock starts timing a phase and returns the function that stops it.
-func (r *FuncReport) clock(phase string) func() {
-	start := time.Now()
-	return func() {
-		r.times = append(r.times, phaseTime{phase, time.Since(start)})
-	}
 }
 
 // each runs f(0) … f(n-1) on a number of workers, and passes f the number of the worker,

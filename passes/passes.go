@@ -123,7 +123,7 @@ func literals(g *son.Graph) {
 func dce(g *son.Graph) { g.Sweep() }
 
 // run runs the passes of a level on one graph.
-func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
+func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 	if err := check(g, o, "build"); err != nil {
 		return err
 	}
@@ -137,14 +137,16 @@ func run(ctx context.Context, g *son.Graph, o Options, r *FuncReport) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		stop := r.clock(p.Name)
 		p.Run(g)
-		stop()
+		clock.lap(p.Name)
 		if obs := g.Config.Observer; obs != nil {
 			obs.Phase(g, p.Name)
 		}
 		if err := check(g, o, p.Name); err != nil || p.Name == o.Until {
 			return err
+		}
+		if o.Verify || g.Config.Observer != nil {
+			clock.start()
 		}
 	}
 	return nil

@@ -46,7 +46,7 @@ func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (Fun
 	w.choose(ctx, o)
 	defer func() { w.funcs[fn.Index] = funcState{} }() // the next call finds this function as written
 	if o.Level > 0 || o.ForceGraph {
-		w.function(fn, scratch{})
+		w.function(fn, scratch{clock: w.newClock()})
 	}
 	if err := ctx.Err(); err != nil {
 		return FuncResult{}, err

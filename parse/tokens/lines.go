@@ -10,13 +10,15 @@ import (
 // in a source, is known to be on one line. After a slash, which may begin a regular
 // expression, nothing is known.
 func OnLines(text string) bool {
-	for _, t := range Scan(text, ast.Span{End: int32(len(text))}, nil) {
-		switch {
-		case t.Kind == Punctuation && strings.HasPrefix(t.Key, "/"):
-			return false
-		case t.Kind == Literal && strings.IndexByte(text[t.Start:t.End], '\n') >= 0:
-			return false
+	ok := true
+	each(text, ast.Span{End: int32(len(text))}, nil, func(t Token) bool {
+		switch t.Kind {
+		case Punctuation:
+			ok = !strings.HasPrefix(t.Key, "/")
+		case Literal:
+			ok = strings.IndexByte(text[t.Start:t.End], '\n') < 0
 		}
-	}
-	return true
+		return ok
+	})
+	return ok
 }

@@ -23,14 +23,14 @@ const (
 
 // Token is a token, or a comment.
 type Token struct {
-	Kind Kind
 	ast.Span
 	// Key is the same for all spellings of a string or numeral, and for a comment at any
 	// margin; for others it is their text.
-	Key string
+	Key  string
+	Kind Kind
 	// Known is the index of the known piece that the token is, such as an Opaque token or
 	// a regular expression; -1: none.
-	Known int
+	Known int32
 }
 
 // Piece is a stretch of text that is one token.
@@ -45,7 +45,31 @@ const bytesPerToken = 6
 // Scan returns the tokens of a span of src. The known pieces must be in order. The text
 // must be valid, but may end anywhere between two tokens.
 func Scan(src string, span ast.Span, known []Piece) []Token {
-	s := scanner{src: src[:span.End], at: span.Start, list: make([]Token, 0, (span.End-span.Start)/bytesPerToken+1)}
+	list := make([]Token, 0, (span.End-span.Start)/bytesPerToken+1)
+	each(src, span, known, func(t Token) bool {
+		list = append(list, t)
+		return true
+	})
+	return list
+}
+
+// ScanApart is Scan, with the comments in a list of their own.
+func ScanApart(src string, span ast.Span, known []Piece) (code, comments []Token) {
+	code = make([]Token, 0, (span.End-span.Start)/bytesPerToken+1)
+	each(src, span, known, func(t Token) bool {
+		if t.Kind == Comment {
+			comments = append(comments, t)
+		} else {
+			code = append(code, t)
+		}
+		return true
+	})
+	return code, comments
+}
+
+// each calls f for the tokens of a span until f returns false.
+func each(src string, span ast.Span, known []Piece, f func(Token) bool) {
+	s := scanner{src: src[:span.End], at: span.Start}
 	number := 0
 	for int(s.at) < len(s.src) {
 		for number < len(known) && known[number].Start < s.at {
@@ -60,17 +84,18 @@ func Scan(src string, span ast.Span, known []Piece) []Token {
 			case Comment:
 				key = CommentKey(s.src[p.Start:p.End])
 			}
-			s.add(p.Kind, p.End, key)
-			s.list[len(s.list)-1].Known = number
-			continue
-		}
-		if n := spaceAt(s.src[s.at:]); n > 0 {
+			s.is(p.Kind, p.End, key)
+			s.token.Known = int32(number)
+		} else if n := spaceAt(s.src[s.at:]); n > 0 {
 			s.at += int32(n)
 			continue
+		} else {
+			s.next()
 		}
-		s.token()
+		if !f(s.token) {
+			return
+		}
 	}
-	return s.list
 }
 
 // CommentKey is a comment's text without its margins.
@@ -79,18 +104,18 @@ func CommentKey(text string) string { return strings.Join(strings.Fields(text), 
 type scanner struct {
 	src    string
 	at     int32
-	list   []Token
+	token  Token  // the last one
 	braces []bool // for each open brace: it belongs to a template
 }
 
-func (s *scanner) add(k Kind, end int32, key string) {
+func (s *scanner) is(k Kind, end int32, key string) {
 	end = min(end, int32(len(s.src)))
-	s.list = append(s.list, Token{k, ast.Span{Start: s.at, End: end}, key, -1})
+	s.token = Token{Span: ast.Span{Start: s.at, End: end}, Key: key, Kind: k, Known: -1}
 	s.at = end
 }
 
-// token reads the token at s.at.
-func (s *scanner) token() {
+// next reads the token at s.at.
+func (s *scanner) next() {
 	rest := s.src[s.at:]
 	c := rest[0]
 	switch {
@@ -99,13 +124,13 @@ func (s *scanner) token() {
 		if n < 0 {
 			n = len(rest)
 		}
-		s.add(Comment, s.at+int32(n), CommentKey(rest[:n]))
+		s.is(Comment, s.at+int32(n), CommentKey(rest[:n]))
 	case strings.HasPrefix(rest, "/*"):
 		n := strings.Index(rest, "*/") + len("*/")
 		if n < len("/**/") {
 			n = len(rest)
 		}
-		s.add(Comment, s.at+int32(n), CommentKey(rest[:n]))
+		s.is(Comment, s.at+int32(n), CommentKey(rest[:n]))
 	case c == '"' || c == '\'':
 		n := 1
 		for n < len(rest) && rest[n] != c {
@@ -115,7 +140,7 @@ func (s *scanner) token() {
 			n++
 		}
 		n = min(n, len(rest))
-		s.add(Literal, s.at+int32(n)+1, "string "+rest[1:n])
+		s.is(Literal, s.at+int32(n)+1, "string "+rest[1:n])
 	case c == '`' || c == '}' && len(s.braces) > 0 && s.braces[len(s.braces)-1]:
 		n, substitution := templatePart(rest)
 		text := strings.ReplaceAll(rest[:n], "\r\n", "\n") // as in its value
@@ -129,16 +154,16 @@ func (s *scanner) token() {
 		if substitution {
 			s.braces = append(s.braces, true)
 		}
-		s.add(Literal, s.at+int32(n), key)
+		s.is(Literal, s.at+int32(n), key)
 	case '0' <= c && c <= '9' || c == '.' && len(rest) > 1 && '0' <= rest[1] && rest[1] <= '9':
 		n := numberEnd(rest)
-		s.add(Literal, s.at+int32(n), numberKey(rest[:n]))
+		s.is(Literal, s.at+int32(n), numberKey(rest[:n]))
 	case isWord(c):
 		n := 1
 		for n < len(rest) && isWord(rest[n]) && spaceAt(rest[n:]) == 0 {
 			n++
 		}
-		s.add(Word, s.at+int32(n), rest[:n])
+		s.is(Word, s.at+int32(n), rest[:n])
 	default:
 		if c == '{' {
 			s.braces = append(s.braces, false)
@@ -146,7 +171,7 @@ func (s *scanner) token() {
 			s.braces = s.braces[:len(s.braces)-1]
 		}
 		n := operatorLen(rest)
-		s.add(Punctuation, s.at+int32(n), rest[:n])
+		s.is(Punctuation, s.at+int32(n), rest[:n])
 	}
 }
 

@@ -2,7 +2,6 @@ package restore
 
 import (
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -21,38 +20,42 @@ type File struct {
 	starts      []int32          // where the lines begin
 	keys        map[string][]int // tokens, by their key; see withKey
 	indexKeys   sync.Once
-	notes       map[string][]int   // comments, by their key
-	habits      map[[2]string]*run // by the classes of two tokens
-	separate    run                // of the tokens that distinguish dense text
+	notes       map[string][]int       // comments, by their key
+	habits      map[[2]tokenClass]*run // by the classes of two tokens
+	separate    run                    // of the tokens that distinguish dense text
 	// ends lists the tokens after semicolons and braces: tight are those on the same line.
 	ends    run
 	endings endings
 }
 
 // run lists tokens, in order, that have no white space or a blank before them.
-type run struct{ tight, blank []int }
+type run struct{ tight, blank []int32 }
 
 // in counts the tokens from a to b.
 func (r *run) in(a, b int) habit { return habit{between(r.tight, a, b), between(r.blank, a, b)} }
 
 func (r *run) add(i int, gap string) {
 	if gap == "" {
-		r.tight = append(r.tight, i)
+		r.tight = append(r.tight, int32(i))
 	} else {
-		r.blank = append(r.blank, i)
+		r.blank = append(r.blank, int32(i))
 	}
 }
 
 // between counts the items of an ascending list from a to b.
-func between(list []int, a, b int) int {
-	return sort.SearchInts(list, b) - sort.SearchInts(list, a)
+func between(list []int32, a, b int) int {
+	from := func(at int) int {
+		i, _ := slices.BinarySearch(list, int32(at))
+		return i
+	}
+	return from(b) - from(a)
 }
 
 // NewFile reads a source. The pieces that are known are its regular expressions and the
 // comments in HTML's syntax, in order.
 func NewFile(text string, known []tokens.Piece) *File {
-	f := &File{text: text, notes: map[string][]int{}, habits: map[[2]string]*run{}}
-	f.tokens, f.comments = split(tokens.Scan(text, spanOf(text), known))
+	f := &File{text: text, notes: map[string][]int{}, habits: map[[2]tokenClass]*run{}}
+	f.tokens, f.comments = tokens.ScanApart(text, spanOf(text), known)
 	f.open = openers(f.tokens)
 	f.close = closers(f.tokens, f.open)
 	f.lines = make([]int, len(f.tokens))
@@ -65,7 +68,7 @@ func NewFile(text string, known []tokens.Piece) *File {
 	for i, c := range f.comments {
 		f.notes[c.Key] = append(f.notes[c.Key], i)
 	}
-	var classes [2]string // of the token before, and of this one
+	var classes [2]tokenClass // of the token before, and of this one
 	for i, b := range f.tokens {
 		classes[0], classes[1] = classes[1], class(b)
 		if i == 0 {
@@ -80,9 +83,9 @@ func NewFile(text string, known []tokens.Piece) *File {
 		}
 		if a.Key == ";" || a.Key == "{" || a.Key == "}" {
 			if strings.IndexByte(s, '\n') < 0 {
-				f.ends.tight = append(f.ends.tight, i)
+				f.ends.tight = append(f.ends.tight, int32(i))
 			} else {
-				f.ends.blank = append(f.ends.blank, i)
+				f.ends.blank = append(f.ends.blank, int32(i))
 			}
 		}
 		if s != "" && s != " " {

@@ -194,7 +194,7 @@ func (t *text) own(k int, printed string) (string, bool) {
 		return "", false
 	}
 	notes := t.notesIn(t.finish(k-1), t.begin(k))
-	_, said := split(tokens.Scan(printed, ast.Span{End: int32(len(printed))}, nil))
+	_, said := tokens.ScanApart(printed, ast.Span{End: int32(len(printed))}, nil)
 	for _, c := range said {
 		i := slices.IndexFunc(notes, func(o tokens.Token) bool { return o.Key == c.Key })
 		if i < 0 {

@@ -55,7 +55,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 		known[i] = tokens.Piece{Span: ast.Span{Start: p.Out, End: p.End}, Kind: kind}
 	}
 	var notes []tokens.Token
-	t.new, notes = split(tokens.Scan(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, known))
+	t.new, notes = tokens.ScanApart(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, known)
 	if len(t.new) == 0 || len(t.old) == 0 {
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
@@ -109,28 +109,6 @@ type text struct {
 }
 
 func spanOf(s string) ast.Span { return ast.Span{End: int32(len(s))} }
-
-// split separates the comments from a list of tokens.
-func split(list []tokens.Token) (code, comments []tokens.Token) {
-	n := 0
-	for _, t := range list {
-		if t.Kind == tokens.Comment {
-			n++
-		}
-	}
-	if n == 0 {
-		return list, nil
-	}
-	code, comments = make([]tokens.Token, 0, len(list)-n), make([]tokens.Token, 0, n)
-	for _, t := range list {
-		if t.Kind == tokens.Comment {
-			comments = append(comments, t)
-		} else {
-			code = append(code, t)
-		}
-	}
-	return code, comments
-}
 
 // leftOf returns how often a comment of the source that is not part of copied text may still
 // be printed.

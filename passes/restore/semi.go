@@ -12,7 +12,7 @@ import (
 
 // endings are the places in a file where statements end with their line: those with a
 // semicolon, and those before a declaration, by token, without one.
-type endings struct{ with, without []int }
+type endings struct{ with, without []int32 }
 
 func (e *endings) note(list []tokens.Token, open []int, i int, gap string) {
 	if i == 0 || strings.IndexByte(gap, '\n') < 0 || open[i] >= 0 && list[open[i]].Key == "(" {
@@ -20,10 +20,10 @@ func (e *endings) note(list []tokens.Token, open []int, i int, gap string) {
 	}
 	switch a, b := list[i-1], list[i]; {
 	case a.Key == ";":
-		e.with = append(e.with, i)
+		e.with = append(e.with, int32(i))
 	case b.Key != "const" && b.Key != "let" && b.Key != "var" && b.Key != "return":
 	case a.Kind == tokens.Literal, a.Kind == tokens.Word && !isKeyword(a.Key), a.Key == "]", a.Key == ")" && b.Key != "return":
-		e.without = append(e.without, i)
+		e.without = append(e.without, int32(i))
 	}
 }
 
@@ -49,7 +49,7 @@ func (t *text) leaveOut() {
 
 // leaveOutLast removes those before a brace, if the author has none there.
 func (t *text) leaveOutLast() {
-	if h := t.file.habits[[2]string{";", "}"}]; h != nil && h.in(t.base+1, t.base+len(t.old)) != (habit{}) {
+	if h := t.file.habits[[2]tokenClass{classOf(";"), classOf("}")}]; h != nil && h.in(t.base+1, t.base+len(t.old)) != (habit{}) {
 		return
 	}
 	open := openers(t.new)

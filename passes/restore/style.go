@@ -28,15 +28,26 @@ func (f *File) density(a, b int) (tight, dense bool) {
 	return tight, dense
 }
 
-// class is a class of tokens that authors treat alike.
-func class(t tokens.Token) string {
+// tokenClass is a class of tokens that authors treat alike: names, literals, or the keywords and
+// the punctuation of one spelling.
+type tokenClass uint64
+
+func class(t tokens.Token) tokenClass {
 	switch {
 	case t.Kind == tokens.Word && !isKeyword(t.Key):
-		return "a"
+		return classOf("a")
 	case t.Kind == tokens.Literal:
-		return "1"
+		return classOf("1")
 	}
-	return t.Key
+	return classOf(t.Key)
+}
+
+// classOf is the class of a spelling. The first eight bytes distinguish all of them.
+func classOf(spelling string) (c tokenClass) {
+	for i := range min(len(spelling), 8) {
+		c = c<<8 | tokenClass(spelling[i])
+	}
+	return c
 }
 
 func isKeyword(s string) bool {
@@ -60,7 +71,7 @@ func (t *text) styled(k int, printed string) string {
 	if a.Kind == tokens.Opaque || b.Kind == tokens.Opaque || ambiguous(a.Key) || ambiguous(b.Key) || a.Kind == tokens.Word && b.Kind == tokens.Word {
 		return printed
 	}
-	r := t.file.habits[[2]string{class(a), class(b)}]
+	r := t.file.habits[[2]tokenClass{class(a), class(b)}]
 	if r == nil {
 		return printed
 	}
