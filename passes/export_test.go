@@ -11,3 +11,9 @@ func (o Options) Spoil(spoil func(name, text string) string) Options {
 	o.spoil = spoil
 	return o
 }
+
+// UnmovedToo makes graphs in which nothing has moved be printed like others.
+func (o Options) UnmovedToo() Options {
+	o.unmovedToo = true
+	return o
+}

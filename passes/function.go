@@ -257,7 +257,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 		return nil
 	}
 	r.count(g)
-	if !o.ForceGraph && o.From == Structured && r.Changes == 0 && g.Stats.Swept == 0 {
+	if !o.ForceGraph && o.From == Structured && g.Stats.Swept == 0 && (r.Changes == 0 || g.Config.Authored && !o.unmovedToo && g.Unmoved()) {
 		r.Outcome = NoGain
 		return nil
 	}

@@ -73,6 +73,7 @@ type Options struct {
 	unreadable []unreadable                   // functions whose output cannot be parsed
 	elide      int                            // for tests: see elided
 	spoil      func(name, text string) string // for tests: changes the text of a function
+	unmovedToo bool                           // for tests: print graphs in which nothing has moved
 }
 
 // Result is an optimized program.

@@ -69,6 +69,8 @@ type Stats struct {
 	Changes     int
 	Swept       int              // unreachable statements; unneeded assignments and functions
 	decided     map[ast.Span]Tri // see Graph.Decided
+	unnamed     int              // names of values that were removed with the values, or for want of a use
+	negatives   int              // negative numerals that became constants
 	Rules       map[string]int   // firings by rule name
 	// AssumptionUses counts, by assumption, the firings of rules that depended on it.
 	AssumptionUses map[Assumptions]map[string]int
@@ -308,6 +310,9 @@ func (g *Graph) Kill(n *Node) {
 		}
 		if len(n.out) != 0 {
 			g.Fatalf("kill: v%d %v still has users", n.ID, n.Op)
+		}
+		if n.Op == OpBind && n.fwd == nil {
+			g.Stats.unnamed++
 		}
 		g.unnumber(n)
 		n.dead = true

@@ -141,6 +141,9 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			if isFoldedTo(n) {
 				c := g.Const(n.Type)
 				if g.Spend(&constRule, n, c) {
+					if n.Op == OpNeg && n.Arg(0).Op == OpConst {
+						g.Stats.negatives++
+					}
 					c.Place(n.Span)
 					return c, n.Mem()
 				}

@@ -56,6 +56,9 @@ func (g *Graph) Sweep() {
 			if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
 				g.Stats.Swept++
 			}
+			if n.Op == OpBind {
+				g.Stats.unnamed++
+			}
 			g.unnumber(n)
 			g.wakeDeps(n)
 			n.dead = true

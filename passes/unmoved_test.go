@@ -1,0 +1,63 @@
+package passes_test
+
+import (
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/passes"
+)
+
+// TestUnmovedGraphsNeedNoPrinting prints the graphs too that are not printed because nothing in
+// them has moved: no output may differ.
+func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
+	check := func(name, src string, o passes.Options) {
+		o.Level = 1
+		got, err := passes.Optimize(t.Context(), src, o)
+		if err != nil {
+			return // some fixtures are invalid as a file of their kind
+		}
+		want, err := passes.Optimize(t.Context(), src, o.UnmovedToo())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want.Code, got.Code); d != "" {
+			t.Errorf("%s (-printed +not)\n%s", name, d)
+		}
+	}
+	for _, f := range fixtures(t, "opt", "emit") {
+		check(f.name, f.in, passes.Options{Path: f.file, Assume: f.assume})
+	}
+	src, err := os.ReadFile("../testdata/real/calendar.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	check("calendar", string(src), passes.Options{Path: "calendar.js"})
+}
+
+// TestOperatorsThatMayMove has functions in which operators are found to have no effect. Those
+// that are needed only on one path, or were there for nothing, are not left where they are.
+func TestOperatorsThatMayMove(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"used at once", "function f(a, b) { g((a & 1) + 2, -3); return b; }", ""},
+		{"in a test", "function f(a, b) { if ((a & 3) === 1) g(b); return -1; }", ""},
+		{"named, and used where it is", "function f(a, g) { const k = (a & 3) + 1; g(k); if (a) g(k); }", ""},
+		{"used on one path, without a name", "function f(a, g) { a = a & 3; a ? g((a & 1) + 2) : 0; }", ""},
+		{"not used", "function f(a, g) { a = a & 3; a + 1; g(a); }", "function f(a, g) { a = a & 3; g(a); }"},
+		{"a name that is not used", "function f(a, g) { let n = g(a); g(n, (a & 1) + 2); n = -1; return a; }",
+			"function f(a, g) { let n = g(a); g(n, (a & 1) + 2); return a; }"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, o := range []passes.Options{{Level: 1, Verify: true}, passes.Options{Level: 1, Verify: true}.UnmovedToo()} {
+				want := tt.want
+				if want == "" {
+					want = tt.in
+				}
+				if d := cmp.Diff(want, optimize(t, tt.in, o).Code); d != "" {
+					t.Errorf("(-want +got)\n%s", d)
+				}
+			}
+		})
+	}
+}
