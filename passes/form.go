@@ -11,6 +11,7 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/passes/normal"
+	"github.com/sonjs/son/passes/restore/grouping"
 	"github.com/sonjs/son/son"
 )
 
@@ -34,20 +35,29 @@ var Forms = []string{"structured", "normal", "blocks"}
 func (f Form) String() string { return Forms[f] }
 
 // print prints a function from its graph.
-func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.Arena) (*emit.Made, error) {
+func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.Arena) (*printed, error) {
 	in := emit.Input{Program: w.p, Fn: fn, Graph: g, Bindings: w.facts, Temp: w.temp, Single: w.single,
 		Flat: w.o.Emit != Structured, Blocks: w.o.Emit == Blocks, Callers: w.callers, Arena: arena}
 	made, err := emit.Func(in)
-	if err == nil || !in.Blocks {
-		return made, err
+	if err != nil && in.Blocks {
+		r.Reason = err.Error()
+		in.Blocks = false
+		made, err = emit.Func(in)
 	}
-	in.Blocks = false
-	made, again := emit.Func(in)
-	if again != nil {
-		return nil, again
+	if err != nil {
+		return nil, err
 	}
-	r.Reason = err.Error()
-	return made, nil
+	p := &printed{Made: made}
+	if !in.Flat || fn.Kind == ast.FuncField {
+		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Origin: made.Origin, Parens: g.Config.Authored})
+	}
+	return p, nil
+}
+
+// printed is a function that was made from its graph.
+type printed struct {
+	*emit.Made
+	unbraced map[ast.Stmt]ast.Stmt // see verbatim.Input
 }
 
 // toForm finishes an output in normal form or in the form of basic blocks: each binding gets a

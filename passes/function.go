@@ -181,7 +181,7 @@ func (w *work) guard(fn *ast.Function, do func()) {
 // begin reprints a function from its graph, or records in its report why not. What an optional
 // pass does without paying off is undone by making the function without that pass. The last
 // graph that an observer gets is the one that the function was made from.
-func (w *work) begin(fn *ast.Function, m scratch) *emit.Made {
+func (w *work) begin(fn *ast.Function, m scratch) *printed {
 	r := &w.funcs[fn.Index].rep
 	r.Name = w.facts.Path(fn)
 	r.Place = w.place(fn.Start)
@@ -235,7 +235,7 @@ var optional = []struct {
 }
 
 // attempt makes a function from its graph, and records the outcome in r.
-func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *emit.Made {
+func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *printed {
 	m.clock.start()
 	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
@@ -278,7 +278,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *e
 
 // finish writes the text of a function that was made from its graph. The functions inside it
 // are decided.
-func (w *work) finish(fn *ast.Function, made *emit.Made, m scratch) {
+func (w *work) finish(fn *ast.Function, made *printed, m scratch) {
 	s := &w.funcs[fn.Index]
 	m.clock.start()
 	defer m.clock.lap("copy")
@@ -307,9 +307,9 @@ func (w *work) finish(fn *ast.Function, made *emit.Made, m scratch) {
 
 // copyUnchanged puts the source's text in place of what did not change in a function, and
 // reports whether nothing did but functions inside it.
-func (w *work) copyUnchanged(fn *ast.Function, made *emit.Made, arena *verbatim.Arena) (t *verbatim.Tree, unchanged bool) {
+func (w *work) copyUnchanged(fn *ast.Function, made *printed, arena *verbatim.Arena) (t *verbatim.Tree, unchanged bool) {
 	in := verbatim.Input{
-		Program: w.p, Old: fn, New: made.Fn, Origin: made.Origin, Declarators: made.Declarators, Unbraced: made.Unbraced,
+		Program: w.p, Old: fn, New: made.Fn, Origin: made.Origin, Declarators: made.Declarators, Unbraced: made.unbraced,
 		Functions: made.Functions, Classes: made.Classes, Fixed: made.Fixed, Undefined: made.Undefined,
 		Authored: w.o.From == Structured && w.o.Emit == Structured, Folded: w.o.Level > 0, Single: w.single,
 		Text: func(s ast.Span) string { return w.text(s, fn) }, Arena: arena,

@@ -6,7 +6,6 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
-	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 )
 
@@ -33,7 +32,7 @@ func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches) bool {
 // it; nil is the function as written. A label or a level of braces that the author did not
 // write is never worth it (a guard clause stays one), nor is a variable unless the pass
 // declares it.
-func (w *work) pays(fn *ast.Function, made, other *emit.Made, declares bool) bool {
+func (w *work) pays(fn *ast.Function, made, other *printed, declares bool) bool {
 	old := fn
 	if other != nil {
 		old = other.Fn

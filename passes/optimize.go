@@ -13,7 +13,6 @@ import (
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/cost"
-	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/passes/restore"
 	"github.com/sonjs/son/son/build"
 )
@@ -146,7 +145,7 @@ type work struct {
 // funcState is the state and outcome of one function.
 type funcState struct {
 	rep   FuncReport
-	made  *emit.Made // if it was begun early
+	made  *printed // if it was begun early
 	begun bool
 	text  *string  // its new text, with long parts elided; nil: as written
 	span  ast.Span // of a top level: the span that the text replaces

@@ -18,7 +18,6 @@
 //	names.go    the names of the variables
 //	named.go    constants computed from other constants
 //	bare.go     blocks that are not part of another statement
-//	braces.go   braces as in the source; groups.go parentheses as in the source
 //	putback.go  code of the source that does nothing; cases.go in a switch
 //	source.go   an index of the source's statements
 //	verbatim.go copies unchanged statements as they were written; remarks.go
@@ -79,7 +78,6 @@ type emitter struct {
 	flat           bool
 	cfg            *son.CFG
 	bySpan         map[int32][]ast.Stmt // the source's statements by start
-	groups         map[ast.Span]operand // the source's operations in parentheses; see groups.go
 	srcSwitches    []*ast.Switch
 	switchesUp     []int // see switchAround
 	srcLabels      []*ast.Labeled
@@ -115,45 +113,44 @@ type emitter struct {
 	iterLoopsByStmt map[ast.Stmt]*iterLoop // the same, by their statements
 	items           map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
 
-	loc            *locator  // references, located before declarations are placed
-	list           *stmtList // the list that receives statements
-	lists          []*stmtList
-	closures       map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
-	classes        map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
-	strict         map[ast.Node]bool      // strict code in a sloppy function
-	owner          map[*ast.Ident]*web
-	decls          map[ast.Stmt]*root // statements that define a variable
-	origin         map[ast.Stmt]ast.Span
-	freeRefs       map[*ast.Ident]bool      // references to globals and outer bindings
-	chainHeads     map[*ast.Chain]*ast.Expr // where the head of a chain was inserted; see chained
-	captured       map[ast.Node][]*web      // by closure: the variables it captures
-	heads          map[*ast.For]*stmtList
-	unbracedBodies map[ast.Stmt]ast.Stmt // see Made
-	unbraced       map[*ast.Labeled]bool // whether the labelled statement is no block in the source
-	caseLists      []*stmtList
-	clobbered      []int32 // by block id: the member of a web for which it was visited last
-	clobbers       int32
-	clobberWork    []*block                          // scratch
-	slots          map[*son.Node]map[*son.Node][]int // see slotsOf
-	symWebs        map[*ast.Symbol]int               // how many webs a symbol has, among the first counted webs
-	counted        int
-	srcBlocks      []*ast.Block               // the source's bare blocks
-	bare           map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
-	omitted        map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
-	declaredFns    map[*ast.Symbol]bool
-	blockFns       []*blockFn            // block-level functions
-	entries        map[ast.Stmt]*blockFn // the same, by their placed declarations
-	annexBVars     map[*ast.Symbol]bool  // the Annex B variables of block-level functions
-	fixed          []*ast.VerbatimStmt   // of the top level: imports, exports and function declarations
-	hasPatterns    bool
-	hasRegions     bool // there are try statements or the like, and so paths without edges
-	initsFound     bool
-	basic          *basic // in the form of basic blocks
-	flatPerIters   map[*block][]flatPerIter
-	itemNames      map[*son.Node]*ast.Ident // the placeholders of loop items
-	brackets       []bool                   // by CFG block id, in the flat form: its test is inside a bracket
-	storedOf       map[*son.Node]*son.Node  // by assignment; see stored
-	newCells       map[*web][]*son.Node     // where the cells of a variable are created; see isMadeAgain
+	loc          *locator  // references, located before declarations are placed
+	list         *stmtList // the list that receives statements
+	lists        []*stmtList
+	closures     map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	classes      map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
+	strict       map[ast.Node]bool      // strict code in a sloppy function
+	owner        map[*ast.Ident]*web
+	decls        map[ast.Stmt]*root // statements that define a variable
+	origin       map[ast.Stmt]ast.Span
+	freeRefs     map[*ast.Ident]bool      // references to globals and outer bindings
+	chainHeads   map[*ast.Chain]*ast.Expr // where the head of a chain was inserted; see chained
+	captured     map[ast.Node][]*web      // by closure: the variables it captures
+	heads        map[*ast.For]*stmtList
+	unbraced     map[*ast.Labeled]bool // whether the labelled statement is no block in the source
+	caseLists    []*stmtList
+	clobbered    []int32 // by block id: the member of a web for which it was visited last
+	clobbers     int32
+	clobberWork  []*block                          // scratch
+	slots        map[*son.Node]map[*son.Node][]int // see slotsOf
+	symWebs      map[*ast.Symbol]int               // how many webs a symbol has, among the first counted webs
+	counted      int
+	srcBlocks    []*ast.Block               // the source's bare blocks
+	bare         map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
+	omitted      map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
+	declaredFns  map[*ast.Symbol]bool
+	blockFns     []*blockFn            // block-level functions
+	entries      map[ast.Stmt]*blockFn // the same, by their placed declarations
+	annexBVars   map[*ast.Symbol]bool  // the Annex B variables of block-level functions
+	fixed        []*ast.VerbatimStmt   // of the top level: imports, exports and function declarations
+	hasPatterns  bool
+	hasRegions   bool // there are try statements or the like, and so paths without edges
+	initsFound   bool
+	basic        *basic // in the form of basic blocks
+	flatPerIters map[*block][]flatPerIter
+	itemNames    map[*son.Node]*ast.Ident // the placeholders of loop items
+	brackets     []bool                   // by CFG block id, in the flat form: its test is inside a bracket
+	storedOf     map[*son.Node]*son.Node  // by assignment; see stored
+	newCells     map[*web][]*son.Node     // where the cells of a variable are created; see isMadeAgain
 
 	braced        map[string]bool // see scopes.go
 	declaredNames map[string]bool // names of the function's variables; computed on demand
@@ -232,12 +229,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e.bareBlocks()
 	body = e.hoisted(body)
 	e.declare(body)
-	fn := e.finish(body)
-	if !e.flat {
-		e.bracesAsWritten()
-		e.groupsAsWritten(fn)
-	}
-	return e.made(fn), nil
+	return e.made(e.finish(body)), nil
 }
 
 func refuse(format string, args ...any) {

@@ -8,7 +8,6 @@ type Made struct {
 	Fn          *ast.Function
 	Origin      map[ast.Stmt]ast.Span
 	Declarators map[*ast.Declarator]*ast.Declarator
-	Unbraced    map[ast.Stmt]ast.Stmt
 	Functions   map[ast.Node]int
 	Classes     map[ast.Node][2]*ast.Class
 	Fixed       []*ast.VerbatimStmt
@@ -18,7 +17,7 @@ type Made struct {
 
 // made returns the result of the emission.
 func (e *emitter) made(fn *ast.Function) *Made {
-	m := &Made{Fn: fn, Origin: e.origin, Unbraced: e.unbracedBodies, Functions: e.closures, Fixed: e.fixed,
+	m := &Made{Fn: fn, Origin: e.origin, Functions: e.closures, Fixed: e.fixed,
 		Declarators: map[*ast.Declarator]*ast.Declarator{}, Classes: make(map[ast.Node][2]*ast.Class, len(e.classes))}
 	for x, use := range e.classes {
 		m.Classes[x] = [2]*ast.Class{use.src, use.class}

@@ -26,14 +26,7 @@ func (e *emitter) findStatements() {
 		}
 	}
 	blocksIn(e.Fn.Body)
-	authored := e.g.Config.Authored
-	if authored {
-		e.findGroups(e.Fn)
-	}
 	visit := func(n ast.Node) bool {
-		if authored {
-			e.findGroups(n)
-		}
 		switch n := n.(type) {
 		case *ast.Function:
 			return false

@@ -1,30 +1,17 @@
-package emit
+package grouping
 
 import "github.com/sonjs/son/parse/ast"
 
-// bracesAsWritten drops braces that the source does not have.
-func (e *emitter) bracesAsWritten() {
-	done, last := map[*ast.Block]bool{}, lasts{}
-	for i := len(e.lists) - 1; i >= 0; i-- {
-		for _, st := range e.lists[i].stmts {
-			e.braces(st, done, last)
-		}
-	}
-}
-
-// braces drops the braces around a single statement where the source has none. A nested block
-// is reached through several lists; done holds the blocks already visited.
-func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool, last lasts) {
+// braces drops the braces around a single statement where the source has none.
+func (r *restorer) braces(st ast.Stmt) {
 	switch s := st.(type) {
 	case *ast.If:
-		if src, ok := sourceAt[*ast.If](e, e.origin[st]); ok {
-			s.Then = e.unbrace(s.Then, src.Then)
-			if src.Else != nil && s.Else != nil {
-				s.Else = e.unbrace(s.Else, last.of(src.Else))
-			}
-		}
-		src, known := sourceAt[*ast.If](e, e.origin[st])
+		src, known := sourceAt[*ast.If](r, st)
 		if known {
+			s.Then = r.unbrace(s.Then, src.Then)
+			if src.Else != nil && s.Else != nil {
+				s.Else = r.unbrace(s.Else, r.last.of(src.Else))
+			}
 			_, known = src.Else.(*ast.Block)
 		}
 		if b, ok := s.Else.(*ast.Block); ok && len(b.Body) == 1 && !known {
@@ -33,36 +20,26 @@ func (e *emitter) braces(st ast.Stmt, done map[*ast.Block]bool, last lasts) {
 			}
 		}
 	case *ast.For:
-		if src, ok := sourceAt[*ast.For](e, e.origin[st]); ok {
-			s.Body = e.unbrace(s.Body, src.Body)
+		if src, ok := sourceAt[*ast.For](r, st); ok {
+			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.ForIn:
-		if src, ok := sourceAt[*ast.ForIn](e, e.origin[st]); ok {
-			s.Body = e.unbrace(s.Body, src.Body)
+		if src, ok := sourceAt[*ast.ForIn](r, st); ok {
+			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.ForOf:
-		if src, ok := sourceAt[*ast.ForOf](e, e.origin[st]); ok {
-			s.Body = e.unbrace(s.Body, src.Body)
+		if src, ok := sourceAt[*ast.ForOf](r, st); ok {
+			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.While:
-		if src, ok := sourceAt[*ast.While](e, e.origin[st]); ok {
-			s.Body = e.unbrace(s.Body, src.Body)
-		} else if src, ok := sourceAt[*ast.For](e, e.origin[st]); ok { // see whiles
-			s.Body = e.unbrace(s.Body, src.Body)
+		if src, ok := sourceAt[*ast.While](r, st); ok {
+			s.Body = r.unbrace(s.Body, src.Body)
+		} else if src, ok := sourceAt[*ast.For](r, st); ok { // a for without init and update
+			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.DoWhile:
-		if src, ok := sourceAt[*ast.DoWhile](e, e.origin[st]); ok {
-			s.Body = e.unbrace(s.Body, src.Body)
-		}
-	case *ast.Labeled:
-		e.braces(s.Body, done, last)
-	case *ast.Block: // restored; see putback.go
-		if done[s] {
-			return
-		}
-		done[s] = true
-		for _, st := range s.Body {
-			e.braces(st, done, last)
+		if src, ok := sourceAt[*ast.DoWhile](r, st); ok {
+			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	}
 }
@@ -107,13 +84,13 @@ func afterTest(s *ast.If) ast.Stmt {
 
 // unbrace returns the only statement of a block if the source has a single statement without
 // braces there, and records which.
-func (e *emitter) unbrace(body, src ast.Stmt) ast.Stmt {
+func (r *restorer) unbrace(body, src ast.Stmt) ast.Stmt {
 	if _, ok := src.(*ast.Block); ok {
 		return body
 	}
 	only := single(body, src)
 	if only != body && src != nil {
-		e.unbracedBodies[only] = src
+		r.unbraced[only] = src
 	}
 	return only
 }

@@ -1,4 +1,4 @@
-package emit
+package grouping
 
 import "github.com/sonjs/son/parse/ast"
 
@@ -17,40 +17,20 @@ const (
 	ofTest                         // tested by a statement
 )
 
-// groupsAsWritten marks the operations of the body that the author parenthesized.
-func (e *emitter) groupsAsWritten(fn *ast.Function) {
-	if len(e.groups) == 0 {
-		return
-	}
-	mark := func(n ast.Node) {
-		eachOperand(n, func(x ast.Expr, of operand) {
-			if ast.IsOperation(x) && e.groups[x.Pos().Span] == of {
-				x.Pos().Paren = true
-			}
-		})
-	}
-	visit := func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.Function, *ast.Verbatim, *ast.VerbatimStmt:
-			return false
-		}
-		mark(n)
-		return true
-	}
-	mark(fn)
-	for _, st := range fn.Body {
-		ast.Walk(st, visit)
-	}
-	if fn.ExprBody != nil {
-		ast.Walk(fn.ExprBody, visit)
-	}
-}
-
-// findGroups records the parenthesized operations among n's operands in the source.
-func (e *emitter) findGroups(n ast.Node) {
+// findParens records the parenthesized operations among n's operands in the source.
+func (r *restorer) findParens(n ast.Node) {
 	eachOperand(n, func(x ast.Expr, of operand) {
 		if x.Pos().Paren && ast.IsOperation(x) {
-			e.groups[x.Pos().Span] = of
+			r.parens[x.Pos().Span] = of
+		}
+	})
+}
+
+// parenthesize marks the operations among n's operands that the author parenthesized.
+func (r *restorer) parenthesize(n ast.Node) {
+	eachOperand(n, func(x ast.Expr, of operand) {
+		if ast.IsOperation(x) && r.parens[x.Pos().Span] == of {
+			x.Pos().Paren = true
 		}
 	})
 }
