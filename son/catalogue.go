@@ -5,11 +5,11 @@ import (
 )
 
 // DriverRules returns the rewrites that the driver of the rules, type inference and the passes
-// over memory, branches and loops in this package make themselves. They are counted and listed
+// over memory and loops in this package make themselves. They are counted and listed
 // like rules; passes.DriverRules has those of all passes.
 func DriverRules() []Rule {
 	list := append([]Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}, MemoryRules()...)
-	return append(append(list, jumpThreadingRule), LoopRules()...)
+	return append(list, LoopRules()...)
 }
 
 // Effect returns the effects that nodes of the op may have; types may narrow them, see

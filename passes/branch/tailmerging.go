@@ -28,7 +28,7 @@ var (
 
 // Rules returns what the passes of this package do, in the form of rules: they are counted and
 // listed like those.
-func Rules() []son.Rule { return []son.Rule{tailMergingRule, choiceRule} }
+func Rules() []son.Rule { return []son.Rule{jumpThreadingRule, tailMergingRule, choiceRule} }
 
 // MergeTails writes once the statements with which several paths end (tail merging, or code
 // sinking).

@@ -1,21 +1,78 @@
-package son
+package branch
 
 import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/schedule"
+	"github.com/sonjs/son/son"
 )
 
 // jumpThreadingRule is counted and listed like a rule.
-var jumpThreadingRule = Rule{
+var jumpThreadingRule = son.Rule{
 	Name:    "jump-threading",
-	File:    "son/jumpthreading.go",
-	Ops:     []Op{OpRegion},
+	File:    "passes/branch/jumpthreading.go",
+	Ops:     []son.Op{son.OpRegion},
 	Doc:     "paths that join only to diverge again at a test => the path on which the test is decided jumps straight to its side  if nothing happens between the join and the test",
 	Example: "if (a) { ok = true; f() } else { ok = false; g() } if (ok) h()  =>  if (a) { f(); h() } else g()",
 }
 
-// ThreadJump makes the paths on which a test is decided bypass it, at one place of the
+// ThreadJumps sends each predecessor of a join straight to the side of the test that it
+// decides.
+//
+//	if (a) { f(); ok = true } else { g(); ok = false }
+//	if (ok) h(); else k()
+//
+//	becomes     if (a) { f(); h() } else { g(); k() }
+//
+// The result may be longer than the input, or need a label: a function that the pass changed is
+// also printed without it, and the better version is used. The pass needs the fixpoint of the
+// rules, and calls fixpoint to restore it. It costs a schedule for each of at most [maxThreads]
+// places, which only functions with joins whose phis are tested pay.
+func ThreadJumps(g *son.Graph, fixpoint func(*son.Graph)) {
+	for range maxThreads {
+		if !testsJoined(g) || !threadJump(schedule.Run(g)) {
+			return
+		}
+		fixpoint(g)
+	}
+}
+
+// maxThreads bounds at how many places of a function jumps are threaded.
+const maxThreads = 16
+
+// testsJoined reports whether some statement right after a join tests a value that the join
+// merges.
+func testsJoined(g *son.Graph) bool {
+	found := false
+	g.Nodes(func(n *son.Node) {
+		if n.Op == son.OpIf && !n.Has(son.FlagExpr|son.FlagSwitch) && n.In(0).Op == son.OpRegion && !n.In(0).Has(son.FlagExpr) {
+			found = found || joinedIn(n.Cond(), n.In(0), joinedDepth)
+		}
+	})
+	return found
+}
+
+// joinedDepth bounds how many operators there may be between a phi of the join and the test.
+const joinedDepth = 4
+
+// joinedIn reports whether a value is computed from phis of a region.
+func joinedIn(x, region *son.Node, depth int) bool {
+	switch {
+	case x.Op == son.OpPhi:
+		return x.Region() == region
+	case depth == 0 || x.Ctrl() != nil && x.Op != son.OpBind:
+		return false
+	}
+	for _, y := range x.Args() {
+		if y != nil && joinedIn(y, region, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// threadJump makes the paths on which a test is decided bypass it, at one place of the
 // graph, and reports whether it found one:
 //
 //	 A   B                A   B
@@ -29,13 +86,13 @@ var jumpThreadingRule = Rule{
 // of R. R and its predecessors must be in one loop and one part of a try statement: a
 // path out of a loop that continued elsewhere would have to print as a jump with a
 // label.
-func (c *CFG) ThreadJump() bool {
+func threadJump(c *son.CFG) bool {
 	g := c.Graph
 	if g.OutOfFuel() {
 		return false
 	}
 	for _, b := range c.Blocks {
-		if t := c.threadAt(b); t != nil && g.Spend(&jumpThreadingRule, b.Head, b.Head) {
+		if t := threadAt(c, b); t != nil && g.Spend(&jumpThreadingRule, b.Head, b.Head) {
 			t.run()
 			return true
 		}
@@ -45,42 +102,42 @@ func (c *CFG) ThreadJump() bool {
 
 // threading is one place at which jumps are threaded past a test.
 type threading struct {
-	c        *CFG
-	g        *Graph
-	join     *Block
-	phis     []*Node // of the join, including memory
-	sides    [2]*Block
-	truths   []Tri // by input of the join, from 0 on: the test's truth on this edge
-	at       []*Block
-	heads    [2]*Node // the new starts of the sides
-	starts   [2]map[*Node]*Node
-	rejoined map[rejoin]*Node
+	c        *son.CFG
+	g        *son.Graph
+	join     *son.Block
+	phis     []*son.Node // of the join, including memory
+	sides    [2]*son.Block
+	truths   []son.Tri // by input of the join, from 0 on: the test's truth on this edge
+	at       []*son.Block
+	heads    [2]*son.Node // the new starts of the sides
+	starts   [2]map[*son.Node]*son.Node
+	rejoined map[rejoin]*son.Node
 }
 
 // rejoin is a phi that replaces a phi of the join where paths join again after both sides.
 type rejoin struct {
-	phi *Node
-	at  *Block
+	phi *son.Node
+	at  *son.Block
 }
 
 // threadAt returns the work to do at a block, or nil.
-func (c *CFG) threadAt(b *Block) *threading {
+func threadAt(c *son.CFG, b *son.Block) *threading {
 	iff := b.End
-	if b.Head.Op != OpRegion || b.Head.Has(FlagExpr) || iff == nil || iff.Op != OpIf || iff.Has(FlagExpr|FlagSwitch) || iff.Cond().Op.IsToken() {
+	if b.Head.Op != son.OpRegion || b.Head.Has(son.FlagExpr) || iff == nil || iff.Op != son.OpIf || iff.Has(son.FlagExpr|son.FlagSwitch) || iff.Cond().Op.IsToken() {
 		return nil
 	}
 	if b.Idom.Loop != b.Loop || b.Idom.Region != b.Region || b.Succs[0].Loop != b.Loop || b.Succs[1].Loop != b.Loop {
 		return nil
 	}
-	t := &threading{c: c, g: c.Graph, join: b, phis: PhisOf(b.Head), sides: [2]*Block{b.Succs[0], b.Succs[1]}}
-	SortByOrder(t.phis)
+	t := &threading{c: c, g: c.Graph, join: b, phis: son.PhisOf(b.Head), sides: [2]*son.Block{b.Succs[0], b.Succs[1]}}
+	son.SortByOrder(t.phis)
 	decided := false
 	for i, p := range b.Preds {
-		v := Maybe
-		if p != nil && p.Loop == b.Loop && p.Head.Op != OpLeave {
-			v = c.onEdge(iff.Cond(), b, i, onEdgeDepth).Truthy()
+		v := son.Maybe
+		if p != nil && p.Loop == b.Loop && p.Head.Op != son.OpLeave {
+			v = c.TypeOnEdge(iff.Cond(), b, i).Truthy()
 		}
-		decided = decided || v != Maybe
+		decided = decided || v != son.Maybe
 		t.truths = append(t.truths, v)
 	}
 	if !decided || !t.onlyTests() {
@@ -97,12 +154,12 @@ func (c *CFG) threadAt(b *Block) *threading {
 
 // reads reports whether a phi of the join may be read in a block after it. A memory phi may not
 // be read where paths with other states join: only a load of an older state is there.
-func (t *threading) reads(p *Node, b *Block) bool {
+func (t *threading) reads(p *son.Node, b *son.Block) bool {
 	b = t.join.ChildTowards(b)
 	if b == t.sides[0] || b == t.sides[1] {
 		return true
 	}
-	if b.Head.Op != OpRegion || p.IsMemPhi() && slices.ContainsFunc(PhisOf(b.Head), (*Node).IsMemPhi) {
+	if b.Head.Op != son.OpRegion || p.IsMemPhi() && slices.ContainsFunc(son.PhisOf(b.Head), (*son.Node).IsMemPhi) {
 		return false
 	}
 	for _, pred := range b.Preds {
@@ -113,37 +170,12 @@ func (t *threading) reads(p *Node, b *Block) bool {
 	return true
 }
 
-// onEdgeDepth bounds how many operators between a test and the phis of a join are computed for
-// one edge.
-const onEdgeDepth = 4
-
-// onEdge returns the type of n when control has come to a join by its input i.
-func (c *CFG) onEdge(n *Node, join *Block, i, depth int) Type {
-	n = base(n)
-	switch {
-	case n.Op == OpPhi && n.in[0] == join.Head && !n.IsMemPhi() && !n.IsRef():
-		x := n.in[i+1]
-		if t := base(x).Type; t.Truthy() != Maybe || t.IsTop() {
-			return t
-		}
-		for _, val := range []bool{true, false} {
-			if c.excluded(x, join, join.Preds[i], val) {
-				return base(x).Type.onlyTruthy(!val)
-			}
-		}
-		return base(x).Type
-	case Floats(n) && depth > 0:
-		return computeValue(n, func(k int) Type { return c.onEdge(n.Arg(k), join, i, depth-1) })
-	}
-	return n.Type
-}
-
 // onlyTests reports that the join does nothing but its test, and that everything computed there
 // is only used by the test.
 func (t *threading) onlyTests() bool {
 	head := t.join.Head
-	for _, u := range head.out {
-		if u != t.join.End && (u.Op != OpPhi || u.in[0] != head) {
+	for _, u := range head.Users() {
+		if u != t.join.End && (u.Op != son.OpPhi || u.In(0) != head) {
 			return false
 		}
 	}
@@ -153,7 +185,7 @@ func (t *threading) onlyTests() bool {
 		}
 	}
 	for _, n := range t.join.Nodes {
-		if n.Op != OpPhi && n != t.join.End && !t.forTest(n, onEdgeDepth) {
+		if n.Op != son.OpPhi && n != t.join.End && !t.forTest(n, joinedDepth) {
 			return false
 		}
 	}
@@ -161,11 +193,11 @@ func (t *threading) onlyTests() bool {
 }
 
 // forTest reports that n, which is placed at the join, is computed for its test alone.
-func (t *threading) forTest(n *Node, depth int) bool {
-	if depth == 0 || !Floats(n) || n.in[0] != nil && n.in[0] != t.join.Head || len(n.out) == 0 {
+func (t *threading) forTest(n *son.Node, depth int) bool {
+	if depth == 0 || !son.Floats(n) || n.In(0) != nil && n.In(0) != t.join.Head || len(n.Users()) == 0 {
 		return false
 	}
-	for _, u := range n.out {
+	for _, u := range n.Users() {
 		if u != t.join.End && !t.forTest(u, depth-1) {
 			return false
 		}
@@ -176,12 +208,12 @@ func (t *threading) forTest(n *Node, depth int) bool {
 // run changes the graph.
 func (t *threading) run() {
 	g := t.g
-	t.rejoined = map[rejoin]*Node{}
+	t.rejoined = map[rejoin]*son.Node{}
 	t.unbound()
 	uses := t.users()
 	left := 0
 	for _, v := range t.truths {
-		if v == Maybe {
+		if v == son.Maybe {
 			left++
 		}
 	}
@@ -195,12 +227,12 @@ func (t *threading) run() {
 	iff := t.join.End
 	if left == 0 {
 		d := g.Dead()
-		for _, p := range Projections(iff, 2) {
+		for _, p := range son.Projections(iff, 2) {
 			g.Replace(p, d, d)
 		}
 		return
 	}
-	keep := func(i int) bool { return i == 0 || t.truths[i-1] == Maybe }
+	keep := func(i int) bool { return i == 0 || t.truths[i-1] == son.Maybe }
 	for _, p := range t.phis {
 		g.FilterIn(p, keep)
 	}
@@ -211,13 +243,13 @@ func (t *threading) run() {
 // followed them in the source is in their arms now.
 func (t *threading) unbound() {
 	for i, pred := range t.join.Preds {
-		for b := pred; b != nil && t.truths[i] != Maybe && b != t.join.Idom; {
+		for b := pred; b != nil && t.truths[i] != son.Maybe && b != t.join.Idom; {
 			b = b.Idom
-			if e := b.End; e != nil && e.Op == OpIf && !e.Has(FlagExpr) {
-				if e.Has(FlagSwitch) {
+			if e := b.End; e != nil && e.Op == son.OpIf && !e.Has(son.FlagExpr) {
+				if e.Has(son.FlagSwitch) {
 					e.Span = ast.Span{}
 				} else {
-					e.Idx = IfOpen
+					e.Idx = son.IfOpen
 				}
 			}
 		}
@@ -226,24 +258,24 @@ func (t *threading) unbound() {
 
 // phiUse is a use of a phi of the join, and the block in which it needs the value.
 type phiUse struct {
-	phi, user *Node
+	phi, user *son.Node
 	slot      int
-	at        *Block
+	at        *son.Block
 }
 
 // users returns the uses after the test, phi by phi. An array may hold thousands of the phis, so
 // each user's inputs are scanned only once for all of them.
 func (t *threading) users() []phiUse {
-	at := make(map[*Node]int, len(t.phis))
-	var users []*Node
+	at := make(map[*son.Node]int, len(t.phis))
+	var users []*son.Node
 	for i, p := range t.phis {
 		at[p] = i
-		users = append(users, p.out...)
+		users = append(users, p.Users()...)
 	}
-	SortByOrder(users)
+	son.SortByOrder(users)
 	uses := make([][]phiUse, len(t.phis))
 	for _, u := range slices.Compact(users) {
-		for slot, x := range u.in {
+		for slot, x := range u.Ins() {
 			if i, ok := at[x]; ok {
 				if b := t.useBlock(u, slot); b != nil && b != t.join {
 					uses[i] = append(uses[i], phiUse{x, u, slot, b})
@@ -255,15 +287,15 @@ func (t *threading) users() []phiUse {
 }
 
 // useBlock returns the block in which a use needs its value, or nil for a use that never runs.
-func (t *threading) useBlock(u *Node, slot int) *Block {
+func (t *threading) useBlock(u *son.Node, slot int) *son.Block {
 	switch {
-	case u.Op == OpPhi:
-		if b := t.c.BlockOf(u.in[0]); b != nil {
+	case u.Op == son.OpPhi:
+		if b := t.c.BlockOf(u.In(0)); b != nil {
 			return b.Preds[slot-1]
 		}
 		return nil
-	case u.in[0] != nil:
-		return t.c.BlockOf(u.in[0])
+	case u.In(0) != nil:
+		return t.c.BlockOf(u.In(0))
 	}
 	return t.at[u.ID]
 }
@@ -272,10 +304,10 @@ func (t *threading) useBlock(u *Node, slot int) *Block {
 // still tested, if any are left.
 func (t *threading) enter(side, left int) {
 	g, proj := t.g, t.sides[side].Head
-	t.starts[side] = map[*Node]*Node{}
+	t.starts[side] = map[*son.Node]*son.Node{}
 	var edges []int
 	for i, v := range t.truths {
-		if v == Yes && side == 0 || v == No && side == 1 {
+		if v == son.Yes && side == 0 || v == son.No && side == 1 {
 			edges = append(edges, i+1)
 		}
 	}
@@ -287,22 +319,22 @@ func (t *threading) enter(side, left int) {
 		}
 		return
 	case len(edges) == 1 && left == 0:
-		t.heads[side] = t.join.Head.in[edges[0]]
+		t.heads[side] = t.join.Head.In(edges[0])
 		for _, p := range t.phis {
-			t.starts[side][p] = p.in[edges[0]]
+			t.starts[side][p] = p.In(edges[0])
 		}
 		t.moveTo(proj, t.heads[side])
 		return
 	}
-	r := g.NewNode(OpRegion, nil)
-	r.Type, r.Order, r.Span = TypeControl, proj.Order, proj.Span
+	r := g.NewNode(son.OpRegion, nil)
+	r.Type, r.Order, r.Span = son.TypeControl, proj.Order, proj.Span
 	t.heads[side] = r
 	t.moveTo(proj, r)
 	if left > 0 {
 		g.AddIn(r, proj)
 	}
 	for _, i := range edges {
-		g.AddIn(r, t.join.Head.in[i])
+		g.AddIn(r, t.join.Head.In(i))
 	}
 	for _, p := range t.phis {
 		phi := t.phiAt(p, r)
@@ -310,24 +342,24 @@ func (t *threading) enter(side, left int) {
 			g.AddIn(phi, p)
 		}
 		for _, i := range edges {
-			g.AddIn(phi, p.in[i])
+			g.AddIn(phi, p.In(i))
 		}
 		t.starts[side][p] = phi
 	}
 }
 
 // phiAt makes a phi without inputs that replaces p at another region.
-func (t *threading) phiAt(p, region *Node) *Node {
-	phi := t.g.NewNode(OpPhi, region)
-	phi.Type, phi.Flags, phi.Sym, phi.Order, phi.Span = p.Type, p.Flags&^(FlagExpr|FlagTernary), p.Sym, p.Order, p.Span
+func (t *threading) phiAt(p, region *son.Node) *son.Node {
+	phi := t.g.NewNode(son.OpPhi, region)
+	phi.Type, phi.Flags, phi.Sym, phi.Order, phi.Span = p.Type, p.Flags&^(son.FlagExpr|son.FlagTernary), p.Sym, p.Order, p.Span
 	return phi
 }
 
 // moveTo moves the users of one control state to another.
-func (t *threading) moveTo(from, to *Node) {
-	for len(from.out) > 0 {
-		u := from.out[len(from.out)-1]
-		for slot, x := range u.in {
+func (t *threading) moveTo(from, to *son.Node) {
+	for len(from.Users()) > 0 {
+		u := from.Users()[len(from.Users())-1]
+		for slot, x := range u.Ins() {
 			if x == from {
 				t.g.SetIn(u, slot, to)
 			}
@@ -336,7 +368,7 @@ func (t *threading) moveTo(from, to *Node) {
 }
 
 // read returns the value of a phi of the join in a block after it.
-func (t *threading) read(p *Node, b *Block) *Node {
+func (t *threading) read(p *son.Node, b *son.Block) *son.Node {
 	b = t.join.ChildTowards(b)
 	for side, s := range t.sides {
 		if b == s {

@@ -1,8 +1,0 @@
-package passes
-
-import (
-	"github.com/sonjs/son/passes/branch"
-	"github.com/sonjs/son/son"
-)
-
-func tailMerging(g *son.Graph) { branch.MergeTails(g, again) }

@@ -1,0 +1,29 @@
+package son
+
+// onEdgeDepth bounds how many operators between a test and the phis of a join are computed for
+// one edge.
+const onEdgeDepth = 4
+
+// TypeOnEdge returns the type that n has when control has come to a join by its predecessor i,
+// counted from 0.
+func (c *CFG) TypeOnEdge(n *Node, join *Block, i int) Type { return c.onEdge(n, join, i, onEdgeDepth) }
+
+func (c *CFG) onEdge(n *Node, join *Block, i, depth int) Type {
+	n = base(n)
+	switch {
+	case n.Op == OpPhi && n.in[0] == join.Head && !n.IsMemPhi() && !n.IsRef():
+		x := n.in[i+1]
+		if t := base(x).Type; t.Truthy() != Maybe || t.IsTop() {
+			return t
+		}
+		for _, val := range []bool{true, false} {
+			if c.excluded(x, join, join.Preds[i], val) {
+				return base(x).Type.onlyTruthy(!val)
+			}
+		}
+		return base(x).Type
+	case Floats(n) && depth > 0:
+		return computeValue(n, func(k int) Type { return c.onEdge(n.Arg(k), join, i, depth-1) })
+	}
+	return n.Type
+}
