@@ -17,3 +17,9 @@ func (o Options) UnmovedToo() Options {
 	o.unmovedToo = true
 	return o
 }
+
+// GraphsToo makes graphs of trivial functions.
+func (o Options) GraphsToo() Options {
+	o.graphsToo = true
+	return o
+}

@@ -192,6 +192,10 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		r.Outcome = NoGain
 		return nil
 	}
+	if w.isTrivial(fn) {
+		r.Outcome, r.trivial = NoGain, true
+		return nil
+	}
 	made, o := w.attempt(fn, m, r, w.o), w.o
 	o.Observer = nil
 	for _, p := range optional {

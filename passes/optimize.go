@@ -180,6 +180,9 @@ func (w *work) sum() {
 		default:
 			if !isTop {
 				rep.ThroughGraph++
+				if f.trivial {
+					rep.Trivial++
+				}
 			}
 		}
 		if f.Outcome == Replaced && !isTop {

@@ -74,6 +74,7 @@ type Options struct {
 	elide      int                            // for tests: see elided
 	spoil      func(name, text string) string // for tests: changes the text of a function
 	unmovedToo bool                           // for tests: print graphs in which nothing has moved
+	graphsToo  bool                           // for tests: make graphs of trivial functions
 }
 
 // Result is an optimized program.
@@ -108,14 +109,17 @@ const ReportVersion = 2
 
 // Report describes the outcome for one program. It is what `son opt --report` prints.
 type Report struct {
-	Version      int             `json:"version"`
-	File         string          `json:"file"`
-	Inputs       []string        `json:"inputs,omitempty"` // of a bundle
-	Functions    int             `json:"functions"`
-	ThroughGraph int             `json:"throughGraph"`
-	TopLevel     Outcome         `json:"topLevel,omitempty"`
-	Changed      int             `json:"changed"`
-	Bailouts     []BailoutReport `json:"bailouts"`
+	Version      int      `json:"version"`
+	File         string   `json:"file"`
+	Inputs       []string `json:"inputs,omitempty"` // of a bundle
+	Functions    int      `json:"functions"`
+	ThroughGraph int      `json:"throughGraph"`
+	// Trivial counts the functions, among those of ThroughGraph, that needed no graph: they only
+	// call others with what they have, and nothing in that can be optimized.
+	Trivial  int             `json:"trivial,omitempty"`
+	TopLevel Outcome         `json:"topLevel,omitempty"`
+	Changed  int             `json:"changed"`
+	Bailouts []BailoutReport `json:"bailouts"`
 	// InNormal are the functions that under Blocks are not split into blocks but in normal
 	// form.
 	InNormal []BailoutReport `json:"inNormal,omitempty"`
@@ -205,6 +209,7 @@ type FuncReport struct {
 
 	assumptionUses                                        map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data, operators, pure int
+	trivial                                               bool
 }
 
 // each runs f(0) … f(n-1) on a number of workers, and passes f the number of the worker,

@@ -37,7 +37,11 @@ func Text(w io.Writer, r passes.Report) error {
 	}
 	fmt.Fprintf(&b, "%s: %d to %d bytes%s; %s changed\n", name, r.BytesIn, r.BytesOut, gain(r), of(r.Changed, r.Functions))
 	if built(r) {
-		fmt.Fprintf(&b, "  through the graph: %s; %d nodes, %d changes\n", of(r.ThroughGraph, r.Functions), r.Nodes, r.Changes)
+		fmt.Fprintf(&b, "  through the graph: %s", of(r.ThroughGraph, r.Functions))
+		if r.Trivial > 0 {
+			fmt.Fprintf(&b, " (%d of them had nothing to optimize at first sight)", r.Trivial)
+		}
+		fmt.Fprintf(&b, "; %d nodes, %d changes\n", r.Nodes, r.Changes)
 		if r.Operators > 0 {
 			fmt.Fprintf(&b, "  operators that may run code: %d; their operands' types rule that out for %d\n", r.Operators, r.Pure)
 		}

@@ -1,0 +1,102 @@
+package passes_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
+)
+
+// TestTrivialFunctionsGainNothing makes graphs of trivial functions, too: no output may differ, for
+// whatever aim.
+func TestTrivialFunctionsGainNothing(t *testing.T) {
+	trivial := 0
+	check := func(name, src string, o passes.Options) {
+		o.Level = 1
+		got, err := passes.Optimize(t.Context(), src, o)
+		if err != nil {
+			return // some fixtures are invalid as a file of their kind
+		}
+		want, err := passes.Optimize(t.Context(), src, o.GraphsToo())
+		if err != nil {
+			t.Fatal(err)
+		}
+		trivial += got.Report.Trivial
+		if d := cmp.Diff(want.Code, got.Code); d != "" || want.Report.ThroughGraph != got.Report.ThroughGraph {
+			t.Errorf("%s, for %v: %d and %d functions go through the graph (-with graphs +without)\n%s",
+				name, o.For, want.Report.ThroughGraph, got.Report.ThroughGraph, d)
+		}
+	}
+	src, err := os.ReadFile("../testdata/real/calendar.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, aim := range []costs.Aim{costs.Balanced, costs.Size, costs.Speed} {
+		for _, f := range fixtures(t, "opt", "emit") {
+			check(f.name, f.in, passes.Options{Path: f.file, For: aim})
+		}
+		check("calendar", string(src), passes.Options{Path: "calendar.js", For: aim})
+	}
+	if trivial < 1000 {
+		t.Errorf("only %d functions were trivial", trivial)
+	}
+}
+
+func TestWhatIsTrivial(t *testing.T) {
+	for _, tt := range []struct {
+		fn      string
+		trivial bool
+	}{
+		{"function f() {}", true},
+		{"function f(a, b) { 'use strict'; g(a, 1, 'x', null, true, this); return a.b[b].c(b); }", true},
+		{"a => a.parent.kind", true},
+		{"async function f(a) { g(a); }", true},
+		{"function f(a) { return new a.B(a); }", true},
+		{"a => g(() => a)", true}, // the inner function is, too
+		{"function f(a) { return -a; }", false},
+		{"function f(a) { return g(-1); }", false},
+		{"function f(a) { return g(1 + 2); }", false},
+		{"function f(a) { return 'abc'.length; }", false},
+		{"function f(a) { return a['b']; }", false},
+		{"function f(a) { a.b; }", false},
+		{"function f(a) { return a; g(); }", false},
+		{"function f(a) { return g(...a); }", false},
+		{"function f(a = 1) { return a; }", false},
+		{"function f({ a }) { return a; }", false},
+		{"function f(a) { return a?.b; }", false},
+		{"function f(a) { return a?.(); }", false},
+		{"function f(a) { return a.b?.c.d; }", false},
+		{"function f(a) { return { b: 1 }.b; }", false},
+		{"function f(a) { return [a]; }", false},
+		{"function f(a) { return `a`; }", false},
+		{"function f(a) { return (function () { return a; })(); }", false},
+		{"function f(a) { var b = a; return b; }", false},
+		{"function f(a) { return (g(), a); }", false},
+		{"function f(a) { a = g(); }", false},
+		{"function f(a) { if (a) g(); }", false},
+		{"function f(a) { eval(a); }", false},
+		{"function f(a) { with (a) g(); }", false},
+		{"async function f(a) { await a; }", false},
+		{"function* f(a) { yield a; }", false},
+	} {
+		t.Run(tt.fn, func(t *testing.T) {
+			r := optimize(t, "h("+tt.fn+");", passes.Options{Level: 1, Verify: true})
+			if got := r.Report.Trivial > 0 && r.Report.Trivial == r.Report.Functions; got != tt.trivial {
+				t.Errorf("%d of %d functions are trivial", r.Report.Trivial, r.Report.Functions)
+			}
+		})
+	}
+	for _, o := range []passes.Options{{Level: 0}, {Level: 1, ForceGraph: true}, {Level: 1, Assume: passes.AssumeBuiltins}} {
+		if r := optimize(t, "function f(a) { return g(a); }", o); r.Report.Trivial > 0 {
+			t.Errorf("with %+v, a function is trivial", o)
+		}
+	}
+	deep := "function f(a) { return a" + strings.Repeat(".b", 100) + "; }"
+	if r := optimize(t, deep, passes.Options{Level: 1}); r.Report.Trivial > 0 || r.Code != deep {
+		t.Errorf("a deep chain is trivial, or changed: %d", r.Report.Trivial)
+	}
+}
