@@ -90,7 +90,8 @@ func typeMatters(n *Node, least Type, steps *int) bool {
 	return false
 }
 
-// hasFact reports whether there is a fact about a value at a control state.
+// hasFact reports whether there is a fact about a value at a control state that may tell more
+// than its type does.
 func (t *predicateTable) hasFact(x, ctrl *Node, depth int) bool {
 	if !t.depends[x.ID] || ctrl == nil {
 		return false
@@ -103,7 +104,8 @@ func (t *predicateTable) hasFactIn(x *Node, b *Block, depth int) bool {
 	if !t.depends[x.ID] {
 		return false
 	}
-	if x = base(x); t.nearest(x, b) != nil {
+	x = base(x)
+	if k := t.nearest(x, b); k != nil && k.tells {
 		return true
 	}
 	if Floats(x) && depth > 0 {

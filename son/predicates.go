@@ -22,6 +22,9 @@ type predicate struct {
 	next  *predicate // another fact that begins at proj
 	typ   Type
 
+	// tells: the fact, or one that it is enclosed by, is known to narrow the type of the value, or
+	// unknown.
+	tells   bool
 	at      int32    // its place in predicateTable.all
 	watches [2]int32 // the nodes that see it: watches[a:b]
 }
@@ -56,7 +59,7 @@ type predicateTable struct {
 	also  map[*Node][]*Node
 	own   [1]atom // the fact of an If whose condition has no other consequences
 
-	values, list, further []*Node // buffers that one call leaves for the next
+	list, further []*Node // buffers that one call leaves for the next
 }
 
 // viewDepth bounds how many operators between a use and the values with facts are recomputed for
@@ -98,15 +101,20 @@ func (t *predicateTable) findAt(g *Graph, iff *Node) {
 		if p.Op != OpProj {
 			continue
 		}
-		t.values = t.values[:0]
+		from := len(t.all)
 		for _, k := range t.provenBy(p) {
 			t.list = tested(t.list[:0], k.cond)
 			for _, v := range t.list {
-				q := query{value: v, typeOf: func(n *Node) Type { return n.Type }}
-				t.depends[v.ID] = t.depends[v.ID] || !constantTest(v, k.cond) || q.refine(v.Type, k.cond, k.val) != v.Type
-				if !slices.Contains(t.values, v) {
-					t.values = append(t.values, v)
+				i := from
+				for i < len(t.all) && t.all[i].value != v {
+					i++
+				}
+				if i == len(t.all) {
 					t.all = append(t.all, predicate{value: v, proj: p})
+				}
+				q := query{value: v, typeOf: func(n *Node) Type { return n.Type }}
+				if !constantTest(v, k.cond) || q.refine(v.Type, k.cond, k.val) != v.Type {
+					t.all[i].tells, t.depends[v.ID] = true, true
 				}
 			}
 		}
@@ -177,6 +185,12 @@ func (t *predicateTable) sort(nodes int) {
 		of.to, of.borders[0] = int32(i), int32(len(t.borders))
 		t.borders = t.order.borders(t.borders, of.from, of.to, func(i int32) *Block { return t.all[i].block })
 		of.borders[1] = int32(len(t.borders))
+		for i := of.from; i < of.to; i++ { // enclosing ones first
+			k := &t.all[i]
+			if up := t.nearest(k.value, k.block.Idom); up != nil && up.tells {
+				k.tells = true
+			}
+		}
 	}
 }
 
