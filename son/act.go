@@ -31,7 +31,7 @@ func (f *inference) act() bool {
 	g, found := f.g, false
 	var checked []bool
 	for i, n := range f.nodes {
-		if isTyped(n) && n.Type != f.old[i] {
+		if IsTyped(n) && n.Type != f.old[i] {
 			if checked == nil {
 				checked = make([]bool, len(g.nodes))
 			}

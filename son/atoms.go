@@ -11,7 +11,7 @@ const atomDepth = 6
 
 // condition returns n stripped of names and !, and whether it was negated.
 func condition(n *Node) (cond *Node, not bool) {
-	for n = base(n); n.Op == OpNot; n = base(n.Arg(0)) {
+	for n = Base(n); n.Op == OpNot; n = Base(n.Arg(0)) {
 		not = !not
 	}
 	return n, not

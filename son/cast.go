@@ -39,7 +39,7 @@ func (g *Graph) uncast() bool {
 		users := g.relyOn(c)
 		g.Replace(c, x, nil)
 		for _, u := range users {
-			if u.dead || u.effectOn(func(i int) Type { return base(u.Arg(i)).Type }) == NoEffect { // names have their old type yet
+			if u.dead || u.effectOn(func(i int) Type { return Base(u.Arg(i)).Type }) == NoEffect { // names have their old type yet
 				continue
 			}
 			u.Flags |= FlagProven

@@ -13,10 +13,7 @@ type CFG struct {
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry
 	byHead []*Block // by id
 	places []*Block // see Places
-	index  []int32  // by node ID: see LoopCopy.number
-	// indexed is the loop that wrote last to index.
-	indexed *LoopCopy
-	mem     *Arena
+	mem    *Arena
 }
 
 // Block is a basic block. It begins at its Head and ends at its End.
@@ -330,4 +327,27 @@ func (c *CFG) loops() {
 // isLoop reports that a block is the head of a loop with a live back edge.
 func (b *Block) isLoop() bool {
 	return b.Head.Op == OpLoop && len(b.Preds) >= 2 && b.Preds[1] != nil
+}
+
+// Places returns, by node ID, the block of each node of a schedule. It is computed once, because
+// each loop of a function needs it.
+func (c *CFG) Places() []*Block {
+	if c.places != nil {
+		return c.places
+	}
+	at := make([]*Block, len(c.Graph.nodes))
+	for _, b := range c.Blocks {
+		at[b.Head.ID] = b
+		if b.End != nil {
+			at[b.End.ID] = b
+		}
+		for _, n := range b.Nodes {
+			at[n.ID] = b
+		}
+		for _, p := range PhisOf(b.Head) {
+			at[p.ID] = b
+		}
+	}
+	c.places = at
+	return at
 }

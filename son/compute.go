@@ -35,7 +35,7 @@ func (g *Graph) Compute(n *Node) Type {
 	case OpPhi:
 		return g.computePhi(n)
 	}
-	return computeValue(n, n.argType)
+	return TypeWith(n, n.argType)
 }
 
 // argType returns the type of data input i that holds everywhere.
@@ -59,9 +59,9 @@ func (g *Graph) computePhi(n *Node) Type {
 	return t
 }
 
-// computeValue is Compute for a node with a value, with operands of the types that arg returns.
+// TypeWith is Compute for a node with a value, with operands of the types that arg returns.
 // If an operand has no value (its node always throws) there is no result.
-func computeValue(n *Node, arg func(i int) Type) Type {
+func TypeWith(n *Node, arg func(i int) Type) Type {
 	for i := range n.NumArgs() {
 		if arg(i).IsTop() && n.Op != OpClosure && n.Op != OpStop {
 			return TypeTop
@@ -70,7 +70,7 @@ func computeValue(n *Node, arg func(i int) Type) Type {
 	return computeKnown(n, arg)
 }
 
-// computeKnown is computeValue where all operands have a value.
+// computeKnown is TypeWith where all operands have a value.
 func computeKnown(n *Node, arg func(i int) Type) Type {
 	switch r := &opTable[n.Op].result; r.from {
 	case fromNothing:
@@ -122,7 +122,7 @@ func init() {
 		transfers[op] = operand(1)
 	}
 	transfers[OpStoreIdx] = operand(2)
-	transfers[OpCast] = func(n *Node, arg func(i int) Type) Type { return arg(0).narrow(n.Type) }
+	transfers[OpCast] = func(n *Node, arg func(i int) Type) Type { return arg(0).Narrow(n.Type) }
 	transfers[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().typ() })
 	transfers[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().typ() })
 	transfers[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().typ() })

@@ -9,21 +9,21 @@ const onEdgeDepth = 4
 func (c *CFG) TypeOnEdge(n *Node, join *Block, i int) Type { return c.onEdge(n, join, i, onEdgeDepth) }
 
 func (c *CFG) onEdge(n *Node, join *Block, i, depth int) Type {
-	n = base(n)
+	n = Base(n)
 	switch {
 	case n.Op == OpPhi && n.in[0] == join.Head && !n.IsMemPhi() && !n.IsRef():
 		x := n.in[i+1]
-		if t := base(x).Type; t.Truthy() != Maybe || t.IsTop() {
+		if t := Base(x).Type; t.Truthy() != Maybe || t.IsTop() {
 			return t
 		}
 		for _, val := range []bool{true, false} {
 			if c.excluded(x, join, join.Preds[i], val) {
-				return base(x).Type.onlyTruthy(!val)
+				return Base(x).Type.onlyTruthy(!val)
 			}
 		}
-		return base(x).Type
+		return Base(x).Type
 	case Floats(n) && depth > 0:
-		return computeValue(n, func(k int) Type { return c.onEdge(n.Arg(k), join, i, depth-1) })
+		return TypeWith(n, func(k int) Type { return c.onEdge(n.Arg(k), join, i, depth-1) })
 	}
 	return n.Type
 }

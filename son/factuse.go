@@ -28,7 +28,7 @@ func (t *predicateTable) usesFact(u *Node) bool {
 	}
 	narrows := !isSettled(u) && (u.Op != OpLoad || u.Str == "length") // only the length of a string has a type
 	for _, x := range u.Args() {
-		if x != nil && (narrows || Floats(base(x))) && t.hasFact(x, u.in[0], viewDepth) {
+		if x != nil && (narrows || Floats(Base(x))) && t.hasFact(x, u.in[0], viewDepth) {
 			return true
 		}
 	}
@@ -40,7 +40,7 @@ func (t *predicateTable) usesFact(u *Node) bool {
 func (t *predicateTable) phiUsesFact(u *Node) bool {
 	rest, certain, looks := TypeTop, TypeTop, leastSteps
 	for i, x := range u.in[1:] {
-		if !t.depends[x.ID] && isSettled(base(x)) {
+		if !t.depends[x.ID] && isSettled(Base(x)) {
 			certain = certain.Join(x.Type)
 		}
 		if !t.hasFact(x, u.in[0].in[i+1], viewDepth) {
@@ -51,7 +51,7 @@ func (t *predicateTable) phiUsesFact(u *Node) bool {
 		return false
 	}
 	for i, x := range u.in[1:] {
-		if (certain != u.Type || Floats(base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
+		if (certain != u.Type || Floats(Base(x))) && t.hasFact(x, u.in[0].in[i+1], viewDepth) {
 			return true
 		}
 	}
@@ -104,7 +104,7 @@ func (t *predicateTable) hasFactIn(x *Node, b *Block, depth int) bool {
 	if !t.depends[x.ID] {
 		return false
 	}
-	x = base(x)
+	x = Base(x)
 	if k := t.nearest(x, b); k != nil && k.tells {
 		return true
 	}
@@ -129,7 +129,7 @@ func loopsTellMore(g *Graph) bool {
 		case n == nil:
 		case n.Op == OpIf:
 			c := n.Cond()
-			if isSettled(base(c)) || c.Type.Truthy() != Maybe {
+			if isSettled(Base(c)) || c.Type.Truthy() != Maybe {
 				return false
 			}
 			t := least(c, &steps)
@@ -147,7 +147,7 @@ const leastSteps = 40
 
 // least returns a set that only facts can narrow n's type below.
 func least(n *Node, steps *int) Type {
-	n = base(n)
+	n = Base(n)
 	if isSettled(n) {
 		return n.Type
 	}
@@ -168,5 +168,5 @@ func least(n *Node, steps *int) Type {
 	for i, x := range n.Args() {
 		in[i] = least(x, steps)
 	}
-	return computeValue(n, func(i int) Type { return in[i] })
+	return TypeWith(n, func(i int) Type { return in[i] })
 }

@@ -20,9 +20,9 @@ func TestSettledTypesDoNotDependOnOperands(t *testing.T) {
 			continue
 		}
 		settled++
-		want := computeValue(n, func(int) Type { return TypeAny })
+		want := TypeWith(n, func(int) Type { return TypeAny })
 		for _, u := range types {
-			if got := computeValue(n, func(int) Type { return u }); got != want {
+			if got := TypeWith(n, func(int) Type { return u }); got != want {
 				t.Errorf("%v is settled, but is %v on %v, %v on any", op, got, u, want)
 			}
 		}

@@ -32,7 +32,7 @@ func (g *Graph) IndexItems() bool {
 		return false
 	}
 	c, some := NewCFG(g), false
-	for _, l := range inOrder(nil, loops) {
+	for _, l := range InOrder(nil, loops) {
 		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.spendAssuming(&indexRule, l, l, AssumeBuiltins) {
 			continue
 		}
@@ -155,7 +155,7 @@ func (x *indexed) load() {
 	item := done(op(OpLoadIdx, yes, a, x.i))
 	item.Sym = next.Sym
 	in := x.c.BlockOf(yes)
-	for _, u := range inOrder(nil, next.out) {
+	for _, u := range InOrder(nil, next.out) {
 		if u.Op == OpHasNext || u == item {
 			continue
 		}
@@ -194,7 +194,7 @@ func (x *indexed) within(b *Block, u *Node, slot int) bool {
 func (x *indexed) unwrap() {
 	g, next := x.g, x.next
 	open := next.Arg(0)
-	for _, u := range inOrder(nil, slices.Clone(next.out)) {
+	for _, u := range InOrder(nil, slices.Clone(next.out)) {
 		if u.Op == OpLeave && !u.dead {
 			g.Replace(u, u.in[0], u.in[1])
 		}

@@ -436,3 +436,21 @@ func (n *Node) Place(s ast.Span) *Node {
 	}
 	return n
 }
+
+// maxOrder keeps the source order within 32 bits, even for copies of copies.
+const maxOrder = 1 << 30
+
+// ShiftOrder makes room in the source order: what comes at or after a place comes so much later.
+// It reports whether there was room.
+func (g *Graph) ShiftOrder(from int32, by int) bool {
+	if int(g.order)+by > maxOrder {
+		return false
+	}
+	for _, n := range g.nodes {
+		if n != nil && n.Order >= from {
+			n.Order += int32(by)
+		}
+	}
+	g.order += int32(by)
+	return true
+}

@@ -41,16 +41,16 @@ func (f *inference) run(g *Graph) bool {
 		f.narrow()
 	}
 	for i, n := range f.nodes {
-		if isTyped(n) {
-			n.Type = n.Type.narrow(f.old[i])
+		if IsTyped(n) {
+			n.Type = n.Type.Narrow(f.old[i])
 		}
 	}
 	return f.act()
 }
 
-// narrow returns the intersection of t and u, two true facts about one value. A value that can
+// Narrow returns the intersection of t and u, two true facts about one value. A value that can
 // never exist keeps its type.
-func (t Type) narrow(u Type) Type {
+func (t Type) Narrow(u Type) Type {
 	if r := t.Meet(u); !r.IsTop() {
 		return r
 	}
@@ -62,11 +62,11 @@ func (t Type) sameButRange(u Type) bool {
 	return t.kinds == u.kinds && t.con == u.con && t.set == u.set
 }
 
-// isTyped reports that a node is a value whose type may become narrower.
-func isTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }
+// IsTyped reports that a node is a value whose type may become narrower.
+func IsTyped(n *Node) bool { return !n.Op.IsControl() && !n.IsMemPhi() }
 
-// hasFixedType reports that a node's type is set when it is made.
-func hasFixedType(n *Node) bool { return opTable[n.Op].result.from == fromMaker }
+// HasFixedType reports that a node's type is set when it is made.
+func HasFixedType(n *Node) bool { return opTable[n.Op].result.from == fromMaker }
 
 // inference is the state of one infer. The next one reuses its lists.
 type inference struct {
@@ -105,7 +105,7 @@ func (f *inference) begin(g *Graph) {
 		f.old[i] = n.Type
 		f.waits[i] = waitNode
 		f.due[i/64] |= 1 << (i % 64)
-		if isTyped(n) && !hasFixedType(n) {
+		if IsTyped(n) && !HasFixedType(n) {
 			n.Type = TypeTop
 		}
 	}
@@ -124,7 +124,7 @@ func (f *inference) sweep() {
 			switch {
 			case n.Op.IsControl():
 				f.control(n)
-			case isTyped(n) && !hasFixedType(n):
+			case IsTyped(n) && !HasFixedType(n):
 				f.value(n)
 			}
 		}
@@ -210,7 +210,7 @@ func (f *inference) value(n *Node) {
 	if c != nil && !f.reached[c.ID] {
 		return
 	}
-	compute := computeValue
+	compute := TypeWith
 	if !f.down && !n.Type.IsTop() {
 		if n.Type == TypeAny || n.Op.IsAlloc() {
 			return // it cannot grow; a list of n elements may be visited n times
@@ -228,7 +228,7 @@ func (f *inference) value(n *Node) {
 		t = compute(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
 	}
 	if f.down {
-		t = t.narrow(n.Type)
+		t = t.Narrow(n.Type)
 	} else {
 		t = t.Join(n.Type)
 	}
@@ -292,7 +292,7 @@ func (f *inference) narrow() {
 	for range narrowings {
 		for i, n := range f.nodes {
 			f.now = int32(i)
-			if isTyped(n) && !hasFixedType(n) {
+			if IsTyped(n) && !HasFixedType(n) {
 				f.value(n)
 			}
 			f.prove(n)

@@ -68,7 +68,7 @@ func (g *Graph) isBeginning(n *Node) bool {
 	if !g.Config.Authored || !g.Config.Fold || n.Op != OpBind || n.Sym == nil || n.Span.IsZero() || !n.Arg(0).Type.IsConst() {
 		return false
 	}
-	switch x := base(n.Arg(0)); {
+	switch x := Base(n.Arg(0)); {
 	case x.Op != OpConst:
 		return false
 	case !n.Has(FlagDecl):

@@ -15,7 +15,7 @@ import (
 func (g *Graph) RotateLoops() {
 	var loops []*Node
 	g.Nodes(func(n *Node) {
-		if n.Op == OpLoop && !g.iterates(n) && g.Loops[n] != nil && n.in[2] != nil {
+		if n.Op == OpLoop && !g.Iterates(n) && g.Loops[n] != nil && n.in[2] != nil {
 			loops = append(loops, n)
 		}
 	})

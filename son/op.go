@@ -351,6 +351,10 @@ func (o Op) coerces() bool { return opTable[o].flags&(isOperator|staysPut) != 0 
 // control reaches its end, and no construct is open before or after it.
 func (o Op) IsComplete() bool { return opTable[o].flags&isComplete != 0 }
 
+// IsCopyable reports whether a second node like one of this op may be made, for another path or
+// iteration.
+func (o Op) IsCopyable() bool { return opTable[o].copy != unique }
+
 // IsRecomputable reports whether a node of this op that floats is better computed at each use
 // than held in a variable, if its operands are names.
 func (o Op) IsRecomputable() bool { return opTable[o].copy == recomputable }

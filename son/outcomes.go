@@ -35,7 +35,7 @@ func outcomes(n, m *Node, val bool) int {
 		return all // "1" >= 1, which implies nothing about ===
 	}
 	op := m.Op
-	if base(m.Arg(0)) != base(n.Arg(0)) {
+	if Base(m.Arg(0)) != Base(n.Arg(0)) {
 		op = mirrored(op)
 	}
 	set := 0

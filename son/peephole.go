@@ -176,7 +176,7 @@ func (g *Graph) retype(n *Node) { n.Type = g.retyped(n) }
 func (g *Graph) retyped(n *Node) Type {
 	t := g.Compute(n)
 	if g.work.on && n.keepsType() && t.Is(KindAny) && n.Type.Is(KindAny) {
-		t = t.narrow(n.Type)
+		t = t.Narrow(n.Type)
 		if n.Op == OpPhi && n.in[0].Op == OpLoop && g.work.inferred > 0 && t.sameButRange(n.Type) {
 			t = n.Type
 		}

@@ -145,15 +145,15 @@ func constantTest(v, cond *Node) bool {
 	if !isSettled(v) {
 		return false
 	}
-	for cond = base(cond); cond.Op == OpNot; {
-		cond = base(cond.Arg(0))
+	for cond = Base(cond); cond.Op == OpNot; {
+		cond = Base(cond.Arg(0))
 	}
 	if cond == v {
 		return true
 	}
 	for _, x := range cond.Args() {
-		if x = base(x); x.Op == OpTypeof {
-			x = base(x.Arg(0))
+		if x = Base(x); x.Op == OpTypeof {
+			x = Base(x.Arg(0))
 		}
 		if x != v && x.Op != OpConst {
 			return false
@@ -229,8 +229,8 @@ func (t *predicateTable) nearest(v *Node, b *Block) *predicate {
 	return nil
 }
 
-// base returns the value that a name stands for.
-func base(n *Node) *Node {
+// Base returns the value that a name stands for.
+func Base(n *Node) *Node {
 	for n.Op == OpBind {
 		n = n.Arg(0)
 	}
@@ -260,10 +260,10 @@ func (f *inference) view(n *Node, b *Block, depth int) Type {
 	if !f.facts.depends[n.ID] {
 		return n.Type
 	}
-	v := base(n)
+	v := Base(n)
 	t := v.Type
 	if Floats(v) && depth > 0 {
-		t = t.Meet(computeValue(v, func(i int) Type { return f.view(v.Arg(i), b, depth-1) }))
+		t = t.Meet(TypeWith(v, func(i int) Type { return f.view(v.Arg(i), b, depth-1) }))
 	}
 	if k := f.facts.nearest(v, b); k != nil {
 		t = t.Meet(k.typ)

@@ -31,13 +31,13 @@ func tested(vs []*Node, cond *Node) []*Node {
 	}
 	for {
 		add(cond)
-		if c := base(cond); c.Op == OpNot {
+		if c := Base(cond); c.Op == OpNot {
 			cond = c.Arg(0)
 			continue
 		}
 		break
 	}
-	cond = base(cond)
+	cond = Base(cond)
 	switch cond.Op {
 	case OpIsNullish, OpIsUndefined:
 		add(cond.Arg(0))
@@ -47,7 +47,7 @@ func tested(vs []*Node, cond *Node) []*Node {
 		for i := range 2 {
 			x := cond.Arg(i)
 			add(x)
-			if t := base(x); t.Op == OpTypeof {
+			if t := Base(x); t.Op == OpTypeof {
 				add(t.Arg(0))
 			}
 		}
@@ -72,7 +72,7 @@ func (q query) refine(t Type, cond *Node, truth bool) Type {
 	if t.MayBe(odd) {
 		return t
 	}
-	cond = base(cond)
+	cond = Base(cond)
 	if cond == q.value {
 		t = t.onlyTruthy(truth)
 	}
@@ -84,20 +84,20 @@ func (q query) refine(t Type, cond *Node, truth bool) Type {
 		if cond.Op == OpIsUndefined {
 			k = KindUndefined
 		}
-		if base(cond.Arg(0)) == q.value {
+		if Base(cond.Arg(0)) == q.value {
 			t = t.only(k, truth)
 		}
 	case OpIn, OpInstanceOf:
 		// Whatever the result, there was one: the right side is an object. The result of
 		// instanceof for the left side is up to Symbol.hasInstance.
-		if base(cond.Arg(1)) == q.value {
+		if Base(cond.Arg(1)) == q.value {
 			t = t.only(KindObjects, true)
 		}
 	case OpStrictEq, OpStrictNe, OpEq, OpNe:
 		same := truth == (cond.Op == OpStrictEq || cond.Op == OpEq)
 		strict := cond.Op == OpStrictEq || cond.Op == OpStrictNe
 		for i := range 2 {
-			x, y := base(cond.Arg(i)), cond.Arg(1-i)
+			x, y := Base(cond.Arg(i)), cond.Arg(1-i)
 			other := q.typeOf(y)
 			if other.MayBe(odd) {
 				continue
@@ -105,13 +105,13 @@ func (q query) refine(t Type, cond *Node, truth bool) Type {
 			if x == q.value {
 				t = t.onlyEqual(other, same, strict)
 			}
-			if x.Op == OpTypeof && base(x.Arg(0)) == q.value {
+			if x.Op == OpTypeof && Base(x.Arg(0)) == q.value {
 				t = t.onlyTypeof(other, same)
 			}
 		}
 	case OpLt, OpGt, OpLe, OpGe:
 		for i := range 2 {
-			if base(cond.Arg(i)) != q.value {
+			if Base(cond.Arg(i)) != q.value {
 				continue
 			}
 			op := cond.Op

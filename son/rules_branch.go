@@ -80,7 +80,7 @@ func branchRules() []Rule {
 				}
 				g.DependOn(n, p)
 				g.DependOn(n, x)
-				if !alone(p, r) || base(x) != base(iff.Cond()) && x.Type.Truthy() != want {
+				if !alone(p, r) || Base(x) != Base(iff.Cond()) && x.Type.Truthy() != want {
 					return nil
 				}
 			}
@@ -290,7 +290,7 @@ func finallyEmpty(g *Graph, n *Node) *Node {
 // unwrapTry removes the try t, but keeps its body and the exits from it.
 func unwrapTry(g *Graph, t *Node) {
 	body := Projections(t, 3)[TryBody]
-	for _, u := range inOrder(nil, t.out) {
+	for _, u := range InOrder(nil, t.out) {
 		if u.Op == OpLeave && !u.dead {
 			g.Replace(u, u.in[0], u.in[1])
 		}

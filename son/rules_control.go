@@ -72,7 +72,7 @@ func joinRule(g *Graph, n *Node) *Node {
 		switch {
 		case isDead(n.in[1]):
 			return g.Dead()
-		case isDead(n.in[2]) && g.iterates(n):
+		case isDead(n.in[2]) && g.Iterates(n):
 			return g.neverAgain(n)
 		case isDead(n.in[2]):
 			return g.joinOne(n, 1)
@@ -112,9 +112,9 @@ func joinRule(g *Graph, n *Node) *Node {
 	return n
 }
 
-// iterates reports whether a Loop is a for-in or for-of of the source. Such a loop stays even
+// Iterates reports whether a Loop is a for-in or for-of of the source. Such a loop stays even
 // when its back edge is dead.
-func (g *Graph) iterates(loop *Node) bool {
+func (g *Graph) Iterates(loop *Node) bool {
 	info := g.Loops[loop]
 	return info != nil && info.Kind.Iterates()
 }

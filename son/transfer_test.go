@@ -61,7 +61,7 @@ func members(t Type) []int {
 }
 
 // computed is the type of n computed from the types that hold everywhere.
-func (n *Node) computed() Type { return computeValue(n, n.argType) }
+func (n *Node) computed() Type { return TypeWith(n, n.argType) }
 
 // onTypes makes a node of op whose operands are parameters of the given types.
 func onTypes(op Op, types ...Type) *Node {

@@ -81,7 +81,7 @@ func siblings(n *Node, f func(*Node)) {
 		return
 	}
 	for i, m := range x.out {
-		if isComparison(m) && (m.Arg(0) == x && base(m.Arg(1)) == base(y) || m.Arg(1) == x && base(m.Arg(0)) == base(y)) && m.firstUseOf(x, i) {
+		if isComparison(m) && (m.Arg(0) == x && Base(m.Arg(1)) == Base(y) || m.Arg(1) == x && Base(m.Arg(0)) == Base(y)) && m.firstUseOf(x, i) {
 			f(m)
 		}
 	}

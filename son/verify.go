@@ -258,7 +258,7 @@ func (v *verifier) controlSlot(n *Node, i int, x *Node) {
 			v.fail(n, "input 0 is v%d %v, want an If or Try", x.ID, x.Op)
 		}
 	case n.Op == OpStop:
-		if !x.isExit() {
+		if !x.IsExit() {
 			v.fail(n, "input %d is v%d %v, want an exit", i, x.ID, x.Op)
 		}
 	case !x.isControlState():
@@ -275,9 +275,9 @@ func (n *Node) isControlState() bool {
 	return false
 }
 
-// isExit reports whether n has no control after it: it leaves the function, or ends
+// IsExit reports whether n has no control after it: it leaves the function, or ends
 // a finally.
-func (n *Node) isExit() bool {
+func (n *Node) IsExit() bool {
 	switch n.Op {
 	case OpReturn, OpThrow, OpNever, OpEndFinally:
 		return true

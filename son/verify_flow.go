@@ -71,7 +71,7 @@ func (v *verifier) countControl() []continuations {
 // successors checks where control continues from n.
 func (v *verifier) successors(n *Node, c continuations) {
 	switch {
-	case n.isExit():
+	case n.IsExit():
 		if c.stops != 1 {
 			v.fail(n, "is an input of Stop %d times, want once", c.stops)
 		}

@@ -25,7 +25,7 @@ func (v *verifier) iterations() {
 		}
 	})
 	for _, b := range v.cfg.Blocks {
-		if b.Head.Op == OpLoop && v.g.iterates(b.Head) && nexts[b.Head] != 1 {
+		if b.Head.Op == OpLoop && v.g.Iterates(b.Head) && nexts[b.Head] != 1 {
 			v.fail(b.Head, "has %d IterNexts, want one", nexts[b.Head])
 		}
 	}

@@ -117,7 +117,7 @@ func (v *verifier) dominance(order []*Node) {
 					use(n, x, b.Preds[i])
 				}
 			}
-		case n.Op == OpIf || n.isExit():
+		case n.Op == OpIf || n.IsExit():
 			for _, x := range n.in[1:] {
 				use(n, x, v.cfg.BlockOf(n.in[0]))
 			}

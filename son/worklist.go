@@ -272,7 +272,7 @@ func (g *Graph) visitOrder() []*Node {
 	o := orderer{placed: m.placed, list: m.visits[:0], stack: m.places[:0]}
 	for _, c := range g.controlOrder() {
 		o.place(c)
-		users := inOrder(m.users[:0], c.out)
+		users := InOrder(m.users[:0], c.out)
 		m.users = users
 		for _, u := range users {
 			if u.Op == OpPhi && u.in[0] == c {
@@ -295,8 +295,8 @@ func (g *Graph) visitOrder() []*Node {
 	return o.list
 }
 
-// inOrder appends the nodes in the order of the source.
-func inOrder(to, nodes []*Node) []*Node {
+// InOrder appends the nodes in the order of the source.
+func InOrder(to, nodes []*Node) []*Node {
 	to = append(to, nodes...)
 	slices.SortStableFunc(to, func(a, b *Node) int { return cmp.Compare(a.Order, b.Order) })
 	return to
@@ -373,7 +373,7 @@ func (o *orderer) phi(p *Node) {
 
 // backEdge places the back-edge inputs of a loop's phis.
 func (o *orderer) backEdge(loop *Node) {
-	for _, p := range inOrder(nil, loop.out) {
+	for _, p := range InOrder(nil, loop.out) {
 		if p.Op == OpPhi && p.in[2] != nil {
 			o.place(p.in[2])
 		}

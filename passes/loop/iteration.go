@@ -1,26 +1,30 @@
-package son
+package loop
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sonjs/son/son"
+)
 
 // iteration is one iteration of a loop, as far as it is known before it runs: the blocks that
 // control reaches, and the types of values.
 type iteration struct {
-	l       *LoopCopy
-	types   []Type // parallel to LoopCopy.values; nil if the types are those in the graph
-	reached map[*Block]bool
+	l       *loopCopy
+	types   []son.Type // parallel to loopCopy.values; nil if the types are those in the graph
+	reached map[*son.Block]bool
 	// unsure: a value was needed that is computed in a block of the loop that is not one of l's.
 	unsure bool
 }
 
 // value is the type of n in the iteration.
-func (r *iteration) value(n *Node) Type {
+func (r *iteration) value(n *son.Node) son.Type {
 	if r.types != nil {
 		if i, ok := r.l.indexOf(n); ok {
 			return r.types[i]
 		}
 	}
-	if r.l.partly && int(n.ID) < len(r.l.at) {
-		if b := r.l.at[n.ID]; b != nil && !r.l.has[b] && r.l.loop.Has(b) {
+	if r.l.partly && int(n.ID) < len(r.l.c.at) {
+		if b := r.l.c.at[n.ID]; b != nil && !r.l.has[b] && r.l.loop.Has(b) {
 			r.unsure = true
 		}
 	}
@@ -28,15 +32,15 @@ func (r *iteration) value(n *Node) Type {
 }
 
 // set records the type of a value in the iteration, which is no wider than that in the graph.
-func (r *iteration) set(n *Node, t Type) {
+func (r *iteration) set(n *son.Node, t son.Type) {
 	i, _ := r.l.indexOf(n)
-	r.types[i] = t.narrow(n.Type)
+	r.types[i] = t.Narrow(n.Type)
 }
 
 // begin is an iteration whose loop phis have the types that of returns.
-func (l *LoopCopy) begin(of func(phi *Node) Type) *iteration {
+func (l *loopCopy) begin(of func(phi *son.Node) son.Type) *iteration {
 	l.number()
-	r := &iteration{l: l, types: make([]Type, len(l.values)), reached: map[*Block]bool{}}
+	r := &iteration{l: l, types: make([]son.Type, len(l.values)), reached: map[*son.Block]bool{}}
 	for i, n := range l.values {
 		r.types[i] = n.Type
 	}
@@ -53,7 +57,7 @@ func (l *LoopCopy) begin(of func(phi *Node) Type) *iteration {
 }
 
 // block computes the values of a block, if control reaches it.
-func (r *iteration) block(b *Block) {
+func (r *iteration) block(b *son.Block) {
 	for _, p := range b.Preds {
 		if p != nil && b != r.l.loop.Head && r.goesTo(p, b) {
 			r.reached[b] = true
@@ -68,44 +72,44 @@ func (r *iteration) block(b *Block) {
 		}
 	}
 	for _, n := range b.Nodes {
-		if isTyped(n) && !hasFixedType(n) {
-			r.set(n, computeValue(n, func(i int) Type { return r.value(n.Arg(i)) }))
+		if son.IsTyped(n) && !son.HasFixedType(n) {
+			r.set(n, son.TypeWith(n, func(i int) son.Type { return r.value(n.Arg(i)) }))
 		}
 	}
 }
 
 // joined is the type of a phi other than those of the loop's head. Phis of inner loops are not
 // analyzed.
-func (r *iteration) joined(b *Block, p *Node) Type {
-	if b.Head.Op == OpLoop {
+func (r *iteration) joined(b *son.Block, p *son.Node) son.Type {
+	if b.Head.Op == son.OpLoop {
 		return p.Type
 	}
-	t := TypeTop
+	t := son.TypeTop
 	for i, from := range b.Preds {
 		if from != nil && r.goesTo(from, b) {
-			t = t.Join(r.value(p.in[i+1]))
+			t = t.Join(r.value(p.In(i + 1)))
 		}
 	}
 	return t
 }
 
 // goesTo reports whether control may continue from one block to the next.
-func (r *iteration) goesTo(from, to *Block) bool {
+func (r *iteration) goesTo(from, to *son.Block) bool {
 	if !r.reached[from] {
 		return false
 	}
-	if from.End == nil || from.End.Op != OpIf || to.Head.Op != OpProj || to.Head.in[0] != from.End {
+	if from.End == nil || from.End.Op != son.OpIf || to.Head.Op != son.OpProj || to.Head.In(0) != from.End {
 		return true
 	}
 	truth := r.decides(from)
-	return truth == Maybe || (truth == Yes) == (to.Head.Idx == 0)
+	return truth == son.Maybe || (truth == son.Yes) == (to.Head.Idx == 0)
 }
 
 // decides returns the truth of the condition of the If at the end of b.
-func (r *iteration) decides(b *Block) Tri {
+func (r *iteration) decides(b *son.Block) son.Tri {
 	c := b.End.Cond()
 	if c.Op.IsToken() {
-		return Maybe
+		return son.Maybe
 	}
 	return r.value(c).Truthy()
 }
@@ -114,20 +118,20 @@ func (r *iteration) decides(b *Block) Tri {
 func (r *iteration) again() bool { return r.reached[r.l.loop.Head.Preds[1]] }
 
 // next is the type of a loop phi in the iteration after r.
-func (r *iteration) next(p *Node) Type { return r.value(p.in[2]) }
+func (r *iteration) next(p *son.Node) son.Type { return r.value(p.In(2)) }
 
 // number gives the values of the loop indexes, so that an iteration can keep their types in a
 // list: a table by node ID would cost as much as the whole graph for each small loop, and a map is
 // slow in a large one.
-func (l *LoopCopy) number() {
+func (l *loopCopy) number() {
 	if l.c.indexed == l {
 		return
 	}
 	l.c.indexed, l.values = l, l.values[:0]
-	if n := len(l.g.nodes); len(l.c.index) < n {
+	if n := l.g.MaxID(); len(l.c.index) < n {
 		l.c.index = make([]int32, n)
 	}
-	add := func(n *Node) {
+	add := func(n *son.Node) {
 		l.c.index[n.ID] = int32(len(l.values))
 		l.values = append(l.values, n)
 	}
@@ -143,7 +147,7 @@ func (l *LoopCopy) number() {
 			}
 		}
 		for _, n := range b.Nodes {
-			if isTyped(n) && !hasFixedType(n) {
+			if son.IsTyped(n) && !son.HasFixedType(n) {
 				add(n)
 			}
 		}
@@ -153,7 +157,7 @@ func (l *LoopCopy) number() {
 // indexOf returns the index of n in l.values, if it is there. What the table says of other nodes
 // is left from another loop and refuted by the list (Briggs and Torczon, An efficient
 // representation for sparse sets, 1993).
-func (l *LoopCopy) indexOf(n *Node) (int, bool) {
+func (l *loopCopy) indexOf(n *son.Node) (int, bool) {
 	if int(n.ID) >= len(l.c.index) {
 		return 0, false
 	}
@@ -161,19 +165,19 @@ func (l *LoopCopy) indexOf(n *Node) (int, bool) {
 	return i, i < len(l.values) && l.values[i] == n
 }
 
-// MayUnroll reports whether it pays to analyze the whole loop and its iterations. It does not if
+// mayUnroll reports whether it pays to analyze the whole loop and its iterations. It does not if
 // the first two iterations may both leave and continue, as in
 //
 //	for (let i = 0; i < n; i++) { … }
 //
 // To decide that it analyzes only the blocks between head and back edge, without those of inner
 // loops: otherwise, of n nested loops, only the innermost would cost less than all of them.
-func MayUnroll(c *CFG, at []*Block, loop *LoopTree) bool {
-	l := &LoopCopy{g: c.Graph, c: c, at: at, loop: loop, head: loop.Head.Head, has: map[*Block]bool{}, partly: true}
+func mayUnroll(c *scheduled, loop *son.LoopTree) bool {
+	l := &loopCopy{g: c.Graph, c: c, loop: loop, head: loop.Head.Head, has: map[*son.Block]bool{}, partly: true}
 	l.gatherPaths()
-	l.phis = PhisOf(loop.Head.Head)
-	SortByOrder(l.phis)
-	first := l.begin(func(p *Node) Type { return p.in[1].Type })
+	l.phis = son.PhisOf(loop.Head.Head)
+	son.SortByOrder(l.phis)
+	first := l.begin(func(p *son.Node) son.Type { return p.In(1).Type })
 	if !first.again() || first.unsure {
 		return true
 	}
@@ -183,11 +187,11 @@ func MayUnroll(c *CFG, at []*Block, loop *LoopTree) bool {
 
 // gatherPaths finds the blocks on the paths from the loop's head to its back edge, except those
 // on the path from an inner loop's head to its back edge, unless they leave that loop.
-func (l *LoopCopy) gatherPaths() {
+func (l *loopCopy) gatherPaths() {
 	head := l.loop.Head
 	l.has[head] = true
 	l.blocks = append(l.blocks, head)
-	for work := []*Block{head.Preds[1]}; len(work) > 0; {
+	for work := []*son.Block{head.Preds[1]}; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		if b == nil || l.has[b] {
@@ -195,13 +199,13 @@ func (l *LoopCopy) gatherPaths() {
 		}
 		l.has[b] = true
 		l.blocks = append(l.blocks, b)
-		if b.Head.Op == OpLoop {
+		if b.Head.Op == son.OpLoop {
 			work = append(work, b.Preds[0])
 		} else {
 			work = append(work, b.Preds...)
 		}
 	}
-	slices.SortFunc(l.blocks, func(a, b *Block) int { return a.ID - b.ID })
+	slices.SortFunc(l.blocks, func(a, b *son.Block) int { return a.ID - b.ID })
 	for _, b := range l.blocks {
 		for _, s := range b.Succs {
 			if !l.loop.Has(s) && !l.goesAlong(b, s, longExit) {
@@ -211,13 +215,13 @@ func (l *LoopCopy) gatherPaths() {
 	}
 }
 
-// CountIterations returns how many iterations of the loop return to its head, if that is known and at
+// countIterations returns how many iterations of the loop return to its head, if that is known and at
 // most most. For a loop whose back edge is never taken it is 0. bytes is roughly how much longer
 // the program gets when the iterations are written one after the other, and clear reports that
 // none of them may leave the loop other than where the last one does. If more than one iteration
 // returns to the head, clear is required.
-func (l *LoopCopy) CountIterations(most int) (iterations, bytes int, clear, ok bool) {
-	r := l.begin(func(p *Node) Type { return p.in[1].Type })
+func (l *loopCopy) countIterations(most int) (iterations, bytes int, clear, ok bool) {
+	r := l.begin(func(p *son.Node) son.Type { return p.In(1).Type })
 	for clear = true; r.again(); {
 		if iterations++; iterations > most {
 			return 0, 0, false, false
@@ -245,12 +249,12 @@ func (r *iteration) mayLeave() bool {
 }
 
 // bytes estimates the length of the loop.
-func (l *LoopCopy) bytes() int {
+func (l *loopCopy) bytes() int {
 	all := &iteration{l: l, reached: l.has}
 	n := all.bytes() + len("for(;;)")
 	for _, p := range l.phis {
-		if p.in[1].Op == OpConst {
-			n += len(",i=") + textLen(p.in[1].Type)
+		if p.In(1).Op == son.OpConst {
+			n += len(",i=") + textLen(p.In(1).Type)
 		}
 	}
 	return n
@@ -264,25 +268,25 @@ func (r *iteration) bytes() int {
 			continue
 		}
 		for _, n := range b.Nodes {
-			if t := r.value(n); !t.IsConst() || n.Effect() != NoEffect {
+			if t := r.value(n); !t.IsConst() || n.Effect() != son.NoEffect {
 				sum += r.node(n)
 			}
 		}
 		switch e := b.End; {
 		case e == nil:
-		case e.Op != OpIf:
+		case e.Op != son.OpIf:
 			sum += len("return ") + r.operand(e, e.Arg(0))
-		case r.decides(b) == Maybe:
+		case r.decides(b) == son.Maybe:
 			sum += len("if()") + r.operand(e, e.Cond())
 		}
-		if b.Head.Op == OpLoop && b != r.l.loop.Head {
+		if b.Head.Op == son.OpLoop && b != r.l.loop.Head {
 			sum += len("for(;;)")
 		}
 		for _, p := range b.Phis {
 			if b != r.l.loop.Head && r.value(p).IsConst() {
 				continue
 			}
-			for i, x := range p.in[1:] {
+			for i, x := range p.Ins()[1:] {
 				if b.Preds[i] != nil && x != p && r.l.has[b.Preds[i]] && r.reached[b.Preds[i]] {
 					sum += len("x=;") + r.operand(p, x)
 				}
@@ -299,28 +303,28 @@ func (r *iteration) bytes() int {
 
 // node estimates the length of one node's own text, including operands that are names or
 // constants.
-func (r *iteration) node(n *Node) int {
+func (r *iteration) node(n *son.Node) int {
 	sum := len("+")
 	switch n.Op {
-	case OpBind:
+	case son.OpBind:
 		return len("x=;") + r.operand(n, n.Arg(0))
-	case OpLoad, OpMethodRef, OpCompRef, OpGlobalLoad, OpGlobalRef, OpCompRefGlobal:
+	case son.OpLoad, son.OpMethodRef, son.OpCompRef, son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
 		sum += len(n.Str)
-	case OpStore:
+	case son.OpStore:
 		sum += len("=;") + len(n.Str)
-	case OpLoadIdx, OpMethodRefIdx, OpCompRefIdx:
+	case son.OpLoadIdx, son.OpMethodRefIdx, son.OpCompRefIdx:
 		sum += len("]")
-	case OpStoreIdx:
+	case son.OpStoreIdx:
 		sum += len("]=;")
-	case OpStoreCell, OpCompStore:
+	case son.OpStoreCell, son.OpCompStore:
 		sum += len("=;")
-	case OpStrictEq, OpStrictNe:
+	case son.OpStrictEq, son.OpStrictNe:
 		sum += len("==")
-	case OpTypeof, OpIn, OpInstanceOf, OpDelete, OpDeleteIdx, OpNew:
+	case son.OpTypeof, son.OpIn, son.OpInstanceOf, son.OpDelete, son.OpDeleteIdx, son.OpNew:
 		sum += len("typeof ")
-	case OpCall, OpCallMethod:
+	case son.OpCall, son.OpCallMethod:
 		sum += len("()") + n.NumArgs() - 1
-	case OpTemplate, OpObject, OpArray, OpRegExp:
+	case son.OpTemplate, son.OpObject, son.OpArray, son.OpRegExp:
 		sum += len("{}") + len(n.Str)
 		for _, p := range n.Parts {
 			sum += len(p.Str) + 1
@@ -329,7 +333,7 @@ func (r *iteration) node(n *Node) int {
 	for _, x := range n.Args() {
 		sum += r.operand(n, x)
 	}
-	if n.OnChain() && len(n.out) <= 1 {
+	if n.OnChain() && len(n.Users()) <= 1 {
 		sum += len(";")
 	}
 	return sum
@@ -337,18 +341,18 @@ func (r *iteration) node(n *Node) int {
 
 // operand estimates the length of x where n uses it: an expression printed in place of a name is
 // counted where it is computed.
-func (r *iteration) operand(n, x *Node) int {
+func (r *iteration) operand(n, x *son.Node) int {
 	if t := r.value(x); t.IsConst() {
 		return textLen(t)
 	}
-	if len(x.out) > 1 || x.Op == OpPhi || hasFixedType(x) {
+	if len(x.Users()) > 1 || x.Op == son.OpPhi || son.HasFixedType(x) {
 		return len("x")
 	}
 	return 0
 }
 
 // textLen estimates the length of a constant.
-func textLen(t Type) int {
+func textLen(t son.Type) int {
 	if s, ok := t.Text(); ok {
 		return len(s) + len("''")
 	}

@@ -1,23 +1,23 @@
-package passes
+package loop
 
 import (
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
-// unroll writes the iterations of a loop one after the other, if their number is known and the
+// Unroll writes the iterations of a loop one after the other, if their number is known and the
 // result is no longer, or, with --for speed, not much longer.
 //
 //	for (let i = 0; i < 2; i++) s += i     becomes     s += 0; s += 1
 //
 // It needs the fixpoint of the rules, and restores it. The cost of one loop is that of the
 // graph, and at most [maxUnrolled] loops of a function are unrolled.
-func unroll(g *son.Graph) {
+func Unroll(g *son.Graph, fixpoint func(*son.Graph)) {
 	for range maxUnrolled {
 		if !unrollOne(g) {
 			return
 		}
-		again(g)
+		fixpoint(g)
 	}
 }
 
@@ -31,33 +31,26 @@ const (
 	fastBytes, fastNodes = 100, 200
 )
 
-// again restores the fixpoint of the rules in a graph of which parts were copied.
-func again(g *son.Graph) {
-	g.Optimize()
-	g.OptimizeMemory()
-	g.Sweep()
-}
-
 // unrollOne unrolls the first loop for which that pays, inner loops first.
 func unrollOne(g *son.Graph) bool {
-	var c *son.CFG
+	var c *scheduled
 	for _, l := range loopsOf(g, &c, countsFromConst) {
-		if !son.MayUnroll(c, c.Places(), l) {
+		if !mayUnroll(c, l) {
 			continue
 		}
-		body := son.CopyOf(c, c.Places(), l)
+		body := copyOf(c, l)
 		if body == nil {
 			continue
 		}
-		iterations, bytes, clear, ok := body.CountIterations(maxIterations)
+		iterations, bytes, clear, ok := body.countIterations(maxIterations)
 		if !ok || iterations == 0 {
 			continue
 		}
 		pays := bytes <= 0 && (clear || iterations == 1)
 		if g.Config.Speed {
-			pays = pays || clear && bytes <= fastBytes && iterations*body.Size() <= fastNodes
+			pays = pays || clear && bytes <= fastBytes && iterations*body.size() <= fastNodes
 		}
-		if pays && body.Unroll(iterations) {
+		if pays && body.unroll(iterations) {
 			return true
 		}
 	}
@@ -66,13 +59,14 @@ func unrollOne(g *son.Graph) bool {
 
 // loopsOf schedules the graph into c if it has loops that want accepts, and returns these
 // loops, inner ones first.
-func loopsOf(g *son.Graph, c **son.CFG, want func(g *son.Graph, loop *son.Node) bool) []*son.LoopTree {
+func loopsOf(g *son.Graph, c **scheduled, want func(g *son.Graph, loop *son.Node) bool) []*son.LoopTree {
 	some := false
 	g.Nodes(func(n *son.Node) { some = some || n.Op == son.OpLoop && want(g, n) })
 	if !some {
 		return nil
 	}
-	*c = schedule.Run(g)
+	cfg := schedule.Run(g)
+	*c = &scheduled{CFG: cfg, at: cfg.Places()}
 	var list []*son.LoopTree
 	for i := len((*c).Blocks) - 1; i >= 0; i-- {
 		if b := (*c).Blocks[i]; b.Loop != nil && b.Loop.Head == b && want(g, b.Head) {
@@ -93,4 +87,10 @@ func countsFromConst(g *son.Graph, loop *son.Node) bool {
 		}
 	}
 	return false
+}
+
+// unroll puts all iterations of the loop before it; the rules then find that the loop is left at
+// once.
+func (l *loopCopy) unroll(iterations int) bool {
+	return l.g.Spend(&unrollRule, l.head, l.head) && l.peel(iterations)
 }
