@@ -3,6 +3,8 @@ package passes
 import (
 	"strings"
 	"testing"
+
+	"github.com/sonjs/son/son"
 )
 
 func TestTheTableKeepsItsOrder(t *testing.T) {
@@ -20,6 +22,31 @@ func TestTheTableKeepsItsOrder(t *testing.T) {
 		if !seen[o.first] || !seen[o.then] || o.why == "" {
 			t.Errorf("order %v names an unknown pass, or no reason", o)
 		}
+	}
+}
+
+// TestPreparedGraphsStayAsTheyAre checks that nothing makes equal values one, or runs a rule, once a graph is
+// prepared for printing.
+func TestPreparedGraphsStayAsTheyAre(t *testing.T) {
+	g := son.NewGraph("f", son.Config{Fold: true})
+	p := g.NewNode(son.OpParam, g.Start)
+	not := func() *son.Node { return g.Add(son.OpNot, nil, g.Add(son.OpTypeof, nil, p)) }
+	if not() != not() {
+		t.Error("equal values are two before the graph is prepared")
+	}
+	g.Prepare()
+	if not() == not() {
+		t.Error("equal values are one")
+	}
+	for name, pass := range map[string]func(*son.Graph){"rules": rules, "memory": memory, "again": again} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s runs", name)
+				}
+			}()
+			pass(g)
+		}()
 	}
 }
 

@@ -27,8 +27,13 @@ type Pass struct {
 	Run   func(g *son.Graph)
 }
 
-// Table lists the passes in the order in which they run.
-var Table = []Pass{
+// Table lists the passes in the order in which they run: those of [Optimization], then those of
+// [Preparation].
+var Table = slices.Concat(Optimization, Preparation)
+
+// Optimization is the passes that make a graph do less. They need the fixpoint of the rules, and
+// restore it.
+var Optimization = []Pass{
 	{Name: "rules", Doc: "peephole rules and global value numbering, applied until nothing changes", Level: 1, Run: rules},
 	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1, Run: memory},
 	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1, Run: literals},
@@ -40,6 +45,12 @@ var Table = []Pass{
 	{Name: "unroll", Doc: "loop unrolling: write the iterations of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
 	{Name: "peel", Doc: "loop peeling, with --for speed: write the first iteration before the loop if the others then need fewer tests", Level: 1, Run: peel},
 	{Name: "unswitch", Doc: "loop unswitching, with --for speed: move an invariant branch out of a loop", Level: 1, Run: unswitch},
+}
+
+// Preparation is the passes that choose where a graph computes its values, for the text that is
+// made from it: they undo value numbering where two computations are better than a variable. No
+// rule runs any more, and equal values stay two; see [son.Graph.Prepare].
+var Preparation = []Pass{
 	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1, Run: (*son.Graph).RotateLoops},
 	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1, Run: rematerialize},
 	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1, Run: sink},
@@ -48,15 +59,14 @@ var Table = []Pass{
 	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1, Run: cacheBuiltins},
 }
 
-// order says which passes depend on which, and why. A test checks Table against it.
+// order says which passes depend on which, and why; that Optimization comes before Preparation
+// needs no mention. A test checks Table against it.
 var order = []struct{ first, then, why string }{
 	{"rules", "memory", "by then equal keys are the same node, and branches that are never taken are removed"},
 	{"memory", "literals", "an object that is removed needs no better literal, and forwarded loads do not observe it"},
 	{"literals", "dce", "a value that is overwritten in a literal may have no other use"},
 	{"memory", "dce", "a value that a removed object held may have no other use"},
 	{"rules", "dce", "folding leaves values without a user"},
-	{"rules", "rematerialization", "value numbering would merge the copies again"},
-	{"dce", "rematerialization", "a dead use is no reason for a copy"},
 	{"rules", "forof", "the rules find out what creates the array"},
 	{"memory", "forof", "an array that is held by a variable in memory is not known"},
 	{"forof", "induction-variables", "an index may advance in step with a variable of the loop"},
@@ -73,9 +83,6 @@ var order = []struct{ first, then, why string }{
 	{"dce", "unroll", "dead values do not count towards the size of a loop"},
 	{"unroll", "peel", "a loop that becomes straight-line code has no first iteration to peel"},
 	{"peel", "unswitch", "a branch that peeling decides needs no second loop"},
-	{"unswitch", "loop-rotation", "either of the two loops may have the exit test"},
-	{"unroll", "loop-rotation", "unrolling may remove the exit test of a loop"},
-	{"unroll", "rematerialization", "the rules that run after unrolling merge what the iterations have in common"},
 	{"rematerialization", "sinking", "a cheap operator is recomputed at each use anyway"},
 	{"rematerialization", "head-sinking", "a cheap operator is recomputed at each use anyway"},
 	{"rematerialization", "hoist", "a value that is hoisted stays in its variable, cheap or not"},
@@ -130,7 +137,10 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 	if o.Until == "build" {
 		return nil
 	}
-	for _, p := range Table {
+	for i, p := range Table {
+		if i == len(Optimization) {
+			g.Prepare()
+		}
 		if p.Level > o.Level || slices.Contains(o.without, p.Name) {
 			continue
 		}

@@ -55,6 +55,7 @@ const maxMemoryPasses = 12
 // OptimizeMemory removes loads, stores, cells, objects and arrays that are not needed, and
 // brings the graph back to the fixpoint of the rules.
 func (g *Graph) OptimizeMemory() {
+	g.mustOptimize()
 	g.identities()
 	for range maxMemoryPasses {
 		if g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {

@@ -26,6 +26,8 @@ type Graph struct {
 	deadN *Node
 	order int32
 	open  map[*Node]bool // loops whose back edge is missing
+	// prepared: see Prepare.
+	prepared bool
 }
 
 // Config describes how a graph is built and optimized. The zero value is -O0 without an
@@ -453,4 +455,15 @@ func (g *Graph) ShiftOrder(from int32, by int) bool {
 	}
 	g.order += int32(by)
 	return true
+}
+
+// Prepare ends the optimization of the graph: equal values are no longer made one, and to run the
+// rules again is a fault. Passes that copy values to where they are needed rely on it.
+func (g *Graph) Prepare() { g.prepared = true }
+
+// mustOptimize fails if the graph is prepared already.
+func (g *Graph) mustOptimize() {
+	if g.prepared {
+		g.Fatalf("the graph is prepared for printing, and can no longer be optimized")
+	}
 }

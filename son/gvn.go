@@ -67,7 +67,7 @@ func (g *Graph) canNumber(n *Node) bool {
 		return false
 	}
 	switch {
-	case !g.Config.Fold:
+	case !g.Config.Fold || g.prepared:
 		return false
 	case n.Op == OpPhi:
 		return !g.IsOpen(n)

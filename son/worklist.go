@@ -45,6 +45,7 @@ func isLeaf(n *Node) bool {
 // Optimize applies all rules until none applies. The result does not depend on
 // the order of visits.
 func (g *Graph) Optimize() {
+	g.mustOptimize()
 	if len(g.open) > 0 {
 		g.Fatalf("optimize: %d loops are open", len(g.open))
 	}

@@ -125,8 +125,19 @@ is scheduled.
 | pass | from | what it does |
 | --- | --- | --- |
 `)
-	for _, p := range passes.Table {
-		fmt.Fprintf(&b, "| %s | -O%d | %s |\n", p.Name, p.Level, p.Doc)
+	row := func(p passes.Pass) { fmt.Fprintf(&b, "| %s | -O%d | %s |\n", p.Name, p.Level, p.Doc) }
+	for _, p := range passes.Optimization {
+		row(p)
+	}
+	b.WriteString(`
+Then the graph is prepared for printing: these passes choose where values are computed. No rule
+runs any more, and equal values stay two.
+
+| pass | from | what it does |
+| --- | --- | --- |
+`)
+	for _, p := range passes.Preparation {
+		row(p)
 	}
 	b.WriteString("\n## Why in this order\n\n")
 	for _, r := range passes.Order() {

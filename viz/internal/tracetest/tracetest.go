@@ -45,7 +45,10 @@ func With(tb testing.TB, src string, o Options) *trace.Trace {
 		}
 	}
 	ended()
-	for _, pass := range passes.Table {
+	for i, pass := range passes.Table {
+		if i == len(passes.Optimization) {
+			g.Prepare()
+		}
 		if pass.Level <= o.Level {
 			pass.Run(g)
 			rec.Phase(g, pass.Name)
