@@ -6,6 +6,7 @@ import (
 )
 
 func inductionVariables(g *son.Graph) { loop.InductionVariables(g, again) }
+func forof(g *son.Graph)              { loop.IndexItems(g, again) }
 func unroll(g *son.Graph)             { loop.Unroll(g, again) }
 func peel(g *son.Graph)               { loop.Peel(g, again) }
 func unswitch(g *son.Graph)           { loop.Unswitch(g, again) }

@@ -12,6 +12,7 @@ import (
 	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/passes"
 	costs "github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/passes/loop"
 	"github.com/sonjs/son/son"
 )
 
@@ -182,7 +183,7 @@ func TestEveryRuleOfMemoryAndControlHasAPattern(t *testing.T) {
 	}
 	var want []string
 	for _, r := range append(passes.DriverRules(), son.Rules()...) {
-		if touchesMemory(r) || slices.ContainsFunc(append(son.MemoryRules(), son.LoopRules()...), func(m son.Rule) bool { return m.Name == r.Name }) {
+		if touchesMemory(r) || slices.ContainsFunc(append(son.MemoryRules(), loop.Rules()...), func(m son.Rule) bool { return m.Name == r.Name }) {
 			want = append(want, r.Name)
 		}
 	}

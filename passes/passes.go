@@ -16,6 +16,8 @@ import (
 	"slices"
 
 	"github.com/dominikbraun/graph"
+	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/sink"
 	"github.com/sonjs/son/son"
 )
 
@@ -51,12 +53,12 @@ var Optimization = []Pass{
 // made from it: they undo value numbering where two computations are better than a variable. No
 // rule runs any more, and equal values stay two; see [son.Graph.Prepare].
 var Preparation = []Pass{
-	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1, Run: (*son.Graph).RotateLoops},
-	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1, Run: rematerialize},
-	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1, Run: sink},
-	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1, Run: sinkFromHeads},
-	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1, Run: hoist},
-	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1, Run: cacheBuiltins},
+	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1, Run: loop.Rotate},
+	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1, Run: sink.Rematerialize},
+	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1, Run: sink.Sink},
+	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1, Run: sink.SinkFromHeads},
+	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1, Run: loop.Hoist},
+	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1, Run: loop.CacheBuiltins},
 }
 
 // order says which passes depend on which, and why; that Optimization comes before Preparation

@@ -8,9 +8,9 @@ package son
 // arrayNodes bounds how many nodes are looked at to classify one value.
 const arrayNodes = 32
 
-// isArray reports whether every value that n can have is a built-in array, as long as nobody
+// IsArray reports whether every value that n can have is a built-in array, as long as nobody
 // changes those (assumption builtins).
-func (g *Graph) isArray(n *Node) bool {
+func (g *Graph) IsArray(n *Node) bool {
 	seen := map[*Node]bool{}
 	list := []*Node{n}
 	for len(list) > 0 {

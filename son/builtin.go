@@ -247,3 +247,17 @@ func (n *Node) assumptions() Assumptions {
 	}
 	return 0
 }
+
+// CallsMember reports whether n calls a property of a built-in global, a function that ignores
+// its receiver: Math.floor(x), but not s.charAt(0) or parseInt(s).
+func (n *Node) CallsMember() bool {
+	return n.Op == OpBuiltin && !n.Has(FlagProvided) && strings.Contains(n.Str, ".") && !strings.Contains(n.Str, protoInfix)
+}
+
+// operands returns the number of operands passed to the function that an OpBuiltin calls.
+func (n *Node) operands() int {
+	if n.Has(FlagProvided) {
+		return n.NumArgs() - 1
+	}
+	return n.NumArgs()
+}

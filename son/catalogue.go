@@ -5,11 +5,10 @@ import (
 )
 
 // DriverRules returns the rewrites that the driver of the rules, type inference and the passes
-// over memory and loops in this package make themselves. They are counted and listed
+// over memory make themselves. They are counted and listed
 // like rules; passes.DriverRules has those of all passes.
 func DriverRules() []Rule {
-	list := append([]Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}, MemoryRules()...)
-	return append(list, LoopRules()...)
+	return append([]Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}, MemoryRules()...)
 }
 
 // Effect returns the effects that nodes of the op may have; types may narrow them, see

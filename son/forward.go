@@ -45,7 +45,7 @@ var (
 
 // MemoryRules returns the rewrites of memory.
 func MemoryRules() []Rule {
-	return []Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, hoistLoadRule, scalarRule, cellRule, identityRule, intoLiteralRule}
+	return []Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule, intoLiteralRule}
 }
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
@@ -106,7 +106,7 @@ func (h *heap) forward() {
 			case f.val != nil && f.may == isThere:
 				h.forwardTo(&loadKnownRule, n, f.val.Forwarded())
 			case f.may == isAbsent:
-				if h.g.spendAssuming(&loadAbsentRule, n, n, h.assumes[n]) {
+				if h.g.SpendAssuming(&loadAbsentRule, n, n, h.assumes[n]) {
 					h.g.Stats.Memory.Loads++
 					h.g.Replace(n, h.g.Const(TypeUndefined), n.Mem())
 				}
@@ -126,7 +126,7 @@ func (h *heap) forwardAgain(n, first *Node) {
 		if at == nil || b == nil || !at.Dominates(b) || at == b && u.Order > n.Order {
 			continue
 		}
-		if h.g.spendAssuming(&loadAgainRule, n, u, h.assumes[n]) {
+		if h.g.SpendAssuming(&loadAgainRule, n, u, h.assumes[n]) {
 			h.g.Stats.Memory.Loads++
 			h.g.Replace(n, u, n.Mem())
 		}
@@ -136,7 +136,7 @@ func (h *heap) forwardAgain(n, first *Node) {
 
 // forwardTo replaces a load by x if that is a good way to write it.
 func (h *heap) forwardTo(r *Rule, n, x *Node) {
-	if !worthForwarding(n, x) || !h.g.spendAssuming(r, n, x, h.assumes[n]) {
+	if !worthForwarding(n, x) || !h.g.SpendAssuming(r, n, x, h.assumes[n]) {
 		return
 	}
 	h.g.Stats.Memory.Loads++
@@ -184,8 +184,8 @@ func worthForwarding(n, x *Node) bool {
 	return x.Sym.Assigns <= 1
 }
 
-// spendAssuming is spend for a rewrite that depends on assumptions.
-func (g *Graph) spendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
+// SpendAssuming is spend for a rewrite that depends on assumptions.
+func (g *Graph) SpendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
 	if !g.Spend(r, n, by) {
 		return false
 	}

@@ -41,7 +41,7 @@ func (g *Graph) FillLiterals() bool {
 			assumed = AssumeBuiltins
 			ok = g.Config.Assume.Has(assumed)
 		}
-		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.spendAssuming(&intoLiteralRule, n, object, assumed) {
+		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.SpendAssuming(&intoLiteralRule, n, object, assumed) {
 			continue
 		}
 		f.fill(object, n, slot)

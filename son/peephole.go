@@ -311,7 +311,7 @@ func (g *Graph) purify(n *Node) {
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.Op.IsToken() || n.dead || n.Effect() != NoEffect {
 		return
 	}
-	if !g.spendAssuming(&floatRule, n, n, n.assumptions()) {
+	if !g.SpendAssuming(&floatRule, n, n, n.assumptions()) {
 		return
 	}
 	n.home = n.in[0]

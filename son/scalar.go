@@ -52,7 +52,7 @@ func (h *heap) scalars() {
 			continue
 		}
 		u := h.usesOf(n)
-		if u == nil || !h.g.spendAssuming(&scalarRule, n, n, u.assumes) {
+		if u == nil || !h.g.SpendAssuming(&scalarRule, n, n, u.assumes) {
 			continue
 		}
 		h.dissolve(u)

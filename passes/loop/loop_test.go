@@ -7,6 +7,7 @@ import (
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -30,6 +31,11 @@ func fixpoint(g *son.Graph) {
 	g.Optimize()
 	g.OptimizeMemory()
 	g.Sweep()
+}
+
+// alone is a pass that does not need the fixpoint.
+func alone(pass func(*son.Graph)) func(*son.Graph, func(*son.Graph)) {
+	return func(g *son.Graph, _ func(*son.Graph)) { pass(g) }
 }
 
 // results evaluates a graph of a function of numbers.
@@ -80,6 +86,9 @@ func TestPasses(t *testing.T) {
 		{"do not peel but for speed", "function f(a, b) { let first = true, s = b; for (let i = 0; i < a; i++) { if (first) first = false; else s += i; s += 1 } return s }", "", loop.Peel, false, 1},
 		{"unswitch", "function f(a, b) { let s = 0; for (let i = 0; i < a; i++) { if (b === 1) s += 2; else s += i } return s }", "unswitch", loop.Unswitch, true, 2},
 		{"do not unswitch a test that varies", "function f(a, b) { let s = 0; for (let i = 0; i < a; i++) { if (s === b) s += 2; else s += i } return s }", "", loop.Unswitch, true, 1},
+		{"give a loop its test", "function f(a, b) { let s = b; while (true) { if (s > a) break; s += 2 } return s }", "loop-rotation", alone(loop.Rotate), false, 1},
+		{"a loop that has one", "function f(a, b) { let s = b; while (s <= a) s += 2; return s }", "", alone(loop.Rotate), false, 1},
+		{"hoist", "function f(a, b) { const k = b | 0; let s = 0; for (let i = 0; i < a; i++) s += k ** 3 - i; return s }", "", alone(loop.Hoist), true, 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			want := results(t, graphOf(t, tt.src, tt.speed))
@@ -100,5 +109,28 @@ func TestPasses(t *testing.T) {
 				t.Errorf("(-before +after)\n%s\n%s", d, son.Format(g, son.FormatOptions{}))
 			}
 		})
+	}
+}
+
+// TestHoist checks where an invariant value ends up.
+func TestHoist(t *testing.T) {
+	const src = "function f(a, b) { const k = b | 0; let s = 0; for (let i = 0; i < a; i++) s += k ** 3 - i; return s }"
+	for speed, want := range map[bool]int{false: 1, true: 0} { // the depth of its loop
+		g := graphOf(t, src, speed)
+		loop.Hoist(g)
+		for _, b := range schedule.Run(g).Blocks {
+			for _, n := range b.Nodes {
+				if n.Op != son.OpExp {
+					continue
+				}
+				depth := 0
+				if b.Loop != nil {
+					depth = b.Loop.Depth
+				}
+				if depth != want {
+					t.Errorf("with speed %v: k ** 3 is computed at loop depth %d", speed, depth)
+				}
+			}
+		}
 	}
 }

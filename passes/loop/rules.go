@@ -51,8 +51,42 @@ var unswitchRule = son.Rule{
 	Example: "while (f()) { if (a === 1) g(); else h() }  =>  if (a === 1) { while (f()) g() } else { while (f()) h() }",
 }
 
+var indexRule = son.Rule{
+	Name:    "forof",
+	File:    "passes/loop/forof.go",
+	Ops:     []son.Op{son.OpIterOpen},
+	Doc:     "for-of over an array => for over its indices  if the array comes from a literal, a rest element or a built-in function that only makes arrays, and nobody changes how arrays are iterated (assumption builtins)",
+	Assumes: son.AssumeBuiltins,
+	Example: "for (const k of Object.keys(o)) f(k)  =>  const keys = Object.keys(o); for (let i = 0; i < keys.length; i++) f(keys[i])",
+}
+
+var loopRotationRule = son.Rule{
+	Name:    "loop-rotation",
+	File:    "passes/loop/rotate.go",
+	Ops:     []son.Op{son.OpLoop},
+	Doc:     "loop without a test => loop with one  if the first or the last thing it does is to test whether to leave",
+	Example: "while (true) { if (!f()) break; g() }  =>  while (f()) g()",
+}
+
+var hoistLoadRule = son.Rule{
+	Name:    "load-before",
+	File:    "passes/loop/hoist.go",
+	Ops:     []son.Op{son.OpLoad},
+	Doc:     "read of a property at the start of each iteration of a loop => read before the loop  if nothing in the loop writes or calls, reading runs no code (assumption pure-getters) and, where operands are converted, neither does that (pure-coercion); with --for speed",
+	Example: "for (let i = 0; i < a.length; i++) s += a[i]  =>  const t = a.length; for (… i < t …) …",
+}
+
+var builtinCachingRule = son.Rule{
+	Name:    "builtin-caching",
+	File:    "passes/loop/builtins.go",
+	Ops:     []son.Op{son.OpBuiltin},
+	Doc:     "call of a function that is a property of a built-in global, in a loop => call of a variable set before the innermost loop  if nobody changes either (assumption builtins), and the function ignores its receiver; where that pays, and with --for speed",
+	Assumes: son.AssumeBuiltins,
+	Example: "for (…) n += Math.floor(x)  =>  const floor = Math.floor; for (…) n += floor(x)",
+}
+
 // Rules returns what the passes of this package do, in the form of rules: they are counted and
 // listed like those.
 func Rules() []son.Rule {
-	return []son.Rule{sameInductionVarRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule}
+	return []son.Rule{indexRule, sameInductionVarRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, loopRotationRule, hoistLoadRule, builtinCachingRule}
 }

@@ -1,11 +1,13 @@
-package passes
+package loop
 
 import (
+	"strings"
+
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
-// cacheBuiltins caches built-in functions: where a loop calls a property of a global of the
+// CacheBuiltins caches built-in functions: where a loop calls a property of a global of the
 // language, the function is held in a variable before the loop. Engines without a compiler look
 // up both names at each call.
 //
@@ -16,9 +18,9 @@ import (
 // (on-stack replacement), and tests it in each iteration (matrices, 1.2 times the original's
 // cost). A loop that an earlier variable's place dominates shares that variable. The text gets
 // longer, so the pass does not run for size, and the function printed without it may be the
-// better one: see [work.begin]. It costs one schedule, which only functions with loops that
+// better one. It costs one schedule, which only functions with loops that
 // contain such calls pay.
-func cacheBuiltins(g *son.Graph) {
+func CacheBuiltins(g *son.Graph) {
 	if g.Config.Size || len(g.Loops) == 0 || !callsMembers(g) {
 		return
 	}
@@ -44,10 +46,10 @@ func cacheBuiltins(g *son.Graph) {
 				}
 			}
 			if fn == nil {
-				fn = g.FunctionBefore(loop.Head, n)
+				fn = functionBefore(g, loop.Head, n)
 				have[n.Str] = append(have[n.Str], local{fn, loop.Preds[0]})
 			}
-			if !g.CallCached(n, fn) {
+			if !callCached(g, n, fn) {
 				return
 			}
 		}
@@ -69,4 +71,29 @@ func around(b *son.Block) *son.Block {
 		}
 	}
 	return nil
+}
+
+// functionBefore returns a read of the function that call calls, placed before a loop. The read
+// always finds the function and runs no code. It has no place in the source: source positions
+// and comments of the call stay with the call.
+func functionBefore(g *son.Graph, loop, call *son.Node) *son.Node {
+	object, name, _ := strings.Cut(call.Str, ".")
+	from := g.NewNode(son.OpGlobalLoad, nil, nil)
+	from.Str, from.Flags, from.Type, from.Order = object, son.FlagProvided, son.TypeAny, call.Order
+	f := g.NewNode(son.OpLoad, nil, nil, from)
+	f.Str, f.Flags, f.Type, f.Order = name, son.FlagProvided, son.TypeAny, call.Order
+	g.MoveBefore(loop, from)
+	g.MoveBefore(loop, f)
+	return f
+}
+
+// callCached makes call take its function from f, which becomes its last operand. It returns
+// false if no more rules may fire.
+func callCached(g *son.Graph, call, f *son.Node) bool {
+	if !g.SpendAssuming(&builtinCachingRule, call, f, son.AssumeBuiltins) {
+		return false
+	}
+	call.Flags |= son.FlagProvided
+	g.AddIn(call, f)
+	return true
 }

@@ -1,4 +1,4 @@
-package passes
+package sink
 
 import (
 	"slices"
@@ -7,15 +7,15 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// sink undoes value numbering where the shared value would have to be computed on paths that do
+// Sink undoes value numbering where the shared value would have to be computed on paths that do
 // not need it: each use is in another branch, and the common dominator of the uses has none.
 //
 //	if (a) { f(x * y + 1) } else if (b) { g(x * y + 1) }
 //
 // x * y + 1 is one node, and the only place for it is before the first if. The pass needs the
-// fixpoint of the rules, as rematerialize does. It costs one schedule, which only functions
+// fixpoint of the rules, as Rematerialize does. It costs one schedule, which only functions
 // that share such a value pay.
-func sink(g *son.Graph) {
+func Sink(g *son.Graph) {
 	shares := false
 	g.Nodes(func(n *son.Node) { shares = shares || mayCopy(n) && usedAtPlaces(n) })
 	if !shares {

@@ -1,19 +1,19 @@
-package passes
+package sink
 
 import (
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
-// sinkFromHeads undoes value numbering where the shared value would have to be computed in the
+// SinkFromHeads undoes value numbering where the shared value would have to be computed in the
 // head of a for-in or for-of loop: it is used both in the loop and after it, and depends on a
 // variable that changes in each iteration. No statement can stand in such a head.
 //
 //	for (k in o) { if (x + 1 > k) break; x = f() } return x + 1
 //
-// x + 1 is one node. The pass needs the fixpoint of the rules, as rematerialize does. It costs
+// x + 1 is one node. The pass needs the fixpoint of the rules, as Rematerialize does. It costs
 // one schedule, which only functions with such loops pay.
-func sinkFromHeads(g *son.Graph) {
+func SinkFromHeads(g *son.Graph) {
 	iterates := false
 	for _, l := range g.Loops {
 		iterates = iterates || l.Kind.Iterates()

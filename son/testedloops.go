@@ -8,46 +8,6 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// RotateLoops finds loops that have no test in the source, but whose first or last action is to
-// test whether to continue, and makes them print with that test.
-//
-//	while (true) { if (!more()) break; step() }     becomes     while (more()) step()
-func (g *Graph) RotateLoops() {
-	var loops []*Node
-	g.Nodes(func(n *Node) {
-		if n.Op == OpLoop && !g.Iterates(n) && g.Loops[n] != nil && n.in[2] != nil {
-			loops = append(loops, n)
-		}
-	})
-	if len(loops) == 0 {
-		return
-	}
-	cfg := NewCFG(g)
-	var places []TestPlace
-	for _, b := range cfg.Blocks {
-		if b.End != nil && b.End.Op == OpIf {
-			places = append(places, TestPlace{b.Loop, b.End.Span})
-		}
-	}
-	tests := g.TestedLoops(places)
-	for _, n := range loops {
-		b := cfg.BlockOf(n)
-		if info := g.Loops[n]; b != nil && b.Loop != nil && !tests[info] && (leavesAt(b, b) || leavesAt(b, b.Preds[1])) && g.Spend(&loopRotationRule, n, n) {
-			again := *info
-			again.Rotated = true
-			g.Loops[n] = &again
-		}
-	}
-}
-
-// leavesAt reports whether h's loop may be left or continued at the end of a block.
-func leavesAt(h, b *Block) bool {
-	if b == nil || b.End == nil || b.End.Op != OpIf || b.End.Has(FlagSwitch) {
-		return false
-	}
-	return h.Loop.Has(b.Succs[0]) != h.Loop.Has(b.Succs[1])
-}
-
 // Has reports whether a block is in the loop.
 func (l *LoopTree) Has(b *Block) bool {
 	in := b.Loop

@@ -1,4 +1,6 @@
-package passes
+// Package sink holds the passes that undo value numbering: they copy a value to where it is needed, if
+// that is better than a variable for it.
+package sink
 
 import (
 	"slices"
@@ -6,17 +8,17 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// rematerialize undoes value numbering where it does not pay: a cheap operator on names is
+// Rematerialize undoes value numbering where it does not pay: a cheap operator on names is
 // shorter written twice than held in a variable.
 //
 //	if (!a) f(); g(!a)     stays so instead of     t = !a; if (t) f(); g(t)
 //
 // It needs the fixpoint of the rules, and no pass after it may number values. Cost is linear in
 // the edges.
-func rematerialize(g *son.Graph) {
+func Rematerialize(g *son.Graph) {
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if len(n.Users()) > 1 && (cheap(n) || g.Config.Authored && isIndex(n)) {
+		if len(n.Users()) > 1 && (Cheap(n) || g.Config.Authored && isIndex(n)) {
 			list = append(list, n)
 		}
 	})
@@ -26,9 +28,9 @@ func rematerialize(g *son.Graph) {
 			m := copyOf(g, n)
 			if k := guarded(n); k >= 0 { // its typeof is rematerialized, too
 				g.SetIn(m, k, copyOf(g, n.In(k)))
-			} else if !cheap(n) {
+			} else if !Cheap(n) {
 				for k, x := range n.Ins() {
-					if x != nil && isArithmetic(x) && cheap(x) {
+					if x != nil && isArithmetic(x) && Cheap(x) {
 						g.SetIn(m, k, copyOf(g, x))
 					}
 				}
@@ -57,7 +59,7 @@ func isIndex(n *son.Node) bool {
 	}
 	for _, x := range n.Args() {
 		switch {
-		case isArithmetic(x) && cheap(x):
+		case isArithmetic(x) && Cheap(x):
 		case x.Op == son.OpConst, x.Op == son.OpParam, x.Op == son.OpBind, x.Op == son.OpCaptured, x.Op == son.OpPhi && !x.Has(son.FlagExpr):
 		default:
 			return false
@@ -94,7 +96,7 @@ func guarded(n *son.Node) int {
 		return -1
 	}
 	for i, x := range n.Ins() {
-		if x != nil && x.Op == son.OpTypeof && cheap(x) {
+		if x != nil && x.Op == son.OpTypeof && Cheap(x) {
 			return i
 		}
 	}
@@ -159,8 +161,8 @@ func branchOf(phi *son.Node) *son.Node {
 	return nil
 }
 
-// cheap reports whether n floats and costs nothing to write again: it is one operator on names.
-func cheap(n *son.Node) bool {
+// Cheap reports whether n floats and costs nothing to write again: it is one operator on names.
+func Cheap(n *son.Node) bool {
 	switch {
 	case !n.Op.IsRecomputable() || n.Ctrl() != nil:
 		return false

@@ -1,0 +1,43 @@
+package loop
+
+import "github.com/sonjs/son/son"
+
+// Rotate finds loops that have no test in the source, but whose first or last action is to
+// test whether to continue, and makes them print with that test.
+//
+//	while (true) { if (!more()) break; step() }     becomes     while (more()) step()
+func Rotate(g *son.Graph) {
+	var loops []*son.Node
+	g.Nodes(func(n *son.Node) {
+		if n.Op == son.OpLoop && !g.Iterates(n) && g.Loops[n] != nil && n.In(2) != nil {
+			loops = append(loops, n)
+		}
+	})
+	if len(loops) == 0 {
+		return
+	}
+	cfg := son.NewCFG(g)
+	var places []son.TestPlace
+	for _, b := range cfg.Blocks {
+		if b.End != nil && b.End.Op == son.OpIf {
+			places = append(places, son.TestPlace{Loop: b.Loop, Span: b.End.Span})
+		}
+	}
+	tests := g.TestedLoops(places)
+	for _, n := range loops {
+		b := cfg.BlockOf(n)
+		if info := g.Loops[n]; b != nil && b.Loop != nil && !tests[info] && (leavesAt(b, b) || leavesAt(b, b.Preds[1])) && g.Spend(&loopRotationRule, n, n) {
+			again := *info
+			again.Rotated = true
+			g.Loops[n] = &again
+		}
+	}
+}
+
+// leavesAt reports whether h's loop may be left or continued at the end of a block.
+func leavesAt(h, b *son.Block) bool {
+	if b == nil || b.End == nil || b.End.Op != son.OpIf || b.End.Has(son.FlagSwitch) {
+		return false
+	}
+	return h.Loop.Has(b.Succs[0]) != h.Loop.Has(b.Succs[1])
+}

@@ -1,0 +1,21 @@
+package son
+
+// MoveBefore makes a floating node be computed in front of a loop.
+func (g *Graph) MoveBefore(loop, n *Node) {
+	n.home, n.Order = loop.in[1], g.OrderBefore(loop, n)
+}
+
+// OrderBefore returns an order for n that places it before a loop and the declarations of the
+// loop's head.
+func (g *Graph) OrderBefore(loop, n *Node) int32 {
+	order, info := n.Order, g.Loops[loop]
+	if info == nil || info.Init.IsZero() {
+		return order
+	}
+	for _, u := range loop.in[1].out {
+		if u.in[0] == loop.in[1] && u.Span.Start >= info.Init.Start && u.Span.End <= info.Init.End && u.Order <= order {
+			order = u.Order - 1
+		}
+	}
+	return order
+}
