@@ -2,6 +2,7 @@ package passes
 
 import (
 	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/son"
 )
 
@@ -14,6 +15,6 @@ func unswitch(g *son.Graph)           { loop.Unswitch(g, again) }
 // again restores the fixpoint of the rules in a graph of which parts were copied.
 func again(g *son.Graph) {
 	g.Optimize()
-	g.OptimizeMemory()
+	memory.Optimize(g)
 	g.Sweep()
 }

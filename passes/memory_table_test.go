@@ -13,6 +13,7 @@ import (
 	"github.com/sonjs/son/passes"
 	costs "github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/son"
 )
 
@@ -183,7 +184,7 @@ func TestEveryRuleOfMemoryAndControlHasAPattern(t *testing.T) {
 	}
 	var want []string
 	for _, r := range append(passes.DriverRules(), son.Rules()...) {
-		if touchesMemory(r) || slices.ContainsFunc(append(son.MemoryRules(), loop.Rules()...), func(m son.Rule) bool { return m.Name == r.Name }) {
+		if touchesMemory(r) || slices.ContainsFunc(append(memory.Rules(), loop.Rules()...), func(m son.Rule) bool { return m.Name == r.Name }) {
 			want = append(want, r.Name)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/son"
 )
 
@@ -38,7 +39,7 @@ func TestPreparedGraphsStayAsTheyAre(t *testing.T) {
 	if not() == not() {
 		t.Error("equal values are one")
 	}
-	for name, pass := range map[string]func(*son.Graph){"rules": rules, "memory": memory, "again": again} {
+	for name, pass := range map[string]func(*son.Graph){"rules": rules, "memory": memory.Optimize, "again": again} {
 		func() {
 			defer func() {
 				if recover() == nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/dominikbraun/graph"
 	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/passes/sink"
 	"github.com/sonjs/son/son"
 )
@@ -37,7 +38,7 @@ var Table = slices.Concat(Optimization, Preparation)
 // restore it.
 var Optimization = []Pass{
 	{Name: "rules", Doc: "peephole rules and global value numbering, applied until nothing changes", Level: 1, Run: rules},
-	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1, Run: memory},
+	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1, Run: memory.Optimize},
 	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1, Run: literals},
 	{Name: "dce", Doc: "dead code elimination: remove values that nothing observable depends on", Level: 1, Run: dce},
 	{Name: "forof", Doc: "iterator elimination: loop over an array by index instead of through an iterator, under the assumption builtins", Level: 1, Run: forof},
@@ -116,13 +117,9 @@ func checkOrder(table []Pass) error {
 // rules brings the graph to the fixpoint of all rules.
 func rules(g *son.Graph) { g.Optimize() }
 
-// memory removes what the program keeps in memory only for itself; see
-// [son.Graph.OptimizeMemory].
-func memory(g *son.Graph) { g.OptimizeMemory() }
-
-// literals fills object literals; see [son.Graph.FillLiterals].
+// literals fills object literals; see [memory.FillLiterals].
 func literals(g *son.Graph) {
-	for g.FillLiterals() {
+	for memory.FillLiterals(g) {
 		g.Optimize()
 	}
 }

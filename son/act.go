@@ -152,7 +152,7 @@ func (f *inference) oneValue(n *Node) bool {
 			return true
 		}
 	}
-	g.wakeDeps(n)
+	g.WakeDeps(n)
 	return true
 }
 
@@ -184,7 +184,7 @@ func (f *inference) implied(iff *Node) func() bool {
 		if iff.dead || !g.Spend(&impliedRule, iff, iff) {
 			return false
 		}
-		g.SetIn(iff, 1, g.Const(truth.typ()))
+		g.SetIn(iff, 1, g.Const(truth.Type()))
 		return true
 	}
 }

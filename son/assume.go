@@ -47,3 +47,12 @@ func (g *Graph) countAssumptions(r *Rule, on Assumptions) {
 		g.Stats.AssumptionUses[bit][r.Name]++
 	}
 }
+
+// SpendAssuming is spend for a rewrite that depends on assumptions.
+func (g *Graph) SpendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
+	if !g.Spend(r, n, by) {
+		return false
+	}
+	g.countAssumptions(r, on)
+	return true
+}

@@ -61,7 +61,7 @@ func builtinEffect(n *Node, arg func(i int) Type) Effect {
 		case t.MayBe(KindUninit | KindCell):
 			return Any
 		case t.kinds&^b.quiet == 0:
-		case t.MayBe(notPrimitive):
+		case t.MayBe(KindNotPrimitive):
 			return Any
 		default:
 			e |= Throws
@@ -149,9 +149,9 @@ func plainBuiltins(m map[string]*builtin) {
 	m["parseFloat"] = &builtin{quiet: KindPlain, gives: always(TypeNumber), fold: foldParseFloat}
 	m["Number.parseInt"], m["Number.parseFloat"] = m["parseInt"], m["parseFloat"]
 	for name, is := range map[string]func(Type) Tri{"isNaN": typeIsNaN, "isFinite": typeIsFinite, "isInteger": typeIsInteger, "isSafeInteger": typeIsSafe} {
-		m["Number."+name] = &builtin{quiet: KindAny, gives: func(args []Type) Type { return is(numbersIn(args)).typ() }}
+		m["Number."+name] = &builtin{quiet: KindAny, gives: func(args []Type) Type { return is(numbersIn(args)).Type() }}
 		if name == "isNaN" || name == "isFinite" {
-			m[name] = &builtin{quiet: KindPlain, gives: func(args []Type) Type { return is(toNumberOf(args)).typ() }}
+			m[name] = &builtin{quiet: KindPlain, gives: func(args []Type) Type { return is(toNumberOf(args)).Type() }}
 		}
 	}
 	m["Object.is"] = &builtin{quiet: KindAny, gives: always(TypeBool)}

@@ -244,7 +244,7 @@ func toBooleanType(args []Type) Type {
 	if len(args) == 0 {
 		return TypeFalse
 	}
-	return args[0].Truthy().typ()
+	return args[0].Truthy().Type()
 }
 
 func isArrayType(args []Type) Type {

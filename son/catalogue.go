@@ -4,11 +4,10 @@ import (
 	"strings"
 )
 
-// DriverRules returns the rewrites that the driver of the rules, type inference and the passes
-// over memory make themselves. They are counted and listed
+// DriverRules returns the rewrites that the driver of the rules and type inference make themselves. They are counted and listed
 // like rules; passes.DriverRules has those of all passes.
 func DriverRules() []Rule {
-	return append([]Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}, MemoryRules()...)
+	return []Rule{constRule, floatRule, shareRule, impliedRule, hereRule, guardedRule}
 }
 
 // Effect returns the effects that nodes of the op may have; types may narrow them, see

@@ -123,9 +123,9 @@ func init() {
 	}
 	transfers[OpStoreIdx] = operand(2)
 	transfers[OpCast] = func(n *Node, arg func(i int) Type) Type { return arg(0).Narrow(n.Type) }
-	transfers[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().typ() })
-	transfers[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().typ() })
-	transfers[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().typ() })
+	transfers[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().Type() })
+	transfers[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().Type() })
+	transfers[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().Type() })
 	transfers[OpTypeof] = unary(func(a Type) Type { return typeofType(a.kinds) })
 	transfers[OpToStr] = unary(toStrType)
 	transfers[OpToKey] = unary(toKeyType)
@@ -219,9 +219,9 @@ func relType(op Op, a, b Type) Type {
 		a, b = b, a
 		fallthrough
 	case OpLe:
-		return triOf(a.lo <= b.hi, a.hi > b.lo).typ()
+		return triOf(a.lo <= b.hi, a.hi > b.lo).Type()
 	}
-	return triOf(a.lo < b.hi, a.hi >= b.lo).typ()
+	return triOf(a.lo < b.hi, a.hi >= b.lo).Type()
 }
 
 // equalType is the type of the four equality operators.
@@ -243,7 +243,7 @@ func equalType(op Op, a, b Type) Type {
 	if op == OpStrictNe || op == OpNe {
 		r = r.Not()
 	}
-	return r.typ()
+	return r.Type()
 }
 
 // disjoint reports that no value of a is === to one of b.

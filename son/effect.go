@@ -37,7 +37,7 @@ func (n *Node) Effect() Effect {
 			e |= Throws
 		}
 	default:
-		if n.Op.coerces() {
+		if n.Op.Coerces() {
 			return n.effectOn(n.argType)
 		}
 	}
@@ -57,7 +57,7 @@ func (n *Node) effectOn(arg func(i int) Type) Effect {
 		return Any
 	}
 	switch {
-	case !n.Op.coerces():
+	case !n.Op.Coerces():
 		return Any
 	case opTable[n.Op].nargs == 1:
 		return unaryEffect(n.Op, arg(0))
@@ -65,8 +65,8 @@ func (n *Node) effectOn(arg func(i int) Type) Effect {
 	return binaryEffect(n.Op, arg(0), arg(1))
 }
 
-// notPrimitive are the kinds whose conversion may run code.
-const notPrimitive = KindObjects | KindUninit | KindCell
+// KindNotPrimitive are the kinds whose conversion may run code.
+const KindNotPrimitive = KindObjects | KindUninit | KindCell
 
 // binaryEffect is the effect of a binary operator on two sets.
 func binaryEffect(op Op, a, b Type) Effect {
@@ -80,7 +80,7 @@ func binaryEffect(op Op, a, b Type) Effect {
 		}
 		return NoEffect
 	}
-	if a.MayBe(notPrimitive) || b.MayBe(notPrimitive) {
+	if a.MayBe(KindNotPrimitive) || b.MayBe(KindNotPrimitive) {
 		return Any
 	}
 	if a.MayBe(KindSymbol) || b.MayBe(KindSymbol) {
@@ -117,7 +117,7 @@ func binaryEffect(op Op, a, b Type) Effect {
 // unaryEffect is the effect of a unary operator or conversion on a set.
 func unaryEffect(op Op, a Type) Effect {
 	switch {
-	case a.MayBe(notPrimitive):
+	case a.MayBe(KindNotPrimitive):
 		return Any
 	case op == OpToKey:
 		return NoEffect

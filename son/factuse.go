@@ -72,7 +72,7 @@ func typeMatters(n *Node, least Type, steps *int) bool {
 		if *steps--; *steps < 0 {
 			return true
 		}
-		u, s := n.use(i)
+		u, s := n.Use(i)
 		switch {
 		case u.SlotKind(s) != SlotData || u.Op.IsControl() && u.Op != OpIf:
 		case u.Op == OpIf || u.Op == OpNot:

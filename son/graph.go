@@ -238,8 +238,8 @@ func (n *Node) link(i int) {
 	}
 }
 
-// use returns the i-th user of n and the input of it that is n.
-func (n *Node) use(i int) (user *Node, slot int) { return n.out[i], int(n.slot[i]) }
+// Use returns the i-th user of n and the input of it that is n.
+func (n *Node) Use(i int) (user *Node, slot int) { return n.out[i], int(n.slot[i]) }
 
 // unlink removes n from the users of its input i, in constant time: the last user takes its
 // place.
@@ -294,7 +294,7 @@ func namesItem(n, x *Node) bool { return n.Op == OpBind && x.Op == OpIterNext }
 // lostUser visits the nodes that may have been waiting for n to have one user only.
 func (g *Graph) lostUser(n *Node) {
 	g.enqueue(n)
-	if n.Op == OpAdd && len(n.out) <= manyUsers || n.Op == OpNot && len(n.out) == 1 {
+	if n.Op == OpAdd && len(n.out) <= ManyUsers || n.Op == OpNot && len(n.out) == 1 {
 		for _, u := range n.out {
 			g.enqueue(u)
 		}
@@ -334,7 +334,7 @@ func (g *Graph) Kill(n *Node) {
 				g.lostUser(x)
 			}
 		}
-		g.wakeDeps(n)
+		g.WakeDeps(n)
 	}
 }
 
@@ -349,7 +349,7 @@ func (g *Graph) Replace(n, value, mem *Node) {
 		o.Replaced(g, n, value)
 	}
 	for len(n.out) > 0 {
-		u, i := n.use(len(n.out) - 1)
+		u, i := n.Use(len(n.out) - 1)
 		to := value
 		if u.SlotKind(i) == SlotMemory {
 			to = mem
@@ -364,7 +364,7 @@ func (g *Graph) Replace(n, value, mem *Node) {
 		g.touched(u)
 		g.enqueue(u)
 	}
-	g.wakeDeps(n)
+	g.WakeDeps(n)
 	if value != nil {
 		g.enqueue(value)
 	}
@@ -394,8 +394,8 @@ func (g *Graph) DependOn(n, x *Node) {
 	x.deps = append(x.deps, n)
 }
 
-// wakeDeps visits again the nodes that depend on n; those that still do register again.
-func (g *Graph) wakeDeps(n *Node) {
+// WakeDeps visits again the nodes that depend on n; those that still do register again.
+func (g *Graph) WakeDeps(n *Node) {
 	deps := n.deps
 	n.deps = nil
 	for _, d := range deps {
@@ -461,8 +461,8 @@ func (g *Graph) ShiftOrder(from int32, by int) bool {
 // rules again is a fault. Passes that copy values to where they are needed rely on it.
 func (g *Graph) Prepare() { g.prepared = true }
 
-// mustOptimize fails if the graph is prepared already.
-func (g *Graph) mustOptimize() {
+// MustOptimize fails if the graph is prepared already.
+func (g *Graph) MustOptimize() {
 	if g.prepared {
 		g.Fatalf("the graph is prepared for printing, and can no longer be optimized")
 	}

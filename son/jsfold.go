@@ -63,14 +63,14 @@ func FoldUnary(op Op, a Type) (Type, bool) {
 	}
 	switch op {
 	case OpNot:
-		return a.Truthy().Not().typ(), true
+		return a.Truthy().Not().Type(), true
 	case OpTypeof:
 		name, ok := typeofKinds(a.kinds)
 		return StringConst(name), ok
 	case OpIsNullish:
-		return a.Nullish().typ(), true
+		return a.Nullish().Type(), true
 	case OpIsUndefined:
-		return a.undefined().typ(), true
+		return a.undefined().Type(), true
 	}
 	if a.kinds == KindBigInt {
 		r := bigOf(a)

@@ -78,13 +78,16 @@ func (g *Graph) isBeginning(n *Node) bool {
 	}
 }
 
+// WouldRemain reports whether a useless expression would remain of x if its user were removed.
+func WouldRemain(x, user *Node) bool { return isLeftover(x, user, alive, maxLeftover) }
+
 // isLeftover reports whether a useless expression would remain of x if its user were removed.
 func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
-	if x == nil || depth == 0 || len(x.out) > manyUsers {
+	if x == nil || depth == 0 || len(x.out) > ManyUsers {
 		return false
 	}
 	for i := range x.out {
-		if u, s := x.use(i); u != user && u.SlotKind(s) == SlotData && needed(u) {
+		if u, s := x.Use(i); u != user && u.SlotKind(s) == SlotData && needed(u) {
 			return false // it is a part of another expression
 		}
 	}

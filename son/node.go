@@ -114,9 +114,9 @@ const (
 	FlagLogicalAssign
 )
 
-// syntaxFlags say how the source writes an assignment. They go along when another node takes its
+// SyntaxFlags say how the source writes an assignment. They go along when another node takes its
 // place.
-const syntaxFlags = FlagDecl | FlagInit | FlagNested | FlagUpdate | FlagPrefix | FlagAssignOp
+const SyntaxFlags = FlagDecl | FlagInit | FlagNested | FlagUpdate | FlagPrefix | FlagAssignOp
 
 // Meaning returns the flags without those that only say how the source spells the operation: two
 // nodes that differ in no others do the same.

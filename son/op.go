@@ -343,9 +343,9 @@ func (o Op) Converts() bool { return opTable[o].flags&converts != 0 }
 // from the code that converting an object runs.
 func (o Op) IsOperator() bool { return opTable[o].flags&isOperator != 0 }
 
-// coerces reports whether the only foreign code that the op runs is the conversion of its
+// Coerces reports whether the only foreign code that the op runs is the conversion of its
 // operands to primitives.
-func (o Op) coerces() bool { return opTable[o].flags&(isOperator|staysPut) != 0 }
+func (o Op) Coerces() bool { return opTable[o].flags&(isOperator|staysPut) != 0 }
 
 // IsComplete reports whether one effect of this op may replace several at the ends of paths:
 // control reaches its end, and no construct is open before or after it.

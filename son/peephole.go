@@ -131,7 +131,7 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			g.Fatalf("rules do not settle on v%d %v", n.ID, n.Op)
 		}
 		g.retype(n)
-		if g.unchain(n); n.dead {
+		if g.Unchain(n); n.dead {
 			return n, n
 		}
 		if g.Config.Fold {
@@ -214,7 +214,7 @@ func (g *Graph) knownValue(n *Node) {
 	}
 	var c *Node
 	for i := 0; i < len(n.out); {
-		u, s := n.use(i)
+		u, s := n.Use(i)
 		if u.SlotKind(s) != SlotData {
 			i++
 			continue
@@ -228,7 +228,7 @@ func (g *Graph) knownValue(n *Node) {
 		g.SetIn(u, s, c)
 	}
 	if c != nil {
-		g.wakeDeps(n) // nodes that read n through a store see the constant now
+		g.WakeDeps(n) // nodes that read n through a store see the constant now
 	}
 }
 
@@ -270,9 +270,9 @@ func (g *Graph) applyRules(n *Node) *Node {
 	return nil
 }
 
-// unchain takes a node off the memory chain if its types leave it no writes and no throws: its
+// Unchain takes a node off the memory chain if its types leave it no writes and no throws: its
 // users as a memory state use the state before it.
-func (g *Graph) unchain(n *Node) {
+func (g *Graph) Unchain(n *Node) {
 	if !n.Op.HasMem() || n.in[1] == nil || n.Op.IsControl() || n.OnChain() {
 		return
 	}
@@ -283,7 +283,7 @@ func (g *Graph) unchain(n *Node) {
 func (g *Graph) offChain(n *Node) {
 	mem := n.in[1]
 	for i := 0; i < len(n.out); {
-		u, s := n.use(i)
+		u, s := n.Use(i)
 		if u.SlotKind(s) != SlotMemory {
 			i++
 			continue

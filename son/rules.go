@@ -60,12 +60,12 @@ func (g *Graph) onlyUser(x, n *Node) bool {
 		}
 		return false
 	}
-	if len(x.out) > manyUsers {
+	if len(x.out) > ManyUsers {
 		return false
 	}
 	uses := 0
 	for i := range x.out {
-		if u, s := x.use(i); u.SlotKind(s) == SlotData {
+		if u, s := x.Use(i); u.SlotKind(s) == SlotData {
 			if u != n {
 				return false
 			}
@@ -75,8 +75,8 @@ func (g *Graph) onlyUser(x, n *Node) bool {
 	return uses == 1
 }
 
-// manyUsers is the number of users from which counting them is no longer worth the time.
-const manyUsers = 8
+// ManyUsers is the number of users from which counting them is no longer worth the time.
+const ManyUsers = 8
 
 // PhisOf returns the phis of a region.
 func PhisOf(r *Node) []*Node {

@@ -19,7 +19,7 @@ func cellRules() []Rule {
 			}
 			x := st.Arg(1)
 			g.DependOn(n, x)
-			if x.Type.MayBe(KindUninit) || !isName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
+			if x.Type.MayBe(KindUninit) || !IsName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
 				return nil
 			}
 			return x
@@ -40,9 +40,9 @@ func cellRules() []Rule {
 	}}
 }
 
-// isName reports whether a value prints as short as a name: a constant, a parameter, a captured
+// IsName reports whether a value prints as short as a name: a constant, a parameter, a captured
 // value or a variable.
-func isName(n *Node) bool {
+func IsName(n *Node) bool {
 	switch n.Op {
 	case OpConst:
 		return isShort(n.Type)

@@ -14,7 +14,7 @@ import (
 func (g *Graph) Sweep() {
 	for _, n := range g.nodes {
 		if n != nil {
-			g.unchain(n)
+			g.Unchain(n)
 		}
 		if n != nil && n.Op == OpClass && g.Config.Fold && n.isIdleClass() {
 			g.offChain(n)
@@ -60,7 +60,7 @@ func (g *Graph) Sweep() {
 				g.Stats.unnamed++
 			}
 			g.unnumber(n)
-			g.wakeDeps(n)
+			g.WakeDeps(n)
 			n.dead = true
 			g.nodes[id] = nil
 			if o := g.Config.Observer; o != nil {
@@ -95,7 +95,7 @@ func (n *Node) isIdleClass() bool {
 		}
 	}
 	for i := range n.out {
-		if u, s := n.use(i); u.SlotKind(s) != SlotMemory && (u.Op != OpBind || len(u.out) > 0) {
+		if u, s := n.Use(i); u.SlotKind(s) != SlotMemory && (u.Op != OpBind || len(u.out) > 0) {
 			return false
 		}
 	}

@@ -76,7 +76,7 @@ func siblings(n *Node, f func(*Node)) {
 	if x.Op == OpConst {
 		x, y = y, x
 	}
-	if len(x.out) > manyUsers {
+	if len(x.out) > ManyUsers {
 		f(n)
 		return
 	}
@@ -251,7 +251,7 @@ func (t *truthTable) decide(g *Graph, iff *Node) func() {
 	}
 	return func() {
 		if !iff.dead && iff.Cond() == cond && g.Spend(&impliedRule, iff, iff) {
-			g.SetIn(iff, 1, g.Const(v.typ()))
+			g.SetIn(iff, 1, g.Const(v.Type()))
 		}
 	}
 }
@@ -272,7 +272,7 @@ func (t *truthTable) uses(g *Graph, n *Node, at func(slot int) *Node) (todo []fu
 		}
 		todo = append(todo, func() {
 			if !n.dead && s < len(n.in) && n.in[s] == x && g.Spend(&hereRule, x, n) {
-				g.SetIn(n, s, g.Const(v.typ()))
+				g.SetIn(n, s, g.Const(v.Type()))
 			}
 		})
 	}

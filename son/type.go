@@ -250,8 +250,8 @@ func (t Tri) Not() Tri {
 	return Maybe
 }
 
-// typ returns the boolean type of an answer.
-func (t Tri) typ() Type {
+// Type returns the boolean type of an answer.
+func (t Tri) Type() Type {
 	switch t {
 	case Yes:
 		return TypeTrue

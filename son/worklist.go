@@ -45,7 +45,7 @@ func isLeaf(n *Node) bool {
 // Optimize applies all rules until none applies. The result does not depend on
 // the order of visits.
 func (g *Graph) Optimize() {
-	g.mustOptimize()
+	g.MustOptimize()
 	if len(g.open) > 0 {
 		g.Fatalf("optimize: %d loops are open", len(g.open))
 	}
@@ -262,7 +262,7 @@ func (g *Graph) changed(n *Node) {
 	for _, u := range n.out {
 		g.enqueue(u)
 	}
-	g.wakeDeps(n)
+	g.WakeDeps(n)
 }
 
 // visitOrder lists all nodes: control in reverse postorder, each followed by its phis and by the

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -29,7 +30,7 @@ func graphOf(t *testing.T, src string, speed bool) *son.Graph {
 
 func fixpoint(g *son.Graph) {
 	g.Optimize()
-	g.OptimizeMemory()
+	memory.Optimize(g)
 	g.Sweep()
 }
 

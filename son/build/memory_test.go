@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -24,7 +25,7 @@ func TestMemoryServesOneGraphAfterTheOther(t *testing.T) {
 	text := func(g *son.Graph, fold bool) string {
 		if fold {
 			g.Optimize()
-			g.OptimizeMemory()
+			memory.Optimize(g)
 		}
 		out := son.Format(g, son.FormatOptions{})
 		for _, b := range son.NewCFG(g).Blocks {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sonjs/son/passes/branch"
 	"github.com/sonjs/son/passes/loop"
+	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/son"
 )
 
@@ -301,7 +302,7 @@ func operatorWhy(n *son.Node) string {
 // ruleNamed finds a rule by name, also one of the driver.
 var ruleNamed = func() func(string) (Rule, bool) {
 	byName := map[string]Rule{}
-	for _, r := range slices.Concat(son.Rules(), son.DriverRules(), branch.Rules(), loop.Rules()) {
+	for _, r := range slices.Concat(son.Rules(), son.DriverRules(), memory.Rules(), branch.Rules(), loop.Rules()) {
 		byName[r.Name] = Rule{Doc: r.Doc, Example: r.Example}
 	}
 	return func(name string) (Rule, bool) {

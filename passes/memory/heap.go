@@ -1,8 +1,10 @@
-package son
+package memory
 
 import (
 	"iter"
 	"slices"
+
+	"github.com/sonjs/son/son"
 )
 
 // The memory analysis computes what is known of memory at each memory state, and the rewrites in
@@ -30,40 +32,40 @@ import (
 // Cost: changes of cells and properties times the logarithm of their number, plus a few times
 // the differences between the edges that join at a block. See [tree].
 type heap struct {
-	g      *Graph
-	cfg    *CFG
-	chains [][]*Node         // by block: its memory states in order, but for a phi
-	reads  map[*Node][]*Node // by memory state: the nodes that only read it
-	first  [][]*Node         // by block: the nodes that only read the state at its start
-	allocs [][]*Node         // by block: records and cells that it makes
-	joins  [][]*Node         // by block: records that join at its head
-	recs   map[*Node]*record
+	g      *son.Graph
+	cfg    *son.CFG
+	chains [][]*son.Node             // by block: its memory states in order, but for a phi
+	reads  map[*son.Node][]*son.Node // by memory state: the nodes that only read it
+	first  [][]*son.Node             // by block: the nodes that only read the state at its start
+	allocs [][]*son.Node             // by block: records and cells that it makes
+	joins  [][]*son.Node             // by block: records that join at its head
+	recs   map[*son.Node]*record
 	names  *keyNames
-	props  map[prop]uint32 // their numbers
-	shared map[*Node]bool  // cells that other functions write
-	in     []*knowledge    // by block; nil: not walked
+	props  map[prop]uint32    // their numbers
+	shared map[*son.Node]bool // cells that other functions write
+	in     []*knowledge       // by block; nil: not walked
 	out    []*knowledge
 	// The results of the last walk.
 	collect bool
-	facts   map[*Node]fact // of the nodes that read a class
-	safe    map[*Node]bool // accesses of records that run no code
-	assumes map[*Node]Assumptions
-	inited  map[*Node]bool     // accesses of cells that are initialized
-	copied  map[*Node]contents // the contents that spreads and rests copy
-	phis    map[union]*Node
-	binds   map[site]*Node
+	facts   map[*son.Node]fact // of the nodes that read a class
+	safe    map[*son.Node]bool // accesses of records that run no code
+	assumes map[*son.Node]son.Assumptions
+	inited  map[*son.Node]bool     // accesses of cells that are initialized
+	copied  map[*son.Node]contents // the contents that spreads and rests copy
+	phis    map[union]*son.Node
+	binds   map[site]*son.Node
 	todo    []pending
-	places  map[*Node]int // of the steps of array patterns
+	places  map[*son.Node]int // of the steps of array patterns
 	steps   int
 }
 
 // fact is the knowledge of a class.
 type fact struct {
-	may     uint8       // isThere, isAbsent or both
-	val     *Node       // the value if the property is there; nil: none or unknown
-	site    *Node       // the node that put it there, if there is only one
-	at      *Block      // the value is the join at the head of this block
-	assumed Assumptions // the assumptions of the fact
+	may     uint8           // isThere, isAbsent or both
+	val     *son.Node       // the value if the property is there; nil: none or unknown
+	site    *son.Node       // the node that put it there, if there is only one
+	at      *son.Block      // the value is the join at the head of this block
+	assumed son.Assumptions // the assumptions of the fact
 }
 
 const (
@@ -75,9 +77,9 @@ const (
 // known reports whether the fact determines the result of a read.
 func (f fact) known() bool { return f.val != nil || f.at != nil || f.may == isAbsent }
 
-func (f fact) same(g fact) bool             { return f == g }
-func (f fact) assumes() Assumptions         { return f.assumed }
-func (f fact) assuming(on Assumptions) fact { f.assumed |= on; return f }
+func (f fact) same(g fact) bool                 { return f == g }
+func (f fact) assumes() son.Assumptions         { return f.assumed }
+func (f fact) assuming(on son.Assumptions) fact { f.assumed |= on; return f }
 
 // knowledge is everything known at one memory state. A copy of it may be changed.
 type knowledge struct {
@@ -89,18 +91,18 @@ type knowledge struct {
 }
 
 // idOf is a node's number in the trees of knowledge.
-func idOf(n *Node) uint32 { return uint32(n.ID) }
+func idOf(n *son.Node) uint32 { return uint32(n.ID) }
 
 // mark is present or not.
 type mark struct{}
 
-func (mark) same(mark) bool            { return true }
-func (mark) assumes() Assumptions      { return 0 }
-func (mark) assuming(Assumptions) mark { return mark{} }
+func (mark) same(mark) bool                { return true }
+func (mark) assumes() son.Assumptions      { return 0 }
+func (mark) assuming(son.Assumptions) mark { return mark{} }
 
 // prop is a property of an object of which nothing is known.
 type prop struct {
-	base *Node
+	base *son.Node
 	key  string
 }
 
@@ -126,9 +128,9 @@ type contents struct {
 	keys tree[fact] // by number
 }
 
-func (c contents) same(o contents) bool          { return c.rec == o.rec && c.keys.equal(o.keys) }
-func (c contents) assumes() Assumptions          { return 0 }
-func (c contents) assuming(Assumptions) contents { return c }
+func (c contents) same(o contents) bool              { return c.rec == o.rec && c.keys.equal(o.keys) }
+func (c contents) assumes() son.Assumptions          { return 0 }
+func (c contents) assuming(son.Assumptions) contents { return c }
 
 // get returns the fact of a key.
 func (c contents) get(key string) fact {
@@ -160,15 +162,15 @@ const maxHeapSteps = 4_000_000
 
 // analyze walks the graph until nothing changes. It returns nil if there is nothing to find out,
 // or too much.
-func (g *Graph) analyze() *heap {
-	h := &heap{g: g, reads: map[*Node][]*Node{}, recs: map[*Node]*record{},
-		names: &keyNames{numbers: map[string]uint32{}}, props: map[prop]uint32{}, shared: map[*Node]bool{},
-		facts: map[*Node]fact{}, safe: map[*Node]bool{}, assumes: map[*Node]Assumptions{}, inited: map[*Node]bool{}, copied: map[*Node]contents{},
-		phis: map[union]*Node{}, binds: map[site]*Node{}, places: map[*Node]int{}}
+func analyze(g *son.Graph) *heap {
+	h := &heap{g: g, reads: map[*son.Node][]*son.Node{}, recs: map[*son.Node]*record{},
+		names: &keyNames{numbers: map[string]uint32{}}, props: map[prop]uint32{}, shared: map[*son.Node]bool{},
+		facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{},
+		phis: map[union]*son.Node{}, binds: map[site]*son.Node{}, places: map[*son.Node]int{}}
 	if !h.survey() {
 		return nil
 	}
-	h.cfg = NewCFG(g)
+	h.cfg = son.NewCFG(g)
 	h.chain()
 	h.in = make([]*knowledge, len(h.cfg.Blocks))
 	h.out = make([]*knowledge, len(h.cfg.Blocks))
@@ -197,17 +199,17 @@ func (g *Graph) analyze() *heap {
 // survey finds the classes, and reports whether there is anything to find out about them: a
 // literal with a property access, or an assignment to a variable in memory.
 func (h *heap) survey() bool {
-	stores := h.g.Config.Assume.Has(AssumePureGetters)
-	h.g.Nodes(func(n *Node) {
+	stores := h.g.Config.Assume.Has(son.AssumePureGetters)
+	h.g.Nodes(func(n *son.Node) {
 		switch n.Op {
-		case OpNewCell, OpCapturedCell, OpCopyCell:
+		case son.OpNewCell, son.OpCapturedCell, son.OpCopyCell:
 			h.shared[n] = isShared(n)
-		case OpStoreCell:
+		case son.OpStoreCell:
 			stores = true
-		case OpPatArray:
+		case son.OpPatArray:
 			h.number(n)
 			h.track(n.Arg(0))
-		case OpPatObject, OpSpread:
+		case son.OpPatObject, son.OpSpread:
 			h.track(n.Arg(0))
 		default:
 			if base := baseOf(n); base != nil {
@@ -218,9 +220,9 @@ func (h *heap) survey() bool {
 	if len(h.recs) == 0 {
 		return stores
 	}
-	h.g.Nodes(func(n *Node) {
+	h.g.Nodes(func(n *son.Node) {
 		switch n.Op {
-		case OpStore, OpStoreIdx, OpCompStore:
+		case son.OpStore, son.OpStoreIdx, son.OpCompStore:
 			v := n.Args()[n.NumArgs()-1]
 			if base := baseOf(n); base != nil && leads(v) {
 				if r := h.recs[origin(base)]; r != nil {
@@ -233,14 +235,14 @@ func (h *heap) survey() bool {
 }
 
 // track makes a record of the base of an access, if it is a literal.
-func (h *heap) track(base *Node) {
+func (h *heap) track(base *son.Node) {
 	n := origin(base)
 	switch {
 	case h.recs[n] != nil:
-	case n.Op == OpObject || n.Op == OpArray:
+	case n.Op == son.OpObject || n.Op == son.OpArray:
 		h.recs[n] = h.recordOf(n)
 	case joinsLiterals(n):
-		r := &record{n: n, names: h.names, array: origin(n.Arg(0)).Op == OpArray}
+		r := &record{n: n, names: h.names, array: origin(n.Arg(0)).Op == son.OpArray}
 		for _, x := range n.Args() {
 			h.track(x)
 			of := h.recs[origin(x)]
@@ -253,22 +255,22 @@ func (h *heap) track(base *Node) {
 
 // at returns the knowledge of a record, or of the record that flows into it, at the end of edge
 // i into a block.
-func (h *heap) at(of *Node, b *Block, i int) (contents, bool) {
-	if of.Op == OpPhi && of.Region() == b.Head {
+func (h *heap) at(of *son.Node, b *son.Block, i int) (contents, bool) {
+	if of.Op == son.OpPhi && of.Region() == b.Head {
 		of = origin(of.Arg(i))
 	}
 	return h.out[b.Preds[i].ID].recs.get(idOf(of))
 }
 
 // number counts the steps of an array pattern.
-func (h *heap) number(open *Node) {
-	var steps []*Node
-	for _, u := range open.out {
-		if u.Op == OpPatNext && u.Arg(0) == open {
+func (h *heap) number(open *son.Node) {
+	var steps []*son.Node
+	for _, u := range open.Users() {
+		if u.Op == son.OpPatNext && u.Arg(0) == open {
 			steps = append(steps, u)
 		}
 	}
-	SortByOrder(steps)
+	son.SortByOrder(steps)
 	for i, n := range slices.Compact(steps) {
 		h.places[n] = i
 	}
@@ -276,17 +278,17 @@ func (h *heap) number(open *Node) {
 
 // isShared reports whether others may write a cell: functions that see it, or the arguments
 // object.
-func isShared(cell *Node) bool {
+func isShared(cell *son.Node) bool {
 	s := cell.Sym
 	switch {
-	case s == nil || cell.Op == OpCapturedCell || s.DynamicReach || s.Aliased:
+	case s == nil || cell.Op == son.OpCapturedCell || s.DynamicReach || s.Aliased:
 		return true
 	case !s.AssignedInner:
 		return false
 	}
-	for _, u := range cell.out {
+	for _, u := range cell.Users() {
 		switch u.Op {
-		case OpLoadCell, OpStoreCell:
+		case son.OpLoadCell, son.OpStoreCell:
 		default:
 			return true
 		}
@@ -297,31 +299,31 @@ func isShared(cell *Node) bool {
 // chain lists the memory states of each block in order, the nodes that only read them, and the
 // allocations.
 func (h *heap) chain() {
-	h.chains = make([][]*Node, len(h.cfg.Blocks))
-	h.first = make([][]*Node, len(h.cfg.Blocks))
-	h.allocs = make([][]*Node, len(h.cfg.Blocks))
-	h.joins = make([][]*Node, len(h.cfg.Blocks))
+	h.chains = make([][]*son.Node, len(h.cfg.Blocks))
+	h.first = make([][]*son.Node, len(h.cfg.Blocks))
+	h.allocs = make([][]*son.Node, len(h.cfg.Blocks))
+	h.joins = make([][]*son.Node, len(h.cfg.Blocks))
 	links := make([]chainLink, h.g.MaxID())
-	var states, reads []*Node
+	var states, reads []*son.Node
 	for _, b := range h.cfg.Blocks {
 		here := int32(b.ID) + 1
 		states, reads = states[:0], reads[:0]
-		for _, u := range b.Head.out {
-			if u.in[0] != b.Head || links[u.ID].seen == here {
+		for _, u := range b.Head.Users() {
+			if u.In(0) != b.Head || links[u.ID].seen == here {
 				continue
 			}
 			links[u.ID].seen = here
 			switch {
-			case u.Op == OpPhi && h.recs[u] != nil:
+			case u.Op == son.OpPhi && h.recs[u] != nil:
 				h.joins[b.ID] = append(h.joins[b.ID], u)
-			case h.recs[u] != nil || h.isCell(u) && u.Op != OpCopyCell:
+			case h.recs[u] != nil || h.isCell(u) && u.Op != son.OpCopyCell:
 				h.allocs[b.ID] = append(h.allocs[b.ID], u)
-			case u.Op == OpPhi || u.Op == OpLeave:
+			case u.Op == son.OpPhi || u.Op == son.OpLeave:
 			case u.OnChain():
 				links[u.ID].state = here
 				links[u.Mem().ID].follow(u, here)
 				states = append(states, u)
-			case u.Op.HasMem() && u.in[1] != nil && !u.Op.IsControl():
+			case u.Op.HasMem() && u.In(1) != nil && !u.Op.IsControl():
 				reads = append(reads, u)
 			}
 		}
@@ -335,8 +337,8 @@ func (h *heap) chain() {
 			break
 		}
 		for _, r := range reads {
-			if links[r.in[1].ID].state == here {
-				h.reads[r.in[1]] = append(h.reads[r.in[1]], r)
+			if links[r.In(1).ID].state == here {
+				h.reads[r.In(1)] = append(h.reads[r.In(1)], r)
 			} else {
 				h.first[b.ID] = append(h.first[b.ID], r)
 			}
@@ -348,13 +350,13 @@ func (h *heap) chain() {
 type chainLink struct {
 	seen, state int32 // where it was met last, and where it is a memory state
 	in          int32 // where by follows it
-	by          *Node
+	by          *son.Node
 }
 
-func (l *chainLink) follow(by *Node, in int32) { l.by, l.in = by, in }
+func (l *chainLink) follow(by *son.Node, in int32) { l.by, l.in = by, in }
 
 // next returns the state that follows in a block, or nil.
-func (l *chainLink) next(in int32) *Node {
+func (l *chainLink) next(in int32) *son.Node {
 	if l.in != in {
 		return nil
 	}
@@ -362,7 +364,7 @@ func (l *chainLink) next(in int32) *Node {
 }
 
 // isCell reports whether n makes a cell or is one from outside.
-func (h *heap) isCell(n *Node) bool {
+func (h *heap) isCell(n *son.Node) bool {
 	_, ok := h.shared[n]
 	return ok
 }

@@ -1,4 +1,6 @@
-package son
+package memory
+
+import "github.com/sonjs/son/son"
 
 import "github.com/sonjs/son/parse/ast"
 
@@ -7,37 +9,37 @@ import "github.com/sonjs/son/parse/ast"
 
 // union identifies the phi of a field, or of a variable, at the head of a block.
 type union struct {
-	of  *Node // a record or a cell
+	of  *son.Node // a record or a cell
 	key string
-	at  *Block
+	at  *son.Block
 }
 
 // chooses reports whether the phi is a field of the result of a ?:.
 func (k union) chooses() bool {
-	return k.of.Op == OpPhi && k.of.Has(FlagExpr) && k.of.Region() == k.at.Head
+	return k.of.Op == son.OpPhi && k.of.Has(son.FlagExpr) && k.of.Region() == k.at.Head
 }
 
 // pending is a phi whose inputs are missing.
 type pending struct {
 	union
-	phi   *Node
-	value func(i int) *Node // the value on edge i
+	phi   *son.Node
+	value func(i int) *son.Node // the value on edge i
 }
 
 // union is the phi of the facts at the head of a block. Its inputs are added later, by fill:
 // they may lead back to it.
-func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *Node) *Node {
+func (h *heap) union(k union, sym *ast.Symbol, value func(i int) *son.Node) *son.Node {
 	if n := h.phis[k]; n != nil {
 		return n.Forwarded()
 	}
-	in := []*Node{k.at.Head}
+	in := []*son.Node{k.at.Head}
 	for range k.at.Preds {
 		in = append(in, h.g.Dead())
 	}
-	n := h.g.NewNode(OpPhi, in...)
+	n := h.g.NewNode(son.OpPhi, in...)
 	n.Sym, n.Order, n.Span = sym, k.at.Head.Order, k.at.Head.Span
 	if k.chooses() {
-		n.Sym, n.Flags = nil, FlagExpr|k.of.Flags&FlagTernary
+		n.Sym, n.Flags = nil, son.FlagExpr|k.of.Flags&son.FlagTernary
 	}
 	h.phis[k] = n
 	h.todo = append(h.todo, pending{k, n, value})

@@ -1,10 +1,12 @@
-package son
+package memory
+
+import "github.com/sonjs/son/son"
 
 import "strconv"
 
 // record is an object or array literal, or a phi of literals that only the phi uses.
 type record struct {
-	n       *Node
+	n       *son.Node
 	array   bool
 	initial contents // of a literal
 	names   *keyNames
@@ -13,7 +15,7 @@ type record struct {
 	open bool
 	// holds are all values that were ever stored in it, as far as they may lead to other
 	// records.
-	holds []*Node
+	holds []*son.Node
 	// reach are the records reachable from these, once that is known (reaches). A loop may read an
 	// unknown value of a large record as often as the record has keys.
 	reach   []uint32
@@ -29,13 +31,13 @@ func (r *record) others() fact {
 }
 
 // recordOf returns the record of a literal.
-func (h *heap) recordOf(n *Node) *record {
-	r := &record{n: n, names: h.names, array: n.Op == OpArray}
+func (h *heap) recordOf(n *son.Node) *record {
+	r := &record{n: n, names: h.names, array: n.Op == son.OpArray}
 	r.initial.rec = r
-	if n.Op == OpArray {
-		h.g.readArray(n, r)
+	if n.Op == son.OpArray {
+		readArray(h.g, n, r)
 	} else {
-		h.g.readObject(n, r)
+		readObject(h.g, n, r)
 	}
 	for _, x := range n.Args() {
 		if leads(x) {
@@ -48,53 +50,53 @@ func (h *heap) recordOf(n *Node) *record {
 // writes records an element of a literal.
 func (r *record) writes(key string, f fact) { r.initial = r.initial.with(key, f) }
 
-func (g *Graph) readArray(n *Node, r *record) {
+func readArray(g *son.Graph, n *son.Node, r *record) {
 	for _, p := range n.Parts {
-		if p.Kind == PartSpread {
+		if p.Kind == son.PartSpread {
 			r.open = true // the indices after it are unknown
 		}
 	}
 	k := 0
 	for i, p := range n.Parts {
 		switch p.Kind {
-		case PartSpread:
+		case son.PartSpread:
 			return
-		case PartValue:
+		case son.PartValue:
 			r.writes(strconv.Itoa(i), fact{may: isThere, val: n.Arg(k), site: n})
 			k++
 		}
 	}
-	r.writes("length", fact{may: isThere, val: g.Const(IntConst(int32(len(n.Parts))))})
+	r.writes("length", fact{may: isThere, val: g.Const(son.IntConst(int32(len(n.Parts))))})
 }
 
-func (g *Graph) readObject(n *Node, r *record) {
+func readObject(g *son.Graph, n *son.Node, r *record) {
 	k := 0
-	next := func() *Node { k++; return n.Arg(k - 1) }
+	next := func() *son.Node { k++; return n.Arg(k - 1) }
 	forget := func() { // an unknown key may be any of those so far
 		r.open = true
 		r.initial.keys = tree[fact]{}
 	}
 	for _, p := range n.Parts {
 		switch p.Kind {
-		case PartValue, PartShorthand:
+		case son.PartValue, son.PartShorthand:
 			r.writes(p.Str, fact{may: isThere, val: next(), site: n})
-		case PartMethod: // its function can only be written in the literal
+		case son.PartMethod: // its function can only be written in the literal
 			next()
 			r.writes(p.Str, fact{may: isThere})
-		case PartGetter, PartSetter:
+		case son.PartGetter, son.PartSetter:
 			next()
 			r.writes(p.Str, fact{may: isUnknown})
-		case PartProto:
+		case son.PartProto:
 			next()
 			r.open = true
-		case PartComputed:
+		case son.PartComputed:
 			key, v := next(), next()
 			if s, ok := keyText(key.Arg(0)); ok {
 				r.writes(s, fact{may: isThere, val: v, site: n})
 			} else {
 				forget()
 			}
-		case PartSpread:
+		case son.PartSpread:
 			next()
 			forget()
 		default:
@@ -107,14 +109,14 @@ func (g *Graph) readObject(n *Node, r *record) {
 
 // joinsLiterals reports whether a phi chooses between literals that nobody else uses, all
 // objects or all arrays.
-func joinsLiterals(phi *Node) bool {
-	if phi.Op != OpPhi || phi.IsMemPhi() || phi.Idx == PhiRef {
+func joinsLiterals(phi *son.Node) bool {
+	if phi.Op != son.OpPhi || phi.IsMemPhi() || phi.Idx == son.PhiRef {
 		return false
 	}
 	first := origin(phi.Arg(0))
 	for _, x := range phi.Args() {
 		n := origin(x)
-		if n.Op != OpObject && n.Op != OpArray || n.Op != first.Op || !onlyFor(n, phi) {
+		if n.Op != son.OpObject && n.Op != son.OpArray || n.Op != first.Op || !onlyFor(n, phi) {
 			return false
 		}
 	}
@@ -122,9 +124,9 @@ func joinsLiterals(phi *Node) bool {
 }
 
 // onlyFor reports whether the value of n, under all its names, is only used by user.
-func onlyFor(n, user *Node) bool {
+func onlyFor(n, user *son.Node) bool {
 	for _, u := range dataUsers(n) {
-		if u != user && (u.Op != OpBind || !onlyFor(u, user)) {
+		if u != user && (u.Op != son.OpBind || !onlyFor(u, user)) {
 			return false
 		}
 	}
@@ -132,22 +134,22 @@ func onlyFor(n, user *Node) bool {
 }
 
 // keyText returns the property key for a value, if it is known.
-func keyText(x *Node) (string, bool) { return FoldToString(x.Type) }
+func keyText(x *son.Node) (string, bool) { return son.FoldToString(x.Type) }
 
 // leads reports whether a value may be a record, or lead to one.
-func leads(x *Node) bool { return x.Type.MayBeObject() && !IsGiven(x) && x.Op != OpConst }
+func leads(x *son.Node) bool { return x.Type.MayBeObject() && !son.IsGiven(x) && x.Op != son.OpConst }
 
 // origin returns the value of x before the names and assignments that it passed through.
-func origin(x *Node) *Node {
+func origin(x *son.Node) *son.Node {
 	for {
 		switch x.Op {
-		case OpBind, OpStoreSelf:
+		case son.OpBind, son.OpStoreSelf:
 			x = x.Arg(0)
-		case OpStore, OpStoreCell:
+		case son.OpStore, son.OpStoreCell:
 			x = x.Arg(1)
-		case OpStoreIdx:
+		case son.OpStoreIdx:
 			x = x.Arg(2)
-		case OpPatObject, OpPatArray, OpPatEnd:
+		case son.OpPatObject, son.OpPatArray, son.OpPatEnd:
 			x = x.Arg(0)
 		default:
 			return x

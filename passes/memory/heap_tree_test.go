@@ -1,19 +1,21 @@
-package son
+package memory
 
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/sonjs/son/son"
 )
 
 // assumingInt is a number with assumptions.
 type assumingInt struct {
 	v  int
-	on Assumptions
+	on son.Assumptions
 }
 
-func (x assumingInt) same(y assumingInt) bool             { return x == y }
-func (x assumingInt) assumes() Assumptions                { return x.on }
-func (x assumingInt) assuming(on Assumptions) assumingInt { x.on |= on; return x }
+func (x assumingInt) same(y assumingInt) bool                 { return x == y }
+func (x assumingInt) assumes() son.Assumptions                { return x.on }
+func (x assumingInt) assuming(on son.Assumptions) assumingInt { x.on |= on; return x }
 
 // TestTreesAreMaps compares trees with maps, and checks that trees with equal content are equal
 // however they were made.
@@ -65,13 +67,13 @@ func TestTreesAreMaps(t *testing.T) {
 		am := map[uint32]assumingInt{}
 		change := func(x *tree[assumingInt], m map[uint32]assumingInt, times int) {
 			for range times {
-				id, v := ids[r.IntN(len(ids))], assumingInt{r.IntN(4), Assumptions(r.IntN(9) / 8)}
+				id, v := ids[r.IntN(len(ids))], assumingInt{r.IntN(4), son.Assumptions(r.IntN(9) / 8)}
 				switch r.IntN(12) {
 				case 0, 1, 2, 3:
 					x.drop(id)
 					delete(m, id)
 				case 4:
-					on := Assumptions(1) << r.IntN(3)
+					on := son.Assumptions(1) << r.IntN(3)
 					x.assume(on)
 					for id, v := range m {
 						m[id] = v.assuming(on)
@@ -125,7 +127,7 @@ func TestTreesAreMaps(t *testing.T) {
 // all items.
 func TestTreesShare(t *testing.T) {
 	later := func(x, y assumingInt) assumingInt { return y }
-	for _, on := range []Assumptions{0, 1} {
+	for _, on := range []son.Assumptions{0, 1} {
 		var a tree[assumingInt]
 		for i := range 10000 {
 			a.set(uint32(3*i), assumingInt{v: i})

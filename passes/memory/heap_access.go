@@ -1,17 +1,18 @@
-package son
+package memory
 
 import (
 	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
 )
 
 // access is the transfer function of a read or write of a record's property; it reports whether
 // n is one that runs no code. For a missing property the prototype is consulted, and whoever
 // patched that may have put an accessor there: unless we assume that nobody did, such an access
 // runs unknown code.
-func (h *heap) access(k *knowledge, n *Node) bool {
+func (h *heap) access(k *knowledge, n *son.Node) bool {
 	base := baseOf(n)
 	if base == nil {
 		return false
@@ -26,20 +27,20 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 	}
 	f := c.get(key)
 	switch n.Op {
-	case OpLoad, OpLoadIdx, OpCompRef, OpCompRefIdx, OpPatProp, OpPatNext:
+	case son.OpLoad, son.OpLoadIdx, son.OpCompRef, son.OpCompRefIdx, son.OpPatProp, son.OpPatNext:
 		return h.load(k, n, c, key, f)
-	case OpStore, OpStoreIdx:
+	case son.OpStore, son.OpStoreIdx:
 		return h.store(k, n, c, key, f, n.Args()[n.NumArgs()-1])
-	case OpUpdate, OpUpdateIdx:
+	case son.OpUpdate, son.OpUpdateIdx:
 		// It converts the value it reads, and the result is a primitive.
 		if f.may != isThere || !f.known() || key == "length" && c.rec.array {
 			return false
 		}
 		h.note(n, f, 0)
-		h.convert(k, c.rec, f, TypeNumeric)
+		h.convert(k, c.rec, f, son.TypeNumeric)
 		h.renew(k, c.rec, key, n)
 		return true
-	case OpCompStore:
+	case son.OpCompStore:
 		v := n.Arg(1)
 		if f.may != isThere || !f.known() || key == "length" && c.rec.array {
 			return false
@@ -50,14 +51,14 @@ func (h *heap) access(k *knowledge, n *Node) bool {
 		}
 		h.renew(k, c.rec, key, n)
 		return true
-	case OpDelete, OpDeleteIdx:
+	case son.OpDelete, son.OpDeleteIdx:
 		return h.remove(k, n, c, key, f)
 	}
 	return false
 }
 
 // renew is the transfer function of an update that sets the property to n's value.
-func (h *heap) renew(k *knowledge, r *record, key string, n *Node) {
+func (h *heap) renew(k *knowledge, r *record, key string, n *son.Node) {
 	if c, ok := k.recs.get(idOf(r.n)); ok {
 		k.recs.set(idOf(r.n), c.with(key, fact{may: isThere, val: n, site: n}))
 	}
@@ -65,9 +66,9 @@ func (h *heap) renew(k *knowledge, r *record, key string, n *Node) {
 
 // convert is the transfer function of the conversion to primitives of a property's value and of
 // an operand of type t.
-func (h *heap) convert(k *knowledge, r *record, f fact, t Type) {
+func (h *heap) convert(k *knowledge, r *record, f fact, t son.Type) {
 	h.lookAt(k, r, f)
-	if f.val == nil || f.val.Type.MayBe(notPrimitive) || t.MayBe(notPrimitive) {
+	if f.val == nil || f.val.Type.MayBe(son.KindNotPrimitive) || t.MayBe(son.KindNotPrimitive) {
 		k.run(0)
 	}
 }
@@ -97,15 +98,15 @@ func (h *heap) escapeHeld(k *knowledge, r *record) {
 }
 
 // note records, in the last walk, the result of an access and its assumptions.
-func (h *heap) note(n *Node, f fact, assumed Assumptions) {
+func (h *heap) note(n *son.Node, f fact, assumed son.Assumptions) {
 	if h.collect {
 		h.facts[n], h.safe[n], h.assumes[n] = f, true, assumed
 	}
 }
 
 // load is the transfer function of a read.
-func (h *heap) load(k *knowledge, n *Node, c contents, key string, f fact) bool {
-	assumed := Assumptions(0)
+func (h *heap) load(k *knowledge, n *son.Node, c contents, key string, f fact) bool {
+	assumed := son.Assumptions(0)
 	if f.may&isUnknown != 0 {
 		return false
 	}
@@ -113,7 +114,7 @@ func (h *heap) load(k *knowledge, n *Node, c contents, key string, f fact) bool 
 		if c.rec.open || !h.provided(c.rec, key) {
 			return false
 		}
-		assumed = AssumeBuiltins
+		assumed = son.AssumeBuiltins
 	}
 	if !f.known() && f.may != isThere {
 		return false
@@ -126,22 +127,22 @@ func (h *heap) load(k *knowledge, n *Node, c contents, key string, f fact) bool 
 // provided reports whether a key that a record lacks is undefined because nobody changes the
 // built-ins.
 func (h *heap) provided(r *record, key string) bool {
-	return h.g.Config.Assume.Has(AssumeBuiltins) && !inherited(r, key)
+	return h.g.Config.Assume.Has(son.AssumeBuiltins) && !inherited(r, key)
 }
 
 // store is the transfer function of an assignment to a property.
-func (h *heap) store(k *knowledge, n *Node, c contents, key string, f fact, v *Node) bool {
-	if n.Has(FlagPattern) && v.Op.IsToken() || v.Type.MayBe(KindUninit) {
+func (h *heap) store(k *knowledge, n *son.Node, c contents, key string, f fact, v *son.Node) bool {
+	if n.Has(son.FlagPattern) && v.Op.IsToken() || v.Type.MayBe(son.KindUninit) {
 		return false
 	}
 	if c.rec.array && (key == "length" || f.may != isThere) {
 		return false // the length may change
 	}
-	assumed := Assumptions(0)
+	assumed := son.Assumptions(0)
 	switch {
 	case f.may == isThere:
 	case f.may&isUnknown == 0 && f.may&isAbsent != 0 && !c.rec.open && h.provided(c.rec, key):
-		assumed = AssumeBuiltins
+		assumed = son.AssumeBuiltins
 	default:
 		return false
 	}
@@ -151,7 +152,7 @@ func (h *heap) store(k *knowledge, n *Node, c contents, key string, f fact, v *N
 }
 
 // remove is the transfer function of a delete. A property of a literal can be deleted.
-func (h *heap) remove(k *knowledge, n *Node, c contents, key string, f fact) bool {
+func (h *heap) remove(k *knowledge, n *son.Node, c contents, key string, f fact) bool {
 	if c.rec.open || c.rec.array {
 		return false
 	}
@@ -161,31 +162,31 @@ func (h *heap) remove(k *knowledge, n *Node, c contents, key string, f fact) boo
 }
 
 // baseOf returns the object of a property access, or nil.
-func baseOf(n *Node) *Node {
+func baseOf(n *son.Node) *son.Node {
 	switch n.Op {
-	case OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpUpdate, OpUpdateIdx, OpDelete, OpDeleteIdx, OpCompRef, OpCompRefIdx:
+	case son.OpLoad, son.OpLoadIdx, son.OpStore, son.OpStoreIdx, son.OpUpdate, son.OpUpdateIdx, son.OpDelete, son.OpDeleteIdx, son.OpCompRef, son.OpCompRefIdx:
 		return n.Arg(0)
-	case OpCompStore:
-		if r := n.Arg(0); r.Op == OpCompRef || r.Op == OpCompRefIdx {
+	case son.OpCompStore:
+		if r := n.Arg(0); r.Op == son.OpCompRef || r.Op == son.OpCompRefIdx {
 			return r.Arg(0)
 		}
-	case OpPatProp, OpPatNext:
+	case son.OpPatProp, son.OpPatNext:
 		return n.Arg(0).Arg(0)
 	}
 	return nil
 }
 
 // keyOf returns the key of a property access if it is known.
-func (h *heap) keyOf(n *Node) (string, bool) {
+func (h *heap) keyOf(n *son.Node) (string, bool) {
 	switch n.Op {
-	case OpLoadIdx, OpStoreIdx, OpUpdateIdx, OpDeleteIdx, OpCompRefIdx:
+	case son.OpLoadIdx, son.OpStoreIdx, son.OpUpdateIdx, son.OpDeleteIdx, son.OpCompRefIdx:
 		return keyText(n.Arg(1))
-	case OpCompStore:
+	case son.OpCompStore:
 		return h.keyOf(n.Arg(0))
-	case OpPatNext:
+	case son.OpPatNext:
 		return strconv.Itoa(h.places[n]), true
-	case OpPatProp:
-		if n.Parts[0].Kind == PartComputed {
+	case son.OpPatProp:
+		if n.Parts[0].Kind == son.PartComputed {
 			return keyText(n.Arg(1).Arg(0))
 		}
 		return n.Parts[0].Str, true

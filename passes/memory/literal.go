@@ -1,4 +1,4 @@
-package son
+package memory
 
 import (
 	"cmp"
@@ -6,13 +6,14 @@ import (
 	"sort"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
 )
 
 // intoLiteralRule is counted and shown like a rule: it needs the memory chain.
-var intoLiteralRule = Rule{
+var intoLiteralRule = son.Rule{
 	Name:    "into-literal",
-	File:    "son/literal.go",
-	Ops:     []Op{OpStore},
+	File:    "passes/memory/literal.go",
+	Ops:     []son.Op{son.OpStore},
 	Doc:     "o = {…}; o.k = x => o = {…, k: x}  if nothing in between can see o, and {…} has a k already; with the assumption builtins: or if it lacks k, because then no setter is inherited",
 	Example: "const o = { a: 1 }; o.a = f(); return o  =>  const o = { a: f() }; return o",
 }
@@ -22,23 +23,23 @@ var intoLiteralRule = Rule{
 // made later; its properties keep their order.
 //
 // Cost: stores times maxBetween, whatever the size of the literals.
-func (g *Graph) FillLiterals() bool {
-	var stores []*Node
-	g.Nodes(func(n *Node) {
-		if n.Op == OpStore {
+func FillLiterals(g *son.Graph) bool {
+	var stores []*son.Node
+	g.Nodes(func(n *son.Node) {
+		if n.Op == son.OpStore {
 			stores = append(stores, n)
 		}
 	})
-	slices.SortStableFunc(stores, func(a, b *Node) int { return cmp.Compare(a.Order, b.Order) })
-	f := filler{g: g, keys: map[*Node]map[string]int{}, ends: map[*Node]int32{}, seen: map[*Node]bool{}}
+	slices.SortStableFunc(stores, func(a, b *son.Node) int { return cmp.Compare(a.Order, b.Order) })
+	f := filler{g: g, keys: map[*son.Node]map[string]int{}, ends: map[*son.Node]int32{}, seen: map[*son.Node]bool{}}
 	for _, n := range stores {
-		if n.dead {
+		if n.Dead() {
 			continue
 		}
-		object, assumed := stripNames(n.Arg(0)), Assumptions(0)
+		object, assumed := stripNames(n.Arg(0)), son.Assumptions(0)
 		slot, ok := f.slotFor(object, n)
 		if ok && slot < 0 {
-			assumed = AssumeBuiltins
+			assumed = son.AssumeBuiltins
 			ok = g.Config.Assume.Has(assumed)
 		}
 		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.SpendAssuming(&intoLiteralRule, n, object, assumed) {
@@ -51,17 +52,17 @@ func (g *Graph) FillLiterals() bool {
 
 // filler fills the literals of a graph.
 type filler struct {
-	g    *Graph
-	keys map[*Node]map[string]int // by literal: the argument of each key, or isMethod; nil: it stays
-	ends map[*Node]int32          // where a filled literal now ends in the source
+	g    *son.Graph
+	keys map[*son.Node]map[string]int // by literal: the argument of each key, or isMethod; nil: it stays
+	ends map[*son.Node]int32          // where a filled literal now ends in the source
 	// Scratch space of seenBefore.
-	seen  map[*Node]bool
-	stack []*Node
+	seen  map[*son.Node]bool
+	stack []*son.Node
 }
 
 // stripNames returns the value that x is a name of.
-func stripNames(x *Node) *Node {
-	for x.Op == OpBind {
+func stripNames(x *son.Node) *son.Node {
+	for x.Op == son.OpBind {
 		x = x.Arg(0)
 	}
 	return x
@@ -69,7 +70,7 @@ func stripNames(x *Node) *Node {
 
 // explained reports whether a comment in a literal, between it and a store, or beside the store
 // would be lost.
-func (f *filler) explained(object, store *Node) bool {
+func (f *filler) explained(object, store *son.Node) bool {
 	all := f.g.Config.Comments
 	if len(all) == 0 {
 		return false
@@ -85,10 +86,10 @@ func (f *filler) explained(object, store *Node) bool {
 // slotFor returns the argument of an object literal that a store of the same block
 // would replace, or -1 if the literal has no such key. ok is false if the store cannot
 // be part of the literal.
-func (f *filler) slotFor(object, store *Node) (slot int, ok bool) {
+func (f *filler) slotFor(object, store *son.Node) (slot int, ok bool) {
 	v := store.Arg(1)
-	if object.Op != OpObject || object.in[0] != store.in[0] || store.Has(FlagPattern) || store.Str == "__proto__" || len(dataUsers(store)) > 0 ||
-		v.Op == OpClosure || v.Op == OpClass || v.Op.IsToken() {
+	if object.Op != son.OpObject || object.In(0) != store.In(0) || store.Has(son.FlagPattern) || store.Str == "__proto__" || len(dataUsers(store)) > 0 ||
+		v.Op == son.OpClosure || v.Op == son.OpClass || v.Op.IsToken() {
 		return 0, false // a value used twice would need a name, and a function would be given one
 	}
 	keys, ok := f.keys[object]
@@ -107,7 +108,7 @@ func (f *filler) slotFor(object, store *Node) (slot int, ok bool) {
 		return 0, false
 	case !ok:
 		return -1, true
-	case f.g.Config.Authored && isLeftover(object.Arg(slot), object, alive, maxLeftover):
+	case f.g.Config.Authored && son.WouldRemain(object.Arg(slot), object):
 		return 0, false // the literal is the place of a value that nobody reads
 	}
 	return slot, true
@@ -117,15 +118,15 @@ func (f *filler) slotFor(object, store *Node) (slot int, ok bool) {
 const isMethod = -1
 
 // slotsOf returns the arguments of a literal by key, or nil if nothing can be added to it.
-func slotsOf(object *Node) map[string]int {
+func slotsOf(object *son.Node) map[string]int {
 	keys := map[string]int{}
 	for i, p := range object.Parts {
 		switch p.Kind {
-		case PartValue, PartShorthand:
+		case son.PartValue, son.PartShorthand:
 			if keys[p.Str] != isMethod {
 				keys[p.Str] = i
 			}
-		case PartMethod:
+		case son.PartMethod:
 			keys[p.Str] = isMethod
 		default:
 			return nil
@@ -139,9 +140,9 @@ const maxBetween = 200
 
 // seenBefore reports whether anything before a store may use the object: the operands of the
 // stored value, and the memory states in the block.
-func (f *filler) seenBefore(object, store *Node) bool {
+func (f *filler) seenBefore(object, store *son.Node) bool {
 	clear(f.seen)
-	seen, stack := f.seen, append(f.stack[:0], store.Arg(1), store.in[1])
+	seen, stack := f.seen, append(f.stack[:0], store.Arg(1), store.In(1))
 	defer func() { f.stack = stack }()
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
@@ -149,12 +150,12 @@ func (f *filler) seenBefore(object, store *Node) bool {
 		if x == object || len(seen) > maxBetween {
 			return true
 		}
-		if seen[x] || x.Op == OpPhi || x.Op.IsControl() || len(x.in) > 0 && x.in[0] != nil && x.in[0] != object.in[0] {
+		if seen[x] || x.Op == son.OpPhi || x.Op.IsControl() || x.NumIn() > 0 && x.In(0) != nil && x.In(0) != object.In(0) {
 			continue // it is from before the block
 		}
 		seen[x] = true
-		for i, y := range x.in {
-			if y != nil && x.SlotKind(i) != SlotControl {
+		for i, y := range x.Ins() {
+			if y != nil && x.SlotKind(i) != son.SlotControl {
 				stack = append(stack, y)
 			}
 		}
@@ -166,14 +167,14 @@ func (f *filler) seenBefore(object, store *Node) bool {
 const oneLine = 3
 
 // fill makes a store a part of a literal.
-func (f *filler) fill(object, store *Node, slot int) {
+func (f *filler) fill(object, store *son.Node, slot int) {
 	g, v, empty := f.g, store.Arg(1), len(object.Parts) == 0
 	if slot >= 0 {
 		g.SetIn(object, object.FirstArg()+slot, v)
 	} else {
-		part := Part{Kind: PartValue, Str: store.Str}
+		part := son.Part{Kind: son.PartValue, Str: store.Str}
 		if s := v.Sym; s != nil && s.Name == store.Str && knowsShorthand(store.Arg(0).Sym) {
-			part.Kind = PartShorthand
+			part.Kind = son.PartShorthand
 		}
 		f.keys[object][store.Str] = len(object.Parts)
 		if _, ok := f.ends[object]; !ok {
@@ -186,11 +187,11 @@ func (f *filler) fill(object, store *Node, slot int) {
 		object.Span = ast.Span{} // its lines are not those of the source
 	}
 	object.Order = store.Order
-	for x := store.Arg(0); x.Op == OpBind; x = x.Arg(0) {
+	for x := store.Arg(0); x.Op == son.OpBind; x = x.Arg(0) {
 		x.Order = max(x.Order, store.Order)
 	}
 	f.ends[object] = store.Span.End
-	g.wakeDeps(object)
+	g.WakeDeps(object)
 	g.Stats.Memory.Stores++
 	g.Replace(store, v, store.Mem())
 }

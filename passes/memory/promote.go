@@ -1,11 +1,13 @@
-package son
+package memory
+
+import "github.com/sonjs/son/son"
 
 import "github.com/sonjs/son/parse/ast"
 
-var cellRule = Rule{
+var cellRule = son.Rule{
 	Name:    "cell",
-	File:    "son/promote.go",
-	Ops:     []Op{OpNewCell},
+	File:    "passes/memory/promote.go",
+	Ops:     []son.Op{son.OpNewCell},
 	Doc:     "variable in memory => values  if no function captures it any more, it is initialized before each read, and all accesses are in one part of a try statement: no handler may see it change",
 	Example: "let x = 1; function unused() { x = 2 } return x  =>  return 1",
 }
@@ -14,20 +16,20 @@ var cellRule = Rule{
 func (h *heap) promote() {
 	cells, switches := map[*ast.Symbol]int{}, false
 	blocks := map[string]bool{} // names of functions in blocks
-	h.g.Nodes(func(n *Node) {
+	h.g.Nodes(func(n *son.Node) {
 		if n.Sym != nil && n.Sym.Kind == ast.SymBlockFunc {
 			blocks[n.Sym.Name] = true
 		}
 		switch {
 		case h.isCell(n):
 			cells[n.Sym]++
-		case n.Op == OpIf && n.Has(FlagSwitch):
+		case n.Op == son.OpIf && n.Has(son.FlagSwitch):
 			switches = true
 		}
 	})
-	h.g.Nodes(func(n *Node) {
+	h.g.Nodes(func(n *son.Node) {
 		switch {
-		case n.Op != OpNewCell || n.Sym == nil || cells[n.Sym] > 1:
+		case n.Op != son.OpNewCell || n.Sym == nil || cells[n.Sym] > 1:
 			return
 		case switches && !n.Sym.Captured:
 			return // a variable assigned in the test of a case is a cell, though no function captures it
@@ -43,9 +45,9 @@ func (h *heap) promote() {
 
 // mayPromote reports whether a cell is only used by loads and stores, and each load is known to
 // read a stored value.
-func (h *heap) mayPromote(cell *Node) bool {
-	home := h.cfg.BlockOf(cell.in[0])
-	if home == nil || h.shared[cell] || len(cell.out) == 0 {
+func (h *heap) mayPromote(cell *son.Node) bool {
+	home := h.cfg.BlockOf(cell.In(0))
+	if home == nil || h.shared[cell] || len(cell.Users()) == 0 {
 		return false
 	}
 	switch cell.Sym.Kind {
@@ -53,17 +55,17 @@ func (h *heap) mayPromote(cell *Node) bool {
 	default:
 		return false // the name of a function or class means more than its value
 	}
-	for _, u := range cell.out {
-		b := h.cfg.BlockOf(u.in[0])
+	for _, u := range cell.Users() {
+		b := h.cfg.BlockOf(u.In(0))
 		switch {
 		case b == nil || b.Region != home.Region:
 			return false
-		case u.Op == OpLoadCell:
-			if f := h.facts[u]; f.val == nil && f.at == nil || u.Has(FlagTDZ) && !h.inited[u] {
+		case u.Op == son.OpLoadCell:
+			if f := h.facts[u]; f.val == nil && f.at == nil || u.Has(son.FlagTDZ) && !h.inited[u] {
 				return false
 			}
-		case u.Op == OpStoreCell && u.Arg(0) == cell && u.Arg(1) != cell:
-			if u.Has(FlagConst|FlagPattern) || u.Has(FlagTDZ) && !h.inited[u] || u.Arg(1).Type.MayBe(KindUninit) {
+		case u.Op == son.OpStoreCell && u.Arg(0) == cell && u.Arg(1) != cell:
+			if u.Has(son.FlagConst|son.FlagPattern) || u.Has(son.FlagTDZ) && !h.inited[u] || u.Arg(1).Type.MayBe(son.KindUninit) {
 				return false
 			}
 		default:
@@ -74,21 +76,21 @@ func (h *heap) mayPromote(cell *Node) bool {
 }
 
 // promoteCell makes a name of each assignment, and phis where they join.
-func (h *heap) promoteCell(cell *Node) {
-	var loads, stores []*Node
-	for _, u := range cell.out {
-		if u.Op == OpStoreCell {
+func (h *heap) promoteCell(cell *son.Node) {
+	var loads, stores []*son.Node
+	for _, u := range cell.Users() {
+		if u.Op == son.OpStoreCell {
 			stores = append(stores, u)
 		} else {
 			loads = append(loads, u)
 		}
 	}
-	SortByOrder(loads)
-	SortByOrder(stores)
-	var value func(f fact) *Node
-	value = func(f fact) *Node {
+	son.SortByOrder(loads)
+	son.SortByOrder(stores)
+	var value func(f fact) *son.Node
+	value = func(f fact) *son.Node {
 		if f.at != nil {
-			return h.union(union{of: cell, at: f.at}, cell.Sym, func(i int) *Node {
+			return h.union(union{of: cell, at: f.at}, cell.Sym, func(i int) *son.Node {
 				f, _ := h.out[f.at.Preds[i].ID].cells.get(idOf(cell))
 				return value(f)
 			})
@@ -101,13 +103,13 @@ func (h *heap) promoteCell(cell *Node) {
 		return f.val.Forwarded()
 	}
 	for _, n := range stores {
-		if p := n.Arg(1); p.Op == OpParam && p.Sym == cell.Sym {
+		if p := n.Arg(1); p.Op == son.OpParam && p.Sym == cell.Sym {
 			h.binds[site{of: cell, by: n}] = p // its name already
 			continue
 		}
-		b := h.g.NewNode(OpBind, n.in[0], n.Arg(1))
+		b := h.g.NewNode(son.OpBind, n.In(0), n.Arg(1))
 		b.Sym, b.Type, b.Order, b.Span = cell.Sym, n.Arg(1).Type, n.Order, n.Span
-		b.Flags = n.Flags & syntaxFlags
+		b.Flags = n.Flags & son.SyntaxFlags
 		h.binds[site{of: cell, by: n}] = b
 	}
 	for _, n := range loads {

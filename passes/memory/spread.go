@@ -1,8 +1,10 @@
-package son
+package memory
 
 import (
 	"slices"
 	"strconv"
+
+	"github.com/sonjs/son/son"
 )
 
 // Spreads and rests of records that are removed: the elements that a spread would copy are
@@ -14,28 +16,28 @@ import (
 
 // copies is the transfer function of a spread or a rest: it reads all properties of a record.
 // Without accessors that runs no code.
-func (h *heap) copies(k *knowledge, n *Node) bool {
+func (h *heap) copies(k *knowledge, n *son.Node) bool {
 	c, ok := h.known(k, n.Arg(0))
-	if !ok || c.rec.open || c.rec.n.Op == OpPhi {
+	if !ok || c.rec.open || c.rec.n.Op == son.OpPhi {
 		return false
 	}
-	assumed := Assumptions(0)
-	array := n.Op == OpPatRest && n.Arg(0).Op == OpPatArray
-	if n.Op == OpSpread {
+	assumed := son.Assumptions(0)
+	array := n.Op == son.OpPatRest && n.Arg(0).Op == son.OpPatArray
+	if n.Op == son.OpSpread {
 		into := spreadInto(n)
-		if into == nil || into.definesLate() {
+		if into == nil || definesLate(into) {
 			return false
 		}
 		switch into.Op {
-		case OpObject:
-		case OpArray, OpCall, OpCallMethod, OpNew:
+		case son.OpObject:
+		case son.OpArray, son.OpCall, son.OpCallMethod, son.OpNew:
 			array = true
 		default:
 			return false
 		}
 	}
 	if array {
-		if assumed = AssumeBuiltins; !h.g.Config.Assume.Has(assumed) {
+		if assumed = son.AssumeBuiltins; !h.g.Config.Assume.Has(assumed) {
 			return false
 		}
 	}
@@ -53,7 +55,7 @@ func (h *heap) copies(k *knowledge, n *Node) bool {
 }
 
 // spreadInto returns the node that contains a spread, or nil.
-func spreadInto(n *Node) *Node {
+func spreadInto(n *son.Node) *son.Node {
 	for _, u := range dataUsers(n) {
 		return u
 	}
@@ -68,11 +70,11 @@ func spreadInto(n *Node) *Node {
 //
 // The spreads of such a literal must stay as they are, so that the difference stays
 // unobservable.
-func (n *Node) definesLate() bool {
-	if n.Op != OpObject || n.Parts[0].Kind != PartSpread {
+func definesLate(n *son.Node) bool {
+	if n.Op != son.OpObject || n.Parts[0].Kind != son.PartSpread {
 		return false
 	}
-	return slices.ContainsFunc(n.Parts, func(p Part) bool { return p.Kind == PartGetter || p.Kind == PartSetter })
+	return slices.ContainsFunc(n.Parts, func(p son.Part) bool { return p.Kind == son.PartGetter || p.Kind == son.PartSetter })
 }
 
 // asWritten reports whether a record has the properties of its literal, in that
@@ -86,7 +88,7 @@ func (c contents) asWritten() bool {
 	}
 	for _, p := range c.rec.n.Parts {
 		switch p.Kind {
-		case PartValue, PartShorthand:
+		case son.PartValue, son.PartShorthand:
 		default:
 			return false
 		}
@@ -95,12 +97,12 @@ func (c contents) asWritten() bool {
 }
 
 // spread replaces a spread by the elements that it copies.
-func (d *dissolver) spread(n *Node) {
+func (d *dissolver) spread(n *son.Node) {
 	into := dataUsers(n)[0]
 	parts, values := d.items(n)
-	in := slices.Clone(into.in[:into.FirstArg()])
+	in := slices.Clone(into.Ins()[:into.FirstArg()])
 	args := into.Args()
-	var to []Part
+	var to []son.Part
 	if into.Parts == nil { // a call
 		for _, x := range args {
 			if x == n {
@@ -111,7 +113,7 @@ func (d *dissolver) spread(n *Node) {
 		}
 	}
 	for _, p := range into.Parts {
-		k := p.Kind.inputs()
+		k := inputsOf(p.Kind)
 		if k == 1 && args[0] == n {
 			in, to = append(in, values...), append(to, parts...)
 		} else {
@@ -125,12 +127,12 @@ func (d *dissolver) spread(n *Node) {
 	d.g.Replace(n, nil, n.Mem())
 }
 
-// inputs returns the number of inputs of a part of an object or array literal.
-func (k PartKind) inputs() int {
+// inputsOf returns the number of inputs of a part of an object or array literal.
+func inputsOf(k son.PartKind) int {
 	switch k {
-	case PartHole:
+	case son.PartHole:
 		return 0
-	case PartComputed, PartComputedMethod, PartComputedGetter, PartComputedSetter:
+	case son.PartComputed, son.PartComputedMethod, son.PartComputedGetter, son.PartComputedSetter:
 		return 2
 	}
 	return 1
@@ -138,7 +140,7 @@ func (k PartKind) inputs() int {
 
 // items are the parts and values of the record that n copies, without those that a pattern took
 // before.
-func (d *dissolver) items(n *Node) (parts []Part, values []*Node) {
+func (d *dissolver) items(n *son.Node) (parts []son.Part, values []*son.Node) {
 	c, took := d.copied[n], d.took[n]
 	done := map[string]bool{}
 	for i, p := range c.rec.n.Parts {
@@ -151,7 +153,7 @@ func (d *dissolver) items(n *Node) (parts []Part, values []*Node) {
 		}
 		done[key] = true
 		if !c.rec.array {
-			p.Kind = PartValue
+			p.Kind = son.PartValue
 		}
 		parts, values = append(parts, p), append(values, d.value(key, c.get(key)))
 	}
@@ -159,11 +161,11 @@ func (d *dissolver) items(n *Node) (parts []Part, values []*Node) {
 }
 
 // tookBefore returns the keys that the pattern of a rest took.
-func (h *heap) tookBefore(rest *Node) map[string]bool {
+func (h *heap) tookBefore(rest *son.Node) map[string]bool {
 	took := map[string]bool{}
-	if rest.Op == OpPatRest {
+	if rest.Op == son.OpPatRest {
 		for _, u := range dataUsers(rest.Arg(0)) {
-			if u.Op == OpPatProp || u.Op == OpPatNext {
+			if u.Op == son.OpPatProp || u.Op == son.OpPatNext {
 				key, _ := h.keyOf(u)
 				took[key] = true
 			}
@@ -173,19 +175,19 @@ func (h *heap) tookBefore(rest *Node) map[string]bool {
 }
 
 // rest makes the literal of the elements that a pattern left over.
-func (d *dissolver) rest(n *Node) {
-	op := OpObject
-	if n.Arg(0).Op == OpPatArray {
-		op = OpArray
+func (d *dissolver) rest(n *son.Node) {
+	op := son.OpObject
+	if n.Arg(0).Op == son.OpPatArray {
+		op = son.OpArray
 	}
 	parts, values := d.items(n)
-	made := d.g.NewNode(op, append([]*Node{n.in[0]}, values...)...)
-	made.Parts, made.Order, made.Span, made.Sym, made.Type = parts, n.Order, n.Span, n.Sym, TypeFresh
+	made := d.g.NewNode(op, append([]*son.Node{n.In(0)}, values...)...)
+	made.Parts, made.Order, made.Span, made.Sym, made.Type = parts, n.Order, n.Span, n.Sym, son.TypeFresh
 	d.g.Replace(n, made, n.Mem())
 }
 
 // replaceBy replaces n by m, which is a copy of it.
-func (d *dissolver) replaceBy(n, m *Node) {
+func (d *dissolver) replaceBy(n, m *son.Node) {
 	if n.OnChain() {
 		d.g.Replace(n, m, m)
 		return

@@ -1,9 +1,11 @@
-package son
+package memory
+
+import "github.com/sonjs/son/son"
 
 import "slices"
 
 // walk carries the knowledge through a block.
-func (h *heap) walk(b *Block, in *knowledge) *knowledge {
+func (h *heap) walk(b *son.Block, in *knowledge) *knowledge {
 	for _, r := range h.first[b.ID] {
 		h.read(in, r)
 	}
@@ -22,14 +24,14 @@ func (h *heap) walk(b *Block, in *knowledge) *knowledge {
 }
 
 // read records what is known at a node that only reads memory.
-func (h *heap) read(k *knowledge, n *Node) {
-	if n.Op == OpLoadCell && h.collect {
+func (h *heap) read(k *knowledge, n *son.Node) {
+	if n.Op == son.OpLoadCell && h.collect {
 		h.noteCell(k, n)
 	}
 }
 
 // noteCell records the result of a load of a cell.
-func (h *heap) noteCell(k *knowledge, n *Node) {
+func (h *heap) noteCell(k *knowledge, n *son.Node) {
 	c := n.Arg(0)
 	if k.inited.has(idOf(c)) {
 		h.inited[n] = true
@@ -42,37 +44,37 @@ func (h *heap) noteCell(k *knowledge, n *Node) {
 }
 
 // step applies the memory effects of the node to k.
-func (h *heap) step(k *knowledge, n *Node) {
+func (h *heap) step(k *knowledge, n *son.Node) {
 	switch n.Op {
-	case OpLoadCell:
+	case son.OpLoadCell:
 		if h.collect {
 			h.noteCell(k, n)
 		}
 		h.initialize(k, n.Arg(0))
 		return
-	case OpStoreCell:
+	case son.OpStoreCell:
 		h.storeCell(k, n)
 		return
-	case OpCopyCell:
+	case son.OpCopyCell:
 		h.copyCell(k, n)
 		return
-	case OpCatch, OpFinally:
+	case son.OpCatch, son.OpFinally:
 		*k = knowledge{}
 		return
-	case OpPatObject:
+	case son.OpPatObject:
 		if _, ok := h.known(k, n.Arg(0)); ok {
 			return // an object can be destructured
 		}
-	case OpPatArray:
+	case son.OpPatArray:
 		if h.iterates(k, n) {
 			return
 		}
-	case OpSpread, OpPatRest:
+	case son.OpSpread, son.OpPatRest:
 		if h.copies(k, n) {
 			return
 		}
-	case OpPatEnd:
-		if p := n.Arg(0); p.Op == OpPatObject || p.Op == OpPatArray && h.iterates(k, p) {
+	case son.OpPatEnd:
+		if p := n.Arg(0); p.Op == son.OpPatObject || p.Op == son.OpPatArray && h.iterates(k, p) {
 			return // nothing is left to do
 		}
 	}
@@ -82,29 +84,29 @@ func (h *heap) step(k *knowledge, n *Node) {
 	for _, x := range n.Args() {
 		h.escape(k, x)
 	}
-	if n.Effect()&(Writes|Calls) != 0 {
+	if n.Effect()&(son.Writes|son.Calls) != 0 {
 		k.run(h.quiet(n))
 	}
-	if n.Op == OpLoad {
+	if n.Op == son.OpLoad {
 		h.again(k, n)
 	}
 }
 
 // quiet returns the assumptions under which a node with effects changes nothing.
-func (h *heap) quiet(n *Node) Assumptions {
-	assumed := Assumptions(0)
+func (h *heap) quiet(n *son.Node) son.Assumptions {
+	assumed := son.Assumptions(0)
 	switch {
-	case n.Op == OpLoad:
-		assumed = AssumePureGetters
-	case n.Op.coerces():
-		assumed = AssumePureCoercion
+	case n.Op == son.OpLoad:
+		assumed = son.AssumePureGetters
+	case n.Op.Coerces():
+		assumed = son.AssumePureCoercion
 	}
 	return assumed & h.g.Config.Assume
 }
 
 // again records the result of a load of the world, for the next load of the same property.
-func (h *heap) again(k *knowledge, n *Node) {
-	if !h.g.Config.Assume.Has(AssumePureGetters) {
+func (h *heap) again(k *knowledge, n *son.Node) {
+	if !h.g.Config.Assume.Has(son.AssumePureGetters) {
 		return
 	}
 	p := prop{origin(n.Arg(0)), n.Str}
@@ -119,29 +121,29 @@ func (h *heap) again(k *knowledge, n *Node) {
 		}
 		return
 	}
-	k.props.set(id, fact{may: isThere, val: n, assumed: AssumePureGetters})
+	k.props.set(id, fact{may: isThere, val: n, assumed: son.AssumePureGetters})
 }
 
 // iterates reports whether a pattern destructures an array literal with the built-in iteration:
 // then no other code runs.
-func (h *heap) iterates(k *knowledge, open *Node) bool {
+func (h *heap) iterates(k *knowledge, open *son.Node) bool {
 	c, ok := h.known(k, open.Arg(0))
-	if !ok || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(AssumeBuiltins) {
+	if !ok || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(son.AssumeBuiltins) {
 		return false
 	}
-	h.note(open, fact{}, AssumeBuiltins)
+	h.note(open, fact{}, son.AssumeBuiltins)
 	return true
 }
 
 // initialize records that a cell is past its TDZ.
-func (h *heap) initialize(k *knowledge, c *Node) {
+func (h *heap) initialize(k *knowledge, c *son.Node) {
 	if h.isCell(c) && !k.inited.has(idOf(c)) {
 		k.inited.set(idOf(c), mark{})
 	}
 }
 
 // storeCell is the transfer function of an assignment to a binding.
-func (h *heap) storeCell(k *knowledge, n *Node) {
+func (h *heap) storeCell(k *knowledge, n *son.Node) {
 	c, v := n.Arg(0), n.Arg(1)
 	h.escape(k, v)
 	if h.collect && k.inited.has(idOf(c)) {
@@ -153,7 +155,7 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 	}
 	k.cells.drop(idOf(c))
 	k.world.drop(idOf(c))
-	if n.Has(FlagConst) || v.Type.MayBe(KindUninit) {
+	if n.Has(son.FlagConst) || v.Type.MayBe(son.KindUninit) {
 		return
 	}
 	h.initialize(k, c)
@@ -161,7 +163,7 @@ func (h *heap) storeCell(k *knowledge, n *Node) {
 }
 
 // put records the value of a cell.
-func (h *heap) put(k *knowledge, c *Node, f fact) {
+func (h *heap) put(k *knowledge, c *son.Node, f fact) {
 	if h.shared[c] {
 		k.world.set(idOf(c), f)
 	} else {
@@ -170,7 +172,7 @@ func (h *heap) put(k *knowledge, c *Node, f fact) {
 }
 
 // copyCell is the transfer function of a new cell with the value of another one.
-func (h *heap) copyCell(k *knowledge, n *Node) {
+func (h *heap) copyCell(k *knowledge, n *son.Node) {
 	k.forget(n)
 	from := n.Arg(0)
 	f, ok := k.cells.get(idOf(from))
@@ -184,10 +186,10 @@ func (h *heap) copyCell(k *knowledge, n *Node) {
 }
 
 // known returns the knowledge of the record that x is, if it is one.
-func (h *heap) known(k *knowledge, x *Node) (contents, bool) { return k.recs.get(idOf(origin(x))) }
+func (h *heap) known(k *knowledge, x *son.Node) (contents, bool) { return k.recs.get(idOf(origin(x))) }
 
 // escape forgets the records reachable from x: from here on others see them.
-func (h *heap) escape(k *knowledge, x *Node) {
+func (h *heap) escape(k *knowledge, x *son.Node) {
 	if k.recs.root == nil || !leads(x) {
 		return
 	}
@@ -197,9 +199,9 @@ func (h *heap) escape(k *knowledge, x *Node) {
 }
 
 // reachable returns the records to which values lead, which does not depend on the place.
-func (h *heap) reachable(from ...*Node) []uint32 {
+func (h *heap) reachable(from ...*son.Node) []uint32 {
 	var found []uint32
-	work, seen := slices.Clone(from), map[*Node]bool{}
+	work, seen := slices.Clone(from), map[*son.Node]bool{}
 	for len(work) > 0 {
 		x := origin(work[len(work)-1])
 		work = work[:len(work)-1]
@@ -212,7 +214,7 @@ func (h *heap) reachable(from ...*Node) []uint32 {
 		case r != nil:
 			found = append(found, idOf(x))
 			work = append(work, r.holds...)
-		case x.Op == OpPhi && !x.IsMemPhi(), x.Op == OpObject, x.Op == OpArray, x.Op == OpClosure, x.Op.IsToken():
+		case x.Op == son.OpPhi && !x.IsMemPhi(), x.Op == son.OpObject, x.Op == son.OpArray, x.Op == son.OpClosure, x.Op.IsToken():
 			for _, a := range x.Args() {
 				if a != nil && !a.Op.IsControl() {
 					work = append(work, a)

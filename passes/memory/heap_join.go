@@ -1,20 +1,22 @@
-package son
+package memory
+
+import "github.com/sonjs/son/son"
 
 // enter joins the knowledge at the ends of the edges into a block, and then forgets the earlier
 // instances of the block's allocations.
-func (h *heap) enter(b *Block) *knowledge {
+func (h *heap) enter(b *son.Block) *knowledge {
 	k := &knowledge{}
 	switch b.Head.Op {
-	case OpStart:
+	case son.OpStart:
 		return h.made(b, k)
-	case OpRegion, OpLoop:
+	case son.OpRegion, son.OpLoop:
 		k = h.join(b)
 	default:
 		if out := h.out[b.Preds[0].ID]; out != nil {
 			k = out
 		}
 	}
-	if b.Head.Op == OpLeave {
+	if b.Head.Op == son.OpLeave {
 		k = h.leave(b, k)
 	}
 	return h.made(b, k)
@@ -22,10 +24,10 @@ func (h *heap) enter(b *Block) *knowledge {
 
 // leave is the knowledge after a Leave: a finally may have done anything that this function
 // does, the close of an iterator anything that other code does.
-func (h *heap) leave(b *Block, k *knowledge) *knowledge {
-	if t := b.Head.Arg(0); t.Op == OpTry && FinallyOf(t) == nil {
+func (h *heap) leave(b *son.Block, k *knowledge) *knowledge {
+	if t := b.Head.Arg(0); t.Op == son.OpTry && son.FinallyOf(t) == nil {
 		return k
-	} else if t.Op == OpTry {
+	} else if t.Op == son.OpTry {
 		return &knowledge{}
 	}
 	left := *k
@@ -34,7 +36,7 @@ func (h *heap) leave(b *Block, k *knowledge) *knowledge {
 }
 
 // made forgets the earlier instances of a block's allocations.
-func (h *heap) made(b *Block, in *knowledge) *knowledge {
+func (h *heap) made(b *son.Block, in *knowledge) *knowledge {
 	if len(h.allocs[b.ID]) == 0 {
 		return in
 	}
@@ -49,7 +51,7 @@ func (h *heap) made(b *Block, in *knowledge) *knowledge {
 }
 
 // forget drops everything known of a cell or record.
-func (k *knowledge) forget(n *Node) {
+func (k *knowledge) forget(n *son.Node) {
 	id := idOf(n)
 	k.recs.drop(id)
 	k.cells.drop(id)
@@ -59,7 +61,7 @@ func (k *knowledge) forget(n *Node) {
 
 // run forgets what unknown code may change; or, if the code is assumed to change nothing,
 // records that everything known of the world depends on that assumption.
-func (k *knowledge) run(assumed Assumptions) {
+func (k *knowledge) run(assumed son.Assumptions) {
 	if assumed == 0 {
 		k.world, k.props = tree[fact]{}, tree[fact]{}
 		return
@@ -75,7 +77,7 @@ func (k *knowledge) equal(o *knowledge) bool {
 }
 
 // join is the knowledge that all walked edges into a region agree on.
-func (h *heap) join(b *Block) *knowledge {
+func (h *heap) join(b *son.Block) *knowledge {
 	var edges []*knowledge
 	for _, p := range b.Preds {
 		if p != nil && h.out[p.ID] != nil { // otherwise it is unreachable or not walked yet
@@ -116,7 +118,7 @@ func (h *heap) join(b *Block) *knowledge {
 
 // agreed is the knowledge that some edges into b agree on. They are joined in halves first,
 // because the join differs from each edge by everything that the others did.
-func (h *heap) agreed(b *Block, edges []*knowledge) knowledge {
+func (h *heap) agreed(b *son.Block, edges []*knowledge) knowledge {
 	if len(edges) == 1 {
 		return *edges[0]
 	}
@@ -133,7 +135,7 @@ func (h *heap) agreed(b *Block, edges []*knowledge) knowledge {
 
 // joinRecord is the knowledge of the record that a phi chooses, if all of its inputs are known
 // there.
-func (h *heap) joinRecord(b *Block, phi *Node) (contents, bool) {
+func (h *heap) joinRecord(b *son.Block, phi *son.Node) (contents, bool) {
 	r := h.recs[phi]
 	c, others, walked := contents{rec: r}, fact{}, false
 	for i, p := range b.Preds {
@@ -155,20 +157,20 @@ func (h *heap) joinRecord(b *Block, phi *Node) (contents, bool) {
 }
 
 // joinContents joins the knowledge of one record.
-func (h *heap) joinContents(b *Block, c, d contents) contents {
+func (h *heap) joinContents(b *son.Block, c, d contents) contents {
 	c.keys = h.joinKeys(b, c.keys, d.keys, c.rec.others(), d.rec.others())
 	return c
 }
 
 // joinKeys joins the knowledge of the keys of records. A key that is not listed has the default
 // fact of its record.
-func (h *heap) joinKeys(b *Block, c, d tree[fact], otherC, otherD fact) tree[fact] {
+func (h *heap) joinKeys(b *son.Block, c, d tree[fact], otherC, otherD fact) tree[fact] {
 	return c.join(d, otherC, otherD, &h.steps, func(f, g fact) fact { return joinFact(b, f, g) })
 }
 
 // adaptContents adapts the knowledge of a record to that of the previous walk. A union stays a
 // union, so that the walk ends.
-func (h *heap) adaptContents(b *Block, c, was contents) contents {
+func (h *heap) adaptContents(b *son.Block, c, was contents) contents {
 	c.keys = c.keys.adapt(was.keys, &h.steps, func(f, was fact) fact {
 		if was.at == b && f.known() {
 			return fact{may: f.may | was.may, at: b}
@@ -179,7 +181,7 @@ func (h *heap) adaptContents(b *Block, c, was contents) contents {
 }
 
 // adaptCells does the same for cells.
-func (h *heap) adaptCells(b *Block, cells, was tree[fact]) tree[fact] {
+func (h *heap) adaptCells(b *son.Block, cells, was tree[fact]) tree[fact] {
 	return cells.adapt(was, &h.steps, func(f, was fact) fact {
 		if was.at == b {
 			return fact{may: isThere, at: b, assumed: f.assumed | was.assumed}
@@ -195,7 +197,7 @@ func joinLoad(f, g fact) (fact, bool) {
 }
 
 // joinFact joins two facts at the head of b.
-func joinFact(b *Block, f, g fact) fact {
+func joinFact(b *son.Block, f, g fact) fact {
 	switch {
 	case f == g:
 		return f

@@ -1,20 +1,22 @@
-package son
+package memory
 
-var identityRule = Rule{
+import "github.com/sonjs/son/son"
+
+var identityRule = son.Rule{
 	Name:    "identity",
-	File:    "son/identity.go",
-	Ops:     []Op{OpStrictEq, OpStrictNe, OpEq, OpNe},
+	File:    "passes/memory/identity.go",
+	Ops:     []son.Op{son.OpStrictEq, son.OpStrictNe, son.OpEq, son.OpNe},
 	Doc:     "comparison of a new object => false (!=: true)  if the other side is another new object, or existed before; of an object with itself => true. In a loop the newest object differs from the one carried around",
 	Example: "const a = {}, b = {}; if (a === b) f()  =>  nothing",
 }
 
 // identities decides comparisons of objects that this function made.
-func (g *Graph) identities() {
-	var list []*Node
-	g.Nodes(func(n *Node) {
+func identities(g *son.Graph) {
+	var list []*son.Node
+	g.Nodes(func(n *son.Node) {
 		switch n.Op {
-		case OpStrictEq, OpStrictNe, OpEq, OpNe:
-			if n.in[0] == nil && (isNew(origin(n.Arg(0))) || isNew(origin(n.Arg(1)))) {
+		case son.OpStrictEq, son.OpStrictNe, son.OpEq, son.OpNe:
+			if n.In(0) == nil && (isNew(origin(n.Arg(0))) || isNew(origin(n.Arg(1)))) {
 				list = append(list, n)
 			}
 		}
@@ -22,16 +24,16 @@ func (g *Graph) identities() {
 	if len(list) == 0 {
 		return
 	}
-	o, changed := older{cfg: NewCFG(g)}, false
+	o, changed := older{cfg: son.NewCFG(g)}, false
 	for _, n := range list {
 		same := o.sameObject(n.Arg(0), n.Arg(1))
-		if same == Maybe {
+		if same == son.Maybe {
 			continue
 		}
-		if n.Op == OpStrictNe || n.Op == OpNe {
+		if n.Op == son.OpStrictNe || n.Op == son.OpNe {
 			same = same.Not()
 		}
-		c := g.Const(same.typ())
+		c := g.Const(same.Type())
 		if g.Spend(&identityRule, n, c) {
 			g.Replace(n, c, nil)
 			changed = true
@@ -43,36 +45,36 @@ func (g *Graph) identities() {
 }
 
 // older determines which values are older than an object.
-type older struct{ cfg *CFG }
+type older struct{ cfg *son.CFG }
 
 // sameObject reports whether two values are the same object, if one of them is new.
-func (o older) sameObject(a, b *Node) Tri {
+func (o older) sameObject(a, b *son.Node) son.Tri {
 	a, b = origin(a), origin(b)
 	switch {
 	case isNew(a) && a == b:
-		return Yes
-	case isNew(a) && o.is(b, a, map[*Node]bool{}), isNew(b) && o.is(a, b, map[*Node]bool{}):
-		return No
+		return son.Yes
+	case isNew(a) && o.is(b, a, map[*son.Node]bool{}), isNew(b) && o.is(a, b, map[*son.Node]bool{}):
+		return son.No
 	}
-	return Maybe
+	return son.Maybe
 }
 
 // isNew reports whether each execution of n makes another object.
-func isNew(n *Node) bool {
+func isNew(n *son.Node) bool {
 	switch n.Op {
-	case OpObject, OpArray, OpRegExp, OpClosure, OpClass:
+	case son.OpObject, son.OpArray, son.OpRegExp, son.OpClosure, son.OpClass:
 		return true
 	}
 	return false
 }
 
 // is reports whether x is never the object that the last execution of n made.
-func (o older) is(x, n *Node, seen map[*Node]bool) bool {
+func (o older) is(x, n *son.Node, seen map[*son.Node]bool) bool {
 	x = origin(x)
 	switch x.Op {
-	case OpConst, OpParam, OpThis, OpCaptured, OpNewTarget, OpArguments, OpSelf, OpImportMeta:
+	case son.OpConst, son.OpParam, son.OpThis, son.OpCaptured, son.OpNewTarget, son.OpArguments, son.OpSelf, son.OpImportMeta:
 		return true
-	case OpPhi:
+	case son.OpPhi:
 		if x.IsMemPhi() || seen[x] {
 			return !x.IsMemPhi()
 		}
@@ -92,10 +94,10 @@ func (o older) is(x, n *Node, seen map[*Node]bool) bool {
 
 // carries reports whether a phi of a loop had its value before n was made: n is made inside the
 // loop, and in this iteration.
-func (o older) carries(phi, n *Node) bool {
+func (o older) carries(phi, n *son.Node) bool {
 	head := o.cfg.BlockOf(phi.Region())
-	at := o.cfg.BlockOf(n.in[0])
-	if head == nil || at == nil || phi.Region().Op != OpLoop {
+	at := o.cfg.BlockOf(n.In(0))
+	if head == nil || at == nil || phi.Region().Op != son.OpLoop {
 		return false
 	}
 	for l := at.Loop; l != nil; l = l.Parent {

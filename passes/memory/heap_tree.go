@@ -1,8 +1,10 @@
-package son
+package memory
 
 import (
 	"iter"
 	"math/bits"
+
+	"github.com/sonjs/son/son"
 )
 
 // tree is a part of the knowledge at a memory state: a map from numbers, which are those of
@@ -21,8 +23,8 @@ type tree[V held[V]] struct{ root *twig[V] }
 type held[V any] interface {
 	same(V) bool
 	// assumes returns the assumptions of the value, assuming the value with some more of them.
-	assumes() Assumptions
-	assuming(Assumptions) V
+	assumes() son.Assumptions
+	assuming(son.Assumptions) V
 }
 
 // twig is a branch or a leaf.
@@ -31,14 +33,14 @@ type twig[V held[V]] struct {
 	bit     uint32 // the bit in which the arms differ; 0: a leaf
 	zero    *twig[V]
 	one     *twig[V]
-	val     *V          // of a leaf
-	assumed Assumptions // of a branch: assumptions of all leaves below, in addition to their own
-	all     Assumptions // assumptions that all leaves are known to have
+	val     *V              // of a leaf
+	assumed son.Assumptions // of a branch: assumptions of all leaves below, in addition to their own
+	all     son.Assumptions // assumptions that all leaves are known to have
 }
 
 // get returns the value of a number.
 func (t tree[V]) get(id uint32) (v V, ok bool) {
-	assumed := Assumptions(0)
+	assumed := son.Assumptions(0)
 	for w := t.root; w != nil; {
 		switch {
 		case w.bit == 0:
@@ -74,7 +76,7 @@ func (t *tree[V]) set(id uint32, v V) { t.root = t.root.with(leaf(id, v)) }
 func (t *tree[V]) drop(id uint32) { t.root = t.root.without(id) }
 
 // assume adds assumptions to all values.
-func (t *tree[V]) assume(on Assumptions) { t.root = t.root.assuming(on) }
+func (t *tree[V]) assume(on son.Assumptions) { t.root = t.root.assuming(on) }
 
 // items yields the numbers in order, each with its value.
 func (t tree[V]) items() iter.Seq2[uint32, V] {
@@ -139,7 +141,7 @@ func (w *twig[V]) armed(zero, one, z, o *twig[V]) *twig[V] {
 
 // assuming is w with more assumptions for all of its leaves. They are pushed down when an arm is
 // visited.
-func (w *twig[V]) assuming(on Assumptions) *twig[V] {
+func (w *twig[V]) assuming(on son.Assumptions) *twig[V] {
 	switch {
 	case w == nil || on&^w.all == 0:
 		return w
