@@ -32,11 +32,11 @@ func TestPreparedGraphsStayAsTheyAre(t *testing.T) {
 	g := son.NewGraph("f", son.Config{Fold: true})
 	p := g.NewNode(son.OpParam, g.Start)
 	not := func() *son.Node { return g.Add(son.OpNot, nil, g.Add(son.OpTypeof, nil, p)) }
-	if not() != not() {
+	if a, b := not(), not(); a != b {
 		t.Error("equal values are two before the graph is prepared")
 	}
 	g.Prepare()
-	if not() == not() {
+	if a, b := not(), not(); a == b {
 		t.Error("equal values are one")
 	}
 	for name, pass := range map[string]func(*son.Graph){"rules": rules, "memory": memory.Optimize, "again": again} {
