@@ -48,7 +48,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-stored", in: "patched", body: with + "let y; keep(z => { y = z; }); y = v; if (y) say(y); HERE say(y); y = w; HERE say(y);"},
 
 	// Captured variables that are initialized by then.
-	{fires: "captured-initialized", in: "tame", body: with + "const read = z => { y; HERE return y; }; const set = z => { y = z; }; let y = v; keep(set); say(read(1)); HERE set(w); say(read(2), y);"},
+	{fires: "captured-initialized", in: "tame", body: with + "const read = z => { y; return y; }; const set = z => { y = z; }; let y = v; keep(set); say(read(1)); HERE set(w); say(read(2), y);"},
 
 	// Properties that a record lacks, and properties that were deleted.
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; HERE say(o.z, o.c); if (o.b) say('there'); o.c = 1; say(o.c); hold(o);"},
