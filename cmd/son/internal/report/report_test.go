@@ -73,3 +73,18 @@ func TestJSONHasEveryField(t *testing.T) {
 		}
 	}
 }
+
+func TestTextSaysHowManyFunctionsNeededNoGraph(t *testing.T) {
+	for trivial, want := range map[int]string{
+		0: "through the graph: 3 of 4 functions; 9 nodes",
+		2: "through the graph: 3 of 4 functions (2 of them had nothing to optimize at first sight); 9 nodes",
+	} {
+		var b strings.Builder
+		if err := Text(&b, passes.Report{File: "in.js", Functions: 4, ThroughGraph: 3, Trivial: trivial, Nodes: 9}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
