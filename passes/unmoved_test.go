@@ -10,7 +10,7 @@ import (
 )
 
 // TestUnmovedGraphsNeedNoPrinting prints the graphs too that are not printed because nothing in
-// them has moved: no output may differ.
+// them has moved: no output may differ but those of printedShorter.
 func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 	check := func(name, src string, o passes.Options) {
 		o.Level = 1
@@ -22,8 +22,12 @@ func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := cmp.Diff(want.Code, got.Code); d != "" {
+		d := cmp.Diff(want.Code, got.Code)
+		switch reason := printedShorter[name]; {
+		case d != "" && reason == "":
 			t.Errorf("%s (-printed +not)\n%s", name, d)
+		case d == "" && reason != "":
+			t.Errorf("%s does not differ any more: %s", name, reason)
 		}
 	}
 	for _, f := range fixtures(t, "opt", "emit") {
@@ -36,6 +40,12 @@ func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 	check("calendar", string(src), passes.Options{Path: "calendar.js"})
 }
 
+// printedShorter are fixtures with a function that no rule improves, but that is shorter when it
+// is printed. Such functions stay as they are written.
+var printedShorter = map[string]string{
+	"emit/switches": "an inner loop ends in statements that could stand in its head",
+}
+
 // TestOperatorsThatMayMove has functions in which operators are found to have no effect. Those
 // that are needed only on one path, or were there for nothing, are not left where they are.
 func TestOperatorsThatMayMove(t *testing.T) {
@@ -44,6 +54,13 @@ func TestOperatorsThatMayMove(t *testing.T) {
 		{"in a test", "function f(a, b) { if ((a & 3) === 1) g(b); return -1; }", ""},
 		{"named, and used where it is", "function f(a, g) { const k = (a & 3) + 1; g(k); if (a) g(k); }", ""},
 		{"used on one path, without a name", "function f(a, g) { a = a & 3; a ? g((a & 1) + 2) : 0; }", ""},
+		{"a test and its value", "function f(a, b, g) { return !a || g(b === 1 && g(b)); }", ""},
+		{"assigned on one path", "function f(a, g) { let b = false; if (g()) b = !a; for (let i = 0; g(i); i++) g(b, i++); return b; }", ""},
+		{"a number that counts", "function f(a, g) { let n = a & 7; g(n++, n); return n; }", ""},
+		{"a variable that has its value", "function f(g) { let n = g(() => n); if (n) g(n); }", ""},
+		{"a variable that is read for nothing", "function f(g) { g(() => n); n; n; let n = 1; }", "function f(g) { g(() => n); n; let n = 1; }"},
+		{"explained numbers", "function f(a) { return a & (4 /* read */ | 8 /* write */); }", ""},
+		{"numbers", "function f(a) { return a(40 * 8 /* bits */, 20 * 3); }", "function f(a) { return a(40 * 8 /* bits */, 60); }"},
 		{"not used", "function f(a, g) { a = a & 3; a + 1; g(a); }", "function f(a, g) { a = a & 3; g(a); }"},
 		{"a name that is not used", "function f(a, g) { let n = g(a); g(n, (a & 1) + 2); n = -1; return a; }",
 			"function f(a, g) { let n = g(a); g(n, (a & 1) + 2); return a; }"},

@@ -71,8 +71,8 @@ type Stats struct {
 	Changes     int
 	Swept       int              // unreachable statements; unneeded assignments and functions
 	decided     map[ast.Span]Tri // see Graph.Decided
-	unnamed     int              // names of values that were removed with the values, or for want of a use
-	negatives   int              // negative numerals that became constants
+	gone        int              // names and loads of variables that were removed
+	literals    int              // constants that are written as before; see Graph.isLiteral
 	Rules       map[string]int   // firings by rule name
 	// AssumptionUses counts, by assumption, the firings of rules that depended on it.
 	AssumptionUses map[Assumptions]map[string]int
@@ -313,8 +313,8 @@ func (g *Graph) Kill(n *Node) {
 		if len(n.out) != 0 {
 			g.Fatalf("kill: v%d %v still has users", n.ID, n.Op)
 		}
-		if n.Op == OpBind && n.fwd == nil {
-			g.Stats.unnamed++
+		if (n.Op == OpBind || n.Op == OpLoadCell) && n.fwd == nil {
+			g.Stats.gone++
 		}
 		g.unnumber(n)
 		n.dead = true

@@ -141,8 +141,8 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			if isFoldedTo(n) {
 				c := g.Const(n.Type)
 				if g.Spend(&constRule, n, c) {
-					if n.Op == OpNeg && n.Arg(0).Op == OpConst {
-						g.Stats.negatives++
+					if g.isLiteral(n) {
+						g.Stats.literals++
 					}
 					c.Place(n.Span)
 					return c, n.Mem()

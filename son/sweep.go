@@ -56,8 +56,8 @@ func (g *Graph) Sweep() {
 			if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
 				g.Stats.Swept++
 			}
-			if n.Op == OpBind {
-				g.Stats.unnamed++
+			if n.Op == OpBind || n.Op == OpLoadCell {
+				g.Stats.gone++
 			}
 			g.unnumber(n)
 			g.WakeDeps(n)

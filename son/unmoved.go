@@ -1,19 +1,31 @@
 package son
 
+import (
+	"sort"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// spelledAsWritten are the rules that change nothing but what is known of a node, or remove a
+// step that the source has no words for: the access of an initialized variable is written the
+// same, and so is the x++ of a number.
+var spelledAsWritten = map[string]bool{"initialized": true, "to-numeric": true}
+
 // Unmoved reports whether all that the rules found out is that some operators have no effect, and
-// each of those can only be computed where the source has it: it has one user, at the same
-// control. Then the graph has no other form in the source than the one that it was built from.
-// A negative numeral becomes a constant, which is written the same.
+// each of those can only be computed where the source has it: its user is at the same control, or
+// a phi that this control leads to. Then the graph has no other form in the source than the one
+// that it was built from. A negative numeral becomes a constant, which is written the same; see
+// [Graph.isLiteral].
 func (g *Graph) Unmoved() bool {
 	for rule, times := range g.Stats.Rules {
-		if rule != floatRule.Name && (rule != constRule.Name || times > g.Stats.negatives) {
+		if rule != floatRule.Name && !spelledAsWritten[rule] && (rule != constRule.Name || times > g.Stats.literals) {
 			return false
 		}
 	}
-	if g.Stats.unnamed > 0 {
+	if g.Stats.gone > 0 {
 		return false
 	}
-	floating := g.Stats.negatives // those that became constants
+	floating := g.Stats.literals // those that became constants
 	for _, n := range g.nodes {
 		if n == nil || !n.Op.IsOperator() || n.in[0] != nil {
 			continue
@@ -28,25 +40,64 @@ func (g *Graph) Unmoved() bool {
 	return floating == g.Stats.Rules[floatRule.Name] // else some of them are gone
 }
 
-// isUsedAtHome reports whether the only user of a floating operator is where the source evaluates
-// the operator.
+// isUsedAtHome reports whether the source evaluates a floating operator where it is used: by one
+// user, or by the branch and the phi of a || b, a && b and a ?? b.
 func (n *Node) isUsedAtHome() bool {
-	if len(n.out) != 1 || n.home == nil {
+	if n.home == nil {
 		return false
 	}
-	u := n.out[0]
-	switch {
-	case u.Op == OpPhi:
-		return false
-	case u.in[0] == nil:
-		return u.home == n.home // u is looked at itself if it may move
-	case u.Op == OpBind: // names may move, too, unless they are used where they are
-		for _, v := range u.out {
-			if len(v.in) > 0 && v.in[0] == n.home && v.Op != OpPhi {
-				return u.in[0] == n.home
+	switch len(n.out) {
+	case 1:
+		u, slot := n.Use(0)
+		switch {
+		case u.Op != OpBind:
+			return u.isAt(n.home, slot)
+		case u.in[0] != n.home:
+			return false
+		}
+		for i := range u.out { // a name may move, too, unless it is used where it is
+			if v, slot := u.Use(i); len(v.in) > 0 && v.isAt(n.home, slot) {
+				return true
 			}
 		}
-		return false
+	case 2:
+		test, _ := n.Use(0)
+		phi, slot := n.Use(1)
+		if test.Op == OpPhi {
+			phi, slot = n.Use(0)
+			test, _ = n.Use(1)
+		}
+		return test.Op == OpIf && test.in[0] == n.home && phi.Op == OpPhi && phi.in[0].in[slot].in[0] == test
 	}
-	return u.in[0] == n.home
+	return false
+}
+
+// isAt reports whether n uses its input in a slot at a control. A floating user is looked at
+// itself.
+func (n *Node) isAt(home *Node, slot int) bool {
+	switch {
+	case n.Op == OpPhi:
+		return n.in[0].in[slot] == home
+	case n.in[0] == nil:
+		return n.home == home
+	}
+	return n.in[0] == home
+}
+
+// isLiteral reports whether an operator that became a constant is written as before: a negative
+// numeral, or an operation on literals that a comment explains, as in 4 /* read */ | 8 /* write */.
+func (g *Graph) isLiteral(n *Node) bool {
+	for i := range n.NumIn() {
+		if n.SlotKind(i) == SlotData && n.in[i].Op != OpConst {
+			return false
+		}
+	}
+	return n.Op == OpNeg || n.Op.IsOperator() && g.hasComment(n.Span)
+}
+
+// hasComment reports whether a comment ends inside a piece of the source.
+func (g *Graph) hasComment(s ast.Span) bool {
+	all := g.Config.Comments
+	i := sort.Search(len(all), func(i int) bool { return all[i].End > s.Start })
+	return i < len(all) && all[i].End < s.End
 }
