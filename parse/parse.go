@@ -75,6 +75,8 @@ type Options struct {
 	AnyNames bool
 	// MaxErrors is how many errors to report before giving up; 0 means 10.
 	MaxErrors int
+
+	known *Known // see Valid
 }
 
 // Parse parses JavaScript. The program is nil if there is any error; otherwise the
@@ -141,7 +143,7 @@ type result struct {
 
 // run parses src with one goal symbol.
 func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
-	p := &parser{auto: auto, commonJS: o.Type == CommonJS}
+	p := &parser{auto: auto, commonJS: o.Type == CommonJS, known: o.known}
 	p.src, p.max, p.module = src, o.MaxErrors, goal == ast.Module
 	p.arrowAt, p.arrowEnd = -1, -1
 	defer func() {
@@ -159,7 +161,8 @@ func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
 		}
 	}()
 	prog := p.parseProgram(o.Path)
-	resolve(prog, func(span ast.Span, msg string) { p.errSpan(span, msg) })
+	prog.Depth = p.deepest
+	resolve(prog, p.known == nil || p.commonJS, func(span ast.Span, msg string) { p.errSpan(span, msg) })
 	p.checkExports(prog)
 	r.program = prog
 	return

@@ -118,9 +118,11 @@ func (p *parser) parseParams() []ast.Expr {
 func (p *parser) parseFunctionBody(fn *ast.Function) {
 	start := p.start
 	wasStrict := p.ctx.strict
-	p.expect(tLBrace)
 	simple := simpleParams(fn.Params)
-	fn.Body, fn.Directives = p.parseBody(tRBrace, simple)
+	if !p.skipBody(fn) {
+		p.expect(tLBrace)
+		fn.Body, fn.Directives = p.parseBody(tRBrace, simple)
+	}
 	fn.Strict = p.ctx.strict
 	if p.tok == tRBrace {
 		p.prevEnd = p.pos // for the span; next sets it again

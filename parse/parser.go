@@ -10,9 +10,11 @@ import (
 // parser holds the state of parsing one source.
 type parser struct {
 	lexer
-	ctx   context
-	depth int
-	noIn  bool // `in` is not an operator: the head of a for statement
+	ctx     context
+	depth   int
+	deepest int
+	known   *Known // see skipBody
+	noIn    bool   // `in` is not an operator: the head of a for statement
 
 	auto        bool // a script unless it turns out to be a module
 	commonJS    bool // a script that may return
@@ -150,7 +152,7 @@ func (p *parser) semicolon() {
 // enter counts a level of nesting; leave ends it.
 func (p *parser) enter() {
 	p.depth++
-	if p.depth > maxDepth {
+	if p.deepest = max(p.deepest, p.depth); p.depth > maxDepth {
 		p.fail(p.start, p.pos, TooDeep)
 	}
 }

@@ -22,16 +22,20 @@ import (
 //     time, however deep scopes nest (scope_bind.go, scope_annexb.go);
 //   - facts about functions and symbols are computed from the bindings
 //     (scope_facts.go).
-func resolve(p *ast.Program, report func(span ast.Span, msg string)) {
+//
+// Without bind, only declarations are looked at, for their errors.
+func resolve(p *ast.Program, bind bool, report func(span ast.Span, msg string)) {
 	a := &analysis{prog: p, names: map[string]int32{}}
 	a.arguments = a.intern("arguments")
 	a.program()
-	if a.candidates {
-		a.sweep(a.hoistBlockFunction)
+	if bind {
+		if a.candidates {
+			a.sweep(a.hoistBlockFunction)
+		}
+		a.sweep(a.bindRef)
+		a.collectRefs()
+		a.facts()
 	}
-	a.sweep(a.bindRef)
-	a.collectRefs()
-	a.facts()
 	a.flush(report)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // The output is checked to be readable: it is parsed again, early errors included, which costs
@@ -57,6 +58,12 @@ func (w *work) check(code string, patches []print.Patch) bool {
 	if len(patches) == 0 {
 		return true
 	}
+	// Of the tree, only some modes have a use.
+	if w.o.Emit == Structured && w.o.For != cost.Size && !w.o.Compact {
+		if parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, w.unchanged(code)) {
+			return true
+		}
+	}
 	p, ds := w.parse(code)
 	if p != nil {
 		w.reread, w.rereadOf = p, code
@@ -67,6 +74,42 @@ func (w *work) check(code string, patches []print.Patch) bool {
 		w.unreadable.outcome, w.unreadable.reason = Refused, "its output would nest too deep"
 	}
 	return false
+}
+
+// largeFunction is the size in bytes from which it pays to find a function in the output, and
+// searched how far from the place that the one before it suggests.
+const (
+	largeFunction = 1 << 6
+	searched      = 1 << 14
+)
+
+// unchanged finds functions in an output that are as they were in the source.
+func (w *work) unchanged(code string) *parse.Known {
+	changed := make([]bool, len(w.p.Funcs))
+	for _, fn := range slices.Backward(w.p.Funcs) {
+		changed[fn.Index] = changed[fn.Index] || w.funcs[fn.Index].text != nil
+		if fn.Parent != nil && changed[fn.Index] {
+			changed[fn.Parent.Index] = true
+		}
+	}
+	k := parse.NewKnown(w.p)
+	next, at, moved := int32(0), 0, 0
+	for _, fn := range w.p.Funcs {
+		if fn.Start < next || changed[fn.Index] || fn.End-fn.Start < largeFunction || !parse.IsSelfContained(fn) {
+			continue
+		}
+		text := w.p.Source[fn.Start:fn.End]
+		from := max(at, int(fn.Start)+moved-searched)
+		to := min(from+len(text)+2*searched, len(code))
+		if from > to || strings.IndexByte(text, '#') >= 0 {
+			continue
+		}
+		if i := strings.Index(code[from:to], text); i >= 0 {
+			k.Add(fn, int32(from+i))
+			at, moved, next = from+i+len(text), from+i-int(fn.Start), fn.End
+		}
+	}
+	return k
 }
 
 // blame returns the index of the function printed at an offset of a text, or of the last one

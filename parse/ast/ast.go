@@ -64,6 +64,7 @@ type Program struct {
 	Strict bool
 	// HasTopLevelAwait is set for modules that await outside functions.
 	HasTopLevelAwait bool
+	Depth            int // how deep expressions and statements nest, at most
 }
 
 // Comment is one comment; Span covers its delimiters.
