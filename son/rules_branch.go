@@ -16,6 +16,19 @@ func branchRules() []Rule {
 			return n.Arg(0)
 		},
 	}, {
+		Name:    "assign-self",
+		Ops:     []Op{OpBind},
+		Doc:     "bind x => x  if x is a value of the same variable",
+		Example: "let n = x & 7; n |= 0; f(n)  =>  let n = x & 7; f(n)",
+		local:   true,
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if n.Has(FlagInit) || x.Sym != n.Sym || n.Sym == nil || x.Op != OpBind && x.Op != OpPhi && x.Op != OpParam {
+				return nil
+			}
+			return x
+		},
+	}, {
 		Name:    "if-known",
 		Ops:     []Op{OpIf, OpProj},
 		Doc:     "if c => the branch taken  if the truth of c is known: ToBoolean has no effect",

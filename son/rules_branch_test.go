@@ -1,6 +1,10 @@
 package son
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // branchProof is the proof of a rule about control or memory: two function
 // bodies that do the same for every x of a type, and a graph on which the rule
@@ -156,6 +160,8 @@ func branchProofs() []branchProof {
 		{rule: "exits", lhs: "return call(x); return call(y)", rhs: "return call(x)", x: TypeAny, graph: afterReturn},
 		{rule: "join", lhs: "while (x) { call(1); break } return y", rhs: "if (x) call(1); return y", x: TypeAny,
 			graph: func(t Type) *Graph { g, _ := counted(Config{Fold: true}, true); return g }, value: isParam(1)},
+		{rule: "assign-self", lhs: "let c = x; c = c; return c", rhs: "let c = x; return c", x: TypeAny, graph: assignedTwice(0),
+			value: func(_ *Graph, v *Node) bool { return v.Op == OpBind && v.Arg(0).Op == OpParam }},
 		{rule: "load-stored", lhs: "let c; const f = () => c; c = x; return call(c)", rhs: "let c; const f = () => c; c = x; return call(x)", x: TypeAny,
 			graph: stored(FlagInit, 0), value: isParam(0)},
 		{rule: "captured-initialized", lhs: "let c = x; return (() => { c; return y })()", rhs: "let c = x; return (() => y)()", x: TypeAny,
@@ -282,6 +288,22 @@ func stored(store, load Flags) func(Type) *Graph {
 		b.ret(g.Start, ld)
 		g.Optimize()
 		return g
+	}
+}
+
+// assignedTwice is `let c = x; c = c; return c`, with flags on the second assignment.
+func assignedTwice(flags Flags) func(x Type) *Graph {
+	return func(x Type) *Graph {
+		b := newBuilder(Config{Fold: true}, x)
+		v, sym := b.params[0], &ast.Symbol{Name: "c"}
+		for _, f := range []Flags{FlagInit, flags} {
+			n := b.g.NewNode(OpBind, b.g.Start, v)
+			n.Sym, n.Flags = sym, f
+			v = b.g.Peephole(n)
+		}
+		b.ret(b.g.Start, v)
+		b.g.Optimize()
+		return b.g
 	}
 }
 
