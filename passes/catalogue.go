@@ -1,18 +1,15 @@
 package passes
 
-import (
-	"slices"
-
-	"github.com/sonjs/son/passes/branch"
-	"github.com/sonjs/son/passes/loop"
-	"github.com/sonjs/son/passes/memory"
-	"github.com/sonjs/son/son"
-)
+import "github.com/sonjs/son/son"
 
 // DriverRules returns the rewrites that are not rules, but counted and listed like rules: those of
 // the driver, of type inference and of the passes.
 func DriverRules() []son.Rule {
-	return slices.Concat(son.DriverRules(), memory.Rules(), branch.Rules(), loop.Rules())
+	list := son.DriverRules()
+	for _, p := range Table {
+		list = append(list, p.Rules...)
+	}
+	return list
 }
 
 // Relies is a dependency between two passes, and the reason for it.

@@ -198,15 +198,15 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 	}
 	made, o := w.attempt(fn, m, r, w.o), w.o
 	o.Observer = nil
-	for _, p := range optional {
-		if w.o.settled || !slices.ContainsFunc(p.rules, func(rule string) bool { return r.Rules[rule] > 0 }) || w.o.Until != "" || w.ctx.Err() != nil {
+	for _, p := range slices.Backward(Table) {
+		if w.o.settled || !p.Optional || !p.fired(r.Rules) || w.o.Until != "" || w.ctx.Err() != nil {
 			continue
 		}
-		without := append(slices.Clip(o.without), p.name)
+		without := append(slices.Clip(o.without), p.Name)
 		plain := FuncReport{Name: r.Name, Place: r.Place}
 		o.without = without
 		other := w.attempt(fn, scratch{clock: m.clock}, &plain, o)
-		if made != nil && w.pays(fn, made, other, p.declares) {
+		if made != nil && w.pays(fn, made, other, p.Declares) {
 			o.without = without[:len(without)-1]
 			continue
 		}
@@ -223,19 +223,6 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		r.Outcome, made = NoGain, nil
 	}
 	return made
-}
-
-// optional are the passes that may not pay off, and the rules that show that they did
-// something. A pass with declares set introduces variables on purpose.
-var optional = []struct {
-	name     string
-	rules    []string
-	declares bool
-}{
-	{name: "tail-merging", rules: []string{"tail-merging", "choice"}},
-	{name: "jump-threading", rules: []string{"jump-threading"}},
-	{name: "builtin-caching", rules: []string{"builtin-caching"}, declares: true},
-	{name: "forof", rules: []string{"forof"}, declares: true},
 }
 
 // attempt makes a function from its graph, and records the outcome in r.

@@ -14,7 +14,7 @@ func TestTheTableKeepsItsOrder(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, p := range Table {
-		if p.Name == "" || p.Doc == "" || p.Run == nil || seen[p.Name] {
+		if p.Name == "" || p.Doc == "" || (p.Run == nil) == (p.Step == nil) || (p.Step == nil) != (p.Most == 0) || p.Optional && p.Rules == nil || p.Declares && !p.Optional || seen[p.Name] {
 			t.Errorf("pass %q is incomplete or a duplicate", p.Name)
 		}
 		seen[p.Name] = true
@@ -39,7 +39,7 @@ func TestPreparedGraphsStayAsTheyAre(t *testing.T) {
 	if a, b := not(), not(); a == b {
 		t.Error("equal values are one")
 	}
-	for name, pass := range map[string]func(*son.Graph){"rules": rules, "memory": memory.Optimize, "again": again} {
+	for name, pass := range map[string]func(*son.Graph){"rules": Table[0].Run, "memory": memory.Optimize, "fixpoint": fixpoint} {
 		func() {
 			defer func() {
 				if recover() == nil {

@@ -16,18 +16,32 @@ import (
 	"slices"
 
 	"github.com/dominikbraun/graph"
+	"github.com/sonjs/son/passes/branch"
 	"github.com/sonjs/son/passes/loop"
 	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/passes/sink"
 	"github.com/sonjs/son/son"
 )
 
-// Pass is one step of the pipeline on one function's graph.
+// Pass is one step of the pipeline on one function's graph. It has either Run or Step.
 type Pass struct {
 	Name  string
 	Doc   string
 	Level int // the lowest optimization level that runs it
 	Run   func(g *son.Graph)
+
+	// Step changes one place of a graph at the fixpoint of the rules, and reports whether it found
+	// one. It is repeated until it finds none, but at most Most times, with the fixpoint restored
+	// after each change.
+	Step func(g *son.Graph) bool
+	Most int
+
+	// Rules are the rewrites that the pass counts, in the form of rules.
+	Rules []son.Rule
+	// Optional: the output may be worse for the pass. If one of Rules fired, the function is also
+	// made without the pass, and the better version is used. Declares: the pass introduces variables
+	// on purpose.
+	Optional, Declares bool
 }
 
 // Table lists the passes in the order in which they run: those of [Optimization], then those of
@@ -37,29 +51,46 @@ var Table = slices.Concat(Optimization, Preparation)
 // Optimization is the passes that make a graph do less. They need the fixpoint of the rules, and
 // restore it.
 var Optimization = []Pass{
-	{Name: "rules", Doc: "peephole rules and global value numbering, applied until nothing changes", Level: 1, Run: rules},
-	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1, Run: memory.Optimize},
-	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1, Run: literals},
-	{Name: "dce", Doc: "dead code elimination: remove values that nothing observable depends on", Level: 1, Run: dce},
-	{Name: "forof", Doc: "iterator elimination: loop over an array by index instead of through an iterator, under the assumption builtins", Level: 1, Run: forof},
-	{Name: "induction-variables", Doc: "induction variables: merge those that advance in step, and remove loops that only count", Level: 1, Run: inductionVariables},
-	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1, Run: jumpThreading},
-	{Name: "tail-merging", Doc: "tail merging: write once the statements with which several paths end, where the function then prints shorter", Level: 1, Run: tailMerging},
-	{Name: "unroll", Doc: "loop unrolling: write the iterations of a loop one after the other, where that is no longer", Level: 1, Run: unroll},
-	{Name: "peel", Doc: "loop peeling, with --for speed: write the first iteration before the loop if the others then need fewer tests", Level: 1, Run: peel},
-	{Name: "unswitch", Doc: "loop unswitching, with --for speed: move an invariant branch out of a loop", Level: 1, Run: unswitch},
+	{Name: "rules", Doc: "peephole rules and global value numbering, applied until nothing changes", Level: 1,
+		Run: func(g *son.Graph) { g.Optimize() }},
+	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1,
+		Run: memory.Optimize, Rules: memory.Rules},
+	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1,
+		Run: memory.FillLiterals, Rules: []son.Rule{memory.IntoLiteralRule}},
+	{Name: "dce", Doc: "dead code elimination: remove values that nothing observable depends on", Level: 1,
+		Run: func(g *son.Graph) { g.Sweep() }}, // and cycles of phis
+	{Name: "forof", Doc: "iterator elimination: loop over an array by index instead of through an iterator, under the assumption builtins", Level: 1,
+		Step: loop.IndexItems, Most: 1, Rules: []son.Rule{loop.IndexRule}, Optional: true, Declares: true},
+	{Name: "induction-variables", Doc: "induction variables: merge those that advance in step, and remove loops that only count", Level: 1,
+		Step: loop.InductionVariables, Most: 16, Rules: []son.Rule{loop.SameInductionVarRule, loop.OffsetRule, loop.IdleRule}},
+	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1,
+		Step: branch.ThreadJumps, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true},
+	{Name: "tail-merging", Doc: "tail merging: write once the statements with which several paths end, where the function then prints shorter", Level: 1,
+		Step: branch.MergeTails, Most: 16, Rules: []son.Rule{branch.TailMergingRule, branch.ChoiceRule}, Optional: true},
+	{Name: "unroll", Doc: "loop unrolling: write the iterations of a loop one after the other, where that is no longer", Level: 1,
+		Step: loop.Unroll, Most: 16, Rules: []son.Rule{loop.UnrollRule}},
+	{Name: "peel", Doc: "loop peeling, with --for speed: write the first iteration before the loop if the others then need fewer tests", Level: 1,
+		Step: loop.Peel, Most: 8, Rules: []son.Rule{loop.PeelRule}},
+	{Name: "unswitch", Doc: "loop unswitching, with --for speed: move an invariant branch out of a loop", Level: 1,
+		Step: loop.Unswitch, Most: 8, Rules: []son.Rule{loop.UnswitchRule}},
 }
 
 // Preparation is the passes that choose where a graph computes its values, for the text that is
 // made from it: they undo value numbering where two computations are better than a variable. No
 // rule runs any more, and equal values stay two; see [son.Graph.Prepare].
 var Preparation = []Pass{
-	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1, Run: loop.Rotate},
-	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1, Run: sink.Rematerialize},
-	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1, Run: sink.Sink},
-	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1, Run: sink.SinkFromHeads},
-	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1, Run: loop.Hoist},
-	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1, Run: loop.CacheBuiltins},
+	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1,
+		Run: loop.Rotate, Rules: []son.Rule{loop.LoopRotationRule}},
+	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1,
+		Run: sink.Rematerialize},
+	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1,
+		Run: sink.Sink},
+	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1,
+		Run: sink.SinkFromHeads},
+	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1,
+		Run: loop.Hoist, Rules: []son.Rule{loop.HoistLoadRule}},
+	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1,
+		Run: loop.CacheBuiltins, Rules: []son.Rule{loop.BuiltinCachingRule}, Optional: true, Declares: true},
 }
 
 // order says which passes depend on which, and why; that Optimization comes before Preparation
@@ -114,19 +145,28 @@ func checkOrder(table []Pass) error {
 	return nil
 }
 
-// rules brings the graph to the fixpoint of all rules.
-func rules(g *son.Graph) { g.Optimize() }
-
-// literals fills object literals; see [memory.FillLiterals].
-func literals(g *son.Graph) {
-	for memory.FillLiterals(g) {
-		g.Optimize()
+// Apply runs the pass.
+func (p *Pass) Apply(g *son.Graph) {
+	if p.Run != nil {
+		p.Run(g)
+		return
+	}
+	for n := 0; n < p.Most && p.Step(g); n++ {
+		fixpoint(g)
 	}
 }
 
-// dce removes dead code, cycles of phis included: every value that no exit of the function
-// depends on.
-func dce(g *son.Graph) { g.Sweep() }
+// fixpoint restores the fixpoint of the rules after a step.
+func fixpoint(g *son.Graph) {
+	g.Optimize()
+	memory.Optimize(g)
+	g.Sweep()
+}
+
+// fired reports whether one of the rewrites of the pass is among those counted.
+func (p *Pass) fired(counts map[string]int) bool {
+	return slices.ContainsFunc(p.Rules, func(r son.Rule) bool { return counts[r.Name] > 0 })
+}
 
 // run runs the passes of a level on one graph.
 func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
@@ -146,7 +186,7 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		p.Run(g)
+		p.Apply(g)
 		clock.lap(p.Name)
 		if obs := g.Config.Observer; obs != nil {
 			obs.Phase(g, p.Name)

@@ -8,38 +8,14 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// jumpThreadingRule is counted and listed like a rule.
-var jumpThreadingRule = son.Rule{
+// JumpThreadingRule is counted and listed like a rule.
+var JumpThreadingRule = son.Rule{
 	Name:    "jump-threading",
 	File:    "passes/branch/jumpthreading.go",
 	Ops:     []son.Op{son.OpRegion},
 	Doc:     "paths that join only to diverge again at a test => the path on which the test is decided jumps straight to its side  if nothing happens between the join and the test",
 	Example: "if (a) { ok = true; f() } else { ok = false; g() } if (ok) h()  =>  if (a) { f(); h() } else g()",
 }
-
-// ThreadJumps sends each predecessor of a join straight to the side of the test that it
-// decides.
-//
-//	if (a) { f(); ok = true } else { g(); ok = false }
-//	if (ok) h(); else k()
-//
-//	becomes     if (a) { f(); h() } else { g(); k() }
-//
-// The result may be longer than the input, or need a label: a function that the pass changed is
-// also printed without it, and the better version is used. The pass needs the fixpoint of the
-// rules, and calls fixpoint to restore it. It costs a schedule for each of at most [maxThreads]
-// places, which only functions with joins whose phis are tested pay.
-func ThreadJumps(g *son.Graph, fixpoint func(*son.Graph)) {
-	for range maxThreads {
-		if !testsJoined(g) || !threadJump(schedule.Run(g)) {
-			return
-		}
-		fixpoint(g)
-	}
-}
-
-// maxThreads bounds at how many places of a function jumps are threaded.
-const maxThreads = 16
 
 // testsJoined reports whether some statement right after a join tests a value that the join
 // merges.
@@ -72,8 +48,15 @@ func joinedIn(x, region *son.Node, depth int) bool {
 	return false
 }
 
-// threadJump makes the paths on which a test is decided bypass it, at one place of the
-// graph, and reports whether it found one:
+// ThreadJumps sends each predecessor of a join straight to the side of the test that it
+// decides, at one place of the graph, and reports whether it found one.
+//
+//	if (a) { f(); ok = true } else { g(); ok = false }
+//	if (ok) h(); else k()
+//
+//	becomes     if (a) { f(); h() } else { g(); k() }
+//
+// In the graph:
 //
 //	 A   B                A   B
 //	  \ /                 |   |
@@ -82,17 +65,20 @@ func joinedIn(x, region *son.Node, depth int) bool {
 //	 /    \               |   |
 //	yes    no             yes no
 //
-// c is a schedule of the graph. Where yes and no join again, new phis replace the phis
-// of R. R and its predecessors must be in one loop and one part of a try statement: a
-// path out of a loop that continued elsewhere would have to print as a jump with a
-// label.
-func threadJump(c *son.CFG) bool {
-	g := c.Graph
-	if g.OutOfFuel() {
+// Where yes and no join again, new phis replace the phis of R. R and its predecessors must be in
+// one loop and one part of a try statement: a path out of a loop that continued elsewhere would
+// have to print as a jump with a label.
+//
+// The result may be longer than the input, or need a label: a function that the pass changed is
+// also printed without it, and the better version is used. The pass needs the fixpoint of the
+// rules. It costs a schedule, which only functions with joins whose phis are tested pay.
+func ThreadJumps(g *son.Graph) bool {
+	if !testsJoined(g) || g.OutOfFuel() {
 		return false
 	}
+	c := schedule.Run(g)
 	for _, b := range c.Blocks {
-		if t := threadAt(c, b); t != nil && g.Spend(&jumpThreadingRule, b.Head, b.Head) {
+		if t := threadAt(c, b); t != nil && g.Spend(&JumpThreadingRule, b.Head, b.Head) {
 			t.run()
 			return true
 		}

@@ -8,16 +8,16 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// tailMergingRule and choiceRule are counted and listed like rules.
+// TailMergingRule and ChoiceRule are counted and listed like rules.
 var (
-	tailMergingRule = son.Rule{
+	TailMergingRule = son.Rule{
 		Name:    "tail-merging",
 		File:    "passes/branch/tailmerging.go",
 		Ops:     []son.Op{son.OpRegion, son.OpReturn, son.OpThrow},
 		Doc:     "paths with a common tail before they join, or before equal exits => the tail once, after the join",
 		Example: "if (a) { f(); h(1) } else { g(); h(1) }  =>  if (a) f(); else g(); h(1)",
 	}
-	choiceRule = son.Rule{
+	ChoiceRule = son.Rule{
 		Name:    "choice",
 		File:    "passes/branch/tailmerging.go",
 		Ops:     []son.Op{son.OpRegion, son.OpReturn, son.OpThrow},
@@ -26,38 +26,17 @@ var (
 	}
 )
 
-// Rules returns what the passes of this package do, in the form of rules: they are counted and
-// listed like those.
-func Rules() []son.Rule { return []son.Rule{jumpThreadingRule, tailMergingRule, choiceRule} }
+// maxTail bounds how many effects of a path are looked at.
+const maxTail = 24
 
 // MergeTails writes once the statements with which several paths end (tail merging, or code
-// sinking).
+// sinking), at one place of the graph, and reports whether it found one.
 //
 //	if (a) { f(); h(1); return 2 } else { g(); h(1); return 2 }
 //
 //	becomes     if (a) f(); else g(); h(1); return 2
 //
-// The result may be longer than the input, or need a label: the caller compares it with that of
-// the function without the pass. The pass needs the fixpoint of the rules, and restores it with
-// again. It costs a schedule for each of at most [maxTails] places, which only functions pay in
-// which two control states end with effects of the same kind.
-func MergeTails(g *son.Graph, again func(*son.Graph)) {
-	for range maxTails {
-		if !hasCommonTails(g) || !mergeTail(schedule.Run(g)) {
-			return
-		}
-		again(g)
-	}
-}
-
-// maxTails bounds at how many places of a function tails are merged.
-const maxTails = 16
-
-// maxTail bounds how many effects of a path are looked at.
-const maxTail = 24
-
-// mergeTail merges the common tail of several paths, at one place of the graph, and
-// reports whether it found one:
+// In the graph:
 //
 //	A   B             A   B
 //	x   y             x   y
@@ -73,11 +52,14 @@ const maxTail = 24
 // as a conditional expression then. A reference is merged with its consumer or not at
 // all; iterations, patterns and suspensions are never merged.
 //
-// c is a schedule of the graph.
-func mergeTail(c *son.CFG) bool {
-	if c.Graph.OutOfFuel() {
+// The result may be longer than the input, or need a label: the caller compares it with that of
+// the function without the pass. The pass needs the fixpoint of the rules. It costs a schedule,
+// which only functions pay in which two control states end with effects of the same kind.
+func MergeTails(g *son.Graph) bool {
+	if !hasCommonTails(g) || g.OutOfFuel() {
 		return false
 	}
+	c := schedule.Run(g)
 	joins := joinsOf(c)
 	for i := len(c.Blocks) - 1; i >= 0; i-- { // inner joins first
 		b := c.Blocks[i]
@@ -85,7 +67,7 @@ func mergeTail(c *son.CFG) bool {
 		if t == nil {
 			t = tailsAtExits(c, b, joins)
 		}
-		if t != nil && t.plan() && c.Graph.Spend(t.rule(), t.key(), t.key()) {
+		if t != nil && t.plan() && g.Spend(t.rule(), t.key(), t.key()) {
 			t.run()
 			return true
 		}
@@ -94,7 +76,7 @@ func mergeTail(c *son.CFG) bool {
 }
 
 // hasCommonTails reports whether the last effects before some join, or before two exits, are of one
-// kind: otherwise mergeTail cannot find anything.
+// kind: otherwise MergeTails cannot find anything.
 func hasCommonTails(g *son.Graph) bool {
 	type kind struct {
 		exit, last son.Op
@@ -158,9 +140,9 @@ func (t *tails) key() *son.Node {
 
 func (t *tails) rule() *son.Rule {
 	if t.choice != nil {
-		return &choiceRule
+		return &ChoiceRule
 	}
-	return &tailMergingRule
+	return &TailMergingRule
 }
 
 // tailsAtJoin returns the paths that join at a block, if they may have a common tail.

@@ -90,7 +90,7 @@ func functionBefore(g *son.Graph, loop, call *son.Node) *son.Node {
 // callCached makes call take its function from f, which becomes its last operand. It returns
 // false if no more rules may fire.
 func callCached(g *son.Graph, call, f *son.Node) bool {
-	if !g.SpendAssuming(&builtinCachingRule, call, f, son.AssumeBuiltins) {
+	if !g.SpendAssuming(&BuiltinCachingRule, call, f, son.AssumeBuiltins) {
 		return false
 	}
 	call.Flags |= son.FlagProvided

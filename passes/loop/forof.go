@@ -19,11 +19,11 @@ import (
 //
 // The result is longer but less work, so the pass does not run for size; a function that it
 // changed is also printed without it, and the better version is used. It needs the fixpoint of
-// the rules, which find out what is an array, and calls fixpoint to restore it. Cost: one CFG,
-// which only functions with such loops pay, and a visit to each user of an item.
-func IndexItems(g *son.Graph, fixpoint func(*son.Graph)) {
+// the rules, which find out what is an array. Cost: one CFG, which only functions with such loops
+// pay, and a visit to each user of an item.
+func IndexItems(g *son.Graph) bool {
 	if g.Config.Size || !g.Config.Assume.Has(son.AssumeBuiltins) {
-		return
+		return false
 	}
 	var loops []*son.Node
 	g.Nodes(func(n *son.Node) {
@@ -34,11 +34,11 @@ func IndexItems(g *son.Graph, fixpoint func(*son.Graph)) {
 		}
 	})
 	if len(loops) == 0 {
-		return
+		return false
 	}
 	c, some := son.NewCFG(g), false
 	for _, l := range son.InOrder(nil, loops) {
-		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.SpendAssuming(&indexRule, l, l, son.AssumeBuiltins) {
+		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.SpendAssuming(&IndexRule, l, l, son.AssumeBuiltins) {
 			continue
 		}
 		x := &indexed{g: g, c: c, loop: l, next: itemOf(l), test: c.BlockOf(l).End}
@@ -48,9 +48,7 @@ func IndexItems(g *son.Graph, fixpoint func(*son.Graph)) {
 		x.unwrap()
 		some = true
 	}
-	if some {
-		fixpoint(g)
-	}
+	return some
 }
 
 // itemOf returns the IterNext of a loop over the items of an iterator.

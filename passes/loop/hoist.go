@@ -160,7 +160,7 @@ func hoistFrom(g *son.Graph, c *son.CFG, l *son.LoopTree, assumed son.Assumption
 		}
 		before := g.NewNode(son.OpLoad, entry, mem.In(1), n.Arg(0))
 		before.Str, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Type, g.OrderBefore(head, n), n.Span, n.Sym
-		if !g.SpendAssuming(&hoistLoadRule, n, before, assumed|son.AssumePureGetters) {
+		if !g.SpendAssuming(&HoistLoadRule, n, before, assumed|son.AssumePureGetters) {
 			g.Kill(before)
 			return
 		}

@@ -32,7 +32,7 @@ func dropLoop(c *scheduled, loop *son.LoopTree) bool {
 		known = append(known, n)
 	}
 	g, out := l.g, l.exits[0].Head
-	if !g.Spend(&idleRule, l.head, l.head) {
+	if !g.Spend(&IdleRule, l.head, l.head) {
 		return false
 	}
 	for _, n := range known {

@@ -6,27 +6,15 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// InductionVariables merges the induction variables of a loop that advance in step, and removes
-// loops that only count and are known to end.
+// InductionVariables merges the induction variables of all loops that advance in step, or, if
+// there are none, removes a loop that only counts and is known to end.
 //
 //	for (let i = 0; i < 9; i++) {} return 1     becomes     return 1
 //
-// It restores the fixpoint of the rules. Cost is linear, plus one schedule for each of at most
-// [maxDropped] such loops of a function.
-func InductionVariables(g *son.Graph, fixpoint func(*son.Graph)) {
-	if joinInductionVariables(g) {
-		fixpoint(g)
-	}
-	for range maxDropped {
-		if !dropOne(g) {
-			return
-		}
-		fixpoint(g)
-	}
+// Cost is linear, plus one schedule if there is such a loop.
+func InductionVariables(g *son.Graph) bool {
+	return joinInductionVariables(g) || dropOne(g)
 }
-
-// maxDropped bounds how many loops of a function are removed.
-const maxDropped = 16
 
 // dropOne removes the first loop that only counts, inner loops first.
 func dropOne(g *son.Graph) bool {
@@ -113,7 +101,7 @@ const maxInductionVars = 12
 
 // sameInductionVar replaces q by p if they are always equal.
 func sameInductionVar(g *son.Graph, p, q *son.Node) bool {
-	if slices.ContainsFunc(q.Users(), captures) || son.Base(p.In(1)) != son.Base(q.In(1)) || !alike(p.In(2), q.In(2), p, q, alikeDepth) || !g.Spend(&sameInductionVarRule, q, p) {
+	if slices.ContainsFunc(q.Users(), captures) || son.Base(p.In(1)) != son.Base(q.In(1)) || !alike(p.In(2), q.In(2), p, q, alikeDepth) || !g.Spend(&SameInductionVarRule, q, p) {
 		return false
 	}
 	g.Replace(q, p, nil)
@@ -175,7 +163,7 @@ func offset(g *son.Graph, p, q *son.Node) bool {
 			}
 		}
 	}
-	if !ok || !ok2 || uses != 1 || !onlyStep(q) || !g.Spend(&offsetRule, q, p) {
+	if !ok || !ok2 || uses != 1 || !onlyStep(q) || !g.Spend(&OffsetRule, q, p) {
 		return false
 	}
 	op, in := son.OpAdd, []*son.Node{p, g.Const(son.NumberConst(b - a))}

@@ -7,31 +7,17 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-const (
-	// maxPeeled bounds how many loops of a function are peeled, and how many are
-	// unswitched.
-	maxPeeled = 8
-	// unswitchNodes bounds the size of a loop that is duplicated.
-	unswitchNodes = 80
-)
+// unswitchNodes bounds the size of a loop that is duplicated.
+const unswitchNodes = 80
 
 // Peel moves the first iteration of a loop before it, with --for speed, if that decides tests
 // of the other iterations, as on a variable that is true in the first one only. For size it
-// never paid for its bytes in 28,000 functions of libraries.
-func Peel(g *son.Graph, fixpoint func(*son.Graph)) {
+// never paid for its bytes in 28,000 functions of libraries. It peels the first loop for which
+// that pays, inner loops first.
+func Peel(g *son.Graph) bool {
 	if !g.Config.Speed {
-		return
+		return false
 	}
-	for range maxPeeled {
-		if !peelOne(g) {
-			return
-		}
-		fixpoint(g)
-	}
-}
-
-// peelOne peels the first loop for which that pays, inner loops first.
-func peelOne(g *son.Graph) bool {
 	var c *scheduled
 	for _, l := range loopsOf(g, &c, countsFromConst) {
 		body := smallCopyOf(c, l, fastNodes)
@@ -47,21 +33,11 @@ func peelOne(g *son.Graph) bool {
 }
 
 // Unswitch turns a loop with an invariant branch into two loops, one in each arm of that
-// branch, with --for speed.
-func Unswitch(g *son.Graph, fixpoint func(*son.Graph)) {
+// branch, with --for speed. It takes the first loop that allows it, outer loops first.
+func Unswitch(g *son.Graph) bool {
 	if !g.Config.Speed {
-		return
+		return false
 	}
-	for range maxPeeled {
-		if !unswitchOne(g) {
-			return
-		}
-		fixpoint(g)
-	}
-}
-
-// unswitchOne unswitches the first loop that allows it, outer loops first.
-func unswitchOne(g *son.Graph) bool {
 	var c *scheduled
 	list := loopsOf(g, &c, mayUnswitch)
 	for i := len(list) - 1; i >= 0; i-- {
@@ -143,7 +119,7 @@ func (r *iteration) decided() int {
 
 // peelFirst places the first iteration before the loop.
 func (l *loopCopy) peelFirst() bool {
-	return l.g.Spend(&peelRule, l.head, l.head) && l.peel(1)
+	return l.g.Spend(&PeelRule, l.head, l.head) && l.peel(1)
 }
 
 // invariantTest returns a condition on which the loop branches, with both sides staying in the loop,
@@ -230,7 +206,7 @@ func (l *loopCopy) unswitch(cond *son.Node) bool {
 			return false
 		}
 	}
-	if !g.Spend(&unswitchRule, l.head, cond) {
+	if !g.Spend(&UnswitchRule, l.head, cond) {
 		return false
 	}
 	w, ok := l.room(1)

@@ -26,7 +26,7 @@ func Rotate(g *son.Graph) {
 	tests := g.TestedLoops(places)
 	for _, n := range loops {
 		b := cfg.BlockOf(n)
-		if info := g.Loops[n]; b != nil && b.Loop != nil && !tests[info] && (leavesAt(b, b) || leavesAt(b, b.Preds[1])) && g.Spend(&loopRotationRule, n, n) {
+		if info := g.Loops[n]; b != nil && b.Loop != nil && !tests[info] && (leavesAt(b, b) || leavesAt(b, b.Preds[1])) && g.Spend(&LoopRotationRule, n, n) {
 			again := *info
 			again.Rotated = true
 			g.Loops[n] = &again

@@ -3,7 +3,7 @@ package loop
 import "github.com/sonjs/son/son"
 
 // Rewrites of whole loops are counted and listed like rules.
-var unrollRule = son.Rule{
+var UnrollRule = son.Rule{
 	Name:    "unroll",
 	File:    "passes/loop/unroll.go",
 	Ops:     []son.Op{son.OpLoop},
@@ -11,7 +11,7 @@ var unrollRule = son.Rule{
 	Example: "for (let i = 0; i < 2; i++) f(i)  =>  f(0); f(1)",
 }
 
-var idleRule = son.Rule{
+var IdleRule = son.Rule{
 	Name:    "idle-loop",
 	File:    "passes/loop/idle.go",
 	Ops:     []son.Op{son.OpLoop},
@@ -19,7 +19,7 @@ var idleRule = son.Rule{
 	Example: "for (i = 0; i < 100; i++) {}  =>  i = 100",
 }
 
-var sameInductionVarRule = son.Rule{
+var SameInductionVarRule = son.Rule{
 	Name:    "same-induction-variable",
 	File:    "passes/loop/induction.go",
 	Ops:     []son.Op{son.OpPhi},
@@ -27,7 +27,7 @@ var sameInductionVarRule = son.Rule{
 	Example: "for (i = 0, j = 0; i < n; i++, j++) f(a[i], b[j])  =>  for (i = 0; i < n; i++) f(a[i], b[i])",
 }
 
-var offsetRule = son.Rule{
+var OffsetRule = son.Rule{
 	Name:    "offset",
 	File:    "passes/loop/induction.go",
 	Ops:     []son.Op{son.OpPhi},
@@ -35,7 +35,7 @@ var offsetRule = son.Rule{
 	Example: "for (i = 0, j = 5; i < 10; i++, j++) f(i, j)  =>  for (i = 0; i < 10; i++) f(i, i + 5)",
 }
 
-var peelRule = son.Rule{
+var PeelRule = son.Rule{
 	Name:    "peel",
 	File:    "passes/loop/peel.go",
 	Ops:     []son.Op{son.OpLoop},
@@ -43,7 +43,7 @@ var peelRule = son.Rule{
 	Example: "let first = true; while (f()) { if (first) first = false; else g(); h() }  =>  if (f()) { h(); while (f()) { g(); h() } }",
 }
 
-var unswitchRule = son.Rule{
+var UnswitchRule = son.Rule{
 	Name:    "unswitch",
 	File:    "passes/loop/peel.go",
 	Ops:     []son.Op{son.OpLoop},
@@ -51,7 +51,7 @@ var unswitchRule = son.Rule{
 	Example: "while (f()) { if (a === 1) g(); else h() }  =>  if (a === 1) { while (f()) g() } else { while (f()) h() }",
 }
 
-var indexRule = son.Rule{
+var IndexRule = son.Rule{
 	Name:    "forof",
 	File:    "passes/loop/forof.go",
 	Ops:     []son.Op{son.OpIterOpen},
@@ -60,7 +60,7 @@ var indexRule = son.Rule{
 	Example: "for (const k of Object.keys(o)) f(k)  =>  const keys = Object.keys(o); for (let i = 0; i < keys.length; i++) f(keys[i])",
 }
 
-var loopRotationRule = son.Rule{
+var LoopRotationRule = son.Rule{
 	Name:    "loop-rotation",
 	File:    "passes/loop/rotate.go",
 	Ops:     []son.Op{son.OpLoop},
@@ -68,7 +68,7 @@ var loopRotationRule = son.Rule{
 	Example: "while (true) { if (!f()) break; g() }  =>  while (f()) g()",
 }
 
-var hoistLoadRule = son.Rule{
+var HoistLoadRule = son.Rule{
 	Name:    "load-before",
 	File:    "passes/loop/hoist.go",
 	Ops:     []son.Op{son.OpLoad},
@@ -76,17 +76,11 @@ var hoistLoadRule = son.Rule{
 	Example: "for (let i = 0; i < a.length; i++) s += a[i]  =>  const t = a.length; for (… i < t …) …",
 }
 
-var builtinCachingRule = son.Rule{
+var BuiltinCachingRule = son.Rule{
 	Name:    "builtin-caching",
 	File:    "passes/loop/builtins.go",
 	Ops:     []son.Op{son.OpBuiltin},
 	Doc:     "call of a function that is a property of a built-in global, in a loop => call of a variable set before the innermost loop  if nobody changes either (assumption builtins), and the function ignores its receiver; where that pays, and with --for speed",
 	Assumes: son.AssumeBuiltins,
 	Example: "for (…) n += Math.floor(x)  =>  const floor = Math.floor; for (…) n += floor(x)",
-}
-
-// Rules returns what the passes of this package do, in the form of rules: they are counted and
-// listed like those.
-func Rules() []son.Rule {
-	return []son.Rule{indexRule, sameInductionVarRule, offsetRule, idleRule, unrollRule, peelRule, unswitchRule, loopRotationRule, hoistLoadRule, builtinCachingRule}
 }

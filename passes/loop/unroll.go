@@ -5,25 +5,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// Unroll writes the iterations of a loop one after the other, if their number is known and the
-// result is no longer, or, with --for speed, not much longer.
-//
-//	for (let i = 0; i < 2; i++) s += i     becomes     s += 0; s += 1
-//
-// It needs the fixpoint of the rules, and restores it. The cost of one loop is that of the
-// graph, and at most [maxUnrolled] loops of a function are unrolled.
-func Unroll(g *son.Graph, fixpoint func(*son.Graph)) {
-	for range maxUnrolled {
-		if !unrollOne(g) {
-			return
-		}
-		fixpoint(g)
-	}
-}
-
 const (
-	// maxUnrolled bounds how many loops of a function are unrolled.
-	maxUnrolled = 16
 	// maxIterations bounds the iterations of one loop.
 	maxIterations = 16
 	// fastBytes and fastNodes bound how much longer one loop may make code that is optimized
@@ -31,8 +13,14 @@ const (
 	fastBytes, fastNodes = 100, 200
 )
 
-// unrollOne unrolls the first loop for which that pays, inner loops first.
-func unrollOne(g *son.Graph) bool {
+// Unroll writes the iterations of a loop one after the other, if their number is known and the
+// result is no longer, or, with --for speed, not much longer. It unrolls the first loop for which
+// that pays, inner loops first.
+//
+//	for (let i = 0; i < 2; i++) s += i     becomes     s += 0; s += 1
+//
+// It needs the fixpoint of the rules. It costs as much as the graph is large.
+func Unroll(g *son.Graph) bool {
 	var c *scheduled
 	for _, l := range loopsOf(g, &c, countsFromConst) {
 		if !mayUnroll(c, l) {
@@ -92,5 +80,5 @@ func countsFromConst(g *son.Graph, loop *son.Node) bool {
 // unroll puts all iterations of the loop before it; the rules then find that the loop is left at
 // once.
 func (l *loopCopy) unroll(iterations int) bool {
-	return l.g.Spend(&unrollRule, l.head, l.head) && l.peel(iterations)
+	return l.g.Spend(&UnrollRule, l.head, l.head) && l.peel(iterations)
 }

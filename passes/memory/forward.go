@@ -1,8 +1,10 @@
 package memory
 
-import "github.com/sonjs/son/son"
+import (
+	"slices"
 
-import "slices"
+	"github.com/sonjs/son/son"
+)
 
 // The memory rewrites are counted and listed like rules. They need the results of [heap], so
 // they run in a pass of their own and not on the worklist.
@@ -37,10 +39,9 @@ var (
 	}
 )
 
-// Rules returns the rewrites of memory, in the form of rules: they are counted and listed like those.
-func Rules() []son.Rule {
-	return []son.Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule, intoLiteralRule}
-}
+// Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
+// those.
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.

@@ -9,8 +9,8 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// intoLiteralRule is counted and shown like a rule: it needs the memory chain.
-var intoLiteralRule = son.Rule{
+// IntoLiteralRule is counted and shown like a rule: it needs the memory chain.
+var IntoLiteralRule = son.Rule{
 	Name:    "into-literal",
 	File:    "passes/memory/literal.go",
 	Ops:     []son.Op{son.OpStore},
@@ -19,11 +19,18 @@ var intoLiteralRule = son.Rule{
 }
 
 // FillLiterals moves stores to new objects into their literals, if nobody can see the objects
-// before, and reports whether it changed anything. An object that nobody has seen may as well be
-// made later; its properties keep their order.
+// before. An object that nobody has seen may as well be made later; its properties keep their
+// order. The fixpoint of the rules is restored, and then more may be found.
 //
 // Cost: stores times maxBetween, whatever the size of the literals.
-func FillLiterals(g *son.Graph) bool {
+func FillLiterals(g *son.Graph) {
+	for fillLiterals(g) {
+		g.Optimize()
+	}
+}
+
+// fillLiterals reports whether it changed anything.
+func fillLiterals(g *son.Graph) bool {
 	var stores []*son.Node
 	g.Nodes(func(n *son.Node) {
 		if n.Op == son.OpStore {
@@ -42,7 +49,7 @@ func FillLiterals(g *son.Graph) bool {
 			assumed = son.AssumeBuiltins
 			ok = g.Config.Assume.Has(assumed)
 		}
-		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.SpendAssuming(&intoLiteralRule, n, object, assumed) {
+		if !ok || f.explained(object, n) || f.seenBefore(object, n) || !g.SpendAssuming(&IntoLiteralRule, n, object, assumed) {
 			continue
 		}
 		f.fill(object, n, slot)

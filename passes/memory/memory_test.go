@@ -15,9 +15,7 @@ func optimize(g *son.Graph) {
 }
 
 func fill(g *son.Graph) {
-	for memory.FillLiterals(g) {
-		g.Optimize()
-	}
+	memory.FillLiterals(g)
 	g.Sweep()
 }
 

@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/sonjs/son/passes/branch"
-	"github.com/sonjs/son/passes/loop"
-	"github.com/sonjs/son/passes/memory"
+	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son"
 )
 
@@ -302,7 +300,7 @@ func operatorWhy(n *son.Node) string {
 // ruleNamed finds a rule by name, also one of the driver.
 var ruleNamed = func() func(string) (Rule, bool) {
 	byName := map[string]Rule{}
-	for _, r := range slices.Concat(son.Rules(), son.DriverRules(), memory.Rules(), branch.Rules(), loop.Rules()) {
+	for _, r := range append(passes.DriverRules(), son.Rules()...) {
 		byName[r.Name] = Rule{Doc: r.Doc, Example: r.Example}
 	}
 	return func(name string) (Rule, bool) {

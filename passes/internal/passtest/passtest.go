@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -78,9 +79,10 @@ func Fixpoint(g *son.Graph) {
 	g.Sweep()
 }
 
-// WithFixpoint is a pass that restores the fixpoint.
-func WithFixpoint(pass func(g *son.Graph, fixpoint func(*son.Graph))) func(*son.Graph) {
-	return func(g *son.Graph) { pass(g, Fixpoint) }
+// Repeat is the pass that repeats a step, as [passes.Pass.Step] is repeated.
+func Repeat(step func(*son.Graph) bool) func(*son.Graph) {
+	p := passes.Pass{Step: step, Most: 16}
+	return p.Apply
 }
 
 // behavior lists what a graph logs and returns.

@@ -50,7 +50,7 @@ func With(tb testing.TB, src string, o Options) *trace.Trace {
 			g.Prepare()
 		}
 		if pass.Level <= o.Level {
-			pass.Run(g)
+			pass.Apply(g)
 			rec.Phase(g, pass.Name)
 			ended()
 		}
