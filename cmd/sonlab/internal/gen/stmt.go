@@ -158,6 +158,10 @@ func (g *generator) logicStmt() {
 func (g *generator) cond() string { return g.expr(boolean, g.depthOf()).s }
 
 func (g *generator) ifStmt(deep int) {
+	if g.chance(15) {
+		g.sameSides(deep)
+		return
+	}
 	g.count("if")
 	g.line("if (%s) {", g.cond())
 	g.statements(deep, 1+g.r.IntN(3))
@@ -172,6 +176,39 @@ func (g *generator) ifStmt(deep int) {
 		g.statements(deep, g.r.IntN(3))
 	}
 	g.line("}")
+}
+
+// sameSides writes two ifs, one of them in the other or after it, of which one side each is the
+// same code, or almost.
+func (g *generator) sameSides(deep int) {
+	g.count("ifs with the same side")
+	first := "  " + strings.TrimSpace(g.capture(g.simple))
+	second := first
+	if g.chance(30) {
+		what := g.expr(anything, 1).arg()
+		first, second = fmt.Sprintf("  print(%s, 1);", what), fmt.Sprintf("  print(%s, %d);", what, 1+g.r.IntN(2))
+	}
+	if g.fn.outer != nil && !g.fn.element && g.chance(40) {
+		result := fmt.Sprintf("\n  return %s;", g.expr(anything, 1).s)
+		first += result
+		second += result
+		if g.chance(50) {
+			g.line("if (%s) {\n%s\n}", g.cond(), first)
+			g.line("if (%s) {\n%s\n}", g.cond(), second)
+			return
+		}
+	}
+	if g.chance(50) {
+		g.line("if (%s) {\n%s\n} else if (%s) {\n%s\n} else {", g.cond(), first, g.cond(), second)
+		g.statements(deep, g.r.IntN(3))
+		g.line("}")
+		return
+	}
+	g.line("if (%s) {", g.cond())
+	g.line("  if (%s) {", g.cond())
+	g.statements(deep, 1+g.r.IntN(2))
+	g.line("  } else {\n%s\n}", first)
+	g.line("} else {\n%s\n}", second)
 }
 
 func (g *generator) nestedBlock(deep int) {
