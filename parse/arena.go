@@ -6,6 +6,8 @@ import "github.com/sonjs/son/parse/ast"
 // keeps the rest of its chunk alive; a program is made and dropped as a whole.
 // Reading typescript.js takes 0.09 million allocations with chunks for these, and
 // took 0.90 million with chunks for the eight most frequent nodes only.
+//
+// It has many fields because each frequent type of node has chunks of its own.
 type arena struct {
 	idents      chunk[ast.Ident]
 	members     chunk[ast.Member]

@@ -143,7 +143,7 @@ type result struct {
 
 // run parses src with one goal symbol.
 func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
-	p := &parser{auto: auto, commonJS: o.Type == CommonJS, known: o.known}
+	p := &parser{goalSymbol: goalSymbol{auto: auto, commonJS: o.Type == CommonJS}, known: o.known}
 	p.src, p.max, p.module = src, o.MaxErrors, goal == ast.Module
 	p.arrowAt, p.arrowEnd = -1, -1
 	defer func() {

@@ -16,11 +16,7 @@ type parser struct {
 	known   *Known // see skipBody
 	noIn    bool   // `in` is not an operator: the head of a for statement
 
-	auto        bool // a script unless it turns out to be a module
-	commonJS    bool // a script that may return
-	foundModule bool
-	sawAwait    bool
-	topAwait    bool
+	goalSymbol
 
 	// arrowAt is the start of the token where an arrow function may begin, and
 	// arrowEnd the end of the last one read. An arrow function is not an
@@ -37,11 +33,26 @@ type parser struct {
 	classes []classNames
 	exports exportNames
 
-	exprs []ast.Expr // stacks for lists of unknown length
+	stacks
+	alloc arena
+}
+
+// goalSymbol is the goal symbol to parse, and what the source says about it so far.
+type goalSymbol struct {
+	auto        bool // a script unless it turns out to be a module
+	commonJS    bool // a script that may return
+	foundModule bool
+	sawAwait    bool
+	topAwait    bool
+}
+
+// stacks collect the items of lists of unknown length. When the innermost list is complete, it
+// moves to the arena.
+type stacks struct {
+	exprs []ast.Expr
 	stmts []ast.Stmt
 	props []*ast.Property
 	decls []*ast.Declarator
-	alloc arena
 }
 
 // context is what a function, class element or the top level allows. It is

@@ -25,7 +25,7 @@ import (
 //
 // Without bind, only declarations are looked at, for their errors.
 func resolve(p *ast.Program, bind bool, report func(span ast.Span, msg string)) {
-	a := &analysis{prog: p, names: map[string]int32{}}
+	a := &analysis{prog: p, nameTable: nameTable{names: map[string]int32{}}}
 	a.arguments = a.intern("arguments")
 	a.program()
 	if bind {
@@ -45,11 +45,8 @@ type analysis struct {
 	funcs []*ast.Function // in the order the traversal enters them
 	homes []*ast.Function // see home; in the order of funcs
 
-	names map[string]int32 // numbers names
-	// lastName is the name that was last looked up there, and lastNumber its number.
-	lastName   string
-	lastNumber int32
-	arguments  int32 // the number of `arguments`
+	nameTable
+	arguments int32 // the number of `arguments`
 
 	// By Symbol.ID: the symbol, and the number of its name.
 	symbols []*ast.Symbol
@@ -73,6 +70,19 @@ type analysis struct {
 
 	errs []scopeError
 
+	scopeArena
+}
+
+// nameTable numbers names.
+type nameTable struct {
+	names map[string]int32
+	// lastName is the name that was looked up last, and lastNumber its number.
+	lastName   string
+	lastNumber int32
+}
+
+// scopeArena is to scopes what arena is to nodes.
+type scopeArena struct {
 	newScopes  chunk[ast.Scope]
 	newSymbols chunk[ast.Symbol]
 	newDecls   list[*ast.Ident]
@@ -173,16 +183,16 @@ func (a *analysis) flush(report func(span ast.Span, msg string)) {
 
 // intern returns the number of a name. The same name often comes twice in a row: an identifier
 // that declares a variable is also a reference to it.
-func (a *analysis) intern(name string) int32 {
-	if name == a.lastName {
-		return a.lastNumber
+func (t *nameTable) intern(name string) int32 {
+	if name == t.lastName {
+		return t.lastNumber
 	}
-	n, ok := a.names[name]
+	n, ok := t.names[name]
 	if !ok {
-		n = int32(len(a.names))
-		a.names[name] = n
+		n = int32(len(t.names))
+		t.names[name] = n
 	}
-	a.lastName, a.lastNumber = name, n
+	t.lastName, t.lastNumber = name, n
 	return n
 }
 

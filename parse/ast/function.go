@@ -36,8 +36,12 @@ type Function struct {
 	ExprBody   Expr
 	Directives []string // raw text between the quotes; the ExprStmts are in Body too
 
-	// Filled by scope analysis:
+	Resolved
+}
 
+// Resolved is what scope analysis finds out about a function. It is empty in a tree that has not
+// been through scope analysis.
+type Resolved struct {
 	Index      int       // position in Program.Funcs
 	Parent     *Function // nil at top level
 	Scope      *Scope    // parameters; holds the body's too unless BodyScope is set

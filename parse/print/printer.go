@@ -23,12 +23,7 @@ type printer struct {
 	open   bool
 	openAt int // where the semicolon is due, before comments
 
-	// Output offsets where an expression must not begin with certain tokens;
-	// each is compared with len(out), -1 is nowhere.
-	stmtStart, defaultStart, arrowStart, forStart int
-	// Output offsets right after a number to which a dot would belong, and
-	// after a regular expression, whose flags would swallow a word.
-	numEnd, regexpEnd int
+	hazards
 
 	margins margins
 	absent  map[string]ast.Span // where the source does not have an operator; see isAbsent
@@ -40,15 +35,24 @@ type printer struct {
 	notes *annotations   // still to be printed; nil if there are none
 }
 
+// hazards are the places in the output where the next token may mean something else than
+// intended. Each is compared with len(out); -1 is nowhere.
+type hazards struct {
+	// Where an expression must not begin with certain tokens.
+	stmtStart, defaultStart, arrowStart, forStart int
+	// Right after a number to which a dot would belong, and after a regular expression, whose
+	// flags would swallow a word.
+	numEnd, regexpEnd int
+}
+
 func newPrinter(o Options, size int) *printer {
 	if o.Indent == "" {
 		o.Indent = "  "
 	}
 	return &printer{
 		o: o, compact: o.Compact,
-		out:       make([]byte, 0, size+64),
-		stmtStart: -1, defaultStart: -1, arrowStart: -1, forStart: -1,
-		numEnd: -1, regexpEnd: -1,
+		out:     make([]byte, 0, size+64),
+		hazards: hazards{stmtStart: -1, defaultStart: -1, arrowStart: -1, forStart: -1, numEnd: -1, regexpEnd: -1},
 		margins: margins{stmt: -1},
 	}
 }

@@ -159,7 +159,7 @@ func (e *emitter) target(b *block) *block {
 
 // blockFunc declares the function of a block.
 func (w *stmtWriter) blockFunc(p *basic, of *web, content func()) {
-	fn := &ast.Function{Kind: ast.FuncArrow, Index: -1}
+	fn := &ast.Function{Kind: ast.FuncArrow, Resolved: ast.Resolved{Index: -1}}
 	name := w.ident(of)
 	st := &ast.VarDecl{Kind: ast.Const, Decls: []*ast.Declarator{{Target: name, Init: &ast.Func{Fn: fn}}}}
 	body := &ast.Block{}

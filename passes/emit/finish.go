@@ -57,7 +57,7 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	}
 	src := e.Fn
 	fn := &ast.Function{Base: src.Base, Kind: src.Kind, Async: src.Async, Generator: src.Generator, Name: src.Name,
-		Params: src.Params, Directives: src.Directives, Strict: src.Strict, Index: src.Index}
+		Params: src.Params, Directives: src.Directives, Strict: src.Strict, Resolved: ast.Resolved{Index: src.Index}}
 	if src.ExprBody != nil {
 		if fn.ExprBody = e.exprBody(root); fn.ExprBody != nil {
 			return fn
