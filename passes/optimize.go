@@ -117,14 +117,8 @@ type work struct {
 	temp  ast.VarKind
 	// callers: the program reads which function called another
 	callers bool
-	indent  string
-	single  bool // quotes
-	quotes  quotes
-	sizes   sync.Map // bodySize of the functions of the source
-	// elseBelow: as print.Options has it.
-	elseBelow bool
-	// lineEnd is what the lines of the source end with.
-	lineEnd   string
+	sourceStyle
+	sizes     sync.Map // bodySize of the functions of the source
 	lines     []int
 	read      *restore.File // of p.Source, made once a function changed; see file
 	reading   sync.Once
@@ -137,6 +131,22 @@ type work struct {
 	comments []ast.Span   // see lineComments
 	clocks   []*stopwatch // one a worker
 
+	checked
+}
+
+// sourceStyle is how the author writes, as far as the printer can follow.
+type sourceStyle struct {
+	indent string
+	single bool // quotes
+	quotes quotes
+	// elseBelow: as print.Options has it.
+	elseBelow bool
+	// lineEnd is what the lines of the source end with.
+	lineEnd string
+}
+
+// checked is what parsing the output again found out; see readable.go.
+type checked struct {
 	unreadable *unreadable  // the function that made the output unreadable
 	reread     *ast.Program // the tree of the output rereadOf, until somebody takes it
 	rereadOf   string

@@ -12,6 +12,9 @@ import (
 )
 
 // Options say how to optimize. The zero value is -O0 and returns the input.
+//
+// It has many fields because each is a choice that a caller makes independently of the others;
+// most are flags of `son opt`.
 type Options struct {
 	// Path names the input in messages; its extension selects the loader.
 	Path string
@@ -68,13 +71,23 @@ type Options struct {
 	// in several ways to compare them, the last graph is the one that is chosen.
 	Observer son.Observer
 
-	without    []string                       // passes to skip
-	settled    bool                           // without says which optional passes to skip: none is to be tried
-	unreadable []unreadable                   // functions whose output cannot be parsed
-	elide      int                            // for tests: see elided
-	spoil      func(name, text string) string // for tests: changes the text of a function
-	unmovedToo bool                           // for tests: print graphs in which nothing has moved
-	graphsToo  bool                           // for tests: make graphs of trivial functions
+	attempt
+	testHooks
+}
+
+// attempt is what earlier attempts at the same program or function found out.
+type attempt struct {
+	without    []string     // passes to skip
+	settled    bool         // without says which optional passes to skip: none is to be tried
+	unreadable []unreadable // functions whose output cannot be parsed
+}
+
+// testHooks are options for tests of this package only.
+type testHooks struct {
+	elide      int                            // see elided
+	spoil      func(name, text string) string // changes the text of a function
+	unmovedToo bool                           // print graphs in which nothing has moved
+	graphsToo  bool                           // make graphs of trivial functions
 }
 
 // Result is an optimized program.
@@ -108,6 +121,8 @@ func (e *SyntaxError) Error() string {
 const ReportVersion = 2
 
 // Report describes the outcome for one program. It is what `son opt --report` prints.
+//
+// It has many fields because it mirrors the JSON, in which they are keys of one object.
 type Report struct {
 	Version      int      `json:"version"`
 	File         string   `json:"file"`

@@ -32,31 +32,40 @@ import (
 // Cost: changes of cells and properties times the logarithm of their number, plus a few times
 // the differences between the edges that join at a block. See [tree].
 type heap struct {
-	g      *son.Graph
-	cfg    *son.CFG
+	g   *son.Graph
+	cfg *son.CFG
+	memoryOrder
+	recs    map[*son.Node]*record
+	names   *keyNames
+	props   map[prop]uint32    // their numbers
+	shared  map[*son.Node]bool // cells that other functions write
+	in      []*knowledge       // by block; nil: not walked
+	out     []*knowledge
+	collect bool // this is the last walk: it records the findings
+	findings
+	phis   map[union]*son.Node
+	binds  map[site]*son.Node
+	todo   []pending
+	places map[*son.Node]int // of the steps of array patterns
+	steps  int
+}
+
+// memoryOrder is the order in which a walk meets the nodes that concern memory.
+type memoryOrder struct {
 	chains [][]*son.Node             // by block: its memory states in order, but for a phi
 	reads  map[*son.Node][]*son.Node // by memory state: the nodes that only read it
 	first  [][]*son.Node             // by block: the nodes that only read the state at its start
 	allocs [][]*son.Node             // by block: records and cells that it makes
 	joins  [][]*son.Node             // by block: records that join at its head
-	recs   map[*son.Node]*record
-	names  *keyNames
-	props  map[prop]uint32    // their numbers
-	shared map[*son.Node]bool // cells that other functions write
-	in     []*knowledge       // by block; nil: not walked
-	out    []*knowledge
-	// The results of the last walk.
-	collect bool
+}
+
+// findings are the results of the last walk.
+type findings struct {
 	facts   map[*son.Node]fact // of the nodes that read a class
 	safe    map[*son.Node]bool // accesses of records that run no code
 	assumes map[*son.Node]son.Assumptions
 	inited  map[*son.Node]bool     // accesses of cells that are initialized
 	copied  map[*son.Node]contents // the contents that spreads and rests copy
-	phis    map[union]*son.Node
-	binds   map[site]*son.Node
-	todo    []pending
-	places  map[*son.Node]int // of the steps of array patterns
-	steps   int
 }
 
 // fact is the knowledge of a class.
@@ -163,10 +172,10 @@ const maxHeapSteps = 4_000_000
 // analyze walks the graph until nothing changes. It returns nil if there is nothing to find out,
 // or too much.
 func analyze(g *son.Graph) *heap {
-	h := &heap{g: g, reads: map[*son.Node][]*son.Node{}, recs: map[*son.Node]*record{},
+	h := &heap{g: g, memoryOrder: memoryOrder{reads: map[*son.Node][]*son.Node{}}, recs: map[*son.Node]*record{},
 		names: &keyNames{numbers: map[string]uint32{}}, props: map[prop]uint32{}, shared: map[*son.Node]bool{},
-		facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{},
-		phis: map[union]*son.Node{}, binds: map[site]*son.Node{}, places: map[*son.Node]int{}}
+		findings: findings{facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{}},
+		phis:     map[union]*son.Node{}, binds: map[site]*son.Node{}, places: map[*son.Node]int{}}
 	if !h.survey() {
 		return nil
 	}

@@ -78,34 +78,54 @@ func Text(r print.Result, from int, s Source) print.Result {
 type text struct {
 	file           *File
 	src, code, end string
-	noSemi         bool  // the author leaves semicolons out
 	from           int   // where the text begins in code
-	wholeLine      int8  // the answer for all tokens
 	start          int32 // of the span that the text replaces
 	pieces         []print.Piece
 	old, new       []tokens.Token // without comments; those of old are part of the file's, from base on
 	base           int
 	oldComments    []tokens.Token // the same, from baseComment on
 	baseComment    int
+	pairing
+	said map[string]int // comments that were printed, by their text
+	left map[string]int // how often comments may still be printed, where computed
+
+	habits
+	blockLayout
+	output
+}
+
+// pairing relates the tokens of the new text to those of the old one; see align.go.
+type pairing struct {
 	// lo and hi are, by token of new, the first and the last token of old that it is paired
 	// with; -1: none.
-	lo, hi []int
-	pairs  []int          // tokens of new that are paired
-	copies []int          // those of them that are copied text
-	said   map[string]int // comments that were printed, by their text
-	left   map[string]int // how often comments may still be printed, where computed
+	lo, hi            []int
+	pairs             []int // tokens of new that are paired
+	copies            []int // those of them that are copied text
+	openNew, closeNew []int // see openers and closers
+}
 
-	tight             bool     // the source has few blanks
-	dense             bool     // and its statements are on one line
-	oneLine           []int8   // by token of new, a brace: see blocks
-	innermost         []int8   // by token of new: the layout of the innermost brace, itself included
-	gaps              []string // before each token of new, and at last after all
-	out               strings.Builder
-	inside            []string // likewise: the lines of copied text are indented with it
-	margins           []string // by token of new: of its line
-	openNew, closeNew []int    // see openers and closers
-	places            []int32  // by token of new: its place in out
-	inner             [][]line
+// habits are what the author does throughout the old text.
+type habits struct {
+	noSemi bool // semicolons are left out
+	tight  bool // there are few blanks
+	dense  bool // and the statements are on one line
+}
+
+// blockLayout says which blocks of the new text are on one line; see blocks.
+type blockLayout struct {
+	wholeLine int8   // the answer for all tokens
+	oneLine   []int8 // by token of new, a brace
+	innermost []int8 // by token of new: the layout of the innermost brace, itself included
+}
+
+// output is the laid-out text, and what goes before and into its tokens.
+type output struct {
+	gaps    []string // before each token of new, and at last after all
+	inside  []string // likewise: the lines of copied text are indented with it
+	margins []string // by token of new: of its line
+	out     strings.Builder
+	places  []int32 // by token of new: its place in out
+	inner   [][]line
 }
 
 func spanOf(s string) ast.Span { return ast.Span{End: int32(len(s))} }

@@ -27,21 +27,31 @@ type Report struct {
 	Irreducible int
 	Traces      int
 
+	LabelCounts
+	Depths
+	Helpers      int
+	Switches     int // that the author wrote, with more than one target
+	SameSwitches int // those of them that are printed as they were written
+	Ifs, SameIfs int // as with switches
+
+	Err error // the first defect, with its graph; nil when there is none
+}
+
+// LabelCounts compares the labels of the trees with those of the author.
+type LabelCounts struct {
 	Labels, MaxLabels int // labels that the trees need
 	NoLabel           int // graphs whose tree needs none
 	Needed            int // labels that the author used
 	Excess            int // graphs with more labels than the author used
-	Depth             int // summed over the graphs
-	AuthorDepth       int
-	Deeper            int // graphs deeper than the author's by more than one
-	MaxDeeper         int
-	Helpers           int
 	Named             int // labels with a name that the author used
-	Switches          int // that the author wrote, with more than one target
-	SameSwitches      int // those of them that are printed as they were written
-	Ifs, SameIfs      int // as with switches
+}
 
-	Err error // the first defect, with its graph; nil when there is none
+// Depths compares how deep the trees nest with what the author wrote.
+type Depths struct {
+	Depth       int // summed over the graphs
+	AuthorDepth int
+	Deeper      int // graphs deeper than the author's by more than one
+	MaxDeeper   int
 }
 
 func (r Report) String() string {
