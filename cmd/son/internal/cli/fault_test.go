@@ -58,7 +58,7 @@ func TestAFaultExitsWithThreeAndWritesTheProgram(t *testing.T) {
 			out := filepath.Join(dir, "out.js")
 			os.Remove(out)
 			var stderr bytes.Buffer
-			f := optFlags{do: broken, out: out, jobs: 1, levelNumber: 1}
+			f := optFlags{do: broken, out: out, jobs: 1, settings: settings{levelNumber: 1}}
 			err := runOpt(context.Background(), Streams{Err: &stderr}, f, []string{in})
 			if fail, ok := err.(*failure); !ok || fail.code != ExitFault {
 				t.Errorf("the command returned %v", err)
@@ -85,7 +85,7 @@ func TestAFaultInAListDoesNotStopOtherLines(t *testing.T) {
 		list.WriteString(in + "\t" + filepath.Join(dir, name+".out") + "\n")
 	}
 	var stderr bytes.Buffer
-	f := optFlags{do: broken, list: write(t, dir, "list", list.String()), jobs: 2, levelNumber: 1}
+	f := optFlags{do: broken, list: write(t, dir, "list", list.String()), jobs: 2, settings: settings{levelNumber: 1}}
 	err := runList(context.Background(), Streams{Err: &stderr}, f)
 	if fail, ok := err.(*failure); !ok || fail.code != ExitFault {
 		t.Errorf("the command returned %v", err)
@@ -109,7 +109,7 @@ func TestAnInterruptedRunIsReported(t *testing.T) {
 	in := write(t, dir, "in.js", "function f() { return 1 + 1 }")
 	out := filepath.Join(dir, "out.js")
 	var stderr bytes.Buffer
-	f := optFlags{do: passes.Optimize, out: out, jobs: 1, levelNumber: 1}
+	f := optFlags{do: passes.Optimize, out: out, jobs: 1, settings: settings{levelNumber: 1}}
 	err := runOpt(ctx, Streams{Err: &stderr}, f, []string{in})
 	if fail, ok := err.(*failure); !ok || fail.code != ExitBadInput || !strings.Contains(stderr.String(), "interrupted") {
 		t.Errorf("%v: %s", err, &stderr)

@@ -15,7 +15,9 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// optFlags are the flags of son opt, and the values derived from them.
+// optFlags are the flags of son opt, and what they mean.
+//
+// It has many fields because each flag of the command line is one.
 type optFlags struct {
 	out, level, format string
 	report, reportOut  string
@@ -37,7 +39,13 @@ type optFlags struct {
 	watch                  bool
 	config                 string
 
-	do                    optimizer
+	settings
+	do   optimizer
+	seen *watch.Seen // records the files that are read; nil without --watch
+}
+
+// settings are the values of the flags in the form in which they are used; see understand.
+type settings struct {
 	levelNumber           int
 	form, inForm          passes.Form
 	betterAt              cost.Aim
@@ -45,9 +53,8 @@ type optFlags struct {
 	wantReport, jsonLines bool
 	assumed               passes.AssumptionSet
 	handTarget            parse.Target
-	outMakes              bool        // out is from son.json: its directory may be created
-	base                  string      // inputs keep their paths from here below out; "": the working directory
-	seen                  *watch.Seen // records the files that are read; nil without --watch
+	outMakes              bool   // out is from son.json: its directory may be created
+	base                  string // inputs keep their paths from here below out; "": the working directory
 }
 
 // The values that flags take.
