@@ -7,6 +7,10 @@ import "github.com/sonjs/son/parse/ast"
 // A node that works on memory is two things at once: the memory state after it and its value.
 // The slot that uses it determines which one is meant; see [Node.SlotKind]. Start is control and
 // memory.
+//
+// It has many fields because the graph keeps no tables beside its nodes: what a node computes,
+// where it stands in the source, its edges in both directions, and its places in the value table
+// and on the worklist are one record, so that a visit follows few pointers.
 type Node struct {
 	ID    int32
 	Op    Op
