@@ -230,7 +230,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 	m.clock.start()
 	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
-		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Comments: w.comments,
+		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Costs: &w.costs,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
 	})
 	m.clock.lap("build")

@@ -92,9 +92,9 @@ func (w *work) choose(ctx context.Context, o Options) {
 	w.callers = o.Emit == Blocks && readsCallers(w.p)
 	switch {
 	case o.For == cost.Size || o.Minify:
-		w.comments = nil // nothing uses them where only size counts
-	case w.comments == nil:
-		w.comments = lineComments(w.p)
+		w.costs.Comments = nil // nothing uses them where only size counts
+	case w.costs.Comments == nil:
+		w.costs.Comments = lineComments(w.p)
 	}
 }
 
@@ -128,7 +128,7 @@ type work struct {
 	report    Report
 	// unmapped: esbuild had messages about the result, and there was no map that leads back.
 	unmapped bool
-	comments []ast.Span   // see lineComments
+	costs    cost.Model   // of graphs; its comments: see lineComments
 	clocks   []*stopwatch // one a worker
 
 	checked

@@ -61,7 +61,7 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 	case n.Op == OpIf:
 		return f.implied(n)
 	case n.Op == OpPhi && !n.IsMemPhi() && !n.IsRef():
-		if hasOneValue(n) {
+		if f.g.hasOneValue(n) {
 			return func() bool { return f.oneValue(n) }
 		}
 		return f.constants(n, func(slot int) *Node { return n.in[0].in[slot] })
@@ -136,7 +136,7 @@ func (f *inference) late() []*Block {
 // it.
 func (f *inference) oneValue(n *Node) bool {
 	g := f.g
-	if !hasOneValue(n) || g.OutOfFuel() {
+	if !g.hasOneValue(n) || g.OutOfFuel() {
 		return false
 	}
 	g.count(&constRule, n, n)
@@ -157,8 +157,8 @@ func (f *inference) oneValue(n *Node) bool {
 }
 
 // hasOneValue reports whether oneValue applies to n.
-func hasOneValue(n *Node) bool {
-	return n != nil && n.Op == OpPhi && !n.dead && n.Type.IsConst() && !n.IsMemPhi() && !n.IsRef() && worthAs(n, n.Type) &&
+func (g *Graph) hasOneValue(n *Node) bool {
+	return n != nil && n.Op == OpPhi && !n.dead && n.Type.IsConst() && !n.IsMemPhi() && !n.IsRef() && g.worthAs(n, n.Type) &&
 		slices.ContainsFunc(n.out, func(u *Node) bool { return !keepsVariable(u) })
 }
 
@@ -193,7 +193,7 @@ func (f *inference) implied(iff *Node) func() bool {
 func (f *inference) floating(n *Node, late *Block) func() bool {
 	typeOf := func(x *Node) Type { return f.view(x, late, viewDepth) }
 	t := typeOf(n)
-	if t == n.Type || !worthAs(n, t) || isCondition(n) {
+	if t == n.Type || !f.g.worthAs(n, t) || isCondition(n) {
 		return f.simpler(n, late.Head, typeOf)
 	}
 	return func() bool {
@@ -225,7 +225,7 @@ func (f *inference) constants(n *Node, at func(slot int) *Node) func() bool {
 		if c == nil || !f.reached[c.ID] {
 			continue
 		}
-		if t := f.typeAt(x, c); worthAs(x, t) {
+		if t := f.typeAt(x, c); f.g.worthAs(x, t) {
 			list = append(list, change{s, x, t})
 		}
 	}
@@ -255,13 +255,13 @@ func isCondition(x *Node) bool {
 }
 
 // worthAs reports that x, whose value is in t, is better written as a constant.
-func worthAs(x *Node, t Type) bool {
+func (g *Graph) worthAs(x *Node, t Type) bool {
 	if !t.IsConst() || !t.Is(KindAny) {
 		return false
 	}
 	old := x.Type
 	x.Type = t
-	ok := x.isWorthFolding()
+	ok := g.folds(x)
 	x.Type = old
 	return ok
 }

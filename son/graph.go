@@ -50,9 +50,8 @@ type Config struct {
 	Authored bool
 	// Assume is the set of assumptions about the program.
 	Assume Assumptions
-	// Comments are those of the source that must not be lost, in source order, each together
-	// with the text before it on its line.
-	Comments []ast.Span
+	// Costs is the cost model; nil: see [Costs].
+	Costs Costs
 	// Seed shuffles the worklist; 0 keeps reverse postorder.
 	Seed int64
 	// Fuel stops rules after that many rewrites; 0: no limit.

@@ -27,7 +27,7 @@ func (g *Graph) infer() bool {
 // worth reports whether infer may find out more than visits of each node: most functions have
 // tests, but few use the facts that these prove.
 func (f *inference) worth(g *Graph) bool {
-	return f.facts.anyUse(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, hasOneValue)
+	return f.facts.anyUse(g) || loopsTellMore(g) || slices.ContainsFunc(g.nodes, g.hasOneValue)
 }
 
 // run infers, once the facts are found.

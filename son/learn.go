@@ -44,7 +44,7 @@ func (g *Graph) learns(n *Node) bool {
 	switch {
 	case isLeaf(n) || n.dead:
 		return false
-	case g.retyped(n) != n.Type, isFoldedTo(n):
+	case g.retyped(n) != n.Type, g.isFoldedTo(n):
 		return true
 	case n.Op.Converts() && n.Type.IsConst():
 		return true // see knownValue

@@ -138,7 +138,7 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			if g.purify(n); n.dead {
 				return n, n
 			}
-			if isFoldedTo(n) {
+			if g.isFoldedTo(n) {
 				c := g.Const(n.Type)
 				if g.Spend(&constRule, n, c) {
 					if g.isLiteral(n) {
@@ -191,7 +191,7 @@ func (n *Node) keepsType() bool {
 }
 
 // isFoldedTo reports that n computes a constant and does nothing else.
-func isFoldedTo(n *Node) bool {
+func (g *Graph) isFoldedTo(n *Node) bool {
 	if !n.Type.IsConst() || n.Op.IsControl() || n.Op.IsToken() || n.Op.IsAlloc() || n.IsMemPhi() {
 		return false
 	}
@@ -203,13 +203,13 @@ func isFoldedTo(n *Node) bool {
 		// named value. See inference.oneValue.
 		return false
 	}
-	return n.isWorthFolding() && n.Effect() == NoEffect
+	return g.folds(n) && n.Effect() == NoEffect
 }
 
 // knownValue replaces the uses of an operator that has an effect but a known value by that
 // value.
 func (g *Graph) knownValue(n *Node) {
-	if !g.Config.Fold || !n.Op.Converts() || !n.Type.IsConst() || n.in[0] == nil || !n.isWorthFolding() {
+	if !g.Config.Fold || !n.Op.Converts() || !n.Type.IsConst() || n.in[0] == nil || !g.folds(n) {
 		return
 	}
 	var c *Node

@@ -220,20 +220,19 @@ func ifKnown(g *Graph, n *Node) *Node {
 // values of a variable.
 func (g *Graph) isCopy(n *Node) bool {
 	x := n.Arg(0)
-	if x.Op != OpConst || !isShort(x.Type) || !mayGo(n) || g.namesConstant(n) {
+	if x.Op != OpConst || !g.short(x.Type) || !mayGo(n) || g.namesConstant(n) {
 		return false
 	}
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) || g.timesOne(u, n) })
 }
 
 // namesConstant reports whether the name explains the constant to people who read the output:
-// the variable has no other value, and either has a comment or is read in several places, where
-// the same number would be repeated. Unread names are left to the sweep; see isBeginning.
+// the variable has no other value, and the cost model says so. Unread names are left to the sweep; see isBeginning.
 func (g *Graph) namesConstant(n *Node) bool {
 	if !g.Config.Authored || n.Sym == nil {
 		return false
 	}
-	return isUnread(n) || n.Has(FlagDecl) && n.Sym.Assigns == 1 && (n.Has(FlagRemarked) || len(n.out) > 1)
+	return isUnread(n) || n.Has(FlagDecl) && n.Sym.Assigns == 1 && g.explains(n)
 }
 
 // isUnread reports whether a name has no uses, or is only used by names that have none: a = b =

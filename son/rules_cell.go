@@ -19,7 +19,7 @@ func cellRules() []Rule {
 			}
 			x := st.Arg(1)
 			g.DependOn(n, x)
-			if x.Type.MayBe(KindUninit) || !IsName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
+			if x.Type.MayBe(KindUninit) || !g.IsName(x) || x.Op == OpParam && x.Sym != nil && x.Sym == cell.Sym {
 				return nil
 			}
 			return x
@@ -42,10 +42,10 @@ func cellRules() []Rule {
 
 // IsName reports whether a value prints as short as a name: a constant, a parameter, a captured
 // value or a variable.
-func IsName(n *Node) bool {
+func (g *Graph) IsName(n *Node) bool {
 	switch n.Op {
 	case OpConst:
-		return isShort(n.Type)
+		return g.short(n.Type)
 	case OpParam, OpCaptured, OpThis, OpBind:
 		return true
 	}

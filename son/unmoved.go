@@ -1,11 +1,5 @@
 package son
 
-import (
-	"sort"
-
-	"github.com/sonjs/son/parse/ast"
-)
-
 // spelledAsWritten are the rules that change nothing but what is known of a node, or remove a
 // step that the source has no words for: the access of an initialized variable is written the
 // same, and so is the x++ of a number.
@@ -92,12 +86,5 @@ func (g *Graph) isLiteral(n *Node) bool {
 			return false
 		}
 	}
-	return n.Op == OpNeg || n.Op.IsOperator() && g.hasComment(n.Span)
-}
-
-// hasComment reports whether a comment ends inside a piece of the source.
-func (g *Graph) hasComment(s ast.Span) bool {
-	all := g.Config.Comments
-	i := sort.Search(len(all), func(i int) bool { return all[i].End > s.Start })
-	return i < len(all) && all[i].End < s.End
+	return n.Op == OpNeg || n.Op.IsOperator() && g.keeps(n)
 }

@@ -184,7 +184,7 @@ func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
 		for _, n := range chain {
 			x := n.Arg(0)
 			known := x.Op == OpConst || x.Has(FlagCompound) && (x.Arg(0).Op == OpConst || before(n) != nil)
-			c.stays = c.stays || !known || !x.Type.IsConst() || !isShort(x.Type) || !mayGo(n)
+			c.stays = c.stays || !known || !x.Type.IsConst() || !g.short(x.Type) || !mayGo(n)
 			c.names = append(c.names, n)
 			of[n] = c
 		}

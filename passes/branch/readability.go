@@ -2,8 +2,8 @@ package branch
 
 import (
 	"slices"
-	"sort"
 
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -50,7 +50,7 @@ func (t *tails) explained(d *son.Block) bool {
 		for _, w := range t.paths {
 			e.End = max(e.End, w.end())
 		}
-		return t.comment(e.Start-besideComment, e.End)
+		return cost.Of(t.g).HasComment(e.Start-besideComment, e.End)
 	}
 	for i, w := range t.paths[:len(t.paths)-1] {
 		from := w.end()
@@ -59,7 +59,7 @@ func (t *tails) explained(d *son.Block) bool {
 				from = min(from, s.Start)
 			}
 		}
-		if t.comment(from-besideComment, w.end()+besideComment/2) {
+		if cost.Of(t.g).HasComment(from-besideComment, w.end()+besideComment/2) {
 			return true
 		}
 	}
@@ -73,13 +73,6 @@ func (w *tailPath) end() int32 {
 		end = max(end, w.exit.Span.End)
 	}
 	return end
-}
-
-// comment reports whether the source has a comment between two places.
-func (t *tails) comment(from, to int32) bool {
-	all := t.g.Config.Comments
-	i := sort.Search(len(all), func(i int) bool { return all[i].End > from })
-	return i < len(all) && all[i].Start < to
 }
 
 // indents reports whether the code that would become an arm, because it follows an if that

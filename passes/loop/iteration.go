@@ -3,6 +3,7 @@ package loop
 import (
 	"slices"
 
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -251,10 +252,10 @@ func (r *iteration) mayLeave() bool {
 // bytes estimates the length of the loop.
 func (l *loopCopy) bytes() int {
 	all := &iteration{l: l, reached: l.has}
-	n := all.bytes() + len("for(;;)")
+	n := all.bytes() + cost.LoopText
 	for _, p := range l.phis {
 		if p.In(1).Op == son.OpConst {
-			n += len(",i=") + textLen(p.In(1).Type)
+			n += cost.InitText + cost.ConstText(p.In(1).Type)
 		}
 	}
 	return n
@@ -262,25 +263,25 @@ func (l *loopCopy) bytes() int {
 
 // bytes estimates the text length of an iteration.
 func (r *iteration) bytes() int {
-	sum := 0
+	sum, text := 0, cost.Estimate{Value: r.value}
 	for _, b := range r.l.blocks {
 		if !r.reached[b] {
 			continue
 		}
 		for _, n := range b.Nodes {
 			if t := r.value(n); !t.IsConst() || n.Effect() != son.NoEffect {
-				sum += r.node(n)
+				sum += text.Node(n)
 			}
 		}
 		switch e := b.End; {
 		case e == nil:
 		case e.Op != son.OpIf:
-			sum += len("return ") + r.operand(e, e.Arg(0))
+			sum += cost.ReturnText + text.Operand(e, e.Arg(0))
 		case r.decides(b) == son.Maybe:
-			sum += len("if()") + r.operand(e, e.Cond())
+			sum += cost.IfText + text.Operand(e, e.Cond())
 		}
 		if b.Head.Op == son.OpLoop && b != r.l.loop.Head {
-			sum += len("for(;;)")
+			sum += cost.LoopText
 		}
 		for _, p := range b.Phis {
 			if b != r.l.loop.Head && r.value(p).IsConst() {
@@ -288,73 +289,15 @@ func (r *iteration) bytes() int {
 			}
 			for i, x := range p.Ins()[1:] {
 				if b.Preds[i] != nil && x != p && r.l.has[b.Preds[i]] && r.reached[b.Preds[i]] {
-					sum += len("x=;") + r.operand(p, x)
+					sum += cost.AssignText + text.Operand(p, x)
 				}
 			}
 		}
 	}
 	for _, p := range r.l.phis {
 		if !p.IsMemPhi() && r.types != nil && r.next(p).IsConst() {
-			sum -= len("x=;") // it need not be stored
+			sum -= cost.AssignText // it need not be stored
 		}
 	}
 	return sum
-}
-
-// node estimates the length of one node's own text, including operands that are names or
-// constants.
-func (r *iteration) node(n *son.Node) int {
-	sum := len("+")
-	switch n.Op {
-	case son.OpBind:
-		return len("x=;") + r.operand(n, n.Arg(0))
-	case son.OpLoad, son.OpMethodRef, son.OpCompRef, son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
-		sum += len(n.Str)
-	case son.OpStore:
-		sum += len("=;") + len(n.Str)
-	case son.OpLoadIdx, son.OpMethodRefIdx, son.OpCompRefIdx:
-		sum += len("]")
-	case son.OpStoreIdx:
-		sum += len("]=;")
-	case son.OpStoreCell, son.OpCompStore:
-		sum += len("=;")
-	case son.OpStrictEq, son.OpStrictNe:
-		sum += len("==")
-	case son.OpTypeof, son.OpIn, son.OpInstanceOf, son.OpDelete, son.OpDeleteIdx, son.OpNew:
-		sum += len("typeof ")
-	case son.OpCall, son.OpCallMethod:
-		sum += len("()") + n.NumArgs() - 1
-	case son.OpTemplate, son.OpObject, son.OpArray, son.OpRegExp:
-		sum += len("{}") + len(n.Str)
-		for _, p := range n.Parts {
-			sum += len(p.Str) + 1
-		}
-	}
-	for _, x := range n.Args() {
-		sum += r.operand(n, x)
-	}
-	if n.OnChain() && len(n.Users()) <= 1 {
-		sum += len(";")
-	}
-	return sum
-}
-
-// operand estimates the length of x where n uses it: an expression printed in place of a name is
-// counted where it is computed.
-func (r *iteration) operand(n, x *son.Node) int {
-	if t := r.value(x); t.IsConst() {
-		return textLen(t)
-	}
-	if len(x.Users()) > 1 || x.Op == son.OpPhi || son.HasFixedType(x) {
-		return len("x")
-	}
-	return 0
-}
-
-// textLen estimates the length of a constant.
-func textLen(t son.Type) int {
-	if s, ok := t.Text(); ok {
-		return len(s) + len("''")
-	}
-	return len("0")
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -103,7 +104,7 @@ func (l *loopCopy) firstIteration() gain {
 		}
 	}
 	any := l.begin(func(p *son.Node) son.Type { return p.Type })
-	return gain{first.bytes() + later.bytes() + len("for(;;)") - l.bytes(), later.decided() - any.decided()}
+	return gain{first.bytes() + later.bytes() + cost.LoopText - l.bytes(), later.decided() - any.decided()}
 }
 
 // decided counts the branches of the iteration that always go the same way.

@@ -131,7 +131,7 @@ func (h *heap) forwardAgain(n, first *son.Node) {
 
 // forwardTo replaces a load by x if that is a good way to write it.
 func (h *heap) forwardTo(r *son.Rule, n, x *son.Node) {
-	if !worthForwarding(n, x) || !h.g.SpendAssuming(r, n, x, h.assumes[n]) {
+	if !h.worthForwarding(n, x) || !h.g.SpendAssuming(r, n, x, h.assumes[n]) {
 		return
 	}
 	h.g.Stats.Memory.Loads++
@@ -164,8 +164,8 @@ func tellsMore(x, n *son.Node) bool {
 
 // worthForwarding reports whether x may replace the load n: it prints short wherever it is
 // written. A parameter's cell is its name.
-func worthForwarding(n, x *son.Node) bool {
-	if x == n || x.Dead() || !son.IsName(x) || x.Type.MayBe(son.KindUninit) {
+func (h *heap) worthForwarding(n, x *son.Node) bool {
+	if x == n || x.Dead() || !h.g.IsName(x) || x.Type.MayBe(son.KindUninit) {
 		return false
 	}
 	if x.Op == son.OpConst || x.Op == son.OpThis || x.Op == son.OpCaptured {

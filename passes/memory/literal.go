@@ -3,9 +3,9 @@ package memory
 import (
 	"cmp"
 	"slices"
-	"sort"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -78,16 +78,15 @@ func stripNames(x *son.Node) *son.Node {
 // explained reports whether a comment in a literal, between it and a store, or beside the store
 // would be lost.
 func (f *filler) explained(object, store *son.Node) bool {
-	all := f.g.Config.Comments
-	if len(all) == 0 {
+	costs := cost.Of(f.g)
+	if len(costs.Comments) == 0 {
 		return false
 	}
 	from, ok := f.ends[object]
 	if !ok {
 		from = object.Span.Start
 	}
-	i := sort.Search(len(all), func(i int) bool { return all[i].End > from })
-	return from == 0 || store.Span.IsZero() || i < len(all) && all[i].Start < store.Span.End
+	return from == 0 || store.Span.IsZero() || costs.HasComment(from, store.Span.End)
 }
 
 // slotFor returns the argument of an object literal that a store of the same block

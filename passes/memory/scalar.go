@@ -145,7 +145,7 @@ func (h *heap) numbersNames(u *uses) bool {
 		key, _ := h.keyOf(a)
 		named := slices.ContainsFunc(a.Users(), func(u *son.Node) bool { return u.Op == son.OpBind })
 		once := son.Floats(v) && f.site != nil && u.loads[site{u.rec.n, key, f.site}] == 1
-		if !named && !once && !son.IsName(v) && v.Op != son.OpConst && h.recs[v] == nil {
+		if !named && !once && !h.g.IsName(v) && v.Op != son.OpConst && h.recs[v] == nil {
 			return true
 		}
 	}
@@ -417,7 +417,7 @@ func (d *dissolver) chosen(k union, phi *son.Node) *son.Node {
 
 // named binds the value that a site puts into a field to a name, if it needs one.
 func (d *dissolver) named(key string, k site, v, at *son.Node) *son.Node {
-	if !d.unions[key] && (d.loads[k] < 2 || son.IsName(v) || v.Op == son.OpPhi && !v.Has(son.FlagExpr)) || d.rec.n.Has(son.FlagExpr) && isNew(at) {
+	if !d.unions[key] && (d.loads[k] < 2 || d.g.IsName(v) || v.Op == son.OpPhi && !v.Has(son.FlagExpr)) || d.rec.n.Has(son.FlagExpr) && isNew(at) {
 		d.hint(key, v)
 		return v
 	}
@@ -443,7 +443,7 @@ func (d *dissolver) named(key string, k site, v, at *son.Node) *son.Node {
 // hint suggests a name for the value of a field, should it need a variable because something
 // else happens before it is read.
 func (d *dissolver) hint(key string, v *son.Node) {
-	if v.In(0) == nil || v.Sym != nil || son.IsName(v) || v.Op == son.OpPhi || v.Op == son.OpClosure || v.Op == son.OpClass || v.Op == son.OpCatch || v.Type.Is(son.KindCell) {
+	if v.In(0) == nil || v.Sym != nil || d.g.IsName(v) || v.Op == son.OpPhi || v.Op == son.OpClosure || v.Op == son.OpClass || v.Op == son.OpCatch || v.Type.Is(son.KindCell) {
 		return
 	}
 	v.Sym = d.field(key)

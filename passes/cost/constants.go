@@ -1,20 +1,21 @@
-package son
+package cost
 
 import (
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sonjs/son/son"
 )
 
 // Knowing a value does not mean that it should be printed: 1 / 3 says more than
-// 0.3333333333333333 and costs the same, because engines compute constants once. The known value
-// of an operator that stays is still used, in branches and in operators on it.
+// 0.3333333333333333 and costs the same, because engines compute constants once.
 
-// isWorthFolding reports that n is better written as its constant: one no longer than the
-// computation. Lengths are those of compact text, where a name is one byte long.
-func (n *Node) isWorthFolding() bool {
-	if n.Has(FlagCompound) && n.Arg(0).Op != OpConst {
+// Folds reports whether n is better written as its constant: one no longer than the computation.
+// Lengths are those of compact text, where a name is one byte long.
+func (m *Model) Folds(n *son.Node) bool {
+	if n.Has(son.FlagCompound) && n.Arg(0).Op != son.OpConst {
 		return false // as its author wrote it, unless the variable is removed: see pickCopies
 	}
 	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
@@ -24,13 +25,13 @@ func (n *Node) isWorthFolding() bool {
 		return true
 	}
 	size := constSize(n.Type)
-	if n.Op == OpPhi {
+	if n.Op == son.OpPhi {
 		return size <= longText
 	}
-	if slices.ContainsFunc(n.Args(), func(x *Node) bool { return x != nil && !x.Type.IsConst() }) {
+	if slices.ContainsFunc(n.Args(), func(x *son.Node) bool { return x != nil && !x.Type.IsConst() }) {
 		size -= shortConst // otherwise it waits for a value that it does not need
 	}
-	return size <= n.printSize(printNodes)
+	return size <= printSize(n, printNodes)
 }
 
 const (
@@ -44,17 +45,19 @@ const (
 	printNodes = 32
 )
 
-// isShort reports whether a constant is short to read: 86400000 is not, though a minifier may
-// write it as 864e5.
-func isShort(t Type) bool {
+// Short reports whether a constant is short to read: 86400000 is not, though a minifier may write
+// it as 864e5.
+func (m *Model) Short(t son.Type) bool { return isShort(t) }
+
+func isShort(t son.Type) bool {
 	if f, ok := t.Number(); ok {
-		return len(NumberToString(f)) <= shortConst
+		return len(son.NumberToString(f)) <= shortConst
 	}
 	return constSize(t) <= shortConst
 }
 
 // constSize is the printed length of a constant.
-func constSize(t Type) int {
+func constSize(t son.Type) int {
 	if s, ok := t.Text(); ok {
 		return len(s) + 2 // quotes, or a bigint's suffix and more
 	}
@@ -78,8 +81,8 @@ func constSize(t Type) int {
 
 // printSize is the printed length of the computation of n, of which at most limit nodes are
 // looked at.
-func (n *Node) printSize(limit int) int {
-	size, list := 0, []*Node{n}
+func printSize(n *son.Node, limit int) int {
+	size, list := 0, []*son.Node{n}
 	for len(list) > 0 {
 		x := list[len(list)-1]
 		list = list[:len(list)-1]
@@ -87,14 +90,14 @@ func (n *Node) printSize(limit int) int {
 			return math.MaxInt32
 		}
 		switch {
-		case x.Op == OpConst:
+		case x.Op == son.OpConst:
 			size += constSize(x.Type)
-		case x != n && !Floats(x) || x.Op == OpBind:
+		case x != n && !son.Floats(x) || x.Op == son.OpBind:
 			size++ // a name, at least
 		case x != n && x.Type.IsConst() && isShort(x.Type):
 			size += constSize(x.Type)
 		default:
-			size += symbolSize(x)
+			size += exactSymbol(x)
 			for _, y := range x.Args() {
 				if y != nil {
 					list = append(list, y)
@@ -103,33 +106,4 @@ func (n *Node) printSize(limit int) int {
 		}
 	}
 	return size
-}
-
-// symbolSize is the length of an operator without its operands.
-func symbolSize(n *Node) int {
-	switch n.Op {
-	case OpBuiltin:
-		name := n.Str
-		if m, ok := n.MethodOfBuiltin(); ok {
-			name = "." + m
-		}
-		return len(name) + len("()") + max(n.NumArgs()-1, 0)
-	case OpLoad:
-		return len(".") + len(n.Str)
-	case OpGlobalLoad:
-		return len(n.Str)
-	case OpTypeof:
-		return len("typeof ")
-	case OpTemplate:
-		size := len("``")
-		for _, p := range n.Parts {
-			size += len(p.Str)
-		}
-		return size + len("${}")*n.NumArgs()
-	case OpExp, OpShl, OpShr:
-		return 2
-	case OpUShr, OpStrictEq, OpStrictNe:
-		return 3
-	}
-	return 1
 }
