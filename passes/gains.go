@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
@@ -15,8 +14,8 @@ import (
 // only the old function contains counts there. Branches of the old function whose outcome is
 // known count as taken that way.
 func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches) bool {
-	old, inOld := ownSize(fn, formOf(fn))
-	size, inMade := ownSize(made, formOf(made))
+	old, inOld := cost.OwnSize(fn, formOf(fn))
+	size, inMade := cost.OwnSize(made, formOf(made))
 	for f, n := range inMade {
 		inOld[f] -= n
 	}
@@ -104,14 +103,6 @@ func knownBranches(g *son.Graph) cost.KnownBranches {
 	}
 }
 
-// ownSize returns the size of a function without the bodies of the functions inside it, and how
-// often each of those occurs.
-func ownSize(f *ast.Function, form print.FuncContext) (size int, inner map[*ast.Function]int) {
-	inner = map[*ast.Function]int{}
-	text := print.FuncText(f, form, print.Options{Compact: true, Unfold: true, OmitBody: func(f *ast.Function) { inner[f]++ }}).Code
-	return len(text) - cost.NameBytes(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
-}
-
 // bodySize returns the size of the text between the braces of f, functions inside included.
 // Functions of the source are measured once: where functions that nest n deep are removed, each
 // level needs the sizes of those inside it again.
@@ -124,8 +115,8 @@ func (w *work) bodySize(f *ast.Function) int {
 	}
 	bodyless := *f
 	bodyless.Body, bodyless.Directives = nil, nil
-	size, inner := ownSize(f, formOf(f))
-	head, inHead := ownSize(&bodyless, formOf(f))
+	size, inner := cost.OwnSize(f, formOf(f))
+	head, inHead := cost.OwnSize(&bodyless, formOf(f))
 	size -= head
 	for g, n := range inHead {
 		inner[g] -= n

@@ -55,10 +55,10 @@
 // # Importers
 //
 // The package imports parse/ast and son/slab, nothing else of the module. Package son/build makes
-// graphs; passes, passes/schedule and passes/emit transform, schedule and print them; viz/trace
-// and son/evalhost observe and run them. Package parse and the parts of passes that work on trees
-// or text (cost, restore, mangle, normal, singleuse) do not import it, and must not: they have to
-// work without a graph.
+// graphs; passes, passes/schedule and passes/emit transform, schedule and print them, and
+// passes/cost weighs parts of them; viz/trace and son/evalhost observe and run them. Package parse
+// and the parts of passes that work on trees or text (restore, mangle, normal, singleuse) do not
+// import it, and must not: they have to work without a graph.
 //
 // # Sources
 //

@@ -1,5 +1,7 @@
-// Package cost estimates the cost of a function: how long its text is and how much work a call
-// of it does. The optimizer reprints a function only if that pays.
+// Package cost is the cost model. It estimates the cost of a function: how long its text is and
+// how much work a call of it does. The optimizer reprints a function only if that pays. And it
+// says which of two forms of a part of a graph is shorter to write (constants.go, estimate.go) or
+// better computed once (recompute.go), for rules and passes.
 //
 // Work is counted over the syntax tree in units of a simple operation (the mean of an addition,
 // a comparison and the load of a property). The weight of each kind of operation was measured
@@ -93,33 +95,6 @@ const (
 	deepest     = anIteration * anIteration * anIteration * anIteration
 	anItems     = 3 // items of something of unknown length
 )
-
-// NameBytes is how many bytes of a text of fn its variables' names have beyond one byte each: a
-// minifier removes those in any case. The bodies of the functions inside that omitBody selects do
-// not count; nil selects none.
-func NameBytes(fn *ast.Function, omitBody func(*ast.Function) bool) (bytes int) {
-	var visit func(n ast.Node) bool
-	visit = func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			bytes += len(n.Name) - 1
-		case *ast.Function:
-			if n == fn || omitBody == nil || !omitBody(n) {
-				break
-			}
-			if n.Name != nil {
-				visit(n.Name)
-			}
-			for _, p := range n.Params {
-				ast.Walk(p, visit)
-			}
-			return false
-		}
-		return true
-	}
-	ast.Walk(fn, visit)
-	return bytes
-}
 
 // KnownBranches returns the known outcomes of branches of the source: whether the test of an if, of ?:,
 // or of a logical operator is always true or always false.

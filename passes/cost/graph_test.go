@@ -142,3 +142,38 @@ func TestTheModelHoldsNoTree(t *testing.T) {
 		}
 	}
 }
+
+// TestRecomputing checks which values are written again at each use, and which a loop keeps in a
+// variable.
+func TestRecomputing(t *testing.T) {
+	for _, tt := range []struct {
+		value         string
+		op            son.Op
+		cheap, hoists bool
+	}{
+		{"!a", son.OpNot, true, false},
+		{"(a | 0) + 1", son.OpAdd, false, true},
+		{"a === 1", son.OpStrictEq, true, false},
+		{"typeof a === 'string'", son.OpStrictEq, true, false},
+		{"Math.sqrt(a | 0)", son.OpBuiltin, false, true},
+		{"String(a).length", son.OpLoad, false, true},
+	} {
+		g := graphOf(t, "function f(a) { return "+tt.value+"; }", son.Config{Assume: son.AssumeBuiltins, Costs: &cost.Model{}})
+		found := false
+		g.Nodes(func(n *son.Node) {
+			if n.Op != tt.op {
+				return
+			}
+			found = true
+			if got := cost.Cheap(n); got != tt.cheap {
+				t.Errorf("%s: cheap %v, want %v", tt.value, got, tt.cheap)
+			}
+			if got := cost.Hoists(n); got != tt.hoists {
+				t.Errorf("%s: hoists %v, want %v", tt.value, got, tt.hoists)
+			}
+		})
+		if !found {
+			t.Errorf("%s: no node is %v", tt.value, tt.op)
+		}
+	}
+}

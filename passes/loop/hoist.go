@@ -1,10 +1,8 @@
 package loop
 
 import (
-	"slices"
-
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/schedule"
-	"github.com/sonjs/son/passes/sink"
 	"github.com/sonjs/son/son"
 )
 
@@ -38,7 +36,7 @@ func Hoist(g *son.Graph) {
 	lengths := map[key]*son.Node{}
 	for _, b := range c.Blocks {
 		for _, n := range b.Nodes {
-			if n.Dead() || n.Ctrl() != nil || !worthHoisting(n) {
+			if n.Dead() || n.Ctrl() != nil || !cost.Hoists(n) {
 				continue
 			}
 			loop := outermost(b, early(c, at, n))
@@ -58,17 +56,6 @@ func Hoist(g *son.Graph) {
 			at[n.ID] = to
 		}
 	}
-}
-
-// worthHoisting reports whether reading a variable is much less work than computing n.
-func worthHoisting(n *son.Node) bool {
-	switch {
-	case n.Op == son.OpBuiltin, n.Op == son.OpLoad:
-		return true
-	case n.Op.IsOperator() && n.Op.HasMem() && !sink.Cheap(n):
-		return !slices.ContainsFunc(n.Args(), (*son.Node).IsRef)
-	}
-	return false
 }
 
 // early returns the deepest block in which an input of n is computed.

@@ -5,6 +5,7 @@ package sink
 import (
 	"slices"
 
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
 )
 
@@ -18,7 +19,7 @@ import (
 func Rematerialize(g *son.Graph) {
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if len(n.Users()) > 1 && (Cheap(n) || g.Config.Authored && isIndex(n)) {
+		if len(n.Users()) > 1 && (cost.Cheap(n) || g.Config.Authored && isIndex(n)) {
 			list = append(list, n)
 		}
 	})
@@ -26,11 +27,11 @@ func Rematerialize(g *son.Graph) {
 		groups := usesOf(n)
 		for _, uses := range groups[1:] {
 			m := copyOf(g, n)
-			if k := guarded(n); k >= 0 { // its typeof is rematerialized, too
+			if k := cost.TypeGuard(n); k >= 0 { // its typeof is rematerialized, too
 				g.SetIn(m, k, copyOf(g, n.In(k)))
-			} else if !Cheap(n) {
+			} else if !cost.Cheap(n) {
 				for k, x := range n.Ins() {
-					if x != nil && isArithmetic(x) && Cheap(x) {
+					if x != nil && isArithmetic(x) && cost.Cheap(x) {
 						g.SetIn(m, k, copyOf(g, x))
 					}
 				}
@@ -59,7 +60,7 @@ func isIndex(n *son.Node) bool {
 	}
 	for _, x := range n.Args() {
 		switch {
-		case isArithmetic(x) && Cheap(x):
+		case isArithmetic(x) && cost.Cheap(x):
 		case x.Op == son.OpConst, x.Op == son.OpParam, x.Op == son.OpBind, x.Op == son.OpCaptured, x.Op == son.OpPhi && !x.Has(son.FlagExpr):
 		default:
 			return false
@@ -84,23 +85,6 @@ func copyOf(g *son.Graph, n *son.Node) *son.Node {
 	m.Sym = nil
 	m.SetHome(nil)
 	return m
-}
-
-// guarded returns the input of a comparison that is the typeof of a type guard on a name, or
-// -1. Readers recognize typeof x === "string", not a comparison with a variable that holds the
-// typeof, and so do engines.
-func guarded(n *son.Node) int {
-	switch n.Op {
-	case son.OpStrictEq, son.OpStrictNe, son.OpEq, son.OpNe:
-	default:
-		return -1
-	}
-	for i, x := range n.Ins() {
-		if x != nil && x.Op == son.OpTypeof && Cheap(x) {
-			return i
-		}
-	}
-	return -1
 }
 
 // later gives m, a copy for its user u, the source position of u.
@@ -159,33 +143,4 @@ func branchOf(phi *son.Node) *son.Node {
 		}
 	}
 	return nil
-}
-
-// Cheap reports whether n floats and costs nothing to write again: it is one operator on names.
-func Cheap(n *son.Node) bool {
-	switch {
-	case !n.Op.IsRecomputable() || n.Ctrl() != nil:
-		return false
-	case n.Op == son.OpIsNullish: // ?? and ?. test it without writing it
-		return true
-	case n.Mem() != nil:
-		return false
-	}
-	for _, x := range n.Args() {
-		switch x.Op {
-		case son.OpToNumeric:
-		case son.OpTypeof:
-			if guarded(n) < 0 {
-				return false
-			}
-		case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis, son.OpGlobalLoad:
-		case son.OpPhi:
-			if x.Has(son.FlagExpr) {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
 }
