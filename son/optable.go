@@ -2,6 +2,180 @@ package son
 
 import "github.com/sonjs/son/parse/ast"
 
+// The ops. A new one needs its line here and its row in opTable.
+const (
+	OpInvalid Op = iota
+
+	// Control.
+	OpStart
+	OpRegion
+	OpLoop
+	OpIf
+	OpProj
+	OpReturn
+	OpThrow
+	OpNever
+	OpStop
+	OpDead
+
+	// Values without inputs.
+	OpConst
+	OpParam
+	OpThis
+	OpArguments
+	OpNewTarget
+	OpImportMeta
+	OpCaptured
+	OpCapturedCell
+	OpSelf
+
+	// Joins and names.
+	OpPhi
+	OpBind
+	OpCast
+
+	// Cells.
+	OpNewCell
+	OpLoadCell
+	OpStoreCell
+	OpCopyCell
+
+	// Operators that may run code.
+	OpAdd
+	OpSub
+	OpMul
+	OpDiv
+	OpMod
+	OpExp
+	OpShl
+	OpShr
+	OpUShr
+	OpBitAnd
+	OpBitOr
+	OpBitXor
+	OpLt
+	OpGt
+	OpLe
+	OpGe
+	OpEq
+	OpNe
+	OpIn
+	OpInstanceOf
+	OpNeg
+	OpToNumber
+	OpBitNot
+	OpToNumeric
+	OpInc
+	OpDec
+
+	// Operators that never run code.
+	OpStrictEq
+	OpStrictNe
+	OpNot
+	OpTypeof
+	OpIsNullish
+
+	// Allocations.
+	OpTemplate
+	OpObject
+	OpArray
+	OpRegExp
+	OpClosure
+
+	// Properties.
+	OpLoad
+	OpLoadIdx
+	OpStore
+	OpStoreIdx
+	OpDelete
+	OpDeleteIdx
+	OpUpdate
+	OpUpdateIdx
+
+	// Globals: bindings of the environment, of a script's top level and of functions that are
+	// left as written, all by name.
+	OpGlobalLoad
+	OpGlobalTypeof
+	OpGlobalStore
+	OpGlobalUpdate
+
+	// The top level of a program.
+	OpGlobalInit
+	OpExportDefault
+
+	// Calls.
+	OpCall
+	OpCallMethod
+	OpNew
+	OpDebugger
+
+	// Ref tokens: half of an operation, consumed by exactly one later node.
+	OpMethodRef
+	OpMethodRefIdx
+	OpGlobalRef
+	OpCompRef
+	OpCompRefIdx
+	OpCompRefGlobal
+	OpCompStore
+	OpToStr
+	OpToKey
+	OpSpread
+
+	// Iteration: the head of for-in, for-of and for await.
+	OpIterOpen
+	OpIterNext
+	OpHasNext
+	// References whose value is tested before they are completed.
+	OpRefValue
+
+	// Names and modules.
+	OpGlobalDelete
+	OpImportCall
+
+	// Calls of template tags.
+	OpTagged
+
+	// Suspension.
+	OpYield
+	OpYieldStar
+	OpAwait
+
+	// Assignments to things that cannot be assigned.
+	OpStoreSelf
+	OpUpdateSelf
+	OpStoreCall
+	OpUpdateCall
+
+	// Classes.
+	OpPrivateIn
+	OpThisLoad
+	OpSuper
+	OpSuperCall
+	OpHeritage
+	OpClass
+
+	// Destructuring; see pattern.go.
+	OpPatObject
+	OpPatArray
+	OpPatProp
+	OpPatNext
+	OpPatRest
+	OpPatEnd
+	OpIsUndefined
+
+	// Regions: the parts of a try statement.
+	OpTry
+	OpCatch
+	OpFinally
+	OpEndFinally
+	OpLeave
+
+	// Built-in functions; see builtin.go.
+	OpBuiltin
+
+	opCount
+)
+
 // opTable has one row per op. Layout of the inputs: control nodes as their rows describe; every
 // other node has its control (or nil) in input 0, its memory (or nil) in input 1 if the op has
 // memory, then its data inputs.
