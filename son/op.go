@@ -149,6 +149,12 @@ const (
 	// isComplete: control reaches the end of the node, and no construct is open before or after
 	// it but a reference that the next node completes.
 	isComplete
+	// isEntry: the value exists when the function starts. Input 0 is Start, and the value is
+	// written wherever it is used.
+	isEntry
+	// isFree: an entry value that the function only refers to: this, arguments, its own name, or
+	// a binding around it. Functions inside refer to it in the same way.
+	isFree
 
 	// coercing are the operators that convert their operands.
 	coercing = hasMem | converts | isOperator | isComplete
@@ -230,6 +236,14 @@ func (o Op) IsControl() bool { return opTable[o].flags&isControl != 0 }
 
 // IsToken reports whether nodes of this op are single-use Ref tokens.
 func (o Op) IsToken() bool { return opTable[o].flags&isToken != 0 }
+
+// IsEntry reports whether values of this op exist when the function starts.
+func (o Op) IsEntry() bool { return opTable[o].flags&isEntry != 0 }
+
+// IsFree reports whether nodes of this op are references to what the function does not declare:
+// this, arguments, its own name, or a binding around it. The functions inside it refer to that in
+// the same way.
+func (o Op) IsFree() bool { return opTable[o].flags&isFree != 0 }
 
 // IsAlloc reports whether each execution makes a fresh identity.
 func (o Op) IsAlloc() bool { return opTable[o].flags&isAlloc != 0 }

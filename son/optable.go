@@ -18,7 +18,7 @@ const (
 	OpStop
 	OpDead
 
-	// Values without inputs.
+	// A constant, and what exists when the function starts.
 	OpConst
 	OpParam
 	OpThis
@@ -194,14 +194,14 @@ var opTable = [opCount]opInfo{
 	OpDead:   {name: "Dead", flags: isControl, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "anything that cannot happen: dead control, memory and value in one"},
 
 	OpConst:        {name: "Const", copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "a constant; its type holds the value"},
-	OpParam:        {name: "Param", flags: isPinned, copy: copyable, merge: mergesAlways, aux: auxIndex, result: given, doc: "parameter number Idx; control is Start"},
-	OpThis:         {name: "This", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the function's this value; control is Start"},
-	OpArguments:    {name: "Arguments", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "the arguments object; control is Start"},
-	OpNewTarget:    {name: "NewTarget", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeOf(KindFunction | KindUndefined)), doc: "new.target; control is Start"},
-	OpImportMeta:   {name: "ImportMeta", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "import.meta; control is Start"},
-	OpCaptured:     {name: "Captured", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the value of an enclosing function's binding which no longer changes"},
-	OpCapturedCell: {name: "CapturedCell", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeCell), doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
-	OpSelf:         {name: "Self", flags: isPinned, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFunction), doc: "the running function, by the name of its own expression"},
+	OpParam:        {name: "Param", flags: isEntry, copy: copyable, merge: mergesAlways, aux: auxIndex, result: given, doc: "parameter number Idx; control is Start"},
+	OpThis:         {name: "This", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the function's this value; control is Start"},
+	OpArguments:    {name: "Arguments", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "the arguments object; control is Start"},
+	OpNewTarget:    {name: "NewTarget", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeOf(KindFunction | KindUndefined)), doc: "new.target; control is Start"},
+	OpImportMeta:   {name: "ImportMeta", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "import.meta; control is Start"},
+	OpCaptured:     {name: "Captured", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the value of an enclosing function's binding which no longer changes"},
+	OpCapturedCell: {name: "CapturedCell", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeCell), doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
+	OpSelf:         {name: "Self", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFunction), doc: "the running function, by the name of its own expression"},
 
 	OpPhi:  {name: "Phi", nargs: -1, copy: copyable, merge: merges, aux: auxPhi, result: control, doc: "the value of input i if control arrived by input i of the region in input 0; a memory phi has FlagMem"},
 	OpBind: {name: "Bind", nargs: 1, copy: copyable, merge: keepsApart, aux: noAux, result: computed, doc: "a, at the place where the source binds it to a name"},

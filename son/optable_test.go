@@ -25,6 +25,12 @@ func TestEveryOpHasAllColumns(t *testing.T) {
 		if _, prefix := o.Prefix(); prefix && row.nargs != 1 || o.Infix() != ast.NoOp && row.nargs != 2 {
 			t.Errorf("%v: %d operands do not fit its syntax", o, row.nargs)
 		}
+		if entry := row.merge == mergesAlways && o != OpConst; entry != o.IsEntry() || entry && (row.nargs != 0 || row.effect != NoEffect || o.HasMem()) {
+			t.Errorf("%v: it exists when the function starts, or it does not", o)
+		}
+		if o.IsFree() && !o.IsEntry() {
+			t.Errorf("%v: what the function does not declare exists when it starts", o)
+		}
 		if o.IsOperator() && row.flags&converts == 0 && row.effect != NoEffect || row.flags&converts != 0 && row.effect != Any {
 			t.Errorf("%v: its effect does not fit its flags", o)
 		}

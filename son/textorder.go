@@ -116,16 +116,13 @@ func (w *textWalk) index(reached []*Node) {
 	}
 	for _, p := range w.pinned {
 		slices.SortStableFunc(p, func(a, b *Node) int {
-			if x, y := IsGiven(a), IsGiven(b); !x || !y {
+			if x, y := a.Op.IsEntry(), b.Op.IsEntry(); !x || !y {
 				return cmp.Compare(one(y), one(x))
 			}
 			return cmp.Or(cmp.Compare(a.Op, b.Op), cmp.Compare(a.Idx, b.Idx))
 		})
 	}
 }
-
-// IsGiven reports whether the value exists when the function starts.
-func IsGiven(n *Node) bool { return n.Op >= OpParam && n.Op <= OpSelf }
 
 func one(b bool) int {
 	if b {

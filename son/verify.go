@@ -320,7 +320,7 @@ func (v *verifier) place(n *Node) {
 		if ctrl == nil {
 			v.fail(n, "input 0 is empty, want a Region or Loop")
 		}
-	case IsGiven(n):
+	case n.Op.IsEntry():
 		if ctrl != v.g.Start {
 			v.fail(n, "is not pinned to Start")
 		}

@@ -170,7 +170,7 @@ func (t *tails) nestsTest() bool {
 // plainTest reports whether a test is computed from names and constants alone.
 func plainTest(n *son.Node, depth int) bool {
 	switch {
-	case n.Op == son.OpConst || son.IsGiven(n) || n.Op == son.OpBind || n.Op == son.OpPhi && !n.Has(son.FlagExpr) || n.Op == son.OpCaptured:
+	case n.Op == son.OpConst || n.Op.IsEntry() || n.Op == son.OpBind || n.Op == son.OpPhi && !n.Has(son.FlagExpr):
 		return true
 	case depth == 0 || !son.Floats(n) || n.Op.HasMem() && n.In(1) != nil:
 		return false

@@ -39,8 +39,7 @@ func (e *emitter) closure(l *roots, r *root, n *son.Node) {
 func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) *web {
 	v := n.Arg(i)
 	e.uses[v.ID]--
-	switch v.Op {
-	case son.OpCaptured, son.OpSelf, son.OpArguments, son.OpThis:
+	if v.Op.IsFree() {
 		return nil
 	}
 	if isCell(v) {
@@ -81,15 +80,13 @@ func (e *emitter) function(idx int, caps []*web) ast.Expr {
 func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
 	var caps []*web
 	for i, s := range e.Bindings.Captures(d.Fn) {
-		switch v := n.Arg(i); v.Op {
-		case son.OpCaptured, son.OpSelf, son.OpArguments, son.OpThis:
+		switch v := n.Arg(i); {
+		case v.Op.IsFree():
+		case !isCell(v):
+			caps = append(caps, e.symWeb(s))
 		default:
-			if isCell(v) {
-				if w := e.cellWeb(v); !e.isOuter(w) {
-					caps = append(caps, w)
-				}
-			} else {
-				caps = append(caps, e.symWeb(s))
+			if w := e.cellWeb(v); !e.isOuter(w) {
+				caps = append(caps, w)
 			}
 		}
 	}

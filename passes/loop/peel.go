@@ -152,7 +152,7 @@ func (l *loopCopy) invariant(n *son.Node, depth int) bool {
 		return false
 	case n.Op >= son.OpPatObject && n.Op <= son.OpPatEnd:
 		return false // only its pattern writes it
-	case n.Op == son.OpConst || son.IsGiven(n):
+	case n.Op == son.OpConst || n.Op.IsEntry():
 		return true
 	case n.Op == son.OpPhi || !son.Floats(n):
 		return l.comesBefore(n)
@@ -181,7 +181,7 @@ func (l *loopCopy) before(n *son.Node) *son.Node {
 	for n.Op == son.OpBind && !l.comesBefore(n) {
 		n = n.Arg(0)
 	}
-	if n.Op == son.OpBind || n.Op == son.OpConst || n.Op == son.OpPhi || son.IsGiven(n) || !son.Floats(n) {
+	if n.Op == son.OpBind || n.Op == son.OpConst || n.Op == son.OpPhi || n.Op.IsEntry() || !son.Floats(n) {
 		return n
 	}
 	in := slices.Clone(n.Ins())

@@ -71,10 +71,10 @@ func isNew(n *son.Node) bool {
 // is reports whether x is never the object that the last execution of n made.
 func (o older) is(x, n *son.Node, seen map[*son.Node]bool) bool {
 	x = origin(x)
-	switch x.Op {
-	case son.OpConst, son.OpParam, son.OpThis, son.OpCaptured, son.OpNewTarget, son.OpArguments, son.OpSelf, son.OpImportMeta:
+	switch {
+	case x.Op == son.OpConst, x.Op.IsEntry():
 		return true
-	case son.OpPhi:
+	case x.Op == son.OpPhi:
 		if x.IsMemPhi() || seen[x] {
 			return !x.IsMemPhi()
 		}

@@ -137,7 +137,7 @@ func onlyFor(n, user *son.Node) bool {
 func keyText(x *son.Node) (string, bool) { return son.FoldToString(x.Type) }
 
 // leads reports whether a value may be a record, or lead to one.
-func leads(x *son.Node) bool { return x.Type.MayBeObject() && !son.IsGiven(x) && x.Op != son.OpConst }
+func leads(x *son.Node) bool { return x.Type.MayBeObject() && !x.Op.IsEntry() && x.Op != son.OpConst }
 
 // origin returns the value of x before the names and assignments that it passed through.
 func origin(x *son.Node) *son.Node {

@@ -26,13 +26,12 @@ import (
 // no place in a block.
 func Leaf(n *son.Node) bool {
 	switch n.Op {
-	case son.OpConst, son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpImportMeta, son.OpCaptured,
-		son.OpCapturedCell, son.OpSelf, son.OpNewCell:
+	case son.OpConst, son.OpNewCell:
 		return true
 	case son.OpGlobalLoad:
 		return n.Ctrl() == nil // of a value that nothing changes
 	}
-	return false
+	return n.Op.IsEntry()
 }
 
 // placed reports whether the node gets a place in Block.Nodes.

@@ -50,13 +50,11 @@ func spanOf(s ast.Span, base, end int32) *Span {
 }
 
 func kindOf(n *son.Node) Kind {
-	switch n.Op {
-	case son.OpConst:
-		return Const
-	case son.OpParam, son.OpThis, son.OpArguments, son.OpNewTarget, son.OpImportMeta, son.OpCaptured, son.OpCapturedCell, son.OpSelf:
-		return Entry
-	}
 	switch {
+	case n.Op == son.OpConst:
+		return Const
+	case n.Op.IsEntry():
+		return Entry
 	case n.Op.IsControl():
 		return Control
 	case n.IsMemPhi():
