@@ -3,6 +3,7 @@ package son
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -181,8 +182,8 @@ func (p *formatter) symName(s *ast.Symbol) string {
 // or "" if there is nothing to print.
 func (n *Node) AuxText() string {
 	var words []string
-	if n.Idx != 0 || idxAlways(n.Op) {
-		words = append(words, idxText(n.Op, n.Idx))
+	if f := n.Op.auxForm(); n.Idx != 0 || f.always {
+		words = append(words, f.text(n.Idx))
 	}
 	if n.Str != "" {
 		words = append(words, strconv.Quote(n.Str))
@@ -193,41 +194,53 @@ func (n *Node) AuxText() string {
 	return strings.Join(words, " ")
 }
 
-// idxAlways reports whether Idx is meaningful for the op even when it is 0.
-func idxAlways(o Op) bool {
-	switch o {
-	case OpParam, OpProj, OpClosure, OpClass, OpCaptured, OpCapturedCell, OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf, OpIterOpen:
-		return true
-	}
-	return false
+// auxForm is how the text form prints the values of an auxiliary.
+type auxForm struct {
+	always bool     // even if it is 0
+	words  []string // in place of numbers, where there is one
 }
 
-// updateText is the UpdateForm of an update of x.
-var updateText = [...]string{0: "x++", UpdateDec: "x--", UpdatePrefix: "++x", UpdatePrefix | UpdateDec: "--x"}
+var auxForms = [...]auxForm{
+	noAux:         {},
+	auxIndex:      {always: true},
+	auxFunction:   {always: true},
+	auxClass:      {always: true},
+	auxIf:         {},
+	auxPhi:        {},
+	auxIterKind:   {always: true, words: []string{IterIn: "in", IterOf: "of", IterAwait: "await"}},
+	auxVarKind:    {},
+	auxBinaryOp:   {words: binaryWords()},
+	auxUpdateForm: {always: true, words: []string{0: "x++", UpdateDec: "x--", UpdatePrefix: "++x", UpdatePrefix | UpdateDec: "--x"}},
+	auxAwait:      {},
+	auxLeave:      {words: []string{LeaveNext: "next"}},
+}
 
-// iterText is the kind of an iteration.
-var iterText = [...]string{IterIn: "in", IterOf: "of", IterAwait: "await"}
+func binaryWords() []string {
+	words := make([]string, ast.NumBinaryOps)
+	for o := ast.NoOp + 1; o < ast.NumBinaryOps; o++ {
+		words[o] = o.String()
+	}
+	return words
+}
 
-func idxText(o Op, idx int32) string {
-	switch o {
-	case OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf:
-		if idx >= 0 && int(idx) < len(updateText) {
-			return updateText[idx]
-		}
-	case OpLeave:
-		if idx == LeaveNext {
-			return "next"
-		}
-	case OpIterOpen:
-		if idx >= 0 && int(idx) < len(iterText) {
-			return iterText[idx]
-		}
-	case OpCompStore, OpStoreCall:
-		if idx > 0 && idx <= int32(ast.Nullish) {
-			return ast.BinaryOp(idx).String()
-		}
+// auxForm returns the form of what Idx holds.
+func (o Op) auxForm() *auxForm { return &auxForms[opTable[o].aux] }
+
+// text prints a value.
+func (f *auxForm) text(idx int32) string {
+	if idx >= 0 && int(idx) < len(f.words) && f.words[idx] != "" {
+		return f.words[idx]
 	}
 	return strconv.Itoa(int(idx))
+}
+
+// value is the inverse of text; it accepts a number for a word.
+func (f *auxForm) value(w string) (int32, bool) {
+	if i := slices.Index(f.words, w); i >= 0 && w != "" {
+		return int32(i), true
+	}
+	i, err := strconv.ParseInt(w, 10, 32)
+	return int32(i), err == nil
 }
 
 // loopNames are the kinds of loops as the text form prints them.

@@ -12,6 +12,9 @@ func TestEveryOpHasAllColumns(t *testing.T) {
 		if row.name == "" || row.doc == "" || row.copy == 0 || row.merge == 0 || row.aux == 0 || row.result.from == 0 {
 			t.Errorf("op %d %q: a column is missing: %+v", op, row.name, row)
 		}
+		if int(row.aux) >= len(auxForms) {
+			t.Errorf("op %d %q: what it holds has no text form", op, row.name)
+		}
 		if o := Op(op); row.merge == merges && (o.IsControl() || o.IsToken() || o.IsAlloc()) {
 			t.Errorf("%v: control, tokens and new objects are kept apart", o)
 		}

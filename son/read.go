@@ -282,7 +282,7 @@ func readAux(s *scanner, n *Node) error {
 			n.Str = str
 		default:
 			w := s.bare()
-			idx, ok := idxByText(n.Op, w)
+			idx, ok := n.Op.auxForm().value(w)
 			if !ok || !first {
 				return fmt.Errorf("unexpected %q in the brackets of %v", w, n.Op)
 			}
@@ -315,38 +315,6 @@ func partByName(w string) (PartKind, bool) {
 	for k, name := range partNames {
 		if name == w {
 			return PartKind(k), true
-		}
-	}
-	return 0, false
-}
-
-// idxByText is the inverse of idxText.
-func idxByText(o Op, w string) (int32, bool) {
-	if i, err := strconv.ParseInt(w, 10, 32); err == nil {
-		return int32(i), true
-	}
-	switch o {
-	case OpUpdate, OpUpdateIdx, OpGlobalUpdate, OpUpdateCall, OpUpdateSelf:
-		for i, t := range updateText {
-			if t == w {
-				return int32(i), true
-			}
-		}
-	case OpLeave:
-		if w == "next" {
-			return LeaveNext, true
-		}
-	case OpIterOpen:
-		for i, t := range iterText {
-			if t == w {
-				return int32(i), true
-			}
-		}
-	case OpCompStore, OpStoreCall:
-		for b := ast.NoOp + 1; b <= ast.Nullish; b++ {
-			if b.String() == w {
-				return int32(b), true
-			}
 		}
 	}
 	return 0, false

@@ -353,10 +353,6 @@ func (v *verifier) facts(n *Node) {
 		if !n.Type.IsConst() {
 			v.fail(n, "type %v is not one value", n.Type)
 		}
-	case OpParam, OpProj, OpClosure, OpClass:
-		if n.Idx < 0 {
-			v.fail(n, "negative index %d", n.Idx)
-		}
 	case OpStart:
 		if n != v.g.Start {
 			v.fail(n, "is not the Start of the graph")
@@ -368,6 +364,9 @@ func (v *verifier) facts(n *Node) {
 	}
 	if n.Op.IsControl() && n.Op != OpDead && n.Type != TypeControl {
 		v.fail(n, "is control, but has type %v", n.Type)
+	}
+	if n.Idx < 0 && n.Op.auxForm().always {
+		v.fail(n, "negative index %d", n.Idx)
 	}
 	if n.Has(FlagMem) && n.Op != OpPhi {
 		v.fail(n, "only a phi can be a memory phi")
