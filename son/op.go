@@ -22,7 +22,7 @@ const (
 // opInfo is the static description of an op.
 type opInfo struct {
 	name string
-	// nargs is the number of data inputs; -1: variable.
+	// nargs is the number of data inputs, or atLeast.
 	nargs int
 	// effect is the largest effect; Node.Effect narrows it by types. Only the accesses of
 	// cells may have more: they throw with FlagTDZ or FlagConst.
@@ -34,6 +34,17 @@ type opInfo struct {
 	result result
 	syntax syntax
 	doc    string
+}
+
+// atLeast is the nargs of an op whose nodes have different numbers of data inputs, but at least n.
+func atLeast(n int) int { return -1 - n }
+
+// arity returns how many data inputs a node of the op has, or, if not exact, has at least.
+func (o Op) arity() (n int, exact bool) {
+	if n := opTable[o].nargs; n < 0 {
+		return -1 - n, false
+	}
+	return opTable[o].nargs, true
 }
 
 // copying says whether a second node like one may be made, for another path or iteration.

@@ -183,14 +183,14 @@ var opTable = [opCount]opInfo{
 	OpInvalid: {name: "Invalid", copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "never in a graph"},
 
 	OpStart:  {name: "Start", flags: isControl, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "entry of the function: its first control and memory state"},
-	OpRegion: {name: "Region", nargs: -1, flags: isControl, copy: copyable, merge: keepsApart, aux: noAux, result: control, doc: "joins control; inputs 1.. are the predecessors"},
+	OpRegion: {name: "Region", nargs: atLeast(1), flags: isControl, copy: copyable, merge: keepsApart, aux: noAux, result: control, doc: "joins control; inputs 1.. are the predecessors"},
 	OpLoop:   {name: "Loop", nargs: 2, flags: isControl, copy: copyable, merge: keepsApart, aux: noAux, result: control, doc: "loop head; input 1 is the entry, input 2 the back edge (nil while open)"},
 	OpIf:     {name: "If", nargs: 1, flags: isControl, copy: copyable, merge: keepsApart, aux: auxIf, result: control, doc: "branches on ToBoolean(in 1); control in input 0; projections 0 (true) and 1 (false)"},
 	OpProj:   {name: "Proj", flags: isControl, copy: copyable, merge: keepsApart, aux: auxIndex, result: control, doc: "projection Idx of the node in input 0"},
 	OpReturn: {name: "Return", nargs: 1, flags: isControl | hasMem | isPinned, copy: copyable, merge: keepsApart, aux: noAux, result: control, doc: "leaves the function with a value"},
 	OpThrow:  {name: "Throw", nargs: 1, flags: isControl | hasMem | isPinned, copy: copyable, merge: keepsApart, aux: noAux, result: control, doc: "leaves the function by throwing a value"},
 	OpNever:  {name: "Never", nargs: 0, flags: isControl | hasMem | isPinned, copy: copyable, merge: keepsApart, aux: noAux, result: control, doc: "the never-taken exit of a loop that may not end; keeps the loop alive"},
-	OpStop:   {name: "Stop", nargs: -1, flags: isControl, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "collects all exits; inputs 0.. are Return, Throw, Never and EndFinally"},
+	OpStop:   {name: "Stop", nargs: atLeast(0), flags: isControl, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "collects all exits; inputs 0.. are Return, Throw, Never and EndFinally"},
 	OpDead:   {name: "Dead", flags: isControl, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "anything that cannot happen: dead control, memory and value in one"},
 
 	OpConst:        {name: "Const", copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "a constant; its type holds the value"},
@@ -203,7 +203,7 @@ var opTable = [opCount]opInfo{
 	OpCapturedCell: {name: "CapturedCell", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeCell), doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
 	OpSelf:         {name: "Self", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFunction), doc: "the running function, by the name of its own expression"},
 
-	OpPhi:  {name: "Phi", nargs: -1, copy: copyable, merge: merges, aux: auxPhi, result: control, doc: "the value of input i if control arrived by input i of the region in input 0; a memory phi has FlagMem"},
+	OpPhi:  {name: "Phi", nargs: atLeast(1), copy: copyable, merge: merges, aux: auxPhi, result: control, doc: "the value of input i if control arrived by input i of the region in input 0; a memory phi has FlagMem"},
 	OpBind: {name: "Bind", nargs: 1, copy: copyable, merge: keepsApart, aux: noAux, result: computed, doc: "a, at the place where the source binds it to a name"},
 	OpCast: {name: "Cast", nargs: 1, flags: isPinned, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "a, which the tests on the path to this place prove to be of the node's type; removed when the rules have run"},
 
@@ -245,11 +245,11 @@ var opTable = [opCount]opInfo{
 	OpTypeof:    {name: "Typeof", nargs: 1, flags: isOperator | forValue, copy: recomputable, merge: merges, aux: noAux, result: computed, syntax: prefix(ast.Typeof), doc: "typeof a, a evaluated"},
 	OpIsNullish: {name: "IsNullish", nargs: 1, flags: isOperator, copy: recomputable, merge: merges, aux: noAux, result: computed, doc: "a === null || a === undefined; the test of ?? and ?."},
 
-	OpTemplate: {name: "Template", nargs: -1, flags: forValue, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "joins the template's literal Parts and its ToStr tokens"},
-	OpObject:   {name: "Object", nargs: -1, flags: isPinned | isAlloc | forValue, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeFresh), doc: "object literal; Parts describe the inputs"},
-	OpArray:    {name: "Array", nargs: -1, flags: isPinned | isAlloc | forValue, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeFresh), doc: "array literal; Parts describe the inputs"},
+	OpTemplate: {name: "Template", nargs: atLeast(0), flags: forValue, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "joins the template's literal Parts and its ToStr tokens"},
+	OpObject:   {name: "Object", nargs: atLeast(0), flags: isPinned | isAlloc | forValue, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeFresh), doc: "object literal; Parts describe the inputs"},
+	OpArray:    {name: "Array", nargs: atLeast(0), flags: isPinned | isAlloc | forValue, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeFresh), doc: "array literal; Parts describe the inputs"},
 	OpRegExp:   {name: "RegExp", flags: isPinned | isAlloc, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeFresh), doc: "regular expression literal; Str is /pattern/flags"},
-	OpClosure:  {name: "Closure", nargs: -1, flags: isPinned | isAlloc, copy: unique, merge: keepsApart, aux: auxFunction, result: ofType(TypeFunction), doc: "function number Idx of the program; inputs are its captures from the function that creates it"},
+	OpClosure:  {name: "Closure", nargs: atLeast(0), flags: isPinned | isAlloc, copy: unique, merge: keepsApart, aux: auxFunction, result: ofType(TypeFunction), doc: "function number Idx of the program; inputs are its captures from the function that creates it"},
 
 	OpLoad:      {name: "Load", nargs: 1, effect: Any, flags: hasMem | forValue | isComplete, copy: recomputable, merge: merges, aux: noAux, result: computed, doc: "a.Str"},
 	OpLoadIdx:   {name: "LoadIdx", nargs: 2, effect: Any, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "a[b]"},
@@ -268,9 +268,9 @@ var opTable = [opCount]opInfo{
 	OpGlobalInit:    {name: "GlobalInit", nargs: 1, effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: auxVarKind, result: computed, doc: "a top-level declaration sets the binding Str to a; Idx is the ast.VarKind; FlagInit: written with an initializer"},
 	OpExportDefault: {name: "ExportDefault", nargs: 1, effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "export default a"},
 
-	OpCall:       {name: "Call", nargs: -1, effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls a with this undefined; b.. are arguments"},
-	OpCallMethod: {name: "CallMethod", nargs: -1, effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls the MethodRef a with its receiver"},
-	OpNew:        {name: "New", nargs: -1, effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeObjects), doc: "new a(b..)"},
+	OpCall:       {name: "Call", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls a with this undefined; b.. are arguments"},
+	OpCallMethod: {name: "CallMethod", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls the MethodRef a with its receiver"},
+	OpNew:        {name: "New", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeObjects), doc: "new a(b..)"},
 	OpDebugger:   {name: "Debugger", effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "the debugger statement"},
 
 	OpMethodRef:     {name: "MethodRef", nargs: 1, effect: Any, flags: hasMem | isToken | isComplete, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeAny), doc: "loads a.Str and keeps a as receiver, for a CallMethod"},
@@ -294,24 +294,24 @@ var opTable = [opCount]opInfo{
 	OpPrivateIn: {name: "PrivateIn", nargs: 1, effect: Reads | Throws, flags: hasMem | forValue, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeBool), doc: "Str in a, Str being a private name"},
 	OpThisLoad:  {name: "ThisLoad", effect: Reads | Throws, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeObjects), doc: "this in a derived constructor or in an arrow of one; throws before super()"},
 	OpSuper:     {name: "Super", effect: Any, flags: hasMem | isToken, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeAny), doc: "super as the object of a property op, or as the callee of a SuperCall"},
-	OpSuperCall: {name: "SuperCall", nargs: -1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeObjects), doc: "super(b..) by the Super a; sets this, which is also its value"},
+	OpSuperCall: {name: "SuperCall", nargs: atLeast(1), effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeObjects), doc: "super(b..) by the Super a; sets this, which is also its value"},
 	OpHeritage:  {name: "Heritage", nargs: 1, effect: Any, flags: hasMem | isToken, copy: copyable, merge: keepsApart, aux: noAux, result: ofType(TypeAny), doc: "a as the superclass of a class: null or a constructor, whose prototype is read"},
-	OpClass:     {name: "Class", nargs: -1, effect: Any, flags: hasMem | isAlloc | forValue, copy: unique, merge: keepsApart, aux: auxClass, result: ofType(TypeFunction), doc: "class number Idx of the program; Parts describe the inputs; FlagDecl: a declaration; runs static fields and blocks"},
+	OpClass:     {name: "Class", nargs: atLeast(0), effect: Any, flags: hasMem | isAlloc | forValue, copy: unique, merge: keepsApart, aux: auxClass, result: ofType(TypeFunction), doc: "class number Idx of the program; Parts describe the inputs; FlagDecl: a declaration; runs static fields and blocks"},
 
 	// Destructuring; see pattern.go.
 	OpPatObject:   {name: "PatObject", nargs: 1, effect: Throws, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: computed, doc: "opens an object pattern on a: RequireObjectCoercible(a)"},
 	OpPatArray:    {name: "PatArray", nargs: 1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: computed, doc: "opens an array pattern on a: GetIterator(a)"},
-	OpPatProp:     {name: "PatProp", nargs: -1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "a property of the object that the PatObject a destructures; its Part is the key, a computed key is the ToKey b"},
+	OpPatProp:     {name: "PatProp", nargs: atLeast(1), effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "a property of the object that the PatObject a destructures; its Part is the key, a computed key is the ToKey b"},
 	OpPatNext:     {name: "PatNext", nargs: 1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "the next item of the PatArray a"},
 	OpPatRest:     {name: "PatRest", nargs: 1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeFresh), doc: "the rest that the earlier steps left over: an object for a PatObject, an array for a PatArray"},
-	OpPatEnd:      {name: "PatEnd", nargs: -1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: auxVarKind, result: computed, doc: "closes the pattern a (and its iterator); b.. are its puts; its value is the destructured value"},
+	OpPatEnd:      {name: "PatEnd", nargs: atLeast(1), effect: Any, flags: hasMem, copy: unique, merge: merges, aux: auxVarKind, result: computed, doc: "closes the pattern a (and its iterator); b.. are its puts; its value is the destructured value"},
 	OpIsUndefined: {name: "IsUndefined", nargs: 1, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "a === undefined; the test of a default in a pattern"},
 	OpRefValue:    {name: "RefValue", nargs: 1, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "the value that the CompRef or MethodRef a loaded, for the test that decides whether its consumer runs"},
 
 	OpGlobalDelete: {name: "GlobalDelete", effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeBool), doc: "delete Str, a name of the environment; sloppy code only"},
-	OpImportCall:   {name: "ImportCall", nargs: -1, effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeFresh), doc: "import(a, b), b perhaps missing; Str is the phase"},
+	OpImportCall:   {name: "ImportCall", nargs: atLeast(1), effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeFresh), doc: "import(a, b), b perhaps missing; Str is the phase"},
 
-	OpTagged: {name: "Tagged", nargs: -1, effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls the tag a, perhaps a MethodRef, with the template object of the Parts and the values b..; the object belongs to this place of the source, so the node is never copied and never leaves its function"},
+	OpTagged: {name: "Tagged", nargs: atLeast(1), effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls the tag a, perhaps a MethodRef, with the template object of the Parts and the values b..; the object belongs to this place of the source, so the node is never copied and never leaves its function"},
 
 	// Regions.
 	OpTry:        {name: "Try", flags: isControl | hasMem | isPinned, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "enters a try statement; projections 0 (body), 1 (catch, if any) and 2 (finally, if any)"},
@@ -319,7 +319,7 @@ var opTable = [opCount]opInfo{
 	OpFinally:    {name: "Finally", effect: Any, flags: hasMem | isPinned, copy: unique, merge: merges, aux: noAux, result: ofType(TypeUndefined), doc: "first in the finally of a Try: the effects of body and catch have happened; no value"},
 	OpEndFinally: {name: "EndFinally", flags: isControl | hasMem | isPinned, copy: unique, merge: keepsApart, aux: noAux, result: control, doc: "the end of a finally: the pending completion resumes"},
 	OpLeave:      {name: "Leave", nargs: 1, effect: Any, flags: isControl | hasMem | isPinned, copy: unique, merge: keepsApart, aux: auxLeave, result: control, doc: "control leaves the body or the catch of the Try in 2, through the finally if there is one, or leaves the finally; a control and memory state of the surrounding code"},
-	OpBuiltin:    {name: "Builtin", nargs: -1, effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "calls the built-in Str with the operands; for a prototype method operand 0 is the receiver; with FlagProvided the last one is the function"},
+	OpBuiltin:    {name: "Builtin", nargs: atLeast(0), effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "calls the built-in Str with the operands; for a prototype method operand 0 is the receiver; with FlagProvided the last one is the function"},
 
 	// Suspension: other code runs until the function resumes. Their order and number are the
 	// program's; nothing removes, merges, copies or moves one.

@@ -193,21 +193,10 @@ func (v *verifier) lives(n *Node) bool {
 
 // arity checks the number of input slots.
 func (v *verifier) arity(n *Node) {
-	want, exact := n.FirstArg()+opTable[n.Op].nargs, true
-	switch n.Op {
-	case OpStart:
+	args, exact := n.Op.arity()
+	want := n.FirstArg() + args
+	if n.Op == OpStart {
 		want = 0
-	case OpStop:
-		return
-	case OpRegion, OpPhi, OpTemplate, OpObject, OpArray, OpClosure, OpClass:
-		want, exact = n.FirstArg(), false
-		if n.Op == OpRegion || n.Op == OpPhi {
-			want++
-		}
-	case OpBuiltin:
-		want, exact = n.FirstArg(), false
-	case OpCall, OpCallMethod, OpNew, OpSuperCall, OpPatProp, OpPatEnd, OpImportCall, OpTagged:
-		want, exact = n.FirstArg()+1, false
 	}
 	switch {
 	case exact && len(n.in) != want:
