@@ -166,6 +166,8 @@ const (
 	// isFree: an entry value that the function only refers to: this, arguments, its own name, or
 	// a binding around it. Functions inside refer to it in the same way.
 	isFree
+	// isAccess: the op accesses a property of its first operand, which may be the token Super.
+	isAccess
 
 	// coercing are the operators that convert their operands.
 	coercing = hasMem | converts | isOperator | isComplete

@@ -34,6 +34,9 @@ func TestEveryOpHasAllColumns(t *testing.T) {
 		if o.IsFree() && !o.IsEntry() {
 			t.Errorf("%v: what the function does not declare exists when it starts", o)
 		}
+		if row.flags&isAccess != 0 && (!o.HasMem() || row.effect != Any || row.nargs < 1) {
+			t.Errorf("%v: an access of a property has an object, and may run code", o)
+		}
 		if o.IsOperator() && row.flags&converts == 0 && row.effect != NoEffect || row.flags&converts != 0 && row.effect != Any {
 			t.Errorf("%v: its effect does not fit its flags", o)
 		}

@@ -223,8 +223,6 @@ func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
 		return op == OpSpread && arg > 0, false
 	case OpSuperCall:
 		return arg == 0 && op == OpSuper || arg > 0 && op == OpSpread, arg == 0
-	case OpLoad, OpLoadIdx, OpStore, OpStoreIdx, OpDelete, OpDeleteIdx, OpUpdate, OpUpdateIdx, OpMethodRef, OpMethodRefIdx, OpCompRef, OpCompRefIdx:
-		return arg == 0 && op == OpSuper, false
 	case OpTagged:
 		return x.isMethodRef() && arg == 0, false
 	case OpPhi:
@@ -248,7 +246,7 @@ func (n *Node) tokenSlot(i int, x *Node) (takes, must bool) {
 	case OpArray, OpObject: // parts checks the slots
 		return op == OpSpread || op == OpToKey, false
 	}
-	return false, false
+	return opTable[n.Op].flags&isAccess != 0 && arg == 0 && op == OpSuper, false
 }
 
 // inputsOf returns the ops of the inputs of a part; ok is false if the op does not allow such a
