@@ -234,8 +234,11 @@ func loadType(n *Node, arg func(i int) Type) Type {
 	if n, ok := arg(0).TextLen(); ok {
 		return IntConst(int32(n))
 	}
-	return TypeIntRange(0, maxInt32).Join(kindType(KindFloat))
+	return typeLength
 }
+
+// typeLength contains the length of every string and list: the language sets no limit below 2^53.
+var typeLength = TypeIntRange(0, maxInt32).Join(kindType(KindFloat))
 
 // assumptions returns the assumptions under which a node has no effect.
 func (n *Node) assumptions() Assumptions {

@@ -212,6 +212,7 @@ var auxForms = [...]auxForm{
 	auxBinaryOp:   {words: binaryWords()},
 	auxUpdateForm: {always: true, words: []string{0: "x++", UpdateDec: "x--", UpdatePrefix: "++x", UpdatePrefix | UpdateDec: "--x"}},
 	auxAwait:      {},
+	auxArguments:  {words: []string{ArgumentsShared: "shared"}},
 	auxLeave:      {words: []string{LeaveNext: "next"}},
 }
 

@@ -266,6 +266,10 @@ const IfOpen = 1
 // AwaitReturn is the Idx of an Await that is implicit in a return statement.
 const AwaitReturn = 1
 
+// ArgumentsShared is the Idx of an Arguments if the parameter list refers to the object, too: code
+// that is not in the graph may have changed it, and may hold it.
+const ArgumentsShared = 1
+
 // PhiRef is the Idx of a phi of references: of a parenthesized chain that is called, (a?.b)().
 const PhiRef = 1
 

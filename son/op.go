@@ -92,6 +92,7 @@ const (
 	auxBinaryOp   // an ast.BinaryOp
 	auxUpdateForm // an UpdateForm
 	auxAwait      // 0 or AwaitReturn
+	auxArguments  // 0 or ArgumentsShared
 	auxLeave      // what the Leave leaves
 )
 

@@ -196,7 +196,7 @@ var opTable = [opCount]opInfo{
 	OpConst:        {name: "Const", copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "a constant; its type holds the value"},
 	OpParam:        {name: "Param", flags: isEntry, copy: copyable, merge: mergesAlways, aux: auxIndex, result: given, doc: "parameter number Idx; control is Start"},
 	OpThis:         {name: "This", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the function's this value; control is Start"},
-	OpArguments:    {name: "Arguments", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "the arguments object; control is Start"},
+	OpArguments:    {name: "Arguments", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: auxArguments, result: ofType(TypeFresh), doc: "the arguments object; control is Start; Idx ArgumentsShared: the parameter list refers to it, too"},
 	OpNewTarget:    {name: "NewTarget", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeOf(KindFunction | KindUndefined)), doc: "new.target; control is Start"},
 	OpImportMeta:   {name: "ImportMeta", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "import.meta; control is Start"},
 	OpCaptured:     {name: "Captured", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the value of an enclosing function's binding which no longer changes"},

@@ -168,11 +168,11 @@ func (b *builder) parameters() {
 	}
 	for _, sym := range b.fn.Scope.Symbols {
 		if sym.Kind == ast.SymArguments && b.facts.Of(sym) != Value {
-			values[sym] = b.own(son.OpArguments, "", nil)
+			values[sym] = b.arguments()
 		}
 		if v := b.again(sym); v != nil {
 			if sym.Kind == ast.SymArguments {
-				values[v] = b.own(son.OpArguments, "", nil)
+				values[v] = b.arguments()
 			}
 			sym = v
 		}
@@ -319,9 +319,24 @@ func (b *builder) capture(sym *ast.Symbol) *son.Node {
 	case b.facts.Of(sym) != Value:
 		return b.s.cell(sym)
 	case sym.Kind == ast.SymArguments:
-		return b.own(son.OpArguments, "", nil)
+		return b.arguments()
 	}
 	return b.s.initialized(sym)
+}
+
+// arguments returns the arguments object.
+func (b *builder) arguments() *son.Node {
+	n := b.self[son.OpArguments]
+	if n != nil {
+		return n
+	}
+	n = b.own(son.OpArguments, "", nil)
+	for _, r := range b.fn.Scope.Lookup("arguments").Refs {
+		if b.fn.ParamsSpan.Contains(r.Ident.Span) {
+			n.Idx = son.ArgumentsShared
+		}
+	}
+	return n
 }
 
 // owns reports whether the function itself has the binding.

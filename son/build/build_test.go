@@ -444,3 +444,27 @@ func TestCostGrowsWithTheText(t *testing.T) {
 		})
 	}
 }
+
+// What the parameter list does with the arguments object is not in the graph, which says so.
+func TestAnArgumentsObjectOfTheParameterListIsShared(t *testing.T) {
+	for src, want := range map[string]bool{
+		"function f(x) { return arguments.length; }":                             false,
+		"function f(x = 1) { return arguments.length; }":                         false,
+		"function f(x) { return (y = arguments.length) => y; }":                  false,
+		"function f(x = arguments.length) { return arguments.length; }":          true,
+		"function f({ x = g(arguments) }) { return arguments.length; }":          true,
+		"function f(x = () => arguments) { return arguments.length; }":           true,
+		"function f({ [arguments.length]: x }) { return arguments.length; }":     true,
+		"function f(x = function () { arguments }) { return arguments.length; }": false,
+	} {
+		shared := false
+		graphOf(t, src, son.Config{}).Nodes(func(n *son.Node) {
+			if n.Op == son.OpArguments {
+				shared = n.Idx == son.ArgumentsShared
+			}
+		})
+		if shared != want {
+			t.Errorf("%s\nshared: %v, want %v", src, shared, want)
+		}
+	}
+}

@@ -146,7 +146,7 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 	case sym.Kind == ast.SymFuncName:
 		return b.own(son.OpSelf, sym.Name, sym)
 	case sym.Kind == ast.SymArguments:
-		return b.own(son.OpArguments, "", nil)
+		return b.arguments()
 	}
 	n := b.s.initialized(sym)
 	if b.g.Config.Authored && n.Op == son.OpBind && n.Has(son.FlagDecl) && n.Arg(0).Op == son.OpConst {
