@@ -101,7 +101,7 @@ type use struct {
 }
 
 // usesOf returns n's uses in source order, with those that print as one grouped together: the
-// branch of && or || and the phi that passes its value on.
+// branch of && or || and the phi that passes its value on, and the cases of a switch on n.
 func usesOf(n *son.Node) [][]use {
 	users := slices.Clone(n.Users())
 	slices.SortFunc(users, func(a, b *son.Node) int {
@@ -111,13 +111,20 @@ func usesOf(n *son.Node) [][]use {
 		return int(a.ID - b.ID)
 	})
 	var groups [][]use
-	at := map[*son.Node]int{} // by branch
+	at := map[*son.Node]int{}      // by branch
+	cases := map[int32]*son.Node{} // by number of the switch: the first case
 	for _, u := range slices.Compact(users) {
 		key := u
 		if u.Op == son.OpPhi && u.Has(son.FlagExpr) {
 			if iff := branchOf(u); iff != nil {
 				key = iff
 			}
+		}
+		if iff := caseOf(u); iff != nil && u.Arg(0) == n {
+			if cases[iff.Idx] == nil {
+				cases[iff.Idx] = iff
+			}
+			key = cases[iff.Idx]
 		}
 		for i, x := range u.Ins() {
 			if x != n {
@@ -133,6 +140,17 @@ func usesOf(n *son.Node) [][]use {
 		}
 	}
 	return groups
+}
+
+// caseOf returns the If of a case of a switch if n is its comparison, or nil.
+func caseOf(n *son.Node) *son.Node {
+	if n.Op != son.OpStrictEq || len(n.Users()) != 1 {
+		return nil
+	}
+	if iff := n.Users()[0]; iff.Op == son.OpIf && iff.Has(son.FlagSwitch) {
+		return iff
+	}
+	return nil
 }
 
 // branchOf returns the If whose two sides a phi of an expression joins.
