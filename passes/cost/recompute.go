@@ -31,11 +31,17 @@ func Cheap(n *son.Node) bool {
 				return false
 			}
 		default:
-			return false
+			if !IsTerm(x) {
+				return false
+			}
 		}
 	}
 	return true
 }
+
+// IsTerm reports whether n has no operands and is computed again at each use, so that it is as good
+// as a name.
+func IsTerm(n *son.Node) bool { return n.Op.IsRecomputable() && n.NumArgs() == 0 }
 
 // TypeGuard returns the input of a comparison that is the typeof of a type guard on a name, or
 // -1. Readers recognize typeof x === "string", not a comparison with a variable that holds the

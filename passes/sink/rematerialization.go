@@ -19,19 +19,23 @@ import (
 func Rematerialize(g *son.Graph) {
 	var list []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if len(n.Users()) > 1 && (cost.Cheap(n) || g.Config.Authored && isIndex(n)) {
+		if len(n.Users()) > 1 && (cost.Cheap(n) || g.Config.Authored && isIndex(n)) || cost.IsTerm(n) && len(n.Users()) > 0 {
 			list = append(list, n)
 		}
 	})
 	for _, n := range list {
 		groups := usesOf(n)
+		if cost.IsTerm(n) { // it is where it is used, wherever the source computes it first
+			n.SetHome(nil)
+			n.Order = groups[0][0].u.Order
+		}
 		for _, uses := range groups[1:] {
 			m := copyOf(g, n)
 			if k := cost.TypeGuard(n); k >= 0 { // its typeof is rematerialized, too
 				g.SetIn(m, k, copyOf(g, n.In(k)))
-			} else if !cost.Cheap(n) {
+			} else {
 				for k, x := range n.Ins() {
-					if x != nil && isArithmetic(x) && cost.Cheap(x) {
+					if x != nil && (isArithmetic(x) && cost.Cheap(x) && !cost.Cheap(n) || cost.IsTerm(x)) {
 						g.SetIn(m, k, copyOf(g, x))
 					}
 				}
@@ -39,6 +43,14 @@ func Rematerialize(g *son.Graph) {
 			for _, k := range uses {
 				later(m, k.u)
 				g.SetIn(k.u, k.slot, m)
+			}
+			if cost.IsTerm(m) {
+				m.Order = uses[0].u.Order
+			}
+			for _, x := range m.Args() {
+				if cost.IsTerm(x) {
+					x.Order = m.Order
+				}
 			}
 		}
 	}
