@@ -333,13 +333,30 @@ func (g *generator) argumentsUse(h hint, d int) ex {
 		return g.leaf(h)
 	}
 	g.count("arguments")
+	home := g.fn
+	for home.arrow {
+		home = home.outer
+	}
+	if home.arguments == 0 {
+		home.arguments = pick(g, []objectUse{onlyLength, anyUse, anyUse})
+	}
+	if home.arguments == onlyLength {
+		g.count("arguments counted")
+		if g.chance(50) {
+			return ex{fmt.Sprintf("arguments.length %s %d", pick(g, []string{"<", "===", ">"}), g.r.IntN(4)), ast.PrecEq}
+		}
+		return ex{"arguments.length", ast.PrecCall}
+	}
 	if !g.fn.strict && g.chance(12) {
 		g.count("arguments assigned")
 		return ex{"arguments = " + g.expr(pick(g, []hint{array, object, h}), d).arg(), ast.PrecAssign}
 	}
-	switch g.r.IntN(5) {
+	switch g.r.IntN(6) {
 	case 0:
 		return ex{"arguments.length", ast.PrecCall}
+	case 5:
+		g.count("arguments length changed")
+		return pick(g, []ex{{fmt.Sprintf("arguments.length = %d", g.r.IntN(4)), ast.PrecAssign}, {"arguments.length++", ast.PrecPostfix}, {"delete arguments.length", ast.PrecUnary}})
 	case 1:
 		g.count("arguments write")
 		return ex{fmt.Sprintf("arguments[%d] = %s", g.r.IntN(3), g.expr(h, d).arg()), ast.PrecAssign}

@@ -76,8 +76,18 @@ type function struct {
 	element bool // a field's value or a static block: it does not return
 	complex bool // parameters other than plain names: no directive of its own
 
+	arguments objectUse // what the function, and arrows in it, do with its arguments object
+
 	generator, async bool // what the body may do
 }
+
+// objectUse is what a function does with its arguments object, or 0 while that is open.
+type objectUse uint8
+
+const (
+	onlyLength objectUse = iota + 1
+	anyUse
+)
 
 // target is a target of jumps.
 type target struct {
