@@ -50,6 +50,10 @@ var memoryPatterns = []memoryPattern{
 	// Captured variables that are initialized by then.
 	{fires: "captured-initialized", in: "tame", body: with + "const read = z => { y; return y; }; const set = z => { y = z; }; let y = v; keep(set); say(read(1)); HERE set(w); say(read(2), y);"},
 
+	// The number of arguments.
+	{fires: "arguments-length", in: "patched", body: with + "const m = arguments.length; say(m); HERE if (arguments.length === m) say('same'); if (arguments.length > 1) { touch(); if (arguments.length > 1) say(arguments.length, typeof arguments.length); }"},
+	{fires: "arguments-length", in: "patched", body: with + "while (n < arguments.length) { n++; HERE say(arguments.length - n); } switch (arguments.length) { case 2: say('two'); break; case 3: say('three'); } v = n; say(n === arguments.length);"},
+
 	// Properties that a record lacks, and properties that were deleted.
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; HERE say(o.z, o.c); if (o.b) say('there'); o.c = 1; say(o.c); hold(o);"},
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v, c: 2, b: w }; say(delete o.c); HERE say(o.c); if (c) o.c = w; say(o.c, o.a); hold(o);"},

@@ -342,6 +342,8 @@ func (e *Evaluator) step(n *Node, args []Value, f *Frame, at int64) (Value, erro
 		return f.Self, nil
 	case OpArguments:
 		return f.Arguments, nil
+	case OpArgumentsLength:
+		return Prim(IntConst(int32(len(f.Args)))), nil
 	case OpCatch:
 		return f.Caught, nil
 	case OpFinally:

@@ -29,6 +29,9 @@ const (
 	OpCapturedCell
 	OpSelf
 
+	// What the function was called with.
+	OpArgumentsLength
+
 	// Joins and names.
 	OpPhi
 	OpBind
@@ -202,6 +205,8 @@ var opTable = [opCount]opInfo{
 	OpCaptured:     {name: "Captured", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the value of an enclosing function's binding which no longer changes"},
 	OpCapturedCell: {name: "CapturedCell", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeCell), doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
 	OpSelf:         {name: "Self", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFunction), doc: "the running function, by the name of its own expression"},
+
+	OpArgumentsLength: {name: "ArgumentsLength", flags: forValue, copy: recomputable, merge: merges, aux: noAux, result: ofType(typeLength), doc: "arguments.length in a function that does nothing else with its arguments object: how many arguments it was called with"},
 
 	OpPhi:  {name: "Phi", nargs: atLeast(1), copy: copyable, merge: merges, aux: auxPhi, result: control, doc: "the value of input i if control arrived by input i of the region in input 0; a memory phi has FlagMem"},
 	OpBind: {name: "Bind", nargs: 1, copy: copyable, merge: keepsApart, aux: noAux, result: computed, doc: "a, at the place where the source binds it to a name"},

@@ -166,6 +166,10 @@ func branchProofs() []branchProof {
 			graph: stored(FlagInit, 0), value: isParam(0)},
 		{rule: "captured-initialized", lhs: "let c = x; return (() => { c; return y })()", rhs: "let c = x; return (() => y)()", x: TypeAny,
 			graph: func(x Type) *Graph { return unusedLoad(OpCapturedCell, AssumeNoTDZ, x) }, value: func(g *Graph, v *Node) bool { return isParam(1)(g, v) && !has(g, OpLoadCell) }},
+		{rule: "arguments-length", lhs: "call(arguments.length); return call(arguments.length)", rhs: "const n = arguments.length; call(n); return call(n)", x: TypeAny,
+			graph: func(Type) *Graph { return lengths(0, nil) }, value: func(g *Graph, v *Node) bool {
+				return v.Op == OpCall && v.Arg(1).Op == OpArgumentsLength && !has(g, OpArguments)
+			}},
 		{rule: "template-text", lhs: "return `a${'b'}c${x}${'$'}{`", rhs: "return `abc${x}\\${`", x: TypeAny, graph: template("b", "$"),
 			value: func(g *Graph, v *Node) bool {
 				return v.Op == OpTemplate && len(v.Args()) == 1 && len(v.Parts) == 3 && v.Parts[0].Raw == "abc" && v.Parts[2].Str == "${" && v.Parts[2].Raw == ""
@@ -383,6 +387,67 @@ func branchRulesFire(t *testing.T, proofs []branchProof) {
 			if left[op] != want[op] {
 				t.Errorf("%s: %d %v are left, want %d:\n%s", p.rule, left[op], op, want[op], dump(g))
 			}
+		}
+	}
+}
+
+// lengths is `g(arguments.length); return g(arguments.length)`, with something else in between that
+// is done with the object.
+func lengths(idx int32, other func(b *builder, list *Node)) *Graph {
+	b := newBuilder(Config{Fold: true}, TypeAny, TypeAny)
+	list := b.g.NewNode(OpArguments, b.g.Start)
+	list.Idx = idx
+	list = b.g.Peephole(list)
+	b.use(b.named(OpLoad, "length", list))
+	if other != nil {
+		other(b, list)
+	}
+	b.ret(b.g.Start, b.use(b.named(OpLoad, "length", list)))
+	b.g.Optimize()
+	return b.g
+}
+
+// named makes an operation with a name on the chain at Start.
+func (b *builder) named(op Op, name string, args ...*Node) *Node {
+	n := b.g.NewNode(op, append([]*Node{b.g.Start, b.mem}, args...)...)
+	n.Str = name
+	n = b.g.Peephole(n)
+	b.mem = n
+	return n
+}
+
+// use calls the second parameter with x.
+func (b *builder) use(x *Node) *Node { return b.op(b.g.Start, OpCall, b.params[1], x) }
+
+func TestTheLengthOfArgumentsIsLoadedWhereTheObjectIsUsed(t *testing.T) {
+	for _, c := range []struct {
+		what  string
+		idx   int32
+		other func(b *builder, list *Node)
+		fires int
+	}{
+		{"nothing else", 0, nil, 2},
+		{"a third load", 0, func(b *builder, list *Node) { b.named(OpLoad, "length", list) }, 3},
+		{"the parameter list", ArgumentsShared, nil, 0},
+		{"a call", 0, func(b *builder, list *Node) { b.use(list) }, 0},
+		{"a store of the length", 0, func(b *builder, list *Node) { b.named(OpStore, "length", list, b.params[0]) }, 0},
+		{"an update of the length", 0, func(b *builder, list *Node) { b.named(OpUpdate, "length", list) }, 0},
+		{"a deletion of the length", 0, func(b *builder, list *Node) { b.named(OpDelete, "length", list) }, 0},
+		{"a store of the object", 0, func(b *builder, list *Node) { b.named(OpStore, "length", b.params[0], list) }, 0},
+		{"a load of something else", 0, func(b *builder, list *Node) { b.named(OpLoad, "x", list) }, 0},
+		{"a load of an element", 0, func(b *builder, list *Node) { b.op(b.g.Start, OpLoadIdx, list, b.params[0]) }, 0},
+		{"another name", 0, func(b *builder, list *Node) {
+			n := b.g.NewNode(OpBind, b.g.Start, list)
+			n.Sym = &ast.Symbol{Name: "a"}
+			b.use(b.g.Peephole(n))
+		}, 0},
+		{"something else in code that never runs", 0, func(b *builder, list *Node) {
+			f := fork(b, b.g.Start, b.g.Const(TypeFalse))
+			b.op(f.yes, OpCall, b.params[1], list)
+		}, 2},
+	} {
+		if g := lengths(c.idx, c.other); g.Stats.Rules["arguments-length"] != c.fires {
+			t.Errorf("%s: fires %d times, want %d:\n%s", c.what, g.Stats.Rules["arguments-length"], c.fires, dump(g))
 		}
 	}
 }

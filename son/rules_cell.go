@@ -1,6 +1,6 @@
 package son
 
-// cellRules are the rules for cells, the bindings that closures share.
+// cellRules are the rules for cells, the bindings that closures share, and for the arguments object.
 func cellRules() []Rule {
 	return []Rule{{
 		Name:    "load-stored",
@@ -37,8 +37,38 @@ func cellRules() []Rule {
 			n.Flags &^= FlagTDZ
 			return n
 		},
+	}, {
+		Name:    "arguments-length",
+		Ops:     []Op{OpLoad},
+		Doc:     "load of length from the arguments object => ArgumentsLength  if nothing else is done with the object, also not by the parameter list: then nobody can change the property",
+		Example: "g(arguments.length, arguments.length)  =>  both are the same value, whatever happens in between",
+		Apply: func(g *Graph, n *Node) *Node {
+			if n.Arg(0).Op != OpArguments || n.Str != "length" || !g.onlyLength(n) {
+				return nil
+			}
+			return g.op(n, OpArgumentsLength)
+		},
 	}}
 }
+
+// onlyLength reports whether all uses of the arguments object that n loads from are loads of its
+// length. While a graph is being built, more may follow.
+func (g *Graph) onlyLength(n *Node) bool {
+	x := n.Arg(0)
+	if !g.work.on || x.Idx == ArgumentsShared || len(x.out) > maxLengthLoads {
+		return false
+	}
+	for _, u := range x.out {
+		if u.Op != OpLoad || u.Str != "length" {
+			g.DependOn(n, u)
+			return false
+		}
+	}
+	return true
+}
+
+// maxLengthLoads bounds how many loads of one length are replaced: each looks at all of them.
+const maxLengthLoads = 100
 
 // IsName reports whether a value prints as short as a name: a constant, a parameter, a captured
 // value or a variable.

@@ -394,6 +394,8 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 		return updateOf(n, &ast.Index{Obj: a[0], Key: a[1]})
 	case son.OpGlobalLoad, son.OpGlobalRef, son.OpCompRefGlobal:
 		return e.free(n.Str, n.Sym)
+	case son.OpArgumentsLength:
+		return &ast.Member{Obj: e.free("arguments", nil), Name: "length"}
 	case son.OpGlobalTypeof:
 		return &ast.Unary{Op: ast.Typeof, X: e.free(n.Str, n.Sym)}
 	case son.OpYield, son.OpYieldStar, son.OpAwait:

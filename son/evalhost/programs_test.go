@@ -97,6 +97,8 @@ var programs = []struct {
 	{src: `function f(a) { for (const x of a) { try { if (x === 'b') continue; if (x === 'c') return log('c'); log(x) } finally { if (x === 'd') break } } return 'end' }`, args: []string{`"ab"`, `"abcd"`, `"adb"`, `5`, `null`}},
 	{src: `function f(a) { try { for (const x of a) { if (x === 'b') throw x; log(x) } } catch (e) { return ['caught', e] } }`, args: []string{`"ab"`, `"a"`, `undefined`}},
 	{src: `function f(a) { for (const x of a) return x; for (const x of [1]) { if (a === '') break; return x } }`, args: []string{`"ab"`, `""`}},
+	{src: `function f(a) { if (arguments.length > 1) { log(a); if (arguments.length > 1) return log(arguments.length) } a = log(arguments.length); return [a, arguments.length] }`, args: []string{``, `1`, `1, 2`, `1, 2, 3`}},
+	{src: `function f(a) { let s = ''; for (let i = 0; i < arguments.length; i++) s += log(i); switch (arguments.length) { case 0: return 'none'; case 2: return s } return arguments.length + s }`, args: []string{``, `1`, `1, 2`}},
 	{src: `function f() { const c = 1; c = 2 }`},
 	{src: `function f() { x; let x = 1 }`},
 	// Destructuring.
