@@ -77,13 +77,26 @@ func (k *knot) value(d int) ex {
 		{1, true, func() {
 			e = called("[%s, %s]%s", k.value(d).arg(), k.value(d).arg(), pick(k, "[0]", "[1]", ".length", "?.[1]"))
 		}},
-		{1, k.fn.arguments && !k.fn.element, func() { e = called("arguments[%d]", k.r.IntN(2)) }},
+		{1, k.fn.arguments && !k.fn.element, func() { e = k.argumentsUse() }},
 		{1, true, func() { e = k.destructuring(d) }},
 		{1, true, func() { e = k.overwritten(d) }},
 		{6, k.fn.generator, func() { k.count("yield"); e = assigned("yield %s", k.value(d).arg()) }},
 		{6, k.fn.async && !k.fn.element, func() { k.count("await"); e = ex{"await " + k.value(d).in(ast.PrecUnary), ast.PrecUnary} }},
 	})
 	return e
+}
+
+// argumentsUse reads the arguments object, or tests its length before and after something that may
+// change that.
+func (k *knot) argumentsUse() ex {
+	switch k.r.IntN(4) {
+	case 0:
+		return called("arguments.length")
+	case 1:
+		change := pick(k, "arguments.length = 0", "arguments.length--", "delete arguments.length", "(o => o.length = 1)(arguments)", "eff(1)", "eff(arguments.length)")
+		return called("(arguments.length > 1 ? (%s, arguments.length > 1) ? 1 : 2 : 3)", change)
+	}
+	return called("arguments[%d]", k.r.IntN(2))
 }
 
 // unused returns an expression whose value is not used.
