@@ -46,7 +46,7 @@ func (t *text) putBackIn(next int) {
 	}
 	var ofBody []tokens.Token
 	for _, c := range t.notesIn(from, to) {
-		if t.leftOf(c.Key) <= 0 || isAnnotation(c.Key) || t.isCopied(c) {
+		if t.leftOf(c.Key) <= 0 || t.kept[c.Start] || isAnnotation(c.Key) || t.isCopied(c) {
 			continue
 		}
 		line := strings.TrimSpace(t.file.lineTo(c.Start))
@@ -142,6 +142,9 @@ func (t *text) notesOf(k int) int32 {
 
 // isBorder reports whether a token is between the statements of two blocks.
 func isBorder(key string) bool { return key == "{" || key == "}" || key == "else" }
+
+// isCondition reports whether a token ends a condition that it continues.
+func isCondition(key string) bool { return key == "||" || key == "&&" || key == "??" || key == "?" }
 
 func isCloser(key string) bool { return key == "}" || key == ")" || key == "]" }
 
@@ -260,9 +263,20 @@ func (t *text) atEnd(i int, c tokens.Token) bool {
 }
 
 // between puts a comment between two tokens of a line, the second of which is token i of old.
-// Before a comma or a bracket it is about the code before it.
+// Before a comma or a bracket, ||, && or ? it is about the code before it.
 func (t *text) between(i int, c tokens.Token) bool {
-	if i >= len(t.old) || !t.paired(i) || t.before(i) <= 0 || !strings.HasPrefix(c.Key, "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
+	if i >= len(t.old) || !strings.HasPrefix(c.Key, "/*") || strings.IndexByte(t.src[c.Start:c.End], '\n') >= 0 {
+		return false
+	}
+	if i > 0 && isCondition(t.old[i].Key) {
+		k := t.after(i - 1)
+		if k < 0 || k+1 == len(t.new) {
+			return false
+		}
+		t.gaps[k+1] = t.src[t.old[i-1].End:c.End] + t.gaps[k+1]
+		return true
+	}
+	if !t.paired(i) || t.before(i) <= 0 {
 		return false
 	}
 	if key := t.old[i].Key; (key == "," || key == ";" || isCloser(key)) && (i == 0 || !t.paired(i-1)) {

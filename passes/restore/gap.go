@@ -209,6 +209,7 @@ func (t *text) own(k int, printed string) (string, bool) {
 	}
 	for _, c := range notes {
 		t.left[c.Key]--
+		t.kept[c.Start] = true
 	}
 	return own, true
 }

@@ -66,7 +66,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 		t.leaveOutLast()
 	}
 	t.align()
-	t.left, t.said = map[string]int{}, map[string]int{}
+	t.left, t.said, t.kept = map[string]int{}, map[string]int{}, map[int32]bool{}
 	for _, c := range notes {
 		t.said[c.Key]++
 	}
@@ -88,6 +88,7 @@ type text struct {
 	pairing
 	said map[string]int // comments that were printed, by their text
 	left map[string]int // how often comments may still be printed, where computed
+	kept map[int32]bool // comments that stayed where they were, by their start
 
 	habits
 	blockLayout
