@@ -94,9 +94,16 @@ type stance struct {
 	scope    *ast.Scope
 	varScope *ast.Scope // where `var` declares
 	fn       *ast.Function
-	loops    int  // loops of fn that are open
-	withs    int  // with statements that are open, in any function
-	strict   bool // the code is strict
+	loops    int      // loops of fn that are open
+	withs    int      // with statements that are open, in any function
+	strict   bool     // the code is strict
+	sites    ast.Site // of fn that are numbered
+}
+
+// site numbers the next construct of the function.
+func (a *analysis) site() ast.Site {
+	a.sites++
+	return a.sites
 }
 
 // event is one entry of the log.

@@ -30,6 +30,7 @@ func (a *analysis) expr(e ast.Expr) {
 	case *ast.Update:
 		a.target(e.X, ast.RefRead|ast.RefWrite)
 	case *ast.Cond:
+		e.Site = a.site()
 		a.expr(e.Test)
 		a.expr(e.Then)
 		a.expr(e.Else)
@@ -39,6 +40,7 @@ func (a *analysis) expr(e ast.Expr) {
 	case *ast.Chain:
 		a.expr(e.X)
 	case *ast.Seq:
+		e.Site = a.site()
 		a.exprs(e.Exprs)
 	case *ast.Spread:
 		a.expr(e.X)
@@ -56,6 +58,7 @@ func (a *analysis) rareExpr(e ast.Expr) {
 	case *ast.Template:
 		a.exprs(e.Exprs)
 	case *ast.TaggedTemplate:
+		e.Site = a.site()
 		a.expr(e.Tag)
 		a.exprs(e.Quasi.Exprs)
 	case *ast.ClassExpr:
@@ -122,6 +125,9 @@ func (a *analysis) call(e *ast.Call) {
 func (a *analysis) binary(e *ast.Binary) {
 	base := len(a.spine)
 	for {
+		if e.Op.Logical() {
+			e.Site = a.site()
+		}
 		a.spine = append(a.spine, e)
 		l, ok := e.L.(*ast.Binary)
 		if !ok {

@@ -15,7 +15,7 @@ func (a *analysis) function(fn *ast.Function) {
 	} else {
 		a.homes = append(a.homes, fn)
 	}
-	a.fn, a.loops, a.strict = fn, 0, a.strict || fn.Strict
+	a.fn, a.loops, a.strict, a.sites = fn, 0, a.strict || fn.Strict, 0
 
 	fn.Scope = a.enter(ast.ScopeFunc, fn.Span)
 	a.varScope = fn.Scope

@@ -27,8 +27,10 @@ func (a *analysis) stmt(s ast.Stmt) {
 		a.bind(s.Class.Name, declaration{ast.SymClass, ast.RefInit, valued})
 		a.class(s.Class, ofInner)
 	case *ast.Return:
+		s.Site = a.site()
 		a.expr(s.X)
 	case *ast.If:
+		s.Site = a.site()
 		a.expr(s.Test)
 		a.body(s.Then)
 		a.body(s.Else)
@@ -37,15 +39,19 @@ func (a *analysis) stmt(s ast.Stmt) {
 	case *ast.For:
 		a.forLoop(s)
 	case *ast.ForIn:
+		s.Site = a.site()
 		s.Scope = a.forInOf(&s.Base, s.Left, s.Right, s.Body)
 	case *ast.ForOf:
+		s.Site = a.site()
 		s.Scope = a.forInOf(&s.Base, s.Left, s.Right, s.Body)
 	case *ast.While:
+		s.Site = a.site()
 		a.loops++
 		a.expr(s.Test)
 		a.body(s.Body)
 		a.loops--
 	case *ast.DoWhile:
+		s.Site = a.site()
 		a.loops++
 		a.body(s.Body)
 		a.expr(s.Test)
@@ -153,6 +159,7 @@ func (a *analysis) loopHead(span ast.Span, head ast.Stmt) *ast.Scope {
 }
 
 func (a *analysis) forLoop(s *ast.For) {
+	s.Site = a.site()
 	s.Scope = a.loopHead(s.Span, s.Init)
 	a.stmt(s.Init)
 	a.loops++
@@ -196,6 +203,7 @@ func (a *analysis) forInOf(at *ast.Base, left ast.Stmt, right ast.Expr, body ast
 }
 
 func (a *analysis) try(s *ast.Try) {
+	s.Site = a.site()
 	s.Block.Scope = a.block(s.Block)
 	if s.Handler != nil {
 		a.handler(s)
@@ -232,6 +240,7 @@ func (a *analysis) handler(s *ast.Try) {
 }
 
 func (a *analysis) switchStmt(s *ast.Switch) {
+	s.Site = a.site()
 	a.expr(s.Disc)
 	s.Scope = nil
 	for _, c := range s.Cases {
@@ -240,6 +249,7 @@ func (a *analysis) switchStmt(s *ast.Switch) {
 		}
 	}
 	for _, c := range s.Cases {
+		c.Site = a.site()
 		a.expr(c.Test)
 		a.stmts(c.Body)
 	}

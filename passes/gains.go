@@ -43,7 +43,7 @@ func (w *work) pays(fn *ast.Function, made, other *printed, declares bool) bool 
 	if w.o.For == cost.Balanced && !w.o.ForceGraph && layoutOf(made.Fn).deeper(layoutOf(old)) {
 		return false
 	}
-	nothing := func(ast.Span) (taken, known bool) { return false, false }
+	nothing := func(ast.Site) (taken, known bool) { return false, false }
 	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing)
 }
 
@@ -97,7 +97,7 @@ func (w *work) readsAsWritten(fn, made *ast.Function) bool {
 // needs.
 func knownBranches(g *son.Graph) cost.KnownBranches {
 	decided := g.Decided()
-	return func(branch ast.Span) (taken, known bool) {
+	return func(branch ast.Site) (taken, known bool) {
 		v := decided[branch]
 		return v == son.Yes, v != son.Maybe
 	}

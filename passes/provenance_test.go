@@ -2,11 +2,9 @@ package passes_test
 
 import (
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -16,23 +14,15 @@ import (
 // decides are flags of nodes; see docs/design.md.
 var knowGraphs = []string{"son", "son/build", "passes/emit", "passes/memory", "passes/branch", "passes/loop", "passes/sink", "passes/structure", "passes/schedule", "passes/cost", "passes/normal"}
 
-// sourceText matches uses of the text of a program, and spanIdentity what uses a span as the
-// identity of a construct.
+// sourceText matches uses of the text of a program, and spanIdentity what uses a span, or where one
+// begins, as the identity of a construct. Which of two places comes first, and which is inside the
+// other, is no identity.
 var (
 	sourceText   = regexp.MustCompile(`\b(p|prog|[pP]rogram)\.Source\b`)
-	spanIdentity = regexp.MustCompile(`\bmap\[ast\.Span\]|(\.Span|\bSpan\(\)) (==|!=) |(==|!=) [\w.()]+\.Span\b`)
+	spanIdentity = regexp.MustCompile(`\bmap\[ast\.Span\]|(\.Span|\bSpan\(\)) (==|!=) |(==|!=) [\w.()]+\.Span\b|\[[\w.()]*(\.Start|\.End|\.Span)\]|(\.Start|\.End) (==|!=) [\w.()]+(\.Start|\.End)\b`)
 )
 
-// spanDebts counts the lines that compare spans and should not, by file. A file that has fewer is
-// to be corrected here.
-var spanDebts = map[string]int{
-	"passes/branch/readability.go": 1, "passes/emit/bare.go": 1, "passes/emit/blockfunc.go": 1, "passes/emit/class.go": 1, "passes/emit/emit.go": 2,
-	"passes/emit/hints.go": 1, "passes/emit/periterloop.go": 1, "passes/emit/update.go": 1, "son/decided.go": 2, "son/graph.go": 1,
-	"son/verify_value.go": 1,
-}
-
 func TestSourceTextAndSpansIdentifyNothing(t *testing.T) {
-	found := map[string]int{}
 	for _, dir := range knowGraphs {
 		err := filepath.WalkDir(filepath.Join("..", dir), func(path string, d fs.DirEntry, err error) error {
 			switch {
@@ -56,7 +46,7 @@ func TestSourceTextAndSpansIdentifyNothing(t *testing.T) {
 					t.Errorf("%s:%d reads source text: %s", name, number, strings.TrimSpace(line))
 				}
 				if spanIdentity.MatchString(code) {
-					found[filepath.ToSlash(name)]++
+					t.Errorf("%s:%d uses a span as an identity: %s", name, number, strings.TrimSpace(line))
 				}
 			}
 			return nil
@@ -65,16 +55,22 @@ func TestSourceTextAndSpansIdentifyNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !maps.Equal(found, spanDebts) {
-		for _, name := range slices.Sorted(maps.Keys(found)) {
-			if found[name] != spanDebts[name] {
-				t.Errorf("%s: %d lines use a span as an identity, not %d", name, found[name], spanDebts[name])
-			}
-		}
-		for name, n := range spanDebts {
-			if found[name] == 0 {
-				t.Errorf("%s: %d lines were to use a span as an identity, and none does", name, n)
-			}
+}
+
+func TestSpanIdentityIsRecognized(t *testing.T) {
+	for code, want := range map[string]bool{
+		"seen := map[ast.Span]bool{}":                   true,
+		"if n.Span == m.Span {":                         true,
+		"if x.Pos().Span != y.Pos().Span {":             true,
+		"for _, st := range e.bySpan[n.Pos().Start] {":  true,
+		"e.starts[n.Start] = append(e.starts[n.Start])": true,
+		"if a.Span.End == b.Span.End {":                 true,
+		"text := src[n.Start:n.End]":                    false,
+		"if a.Start < b.Start || s.Contains(n.Span) {":  false,
+		"if n.Span.IsZero() || n.Site == m.Site {":      false,
+	} {
+		if spanIdentity.MatchString(code) != want {
+			t.Errorf("%s: want %v", code, want)
 		}
 	}
 }

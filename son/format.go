@@ -301,7 +301,7 @@ var flagNames = [...]struct {
 	{FlagSwapped, "swapped"},
 	{FlagCompound, "compound"}, {FlagRemarked, "remarked"}, {FlagRead, "read"},
 	{FlagUpdate, "update"}, {FlagPrefix, "prefix"}, {FlagDecrement, "decrement"}, {FlagAssignOp, "assignop"}, {FlagBare, "bare"},
-	{FlagTernary, "ternary"}, {FlagVoidArm, "voidarm"}, {FlagLogicalAssign, "logicalassign"},
+	{FlagTernary, "ternary"}, {FlagVoidArm, "voidarm"}, {FlagLogicalAssign, "logicalassign"}, {FlagElseIf, "elseif"},
 }
 
 // String returns the names of the set flags, separated by spaces.

@@ -69,7 +69,7 @@ type Stats struct {
 	Visits      int
 	Changes     int
 	Swept       int              // unreachable statements; unneeded assignments and functions
-	decided     map[ast.Span]Tri // see Graph.Decided
+	decided     map[ast.Site]Tri // see Graph.Decided
 	gone        int              // names and loads of variables that were removed
 	literals    int              // constants that are written as before; see Graph.isLiteral
 	Rules       map[string]int   // firings by rule name
@@ -119,7 +119,7 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 // from and where it belongs is the same. Like [Graph.NewNode], it runs no peephole.
 func (g *Graph) Clone(n *Node, in ...*Node) *Node {
 	m := g.NewNode(n.Op, in...)
-	m.Flags, m.Idx, m.Order, m.Span, m.Type, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Type, n.home
+	m.Flags, m.Idx, m.Order, m.Span, m.Site, m.Type, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Site, n.Type, n.home
 	m.Str, m.Sym, m.Parts = n.Str, n.Sym, n.Parts
 	return m
 }

@@ -8,37 +8,41 @@ import (
 )
 
 // TestTestedLoopsAreThoseAroundATest compares the result with a check of all loops around each
-// test: nested loops, some of them copies of one loop, and nested tests.
+// test: nested loops, some of them copies of one loop, and tests that branch.
 func TestTestedLoopsAreThoseAroundATest(t *testing.T) {
 	g := &Graph{Loops: map[*Node]*LoopInfo{}}
-	loop := func(parent *LoopTree, start, end int32) *LoopTree {
+	loop := func(parent *LoopTree, info LoopInfo) *LoopTree {
 		head := &Node{}
-		g.Loops[head] = &LoopInfo{Test: ast.Span{Start: start, End: end}}
+		g.Loops[head] = &info
 		depth := 1
 		if parent != nil {
 			depth = parent.Depth + 1
 		}
 		return &LoopTree{Head: &Block{Head: head}, Parent: parent, Depth: depth}
 	}
-	outer := loop(nil, 10, 20)
-	middle := loop(outer, 12, 15)
-	again := loop(middle, 10, 20) // a copy of the outer one
-	beside := loop(outer, 30, 40)
-	none := loop(beside, 0, 0)
+	test := ast.Span{Start: 1, End: 2}
+	outer := loop(nil, LoopInfo{Site: 1, Test: test, Branches: Sites{2, 3}})
+	middle := loop(outer, LoopInfo{Site: 4, Test: test})
+	again := loop(middle, LoopInfo{Site: 1, Test: test, Branches: Sites{2, 3}}) // a copy of the outer one
+	beside := loop(outer, LoopInfo{Site: 5, Test: test, Branches: Sites{6, 6}})
+	endless := loop(beside, LoopInfo{Site: 7})
 	for _, places := range [][]TestPlace{
 		{},
-		{{nil, ast.Span{Start: 10, End: 11}}},
-		{{outer, ast.Span{Start: 10, End: 11}}},
-		{{again, ast.Span{Start: 12, End: 13}}},
-		{{again, ast.Span{Start: 16, End: 17}}, {none, ast.Span{Start: 30, End: 40}}},
-		{{middle, ast.Span{Start: 12, End: 15}}, {none, ast.Span{Start: 10, End: 20}}},
-		{{beside, ast.Span{Start: 12, End: 13}}, {middle, ast.Span{Start: 30, End: 31}}, {none, ast.Span{}}},
-		{{none, ast.Span{Start: 25, End: 26}}, {again, ast.Span{Start: 19, End: 21}}},
+		{{nil, 1}},
+		{{outer, 1}},
+		{{outer, 2}},
+		{{again, 3}},
+		{{again, 4}},
+		{{again, 1}, {endless, 6}},
+		{{middle, 4}, {endless, 2}},
+		{{beside, 4}, {middle, 5}, {endless, 0}},
+		{{endless, 7}, {again, 8}},
 	} {
 		want := map[*LoopInfo]bool{}
 		for _, p := range places {
 			for l := p.Loop; l != nil; l = l.Parent {
-				if info := g.Loops[l.Head.Head]; !p.Span.IsZero() && !info.Test.IsZero() && info.Test.Contains(p.Span) {
+				info := g.Loops[l.Head.Head]
+				if in := p.Site == info.Site || info.Branches.First <= p.Site && p.Site <= info.Branches.Last; in && p.Site != 0 && !info.Test.IsZero() {
 					want[info] = true
 				}
 			}

@@ -20,7 +20,11 @@ type Node struct {
 	// Order is the node's place in source evaluation order.
 	Order int32
 	Span  ast.Span
-	Type  Type
+	// Site is the construct of the source that the node belongs to: of an If what branches there,
+	// of a Return or Try its statement, of an assignment the comma expression of which it is an
+	// operand, of a Tagged the template. It is 0 on other nodes, and where there is none.
+	Site ast.Site
+	Type Type
 	// Str: property or global name, regular expression.
 	Str string
 	// Sym is the binding of a Param, Captured, cell or Bind; on other nodes the
@@ -116,6 +120,8 @@ const (
 	FlagVoidArm
 	// FlagLogicalAssign: the If of x &&= y, x ||= y or x ??= y, besides FlagExpr.
 	FlagLogicalAssign
+	// FlagElseIf: the If of an if statement that is the else of another.
+	FlagElseIf
 )
 
 // SyntaxFlags say how the source writes an assignment. They go along when another node takes its
@@ -125,7 +131,7 @@ const SyntaxFlags = FlagDecl | FlagInit | FlagNested | FlagUpdate | FlagPrefix |
 // Meaning returns the flags without those that only say how the source spells the operation: two
 // nodes that differ in no others do the same.
 func (f Flags) Meaning() Flags {
-	return f &^ (FlagNested | FlagUpdate | FlagPrefix | FlagDecrement | FlagAssignOp | FlagBare | FlagTernary | FlagVoidArm | FlagLogicalAssign)
+	return f &^ (FlagNested | FlagUpdate | FlagPrefix | FlagDecrement | FlagAssignOp | FlagBare | FlagTernary | FlagVoidArm | FlagLogicalAssign | FlagElseIf)
 }
 
 // UpdateForm is the Idx of update nodes.

@@ -51,6 +51,17 @@ const (
 // IterKind returns the Idx of the IterOpen of a loop that iterates.
 func (k LoopKind) IterKind() int32 { return int32(k - LoopForIn) }
 
+// Sites is a range of sites, from First up to Last; it is empty if First is 0.
+type Sites struct{ First, Last ast.Site }
+
+// Add extends the range to s.
+func (r *Sites) Add(s ast.Site) {
+	if r.First == 0 || s < r.First {
+		r.First = s
+	}
+	r.Last = max(r.Last, s)
+}
+
 // LoopInfo describes the source form of a Loop node.
 type LoopInfo struct {
 	Kind LoopKind
@@ -58,6 +69,9 @@ type LoopInfo struct {
 	// head, zero if absent. Of a for-of that counts indices now, all three are the
 	// source between the item and the array.
 	Span, Init, Test, Update ast.Span
+	// Site is the statement, and Branches are those in its test.
+	Site     ast.Site
+	Branches Sites
 	// Labels are the source's labels on the loop, outermost first.
 	Labels []string
 	// Jumps are the kinds of jumps that the source has in the body. It is only known of a loop

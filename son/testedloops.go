@@ -1,9 +1,7 @@
 package son
 
 import (
-	"cmp"
 	"slices"
-	"sort"
 
 	"github.com/sonjs/son/parse/ast"
 )
@@ -17,37 +15,40 @@ func (l *LoopTree) Has(b *Block) bool {
 	return in == l
 }
 
-// TestPlace is the place of a test in the graph: its loop, which may be nil, and its place in
-// the source.
+// TestPlace is the place of a test in the graph: its loop, which may be nil, and the branch of the
+// source.
 type TestPlace struct {
 	Loop *LoopTree
-	Span ast.Span
+	Site ast.Site
 }
 
-// TestedLoops returns the loops whose source test contains one of the given tests, if that is in
-// the loop.
+// TestedLoops returns the loops that contain their source test, or a branch of it, among the given
+// tests.
 //
-// It goes through the loops from the outside in, and tracks for each source test which of the
-// enclosing loops have it. It never goes through all loops around a test.
+// It goes through the loops from the outside in, and tracks which of the enclosing loops are
+// copies of the same one. It never goes through all loops around a test.
 func (g *Graph) TestedLoops(places []TestPlace) map[*LoopInfo]bool {
-	at := map[*LoopTree][]ast.Span{}
+	at := map[*LoopTree][]ast.Site{}
 	inside := map[*LoopTree][]*LoopTree{}
 	seen := map[*LoopTree]bool{}
-	var heads loopTests
+	loopOf := map[ast.Site]ast.Site{} // by branch: the loop of whose test it is
 	for _, p := range places {
-		if p.Span.IsZero() {
+		if p.Site == 0 {
 			continue
 		}
-		at[p.Loop] = append(at[p.Loop], p.Span)
+		at[p.Loop] = append(at[p.Loop], p.Site)
 		for l := p.Loop; l != nil && !seen[l]; l = l.Parent {
 			seen[l] = true
 			inside[l.Parent] = append(inside[l.Parent], l)
-			if info := g.Loops[l.Head.Head]; info != nil && !info.Test.IsZero() {
-				heads.spans = append(heads.spans, info.Test)
+			if info := g.testOf(l); info != nil {
+				loopOf[info.Site] = info.Site
+				for s := info.Branches.First; s != 0 && s <= info.Branches.Last; s++ {
+					loopOf[s] = info.Site
+				}
 			}
 		}
 	}
-	heads.order()
+	open := map[ast.Site][]*LoopInfo{} // the loops around that come from a loop of the source, outer ones first
 	tested := map[*LoopInfo]bool{}
 	type step struct {
 		l     *LoopTree
@@ -62,73 +63,35 @@ func (g *Graph) TestedLoops(places []TestPlace) map[*LoopInfo]bool {
 	for enter(nil); len(todo) > 0; {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		info := g.Loops[s.l.Head.Head]
-		if i := heads.of(info); i >= 0 {
-			if s.leave {
-				heads.open[i] = heads.open[i][:len(heads.open[i])-1]
-				continue
+		info := g.testOf(s.l)
+		if s.leave {
+			if info != nil {
+				open[info.Site] = open[info.Site][:len(open[info.Site])-1]
 			}
-			heads.open[i] = append(heads.open[i], info)
-		} else if s.leave {
 			continue
 		}
-		for _, span := range at[s.l] {
-			heads.test(span, tested)
+		if info != nil {
+			open[info.Site] = append(open[info.Site], info)
+		}
+		for _, site := range at[s.l] {
+			// A loop that is known to have its test implies that the loops around it have it.
+			for _, info := range slices.Backward(open[loopOf[site]]) {
+				if tested[info] {
+					break
+				}
+				tested[info] = true
+			}
 		}
 		enter(s.l)
 	}
 	return tested
 }
 
-// loopTests are the tests of loops in the source.
-type loopTests struct {
-	spans  []ast.Span // in the order of the source, outer ones first
-	around []int      // the index of the innermost one around each, or -1
-	open   [][]*LoopInfo
-}
-
-// order sorts the tests.
-func (t *loopTests) order() {
-	slices.SortFunc(t.spans, func(a, b ast.Span) int {
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
-	})
-	t.spans = slices.Compact(t.spans)
-	t.open = make([][]*LoopInfo, len(t.spans))
-	for i, s := range t.spans {
-		t.around = append(t.around, t.innermost(i-1, s))
+// testOf returns the source form of a loop that has a test there, or nil.
+func (g *Graph) testOf(l *LoopTree) *LoopInfo {
+	info := g.Loops[l.Head.Head]
+	if info == nil || info.Test.IsZero() || info.Site == 0 {
+		return nil
 	}
-}
-
-// innermost returns the index of the last of spans[:i+1] that contains a place, or -1.
-func (t *loopTests) innermost(i int, s ast.Span) int {
-	for i >= 0 && !t.spans[i].Contains(s) {
-		i = t.around[i]
-	}
-	return i
-}
-
-// of returns the index of a loop's test, or -1.
-func (t *loopTests) of(info *LoopInfo) int {
-	if info == nil || info.Test.IsZero() {
-		return -1
-	}
-	return t.innermost(t.last(info.Test.Start), info.Test)
-}
-
-// last returns the last test that does not start after a place, or -1.
-func (t *loopTests) last(start int32) int {
-	return sort.Search(len(t.spans), func(i int) bool { return t.spans[i].Start > start }) - 1
-}
-
-// test records that the graph has a test at a place of the source, in the loops that are open. A
-// loop that has been recorded before implies that the loops around it have been, too.
-func (t *loopTests) test(s ast.Span, tested map[*LoopInfo]bool) {
-	for i := t.innermost(t.last(s.Start), s); i >= 0; i = t.around[i] {
-		for _, info := range slices.Backward(t.open[i]) {
-			if tested[info] {
-				break
-			}
-			tested[info] = true
-		}
-	}
+	return info
 }

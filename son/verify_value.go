@@ -14,7 +14,7 @@ func (v *verifier) values() {
 		return
 	}
 	v.dominance(order)
-	sites := map[ast.Span]*Node{}
+	sites := map[ast.Site]*Node{}
 	v.nodes(func(n *Node) {
 		v.token(n)
 		v.parts(n)
@@ -22,11 +22,11 @@ func (v *verifier) values() {
 			v.fail(n, "has the auxiliary value %d, and its op has none", n.Idx)
 		}
 		v.pattern(n)
-		if n.Op == OpTagged && !n.Span.IsZero() {
-			if m := sites[n.Span]; m != nil {
+		if n.Op == OpTagged && n.Site != 0 {
+			if m := sites[n.Site]; m != nil {
 				v.fail(n, "is a copy of v%d: they would no longer see the same template object", m.ID)
 			}
-			sites[n.Span] = n
+			sites[n.Site] = n
 		}
 		v.cellUse(n)
 	})

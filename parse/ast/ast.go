@@ -23,6 +23,12 @@ type Base struct {
 // Pos returns the node's base for reading and writing.
 func (b *Base) Pos() *Base { return b }
 
+// Site is the number of a construct in its function, by which a graph refers to it without holding
+// the tree: of a branch, a loop, a jump with a value, a try, a comma expression or a tagged
+// template. Sites count from 1 in the order of the source, and 0 is none: scope analysis numbers
+// them, and whoever writes a new tree gives its statements the sites of those they were made from.
+type Site int32
+
 // Expr is an expression, a pattern, or an assignment target.
 type Expr interface {
 	Node

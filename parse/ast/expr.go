@@ -55,6 +55,7 @@ type (
 	}
 	TaggedTemplate struct {
 		Base
+		Site  Site
 		Tag   Expr
 		Quasi *Template
 	}
@@ -105,6 +106,7 @@ type (
 	Binary struct {
 		Base
 		Op   BinaryOp
+		Site Site // of a logical operator
 		L, R Expr
 	}
 	// Assign is `=` (Op == NoOp) or compound assignment. For `=` the target
@@ -117,6 +119,7 @@ type (
 	}
 	Cond struct {
 		Base
+		Site             Site
 		Test, Then, Else Expr
 	}
 	// Call is a call; Args may hold *Spread. Optional: `f?.()`.
@@ -155,6 +158,7 @@ type (
 	// Seq is the comma operator; len(Exprs) >= 2.
 	Seq struct {
 		Base
+		Site  Site
 		Exprs []Expr
 	}
 	// Spread is ...X in a call, an array or an object literal; in an ArrayPat

@@ -24,10 +24,12 @@ type (
 	}
 	Return struct {
 		Base
-		X Expr // may be nil
+		Site Site
+		X    Expr // may be nil
 	}
 	If struct {
 		Base
+		Site Site
 		Test Expr
 		Then Stmt
 		Else Stmt // may be nil
@@ -36,6 +38,7 @@ type (
 	// or an *ExprStmt.
 	For struct {
 		Base
+		Site         Site
 		Init         Stmt
 		Test, Update Expr
 		Body         Stmt
@@ -45,6 +48,7 @@ type (
 	// initializer only in Annex B's form) or an *ExprStmt holding a target.
 	ForIn struct {
 		Base
+		Site  Site
 		Left  Stmt
 		Right Expr
 		Body  Stmt
@@ -52,6 +56,7 @@ type (
 	}
 	ForOf struct {
 		Base
+		Site  Site
 		Await bool
 		Left  Stmt
 		Right Expr
@@ -60,11 +65,13 @@ type (
 	}
 	While struct {
 		Base
+		Site Site
 		Test Expr
 		Body Stmt
 	}
 	DoWhile struct {
 		Base
+		Site Site
 		Body Stmt
 		Test Expr
 	}
@@ -83,6 +90,7 @@ type (
 	// Try has a handler, a finalizer or both. Param may be nil with a Handler.
 	Try struct {
 		Base
+		Site    Site
 		Block   *Block
 		Param   Expr
 		Handler *Block
@@ -92,6 +100,7 @@ type (
 	}
 	Switch struct {
 		Base
+		Site  Site
 		Disc  Expr
 		Cases []*Case
 		Scope *Scope // lexical declarations of all cases
@@ -173,6 +182,7 @@ type Declarator struct {
 // Case is one clause of a switch; Test is nil for default.
 type Case struct {
 	Base
+	Site Site
 	Test Expr
 	Body []Stmt
 }
@@ -241,3 +251,30 @@ func (*ExportAll) stmt()     {}
 func (*ExportDecl) stmt()    {}
 func (*ExportDefault) stmt() {}
 func (*VerbatimStmt) stmt()  {}
+
+// SiteOf returns where a statement or a case holds its [Site], or nil for the kinds that have none.
+func SiteOf(n Node) *Site {
+	switch n := n.(type) {
+	case *Return:
+		return &n.Site
+	case *If:
+		return &n.Site
+	case *For:
+		return &n.Site
+	case *ForIn:
+		return &n.Site
+	case *ForOf:
+		return &n.Site
+	case *While:
+		return &n.Site
+	case *DoWhile:
+		return &n.Site
+	case *Try:
+		return &n.Site
+	case *Switch:
+		return &n.Site
+	case *Case:
+		return &n.Site
+	}
+	return nil
+}

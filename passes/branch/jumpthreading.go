@@ -233,7 +233,7 @@ func (t *threading) unbound() {
 			b = b.Idom
 			if e := b.End; e != nil && e.Op == son.OpIf && !e.Has(son.FlagExpr) {
 				if e.Has(son.FlagSwitch) {
-					e.Span = ast.Span{}
+					e.Span, e.Site = ast.Span{}, 0
 				} else {
 					e.Idx = son.IfOpen
 				}

@@ -112,7 +112,7 @@ func (t *tails) left(b *son.Block) int {
 func (t *tails) unchains(d *son.Block) bool {
 	for c := d; ; c = c.Idom {
 		p := c.Head
-		if p.Op != son.OpProj || p.Idx != 1 || p.In(0).Op != son.OpIf || p.In(0).Has(son.FlagExpr|son.FlagSwitch) || p.In(0).Span.IsZero() || p.In(0).Span.End != d.End.Span.End {
+		if c.End == nil || !c.End.Has(son.FlagElseIf) || p.Op != son.OpProj || p.Idx != 1 || p.In(0).Op != son.OpIf || p.In(0).Has(son.FlagExpr|son.FlagSwitch) {
 			return false
 		}
 		if t.choice != nil || !t.endsSo(son.Projections(p.In(0), 2)[0]) {

@@ -98,11 +98,11 @@ const (
 
 // KnownBranches returns the known outcomes of branches of the source: whether the test of an if, of ?:,
 // or of a logical operator is always true or always false.
-type KnownBranches func(branch ast.Span) (taken, known bool)
+type KnownBranches func(branch ast.Site) (taken, known bool)
 
 // Work estimates one call of fn. Nested functions count only as being created.
 func Work(fn *ast.Function) float64 {
-	return WorkOf(fn, func(ast.Span) (taken, known bool) { return false, false })
+	return WorkOf(fn, func(ast.Site) (taken, known bool) { return false, false })
 }
 
 // WorkOf estimates one call of fn, some of whose branches have known outcomes: a branch that is

@@ -168,7 +168,7 @@ func TestWorkOf(t *testing.T) {
 			t.Fatal(ds)
 		}
 		work := func(taken, known bool) float64 {
-			return WorkOf(p.Funcs[0], func(ast.Span) (bool, bool) { return taken, known })
+			return WorkOf(p.Funcs[0], func(ast.Site) (bool, bool) { return taken, known })
 		}
 		if work(true, true) <= work(true, false) {
 			t.Errorf("%s\nwork %v, but %v if its branch is always taken", src, work(true, false), work(true, true))

@@ -26,7 +26,7 @@ func (c *counter) expr(x ast.Expr) {
 		c.assign(x)
 	case *ast.Cond:
 		c.test(x.Test)
-		taken, known := c.outcomes(x.Span)
+		taken, known := c.outcomes(x.Site)
 		c.times(oftenOf(known && taken), func() { c.expr(x.Then) })
 		c.times(oftenOf(known && !taken), func() { c.expr(x.Else) })
 	case *ast.Member, *ast.Index:
@@ -83,7 +83,7 @@ func (c *counter) binary(x *ast.Binary) {
 	c.expr(x.L)
 	if x.Op.Logical() {
 		c.add("branch", 1)
-		taken, known := c.outcomes(x.Span)
+		taken, known := c.outcomes(x.Site)
 		often := oftenOf(known && taken == (x.Op != ast.LogicalOr))
 		c.times(often, func() { c.expr(x.R) })
 		return

@@ -20,7 +20,7 @@ func (c *counter) stmt(s ast.Stmt) {
 		c.class(s.Class)
 	case *ast.If:
 		c.test(s.Test)
-		taken, known := c.outcomes(s.Span)
+		taken, known := c.outcomes(s.Site)
 		c.arm(s.Then, known && taken)
 		c.arm(s.Else, known && !taken)
 	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:

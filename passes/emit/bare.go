@@ -9,7 +9,7 @@ import (
 // bareBlocks puts statements back into the bare blocks that they have in the source. This comes
 // before declarations are placed, because such a block is a scope.
 func (e *emitter) bareBlocks() {
-	if len(e.srcBlocks) == 0 || e.flat {
+	if len(e.src.blocks) == 0 || e.flat {
 		return
 	}
 	w := &blockWriter{emitter: e, runs: map[*ast.Block]int{}, nested: map[*ast.Block]*nestedBlock{},
@@ -49,6 +49,12 @@ func (w *blockWriter) listed(l *stmtList) {
 	}
 }
 
+// isBlockOf reports whether a statement is the block of a scope, and src is that block in the source.
+func isBlockOf(st ast.Stmt, src *ast.Block) bool {
+	b, ok := st.(*ast.Block)
+	return ok && src != nil && b.Scope != nil && b.Scope == src.Scope
+}
+
 func isBlock(st ast.Stmt) bool {
 	_, ok := st.(*ast.Block)
 	return ok
@@ -86,12 +92,12 @@ func (b *nestedBlock) at(depth int) *nestedBlock {
 
 // nest sorts the blocks by start and builds their tree.
 func (w *blockWriter) nest() {
-	slices.SortFunc(w.srcBlocks, func(a, b *ast.Block) int { return int(a.Start - b.Start) })
+	slices.SortFunc(w.src.blocks, func(a, b *ast.Block) int { return int(a.Start - b.Start) })
 	none := &nestedBlock{}
 	none.up, none.far = none, none
 	w.nested[nil] = none
 	open := none
-	for _, b := range w.srcBlocks {
+	for _, b := range w.src.blocks {
 		for open != none && open.src.End <= b.Start {
 			open = open.up
 		}
@@ -109,14 +115,14 @@ func (w *blockWriter) within(s ast.Span) *nestedBlock {
 	if s.IsZero() {
 		return w.nested[nil]
 	}
-	i, ok := slices.BinarySearchFunc(w.srcBlocks, s.Start, func(b *ast.Block, at int32) int { return int(b.Start - at) })
+	i, ok := slices.BinarySearchFunc(w.src.blocks, s.Start, func(b *ast.Block, at int32) int { return int(b.Start - at) })
 	if !ok {
 		i--
 	}
 	if i < 0 {
 		return w.nested[nil]
 	}
-	b := w.nested[w.srcBlocks[i]]
+	b := w.nested[w.src.blocks[i]]
 	for !b.contains(s) {
 		if b.far.contains(s) {
 			b = b.up
@@ -179,7 +185,7 @@ func (w *blockWriter) row(l *stmtList) *blockRow {
 	inside := false
 	for i, st := range l.stmts {
 		b := w.within(w.placeOf(st))
-		if isBlock(st) && b.src != nil && b.src.Span == w.origin[st] {
+		if isBlockOf(st, b.src) {
 			b = b.up // the block already exists
 		}
 		if b.depth <= r.base.depth || b.at(r.base.depth) != r.base {

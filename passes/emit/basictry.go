@@ -47,7 +47,7 @@ func (e *emitter) tryLevels(p *basic, helper func(string) *web) {
 // tryBlock writes the try at the end of b.
 func (w *stmtWriter) tryBlock(p *basic, b *block) {
 	main := p.levels.arms[tryArm{b.end, son.TryBody}]
-	st := &ast.Try{Block: &ast.Block{}}
+	st := &ast.Try{Site: b.end.Site, Block: &ast.Block{}}
 	w.origin[st] = b.end.Span
 	succs := b.succs
 	entry := func() ast.Expr {

@@ -135,7 +135,7 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 	alone := map[*stmtList][]*blockFn{}
 	var cases []*blockFn
 	switches := map[*ast.Scope]*ast.Switch{}
-	for _, src := range e.srcSwitches {
+	for _, src := range e.src.switches {
 		switches[src.Scope] = src
 	}
 	for _, f := range e.blockFns {
@@ -303,7 +303,7 @@ func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
 	}
 	if sw, ok := owner.(*ast.Switch); ok && k.Test != nil {
 		for _, c := range sw.Cases {
-			if l.body == &c.Body && c.Test != nil && c.Test.Pos().Span == k.Test.Pos().Span {
+			if l.body == &c.Body && c.Site == k.Site {
 				return true
 			}
 		}

@@ -102,6 +102,7 @@ const (
 type switchTerm struct {
 	disc  *son.Node
 	tests []arm
+	sites []ast.Site // the cases of the source, by test
 	// The block's succs are one for each test and then the default's.
 }
 
@@ -389,7 +390,7 @@ func (e *emitter) switchAt(b *block) {
 	if first == nil {
 		return
 	}
-	sw := &switchTerm{disc: disc}
+	sw := &switchTerm{disc: disc, sites: []ast.Site{b.end.Site}}
 	b.items = b.items[:len(b.items)-1]
 	sw.tests = append(sw.tests, arm{val: first})
 	succs := []*block{b.succs[0]}
@@ -399,6 +400,7 @@ func (e *emitter) switchAt(b *block) {
 		if t == nil || !expressible(next.items) {
 			break
 		}
+		sw.sites = append(sw.sites, next.end.Site)
 		sw.tests = append(sw.tests, arm{items: next.items[:len(next.items)-1], val: t})
 		succs = append(succs, next.succs[0])
 		e.uses[disc.ID]--

@@ -71,7 +71,7 @@ func (e *blockWrapper) around(scope *ast.Scope) {
 	for k := r.next[last]; k < len(r.stmts) && ast.IsJump(r.stmts[k]) && e.origin[r.stmts[k]].IsZero(); k = r.next[k] {
 		last = k
 	}
-	block := &ast.Block{Base: ast.Base{Span: scope.Span}}
+	block := &ast.Block{Base: ast.Base{Span: scope.Span}, Scope: scope}
 	st := ast.Stmt(block)
 	if e.flat { // the flat form has no bare block
 		st = &ast.Labeled{Label: e.labels.fresh("L"), Body: block}

@@ -8,11 +8,6 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// sourceSwitch returns the switch of the source that st comes from, or nil.
-func (e *emitter) sourceSwitch(st *ast.Switch) *ast.Switch {
-	return e.innermostSwitch(e.origin[st])
-}
-
 // equalExprs is a set of expressions, by hash.
 type equalExprs map[uint64][]ast.Expr
 
@@ -28,8 +23,8 @@ func (q equalExprs) has(x ast.Expr) bool {
 // putBackCases writes the cases of a switch as the source has them: with or without a jump of
 // their own, with or without braces, and with a default that does nothing.
 func (e *emitter) putBackCases(st *ast.Switch, t ends) {
-	src := e.sourceSwitch(st)
-	if src == nil {
+	src, ok := siteOf[*ast.Switch](&e.src, st.Site)
+	if !ok {
 		src = &ast.Switch{}
 	}
 	e.restoreProvenCase(st, src)
@@ -60,8 +55,8 @@ func (e *emitter) restoreProvenCase(st, src *ast.Switch) {
 	for _, c := range src.Cases {
 		tested := c.Test != nil && tests.has(c.Test)
 		switch {
-		case c.Test == nil || tested || decided[c.Span] == son.No:
-		case decided[c.Span] == son.Yes && ast.IsLiteral(c.Test):
+		case c.Test == nil || tested || decided[c.Site] == son.No:
+		case decided[c.Site] == son.Yes && ast.IsLiteral(c.Test):
 			st.Cases[last].Test = c.Test
 			return
 		default:

@@ -86,8 +86,12 @@ func (e *emitter) initializes(sym *ast.Symbol, c *ast.Class) bool {
 	if len(sym.Decls) == 0 {
 		return false
 	}
-	d := e.srcDeclarators[sym.Decls[0]]
-	return d != nil && d.Init != nil && d.Init.Pos().Span == c.Span
+	d := e.src.declarators[sym.Decls[0]]
+	if d == nil {
+		return false
+	}
+	x, ok := d.Init.(*ast.ClassExpr)
+	return ok && x.Class == c
 }
 
 // classMember makes the function x a member of the class being written: its text is part of the
@@ -286,17 +290,17 @@ func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
 // source.
 func (e *emitter) directProp(x ast.Expr) bool {
 	if use := e.classes[x]; use != nil {
-		return e.classProps[use.src]
+		return e.src.classProps[use.src]
 	}
 	idx, ok := e.closures[x]
-	return ok && e.directProps[idx]
+	return ok && e.src.functionProps[idx]
 }
 
 // classNames refuses classes that would lose the name that the source's context gives them.
 func (e *emitter) classNames(given map[ast.Node]bool) {
 	for x, use := range e.classes {
 		_, isExpr := x.(ast.Expr)
-		if isExpr && !given[x] && use.src.Name == nil && (e.classProps[use.src] || e.Bindings.ClassName(use.src) != "") {
+		if isExpr && !given[x] && use.src.Name == nil && (e.src.classProps[use.src] || e.Bindings.ClassName(use.src) != "") {
 			refuse("a class would lose its name")
 		}
 	}

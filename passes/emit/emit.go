@@ -73,40 +73,29 @@ func (r *Refusal) Error() string { return r.Why }
 // emitter is the state of one emission.
 type emitter struct {
 	Input
-	mem            *Arena
-	g              *son.Graph
-	flat           bool
-	cfg            *son.CFG
-	bySpan         map[int32][]ast.Stmt // the source's statements by start
-	srcSwitches    []*ast.Switch
-	switchesUp     []int // see switchAround
-	srcLabels      []*ast.Labeled
-	loopLabels     []*ast.Labeled     // labelled loops, by the innermost label of each
-	follows        map[ast.Stmt]int32 // see endOf
-	srcDeclarators map[*ast.Ident]*ast.Declarator
-	templates      map[string]ast.Quasi  // templates without substitutions in the source
-	strings        map[string]bool       // string literals in the source
-	loopTests      map[ast.Span]bool     // the tests of the source's loops
-	sequences      map[ast.Span]ast.Span // the source's a, b, by its expressions except the last
-	directProps    map[int]bool          // functions that are themselves the value of a property
-	classProps     map[*ast.Class]bool   // classes that are, too
-	sites          map[*web][2]ast.Stmt  // the first statement that assigns a variable, and the one that declares it
-	taken          map[string]bool       // names in use; computed on demand
-	numbers        map[string]int        // by name: the first number whose derived name may be free
-	uses           []int32               // by node id: data uses not printed yet
-	rootOf         []*root
-	links          map[*son.Node]*condItem // operations on optional links
-	webs           webs
-	blocks         []*block               // by CFG block id; nil where absorbed
-	byID           []*block               // the same, with absorbed blocks
-	born           []*roots               // by node id: the list in which its variable was assigned
-	places         []*son.Block           // by node id
-	tested         map[*son.LoopInfo]bool // see looptests.go
-	perIterLoops   map[*web]*son.LoopTree // see periterloop.go
-	loopStmts      map[*block]ast.Stmt    // the statements of loops, by their headers
-	inRegion       map[*son.RegionTree][]*son.Block
-	againIn        map[*son.RegionTree]bool // see runsAgain
-	ranks          []int32
+	mem          *Arena
+	g            *son.Graph
+	flat         bool
+	cfg          *son.CFG
+	src          source
+	loopSites    map[ast.Site]bool    // the loops that are left; whether they have a test
+	sites        map[*web][2]ast.Stmt // the first statement that assigns a variable, and the one that declares it
+	taken        map[string]bool      // names in use; computed on demand
+	numbers      map[string]int       // by name: the first number whose derived name may be free
+	uses         []int32              // by node id: data uses not printed yet
+	rootOf       []*root
+	links        map[*son.Node]*condItem // operations on optional links
+	webs         webs
+	blocks       []*block               // by CFG block id; nil where absorbed
+	byID         []*block               // the same, with absorbed blocks
+	born         []*roots               // by node id: the list in which its variable was assigned
+	places       []*son.Block           // by node id
+	tested       map[*son.LoopInfo]bool // see looptests.go
+	perIterLoops map[*web]*son.LoopTree // see periterloop.go
+	loopStmts    map[*block]ast.Stmt    // the statements of loops, by their headers
+	inRegion     map[*son.RegionTree][]*son.Block
+	againIn      map[*son.RegionTree]bool // see runsAgain
+	ranks        []int32
 
 	perIterFors     map[*block]*perIterFor // for loops with per-iteration bindings, by their headers
 	iterLoops       map[*block]*iterLoop   // for-in and for-of loops, by their headers
@@ -134,7 +123,6 @@ type emitter struct {
 	slots        map[*son.Node]map[*son.Node][]int // see slotsOf
 	symWebs      map[*ast.Symbol]int               // how many webs a symbol has, among the first counted webs
 	counted      int
-	srcBlocks    []*ast.Block               // the source's bare blocks
 	bare         map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
 	omitted      map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
 	declaredFns  map[*ast.Symbol]bool
@@ -188,11 +176,9 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	}()
 	e := in.Arena.emitter(in, braced)
 	e.cfg = schedule.Run(in.Graph)
-	e.findStatements()
+	e.src.index(e.Fn)
 	for _, l := range e.g.Loops {
-		if !l.Test.IsZero() {
-			e.loopTests[l.Test] = true
-		}
+		e.loopSites[l.Site] = e.loopSites[l.Site] || !l.Test.IsZero()
 	}
 	e.countUses()
 	e.makeWebs()

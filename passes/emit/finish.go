@@ -182,8 +182,8 @@ func (e *emitter) whiles(stmts []ast.Stmt) {
 		if !ok || f.Init != nil || f.Update != nil || f.Test == nil {
 			continue
 		}
-		if src, ok := sourceAt[*ast.For](e, e.origin[f]); ok && (src.Init != nil || src.Update != nil) {
-			w := &ast.While{Base: f.Base, Test: f.Test, Body: f.Body}
+		if src, ok := siteOf[*ast.For](&e.src, f.Site); ok && (src.Init != nil || src.Update != nil) {
+			w := &ast.While{Base: f.Base, Site: f.Site, Test: f.Test, Body: f.Body}
 			e.origin[w] = e.origin[f]
 			*at = w
 		}

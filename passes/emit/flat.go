@@ -63,7 +63,7 @@ func isName(x ast.Expr) bool {
 // named by its key.
 func (e *emitter) hasPlace(x ast.Expr) bool {
 	if use := e.classes[x]; use != nil {
-		return e.classProps[use.src]
+		return e.src.classProps[use.src]
 	}
 	idx, ok := e.closures[x]
 	return ok && e.keepsPlace(idx)
@@ -71,7 +71,7 @@ func (e *emitter) hasPlace(x ast.Expr) bool {
 
 func (e *emitter) keepsPlace(idx int) bool {
 	k := e.Program.Funcs[idx].Kind
-	return e.directProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
+	return e.src.functionProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
 }
 
 // inOpenBracket reports whether r is inside an open bracket and cannot be moved before it as a
@@ -465,7 +465,7 @@ func (w *stmtWriter) flatIf(n *structure.IfNode) {
 	}
 	then, els := &ast.Block{}, &ast.Block{}
 	st := &ast.If{Test: b.condX, Then: then, Else: els}
-	w.spanOf(st, n.Cond)
+	w.fromTest(st, n.Cond)
 	w.add(st)
 	w.within(listBlock, st, &then.Body, func() { w.seq(arms[0]) })
 	w.within(listBlock, st, &els.Body, func() { w.seq(arms[1]) })

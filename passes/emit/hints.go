@@ -59,7 +59,7 @@ func (e *emitter) structure() *stmtList {
 		case termIf:
 			sb.Term, sb.Clean = structure.If, stmts == 0
 			sb.Hint = e.ifHint(b)
-			if src, ok := sourceAt[*ast.If](e, b.end.Span); ok && src.Else != nil && !endsElsewhere(b.end) {
+			if src, ok := siteOf[*ast.If](&e.src, b.end.Site); ok && src.Else != nil && !endsElsewhere(b.end) {
 				sb.IfLast = src.Span.End
 			}
 		case termIterate:
@@ -123,46 +123,18 @@ func (e *emitter) structure() *stmtList {
 
 // switchEnd returns where a switch's statement in the source ends.
 func (e *emitter) switchEnd(b *block) int32 {
-	if s := e.innermostSwitch(b.end.Span); s != nil {
+	if s := e.src.switchOf[b.end.Site]; s != nil {
 		return s.End
 	}
 	return 0
 }
 
-// innermostSwitch returns the innermost switch of the source around a place, or nil.
-func (e *emitter) innermostSwitch(at ast.Span) *ast.Switch {
-	i := sort.Search(len(e.srcSwitches), func(i int) bool { return e.srcSwitches[i].Start > at.Start }) - 1
-	for ; i >= 0; i = e.switchAround(i) {
-		if s := e.srcSwitches[i]; s.Span.Contains(at) {
-			return s
-		}
-	}
-	return nil
-}
-
-// switchAround returns the index of the switch around switch i of the source, or -1. The
-// switches are sorted by start, outer ones first.
-func (e *emitter) switchAround(i int) int {
-	for k := len(e.switchesUp); k < len(e.srcSwitches); k++ {
-		up := k - 1
-		for up >= 0 && !e.srcSwitches[up].Contains(e.srcSwitches[k].Span) {
-			up = e.switchesUp[up]
-		}
-		e.switchesUp = append(e.switchesUp, up)
-	}
-	return e.switchesUp[i]
-}
-
 // labelEnds records for the structurer before which block each labelled statement of the source
 // ends.
 func (e *emitter) labelEnds(g *structure.Graph) {
-	left := map[ast.Span]bool{}
-	for _, l := range e.g.Loops {
-		left[l.Span] = true
-	}
-	labels := slices.Clone(e.srcLabels)
-	for _, l := range e.loopLabels {
-		if !left[l.Body.Pos().Span] {
+	labels := slices.Clone(e.src.labels)
+	for _, l := range e.src.loopLabels {
+		if _, left := e.loopSites[*ast.SiteOf(l.Body)]; !left {
 			labels = append(labels, l) // a former loop, like do {} while (0), is left by the same jumps
 		}
 	}
@@ -177,7 +149,7 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(g.Blocks[i].Order, g.Blocks[k].Order) })
 	for _, l := range labels {
 		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: l.Start, End: l.End})
-		end := e.endOf(l)
+		end := e.src.endOf(l)
 		if k := sort.Search(len(order), func(k int) bool { return g.Blocks[order[k]].Order > end }); k < len(order) {
 			b := &g.Blocks[order[k]]
 			b.After = append(b.After, l.Label)
@@ -264,7 +236,7 @@ func (e *emitter) ifHint(b *block) structure.IfHint {
 	if b.end.Has(son.FlagExpr) || endsElsewhere(b.end) {
 		return structure.IfUnknown
 	}
-	if src, ok := sourceAt[*ast.If](e, b.end.Span); ok {
+	if src, ok := siteOf[*ast.If](&e.src, b.end.Site); ok {
 		if src.Else == nil {
 			return structure.IfPlain
 		}

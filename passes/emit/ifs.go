@@ -17,19 +17,16 @@ type ifEdge struct {
 // ifEdges lists the starts and ends of the source's ifs with an else, switches and loops.
 func (e *emitter) ifEdges() []ifEdge {
 	var spans []ast.Span
-	for _, list := range e.bySpan {
-		for _, st := range list {
-			switch st := st.(type) {
-			case *ast.If:
-				if st.Else != nil {
-					spans = append(spans, st.Span)
-				}
-			case *ast.Switch, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-				spans = append(spans, st.Pos().Span)
+	for _, st := range e.src.sites { // in the order of the source
+		switch st := st.(type) {
+		case *ast.If:
+			if st.Else != nil {
+				spans = append(spans, st.Span)
 			}
+		case *ast.Switch, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+			spans = append(spans, st.Pos().Span)
 		}
 	}
-	slices.SortFunc(spans, func(a, b ast.Span) int { return int(a.Start - b.Start) })
 	var edges []ifEdge
 	var open []ast.Span // nested, outer ones first
 	leave := func(at int32) {

@@ -175,16 +175,14 @@ func (l *locator) findDeclHeads() {
 			}
 		}
 	}
-	for _, list := range l.bySpan {
-		for _, st := range list {
-			if f, ok := st.(*ast.For); ok {
-				note(f)
-			}
+	for _, st := range l.src.sites {
+		if f, ok := st.(*ast.For); ok {
+			note(f)
 		}
 	}
 	for _, list := range l.lists {
 		if f, ok := unlabeled(list.owner).(*ast.For); ok && l.heads[f] == list {
-			if src, ok := sourceAt[*ast.For](l.emitter, l.origin[f]); ok {
+			if src, ok := siteOf[*ast.For](&l.src, f.Site); ok {
 				note(src, list)
 			}
 		}

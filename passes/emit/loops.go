@@ -15,7 +15,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 	labeled := func(s ast.Stmt) {
 		st = s
 		if h.loop != nil {
-			w.origin[s] = h.loop.Span
+			w.origin[s], *ast.SiteOf(s) = h.loop.Span, h.loop.Site
 		}
 		if n.Label != 0 {
 			st = &ast.Labeled{Label: w.label(n.Label), Body: s}

@@ -12,7 +12,7 @@ func (e *emitter) findTested() {
 	var places []son.TestPlace
 	for _, b := range e.blocks {
 		if b != nil && b.term == termIf {
-			places = append(places, son.TestPlace{Loop: b.src.Loop, Span: b.end.Span})
+			places = append(places, son.TestPlace{Loop: b.src.Loop, Site: b.end.Site})
 		}
 	}
 	e.tested = e.g.TestedLoops(places)
@@ -25,15 +25,14 @@ func (e *emitter) always(h *block) ast.Expr {
 		return nil
 	}
 	var x ast.Expr
-	for _, st := range e.bySpan[h.loop.Span.Start] {
-		switch st := st.(type) {
-		case *ast.While:
-			x = st.Test
-		case *ast.DoWhile:
-			x = st.Test
-		case *ast.For:
-			x = st.Test
-		}
+	loop, _ := siteOf[ast.Stmt](&e.src, h.loop.Site)
+	switch st := loop.(type) {
+	case *ast.While:
+		x = st.Test
+	case *ast.DoWhile:
+		x = st.Test
+	case *ast.For:
+		x = st.Test
 	}
 	if v, ok := truth(x); !ok || !v {
 		return nil

@@ -114,12 +114,27 @@ func encloses(acc, r *root) bool {
 	return acc.span.IsZero() || r.span.IsZero() || acc.span.Contains(r.span)
 }
 
+// site returns the site of the assignment that a root is, if it is one.
+func (r *root) site() ast.Site {
+	switch {
+	case r.upd != nil:
+		return r.upd.set.Site
+	case r.node != nil:
+		return r.node.Site
+	}
+	return 0
+}
+
 // inSequence nests the root r, which assigns w, in acc together with the code that the author
 // has between the assignment and the use of its value: f((x = g(), x.done = 1, x), y). Code
 // after that is prefixed to the later operand.
 func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) ast.Expr {
-	in := e.sequences[r.span]
-	if e.flat || in.IsZero() || !acc.span.Contains(in) || acc.span == in {
+	seq, ok := siteOf[*ast.Seq](&e.src, r.site())
+	if e.flat || !ok {
+		return nil
+	}
+	in := seq.Span
+	if !acc.span.Contains(in) || acc.span == in {
 		return nil
 	}
 	between := l.list[r.pos+1:]

@@ -145,14 +145,14 @@ func (e *emitter) staysInBody(b *block) bool {
 	}
 	info := e.g.Loops[l.Head.Head]
 	return slices.ContainsFunc(e.referenced(b), func(w *web) bool {
-		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && isScopeIn(w.sym.Scope, info.Span)
+		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && e.isScopeIn(w.sym.Scope, info)
 	})
 }
 
-// isScopeIn reports whether a scope is in the body of the loop at s in the source, and not that
-// of the loop's head.
-func isScopeIn(scope *ast.Scope, s ast.Span) bool {
-	return scope != nil && !s.IsZero() && s.Contains(scope.Span) && s != scope.Span
+// isScopeIn reports whether a scope is in the body of a loop in the source, and not that of the
+// loop's head.
+func (e *emitter) isScopeIn(scope *ast.Scope, loop *son.LoopInfo) bool {
+	return scope != nil && loop.Site != 0 && loop.Span.Contains(scope.Span) && scope != e.src.headScope(loop.Site)
 }
 
 // referenced returns the variables that the statements of a block reference.
@@ -315,19 +315,17 @@ func (e *emitter) isWrittenIn(w *web, l *son.LoopTree) bool {
 	if info == nil {
 		return false
 	}
-	for _, st := range e.bySpan[info.Span.Start] {
-		var body ast.Stmt
-		switch st := st.(type) {
-		case *ast.While:
-			body = st.Body
-		case *ast.For:
-			body = st.Body
-		case *ast.DoWhile:
-			body = st.Body
-		default:
-			continue
-		}
-		return body.Pos().Span.Contains(w.sym.Decls[0].Span)
+	var body ast.Stmt
+	loop, _ := siteOf[ast.Stmt](&e.src, info.Site)
+	switch st := loop.(type) {
+	case *ast.While:
+		body = st.Body
+	case *ast.For:
+		body = st.Body
+	case *ast.DoWhile:
+		body = st.Body
+	default:
+		return false
 	}
-	return false
+	return body.Pos().Span.Contains(w.sym.Decls[0].Span)
 }

@@ -149,45 +149,44 @@ func (e *emitter) jumpOf(st ast.Stmt) jumpSet {
 
 // putBackIn does the same in the lists of one statement other than a block.
 func (e *emitter) putBackIn(st ast.Stmt, t ends) {
-	at := e.origin[st]
 	loop := func(body ast.Stmt, src ast.Stmt) {
 		b := body.(*ast.Block)
 		b.Body = e.putBack(b.Body, stmtsOf(src), t.inLoop())
 	}
 	switch st := st.(type) {
 	case *ast.If:
-		src, ok := sourceAt[*ast.If](e, at)
+		src, ok := siteOf[*ast.If](&e.src, st.Site)
 		if !ok {
 			src = &ast.If{}
 		}
 		e.putBackArm(st.Then, src.Then, t)
 		e.putBackArm(st.Else, src.Else, t)
 	case *ast.For:
-		if src, ok := sourceAt[*ast.For](e, at); ok {
+		if src, ok := siteOf[*ast.For](&e.src, st.Site); ok {
 			loop(st.Body, src.Body)
 		} else {
 			loop(st.Body, nil)
 		}
 	case *ast.ForIn:
-		if src, ok := sourceAt[*ast.ForIn](e, at); ok {
+		if src, ok := siteOf[*ast.ForIn](&e.src, st.Site); ok {
 			loop(st.Body, src.Body)
 		} else {
 			loop(st.Body, nil)
 		}
 	case *ast.ForOf:
-		if src, ok := sourceAt[*ast.ForOf](e, at); ok {
+		if src, ok := siteOf[*ast.ForOf](&e.src, st.Site); ok {
 			loop(st.Body, src.Body)
 		} else {
 			loop(st.Body, nil)
 		}
 	case *ast.While:
-		if src, ok := sourceAt[*ast.While](e, at); ok {
+		if src, ok := siteOf[*ast.While](&e.src, st.Site); ok {
 			loop(st.Body, src.Body)
 		} else {
 			loop(st.Body, nil)
 		}
 	case *ast.DoWhile:
-		if src, ok := sourceAt[*ast.DoWhile](e, at); ok {
+		if src, ok := siteOf[*ast.DoWhile](&e.src, st.Site); ok {
 			loop(st.Body, src.Body)
 		} else {
 			loop(st.Body, nil)
@@ -201,7 +200,7 @@ func (e *emitter) putBackIn(st ast.Stmt, t ends) {
 	case *ast.Switch:
 		e.putBackCases(st, t)
 	case *ast.Try:
-		src, ok := sourceAt[*ast.Try](e, at)
+		src, ok := siteOf[*ast.Try](&e.src, st.Site)
 		if !ok {
 			src = &ast.Try{}
 		}

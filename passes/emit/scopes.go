@@ -26,16 +26,16 @@ func (e *emitter) braceScopes() {
 	if len(e.braced) == 0 {
 		return
 	}
-	var spans []ast.Span
+	var scopes []*ast.Scope
 	for _, s := range e.ownScopes() {
 		if slices.ContainsFunc(s.Symbols, func(x *ast.Symbol) bool { return e.braced[x.Name] }) {
-			spans = append(spans, s.Span)
+			scopes = append(scopes, s)
 		}
 	}
-	slices.SortFunc(spans, func(a, b ast.Span) int { // outer ones first
-		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+	slices.SortFunc(scopes, func(a, b *ast.Scope) int { // outer ones first
+		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(b.Span.End, a.Span.End))
 	})
-	for _, s := range spans {
+	for _, s := range scopes {
 		for _, l := range slices.Clone(e.lists) {
 			e.braceScope(l, s)
 		}
@@ -59,10 +59,10 @@ func (e *emitter) ownScopes() []*ast.Scope {
 
 // braceScope puts the statements of list l that come from a scope into a block, if they are
 // contiguous and not already all of a block.
-func (e *emitter) braceScope(l *stmtList, scope ast.Span) {
+func (e *emitter) braceScope(l *stmtList, scope *ast.Scope) {
 	from, to := -1, -1
 	for i, st := range l.stmts {
-		if at := e.origin[st]; !at.IsZero() && scope.Contains(at) {
+		if at := e.origin[st]; !at.IsZero() && scope.Span.Contains(at) {
 			if from < 0 {
 				from = i
 			}
@@ -76,7 +76,7 @@ func (e *emitter) braceScope(l *stmtList, scope ast.Span) {
 		return
 	}
 	for _, st := range l.stmts[from:to] {
-		if at := e.origin[st]; !at.IsZero() && !scope.Contains(at) {
+		if at := e.origin[st]; !at.IsZero() && !scope.Span.Contains(at) {
 			return
 		}
 	}
@@ -95,15 +95,15 @@ func hasScope(st ast.Stmt) bool {
 }
 
 // intoBlock puts some statements of a list into a block.
-func (e *emitter) intoBlock(l *stmtList, from, to int, at ast.Span) {
-	b := &ast.Block{}
+func (e *emitter) intoBlock(l *stmtList, from, to int, scope *ast.Scope) {
+	b := &ast.Block{Scope: scope}
 	in := &stmtList{parent: l, owner: b, depth: l.depth + 1, body: &b.Body, stmts: slices.Clone(l.stmts[from:to])}
 	for _, x := range e.lists {
 		if x.parent == l && slices.Contains(in.stmts, x.owner) {
 			x.parent = in
 		}
 	}
-	e.origin[b] = at
+	e.origin[b] = scope.Span
 	l.stmts = slices.Replace(slices.Clone(l.stmts), from, to, ast.Stmt(b))
 	e.lists = append(e.lists, in)
 	e.setDepths()

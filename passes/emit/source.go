@@ -1,100 +1,155 @@
 package emit
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son/slab"
+)
 
-// sourceAt returns the source statement of type T that begins where at does.
-func sourceAt[T ast.Stmt](e *emitter, at ast.Span) (found T, ok bool) {
-	if at.IsZero() {
-		return found, false
-	}
-	for _, s := range e.bySpan[at.Start] {
-		if t, is := s.(T); is {
-			return t, true
-		}
-	}
-	return found, false
+// source is an index of a function as its author wrote it: what emission looks up there. It is not
+// changed once it is made.
+type source struct {
+	// sites holds the constructs that the graph refers to, by their numbers; see [ast.Site].
+	sites    []ast.Node
+	switches []*ast.Switch
+	// switchOf maps the site of a case to its switch.
+	switchOf map[ast.Site]*ast.Switch
+	// labels are the labelled statements, and loopLabels the labelled loops, by the innermost
+	// label of each.
+	labels, loopLabels []*ast.Labeled
+	blocks             []*ast.Block       // the bare blocks
+	follows            map[ast.Stmt]int32 // see endOf
+	declarators        map[*ast.Ident]*ast.Declarator
+	templates          map[string]ast.Quasi // templates without substitutions
+	strings            map[string]bool      // string literals
+	// Functions and classes that are themselves the value of a property.
+	functionProps map[int]bool
+	classProps    map[*ast.Class]bool
 }
 
-// findStatements indexes the function's source: its statements by their start, and what else
-// the emission looks up.
-func (e *emitter) findStatements() {
-	blocksIn := func(list []ast.Stmt) {
-		for _, st := range list {
-			if b, ok := st.(*ast.Block); ok {
-				e.srcBlocks = append(e.srcBlocks, b)
-			}
+// reset empties the index, and keeps its storage.
+func (s *source) reset() {
+	clear(s.sites)
+	*s = source{
+		sites: s.sites[:0], switches: s.switches[:0], switchOf: slab.Emptied(s.switchOf),
+		labels: s.labels[:0], loopLabels: s.loopLabels[:0], blocks: s.blocks[:0], follows: slab.Emptied(s.follows),
+		declarators: slab.Emptied(s.declarators), templates: slab.Emptied(s.templates), strings: slab.Emptied(s.strings),
+		functionProps: slab.Emptied(s.functionProps), classProps: slab.Emptied(s.classProps),
+	}
+}
+
+// siteOf returns the construct of type T at a site.
+func siteOf[T ast.Node](s *source, at ast.Site) (found T, ok bool) {
+	if at == 0 || int(at) >= len(s.sites) {
+		return found, false
+	}
+	found, ok = s.sites[at].(T)
+	return found, ok
+}
+
+// index fills the index of a function.
+func (s *source) index(fn *ast.Function) {
+	s.bareBlocks(fn.Body)
+	for _, st := range fn.Body {
+		ast.Walk(st, s.visit)
+	}
+	if fn.ExprBody != nil {
+		ast.Walk(fn.ExprBody, s.visit)
+	}
+}
+
+func (s *source) bareBlocks(list []ast.Stmt) {
+	for _, st := range list {
+		if b, ok := st.(*ast.Block); ok {
+			s.blocks = append(s.blocks, b)
 		}
 	}
-	blocksIn(e.Fn.Body)
-	visit := func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Function:
-			return false
-		case *ast.Block:
-			if len(n.Body) > 0 {
-				e.endsWith(n, n.Body[len(n.Body)-1])
+}
+
+func (s *source) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Function:
+		return false
+	case *ast.Block:
+		if len(n.Body) > 0 {
+			s.endsWith(n, n.Body[len(n.Body)-1])
+		}
+		s.bareBlocks(n.Body)
+	case *ast.Case:
+		s.bareBlocks(n.Body)
+	case *ast.VarDecl:
+		for _, d := range n.Decls {
+			for _, id := range names(d.Target) {
+				s.declarators[id] = d
 			}
-			blocksIn(n.Body)
-		case *ast.Case:
-			blocksIn(n.Body)
-		case *ast.VarDecl:
-			for _, d := range n.Decls {
-				for _, id := range names(d.Target) {
-					e.srcDeclarators[id] = d
-				}
-			}
-		case *ast.Property:
-			switch v := n.Value.(type) {
-			case *ast.Func:
-				e.directProps[v.Fn.Index] = true
-			case *ast.ClassExpr:
-				e.classProps[v.Class] = true
-			}
-		case *ast.Seq:
-			for _, x := range n.Exprs[:len(n.Exprs)-1] {
-				e.sequences[x.Pos().Span] = n.Span
-			}
-		case *ast.String:
-			e.strings[n.Value] = true
-		case *ast.Template:
-			if len(n.Exprs) == 0 {
-				e.templates[n.Quasis[0].Cooked] = n.Quasis[0]
-			}
-		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Switch, *ast.Try:
-			e.bySpan[n.Pos().Start] = append(e.bySpan[n.Pos().Start], n.(ast.Stmt))
-			if s, ok := n.(*ast.If); ok {
-				e.endsWith(s, s.Then)
-				e.endsWith(s, s.Else)
-			}
-			if s, ok := n.(*ast.Switch); ok {
-				e.srcSwitches = append(e.srcSwitches, s)
-			}
+		}
+	case *ast.Property:
+		switch v := n.Value.(type) {
+		case *ast.Func:
+			s.functionProps[v.Fn.Index] = true
+		case *ast.ClassExpr:
+			s.classProps[v.Class] = true
+		}
+	case *ast.Seq:
+		s.put(n.Site, n)
+	case *ast.String:
+		s.strings[n.Value] = true
+	case *ast.Template:
+		if len(n.Exprs) == 0 {
+			s.templates[n.Quasis[0].Cooked] = n.Quasis[0]
+		}
+	case *ast.If:
+		s.put(n.Site, n)
+		s.endsWith(n, n.Then)
+		s.endsWith(n, n.Else)
+	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Try:
+		s.put(*ast.SiteOf(n), n)
+	case *ast.Switch:
+		s.put(n.Site, n)
+		s.switches = append(s.switches, n)
+		for _, c := range n.Cases {
+			s.switchOf[c.Site] = n
+		}
+	case *ast.Labeled:
+		s.endsWith(n, n.Body)
+		switch n.Body.(type) {
 		case *ast.Labeled:
-			e.endsWith(n, n.Body)
-			switch n.Body.(type) {
-			case *ast.Labeled:
-			case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-				e.loopLabels = append(e.loopLabels, n)
-			default:
-				e.srcLabels = append(e.srcLabels, n)
-			}
+		case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+			s.loopLabels = append(s.loopLabels, n)
+		default:
+			s.labels = append(s.labels, n)
 		}
-		return true
 	}
-	for _, st := range e.Fn.Body {
-		ast.Walk(st, visit)
+	return true
+}
+
+// headScope returns the scope of the names that the head of a loop declares, or nil.
+func (s *source) headScope(loop ast.Site) *ast.Scope {
+	st, _ := siteOf[ast.Stmt](s, loop)
+	switch st := st.(type) {
+	case *ast.For:
+		return st.Scope
+	case *ast.ForIn:
+		return st.Scope
+	case *ast.ForOf:
+		return st.Scope
 	}
-	if e.Fn.ExprBody != nil {
-		ast.Walk(e.Fn.ExprBody, visit)
+	return nil
+}
+
+// put records the construct at a site.
+func (s *source) put(at ast.Site, n ast.Node) {
+	for int(at) >= len(s.sites) {
+		s.sites = append(s.sites, nil)
 	}
+	s.sites[at] = n
 }
 
 // endsWith records that control continues after st when it reaches the end of last, a statement
 // nested in st. It is called for outer statements first.
-func (e *emitter) endsWith(st, last ast.Stmt) {
+func (s *source) endsWith(st, last ast.Stmt) {
 	switch last.(type) {
 	case *ast.If, *ast.Block, *ast.Labeled:
-		e.follows[last] = e.endOf(st)
+		s.follows[last] = s.endOf(st)
 	}
 }
 
@@ -102,8 +157,8 @@ func (e *emitter) endsWith(st, last ast.Stmt) {
 // of st:
 //
 //	if (a) L: { if (b) break L; f() } else g();    // L ends where the if does
-func (e *emitter) endOf(st ast.Stmt) int32 {
-	if end, ok := e.follows[st]; ok {
+func (s *source) endOf(st ast.Stmt) int32 {
+	if end, ok := s.follows[st]; ok {
 		return end
 	}
 	return st.Pos().End
@@ -123,5 +178,5 @@ func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
 	if sym == nil || len(sym.Decls) != 1 {
 		return nil
 	}
-	return e.srcDeclarators[sym.Decls[0]]
+	return e.src.declarators[sym.Decls[0]]
 }

@@ -41,7 +41,7 @@ type stmtWriter struct {
 	used   map[string]int
 	helper *web
 
-	byLabel map[string][]*ast.Labeled // of srcLabels, in the order of the source
+	byLabel map[string][]*ast.Labeled // of the labels in src, in the order of the source
 }
 
 func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmtList {
@@ -183,7 +183,7 @@ func (w *stmtWriter) ifNode(n *structure.IfNode) {
 		return
 	}
 	st := &ast.If{Test: test}
-	w.spanOf(st, n.Cond)
+	w.fromTest(st, n.Cond)
 	w.add(st)
 	then := &ast.Block{}
 	st.Then = then
@@ -195,12 +195,13 @@ func (w *stmtWriter) ifNode(n *structure.IfNode) {
 	}
 }
 
-func (w *stmtWriter) spanOf(st ast.Stmt, c *structure.Cond) {
+// fromTest records where an if comes from: it is the first one of its tests.
+func (w *stmtWriter) fromTest(st *ast.If, c *structure.Cond) {
 	for c.Op != structure.Test {
 		c = c.Args[0]
 	}
 	if b := w.blocks[c.Block]; b.end != nil {
-		w.origin[st] = b.end.Span
+		w.origin[st], st.Site = b.end.Span, b.end.Site
 	}
 }
 
@@ -248,7 +249,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 	b := w.blocks[n.Block]
 	switch b.term {
 	case termReturn:
-		st := &ast.Return{X: b.value}
+		st := &ast.Return{Site: b.end.Site, X: b.value}
 		if returnsNothing(b) {
 			if n.FallsOff {
 				return
@@ -256,7 +257,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 			if w.isTop() {
 				refuse("the top level would return")
 			}
-			if src, ok := sourceAt[*ast.Return](w.emitter, b.end.Span); !ok || src.X == nil {
+			if src, ok := siteOf[*ast.Return](&w.src, b.end.Site); !ok || src.X == nil {
 				st.X = nil
 			}
 		}
@@ -310,7 +311,7 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 // labelsOf reports whether the source has a label of that name, which copied statements may
 // have, too.
 func (w *stmtWriter) labelsOf(name string) bool {
-	return slices.ContainsFunc(w.srcLabels, func(l *ast.Labeled) bool { return l.Label == name })
+	return slices.ContainsFunc(w.src.labels, func(l *ast.Labeled) bool { return l.Label == name })
 }
 
 // sourceLabel returns the labelled statement of the source, not a loop, that has a label of
@@ -318,7 +319,7 @@ func (w *stmtWriter) labelsOf(name string) bool {
 func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
 	if w.byLabel == nil {
 		w.byLabel = map[string][]*ast.Labeled{}
-		for _, l := range w.srcLabels {
+		for _, l := range w.src.labels {
 			w.byLabel[l.Label] = append(w.byLabel[l.Label], l)
 		}
 	}

@@ -10,6 +10,9 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 	st := &ast.Switch{Disc: b.condX}
 	if b.end != nil {
 		w.origin[st] = b.end.Span
+		if src := w.src.switchOf[b.end.Site]; src != nil {
+			st.Site = src.Site
+		}
 	}
 	var out ast.Stmt = st
 	if n.Label != 0 {
@@ -36,7 +39,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 		for _, i := range c.Succs {
 			last = &ast.Case{}
 			if i < len(b.tests) {
-				last.Test = b.tests[i]
+				last.Test, last.Site = b.tests[i], b.sw.sites[i]
 			} else if !c.Default {
 				refuse("BUG: a case without a test")
 			}

@@ -318,7 +318,7 @@ func (e *emitter) block(b *block) {
 			a.Value = e.foldBefore(l, k, r, r.span, a.Value)
 		}
 	}
-	if b.term == termIf && e.loopTests[b.end.Span] {
+	if b.term == termIf && e.loopSites[b.end.Site] {
 		b.condX = e.foldBefore(l, len(l.list), end, b.end.Span, b.condX)
 	}
 	if k := len(l.list) - 1; k >= 0 && isOpen(l.list[k]) {

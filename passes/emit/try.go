@@ -29,7 +29,7 @@ func (e *emitter) regions(g *structure.Graph) map[*son.RegionTree]int {
 // try writes a try statement.
 func (w *stmtWriter) try(n *structure.TryNode) {
 	t := w.blocks[n.Block].end
-	st := &ast.Try{Block: &ast.Block{}}
+	st := &ast.Try{Site: t.Site, Block: &ast.Block{}}
 	w.origin[st] = t.Span
 	w.add(st)
 	arm := func(b *ast.Block, s structure.Seq) *stmtList {

@@ -60,7 +60,7 @@ func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
 	k++
 	from := u.inc.Arg(0)
 	if u.num != nil {
-		if from != u.num || u.num.Span != u.span {
+		if from != u.num {
 			return u, 0
 		}
 		from = u.num.Arg(0)

@@ -116,7 +116,7 @@ func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool 
 		if !ok || p.heads[f] != head {
 			continue
 		}
-		src, ok := sourceAt[*ast.For](p.emitter, p.origin[f])
+		src, ok := siteOf[*ast.For](&p.src, f.Site)
 		if !ok || src.Init != ast.Stmt(g) {
 			continue
 		}

@@ -20,7 +20,7 @@ func Rotate(g *son.Graph) {
 	var places []son.TestPlace
 	for _, b := range cfg.Blocks {
 		if b.End != nil && b.End.Op == son.OpIf {
-			places = append(places, son.TestPlace{Loop: b.Loop, Span: b.End.Span})
+			places = append(places, son.TestPlace{Loop: b.Loop, Site: b.End.Site})
 		}
 	}
 	tests := g.TestedLoops(places)

@@ -109,7 +109,7 @@ func (h *heap) promoteCell(cell *son.Node) {
 		}
 		b := h.g.NewNode(son.OpBind, n.In(0), n.Arg(1))
 		b.Sym, b.Type, b.Order, b.Span = cell.Sym, n.Arg(1).Type, n.Order, n.Span
-		b.Flags = n.Flags & son.SyntaxFlags
+		b.Flags, b.Site = n.Flags&son.SyntaxFlags, n.Site
 		h.binds[site{of: cell, by: n}] = b
 	}
 	for _, n := range loads {

@@ -27,7 +27,7 @@ func (b *builder) cellOf(sym *ast.Symbol) *son.Node {
 func (b *builder) deadZone(id *ast.Ident) son.Flags {
 	sym := id.Sym
 	switch owns := b.owns(sym); {
-	case owns && b.facts.ready[id.Start]:
+	case owns && b.facts.ready[id]:
 		return 0
 	case sym.Kind.Lexical():
 		return son.FlagTDZ
@@ -64,6 +64,7 @@ func (b *builder) bind(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.S
 	n.Sym, n.Flags = sym, flags
 	n = b.s.add(n)
 	b.s.set(sym, n)
+	b.lastPut = n
 	return n
 }
 
@@ -86,7 +87,7 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 	switch {
 	case kind != ast.Var:
 		flags |= son.FlagInit
-	case b.inTest:
+	case b.loopTest != nil: // where no declaration is possible
 		flags = 0
 	}
 	if isPattern(d.Target) {
@@ -132,7 +133,8 @@ func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span
 			flags |= son.FlagConst
 		}
 	}
-	return b.storeCell(sym, v, flags, span)
+	b.lastPut = b.storeCell(sym, v, flags, span)
+	return b.lastPut
 }
 
 // assign builds an assignment; its value is the Bind or the store.
@@ -176,7 +178,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 	case x.Op == ast.NoOp:
 		return b.putPlain(t, b.expr(x.Value), nested, x.Span)
 	case x.Op.Logical():
-		return b.logical(x.Op, x.Span, son.FlagLogicalAssign, b.read(t), func() *son.Node {
+		return b.logical(x.Op, x.Span, 0, son.FlagLogicalAssign, b.read(t), func() *son.Node {
 			return b.put(t, b.expr(x.Value), son.FlagNested, x.Span)
 		})
 	}
@@ -215,7 +217,7 @@ func (b *builder) assignGlobal(x *ast.Assign, t *ast.Ident) *son.Node {
 func (b *builder) compound(x *ast.Assign, ref *son.Node) *son.Node {
 	if x.Op.Logical() {
 		old := b.s.op(son.OpRefValue, x.Span, ref)
-		return b.logical(x.Op, x.Span, son.FlagLogicalAssign, old, func() *son.Node { return b.compoundStore(x, ref) })
+		return b.logical(x.Op, x.Span, 0, son.FlagLogicalAssign, old, func() *son.Node { return b.compoundStore(x, ref) })
 	}
 	return b.compoundStore(x, ref)
 }

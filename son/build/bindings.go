@@ -42,9 +42,9 @@ type Bindings struct {
 	classIndex map[*ast.Class]int
 	classNames map[*ast.Class]string
 	closed     closed
-	// ready are the places where the binding's own function references a cell after its
+	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
-	ready map[int32]bool
+	ready map[*ast.Ident]bool
 }
 
 // Of returns the place of a binding; nil is an unresolved name.
@@ -100,7 +100,7 @@ func Decide(p *ast.Program) *Bindings {
 		hints:      make([]string, n),
 		member:     make([]bool, n),
 		classIndex: map[*ast.Class]int{}, classNames: map[*ast.Class]string{},
-		ready:  map[int32]bool{},
+		ready:  map[*ast.Ident]bool{},
 		closed: surveyClosed(p),
 	}
 	s := newSurvey(p, b)

@@ -101,9 +101,12 @@ type builder struct {
 	classes  int         // classes around that are being built, in their heads or keys
 	captured map[*ast.Symbol]*son.Node
 	self     map[son.Op]*son.Node // This, Arguments, Self
-	// inTest: the code being built becomes the test of a loop, where no declaration is
-	// possible.
-	inTest bool
+	// loopTest is the loop whose test is being built, or nil.
+	loopTest *son.LoopInfo
+	// elseIf is the if that is the else of the one being built, or nil.
+	elseIf *ast.If
+	// lastPut is the last assignment of a name.
+	lastPut *son.Node
 	// inits are the declarations right before the statement being built.
 	inits []*ast.VarDecl
 	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
@@ -128,14 +131,14 @@ func (b *builder) function() {
 	}
 	b.s.observe("function opened", b.s.view("body"))
 	if x := b.fn.ExprBody; x != nil {
-		b.s.exit(son.OpReturn, x.Pos().Span, b.expr(x))
+		b.s.exit(son.OpReturn, x.Pos().Span, 0, b.expr(x))
 		return
 	}
 	for _, st := range b.fn.Body {
 		b.stmt(st)
 	}
 	if !b.s.stopped() {
-		b.s.exit(son.OpReturn, ast.Span{}, b.g.Const(son.TypeUndefined))
+		b.s.exit(son.OpReturn, ast.Span{}, 0, b.g.Const(son.TypeUndefined))
 	}
 }
 

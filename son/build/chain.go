@@ -66,7 +66,7 @@ func (c *chainBuilder) link(i int, obj *son.Node) *son.Node {
 	if obj.IsRef() {
 		test = c.s.op(son.OpRefValue, c.span, obj)
 	}
-	yes, no := c.s.branch(c.s.op(son.OpIsNullish, c.span, test), c.span, son.FlagExpr, son.ExprChain)
+	yes, no := c.branch(c.s.op(son.OpIsNullish, c.span, test), c.span, 0, son.FlagExpr, son.ExprChain)
 	return c.arms(c.span, 0, yes, no,
 		func() *son.Node { return c.g.Const(c.short) },
 		func() *son.Node { return c.apply(i, obj.Forwarded()) })

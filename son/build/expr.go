@@ -88,14 +88,36 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 	case *ast.Await:
 		return b.s.op(son.OpAwait, x.Span, b.expr(x.X))
 	case *ast.Seq:
-		last := len(x.Exprs) - 1
-		for _, e := range x.Exprs[:last] {
-			b.expr(e)
-		}
-		return b.expr(x.Exprs[last])
+		return b.comma(x)
 	}
 	b.g.Fatalf("no case for the expression %T", x)
 	return nil
+}
+
+// comma builds a comma expression, and marks the assignments of names that are operands of it.
+func (b *builder) comma(x *ast.Seq) *son.Node {
+	last := len(x.Exprs) - 1
+	for _, e := range x.Exprs[:last] {
+		b.lastPut = nil
+		b.expr(e)
+		if n := b.lastPut; n != nil && assignsName(e) {
+			n.Site = x.Site
+		}
+	}
+	return b.expr(x.Exprs[last])
+}
+
+// assignsName reports whether an expression is an assignment or an update of a name.
+func assignsName(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Assign:
+		_, name := x.Target.(*ast.Ident)
+		return name && !x.Op.Logical()
+	case *ast.Update:
+		_, name := x.X.(*ast.Ident)
+		return name
+	}
+	return false
 }
 
 // named is Scope.node for an op on a property or global name.
@@ -193,7 +215,7 @@ func (b *builder) binary(x *ast.Binary) *son.Node {
 	for i := last; i >= 0; i-- {
 		x := spine[i]
 		if x.Op.Logical() {
-			v = b.logical(x.Op, x.Span, 0, v, func() *son.Node { return b.expr(x.R) })
+			v = b.logical(x.Op, x.Span, x.Site, 0, v, func() *son.Node { return b.expr(x.R) })
 		} else {
 			v = b.s.op(son.OfInfix(x.Op), x.Span, v, b.expr(x.R))
 		}
@@ -202,12 +224,12 @@ func (b *builder) binary(x *ast.Binary) *son.Node {
 }
 
 // logical builds `left && right()` and the like. The If gets flags besides FlagExpr.
-func (b *builder) logical(op ast.BinaryOp, span ast.Span, flags son.Flags, left *son.Node, right func() *son.Node) *son.Node {
+func (b *builder) logical(op ast.BinaryOp, span ast.Span, site ast.Site, flags son.Flags, left *son.Node, right func() *son.Node) *son.Node {
 	test := left
 	if op == ast.Nullish {
 		test = b.s.op(son.OpIsNullish, span, left)
 	}
-	yes, no := b.s.branch(test, span, son.FlagExpr|flags, 0)
+	yes, no := b.branch(test, span, site, son.FlagExpr|flags, 0)
 	keep := func() *son.Node { return left }
 	if op == ast.LogicalOr {
 		return b.arms(span, 0, yes, no, keep, right)
@@ -220,7 +242,7 @@ func (b *builder) cond(x *ast.Cond) *son.Node {
 	if ast.IsUndefined(x.Then) || ast.IsUndefined(x.Else) {
 		flags |= son.FlagVoidArm
 	}
-	yes, no := b.s.branch(b.expr(x.Test), x.Span, flags, 0)
+	yes, no := b.branch(b.expr(x.Test), x.Span, x.Site, flags, 0)
 	return b.arms(x.Span, son.FlagTernary, yes, no,
 		func() *son.Node { return b.expr(x.Then) },
 		func() *son.Node { return b.expr(x.Else) })

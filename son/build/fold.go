@@ -256,7 +256,7 @@ func spanOfSteps(steps []ast.Stmt, test *ast.If) ast.Span {
 
 // foldedLoop builds a loop of the normal form as the loop that it may have been.
 func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
-	info := son.LoopInfo{Kind: son.LoopWhile}
+	info := son.LoopInfo{Kind: son.LoopWhile, Site: st.Site}
 	switch {
 	case f.update != nil:
 		info.Kind, info.Update = son.LoopFor, f.update.Pos().Span
@@ -273,10 +273,12 @@ func (b *builder) foldedLoop(st *ast.While, f foldedLoop, labels []string) {
 	var exit edge
 	endless := false
 	test := func() {
-		b.inTest = true
-		b.stmts(f.steps)
-		b.inTest = false
-		exit, endless = b.testOn(l, b.expr(f.test.Test), info.Test)
+		var cond *son.Node
+		b.inTestOf(l, func() {
+			b.stmts(f.steps)
+			cond = b.expr(f.test.Test)
+		})
+		exit, endless = b.testOn(l, cond, info.Test)
 	}
 	if f.last == nil {
 		test()

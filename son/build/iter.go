@@ -8,6 +8,7 @@ import (
 // forEach is a for-in or for-of.
 type forEach struct {
 	kind  son.LoopKind
+	site  ast.Site
 	loop  ast.Stmt
 	scope *ast.Scope
 	left  ast.Stmt
@@ -16,7 +17,7 @@ type forEach struct {
 }
 
 func (b *builder) forIn(st *ast.ForIn, labels []string) {
-	b.forEach(&forEach{son.LoopForIn, st, st.Scope, st.Left, st.Right, st.Body}, labels)
+	b.forEach(&forEach{son.LoopForIn, st.Site, st, st.Scope, st.Left, st.Right, st.Body}, labels)
 }
 
 func (b *builder) forOf(st *ast.ForOf, labels []string) {
@@ -24,7 +25,7 @@ func (b *builder) forOf(st *ast.ForOf, labels []string) {
 	if st.Await {
 		kind = son.LoopForAwait
 	}
-	b.forEach(&forEach{kind, st, st.Scope, st.Left, st.Right, st.Body}, labels)
+	b.forEach(&forEach{kind, st.Site, st, st.Scope, st.Left, st.Right, st.Body}, labels)
 }
 
 // forEach builds a for-in or for-of loop: the right side is opened right before the loop, the
@@ -33,7 +34,7 @@ func (b *builder) forOf(st *ast.ForOf, labels []string) {
 // closes the iterator.
 func (b *builder) forEach(st *forEach, labels []string) {
 	s := b.s
-	info := son.LoopInfo{Kind: st.kind}
+	info := son.LoopInfo{Kind: st.kind, Site: st.site}
 	if st.kind == son.LoopForOf {
 		info.Index = b.index(st.scope)
 	}
@@ -53,7 +54,7 @@ func (b *builder) forEach(st *forEach, labels []string) {
 	end := st.loop.Pos().End
 	l := b.openLoop(st.loop, ast.Span{Start: left.Start, End: end}, info, labels)
 	item := s.op(son.OpIterNext, left, open)
-	yes, no := s.branch(s.op(son.OpHasNext, left, item), left, 0, 0)
+	yes, no := s.branch(s.op(son.OpHasNext, left, item), left, info.Site, 0, 0)
 	s.ctrl = no
 	exit := s.take(l.breakMark)
 	b.tested(l)

@@ -43,7 +43,7 @@ func (b *builder) tagged(x *ast.TaggedTemplate) *son.Node {
 		}
 	}
 	n := b.s.node(son.OpTagged, x.Span, args...)
-	n.Parts = parts
+	n.Parts, n.Site = parts, x.Site
 	return b.s.add(n)
 }
 

@@ -327,12 +327,21 @@ func (b *builder) test(l *loop, x ast.Expr) (exit edge, endless bool) {
 	if x == nil || isTrue(x) {
 		return edge{}, true
 	}
-	return b.testOn(l, b.expr(x), x.Pos().Span)
+	var cond *son.Node
+	b.inTestOf(l, func() { cond = b.expr(x) })
+	return b.testOn(l, cond, x.Pos().Span)
+}
+
+// inTestOf builds a part of a loop's test.
+func (b *builder) inTestOf(l *loop, part func()) {
+	b.loopTest = b.g.Loops[l.node]
+	part()
+	b.loopTest = nil
 }
 
 // testOn is test for a condition that is already built.
 func (b *builder) testOn(l *loop, cond *son.Node, span ast.Span) (exit edge, endless bool) {
-	yes, no := b.s.branch(cond, span, 0, 0)
+	yes, no := b.s.branch(cond, span, b.g.Loops[l.node].Site, 0, 0)
 	b.s.ctrl = no
 	exit = b.s.take(l.breakMark)
 	b.tested(l)
@@ -361,7 +370,7 @@ func (b *builder) while(st *ast.While, labels []string) {
 		b.foldedLoop(st, f, labels)
 		return
 	}
-	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopWhile, Test: st.Test.Pos().Span}, labels)
+	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopWhile, Site: st.Site, Test: st.Test.Pos().Span}, labels)
 	exit, endless := b.test(l, st.Test)
 	l.continueMark = b.s.mark()
 	b.stmt(st.Body)
@@ -370,7 +379,7 @@ func (b *builder) while(st *ast.While, labels []string) {
 }
 
 func (b *builder) doWhile(st *ast.DoWhile, labels []string) {
-	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopDoWhile, Test: st.Test.Pos().Span}, labels)
+	l := b.openLoop(st, st.Span, son.LoopInfo{Kind: son.LoopDoWhile, Site: st.Site, Test: st.Test.Pos().Span}, labels)
 	b.stmt(st.Body)
 	b.joinContinues(l)
 	var exit edge
@@ -385,7 +394,7 @@ func (b *builder) forLoop(st *ast.For, labels []string) {
 	depth := len(b.s.vars)
 	b.enter(st.Scope)
 	repeats := ast.Span{Start: st.Body.Pos().Start, End: st.End}
-	info := son.LoopInfo{Kind: son.LoopFor}
+	info := son.LoopInfo{Kind: son.LoopFor, Site: st.Site}
 	if st.Init != nil {
 		info.Init = st.Init.Pos().Span
 		b.plain(st.Init)

@@ -137,7 +137,7 @@ func (b *builder) global(op son.Op, id *ast.Ident, args ...*son.Node) *son.Node 
 
 // defaulted builds `v === undefined ? def : v`.
 func (b *builder) defaulted(v *son.Node, def ast.Expr, span ast.Span) *son.Node {
-	yes, no := b.s.branch(b.s.op(son.OpIsUndefined, span, v), span, son.FlagExpr, 0)
+	yes, no := b.branch(b.s.op(son.OpIsUndefined, span, v), span, 0, son.FlagExpr, 0)
 	return b.arms(span, 0, yes, no, func() *son.Node { return b.expr(def) }, func() *son.Node { return v })
 }
 

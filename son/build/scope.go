@@ -398,9 +398,9 @@ func (s *Scope) phi(in []*son.Node, sym *ast.Symbol, flags son.Flags, span ast.S
 }
 
 // branch makes an If on cond and returns its projections.
-func (s *Scope) branch(cond *son.Node, span ast.Span, flags son.Flags, idx int) (yes, no *son.Node) {
+func (s *Scope) branch(cond *son.Node, span ast.Span, site ast.Site, flags son.Flags, idx int) (yes, no *son.Node) {
 	n := s.g.NewNode(son.OpIf, s.ctrl, cond)
-	n.Flags, n.Span, n.Idx = flags, span, int32(idx)
+	n.Flags, n.Span, n.Site, n.Idx = flags, span, site, int32(idx)
 	n = s.g.Peephole(n)
 	var projs [2]*son.Node
 	for i := range projs {
@@ -412,9 +412,9 @@ func (s *Scope) branch(cond *son.Node, span ast.Span, flags son.Flags, idx int) 
 }
 
 // exit ends control with a Return or Throw.
-func (s *Scope) exit(op son.Op, span ast.Span, value *son.Node) {
+func (s *Scope) exit(op son.Op, span ast.Span, site ast.Site, value *son.Node) {
 	n := s.g.NewNode(op, s.ctrl, s.mem, value)
-	n.Span = span
+	n.Span, n.Site = span, site
 	s.g.AddIn(s.g.Stop, s.g.Peephole(n))
 	s.ctrl, s.mem = nil, nil
 }

@@ -81,9 +81,9 @@ func (b *builder) plain(st ast.Stmt) {
 	case *ast.If:
 		b.ifStmt(st)
 	case *ast.Return:
-		b.s.exit(son.OpReturn, st.Span, b.returned(st))
+		b.s.exit(son.OpReturn, st.Span, st.Site, b.returned(st))
 	case *ast.Throw:
-		b.s.exit(son.OpThrow, st.Span, b.expr(st.X))
+		b.s.exit(son.OpThrow, st.Span, 0, b.expr(st.X))
 	case *ast.Try:
 		b.try(st)
 	case *ast.Break:
@@ -103,12 +103,28 @@ func (b *builder) plain(st ast.Stmt) {
 	}
 }
 
+// branch makes an If on cond for a construct of the source, and returns its projections. In the test
+// of a loop, what is no construct of its own belongs to the loop.
+func (b *builder) branch(cond *son.Node, span ast.Span, site ast.Site, flags son.Flags, idx int) (yes, no *son.Node) {
+	switch {
+	case b.loopTest == nil:
+	case site == 0:
+		site = b.loopTest.Site
+	default:
+		b.loopTest.Branches.Add(site)
+	}
+	return b.s.branch(cond, span, site, flags, idx)
+}
+
 func (b *builder) ifStmt(st *ast.If) {
 	flags := son.Flags(0)
 	if b.isHelperIf(st) {
 		flags = son.FlagExpr
 	}
-	yes, no := b.s.branch(b.expr(st.Test), st.Span, flags, 0)
+	if st == b.elseIf {
+		flags |= son.FlagElseIf
+	}
+	yes, no := b.branch(b.expr(st.Test), st.Span, st.Site, flags, 0)
 	mark, mem := b.s.mark(), b.s.mem
 	b.s.ctrl = yes
 	b.arm(st.Then)
@@ -117,6 +133,7 @@ func (b *builder) ifStmt(st *ast.If) {
 	b.s.rewind(mark)
 	b.s.ctrl, b.s.mem = no, mem
 	if st.Else != nil {
+		b.elseIf, _ = st.Else.(*ast.If)
 		b.arm(st.Else)
 	}
 	els := b.s.take(mark)

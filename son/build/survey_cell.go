@@ -78,7 +78,7 @@ func (s *survey) early() {
 func (s *survey) ready() {
 	for _, m := range s.references {
 		if sym := m.id.Sym; s.b.Of(sym) != Value && s.b.isInitialized(sym, m.at) {
-			s.b.ready[m.id.Start] = true
+			s.b.ready[m.id] = true
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (b *builder) switchStmt(st *ast.Switch, labels []string) {
 			continue
 		}
 		v := b.expr(c.Test)
-		yes, no := s.branch(s.op(son.OpStrictEq, c.Test.Pos().Span, d.Forwarded(), v), c.Span, son.FlagSwitch, number)
+		yes, no := s.branch(s.op(son.OpStrictEq, c.Test.Pos().Span, d.Forwarded(), v), c.Span, c.Site, son.FlagSwitch, number)
 		s.ctrl = yes
 		entries[i] = s.take(mark)
 		s.ctrl = no

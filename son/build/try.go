@@ -15,7 +15,7 @@ import (
 func (b *builder) try(st *ast.Try) {
 	s := b.s
 	t := b.g.NewNode(son.OpTry, s.ctrl, s.mem)
-	t.Span = st.Span
+	t.Span, t.Site = st.Span, st.Site
 	t = b.g.Peephole(t)
 	arm := func(i int) *son.Node {
 		p := b.g.NewNode(son.OpProj, t)
