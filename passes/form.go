@@ -49,7 +49,7 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.
 	}
 	p := &printed{Made: made}
 	if !in.Flat || fn.Kind == ast.FuncField {
-		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Origin: made.Origin, Parens: g.Config.Authored})
+		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Parens: g.Config.Authored})
 	}
 	return p, nil
 }

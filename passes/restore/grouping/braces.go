@@ -6,7 +6,7 @@ import "github.com/sonjs/son/parse/ast"
 func (r *restorer) braces(st ast.Stmt) {
 	switch s := st.(type) {
 	case *ast.If:
-		src, known := sourceAt[*ast.If](r, st)
+		src, known := sourceOf[*ast.If](r, st)
 		if known {
 			s.Then = r.unbrace(s.Then, src.Then)
 			if src.Else != nil && s.Else != nil {
@@ -20,25 +20,25 @@ func (r *restorer) braces(st ast.Stmt) {
 			}
 		}
 	case *ast.For:
-		if src, ok := sourceAt[*ast.For](r, st); ok {
+		if src, ok := sourceOf[*ast.For](r, st); ok {
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.ForIn:
-		if src, ok := sourceAt[*ast.ForIn](r, st); ok {
+		if src, ok := sourceOf[*ast.ForIn](r, st); ok {
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.ForOf:
-		if src, ok := sourceAt[*ast.ForOf](r, st); ok {
+		if src, ok := sourceOf[*ast.ForOf](r, st); ok {
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.While:
-		if src, ok := sourceAt[*ast.While](r, st); ok {
+		if src, ok := sourceOf[*ast.While](r, st); ok {
 			s.Body = r.unbrace(s.Body, src.Body)
-		} else if src, ok := sourceAt[*ast.For](r, st); ok { // a for without init and update
+		} else if src, ok := sourceOf[*ast.For](r, st); ok { // a for without init and update
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	case *ast.DoWhile:
-		if src, ok := sourceAt[*ast.DoWhile](r, st); ok {
+		if src, ok := sourceOf[*ast.DoWhile](r, st); ok {
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	}

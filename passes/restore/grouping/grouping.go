@@ -12,10 +12,8 @@ import "github.com/sonjs/son/parse/ast"
 
 // Input is a function that was made from another one.
 type Input struct {
+	// A statement of New has the site of the statement of Old that it was made from.
 	Old, New *ast.Function
-	// Origin says which statement of Old a statement of New was made from, by the span that it
-	// begins at.
-	Origin map[ast.Stmt]ast.Span
 	// Parens: parentheses are restored, too. The source is its author's text.
 	Parens bool
 }
@@ -23,14 +21,14 @@ type Input struct {
 // Restore changes the braces and parentheses in in.New. For a statement that lost the braces
 // around it, the result has the one that it was made from.
 func Restore(in Input) (unbraced map[ast.Stmt]ast.Stmt) {
-	r := &restorer{in: in, starts: map[int32][]ast.Stmt{}, parens: map[ast.Span]operand{}, last: lasts{}, unbraced: map[ast.Stmt]ast.Stmt{}}
+	r := &restorer{in: in, sites: map[ast.Site]ast.Stmt{}, parens: map[ast.Span]operand{}, last: lasts{}, unbraced: map[ast.Stmt]ast.Stmt{}}
 	walk(in.Old, func(n ast.Node) {
 		if in.Parens {
 			r.findParens(n)
 		}
 		switch n.(type) {
 		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-			r.starts[n.Pos().Start] = append(r.starts[n.Pos().Start], n.(ast.Stmt))
+			r.sites[*ast.SiteOf(n)] = n.(ast.Stmt)
 		}
 	})
 	var made []ast.Stmt
@@ -52,8 +50,8 @@ func Restore(in Input) (unbraced map[ast.Stmt]ast.Stmt) {
 // restorer is the state of one Restore.
 type restorer struct {
 	in       Input
-	starts   map[int32][]ast.Stmt // the statements of Old, by their start
-	parens   map[ast.Span]operand // the operations in parentheses of Old
+	sites    map[ast.Site]ast.Stmt // the statements of Old
+	parens   map[ast.Span]operand  // the operations in parentheses of Old
 	last     lasts
 	unbraced map[ast.Stmt]ast.Stmt
 }
@@ -77,16 +75,10 @@ func walk(fn *ast.Function, visit func(ast.Node)) {
 	}
 }
 
-// sourceAt returns the statement of type T that st was made from.
-func sourceAt[T ast.Stmt](r *restorer, st ast.Stmt) (found T, ok bool) {
-	at := r.in.Origin[st]
-	if at.IsZero() {
-		return found, false
+// sourceOf returns the statement of type T that st was made from.
+func sourceOf[T ast.Stmt](r *restorer, st ast.Stmt) (found T, ok bool) {
+	if at := *ast.SiteOf(st); at != 0 {
+		found, ok = r.sites[at].(T)
 	}
-	for _, s := range r.starts[at.Start] {
-		if t, is := s.(T); is {
-			return t, true
-		}
-	}
-	return found, false
+	return found, ok
 }

@@ -73,13 +73,14 @@ func TestBraces(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			oldProgram, old := function(t, "function f() { "+tt.old+" }")
 			p, made := function(t, "function f() { "+tt.made+" }")
-			from, origin := tests(oldProgram, old), map[ast.Stmt]ast.Span{}
+			from := tests(oldProgram, old)
 			for test, st := range tests(p, made) {
+				*ast.SiteOf(st) = 0
 				if src := from[test]; src != nil {
-					origin[st] = src.Pos().Span
+					*ast.SiteOf(st) = *ast.SiteOf(src)
 				}
 			}
-			unbraced := Restore(Input{Old: old, New: made, Origin: origin})
+			unbraced := Restore(Input{Old: old, New: made})
 			_, want := function(t, "function f() { "+tt.want+" }")
 			o := print.Options{Compact: true}
 			form := print.FuncContext(0)
