@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/vars"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son/slab"
 )
@@ -25,6 +26,8 @@ type Arena struct {
 	blockPtrs slab.Slices[*block]
 	ints      slab.Slices[int]
 
+	vars varsArena
+
 	graph     []structure.Block
 	pos       []int32 // for positions
 	structure structure.Arena
@@ -39,11 +42,19 @@ type Arena struct {
 	exprs     slab.Slices[ast.Expr]
 }
 
+// varsArena is the storage for package vars.
+type varsArena struct {
+	interference vars.Interference
+	blocks       []vars.Block
+	home         []*vars.Block
+	preds        slab.Slices[*vars.Block]
+}
+
 // emitter reclaims the storage of the last emission and begins the next.
 func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 	for _, r := range []interface{ Reset() }{
 		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
-		&m.idents, &m.exprStmts, &m.members, &m.calls, &m.assigns, &m.binaries, &m.exprs,
+		&m.vars.preds, &m.idents, &m.exprStmts, &m.members, &m.calls, &m.assigns, &m.binaries, &m.exprs,
 	} {
 		r.Reset()
 	}
@@ -54,7 +65,7 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 		uses: slab.Zeroed(old.uses, n), rootOf: slab.Zeroed(old.rootOf, n), born: slab.Zeroed(old.born, n),
 		webs: webs{of: slab.Zeroed(old.webs.of, n), all: old.webs.all[:0], bySym: slab.Emptied(old.webs.bySym), cells: slab.Emptied(old.webs.cells)},
 
-		src: old.src, loopSites: slab.Emptied(old.loopSites),
+		src: old.src, flow: old.flow, loopSites: slab.Emptied(old.loopSites),
 
 		perIterFors: slab.Emptied(old.perIterFors), iterLoops: slab.Emptied(old.iterLoops), iterLoopsByStmt: slab.Emptied(old.iterLoopsByStmt), items: slab.Emptied(old.items),
 		closures: slab.Emptied(old.closures), classes: slab.Emptied(old.classes), strict: slab.Emptied(old.strict),

@@ -310,37 +310,10 @@ func (e *emitter) findCellUses() *cellUses {
 		}
 		if n.Op == son.OpNewCell {
 			b := e.cfg.BlockOf(n.Ctrl())
-			u.again[n.Sym] = u.again[n.Sym] || b == nil || e.runsAgain(b)
+			u.again[n.Sym] = u.again[n.Sym] || b == nil || e.flow.RunsAgain(b)
 		}
 	})
 	return u
-}
-
-// runsAgain reports whether a block may run more than once per call: it is in a loop, or in a
-// region of a try that is in a loop. There is no edge from the end of a finally, or from a
-// throw, back to the loop.
-func (e *emitter) runsAgain(b *son.Block) bool {
-	if b.Loop != nil {
-		return true
-	}
-	again := false
-	r := b.Region
-	for ; r != nil && !again; r = r.Parent {
-		known, ok := e.againIn[r]
-		if ok {
-			again = known
-			break
-		}
-		t := e.cfg.BlockOf(r.Try.Ctrl())
-		again = r.Try.Op == son.OpTry && (t == nil || t.Loop != nil)
-	}
-	for x := b.Region; x != r; x = x.Parent {
-		if e.againIn == nil {
-			e.againIn = map[*son.RegionTree]bool{}
-		}
-		e.againIn[x] = again
-	}
-	return again
 }
 
 // mayReadEarly reports whether a cell may be read before its declaration has run: by a node
@@ -348,19 +321,7 @@ func (e *emitter) runsAgain(b *son.Block) bool {
 func (e *emitter) mayReadEarly(u *cellUses, w *web) bool {
 	init := u.init[w]
 	return u.early[w] || init == nil ||
-		slices.ContainsFunc(u.made[w], func(n *son.Node) bool { return n.Has(son.FlagHoisted) || !e.runsBefore(init, n) })
-}
-
-// runsBefore reports whether a dominates b.
-func (e *emitter) runsBefore(a, b *son.Node) bool {
-	x, y := e.blockOfUse(a), e.blockOfUse(b)
-	if x == nil || y == nil {
-		return false
-	}
-	if x == y {
-		return e.rank(a) < e.rank(b)
-	}
-	return x.Dominates(y)
+		slices.ContainsFunc(u.made[w], func(n *son.Node) bool { return n.Has(son.FlagHoisted) || !e.flow.RunsBefore(init, n) })
 }
 
 // checkShared refuses variables that must be fresh in each iteration, and those whose dead zone
@@ -376,8 +337,8 @@ func (e *emitter) checkShared(u *cellUses, w *web) {
 	seen := w.cell || w.sym != nil && w.sym.Captured
 	again := false
 	for _, m := range w.members {
-		b := e.blockOfUse(m)
-		again = again || b != nil && e.runsAgain(b)
+		b := e.flow.BlockOf(m)
+		again = again || b != nil && e.flow.RunsAgain(b)
 	}
 	again = again || w.cell && u.again[w.sym]
 	if seen && again {

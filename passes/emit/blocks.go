@@ -113,7 +113,6 @@ func (e *emitter) makeBlocks() {
 	}
 	e.byID = append(e.byID, e.blocks...)
 	for i, b := range e.cfg.Blocks {
-		e.hasRegions = e.hasRegions || b.Region != nil
 		eb := e.blocks[i]
 		eb.succs = e.mem.blockPtrs.Make(len(b.Succs))
 		for k, s := range b.Succs {

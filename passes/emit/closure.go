@@ -54,7 +54,7 @@ func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) 
 	}
 	w := e.symWeb(s)
 	r.read(w)
-	if v.Op == son.OpConst && v.Type == son.TypeUndefined && (len(w.members) == 0 || e.unassigned(w, e.blockOfUse(n))) || v.Has(son.FlagHoisted) {
+	if v.Op == son.OpConst && v.Type == son.TypeUndefined && (len(w.members) == 0 || e.unassigned(w, e.flow.BlockOf(n))) || v.Has(son.FlagHoisted) {
 		return w
 	}
 	if e.webs.of[v.ID] == w {

@@ -35,6 +35,7 @@ import (
 	"fmt"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/vars"
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -77,6 +78,7 @@ type emitter struct {
 	g            *son.Graph
 	flat         bool
 	cfg          *son.CFG
+	flow         vars.Flow
 	src          source
 	loopSites    map[ast.Site]bool    // the loops that are left; whether they have a test
 	sites        map[*web][2]ast.Stmt // the first statement that assigns a variable, and the one that declares it
@@ -89,13 +91,9 @@ type emitter struct {
 	blocks       []*block               // by CFG block id; nil where absorbed
 	byID         []*block               // the same, with absorbed blocks
 	born         []*roots               // by node id: the list in which its variable was assigned
-	places       []*son.Block           // by node id
 	tested       map[*son.LoopInfo]bool // see looptests.go
 	perIterLoops map[*web]*son.LoopTree // see periterloop.go
 	loopStmts    map[*block]ast.Stmt    // the statements of loops, by their headers
-	inRegion     map[*son.RegionTree][]*son.Block
-	againIn      map[*son.RegionTree]bool // see runsAgain
-	ranks        []int32
 
 	perIterFors     map[*block]*perIterFor // for loops with per-iteration bindings, by their headers
 	iterLoops       map[*block]*iterLoop   // for-in and for-of loops, by their headers
@@ -117,11 +115,7 @@ type emitter struct {
 	heads        map[*ast.For]*stmtList
 	unbraced     map[*ast.Labeled]bool // whether the labelled statement is no block in the source
 	caseLists    []*stmtList
-	clobbered    []int32 // by block id: the member of a web for which it was visited last
-	clobbers     int32
-	clobberWork  []*block                          // scratch
-	slots        map[*son.Node]map[*son.Node][]int // see slotsOf
-	symWebs      map[*ast.Symbol]int               // how many webs a symbol has, among the first counted webs
+	symWebs      map[*ast.Symbol]int // how many webs a symbol has, among the first counted webs
 	counted      int
 	bare         map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
 	omitted      map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
@@ -131,7 +125,6 @@ type emitter struct {
 	annexBVars   map[*ast.Symbol]bool  // the Annex B variables of block-level functions
 	fixed        []*ast.VerbatimStmt   // of the top level: imports, exports and function declarations
 	hasPatterns  bool
-	hasRegions   bool // there are try statements or the like, and so paths without edges
 	initsFound   bool
 	basic        *basic // in the form of basic blocks
 	flatPerIters map[*block][]flatPerIter
@@ -176,6 +169,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	}()
 	e := in.Arena.emitter(in, braced)
 	e.cfg = schedule.Run(in.Graph)
+	e.flow.Begin(e.cfg)
 	e.src.index(e.Fn)
 	for _, l := range e.g.Loops {
 		e.loopSites[l.Site] = e.loopSites[l.Site] || !l.Test.IsZero()

@@ -129,7 +129,7 @@ func (e *emitter) nearUsers() {
 				continue
 			}
 			u := us[0]
-			switch c := e.blockOfUse(u); {
+			switch c := e.flow.BlockOf(u); {
 			case c == nil || c == b:
 			case e.isPartOf(n, u):
 				e.move(n, b, c, slices.Index(c.Nodes, u))
@@ -155,7 +155,7 @@ func (e *emitter) isPartOf(n, u *son.Node) bool {
 func (e *emitter) move(n *son.Node, from, to *son.Block, at int) {
 	from.Nodes = slices.DeleteFunc(slices.Clone(from.Nodes), func(x *son.Node) bool { return x == n })
 	to.Nodes = slices.Insert(slices.Clone(to.Nodes), at, n)
-	e.places = nil
+	e.flow.Moved()
 }
 
 // availableAt reports whether all operands of a node are available at the end of block b, which
@@ -165,7 +165,7 @@ func (e *emitter) availableAt(u *son.Node, b *son.Block) bool {
 		if x == nil || u.SlotKind(i) == son.SlotControl {
 			continue
 		}
-		at := e.blockOfUse(x)
+		at := e.flow.BlockOf(x)
 		if x.Op == son.OpPhi {
 			at = e.cfg.BlockOf(x.Region())
 		}
@@ -192,14 +192,14 @@ func (e *emitter) findBrackets() {
 		case !n.Op.IsToken() && !n.Opens() && !ref:
 			return
 		}
-		from := e.blockOfUse(n)
+		from := e.flow.BlockOf(n)
 		if ref {
 			from = e.cfg.BlockOf(n.Region())
 			e.markJoin(from)
 		}
 		w.at++
 		for _, u := range usersOf(n) {
-			to := e.blockOfUse(u)
+			to := e.flow.BlockOf(u)
 			if from != nil && to != nil && from != to {
 				e.markBetween(w, from, to)
 			}

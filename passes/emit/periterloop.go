@@ -41,7 +41,7 @@ func (e *emitter) findPerIterLoops() {
 				e.perIterLoops[e.webs.cells[n.Sym]] = b.Loop
 			}
 		case son.OpClosure:
-			at := e.blockOfUse(n)
+			at := e.flow.BlockOf(n)
 			if at == nil || at.Loop == nil {
 				return
 			}
@@ -71,7 +71,7 @@ func (e *emitter) loopOfValue(v *son.Node) *son.LoopTree {
 	case son.OpCatch:
 		b = e.cfg.BlockOf(v.Ctrl())
 	case son.OpBind:
-		b = e.blockOfUse(v)
+		b = e.flow.BlockOf(v)
 	}
 	if b == nil {
 		return nil
@@ -260,7 +260,7 @@ func (e *emitter) loopsUsing(cell *son.Node) iter.Seq[*son.LoopTree] {
 			if b == nil || made == nil {
 				continue
 			}
-			for l := b.Loop; l != nil && !isIn(made, l); l = l.Parent {
+			for l := b.Loop; l != nil && !l.Has(made); l = l.Parent {
 				if !yield(l) {
 					return
 				}
@@ -274,7 +274,7 @@ func (e *emitter) loopsUsing(cell *son.Node) iter.Seq[*son.LoopTree] {
 func (e *emitter) isDeclaredAfterLoop(store *son.Node, b *block) bool {
 	if cell := store.Arg(0); store.Has(son.FlagInit) && cell.Op == son.OpNewCell && b.src != nil {
 		for l := range e.loopsUsing(cell) {
-			if l.Head.Dominates(b.src) && !isIn(b.src, l) {
+			if l.Head.Dominates(b.src) && !l.Has(b.src) {
 				return true
 			}
 		}

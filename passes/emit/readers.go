@@ -2,40 +2,9 @@ package emit
 
 import (
 	"iter"
-	"slices"
 
 	"github.com/sonjs/son/son"
 )
-
-// fewInputs is the number of inputs of a node up to which they are searched linearly.
-const fewInputs = 16
-
-// slotsOf returns the inputs of u that are v. The inputs of a phi with very many are indexed
-// once.
-func (e *emitter) slotsOf(u, v *son.Node) iter.Seq[int] {
-	ins := u.Ins()
-	if len(ins) <= fewInputs {
-		return func(yield func(int) bool) {
-			for i, x := range ins {
-				if x == v && !yield(i) {
-					return
-				}
-			}
-		}
-	}
-	slots := e.slots[u]
-	if slots == nil {
-		slots = map[*son.Node][]int{}
-		for i, x := range ins {
-			slots[x] = append(slots[x], i)
-		}
-		if e.slots == nil {
-			e.slots = map[*son.Node]map[*son.Node][]int{}
-		}
-		e.slots[u] = slots
-	}
-	return slices.Values(slots[v])
-}
 
 // readers returns the users of m, each with the value that it uses. In the flat form they
 // include the users of nodes that store m, which take the value from m; see stored.

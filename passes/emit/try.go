@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/vars"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
 )
@@ -125,76 +126,13 @@ func (l *locator) try(list *stmtList, at int, s *ast.Try) {
 	}
 }
 
-// finallyBefore returns the finally that control passes on leaving a try into block c of the
-// schedule, or nil.
-func finallyBefore(c *son.Block) *son.Node {
-	if c.Head.Op != son.OpLeave || c.Head.In(2).Op != son.OpTry {
-		return nil
-	}
-	return son.FinallyOf(c.Head.In(2))
-}
-
 // beforeLeave returns the block for the copies into the phis of a join that from jumps to. If
 // from only leaves parts of try statements without a finally, that is the end of the part
 // itself, so that nothing is printed in between.
 func (e *emitter) beforeLeave(from *block) *block {
-	for from.src.Head.Op == son.OpLeave && from.src == from.last && len(from.items) == 0 && finallyBefore(from.src) == nil &&
+	for from.src.Head.Op == son.OpLeave && from.src == from.last && len(from.items) == 0 && vars.FinallyBefore(from.src) == nil &&
 		len(from.preds) == 1 && from.preds[0].term == termJump {
 		from = from.preds[0]
 	}
 	return from
-}
-
-// arms collects, by region, the blocks in it and in nested regions.
-func (e *emitter) arms() map[*son.RegionTree][]*son.Block {
-	if e.inRegion == nil {
-		e.inRegion = map[*son.RegionTree][]*son.Block{}
-		for _, c := range e.cfg.Blocks {
-			for r := c.Region; r != nil; r = r.Parent {
-				e.inRegion[r] = append(e.inRegion[r], c)
-			}
-		}
-	}
-	return e.inRegion
-}
-
-// between returns blocks that may have run, at least in part, between the predecessor of b and
-// b without an edge to b: for a catch or a finally, the blocks that may have thrown; after a
-// try, its finally.
-func (e *emitter) between(b *block) (out []*block) {
-	h := b.src.Head
-	take := func(t *son.Node, arms ...int) {
-		for i, p := range son.Projections(t, 3) {
-			for _, a := range arms {
-				if a != i || p == nil {
-					continue
-				}
-				for _, c := range e.arms()[e.cfg.BlockOf(p).Region] {
-					out = append(out, e.home(c))
-				}
-			}
-		}
-	}
-	switch {
-	case h.Op == son.OpProj && h.In(0).Op == son.OpTry && h.Idx == son.TryCatch:
-		take(h.In(0), son.TryBody)
-	case h.Op == son.OpProj && h.In(0).Op == son.OpTry && h.Idx == son.TryFinally:
-		take(h.In(0), son.TryBody, son.TryCatch)
-	case finallyBefore(b.src) != nil:
-		take(h.In(2), son.TryFinally)
-	}
-	return out
-}
-
-// handlers returns the first blocks of the catches and finallys that may handle an exception in
-// c.
-func (e *emitter) handlers(c *son.Block) (out []*son.Block) {
-	for r := c.Region; r != nil; r = r.Parent {
-		for i, p := range son.Projections(r.Try, 3) {
-			if i > r.Arm && p != nil {
-				out = append(out, e.cfg.BlockOf(p))
-			}
-		}
-	}
-	return out
 }

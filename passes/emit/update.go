@@ -201,10 +201,10 @@ func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	case son.OpPhi:
 		from = e.cfg.BlockOf(v.Region())
 	default:
-		from = e.blockOfUse(v)
+		from = e.flow.BlockOf(v)
 	}
-	at := e.blockOfUse(n)
-	return from != nil && at != nil && from.Loop == at.Loop && (from.Region == at.Region || !e.runsAgain(at))
+	at := e.flow.BlockOf(n)
+	return from != nil && at != nil && from.Loop == at.Loop && (from.Region == at.Region || !e.flow.RunsAgain(at))
 }
 
 // increment writes an Inc or Dec without its update.
