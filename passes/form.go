@@ -12,6 +12,7 @@ import (
 	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/passes/normal"
 	"github.com/sonjs/son/passes/restore/grouping"
+	"github.com/sonjs/son/passes/restore/putback"
 	"github.com/sonjs/son/son"
 )
 
@@ -49,9 +50,23 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.
 	}
 	p := &printed{Made: made}
 	if !in.Flat || fn.Kind == ast.FuncField {
+		putBack(made, fn, g)
 		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Parens: g.Config.Authored})
 	}
 	return p, nil
+}
+
+// putBack restores code of the source that does nothing.
+func putBack(made *emit.Made, fn *ast.Function, g *son.Graph) {
+	if made.Fn.ExprBody != nil {
+		return
+	}
+	made.Fn.Body = putback.Restore(putback.Input{
+		Old: fn, New: made.Fn.Body, Sites: made.Sites,
+		Returns: fn.Kind != ast.FuncTop && fn.Kind != ast.FuncStaticInit && fn.Kind != ast.FuncField,
+		Bare:    made.Bare, Omitted: made.Omitted, Matches: knownBranches(g), Acts: made.Acts, Braces: made.CaseBraces,
+		Undefined: made.Undefined, Origin: made.Origin,
+	})
 }
 
 // printed is a function that was made from its graph.

@@ -319,24 +319,3 @@ func labelledBy(st ast.Stmt) ast.Stmt {
 	}
 	return nil
 }
-
-// dissolves reports whether a restored block is pointless: the source needs it for the names
-// that it declares, and none of those declarations is left. Nor is any left in a nested block
-// that dissolves.
-func (e *emitter) dissolves(b *ast.Block) bool {
-	src := e.bare[b]
-	if src == nil || src.Scope == nil {
-		return false
-	}
-	for _, st := range b.Body {
-		switch st := st.(type) {
-		case *ast.VarDecl:
-			if st.Kind != ast.Var {
-				return false
-			}
-		case *ast.FuncDecl, *ast.ClassDecl, *ast.VerbatimStmt:
-			return false
-		}
-	}
-	return true
-}

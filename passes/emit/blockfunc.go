@@ -104,6 +104,13 @@ func (e *emitter) blockFunctions(root *stmtList) {
 	e.setDepths()
 }
 
+// acts reports whether a function declaration does something where it stands: a block-level
+// function that assigns its Annex B variable does so when control reaches it.
+func (e *emitter) acts(st ast.Stmt) bool {
+	f := e.entries[st]
+	return f != nil && f.mark != nil
+}
+
 // placeBlockFns moves the declarations from the start of their blocks to where the source has
 // them: to their marks, all at once, or if they have none, next to the statements there. lists
 // holds the lists of entries and marks.

@@ -64,13 +64,6 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		}
 	}
 	e.checkElement()
-	if !e.flat {
-		t := ends{idle: aReturn}
-		if e.isTop() || src.Kind == ast.FuncStaticInit || src.Kind == ast.FuncField {
-			t.idle = 0
-		}
-		root.stmts = e.putBack(root.stmts, src.Body, t)
-	}
 	for _, st := range src.Body {
 		if x, ok := st.(*ast.ExprStmt); ok && x.Directive {
 			fn.Body = append(fn.Body, st)

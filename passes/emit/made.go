@@ -11,6 +11,12 @@ type Made struct {
 	Functions   map[ast.Node]int
 	Classes     map[ast.Node][2]*ast.Class
 	Fixed       []*ast.VerbatimStmt
+	// Sites, Bare, Omitted, Acts and CaseBraces are for putback.Input, which says what they are.
+	Sites      []ast.Node
+	Bare       map[*ast.Block]*ast.Block
+	Omitted    map[*ast.Switch][]ast.Expr
+	Acts       func(ast.Stmt) bool
+	CaseBraces func(st *ast.Switch, i int, src *ast.Switch) (has, needs bool)
 	// Undefined: a variable of the function is called undefined.
 	Undefined bool
 }
@@ -18,6 +24,7 @@ type Made struct {
 // made returns the result of the emission.
 func (e *emitter) made(fn *ast.Function) *Made {
 	m := &Made{Fn: fn, Origin: e.origin, Functions: e.closures, Fixed: e.fixed,
+		Sites: e.src.sites, Bare: e.bare, Omitted: e.omitted, Acts: e.acts, CaseBraces: e.caseBraces,
 		Declarators: map[*ast.Declarator]*ast.Declarator{}, Classes: make(map[ast.Node][2]*ast.Class, len(e.classes))}
 	for x, use := range e.classes {
 		m.Classes[x] = [2]*ast.Class{use.src, use.class}
