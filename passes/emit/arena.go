@@ -32,7 +32,11 @@ type Arena struct {
 	pos       []int32 // for positions
 	structure structure.Arena
 
-	// Nodes of the output.
+	nodes
+}
+
+// nodes is the storage for nodes of the output.
+type nodes struct {
 	idents    slab.List[ast.Ident]
 	exprStmts slab.List[ast.ExprStmt]
 	members   slab.List[ast.Member]
@@ -40,6 +44,13 @@ type Arena struct {
 	assigns   slab.List[ast.Assign]
 	binaries  slab.List[ast.Binary]
 	exprs     slab.Slices[ast.Expr]
+}
+
+// reset takes all nodes back.
+func (n *nodes) reset() {
+	for _, r := range []interface{ Reset() }{&n.idents, &n.exprStmts, &n.members, &n.calls, &n.assigns, &n.binaries, &n.exprs} {
+		r.Reset()
+	}
 }
 
 // varsArena is the storage for package vars.
@@ -54,26 +65,25 @@ type varsArena struct {
 func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 	for _, r := range []interface{ Reset() }{
 		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
-		&m.vars.preds, &m.idents, &m.exprStmts, &m.members, &m.calls, &m.assigns, &m.binaries, &m.exprs,
+		&m.vars.preds,
 	} {
 		r.Reset()
 	}
-	old, n := &m.e, in.Graph.MaxID()
-	old.src.reset()
-	m.e = emitter{
-		Input: in, mem: m, braced: braced, g: in.Graph, flat: in.Flat && in.Fn.Kind != ast.FuncField,
-		uses: slab.Zeroed(old.uses, n), rootOf: slab.Zeroed(old.rootOf, n), born: slab.Zeroed(old.born, n),
-		webs: webs{of: slab.Zeroed(old.webs.of, n), all: old.webs.all[:0], bySym: slab.Emptied(old.webs.bySym), cells: slab.Emptied(old.webs.cells)},
-
-		src: old.src, flow: old.flow, loopSites: slab.Emptied(old.loopSites),
-
-		perIterFors: slab.Emptied(old.perIterFors), iterLoops: slab.Emptied(old.iterLoops), iterLoopsByStmt: slab.Emptied(old.iterLoopsByStmt), items: slab.Emptied(old.items),
-		closures: slab.Emptied(old.closures), classes: slab.Emptied(old.classes), strict: slab.Emptied(old.strict),
-		owner: slab.Emptied(old.owner), decls: slab.Emptied(old.decls), origin: slab.Emptied(old.origin),
-		freeRefs: slab.Emptied(old.freeRefs), captured: slab.Emptied(old.captured), heads: slab.Emptied(old.heads), loopStmts: slab.Emptied(old.loopStmts), omitted: slab.Emptied(old.omitted), bare: slab.Emptied(old.bare), unbraced: slab.Emptied(old.unbraced),
-		blocks: old.blocks[:0], byID: old.byID[:0], lists: old.lists[:0], caseLists: old.caseLists[:0],
+	m.nodes.reset()
+	e := &m.e
+	e.src.reset()
+	e.folded.reset()
+	e.loopForms.reset()
+	e.treeState.reset(in.Graph.MaxID())
+	e.output.reset()
+	e.references.reset()
+	*e = emitter{
+		Input: in, mem: m, g: in.Graph, flow: e.flow, src: e.src, folded: e.folded, loopForms: e.loopForms, treeState: e.treeState,
+		flatForm: flatForm{flat: in.Flat && in.Fn.Kind != ast.FuncField}, output: e.output, references: e.references,
+		declarations: declarations{braced: braced},
+		webs:         webs{of: slab.Zeroed(e.webs.of, in.Graph.MaxID()), all: e.webs.all[:0], bySym: slab.Emptied(e.webs.bySym), cells: slab.Emptied(e.webs.cells)},
 	}
-	return &m.e
+	return e
 }
 
 // locator begins to locate the references in the lists of e.
@@ -86,7 +96,7 @@ func (m *Arena) locator(e *emitter) *locator {
 // root returns a zeroed root that keeps the capacity of its lists.
 func (m *Arena) root() *root {
 	r := m.roots.Next()
-	*r = root{reads: r.reads[:0], definitions: definitions{defs: r.defs[:0]}}
+	*r = root{actions: actions{reads: r.reads[:0], definitions: definitions{defs: r.defs[:0]}}}
 	return r
 }
 
@@ -100,7 +110,7 @@ func (m *Arena) rootList() *roots {
 // web returns a zeroed web that keeps the capacity of its lists.
 func (m *Arena) web() *web {
 	w := m.webs.Next()
-	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0], inits: w.inits[:0]}
+	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0], declaration: declaration{inits: w.inits[:0]}}
 	return w
 }
 

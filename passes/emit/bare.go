@@ -158,11 +158,11 @@ func (w *blockWriter) base(l *stmtList) *nestedBlock {
 }
 
 // placeOf returns a statement's place in the source.
-func (e *emitter) placeOf(st ast.Stmt) ast.Span {
+func (o *output) placeOf(st ast.Stmt) ast.Span {
 	if l, ok := st.(*ast.Labeled); ok {
-		return e.placeOf(l.Body)
+		return o.placeOf(l.Body)
 	}
-	return e.origin[st]
+	return o.origin[st]
 }
 
 // blockRow is a list whose statements go into blocks. Which of them share a block at a given

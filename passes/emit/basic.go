@@ -84,7 +84,7 @@ func (e *emitter) basicBlocks() *stmtList {
 		return v
 	}
 	e.iterLoopLevels(p, helper)
-	e.tryLevels(p, helper)
+	tryLevels(p, helper)
 	p.loops = p.loops || p.levels.n > 0
 	if p.loops {
 		p.result = helper("result")
@@ -122,15 +122,15 @@ func (e *emitter) blockName(p *basic, i int) *web {
 }
 
 // forwards reports whether b is empty and only jumps to another block.
-func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
+func (lf *loopForms) forwards(b *block) bool { return blank(b) && lf.target(b) != b }
 
 // target follows empty blocks from b to the first block that is not empty or that begins the
 // body of a for-in or for-of loop. For each block on the path it records whether the path opens
 // an iterator; see opensIteration.
-func (e *emitter) target(b *block) *block {
+func (lf *loopForms) target(b *block) *block {
 	var path []*block
 	at := b
-	for at.target == nil && !at.onPath && e.blank(at) && !e.beginsBody(at) {
+	for at.target == nil && !at.onPath && blank(at) && !beginsBody(at) {
 		at.onPath = true
 		path = append(path, at)
 		at = at.succs[0]
@@ -148,7 +148,7 @@ func (e *emitter) target(b *block) *block {
 			continue
 		}
 		next := x.succs[0]
-		loop := e.iterLoops[next]
+		loop := lf.iterLoops[next]
 		x.target, x.opens = to, next.opens || loop != nil && loop.from == x
 	}
 	if len(path) == 0 {
@@ -254,7 +254,7 @@ func (e *emitter) declareBasic(root *stmtList) {
 			}
 			if st != nil {
 				k := ast.Let
-				if e.isConst(w) {
+				if isConst(w) {
 					k = ast.Const
 				}
 				e.turnInto(list, at, st, k)

@@ -42,7 +42,7 @@ func (e *emitter) iterLoopLevels(p *basic, helper func(string) *web) {
 
 // beginsBody reports whether b is the first block of the body of a for-in or for-of loop, or of
 // an arm of a try.
-func (e *emitter) beginsBody(b *block) bool {
+func beginsBody(b *block) bool {
 	if h := b.src.Head; h.Op == son.OpProj && h.In(0).Op == son.OpTry {
 		return true
 	}
@@ -129,8 +129,8 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 // target is the first iteration of a for-in or for-of loop, not the next one:
 //
 //	do { for (k in o) continue L } while (c())      c() runs where its body does
-func (e *emitter) opensIteration(b *block) bool {
-	e.target(b)
+func (lf *loopForms) opensIteration(b *block) bool {
+	lf.target(b)
 	return b.opens
 }
 

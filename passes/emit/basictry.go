@@ -31,7 +31,7 @@ import (
 
 // tryLevels creates the levels of try statements: one for the body and the catch, and one for
 // the finally.
-func (e *emitter) tryLevels(p *basic, helper func(string) *web) {
+func tryLevels(p *basic, helper func(string) *web) {
 	for _, b := range p.order {
 		if b.term != termTry {
 			continue

@@ -106,8 +106,8 @@ func (e *emitter) blockFunctions(root *stmtList) {
 
 // acts reports whether a function declaration does something where it stands: a block-level
 // function that assigns its Annex B variable does so when control reaches it.
-func (e *emitter) acts(st ast.Stmt) bool {
-	f := e.entries[st]
+func (fns *blockFnSet) acts(st ast.Stmt) bool {
+	f := fns.entries[st]
 	return f != nil && f.mark != nil
 }
 
@@ -126,7 +126,7 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 		if f.mark != nil {
 			moved[f.entry], at[f.mark] = true, f.entry
 			sweep[from], sweep[to] = true, true
-			e.declaredIn(f, from, to)
+			f.declaredIn(from, to)
 		}
 	}
 	for l := range sweep {
@@ -166,14 +166,14 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 // gatherBlockFns moves declarations of a switch that have no mark and are left before the
 // switch to a case that declares another function of it. They share one scope, so their order
 // does not matter.
-func (e *emitter) gatherBlockFns(fns []*blockFn) {
+func (fns *blockFnSet) gatherBlockFns(cases []*blockFn) {
 	inCase := map[*ast.Scope]*stmtList{}
-	for _, f := range e.blockFns {
+	for _, f := range fns.blockFns {
 		if f.in.open {
 			inCase[f.sym.Scope] = f.in
 		}
 	}
-	for _, f := range slices.Backward(fns) {
+	for _, f := range slices.Backward(cases) {
 		from, to := f.in, inCase[f.sym.Scope]
 		if to == nil || from.open {
 			continue
@@ -181,14 +181,14 @@ func (e *emitter) gatherBlockFns(fns []*blockFn) {
 		at := slices.Index(from.stmts, f.entry)
 		from.stmts = slices.Delete(from.stmts, at, at+1)
 		to.stmts = slices.Insert(to.stmts, 0, f.entry)
-		e.declaredIn(f, from, to)
+		f.declaredIn(from, to)
 	}
 }
 
 // placeAll moves declarations without marks after the statements that precede them in their
 // blocks.
-func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
-	r := newRow(l.stmts, e.origin)
+func (o *output) placeAll(l *stmtList, fns []*blockFn) {
+	r := newRow(l.stmts, o.origin)
 	last := r.lasts()
 	at := make(map[ast.Stmt]int, len(fns))
 	for i, st := range l.stmts {
@@ -204,7 +204,7 @@ func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
 			after[k] = append(after[k], f.entry)
 			moved[f.entry] = true
 		}
-		e.declaredIn(f, l, l)
+		f.declaredIn(l, l)
 	}
 	if len(moved) == 0 {
 		return
@@ -220,25 +220,25 @@ func (e *emitter) placeAll(l *stmtList, fns []*blockFn) {
 }
 
 // placeBlockFn moves a declaration of a switch that has no mark out of the list from.
-func (e *emitter) placeBlockFn(f *blockFn, from *stmtList, src *ast.Switch) {
+func (o *output) placeBlockFn(f *blockFn, from *stmtList, src *ast.Switch) {
 	at := slices.Index(from.stmts, f.entry)
 	from.stmts = slices.Delete(from.stmts, at, at+1)
 	to := from
-	if l := e.caseOf(f, from, src); l != nil {
+	if l := o.caseOf(f, from, src); l != nil {
 		to, at = l, 0
 	}
 	i := at
 	for k := at; k < len(to.stmts); k++ {
-		if s := e.origin[to.stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
+		if s := o.origin[to.stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
 			i = k + 1
 		}
 	}
 	to.stmts = slices.Insert(to.stmts, i, f.entry)
-	e.declaredIn(f, from, to)
+	f.declaredIn(from, to)
 }
 
 // declaredIn records that a declaration of list from now stands in list to.
-func (e *emitter) declaredIn(f *blockFn, from, to *stmtList) {
+func (f *blockFn) declaredIn(from, to *stmtList) {
 	if to != from {
 		if to.kind != listCase || to.parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
 			refuse("the function %s is declared outside of its block", f.sym.Name)
@@ -267,10 +267,10 @@ func (e *emitter) switchScopes() {
 }
 
 // setDepths recomputes the depths of the lists after their parents have changed.
-func (e *emitter) setDepths() {
+func (o *output) setDepths() {
 	known := map[*stmtList]bool{}
 	var path []*stmtList
-	for _, l := range e.lists {
+	for _, l := range o.lists {
 		path = path[:0]
 		for ; l != nil && !known[l]; l = l.parent {
 			path = append(path, l)
@@ -288,13 +288,13 @@ func (e *emitter) setDepths() {
 
 // caseOf returns the list of the case that declares a function in src, a switch of the source
 // that is emitted in list in, or nil.
-func (e *emitter) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
+func (o *output) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
 	for _, k := range src.Cases {
 		if !k.Span.Contains(f.entry.Pos().Span) {
 			continue
 		}
-		for _, l := range e.caseLists {
-			if l.parent == in && e.isCase(l, k) {
+		for _, l := range o.caseLists {
+			if l.parent == in && o.isCase(l, k) {
 				return l
 			}
 		}
@@ -303,7 +303,7 @@ func (e *emitter) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
 }
 
 // isCase reports whether a list is that of a case of the source.
-func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
+func (o *output) isCase(l *stmtList, k *ast.Case) bool {
 	owner := l.owner
 	if lab, ok := owner.(*ast.Labeled); ok {
 		owner = lab.Body
@@ -315,16 +315,16 @@ func (e *emitter) isCase(l *stmtList, k *ast.Case) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(l.stmts, func(st ast.Stmt) bool { return !e.origin[st].IsZero() && k.Span.Contains(e.origin[st]) })
+	return slices.ContainsFunc(l.stmts, func(st ast.Stmt) bool { return !o.origin[st].IsZero() && k.Span.Contains(o.origin[st]) })
 }
 
 // freshLabel returns a label like name that no statement of the function has.
-func (e *emitter) freshLabel(name string) string { return e.labelsInUse().fresh(name) }
+func (o *output) freshLabel(name string) string { return o.labelsInUse().fresh(name) }
 
 // labelsInUse returns the labels of the function's statements.
-func (e *emitter) labelsInUse() labels {
+func (o *output) labelsInUse() labels {
 	used := labels{}
-	for _, l := range e.lists {
+	for _, l := range o.lists {
 		for _, st := range l.stmts {
 			for x, ok := st.(*ast.Labeled); ok; x, ok = x.Body.(*ast.Labeled) {
 				used[x.Label] = 1
@@ -349,7 +349,7 @@ func (used labels) fresh(name string) string {
 }
 
 // declareBlockFn makes the list with its declaration the home of a block-level function.
-func (e *emitter) declareBlockFn(f *blockFn, w *web, u *usage) {
+func declareBlockFn(f *blockFn, w *web, u *usage) {
 	w.home = f.in
 	if f.in.open {
 		w.home = f.in.parent
@@ -364,8 +364,8 @@ func (e *emitter) declareBlockFn(f *blockFn, w *web, u *usage) {
 
 // isAnnexBVar reports whether w is the Annex B variable of a block-level function, which is
 // declared by that function's declaration.
-func (e *emitter) isAnnexBVar(w *web) bool {
-	return w.sym != nil && len(w.sym.Decls) == 0 && e.annexBVars[w.sym]
+func (fns *blockFnSet) isAnnexBVar(w *web) bool {
+	return w.sym != nil && len(w.sym.Decls) == 0 && fns.annexBVars[w.sym]
 }
 
 // blockFn records the reference that the declaration of a block-level function makes to its

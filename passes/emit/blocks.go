@@ -41,10 +41,18 @@ type block struct {
 	num      int           // in the structure graph; -1: unreachable
 	rest     *block        // an absorbed block, whose items follow
 	iterBody bool          // it is the first block of the body of a for-in or for-of loop
-	// In the form of basic blocks: see [emitter.target].
+	jump
+	trees
+}
+
+// jump is where a jump to a block goes, in the form of basic blocks; see [loopForms.target].
+type jump struct {
 	target        *block
 	onPath, opens bool
+}
 
+// trees is the code of a block as expressions.
+type trees struct {
 	list  *roots
 	condX ast.Expr   // of an If; discriminant of a switch
 	tests []ast.Expr // of a switch
@@ -203,7 +211,7 @@ func (e *emitter) collapseIf(b *block) bool {
 	}
 	b.items = append(b.items, item{cond: c})
 	b.tail().rest = j
-	e.absorb(b, j)
+	absorb(b, j)
 	for _, x := range []*block{t, f, j} {
 		e.blocks[x.id] = nil
 		x.into = b
@@ -229,8 +237,8 @@ func (b *block) flatten() {
 }
 
 // home returns the emitted block that a block of the schedule was merged into.
-func (e *emitter) home(c *son.Block) *block {
-	b := e.byID[c.ID]
+func (f *folded) home(c *son.Block) *block {
+	b := f.byID[c.ID]
 	for b.into != nil {
 		if b.into.into != nil { // path compression: blocks in a row are absorbed one by one
 			b.into = b.into.into
@@ -336,7 +344,7 @@ func expressible(items []item) bool {
 }
 
 // absorb gives b the terminator of j.
-func (e *emitter) absorb(b, j *block) {
+func absorb(b, j *block) {
 	b.term, b.end, b.succs, b.last, b.sw = j.term, j.end, j.succs, j.last, j.sw
 	for _, s := range b.succs {
 		for i, p := range s.preds {
@@ -361,12 +369,12 @@ func (e *emitter) switches() {
 }
 
 // caseTest returns the value that b tests disc against as a case of switch id, or nil.
-func (e *emitter) caseTest(b *block, disc *son.Node, id int32) *son.Node {
+func (t *treeState) caseTest(b *block, disc *son.Node, id int32) *son.Node {
 	if b.term != termIf || !b.end.Has(son.FlagSwitch) || b.end.Idx != id {
 		return nil
 	}
 	c := b.end.Cond()
-	if c.Op != son.OpStrictEq || e.uses[c.ID] != 1 || len(b.items) == 0 || b.items[len(b.items)-1].node != c {
+	if c.Op != son.OpStrictEq || t.uses[c.ID] != 1 || len(b.items) == 0 || b.items[len(b.items)-1].node != c {
 		return nil
 	}
 	if c.Arg(0) == disc {
@@ -426,7 +434,7 @@ func (e *emitter) splitUpdates() {
 		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Update.IsZero() || len(h.src.Preds) != 2 || h.src.Preds[1] == nil {
 			continue
 		}
-		l := e.latch(h)
+		l := latch(h)
 		if l == nil || l.term != termJump {
 			continue
 		}
@@ -481,7 +489,7 @@ func (e *emitter) overwrites(first, then []item) bool {
 }
 
 // latch returns the source of h's back edge.
-func (e *emitter) latch(h *block) *block {
+func latch(h *block) *block {
 	for i := len(h.preds) - 1; i >= 0; i-- {
 		if p := h.preds[i]; p.last == h.src.Preds[1] {
 			return p

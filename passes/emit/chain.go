@@ -10,8 +10,8 @@ import (
 // chainOf recognizes the test of a ?. : the nullish arm is empty and yields undefined (true,
 // for a delete), and the first operation of the other arm on the tested value, or reference, is
 // a link of the chain.
-func (e *emitter) chainOf(c *condItem) bool {
-	if !c.chain || c.test.Op != son.OpIsNullish || e.uses[c.test.ID] != 1 || len(c.then.items) > 0 {
+func (t *treeState) chainOf(c *condItem) bool {
+	if !c.chain || c.test.Op != son.OpIsNullish || t.uses[c.test.ID] != 1 || len(c.then.items) > 0 {
 		return false
 	}
 	if c.phi != nil && (c.then.val.Op != son.OpConst || c.then.val.Type != son.TypeUndefined && c.then.val.Type != son.TypeTrue) {
@@ -22,23 +22,23 @@ func (e *emitter) chainOf(c *condItem) bool {
 	if head.Op == son.OpRefValue {
 		head = head.Arg(0)
 	}
-	link := e.linkOf(c.els, head)
-	if link == nil || value != head && e.uses[value.ID] != 1 {
+	link := t.linkOf(c.els, head)
+	if link == nil || value != head && t.uses[value.ID] != 1 {
 		return false
 	}
-	e.uses[head.ID]-- // one for the test; the link's remains
+	t.uses[head.ID]-- // one for the test; the link's remains
 	c.kind, c.drop, c.test = condChain, c.test, head
 	c.link, c.placeholder = link, &ast.Ident{}
-	if e.links == nil {
-		e.links = map[*son.Node]*condItem{}
+	if t.links == nil {
+		t.links = map[*son.Node]*condItem{}
 	}
-	e.links[link] = c
+	t.links[link] = c
 	return true
 }
 
 // linkOf descends the chain that yields an arm's value and returns the operation on head, or
 // nil if the arm is something else.
-func (e *emitter) linkOf(a arm, head *son.Node) *son.Node {
+func (t *treeState) linkOf(a arm, head *son.Node) *son.Node {
 	if len(a.items) == 0 {
 		return nil
 	}
@@ -62,7 +62,7 @@ func (e *emitter) linkOf(a arm, head *son.Node) *son.Node {
 			if c.kind != condChain {
 				return nil
 			}
-			if n = c.test; e.uses[n.ID] != 1 {
+			if n = c.test; t.uses[n.ID] != 1 {
 				return nil
 			}
 			continue
@@ -71,7 +71,7 @@ func (e *emitter) linkOf(a arm, head *son.Node) *son.Node {
 		case n.Arg(0) == head:
 			return n
 		}
-		if n = n.Arg(0); e.uses[n.ID] != 1 {
+		if n = n.Arg(0); t.uses[n.ID] != 1 {
 			return nil
 		}
 	}
@@ -108,16 +108,16 @@ func (e *emitter) chainItem(l *roots, r *root, c *condItem) {
 
 // chained replaces the placeholder at the beginning of a chain by head and makes the link on it
 // optional. A chain that begins inside an outer one is part of it.
-func (e *emitter) chained(x ast.Expr, placeholder *ast.Ident, head ast.Expr) ast.Expr {
+func (t *treeState) chained(x ast.Expr, placeholder *ast.Ident, head ast.Expr) ast.Expr {
 	c, ok := x.(*ast.Chain)
 	if !ok {
 		c = &ast.Chain{X: x}
 	}
-	if e.chainHeads == nil {
-		e.chainHeads = map[*ast.Chain]*ast.Expr{}
+	if t.chainHeads == nil {
+		t.chainHeads = map[*ast.Chain]*ast.Expr{}
 	}
 	y := c.X
-	if at := e.chainHeads[c]; at != nil {
+	if at := t.chainHeads[c]; at != nil {
 		y = *at // the placeholder is in the head inserted last
 	}
 	for {
@@ -134,7 +134,7 @@ func (e *emitter) chained(x ast.Expr, placeholder *ast.Ident, head ast.Expr) ast
 			refuse("the middle of an optional chain is needed elsewhere")
 		}
 		if *obj == ast.Expr(placeholder) {
-			e.chainHeads[c] = obj
+			t.chainHeads[c] = obj
 			*obj, *optional = head, true
 			return c
 		}
@@ -145,12 +145,12 @@ func (e *emitter) chained(x ast.Expr, placeholder *ast.Ident, head ast.Expr) ast
 // placeholderFor returns the placeholder for operand j of acc if that is the object of an
 // optional link. The object is evaluated before the test, and all that the arm has done so far
 // comes after it.
-func (e *emitter) placeholderFor(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
-	c := e.links[acc.node]
+func (t *treeState) placeholderFor(l *roots, acc *root, j int, later *ast.Expr) ast.Expr {
+	c := t.links[acc.node]
 	if c == nil || j != 0 {
 		return nil
 	}
-	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !e.fold(acc, l.list, later)) {
+	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !t.fold(acc, l.list, later)) {
 		refuse("an effect in the middle of an optional chain")
 	}
 	return c.placeholder

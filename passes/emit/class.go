@@ -61,7 +61,7 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 		// Nothing reads the variable, but it gives the class its name.
 		w := e.symWeb(n.Sym)
 		r.x, r.bind = &ast.Assign{Target: e.ident(w), Value: x}, true
-		r.decl = use.decl || e.initializes(n.Sym, src)
+		r.decl = use.decl || e.src.initializes(n.Sym, src)
 		r.defineLast(w, n)
 	}
 }
@@ -82,11 +82,11 @@ func hasPrivateName(x ast.Expr) bool {
 }
 
 // initializes reports whether the class is the initial value of a binding's declarator.
-func (e *emitter) initializes(sym *ast.Symbol, c *ast.Class) bool {
+func (src *source) initializes(sym *ast.Symbol, c *ast.Class) bool {
 	if len(sym.Decls) == 0 {
 		return false
 	}
-	d := e.src.declarators[sym.Decls[0]]
+	d := src.declarators[sym.Decls[0]]
 	if d == nil {
 		return false
 	}
@@ -96,26 +96,26 @@ func (e *emitter) initializes(sym *ast.Symbol, c *ast.Class) bool {
 
 // classMember makes the function x a member of the class being written: its text is part of the
 // class's.
-func (e *emitter) classMember(fn *ast.Function, x ast.Expr) {
-	idx, ok := e.closures[x]
+func (refs *references) classMember(fn *ast.Function, x ast.Expr) {
+	idx, ok := refs.closures[x]
 	if !ok || idx != fn.Index {
 		refuse("a member of a class is outside it")
 	}
-	e.closures[fn], e.captured[fn] = idx, e.captured[x]
-	delete(e.closures, x)
-	delete(e.captured, x)
+	refs.closures[fn], refs.captured[fn] = idx, refs.captured[x]
+	delete(refs.closures, x)
+	delete(refs.captured, x)
 }
 
 // classDecl returns the class x as a declaration of sym, if it was one; sym is nil for an
 // anonymous default export.
-func (e *emitter) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
-	use := e.classes[x]
+func (refs *references) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
+	use := refs.classes[x]
 	if use == nil || !use.decl || (sym == nil) != (use.src.Name == nil) || sym != nil && use.src.Name.Sym != sym {
 		return nil
 	}
-	delete(e.classes, x)
+	delete(refs.classes, x)
 	st := &ast.VerbatimStmt{Base: ast.Base{Span: use.src.Span}, Of: &ast.ClassDecl{Base: ast.Base{Span: use.src.Span}, Class: use.class}}
-	e.classes[st] = use
+	refs.classes[st] = use
 	return st
 }
 
@@ -208,7 +208,7 @@ func (e *emitter) intoClass(l *roots, r *root, n *son.Node) {
 			return
 		}
 	}
-	r.x = e.foldBefore(l, len(l.list), r, n.Span, r.x)
+	r.x = foldBefore(l, len(l.list), r, n.Span, r.x)
 }
 
 // strictNodes counts the nodes of a sloppy function that are strict code.
@@ -352,9 +352,9 @@ func (e *emitter) checkElement() {
 
 // withoutReturns turns the returns of a static block into breaks to its end, since a static
 // block cannot return.
-func (e *emitter) withoutReturns(root *stmtList) {
+func (o *output) withoutReturns(root *stmtList) {
 	var returns []*ast.Stmt
-	for _, l := range e.lists {
+	for _, l := range o.lists {
 		for i, st := range l.stmts {
 			if _, ok := st.(*ast.Return); ok {
 				returns = append(returns, &l.stmts[i])
@@ -364,7 +364,7 @@ func (e *emitter) withoutReturns(root *stmtList) {
 	if len(returns) == 0 {
 		return
 	}
-	label := e.freshLabel("end")
+	label := o.freshLabel("end")
 	for _, st := range returns {
 		*st = &ast.Break{Label: label}
 	}

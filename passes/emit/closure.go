@@ -58,7 +58,7 @@ func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) 
 		return w
 	}
 	if e.webs.of[v.ID] == w {
-		if d, n := e.current(l, w); d != nil && n != v || e.inside(v, r) {
+		if d, n := current(l, w); d != nil && n != v || e.inside(v, r) {
 			refuse("captured %s changes before it is captured", s.Name)
 		}
 		return w

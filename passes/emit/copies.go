@@ -29,7 +29,7 @@ func (e *emitter) edgeCopies() {
 			if from == nil {
 				refuse("no block to copy from")
 			}
-			from = e.beforeLeave(from)
+			from = beforeLeave(from)
 			var copies []item
 			for _, phi := range j.src.Phis {
 				if isCell(phi) {

@@ -68,7 +68,7 @@ func (e *emitter) initOf(w *web) (*stmtList, ast.Stmt) {
 
 // declareInCase declares a variable in one case of a switch whose other cases reference it,
 // too: all cases share one scope.
-func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
+func (o *output) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
 	if in.kind != listCase || in.parent != u.lca {
 		return false
 	}
@@ -82,10 +82,10 @@ func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st a
 		}
 	}
 	kind := ast.Let
-	if e.isConst(w) {
+	if isConst(w) {
 		kind = ast.Const
 	}
-	e.turnInto(in, 0, st, kind)
+	o.turnInto(in, 0, st, kind)
 	in.open = true
 	return true
 }

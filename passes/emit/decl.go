@@ -39,7 +39,7 @@ func (e *emitter) declare(root *stmtList) {
 			continue
 		}
 		if w.block != nil {
-			e.declareBlockFn(w.block, w, u)
+			declareBlockFn(w.block, w, u)
 			continue
 		}
 		if w.kind == ast.Var {
@@ -66,7 +66,7 @@ func (e *emitter) declare(root *stmtList) {
 		}
 		if st != nil {
 			k := ast.Let
-			if e.isConst(w) {
+			if isConst(w) {
 				k = ast.Const
 			}
 			e.turnInto(u.lca, at, st, k)
@@ -111,7 +111,7 @@ func (e *emitter) declare(root *stmtList) {
 }
 
 // isConst reports whether a variable can be a const.
-func (e *emitter) isConst(w *web) bool {
+func isConst(w *web) bool {
 	return w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const)
 }
 
@@ -143,7 +143,7 @@ func (e *emitter) varsOf(st *ast.ExprStmt) []*web {
 }
 
 // isDeclaredFn reports whether w is the binding of a function declaration.
-func (e *emitter) isDeclaredFn(w *web) bool { return w.sym != nil && e.declaredFns[w.sym] }
+func (ds *declarations) isDeclaredFn(w *web) bool { return w.sym != nil && ds.declaredFns[w.sym] }
 
 // isOuter reports whether w is a binding of an enclosing function.
 func (e *emitter) isOuter(w *web) bool {
@@ -193,14 +193,14 @@ func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if decl != nil {
 		return decl
 	}
-	if w.sym != nil && len(w.sym.Decls) > 0 && !(startsWith(u, first) && (e.initDecl(w.sym) || e.assignedOnce(w)) && !l.declaredAround(w, u)) {
+	if w.sym != nil && len(w.sym.Decls) > 0 && !(startsWith(u, first) && (initDecl(w.sym) || e.assignedOnce(w)) && !l.declaredAround(w, u)) {
 		return nil
 	}
 	return first
 }
 
 // initDecl reports whether the source declares s with an initial value.
-func (e *emitter) initDecl(s *ast.Symbol) bool {
+func initDecl(s *ast.Symbol) bool {
 	for _, r := range s.Refs {
 		if r.Kind&ast.RefInit != 0 {
 			return true
@@ -327,14 +327,14 @@ func (e *emitter) findInits() {
 }
 
 // turnInto turns the assignment st, at index at of a list, into a declaration.
-func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
+func (o *output) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
 	bindingPattern(a.Target)
 	d := &ast.VarDecl{Kind: k, Decls: []*ast.Declarator{{Target: a.Target, Init: a.Value}}}
-	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && ast.IsUndefined(a.Value) && e.decls[st].decl {
+	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && ast.IsUndefined(a.Value) && o.decls[st].decl {
 		d.Decls[0].Init = nil
 	}
-	e.origin[d] = e.origin[st]
+	o.origin[d] = o.origin[st]
 	if at = indexOf(list, st, at); at >= 0 {
 		list.stmts[at] = d
 	}

@@ -71,70 +71,29 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Why }
 
-// emitter is the state of one emission.
+// emitter is one emission: what it prints, and the state of each of its steps. Steps that need only
+// one of these parts are methods of that part.
 type emitter struct {
 	Input
-	mem          *Arena
-	g            *son.Graph
-	flat         bool
-	cfg          *son.CFG
-	flow         vars.Flow
-	src          source
-	loopSites    map[ast.Site]bool    // the loops that are left; whether they have a test
-	sites        map[*web][2]ast.Stmt // the first statement that assigns a variable, and the one that declares it
-	taken        map[string]bool      // names in use; computed on demand
-	numbers      map[string]int       // by name: the first number whose derived name may be free
-	uses         []int32              // by node id: data uses not printed yet
-	rootOf       []*root
-	links        map[*son.Node]*condItem // operations on optional links
-	webs         webs
-	blocks       []*block               // by CFG block id; nil where absorbed
-	byID         []*block               // the same, with absorbed blocks
-	born         []*roots               // by node id: the list in which its variable was assigned
-	tested       map[*son.LoopInfo]bool // see looptests.go
-	perIterLoops map[*web]*son.LoopTree // see periterloop.go
-	loopStmts    map[*block]ast.Stmt    // the statements of loops, by their headers
+	mem  *Arena
+	g    *son.Graph
+	cfg  *son.CFG
+	flow vars.Flow
+	src  source
+	webs webs
 
-	perIterFors     map[*block]*perIterFor // for loops with per-iteration bindings, by their headers
-	iterLoops       map[*block]*iterLoop   // for-in and for-of loops, by their headers
-	iterLoopsByStmt map[ast.Stmt]*iterLoop // the same, by their statements
-	items           map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
+	folded
+	loopForms
+	treeState
+	flatForm
+	output
+	references
+	blockFnSet
+	declarations
+	naming
 
-	loc          *locator  // references, located before declarations are placed
-	list         *stmtList // the list that receives statements
-	lists        []*stmtList
-	closures     map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
-	classes      map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
-	strict       map[ast.Node]bool      // strict code in a sloppy function
-	owner        map[*ast.Ident]*web
-	decls        map[ast.Stmt]*root // statements that define a variable
-	origin       map[ast.Stmt]ast.Span
-	freeRefs     map[*ast.Ident]bool      // references to globals and outer bindings
-	chainHeads   map[*ast.Chain]*ast.Expr // where the head of a chain was inserted; see chained
-	captured     map[ast.Node][]*web      // by closure: the variables it captures
-	heads        map[*ast.For]*stmtList
-	unbraced     map[*ast.Labeled]bool // whether the labelled statement is no block in the source
-	caseLists    []*stmtList
-	symWebs      map[*ast.Symbol]int // how many webs a symbol has, among the first counted webs
-	counted      int
-	bare         map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
-	omitted      map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
-	declaredFns  map[*ast.Symbol]bool
-	blockFns     []*blockFn            // block-level functions
-	entries      map[ast.Stmt]*blockFn // the same, by their placed declarations
-	annexBVars   map[*ast.Symbol]bool  // the Annex B variables of block-level functions
-	fixed        []*ast.VerbatimStmt   // of the top level: imports, exports and function declarations
-	hasPatterns  bool
-	initsFound   bool
-	basic        *basic // in the form of basic blocks
-	flatPerIters map[*block][]flatPerIter
-	itemNames    map[*son.Node]*ast.Ident // the placeholders of loop items
-	brackets     []bool                   // by CFG block id, in the flat form: its test is inside a bracket
-	storedOf     map[*son.Node]*son.Node  // by assignment; see stored
-	newCells     map[*web][]*son.Node     // where the cells of a variable are created; see isMadeAgain
-
-	braced        map[string]bool // see scopes.go
-	declaredNames map[string]bool // names of the function's variables; computed on demand
+	loc   *locator            // references, located before declarations are placed
+	fixed []*ast.VerbatimStmt // of the top level: imports, exports and function declarations
 }
 
 // Func prints the graph as a function. The result has the head of in.Fn and a new body; err is

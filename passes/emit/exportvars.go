@@ -39,7 +39,7 @@ func (e *emitter) exportVars(root *stmtList) exportedVars {
 	for _, own := range []bool{true, false} {
 		for i, st := range root.stmts {
 			d, ok := st.(*ast.VarDecl)
-			if !ok || !x.takes(d) || own && x.missing[declNames(d)[0].Sym] != e.declAt(ds, e.origin[d]) {
+			if !ok || !x.takes(d) || own && x.missing[declNames(d)[0].Sym] != declAt(ds, e.origin[d]) {
 				continue
 			}
 			for _, id := range declNames(d) {

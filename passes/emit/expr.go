@@ -107,14 +107,14 @@ func (e *emitter) joinDefs(r *root, c *condItem) {
 }
 
 // logicalAssign writes x ||= v for x || (x = v).
-func (e *emitter) logicalAssign(b *ast.Binary) ast.Expr {
+func (refs *references) logicalAssign(b *ast.Binary) ast.Expr {
 	l, ok1 := b.L.(*ast.Ident)
 	a, ok2 := b.R.(*ast.Assign)
 	if !ok1 || !ok2 || a.Op != ast.NoOp {
 		return b
 	}
 	t, ok := a.Target.(*ast.Ident)
-	if !ok || e.owner[l] != e.owner[t] || e.owner[l] == nil && (l.Sym == nil || l.Sym != t.Sym) {
+	if !ok || refs.owner[l] != refs.owner[t] || refs.owner[l] == nil && (l.Sym == nil || l.Sym != t.Sym) {
 		return b
 	}
 	return &ast.Assign{Op: b.Op, Target: t, Value: a.Value}
@@ -399,7 +399,7 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	case son.OpGlobalTypeof:
 		return &ast.Unary{Op: ast.Typeof, X: e.free(n.Str, n.Sym)}
 	case son.OpYield, son.OpYieldStar, son.OpAwait:
-		return e.suspend(n, a[0])
+		return suspend(n, a[0])
 	case son.OpStoreCall:
 		return &ast.Assign{Op: ast.BinaryOp(n.Idx), Target: callTarget(a[0]), Value: &ast.Number{}}
 	case son.OpUpdateSelf:
@@ -451,10 +451,10 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 }
 
 // plainCallee prevents a call from getting a receiver or becoming a direct eval.
-func (e *emitter) plainCallee(x ast.Expr) ast.Expr {
+func (refs *references) plainCallee(x ast.Expr) ast.Expr {
 	if id, ok := x.(*ast.Ident); ok {
 		name := id.Name
-		if w := e.owner[id]; w != nil {
+		if w := refs.owner[id]; w != nil {
 			name = w.hint // it is not named yet
 		}
 		if name == "eval" {

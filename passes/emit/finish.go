@@ -16,9 +16,9 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	for s, x := range e.iterLoopsByStmt {
 		switch s := s.(type) {
 		case *ast.ForIn:
-			s.Left = e.leftOf(x.head.stmts)
+			s.Left = leftOf(x.head.stmts)
 		case *ast.ForOf:
-			s.Left = e.leftOf(x.head.stmts)
+			s.Left = leftOf(x.head.stmts)
 		}
 	}
 	for _, l := range e.lists {
@@ -120,7 +120,7 @@ func isVoid(x ast.Expr) bool {
 
 // liftInits moves the init of a for before the loop if it both declares and assigns, which a
 // head cannot do. Only vars may move.
-func (e *emitter) liftInits(l *stmtList) {
+func (o *output) liftInits(l *stmtList) {
 	var out []ast.Stmt
 	for i, st := range l.stmts {
 		in := st
@@ -128,7 +128,7 @@ func (e *emitter) liftInits(l *stmtList) {
 			in = lab.Body
 		}
 		f, ok := in.(*ast.For)
-		if !ok || !mixed(e.heads[f].stmts) {
+		if !ok || !mixed(o.heads[f].stmts) {
 			if out != nil {
 				out = append(out, st)
 			}
@@ -137,8 +137,8 @@ func (e *emitter) liftInits(l *stmtList) {
 		if out == nil {
 			out = append(out, l.stmts[:i]...)
 		}
-		out = append(append(out, e.heads[f].stmts...), st)
-		e.heads[f].stmts = nil
+		out = append(append(out, o.heads[f].stmts...), st)
+		o.heads[f].stmts = nil
 	}
 	if out != nil {
 		l.stmts = out

@@ -29,7 +29,7 @@ import (
 
 // isFlat reports whether nothing nests in a list of roots: it belongs to a block itself and not
 // to an arm of an expression.
-func (e *emitter) isFlat(l *roots) bool { return e.flat && l.outer == nil }
+func (f *flatForm) isFlat(l *roots) bool { return f.flat && l.outer == nil }
 
 // mayNest reports whether r may be nested in acc: as a simple operand, as the whole value
 // assigned to a variable, or because a bracket is open.
@@ -41,13 +41,13 @@ func (e *emitter) mayNest(l *roots, acc, r *root) bool {
 	case acc.whole || isName(r.x) || e.hasPlace(r.x):
 		return true
 	}
-	return e.inOpenBracket(l, r)
+	return inOpenBracket(l, r)
 }
 
 // mayFold reports whether roots between two operands may be prefixed to the later one with the
 // comma operator.
-func (e *emitter) mayFold(l *roots, r *root) bool {
-	return !e.isFlat(l) || r.token && r.node.Op != son.OpToStr || e.inOpenBracket(l, r)
+func (f *flatForm) mayFold(l *roots, r *root) bool {
+	return !f.isFlat(l) || r.token && r.node.Op != son.OpToStr || inOpenBracket(l, r)
 }
 
 // isName reports whether x is an operand that is a name.
@@ -76,7 +76,7 @@ func (e *emitter) keepsPlace(idx int) bool {
 
 // inOpenBracket reports whether r is inside an open bracket and cannot be moved before it as a
 // step of its own.
-func (e *emitter) inOpenBracket(l *roots, r *root) bool {
+func inOpenBracket(l *roots, r *root) bool {
 	for len(l.tokens) > 0 && l.tokens[0].isClosed() {
 		l.tokens = l.tokens[1:]
 	}
@@ -100,8 +100,8 @@ func (r *root) isClosed() bool { return r.dead || !r.token }
 
 // textOf makes the string conversion of a template's substitution a step of its own; the
 // resulting string is not converted again.
-func (e *emitter) textOf(r *root) bool {
-	if !e.isFlat(r.in) || r.node.Op != son.OpToStr {
+func (f *flatForm) textOf(r *root) bool {
+	if !f.isFlat(r.in) || r.node.Op != son.OpToStr {
 		return false
 	}
 	r.x, r.token = &ast.Template{Quasis: make([]ast.Quasi, 2), Exprs: []ast.Expr{r.x}}, false
@@ -110,8 +110,8 @@ func (e *emitter) textOf(r *root) bool {
 
 // isPlainRef reports whether a reference to a global need not be resolved before its use: a
 // name that the script declares always refers to the same variable.
-func (e *emitter) isPlainRef(n *son.Node) bool {
-	return e.flat && n.Op == son.OpGlobalRef && n.Sym != nil && !n.Sym.DynamicReach
+func (f *flatForm) isPlainRef(n *son.Node) bool {
+	return f.flat && n.Op == son.OpGlobalRef && n.Sym != nil && !n.Sym.DynamicReach
 }
 
 // nearUsers moves nodes together that are printed together. A new object has no effect, so the
@@ -249,7 +249,7 @@ func otherSlots(u, n *son.Node) (count int) {
 
 // markBetween marks the blocks on the paths between two blocks, the first of which dominates
 // the second.
-func (e *emitter) markBetween(w *bracketWalk, from, to *son.Block) {
+func (f *flatForm) markBetween(w *bracketWalk, from, to *son.Block) {
 	w.add(to)
 	for len(w.work) > 0 {
 		b := w.work[len(w.work)-1]
@@ -258,7 +258,7 @@ func (e *emitter) markBetween(w *bracketWalk, from, to *son.Block) {
 			if p == nil || p == to {
 				continue
 			}
-			e.brackets[p.ID] = true
+			f.brackets[p.ID] = true
 			if p != from {
 				w.add(p)
 			}
@@ -282,21 +282,21 @@ func (w *bracketWalk) add(b *son.Block) {
 }
 
 // markJoin marks the tests whose arms end at the join j.
-func (e *emitter) markJoin(j *son.Block) {
+func (f *flatForm) markJoin(j *son.Block) {
 	for _, p := range j.Preds {
 		if p == nil {
 			continue
 		}
 		for _, t := range p.Preds {
 			if t != nil {
-				e.brackets[t.ID] = true
+				f.brackets[t.ID] = true
 			}
 		}
 	}
 }
 
 // inBracket reports whether the test at the end of b is inside a bracket.
-func (e *emitter) inBracket(b *block) bool { return e.brackets[b.last.ID] }
+func (f *flatForm) inBracket(b *block) bool { return f.brackets[b.last.ID] }
 
 // stored returns the value of an assignment expression, that is, the value it assigns. In the
 // flat form an assignment is a statement, so its users take the value directly.
@@ -365,7 +365,7 @@ func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) as
 // stepInto creates a step before r that assigns x, which r has absorbed, to a new variable.
 func (e *emitter) stepInto(l *roots, r *root, x ast.Expr) *web {
 	w := e.newWeb(nil)
-	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, reads: slices.Clone(r.reads), many: r.many}
+	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, actions: actions{reads: slices.Clone(r.reads), many: r.many}}
 	if v := e.owner[rootIdent(x)]; !ast.IsLiteral(x) && (v == nil || v.cell) {
 		s.eff = son.Any
 	}
@@ -536,8 +536,8 @@ func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled fu
 }
 
 // splitDecls gives each variable a declaration statement of its own.
-func (e *emitter) splitDecls() {
-	for _, l := range e.lists {
+func (o *output) splitDecls() {
+	for _, l := range o.lists {
 		var out []ast.Stmt
 		for _, st := range l.stmts {
 			d, exported := st, false

@@ -49,7 +49,7 @@ func (e *emitter) nameFirst(r *root) {
 	name := e.namedByPlace(r.node)
 	switch {
 	case r.node.Op == son.OpStoreCell:
-		first := e.splitRoot(r)
+		first := splitRoot(r)
 		r.x, r.eff = e.cellIdent(r, r.node.Arg(0)), son.Reads
 		first.definitions, r.definitions = r.definitions, definitions{}
 		for _, d := range first.defs {
@@ -60,7 +60,7 @@ func (e *emitter) nameFirst(r *root) {
 			}
 		}
 	case name != "" && name != "__proto__":
-		first := e.splitRoot(r)
+		first := splitRoot(r)
 		w := e.newWeb(nil)
 		key := func() ast.Expr { return &ast.Ident{Name: name} }
 		first.x = &ast.Assign{Target: e.ident(w), Value: &ast.Object{Props: []*ast.Property{{Key: key(), Value: r.x}}}}
@@ -73,16 +73,16 @@ func (e *emitter) nameFirst(r *root) {
 }
 
 // splitRoot moves everything r does into a new root before it.
-func (e *emitter) splitRoot(r *root) *root {
-	first := &root{in: r.in, x: r.x, span: r.span, eff: r.eff, reads: r.reads, many: r.many, decl: r.decl, nested: r.nested}
+func splitRoot(r *root) *root {
+	first := &root{in: r.in, x: r.x, span: r.span, actions: actions{eff: r.eff, reads: r.reads, many: r.many}, decl: r.decl, nested: r.nested}
 	r.reads, r.many, r.decl = nil, false, false
-	e.insert(r.in, r.pos, first)
+	insert(r.in, r.pos, first)
 	return first
 }
 
 // flatKey returns the name that a property gives to its value in the flat form.
-func (e *emitter) flatKey(p *ast.Property) string {
-	if id, ok := p.Key.(*ast.Ident); ok && e.flat && !p.Computed {
+func (f *flatForm) flatKey(p *ast.Property) string {
+	if id, ok := p.Key.(*ast.Ident); ok && f.flat && !p.Computed {
 		return id.Name
 	}
 	return ""

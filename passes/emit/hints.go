@@ -41,7 +41,7 @@ func (e *emitter) structure() *stmtList {
 		stmts := 0
 		expr := true
 		for _, r := range b.list.list {
-			if !r.dead && e.prints(r) {
+			if !r.dead && prints(r) {
 				stmts++
 				expr = expr && r.stmt == nil && (!r.decl || b.update)
 			}
@@ -58,7 +58,7 @@ func (e *emitter) structure() *stmtList {
 			sb.Term, sb.Empty = structure.Jump, stmts == 0
 		case termIf:
 			sb.Term, sb.Clean = structure.If, stmts == 0
-			sb.Hint = e.ifHint(b)
+			sb.Hint = e.src.ifHint(b)
 			if src, ok := siteOf[*ast.If](&e.src, b.end.Site); ok && src.Else != nil && !endsElsewhere(b.end) {
 				sb.IfLast = src.Span.End
 			}
@@ -69,7 +69,7 @@ func (e *emitter) structure() *stmtList {
 			}
 		case termSwitch:
 			sb.Term = structure.Switch
-			sb.SwitchLast = e.switchEnd(b)
+			sb.SwitchLast = e.src.switchEnd(b)
 			sb.Ordered = !freeTests(b)
 		case termTry:
 			sb.Term, sb.Empty = structure.Try, stmts == 0
@@ -122,8 +122,8 @@ func (e *emitter) structure() *stmtList {
 }
 
 // switchEnd returns where a switch's statement in the source ends.
-func (e *emitter) switchEnd(b *block) int32 {
-	if s := e.src.switchOf[b.end.Site]; s != nil {
+func (src *source) switchEnd(b *block) int32 {
+	if s := src.switchOf[b.end.Site]; s != nil {
 		return s.End
 	}
 	return 0
@@ -170,8 +170,8 @@ func freeTests(b *block) bool {
 	return true
 }
 
-func (e *emitter) reachable(b *block) bool {
-	if b == e.blocks[0] {
+func (f *folded) reachable(b *block) bool {
+	if b == f.blocks[0] {
 		return true
 	}
 	for _, p := range b.preds {
@@ -232,11 +232,11 @@ func (e *emitter) positions(blocks []*block) []int32 {
 	return pos
 }
 
-func (e *emitter) ifHint(b *block) structure.IfHint {
+func (src *source) ifHint(b *block) structure.IfHint {
 	if b.end.Has(son.FlagExpr) || endsElsewhere(b.end) {
 		return structure.IfUnknown
 	}
-	if src, ok := siteOf[*ast.If](&e.src, b.end.Site); ok {
+	if src, ok := siteOf[*ast.If](src, b.end.Site); ok {
 		if src.Else == nil {
 			return structure.IfPlain
 		}
@@ -250,7 +250,7 @@ func endsElsewhere(iff *son.Node) bool {
 	return !iff.Has(son.FlagSwitch|son.FlagExpr) && iff.Idx == son.IfOpen
 }
 
-func (e *emitter) loopHint(b *block) *structure.LoopHint {
+func (lf *loopForms) loopHint(b *block) *structure.LoopHint {
 	jumps := b.loop.Jumps
 	h := &structure.LoopHint{
 		Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End,
@@ -262,16 +262,16 @@ func (e *emitter) loopHint(b *block) *structure.LoopHint {
 		return h
 	case b.loop.Rotated:
 		h.Free = true
-	case b.loop.Test.IsZero() || !e.tested[b.loop]:
+	case b.loop.Test.IsZero() || !lf.tested[b.loop]:
 		h.Kind = structure.Endless
 	case b.loop.Kind == son.LoopDoWhile:
 		h.Kind = structure.DoWhile
 	}
 	if b.loop.Kind == son.LoopFor {
-		h.Kind, h.Untested = structure.For, !e.tested[b.loop] && !h.Free
-		if l := e.latch(b); l != nil && l.update {
+		h.Kind, h.Untested = structure.For, !lf.tested[b.loop] && !h.Free
+		if l := latch(b); l != nil && l.update {
 			h.Update = l.num
-		} else if !h.Free && (b.loop.Test.IsZero() || !e.tested[b.loop]) {
+		} else if !h.Free && (b.loop.Test.IsZero() || !lf.tested[b.loop]) {
 			h.Kind = structure.Endless
 		}
 	}

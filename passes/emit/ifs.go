@@ -15,9 +15,9 @@ type ifEdge struct {
 }
 
 // ifEdges lists the starts and ends of the source's ifs with an else, switches and loops.
-func (e *emitter) ifEdges() []ifEdge {
+func (src *source) ifEdges() []ifEdge {
 	var spans []ast.Span
-	for _, st := range e.src.sites { // in the order of the source
+	for _, st := range src.sites { // in the order of the source
 		switch st := st.(type) {
 		case *ast.If:
 			if st.Else != nil {
@@ -67,7 +67,7 @@ func ifEnd(edges []ifEdge, at int32) int32 {
 // leaves one block for h() and k(). The same happens at the exit of a loop, where the
 // statements after the loop would move into its braces together with the body's last ones.
 func (e *emitter) splitAtIfs() {
-	ifs := e.ifEdges()
+	ifs := e.src.ifEdges()
 	if len(ifs) == 0 {
 		return
 	}
@@ -79,7 +79,7 @@ func (e *emitter) splitAtIfs() {
 		in := int32(-1) // the end of the innermost if around the roots so far
 		done := false
 		for k, r := range b.list.list {
-			if r.dead || r.span.IsZero() || !e.prints(r) {
+			if r.dead || r.span.IsZero() || !prints(r) {
 				continue
 			}
 			if in >= 0 && r.span.Start >= in {
@@ -96,11 +96,12 @@ func (e *emitter) splitAtIfs() {
 }
 
 // cut splits off the code of b from root k on as a block of its own.
-func (e *emitter) cut(b *block, k int) {
+func (f *folded) cut(b *block, k int) {
 	l := *b.list
 	l.list = b.list.list[k:]
-	t := &block{id: len(e.blocks), src: b.src, last: b.last, items: b.items, term: b.term, end: b.end, succs: b.succs,
-		preds: []*block{b}, sw: b.sw, list: &l, condX: b.condX, tests: b.tests, value: b.value}
+	t := &block{id: len(f.blocks), src: b.src, last: b.last, items: b.items, term: b.term, end: b.end, succs: b.succs,
+		preds: []*block{b}, sw: b.sw, trees: b.trees}
+	t.list = &l
 	b.list.list = b.list.list[:k:k]
 	b.term, b.end, b.succs, b.sw, b.condX, b.tests, b.value = termJump, nil, []*block{t}, nil, nil, nil, nil
 	for _, s := range t.succs {
@@ -110,5 +111,5 @@ func (e *emitter) cut(b *block, k int) {
 			}
 		}
 	}
-	e.blocks = append(e.blocks, t)
+	f.blocks = append(f.blocks, t)
 }

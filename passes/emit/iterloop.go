@@ -56,9 +56,9 @@ func (e *emitter) takeItem(n *son.Node) ast.Expr {
 }
 
 // isItem reports whether x is the placeholder of an item.
-func (e *emitter) isItem(x ast.Expr) bool {
+func (lf *loopForms) isItem(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && e.items[id]
+	return ok && lf.items[id]
 }
 
 // findIterLoops collects the parts of each loop head.
@@ -68,7 +68,7 @@ func (e *emitter) findIterLoops() {
 			continue
 		}
 		next := h.end.Cond().Arg(0)
-		uses := e.itemUses(next)
+		uses := itemUses(next)
 		if h.loop == nil || len(h.end.Cond().Users()) != 1 || uses > 2 {
 			refuse("a for-in or for-of loop has lost its head")
 		}
@@ -87,7 +87,7 @@ func (e *emitter) findIterLoops() {
 
 // itemUses counts the data uses of an item: one is the loop test, the other the assignment to
 // its name.
-func (e *emitter) itemUses(next *son.Node) int {
+func itemUses(next *son.Node) int {
 	k := 0
 	seen := map[*son.Node]bool{} // a user is listed once per slot
 	for _, u := range next.Users() {
@@ -127,7 +127,7 @@ func (e *emitter) firstPut(b *block) *root {
 		return !slices.ContainsFunc(before, func(x *root) bool { return !commute(x, r) })
 	}
 	for _, r := range b.list.list {
-		if r.dead || !e.prints(r) {
+		if r.dead || !prints(r) {
 			continue
 		}
 		if a, ok := r.x.(*ast.Assign); ok && a.Op == ast.NoOp && e.isItem(a.Value) && first(r) {
@@ -159,13 +159,13 @@ func (e *emitter) helperItem(id *ast.Ident, b *block) *root {
 	r := e.newRoot(b.list, nil)
 	r.x, r.mat = &ast.Assign{Target: e.ident(w), Value: item}, true
 	r.define(w, nil)
-	e.insert(b.list, 0, r)
+	insert(b.list, 0, r)
 	return r
 }
 
 // itemName returns the placeholder of an item where it is assigned to its name.
-func (e *emitter) itemName(next *son.Node) *ast.Ident {
-	id := e.itemNames[next]
+func (lf *loopForms) itemName(next *son.Node) *ast.Ident {
+	id := lf.itemNames[next]
 	if id == nil {
 		refuse("BUG: a for-in or for-of loop has no name for its items")
 	}
@@ -174,8 +174,8 @@ func (e *emitter) itemName(next *son.Node) *ast.Ident {
 
 // checkIterLoops refuses a tree in which a for-in or for-of loop has two entries or does not
 // begin with the assignment of the item.
-func (e *emitter) checkIterLoops(t *structure.Tree) {
-	if len(e.iterLoops) > 0 && t.Helper {
+func (lf *loopForms) checkIterLoops(t *structure.Tree) {
+	if len(lf.iterLoops) > 0 && t.Helper {
 		refuse("a for-in or for-of loop has two entries")
 	}
 }
@@ -183,7 +183,7 @@ func (e *emitter) checkIterLoops(t *structure.Tree) {
 // iterLoop writes a for-in or for-of loop.
 func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	x := w.iterLoops[h]
-	if x == nil || !w.blank(x.body) && !w.begins(n.Body, x.body) {
+	if x == nil || !blank(x.body) && !w.begins(n.Body, x.body) {
 		refuse("the body of a for-in or for-of loop begins elsewhere")
 	}
 	var s ast.Stmt = &ast.ForIn{Left: &ast.Empty{}, Right: x.right, Body: body}
@@ -202,8 +202,8 @@ func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, 
 }
 
 // blank reports whether a block prints nothing and only jumps to another.
-func (e *emitter) blank(b *block) bool {
-	return b.term == termJump && !slices.ContainsFunc(b.list.list, func(r *root) bool { return !r.dead && e.prints(r) })
+func blank(b *block) bool {
+	return b.term == termJump && !slices.ContainsFunc(b.list.list, func(r *root) bool { return !r.dead && prints(r) })
 }
 
 // begins reports whether b is the first block that s prints.
@@ -264,7 +264,7 @@ func (w *stmtWriter) takeHeadInit(h *block, x *iterLoop) []ast.Stmt {
 }
 
 // leftOf writes the statements of a head as the left side of "in" or "of".
-func (e *emitter) leftOf(stmts []ast.Stmt) ast.Stmt {
+func leftOf(stmts []ast.Stmt) ast.Stmt {
 	if len(stmts) == 1 {
 		switch st := stmts[0].(type) {
 		case *ast.ExprStmt:
@@ -286,7 +286,7 @@ func (e *emitter) leftOf(stmts []ast.Stmt) ast.Stmt {
 // iterLoopsAround returns the headers of the for-in and for-of loops whose bodies contain b,
 // whether or not b can get back to the header. If known is not nil, it caches the answers for
 // all blocks on the path.
-func (e *emitter) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) []*block {
+func (f *folded) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) []*block {
 	var path []*son.Block
 	var out []*block
 	for ; b != nil; b = b.Idom {
@@ -297,7 +297,7 @@ func (e *emitter) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) [
 		path = append(path, b)
 	}
 	for i := len(path) - 1; i >= 0; i-- {
-		if h := e.iterLoopEntered(path[i]); h != nil {
+		if h := f.iterLoopEntered(path[i]); h != nil {
 			out = append([]*block{h}, out...) // the innermost first
 		}
 		if known != nil {
@@ -309,9 +309,9 @@ func (e *emitter) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) [
 
 // iterLoopEntered returns the header of the for-in or for-of loop whose body begins with b, or
 // nil.
-func (e *emitter) iterLoopEntered(b *son.Block) *block {
+func (f *folded) iterLoopEntered(b *son.Block) *block {
 	if d := b.Idom; d != nil && b.Head.Op == son.OpProj && b.Head.Idx == 0 && d.End == b.Head.In(0) {
-		if h := e.blocks[d.ID]; h != nil && h.term == termIterate {
+		if h := f.blocks[d.ID]; h != nil && h.term == termIterate {
 			return h
 		}
 	}

@@ -128,7 +128,7 @@ func (l *locator) letHead(w *web, u *usage, patterns map[*web]*patternDecl) *stm
 			}
 			return nil
 		}
-		if ws, _ := assignedAll(l.emitter, es); !l.letDeclares(l, st, patterns) || slices.ContainsFunc(ws, l.isConst) {
+		if ws, _ := assignedAll(l.emitter, es); !l.letDeclares(l, st, patterns) || slices.ContainsFunc(ws, isConst) {
 			return nil
 		}
 	}
@@ -230,11 +230,11 @@ func (l *locator) after(offset int32) (place, bool) {
 
 // isLaterArm reports whether a list is an arm of an if that is not around the offset in the
 // source.
-func (e *emitter) isLaterArm(list *stmtList, offset int32) bool {
+func (o *output) isLaterArm(list *stmtList, offset int32) bool {
 	if _, ok := list.owner.(*ast.If); !ok || list.parent == nil {
 		return false
 	}
-	at := e.origin[list.owner]
+	at := o.origin[list.owner]
 	return at.IsZero() || offset < at.Start || at.End < offset
 }
 

@@ -302,12 +302,12 @@ func (l *locator) widen(u *usage, list *stmtList, at int) {
 
 // setFar sets the links to lists further out, of the outer lists first. As in the dominator
 // tree, their distances follow the skew-binary numbers (Myers, 1983).
-func (e *emitter) setFar() {
-	for _, l := range e.lists {
+func (o *output) setFar() {
+	for _, l := range o.lists {
 		l.far = nil
 	}
 	var path []*stmtList
-	for _, l := range e.lists {
+	for _, l := range o.lists {
 		path = path[:0]
 		for ; l != nil && l.far == nil; l = l.parent {
 			path = append(path, l)

@@ -68,7 +68,7 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 	if n.Kind == structure.For && n.Update >= 0 {
 		var list []ast.Expr
 		for _, r := range w.blocks[n.Update].list.list {
-			if !r.dead && w.prints(r) {
+			if !r.dead && prints(r) {
 				list = append(list, r.x)
 			}
 		}
@@ -94,9 +94,9 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 //	switch (a) { case 1: default: f() } for (let i = 0; …)
 //
 // leaves one block for f() and the init.
-func (e *emitter) splitAtInits() {
-	for i := 0; i < len(e.blocks); i++ { // cut appends the second parts
-		h := e.blocks[i]
+func (f *folded) splitAtInits() {
+	for i := 0; i < len(f.blocks); i++ { // cut appends the second parts
+		h := f.blocks[i]
 		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
 			continue
 		}
@@ -104,8 +104,8 @@ func (e *emitter) splitAtInits() {
 			if p == nil || p.list == nil || p.update || p.term != termJump || p == h {
 				continue
 			}
-			if k := e.initStart(p.list.list, h.loop.Init); k > 0 {
-				e.cut(p, k)
+			if k := initStart(p.list.list, h.loop.Init); k > 0 {
+				f.cut(p, k)
 				break // the others are back edges
 			}
 		}
@@ -113,13 +113,13 @@ func (e *emitter) splitAtInits() {
 }
 
 // initStart returns where the roots of an init at the end of a list begin, or 0.
-func (e *emitter) initStart(list []*root, init ast.Span) int {
+func initStart(list []*root, init ast.Span) int {
 	k := len(list)
 	for k > 0 && (list[k-1].dead || inInit(list[k-1], init)) {
 		k--
 	}
 	for _, r := range list[k:] {
-		if !r.dead && e.prints(r) {
+		if !r.dead && prints(r) {
 			return k
 		}
 	}

@@ -237,7 +237,7 @@ func (e *emitter) keepNames() {
 					fix("default", &x.X)
 				}
 			}
-			e.walkOwn(st, visit)
+			walkOwn(st, visit)
 		}
 	}
 	e.classNames(given)
@@ -253,7 +253,7 @@ func (e *emitter) keepNames() {
 }
 
 // walkOwn visits the expressions of a statement, without the lists nested in it.
-func (e *emitter) walkOwn(st ast.Stmt, visit func(ast.Node) bool) {
+func walkOwn(st ast.Stmt, visit func(ast.Node) bool) {
 	ast.Walk(st, func(n ast.Node) bool {
 		if _, ok := n.(*ast.Block); ok {
 			return false

@@ -171,8 +171,8 @@ func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) as
 
 // mayGoInside reports whether b, a statement so far, may be part of an expression with the
 // comma operator.
-func (e *emitter) mayGoInside(b *root) bool {
-	return b.stmt == nil && !b.token && !b.decl && (!b.bind || b.nested) && (b.bind || b.mat || b.node == nil || e.uses[b.node.ID] == 0)
+func (t *treeState) mayGoInside(b *root) bool {
+	return b.stmt == nil && !b.token && !b.decl && (!b.bind || b.nested) && (b.bind || b.mat || b.node == nil || t.uses[b.node.ID] == 0)
 }
 
 // trim removes roots nested in others from the end of the list.
@@ -209,13 +209,13 @@ func (e *emitter) nest(l *roots, acc *root, r *root, later *ast.Expr) bool {
 
 // fold prefixes the roots between two operands to the later one, as they were inside the
 // expression in the source.
-func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
+func (t *treeState) fold(acc *root, between []*root, later *ast.Expr) bool {
 	var live []*root
 	for _, b := range between {
 		if b.dead {
 			continue
 		}
-		if !e.mayGoInside(b) {
+		if !t.mayGoInside(b) {
 			return false
 		}
 		live = append(live, b)
@@ -236,7 +236,7 @@ func (e *emitter) fold(acc *root, between []*root, later *ast.Expr) bool {
 }
 
 // current returns the last live root of this block that defines w, and the value it assigns.
-func (e *emitter) current(l *roots, w *web) (*root, *son.Node) {
+func current(l *roots, w *web) (*root, *son.Node) {
 	for len(w.stack) > 0 {
 		r := w.stack[len(w.stack)-1]
 		if r.dead || r.in.base != l.base {
@@ -255,7 +255,7 @@ func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.E
 	if e.inside(v, acc) {
 		refuse("%s is read before it is assigned", w.hint)
 	}
-	r, n := e.current(l, w)
+	r, n := current(l, w)
 	if r == nil || n == v {
 		acc.read(w)
 		return e.ident(w)
@@ -300,7 +300,7 @@ func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
 	r.mat, r.x = true, &ast.Assign{Target: e.ident(s), Value: e.ident(w)}
 	r.read(w)
 	r.define(s, v)
-	e.insert(first.in, first.pos, r)
+	insert(first.in, first.pos, r)
 	if first.in.saved == nil {
 		first.in.saved = map[*son.Node]*web{}
 	}
@@ -309,7 +309,7 @@ func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
 }
 
 // insert inserts r into l at an index.
-func (e *emitter) insert(l *roots, at int, r *root) {
+func insert(l *roots, at int, r *root) {
 	l.list = append(l.list, nil)
 	copy(l.list[at+1:], l.list[at:])
 	l.list[at] = r

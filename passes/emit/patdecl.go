@@ -82,7 +82,7 @@ func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
 				continue
 			}
 			if ws, ok := assignedAll(e, es); ok && e.declaresAll(l, ws, list, i, es) {
-				d := &patternDecl{list: list, at: i, st: st, kind: e.patternKind(ws)}
+				d := &patternDecl{list: list, at: i, st: st, kind: patternKind(ws)}
 				for _, w := range ws {
 					found[w] = d
 				}
@@ -111,9 +111,9 @@ func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st 
 }
 
 // patternKind returns the keyword for a pattern that declares ws.
-func (e *emitter) patternKind(ws []*web) ast.VarKind {
+func patternKind(ws []*web) ast.VarKind {
 	for _, w := range ws {
-		if !e.isConst(w) {
+		if !isConst(w) {
 			return ast.Let
 		}
 	}
@@ -122,18 +122,18 @@ func (e *emitter) patternKind(ws []*web) ast.VarKind {
 
 // readsEarly reports whether a destructuring references one of its variables, cells excluded,
 // before it has assigned it.
-func (e *emitter) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
+func (refs *references) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
 	early := false
 	waiting := maps.Clone(ws)
 	read := func(x ast.Expr) {
 		ast.Walk(x, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && e.owner[id] != nil && !e.owner[id].cell {
-				early = early || waiting[e.owner[id]]
+			if id, ok := n.(*ast.Ident); ok && refs.owner[id] != nil && !refs.owner[id].cell {
+				early = early || waiting[refs.owner[id]]
 			}
-			for _, w := range e.captured[n] {
+			for _, w := range refs.captured[n] {
 				early = early || waiting[w] && !w.cell
 			}
-			_, closure := e.closures[n]
+			_, closure := refs.closures[n]
 			return !closure
 		})
 	}
@@ -158,7 +158,7 @@ func (e *emitter) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
 				target(p.Value)
 			}
 		case *ast.Ident:
-			delete(waiting, e.owner[t])
+			delete(waiting, refs.owner[t])
 		}
 	}
 	read(a.Value)

@@ -5,7 +5,7 @@ import "github.com/sonjs/son/son"
 // floats moves values without effects, which may be computed anywhere, out of the items of a
 // pattern, where few places take expressions: a value that only later code uses moves after the
 // pattern, and one that is used more than once moves before it if it can be computed there.
-func (e *emitter) floats(items []item) (before, inside, after []item) {
+func floats(items []item) (before, inside, after []item) {
 	some := false
 	for _, it := range items {
 		some = some || isFloat(it)

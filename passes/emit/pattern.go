@@ -37,7 +37,7 @@ func (e *emitter) patterns(items []item) []item {
 			it.cond.then.items, it.cond.els.items = e.patterns(it.cond.then.items), e.patterns(it.cond.els.items)
 		case it.node != nil && it.to == nil && it.node.Opens():
 			n := patternLen(items[i:])
-			before, inside, after := e.floats(items[i : i+n])
+			before, inside, after := floats(items[i : i+n])
 			p, _ := e.patternAt(inside)
 			out = append(append(append(out, before...), item{pat: p}), after...)
 			i += n
@@ -331,7 +331,7 @@ func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []a
 }
 
 // follow adds to r, which is in l, the effects of x, which come after its own.
-func (e *emitter) follow(l *roots, r, x *root) {
+func (t *treeState) follow(l *roots, r, x *root) {
 	x.holder, x.dead = r, true
 	r.eff |= x.eff
 	r.many = r.many || x.many
@@ -339,19 +339,19 @@ func (e *emitter) follow(l *roots, r, x *root) {
 		r.read(w)
 	}
 	for _, d := range x.defs {
-		e.assigns(l, r, d.w, d.node)
+		t.assigns(l, r, d.w, d.node)
 	}
 }
 
 // assigns records that r, which is in l and not finished, has assigned the value of n to w:
 // later parts of r may read it.
-func (e *emitter) assigns(l *roots, r *root, w *web, n *son.Node) {
+func (t *treeState) assigns(l *roots, r *root, w *web, n *son.Node) {
 	r.defineLast(w, n)
 	w.stack = append(w.stack, r)
 	if n != nil {
-		e.born[n.ID] = l.base
+		t.born[n.ID] = l.base
 		if n.Op == son.OpBind {
-			e.rootOf[n.ID] = r
+			t.rootOf[n.ID] = r
 		}
 	}
 }

@@ -145,20 +145,20 @@ func (e *emitter) staysInBody(b *block) bool {
 	}
 	info := e.g.Loops[l.Head.Head]
 	return slices.ContainsFunc(e.referenced(b), func(w *web) bool {
-		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && e.isScopeIn(w.sym.Scope, info)
+		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && e.src.isScopeIn(w.sym.Scope, info)
 	})
 }
 
 // isScopeIn reports whether a scope is in the body of a loop in the source, and not that of the
 // loop's head.
-func (e *emitter) isScopeIn(scope *ast.Scope, loop *son.LoopInfo) bool {
-	return scope != nil && loop.Site != 0 && loop.Span.Contains(scope.Span) && scope != e.src.headScope(loop.Site)
+func (src *source) isScopeIn(scope *ast.Scope, loop *son.LoopInfo) bool {
+	return scope != nil && loop.Site != 0 && loop.Span.Contains(scope.Span) && scope != src.headScope(loop.Site)
 }
 
 // referenced returns the variables that the statements of a block reference.
 func (e *emitter) referenced(b *block) (ws []*web) {
 	for _, r := range b.list.list {
-		if r.dead || !e.prints(r) {
+		if r.dead || !prints(r) {
 			continue
 		}
 		if r.many {

@@ -106,12 +106,12 @@ func (p *declPlacer) named(name string) []*web {
 }
 
 // isPlainCatch reports whether w is a catch parameter that is not a pattern.
-func (e *emitter) isPlainCatch(w *web) bool {
+func (refs *references) isPlainCatch(w *web) bool {
 	if w.caught == nil {
 		return false
 	}
 	id, ok := w.caught.owner.(*ast.Try).Param.(*ast.Ident)
-	return ok && e.owner[id] == w
+	return ok && refs.owner[id] == w
 }
 
 func startsAt(s sited, at int32) int { return cmp.Compare(s.start, at) }

@@ -7,7 +7,7 @@ import (
 
 // storeOf recognizes a logical assignment to a property or a global: one arm ends with a store
 // through the reference whose value is tested, and the other is empty.
-func (e *emitter) storeOf(c *condItem) bool {
+func (t *treeState) storeOf(c *condItem) bool {
 	arm, other := &c.then, &c.els
 	if logicalStore(arm.items) == nil {
 		arm, other = other, arm
@@ -26,7 +26,7 @@ func (e *emitter) storeOf(c *condItem) bool {
 	if c.phi != nil && (arm.val != st || other.val != old) {
 		return false
 	}
-	e.uses[ref.ID]-- // one for the test; the store's remains
+	t.uses[ref.ID]-- // one for the test; the store's remains
 	arm.items, arm.val = arm.items[:len(arm.items)-1], st.Arg(1)
 	c.kind, c.store = condStore, st
 	c.then, c.els = *arm, *other

@@ -59,10 +59,10 @@ func (e *emitter) ownScopes() []*ast.Scope {
 
 // braceScope puts the statements of list l that come from a scope into a block, if they are
 // contiguous and not already all of a block.
-func (e *emitter) braceScope(l *stmtList, scope *ast.Scope) {
+func (o *output) braceScope(l *stmtList, scope *ast.Scope) {
 	from, to := -1, -1
 	for i, st := range l.stmts {
-		if at := e.origin[st]; !at.IsZero() && scope.Span.Contains(at) {
+		if at := o.origin[st]; !at.IsZero() && scope.Span.Contains(at) {
 			if from < 0 {
 				from = i
 			}
@@ -76,11 +76,11 @@ func (e *emitter) braceScope(l *stmtList, scope *ast.Scope) {
 		return
 	}
 	for _, st := range l.stmts[from:to] {
-		if at := e.origin[st]; !at.IsZero() && !scope.Span.Contains(at) {
+		if at := o.origin[st]; !at.IsZero() && !scope.Span.Contains(at) {
 			return
 		}
 	}
-	e.intoBlock(l, from, to, scope)
+	o.intoBlock(l, from, to, scope)
 }
 
 // hasScope reports whether a statement has its own scope.
@@ -95,16 +95,16 @@ func hasScope(st ast.Stmt) bool {
 }
 
 // intoBlock puts some statements of a list into a block.
-func (e *emitter) intoBlock(l *stmtList, from, to int, scope *ast.Scope) {
+func (o *output) intoBlock(l *stmtList, from, to int, scope *ast.Scope) {
 	b := &ast.Block{Scope: scope}
 	in := &stmtList{parent: l, owner: b, depth: l.depth + 1, body: &b.Body, stmts: slices.Clone(l.stmts[from:to])}
-	for _, x := range e.lists {
+	for _, x := range o.lists {
 		if x.parent == l && slices.Contains(in.stmts, x.owner) {
 			x.parent = in
 		}
 	}
-	e.origin[b] = scope.Span
+	o.origin[b] = scope.Span
 	l.stmts = slices.Replace(slices.Clone(l.stmts), from, to, ast.Stmt(b))
-	e.lists = append(e.lists, in)
-	e.setDepths()
+	o.lists = append(o.lists, in)
+	o.setDepths()
 }

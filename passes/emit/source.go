@@ -27,13 +27,13 @@ type source struct {
 }
 
 // reset empties the index, and keeps its storage.
-func (s *source) reset() {
-	clear(s.sites)
-	*s = source{
-		sites: s.sites[:0], switches: s.switches[:0], switchOf: slab.Emptied(s.switchOf),
-		labels: s.labels[:0], loopLabels: s.loopLabels[:0], blocks: s.blocks[:0], follows: slab.Emptied(s.follows),
-		declarators: slab.Emptied(s.declarators), templates: slab.Emptied(s.templates), strings: slab.Emptied(s.strings),
-		functionProps: slab.Emptied(s.functionProps), classProps: slab.Emptied(s.classProps),
+func (src *source) reset() {
+	clear(src.sites)
+	*src = source{
+		sites: src.sites[:0], switches: src.switches[:0], switchOf: slab.Emptied(src.switchOf),
+		labels: src.labels[:0], loopLabels: src.loopLabels[:0], blocks: src.blocks[:0], follows: slab.Emptied(src.follows),
+		declarators: slab.Emptied(src.declarators), templates: slab.Emptied(src.templates), strings: slab.Emptied(src.strings),
+		functionProps: slab.Emptied(src.functionProps), classProps: slab.Emptied(src.classProps),
 	}
 }
 
@@ -47,84 +47,84 @@ func siteOf[T ast.Node](s *source, at ast.Site) (found T, ok bool) {
 }
 
 // index fills the index of a function.
-func (s *source) index(fn *ast.Function) {
-	s.bareBlocks(fn.Body)
+func (src *source) index(fn *ast.Function) {
+	src.bareBlocks(fn.Body)
 	for _, st := range fn.Body {
-		ast.Walk(st, s.visit)
+		ast.Walk(st, src.visit)
 	}
 	if fn.ExprBody != nil {
-		ast.Walk(fn.ExprBody, s.visit)
+		ast.Walk(fn.ExprBody, src.visit)
 	}
 }
 
-func (s *source) bareBlocks(list []ast.Stmt) {
+func (src *source) bareBlocks(list []ast.Stmt) {
 	for _, st := range list {
 		if b, ok := st.(*ast.Block); ok {
-			s.blocks = append(s.blocks, b)
+			src.blocks = append(src.blocks, b)
 		}
 	}
 }
 
-func (s *source) visit(n ast.Node) bool {
+func (src *source) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.Function:
 		return false
 	case *ast.Block:
 		if len(n.Body) > 0 {
-			s.endsWith(n, n.Body[len(n.Body)-1])
+			src.endsWith(n, n.Body[len(n.Body)-1])
 		}
-		s.bareBlocks(n.Body)
+		src.bareBlocks(n.Body)
 	case *ast.Case:
-		s.bareBlocks(n.Body)
+		src.bareBlocks(n.Body)
 	case *ast.VarDecl:
 		for _, d := range n.Decls {
 			for _, id := range names(d.Target) {
-				s.declarators[id] = d
+				src.declarators[id] = d
 			}
 		}
 	case *ast.Property:
 		switch v := n.Value.(type) {
 		case *ast.Func:
-			s.functionProps[v.Fn.Index] = true
+			src.functionProps[v.Fn.Index] = true
 		case *ast.ClassExpr:
-			s.classProps[v.Class] = true
+			src.classProps[v.Class] = true
 		}
 	case *ast.Seq:
-		s.put(n.Site, n)
+		src.put(n.Site, n)
 	case *ast.String:
-		s.strings[n.Value] = true
+		src.strings[n.Value] = true
 	case *ast.Template:
 		if len(n.Exprs) == 0 {
-			s.templates[n.Quasis[0].Cooked] = n.Quasis[0]
+			src.templates[n.Quasis[0].Cooked] = n.Quasis[0]
 		}
 	case *ast.If:
-		s.put(n.Site, n)
-		s.endsWith(n, n.Then)
-		s.endsWith(n, n.Else)
+		src.put(n.Site, n)
+		src.endsWith(n, n.Then)
+		src.endsWith(n, n.Else)
 	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile, *ast.Return, *ast.Try:
-		s.put(*ast.SiteOf(n), n)
+		src.put(*ast.SiteOf(n), n)
 	case *ast.Switch:
-		s.put(n.Site, n)
-		s.switches = append(s.switches, n)
+		src.put(n.Site, n)
+		src.switches = append(src.switches, n)
 		for _, c := range n.Cases {
-			s.switchOf[c.Site] = n
+			src.switchOf[c.Site] = n
 		}
 	case *ast.Labeled:
-		s.endsWith(n, n.Body)
+		src.endsWith(n, n.Body)
 		switch n.Body.(type) {
 		case *ast.Labeled:
 		case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-			s.loopLabels = append(s.loopLabels, n)
+			src.loopLabels = append(src.loopLabels, n)
 		default:
-			s.labels = append(s.labels, n)
+			src.labels = append(src.labels, n)
 		}
 	}
 	return true
 }
 
 // headScope returns the scope of the names that the head of a loop declares, or nil.
-func (s *source) headScope(loop ast.Site) *ast.Scope {
-	st, _ := siteOf[ast.Stmt](s, loop)
+func (src *source) headScope(loop ast.Site) *ast.Scope {
+	st, _ := siteOf[ast.Stmt](src, loop)
 	switch st := st.(type) {
 	case *ast.For:
 		return st.Scope
@@ -137,19 +137,19 @@ func (s *source) headScope(loop ast.Site) *ast.Scope {
 }
 
 // put records the construct at a site.
-func (s *source) put(at ast.Site, n ast.Node) {
-	for int(at) >= len(s.sites) {
-		s.sites = append(s.sites, nil)
+func (src *source) put(at ast.Site, n ast.Node) {
+	for int(at) >= len(src.sites) {
+		src.sites = append(src.sites, nil)
 	}
-	s.sites[at] = n
+	src.sites[at] = n
 }
 
 // endsWith records that control continues after st when it reaches the end of last, a statement
 // nested in st. It is called for outer statements first.
-func (s *source) endsWith(st, last ast.Stmt) {
+func (src *source) endsWith(st, last ast.Stmt) {
 	switch last.(type) {
 	case *ast.If, *ast.Block, *ast.Labeled:
-		s.follows[last] = s.endOf(st)
+		src.follows[last] = src.endOf(st)
 	}
 }
 
@@ -157,8 +157,8 @@ func (s *source) endsWith(st, last ast.Stmt) {
 // of st:
 //
 //	if (a) L: { if (b) break L; f() } else g();    // L ends where the if does
-func (s *source) endOf(st ast.Stmt) int32 {
-	if end, ok := s.follows[st]; ok {
+func (src *source) endOf(st ast.Stmt) int32 {
+	if end, ok := src.follows[st]; ok {
 		return end
 	}
 	return st.Pos().End

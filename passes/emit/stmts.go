@@ -65,7 +65,7 @@ func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func
 }
 
 // prints reports whether a root that is still in its list becomes a statement.
-func (e *emitter) prints(r *root) bool {
+func prints(r *root) bool {
 	if r.head {
 		return false
 	}
@@ -78,7 +78,7 @@ func (e *emitter) prints(r *root) bool {
 // code writes the statements of a block.
 func (w *stmtWriter) code(b *block) {
 	for _, r := range b.list.list {
-		if !r.dead && w.prints(r) {
+		if !r.dead && prints(r) {
 			w.root(r)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // suspend writes a yield or an await.
-func (e *emitter) suspend(n *son.Node, x ast.Expr) ast.Expr {
+func suspend(n *son.Node, x ast.Expr) ast.Expr {
 	switch {
 	case n.Op == son.OpYieldStar:
 		return &ast.Yield{X: x, Delegate: true}

@@ -53,10 +53,7 @@ type root struct {
 	stmt   ast.Stmt // debugger
 	span   ast.Span
 
-	eff   son.Effect
-	reads []*web
-	definitions
-	many bool // too many reads and defs to list: assume all
+	actions
 
 	bind    bool // x assigns defs' last web, as the source does
 	mat     bool // x assigns to a helper
@@ -73,6 +70,14 @@ type root struct {
 	head bool
 	// hoists: stmt is a declaration that may move anywhere in its block.
 	hoists bool
+}
+
+// actions are what an expression does: its effects, and the variables that it reads and assigns.
+type actions struct {
+	eff   son.Effect
+	reads []*web
+	many  bool // too many to list: assume all
+	definitions
 }
 
 // def records that a variable holds the value of node after the root.
@@ -98,21 +103,21 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 }
 
 // push appends a finished root to its list.
-func (e *emitter) push(r *root) {
+func (t *treeState) push(r *root) {
 	r.pos = len(r.in.list)
 	r.in.list = append(r.in.list, r)
 	r.in.opens(r)
 	if r.node != nil {
-		e.rootOf[r.node.ID] = r
+		t.rootOf[r.node.ID] = r
 	}
 	if last := len(r.defs) - 1; last > manyDefs {
 		bound := r.defs[last].w
-		r.definitions = definitions{defs: slices.DeleteFunc(r.defs, func(d def) bool { return d.w != bound && e.isRead(d.w) })}
+		r.definitions = definitions{defs: slices.DeleteFunc(r.defs, func(d def) bool { return d.w != bound && t.isRead(d.w) })}
 	}
 	for _, d := range r.defs {
 		d.w.stack = append(d.w.stack, r)
 		if d.node != nil {
-			e.born[d.node.ID] = r.in.base
+			t.born[d.node.ID] = r.in.base
 		}
 	}
 }
@@ -122,14 +127,14 @@ func (e *emitter) push(r *root) {
 const manyDefs = 64
 
 // isRead reports whether a helper has a single value whose uses have all been printed.
-func (e *emitter) isRead(w *web) bool {
-	return w.sym == nil && !w.cell && len(w.members) == 1 && e.uses[w.members[0].ID] == 0
+func (t *treeState) isRead(w *web) bool {
+	return w.sym == nil && !w.cell && len(w.members) == 1 && t.uses[w.members[0].ID] == 0
 }
 
 // inside reports whether v is computed inside acc, which is under construction: in an operand
 // that is evaluated later.
-func (e *emitter) inside(v *son.Node, acc *root) bool {
-	r := e.rootOf[v.ID]
+func (t *treeState) inside(v *son.Node, acc *root) bool {
+	r := t.rootOf[v.ID]
 	if r == nil {
 		return false
 	}
@@ -149,11 +154,16 @@ func (r *root) absorb(x *root) {
 	r.include(x)
 }
 
-// include adds the effects of x to r.
+// include adds what x does to r.
 func (r *root) include(x *root) {
+	r.choice = r.choice || x.choice
+	r.join(&x.actions)
+}
+
+// join adds what an operand does.
+func (r *actions) join(x *actions) {
 	r.eff |= x.eff
 	r.many = r.many || x.many
-	r.choice = r.choice || x.choice
 	for _, w := range x.reads {
 		r.read(w)
 	}
@@ -171,7 +181,8 @@ func (r *root) include(x *root) {
 	}
 }
 
-func (r *root) read(w *web) {
+// read adds a variable that is read.
+func (r *actions) read(w *web) {
 	if r.many {
 		return
 	}
@@ -315,15 +326,15 @@ func (e *emitter) block(b *block) {
 	}
 	for k, r := range l.list {
 		if a, ok := r.x.(*ast.Assign); ok && r.decl && !r.dead && a.Op == ast.NoOp && (k == 0 || !l.list[k-1].shared()) {
-			a.Value = e.foldBefore(l, k, r, r.span, a.Value)
+			a.Value = foldBefore(l, k, r, r.span, a.Value)
 		}
 	}
 	if b.term == termIf && e.loopSites[b.end.Site] {
-		b.condX = e.foldBefore(l, len(l.list), end, b.end.Span, b.condX)
+		b.condX = foldBefore(l, len(l.list), end, b.end.Span, b.condX)
 	}
 	if k := len(l.list) - 1; k >= 0 && isOpen(l.list[k]) {
 		r := l.list[k]
-		r.x = e.foldBefore(l, k, r, r.span, r.x)
+		r.x = foldBefore(l, k, r, r.span, r.x)
 	}
 }
 
@@ -334,7 +345,7 @@ func (r *root) shared() bool { return !r.dead && r.mat && r.eff&^son.Reads == so
 // foldBefore moves the effects that the source has inside an expression x back into it with
 // commas, from the roots before index k: while (m = next(), m !== null). end is the root of x,
 // and span its place in the source. If end is a declaration, a helper before it keeps its own.
-func (e *emitter) foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Expr) ast.Expr {
+func foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Expr) ast.Expr {
 	from := k
 	for from > 0 {
 		r := l.list[from-1]
@@ -345,7 +356,7 @@ func (e *emitter) foldBefore(l *roots, k int, end *root, span ast.Span, x ast.Ex
 	}
 	var effects []ast.Expr
 	for _, r := range l.list[from:k] {
-		if !r.dead && e.prints(r) {
+		if !r.dead && prints(r) {
 			effects = append(effects, r.x)
 		}
 	}
@@ -384,7 +395,7 @@ func (e *emitter) materialize(r *root) {
 		refuse("%v cannot be written apart from its use", r.node.Op)
 	}
 	w := e.webOf(r.node)
-	if r.choice && e.isFlat(r.in) && e.inOpenBracket(r.in, r) {
+	if r.choice && e.isFlat(r.in) && inOpenBracket(r.in, r) {
 		r.eff = son.Any // it must not be moved before the bracket
 	}
 	e.nameFirst(r)
@@ -461,7 +472,7 @@ func (e *emitter) rest(l *roots, acc *root) []ast.Expr {
 		if r.stmt != nil {
 			refuse("a statement inside an expression")
 		}
-		if e.prints(r) {
+		if prints(r) {
 			out = append(out, r.x)
 		}
 	}

@@ -129,7 +129,7 @@ func (l *locator) try(list *stmtList, at int, s *ast.Try) {
 // beforeLeave returns the block for the copies into the phis of a join that from jumps to. If
 // from only leaves parts of try statements without a finally, that is the end of the part
 // itself, so that nothing is printed in between.
-func (e *emitter) beforeLeave(from *block) *block {
+func beforeLeave(from *block) *block {
 	for from.src.Head.Op == son.OpLeave && from.src == from.last && len(from.items) == 0 && vars.FinallyBefore(from.src) == nil &&
 		len(from.preds) == 1 && from.preds[0].term == termJump {
 		from = from.preds[0]

@@ -101,7 +101,7 @@ func (e *emitter) updItem(l *roots, u *updItem) {
 			e.separately(l, u)
 			return
 		}
-		if d, n := e.current(l, w); d != nil && n != u.old || e.inside(u.old, r) {
+		if d, n := current(l, w); d != nil && n != u.old || e.inside(u.old, r) {
 			e.separately(l, u)
 			return
 		}

@@ -30,7 +30,7 @@ func (e *emitter) sourceDecls() []sourceDecl {
 	return out
 }
 
-func (e *emitter) declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
+func declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
 	i, ok := slices.BinarySearchFunc(ds, s.Start, func(d sourceDecl, at int32) int { return int(d.decl.Start - at) })
 	if !ok {
 		i--
@@ -65,7 +65,7 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 		var g *ast.VarDecl
 		if at != nil {
 			d.Span = at.Span
-			g = e.declAt(ds, d.Span)
+			g = declAt(ds, d.Span)
 		}
 		if g == nil {
 			rest = append(rest, d)
@@ -159,7 +159,7 @@ func (e *emitter) mergeDecls() {
 		if s.IsZero() {
 			return nil
 		}
-		return e.declAt(ds, s)
+		return declAt(ds, s)
 	}
 	for _, list := range e.lists {
 		var out []ast.Stmt
@@ -211,15 +211,15 @@ func (e *emitter) sortDecls() {
 }
 
 // madeFrom maps the var statements of the source to those of the output that come from them.
-func (e *emitter) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
+func (o *output) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
 	made := map[*ast.VarDecl]*ast.VarDecl{}
-	for _, l := range e.lists {
+	for _, l := range o.lists {
 		if l.kind == listFor {
 			continue
 		}
 		for _, st := range l.stmts {
-			if d := varDecl(st); d != nil && d.Kind == ast.Var && !e.origin[d].IsZero() {
-				if g := e.declAt(ds, e.origin[d]); g != nil {
+			if d := varDecl(st); d != nil && d.Kind == ast.Var && !o.origin[d].IsZero() {
+				if g := declAt(ds, o.origin[d]); g != nil {
 					made[g] = d
 				}
 			}

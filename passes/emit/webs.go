@@ -22,21 +22,26 @@ type web struct {
 	stack   []*root // the roots that define it and are still alive, among the trees built so far
 	name    string
 
-	use      *usage    // its references, once located
-	home     *stmtList // where it is declared
-	caught   *stmtList // the catch of which it is the parameter
-	kind     ast.VarKind
-	writes   int
-	declared bool
-	inner    bool       // it is the inner name of a class
-	pinned   bool       // its name cannot change: a parameter, captured, or visible outside
-	inits    []initSite // of a cell: the statements that initialize it
-	of       *webs      // that it belongs to
+	inner  bool  // it is the inner name of a class
+	pinned bool  // its name cannot change: a parameter, captured, or visible outside
+	of     *webs // that it belongs to
+	declaration
 	// assignments answers where it may have been assigned.
 	assignments vars.Assignments
 	block       *blockFn // set if it is a block-level function
 	// perIterHead is the header of the for of which this is a per-iteration variable.
 	perIterHead *block
+}
+
+// declaration is where and how a variable is declared.
+type declaration struct {
+	kind     ast.VarKind
+	use      *usage    // its references, once located
+	writes   int       // how many of them assign it
+	home     *stmtList // where it is declared
+	caught   *stmtList // the catch of which it is the parameter
+	declared bool
+	inits    []initSite // of a cell: the statements that initialize it
 }
 
 // webs maps values to variables.
