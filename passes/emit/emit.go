@@ -3,9 +3,11 @@
 //
 // The steps, a file each:
 //
+//	source.go   an index of the function as written, by site
+//	state.go    the parts of the state: each is a type
 //	blocks.go   blocks of the schedule; forms ?:, &&, ||, ?? and switch
+//	webs.go     which values share a variable; package vars finds interference
 //	copies.go   copies into the variables of phis (SSA destruction)
-//	webs.go     which values share a variable: webs and their interference
 //	tree.go     values nested in their uses, in evaluation order; operands.go one of them
 //	expr.go     one node as an expression; literal.go constants and literals
 //	update.go   x++ and x += y
@@ -18,10 +20,7 @@
 //	names.go    the names of the variables
 //	named.go    constants computed from other constants
 //	bare.go     blocks that are not part of another statement
-//	putback.go  code of the source that does nothing; cases.go in a switch
-//	source.go   an index of the source's statements
-//	verbatim.go copies unchanged statements as they were written; remarks.go
-//	            with their comments
+//	cases.go    which cases need braces
 //	flat.go     the flat form: one node per statement, nothing nests
 //	basic.go    the same, with a function for each basic block
 //
