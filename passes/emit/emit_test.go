@@ -20,6 +20,12 @@ func emitted(t *testing.T, src string, in emit.Input, change func(*son.Graph)) (
 	if p == nil {
 		t.Fatal(parse.Format(ds))
 	}
+	return emittedFrom(t, p, src, in, change)
+}
+
+// emittedFrom is emitted for a program that is read already.
+func emittedFrom(t *testing.T, p *ast.Program, src string, in emit.Input, change func(*son.Graph)) (string, error) {
+	t.Helper()
 	in.Program, in.Fn, in.Bindings = p, p.Funcs[0], build.Decide(p)
 	g, bailout := build.Func(p, in.Fn, in.Bindings, son.Config{})
 	if bailout != nil {
