@@ -89,3 +89,37 @@ func ClassOperands(c *Class, f func(x Expr)) {
 		}
 	}
 }
+
+// Leaves calls f for the targets in a pattern, or a parameter, that are no patterns themselves:
+// identifiers and references to properties.
+func Leaves(target Expr, f func(Expr)) {
+	switch t := target.(type) {
+	case *Default:
+		Leaves(t.Target, f)
+	case *Spread:
+		Leaves(t.X, f)
+	case *ArrayPat:
+		for _, x := range t.Elems {
+			if x != nil {
+				Leaves(x, f)
+			}
+		}
+	case *ObjectPat:
+		for _, p := range t.Props {
+			Leaves(p.Value, f)
+		}
+	default:
+		f(target)
+	}
+}
+
+// Names returns the identifiers that a target assigns.
+func Names(target Expr) []*Ident {
+	var ids []*Ident
+	Leaves(target, func(x Expr) {
+		if id, ok := x.(*Ident); ok {
+			ids = append(ids, id)
+		}
+	})
+	return ids
+}

@@ -71,7 +71,6 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 	}
 	m.nodes.reset()
 	e := &m.e
-	e.src.reset()
 	e.folded.reset()
 	e.loopForms.reset()
 	e.treeState.reset(in.Graph.MaxID())

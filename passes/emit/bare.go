@@ -9,7 +9,7 @@ import (
 // bareBlocks puts statements back into the bare blocks that they have in the source. This comes
 // before declarations are placed, because such a block is a scope.
 func (e *emitter) bareBlocks() {
-	if len(e.src.blocks) == 0 || e.flat {
+	if len(e.src.Blocks) == 0 || e.flat {
 		return
 	}
 	w := &blockWriter{emitter: e, runs: map[*ast.Block]int{}, nested: map[*ast.Block]*nestedBlock{},
@@ -92,12 +92,12 @@ func (b *nestedBlock) at(depth int) *nestedBlock {
 
 // nest sorts the blocks by start and builds their tree.
 func (w *blockWriter) nest() {
-	slices.SortFunc(w.src.blocks, func(a, b *ast.Block) int { return int(a.Start - b.Start) })
+	slices.SortFunc(w.src.Blocks, func(a, b *ast.Block) int { return int(a.Start - b.Start) })
 	none := &nestedBlock{}
 	none.up, none.far = none, none
 	w.nested[nil] = none
 	open := none
-	for _, b := range w.src.blocks {
+	for _, b := range w.src.Blocks {
 		for open != none && open.src.End <= b.Start {
 			open = open.up
 		}
@@ -115,14 +115,14 @@ func (w *blockWriter) within(s ast.Span) *nestedBlock {
 	if s.IsZero() {
 		return w.nested[nil]
 	}
-	i, ok := slices.BinarySearchFunc(w.src.blocks, s.Start, func(b *ast.Block, at int32) int { return int(b.Start - at) })
+	i, ok := slices.BinarySearchFunc(w.src.Blocks, s.Start, func(b *ast.Block, at int32) int { return int(b.Start - at) })
 	if !ok {
 		i--
 	}
 	if i < 0 {
 		return w.nested[nil]
 	}
-	b := w.nested[w.src.blocks[i]]
+	b := w.nested[w.src.Blocks[i]]
 	for !b.contains(s) {
 		if b.far.contains(s) {
 			b = b.up

@@ -142,7 +142,7 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 	alone := map[*stmtList][]*blockFn{}
 	var cases []*blockFn
 	switches := map[*ast.Scope]*ast.Switch{}
-	for _, src := range e.src.switches {
+	for _, src := range e.src.Switches {
 		switches[src.Scope] = src
 	}
 	for _, f := range e.blockFns {

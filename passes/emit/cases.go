@@ -28,7 +28,7 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 				continue
 			}
 			for _, d := range x.Decls {
-				for _, id := range names(d.Target) {
+				for _, id := range ast.Names(d.Target) {
 					w := e.owner[id]
 					if w == nil || w.home != l || w.sym == nil || w.sym.Scope != src.Scope || w.name != w.sym.Name || e.conflictsInOtherCase(st, l, w) {
 						return false

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
@@ -61,7 +62,7 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 		// Nothing reads the variable, but it gives the class its name.
 		w := e.symWeb(n.Sym)
 		r.x, r.bind = &ast.Assign{Target: e.ident(w), Value: x}, true
-		r.decl = use.decl || e.src.initializes(n.Sym, src)
+		r.decl = use.decl || initializes(&e.src, n.Sym, src)
 		r.defineLast(w, n)
 	}
 }
@@ -82,11 +83,11 @@ func hasPrivateName(x ast.Expr) bool {
 }
 
 // initializes reports whether the class is the initial value of a binding's declarator.
-func (src *source) initializes(sym *ast.Symbol, c *ast.Class) bool {
+func initializes(src *written.Index, sym *ast.Symbol, c *ast.Class) bool {
 	if len(sym.Decls) == 0 {
 		return false
 	}
-	d := src.declarators[sym.Decls[0]]
+	d := src.Declarators[sym.Decls[0]]
 	if d == nil {
 		return false
 	}
@@ -236,9 +237,9 @@ func (e *emitter) assignsOwn(n ast.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ast.Assign:
-		leaves(n.Target, check)
+		ast.Leaves(n.Target, check)
 	case *ast.Update:
-		leaves(n.X, check)
+		ast.Leaves(n.X, check)
 	default:
 		return false
 	}
@@ -290,17 +291,17 @@ func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
 // source.
 func (e *emitter) directProp(x ast.Expr) bool {
 	if use := e.classes[x]; use != nil {
-		return e.src.classProps[use.src]
+		return e.src.ClassProps[use.src]
 	}
 	idx, ok := e.closures[x]
-	return ok && e.src.functionProps[idx]
+	return ok && e.src.FunctionProps[idx]
 }
 
 // classNames refuses classes that would lose the name that the source's context gives them.
 func (e *emitter) classNames(given map[ast.Node]bool) {
 	for x, use := range e.classes {
 		_, isExpr := x.(ast.Expr)
-		if isExpr && !given[x] && use.src.Name == nil && (e.src.classProps[use.src] || e.Bindings.ClassName(use.src) != "") {
+		if isExpr && !given[x] && use.src.Name == nil && (e.src.ClassProps[use.src] || e.Bindings.ClassName(use.src) != "") {
 			refuse("a class would lose its name")
 		}
 	}

@@ -268,7 +268,7 @@ func (e *emitter) isDeclaredEmpty(w *web) bool {
 	if e.flat || w.sym == nil || len(w.sym.Decls) != 1 || e.g.Config.Helpers || e.assignedOnce(w) {
 		return false
 	}
-	d := e.src.declarators[w.sym.Decls[0]]
+	d := e.src.Declarators[w.sym.Decls[0]]
 	return d != nil && d.Init == nil
 }
 

@@ -3,10 +3,10 @@
 //
 // The steps, a file each:
 //
-//	source.go   an index of the function as written, by site
 //	state.go    the parts of the state: each is a type
 //	blocks.go   blocks of the schedule; forms ?:, &&, ||, ?? and switch
 //	webs.go     which values share a variable; package vars finds interference
+//	source.go   declarators of the source; package written has an index of it by site
 //	copies.go   copies into the variables of phis (SSA destruction)
 //	tree.go     values nested in their uses, in evaluation order; operands.go one of them
 //	expr.go     one node as an expression; literal.go constants and literals
@@ -35,6 +35,7 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/emit/vars"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -78,7 +79,7 @@ type emitter struct {
 	g    *son.Graph
 	cfg  *son.CFG
 	flow vars.Flow
-	src  source
+	src  written.Index
 	webs webs
 
 	folded
@@ -128,7 +129,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e := in.Arena.emitter(in, braced)
 	e.cfg = schedule.Run(in.Graph)
 	e.flow.Begin(e.cfg)
-	e.src.index(e.Fn)
+	e.src.Fill(e.Fn)
 	for _, l := range e.g.Loops {
 		e.loopSites[l.Site] = e.loopSites[l.Site] || !l.Test.IsZero()
 	}

@@ -83,7 +83,7 @@ func varDecl(st ast.Stmt) *ast.VarDecl {
 // declNames returns the names that a statement declares.
 func declNames(d *ast.VarDecl) (ids []*ast.Ident) {
 	for _, y := range d.Decls {
-		ids = append(ids, names(y.Target)...)
+		ids = append(ids, ast.Names(y.Target)...)
 	}
 	return ids
 }

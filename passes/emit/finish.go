@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/son"
 )
 
@@ -175,7 +176,7 @@ func (e *emitter) whiles(stmts []ast.Stmt) {
 		if !ok || f.Init != nil || f.Update != nil || f.Test == nil {
 			continue
 		}
-		if src, ok := siteOf[*ast.For](&e.src, f.Site); ok && (src.Init != nil || src.Update != nil) {
+		if src, ok := written.Of[*ast.For](&e.src, f.Site); ok && (src.Init != nil || src.Update != nil) {
 			w := &ast.While{Base: f.Base, Site: f.Site, Test: f.Test, Body: f.Body}
 			e.origin[w] = e.origin[f]
 			*at = w

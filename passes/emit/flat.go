@@ -63,7 +63,7 @@ func isName(x ast.Expr) bool {
 // named by its key.
 func (e *emitter) hasPlace(x ast.Expr) bool {
 	if use := e.classes[x]; use != nil {
-		return e.src.classProps[use.src]
+		return e.src.ClassProps[use.src]
 	}
 	idx, ok := e.closures[x]
 	return ok && e.keepsPlace(idx)
@@ -71,7 +71,7 @@ func (e *emitter) hasPlace(x ast.Expr) bool {
 
 func (e *emitter) keepsPlace(idx int) bool {
 	k := e.Program.Funcs[idx].Kind
-	return e.src.functionProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
+	return e.src.FunctionProps[idx] || k != ast.FuncNormal && k != ast.FuncArrow
 }
 
 // inOpenBracket reports whether r is inside an open bracket and cannot be moved before it as a

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/slab"
@@ -58,8 +59,8 @@ func (e *emitter) structure() *stmtList {
 			sb.Term, sb.Empty = structure.Jump, stmts == 0
 		case termIf:
 			sb.Term, sb.Clean = structure.If, stmts == 0
-			sb.Hint = e.src.ifHint(b)
-			if src, ok := siteOf[*ast.If](&e.src, b.end.Site); ok && src.Else != nil && !endsElsewhere(b.end) {
+			sb.Hint = ifHint(&e.src, b)
+			if src, ok := written.Of[*ast.If](&e.src, b.end.Site); ok && src.Else != nil && !endsElsewhere(b.end) {
 				sb.IfLast = src.Span.End
 			}
 		case termIterate:
@@ -69,7 +70,7 @@ func (e *emitter) structure() *stmtList {
 			}
 		case termSwitch:
 			sb.Term = structure.Switch
-			sb.SwitchLast = e.src.switchEnd(b)
+			sb.SwitchLast = switchEnd(&e.src, b)
 			sb.Ordered = !freeTests(b)
 		case termTry:
 			sb.Term, sb.Empty = structure.Try, stmts == 0
@@ -122,8 +123,8 @@ func (e *emitter) structure() *stmtList {
 }
 
 // switchEnd returns where a switch's statement in the source ends.
-func (src *source) switchEnd(b *block) int32 {
-	if s := src.switchOf[b.end.Site]; s != nil {
+func switchEnd(src *written.Index, b *block) int32 {
+	if s := src.SwitchOf[b.end.Site]; s != nil {
 		return s.End
 	}
 	return 0
@@ -132,8 +133,8 @@ func (src *source) switchEnd(b *block) int32 {
 // labelEnds records for the structurer before which block each labelled statement of the source
 // ends.
 func (e *emitter) labelEnds(g *structure.Graph) {
-	labels := slices.Clone(e.src.labels)
-	for _, l := range e.src.loopLabels {
+	labels := slices.Clone(e.src.Labels)
+	for _, l := range e.src.LoopLabels {
 		if _, left := e.loopSites[*ast.SiteOf(l.Body)]; !left {
 			labels = append(labels, l) // a former loop, like do {} while (0), is left by the same jumps
 		}
@@ -149,7 +150,7 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(g.Blocks[i].Order, g.Blocks[k].Order) })
 	for _, l := range labels {
 		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: l.Start, End: l.End})
-		end := e.src.endOf(l)
+		end := e.src.EndOf(l)
 		if k := sort.Search(len(order), func(k int) bool { return g.Blocks[order[k]].Order > end }); k < len(order) {
 			b := &g.Blocks[order[k]]
 			b.After = append(b.After, l.Label)
@@ -232,11 +233,11 @@ func (e *emitter) positions(blocks []*block) []int32 {
 	return pos
 }
 
-func (src *source) ifHint(b *block) structure.IfHint {
+func ifHint(src *written.Index, b *block) structure.IfHint {
 	if b.end.Has(son.FlagExpr) || endsElsewhere(b.end) {
 		return structure.IfUnknown
 	}
-	if src, ok := siteOf[*ast.If](src, b.end.Site); ok {
+	if src, ok := written.Of[*ast.If](src, b.end.Site); ok {
 		if src.Else == nil {
 			return structure.IfPlain
 		}

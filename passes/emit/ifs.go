@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 )
 
 // ifEdge is the start or end of a statement in the source: an if with an else, a switch or a
@@ -15,9 +16,9 @@ type ifEdge struct {
 }
 
 // ifEdges lists the starts and ends of the source's ifs with an else, switches and loops.
-func (src *source) ifEdges() []ifEdge {
+func ifEdges(src *written.Index) []ifEdge {
 	var spans []ast.Span
-	for _, st := range src.sites { // in the order of the source
+	for _, st := range src.Sites { // in the order of the source
 		switch st := st.(type) {
 		case *ast.If:
 			if st.Else != nil {
@@ -67,7 +68,7 @@ func ifEnd(edges []ifEdge, at int32) int32 {
 // leaves one block for h() and k(). The same happens at the exit of a loop, where the
 // statements after the loop would move into its braces together with the body's last ones.
 func (e *emitter) splitAtIfs() {
-	ifs := e.src.ifEdges()
+	ifs := ifEdges(&e.src)
 	if len(ifs) == 0 {
 		return
 	}

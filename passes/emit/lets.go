@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 )
 
 // looseLets holds the declarations of lets that no statement initializes, by list and by the
@@ -169,20 +170,20 @@ func (l *locator) findDeclHeads() {
 	note := func(src *ast.For, heads ...*stmtList) {
 		if d, ok := src.Init.(*ast.VarDecl); ok {
 			for _, one := range d.Decls {
-				for _, id := range names(one.Target) {
+				for _, id := range ast.Names(one.Target) {
 					l.declHeads[id] = append(l.declHeads[id], heads...)
 				}
 			}
 		}
 	}
-	for _, st := range l.src.sites {
+	for _, st := range l.src.Sites {
 		if f, ok := st.(*ast.For); ok {
 			note(f)
 		}
 	}
 	for _, list := range l.lists {
 		if f, ok := unlabeled(list.owner).(*ast.For); ok && l.heads[f] == list {
-			if src, ok := siteOf[*ast.For](&l.src, f.Site); ok {
+			if src, ok := written.Of[*ast.For](&l.src, f.Site); ok {
 				note(src, list)
 			}
 		}

@@ -35,7 +35,7 @@ func (e *emitter) constant(t son.Type) ast.Expr {
 		s, _ := t.Text()
 		// Equal strings cannot be told apart; see adopt. White space over two lines is for
 		// layout, which does not apply to an argument of its own.
-		if q, ok := e.src.templates[s]; ok && !e.src.strings[s] && (strings.TrimSpace(s) != "" || !strings.Contains(s, "\n")) {
+		if q, ok := e.src.Templates[s]; ok && !e.src.Strings[s] && (strings.TrimSpace(s) != "" || !strings.Contains(s, "\n")) {
 			return &ast.Template{Quasis: []ast.Quasi{q}}
 		}
 		return &ast.String{Value: s}

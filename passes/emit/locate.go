@@ -58,7 +58,7 @@ func (e *emitter) locate(root *stmtList) *locator {
 	}
 	l.root = root
 	for _, p := range e.Fn.Params {
-		for _, id := range names(p) { // defaults do not see the body's names
+		for _, id := range ast.Names(p) { // defaults do not see the body's names
 			l.params[id.Name] = true
 		}
 	}
@@ -215,7 +215,7 @@ func (l *locator) expr(list *stmtList, at int, x ast.Expr) {
 		}
 		switch n := n.(type) {
 		case *ast.Assign:
-			leaves(n.Target, func(x ast.Expr) {
+			ast.Leaves(n.Target, func(x ast.Expr) {
 				if id, ok := x.(*ast.Ident); ok && l.owner[id] != nil {
 					l.owner[id].writes++
 				}

@@ -3,6 +3,7 @@ package emit
 import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/emit/same"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/son"
 )
 
@@ -25,7 +26,7 @@ func (e *emitter) always(h *block) ast.Expr {
 		return nil
 	}
 	var x ast.Expr
-	loop, _ := siteOf[ast.Stmt](&e.src, h.loop.Site)
+	loop, _ := written.Of[ast.Stmt](&e.src, h.loop.Site)
 	switch st := loop.(type) {
 	case *ast.While:
 		x = st.Test

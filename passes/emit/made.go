@@ -24,7 +24,7 @@ type Made struct {
 // made returns the result of the emission.
 func (e *emitter) made(fn *ast.Function) *Made {
 	m := &Made{Fn: fn, Origin: e.origin, Functions: e.closures, Fixed: e.fixed,
-		Sites: e.src.sites, Bare: e.bare, Omitted: e.omitted, Acts: e.acts, CaseBraces: e.caseBraces,
+		Sites: e.src.Sites, Bare: e.bare, Omitted: e.omitted, Acts: e.acts, CaseBraces: e.caseBraces,
 		Declarators: map[*ast.Declarator]*ast.Declarator{}, Classes: make(map[ast.Node][2]*ast.Class, len(e.classes))}
 	for x, use := range e.classes {
 		m.Classes[x] = [2]*ast.Class{use.src, use.class}

@@ -243,7 +243,7 @@ func (e *emitter) keepNames() {
 	e.classNames(given)
 	for x, idx := range e.closures {
 		fn := e.Program.Funcs[idx]
-		if _, ok := x.(ast.Expr); ok && e.src.functionProps[idx] && !given[x] {
+		if _, ok := x.(ast.Expr); ok && e.src.FunctionProps[idx] && !given[x] {
 			refuse("a function would lose the name that its key gave it")
 		}
 		if _, ok := x.(ast.Expr); ok && fn.Name == nil && !given[x] && e.Bindings.StaticName(fn) != "" {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/son"
 )
 
@@ -129,7 +130,7 @@ func (r *root) site() ast.Site {
 // has between the assignment and the use of its value: f((x = g(), x.done = 1, x), y). Code
 // after that is prefixed to the later operand.
 func (e *emitter) inSequence(l *roots, acc, r *root, w *web, later *ast.Expr) ast.Expr {
-	seq, ok := siteOf[*ast.Seq](&e.src, r.site())
+	seq, ok := written.Of[*ast.Seq](&e.src, r.site())
 	if e.flat || !ok {
 		return nil
 	}

@@ -15,39 +15,6 @@ type patternDecl struct {
 	done bool
 }
 
-// leaves calls f for the targets in a pattern that are not patterns themselves.
-func leaves(target ast.Expr, f func(ast.Expr)) {
-	switch t := target.(type) {
-	case *ast.Default:
-		leaves(t.Target, f)
-	case *ast.Spread:
-		leaves(t.X, f)
-	case *ast.ArrayPat:
-		for _, x := range t.Elems {
-			if x != nil {
-				leaves(x, f)
-			}
-		}
-	case *ast.ObjectPat:
-		for _, p := range t.Props {
-			leaves(p.Value, f)
-		}
-	default:
-		f(target)
-	}
-}
-
-// names returns the identifiers that a target assigns.
-func names(target ast.Expr) []*ast.Ident {
-	var ids []*ast.Ident
-	leaves(target, func(x ast.Expr) {
-		if id, ok := x.(*ast.Ident); ok {
-			ids = append(ids, id)
-		}
-	})
-	return ids
-}
-
 // assignedAll returns the variables of the function that a statement assigns at its top level:
 // one, or those of a pattern. ok is false if it also assigns something else.
 func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
@@ -56,7 +23,7 @@ func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
 		return nil, false
 	}
 	ok = true
-	leaves(a.Target, func(x ast.Expr) {
+	ast.Leaves(a.Target, func(x ast.Expr) {
 		id, isName := x.(*ast.Ident)
 		if w := e.owner[id]; isName && w != nil && !e.freeRefs[id] {
 			ws = append(ws, w)

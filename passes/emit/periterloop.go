@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
 )
@@ -145,14 +146,14 @@ func (e *emitter) staysInBody(b *block) bool {
 	}
 	info := e.g.Loops[l.Head.Head]
 	return slices.ContainsFunc(e.referenced(b), func(w *web) bool {
-		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && e.src.isScopeIn(w.sym.Scope, info)
+		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && isScopeIn(&e.src, w.sym.Scope, info)
 	})
 }
 
 // isScopeIn reports whether a scope is in the body of a loop in the source, and not that of the
 // loop's head.
-func (src *source) isScopeIn(scope *ast.Scope, loop *son.LoopInfo) bool {
-	return scope != nil && loop.Site != 0 && loop.Span.Contains(scope.Span) && scope != src.headScope(loop.Site)
+func isScopeIn(src *written.Index, scope *ast.Scope, loop *son.LoopInfo) bool {
+	return scope != nil && loop.Site != 0 && loop.Span.Contains(scope.Span) && scope != src.HeadScope(loop.Site)
 }
 
 // referenced returns the variables that the statements of a block reference.
@@ -316,7 +317,7 @@ func (e *emitter) isWrittenIn(w *web, l *son.LoopTree) bool {
 		return false
 	}
 	var body ast.Stmt
-	loop, _ := siteOf[ast.Stmt](&e.src, info.Site)
+	loop, _ := written.Of[ast.Stmt](&e.src, info.Site)
 	switch st := loop.(type) {
 	case *ast.While:
 		body = st.Body

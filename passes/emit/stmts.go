@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 	"github.com/sonjs/son/passes/structure"
 	"github.com/sonjs/son/son"
 )
@@ -257,7 +258,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 			if w.isTop() {
 				refuse("the top level would return")
 			}
-			if src, ok := siteOf[*ast.Return](&w.src, b.end.Site); !ok || src.X == nil {
+			if src, ok := written.Of[*ast.Return](&w.src, b.end.Site); !ok || src.X == nil {
 				st.X = nil
 			}
 		}
@@ -311,7 +312,7 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 // labelsOf reports whether the source has a label of that name, which copied statements may
 // have, too.
 func (w *stmtWriter) labelsOf(name string) bool {
-	return slices.ContainsFunc(w.src.labels, func(l *ast.Labeled) bool { return l.Label == name })
+	return slices.ContainsFunc(w.src.Labels, func(l *ast.Labeled) bool { return l.Label == name })
 }
 
 // sourceLabel returns the labelled statement of the source, not a loop, that has a label of
@@ -319,7 +320,7 @@ func (w *stmtWriter) labelsOf(name string) bool {
 func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
 	if w.byLabel == nil {
 		w.byLabel = map[string][]*ast.Labeled{}
-		for _, l := range w.src.labels {
+		for _, l := range w.src.Labels {
 			w.byLabel[l.Label] = append(w.byLabel[l.Label], l)
 		}
 	}

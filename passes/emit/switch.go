@@ -10,7 +10,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 	st := &ast.Switch{Disc: b.condX}
 	if b.end != nil {
 		w.origin[st] = b.end.Span
-		if src := w.src.switchOf[b.end.Site]; src != nil {
+		if src := w.src.SwitchOf[b.end.Site]; src != nil {
 			st.Site = src.Site
 		}
 	}

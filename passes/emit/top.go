@@ -151,7 +151,7 @@ func (e *emitter) missingVars(root *stmtList, x exportedVars) {
 		var list []*ast.Declarator
 		exports := false
 		for _, d := range src.decl.Decls {
-			for _, id := range names(d.Target) {
+			for _, id := range ast.Names(d.Target) {
 				sym := e.declared(id)
 				by := x.missing[sym]
 				if e.Bindings.Of(sym) != build.Global || have[sym] || by != nil && by != src.decl {

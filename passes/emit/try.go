@@ -55,7 +55,7 @@ func (w *stmtWriter) param(st *ast.Try, list *stmtList, t *son.Node) {
 		return
 	}
 	if p := w.catchPattern(list, v); p != nil {
-		for _, x := range names(p) {
+		for _, x := range ast.Names(p) {
 			w.owner[x].caught = list
 		}
 		bindingPattern(p)
@@ -86,7 +86,7 @@ func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
 	if id, ok := value.(*ast.Ident); !ok || w.owner[id] != v {
 		return nil
 	}
-	for _, id := range names(target) {
+	for _, id := range ast.Names(target) {
 		if x := w.owner[id]; x == nil || x.sym == nil || x.sym.Kind != ast.SymCatch {
 			return nil
 		}

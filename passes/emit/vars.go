@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/emit/written"
 )
 
 // sourceDecl is a declaration statement of the source, for grouping.
@@ -116,7 +117,7 @@ func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool 
 		if !ok || p.heads[f] != head {
 			continue
 		}
-		src, ok := siteOf[*ast.For](&p.src, f.Site)
+		src, ok := written.Of[*ast.For](&p.src, f.Site)
 		if !ok || src.Init != ast.Stmt(g) {
 			continue
 		}

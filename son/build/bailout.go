@@ -92,7 +92,7 @@ func (b *builder) reason(n ast.Node) string {
 // targetReason returns why a loop whose head assigns to target is not supported, or "".
 func targetReason(target ast.Expr) string {
 	found := ""
-	eachLeaf(target, func(x ast.Expr) {
+	ast.Leaves(target, func(x ast.Expr) {
 		switch t := x.(type) {
 		case *ast.Ident:
 			if t.Sym != nil && t.Sym.Kind == ast.SymFuncName {

@@ -149,26 +149,3 @@ func isPattern(target ast.Expr) bool {
 	}
 	return false
 }
-
-// eachLeaf calls f for the targets inside a pattern that are no patterns: identifiers and
-// references to properties.
-func eachLeaf(target ast.Expr, f func(ast.Expr)) {
-	switch t := target.(type) {
-	case *ast.Default:
-		eachLeaf(t.Target, f)
-	case *ast.Spread:
-		eachLeaf(t.X, f)
-	case *ast.ArrayPat:
-		for _, x := range t.Elems {
-			if x != nil {
-				eachLeaf(x, f)
-			}
-		}
-	case *ast.ObjectPat:
-		for _, p := range t.Props {
-			eachLeaf(p.Value, f)
-		}
-	default:
-		f(target)
-	}
-}
