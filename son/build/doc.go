@@ -19,6 +19,9 @@
 //     the flags: FlagDecl, FlagInit, FlagNested.
 //   - The value of an assignment expression is its Bind or its store.
 //   - An If, Region and value Phi with FlagExpr are ?:, &&, || or ??.
+//   - An If, Return, Try or Tagged has the site ([ast.Site]) of what the source has there. In the
+//     test of a loop, an If that is no construct of its own has the loop's; the sites of the others
+//     are the Branches of the loop's [son.LoopInfo].
 //   - With Config.Helpers, programs in normal form get the flags of the code that an author
 //     may have written instead (fold.go).
 //   - Tokens ([son.Op.IsToken]) have one user, a RefValue aside. Only phis of references
