@@ -135,7 +135,7 @@ func (ls *levels) part(r *son.RegionTree) *level {
 }
 
 // innermostIterLoop returns the innermost for-in or for-of loop around a block, as
-// [emitter.iterLoopsAround] does.
+// [folded.iterLoopsAround] does.
 func (ls *levels) innermostIterLoop(e *emitter, b *son.Block) *enclosingIterLoop {
 	var path []*son.Block
 	var in *enclosingIterLoop

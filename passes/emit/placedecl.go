@@ -23,7 +23,7 @@ type declPlacer struct {
 // sited is a statement of the output with an origin.
 type sited struct {
 	start int32
-	order int // the index of its list in emitter.lists, where the root is first
+	order int // the index of its list in output.lists, where the root is first
 	list  *stmtList
 	st    ast.Stmt
 }
