@@ -124,6 +124,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "join", in: "patched", body: with + "while (more()) { say(v); HERE break; } for (;;) { HERE x++; if (x > 3) break; continue; } say(x);"},
 	{fires: "phi", in: "patched", body: with + "let y = v; const q = { r: 1 }; while (more()) { if (q.r === 2) y = w; HERE say(y); } say(y);"},
 	{fires: "copy", in: "patched", body: with + "const y = 5; HERE say(y, v); let z = 6; HERE say(z); z = w; say(z);"},
+	{fires: "assign-self", in: "patched", body: with + "let y = v; if (c) { y = y; HERE say(y); } n = n | 0; say(n); y = w; HERE for (const z of [v, y]) { y = y; say(z, y); }"},
 	{fires: "if-known", in: "patched", body: with + "if (1) { HERE say(v); } else say(w); while (0) say(1); say(2 ? v : w);"},
 	{fires: "if-not-not if-empty", in: "patched", body: with + "if (!!v) { HERE say(1); } if (w) ; else ; HERE say(c ? 1 : 1);"},
 	{fires: "if-and-true", in: "patched", body: with + "if (v && 1 === 1) { HERE say(1); } else say(2); while (more() || 1 === 2) { HERE say(c && 2 === 2 ? v : w); }"},
