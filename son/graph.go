@@ -71,6 +71,7 @@ type Stats struct {
 	Swept       int              // unreachable statements; unneeded assignments and functions
 	decided     map[ast.Site]Tri // see Graph.Decided
 	gone        int              // names and loads of variables that were removed
+	rewritten   int              // firings of rules that change what is printed, other than float and constant
 	literals    int              // constants that are written as before; see Graph.isLiteral
 	Rules       map[string]int   // firings by rule name
 	// AssumptionUses counts, by assumption, the firings of rules that depended on it.

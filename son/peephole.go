@@ -37,7 +37,10 @@ type Rule struct {
 	Apply   func(g *Graph, n *Node) *Node
 	// Assumes are the assumptions that the rule depends on.
 	Assumes Assumptions
-	always  bool // runs without Config.Fold
+	// SameText: a node is printed the same after the rule. It changes only what is known of the
+	// node, or removes a step that the source has no words for.
+	SameText bool
+	always   bool // runs without Config.Fold
 	// local: the rule reads only the types of n's operands and returns one of them or a
 	// constant, so that it can also be tried with the types that hold at one place.
 	local bool
@@ -248,6 +251,9 @@ func (g *Graph) count(r *Rule, n, by *Node) {
 	}
 	g.Stats.Rules[r.Name]++
 	g.Stats.Changes++
+	if r != &floatRule && r != &constRule && !r.SameText {
+		g.Stats.rewritten++
+	}
 	if o := g.Config.Observer; o != nil {
 		o.Rule(g, r, n, by)
 	}

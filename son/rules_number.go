@@ -98,11 +98,12 @@ func numberRules() []Rule {
 			return nil
 		},
 	}, {
-		Name:    "to-numeric",
-		Ops:     []Op{OpToNumeric},
-		Doc:     "the old value of x++ => x  if x is number or bigint: nothing to convert",
-		Example: "i = x & 7; a[i++]  =>  a[i], then i + 1",
-		local:   true,
+		Name:     "to-numeric",
+		Ops:      []Op{OpToNumeric},
+		SameText: true,
+		Doc:      "the old value of x++ => x  if x is number or bigint: nothing to convert",
+		Example:  "i = x & 7; a[i++]  =>  a[i], then i + 1",
+		local:    true,
 		Apply: func(g *Graph, n *Node) *Node {
 			if x := n.Arg(0); x.Type.Is(KindNumber | KindBigInt) {
 				return x

@@ -1,22 +1,12 @@
 package son
 
-// spelledAsWritten are the rules that change nothing but what is known of a node, or remove a
-// step that the source has no words for: the access of an initialized variable is written the
-// same, and so is the x++ of a number.
-var spelledAsWritten = map[string]bool{"initialized": true, "to-numeric": true}
-
-// Unmoved reports whether all that the rules found out is that some operators have no effect, and
-// each of those can only be computed where the source has it: its user is at the same control, or
-// a phi that this control leads to. Then the graph has no other form in the source than the one
-// that it was built from. A negative numeral becomes a constant, which is written the same; see
-// [Graph.isLiteral].
+// Unmoved reports whether the graph has no other form in the source than the one that it was built
+// from. That is so if rules have only found out that some operators have no effect, each of which
+// can only be computed where the source has it: its user is at the same control, or a phi that this
+// control leads to. Constants may have been folded that are written as before, see
+// [Graph.isLiteral], and rules may have fired that change no text, see [Rule].
 func (g *Graph) Unmoved() bool {
-	for rule, times := range g.Stats.Rules {
-		if rule != floatRule.Name && !spelledAsWritten[rule] && (rule != constRule.Name || times > g.Stats.literals) {
-			return false
-		}
-	}
-	if g.Stats.gone > 0 {
+	if g.Stats.rewritten > 0 || g.Stats.gone > 0 || g.Stats.Rules[constRule.Name] > g.Stats.literals {
 		return false
 	}
 	floating := g.Stats.literals // those that became constants

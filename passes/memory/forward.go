@@ -31,11 +31,12 @@ var (
 		Example: "const n = a.length; for (let i = 0; i < a.length; i++) s += i  =>  … i < n …",
 	}
 	initializedRule = son.Rule{
-		Name:    "initialized",
-		File:    "passes/memory/forward.go",
-		Ops:     []son.Op{son.OpLoadCell, son.OpStoreCell},
-		Doc:     "access with a TDZ check => one without  if an earlier access to it on every path did not throw",
-		Example: "let x = 1; f(() => x); x; g()  =>  let x = 1; f(() => x); g()",
+		Name:     "initialized",
+		SameText: true,
+		File:     "passes/memory/forward.go",
+		Ops:      []son.Op{son.OpLoadCell, son.OpStoreCell},
+		Doc:      "access with a TDZ check => one without  if an earlier access to it on every path did not throw",
+		Example:  "let x = 1; f(() => x); x; g()  =>  let x = 1; f(() => x); g()",
 	}
 )
 
