@@ -21,8 +21,8 @@ import (
 //
 // A rule may return another node only if n has no effect according to the current types
 // (or if the new node carries the effect itself: then it has taken over n's control and
-// memory and is a memory state, too). New nodes are made with [Graph.Add], so they are
-// in normal form. A rule never makes the graph larger without making an op cheaper, and
+// memory and is a memory state, too). New nodes are made with [Graph.Add], or with op for a
+// pure operator in the place of n, so they are in normal form. A rule never makes the graph larger without making an op cheaper, and
 // never depends on ids or on the order of users.
 //
 // Canonical forms that rules may rely on: purified operators have no control and memory;

@@ -315,6 +315,45 @@ func fireUnderConditions(t *testing.T, proofs []proof) {
 	}
 }
 
+// localResults notes rules that are said to be local and return something else than an operand or a
+// constant.
+type localResults struct{ fired, bad []string }
+
+func (l *localResults) NodeMade(*Graph, *Node)            {}
+func (l *localResults) NodeKilled(*Graph, *Node)          {}
+func (l *localResults) Changed(*Graph, *Node)             {}
+func (l *localResults) Replaced(*Graph, *Node, *Node)     {}
+func (l *localResults) Visit(*Graph, *Node)               {}
+func (l *localResults) Phase(*Graph, string)              {}
+func (l *localResults) Scope(*Graph, string, []ScopeView) {}
+func (l *localResults) Structured(*Graph, StructureView)  {}
+
+func (l *localResults) Rule(_ *Graph, r *Rule, n, by *Node) {
+	if !r.local {
+		return
+	}
+	l.fired = append(l.fired, r.Name)
+	if by.Op != OpConst && !slices.Contains(n.Args(), by) {
+		l.bad = append(l.bad, r.Name)
+	}
+}
+
+func TestLocalRulesMakeNoNodes(t *testing.T) {
+	var l localResults
+	for _, p := range proofs() {
+		returns(p.lhs, Config{Fold: true, Observer: &l}, p.types()...)
+	}
+	for _, r := range Rules() {
+		proved := slices.ContainsFunc(proofs(), func(p proof) bool { return p.rule == r.Name })
+		if r.local && proved && !slices.Contains(l.fired, r.Name) {
+			t.Errorf("%s does not fire", r.Name)
+		}
+	}
+	if len(l.bad) > 0 {
+		t.Errorf("%v are not local: they return a node that is no operand", l.bad)
+	}
+}
+
 // (x + "a") + "b" keeps its parts where the program uses x + "a" too.
 func TestJoinedConstantsStayWhereTheirSumIsUsedTwice(t *testing.T) {
 	for _, twice := range []bool{false, true} {
