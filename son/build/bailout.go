@@ -55,8 +55,6 @@ func (b *builder) wholeReason() string {
 		return "inside with or eval"
 	case fn.DirectEval:
 		return "direct eval"
-	case fn.HasWith:
-		return "with"
 	}
 	return ""
 }

@@ -40,7 +40,7 @@ func TestErrorsAreReported(t *testing.T) {
 		{"nothing", Request{}, "no code yet"},
 		{"a syntax error", Request{Source: "let a = ;"}, "playground.js:1:9: error:"},
 		{"another language", Request{Source: "let a: number = ;", Language: "ts"}, "playground.ts:1:17: error:"},
-		{"a function that bails out", Request{Source: "function f(o) { with (o) return x }", Level: 1}, "playground.js:1:1: f has no graph: with"},
+		{"a function that bails out", Request{Source: "function f(o) { with (o) return x }", Level: 1}, "playground.js:1:17: f has no graph: with"},
 		{"too much", Request{Source: strings.Repeat(";", MaxSource+1)}, "too large"},
 		{"no language", Request{Source: "1", Language: "cobol"}, `no language "cobol"`},
 		{"no kind", Request{Source: "1", Kind: "poem"}, `no kind of program "poem"`},
