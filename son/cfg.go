@@ -6,13 +6,12 @@ import (
 )
 
 // CFG is the control-flow graph of a [Graph]: basic blocks with their places in the dominator
-// tree and the loop tree. It is an analysis: it is not updated when the graph changes. Package
-// passes/schedule fills Block.Nodes.
+// tree and the loop tree. It is an analysis: it is not updated when the graph changes. Its blocks
+// do not say which nodes they hold; those of a Schedule (package passes/schedule) do.
 type CFG struct {
 	Graph  *Graph
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry
 	byHead []*Block // by id
-	places []*Block // see Places
 	mem    *Arena
 }
 
@@ -28,7 +27,7 @@ type Block struct {
 	// Preds, parallel to the inputs 1.. of a Region or Loop.
 	Preds []*Block
 	Phis  []*Node // data phis of Head in source order
-	Nodes []*Node // in execution order; filled by scheduling
+	Nodes []*Node // of a schedule: in execution order
 
 	Idom     *Block
 	DomDepth int
@@ -327,27 +326,4 @@ func (c *CFG) loops() {
 // isLoop reports that a block is the head of a loop with a live back edge.
 func (b *Block) isLoop() bool {
 	return b.Head.Op == OpLoop && len(b.Preds) >= 2 && b.Preds[1] != nil
-}
-
-// Places returns, by node ID, the block of each node of a schedule. It is computed once, because
-// each loop of a function needs it.
-func (c *CFG) Places() []*Block {
-	if c.places != nil {
-		return c.places
-	}
-	at := make([]*Block, len(c.Graph.nodes))
-	for _, b := range c.Blocks {
-		at[b.Head.ID] = b
-		if b.End != nil {
-			at[b.End.ID] = b
-		}
-		for _, n := range b.Nodes {
-			at[n.ID] = b
-		}
-		for _, p := range PhisOf(b.Head) {
-			at[p.ID] = b
-		}
-	}
-	c.places = at
-	return at
 }

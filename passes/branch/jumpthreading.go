@@ -88,7 +88,7 @@ func ThreadJumps(g *son.Graph) bool {
 
 // threading is one place at which jumps are threaded past a test.
 type threading struct {
-	c        *son.CFG
+	c        *schedule.Schedule
 	g        *son.Graph
 	join     *son.Block
 	phis     []*son.Node // of the join, including memory
@@ -107,7 +107,7 @@ type rejoin struct {
 }
 
 // threadAt returns the work to do at a block, or nil.
-func threadAt(c *son.CFG, b *son.Block) *threading {
+func threadAt(c *schedule.Schedule, b *son.Block) *threading {
 	iff := b.End
 	if b.Head.Op != son.OpRegion || b.Head.Has(son.FlagExpr) || iff == nil || iff.Op != son.OpIf || iff.Has(son.FlagExpr|son.FlagSwitch) || iff.Cond().Op.IsToken() {
 		return nil

@@ -146,7 +146,7 @@ func (t *tails) rule() *son.Rule {
 }
 
 // tailsAtJoin returns the paths that join at a block, if they may have a common tail.
-func tailsAtJoin(c *son.CFG, b *son.Block) *tails {
+func tailsAtJoin(c *schedule.Schedule, b *son.Block) *tails {
 	h := b.Head
 	if h.Op != son.OpRegion || h.Has(son.FlagExpr) || len(b.Preds) < 2 {
 		return nil
@@ -193,7 +193,7 @@ func repeated(list []*son.Block) bool {
 }
 
 // tailsAtExits returns the two paths from an if to exits, if they may have a common tail.
-func tailsAtExits(c *son.CFG, b *son.Block, joins []*son.Block) *tails {
+func tailsAtExits(c *schedule.Schedule, b *son.Block, joins []*son.Block) *tails {
 	if b.End == nil || b.End.Op != son.OpIf || b.End.Has(son.FlagExpr|son.FlagSwitch) || b.End.Cond().Op.IsToken() {
 		return nil
 	}
@@ -217,7 +217,7 @@ func tailsAtExits(c *son.CFG, b *son.Block, joins []*son.Block) *tails {
 
 // joinsOf returns, for each block, the only join that it immediately dominates, or nil if there
 // are none or several.
-func joinsOf(c *son.CFG) []*son.Block {
+func joinsOf(c *schedule.Schedule) []*son.Block {
 	list := make([]*son.Block, len(c.Blocks))
 	several := make([]bool, len(c.Blocks))
 	for _, b := range c.Blocks {

@@ -127,7 +127,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 		}
 	}()
 	e := in.Arena.emitter(in, braced)
-	e.cfg = schedule.Run(in.Graph)
+	e.cfg = schedule.Run(in.Graph).CFG
 	e.flow.Begin(e.cfg)
 	e.src.Fill(e.Fn)
 	for _, l := range e.g.Loops {

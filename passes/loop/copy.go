@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
@@ -61,8 +62,8 @@ const longExit = 8
 
 // scheduled is a schedule of a graph.
 type scheduled struct {
-	*son.CFG
-	at    []*son.Block // by node ID: see CFG.Places
+	*schedule.Schedule
+	at    []*son.Block // by node ID: see Schedule.Places
 	index []int32      // by node ID: see loopCopy.number
 	// indexed is the loop that wrote last to index.
 	indexed *loopCopy

@@ -39,7 +39,7 @@ func Hoist(g *son.Graph) {
 			if n.Dead() || n.Ctrl() != nil || !cost.Hoists(n) {
 				continue
 			}
-			loop := outermost(b, early(c, at, n))
+			loop := outermost(b, early(c.CFG, at, n))
 			if loop == nil {
 				continue
 			}

@@ -53,8 +53,8 @@ func loopsOf(g *son.Graph, c **scheduled, want func(g *son.Graph, loop *son.Node
 	if !some {
 		return nil
 	}
-	cfg := schedule.Run(g)
-	*c = &scheduled{CFG: cfg, at: cfg.Places()}
+	s := schedule.Run(g)
+	*c = &scheduled{Schedule: s, at: s.Places()}
 	var list []*son.LoopTree
 	for i := len((*c).Blocks) - 1; i >= 0; i-- {
 		if b := (*c).Blocks[i]; b.Loop != nil && b.Loop.Head == b && want(g, b.Head) {

@@ -10,8 +10,8 @@ import (
 // that holds the latest stores. It gives the same result as [son.Evaluator.Run] on the graph,
 // unless the schedule is wrong: a node that stands before its input, outside of its path, or on
 // the wrong side of a store gives an error or another result.
-func Eval(e *son.Evaluator, c *son.CFG, f son.Frame) (son.Value, error) {
-	r := &run{e: e, cfg: c, frame: f, val: make([]son.Value, c.Graph.MaxID()), at: make([]*son.Block, c.Graph.MaxID()),
+func Eval(e *son.Evaluator, c *Schedule, f son.Frame) (son.Value, error) {
+	r := &run{e: e, cfg: c.CFG, frame: f, val: make([]son.Value, c.Graph.MaxID()), at: make([]*son.Block, c.Graph.MaxID()),
 		cells: map[*son.Node][]*son.Node{}}
 	c.Graph.Nodes(func(n *son.Node) {
 		if n.Op == son.OpNewCell {

@@ -9,7 +9,7 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-func scheduled(t *testing.T, text string) *son.CFG {
+func scheduled(t *testing.T, text string) *schedule.Schedule {
 	t.Helper()
 	g, err := son.Read(text)
 	if err != nil {
@@ -21,7 +21,7 @@ func scheduled(t *testing.T, text string) *son.CFG {
 	return schedule.Run(g)
 }
 
-func find(c *son.CFG, op son.Op) (b *son.Block, i int) {
+func find(c *schedule.Schedule, op son.Op) (b *son.Block, i int) {
 	for _, b := range c.Blocks {
 		if i := slices.IndexFunc(b.Nodes, func(n *son.Node) bool { return n.Op == op }); i >= 0 {
 			return b, i

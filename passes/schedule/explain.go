@@ -22,7 +22,7 @@ const (
 
 // Explain is [Run], and also returns why each floating node is where it is, in order of
 // decision: users come before what they use.
-func Explain(g *son.Graph) (*son.CFG, []Placement) {
+func Explain(g *son.Graph) (*Schedule, []Placement) {
 	var places []Placement
 	c := compute(g, &places)
 	return c, places

@@ -39,11 +39,41 @@ func placed(n *son.Node) bool {
 	return !Leaf(n) && !n.Op.IsControl() && n.Op != son.OpPhi && n.Op != son.OpDead
 }
 
+// Schedule is a CFG in which each block holds its nodes, in the order of their execution
+// ([son.Block.Nodes]). Like a CFG it is not updated when the graph changes.
+type Schedule struct {
+	*son.CFG
+	places []*son.Block // see Places
+}
+
 // Run computes the blocks of g and the order of nodes in them. Cost is linear except for the
 // walks over the dominator tree.
-func Run(g *son.Graph) *son.CFG { return compute(g, nil) }
+func Run(g *son.Graph) *Schedule { return compute(g, nil) }
 
-func compute(g *son.Graph, places *[]Placement) *son.CFG {
+// Places returns the block of each node, by node ID. It is computed once, because each loop of a
+// function needs it.
+func (s *Schedule) Places() []*son.Block {
+	if s.places != nil {
+		return s.places
+	}
+	at := make([]*son.Block, s.Graph.MaxID())
+	for _, b := range s.Blocks {
+		at[b.Head.ID] = b
+		if b.End != nil {
+			at[b.End.ID] = b
+		}
+		for _, n := range b.Nodes {
+			at[n.ID] = b
+		}
+		for _, p := range son.PhisOf(b.Head) {
+			at[p.ID] = b
+		}
+	}
+	s.places = at
+	return at
+}
+
+func compute(g *son.Graph, places *[]Placement) *Schedule {
 	c := son.NewCFG(g)
 	s := schedulers.Get().(*scheduler)
 	defer schedulers.Put(s)
@@ -56,7 +86,7 @@ func compute(g *son.Graph, places *[]Placement) *son.CFG {
 	for _, b := range c.Blocks {
 		s.order(b)
 	}
-	return c
+	return &Schedule{CFG: c}
 }
 
 // schedulers are those not in use: their lists are as long as a graph.

@@ -43,7 +43,7 @@ func SinkFromHeads(g *son.Graph) {
 
 // unshare gives each branch that leaves h a copy of n in place of n, with the home that the
 // function home returns. It returns at, extended by the copies.
-func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Node, home func(branch *son.Block) *son.Node) []*son.Block {
+func unshare(g *son.Graph, c *schedule.Schedule, at []*son.Block, h *son.Block, n *son.Node, home func(branch *son.Block) *son.Node) []*son.Block {
 	copies := map[*son.Block]*son.Node{}
 	for _, uses := range usesOf(n) {
 		for _, k := range uses {
@@ -72,7 +72,7 @@ func unshare(g *son.Graph, c *son.CFG, at []*son.Block, h *son.Block, n *son.Nod
 }
 
 // useBlock returns the block in which a use needs its value.
-func useBlock(c *son.CFG, at []*son.Block, k use) *son.Block {
+func useBlock(c *schedule.Schedule, at []*son.Block, k use) *son.Block {
 	switch {
 	case k.u.Op == son.OpPhi:
 		if b := c.BlockOf(k.u.Region()); b != nil {

@@ -55,7 +55,7 @@ func mayCopy(n *son.Node) bool {
 // apart reports whether n, which is scheduled in h, is used in more than one of the branches
 // that leave h, but neither in h nor directly in all successors of h: a copy in each branch is
 // then computed at most once, and never in vain.
-func apart(c *son.CFG, at []*son.Block, h *son.Block, n *son.Node) bool {
+func apart(c *schedule.Schedule, at []*son.Block, h *son.Block, n *son.Node) bool {
 	if len(n.Users()) < 2 || n.Home() != nil && c.BlockOf(n.Home()) == h {
 		return false
 	}

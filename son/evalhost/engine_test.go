@@ -92,7 +92,7 @@ func load(t *testing.T, src string, c son.Config) (*son.Program, *build.Bindings
 }
 
 // outcome runs f of a program in a new world, using its graphs or their schedules.
-func outcome(t *testing.T, prog *son.Program, b *build.Bindings, args []son.Value, schedules map[*son.Graph]*son.CFG) string {
+func outcome(t *testing.T, prog *son.Program, b *build.Bindings, args []son.Value, schedules map[*son.Graph]*schedule.Schedule) string {
 	t.Helper()
 	w := evalhost.New()
 	if schedules != nil {
@@ -158,7 +158,7 @@ func TestEvalAgreesWithTheEngine(t *testing.T) {
 						t.Errorf("%s: %v\n%s\n%s", cfg.name, err, c.src, son.Format(f.Graph, son.FormatOptions{IDs: true}))
 					}
 				}
-				schedules := map[*son.Graph]*son.CFG{}
+				schedules := map[*son.Graph]*schedule.Schedule{}
 				for _, f := range prog.Funcs {
 					schedules[f.Graph] = schedule.Run(f.Graph)
 				}

@@ -62,7 +62,7 @@ func agree(t *testing.T, vm *quickjs.VM, src string) {
 	}
 	for _, cfg := range configs {
 		prog, b := load(t, src, cfg.c)
-		schedules := map[*son.Graph]*son.CFG{}
+		schedules := map[*son.Graph]*schedule.Schedule{}
 		for _, f := range prog.Funcs {
 			if cfg.opt {
 				f.Graph.Optimize()

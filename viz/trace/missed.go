@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 
@@ -34,8 +35,8 @@ type nearMiss struct {
 }
 
 // missedOf lists what did not happen to the nodes of a graph.
-func missedOf(g *son.Graph, c *son.CFG, memo memo) []Missed {
-	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, order: intervals(c), memo: memo}
+func missedOf(g *son.Graph, c *schedule.Schedule, memo memo) []Missed {
+	m := &missed{g: g, block: map[*son.Node]*son.Block{}, first: map[string][]*son.Node{}, order: intervals(c.CFG), memo: memo}
 	for _, b := range c.Blocks {
 		for _, n := range append(append([]*son.Node{b.Head}, b.Phis...), b.Nodes...) {
 			m.block[n] = b

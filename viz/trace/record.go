@@ -290,7 +290,7 @@ func (r *Recorder) Phase(g *son.Graph, name string) {
 }
 
 // blocks describes a schedule.
-func (p *Phase) blocks(c *son.CFG, places []schedule.Placement) {
+func (p *Phase) blocks(c *schedule.Schedule, places []schedule.Placement) {
 	ids := func(ns []*son.Node) []int32 {
 		out := make([]int32, 0, len(ns))
 		for _, n := range ns {

@@ -48,7 +48,7 @@ func scheduled(t *testing.T, src string, forget ...string) *function {
 	if err := f.g.Verify(); err != nil {
 		t.Fatal(err)
 	}
-	f.cfg = schedule.Run(f.g)
+	f.cfg = schedule.Run(f.g).CFG
 	f.flow.Begin(f.cfg)
 	return f
 }
