@@ -36,6 +36,9 @@ type Pass struct {
 	Step func(g *son.Graph) bool
 	Most int
 
+	// Needs is the analysis that the pass computes, for functions that may have something for it.
+	Needs Analysis
+
 	// Rules are the rewrites that the pass counts, in the form of rules.
 	Rules []son.Rule
 	// Optional: the output may be worse for the pass. If one of Rules fired, the function is also
@@ -43,6 +46,17 @@ type Pass struct {
 	// on purpose.
 	Optional, Declares bool
 }
+
+// Analysis is what is computed about a graph as a whole. A pass that changes the graph loses it.
+type Analysis uint8
+
+const (
+	NoAnalysis Analysis = iota
+	// CFG: blocks, dominators and loops; see [son.NewCFG].
+	CFG
+	// Schedule: a CFG with the place of each node; see package schedule.
+	Schedule
+)
 
 // Table lists the passes in the order in which they run: those of [Optimization], then those of
 // [Preparation].
@@ -54,27 +68,27 @@ var Optimization = []Pass{
 	{Name: "rules", Doc: "peephole rules and global value numbering, applied until nothing changes", Level: 1,
 		Run: func(g *son.Graph) { g.Optimize() }},
 	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1,
-		Run: memory.Optimize, Rules: memory.Rules},
+		Run: memory.Optimize, Needs: CFG, Rules: memory.Rules},
 	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1,
 		Run: memory.FillLiterals, Rules: []son.Rule{memory.IntoLiteralRule}},
 	{Name: "dce", Doc: "dead code elimination: remove values that nothing observable depends on", Level: 1,
 		Run: func(g *son.Graph) { g.Sweep() }}, // and cycles of phis
 	{Name: "forof", Doc: "iterator elimination: loop over an array by index instead of through an iterator, under the assumption builtins", Level: 1,
-		Step: loop.IndexItems, Most: 1, Rules: []son.Rule{loop.IndexRule}, Optional: true, Declares: true},
+		Step: loop.IndexItems, Needs: CFG, Most: 1, Rules: []son.Rule{loop.IndexRule}, Optional: true, Declares: true},
 	{Name: "induction-variables", Doc: "induction variables: merge those that advance in step, and remove loops that only count", Level: 1,
-		Step: loop.InductionVariables, Most: 16, Rules: []son.Rule{loop.SameInductionVarRule, loop.OffsetRule, loop.IdleRule}},
+		Step: loop.InductionVariables, Needs: Schedule, Most: 16, Rules: []son.Rule{loop.SameInductionVarRule, loop.OffsetRule, loop.IdleRule}},
 	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1,
-		Step: branch.ThreadJumps, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true},
+		Step: branch.ThreadJumps, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true},
 	{Name: "if-combining", Doc: "if combining, with --for size: make one if of two that follow each other and do the same on one side", Level: 1,
-		Step: branch.CombineIfs, Most: 16, Rules: []son.Rule{branch.IfCombiningRule}, Optional: true},
+		Step: branch.CombineIfs, Needs: CFG, Most: 16, Rules: []son.Rule{branch.IfCombiningRule}, Optional: true},
 	{Name: "tail-merging", Doc: "tail merging: write once the statements with which several paths end, where the function then prints shorter", Level: 1,
-		Step: branch.MergeTails, Most: 16, Rules: []son.Rule{branch.TailMergingRule, branch.ChoiceRule}, Optional: true},
+		Step: branch.MergeTails, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.TailMergingRule, branch.ChoiceRule}, Optional: true},
 	{Name: "unroll", Doc: "loop unrolling: write the iterations of a loop one after the other, where that is no longer", Level: 1,
-		Step: loop.Unroll, Most: 16, Rules: []son.Rule{loop.UnrollRule}},
+		Step: loop.Unroll, Needs: Schedule, Most: 16, Rules: []son.Rule{loop.UnrollRule}},
 	{Name: "peel", Doc: "loop peeling, with --for speed: write the first iteration before the loop if the others then need fewer tests", Level: 1,
-		Step: loop.Peel, Most: 8, Rules: []son.Rule{loop.PeelRule}},
+		Step: loop.Peel, Needs: Schedule, Most: 8, Rules: []son.Rule{loop.PeelRule}},
 	{Name: "unswitch", Doc: "loop unswitching, with --for speed: move an invariant branch out of a loop", Level: 1,
-		Step: loop.Unswitch, Most: 8, Rules: []son.Rule{loop.UnswitchRule}},
+		Step: loop.Unswitch, Needs: Schedule, Most: 8, Rules: []son.Rule{loop.UnswitchRule}},
 }
 
 // Preparation is the passes that choose where a graph computes its values, for the text that is
@@ -82,17 +96,17 @@ var Optimization = []Pass{
 // rule runs any more, and equal values stay two; see [son.Graph.Prepare].
 var Preparation = []Pass{
 	{Name: "loop-rotation", Doc: "loop rotation: give a loop without a test the exit test with which its body begins or ends", Level: 1,
-		Run: loop.Rotate, Rules: []son.Rule{loop.LoopRotationRule}},
+		Run: loop.Rotate, Needs: CFG, Rules: []son.Rule{loop.LoopRotationRule}},
 	{Name: "rematerialization", Doc: "rematerialization: recompute cheap operators instead of holding their values in variables", Level: 1,
 		Run: sink.Rematerialize},
 	{Name: "sinking", Doc: "sinking: compute a value in the branches that use it, where the block before them does not need it", Level: 1,
-		Run: sink.Sink},
+		Run: sink.Sink, Needs: Schedule},
 	{Name: "head-sinking", Doc: "head sinking: move values out of the head of a for-in or for-of, which cannot hold them, to their uses", Level: 1,
-		Run: sink.SinkFromHeads},
+		Run: sink.SinkFromHeads, Needs: Schedule},
 	{Name: "hoist", Doc: "loop-invariant code motion, with --for speed: compute invariant values before the loop", Level: 1,
-		Run: loop.Hoist, Rules: []son.Rule{loop.HoistLoadRule}},
+		Run: loop.Hoist, Needs: Schedule, Rules: []son.Rule{loop.HoistLoadRule}},
 	{Name: "builtin-caching", Doc: "caching of built-ins, under the assumption builtins: hold built-in functions that a loop calls in variables, where that pays", Level: 1,
-		Run: loop.CacheBuiltins, Rules: []son.Rule{loop.BuiltinCachingRule}, Optional: true, Declares: true},
+		Run: loop.CacheBuiltins, Needs: Schedule, Rules: []son.Rule{loop.BuiltinCachingRule}, Optional: true, Declares: true},
 }
 
 // order says which passes depend on which, and why; that Optimization comes before Preparation
