@@ -61,7 +61,7 @@ func TestPlacesAreTheAuthors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := r.Report.Funcs[0].Place, (Place{Line: 5, Column: 3}); got != want {
+	if got, want := r.Report.Funcs[0].Place, (Place{Line: 5, Column: 22}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
