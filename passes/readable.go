@@ -11,8 +11,8 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// The output is checked to be readable: it is parsed again, early errors included, which costs
-// about a hundredth of making it. If it cannot be parsed, that is a fault of the function
+// The output is checked to be readable: it is parsed again, early errors included. Unless a later
+// step needs its tree, functions that are found there as they were in the source are skipped. If it cannot be parsed, that is a fault of the function
 // around the error, which stays as it was written.
 
 // maxUnreadable bounds how many faulty functions are identified one by one. If there are more,

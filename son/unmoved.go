@@ -51,7 +51,11 @@ func (n *Node) isUsedAtHome() bool {
 			phi, slot = n.Use(0)
 			test, _ = n.Use(1)
 		}
-		return test.Op == OpIf && test.in[0] == n.home && phi.Op == OpPhi && phi.in[0].in[slot].in[0] == test
+		if test.Op != OpIf || test.in[0] != n.home || phi.Op != OpPhi {
+			return false
+		}
+		side := phi.in[0].in[slot]
+		return side.Op == OpProj && side.in[0] == test
 	}
 	return false
 }
