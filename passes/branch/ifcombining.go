@@ -15,8 +15,8 @@ var IfCombiningRule = son.Rule{
 	Example: "if (a) return 0; if (b) return 0; f()  =>  if (a || b) return 0; f()",
 }
 
-// CombineIfs makes one if of two, with --for size, at one place of the graph, and reports whether
-// it found one.
+// CombineIfs makes one if of two, with --for size, wherever the graph has such ifs, and reports
+// whether it has any. A third if that follows the two is left for the next call.
 //
 //	if (a) return 0; if (b) return 0; f()             becomes     if (a || b) return 0; f()
 //	if (a) { if (b) f(); else g() } else g()          becomes     if (a && b) f(); else g()
@@ -51,6 +51,7 @@ func CombineIfs(g *son.Graph) bool {
 	})
 	son.SortByOrder(seconds)
 	var c *son.CFG
+	var done []*ifPair
 	for _, n := range seconds {
 		p := pairOf(g, n)
 		if p == nil {
@@ -61,10 +62,11 @@ func CombineIfs(g *son.Graph) bool {
 		}
 		if p.inOnePlace(c) && p.nothingBetween(c) && g.Spend(&IfCombiningRule, n, n) {
 			p.combine()
-			return true
+			done = append(done, p)
 		}
 	}
-	return false
+	removeSides(g, done)
+	return len(done) > 0
 }
 
 // isPlainIf reports whether n is the If of an if statement.
@@ -378,7 +380,6 @@ func (p *ifPair) combine() {
 	}
 	p.first.Flags |= son.FlagExpr
 	p.first.Idx = 0
-	p.remove()
 
 	join := func(n *son.Node, fromX, fromTest *son.Node) *son.Node {
 		n.Order = order
@@ -411,28 +412,43 @@ func (p *ifPair) combine() {
 	g.SetIn(p.second, 1, join(test, a, b))
 }
 
-// remove removes the code of x.
-func (p *ifPair) remove() {
-	g := p.g
-	if p.end.Op == son.OpRegion {
-		slot := slices.Index(p.end.Ins(), p.x)
-		keep := func(i int) bool { return i != slot }
-		for _, phi := range son.PhisOf(p.end) {
-			g.FilterIn(phi, keep)
+// removeSides removes the code of x of each pair. Stop and joins may have an input for every pair,
+// and lose them at once.
+func removeSides(g *son.Graph, pairs []*ifPair) {
+	gone := map[*son.Node]map[*son.Node]bool{} // inputs that are to be removed, by node
+	var ends []*son.Node
+	for _, p := range pairs {
+		end, in := p.end, p.x
+		if end.Op != son.OpRegion {
+			end, in = g.Stop, p.end
 		}
-		g.FilterIn(p.end, keep)
-	} else {
-		g.DropIn(g.Stop, slices.Index(g.Stop.Ins(), p.end))
-		if !p.end.Dead() {
+		if gone[end] == nil {
+			gone[end] = map[*son.Node]bool{}
+			ends = append(ends, end)
+		}
+		gone[end][in] = true
+	}
+	for _, end := range ends {
+		in := slices.Clone(end.Ins())
+		keep := func(i int) bool { return !gone[end][in[i]] }
+		if end.Op == son.OpRegion {
+			for _, phi := range son.PhisOf(end) {
+				g.FilterIn(phi, keep)
+			}
+		}
+		g.FilterIn(end, keep)
+	}
+	for _, p := range pairs {
+		if p.end.Op != son.OpRegion && !p.end.Dead() {
 			g.Kill(p.end)
 		}
-	}
-	for again := true; again; {
-		again = false
-		for _, u := range slices.Clone(p.x.Users()) {
-			if !u.Dead() && len(u.Users()) == 0 {
-				g.Kill(u)
-				again = true
+		for again := true; again; {
+			again = false
+			for _, u := range slices.Clone(p.x.Users()) {
+				if !u.Dead() && len(u.Users()) == 0 {
+					g.Kill(u)
+					again = true
+				}
 			}
 		}
 	}
