@@ -303,7 +303,8 @@ func (w *work) copyUnchanged(fn *ast.Function, made *printed, arena *verbatim.Ar
 		Program: w.p, Old: fn, New: made.Fn, Origin: made.Origin, Declarators: made.Declarators, Unbraced: made.unbraced,
 		Functions: made.Functions, Classes: made.Classes, Fixed: made.Fixed, Undefined: made.Undefined,
 		Authored: w.o.From == Structured && w.o.Emit == Structured, Folded: w.o.Level > 0, Single: w.single,
-		Text: func(s ast.Span) string { return w.text(s, fn) }, Arena: arena,
+		Text: func(s ast.Span) string { return w.text(s, fn) },
+		Size: func(s ast.Span) int { return print.Size(s, w.patches(s, w.inside(fn))) }, Arena: arena,
 	}
 	if w.o.Emit != Structured {
 		return verbatim.Fill(in), false

@@ -17,7 +17,7 @@ import (
 // origins returns the origins of the text of a span inside fn (see text), or without source map
 // what is elided of it.
 func (w *work) origins(s ast.Span, fn *ast.Function) []print.Token {
-	list := print.Origins(s, w.patches(s, w.inside(fn)))
+	list := print.Origins(s, w.abridged(s, w.patches(s, w.inside(fn))))
 	if !w.o.SourceMap {
 		return print.OnlyElided(list)
 	}

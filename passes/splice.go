@@ -13,10 +13,18 @@ import (
 	"github.com/sonjs/son/passes/restore/verbatim"
 )
 
-// text is the source of a span inside fn, with the changed functions in it
-// replaced.
+// text is the source of a span inside fn, with the changed functions in it replaced and long
+// parts elided.
 func (w *work) text(s ast.Span, fn *ast.Function) string {
-	return print.Verbatim(w.p.Source, s, w.patches(s, w.inside(fn)))
+	return print.Verbatim(w.p.Source, s, w.abridged(s, w.patches(s, w.inside(fn))))
+}
+
+// elidedSource is the least length of a part of the source that is elided.
+const elidedSource = 1 << 14
+
+// abridged returns patches that also elide long parts of the source.
+func (w *work) abridged(s ast.Span, patches []print.Patch) []print.Patch {
+	return print.Abridge(w.p.Source, s, patches, cmp.Or(w.o.elide, elidedSource))
 }
 
 // inside returns the list of functions that contains those inside fn.

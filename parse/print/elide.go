@@ -3,8 +3,6 @@ package print
 import (
 	"slices"
 	"strings"
-
-	"github.com/sonjs/son/parse/tokens"
 )
 
 // Functions nest, and the text of each is part of the text of the one around it. If all of it
@@ -45,7 +43,7 @@ func Elide(code string, list []Token, least int) (string, []Token) {
 	var b strings.Builder
 	var out []Token
 	at, moved := 0, int32(0)
-	fixed := strings.Contains(code, "\\\n") || strings.IndexByte(code, '`') >= 0 && !tokens.OnLines(code)
+	fixed := hasFixedLines(code)
 	for _, cut := range cuts(code, list, least) {
 		b.WriteString(code[at:cut[0]])
 		kept, hidden, rest := divide(list, int32(cut[0]), int32(cut[1]))
@@ -70,13 +68,19 @@ func Elide(code string, list []Token, least int) (string, []Token) {
 func markOf(text string, fixed bool) string {
 	mark := "\x00"
 	if strings.Contains(text, "in") {
-		mark += " in "
+		mark += markedIn
 	}
 	if fixed && (strings.IndexByte(text, '`') >= 0 || strings.Contains(text, "\\\n")) {
-		mark += "`"
+		mark += markedFixed
 	}
 	return mark
 }
+
+// What marks contain.
+const (
+	markedIn    = " in "
+	markedFixed = "`"
+)
 
 // cuts lists the ranges that are not inspected: the middle of the first line, the lines
 // between the first and the last, and the middle of the last.
@@ -166,8 +170,20 @@ func Complete(code string, tokens []Token) (string, []Token) {
 		return code, tokens
 	}
 	c := &completer{}
+	c.out.Grow(sizeOf(code, tokens))
 	c.text(code, tokens, nil)
 	return c.out.String(), c.tokens
+}
+
+// sizeOf is the length of a complete text, but for lines that move.
+func sizeOf(code string, tokens []Token) int {
+	n := len(code)
+	for _, t := range tokens {
+		if e := t.Elided; e != nil {
+			n += sizeOf(e.text, e.tokens) - int(e.mark)
+		}
+	}
+	return n
 }
 
 func (t Token) isElided() bool { return t.Elided != nil }

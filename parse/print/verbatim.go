@@ -303,12 +303,8 @@ func Verbatim(src string, span ast.Span, patches []Patch) string {
 	if len(patches) == 0 {
 		return src[span.Start:span.End]
 	}
-	size := int(span.End - span.Start)
-	for _, q := range patches {
-		size += len(q.Text) - int(q.Span.End-q.Span.Start)
-	}
 	var b strings.Builder
-	b.Grow(max(size, 0)) // a negative size is reported by the check below
+	b.Grow(max(Size(span, patches), 0)) // a negative size is reported by the check below
 	at := span.Start
 	for _, q := range patches {
 		if q.Span.Start < at || q.Span.End < q.Span.Start || q.Span.End > span.End {

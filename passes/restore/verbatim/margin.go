@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/tokens"
 )
 
@@ -16,14 +17,15 @@ const maxMoved = 1 << 14
 // mayMove reports whether the lines of a text may be reindented. parts are the nodes of the
 // source in span s that the text stands for.
 func mayMove[T ast.Node](c *copier, text string, s ast.Span, parts []T) bool {
-	if strings.IndexByte(text, '\n') < 0 || strings.Contains(text, "\\\n") {
+	if strings.IndexByte(text, '\n') < 0 || strings.Contains(text, "\\\n") || print.HidesFixedLines(text) {
 		return false
 	}
-	if !hasBackquote(text) {
+	src := c.Program.Source
+	size := c.Size(s)
+	if !hasBackquote(text) && (len(text) == size || !hasBackquote(src[s.Start:s.End])) {
 		return true
 	}
-	src := c.Program.Source
-	if len(text) > maxMoved {
+	if size > maxMoved {
 		return false
 	}
 	if text != src[s.Start:s.End] {

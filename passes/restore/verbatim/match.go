@@ -45,8 +45,10 @@ type Input struct {
 	Undefined bool
 	// Single: strings are quoted with single quotes.
 	Single bool
-	// Text returns the source text of a span, with the changes of nested functions.
+	// Text returns the source text of a span, with the changes of nested functions. Long parts
+	// may be elided; Size returns its length in bytes with those of the source.
 	Text func(ast.Span) string
+	Size func(ast.Span) int
 	// Arena, if set, is the scratch space; see [Arena].
 	Arena *Arena
 }

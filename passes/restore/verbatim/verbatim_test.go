@@ -66,7 +66,7 @@ func restored(t *testing.T, old, new, origins string) string {
 	in := verbatim.Input{
 		Program: was, Old: was.Funcs[0], New: is.Funcs[0], Origin: map[ast.Stmt]ast.Span{},
 		Unbraced: map[ast.Stmt]ast.Stmt{}, Functions: map[ast.Node]int{}, Classes: map[ast.Node][2]*ast.Class{}, Declarators: map[*ast.Declarator]*ast.Declarator{},
-		Authored: true, Text: func(s ast.Span) string { return old[s.Start:s.End] },
+		Authored: true, Text: func(s ast.Span) string { return old[s.Start:s.End] }, Size: func(s ast.Span) int { return int(s.End - s.Start) },
 	}
 	before, after := byLine(was), byLine(is)
 	for line := range strings.Lines(origins) {
@@ -156,6 +156,7 @@ func TestClassesAreCopiedAroundTheirKeys(t *testing.T) {
 		Program: was, Old: was.Funcs[0], New: is.Funcs[0],
 		Classes: map[ast.Node][2]*ast.Class{x: {class(was).X.(*ast.ClassExpr).Class, now}},
 		Text:    func(s ast.Span) string { return old[s.Start:s.End] },
+		Size:    func(s ast.Span) int { return int(s.End - s.Start) },
 	})
 	if want := "class A { [2] = 3; [k]() { return  1 } }"; x.Text != want {
 		t.Errorf("%q, want %q", x.Text, want)
