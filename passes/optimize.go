@@ -81,6 +81,7 @@ func (w *work) prepare(facts *build.Bindings) {
 	p := w.p
 	w.facts, w.temp = facts, tempKind(p)
 	w.indent, w.single, w.elseBelow = indentOf(p.Source), singleQuotes(p.Source), elseBelow(p.Source)
+	w.file = restore.NewFile(p.Source, w.lines, w.knownAtStart)
 	w.lineEnd, w.quotes = lineEndOf(p.Source), quotesOf(p)
 	w.quotes.inFunctions(p.Funcs, w.single)
 	w.funcs = make([]funcState, len(p.Funcs)+1)
@@ -120,9 +121,8 @@ type work struct {
 	sourceStyle
 	sizes     sync.Map // bodySize of the functions of the source
 	lines     []int
-	read      *restore.File // of p.Source, made once a function changed; see file
-	reading   sync.Once
-	refs      *references // of p.Source, made when first needed
+	file      *restore.File // of p.Source
+	refs      *references   // of p.Source, made when first needed
 	mentioned sync.Once
 	made      *sourcemap.Map // from p.Source to the source that esbuild made it from; nil: esbuild did not make it
 	report    Report

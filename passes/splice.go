@@ -2,6 +2,7 @@ package passes
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -75,7 +76,7 @@ func (w *work) renderTop(f *ast.Function, t *verbatim.Tree) (string, ast.Span, [
 		o.Tokens = true
 	}
 	around := t.Around(f.Span)
-	r := w.restored(print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, around)
+	r := w.restored(f, print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, around)
 	return r.Code, around, r.Tokens
 }
 
@@ -91,7 +92,7 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 		o.Tokens = true
 	}
 	if f.Kind == ast.FuncField {
-		r := w.restored(print.FuncText(made, formOf(f), o), 0, f.BodySpan)
+		r := w.restored(f, print.FuncText(made, formOf(f), o), 0, f.BodySpan)
 		return r.Code, r.Tokens
 	}
 	head, form, begin := ast.Span{Start: f.Start, End: f.BodySpan.Start}, print.AsTail, "{"
@@ -99,48 +100,90 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 		head.End, form, begin = f.ParamsSpan.End, formOf(f), " =>"
 	}
 	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
-	r = w.restored(r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End})
+	r = w.restored(f, r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End})
 	text := w.text(head, f)
 	return text + r.Code, print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
 }
 
-// restored gives printed text, from an offset on, the layout of the span of the source that it
-// replaces.
-func (w *work) restored(r print.Result, from int, span ast.Span) print.Result {
+// restored gives printed text of f, from an offset on, the layout of the span of the source that
+// it replaces.
+func (w *work) restored(f *ast.Function, r print.Result, from int, span ast.Span) print.Result {
 	if w.o.Emit != Structured || w.o.From != Structured { // no author laid that out
 		from = max(from, 0)
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
-	return restore.Text(r, from, restore.Source{File: w.file(), Span: span, End: w.lineEnd})
+	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span), End: w.lineEnd})
 }
 
-// file is the source as package restore reads it: prepared once, however many functions change.
-func (w *work) file() *restore.File {
-	w.reading.Do(func() { w.read = restore.NewFile(w.p.Source, w.known()) })
-	return w.read
-}
+// skippedBody is the length in bytes from which the body of a function is skipped where only the
+// code around it is read.
+const skippedBody = 1 << 9
 
-// known are the pieces of the source that only its tree can tell apart.
-func (w *work) known() []tokens.Piece {
-	var list []tokens.Piece
-	visit := func(n ast.Node) bool {
-		if x, ok := n.(*ast.RegExp); ok {
-			list = append(list, tokens.Piece{Span: x.Span, Kind: tokens.Literal})
-		}
-		return true
+// knownInside are the pieces of a span of fn that its tokens do not tell apart, and the bodies of
+// large functions inside it, which are copied.
+func (w *work) knownInside(fn *ast.Function, span ast.Span) []tokens.Piece {
+	k := knownPieces{skipped: skippedBody}
+	if fn.ExprBody != nil {
+		ast.Walk(fn.ExprBody, k.visit)
 	}
+	for _, st := range fn.Body {
+		ast.Walk(st, k.visit)
+	}
+	return k.withComments(w.p, span)
+}
+
+// knownAtStart are those in the beginning of the file, up to the end of span.
+func (w *work) knownAtStart(span ast.Span) []tokens.Piece {
+	k := knownPieces{skipped: math.MaxInt32}
 	for _, st := range w.p.Body {
-		ast.Walk(st, visit)
+		if st.Pos().Start >= span.End {
+			break
+		}
+		ast.Walk(st, k.visit)
 	}
-	if w.p.Type == ast.Script {
-		for _, c := range w.p.Comments {
-			if w.p.Source[c.Start] != '/' { // in HTML's syntax
-				list = append(list, tokens.Piece{Span: c.Span, Kind: tokens.Comment})
+	return k.withComments(w.p, span)
+}
+
+// knownPieces collects pieces of the source that only its tree can tell apart.
+type knownPieces struct {
+	list    []tokens.Piece
+	skipped int32 // the least length of a function's body that is one piece
+}
+
+func (k *knownPieces) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.RegExp:
+		k.list = append(k.list, tokens.Piece{Span: n.Span, Kind: tokens.Literal})
+	case *ast.Function:
+		body := ast.Span{Start: n.BodySpan.Start + 1, End: n.BodySpan.End - 1} // between the braces
+		if n.ExprBody != nil || n.Kind == ast.FuncField || body.End-body.Start < k.skipped {
+			return true
+		}
+		for _, x := range n.Params {
+			ast.Walk(x, k.visit)
+		}
+		k.list = append(k.list, tokens.Piece{Span: body, Kind: tokens.Opaque})
+		return false
+	}
+	return true
+}
+
+// withComments returns the pieces in order, with the comments of the span that are in HTML's
+// syntax.
+func (k *knownPieces) withComments(p *ast.Program, span ast.Span) []tokens.Piece {
+	if p.Type == ast.Script {
+		first, _ := slices.BinarySearchFunc(p.Comments, span.Start, func(c ast.Comment, at int32) int { return cmp.Compare(c.Start, at) })
+		for _, c := range p.Comments[first:] {
+			if c.Start >= span.End {
+				break
+			}
+			if p.Source[c.Start] != '/' {
+				k.list = append(k.list, tokens.Piece{Span: c.Span, Kind: tokens.Comment})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b tokens.Piece) int { return cmp.Compare(a.Start, b.Start) })
-	return list
+	slices.SortFunc(k.list, func(a, b tokens.Piece) int { return cmp.Compare(a.Start, b.Start) })
+	return k.list
 }
 
 // formOf returns the syntactic form of a function in the source.

@@ -53,13 +53,10 @@ func (t *text) align() {
 }
 
 // openOld and closeOld are the entries of openers and closers for token i of old.
-func (t *text) openOld(i int) int { return max(t.file.open[t.base+i]-t.base, -1) }
+func (t *text) openOld(i int) int { return t.part.open[i] }
 
 func (t *text) closeOld(i int) int {
-	if j := t.file.close[t.base+i] - t.base; j < len(t.old) {
-		return max(j, -1)
-	}
-	return -1
+	return t.part.close[i]
 }
 
 // newOf is the token of new that contains token i of old; -1: none. Both lists of paired tokens
@@ -188,10 +185,10 @@ func (t *text) unique(a, b, c, d int) [][2]int {
 		if n := t.new[j]; n.Kind == tokens.Opaque || count[n.Key] != 1 {
 			continue
 		}
-		at := t.file.withKey(t.new[j].Key)
-		first := sort.SearchInts(at, t.base+a)
-		if sort.SearchInts(at, t.base+b) == first+1 && t.same(at[first]-t.base, j) {
-			list = append(list, [2]int{at[first] - t.base, j})
+		at := t.withKey(t.new[j].Key)
+		first := sort.SearchInts(at, a)
+		if sort.SearchInts(at, b) == first+1 && t.same(at[first], j) {
+			list = append(list, [2]int{at[first], j})
 		}
 	}
 	return ascending(list, func(x [2]int) int { return x[0] })

@@ -155,7 +155,7 @@ func (t *text) stays(i int) bool {
 	}
 	all, same := 0, 0
 	count := func(k int) bool {
-		if k < 0 || k >= len(t.old) || t.file.lines[t.base+k] != t.file.lines[t.base+i] || all > maxCall {
+		if k < 0 || k >= len(t.old) || t.lines[k] != t.lines[i] || all > maxCall {
 			return false
 		}
 		all++

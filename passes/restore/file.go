@@ -5,126 +5,34 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// File is a source of which texts replace parts. Functions nest, so a query about a part must
-// not cost its length: all lists are made once for the whole file, and a part is found in them
-// by binary search.
+// File is a source of which texts replace parts. Only the parts that are replaced are read, and
+// the beginning where a part does not show how its author writes.
 type File struct {
-	text        string
-	tokens      []tokens.Token // without comments
-	comments    []tokens.Token
-	open, close []int            // see openers and closers
-	lines       []int            // by token: how many lines end before it
-	starts      []int32          // where the lines begin
-	keys        map[string][]int // tokens, by their key; see withKey
-	indexKeys   sync.Once
-	notes       map[string][]int       // comments, by their key
-	habits      map[[2]tokenClass]*run // by the classes of two tokens
-	separate    run                    // of the tokens that distinguish dense text
-	// ends lists the tokens after semicolons and braces: tight are those on the same line.
-	ends    run
-	endings endings
+	text   string
+	starts []int // where the lines begin
+	sample func() *part
 }
 
-// run lists tokens, in order, that have no white space or a blank before them.
-type run struct{ tight, blank []int32 }
+// sampled is how many bytes of a file are read to find out how its author writes.
+const sampled = 1 << 16
 
-// in counts the tokens from a to b.
-func (r *run) in(a, b int) habit { return habit{between(r.tight, a, b), between(r.blank, a, b)} }
-
-func (r *run) add(i int, gap string) {
-	if gap == "" {
-		r.tight = append(r.tight, int32(i))
-	} else {
-		r.blank = append(r.blank, int32(i))
-	}
-}
-
-// between counts the items of an ascending list from a to b.
-func between(list []int32, a, b int) int {
-	from := func(at int) int {
-		i, _ := slices.BinarySearch(list, int32(at))
-		return i
-	}
-	return from(b) - from(a)
-}
-
-// NewFile reads a source. The pieces that are known are its regular expressions and the
-// comments in HTML's syntax, in order.
-func NewFile(text string, known []tokens.Piece) *File {
-	f := &File{text: text, notes: map[string][]int{}, habits: map[[2]tokenClass]*run{}}
-	f.tokens, f.comments = tokens.ScanApart(text, spanOf(text), known)
-	f.open = openers(f.tokens)
-	f.close = closers(f.tokens, f.open)
-	f.lines = make([]int, len(f.tokens))
-	f.starts = []int32{0}
-	for i := range len(text) {
-		if text[i] == '\n' {
-			f.starts = append(f.starts, int32(i+1))
-		}
-	}
-	for i, c := range f.comments {
-		f.notes[c.Key] = append(f.notes[c.Key], i)
-	}
-	var classes [2]tokenClass // of the token before, and of this one
-	for i, b := range f.tokens {
-		classes[0], classes[1] = classes[1], class(b)
-		if i == 0 {
-			continue
-		}
-		a := f.tokens[i-1]
-		s := text[a.End:b.Start]
-		f.lines[i] = f.lines[i-1]
-		if a.Kind == tokens.Literal || s != "" && s != " " {
-			f.lines[i] += strings.Count(text[a.Start:b.Start], "\n")
-			f.endings.note(f.tokens, f.open, i, s)
-		}
-		if a.Key == ";" || a.Key == "{" || a.Key == "}" {
-			if strings.IndexByte(s, '\n') < 0 {
-				f.ends.tight = append(f.ends.tight, int32(i))
-			} else {
-				f.ends.blank = append(f.ends.blank, int32(i))
-			}
-		}
-		if s != "" && s != " " {
-			continue
-		}
-		h := f.habits[classes]
-		if h == nil {
-			h = &run{}
-			f.habits[classes] = h
-		}
-		h.add(i, s)
-		if a.Key == "," || a.Key == "=" || a.Key == ";" || b.Key == "{" {
-			f.separate.add(i, s)
-		}
-	}
-	return f
-}
-
-// withKey lists the tokens with a key, in order. Only long texts ask.
-func (f *File) withKey(key string) []int {
-	f.indexKeys.Do(func() {
-		f.keys = map[string][]int{}
-		for i, t := range f.tokens {
-			f.keys[t.Key] = append(f.keys[t.Key], i)
-		}
-	})
-	return f.keys[key]
-}
-
-// startAt returns the first token of a list that begins at or after an offset.
-func startAt(list []tokens.Token, at int32) int {
-	i, _ := slices.BinarySearchFunc(list, at, func(t tokens.Token, at int32) int { return int(t.Start) - int(at) })
-	return i
+// NewFile returns the file of a source whose lines begin at starts. known returns the pieces in
+// a span, which is the beginning of the source; see Source.Known.
+func NewFile(text string, starts []int, known func(ast.Span) []tokens.Piece) *File {
+	return &File{text, starts, sync.OnceValue(func() *part {
+		span := ast.Span{End: int32(min(len(text), sampled))}
+		return readPart(text, span, known(span))
+	})}
 }
 
 // lineTo is the line of an offset up to the offset. A minified file may have only one line,
 // which must not be scanned for each function.
 func (f *File) lineTo(at int32) string {
-	i, found := slices.BinarySearch(f.starts, at)
+	i, found := slices.BinarySearch(f.starts, int(at))
 	if !found {
 		i--
 	}
@@ -133,3 +41,99 @@ func (f *File) lineTo(at int32) string {
 
 // margin is the white space at the beginning of the line of an offset.
 func (f *File) margin(at int32) string { return blanks(f.lineTo(at)) }
+
+// part is a part of a file.
+type part struct {
+	old         []tokens.Token // without comments
+	oldComments []tokens.Token
+	open, close []int            // see openers and closers
+	lines       []int32          // by token: how many lines end before it
+	keys        map[string][]int // tokens, by their key; see withKey
+	notes       map[string][]int // comments, by their key
+	style
+}
+
+// style counts how an author writes.
+type style struct {
+	classes  map[[2]tokenClass]habit // by the classes of two tokens
+	separate habit                   // between the tokens that distinguish dense text
+	// ends counts the tokens after semicolons and braces: tight are those on the same line.
+	ends    habit
+	endings endings
+}
+
+// habit counts the places without white space between two tokens, and those with a blank.
+type habit struct{ tight, blank int }
+
+func (h *habit) count(tight bool) {
+	if tight {
+		h.tight++
+	} else {
+		h.blank++
+	}
+}
+
+// readPart reads a span of a source. Known pieces are in order; those that are Opaque, such as
+// the bodies of functions inside, show nothing of the author's style.
+func readPart(text string, span ast.Span, known []tokens.Piece) *part {
+	p := &part{notes: map[string][]int{}, style: style{classes: map[[2]tokenClass]habit{}}}
+	p.old, p.oldComments = tokens.ScanApart(text, span, known)
+	p.open = openers(p.old)
+	p.close = closers(p.old, p.open)
+	p.lines = make([]int32, len(p.old))
+	for i, c := range p.oldComments {
+		p.notes[c.Key] = append(p.notes[c.Key], i)
+	}
+	var classes [2]tokenClass // of the token before, and of this one
+	for i, b := range p.old {
+		classes[0], classes[1] = classes[1], class(b)
+		if i == 0 {
+			continue
+		}
+		a := p.old[i-1]
+		gap := text[a.End:b.Start]
+		p.lines[i] = p.lines[i-1]
+		if a.Kind == tokens.Literal || a.Kind == tokens.Opaque || gap != "" && gap != " " {
+			p.lines[i] += int32(strings.Count(text[a.Start:b.Start], "\n"))
+		}
+		if a.Kind != tokens.Opaque && b.Kind != tokens.Opaque {
+			p.note(i, classes, gap)
+		}
+	}
+	return p
+}
+
+// note counts what the white space before token i shows.
+func (p *part) note(i int, classes [2]tokenClass, gap string) {
+	a, b := p.old[i-1], p.old[i]
+	p.endings.note(p.old, p.open, i, gap)
+	if a.Key == ";" || a.Key == "{" || a.Key == "}" {
+		p.ends.count(strings.IndexByte(gap, '\n') < 0)
+	}
+	if gap != "" && gap != " " {
+		return
+	}
+	h := p.classes[classes]
+	h.count(gap == "")
+	p.classes[classes] = h
+	if a.Key == "," || a.Key == "=" || a.Key == ";" || b.Key == "{" {
+		p.separate.count(gap == "")
+	}
+}
+
+// withKey lists the tokens with a key, in order. Only long texts ask.
+func (p *part) withKey(key string) []int {
+	if p.keys == nil {
+		p.keys = map[string][]int{}
+		for i, t := range p.old {
+			p.keys[t.Key] = append(p.keys[t.Key], i)
+		}
+	}
+	return p.keys[key]
+}
+
+// startAt returns the first token of a list that begins at or after an offset.
+func startAt(list []tokens.Token, at int32) int {
+	i, _ := slices.BinarySearchFunc(list, at, func(t tokens.Token, at int32) int { return int(t.Start) - int(at) })
+	return i
+}

@@ -15,8 +15,8 @@
 // Only white space, comments, semicolons and the spelling of literals change, so the text parses
 // to the same tree however well tokens are paired; the only thing to check is where a semicolon
 // would be inserted automatically, or no longer be. The cost is n log n, also where functions
-// nest: the source is read once (file.go), and the cost of a text is its own tokens, copied text
-// counting as one.
+// nest: of the source, only what a text replaces is read (file.go), without the functions inside
+// it, and the cost of a text is its own tokens, copied text counting as one.
 package restore
 
 import (
@@ -34,6 +34,9 @@ type Source struct {
 	File *File
 	// Span is the span that the text replaces.
 	Span ast.Span
+	// Known are pieces in the span, in order: regular expressions, comments in HTML's syntax, and
+	// Opaque ones that are copied in any case, and so need not be read.
+	Known []tokens.Piece
 	// End is the line end of the file.
 	End string
 }
@@ -41,11 +44,8 @@ type Source struct {
 // Text returns a printed text with the layout of its source. The text begins at offset from of
 // the printed result and replaces s.Span; everything before from is dropped.
 func Text(r print.Result, from int, s Source) print.Result {
-	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, start: s.Span.Start, from: from, pieces: r.Pieces}
-	t.base = startAt(s.File.tokens, s.Span.Start)
-	t.old = s.File.tokens[t.base:max(t.base, startAt(s.File.tokens, s.Span.End))]
-	t.baseComment = startAt(s.File.comments, s.Span.Start)
-	t.oldComments = s.File.comments[t.baseComment:max(t.baseComment, startAt(s.File.comments, s.Span.End))]
+	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, start: s.Span.Start, from: from, pieces: r.Pieces,
+		part: readPart(s.File.text, s.Span, s.Known)}
 	known := make([]tokens.Piece, len(r.Pieces))
 	for i, p := range r.Pieces {
 		kind := tokens.Literal
@@ -59,8 +59,8 @@ func Text(r print.Result, from int, s Source) print.Result {
 	if len(t.new) == 0 || len(t.old) == 0 {
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
-	t.tight, t.dense = t.file.density(t.base+1, t.base+len(t.old))
-	if t.noSemi = t.file.leavesOut(t.base, t.base+len(t.old)); t.noSemi {
+	t.tight, t.dense = t.density()
+	if t.noSemi = t.leavesOutSemicolons(); t.noSemi {
 		t.leaveOut()
 	} else if t.dense {
 		t.leaveOutLast()
@@ -81,10 +81,8 @@ type text struct {
 	from           int   // where the text begins in code
 	start          int32 // of the span that the text replaces
 	pieces         []print.Piece
-	old, new       []tokens.Token // without comments; those of old are part of the file's, from base on
-	base           int
-	oldComments    []tokens.Token // the same, from baseComment on
-	baseComment    int
+	*part                         // that the text replaces
+	new            []tokens.Token // without comments
 	pairing
 	said map[string]int // comments that were printed, by their text
 	left map[string]int // how often comments may still be printed, where computed
@@ -138,13 +136,11 @@ func (t *text) leftOf(key string) int {
 	if ok {
 		return n
 	}
-	list := t.file.notes[key]
-	lo := sort.SearchInts(list, t.baseComment)
-	list = list[lo : lo+sort.SearchInts(list[lo:], t.baseComment+len(t.oldComments))]
+	list := t.notes[key]
 	n = len(list) - t.said[key]
 	if len(list) < len(t.copies) {
 		for _, i := range list {
-			c := t.file.comments[i]
+			c := t.oldComments[i]
 			j := sort.Search(len(t.copies), func(j int) bool { return t.copy(j).Start > c.Start })
 			// It may be the end of one piece and the beginning of the next.
 			for j--; j >= 0 && t.copy(j).End >= c.End; j-- {
@@ -154,8 +150,8 @@ func (t *text) leftOf(key string) int {
 	} else if len(list) > 0 {
 		for j := range t.copies {
 			at := t.copy(j)
-			a := sort.Search(len(list), func(i int) bool { return t.file.comments[list[i]].Start >= at.Start })
-			n -= sort.Search(len(list)-a, func(i int) bool { return t.file.comments[list[a+i]].End > at.End })
+			a := sort.Search(len(list), func(i int) bool { return t.oldComments[list[i]].Start >= at.Start })
+			n -= sort.Search(len(list)-a, func(i int) bool { return t.oldComments[list[a+i]].End > at.End })
 		}
 	}
 	t.left[key] = n

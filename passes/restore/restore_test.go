@@ -5,11 +5,23 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/parse/tokens"
 	"github.com/sonjs/son/passes/restore"
 )
 
+// file is a source without regular expressions.
+func file(src string) *restore.File {
+	lines := []int{0}
+	for i := range len(src) {
+		if src[i] == '\n' {
+			lines = append(lines, i+1)
+		}
+	}
+	return restore.NewFile(src, lines, func(ast.Span) []tokens.Piece { return nil })
+}
+
 func restored(src, code, end string) string {
-	return restore.Text(print.Result{Code: code}, 0, restore.Source{File: restore.NewFile(src, nil), Span: ast.Span{End: int32(len(src))}, End: end}).Code
+	return restore.Text(print.Result{Code: code}, 0, restore.Source{File: file(src), Span: ast.Span{End: int32(len(src))}, End: end}).Code
 }
 
 // Each row is a source, the text printed in its place, and the result.
@@ -59,7 +71,7 @@ func TestSemicolonsAreInsertedWhereTheyWere(t *testing.T) {
 	// Verbatim text may rely on the end of its line.
 	src, code := "{\n  f(a (b))\n}", "{\n  a\n  (b)\n}"
 	r := print.Result{Code: code, Pieces: []print.Piece{{Out: 4, End: 5, Span: ast.Span{Start: 6, End: 7}, Copied: true}}}
-	if got := restore.Text(r, 0, restore.Source{File: restore.NewFile(src, nil), Span: ast.Span{End: int32(len(src))}, End: "\n"}).Code; got != code {
+	if got := restore.Text(r, 0, restore.Source{File: file(src), Span: ast.Span{End: int32(len(src))}, End: "\n"}).Code; got != code {
 		t.Errorf("\n%s\nwant\n%s", got, code)
 	}
 }
@@ -68,5 +80,41 @@ func TestNewLinesEndAsThoseOfTheSource(t *testing.T) {
 	got := restored("{\r\n  f(`a\r\nb`);\r\n}", "{\n  g(`a\nb`);\n  h();\n}", "\r\n")
 	if want := "{\r\n  g(`a\r\nb`);\r\n  h();\r\n}"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What an author does inside a function says nothing of the code around it if it is not read.
+func TestSkippedBodiesAreNotRead(t *testing.T) {
+	inner := "function g() { if ( a ) h( a ); }"
+	src, code := "{\n  "+inner+"\n  f(1 + 1);\n}", "{\n  "+inner+"\n  if (b) f(2);\n}"
+	piece := print.Piece{Out: 4, End: int32(4 + len(inner)), Span: ast.Span{Start: 4, End: int32(4 + len(inner))}, Copied: true}
+	body := tokens.Piece{Span: ast.Span{Start: piece.Out + int32(len("function g() {")), End: piece.End - 1}, Kind: tokens.Opaque}
+	for _, tt := range []struct {
+		known []tokens.Piece
+		want  string
+	}{
+		{nil, "{\n  " + inner + "\n  if ( b ) f(2);\n}"},
+		{[]tokens.Piece{body}, code},
+	} {
+		r := print.Result{Code: code, Pieces: []print.Piece{piece}}
+		got := restore.Text(r, 0, restore.Source{File: file(src), Span: ast.Span{End: int32(len(src))}, Known: tt.known, End: "\n"}).Code
+		if got != tt.want {
+			t.Errorf("\n%s\nwant\n%s", got, tt.want)
+		}
+	}
+}
+
+// A part that does not show whether its author omits semicolons is written as the file is.
+func TestTheFileShowsWhatAPartDoesNot(t *testing.T) {
+	part := "{\n  f(1 + 1)\n}"
+	for before, want := range map[string]string{
+		"let a = 1\nlet b = 2\n":   "{\n  f(2)\n}",
+		"let a = 1;\nlet b = 2;\n": "{\n  f(2);\n}",
+	} {
+		src := before + part
+		r := restore.Text(print.Result{Code: "{\n  f(2);\n}"}, 0, restore.Source{File: file(src), Span: ast.Span{Start: int32(len(before)), End: int32(len(src))}, End: "\n"})
+		if r.Code != want {
+			t.Errorf("after %q:\n%s\nwant\n%s", before, r.Code, want)
+		}
 	}
 }

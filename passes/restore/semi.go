@@ -10,9 +10,9 @@ import (
 // line, and before a brace. A semicolon stays where the line end would not replace it, because
 // of the code before or after it.
 
-// endings are the places in a file where statements end with their line: those with a
-// semicolon, and those before a declaration, by token, without one.
-type endings struct{ with, without []int32 }
+// endings counts the places where statements end with their line: those with a semicolon, and
+// those before a declaration without one.
+type endings struct{ with, without int }
 
 func (e *endings) note(list []tokens.Token, open []int, i int, gap string) {
 	if i == 0 || strings.IndexByte(gap, '\n') < 0 || open[i] >= 0 && list[open[i]].Key == "(" {
@@ -20,19 +20,22 @@ func (e *endings) note(list []tokens.Token, open []int, i int, gap string) {
 	}
 	switch a, b := list[i-1], list[i]; {
 	case a.Key == ";":
-		e.with = append(e.with, int32(i))
+		e.with++
 	case b.Key != "const" && b.Key != "let" && b.Key != "var" && b.Key != "return":
 	case a.Kind == tokens.Literal, a.Kind == tokens.Word && !isKeyword(a.Key), a.Key == "]", a.Key == ")" && b.Key != "return":
-		e.without = append(e.without, int32(i))
+		e.without++
 	}
 }
 
-// leavesOut reports whether the author omits semicolons in the tokens from a to b of the file.
-// A few are unavoidable, as in for (;;);
-func (f *File) leavesOut(a, b int) bool {
-	e := f.endings
-	return len(e.without) > 0 && 4*len(e.with) <= len(e.without) && 4*between(e.with, a, b) <= between(e.without, a, b)
+// leavesOutSemicolons reports whether the author omits semicolons, in the file and in the part
+// that the text replaces.
+func (t *text) leavesOutSemicolons() bool {
+	return t.endings.areOpen() && t.file.sample().endings.areOpen() && t.file.sample().endings.without > 0
 }
+
+// areOpen reports whether statements end without semicolons, but for a few that are unavoidable,
+// as in for (;;);
+func (e endings) areOpen() bool { return 4*e.with <= e.without }
 
 // leaveOut removes the semicolons from new that the author would omit. The text printed before
 // the token after one is then that of printedBefore.
@@ -49,7 +52,7 @@ func (t *text) leaveOut() {
 
 // leaveOutLast removes those before a brace, if the author has none there.
 func (t *text) leaveOutLast() {
-	if h := t.file.habits[[2]tokenClass{classOf(";"), classOf("}")}]; h != nil && h.in(t.base+1, t.base+len(t.old)) != (habit{}) {
+	if t.classes[[2]tokenClass{classOf(";"), classOf("}")}] != (habit{}) {
 		return
 	}
 	open := openers(t.new)
@@ -130,12 +133,12 @@ func (t *text) edge(k int, last bool) (tokens.Token, bool) {
 		return n, true
 	}
 	at := t.pieces[n.Known].Span
-	i := startAt(t.file.tokens, at.Start)
+	i := startAt(t.old, at.Start)
 	if last {
-		i = startAt(t.file.tokens, at.End) - 1
+		i = startAt(t.old, at.End) - 1
 	}
-	if at.IsZero() || i < 0 || i >= len(t.file.tokens) || t.file.tokens[i].Start < at.Start || t.file.tokens[i].End > at.End {
+	if at.IsZero() || i < 0 || i >= len(t.old) || t.old[i].Start < at.Start || t.old[i].End > at.End {
 		return n, false
 	}
-	return t.file.tokens[i], true
+	return t.old[i], true
 }

@@ -6,26 +6,23 @@ import (
 	"github.com/sonjs/son/parse/tokens"
 )
 
-// habit counts the kinds of white space between tokens of two classes.
-type habit struct{ tight, blank int }
-
 // few is the number of places up to which a text does not show how dense it is; then the file
 // decides.
 const few = 8
 
-// density reports whether there are few blanks in the tokens from a to b, and whether
-// statements are on one line as well.
-func (f *File) density(a, b int) (tight, dense bool) {
-	of := func(a, b int) (tight, dense bool, places int) {
-		h, e := f.separate.in(a, b), f.ends.in(a, b)
-		tight = h.tight > 3*h.blank
-		return tight, tight && e.tight > 10*e.blank, h.tight + h.blank
-	}
-	tight, dense, places := of(a, b)
-	if dense && places < few {
-		_, dense, _ = of(0, len(f.tokens))
+// density reports whether there are few blanks in what the text replaces, and whether statements
+// are on one line as well.
+func (t *text) density() (tight, dense bool) {
+	tight, dense = t.style.density()
+	if dense && t.separate.tight+t.separate.blank < few {
+		_, dense = t.file.sample().density()
 	}
 	return tight, dense
+}
+
+func (s *style) density() (tight, dense bool) {
+	tight = s.separate.tight > 3*s.separate.blank
+	return tight, tight && s.ends.tight > 10*s.ends.blank
 }
 
 // tokenClass is a class of tokens that authors treat alike: names, literals, or the keywords and
@@ -71,11 +68,7 @@ func (t *text) styled(k int, printed string) string {
 	if a.Kind == tokens.Opaque || b.Kind == tokens.Opaque || ambiguous(a.Key) || ambiguous(b.Key) || a.Kind == tokens.Word && b.Kind == tokens.Word {
 		return printed
 	}
-	r := t.file.habits[[2]tokenClass{class(a), class(b)}]
-	if r == nil {
-		return printed
-	}
-	h := r.in(t.base+1, t.base+len(t.old))
+	h := t.classes[[2]tokenClass{class(a), class(b)}]
 	switch {
 	case h.tight == 0 && h.blank > 0:
 		return " "
