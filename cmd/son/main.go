@@ -28,7 +28,7 @@ func run() int {
 		os.Exit(cli.ExitBadInput)
 	})
 	// A compiler runs for seconds: collecting less often costs some memory and
-	// saves a third of the time.
+	// saves time.
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(cli.GCPercent)
 	}

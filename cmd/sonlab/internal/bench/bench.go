@@ -49,7 +49,7 @@ var FrontDoor = Contest{
 }
 
 // gcPercent is what the son command runs with; esbuild gets the same.
-const gcPercent = 400
+const gcPercent = 200
 
 // Input is a program to measure on.
 type Input struct {
