@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall"
 )
 
@@ -29,7 +30,7 @@ func (e *Error) Error() string { return e.Path + ": error: " + e.What }
 // the file, or 0 if the output should not inherit one.
 func Read(path string, stdin io.Reader) (text string, mode fs.FileMode, err error) {
 	if path == "-" {
-		text, err = readAll(Stdin, stdin)
+		text, err = readAll(Stdin, stdin, 0)
 		return text, 0, err
 	}
 	f, err := os.Open(path)
@@ -46,19 +47,22 @@ func Read(path string, stdin io.Reader) (text string, mode fs.FileMode, err erro
 	case info.Mode().IsRegular():
 		mode = info.Mode().Perm()
 	}
-	text, err = readAll(path, f)
+	text, err = readAll(path, f, info.Size())
 	return text, mode, err
 }
 
-func readAll(path string, r io.Reader) (string, error) {
-	b, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+// readAll reads a text that is probably size bytes long.
+func readAll(path string, r io.Reader, size int64) (string, error) {
+	var b strings.Builder
+	b.Grow(int(min(max(size, 0), MaxSize)))
+	_, err := io.Copy(&b, io.LimitReader(r, MaxSize+1))
 	switch {
 	case err != nil:
 		return "", &Error{path, "it cannot be read: " + Reason(err)}
-	case len(b) > MaxSize:
+	case b.Len() > MaxSize:
 		return "", &Error{path, fmt.Sprintf("it is larger than %d bytes; split it", MaxSize)}
 	}
-	return string(b), nil
+	return b.String(), nil
 }
 
 // Reason is an operating system's error without the path, which the message around
