@@ -165,7 +165,8 @@ func intBounds(t Type) (lo, hi int64, ok bool) {
 	if t.MayBe(KindNegZero) {
 		t = t.Without(KindNegZero).Join(IntConst(0))
 	}
-	return int64(t.lo), int64(t.hi), t.MayBe(KindInt)
+	l, h, ok := t.Range()
+	return int64(l), int64(h), ok
 }
 
 // numberOp is the type of an operator on two sets of numbers.
@@ -270,7 +271,7 @@ func modType(a, b Type) Type {
 func negType(a Type) Type {
 	t := a.Meet(TypeOf(KindFloat | KindNaN))
 	if a.MayBe(KindFloat) && a.con {
-		return NumberConst(-math.Float64frombits(a.num))
+		return NumberConst(-a.float())
 	}
 	if a.MayBe(KindFloat) {
 		t = t.Join(IntConst(math.MinInt32)) // -(2**31)

@@ -71,15 +71,15 @@ func builtinEffect(n *Node, arg func(i int) Type) Effect {
 }
 
 // builtinType is the type of an OpBuiltin.
-func builtinType(n *Node, arg func(i int) Type) Type {
+func builtinType(n *Node, types operandTypes) Type {
 	b := builtinOf(n)
 	if b == nil {
 		return TypeAny
 	}
 	args := make([]Type, n.operands())
-	consts := b.fold != nil && (!b.method || arg(0).IsString())
+	consts := b.fold != nil && (!b.method || types.at(0).IsString())
 	for i := range args {
-		args[i] = arg(i)
+		args[i] = types.at(i)
 		consts = consts && args[i].IsConst() && args[i].kinds&^(KindPlain|KindBigInt) == 0
 	}
 	if consts && !anyKind(args, KindBigInt&^b.quiet) {
@@ -224,14 +224,14 @@ func (n *Node) providedConst() bool {
 }
 
 // loadType is the type of an OpLoad.
-func loadType(n *Node, arg func(i int) Type) Type {
+func loadType(n *Node, types operandTypes) Type {
 	switch {
 	case n.providedConst():
 		return NumberConst(providedConsts[n.Arg(0).Str+"."+n.Str])
-	case n.Str != "length" || !arg(0).IsString():
+	case n.Str != "length" || !types.at(0).IsString():
 		return TypeAny
 	}
-	if n, ok := arg(0).TextLen(); ok {
+	if n, ok := types.at(0).TextLen(); ok {
 		return IntConst(int32(n))
 	}
 	return typeLength

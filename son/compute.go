@@ -35,7 +35,7 @@ func (g *Graph) Compute(n *Node) Type {
 	case OpPhi:
 		return g.computePhi(n)
 	}
-	return TypeWith(n, n.argType)
+	return typeWith(n, operandTypes{n: n})
 }
 
 // argType returns the type of data input i that holds everywhere.
@@ -61,17 +61,43 @@ func (g *Graph) computePhi(n *Node) Type {
 
 // TypeWith is Compute for a node with a value, with operands of the types that arg returns.
 // If an operand has no value (its node always throws) there is no result.
-func TypeWith(n *Node, arg func(i int) Type) Type {
-	for i := range n.NumArgs() {
-		if arg(i).IsTop() && n.Op != OpClosure && n.Op != OpStop {
-			return TypeTop
+func TypeWith(n *Node, arg func(i int) Type) Type { return typeWith(n, operandTypes{n: n, of: arg}) }
+
+// operandTypes are the types of the operands of a node: those that hold everywhere, those in a block,
+// or those that a function returns. It is a value, because there is one for each visit of a node.
+type operandTypes struct {
+	n *Node
+	// The facts that hold in a block, if any; see inference.view.
+	facts *inference
+	block *Block
+	depth int
+	of    func(i int) Type
+}
+
+// at returns the type of data input i.
+func (t operandTypes) at(i int) Type {
+	switch {
+	case t.block != nil:
+		return t.facts.view(t.n.Arg(i), t.block, t.depth)
+	case t.of != nil:
+		return t.of(i)
+	}
+	return t.n.Arg(i).Type
+}
+
+func typeWith(n *Node, types operandTypes) Type {
+	if n.Op != OpClosure && n.Op != OpStop {
+		for i := range n.NumArgs() {
+			if types.at(i).IsTop() {
+				return TypeTop
+			}
 		}
 	}
-	return computeKnown(n, arg)
+	return computeKnown(n, types)
 }
 
 // computeKnown is TypeWith where all operands have a value.
-func computeKnown(n *Node, arg func(i int) Type) Type {
+func computeKnown(n *Node, types operandTypes) Type {
 	switch r := &opTable[n.Op].result; r.from {
 	case fromNothing:
 		return r.typ
@@ -80,7 +106,7 @@ func computeKnown(n *Node, arg func(i int) Type) Type {
 	case fromControlFlow:
 		panic("BUG: Compute: no value of " + n.Op.String())
 	}
-	return transfers[n.Op](n, arg)
+	return transfers[n.Op](n, types)
 }
 
 // isSettled reports that n's type depends on nothing, once its operands are known to have
@@ -91,17 +117,17 @@ func isSettled(n *Node) bool {
 
 // transfers are the transfer functions of the ops whose results are computed or derived. They are
 // set by init, because they look at the op table.
-var transfers [opCount]func(n *Node, arg func(i int) Type) Type
+var transfers [opCount]func(n *Node, types operandTypes) Type
 
 func init() {
-	binary := func(t func(op Op, a, b Type) Type) func(n *Node, arg func(i int) Type) Type {
-		return func(n *Node, arg func(i int) Type) Type { return t(n.Op, arg(0), arg(1)) }
+	binary := func(t func(op Op, a, b Type) Type) func(n *Node, types operandTypes) Type {
+		return func(n *Node, types operandTypes) Type { return t(n.Op, types.at(0), types.at(1)) }
 	}
-	unary := func(t func(a Type) Type) func(n *Node, arg func(i int) Type) Type {
-		return func(_ *Node, arg func(i int) Type) Type { return t(arg(0)) }
+	unary := func(t func(a Type) Type) func(n *Node, types operandTypes) Type {
+		return func(_ *Node, types operandTypes) Type { return t(types.at(0)) }
 	}
-	operand := func(i int) func(n *Node, arg func(i int) Type) Type {
-		return func(_ *Node, arg func(i int) Type) Type { return arg(i) }
+	operand := func(i int) func(n *Node, types operandTypes) Type {
+		return func(_ *Node, types operandTypes) Type { return types.at(i) }
 	}
 	for _, op := range []Op{OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor} {
 		transfers[op] = binary(arithType)
@@ -113,7 +139,7 @@ func init() {
 		transfers[op] = binary(equalType)
 	}
 	for _, op := range []Op{OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec} {
-		transfers[op] = func(n *Node, arg func(i int) Type) Type { return unaryType(n.Op, arg(0)) }
+		transfers[op] = func(n *Node, types operandTypes) Type { return unaryType(n.Op, types.at(0)) }
 	}
 	for _, op := range []Op{OpBind, OpPatObject, OpPatArray, OpPatEnd, OpGlobalInit, OpExportDefault, OpStoreSelf} {
 		transfers[op] = operand(0)
@@ -122,7 +148,7 @@ func init() {
 		transfers[op] = operand(1)
 	}
 	transfers[OpStoreIdx] = operand(2)
-	transfers[OpCast] = func(n *Node, arg func(i int) Type) Type { return arg(0).Narrow(n.Type) }
+	transfers[OpCast] = func(n *Node, types operandTypes) Type { return types.at(0).Narrow(n.Type) }
 	transfers[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().Type() })
 	transfers[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().Type() })
 	transfers[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().Type() })
@@ -134,7 +160,7 @@ func init() {
 	transfers[OpBuiltin] = builtinType
 	transfers[OpLoad] = loadType
 	transfers[OpCompStore] = compStoreType
-	transfers[OpIterNext] = func(n *Node, _ func(i int) Type) Type {
+	transfers[OpIterNext] = func(n *Node, _ operandTypes) Type {
 		if x := n.Arg(0); x.Op == OpIterOpen && x.Idx == IterIn {
 			return TypeString
 		}
@@ -143,11 +169,11 @@ func init() {
 }
 
 // compStoreType is the type of o.p op= b, where operand 0 is the reference.
-func compStoreType(n *Node, arg func(i int) Type) Type {
+func compStoreType(n *Node, types operandTypes) Type {
 	if op := ast.BinaryOp(n.Idx); !op.Logical() {
-		return arithType(OfInfix(op), arg(0), arg(1))
+		return arithType(OfInfix(op), types.at(0), types.at(1))
 	}
-	return arg(1)
+	return types.at(1)
 }
 
 func toStrType(a Type) Type {
@@ -182,12 +208,12 @@ func foldable(t Type) bool {
 }
 
 // templateType is a constant if every part is known.
-func templateType(n *Node, arg func(i int) Type) Type {
+func templateType(n *Node, types operandTypes) Type {
 	s, k := "", 0
 	for _, p := range n.Parts {
 		part := p.Str
 		if p.Kind != PartText {
-			t, ok := arg(k).Text()
+			t, ok := types.at(k).Text()
 			if k++; !ok {
 				return TypeString
 			}

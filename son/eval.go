@@ -432,7 +432,7 @@ func applyPure(n *Node, args []Value) (Value, bool) {
 		for i, v := range args {
 			types[i] = v.Prim
 		}
-		t = builtinType(n, func(i int) Type { return types[i] })
+		t = builtinType(n, operandTypes{n: n, of: func(i int) Type { return types[i] }})
 		ok = t.IsConst()
 	case OpToStr, OpToKey:
 		var s string

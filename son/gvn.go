@@ -146,8 +146,7 @@ func (n *Node) hash() uint64 {
 	if n.Op == OpConst {
 		t := n.Type
 		mix(uint64(t.kinds))
-		mix(uint64(uint32(t.lo)))
-		mix(t.num)
+		mix(t.bits())
 		text(t.str)
 	}
 	for _, x := range n.in {

@@ -59,7 +59,7 @@ func (t Type) Narrow(u Type) Type {
 
 // sameButRange reports that two sets differ only in their integers.
 func (t Type) sameButRange(u Type) bool {
-	return t.kinds == u.kinds && t.con == u.con && t.set == u.set
+	return t.kinds == u.kinds && t.con == u.con && t.str == u.str && (!t.con || t == u)
 }
 
 // IsTyped reports that a node is a value whose type may become narrower.
@@ -210,7 +210,7 @@ func (f *inference) value(n *Node) {
 	if c != nil && !f.reached[c.ID] {
 		return
 	}
-	compute := TypeWith
+	compute := typeWith
 	if !f.down && !n.Type.IsTop() {
 		if n.Type == TypeAny || n.Op.IsAlloc() {
 			return // it cannot grow; a list of n elements may be visited n times
@@ -223,9 +223,9 @@ func (f *inference) value(n *Node) {
 		t = f.phi(n)
 	case c == nil || n.Op == OpBind || !f.facts.dependent(n):
 		// Facts about a name at the place where it is bound are not kept; see keepsType.
-		t = compute(n, n.argType)
+		t = compute(n, operandTypes{n: n})
 	default:
-		t = compute(n, func(i int) Type { return f.typeAt(n.Arg(i), c) })
+		t = compute(n, operandTypes{n: n, facts: f, block: f.facts.cfg.BlockOf(c), depth: viewDepth})
 	}
 	if f.down {
 		t = t.Narrow(n.Type)

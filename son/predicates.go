@@ -263,7 +263,7 @@ func (f *inference) view(n *Node, b *Block, depth int) Type {
 	v := Base(n)
 	t := v.Type
 	if Floats(v) && depth > 0 {
-		t = t.Meet(TypeWith(v, func(i int) Type { return f.view(v.Arg(i), b, depth-1) }))
+		t = t.Meet(typeWith(v, operandTypes{n: v, facts: f, block: b, depth: depth - 1}))
 	}
 	if k := f.facts.nearest(v, b); k != nil {
 		t = t.Meet(k.typ)

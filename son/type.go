@@ -14,16 +14,28 @@ import (
 // constants that are not an integer range widen to their kinds.
 type Type struct {
 	kinds Kind
-	// con: the only kind in kinds is float, string or bigint, and num or str holds the value.
+	// con: the only kind in kinds is float, string or bigint, and the fields below hold the value.
 	// For the other kinds the kind or the range is enough.
-	con    bool
-	lo, hi int32  // range of KindInt; 0 without it
-	num    uint64 // bits of the float constant; length of the string constant
-	str    string // WTF-8 of a string constant, decimal text of a bigint
-	// set: the strings of a union, none of which is a constant: lengths and WTF-8,
-	// ascending; "": any. See typeset.go.
-	set string
+	con bool
+	// lo and hi are the range of KindInt, and 0 without it; of a constant, see packed.
+	lo, hi int32
+	// str: WTF-8 of a string constant, decimal text of a bigint. Without con, the strings of a
+	// union: lengths and WTF-8, ascending; "": any. See typeset.go.
+	str string
 }
+
+// packed stores 64 bits in the range of a constant, which has none: the bits of a float, or the
+// length of a string. A Type is copied so often that its size matters.
+func (t Type) packed(bits uint64) Type {
+	t.lo, t.hi = int32(uint32(bits)), int32(uint32(bits>>32))
+	return t
+}
+
+// bits returns what packed stored.
+func (t Type) bits() uint64 { return uint64(uint32(t.lo)) | uint64(uint32(t.hi))<<32 }
+
+// float returns the value of a constant of KindFloat.
+func (t Type) float() float64 { return math.Float64frombits(t.bits()) }
 
 // Kind is a set of kinds of values.
 type Kind uint32
@@ -134,12 +146,12 @@ func NumberConst(f float64) Type {
 	case f >= math.MinInt32 && f <= math.MaxInt32 && f == math.Trunc(f):
 		return IntConst(int32(f))
 	}
-	return Type{kinds: KindFloat, con: true, num: math.Float64bits(f)}
+	return Type{kinds: KindFloat, con: true}.packed(math.Float64bits(f))
 }
 
 // StringConst is the type of one string, in WTF-8.
 func StringConst(s string) Type {
-	return Type{kinds: KindString, con: true, num: uint64(ast.LenUTF16(s)), str: s}
+	return Type{kinds: KindString, con: true, str: s}.packed(uint64(ast.LenUTF16(s)))
 }
 
 // BigIntConst is the type of one bigint, given as canonical decimal digits with
@@ -189,7 +201,12 @@ func (t Type) MayBeObject() bool { return t.MayBe(KindObjects) }
 
 // Range returns the range of the integers of 32 bits in t; ok is false if there
 // are none.
-func (t Type) Range() (lo, hi int32, ok bool) { return t.lo, t.hi, t.kinds&KindInt != 0 }
+func (t Type) Range() (lo, hi int32, ok bool) {
+	if !t.MayBe(KindInt) {
+		return 0, 0, false
+	}
+	return t.lo, t.hi, true
+}
 
 // Number returns the value of a constant number.
 func (t Type) Number() (float64, bool) {
@@ -198,7 +215,7 @@ func (t Type) Number() (float64, bool) {
 	case t.kinds == KindInt:
 		return float64(t.lo), true
 	case t.kinds == KindFloat:
-		return math.Float64frombits(t.num), true
+		return t.float(), true
 	case t.kinds == KindNegZero:
 		return math.Copysign(0, -1), true
 	case t.kinds == KindNaN:
@@ -217,7 +234,7 @@ func (t Type) Text() (string, bool) {
 }
 
 // TextLen returns the length of t's string, in UTF-16 code units, if t is exactly one string.
-func (t Type) TextLen() (int, bool) { return int(t.num), t.con && t.kinds == KindString }
+func (t Type) TextLen() (int, bool) { return int(t.bits()), t.con && t.kinds == KindString }
 
 // Tri is an answer that may be unknown.
 type Tri uint8
@@ -375,7 +392,7 @@ func (t Type) Without(k Kind) Type {
 	if t.kinds&KindInt == 0 {
 		t.lo, t.hi = 0, 0
 	}
-	if t.set != "" {
+	if t.str != "" {
 		list, _ := t.texts()
 		if t.kinds&KindString == 0 {
 			list = nil

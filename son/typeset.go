@@ -18,10 +18,10 @@ func (t Type) texts() (list []string, ok bool) {
 		return nil, true
 	case t.con:
 		return []string{t.str}, true
-	case t.set == "":
+	case t.str == "":
 		return nil, false
 	}
-	for rest := []byte(t.set); len(rest) > 0; {
+	for rest := []byte(t.str); len(rest) > 0; {
 		n, k := binary.Uvarint(rest)
 		list = append(list, string(rest[k:k+int(n)]))
 		rest = rest[k+int(n):]
@@ -32,8 +32,8 @@ func (t Type) texts() (list []string, ok bool) {
 // withTexts returns t with its strings replaced by these, ascending; or by all strings if they
 // are too many.
 func (t Type) withTexts(list []string) Type {
-	if t.set = ""; t.kinds == KindString {
-		t.con, t.str = false, ""
+	if t.str = ""; t.con {
+		t.con, t.lo, t.hi = false, 0, 0
 	}
 	switch {
 	case len(list) == 0:
@@ -50,7 +50,7 @@ func (t Type) withTexts(list []string) Type {
 	for _, s := range list {
 		set = append(binary.AppendUvarint(set, uint64(len(s))), s...)
 	}
-	t.set = string(set)
+	t.str = string(set)
 	return t
 }
 

@@ -65,7 +65,7 @@ func (t Type) String() string {
 		if left&k.kinds != k.kinds {
 			continue
 		}
-		if k.kinds&KindString != 0 && t.set != "" {
+		if k.kinds&KindString != 0 && t.str != "" {
 			if k.kinds == KindString {
 				list, _ := t.texts()
 				for _, s := range list {
