@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/sonjs/son/son"
@@ -66,6 +67,7 @@ func Optimize(g *son.Graph) {
 		h.scalars()
 		h.promote()
 		h.forward()
+		h.release()
 		if g.Stats.Changes == changes {
 			return
 		}
@@ -194,13 +196,19 @@ func (h *heap) initializedCells() {
 	}
 }
 
-// inOrder lists the nodes with facts, in order of the text.
+// inOrder lists the nodes with facts by ID. The list is valid until the next call.
 func (h *heap) inOrder() []*son.Node {
-	var out []*son.Node
-	h.g.Nodes(func(n *son.Node) {
-		if _, ok := h.facts[n]; ok || h.inited[n] {
+	out := h.here[:0]
+	for n := range h.facts {
+		out = append(out, n)
+	}
+	for n := range h.inited {
+		if _, ok := h.facts[n]; !ok {
 			out = append(out, n)
 		}
-	})
+	}
+	out = slices.DeleteFunc(out, (*son.Node).Dead)
+	slices.SortFunc(out, func(a, b *son.Node) int { return cmp.Compare(a.ID, b.ID) })
+	h.here = out
 	return out
 }

@@ -3,8 +3,10 @@ package memory
 import (
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/slab"
 )
 
 // The memory analysis computes what is known of memory at each memory state, and the rewrites in
@@ -32,15 +34,13 @@ import (
 // Cost: changes of cells and properties times the logarithm of their number, plus a few times
 // the differences between the edges that join at a block. See [tree].
 type heap struct {
-	g   *son.Graph
-	cfg *son.CFG
-	memoryOrder
-	recs    map[*son.Node]*record
-	names   *keyNames
-	props   map[prop]uint32    // their numbers
-	shared  map[*son.Node]bool // cells that other functions write
-	in      []*knowledge       // by block; nil: not walked
-	out     []*knowledge
+	g      *son.Graph
+	cfg    *son.CFG
+	recs   map[*son.Node]*record
+	names  keyNames
+	props  map[prop]uint32    // their numbers
+	shared map[*son.Node]bool // cells; those are true that other functions write
+	*buffers
 	collect bool // this is the last walk: it records the findings
 	findings
 	phis   map[union]*son.Node
@@ -52,11 +52,50 @@ type heap struct {
 
 // memoryOrder is the order in which a walk meets the nodes that concern memory.
 type memoryOrder struct {
-	chains [][]*son.Node             // by block: its memory states in order, but for a phi
-	reads  map[*son.Node][]*son.Node // by memory state: the nodes that only read it
-	first  [][]*son.Node             // by block: the nodes that only read the state at its start
-	allocs [][]*son.Node             // by block: records and cells that it makes
-	joins  [][]*son.Node             // by block: records that join at its head
+	// By block: the loads that read the memory at its start, then its memory states in order, but
+	// for a phi, each followed by the loads that read it.
+	states blockLists
+	allocs blockLists // by block: records and cells that it makes
+	joins  blockLists // by block: records that join at its head
+}
+
+// blockLists is a list of nodes for each block.
+type blockLists struct {
+	nodes []*son.Node
+	ends  []int32 // by block: where its nodes end
+}
+
+// reset empties the lists; end ends that of the next block.
+func (l *blockLists) reset()          { l.nodes, l.ends = l.nodes[:0], l.ends[:0] }
+func (l *blockLists) add(n *son.Node) { l.nodes = append(l.nodes, n) }
+func (l *blockLists) end()            { l.ends = append(l.ends, int32(len(l.nodes))) }
+
+// of returns the nodes of a block.
+func (l *blockLists) of(b *son.Block) []*son.Node {
+	from := int32(0)
+	if b.ID > 0 {
+		from = l.ends[b.ID-1]
+	}
+	return l.nodes[from:l.ends[b.ID]]
+}
+
+// buffers is the memory of an analysis that the next one uses again.
+type buffers struct {
+	memoryOrder
+	in, out       []*knowledge // by block; nil: not walked
+	known         slab.List[knowledge]
+	links         []chainLink // of chain, by node ID
+	here, reading []*son.Node // of chain
+}
+
+// unused are the buffers that no analysis uses.
+var unused = sync.Pool{New: func() any { return &buffers{} }}
+
+// release says that nothing of the analysis is needed any more.
+func (h *heap) release() {
+	h.known.Reset()
+	unused.Put(h.buffers)
+	h.buffers = nil
 }
 
 // findings are the results of the last walk.
@@ -124,6 +163,9 @@ type keyNames struct {
 func (t *keyNames) number(key string) uint32 {
 	id, ok := t.numbers[key]
 	if !ok {
+		if t.numbers == nil {
+			t.numbers = map[string]uint32{}
+		}
 		id = uint32(len(t.names))
 		t.numbers[key] = id
 		t.names = append(t.names, key)
@@ -172,20 +214,31 @@ const maxHeapSteps = 4_000_000
 // analyze walks the graph until nothing changes. It returns nil if there is nothing to find out,
 // or too much.
 func analyze(g *son.Graph) *heap {
-	h := &heap{g: g, memoryOrder: memoryOrder{reads: map[*son.Node][]*son.Node{}}, recs: map[*son.Node]*record{},
-		names: &keyNames{numbers: map[string]uint32{}}, props: map[prop]uint32{}, shared: map[*son.Node]bool{},
-		findings: findings{facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{}},
-		phis:     map[union]*son.Node{}, binds: map[site]*son.Node{}, places: map[*son.Node]int{}}
+	h := &heap{g: g}
 	if !h.survey() {
 		return nil
 	}
+	h.findings = findings{facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{}}
+	h.phis, h.binds = map[union]*son.Node{}, map[site]*son.Node{}
+	h.buffers = unused.Get().(*buffers)
 	h.cfg = son.NewCFG(g)
 	h.chain()
-	h.in = make([]*knowledge, len(h.cfg.Blocks))
-	h.out = make([]*knowledge, len(h.cfg.Blocks))
-	for changed := true; changed; {
+	h.in, h.out = slab.Zeroed(h.in, len(h.cfg.Blocks)), slab.Zeroed(h.out, len(h.cfg.Blocks))
+	if !h.fixpoint() {
+		h.release()
+		return nil
+	}
+	return h
+}
+
+// fixpoint walks the blocks until nothing changes, and reports whether it took few enough steps.
+// Without a loop the first walk is the last one.
+func (h *heap) fixpoint() bool {
+	blocks, again := h.cfg.Blocks, slices.ContainsFunc(h.cfg.Blocks, hasBackEdge)
+	h.collect = !again
+	for changed := true; changed; changed = changed && again {
 		changed = false
-		for _, b := range h.cfg.Blocks {
+		for _, b := range blocks {
 			in := h.enter(b)
 			if old := h.in[b.ID]; old != nil && old.equal(in) {
 				continue
@@ -194,15 +247,23 @@ func analyze(g *son.Graph) *heap {
 			h.out[b.ID] = h.walk(b, in)
 			changed = true
 			if h.steps > maxHeapSteps {
-				return nil
+				return false
 			}
 		}
 	}
+	if h.collect {
+		return true
+	}
 	h.collect = true
-	for _, b := range h.cfg.Blocks {
+	for _, b := range blocks {
 		h.walk(b, h.in[b.ID])
 	}
-	return h
+	return true
+}
+
+// hasBackEdge reports whether an edge into b comes from b or from a block after it.
+func hasBackEdge(b *son.Block) bool {
+	return slices.ContainsFunc(b.Preds, func(p *son.Block) bool { return p != nil && p.ID >= b.ID })
 }
 
 // survey finds the classes, and reports whether there is anything to find out about them: a
@@ -211,12 +272,9 @@ func (h *heap) survey() bool {
 	stores := h.g.Config.Assume.Has(son.AssumePureGetters)
 	h.g.Nodes(func(n *son.Node) {
 		switch n.Op {
-		case son.OpNewCell, son.OpCapturedCell, son.OpCopyCell:
-			h.shared[n] = isShared(n)
 		case son.OpStoreCell:
 			stores = true
 		case son.OpPatArray:
-			h.number(n)
 			h.track(n.Arg(0))
 		case son.OpPatObject, son.OpSpread:
 			h.track(n.Arg(0))
@@ -226,11 +284,15 @@ func (h *heap) survey() bool {
 			}
 		}
 	})
-	if len(h.recs) == 0 {
-		return stores
+	if len(h.recs) == 0 && !stores {
+		return false
 	}
 	h.g.Nodes(func(n *son.Node) {
 		switch n.Op {
+		case son.OpNewCell, son.OpCapturedCell, son.OpCopyCell:
+			h.addCell(n)
+		case son.OpPatArray:
+			h.number(n)
 		case son.OpStore, son.OpStoreIdx, son.OpCompStore:
 			v := n.Args()[n.NumArgs()-1]
 			if base := baseOf(n); base != nil && leads(v) {
@@ -243,23 +305,39 @@ func (h *heap) survey() bool {
 	return true
 }
 
+// addCell makes a class of a cell.
+func (h *heap) addCell(n *son.Node) {
+	if h.shared == nil {
+		h.shared = map[*son.Node]bool{}
+	}
+	h.shared[n] = isShared(n)
+}
+
 // track makes a record of the base of an access, if it is a literal.
 func (h *heap) track(base *son.Node) {
 	n := origin(base)
 	switch {
-	case h.recs[n] != nil:
-	case n.Op == son.OpObject || n.Op == son.OpArray:
-		h.recs[n] = h.recordOf(n)
+	case n.Op != son.OpObject && n.Op != son.OpArray && n.Op != son.OpPhi, h.recs[n] != nil:
+	case n.Op != son.OpPhi:
+		h.record(n, h.recordOf(n))
 	case joinsLiterals(n):
-		r := &record{n: n, names: h.names, array: origin(n.Arg(0)).Op == son.OpArray}
+		r := &record{n: n, names: &h.names, array: origin(n.Arg(0)).Op == son.OpArray}
 		for _, x := range n.Args() {
 			h.track(x)
 			of := h.recs[origin(x)]
 			r.open = r.open || of.open
 			r.holds = append(r.holds, of.holds...)
 		}
-		h.recs[n] = r
+		h.record(n, r)
 	}
+}
+
+// record makes a class of a record.
+func (h *heap) record(n *son.Node, r *record) {
+	if h.recs == nil {
+		h.recs = map[*son.Node]*record{}
+	}
+	h.recs[n] = r
 }
 
 // at returns the knowledge of a record, or of the record that flows into it, at the end of edge
@@ -281,6 +359,9 @@ func (h *heap) number(open *son.Node) {
 	}
 	son.SortByOrder(steps)
 	for i, n := range slices.Compact(steps) {
+		if h.places == nil {
+			h.places = map[*son.Node]int{}
+		}
 		h.places[n] = i
 	}
 }
@@ -305,53 +386,69 @@ func isShared(cell *son.Node) bool {
 	return false
 }
 
-// chain lists the memory states of each block in order, the nodes that only read them, and the
+// chain lists the memory states of each block in order, the loads that read them, and the
 // allocations.
 func (h *heap) chain() {
-	h.chains = make([][]*son.Node, len(h.cfg.Blocks))
-	h.first = make([][]*son.Node, len(h.cfg.Blocks))
-	h.allocs = make([][]*son.Node, len(h.cfg.Blocks))
-	h.joins = make([][]*son.Node, len(h.cfg.Blocks))
-	links := make([]chainLink, h.g.MaxID())
-	var states, reads []*son.Node
+	m := h.buffers
+	m.states.reset()
+	m.allocs.reset()
+	m.joins.reset()
+	m.links = slab.Zeroed(m.links, h.g.MaxID())
 	for _, b := range h.cfg.Blocks {
-		here := int32(b.ID) + 1
-		states, reads = states[:0], reads[:0]
-		for _, u := range b.Head.Users() {
-			if u.In(0) != b.Head || links[u.ID].seen == here {
-				continue
-			}
-			links[u.ID].seen = here
-			switch {
-			case u.Op == son.OpPhi && h.recs[u] != nil:
-				h.joins[b.ID] = append(h.joins[b.ID], u)
-			case h.recs[u] != nil || h.isCell(u) && u.Op != son.OpCopyCell:
-				h.allocs[b.ID] = append(h.allocs[b.ID], u)
-			case u.Op == son.OpPhi || u.Op == son.OpLeave:
-			case u.OnChain():
-				links[u.ID].state = here
-				links[u.Mem().ID].follow(u, here)
-				states = append(states, u)
-			case u.Op.HasMem() && u.In(1) != nil && !u.Op.IsControl():
-				reads = append(reads, u)
+		h.gather(b)
+		h.follow(b)
+		m.states.end()
+		m.allocs.end()
+		m.joins.end()
+	}
+}
+
+// gather finds the memory states, the loads and the allocations of a block.
+func (h *heap) gather(b *son.Block) {
+	m, here := h.buffers, int32(b.ID)+1
+	m.here, m.reading = m.here[:0], m.reading[:0]
+	for _, u := range b.Head.Users() {
+		if u.In(0) != b.Head || m.links[u.ID].seen == here {
+			continue
+		}
+		m.links[u.ID].seen = here
+		switch {
+		case u.Op == son.OpPhi && h.recs[u] != nil:
+			m.joins.add(u)
+		case h.recs[u] != nil || h.isCell(u) && u.Op != son.OpCopyCell:
+			m.allocs.add(u)
+		case u.Op == son.OpPhi || u.Op == son.OpLeave:
+		case u.OnChain():
+			m.links[u.ID].state = here
+			m.links[u.Mem().ID].follow(u, here)
+			m.here = append(m.here, u)
+		case u.Op == son.OpLoadCell && u.In(1) != nil:
+			m.reading = append(m.reading, u)
+		}
+	}
+}
+
+// follow lists the states of a block and the loads that gather has found.
+func (h *heap) follow(b *son.Block) {
+	m, here := h.buffers, int32(b.ID)+1
+	for _, r := range m.reading {
+		if l := &m.links[r.In(1).ID]; l.state == here {
+			m.links[r.ID].by, l.read = l.read, r
+		} else {
+			m.states.add(r)
+		}
+	}
+	for _, u := range m.here {
+		if m.links[u.Mem().ID].state == here {
+			continue
+		}
+		for ; u != nil; u = m.links[u.ID].next(here) {
+			m.states.add(u)
+			for r := m.links[u.ID].read; r != nil; r = m.links[r.ID].by {
+				m.states.add(r)
 			}
 		}
-		for _, u := range states {
-			if links[u.Mem().ID].state == here {
-				continue
-			}
-			for ; u != nil; u = links[u.ID].next(here) {
-				h.chains[b.ID] = append(h.chains[b.ID], u)
-			}
-			break
-		}
-		for _, r := range reads {
-			if links[r.In(1).ID].state == here {
-				h.reads[r.In(1)] = append(h.reads[r.In(1)], r)
-			} else {
-				h.first[b.ID] = append(h.first[b.ID], r)
-			}
-		}
+		break
 	}
 }
 
@@ -360,6 +457,7 @@ type chainLink struct {
 	seen, state int32 // where it was met last, and where it is a memory state
 	in          int32 // where by follows it
 	by          *son.Node
+	read        *son.Node // the first load that reads it; of a load, by is the next one
 }
 
 func (l *chainLink) follow(by *son.Node, in int32) { l.by, l.in = by, in }

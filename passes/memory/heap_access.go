@@ -17,7 +17,7 @@ func (h *heap) access(k *knowledge, n *son.Node) bool {
 	if base == nil {
 		return false
 	}
-	c, ok := h.known(k, base)
+	c, ok := h.recordAt(k, base)
 	if !ok {
 		return false
 	}

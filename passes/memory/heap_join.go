@@ -5,15 +5,15 @@ import "github.com/sonjs/son/son"
 // enter joins the knowledge at the ends of the edges into a block, and then forgets the earlier
 // instances of the block's allocations.
 func (h *heap) enter(b *son.Block) *knowledge {
-	k := &knowledge{}
+	var k *knowledge
 	switch b.Head.Op {
 	case son.OpStart:
-		return h.made(b, k)
+		k = h.known.Put(knowledge{})
 	case son.OpRegion, son.OpLoop:
 		k = h.join(b)
 	default:
-		if out := h.out[b.Preds[0].ID]; out != nil {
-			k = out
+		if k = h.out[b.Preds[0].ID]; k == nil {
+			k = h.known.Put(knowledge{})
 		}
 	}
 	if b.Head.Op == son.OpLeave {
@@ -28,26 +28,27 @@ func (h *heap) leave(b *son.Block, k *knowledge) *knowledge {
 	if t := b.Head.Arg(0); t.Op == son.OpTry && son.FinallyOf(t) == nil {
 		return k
 	} else if t.Op == son.OpTry {
-		return &knowledge{}
+		return h.known.Put(knowledge{})
 	}
-	left := *k
+	left := h.known.Put(*k)
 	left.run(0)
-	return &left
+	return left
 }
 
 // made forgets the earlier instances of a block's allocations.
 func (h *heap) made(b *son.Block, in *knowledge) *knowledge {
-	if len(h.allocs[b.ID]) == 0 {
+	list := h.allocs.of(b)
+	if len(list) == 0 {
 		return in
 	}
-	k := *in
-	for _, n := range h.allocs[b.ID] {
+	k := h.known.Put(*in)
+	for _, n := range list {
 		k.forget(n)
 		if r := h.recs[n]; r != nil {
 			k.recs.set(idOf(n), r.initial)
 		}
 	}
-	return &k
+	return k
 }
 
 // forget drops everything known of a cell or record.
@@ -85,18 +86,18 @@ func (h *heap) join(b *son.Block) *knowledge {
 		}
 	}
 	if len(edges) == 0 {
-		return &knowledge{}
+		return h.known.Put(knowledge{})
 	}
 	old := h.in[b.ID]
 	if old == nil {
 		old = &knowledge{}
 	}
-	k := h.agreed(b, edges)
-	for _, phi := range h.joins[b.ID] {
+	k, joins := h.known.Put(h.agreed(b, edges)), h.joins.of(b)
+	for _, phi := range joins {
 		k.recs.drop(idOf(phi)) // that was the previous iteration
 	}
 	k.recs = k.recs.adapt(old.recs, &h.steps, func(c, was contents) contents { return h.adaptContents(b, c, was) })
-	for _, phi := range h.joins[b.ID] {
+	for _, phi := range joins {
 		if c, ok := h.joinRecord(b, phi); ok {
 			if was, ok := old.recs.get(idOf(phi)); ok {
 				c = h.adaptContents(b, c, was)
@@ -106,14 +107,14 @@ func (h *heap) join(b *son.Block) *knowledge {
 	}
 	// From here on the record that a phi chose is changed under the name of the phi. Of a
 	// literal that arrives here again, without having been made again, nothing is known.
-	for _, phi := range h.joins[b.ID] {
+	for _, phi := range joins {
 		for _, x := range phi.Args() {
 			k.recs.drop(idOf(origin(x)))
 		}
 	}
 	k.cells = h.adaptCells(b, k.cells, old.cells)
 	k.world = h.adaptCells(b, k.world, old.world)
-	return &k
+	return k
 }
 
 // agreed is the knowledge that some edges into b agree on. They are joined in halves first,

@@ -6,26 +6,24 @@ import "slices"
 
 // walk carries the knowledge through a block.
 func (h *heap) walk(b *son.Block, in *knowledge) *knowledge {
-	for _, r := range h.first[b.ID] {
-		h.read(in, r)
-	}
-	if len(h.chains[b.ID]) == 0 {
-		return in
-	}
-	k := *in
-	h.steps += len(h.chains[b.ID])
-	for _, n := range h.chains[b.ID] {
-		h.step(&k, n)
-		for _, r := range h.reads[n] {
-			h.read(&k, r)
+	k := in
+	for _, n := range h.states.of(b) {
+		if n.Op == son.OpLoadCell && !n.OnChain() {
+			h.read(k, n)
+			continue
 		}
+		if k == in {
+			k = h.known.Put(*in)
+		}
+		h.steps++
+		h.step(k, n)
 	}
-	return &k
+	return k
 }
 
-// read records what is known at a node that only reads memory.
+// read records what is known at a load that only reads memory.
 func (h *heap) read(k *knowledge, n *son.Node) {
-	if n.Op == son.OpLoadCell && h.collect {
+	if h.collect {
 		h.noteCell(k, n)
 	}
 }
@@ -62,7 +60,7 @@ func (h *heap) step(k *knowledge, n *son.Node) {
 		*k = knowledge{}
 		return
 	case son.OpPatObject:
-		if _, ok := h.known(k, n.Arg(0)); ok {
+		if _, ok := h.recordAt(k, n.Arg(0)); ok {
 			return // an object can be destructured
 		}
 	case son.OpPatArray:
@@ -112,6 +110,9 @@ func (h *heap) again(k *knowledge, n *son.Node) {
 	p := prop{origin(n.Arg(0)), n.Str}
 	id, ok := h.props[p]
 	if !ok {
+		if h.props == nil {
+			h.props = map[prop]uint32{}
+		}
 		id = uint32(len(h.props))
 		h.props[p] = id
 	}
@@ -127,7 +128,7 @@ func (h *heap) again(k *knowledge, n *son.Node) {
 // iterates reports whether a pattern destructures an array literal with the built-in iteration:
 // then no other code runs.
 func (h *heap) iterates(k *knowledge, open *son.Node) bool {
-	c, ok := h.known(k, open.Arg(0))
+	c, ok := h.recordAt(k, open.Arg(0))
 	if !ok || !c.rec.array || c.rec.open || !h.g.Config.Assume.Has(son.AssumeBuiltins) {
 		return false
 	}
@@ -185,8 +186,10 @@ func (h *heap) copyCell(k *knowledge, n *son.Node) {
 	h.initialize(k, n)
 }
 
-// known returns the knowledge of the record that x is, if it is one.
-func (h *heap) known(k *knowledge, x *son.Node) (contents, bool) { return k.recs.get(idOf(origin(x))) }
+// recordAt returns the knowledge of the record that x is, if it is one.
+func (h *heap) recordAt(k *knowledge, x *son.Node) (contents, bool) {
+	return k.recs.get(idOf(origin(x)))
+}
 
 // escape forgets the records reachable from x: from here on others see them.
 func (h *heap) escape(k *knowledge, x *son.Node) {

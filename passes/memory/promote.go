@@ -14,6 +14,9 @@ var cellRule = son.Rule{
 
 // promote turns variables that need no memory into values.
 func (h *heap) promote() {
+	if !h.hasOwnCell() {
+		return
+	}
 	cells, switches := map[*ast.Symbol]int{}, false
 	blocks := map[string]bool{} // names of functions in blocks
 	h.g.Nodes(func(n *son.Node) {
@@ -41,6 +44,16 @@ func (h *heap) promote() {
 			h.promoteCell(n)
 		}
 	})
+}
+
+// hasOwnCell reports whether no other function writes a variable that this one makes.
+func (h *heap) hasOwnCell() bool {
+	for n, shared := range h.shared {
+		if n.Op == son.OpNewCell && !shared {
+			return true
+		}
+	}
+	return false
 }
 
 // mayPromote reports whether a cell is only used by loads and stores, and each load is known to

@@ -32,7 +32,7 @@ func (r *record) others() fact {
 
 // recordOf returns the record of a literal.
 func (h *heap) recordOf(n *son.Node) *record {
-	r := &record{n: n, names: h.names, array: n.Op == son.OpArray}
+	r := &record{n: n, names: &h.names, array: n.Op == son.OpArray}
 	r.initial.rec = r
 	if n.Op == son.OpArray {
 		readArray(h.g, n, r)

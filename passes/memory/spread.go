@@ -17,7 +17,7 @@ import (
 // copies is the transfer function of a spread or a rest: it reads all properties of a record.
 // Without accessors that runs no code.
 func (h *heap) copies(k *knowledge, n *son.Node) bool {
-	c, ok := h.known(k, n.Arg(0))
+	c, ok := h.recordAt(k, n.Arg(0))
 	if !ok || c.rec.open || c.rec.n.Op == son.OpPhi {
 		return false
 	}
