@@ -248,7 +248,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		return nil
 	}
 	r.count(g)
-	if !o.ForceGraph && o.From == Structured && g.Stats.Swept == 0 && (r.Changes == 0 || g.Config.Authored && !o.unmovedToo && g.Unmoved()) {
+	if comesBack(g, o) {
 		r.Outcome = NoGain
 		return nil
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/dominikbraun/graph"
 	"github.com/sonjs/son/passes/branch"
+	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/loop"
 	"github.com/sonjs/son/passes/memory"
 	"github.com/sonjs/son/passes/sink"
@@ -196,9 +197,16 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 	if o.Until == "build" {
 		return nil
 	}
+	looked := false
 	for i, p := range Table {
 		if i == len(Optimization) {
 			g.Prepare()
+		}
+		if i >= len(Optimization) && p.Rules == nil && !looked {
+			looked = true
+			if !o.maySpendLate() && comesBack(g, o) {
+				return nil // the other passes only prepare it for being printed
+			}
 		}
 		if p.Level > o.Level || slices.Contains(o.without, p.Name) {
 			continue
@@ -219,6 +227,19 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 		}
 	}
 	return nil
+}
+
+// maySpendLate reports whether a pass that rewrites anything may follow those that only choose where
+// values are computed, or somebody wants to see them all.
+func (o *Options) maySpendLate() bool {
+	return o.For == cost.Speed || o.Assume.Has(AssumeBuiltins) || o.Observer != nil || o.Until != ""
+}
+
+// comesBack reports whether a function stays as written, because its graph did not change or has no
+// other form in the source.
+func comesBack(g *son.Graph, o Options) bool {
+	return !o.ForceGraph && o.From == Structured && g.Stats.Swept == 0 &&
+		(g.Stats.Changes == 0 || g.Config.Authored && !o.unmovedToo && g.Unmoved())
 }
 
 // check verifies the graph if the options ask for it.
