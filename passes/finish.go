@@ -83,15 +83,19 @@ func (w *work) goal() parse.SourceType {
 	return parse.Script
 }
 
-// compact parses an output again and prints it without insignificant white space. m is the
-// output's map, or nil.
+// compact prints an output again without insignificant white space. m is the output's map, or
+// nil.
 func (w *work) compact(code string, m *sourcemap.Map) (string, *sourcemap.Map) {
-	p := w.again(code)
+	p := w.edited
+	if p == nil {
+		p = w.again(code)
+	}
+	w.edited = nil
 	if p == nil {
 		return code, m
 	}
 	out := print.Program(p, print.Options{Compact: true, Source: code, Tokens: m != nil})
-	if w.again(out.Code) == nil {
+	if !w.isValid(out.Code, p) {
 		return code, m
 	}
 	if m == nil {

@@ -15,6 +15,9 @@ import (
 // are.
 var mangleOrders = []mangle.Options{{}, {Commonest: true}, {Reserve: 2, Commonest: true}, {Reserve: 4, Commonest: true}, {Reserve: 8, Commonest: true}, {Reserve: 12, Commonest: true}, {Reserve: 3}}
 
+// largeOutput is the size in bytes from which not all orders are tried.
+const largeOutput = 3 << 20
+
 // manglesNames reports whether minified output gets names of our own.
 func (w *work) manglesNames() bool {
 	return w.o.Minify && w.o.For == cost.Size && w.o.Assume.Has(AssumeFnNames)
@@ -80,30 +83,7 @@ func (w *work) plain(code string, m *sourcemap.Map, h parse.TransformOptions) *p
 	return plain
 }
 
-// squeezed returns the sizes of code when it is minified, and when it is also compressed for
-// transfer; ok is false if they are not known. Without esbuild's shorter syntax they are
-// estimates.
-func (w *work) squeezed(code string, shorter bool) (minified, over int, ok bool) {
-	if shorter && !w.manglesNames() {
-		return parse.MinifiedSize(code)
-	}
-	if shorter {
-		plain := w.plain(code, nil, parse.TransformOptions{Minify: true, AnyNames: true, Target: w.o.Target, Type: w.goal()})
-		if plain == nil {
-			return 0, 0, false
-		}
-		code = plain.Code
-	}
-	p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
-	if p == nil {
-		return 0, 0, false
-	}
-	mangle.Names(p, mangle.Options{})
-	text := print.Program(p, print.Options{Compact: true, Source: code}).Code
-	return len(text), compressed(text), true
-}
-
-// mostNested bounds the nesting depth of code that esbuild measures: it visits nested code
+// mostNested bounds the nesting depth of code that esbuild is given: it visits nested code
 // repeatedly, in quadratic time. Real programs are not nearly as deep.
 const mostNested = 1000
 

@@ -21,6 +21,9 @@ import (
 func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	start := time.Now()
 	defer func() { w.ms("esbuild", start) }()
+	if w.edited != nil {
+		r.Code, m = w.compact(r.Code, m)
+	}
 	h := parse.TransformOptions{Minify: w.o.Minify, Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Builtins: w.o.Assume.Has(AssumeBuiltins), Type: w.goal()}
 	if h.Minify && h.Target.IsZero() && w.isMisread(r.Code) {
 		out := w.shortened(&parse.Transformed{Code: r.Code, Map: m}, h)

@@ -150,6 +150,8 @@ type checked struct {
 	unreadable *unreadable  // the function that made the output unreadable
 	reread     *ast.Program // the tree of the output rereadOf, until somebody takes it
 	rereadOf   string
+	// edited is the tree of the output after changes that its text does not have yet, or nil.
+	edited *ast.Program
 }
 
 // funcState is the state and outcome of one function.

@@ -1,53 +1,59 @@
 package singleuse
 
-import (
-	"github.com/sonjs/son/parse/ast"
-)
+import "github.com/sonjs/son/parse/ast"
 
-// constants finds the variables of the list that are constants wherever they are read, and
-// replaces the references to those that get shorter by it.
-func (l *list) constants() {
-	l.known = map[*ast.Symbol]bool{}
-	for _, st := range l.body {
-		if st, ok := st.(*ast.VarDecl); ok && st.Kind != ast.Using && st.Kind != ast.AwaitUsing {
-			for _, d := range st.Decls {
-				l.constant(st.Kind, d)
-			}
+// repeated is the greatest length in bytes of a constant that is written more than once.
+const repeated = 8
+
+// constants handles the variables that are constants.
+func (f *finder) constants() {
+	for _, l := range f.lists {
+		for _, c := range l.names {
+			l.constant(c)
 		}
 	}
 }
 
-// constant handles one variable, declared by a statement of that kind.
-func (l *list) constant(kind ast.VarKind, d *ast.Declarator) {
-	id, ok := d.Target.(*ast.Ident)
-	if !ok || d.Init == nil || !l.constantText(d.Init) || !l.mine(id) {
+// constant replaces the references to a variable that is a constant wherever it is read, if they
+// get shorter by it.
+func (l *list) constant(c *candidate) {
+	d := c.decl
+	if d == nil || d.Init == nil || c.kept || c.gone || !c.live || !l.constantText(d.Init) {
 		return
 	}
-	outside, _ := references(id, d.Span)
-	if len(outside) == 0 || len(outside) > 1 && len(l.text(d.Init)) > l.o.Repeat {
+	outside, _ := c.references()
+	if len(outside) == 0 || len(outside) > 1 && len(l.text(d.Init)) > repeated {
 		return
 	}
 	unsettled := 0
-	for _, m := range outside {
-		if m.Func == l.fn && m.Ident.Start < d.End || !l.uses[m.Ident].part || m.Kind&ast.RefCall != 0 {
+	for _, u := range outside {
+		if u.fn == l.fn && u.id.Start < d.End || !u.part || u.kind&ast.RefCall != 0 {
 			return
 		}
-		if m.Func != l.fn && !l.settled.List(l.fn).Settled(d, m.Func) {
-			if unsettled++; !l.o.NoTDZ || kind == ast.Var {
+		if u.fn != l.fn && !l.isSettled(d, u.fn) {
+			if unsettled++; !l.o.NoTDZ || c.kind == ast.Var {
 				return
 			}
 		}
 	}
-	l.unsettled += unsettled
-	l.known[id.Sym] = true
-	for _, m := range outside {
-		u := l.uses[m.Ident]
-		text := l.text(d.Init)
-		if _, signed := d.Init.(*ast.Unary); signed && !u.slot || u.dot {
-			text = "(" + text + ")"
-		}
-		l.e.replace(u.span, u.key+text)
+	l.Unsettled += unsettled
+	c.gone, c.constant = true, true
+	for _, u := range outside {
+		u.by = c
+		l.replaced = append(l.replaced, replacement{u, c})
 	}
+}
+
+// isSettled reports whether a declarator of the list has completed before code of a function inside
+// the list's runs.
+func (l *list) isSettled(d *ast.Declarator, fn *ast.Function) bool {
+	for fn.Parent != l.fn {
+		fn = fn.Parent
+	}
+	if u := l.moved[fn]; u != nil {
+		return u.id.Start >= d.End
+	}
+	return l.settled.List(l.fn).Settled(d, fn)
 }
 
 // constantText reports whether x is a constant whose text means the same in all code.

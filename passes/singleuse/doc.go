@@ -1,5 +1,5 @@
 // Package singleuse makes programs smaller by removing unnecessary names: it works on the
-// finished text when output is to be small.
+// finished program when output is to be small.
 //
 //	const MINUTES = 60;
 //	function months(m) { return this._months[m.month()]; }
@@ -27,6 +27,12 @@
 //   - A declared function that nothing references is removed, and so is such a variable.
 //   - A function expression loses a name that nothing references, if nothing reads
 //     names of functions ([Options.AnyNames]).
+//
+// It finds all of this at once: what only removed code references is removed, and what a name
+// stands for in a value counts as part of that value. The result is patches of the text, or a
+// changed tree.
+//
+// A function is not moved so far that a compressor would no longer see it next to others like it.
 //
 // Names that direct eval or with can reach stay, and so do those of the top level of
 // a script. The comments directly before a declaration move with it; a declaration that has

@@ -22,14 +22,85 @@ type edit struct {
 	moved ast.Span
 }
 
-func (e *edits) cut(s ast.Span)                  { e.replace(s, "") }
+// Patches returns the changes of the text. They refer to the tree as it was parsed.
+func (f *Found) Patches() []print.Patch {
+	e := &edits{}
+	for _, l := range f.lists {
+		l.remove(e)
+	}
+	for _, fn := range f.nameless {
+		e.replace(fn.Name.Span, "")
+	}
+	for _, r := range f.replaced {
+		u, c := r.use, f.origin(r.by)
+		switch {
+		case c.constant:
+			text := c.list.text(c.decl.Init)
+			if _, signed := c.decl.Init.(*ast.Unary); signed && !u.slot || u.dot {
+				text = "(" + text + ")"
+			}
+			e.replace(u.span(), u.key()+text)
+		case c.fn != nil:
+			e.move(u.span(), u.key(), c.fn.Span)
+		default:
+			e.move(u.span(), u.key(), c.decl.Init.Pos().Span)
+		}
+	}
+	return e.patches(f.p.Source)
+}
+
+// origin returns the candidate whose text takes the place of a name: the value of another one,
+// or its own.
+func (f *Found) origin(c *candidate) *candidate {
+	for c.fn == nil {
+		id, ok := c.decl.Init.(*ast.Ident)
+		if !ok {
+			break
+		}
+		c = f.uses[id].by
+	}
+	return c
+}
+
+// remove removes what is gone from a list.
+func (l *list) remove(e *edits) {
+	for rest := l.names; len(rest) > 0; {
+		at, n, gone := rest[0].at, 0, 0
+		for n < len(rest) && rest[n].at == at {
+			if rest[n].gone {
+				gone++
+			}
+			n++
+		}
+		if gone > 0 {
+			l.removeFrom(e, at, rest[:n], gone)
+		}
+		rest = rest[n:]
+	}
+}
+
+// removeFrom removes what is gone from a statement that declares names, all of it or a part.
+func (l *list) removeFrom(e *edits, at int, names []*candidate, gone int) {
+	st, isVar := l.body[at].(*ast.VarDecl)
+	if isVar && gone < len(st.Decls) {
+		removed := make([]bool, len(st.Decls))
+		for _, c := range names {
+			removed[c.index] = c.gone
+		}
+		e.thin(st.Decls, removed)
+		return
+	}
+	span, ok := l.statement(at)
+	if !ok {
+		span = st.Span // the comments stay
+	}
+	e.replace(span, l.left(at))
+}
+
 func (e *edits) replace(s ast.Span, text string) { e.all = append(e.all, edit{span: s, text: text}) }
 func (e *edits) move(to ast.Span, key string, from ast.Span) {
 	e.all = append(e.all, edit{to, key, from})
 }
-
-// remove removes a statement, except for the text that must remain.
-func (e *edits) remove(s ast.Span, left string) { e.replace(s, left) }
 
 // thin removes some of the variables of a declaration, not all.
 func (e *edits) thin(decls []*ast.Declarator, removed []bool) {
@@ -39,9 +110,9 @@ func (e *edits) thin(decls []*ast.Declarator, removed []bool) {
 		case !removed[i]:
 			kept = true
 		case kept:
-			e.cut(ast.Span{Start: decls[i-1].End, End: d.End})
+			e.replace(ast.Span{Start: decls[i-1].End, End: d.End}, "")
 		default:
-			e.cut(ast.Span{Start: d.Start, End: decls[i+1].Start})
+			e.replace(ast.Span{Start: d.Start, End: decls[i+1].Start}, "")
 		}
 	}
 }
@@ -105,4 +176,21 @@ func (l *list) statement(at int) (ast.Span, bool) {
 // mustStay reports whether a comment is a license, or an annotation for tools.
 func mustStay(text string) bool {
 	return strings.Contains(text, "@license") || strings.Contains(text, "@preserve") || strings.Contains(text, "@cc_on") || strings.Contains(text, "__")
+}
+
+// left is the text that must remain of a removed statement of the list: the end of the one
+// before, if that has no semicolon of its own.
+func (l *list) left(at int) string {
+	if at == 0 {
+		return ""
+	}
+	switch before := l.body[at-1].(type) {
+	case *ast.FuncDecl, *ast.ClassDecl, *ast.Block, *ast.Try, *ast.Switch:
+		return ""
+	default:
+		if strings.HasSuffix(l.p.Source[:before.Pos().End], ";") {
+			return ""
+		}
+	}
+	return ";"
 }

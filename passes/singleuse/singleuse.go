@@ -2,149 +2,122 @@ package singleuse
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/settled"
 )
 
-// Options say what may be assumed and changed.
+// Options say what may be assumed.
 type Options struct {
 	// AnyNames: nothing reads the names of functions.
 	AnyNames bool
 	// NoTDZ: no function reads a let or const of a scope around it before it has its value.
 	NoTDZ bool
-	// Repeat is the greatest length in bytes of a constant that is written more than once.
-	Repeat int
-	// Keep is the kinds of names to leave alone.
-	Keep Kind
 }
 
-// Kind is a set of kinds of names.
-type Kind uint8
-
-const (
-	// Functions are declared functions that are referenced once.
-	Functions Kind = 1 << iota
-	// Values are variables that are referenced once and hold something new.
-	Values
-	// Constants are variables that are constants.
-	Constants
-)
-
-// Result is the changes to the text of a program.
-type Result struct {
-	Patches []print.Patch
+// Found is the names that can be removed from a program: as patches of its text, or as changes
+// of its tree.
+type Found struct {
 	// Unnamed counts the functions that lose their name.
 	Unnamed int
-	// Unsettled counts the references that were replaced because of [Options.NoTDZ].
+	// Unsettled counts the references that are replaced because of [Options.NoTDZ].
 	Unsettled int
+
+	p        *ast.Program
+	uses     map[*ast.Ident]*use
+	lists    []*list
+	all      []*candidate
+	replaced []replacement
+	nameless []*ast.Function
+}
+
+// replacement is a reference that a function, a value or a constant takes the place of.
+type replacement struct {
+	use *use
+	by  *candidate
+}
+
+// IsEmpty reports whether there are no such names.
+func (f *Found) IsEmpty() bool { return len(f.replaced) == 0 && len(f.nameless) == 0 && !f.removes() }
+
+func (f *Found) removes() bool {
+	return slices.ContainsFunc(f.all, func(c *candidate) bool { return c.gone })
 }
 
 // Find finds the names that can be removed.
-func Find(p *ast.Program, o Options) Result {
-	f := &finder{p: p, o: o, uses: map[*ast.Ident]use{}, twin: map[*ast.Symbol]bool{}, settled: settled.New(p)}
+func Find(p *ast.Program, o Options) *Found {
+	f := &finder{Found: Found{p: p, uses: map[*ast.Ident]*use{}}, o: o, of: map[*ast.Symbol]*candidate{}, settled: settled.New(p), moved: map[*ast.Function]*use{}}
+	f.collect()
 	f.survey()
-	if p.Type == ast.Module || p.CommonJS {
-		f.list(nil, p.Scope, p.Body)
+	f.findUnused()
+	f.constants()
+	for _, l := range f.lists {
+		for _, c := range l.names {
+			if c.fn != nil {
+				l.function(c)
+			}
+		}
+		for _, c := range l.names {
+			if c.fn == nil {
+				l.variable(c)
+			}
+		}
+	}
+	if len(f.moved) > 0 {
+		f.constants() // what is created later may not run too early any more
 	}
 	for _, fn := range p.Funcs {
-		if fn.BodyScope == nil && fn.ExprBody == nil && fn.Scope != nil {
-			f.list(fn, fn.Scope, fn.Body)
-		}
 		f.selfName(fn)
 	}
-	return Result{f.e.patches(p.Source), f.unnamed, f.unsettled}
+	return &f.Found
 }
 
 // finder is the state of one Find.
 type finder struct {
-	p       *ast.Program
+	Found
 	o       Options
-	uses    map[*ast.Ident]use
-	twin    map[*ast.Symbol]bool // variables that functions in blocks have in addition
+	of      map[*ast.Symbol]*candidate
 	settled *settled.Program
-	e       edits
-	unnamed int
-	// unsettled is Result.Unsettled.
-	unsettled int
-}
-
-// list handles the statements of one function, or of a module.
-func (f *finder) list(fn *ast.Function, scope *ast.Scope, body []ast.Stmt) {
-	l := &list{finder: f, fn: fn, scope: scope, body: body}
-	for _, st := range body {
-		if x, ok := st.(*ast.ExprStmt); ok && !x.Directive {
-			if _, ok := x.X.(*ast.String); ok {
-				return // it could become a directive
-			}
-		}
-	}
-	if l.o.Keep&Constants == 0 {
-		l.constants()
-	}
-	for i, st := range body {
-		switch st := st.(type) {
-		case *ast.FuncDecl:
-			l.function(i, st)
-		case *ast.VarDecl:
-			l.variables(i, st)
-		}
-	}
-}
-
-// list is the statement list of one function, nil being a module.
-type list struct {
-	*finder
-	fn    *ast.Function
-	scope *ast.Scope
-	body  []ast.Stmt
-	// known are the variables that are constants, all references to which are replaced.
-	known map[*ast.Symbol]bool
-}
-
-// mine reports whether only the list declares a name, once, and all references to it are known.
-func (l *list) mine(id *ast.Ident) bool {
-	s := id.Sym
-	if s == nil || s.Scope != l.scope || s.Exported || s.DynamicReach || s.Aliased || len(s.Decls) != 1 || s.Decls[0] != id || l.twin[s] {
-		return false
-	}
-	for _, r := range s.Refs {
-		if r.Ident != id && r.Kind&^(ast.RefRead|ast.RefTypeof|ast.RefCall) != 0 {
-			return false
-		}
-	}
-	return true
+	moved   map[*ast.Function]*use // where to
 }
 
 // function handles a declared function: it is removed, or moved to its reference.
-func (l *list) function(at int, st *ast.FuncDecl) {
-	fn := st.Fn
-	if fn.Name == nil || !l.mine(fn.Name) {
+func (l *list) function(c *candidate) {
+	if c.kept || !c.live {
+		c.gone = !c.live
 		return
 	}
-	outside, self := references(fn.Name, fn.Span)
-	switch len(outside) {
-	case 0:
-		l.drop(at)
-	case 1:
-		u, ok := l.place(outside[0], 0)
-		nameless := l.o.AnyNames && !self
-		if !ok || l.o.Keep&Functions != 0 || u.inside(fn.Span) || !l.means(u, fn) || !nameless && !canBeExpression(fn) {
-			return
-		}
-		span, ok := l.statement(at)
-		if !ok {
-			return
-		}
-		if nameless {
-			l.unname(fn)
-		}
-		l.e.remove(span, l.left(at))
-		l.e.move(u.span, u.key, fn.Span)
+	outside, inside := c.references()
+	if len(outside) != 1 {
+		return
+	}
+	u := outside[0]
+	nameless := l.o.AnyNames && !inside
+	if !l.isPlace(u, 0) || u.from(c) > farthest || u.inside(c.fn.Span) || !l.means(u, c.fn) || !nameless && !canBeExpression(c.fn) {
+		return
+	}
+	if _, ok := l.statement(c.at); !ok {
+		return
+	}
+	if nameless {
+		l.unname(c.fn)
+	}
+	l.move(c, u, c.fn)
+}
+
+// move moves a candidate to a reference, with the functions in it.
+func (l *list) move(c *candidate, u *use, fns ...*ast.Function) {
+	c.gone, u.by = true, c
+	l.replaced = append(l.replaced, replacement{u, c})
+	for _, fn := range fns {
+		l.moved[fn] = u
 	}
 }
+
+// farthest is how far a function is moved at most, in nodes of the tree: to about what the
+// window of gzip holds of a minified program. A function compresses best next to others that
+// are like it.
+const farthest = 16000
 
 // canBeExpression reports whether a declared function may become an expression. The name of a
 // declaration belongs to the surrounding code, that of an expression to the function: there,
@@ -153,31 +126,15 @@ func canBeExpression(fn *ast.Function) bool {
 	return !(fn.Async && fn.Name.Name == "await" || fn.Generator && fn.Name.Name == "yield")
 }
 
-// references returns the references to a name outside of a span, without its declaration, and
-// whether there are any inside.
-func references(id *ast.Ident, span ast.Span) (outside []ast.Ref, inside bool) {
-	for _, r := range id.Sym.Refs {
-		switch {
-		case r.Ident == id:
-		case span.Start <= r.Ident.Start && r.Ident.End <= span.End:
-			inside = true
-		default:
-			outside = append(outside, r)
-		}
-	}
-	return outside, inside
-}
-
-// place returns the place of a reference if a value may be created there instead: the code is
-// the list's own, runs at most once, and begins at or after an offset.
-func (l *list) place(r ast.Ref, from int32) (use, bool) {
-	u, ok := l.uses[r.Ident]
-	return u, ok && r.Kind == ast.RefRead && r.Func == l.fn && u.slot && u.loops == 0 && r.Ident.Start >= from &&
-		(l.fn == nil || r.Ident.Start >= l.fn.BodySpan.Start)
+// isPlace reports whether a value may be created in the place of a reference instead: the code
+// is the list's own, runs at most once, and begins at or after an offset.
+func (l *list) isPlace(u *use, from int32) bool {
+	return u.slot && u.kind == ast.RefRead && u.fn == l.fn && u.loops == 0 && u.id.Start >= from &&
+		(l.fn == nil || u.id.Start >= l.fn.BodySpan.Start)
 }
 
 // means reports whether the names that functions use resolve to the same bindings at a place.
-func (l *list) means(u use, fns ...*ast.Function) bool {
+func (l *list) means(u *use, fns ...*ast.Function) bool {
 	for e := u.env; e != nil; e = e.up {
 		for _, fn := range fns {
 			for _, s := range fn.Outer {
@@ -200,8 +157,8 @@ func (l *list) means(u use, fns ...*ast.Function) bool {
 
 // unname removes a function expression's name.
 func (f *finder) unname(fn *ast.Function) {
-	f.unnamed++
-	f.e.cut(fn.Name.Span)
+	f.Unnamed++
+	f.nameless = append(f.nameless, fn)
 }
 
 // selfName handles the name of a function expression.
@@ -209,94 +166,41 @@ func (f *finder) selfName(fn *ast.Function) {
 	if !f.o.AnyNames || fn.SelfScope == nil || fn.Name == nil || fn.Name.Sym == nil || fn.InnerEval || fn.Name.Sym.DynamicReach {
 		return
 	}
-	if outside, _ := references(fn.Name, fn.Name.Span); len(outside) == 0 {
+	if !slices.ContainsFunc(fn.Name.Sym.Refs, func(r ast.Ref) bool { return r.Ident != fn.Name }) {
 		f.unname(fn)
 	}
 }
 
-// variables handles a declaration whose variables may be unnecessary.
-func (l *list) variables(at int, st *ast.VarDecl) {
-	if st.Kind == ast.Using || st.Kind == ast.AwaitUsing {
+// variable handles a variable: it is removed, or its value moves to its reference.
+func (l *list) variable(c *candidate) {
+	if c.kept || c.gone {
 		return
 	}
-	removed := make([]bool, len(st.Decls))
-	n := 0
-	for i, d := range st.Decls {
-		if removed[i] = l.variable(d); removed[i] {
-			n++
-		}
+	if !c.live {
+		c.gone = true
+		return
 	}
-	switch {
-	case n == 0:
-	case n == len(st.Decls):
-		span, ok := l.statement(at)
-		if !ok {
-			span = st.Span // the comments stay
-		}
-		l.e.remove(span, l.left(at))
-	default:
-		l.e.thin(st.Decls, removed)
+	outside, inside := c.references()
+	d := c.decl
+	if len(outside) > 1 || inside || d.Init == nil {
+		return
 	}
-}
-
-// variable reports whether a variable is removed, and handles its one reference.
-func (l *list) variable(d *ast.Declarator) bool {
-	id, ok := d.Target.(*ast.Ident)
-	if !ok || !l.mine(id) {
-		return false
-	}
-	if l.known[id.Sym] {
-		return true
-	}
-	v := value{plain: true}
-	if d.Init != nil {
-		v.look(d.Init)
-	}
+	v := value{finder: l.finder, plain: true}
+	v.look(d.Init)
 	if !v.plain {
-		return false
+		return
 	}
-	outside, inside := references(id, d.Span)
-	if inside {
-		return false
+	if len(outside) == 0 {
+		c.gone = true
+		return
 	}
-	switch len(outside) {
-	case 0:
-		return true
-	case 1:
-		if d.Init == nil || l.o.Keep&Values != 0 || !l.o.AnyNames && v.anonymous {
-			return false
-		}
-		if u, ok := l.place(outside[0], d.End); ok && l.means(u, v.fns...) {
-			if v.anonymous {
-				l.unnamed++
-			}
-			l.e.move(u.span, u.key, d.Init.Pos().Span)
-			return true
-		}
+	u := outside[0]
+	if !l.o.AnyNames && v.anonymous || !l.isPlace(u, d.End) || !l.means(u, v.fns...) {
+		return
 	}
-	return false
-}
-
-// left is the text that must remain of a removed statement of the list: the end of the one
-// before, if that has no semicolon of its own.
-func (l *list) left(at int) string {
-	if at == 0 {
-		return ""
+	if v.anonymous {
+		l.Unnamed++
 	}
-	switch before := l.body[at-1].(type) {
-	case *ast.FuncDecl, *ast.ClassDecl, *ast.Block, *ast.Try, *ast.Switch:
-		return ""
-	default:
-		if strings.HasSuffix(l.p.Source[:before.Pos().End], ";") {
-			return ""
-		}
-	}
-	return ";"
-}
-
-// drop removes a whole statement.
-func (l *list) drop(at int) {
-	if span, ok := l.statement(at); ok {
-		l.e.remove(span, l.left(at))
-	}
+	c.levels = v.levels
+	l.move(c, u, v.fns...)
 }

@@ -1,23 +1,40 @@
 package singleuse
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 )
 
+// find returns the program with the patches, and requires that changing its tree makes the same
+// program.
 func find(t *testing.T, src string, typ parse.SourceType, o Options) string {
 	t.Helper()
-	p, ds := parse.Parse(src, parse.Options{Path: "a.js", Type: typ})
-	if p == nil {
-		t.Fatalf("%v\n%s", ds, src)
+	read := func(src string) *ast.Program {
+		p, ds := parse.Parse(src, parse.Options{Path: "a.js", Type: typ})
+		if p == nil {
+			t.Fatalf("%v\n%s", ds, src)
+		}
+		return p
 	}
-	code := print.Apply(src, Find(p, o).Patches)
-	if q, ds := parse.Parse(code, parse.Options{Path: "a.js", Type: typ}); q == nil {
-		t.Fatalf("%v\n%s", ds, code)
+	p := read(src)
+	found := Find(p, o)
+	code := print.Apply(src, found.Patches())
+	if found.IsEmpty() != (code == src) {
+		t.Errorf("%v that there is nothing to change in %s", found.IsEmpty(), src)
+	}
+	compact := func(p *ast.Program) string {
+		return print.Program(p, print.Options{Compact: true, Source: p.Source, LeadingComments: func(ast.Stmt) []string { return nil }}).Code
+	}
+	found.Edit()
+	if d := cmp.Diff(compact(read(code)), compact(p)); d != "" {
+		t.Errorf("(-text +tree)\n%s", d)
 	}
 	return code
 }
@@ -44,10 +61,20 @@ func TestFind(t *testing.T) {
 		{"a regular expression", "var a = 1, r = /x/g; a++; return s.replace(r, '');", "var a = 1; a++; return s.replace(/x/g, '');"},
 		{"parentheses", "var a = 2, r = ([1]), b = (3); b++; g(a++, r);", "var a = 2, b = (3); b++; g(a++, [1]);"},
 		{"after a parenthesis", "var a = (2), r = ([1]); g(a++, r);", "var a = (2); g(a++, [1]);"},
+		{"only unused code references it", "function f() { return g; } function g() { return f; } var k = 1; a();", "   a();"},
+		{"unused code references it, too", "function f() { return k; } const k = 'some long text'; return () => k;", "  return () => 'some long text';"},
+		{"an object that a function moves to", "function f() {} var o = { f: f }; g(o);", "  g({ f: function f() {} });"},
+		{"a short property that a function moves to", "function f() {} var o = { f }; g(o);", "  g({ f: function f() {} });"},
+		{"an object in an object", "var o = { a: 1 }, p = [o]; a(); g(p);", " a(); g([{ a: 1 }]);"},
+		{"an object of constants", "const k = 1; var o = [k, k]; a(); g(o);", "  a(); g([1, 1]);"},
+		{"a variable with the value of another", "function f() { return 1; } var o = f; a(); g(o);", "  a(); g(function f() { return 1; });"},
+		{"an unused variable with such a value", "function f() {} var o = f;", " "},
+		{"a constant that a function reads which moves to a place before it", "var f = [() => k]; g(f); const k = 1;", " g([() => k]); const k = 1;"},
+		{"a constant that a function reads which moves behind it", "var f = [() => k]; const k = 1; g(f);", "  g([() => 1]);"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			const head, tail = "function outer() {", "}"
-			if d := cmp.Diff(head+tt.want+tail, find(t, head+tt.in+tail, parse.Script, Options{Repeat: 8})); d != "" {
+			if d := cmp.Diff(head+tt.want+tail, find(t, head+tt.in+tail, parse.Script, Options{})); d != "" {
 				t.Errorf("(-want +got)\n%s", d)
 			}
 		})
@@ -110,7 +137,7 @@ func TestFindNot(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := "function outer() {" + in + "}"
-			if d := cmp.Diff(src, find(t, src, parse.Script, Options{Repeat: 8})); d != "" {
+			if d := cmp.Diff(src, find(t, src, parse.Script, Options{})); d != "" {
 				t.Errorf("(-want +got)\n%s", d)
 			}
 		})
@@ -142,5 +169,19 @@ func TestTopLevel(t *testing.T) {
 				t.Errorf("(-want +got)\n%s", d)
 			}
 		})
+	}
+}
+
+// TestManyLevels checks that values inside of one another are moved only so deep.
+func TestManyLevels(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("function outer() { var v0 = [0];")
+	for i := range 2 * maxLevels {
+		fmt.Fprintf(&src, " var v%d = [v%d];", i+1, i)
+	}
+	fmt.Fprintf(&src, " a(); g(v%d); }", 2*maxLevels)
+	got := find(t, src.String(), parse.Script, Options{})
+	if n := strings.Count(got, "var"); n != maxLevels || !strings.Contains(got, " = "+strings.Repeat("[", maxLevels+2)+"0]") {
+		t.Errorf("%d variables in %s", n, got)
 	}
 }
