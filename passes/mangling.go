@@ -1,66 +1,16 @@
 package passes
 
 import (
-	"math"
-
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/print"
-	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/passes/mangle"
 )
 
-// mangleOrders are the orders of names that are tried; for a large output only the first two
-// are.
-var mangleOrders = []mangle.Options{{}, {Commonest: true}, {Reserve: 2, Commonest: true}, {Reserve: 4, Commonest: true}, {Reserve: 8, Commonest: true}, {Reserve: 12, Commonest: true}, {Reserve: 3}}
-
-// largeOutput is the size in bytes from which not all orders are tried.
-const largeOutput = 3 << 20
-
-// manglesNames reports whether minified output gets names of our own.
+// manglesNames reports whether minified output gets names of our own instead of esbuild's: there
+// the names in inner functions depend on the nesting depth, which compresses worse.
 func (w *work) manglesNames() bool {
 	return w.o.Minify && w.o.For == cost.Size && w.o.Assume.Has(AssumeFnNames)
-}
-
-// mangleNames minifies code with names of our own instead of esbuild's: there the names in
-// inner functions depend on the nesting depth, which compresses worse. out is esbuild's output
-// for the code; it is also the result if no order of names is smaller.
-func (w *work) mangleNames(out *parse.Transformed, code string, m *sourcemap.Map, h parse.TransformOptions) *parse.Transformed {
-	if !w.manglesNames() {
-		return out
-	}
-	plain := w.plain(code, m, h)
-	if plain == nil {
-		return out
-	}
-	best, size := out, compressed(out.Code)
-	orders := mangleOrders
-	if len(plain.Code) > largeOutput {
-		orders = orders[:2]
-	}
-	for _, o := range orders {
-		p, _ := parse.Parse(plain.Code, parse.Options{Path: w.o.Path, Type: w.goal()})
-		if p == nil {
-			return out
-		}
-		mangle.Names(p, o)
-		made := print.Program(p, print.Options{Compact: true, Source: plain.Code, Tokens: m != nil})
-		n := compressed(made.Code)
-		if n >= size {
-			continue
-		}
-		if why := w.differs(p, made.Code); why != "" {
-			w.report.Faults = append(w.report.Faults, "BUG: mangled names: "+why)
-			return out
-		}
-		best, size = &parse.Transformed{Code: made.Code}, n
-		if m != nil {
-			outer := sourcemap.New(made.Code, made.Tokens, sourcemap.Source{Path: w.o.Path, Text: plain.Code})
-			best.Map = sourcemap.Compose(outer, plain.Map)
-		}
-	}
-	return best
 }
 
 // differs describes how the names in the text of a program resolve differently from those in
@@ -73,14 +23,12 @@ func (w *work) differs(p *ast.Program, code string) string {
 	return mangle.Same(p, q)
 }
 
-// plain returns code with shorter syntax, but with its names and white space.
-func (w *work) plain(code string, m *sourcemap.Map, h parse.TransformOptions) *parse.Transformed {
-	if p, _ := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()}); p != nil {
-		code = mangle.Lets(p)
+// withLets returns code with let for const; see [mangle.Lets].
+func (w *work) withLets(code string) string {
+	if p, _ := w.parse(code); p != nil {
+		return mangle.Lets(p)
 	}
-	h.SyntaxOnly = true
-	plain, _ := parse.Transform(code, m, w.o.Path, h)
-	return plain
+	return code
 }
 
 // mostNested bounds the nesting depth of code that esbuild is given: it visits nested code
@@ -166,14 +114,4 @@ func isSlow(n ast.Node, depth int) bool {
 		ast.Children(n, func(c ast.Node) { slow = slow || isSlow(c, depth+1) })
 	}
 	return slow
-}
-
-// compressed returns the size of a text after gzip. A text that cannot be measured is never the
-// smallest.
-func compressed(text string) int {
-	n, err := parse.Compressed(text)
-	if err != nil {
-		return math.MaxInt
-	}
-	return n
 }

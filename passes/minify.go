@@ -30,8 +30,15 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 		r.Code = out.Code
 		return out.Map, nil
 	}
-	out, ds := parse.Transform(r.Code, m, w.o.Path, h)
+	code, own := r.Code, w.manglesNames()
+	if own {
+		h.SyntaxOnly = true
+		code = w.withLets(code)
+	}
+	out, ds := parse.Transform(code, m, w.o.Path, h)
 	switch {
+	case own && out != nil:
+		out = w.shortened(out, h)
 	case out != nil && (!h.Minify || out.Added == 0 && (h.AnyNames || h.Type == parse.Script)):
 	case out != nil:
 		out = w.ownNames(r.Code, m, h)
@@ -42,7 +49,6 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	if out == nil {
 		return nil, &SyntaxError{ds}
 	}
-	out = w.mangleNames(out, r.Code, m, h)
 	r.Code, r.Warnings = out.Code, append(r.Warnings, ds...)
 	return out.Map, nil
 }

@@ -7,17 +7,11 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// Options say in which order names are assigned. Only measuring tells which order compresses
-// best.
+// Options say which names may change.
 type Options struct {
-	// Reserve is how many of the first names the large scopes leave to those inside.
-	Reserve int
 	// KeepNames: functions and classes keep theirs, and private names stay, which methods and
 	// fields give to functions.
 	KeepNames bool
-	// Commonest: in scopes with more bindings than there are letters, the most frequent
-	// bindings get the letters.
-	Commonest bool
 }
 
 // Names gives the bindings of a program short names. The tree changes, not its source
@@ -41,6 +35,7 @@ type binding struct {
 	order int // of its first reference
 	homes []*scope
 	paths []path // ordered by where they begin
+	often bool   // it is to get a letter; see inOrder
 	// looked is the scope in whose names it was looked at last; see takenIn.
 	looked *scope
 	// joined is the binding that took this one over; see group.
@@ -87,7 +82,7 @@ func (t *table) nameScope(sc *scope, names *taken) {
 	t.inOrder(list)
 	least := 0
 	if len(sc.declared) > large {
-		least = t.o.Reserve
+		least = reserved
 	}
 	for _, b := range list {
 		b.name = names.first(func(i int, name string) bool { return i >= least && !t.blocked(name, b, sc) })
@@ -95,22 +90,26 @@ func (t *table) nameScope(sc *scope, names *taken) {
 	}
 }
 
-// large is the number of bindings from which a scope leaves names to others; see
-// [Options.Reserve].
-const large = 20
+// A scope with more than large bindings leaves the first few names to those inside.
+const (
+	large    = 20
+	reserved = 4
+)
 
 // inOrder orders the bindings of a scope by their first reference. If some will get more than a
-// letter, the most frequent come first if that is asked for.
+// letter, the most frequent come first.
 func (t *table) inOrder(list []*binding) {
 	sort.SliceStable(list, func(i, j int) bool { return list[i].order < list[j].order })
-	letters := len(heads) - t.o.Reserve
-	if !t.o.Commonest || len(list) <= letters {
+	const letters = len(heads) - reserved
+	if len(list) <= letters {
 		return
 	}
 	byCount := slices.Clone(list)
 	sort.SliceStable(byCount, func(i, j int) bool { return byCount[i].count > byCount[j].count })
-	least := byCount[letters-1].count
-	sort.SliceStable(list, func(i, j int) bool { return list[i].count >= least && list[j].count < least })
+	for _, b := range byCount[:letters] {
+		b.often = true
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].often && !list[j].often })
 }
 
 // letters counts the letters of the text.

@@ -1,6 +1,8 @@
 package mangle_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -73,10 +75,22 @@ func TestNames(t *testing.T) {
 			if d := cmp.Diff(c.want, got); d != "" {
 				t.Errorf("(-want +got)\n%s", d)
 			}
-			for _, o := range []mangle.Options{{Reserve: 8}, {Commonest: true}} {
-				shorten(t, c.src, parse.Options{}, o)
-			}
 		})
+	}
+}
+
+// TestManyNames checks a scope with more names than there are letters: those that are referenced
+// most get the letters, and the functions inside have some of their own.
+func TestManyNames(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("(function () { let ")
+	for i := range 100 {
+		fmt.Fprintf(&src, "rare%d = %d, ", i, i)
+	}
+	src.WriteString("often = 1; use(often, often, often); return function (one, two) { return one + two + rare5 + rare6 } })()")
+	got := shorten(t, letters+src.String(), parse.Options{}, mangle.Options{})
+	if !regexp.MustCompile(`,.=1;use\(.,.,.\);return function\(.,.\)\{return .\+.\+.\+.\}`).MatchString(got) {
+		t.Error(got)
 	}
 }
 
