@@ -51,20 +51,20 @@ func topNames(t *testing.T, src string) map[string]bool {
 	return out
 }
 
-// TestMinifyTakesAllPrograms checks that programs that esbuild rejects are minified all the
-// same, with a warning that quotes its error.
+// TestMinifyTakesAllPrograms checks that programs that other minifiers reject are minified, without
+// a warning.
 func TestMinifyTakesAllPrograms(t *testing.T) {
-	for _, tt := range []struct{ name, path, src, want, says string }{
+	for _, tt := range []struct{ name, path, src, want string }{
 		{"a constant that is assigned", "a.js", "const value = 1;\ntry { value = 2 } catch (error) { print(error.name) }\n",
-			"const value=1;try{value=2}catch(r){print(r.name)}", `Cannot assign to "value"`},
+			"const value=1;try{value=2}catch(r){print(r.name)}"},
 		{"the same in a module", "a.mjs", "const value = 1;\ntry { value = 2 } catch (error) { print(error.name) }\nexport {};\n",
-			"const r=1;try{r=2}catch(r){print(r.name)}export{};", `Cannot assign to "value"`},
+			"const r=1;try{r=2}catch(r){print(r.name)}export{};"},
 		{"CommonJS is a function", "a.cjs", "const value = new.target;\nexports.value = () => value;\n",
-			"const e=new.target;exports.value=()=>e;", "new.target"},
+			"let e=new.target;exports.value=()=>e;"},
 		{"functions keep their names", "a.cjs", "function outer(value) { return [new.target, value] }\nouter(new.target);\n",
-			"function outer(e){return[new.target,e]}outer(new.target);", "new.target"},
+			"function outer(e){return[new.target,e]}outer(new.target);"},
 		{"a name that is reserved in modules only", "a.js", "class await {}\n(function (value) { print(value) })(await);\n",
-			"class await{}(function(a){print(a)})(await);", "await"},
+			"class await{}(function(a){print(a)})(await);"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, aim := range []costs.Aim{costs.Balanced, costs.Size} {
@@ -72,7 +72,7 @@ func TestMinifyTakesAllPrograms(t *testing.T) {
 				if d := cmp.Diff(tt.want, res.Code); d != "" {
 					t.Errorf("(-want +got)\n%s", d)
 				}
-				if len(res.Warnings) == 0 || !strings.Contains(res.Warnings[0].Text, tt.says) || res.Warnings[0].Severity != parse.Warning {
+				if len(res.Warnings) > 0 {
 					t.Errorf("warnings %v", res.Warnings)
 				}
 			}

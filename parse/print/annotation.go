@@ -46,7 +46,7 @@ type note struct {
 // collectAnnotations finds the program's annotations, unless the caller takes
 // care of comments. Legal comments stay legal comments.
 func (p *printer) collectAnnotations(prog *ast.Program) {
-	if p.o.LeadingComments != nil {
+	if p.o.LeadingComments != nil || p.o.Bare {
 		return
 	}
 	src := prog.Source

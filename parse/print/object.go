@@ -141,7 +141,7 @@ func (p *printer) shorthand(prop *ast.Property) bool {
 	if !ok || name.Name != key.Name || p.keepsParens(name) {
 		return false
 	}
-	return prop.Shorthand || p.compact && !(name.Paren && keepParen) && !isProto(key)
+	return prop.Shorthand || p.compact && !p.o.NoShorthand && !(name.Paren && keepParen) && !isProto(key)
 }
 
 func isProto(key ast.Expr) bool {

@@ -22,10 +22,16 @@ package print
 
 import "github.com/sonjs/son/parse/ast"
 
-// Options say how to print. The zero value is the readable style.
+// Options say how to print. The zero value is the readable style. It has many fields because
+// each is one choice that some caller makes, independent of the others.
 type Options struct {
 	// Compact leaves out white space that does not matter.
 	Compact bool
+	// Bare leaves out the annotations __PURE__ and __NO_SIDE_EFFECTS__, which are for tools.
+	Bare bool
+	// NoShorthand: the compact style does not write {a} for {a: a}, which older engines do not
+	// know.
+	NoShorthand bool
 	// Indent is one level of indentation; "" means two spaces.
 	Indent string
 	// Margin is white space that every line begins with, before its indentation.
