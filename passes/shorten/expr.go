@@ -113,7 +113,11 @@ func (s *shortener) operand(x *ast.Unary) ast.Expr {
 	case x.Op == ast.Delete:
 		return s.callee(x.X)
 	case x.Op == ast.Not:
-		return s.test(s.expr(x.X))
+		y := s.expr(x.X)
+		if in, ok := y.(*ast.Unary); ok && in.Op == ast.Not {
+			return y // !!a converts a
+		}
+		return s.test(y)
 	}
 	y := s.expr(x.X)
 	if id, ok := y.(*ast.Ident); ok && x.Op == ast.Typeof && id.Sym == nil {

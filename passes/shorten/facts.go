@@ -158,8 +158,12 @@ func (t truth) not() truth {
 	return unknown
 }
 
-// truthOf returns the truth of a pure constant.
+// truthOf returns the truth of a pure constant. It is not used where what it decides against may
+// be an await at the top level: without any, a module is evaluated earlier.
 func (s *shortener) truthOf(x ast.Expr) truth {
+	if s.fn == nil && s.p.HasTopLevelAwait {
+		return unknown
+	}
 	switch x := x.(type) {
 	case *ast.Null:
 		return isFalse

@@ -190,7 +190,7 @@ func mergedVars(a *ast.VarDecl, b ast.Stmt) ast.Stmt {
 // dead returns the declarations among statements that control never reaches, which are all that
 // matters of them. It fails if some declare more than a variable or a function of the list.
 func (s *shortener) dead(list []ast.Stmt) (out []ast.Stmt, ok bool) {
-	ok = true
+	ok = s.fn != nil || !s.p.HasTopLevelAwait
 	var names []*ast.Declarator
 	seen := map[*ast.Symbol]bool{}
 	for _, st := range list {

@@ -462,9 +462,12 @@ func (s *shortener) leaving(body ast.Stmt) (test ast.Expr, rest ast.Stmt, ok boo
 
 // refersTo reports whether an expression may reference what a scope declares.
 func refersTo(x ast.Expr, scope *ast.Scope) (found bool) {
+	for _, sym := range scope.Symbols {
+		found = found || sym.DynamicReach
+	}
 	ast.Walk(x, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			found = found || id.Sym == nil || id.Sym.DynamicReach || id.Sym.Scope == scope
+			found = found || id.Sym != nil && id.Sym.Scope == scope
 		}
 		return !found
 	})
