@@ -136,6 +136,10 @@ func TestStatements(t *testing.T) {
 		{"declarations", "var i = 1; var j = 2; let k; let l = undefined; f(i, j, k, l)", "var i=1,j=2;let k,l;f(i,j,k,l)"},
 		{"const", "const i = 1, [j] = [a]; f(i, j)", "let i=1,[j]=[a];f(i,j)"},
 		{"const that is assigned", "const i = 1; f(i); i = 2", "const i=1;f(i),i=2"},
+		{"constants in short properties", "f({ undefined, Infinity }.undefined); f(Object.keys({ undefined, Infinity }).join())",
+			"f({undefined:void 0,Infinity:1/0}.undefined),f(Object.keys({undefined:void 0,Infinity:1/0}).join())"},
+		{"two returns at the end", "if (a) return 1; f(); if (b) return 2", "return a?1:(f(),b?2:void 0)"},
+		{"a var with in before a for", "var i = typeof a in { number: 1 }; for (; i; ) i = 0, f(a)", "for(var i=(typeof a in{number:1});i;)i=0,f(a)"},
 		{"keys", "f({ 'a': 1, 'b-c': 2, ['d']: 3, '1': 4 }); f(Object.keys({ 'a': 1, 'b-c': 2, ['d']: 3, '1': 4 }).join())",
 			"f({a:1,\"b-c\":2,d:3,1:4}),f(Object.keys({a:1,\"b-c\":2,d:3,1:4}).join())"},
 		{"__proto__", "f(Object.keys({ ['__proto__']: 1 }).join(), Object.keys({ '__proto__': 1 }).join())",
@@ -220,6 +224,28 @@ func TestTraps(t *testing.T) {
 			}
 			if was, is := run(t, tt.before), run(t, got); was != is {
 				t.Errorf("%s\nrecorded\n%s\nrecords\n%s", got, was, is)
+			}
+		})
+	}
+}
+
+// TestModules shortens modules.
+func TestModules(t *testing.T) {
+	for _, tt := range []struct{ name, before, after string }{
+		{"a class without a name", "export default class { 'm'() { if (a) return; b() } }", "export default class{m(){a||b()}}"},
+		{"a class with a name", "export default class A { 'm'() {} }", "export default class A{m(){}}"},
+		{"a function", "export default function () { if (a) { return b } return c }", "export default function(){return a?b:c}"},
+		{"a value", "export default true", "export default!0;"},
+		{"a function that would get a name", "export default (0, () => { return 1 })", "export default(0,()=>1);"},
+		{"declarations", "export const a = undefined; export let b = undefined; const c = 1; export { c }", "export let a=void 0;export let b;let c=1;export{c};"},
+		{"imports", "import a, { b } from 'c'; a; b ? b : a; f(a ? a : b)", `import a,{b}from"c";a,b||a,f(a||b);`},
+		{"an await that is not reached", "if (false) await a; b()", "1||await a,b();"},
+		{"one after a throw", "throw a; await b", "throw a;await b;"},
+		{"strict code", "{ function f() {} f() } f()", "{function f(){}f()}f();"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := short(t, tt.before, Options{}, parse.Module); got != tt.after {
+				t.Errorf("got  %s\nwant %s", got, tt.after)
 			}
 		})
 	}

@@ -16,7 +16,9 @@ func (s *shortener) stmt(st ast.Stmt, end jump) ast.Stmt {
 		s.function(st.Fn)
 	case *ast.ClassDecl:
 		s.class(st.Class)
-		s.declared(st.Class.Name)
+		if st.Class.Name != nil {
+			s.declared(st.Class.Name)
+		}
 	case *ast.Return:
 		return s.returns(st)
 	case *ast.If:
