@@ -306,7 +306,7 @@ func (w *work) copyUnchanged(fn *ast.Function, made *printed, arena *verbatim.Ar
 		Text: func(s ast.Span) string { return w.text(s, fn) },
 		Size: func(s ast.Span) int { return print.Size(s, w.patches(s, w.inside(fn))) }, Arena: arena,
 	}
-	if w.o.Emit != Structured {
+	if w.o.Emit != Structured || w.o.Minify && !fn.InnerEval {
 		return verbatim.Fill(in), false
 	}
 	return verbatim.Restore(in)

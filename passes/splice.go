@@ -108,7 +108,7 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 // restored gives printed text of f, from an offset on, the layout of the span of the source that
 // it replaces.
 func (w *work) restored(f *ast.Function, r print.Result, from int, span ast.Span) print.Result {
-	if w.o.Emit != Structured || w.o.From != Structured { // no author laid that out
+	if w.o.Emit != Structured || w.o.From != Structured || w.o.Minify { // no author laid that out, or it is printed anew
 		from = max(from, 0)
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
