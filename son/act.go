@@ -1,6 +1,10 @@
 package son
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sonjs/son/son/slab"
+)
 
 // Rewrites by the driver that use facts are counted and listed like rules.
 var (
@@ -29,14 +33,13 @@ var (
 // and an operator that is pure only here stays here.
 func (f *inference) act() bool {
 	g, found := f.g, false
-	var checked []bool
 	for i, n := range f.nodes {
 		if IsTyped(n) && n.Type != f.old[i] {
-			if checked == nil {
-				checked = make([]bool, len(g.nodes))
+			if !found {
+				f.checked = slab.Zeroed(f.checked, len(g.nodes))
 			}
 			found = true
-			g.narrowed(n, checked)
+			g.narrowed(n, f.checked)
 		}
 	}
 	late := f.late()
@@ -87,7 +90,8 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 // its uses.
 func (f *inference) late() []*Block {
 	cfg := f.facts.cfg
-	late := make([]*Block, len(f.g.nodes))
+	f.latest = slab.Zeroed(f.latest, len(f.g.nodes))
+	late := f.latest
 	if len(f.facts.all) == 0 {
 		return late
 	}
@@ -275,18 +279,19 @@ func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
 	if !dependent || len(rulesByOp[n.Op]) == 0 {
 		return nil
 	}
-	seen := make([]Type, n.NumArgs())
-	for i, x := range n.Args() {
-		seen[i] = typeOf(x)
-		if seen[i].IsTop() {
+	f.seen = f.seen[:0]
+	for _, x := range n.Args() {
+		t := typeOf(x)
+		if t.IsTop() {
 			return nil
 		}
+		f.seen = append(f.seen, t)
 	}
 	for _, r := range rulesByOp[n.Op] {
 		if !r.local {
 			continue
 		}
-		if by := f.locally(n, seen, r); by != nil {
+		if by := f.locally(n, f.seen, r); by != nil {
 			return func() bool { return f.replaceHere(r, n, by, at) }
 		}
 	}
@@ -296,10 +301,11 @@ func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
 // locally returns the operand of n, or the constant, that a local rule returns if the operands
 // have the types seen.
 func (f *inference) locally(n *Node, seen []Type, r *Rule) *Node {
-	var was []Type
+	was := f.was[:0]
 	for _, x := range n.Args() {
 		was = append(was, x.Type)
 	}
+	f.was = was
 	for i, x := range n.Args() {
 		x.Type = seen[i]
 	}

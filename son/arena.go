@@ -23,6 +23,7 @@ type Arena struct {
 	order          []*Node
 	controlFrames  []controlFrame
 	frames         []cfgFrame
+	walked         []*Block
 	placed         []bool
 	visits, users  []*Node
 	places         []placing

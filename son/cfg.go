@@ -149,7 +149,7 @@ func (c *CFG) walk() {
 		f.next = c.follow(b, &f.heads) - 1 // last first, so that the true side ends up first
 		return f
 	}
-	blocks, stack := []*Block(nil), append(c.mem.frames[:0], enter(c.Graph.Start))
+	blocks, stack := c.mem.walked[:0], append(c.mem.frames[:0], enter(c.Graph.Start))
 	for len(stack) > 0 {
 		f := &stack[len(stack)-1]
 		if f.next >= 0 {
@@ -168,9 +168,11 @@ func (c *CFG) walk() {
 		blocks = append(blocks, f.b)
 		stack = stack[:len(stack)-1]
 	}
-	c.mem.frames = stack
-	slices.Reverse(blocks)
-	c.Blocks = blocks
+	c.mem.frames, c.mem.walked = stack, blocks
+	c.Blocks = c.mem.blockPtrs.Make(len(blocks))
+	for i, b := range blocks {
+		c.Blocks[len(blocks)-1-i] = b
+	}
 	for i, b := range c.Blocks {
 		b.ID = i
 		switch b.Head.Op {

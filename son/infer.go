@@ -83,6 +83,11 @@ type inference struct {
 	down    bool // types only shrink now
 
 	facts predicateTable
+
+	// Buffers that one call leaves for the next.
+	latest    []*Block
+	seen, was []Type
+	checked   []bool
 }
 
 // waiting is the set of things to visit at a node.

@@ -24,8 +24,12 @@ type Scope struct {
 	log       []entry
 	marks     []mark // that are in use, innermost last
 	uninit    *son.Node
-	inputs    []*son.Node // scratch
-	joins     int         // inputs of phis made so far
+	joins     int // inputs of phis made so far
+
+	// Buffers that one call leaves for the next.
+	inputs, values []*son.Node
+	live           []edge
+	slots, next    []int
 }
 
 // variable is a binding that is a value.
@@ -276,7 +280,7 @@ func (s *Scope) join(span ast.Span, flags son.Flags, edges ...edge) {
 
 // joinValues is join, and also joins a value of each edge.
 func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values []*son.Node) *son.Node {
-	live, vals := edges[:0:0], values[:0:0]
+	live, vals := s.live[:0], s.values[:0]
 	for i, e := range edges {
 		if unreachable(e.ctrl) {
 			continue
@@ -286,6 +290,7 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 			vals = append(vals, values[i])
 		}
 	}
+	s.live, s.values = live, vals
 	if len(live) < 2 {
 		var e edge
 		var v *son.Node
@@ -297,11 +302,12 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 		s.follow(e)
 		return v
 	}
-	in := make([]*son.Node, 1, len(live)+1)
+	in := append(s.inputs[:0], nil)
 	for i := range live {
 		live[i].ctrl, live[i].mem = live[i].ctrl.Forwarded(), state(live[i].mem)
 		in = append(in, live[i].ctrl)
 	}
+	s.inputs = in
 	region := s.g.NewNode(son.OpRegion, in...)
 	region.Flags, region.Span, region.Type = flags, span, son.TypeControl
 	in[0] = region
@@ -327,7 +333,7 @@ func (s *Scope) joinValues(span ast.Span, flags son.Flags, edges []edge, values 
 
 // joinVariables makes a phi for each variable whose nodes differ between the edges.
 func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
-	var slots []int
+	slots := s.slots[:0]
 	for _, e := range live {
 		s.checkEdge(e)
 		for _, c := range e.changes {
@@ -337,8 +343,10 @@ func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 		}
 	}
 	slices.Sort(slots)
+	s.slots = slots
 	slots = slices.Compact(slots)
-	next := make([]int, len(live))
+	next := append(s.next[:0], make([]int, len(live))...)
+	s.next = next
 	for _, slot := range slots {
 		base := s.value(slot)
 		same, uninit := true, false
