@@ -19,6 +19,7 @@ type Options struct {
 func Names(p *ast.Program, o Options) {
 	s := survey(p, o)
 	s.letters()
+	s.contextsOf = s.contexts()
 	for _, sc := range s.scopes {
 		s.nameScope(sc, s.takenIn(sc))
 	}
@@ -34,8 +35,9 @@ type binding struct {
 	count int // references
 	order int // of its first reference
 	homes []*scope
-	paths []path // ordered by where they begin
-	often bool   // it is to get a letter; see inOrder
+	paths []path  // ordered by where they begin
+	uses  []int32 // its references, numbered as in contexts
+	often bool    // it is to get a letter; see inOrder
 	// looked is the scope in whose names it was looked at last; see takenIn.
 	looked *scope
 	// joined is the binding that took this one over; see group.
@@ -66,6 +68,7 @@ type table struct {
 	root       *scope
 	references int
 	alphabet   *alphabet
+	contextsOf *contexts // of the references, or nil
 }
 
 // nameScope assigns names to the bindings of a scope.
@@ -84,8 +87,16 @@ func (t *table) nameScope(sc *scope, names *taken) {
 	if len(sc.declared) > large {
 		least = reserved
 	}
-	for _, b := range list {
-		b.name = names.first(func(i int, name string) bool { return i >= least && !t.blocked(name, b, sc) })
+	for i, b := range list {
+		if t.contextsOf != nil && i < len(heads)-least {
+			if letter := t.letter(b, sc, names, least); letter >= 0 {
+				b.name = t.alphabet.name(letter)
+				t.contextsOf.take(b, letter)
+			}
+		}
+		if b.name == "" {
+			b.name = names.first(func(i int, name string) bool { return i >= least && !t.blocked(name, b, sc) })
+		}
 		names.add(b)
 	}
 }

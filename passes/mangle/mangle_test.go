@@ -94,6 +94,20 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
+// TestContexts checks that a name is the same where the same text surrounds it, although another
+// one would come first; and that a program that uses what stands for names is named without.
+func TestContexts(t *testing.T) {
+	src := strings.Repeat("use(function (one, two) { one(); return two.alpha });", 5) + "use(function (three) { return three.alpha });"
+	for _, c := range [][2]string{
+		{letters + src, "use(function(t){return t.alpha});"},
+		{letters + "ª;" + src, "use(function(e){return e.alpha});"},
+	} {
+		if got := shorten(t, c[0], parse.Options{}, mangle.Options{}); !strings.HasSuffix(got, c[1]) {
+			t.Errorf("got %s, want %s", got, c[1])
+		}
+	}
+}
+
 func TestModules(t *testing.T) {
 	src := letters + "import { one, two as three } from 'a'; import four, * as five from 'b'; export const six = one; const seven = three;" +
 		"export { seven, seven as eight, four as 'n i' }; export default function nine() { return five }; export function ten() {} export class Eleven {} use(ten)"

@@ -77,6 +77,7 @@ type taken struct {
 	alphabet *alphabet
 	by       map[*binding]bool
 	names    map[string]int // how many have it
+	letters  [128]int32     // the same for those of one byte
 	next     int            // the names of the alphabet before this one are taken …
 	gaps     ints           // … unless they are here
 }
@@ -122,11 +123,17 @@ func (k *taken) add(b *binding) {
 	if !k.by[b] {
 		k.by[b] = true
 		k.names[b.name]++
+		if len(b.name) == 1 {
+			k.letters[b.name[0]]++
+		}
 	}
 }
 
 func (k *taken) remove(b *binding) {
 	delete(k.by, b)
+	if len(b.name) == 1 {
+		k.letters[b.name[0]]--
+	}
 	if k.names[b.name]--; k.names[b.name] > 0 {
 		return
 	}
