@@ -19,6 +19,9 @@ type TransformOptions struct {
 	AnyNames bool   // as in [Options]
 	Builtins bool   // nobody replaces, patches or deletes what the language provides
 	CSS      bool   // the text is a style sheet
+	// Spelled: functions keep their names without a helper where that is possible, even if their
+	// definitions look different then.
+	Spelled bool
 	// SyntaxOnly: minifying writes shorter syntax without white space; names stay.
 	SyntaxOnly bool
 	// Type is how to parse the program.
@@ -153,7 +156,7 @@ func (h TransformOptions) names(made generated, code, path string) (generated, i
 	own := !h.Minify || h.SyntaxOnly
 	if own && !h.AnyNames {
 		steps = append(steps, func(p *ast.Program, g generated) generated { return restored(p, g, o) }, withoutNames)
-		if h.Minify {
+		if h.Minify || h.Spelled {
 			steps = append(steps, spelled)
 		}
 	}

@@ -20,7 +20,7 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	out := &parse.Transformed{Code: r.Code, Map: m}
 	if !w.o.Target.IsZero() {
 		start := time.Now()
-		h := parse.TransformOptions{Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Type: w.goal()}
+		h := parse.TransformOptions{Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Spelled: w.o.Minify, Type: w.goal()}
 		lowered, ds := parse.Transform(r.Code, m, w.o.Path, h)
 		w.ms("esbuild", start)
 		w.unmapped = m == nil && len(ds) > 0

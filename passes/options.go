@@ -51,10 +51,11 @@ type Options struct {
 	Workers int
 	// Compact drops insignificant white space everywhere.
 	Compact bool
-	// Minify and Target hand the result over to esbuild, to make it smaller or to lower it to
-	// older engines. This package's guarantees do not cover what esbuild does; they do cover
-	// Compact.
+	// Minify makes the result small: shorter syntax, mangled names, no white space. The value of
+	// a script as a whole, which an eval returns, may change.
 	Minify bool
+	// Target hands the result over to esbuild, to lower it to older engines. This package's
+	// guarantees do not cover what esbuild does.
 	Target parse.Target
 	// SourceMap asks for Result.Map. A comment in the input that names a source map is then
 	// dropped from the output.

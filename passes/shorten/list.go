@@ -33,13 +33,12 @@ func (s *shortener) list(list []ast.Stmt, end jump, top bool) []ast.Stmt {
 				for _, st := range rest {
 					out = s.push(out, s.stmt(st, jump{}))
 				}
-				final = nil
 				break
 			}
 		}
 	}
 	out = s.fold(out, end, top)
-	if final != nil && (len(out) == 0 || !jumps(out[len(out)-1], 8)) {
+	if final != nil && !slices.ContainsFunc(out, func(st ast.Stmt) bool { return jumps(st, 8) }) {
 		out = append(out, final)
 	}
 	return out

@@ -128,6 +128,8 @@ func TestStatements(t *testing.T) {
 		{"unreachable code", "return a; f(); var i = 1; g(i)", "return a;var i"},
 		{"unreachable code that declares what is used", "i = 1; return i; function k() {} var i", "return i=1,i;function k(){}var i"},
 		{"an unreachable let", "f(() => i); return a; let i = 1", "return f(()=>i),a;let i=1"},
+		{"a jump that another repeats", "x: { try { f(); { if (!0) break x; g(); break x } } finally { h() } f(1) } g(1)",
+			"x:{try{f();break x}finally{h()}f(1)}g(1)"},
 		{"if (false)", "if (!1) { f() } g()", "g()"},
 		{"if (false) that declares", "if (!1) { var i = f() } return i", "if(!1)var i=f();return i"},
 		{"a catch without its parameter", "try { f() } catch (e) { g() }", "try{f()}catch{g()}"},

@@ -107,7 +107,7 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	choice(&f.platform, "platform", "", parse.Platforms, "", "platform of the bundle: browser, node, neutral (default: browser)")
 	choice(&f.bundleFormat, "bundle-format", "", parse.Formats, "", "format of the bundle: iife, cjs, esm (default: depends on --platform)")
 
-	fl.BoolVar(&f.minify, "minify", false, "let esbuild minify the result (not covered by son's guarantee; --compact is)")
+	fl.BoolVar(&f.minify, "minify", false, "make the result small: shorter syntax, short names, no white space")
 	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result for engines like es2020,chrome100,node18 (not covered by son's guarantee)")
 	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the programs; "+assumeUsage)
 

@@ -30,10 +30,10 @@ TypeScript and JSX (.ts, .mts, .cts, .tsx, .jsx) become JavaScript.
 A function that gains nothing is left as written.
 
 With --bundle, FILE and everything that it imports become one program: packages are
-found in node_modules, and settings in tsconfig.json and package.json. --minify and
---target let esbuild rewrite the result. son guarantees that a program behaves as
-before; what esbuild does is not covered by that. To make a program smaller within
-the guarantee, use --compact.
+found in node_modules, and settings in tsconfig.json and package.json. --target lets
+esbuild rewrite the result. son guarantees that a program behaves as before; what
+esbuild does is not covered by that. --minify is, but does not keep the value that a
+script as a whole has for the eval that runs it.
 
 With --list, each line of LIST names a program and its output:
     IN<tab>OUT[<tab>script|module|commonjs]
