@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -26,6 +27,23 @@ import (
 // Without bind, only declarations are looked at, for their errors.
 func resolve(p *ast.Program, bind bool, report func(span ast.Span, msg string)) {
 	a := &analysis{prog: p, nameTable: nameTable{names: map[string]int32{}}}
+	a.run(bind, report)
+}
+
+// Resolve binds the names of a program again, after statements or expressions of its tree were
+// moved, copied or removed. Spans are those of before; Program.Funcs is in the order of the
+// tree. It returns the first early error, or "".
+func Resolve(p *ast.Program) (fault string) {
+	for _, f := range p.Funcs {
+		f.Resolved = ast.Resolved{}
+	}
+	p.Unresolved = nil
+	a := &analysis{prog: p, nameTable: nameTable{names: map[string]int32{}}, moved: true}
+	a.run(true, func(_ ast.Span, msg string) { fault = cmp.Or(fault, msg) })
+	return fault
+}
+
+func (a *analysis) run(bind bool, report func(span ast.Span, msg string)) {
 	a.arguments = a.intern("arguments")
 	a.program()
 	if bind {
@@ -68,7 +86,8 @@ type analysis struct {
 	spine []*ast.Binary
 	sweeping
 
-	errs []scopeError
+	errs  []scopeError
+	moved bool // the tree is not in the order of the text
 
 	scopeArena
 }

@@ -98,6 +98,7 @@ func (a *analysis) bindRef(e *event) {
 	}
 	e.kind = kind
 	if sym == nil {
+		e.id.Sym = nil
 		a.addFreeRef(e)
 		return
 	}

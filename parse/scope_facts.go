@@ -55,7 +55,7 @@ func (a *analysis) wrapper() {
 // except those in a computed method name, which start inside the method.
 func (a *analysis) number() {
 	byStart := func(f, g *ast.Function) int { return int(f.Start) - int(g.Start) }
-	if !slices.IsSortedFunc(a.funcs, byStart) {
+	if !a.moved && !slices.IsSortedFunc(a.funcs, byStart) {
 		slices.SortStableFunc(a.funcs, byStart)
 	}
 	for i, f := range a.funcs {

@@ -14,11 +14,11 @@ import (
 // handOver lowers the result, which esbuild does, and minifies it. m is its map; without one,
 // messages refer to the result.
 func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
-	if w.edited != nil {
-		r.Code, m = w.compact(r.Code, m) // its names must be resolved again
-	}
 	out := &parse.Transformed{Code: r.Code, Map: m}
 	if !w.o.Target.IsZero() {
+		if w.edited != nil {
+			r.Code, m = w.compact(r.Code, m)
+		}
 		start := time.Now()
 		h := parse.TransformOptions{Target: w.o.Target, AnyNames: w.o.Assume.Has(AssumeFnNames), Spelled: w.o.Minify, Type: w.goal()}
 		lowered, ds := parse.Transform(r.Code, m, w.o.Path, h)
@@ -41,7 +41,14 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 // minified shortens the syntax of a program, mangles its names, and drops its white space. It
 // adds no names to the top level, and functions keep theirs unless they may be changed.
 func (w *work) minified(in *parse.Transformed) *parse.Transformed {
-	p := w.again(in.Code)
+	p := w.edited
+	w.edited = nil
+	if p == nil {
+		p = w.again(in.Code)
+	} else if why := parse.Resolve(p); why != "" {
+		w.report.Faults = append(w.report.Faults, "BUG: single-use names: "+why)
+		p = w.again(in.Code)
+	}
 	if p == nil {
 		return in
 	}
