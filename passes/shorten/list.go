@@ -44,10 +44,13 @@ func (s *shortener) list(list []ast.Stmt, end jump, top bool) []ast.Stmt {
 	return out
 }
 
-// isDeclaration reports whether a statement only declares something where the list begins.
+// isDeclaration reports whether a statement only declares something where the list begins. A
+// function in a block of sloppy code is assigned to its variable where it stands.
 func isDeclaration(st ast.Stmt) bool {
 	switch st := st.(type) {
-	case *ast.FuncDecl, *ast.Empty:
+	case *ast.FuncDecl:
+		return st.Fn.Name != nil && st.Fn.Name.Sym != nil && st.Fn.Name.Sym.AnnexB == nil
+	case *ast.Empty:
 		return true
 	case *ast.VarDecl:
 		return st.Kind == ast.Var && !slices.ContainsFunc(st.Decls, func(d *ast.Declarator) bool { return d.Init != nil || ast.IsPattern(d.Target) })
