@@ -184,7 +184,7 @@ func isMovable(list []ast.Stmt, top bool) bool {
 		case *ast.ClassDecl, *ast.Import, *ast.ExportNamed, *ast.ExportAll, *ast.ExportDecl, *ast.ExportDefault:
 			return true
 		case *ast.Labeled:
-			return ast.IsFuncDecl(st.Body)
+			return isOpaque(st)
 		}
 		return false
 	})
@@ -265,6 +265,8 @@ func isLexical(st ast.Stmt) bool {
 		return true
 	case *ast.VarDecl:
 		return st.Kind != ast.Var
+	case *ast.Labeled:
+		return isOpaque(st)
 	}
 	return false
 }

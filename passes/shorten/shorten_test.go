@@ -196,6 +196,8 @@ func TestTraps(t *testing.T) {
 		{"an unreachable one", "(function () { log(typeof f); return; { function f() {} } })()", "(function(){log(typeof f);return;{function f(){}}})();"},
 		{"one that a jump skips", "(function () { for (var i = 0; i++ < 2;) { log(typeof f); if (1) continue; function f() {} } log(typeof f) })()",
 			"(function(){for(var i=0;i++<2;){log(typeof f);continue;function f(){}}log(typeof f)})();"},
+		{"one with labels that a jump skips", "(function () { for (var i = 0; i++ < 2;) { log(typeof f); if (i < 2) continue; a: b: function f() {} } log(typeof f) })()",
+			"(function(){for(var i=0;i++<2;){if(log(typeof f),i<2)continue;a:b:function f(){}}log(typeof f)})();"},
 		{"arguments", "(function (a) { arguments[0] = 2; a = a + 1; log(arguments[0], a) })(1)", "(function(a){arguments[0]=2,a+=1,log(arguments[0],a)})(1);"},
 		{"a yield", "var it = (function* (a) { if (a) { yield 1 } else yield 2; var b = yield; if (b) return 3; return 4 })(1); log(it.next().value, it.next().value, it.next(1).value)",
 			"var it=function*(a){a?yield 1:yield 2;var b=yield;return b?3:4}(1);log(it.next().value,it.next().value,it.next(1).value);"},
