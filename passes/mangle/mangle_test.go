@@ -118,21 +118,6 @@ func TestModules(t *testing.T) {
 	}
 }
 
-func TestLets(t *testing.T) {
-	for _, c := range [][2]string{
-		{"(() => { const a = 1; for (const b of c) use(a, b) })", "(() => { let   a = 1; for (let   b of c) use(a, b) })"},
-		{"(() => { const a = 1, b = 2; try { b = 3 } catch {} })", "(() => { const a = 1, b = 2; try { b = 3 } catch {} })"},
-		{"(() => { const { a, ...b } = c; [b.d] = a })", "(() => { let   { a, ...b } = c; [b.d] = a })"},
-		{"(() => { const [a] = b; for (a of c); })", "(() => { const [a] = b; for (a of c); })"},
-		{"const a = 1", "const a = 1"},
-		{"(() => { const a = 1; eval(b) })", "(() => { const a = 1; eval(b) })"},
-	} {
-		if got := mangle.Lets(read(t, c[0], parse.Options{})); got != c[1] {
-			t.Errorf("%s becomes\n%s, want\n%s", c[0], got, c[1])
-		}
-	}
-}
-
 // TestSameSeesCapture tests the check itself.
 func TestSameSeesCapture(t *testing.T) {
 	for _, c := range [][2]string{

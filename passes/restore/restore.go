@@ -127,8 +127,6 @@ type output struct {
 	inner   [][]line
 }
 
-func spanOf(s string) ast.Span { return ast.Span{End: int32(len(s))} }
-
 // leftOf returns how often a comment of the source that is not part of copied text may still
 // be printed.
 func (t *text) leftOf(key string) int {
