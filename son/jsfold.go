@@ -224,7 +224,7 @@ func lessConst(a, b Type) (less, ok bool) {
 // typeofKinds returns the result of typeof for all values of some kinds, if it is the same for
 // all.
 func typeofKinds(k Kind) (string, bool) {
-	for _, c := range typeofClasses() {
+	for _, c := range typeofClasses {
 		if k != 0 && k&^c.kinds == 0 {
 			return c.name, true
 		}
@@ -233,15 +233,13 @@ func typeofKinds(k Kind) (string, bool) {
 }
 
 // typeofClasses lists the results of typeof.
-func typeofClasses() []kindName {
-	return []kindName{
-		{KindUndefined | KindDDA, "undefined"},
-		{KindNull | KindObject, "object"},
-		{KindBool, "boolean"},
-		{KindNumber, "number"},
-		{KindBigInt, "bigint"},
-		{KindString, "string"},
-		{KindSymbol, "symbol"},
-		{KindFunction, "function"},
-	}
+var typeofClasses = []kindName{
+	{KindUndefined | KindDDA, "undefined"},
+	{KindNull | KindObject, "object"},
+	{KindBool, "boolean"},
+	{KindNumber, "number"},
+	{KindBigInt, "bigint"},
+	{KindString, "string"},
+	{KindSymbol, "symbol"},
+	{KindFunction, "function"},
 }

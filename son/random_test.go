@@ -164,7 +164,7 @@ func (p *program) pattern(kind, depth int) *Node {
 	case 3:
 		return p.do(OpNeg, p.do(OpNeg, x))
 	case 4:
-		classes := typeofClasses()
+		classes := typeofClasses
 		return p.do(equal, p.do(OpTypeof, x), p.g.Const(StringConst(classes[p.rnd.Intn(len(classes))].name)))
 	}
 	return p.do(equal, p.do(OpNot, x), p.g.Const(BoolConst(p.rnd.Intn(2) == 0)))

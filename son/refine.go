@@ -216,7 +216,7 @@ func (t Type) onlyTypeof(other Type, same bool) Type {
 		return t
 	}
 	var kinds Kind
-	for _, c := range typeofClasses() {
+	for _, c := range typeofClasses {
 		if slices.Contains(names, c.name) {
 			kinds |= c.kinds
 		}

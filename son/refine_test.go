@@ -1,6 +1,7 @@
 package son
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sonjs/son/internal/tier"
@@ -25,7 +26,7 @@ func refinements() []refinement {
 		list = append(list, refinement{jsOps()[op], do(op, x, y)})
 		list = append(list, refinement{"!(" + jsOps()[op] + ")", do(OpNot, do(op, x, y))})
 	}
-	for _, c := range append(typeofClasses(), kindName{0, "nothing"}) {
+	for _, c := range append(slices.Clone(typeofClasses), kindName{0, "nothing"}) {
 		for _, op := range []Op{OpEq, OpStrictNe} {
 			e := do(op, do(OpTypeof, x), str(c.name))
 			list = append(list, refinement{e.js(), e})

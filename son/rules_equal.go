@@ -118,7 +118,7 @@ func typeofIs(g *Graph, n *Node) *Node {
 	g.DependOn(n, x)
 	same := n.Op == OpEq || n.Op == OpStrictEq
 	has := Kind(0)
-	for _, c := range typeofClasses() {
+	for _, c := range typeofClasses {
 		if c.name == name {
 			has = c.kinds
 		}

@@ -241,7 +241,7 @@ func proofs() []proof {
 			strict = OpStrictNe
 		}
 		list = append(list, proof{rule: "typeof-is", lhs: do(op, do(OpTypeof, x), str("undefined")), rhs: do(strict, x, lit(TypeUndefined)), x: noDDA, no: xs(TypeAny, TypeObject.Join(TypeUndefined))})
-		for _, c := range append(typeofClasses(), kindName{0, "nonsense"}) {
+		for _, c := range append(slices.Clone(typeofClasses), kindName{0, "nonsense"}) {
 			list = append(list, proof{rule: "typeof-is", lhs: do(op, do(OpTypeof, x), str(c.name)), rhs: lit(BoolConst(!same)),
 				x: TypeOf(KindAny &^ c.kinds)})
 		}

@@ -111,14 +111,21 @@ func (t Type) lessText(s string) Type {
 
 // typeofType is the type of typeof for values of some kinds.
 func typeofType(k Kind) Type {
-	t := TypeTop
-	for _, c := range typeofClasses() {
+	var names []string
+	for _, c := range typeofClasses {
 		if k&c.kinds != 0 {
-			t = t.Join(StringConst(c.name))
+			names = append(names, c.name)
 		}
 	}
-	if k&^KindAny != 0 {
+	switch {
+	case k&^KindAny != 0 || len(names) > maxSet: // it is not known what the value is
 		return TypeString
+	case len(names) == 0:
+		return TypeTop
+	}
+	t := StringConst(names[0])
+	for _, name := range names[1:] {
+		t = t.Join(StringConst(name))
 	}
 	return t
 }

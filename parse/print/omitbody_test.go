@@ -26,3 +26,19 @@ func TestBodiesAreOmitted(t *testing.T) {
 		t.Errorf("left out %q, want %q", inside, want)
 	}
 }
+
+// The size of a function's text is the length of that text, whatever was measured before.
+func TestFuncSizeIsTheLengthOfTheText(t *testing.T) {
+	for _, src := range []string{"function f(a, b) { return a + b; }", "function f() {}", "function longer() { if (a) { b(); } else c(); }"} {
+		p, ds := parse.Parse(src, parse.Options{})
+		if p == nil {
+			t.Fatal(ds)
+		}
+		for _, compact := range []bool{false, true} {
+			o := print.Options{Compact: compact}
+			if got, want := print.FuncSize(p.Funcs[0], print.AsDecl, o), len(print.FuncText(p.Funcs[0], print.AsDecl, o).Code); got != want {
+				t.Errorf("%s: %d, want %d", src, got, want)
+			}
+		}
+	}
+}

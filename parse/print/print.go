@@ -20,7 +20,11 @@
 // panic with a text that starts with "BUG:".
 package print
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"sync"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // Options say how to print. The zero value is the readable style. It has many fields because
 // each is one choice that some caller makes, independent of the others.
@@ -173,6 +177,25 @@ const (
 // FuncText prints one function.
 func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 	p := newPrinter(o, 0)
+	p.funcText(fn, ctx)
+	return p.result()
+}
+
+// buffers are for texts of which only the length counts.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// FuncSize returns the length in bytes of the text of [FuncText].
+func FuncSize(fn *ast.Function, ctx FuncContext, o Options) int {
+	buffer := buffers.Get().(*[]byte)
+	p := newPrinter(o, 0)
+	p.out = (*buffer)[:0]
+	p.funcText(fn, ctx)
+	*buffer = p.out
+	buffers.Put(buffer)
+	return len(p.out)
+}
+
+func (p *printer) funcText(fn *ast.Function, ctx FuncContext) {
 	p.outer = fn
 	if fn.ExprBody != nil {
 		p.enter(ast.Span{}) // its lines are measured from where it begins
@@ -192,5 +215,4 @@ func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
 	default:
 		panic("BUG: print: unknown FuncContext")
 	}
-	return p.result()
 }

@@ -9,8 +9,8 @@ import (
 // often each of those occurs.
 func OwnSize(f *ast.Function, form print.FuncContext) (size int, inner map[*ast.Function]int) {
 	inner = map[*ast.Function]int{}
-	text := print.FuncText(f, form, print.Options{Compact: true, Unfold: true, OmitBody: func(f *ast.Function) { inner[f]++ }}).Code
-	return len(text) - NameBytes(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
+	size = print.FuncSize(f, form, print.Options{Compact: true, Unfold: true, OmitBody: func(f *ast.Function) { inner[f]++ }})
+	return size - NameBytes(f, func(g *ast.Function) bool { return inner[g] > 0 }), inner
 }
 
 // NameBytes is how many bytes of a text of fn its variables' names have beyond one byte each: a
