@@ -67,3 +67,14 @@ func TestAMarkSaysThatLinesMustNotMove(t *testing.T) {
 		t.Error("there is no mark")
 	}
 }
+
+// Comments that a text begins with may be printed elsewhere, so they stay.
+func TestLeadingCommentsStay(t *testing.T) {
+	comments := strings.Repeat("// why\n", 30) + "/* and\n" + strings.Repeat("how\n", 30) + "*/\n"
+	src := comments + strings.Repeat("f();\n", 40)
+	span := ast.Span{End: int32(len(src))}
+	got := print.Verbatim(src, span, print.Abridge(src, span, nil, 40))
+	if len(got) >= len(src) || !strings.HasPrefix(got, comments) {
+		t.Errorf("%q", got)
+	}
+}

@@ -12,7 +12,8 @@ import (
 // [Complete] replaces all marks by their texts, once.
 //
 // Of a copied text, only the ends and the first and last lines are inspected: which word it
-// begins with, what the margin of its last line is, whether it has several lines. These stay.
+// begins with, what the margin of its last line is, whether it has several lines. These stay, and
+// so do the comments before the code, which may be printed elsewhere.
 // Whatever else is inspected is in the mark: the letters of an `in` if the elided text
 // contains them, and a backquote if it contains lines that must not move.
 
