@@ -1,12 +1,9 @@
 package passes_test
 
 import (
-	"errors"
-	"fmt"
 	"testing"
-	"time"
 
-	"modernc.org/quickjs"
+	"github.com/sonjs/son/internal/enginetest"
 )
 
 // runPrelude defines the functions with which a program prints. trace is a list of lines.
@@ -86,36 +83,5 @@ return uncaught => {
 // is a line of its own.
 func runJS(t testing.TB, src string) string {
 	t.Helper()
-	vm, err := quickjs.NewVM()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer vm.Close()
-	vm.SetWTF8(true)
-	vm.SetMemoryLimit(128 << 20)
-	if err := vm.SetEvalTimeout(20 * time.Second); err != nil {
-		t.Fatal(err)
-	}
-	finish, err := vm.EvalValue(runPrelude, quickjs.EvalGlobal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer finish.Free()
-	uncaught := ""
-	if v, err := vm.EvalValue(src, quickjs.EvalGlobal); err == nil {
-		v.Free()
-	} else if e := (*quickjs.Error)(nil); errors.As(err, &e) && e.Name != "" {
-		uncaught = e.Name
-	} else {
-		uncaught = err.Error()
-	}
-	if _, err := vm.ExecutePendingJobs(); err != nil {
-		uncaught = err.Error()
-	}
-	text, err := finish.Call(quickjs.UndefinedValue, uncaught)
-	if err != nil {
-		return fmt.Sprintf("engine: %v\n", err)
-	}
-	s, _ := text.(string)
-	return s
+	return enginetest.Run(t, runPrelude, src)
 }
