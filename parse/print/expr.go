@@ -36,24 +36,6 @@ func (p *printer) unfold(e ast.Expr) ast.Expr {
 func (p *printer) prec(e ast.Expr) ast.Prec {
 	e = p.unfold(e)
 	switch e := e.(type) {
-	case *ast.Seq:
-		return ast.PrecSeq
-	case *ast.Assign, *ast.Yield:
-		return ast.PrecAssign
-	case *ast.Func:
-		if e.Fn.Kind == ast.FuncArrow {
-			return ast.PrecAssign
-		}
-	case *ast.Cond:
-		return ast.PrecCond
-	case *ast.Binary:
-		return e.Op.Prec()
-	case *ast.Unary, *ast.Await:
-		return ast.PrecUnary
-	case *ast.Update:
-		return ast.PrecPostfix
-	case *ast.Call, *ast.New, *ast.Member, *ast.Index, *ast.TaggedTemplate, *ast.Chain, *ast.ImportCall:
-		return ast.PrecCall
 	case *ast.Number:
 		switch v := e.Value; {
 		case v != v || math.IsInf(v, 0):
@@ -66,7 +48,7 @@ func (p *printer) prec(e ast.Expr) ast.Prec {
 	case *ast.Verbatim:
 		return p.verbatimPrec(e)
 	}
-	return ast.PrecPrimary
+	return ast.PrecOf(e)
 }
 
 // expr prints e for a place that requires precedence level or higher.

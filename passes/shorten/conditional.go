@@ -32,7 +32,7 @@ func condRules() []rule[*ast.Cond] {
 		before: "f(!a ? b : c)", after: "f(a?c:b)",
 		apply: func(s *shortener, x *ast.Cond) ast.Expr {
 			cost, p := inverseCost(x.Test, inverseDepth)
-			if cost+parens(p, ast.PrecCond+1) >= parens(prec(x.Test), ast.PrecCond+1) {
+			if cost+parens(p, ast.PrecCond+1) >= parens(ast.PrecOf(x.Test), ast.PrecCond+1) {
 				return nil
 			}
 			x.Test = s.inverse(x.Test)

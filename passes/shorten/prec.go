@@ -2,29 +2,6 @@ package shorten
 
 import "github.com/sonjs/son/parse/ast"
 
-// prec returns the precedence of an expression.
-func prec(x ast.Expr) ast.Prec {
-	switch x := x.(type) {
-	case *ast.Seq:
-		return ast.PrecSeq
-	case *ast.Assign, *ast.Yield:
-		return ast.PrecAssign
-	case *ast.Func:
-		if x.Fn.Kind == ast.FuncArrow {
-			return ast.PrecAssign
-		}
-	case *ast.Cond:
-		return ast.PrecCond
-	case *ast.Binary:
-		return x.Op.Prec()
-	case *ast.Unary, *ast.Await:
-		return ast.PrecUnary
-	case *ast.Update:
-		return ast.PrecPostfix
-	}
-	return ast.PrecPrimary
-}
-
 // parens returns the size of the parentheses around an operand.
 func parens(is, needed ast.Prec) int {
 	if is < needed {
@@ -43,7 +20,7 @@ func inverseCost(x ast.Expr, depth int) (int, ast.Prec) {
 		switch x := x.(type) {
 		case *ast.Unary:
 			if x.Op == ast.Not {
-				return -1 - parens(prec(x.X), ast.PrecUnary), prec(x.X)
+				return -1 - parens(ast.PrecOf(x.X), ast.PrecUnary), ast.PrecOf(x.X)
 			}
 		case *ast.Binary:
 			if inverseOp(x.Op) != ast.NoOp {
@@ -55,22 +32,22 @@ func inverseCost(x ast.Expr, depth int) (int, ast.Prec) {
 		case *ast.Cond:
 			a, p := inverseCost(x.Then, depth-1)
 			b, q := inverseCost(x.Else, depth-1)
-			if in := a + b + parens(p, ast.PrecAssign) + parens(q, ast.PrecAssign) - parens(prec(x.Then), ast.PrecAssign) - parens(prec(x.Else), ast.PrecAssign); in < 3 {
+			if in := a + b + parens(p, ast.PrecAssign) + parens(q, ast.PrecAssign) - parens(ast.PrecOf(x.Then), ast.PrecAssign) - parens(ast.PrecOf(x.Else), ast.PrecAssign); in < 3 {
 				return in, ast.PrecCond
 			}
 		case *ast.Seq:
 			a, p := inverseCost(x.Exprs[len(x.Exprs)-1], depth-1)
-			return a + parens(p, ast.PrecAssign) - parens(prec(x.Exprs[len(x.Exprs)-1]), ast.PrecAssign), ast.PrecSeq
+			return a + parens(p, ast.PrecAssign) - parens(ast.PrecOf(x.Exprs[len(x.Exprs)-1]), ast.PrecAssign), ast.PrecSeq
 		}
 	}
-	return 1 + parens(prec(x), ast.PrecUnary), ast.PrecUnary
+	return 1 + parens(ast.PrecOf(x), ast.PrecUnary), ast.PrecUnary
 }
 
 func inverseLogical(x *ast.Binary, depth int) (int, ast.Prec) {
 	a, p := inverseCost(x.L, depth-1)
 	b, q := inverseCost(x.R, depth-1)
 	is, to := x.Op.Prec(), inverseOp(x.Op).Prec()
-	was := parens(prec(x.L), is) + parens(prec(x.R), is)
+	was := parens(ast.PrecOf(x.L), is) + parens(ast.PrecOf(x.R), is)
 	in := a + b + parens(p, to) + parens(q, to) - was
 	if plain := 1 + parens(is, ast.PrecUnary); in > plain {
 		return plain, ast.PrecUnary

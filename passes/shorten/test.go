@@ -9,7 +9,7 @@ func (s *shortener) test(x ast.Expr) ast.Expr {
 		if x.Op != ast.Not {
 			break
 		}
-		if in, _ := inverseCost(x.X, inverseDepth); in < 1+parens(prec(x.X), ast.PrecUnary) {
+		if in, _ := inverseCost(x.X, inverseDepth); in < 1+parens(ast.PrecOf(x.X), ast.PrecUnary) {
 			return s.inverse(x.X)
 		}
 	case *ast.Binary:
@@ -154,7 +154,7 @@ func (s *shortener) when(test, x ast.Expr, yes bool) ast.Expr {
 		return before
 	}
 	cost, p := inverseCost(test, inverseDepth)
-	plain := parens(prec(test), op.Prec()) + rightParens(x, op)
+	plain := parens(ast.PrecOf(test), op.Prec()) + rightParens(x, op)
 	if cost+parens(p, other.Prec())+rightParens(x, other) < plain {
 		op, test = other, s.inverse(test)
 	}
@@ -166,5 +166,5 @@ func rightParens(x ast.Expr, op ast.BinaryOp) int {
 	if b, ok := x.(*ast.Binary); ok && b.Op == op {
 		return 0 // a && (b && c) becomes (a && b) && c
 	}
-	return parens(prec(x), op.Prec()+1)
+	return parens(ast.PrecOf(x), op.Prec()+1)
 }
