@@ -57,7 +57,7 @@ func (a *abridger) stretch(from, to int32) bool {
 	text := a.src[from:to]
 	begin := around
 	if from == a.span.Start {
-		begin += leadingComments(text) // they may be printed elsewhere
+		begin += tokens.LeadingComments(text) // they may be printed elsewhere
 	}
 	last := strings.LastIndexByte(text[:len(text)-around], '\n')
 	if begin > last {
@@ -69,26 +69,6 @@ func (a *abridger) stretch(from, to int32) bool {
 	}
 	a.hidden = ast.Span{Start: from + int32(begin), End: from + int32(last)}
 	return true
-}
-
-// leadingComments is the length of the comments and white space that a text begins with.
-func leadingComments(text string) int {
-	rest := text
-	for {
-		rest = strings.TrimLeft(rest, " \t\r\n")
-		end := ""
-		switch {
-		case strings.HasPrefix(rest, "/*"):
-			end = "*/"
-		case strings.HasPrefix(rest, "//"), strings.HasPrefix(rest, "<!--"), strings.HasPrefix(rest, "-->"):
-			end = "\n"
-		}
-		_, after, found := strings.Cut(rest, end)
-		if end == "" || !found {
-			return len(text) - len(rest)
-		}
-		rest = after
-	}
 }
 
 // add appends the patch that hides a.hidden.

@@ -121,3 +121,13 @@ func TestSpellingsOfTheSameHaveOneKey(t *testing.T) {
 		})
 	}
 }
+
+func TestLeadingCommentsEndWhereCodeBegins(t *testing.T) {
+	for _, before := range []string{"", " \t\n", "// a\n", "/* a\n * // b */ ", "// a\r\n\n/* b *//* c */\u00a0", "<!-- a\n--> b\n"} {
+		for _, code := range []string{"f()", "/re/", "a // b\n"} {
+			if n := tokens.LeadingComments(before + code); n != len(before) {
+				t.Errorf("%q: %d, want %d", before+code, n, len(before))
+			}
+		}
+	}
+}

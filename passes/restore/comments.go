@@ -132,12 +132,7 @@ func (t *text) notesOf(k int) int32 {
 	if n.Kind != tokens.Opaque || t.code[n.Start] != '/' {
 		return 0
 	}
-	for _, c := range tokens.Scan(t.code, n.Span, nil) {
-		if c.Kind != tokens.Comment {
-			return c.Start - n.Start
-		}
-	}
-	return 0
+	return int32(tokens.LeadingComments(t.code[n.Start:n.End]))
 }
 
 // isBorder reports whether a token is between the statements of two blocks.
