@@ -204,7 +204,7 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 		}
 		if i >= len(Optimization) && p.Rules == nil && !looked {
 			looked = true
-			if !o.maySpendLate() && comesBack(g, o) {
+			if !o.rewritesLate() && comesBack(g, o) {
 				return nil // the other passes only prepare it for being printed
 			}
 		}
@@ -229,9 +229,9 @@ func run(ctx context.Context, g *son.Graph, o Options, clock *stopwatch) error {
 	return nil
 }
 
-// maySpendLate reports whether a pass that rewrites anything may follow those that only choose where
+// rewritesLate reports whether a pass that rewrites anything may follow those that only choose where
 // values are computed, or somebody wants to see them all.
-func (o *Options) maySpendLate() bool {
+func (o *Options) rewritesLate() bool {
 	return o.For == cost.Speed || o.Assume.Has(AssumeBuiltins) || o.Observer != nil || o.Until != ""
 }
 

@@ -12,8 +12,9 @@ import (
 )
 
 // The output is checked to be readable: it is parsed again, early errors included. Unless a later
-// step needs its tree, functions that are found there as they were in the source are skipped. If it cannot be parsed, that is a fault of the function
-// around the error, which stays as it was written.
+// step needs its tree, functions that are found there as they were in the source are skipped. If
+// it cannot be parsed, that is a fault of the function around the error, which stays as it was
+// written.
 
 // maxUnreadable bounds how many faulty functions are identified one by one. If there are more,
 // nothing is changed at all.
