@@ -17,17 +17,24 @@ import (
 func benchCommand() *cobra.Command {
 	var dir string
 	var rounds int
-	var frontDoor bool
+	var frontDoor, forSize bool
 	cmd := &cobra.Command{
 		Use: "bench [FILE...]", Short: "compare time and peak memory with esbuild's",
 		Long: `Compare, on each FILE and on twice its text, son at -O0 --force-graph and at -O1
 		with esbuild's --minify, and reading and printing alone, on one thread, with
 		esbuild's Transform without any minifying. Without a FILE: lodash and typescript,
-		if they are installed, or else the repository's own script.`,
+		if they are installed, or else the repository's own script.
+
+		With --for-size, compare son --for size, with --minify and without, with swc's
+		minifier on each FILE as it is; without a FILE, on the installed files of the list
+		of sonlab size. The package @swc/core has to be installed in the same directory.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			self, err := os.Executable()
 			if err != nil {
 				return err
+			}
+			if forSize {
+				return benchForSize(cmd, self, modulesDir(dir), args, rounds)
 			}
 			if len(args) == 0 {
 				args = benchFiles(dir)
@@ -51,9 +58,32 @@ func benchCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&frontDoor, "front-door", false, "measure reading and printing only")
+	cmd.Flags().BoolVar(&forSize, "for-size", false, "compare optimizing for size with swc's minifier")
+	cmd.MarkFlagsMutuallyExclusive("front-door", "for-size")
 	cmd.Flags().IntVar(&rounds, "rounds", 5, "runs of each configuration; the medians are printed")
 	cmd.Flags().StringVar(&dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	return cmd
+}
+
+// benchForSize compares optimizing for size with swc.
+func benchForSize(cmd *cobra.Command, self, modules string, files []string, rounds int) error {
+	contest := bench.Sizing
+	if contest.Swc = bench.Swc(modules); contest.Swc == nil {
+		return fmt.Errorf("@swc/core is not installed in %s; --npm-dir or NPM_DIR names another directory", modules)
+	}
+	if len(files) == 0 {
+		files = installed(modules, cmd.ErrOrStderr())
+	}
+	var inputs [][]bench.Result
+	for _, file := range files {
+		results, err := contest.Run(cmd.Context(), []string{self, "bench-one"}, bench.Input{Name: filepath.Base(file), File: file}, rounds)
+		if err != nil {
+			return err
+		}
+		inputs = append(inputs, results)
+	}
+	fmt.Fprint(cmd.OutOrStdout(), bench.SizingTable(inputs))
+	return nil
 }
 
 // benchFiles finds the programs to measure on.

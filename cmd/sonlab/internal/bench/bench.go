@@ -24,6 +24,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // Contest is a set of configurations to be compared.
@@ -31,6 +32,10 @@ type Contest struct {
 	Configs   []string // the yardstick last
 	Yardstick string   // the configuration that the others are compared to
 	Threads   int      // GOMAXPROCS of all runs; 0: as many as there are
+	// AsIs gives the input as it is and once only, not in a function and twice.
+	AsIs bool
+	// Swc is the command that measures swc, where that takes part.
+	Swc []string
 }
 
 // Optimizing compares the whole pipeline with esbuild's minifier.
@@ -70,7 +75,8 @@ type Sample struct {
 	Live int64
 }
 
-// One runs a configuration on a program in this process.
+// One runs a configuration on a program in this process: on some copies, each in a
+// function, or, with 0 copies, on the program as it is.
 func One(ctx context.Context, config, file string, copies int) (Sample, error) {
 	bare := peak()
 	src, err := load(file, copies)
@@ -102,6 +108,12 @@ func run(ctx context.Context, config, src string) (*ast.Program, error) {
 		return nil, err
 	case "son-O1":
 		_, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1})
+		return nil, err
+	case "son-size":
+		_, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1, For: cost.Size})
+		return nil, err
+	case "son-minify-size":
+		_, err := passes.Optimize(ctx, src, passes.Options{Path: "in.js", Level: 1, For: cost.Size, Minify: true})
 		return nil, err
 	case "son-read-print":
 		return readPrint(src)
@@ -144,7 +156,8 @@ const (
 	copyTail = "\n})();\n"
 )
 
-// load reads a program and wraps each copy of it in a function. It allocates
+// load reads a program and wraps each copy of it in a function, or returns it as it is
+// if there are to be 0 copies. It allocates
 // nothing but the result: the run could reuse the memory of any garbage, and
 // would seem to need less.
 func load(file string, copies int) (string, error) {
@@ -158,7 +171,11 @@ func load(file string, copies int) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	b.Grow(copies * (len(copyHead) + int(info.Size()) + len(copyTail)))
+	b.Grow(max(copies, 1) * (len(copyHead) + int(info.Size()) + len(copyTail)))
+	if copies == 0 {
+		_, err := io.Copy(&b, f)
+		return b.String(), err
+	}
 	for range copies {
 		b.WriteString(copyHead)
 		if _, err := f.Seek(0, io.SeekStart); err != nil {
@@ -182,10 +199,10 @@ type Result struct {
 }
 
 // Growth is the cost of twice the input over the cost of the input.
-func (r Result) Growth() float64 { return float64(cost(r.Twice)) / float64(max(cost(r.Once), 1)) }
+func (r Result) Growth() float64 { return float64(spent(r.Twice)) / float64(max(spent(r.Once), 1)) }
 
-// cost prefers the CPU time: it does not depend on other load.
-func cost(s Sample) time.Duration {
+// spent prefers the CPU time: it does not depend on other load.
+func spent(s Sample) time.Duration {
 	if s.CPU > 0 {
 		return s.CPU
 	}
@@ -211,10 +228,18 @@ func (c Contest) Run(ctx context.Context, self []string, in Input, rounds int) (
 		copies int
 	}
 	samples := map[key][]Sample{}
+	counts := []int{1, 2}
+	if c.AsIs {
+		counts = []int{0}
+	}
 	for range rounds {
 		for _, config := range c.Configs {
-			for copies := 1; copies <= 2; copies++ {
-				s, err := c.child(ctx, append(slices.Clone(self), config, in.File, fmt.Sprint(copies)))
+			for _, copies := range counts {
+				words := append(slices.Clone(self), config, in.File, fmt.Sprint(copies))
+				if config == swcConfig {
+					words = append(slices.Clone(c.Swc), in.File)
+				}
+				s, err := c.child(ctx, words)
 				if err != nil {
 					return nil, fmt.Errorf("%s on %s: %w", config, in.Name, err)
 				}
@@ -223,10 +248,13 @@ func (c Contest) Run(ctx context.Context, self []string, in Input, rounds int) (
 		}
 	}
 	var out []Result
-	yard := median(samples[key{c.Yardstick, 1}])
+	yard := median(samples[key{c.Yardstick, counts[0]}])
 	for _, config := range c.Configs {
-		r := Result{Input: in.Name, Config: config, Once: median(samples[key{config, 1}]), Twice: median(samples[key{config, 2}])}
-		r.Times = float64(cost(r.Once)) / float64(max(cost(yard), 1))
+		r := Result{Input: in.Name, Config: config, Once: median(samples[key{config, counts[0]}])}
+		if !c.AsIs {
+			r.Twice = median(samples[key{config, 2}])
+		}
+		r.Times = float64(spent(r.Once)) / float64(max(spent(yard), 1))
 		out = append(out, r)
 	}
 	return out, nil

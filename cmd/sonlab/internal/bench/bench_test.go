@@ -53,3 +53,30 @@ func TestResultsAreMedians(t *testing.T) {
 		}
 	}
 }
+
+// TestSizingComparesWithSwc measures with a command in place of swc's.
+func TestSizingComparesWithSwc(t *testing.T) {
+	if Swc(t.TempDir()) != nil {
+		t.Error("swc is installed nowhere, but is measured")
+	}
+	text := "export function f() { return 1 + 2 }"
+	file := filepath.Join(t.TempDir(), "in.js")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, config := range Sizing.Configs {
+		if config == Sizing.Yardstick {
+			continue
+		}
+		if s, err := One(t.Context(), config, file, 0); err != nil || s.Size != len(text) {
+			t.Errorf("%s: %v, size %d", config, err, s.Size)
+		}
+	}
+	input := func(name string, times float64, memory int64) []Result {
+		return []Result{{Input: name, Config: "son-size", Times: times, Once: Sample{Size: 10, Grown: memory}}}
+	}
+	table := SizingTable([][]Result{input("a.js", 1, 100), input("b.js", 4, 400)})
+	if mean := table[strings.LastIndex(table, "geometric mean"):]; !strings.Contains(mean, "2.00 times swc's") || !strings.Contains(mean, " 20.0 bytes of memory") {
+		t.Error(table)
+	}
+}
