@@ -7,12 +7,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
 )
 
 // TestUnmovedGraphsNeedNoPrinting prints the graphs too that are not printed because nothing in
-// them has moved: no output may differ but those of printedShorter.
+// them has moved: no output may differ but those of printedShorter, optimized for size or not.
 func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 	check := func(name, src string, o passes.Options) {
+		if o.For == costs.Size {
+			name += " for size"
+		}
 		o.Level = 1
 		got, err := passes.Optimize(t.Context(), src, o)
 		if err != nil {
@@ -32,18 +36,21 @@ func TestUnmovedGraphsNeedNoPrinting(t *testing.T) {
 	}
 	for _, f := range fixtures(t, "opt", "emit") {
 		check(f.name, f.in, passes.Options{Path: f.file, Assume: f.assume})
+		check(f.name, f.in, passes.Options{Path: f.file, Assume: f.assume, For: costs.Size})
 	}
 	src, err := os.ReadFile("../testdata/real/calendar.js")
 	if err != nil {
 		t.Fatal(err)
 	}
 	check("calendar", string(src), passes.Options{Path: "calendar.js"})
+	check("calendar", string(src), passes.Options{Path: "calendar.js", For: costs.Size})
 }
 
 // printedShorter are fixtures with a function that no rule improves, but that is shorter when it
 // is printed. Such functions stay as they are written.
 var printedShorter = map[string]string{
-	"emit/switches": "an inner loop ends in statements that could stand in its head",
+	"emit/switches":          "an inner loop ends in statements that could stand in its head",
+	"emit/switches for size": "the same",
 }
 
 // TestOperatorsThatMayMove has functions in which operators are found to have no effect. Those
