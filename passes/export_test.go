@@ -23,3 +23,6 @@ func (o Options) GraphsToo() Options {
 	o.graphsToo = true
 	return o
 }
+
+// Unpatched is the list of functions that patches leave as they are.
+var Unpatched = unpatched

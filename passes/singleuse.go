@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"strings"
 	"time"
 
 	"github.com/sonjs/son/parse"
@@ -34,7 +35,7 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	default:
 		patches := found.Patches()
 		code := print.Apply(r.Code, patches)
-		if !w.isValid(code, p) {
+		if !parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, unpatched(p, patches)) && w.again(code) == nil {
 			return m
 		}
 		if m != nil {
@@ -46,6 +47,32 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	w.report.assumedTimes(AssumeFnNames, "single-use", found.Unnamed)
 	w.report.assumedTimes(AssumeNoTDZ, "single-use", found.Unsettled)
 	return m
+}
+
+// unpatched finds the functions of a program that patches leave as they are, and where they are in
+// the patched text.
+func unpatched(p *ast.Program, patches []print.Patch) *parse.Known {
+	k := parse.NewKnown(p)
+	moved, patched, next := int32(0), int32(0), int32(0)
+	for _, fn := range p.Funcs {
+		for len(patches) > 0 && patches[0].Span.Start < fn.Start {
+			q := patches[0]
+			moved += int32(len(q.Text)) - (q.Span.End - q.Span.Start)
+			patched = q.Span.End
+			patches = patches[1:]
+		}
+		switch {
+		case fn.Start < max(patched, next), fn.End-fn.Start < largeFunction, !parse.IsSelfContained(fn):
+			continue
+		case len(patches) > 0 && patches[0].Span.Start < fn.End:
+			continue // but functions inside it may be as they are
+		case strings.IndexByte(p.Source[fn.Start:fn.End], '#') >= 0:
+			continue // perhaps a private name, which is bound outside
+		}
+		k.Add(fn, fn.Start+moved)
+		next = fn.End
+	}
+	return k
 }
 
 // isValid reports whether an output can be parsed, and records a fault if not. Its names were
