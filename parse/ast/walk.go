@@ -1,9 +1,6 @@
 package ast
 
-import (
-	"slices"
-	"sync"
-)
+import "slices"
 
 // Walk visits n and everything below it in pre-order, children in source order.
 // visit returns false to skip a node's children.
@@ -13,301 +10,409 @@ import (
 // passed to visit is one that scope analysis binds. A node may replace its own
 // children while it is visited.
 //
-// Deep nesting uses no stack, and Walk allocates nothing per node.
+// Deep nesting uses little stack, and Walk allocates nothing per node.
 func Walk(n Node, visit func(Node) bool) {
-	if n == nil {
-		return
-	}
-	w := walkers.Get().(*walker)
-	w.walk(n, visit)
-	walkers.Put(w)
-}
-
-// walkers is a pool of idle walkers: most walks are over a statement or less, and
-// making a walker is half of their cost.
-var walkers = sync.Pool{New: func() any {
-	w := &walker{}
-	w.add = func(n Node) { w.todo = append(w.todo, n) }
-	return w
-}}
-
-type walker struct {
-	todo []Node // the next one last
-	add  func(Node)
-}
-
-func (w *walker) walk(n Node, visit func(Node) bool) {
-	for {
-		if visit(n) {
-			from := len(w.todo)
-			Children(n, w.add)
-			slices.Reverse(w.todo[from:])
-		}
-		last := len(w.todo) - 1
-		if last < 0 {
-			return
-		}
-		n, w.todo[last] = w.todo[last], nil
-		w.todo = w.todo[:last]
-	}
+	w := walker{visit: visit}
+	w.node(n)
 }
 
 // Children calls f for each direct child of n in source order, skipping what
 // [Walk] skips. f is never called with nil.
 func Children(n Node, f func(Node)) {
-	switch n := n.(type) {
-	case Expr:
-		exprChildren(n, f)
-	case Stmt:
-		stmtChildren(n, f)
-	case *Program:
-		stmts(n.Body, f)
-	case *Property:
-		if n.Computed {
-			child(n.Key, f)
+	w := walker{visit: always, below: f, depth: maxDepth - 1}
+	w.node(n)
+}
+
+func always(Node) bool { return true }
+
+// walker visits nodes by recursion, which is fast, but only down to some depth: recursion without
+// a bound could exhaust the stack.
+type walker struct {
+	visit func(Node) bool
+	below func(Node) // gets the nodes below maxDepth; nil: they are walked without recursion
+	depth int        // of the node being visited
+}
+
+// maxDepth is how deep recursion goes. It is enough for almost all code, and little stack.
+const maxDepth = 100
+
+// enter visits a node and reports whether its children are to be visited as well.
+func (w *walker) enter(n Node) bool {
+	switch {
+	case w.depth <= maxDepth:
+		return w.visit(n)
+	case w.below != nil:
+		w.below(n)
+	default:
+		walkFlat(n, w.visit)
+	}
+	return false
+}
+
+// walkFlat is Walk without recursion.
+func walkFlat(n Node, visit func(Node) bool) {
+	var todo []Node // the next one last
+	add := func(n Node) { todo = append(todo, n) }
+	for {
+		if visit(n) {
+			from := len(todo)
+			Children(n, add)
+			slices.Reverse(todo[from:])
 		}
-		child(n.Value, f)
+		last := len(todo) - 1
+		if last < 0 {
+			return
+		}
+		n, todo[last] = todo[last], nil
+		todo = todo[:last]
+	}
+}
+
+// node visits a node and everything below it; nil is none. The type of x is any and not Node: a
+// conversion of an Expr or Stmt to Node looks up a table of methods, one to any does not.
+func (w *walker) node(x any) {
+	w.depth++
+	switch n := x.(type) {
+	case nil:
+	case *Ident:
+		w.enter(n)
+	case *String:
+		w.enter(n)
+	case *Number:
+		w.enter(n)
+	case *This:
+		w.enter(n)
+	case *Null:
+		w.enter(n)
+	case *Bool:
+		w.enter(n)
+	case *Program:
+		if w.enter(n) {
+			w.stmts(n.Body)
+		}
+	case *Property:
+		if w.enter(n) {
+			if n.Computed {
+				w.node(n.Key)
+			}
+			w.node(n.Value)
+		}
 	case *Function:
-		ident(n.Name, f)
-		exprs(n.Params, f)
-		stmts(n.Body, f)
-		child(n.ExprBody, f)
+		if w.enter(n) {
+			w.ident(n.Name)
+			w.exprs(n.Params)
+			w.stmts(n.Body)
+			w.node(n.ExprBody)
+		}
 	case *Class:
-		exprs(n.Decorators, f)
-		ident(n.Name, f)
-		child(n.Super, f)
-		for _, m := range n.Members {
-			f(m)
+		if w.enter(n) {
+			w.exprs(n.Decorators)
+			w.ident(n.Name)
+			w.node(n.Super)
+			for _, m := range n.Members {
+				w.node(m)
+			}
 		}
 	case *ClassMember:
-		if n.Computed {
-			child(n.Key, f)
-		}
-		if n.Fn != nil {
-			f(n.Fn)
+		if w.enter(n) {
+			if n.Computed {
+				w.node(n.Key)
+			}
+			if n.Fn != nil {
+				w.node(n.Fn)
+			}
 		}
 	case *Declarator:
-		child(n.Target, f)
-		child(n.Init, f)
+		if w.enter(n) {
+			w.node(n.Target)
+			w.node(n.Init)
+		}
 	case *Case:
-		child(n.Test, f)
-		stmts(n.Body, f)
+		if w.enter(n) {
+			w.node(n.Test)
+			w.stmts(n.Body)
+		}
 	case *ImportSpec:
-		ident(n.Local, f)
+		if w.enter(n) {
+			w.ident(n.Local)
+		}
 	case *ExportSpec:
-		ident(n.Ref, f)
-	case *ModuleName:
-	default:
-		panic("BUG: ast: Children has no case for this node")
-	}
-}
-
-func exprChildren(e Expr, f func(Node)) {
-	switch e := e.(type) {
-	case *Ident, *PrivateName, *Null, *Bool, *Number, *String, *BigInt, *RegExp, *This, *Super, *NewTarget, *ImportMeta:
+		if w.enter(n) {
+			w.ident(n.Ref)
+		}
 	case *Template:
-		exprs(e.Exprs, f)
+		if w.enter(n) {
+			w.exprs(n.Exprs)
+		}
 	case *TaggedTemplate:
-		child(e.Tag, f)
-		f(e.Quasi)
+		if w.enter(n) {
+			w.node(n.Tag)
+			w.node(n.Quasi)
+		}
 	case *ImportCall:
-		child(e.Source, f)
-		child(e.Options, f)
+		if w.enter(n) {
+			w.node(n.Source)
+			w.node(n.Options)
+		}
 	case *Array:
-		exprs(e.Elems, f)
+		if w.enter(n) {
+			w.exprs(n.Elems)
+		}
 	case *Object:
-		props(e.Props, f)
+		if w.enter(n) {
+			w.props(n.Props)
+		}
 	case *Func:
-		f(e.Fn)
+		if w.enter(n) {
+			w.node(n.Fn)
+		}
 	case *ClassExpr:
-		f(e.Class)
+		if w.enter(n) {
+			w.node(n.Class)
+		}
 	case *Unary:
-		child(e.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *Update:
-		child(e.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *Binary:
-		child(e.L, f)
-		child(e.R, f)
+		if w.enter(n) {
+			w.node(n.L)
+			w.node(n.R)
+		}
 	case *Assign:
-		child(e.Target, f)
-		child(e.Value, f)
+		if w.enter(n) {
+			w.node(n.Target)
+			w.node(n.Value)
+		}
 	case *Cond:
-		child(e.Test, f)
-		child(e.Then, f)
-		child(e.Else, f)
+		if w.enter(n) {
+			w.node(n.Test)
+			w.node(n.Then)
+			w.node(n.Else)
+		}
 	case *Call:
-		child(e.Callee, f)
-		exprs(e.Args, f)
+		if w.enter(n) {
+			w.node(n.Callee)
+			w.exprs(n.Args)
+		}
 	case *New:
-		child(e.Callee, f)
-		exprs(e.Args, f)
+		if w.enter(n) {
+			w.node(n.Callee)
+			w.exprs(n.Args)
+		}
 	case *Member:
-		child(e.Obj, f)
+		if w.enter(n) {
+			w.node(n.Obj)
+		}
 	case *Index:
-		child(e.Obj, f)
-		child(e.Key, f)
+		if w.enter(n) {
+			w.node(n.Obj)
+			w.node(n.Key)
+		}
 	case *Chain:
-		child(e.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *Seq:
-		exprs(e.Exprs, f)
+		if w.enter(n) {
+			w.exprs(n.Exprs)
+		}
 	case *Spread:
-		child(e.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *Yield:
-		child(e.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *Await:
-		child(e.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *ArrayPat:
-		exprs(e.Elems, f)
+		if w.enter(n) {
+			w.exprs(n.Elems)
+		}
 	case *ObjectPat:
-		props(e.Props, f)
+		if w.enter(n) {
+			w.props(n.Props)
+		}
 	case *Default:
-		child(e.Target, f)
-		child(e.Value, f)
+		if w.enter(n) {
+			w.node(n.Target)
+			w.node(n.Value)
+		}
 	case *Verbatim:
-		child(e.Of, f)
-	default:
-		panic("BUG: ast: Children has no case for this expression")
-	}
-}
-
-func stmtChildren(s Stmt, f func(Node)) {
-	switch s := s.(type) {
-	case *Break, *Continue, *Empty, *Debugger:
+		if w.enter(n) {
+			w.node(n.Of)
+		}
 	case *ExprStmt:
-		child(s.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *VarDecl:
-		for _, d := range s.Decls {
-			f(d)
+		if w.enter(n) {
+			for _, d := range n.Decls {
+				w.node(d)
+			}
 		}
 	case *FuncDecl:
-		f(s.Fn)
+		if w.enter(n) {
+			w.node(n.Fn)
+		}
 	case *ClassDecl:
-		f(s.Class)
+		if w.enter(n) {
+			w.node(n.Class)
+		}
 	case *Return:
-		child(s.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *If:
-		child(s.Test, f)
-		body(s.Then, f)
-		body(s.Else, f)
+		if w.enter(n) {
+			w.node(n.Test)
+			w.node(n.Then)
+			w.node(n.Else)
+		}
 	case *For:
-		body(s.Init, f)
-		child(s.Test, f)
-		child(s.Update, f)
-		body(s.Body, f)
+		if w.enter(n) {
+			w.node(n.Init)
+			w.node(n.Test)
+			w.node(n.Update)
+			w.node(n.Body)
+		}
 	case *ForIn:
-		body(s.Left, f)
-		child(s.Right, f)
-		body(s.Body, f)
+		if w.enter(n) {
+			w.node(n.Left)
+			w.node(n.Right)
+			w.node(n.Body)
+		}
 	case *ForOf:
-		body(s.Left, f)
-		child(s.Right, f)
-		body(s.Body, f)
+		if w.enter(n) {
+			w.node(n.Left)
+			w.node(n.Right)
+			w.node(n.Body)
+		}
 	case *While:
-		child(s.Test, f)
-		body(s.Body, f)
+		if w.enter(n) {
+			w.node(n.Test)
+			w.node(n.Body)
+		}
 	case *DoWhile:
-		body(s.Body, f)
-		child(s.Test, f)
+		if w.enter(n) {
+			w.node(n.Body)
+			w.node(n.Test)
+		}
 	case *Throw:
-		child(s.X, f)
+		if w.enter(n) {
+			w.node(n.X)
+		}
 	case *Try:
-		block(s.Block, f)
-		child(s.Param, f)
-		block(s.Handler, f)
-		block(s.Finally, f)
+		if w.enter(n) {
+			w.block(n.Block)
+			w.node(n.Param)
+			w.block(n.Handler)
+			w.block(n.Finally)
+		}
 	case *Switch:
-		child(s.Disc, f)
-		for _, c := range s.Cases {
-			f(c)
+		if w.enter(n) {
+			w.node(n.Disc)
+			for _, c := range n.Cases {
+				w.node(c)
+			}
 		}
 	case *Labeled:
-		body(s.Body, f)
+		if w.enter(n) {
+			w.node(n.Body)
+		}
 	case *Block:
-		stmts(s.Body, f)
+		if w.enter(n) {
+			w.stmts(n.Body)
+		}
 	case *With:
-		child(s.Obj, f)
-		body(s.Body, f)
+		if w.enter(n) {
+			w.node(n.Obj)
+			w.node(n.Body)
+		}
 	case *VerbatimStmt:
-		body(s.Of, f)
-	default:
-		moduleChildren(s, f)
-	}
-}
-
-func moduleChildren(s Stmt, f func(Node)) {
-	switch s := s.(type) {
+		if w.enter(n) {
+			w.node(n.Of)
+		}
 	case *Import:
-		ident(s.Default, f)
-		ident(s.Namespace, f)
-		for _, p := range s.Named {
-			f(p)
+		if w.enter(n) {
+			w.ident(n.Default)
+			w.ident(n.Namespace)
+			for _, p := range n.Named {
+				w.node(p)
+			}
+			w.str(n.From)
+			w.props(n.Attrs)
 		}
-		str(s.From, f)
-		props(s.Attrs, f)
 	case *ExportNamed:
-		for _, p := range s.Specs {
-			f(p)
+		if w.enter(n) {
+			for _, p := range n.Specs {
+				w.node(p)
+			}
+			w.str(n.From)
+			w.props(n.Attrs)
 		}
-		str(s.From, f)
-		props(s.Attrs, f)
 	case *ExportAll:
-		str(s.From, f)
-		props(s.Attrs, f)
-	case *ExportDecl:
-		body(s.Decl, f)
-	case *ExportDefault:
-		body(s.Value, f)
-	default:
-		panic("BUG: ast: Children has no case for this statement")
-	}
-}
-
-func child(e Expr, f func(Node)) {
-	if e != nil {
-		f(e)
-	}
-}
-
-func body(s Stmt, f func(Node)) {
-	if s != nil {
-		f(s)
-	}
-}
-
-func block(b *Block, f func(Node)) {
-	if b != nil {
-		f(b)
-	}
-}
-
-func ident(id *Ident, f func(Node)) {
-	if id != nil {
-		f(id)
-	}
-}
-
-func str(s *String, f func(Node)) {
-	if s != nil {
-		f(s)
-	}
-}
-
-func exprs(list []Expr, f func(Node)) {
-	for _, e := range list {
-		if e != nil {
-			f(e)
+		if w.enter(n) {
+			w.str(n.From)
+			w.props(n.Attrs)
 		}
+	case *ExportDecl:
+		if w.enter(n) {
+			w.node(n.Decl)
+		}
+	case *ExportDefault:
+		if w.enter(n) {
+			w.node(n.Value)
+		}
+	case *PrivateName, *BigInt, *RegExp, *Super, *NewTarget, *ImportMeta, *Break, *Continue, *Empty, *Debugger, *ModuleName:
+		w.enter(n.(Node))
+	default:
+		panic("BUG: ast: Walk has no case for this node")
+	}
+	w.depth--
+}
+
+func (w *walker) block(b *Block) {
+	if b != nil {
+		w.node(b)
 	}
 }
 
-func stmts(list []Stmt, f func(Node)) {
-	for _, s := range list {
-		f(s)
+func (w *walker) ident(id *Ident) {
+	if id != nil {
+		w.node(id)
 	}
 }
 
-func props(list []*Property, f func(Node)) {
+func (w *walker) str(s *String) {
+	if s != nil {
+		w.node(s)
+	}
+}
+
+func (w *walker) exprs(list []Expr) {
+	for _, x := range list {
+		w.node(x)
+	}
+}
+
+func (w *walker) stmts(list []Stmt) {
+	for _, st := range list {
+		w.node(st)
+	}
+}
+
+func (w *walker) props(list []*Property) {
 	for _, p := range list {
-		f(p)
+		w.node(p)
 	}
 }

@@ -1,6 +1,9 @@
 package ast
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func id(name string) *Ident { return &Ident{Name: name} }
 
@@ -51,6 +54,29 @@ func TestWalkTakesLongChains(t *testing.T) {
 	Walk(sum(1_000_000), func(Node) bool { n++; return true })
 	if n != 2_000_001 {
 		t.Errorf("visited %d nodes", n)
+	}
+}
+
+func TestWalkKeepsTheOrderWhereItIsDeep(t *testing.T) {
+	// f(0, f(1, f(2, …, 2), 1), 0)
+	const depth = 3 * maxDepth
+	var want, got []int
+	for i := range 2 * depth {
+		want = append(want, min(i, 2*depth-1-i))
+	}
+	var tree Expr = &Null{}
+	for i := depth - 1; i >= 0; i-- {
+		n := &Number{Value: float64(i)}
+		tree = &Call{Callee: id("f"), Args: []Expr{n, tree, n}}
+	}
+	Walk(tree, func(n Node) bool {
+		if n, ok := n.(*Number); ok {
+			got = append(got, int(n.Value))
+		}
+		return true
+	})
+	if !slices.Equal(got, want) {
+		t.Errorf("visited %v", got)
 	}
 }
 
