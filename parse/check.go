@@ -26,7 +26,7 @@ func IsSelfContained(fn *ast.Function) bool {
 // Valid reports whether a text can be parsed, without reading the bodies that are known. Private
 // names must not occur in these: they are bound outside.
 func Valid(src string, o Options, known *Known) bool {
-	o.known = known
+	o.known, o.Extent = known, Bindings
 	p, _ := Parse(src, o)
 	return p != nil
 }

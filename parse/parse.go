@@ -76,6 +76,9 @@ type Options struct {
 	// MaxErrors is how many errors to report before giving up; 0 means 10.
 	MaxErrors int
 
+	// Extent is how much scope analysis finds out.
+	Extent Extent
+
 	known *Known // see Valid
 }
 
@@ -162,7 +165,11 @@ func run(src string, o Options, goal ast.SourceType, auto bool) (r result) {
 	}()
 	prog := p.parseProgram(o.Path)
 	prog.Depth = p.deepest
-	resolve(prog, p.known == nil || p.commonJS, func(span ast.Span, msg string) { p.errSpan(span, msg) })
+	x := o.Extent
+	if p.known != nil && !p.commonJS {
+		x = declarations
+	}
+	resolve(prog, x, func(span ast.Span, msg string) { p.errSpan(span, msg) })
 	p.checkExports(prog)
 	r.program = prog
 	return

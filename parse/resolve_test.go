@@ -37,17 +37,7 @@ func bindings(p *ast.Program) string {
 
 // Binding names again gives what binding them once does.
 func TestNamesAreBoundAgain(t *testing.T) {
-	real, err := os.ReadFile("../testdata/real/calendar.js")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, src := range []string{
-		string(real),
-		"var a = b; { function f() { return f, arguments } } with (a) b = () => this;",
-		"function f(x, y = () => x) { var x; eval('x'); try {} catch (e) { var e = 1 } return class C { [x]() { return C } } }",
-		"import a, * as b from 'c'; export { d as e }; let d = a; export default function () { return b }",
-		"for (let i of j) setTimeout(() => i); label: for (const k in i) continue label;",
-	} {
+	for _, src := range bound(t) {
 		o := parse.Options{Path: "a.js"}
 		p, ds := parse.Parse(src, o)
 		if p == nil {
@@ -55,11 +45,55 @@ func TestNamesAreBoundAgain(t *testing.T) {
 		}
 		want := bindings(p)
 		for range 2 {
-			if fault := parse.Resolve(p); fault != "" {
+			if fault := parse.Resolve(p, parse.Everything); fault != "" {
 				t.Error(fault)
 			}
 			if d := cmp.Diff(want, bindings(p)); d != "" {
 				t.Errorf("%s\n%s", src[:min(len(src), 80)], d)
+			}
+		}
+	}
+}
+
+// bound are programs that bind names in all kinds of ways.
+func bound(t *testing.T) []string {
+	real, err := os.ReadFile("../testdata/real/calendar.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []string{
+		string(real),
+		"var a = b; { function f() { return f, arguments } } with (a) b = () => this;",
+		"function f(x, y = () => x) { var x; eval('x'); try {} catch (e) { var e = 1 } return class C { [x]() { return C } } }",
+		"import a, * as b from 'c'; export { d as e }; let d = a; export default function () { return b }",
+		"for (let i of j) setTimeout(() => i); label: for (const k in i) continue label;",
+	}
+}
+
+// The identifiers are bound alike, whatever else is to be found out.
+func TestExtentsBindAlike(t *testing.T) {
+	for _, src := range bound(t) {
+		var want, wantFacts []string
+		for _, x := range []parse.Extent{parse.Everything, parse.References, parse.Bindings} {
+			p, ds := parse.Parse(src, parse.Options{Path: "a.js", Extent: x})
+			if p == nil {
+				t.Fatal(ds)
+			}
+			var got, facts []string
+			for _, id := range ast.Idents(p) {
+				if s := id.Sym; s != nil {
+					got = append(got, fmt.Sprint(id.Name, s.ID, s.Kind, s.Scope.Kind, s.DynamicReach, s.Aliased, s.Exported, s.AnnexB != nil))
+					facts = append(facts, fmt.Sprint(id.Name, len(s.Refs), s.Assigns, s.Captured, s.AssignedInner, s.Read))
+				}
+			}
+			if x == parse.Everything {
+				want, wantFacts = got, facts
+			}
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("extent %d: %s\n%s", x, src[:min(len(src), 80)], d)
+			}
+			if d := cmp.Diff(wantFacts, facts); x == parse.References && d != "" {
+				t.Errorf("references of %s\n%s", src[:min(len(src), 80)], d)
 			}
 		}
 	}
@@ -76,7 +110,7 @@ func TestAMovedFunctionIsBoundWhereItIs(t *testing.T) {
 	outer := p.Body[1].(*ast.FuncDecl).Fn
 	outer.Body[0].(*ast.Return).X = &ast.Func{Fn: inner}
 	p.Body = p.Body[1:2]
-	if fault := parse.Resolve(p); fault != "" {
+	if fault := parse.Resolve(p, parse.Everything); fault != "" {
 		t.Fatal(fault)
 	}
 	if inner.Parent != outer || len(inner.Captures) != 1 || inner.Captures[0] != outer.Scope.Lookup("kept") {

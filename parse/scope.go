@@ -24,35 +24,58 @@ import (
 //   - facts about functions and symbols are computed from the bindings
 //     (scope_facts.go).
 //
-// Without bind, only declarations are looked at, for their errors.
-func resolve(p *ast.Program, bind bool, report func(span ast.Span, msg string)) {
+// It does as much of this as its extent says.
+func resolve(p *ast.Program, x Extent, report func(span ast.Span, msg string)) {
 	a := &analysis{prog: p, nameTable: nameTable{names: map[string]int32{}}}
-	a.run(bind, report)
+	a.run(x, report)
 }
+
+// Extent says how much scope analysis finds out. All early errors are found in any case, except
+// with the last, internal one.
+type Extent uint8
+
+const (
+	// Everything is all that package ast documents.
+	Everything Extent = iota
+	// References is everything but what functions reference outside: Captures, Outer and Globals
+	// of functions, and Program.Unresolved, are empty, and ReferencesOuter and the like do not work.
+	References
+	// Bindings is what identifiers are bound to. Neither the references of symbols are collected,
+	// nor what follows from them: whether a symbol is captured, read or assigned.
+	Bindings
+	// declarations is for a program without the bodies of some functions: only declarations are
+	// looked at, for their errors.
+	declarations
+)
 
 // Resolve binds the names of a program again, after statements or expressions of its tree were
 // moved, copied or removed. Spans are those of before; Program.Funcs is in the order of the
 // tree. It returns the first early error, or "".
-func Resolve(p *ast.Program) (fault string) {
+func Resolve(p *ast.Program, x Extent) (fault string) {
 	for _, f := range p.Funcs {
 		f.Resolved = ast.Resolved{}
 	}
 	p.Unresolved = nil
 	a := &analysis{prog: p, nameTable: nameTable{names: map[string]int32{}}, moved: true}
-	a.run(true, func(_ ast.Span, msg string) { fault = cmp.Or(fault, msg) })
+	a.run(x, func(_ ast.Span, msg string) { fault = cmp.Or(fault, msg) })
 	return fault
 }
 
-func (a *analysis) run(bind bool, report func(span ast.Span, msg string)) {
+func (a *analysis) run(x Extent, report func(span ast.Span, msg string)) {
 	a.arguments = a.intern("arguments")
 	a.program()
-	if bind {
+	if x != declarations {
 		if a.candidates {
 			a.sweep(a.hoistBlockFunction)
 		}
 		a.sweep(a.bindRef)
-		a.collectRefs()
 		a.facts()
+	}
+	if x == Everything || x == References {
+		a.collectRefs()
+	}
+	if x == Everything {
+		a.captures()
 	}
 	a.flush(report)
 }

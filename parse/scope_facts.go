@@ -8,7 +8,7 @@ import (
 )
 
 // facts computes the facts about functions and symbols that follow from the
-// bindings.
+// bindings without a list of references.
 func (a *analysis) facts() {
 	for _, f := range a.funcs {
 		if p := f.Parent; p != nil && (p.InWith || p.DirectEval) {
@@ -19,7 +19,6 @@ func (a *analysis) facts() {
 	a.wrapper()
 	a.number()
 	a.dynamicReach()
-	a.captures()
 }
 
 // alias marks the parameters that the arguments object aliases.

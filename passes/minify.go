@@ -45,7 +45,7 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 	w.edited = nil
 	if p == nil {
 		p = w.again(in.Code)
-	} else if why := parse.Resolve(p); why != "" {
+	} else if why := parse.Resolve(p, parse.References); why != "" {
 		w.report.Faults = append(w.report.Faults, "BUG: single-use names: "+why)
 		p = w.again(in.Code)
 	}
@@ -82,7 +82,7 @@ func (w *work) printed(p *ast.Program, in *parse.Transformed) *parse.Transformed
 // differs describes how the names in the text of a program resolve differently from those in
 // its tree; "" if they do not.
 func (w *work) differs(p *ast.Program, code string) string {
-	q, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	q, ds := parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal(), Extent: parse.Bindings})
 	if q == nil {
 		return ds[0].String()
 	}
