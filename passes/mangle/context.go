@@ -1,6 +1,7 @@
 package mangle
 
 import (
+	"encoding/binary"
 	"math"
 	"math/bits"
 	"strings"
@@ -17,9 +18,18 @@ type contexts struct {
 	// of has the number of each context of each reference, or -1 if no other reference has that
 	// context.
 	of [][len(windows)]int32
-	// counts has how often each letter is used in each context.
-	counts [][len(heads)]uint8
+	// letters has which letters are used in each context.
+	letters []letters
 }
+
+// letters are the letters that are used in a context.
+type letters struct {
+	used   uint64 // has a bit for each of them
+	counts [len(heads)]uint8
+}
+
+// widest is how many characters a window has at most: they fit into a word.
+const widest = 8
 
 // windows are the contexts of a reference: how many characters before and after it.
 var windows = [...]struct{ before, after int }{{4, 0}, {0, 4}, {3, 3}, {8, 0}, {0, 8}}
@@ -50,18 +60,22 @@ func (t *table) contexts() *contexts {
 	}
 	list := t.marked()
 	text := print.Program(t.p, print.Options{Compact: true, Source: t.p.Source}).Code
-	if strings.Count(text, marker) == 0 {
+	n := strings.Count(text, marker)
+	if n == 0 {
 		return nil
 	}
-	line, refs := withoutNames(text, list)
-	c := &contexts{of: make([][len(windows)]int32, len(refs))}
-	hashes := make([]uint64, len(refs))
+	line, refs := withoutNames(text, n, list)
+	c := &contexts{of: make([][len(windows)]int32, n)}
+	keys, table := make([]uint64, n), make([]int32, 1<<bits.Len(uint(2*n)))
+	numbers := int32(0)
 	for k, w := range windows {
 		for i, at := range refs {
-			hashes[i] = hash(line, int(at)-w.before, int(at)+w.after+1)
+			keys[i] = window(line, int(at), w.before, w.after)
 		}
-		c.number(k, hashes)
+		clear(table)
+		numbers = c.number(k, keys, table, numbers)
 	}
+	c.letters = make([]letters, numbers)
 	return c
 }
 
@@ -80,85 +94,97 @@ func (t *table) marked() (list []*binding) {
 			}
 		}
 	}
-	t.apply(t.p)
+	t.apply()
 	for _, b := range list {
 		b.name = ""
 	}
 	return list
 }
 
-// withoutNames returns a text with one byte for each binding's name, and where those are. Each
-// binding gets the numbers of its references.
-func withoutNames(text string, list []*binding) (line []byte, refs []int32) {
+// withoutNames returns a text with one byte for each binding's name, and where those are; n is how
+// many there are. There is space around the text, for windows that reach beyond it. Each binding
+// gets the numbers of its references.
+func withoutNames(text string, n int, list []*binding) (line []byte, refs []int32) {
 	var value [256]int
 	for i := range digits {
 		value[digits[i]] = i
+	}
+	line = make([]byte, widest, len(text)-n*(len(marker)+places-1)+2*widest)
+	refs = make([]int32, 0, n)
+	for i := range line {
+		line[i] = outside
 	}
 	for {
 		before, after, found := strings.Cut(text, marker)
 		line = append(line, before...)
 		if !found {
-			return line, refs
+			break
 		}
-		n := 0
+		number := 0
 		for i := range places {
-			n |= value[after[i]] << (6 * i)
+			number |= value[after[i]] << (6 * i)
 		}
 		text = after[places:]
-		list[n].uses = append(list[n].uses, int32(len(refs)))
+		b := list[number]
+		if b.uses == nil {
+			b.uses = make([]int32, 0, b.count)
+		}
+		b.uses = append(b.uses, int32(len(refs)))
 		refs = append(refs, int32(len(line)))
 		line = append(line, 0)
 	}
+	for range widest {
+		line = append(line, outside)
+	}
+	return line, refs
 }
 
-// hash hashes a part of a text, which may reach beyond it.
-func hash(line []byte, from, to int) uint64 {
-	h := uint64(14695981039346656037)
-	for i := from; i < to; i++ {
-		var c byte = 1
-		if 0 <= i && i < len(line) {
-			c = line[i]
-		}
-		h = (h ^ uint64(c)) * 1099511628211
-	}
-	return h ^ h>>29 | 1
+// outside is what is around a text.
+const outside = 1
+
+// window returns the characters before and after an offset of a text in one word.
+func window(line []byte, at, before, after int) uint64 {
+	left := binary.LittleEndian.Uint64(line[at-widest:]) >> (8 * (widest - before))
+	right := binary.LittleEndian.Uint64(line[at+1:]) & (1<<(8*after) - 1)
+	return left | right<<(8*before)
 }
 
-// number numbers the contexts of one kind that occur more than once, given the hash of each
-// reference's.
-func (c *contexts) number(kind int, hashes []uint64) {
-	size := 1 << bits.Len(uint(2*len(hashes)))
-	keys, ids := make([]uint64, size), make([]int32, size)
-	slot := func(h uint64) int {
-		i := int(h>>7) & (size - 1)
-		for keys[i] != 0 && keys[i] != h {
-			i = (i + 1) & (size - 1)
+// number numbers the contexts of one kind that occur more than once, given each reference's; last
+// is how many contexts of other kinds there are, and the result is how many there are with these.
+// table is scratch memory: zeros, at least twice as many as there are references.
+func (c *contexts) number(kind int, keys []uint64, table []int32, last int32) int32 {
+	shift := 64 - bits.Len(uint(len(table)-1))
+	for at, key := range keys {
+		i := int(key * 0x9e3779b97f4a7c15 >> shift)
+		for table[i] > 0 && keys[table[i]-1] != key {
+			i = (i + 1) & (len(table) - 1)
 		}
-		return i
-	}
-	for _, h := range hashes {
-		i := slot(h)
-		keys[i] = h
-		ids[i]--
-	}
-	for at, h := range hashes {
-		i := slot(h)
-		if ids[i] < -1 {
-			ids[i] = int32(len(c.counts))
-			c.counts = append(c.counts, [len(heads)]uint8{})
+		if table[i] == 0 { // the first reference with that context
+			table[i] = int32(at + 1)
+			c.of[at][kind] = -1
+			continue
 		}
-		c.of[at][kind] = ids[i]
+		first := &c.of[table[i]-1][kind]
+		if *first < 0 {
+			*first = last
+			last++
+		}
+		c.of[at][kind] = *first
 	}
+	return last
 }
 
 // scores returns the gain of each letter as the name of a binding.
 func (c *contexts) scores(b *binding) (s [len(heads)]int64) {
 	for _, use := range b.uses {
 		for _, n := range c.of[use] {
-			if n >= 0 {
-				for i, count := range c.counts[n] {
-					s[i] += weights[count]
-				}
+			if n < 0 {
+				continue
+			}
+			in := &c.letters[n]
+			for rest := in.used; rest != 0; rest &= rest - 1 {
+				i := bits.TrailingZeros64(rest)
+				s[i] += weights[in.counts[i]]
 			}
 		}
 	}
@@ -169,8 +195,13 @@ func (c *contexts) scores(b *binding) (s [len(heads)]int64) {
 func (c *contexts) take(b *binding, letter int) {
 	for _, use := range b.uses {
 		for _, n := range c.of[use] {
-			if n >= 0 && c.counts[n][letter] < math.MaxUint8 {
-				c.counts[n][letter]++
+			if n < 0 {
+				continue
+			}
+			in := &c.letters[n]
+			in.used |= 1 << letter
+			if in.counts[letter] < math.MaxUint8 {
+				in.counts[letter]++
 			}
 		}
 	}

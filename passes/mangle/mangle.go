@@ -23,8 +23,8 @@ func Names(p *ast.Program, o Options) {
 	for _, sc := range s.scopes {
 		s.nameScope(sc, s.takenIn(sc))
 	}
-	s.others(p)
-	s.apply(p)
+	s.others()
+	s.apply()
 }
 
 // binding is one or several symbols of the program that have one name.
@@ -57,18 +57,38 @@ type scope struct {
 type table struct {
 	p          *ast.Program
 	o          Options
-	of         map[*ast.Symbol]*binding
+	symbols    []symbol // by Symbol.ID
 	bindings   []*binding
-	free       map[string]*binding // names that nothing declares
-	keep       map[string][]keeper // scopes that declare bindings that keep this name
-	scopeOf    map[*ast.Scope]*scope
+	free       map[string]*binding        // names that nothing declares
+	keep       map[string][]keeper        // scopes that declare bindings that keep this name
 	beyond     map[*ast.Ident]*ast.Symbol // variables declared by a name that references another binding
 	tree       ast.Descent[*scope]
 	scopes     []*scope // outer before inner
 	root       *scope
-	references int
 	alphabet   *alphabet
 	contextsOf *contexts // of the references, or nil
+	spots
+}
+
+// symbol is what is known about a symbol of the program.
+type symbol struct {
+	*ast.Symbol
+	binding *binding
+	home    *scope // the one that declares it; nil before that is entered
+}
+
+// spots are where the tree has names that may change, in the order of the text.
+type spots struct {
+	refs       []ref
+	shorthands []*ast.Property
+	labels     []*string
+	private    []*string
+}
+
+// ref is an identifier that references a binding.
+type ref struct {
+	id *ast.Ident
+	to *binding
 }
 
 // nameScope assigns names to the bindings of a scope.
@@ -135,21 +155,18 @@ func (t *table) letters() {
 }
 
 // apply writes the new names into the tree.
-func (t *table) apply(p *ast.Program) {
-	ast.Walk(p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Property:
-			if id := n.ShorthandName(); id != nil && id.Sym != nil && t.bindingOf(id.Sym).name != id.Name {
-				n.Key, n.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
-				if id.Name == "__proto__" { // as a shorthand it is an ordinary property
-					n.Key, n.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
-				}
-			}
-		case *ast.Ident:
-			if n.Sym != nil {
-				n.Name = t.bindingOf(n.Sym).name
-			}
+func (t *table) apply() {
+	for _, p := range t.shorthands {
+		id := p.ShorthandName()
+		if id == nil || t.bindingOf(id.Sym).name == id.Name {
+			continue
 		}
-		return true
-	})
+		p.Key, p.Shorthand = &ast.Ident{Base: id.Base, Name: id.Name}, false
+		if id.Name == "__proto__" { // as a shorthand it is an ordinary property
+			p.Key, p.Computed = &ast.String{Base: id.Base, Value: id.Name}, true
+		}
+	}
+	for _, r := range t.refs {
+		r.id.Name = r.to.name
+	}
 }

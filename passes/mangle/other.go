@@ -1,6 +1,10 @@
 package mangle
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // spelled are names other than those of bindings: each gets one short name, the same in all of
 // the program.
@@ -28,40 +32,40 @@ func (s *spelled) name(text string) string {
 
 // others shortens labels, and private names unless an eval may reference them or functions have
 // them.
-func (t *table) others(p *ast.Program) {
-	labels, private := newSpelled(t.alphabet), newSpelled(t.alphabet)
-	seen := t.o.KeepNames
-	for _, fn := range p.Funcs {
-		seen = seen || fn.DirectEval
+func (t *table) others() {
+	shorten := func(names []*string) {
+		s := newSpelled(t.alphabet)
+		for _, name := range names {
+			*name = s.name(*name)
+		}
 	}
-	ast.Walk(p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Labeled:
-			n.Label = labels.name(n.Label)
-		case *ast.Break:
-			n.Label = labels.name(n.Label)
-		case *ast.Continue:
-			n.Label = labels.name(n.Label)
-		}
-		if seen {
-			return true
-		}
-		switch n := n.(type) {
-		case *ast.Member:
-			if n.Private {
-				n.Name = private.name(n.Name)
-			}
-		case *ast.ClassMember:
-			hide(n.Key, private)
-		case *ast.Binary:
-			hide(n.L, private)
-		}
-		return true
-	})
+	shorten(t.labels)
+	if !t.o.KeepNames && !slices.ContainsFunc(t.p.Funcs, func(fn *ast.Function) bool { return fn.DirectEval }) {
+		shorten(t.private)
+	}
 }
 
-func hide(x ast.Expr, private *spelled) {
-	if n, ok := x.(*ast.PrivateName); ok {
-		n.Name = private.name(n.Name)
+// noteOthers notes the labels and private names of a node.
+func (t *table) noteOthers(n ast.Node) {
+	private := func(x ast.Expr) {
+		if n, ok := x.(*ast.PrivateName); ok {
+			t.private = append(t.private, &n.Name)
+		}
+	}
+	switch n := n.(type) {
+	case *ast.Labeled:
+		t.labels = append(t.labels, &n.Label)
+	case *ast.Break:
+		t.labels = append(t.labels, &n.Label)
+	case *ast.Continue:
+		t.labels = append(t.labels, &n.Label)
+	case *ast.Member:
+		if n.Private {
+			t.private = append(t.private, &n.Name)
+		}
+	case *ast.ClassMember:
+		private(n.Key)
+	case *ast.Binary:
+		private(n.L)
 	}
 }

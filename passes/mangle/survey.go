@@ -7,20 +7,19 @@ import (
 
 // survey finds the bindings of a program and their references.
 func survey(p *ast.Program, o Options) *table {
-	t := &table{p: p, o: o, of: map[*ast.Symbol]*binding{}, free: map[string]*binding{}, scopeOf: map[*ast.Scope]*scope{}, beyond: map[*ast.Ident]*ast.Symbol{}}
+	t := &table{p: p, o: o, free: map[string]*binding{}, beyond: map[*ast.Ident]*ast.Symbol{}}
 	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
 	t.tree.Run(p, t.enter(t.root, p.Scope), t.visit)
-	declared := exported(p)
-	if o.KeepNames {
-		named(p, declared)
-	}
-	for sym, b := range t.of {
-		b.fixed = b.fixed || declared[sym] || isFixed(p, sym)
+	t.exported()
+	for _, s := range t.symbols {
+		if s.binding != nil && isFixed(p, s.Symbol) {
+			s.binding.fixed = true
+		}
 	}
 	t.paths()
-	for _, b := range t.of {
+	for _, b := range t.bindings {
 		if b.fixed {
 			b.name = b.old
 		}
@@ -41,71 +40,62 @@ func isFixed(p *ast.Program, s *ast.Symbol) bool {
 	return !p.CommonJS || parse.IsWrapperName(s.Name) // visible to other scripts; it starts as a parameter
 }
 
-// named adds the bindings from which functions and classes get their names.
-func named(p *ast.Program, out map[*ast.Symbol]bool) {
-	after := func(target, value ast.Expr) {
-		id, ok := target.(*ast.Ident)
-		if !ok || id.Sym == nil {
-			return
-		}
-		switch x := value.(type) {
-		case *ast.Func:
-			out[id.Sym] = out[id.Sym] || x.Fn.Name == nil
-		case *ast.ClassExpr:
-			out[id.Sym] = out[id.Sym] || x.Class.Name == nil
+// named fixes the bindings from which a node takes, or gives, the name of a function or class.
+func (t *table) named(n ast.Node) {
+	anonymous := func(target, value ast.Expr) {
+		if id, ok := target.(*ast.Ident); ok && value != nil && ast.IsAnonymous(value) {
+			t.fix(id)
 		}
 	}
-	ast.Walk(p, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			if n.Sym != nil {
-				switch n.Sym.Kind {
-				case ast.SymFunc, ast.SymBlockFunc, ast.SymFuncName, ast.SymClass, ast.SymClassName:
-					out[n.Sym] = true
-				}
+	switch n := n.(type) {
+	case *ast.Ident:
+		if n.Sym != nil {
+			switch n.Sym.Kind {
+			case ast.SymFunc, ast.SymBlockFunc, ast.SymFuncName, ast.SymClass, ast.SymClassName:
+				t.fix(n)
 			}
-		case *ast.Function: // one with a parameter's name
-			if n.Name != nil && n.Name.Sym != nil {
-				out[n.Name.Sym] = true
-			}
-		case *ast.Class:
-			if n.Name != nil && n.Name.Sym != nil {
-				out[n.Name.Sym] = true
-			}
-		case *ast.Declarator:
-			after(n.Target, n.Init)
-		case *ast.Assign:
-			after(n.Target, n.Value)
-		case *ast.Default:
-			after(n.Target, n.Value)
 		}
-		return true
-	})
+	case *ast.Function: // one with a parameter's name
+		t.fix(n.Name)
+	case *ast.Class:
+		t.fix(n.Name)
+	case *ast.Declarator:
+		anonymous(n.Target, n.Init)
+	case *ast.Assign:
+		anonymous(n.Target, n.Value)
+	case *ast.Default:
+		anonymous(n.Target, n.Value)
+	}
 }
 
-// exported returns the bindings that are exported where they are declared: the declaration is
-// then the exported name. A list of exports has two names for each.
-func exported(p *ast.Program) map[*ast.Symbol]bool {
-	out := map[*ast.Symbol]bool{}
-	names := func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && id != nil && id.Sym != nil {
-			out[id.Sym] = true
-		}
-		return true
+// fix lets the binding that an identifier references, if any, keep its name.
+func (t *table) fix(id *ast.Ident) {
+	if id != nil && id.Sym != nil {
+		t.bindingOf(id.Sym).fixed = true
 	}
+}
+
+// exported fixes the bindings that are exported where they are declared: the declaration is
+// then the exported name. A list of exports has two names for each.
+func (t *table) exported() {
 	declared := func(st ast.Stmt) {
 		switch d := st.(type) {
 		case *ast.FuncDecl:
-			names(d.Fn.Name)
+			t.fix(d.Fn.Name)
 		case *ast.ClassDecl:
-			names(d.Class.Name)
+			t.fix(d.Class.Name)
 		case *ast.VarDecl:
 			for _, one := range d.Decls {
-				ast.Walk(one.Target, names)
+				ast.Walk(one.Target, func(n ast.Node) bool {
+					if id, ok := n.(*ast.Ident); ok {
+						t.fix(id)
+					}
+					return true
+				})
 			}
 		}
 	}
-	for _, st := range p.Body {
+	for _, st := range t.p.Body {
 		switch st := st.(type) {
 		case *ast.ExportDecl:
 			declared(st.Decl)
@@ -113,7 +103,6 @@ func exported(p *ast.Program) map[*ast.Symbol]bool {
 			declared(st.Value)
 		}
 	}
-	return out
 }
 
 // enter returns the scope for a scope of the program that is entered from another; nil is none.
@@ -122,8 +111,10 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 		return up
 	}
 	sc := &scope{up: up, at: len(t.scopes)}
-	t.scopeOf[s] = sc
 	t.scopes = append(t.scopes, sc)
+	for _, sym := range s.Symbols {
+		t.symbol(sym).home = sc
+	}
 	for _, sym := range s.Symbols {
 		b := t.bindingOf(sym)
 		b.homes = append(b.homes, sc)
@@ -136,19 +127,26 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 	return sc
 }
 
+// symbol returns what is known about a symbol.
+func (t *table) symbol(sym *ast.Symbol) *symbol {
+	if more := sym.ID + 1 - len(t.symbols); more > 0 {
+		t.symbols = append(t.symbols, make([]symbol, more)...)
+	}
+	return &t.symbols[sym.ID]
+}
+
 // homeOf returns the scope that declares a symbol.
 func (t *table) homeOf(sym *ast.Symbol) *scope {
-	if s := t.scopeOf[sym.Scope]; s != nil {
+	if s := t.symbol(sym).home; s != nil {
 		return s
 	}
 	return t.root
 }
 
 // apart keeps the bindings of a body from getting names of the parameters around it, which is
-// not allowed whoever references them.
-func (t *table) apart(params, body *ast.Scope) {
-	in := t.scopeOf[body]
-	if params == nil || body == nil || in == nil {
+// not allowed whoever references them. in is the scope of the body.
+func (t *table) apart(params, body *ast.Scope, in *scope) {
+	if params == nil || body == nil {
 		return
 	}
 	for _, sym := range params.Symbols {
@@ -158,68 +156,69 @@ func (t *table) apart(params, body *ast.Scope) {
 
 // bindingOf returns the binding of a symbol.
 func (t *table) bindingOf(sym *ast.Symbol) *binding {
-	b := t.of[sym]
-	if b == nil {
-		b = &binding{old: sym.Name, order: 1 << 30}
-		t.bindings = append(t.bindings, b)
-		t.of[sym] = b
+	s := t.symbol(sym)
+	if s.binding == nil {
+		s.Symbol, s.binding = sym, &binding{old: sym.Name, order: 1 << 30}
+		t.bindings = append(t.bindings, s.binding)
 	}
-	if b.joined == nil {
-		return b
-	}
+	b := s.binding
 	for b.joined != nil {
 		if j := b.joined.joined; j != nil {
 			b.joined = j // the next search is half as long
 		}
 		b = b.joined
 	}
-	t.of[sym] = b
+	s.binding = b
 	return b
 }
 
 // reference records a name in a scope, for all scopes up to its declaration.
 func (t *table) reference(id *ast.Ident, sc *scope) {
-	var b *binding
-	home := t.root
 	if id.Sym == nil {
-		if b = t.free[id.Name]; b == nil {
+		b := t.free[id.Name]
+		if b == nil {
 			b = &binding{name: id.Name, old: id.Name, fixed: true}
 			t.bindings = append(t.bindings, b)
 			t.free[id.Name] = b
 		}
-	} else {
-		b = t.bindingOf(id.Sym)
-		sym := id.Sym
-		if v := t.beyond[id]; v != nil {
-			sym = v
-		}
-		home = t.homeOf(sym)
-		t.references++
-		b.count++
-		b.order = min(b.order, t.references)
+		b.pass(sc, t.root)
+		return
 	}
-	b.pass(sc, home)
+	b := t.bindingOf(id.Sym)
+	t.refs = append(t.refs, ref{id, b})
+	b.count++
+	b.order = min(b.order, len(t.refs))
+	sym := id.Sym
+	if v := t.beyond[id]; v != nil {
+		sym = v
+	}
+	b.pass(sc, t.homeOf(sym))
 }
 
 // visit visits a node in its scope.
 func (t *table) visit(n ast.Node, sc *scope) {
+	if t.o.KeepNames {
+		t.named(n)
+	}
 	switch n := n.(type) {
 	case *ast.Ident:
 		t.reference(n, sc)
+	case *ast.Property:
+		if id := n.ShorthandName(); id != nil && id.Sym != nil {
+			t.shorthands = append(t.shorthands, n)
+		}
+		t.tree.Children(n, sc)
 	case *ast.Function:
-		inner := t.enter(t.enter(t.enter(sc, n.SelfScope), n.Scope), n.BodyScope)
+		self := t.enter(sc, n.SelfScope)
+		inner := t.enter(t.enter(self, n.Scope), n.BodyScope)
 		ast.Children(n, func(c ast.Node) {
 			if id, ok := c.(*ast.Ident); ok && id == n.Name {
-				at := sc
-				if n.SelfScope != nil {
-					at = t.scopeOf[n.SelfScope]
-				}
-				t.reference(id, at)
+				t.reference(id, self)
 				return
 			}
 			t.tree.Below(c, inner)
 		})
-		t.tree.Then(func() { t.apart(n.Scope, n.BodyScope) })
+		t.apart(n.Scope, n.BodyScope, inner)
 	case *ast.Class:
 		in := t.enter(sc, n.Scope)
 		if n.Name != nil {
@@ -242,8 +241,11 @@ func (t *table) visit(n ast.Node, sc *scope) {
 				if n.Param != nil {
 					t.tree.Below(n.Param, in)
 				}
-				t.tree.Below(n.Handler, in)
-				t.tree.Then(func() { t.apart(n.CatchScope, n.Handler.Scope) })
+				t.tree.Then(func() {
+					body := t.enter(in, n.Handler.Scope)
+					t.apart(n.CatchScope, n.Handler.Scope, body)
+					t.tree.Children(n.Handler, body)
+				})
 			})
 		}
 		if n.Finally != nil {
@@ -267,6 +269,7 @@ func (t *table) visit(n ast.Node, sc *scope) {
 			}
 		}
 	default:
+		t.noteOthers(n)
 		t.tree.Children(n, sc)
 	}
 }
