@@ -88,7 +88,7 @@ func (n *namer) lostNames(p *ast.Program) map[*ast.Symbol]string {
 // dropClashes removes the names through which a reference in q, which differs from p only in
 // these names, resolves to another binding than in p. It reports whether there were any.
 func dropClashes(p, q *ast.Program, names map[*ast.Symbol]string) bool {
-	pairs := ast.NewPairing()
+	var pairs ast.Pairing
 	pair := func(x, y *ast.Symbol) bool {
 		return pairs.Pair(x, y) && (x == nil || x.DynamicReach == y.DynamicReach)
 	}

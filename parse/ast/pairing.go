@@ -3,7 +3,7 @@ package ast
 // Idents lists the identifiers of a program that declare or reference variables, in
 // source order.
 func Idents(p *Program) []*Ident {
-	var out []*Ident
+	out := make([]*Ident, 0, len(p.Source)/bytesPerIdent)
 	Walk(p, func(n Node) bool {
 		if id, ok := n.(*Ident); ok {
 			out = append(out, id)
@@ -13,14 +13,15 @@ func Idents(p *Program) []*Ident {
 	return out
 }
 
+// bytesPerIdent is about how many bytes of source there are for each identifier.
+const bytesPerIdent = 16
+
 // Pairing pairs the bindings of two programs that differ only in the names of
 // variables.
-type Pairing struct{ there, back map[*Symbol]*Symbol }
-
-// NewPairing returns an empty pairing.
-func NewPairing() *Pairing {
-	return &Pairing{map[*Symbol]*Symbol{}, map[*Symbol]*Symbol{}}
-}
+//
+// It finds them by their IDs. If two bindings of a program had one ID, they could not both be
+// paired. The zero value is an empty pairing.
+type Pairing struct{ there, back []*Symbol }
 
 // Pair pairs x of one program with y of the other if neither is paired yet, and
 // reports whether they are a pair now. nil stands for a global and pairs with nil
@@ -29,8 +30,17 @@ func (p *Pairing) Pair(x, y *Symbol) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	if p.there[x] == nil && p.back[y] == nil {
-		p.there[x], p.back[y] = y, x
+	of, by := partner(&p.there, x), partner(&p.back, y)
+	if *of == nil && *by == nil {
+		*of, *by = y, x
 	}
-	return p.there[x] == y && p.back[y] == x && x.Kind == y.Kind
+	return *of == y && *by == x && x.Kind == y.Kind
+}
+
+// partner returns where a list has what a symbol is paired with.
+func partner(list *[]*Symbol, s *Symbol) **Symbol {
+	if more := s.ID + 1 - len(*list); more > 0 {
+		*list = append(*list, make([]*Symbol, more)...)
+	}
+	return &(*list)[s.ID]
 }

@@ -20,8 +20,11 @@ func Names(p *ast.Program, o Options) {
 	s := survey(p, o)
 	s.letters()
 	s.contextsOf = s.contexts()
+	s.findOpen()
 	for _, sc := range s.scopes {
-		s.nameScope(sc, s.takenIn(sc))
+		if sc.open {
+			s.nameScope(sc, s.takenIn(sc))
+		}
 	}
 	s.others()
 	s.apply()
@@ -52,6 +55,7 @@ type scope struct {
 	begin    []*binding // those with a path that begins here
 	taken    *taken     // by the bindings that pass it, until a scope inside it takes that table over
 	heir     *scope     // the scope that will take it over
+	open     bool       // the scope, or an heir, has bindings to be named
 }
 
 type table struct {
@@ -89,6 +93,14 @@ type spots struct {
 type ref struct {
 	id *ast.Ident
 	to *binding
+}
+
+// findOpen finds the scopes in which it matters which names are taken.
+func (t *table) findOpen() {
+	for _, sc := range slices.Backward(t.scopes) { // heirs come before those they take over from
+		unnamed := func(b *binding) bool { return b.name == "" }
+		sc.open = sc.heir != nil && sc.heir.open || slices.ContainsFunc(sc.declared, unnamed)
+	}
 }
 
 // nameScope assigns names to the bindings of a scope.
