@@ -3,11 +3,12 @@ package ast
 import "slices"
 
 // Descent traverses a tree and passes state, such as the enclosing scope, down to the
-// children. Deep nesting uses no stack. The zero value is ready for use.
+// children. Deep nesting uses little stack. The zero value is ready for use.
 type Descent[S any] struct {
-	todo  []task[S] // the next one last
-	state S
-	add   func(Node)
+	visit func(Node, S)
+	depth int
+	flat  bool      // below maxDepth: there are no calls of visit from visit
+	todo  []task[S] // then; the next one last
 }
 
 // task is a node to visit, or a function to call between visits.
@@ -17,37 +18,61 @@ type task[S any] struct {
 	do    func()
 }
 
-// Run visits n with state s, and then everything that visit schedules with Below,
-// Children and Then. What one visit schedules is done before anything scheduled earlier.
+// Run visits n with state s, and then everything that visit asks for with Below, Children and
+// Then: some of it at once, and where the tree is deep, after the visit. In either case, all that
+// follows from one of these calls is done before what follows from the next, so the order of
+// visits is the same.
 func (d *Descent[S]) Run(n Node, s S, visit func(Node, S)) {
+	d.visit = visit
 	d.Below(n, s)
-	for len(d.todo) > 0 {
-		last := len(d.todo) - 1
-		t := d.todo[last]
-		d.todo[last] = task[S]{}
-		d.todo = d.todo[:last]
+}
+
+// Below visits n with state s.
+func (d *Descent[S]) Below(n Node, s S) {
+	switch {
+	case d.flat:
+		d.todo = append(d.todo, task[S]{n: n, state: s})
+	case d.depth < maxDepth:
+		d.depth++
+		d.visit(n, s)
+		d.depth--
+	default:
+		d.runFlat(task[S]{n: n, state: s})
+	}
+}
+
+// runFlat does a task and everything that follows from it.
+func (d *Descent[S]) runFlat(t task[S]) {
+	d.flat = true
+	for {
+		from := len(d.todo)
 		if t.do != nil {
 			t.do()
 		} else {
-			visit(t.n, t.state)
+			d.visit(t.n, t.state)
 		}
-		slices.Reverse(d.todo[last:])
+		slices.Reverse(d.todo[from:])
+		last := len(d.todo) - 1
+		if last < 0 {
+			break
+		}
+		t, d.todo[last] = d.todo[last], task[S]{}
+		d.todo = d.todo[:last]
 	}
+	d.flat = false
 }
 
-// Below schedules a visit of n with state s, after what the current visit has scheduled
-// so far.
-func (d *Descent[S]) Below(n Node, s S) { d.todo = append(d.todo, task[S]{n: n, state: s}) }
-
-// Children schedules visits of the children of n with state s. See [Children].
+// Children visits the children of n with state s. See [Children].
 func (d *Descent[S]) Children(n Node, s S) {
-	if d.add == nil {
-		d.add = func(c Node) { d.Below(c, d.state) }
-	}
-	d.state = s
-	Children(n, d.add)
+	Children(n, func(c Node) { d.Below(c, s) })
 }
 
-// Then schedules a call of do, after what the current visit has scheduled so far and
-// everything that follows from it. do may schedule more, as a visit does.
-func (d *Descent[S]) Then(do func()) { d.todo = append(d.todo, task[S]{do: do}) }
+// Then calls do, after everything that the current visit has asked for so far. do may ask for
+// more, as a visit does.
+func (d *Descent[S]) Then(do func()) {
+	if d.flat {
+		d.todo = append(d.todo, task[S]{do: do})
+	} else {
+		do()
+	}
+}

@@ -2,6 +2,7 @@ package ast_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,5 +41,39 @@ func TestDescent(t *testing.T) {
 	const want = "a0 b0 c1 d1 catch e2 caught f1 end g0"
 	if s := strings.Join(got, " "); s != want {
 		t.Errorf("visited %s, want %s", s, want)
+	}
+}
+
+// TestDescentWhereItIsDeep checks that the order of visits and calls does not depend on how deep
+// they are.
+func TestDescentWhereItIsDeep(t *testing.T) {
+	const depth = 300
+	p, ds := parse.Parse(strings.Repeat("f(", depth)+"x"+strings.Repeat(", g)", depth), parse.Options{})
+	if len(ds) > 0 {
+		t.Fatal(ds)
+	}
+	var d ast.Descent[int]
+	var got, want []int
+	d.Run(p, 0, func(n ast.Node, calls int) {
+		c, ok := n.(*ast.Call)
+		if !ok {
+			d.Children(n, calls)
+			return
+		}
+		got = append(got, calls)
+		d.Children(n, calls+1)
+		d.Then(func() {
+			got = append(got, -calls)
+			d.Then(func() { got = append(got, len(c.Args)) })
+		})
+	})
+	for i := range depth {
+		want = append(want, i)
+	}
+	for i := range depth {
+		want = append(want, i+1-depth, 2)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v", got)
 	}
 }

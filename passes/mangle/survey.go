@@ -8,6 +8,7 @@ import (
 // survey finds the bindings of a program and their references.
 func survey(p *ast.Program, o Options) *table {
 	t := &table{p: p, o: o, free: map[string]*binding{}, beyond: map[*ast.Ident]*ast.Symbol{}}
+	t.refs, t.symbols = make([]ref, 0, len(p.Source)/16), make([]symbol, 0, len(p.Source)/64) // about as many as there are
 	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
 	t.group(p)
