@@ -128,6 +128,7 @@ type scopeArena struct {
 	newScopes  chunk[ast.Scope]
 	newSymbols chunk[ast.Symbol]
 	newDecls   list[*ast.Ident]
+	newLists   list[*ast.Symbol]
 }
 
 // stance is the position of the traversal; it is saved and restored around

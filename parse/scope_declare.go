@@ -26,6 +26,9 @@ func (a *analysis) bind(id *ast.Ident, d declaration) {
 	a.reference(id, d.kind, d.flags)
 }
 
+// symbolsAtFirst is for how many symbols a scope has space at first: most have no more.
+const symbolsAtFirst = 4
+
 // add makes a new symbol in scope s.
 func (a *analysis) add(s *ast.Scope, name string, kind ast.SymKind, decl *ast.Ident) *ast.Symbol {
 	sym := a.newSymbols.new()
@@ -33,6 +36,9 @@ func (a *analysis) add(s *ast.Scope, name string, kind ast.SymKind, decl *ast.Id
 	if decl != nil {
 		sym.Decls = a.newDecls.make(1)
 		sym.Decls[0] = decl
+	}
+	if s.Symbols == nil {
+		s.Symbols = a.newLists.make(symbolsAtFirst)[:0]
 	}
 	s.Declare(sym)
 	a.symbols = append(a.symbols, sym)

@@ -111,6 +111,7 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 	}
 	line = make([]byte, widest, len(text)-n*(len(marker)+places-1)+2*widest)
 	refs = make([]int32, 0, n)
+	var lists chunk[int32]
 	for i := range line {
 		line[i] = outside
 	}
@@ -127,7 +128,7 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 		text = after[places:]
 		b := list[number]
 		if b.uses == nil {
-			b.uses = make([]int32, 0, b.count)
+			b.uses = lists.list(b.count)
 		}
 		b.uses = append(b.uses, int32(len(refs)))
 		refs = append(refs, int32(len(line)))

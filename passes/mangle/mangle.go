@@ -35,9 +35,9 @@ type binding struct {
 	name  string // "" until it has one
 	old   string
 	fixed bool
-	count int // references
-	order int // of its first reference
-	homes []*scope
+	count int     // references
+	order int     // of its first reference
+	home  *scope  // the first one that declares it
 	paths []path  // ordered by where they begin
 	uses  []int32 // its references, numbered as in contexts
 	often bool    // it is to get a letter; see inOrder
@@ -72,6 +72,7 @@ type table struct {
 	alphabet   *alphabet
 	contextsOf *contexts // of the references, or nil
 	spots
+	memory
 }
 
 // symbol is what is known about a symbol of the program.

@@ -111,18 +111,22 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 	if s == nil {
 		return up
 	}
-	sc := &scope{up: up, at: len(t.scopes)}
+	sc := t.newScopes.new()
+	sc.up, sc.at, sc.declared = up, len(t.scopes), t.newLists.list(len(s.Symbols))
 	t.scopes = append(t.scopes, sc)
 	for _, sym := range s.Symbols {
 		t.symbol(sym).home = sc
 	}
 	for _, sym := range s.Symbols {
 		b := t.bindingOf(sym)
-		b.homes = append(b.homes, sc)
 		sc.declared = append(sc.declared, b)
-		b.pass(sc, sc)
+		t.pass(b, sc, sc)
+		if b.home == nil {
+			b.home = sc
+		}
+		t.pass(b, sc, b.home)  // all are visible in the first one's scope
 		if sym.AnnexB != nil { // a let of that name in between would suppress its variable
-			b.pass(sc, t.homeOf(sym.AnnexB))
+			t.pass(b, sc, t.homeOf(sym.AnnexB))
 		}
 	}
 	return sc
@@ -151,7 +155,7 @@ func (t *table) apart(params, body *ast.Scope, in *scope) {
 		return
 	}
 	for _, sym := range params.Symbols {
-		t.bindingOf(sym).pass(in, t.homeOf(sym))
+		t.pass(t.bindingOf(sym), in, t.homeOf(sym))
 	}
 }
 
@@ -159,7 +163,8 @@ func (t *table) apart(params, body *ast.Scope, in *scope) {
 func (t *table) bindingOf(sym *ast.Symbol) *binding {
 	s := t.symbol(sym)
 	if s.binding == nil {
-		s.Symbol, s.binding = sym, &binding{old: sym.Name, order: 1 << 30}
+		s.Symbol, s.binding = sym, t.newBindings.new()
+		s.binding.old, s.binding.order = sym.Name, 1<<30
 		t.bindings = append(t.bindings, s.binding)
 	}
 	b := s.binding
@@ -182,7 +187,7 @@ func (t *table) reference(id *ast.Ident, sc *scope) {
 			t.bindings = append(t.bindings, b)
 			t.free[id.Name] = b
 		}
-		b.pass(sc, t.root)
+		t.pass(b, sc, t.root)
 		return
 	}
 	b := t.bindingOf(id.Sym)
@@ -193,7 +198,7 @@ func (t *table) reference(id *ast.Ident, sc *scope) {
 	if v := t.beyond[id]; v != nil {
 		sym = v
 	}
-	b.pass(sc, t.homeOf(sym))
+	t.pass(b, sc, t.homeOf(sym))
 }
 
 // visit visits a node in its scope.

@@ -11,11 +11,17 @@ import (
 type path struct{ low, high *scope }
 
 // pass records that b is visible in the scopes from low up to high.
-func (b *binding) pass(low, high *scope) {
+func (t *table) pass(b *binding, low, high *scope) {
+	if b.paths == nil {
+		b.paths = t.newPaths.list(pathsAtFirst)
+	}
 	if n := len(b.paths); n == 0 || b.paths[n-1] != (path{low, high}) {
 		b.paths = append(b.paths, path{low, high})
 	}
 }
+
+// pathsAtFirst is for how many paths a binding has space at first.
+const pathsAtFirst = 4
 
 // passes reports whether a path of b leads through a scope. A path that begins in the scope or
 // inside it does if it ends outside, that is, further up in the text.
@@ -47,22 +53,25 @@ func (t *table) paths() {
 			sc.up.last = max(sc.up.last, sc.last)
 		}
 	}
+	before := make([]int, len(t.scopes)+1) // scopes before a scope, and paths that begin there
 	for _, b := range t.bindings {
-		for _, home := range b.homes[min(1, len(b.homes)):] { // all are visible in the first one's scope
-			b.pass(home, b.homes[0])
-		}
 		slices.SortFunc(b.paths, func(p, q path) int { return p.low.at - q.low.at })
 		b.paths = slices.Compact(b.paths)
 		for _, p := range b.paths {
-			p.low.begin = append(p.low.begin, b)
-			if len(b.homes) > 0 && p.high.at < b.homes[0].at {
+			before[p.low.at+1]++
+			if b.home != nil && p.high.at < b.home.at {
 				b.fixed = true // it is named after those to which it is visible further up
 			}
 		}
 	}
-	before := make([]int, len(t.scopes)+1) // paths that begin before a scope
 	for i, sc := range t.scopes {
-		before[i+1] = before[i] + len(sc.begin) + 1
+		sc.begin = t.newLists.list(before[i+1])
+		before[i+1] += before[i] + 1
+	}
+	for _, b := range t.bindings {
+		for _, p := range b.paths {
+			p.low.begin = append(p.low.begin, b)
+		}
 	}
 	for _, sc := range t.scopes {
 		size := func(s *scope) int { return before[s.last+1] - before[s.at] }
