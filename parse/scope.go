@@ -118,9 +118,26 @@ type analysis struct {
 // nameTable numbers names.
 type nameTable struct {
 	names map[string]int32
-	// lastName is the name that was looked up last, and lastNumber its number.
-	lastName   string
-	lastNumber int32
+	// recent has names that were looked up before, each at its place; see recentAt. Most names of
+	// a program occur again soon.
+	recent [1 << recentBits]numbered
+}
+
+// numbered is a name with its number.
+type numbered struct {
+	name   string
+	number int32
+}
+
+const recentBits = 8
+
+// recentAt returns the only place that a name may have among recent names.
+func (t *nameTable) recentAt(name string) *numbered {
+	h := uint32(len(name))
+	if h > 0 {
+		h += uint32(name[0])<<16 | uint32(name[h/2])<<8 | uint32(name[h-1])<<24
+	}
+	return &t.recent[h*0x9e3779b1>>(32-recentBits)]
 }
 
 // scopeArena is to scopes what arena is to nodes.
@@ -231,18 +248,18 @@ func (a *analysis) flush(report func(span ast.Span, msg string)) {
 	}
 }
 
-// intern returns the number of a name. The same name often comes twice in a row: an identifier
-// that declares a variable is also a reference to it.
+// intern returns the number of a name.
 func (t *nameTable) intern(name string) int32 {
-	if name == t.lastName {
-		return t.lastNumber
+	r := t.recentAt(name)
+	if r.name == name && name != "" {
+		return r.number
 	}
 	n, ok := t.names[name]
 	if !ok {
 		n = int32(len(t.names))
 		t.names[name] = n
 	}
-	t.lastName, t.lastNumber = name, n
+	r.name, r.number = name, n
 	return n
 }
 

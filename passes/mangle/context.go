@@ -18,14 +18,11 @@ type contexts struct {
 	// of has the number of each context of each reference, or -1 if no other reference has that
 	// context.
 	of [][len(windows)]int32
-	// letters has which letters are used in each context.
-	letters []letters
-}
-
-// letters are the letters that are used in a context.
-type letters struct {
-	used   uint64 // has a bit for each of them
-	counts [len(heads)]uint8
+	// used has a bit for each letter that is used in a context: none in most, and then nothing
+	// else of the context is looked at.
+	used []uint64
+	// counts has how often each letter is used in each context.
+	counts [][len(heads)]uint8
 }
 
 // widest is how many characters a window has at most: they fit into a word.
@@ -75,7 +72,7 @@ func (t *table) contexts() *contexts {
 		clear(table)
 		numbers = c.number(k, keys, table, numbers)
 	}
-	c.letters = make([]letters, numbers)
+	c.used, c.counts = make([]uint64, numbers), make([][len(heads)]uint8, numbers)
 	return c
 }
 
@@ -182,10 +179,9 @@ func (c *contexts) scores(b *binding) (s [len(heads)]int64) {
 			if n < 0 {
 				continue
 			}
-			in := &c.letters[n]
-			for rest := in.used; rest != 0; rest &= rest - 1 {
+			for rest := c.used[n]; rest != 0; rest &= rest - 1 {
 				i := bits.TrailingZeros64(rest)
-				s[i] += weights[in.counts[i]]
+				s[i] += weights[c.counts[n][i]]
 			}
 		}
 	}
@@ -199,10 +195,9 @@ func (c *contexts) take(b *binding, letter int) {
 			if n < 0 {
 				continue
 			}
-			in := &c.letters[n]
-			in.used |= 1 << letter
-			if in.counts[letter] < math.MaxUint8 {
-				in.counts[letter]++
+			c.used[n] |= 1 << letter
+			if c.counts[n][letter] < math.MaxUint8 {
+				c.counts[n][letter]++
 			}
 		}
 	}
