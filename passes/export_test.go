@@ -24,5 +24,5 @@ func (o Options) GraphsToo() Options {
 	return o
 }
 
-// Unpatched is the list of functions that patches leave as they are.
+// Unpatched is for tests of which functions the check of a patched text leaves out.
 var Unpatched = unpatched

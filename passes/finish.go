@@ -95,7 +95,7 @@ func (w *work) compact(code string, m *sourcemap.Map) (string, *sourcemap.Map) {
 		return code, m
 	}
 	out := print.Program(p, print.Options{Compact: true, Source: code, Tokens: m != nil})
-	if !w.isValid(out.Code, p) {
+	if !w.isValid(out.Code, parse.NewKnown(p)) {
 		return code, m
 	}
 	if m == nil {

@@ -35,7 +35,7 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	default:
 		patches := found.Patches()
 		code := print.Apply(r.Code, patches)
-		if !parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, unpatched(p, patches)) && w.again(code) == nil {
+		if !w.isValid(code, unpatched(p, patches)) {
 			return m
 		}
 		if m != nil {
@@ -49,34 +49,28 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	return m
 }
 
-// unpatched finds the functions of a program that patches leave as they are, and where they are in
-// the patched text.
+// isValid reports whether an output can be parsed, and records a fault if not.
+func (w *work) isValid(code string, known *parse.Known) bool {
+	return parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, known) || w.again(code) != nil
+}
+
+// unpatched finds the functions of a program that patches, which are in order, leave as they are.
 func unpatched(p *ast.Program, patches []print.Patch) *parse.Known {
 	k := parse.NewKnown(p)
-	moved, patched, next := int32(0), int32(0), int32(0)
+	next, moved := int32(0), int32(0)
 	for _, fn := range p.Funcs {
-		for len(patches) > 0 && patches[0].Span.Start < fn.Start {
-			q := patches[0]
-			moved += int32(len(q.Text)) - (q.Span.End - q.Span.Start)
-			patched = q.Span.End
+		if fn.Start < next || fn.End-fn.Start < largeFunction || !parse.IsSelfContained(fn) {
+			continue
+		}
+		for len(patches) > 0 && patches[0].Span.End <= fn.Start {
+			moved += int32(len(patches[0].Text)) - (patches[0].Span.End - patches[0].Span.Start)
 			patches = patches[1:]
 		}
-		switch {
-		case fn.Start < max(patched, next), fn.End-fn.Start < largeFunction, !parse.IsSelfContained(fn):
+		if len(patches) > 0 && patches[0].Span.Start < fn.End || strings.IndexByte(p.Source[fn.Start:fn.End], '#') >= 0 {
 			continue
-		case len(patches) > 0 && patches[0].Span.Start < fn.End:
-			continue // but functions inside it may be as they are
-		case strings.IndexByte(p.Source[fn.Start:fn.End], '#') >= 0:
-			continue // perhaps a private name, which is bound outside
 		}
 		k.Add(fn, fn.Start+moved)
 		next = fn.End
 	}
 	return k
-}
-
-// isValid reports whether an output can be parsed, and records a fault if not. Its names were
-// those of p.
-func (w *work) isValid(code string, p *ast.Program) bool {
-	return parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, parse.NewKnown(p)) || w.again(code) != nil
 }
