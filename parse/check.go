@@ -17,10 +17,15 @@ func NewKnown(p *ast.Program) *Known {
 // Add notes that the whole text of fn, a function of the program, begins at an offset of the text.
 func (k *Known) Add(fn *ast.Function, at int32) { k.bodies[at+fn.BodySpan.Start-fn.Start] = fn }
 
-// IsSelfContained reports whether a function's body is valid wherever such a function may stand in
-// code that is as strict. An arrow function or a method may use what surrounds it.
+// IsSelfContained reports whether a function's body is valid wherever a function of its kind may
+// stand in code that is as strict. An arrow function may use what surrounds it, and super() is
+// valid in some constructors only.
 func IsSelfContained(fn *ast.Function) bool {
-	return fn.Kind == ast.FuncNormal && len(fn.Directives) == 0
+	switch fn.Kind {
+	case ast.FuncNormal, ast.FuncMethod, ast.FuncGetter, ast.FuncSetter:
+		return len(fn.Directives) == 0
+	}
+	return false
 }
 
 // Valid reports whether a text can be parsed, without reading the bodies that are known. Private
