@@ -68,7 +68,7 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 			return func() bool { return f.oneValue(n) }
 		}
 		return f.constants(n, func(slot int) *Node { return n.in[0].in[slot] })
-	case n.in == nil:
+	case len(n.in) == 0:
 	case Floats(n):
 		if f.facts.depends[n.ID] && late[n.ID] != nil && n.Op != OpBind {
 			return f.floating(n, late[n.ID])

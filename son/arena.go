@@ -2,8 +2,8 @@ package son
 
 import "github.com/sonjs/son/son/slab"
 
-// Arena is the storage of graphs that are built one after the other: the nodes of one are reused
-// by the next, together with the capacity of their lists. Neither a graph nor its nodes may be
+// Arena is the storage of graphs that are built one after the other: the nodes of one and their
+// lists are reused by the next. Neither a graph nor its nodes may be
 // used once the next one has been started. One Arena serves one goroutine.
 //
 // The work on a function is finished before the next one starts. typescript.js at -O0, where
@@ -15,6 +15,8 @@ type Arena struct {
 
 	graph     *Graph              // the graph built in it
 	blockPtrs slab.Slices[*Block] // of CFGs
+	lists     slab.Slices[*Node]  // of the nodes and of the blocks
+	slots     slab.Slices[int32]  // parallel to lists of edges
 
 	// Buffers that one call leaves for the next.
 	marked, seen   []bool
@@ -45,18 +47,12 @@ func (m *Arena) begin(g *Graph) {
 	m.nodes.Reset()
 	m.blocks.Reset()
 	m.blockPtrs.Reset()
+	m.lists.Reset()
+	m.slots.Reset()
 }
 
-// node returns a node that is zero apart from the capacity of its lists.
-func (m *Arena) node() *Node {
-	n := m.nodes.Next()
-	*n = Node{in: n.in[:0], out: n.out[:0], pos: n.pos[:0], slot: n.slot[:0], deps: n.deps[:0]}
-	return n
-}
+// node returns a node that is zero.
+func (m *Arena) node() *Node { return m.nodes.Put(Node{}) }
 
-// block returns a block that is zero apart from the capacity of its lists.
-func (m *Arena) block() *Block {
-	b := m.blocks.Next()
-	*b = Block{Succs: b.Succs[:0], Preds: b.Preds[:0], Phis: b.Phis[:0], Nodes: b.Nodes[:0]}
-	return b
-}
+// block returns a block that is zero.
+func (m *Arena) block() *Block { return m.blocks.Put(Block{}) }

@@ -101,6 +101,9 @@ func (b *Block) ChildTowards(c *Block) *Block {
 	return nil
 }
 
+// Place appends a node to those of a block.
+func (c *CFG) Place(b *Block, n *Node) { b.Nodes = c.mem.lists.Append(b.Nodes, n) }
+
 // BlockOf returns the block whose head is the control node n, or nil.
 func (c *CFG) BlockOf(n *Node) *Block {
 	if n == nil || int(n.ID) >= len(c.byHead) { // made later
@@ -162,7 +165,7 @@ func (c *CFG) walk() {
 		}
 		for _, h := range f.heads {
 			if h != nil {
-				f.b.Succs = append(f.b.Succs, c.byHead[h.ID])
+				f.b.Succs = c.mem.blockPtrs.Append(f.b.Succs, c.byHead[h.ID])
 			}
 		}
 		blocks = append(blocks, f.b)
@@ -177,19 +180,20 @@ func (c *CFG) walk() {
 		b.ID = i
 		switch b.Head.Op {
 		case OpRegion, OpLoop:
-			for _, p := range b.Head.in[1:] {
-				b.Preds = append(b.Preds, c.BlockOf(p)) // nil: an input that control cannot reach
+			b.Preds = c.mem.blockPtrs.Make(len(b.Head.in) - 1)
+			for i, p := range b.Head.in[1:] {
+				b.Preds[i] = c.BlockOf(p) // nil: an input that control cannot reach
 			}
 			for _, u := range b.Head.out {
 				if u.Op == OpPhi && u.in[0] == b.Head && !u.IsMemPhi() {
-					b.Phis = append(b.Phis, u)
+					b.Phis = c.mem.lists.Append(b.Phis, u)
 				}
 			}
 			SortByOrder(b.Phis)
 		case OpProj:
-			b.Preds = append(b.Preds, c.BlockOf(b.Head.in[0].in[0]))
+			b.Preds = c.mem.blockPtrs.Append(nil, c.BlockOf(b.Head.in[0].in[0]))
 		case OpLeave:
-			b.Preds = append(b.Preds, c.BlockOf(b.Head.in[0]))
+			b.Preds = c.mem.blockPtrs.Append(nil, c.BlockOf(b.Head.in[0]))
 		}
 	}
 }

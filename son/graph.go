@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/son/slab"
 )
 
 // Graph is one function as a sea of nodes.
@@ -105,10 +104,10 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	n.Order = g.order
 	g.nodes = append(g.nodes, n)
 	g.Stats.Nodes++
-	n.in = append(n.in, in...)
-	n.pos = slab.Zeroed(n.pos, len(in))
+	n.in, n.pos = g.mem.lists.Make(len(in)), g.mem.slots.Make(len(in))
+	copy(n.in, in)
 	for i := range in {
-		n.link(i)
+		g.mem.link(n, i)
 	}
 	if o := g.Config.Observer; o != nil {
 		o.NodeMade(g, n)
@@ -170,7 +169,7 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 		n.unlink(i)
 	}
 	n.in[i] = x
-	n.link(i)
+	g.mem.link(n, i)
 	g.touched(n)
 	if old != nil {
 		g.orphan(old)
@@ -181,9 +180,8 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 // AddIn appends an input slot.
 func (g *Graph) AddIn(n *Node, x *Node) {
 	g.unnumber(n)
-	n.in = append(n.in, x)
-	n.pos = append(n.pos, 0)
-	n.link(len(n.in) - 1)
+	n.in, n.pos = g.mem.lists.Append(n.in, x), g.mem.slots.Append(n.pos, 0)
+	g.mem.link(n, len(n.in)-1)
 	g.touched(n)
 	g.enqueue(n)
 }
@@ -231,10 +229,10 @@ func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
 }
 
 // link enters n among the users of its input i.
-func (n *Node) link(i int) {
+func (m *Arena) link(n *Node, i int) {
 	if x := n.in[i]; x != nil {
 		n.pos[i] = int32(len(x.out))
-		x.out, x.slot = append(x.out, n), append(x.slot, int32(i))
+		x.out, x.slot = m.lists.Append(x.out, n), m.slots.Append(x.slot, int32(i))
 	}
 }
 
@@ -360,7 +358,7 @@ func (g *Graph) Replace(n, value, mem *Node) {
 		g.unnumber(u)
 		u.unlink(i)
 		u.in[i] = to
-		u.link(i)
+		g.mem.link(u, i)
 		g.touched(u)
 		g.enqueue(u)
 	}
@@ -391,7 +389,7 @@ func (g *Graph) DependOn(n, x *Node) {
 	if k := len(x.deps); k > 0 && x.deps[k-1] == n {
 		return
 	}
-	x.deps = append(x.deps, n)
+	x.deps = g.mem.lists.Append(x.deps, n)
 }
 
 // WakeDeps visits again the nodes that depend on n; those that still do register again.

@@ -33,7 +33,7 @@ func (g *Graph) narrowed(n *Node, checked []bool) {
 			g.enqueue(d)
 			continue
 		}
-		n.deps = append(n.deps, d)
+		n.deps = g.mem.lists.Append(n.deps, d)
 	}
 }
 

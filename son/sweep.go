@@ -73,7 +73,7 @@ func (g *Graph) Sweep() {
 			continue
 		}
 		for i := range n.in {
-			n.link(i)
+			g.mem.link(n, i)
 		}
 		n.deps = slices.DeleteFunc(n.deps, (*Node).Dead)
 	}

@@ -120,7 +120,7 @@ func (s *scheduler) pin() {
 			return // unreachable
 		}
 		s.block[n.ID] = b
-		b.Nodes = append(b.Nodes, n)
+		s.cfg.Place(b, n)
 	})
 }
 
@@ -211,7 +211,7 @@ func (s *scheduler) late() {
 		}
 		s.explain(n, early, last, lca, why)
 		s.block[n.ID] = lca
-		lca.Nodes = append(lca.Nodes, n)
+		s.cfg.Place(lca, n)
 	}
 }
 

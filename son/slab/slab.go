@@ -56,36 +56,68 @@ func (l *List[T]) Reset() {
 
 // Slices hands out short slices.
 type Slices[T any] struct {
-	chunk []T
-	used  int
+	chunks [][]T
+	at     int // the chunk from which slices are cut
+	used   int // values of it in use
 }
 
+// The lengths of chunks double a few times, too.
 const (
-	firstChunk = 256
-	lastChunk  = 1 << 14
+	firstChunk     = 256
+	chunkDoublings = 6
+	lastChunk      = firstChunk << chunkDoublings
 )
+
+// keptChunks is the number of chunks that are kept for the next function: those that
+// double, and two more.
+const keptChunks = 9
 
 // Make returns a slice of n zero values without spare capacity.
 func (s *Slices[T]) Make(n int) []T {
 	if n == 0 {
 		return nil
 	}
-	if s.used+n > len(s.chunk) { // the rest of the chunk is not used again
-		s.chunk = make([]T, max(min(2*len(s.chunk), lastChunk), firstChunk, n))
-		s.used = 0
+	if s.at == len(s.chunks) || s.used+n > len(s.chunks[s.at]) {
+		s.advance(n)
 	}
-	out := s.chunk[s.used : s.used+n : s.used+n]
+	out := s.chunks[s.at][s.used : s.used+n : s.used+n]
 	s.used += n
 	clear(out)
 	return out
 }
 
+// advance goes on to a chunk with room for n values. The rest of the one before stays unused.
+func (s *Slices[T]) advance(n int) {
+	for s.used = 0; s.at < len(s.chunks); {
+		if s.at++; s.at < len(s.chunks) && n <= len(s.chunks[s.at]) {
+			return
+		}
+	}
+	s.chunks = append(s.chunks, make([]T, max(firstChunk<<min(s.at, chunkDoublings), n)))
+}
+
+// Append appends v to a list. If list has no capacity left, the longer one comes from s.
+func (s *Slices[T]) Append(list []T, v T) []T {
+	if n := len(list); n == cap(list) {
+		longer := s.Make(max(2*n, firstCapacity))[:n]
+		copy(longer, list)
+		list = longer
+	}
+	return append(list, v)
+}
+
+// firstCapacity is the capacity of a list to which something is appended: most lists of a graph
+// stay short.
+const firstCapacity = 2
+
 // Reset takes all slices back.
 func (s *Slices[T]) Reset() {
-	if len(s.chunk) > lastChunk {
-		s.chunk = nil
+	if len(s.chunks) > keptChunks {
+		clear(s.chunks[keptChunks:])
+		s.chunks = s.chunks[:keptChunks]
 	}
-	s.used = 0
+	s.chunks = slices.DeleteFunc(s.chunks, func(c []T) bool { return len(c) > lastChunk })
+	s.at, s.used = 0, 0
 }
 
 // Zeroed returns a list of n zero values, reusing the storage of list.

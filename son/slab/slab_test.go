@@ -77,6 +77,50 @@ func TestSlicesDoNotOverlap(t *testing.T) {
 	}
 }
 
+func TestAppendMovesAListOnlyWhenItIsFull(t *testing.T) {
+	var s slab.Slices[int]
+	var a, b []int
+	for i := range 1000 {
+		a, b = s.Append(a, i), s.Append(b, -i)
+	}
+	for i := range 1000 {
+		if a[i] != i || b[i] != -i {
+			t.Fatal(i, a[i], b[i])
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() {
+		s.Reset()
+		var c []int
+		for i := range 1000 {
+			c = s.Append(c, i)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations though there is memory from the last time", n)
+	}
+}
+
+func TestSlicesGiveMuchMemoryBack(t *testing.T) {
+	var s slab.Slices[int]
+	use := func() {
+		s.Reset()
+		for range 1000 {
+			s.Make(1000)
+		}
+	}
+	use()
+	if n := testing.AllocsPerRun(1, use); n < 30 {
+		t.Errorf("only %v of some 60 chunks are made again", n)
+	}
+	long := func() {
+		s.Reset()
+		s.Make(1_000_000)
+	}
+	long()
+	if n := testing.AllocsPerRun(1, long); n != 1 {
+		t.Errorf("%v allocations for a slice that is too long to be kept", n)
+	}
+}
+
 func TestZeroed(t *testing.T) {
 	list := slab.Zeroed([]int(nil), 3)
 	list[1] = 7
