@@ -272,11 +272,7 @@ func (g *Graph) worthAs(x *Node, t Type) bool {
 
 // simpler applies the local rules, with the types that the operands have at a place.
 func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
-	dependent := false
-	for _, x := range n.Args() {
-		dependent = dependent || x != nil && f.facts.depends[x.ID]
-	}
-	if !dependent || len(rulesByOp[n.Op]) == 0 {
+	if len(rulesByOp[n.Op]) == 0 || !f.facts.dependent(n) {
 		return nil
 	}
 	f.seen = f.seen[:0]
@@ -292,10 +288,16 @@ func (f *inference) simpler(n, at *Node, typeOf func(*Node) Type) func() bool {
 			continue
 		}
 		if by := f.locally(n, f.seen, r); by != nil {
-			return func() bool { return f.replaceHere(r, n, by, at) }
+			return f.replacing(r, n, by, at)
 		}
 	}
 	return nil
+}
+
+// replacing returns a call of replaceHere. It is apart from simpler, whose variables would be
+// allocated for it even where no rule applies.
+func (f *inference) replacing(r *Rule, n, by, at *Node) func() bool {
+	return func() bool { return f.replaceHere(r, n, by, at) }
 }
 
 // locally returns the operand of n, or the constant, that a local rule returns if the operands

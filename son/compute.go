@@ -86,7 +86,28 @@ func (t operandTypes) at(i int) Type {
 }
 
 func typeWith(n *Node, types operandTypes) Type {
-	if n.Op != OpClosure && n.Op != OpStop {
+	// To find the type of an operand may mean to compute it for a place, so each is found once.
+	switch {
+	case binaries[n.Op] != nil:
+		a, b := types.at(0), types.at(1)
+		if a.IsTop() || b.IsTop() {
+			return TypeTop
+		}
+		return binaries[n.Op](n.Op, a, b)
+	case unaries[n.Op] != nil:
+		a := types.at(0)
+		if a.IsTop() {
+			return TypeTop
+		}
+		return unaries[n.Op](n.Op, a)
+	case n.Op == OpClosure || n.Op == OpStop:
+	case types.block == nil && types.of == nil:
+		for _, x := range n.Args() {
+			if x.Type.IsTop() {
+				return TypeTop
+			}
+		}
+	default:
 		for i := range n.NumArgs() {
 			if types.at(i).IsTop() {
 				return TypeTop
@@ -106,6 +127,12 @@ func computeKnown(n *Node, types operandTypes) Type {
 	case fromControlFlow:
 		panic("BUG: Compute: no value of " + n.Op.String())
 	}
+	switch {
+	case binaries[n.Op] != nil:
+		return binaries[n.Op](n.Op, types.at(0), types.at(1))
+	case unaries[n.Op] != nil:
+		return unaries[n.Op](n.Op, types.at(0))
+	}
 	return transfers[n.Op](n, types)
 }
 
@@ -115,31 +142,33 @@ func isSettled(n *Node) bool {
 	return n.Op != OpPhi && opTable[n.Op].result.from != fromOperands
 }
 
-// transfers are the transfer functions of the ops whose results are computed or derived. They are
-// set by init, because they look at the op table.
-var transfers [opCount]func(n *Node, types operandTypes) Type
+// The transfer functions of the ops whose results are computed or derived: of those with one or
+// two operands that only look at the types of these, and of the others. They are set by init,
+// because they look at the op table.
+var (
+	unaries   [opCount]func(op Op, a Type) Type
+	binaries  [opCount]func(op Op, a, b Type) Type
+	transfers [opCount]func(n *Node, types operandTypes) Type
+)
 
 func init() {
-	binary := func(t func(op Op, a, b Type) Type) func(n *Node, types operandTypes) Type {
-		return func(n *Node, types operandTypes) Type { return t(n.Op, types.at(0), types.at(1)) }
-	}
-	unary := func(t func(a Type) Type) func(n *Node, types operandTypes) Type {
-		return func(_ *Node, types operandTypes) Type { return t(types.at(0)) }
+	unary := func(t func(a Type) Type) func(op Op, a Type) Type {
+		return func(_ Op, a Type) Type { return t(a) }
 	}
 	operand := func(i int) func(n *Node, types operandTypes) Type {
 		return func(_ *Node, types operandTypes) Type { return types.at(i) }
 	}
 	for _, op := range []Op{OpAdd, OpSub, OpMul, OpDiv, OpMod, OpExp, OpShl, OpShr, OpUShr, OpBitAnd, OpBitOr, OpBitXor} {
-		transfers[op] = binary(arithType)
+		binaries[op] = arithType
 	}
 	for _, op := range []Op{OpLt, OpGt, OpLe, OpGe} {
-		transfers[op] = binary(relType)
+		binaries[op] = relType
 	}
 	for _, op := range []Op{OpEq, OpNe, OpStrictEq, OpStrictNe} {
-		transfers[op] = binary(equalType)
+		binaries[op] = equalType
 	}
 	for _, op := range []Op{OpNeg, OpToNumber, OpBitNot, OpToNumeric, OpInc, OpDec} {
-		transfers[op] = func(n *Node, types operandTypes) Type { return unaryType(n.Op, types.at(0)) }
+		unaries[op] = unaryType
 	}
 	for _, op := range []Op{OpBind, OpPatObject, OpPatArray, OpPatEnd, OpGlobalInit, OpExportDefault, OpStoreSelf} {
 		transfers[op] = operand(0)
@@ -149,13 +178,13 @@ func init() {
 	}
 	transfers[OpStoreIdx] = operand(2)
 	transfers[OpCast] = func(n *Node, types operandTypes) Type { return types.at(0).Narrow(n.Type) }
-	transfers[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().Type() })
-	transfers[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().Type() })
-	transfers[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().Type() })
-	transfers[OpTypeof] = unary(func(a Type) Type { return typeofType(a.kinds) })
-	transfers[OpToStr] = unary(toStrType)
-	transfers[OpToKey] = unary(toKeyType)
-	transfers[OpRefValue] = unary(refValueType)
+	unaries[OpNot] = unary(func(a Type) Type { return a.Truthy().Not().Type() })
+	unaries[OpIsNullish] = unary(func(a Type) Type { return a.Nullish().Type() })
+	unaries[OpIsUndefined] = unary(func(a Type) Type { return a.undefined().Type() })
+	unaries[OpTypeof] = unary(func(a Type) Type { return typeofType(a.kinds) })
+	unaries[OpToStr] = unary(toStrType)
+	unaries[OpToKey] = unary(toKeyType)
+	unaries[OpRefValue] = unary(refValueType)
 	transfers[OpTemplate] = templateType
 	transfers[OpBuiltin] = builtinType
 	transfers[OpLoad] = loadType

@@ -19,8 +19,11 @@ func TestEveryOpHasAllColumns(t *testing.T) {
 			t.Errorf("%v: control, tokens and new objects are kept apart", o)
 		}
 		o := Op(op)
-		if has := row.result.from == fromNode || row.result.from == fromOperands; has != (transfers[o] != nil) {
+		if has := row.result.from == fromNode || row.result.from == fromOperands; has != (unaries[o] != nil || binaries[o] != nil || transfers[o] != nil) {
 			t.Errorf("%v: has a transfer function: %v", o, !has)
+		}
+		if unaries[o] != nil && row.nargs != 1 || binaries[o] != nil && row.nargs != 2 {
+			t.Errorf("%v: its transfer function does not look at all of its %d operands", o, row.nargs)
 		}
 		if row.result.from == fromControlFlow != (o.IsControl() || o == OpPhi || o == OpInvalid) {
 			t.Errorf("%v: its type is that of control", o)

@@ -211,7 +211,8 @@ func (t Type) onlyTypeof(other Type, same bool) Type {
 	if other.IsTop() {
 		return TypeTop
 	}
-	names, ok := other.texts()
+	var buf textBuffer
+	names, ok := other.texts(buf[:0])
 	if !ok || other.kinds != KindString || !same && len(names) > 1 {
 		return t
 	}

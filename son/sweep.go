@@ -13,10 +13,11 @@ import (
 // but not leave is needed too: it gets a Never exit.
 func (g *Graph) Sweep() {
 	for _, n := range g.nodes {
-		if n != nil {
-			g.Unchain(n)
+		if n == nil || !n.Op.HasMem() {
+			continue
 		}
-		if n != nil && n.Op == OpClass && g.Config.Fold && n.isIdleClass() {
+		g.Unchain(n)
+		if n.Op == OpClass && g.Config.Fold && n.isIdleClass() {
 			g.offChain(n)
 		}
 	}
@@ -28,18 +29,12 @@ func (g *Graph) Sweep() {
 	} else {
 		g.markNames(marked)
 	}
-	for _, c := range g.controlOrder() {
-		if c.Op == OpLoop && !marked[c.ID] {
-			never := g.NewNode(OpNever, c, g.memAt(c))
-			never.Type = TypeControl
-			never.Span = c.Span
-			g.AddIn(g.Stop, never)
-			marked = append(marked, false)
-			g.mark(never, marked)
-		}
-	}
 	g.mem.marked = marked
-	if !slices.ContainsFunc(g.nodes, func(n *Node) bool { return n != nil && !marked[n.ID] }) {
+	unmarked := func(n *Node) bool { return n != nil && !g.mem.marked[n.ID] }
+	if slices.ContainsFunc(g.nodes, func(n *Node) bool { return unmarked(n) && n.Op == OpLoop }) {
+		marked = g.giveExits(marked)
+	}
+	if !slices.ContainsFunc(g.nodes, unmarked) {
 		return
 	}
 	// User lists are rebuilt: removing dead users one by one costs more.
@@ -82,6 +77,22 @@ func (g *Graph) Sweep() {
 			g.lostUser(n)
 		}
 	}
+}
+
+// giveExits adds a Never to each loop that control can enter but not leave, and marks what it needs.
+func (g *Graph) giveExits(marked []bool) []bool {
+	for _, c := range g.controlOrder() {
+		if c.Op == OpLoop && !marked[c.ID] {
+			never := g.NewNode(OpNever, c, g.memAt(c))
+			never.Type = TypeControl
+			never.Span = c.Span
+			g.AddIn(g.Stop, never)
+			marked = append(marked, false)
+			g.mark(never, marked)
+		}
+	}
+	g.mem.marked = marked
+	return marked
 }
 
 // isIdleClass reports whether nobody uses a class and making it runs no code: it extends

@@ -293,7 +293,8 @@ func (t Type) Truthy() Tri {
 		yes = yes || !zero || t.lo != t.hi
 	}
 	if t.MayBe(KindString) {
-		list, known := t.texts()
+		var buf textBuffer
+		list, known := t.texts(buf[:0])
 		zero := known && list[0] == ""
 		no = no || zero || !known
 		yes = yes || !zero || len(list) > 1
@@ -345,6 +346,9 @@ func (t Type) Join(u Type) Type {
 // Meet returns the intersection of two sets (of two unequal constants of a
 // kind, nothing).
 func (t Type) Meet(u Type) Type {
+	if t == u {
+		return t
+	}
 	r := Type{kinds: t.kinds & u.kinds}
 	if r.kinds&KindInt != 0 {
 		r.lo, r.hi = max(t.lo, u.lo), min(t.hi, u.hi)
@@ -393,7 +397,8 @@ func (t Type) Without(k Kind) Type {
 		t.lo, t.hi = 0, 0
 	}
 	if t.str != "" {
-		list, _ := t.texts()
+		var buf textBuffer
+		list, _ := t.texts(buf[:0])
 		if t.kinds&KindString == 0 {
 			list = nil
 		}

@@ -11,22 +11,37 @@ import (
 // maxSet is how many strings a Type can distinguish. The bound makes loops settle.
 const maxSet = 4
 
-// texts returns the strings of t, ascending; ok is false if they are not known.
-func (t Type) texts() (list []string, ok bool) {
+// textBuffer is room for the strings of two types, so that comparing them allocates nothing.
+type textBuffer [2 * maxSet]string
+
+// hasAllTexts reports that the strings of t are not known.
+func (t Type) hasAllTexts() bool { return t.kinds&KindString != 0 && !t.con && t.str == "" }
+
+// texts appends the strings of t, ascending; ok is false if they are not known.
+func (t Type) texts(list []string) (all []string, ok bool) {
 	switch {
 	case t.kinds&KindString == 0:
-		return nil, true
+		return list, true
 	case t.con:
-		return []string{t.str}, true
+		return append(list, t.str), true
 	case t.str == "":
-		return nil, false
+		return list, false
 	}
-	for rest := []byte(t.str); len(rest) > 0; {
-		n, k := binary.Uvarint(rest)
-		list = append(list, string(rest[k:k+int(n)]))
-		rest = rest[k+int(n):]
+	for rest := t.str; rest != ""; {
+		n, text := cutLength(rest)
+		list, rest = append(list, text[:n]), text[n:]
 	}
 	return list, true
+}
+
+// cutLength splits a varint from the beginning of s.
+func cutLength(s string) (n int, rest string) {
+	for i := 0; ; i++ {
+		n |= int(s[i]&0x7f) << (7 * i)
+		if s[i] < 0x80 {
+			return n, s[i+1:]
+		}
+	}
 }
 
 // withTexts returns t with its strings replaced by these, ascending; or by all strings if they
@@ -46,7 +61,8 @@ func (t Type) withTexts(list []string) Type {
 	if len(list) > maxSet {
 		return t
 	}
-	var set []byte
+	var room [64]byte
+	set := room[:0]
 	for _, s := range list {
 		set = append(binary.AppendUvarint(set, uint64(len(s))), s...)
 	}
@@ -56,29 +72,25 @@ func (t Type) withTexts(list []string) Type {
 
 // joinTexts returns r with the strings of t and those of u.
 func (r Type) joinTexts(t, u Type) Type {
-	if r.kinds&KindString == 0 {
+	if r.kinds&KindString == 0 || t.hasAllTexts() || u.hasAllTexts() {
 		return r
 	}
-	a, known := t.texts()
-	b, both := u.texts()
-	if !known || !both {
-		return r
-	}
-	all := slices.Concat(a, b)
+	var buf textBuffer
+	all, _ := t.texts(buf[:0])
+	all, _ = u.texts(all)
 	slices.Sort(all)
 	return r.withTexts(slices.Compact(all))
 }
 
 // meetTexts returns r with the strings that are in both t and u.
 func (r Type) meetTexts(t, u Type) Type {
-	if r.kinds&KindString == 0 {
+	if r.kinds&KindString == 0 || t.hasAllTexts() && u.hasAllTexts() {
 		return r
 	}
-	a, known := t.texts()
-	b, both := u.texts()
+	var forT, forU textBuffer
+	a, known := t.texts(forT[:0])
+	b, both := u.texts(forU[:0])
 	switch {
-	case !known && !both:
-		return r
 	case !known:
 		return r.withTexts(b)
 	case !both:
@@ -89,17 +101,19 @@ func (r Type) meetTexts(t, u Type) Type {
 
 // hasTexts reports that every string of u is in t.
 func (t Type) hasTexts(u Type) bool {
-	a, known := t.texts()
-	if !known || u.kinds&KindString == 0 {
+	if u.kinds&KindString == 0 || t.hasAllTexts() {
 		return true
 	}
-	b, ok := u.texts()
+	var forT, forU textBuffer
+	a, _ := t.texts(forT[:0])
+	b, ok := u.texts(forU[:0])
 	return ok && !slices.ContainsFunc(b, func(s string) bool { return !slices.Contains(a, s) })
 }
 
 // lessText removes one string.
 func (t Type) lessText(s string) Type {
-	list, ok := t.texts()
+	var buf textBuffer
+	list, ok := t.texts(buf[:0])
 	if !ok || !slices.Contains(list, s) {
 		return t
 	}
@@ -111,9 +125,10 @@ func (t Type) lessText(s string) Type {
 
 // typeofType is the type of typeof for values of some kinds.
 func typeofType(k Kind) Type {
-	var names []string
-	for _, c := range typeofClasses {
-		if k&c.kinds != 0 {
+	var buf textBuffer
+	names := buf[:0]
+	for i := range typeofClasses {
+		if c := &typeofClasses[i]; k&c.kinds != 0 {
 			names = append(names, c.name)
 		}
 	}
@@ -123,9 +138,6 @@ func typeofType(k Kind) Type {
 	case len(names) == 0:
 		return TypeTop
 	}
-	t := StringConst(names[0])
-	for _, name := range names[1:] {
-		t = t.Join(StringConst(name))
-	}
-	return t
+	slices.Sort(names)
+	return TypeString.withTexts(names)
 }

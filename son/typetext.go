@@ -67,7 +67,7 @@ func (t Type) String() string {
 		}
 		if k.kinds&KindString != 0 && t.str != "" {
 			if k.kinds == KindString {
-				list, _ := t.texts()
+				list, _ := t.texts(nil)
 				for _, s := range list {
 					parts = append(parts, quoteWTF8(s))
 				}
