@@ -67,13 +67,16 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 		if f.g.hasOneValue(n) {
 			return func() bool { return f.oneValue(n) }
 		}
+		if !f.facts.dependent(n) {
+			return nil
+		}
 		return f.constants(n, func(slot int) *Node { return n.in[0].in[slot] })
 	case len(n.in) == 0:
 	case Floats(n):
 		if f.facts.depends[n.ID] && late[n.ID] != nil && n.Op != OpBind {
 			return f.floating(n, late[n.ID])
 		}
-	case n.in[0] != nil && n.in[0].isControlState() && f.reached[n.in[0].ID]:
+	case n.in[0] != nil && n.in[0].isControlState() && f.reached[n.in[0].ID] && f.facts.dependent(n):
 		at := n.in[0]
 		if do := f.simpler(n, at, func(x *Node) Type { return f.typeAt(x, at) }); do != nil {
 			return do
@@ -86,53 +89,42 @@ func (f *inference) action(n *Node, late []*Block) func() bool {
 	return nil
 }
 
-// late returns, by node ID, the latest block for each floating operator: the one that dominates
-// its uses.
+// late returns, by node ID, the latest block for each floating operator that depends on a fact: the
+// one that dominates its uses.
 func (f *inference) late() []*Block {
-	cfg := f.facts.cfg
 	f.latest = slab.Zeroed(f.latest, len(f.g.nodes))
 	late := f.latest
 	if len(f.facts.all) == 0 {
 		return late
 	}
-	need := func(x *Node, b *Block) {
-		if b == nil || x == nil || !f.facts.depends[x.ID] || !Floats(x) {
-			return
-		}
-		if l := late[x.ID]; l != nil {
-			b = b.CommonDominator(l)
-		}
-		late[x.ID] = b
-	}
-	for _, n := range f.nodes {
-		switch {
-		case n.Op == OpPhi:
-			for k, x := range n.in[1:] {
-				if p := n.in[0].in[k+1]; p != nil {
-					need(x, cfg.BlockOf(p))
-				}
-			}
-		case !Floats(n) && len(n.in) > 0 && n.in[0] != nil && n.Op != OpProj:
-			b := cfg.BlockOf(n.in[0])
-			for _, x := range n.Args() {
-				need(x, b)
-			}
-		}
-	}
 	for i := len(f.nodes) - 1; i >= 0; i-- { // users first
-		n := f.nodes[i]
-		if !Floats(n) {
+		x := f.nodes[i]
+		if !f.facts.depends[x.ID] || !Floats(x) {
 			continue
 		}
-		at := late[n.ID]
-		if n.Op == OpBind && !mayGo(n) {
-			at = cfg.BlockOf(n.in[0])
-		}
-		for _, x := range n.Args() {
-			need(x, at)
+		for k := range x.out {
+			b := f.usedIn(x.Use(k))
+			if l := late[x.ID]; b != nil && l != nil {
+				b = b.CommonDominator(l)
+			}
+			if b != nil {
+				late[x.ID] = b
+			}
 		}
 	}
 	return late
+}
+
+// usedIn returns the block in which u uses the value in one of its slots, or nil if it is not used.
+func (f *inference) usedIn(u *Node, slot int) *Block {
+	cfg := f.facts.cfg
+	switch {
+	case u.Op == OpPhi:
+		return cfg.BlockOf(u.in[0].in[slot])
+	case Floats(u) && !(u.Op == OpBind && !mayGo(u)):
+		return f.latest[u.ID]
+	}
+	return cfg.BlockOf(u.in[0])
 }
 
 // oneValue replaces the uses of a phi by the constant that it always is. Where the phi flows

@@ -81,6 +81,7 @@ type inference struct {
 	again   bool     // something before it waits
 	widened bool
 	down    bool // types only shrink now
+	moved   bool // a type has changed
 
 	facts predicateTable
 
@@ -217,7 +218,7 @@ func (f *inference) value(n *Node) {
 	}
 	compute := typeWith
 	if !f.down && !n.Type.IsTop() {
-		if n.Type == TypeAny || n.Op.IsAlloc() {
+		if n.Type == TypeAny || isSettled(n) {
 			return // it cannot grow; a list of n elements may be visited n times
 		}
 		compute = computeKnown // as the types grow, an operand that has a value keeps having one
@@ -238,7 +239,7 @@ func (f *inference) value(n *Node) {
 		t = t.Join(n.Type)
 	}
 	if t != n.Type {
-		n.Type = t
+		n.Type, f.moved = t, true
 		f.changed(n)
 	}
 }
@@ -293,11 +294,12 @@ const narrowings = 2
 // narrow recomputes all types from the result of widening, which is sound, and so is everything
 // that follows from it: the test of a loop bounds its counter.
 func (f *inference) narrow() {
-	f.down = true
-	for range narrowings {
+	f.down, f.moved = true, true
+	for round := 0; round < narrowings && f.moved; round++ {
+		f.moved = false
 		for i, n := range f.nodes {
 			f.now = int32(i)
-			if IsTyped(n) && !HasFixedType(n) {
+			if IsTyped(n) && !isSettled(n) { // the type of one that is settled does not shrink
 				f.value(n)
 			}
 			f.prove(n)

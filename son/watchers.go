@@ -138,6 +138,7 @@ func (t *predicateTable) look(v *Node) {
 
 // factChanged visits again the nodes that see a fact that has changed.
 func (f *inference) factChanged(k *predicate) {
+	f.moved = true
 	if f.down {
 		return // all nodes are visited
 	}
