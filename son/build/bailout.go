@@ -1,19 +1,26 @@
 package build
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
 
-// inspect searches the function for constructs that the graph does not support, and records its
-// assignments on the way.
+// inspect returns why the graph does not support the function, or nil.
 func (b *builder) inspect() *son.Bailout {
 	if r := b.wholeReason(); r != "" {
 		return &son.Bailout{Reason: r, Span: b.fn.Span}
 	}
-	var found *son.Bailout
+	if b.fn.Kind == ast.FuncTop {
+		return b.inspectTop()
+	}
+	return b.facts.unsupported[b.fn.Index]
+}
+
+// inspectTop is inspect for the top level.
+func (b *builder) inspectTop() (found *son.Bailout) {
 	visit := func(n ast.Node) bool {
 		if found != nil {
 			return false
@@ -21,30 +28,21 @@ func (b *builder) inspect() *son.Bailout {
 		if _, nested := n.(*ast.Function); nested {
 			return false
 		}
-		r := b.reason(n)
-		if r == "" && b.fn.Kind == ast.FuncTop {
+		r := unsupported(n, b.fn)
+		if r == "" {
 			r = topReason(n)
 		}
 		if r != "" {
 			found = &son.Bailout{Reason: r, Span: n.Pos().Span}
-			return false
 		}
-		b.noteWrites(n)
-		return true
+		return r == ""
 	}
 	for _, st := range b.fn.Body {
 		if _, fixed := Fixed(st); !fixed {
 			ast.Walk(st, visit)
 		}
 	}
-	if x := b.fn.ExprBody; x != nil {
-		ast.Walk(x, visit)
-	}
-	if found != nil {
-		return found
-	}
-	sort.SliceStable(b.writes, func(i, j int) bool { return b.writes[i].pos < b.writes[j].pos })
-	return nil
+	return found
 }
 
 // wholeReason returns why a function stays as written whatever its body is, or "".
@@ -59,8 +57,8 @@ func (b *builder) wholeReason() string {
 	return ""
 }
 
-// reason returns why a function with the node n stays as written, or "".
-func (b *builder) reason(n ast.Node) string {
+// unsupported returns why a function that contains n stays as written, or "".
+func unsupported(n ast.Node, fn *ast.Function) string {
 	switch n := n.(type) {
 	case *ast.ForIn:
 		if x, ok := n.Left.(*ast.ExprStmt); ok {
@@ -78,7 +76,7 @@ func (b *builder) reason(n ast.Node) string {
 		}
 	case *ast.FuncDecl:
 		// Engines do not agree on whether this assigns the arguments object's variable.
-		if s := n.Fn.Name.Sym; s != nil && s.Kind == ast.SymBlockFunc && s.Name == "arguments" && !b.fn.Strict {
+		if s := n.Fn.Name.Sym; s != nil && s.Kind == ast.SymBlockFunc && s.Name == "arguments" && !fn.Strict {
 			return "a block declares a function called arguments"
 		}
 	case *ast.Verbatim, *ast.VerbatimStmt:
@@ -101,6 +99,24 @@ func targetReason(target ast.Expr) string {
 		}
 	})
 	return found
+}
+
+// noteLoop records the assignments in a loop of the function, unless it is inside one whose
+// assignments are recorded.
+func (b *builder) noteLoop(st ast.Stmt) {
+	span := st.Pos().Span
+	if b.noted.Contains(span) {
+		return
+	}
+	b.noted, b.writes, b.written = span, b.writes[:0], nil
+	ast.Walk(st, func(n ast.Node) bool {
+		_, nested := n.(*ast.Function)
+		if !nested {
+			b.noteWrites(n)
+		}
+		return !nested
+	})
+	slices.SortStableFunc(b.writes, func(a, b write) int { return cmp.Compare(a.pos, b.pos) })
 }
 
 // noteWrites records which variables n assigns.

@@ -2,6 +2,7 @@ package build
 
 import (
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
 )
 
 // Place is where a binding lives.
@@ -45,6 +46,9 @@ type Bindings struct {
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
+	// unsupported says, by Function.Index, why functions other than the top level stay as written
+	// because of a construct in them. They are few.
+	unsupported map[int]*son.Bailout
 }
 
 // Of returns the place of a binding; nil is an unresolved name.
@@ -100,8 +104,9 @@ func Decide(p *ast.Program) *Bindings {
 		hints:      make([]string, n),
 		member:     make([]bool, n),
 		classIndex: map[*ast.Class]int{}, classNames: map[*ast.Class]string{},
-		ready:  map[*ast.Ident]bool{},
-		closed: surveyClosed(p),
+		ready:       map[*ast.Ident]bool{},
+		unsupported: map[int]*son.Bailout{},
+		closed:      surveyClosed(p),
 	}
 	s := newSurvey(p, b)
 	s.run(p)

@@ -48,13 +48,14 @@ func (b *Bindings) Path(fn *ast.Function) string {
 // Func builds one function, or returns why it stays as written. b must be of the same program.
 // Calls for different functions may run at the same time.
 func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Graph, *son.Bailout) {
-	f := &builder{p: p, fn: fn, facts: b, labelled: map[string]*target{}}
+	f := &builder{p: p, fn: fn, facts: b}
 	if bailout := f.inspect(); bailout != nil {
 		return nil, bailout
 	}
 	f.g = son.NewGraph(b.Path(fn), c)
 	f.g.Fn, f.g.Strict = fn.Index, fn.Strict
 	f.s = newScope(f.g)
+	defer scopes.Put(f.s)
 	if bailout := f.functionWithin(); bailout != nil {
 		return nil, bailout
 	}
@@ -87,8 +88,10 @@ type builder struct {
 	facts *Bindings
 	g     *son.Graph
 	s     *Scope
-	// writes are the assignments of the function's own values in source order.
+	// writes are the assignments of the function's own values in an outermost loop, in source
+	// order, and noted is the text of that loop.
 	writes []write
+	noted  ast.Span
 	// written is an index for finding the variables that a part of them assigns; see
 	// firstWrites.
 	written []int32
@@ -129,7 +132,7 @@ func (b *builder) function() {
 		b.enter(b.fn.BodyScope)
 		b.hoist()
 	}
-	b.s.observe("function opened", b.s.view("body"))
+	b.s.show("function opened", "body")
 	if x := b.fn.ExprBody; x != nil {
 		b.s.exit(son.OpReturn, x.Pos().Span, 0, b.expr(x))
 		return
@@ -260,7 +263,7 @@ func (b *builder) enter(scope *ast.Scope) {
 		}
 	}
 	if depth < len(b.s.vars) {
-		b.s.observe("scope opened", b.s.view("inner"))
+		b.s.show("scope opened", "inner")
 	}
 }
 
@@ -279,11 +282,17 @@ func (b *builder) unset(sym *ast.Symbol) *son.Node {
 // hoist creates the functions that the body declares. Of several declarations of one name the
 // last one counts.
 func (b *builder) hoist() {
-	last := map[*ast.Symbol]*ast.Function{}
+	var last map[*ast.Symbol]*ast.Function
 	for _, st := range b.fn.Body {
 		if d := Declared(st); d != nil {
+			if last == nil {
+				last = map[*ast.Symbol]*ast.Function{}
+			}
 			last[d.Fn.Name.Sym] = d.Fn
 		}
+	}
+	if last == nil {
+		return
 	}
 	for _, st := range b.fn.Body {
 		d := Declared(st)

@@ -102,7 +102,7 @@ func (c *chainBuilder) apply(i int, obj *son.Node) *son.Node {
 	case *ast.Index:
 		n = c.s.node(keyed, l.Span, obj, c.expr(l.Key))
 	case *ast.Call:
-		n = c.s.node(callOp(obj), l.Span, c.args(l.Args, obj)...)
+		n = c.callNode(callOp(obj), l.Span, obj, l.Args)
 	}
 	if n.Op == son.OpDelete || n.Op == son.OpDeleteIdx {
 		c.strict(n)

@@ -75,7 +75,7 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		return b.call(x)
 	case *ast.New:
 		callee := b.expr(x.Callee)
-		return b.s.op(son.OpNew, x.Span, b.args(x.Args, callee)...)
+		return b.s.add(b.callNode(son.OpNew, x.Span, callee, x.Args))
 	case *ast.Member:
 		return b.s.add(b.named(son.OpLoad, x.Span, memberName(x), b.expr(x.Obj)))
 	case *ast.Index:
@@ -310,7 +310,7 @@ func (b *builder) delete(x *ast.Unary) *son.Node {
 // call builds a call. A member as callee, in parentheses or not, determines the receiver.
 func (b *builder) call(x *ast.Call) *son.Node {
 	callee := b.callee(x.Callee)
-	return b.s.op(callOp(callee), x.Span, b.args(x.Args, callee)...)
+	return b.s.add(b.callNode(callOp(callee), x.Span, callee, x.Args))
 }
 
 // callee builds a callee: a member becomes a reference with the receiver.
@@ -335,14 +335,17 @@ func (b *builder) importCall(x *ast.ImportCall) *son.Node {
 	return b.s.add(b.named(son.OpImportCall, x.Span, x.Phase, args...))
 }
 
-// args builds the arguments that follow a callee.
-func (b *builder) args(list []ast.Expr, callee *son.Node) []*son.Node {
-	out := make([]*son.Node, 1, len(list)+1)
-	out[0] = callee
-	for _, a := range list {
-		out = append(out, b.element(a))
+// callNode builds the arguments that follow a callee, and makes the call, which has yet to be added.
+func (b *builder) callNode(op son.Op, span ast.Span, callee *son.Node, args []ast.Expr) *son.Node {
+	first := len(b.s.operands)
+	b.s.operands = append(b.s.operands, callee)
+	for _, a := range args {
+		x := b.element(a)
+		b.s.operands = append(b.s.operands, x)
 	}
-	return out
+	n := b.s.node(op, span, b.s.operands[first:]...)
+	b.s.operands = b.s.operands[:first]
+	return n
 }
 
 // element builds an argument or array element, perhaps spread.

@@ -77,6 +77,9 @@ func isTarget(x ast.Expr) bool {
 // isHelperIf reports whether an if assigns a helper in both arms, and does nothing else that
 // cannot stand in an expression.
 func (b *builder) isHelperIf(st *ast.If) bool {
+	if !b.g.Config.Helpers {
+		return false
+	}
 	is, ok := b.helperIfs[st]
 	if !ok {
 		x := b.lastHelper(st.Then)

@@ -44,6 +44,7 @@ func (b *builder) openLoop(st ast.Stmt, repeats ast.Span, info son.LoopInfo, lab
 	b.s.ctrl = b.g.Peephole(l.node)
 	l.mem = b.s.phi([]*son.Node{l.node, b.s.mem, nil}, nil, son.FlagMem, span)
 	b.s.mem = l.mem
+	b.noteLoop(st)
 	for _, slot := range b.assignedIn(repeats) {
 		v := b.s.value(slot)
 		if v == b.s.uninit {
@@ -210,7 +211,7 @@ func (b *builder) closeLoop(l *loop, exit edge, endless bool) {
 		b.dropUseless(l)
 	}
 	b.close(l.target, l.span, exit)
-	s.observe("loop closed", s.view("after"))
+	s.show("loop closed", "after")
 }
 
 // unloop removes the head of a loop that never repeats.

@@ -2,9 +2,11 @@ package build
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/slab"
 )
 
 // Scope is the state at the current point of the function: the current control, the current
@@ -25,6 +27,11 @@ type Scope struct {
 	marks     []mark // that are in use, innermost last
 	uninit    *son.Node
 	joins     int // inputs of phis made so far
+
+	changes slab.Slices[change] // of the edges
+	// operands are those of the calls around the current place of an expression, as far as they
+	// are built.
+	operands []*son.Node
 
 	// Buffers that one call leaves for the next.
 	inputs, values []*son.Node
@@ -59,13 +66,23 @@ type edge struct {
 	vars      int // how many variables the changes cover
 }
 
+// scopes are those not in use: their lists and maps serve one function after the other.
+var scopes = sync.Pool{New: func() any { return &Scope{} }}
+
+// newScope returns the scope at the beginning of a function. It is released when the function is
+// built.
 func newScope(g *son.Graph) *Scope {
-	return &Scope{
+	s := scopes.Get().(*Scope)
+	s.changes.Reset()
+	*s = Scope{
 		g: g, ctrl: g.Start, mem: g.Start,
-		index:  map[*ast.Symbol]int{},
-		cells:  map[*ast.Symbol]*son.Node{},
+		vars: s.vars[:0], log: s.log[:0], marks: s.marks[:0],
+		index:  slab.Emptied(s.index),
+		cells:  slab.Emptied(s.cells),
 		uninit: g.Const(son.TypeUninit),
+		inputs: s.inputs, values: s.values, operands: s.operands[:0], live: s.live, slots: s.slots, next: s.next, changes: s.changes,
 	}
+	return s
 }
 
 // state returns the current form of an earlier memory state: nodes that turned out to have no
@@ -141,7 +158,7 @@ func (s *Scope) pop(depth int) {
 		return
 	}
 	s.vars = s.vars[:depth]
-	s.observe("scope closed", s.view("outer"))
+	s.show("scope closed", "outer")
 }
 
 // get returns the node for a variable.
@@ -230,7 +247,7 @@ func (s *Scope) take(m mark) edge {
 	}
 	for _, c := range s.log[m.log:] {
 		if c.slot < m.vars {
-			e.changes = append(e.changes, change{c.slot, nil})
+			e.changes = s.changes.Append(e.changes, change{c.slot, nil})
 		}
 	}
 	slices.SortFunc(e.changes, func(a, b change) int { return a.slot - b.slot })
@@ -366,7 +383,7 @@ func (s *Scope) joinVariables(live []edge, in []*son.Node, span ast.Span) {
 		switch {
 		case same:
 		case uninit:
-			v = s.uninit // nothing may read it from here on; see builder.reason
+			v = s.uninit // nothing may read it from here on; see survey.early
 		default:
 			v = s.joined(in, s.vars[slot].sym, span)
 		}
@@ -431,6 +448,13 @@ func (s *Scope) exit(op son.Op, span ast.Span, site ast.Site, value *son.Node) {
 func (s *Scope) observe(event string, views ...son.ScopeView) {
 	if o := s.g.Config.Observer; o != nil {
 		o.Scope(s.g, event, views)
+	}
+}
+
+// show shows the current scope to the graph's observer, if there is one.
+func (s *Scope) show(event, title string) {
+	if s.g.Config.Observer != nil {
+		s.observe(event, s.view(title))
 	}
 }
 

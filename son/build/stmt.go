@@ -129,7 +129,7 @@ func (b *builder) ifStmt(st *ast.If) {
 	b.s.ctrl = yes
 	b.arm(st.Then)
 	then := b.s.take(mark)
-	b.s.observe("then read", b.s.view("then"))
+	b.s.show("then read", "then")
 	b.s.rewind(mark)
 	b.s.ctrl, b.s.mem = no, mem
 	if st.Else != nil {
@@ -137,11 +137,11 @@ func (b *builder) ifStmt(st *ast.If) {
 		b.arm(st.Else)
 	}
 	els := b.s.take(mark)
-	b.s.observe("else read", b.s.view("else"))
+	b.s.show("else read", "else")
 	b.s.rewind(mark)
 	b.s.release(mark)
 	b.s.join(st.Span, 0, then, els)
-	b.s.observe("if joined", b.s.view("after"))
+	b.s.show("if joined", "after")
 }
 
 // target is a statement that break or continue may leave.
@@ -167,6 +167,9 @@ func (b *builder) open(t *target) *target {
 	}
 	if t.loop {
 		t.continued = t
+	}
+	if len(t.labels) > 0 && b.labelled == nil {
+		b.labelled = map[string]*target{}
 	}
 	for _, l := range t.labels {
 		b.labelled[l] = t

@@ -155,12 +155,14 @@ func (s *survey) node(n ast.Node) {
 		s.assigned(n.X)
 		s.children(n)
 	case *ast.VarDecl:
+		s.noteUnsupported(n)
 		s.declaration(n)
 	case *ast.Property:
 		s.property(n)
 	case *ast.Class:
 		s.class(n)
 	case *ast.FuncDecl:
+		s.noteUnsupported(n)
 		if n.Fn.Name != nil {
 			s.blockFunction(n.Fn.Name.Sym)
 			s.writes[n.Fn.Name] = site{s.hoist, s.loop}
@@ -179,8 +181,27 @@ func (s *survey) node(n ast.Node) {
 		s.children(n)
 	case ast.Stmt:
 		s.stmt(n)
+	case *ast.Verbatim:
+		s.noteUnsupported(n)
+		s.children(n)
 	default:
 		s.children(n)
+	}
+}
+
+// noteUnsupported records that the graph does not support the current function if that is so
+// because of n. Of several reasons the first one in the source counts.
+func (s *survey) noteUnsupported(n ast.Node) {
+	if s.fn == nil {
+		return
+	}
+	r := unsupported(n, s.fn)
+	if r == "" {
+		return
+	}
+	span, at := n.Pos().Span, s.fn.Index
+	if was := s.b.unsupported[at]; was == nil || span.Start < was.Span.Start {
+		s.b.unsupported[at] = &son.Bailout{Reason: r, Span: span}
 	}
 }
 
@@ -233,6 +254,9 @@ func (s *survey) stmt(n ast.Stmt) {
 		s.switchStmt(n)
 	case *ast.Try:
 		s.try(n)
+	case *ast.With, *ast.VerbatimStmt:
+		s.noteUnsupported(n)
+		s.children(n)
 	default:
 		s.children(n)
 	}
@@ -301,6 +325,8 @@ func (s *survey) loopOf(n ast.Stmt, begun func()) {
 // forEach walks a for-in or for-of, which creates its bindings for each iteration: their scope
 // lies inside the loop.
 func (s *survey) forEach(n ast.Stmt, scope *ast.Scope, left ast.Stmt) {
+	s.noteUnsupported(n)
+	s.noteUnsupported(left)
 	switch l := left.(type) {
 	case *ast.ExprStmt:
 		s.assigned(l.X)

@@ -28,7 +28,7 @@ func (b *builder) try(st *ast.Try) {
 	s.ctrl = arm(son.TryBody)
 	b.region(t, func() { b.plain(st.Block) })
 	edges = append(edges, b.leaveEnd(t, st.Block, mark))
-	s.observe("try read", s.view("body"))
+	s.show("try read", "body")
 	s.rewind(mark)
 
 	if st.Handler != nil {
@@ -46,7 +46,7 @@ func (b *builder) try(st *ast.Try) {
 	}
 	s.release(mark)
 	s.join(st.Span, 0, edges...)
-	s.observe("try joined", s.view("after"))
+	s.show("try joined", "after")
 }
 
 // region builds a part of the try statement t.
