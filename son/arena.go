@@ -12,6 +12,7 @@ import "github.com/sonjs/son/son/slab"
 type Arena struct {
 	nodes  slab.List[Node]
 	blocks slab.List[Block]
+	loops  slab.List[LoopTree]
 
 	graph     *Graph              // the graph built in it
 	blockPtrs slab.Slices[*Block] // of CFGs
@@ -46,6 +47,7 @@ func (m *Arena) begin(g *Graph) {
 	m.graph = g
 	m.nodes.Reset()
 	m.blocks.Reset()
+	m.loops.Reset()
 	m.blockPtrs.Reset()
 	m.lists.Reset()
 	m.slots.Reset()

@@ -297,10 +297,11 @@ func (c *CFG) loops() {
 			continue
 		}
 		if len(in) == 0 {
-			in = make([]*Block, len(c.Blocks))
+			in = c.mem.blockPtrs.Make(len(c.Blocks))
 		}
-		l := &LoopTree{Head: h}
-		for work := []*Block{h.Preds[1]}; len(work) > 0; {
+		l := c.mem.loops.Put(LoopTree{Head: h})
+		work := append(c.mem.walked[:0], h.Preds[1])
+		for len(work) > 0 {
 			b := work[len(work)-1]
 			work = work[:len(work)-1]
 			if b == nil {
@@ -317,7 +318,7 @@ func (c *CFG) loops() {
 			}
 			work = append(work, b.Preds...)
 		}
-		h.Loop = l
+		h.Loop, c.mem.walked = l, work
 	}
 	for _, h := range c.Blocks {
 		if h.isLoop() {

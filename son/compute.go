@@ -89,17 +89,9 @@ func typeWith(n *Node, types operandTypes) Type {
 	// To find the type of an operand may mean to compute it for a place, so each is found once.
 	switch {
 	case binaries[n.Op] != nil:
-		a, b := types.at(0), types.at(1)
-		if a.IsTop() || b.IsTop() {
-			return TypeTop
-		}
-		return binaries[n.Op](n.Op, a, b)
+		return binaryWith(n.Op, types.at(0), types.at(1))
 	case unaries[n.Op] != nil:
-		a := types.at(0)
-		if a.IsTop() {
-			return TypeTop
-		}
-		return unaries[n.Op](n.Op, a)
+		return unaryWith(n.Op, types.at(0))
 	case n.Op == OpClosure || n.Op == OpStop:
 	case types.block == nil && types.of == nil:
 		for _, x := range n.Args() {
@@ -115,6 +107,22 @@ func typeWith(n *Node, types operandTypes) Type {
 		}
 	}
 	return computeKnown(n, types)
+}
+
+// binaryWith is TypeWith for an op in binaries.
+func binaryWith(op Op, a, b Type) Type {
+	if a.IsTop() || b.IsTop() {
+		return TypeTop
+	}
+	return binaries[op](op, a, b)
+}
+
+// unaryWith is TypeWith for an op in unaries.
+func unaryWith(op Op, a Type) Type {
+	if a.IsTop() {
+		return TypeTop
+	}
+	return unaries[op](op, a)
 }
 
 // computeKnown is TypeWith where all operands have a value.

@@ -163,6 +163,11 @@ func least(n *Node, steps *int) Type {
 			t = t.Join(least(x, steps))
 		}
 		return t
+	case binaries[n.Op] != nil:
+		a := least(n.Arg(0), steps)
+		return binaryWith(n.Op, a, least(n.Arg(1), steps))
+	case unaries[n.Op] != nil:
+		return unaryWith(n.Op, least(n.Arg(0), steps))
 	}
 	in := make([]Type, n.NumArgs())
 	for i, x := range n.Args() {

@@ -55,9 +55,10 @@ type predicateTable struct {
 
 	// Consequences of a condition other than itself, by the projection of its If, and the
 	// projections by the conditions.
-	atoms map[*Node][]atom
-	also  map[*Node][]*Node
-	own   [1]atom // the fact of an If whose condition has no other consequences
+	atoms   map[*Node][]atom
+	also    map[*Node][]*Node
+	implied []atom  // the lists of atoms, one after the other
+	own     [1]atom // the fact of an If whose condition has no other consequences
 
 	list, further []*Node // buffers that one call leaves for the next
 }
@@ -71,7 +72,7 @@ const viewDepth = 6
 func (t *predicateTable) find(g *Graph) {
 	n := len(g.nodes)
 	t.depends, t.begin, t.all = slab.Zeroed(t.depends, n), slab.Zeroed(t.begin, n), t.all[:0]
-	t.cfg, t.also, t.atoms = nil, slab.Emptied(t.also), slab.Emptied(t.atoms)
+	t.cfg, t.also, t.atoms, t.implied = nil, slab.Emptied(t.also), slab.Emptied(t.atoms), t.implied[:0]
 	for _, iff := range g.nodes {
 		if iff != nil && iff.Op == OpIf {
 			t.findAt(g, iff)
@@ -130,10 +131,12 @@ func (t *predicateTable) provenBy(p *Node) []atom {
 	}
 	list, ok := t.atoms[p]
 	if !ok && t.cfg.BlockOf(iff.in[0]) != nil {
-		list = t.cfg.atoms(nil, iff, p.Idx)
+		from := len(t.implied)
+		t.implied = t.cfg.atoms(t.implied, iff, p.Idx)
+		list = slices.Clip(t.implied[from:])
 		t.atoms[p] = list
 		for _, k := range list {
-			t.also[k.cond] = append(t.also[k.cond], p)
+			t.also[k.cond] = t.cfg.mem.lists.Append(t.also[k.cond], p)
 		}
 	}
 	return list

@@ -117,7 +117,7 @@ func (g *Graph) settle(limit int) {
 // pickCopies puts the names on the worklist that stand for a short constant and are not one of
 // several values of a variable.
 func (g *Graph) pickCopies() {
-	g.work.copies = map[*Node]bool{}
+	g.work.copies = nil
 	if !g.Config.Fold || g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 		return
 	}
@@ -130,8 +130,7 @@ func (g *Graph) pickCopies() {
 			g.dropFactors(n)
 		}
 		if g.isCopy(n) {
-			g.work.copies[n] = true
-			g.enqueue(n)
+			g.pickCopy(n)
 		}
 	})
 	for _, c := range all {
@@ -143,10 +142,18 @@ func (g *Graph) pickCopies() {
 				x.Flags &^= FlagCompound
 				g.enqueue(x)
 			}
-			g.work.copies[n] = true
-			g.enqueue(n)
+			g.pickCopy(n)
 		}
 	}
+}
+
+// pickCopy puts a name on the worklist that the rule "copy" may drop.
+func (g *Graph) pickCopy(n *Node) {
+	if g.work.copies == nil {
+		g.work.copies = map[*Node]bool{}
+	}
+	g.work.copies[n] = true
+	g.enqueue(n)
 }
 
 // compound is the names of a variable while its author updates it by x += 1, x++ and the like.
@@ -160,7 +167,6 @@ type compound struct {
 
 // compounds returns the compounds, and the compound that each name belongs to.
 func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
-	of = map[*Node]*compound{}
 	var chain []*Node
 	before := func(n *Node) *Node { // the name whose update is n
 		if x := n.Arg(0); x.Has(FlagCompound) && x.Arg(0).Op == OpBind && x.Arg(0).Sym == n.Sym {
@@ -175,6 +181,9 @@ func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
 		chain = chain[:0]
 		for ; n != nil && of[n] == nil; n = before(n) {
 			chain = append(chain, n)
+		}
+		if of == nil {
+			of = map[*Node]*compound{}
 		}
 		c := of[n]
 		if c == nil {

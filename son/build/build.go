@@ -30,7 +30,8 @@ func (b *Bindings) Path(fn *ast.Function) string {
 	if fn.Kind == ast.FuncTop {
 		return TopName
 	}
-	var names []string
+	var room [8]string // most are not nested deeper
+	names := room[:0]
 	for f := fn; f != nil && len(names) < maxPath; f = f.Parent {
 		name := b.names[f.Index]
 		if h := b.hints[f.Index]; h != "" {
