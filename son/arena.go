@@ -3,12 +3,14 @@ package son
 import "github.com/sonjs/son/son/slab"
 
 // Arena is the storage of graphs that are built one after the other: the nodes of one and their
-// lists are reused by the next. Neither a graph nor its nodes may be
-// used once the next one has been started. One Arena serves one goroutine.
+// lists are reused by the next. Neither a graph nor its nodes may be used once the next one has
+// been started. One Arena serves one goroutine.
 //
 // The work on a function is finished before the next one starts. typescript.js at -O0, where
 // nodes and their lists were a third of all allocations, takes a tenth less time with one Arena
 // per worker than with one per graph.
+//
+// It has many fields because each step that works on a graph leaves its lists here for the next one.
 type Arena struct {
 	nodes  slab.List[Node]
 	blocks slab.List[Block]

@@ -89,13 +89,7 @@ type builder struct {
 	facts *Bindings
 	g     *son.Graph
 	s     *Scope
-	// writes are the assignments of the function's own values in an outermost loop, in source
-	// order, and noted is the text of that loop.
-	writes []write
-	noted  ast.Span
-	// written is an index for finding the variables that a part of them assigns; see
-	// firstWrites.
-	written []int32
+	assignments
 	// target is the innermost statement that break and continue may leave, and labelled maps
 	// labels to theirs.
 	target   *target
@@ -117,6 +111,15 @@ type builder struct {
 	helperIfs map[*ast.If]bool
 	// jumps holds the jumps of loops; see jumpsOf.
 	jumps map[ast.Stmt]ast.LoopJumps
+}
+
+// assignments are those of the function's own values in an outermost loop.
+type assignments struct {
+	writes []write  // in source order
+	noted  ast.Span // the text of the loop
+	// written is an index for finding the variables that a part of them assigns; see
+	// firstWrites.
+	written []int32
 }
 
 // write is one assignment of a variable.
