@@ -41,6 +41,7 @@ type comparer struct {
 	a, b shape
 	todo []Node
 	ups  []int32
+	open []hashedNode // see StmtHashes
 }
 
 // comparers is a pool of idle comparers: most trees that are compared are a
@@ -79,7 +80,7 @@ func HashPrefix(n Node, max int) uint64 {
 func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 	c := comparers.Get().(*comparer)
 	defer comparers.Put(c)
-	var open []hashedNode // in pre-order; a hash is first of the node alone, then includes its children's
+	open := c.open[:0] // in pre-order; a hash is first of the node alone, then includes its children's
 	c.todo, c.ups = append(c.todo[:0], st), append(c.ups[:0], -1)
 	for len(c.todo) > 0 {
 		top := len(c.todo) - 1
@@ -107,6 +108,7 @@ func StmtHashes(st Stmt, inFunc int, of map[Stmt]uint64) {
 			*up = (*up ^ n.hash ^ n.hash>>32) * fnvPrime
 		}
 	}
+	c.open = open
 }
 
 // hashedNode is a node whose hash is being computed. Only the hashes of statements

@@ -42,10 +42,22 @@ type Piece struct {
 // bytesPerToken is how long a token with the white space before it usually is, at most.
 const bytesPerToken = 6
 
+// room is an estimate of how many tokens a span has. Opaque pieces, which may be most of it, are one
+// each.
+func room(span ast.Span, known []Piece) int32 {
+	n := span.End - span.Start
+	for _, p := range known {
+		if p.Kind == Opaque {
+			n -= max(min(p.End, span.End)-max(p.Start, span.Start), 0)
+		}
+	}
+	return max(n, 0)/bytesPerToken + int32(len(known)) + 1
+}
+
 // Scan returns the tokens of a span of src. The known pieces must be in order. The text
 // must be valid, but may end anywhere between two tokens.
 func Scan(src string, span ast.Span, known []Piece) []Token {
-	list := make([]Token, 0, (span.End-span.Start)/bytesPerToken+1)
+	list := make([]Token, 0, room(span, known))
 	each(src, span, known, func(t Token) bool {
 		list = append(list, t)
 		return true
@@ -55,7 +67,7 @@ func Scan(src string, span ast.Span, known []Piece) []Token {
 
 // ScanApart is Scan, with the comments in a list of their own.
 func ScanApart(src string, span ast.Span, known []Piece) (code, comments []Token) {
-	code = make([]Token, 0, (span.End-span.Start)/bytesPerToken+1)
+	code = make([]Token, 0, room(span, known))
 	each(src, span, known, func(t Token) bool {
 		if t.Kind == Comment {
 			comments = append(comments, t)

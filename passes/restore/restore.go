@@ -179,6 +179,7 @@ func (t *text) write() {
 	t.choose()
 	t.putBack()
 	t.beforeElse()
+	t.out.Grow(len(t.code) - t.from + len(t.code)/8) // comments of the source make it longer
 	t.places = make([]int32, len(t.new))
 	t.inner = make([][]line, len(t.new))
 	for k, n := range t.new {
