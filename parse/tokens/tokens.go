@@ -3,6 +3,7 @@
 package tokens
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,9 +66,10 @@ func Scan(src string, span ast.Span, known []Piece) []Token {
 	return list
 }
 
-// ScanApart is Scan, with the comments in a list of their own.
-func ScanApart(src string, span ast.Span, known []Piece) (code, comments []Token) {
-	code = make([]Token, 0, room(span, known))
+// ScanApart is Scan, with the comments in a list of their own. It reuses the storage of the two
+// lists that it is given.
+func ScanApart(src string, span ast.Span, known []Piece, code, comments []Token) (newCode, newComments []Token) {
+	code, comments = slices.Grow(code[:0], int(room(span, known))), comments[:0]
 	each(src, span, known, func(t Token) bool {
 		if t.Kind == Comment {
 			comments = append(comments, t)

@@ -5,13 +5,15 @@ import (
 	"sort"
 
 	"github.com/sonjs/son/parse/tokens"
+	"github.com/sonjs/son/son/slab"
 )
 
 // align pairs the tokens of both texts. Copied text is marked with its place in the source;
 // between two pieces of it that are in the order of the source, tokens are paired by their
 // text.
 func (t *text) align() {
-	t.lo, t.hi = none(len(t.new)), none(len(t.new))
+	t.lo, t.hi = t.mem.none(len(t.new)), t.mem.none(len(t.new))
+	t.pairs = t.mem.ints.Make(len(t.new))[:0]
 	var copies []int // tokens of new
 	for k, n := range t.new {
 		if n.Kind != tokens.Opaque || t.pieces[n.Known].Span.IsZero() {
@@ -39,8 +41,8 @@ func (t *text) align() {
 		t.lo[k], t.hi[k] = -1, -1 // moved
 	}
 	t.region(i, len(t.old), j, len(t.new), 0)
-	t.openNew = openers(t.new)
-	t.closeNew = closers(t.new, t.openNew)
+	t.openNew = t.mem.openers(t.new)
+	t.closeNew = t.mem.closers(t.new, t.openNew)
 	t.brackets()
 	for k, n := range t.new {
 		if t.lo[k] >= 0 {
@@ -117,14 +119,6 @@ func (t *text) brackets() {
 	}
 }
 
-func none(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = -1
-	}
-	return list
-}
-
 func (t *text) pair(i, j int) { t.lo[j], t.hi[j] = i, i }
 
 // same reports whether token i of old is token j of new.
@@ -197,7 +191,8 @@ func (t *text) unique(a, b, c, d int) [][2]int {
 // table pairs tokens by a longest common subsequence.
 func (t *text) table(a, b, c, d int) {
 	n, m := b-a, d-c
-	best := make([]int32, (n+1)*(m+1))
+	best := slab.Zeroed(t.mem.table, (n+1)*(m+1))
+	t.mem.table = best
 	at := func(i, j int) *int32 { return &best[i*(m+1)+j] }
 	for i := n - 1; i >= 0; i-- {
 		for j := m - 1; j >= 0; j-- {

@@ -18,9 +18,9 @@ const (
 
 // blocks finds those that should be on one line, by their opening brace in new.
 func (t *text) blocks() {
-	t.oneLine = make([]int8, len(t.new))
-	sizes := make([]int, len(t.new)+1) // length of the text before a token, if all is on one line
-	breaks := make([]int, len(t.new)+1)
+	t.oneLine = t.mem.layouts.Make(len(t.new))
+	sizes := t.mem.ints.Make(len(t.new) + 1) // length of the text before a token, if all is on one line
+	breaks := t.mem.ints.Make(len(t.new) + 1)
 	for k, n := range t.new {
 		sizes[k+1] = sizes[k] + int(n.End-n.Start) + 1
 		breaks[k+1] = breaks[k]
@@ -56,7 +56,7 @@ func (t *text) blocks() {
 			t.oneLine[k] = yes
 		}
 	}
-	t.innermost = make([]int8, len(t.new))
+	t.innermost = t.mem.layouts.Make(len(t.new))
 	for k := range t.new {
 		switch {
 		case t.oneLine[k] != unknown:
@@ -77,8 +77,8 @@ const (
 )
 
 // closers lists, by opening bracket, the one that closes it; -1: none, or it is no bracket.
-func closers(list []tokens.Token, open []int) []int {
-	out := none(len(list))
+func (m *memory) closers(list []tokens.Token, open []int) []int {
+	out := m.none(len(list))
 	for i, t := range list {
 		part := t.Kind == tokens.Literal && strings.HasPrefix(t.Key, "template }")
 		if open[i] >= 0 && (isCloser(t.Key) || part) {

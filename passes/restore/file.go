@@ -25,7 +25,7 @@ const sampled = 1 << 16
 func NewFile(text string, starts []int, known func(ast.Span) []tokens.Piece) *File {
 	return &File{text, starts, sync.OnceValue(func() *part {
 		span := ast.Span{End: int32(min(len(text), sampled))}
-		return readPart(text, span, known(span))
+		return (&memory{}).readPart(text, span, known(span))
 	})}
 }
 
@@ -75,12 +75,13 @@ func (h *habit) count(tight bool) {
 
 // readPart reads a span of a source. Known pieces are in order; those that are Opaque, such as
 // the bodies of functions inside, show nothing of the author's style.
-func readPart(text string, span ast.Span, known []tokens.Piece) *part {
-	p := &part{notes: map[string][]int{}, style: style{classes: map[[2]tokenClass]habit{}}}
-	p.old, p.oldComments = tokens.ScanApart(text, span, known)
-	p.open = openers(p.old)
-	p.close = closers(p.old, p.open)
-	p.lines = make([]int32, len(p.old))
+func (m *memory) readPart(text string, span ast.Span, known []tokens.Piece) *part {
+	m.reset()
+	m.old, m.oldComments = tokens.ScanApart(text, span, known, m.old, m.oldComments)
+	p := &part{old: m.old, oldComments: m.oldComments, notes: map[string][]int{}, style: style{classes: m.classes}}
+	p.open = m.openers(p.old)
+	p.close = m.closers(p.old, p.open)
+	p.lines = m.offsets.Make(len(p.old))
 	for i, c := range p.oldComments {
 		p.notes[c.Key] = append(p.notes[c.Key], i)
 	}

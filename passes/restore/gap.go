@@ -10,8 +10,8 @@ import (
 
 // choose chooses the text before each token, and at last the text after all.
 func (t *text) choose() {
-	t.gaps = make([]string, len(t.new)+1)
-	t.margins, t.inside = make([]string, len(t.new)), make([]string, len(t.new))
+	t.gaps = t.mem.strings.Make(len(t.new) + 1)
+	t.margins, t.inside = t.mem.strings.Make(len(t.new)), t.mem.strings.Make(len(t.new))
 	t.blocks()
 	cur := t.file.margin(t.start) // of the line that is being written
 	t.gaps[0] = t.head()
@@ -48,8 +48,8 @@ func (t *text) head() string {
 }
 
 // openers lists, by token, the bracket that contains it or that it closes; -1: none.
-func openers(list []tokens.Token) []int {
-	open := make([]int, len(list))
+func (m *memory) openers(list []tokens.Token) []int {
+	open := m.ints.Make(len(list))
 	var stack []int
 	for i, t := range list {
 		part := t.Kind == tokens.Literal && strings.HasPrefix(t.Key, "template ")
@@ -194,7 +194,7 @@ func (t *text) own(k int, printed string) (string, bool) {
 		return "", false
 	}
 	notes := t.notesIn(t.finish(k-1), t.begin(k))
-	_, said := tokens.ScanApart(printed, ast.Span{End: int32(len(printed))}, nil)
+	_, said := tokens.ScanApart(printed, ast.Span{End: int32(len(printed))}, nil, nil, nil)
 	for _, c := range said {
 		i := slices.IndexFunc(notes, func(o tokens.Token) bool { return o.Key == c.Key })
 		if i < 0 {

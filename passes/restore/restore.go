@@ -44,18 +44,20 @@ type Source struct {
 // Text returns a printed text with the layout of its source. The text begins at offset from of
 // the printed result and replaces s.Span; everything before from is dropped.
 func Text(r print.Result, from int, s Source) print.Result {
+	m := memories.Get().(*memory)
+	defer memories.Put(m)
 	t := &text{file: s.File, src: s.File.text, code: r.Code, end: s.End, start: s.Span.Start, from: from, pieces: r.Pieces,
-		part: readPart(s.File.text, s.Span, s.Known)}
-	known := make([]tokens.Piece, len(r.Pieces))
+		mapped: len(r.Tokens) > 0, mem: m, part: m.readPart(s.File.text, s.Span, s.Known)}
+	m.known = slices.Grow(m.known[:0], len(r.Pieces))[:len(r.Pieces)]
 	for i, p := range r.Pieces {
 		kind := tokens.Literal
 		if p.Copied {
 			kind = tokens.Opaque
 		}
-		known[i] = tokens.Piece{Span: ast.Span{Start: p.Out, End: p.End}, Kind: kind}
+		m.known[i] = tokens.Piece{Span: ast.Span{Start: p.Out, End: p.End}, Kind: kind}
 	}
-	var notes []tokens.Token
-	t.new, notes = tokens.ScanApart(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, known)
+	m.new, m.newComments = tokens.ScanApart(r.Code, ast.Span{Start: int32(from), End: int32(len(r.Code))}, m.known, m.new, m.newComments)
+	t.new = m.new
 	if len(t.new) == 0 || len(t.old) == 0 {
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
@@ -67,7 +69,7 @@ func Text(r print.Result, from int, s Source) print.Result {
 	}
 	t.align()
 	t.left, t.said, t.kept = map[string]int{}, map[string]int{}, map[int32]bool{}
-	for _, c := range notes {
+	for _, c := range m.newComments {
 		t.said[c.Key]++
 	}
 	t.write()
@@ -81,6 +83,8 @@ type text struct {
 	from           int   // where the text begins in code
 	start          int32 // of the span that the text replaces
 	pieces         []print.Piece
+	mapped         bool // the places of tokens are needed for a source map
+	mem            *memory
 	*part                         // that the text replaces
 	new            []tokens.Token // without comments
 	pairing
@@ -123,8 +127,8 @@ type output struct {
 	inside  []string // likewise: the lines of copied text are indented with it
 	margins []string // by token of new: of its line
 	out     strings.Builder
-	places  []int32 // by token of new: its place in out
-	inner   [][]line
+	places  []int32  // by token of new: its place in out
+	inner   [][]line // by token of new, if mapped: the lines of copied text that was moved
 }
 
 // leftOf returns how often a comment of the source that is not part of copied text may still
@@ -180,8 +184,10 @@ func (t *text) write() {
 	t.putBack()
 	t.beforeElse()
 	t.out.Grow(len(t.code) - t.from + len(t.code)/8) // comments of the source make it longer
-	t.places = make([]int32, len(t.new))
-	t.inner = make([][]line, len(t.new))
+	t.places = t.mem.offsets.Make(len(t.new))
+	if t.mapped {
+		t.inner = make([][]line, len(t.new))
+	}
 	for k, n := range t.new {
 		t.out.WriteString(t.gaps[k])
 		t.places[k] = int32(t.out.Len())
@@ -260,7 +266,9 @@ func (t *text) copied(k int) {
 			t.out.WriteString(is)
 		}
 		end := at + int32(len(part))
-		t.inner[k] = append(t.inner[k], line{end - int32(len(rest)), end, int32(t.out.Len())})
+		if t.mapped {
+			t.inner[k] = append(t.inner[k], line{end - int32(len(rest)), end, int32(t.out.Len())})
+		}
 		t.out.WriteString(rest)
 		at = end
 	}

@@ -40,7 +40,7 @@ func (e endings) areOpen() bool { return 4*e.with <= e.without }
 // leaveOut removes the semicolons from new that the author would omit. The text printed before
 // the token after one is then that of printedBefore.
 func (t *text) leaveOut() {
-	open := openers(t.new)
+	open := t.mem.openers(t.new)
 	kept := make([]tokens.Token, 0, len(t.new))
 	for k, n := range t.new {
 		if n.Key != ";" || n.Kind != tokens.Punctuation || open[k] >= 0 && t.new[open[k]].Key != "{" || !t.endsStatement(open, k-1) || !t.endsLine(k) {
@@ -55,7 +55,7 @@ func (t *text) leaveOutLast() {
 	if t.classes[[2]tokenClass{classOf(";"), classOf("}")}] != (habit{}) {
 		return
 	}
-	open := openers(t.new)
+	open := t.mem.openers(t.new)
 	kept := make([]tokens.Token, 0, len(t.new))
 	for k, n := range t.new {
 		if n.Key != ";" || n.Kind != tokens.Punctuation || k+1 == len(t.new) || t.new[k+1].Key != "}" || !t.endsStatement(open, k-1) {
