@@ -257,7 +257,8 @@ func leafOf(x ast.Expr) ast.Expr {
 	}
 }
 
-// expr returns the canonical form of an expression.
+// expr returns the canonical form of an expression, which is the expression itself if it already has
+// that form: no expression is modified.
 func (w *writer) expr(x ast.Expr) ast.Expr {
 	if x == nil || !w.spend() {
 		return x
@@ -274,9 +275,12 @@ func (w *writer) expr(x ast.Expr) ast.Expr {
 		if len(x.Exprs) == 0 {
 			return &ast.String{Value: x.Quasis[0].Cooked}
 		}
-		return &ast.Template{Quasis: x.Quasis, Exprs: w.exprs(x.Exprs)}
+		exprs, _ := w.exprs(x.Exprs)
+		return &ast.Template{Quasis: x.Quasis, Exprs: exprs}
 	case *ast.TaggedTemplate:
-		return &ast.TaggedTemplate{Tag: w.expr(x.Tag), Quasi: &ast.Template{Quasis: x.Quasi.Quasis, Exprs: w.exprs(x.Quasi.Exprs)}}
+		tag := w.expr(x.Tag)
+		exprs, _ := w.exprs(x.Quasi.Exprs)
+		return &ast.TaggedTemplate{Tag: tag, Quasi: &ast.Template{Quasis: x.Quasi.Quasis, Exprs: exprs}}
 	case *ast.Unary:
 		return w.unary(x)
 	case *ast.Update:
@@ -286,23 +290,49 @@ func (w *writer) expr(x ast.Expr) ast.Expr {
 		if x.Op == ast.LogicalAnd || x.Op == ast.LogicalOr || x.Op == ast.Nullish {
 			return w.chain(x.Op, plain(l), r)
 		}
-		return w.fold(&ast.Binary{Op: x.Op, L: plain(l), R: r})
+		if l = plain(l); l == x.L && r == x.R {
+			return w.fold(x)
+		}
+		return w.fold(&ast.Binary{Op: x.Op, L: l, R: r})
 	case *ast.Assign:
-		return &ast.Assign{Op: x.Op, Target: w.expr(x.Target), Value: w.expr(x.Value)}
+		target, value := w.expr(x.Target), w.expr(x.Value)
+		if target == x.Target && value == x.Value {
+			return x
+		}
+		return &ast.Assign{Op: x.Op, Target: target, Value: value}
 	case *ast.Cond:
 		return &ast.Cond{Test: plain(w.expr(x.Test)), Then: plain(w.expr(x.Then)), Else: plain(w.expr(x.Else))}
 	case *ast.Call:
-		return &ast.Call{Optional: x.Optional, Callee: w.expr(x.Callee), Args: w.exprs(x.Args)}
+		callee := w.expr(x.Callee)
+		args, same := w.exprs(x.Args)
+		if same && callee == x.Callee {
+			return x
+		}
+		return &ast.Call{Optional: x.Optional, Callee: callee, Args: args}
 	case *ast.New:
-		return &ast.New{Callee: plain(w.expr(x.Callee)), Args: w.exprs(x.Args)}
+		callee := plain(w.expr(x.Callee))
+		args, _ := w.exprs(x.Args)
+		return &ast.New{Callee: callee, Args: args}
 	case *ast.Member:
-		return &ast.Member{Private: x.Private, Optional: x.Optional, Obj: w.expr(x.Obj), Name: x.Name}
+		obj := w.expr(x.Obj)
+		if obj == x.Obj {
+			return x
+		}
+		return &ast.Member{Private: x.Private, Optional: x.Optional, Obj: obj, Name: x.Name}
 	case *ast.Index:
-		return &ast.Index{Optional: x.Optional, Obj: w.expr(x.Obj), Key: plain(w.expr(x.Key))}
+		obj, key := w.expr(x.Obj), plain(w.expr(x.Key))
+		if obj == x.Obj && key == x.Key {
+			return x
+		}
+		return &ast.Index{Optional: x.Optional, Obj: obj, Key: key}
 	case *ast.Chain:
 		return &ast.Chain{X: w.expr(x.X)}
 	case *ast.Array:
-		return &ast.Array{Elems: w.exprs(x.Elems)}
+		elems, same := w.exprs(x.Elems)
+		if same {
+			return x
+		}
+		return &ast.Array{Elems: elems}
 	case *ast.Spread:
 		return &ast.Spread{X: plain(w.expr(x.X))}
 	case *ast.Object:
@@ -312,7 +342,8 @@ func (w *writer) expr(x ast.Expr) ast.Expr {
 	case *ast.Await:
 		return &ast.Await{X: plain(w.expr(x.X))}
 	case *ast.ArrayPat:
-		return &ast.ArrayPat{Assign: x.Assign, Elems: w.exprs(x.Elems)}
+		elems, _ := w.exprs(x.Elems)
+		return &ast.ArrayPat{Assign: x.Assign, Elems: elems}
 	case *ast.ObjectPat:
 		return &ast.ObjectPat{Assign: x.Assign, Props: w.props(x.Props)}
 	case *ast.Default:
@@ -369,27 +400,40 @@ func (w *writer) seq(x *ast.Seq) ast.Expr {
 	return out[0]
 }
 
-func (w *writer) exprs(list []ast.Expr) []ast.Expr {
-	out := make([]ast.Expr, len(list))
+// exprs returns the canonical forms of expressions, and whether they are the expressions themselves.
+func (w *writer) exprs(list []ast.Expr) (out []ast.Expr, same bool) {
+	out, same = list, true
 	for i, x := range list {
-		if x != nil {
-			out[i] = plain(w.expr(x))
+		if x == nil {
+			continue
 		}
+		y := plain(w.expr(x))
+		if y == x {
+			continue
+		}
+		if same {
+			out, same = slices.Clone(list), false
+		}
+		out[i] = y
 	}
-	return out
+	return out, same
 }
 
 func (w *writer) props(list []*ast.Property) []*ast.Property {
 	out := make([]*ast.Property, len(list))
 	for i, p := range list {
-		q := *p
-		if q.Computed {
-			q.Key = plain(w.expr(p.Key))
+		key, value := p.Key, p.Value
+		if p.Computed {
+			key = plain(w.expr(key))
 		}
-		if q.Value != nil {
-			q.Value = w.expr(p.Value)
+		if value != nil {
+			value = w.expr(value)
 		}
-		out[i] = &q
+		if out[i] = p; key != p.Key || value != p.Value {
+			q := *p
+			q.Key, q.Value = key, value
+			out[i] = &q
+		}
 	}
 	return out
 }

@@ -4,7 +4,7 @@ import "github.com/sonjs/son/parse/ast"
 
 // list returns the canonical form of a list.
 func (w *writer) list(stmts []ast.Stmt) []ast.Stmt {
-	var parts [][]ast.Stmt
+	parts := make([][]ast.Stmt, 0, len(stmts))
 	for _, st := range stmts { // functions are hoisted
 		if f, ok := unwrap(st).(*ast.FuncDecl); ok {
 			parts = append(parts, []ast.Stmt{f})
