@@ -1,23 +1,18 @@
 package emit
 
 import (
-	"iter"
-
 	"github.com/sonjs/son/son"
 )
 
-// readers returns the users of m, each with the value that it uses. In the flat form they
-// include the users of nodes that store m, which take the value from m; see stored.
-func (e *emitter) readers(m *son.Node) iter.Seq2[*son.Node, *son.Node] {
-	return func(yield func(u, v *son.Node) bool) { e.eachReader(m, yield) }
-}
-
-func (e *emitter) eachReader(m *son.Node, yield func(u, v *son.Node) bool) bool {
+// readers calls read for the users of m, each with the value that it uses, until read returns false.
+// In the flat form they include the users of nodes that store m, which take the value from m; see
+// stored.
+func (e *emitter) readers(m *son.Node, read func(u, v *son.Node) bool) bool {
 	for _, u := range m.Users() {
-		if !yield(u, m) {
+		if !read(u, m) {
 			return false
 		}
-		if v := e.passed(u, m); v != nil && !e.eachReader(v, yield) {
+		if v := e.passed(u, m); v != nil && !e.readers(v, read) {
 			return false
 		}
 	}

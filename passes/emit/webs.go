@@ -194,15 +194,14 @@ func (e *emitter) evictAll() {
 // interference describes the blocks of the output to package vars.
 func (e *emitter) interference() *vars.Interference {
 	m := &e.mem.vars
-	m.blocks, m.home = slab.Zeroed(m.blocks, len(e.byID)), slab.Zeroed(m.home, len(e.byID))
+	m.blocks, m.home = slices.Grow(m.blocks[:0], len(e.byID))[:len(e.byID)], slab.Zeroed(m.home, len(e.byID))
 	for i, b := range e.byID {
 		m.home[i] = &m.blocks[e.home(b.src).id]
-		v := &m.blocks[i]
-		v.First, v.Last = b.src, b.last
-		v.Preds = m.preds.Make(len(b.preds))
+		preds := m.preds.Make(len(b.preds))
 		for k, p := range b.preds {
-			v.Preds[k] = &m.blocks[p.id]
+			preds[k] = &m.blocks[p.id]
 		}
+		m.blocks[i].Begin(b.src, b.last, preds)
 	}
 	m.interference.Begin(&e.flow, m.home, e.readers)
 	return &m.interference

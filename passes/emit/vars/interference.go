@@ -1,7 +1,6 @@
 package vars
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/sonjs/son/son"
@@ -16,45 +15,69 @@ type Block struct {
 	Preds       []*Block
 
 	seen int32 // the number of the last search that visited it
+	// defs are the values of the variable number of that are stored here and stay, in order.
+	defs []*son.Node
+	of   int32
 }
+
+// Begin makes b a block of another function. It keeps the storage that b has.
+func (b *Block) Begin(first, last *son.Block, preds []*Block) {
+	*b = Block{First: first, Last: last, Preds: preds, defs: b.defs[:0]}
+}
+
+// Readers calls read for the users of a value, each with the value that it uses, until read returns
+// false, and reports whether it never did.
+type Readers func(m *son.Node, read func(u, v *son.Node) bool) bool
 
 // Interference finds the values of a variable that interfere with others. It serves all variables
 // of a function, one after the other.
 type Interference struct {
-	flow *Flow
-	home []*Block // by id of a block of the schedule: the one that it was merged into
-	// readers lists the users of a value, each with the value that it uses.
-	readers func(*son.Node) iter.Seq2[*son.Node, *son.Node]
+	flow    *Flow
+	home    []*Block // by id of a block of the schedule: the one that it was merged into
+	readers Readers
 
-	searches int32
-	work     []*Block
-	stored   []*son.Node
-	slots    map[*son.Node]map[*son.Node][]int // see slotsOf
+	variables int32 // how many have been asked about
+	work      []*Block
+	stored    []*son.Node
+	slots     map[*son.Node]map[*son.Node][]int // see slotsOf
+	few       []int                             // see slotsOf
+	search    search
+	read      func(u, v *son.Node) bool // search.readBy of x
 
-	// Of the variable at hand: its values, those that need another variable, and those that stay,
-	// by block and in order.
+	// Of the variable at hand: its values, and those that need another variable. The others are
+	// in the blocks.
 	values []*son.Node
 	out    map[*son.Node]bool
-	defs   map[*Block][]*son.Node
+}
+
+// search looks for a value that overwrites another one.
+type search struct {
+	number     int32 // of searches so far: each visits a block once
+	m          *son.Node
+	home       *Block             // in which m is stored
+	bounded    bool               // entry and end are known
+	entry, end int                // see firstClobbered
+	joins      map[*son.Node]bool // large phis whose inputs have been searched
+	found      *son.Node
 }
 
 // Begin prepares for a function. home has the Block of each block of the schedule. readers lists
 // the users of a value, each with the value that it uses instead; nil stands for just its users.
-func (x *Interference) Begin(f *Flow, home []*Block, readers func(*son.Node) iter.Seq2[*son.Node, *son.Node]) {
+func (x *Interference) Begin(f *Flow, home []*Block, readers Readers) {
 	if readers == nil {
 		readers = users
 	}
-	*x = Interference{flow: f, home: home, readers: readers, work: x.work[:0], stored: x.stored[:0], slots: slab.Emptied(x.slots), out: x.out, defs: x.defs}
+	*x = Interference{flow: f, home: home, readers: readers, work: x.work[:0], stored: x.stored[:0], slots: slab.Emptied(x.slots), few: x.few, out: x.out}
+	x.read = x.readBy
 }
 
-func users(m *son.Node) iter.Seq2[*son.Node, *son.Node] {
-	return func(yield func(u, v *son.Node) bool) {
-		for _, u := range m.Users() {
-			if !yield(u, m) {
-				return
-			}
+func users(m *son.Node, read func(u, v *son.Node) bool) bool {
+	for _, u := range m.Users() {
+		if !read(u, m) {
+			return false
 		}
 	}
+	return true
 }
 
 // Evict returns the values that need variables of their own, so that none of the others is
@@ -62,7 +85,8 @@ func users(m *son.Node) iter.Seq2[*son.Node, *son.Node] {
 // var stay: the value that overwrites them goes.
 func (x *Interference) Evict(values []*son.Node) (evicted []*son.Node) {
 	f := x.flow
-	x.values, x.out, x.defs = values, slab.Emptied(x.out), slab.Emptied(x.defs)
+	x.values, x.out = values, slab.Emptied(x.out)
+	x.variables++
 	stored := x.stored[:0]
 	for _, m := range values {
 		if f.definedIn(m) != nil {
@@ -84,7 +108,8 @@ func (x *Interference) Evict(values []*son.Node) (evicted []*son.Node) {
 	})
 	for _, m := range stored {
 		h := x.homeOf(m)
-		x.defs[h] = append(x.defs[h], m)
+		h.defs = append(x.defsIn(h), m)
+		h.of = x.variables
 	}
 	for changed := true; changed; {
 		changed = false
@@ -103,7 +128,7 @@ func (x *Interference) Evict(values []*son.Node) (evicted []*son.Node) {
 			evicted = append(evicted, out)
 			x.out[out] = true
 			if h := x.homeOf(out); h != nil {
-				x.defs[h] = slices.DeleteFunc(slices.Clone(x.defs[h]), func(d *son.Node) bool { return d == out })
+				h.defs = slices.DeleteFunc(x.defsIn(h), func(d *son.Node) bool { return d == out })
 			}
 			changed = true
 		}
@@ -119,101 +144,132 @@ func (x *Interference) homeOf(m *son.Node) *Block {
 	return nil
 }
 
+// defsIn returns the values stored in a block that stay, in order. Its storage is that of the
+// variable before.
+func (x *Interference) defsIn(b *Block) []*son.Node {
+	if b.of != x.variables {
+		return b.defs[:0]
+	}
+	return b.defs
+}
+
 // clobber returns a value that overwrites m before a use of m in another block, or nil.
 func (x *Interference) clobber(m *son.Node) *son.Node {
-	f := x.flow
 	hb := x.homeOf(m)
 	if hb == nil {
 		hb = x.home[0]
 	}
-	x.searches++ // a new set of visited blocks
-	seen := func(b *Block) bool { return b.seen == x.searches }
-	entry, end := x.firstClobbered(m)
-	work := x.work[:0]
-	defer func() { x.work = work[:0] }()
-	// out searches backwards from the end of b: it returns a value other than m that the variable
-	// holds there, or queues b.
-	out := func(b *Block) *son.Node {
-		ds := x.defs[b]
-		if len(ds) > 0 && ds[len(ds)-1] != m {
-			return ds[len(ds)-1]
+	x.search = search{number: x.search.number + 1, m: m, home: hb}
+	x.readers(m, x.read)
+	return x.search.found
+}
+
+// readBy searches for a value that overwrites m before u uses it, or a value v in its place, and
+// reports whether there is none.
+func (x *Interference) readBy(u, v *son.Node) bool {
+	s, f := &x.search, x.flow
+	if u.Op != son.OpPhi {
+		if c := f.BlockOf(u); c != nil && x.home[c.ID] != s.home {
+			x.mayEnter(x.home[c.ID])
 		}
-		if b != hb && len(ds) == 0 && b.First.ID >= entry && !seen(b) {
-			b.seen = x.searches
-			work = append(work, b)
-		}
-		return nil
+		return s.found == nil
 	}
-	in := func(b *Block) *son.Node {
-		if ds := x.defs[b]; len(ds) > 0 && atHead(ds[0]) && f.CFG.BlockOf(ds[0].In(0)) == b.First {
-			return ds[0]
+	if v == s.m && len(u.Ins()) > fewInputs {
+		if s.joins[u] {
+			return true // m is its input on several edges
 		}
-		for _, c := range f.between(b.First) {
-			for _, d := range x.defs[x.home[c.ID]] {
-				if d != m {
-					return d
-				}
-			}
+		if s.joins == nil {
+			s.joins = map[*son.Node]bool{}
 		}
-		for _, p := range b.Preds {
-			if d := out(p); d != nil {
-				return d
-			}
-		}
-		return nil
+		s.joins[u] = true
 	}
-	var joins map[*son.Node]bool // phis whose inputs have been searched
-	for u, v := range x.readers(m) {
-		if u.Op == son.OpPhi && v == m {
-			if joins[u] {
-				continue // m is its input on several edges
-			}
-			if joins == nil {
-				joins = map[*son.Node]bool{}
-			}
-			joins[u] = true
+	c := f.CFG.BlockOf(u.Region())
+	if c == nil {
+		return true
+	}
+	for _, slot := range x.slotsOf(u, v) {
+		q := c.Preds[slot-1]
+		if q == nil {
+			continue
 		}
-		for slot := range x.slotsOf(u, v) {
-			var d *son.Node
-			if u.Op == son.OpPhi {
-				c := f.CFG.BlockOf(u.Region())
-				if c == nil || c.Preds[slot-1] == nil {
-					continue
-				}
-				p := x.home[c.Preds[slot-1].ID]
-				if p == x.home[c.ID] && p.First != c {
-					if p != hb && p.First.ID >= entry && !seen(p) { // a join inside p
-						d = in(p)
-					}
-				} else if max(p.Last.ID, c.Preds[slot-1].ID) >= end {
-					d = out(p)
-				}
-			} else {
-				c := f.BlockOf(u)
-				if c == nil {
-					continue
-				}
-				b := x.home[c.ID]
-				if b == hb {
-					continue
-				}
-				if b.First.ID >= entry && !seen(b) {
-					d = in(b)
-				}
+		p := x.home[q.ID]
+		if p == x.home[c.ID] && p.First != c {
+			if p != s.home { // a join inside p
+				x.mayEnter(p)
 			}
-			if d != nil {
-				return d
-			}
-			for len(work) > 0 {
-				b := work[len(work)-1]
-				work = work[:len(work)-1]
-				if d := in(b); d != nil {
-					return d
-				}
-			}
+		} else if x.bound(); max(p.Last.ID, q.ID) >= s.end {
+			x.leave(p)
+			x.searchWork()
+		}
+		if s.found != nil {
+			return false
 		}
 	}
-	return nil
+	return true
+}
+
+// bound computes the bounds of the search; most need none, as the value is used in its own block
+// only.
+func (x *Interference) bound() {
+	if s := &x.search; !s.bounded {
+		s.bounded = true
+		s.entry, s.end = x.firstClobbered(s.m)
+	}
+}
+
+// mayEnter searches backwards from the entry of a block that uses m, unless m cannot be overwritten
+// there.
+func (x *Interference) mayEnter(b *Block) {
+	if x.bound(); b.First.ID >= x.search.entry && b.seen != x.search.number {
+		x.enter(b)
+		x.searchWork()
+	}
+}
+
+// searchWork searches backwards from the entries of the blocks that are queued.
+func (x *Interference) searchWork() {
+	for len(x.work) > 0 && x.search.found == nil {
+		b := x.work[len(x.work)-1]
+		x.work = x.work[:len(x.work)-1]
+		x.enter(b)
+	}
+	x.work = x.work[:0]
+}
+
+// enter searches backwards from the entry of b.
+func (x *Interference) enter(b *Block) {
+	s, f := &x.search, x.flow
+	if ds := x.defsIn(b); len(ds) > 0 && atHead(ds[0]) && f.CFG.BlockOf(ds[0].In(0)) == b.First {
+		s.found = ds[0]
+		return
+	}
+	for _, c := range f.between(b.First) {
+		for _, d := range x.defsIn(x.home[c.ID]) {
+			if d != s.m {
+				s.found = d
+				return
+			}
+		}
+	}
+	for _, p := range b.Preds {
+		if x.leave(p); s.found != nil {
+			return
+		}
+	}
+}
+
+// leave searches backwards from the end of b: it finds a value other than m that the variable holds
+// there, or queues b.
+func (x *Interference) leave(b *Block) {
+	s, ds := &x.search, x.defsIn(b)
+	if len(ds) > 0 && ds[len(ds)-1] != s.m {
+		s.found = ds[len(ds)-1]
+		return
+	}
+	if b != s.home && len(ds) == 0 && b.First.ID >= s.entry && b.seen != s.number {
+		b.seen = s.number
+		x.work = append(x.work, b)
+	}
 }
 
 // fewValues is the number of values of a variable up to which they are compared in pairs.
@@ -263,18 +319,18 @@ func (x *Interference) firstClobbered(m *son.Node) (entry, end int) {
 // fewInputs is the number of inputs of a node up to which they are searched linearly.
 const fewInputs = 16
 
-// slotsOf returns the inputs of u that are v. The inputs of a phi with very many are indexed
-// once.
-func (x *Interference) slotsOf(u, v *son.Node) iter.Seq[int] {
+// slotsOf returns the inputs of u that are v, until it is called again. The inputs of a phi with very
+// many are indexed once.
+func (x *Interference) slotsOf(u, v *son.Node) []int {
 	ins := u.Ins()
 	if len(ins) <= fewInputs {
-		return func(yield func(int) bool) {
-			for i, y := range ins {
-				if y == v && !yield(i) {
-					return
-				}
+		x.few = x.few[:0]
+		for i, y := range ins {
+			if y == v {
+				x.few = append(x.few, i)
 			}
 		}
+		return x.few
 	}
 	slots := x.slots[u]
 	if slots == nil {
@@ -287,5 +343,5 @@ func (x *Interference) slotsOf(u, v *son.Node) iter.Seq[int] {
 		}
 		x.slots[u] = slots
 	}
-	return slices.Values(slots[v])
+	return slots[v]
 }
