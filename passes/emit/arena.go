@@ -22,6 +22,8 @@ type Arena struct {
 
 	updates slab.List[updItem]
 
+	groups map[string]hintGroup // see nameWebs
+
 	items     slab.Slices[item]
 	blockPtrs slab.Slices[*block]
 	ints      slab.Slices[int]
@@ -44,11 +46,27 @@ type nodes struct {
 	assigns   slab.List[ast.Assign]
 	binaries  slab.List[ast.Binary]
 	exprs     slab.Slices[ast.Expr]
+	varDecls  slab.List[nameDecl]
+}
+
+// nameDecl is a declaration of one name or pattern.
+type nameDecl struct {
+	decl  ast.VarDecl
+	item  ast.Declarator
+	items [1]*ast.Declarator
+}
+
+// varDecl returns a declaration of one name or pattern.
+func (n *nodes) varDecl(k ast.VarKind, x ast.Declarator) *ast.VarDecl {
+	d := n.varDecls.Put(nameDecl{decl: ast.VarDecl{Kind: k}, item: x})
+	d.items[0] = &d.item
+	d.decl.Decls = d.items[:]
+	return &d.decl
 }
 
 // reset takes all nodes back.
 func (n *nodes) reset() {
-	for _, r := range []interface{ Reset() }{&n.idents, &n.exprStmts, &n.members, &n.calls, &n.assigns, &n.binaries, &n.exprs} {
+	for _, r := range []interface{ Reset() }{&n.idents, &n.exprStmts, &n.members, &n.calls, &n.assigns, &n.binaries, &n.exprs, &n.varDecls} {
 		r.Reset()
 	}
 }

@@ -68,7 +68,7 @@ func (e *emitter) initOf(w *web) (*stmtList, ast.Stmt) {
 
 // declareInCase declares a variable in one case of a switch whose other cases reference it,
 // too: all cases share one scope.
-func (o *output) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
+func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
 	if in.kind != listCase || in.parent != u.lca {
 		return false
 	}
@@ -85,7 +85,7 @@ func (o *output) declareInCase(l *locator, w *web, u *usage, in *stmtList, st as
 	if isConst(w) {
 		kind = ast.Const
 	}
-	o.turnInto(in, 0, st, kind)
+	e.turnInto(in, 0, st, kind)
 	in.open = true
 	return true
 }

@@ -327,14 +327,14 @@ func (e *emitter) findInits() {
 }
 
 // turnInto turns the assignment st, at index at of a list, into a declaration.
-func (o *output) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
+func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
 	bindingPattern(a.Target)
-	d := &ast.VarDecl{Kind: k, Decls: []*ast.Declarator{{Target: a.Target, Init: a.Value}}}
-	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && ast.IsUndefined(a.Value) && o.decls[st].decl {
+	d := e.mem.varDecl(k, ast.Declarator{Target: a.Target, Init: a.Value})
+	if _, name := a.Target.(*ast.Ident); name && k == ast.Let && ast.IsUndefined(a.Value) && e.decls[st].decl {
 		d.Decls[0].Init = nil
 	}
-	o.origin[d] = o.origin[st]
+	e.origin[d] = e.origin[st]
 	if at = indexOf(list, st, at); at >= 0 {
 		list.stmts[at] = d
 	}
@@ -342,20 +342,23 @@ func (o *output) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 
 // hoisted inserts the function declarations where the source has them.
 func (e *emitter) hoisted(root *stmtList) *stmtList {
-	e.declaredFns = map[*ast.Symbol]bool{}
-	nodes := map[int]*son.Node{}
+	var nodes map[int]*son.Node
 	e.g.Nodes(func(n *son.Node) {
 		if n.Op == son.OpClosure && n.Has(son.FlagHoisted) {
+			if nodes == nil {
+				nodes = map[int]*son.Node{}
+			}
 			nodes[int(n.Idx)] = n
 		}
 	})
-	decls := []ast.Stmt{}
+	var decls []ast.Stmt
 	if e.isTop() {
 		decls = e.fixedDecls()
 	}
 	if len(nodes) == 0 && len(decls) == 0 {
 		return root
 	}
+	e.declaredFns = map[*ast.Symbol]bool{}
 	for _, st := range e.Fn.Body {
 		d := build.Declared(st)
 		if d == nil {

@@ -21,12 +21,13 @@ type homes struct {
 	least, most []int
 }
 
-// newHomes returns an empty set of homes for the variables ws.
+// newHomes returns an empty set of homes for the variables ws, or nil for one variable, where no
+// conflict is possible.
 func newHomes(l *locator, ws []*web) *homes {
-	h := &homes{l: l, of: map[*stmtList]bool{}}
 	if len(ws) < 2 {
-		return h // no conflict is possible
+		return nil
 	}
+	h := &homes{l: l, of: map[*stmtList]bool{}}
 	for _, w := range ws {
 		for _, p := range w.use.places {
 			h.lists = append(h.lists, l.span(p.list).first)
@@ -41,7 +42,7 @@ func newHomes(l *locator, ws []*web) *homes {
 // conflicts reports whether w cannot share its name with the others: its declaration would come
 // between another variable's home and a reference to that, or the other way round.
 func (h *homes) conflicts(w *web) bool {
-	if len(h.of) == 0 {
+	if h == nil || len(h.of) == 0 {
 		return false
 	}
 	if h.of[w.home] {
@@ -72,6 +73,9 @@ func (h *homes) conflicts(w *web) bool {
 }
 
 func (h *homes) add(w *web) {
+	if h == nil {
+		return
+	}
 	h.of[w.home] = true
 	if len(h.lists) == 0 {
 		return

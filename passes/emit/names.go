@@ -5,12 +5,14 @@ import (
 	"strconv"
 
 	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son/slab"
 )
 
 // nameWebs names the variables: as in the source if that name resolves to the same variable at
 // every reference, and otherwise by a fresh name.
 func (e *emitter) nameWebs(l *locator, root *stmtList) {
-	groups := map[string][]*web{}
+	groups := slab.Emptied(e.mem.groups)
+	e.mem.groups = groups
 	var order []string
 	for _, w := range e.webs.all {
 		if w.inner {
@@ -31,19 +33,32 @@ func (e *emitter) nameWebs(l *locator, root *stmtList) {
 			w.name = e.fresh(h, l, w.own)
 			continue
 		}
-		if groups[h] == nil {
+		g := groups[h]
+		if g.first == nil {
 			order = append(order, h)
+			g.first = w
+		} else {
+			g.last.sameHint = w
 		}
-		groups[h] = append(groups[h], w)
+		g.last = w
+		groups[h] = g
 	}
+	var ws []*web
 	for _, name := range order {
-		e.nameGroup(l, name, groups[name])
+		ws = ws[:0]
+		for w := groups[name].first; w != nil; w = w.sameHint {
+			ws = append(ws, w)
+		}
+		e.nameGroup(l, name, ws)
 	}
 	for id, w := range e.owner {
 		id.Name = w.name
 	}
 	e.checkClasses()
 }
+
+// hintGroup is a list of the variables with one hint, linked by sameHint.
+type hintGroup struct{ first, last *web }
 
 // nameGroup names the variables that share a name in the source.
 func (e *emitter) nameGroup(l *locator, name string, ws []*web) {

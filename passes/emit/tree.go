@@ -88,6 +88,9 @@ type def struct {
 
 const manyWebs = 48
 
+// fewReads is the room for variables that a root begins with.
+const fewReads = 4
+
 func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 	r := e.mem.root()
 	r.in, r.node = l, n
@@ -190,6 +193,9 @@ func (r *actions) read(w *web) {
 		if x == w {
 			return
 		}
+	}
+	if cap(r.reads) == 0 {
+		r.reads = make([]*web, 0, fewReads)
 	}
 	if r.reads = append(r.reads, w); len(r.reads) > manyWebs {
 		r.many = true

@@ -163,20 +163,26 @@ func (e *emitter) mergeDecls() {
 		return declAt(ds, s)
 	}
 	for _, list := range e.lists {
-		var out []ast.Stmt
-		for _, st := range list.stmts {
-			d, ok := st.(*ast.VarDecl)
-			if ok && len(out) > 0 {
-				if p, isDecl := out[len(out)-1].(*ast.VarDecl); isDecl && p.Kind == d.Kind {
-					if g := group(p); list.kind == listFor || g != nil && g == group(d) {
-						p.Decls = append(p.Decls, d.Decls...)
-						continue
+		var out []ast.Stmt      // nil while nothing was joined
+		var before *ast.VarDecl // the statement before, if it is a declaration
+		for i, st := range list.stmts {
+			d, _ := st.(*ast.VarDecl)
+			if before != nil && d != nil && before.Kind == d.Kind {
+				if g := group(before); list.kind == listFor || g != nil && g == group(d) {
+					before.Decls = append(before.Decls, d.Decls...)
+					if out == nil {
+						out = slices.Clone(list.stmts[:i])
 					}
+					continue
 				}
 			}
-			out = append(out, st)
+			if before = d; out != nil {
+				out = append(out, st)
+			}
 		}
-		list.stmts = out
+		if out != nil {
+			list.stmts = out
+		}
 	}
 }
 

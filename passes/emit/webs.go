@@ -21,6 +21,8 @@ type web struct {
 	idents  []*ast.Ident
 	stack   []*root // the roots that define it and are still alive, among the trees built so far
 	name    string
+	// sameHint is the next variable with the same hint; see nameWebs.
+	sameHint *web
 
 	inner  bool  // it is the inner name of a class
 	pinned bool  // its name cannot change: a parameter, captured, or visible outside

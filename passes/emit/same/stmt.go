@@ -249,7 +249,7 @@ func (w *writer) body(st ast.Stmt) []ast.Stmt {
 // decls returns a declaration for each declarator.
 func (w *writer) decls(s *ast.VarDecl) []ast.Stmt {
 	var out []ast.Stmt
-	for _, d := range s.Decls {
+	for i, d := range s.Decls {
 		var init ast.Expr
 		if d.Init != nil {
 			init = w.expr(d.Init)
@@ -263,7 +263,11 @@ func (w *writer) decls(s *ast.VarDecl) []ast.Stmt {
 				init = nil
 			}
 		}
-		out = append(out, &ast.VarDecl{Kind: s.Kind, Decls: []*ast.Declarator{{Target: w.expr(d.Target), Init: init}}})
+		own := s.Decls[i : i+1 : i+1]
+		if target := w.expr(d.Target); target != d.Target || init != d.Init {
+			own = []*ast.Declarator{{Target: target, Init: init}}
+		}
+		out = append(out, &ast.VarDecl{Kind: s.Kind, Decls: own})
 	}
 	return out
 }
