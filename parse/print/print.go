@@ -124,7 +124,7 @@ type Piece struct {
 
 // Program prints a file. It ends in a newline in the readable style.
 func Program(prog *ast.Program, o Options) Result {
-	p := newPrinter(o, len(prog.Source))
+	p := newPrinter(o, make([]byte, 0, len(prog.Source)+64))
 	p.legalComments(prog)
 	p.collectAnnotations(prog)
 	if prog.Hashbang != "" {
@@ -145,7 +145,7 @@ func Program(prog *ast.Program, o Options) Result {
 // indentation, and the last line no newline. They may be the start of a function body: a
 // string that is not a directive is kept from becoming one.
 func Stmts(list []ast.Stmt, o Options) Result {
-	p := newPrinter(o, 0)
+	p := newPrinter(o, nil)
 	p.stmts(list, nil)
 	p.flushSemi()
 	return p.result()
@@ -157,7 +157,7 @@ func Stmt(s ast.Stmt, o Options) Result { return Stmts([]ast.Stmt{s}, o) }
 // Expr prints an expression for a place that requires precedence prec or higher. The place
 // must not be the start of a statement.
 func Expr(e ast.Expr, prec ast.Prec, o Options) Result {
-	p := newPrinter(o, 0)
+	p := newPrinter(o, nil)
 	p.expr(e, prec, 0)
 	return p.result()
 }
@@ -176,19 +176,22 @@ const (
 
 // FuncText prints one function.
 func FuncText(fn *ast.Function, ctx FuncContext, o Options) Result {
-	p := newPrinter(o, 0)
+	buffer := buffers.Get().(*[]byte)
+	p := newPrinter(o, (*buffer)[:0])
 	p.funcText(fn, ctx)
-	return p.result()
+	*buffer = p.out
+	r := p.result() // a copy of the text
+	buffers.Put(buffer)
+	return r
 }
 
-// buffers are for texts of which only the length counts.
+// buffers are for texts of functions.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // FuncSize returns the length in bytes of the text of [FuncText].
 func FuncSize(fn *ast.Function, ctx FuncContext, o Options) int {
 	buffer := buffers.Get().(*[]byte)
-	p := newPrinter(o, 0)
-	p.out = (*buffer)[:0]
+	p := newPrinter(o, (*buffer)[:0])
 	p.funcText(fn, ctx)
 	*buffer = p.out
 	buffers.Put(buffer)

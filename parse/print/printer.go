@@ -45,13 +45,14 @@ type hazards struct {
 	numEnd, regexpEnd int
 }
 
-func newPrinter(o Options, size int) *printer {
+// newPrinter returns a printer that appends to out, which is empty.
+func newPrinter(o Options, out []byte) *printer {
 	if o.Indent == "" {
 		o.Indent = "  "
 	}
 	return &printer{
 		o: o, compact: o.Compact,
-		out:     make([]byte, 0, size+64),
+		out:     out,
 		hazards: hazards{stmtStart: -1, defaultStart: -1, arrowStart: -1, forStart: -1, numEnd: -1, regexpEnd: -1},
 		margins: margins{stmt: -1},
 	}
