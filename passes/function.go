@@ -24,7 +24,7 @@ func (w *work) all(workers int) {
 		m := &memories[i]
 		m.clock = w.newClock()
 		if w.o.Observer == nil { // the observer may keep the graphs that it gets
-			m.graph, m.emit, m.verbatim = &son.Arena{}, &emit.Arena{}, &verbatim.Arena{}
+			m.graph, m.emit, m.other, m.verbatim = &son.Arena{}, &emit.Arena{}, &emit.Arena{}, &verbatim.Arena{}
 		}
 	}
 	list := waves(w.p)
@@ -41,7 +41,7 @@ func (w *work) all(workers int) {
 			fn := early[i][k]
 			s := &w.funcs[fn.Index]
 			s.begun = true
-			w.guard(fn, func() { s.made = w.begin(fn, scratch{clock: memories[worker].clock}) })
+			w.guard(fn, func() { s.made = w.begin(fn, memories[worker].forLater()) })
 		})
 		if w.ctx.Err() != nil {
 			return
@@ -115,14 +115,18 @@ func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 	return early
 }
 
-// scratch is what a worker reuses from one function to the next: memory, unless the result is to
-// outlive the next function, and a clock.
+// scratch is what a worker reuses from one function to the next: memory, and a clock.
 type scratch struct {
 	graph    *son.Arena
 	emit     *emit.Arena
+	other    *emit.Arena // for a second version of a function, while the first one is still needed
 	verbatim *verbatim.Arena
 	clock    *stopwatch
 }
+
+// forLater is m for a function that outlives the next one: what is printed gets memory of its own.
+// It does not refer to the graph that it was printed from.
+func (m scratch) forLater() scratch { return scratch{graph: m.graph, clock: m.clock} }
 
 // stopwatch adds up the time that one worker spends in each phase.
 type stopwatch struct {
@@ -205,9 +209,11 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		without := append(slices.Clip(o.without), p.Name)
 		plain := FuncReport{Name: r.Name, Place: r.Place}
 		o.without = without
-		other := w.attempt(fn, scratch{clock: m.clock}, &plain, o)
+		m.emit, m.other = m.other, m.emit
+		other := w.attempt(fn, m, &plain, o)
 		if made != nil && w.pays(fn, made, other, p.Declares) {
 			o.without = without[:len(without)-1]
+			m.emit, m.other = m.other, m.emit
 			continue
 		}
 		made, *r = other, plain
@@ -215,7 +221,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 	if w.o.Observer != nil && len(o.without) > len(w.o.without) {
 		o.Observer = w.o.Observer
 		observed := FuncReport{Name: r.Name, Place: r.Place}
-		made = w.attempt(fn, scratch{clock: m.clock}, &observed, o)
+		made = w.attempt(fn, m, &observed, o)
 		*r = observed
 	}
 	r.Undone = o.without
