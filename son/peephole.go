@@ -251,7 +251,8 @@ func (g *Graph) count(r *Rule, n, by *Node) {
 	}
 	g.Stats.Rules[r.Name]++
 	g.Stats.Changes++
-	if r != &floatRule && r != &constRule && !r.SameText {
+	// A phi of memory is not printed.
+	if r != &floatRule && r != &constRule && !r.SameText && !n.IsMemPhi() {
 		g.Stats.rewritten++
 	}
 	if o := g.Config.Observer; o != nil {

@@ -24,6 +24,10 @@ func (g *Graph) Unmoved() bool {
 	return floating == g.Stats.Rules[floatRule.Name] // else some of them are gone
 }
 
+// NameGone says that the source reads a variable whose name is not in the graph: it is known to have
+// no value.
+func (g *Graph) NameGone() { g.Stats.gone++ }
+
 // isUsedAtHome reports whether the source evaluates a floating operator where it is used: by one
 // user, or by the branch and the phi of a || b, a && b and a ?? b.
 func (n *Node) isUsedAtHome() bool {
@@ -33,17 +37,10 @@ func (n *Node) isUsedAtHome() bool {
 	switch len(n.out) {
 	case 1:
 		u, slot := n.Use(0)
-		switch {
-		case u.Op != OpBind:
+		if u.Op != OpBind {
 			return u.isAt(n.home, slot)
-		case u.in[0] != n.home:
-			return false
 		}
-		for i := range u.out { // a name may move, too, unless it is used where it is
-			if v, slot := u.Use(i); len(v.in) > 0 && v.isAt(n.home, slot) {
-				return true
-			}
-		}
+		return u.in[0] == n.home && u.isNeededAt(n.home)
 	case 2:
 		test, _ := n.Use(0)
 		phi, slot := n.Use(1)
@@ -56,6 +53,19 @@ func (n *Node) isUsedAtHome() bool {
 		}
 		side := phi.in[0].in[slot]
 		return side.Op == OpProj && side.in[0] == test
+	}
+	return false
+}
+
+// isNeededAt reports whether a name cannot move from its place, because something is there that
+// uses it, or because the variable is assigned there for a later phi.
+func (n *Node) isNeededAt(home *Node) bool {
+	for i := range n.out {
+		u, slot := n.Use(i)
+		assigned := u.Op == OpPhi && !u.Has(FlagExpr) && n.Sym != nil && u.Sym == n.Sym
+		if assigned || len(u.in) > 0 && u.isAt(home, slot) {
+			return true
+		}
 	}
 	return false
 }

@@ -276,6 +276,9 @@ func (b *builder) enter(scope *ast.Scope) {
 func (b *builder) unset(sym *ast.Symbol) *son.Node {
 	v := b.g.Const(son.TypeUndefined)
 	if b.g.Config.Fold || sym.Kind != ast.SymVar {
+		if sym.Assigns == 0 && sym.Read {
+			b.g.NameGone()
+		}
 		return v
 	}
 	n := b.g.NewNode(son.OpBind, b.g.Start, v)
