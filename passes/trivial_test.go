@@ -26,6 +26,9 @@ func TestTrivialFunctionsGainNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		trivial += got.Report.Trivial
+		if want.Report.Changes != got.Report.Changes {
+			t.Errorf("%s, for %v: a rule changes a trivial function", name, o.For)
+		}
 		if d := cmp.Diff(want.Code, got.Code); d != "" || want.Report.ThroughGraph != got.Report.ThroughGraph {
 			t.Errorf("%s, for %v: %d and %d functions go through the graph (-with graphs +without)\n%s",
 				name, o.For, want.Report.ThroughGraph, got.Report.ThroughGraph, d)
@@ -57,6 +60,11 @@ func TestWhatIsTrivial(t *testing.T) {
 		{"async function f(a) { g(a); }", true},
 		{"function f(a) { return new a.B(a); }", true},
 		{"a => g(() => a)", true}, // the inner function is, too
+		{"function f(a) { return [a, { b: 1, 'c': [a] }]; }", true},
+		{"function f(a, b) { a.b = 1; a[b] = { c: this }; }", true},
+		{"function f(a) { var b = a.b, c = this; const d = b(c); g(d); g(() => b); let e = a; return e; }", true},
+		{"function f(a) { return h; function h() { return a; } }", true},
+		{"function f(a) { var b = function () { return a; }; g(b); }", true},
 		{"function f(a) { return -a; }", false},
 		{"function f(a) { return g(-1); }", false},
 		{"function f(a) { return g(1 + 2); }", false},
@@ -71,12 +79,32 @@ func TestWhatIsTrivial(t *testing.T) {
 		{"function f(a) { return a?.(); }", false},
 		{"function f(a) { return a.b?.c.d; }", false},
 		{"function f(a) { return { b: 1 }.b; }", false},
-		{"function f(a) { return [a]; }", false},
 		{"function f(a) { return `a`; }", false},
 		{"function f(a) { return (function () { return a; })(); }", false},
-		{"function f(a) { var b = a; return b; }", false},
 		{"function f(a) { return (g(), a); }", false},
 		{"function f(a) { a = g(); }", false},
+		{"function f(a) { g = a; }", false},
+		{"function f(a) { a.b += 1; }", false},
+		{"function f(a) { ({}).b = a; }", false},
+		{"function f(a) { return [, a]; }", false},
+		{"function f(a) { return [...a]; }", false},
+		{"function f(a) { return { __proto__: a }; }", false},
+		{"function f(a) { return { [a]: 1 }; }", false},
+		{"function f(a) { return { get a() { return 1; } }; }", false},
+		{"function f(a) { var b = 1; return g(b); }", false},
+		{"function f(a) { var b = undefined; return g(b); }", false},
+		{"function f(a) { var b = {}; b.c = a; return b; }", false},
+		{"function f(a) { var b = a.c; }", false},
+		{"function f(a) { var b = a.c; g(() => b); }", false}, // it could be, if closures were looked at
+		{"function f(a) { g(b); var b = a.c; g(b); }", false},
+		{"function f(a) { var b = a.c; b = a.d; g(b); }", false},
+		{"function f(a) { var b = a.c; g(() => b++, b); }", false},
+		{"function f(a) { var b = a.c; var b; g(b); }", false},
+		{"function f(a) { var a = g(); return a; }", false},
+		{"function f(a) { var b; g(b); }", false},
+		{"function f(a) { var b = function () { return b; }; g(b); }", false},
+		{"function f(a) { var [b] = a; g(b); }", false},
+		{"function f(a) { return a; function h() { return h; } }", false},
 		{"function f(a) { if (a) g(); }", false},
 		{"function f(a) { eval(a); }", false},
 		{"function f(a) { with (a) g(); }", false},
