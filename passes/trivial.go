@@ -1,18 +1,22 @@
 package passes
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"slices"
 
-// isTrivial reports whether no rule and no pass could change a function, because it has no branch
-// and no operator, but only calls functions with names, constants, properties, closures and new
-// objects, sets properties to these, returns one, and gives names to unknown values that it uses
-// afterwards:
+	"github.com/sonjs/son/parse/ast"
+)
+
+// isTrivial reports whether no rule and no pass could change a function, because it only calls
+// functions with names, constants, properties, closures and new objects, sets properties to these,
+// returns one, and gives names to unknown values that it uses afterwards:
 //
 //	(x) => x.parent.kind
 //	function log(s) { console.log(s, { prefix: this.prefix }) }
 //	function Counter(start) { var now = start.get(); this.next = function () { return now }; add(now) }
 //
 // No constant and no new object has a name, so that nothing is known of a value that an operation
-// uses, and each name is needed. Most functions of a program are like that. No graph is made for
+// uses, and each name is needed. The function may have one operator or one if: what these find out
+// could only matter to another one. Most functions of a program are like that. No graph is made for
 // them, unless somebody wants to see it. Under an assumption a call or a property may be something
 // to optimize.
 func (w *work) isTrivial(fn *ast.Function) bool {
@@ -28,41 +32,141 @@ func (w *work) isTrivial(fn *ast.Function) bool {
 			return false
 		}
 	}
-	returns := false
+	t, returns := &trivial{fn: fn}, false
 	for _, st := range fn.Body {
 		_, declares := st.(*ast.FuncDecl)
-		if returns && !declares || !isTrivialStmt(fn, st) {
+		if returns && !declares || !t.isStmt(st) {
 			return false
 		}
 		if _, ok := st.(*ast.Return); ok {
 			returns = true
 		}
 	}
-	return fn.ExprBody == nil || isTrivialValue(fn.ExprBody, trivialDepth)
+	return fn.ExprBody == nil || t.isValue(fn.ExprBody, trivialDepth)
 }
 
-// isTrivialStmt reports whether a statement of a function may be part of a trivial function.
-func isTrivialStmt(fn *ast.Function, st ast.Stmt) bool {
+// trivial is a function that may be trivial, as far as it was looked at.
+type trivial struct {
+	fn      *ast.Function
+	decides bool // it has its one operator or if
+}
+
+// isStmt reports whether a statement of the body may be part of a trivial function.
+func (t *trivial) isStmt(st ast.Stmt) bool {
 	switch st := st.(type) {
 	case *ast.ExprStmt:
 		if a, ok := st.X.(*ast.Assign); ok {
-			return a.Op == ast.NoOp && isTrivialProperty(a.Target, trivialDepth) && isTrivialValue(a.Value, trivialDepth)
+			return a.Op == ast.NoOp && t.isProperty(a.Target, trivialDepth) && t.isValue(a.Value, trivialDepth)
 		}
-		return st.Directive || isTrivialCall(st.X, trivialDepth)
+		return st.Directive || t.isCall(st.X, trivialDepth)
 	case *ast.Return:
-		return st.X == nil || isTrivialValue(st.X, trivialDepth)
+		return st.X == nil || t.isValue(st.X, trivialDepth)
+	case *ast.If:
+		return t.isIf(st)
 	case *ast.FuncDecl:
-		return isNeededName(fn, st.Fn.Name, 0)
+		return isNeededName(t.fn, st.Fn.Name, 0)
 	case *ast.VarDecl:
 		for _, d := range st.Decls {
 			id, ok := d.Target.(*ast.Ident)
-			if !ok || st.Kind > ast.Const || !isNeededName(fn, id, d.End) || !isTrivialInit(d.Init) {
+			if !ok || st.Kind > ast.Const || !isNeededName(t.fn, id, d.End) || !t.isInit(d.Init, id.Sym.Captured) {
 				return false
 			}
 		}
 		return true
 	}
 	return false
+}
+
+// isIf reports whether an if tests something unknown, and either makes some calls or assignments and
+// goes on, or returns early and does nothing else: no two paths end alike then.
+func (t *trivial) isIf(st *ast.If) bool {
+	if st.Else != nil || t.decides {
+		return false
+	}
+	if b, ok := st.Test.(*ast.Binary); ok {
+		if b.Op.Logical() || isName(b.L) || isName(b.R) || !t.isOperation(b, trivialDepth) {
+			return false // after if (a !== "s") return, a would be known
+		}
+	} else if !t.isUndecided(st.Test, trivialDepth) {
+		return false
+	}
+	t.decides = true
+	body := []ast.Stmt{st.Then}
+	if b, ok := st.Then.(*ast.Block); ok {
+		body = b.Body
+	}
+	for _, st := range body {
+		switch st := st.(type) {
+		case *ast.ExprStmt:
+			if !t.isStmt(st) {
+				return false
+			}
+		case *ast.Return:
+			if len(body) > 1 || !isIdle(st.X) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(body) > 0
+}
+
+// isIdle reports whether to evaluate an expression, which may be missing, does nothing.
+func isIdle(x ast.Expr) bool {
+	switch x.(type) {
+	case nil, *ast.Null, *ast.Bool, *ast.Number, *ast.String, *ast.Func:
+		return true
+	}
+	return false
+}
+
+// isOperation reports whether an expression is the only operator of a function, and its operands are
+// unknown, or the second one is a constant.
+func (t *trivial) isOperation(x *ast.Binary, depth int) bool {
+	if t.decides || depth == 0 || !t.isUndecided(x.L, depth-1) {
+		return false
+	}
+	t.decides = true
+	switch r := x.R.(type) {
+	case *ast.Number, *ast.String:
+		return true
+	case *ast.Ident:
+		if l, ok := x.L.(*ast.Ident); ok && l.Name == r.Name {
+			return false // a value is compared or combined with itself
+		}
+	case *ast.Array, *ast.Object, *ast.Func:
+		return x.Op.Logical() && t.isValue(r, depth-1)
+	}
+	return t.isUndecided(x.R, depth-1)
+}
+
+// isUndecided reports whether an expression is a parameter, a property or the result of a call, of
+// which nothing is known.
+func (t *trivial) isUndecided(x ast.Expr, depth int) bool {
+	var object ast.Expr
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Sym != nil && x.Sym.Kind == ast.SymParam && slices.Contains(t.fn.Params, ast.Expr(x.Sym.Decls[0]))
+	case *ast.Member:
+		object = x.Obj
+	case *ast.Index:
+		object = x.Obj
+	default:
+		return t.isCall(x, depth) && !isNew(x)
+	}
+	id, ok := object.(*ast.Ident)
+	return (!ok || id.Name != "arguments") && t.isProperty(x, depth) // arguments.length is a number
+}
+
+func isName(x ast.Expr) bool {
+	_, ok := x.(*ast.Ident)
+	return ok
+}
+
+func isNew(x ast.Expr) bool {
+	_, ok := x.(*ast.New)
+	return ok
 }
 
 // isNeededName reports whether a declared variable is never assigned again, and whether the
@@ -86,43 +190,50 @@ func isNeededName(fn *ast.Function, name *ast.Ident, after int32) bool {
 	return read
 }
 
-// isTrivialInit reports whether the initial value of a variable is unknown.
-func isTrivialInit(x ast.Expr) bool {
+// isInit reports whether the initial value of a variable is unknown. A variable that closures
+// capture may be in memory, and if its value has another name, that can be used instead.
+func (t *trivial) isInit(x ast.Expr, captured bool) bool {
 	switch x := x.(type) {
 	case nil:
 		return false
 	case *ast.Func:
 		return true
+	case *ast.This:
+		return !captured
 	case *ast.Ident:
-		return x.Sym != nil // undefined, NaN and Infinity are constants
+		return x.Sym != nil && !captured // undefined, NaN and Infinity are constants
+	case *ast.Binary:
+		return x.Op.Logical() && t.isOperation(x, trivialDepth)
 	}
-	return isTrivialObject(x, trivialDepth)
+	return t.isObject(x, trivialDepth)
 }
 
 // trivialDepth bounds the nesting that isTrivial looks at.
 const trivialDepth = 50
 
-// isTrivialValue reports whether an expression is a call, or an operand of one.
-func isTrivialValue(x ast.Expr, depth int) bool {
+// isValue reports whether an expression is a call, or an operand of one.
+func (t *trivial) isValue(x ast.Expr, depth int) bool {
 	switch x := x.(type) {
 	case *ast.Null, *ast.Bool, *ast.Number, *ast.String, *ast.Func:
 		return true
+	case *ast.Binary:
+		return t.isOperation(x, depth)
 	case *ast.Array:
 		for _, e := range x.Elems {
-			if e == nil || depth == 0 || !isTrivialValue(e, depth-1) {
+			if e == nil || depth == 0 || !t.isValue(e, depth-1) {
 				return false
 			}
 		}
 		return true
 	case *ast.Object:
 		for _, p := range x.Props {
-			if depth == 0 || p.Kind != ast.PropInit || p.Computed || isProto(p) || !isTrivialValue(p.Value, depth-1) {
+			if depth == 0 || p.Kind != ast.PropInit || p.Computed || isProto(p) || !t.isValue(p.Value, depth-1) {
 				return false
 			}
 		}
 		return true
 	}
-	return isTrivialObject(x, depth)
+	return t.isObject(x, depth)
 }
 
 // isProto reports whether a property of a literal is its prototype.
@@ -136,38 +247,38 @@ func isProto(p *ast.Property) bool {
 	return false
 }
 
-// isTrivialObject reports whether an expression is a call, a name or a property: something of
+// isObject reports whether an expression is a call, a name or a property: something of
 // which no property is known.
-func isTrivialObject(x ast.Expr, depth int) bool {
+func (t *trivial) isObject(x ast.Expr, depth int) bool {
 	switch {
 	case depth == 0:
 		return false
-	case isTrivialProperty(x, depth):
+	case t.isProperty(x, depth):
 		return true
 	}
 	switch x.(type) {
 	case *ast.Ident, *ast.This:
 		return true
 	}
-	return isTrivialCall(x, depth)
+	return t.isCall(x, depth)
 }
 
-// isTrivialProperty reports whether an expression is a property of something unknown.
-func isTrivialProperty(x ast.Expr, depth int) bool {
+// isProperty reports whether an expression is a property of something unknown.
+func (t *trivial) isProperty(x ast.Expr, depth int) bool {
 	if depth == 0 {
 		return false
 	}
 	switch x := x.(type) {
 	case *ast.Member:
-		return !x.Optional && !x.Private && isTrivialObject(x.Obj, depth-1)
+		return !x.Optional && !x.Private && t.isObject(x.Obj, depth-1)
 	case *ast.Index:
-		return !x.Optional && isTrivialObject(x.Obj, depth-1) && isTrivialObject(x.Key, depth-1)
+		return !x.Optional && t.isObject(x.Obj, depth-1) && t.isObject(x.Key, depth-1)
 	}
 	return false
 }
 
-// isTrivialCall reports whether an expression is a call of something unknown.
-func isTrivialCall(x ast.Expr, depth int) bool {
+// isCall reports whether an expression is a call of something unknown.
+func (t *trivial) isCall(x ast.Expr, depth int) bool {
 	var callee ast.Expr
 	var args []ast.Expr
 	switch x := x.(type) {
@@ -182,9 +293,9 @@ func isTrivialCall(x ast.Expr, depth int) bool {
 		return false
 	}
 	for _, a := range args {
-		if !isTrivialValue(a, depth-1) {
+		if !t.isValue(a, depth-1) {
 			return false
 		}
 	}
-	return isTrivialObject(callee, depth-1)
+	return t.isObject(callee, depth-1)
 }

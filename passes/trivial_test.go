@@ -65,6 +65,38 @@ func TestWhatIsTrivial(t *testing.T) {
 		{"function f(a) { var b = a.b, c = this; const d = b(c); g(d); g(() => b); let e = a; return e; }", true},
 		{"function f(a) { return h; function h() { return a; } }", true},
 		{"function f(a) { var b = function () { return a; }; g(b); }", true},
+		{"function f(a) { if (a) g(); }", true},
+		{"function f(a, b) { if (a.b === b.c) { a.c = b; g(); } return a; }", true},
+		{"function f(a, b) { if (a.b < 3) return 1; g(); }", true},
+		{"function f(a, b) { if (a) return; return b; }", true},
+		{"function f(a, b) { if (a()) return 1; return 2; }", true},
+		{"function f(a, b) { const c = a || {}; g(c); return c; }", true},
+		{"(a, b) => a.x - b.x", true},
+		{"(a, b) => g(a, a !== 'x', [b])", true},
+		{"(a) => a.b && a.b(a)", true},
+		{"(a) => g(a ?? 1)", true},
+		{"function f(a) { if (a) g(); else g(1); }", false},
+		{"function f(a, b) { if (a) return g(); return g(b); }", false},
+		{"function f(a, b) { if (a) { g(); return; } g(b); }", false},
+		{"function f(a, b) { if (a) return 1; if (b) return 1; g(); }", false},
+		{"function f(a, b) { if (a) return 1; g(a === 2); }", false},
+		{"function f(a, b) { if (a || b) g(); }", false},
+		{"function f(a) { if (a !== 's') return; g(a.length); }", false},
+		{"function f(a, b) { if (a === b) g(); }", false},
+		{"function f(a) { if (a) {} }", false},
+		{"function f(a) { if (!a) g(); }", false},
+		{"function f(a) { if (arguments.length) g(); }", false},
+		{"function f(a) { if (f) g(); }", false},
+		{"function f(a) { if (this) g(); }", false},
+		{"function f(a) { var b = new a(); return b || 1; }", false},
+		{"(a) => new a() || 1", false},
+		{"(a) => a === a", false},
+		{"(a) => 1 === a", false},
+		{"(a) => a + 1 + 2", false},
+		{"(a) => a === undefined", false},
+		{"(a) => a && a", false},
+		{"(a) => a ? a : 1", false},
+		{"function f(a) { var b = a - 1; return b; }", false},
 		{"function f(a) { return -a; }", false},
 		{"function f(a) { return g(-1); }", false},
 		{"function f(a) { return g(1 + 2); }", false},
@@ -92,6 +124,7 @@ func TestWhatIsTrivial(t *testing.T) {
 		{"function f(a) { return { [a]: 1 }; }", false},
 		{"function f(a) { return { get a() { return 1; } }; }", false},
 		{"function f(a) { var b = 1; return g(b); }", false},
+		{"function f(a) { let b = this; b.c = g(h); function h() { return b; } }", false},
 		{"function f(a) { var b = undefined; return g(b); }", false},
 		{"function f(a) { var b = {}; b.c = a; return b; }", false},
 		{"function f(a) { var b = a.c; }", false},
@@ -105,7 +138,6 @@ func TestWhatIsTrivial(t *testing.T) {
 		{"function f(a) { var b = function () { return b; }; g(b); }", false},
 		{"function f(a) { var [b] = a; g(b); }", false},
 		{"function f(a) { return a; function h() { return h; } }", false},
-		{"function f(a) { if (a) g(); }", false},
 		{"function f(a) { eval(a); }", false},
 		{"function f(a) { with (a) g(); }", false},
 		{"async function f(a) { await a; }", false},
@@ -115,6 +147,12 @@ func TestWhatIsTrivial(t *testing.T) {
 			r := optimize(t, "h("+tt.fn+");", passes.Options{Level: 1, Verify: true})
 			if got := r.Report.Trivial > 0 && r.Report.Trivial == r.Report.Functions; got != tt.trivial {
 				t.Errorf("%d of %d functions are trivial", r.Report.Trivial, r.Report.Functions)
+			}
+			for _, aim := range []costs.Aim{costs.Balanced, costs.Size, costs.Speed} {
+				o := passes.Options{Level: 1, Verify: true, For: aim}.GraphsToo()
+				if r := optimize(t, "h("+tt.fn+");", o); tt.trivial && r.Report.Changes+r.Report.Swept > 0 {
+					t.Errorf("for %v, rules change it: %v", aim, r.Report.Rules)
+				}
 			}
 		})
 	}
