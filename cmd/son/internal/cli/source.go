@@ -12,6 +12,7 @@ import (
 
 	"github.com/sonjs/son/cmd/son/internal/files"
 	"github.com/sonjs/son/cmd/son/internal/look"
+	"github.com/sonjs/son/internal/heap"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
@@ -53,6 +54,7 @@ func (f *source) read(s Streams, path string) (*look.Program, error) {
 	if err != nil {
 		return nil, said(s, ExitBadInput, err.Error())
 	}
+	heap.Expect(len(src))
 	if path == "-" {
 		path = files.Stdin
 	}

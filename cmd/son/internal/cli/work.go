@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/sonjs/son/internal/heap"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 )
@@ -31,6 +32,7 @@ func optimize(ctx context.Context, do optimizer, src string, o passes.Options) (
 			out.result.Report = passes.Report{Version: passes.ReportVersion, File: o.Path, BytesIn: len(src), BytesOut: len(src), Faults: out.faults}
 		}
 	}()
+	heap.Expect(len(src))
 	r, err := do(ctx, src, o)
 	var syntax *passes.SyntaxError
 	switch {

@@ -20,6 +20,7 @@ import (
 
 	"github.com/evanw/esbuild/pkg/api"
 
+	"github.com/sonjs/son/internal/heap"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -53,7 +54,7 @@ var FrontDoor = Contest{
 	Threads:   1,
 }
 
-// gcPercent is what the son command runs with; esbuild gets the same.
+// gcPercent is what the son command runs with; esbuild gets the same, and the same heap.
 const gcPercent = 200
 
 // Input is a program to measure on.
@@ -84,8 +85,9 @@ func One(ctx context.Context, config, file string, copies int) (Sample, error) {
 		return Sample{}, err
 	}
 	debug.SetGCPercent(gcPercent)
+	heap.Expect(len(src))
 	runtime.GC()
-	heap := heapSize()
+	held := heapSize()
 	before := cpuTime()
 	start := time.Now()
 	tree, err := run(ctx, config, src)
@@ -93,7 +95,7 @@ func One(ctx context.Context, config, file string, copies int) (Sample, error) {
 	s.Grown = s.Peak - bare
 	if tree != nil {
 		runtime.GC()
-		s.Live = heapSize() - heap
+		s.Live = heapSize() - held
 	}
 	runtime.KeepAlive(tree)
 	runtime.KeepAlive(src)
