@@ -6,13 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sonjs/son/internal/emit"
+	"github.com/sonjs/son/internal/normal"
+	"github.com/sonjs/son/internal/restore/grouping"
+	"github.com/sonjs/son/internal/restore/putback"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/emit"
-	"github.com/sonjs/son/passes/normal"
-	"github.com/sonjs/son/passes/restore/grouping"
-	"github.com/sonjs/son/passes/restore/putback"
 	"github.com/sonjs/son/son"
 )
 

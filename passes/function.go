@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sonjs/son/internal/emit"
+	"github.com/sonjs/son/internal/restore/verbatim"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes/cost"
-	"github.com/sonjs/son/passes/emit"
-	"github.com/sonjs/son/passes/restore/verbatim"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )

@@ -3,12 +3,12 @@ package passes
 import (
 	"time"
 
+	"github.com/sonjs/son/internal/mangle"
+	"github.com/sonjs/son/internal/shorten"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/mangle"
-	"github.com/sonjs/son/passes/shorten"
 )
 
 // handOver lowers the result, which esbuild does, and minifies it. m is its map; without one,

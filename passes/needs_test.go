@@ -22,7 +22,7 @@ func TestThePassesNeedWhatTheTableSays(t *testing.T) {
 			f = reflect.ValueOf(p.Step)
 		}
 		name := runtime.FuncForPC(f.Pointer()).Name()
-		in, ok := strings.CutPrefix(name, "github.com/sonjs/son/passes/")
+		in, ok := strings.CutPrefix(name, "github.com/sonjs/son/internal/")
 		dir, function, _ := strings.Cut(in, ".")
 		if !ok { // a literal in the table, which calls methods of the graph
 			if p.Needs != NoAnalysis {
@@ -31,7 +31,7 @@ func TestThePassesNeedWhatTheTableSays(t *testing.T) {
 			continue
 		}
 		if packages[dir] == nil {
-			packages[dir] = functionsOf(t, dir)
+			packages[dir] = functionsOf(t, filepath.Join("..", "internal", dir))
 		}
 		if packages[dir][function] == nil {
 			t.Fatalf("%s: package %s has no function %s", p.Name, dir, function)

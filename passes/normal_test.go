@@ -6,10 +6,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sonjs/son/internal/normal"
 	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
-	"github.com/sonjs/son/passes/normal"
 	"github.com/sonjs/son/son/build"
 )
 

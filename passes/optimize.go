@@ -8,12 +8,12 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sonjs/son/internal/restore"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/cost"
-	"github.com/sonjs/son/passes/restore"
 	"github.com/sonjs/son/son/build"
 )
 

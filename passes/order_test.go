@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sonjs/son/passes/memory"
+	"github.com/sonjs/son/internal/memory"
 	"github.com/sonjs/son/son"
 )
 

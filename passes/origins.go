@@ -7,11 +7,11 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/sonjs/son/internal/restore/verbatim"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/passes/restore/verbatim"
 )
 
 // origins returns the origins of the text of a span inside fn (see text), or without source map

@@ -16,11 +16,11 @@ import (
 	"slices"
 
 	"github.com/dominikbraun/graph"
-	"github.com/sonjs/son/passes/branch"
+	"github.com/sonjs/son/internal/branch"
+	"github.com/sonjs/son/internal/loop"
+	"github.com/sonjs/son/internal/memory"
+	"github.com/sonjs/son/internal/sink"
 	"github.com/sonjs/son/passes/cost"
-	"github.com/sonjs/son/passes/loop"
-	"github.com/sonjs/son/passes/memory"
-	"github.com/sonjs/son/passes/sink"
 	"github.com/sonjs/son/son"
 )
 

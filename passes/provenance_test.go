@@ -12,7 +12,7 @@ import (
 // knowGraphs are the packages between reading and restoring: code may move between functions
 // there, so that neither source text nor a place in it says what a node is. Facts that the source
 // decides are flags of nodes; see docs/design.md.
-var knowGraphs = []string{"son", "son/build", "passes/emit", "passes/memory", "passes/branch", "passes/loop", "passes/sink", "passes/structure", "passes/schedule", "passes/cost", "passes/normal"}
+var knowGraphs = []string{"son", "son/build", "internal/emit", "internal/memory", "internal/branch", "internal/loop", "internal/sink", "internal/structure", "internal/schedule", "passes/cost", "internal/normal"}
 
 // sourceText matches uses of the text of a program, and spanIdentity what uses a span, or where one
 // begins, as the identity of a construct. Which of two places comes first, and which is inside the

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/sonjs/son/internal/singleuse"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
 	"github.com/sonjs/son/passes/cost"
-	"github.com/sonjs/son/passes/singleuse"
 )
 
 // inlineSingleUses removes names from an output that is to be small; see package singleuse. m

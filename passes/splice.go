@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sonjs/son/internal/restore"
+	"github.com/sonjs/son/internal/restore/verbatim"
+	"github.com/sonjs/son/internal/tokens"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
-	"github.com/sonjs/son/parse/tokens"
-	"github.com/sonjs/son/passes/restore"
-	"github.com/sonjs/son/passes/restore/verbatim"
 )
 
 // text is the source of a span inside fn, with the changed functions in it replaced and long

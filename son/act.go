@@ -3,7 +3,7 @@ package son
 import (
 	"slices"
 
-	"github.com/sonjs/son/son/slab"
+	"github.com/sonjs/son/internal/slab"
 )
 
 // Rewrites by the driver that use facts are counted and listed like rules.

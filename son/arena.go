@@ -1,6 +1,6 @@
 package son
 
-import "github.com/sonjs/son/son/slab"
+import "github.com/sonjs/son/internal/slab"
 
 // Arena is the storage of graphs that are built one after the other: the nodes of one and their
 // lists are reused by the next. Neither a graph nor its nodes may be used once the next one has

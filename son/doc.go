@@ -10,7 +10,7 @@
 //
 // The package does not parse, does not build graphs from syntax trees (package son/build), does
 // not decide which transformations run or pay, and does not print JavaScript (packages passes and
-// passes/emit). It reads no source text.
+// internal/emit). It reads no source text.
 //
 // # Central types
 //
@@ -54,9 +54,9 @@
 //
 // # Importers
 //
-// The package imports parse/ast and son/slab, nothing else of the module. Package son/build makes
-// graphs; passes, passes/schedule and passes/emit transform, schedule and print them, and
-// passes/cost weighs parts of them; viz/trace and son/evalhost observe and run them. Package parse
+// The package imports parse/ast and internal/slab, nothing else of the module. Package son/build makes
+// graphs; passes, internal/schedule and internal/emit transform, schedule and print them, and
+// passes/cost weighs parts of them; viz/trace and internal/evalhost observe and run them. Package parse
 // and the parts of passes that work on trees or text (restore, mangle, normal, singleuse) do not
 // import it, and must not: they have to work without a graph.
 //
@@ -65,7 +65,7 @@
 //   - Cliff Click and Michael Paleczny, A Simple Graph-Based Intermediate Representation, 1995:
 //     the representation, and peepholes while the graph is built.
 //   - Cliff Click, Global Code Motion / Global Value Numbering, 1995: pure nodes float and are
-//     shared by hashing (gvn.go); package passes/schedule places them.
+//     shared by hashing (gvn.go); package internal/schedule places them.
 //   - Mark Wegman and Kenneth Zadeck, Constant Propagation with Conditional Branches, 1991: the
 //     optimistic inference of types and reachability (infer.go).
 //   - Cliff Click and Keith Cooper, Combining Analyses, Combining Optimizations, 1995: why these

@@ -3,7 +3,7 @@ package son
 import (
 	"slices"
 
-	"github.com/sonjs/son/son/slab"
+	"github.com/sonjs/son/internal/slab"
 )
 
 // A domOrder numbers the blocks of a CFG so that a block and all blocks that it dominates have

@@ -3,7 +3,7 @@ package son
 import (
 	"slices"
 
-	"github.com/sonjs/son/son/slab"
+	"github.com/sonjs/son/internal/slab"
 )
 
 // gvnTable finds the node that already computes a value. It holds pure floating nodes, and the

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/sonjs/son/son/slab"
+	"github.com/sonjs/son/internal/slab"
 )
 
 // infer narrows the types of all nodes by facts that hold on every path that can be taken, and

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/sonjs/son/son/slab"
+	"github.com/sonjs/son/internal/slab"
 )
 
 // A predicate is a fact that a test proves about a value on one side of it: in

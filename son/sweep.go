@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/son/slab"
 )
 
 // Sweep tidies up after building: a node that types have since proven harmless is taken off the

@@ -5,7 +5,7 @@ import (
 	"math/rand"
 	"slices"
 
-	"github.com/sonjs/son/son/slab"
+	"github.com/sonjs/son/internal/slab"
 )
 
 // worklist is the queue of nodes whose rules wait to be tried.

@@ -15,9 +15,9 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/corpus"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
+	"github.com/sonjs/son/internal/normal"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
-	"github.com/sonjs/son/passes/normal"
 )
 
 // formStats sums up the reports of the normal form checker.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sonjs/son/passes/structure/oracle"
+	"github.com/sonjs/son/internal/structure/oracle"
 )
 
 func structureCommand() *cobra.Command {

@@ -1,7 +1,7 @@
 // Package ast defines the syntax tree of JavaScript source.
 //
 // The tree is produced by package parse, printed by parse/print, turned into
-// graphs by son/build and rebuilt by passes/emit. It covers ES2025 (scripts and
+// graphs by son/build and rebuilt by internal/emit. It covers ES2025 (scripts and
 // modules, Annex B) plus `using` declarations. Nodes are pointers to structs;
 // the interfaces [Expr] and [Stmt] are closed.
 //

@@ -158,7 +158,7 @@ type (
 		Value Stmt
 		Sym   *Symbol // the *default* binding when Value declares no name
 	}
-	// VerbatimStmt is source text copied unchanged; made by passes/emit.
+	// VerbatimStmt is source text copied unchanged; made by internal/emit.
 	VerbatimStmt struct {
 		Base
 		Text string

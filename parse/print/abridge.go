@@ -3,8 +3,8 @@ package print
 import (
 	"strings"
 
+	"github.com/sonjs/son/internal/tokens"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/tokens"
 )
 
 // keptAround is how many bytes of a stretch of source stay visible on both sides of what is

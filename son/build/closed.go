@@ -1,8 +1,8 @@
 package build
 
 import (
+	"github.com/sonjs/son/internal/settled"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/parse/settled"
 )
 
 // closed are the facts that follow from a script's text alone about the names that it declares

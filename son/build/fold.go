@@ -19,8 +19,8 @@ import (
 // Only the flags and spans of nodes differ, which determine how the graph is to be printed
 // where that is sound.
 
-// helperName matches the names that package passes/emit gives to helper variables, and
-// passes/normal after renaming.
+// helperName matches the names that package internal/emit gives to helper variables, and
+// internal/normal after renaming.
 var helperName = regexp.MustCompile(`^t([2-9]|[1-9][0-9]+)?(\$[1-9][0-9]*)?$`)
 
 // helper reports whether a variable is a helper of the normal form, and not an author's.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/sonjs/son/passes/memory"
+	"github.com/sonjs/son/internal/memory"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
-	"github.com/sonjs/son/son/slab"
 )
 
 // Scope is the state at the current point of the function: the current control, the current

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sonjs/son/internal/schedule"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/passes/schedule"
 	"github.com/sonjs/son/son"
 )
 

@@ -5,9 +5,9 @@ package tracetest
 import (
 	"testing"
 
+	"github.com/sonjs/son/internal/emit"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
-	"github.com/sonjs/son/passes/emit"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 	"github.com/sonjs/son/viz/trace"

@@ -1,0 +1,146 @@
+package emit
+
+import (
+	"github.com/sonjs/son/internal/emit/vars"
+	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/internal/structure"
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Arena is the scratch space of successive emissions. A [Made] must not be used after the next
+// function has been emitted. One Arena serves one goroutine.
+type Arena struct {
+	e emitter // of the last emission, for its maps and lists
+	l locator
+
+	roots     slab.List[root]
+	rootLists slab.List[roots]
+	blocks    slab.List[block]
+	webs      slab.List[web]
+	usages    slab.List[usage]
+	lists     slab.List[stmtList]
+
+	updates slab.List[updItem]
+
+	groups map[string]hintGroup // see nameWebs
+
+	items     slab.Slices[item]
+	blockPtrs slab.Slices[*block]
+	ints      slab.Slices[int]
+
+	vars varsArena
+
+	graph     []structure.Block
+	pos       []int32 // for positions
+	structure structure.Arena
+
+	nodes
+}
+
+// nodes is the storage for nodes of the output.
+type nodes struct {
+	idents    slab.List[ast.Ident]
+	exprStmts slab.List[ast.ExprStmt]
+	members   slab.List[ast.Member]
+	calls     slab.List[ast.Call]
+	assigns   slab.List[ast.Assign]
+	binaries  slab.List[ast.Binary]
+	exprs     slab.Slices[ast.Expr]
+	varDecls  slab.List[nameDecl]
+}
+
+// nameDecl is a declaration of one name or pattern.
+type nameDecl struct {
+	decl  ast.VarDecl
+	item  ast.Declarator
+	items [1]*ast.Declarator
+}
+
+// varDecl returns a declaration of one name or pattern.
+func (n *nodes) varDecl(k ast.VarKind, x ast.Declarator) *ast.VarDecl {
+	d := n.varDecls.Put(nameDecl{decl: ast.VarDecl{Kind: k}, item: x})
+	d.items[0] = &d.item
+	d.decl.Decls = d.items[:]
+	return &d.decl
+}
+
+// reset takes all nodes back.
+func (n *nodes) reset() {
+	for _, r := range []interface{ Reset() }{&n.idents, &n.exprStmts, &n.members, &n.calls, &n.assigns, &n.binaries, &n.exprs, &n.varDecls} {
+		r.Reset()
+	}
+}
+
+// varsArena is the storage for package vars.
+type varsArena struct {
+	interference vars.Interference
+	blocks       []vars.Block
+	home         []*vars.Block
+	preds        slab.Slices[*vars.Block]
+}
+
+// emitter reclaims the storage of the last emission and begins the next.
+func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
+	for _, r := range []interface{ Reset() }{
+		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
+		&m.vars.preds,
+	} {
+		r.Reset()
+	}
+	m.nodes.reset()
+	e := &m.e
+	e.folded.reset()
+	e.loopForms.reset()
+	e.treeState.reset(in.Graph.MaxID())
+	e.output.reset()
+	e.references.reset()
+	*e = emitter{
+		Input: in, mem: m, g: in.Graph, flow: e.flow, src: e.src, folded: e.folded, loopForms: e.loopForms, treeState: e.treeState,
+		flatForm: flatForm{flat: in.Flat && in.Fn.Kind != ast.FuncField}, output: e.output, references: e.references,
+		declarations: declarations{braced: braced},
+		webs:         webs{of: slab.Zeroed(e.webs.of, in.Graph.MaxID()), all: e.webs.all[:0], bySym: slab.Emptied(e.webs.bySym), cells: slab.Emptied(e.webs.cells)},
+	}
+	return e
+}
+
+// locator begins to locate the references in the lists of e.
+func (m *Arena) locator(e *emitter) *locator {
+	old := &m.l
+	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: slab.Emptied(old.free), params: slab.Emptied(old.params)}
+	return &m.l
+}
+
+// root returns a zeroed root that keeps the capacity of its lists.
+func (m *Arena) root() *root {
+	r := m.roots.Next()
+	*r = root{actions: actions{reads: r.reads[:0], definitions: definitions{defs: r.defs[:0]}}}
+	return r
+}
+
+// rootList returns an empty list of roots.
+func (m *Arena) rootList() *roots {
+	l := m.rootLists.Next()
+	*l = roots{list: l.list[:0], tokens: l.tokens[:0]}
+	return l
+}
+
+// web returns a zeroed web that keeps the capacity of its lists.
+func (m *Arena) web() *web {
+	w := m.webs.Next()
+	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0], declaration: declaration{inits: w.inits[:0]}}
+	return w
+}
+
+// list returns an empty list of statements.
+func (m *Arena) list() *stmtList {
+	l := m.lists.Next()
+	*l = stmtList{stmts: l.stmts[:0]}
+	return l
+}
+
+// usage returns a zeroed usage that keeps the capacity of its list.
+func (m *Arena) usage() *usage {
+	u := m.usages.Next()
+	*u = usage{places: u.places[:0]}
+	return u
+}

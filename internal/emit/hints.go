@@ -1,0 +1,395 @@
+package emit
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"sort"
+
+	"github.com/sonjs/son/internal/emit/written"
+	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/internal/structure"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// structure turns the CFG into the function's statements.
+func (e *emitter) structure() *stmtList {
+	w := &stmtWriter{emitter: e, used: map[string]int{}}
+	if !e.flat {
+		e.splitAtInits()
+	}
+	if !e.flat || e.isTop() {
+		e.splitAtIfs()
+	}
+	e.findTested()
+	w.blocks = e.mem.blockPtrs.Make(len(e.blocks))[:0]
+	for _, b := range e.blocks {
+		if b == nil {
+			continue
+		}
+		b.num = -1
+		if e.reachable(b) {
+			b.num = len(w.blocks)
+			w.blocks = append(w.blocks, b)
+		}
+	}
+	g := &structure.Graph{Top: e.isTop(), Arena: &e.mem.structure, Blocks: e.mem.graph[:0]}
+	order := e.positions(w.blocks)
+	regions := e.regions(g)
+	for i, b := range w.blocks {
+		sb := structure.Block{Order: order[i], Region: regions[b.src.Region]}
+		stmts := 0
+		expr := true
+		for _, r := range b.list.list {
+			if !r.dead && prints(r) {
+				stmts++
+				expr = expr && r.stmt == nil && (!r.decl || b.update)
+			}
+		}
+		sb.Succs = e.mem.ints.Make(len(b.succs))
+		for k, s := range b.succs {
+			if s.num < 0 {
+				refuse("BUG: a successor is missing")
+			}
+			sb.Succs[k] = s.num
+		}
+		switch b.term {
+		case termJump:
+			sb.Term, sb.Empty = structure.Jump, stmts == 0
+		case termIf:
+			sb.Term, sb.Clean = structure.If, stmts == 0
+			sb.Hint = ifHint(&e.src, b)
+			if src, ok := written.Of[*ast.If](&e.src, b.end.Site); ok && src.Else != nil && !endsElsewhere(b.end) {
+				sb.IfLast = src.Span.End
+			}
+		case termIterate:
+			sb.Term, sb.Clean = structure.If, true
+			if stmts > 0 {
+				refuse("there is code in the header of a for-in or for-of loop")
+			}
+		case termSwitch:
+			sb.Term = structure.Switch
+			sb.SwitchLast = switchEnd(&e.src, b)
+			sb.Ordered = !freeTests(b)
+		case termTry:
+			sb.Term, sb.Empty = structure.Try, stmts == 0
+		case termEndFinally:
+			sb.Term, sb.Empty = structure.FinallyEnd, stmts == 0
+		default:
+			sb.Term = structure.End
+			sb.Empty = stmts == 0 && b.term == termReturn && returnsNothing(b)
+		}
+		sb.Expr = expr && stmts > 0
+		for _, r := range b.list.list {
+			if !r.dead && !r.span.IsZero() {
+				sb.Last = max(sb.Last, r.span.Start+1)
+			}
+		}
+		if b.end != nil && !b.end.Span.IsZero() {
+			sb.Last = max(sb.Last, b.end.Span.Start+1)
+		}
+		if b.loop != nil {
+			sb.Loop = e.loopHint(b)
+		}
+		sb.TestNeedsBody = b.term == termIf && e.testHeld(b)
+		sb.InBody = sb.Expr && e.staysInBody(b)
+		if e.flat {
+			unhinted(&sb)
+		}
+		g.Blocks = append(g.Blocks, sb)
+	}
+	e.mem.graph = g.Blocks
+	if !e.flat {
+		e.labelEnds(g)
+	}
+	e.pin(g, w.blocks)
+	t, err := structure.Build(g)
+	if err != nil {
+		refuse("%v", err)
+	}
+	e.checkIterLoops(t)
+	checkPlaces(g, t)
+	if e.flat && t.Helper {
+		refuse("a loop has two entries")
+	}
+	w.showStructure(g, t)
+	w.tree = t
+	w.labels = make([]string, len(t.Labels))
+	root := e.newList(listBlock, nil, nil)
+	e.list = root
+	w.seq(t.Body)
+	return root
+}
+
+// switchEnd returns where a switch's statement in the source ends.
+func switchEnd(src *written.Index, b *block) int32 {
+	if s := src.SwitchOf[b.end.Site]; s != nil {
+		return s.End
+	}
+	return 0
+}
+
+// labelEnds records for the structurer before which block each labelled statement of the source
+// ends.
+func (e *emitter) labelEnds(g *structure.Graph) {
+	labels := slices.Clone(e.src.Labels)
+	for _, l := range e.src.LoopLabels {
+		if _, left := e.loopSites[*ast.SiteOf(l.Body)]; !left {
+			labels = append(labels, l) // a former loop, like do {} while (0), is left by the same jumps
+		}
+	}
+	if len(labels) == 0 {
+		return
+	}
+	slices.SortStableFunc(labels, func(a, b *ast.Labeled) int { return int(a.Start - b.Start) })
+	order := make([]int, len(g.Blocks)) // the blocks in the order of the source
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(g.Blocks[i].Order, g.Blocks[k].Order) })
+	for _, l := range labels {
+		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: l.Start, End: l.End})
+		end := e.src.EndOf(l)
+		if k := sort.Search(len(order), func(k int) bool { return g.Blocks[order[k]].Order > end }); k < len(order) {
+			b := &g.Blocks[order[k]]
+			b.After = append(b.After, l.Label)
+		}
+	}
+}
+
+// freeTests reports whether the order of a switch's tests is unobservable.
+func freeTests(b *block) bool {
+	seen := map[string]bool{}
+	for _, t := range b.tests {
+		k := ast.LiteralKey(t)
+		if k == "" || seen[k] {
+			return false
+		}
+		seen[k] = true
+	}
+	return true
+}
+
+func (f *folded) reachable(b *block) bool {
+	if b == f.blocks[0] {
+		return true
+	}
+	for _, p := range b.preds {
+		if p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// positions gives each block its position in the source text.
+func (e *emitter) positions(blocks []*block) []int32 {
+	pos := slab.Zeroed(e.mem.pos, len(blocks))
+	e.mem.pos = pos
+	for i, b := range blocks {
+		at := int32(-1)
+		see := func(s ast.Span) {
+			if !s.IsZero() && (at < 0 || s.Start < at) {
+				at = s.Start
+			}
+		}
+		for _, r := range b.list.list {
+			if !r.dead && !isOpen(r) {
+				see(e.asUpdate(b, r.span))
+			}
+		}
+		if b.end != nil {
+			see(b.end.Span)
+			if at < 0 && b.end.NumArgs() > 0 {
+				see(b.end.Arg(0).Span)
+			}
+		}
+		if b.loop != nil && !b.update {
+			see(b.loop.Span)
+		}
+		if at < 0 && b.term == termReturn { // where control reaches the function's end
+			at = e.Fn.End
+		}
+		pos[i] = at + 1
+	}
+	for i := len(blocks) - 1; i >= 0; i-- { // an empty block comes before its successor
+		if pos[i] != 0 {
+			continue
+		}
+		if b := blocks[i]; len(b.succs) == 1 && b.succs[0].num > i {
+			pos[i] = pos[b.succs[0].num]
+		}
+	}
+	for i, b := range blocks { // and otherwise after its predecessors
+		if pos[i] == 0 {
+			for _, p := range b.preds {
+				if p != nil && p.num >= 0 && p.num < i {
+					pos[i] = max(pos[i], pos[p.num])
+				}
+			}
+		}
+	}
+	return pos
+}
+
+func ifHint(src *written.Index, b *block) structure.IfHint {
+	if b.end.Has(son.FlagExpr) || endsElsewhere(b.end) {
+		return structure.IfUnknown
+	}
+	if src, ok := written.Of[*ast.If](src, b.end.Site); ok {
+		if src.Else == nil {
+			return structure.IfPlain
+		}
+		return structure.IfElse
+	}
+	return structure.IfUnknown
+}
+
+// endsElsewhere reports whether an if no longer ends where it does in the source.
+func endsElsewhere(iff *son.Node) bool {
+	return !iff.Has(son.FlagSwitch|son.FlagExpr) && iff.Idx == son.IfOpen
+}
+
+func (lf *loopForms) loopHint(b *block) *structure.LoopHint {
+	jumps := b.loop.Jumps
+	h := &structure.LoopHint{
+		Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End,
+		Named: jumps&(ast.NamedContinue|ast.PlainContinue) == ast.NamedContinue, Unbroken: jumps&ast.PlainBreak == 0,
+	}
+	switch {
+	case b.term == termIterate:
+		h.Kind = structure.ForInOf
+		return h
+	case b.loop.Rotated:
+		h.Free = true
+	case b.loop.Test.IsZero() || !lf.tested[b.loop]:
+		h.Kind = structure.Endless
+	case b.loop.Kind == son.LoopDoWhile:
+		h.Kind = structure.DoWhile
+	}
+	if b.loop.Kind == son.LoopFor {
+		h.Kind, h.Untested = structure.For, !lf.tested[b.loop] && !h.Free
+		if l := latch(b); l != nil && l.update {
+			h.Update = l.num
+		} else if !h.Free && (b.loop.Test.IsZero() || !lf.tested[b.loop]) {
+			h.Kind = structure.Endless
+		}
+	}
+	return h
+}
+
+// pin keeps blocks inside the loops whose per-iteration variables they use.
+func (e *emitter) pin(g *structure.Graph, blocks []*block) {
+	homes := map[*son.Node]*son.Block{}
+	around := map[*son.Block][]*block{} // iterLoopsAround of the homes
+	type pinned struct {
+		items     int // the number of items
+		to        []int
+		loops     map[*son.LoopTree]bool
+		afterLoop bool
+	}
+	cut := map[*item]pinned{} // by the first item: blocks cut from one block all have its whole list of items
+	for i, b := range blocks {
+		var known map[*son.LoopTree]bool
+		loops := func() map[*son.LoopTree]bool { // the loops that b is in or pinned to; computed on demand, for most blocks need none
+			if known == nil {
+				known = map[*son.LoopTree]bool{}
+				for l := b.src.Loop; l != nil; l = l.Parent {
+					known[l] = true
+				}
+			}
+			return known
+		}
+		need := func(x *son.Node) {
+			in, hb := loops(), homes[x]
+			if hb == nil {
+				if hb = e.cfg.BlockOf(x.Ctrl()); hb == nil {
+					return
+				}
+				homes[x] = hb
+			}
+			for l := hb.Loop; l != nil; l = l.Parent {
+				if h := e.blocks[l.Head.ID]; !in[l] && h != nil && declaredIn(x, h) {
+					in[l] = true
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+				}
+			}
+			hs, ok := around[hb]
+			if !ok {
+				hs = e.iterLoopsAround(hb, around)
+			}
+			for _, h := range hs {
+				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+				}
+			}
+		}
+		look := func(n *son.Node) {
+			switch n.Op {
+			case son.OpLoadCell, son.OpStoreCell:
+				if c := n.Arg(0); isCell(c) && c.Op != son.OpCapturedCell {
+					need(c)
+				}
+				g.Blocks[i].AfterLoops = g.Blocks[i].AfterLoops || n.Op == son.OpStoreCell && e.isDeclaredAfterLoop(n, b)
+			case son.OpClosure:
+				for _, a := range n.Args() {
+					if isCell(a) && a.Op != son.OpCapturedCell || a.Op == son.OpBind {
+						need(a)
+					}
+				}
+			}
+		}
+		if len(b.items) > 0 {
+			p, ok := cut[&b.items[0]]
+			if !ok || p.items != len(b.items) {
+				visitItems(b.items, look)
+				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known, g.Blocks[i].AfterLoops}
+				cut[&b.items[0]] = p
+			}
+			g.Blocks[i].Pinned, g.Blocks[i].AfterLoops, known = p.to, p.afterLoop, maps.Clone(p.loops)
+		}
+		if b.sw != nil {
+			for _, t := range b.sw.tests {
+				visitItems(t.items, look)
+			}
+		}
+		e.pinValues(g, i, b, loops)
+	}
+	for h, x := range e.iterLoops {
+		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {
+			in.Pinned = append(in.Pinned, h.num)
+		}
+		b := &g.Blocks[h.num] // the head prints the code before the loop
+		b.Pinned = append(b.Pinned, g.Blocks[x.from.num].Pinned...)
+	}
+}
+
+// declaredIn reports whether the variable of x, a value or a cell, may be declared inside the
+// loop of h.
+func declaredIn(x *son.Node, h *block) bool {
+	if x.Sym == nil || x.Sym.Scope == nil || h.loop == nil || h.loop.Span.IsZero() {
+		return true
+	}
+	return h.loop.Span.Contains(x.Sym.Scope.Span)
+}
+
+// visitItems calls f for every node of a list, including those in arms.
+func visitItems(list []item, f func(*son.Node)) {
+	for _, it := range list {
+		switch {
+		case it.cond != nil:
+			visitItems(it.cond.then.items, f)
+			visitItems(it.cond.els.items, f)
+		case it.upd != nil:
+			if it.upd.load != nil {
+				f(it.upd.load)
+			}
+			f(it.upd.set)
+		case it.pat != nil:
+			it.pat.visit(func(list []item) { visitItems(list, f) }, f)
+		case it.to == nil:
+			f(it.node)
+		}
+	}
+}

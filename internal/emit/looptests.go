@@ -1,0 +1,51 @@
+package emit
+
+import (
+	"github.com/sonjs/son/internal/emit/same"
+	"github.com/sonjs/son/internal/emit/written"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// findTested records the loops whose source test is still in the graph. while (true) has no
+// test in the graph and keeps its form: its exits are in the body.
+func (e *emitter) findTested() {
+	var places []son.TestPlace
+	for _, b := range e.blocks {
+		if b != nil && b.term == termIf {
+			places = append(places, son.TestPlace{Loop: b.src.Loop, Site: b.end.Site})
+		}
+	}
+	e.tested = e.g.TestedLoops(places)
+}
+
+// always returns the test of a source loop if it is a true literal, as in while (true), and the
+// graph has no test; otherwise nil.
+func (e *emitter) always(h *block) ast.Expr {
+	if h.loop == nil || h.loop.Test.IsZero() || e.tested[h.loop] {
+		return nil
+	}
+	var x ast.Expr
+	loop, _ := written.Of[ast.Stmt](&e.src, h.loop.Site)
+	switch st := loop.(type) {
+	case *ast.While:
+		x = st.Test
+	case *ast.DoWhile:
+		x = st.Test
+	case *ast.For:
+		x = st.Test
+	}
+	if v, ok := truth(x); !ok || !v {
+		return nil
+	}
+	return x
+}
+
+// truth returns the value of a literal, or of the negation of one, as a condition.
+func truth(x ast.Expr) (value, ok bool) {
+	if u, not := x.(*ast.Unary); not && u.Op == ast.Not {
+		value, ok = truth(u.X)
+		return !value, ok
+	}
+	return same.Truth(x)
+}

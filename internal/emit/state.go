@@ -1,0 +1,123 @@
+package emit
+
+import (
+	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// folded holds the blocks of the schedule, some of them merged because they form an expression or a
+// switch.
+type folded struct {
+	blocks []*block // by CFG block id; nil where absorbed
+	byID   []*block // the same, with absorbed blocks
+}
+
+func (f *folded) reset() { *f = folded{blocks: f.blocks[:0], byID: f.byID[:0]} }
+
+// loopForms is what loops become: which keep their test, and what their heads declare and print.
+type loopForms struct {
+	loopSites       map[ast.Site]bool      // the loops that are left; whether they have a test
+	tested          map[*son.LoopInfo]bool // see looptests.go
+	loopStmts       map[*block]ast.Stmt    // the statements of loops, by their headers
+	iterLoops       map[*block]*iterLoop   // for-in and for-of loops, by their headers
+	iterLoopsByStmt map[ast.Stmt]*iterLoop // the same, by their statements
+	items           map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
+	itemNames       map[*son.Node]*ast.Ident
+	// Of variables that each iteration has its own of.
+	perIterFors  map[*block]*perIterFor // for loops that declare them in their heads, by their headers
+	perIterLoops map[*web]*son.LoopTree // see periterloop.go
+	newCells     map[*web][]*son.Node   // where their cells are created; see isMadeAgain
+	flatPerIters map[*block][]flatPerIter
+}
+
+func (l *loopForms) reset() {
+	*l = loopForms{
+		loopSites: slab.Emptied(l.loopSites), loopStmts: slab.Emptied(l.loopStmts), items: slab.Emptied(l.items),
+		iterLoops: slab.Emptied(l.iterLoops), iterLoopsByStmt: slab.Emptied(l.iterLoopsByStmt), perIterFors: slab.Emptied(l.perIterFors),
+	}
+}
+
+// treeState is the state of nesting values in their uses.
+type treeState struct {
+	uses        []int32                  // by node id: data uses not printed yet
+	rootOf      []*root                  // by node id
+	born        []*roots                 // by node id: the list in which its variable was assigned
+	links       map[*son.Node]*condItem  // operations on optional links
+	chainHeads  map[*ast.Chain]*ast.Expr // where the head of a chain was inserted; see chained
+	hasPatterns bool
+}
+
+// reset prepares for a graph with ids below n.
+func (t *treeState) reset(n int) {
+	*t = treeState{uses: slab.Zeroed(t.uses, n), rootOf: slab.Zeroed(t.rootOf, n), born: slab.Zeroed(t.born, n)}
+}
+
+// flatForm is the state of printing the flat form, and that of basic blocks.
+type flatForm struct {
+	flat     bool
+	brackets []bool                  // by CFG block id: its test is inside a bracket
+	storedOf map[*son.Node]*son.Node // by assignment; see stored
+	basic    *basic                  // in the form of basic blocks
+}
+
+// output is the tree of statements that is being made.
+type output struct {
+	list      *stmtList // receives statements
+	lists     []*stmtList
+	caseLists []*stmtList
+	heads     map[*ast.For]*stmtList
+	decls     map[ast.Stmt]*root         // statements that define a variable
+	origin    map[ast.Stmt]ast.Span      // the places in the source of what statements were made from
+	bare      map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
+	unbraced  map[*ast.Labeled]bool      // whether the labelled statement is no block in the source
+	omitted   map[*ast.Switch][]ast.Expr // literal tests of cases that only leave the switch
+}
+
+func (o *output) reset() {
+	*o = output{
+		lists: o.lists[:0], caseLists: o.caseLists[:0], heads: slab.Emptied(o.heads), decls: slab.Emptied(o.decls), origin: slab.Emptied(o.origin),
+		bare: slab.Emptied(o.bare), unbraced: slab.Emptied(o.unbraced), omitted: slab.Emptied(o.omitted),
+	}
+}
+
+// references says what the identifiers of the output, and the functions and classes in it, refer to.
+type references struct {
+	owner    map[*ast.Ident]*web
+	freeRefs map[*ast.Ident]bool    // references to globals and outer bindings
+	closures map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
+	captured map[ast.Node][]*web    // by closure: the variables it captures
+	classes  map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
+	strict   map[ast.Node]bool      // strict code in a sloppy function
+}
+
+func (r *references) reset() {
+	*r = references{
+		owner: slab.Emptied(r.owner), freeRefs: slab.Emptied(r.freeRefs), closures: slab.Emptied(r.closures),
+		captured: slab.Emptied(r.captured), classes: slab.Emptied(r.classes), strict: slab.Emptied(r.strict),
+	}
+}
+
+// blockFnSet holds the functions that blocks declare.
+type blockFnSet struct {
+	blockFns   []*blockFn
+	entries    map[ast.Stmt]*blockFn // by their placed declarations
+	annexBVars map[*ast.Symbol]bool  // the Annex B variables of them
+}
+
+// declarations is the state of placing declarations.
+type declarations struct {
+	sites       map[*web][2]ast.Stmt // the first statement that assigns a variable, and the one that declares it
+	symWebs     map[*ast.Symbol]int  // how many webs a symbol has, among the first counted webs
+	counted     int
+	declaredFns map[*ast.Symbol]bool
+	initsFound  bool
+	braced      map[string]bool // see scopes.go
+}
+
+// naming is the state of choosing names. All of it is computed on demand.
+type naming struct {
+	taken         map[string]bool // names in use
+	numbers       map[string]int  // by name: the first number whose derived name may be free
+	declaredNames map[string]bool // names of the function's variables
+}

@@ -1,0 +1,359 @@
+package emit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/sonjs/son/internal/emit/written"
+	"github.com/sonjs/son/internal/structure"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// stmtList is a list of statements of the output, which is also a scope for let and const.
+type stmtList struct {
+	parent *stmtList
+	owner  ast.Stmt // the statement of parent that holds this list
+	depth  int
+	far    *stmtList // a list further out, for finding any ancestor in few steps; set by locate
+	at     int       // the index of owner in parent; set by locate
+	kind   listKind
+	stmts  []ast.Stmt
+	body   *[]ast.Stmt // where the finished list goes
+	braces bool        // a case needs a block for its declarations
+	open   bool        // the declarations of a case are visible to the other cases
+}
+
+type listKind uint8
+
+const (
+	listBlock listKind = iota
+	listFor            // head of a for: holds the statements of its init
+	listCase
+)
+
+// stmtWriter turns the structured tree into statements.
+type stmtWriter struct {
+	*emitter
+	tree   *structure.Tree
+	blocks []*block // by index in the structure graph
+	labels []string
+	used   map[string]int
+	helper *web
+
+	byLabel map[string][]*ast.Labeled // of the labels in src, in the order of the source
+}
+
+func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmtList {
+	l := e.mem.list()
+	l.parent, l.owner, l.kind, l.body = e.list, owner, kind, body
+	if l.parent != nil {
+		l.depth = l.parent.depth + 1
+	}
+	e.lists = append(e.lists, l)
+	return l
+}
+
+// within runs f with e.list set to a new list.
+func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func()) *stmtList {
+	l := e.newList(kind, owner, body)
+	old := e.list
+	e.list = l
+	f()
+	e.list = old
+	return l
+}
+
+// prints reports whether a root that is still in its list becomes a statement.
+func prints(r *root) bool {
+	if r.head {
+		return false
+	}
+	if r.stmt != nil {
+		return true
+	}
+	return r.x != nil && (r.eff&^son.Reads != 0 || len(r.defs) > 0 || r.bind || r.mat)
+}
+
+// code writes the statements of a block.
+func (w *stmtWriter) code(b *block) {
+	for _, r := range b.list.list {
+		if !r.dead && prints(r) {
+			w.root(r)
+		}
+	}
+}
+
+// root writes a statement.
+func (w *stmtWriter) root(r *root) {
+	st := r.stmt
+	if st == nil && w.flatChoice(r) {
+		return
+	}
+	if st == nil {
+		st = w.mem.exprStmts.Put(ast.ExprStmt{X: r.x})
+		if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {
+			w.decls[st] = r
+		}
+	}
+	w.origin[st] = r.span
+	w.add(st)
+}
+
+func (w *stmtWriter) add(st ast.Stmt) { w.list.stmts = append(w.list.stmts, st) }
+
+func (w *stmtWriter) seq(s structure.Seq) {
+	for _, n := range s {
+		w.node(n)
+	}
+}
+
+func (w *stmtWriter) node(n structure.Node) {
+	switch n := n.(type) {
+	case structure.Seq:
+		w.seq(n)
+	case *structure.CodeNode:
+		w.code(w.blocks[n.Block])
+	case *structure.IfNode:
+		w.ifNode(n)
+	case *structure.LoopNode:
+		w.loop(n)
+	case *structure.LabeledNode:
+		st := &ast.Labeled{Label: w.label(n.Label)}
+		body := &ast.Block{}
+		st.Body = body
+		w.add(st)
+		in := w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+		if src := w.sourceLabel(st.Label, in.stmts); src != nil {
+			w.origin[st] = src.Span
+			w.unbraced[st] = !isBlock(src.Body)
+		}
+	case *structure.BreakNode:
+		w.add(&ast.Break{Label: w.label(n.Label)})
+	case *structure.ContinueNode:
+		w.add(&ast.Continue{Label: w.label(n.Label)})
+	case *structure.SwitchNode:
+		w.switchNode(n)
+	case *structure.TryNode:
+		w.try(n)
+	case *structure.EndNode:
+		w.end(n)
+	case *structure.SetNode:
+		st := &ast.ExprStmt{X: &ast.Assign{Target: w.ident(w.dispatchVar()), Value: &ast.Number{Value: float64(n.Value)}}}
+		w.add(st)
+	case *structure.DispatchNode:
+		w.dispatch(n)
+	default:
+		refuse("BUG: structured node %T", n)
+	}
+}
+
+// effects writes x for its effects. Reading a variable has none, nor has comparing values.
+func (w *stmtWriter) effects(x ast.Expr) {
+	switch v := x.(type) {
+	case *ast.Unary:
+		if v.Op == ast.Not {
+			w.effects(v.X)
+			return
+		}
+	case *ast.Binary:
+		if v.Op == ast.StrictEq || v.Op == ast.StrictNe {
+			w.effects(v.L)
+			w.effects(v.R)
+			return
+		}
+	case *ast.Ident:
+		if o := w.owner[v]; o != nil && !w.isUnsafe(o) {
+			return
+		}
+	}
+	if !ast.IsLiteral(x) {
+		w.add(&ast.ExprStmt{X: x})
+	}
+}
+
+func (w *stmtWriter) ifNode(n *structure.IfNode) {
+	if w.flat {
+		w.flatIf(n)
+		return
+	}
+	test := w.cond(n.Cond)
+	if len(n.Then) == 0 && len(n.Else) == 0 {
+		w.effects(test)
+		return
+	}
+	st := &ast.If{Test: test}
+	w.fromTest(st, n.Cond)
+	w.add(st)
+	then := &ast.Block{}
+	st.Then = then
+	w.within(listBlock, st, &then.Body, func() { w.seq(n.Then) })
+	if len(n.Else) > 0 {
+		els := &ast.Block{}
+		st.Else = els
+		w.within(listBlock, st, &els.Body, func() { w.seq(n.Else) })
+	}
+}
+
+// fromTest records where an if comes from: it is the first one of its tests.
+func (w *stmtWriter) fromTest(st *ast.If, c *structure.Cond) {
+	for c.Op != structure.Test {
+		c = c.Args[0]
+	}
+	if b := w.blocks[c.Block]; b.end != nil {
+		w.origin[st], st.Site = b.end.Span, b.end.Site
+	}
+}
+
+// cond writes a condition.
+func (w *stmtWriter) cond(c *structure.Cond) ast.Expr {
+	if c.Op == structure.Test {
+		x := w.blocks[c.Block].condX
+		if x == nil {
+			refuse("BUG: block %d has no test", c.Block)
+		}
+		if c.Not {
+			return negate(x)
+		}
+		return x
+	}
+	op := ast.LogicalAnd
+	if c.Op == structure.Or {
+		op = ast.LogicalOr
+	}
+	x := w.cond(c.Args[0])
+	for _, a := range c.Args[1:] {
+		x = &ast.Binary{Op: op, L: x, R: w.cond(a)}
+	}
+	return x
+}
+
+// negate writes !x, or an equivalent without the operator.
+func negate(x ast.Expr) ast.Expr {
+	switch b := x.(type) {
+	case *ast.Unary:
+		if b.Op == ast.Not {
+			return b.X // as a condition
+		}
+	case *ast.Binary:
+		switch b.Op {
+		case ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe:
+			flip := map[ast.BinaryOp]ast.BinaryOp{ast.Eq: ast.Ne, ast.Ne: ast.Eq, ast.StrictEq: ast.StrictNe, ast.StrictNe: ast.StrictEq}
+			return &ast.Binary{Op: flip[b.Op], L: b.L, R: b.R}
+		}
+	}
+	return &ast.Unary{Op: ast.Not, X: x}
+}
+
+func (w *stmtWriter) end(n *structure.EndNode) {
+	b := w.blocks[n.Block]
+	switch b.term {
+	case termReturn:
+		st := &ast.Return{Site: b.end.Site, X: b.value}
+		if returnsNothing(b) {
+			if n.FallsOff {
+				return
+			}
+			if w.isTop() {
+				refuse("the top level would return")
+			}
+			if src, ok := written.Of[*ast.Return](&w.src, b.end.Site); !ok || src.X == nil {
+				st.X = nil
+			}
+		}
+		w.origin[st] = b.end.Span
+		w.add(st)
+	case termThrow:
+		st := &ast.Throw{X: b.value}
+		w.origin[st] = b.end.Span
+		w.add(st)
+	case termStop:
+		refuse("control does not continue")
+	}
+}
+
+func (w *stmtWriter) dispatchVar() *web {
+	if w.helper == nil {
+		w.helper = w.newWeb(nil)
+		w.helper.hint, w.helper.kind = "next", w.Temp
+	}
+	return w.helper
+}
+
+func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
+	d := w.dispatchVar()
+	if len(n.Targets) == 2 {
+		st := &ast.If{Test: &ast.Binary{Op: ast.StrictEq, L: w.ident(d), R: &ast.Number{Value: float64(n.Targets[0].Value)}}}
+		var out ast.Stmt = st
+		if n.Label != 0 {
+			out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+		}
+		w.add(out)
+		then, els := &ast.Block{}, &ast.Block{}
+		st.Then, st.Else = then, els
+		w.within(listBlock, out, &then.Body, func() { w.seq(n.Targets[0].Body) })
+		w.within(listBlock, out, &els.Body, func() { w.seq(n.Targets[1].Body) })
+		return
+	}
+	st := &ast.Switch{Disc: w.ident(d)}
+	var out ast.Stmt = st
+	if n.Label != 0 {
+		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+	}
+	w.add(out)
+	for _, arm := range n.Targets {
+		c := &ast.Case{Test: &ast.Number{Value: float64(arm.Value)}}
+		st.Cases = append(st.Cases, c)
+		w.caseLists = append(w.caseLists, w.within(listCase, out, &c.Body, func() { w.seq(arm.Body) }))
+	}
+}
+
+// labelsOf reports whether the source has a label of that name, which copied statements may
+// have, too.
+func (w *stmtWriter) labelsOf(name string) bool {
+	return slices.ContainsFunc(w.src.Labels, func(l *ast.Labeled) bool { return l.Label == name })
+}
+
+// sourceLabel returns the labelled statement of the source, not a loop, that has a label of
+// that name and contains the first of the statements with an origin; or nil.
+func (w *stmtWriter) sourceLabel(name string, stmts []ast.Stmt) *ast.Labeled {
+	if w.byLabel == nil {
+		w.byLabel = map[string][]*ast.Labeled{}
+		for _, l := range w.src.Labels {
+			w.byLabel[l.Label] = append(w.byLabel[l.Label], l)
+		}
+	}
+	for _, st := range stmts {
+		at := w.origin[st]
+		if at.IsZero() {
+			continue
+		}
+		list := w.byLabel[name] // they never nest: that is an early error
+		i, _ := slices.BinarySearchFunc(list, at.Start+1, func(l *ast.Labeled, at int32) int { return int(l.Start - at) })
+		if i > 0 && list[i-1].Span.Contains(at) {
+			return list[i-1]
+		}
+		return nil
+	}
+	return nil
+}
+
+// label returns the name of a label; 0 is none.
+func (w *stmtWriter) label(id int) string {
+	if id == 0 {
+		return ""
+	}
+	if w.labels[id] == "" {
+		own := w.tree.Labels[id]
+		name := cmp.Or(own, "L")
+		base := name
+		for w.used[name] > 0 || name != own && w.labelsOf(name) { // the source may have a label L2, too
+			w.used[base]++
+			name = fmt.Sprintf("%s%d", base, w.used[base])
+		}
+		w.used[name]++
+		w.labels[id] = name
+	}
+	return w.labels[id]
+}

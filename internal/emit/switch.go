@@ -1,0 +1,77 @@
+package emit
+
+import (
+	"github.com/sonjs/son/internal/structure"
+	"github.com/sonjs/son/parse/ast"
+)
+
+func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
+	b := w.blocks[n.Block]
+	st := &ast.Switch{Disc: b.condX}
+	if b.end != nil {
+		w.origin[st] = b.end.Span
+		if src := w.src.SwitchOf[b.end.Site]; src != nil {
+			st.Site = src.Site
+		}
+	}
+	var out ast.Stmt = st
+	if n.Label != 0 {
+		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
+	}
+	if len(n.Cases) == 0 {
+		for _, t := range b.tests {
+			if !ast.IsLiteral(t) {
+				refuse("a switch whose tests have effects lost its cases")
+			}
+		}
+		w.effects(b.condX)
+		return
+	}
+	w.checkOrder(n, b)
+	for _, i := range n.Omitted {
+		if i < len(b.tests) && freeTests(b) {
+			w.omitted[st] = append(w.omitted[st], b.tests[i])
+		}
+	}
+	w.add(out)
+	for _, c := range n.Cases {
+		var last *ast.Case
+		for _, i := range c.Succs {
+			last = &ast.Case{}
+			if i < len(b.tests) {
+				last.Test, last.Site = b.tests[i], b.sw.sites[i]
+			} else if !c.Default {
+				refuse("BUG: a case without a test")
+			}
+			st.Cases = append(st.Cases, last)
+		}
+		if last == nil {
+			refuse("BUG: a case without successors")
+		}
+		l := w.within(listCase, out, &last.Body, func() { w.seq(c.Body) })
+		w.caseLists = append(w.caseLists, l)
+	}
+}
+
+// checkOrder refuses an observable change in the order of case tests.
+func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
+	if freeTests(b) {
+		return
+	}
+	last := -1
+	for _, c := range n.Cases {
+		for _, i := range c.Succs {
+			if i < len(b.tests) {
+				if i < last {
+					refuse("switch cases whose tests have effects are out of order")
+				}
+				last = i
+			}
+		}
+	}
+	for _, i := range n.Omitted {
+		if i < len(b.tests) && i < last {
+			refuse("a switch case whose test has effects is left out")
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package emit
+
+import (
+	"github.com/sonjs/son/internal/emit/vars"
+	"github.com/sonjs/son/internal/structure"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// regions describes the regions of try statements to the structurer and returns their numbers;
+// the function itself is number 0.
+func (e *emitter) regions(g *structure.Graph) map[*son.RegionTree]int {
+	var number map[*son.RegionTree]int
+	g.Regions = make([]structure.Region, 1)
+	for _, c := range e.cfg.Blocks { // the first block of an outer region comes before those of the regions in it
+		r := c.Region
+		if _, ok := number[r]; ok || r == nil {
+			continue
+		}
+		if number == nil {
+			number = map[*son.RegionTree]int{}
+		}
+		number[r] = len(g.Regions)
+		kind := [...]structure.RegionKind{son.TryBody: structure.Body, son.TryCatch: structure.Catch, son.TryFinally: structure.Finally, son.ItemsBody: structure.Items}[r.Arm]
+		g.Regions = append(g.Regions, structure.Region{Parent: number[r.Parent], Kind: kind})
+	}
+	return number
+}
+
+// try writes a try statement.
+func (w *stmtWriter) try(n *structure.TryNode) {
+	t := w.blocks[n.Block].end
+	st := &ast.Try{Site: t.Site, Block: &ast.Block{}}
+	w.origin[st] = t.Span
+	w.add(st)
+	arm := func(b *ast.Block, s structure.Seq) *stmtList {
+		return w.within(listBlock, st, &b.Body, func() { w.seq(s) })
+	}
+	arm(st.Block, n.Body)
+	if n.HasCatch {
+		st.Handler = &ast.Block{}
+		w.param(st, arm(st.Handler, n.Catch), t)
+	}
+	if n.HasFinally {
+		st.Finally = &ast.Block{}
+		arm(st.Finally, n.Finally)
+	}
+}
+
+// param writes the catch parameter of t: a name, or the pattern at the beginning of the catch's
+// statements, which are in list.
+func (w *stmtWriter) param(st *ast.Try, list *stmtList, t *son.Node) {
+	v := w.caughtIn(t)
+	if v == nil {
+		return
+	}
+	if p := w.catchPattern(list, v); p != nil {
+		for _, x := range ast.Names(p) {
+			w.owner[x].caught = list
+		}
+		bindingPattern(p)
+		st.Param = p
+		list.stmts = list.stmts[1:]
+		return
+	}
+	v.caught = list
+	st.Param = w.ident(v)
+}
+
+// catchPattern returns the pattern that destructures the exception v at the beginning of a
+// catch, if the exception has no other uses.
+func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
+	if v.sym != nil || len(v.idents) != 1 || len(list.stmts) == 0 {
+		return nil
+	}
+	var target, value ast.Expr
+	switch st := list.stmts[0].(type) {
+	case *ast.VarDecl: // without names
+		target, value = st.Decls[0].Target, st.Decls[0].Init
+	case *ast.ExprStmt:
+		if r := w.decls[st]; r == nil || !isPattern(r) || !r.decl {
+			return nil
+		}
+		target, value = st.X.(*ast.Assign).Target, st.X.(*ast.Assign).Value
+	}
+	if id, ok := value.(*ast.Ident); !ok || w.owner[id] != v {
+		return nil
+	}
+	for _, id := range ast.Names(target) {
+		if x := w.owner[id]; x == nil || x.sym == nil || x.sym.Kind != ast.SymCatch {
+			return nil
+		}
+	}
+	return target
+}
+
+// caughtIn returns the variable that is the catch parameter of t, or nil if there is none.
+func (e *emitter) caughtIn(t *son.Node) *web {
+	for _, n := range son.Projections(t, 3)[son.TryCatch].Users() {
+		if n.Op != son.OpCatch {
+			continue
+		}
+		if w := e.webs.of[n.ID]; w != nil || n.Sym == nil {
+			return w
+		}
+		return e.bindingWeb(n.Sym) // a cell
+	}
+	return nil
+}
+
+// try visits the lists of a try; a catch's parameter belongs to the list of its body.
+func (l *locator) try(list *stmtList, at int, s *ast.Try) {
+	l.nested(&s.Block.Body, list, at)
+	if s.Handler != nil {
+		if s.Param != nil {
+			in := l.blocks[&s.Handler.Body]
+			in.at = at
+			l.param = &place{list, at}
+			l.expr(in, 0, s.Param)
+			l.param = nil
+		}
+		l.nested(&s.Handler.Body, list, at)
+	}
+	if s.Finally != nil {
+		l.nested(&s.Finally.Body, list, at)
+	}
+}
+
+// beforeLeave returns the block for the copies into the phis of a join that from jumps to. If
+// from only leaves parts of try statements without a finally, that is the end of the part
+// itself, so that nothing is printed in between.
+func beforeLeave(from *block) *block {
+	for from.src.Head.Op == son.OpLeave && from.src == from.last && len(from.items) == 0 && vars.FinallyBefore(from.src) == nil &&
+		len(from.preds) == 1 && from.preds[0].term == termJump {
+		from = from.preds[0]
+	}
+	return from
+}

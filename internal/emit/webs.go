@@ -1,0 +1,234 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/internal/emit/vars"
+	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// web is one variable of the output: the values stored in it (its live ranges), or a cell.
+type web struct {
+	sym     *ast.Symbol // nil for a helper
+	hint    string
+	own     bool // hint is to be the name, if it is free
+	members []*son.Node
+	cell    bool
+	param   bool
+	idents  []*ast.Ident
+	stack   []*root // the roots that define it and are still alive, among the trees built so far
+	name    string
+	// sameHint is the next variable with the same hint; see nameWebs.
+	sameHint *web
+
+	inner  bool  // it is the inner name of a class
+	pinned bool  // its name cannot change: a parameter, captured, or visible outside
+	of     *webs // that it belongs to
+	declaration
+	// assignments answers where it may have been assigned.
+	assignments vars.Assignments
+	block       *blockFn // set if it is a block-level function
+	// perIterHead is the header of the for of which this is a per-iteration variable.
+	perIterHead *block
+}
+
+// declaration is where and how a variable is declared.
+type declaration struct {
+	kind     ast.VarKind
+	use      *usage    // its references, once located
+	writes   int       // how many of them assign it
+	home     *stmtList // where it is declared
+	caught   *stmtList // the catch of which it is the parameter
+	declared bool
+	inits    []initSite // of a cell: the statements that initialize it
+}
+
+// webs maps values to variables.
+type webs struct {
+	of    []*web // by node id; nil: no variable (yet)
+	bySym map[*ast.Symbol]*web
+	cells map[*ast.Symbol]*web
+	// copies holds the variables of copied cells other than the per-iteration copies of a for.
+	copies map[*son.Node]*web
+	all    []*web
+}
+
+// Values returns the values in the variable.
+func (w *web) Values() []*son.Node { return w.members }
+
+// Holds reports whether a value is in the variable.
+func (w *web) Holds(n *son.Node) bool { return w.of.of[n.ID] == w }
+
+func (e *emitter) newWeb(sym *ast.Symbol) *web {
+	w := e.mem.web()
+	w.sym, w.of = sym, &e.webs
+	w.kind = e.Temp
+	if e.flat {
+		w.kind = ast.Let
+	}
+	if sym != nil {
+		w.hint = sym.Name
+		w.kind = declKind(sym.Kind)
+	}
+	e.webs.all = append(e.webs.all, w)
+	return w
+}
+
+func declKind(k ast.SymKind) ast.VarKind {
+	switch k {
+	case ast.SymLet, ast.SymClass, ast.SymCatch:
+		return ast.Let
+	case ast.SymConst:
+		return ast.Const
+	}
+	return ast.Var
+}
+
+// symWeb returns the variable of a source binding.
+func (e *emitter) symWeb(s *ast.Symbol) *web {
+	w := e.webs.bySym[s]
+	if w == nil {
+		w = e.newWeb(s)
+		w.param = s.Kind == ast.SymParam && s.Scope != nil && s.Scope.Func == e.Fn
+		w.pinned = w.param || s.Captured
+		e.webs.bySym[s] = w
+	}
+	return w
+}
+
+// cellWeb returns the variable of a cell of this function or of an enclosing one.
+func (e *emitter) cellWeb(cell *son.Node) *web {
+	if w := e.webs.copies[cell]; w != nil {
+		return w
+	}
+	s := cell.Sym
+	w := e.webs.cells[s]
+	if w == nil {
+		w = e.newWeb(s)
+		w.cell, w.pinned = true, true
+		w.param = s.Kind == ast.SymParam || s.Kind == ast.SymArguments
+		e.webs.cells[s] = w
+	}
+	return w
+}
+
+// webOf returns the variable of a value, creating a helper if it has none.
+func (e *emitter) webOf(n *son.Node) *web {
+	w := e.webs.of[n.ID]
+	if w == nil {
+		w = e.newWeb(nil)
+		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
+			w.hint = n.Sym.Name
+			w.own = len(n.Sym.Decls) == 0 // otherwise it is a name of the source
+			if w.own && n.Sym.Kind == ast.SymVar && !isCaptured(n) {
+				w.kind = ast.Var // like the object that it is a part of
+			}
+		}
+		if !e.flat && n.Op == son.OpLoad && n.Has(son.FlagProvided) {
+			w.hint, w.own = n.Str, e.Fn.Name == nil || e.Fn.Name.Name != n.Str
+		}
+		e.join(w, n)
+	}
+	return w
+}
+
+// isCaptured reports whether a function captures a value, so that its variable must be new in
+// each iteration of a loop.
+func isCaptured(n *son.Node) bool {
+	return slices.ContainsFunc(n.Users(), func(u *son.Node) bool { return u.Op == son.OpClosure || u.Op == son.OpClass })
+}
+
+func (e *emitter) join(w *web, n *son.Node) {
+	e.webs.of[n.ID] = w
+	w.members = append(w.members, n)
+}
+
+// makeWebs joins all values that the source stored in one variable. Those that interfere are
+// evicted later.
+func (e *emitter) makeWebs() {
+	e.g.Nodes(func(n *son.Node) {
+		switch n.Op {
+		case son.OpParam, son.OpBind:
+			if n.Sym != nil && !(e.flat && n.Has(son.FlagUnset)) {
+				e.join(e.symWeb(n.Sym), n)
+			}
+		case son.OpPhi:
+			if n.Sym != nil && !n.Has(son.FlagExpr) && !n.IsMemPhi() && !isCell(n) {
+				e.join(e.symWeb(n.Sym), n)
+			}
+		case son.OpCatch:
+			if n.Sym != nil && e.Bindings.Of(n.Sym) == build.Value {
+				e.join(e.symWeb(n.Sym), n)
+			}
+		}
+	})
+}
+
+// evictAll makes every web free of interference across blocks: values that interfere with others
+// get variables of their own.
+func (e *emitter) evictAll() {
+	var interference *vars.Interference
+	for _, w := range e.webs.all {
+		if len(w.members) < 2 {
+			continue
+		}
+		if interference == nil {
+			interference = e.interference()
+		}
+		evicted := interference.Evict(w.members)
+		for _, n := range evicted {
+			nw := e.newWeb(nil)
+			nw.hint = w.hint
+			if w.sym != nil {
+				nw.kind = w.kind
+			}
+			e.join(nw, n)
+		}
+		if len(evicted) > 0 {
+			w.members = slices.DeleteFunc(w.members, func(m *son.Node) bool { return !w.Holds(m) })
+		}
+	}
+}
+
+// interference describes the blocks of the output to package vars.
+func (e *emitter) interference() *vars.Interference {
+	m := &e.mem.vars
+	m.blocks, m.home = slices.Grow(m.blocks[:0], len(e.byID))[:len(e.byID)], slab.Zeroed(m.home, len(e.byID))
+	for i, b := range e.byID {
+		m.home[i] = &m.blocks[e.home(b.src).id]
+		preds := m.preds.Make(len(b.preds))
+		for k, p := range b.preds {
+			preds[k] = &m.blocks[p.id]
+		}
+		m.blocks[i].Begin(b.src, b.last, preds)
+	}
+	m.interference.Begin(&e.flow, m.home, e.readers)
+	return &m.interference
+}
+
+// initial reports whether w still has its initial undefined on all edges into phi's region on
+// which phi is undefined: the binding is a var, and no definition of it can have run before.
+func (e *emitter) initial(w *web, phi *son.Node) bool {
+	b := e.cfg.BlockOf(phi.Region())
+	for i, v := range phi.Args() {
+		if v.Op == son.OpConst && v.Type == son.TypeUndefined && b.Preds[i] != nil && !e.unassigned(w, b.Preds[i]) {
+			return false
+		}
+	}
+	return w.sym != nil && w.sym.Kind == ast.SymVar && !w.param
+}
+
+// unassigned reports whether w still has its initial undefined in block b: the binding is a
+// var, and no definition of it can have run before the end of the block.
+func (e *emitter) unassigned(w *web, b *son.Block) bool {
+	if w.sym == nil || w.sym.Kind != ast.SymVar || w.param {
+		return false
+	}
+	if slices.ContainsFunc(w.members, func(m *son.Node) bool { return m.Op == son.OpParam }) {
+		return false // a var whose initial value is the parameter of its name
+	}
+	return !w.assignments.Before(&e.flow, w, b)
+}

@@ -1,0 +1,178 @@
+package loop
+
+import (
+	"github.com/sonjs/son/internal/schedule"
+	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/son"
+)
+
+// Hoist moves loop-invariant values before the loop, with --for speed:
+//
+//	for (…; i < s.length; …) n += Math.sqrt(k) * i        s being a string
+//	  =>  const t = s.length, t2 = Math.sqrt(k); for (…; i < t; …) n += t2 * i
+//
+// It must come after the passes that recompute operators. It costs one schedule, which only
+// functions with loops pay.
+func Hoist(g *son.Graph) {
+	if !g.Config.Speed || len(g.Loops) == 0 {
+		return
+	}
+	hoistLoads(g)
+	c := schedule.Run(g)
+	at := make([]*son.Block, g.MaxID())
+	for _, b := range c.Blocks {
+		for _, n := range b.Phis {
+			at[n.ID] = b
+		}
+		for _, n := range b.Nodes {
+			at[n.ID] = b
+		}
+	}
+	type key struct {
+		name string
+		x    *son.Node
+		to   *son.Block
+	}
+	lengths := map[key]*son.Node{}
+	for _, b := range c.Blocks {
+		for _, n := range b.Nodes {
+			if n.Dead() || n.Ctrl() != nil || !cost.Hoists(n) {
+				continue
+			}
+			loop := outermost(b, early(c.CFG, at, n))
+			if loop == nil {
+				continue
+			}
+			to := loop.Preds[0]
+			if n.Op == son.OpLoad {
+				k := key{n.Str, n.Arg(0), to}
+				if first := lengths[k]; first != nil {
+					g.Replace(n, first, nil)
+					continue
+				}
+				lengths[k] = n
+			}
+			g.MoveBefore(loop.Head, n)
+			at[n.ID] = to
+		}
+	}
+}
+
+// early returns the deepest block in which an input of n is computed.
+func early(c *son.CFG, at []*son.Block, n *son.Node) *son.Block {
+	b := c.Blocks[0]
+	for _, x := range n.Args() {
+		if at[x.ID] != nil && at[x.ID].DomDepth > b.DomDepth {
+			b = at[x.ID]
+		}
+	}
+	return b
+}
+
+// outermost returns the head of the outermost loop around b each iteration of which executes b,
+// and that begins after first; nil if there is none.
+func outermost(b, first *son.Block) (head *son.Block) {
+	for l := b.Loop; l != nil; l = b.Loop {
+		preds := l.Head.Preds
+		if l.Head.Head.Op != son.OpLoop || len(preds) != 2 || !first.Dominates(preds[0]) || !b.Dominates(preds[1]) {
+			return head
+		}
+		head, b = l.Head, preds[0]
+	}
+	return head
+}
+
+// hoistLoads moves reads of properties out of loops if every iteration starts with them and they
+// return the same value each time. The first thing that a loop does happens at least once, so
+// the read, and the error if there is nothing to read from, stay in their places.
+func hoistLoads(g *son.Graph) {
+	if !g.Config.Speed || !g.Config.Assume.Has(son.AssumePureGetters) || len(g.Loops) == 0 {
+		return
+	}
+	c := son.NewCFG(g)
+	for i := len(c.Blocks) - 1; i >= 0; i-- { // inner loops first
+		l := c.Blocks[i].Loop
+		if l == nil || l.Head != c.Blocks[i] || l.Head.Head.Op != son.OpLoop {
+			continue
+		}
+		if info := g.Loops[l.Head.Head]; info == nil || info.Kind.Iterates() {
+			continue
+		}
+		if assumed, ok := quiet(c, l); ok {
+			hoistFrom(g, c, l, assumed)
+		}
+	}
+}
+
+// quiet reports whether nothing in a loop changes a property that is read there, and the
+// assumptions that this depends on.
+func quiet(c *son.CFG, l *son.LoopTree) (assumed son.Assumptions, ok bool) {
+	ok = true
+	c.Graph.Nodes(func(n *son.Node) {
+		if !ok || n.NumIn() == 0 || n.In(0) == nil || !n.Op.HasMem() || !has(l, c.BlockOf(n.In(0))) {
+			return
+		}
+		switch {
+		case n.Op.IsControl():
+			ok = n.Op == son.OpReturn || n.Op == son.OpThrow || n.Op == son.OpNever
+		case n.Effect()&(son.Writes|son.Calls) == 0, n.Op == son.OpStoreCell:
+		case n.Op == son.OpLoad, n.Op == son.OpLoadIdx && n.Arg(1).Type.Is(son.KindPrimitive):
+			assumed |= son.AssumePureGetters
+		case n.Op.IsOperator():
+			assumed |= son.AssumePureCoercion
+		default:
+			ok = false
+		}
+	})
+	return assumed, ok && c.Graph.Config.Assume.Has(assumed)
+}
+
+// hoistFrom moves the loads out of a loop that is quiet.
+func hoistFrom(g *son.Graph, c *son.CFG, l *son.LoopTree, assumed son.Assumptions) {
+	head := l.Head.Head
+	entry := head.In(1)
+	var mem *son.Node
+	for _, u := range head.Users() {
+		if u.IsMemPhi() && u.In(0) == head {
+			mem = u
+		}
+	}
+	if mem == nil || c.BlockOf(entry) == nil && entry != g.Start {
+		return
+	}
+	for {
+		n := firstLoad(c, l, mem)
+		if n == nil {
+			return
+		}
+		before := g.NewNode(son.OpLoad, entry, mem.In(1), n.Arg(0))
+		before.Str, before.Type, before.Order, before.Span, before.Sym = n.Str, n.Type, g.OrderBefore(head, n), n.Span, n.Sym
+		if !g.SpendAssuming(&HoistLoadRule, n, before, assumed|son.AssumePureGetters) {
+			g.Kill(before)
+			return
+		}
+		g.SetIn(mem, 1, before)
+		g.Replace(n, before, mem)
+	}
+}
+
+// firstLoad returns the load at the start of a loop's head, if its object is known before the
+// loop.
+func firstLoad(c *son.CFG, l *son.LoopTree, mem *son.Node) *son.Node {
+	for _, n := range mem.Users() {
+		if n.Op != son.OpLoad || n.In(0) != mem.In(0) || n.In(1) != mem {
+			continue
+		}
+		switch x := n.Arg(0); {
+		case x.IsRef() || x.Op == son.OpSuper:
+		case x.Op == son.OpParam, x.Op == son.OpThis, x.Op == son.OpCaptured:
+			return n
+		case (x.Op == son.OpPhi || x.Op == son.OpBind) && x.In(0) != nil && c.BlockOf(x.In(0)) != nil && !has(l, c.BlockOf(x.In(0))):
+			return n
+		}
+	}
+	return nil
+}
+
+// has reports whether a block, which may be nil, is in a loop.
+func has(l *son.LoopTree, b *son.Block) bool { return b != nil && l.Has(b) }

@@ -1,0 +1,155 @@
+package mangle_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sonjs/son/internal/mangle"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+func read(t *testing.T, src string, o parse.Options) *ast.Program {
+	t.Helper()
+	o.Path = "a.js"
+	p, ds := parse.Parse(src, o)
+	if p == nil {
+		t.Fatalf("%s: %v", src, ds)
+	}
+	return p
+}
+
+// shorten prints src with mangled names and checks that it means the same.
+func shorten(t *testing.T, src string, read1 parse.Options, o mangle.Options) string {
+	t.Helper()
+	p := read(t, src, read1)
+	mangle.Names(p, o)
+	code := print.Program(p, print.Options{Compact: true, Source: src}).Code
+	if why := mangle.Same(p, read(t, code, read1)); why != "" {
+		t.Errorf("%s\nbecame\n%s\n%s", src, code, why)
+	}
+	return code
+}
+
+// letters make e, t, n and r the most frequent letters.
+var letters = "/*" + strings.Repeat("e", 90) + strings.Repeat("t", 80) + strings.Repeat("n", 70) + strings.Repeat("r", 60) + "*/"
+
+func TestNames(t *testing.T) {
+	for _, c := range []struct{ name, src, want string }{
+		{"each function starts over", "(function (one, two) { return function (three, four) { return three + four } })()", "(function(e,t){return function(e,t){return e+t}})()"},
+		{"not where the outer one is meant", "(function (one, two) { return function (three) { return three + one } })()", "(function(e,t){return function(t){return t+e}})()"},
+		{"nor an undeclared name", "(function (one) { return e + one })()", "(function(t){return e+t})()"},
+		{"nor that deeper inside", "(function (one) { return function () { return e + one } })()", "(function(t){return function(){return e+t}})()"},
+		{"script", "var one = 1; let two = 2; function three() { let four; return one + two + four }", "var one=1;let two=2;function three(){let e;return one+two+e}"},
+		{"block", "(() => { let one = 1; { let two = one; use(two) } { let three; use(three) } })()", "(()=>{let e=1;{let t=e;use(t)}{let e;use(e)}})()"},
+		{"var in a block", "(() => { { let one; { var two } use(one, two) } })()", "(()=>{{let t;{var e}use(t,e)}})()"},
+		{"shorthand", "(({ one, two = 2, ...three }) => { use({ one, two, three }) })()", "(({one:e,two:t=2,...n})=>{use({one:e,two:t,three:n})})()"},
+		{"function expression", "(function () { use(function one(two) { return one(two) }) })()", "(function(){use(function e(t){return e(t)})})()"},
+		{"class", "(() => { class One { two = One } use(One) })()", "(()=>{class e{two=e}use(e)})()"},
+		{"class expression", "(function (one) { use(class two { m() { return two } }, one) })()", "(function(e){use(class e{m(){return e}},e)})()"},
+		{"class that is referenced around it", "(function (one) { class two { m() { return function (three) { return two } } } use(two, one) })()", "(function(e){class t{m(){return function(e){return t}}}use(t,e)})()"},
+		{"a name that an inner function does not reference is free in it", "(one => two => three => { use(four => five => two + four, six => one); return seven => eight => nine => three + seven })()", "(e=>t=>n=>{use(e=>n=>t+e,t=>e);return e=>t=>t=>n+e})()"},
+		{"private", "(() => { class One { #two; m(o) { return #two in o ? o.#two : this.#three } #three = 1 } use(One) })()", "(()=>{class e{#e;m(e){return#e in e?e.#e:this.#t}#t=1}use(e)})()"},
+		{"catch", "(() => { try { f() } catch (one) { var one = 1 } use(one) })()", "(()=>{try{f()}catch(e){var e=1}use(e)})()"},
+		{"a var that passes a let on its way out of a handler", "(() => { for (const one of f()) try { g() } catch (two) { var two = 1 } })()", "(()=>{for(const t of f())try{g()}catch(e){var e=1}})()"},
+		{"function in a block", "(function () { { function one() {} } use(one) })()", "(function(){{function e(){}}use(e)})()"},
+		{"one that a let holds back", "(function () { let one; { function one() {} } { function two() {} } use(one) })()", "(function(){let one;{function one(){}}{function e(){}}use(one)})()"},
+		{"parameter scope", "(function (one, two = () => one) { var one; use(one, two) })()", "(function(e,t=()=>e){var e;use(e,t)})()"},
+		{"arguments", "(function (one) { use(arguments, one) })()", "(function(e){use(arguments,e)})()"},
+		{"eval", "(function (one) { return function (two) { eval(two) } })()", "(function(one){return function(two){eval(two)}})()"},
+		{"with", "(function (one) { with (one) { use(one) } })()", "(function(one){with(one){use(one)}})()"},
+		{"function as an arm", "(function (one) { if (one) function two() { return one } else function three() {} return two })()", "(function(e){if(e)function t(){return e}else function n(){}return t})()"},
+		{"a let that would hold back a variable", "(function () { { let one, two; { function e() {} } use(one, two) } return e })()", "(function(){{let t,n;{function e(){}}use(t,n)}return e})()"},
+		{"a let in a handler that does not reference the error", "(() => { try { f() } catch (one) { let two = 1; use(two) } })()", "(()=>{try{f()}catch(e){let t=1;use(t)}})()"},
+		{"a let after parameters that it does not reference", "(function (one = 1) { let two = 2; use(two) })()", "(function(e=1){let t=2;use(t)})()"},
+		{"a property that is not a prototype", "(function (__proto__) { return { __proto__ } })()", "(function(e){return{[\"__proto__\"]:e}})()"},
+		{"label", "(function () { outer: for (;;) for (;;) if (f()) break outer; else continue outer })()", "(function(){e:for(;;)for(;;)if(f())break e;else continue e})()"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.TrimSuffix(shorten(t, letters+c.src, parse.Options{}, mangle.Options{}), ";")
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+}
+
+// TestManyNames checks a scope with more names than there are letters: those that are referenced
+// most get the letters, and the functions inside have some of their own.
+func TestManyNames(t *testing.T) {
+	var src strings.Builder
+	src.WriteString("(function () { let ")
+	for i := range 100 {
+		fmt.Fprintf(&src, "rare%d = %d, ", i, i)
+	}
+	src.WriteString("often = 1; use(often, often, often); return function (one, two) { return one + two + rare5 + rare6 } })()")
+	got := shorten(t, letters+src.String(), parse.Options{}, mangle.Options{})
+	if !regexp.MustCompile(`,.=1;use\(.,.,.\);return function\(.,.\)\{return .\+.\+.\+.\}`).MatchString(got) {
+		t.Error(got)
+	}
+}
+
+// TestContexts checks that a name is the same where the same text surrounds it, although another
+// one would come first; and that a program that uses what stands for names is named without.
+func TestContexts(t *testing.T) {
+	src := strings.Repeat("use(function (one, two) { one(); return two.alpha });", 5) + "use(function (three) { return three.alpha });"
+	for _, c := range [][2]string{
+		{letters + src, "use(function(t){return t.alpha});"},
+		{letters + "ª;" + src, "use(function(e){return e.alpha});"},
+	} {
+		if got := shorten(t, c[0], parse.Options{}, mangle.Options{}); !strings.HasSuffix(got, c[1]) {
+			t.Errorf("got %s, want %s", got, c[1])
+		}
+	}
+}
+
+func TestModules(t *testing.T) {
+	src := letters + "import { one, two as three } from 'a'; import four, * as five from 'b'; export const six = one; const seven = three;" +
+		"export { seven, seven as eight, four as 'n i' }; export default function nine() { return five }; export function ten() {} export class Eleven {} use(ten)"
+	want := "import{one as e,two as t}from\"a\";import n,*as r from\"b\";export const six=e;const o=t;" +
+		"export{o as seven,o as eight,n as\"n i\"};export default function nine(){return r};export function ten(){}export class Eleven{}use(ten);"
+	if got := shorten(t, src, parse.Options{Type: parse.Module}, mangle.Options{}); got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
+// TestSameSeesCapture tests the check itself.
+func TestSameSeesCapture(t *testing.T) {
+	for _, c := range [][2]string{
+		{"(function (a) { return function (b) { return a + b } })", "(function (a) { return function (a) { return a + a } })"},
+		{"(function (a) { use(a, b) })", "(function (b) { use(b, b) })"},
+		{"(function (a) { use(a); use(b) })", "(function (a) { use(a); use(c) })"},
+		{"(function (a, b) { use(a, b) })", "(function (a, b) { use(b, a) })"},
+		{"(function (a) { use(a) })", "(function (a) { use(a, a) })"},
+		{"(function () { let b; { function a() {} } use(b) })", "(function () { let a; { function a() {} } use(a) })"},
+	} {
+		p, q := read(t, c[0], parse.Options{}), read(t, c[1], parse.Options{})
+		if mangle.Same(p, q) == "" {
+			t.Errorf("%s is the same as %s", c[0], c[1])
+		}
+	}
+}
+
+// TestKeepNames checks that bindings from which functions and classes get their names keep
+// theirs.
+func TestKeepNames(t *testing.T) {
+	for _, c := range [][2]string{
+		{"(function (one) { function two(three) { return three } return two(one) })()", "(function(e){function two(e){return e}return two(e)})()"},
+		{"(function (one) { var two = () => one, three = [() => one]; return two(three) })()", "(function(e){var two=()=>e,t=[()=>e];return two(t)})()"},
+		{"(function (one = () => 1, { two = function () {}, three = 1 }) { one ||= class {}; return two(three) })()", "(function(one=()=>1,{two=function(){},three:e=1}){one||=class{};return two(e)})()"},
+		{"(function (one) { var two = function three() { return three }; return two(one) })()", "(function(e){var t=function three(){return three};return t(e)})()"},
+		{"(function (one) { class Two { #three = () => one } return Two })()", "(function(e){class Two{#three=()=>e}return Two})()"},
+		{"(function (one) { { function two() {} use(two, one) } return two })()", "(function(e){{function two(){}use(two,e)}return two})()"},
+		{"(function (one) { function one() {} return one })()", "(function(one){function one(){}return one})()"},
+	} {
+		got := strings.TrimSuffix(shorten(t, letters+c[0], parse.Options{}, mangle.Options{KeepNames: true}), ";")
+		if d := cmp.Diff(c[1], got); d != "" {
+			t.Errorf("(-want +got)\n%s", d)
+		}
+	}
+}
