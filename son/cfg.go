@@ -7,7 +7,7 @@ import (
 
 // CFG is the control-flow graph of a [Graph]: basic blocks with their places in the dominator
 // tree and the loop tree. It is an analysis: it is not updated when the graph changes. Its blocks
-// do not say which nodes they hold; those of a Schedule (package internal/schedule) do.
+// do not say which nodes they hold; those of a Schedule (package schedule) do.
 type CFG struct {
 	Graph  *Graph
 	Blocks []*Block // reverse postorder; Blocks[0] is the entry

@@ -65,7 +65,7 @@
 //   - Cliff Click and Michael Paleczny, A Simple Graph-Based Intermediate Representation, 1995:
 //     the representation, and peepholes while the graph is built.
 //   - Cliff Click, Global Code Motion / Global Value Numbering, 1995: pure nodes float and are
-//     shared by hashing (gvn.go); package internal/schedule places them.
+//     shared by hashing (gvn.go); package schedule places them.
 //   - Mark Wegman and Kenneth Zadeck, Constant Propagation with Conditional Branches, 1991: the
 //     optimistic inference of types and reachability (infer.go).
 //   - Cliff Click and Keith Cooper, Combining Analyses, Combining Optimizations, 1995: why these

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/print"
 )
 
@@ -108,7 +109,7 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 	}
 	line = make([]byte, widest, len(text)-n*(len(marker)+places-1)+2*widest)
 	refs = make([]int32, 0, n)
-	var lists chunk[int32]
+	var lists slab.Slices[int32]
 	for i := range line {
 		line[i] = outside
 	}
@@ -125,7 +126,7 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 		text = after[places:]
 		b := list[number]
 		if b.uses == nil {
-			b.uses = lists.list(b.count)
+			b.uses = lists.Make(b.count)[:0]
 		}
 		b.uses = append(b.uses, int32(len(refs)))
 		refs = append(refs, int32(len(line)))

@@ -111,8 +111,8 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 	if s == nil {
 		return up
 	}
-	sc := t.newScopes.new()
-	sc.up, sc.at, sc.declared = up, len(t.scopes), t.newLists.list(len(s.Symbols))
+	sc := t.newScopes.Next()
+	sc.up, sc.at, sc.declared = up, len(t.scopes), t.newLists.Make(len(s.Symbols))[:0]
 	t.scopes = append(t.scopes, sc)
 	for _, sym := range s.Symbols {
 		t.symbol(sym).home = sc
@@ -163,7 +163,7 @@ func (t *table) apart(params, body *ast.Scope, in *scope) {
 func (t *table) bindingOf(sym *ast.Symbol) *binding {
 	s := t.symbol(sym)
 	if s.binding == nil {
-		s.Symbol, s.binding = sym, t.newBindings.new()
+		s.Symbol, s.binding = sym, t.newBindings.Next()
 		s.binding.old, s.binding.order = sym.Name, 1<<30
 		t.bindings = append(t.bindings, s.binding)
 	}

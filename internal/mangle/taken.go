@@ -13,7 +13,7 @@ type path struct{ low, high *scope }
 // pass records that b is visible in the scopes from low up to high.
 func (t *table) pass(b *binding, low, high *scope) {
 	if b.paths == nil {
-		b.paths = t.newPaths.list(pathsAtFirst)
+		b.paths = t.newPaths.Make(pathsAtFirst)[:0]
 	}
 	if n := len(b.paths); n == 0 || b.paths[n-1] != (path{low, high}) {
 		b.paths = append(b.paths, path{low, high})
@@ -65,7 +65,7 @@ func (t *table) paths() {
 		}
 	}
 	for i, sc := range t.scopes {
-		sc.begin = t.newLists.list(before[i+1])
+		sc.begin = t.newLists.Make(before[i+1])[:0]
 		before[i+1] += before[i] + 1
 	}
 	for _, b := range t.bindings {

@@ -15,7 +15,7 @@
 //	  ++i;
 //	}
 //
-// Package internal/emit prints functions in the form, from their graphs; docs/normal-form.md has
+// Package emit prints functions in the form, from their graphs; docs/normal-form.md has
 // the grammar in full. Where the language allows code only inside an expression, the form has a
 // bracket: between a reference and its use, after an optional link, in a pattern. Code nested
 // there is counted ([Report.Nested]), so that nobody takes it for atomic.

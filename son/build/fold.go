@@ -19,7 +19,7 @@ import (
 // Only the flags and spans of nodes differ, which determine how the graph is to be printed
 // where that is sound.
 
-// helperName matches the names that package internal/emit gives to helper variables, and
+// helperName matches the names that package emit gives to helper variables, and
 // internal/normal after renaming.
 var helperName = regexp.MustCompile(`^t([2-9]|[1-9][0-9]+)?(\$[1-9][0-9]*)?$`)
 
