@@ -13,6 +13,8 @@ type Costs interface {
 	Explains(n *Node) bool
 	// Keeps reports whether a computation stays in print although its value is known.
 	Keeps(n *Node) bool
+	// Recomputes reports whether n is written again at each use, instead of a variable for it.
+	Recomputes(n *Node) bool
 }
 
 // short is Costs.Short. Without a cost model, all constants are.
@@ -27,3 +29,8 @@ func (g *Graph) explains(n *Node) bool { return g.Config.Costs != nil && g.Confi
 
 // keeps is Costs.Keeps. Without a cost model, no computation stays.
 func (g *Graph) keeps(n *Node) bool { return g.Config.Costs != nil && g.Config.Costs.Keeps(n) }
+
+// recomputes is Costs.Recomputes. Without a cost model, each value has a variable.
+func (g *Graph) recomputes(n *Node) bool {
+	return g.Config.Costs != nil && g.Config.Costs.Recomputes(n)
+}

@@ -71,6 +71,7 @@ type Stats struct {
 	decided     map[ast.Site]Tri // see Graph.Decided
 	gone        int              // names and loads of variables that were removed
 	rewritten   int              // firings of rules that change what is printed, other than float and constant
+	merged      int              // operators that became one with an earlier one when they were made
 	literals    int              // constants that are written as before; see Graph.isLiteral
 	Rules       map[string]int   // firings by rule name
 	// AssumptionUses counts, by assumption, the firings of rules that depended on it.
@@ -311,7 +312,7 @@ func (g *Graph) Kill(n *Node) {
 		if len(n.out) != 0 {
 			g.Fatalf("kill: v%d %v still has users", n.ID, n.Op)
 		}
-		if (n.Op == OpBind || n.Op == OpLoadCell) && n.fwd == nil {
+		if n.losesName() && n.fwd == nil {
 			g.Stats.gone++
 		}
 		g.unnumber(n)

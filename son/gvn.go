@@ -85,6 +85,9 @@ func (g *Graph) number(n *Node) *Node {
 		if o := g.Config.Observer; o != nil && n.FirstArg() < len(n.in) {
 			o.Rule(g, &shareRule, n, old) // not counted: n was never a part of the graph
 		}
+		if n.Op.IsOperator() {
+			g.Stats.merged++
+		}
 		g.Kill(n)
 	}
 	return old

@@ -112,7 +112,7 @@ const (
 	FlagDecrement
 	// FlagAssignOp: the assignment of x op= y.
 	FlagAssignOp
-	// FlagBare: a yield without operand.
+	// FlagBare: a yield without operand, or a declarator without a value.
 	FlagBare
 	// FlagTernary: the If, Region and Phi of ?:, besides FlagExpr.
 	FlagTernary

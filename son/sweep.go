@@ -51,7 +51,7 @@ func (g *Graph) Sweep() {
 			if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
 				g.Stats.Swept++
 			}
-			if n.Op == OpBind || n.Op == OpLoadCell {
+			if n.losesName() {
 				g.Stats.gone++
 			}
 			g.unnumber(n)

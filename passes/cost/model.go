@@ -37,6 +37,9 @@ func (m *Model) Keeps(n *son.Node) bool {
 	return i < len(m.Comments) && m.Comments[i].End < n.Span.End
 }
 
+// Recomputes reports whether n is written again at each use; see [Cheap].
+func (m *Model) Recomputes(n *son.Node) bool { return Cheap(n) }
+
 // Explains reports whether the name n tells readers what its constant means: it has a comment, or
 // is read in several places, where the same number would be repeated.
 func (m *Model) Explains(n *son.Node) bool { return n.Has(son.FlagRemarked) || len(n.Users()) > 1 }

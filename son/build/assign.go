@@ -79,16 +79,22 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 	case d.Init != nil:
 		v = b.expr(d.Init)
 	case kind == ast.Var:
+		if id, ok := d.Target.(*ast.Ident); ok && b.g.Config.Size && len(id.Sym.Decls) > 1 {
+			b.g.NameGone() // the first declaration is enough where only size counts
+		}
 		return
 	default:
 		v = b.g.Const(son.TypeUndefined)
 	}
 	flags := son.FlagDecl
+	if d.Init == nil {
+		flags |= son.FlagBare
+	}
 	switch {
 	case kind != ast.Var:
 		flags |= son.FlagInit
 	case b.loopTest != nil: // where no declaration is possible
-		flags = 0
+		flags &^= son.FlagDecl
 	}
 	if isPattern(d.Target) {
 		if kind == ast.Var && givesCatch(d.Target) {
