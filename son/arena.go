@@ -23,7 +23,8 @@ type Arena struct {
 
 	// Buffers that one call leaves for the next.
 	marked, seen   []bool
-	had            []int32
+	lostUsers      []bool
+	lost, unneeded []*Node
 	stack, waiting []*Node
 	order          []*Node
 	controlFrames  []controlFrame

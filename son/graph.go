@@ -27,6 +27,23 @@ type Graph struct {
 	open  map[*Node]bool // loops whose back edge is missing
 	// prepared: see Prepare.
 	prepared bool
+	// now is the version of the graph; swept and ordered are those of the last sweep that found
+	// nothing and of the last order of visits.
+	now, swept, ordered version
+}
+
+// version counts the changes of a graph, so that what was computed from it can be used again as
+// long as it is the same.
+type version struct {
+	edges, types int
+	changes      int // Stats.Changes
+}
+
+// version returns the version of the graph.
+func (g *Graph) version() version {
+	v := g.now
+	v.changes = g.Stats.Changes
+	return v
 }
 
 // Config describes how a graph is built and optimized. The zero value is -O0 without an
@@ -97,6 +114,7 @@ func NewGraph(name string, c Config) *Graph {
 // NewNode makes a node with the given inputs (nil allowed) and registers its
 // uses. It runs no peephole; see [Graph.Add].
 func (g *Graph) NewNode(op Op, in ...*Node) *Node {
+	g.now.edges++
 	n := g.mem.node()
 	n.ID = int32(len(g.nodes))
 	n.Op = op
@@ -165,6 +183,7 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 	if old == x {
 		return
 	}
+	g.now.edges++
 	g.unnumber(n)
 	if old != nil {
 		n.unlink(i)
@@ -180,6 +199,7 @@ func (g *Graph) SetIn(n *Node, i int, x *Node) {
 
 // AddIn appends an input slot.
 func (g *Graph) AddIn(n *Node, x *Node) {
+	g.now.edges++
 	g.unnumber(n)
 	n.in, n.pos = g.mem.lists.Append(n.in, x), g.mem.slots.Append(n.pos, 0)
 	g.mem.link(n, len(n.in)-1)
@@ -193,6 +213,7 @@ func (g *Graph) DropIn(n *Node, i int) { g.FilterIn(n, func(k int) bool { return
 // FilterIn removes the input slots for which keep is false; keep is called with the old slot
 // numbers. Later slots move down.
 func (g *Graph) FilterIn(n *Node, keep func(i int) bool) {
+	g.now.edges++
 	g.unnumber(n)
 	stays := make([]bool, len(n.in))
 	for i := range stays {
@@ -302,6 +323,7 @@ func (g *Graph) lostUser(n *Node) {
 
 // Kill removes a node without users and, once the graph is built, the nodes that only it used.
 func (g *Graph) Kill(n *Node) {
+	g.now.edges++
 	list := []*Node{n}
 	for len(list) > 0 {
 		n := list[len(list)-1]
@@ -343,6 +365,7 @@ func (g *Graph) Replace(n, value, mem *Node) {
 	if n == value {
 		g.Fatalf("replace: v%d by itself", n.ID)
 	}
+	g.now.edges++
 	giveName(n, value)
 	if o := g.Config.Observer; o != nil {
 		o.Replaced(g, n, value)

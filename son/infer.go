@@ -32,6 +32,7 @@ func (f *inference) worth(g *Graph) bool {
 
 // run infers, once the facts are found.
 func (f *inference) run(g *Graph) bool {
+	g.now.types++
 	f.begin(g)
 	for f.again {
 		f.again = false

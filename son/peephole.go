@@ -173,7 +173,12 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 // retype computes n's type. While a closed graph is optimized, what infer has found about a
 // value is kept. Only infer may then change the range of a loop phi: with i--, the decremented
 // value may be one less than i, then i one less, and so on for 2^32 visits.
-func (g *Graph) retype(n *Node) { n.Type = g.retyped(n) }
+func (g *Graph) retype(n *Node) {
+	if t := g.retyped(n); t != n.Type {
+		n.Type = t
+		g.now.types++
+	}
+}
 
 // retyped returns the type that retype sets.
 func (g *Graph) retyped(n *Node) Type {

@@ -1,6 +1,7 @@
 package son
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -12,6 +13,10 @@ import (
 // memory chain, and every node that Stop does not need is removed. A loop that control can enter
 // but not leave is needed too: it gets a Never exit.
 func (g *Graph) Sweep() {
+	began := g.version()
+	if began == g.swept {
+		return
+	}
 	for _, n := range g.nodes {
 		if n == nil || !n.Op.HasMem() {
 			continue
@@ -21,62 +26,101 @@ func (g *Graph) Sweep() {
 			g.offChain(n)
 		}
 	}
+	marked := g.markNeeded()
+	unneeded := g.mem.unneeded
+	if slices.ContainsFunc(unneeded, func(n *Node) bool { return n.Op == OpLoop }) {
+		marked = g.giveExits(marked)
+		unneeded = slices.DeleteFunc(unneeded, func(n *Node) bool { return marked[n.ID] })
+	}
+	if len(unneeded) == 0 {
+		if g.version() == began {
+			g.swept = began
+		}
+		return
+	}
+	// Lists of users are written anew: removing dead users one by one costs more.
+	lost := g.mem.lost[:0]
+	found := slab.Zeroed(g.mem.lostUsers, len(g.nodes))
+	for _, n := range unneeded {
+		if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
+			g.Stats.Swept++
+		}
+		if n.losesName() {
+			g.Stats.gone++
+		}
+		g.unnumber(n)
+		g.WakeDeps(n)
+		n.dead = true
+		g.nodes[n.ID] = nil
+		if o := g.Config.Observer; o != nil {
+			o.NodeKilled(g, n)
+		}
+		for _, x := range n.in {
+			if x != nil && marked[x.ID] && !found[x.ID] {
+				found[x.ID] = true
+				lost = append(lost, x)
+			}
+		}
+	}
+	g.mem.lost, g.mem.lostUsers = lost, found
+	g.now.edges++
+	slices.SortFunc(lost, func(a, b *Node) int { return cmp.Compare(a.ID, b.ID) })
+	for _, n := range lost {
+		n.forgetDeadUsers()
+	}
+	for _, n := range g.nodes {
+		if n != nil && len(n.deps) > 0 {
+			n.deps = slices.DeleteFunc(n.deps, (*Node).Dead)
+		}
+	}
+	for _, n := range lost {
+		g.lostUser(n)
+	}
+}
+
+// forgetDeadUsers removes the dead nodes from the users of n.
+func (n *Node) forgetDeadUsers() {
+	k := 0
+	for i, u := range n.out {
+		if u.dead {
+			continue
+		}
+		n.out[k], n.slot[k] = u, n.slot[i]
+		u.pos[n.slot[i]] = int32(k)
+		k++
+	}
+	clear(n.out[k:])
+	n.out, n.slot = n.out[:k], n.slot[:k]
+}
+
+// markNeeded marks the nodes that stay in a sweep, by ID, and lists the others.
+func (g *Graph) markNeeded() []bool {
 	marked := slab.Zeroed(g.mem.marked, len(g.nodes))
+	g.mem.marked = marked
 	g.mark(g.Start, marked)
 	g.mark(g.Stop, marked)
+	g.listUnneeded()
+	if !slices.ContainsFunc(g.mem.unneeded, func(n *Node) bool { return n.Op == OpBind }) {
+		return marked
+	}
 	if g.Config.Fold {
 		g.markLeftovers(marked)
 	} else {
 		g.markNames(marked)
 	}
-	g.mem.marked = marked
-	unmarked := func(n *Node) bool { return n != nil && !g.mem.marked[n.ID] }
-	if slices.ContainsFunc(g.nodes, func(n *Node) bool { return unmarked(n) && n.Op == OpLoop }) {
-		marked = g.giveExits(marked)
-	}
-	if !slices.ContainsFunc(g.nodes, unmarked) {
-		return
-	}
-	// User lists are rebuilt: removing dead users one by one costs more.
-	had := slab.Zeroed(g.mem.had, len(g.nodes))
-	g.mem.had = had
+	g.listUnneeded()
+	return marked
+}
+
+// listUnneeded lists the nodes that are not marked.
+func (g *Graph) listUnneeded() {
+	list := g.mem.unneeded[:0]
 	for id, n := range g.nodes {
-		switch {
-		case n == nil:
-		case marked[id]:
-			had[id] = int32(len(n.out))
-			clear(n.out)
-			n.out, n.slot = n.out[:0], n.slot[:0]
-		default:
-			if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
-				g.Stats.Swept++
-			}
-			if n.losesName() {
-				g.Stats.gone++
-			}
-			g.unnumber(n)
-			g.WakeDeps(n)
-			n.dead = true
-			g.nodes[id] = nil
-			if o := g.Config.Observer; o != nil {
-				o.NodeKilled(g, n)
-			}
+		if n != nil && !g.mem.marked[id] {
+			list = append(list, n)
 		}
 	}
-	for _, n := range g.nodes {
-		if n == nil {
-			continue
-		}
-		for i := range n.in {
-			g.mem.link(n, i)
-		}
-		n.deps = slices.DeleteFunc(n.deps, (*Node).Dead)
-	}
-	for id, n := range g.nodes {
-		if n != nil && int32(len(n.out)) != had[id] {
-			g.lostUser(n)
-		}
-	}
+	g.mem.unneeded = list
 }
 
 // giveExits adds a Never to each loop that control can enter but not leave, and marks what it needs.
@@ -133,8 +177,8 @@ func (g *Graph) markLeftovers(marked []bool) {
 		return
 	}
 	needed := func(n *Node) bool { return marked[n.ID] }
-	for _, n := range g.nodes {
-		if n != nil && n.Op == OpBind && !marked[n.ID] && g.namesLeftover(n, needed) {
+	for _, n := range g.mem.unneeded {
+		if n.Op == OpBind && !marked[n.ID] && g.namesLeftover(n, needed) {
 			g.mark(n, marked)
 		}
 	}
@@ -149,8 +193,8 @@ func (g *Graph) markLeftovers(marked []bool) {
 //	var a = 0.1; if (a < 1) { f(); a = 1 } g(a)  =>  f(); var a = 1; g(a)
 func (g *Graph) markBeginnings(marked []bool) {
 	var bare []*Node
-	for _, n := range g.nodes {
-		if n != nil && !marked[n.ID] && !n.Has(FlagRead) && g.isBeginning(n) && n.in[0] != nil && marked[n.in[0].ID] {
+	for _, n := range g.mem.unneeded {
+		if !marked[n.ID] && !n.Has(FlagRead) && g.isBeginning(n) && n.in[0] != nil && marked[n.in[0].ID] {
 			bare = append(bare, n)
 		}
 	}

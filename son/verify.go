@@ -83,7 +83,7 @@ import (
 // Cost: linear apart from the dominator tree.
 func (g *Graph) Verify() error {
 	v := &verifier{g: g}
-	for _, group := range []func(){v.edges, v.slots, v.control, v.regions, v.values, v.memory, v.iterations} {
+	for _, group := range []func(){v.edges, v.slots, v.control, v.regions, v.values, v.memory, v.iterations, v.sweep} {
 		if group(); len(v.errs) > 0 {
 			return errors.Join(v.errs...)
 		}
@@ -108,6 +108,22 @@ func (v *verifier) fail(n *Node, format string, args ...any) {
 	}
 	v.errs = append(v.errs, fmt.Errorf("%s: v%d %v: %s\n\t%s",
 		v.g.Name, n.ID, n.Op, fmt.Sprintf(format, args...), FormatNode(v.g, n)))
+}
+
+// sweep checks that nothing is left to a sweep that would be skipped.
+func (v *verifier) sweep() {
+	if v.g.version() != v.g.swept {
+		return
+	}
+	marked := v.g.markNeeded()
+	v.nodes(func(n *Node) {
+		switch {
+		case !marked[n.ID]:
+			v.fail(n, "a sweep that removed nothing has left it, though nothing needs it")
+		case n.Op.HasMem() && n.in[1] != nil && !n.Op.IsControl() && !n.OnChain() && slices.ContainsFunc(n.out, func(u *Node) bool { return u.Mem() == n }):
+			v.fail(n, "a sweep that removed nothing has left it on the memory chain")
+		}
+	})
 }
 
 // nodes calls f for every live node.
