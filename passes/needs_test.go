@@ -91,7 +91,7 @@ func analysisOf(functions map[string][]*ast.FuncDecl, name string) Analysis {
 				case *ast.SelectorExpr:
 					if x, ok := n.X.(*ast.Ident); ok && x.Name == "schedule" && n.Sel.Name == "Run" {
 						most = max(most, Schedule)
-					} else if ok && x.Name == "son" && n.Sel.Name == "NewCFG" {
+					} else if ok && n.Sel.Name == "CFG" && x.Name != "son" {
 						most = max(most, CFG)
 					}
 				case *ast.CallExpr:

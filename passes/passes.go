@@ -53,7 +53,7 @@ type Analysis uint8
 
 const (
 	NoAnalysis Analysis = iota
-	// CFG: blocks, dominators and loops; see [son.NewCFG].
+	// CFG: blocks, dominators and loops; see [son.Graph.CFG].
 	CFG
 	// Schedule: a CFG with the place of each node; see package schedule.
 	Schedule

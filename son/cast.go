@@ -28,7 +28,7 @@ func (g *Graph) uncast() bool {
 	if casts == nil {
 		return false
 	}
-	cfg := NewCFG(g)
+	cfg := g.CFG()
 	SortByOrder(casts)
 	pins := map[*Node]*Node{} // by operator: the place of the deepest cast
 	for _, c := range casts {

@@ -112,6 +112,26 @@ func (c *CFG) BlockOf(n *Node) *Block {
 	return c.byHead[n.ID]
 }
 
+// CFG returns the blocks of the graph as it is now. They are shared, as long as the graph has the
+// same edges: nobody may change them.
+func (g *Graph) CFG() *CFG {
+	if g.Config.Arena == nil {
+		return NewCFG(g) // not stored in the graph: an analysis does not change it
+	}
+	c := &g.last
+	if c.cfg == nil || c.cfgOf != g.now.edges {
+		c.cfg, c.cfgOf = NewCFG(g), g.now.edges
+	}
+	return c.cfg
+}
+
+// OwnCFG is CFG for a caller that fills the blocks with nodes. Others may still read the rest.
+func (g *Graph) OwnCFG() *CFG {
+	c := g.CFG()
+	g.last.cfg = nil
+	return c
+}
+
 // NewCFG computes the blocks that are reachable from Start, their dominators and the loop tree.
 // Cost: linear, apart from a logarithm per edge to find the dominators.
 func NewCFG(g *Graph) *CFG {

@@ -16,7 +16,7 @@ func newEvalPlan(g *Graph) *evalPlan {
 	g.Nodes(func(n *Node) {
 		if (n.Op == OpTry || n.Op == OpLeave) && p.regions == nil {
 			p.regions = map[*Node]*RegionTree{}
-			for _, b := range NewCFG(g).Blocks {
+			for _, b := range g.CFG().Blocks {
 				p.regions[b.Head] = b.Region
 			}
 		}

@@ -27,9 +27,16 @@ type Graph struct {
 	open  map[*Node]bool // loops whose back edge is missing
 	// prepared: see Prepare.
 	prepared bool
-	// now is the version of the graph; swept and ordered are those of the last sweep that found
-	// nothing and of the last order of visits.
-	now, swept, ordered version
+	now      version
+	last     analyses
+}
+
+// analyses is what was computed from a version of the graph.
+type analyses struct {
+	swept   version // the version in which a sweep found nothing
+	ordered int     // its number of changed edges when the visits of the Arena were ordered
+	cfg     *CFG
+	cfgOf   int // the number of changed edges when cfg was computed
 }
 
 // version counts the changes of a graph, so that what was computed from it can be used again as

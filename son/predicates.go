@@ -83,7 +83,7 @@ func (t *predicateTable) find(g *Graph) {
 		return
 	}
 	if t.cfg == nil {
-		t.cfg = NewCFG(g)
+		t.cfg = g.CFG()
 	}
 	t.order.number(t.cfg)
 	t.all = slices.DeleteFunc(t.all, func(k predicate) bool { return t.cfg.BlockOf(k.proj) == nil })
@@ -96,7 +96,7 @@ func (t *predicateTable) find(g *Graph) {
 // findAt finds the values about which an If proves facts.
 func (t *predicateTable) findAt(g *Graph, iff *Node) {
 	if c, _ := condition(iff.Cond()); isChosen(c) && t.cfg == nil {
-		t.cfg = NewCFG(g)
+		t.cfg = g.CFG()
 	}
 	for _, p := range iff.out {
 		if p.Op != OpProj {

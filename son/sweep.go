@@ -14,7 +14,7 @@ import (
 // but not leave is needed too: it gets a Never exit.
 func (g *Graph) Sweep() {
 	began := g.version()
-	if began == g.swept {
+	if began == g.last.swept {
 		return
 	}
 	for _, n := range g.nodes {
@@ -34,7 +34,7 @@ func (g *Graph) Sweep() {
 	}
 	if len(unneeded) == 0 {
 		if g.version() == began {
-			g.swept = began
+			g.last.swept = began
 		}
 		return
 	}

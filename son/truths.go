@@ -36,7 +36,7 @@ func (g *Graph) correlate() bool {
 	if !t.twice(g) {
 		return false
 	}
-	t.cfg = NewCFG(g)
+	t.cfg = g.CFG()
 	t.collect(g)
 	var todo []func()
 	for _, n := range g.nodes {

@@ -112,7 +112,7 @@ func (v *verifier) fail(n *Node, format string, args ...any) {
 
 // sweep checks that nothing is left to a sweep that would be skipped.
 func (v *verifier) sweep() {
-	if v.g.version() != v.g.swept {
+	if v.g.version() != v.g.last.swept {
 		return
 	}
 	marked := v.g.markNeeded()

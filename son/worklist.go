@@ -278,12 +278,10 @@ func (g *Graph) changed(n *Node) {
 // nodes that it pins, inputs before users. The list is valid until the next call.
 func (g *Graph) visitOrder() []*Node {
 	m := g.mem
-	now := g.version()
-	now.types, now.changes = 0, 0
-	if now == g.ordered {
+	if g.last.ordered == g.now.edges {
 		return m.visits
 	}
-	g.ordered = now
+	g.last.ordered = g.now.edges
 	m.placed = slab.Zeroed(m.placed, len(g.nodes))
 	o := orderer{placed: m.placed, list: m.visits[:0], stack: m.places[:0]}
 	for _, c := range g.controlOrder() {

@@ -58,7 +58,7 @@ func CombineIfs(g *son.Graph) bool {
 			continue
 		}
 		if c == nil {
-			c = son.NewCFG(g)
+			c = g.CFG()
 		}
 		if p.inOnePlace(c) && p.nothingBetween(c) && g.Spend(&IfCombiningRule, n, n) {
 			p.combine()

@@ -36,7 +36,7 @@ func IndexItems(g *son.Graph) bool {
 	if len(loops) == 0 {
 		return false
 	}
-	c, some := son.NewCFG(g), false
+	c, some := g.CFG(), false
 	for _, l := range son.InOrder(nil, loops) {
 		if c.BlockOf(l) == nil || c.BlockOf(l).End == nil || !g.SpendAssuming(&IndexRule, l, l, son.AssumeBuiltins) {
 			continue

@@ -89,7 +89,7 @@ func hoistLoads(g *son.Graph) {
 	if !g.Config.Speed || !g.Config.Assume.Has(son.AssumePureGetters) || len(g.Loops) == 0 {
 		return
 	}
-	c := son.NewCFG(g)
+	c := g.CFG()
 	for i := len(c.Blocks) - 1; i >= 0; i-- { // inner loops first
 		l := c.Blocks[i].Loop
 		if l == nil || l.Head != c.Blocks[i] || l.Head.Head.Op != son.OpLoop {

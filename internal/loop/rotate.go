@@ -16,7 +16,7 @@ func Rotate(g *son.Graph) {
 	if len(loops) == 0 {
 		return
 	}
-	cfg := son.NewCFG(g)
+	cfg := g.CFG()
 	var places []son.TestPlace
 	for _, b := range cfg.Blocks {
 		if b.End != nil && b.End.Op == son.OpIf {

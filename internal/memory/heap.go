@@ -221,7 +221,7 @@ func analyze(g *son.Graph) *heap {
 	h.findings = findings{facts: map[*son.Node]fact{}, safe: map[*son.Node]bool{}, assumes: map[*son.Node]son.Assumptions{}, inited: map[*son.Node]bool{}, copied: map[*son.Node]contents{}}
 	h.phis, h.binds = map[union]*son.Node{}, map[site]*son.Node{}
 	h.buffers = unused.Get().(*buffers)
-	h.cfg = son.NewCFG(g)
+	h.cfg = g.CFG()
 	h.chain()
 	h.in, h.out = slab.Zeroed(h.in, len(h.cfg.Blocks)), slab.Zeroed(h.out, len(h.cfg.Blocks))
 	if !h.fixpoint() {

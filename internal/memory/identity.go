@@ -24,7 +24,7 @@ func identities(g *son.Graph) {
 	if len(list) == 0 {
 		return
 	}
-	o, changed := older{cfg: son.NewCFG(g)}, false
+	o, changed := older{cfg: g.CFG()}, false
 	for _, n := range list {
 		same := o.sameObject(n.Arg(0), n.Arg(1))
 		if same == son.Maybe {

@@ -74,7 +74,7 @@ func (s *Schedule) Places() []*son.Block {
 }
 
 func compute(g *son.Graph, places *[]Placement) *Schedule {
-	c := son.NewCFG(g)
+	c := g.OwnCFG()
 	s := schedulers.Get().(*scheduler)
 	defer schedulers.Put(s)
 	*s = scheduler{cfg: c, places: places, float: s.float[:0], stack: s.stack[:0],
