@@ -40,7 +40,7 @@ func (w *work) pays(fn *ast.Function, made, other *printed, declares bool) bool 
 	if is.moreLabels(was) || is.variables > was.variables && !declares {
 		return false
 	}
-	if w.o.For == cost.Balanced && !w.o.ForceGraph && layoutOf(made.Fn).deeper(layoutOf(old)) {
+	if w.o.For == cost.Balanced && !w.o.ForceGraph && deeper(made.Fn, old) {
 		return false
 	}
 	nothing := func(ast.Site) (taken, known bool) { return false, false }
@@ -90,7 +90,7 @@ func (w *work) readsAsWritten(fn, made *ast.Function) bool {
 	if w.o.For != cost.Balanced || w.o.From != Structured || w.o.Emit != Structured {
 		return true
 	}
-	return !named(made).moreLabels(named(fn)) && !layoutOf(made).deeper(layoutOf(fn))
+	return !named(made).moreLabels(named(fn)) && !deeper(made, fn)
 }
 
 // knownBranches returns the outcomes of branches that the graph knows, in the form that package cost

@@ -136,10 +136,12 @@ func (w *work) knownInside(fn *ast.Function, span ast.Span) []tokens.Piece {
 func (w *work) knownAtStart(span ast.Span) []tokens.Piece {
 	k := knownPieces{skipped: math.MaxInt32}
 	for _, st := range w.p.Body {
-		if st.Pos().Start >= span.End {
-			break
-		}
-		ast.Walk(st, k.visit)
+		ast.Walk(st, func(n ast.Node) bool {
+			if st, ok := n.(ast.Stmt); ok && st.Pos().Start >= span.End {
+				return false
+			}
+			return k.visit(n)
+		})
 	}
 	return k.withComments(w.p, span)
 }

@@ -20,6 +20,9 @@ const hashNodes = 48
 
 // hash returns a number that is equal for equal statements.
 func (c *copier) hash(st ast.Stmt) uint64 {
+	if v, ok := st.(*ast.VerbatimStmt); ok && v.Of != nil {
+		st = v.Of // often one of the source, whose hash is known
+	}
 	h, ok := c.hashes[st]
 	if !ok {
 		ast.StmtHashes(st, hashNodes, c.hashes)
