@@ -228,7 +228,9 @@ const vm = require("vm");
   const all = [];
   let lines = [], known = new Set();
   const show = v => typeof v === "function" ? "function " + v.name : Object.prototype.toString.call(v) === "[object Arguments]" ? "arguments" + v.length : String(v);
-  const context = vm.createContext({ one: 1, print: (...v) => { lines.push(v.map(show).join(" ")); } });
+  const print = (...v) => { lines.push(v.map(show).join(" ")); };
+  const attempt = f => { try { print(f()); } catch (e) { print("throws", e.name); } };
+  const context = vm.createContext({ one: 1, print, attempt });
   for (const { Text, Module } of JSON.parse(require("fs").readFileSync(0, "utf8"))) {
     lines = [];
     try {

@@ -119,6 +119,11 @@ func (w *World) function(fn int, from *captured) son.Value {
 				v, ok := from.find(n.Sym)
 				switch {
 				case ok:
+					if c, isCell := v.Ref.(*son.Cell); isCell && n.Op == son.OpCaptured {
+						v = w.Eval.Get(c) // the variable has its only value
+					}
+				case n.Op == son.OpCaptured && n.Type.IsConst():
+					v = son.Prim(n.Type) // of a module's top level
 				case n.Sym.Scope != nil && n.Sym.Scope.Func != nil && n.Sym.Scope.Func.Index == fn:
 					return v, fmt.Errorf("functions in the parameters of %s: %w", info.Name, ErrUnknown)
 				default:

@@ -55,6 +55,8 @@ var programs = []struct {
 	{src: `function f() { let a = []; a.push(1, ...[2, 3]); return log(...a, a.length) }`},
 	{src: "function f(a, b) { return `${a}-${log(b)}${1}` }", args: []string{`1, "x"`, `null, -0`, `1n, undefined`}},
 	{src: `function f() { let n = 0; const add = d => { n += d; return n }; add(1); add(10); return [n, add(100)] }`},
+	{src: `function f(a) { const K = 5; var L = K * 2, M = L > a; function g() { return M ? K + L : L } return [g(), h(), () => K] ; function h() { return K ? g() : late } var late = 1 }`, args: []string{`1`, `20`}},
+	{src: `function f() { try { return g() } catch (e) { log(e.name) } const K = 0; function g() { return K || log('early') } return g() }`},
 	{src: `function f() { let fs = []; for (let i = 0; i < 3; i++) fs.push(() => i); return [fs[0](), fs[1](), fs[2]()] }`},
 	{src: `function f() { let fs = []; let x = 0; while (x < 3) { const k = x; fs.push(() => k); x++ } return [fs[0](), fs[1](), fs[2]()] }`},
 	{src: `function f() { let fs = []; for (var i = 0; i < 3; i++) fs.push(() => i); return [fs[0](), fs[1](), i] }`},

@@ -18,6 +18,9 @@ func (m *Model) Folds(n *son.Node) bool {
 	if n.Has(son.FlagCompound) && n.Arg(0).Op != son.OpConst {
 		return false // as its author wrote it, unless the variable is removed: see pickCopies
 	}
+	if m.KeepsNames && namesOuter(n, printNodes) {
+		return false
+	}
 	if f, ok := n.Type.Number(); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return false // 1 / 0 is no worse to read
 	}
@@ -32,6 +35,17 @@ func (m *Model) Folds(n *son.Node) bool {
 		size -= shortConst // otherwise it waits for a value that it does not need
 	}
 	return size <= printSize(n, printNodes)
+}
+
+// namesOuter reports whether a computation contains the name of a constant of an enclosing function:
+// SIZE - 1. It looks at so many operators.
+func namesOuter(n *son.Node, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	return slices.ContainsFunc(n.Args(), func(x *son.Node) bool {
+		return x != nil && x.Type.IsConst() && (x.Op == son.OpCaptured || x.Op != son.OpPhi && namesOuter(x, depth-1))
+	})
 }
 
 const (

@@ -12,6 +12,8 @@ type Model struct {
 	// Comments are those of the source that must not be lost, in source order, each together
 	// with the text before it on its line.
 	Comments []ast.Span
+	// KeepsNames: people read the output, and the name of a constant tells them what it means.
+	KeepsNames bool
 }
 
 var plain Model

@@ -43,6 +43,7 @@ type Bindings struct {
 	classIndex map[*ast.Class]int
 	classNames map[*ast.Class]string
 	closed     closed
+	settled    settledNames
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
@@ -108,6 +109,7 @@ func Decide(p *ast.Program) *Bindings {
 		unsupported: map[int]*son.Bailout{},
 		closed:      surveyClosed(p),
 	}
+	b.settled.survey(p)
 	s := newSurvey(p, b)
 	s.run(p)
 	for _, fn := range p.Funcs {

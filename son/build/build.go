@@ -98,6 +98,9 @@ type builder struct {
 	switches int         // switch statements so far
 	classes  int         // classes around that are being built, in their heads or keys
 	captured map[*ast.Symbol]*son.Node
+	// constants are those of enclosing functions that have been read; nil where it is not known that
+	// they have their value.
+	constants map[*ast.Symbol]*son.Node
 	self     map[son.Op]*son.Node // This, Arguments, Self
 	// loopTest is the loop whose test is being built, or nil.
 	loopTest *son.LoopInfo
@@ -379,6 +382,30 @@ func (b *builder) outer(sym *ast.Symbol) *son.Node {
 		b.captured = map[*ast.Symbol]*son.Node{}
 	}
 	b.captured[sym] = n
+	return n
+}
+
+// settled returns the node of a binding of an enclosing function that has its only value whenever
+// this function runs, or nil.
+func (b *builder) settled(sym *ast.Symbol) *son.Node {
+	if !b.g.Config.Fold {
+		return nil
+	}
+	if _, candidate := b.facts.settled.of[sym]; !candidate {
+		return nil
+	}
+	if n, ok := b.constants[sym]; ok {
+		return n
+	}
+	var n *son.Node
+	if t, ok := b.facts.settledFor(sym, b.fn); ok {
+		n = b.s.entry(son.OpCaptured, 0, "", sym, ast.Span{})
+		n.Type = t
+	}
+	if b.constants == nil {
+		b.constants = map[*ast.Symbol]*son.Node{}
+	}
+	b.constants[sym] = n
 	return n
 }
 

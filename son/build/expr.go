@@ -138,6 +138,9 @@ func (b *builder) strict(n *son.Node) *son.Node {
 // read builds the value of a name.
 func (b *builder) read(id *ast.Ident) *son.Node {
 	sym := id.Sym
+	if n := b.settled(sym); n != nil {
+		return n
+	}
 	switch {
 	case b.facts.Of(sym) == Global:
 		if sym == nil {
