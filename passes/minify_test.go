@@ -61,8 +61,10 @@ func TestMinifyTakesAllPrograms(t *testing.T) {
 			"const r=1;try{r=2}catch(r){print(r.name)}export{};"},
 		{"CommonJS is a function", "a.cjs", "const value = new.target;\nexports.value = () => value;\n",
 			"let e=new.target;exports.value=()=>e;"},
-		{"functions keep their names", "a.cjs", "function outer(value) { return [new.target, value] }\nouter(new.target);\n",
-			"function outer(e){return[new.target,e]}outer(new.target);"},
+		{"functions keep their names", "a.cjs", "function outer(value) { return [new.target, value] }\nnew outer(new.target);\n",
+			"function outer(e){return[new.target,e]}new outer(new.target);"},
+		{"but those that are only called", "a.cjs", "function outer(value) { return [new.target, value] }\nouter(new.target);\n",
+			"function e(e){return[new.target,e]}e(new.target);"},
 		{"a name that is reserved in modules only", "a.js", "class await {}\n(function (value) { print(value) })(await);\n",
 			"class await{}(function(a){print(a)})(await);"},
 	} {

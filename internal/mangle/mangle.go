@@ -9,8 +9,8 @@ import (
 
 // Options say which names may change.
 type Options struct {
-	// KeepNames: functions and classes keep theirs, and private names stay, which methods and
-	// fields give to functions.
+	// KeepNames: functions and classes keep theirs unless nobody can read them, and private names
+	// stay, which methods and fields give to functions.
 	KeepNames bool
 }
 
@@ -61,6 +61,7 @@ type scope struct {
 type table struct {
 	p          *ast.Program
 	o          Options
+	unseen     *unseen // with KeepNames
 	symbols    []symbol // by Symbol.ID
 	bindings   []*binding
 	free       map[string]*binding        // names that nothing declares

@@ -139,8 +139,14 @@ func TestSameSeesCapture(t *testing.T) {
 // theirs.
 func TestKeepNames(t *testing.T) {
 	for _, c := range [][2]string{
-		{"(function (one) { function two(three) { return three } return two(one) })()", "(function(e){function two(e){return e}return two(e)})()"},
-		{"(function (one) { var two = () => one, three = [() => one]; return two(three) })()", "(function(e){var two=()=>e,t=[()=>e];return two(t)})()"},
+		{"(function (one) { function two(three) { return three } return [two, two(one)] })()", "(function(e){function two(e){return e}return[two,two(e)]})()"},
+		{"(function (one) { var two = () => one, three = [() => one]; return two || two(three) })()", "(function(e){var two=()=>e,t=[()=>e];return two||two(t)})()"},
+		{"(function (one) { function two(three) { return three } return two(one) })()", "(function(e){function t(e){return e}return t(e)})()"},
+		{"(function (one) { var two = () => one, three = [() => one]; return two(three) })()", "(function(e){var t=()=>e,n=[()=>e];return t(n)})()"},
+		{"(function (one) { function two() { return arguments } return two(one) })()", "(function(e){function two(){return arguments}return two(e)})()"},
+		{"(function (one) { 'use strict'; function two() { return arguments } return two(one) })()", "(function(e){'use strict';function t(){return arguments}return t(e)})()"},
+		{"(function one(two) { return two ? one() : 0 })()", "(function e(t){return t?e():0})()"},
+		{"(function one(two) { return two ? one : 0 })()", "(function one(e){return e?one:0})()"},
 		{"(function (one = () => 1, { two = function () {}, three = 1 }) { one ||= class {}; return two(three) })()", "(function(one=()=>1,{two=function(){},three:e=1}){one||=class{};return two(e)})()"},
 		{"(function (one) { var two = function three() { return three }; return two(one) })()", "(function(e){var t=function three(){return three};return t(e)})()"},
 		{"(function (one) { class Two { #three = () => one } return Two })()", "(function(e){class Two{#three=()=>e}return Two})()"},

@@ -11,6 +11,9 @@ func survey(p *ast.Program, o Options) *table {
 	t.refs, t.symbols = make([]ref, 0, len(p.Source)/16), make([]symbol, 0, len(p.Source)/64) // about as many as there are
 	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
+	if o.KeepNames {
+		t.unseen = findUnseen(p)
+	}
 	t.group(p)
 	t.tree.Run(p, t.enter(t.root, p.Scope), t.visit)
 	t.exported()
@@ -44,7 +47,7 @@ func isFixed(p *ast.Program, s *ast.Symbol) bool {
 // named fixes the bindings from which a node takes, or gives, the name of a function or class.
 func (t *table) named(n ast.Node) {
 	anonymous := func(target, value ast.Expr) {
-		if id, ok := target.(*ast.Ident); ok && value != nil && ast.IsAnonymous(value) {
+		if id, ok := target.(*ast.Ident); ok && value != nil && ast.IsAnonymous(value) && !t.unseen.has(id.Sym) {
 			t.fix(id)
 		}
 	}
@@ -53,11 +56,15 @@ func (t *table) named(n ast.Node) {
 		if n.Sym != nil {
 			switch n.Sym.Kind {
 			case ast.SymFunc, ast.SymBlockFunc, ast.SymFuncName, ast.SymClass, ast.SymClassName:
-				t.fix(n)
+				if !t.unseen.has(n.Sym) {
+					t.fix(n)
+				}
 			}
 		}
 	case *ast.Function: // one with a parameter's name
-		t.fix(n.Name)
+		if n.Name != nil && !t.unseen.has(n.Name.Sym) {
+			t.fix(n.Name)
+		}
 	case *ast.Class:
 		t.fix(n.Name)
 	case *ast.Declarator:

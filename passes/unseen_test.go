@@ -1,0 +1,94 @@
+package passes_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
+)
+
+// Functions, what they do, and what is done with them: a minifier may only rename those whose names
+// nothing of that can read. FUNC is the name.
+var (
+	namedFunctions = []string{
+		"function FUNC(x) { BODY }",
+		"const FUNC = function (x) { BODY };",
+		"const FUNC = (x) => { BODY };",
+		"var FUNC = function own(x) { BODY };",
+		"let FUNC = async function (x) { BODY };",
+		"const FUNC = async x => { BODY };",
+		"function* FUNC(x) { BODY }",
+		"var FUNC = 1; FUNC = function (x) { BODY };",
+		"let FUNC = () => 1, again = FUNC = function (x) { BODY };",
+		"function FUNC() {} function FUNC(x) { BODY }",
+		"{ function FUNC(x) { BODY } }",
+		"if (true) { var FUNC = function (x) { BODY } }",
+		"const { FUNC = function (x) { BODY } } = {};",
+		"const FUNC = function (x) { 'use strict'; BODY };",
+		"class own { static m() { return this.name } } const FUNC = () => own.m();",
+		"const FUNC = class { m() { BODY } };",
+	}
+	namedBodies = []string{
+		"return x;",
+		"return arguments.callee.name;",
+		"return (() => arguments)().callee.name;",
+		"return eval('arguments.callee.name');",
+		"return eval('FUNC.name');",
+		"return FUNC.name;",
+		"return typeof own === 'function' ? own.name : 2;",
+		"return x ? FUNC(0) : typeof this;",
+		"return new.target ? new.target.name : this && this.constructor && this.constructor.name;",
+		"return [function () { return arguments.callee.name }(), (function inner(n) { return n ? inner(n - 1) : inner.name })(1), (function inner(n) { return n ? inner(n - 1) : 3 })(1)].join();",
+	}
+	namedUses = []string{
+		"print(FUNC(1));",
+		"print(FUNC.name);",
+		"print([FUNC][0].name, FUNC(1));",
+		"print(new FUNC(1).constructor.name);",
+		"print({ FUNC }.FUNC.name);",
+		"const other = FUNC; print(other.name);",
+		"print((0, FUNC).name);",
+		"print(FUNC`x`);",
+		"print(FUNC?.(1), FUNC(2));",
+		"print((true ? FUNC : 0)(1));",
+		"print(FUNC.call(null, 1));",
+		"const later = () => FUNC(3); print(later(), later.name);",
+		"for (const f of [() => FUNC(1)]) print(f(), f.name);",
+		"print(Object.getPrototypeOf(FUNC(1)).constructor.name);",
+		"((f) => print(f.name))(FUNC);",
+	}
+)
+
+// TestNamesThatNobodyReads minifies all of these. Names do not change for anybody who looks, and they
+// do where nobody does.
+func TestNamesThatNobodyReads(t *testing.T) {
+	names, renamed, all := 0, 0, 0
+	declared := regexp.MustCompile(`function\*? half|[ ,]half=`)
+	for _, def := range namedFunctions {
+		var b strings.Builder
+		for _, body := range namedBodies {
+			for _, use := range namedUses {
+				text := strings.ReplaceAll(strings.Replace(def, "BODY", body, 1)+" "+use, "FUNC", "half")
+				b.WriteString("attempt(() => { (function () { " + text + " })() });\n")
+			}
+		}
+		src := b.String()
+		want := runJS(t, src)
+		names += strings.Count(want, "half")
+		for _, o := range []passes.Options{{Minify: true}, {Level: 1, Minify: true}, {Level: 1, Minify: true, For: costs.Size}} {
+			code := optimize(t, src, o).Code
+			if d := cmp.Diff(want, runJS(t, code)); d != "" {
+				t.Errorf("%s (-before +after)\n%s", def, d)
+			}
+			all += len(namedBodies) * len(namedUses)
+			renamed += len(namedBodies)*len(namedUses) - len(declared.FindAllString(code, -1))
+		}
+	}
+	if names < 500 || renamed < 500 {
+		t.Errorf("%d names are read, and %d of %d functions are renamed", names, renamed, all)
+	}
+	t.Logf("%d names are read, and %d of %d functions are renamed", names, renamed, all)
+}
