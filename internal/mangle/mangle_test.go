@@ -145,6 +145,7 @@ func TestKeepNames(t *testing.T) {
 		{"(function (one) { var two = () => one, three = [() => one]; return two(three) })()", "(function(e){var t=()=>e,n=[()=>e];return t(n)})()"},
 		{"(function (one) { function two() { return arguments } return two(one) })()", "(function(e){function two(){return arguments}return two(e)})()"},
 		{"(function (one) { 'use strict'; function two() { return arguments } return two(one) })()", "(function(e){'use strict';function t(){return arguments}return t(e)})()"},
+		{"var one = function two() { return 1 }, three = function () { return 1 }; one(), three()", "var one=function two(){return 1},three=function(){return 1};one(),three()"},
 		{"(function one(two) { return two ? one() : 0 })()", "(function e(t){return t?e():0})()"},
 		{"(function one(two) { return two ? one : 0 })()", "(function one(e){return e?one:0})()"},
 		{"(function (one = () => 1, { two = function () {}, three = 1 }) { one ||= class {}; return two(three) })()", "(function(one=()=>1,{two=function(){},three:e=1}){one||=class{};return two(e)})()"},
@@ -157,5 +158,19 @@ func TestKeepNames(t *testing.T) {
 		if d := cmp.Diff(c[1], got); d != "" {
 			t.Errorf("(-want +got)\n%s", d)
 		}
+	}
+}
+
+func TestKeepNamesOfExports(t *testing.T) {
+	src := letters + "export const one = function two() { return one() }; const three = function four() {}; three();" +
+		" const five = function six() {}; five(); export { five }; export default function seven() { return seven() }"
+	want := "export const one=function two(){return one()};const e=function e(){};e();" +
+		"const t=function six(){};t();export{t as five};export default function seven(){return seven()}"
+	if got := shorten(t, src, parse.Options{Type: parse.Module}, mangle.Options{KeepNames: true}); got != want {
+		t.Errorf("got %s", got)
+	}
+	src = letters + "(function () { var one = function two() {}; one(); eval('one.name') })()"
+	if got, want := strings.TrimSuffix(shorten(t, src, parse.Options{}, mangle.Options{KeepNames: true}), ";"), "(function(){var one=function two(){};one();eval(\"one.name\")})()"; got != want {
+		t.Errorf("got %s", got)
 	}
 }

@@ -11,6 +11,7 @@ import "github.com/sonjs/son/parse/ast"
 // A function gets hold of itself by its own name, or by arguments.callee in sloppy code. Its caller
 // may be found in f.caller, which no standard has.
 type unseen struct {
+	p     *ast.Program
 	names map[*ast.Symbol]int // by symbol, how many identifiers reference it
 	calls map[*ast.Symbol]int // how many of them are called
 	// funcs are the functions, by the symbol from which they have their names.
@@ -22,7 +23,7 @@ type unseen struct {
 
 // findUnseen surveys a program.
 func findUnseen(p *ast.Program) *unseen {
-	u := &unseen{map[*ast.Symbol]int{}, map[*ast.Symbol]int{}, map[*ast.Symbol]*ast.Function{}, map[*ast.Symbol]*ast.Symbol{}}
+	u := &unseen{p, map[*ast.Symbol]int{}, map[*ast.Symbol]int{}, map[*ast.Symbol]*ast.Function{}, map[*ast.Symbol]*ast.Symbol{}}
 	ast.Walk(p, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
@@ -62,14 +63,13 @@ func (u *unseen) own(fn *ast.Function, in *ast.Symbol) {
 	}
 }
 
-// has reports whether nobody can read the name that a function has from a symbol. The name of a
-// binding that is exported, or that eval can reach, does not change in any case.
+// has reports whether nobody can read the name that a function has from a symbol.
 func (u *unseen) has(sym *ast.Symbol) bool {
 	if u == nil || sym == nil {
 		return false
 	}
 	fn := u.funcs[sym]
-	if fn == nil || u.names[sym] != u.calls[sym]+1 || !fn.Strict && fn.Uses&ast.UsesArguments != 0 {
+	if fn == nil || sym.Exported || isFixed(u.p, sym) || u.names[sym] != u.calls[sym]+1 || !fn.Strict && fn.Uses&ast.UsesArguments != 0 {
 		return false
 	}
 	in := u.held[sym]
