@@ -55,7 +55,7 @@ func branchRules() []Rule {
 	}, {
 		Name:    "if-and-true",
 		Ops:     []Op{OpIf},
-		Doc:     "if (c && true), if (c || false) => if (c)  if the branch is the only user of the choice, and nothing happens on either path to it: c and the chosen value have the same truth",
+		Doc:     "if (c && true), if (c || false) => if (c)  if nothing else uses the choice, and nothing happens on either path to it: c and the chosen value have the same truth. c || false || d and c && true && d also use it where it can only be c",
 		Example: "if (x && 60 === 60) a()  =>  if (x) a()",
 		Apply: func(g *Graph, n *Node) *Node {
 			phi := n.Cond()
@@ -77,7 +77,8 @@ func branchRules() []Rule {
 			g.DependOn(n, r)
 			g.DependOn(n, phi)
 			iff, yes := Diamond(r)
-			if iff == nil || iff.Has(FlagSwitch) || !alone(phi, n) {
+			passed, only := passedOn(g, phi, n)
+			if iff == nil || iff.Has(FlagSwitch) || !only {
 				for _, p := range r.in[1:] {
 					if p != nil { // removing a join in between may leave a diamond
 						g.DependOn(n, p)
@@ -93,7 +94,7 @@ func branchRules() []Rule {
 				}
 				g.DependOn(n, p)
 				g.DependOn(n, x)
-				if !alone(p, r) || Base(x) != Base(iff.Cond()) && x.Type.Truthy() != want {
+				if !alone(p, r) || Base(x) != Base(iff.Cond()) && (x.Type.Truthy() != want || slices.ContainsFunc(passed, func(u choiceUse) bool { return u.truth == want })) {
 					return nil
 				}
 			}
@@ -103,7 +104,11 @@ func branchRules() []Rule {
 					return nil
 				}
 			}
-			g.SetIn(n, 1, iff.Cond())
+			c := iff.Cond()
+			for _, u := range passed {
+				g.SetIn(u.phi, u.slot, c)
+			}
+			g.SetIn(n, 1, c)
 			return n
 		},
 		learns: func(n *Node) bool { return n.Cond().Op == OpPhi },
@@ -173,6 +178,38 @@ func branchRules() []Rule {
 			return g.op(n, OpNot, g.op(n, OpNot, c))
 		},
 	}}
+}
+
+// choiceUse is the use of a condition, besides its branch, by the phi at the end of one side of the
+// branch: the first d of d || e, which is only used if it is truthy.
+type choiceUse struct {
+	phi   *Node
+	slot  int
+	truth Tri // of the condition on that side
+}
+
+// passedOn returns the uses of a condition besides those by the branch, and whether these are all.
+// Otherwise the branch depends on another user.
+func passedOn(g *Graph, cond, branch *Node) (list []choiceUse, all bool) {
+	for i := range cond.out {
+		u, slot := cond.Use(i)
+		if u == branch {
+			continue
+		}
+		if u.Op == OpPhi {
+			if side := u.in[0].in[slot]; side != nil && side.Op == OpProj && side.in[0] == branch {
+				truth := No
+				if side.Idx == 0 {
+					truth = Yes
+				}
+				list = append(list, choiceUse{u, slot, truth})
+				continue
+			}
+		}
+		g.DependOn(branch, u)
+		return nil, false
+	}
+	return list, len(cond.out) > 0
 }
 
 // ifKnown is the rule "if-known".

@@ -131,6 +131,31 @@ func branchProofs() []branchProof {
 		g.Optimize()
 		return g
 	}
+	// passed is return x || false || y, or return x && true && y.
+	passed := func(or bool) func(Type) *Graph {
+		return func(t Type) *Graph {
+			b := newBuilder(Config{Fold: true}, t, TypeAny)
+			g := b.g
+			choose := func(at, c *Node, other *Node) (*Node, *Node) {
+				f := fork(b, at, c)
+				values := [2]*Node{other, c}
+				if or {
+					values = [2]*Node{c, other}
+				}
+				r, phis := b.join(f.yes, f.no, b.mem, b.mem, values)
+				phis[0].Flags |= FlagExpr
+				return r, phis[0]
+			}
+			r, v := choose(g.Start, b.params[0], g.Const(BoolConst(!or)))
+			r, v = choose(r, v, b.params[1])
+			b.ret(r, v)
+			g.Optimize()
+			return g
+		}
+	}
+	isChoice := func(_ *Graph, v *Node) bool {
+		return v.Op == OpPhi && v.In(1).Op == OpParam && v.In(2).Op == OpParam && v.In(1) != v.In(2)
+	}
 	return []branchProof{
 		{rule: "if-known", lhs: "if (x) return call(1); return call(2)", rhs: "return call(1)", x: truthy,
 			graph: calls(Config{Fold: true}), value: isOp(OpCall), no: []Type{TypeAny, TypeString, TypeOf(KindObject | KindDDA), TypeInt32, TypeBigInt}},
@@ -140,6 +165,10 @@ func branchProofs() []branchProof {
 			graph: ternary(do(OpNot, do(OpNot, x)), x, y, false), live: []Op{OpIf, OpProj, OpProj, OpRegion}},
 		{rule: "if-and-true", lhs: "if (x && true) return call(1); return call(2)", rhs: "if (x) return call(1); return call(2)", x: TypeAny,
 			graph: and, live: []Op{OpIf, OpProj, OpProj, OpRegion}},
+		{rule: "if-and-true", lhs: "return x || false || y", rhs: "return x || y", x: TypeAny,
+			graph: passed(true), live: []Op{OpIf, OpProj, OpProj, OpRegion}, value: isChoice},
+		{rule: "if-and-true", lhs: "return x && true && y", rhs: "return x && y", x: TypeAny,
+			graph: passed(false), live: []Op{OpIf, OpProj, OpProj, OpRegion}, value: isChoice},
 		{rule: "if-empty", lhs: "if (x); else; return y", rhs: "return y", x: TypeAny,
 			graph: ternary(x, y, y, false), value: isParam(1)},
 		{rule: "finally-empty", lhs: "try { call(1) } finally {} return y", rhs: "call(1); return y", x: TypeAny,
