@@ -70,6 +70,8 @@ var Optimization = []Pass{
 		Run: func(g *son.Graph) { g.Optimize() }},
 	{Name: "memory", Doc: "memory optimization: remove redundant loads and stores, variables in memory, and objects and arrays that do not escape", Level: 1,
 		Run: memory.Optimize, Needs: CFG, Rules: memory.Rules},
+	{Name: "handlers", Doc: "removal of exception handlers: remove a catch that no exception can reach or that only throws it again, and a try statement that control only runs through", Level: 1,
+		Step: branch.RemoveHandlers, Needs: CFG, Most: 16, Rules: []son.Rule{branch.CatchUnreachedRule, branch.CatchRethrowsRule, branch.FinallyInLineRule}},
 	{Name: "literals", Doc: "literal filling: move stores to a new object into its literal, where nothing can observe the object in between", Level: 1,
 		Run: memory.FillLiterals, Rules: []son.Rule{memory.IntoLiteralRule}},
 	{Name: "dce", Doc: "dead code elimination: remove values that nothing observable depends on", Level: 1,
@@ -114,6 +116,8 @@ var Preparation = []Pass{
 // needs no mention. A test checks Table against it.
 var order = []struct{ first, then, why string }{
 	{"rules", "memory", "by then equal keys are the same node, and branches that are never taken are removed"},
+	{"memory", "handlers", "whether something throws may depend on the value of a variable in memory"},
+	{"handlers", "literals", "a store in the body of a try is not moved out of it"},
 	{"memory", "literals", "an object that is removed needs no better literal, and forwarded loads do not observe it"},
 	{"literals", "dce", "a value that is overwritten in a literal may have no other use"},
 	{"memory", "dce", "a value that a removed object held may have no other use"},

@@ -94,3 +94,16 @@ func itemsOf(iff *Node) *Node {
 
 // FinallyOf returns the projection of t that enters its finally, or nil.
 func FinallyOf(t *Node) *Node { return Projections(t, 3)[TryFinally] }
+
+// UnwrapTry removes the try t, but keeps its body and the exits from it.
+func (g *Graph) UnwrapTry(t *Node) {
+	body := Projections(t, 3)[TryBody]
+	for _, u := range InOrder(nil, t.out) {
+		if u.Op == OpLeave && !u.dead {
+			g.Replace(u, u.in[0], u.in[1])
+		}
+	}
+	if body != nil {
+		g.Replace(body, t.in[0], nil)
+	}
+}

@@ -331,22 +331,9 @@ func finallyEmpty(g *Graph, n *Node) *Node {
 		}
 	}
 	if t := arm.in[0]; Projections(t, 3)[TryCatch] == nil {
-		unwrapTry(g, t)
+		g.UnwrapTry(t)
 	}
 	return g.Dead()
-}
-
-// unwrapTry removes the try t, but keeps its body and the exits from it.
-func unwrapTry(g *Graph, t *Node) {
-	body := Projections(t, 3)[TryBody]
-	for _, u := range InOrder(nil, t.out) {
-		if u.Op == OpLeave && !u.dead {
-			g.Replace(u, u.in[0], u.in[1])
-		}
-	}
-	if body != nil {
-		g.Replace(body, t.in[0], nil)
-	}
 }
 
 // timesOne reports whether u multiplies or divides by n, which is 1, and has to stay because it
