@@ -172,6 +172,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "", in: "speed", body: with + "while (more()) { HERE if (v.k) say(1); else { say(2); v = { k: 1 }; } if (o.a === 2) say(3); else o.a = 2; }"},
 	{fires: "loop-rotation", in: "patched", body: with + "while (true) { if (!more()) break; HERE say(v); } do { HERE if (x++ > 2) break; } while (true); say(x);"},
 	{fires: "template-text", in: "patched", body: "const k = 'a', o = { b: 1, toString() { touch(); return 't'; } }; let y = 1; keep(z => { y = 2; }); hold(o); HERE say(`${k}-${o}${k}${y}`, `${y}${null}${[o]}`);"},
+	{fires: "template-string template-nested template-join", in: "patched", body: "const o = { b: 1, toString() { touch(); return 't'; } }; let y = 1; keep(z => { y = 2; }); hold(o); HERE say(`${typeof v}`, `a${`b${o}${y}`}c`, `${`${o}`}`); say(`${o}` + 'k', 'm' + `${y}${o}${y}`, y);"},
 	{fires: "forof", in: "builtins", body: with + "const list = [v, w, x]; for (const q of list) { HERE say(q); if (n++ < 2) { list.push(x); continue; } say(list.length); list.length--; }"},
 	{fires: "forof", in: "builtins", body: with + "for (const [k, q] of Object.entries(o)) { HERE say(k, q); if (q === v) break; x = q; } say(x);"},
 	{fires: "forof", in: "builtins", body: with + "for (let q of [v, w, 1]) { try { HERE say(q); if (q === 1) break; q = 2; } finally { say(q); x = () => q; } } say(x);"},

@@ -53,10 +53,13 @@ func (g *Graph) swapArgs(n *Node) {
 // onlyUser reports that n is the only user of x's value. This is unknown while a graph is being
 // built, and while dead code is still being removed the answer would depend on the visiting
 // order.
-func (g *Graph) onlyUser(x, n *Node) bool {
+func (g *Graph) onlyUser(x, n *Node) bool { return g.onlyUserOf(x, n, n) }
+
+// onlyUserOf is onlyUser for a rule that visits another node: u is the only user of x's value.
+func (g *Graph) onlyUserOf(x, u, visited *Node) bool {
 	if !g.work.late {
 		if g.work.on {
-			g.work.early = append(g.work.early, n)
+			g.work.early = append(g.work.early, visited)
 		}
 		return false
 	}
@@ -65,8 +68,8 @@ func (g *Graph) onlyUser(x, n *Node) bool {
 	}
 	uses := 0
 	for i := range x.out {
-		if u, s := x.Use(i); u.SlotKind(s) == SlotData {
-			if u != n {
+		if v, s := x.Use(i); v.SlotKind(s) == SlotData {
+			if v != u {
 				return false
 			}
 			uses++

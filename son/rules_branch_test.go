@@ -203,6 +203,27 @@ func branchProofs() []branchProof {
 			value: func(g *Graph, v *Node) bool {
 				return v.Op == OpTemplate && len(v.Args()) == 1 && len(v.Parts) == 3 && v.Parts[0].Raw == "abc" && v.Parts[2].Str == "${" && v.Parts[2].Raw == ""
 			}},
+		{rule: "template-string", lhs: "return `${x}`", rhs: "return x", x: TypeString, graph: templates(func(b *templateBuilder) *Node { return b.template(b.params[0]) }),
+			value: isParam(0), no: []Type{TypeAny, TypeNumber, TypeSymbol, TypePrimitive, TypeObject}},
+		{rule: "template-join", lhs: "return `a${x}` + 'b'", rhs: "return `a${x}b`", x: TypeAny, graph: templates(func(b *templateBuilder) *Node { return b.sum(b.template("a", b.params[0]), b.text("b")) }),
+			value: isTemplate("a", "", "b")},
+		{rule: "template-join", lhs: "return 'b' + `a${x}`", rhs: "return `ba${x}`", x: TypeAny, graph: templates(func(b *templateBuilder) *Node { return b.sum(b.text("b"), b.template("a", b.params[0])) }),
+			value: isTemplate("ba", "")},
+		{rule: "template-join", lhs: "return '\\ude00{`' + `${x}$` + '{`\\ud83d'", rhs: "return `\\ude00{\\`${x}\\${\\`\\ud83d`", x: TypeAny,
+			graph: templates(func(b *templateBuilder) *Node {
+				return b.sum(b.text("\xed\xb8\x80{`"), b.sum(b.template(b.params[0], "$"), b.text("{`\xed\xa0\xbd")))
+			}),
+			value: isTemplate("\xed\xb8\x80{`", "", "${`\xed\xa0\xbd")},
+		{rule: "template-nested", lhs: "return `a${`b${x}c${y}`}d`", rhs: "return `ab${x}c${y}d`", x: TypeAny,
+			graph: templates(func(b *templateBuilder) *Node {
+				return b.template("a", b.template("b", b.params[0], "c", b.params[1]), "d")
+			}),
+			value: isTemplate("ab", "", "c", "", "d")},
+		{rule: "template-nested", lhs: "return `\\ud83d${`\\ude00${x}$`}{`", rhs: "return `\\u{1f600}${x}\\${`", x: TypeAny,
+			graph: templates(func(b *templateBuilder) *Node {
+				return b.template("\xed\xa0\xbd", b.template("\xed\xb8\x80", b.params[0], "$"), "{")
+			}),
+			value: isTemplate("\U0001F600", "", "${")},
 	}
 }
 
@@ -254,6 +275,97 @@ func template(first, last string) func(Type) *Graph {
 		b.ret(b.g.Start, b.g.Peephole(n))
 		b.g.Optimize()
 		return b.g
+	}
+}
+
+// templateBuilder makes templates from texts and values, which are converted at once.
+type templateBuilder struct{ *builder }
+
+func templates(value func(*templateBuilder) *Node) func(Type) *Graph {
+	return func(x Type) *Graph {
+		b := &templateBuilder{newBuilder(Config{Fold: true}, x, TypeAny)}
+		b.ret(b.g.Start, value(b))
+		b.g.Optimize()
+		return b.g
+	}
+}
+
+func (b *templateBuilder) text(s string) *Node { return b.g.Const(StringConst(s)) }
+
+func (b *templateBuilder) sum(x, y *Node) *Node { return b.op(b.g.Start, OpAdd, x, y) }
+
+func (b *templateBuilder) template(of ...any) *Node {
+	in, parts := []*Node{nil}, []Part(nil)
+	for _, v := range of {
+		switch v := v.(type) {
+		case string:
+			parts = append(parts, Part{Kind: PartText, Str: v, Raw: rawText(v)})
+		case *Node:
+			in = append(in, b.op(b.g.Start, OpToStr, v))
+			parts = append(parts, Part{Kind: PartValue})
+		}
+	}
+	n := b.g.NewNode(OpTemplate, in...)
+	n.Parts = parts
+	return b.g.Peephole(n)
+}
+
+// isTemplate is a template of these texts; "" is a substitution.
+func isTemplate(parts ...string) func(*Graph, *Node) bool {
+	return func(g *Graph, v *Node) bool {
+		if v.Op != OpTemplate || len(v.Parts) != len(parts) {
+			return false
+		}
+		values := 0
+		for i, p := range v.Parts {
+			if p.Str != parts[i] || (p.Kind == PartValue) != (p.Str == "") {
+				return false
+			}
+			if p.Kind == PartValue {
+				values++
+			}
+		}
+		return v.NumArgs() == values
+	}
+}
+
+// A template that is used twice, or in output for readers a long one, stays apart.
+func TestTemplatesStayApart(t *testing.T) {
+	long := "a text that is too long for one line"
+	for _, tt := range []struct {
+		name     string
+		authored bool
+		value    func(b *templateBuilder) *Node
+		joins    bool
+	}{
+		{"one use", true, func(b *templateBuilder) *Node { return b.sum(b.template("a", b.params[0]), b.text("b")) }, true},
+		{"two uses in sums", false, func(b *templateBuilder) *Node {
+			x := b.template("a", b.params[0])
+			return b.op(b.g.Start, OpCall, b.params[1], b.sum(x, b.text("b")), x)
+		}, false},
+		{"two uses, one in a template", false, func(b *templateBuilder) *Node {
+			x := b.template("a", b.params[0])
+			return b.op(b.g.Start, OpCall, b.params[1], b.template(x, "b"), x)
+		}, false},
+		{"long texts", false, func(b *templateBuilder) *Node { return b.sum(b.template(long, b.params[0]), b.text(long)) }, true},
+		{"long texts for readers", true, func(b *templateBuilder) *Node { return b.sum(b.template(long, b.params[0]), b.text(long)) }, false},
+		{"two templates", false, func(b *templateBuilder) *Node {
+			return b.sum(b.template("a", b.params[0]), b.template("b", b.params[1]))
+		}, false},
+		{"a template among others", false, func(b *templateBuilder) *Node {
+			return b.template(b.template("a", b.params[0]), "b", b.params[1])
+		}, false},
+		{"no text", true, func(b *templateBuilder) *Node { return b.sum(b.template(long, b.params[0]), b.params[1]) }, false},
+	} {
+		b := &templateBuilder{newBuilder(Config{Fold: true, Authored: tt.authored}, TypeAny, TypeAny)}
+		b.ret(b.g.Start, tt.value(b))
+		b.g.Optimize()
+		if got := b.g.Stats.Rules["template-join"]+b.g.Stats.Rules["template-nested"] > 0; got != tt.joins {
+			t.Errorf("%s: joins %v", tt.name, got)
+		}
+		if err := b.g.Verify(); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+		}
 	}
 }
 

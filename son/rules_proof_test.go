@@ -3,6 +3,7 @@ package son
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -206,9 +207,17 @@ func proofs() []proof {
 		{rule: "join-empty", lhs: do(OpAdd, str(""), x), rhs: x, x: TypeString, no: xs(TypeAny, TypePrimitive, TypeNumber, TypeOf(KindString|KindNull), TypeObject)},
 		{rule: "join-consts", lhs: do(OpAdd, do(OpAdd, x, str("a")), str("b")), rhs: do(OpAdd, x, str("ab")), x: TypeAny},
 		{rule: "join-consts", lhs: do(OpAdd, do(OpAdd, x, str("\xed\xa0\xbd")), str("\xed\xb8\x80")), rhs: do(OpAdd, x, str("\U0001F600")), x: TypeAny},
+		{rule: "join-before", lhs: do(OpAdd, str("a"), do(OpAdd, str("b"), x)), rhs: do(OpAdd, str("ab"), x), x: TypeAny},
+		{rule: "join-before", lhs: do(OpAdd, str("a"), do(OpAdd, x, str(""))), rhs: do(OpAdd, str("a"), x), x: TypeAny},
+		{rule: "join-before", lhs: do(OpAdd, str("\xed\xa0\xbd"), do(OpAdd, str("\xed\xb8\x80"), x)), rhs: do(OpAdd, str("\U0001F600"), x), x: TypeAny},
+		{rule: "join-empty-before", lhs: do(OpAdd, do(OpAdd, str(""), x), str("a")), rhs: do(OpAdd, x, str("a")), x: TypeAny},
 	}
 	for _, op := range []Op{OpBitAnd, OpBitOr} {
 		list = append(list, proof{rule: "bits-same", lhs: do(op, x, x), rhs: x, x: TypeInt32, no: xs(notInt...)})
+	}
+	for _, k := range []Type{IntConst(1), IntConst(-7), TypeNegZero, NumberConst(0.1), NumberConst(1e21), NumberConst(math.NaN()), NumberConst(math.Inf(-1)), TypeNull, BigIntConst("12")} {
+		text, _ := FoldBinary(OpAdd, StringConst("a"), k)
+		list = append(list, proof{rule: "join-consts", lhs: do(OpAdd, do(OpAdd, x, str("a")), lit(k)), rhs: do(OpAdd, x, lit(text)), x: TypeAny})
 	}
 	for _, op := range []Op{OpBitOr, OpBitXor, OpShl, OpShr} {
 		list = append(list, proof{rule: "bits-zero", lhs: do(op, x, zero), rhs: x, x: TypeInt32, no: xs(notInt...)})
@@ -354,19 +363,31 @@ func TestLocalRulesMakeNoNodes(t *testing.T) {
 	}
 }
 
-// (x + "a") + "b" keeps its parts where the program uses x + "a" too.
+// A sum keeps its parts where the program uses a part of it, too.
 func TestJoinedConstantsStayWhereTheirSumIsUsedTwice(t *testing.T) {
-	for _, twice := range []bool{false, true} {
-		b := newBuilder(Config{Fold: true}, TypeAny, TypeAny)
-		inner := b.expr(b.g.Start, do(OpAdd, x0(), str("a")))
-		sum := b.op(b.g.Start, OpAdd, inner, b.g.Const(StringConst("b")))
-		if twice {
-			sum = b.op(b.g.Start, OpCall, b.params[1], sum, inner)
-		}
-		b.ret(b.g.Start, sum)
-		b.g.Optimize()
-		if fired := b.g.Stats.Rules["join-consts"] > 0; fired == twice {
-			t.Errorf("used twice %v: fires %v", twice, fired)
+	for _, tt := range []struct {
+		rule  string
+		inner expr
+		outer func(inner, b *Node) (x, y *Node)
+	}{
+		{"join-consts", do(OpAdd, x0(), str("a")), func(inner, b *Node) (x, y *Node) { return inner, b }},
+		{"join-before", do(OpAdd, str("a"), x0()), func(inner, b *Node) (x, y *Node) { return b, inner }},
+		{"join-before", do(OpAdd, x0(), str("")), func(inner, b *Node) (x, y *Node) { return b, inner }},
+		{"join-empty-before", do(OpAdd, str(""), x0()), func(inner, b *Node) (x, y *Node) { return inner, b }},
+	} {
+		for _, twice := range []bool{false, true} {
+			b := newBuilder(Config{Fold: true}, TypeAny, TypeAny)
+			inner := b.expr(b.g.Start, tt.inner)
+			x, y := tt.outer(inner, b.g.Const(StringConst("b")))
+			sum := b.op(b.g.Start, OpAdd, x, y)
+			if twice {
+				sum = b.op(b.g.Start, OpCall, b.params[1], sum, inner)
+			}
+			b.ret(b.g.Start, sum)
+			b.g.Optimize()
+			if fired := b.g.Stats.Rules[tt.rule] > 0; fired == twice {
+				t.Errorf("%s, used twice %v: fires %v", tt.rule, twice, fired)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package son
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -9,6 +10,69 @@ import (
 // templateRules are the rules for templates.
 func templateRules() []Rule {
 	return []Rule{{
+		Name:    "template-string",
+		Ops:     []Op{OpTemplate},
+		Doc:     "`${x}` => x  if x is string",
+		Example: "`${typeof x}`  =>  typeof x",
+		learns:  isOneValue,
+		Apply: func(g *Graph, n *Node) *Node {
+			if !isOneValue(n) {
+				return nil
+			}
+			x := n.Arg(0).Arg(0)
+			if !x.Type.IsString() {
+				g.DependOn(n, x)
+				return nil
+			}
+			return x
+		},
+	}, {
+		Name:    "template-join",
+		Ops:     []Op{OpAdd},
+		Doc:     "`a${x}` + \"b\" => `a${x}b`, \"b\" + `a${x}` => `ba${x}`  if the template has no other user: the values are converted as before. In output for readers, the text is short: a long one is on a line of its own. Two templates stay two, because some engines convert no value of a template before all of them are there",
+		Example: "`a${x}` + \"b\"  =>  `a${x}b`",
+		Apply: func(g *Graph, n *Node) *Node {
+			t, text := n.Arg(0), n.Arg(1)
+			if t.Op != OpTemplate {
+				t, text = text, t
+			}
+			if t.Op != OpTemplate {
+				return nil
+			}
+			if text.Op != OpConst || !text.Type.IsString() {
+				g.DependOn(n, text)
+				return nil
+			}
+			most := maxConstText
+			if g.Config.Authored {
+				most = maxJoinedText
+			}
+			if len(text.Type.str) > most || !g.onlyUser(t, n) {
+				return nil
+			}
+			return g.joinTemplate(n, n.Args(), t)
+		},
+	}, {
+		Name:    "template-nested",
+		Ops:     []Op{OpTemplate},
+		Doc:     "`a${`b${x}`}c` => `ab${x}c`  if the template inside has no other user: it is a string already. It is the only substitution, because some engines convert no value of a template before all of them are there",
+		Example: "`a${`b${x}`}c`  =>  `ab${x}c`",
+		Apply: func(g *Graph, n *Node) *Node {
+			if n.NumArgs() != 1 {
+				return nil
+			}
+			subst := n.Arg(0)
+			t := subst.Arg(0)
+			if t.Op != OpTemplate {
+				g.DependOn(n, t)
+				return nil
+			}
+			if !g.onlyUserOf(t, subst, n) {
+				return nil
+			}
+			return g.joinTemplate(n, []*Node{n}, t)
+		},
+	}, {
 		Name:    "template-text",
 		Ops:     []Op{OpTemplate},
 		Doc:     "`a${\"b\"}c${x}` => `abc${x}`  where the value of a substitution is a literal: converting a constant has no effect",
@@ -55,6 +119,49 @@ func templateRules() []Rule {
 			return n
 		},
 	}}
+}
+
+// maxJoinedText is the length of a text that an author would not have put on a line of its own because
+// the line became too long.
+const maxJoinedText = 16
+
+// isOneValue reports whether a template has nothing but one substitution.
+func isOneValue(n *Node) bool {
+	return n.NumArgs() == 1 && !slices.ContainsFunc(n.Parts, func(p Part) bool { return p.Kind == PartText && p.Str != "" })
+}
+
+// joinTemplate replaces n by a template of what is in a list: the texts of constants, the template t,
+// and in it or in another one that has t as its only substitution, the values of t.
+func (g *Graph) joinTemplate(n *Node, list []*Node, t *Node) *Node {
+	var parts []Part
+	add := func(p Part) {
+		if last := len(parts) - 1; p.Kind == PartText && last >= 0 && parts[last].Kind == PartText {
+			parts[last] = joinText(parts[last], p)
+			return
+		}
+		parts = append(parts, p)
+	}
+	for _, x := range list {
+		if x.Op == OpConst {
+			add(Part{Kind: PartText, Str: x.Type.str, Raw: rawText(x.Type.str)})
+			continue
+		}
+		for _, p := range x.Parts {
+			if p.Kind == PartText || x == t {
+				add(p)
+				continue
+			}
+			for _, p := range t.Parts {
+				add(p)
+			}
+		}
+	}
+	m := g.NewNode(OpTemplate, append([]*Node{nil}, t.Args()...)...)
+	m.Parts, m.Order, m.Span = parts, n.Order, n.Span
+	g.unnumber(t) // a substitution belongs to one template
+	t.Parts = nil
+	g.FilterIn(t, func(i int) bool { return i < t.FirstArg() })
+	return g.Peephole(m)
 }
 
 // joinText joins two texts of a template. Where their raw forms would mean something else when
