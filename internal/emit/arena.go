@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/names"
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/internal/structure"
@@ -17,12 +19,13 @@ type Arena struct {
 	rootLists slab.List[roots]
 	blocks    slab.List[block]
 	webs      slab.List[web]
-	usages    slab.List[usage]
-	lists     slab.List[stmtList]
+	uses      slab.List[scope.Uses]
+	lists     slab.List[scope.List]
 
 	updates slab.List[updItem]
 
-	groups map[string]hintGroup // see nameWebs
+	names   names.Chooser
+	allVars []*scope.Var // see nameVars
 
 	items     slab.Slices[item]
 	blockPtrs slab.Slices[*block]
@@ -82,7 +85,7 @@ type varsArena struct {
 // emitter reclaims the storage of the last emission and begins the next.
 func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 	for _, r := range []interface{ Reset() }{
-		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.usages, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
+		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.uses, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
 		&m.vars.preds,
 	} {
 		r.Reset()
@@ -106,7 +109,8 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 // locator begins to locate the references in the lists of e.
 func (m *Arena) locator(e *emitter) *locator {
 	old := &m.l
-	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: slab.Emptied(old.free), params: slab.Emptied(old.params)}
+	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: old.free}
+	m.l.free.Begin(&m.uses)
 	return &m.l
 }
 
@@ -127,20 +131,14 @@ func (m *Arena) rootList() *roots {
 // web returns a zeroed web that keeps the capacity of its lists.
 func (m *Arena) web() *web {
 	w := m.webs.Next()
-	*w = web{members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0], declaration: declaration{inits: w.inits[:0]}}
+	w.Var.Reset()
+	*w = web{Var: w.Var, members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0]}
 	return w
 }
 
 // list returns an empty list of statements.
-func (m *Arena) list() *stmtList {
+func (m *Arena) list() *scope.List {
 	l := m.lists.Next()
-	*l = stmtList{stmts: l.stmts[:0]}
+	l.Reset()
 	return l
-}
-
-// usage returns a zeroed usage that keeps the capacity of its list.
-func (m *Arena) usage() *usage {
-	u := m.usages.Next()
-	*u = usage{places: u.places[:0]}
-	return u
 }

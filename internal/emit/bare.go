@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -13,11 +14,11 @@ func (e *emitter) bareBlocks() {
 		return
 	}
 	w := &blockWriter{emitter: e, runs: map[*ast.Block]int{}, nested: map[*ast.Block]*nestedBlock{},
-		owned: map[ast.Stmt][]*stmtList{}, entered: map[ast.Stmt][]*blockFn{}, added: map[*stmtList][]*stmtList{}}
+		owned: map[ast.Stmt][]*scope.List{}, entered: map[ast.Stmt][]*blockFn{}, added: map[*scope.List][]*scope.List{}}
 	w.nest()
 	for _, l := range e.lists {
-		if l.owner != nil {
-			w.owned[l.owner] = append(w.owned[l.owner], l)
+		if l.Owner != nil {
+			w.owned[l.Owner] = append(w.owned[l.Owner], l)
 		}
 	}
 	for _, f := range e.blockFns {
@@ -27,11 +28,11 @@ func (e *emitter) bareBlocks() {
 	rows := make([]*blockRow, len(lists))
 	for i, l := range lists {
 		rows[i] = w.row(l)
-		w.count(rows[i], 0, len(l.stmts), rows[i].base)
+		w.count(rows[i], 0, len(l.Stmts), rows[i].base)
 	}
 	for i, l := range lists {
-		if r := rows[i]; l.kind != listFor && r.least != nil {
-			l.stmts = w.wrap(r, l, 0, len(r.stmts), r.base)
+		if r := rows[i]; l.Kind != scope.Head && r.least != nil {
+			l.Stmts = w.wrap(r, l, 0, len(r.stmts), r.base)
 		}
 	}
 	e.lists = nil
@@ -42,7 +43,7 @@ func (e *emitter) bareBlocks() {
 }
 
 // listed lists l and, after it, the lists of the blocks created in it, the last ones first.
-func (w *blockWriter) listed(l *stmtList) {
+func (w *blockWriter) listed(l *scope.List) {
 	w.lists = append(w.lists, l)
 	for _, in := range slices.Backward(w.added[l]) {
 		w.listed(in)
@@ -65,9 +66,9 @@ type blockWriter struct {
 	*emitter
 	runs    map[*ast.Block]int // how many runs the statements of a block form
 	nested  map[*ast.Block]*nestedBlock
-	owned   map[ast.Stmt][]*stmtList  // by owner
-	entered map[ast.Stmt][]*blockFn   // by entry
-	added   map[*stmtList][]*stmtList // the lists of the blocks created in a list
+	owned   map[ast.Stmt][]*scope.List    // by owner
+	entered map[ast.Stmt][]*blockFn       // by entry
+	added   map[*scope.List][]*scope.List // the lists of the blocks created in a list
 }
 
 // nestedBlock is a node in the tree of bare blocks. The root, which is no block, has depth 0.
@@ -150,11 +151,11 @@ func (b *nestedBlock) common(c *nestedBlock) *nestedBlock {
 }
 
 // base returns the bare block around the statement that owns l.
-func (w *blockWriter) base(l *stmtList) *nestedBlock {
-	if l.owner == nil {
+func (w *blockWriter) base(l *scope.List) *nestedBlock {
+	if l.Owner == nil {
 		return w.nested[nil]
 	}
-	return w.within(w.placeOf(l.owner))
+	return w.within(w.placeOf(l.Owner))
 }
 
 // placeOf returns a statement's place in the source.
@@ -169,7 +170,7 @@ func (o *output) placeOf(st ast.Stmt) ast.Span {
 // depth is found without looking at each: for nested blocks that would be quadratic in their
 // depth.
 type blockRow struct {
-	list  *stmtList
+	list  *scope.List
 	stmts []ast.Stmt
 	base  *nestedBlock   // around the list
 	in    []*nestedBlock // by statement: the innermost block around it, which is base or inside base
@@ -180,10 +181,10 @@ type blockRow struct {
 }
 
 // row finds the bare blocks of a list's statements.
-func (w *blockWriter) row(l *stmtList) *blockRow {
-	r := &blockRow{list: l, stmts: l.stmts, base: w.base(l), in: make([]*nestedBlock, len(l.stmts))}
+func (w *blockWriter) row(l *scope.List) *blockRow {
+	r := &blockRow{list: l, stmts: l.Stmts, base: w.base(l), in: make([]*nestedBlock, len(l.Stmts))}
 	inside := false
-	for i, st := range l.stmts {
+	for i, st := range l.Stmts {
 		b := w.within(w.placeOf(st))
 		if isBlockOf(st, b.src) {
 			b = b.up // the block already exists
@@ -251,7 +252,7 @@ func (w *blockWriter) count(r *blockRow, from, to int, base *nestedBlock) {
 }
 
 // wrap turns the runs in a range into blocks, for a list inside base.
-func (w *blockWriter) wrap(r *blockRow, l *stmtList, from, to int, base *nestedBlock) []ast.Stmt {
+func (w *blockWriter) wrap(r *blockRow, l *scope.List, from, to int, base *nestedBlock) []ast.Stmt {
 	var out []ast.Stmt
 	for i := from; i < to; {
 		b := w.nested[nil]
@@ -282,19 +283,19 @@ func (w *blockWriter) wrap(r *blockRow, l *stmtList, from, to int, base *nestedB
 }
 
 // block puts the statements of a range into a new block in l.
-func (w *blockWriter) block(r *blockRow, l *stmtList, src *nestedBlock, from, to int) *ast.Block {
+func (w *blockWriter) block(r *blockRow, l *scope.List, src *nestedBlock, from, to int) *ast.Block {
 	b := &ast.Block{}
 	w.bare[b] = src.src
 	w.origin[b] = src.src.Span
-	in := &stmtList{parent: l, owner: b, kind: listBlock, body: &b.Body}
+	in := &scope.List{Parent: l, Owner: b, Kind: scope.Block, Body: &b.Body}
 	w.added[l] = append(w.added[l], in)
 	w.count(r, from, to, src)
-	in.stmts = w.wrap(r, in, from, to, src)
+	in.Stmts = w.wrap(r, in, from, to, src)
 	return b
 }
 
 // moved updates the records of a statement that moves from one list to another.
-func (w *blockWriter) moved(from, to *stmtList, st ast.Stmt) {
+func (w *blockWriter) moved(from, to *scope.List, st ast.Stmt) {
 	if from == to {
 		return
 	}
@@ -305,8 +306,8 @@ func (w *blockWriter) moved(from, to *stmtList, st ast.Stmt) {
 	}
 	for owner := st; owner != nil; owner = labelledBy(owner) {
 		for _, k := range w.owned[owner] {
-			if k.parent == from {
-				k.parent = to
+			if k.Parent == from {
+				k.Parent = to
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -31,7 +32,7 @@ import (
 
 // basic is the state of emitting one such function.
 type basic struct {
-	root   *stmtList
+	root   *scope.List
 	names  map[*block]*web
 	order  []*block
 	bodies map[ast.Stmt]*ast.Block // of the block functions, by their declarations
@@ -60,7 +61,7 @@ func (e *emitter) checkBasic() {
 }
 
 // basicBlocks writes the block functions, or returns nil if the function is a single block.
-func (e *emitter) basicBlocks() *stmtList {
+func (e *emitter) basicBlocks() *scope.List {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}, levels: newLevels()}
 	for _, b := range e.blocks {
@@ -75,12 +76,12 @@ func (e *emitter) basicBlocks() *stmtList {
 	}
 	e.checkBasic()
 	e.basic = p
-	root := e.newList(listBlock, nil, nil)
+	root := e.newList(scope.Block, nil, nil)
 	e.list = root
 	root = e.hoisted(root)
 	helper := func(name string) *web {
 		v := e.newWeb(nil)
-		v.hint = name
+		v.Hint = name
 		return v
 	}
 	e.iterLoopLevels(p, helper)
@@ -116,8 +117,8 @@ func (e *emitter) basicBlocks() *stmtList {
 // blockName returns the variable of a block function, which keeps its name.
 func (e *emitter) blockName(p *basic, i int) *web {
 	v := e.newWeb(nil)
-	v.hint = fmt.Sprintf("b%d_%d", e.Fn.Index, i)
-	v.home, v.declared = p.root, true
+	v.Hint = fmt.Sprintf("b%d_%d", e.Fn.Index, i)
+	v.Home, v.Declared = p.root, true
 	return v
 }
 
@@ -165,7 +166,7 @@ func (w *stmtWriter) blockFunc(p *basic, of *web, content func()) {
 	body := &ast.Block{}
 	p.bodies[st] = body
 	w.add(st)
-	w.within(listBlock, st, &body.Body, content)
+	w.within(scope.Block, st, &body.Body, content)
 }
 
 // ending writes a block's terminator.
@@ -177,8 +178,8 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		then, els := &ast.Block{}, &ast.Block{}
 		st := &ast.If{Test: b.condX, Then: then, Else: els}
 		w.add(st)
-		w.within(listBlock, st, &then.Body, func() { w.jump(p, b, b.succs[0]) })
-		w.within(listBlock, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
+		w.within(scope.Block, st, &then.Body, func() { w.jump(p, b, b.succs[0]) })
+		w.within(scope.Block, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
 	case termIterate:
 		w.iterLoopBlock(p, b)
 	case termTry:
@@ -211,7 +212,7 @@ func (w *stmtWriter) drive(next *web, entry ast.Expr) {
 	body := &ast.Block{}
 	loop := &ast.While{Test: &ast.Bool{Value: true}, Body: body}
 	w.add(loop)
-	w.within(listBlock, loop, &body.Body, func() {
+	w.within(scope.Block, loop, &body.Body, func() {
 		w.choose(next, func() {
 			w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(next), Value: &ast.Call{Callee: w.ident(next)}}})
 		}, func() { w.add(&ast.Break{}) })
@@ -220,36 +221,36 @@ func (w *stmtWriter) drive(next *web, entry ast.Expr) {
 
 // declareBasic declares variables used by one block in that block and the others in the
 // function, and names them all.
-func (e *emitter) declareBasic(root *stmtList) {
+func (e *emitter) declareBasic(root *scope.List) {
 	l := e.locate(root)
 	var shared []ast.Stmt
 	patterns := e.patternDecls(l)
 	cells := e.findCellUses()
 	for _, w := range e.webs.all {
-		u := w.use
-		if w.caught != nil {
-			w.home = w.caught
+		u := w.Uses
+		if w.Caught != nil {
+			w.Home = w.Caught
 			continue
 		}
-		if u == nil || w.param || w.inner || w.declared || e.isDeclaredFn(w) || e.isOuter(w) {
+		if u == nil || w.Param || w.Inner || w.Declared || e.isDeclaredFn(w) || w.Outer {
 			continue
 		}
-		if p := patterns[w]; p != nil && w.kind != ast.Var {
-			w.home = p.list
+		if p := patterns[w]; p != nil && w.Kind != ast.Var {
+			w.Home = p.list
 			if !p.done {
 				e.turnInto(p.list, p.at, p.st, p.kind)
 				p.done = true
 			}
 			continue
 		}
-		list := u.lca
-		for list != root && list.parent != root {
-			list = list.parent
+		list := u.Around
+		for list != root && list.Parent != root {
+			list = list.Parent
 		}
-		w.home = list
-		if list == u.lca && list != root && w.kind != ast.Var {
-			st, at := e.letSite(l, w, u), u.first
-			if w.cell {
+		w.Home = list
+		if list == u.Around && list != root && w.Kind != ast.Var {
+			st, at := e.letSite(l, w, u), u.First
+			if w.Cell {
 				st, at = e.cellSite(w, u)
 			}
 			if st != nil {
@@ -261,19 +262,19 @@ func (e *emitter) declareBasic(root *stmtList) {
 				continue
 			}
 		}
-		if w.hint == "let" {
+		if w.Hint == "let" {
 			refuse("a variable of several blocks is called let")
 		}
 		e.checkShared(cells, w)
-		w.home = root
+		w.Home = root
 		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
-		if e.sharesParamName(w) { // its initial value is the parameter's
+		if w.SharesParam(e.Fn) { // its initial value is the parameter's
 			d.Kind = ast.Var
 		}
 		shared = append(shared, d)
 	}
-	e.nameWebs(l, root)
-	root.stmts = append(shared, root.stmts...)
+	e.nameVars(l, root)
+	root.Stmts = append(shared, root.Stmts...)
 	e.keepNames()
 }
 
@@ -327,20 +328,20 @@ func (e *emitter) mayReadEarly(u *cellUses, w *web) bool {
 // checkShared refuses variables that must be fresh in each iteration, and those whose dead zone
 // is observable.
 func (e *emitter) checkShared(u *cellUses, w *web) {
-	if w.cell && w.sym != nil && w.sym.Kind.Lexical() && e.mayReadEarly(u, w) {
-		refuse("the dead zone of %s can be seen", w.hint)
+	if w.Cell && w.Sym != nil && w.Sym.Kind.Lexical() && e.mayReadEarly(u, w) {
+		refuse("the dead zone of %s can be seen", w.Hint)
 	}
-	if w.sym != nil && (w.sym.Kind == ast.SymConst || w.sym.Kind == ast.SymClassName) &&
-		slices.ContainsFunc(w.sym.Refs, func(r ast.Ref) bool { return r.Kind&ast.RefWrite != 0 }) {
-		refuse("the constant %s is assigned", w.hint) // which throws
+	if w.Sym != nil && (w.Sym.Kind == ast.SymConst || w.Sym.Kind == ast.SymClassName) &&
+		slices.ContainsFunc(w.Sym.Refs, func(r ast.Ref) bool { return r.Kind&ast.RefWrite != 0 }) {
+		refuse("the constant %s is assigned", w.Hint) // which throws
 	}
-	seen := w.cell || w.sym != nil && w.sym.Captured
+	seen := w.Cell || w.Sym != nil && w.Sym.Captured
 	again := false
 	for _, m := range w.members {
 		b := e.flow.BlockOf(m)
 		again = again || b != nil && e.flow.RunsAgain(b)
 	}
-	again = again || w.cell && u.again[w.sym]
+	again = again || w.Cell && u.again[w.Sym]
 	if seen && again {
 		refuse("a function captures a per-iteration variable of a loop")
 	}

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -145,9 +146,9 @@ func (w *stmtWriter) iterLoopBlock(p *basic, b *block) {
 		st = &ast.ForOf{Left: &ast.Empty{}, Right: x.right, Body: body}
 	}
 	w.add(st)
-	x.head = w.within(listFor, st, nil, func() {
+	x.head = w.within(scope.Head, st, nil, func() {
 		w.root(x.put)
-		w.within(listBlock, st, &body.Body, func() {
+		w.within(scope.Block, st, &body.Body, func() {
 			w.drive(l.next, w.ident(p.names[w.target(b.succs[0])]))
 			w.choose(l.after, func() { w.add(&ast.Break{}) }, func() {})
 		})
@@ -161,6 +162,6 @@ func (w *stmtWriter) choose(test *web, then, els func()) {
 	arms := [2]*ast.Block{{}, {}}
 	st := &ast.If{Test: w.ident(test), Then: arms[0], Else: arms[1]}
 	w.add(st)
-	w.within(listBlock, st, &arms[0].Body, then)
-	w.within(listBlock, st, &arms[1].Body, els)
+	w.within(scope.Block, st, &arms[0].Body, then)
+	w.within(scope.Block, st, &arms[1].Body, els)
 }

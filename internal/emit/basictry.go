@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -60,14 +61,14 @@ func (w *stmtWriter) tryBlock(p *basic, b *block) {
 	}
 	reset(main)
 	w.add(st)
-	w.within(listBlock, st, &st.Block.Body, func() { w.drive(main.next, entry()) })
+	w.within(scope.Block, st, &st.Block.Body, func() { w.drive(main.next, entry()) })
 	arms := son.Projections(b.end, 3)
 	if arms[son.TryCatch] != nil {
 		st.Handler = &ast.Block{}
-		w.within(listBlock, st, &st.Handler.Body, func() {
+		w.within(scope.Block, st, &st.Handler.Body, func() {
 			if v := w.caughtIn(b.end); v != nil {
 				c := w.newWeb(nil)
-				c.caught = w.list
+				c.Caught = w.list
 				st.Param = w.ident(c)
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(v), Value: w.ident(c)}})
 			}
@@ -77,7 +78,7 @@ func (w *stmtWriter) tryBlock(p *basic, b *block) {
 	if arms[son.TryFinally] != nil {
 		st.Finally = &ast.Block{}
 		l := p.levels.arms[tryArm{b.end, son.TryFinally}]
-		w.within(listBlock, st, &st.Finally.Body, func() {
+		w.within(scope.Block, st, &st.Finally.Body, func() {
 			reset(l)
 			w.drive(l.next, entry())
 			w.choose(l.after, func() { w.add(&ast.Return{X: w.ident(l.after)}) }, func() {})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -16,16 +17,16 @@ import (
 type blockFn struct {
 	sym   *ast.Symbol
 	web   *web
-	entry ast.Stmt  // the declaration, first at the start of the block
-	mark  ast.Stmt  // marks where the Annex B variable is assigned
-	in    *stmtList // the list that finally holds the declaration
+	entry ast.Stmt    // the declaration, first at the start of the block
+	mark  ast.Stmt    // marks where the Annex B variable is assigned
+	in    *scope.List // the list that finally holds the declaration
 }
 
 // blockFnOf returns the record of a block-level function.
 func (e *emitter) blockFnOf(sym *ast.Symbol) *blockFn {
 	w := e.cellWeb(&son.Node{Sym: sym})
 	if w.block == nil {
-		w.block, w.kind = &blockFn{sym: sym, web: w}, ast.Let
+		w.block, w.Kind = &blockFn{sym: sym, web: w}, ast.Let
 		e.blockFns = append(e.blockFns, w.block)
 	}
 	return w.block
@@ -75,19 +76,19 @@ func (e *emitter) blockFnMark(l *roots, r *root, n *son.Node) {
 	}
 	f.mark = &ast.VerbatimStmt{}
 	r.stmt, r.node = f.mark, nil
-	if n.Op == son.OpStoreCell && !e.isOuter(e.cellWeb(n.Arg(0))) {
+	if n.Op == son.OpStoreCell && !e.cellWeb(n.Arg(0)).Outer {
 		r.defineLast(e.cellWeb(n.Arg(0)), n)
 	}
 }
 
 // blockFunctions moves the declarations of block-level functions to where they belong.
-func (e *emitter) blockFunctions(root *stmtList) {
+func (e *emitter) blockFunctions(root *scope.List) {
 	slices.SortStableFunc(e.blockFns, func(a, b *blockFn) int { // inner blocks first
 		return cmp.Compare(a.sym.Scope.Span.End-a.sym.Scope.Span.Start, b.sym.Scope.Span.End-b.sym.Scope.Span.Start)
 	})
-	lists := map[ast.Stmt]*stmtList{}
+	lists := map[ast.Stmt]*scope.List{}
 	for _, l := range e.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			if _, ok := st.(*ast.VerbatimStmt); ok {
 				lists[st] = l
 			}
@@ -114,9 +115,9 @@ func (fns *blockFnSet) acts(st ast.Stmt) bool {
 // placeBlockFns moves the declarations from the start of their blocks to where the source has
 // them: to their marks, all at once, or if they have none, next to the statements there. lists
 // holds the lists of entries and marks.
-func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
+func (e *emitter) placeBlockFns(lists map[ast.Stmt]*scope.List) {
 	moved, at := map[ast.Stmt]bool{}, map[ast.Stmt]ast.Stmt{} // entries, and the declaration that replaces each mark
-	sweep := map[*stmtList]bool{}
+	sweep := map[*scope.List]bool{}
 	for _, f := range e.blockFns {
 		from, to := lists[f.entry], lists[f.mark]
 		if from == nil || f.mark != nil && to == nil {
@@ -130,16 +131,16 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 		}
 	}
 	for l := range sweep {
-		stmts := l.stmts[:0]
-		for _, st := range l.stmts {
+		stmts := l.Stmts[:0]
+		for _, st := range l.Stmts {
 			if !moved[st] {
 				stmts = append(stmts, cmp.Or(at[st], st))
 			}
 		}
-		clear(l.stmts[len(stmts):])
-		l.stmts = stmts
+		clear(l.Stmts[len(stmts):])
+		l.Stmts = stmts
 	}
-	alone := map[*stmtList][]*blockFn{}
+	alone := map[*scope.List][]*blockFn{}
 	var cases []*blockFn
 	switches := map[*ast.Scope]*ast.Switch{}
 	for _, src := range e.src.Switches {
@@ -167,31 +168,31 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*stmtList) {
 // switch to a case that declares another function of it. They share one scope, so their order
 // does not matter.
 func (fns *blockFnSet) gatherBlockFns(cases []*blockFn) {
-	inCase := map[*ast.Scope]*stmtList{}
+	inCase := map[*ast.Scope]*scope.List{}
 	for _, f := range fns.blockFns {
-		if f.in.open {
+		if f.in.Open {
 			inCase[f.sym.Scope] = f.in
 		}
 	}
 	for _, f := range slices.Backward(cases) {
 		from, to := f.in, inCase[f.sym.Scope]
-		if to == nil || from.open {
+		if to == nil || from.Open {
 			continue
 		}
-		at := slices.Index(from.stmts, f.entry)
-		from.stmts = slices.Delete(from.stmts, at, at+1)
-		to.stmts = slices.Insert(to.stmts, 0, f.entry)
+		at := slices.Index(from.Stmts, f.entry)
+		from.Stmts = slices.Delete(from.Stmts, at, at+1)
+		to.Stmts = slices.Insert(to.Stmts, 0, f.entry)
 		f.declaredIn(from, to)
 	}
 }
 
 // placeAll moves declarations without marks after the statements that precede them in their
 // blocks.
-func (o *output) placeAll(l *stmtList, fns []*blockFn) {
-	r := newRow(l.stmts, o.origin)
+func (o *output) placeAll(l *scope.List, fns []*blockFn) {
+	r := newRow(l.Stmts, o.origin)
 	last := r.lasts()
 	at := make(map[ast.Stmt]int, len(fns))
-	for i, st := range l.stmts {
+	for i, st := range l.Stmts {
 		at[st] = i
 	}
 	slices.SortStableFunc(fns, func(a, b *blockFn) int { return cmp.Compare(a.entry.Pos().Start, b.entry.Pos().Start) })
@@ -199,8 +200,8 @@ func (o *output) placeAll(l *stmtList, fns []*blockFn) {
 	moved := map[ast.Stmt]bool{}
 	for _, f := range fns {
 		i := at[f.entry]
-		scope, start := f.sym.Scope.Span, f.entry.Pos().Start
-		if k := last(r.find(scope), r.find(ast.Span{Start: start, End: scope.End})); k > i {
+		around, start := f.sym.Scope.Span, f.entry.Pos().Start
+		if k := last(r.find(around), r.find(ast.Span{Start: start, End: around.End})); k > i {
 			after[k] = append(after[k], f.entry)
 			moved[f.entry] = true
 		}
@@ -209,41 +210,41 @@ func (o *output) placeAll(l *stmtList, fns []*blockFn) {
 	if len(moved) == 0 {
 		return
 	}
-	out := make([]ast.Stmt, 0, len(l.stmts))
-	for i, st := range l.stmts {
+	out := make([]ast.Stmt, 0, len(l.Stmts))
+	for i, st := range l.Stmts {
 		if !moved[st] {
 			out = append(out, st)
 		}
 		out = append(out, after[i]...)
 	}
-	l.stmts = out
+	l.Stmts = out
 }
 
 // placeBlockFn moves a declaration of a switch that has no mark out of the list from.
-func (o *output) placeBlockFn(f *blockFn, from *stmtList, src *ast.Switch) {
-	at := slices.Index(from.stmts, f.entry)
-	from.stmts = slices.Delete(from.stmts, at, at+1)
+func (o *output) placeBlockFn(f *blockFn, from *scope.List, src *ast.Switch) {
+	at := slices.Index(from.Stmts, f.entry)
+	from.Stmts = slices.Delete(from.Stmts, at, at+1)
 	to := from
 	if l := o.caseOf(f, from, src); l != nil {
 		to, at = l, 0
 	}
 	i := at
-	for k := at; k < len(to.stmts); k++ {
-		if s := o.origin[to.stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
+	for k := at; k < len(to.Stmts); k++ {
+		if s := o.origin[to.Stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
 			i = k + 1
 		}
 	}
-	to.stmts = slices.Insert(to.stmts, i, f.entry)
+	to.Stmts = slices.Insert(to.Stmts, i, f.entry)
 	f.declaredIn(from, to)
 }
 
 // declaredIn records that a declaration of list from now stands in list to.
-func (f *blockFn) declaredIn(from, to *stmtList) {
+func (f *blockFn) declaredIn(from, to *scope.List) {
 	if to != from {
-		if to.kind != listCase || to.parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
+		if to.Kind != scope.Case || to.Parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
 			refuse("the function %s is declared outside of its block", f.sym.Name)
 		}
-		to.open = true
+		to.Open = true
 	}
 	f.in = to
 }
@@ -252,13 +253,13 @@ func (f *blockFn) declaredIn(from, to *stmtList) {
 // function. It holds the lists of the cases and no statements.
 func (e *emitter) switchScopes() {
 	for _, f := range e.blockFns {
-		if !f.in.open || f.in.parent.kind == listFor {
+		if !f.in.Open || f.in.Parent.Kind == scope.Head {
 			continue
 		}
-		sw := &stmtList{parent: f.in.parent, owner: f.in.owner, kind: listFor}
+		sw := &scope.List{Parent: f.in.Parent, Owner: f.in.Owner, Kind: scope.Head}
 		for _, l := range e.caseLists {
-			if l.owner == sw.owner {
-				l.parent = sw
+			if l.Owner == sw.Owner {
+				l.Parent = sw
 			}
 		}
 		e.lists = append(e.lists, sw)
@@ -268,33 +269,33 @@ func (e *emitter) switchScopes() {
 
 // setDepths recomputes the depths of the lists after their parents have changed.
 func (o *output) setDepths() {
-	known := map[*stmtList]bool{}
-	var path []*stmtList
+	known := map[*scope.List]bool{}
+	var path []*scope.List
 	for _, l := range o.lists {
 		path = path[:0]
-		for ; l != nil && !known[l]; l = l.parent {
+		for ; l != nil && !known[l]; l = l.Parent {
 			path = append(path, l)
 		}
 		depth := -1
 		if l != nil {
-			depth = l.depth
+			depth = l.Depth
 		}
 		for _, l := range slices.Backward(path) {
 			depth++
-			l.depth, known[l] = depth, true
+			l.Depth, known[l] = depth, true
 		}
 	}
 }
 
 // caseOf returns the list of the case that declares a function in src, a switch of the source
 // that is emitted in list in, or nil.
-func (o *output) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
+func (o *output) caseOf(f *blockFn, in *scope.List, src *ast.Switch) *scope.List {
 	for _, k := range src.Cases {
 		if !k.Span.Contains(f.entry.Pos().Span) {
 			continue
 		}
 		for _, l := range o.caseLists {
-			if l.parent == in && o.isCase(l, k) {
+			if l.Parent == in && o.isCase(l, k) {
 				return l
 			}
 		}
@@ -303,19 +304,19 @@ func (o *output) caseOf(f *blockFn, in *stmtList, src *ast.Switch) *stmtList {
 }
 
 // isCase reports whether a list is that of a case of the source.
-func (o *output) isCase(l *stmtList, k *ast.Case) bool {
-	owner := l.owner
+func (o *output) isCase(l *scope.List, k *ast.Case) bool {
+	owner := l.Owner
 	if lab, ok := owner.(*ast.Labeled); ok {
 		owner = lab.Body
 	}
 	if sw, ok := owner.(*ast.Switch); ok && k.Test != nil {
 		for _, c := range sw.Cases {
-			if l.body == &c.Body && c.Site == k.Site {
+			if l.Body == &c.Body && c.Site == k.Site {
 				return true
 			}
 		}
 	}
-	return slices.ContainsFunc(l.stmts, func(st ast.Stmt) bool { return !o.origin[st].IsZero() && k.Span.Contains(o.origin[st]) })
+	return slices.ContainsFunc(l.Stmts, func(st ast.Stmt) bool { return !o.origin[st].IsZero() && k.Span.Contains(o.origin[st]) })
 }
 
 // freshLabel returns a label like name that no statement of the function has.
@@ -325,7 +326,7 @@ func (o *output) freshLabel(name string) string { return o.labelsInUse().fresh(n
 func (o *output) labelsInUse() labels {
 	used := labels{}
 	for _, l := range o.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			for x, ok := st.(*ast.Labeled); ok; x, ok = x.Body.(*ast.Labeled) {
 				used[x.Label] = 1
 			}
@@ -349,38 +350,38 @@ func (used labels) fresh(name string) string {
 }
 
 // declareBlockFn makes the list with its declaration the home of a block-level function.
-func declareBlockFn(f *blockFn, w *web, u *usage) {
-	w.home = f.in
-	if f.in.open {
-		w.home = f.in.parent
+func declareBlockFn(f *blockFn, w *web, u *scope.Uses) {
+	w.Home = f.in
+	if f.in.Open {
+		w.Home = f.in.Parent
 	}
-	if !isInside(u.lca, w.home) {
+	if !u.Around.In(w.Home) {
 		refuse("the function %s is needed outside of its block", f.sym.Name)
 	}
-	if f.in.kind == listCase && !f.in.open {
-		f.in.braces = true
+	if f.in.Kind == scope.Case && !f.in.Open {
+		f.in.Braces = true
 	}
 }
 
 // isAnnexBVar reports whether w is the Annex B variable of a block-level function, which is
 // declared by that function's declaration.
 func (fns *blockFnSet) isAnnexBVar(w *web) bool {
-	return w.sym != nil && len(w.sym.Decls) == 0 && fns.annexBVars[w.sym]
+	return w.Sym != nil && len(w.Sym.Decls) == 0 && fns.annexBVars[w.Sym]
 }
 
 // blockFn records the reference that the declaration of a block-level function makes to its
 // Annex B variable.
-func (l *locator) blockFn(list *stmtList, st ast.Stmt) {
+func (l *locator) blockFn(list *scope.List, st ast.Stmt) {
 	f := l.entries[st]
 	if f == nil || f.mark == nil {
 		return
 	}
-	if f.in.open {
-		list = list.parent
+	if f.in.Open {
+		list = list.Parent
 	}
-	w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.at, list.parent
-	if l.Bindings.Of(w.sym) == build.Global {
-		l.referenceFree(f.sym.Name, around, at)
+	w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.At, list.Parent
+	if l.Bindings.Of(w.Sym) == build.Global {
+		l.free.Add(f.sym.Name, around, at)
 	} else {
 		l.reference(w, around, at)
 	}
@@ -397,15 +398,15 @@ func (e *emitter) checkBlockFns(l *locator) {
 		if v := f.sym.AnnexB; v != nil {
 			// The source never ran the declaration, or nothing reads the variable.
 			w := l.cellWeb(&son.Node{Sym: v})
-			i := slices.Index(f.in.stmts, f.entry)
-			if e.isTop() || w.use != nil && (i == 0 || !l.ends(f.in.stmts[i-1])) {
+			i := slices.Index(f.in.Stmts, f.entry)
+			if e.isTop() || w.Uses != nil && (i == 0 || !l.ends(f.in.Stmts[i-1])) {
 				refuse("the declaration of %s in its block would run", f.sym.Name)
 			}
 			continue
 		}
 		hidden := slices.ContainsFunc(e.webs.all, func(w *web) bool {
-			return w != f.web && w.name == f.sym.Name && w.home != nil && w.home != f.web.home && isInside(f.web.home, w.home) &&
-				(w.kind != ast.Var && w.caught == nil || w.param)
+			return w != f.web && w.Name == f.sym.Name && w.Home != nil && w.Home != f.web.Home && f.web.Home.In(w.Home) &&
+				(w.Kind != ast.Var && w.Caught == nil || w.Param)
 		})
 		if !hidden && !e.isParam(f.sym.Name) && (e.isTop() || l.isBoundElsewhere(f)) {
 			refuse("%s would become a variable of the function", f.sym.Name)
@@ -416,7 +417,7 @@ func (e *emitter) checkBlockFns(l *locator) {
 // isBoundElsewhere reports whether the name of a block-level function also refers to something
 // else.
 func (l *locator) isBoundElsewhere(f *blockFn) bool {
-	return l.freeUse(f.sym.Name) != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.name == f.sym.Name && w.use != nil })
+	return l.free.Of(f.sym.Name) != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.Name == f.sym.Name && w.Uses != nil })
 }
 
 // ends reports whether control provably does not continue after a statement, by its syntax.
@@ -426,7 +427,7 @@ func (l *locator) ends(st ast.Stmt) bool {
 		if !ok || l.blocks[&x.Body] == nil {
 			return false
 		}
-		stmts := l.blocks[&x.Body].stmts
+		stmts := l.blocks[&x.Body].Stmts
 		return len(stmts) > 0 && l.ends(stmts[len(stmts)-1])
 	}
 	switch s := st.(type) {

@@ -5,13 +5,14 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
 // wrapBlocks puts blocks around statements that declare functions. e.blockFns is in the order
 // of the source's blocks, inner ones first.
-func (e *emitter) wrapBlocks(root *stmtList) {
-	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*stmtList{}, rows: map[*stmtList]*row{}}
+func (e *emitter) wrapBlocks(root *scope.List) {
+	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*scope.List{}, rows: map[*scope.List]*row{}}
 	if e.flat {
 		w.labels = e.labelsInUse()
 	}
@@ -19,7 +20,7 @@ func (e *emitter) wrapBlocks(root *stmtList) {
 		w.fns[f.sym.Scope] = append(w.fns[f.sym.Scope], f)
 	}
 	for _, l := range e.lists {
-		w.owned[l.owner] = append(w.owned[l.owner], l)
+		w.owned[l.Owner] = append(w.owned[l.Owner], l)
 	}
 	var done *ast.Scope
 	for _, f := range e.blockFns {
@@ -29,59 +30,59 @@ func (e *emitter) wrapBlocks(root *stmtList) {
 		}
 	}
 	for in, r := range w.rows {
-		in.stmts = r.rest()
+		in.Stmts = r.rest()
 	}
 }
 
 // blockWrapper puts blocks around statements that declare functions.
 type blockWrapper struct {
 	*emitter
-	root   *stmtList
+	root   *scope.List
 	fns    map[*ast.Scope][]*blockFn
-	owned  map[ast.Stmt][]*stmtList // by owner
-	rows   map[*stmtList]*row       // the statements of lists, written back at the end
-	labels labels                   // those in use, if new ones are needed
+	owned  map[ast.Stmt][]*scope.List // by owner
+	rows   map[*scope.List]*row       // the statements of lists, written back at the end
+	labels labels                     // those in use, if new ones are needed
 }
 
 // around writes a block around the statements of a source block that declares functions, if
 // they now share a list with others.
-func (e *blockWrapper) around(scope *ast.Scope) {
-	var in *stmtList
-	for _, f := range e.fns[scope] {
-		if in != nil && f.in != in && (scope.Kind != ast.ScopeSwitch || f.in.open != in.open) {
+func (e *blockWrapper) around(s *ast.Scope) {
+	var in *scope.List
+	for _, f := range e.fns[s] {
+		if in != nil && f.in != in && (s.Kind != ast.ScopeSwitch || f.in.Open != in.Open) {
 			refuse("the functions of one block are declared in several blocks")
 		}
 		in = f.in
 	}
-	if in.kind == listCase && scope.Kind == ast.ScopeSwitch {
+	if in.Kind == scope.Case && s.Kind == ast.ScopeSwitch {
 		return
 	}
 	r := e.rows[in]
 	if r == nil {
-		r = newRow(in.stmts, e.origin)
+		r = newRow(in.Stmts, e.origin)
 		e.rows[in] = r
 	}
-	first, last, n := r.within(scope.Span)
+	first, last, n := r.within(s.Span)
 	if n == 0 {
 		refuse("nothing is left of a block that declares functions")
 	}
-	if n == r.placed && in != e.root && in.kind != listCase {
+	if n == r.placed && in != e.root && in.Kind != scope.Case {
 		return
 	}
 	for k := r.next[last]; k < len(r.stmts) && ast.IsJump(r.stmts[k]) && e.origin[r.stmts[k]].IsZero(); k = r.next[k] {
 		last = k
 	}
-	block := &ast.Block{Base: ast.Base{Span: scope.Span}, Scope: scope}
+	block := &ast.Block{Base: ast.Base{Span: s.Span}, Scope: s}
 	st := ast.Stmt(block)
 	if e.flat { // the flat form has no bare block
 		st = &ast.Labeled{Label: e.labels.fresh("L"), Body: block}
 	}
-	b := &stmtList{parent: in, owner: st, kind: listBlock, stmts: r.replace(first, last, st, scope.Span), body: &block.Body}
-	e.origin[st] = scope.Span
-	for _, st := range b.stmts {
+	b := &scope.List{Parent: in, Owner: st, Kind: scope.Block, Stmts: r.replace(first, last, st, s.Span), Body: &block.Body}
+	e.origin[st] = s.Span
+	for _, st := range b.Stmts {
 		for _, l := range e.owned[st] {
-			if l.parent == in {
-				l.parent = b
+			if l.Parent == in {
+				l.Parent = b
 			}
 		}
 		if f := e.entries[st]; f != nil && f.in == in {

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -10,7 +11,7 @@ import (
 // needs them, where it was made from a case of the switch src.
 func (e *emitter) caseBraces(st *ast.Switch, i int, src *ast.Switch) (has, needs bool) {
 	l := e.loc.blocks[&st.Cases[i].Body]
-	if l == nil || !l.braces {
+	if l == nil || !l.Braces {
 		return false, false
 	}
 	b := st.Cases[i].Body[0].(*ast.Block) // see finish
@@ -30,7 +31,7 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 			for _, d := range x.Decls {
 				for _, id := range ast.Names(d.Target) {
 					w := e.owner[id]
-					if w == nil || w.home != l || w.sym == nil || w.sym.Scope != src.Scope || w.name != w.sym.Name || e.conflictsInOtherCase(st, l, w) {
+					if w == nil || w.Home != l || w.Sym == nil || w.Sym.Scope != src.Scope || w.Name != w.Sym.Name || e.conflictsInOtherCase(st, l, w) {
 						return false
 					}
 				}
@@ -44,26 +45,26 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 
 // conflictsInOtherCase reports whether a case other than l refers to something else by the name
 // of w.
-func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *stmtList, w *web) bool {
-	beside := func(p place) bool {
-		c := p.list
-		for c != nil && !(c.kind == listCase && c.parent == l.parent && c.owner == l.owner) {
-			c = c.parent
+func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *scope.List, w *web) bool {
+	beside := func(p scope.Place) bool {
+		c := p.List
+		for c != nil && !(c.Kind == scope.Case && c.Parent == l.Parent && c.Owner == l.Owner) {
+			c = c.Parent
 		}
 		return c != nil && c != l
 	}
 	for _, o := range e.webs.all {
-		if o == w || o.name != w.name || o.use == nil {
+		if o == w || o.Name != w.Name || o.Uses == nil {
 			continue
 		}
-		if o.home != l.parent && isInside(o.home, l.parent) && o.home.kind != listCase {
+		if o.Home != l.Parent && o.Home.In(l.Parent) && o.Home.Kind != scope.Case {
 			continue // it is declared inside the switch
 		}
-		if o.sym == nil || o.sym.Scope == w.sym.Scope || slices.ContainsFunc(o.use.places, beside) {
+		if o.Sym == nil || o.Sym.Scope == w.Sym.Scope || slices.ContainsFunc(o.Uses.Places, beside) {
 			return true
 		}
 	}
-	if u := e.loc.freeUse(w.name); u != nil && slices.ContainsFunc(u.places, beside) {
+	if u := e.loc.free.Of(w.Name); u != nil && slices.ContainsFunc(u.Places, beside) {
 		return true
 	}
 	found := false
@@ -73,7 +74,7 @@ func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *stmtList, w *web) bool
 		}
 		ast.Walk(c.Test, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
-			found = found || ok && id.Name == w.name
+			found = found || ok && id.Name == w.Name
 			return !found
 		})
 	}

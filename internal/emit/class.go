@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -28,7 +29,7 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 	if len(n.Parts) > 0 && n.Parts[0].Kind == son.PartInnerName {
 		e.uses[args[0].ID]--
 		use.inner = e.cellWeb(args[0])
-		use.inner.inner = true
+		use.inner.Inner = true
 		r.read(use.inner)
 		args = args[1:]
 	}
@@ -121,7 +122,7 @@ func (refs *references) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
 }
 
 // class records the references in a class.
-func (l *locator) class(list *stmtList, at int, use *classUse) {
+func (l *locator) class(list *scope.List, at int, use *classUse) {
 	l.inside = append(l.inside, use.inner)
 	l.expr(list, at, &ast.ClassExpr{Class: use.class})
 	l.inside = l.inside[:len(l.inside)-1]
@@ -131,18 +132,18 @@ func (l *locator) class(list *stmtList, at int, use *classUse) {
 // in the source.
 func (e *emitter) declareClasses() {
 	for _, l := range e.lists {
-		for i, st := range l.stmts {
+		for i, st := range l.Stmts {
 			d, ok := st.(*ast.VarDecl)
-			if !ok || d.Kind != ast.Let || len(d.Decls) != 1 || l.kind == listFor {
+			if !ok || d.Kind != ast.Let || len(d.Decls) != 1 || l.Kind == scope.Head {
 				continue
 			}
 			id, ok := d.Decls[0].Target.(*ast.Ident)
-			if !ok || e.owner[id] == nil || e.owner[id].sym == nil || d.Decls[0].Init == nil || id.Name != e.owner[id].sym.Name {
+			if !ok || e.owner[id] == nil || e.owner[id].Sym == nil || d.Decls[0].Init == nil || id.Name != e.owner[id].Sym.Name {
 				continue
 			}
-			if c := e.classDecl(e.owner[id].sym, d.Decls[0].Init); c != nil {
+			if c := e.classDecl(e.owner[id].Sym, d.Decls[0].Init); c != nil {
 				e.origin[c] = e.origin[st]
-				l.stmts[i] = c
+				l.Stmts[i] = c
 			}
 		}
 	}
@@ -259,7 +260,7 @@ func (e *emitter) checkName(use *classUse, n ast.Node) {
 	}
 	if idx, ok := e.closures[n]; ok {
 		for _, w := range e.captured[n] {
-			bad = bad || hidden(w.name, w)
+			bad = bad || hidden(w.Name, w)
 		}
 		fn := e.Program.Funcs[idx]
 		bad = bad || fn.ReferencesGlobal(name)
@@ -308,7 +309,7 @@ func (e *emitter) classNames(given map[ast.Node]bool) {
 }
 
 // exportClasses writes export before the classes of the top level that are exported.
-func (e *emitter) exportClasses(root *stmtList) {
+func (e *emitter) exportClasses(root *scope.List) {
 	wrap := map[*ast.Class]func(ast.Stmt) ast.Stmt{}
 	for _, st := range e.Fn.Body {
 		switch x := st.(type) {
@@ -322,14 +323,14 @@ func (e *emitter) exportClasses(root *stmtList) {
 			}
 		}
 	}
-	for i, st := range root.stmts {
+	for i, st := range root.Stmts {
 		use := e.classes[st]
 		if use == nil || wrap[use.src] == nil {
 			continue
 		}
 		x := wrap[use.src](st)
 		e.origin[x] = e.origin[st]
-		root.stmts[i] = x
+		root.Stmts[i] = x
 		delete(wrap, use.src)
 	}
 	if len(wrap) > 0 {
@@ -353,12 +354,12 @@ func (e *emitter) checkElement() {
 
 // withoutReturns turns the returns of a static block into breaks to its end, since a static
 // block cannot return.
-func (o *output) withoutReturns(root *stmtList) {
+func (o *output) withoutReturns(root *scope.List) {
 	var returns []*ast.Stmt
 	for _, l := range o.lists {
-		for i, st := range l.stmts {
+		for i, st := range l.Stmts {
 			if _, ok := st.(*ast.Return); ok {
-				returns = append(returns, &l.stmts[i])
+				returns = append(returns, &l.Stmts[i])
 			}
 		}
 	}
@@ -369,7 +370,7 @@ func (o *output) withoutReturns(root *stmtList) {
 	for _, st := range returns {
 		*st = &ast.Break{Label: label}
 	}
-	root.stmts = []ast.Stmt{&ast.Labeled{Label: label, Body: &ast.Block{Body: root.stmts}}}
+	root.Stmts = []ast.Stmt{&ast.Labeled{Label: label, Body: &ast.Block{Body: root.Stmts}}}
 }
 
 // fieldName preserves the name that a class field gives to an anonymous function or class as
@@ -389,7 +390,7 @@ func (e *emitter) fieldName(given map[ast.Node]bool) {
 		isDirect = func(x ast.Expr) bool { return e.classes[x] != nil && e.classes[x].src == v.Class }
 	}
 	for _, l := range e.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			r, ok := st.(*ast.Return)
 			if !ok || r.X == nil {
 				continue

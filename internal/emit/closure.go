@@ -44,7 +44,7 @@ func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) 
 	}
 	if isCell(v) {
 		w := e.cellWeb(v)
-		if e.isOuter(w) {
+		if w.Outer {
 			return nil
 		}
 		if !e.flat { // in the flat form a method may move past assignments of the variable, which it shares
@@ -85,7 +85,7 @@ func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
 		case !isCell(v):
 			caps = append(caps, e.symWeb(s))
 		default:
-			if w := e.cellWeb(v); !e.isOuter(w) {
+			if w := e.cellWeb(v); !w.Outer {
 				caps = append(caps, w)
 			}
 		}

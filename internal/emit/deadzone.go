@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -8,7 +9,7 @@ import (
 // deadZone declares a let or const that is referenced in its dead zone, if the innermost list
 // around all references has no statement that initializes it. It reports whether it found a
 // place.
-func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
+func (e *emitter) deadZone(l *locator, w *web, u *scope.Uses) bool {
 	if in, st := e.initOf(w); st != nil {
 		return e.declareInCase(l, w, u, in, st)
 	}
@@ -17,25 +18,25 @@ func (e *emitter) deadZone(l *locator, w *web, u *usage) bool {
 	}
 	// The declaration is unreachable: only its name is needed, after all references, where it
 	// initializes nothing for them.
-	end := len(u.lca.stmts) - 1
-	if u.lca.kind == listFor || end < 0 || w.sym.Captured && !ast.IsJump(u.lca.stmts[end]) {
+	end := len(u.Around.Stmts) - 1
+	if u.Around.Kind == scope.Head || end < 0 || w.Sym.Captured && !ast.IsJump(u.Around.Stmts[end]) {
 		return false
 	}
 	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
-	if w.kind == ast.Const {
+	if w.Kind == ast.Const {
 		d.Kind, d.Decls[0].Init = ast.Const, &ast.Number{}
 	}
-	if len(w.sym.Decls) > 0 {
-		e.origin[d] = w.sym.Decls[0].Span
+	if len(w.Sym.Decls) > 0 {
+		e.origin[d] = w.Sym.Decls[0].Span
 	}
-	u.lca.stmts = append(u.lca.stmts, d)
-	u.lca.braces = u.lca.braces || u.lca.kind == listCase
+	u.Around.Stmts = append(u.Around.Stmts, d)
+	u.Around.Braces = u.Around.Braces || u.Around.Kind == scope.Case
 	return true
 }
 
 // isUnsafe reports whether some load of a variable may be in its dead zone.
 func (e *emitter) isUnsafe(w *web) bool {
-	if !w.cell {
+	if !w.Cell {
 		return false
 	}
 	found := false
@@ -55,9 +56,9 @@ func (e *emitter) isInitialized(w *web) bool {
 }
 
 // initOf returns the statement that initializes a cell and its list.
-func (e *emitter) initOf(w *web) (*stmtList, ast.Stmt) {
+func (e *emitter) initOf(w *web) (*scope.List, ast.Stmt) {
 	for _, list := range e.lists {
-		for _, st := range list.stmts {
+		for _, st := range list.Stmts {
 			if es, ok := st.(*ast.ExprStmt); ok && e.decls[st] != nil && e.decls[st].decl && assigned(e, es) == w {
 				return list, st
 			}
@@ -68,16 +69,16 @@ func (e *emitter) initOf(w *web) (*stmtList, ast.Stmt) {
 
 // declareInCase declares a variable in one case of a switch whose other cases reference it,
 // too: all cases share one scope.
-func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st ast.Stmt) bool {
-	if in.kind != listCase || in.parent != u.lca {
+func (e *emitter) declareInCase(l *locator, w *web, u *scope.Uses, in *scope.List, st ast.Stmt) bool {
+	if in.Kind != scope.Case || in.Parent != u.Around {
 		return false
 	}
-	for _, p := range u.places {
-		c := p.list
-		for c != nil && c.parent != u.lca {
-			c = c.parent
+	for _, p := range u.Places {
+		c := p.List
+		for c != nil && c.Parent != u.Around {
+			c = c.Parent
 		}
-		if c == nil || c.kind != listCase || c.owner != in.owner {
+		if c == nil || c.Kind != scope.Case || c.Owner != in.Owner {
 			return false
 		}
 	}
@@ -86,6 +87,6 @@ func (e *emitter) declareInCase(l *locator, w *web, u *usage, in *stmtList, st a
 		kind = ast.Const
 	}
 	e.turnInto(in, 0, st, kind)
-	in.open = true
+	in.Open = true
 	return true
 }

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -10,7 +11,7 @@ import (
 
 // declare chooses the place and form of each variable's declaration, names the variables and
 // writes the declarations.
-func (e *emitter) declare(root *stmtList) {
+func (e *emitter) declare(root *scope.List) {
 	l := e.locate(root)
 	e.loc = l
 	lets := looseLets{}
@@ -19,22 +20,22 @@ func (e *emitter) declare(root *stmtList) {
 	patterns := e.patternDecls(l)
 	split := e.splitHeads(l, patterns)
 	for _, w := range e.webs.all {
-		u := w.use
-		if u == nil || w.param || w.inner || e.isDeclaredFn(w) || e.isOuter(w) {
+		u := w.Uses
+		if u == nil || w.Param || w.Inner || e.isDeclaredFn(w) || w.Outer {
 			continue
 		}
 		if p := patterns[w]; p != nil {
-			w.home = p.list
+			w.Home = p.list
 			if !p.done {
 				e.turnInto(p.list, p.at, p.st, p.kind)
-				p.list.braces = p.list.braces || p.list.kind == listCase
+				p.list.Braces = p.list.Braces || p.list.Kind == scope.Case
 				p.done = true
 			}
 			continue
 		}
-		if w.caught != nil {
-			if w.home = w.caught; !isInside(u.lca, w.home) {
-				refuse("%s is needed outside of its catch", w.hint)
+		if w.Caught != nil {
+			if w.Home = w.Caught; !u.Around.In(w.Home) {
+				refuse("%s is needed outside of its catch", w.Hint)
 			}
 			continue
 		}
@@ -42,56 +43,56 @@ func (e *emitter) declare(root *stmtList) {
 			declareBlockFn(w.block, w, u)
 			continue
 		}
-		if w.kind == ast.Var {
+		if w.Kind == ast.Var {
 			if st := e.varSite(l, w, u); st != nil {
 				vars[w] = st
 			} else if !e.isAnnexBVar(w) {
 				loose = append(loose, w)
 			}
-			w.home = root
+			w.Home = root
 			continue
 		}
-		w.home = u.lca
-		st, at := e.letSite(l, w, u), u.first
-		if w.cell {
-			if st, at = e.cellSite(w, u); st != nil && e.isMadeAgain(w, u.lca) {
-				refuse("%s would be a new variable in each iteration of a loop", w.hint)
+		w.Home = u.Around
+		st, at := e.letSite(l, w, u), u.First
+		if w.Cell {
+			if st, at = e.cellSite(w, u); st != nil && e.isMadeAgain(w, u.Around) {
+				refuse("%s would be a new variable in each iteration of a loop", w.Hint)
 			}
 		}
-		if split[u.lca] {
+		if split[u.Around] {
 			st = nil
 		}
-		if w.perIterHead != nil && (st == nil || u.lca != e.heads[e.perIterFors[w.perIterHead].stmt]) {
-			refuse("%s is not declared in the head of its loop", w.hint)
+		if w.perIterHead != nil && (st == nil || u.Around != e.heads[e.perIterFors[w.perIterHead].stmt]) {
+			refuse("%s is not declared in the head of its loop", w.Hint)
 		}
 		if st != nil {
 			k := ast.Let
 			if isConst(w) {
 				k = ast.Const
 			}
-			e.turnInto(u.lca, at, st, k)
-			if u.lca.kind == listCase {
-				u.lca.braces = true
+			e.turnInto(u.Around, at, st, k)
+			if u.Around.Kind == scope.Case {
+				u.Around.Braces = true
 			}
 			continue
 		}
-		if w.cell && !split[u.lca] && w.perIterHead == nil && e.deadZone(l, w, u) {
+		if w.Cell && !split[u.Around] && w.perIterHead == nil && e.deadZone(l, w, u) {
 			continue
 		}
-		if w.cell {
-			refuse("%s cannot be declared where it is initialized", w.hint)
+		if w.Cell {
+			refuse("%s cannot be declared where it is initialized", w.Hint)
 		}
 		lets.declare(e, l, w, u, patterns)
 	}
 	for _, list := range e.lists {
-		for i, st := range list.stmts {
+		for i, st := range list.Stmts {
 			if es, ok := st.(*ast.ExprStmt); ok && e.decls[st] != nil && e.declaresVar(es, vars) {
 				e.turnInto(list, i, st, ast.Var)
 			}
 		}
 	}
 	e.checkPerIter()
-	e.nameWebs(l, root)
+	e.nameVars(l, root)
 	e.checkBlockFns(l)
 	e.declareClasses()
 	lets.insert(e)
@@ -112,7 +113,7 @@ func (e *emitter) declare(root *stmtList) {
 
 // isConst reports whether a variable can be a const.
 func isConst(w *web) bool {
-	return w.cell && w.kind == ast.Const || w.writes == 1 && (w.sym == nil || w.kind == ast.Const)
+	return w.Cell && w.Kind == ast.Const || w.Writes == 1 && (w.Sym == nil || w.Kind == ast.Const)
 }
 
 // declaresVar reports whether a statement declares the vars that it assigns: it is the
@@ -120,7 +121,7 @@ func isConst(w *web) bool {
 func (e *emitter) declaresVar(st *ast.ExprStmt, vars map[*web]ast.Stmt) bool {
 	ws := e.varsOf(st)
 	for _, w := range ws {
-		if vars[w] == st || e.decls[st].decl && !w.param && vars[w] != nil {
+		if vars[w] == st || e.decls[st].decl && !w.Param && vars[w] != nil {
 			return true
 		}
 	}
@@ -133,7 +134,7 @@ func (e *emitter) varsOf(st *ast.ExprStmt) []*web {
 	ws, ok := assignedAll(e, st)
 	if isPattern(e.decls[st]) {
 		for _, w := range ws {
-			ok = ok && w.kind == ast.Var && e.decls[st].decl
+			ok = ok && w.Kind == ast.Var && e.decls[st].decl
 		}
 	}
 	if !ok {
@@ -143,12 +144,7 @@ func (e *emitter) varsOf(st *ast.ExprStmt) []*web {
 }
 
 // isDeclaredFn reports whether w is the binding of a function declaration.
-func (ds *declarations) isDeclaredFn(w *web) bool { return w.sym != nil && ds.declaredFns[w.sym] }
-
-// isOuter reports whether w is a binding of an enclosing function.
-func (e *emitter) isOuter(w *web) bool {
-	return w.sym != nil && w.sym.Scope != nil && !build.Owns(e.Fn, w.sym)
-}
+func (ds *declarations) isDeclaredFn(w *web) bool { return w.Sym != nil && ds.declaredFns[w.Sym] }
 
 // assigned returns the variable that a statement assigns at its top level.
 func assigned(e *emitter, st *ast.ExprStmt) *web {
@@ -167,11 +163,11 @@ func assigned(e *emitter, st *ast.ExprStmt) *web {
 // helper the first that assigns it. If the source's is gone, as dead stores are removed, it is
 // the first statement that assigns the variable, provided that all other references follow it
 // and the source declares the variable in the same list.
-func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
+func (e *emitter) varSite(l *locator, w *web, u *scope.Uses) ast.Stmt {
 	if e.sites == nil {
 		e.sites = map[*web][2]ast.Stmt{}
 		for _, list := range e.lists {
-			for _, st := range list.stmts {
+			for _, st := range list.Stmts {
 				es, ok := st.(*ast.ExprStmt)
 				if !ok || e.decls[st] == nil {
 					continue
@@ -193,7 +189,7 @@ func (e *emitter) varSite(l *locator, w *web, u *usage) ast.Stmt {
 	if decl != nil {
 		return decl
 	}
-	if w.sym != nil && len(w.sym.Decls) > 0 && !(startsWith(u, first) && (initDecl(w.sym) || e.assignedOnce(w)) && !l.declaredAround(w, u)) {
+	if w.Sym != nil && len(w.Sym.Decls) > 0 && !(startsWith(u, first) && (initDecl(w.Sym) || e.assignedOnce(w)) && !l.declaredAround(w, u)) {
 		return nil
 	}
 	return first
@@ -210,11 +206,11 @@ func initDecl(s *ast.Symbol) bool {
 }
 
 // letSite returns the statement that can declare a let or const, or nil.
-func (e *emitter) letSite(l *locator, w *web, u *usage) ast.Stmt {
-	if u.first < 0 || u.first >= len(u.lca.stmts) {
+func (e *emitter) letSite(l *locator, w *web, u *scope.Uses) ast.Stmt {
+	if u.First < 0 || u.First >= len(u.Around.Stmts) {
 		return nil
 	}
-	st := u.lca.stmts[u.first]
+	st := u.Around.Stmts[u.First]
 	es, ok := st.(*ast.ExprStmt)
 	if !ok || e.decls[st] == nil || assigned(e, es) != w || !e.decls[st].decl && (e.isDeclaredEmpty(w) || l.declaredAround(w, u)) {
 		return nil
@@ -239,8 +235,8 @@ func (e *emitter) letSite(l *locator, w *web, u *usage) ast.Stmt {
 }
 
 // startsWith reports whether st is a variable's first reference and dominates all others.
-func startsWith(u *usage, st ast.Stmt) bool {
-	return u.lca.kind != listFor && u.first >= 0 && u.first < len(u.lca.stmts) && u.lca.stmts[u.first] == st
+func startsWith(u *scope.Uses, st ast.Stmt) bool {
+	return u.Around.Kind != scope.Head && u.First >= 0 && u.First < len(u.Around.Stmts) && u.Around.Stmts[u.First] == st
 }
 
 // assignedOnce reports whether only one of a variable's several assignments is left. Then the
@@ -248,61 +244,55 @@ func startsWith(u *usage, st ast.Stmt) bool {
 //
 //	let x; if (a) x = f(1); else x = f(2);   =>   let x = f(a ? 1 : 2);
 func (e *emitter) assignedOnce(w *web) bool {
-	if w.writes != 1 || w.sym == nil || w.sym.Assigns < 2 {
+	if w.Writes != 1 || w.Sym == nil || w.Sym.Assigns < 2 {
 		return false
 	}
 	if e.symWebs == nil || e.counted != len(e.webs.all) {
 		e.symWebs, e.counted = map[*ast.Symbol]int{}, len(e.webs.all)
 		for _, v := range e.webs.all {
-			if v.sym != nil {
-				e.symWebs[v.sym]++
+			if v.Sym != nil {
+				e.symWebs[v.Sym]++
 			}
 		}
 	}
-	return e.symWebs[w.sym] == 1
+	return e.symWebs[w.Sym] == 1
 }
 
 // isDeclaredEmpty reports whether the source declares a variable without a value for a reason
 // that still holds; see [emitter.assignedOnce].
 func (e *emitter) isDeclaredEmpty(w *web) bool {
-	if e.flat || w.sym == nil || len(w.sym.Decls) != 1 || e.g.Config.Helpers || e.assignedOnce(w) {
+	if e.flat || w.Sym == nil || len(w.Sym.Decls) != 1 || e.g.Config.Helpers || e.assignedOnce(w) {
 		return false
 	}
-	d := e.src.Declarators[w.sym.Decls[0]]
+	d := e.src.Declarators[w.Sym.Decls[0]]
 	return d != nil && d.Init == nil
 }
 
 // cellSite returns the statement that initializes a cell's let or const, if it is in the
 // innermost list around all references to the cell. Some of them may come before it, as in the
 // source: closures that capture the cell, and reads in its dead zone.
-func (e *emitter) cellSite(w *web, u *usage) (st ast.Stmt, at int) {
+func (e *emitter) cellSite(w *web, u *scope.Uses) (st ast.Stmt, at int) {
 	if !e.initsFound {
 		e.findInits()
 	}
-	for _, i := range w.inits {
-		if i.list != u.lca {
+	for _, i := range w.Inits {
+		if i.List != u.Around {
 			continue
 		}
-		if at = indexOf(i.list, i.st, i.at); at >= 0 && e.inits(i.st, w) {
-			return i.st, at
+		if at = indexOf(i.List, i.Stmt, i.At); at >= 0 && e.inits(i.Stmt, w) {
+			return i.Stmt, at
 		}
 	}
 	return nil, 0
 }
 
-// initSite is a statement that initializes a cell.
-type initSite struct {
-	place
-	st ast.Stmt
-}
-
 // indexOf returns the index of a statement in a list, or -1. It is no longer at if statements
 // have been inserted before it.
-func indexOf(list *stmtList, st ast.Stmt, at int) int {
-	if at < len(list.stmts) && list.stmts[at] == st {
+func indexOf(list *scope.List, st ast.Stmt, at int) int {
+	if at < len(list.Stmts) && list.Stmts[at] == st {
 		return at
 	}
-	return slices.Index(list.stmts, st)
+	return slices.Index(list.Stmts, st)
 }
 
 // inits reports whether a statement initializes w where the source declares it.
@@ -316,10 +306,10 @@ func (e *emitter) inits(st ast.Stmt, w *web) bool {
 func (e *emitter) findInits() {
 	e.initsFound = true
 	for _, list := range e.lists {
-		for i, st := range list.stmts {
+		for i, st := range list.Stmts {
 			if es, ok := st.(*ast.ExprStmt); ok {
-				if w := assigned(e, es); w != nil && w.cell && e.inits(st, w) {
-					w.inits = append(w.inits, initSite{place{list, i}, st})
+				if w := assigned(e, es); w != nil && w.Cell && e.inits(st, w) {
+					w.Inits = append(w.Inits, scope.Init{Place: scope.Place{List: list, At: i}, Stmt: st})
 				}
 			}
 		}
@@ -327,7 +317,7 @@ func (e *emitter) findInits() {
 }
 
 // turnInto turns the assignment st, at index at of a list, into a declaration.
-func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
+func (e *emitter) turnInto(list *scope.List, at int, st ast.Stmt, k ast.VarKind) {
 	a := st.(*ast.ExprStmt).X.(*ast.Assign)
 	bindingPattern(a.Target)
 	d := e.mem.varDecl(k, ast.Declarator{Target: a.Target, Init: a.Value})
@@ -336,12 +326,12 @@ func (e *emitter) turnInto(list *stmtList, at int, st ast.Stmt, k ast.VarKind) {
 	}
 	e.origin[d] = e.origin[st]
 	if at = indexOf(list, st, at); at >= 0 {
-		list.stmts[at] = d
+		list.Stmts[at] = d
 	}
 }
 
 // hoisted inserts the function declarations where the source has them.
-func (e *emitter) hoisted(root *stmtList) *stmtList {
+func (e *emitter) hoisted(root *scope.List) *scope.List {
 	var nodes map[int]*son.Node
 	e.g.Nodes(func(n *son.Node) {
 		if n.Op == son.OpClosure && n.Has(son.FlagHoisted) {
@@ -377,7 +367,7 @@ func (e *emitter) hoisted(root *stmtList) *stmtList {
 	}
 	var out []ast.Stmt
 	k := 0
-	for _, st := range root.stmts {
+	for _, st := range root.Stmts {
 		at := e.origin[st]
 		for k < len(decls) && !at.IsZero() && at.Start > e.origin[decls[k]].Start {
 			out = append(out, decls[k])
@@ -385,6 +375,6 @@ func (e *emitter) hoisted(root *stmtList) *stmtList {
 		}
 		out = append(out, st)
 	}
-	root.stmts = append(out, decls[k:]...)
+	root.Stmts = append(out, decls[k:]...)
 	return root
 }

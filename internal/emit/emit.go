@@ -15,9 +15,9 @@
 //	hints.go    hints from the source for structuring
 //	stmts.go    the structured tree as statements; loops.go, looptests.go, iterloop.go,
 //	            periter.go, switch.go, ifs.go, try.go
-//	locate.go   where each variable is referenced
+//	locate.go   where each variable is referenced, in the terms of package scope
 //	decl.go     where and how each variable is declared; vars.go as in the source
-//	names.go    the names of the variables
+//	names.go    the names of the variables, by package names; functions keep theirs
 //	named.go    constants computed from other constants
 //	bare.go     blocks that are not part of another statement
 //	cases.go    which cases need braces

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -21,7 +22,7 @@ type exportedVars struct {
 //
 // So declarations that come from the exporting statement are tried first, then any that declare
 // only such names.
-func (e *emitter) exportVars(root *stmtList) exportedVars {
+func (e *emitter) exportVars(root *scope.List) exportedVars {
 	x := exportedVars{map[*ast.VarDecl]bool{}, map[*ast.Symbol]*ast.VarDecl{}}
 	for _, st := range e.Fn.Body {
 		if s, ok := st.(*ast.ExportDecl); ok {
@@ -37,7 +38,7 @@ func (e *emitter) exportVars(root *stmtList) exportedVars {
 	}
 	ds := e.sourceDecls()
 	for _, own := range []bool{true, false} {
-		for i, st := range root.stmts {
+		for i, st := range root.Stmts {
 			d, ok := st.(*ast.VarDecl)
 			if !ok || !x.takes(d) || own && x.missing[declNames(d)[0].Sym] != declAt(ds, e.origin[d]) {
 				continue
@@ -48,7 +49,7 @@ func (e *emitter) exportVars(root *stmtList) exportedVars {
 			x.carried[d] = true
 			s := &ast.ExportDecl{Decl: d}
 			e.origin[s] = e.origin[d]
-			root.stmts[i] = s
+			root.Stmts[i] = s
 		}
 	}
 	for _, d := range x.missing {

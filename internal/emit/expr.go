@@ -302,7 +302,7 @@ func (e *emitter) cellIdent(r *root, cell *son.Node) *ast.Ident {
 
 // cellName returns a reference to the cell variable w.
 func (e *emitter) cellName(w *web, cell *son.Node) *ast.Ident {
-	if e.isOuter(w) {
+	if w.Outer {
 		return e.free(cell.Sym.Name, cell.Sym)
 	}
 	return e.ident(w)
@@ -455,7 +455,7 @@ func (refs *references) plainCallee(x ast.Expr) ast.Expr {
 	if id, ok := x.(*ast.Ident); ok {
 		name := id.Name
 		if w := refs.owner[id]; w != nil {
-			name = w.hint // it is not named yet
+			name = w.Hint // it is not named yet
 		}
 		if name == "eval" {
 			return &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, x}}

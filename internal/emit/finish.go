@@ -1,31 +1,32 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
 
 // finish moves the lists into their blocks and the body into the function.
-func (e *emitter) finish(root *stmtList) *ast.Function {
+func (e *emitter) finish(root *scope.List) *ast.Function {
 	for i := range e.lists {
 		e.liftInits(e.lists[i])
 	}
 	for s, head := range e.heads {
-		s.Init = forInit(head.stmts)
+		s.Init = forInit(head.Stmts)
 	}
 	for s, x := range e.iterLoopsByStmt {
 		switch s := s.(type) {
 		case *ast.ForIn:
-			s.Left = leftOf(x.head.stmts)
+			s.Left = leftOf(x.head.Stmts)
 		case *ast.ForOf:
-			s.Left = leftOf(x.head.stmts)
+			s.Left = leftOf(x.head.Stmts)
 		}
 	}
 	for _, l := range e.lists {
-		e.whiles(l.stmts)
+		e.whiles(l.Stmts)
 		if e.g.Config.Authored && e.g.Config.Fold {
-			e.namedConstants(l.stmts)
+			e.namedConstants(l.Stmts)
 		}
 	}
 	if e.Fn.Kind == ast.FuncStaticInit {
@@ -33,17 +34,17 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 	}
 	for i := len(e.lists) - 1; i >= 0; i-- {
 		l := e.lists[i]
-		if l.body == nil {
+		if l.Body == nil {
 			continue
 		}
-		if l.braces && l.open {
+		if l.Braces && l.Open {
 			refuse("a case declares names that other cases share and names that they must not see")
 		}
-		if l.braces {
-			*l.body = []ast.Stmt{&ast.Block{Body: l.stmts}}
+		if l.Braces {
+			*l.Body = []ast.Stmt{&ast.Block{Body: l.Stmts}}
 			continue
 		}
-		*l.body = l.stmts
+		*l.Body = l.Stmts
 	}
 	for st, unbraced := range e.unbraced {
 		b := st.Body.(*ast.Block)
@@ -72,7 +73,7 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 		}
 		break
 	}
-	fn.Body = append(fn.Body, root.stmts...)
+	fn.Body = append(fn.Body, root.Stmts...)
 	if fn.Body == nil {
 		fn.Body = []ast.Stmt{}
 	}
@@ -81,12 +82,12 @@ func (e *emitter) finish(root *stmtList) *ast.Function {
 
 // exprBody returns the body as one expression, or nil. A body of several effects becomes one
 // only if the source has such an expression, or for the value of a field.
-func (e *emitter) exprBody(root *stmtList) ast.Expr {
+func (e *emitter) exprBody(root *scope.List) ast.Expr {
 	var parts []ast.Expr
 	_, several := e.Fn.ExprBody.(*ast.Seq)
 	void := isVoid(e.Fn.ExprBody)
 	several = several && !e.flat || void && !e.flat || e.Fn.Kind == ast.FuncField
-	for i, st := range root.stmts {
+	for i, st := range root.Stmts {
 		switch s := st.(type) {
 		case *ast.ExprStmt:
 			if !several {
@@ -95,7 +96,7 @@ func (e *emitter) exprBody(root *stmtList) ast.Expr {
 			parts = append(parts, s.X)
 			continue
 		case *ast.Return:
-			if i < len(root.stmts)-1 || s.X == nil {
+			if i < len(root.Stmts)-1 || s.X == nil {
 				return nil
 			}
 			if parts = append(parts, s.X); len(parts) > 1 {
@@ -121,28 +122,28 @@ func isVoid(x ast.Expr) bool {
 
 // liftInits moves the init of a for before the loop if it both declares and assigns, which a
 // head cannot do. Only vars may move.
-func (o *output) liftInits(l *stmtList) {
+func (o *output) liftInits(l *scope.List) {
 	var out []ast.Stmt
-	for i, st := range l.stmts {
+	for i, st := range l.Stmts {
 		in := st
 		if lab, ok := in.(*ast.Labeled); ok {
 			in = lab.Body
 		}
 		f, ok := in.(*ast.For)
-		if !ok || !mixed(o.heads[f].stmts) {
+		if !ok || !mixed(o.heads[f].Stmts) {
 			if out != nil {
 				out = append(out, st)
 			}
 			continue
 		}
 		if out == nil {
-			out = append(out, l.stmts[:i]...)
+			out = append(out, l.Stmts[:i]...)
 		}
-		out = append(append(out, o.heads[f].stmts...), st)
-		o.heads[f].stmts = nil
+		out = append(append(out, o.heads[f].Stmts...), st)
+		o.heads[f].Stmts = nil
 	}
 	if out != nil {
-		l.stmts = out
+		l.Stmts = out
 	}
 }
 

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -366,7 +367,7 @@ func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) as
 func (e *emitter) stepInto(l *roots, r *root, x ast.Expr) *web {
 	w := e.newWeb(nil)
 	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, actions: actions{reads: slices.Clone(r.reads), many: r.many}}
-	if v := e.owner[rootIdent(x)]; !ast.IsLiteral(x) && (v == nil || v.cell) {
+	if v := e.owner[rootIdent(x)]; !ast.IsLiteral(x) && (v == nil || v.Cell) {
 		s.eff = son.Any
 	}
 	s.define(w, nil)
@@ -467,8 +468,8 @@ func (w *stmtWriter) flatIf(n *structure.IfNode) {
 	st := &ast.If{Test: b.condX, Then: then, Else: els}
 	w.fromTest(st, n.Cond)
 	w.add(st)
-	w.within(listBlock, st, &then.Body, func() { w.seq(arms[0]) })
-	w.within(listBlock, st, &els.Body, func() { w.seq(arms[1]) })
+	w.within(scope.Block, st, &then.Body, func() { w.seq(arms[0]) })
+	w.within(scope.Block, st, &els.Body, func() { w.seq(arms[1]) })
 }
 
 // flatChoice writes a conditional expression that is no longer in a bracket as an if. It
@@ -504,7 +505,7 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 	w.origin[st] = r.span
 	w.add(st)
 	for i, x := range []ast.Expr{then, els} {
-		w.within(listBlock, st, &arms[i].Body, func() { w.flatArm(x) })
+		w.within(scope.Block, st, &arms[i].Body, func() { w.flatArm(x) })
 	}
 	return true
 }
@@ -525,7 +526,7 @@ func (w *stmtWriter) flatArm(x ast.Expr) {
 func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	labeled(&ast.While{Test: &ast.Bool{Value: true}, Body: body})
 	w.add(*st)
-	w.within(listBlock, *st, &body.Body, func() {
+	w.within(scope.Block, *st, &body.Body, func() {
 		w.seq(n.Body)
 		if n.Kind == structure.DoWhile {
 			w.flatIf(&structure.IfNode{Cond: n.Cond, Else: structure.Seq{&structure.BreakNode{}}})
@@ -539,13 +540,13 @@ func (w *stmtWriter) flatLoop(n *structure.LoopNode, body *ast.Block, labeled fu
 func (o *output) splitDecls() {
 	for _, l := range o.lists {
 		var out []ast.Stmt
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			d, exported := st, false
 			if x, ok := st.(*ast.ExportDecl); ok {
 				d, exported = x.Decl, true
 			}
 			v, ok := d.(*ast.VarDecl)
-			if !ok || len(v.Decls) < 2 || l.kind == listFor {
+			if !ok || len(v.Decls) < 2 || l.Kind == scope.Head {
 				out = append(out, st)
 				continue
 			}
@@ -557,6 +558,6 @@ func (o *output) splitDecls() {
 				out = append(out, one)
 			}
 		}
-		l.stmts = out
+		l.Stmts = out
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/internal/structure"
@@ -14,7 +15,7 @@ import (
 )
 
 // structure turns the CFG into the function's statements.
-func (e *emitter) structure() *stmtList {
+func (e *emitter) structure() *scope.List {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
 	if !e.flat {
 		e.splitAtInits()
@@ -116,7 +117,7 @@ func (e *emitter) structure() *stmtList {
 	w.showStructure(g, t)
 	w.tree = t
 	w.labels = make([]string, len(t.Labels))
-	root := e.newList(listBlock, nil, nil)
+	root := e.newList(scope.Block, nil, nil)
 	e.list = root
 	w.seq(t.Body)
 	return root

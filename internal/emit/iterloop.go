@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -17,7 +18,7 @@ type iterLoop struct {
 	from  *block // the block that evaluates right
 	put   *root  // x = item
 	body  *block // the block of put
-	head  *stmtList
+	head  *scope.List
 }
 
 // openNode builds the expression to the right of "in" or "of".
@@ -193,10 +194,10 @@ func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, 
 	labeled(s)
 	init := w.takeHeadInit(h, x)
 	w.add(*st)
-	x.head = w.within(listFor, *st, nil, func() {
-		w.list.stmts = init
+	x.head = w.within(scope.Head, *st, nil, func() {
+		w.list.Stmts = init
 		w.root(x.put)
-		w.within(listBlock, *st, &body.Body, func() { w.seq(n.Body) })
+		w.within(scope.Block, *st, &body.Body, func() { w.seq(n.Body) })
 	})
 	w.iterLoopsByStmt[s] = x
 }
@@ -238,11 +239,11 @@ func (w *stmtWriter) begins(s structure.Seq, b *block) bool {
 // takeHeadInit takes the initial value in for (var i = 0 in o), which is assigned before o is
 // evaluated, off the current list.
 func (w *stmtWriter) takeHeadInit(h *block, x *iterLoop) []ast.Stmt {
-	k := len(w.list.stmts) - 1
+	k := len(w.list.Stmts) - 1
 	if h.loop.Init.IsZero() || k < 0 {
 		return nil
 	}
-	st := w.list.stmts[k]
+	st := w.list.Stmts[k]
 	switch s := st.(type) {
 	case *ast.ExprStmt:
 		r := w.decls[st]
@@ -259,7 +260,7 @@ func (w *stmtWriter) takeHeadInit(h *block, x *iterLoop) []ast.Stmt {
 	if !h.loop.Init.Contains(w.origin[st]) {
 		return nil
 	}
-	w.list.stmts = w.list.stmts[:k]
+	w.list.Stmts = w.list.Stmts[:k]
 	return []ast.Stmt{st}
 }
 

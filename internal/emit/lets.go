@@ -4,33 +4,34 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/parse/ast"
 )
 
 // looseLets holds the declarations of lets that no statement initializes, by list and by the
 // index of the statement that they precede.
-type looseLets map[*stmtList]map[int][]*ast.VarDecl
+type looseLets map[*scope.List]map[int][]*ast.VarDecl
 
 // declare declares w where the source does, if that place still exists and precedes every
 // reference, and otherwise right before the first reference.
-func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage, patterns map[*web]*patternDecl) {
+func (ls looseLets) declare(e *emitter, l *locator, w *web, u *scope.Uses, patterns map[*web]*patternDecl) {
 	if head := l.letHead(w, u, patterns); head != nil {
-		w.home = head
-		ls.add(e, w, len(head.stmts))
+		w.Home = head
+		ls.add(e, w, len(head.Stmts))
 		return
 	}
-	home, at := u.lca, u.first
+	home, at := u.Around, u.First
 	if p, ok := l.sourcePlace(w, u); ok {
-		home, at = p.list, p.at
+		home, at = p.List, p.At
 	}
-	for home.kind == listFor {
-		at = home.at
-		home = home.parent
+	for home.Kind == scope.Head {
+		at = home.At
+		home = home.Parent
 	}
-	w.home = home
-	if home.kind == listCase {
-		home.braces = true
+	w.Home = home
+	if home.Kind == scope.Case {
+		home.Braces = true
 	}
 	ls.add(e, w, at)
 }
@@ -38,13 +39,13 @@ func (ls looseLets) declare(e *emitter, l *locator, w *web, u *usage, patterns m
 // add declares w before statement at of its home.
 func (ls looseLets) add(e *emitter, w *web, at int) {
 	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
-	if w.sym != nil && len(w.sym.Decls) > 0 {
-		e.origin[d] = w.sym.Decls[0].Span
+	if w.Sym != nil && len(w.Sym.Decls) > 0 {
+		e.origin[d] = w.Sym.Decls[0].Span
 	}
-	if ls[w.home] == nil {
-		ls[w.home] = map[int][]*ast.VarDecl{}
+	if ls[w.Home] == nil {
+		ls[w.Home] = map[int][]*ast.VarDecl{}
 	}
-	ls[w.home][at] = append(ls[w.home][at], d)
+	ls[w.Home][at] = append(ls[w.Home][at], d)
 }
 
 // insert writes the declarations. Those of helpers share one statement; those of the source are
@@ -52,7 +53,7 @@ func (ls looseLets) add(e *emitter, w *web, at int) {
 func (ls looseLets) insert(e *emitter) {
 	for list, m := range ls {
 		var out []ast.Stmt
-		for i, st := range list.stmts {
+		for i, st := range list.Stmts {
 			ds := m[i]
 			slices.SortStableFunc(ds, func(a, b *ast.VarDecl) int { return cmp.Compare(e.origin[a].Start, e.origin[b].Start) })
 			for k, d := range ds {
@@ -64,33 +65,33 @@ func (ls looseLets) insert(e *emitter) {
 			}
 			out = append(out, st)
 		}
-		for _, d := range m[len(list.stmts)] { // at the end of a for's head
+		for _, d := range m[len(list.Stmts)] { // at the end of a for's head
 			out = append(out, d)
 		}
-		list.stmts = out
+		list.Stmts = out
 	}
 }
 
 // sourcePlace returns the place of the statement that follows w's declaration in the source, if
 // w can be declared before it: no reference comes earlier, and w is not captured inside a loop
 // in between, where each iteration would have created a new binding.
-func (l *locator) sourcePlace(w *web, u *usage) (p place, ok bool) {
-	if w.sym == nil || len(w.sym.Decls) != 1 {
+func (l *locator) sourcePlace(w *web, u *scope.Uses) (p scope.Place, ok bool) {
+	if w.Sym == nil || len(w.Sym.Decls) != 1 {
 		return p, false
 	}
-	p, ok = l.after(w.sym.Decls[0].End)
-	if !ok || !isInside(u.lca, p.list) {
+	p, ok = l.after(w.Sym.Decls[0].End)
+	if !ok || !u.Around.In(p.List) {
 		return p, false
 	}
-	list, at := u.lca, u.first
-	for list != p.list {
-		if w.sym.Captured && isLoop(list.owner) {
+	list, at := u.Around, u.First
+	for list != p.List {
+		if w.Sym.Captured && isLoop(list.Owner) {
 			return p, false
 		}
-		at = list.at
-		list = list.parent
+		at = list.At
+		list = list.Parent
 	}
-	return p, p.at <= at
+	return p, p.At <= at
 }
 
 // declaredAround reports whether the source declares w in a list around the innermost list with
@@ -101,26 +102,26 @@ func (l *locator) sourcePlace(w *web, u *usage) (p place, ok bool) {
 //	for (let i = 0, hit; i < n; i++) { hit = list[i]; g(hit) }
 //
 // If size matters, it is declared where it is assigned.
-func (l *locator) declaredAround(w *web, u *usage) bool {
-	if l.flat || l.g.Config.Helpers || l.g.Config.Size || w.cell {
+func (l *locator) declaredAround(w *web, u *scope.Uses) bool {
+	if l.flat || l.g.Config.Helpers || l.g.Config.Size || w.Cell {
 		return false
 	}
 	if l.isOfHead(w) {
 		head := l.sourceHead(w, u)
-		return head != nil && head != u.lca
+		return head != nil && head != u.Around
 	}
 	p, ok := l.sourcePlace(w, u)
-	return ok && p.list != u.lca
+	return ok && p.List != u.Around
 }
 
 // letHead returns the head of the for that declares w in the source, if the head can still
 // declare it: it consists of lets.
-func (l *locator) letHead(w *web, u *usage, patterns map[*web]*patternDecl) *stmtList {
+func (l *locator) letHead(w *web, u *scope.Uses, patterns map[*web]*patternDecl) *scope.List {
 	head := l.sourceHead(w, u)
 	if l.flat || head == nil {
 		return nil
 	}
-	for _, st := range head.stmts {
+	for _, st := range head.Stmts {
 		es, ok := st.(*ast.ExprStmt)
 		if !ok {
 			d, ok := st.(*ast.VarDecl)
@@ -139,12 +140,12 @@ func (l *locator) letHead(w *web, u *usage, patterns map[*web]*patternDecl) *stm
 // sourceHead returns the head of a for with all references to w in the loop, if the source
 // declares w in that head. It does not handle captured variables, which are new in each
 // iteration; see [emitter.perIterLoop].
-func (l *locator) sourceHead(w *web, u *usage) *stmtList {
-	if !l.isOfHead(w) || w.sym.Captured {
+func (l *locator) sourceHead(w *web, u *scope.Uses) *scope.List {
+	if !l.isOfHead(w) || w.Sym.Captured {
 		return nil
 	}
-	for _, head := range l.declHeads[w.sym.Decls[0]] {
-		if isInside(u.lca, head) {
+	for _, head := range l.declHeads[w.Sym.Decls[0]] {
+		if u.Around.In(head) {
 			return head
 		}
 	}
@@ -153,21 +154,21 @@ func (l *locator) sourceHead(w *web, u *usage) *stmtList {
 
 // isOfHead reports whether the source declares w in the head of a for and nowhere else.
 func (l *locator) isOfHead(w *web) bool {
-	if w.sym == nil || len(w.sym.Decls) != 1 {
+	if w.Sym == nil || len(w.Sym.Decls) != 1 {
 		return false
 	}
 	if l.declHeads == nil {
 		l.findDeclHeads()
 	}
-	_, ok := l.declHeads[w.sym.Decls[0]]
+	_, ok := l.declHeads[w.Sym.Decls[0]]
 	return ok
 }
 
 // findDeclHeads records the for heads that may declare each name, by the names that the source
 // declares in them. Each copy of a loop has one, and a removed loop has none.
 func (l *locator) findDeclHeads() {
-	l.declHeads = map[*ast.Ident][]*stmtList{}
-	note := func(src *ast.For, heads ...*stmtList) {
+	l.declHeads = map[*ast.Ident][]*scope.List{}
+	note := func(src *ast.For, heads ...*scope.List) {
 		if d, ok := src.Init.(*ast.VarDecl); ok {
 			for _, one := range d.Decls {
 				for _, id := range ast.Names(one.Target) {
@@ -182,7 +183,7 @@ func (l *locator) findDeclHeads() {
 		}
 	}
 	for _, list := range l.lists {
-		if f, ok := unlabeled(list.owner).(*ast.For); ok && l.heads[f] == list {
+		if f, ok := unlabeled(list.Owner).(*ast.For); ok && l.heads[f] == list {
 			if src, ok := written.Of[*ast.For](&l.src, f.Site); ok {
 				note(src, list)
 			}
@@ -206,36 +207,36 @@ func isLoop(st ast.Stmt) bool {
 // threading has moved code into, it returns that if:
 //
 //	let hit = false; if (a) hit = true; if (!hit) g();   =>   let hit; if (a) hit = true; else g();
-func (l *locator) after(offset int32) (place, bool) {
-	start := func(p place) int32 { return l.origin[p.list.stmts[p.at]].Start }
+func (l *locator) after(offset int32) (scope.Place, bool) {
+	start := func(p scope.Place) int32 { return l.origin[p.List.Stmts[p.At]].Start }
 	if l.bySource == nil {
 		for _, list := range l.lists {
-			for i, st := range list.stmts {
+			for i, st := range list.Stmts {
 				if !l.origin[st].IsZero() {
-					l.bySource = append(l.bySource, place{list, i})
+					l.bySource = append(l.bySource, scope.Place{List: list, At: i})
 				}
 			}
 		}
-		slices.SortStableFunc(l.bySource, func(a, b place) int { return cmp.Compare(start(a), start(b)) })
+		slices.SortStableFunc(l.bySource, func(a, b scope.Place) int { return cmp.Compare(start(a), start(b)) })
 	}
-	i, _ := slices.BinarySearchFunc(l.bySource, offset, func(p place, at int32) int { return cmp.Compare(start(p), at) })
+	i, _ := slices.BinarySearchFunc(l.bySource, offset, func(p scope.Place, at int32) int { return cmp.Compare(start(p), at) })
 	if i == len(l.bySource) {
-		return place{}, false
+		return scope.Place{}, false
 	}
 	p := l.bySource[i]
-	for l.isLaterArm(p.list, offset) {
-		p = place{p.list.parent, p.list.at}
+	for l.isLaterArm(p.List, offset) {
+		p = scope.Place{List: p.List.Parent, At: p.List.At}
 	}
 	return p, true
 }
 
 // isLaterArm reports whether a list is an arm of an if that is not around the offset in the
 // source.
-func (o *output) isLaterArm(list *stmtList, offset int32) bool {
-	if _, ok := list.owner.(*ast.If); !ok || list.parent == nil {
+func (o *output) isLaterArm(list *scope.List, offset int32) bool {
+	if _, ok := list.Owner.(*ast.If); !ok || list.Parent == nil {
 		return false
 	}
-	at := o.origin[list.owner]
+	at := o.origin[list.Owner]
 	return at.IsZero() || offset < at.Start || at.End < offset
 }
 
@@ -243,19 +244,19 @@ func (o *output) isLaterArm(list *stmtList, offset int32) bool {
 // nothing:
 //
 //	let i, n; for (i = 0, n = list.length; i < n; i++) ...; return i
-func (e *emitter) splitHeads(l *locator, patterns map[*web]*patternDecl) map[*stmtList]bool {
-	split := map[*stmtList]bool{}
+func (e *emitter) splitHeads(l *locator, patterns map[*web]*patternDecl) map[*scope.List]bool {
+	split := map[*scope.List]bool{}
 	for _, list := range e.lists {
-		if list.kind != listFor || len(list.stmts) < 2 {
+		if list.Kind != scope.Head || len(list.Stmts) < 2 {
 			continue
 		}
 		declares := 0
-		for _, st := range list.stmts {
+		for _, st := range list.Stmts {
 			if e.letDeclares(l, st, patterns) {
 				declares++
 			}
 		}
-		split[list] = declares > 0 && declares < len(list.stmts)
+		split[list] = declares > 0 && declares < len(list.Stmts)
 	}
 	for w, p := range patterns {
 		if split[p.list] {
@@ -272,16 +273,16 @@ func (e *emitter) letDeclares(l *locator, st ast.Stmt, patterns map[*web]*patter
 		return true
 	}
 	ws, _ := assignedAll(e, es)
-	if e.decls[st] == nil || len(ws) == 0 || ws[0].kind == ast.Var {
+	if e.decls[st] == nil || len(ws) == 0 || ws[0].Kind == ast.Var {
 		return false
 	}
 	w := ws[0]
 	switch {
 	case isPattern(e.decls[st]):
 		return patterns[w] != nil && patterns[w].st == st
-	case w.cell:
-		site, _ := e.cellSite(w, w.use)
+	case w.Cell:
+		site, _ := e.cellSite(w, w.Uses)
 		return site == st
 	}
-	return e.letSite(l, w, w.use) == st
+	return e.letSite(l, w, w.Uses) == st
 }

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -46,7 +47,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		s := &ast.DoWhile{Test: test, Body: body}
 		labeled(s)
 		w.add(st)
-		w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+		w.within(scope.Block, st, &body.Body, func() { w.seq(n.Body) })
 		return
 	case n.Kind == structure.For, isFor && n.Kind != structure.DoWhile:
 		w.forLoop(n, h, test, body, labeled, &st)
@@ -57,7 +58,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 	}
 	labeled(&ast.While{Test: test, Body: body})
 	w.add(st)
-	w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
+	w.within(scope.Block, st, &body.Body, func() { w.seq(n.Body) })
 }
 
 func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
@@ -81,9 +82,9 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 		}
 	}
 	w.add(*st)
-	head := w.within(listFor, *st, nil, func() {
-		w.list.stmts = init
-		w.within(listBlock, *st, &body.Body, func() { w.seq(n.Body) })
+	head := w.within(scope.Head, *st, nil, func() {
+		w.list.Stmts = init
+		w.within(scope.Block, *st, &body.Body, func() { w.seq(n.Body) })
 	})
 	w.heads[s] = head
 }
@@ -136,7 +137,7 @@ func inInit(r *root, init ast.Span) bool {
 		return false
 	}
 	d := r.defs[len(r.defs)-1].w
-	return d.sym != nil && len(d.sym.Decls) > 0 && init.Contains(d.sym.Decls[0].Span)
+	return d.Sym != nil && len(d.Sym.Decls) > 0 && init.Contains(d.Sym.Decls[0].Span)
 }
 
 // takeInit removes the statements of the for's init from the end of the current list and
@@ -183,26 +184,26 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	if len(init) == 0 {
 		return nil
 	}
-	from.stmts = slices.Delete(from.stmts, k, len(list)) // in place: a file may be a sequence of loops
+	from.Stmts = slices.Delete(from.Stmts, k, len(list)) // in place: a file may be a sequence of loops
 	return init
 }
 
 // before returns the list with the code right before the current statement, and its statements.
 // If a labelled block begins with the current statement, that is the list around the block.
-func (w *stmtWriter) before() (*stmtList, []ast.Stmt) {
+func (w *stmtWriter) before() (*scope.List, []ast.Stmt) {
 	l := w.list
-	stmts := l.stmts
-	for len(stmts) == 0 && l.parent != nil {
-		lab, ok := l.owner.(*ast.Labeled)
+	stmts := l.Stmts
+	for len(stmts) == 0 && l.Parent != nil {
+		lab, ok := l.Owner.(*ast.Labeled)
 		if !ok {
 			break
 		}
-		if b, ok := lab.Body.(*ast.Block); !ok || l.body != &b.Body {
+		if b, ok := lab.Body.(*ast.Block); !ok || l.Body != &b.Body {
 			break
 		}
-		l = l.parent
-		if k := len(l.stmts) - 1; k >= 0 {
-			stmts = l.stmts[:k]
+		l = l.Parent
+		if k := len(l.Stmts) - 1; k >= 0 {
+			stmts = l.Stmts[:k]
 		}
 	}
 	return l, stmts

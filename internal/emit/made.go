@@ -34,7 +34,7 @@ func (e *emitter) made(fn *ast.Function) *Made {
 	}
 	m.Undefined = e.declares("undefined")
 	for _, l := range e.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			if x, ok := st.(*ast.ExportDecl); ok {
 				st = x.Decl
 			}

@@ -2,187 +2,33 @@ package emit
 
 import (
 	"slices"
-	"strconv"
 
-	"github.com/sonjs/son/internal/slab"
+	"github.com/sonjs/son/internal/emit/names"
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
-// nameWebs names the variables: as in the source if that name resolves to the same variable at
-// every reference, and otherwise by a fresh name.
-func (e *emitter) nameWebs(l *locator, root *stmtList) {
-	groups := slab.Emptied(e.mem.groups)
-	e.mem.groups = groups
-	var order []string
+// nameVars names the variables; see package names.
+func (e *emitter) nameVars(l *locator, root *scope.List) {
+	all := slices.Grow(e.mem.allVars[:0], len(e.webs.all))
 	for _, w := range e.webs.all {
-		if w.inner {
-			w.name = w.hint // in the text of the class
-			continue
+		if !w.Inner && w.Uses != nil && !w.Outer && (w.Param || e.isDeclaredFn(w)) {
+			w.Home, w.Pinned = root, true
 		}
-		if w.use == nil || e.isOuter(w) {
-			continue
-		}
-		if w.sym != nil && e.isDeclaredFn(w) || w.param {
-			w.home, w.pinned = root, true
-		}
-		h := w.hint
-		if h == "" {
-			h = "t"
-		}
-		if w.sym == nil { // a helper never takes a name of the source
-			w.name = e.fresh(h, l, w.own)
-			continue
-		}
-		g := groups[h]
-		if g.first == nil {
-			order = append(order, h)
-			g.first = w
-		} else {
-			g.last.sameHint = w
-		}
-		g.last = w
-		groups[h] = g
+		all = append(all, &w.Var)
 	}
-	var ws []*web
-	for _, name := range order {
-		ws = ws[:0]
-		for w := groups[name].first; w != nil; w = w.sameHint {
-			ws = append(ws, w)
-		}
-		e.nameGroup(l, name, ws)
+	e.mem.allVars = all
+	in := names.Input{Vars: all, Tree: scope.Tree{Root: root, Lists: e.lists}, Free: &l.free, Fn: e.Fn, Plain: e.basic != nil}
+	if e.isTop() {
+		in.Top = e.Program.Scope
+	}
+	if c := e.mem.names.Choose(&in); c != nil {
+		refuseName(c.Name, "two variables called %s conflict", c.Name)
 	}
 	for id, w := range e.owner {
-		id.Name = w.name
+		id.Name = w.Name
 	}
 	e.checkClasses()
-}
-
-// hintGroup is a list of the variables with one hint, linked by sameHint.
-type hintGroup struct{ first, last *web }
-
-// nameGroup names the variables that share a name in the source.
-func (e *emitter) nameGroup(l *locator, name string, ws []*web) {
-	slices.SortStableFunc(ws, func(a, b *web) int {
-		switch {
-		case a.pinned == b.pinned:
-			return 0
-		case a.pinned:
-			return -1
-		}
-		return 1
-	})
-	declared := newHomes(l, ws)
-	for _, w := range ws {
-		ok := w.param || w.home != l.root || !l.params[name] || e.sharesParamName(w)
-		if u := l.freeUse(name); u != nil && hides(w, u) || w.home == l.root && e.isTopName(name) {
-			ok = false
-		}
-		ok = ok && !declared.conflicts(w)
-		switch {
-		case ok:
-			w.name = name
-			declared.add(w)
-		case w.pinned:
-			refuseName(name, "two variables called %s conflict", name)
-		default:
-			w.name = e.fresh(name, l, false)
-		}
-	}
-}
-
-// sharesParamName reports whether w is a var or function of the body that has the name of a
-// parameter in the source.
-func (e *emitter) sharesParamName(w *web) bool {
-	return w.sym != nil && e.Fn.BodyScope != nil && w.sym.Scope == e.Fn.BodyScope && w.kind == ast.Var
-}
-
-// hides reports whether declaring w would shadow one of the references in u.
-func hides(w *web, u *usage) bool {
-	for _, p := range u.places {
-		if isInside(p.list, w.home) {
-			return true
-		}
-	}
-	return false
-}
-
-// isInside reports whether list a is b or is nested in it.
-func isInside(a, b *stmtList) bool {
-	for a != nil && a.depth > b.depth {
-		a = a.parent
-	}
-	return a == b
-}
-
-// takenNames collects every name in use in or around the function.
-func (e *emitter) takenNames(l *locator) map[string]bool {
-	taken := map[string]bool{"arguments": true, "eval": true, "undefined": true, "NaN": true, "Infinity": true, "let": true,
-		"static": true, "yield": true, "await": true, "async": true, "of": true, "get": true, "set": true}
-	for _, w := range reservedWords {
-		taken[w] = true
-	}
-	for _, g := range e.Fn.Globals {
-		taken[g] = true
-	}
-	for _, s := range e.Fn.Outer {
-		taken[s.Name] = true
-	}
-	for name := range l.free {
-		taken[name] = true
-	}
-	for _, w := range e.webs.all {
-		if w.sym != nil {
-			taken[w.sym.Name] = true
-		}
-	}
-	visit := func(sc *ast.Scope) {
-		if sc != nil {
-			for _, s := range sc.Symbols {
-				taken[s.Name] = true
-			}
-		}
-	}
-	if e.isTop() {
-		visit(e.Program.Scope)
-	}
-	visit(e.Fn.Scope)
-	visit(e.Fn.BodyScope)
-	visit(e.Fn.SelfScope)
-	return taken
-}
-
-var reservedWords = []string{"break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do",
-	"else", "enum", "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
-	"instanceof", "interface", "new", "null", "package", "private", "protected", "public", "return", "super", "switch",
-	"this", "throw", "true", "try", "typeof", "var", "void", "while", "with"}
-
-// isTaken reports whether a name is in use in or around the function.
-func (e *emitter) isTaken(l *locator, name string) bool {
-	return e.taken[name] || e.Fn.IsWide() && e.Fn.ReferencesOuter(name) || len(l.wide) > 0 && l.freeUse(name) != nil
-}
-
-// fresh returns an unused name derived from hint: hint itself if that is free and own is set,
-// hint is t, or the form is that of basic blocks.
-func (e *emitter) fresh(hint string, l *locator, own bool) string {
-	if e.taken == nil {
-		e.taken, e.numbers = e.takenNames(l), map[string]int{}
-	}
-	taken := e.taken
-	if (hint == "t" || own || e.basic != nil) && !e.isTaken(l, hint) {
-		taken[hint] = true
-		return hint
-	}
-	for i := max(e.numbers[hint], 1); ; i++ {
-		name := hint + "$" + strconv.Itoa(i)
-		if hint == "t" {
-			name = hint + strconv.Itoa(i+1)
-		}
-		if !e.isTaken(l, name) {
-			taken[name] = true
-			e.numbers[hint] = i + 1 // names are never freed
-			return name
-		}
-	}
 }
 
 // keepNames makes anonymous functions keep the .name that they have in the source. Where a new
@@ -241,7 +87,7 @@ func (e *emitter) keepNames() {
 	}
 	e.fieldName(given)
 	for _, l := range e.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			switch d := st.(type) {
 			case *ast.VarDecl:
 				for _, x := range d.Decls {

@@ -254,7 +254,7 @@ func current(l *roots, w *web) (*root, *son.Node) {
 // before that.
 func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.Expr) ast.Expr {
 	if e.inside(v, acc) {
-		refuse("%s is read before it is assigned", w.hint)
+		refuse("%s is read before it is assigned", w.Hint)
 	}
 	r, n := current(l, w)
 	if r == nil || n == v {
@@ -293,10 +293,10 @@ func (e *emitter) save(l *roots, w *web, v *son.Node) *web {
 		first = r
 	}
 	if !found && e.born[v.ID] == l.base || first == nil {
-		refuse("%s is overwritten inside the expression that still needs it", w.hint)
+		refuse("%s is overwritten inside the expression that still needs it", w.Hint)
 	}
 	s := e.newWeb(nil)
-	s.hint, s.kind = w.hint, e.Temp
+	s.Hint, s.Kind = w.Hint, e.Temp
 	r := e.newRoot(first.in, nil)
 	r.mat, r.x = true, &ast.Assign{Target: e.ident(s), Value: e.ident(w)}
 	r.read(w)

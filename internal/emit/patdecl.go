@@ -3,12 +3,13 @@ package emit
 import (
 	"maps"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
 // patternDecl is a destructuring statement that declares all names it assigns.
 type patternDecl struct {
-	list *stmtList
+	list *scope.List
 	at   int
 	st   ast.Stmt
 	kind ast.VarKind
@@ -42,7 +43,7 @@ func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
 	}
 	found := map[*web]*patternDecl{}
 	for _, list := range e.lists {
-		for i, st := range list.stmts {
+		for i, st := range list.Stmts {
 			es, ok := st.(*ast.ExprStmt)
 			r := e.decls[st]
 			if !ok || r == nil || !isPattern(r) || !r.decl {
@@ -61,15 +62,15 @@ func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
 
 // declaresAll reports whether statement at of a list can declare all variables that its pattern
 // assigns as lets or consts.
-func (e *emitter) declaresAll(l *locator, ws []*web, list *stmtList, at int, st *ast.ExprStmt) bool {
+func (e *emitter) declaresAll(l *locator, ws []*web, list *scope.List, at int, st *ast.ExprStmt) bool {
 	seen := map[*web]bool{}
 	for _, w := range ws {
-		u := w.use
-		if w.kind == ast.Var || w.param || w.caught != nil || seen[w] || e.isDeclaredFn(w) || e.isOuter(w) || u.lca != list {
+		u := w.Uses
+		if w.Kind == ast.Var || w.Param || w.Caught != nil || seen[w] || e.isDeclaredFn(w) || w.Outer || u.Around != list {
 			return false
 		}
 		// A cell may be referenced before its declaration, as in the source.
-		if !w.cell && u.first != at {
+		if !w.Cell && u.First != at {
 			return false
 		}
 		seen[w] = true
@@ -94,11 +95,11 @@ func (refs *references) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
 	waiting := maps.Clone(ws)
 	read := func(x ast.Expr) {
 		ast.Walk(x, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && refs.owner[id] != nil && !refs.owner[id].cell {
+			if id, ok := n.(*ast.Ident); ok && refs.owner[id] != nil && !refs.owner[id].Cell {
 				early = early || waiting[refs.owner[id]]
 			}
 			for _, w := range refs.captured[n] {
-				early = early || waiting[w] && !w.cell
+				early = early || waiting[w] && !w.Cell
 			}
 			_, closure := refs.closures[n]
 			return !closure

@@ -30,7 +30,7 @@ func (e *emitter) copyWithoutLoop(n *son.Node) bool {
 		}
 	}
 	w := e.newWeb(nil)
-	w.cell, w.hint, w.kind = true, n.Sym.Name, ast.Let
+	w.Cell, w.Hint, w.Kind = true, n.Sym.Name, ast.Let
 	if e.webs.copies == nil {
 		e.webs.copies = map[*son.Node]*web{}
 	}

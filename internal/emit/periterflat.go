@@ -43,7 +43,7 @@ func (e *emitter) carry(n *son.Node) {
 		refuse("BUG: a loop has no header")
 	}
 	w := e.newWeb(nil)
-	w.cell, w.hint = true, n.Sym.Name
+	w.Cell, w.Hint = true, n.Sym.Name
 	if e.webs.copies == nil {
 		e.webs.copies = map[*son.Node]*web{}
 	}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -24,7 +25,7 @@ import (
 // cell it is the loop around the cell's creation; for a captured value, the innermost loop
 // around both the value and the closure that captures it.
 func (e *emitter) perIterLoop(w *web) *son.LoopTree {
-	if w == nil || w.perIterHead != nil || w.kind == ast.Var {
+	if w == nil || w.perIterHead != nil || w.Kind == ast.Var {
 		return nil
 	}
 	if e.perIterLoops == nil {
@@ -48,7 +49,7 @@ func (e *emitter) findPerIterLoops() {
 			}
 			for _, a := range n.Args() {
 				w := e.webs.of[a.ID]
-				if w == nil || w.cell {
+				if w == nil || w.Cell {
 					continue
 				}
 				l := commonLoop(at.Loop, e.loopOfValue(a))
@@ -146,14 +147,14 @@ func (e *emitter) staysInBody(b *block) bool {
 	}
 	info := e.g.Loops[l.Head.Head]
 	return slices.ContainsFunc(e.referenced(b), func(w *web) bool {
-		return e.isPerIter(w, l) || w.kind != ast.Var && w.sym != nil && info != nil && isScopeIn(&e.src, w.sym.Scope, info)
+		return e.isPerIter(w, l) || w.Kind != ast.Var && w.Sym != nil && info != nil && isScopeIn(&e.src, w.Sym.Scope, info)
 	})
 }
 
 // isScopeIn reports whether a scope is in the body of a loop in the source, and not that of the
 // loop's head.
-func isScopeIn(src *written.Index, scope *ast.Scope, loop *son.LoopInfo) bool {
-	return scope != nil && loop.Site != 0 && loop.Span.Contains(scope.Span) && scope != src.HeadScope(loop.Site)
+func isScopeIn(src *written.Index, s *ast.Scope, loop *son.LoopInfo) bool {
+	return s != nil && loop.Site != 0 && loop.Span.Contains(s.Span) && s != src.HeadScope(loop.Site)
 }
 
 // referenced returns the variables that the statements of a block reference.
@@ -177,7 +178,7 @@ func (e *emitter) referenced(b *block) (ws []*web) {
 // block references, except for the loops that it is already in.
 func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() map[*son.LoopTree]bool) {
 	pin := func(w *web) {
-		if w == nil || w.cell {
+		if w == nil || w.Cell {
 			return
 		}
 		for l := e.perIterLoop(w); l != nil && !loops()[l]; l = l.Parent {
@@ -209,11 +210,11 @@ func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() ma
 // checkPerIter refuses a per-iteration variable that is declared outside its loop.
 func (e *emitter) checkPerIter() {
 	for _, w := range e.webs.all {
-		if w.home == nil {
+		if w.Home == nil {
 			continue
 		}
-		if l := e.perIterLoop(w); l != nil && !w.cell && !e.isInBody(w.home, l) {
-			refuse("%s would be one variable for all iterations of a loop", w.hint)
+		if l := e.perIterLoop(w); l != nil && !w.Cell && !e.isInBody(w.Home, l) {
+			refuse("%s would be one variable for all iterations of a loop", w.Hint)
 		}
 	}
 }
@@ -225,10 +226,10 @@ func (e *emitter) checkPerIter() {
 //
 //	while (c) { keep(() => x); if (a) return } let x = f()
 //	while (true) { keep(() => x); if (a) return; if (c) continue; let x = f(); break }
-func (e *emitter) isMadeAgain(w *web, list *stmtList) bool {
+func (e *emitter) isMadeAgain(w *web, list *scope.List) bool {
 	in := list
-	for in != nil && !isLoop(in.owner) {
-		in = in.parent
+	for in != nil && !isLoop(in.Owner) {
+		in = in.Parent
 	}
 	if in == nil {
 		return false
@@ -285,11 +286,11 @@ func (e *emitter) isDeclaredAfterLoop(store *son.Node, b *block) bool {
 
 // isInBody reports whether a list of statements is in the body of a loop, and so a new scope in
 // each iteration.
-func (e *emitter) isInBody(list *stmtList, l *son.LoopTree) bool {
+func (e *emitter) isInBody(list *scope.List, l *son.LoopTree) bool {
 	st := e.loopStmts[e.home(l.Head)]
-	for ; list != nil; list = list.parent {
-		if list.owner != nil && list.owner == st {
-			return list.kind != listFor || isIterLoop(st)
+	for ; list != nil; list = list.Parent {
+		if list.Owner != nil && list.Owner == st {
+			return list.Kind != scope.Head || isIterLoop(st)
 		}
 	}
 	return false
@@ -309,7 +310,7 @@ func isIterLoop(st ast.Stmt) bool {
 // isWrittenIn reports whether the source declares w, a let or const that is not a cell, in the
 // body of a loop.
 func (e *emitter) isWrittenIn(w *web, l *son.LoopTree) bool {
-	if w == nil || w.cell || w.kind == ast.Var || w.sym == nil || len(w.sym.Decls) == 0 || e.flat || e.g.Config.Helpers {
+	if w == nil || w.Cell || w.Kind == ast.Var || w.Sym == nil || len(w.Sym.Decls) == 0 || e.flat || e.g.Config.Helpers {
 		return false
 	}
 	info := e.g.Loops[l.Head.Head]
@@ -328,5 +329,5 @@ func (e *emitter) isWrittenIn(w *web, l *son.LoopTree) bool {
 	default:
 		return false
 	}
-	return body.Pos().Span.Contains(w.sym.Decls[0].Span)
+	return body.Pos().Span.Contains(w.Sym.Decls[0].Span)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -12,7 +13,7 @@ import (
 // such declarations is not searched for each.
 type declPlacer struct {
 	*emitter
-	root  *stmtList
+	root  *scope.List
 	ready bool    // known is filled
 	known []sited // sorted by start in the source, then by place in the output
 	added []sited // the declarations placed so far, sorted by start
@@ -24,7 +25,7 @@ type declPlacer struct {
 type sited struct {
 	start int32
 	order int // the index of its list in output.lists, where the root is first
-	list  *stmtList
+	list  *scope.List
 	st    ast.Stmt
 }
 
@@ -32,10 +33,10 @@ type sited struct {
 func (p *declPlacer) sort() {
 	p.ready = true
 	for k, l := range p.lists {
-		if l.kind == listFor {
+		if l.Kind == scope.Head {
 			continue
 		}
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			if s := p.origin[st]; !s.IsZero() {
 				p.known = append(p.known, sited{s.Start, k, l, st})
 			}
@@ -51,39 +52,39 @@ func (p *declPlacer) sort() {
 func (p *declPlacer) place(st ast.Stmt) {
 	src, hidden := st.Pos().Span, p.hides
 	if x, ok := st.(*ast.ExportDecl); ok {
-		src, hidden = x.Decl.Pos().Span, func(in *stmtList, _ ast.Stmt) bool { return in != p.root }
+		src, hidden = x.Decl.Pos().Span, func(in *scope.List, _ ast.Stmt) bool { return in != p.root }
 	}
 	if src.IsZero() {
-		p.root.stmts = slices.Insert(p.root.stmts, 0, st)
+		p.root.Stmts = slices.Insert(p.root.Stmts, 0, st)
 		return
 	}
 	if !p.ready {
 		p.sort()
 	}
-	in, at, order := p.root, len(p.root.stmts), 0
+	in, at, order := p.root, len(p.root.Stmts), 0
 	if next, ok := p.next(src.End); ok {
-		in, at, order = next.list, slices.Index(next.list.stmts, next.st), next.order
+		in, at, order = next.list, slices.Index(next.list.Stmts, next.st), next.order
 	}
 	for in != p.root && (hidden(in, st) || p.isLaterArm(in, src.End)) {
-		owner := in.owner
-		for in = in.parent; in.kind == listFor; in = in.parent {
-			owner = in.owner
+		owner := in.Owner
+		for in = in.Parent; in.Kind == scope.Head; in = in.Parent {
+			owner = in.Owner
 		}
-		at = slices.Index(in.stmts, owner)
+		at = slices.Index(in.Stmts, owner)
 		order = slices.Index(p.lists, in)
 	}
 	p.origin[st] = ast.Span{Start: src.Start, End: src.Start}
-	in.stmts = slices.Insert(in.stmts, max(at, 0), st)
+	in.Stmts = slices.Insert(in.Stmts, max(at, 0), st)
 	k, _ := slices.BinarySearchFunc(p.added, src.Start, startsAt)
 	p.added = slices.Insert(p.added, k, sited{src.Start, order, in, st})
 }
 
 // hides reports whether a let or const in this list, or in one around it, has a name that the
 // var statement declares.
-func (p *declPlacer) hides(in *stmtList, st ast.Stmt) bool {
+func (p *declPlacer) hides(in *scope.List, st ast.Stmt) bool {
 	for _, y := range st.(*ast.VarDecl).Decls {
 		for _, w := range p.named(y.Target.(*ast.Ident).Name) {
-			if isInside(in, w.home) {
+			if in.In(w.Home) {
 				return true
 			}
 		}
@@ -97,8 +98,8 @@ func (p *declPlacer) named(name string) []*web {
 	if p.lexical == nil {
 		p.lexical = map[string][]*web{}
 		for _, w := range p.webs.all {
-			if w.home != nil && w.home != p.root && w.kind != ast.Var && !p.isPlainCatch(w) {
-				p.lexical[w.name] = append(p.lexical[w.name], w)
+			if w.Home != nil && w.Home != p.root && w.Kind != ast.Var && !p.isPlainCatch(w) {
+				p.lexical[w.Name] = append(p.lexical[w.Name], w)
 			}
 		}
 	}
@@ -107,10 +108,10 @@ func (p *declPlacer) named(name string) []*web {
 
 // isPlainCatch reports whether w is a catch parameter that is not a pattern.
 func (refs *references) isPlainCatch(w *web) bool {
-	if w.caught == nil {
+	if w.Caught == nil {
 		return false
 	}
-	id, ok := w.caught.owner.(*ast.Try).Param.(*ast.Ident)
+	id, ok := w.Caught.Owner.(*ast.Try).Param.(*ast.Ident)
 	return ok && refs.owner[id] == w
 }
 
@@ -130,7 +131,7 @@ func (p *declPlacer) next(offset int32) (next sited, ok bool) {
 		return p.added[k], true
 	}
 	a, b := p.added[k], p.known[i]
-	if a.start == b.start && cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(slices.Index(a.list.stmts, a.st), slices.Index(b.list.stmts, b.st))) < 0 {
+	if a.start == b.start && cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(slices.Index(a.list.Stmts, a.st), slices.Index(b.list.Stmts, b.st))) < 0 {
 		return a, true
 	}
 	return b, true

@@ -1,8 +1,6 @@
 package emit
 
-import (
-	"github.com/sonjs/son/son"
-)
+import "github.com/sonjs/son/son"
 
 // readers calls read for the users of m, each with the value that it uses, until read returns false.
 // In the flat form they include the users of nodes that store m, which take the value from m; see

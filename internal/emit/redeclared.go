@@ -19,13 +19,13 @@ func (p *declPlacer) redeclared() (out []redeclaration) {
 	}
 	var follows map[*ast.Ident]int32
 	for _, w := range p.webs.all {
-		if w.use == nil || w.kind != ast.Var || w.sym == nil || len(w.sym.Decls) < 2 || w.name != w.sym.Name || p.isOuter(w) || p.isDeclaredFn(w) {
+		if w.Uses == nil || w.Kind != ast.Var || w.Sym == nil || len(w.Sym.Decls) < 2 || w.Name != w.Sym.Name || w.Outer || p.isDeclaredFn(w) {
 			continue
 		}
 		if follows == nil {
 			follows = p.bareDecls()
 		}
-		for _, id := range w.sym.Decls {
+		for _, id := range w.Sym.Decls {
 			start, ok := follows[id]
 			if !ok {
 				continue

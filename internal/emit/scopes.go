@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son/build"
 )
@@ -46,10 +47,10 @@ func (e *emitter) braceScopes() {
 func (e *emitter) ownScopes() []*ast.Scope {
 	var out []*ast.Scope
 	for _, w := range e.webs.all {
-		if w.sym == nil || w.sym.Scope == nil || !build.Owns(e.Fn, w.sym) {
+		if w.Sym == nil || w.Sym.Scope == nil || !build.Owns(e.Fn, w.Sym) {
 			continue
 		}
-		s := w.sym.Scope
+		s := w.Sym.Scope
 		if s != e.Fn.Scope && s != e.Fn.BodyScope && s != e.Fn.SelfScope && s != e.Program.Scope && !slices.Contains(out, s) {
 			out = append(out, s)
 		}
@@ -59,28 +60,28 @@ func (e *emitter) ownScopes() []*ast.Scope {
 
 // braceScope puts the statements of list l that come from a scope into a block, if they are
 // contiguous and not already all of a block.
-func (o *output) braceScope(l *stmtList, scope *ast.Scope) {
+func (o *output) braceScope(l *scope.List, s *ast.Scope) {
 	from, to := -1, -1
-	for i, st := range l.stmts {
-		if at := o.origin[st]; !at.IsZero() && scope.Span.Contains(at) {
+	for i, st := range l.Stmts {
+		if at := o.origin[st]; !at.IsZero() && s.Span.Contains(at) {
 			if from < 0 {
 				from = i
 			}
 			to = i + 1
 		}
 	}
-	if from < 0 || l.kind == listFor || from == 0 && to == len(l.stmts) && l.parent != nil && l.kind == listBlock {
+	if from < 0 || l.Kind == scope.Head || from == 0 && to == len(l.Stmts) && l.Parent != nil && l.Kind == scope.Block {
 		return
 	}
-	if to == from+1 && hasScope(l.stmts[from]) {
+	if to == from+1 && hasScope(l.Stmts[from]) {
 		return
 	}
-	for _, st := range l.stmts[from:to] {
-		if at := o.origin[st]; !at.IsZero() && !scope.Span.Contains(at) {
+	for _, st := range l.Stmts[from:to] {
+		if at := o.origin[st]; !at.IsZero() && !s.Span.Contains(at) {
 			return
 		}
 	}
-	o.intoBlock(l, from, to, scope)
+	o.intoBlock(l, from, to, s)
 }
 
 // hasScope reports whether a statement has its own scope.
@@ -95,16 +96,16 @@ func hasScope(st ast.Stmt) bool {
 }
 
 // intoBlock puts some statements of a list into a block.
-func (o *output) intoBlock(l *stmtList, from, to int, scope *ast.Scope) {
-	b := &ast.Block{Scope: scope}
-	in := &stmtList{parent: l, owner: b, depth: l.depth + 1, body: &b.Body, stmts: slices.Clone(l.stmts[from:to])}
+func (o *output) intoBlock(l *scope.List, from, to int, s *ast.Scope) {
+	b := &ast.Block{Scope: s}
+	in := &scope.List{Parent: l, Owner: b, Depth: l.Depth + 1, Body: &b.Body, Stmts: slices.Clone(l.Stmts[from:to])}
 	for _, x := range o.lists {
-		if x.parent == l && slices.Contains(in.stmts, x.owner) {
-			x.parent = in
+		if x.Parent == l && slices.Contains(in.Stmts, x.Owner) {
+			x.Parent = in
 		}
 	}
-	o.origin[b] = scope.Span
-	l.stmts = slices.Replace(slices.Clone(l.stmts), from, to, ast.Stmt(b))
+	o.origin[b] = s.Span
+	l.Stmts = slices.Replace(slices.Clone(l.Stmts), from, to, ast.Stmt(b))
 	o.lists = append(o.lists, in)
 	o.setDepths()
 }

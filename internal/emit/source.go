@@ -11,7 +11,7 @@ func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
 	}
 	sym := ids[0].Sym
 	if w := e.owner[ids[0]]; w != nil {
-		sym = w.sym
+		sym = w.Sym
 	}
 	if sym == nil || len(sym.Decls) != 1 {
 		return nil

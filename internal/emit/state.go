@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -63,10 +64,10 @@ type flatForm struct {
 
 // output is the tree of statements that is being made.
 type output struct {
-	list      *stmtList // receives statements
-	lists     []*stmtList
-	caseLists []*stmtList
-	heads     map[*ast.For]*stmtList
+	list      *scope.List // receives statements
+	lists     []*scope.List
+	caseLists []*scope.List
+	heads     map[*ast.For]*scope.List
 	decls     map[ast.Stmt]*root         // statements that define a variable
 	origin    map[ast.Stmt]ast.Span      // the places in the source of what statements were made from
 	bare      map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
@@ -115,9 +116,7 @@ type declarations struct {
 	braced      map[string]bool // see scopes.go
 }
 
-// naming is the state of choosing names. All of it is computed on demand.
+// naming is the state of asking for names in use, computed on demand.
 type naming struct {
-	taken         map[string]bool // names in use
-	numbers       map[string]int  // by name: the first number whose derived name may be free
 	declaredNames map[string]bool // names of the function's variables
 }

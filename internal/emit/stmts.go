@@ -5,32 +5,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
-)
-
-// stmtList is a list of statements of the output, which is also a scope for let and const.
-type stmtList struct {
-	parent *stmtList
-	owner  ast.Stmt // the statement of parent that holds this list
-	depth  int
-	far    *stmtList // a list further out, for finding any ancestor in few steps; set by locate
-	at     int       // the index of owner in parent; set by locate
-	kind   listKind
-	stmts  []ast.Stmt
-	body   *[]ast.Stmt // where the finished list goes
-	braces bool        // a case needs a block for its declarations
-	open   bool        // the declarations of a case are visible to the other cases
-}
-
-type listKind uint8
-
-const (
-	listBlock listKind = iota
-	listFor            // head of a for: holds the statements of its init
-	listCase
 )
 
 // stmtWriter turns the structured tree into statements.
@@ -45,18 +24,18 @@ type stmtWriter struct {
 	byLabel map[string][]*ast.Labeled // of the labels in src, in the order of the source
 }
 
-func (e *emitter) newList(kind listKind, owner ast.Stmt, body *[]ast.Stmt) *stmtList {
+func (e *emitter) newList(kind scope.Kind, owner ast.Stmt, body *[]ast.Stmt) *scope.List {
 	l := e.mem.list()
-	l.parent, l.owner, l.kind, l.body = e.list, owner, kind, body
-	if l.parent != nil {
-		l.depth = l.parent.depth + 1
+	l.Parent, l.Owner, l.Kind, l.Body = e.list, owner, kind, body
+	if l.Parent != nil {
+		l.Depth = l.Parent.Depth + 1
 	}
 	e.lists = append(e.lists, l)
 	return l
 }
 
 // within runs f with e.list set to a new list.
-func (e *emitter) within(kind listKind, owner ast.Stmt, body *[]ast.Stmt, f func()) *stmtList {
+func (e *emitter) within(kind scope.Kind, owner ast.Stmt, body *[]ast.Stmt, f func()) *scope.List {
 	l := e.newList(kind, owner, body)
 	old := e.list
 	e.list = l
@@ -101,7 +80,7 @@ func (w *stmtWriter) root(r *root) {
 	w.add(st)
 }
 
-func (w *stmtWriter) add(st ast.Stmt) { w.list.stmts = append(w.list.stmts, st) }
+func (w *stmtWriter) add(st ast.Stmt) { w.list.Stmts = append(w.list.Stmts, st) }
 
 func (w *stmtWriter) seq(s structure.Seq) {
 	for _, n := range s {
@@ -124,8 +103,8 @@ func (w *stmtWriter) node(n structure.Node) {
 		body := &ast.Block{}
 		st.Body = body
 		w.add(st)
-		in := w.within(listBlock, st, &body.Body, func() { w.seq(n.Body) })
-		if src := w.sourceLabel(st.Label, in.stmts); src != nil {
+		in := w.within(scope.Block, st, &body.Body, func() { w.seq(n.Body) })
+		if src := w.sourceLabel(st.Label, in.Stmts); src != nil {
 			w.origin[st] = src.Span
 			w.unbraced[st] = !isBlock(src.Body)
 		}
@@ -188,11 +167,11 @@ func (w *stmtWriter) ifNode(n *structure.IfNode) {
 	w.add(st)
 	then := &ast.Block{}
 	st.Then = then
-	w.within(listBlock, st, &then.Body, func() { w.seq(n.Then) })
+	w.within(scope.Block, st, &then.Body, func() { w.seq(n.Then) })
 	if len(n.Else) > 0 {
 		els := &ast.Block{}
 		st.Else = els
-		w.within(listBlock, st, &els.Body, func() { w.seq(n.Else) })
+		w.within(scope.Block, st, &els.Body, func() { w.seq(n.Else) })
 	}
 }
 
@@ -276,7 +255,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 func (w *stmtWriter) dispatchVar() *web {
 	if w.helper == nil {
 		w.helper = w.newWeb(nil)
-		w.helper.hint, w.helper.kind = "next", w.Temp
+		w.helper.Hint, w.helper.Kind = "next", w.Temp
 	}
 	return w.helper
 }
@@ -292,8 +271,8 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 		w.add(out)
 		then, els := &ast.Block{}, &ast.Block{}
 		st.Then, st.Else = then, els
-		w.within(listBlock, out, &then.Body, func() { w.seq(n.Targets[0].Body) })
-		w.within(listBlock, out, &els.Body, func() { w.seq(n.Targets[1].Body) })
+		w.within(scope.Block, out, &then.Body, func() { w.seq(n.Targets[0].Body) })
+		w.within(scope.Block, out, &els.Body, func() { w.seq(n.Targets[1].Body) })
 		return
 	}
 	st := &ast.Switch{Disc: w.ident(d)}
@@ -305,7 +284,7 @@ func (w *stmtWriter) dispatch(n *structure.DispatchNode) {
 	for _, arm := range n.Targets {
 		c := &ast.Case{Test: &ast.Number{Value: float64(arm.Value)}}
 		st.Cases = append(st.Cases, c)
-		w.caseLists = append(w.caseLists, w.within(listCase, out, &c.Body, func() { w.seq(arm.Body) }))
+		w.caseLists = append(w.caseLists, w.within(scope.Case, out, &c.Body, func() { w.seq(arm.Body) }))
 	}
 }
 

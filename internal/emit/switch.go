@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -48,7 +49,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 		if last == nil {
 			refuse("BUG: a case without successors")
 		}
-		l := w.within(listCase, out, &last.Body, func() { w.seq(c.Body) })
+		l := w.within(scope.Case, out, &last.Body, func() { w.seq(c.Body) })
 		w.caseLists = append(w.caseLists, l)
 	}
 }

@@ -1,8 +1,7 @@
 package emit
 
 import (
-	"slices"
-
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -59,7 +58,7 @@ func (e *emitter) fixedDecls() []ast.Stmt {
 
 // finishTop adds declarations without a value as in the source, and writes export before
 // exported declarations.
-func (e *emitter) finishTop(root *stmtList) {
+func (e *emitter) finishTop(root *scope.List) {
 	e.checkTop(root)
 	e.checkLexical()
 	e.checkLevel(root)
@@ -68,13 +67,13 @@ func (e *emitter) finishTop(root *stmtList) {
 }
 
 // checkTop refuses changes visible outside: a script must not get a new name at its top level.
-func (e *emitter) checkTop(root *stmtList) {
+func (e *emitter) checkTop(root *scope.List) {
 	if e.Program.Type == ast.Module {
 		return
 	}
 	for _, w := range e.webs.all {
-		if len(w.idents) > 0 && w.caught == nil && !e.isOuter(w) && w.home != nil && (w.home == root || w.kind == ast.Var) {
-			refuse("%s would become a name of the script", w.hint)
+		if len(w.idents) > 0 && w.Caught == nil && !w.Outer && w.Home != nil && (w.Home == root || w.Kind == ast.Var) {
+			refuse("%s would become a name of the script", w.Hint)
 		}
 	}
 }
@@ -101,7 +100,7 @@ func (e *emitter) checkLexical() {
 
 // checkLevel refuses a let, const or class of the top level that would be declared in a block,
 // where code outside the block could not reference it.
-func (e *emitter) checkLevel(root *stmtList) {
+func (e *emitter) checkLevel(root *scope.List) {
 	own := map[*ast.Symbol]bool{}
 	for _, sym := range e.Program.Scope.Symbols {
 		own[sym] = sym.Kind != ast.SymVar && sym.Kind != ast.SymFunc
@@ -110,7 +109,7 @@ func (e *emitter) checkLevel(root *stmtList) {
 		if l == root {
 			continue
 		}
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			d := varDecl(st)
 			if d == nil || d.Kind == ast.Var {
 				continue
@@ -126,10 +125,10 @@ func (e *emitter) checkLevel(root *stmtList) {
 
 // missingVars declares the vars of the top level that no statement declares any more, where the
 // source does; x holds those that still have to be exported.
-func (e *emitter) missingVars(root *stmtList, x exportedVars) {
+func (e *emitter) missingVars(root *scope.List, x exportedVars) {
 	have := map[*ast.Symbol]bool{}
 	for _, l := range e.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			if d := varDecl(st); d != nil {
 				for _, id := range declNames(d) {
 					have[id.Sym] = have[id.Sym] || d.Kind == ast.Var
@@ -199,12 +198,6 @@ func (e *emitter) missingBlockFns(p *declPlacer) {
 	for _, st := range e.Fn.Body {
 		ast.Walk(st, visit)
 	}
-}
-
-// isTopName reports whether the function is a top level that declares name, possibly without a
-// remaining reference.
-func (e *emitter) isTopName(name string) bool {
-	return e.isTop() && slices.ContainsFunc(e.Program.Scope.Symbols, func(s *ast.Symbol) bool { return s.Name == name })
 }
 
 // declared returns the symbol that a name in a var statement declares: the var of the top

@@ -131,7 +131,7 @@ const manyDefs = 64
 
 // isRead reports whether a helper has a single value whose uses have all been printed.
 func (t *treeState) isRead(w *web) bool {
-	return w.sym == nil && !w.cell && len(w.members) == 1 && t.uses[w.members[0].ID] == 0
+	return w.Sym == nil && !w.Cell && len(w.members) == 1 && t.uses[w.members[0].ID] == 0
 }
 
 // inside reports whether v is computed inside acc, which is under construction: in an operand
@@ -421,7 +421,7 @@ func (e *emitter) switchTests(l *roots, b *block, end *root) {
 	for i := len(b.sw.tests) - 1; i > 0; i-- {
 		a := e.newRoot(l, nil)
 		b.tests[i] = e.closeArm(lists[i], a, b.sw.tests[i])
-		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.cell }) {
+		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.Cell }) {
 			refuse("a case test assigns a variable")
 		}
 		end.include(a)
@@ -510,7 +510,7 @@ func flatSeq(list []ast.Expr) ast.Expr {
 
 // ident creates an identifier that will get w's name.
 func (e *emitter) ident(w *web) *ast.Ident {
-	id := e.mem.idents.Put(ast.Ident{Sym: w.sym})
+	id := e.mem.idents.Put(ast.Ident{Sym: w.Sym})
 	w.idents = append(w.idents, id)
 	e.owner[id] = w
 	return id

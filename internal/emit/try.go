@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -33,8 +34,8 @@ func (w *stmtWriter) try(n *structure.TryNode) {
 	st := &ast.Try{Site: t.Site, Block: &ast.Block{}}
 	w.origin[st] = t.Span
 	w.add(st)
-	arm := func(b *ast.Block, s structure.Seq) *stmtList {
-		return w.within(listBlock, st, &b.Body, func() { w.seq(s) })
+	arm := func(b *ast.Block, s structure.Seq) *scope.List {
+		return w.within(scope.Block, st, &b.Body, func() { w.seq(s) })
 	}
 	arm(st.Block, n.Body)
 	if n.HasCatch {
@@ -49,32 +50,32 @@ func (w *stmtWriter) try(n *structure.TryNode) {
 
 // param writes the catch parameter of t: a name, or the pattern at the beginning of the catch's
 // statements, which are in list.
-func (w *stmtWriter) param(st *ast.Try, list *stmtList, t *son.Node) {
+func (w *stmtWriter) param(st *ast.Try, list *scope.List, t *son.Node) {
 	v := w.caughtIn(t)
 	if v == nil {
 		return
 	}
 	if p := w.catchPattern(list, v); p != nil {
 		for _, x := range ast.Names(p) {
-			w.owner[x].caught = list
+			w.owner[x].Caught = list
 		}
 		bindingPattern(p)
 		st.Param = p
-		list.stmts = list.stmts[1:]
+		list.Stmts = list.Stmts[1:]
 		return
 	}
-	v.caught = list
+	v.Caught = list
 	st.Param = w.ident(v)
 }
 
 // catchPattern returns the pattern that destructures the exception v at the beginning of a
 // catch, if the exception has no other uses.
-func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
-	if v.sym != nil || len(v.idents) != 1 || len(list.stmts) == 0 {
+func (w *stmtWriter) catchPattern(list *scope.List, v *web) ast.Expr {
+	if v.Sym != nil || len(v.idents) != 1 || len(list.Stmts) == 0 {
 		return nil
 	}
 	var target, value ast.Expr
-	switch st := list.stmts[0].(type) {
+	switch st := list.Stmts[0].(type) {
 	case *ast.VarDecl: // without names
 		target, value = st.Decls[0].Target, st.Decls[0].Init
 	case *ast.ExprStmt:
@@ -87,7 +88,7 @@ func (w *stmtWriter) catchPattern(list *stmtList, v *web) ast.Expr {
 		return nil
 	}
 	for _, id := range ast.Names(target) {
-		if x := w.owner[id]; x == nil || x.sym == nil || x.sym.Kind != ast.SymCatch {
+		if x := w.owner[id]; x == nil || x.Sym == nil || x.Sym.Kind != ast.SymCatch {
 			return nil
 		}
 	}
@@ -109,13 +110,13 @@ func (e *emitter) caughtIn(t *son.Node) *web {
 }
 
 // try visits the lists of a try; a catch's parameter belongs to the list of its body.
-func (l *locator) try(list *stmtList, at int, s *ast.Try) {
+func (l *locator) try(list *scope.List, at int, s *ast.Try) {
 	l.nested(&s.Block.Body, list, at)
 	if s.Handler != nil {
 		if s.Param != nil {
 			in := l.blocks[&s.Handler.Body]
-			in.at = at
-			l.param = &place{list, at}
+			in.At = at
+			l.param = &scope.Place{List: list, At: at}
 			l.expr(in, 0, s.Param)
 			l.param = nil
 		}

@@ -186,7 +186,7 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 // Then the variable's value afterwards does not matter, and x++ can be applied to it directly.
 func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	w := e.webs.of[v.ID]
-	if w == nil || w.cell || e.owner[id] != w || w.sym != nil && w.sym.Captured || v.Has(son.FlagHoisted) {
+	if w == nil || w.Cell || e.owner[id] != w || w.Sym != nil && w.Sym.Captured || v.Has(son.FlagHoisted) {
 		return false
 	}
 	for _, u := range v.Users() {
@@ -229,7 +229,7 @@ func (e *emitter) viaHelper(l *roots, r *root, x ast.Expr, use func(*ast.Ident) 
 		return e.viaStep(l, r, x, use)
 	}
 	w := e.newWeb(nil)
-	w.kind = e.Temp
+	w.Kind = e.Temp
 	set := &ast.Assign{Target: e.ident(w), Value: x}
 	r.define(w, nil)
 	return &ast.Seq{Exprs: []ast.Expr{set, use(e.ident(w))}}
@@ -244,7 +244,7 @@ func (e *emitter) isNullish(l *roots, r *root, n *son.Node) {
 		return
 	}
 	w := e.newWeb(nil)
-	w.kind = e.Temp
+	w.Kind = e.Temp
 	r.define(w, nil)
 	set := &ast.Assign{Target: e.ident(w), Value: x}
 	r.x = &ast.Binary{Op: ast.LogicalOr, L: &ast.Binary{Op: ast.StrictEq, L: set, R: &ast.Null{}},

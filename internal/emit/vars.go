@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -49,7 +50,7 @@ func declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
 
 // declareLoose declares vars that no statement initializes together with those that the source
 // declares in the same statement.
-func (e *emitter) declareLoose(root *stmtList, loose []*web) {
+func (e *emitter) declareLoose(root *scope.List, loose []*web) {
 	p := &declPlacer{emitter: e, root: root}
 	again := p.redeclared()
 	if len(loose) == 0 && len(again) == 0 {
@@ -62,7 +63,7 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	made := e.madeFrom(ds)
 	add := func(w *web, at *ast.Ident) {
 		d := &ast.Declarator{Target: e.ident(w)}
-		d.Target.(*ast.Ident).Name = w.name
+		d.Target.(*ast.Ident).Name = w.Name
 		var g *ast.VarDecl
 		if at != nil {
 			d.Span = at.Span
@@ -83,13 +84,13 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 	}
 	for _, w := range loose {
 		var at *ast.Ident
-		if w.sym != nil && len(w.sym.Decls) > 0 {
-			at = w.sym.Decls[0]
+		if w.Sym != nil && len(w.Sym.Decls) > 0 {
+			at = w.Sym.Decls[0]
 		}
 		add(w, at)
 	}
 	for _, x := range again {
-		if !slices.Contains(loose, x.w) || x.id != x.w.sym.Decls[0] {
+		if !slices.Contains(loose, x.w) || x.id != x.w.Sym.Decls[0] {
 			add(x.w, x.id)
 		}
 	}
@@ -113,7 +114,7 @@ func (e *emitter) declareLoose(root *stmtList, loose []*web) {
 // first copy.
 func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
 	for _, head := range p.lists {
-		f, ok := unlabeled(head.owner).(*ast.For)
+		f, ok := unlabeled(head.Owner).(*ast.For)
 		if !ok || p.heads[f] != head {
 			continue
 		}
@@ -126,12 +127,12 @@ func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool 
 			return false
 		}
 		p.origin[d] = g.Span
-		switch len(head.stmts) {
+		switch len(head.Stmts) {
 		case 0:
-			head.stmts = []ast.Stmt{d}
+			head.Stmts = []ast.Stmt{d}
 			return true
 		case 1:
-			if in, ok := head.stmts[0].(*ast.VarDecl); ok && in.Kind == ast.Var {
+			if in, ok := head.Stmts[0].(*ast.VarDecl); ok && in.Kind == ast.Var {
 				in.Decls = append(in.Decls, vars...)
 				return true
 			}
@@ -165,13 +166,13 @@ func (e *emitter) mergeDecls() {
 	for _, list := range e.lists {
 		var out []ast.Stmt      // nil while nothing was joined
 		var before *ast.VarDecl // the statement before, if it is a declaration
-		for i, st := range list.stmts {
+		for i, st := range list.Stmts {
 			d, _ := st.(*ast.VarDecl)
 			if before != nil && d != nil && before.Kind == d.Kind {
-				if g := group(before); list.kind == listFor || g != nil && g == group(d) {
+				if g := group(before); list.Kind == scope.Head || g != nil && g == group(d) {
 					before.Decls = append(before.Decls, d.Decls...)
 					if out == nil {
-						out = slices.Clone(list.stmts[:i])
+						out = slices.Clone(list.Stmts[:i])
 					}
 					continue
 				}
@@ -181,7 +182,7 @@ func (e *emitter) mergeDecls() {
 			}
 		}
 		if out != nil {
-			list.stmts = out
+			list.Stmts = out
 		}
 	}
 }
@@ -191,13 +192,13 @@ func (e *emitter) mergeDecls() {
 func (e *emitter) sortDecls() {
 	at := func(d *ast.Declarator) int32 {
 		id, _ := d.Target.(*ast.Ident)
-		if w := e.owner[id]; w != nil && w.sym != nil && len(w.sym.Decls) > 0 {
-			return w.sym.Decls[0].Start
+		if w := e.owner[id]; w != nil && w.Sym != nil && len(w.Sym.Decls) > 0 {
+			return w.Sym.Decls[0].Start
 		}
 		return -1
 	}
 	for _, l := range e.lists {
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			d, ok := st.(*ast.VarDecl)
 			if !ok || len(d.Decls) < 2 {
 				continue
@@ -221,10 +222,10 @@ func (e *emitter) sortDecls() {
 func (o *output) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
 	made := map[*ast.VarDecl]*ast.VarDecl{}
 	for _, l := range o.lists {
-		if l.kind == listFor {
+		if l.Kind == scope.Head {
 			continue
 		}
-		for _, st := range l.stmts {
+		for _, st := range l.Stmts {
 			if d := varDecl(st); d != nil && d.Kind == ast.Var && !o.origin[d].IsZero() {
 				if g := declAt(ds, o.origin[d]); g != nil {
 					made[g] = d

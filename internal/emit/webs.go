@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
@@ -12,38 +13,16 @@ import (
 
 // web is one variable of the output: the values stored in it (its live ranges), or a cell.
 type web struct {
-	sym     *ast.Symbol // nil for a helper
-	hint    string
-	own     bool // hint is to be the name, if it is free
+	scope.Var
 	members []*son.Node
-	cell    bool
-	param   bool
 	idents  []*ast.Ident
 	stack   []*root // the roots that define it and are still alive, among the trees built so far
-	name    string
-	// sameHint is the next variable with the same hint; see nameWebs.
-	sameHint *web
-
-	inner  bool  // it is the inner name of a class
-	pinned bool  // its name cannot change: a parameter, captured, or visible outside
-	of     *webs // that it belongs to
-	declaration
+	of      *webs   // that it belongs to
 	// assignments answers where it may have been assigned.
 	assignments vars.Assignments
 	block       *blockFn // set if it is a block-level function
 	// perIterHead is the header of the for of which this is a per-iteration variable.
 	perIterHead *block
-}
-
-// declaration is where and how a variable is declared.
-type declaration struct {
-	kind     ast.VarKind
-	use      *usage    // its references, once located
-	writes   int       // how many of them assign it
-	home     *stmtList // where it is declared
-	caught   *stmtList // the catch of which it is the parameter
-	declared bool
-	inits    []initSite // of a cell: the statements that initialize it
 }
 
 // webs maps values to variables.
@@ -64,14 +43,15 @@ func (w *web) Holds(n *son.Node) bool { return w.of.of[n.ID] == w }
 
 func (e *emitter) newWeb(sym *ast.Symbol) *web {
 	w := e.mem.web()
-	w.sym, w.of = sym, &e.webs
-	w.kind = e.Temp
+	w.Sym, w.of = sym, &e.webs
+	w.Kind = e.Temp
 	if e.flat {
-		w.kind = ast.Let
+		w.Kind = ast.Let
 	}
 	if sym != nil {
-		w.hint = sym.Name
-		w.kind = declKind(sym.Kind)
+		w.Hint = sym.Name
+		w.Kind = declKind(sym.Kind)
+		w.Outer = sym.Scope != nil && !build.Owns(e.Fn, sym)
 	}
 	e.webs.all = append(e.webs.all, w)
 	return w
@@ -92,8 +72,8 @@ func (e *emitter) symWeb(s *ast.Symbol) *web {
 	w := e.webs.bySym[s]
 	if w == nil {
 		w = e.newWeb(s)
-		w.param = s.Kind == ast.SymParam && s.Scope != nil && s.Scope.Func == e.Fn
-		w.pinned = w.param || s.Captured
+		w.Param = s.Kind == ast.SymParam && s.Scope != nil && s.Scope.Func == e.Fn
+		w.Pinned = w.Param || s.Captured
 		e.webs.bySym[s] = w
 	}
 	return w
@@ -108,8 +88,8 @@ func (e *emitter) cellWeb(cell *son.Node) *web {
 	w := e.webs.cells[s]
 	if w == nil {
 		w = e.newWeb(s)
-		w.cell, w.pinned = true, true
-		w.param = s.Kind == ast.SymParam || s.Kind == ast.SymArguments
+		w.Cell, w.Pinned = true, true
+		w.Param = s.Kind == ast.SymParam || s.Kind == ast.SymArguments
 		e.webs.cells[s] = w
 	}
 	return w
@@ -121,14 +101,14 @@ func (e *emitter) webOf(n *son.Node) *web {
 	if w == nil {
 		w = e.newWeb(nil)
 		if !e.flat && n.Sym != nil && n.Op != son.OpLoadCell && n.Op != son.OpStoreCell && n.Op != son.OpClosure {
-			w.hint = n.Sym.Name
-			w.own = len(n.Sym.Decls) == 0 // otherwise it is a name of the source
-			if w.own && n.Sym.Kind == ast.SymVar && !isCaptured(n) {
-				w.kind = ast.Var // like the object that it is a part of
+			w.Hint = n.Sym.Name
+			w.Own = len(n.Sym.Decls) == 0 // otherwise it is a name of the source
+			if w.Own && n.Sym.Kind == ast.SymVar && !isCaptured(n) {
+				w.Kind = ast.Var // like the object that it is a part of
 			}
 		}
 		if !e.flat && n.Op == son.OpLoad && n.Has(son.FlagProvided) {
-			w.hint, w.own = n.Str, e.Fn.Name == nil || e.Fn.Name.Name != n.Str
+			w.Hint, w.Own = n.Str, e.Fn.Name == nil || e.Fn.Name.Name != n.Str
 		}
 		e.join(w, n)
 	}
@@ -181,9 +161,9 @@ func (e *emitter) evictAll() {
 		evicted := interference.Evict(w.members)
 		for _, n := range evicted {
 			nw := e.newWeb(nil)
-			nw.hint = w.hint
-			if w.sym != nil {
-				nw.kind = w.kind
+			nw.Hint = w.Hint
+			if w.Sym != nil {
+				nw.Kind = w.Kind
 			}
 			e.join(nw, n)
 		}
@@ -218,13 +198,13 @@ func (e *emitter) initial(w *web, phi *son.Node) bool {
 			return false
 		}
 	}
-	return w.sym != nil && w.sym.Kind == ast.SymVar && !w.param
+	return w.Sym != nil && w.Sym.Kind == ast.SymVar && !w.Param
 }
 
 // unassigned reports whether w still has its initial undefined in block b: the binding is a
 // var, and no definition of it can have run before the end of the block.
 func (e *emitter) unassigned(w *web, b *son.Block) bool {
-	if w.sym == nil || w.sym.Kind != ast.SymVar || w.param {
+	if w.Sym == nil || w.Sym.Kind != ast.SymVar || w.Param {
 		return false
 	}
 	if slices.ContainsFunc(w.members, func(m *son.Node) bool { return m.Op == son.OpParam }) {

@@ -1,8 +1,10 @@
-package emit
+package names
 
 import (
 	"slices"
 	"sort"
+
+	"github.com/sonjs/son/internal/emit/scope"
 )
 
 // homes is a set of lists that declare variables of one name, none of which shadows another. A
@@ -10,8 +12,8 @@ import (
 // a variable and its references: a program may have 50,000 variables called i, or deeply nested
 // blocks, each with references to what the outer ones declare.
 type homes struct {
-	l  *locator
-	of map[*stmtList]bool
+	c  *Chooser
+	of map[*scope.List]bool
 	// A segment tree over the lists with a reference to some variable of the name, in the order
 	// of their numbers.
 	lists []int
@@ -21,16 +23,16 @@ type homes struct {
 	least, most []int
 }
 
-// newHomes returns an empty set of homes for the variables ws, or nil for one variable, where no
+// newHomes returns an empty set of homes for the variables vs, or nil for one variable, where no
 // conflict is possible.
-func newHomes(l *locator, ws []*web) *homes {
-	if len(ws) < 2 {
+func (c *Chooser) newHomes(vs []*scope.Var) *homes {
+	if len(vs) < 2 {
 		return nil
 	}
-	h := &homes{l: l, of: map[*stmtList]bool{}}
-	for _, w := range ws {
-		for _, p := range w.use.places {
-			h.lists = append(h.lists, l.span(p.list).first)
+	h := &homes{c: c, of: map[*scope.List]bool{}}
+	for _, v := range vs {
+		for _, p := range v.Uses.Places {
+			h.lists = append(h.lists, c.span(p.List).first)
 		}
 	}
 	slices.Sort(h.lists)
@@ -39,17 +41,17 @@ func newHomes(l *locator, ws []*web) *homes {
 	return h
 }
 
-// conflicts reports whether w cannot share its name with the others: its declaration would come
+// conflicts reports whether v cannot share its name with the others: its declaration would come
 // between another variable's home and a reference to that, or the other way round.
-func (h *homes) conflicts(w *web) bool {
+func (h *homes) conflicts(v *scope.Var) bool {
 	if h == nil || len(h.of) == 0 {
 		return false
 	}
-	if h.of[w.home] {
+	if h.of[v.Home] {
 		return true
 	}
-	depth := w.home.depth + 1
-	for i, k := h.within(w.home); i < k; i, k = i/2, k/2 {
+	depth := v.Home.Depth + 1
+	for i, k := h.within(v.Home); i < k; i, k = i/2, k/2 {
 		if i%2 == 1 {
 			if h.least[i] > 0 && h.least[i] < depth {
 				return true
@@ -62,8 +64,8 @@ func (h *homes) conflicts(w *web) bool {
 			}
 		}
 	}
-	for _, p := range w.use.places {
-		for i := h.leaf(p.list); i > 0; i /= 2 {
+	for _, p := range v.Uses.Places {
+		for i := h.leaf(p.List); i > 0; i /= 2 {
 			if h.most[i] > depth {
 				return true
 			}
@@ -72,21 +74,21 @@ func (h *homes) conflicts(w *web) bool {
 	return false
 }
 
-func (h *homes) add(w *web) {
+func (h *homes) add(v *scope.Var) {
 	if h == nil {
 		return
 	}
-	h.of[w.home] = true
+	h.of[v.Home] = true
 	if len(h.lists) == 0 {
 		return
 	}
-	depth := w.home.depth + 1
-	for _, p := range w.use.places {
-		for i := h.leaf(p.list); i > 0 && (h.least[i] == 0 || h.least[i] > depth); i /= 2 {
+	depth := v.Home.Depth + 1
+	for _, p := range v.Uses.Places {
+		for i := h.leaf(p.List); i > 0 && (h.least[i] == 0 || h.least[i] > depth); i /= 2 {
 			h.least[i] = depth
 		}
 	}
-	for i, k := h.within(w.home); i < k; i, k = i/2, k/2 {
+	for i, k := h.within(v.Home); i < k; i, k = i/2, k/2 {
 		if i%2 == 1 {
 			h.most[i] = max(h.most[i], depth)
 			i++
@@ -99,53 +101,53 @@ func (h *homes) add(w *web) {
 }
 
 // leaf returns the tree index of a list.
-func (h *homes) leaf(l *stmtList) int {
-	i, _ := slices.BinarySearch(h.lists, h.l.span(l).first)
+func (h *homes) leaf(l *scope.List) int {
+	i, _ := slices.BinarySearch(h.lists, h.c.span(l).first)
 	return i + len(h.lists)
 }
 
 // within returns the range of tree indices of l and the lists inside it.
-func (h *homes) within(l *stmtList) (from, to int) {
-	s := h.l.span(l)
+func (h *homes) within(l *scope.List) (from, to int) {
+	s := h.c.span(l)
 	from = sort.SearchInts(h.lists, s.first)
 	to = sort.SearchInts(h.lists, s.last+1)
 	return from + len(h.lists), to + len(h.lists)
 }
 
-// listSpan is the number of a list and that of the last list inside it; the lists inside it
+// span is the number of a list and that of the last list inside it; the lists inside it
 // have the numbers between.
-type listSpan struct{ first, last int }
+type span struct{ first, last int }
 
 // span returns the numbers of a list and the lists inside it.
-func (l *locator) span(list *stmtList) listSpan {
-	if l.spans == nil {
-		l.number()
+func (c *Chooser) span(list *scope.List) span {
+	if c.spans == nil {
+		c.number()
 	}
-	return l.spans[list]
+	return c.spans[list]
 }
 
 // number numbers the lists in preorder.
-func (l *locator) number() {
-	l.spans = map[*stmtList]listSpan{}
-	inside := map[*stmtList][]*stmtList{}
-	seen := map[*stmtList]bool{}
-	for _, at := range l.lists {
-		for ; at != nil && !seen[at]; at = at.parent {
+func (c *Chooser) number() {
+	c.spans = map[*scope.List]span{}
+	inside := map[*scope.List][]*scope.List{}
+	seen := map[*scope.List]bool{}
+	for _, at := range c.Tree.Lists {
+		for ; at != nil && !seen[at]; at = at.Parent {
 			seen[at] = true
-			inside[at.parent] = append(inside[at.parent], at)
+			inside[at.Parent] = append(inside[at.Parent], at)
 		}
 	}
 	n := 0
-	open := []*stmtList{nil}
+	open := []*scope.List{nil}
 	for len(open) > 0 {
 		at := open[len(open)-1]
-		if s, entered := l.spans[at]; entered { // all lists inside it are numbered
-			l.spans[at] = listSpan{s.first, n}
+		if s, entered := c.spans[at]; entered { // all lists inside it are numbered
+			c.spans[at] = span{s.first, n}
 			open = open[:len(open)-1]
 			continue
 		}
 		n++
-		l.spans[at] = listSpan{n, n}
+		c.spans[at] = span{n, n}
 		open = append(open, inside[at]...)
 	}
 }
