@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/names"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
@@ -13,7 +14,6 @@ import (
 // function has been emitted. One Arena serves one goroutine.
 type Arena struct {
 	e emitter // of the last emission, for its maps and lists
-	l locator
 
 	roots     slab.List[root]
 	rootLists slab.List[roots]
@@ -24,8 +24,8 @@ type Arena struct {
 
 	updates slab.List[updItem]
 
-	names   names.Chooser
-	allVars []*scope.Var // see nameVars
+	decl  decl.Declarer
+	names names.Chooser
 
 	items     slab.Slices[item]
 	blockPtrs slab.Slices[*block]
@@ -42,34 +42,17 @@ type Arena struct {
 
 // nodes is the storage for nodes of the output.
 type nodes struct {
-	idents    slab.List[ast.Ident]
 	exprStmts slab.List[ast.ExprStmt]
 	members   slab.List[ast.Member]
 	calls     slab.List[ast.Call]
 	assigns   slab.List[ast.Assign]
 	binaries  slab.List[ast.Binary]
 	exprs     slab.Slices[ast.Expr]
-	varDecls  slab.List[nameDecl]
-}
-
-// nameDecl is a declaration of one name or pattern.
-type nameDecl struct {
-	decl  ast.VarDecl
-	item  ast.Declarator
-	items [1]*ast.Declarator
-}
-
-// varDecl returns a declaration of one name or pattern.
-func (n *nodes) varDecl(k ast.VarKind, x ast.Declarator) *ast.VarDecl {
-	d := n.varDecls.Put(nameDecl{decl: ast.VarDecl{Kind: k}, item: x})
-	d.items[0] = &d.item
-	d.decl.Decls = d.items[:]
-	return &d.decl
 }
 
 // reset takes all nodes back.
 func (n *nodes) reset() {
-	for _, r := range []interface{ Reset() }{&n.idents, &n.exprStmts, &n.members, &n.calls, &n.assigns, &n.binaries, &n.exprs, &n.varDecls} {
+	for _, r := range []interface{ Reset() }{&n.exprStmts, &n.members, &n.calls, &n.assigns, &n.binaries, &n.exprs} {
 		r.Reset()
 	}
 }
@@ -80,6 +63,7 @@ type varsArena struct {
 	blocks       []vars.Block
 	home         []*vars.Block
 	preds        slab.Slices[*vars.Block]
+	all          []*scope.Var // see describeVars
 }
 
 // emitter reclaims the storage of the last emission and begins the next.
@@ -106,14 +90,6 @@ func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 	return e
 }
 
-// locator begins to locate the references in the lists of e.
-func (m *Arena) locator(e *emitter) *locator {
-	old := &m.l
-	m.l = locator{emitter: e, blocks: slab.Emptied(old.blocks), free: old.free}
-	m.l.free.Begin(&m.uses)
-	return &m.l
-}
-
 // root returns a zeroed root that keeps the capacity of its lists.
 func (m *Arena) root() *root {
 	r := m.roots.Next()
@@ -132,7 +108,7 @@ func (m *Arena) rootList() *roots {
 func (m *Arena) web() *web {
 	w := m.webs.Next()
 	w.Var.Reset()
-	*w = web{Var: w.Var, members: w.members[:0], idents: w.idents[:0], stack: w.stack[:0]}
+	*w = web{Var: w.Var, members: w.members[:0], stack: w.stack[:0]}
 	return w
 }
 

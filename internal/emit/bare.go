@@ -14,7 +14,7 @@ func (e *emitter) bareBlocks() {
 		return
 	}
 	w := &blockWriter{emitter: e, runs: map[*ast.Block]int{}, nested: map[*ast.Block]*nestedBlock{},
-		owned: map[ast.Stmt][]*scope.List{}, entered: map[ast.Stmt][]*blockFn{}, added: map[*scope.List][]*scope.List{}}
+		owned: map[ast.Stmt][]*scope.List{}, entered: map[ast.Stmt][]*scope.BlockFunc{}, added: map[*scope.List][]*scope.List{}}
 	w.nest()
 	for _, l := range e.lists {
 		if l.Owner != nil {
@@ -22,7 +22,7 @@ func (e *emitter) bareBlocks() {
 		}
 	}
 	for _, f := range e.blockFns {
-		w.entered[f.entry] = append(w.entered[f.entry], f)
+		w.entered[f.Entry] = append(w.entered[f.Entry], f)
 	}
 	lists := slices.Clone(e.lists)
 	rows := make([]*blockRow, len(lists))
@@ -66,9 +66,9 @@ type blockWriter struct {
 	*emitter
 	runs    map[*ast.Block]int // how many runs the statements of a block form
 	nested  map[*ast.Block]*nestedBlock
-	owned   map[ast.Stmt][]*scope.List    // by owner
-	entered map[ast.Stmt][]*blockFn       // by entry
-	added   map[*scope.List][]*scope.List // the lists of the blocks created in a list
+	owned   map[ast.Stmt][]*scope.List      // by owner
+	entered map[ast.Stmt][]*scope.BlockFunc // by entry
+	added   map[*scope.List][]*scope.List   // the lists of the blocks created in a list
 }
 
 // nestedBlock is a node in the tree of bare blocks. The root, which is no block, has depth 0.
@@ -300,8 +300,8 @@ func (w *blockWriter) moved(from, to *scope.List, st ast.Stmt) {
 		return
 	}
 	for _, f := range w.entered[st] {
-		if f.in == from {
-			f.in = to
+		if f.In == from {
+			f.In = to
 		}
 	}
 	for owner := st; owner != nil; owner = labelledBy(owner) {

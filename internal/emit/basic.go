@@ -219,65 +219,6 @@ func (w *stmtWriter) drive(next *web, entry ast.Expr) {
 	})
 }
 
-// declareBasic declares variables used by one block in that block and the others in the
-// function, and names them all.
-func (e *emitter) declareBasic(root *scope.List) {
-	l := e.locate(root)
-	var shared []ast.Stmt
-	patterns := e.patternDecls(l)
-	cells := e.findCellUses()
-	for _, w := range e.webs.all {
-		u := w.Uses
-		if w.Caught != nil {
-			w.Home = w.Caught
-			continue
-		}
-		if u == nil || w.Param || w.Inner || w.Declared || e.isDeclaredFn(w) || w.Outer {
-			continue
-		}
-		if p := patterns[w]; p != nil && w.Kind != ast.Var {
-			w.Home = p.list
-			if !p.done {
-				e.turnInto(p.list, p.at, p.st, p.kind)
-				p.done = true
-			}
-			continue
-		}
-		list := u.Around
-		for list != root && list.Parent != root {
-			list = list.Parent
-		}
-		w.Home = list
-		if list == u.Around && list != root && w.Kind != ast.Var {
-			st, at := e.letSite(l, w, u), u.First
-			if w.Cell {
-				st, at = e.cellSite(w, u)
-			}
-			if st != nil {
-				k := ast.Let
-				if isConst(w) {
-					k = ast.Const
-				}
-				e.turnInto(list, at, st, k)
-				continue
-			}
-		}
-		if w.Hint == "let" {
-			refuse("a variable of several blocks is called let")
-		}
-		e.checkShared(cells, w)
-		w.Home = root
-		d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
-		if w.SharesParam(e.Fn) { // its initial value is the parameter's
-			d.Kind = ast.Var
-		}
-		shared = append(shared, d)
-	}
-	e.nameVars(l, root)
-	root.Stmts = append(shared, root.Stmts...)
-	e.keepNames()
-}
-
 // cellUses records which nodes use the cells of a function.
 type cellUses struct {
 	early map[*web]bool        // a use checks the TDZ, or several stores initialize it

@@ -153,7 +153,7 @@ func (w *stmtWriter) iterLoopBlock(p *basic, b *block) {
 			w.choose(l.after, func() { w.add(&ast.Break{}) }, func() {})
 		})
 	})
-	w.iterLoopsByStmt[st] = x
+	w.heads[st] = x.head
 	w.choose(l.after, func() { w.add(&ast.Return{X: w.ident(l.after)}) }, func() { w.jump(p, b, b.succs[1]) })
 }
 

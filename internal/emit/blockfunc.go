@@ -8,28 +8,16 @@ import (
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
-	"github.com/sonjs/son/son/build"
 )
 
-// blockFn is a function declared in a block. The graph has two nodes for it: one creates the
-// function at the start of the block, the other assigns it to the variable of the enclosing
-// function (Annex B) where the declaration stands. The declaration does both.
-type blockFn struct {
-	sym   *ast.Symbol
-	web   *web
-	entry ast.Stmt    // the declaration, first at the start of the block
-	mark  ast.Stmt    // marks where the Annex B variable is assigned
-	in    *scope.List // the list that finally holds the declaration
-}
-
 // blockFnOf returns the record of a block-level function.
-func (e *emitter) blockFnOf(sym *ast.Symbol) *blockFn {
+func (e *emitter) blockFnOf(sym *ast.Symbol) *scope.BlockFunc {
 	w := e.cellWeb(&son.Node{Sym: sym})
-	if w.block == nil {
-		w.block, w.Kind = &blockFn{sym: sym, web: w}, ast.Let
-		e.blockFns = append(e.blockFns, w.block)
+	if w.Block == nil {
+		w.Block, w.Kind = &scope.BlockFunc{Sym: sym, Var: &w.Var}, ast.Let
+		e.blockFns = append(e.blockFns, w.Block)
 	}
-	return w.block
+	return w.Block
 }
 
 // blockFnNode writes one of the two nodes of a block-level function.
@@ -49,18 +37,18 @@ func (e *emitter) blockFnEntry(l *roots, r *root, n *son.Node) {
 	x := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
 	f := e.blockFnOf(n.Sym)
 	v, ok := x.(*ast.Verbatim)
-	if _, is := e.closures[x]; !ok || !is || f.entry != nil {
+	if _, is := e.Closures[x]; !ok || !is || f.Entry != nil {
 		refuse("the function %s is declared twice, or made elsewhere", n.Sym.Name)
 	}
 	fn := v.Of.(*ast.Func).Fn
 	st := &ast.VerbatimStmt{Base: v.Base, Of: &ast.FuncDecl{Base: v.Base, Fn: fn}}
-	e.closures[st], e.captured[st] = e.closures[x], append(e.captured[x], f.web)
-	delete(e.closures, x)
-	delete(e.captured, x)
-	f.entry, r.stmt, r.hoists = st, st, true
+	e.Closures[st], e.Captured[st] = e.Closures[x], append(e.Captured[x], f.Var)
+	delete(e.Closures, x)
+	delete(e.Captured, x)
+	f.Entry, r.stmt, r.hoists = st, st, true
 	r.node, r.reads, r.eff = nil, nil, son.NoEffect
 	r.span = ast.Span{}
-	r.defineLast(f.web, n)
+	r.defineLast(e.webs.web(f.Var), n)
 }
 
 // blockFnMark writes the store to the Annex B variable of a block-level function.
@@ -71,11 +59,11 @@ func (e *emitter) blockFnMark(l *roots, r *root, n *son.Node) {
 	}
 	x := e.operands(l, r, []*son.Node{v})[0]
 	f := e.blockFnOf(v.Sym)
-	if id, ok := x.(*ast.Ident); !ok || e.owner[id] != f.web || f.mark != nil {
+	if id, ok := x.(*ast.Ident); !ok || e.Owner[id] != f.Var || f.Mark != nil {
 		refuse("%s is not assigned to its Annex B variable", n.Sym.Name)
 	}
-	f.mark = &ast.VerbatimStmt{}
-	r.stmt, r.node = f.mark, nil
+	f.Mark = &ast.VerbatimStmt{}
+	r.stmt, r.node = f.Mark, nil
 	if n.Op == son.OpStoreCell && !e.cellWeb(n.Arg(0)).Outer {
 		r.defineLast(e.cellWeb(n.Arg(0)), n)
 	}
@@ -83,8 +71,8 @@ func (e *emitter) blockFnMark(l *roots, r *root, n *son.Node) {
 
 // blockFunctions moves the declarations of block-level functions to where they belong.
 func (e *emitter) blockFunctions(root *scope.List) {
-	slices.SortStableFunc(e.blockFns, func(a, b *blockFn) int { // inner blocks first
-		return cmp.Compare(a.sym.Scope.Span.End-a.sym.Scope.Span.Start, b.sym.Scope.Span.End-b.sym.Scope.Span.Start)
+	slices.SortStableFunc(e.blockFns, func(a, b *scope.BlockFunc) int { // inner blocks first
+		return cmp.Compare(a.Sym.Scope.Span.End-a.Sym.Scope.Span.Start, b.Sym.Scope.Span.End-b.Sym.Scope.Span.Start)
 	})
 	lists := map[ast.Stmt]*scope.List{}
 	for _, l := range e.lists {
@@ -96,10 +84,10 @@ func (e *emitter) blockFunctions(root *scope.List) {
 	}
 	e.placeBlockFns(lists)
 	e.switchScopes()
-	e.entries, e.annexBVars = make(map[ast.Stmt]*blockFn, len(e.blockFns)), map[*ast.Symbol]bool{}
+	e.entries, e.annexBVars = make(map[ast.Stmt]*scope.BlockFunc, len(e.blockFns)), map[*ast.Symbol]bool{}
 	for _, f := range e.blockFns {
-		e.entries[f.entry] = f
-		e.annexBVars[f.sym.AnnexB] = true
+		e.entries[f.Entry] = f
+		e.annexBVars[f.Sym.AnnexB] = true
 	}
 	e.wrapBlocks(root)
 	e.setDepths()
@@ -109,7 +97,7 @@ func (e *emitter) blockFunctions(root *scope.List) {
 // function that assigns its Annex B variable does so when control reaches it.
 func (fns *blockFnSet) acts(st ast.Stmt) bool {
 	f := fns.entries[st]
-	return f != nil && f.mark != nil
+	return f != nil && f.Mark != nil
 }
 
 // placeBlockFns moves the declarations from the start of their blocks to where the source has
@@ -119,15 +107,15 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*scope.List) {
 	moved, at := map[ast.Stmt]bool{}, map[ast.Stmt]ast.Stmt{} // entries, and the declaration that replaces each mark
 	sweep := map[*scope.List]bool{}
 	for _, f := range e.blockFns {
-		from, to := lists[f.entry], lists[f.mark]
-		if from == nil || f.mark != nil && to == nil {
-			refuse("the function %s is no longer declared", f.sym.Name)
+		from, to := lists[f.Entry], lists[f.Mark]
+		if from == nil || f.Mark != nil && to == nil {
+			refuse("the function %s is no longer declared", f.Sym.Name)
 		}
-		e.origin[f.entry] = f.entry.Pos().Span
-		if f.mark != nil {
-			moved[f.entry], at[f.mark] = true, f.entry
+		e.origin[f.Entry] = f.Entry.Pos().Span
+		if f.Mark != nil {
+			moved[f.Entry], at[f.Mark] = true, f.Entry
 			sweep[from], sweep[to] = true, true
-			f.declaredIn(from, to)
+			nowIn(f, from, to)
 		}
 	}
 	for l := range sweep {
@@ -140,16 +128,16 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*scope.List) {
 		clear(l.Stmts[len(stmts):])
 		l.Stmts = stmts
 	}
-	alone := map[*scope.List][]*blockFn{}
-	var cases []*blockFn
+	alone := map[*scope.List][]*scope.BlockFunc{}
+	var cases []*scope.BlockFunc
 	switches := map[*ast.Scope]*ast.Switch{}
 	for _, src := range e.src.Switches {
 		switches[src.Scope] = src
 	}
 	for _, f := range e.blockFns {
-		switch from := lists[f.entry]; {
-		case f.mark != nil:
-		case switches[f.sym.Scope] != nil:
+		switch from := lists[f.Entry]; {
+		case f.Mark != nil:
+		case switches[f.Sym.Scope] != nil:
 			cases = append(cases, f)
 		default:
 			alone[from] = append(alone[from], f)
@@ -159,7 +147,7 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*scope.List) {
 		e.placeAll(l, fns)
 	}
 	for _, f := range cases {
-		e.placeBlockFn(f, lists[f.entry], switches[f.sym.Scope])
+		e.placeBlockFn(f, lists[f.Entry], switches[f.Sym.Scope])
 	}
 	e.gatherBlockFns(cases)
 }
@@ -167,45 +155,45 @@ func (e *emitter) placeBlockFns(lists map[ast.Stmt]*scope.List) {
 // gatherBlockFns moves declarations of a switch that have no mark and are left before the
 // switch to a case that declares another function of it. They share one scope, so their order
 // does not matter.
-func (fns *blockFnSet) gatherBlockFns(cases []*blockFn) {
+func (fns *blockFnSet) gatherBlockFns(cases []*scope.BlockFunc) {
 	inCase := map[*ast.Scope]*scope.List{}
 	for _, f := range fns.blockFns {
-		if f.in.Open {
-			inCase[f.sym.Scope] = f.in
+		if f.In.Open {
+			inCase[f.Sym.Scope] = f.In
 		}
 	}
 	for _, f := range slices.Backward(cases) {
-		from, to := f.in, inCase[f.sym.Scope]
+		from, to := f.In, inCase[f.Sym.Scope]
 		if to == nil || from.Open {
 			continue
 		}
-		at := slices.Index(from.Stmts, f.entry)
+		at := slices.Index(from.Stmts, f.Entry)
 		from.Stmts = slices.Delete(from.Stmts, at, at+1)
-		to.Stmts = slices.Insert(to.Stmts, 0, f.entry)
-		f.declaredIn(from, to)
+		to.Stmts = slices.Insert(to.Stmts, 0, f.Entry)
+		nowIn(f, from, to)
 	}
 }
 
 // placeAll moves declarations without marks after the statements that precede them in their
 // blocks.
-func (o *output) placeAll(l *scope.List, fns []*blockFn) {
+func (o *output) placeAll(l *scope.List, fns []*scope.BlockFunc) {
 	r := newRow(l.Stmts, o.origin)
 	last := r.lasts()
 	at := make(map[ast.Stmt]int, len(fns))
 	for i, st := range l.Stmts {
 		at[st] = i
 	}
-	slices.SortStableFunc(fns, func(a, b *blockFn) int { return cmp.Compare(a.entry.Pos().Start, b.entry.Pos().Start) })
+	slices.SortStableFunc(fns, func(a, b *scope.BlockFunc) int { return cmp.Compare(a.Entry.Pos().Start, b.Entry.Pos().Start) })
 	after := map[int][]ast.Stmt{} // what comes after a statement
 	moved := map[ast.Stmt]bool{}
 	for _, f := range fns {
-		i := at[f.entry]
-		around, start := f.sym.Scope.Span, f.entry.Pos().Start
+		i := at[f.Entry]
+		around, start := f.Sym.Scope.Span, f.Entry.Pos().Start
 		if k := last(r.find(around), r.find(ast.Span{Start: start, End: around.End})); k > i {
-			after[k] = append(after[k], f.entry)
-			moved[f.entry] = true
+			after[k] = append(after[k], f.Entry)
+			moved[f.Entry] = true
 		}
-		f.declaredIn(l, l)
+		nowIn(f, l, l)
 	}
 	if len(moved) == 0 {
 		return
@@ -221,8 +209,8 @@ func (o *output) placeAll(l *scope.List, fns []*blockFn) {
 }
 
 // placeBlockFn moves a declaration of a switch that has no mark out of the list from.
-func (o *output) placeBlockFn(f *blockFn, from *scope.List, src *ast.Switch) {
-	at := slices.Index(from.Stmts, f.entry)
+func (o *output) placeBlockFn(f *scope.BlockFunc, from *scope.List, src *ast.Switch) {
+	at := slices.Index(from.Stmts, f.Entry)
 	from.Stmts = slices.Delete(from.Stmts, at, at+1)
 	to := from
 	if l := o.caseOf(f, from, src); l != nil {
@@ -230,33 +218,33 @@ func (o *output) placeBlockFn(f *blockFn, from *scope.List, src *ast.Switch) {
 	}
 	i := at
 	for k := at; k < len(to.Stmts); k++ {
-		if s := o.origin[to.Stmts[k]]; !s.IsZero() && s.Start < f.entry.Pos().Start && f.sym.Scope.Span.Contains(s) {
+		if s := o.origin[to.Stmts[k]]; !s.IsZero() && s.Start < f.Entry.Pos().Start && f.Sym.Scope.Span.Contains(s) {
 			i = k + 1
 		}
 	}
-	to.Stmts = slices.Insert(to.Stmts, i, f.entry)
-	f.declaredIn(from, to)
+	to.Stmts = slices.Insert(to.Stmts, i, f.Entry)
+	nowIn(f, from, to)
 }
 
-// declaredIn records that a declaration of list from now stands in list to.
-func (f *blockFn) declaredIn(from, to *scope.List) {
+// nowIn records that the declaration of a block-level function, which was in list from now stands in list to.
+func nowIn(f *scope.BlockFunc, from, to *scope.List) {
 	if to != from {
-		if to.Kind != scope.Case || to.Parent != from || f.sym.Scope.Kind != ast.ScopeSwitch {
-			refuse("the function %s is declared outside of its block", f.sym.Name)
+		if to.Kind != scope.Case || to.Parent != from || f.Sym.Scope.Kind != ast.ScopeSwitch {
+			refuse("the function %s is declared outside of its block", f.Sym.Name)
 		}
 		to.Open = true
 	}
-	f.in = to
+	f.In = to
 }
 
 // switchScopes creates a list for the scope of each switch with a case that declares a
 // function. It holds the lists of the cases and no statements.
 func (e *emitter) switchScopes() {
 	for _, f := range e.blockFns {
-		if !f.in.Open || f.in.Parent.Kind == scope.Head {
+		if !f.In.Open || f.In.Parent.Kind == scope.Head {
 			continue
 		}
-		sw := &scope.List{Parent: f.in.Parent, Owner: f.in.Owner, Kind: scope.Head}
+		sw := &scope.List{Parent: f.In.Parent, Owner: f.In.Owner, Kind: scope.Head}
 		for _, l := range e.caseLists {
 			if l.Owner == sw.Owner {
 				l.Parent = sw
@@ -289,9 +277,9 @@ func (o *output) setDepths() {
 
 // caseOf returns the list of the case that declares a function in src, a switch of the source
 // that is emitted in list in, or nil.
-func (o *output) caseOf(f *blockFn, in *scope.List, src *ast.Switch) *scope.List {
+func (o *output) caseOf(f *scope.BlockFunc, in *scope.List, src *ast.Switch) *scope.List {
 	for _, k := range src.Cases {
-		if !k.Span.Contains(f.entry.Pos().Span) {
+		if !k.Span.Contains(f.Entry.Pos().Span) {
 			continue
 		}
 		for _, l := range o.caseLists {
@@ -349,86 +337,48 @@ func (used labels) fresh(name string) string {
 	return label
 }
 
-// declareBlockFn makes the list with its declaration the home of a block-level function.
-func declareBlockFn(f *blockFn, w *web, u *scope.Uses) {
-	w.Home = f.in
-	if f.in.Open {
-		w.Home = f.in.Parent
-	}
-	if !u.Around.In(w.Home) {
-		refuse("the function %s is needed outside of its block", f.sym.Name)
-	}
-	if f.in.Kind == scope.Case && !f.in.Open {
-		f.in.Braces = true
-	}
-}
-
-// isAnnexBVar reports whether w is the Annex B variable of a block-level function, which is
-// declared by that function's declaration.
-func (fns *blockFnSet) isAnnexBVar(w *web) bool {
-	return w.Sym != nil && len(w.Sym.Decls) == 0 && fns.annexBVars[w.Sym]
-}
-
-// blockFn records the reference that the declaration of a block-level function makes to its
-// Annex B variable.
-func (l *locator) blockFn(list *scope.List, st ast.Stmt) {
-	f := l.entries[st]
-	if f == nil || f.mark == nil {
-		return
-	}
-	if f.in.Open {
-		list = list.Parent
-	}
-	w, at, around := l.cellWeb(&son.Node{Sym: f.sym.AnnexB}), list.At, list.Parent
-	if l.Bindings.Of(w.Sym) == build.Global {
-		l.free.Add(f.sym.Name, around, at)
-	} else {
-		l.reference(w, around, at)
-	}
-}
-
 // checkBlockFns refuses block-level declarations that would assign a variable where the
 // source's did not.
-func (e *emitter) checkBlockFns(l *locator) {
+func (e *emitter) checkBlockFns() {
 	for _, f := range e.blockFns {
-		fn := e.Program.Funcs[e.closures[f.entry]]
-		if e.Fn.Strict || fn.Async || fn.Generator || f.mark != nil {
+		fn := e.Program.Funcs[e.Closures[f.Entry]]
+		if e.Fn.Strict || fn.Async || fn.Generator || f.Mark != nil {
 			continue
 		}
-		if v := f.sym.AnnexB; v != nil {
+		if v := f.Sym.AnnexB; v != nil {
 			// The source never ran the declaration, or nothing reads the variable.
-			w := l.cellWeb(&son.Node{Sym: v})
-			i := slices.Index(f.in.Stmts, f.entry)
-			if e.isTop() || w.Uses != nil && (i == 0 || !l.ends(f.in.Stmts[i-1])) {
-				refuse("the declaration of %s in its block would run", f.sym.Name)
+			w := e.cellWeb(&son.Node{Sym: v})
+			i := slices.Index(f.In.Stmts, f.Entry)
+			if e.isTop() || w.Uses != nil && (i == 0 || !e.ends(f.In.Stmts[i-1])) {
+				refuse("the declaration of %s in its block would run", f.Sym.Name)
 			}
 			continue
 		}
 		hidden := slices.ContainsFunc(e.webs.all, func(w *web) bool {
-			return w != f.web && w.Name == f.sym.Name && w.Home != nil && w.Home != f.web.Home && f.web.Home.In(w.Home) &&
+			return &w.Var != f.Var && w.Name == f.Sym.Name && w.Home != nil && w.Home != f.Var.Home && f.Var.Home.In(w.Home) &&
 				(w.Kind != ast.Var && w.Caught == nil || w.Param)
 		})
-		if !hidden && !e.isParam(f.sym.Name) && (e.isTop() || l.isBoundElsewhere(f)) {
-			refuse("%s would become a variable of the function", f.sym.Name)
+		if !hidden && !e.isParam(f.Sym.Name) && (e.isTop() || e.isBoundElsewhere(f)) {
+			refuse("%s would become a variable of the function", f.Sym.Name)
 		}
 	}
 }
 
 // isBoundElsewhere reports whether the name of a block-level function also refers to something
 // else.
-func (l *locator) isBoundElsewhere(f *blockFn) bool {
-	return l.free.Of(f.sym.Name) != nil || slices.ContainsFunc(l.emitter.webs.all, func(w *web) bool { return w != f.web && w.Name == f.sym.Name && w.Uses != nil })
+func (e *emitter) isBoundElsewhere(f *scope.BlockFunc) bool {
+	return e.decl.Free.Of(f.Sym.Name) != nil || slices.ContainsFunc(e.webs.all, func(w *web) bool { return &w.Var != f.Var && w.Name == f.Sym.Name && w.Uses != nil })
 }
 
 // ends reports whether control provably does not continue after a statement, by its syntax.
-func (l *locator) ends(st ast.Stmt) bool {
+func (e *emitter) ends(st ast.Stmt) bool {
 	list := func(b ast.Stmt) bool {
 		x, ok := b.(*ast.Block)
-		if !ok || l.blocks[&x.Body] == nil {
+		if !ok || e.decl.List(&x.Body) == nil {
 			return false
 		}
-		stmts := l.blocks[&x.Body].Stmts
-		return len(stmts) > 0 && l.ends(stmts[len(stmts)-1])
+		stmts := e.decl.List(&x.Body).Stmts
+		return len(stmts) > 0 && e.ends(stmts[len(stmts)-1])
 	}
 	switch s := st.(type) {
 	case *ast.If:

@@ -12,20 +12,20 @@ import (
 // wrapBlocks puts blocks around statements that declare functions. e.blockFns is in the order
 // of the source's blocks, inner ones first.
 func (e *emitter) wrapBlocks(root *scope.List) {
-	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*blockFn{}, owned: map[ast.Stmt][]*scope.List{}, rows: map[*scope.List]*row{}}
+	w := &blockWrapper{emitter: e, root: root, fns: map[*ast.Scope][]*scope.BlockFunc{}, owned: map[ast.Stmt][]*scope.List{}, rows: map[*scope.List]*row{}}
 	if e.flat {
 		w.labels = e.labelsInUse()
 	}
 	for _, f := range e.blockFns {
-		w.fns[f.sym.Scope] = append(w.fns[f.sym.Scope], f)
+		w.fns[f.Sym.Scope] = append(w.fns[f.Sym.Scope], f)
 	}
 	for _, l := range e.lists {
 		w.owned[l.Owner] = append(w.owned[l.Owner], l)
 	}
 	var done *ast.Scope
 	for _, f := range e.blockFns {
-		if f.sym.Scope != done {
-			done = f.sym.Scope
+		if f.Sym.Scope != done {
+			done = f.Sym.Scope
 			w.around(done)
 		}
 	}
@@ -38,7 +38,7 @@ func (e *emitter) wrapBlocks(root *scope.List) {
 type blockWrapper struct {
 	*emitter
 	root   *scope.List
-	fns    map[*ast.Scope][]*blockFn
+	fns    map[*ast.Scope][]*scope.BlockFunc
 	owned  map[ast.Stmt][]*scope.List // by owner
 	rows   map[*scope.List]*row       // the statements of lists, written back at the end
 	labels labels                     // those in use, if new ones are needed
@@ -49,10 +49,10 @@ type blockWrapper struct {
 func (e *blockWrapper) around(s *ast.Scope) {
 	var in *scope.List
 	for _, f := range e.fns[s] {
-		if in != nil && f.in != in && (s.Kind != ast.ScopeSwitch || f.in.Open != in.Open) {
+		if in != nil && f.In != in && (s.Kind != ast.ScopeSwitch || f.In.Open != in.Open) {
 			refuse("the functions of one block are declared in several blocks")
 		}
-		in = f.in
+		in = f.In
 	}
 	if in.Kind == scope.Case && s.Kind == ast.ScopeSwitch {
 		return
@@ -85,8 +85,8 @@ func (e *blockWrapper) around(s *ast.Scope) {
 				l.Parent = b
 			}
 		}
-		if f := e.entries[st]; f != nil && f.in == in {
-			f.in = b
+		if f := e.entries[st]; f != nil && f.In == in {
+			f.In = b
 		}
 	}
 	e.owned[st] = append(e.owned[st], b)

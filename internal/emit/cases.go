@@ -10,7 +10,7 @@ import (
 // caseBraces says of a case whether it is in braces because of what it declares, and whether it
 // needs them, where it was made from a case of the switch src.
 func (e *emitter) caseBraces(st *ast.Switch, i int, src *ast.Switch) (has, needs bool) {
-	l := e.loc.blocks[&st.Cases[i].Body]
+	l := e.decl.List(&st.Cases[i].Body)
 	if l == nil || !l.Braces {
 		return false, false
 	}
@@ -21,7 +21,7 @@ func (e *emitter) caseBraces(st *ast.Switch, i int, src *ast.Switch) (has, needs
 // unbraces reports whether the block b, which is all of case i, can lose its braces: the source
 // declares its names in the scope of the switch, and no other case uses them for anything else.
 func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block) bool {
-	l := e.loc.blocks[&st.Cases[i].Body]
+	l := e.decl.List(&st.Cases[i].Body)
 	for _, x := range b.Body {
 		switch x := x.(type) {
 		case *ast.VarDecl:
@@ -30,7 +30,7 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 			}
 			for _, d := range x.Decls {
 				for _, id := range ast.Names(d.Target) {
-					w := e.owner[id]
+					w := e.Owner[id]
 					if w == nil || w.Home != l || w.Sym == nil || w.Sym.Scope != src.Scope || w.Name != w.Sym.Name || e.conflictsInOtherCase(st, l, w) {
 						return false
 					}
@@ -45,7 +45,7 @@ func (e *emitter) unbraces(st *ast.Switch, i int, src *ast.Switch, b *ast.Block)
 
 // conflictsInOtherCase reports whether a case other than l refers to something else by the name
 // of w.
-func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *scope.List, w *web) bool {
+func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *scope.List, w *scope.Var) bool {
 	beside := func(p scope.Place) bool {
 		c := p.List
 		for c != nil && !(c.Kind == scope.Case && c.Parent == l.Parent && c.Owner == l.Owner) {
@@ -54,7 +54,7 @@ func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *scope.List, w *web) bo
 		return c != nil && c != l
 	}
 	for _, o := range e.webs.all {
-		if o == w || o.Name != w.Name || o.Uses == nil {
+		if &o.Var == w || o.Name != w.Name || o.Uses == nil {
 			continue
 		}
 		if o.Home != l.Parent && o.Home.In(l.Parent) && o.Home.Kind != scope.Case {
@@ -64,7 +64,7 @@ func (e *emitter) conflictsInOtherCase(st *ast.Switch, l *scope.List, w *web) bo
 			return true
 		}
 	}
-	if u := e.loc.free.Of(w.Name); u != nil && slices.ContainsFunc(u.Places, beside) {
+	if u := e.decl.Free.Of(w.Name); u != nil && slices.ContainsFunc(u.Places, beside) {
 		return true
 	}
 	found := false

@@ -11,26 +11,17 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// classUse is a class in the output. It is source text except for what the enclosing function
-// evaluates: its heritage and its computed keys.
-type classUse struct {
-	src   *ast.Class
-	class *ast.Class // with the emitted expressions
-	inner *web       // its name inside it, if a member captures that
-	decl  bool       // the source declares it
-}
-
 // class writes a class expression.
 func (e *emitter) class(l *roots, r *root, n *son.Node) {
 	src := e.Bindings.Class(int(n.Idx))
 	c := *src
-	use := &classUse{src: src, class: &c, decl: n.Has(son.FlagDecl)}
+	use := &scope.Class{Src: src, Class: &c, Declared: n.Has(son.FlagDecl)}
 	args := n.Args()
 	if len(n.Parts) > 0 && n.Parts[0].Kind == son.PartInnerName {
 		e.uses[args[0].ID]--
-		use.inner = e.cellWeb(args[0])
-		use.inner.Inner = true
-		r.read(use.inner)
+		w := e.cellWeb(args[0])
+		w.Inner, use.Inner = true, &w.Var
+		r.read(w)
 		args = args[1:]
 	}
 	xs := e.operands(l, r, args)
@@ -57,13 +48,13 @@ func (e *emitter) class(l *roots, r *root, n *son.Node) {
 		}
 	}
 	x := &ast.Verbatim{Base: ast.Base{Span: src.Span}, Of: &ast.ClassExpr{Base: ast.Base{Span: src.Span}, Class: &c}}
-	e.classes[x] = use
+	e.Classes[x] = use
 	r.x = x
-	if e.uses[n.ID] == 0 && n.Sym != nil && (use.decl || c.Name == nil && e.Bindings.ClassName(src) == n.Sym.Name) {
+	if e.uses[n.ID] == 0 && n.Sym != nil && (use.Declared || c.Name == nil && e.Bindings.ClassName(src) == n.Sym.Name) {
 		// Nothing reads the variable, but it gives the class its name.
 		w := e.symWeb(n.Sym)
 		r.x, r.bind = &ast.Assign{Target: e.ident(w), Value: x}, true
-		r.decl = use.decl || initializes(&e.src, n.Sym, src)
+		r.decl = use.Declared || initializes(&e.src, n.Sym, src)
 		r.defineLast(w, n)
 	}
 }
@@ -99,33 +90,26 @@ func initializes(src *written.Index, sym *ast.Symbol, c *ast.Class) bool {
 // classMember makes the function x a member of the class being written: its text is part of the
 // class's.
 func (refs *references) classMember(fn *ast.Function, x ast.Expr) {
-	idx, ok := refs.closures[x]
+	idx, ok := refs.Closures[x]
 	if !ok || idx != fn.Index {
 		refuse("a member of a class is outside it")
 	}
-	refs.closures[fn], refs.captured[fn] = idx, refs.captured[x]
-	delete(refs.closures, x)
-	delete(refs.captured, x)
+	refs.Closures[fn], refs.Captured[fn] = idx, refs.Captured[x]
+	delete(refs.Closures, x)
+	delete(refs.Captured, x)
 }
 
 // classDecl returns the class x as a declaration of sym, if it was one; sym is nil for an
 // anonymous default export.
 func (refs *references) classDecl(sym *ast.Symbol, x ast.Expr) ast.Stmt {
-	use := refs.classes[x]
-	if use == nil || !use.decl || (sym == nil) != (use.src.Name == nil) || sym != nil && use.src.Name.Sym != sym {
+	use := refs.Classes[x]
+	if use == nil || !use.Declared || (sym == nil) != (use.Src.Name == nil) || sym != nil && use.Src.Name.Sym != sym {
 		return nil
 	}
-	delete(refs.classes, x)
-	st := &ast.VerbatimStmt{Base: ast.Base{Span: use.src.Span}, Of: &ast.ClassDecl{Base: ast.Base{Span: use.src.Span}, Class: use.class}}
-	refs.classes[st] = use
+	delete(refs.Classes, x)
+	st := &ast.VerbatimStmt{Base: ast.Base{Span: use.Src.Span}, Of: &ast.ClassDecl{Base: ast.Base{Span: use.Src.Span}, Class: use.Class}}
+	refs.Classes[st] = use
 	return st
-}
-
-// class records the references in a class.
-func (l *locator) class(list *scope.List, at int, use *classUse) {
-	l.inside = append(l.inside, use.inner)
-	l.expr(list, at, &ast.ClassExpr{Class: use.class})
-	l.inside = l.inside[:len(l.inside)-1]
 }
 
 // declareClasses writes the classes that the source declares as declarations, under their names
@@ -138,10 +122,10 @@ func (e *emitter) declareClasses() {
 				continue
 			}
 			id, ok := d.Decls[0].Target.(*ast.Ident)
-			if !ok || e.owner[id] == nil || e.owner[id].Sym == nil || d.Decls[0].Init == nil || id.Name != e.owner[id].Sym.Name {
+			if !ok || e.Owner[id] == nil || e.Owner[id].Sym == nil || d.Decls[0].Init == nil || id.Name != e.Owner[id].Sym.Name {
 				continue
 			}
-			if c := e.classDecl(e.owner[id].Sym, d.Decls[0].Init); c != nil {
+			if c := e.classDecl(e.Owner[id].Sym, d.Decls[0].Init); c != nil {
 				e.origin[c] = e.origin[st]
 				l.Stmts[i] = c
 			}
@@ -153,9 +137,9 @@ func (e *emitter) declareClasses() {
 // shadowed by the class's own, or if code becomes strict or sloppy.
 func (e *emitter) checkClasses() {
 	found := 0
-	for _, use := range e.classes {
+	for _, use := range e.Classes {
 		var had, have []int
-		ast.ClassOperands(use.src, func(x ast.Expr) {
+		ast.ClassOperands(use.Src, func(x ast.Expr) {
 			ast.Walk(x, func(n ast.Node) bool {
 				if f, ok := n.(*ast.Function); ok {
 					had = append(had, f.Index)
@@ -164,7 +148,7 @@ func (e *emitter) checkClasses() {
 				return true
 			})
 		})
-		ast.ClassOperands(use.class, func(x ast.Expr) {
+		ast.ClassOperands(use.Class, func(x ast.Expr) {
 			ast.Walk(x, func(n ast.Node) bool {
 				if e.strict[n] {
 					found++
@@ -172,7 +156,7 @@ func (e *emitter) checkClasses() {
 					refuse("sloppy code in a class")
 				}
 				e.checkName(use, n)
-				if idx, ok := e.closures[n]; ok {
+				if idx, ok := e.Closures[n]; ok {
 					have = append(have, idx)
 					return false
 				}
@@ -234,7 +218,7 @@ func (e *emitter) assignsOwn(n ast.Node) bool {
 	own := true
 	check := func(x ast.Expr) {
 		id, ok := x.(*ast.Ident)
-		own = own && ok && (e.owner[id] != nil || id.Sym != nil && e.Bindings.Of(id.Sym) != build.Global && id.Sym.Kind != ast.SymFuncName)
+		own = own && ok && (e.Owner[id] != nil || id.Sym != nil && e.Bindings.Of(id.Sym) != build.Global && id.Sym.Kind != ast.SymFuncName)
 	}
 	switch n := n.(type) {
 	case *ast.Assign:
@@ -248,23 +232,23 @@ func (e *emitter) assignsOwn(n ast.Node) bool {
 }
 
 // checkName refuses a reference to another variable that the class's own name would shadow.
-func (e *emitter) checkName(use *classUse, n ast.Node) {
-	if use.src.Name == nil {
+func (e *emitter) checkName(use *scope.Class, n ast.Node) {
+	if use.Src.Name == nil {
 		return
 	}
-	name := use.src.Name.Name
-	hidden := func(s string, w *web) bool { return s == name && (w == nil || w != use.inner) }
+	name := use.Src.Name.Name
+	hidden := func(s string, w *scope.Var) bool { return s == name && (w == nil || w != use.Inner) }
 	bad := false
-	if id, ok := n.(*ast.Ident); ok && (e.owner[id] != nil || e.freeRefs[id]) {
-		bad = hidden(id.Name, e.owner[id])
+	if id, ok := n.(*ast.Ident); ok && (e.Owner[id] != nil || e.FreeIdents[id]) {
+		bad = hidden(id.Name, e.Owner[id])
 	}
-	if idx, ok := e.closures[n]; ok {
-		for _, w := range e.captured[n] {
+	if idx, ok := e.Closures[n]; ok {
+		for _, w := range e.Captured[n] {
 			bad = bad || hidden(w.Name, w)
 		}
 		fn := e.Program.Funcs[idx]
 		bad = bad || fn.ReferencesGlobal(name)
-		inner := build.InnerName(use.src)
+		inner := build.InnerName(use.Src)
 		for _, s := range fn.Outer {
 			bad = bad || s.Name == name && s != inner
 		}
@@ -278,12 +262,12 @@ func (e *emitter) checkName(use *classUse, n ast.Node) {
 // anonymous reports whether x is an anonymous function or class, and the .name that the source
 // gives it.
 func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
-	if idx, is := e.closures[x]; is {
+	if idx, is := e.Closures[x]; is {
 		fn := e.Program.Funcs[idx]
 		return e.Bindings.StaticName(fn), fn.Name == nil
 	}
-	if use := e.classes[x]; use != nil {
-		return e.Bindings.ClassName(use.src), use.src.Name == nil
+	if use := e.Classes[x]; use != nil {
+		return e.Bindings.ClassName(use.Src), use.Src.Name == nil
 	}
 	return "", false
 }
@@ -291,18 +275,18 @@ func (e *emitter) anonymous(x ast.Expr) (name string, ok bool) {
 // directProp reports whether the function or class x is itself a property's value in the
 // source.
 func (e *emitter) directProp(x ast.Expr) bool {
-	if use := e.classes[x]; use != nil {
-		return e.src.ClassProps[use.src]
+	if use := e.Classes[x]; use != nil {
+		return e.src.ClassProps[use.Src]
 	}
-	idx, ok := e.closures[x]
+	idx, ok := e.Closures[x]
 	return ok && e.src.FunctionProps[idx]
 }
 
 // classNames refuses classes that would lose the name that the source's context gives them.
 func (e *emitter) classNames(given map[ast.Node]bool) {
-	for x, use := range e.classes {
+	for x, use := range e.Classes {
 		_, isExpr := x.(ast.Expr)
-		if isExpr && !given[x] && use.src.Name == nil && (e.src.ClassProps[use.src] || e.Bindings.ClassName(use.src) != "") {
+		if isExpr && !given[x] && use.Src.Name == nil && (e.src.ClassProps[use.Src] || e.Bindings.ClassName(use.Src) != "") {
 			refuse("a class would lose its name")
 		}
 	}
@@ -324,14 +308,14 @@ func (e *emitter) exportClasses(root *scope.List) {
 		}
 	}
 	for i, st := range root.Stmts {
-		use := e.classes[st]
-		if use == nil || wrap[use.src] == nil {
+		use := e.Classes[st]
+		if use == nil || wrap[use.Src] == nil {
 			continue
 		}
-		x := wrap[use.src](st)
+		x := wrap[use.Src](st)
 		e.origin[x] = e.origin[st]
 		root.Stmts[i] = x
-		delete(wrap, use.src)
+		delete(wrap, use.Src)
 	}
 	if len(wrap) > 0 {
 		refuse("an exported class is not declared")
@@ -384,10 +368,10 @@ func (e *emitter) fieldName(given map[ast.Node]bool) {
 	switch v := e.Fn.ExprBody.(type) {
 	case *ast.Func:
 		named = v.Fn.Name == nil
-		isDirect = func(x ast.Expr) bool { return e.closures[x] == v.Fn.Index }
+		isDirect = func(x ast.Expr) bool { return e.Closures[x] == v.Fn.Index }
 	case *ast.ClassExpr:
 		named = v.Class.Name == nil
-		isDirect = func(x ast.Expr) bool { return e.classes[x] != nil && e.classes[x].src == v.Class }
+		isDirect = func(x ast.Expr) bool { return e.Classes[x] != nil && e.Classes[x].Src == v.Class }
 	}
 	for _, l := range e.lists {
 		for _, st := range l.Stmts {

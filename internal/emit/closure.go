@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -21,14 +22,14 @@ func (e *emitter) bindingWeb(s *ast.Symbol) *web {
 // closure writes a function expression. At this point the variables that it captures must hold
 // the values that the graph captures, under their names in the source.
 func (e *emitter) closure(l *roots, r *root, n *son.Node) {
-	var caps []*web
+	var caps []*scope.Var
 	syms := e.Bindings.Captures(e.Program.Funcs[n.Idx])
 	if len(syms) != n.NumArgs() {
 		refuse("BUG: closure %d has %d captures, not %d", n.Idx, n.NumArgs(), len(syms))
 	}
 	for i, s := range syms {
 		if w := e.capture(l, r, n, i, s); w != nil {
-			caps = append(caps, w)
+			caps = append(caps, &w.Var)
 		}
 	}
 	r.x = e.function(int(n.Idx), caps)
@@ -68,34 +69,34 @@ func (e *emitter) capture(l *roots, r *root, n *son.Node, i int, s *ast.Symbol) 
 }
 
 // function writes nested function idx, which captures the given variables.
-func (e *emitter) function(idx int, caps []*web) ast.Expr {
+func (e *emitter) function(idx int, caps []*scope.Var) ast.Expr {
 	fn := e.Program.Funcs[idx]
 	x := &ast.Verbatim{Base: ast.Base{Span: fn.Span}, Of: &ast.Func{Base: ast.Base{Span: fn.Span}, Fn: fn}}
-	e.closures[x] = idx
-	e.captured[x] = caps
+	e.Closures[x] = idx
+	e.Captured[x] = caps
 	return x
 }
 
 // hoistedDecl writes a function declaration as a statement.
 func (e *emitter) hoistedDecl(d *ast.FuncDecl, n *son.Node) ast.Stmt {
-	var caps []*web
+	var caps []*scope.Var
 	for i, s := range e.Bindings.Captures(d.Fn) {
 		switch v := n.Arg(i); {
 		case v.Op.IsFree():
 		case !isCell(v):
-			caps = append(caps, e.symWeb(s))
+			caps = append(caps, &e.symWeb(s).Var)
 		default:
 			if w := e.cellWeb(v); !w.Outer {
-				caps = append(caps, w)
+				caps = append(caps, &w.Var)
 			}
 		}
 	}
 	st := &ast.VerbatimStmt{Base: ast.Base{Span: d.Span}, Of: d}
-	e.closures[st] = int(n.Idx)
-	e.captured[st] = caps
+	e.Closures[st] = int(n.Idx)
+	e.Captured[st] = caps
 	e.origin[st] = d.Span
 	if d.Fn.Name != nil && d.Fn.Name.Sym != nil {
-		e.captured[st] = append(caps, e.bindingWeb(d.Fn.Name.Sym))
+		e.Captured[st] = append(caps, &e.bindingWeb(d.Fn.Name.Sym).Var)
 	}
 	return st
 }

@@ -15,14 +15,18 @@
 //	hints.go    hints from the source for structuring
 //	stmts.go    the structured tree as statements; loops.go, looptests.go, iterloop.go,
 //	            periter.go, switch.go, ifs.go, try.go
-//	locate.go   where each variable is referenced, in the terms of package scope
-//	decl.go     where and how each variable is declared; vars.go as in the source
-//	names.go    the names of the variables, by package names; functions keep theirs
+//	declare.go  what packages decl and names must know of the variables that they declare and name
+//	keepnames.go  functions and classes keep their names
 //	named.go    constants computed from other constants
 //	bare.go     blocks that are not part of another statement
 //	cases.go    which cases need braces
 //	flat.go     the flat form: one node per statement, nothing nests
 //	basic.go    the same, with a function for each basic block
+//
+// Stages that are packages of their own have an input and an output with a text form: package vars
+// says which values may share a variable, package decl where and how the variables are declared, and
+// package names what they are called. What the last two have in common, the tree of statements and
+// the variables in it, is in package scope.
 //
 // A variable is a storage location: if a value is read after its variable has been overwritten,
 // it is saved in a temporary before that. So swaps and lost copies need no special treatment.
@@ -33,6 +37,7 @@ package emit
 import (
 	"fmt"
 
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/schedule"
@@ -92,7 +97,7 @@ type emitter struct {
 	declarations
 	naming
 
-	loc   *locator            // references, located before declarations are placed
+	decl  *decl.Declarer      // of the variables, once their references are located
 	fixed []*ast.VerbatimStmt // of the top level: imports, exports and function declarations
 }
 

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -36,11 +37,11 @@ func (e *emitter) exportVars(root *scope.List) exportedVars {
 	if len(x.missing) == 0 {
 		return x
 	}
-	ds := e.sourceDecls()
+	ds := decl.WrittenIn(e.Fn)
 	for _, own := range []bool{true, false} {
 		for i, st := range root.Stmts {
 			d, ok := st.(*ast.VarDecl)
-			if !ok || !x.takes(d) || own && x.missing[declNames(d)[0].Sym] != declAt(ds, e.origin[d]) {
+			if !ok || !x.takes(d) || own && x.missing[declNames(d)[0].Sym] != ds.At(e.origin[d]) {
 				continue
 			}
 			for _, id := range declNames(d) {
@@ -70,15 +71,6 @@ func (x *exportedVars) takes(d *ast.VarDecl) bool {
 		seen[id.Sym] = true
 		return twice || x.missing[id.Sym] == nil
 	})
-}
-
-// varDecl returns the variable declaration that a statement is or exports, or nil.
-func varDecl(st ast.Stmt) *ast.VarDecl {
-	if x, ok := st.(*ast.ExportDecl); ok {
-		st = x.Decl
-	}
-	d, _ := st.(*ast.VarDecl)
-	return d
 }
 
 // declNames returns the names that a statement declares.

@@ -114,7 +114,7 @@ func (refs *references) logicalAssign(b *ast.Binary) ast.Expr {
 		return b
 	}
 	t, ok := a.Target.(*ast.Ident)
-	if !ok || refs.owner[l] != refs.owner[t] || refs.owner[l] == nil && (l.Sym == nil || l.Sym != t.Sym) {
+	if !ok || refs.Owner[l] != refs.Owner[t] || refs.Owner[l] == nil && (l.Sym == nil || l.Sym != t.Sym) {
 		return b
 	}
 	return &ast.Assign{Op: b.Op, Target: t, Value: a.Value}
@@ -185,8 +185,8 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 
 // free creates a reference to a name from outside the function.
 func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {
-	id := e.mem.idents.Put(ast.Ident{Name: name, Sym: sym})
-	e.freeRefs[id] = true
+	id := e.NewIdent(name, sym)
+	e.FreeIdents[id] = true
 	return id
 }
 
@@ -312,7 +312,7 @@ func (e *emitter) bindNode(l *roots, r *root, n *son.Node) {
 	w := e.webOf(n)
 	r.whole = true
 	v := e.operands(l, r, n.Args())[0]
-	r.x = e.assign(e.ident(w), v, n, func(id *ast.Ident) bool { return e.owner[id] == w })
+	r.x = e.assign(e.ident(w), v, n, func(id *ast.Ident) bool { return e.Owner[id] == &w.Var })
 	r.bind, r.decl, r.nested = true, n.Has(son.FlagDecl), n.Has(son.FlagNested)
 	r.defineLast(w, n)
 }
@@ -323,7 +323,7 @@ func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 	r.whole = true
 	v := e.operands(l, r, []*son.Node{n.Arg(1)})[0]
 	r.x = e.assign(e.cellName(w, cell), v, n, func(id *ast.Ident) bool {
-		return e.owner[id] == w && !e.freeRefs[id] || e.freeRefs[id] && id.Sym == cell.Sym
+		return e.Owner[id] == &w.Var && !e.FreeIdents[id] || e.FreeIdents[id] && id.Sym == cell.Sym
 	})
 	r.decl = n.Has(son.FlagDecl)
 	r.defineLast(w, n)
@@ -332,7 +332,7 @@ func (e *emitter) storeCell(l *roots, r *root, n *son.Node) {
 // storeSelf writes an assignment to the name of a function expression.
 func (e *emitter) storeSelf(l *roots, r *root, n *son.Node) {
 	v := e.operands(l, r, n.Args())[0]
-	r.x = e.assign(e.free(n.Sym.Name, n.Sym), v, n, func(id *ast.Ident) bool { return e.freeRefs[id] && id.Sym == n.Sym })
+	r.x = e.assign(e.free(n.Sym.Name, n.Sym), v, n, func(id *ast.Ident) bool { return e.FreeIdents[id] && id.Sym == n.Sym })
 }
 
 // callTarget checks that the target of an assignment to a call is a call.
@@ -454,7 +454,7 @@ func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 func (refs *references) plainCallee(x ast.Expr) ast.Expr {
 	if id, ok := x.(*ast.Ident); ok {
 		name := id.Name
-		if w := refs.owner[id]; w != nil {
+		if w := refs.Owner[id]; w != nil {
 			name = w.Hint // it is not named yet
 		}
 		if name == "eval" {

@@ -13,14 +13,13 @@ func (e *emitter) finish(root *scope.List) *ast.Function {
 		e.liftInits(e.lists[i])
 	}
 	for s, head := range e.heads {
-		s.Init = forInit(head.Stmts)
-	}
-	for s, x := range e.iterLoopsByStmt {
 		switch s := s.(type) {
+		case *ast.For:
+			s.Init = forInit(head.Stmts)
 		case *ast.ForIn:
-			s.Left = leftOf(x.head.Stmts)
+			s.Left = leftOf(head.Stmts)
 		case *ast.ForOf:
-			s.Left = leftOf(x.head.Stmts)
+			s.Left = leftOf(head.Stmts)
 		}
 	}
 	for _, l := range e.lists {

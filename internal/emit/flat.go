@@ -63,10 +63,10 @@ func isName(x ast.Expr) bool {
 // hasPlace reports whether x must stay where it is: a method, or a function or class that is
 // named by its key.
 func (e *emitter) hasPlace(x ast.Expr) bool {
-	if use := e.classes[x]; use != nil {
-		return e.src.ClassProps[use.src]
+	if use := e.Classes[x]; use != nil {
+		return e.src.ClassProps[use.Src]
 	}
-	idx, ok := e.closures[x]
+	idx, ok := e.Closures[x]
 	return ok && e.keepsPlace(idx)
 }
 
@@ -367,7 +367,7 @@ func (e *emitter) viaStep(l *roots, r *root, x ast.Expr, use func(*ast.Ident) as
 func (e *emitter) stepInto(l *roots, r *root, x ast.Expr) *web {
 	w := e.newWeb(nil)
 	s := &root{in: l, mat: true, x: &ast.Assign{Target: e.ident(w), Value: x}, actions: actions{reads: slices.Clone(r.reads), many: r.many}}
-	if v := e.owner[rootIdent(x)]; !ast.IsLiteral(x) && (v == nil || v.Cell) {
+	if v := e.Owner[rootIdent(x)]; !ast.IsLiteral(x) && (v == nil || v.Cell) {
 		s.eff = son.Any
 	}
 	s.define(w, nil)
@@ -387,8 +387,8 @@ func (e *emitter) nullishSteps(l *roots, r *root, n *son.Node, x ast.Expr) {
 	var again func() ast.Expr // each reference is an AST node of its own
 	switch v := x.(type) {
 	case *ast.Ident:
-		w := e.owner[v]
-		if w == nil || e.freeRefs[v] { // reading a global may run code
+		w := e.webs.web(e.Owner[v])
+		if w == nil || e.FreeIdents[v] { // reading a global may run code
 			w = e.stepInto(l, r, x)
 			r.read(w)
 			x = e.ident(w)

@@ -154,8 +154,7 @@ func (e *emitter) helperItem(id *ast.Ident, b *block) *root {
 	e.items[item] = true
 	if id != nil {
 		delete(e.items, id)
-		w.idents = append(w.idents, id)
-		e.owner[id] = w
+		e.Own(id, &w.Var)
 	}
 	r := e.newRoot(b.list, nil)
 	r.x, r.mat = &ast.Assign{Target: e.ident(w), Value: item}, true
@@ -199,7 +198,7 @@ func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, 
 		w.root(x.put)
 		w.within(scope.Block, *st, &body.Body, func() { w.seq(n.Body) })
 	})
-	w.iterLoopsByStmt[s] = x
+	w.heads[s] = x.head
 }
 
 // blank reports whether a block prints nothing and only jumps to another.
@@ -247,7 +246,7 @@ func (w *stmtWriter) takeHeadInit(h *block, x *iterLoop) []ast.Stmt {
 	switch s := st.(type) {
 	case *ast.ExprStmt:
 		r := w.decls[st]
-		if v := assigned(w.emitter, s); r == nil || !r.decl || v == nil || v != assigned(w.emitter, &ast.ExprStmt{X: x.put.x}) {
+		if v := w.Assigned(s); r == nil || !r.decl || v == nil || v != w.Assigned(&ast.ExprStmt{X: x.put.x}) {
 			return nil
 		}
 	case *ast.VarDecl: // of the top level

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
-	"github.com/sonjs/son/son/build"
 )
 
 // constant writes a constant: undefined, NaN and Infinity by name in functions whose source
@@ -55,7 +54,7 @@ func (e *emitter) declares(name string) bool {
 	if e.declaredNames == nil {
 		e.declaredNames = map[string]bool{}
 		e.g.Nodes(func(n *son.Node) {
-			if n.Sym != nil && build.Owns(e.Fn, n.Sym) {
+			if n.Sym != nil && e.Fn.Owns(n.Sym) {
 				e.declaredNames[n.Sym.Name] = true
 			}
 		})

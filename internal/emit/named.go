@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/same"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -19,7 +20,7 @@ import (
 func (e *emitter) namedConstants(stmts []ast.Stmt) {
 	known := constants{fixed: map[string]ast.Expr{}, now: map[string]ast.Expr{}}
 	for _, st := range stmts {
-		d := varDecl(st)
+		d := decl.Of(st)
 		if d == nil {
 			if !ast.IsFuncDecl(st) {
 				clear(known.now)

@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -156,7 +157,7 @@ func (e *emitter) patItem(l *roots, p *patItem) {
 	target := e.patTarget(l, r, p)
 	if r.decl && p.ownNames() == 0 {
 		// It declares only names of the environment, or none at all.
-		bindingPattern(target)
+		decl.BindingPattern(target)
 		d := &ast.Declarator{Target: target, Init: value}
 		r.stmt, r.node = &ast.VarDecl{Kind: ast.VarKind(p.end.Idx), Decls: []*ast.Declarator{d}}, nil
 		return

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -122,12 +121,12 @@ func (e *emitter) testHeld(b *block) bool {
 	found := false
 	ast.Walk(b.condX, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
-			found = found || e.isPerIter(e.owner[id], l) || e.isWrittenIn(e.owner[id], l)
+			found = found || e.isPerIter(e.webs.web(e.Owner[id]), l) || e.isWrittenIn(e.webs.web(e.Owner[id]), l)
 		}
-		for _, w := range e.captured[n] {
-			found = found || e.isPerIter(w, l)
+		for _, w := range e.Captured[n] {
+			found = found || e.isPerIter(e.webs.web(w), l)
 		}
-		_, closure := e.closures[n]
+		_, closure := e.Closures[n]
 		return !found && !closure
 	})
 	return found
@@ -195,12 +194,12 @@ func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() ma
 		if x != nil {
 			ast.Walk(x, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {
-					pin(e.owner[id])
+					pin(e.webs.web(e.Owner[id]))
 				}
-				for _, w := range e.captured[n] {
-					pin(w)
+				for _, w := range e.Captured[n] {
+					pin(e.webs.web(w))
 				}
-				_, closure := e.closures[n]
+				_, closure := e.Closures[n]
 				return !closure // its references are its captures
 			})
 		}
@@ -213,44 +212,10 @@ func (e *emitter) checkPerIter() {
 		if w.Home == nil {
 			continue
 		}
-		if l := e.perIterLoop(w); l != nil && !w.Cell && !e.isInBody(w.Home, l) {
+		if l := e.perIterLoop(w); l != nil && !w.Cell && !w.Home.InBody(e.loopStmts[e.home(l.Head)]) {
 			refuse("%s would be one variable for all iterations of a loop", w.Hint)
 		}
 	}
-}
-
-// isMadeAgain reports whether declaring a cell's variable in list would create it again in each
-// iteration of a loop, although it is created once, before the loop, and used in it. The graph
-// has its declaration after the loop, but it may be printed in it, as the last code before an
-// exit:
-//
-//	while (c) { keep(() => x); if (a) return } let x = f()
-//	while (true) { keep(() => x); if (a) return; if (c) continue; let x = f(); break }
-func (e *emitter) isMadeAgain(w *web, list *scope.List) bool {
-	in := list
-	for in != nil && !isLoop(in.Owner) {
-		in = in.Parent
-	}
-	if in == nil {
-		return false
-	}
-	if e.newCells == nil {
-		e.newCells = map[*web][]*son.Node{}
-		e.g.Nodes(func(n *son.Node) {
-			if n.Op == son.OpNewCell {
-				v := e.cellWeb(n)
-				e.newCells[v] = append(e.newCells[v], n)
-			}
-		})
-	}
-	for _, n := range e.newCells[w] {
-		for l := range e.loopsUsing(n) {
-			if e.isInBody(list, l) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // loopsUsing returns the loops that reference a cell created outside of them.
@@ -280,29 +245,6 @@ func (e *emitter) isDeclaredAfterLoop(store *son.Node, b *block) bool {
 				return true
 			}
 		}
-	}
-	return false
-}
-
-// isInBody reports whether a list of statements is in the body of a loop, and so a new scope in
-// each iteration.
-func (e *emitter) isInBody(list *scope.List, l *son.LoopTree) bool {
-	st := e.loopStmts[e.home(l.Head)]
-	for ; list != nil; list = list.Parent {
-		if list.Owner != nil && list.Owner == st {
-			return list.Kind != scope.Head || isIterLoop(st)
-		}
-	}
-	return false
-}
-
-// isIterLoop reports whether a statement is a for-in or for-of loop.
-func isIterLoop(st ast.Stmt) bool {
-	switch s := st.(type) {
-	case *ast.Labeled:
-		return isIterLoop(s.Body)
-	case *ast.ForIn, *ast.ForOf:
-		return true
 	}
 	return false
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
-	"github.com/sonjs/son/son/build"
 )
 
 // Braces that only delimit a scope are omitted, for without them names of the source seldom
@@ -47,7 +46,7 @@ func (e *emitter) braceScopes() {
 func (e *emitter) ownScopes() []*ast.Scope {
 	var out []*ast.Scope
 	for _, w := range e.webs.all {
-		if w.Sym == nil || w.Sym.Scope == nil || !build.Owns(e.Fn, w.Sym) {
+		if w.Sym == nil || w.Sym.Scope == nil || !e.Fn.Owns(w.Sym) {
 			continue
 		}
 		s := w.Sym.Scope

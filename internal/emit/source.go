@@ -10,7 +10,7 @@ func (e *emitter) sourceDeclarator(x *ast.Declarator) *ast.Declarator {
 		return nil
 	}
 	sym := ids[0].Sym
-	if w := e.owner[ids[0]]; w != nil {
+	if w := e.Owner[ids[0]]; w != nil {
 		sym = w.Sym
 	}
 	if sym == nil || len(sym.Decls) != 1 {

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
@@ -18,24 +19,22 @@ func (f *folded) reset() { *f = folded{blocks: f.blocks[:0], byID: f.byID[:0]} }
 
 // loopForms is what loops become: which keep their test, and what their heads declare and print.
 type loopForms struct {
-	loopSites       map[ast.Site]bool      // the loops that are left; whether they have a test
-	tested          map[*son.LoopInfo]bool // see looptests.go
-	loopStmts       map[*block]ast.Stmt    // the statements of loops, by their headers
-	iterLoops       map[*block]*iterLoop   // for-in and for-of loops, by their headers
-	iterLoopsByStmt map[ast.Stmt]*iterLoop // the same, by their statements
-	items           map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
-	itemNames       map[*son.Node]*ast.Ident
+	loopSites map[ast.Site]bool      // the loops that are left; whether they have a test
+	tested    map[*son.LoopInfo]bool // see looptests.go
+	loopStmts map[*block]ast.Stmt    // the statements of loops, by their headers
+	iterLoops map[*block]*iterLoop   // for-in and for-of loops, by their headers
+	items     map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
+	itemNames map[*son.Node]*ast.Ident
 	// Of variables that each iteration has its own of.
 	perIterFors  map[*block]*perIterFor // for loops that declare them in their heads, by their headers
 	perIterLoops map[*web]*son.LoopTree // see periterloop.go
-	newCells     map[*web][]*son.Node   // where their cells are created; see isMadeAgain
 	flatPerIters map[*block][]flatPerIter
 }
 
 func (l *loopForms) reset() {
 	*l = loopForms{
 		loopSites: slab.Emptied(l.loopSites), loopStmts: slab.Emptied(l.loopStmts), items: slab.Emptied(l.items),
-		iterLoops: slab.Emptied(l.iterLoops), iterLoopsByStmt: slab.Emptied(l.iterLoopsByStmt), perIterFors: slab.Emptied(l.perIterFors),
+		iterLoops: slab.Emptied(l.iterLoops), perIterFors: slab.Emptied(l.perIterFors),
 	}
 }
 
@@ -67,7 +66,8 @@ type output struct {
 	list      *scope.List // receives statements
 	lists     []*scope.List
 	caseLists []*scope.List
-	heads     map[*ast.For]*scope.List
+	heads     map[ast.Stmt]*scope.List   // of the for, for-in and for-of loops
+	assigned  map[ast.Stmt]decl.Assign   // those of decls, for package decl
 	decls     map[ast.Stmt]*root         // statements that define a variable
 	origin    map[ast.Stmt]ast.Span      // the places in the source of what statements were made from
 	bare      map[*ast.Block]*ast.Block  // the bare block of the source that an emitted one restores
@@ -77,43 +77,34 @@ type output struct {
 
 func (o *output) reset() {
 	*o = output{
-		lists: o.lists[:0], caseLists: o.caseLists[:0], heads: slab.Emptied(o.heads), decls: slab.Emptied(o.decls), origin: slab.Emptied(o.origin),
+		lists: o.lists[:0], caseLists: o.caseLists[:0], heads: slab.Emptied(o.heads), assigned: slab.Emptied(o.assigned), decls: slab.Emptied(o.decls), origin: slab.Emptied(o.origin),
 		bare: slab.Emptied(o.bare), unbraced: slab.Emptied(o.unbraced), omitted: slab.Emptied(o.omitted),
 	}
 }
 
-// references says what the identifiers of the output, and the functions and classes in it, refer to.
+// references says what the identifiers, functions and classes in the output refer to, and which of
+// its code is strict in a sloppy function.
 type references struct {
-	owner    map[*ast.Ident]*web
-	freeRefs map[*ast.Ident]bool    // references to globals and outer bindings
-	closures map[ast.Node]int       // *ast.Func, *ast.Verbatim, *ast.FuncDecl -> function index
-	captured map[ast.Node][]*web    // by closure: the variables it captures
-	classes  map[ast.Node]*classUse // *ast.Verbatim, *ast.VerbatimStmt
-	strict   map[ast.Node]bool      // strict code in a sloppy function
+	scope.Refs
+	strict map[ast.Node]bool
 }
 
 func (r *references) reset() {
-	*r = references{
-		owner: slab.Emptied(r.owner), freeRefs: slab.Emptied(r.freeRefs), closures: slab.Emptied(r.closures),
-		captured: slab.Emptied(r.captured), classes: slab.Emptied(r.classes), strict: slab.Emptied(r.strict),
-	}
+	r.Refs.Begin()
+	r.strict = slab.Emptied(r.strict)
 }
 
 // blockFnSet holds the functions that blocks declare.
 type blockFnSet struct {
-	blockFns   []*blockFn
-	entries    map[ast.Stmt]*blockFn // by their placed declarations
-	annexBVars map[*ast.Symbol]bool  // the Annex B variables of them
+	blockFns   []*scope.BlockFunc
+	entries    map[ast.Stmt]*scope.BlockFunc // by their placed declarations
+	annexBVars map[*ast.Symbol]bool          // the Annex B variables of them
 }
 
-// declarations is the state of placing declarations.
+// declarations is what the declarations of variables depend on.
 type declarations struct {
-	sites       map[*web][2]ast.Stmt // the first statement that assigns a variable, and the one that declares it
-	symWebs     map[*ast.Symbol]int  // how many webs a symbol has, among the first counted webs
-	counted     int
-	declaredFns map[*ast.Symbol]bool
-	initsFound  bool
-	braced      map[string]bool // see scopes.go
+	declaredFns map[*ast.Symbol]bool // by function declarations of the body
+	braced      map[string]bool      // see scopes.go
 }
 
 // naming is the state of asking for names in use, computed on demand.

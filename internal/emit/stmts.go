@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/structure"
@@ -73,7 +74,7 @@ func (w *stmtWriter) root(r *root) {
 	if st == nil {
 		st = w.mem.exprStmts.Put(ast.ExprStmt{X: r.x})
 		if _, ok := r.x.(*ast.Assign); ok && (r.bind || r.mat || r.decl) {
-			w.decls[st] = r
+			w.decls[st], w.assigned[st] = r, decl.Assign{Declares: r.decl, Pattern: isPattern(r)}
 		}
 	}
 	w.origin[st] = r.span
@@ -143,7 +144,7 @@ func (w *stmtWriter) effects(x ast.Expr) {
 			return
 		}
 	case *ast.Ident:
-		if o := w.owner[v]; o != nil && !w.isUnsafe(o) {
+		if o := w.Owner[v]; o != nil && !w.isUnsafe(w.webs.web(o)) {
 			return
 		}
 	}

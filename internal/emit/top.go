@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -47,7 +48,7 @@ func (e *emitter) fixedDecls() []ast.Stmt {
 		}
 		v := &ast.VerbatimStmt{Base: ast.Base{Span: st.Pos().Span}, Of: st}
 		if fn != nil {
-			e.closures[v] = fn.Index
+			e.Closures[v] = fn.Index
 		}
 		e.fixed = append(e.fixed, v)
 		e.origin[v] = v.Span
@@ -72,7 +73,7 @@ func (e *emitter) checkTop(root *scope.List) {
 		return
 	}
 	for _, w := range e.webs.all {
-		if len(w.idents) > 0 && w.Caught == nil && !w.Outer && w.Home != nil && (w.Home == root || w.Kind == ast.Var) {
+		if w.Idents > 0 && w.Caught == nil && !w.Outer && w.Home != nil && (w.Home == root || w.Kind == ast.Var) {
 			refuse("%s would become a name of the script", w.Hint)
 		}
 	}
@@ -110,7 +111,7 @@ func (e *emitter) checkLevel(root *scope.List) {
 			continue
 		}
 		for _, st := range l.Stmts {
-			d := varDecl(st)
+			d := decl.Of(st)
 			if d == nil || d.Kind == ast.Var {
 				continue
 			}
@@ -129,55 +130,55 @@ func (e *emitter) missingVars(root *scope.List, x exportedVars) {
 	have := map[*ast.Symbol]bool{}
 	for _, l := range e.lists {
 		for _, st := range l.Stmts {
-			if d := varDecl(st); d != nil {
+			if d := decl.Of(st); d != nil {
 				for _, id := range declNames(d) {
 					have[id.Sym] = have[id.Sym] || d.Kind == ast.Var
 				}
 			}
 		}
 	}
-	p := &declPlacer{emitter: e, root: root}
+	p := e.decl.NewPlacer()
 	e.missingBlockFns(p)
-	ds := e.sourceDecls()
-	made := e.madeFrom(ds)
+	ds := decl.WrittenIn(e.Fn)
+	made := e.decl.MadeFrom(ds)
 	for sym := range x.missing {
 		have[sym] = false
 	}
 	for _, src := range ds {
-		if src.decl.Kind != ast.Var {
+		if src.Kind != ast.Var {
 			continue
 		}
 		var list []*ast.Declarator
 		exports := false
-		for _, d := range src.decl.Decls {
+		for _, d := range src.Decls {
 			for _, id := range ast.Names(d.Target) {
 				sym := e.declared(id)
 				by := x.missing[sym]
-				if e.Bindings.Of(sym) != build.Global || have[sym] || by != nil && by != src.decl {
+				if e.Bindings.Of(sym) != build.Global || have[sym] || by != nil && by != src {
 					continue
 				}
 				have[sym], exports = true, exports || by != nil
 				list = append(list, &ast.Declarator{Base: ast.Base{Span: d.Span}, Target: e.free(id.Name, sym)})
 			}
 		}
-		switch d := made[src.decl]; {
+		switch d := made[src]; {
 		case len(list) == 0:
 		case d != nil && (!exports || x.carried[d]):
 			d.Decls = append(d.Decls, list...)
 		case exports:
-			p.place(&ast.ExportDecl{Decl: &ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list}})
+			p.Place(&ast.ExportDecl{Decl: &ast.VarDecl{Base: ast.Base{Span: src.Span}, Kind: ast.Var, Decls: list}})
 		default:
-			p.place(&ast.VarDecl{Base: ast.Base{Span: src.decl.Span}, Kind: ast.Var, Decls: list})
+			p.Place(&ast.VarDecl{Base: ast.Base{Span: src.Span}, Kind: ast.Var, Decls: list})
 		}
 	}
 }
 
 // missingBlockFns declares the Annex B variables of block-level functions that are gone because
 // their blocks are unreachable.
-func (e *emitter) missingBlockFns(p *declPlacer) {
+func (e *emitter) missingBlockFns(p *decl.Placer) {
 	have := map[*ast.Symbol]bool{}
 	for _, f := range e.blockFns {
-		have[f.sym.AnnexB] = have[f.sym.AnnexB] || f.entry != nil
+		have[f.Sym.AnnexB] = have[f.Sym.AnnexB] || f.Entry != nil
 	}
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -187,7 +188,7 @@ func (e *emitter) missingBlockFns(p *declPlacer) {
 			}
 			if v := n.Fn.Name.Sym.AnnexB; v != nil && len(v.Decls) == 0 && !have[v] {
 				have[v] = true
-				p.place(&ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
+				p.Place(&ast.VarDecl{Base: n.Base, Kind: ast.Var, Decls: []*ast.Declarator{{Base: n.Base, Target: e.free(v.Name, v)}}})
 			}
 			return false
 		case *ast.Func, *ast.ClassExpr, *ast.ClassDecl:

@@ -509,9 +509,4 @@ func flatSeq(list []ast.Expr) ast.Expr {
 }
 
 // ident creates an identifier that will get w's name.
-func (e *emitter) ident(w *web) *ast.Ident {
-	id := e.mem.idents.Put(ast.Ident{Sym: w.Sym})
-	w.idents = append(w.idents, id)
-	e.owner[id] = w
-	return id
-}
+func (e *emitter) ident(w *web) *ast.Ident { return e.Refs.Ident(&w.Var) }

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/structure"
@@ -57,9 +58,9 @@ func (w *stmtWriter) param(st *ast.Try, list *scope.List, t *son.Node) {
 	}
 	if p := w.catchPattern(list, v); p != nil {
 		for _, x := range ast.Names(p) {
-			w.owner[x].Caught = list
+			w.Owner[x].Caught = list
 		}
-		bindingPattern(p)
+		decl.BindingPattern(p)
 		st.Param = p
 		list.Stmts = list.Stmts[1:]
 		return
@@ -71,7 +72,7 @@ func (w *stmtWriter) param(st *ast.Try, list *scope.List, t *son.Node) {
 // catchPattern returns the pattern that destructures the exception v at the beginning of a
 // catch, if the exception has no other uses.
 func (w *stmtWriter) catchPattern(list *scope.List, v *web) ast.Expr {
-	if v.Sym != nil || len(v.idents) != 1 || len(list.Stmts) == 0 {
+	if v.Sym != nil || v.Idents != 1 || len(list.Stmts) == 0 {
 		return nil
 	}
 	var target, value ast.Expr
@@ -84,11 +85,11 @@ func (w *stmtWriter) catchPattern(list *scope.List, v *web) ast.Expr {
 		}
 		target, value = st.X.(*ast.Assign).Target, st.X.(*ast.Assign).Value
 	}
-	if id, ok := value.(*ast.Ident); !ok || w.owner[id] != v {
+	if id, ok := value.(*ast.Ident); !ok || w.Owner[id] != &v.Var {
 		return nil
 	}
 	for _, id := range ast.Names(target) {
-		if x := w.owner[id]; x == nil || x.Sym == nil || x.Sym.Kind != ast.SymCatch {
+		if x := w.Owner[id]; x == nil || x.Sym == nil || x.Sym.Kind != ast.SymCatch {
 			return nil
 		}
 	}
@@ -107,24 +108,6 @@ func (e *emitter) caughtIn(t *son.Node) *web {
 		return e.bindingWeb(n.Sym) // a cell
 	}
 	return nil
-}
-
-// try visits the lists of a try; a catch's parameter belongs to the list of its body.
-func (l *locator) try(list *scope.List, at int, s *ast.Try) {
-	l.nested(&s.Block.Body, list, at)
-	if s.Handler != nil {
-		if s.Param != nil {
-			in := l.blocks[&s.Handler.Body]
-			in.At = at
-			l.param = &scope.Place{List: list, At: at}
-			l.expr(in, 0, s.Param)
-			l.param = nil
-		}
-		l.nested(&s.Handler.Body, list, at)
-	}
-	if s.Finally != nil {
-		l.nested(&s.Finally.Body, list, at)
-	}
 }
 
 // beforeLeave returns the block for the copies into the phis of a join that from jumps to. If

@@ -176,7 +176,7 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 		up.Prefix = e.uses[n.ID] == 0 && n.Has(son.FlagPrefix)
 		up.Span = n.Span
 		r.x = up
-		r.defineLast(e.owner[id], nil)
+		r.defineLast(e.webs.web(e.Owner[id]), nil)
 		return
 	}
 	r.x = e.viaHelper(l, r, x, func(id *ast.Ident) ast.Expr { return &ast.Update{X: id} })
@@ -186,7 +186,7 @@ func (e *emitter) toNumeric(l *roots, r *root, n *son.Node) {
 // Then the variable's value afterwards does not matter, and x++ can be applied to it directly.
 func (e *emitter) lastRead(n, v *son.Node, id *ast.Ident) bool {
 	w := e.webs.of[v.ID]
-	if w == nil || w.Cell || e.owner[id] != w || w.Sym != nil && w.Sym.Captured || v.Has(son.FlagHoisted) {
+	if w == nil || w.Cell || e.Owner[id] != &w.Var || w.Sym != nil && w.Sym.Captured || v.Has(son.FlagHoisted) {
 		return false
 	}
 	for _, u := range v.Users() {

@@ -15,12 +15,10 @@ import (
 type web struct {
 	scope.Var
 	members []*son.Node
-	idents  []*ast.Ident
 	stack   []*root // the roots that define it and are still alive, among the trees built so far
 	of      *webs   // that it belongs to
 	// assignments answers where it may have been assigned.
 	assignments vars.Assignments
-	block       *blockFn // set if it is a block-level function
 	// perIterHead is the header of the for of which this is a per-iteration variable.
 	perIterHead *block
 }
@@ -51,10 +49,19 @@ func (e *emitter) newWeb(sym *ast.Symbol) *web {
 	if sym != nil {
 		w.Hint = sym.Name
 		w.Kind = declKind(sym.Kind)
-		w.Outer = sym.Scope != nil && !build.Owns(e.Fn, sym)
+		w.Outer = sym.Scope != nil && !e.Fn.Owns(sym)
 	}
+	w.ID = len(e.webs.all)
 	e.webs.all = append(e.webs.all, w)
 	return w
+}
+
+// web returns the web that a variable of the function is, or nil for nil.
+func (ws *webs) web(v *scope.Var) *web {
+	if v == nil {
+		return nil
+	}
+	return ws.all[v.ID]
 }
 
 func declKind(k ast.SymKind) ast.VarKind {

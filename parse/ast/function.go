@@ -66,6 +66,18 @@ type Resolved struct {
 	Globals []string
 }
 
+// Owns reports whether a binding belongs to f itself, and not to a function around it. Those of the
+// top level proper belong to no function.
+func (f *Function) Owns(s *Symbol) bool {
+	switch {
+	case s.Scope == nil:
+		return false
+	case f.Kind == FuncTop:
+		return s.Scope.Func == nil && s.Scope.Kind != ScopeGlobal && s.Scope.Kind != ScopeModule
+	}
+	return s.Scope.Func == f
+}
+
 // FuncUses is a set of the special bindings that a function uses.
 type FuncUses uint8
 

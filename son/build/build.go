@@ -362,7 +362,7 @@ func (b *builder) arguments() *son.Node {
 }
 
 // owns reports whether the function itself has the binding.
-func (b *builder) owns(sym *ast.Symbol) bool { return Owns(b.fn, sym) }
+func (b *builder) owns(sym *ast.Symbol) bool { return b.fn.Owns(sym) }
 
 // outer returns the node of an enclosing function's binding: its value or its
 // cell.

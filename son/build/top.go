@@ -54,18 +54,6 @@ func Top(p *ast.Program) *ast.Function {
 	return top
 }
 
-// Owns reports whether a binding belongs to a function itself, and not to one around it. Those
-// of the top level proper belong to no function.
-func Owns(fn *ast.Function, sym *ast.Symbol) bool {
-	if sym.Scope == nil {
-		return false
-	}
-	if fn.Kind == ast.FuncTop {
-		return sym.Scope.Func == nil && !isTopScope(sym.Scope)
-	}
-	return sym.Scope.Func == fn
-}
-
 // isTopScope reports whether the bindings of a scope are names of the environment.
 func isTopScope(s *ast.Scope) bool {
 	return s.Kind == ast.ScopeGlobal || s.Kind == ast.ScopeModule

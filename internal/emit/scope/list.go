@@ -37,6 +37,27 @@ func (l *List) In(m *List) bool {
 	return l == m
 }
 
+// InBody reports whether l is in the body of a loop, and so a new scope in each iteration.
+func (l *List) InBody(loop ast.Stmt) bool {
+	for ; l != nil; l = l.Parent {
+		if l.Owner != nil && l.Owner == loop {
+			return l.Kind != Head || isIterLoop(loop)
+		}
+	}
+	return false
+}
+
+// isIterLoop reports whether a statement is a for-in or for-of loop.
+func isIterLoop(st ast.Stmt) bool {
+	switch s := st.(type) {
+	case *ast.Labeled:
+		return isIterLoop(s.Body)
+	case *ast.ForIn, *ast.ForOf:
+		return true
+	}
+	return false
+}
+
 // Link sets the links to lists further out, of the outer lists first. As in the dominator tree,
 // their distances follow the skew-binary numbers (Myers, 1983).
 func Link(lists []*List) {

@@ -80,6 +80,31 @@ func TestUses(t *testing.T) {
 	}
 }
 
+// TestInBody asks which lists are new scopes in each iteration of a loop.
+func TestInBody(t *testing.T) {
+	root := &List{}
+	for _, tt := range []struct {
+		name       string
+		loop       ast.Stmt
+		head, body bool
+	}{
+		{"for", &ast.For{}, false, true},
+		{"for-of", &ast.ForOf{}, true, true},
+		{"label", &ast.Labeled{Body: &ast.ForIn{}}, true, true},
+	} {
+		head := &List{Parent: root, Owner: tt.loop, Depth: 1, Kind: Head}
+		body := &List{Parent: head, Owner: tt.loop, Depth: 2}
+		in := &List{Parent: body, Owner: &ast.Block{}, Depth: 3}
+		if head.InBody(tt.loop) != tt.head || body.InBody(tt.loop) != tt.body || in.InBody(tt.loop) != tt.body || root.InBody(tt.loop) {
+			t.Errorf("%s: %v %v %v", tt.name, head.InBody(tt.loop), body.InBody(tt.loop), root.InBody(tt.loop))
+		}
+		v := &Var{Declaration: Declaration{UsedIn: []ast.Stmt{&ast.While{}, tt.loop}}}
+		if v.IsMadeAgain(in) != tt.body || v.IsMadeAgain(root) {
+			t.Errorf("%s: %v %v", tt.name, v.IsMadeAgain(in), v.IsMadeAgain(root))
+		}
+	}
+}
+
 func TestFormat(t *testing.T) {
 	root := &List{}
 	in := &List{Parent: root, Depth: 1, Kind: Case}

@@ -1,6 +1,10 @@
 package scope
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+)
 
 // Place is a statement of the output: the one at an index of a list.
 type Place struct {
@@ -44,10 +48,12 @@ func (u *Uses) Add(list *List, at int) {
 
 // Var is a variable of the output.
 type Var struct {
+	ID     int         // its index among the variables of the function
 	Sym    *ast.Symbol // nil for a helper
 	Hint   string      // the name in the source, or what a helper is for
 	Own    bool        // Hint is to be the name, if it is free
 	Name   string
+	Idents int  // how many identifiers refer to it
 	Cell   bool // it is in memory: a closure may see it change
 	Param  bool
 	Inner  bool // it is the inner name of a class, and declared in that
@@ -56,17 +62,38 @@ type Var struct {
 	Declaration
 }
 
-// Declaration is where and how a variable is declared.
+// Declaration is where and how a variable is declared, and what that depends on.
 type Declaration struct {
 	Kind   ast.VarKind
-	Uses   *Uses // its references, once located; nil if there are none
-	Writes int   // how many of them assign it
-	Home   *List // where it is declared
-	Caught *List // the catch of which it is the parameter
+	Uses   *Uses      // its references, once located; nil if there are none
+	Writes int        // how many of them assign it
+	Home   *List      // where it is declared
+	Caught *List      // the catch of which it is the parameter
+	Block  *BlockFunc // set if a block declares it as a function
+	Func   bool       // it is a function declaration of the body
+	AnnexB bool       // the declaration of a function in a block declares it, too
 	// Declared: its declaration is already in the list.
 	Declared bool
-	Inits    []Init // of a cell: the statements that initialize it
+	// PerIter: each iteration of a for has one of its own, so only Head, the head of that, can
+	// declare it.
+	PerIter     bool
+	Head        *List
+	Initialized bool       // of a cell: something initializes it
+	UsedIn      []ast.Stmt // of a cell: the loops that use it, but do not create it in each iteration
+
+	Inits    []Init   // of a cell: the statements that initialize it
+	Assign   ast.Stmt // of a var: the first statement that assigns it alone
+	Declares ast.Stmt // the first of them that declares it in the source
+	By       ast.Stmt // the statement that declares it
 }
+
+// IsMadeAgain reports whether declaring a cell in a list would create it again in each iteration of
+// a loop, although it is created once, before the loop, and used in it. Its declaration comes after
+// the loop, but may be printed in it, as the last code before an exit:
+//
+//	while (c) { keep(() => x); if (a) return } let x = f()
+//	while (true) { keep(() => x); if (a) return; if (c) continue; let x = f(); break }
+func (v *Var) IsMadeAgain(in *List) bool { return slices.ContainsFunc(v.UsedIn, in.InBody) }
 
 // Init is a statement that initializes a variable.
 type Init struct {
@@ -75,7 +102,7 @@ type Init struct {
 }
 
 // Reset empties v, and keeps the storage of its lists.
-func (v *Var) Reset() { *v = Var{Declaration: Declaration{Inits: v.Inits[:0]}} }
+func (v *Var) Reset() { *v = Var{Declaration: Declaration{Inits: v.Inits[:0], UsedIn: v.UsedIn[:0]}} }
 
 // SharesParam reports whether v is a var or function of the body that has the name of a parameter
 // in the source.

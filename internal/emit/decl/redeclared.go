@@ -1,10 +1,13 @@
-package emit
+package decl
 
-import "github.com/sonjs/son/parse/ast"
+import (
+	"github.com/sonjs/son/internal/emit/scope"
+	"github.com/sonjs/son/parse/ast"
+)
 
 // redeclaration is one of several declarations of a var in the source.
 type redeclaration struct {
-	w  *web
+	w  *scope.Var
 	id *ast.Ident
 }
 
@@ -13,13 +16,13 @@ type redeclaration struct {
 // code there would appear to use a variable declared elsewhere:
 //
 //	if (a) { var x; if (b) x = 1; else x = 2; f(x) } else { var x = 3; g(x) }
-func (p *declPlacer) redeclared() (out []redeclaration) {
-	if p.flat || p.g.Config.Size {
+func (p *Placer) redeclared() (out []redeclaration) {
+	if p.Flat || p.Size {
 		return nil
 	}
 	var follows map[*ast.Ident]int32
-	for _, w := range p.webs.all {
-		if w.Uses == nil || w.Kind != ast.Var || w.Sym == nil || len(w.Sym.Decls) < 2 || w.Name != w.Sym.Name || w.Outer || p.isDeclaredFn(w) {
+	for _, w := range p.Vars {
+		if w.Uses == nil || w.Kind != ast.Var || w.Sym == nil || len(w.Sym.Decls) < 2 || w.Name != w.Sym.Name || w.Outer || w.Func {
 			continue
 		}
 		if follows == nil {
@@ -43,7 +46,7 @@ func (p *declPlacer) redeclared() (out []redeclaration) {
 
 // bareDecls finds the names that the source declares without a value, each with the start of
 // the next statement in its list that is not such a declaration.
-func (e *emitter) bareDecls() map[*ast.Ident]int32 {
+func (t *Declarer) bareDecls() map[*ast.Ident]int32 {
 	found := map[*ast.Ident]int32{}
 	list := func(body []ast.Stmt) {
 		var open []*ast.Ident
@@ -67,8 +70,8 @@ func (e *emitter) bareDecls() map[*ast.Ident]int32 {
 			open = open[:0]
 		}
 	}
-	list(e.Fn.Body)
-	for _, st := range e.Fn.Body {
+	list(t.Fn.Body)
+	for _, st := range t.Fn.Body {
 		ast.Walk(st, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.Function:

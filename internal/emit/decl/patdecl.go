@@ -1,4 +1,4 @@
-package emit
+package decl
 
 import (
 	"maps"
@@ -7,8 +7,8 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// patternDecl is a destructuring statement that declares all names it assigns.
-type patternDecl struct {
+// pattern is a destructuring statement that declares all names it assigns.
+type pattern struct {
 	list *scope.List
 	at   int
 	st   ast.Stmt
@@ -18,7 +18,7 @@ type patternDecl struct {
 
 // assignedAll returns the variables of the function that a statement assigns at its top level:
 // one, or those of a pattern. ok is false if it also assigns something else.
-func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
+func (t *Declarer) assignedAll(st *ast.ExprStmt) (vs []*scope.Var, ok bool) {
 	a, isAssign := st.X.(*ast.Assign)
 	if !isAssign || a.Op != ast.NoOp {
 		return nil, false
@@ -26,47 +26,45 @@ func assignedAll(e *emitter, st *ast.ExprStmt) (ws []*web, ok bool) {
 	ok = true
 	ast.Leaves(a.Target, func(x ast.Expr) {
 		id, isName := x.(*ast.Ident)
-		if w := e.owner[id]; isName && w != nil && !e.freeRefs[id] {
-			ws = append(ws, w)
+		if v := t.Refs.Owner[id]; isName && v != nil && !t.Refs.FreeIdents[id] {
+			vs = append(vs, v)
 		} else {
 			ok = false
 		}
 	})
-	return ws, ok
+	return vs, ok
 }
 
-// patternDecls finds, for each let or const, the destructuring that declares it: where the
+// findPatterns finds, for each let or const, the destructuring that declares it: where the
 // source has a declaration whose statement can still declare everything it assigns.
-func (e *emitter) patternDecls(l *locator) map[*web]*patternDecl {
-	if !e.hasPatterns {
-		return nil
+func (t *Declarer) findPatterns() {
+	if !t.Patterns {
+		return
 	}
-	found := map[*web]*patternDecl{}
-	for _, list := range e.lists {
+	t.patterns = map[*scope.Var]*pattern{}
+	for _, list := range t.Tree.Lists {
 		for i, st := range list.Stmts {
 			es, ok := st.(*ast.ExprStmt)
-			r := e.decls[st]
-			if !ok || r == nil || !isPattern(r) || !r.decl {
+			if a := t.Assigns[st]; !ok || !a.Pattern || !a.Declares {
 				continue
 			}
-			if ws, ok := assignedAll(e, es); ok && e.declaresAll(l, ws, list, i, es) {
-				d := &patternDecl{list: list, at: i, st: st, kind: patternKind(ws)}
-				for _, w := range ws {
-					found[w] = d
+			if vs, ok := t.assignedAll(es); ok && t.declaresAll(vs, list, i, es) {
+				p := &pattern{list: list, at: i, st: st, kind: patternKind(vs)}
+				for _, v := range vs {
+					t.patterns[v] = p
 				}
 			}
 		}
 	}
-	return found
 }
 
 // declaresAll reports whether statement at of a list can declare all variables that its pattern
 // assigns as lets or consts.
-func (e *emitter) declaresAll(l *locator, ws []*web, list *scope.List, at int, st *ast.ExprStmt) bool {
-	seen := map[*web]bool{}
+func (t *Declarer) declaresAll(ws []*scope.Var, list *scope.List, at int, st *ast.ExprStmt) bool {
+	seen := map[*scope.Var]bool{}
 	for _, w := range ws {
 		u := w.Uses
-		if w.Kind == ast.Var || w.Param || w.Caught != nil || seen[w] || e.isDeclaredFn(w) || w.Outer || u.Around != list {
+		if w.Kind == ast.Var || w.Param || w.Caught != nil || seen[w] || w.Func || w.Outer || u.Around != list {
 			return false
 		}
 		// A cell may be referenced before its declaration, as in the source.
@@ -75,11 +73,11 @@ func (e *emitter) declaresAll(l *locator, ws []*web, list *scope.List, at int, s
 		}
 		seen[w] = true
 	}
-	return !e.readsEarly(st.X.(*ast.Assign), seen)
+	return !t.readsEarly(st.X.(*ast.Assign), seen)
 }
 
 // patternKind returns the keyword for a pattern that declares ws.
-func patternKind(ws []*web) ast.VarKind {
+func patternKind(ws []*scope.Var) ast.VarKind {
 	for _, w := range ws {
 		if !isConst(w) {
 			return ast.Let
@@ -90,43 +88,43 @@ func patternKind(ws []*web) ast.VarKind {
 
 // readsEarly reports whether a destructuring references one of its variables, cells excluded,
 // before it has assigned it.
-func (refs *references) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
+func (t *Declarer) readsEarly(a *ast.Assign, ws map[*scope.Var]bool) bool {
 	early := false
 	waiting := maps.Clone(ws)
 	read := func(x ast.Expr) {
 		ast.Walk(x, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && refs.owner[id] != nil && !refs.owner[id].Cell {
-				early = early || waiting[refs.owner[id]]
+			if id, ok := n.(*ast.Ident); ok && t.Refs.Owner[id] != nil && !t.Refs.Owner[id].Cell {
+				early = early || waiting[t.Refs.Owner[id]]
 			}
-			for _, w := range refs.captured[n] {
+			for _, w := range t.Refs.Captured[n] {
 				early = early || waiting[w] && !w.Cell
 			}
-			_, closure := refs.closures[n]
+			_, closure := t.Refs.Closures[n]
 			return !closure
 		})
 	}
 	var target func(x ast.Expr)
 	target = func(x ast.Expr) {
-		switch t := x.(type) {
+		switch x := x.(type) {
 		case nil:
 		case *ast.Default:
-			read(t.Value)
-			target(t.Target)
+			read(x.Value)
+			target(x.Target)
 		case *ast.Spread:
-			target(t.X)
+			target(x.X)
 		case *ast.ArrayPat:
-			for _, x := range t.Elems {
-				target(x)
+			for _, y := range x.Elems {
+				target(y)
 			}
 		case *ast.ObjectPat:
-			for _, p := range t.Props {
+			for _, p := range x.Props {
 				if p.Computed {
 					read(p.Key)
 				}
 				target(p.Value)
 			}
 		case *ast.Ident:
-			delete(waiting, refs.owner[t])
+			delete(waiting, t.Refs.Owner[x])
 		}
 	}
 	read(a.Value)
@@ -134,24 +132,24 @@ func (refs *references) readsEarly(a *ast.Assign, ws map[*web]bool) bool {
 	return early
 }
 
-// bindingPattern turns the pattern of an assignment into that of a declaration.
-func bindingPattern(target ast.Expr) {
+// BindingPattern turns the pattern of an assignment into that of a declaration.
+func BindingPattern(target ast.Expr) {
 	switch t := target.(type) {
 	case *ast.Default:
-		bindingPattern(t.Target)
+		BindingPattern(t.Target)
 	case *ast.Spread:
-		bindingPattern(t.X)
+		BindingPattern(t.X)
 	case *ast.ArrayPat:
 		t.Assign = false
 		for _, x := range t.Elems {
 			if x != nil {
-				bindingPattern(x)
+				BindingPattern(x)
 			}
 		}
 	case *ast.ObjectPat:
 		t.Assign = false
 		for _, p := range t.Props {
-			bindingPattern(p.Value)
+			BindingPattern(p.Value)
 		}
 	}
 }

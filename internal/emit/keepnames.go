@@ -1,35 +1,6 @@
 package emit
 
-import (
-	"slices"
-
-	"github.com/sonjs/son/internal/emit/names"
-	"github.com/sonjs/son/internal/emit/scope"
-	"github.com/sonjs/son/parse/ast"
-)
-
-// nameVars names the variables; see package names.
-func (e *emitter) nameVars(l *locator, root *scope.List) {
-	all := slices.Grow(e.mem.allVars[:0], len(e.webs.all))
-	for _, w := range e.webs.all {
-		if !w.Inner && w.Uses != nil && !w.Outer && (w.Param || e.isDeclaredFn(w)) {
-			w.Home, w.Pinned = root, true
-		}
-		all = append(all, &w.Var)
-	}
-	e.mem.allVars = all
-	in := names.Input{Vars: all, Tree: scope.Tree{Root: root, Lists: e.lists}, Free: &l.free, Fn: e.Fn, Plain: e.basic != nil}
-	if e.isTop() {
-		in.Top = e.Program.Scope
-	}
-	if c := e.mem.names.Choose(&in); c != nil {
-		refuseName(c.Name, "two variables called %s conflict", c.Name)
-	}
-	for id, w := range e.owner {
-		id.Name = w.Name
-	}
-	e.checkClasses()
-}
+import "github.com/sonjs/son/parse/ast"
 
 // keepNames makes anonymous functions keep the .name that they have in the source. Where a new
 // context would name a function, it is wrapped to prevent that; where a function would lose the
@@ -80,7 +51,7 @@ func (e *emitter) keepNames() {
 				n.Value = &ast.Seq{Exprs: []ast.Expr{&ast.Number{}, n.Value}}
 			}
 		}
-		if _, ok := e.closures[n]; ok {
+		if _, ok := e.Closures[n]; ok {
 			return false
 		}
 		return true
@@ -102,7 +73,7 @@ func (e *emitter) keepNames() {
 		}
 	}
 	e.classNames(given)
-	for x, idx := range e.closures {
+	for x, idx := range e.Closures {
 		fn := e.Program.Funcs[idx]
 		if _, ok := x.(ast.Expr); ok && e.src.FunctionProps[idx] && !given[x] {
 			refuse("a function would lose the name that its key gave it")

@@ -1,4 +1,4 @@
-package emit
+package decl
 
 import (
 	"slices"
@@ -8,40 +8,38 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// sourceDecl is a declaration statement of the source, for grouping.
-type sourceDecl struct {
-	decl *ast.VarDecl
-}
+// Written holds the var, let and const statements of a function as its author wrote it, in order.
+type Written []*ast.VarDecl
 
-// sourceDecls finds the function's own var, let and const statements.
-func (e *emitter) sourceDecls() []sourceDecl {
-	var out []sourceDecl
+// WrittenIn finds the statements of a function itself, without the functions in it.
+func WrittenIn(fn *ast.Function) (ds Written) {
 	visit := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Func, *ast.FuncDecl, *ast.ClassExpr, *ast.ClassDecl:
 			return false
 		case *ast.VarDecl:
-			out = append(out, sourceDecl{decl: n})
+			ds = append(ds, n)
 		}
 		return true
 	}
-	for _, st := range e.Fn.Body {
+	for _, st := range fn.Body {
 		ast.Walk(st, visit)
 	}
-	slices.SortFunc(out, func(a, b sourceDecl) int { return int(a.decl.Start - b.decl.Start) })
-	return out
+	slices.SortFunc(ds, func(a, b *ast.VarDecl) int { return int(a.Start - b.Start) })
+	return ds
 }
 
-func declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
-	i, ok := slices.BinarySearchFunc(ds, s.Start, func(d sourceDecl, at int32) int { return int(d.decl.Start - at) })
+// At returns the innermost statement around a span, or nil.
+func (ds Written) At(s ast.Span) *ast.VarDecl {
+	i, ok := slices.BinarySearchFunc(ds, s.Start, func(d *ast.VarDecl, at int32) int { return int(d.Start - at) })
 	if !ok {
 		i--
 	}
 	for ; i >= 0; i-- {
-		if ds[i].decl.Span.Contains(s) {
-			return ds[i].decl
+		if ds[i].Span.Contains(s) {
+			return ds[i]
 		}
-		if ds[i].decl.End <= s.Start {
+		if ds[i].End <= s.Start {
 			break
 		}
 	}
@@ -50,24 +48,24 @@ func declAt(ds []sourceDecl, s ast.Span) *ast.VarDecl {
 
 // declareLoose declares vars that no statement initializes together with those that the source
 // declares in the same statement.
-func (e *emitter) declareLoose(root *scope.List, loose []*web) {
-	p := &declPlacer{emitter: e, root: root}
+func (t *Declarer) declareLoose() {
+	loose, p := t.loose, t.NewPlacer()
 	again := p.redeclared()
 	if len(loose) == 0 && len(again) == 0 {
 		return
 	}
-	ds := e.sourceDecls()
+	ds := WrittenIn(t.Fn)
 	groups := map[*ast.VarDecl][]*ast.Declarator{}
 	var order []*ast.VarDecl
 	var rest []*ast.Declarator
-	made := e.madeFrom(ds)
-	add := func(w *web, at *ast.Ident) {
-		d := &ast.Declarator{Target: e.ident(w)}
+	made := t.MadeFrom(ds)
+	add := func(w *scope.Var, at *ast.Ident) {
+		d := &ast.Declarator{Target: t.Refs.Ident(w)}
 		d.Target.(*ast.Ident).Name = w.Name
 		var g *ast.VarDecl
 		if at != nil {
 			d.Span = at.Span
-			g = declAt(ds, d.Span)
+			g = ds.At(d.Span)
 		}
 		if g == nil {
 			rest = append(rest, d)
@@ -105,20 +103,20 @@ func (e *emitter) declareLoose(root *scope.List, loose []*web) {
 		fresh = append(fresh, d)
 	}
 	for _, d := range fresh {
-		p.place(d)
+		p.Place(d)
 	}
 }
 
 // declareInHead declares vars in the head of a for where the source does, if the head declares
 // everything that it assigns, and reports whether it did. If the loop was copied, it uses the
 // first copy.
-func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
-	for _, head := range p.lists {
+func (p *Placer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool {
+	for _, head := range p.Tree.Lists {
 		f, ok := unlabeled(head.Owner).(*ast.For)
-		if !ok || p.heads[f] != head {
+		if !ok || p.Heads[f] != head {
 			continue
 		}
-		src, ok := written.Of[*ast.For](&p.src, f.Site)
+		src, ok := written.Of[*ast.For](p.Src, f.Site)
 		if !ok || src.Init != ast.Stmt(g) {
 			continue
 		}
@@ -126,7 +124,7 @@ func (p *declPlacer) declareInHead(g *ast.VarDecl, vars []*ast.Declarator) bool 
 		if p.hides(head, d) {
 			return false
 		}
-		p.origin[d] = g.Span
+		p.Origin[d] = g.Span
 		switch len(head.Stmts) {
 		case 0:
 			head.Stmts = []ast.Stmt{d}
@@ -154,16 +152,16 @@ func unlabeled(st ast.Stmt) ast.Stmt {
 }
 
 // mergeDecls joins adjacent declarations that come from one statement of the source.
-func (e *emitter) mergeDecls() {
-	ds := e.sourceDecls()
+func (t *Declarer) mergeDecls() {
+	ds := WrittenIn(t.Fn)
 	group := func(d *ast.VarDecl) *ast.VarDecl {
-		s := e.origin[d]
+		s := t.Origin[d]
 		if s.IsZero() {
 			return nil
 		}
-		return declAt(ds, s)
+		return ds.At(s)
 	}
-	for _, list := range e.lists {
+	for _, list := range t.Tree.Lists {
 		var out []ast.Stmt      // nil while nothing was joined
 		var before *ast.VarDecl // the statement before, if it is a declaration
 		for i, st := range list.Stmts {
@@ -187,17 +185,17 @@ func (e *emitter) mergeDecls() {
 	}
 }
 
-// sortDecls moves declarators without a value to their order in the source within their
+// Sort moves declarators without a value to their order in the source within their
 // statement.
-func (e *emitter) sortDecls() {
+func (t *Declarer) Sort() {
 	at := func(d *ast.Declarator) int32 {
 		id, _ := d.Target.(*ast.Ident)
-		if w := e.owner[id]; w != nil && w.Sym != nil && len(w.Sym.Decls) > 0 {
+		if w := t.Refs.Owner[id]; w != nil && w.Sym != nil && len(w.Sym.Decls) > 0 {
 			return w.Sym.Decls[0].Start
 		}
 		return -1
 	}
-	for _, l := range e.lists {
+	for _, l := range t.Tree.Lists {
 		for _, st := range l.Stmts {
 			d, ok := st.(*ast.VarDecl)
 			if !ok || len(d.Decls) < 2 {
@@ -218,20 +216,29 @@ func (e *emitter) sortDecls() {
 	}
 }
 
-// madeFrom maps the var statements of the source to those of the output that come from them.
-func (o *output) madeFrom(ds []sourceDecl) map[*ast.VarDecl]*ast.VarDecl {
+// MadeFrom maps the var statements of the source to those of the output that come from them.
+func (t *Declarer) MadeFrom(ds Written) map[*ast.VarDecl]*ast.VarDecl {
 	made := map[*ast.VarDecl]*ast.VarDecl{}
-	for _, l := range o.lists {
+	for _, l := range t.Tree.Lists {
 		if l.Kind == scope.Head {
 			continue
 		}
 		for _, st := range l.Stmts {
-			if d := varDecl(st); d != nil && d.Kind == ast.Var && !o.origin[d].IsZero() {
-				if g := declAt(ds, o.origin[d]); g != nil {
+			if d := Of(st); d != nil && d.Kind == ast.Var && !t.Origin[d].IsZero() {
+				if g := ds.At(t.Origin[d]); g != nil {
 					made[g] = d
 				}
 			}
 		}
 	}
 	return made
+}
+
+// Of returns the variable declaration that a statement is or exports, or nil.
+func Of(st ast.Stmt) *ast.VarDecl {
+	if x, ok := st.(*ast.ExportDecl); ok {
+		st = x.Decl
+	}
+	d, _ := st.(*ast.VarDecl)
+	return d
 }

@@ -1,4 +1,4 @@
-package emit
+package decl
 
 import (
 	"cmp"
@@ -8,18 +8,20 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
-// declPlacer puts declarations without values where the source has them. It indexes the
+// Placer puts declarations without values where the source has them. It indexes the
 // statements of the output by their start in the source, so that a function with thousands of
 // such declarations is not searched for each.
-type declPlacer struct {
-	*emitter
-	root  *scope.List
+type Placer struct {
+	*Declarer
 	ready bool    // known is filled
 	known []sited // sorted by start in the source, then by place in the output
 	added []sited // the declarations placed so far, sorted by start
 	// lexical is the index of named, computed on demand.
-	lexical map[string][]*web
+	lexical map[string][]*scope.Var
 }
+
+// NewPlacer begins to place declarations.
+func (t *Declarer) NewPlacer() *Placer { return &Placer{Declarer: t} }
 
 // sited is a statement of the output with an origin.
 type sited struct {
@@ -30,14 +32,14 @@ type sited struct {
 }
 
 // sort fills known. Nothing else may change the lists until all declarations are placed.
-func (p *declPlacer) sort() {
+func (p *Placer) sort() {
 	p.ready = true
-	for k, l := range p.lists {
+	for k, l := range p.Tree.Lists {
 		if l.Kind == scope.Head {
 			continue
 		}
 		for _, st := range l.Stmts {
-			if s := p.origin[st]; !s.IsZero() {
+			if s := p.Origin[st]; !s.IsZero() {
 				p.known = append(p.known, sited{s.Start, k, l, st})
 			}
 		}
@@ -45,35 +47,35 @@ func (p *declPlacer) sort() {
 	slices.SortStableFunc(p.known, func(a, b sited) int { return cmp.Compare(a.start, b.start) })
 }
 
-// place inserts a declaration, or the export of one, before the statement that follows it in
+// Place inserts a declaration, or the export of one, before the statement that follows it in
 // the source, or at the end if there is none: the names of a script are created in this order.
 // A helper's declaration comes first. If a list shadows one of the names, the declaration goes
 // to the next outer list.
-func (p *declPlacer) place(st ast.Stmt) {
+func (p *Placer) Place(st ast.Stmt) {
 	src, hidden := st.Pos().Span, p.hides
 	if x, ok := st.(*ast.ExportDecl); ok {
-		src, hidden = x.Decl.Pos().Span, func(in *scope.List, _ ast.Stmt) bool { return in != p.root }
+		src, hidden = x.Decl.Pos().Span, func(in *scope.List, _ ast.Stmt) bool { return in != p.Tree.Root }
 	}
 	if src.IsZero() {
-		p.root.Stmts = slices.Insert(p.root.Stmts, 0, st)
+		p.Tree.Root.Stmts = slices.Insert(p.Tree.Root.Stmts, 0, st)
 		return
 	}
 	if !p.ready {
 		p.sort()
 	}
-	in, at, order := p.root, len(p.root.Stmts), 0
+	in, at, order := p.Tree.Root, len(p.Tree.Root.Stmts), 0
 	if next, ok := p.next(src.End); ok {
 		in, at, order = next.list, slices.Index(next.list.Stmts, next.st), next.order
 	}
-	for in != p.root && (hidden(in, st) || p.isLaterArm(in, src.End)) {
+	for in != p.Tree.Root && (hidden(in, st) || p.isLaterArm(in, src.End)) {
 		owner := in.Owner
 		for in = in.Parent; in.Kind == scope.Head; in = in.Parent {
 			owner = in.Owner
 		}
 		at = slices.Index(in.Stmts, owner)
-		order = slices.Index(p.lists, in)
+		order = slices.Index(p.Tree.Lists, in)
 	}
-	p.origin[st] = ast.Span{Start: src.Start, End: src.Start}
+	p.Origin[st] = ast.Span{Start: src.Start, End: src.Start}
 	in.Stmts = slices.Insert(in.Stmts, max(at, 0), st)
 	k, _ := slices.BinarySearchFunc(p.added, src.Start, startsAt)
 	p.added = slices.Insert(p.added, k, sited{src.Start, order, in, st})
@@ -81,7 +83,7 @@ func (p *declPlacer) place(st ast.Stmt) {
 
 // hides reports whether a let or const in this list, or in one around it, has a name that the
 // var statement declares.
-func (p *declPlacer) hides(in *scope.List, st ast.Stmt) bool {
+func (p *Placer) hides(in *scope.List, st ast.Stmt) bool {
 	for _, y := range st.(*ast.VarDecl).Decls {
 		for _, w := range p.named(y.Target.(*ast.Ident).Name) {
 			if in.In(w.Home) {
@@ -94,11 +96,11 @@ func (p *declPlacer) hides(in *scope.List, st ast.Stmt) bool {
 
 // named returns the lets and consts of a name, and the catch parameters that are patterns,
 // whose names no var in the catch may have.
-func (p *declPlacer) named(name string) []*web {
+func (p *Placer) named(name string) []*scope.Var {
 	if p.lexical == nil {
-		p.lexical = map[string][]*web{}
-		for _, w := range p.webs.all {
-			if w.Home != nil && w.Home != p.root && w.Kind != ast.Var && !p.isPlainCatch(w) {
+		p.lexical = map[string][]*scope.Var{}
+		for _, w := range p.Vars {
+			if w.Home != nil && w.Home != p.Tree.Root && w.Kind != ast.Var && !p.isPlainCatch(w) {
 				p.lexical[w.Name] = append(p.lexical[w.Name], w)
 			}
 		}
@@ -107,19 +109,19 @@ func (p *declPlacer) named(name string) []*web {
 }
 
 // isPlainCatch reports whether w is a catch parameter that is not a pattern.
-func (refs *references) isPlainCatch(w *web) bool {
+func (t *Declarer) isPlainCatch(w *scope.Var) bool {
 	if w.Caught == nil {
 		return false
 	}
 	id, ok := w.Caught.Owner.(*ast.Try).Param.(*ast.Ident)
-	return ok && refs.owner[id] == w
+	return ok && t.Refs.Owner[id] == w
 }
 
 func startsAt(s sited, at int32) int { return cmp.Compare(s.start, at) }
 
 // next returns the first statement that starts at or after an offset of the source; of two with
 // the same start, the first one in the output.
-func (p *declPlacer) next(offset int32) (next sited, ok bool) {
+func (p *Placer) next(offset int32) (next sited, ok bool) {
 	i, _ := slices.BinarySearchFunc(p.known, offset, startsAt)
 	k, _ := slices.BinarySearchFunc(p.added, offset, startsAt)
 	switch {

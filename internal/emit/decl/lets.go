@@ -1,4 +1,4 @@
-package emit
+package decl
 
 import (
 	"cmp"
@@ -15,14 +15,14 @@ type looseLets map[*scope.List]map[int][]*ast.VarDecl
 
 // declare declares w where the source does, if that place still exists and precedes every
 // reference, and otherwise right before the first reference.
-func (ls looseLets) declare(e *emitter, l *locator, w *web, u *scope.Uses, patterns map[*web]*patternDecl) {
-	if head := l.letHead(w, u, patterns); head != nil {
+func (ls looseLets) declare(t *Declarer, w *scope.Var, u *scope.Uses) {
+	if head := t.letHead(w, u); head != nil {
 		w.Home = head
-		ls.add(e, w, len(head.Stmts))
+		ls.add(t, w, len(head.Stmts))
 		return
 	}
 	home, at := u.Around, u.First
-	if p, ok := l.sourcePlace(w, u); ok {
+	if p, ok := t.sourcePlace(w, u); ok {
 		home, at = p.List, p.At
 	}
 	for home.Kind == scope.Head {
@@ -33,14 +33,14 @@ func (ls looseLets) declare(e *emitter, l *locator, w *web, u *scope.Uses, patte
 	if home.Kind == scope.Case {
 		home.Braces = true
 	}
-	ls.add(e, w, at)
+	ls.add(t, w, at)
 }
 
 // add declares w before statement at of its home.
-func (ls looseLets) add(e *emitter, w *web, at int) {
-	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: e.ident(w)}}}
+func (ls looseLets) add(t *Declarer, w *scope.Var, at int) {
+	d := &ast.VarDecl{Kind: ast.Let, Decls: []*ast.Declarator{{Target: t.Refs.Ident(w)}}}
 	if w.Sym != nil && len(w.Sym.Decls) > 0 {
-		e.origin[d] = w.Sym.Decls[0].Span
+		t.Origin[d] = w.Sym.Decls[0].Span
 	}
 	if ls[w.Home] == nil {
 		ls[w.Home] = map[int][]*ast.VarDecl{}
@@ -50,14 +50,14 @@ func (ls looseLets) add(e *emitter, w *web, at int) {
 
 // insert writes the declarations. Those of helpers share one statement; those of the source are
 // separate statements for mergeDecls to join.
-func (ls looseLets) insert(e *emitter) {
+func (ls looseLets) insert(t *Declarer) {
 	for list, m := range ls {
 		var out []ast.Stmt
 		for i, st := range list.Stmts {
 			ds := m[i]
-			slices.SortStableFunc(ds, func(a, b *ast.VarDecl) int { return cmp.Compare(e.origin[a].Start, e.origin[b].Start) })
+			slices.SortStableFunc(ds, func(a, b *ast.VarDecl) int { return cmp.Compare(t.Origin[a].Start, t.Origin[b].Start) })
 			for k, d := range ds {
-				if k > 0 && e.origin[d].IsZero() {
+				if k > 0 && t.Origin[d].IsZero() {
 					ds[0].Decls = append(ds[0].Decls, d.Decls...)
 					continue
 				}
@@ -75,11 +75,11 @@ func (ls looseLets) insert(e *emitter) {
 // sourcePlace returns the place of the statement that follows w's declaration in the source, if
 // w can be declared before it: no reference comes earlier, and w is not captured inside a loop
 // in between, where each iteration would have created a new binding.
-func (l *locator) sourcePlace(w *web, u *scope.Uses) (p scope.Place, ok bool) {
+func (t *Declarer) sourcePlace(w *scope.Var, u *scope.Uses) (p scope.Place, ok bool) {
 	if w.Sym == nil || len(w.Sym.Decls) != 1 {
 		return p, false
 	}
-	p, ok = l.after(w.Sym.Decls[0].End)
+	p, ok = t.after(w.Sym.Decls[0].End)
 	if !ok || !u.Around.In(p.List) {
 		return p, false
 	}
@@ -102,23 +102,23 @@ func (l *locator) sourcePlace(w *web, u *scope.Uses) (p scope.Place, ok bool) {
 //	for (let i = 0, hit; i < n; i++) { hit = list[i]; g(hit) }
 //
 // If size matters, it is declared where it is assigned.
-func (l *locator) declaredAround(w *web, u *scope.Uses) bool {
-	if l.flat || l.g.Config.Helpers || l.g.Config.Size || w.Cell {
+func (t *Declarer) declaredAround(w *scope.Var, u *scope.Uses) bool {
+	if t.Flat || t.Helpers || t.Size || w.Cell {
 		return false
 	}
-	if l.isOfHead(w) {
-		head := l.sourceHead(w, u)
+	if t.isOfHead(w) {
+		head := t.sourceHead(w, u)
 		return head != nil && head != u.Around
 	}
-	p, ok := l.sourcePlace(w, u)
+	p, ok := t.sourcePlace(w, u)
 	return ok && p.List != u.Around
 }
 
 // letHead returns the head of the for that declares w in the source, if the head can still
 // declare it: it consists of lets.
-func (l *locator) letHead(w *web, u *scope.Uses, patterns map[*web]*patternDecl) *scope.List {
-	head := l.sourceHead(w, u)
-	if l.flat || head == nil {
+func (t *Declarer) letHead(w *scope.Var, u *scope.Uses) *scope.List {
+	head := t.sourceHead(w, u)
+	if t.Flat || head == nil {
 		return nil
 	}
 	for _, st := range head.Stmts {
@@ -130,7 +130,7 @@ func (l *locator) letHead(w *web, u *scope.Uses, patterns map[*web]*patternDecl)
 			}
 			return nil
 		}
-		if ws, _ := assignedAll(l.emitter, es); !l.letDeclares(l, st, patterns) || slices.ContainsFunc(ws, isConst) {
+		if ws, _ := t.assignedAll(es); !t.letDeclares(st) || slices.ContainsFunc(ws, isConst) {
 			return nil
 		}
 	}
@@ -139,12 +139,12 @@ func (l *locator) letHead(w *web, u *scope.Uses, patterns map[*web]*patternDecl)
 
 // sourceHead returns the head of a for with all references to w in the loop, if the source
 // declares w in that head. It does not handle captured variables, which are new in each
-// iteration; see [emitter.perIterLoop].
-func (l *locator) sourceHead(w *web, u *scope.Uses) *scope.List {
-	if !l.isOfHead(w) || w.Sym.Captured {
+// iteration; see [scope.Declaration].
+func (t *Declarer) sourceHead(w *scope.Var, u *scope.Uses) *scope.List {
+	if !t.isOfHead(w) || w.Sym.Captured {
 		return nil
 	}
-	for _, head := range l.declHeads[w.Sym.Decls[0]] {
+	for _, head := range t.declHeads[w.Sym.Decls[0]] {
 		if u.Around.In(head) {
 			return head
 		}
@@ -153,38 +153,38 @@ func (l *locator) sourceHead(w *web, u *scope.Uses) *scope.List {
 }
 
 // isOfHead reports whether the source declares w in the head of a for and nowhere else.
-func (l *locator) isOfHead(w *web) bool {
+func (t *Declarer) isOfHead(w *scope.Var) bool {
 	if w.Sym == nil || len(w.Sym.Decls) != 1 {
 		return false
 	}
-	if l.declHeads == nil {
-		l.findDeclHeads()
+	if t.declHeads == nil {
+		t.findDeclHeads()
 	}
-	_, ok := l.declHeads[w.Sym.Decls[0]]
+	_, ok := t.declHeads[w.Sym.Decls[0]]
 	return ok
 }
 
 // findDeclHeads records the for heads that may declare each name, by the names that the source
 // declares in them. Each copy of a loop has one, and a removed loop has none.
-func (l *locator) findDeclHeads() {
-	l.declHeads = map[*ast.Ident][]*scope.List{}
+func (t *Declarer) findDeclHeads() {
+	t.declHeads = map[*ast.Ident][]*scope.List{}
 	note := func(src *ast.For, heads ...*scope.List) {
 		if d, ok := src.Init.(*ast.VarDecl); ok {
 			for _, one := range d.Decls {
 				for _, id := range ast.Names(one.Target) {
-					l.declHeads[id] = append(l.declHeads[id], heads...)
+					t.declHeads[id] = append(t.declHeads[id], heads...)
 				}
 			}
 		}
 	}
-	for _, st := range l.src.Sites {
+	for _, st := range t.Src.Sites {
 		if f, ok := st.(*ast.For); ok {
 			note(f)
 		}
 	}
-	for _, list := range l.lists {
-		if f, ok := unlabeled(list.Owner).(*ast.For); ok && l.heads[f] == list {
-			if src, ok := written.Of[*ast.For](&l.src, f.Site); ok {
+	for _, list := range t.Tree.Lists {
+		if f, ok := unlabeled(list.Owner).(*ast.For); ok && t.Heads[f] == list {
+			if src, ok := written.Of[*ast.For](t.Src, f.Site); ok {
 				note(src, list)
 			}
 		}
@@ -207,24 +207,24 @@ func isLoop(st ast.Stmt) bool {
 // threading has moved code into, it returns that if:
 //
 //	let hit = false; if (a) hit = true; if (!hit) g();   =>   let hit; if (a) hit = true; else g();
-func (l *locator) after(offset int32) (scope.Place, bool) {
-	start := func(p scope.Place) int32 { return l.origin[p.List.Stmts[p.At]].Start }
-	if l.bySource == nil {
-		for _, list := range l.lists {
+func (t *Declarer) after(offset int32) (scope.Place, bool) {
+	start := func(p scope.Place) int32 { return t.Origin[p.List.Stmts[p.At]].Start }
+	if t.bySource == nil {
+		for _, list := range t.Tree.Lists {
 			for i, st := range list.Stmts {
-				if !l.origin[st].IsZero() {
-					l.bySource = append(l.bySource, scope.Place{List: list, At: i})
+				if !t.Origin[st].IsZero() {
+					t.bySource = append(t.bySource, scope.Place{List: list, At: i})
 				}
 			}
 		}
-		slices.SortStableFunc(l.bySource, func(a, b scope.Place) int { return cmp.Compare(start(a), start(b)) })
+		slices.SortStableFunc(t.bySource, func(a, b scope.Place) int { return cmp.Compare(start(a), start(b)) })
 	}
-	i, _ := slices.BinarySearchFunc(l.bySource, offset, func(p scope.Place, at int32) int { return cmp.Compare(start(p), at) })
-	if i == len(l.bySource) {
+	i, _ := slices.BinarySearchFunc(t.bySource, offset, func(p scope.Place, at int32) int { return cmp.Compare(start(p), at) })
+	if i == len(t.bySource) {
 		return scope.Place{}, false
 	}
-	p := l.bySource[i]
-	for l.isLaterArm(p.List, offset) {
+	p := t.bySource[i]
+	for t.isLaterArm(p.List, offset) {
 		p = scope.Place{List: p.List.Parent, At: p.List.At}
 	}
 	return p, true
@@ -232,11 +232,11 @@ func (l *locator) after(offset int32) (scope.Place, bool) {
 
 // isLaterArm reports whether a list is an arm of an if that is not around the offset in the
 // source.
-func (o *output) isLaterArm(list *scope.List, offset int32) bool {
+func (t *Declarer) isLaterArm(list *scope.List, offset int32) bool {
 	if _, ok := list.Owner.(*ast.If); !ok || list.Parent == nil {
 		return false
 	}
-	at := o.origin[list.Owner]
+	at := t.Origin[list.Owner]
 	return at.IsZero() || offset < at.Start || at.End < offset
 }
 
@@ -244,45 +244,44 @@ func (o *output) isLaterArm(list *scope.List, offset int32) bool {
 // nothing:
 //
 //	let i, n; for (i = 0, n = list.length; i < n; i++) ...; return i
-func (e *emitter) splitHeads(l *locator, patterns map[*web]*patternDecl) map[*scope.List]bool {
-	split := map[*scope.List]bool{}
-	for _, list := range e.lists {
+func (t *Declarer) splitHeads() {
+	t.split = map[*scope.List]bool{}
+	for _, list := range t.Tree.Lists {
 		if list.Kind != scope.Head || len(list.Stmts) < 2 {
 			continue
 		}
 		declares := 0
 		for _, st := range list.Stmts {
-			if e.letDeclares(l, st, patterns) {
+			if t.letDeclares(st) {
 				declares++
 			}
 		}
-		split[list] = declares > 0 && declares < len(list.Stmts)
+		t.split[list] = declares > 0 && declares < len(list.Stmts)
 	}
-	for w, p := range patterns {
-		if split[p.list] {
-			delete(patterns, w)
+	for v, p := range t.patterns {
+		if t.split[p.list] {
+			delete(t.patterns, v)
 		}
 	}
-	return split
 }
 
 // letDeclares reports whether a statement declares what it assigns as a let or const.
-func (e *emitter) letDeclares(l *locator, st ast.Stmt, patterns map[*web]*patternDecl) bool {
+func (t *Declarer) letDeclares(st ast.Stmt) bool {
 	es, ok := st.(*ast.ExprStmt)
 	if !ok {
 		return true
 	}
-	ws, _ := assignedAll(e, es)
-	if e.decls[st] == nil || len(ws) == 0 || ws[0].Kind == ast.Var {
+	ws, _ := t.assignedAll(es)
+	if !t.isAssign(st) || len(ws) == 0 || ws[0].Kind == ast.Var {
 		return false
 	}
 	w := ws[0]
 	switch {
-	case isPattern(e.decls[st]):
-		return patterns[w] != nil && patterns[w].st == st
+	case t.Assigns[st].Pattern:
+		return t.patterns[w] != nil && t.patterns[w].st == st
 	case w.Cell:
-		site, _ := e.cellSite(w, w.Uses)
+		site, _ := t.cellSite(w, w.Uses)
 		return site == st
 	}
-	return e.letSite(l, w, w.Uses) == st
+	return t.letSite(w, w.Uses) == st
 }
