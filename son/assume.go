@@ -48,6 +48,16 @@ func (g *Graph) countAssumptions(r *Rule, on Assumptions) {
 	}
 }
 
+// Assumes reports whether the assumptions are among those made, and if so, counts them as used for a
+// rule.
+func (g *Graph) Assumes(rule string, on Assumptions) bool {
+	if !g.Config.Assume.Has(on) {
+		return false
+	}
+	g.countAssumptions(&Rule{Name: rule}, on)
+	return true
+}
+
 // SpendAssuming is spend for a rewrite that depends on assumptions.
 func (g *Graph) SpendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
 	if !g.Spend(r, n, by) {

@@ -391,14 +391,18 @@ func (b *builder) settled(sym *ast.Symbol) *son.Node {
 	if !b.g.Config.Fold {
 		return nil
 	}
-	if _, candidate := b.facts.settled.of[sym]; !candidate {
+	if _, candidate := b.facts.settled.of[sym]; !candidate || b.owns(sym) {
 		return nil
 	}
 	if n, ok := b.constants[sym]; ok {
 		return n
 	}
 	var n *son.Node
-	if t, ok := b.facts.settledFor(sym, b.fn); ok {
+	t, ok := b.facts.settledFor(sym, b.fn)
+	if !ok && sym.Kind.Lexical() && b.fn.Kind != ast.FuncTop && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
+		ok = true
+	}
+	if ok {
 		n = b.s.entry(son.OpCaptured, 0, "", sym, ast.Span{})
 		n.Type = t
 	}

@@ -33,7 +33,7 @@ func (b *Bindings) settledFor(sym *ast.Symbol, fn *ast.Function) (t son.Type, ok
 	s := &b.settled
 	name, ok := s.of[sym]
 	if !ok || sym.Scope.Func == fn || fn.Kind == ast.FuncTop {
-		return t, false
+		return name.typ, false
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
