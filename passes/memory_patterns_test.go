@@ -127,6 +127,7 @@ var memoryPatterns = []memoryPattern{
 	{fires: "assign-self", in: "patched", body: with + "let y = v; if (c) { y = y; HERE say(y); } n = n | 0; say(n); y = w; HERE for (const z of [v, y]) { y = y; say(z, y); }"},
 	{fires: "if-known", in: "patched", body: with + "if (1) { HERE say(v); } else say(w); while (0) say(1); say(2 ? v : w);"},
 	{fires: "if-not-not if-empty", in: "patched", body: with + "if (!!v) { HERE say(1); } if (w) ; else ; HERE say(c ? 1 : 1);"},
+	{fires: "not-not-tested", in: "patched", body: with + "if (!!v && !!w) { HERE say(1); } else say(2); while (more() && (!!c || !!o.b)) { HERE say(!(c && !!v), !!w ? v : !!c); if (x++ > 1) break; }"},
 	{fires: "if-and-true", in: "patched", body: with + "if (v && 1 === 1) { HERE say(1); } else say(2); while (more() || 1 === 2) { HERE say(c && 2 === 2 ? v : w); }"},
 	{fires: "finally-empty", in: "patched", body: with + "let y = 1; try { say(v); HERE fail(w === 1); o.a = x; } finally { if ('a' === 'b') say(w); } say(o.a); try { y = 2; fail(c); HERE } catch (e) { say(e, y); } finally { const z = v; } say(y);"},
 	{fires: "finally-empty", in: "patched", body: with + "let y = v; while (more()) { try { if (y === w) continue; y = w; HERE if (c) break; try { fail(n); } finally {} } finally { y === y; } say(y); } say(o.a);"},

@@ -139,6 +139,7 @@ func builtinProofs() []builtinProof {
 		{rule: "builtin-same", call: "String", x: TypeString, same: true, no: []Type{TypeAny, TypePrimitive, TypeNumber}},
 		{rule: "builtin-same", call: "String.prototype.toString", x: TypeString, same: true},
 		{rule: "builtin-same", call: "Boolean", x: TypeBool, same: true, no: []Type{TypeAny, TypePrimitive, TypeNumber}},
+		{rule: "builtin-boolean", call: "Boolean", x: TypeAny, no: []Type{TypeBool}},
 		{rule: "builtin-same", call: "parseInt", x: TypeInt32, same: true, no: notInt},
 		{rule: "builtin-same", call: "Number.parseInt", x: TypeInt32, same: true, no: notInt},
 	}
@@ -204,6 +205,17 @@ func builtinRulesFire(t *testing.T, proofs []builtinProof) {
 			if g := p.graph(no, AssumeBuiltins); g.Stats.Rules[p.rule] != 0 {
 				t.Errorf("%s fires on %s of %v", p.rule, p.call, no)
 			}
+		}
+	}
+}
+
+// Boolean is !! for every value.
+func TestBooleanIsTwoNots(t *testing.T) {
+	e, ps := newEngine(t), probes()
+	nots := e.unary(t, "return !!x")
+	for i, o := range e.unary(t, builtinJS("Boolean", 1)) {
+		if o != nots[i] {
+			t.Errorf("Boolean(%s) = %v, and !! gives %v", ps[i].js, o, nots[i])
 		}
 	}
 }

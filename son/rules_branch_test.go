@@ -156,6 +156,24 @@ func branchProofs() []branchProof {
 	isChoice := func(_ *Graph, v *Node) bool {
 		return v.Op == OpPhi && v.In(1).Op == OpParam && v.In(2).Op == OpParam && v.In(1) != v.In(2)
 	}
+	nots := func(t Type) *Graph {
+		b := newBuilder(Config{Fold: true}, t, TypeAny)
+		g := b.g
+		c := b.expr(g.Start, do(OpNot, do(OpNot, x)))
+		f := fork(b, g.Start, c)
+		d := b.expr(f.yes, do(OpNot, do(OpNot, y)))
+		r, phis := b.join(f.yes, f.no, b.mem, b.mem, [2]*Node{d, c})
+		f = fork(b, r, phis[0])
+		m := b.mem
+		v := b.call(f.yes, "a")
+		m1 := b.mem
+		b.mem = m
+		w := b.call(f.no, "b")
+		r, phis = b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
+		b.ret(r, phis[0])
+		g.Optimize()
+		return g
+	}
 	return []branchProof{
 		{rule: "if-known", lhs: "if (x) return call(1); return call(2)", rhs: "return call(1)", x: truthy,
 			graph: calls(Config{Fold: true}), value: isOp(OpCall), no: []Type{TypeAny, TypeString, TypeOf(KindObject | KindDDA), TypeInt32, TypeBigInt}},
@@ -169,6 +187,8 @@ func branchProofs() []branchProof {
 			graph: passed(true), live: []Op{OpIf, OpProj, OpProj, OpRegion}, value: isChoice},
 		{rule: "if-and-true", lhs: "return x && true && y", rhs: "return x && y", x: TypeAny,
 			graph: passed(false), live: []Op{OpIf, OpProj, OpProj, OpRegion}, value: isChoice},
+		{rule: "not-not-tested", lhs: "if (!!x && !!y) return call(1); return call(2)", rhs: "if (x && y) return call(1); return call(2)", x: TypeAny,
+			graph: nots, live: []Op{OpIf, OpProj, OpProj, OpRegion, OpIf, OpProj, OpProj, OpRegion}, value: func(g *Graph, _ *Node) bool { return !has(g, OpNot) }},
 		{rule: "if-empty", lhs: "if (x); else; return y", rhs: "return y", x: TypeAny,
 			graph: ternary(x, y, y, false), value: isParam(1)},
 		{rule: "finally-empty", lhs: "try { call(1) } finally {} return y", rhs: "call(1); return y", x: TypeAny,

@@ -65,6 +65,18 @@ func builtinRules() []Rule {
 			}
 			return nil
 		},
+	}, {
+		Name:    "builtin-boolean",
+		Ops:     []Op{OpBuiltin},
+		Doc:     "Boolean(x) => !!x",
+		Assumes: AssumeBuiltins,
+		Example: "if (Boolean(x)) f()  =>  if (x) f()",
+		Apply: func(g *Graph, n *Node) *Node {
+			if n.Str != "Boolean" || n.NumArgs() != 1 || n.Has(FlagProvided) {
+				return nil
+			}
+			return g.op(n, OpNot, g.op(n, OpNot, n.Arg(0)))
+		},
 	}}
 }
 

@@ -1,5 +1,7 @@
 package son
 
+import "slices"
+
 // equalRules are the rules for equality, ! and typeof.
 func equalRules() []Rule {
 	return []Rule{{
@@ -41,6 +43,32 @@ func equalRules() []Rule {
 			return nil
 		},
 	}, {
+		Name:    "not-not-tested",
+		Ops:     []Op{OpNot},
+		Doc:     "!!x => x  in operands of && and ||, and sides of a conditional expression, of which only the truth is used",
+		Example: "if (!!a && !!b) f()  =>  if (a && b) f()",
+		Apply: func(g *Graph, n *Node) *Node {
+			x := n.Arg(0)
+			if x.Op != OpNot || !slices.ContainsFunc(n.out, func(u *Node) bool { return u.Op == OpPhi }) {
+				return nil
+			}
+			if !g.work.late {
+				if g.work.on {
+					g.work.early = append(g.work.early, n)
+				}
+				return nil
+			}
+			var phis []*Node
+			if !g.onlyTested(n, n, &phis, maxTested) {
+				return nil
+			}
+			x = x.Arg(0)
+			for _, phi := range phis {
+				phi.Type = phi.Type.Join(x.Type) // its value is a different one now: see retype
+			}
+			return x
+		},
+	}, {
 		Name:    "equal-bool",
 		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
 		Doc:     "x === true => x, x === false => !x, and for !== the opposite  if x is boolean; also for == and !=",
@@ -56,6 +84,25 @@ func equalRules() []Rule {
 				return x
 			}
 			return g.op(n, OpNot, x)
+		},
+	}, {
+		Name:    "equal-nots",
+		Ops:     []Op{OpEq, OpNe, OpStrictEq, OpStrictNe},
+		Doc:     "!x === !y => x === y  if x and y are booleans; also for !==, == and !=",
+		Example: "!!a === !!b  =>  !a === !b",
+		learns:  func(n *Node) bool { return n.Arg(0).Op == OpNot && n.Arg(1).Op == OpNot },
+		Apply: func(g *Graph, n *Node) *Node {
+			x, y := n.Arg(0), n.Arg(1)
+			if x.Op != OpNot || y.Op != OpNot {
+				return nil
+			}
+			x, y = x.Arg(0), y.Arg(0)
+			if !x.Type.IsBool() || !y.Type.IsBool() {
+				g.DependOn(n, x)
+				g.DependOn(n, y)
+				return nil
+			}
+			return g.op(n, n.Op, x, y)
 		},
 	}, {
 		Name:    "equal-self",
@@ -90,6 +137,33 @@ func equalRules() []Rule {
 		Apply:   typeofIs,
 		learns:  func(n *Node) bool { return n.Arg(0).Op == OpTypeof },
 	}}
+}
+
+// maxTested bounds how many expressions a value passes through on its way to a test.
+const maxTested = 8
+
+// onlyTested reports whether all that uses x asks for its truth, and lists the phis through which it
+// passes.
+func (g *Graph) onlyTested(visited, x *Node, phis *[]*Node, depth int) bool {
+	if depth == 0 || len(x.out) > ManyUsers {
+		return false
+	}
+	for _, u := range x.out {
+		switch {
+		case u.Op == OpIf && !u.Has(FlagSwitch), u.Op == OpNot:
+		case u.Op == OpPhi && u.Has(FlagExpr) && !u.Has(FlagMem) && !g.IsOpen(u):
+			if slices.Contains(*phis, u) {
+				continue
+			}
+			if *phis = append(*phis, u); !g.onlyTested(visited, u, phis, depth-1) {
+				return false
+			}
+		default:
+			g.DependOn(visited, u)
+			return false
+		}
+	}
+	return len(x.out) > 0
 }
 
 // oppositeEqual returns the operator with the opposite result.

@@ -235,6 +235,8 @@ func proofs() []proof {
 		list = append(list,
 			proof{rule: "equal-bool", lhs: do(op, x, lit(TypeTrue)), rhs: yes, x: TypeBool, no: notBool},
 			proof{rule: "equal-bool", lhs: do(op, x, lit(TypeFalse)), rhs: no, x: TypeBool, no: notBool},
+			proof{rule: "equal-nots", lhs: do(op, do(OpNot, x), do(OpNot, y)), rhs: do(op, x, y), x: TypeBool, y: TypeBool, no: [][2]Type{{TypeAny, TypeBool}, {TypeBool, TypeAny}, {TypeNumber, TypeNumber}, {TypeString, TypeString}}},
+			proof{rule: "equal-nots", lhs: do(op, do(OpNot, do(OpNot, x)), do(OpNot, do(OpNot, y))), rhs: do(op, do(OpNot, x), do(OpNot, y)), x: TypeAny, y: TypeAny},
 			proof{rule: "equal-self", lhs: do(op, x, x), rhs: lit(BoolConst(same)), x: noNaN, no: xs(TypeAny, TypeNumber, TypeOf(KindNaN|KindString))},
 		)
 		back, _ := oppositeEqual(op)
