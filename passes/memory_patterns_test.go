@@ -60,6 +60,12 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; delete o.a; say(o.a); o.a = w; HERE say(o.a); delete o['a']; say(o.a, o.toString === Object.prototype.toString); hold(o);"},
 	{fires: "scalar", in: "builtins", body: "const o = { a: v }, q = { r: v }; if (c) delete q.r; HERE say(q.r); q.r = 1; say(q.r); const p = {}; say(p.s); delete p.s; HERE say(p.s); hold(o); say(o.a);"},
 
+	// Tests for properties.
+	{fires: "in-known", in: "patched", body: "const o = { a: v, b: w }; HERE if ('a' in o) say(o.a); say('z' in o, 'b' in o, w in o); if (c) delete o.b; HERE say('b' in o, 'a' in o, 'toString' in o); hold(o);"},
+	{fires: "in-known", in: "builtins", body: "const o = { a: v }; HERE say('z' in o, 'toString' in o, 'b' in o); if (c) o.b = 1; say('b' in o); delete o.a; HERE say('a' in o); hold(o);"},
+	{fires: "in-known", in: "builtins", body: with + "const q = [v, , w]; say(0 in q, 1 in q, 'length' in q, 3 in q, 'map' in q); HERE q[1] = x; say(1 in q); const p = { __proto__: w, k: 1 }; say('k' in p, 'own' in p); const r = { ...w, own: 2 }; say('own' in r, 'k' in r);"},
+	{fires: "in-known", in: "patched", body: "let o = { a: v }; for (let i = 0; i < 2; i++) { HERE say('a' in o, 'b' in o); if (c) o = { b: i, a: 1 }; } const q = c ? { r: 1 } : { r: v, s: 2 }; HERE say('r' in q, 's' in q);"},
+
 	// Objects and arrays that are removed.
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 1 }; HERE o.a = w; o.b++; say(o.a, o.b--); HERE say(--o.b);"},
 	{fires: "scalar", in: "patched", body: "const o = { a: v, b: 1 }; if (c) o.a = w; else o.b = 2; HERE say(o.a, o.b); switch (n) { case 0: o.a = 3; case 1: o.b = o.a; } HERE say(o.a, o.b);"},

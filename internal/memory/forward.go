@@ -24,6 +24,13 @@ var (
 		Doc:     "load of a key that a record lacks => undefined  if nobody put it on Object.prototype (assumption builtins)",
 		Example: "const o = { a: 1 }; if (o.b) f(); g(o)  =>  const o = { a: 1 }; g(o)",
 	}
+	inKnownRule = son.Rule{
+		Name:    "in-known",
+		File:    "internal/memory/forward.go",
+		Ops:     []son.Op{son.OpIn},
+		Doc:     "k in o => true  if the record o has k there on all paths; => false  if it lacks k, and nobody put it on Object.prototype (assumption builtins)",
+		Example: "const o = { a: f() }; if (\"a\" in o) g(o)  =>  const o = { a: f() }; g(o)",
+	}
 	loadAgainRule = son.Rule{
 		Name:    "load-again",
 		File:    "internal/memory/forward.go",
@@ -43,7 +50,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -94,6 +101,10 @@ func (h *heap) forward() {
 				if x := f.val.Forwarded(); !h.g.Config.Authored || deciding[x] > 1 || tellsMore(x, n) {
 					h.forwardTo(&loadKnownRule, n, x)
 				}
+			}
+		case son.OpIn:
+			if h.g.SpendAssuming(&inKnownRule, n, n, h.assumes[n]) {
+				h.g.Replace(n, h.g.Const(son.BoolConst(f.may == isThere)), n.Mem())
 			}
 		case son.OpLoad, son.OpLoadIdx:
 			switch {

@@ -53,8 +53,23 @@ func (h *heap) access(k *knowledge, n *son.Node) bool {
 		return true
 	case son.OpDelete, son.OpDeleteIdx:
 		return h.remove(k, n, c, key, f)
+	case son.OpIn:
+		return h.has(n, c, key, f)
 	}
 	return false
+}
+
+// has is the transfer function of a test for a property.
+func (h *heap) has(n *son.Node, c contents, key string, f fact) bool {
+	switch {
+	case f.may == isThere:
+		h.note(n, f, 0)
+	case f.may == isAbsent && !c.rec.open && h.provided(c.rec, key):
+		h.note(n, f, son.AssumeBuiltins)
+	default:
+		return false
+	}
+	return true
 }
 
 // renew is the transfer function of an update that sets the property to n's value.
@@ -172,6 +187,8 @@ func baseOf(n *son.Node) *son.Node {
 		}
 	case son.OpPatProp, son.OpPatNext:
 		return n.Arg(0).Arg(0)
+	case son.OpIn:
+		return n.Arg(1)
 	}
 	return nil
 }
@@ -179,6 +196,8 @@ func baseOf(n *son.Node) *son.Node {
 // keyOf returns the key of a property access if it is known.
 func (h *heap) keyOf(n *son.Node) (string, bool) {
 	switch n.Op {
+	case son.OpIn:
+		return keyText(n.Arg(0))
 	case son.OpLoadIdx, son.OpStoreIdx, son.OpUpdateIdx, son.OpDeleteIdx, son.OpCompRefIdx:
 		return keyText(n.Arg(1))
 	case son.OpCompStore:
