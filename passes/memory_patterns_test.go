@@ -110,6 +110,8 @@ var memoryPatterns = []memoryPattern{
 
 	// Literals that are filled.
 	{fires: "into-literal", in: "patched", body: "const o = { a: v }; o.a = w; HERE hold(o); say(o.a);"},
+	{fires: "into-literal", in: "patched", body: with + "const q = [v, 1, , 2]; q[0] = w; q[3] = say(x); HERE hold(q); say(q, o.a); const r = [1]; HERE r[0] = fail(c); r[1] = 3; hold(r); say(r);"},
+	{fires: "into-literal", in: "builtins", body: with + "const q = []; q[0] = v; q[1] = say(w, x); q[3] = 2; q[0] = x; HERE hold(q); q[2] = 3; say(q, q.length); const r = {}; r[1] = v; r[0] = w; HERE hold(r); say(r, Object.keys(r));"},
 	{fires: "into-literal", in: "builtins", body: "const o = {}; o.c = v; o.a = w; HERE hold(o); o.b = 1; say(o.c);"},
 	{fires: "into-literal", in: "builtins", body: "const o = { a: 1, f() { return 2; } }; o.b = x++; o.self = o; o.d = o.b; o.f = v; HERE hold(o); say(o.f);"},
 	{fires: "into-literal", in: "patched", body: "const o = { a: 1, b: 2 }; o.b = say(v); o.a = fail(c); HERE hold(o); const p = { a: 1 }; if (c) p.a = w; hold(p);"},

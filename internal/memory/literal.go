@@ -3,6 +3,7 @@ package memory
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
@@ -13,8 +14,8 @@ import (
 var IntoLiteralRule = son.Rule{
 	Name:    "into-literal",
 	File:    "internal/memory/literal.go",
-	Ops:     []son.Op{son.OpStore},
-	Doc:     "o = {…}; o.k = x => o = {…, k: x}  if nothing in between can see o, and {…} has a k already; with the assumption builtins: or if it lacks k, because then no setter is inherited",
+	Ops:     []son.Op{son.OpStore, son.OpStoreIdx},
+	Doc:     "o = {…}; o.k = x => o = {…, k: x}  if nothing in between can see o, and {…} has a k already; with the assumption builtins: or if it lacks k, because then no setter is inherited. Likewise for o[0] = x, and for the elements of an array: those that it has, and the next one",
 	Example: "const o = { a: 1 }; o.a = f(); return o  =>  const o = { a: f() }; return o",
 }
 
@@ -33,7 +34,7 @@ func FillLiterals(g *son.Graph) {
 func fillLiterals(g *son.Graph) bool {
 	var stores []*son.Node
 	g.Nodes(func(n *son.Node) {
-		if n.Op == son.OpStore {
+		if n.Op == son.OpStore || n.Op == son.OpStoreIdx && n.Arg(1).Op == son.OpConst {
 			stores = append(stores, n)
 		}
 	})
@@ -89,12 +90,20 @@ func (f *filler) explained(object, store *son.Node) bool {
 	return from == 0 || store.Span.IsZero() || costs.HasComment(from, store.Span.End)
 }
 
-// slotFor returns the argument of an object literal that a store of the same block
-// would replace, or -1 if the literal has no such key. ok is false if the store cannot
-// be part of the literal.
+// stored returns the key and the value of a store.
+func stored(n *son.Node) (key string, v *son.Node) {
+	if n.Op == son.OpStore {
+		return n.Str, n.Arg(1)
+	}
+	key, _ = keyText(n.Arg(1))
+	return key, n.Arg(2)
+}
+
+// slotFor returns the argument of a literal that a store of the same block would replace, or -1 if
+// the literal has no such key. ok is false if the store cannot be part of the literal.
 func (f *filler) slotFor(object, store *son.Node) (slot int, ok bool) {
-	v := store.Arg(1)
-	if object.Op != son.OpObject || object.In(0) != store.In(0) || store.Has(son.FlagPattern) || store.Str == "__proto__" || len(dataUsers(store)) > 0 ||
+	key, v := stored(store)
+	if object.Op != son.OpObject && object.Op != son.OpArray || object.In(0) != store.In(0) || store.Has(son.FlagPattern) || key == "__proto__" || len(dataUsers(store)) > 0 ||
 		v.Op == son.OpClosure || v.Op == son.OpClass || v.Op.IsToken() {
 		return 0, false // a value used twice would need a name, and a function would be given one
 	}
@@ -106,11 +115,13 @@ func (f *filler) slotFor(object, store *son.Node) (slot int, ok bool) {
 	if keys == nil {
 		return 0, false
 	}
-	slot, ok = keys[store.Str]
+	slot, ok = keys[key]
 	switch {
 	case ok && slot == isMethod:
 		return 0, false
-	case !ok && inherited(&record{}, store.Str):
+	case !ok && object.Op == son.OpArray:
+		return -1, key == strconv.Itoa(len(object.Parts))
+	case !ok && (inherited(&record{}, key) || store.Op == son.OpStoreIdx && !isIndex(key)):
 		return 0, false
 	case !ok:
 		return -1, true
@@ -120,12 +131,29 @@ func (f *filler) slotFor(object, store *son.Node) (slot int, ok bool) {
 	return slot, true
 }
 
+// isIndex reports whether a key can be written as a number. Names are the keys of an OpStore.
+func isIndex(key string) bool {
+	k, err := strconv.ParseUint(key, 10, 32)
+	return err == nil && strconv.FormatUint(k, 10) == key
+}
+
 // isMethod marks a key that is a method, in place of its argument.
 const isMethod = -1
 
 // slotsOf returns the arguments of a literal by key, or nil if nothing can be added to it.
 func slotsOf(object *son.Node) map[string]int {
 	keys := map[string]int{}
+	if object.Op == son.OpArray {
+		for i, p := range object.Parts {
+			if p.Kind == son.PartSpread {
+				return nil
+			}
+			if p.Kind == son.PartValue {
+				keys[strconv.Itoa(i)] = len(keys)
+			}
+		}
+		return keys
+	}
 	for i, p := range object.Parts {
 		switch p.Kind {
 		case son.PartValue, son.PartShorthand:
@@ -148,7 +176,8 @@ const maxBetween = 200
 // stored value, and the memory states in the block.
 func (f *filler) seenBefore(object, store *son.Node) bool {
 	clear(f.seen)
-	seen, stack := f.seen, append(f.stack[:0], store.Arg(1), store.In(1))
+	_, v := stored(store)
+	seen, stack := f.seen, append(f.stack[:0], v, store.In(1))
 	defer func() { f.stack = stack }()
 	for len(stack) > 0 {
 		x := stack[len(stack)-1]
@@ -174,15 +203,19 @@ const oneLine = 3
 
 // fill makes a store a part of a literal.
 func (f *filler) fill(object, store *son.Node, slot int) {
-	g, v, empty := f.g, store.Arg(1), len(object.Parts) == 0
+	g, empty := f.g, len(object.Parts) == 0
+	key, v := stored(store)
 	if slot >= 0 {
 		g.SetIn(object, object.FirstArg()+slot, v)
 	} else {
-		part := son.Part{Kind: son.PartValue, Str: store.Str}
-		if s := v.Sym; s != nil && s.Name == store.Str && knowsShorthand(store.Arg(0).Sym) {
+		part := son.Part{Kind: son.PartValue, Str: key}
+		if s := v.Sym; s != nil && s.Name == key && knowsShorthand(store.Arg(0).Sym) {
 			part.Kind = son.PartShorthand
 		}
-		f.keys[object][store.Str] = len(object.Parts)
+		if object.Op == son.OpArray {
+			part.Str = ""
+		}
+		f.keys[object][key] = object.NumArgs()
 		if _, ok := f.ends[object]; !ok {
 			object.Parts = slices.Clone(object.Parts) // a copy of the object shares them
 		}

@@ -124,7 +124,7 @@ func WorkOf(fn *ast.Function, outcomes KnownBranches) float64 {
 type counter struct {
 	often float64 // how often the code under consideration runs
 	sum   float64
-	// keys are the properties that objects got from their literals, by variable: the first
+	// keys are the properties that objects and arrays got from their literals, by variable: the first
 	// write of another one creates a property.
 	keys     map[string]map[string]bool
 	outcomes KnownBranches

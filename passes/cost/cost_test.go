@@ -72,6 +72,10 @@ func TestWork(t *testing.T) {
 		{"function f(a) { const o = {}; o.x = a; o.x = a; return o; }", w("object", "assign", "storeNew", "store") + 5*r},
 		{"function f(a) { const o = { x: 1 }; o.x = a; a.y = 1; }", w("object", "property", "assign", "store", "store") + 5*r},
 		{"function f(a) { let o = {}; o = a; o.x = a; }", w("object", "assign", "assign", "store") + 3*r},
+		{"function f(a) { const o = []; o[0] = a; o[0] = a; return o; }", w("array", "assign", "storeNew", "storeIndex") + 7*r},
+		{"function f(a) { const o = [a, ,]; o[0] = a; o[1] = a; o[a] = a; }", w("array", "element", "assign", "storeIndex", "storeNew", "storeIndex") + 10*r},
+		{"function f(a) { const o = [...a]; o[0] = a; }", w("array", "assign", "storeIndex") + anItems*w("spread") + 4*r},
+		{"function f(a) { const o = { 'x-y': a }; o['x-y'] = a; o['y'] = a; o.y = a; }", w("object", "property", "assign", "storeIndex", "storeNew", "store") + 9*r},
 		{"function f(a) { return -1; }", r},
 	} {
 		if got := workOf(t, tt.src); math.Abs(got-tt.want) > 1e-9 {

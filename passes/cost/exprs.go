@@ -264,12 +264,16 @@ func (c *counter) load(x ast.Expr) {
 func (c *counter) store(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Member:
-		if c.isNewKey(x) {
+		if c.isNewKey(x.Obj, x.Name) {
 			c.add("storeNew", 1)
 			return
 		}
 		c.add("store", 1)
 	case *ast.Index:
+		if key, ok := literalKey(x.Key); ok && c.isNewKey(x.Obj, key) {
+			c.add("storeNew", 1)
+			return
+		}
 		c.add("storeIndex", 1)
 	default:
 		c.add("assign", 1)
