@@ -25,7 +25,7 @@ import (
 // loop return the next block instead of calling it, and a trampoline at the function's end
 // calls one after the other.
 //
-// Variables used by several blocks are declared in the function itself. That cannot express a
+// Variables used by several blocks are declared in the function itsee. That cannot express a
 // variable that is fresh in each iteration of a loop, so functions that need one are refused,
 // and so are generators and async functions, whose blocks cannot be separated. A for-in or
 // for-of loop and a try remain statements (basiciterloop.go, basictry.go).
@@ -122,40 +122,47 @@ func (e *emitter) blockName(p *basic, i int) *web {
 	return v
 }
 
+func (lf *loopForms) jumpOf(b *block) *jump {
+	for b.id >= len(lf.jumps) {
+		lf.jumps = append(lf.jumps, jump{})
+	}
+	return &lf.jumps[b.id]
+}
+
 // forwards reports whether b is empty and only jumps to another block.
-func (lf *loopForms) forwards(b *block) bool { return blank(b) && lf.target(b) != b }
+func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
 
 // target follows empty blocks from b to the first block that is not empty or that begins the
 // body of a for-in or for-of loop. For each block on the path it records whether the path opens
 // an iterator; see opensIteration.
-func (lf *loopForms) target(b *block) *block {
+func (e *emitter) target(b *block) *block {
 	var path []*block
 	at := b
-	for at.target == nil && !at.onPath && blank(at) && !beginsBody(at) {
-		at.onPath = true
+	for e.jumpOf(at).target == nil && !e.jumpOf(at).onPath && e.blank(at) && !beginsBody(at) {
+		e.jumpOf(at).onPath = true
 		path = append(path, at)
 		at = at.succs[0]
 	}
 	to := at
-	if at.target != nil {
-		to = at.target
+	if e.jumpOf(at).target != nil {
+		to = e.jumpOf(at).target
 	}
-	around := at.onPath // an empty loop, whose blocks form a cycle
+	around := e.jumpOf(at).onPath // an empty loop, whose blocks form a cycle
 	for k := len(path) - 1; k >= 0; k-- {
 		x := path[k]
-		x.onPath = false
+		e.jumpOf(x).onPath = false
 		if around {
-			x.target, around = x, x != at
+			e.jumpOf(x).target, around = x, x != at
 			continue
 		}
 		next := x.succs[0]
-		loop := lf.iterLoops[next]
-		x.target, x.opens = to, next.opens || loop != nil && loop.from == x
+		loop := e.iterLoops[next]
+		e.jumpOf(x).target, e.jumpOf(x).opens = to, e.jumpOf(next).opens || loop != nil && loop.from == x
 	}
 	if len(path) == 0 {
-		b.target = to
+		e.jumpOf(b).target = to
 	}
-	return b.target
+	return e.jumpOf(b).target
 }
 
 // blockFunc declares the function of a block.
@@ -176,7 +183,7 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		w.jump(p, b, b.succs[0])
 	case termIf:
 		then, els := &ast.Block{}, &ast.Block{}
-		st := &ast.If{Test: b.condX, Then: then, Else: els}
+		st := &ast.If{Test: w.treesOf(b).condX, Then: then, Else: els}
 		w.add(st)
 		w.within(scope.Block, st, &then.Body, func() { w.jump(p, b, b.succs[0]) })
 		w.within(scope.Block, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
@@ -188,19 +195,19 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 		w.leave(p, p.levels.around(w.emitter, b), p.levels.part(b.src.Region), nil)
 	case termReturn:
 		if p.result != nil {
-			if !ast.IsUndefined(b.value) || p.tries { // a finally may override the return
-				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: b.value}})
+			if !ast.IsUndefined(w.treesOf(b).value) || p.tries { // a finally may override the return
+				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: w.treesOf(b).value}})
 			}
 			w.leave(p, p.levels.around(w.emitter, b), p.levels.outside, nil)
 			return
 		}
-		st := &ast.Return{X: b.value}
-		if ast.IsUndefined(b.value) {
+		st := &ast.Return{X: w.treesOf(b).value}
+		if ast.IsUndefined(w.treesOf(b).value) {
 			st.X = nil
 		}
 		w.add(st)
 	case termThrow:
-		w.add(&ast.Throw{X: b.value})
+		w.add(&ast.Throw{X: w.treesOf(b).value})
 	default:
 		refuse("control does not continue")
 	}

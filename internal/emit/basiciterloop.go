@@ -130,9 +130,9 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 // target is the first iteration of a for-in or for-of loop, not the next one:
 //
 //	do { for (k in o) continue L } while (c())      c() runs where its body does
-func (lf *loopForms) opensIteration(b *block) bool {
-	lf.target(b)
-	return b.opens
+func (e *emitter) opensIteration(b *block) bool {
+	e.target(b)
+	return e.jumpOf(b).opens
 }
 
 // iterLoopBlock writes the statements of a block that ends in a for-in or for-of loop.

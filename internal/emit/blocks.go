@@ -41,11 +41,9 @@ type block struct {
 	num      int           // in the structure graph; -1: unreachable
 	rest     *block        // an absorbed block, whose items follow
 	iterBody bool          // it is the first block of the body of a for-in or for-of loop
-	jump
-	trees
 }
 
-// jump is where a jump to a block goes, in the form of basic blocks; see [loopForms.target].
+// jump is where a jump to a block goes, in the form of basic blocks; see [emitter.target].
 type jump struct {
 	target        *block
 	onPath, opens bool
@@ -57,6 +55,14 @@ type trees struct {
 	condX ast.Expr   // of an If; discriminant of a switch
 	tests []ast.Expr // of a switch
 	value ast.Expr   // of a Return or Throw
+}
+
+// treesOf returns the code of a block as expressions. It is valid until there is a new block.
+func (f *folded) treesOf(b *block) *trees {
+	for b.id >= len(f.code) {
+		f.code = append(f.code, trees{})
+	}
+	return &f.code[b.id]
 }
 
 // item is one step of a block: a node, a copy into a phi's variable, a conditional expression

@@ -453,11 +453,11 @@ func (e *emitter) asUpdate(b *block, s ast.Span) ast.Span {
 // flatIf writes an if with both arms, in braces.
 func (w *stmtWriter) flatIf(n *structure.IfNode) {
 	b := w.blocks[n.Cond.Block]
-	if n.Cond.Op != structure.Test || b.condX == nil {
+	if n.Cond.Op != structure.Test || w.treesOf(b).condX == nil {
 		refuse("BUG: block %d has no simple test", n.Cond.Block)
 	}
 	if len(n.Then) == 0 && len(n.Else) == 0 {
-		w.effects(b.condX)
+		w.effects(w.treesOf(b).condX)
 		return
 	}
 	arms := [2]structure.Seq{n.Then, n.Else}
@@ -465,7 +465,7 @@ func (w *stmtWriter) flatIf(n *structure.IfNode) {
 		arms[0], arms[1] = n.Else, n.Then
 	}
 	then, els := &ast.Block{}, &ast.Block{}
-	st := &ast.If{Test: b.condX, Then: then, Else: els}
+	st := &ast.If{Test: w.treesOf(b).condX, Then: then, Else: els}
 	w.fromTest(st, n.Cond)
 	w.add(st)
 	w.within(scope.Block, st, &then.Body, func() { w.seq(arms[0]) })

@@ -42,7 +42,7 @@ func (e *emitter) structure() *scope.List {
 		sb := structure.Block{Order: order[i], Region: regions[b.src.Region]}
 		stmts := 0
 		expr := true
-		for _, r := range b.list.list {
+		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && prints(r) {
 				stmts++
 				expr = expr && r.stmt == nil && (!r.decl || b.update)
@@ -72,17 +72,17 @@ func (e *emitter) structure() *scope.List {
 		case termSwitch:
 			sb.Term = structure.Switch
 			sb.SwitchLast = switchEnd(&e.src, b)
-			sb.Ordered = !freeTests(b)
+			sb.Ordered = !e.freeTests(b)
 		case termTry:
 			sb.Term, sb.Empty = structure.Try, stmts == 0
 		case termEndFinally:
 			sb.Term, sb.Empty = structure.FinallyEnd, stmts == 0
 		default:
 			sb.Term = structure.End
-			sb.Empty = stmts == 0 && b.term == termReturn && returnsNothing(b)
+			sb.Empty = stmts == 0 && b.term == termReturn && e.returnsNothing(b)
 		}
 		sb.Expr = expr && stmts > 0
-		for _, r := range b.list.list {
+		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && !r.span.IsZero() {
 				sb.Last = max(sb.Last, r.span.Start+1)
 			}
@@ -160,9 +160,9 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 }
 
 // freeTests reports whether the order of a switch's tests is unobservable.
-func freeTests(b *block) bool {
+func (f *folded) freeTests(b *block) bool {
 	seen := map[string]bool{}
-	for _, t := range b.tests {
+	for _, t := range f.treesOf(b).tests {
 		k := ast.LiteralKey(t)
 		if k == "" || seen[k] {
 			return false
@@ -195,7 +195,7 @@ func (e *emitter) positions(blocks []*block) []int32 {
 				at = s.Start
 			}
 		}
-		for _, r := range b.list.list {
+		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && !isOpen(r) {
 				see(e.asUpdate(b, r.span))
 			}

@@ -74,12 +74,12 @@ func (e *emitter) splitAtIfs() {
 	}
 	for i := 0; i < len(e.blocks); i++ { // cut appends the second parts
 		b := e.blocks[i]
-		if b == nil || b.list == nil || b.update || !e.reachable(b) {
+		if b == nil || e.treesOf(b).list == nil || b.update || !e.reachable(b) {
 			continue
 		}
 		in := int32(-1) // the end of the innermost if around the roots so far
 		done := false
-		for k, r := range b.list.list {
+		for k, r := range e.treesOf(b).list.list {
 			if r.dead || r.span.IsZero() || !prints(r) {
 				continue
 			}
@@ -91,20 +91,22 @@ func (e *emitter) splitAtIfs() {
 			in = ifEnd(ifs, r.span.Start)
 		}
 		if !done && in >= 0 && b.end != nil && !b.end.Span.IsZero() && b.end.Span.Start >= in {
-			e.cut(b, len(b.list.list))
+			e.cut(b, len(e.treesOf(b).list.list))
 		}
 	}
 }
 
 // cut splits off the code of b from root k on as a block of its own.
 func (f *folded) cut(b *block, k int) {
-	l := *b.list
-	l.list = b.list.list[k:]
 	t := &block{id: len(f.blocks), src: b.src, last: b.last, items: b.items, term: b.term, end: b.end, succs: b.succs,
-		preds: []*block{b}, sw: b.sw, trees: b.trees}
-	t.list = &l
-	b.list.list = b.list.list[:k:k]
-	b.term, b.end, b.succs, b.sw, b.condX, b.tests, b.value = termJump, nil, []*block{t}, nil, nil, nil, nil
+		preds: []*block{b}, sw: b.sw}
+	second := *f.treesOf(b)
+	first, rest := second.list, *second.list
+	rest.list, first.list = first.list[k:], first.list[:k:k]
+	second.list = &rest
+	*f.treesOf(t) = second
+	*f.treesOf(b) = trees{list: first}
+	b.term, b.end, b.succs, b.sw = termJump, nil, []*block{t}, nil
 	for _, s := range t.succs {
 		for i, p := range s.preds {
 			if p == b {

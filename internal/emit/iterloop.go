@@ -109,7 +109,7 @@ func (e *emitter) openedBefore(x *iterLoop, h *block, open *son.Node) {
 		refuse("BUG: a for-in or for-of loop without an open iterator")
 	}
 	x.from = e.home(e.cfg.BlockOf(open.Ctrl()))
-	if x.from.term != termJump || x.from.succs[0] != h || x.from.list != r.in {
+	if x.from.term != termJump || x.from.succs[0] != h || e.treesOf(x.from).list != r.in {
 		refuse("a for-in or for-of loop has lost its beginning")
 	}
 	for _, y := range r.in.list[r.pos+1:] {
@@ -127,7 +127,7 @@ func (e *emitter) firstPut(b *block) *root {
 	first := func(r *root) bool {
 		return !slices.ContainsFunc(before, func(x *root) bool { return !commute(x, r) })
 	}
-	for _, r := range b.list.list {
+	for _, r := range e.treesOf(b).list.list {
 		if r.dead || !prints(r) {
 			continue
 		}
@@ -156,10 +156,10 @@ func (e *emitter) helperItem(id *ast.Ident, b *block) *root {
 		delete(e.items, id)
 		e.Own(id, &w.Var)
 	}
-	r := e.newRoot(b.list, nil)
+	r := e.newRoot(e.treesOf(b).list, nil)
 	r.x, r.mat = &ast.Assign{Target: e.ident(w), Value: item}, true
 	r.define(w, nil)
-	insert(b.list, 0, r)
+	insert(e.treesOf(b).list, 0, r)
 	return r
 }
 
@@ -183,7 +183,7 @@ func (lf *loopForms) checkIterLoops(t *structure.Tree) {
 // iterLoop writes a for-in or for-of loop.
 func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	x := w.iterLoops[h]
-	if x == nil || !blank(x.body) && !w.begins(n.Body, x.body) {
+	if x == nil || !w.blank(x.body) && !w.begins(n.Body, x.body) {
 		refuse("the body of a for-in or for-of loop begins elsewhere")
 	}
 	var s ast.Stmt = &ast.ForIn{Left: &ast.Empty{}, Right: x.right, Body: body}
@@ -202,8 +202,8 @@ func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, 
 }
 
 // blank reports whether a block prints nothing and only jumps to another.
-func blank(b *block) bool {
-	return b.term == termJump && !slices.ContainsFunc(b.list.list, func(r *root) bool { return !r.dead && prints(r) })
+func (f *folded) blank(b *block) bool {
+	return b.term == termJump && !slices.ContainsFunc(f.treesOf(b).list.list, func(r *root) bool { return !r.dead && prints(r) })
 }
 
 // begins reports whether b is the first block that s prints.

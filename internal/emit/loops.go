@@ -68,7 +68,7 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 	init := w.takeInit(h)
 	if n.Kind == structure.For && n.Update >= 0 {
 		var list []ast.Expr
-		for _, r := range w.blocks[n.Update].list.list {
+		for _, r := range w.treesOf(w.blocks[n.Update]).list.list {
 			if !r.dead && prints(r) {
 				list = append(list, r.x)
 			}
@@ -102,10 +102,10 @@ func (f *folded) splitAtInits() {
 			continue
 		}
 		for _, p := range h.preds {
-			if p == nil || p.list == nil || p.update || p.term != termJump || p == h {
+			if p == nil || f.treesOf(p).list == nil || p.update || p.term != termJump || p == h {
 				continue
 			}
-			if k := initStart(p.list.list, h.loop.Init); k > 0 {
+			if k := initStart(f.treesOf(p).list.list, h.loop.Init); k > 0 {
 				f.cut(p, k)
 				break // the others are back edges
 			}

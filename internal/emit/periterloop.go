@@ -119,7 +119,7 @@ func (e *emitter) testHeld(b *block) bool {
 		return false
 	}
 	found := false
-	ast.Walk(b.condX, func(n ast.Node) bool {
+	ast.Walk(e.treesOf(b).condX, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			found = found || e.isPerIter(e.webs.web(e.Owner[id]), l) || e.isWrittenIn(e.webs.web(e.Owner[id]), l)
 		}
@@ -158,7 +158,7 @@ func isScopeIn(src *written.Index, s *ast.Scope, loop *son.LoopInfo) bool {
 
 // referenced returns the variables that the statements of a block reference.
 func (e *emitter) referenced(b *block) (ws []*web) {
-	for _, r := range b.list.list {
+	for _, r := range e.treesOf(b).list.list {
 		if r.dead || !prints(r) {
 			continue
 		}
@@ -190,7 +190,7 @@ func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() ma
 	for _, w := range e.referenced(b) {
 		pin(w)
 	}
-	for _, x := range append([]ast.Expr{b.condX, b.value}, b.tests...) {
+	for _, x := range append([]ast.Expr{e.treesOf(b).condX, e.treesOf(b).value}, e.treesOf(b).tests...) {
 		if x != nil {
 			ast.Walk(x, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {

@@ -13,13 +13,15 @@ import (
 type folded struct {
 	blocks []*block // by CFG block id; nil where absorbed
 	byID   []*block // the same, with absorbed blocks
+	code   []trees  // by block id
 }
 
-func (f *folded) reset() { *f = folded{blocks: f.blocks[:0], byID: f.byID[:0]} }
+func (f *folded) reset() { *f = folded{blocks: f.blocks[:0], byID: f.byID[:0], code: f.code[:0]} }
 
 // loopForms is what loops become: which keep their test, and what their heads declare and print.
 type loopForms struct {
 	loopSites map[ast.Site]bool      // the loops that are left; whether they have a test
+	jumps     []jump                 // by block id; see emitter.target
 	tested    map[*son.LoopInfo]bool // see looptests.go
 	loopStmts map[*block]ast.Stmt    // the statements of loops, by their headers
 	iterLoops map[*block]*iterLoop   // for-in and for-of loops, by their headers

@@ -58,7 +58,7 @@ func prints(r *root) bool {
 
 // code writes the statements of a block.
 func (w *stmtWriter) code(b *block) {
-	for _, r := range b.list.list {
+	for _, r := range w.treesOf(b).list.list {
 		if !r.dead && prints(r) {
 			w.root(r)
 		}
@@ -189,7 +189,7 @@ func (w *stmtWriter) fromTest(st *ast.If, c *structure.Cond) {
 // cond writes a condition.
 func (w *stmtWriter) cond(c *structure.Cond) ast.Expr {
 	if c.Op == structure.Test {
-		x := w.blocks[c.Block].condX
+		x := w.treesOf(w.blocks[c.Block]).condX
 		if x == nil {
 			refuse("BUG: block %d has no test", c.Block)
 		}
@@ -230,8 +230,8 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 	b := w.blocks[n.Block]
 	switch b.term {
 	case termReturn:
-		st := &ast.Return{Site: b.end.Site, X: b.value}
-		if returnsNothing(b) {
+		st := &ast.Return{Site: b.end.Site, X: w.treesOf(b).value}
+		if w.returnsNothing(b) {
 			if n.FallsOff {
 				return
 			}
@@ -245,7 +245,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 		w.origin[st] = b.end.Span
 		w.add(st)
 	case termThrow:
-		st := &ast.Throw{X: b.value}
+		st := &ast.Throw{X: w.treesOf(b).value}
 		w.origin[st] = b.end.Span
 		w.add(st)
 	case termStop:

@@ -25,4 +25,6 @@ func awaits(n *son.Node) bool { return n != nil && n.Op == son.OpAwait && n.Idx 
 
 // returnsNothing reports whether a block that returns is equivalent to reaching the function's
 // end.
-func returnsNothing(b *block) bool { return ast.IsUndefined(b.value) && !awaits(b.end.Arg(0)) }
+func (f *folded) returnsNothing(b *block) bool {
+	return ast.IsUndefined(f.treesOf(b).value) && !awaits(b.end.Arg(0))
+}

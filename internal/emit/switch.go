@@ -8,7 +8,7 @@ import (
 
 func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 	b := w.blocks[n.Block]
-	st := &ast.Switch{Disc: b.condX}
+	st := &ast.Switch{Disc: w.treesOf(b).condX}
 	if b.end != nil {
 		w.origin[st] = b.end.Span
 		if src := w.src.SwitchOf[b.end.Site]; src != nil {
@@ -20,18 +20,18 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 		out = &ast.Labeled{Label: w.label(n.Label), Body: st}
 	}
 	if len(n.Cases) == 0 {
-		for _, t := range b.tests {
+		for _, t := range w.treesOf(b).tests {
 			if !ast.IsLiteral(t) {
 				refuse("a switch whose tests have effects lost its cases")
 			}
 		}
-		w.effects(b.condX)
+		w.effects(w.treesOf(b).condX)
 		return
 	}
 	w.checkOrder(n, b)
 	for _, i := range n.Omitted {
-		if i < len(b.tests) && freeTests(b) {
-			w.omitted[st] = append(w.omitted[st], b.tests[i])
+		if i < len(w.treesOf(b).tests) && w.freeTests(b) {
+			w.omitted[st] = append(w.omitted[st], w.treesOf(b).tests[i])
 		}
 	}
 	w.add(out)
@@ -39,8 +39,8 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 		var last *ast.Case
 		for _, i := range c.Succs {
 			last = &ast.Case{}
-			if i < len(b.tests) {
-				last.Test, last.Site = b.tests[i], b.sw.sites[i]
+			if i < len(w.treesOf(b).tests) {
+				last.Test, last.Site = w.treesOf(b).tests[i], b.sw.sites[i]
 			} else if !c.Default {
 				refuse("BUG: a case without a test")
 			}
@@ -56,13 +56,13 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 
 // checkOrder refuses an observable change in the order of case tests.
 func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
-	if freeTests(b) {
+	if w.freeTests(b) {
 		return
 	}
 	last := -1
 	for _, c := range n.Cases {
 		for _, i := range c.Succs {
-			if i < len(b.tests) {
+			if i < len(w.treesOf(b).tests) {
 				if i < last {
 					refuse("switch cases whose tests have effects are out of order")
 				}
@@ -71,7 +71,7 @@ func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
 		}
 	}
 	for _, i := range n.Omitted {
-		if i < len(b.tests) && i < last {
+		if i < len(w.treesOf(b).tests) && i < last {
 			refuse("a switch case whose test has effects is left out")
 		}
 	}

@@ -309,7 +309,7 @@ func (e *emitter) trees() {
 func (e *emitter) block(b *block) {
 	l := e.mem.rootList()
 	l.base = l
-	b.list = l
+	e.treesOf(b).list = l
 	e.beginIteration(l, b)
 	for _, it := range b.items {
 		e.item(l, it)
@@ -317,10 +317,10 @@ func (e *emitter) block(b *block) {
 	end := e.newRoot(l, nil)
 	switch b.term {
 	case termIf:
-		b.condX = e.operands(l, end, []*son.Node{b.end.Cond()})[0]
+		e.treesOf(b).condX = e.operands(l, end, []*son.Node{b.end.Cond()})[0]
 	case termReturn, termThrow:
 		end.returns = b.end.Arg(0)
-		b.value = e.operands(l, end, []*son.Node{b.end.Arg(0)})[0]
+		e.treesOf(b).value = e.operands(l, end, []*son.Node{b.end.Arg(0)})[0]
 	case termSwitch:
 		e.switchTests(l, b, end)
 	}
@@ -336,7 +336,7 @@ func (e *emitter) block(b *block) {
 		}
 	}
 	if b.term == termIf && e.loopSites[b.end.Site] {
-		b.condX = foldBefore(l, len(l.list), end, b.end.Span, b.condX)
+		e.treesOf(b).condX = foldBefore(l, len(l.list), end, b.end.Span, e.treesOf(b).condX)
 	}
 	if k := len(l.list) - 1; k >= 0 && isOpen(l.list[k]) {
 		r := l.list[k]
@@ -413,21 +413,21 @@ func (e *emitter) materialize(r *root) {
 
 // switchTests builds the discriminant and the case tests of a switch terminator.
 func (e *emitter) switchTests(l *roots, b *block, end *root) {
-	b.tests = make([]ast.Expr, len(b.sw.tests))
+	e.treesOf(b).tests = make([]ast.Expr, len(b.sw.tests))
 	lists := make([]*roots, len(b.sw.tests))
 	for i := range lists[1:] { // a test may use values computed by an earlier one
 		lists[i+1] = e.openArm(l, b.sw.tests[i+1])
 	}
 	for i := len(b.sw.tests) - 1; i > 0; i-- {
 		a := e.newRoot(l, nil)
-		b.tests[i] = e.closeArm(lists[i], a, b.sw.tests[i])
+		e.treesOf(b).tests[i] = e.closeArm(lists[i], a, b.sw.tests[i])
 		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.Cell }) {
 			refuse("a case test assigns a variable")
 		}
 		end.include(a)
 	}
 	xs := e.operands(l, end, []*son.Node{b.sw.disc, b.sw.tests[0].val})
-	b.condX, b.tests[0] = xs[0], xs[1]
+	e.treesOf(b).condX, e.treesOf(b).tests[0] = xs[0], xs[1]
 }
 
 // arm builds the items of one arm as a single expression; nil if it is empty.
