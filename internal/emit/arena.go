@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/internal/emit/decl"
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/names"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
@@ -17,18 +18,14 @@ type Arena struct {
 
 	roots     slab.List[root]
 	rootLists slab.List[roots]
-	blocks    slab.List[block]
 	webs      slab.List[web]
 	uses      slab.List[scope.Uses]
 	lists     slab.List[scope.List]
 
-	updates slab.List[updItem]
-
 	decl  decl.Declarer
 	names names.Chooser
 
-	items     slab.Slices[item]
-	blockPtrs slab.Slices[*block]
+	blockPtrs slab.Slices[*fold.Block]
 	ints      slab.Slices[int]
 
 	vars varsArena
@@ -69,7 +66,7 @@ type varsArena struct {
 // emitter reclaims the storage of the last emission and begins the next.
 func (m *Arena) emitter(in Input, braced map[string]bool) *emitter {
 	for _, r := range []interface{ Reset() }{
-		&m.roots, &m.rootLists, &m.blocks, &m.webs, &m.uses, &m.lists, &m.updates, &m.items, &m.blockPtrs, &m.ints,
+		&m.roots, &m.rootLists, &m.webs, &m.uses, &m.lists, &m.blockPtrs, &m.ints,
 		&m.vars.preds,
 	} {
 		r.Reset()

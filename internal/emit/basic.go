@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -33,8 +34,8 @@ import (
 // basic is the state of emitting one such function.
 type basic struct {
 	root   *scope.List
-	names  map[*block]*web
-	order  []*block
+	names  map[*fold.Block]*web
+	order  []*fold.Block
 	bodies map[ast.Stmt]*ast.Block // of the block functions, by their declarations
 	loops  bool
 	result *web // the return value, in a function with a trampoline
@@ -63,15 +64,15 @@ func (e *emitter) checkBasic() {
 // basicBlocks writes the block functions, or returns nil if the function is a single block.
 func (e *emitter) basicBlocks() *scope.List {
 	w := &stmtWriter{emitter: e, used: map[string]int{}}
-	p := &basic{names: map[*block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}, levels: newLevels()}
-	for _, b := range e.blocks {
+	p := &basic{names: map[*fold.Block]*web{}, bodies: map[ast.Stmt]*ast.Block{}, exitOf: map[exitKey]*exit{}, levels: newLevels()}
+	for _, b := range e.List {
 		if b == nil || !e.reachable(b) || e.forwards(b) {
 			continue
 		}
 		p.order = append(p.order, b)
-		p.loops = p.loops || b.src.Loop != nil
+		p.loops = p.loops || b.Src.Loop != nil
 	}
-	if len(p.order) == 1 && !p.loops && p.order[0].src.Region == nil && len(e.blockFns) == 0 {
+	if len(p.order) == 1 && !p.loops && p.order[0].Src.Region == nil && len(e.blockFns) == 0 {
 		return nil
 	}
 	e.checkBasic()
@@ -104,7 +105,7 @@ func (e *emitter) basicBlocks() *scope.List {
 		x := p.exits[i]
 		w.blockFunc(p, x.name, func() { w.leave(p, x.inner, x.last, x.to) })
 	}
-	entry := e.ident(p.names[e.target(e.blocks[0])])
+	entry := e.ident(p.names[e.target(e.List[0])])
 	if !p.loops {
 		w.add(&ast.Return{X: &ast.Call{Callee: entry}})
 		return root
@@ -122,26 +123,26 @@ func (e *emitter) blockName(p *basic, i int) *web {
 	return v
 }
 
-func (lf *loopForms) jumpOf(b *block) *jump {
-	for b.id >= len(lf.jumps) {
+func (lf *loopForms) jumpOf(b *fold.Block) *jump {
+	for b.ID >= len(lf.jumps) {
 		lf.jumps = append(lf.jumps, jump{})
 	}
-	return &lf.jumps[b.id]
+	return &lf.jumps[b.ID]
 }
 
 // forwards reports whether b is empty and only jumps to another block.
-func (e *emitter) forwards(b *block) bool { return e.blank(b) && e.target(b) != b }
+func (e *emitter) forwards(b *fold.Block) bool { return e.blank(b) && e.target(b) != b }
 
 // target follows empty blocks from b to the first block that is not empty or that begins the
 // body of a for-in or for-of loop. For each block on the path it records whether the path opens
 // an iterator; see opensIteration.
-func (e *emitter) target(b *block) *block {
-	var path []*block
+func (e *emitter) target(b *fold.Block) *fold.Block {
+	var path []*fold.Block
 	at := b
 	for e.jumpOf(at).target == nil && !e.jumpOf(at).onPath && e.blank(at) && !beginsBody(at) {
 		e.jumpOf(at).onPath = true
 		path = append(path, at)
-		at = at.succs[0]
+		at = at.Succs[0]
 	}
 	to := at
 	if e.jumpOf(at).target != nil {
@@ -155,7 +156,7 @@ func (e *emitter) target(b *block) *block {
 			e.jumpOf(x).target, around = x, x != at
 			continue
 		}
-		next := x.succs[0]
+		next := x.Succs[0]
 		loop := e.iterLoops[next]
 		e.jumpOf(x).target, e.jumpOf(x).opens = to, e.jumpOf(next).opens || loop != nil && loop.from == x
 	}
@@ -177,23 +178,23 @@ func (w *stmtWriter) blockFunc(p *basic, of *web, content func()) {
 }
 
 // ending writes a block's terminator.
-func (w *stmtWriter) ending(p *basic, b *block) {
-	switch b.term {
-	case termJump:
-		w.jump(p, b, b.succs[0])
-	case termIf:
+func (w *stmtWriter) ending(p *basic, b *fold.Block) {
+	switch b.Term {
+	case fold.Jump:
+		w.jump(p, b, b.Succs[0])
+	case fold.If:
 		then, els := &ast.Block{}, &ast.Block{}
 		st := &ast.If{Test: w.treesOf(b).condX, Then: then, Else: els}
 		w.add(st)
-		w.within(scope.Block, st, &then.Body, func() { w.jump(p, b, b.succs[0]) })
-		w.within(scope.Block, st, &els.Body, func() { w.jump(p, b, b.succs[1]) })
-	case termIterate:
+		w.within(scope.Block, st, &then.Body, func() { w.jump(p, b, b.Succs[0]) })
+		w.within(scope.Block, st, &els.Body, func() { w.jump(p, b, b.Succs[1]) })
+	case fold.Iterate:
 		w.iterLoopBlock(p, b)
-	case termTry:
+	case fold.Try:
 		w.tryBlock(p, b)
-	case termEndFinally: // possibly reachable only from the body of a for-in
-		w.leave(p, p.levels.around(w.emitter, b), p.levels.part(b.src.Region), nil)
-	case termReturn:
+	case fold.EndFinally: // possibly reachable only from the body of a for-in
+		w.leave(p, p.levels.around(w.emitter, b), p.levels.part(b.Src.Region), nil)
+	case fold.Return:
 		if p.result != nil {
 			if !ast.IsUndefined(w.treesOf(b).value) || p.tries { // a finally may override the return
 				w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(p.result), Value: w.treesOf(b).value}})
@@ -206,7 +207,7 @@ func (w *stmtWriter) ending(p *basic, b *block) {
 			st.X = nil
 		}
 		w.add(st)
-	case termThrow:
+	case fold.Throw:
 		w.add(&ast.Throw{X: w.treesOf(b).value})
 	default:
 		refuse("control does not continue")

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -34,7 +35,7 @@ func (e *emitter) iterLoopLevels(p *basic, helper func(string) *web) {
 		}
 		if !isPlainPut(x.put) { // a pattern, whose names are variables of several blocks
 			x.put.head = false
-			x.put = e.helperItem(e.itemName(b.end.Cond().Arg(0)), x.body)
+			x.put = e.helperItem(e.itemName(b.End.Cond().Arg(0)), x.body)
 			x.put.head = true
 		}
 		p.levels.addLoop(b, x.body, helper)
@@ -43,11 +44,11 @@ func (e *emitter) iterLoopLevels(p *basic, helper func(string) *web) {
 
 // beginsBody reports whether b is the first block of the body of a for-in or for-of loop, or of
 // an arm of a try.
-func beginsBody(b *block) bool {
-	if h := b.src.Head; h.Op == son.OpProj && h.In(0).Op == son.OpTry {
+func beginsBody(b *fold.Block) bool {
+	if h := b.Src.Head; h.Op == son.OpProj && h.In(0).Op == son.OpTry {
 		return true
 	}
-	return b.iterBody
+	return b.IterBody
 }
 
 // isPlainPut reports whether a loop head assigns its items to a name or a property.
@@ -66,7 +67,7 @@ func isPlainPut(r *root) bool {
 // leave exits all levels from inner up to, but not including, last, and sets where control
 // continues after the outermost of them; a nil target ends the current iteration of the loop
 // around it.
-func (w *stmtWriter) leave(p *basic, inner, last *level, to *block) {
+func (w *stmtWriter) leave(p *basic, inner, last *level, to *fold.Block) {
 	if inner != last {
 		next := p.names[to]
 		if inner.up != last || to == nil {
@@ -86,11 +87,11 @@ type exit struct {
 // exitKey identifies an exit.
 type exitKey struct {
 	inner, last *level
-	to          *block
+	to          *fold.Block
 }
 
 // exit returns the name of the block that leaves levels.
-func (p *basic) exit(w *stmtWriter, inner, last *level, to *block) *web {
+func (p *basic) exit(w *stmtWriter, inner, last *level, to *fold.Block) *web {
 	key := exitKey{inner, last, to}
 	if inner == last {
 		key.inner, key.last = p.levels.outside, p.levels.outside // the level does not matter
@@ -104,7 +105,7 @@ func (p *basic) exit(w *stmtWriter, inner, last *level, to *block) *web {
 }
 
 // jump writes the jump from one block to another.
-func (w *stmtWriter) jump(p *basic, from, to *block) {
+func (w *stmtWriter) jump(p *basic, from, to *fold.Block) {
 	opened := w.opensIteration(to)
 	to = w.target(to)
 	around, there := p.levels.around(w.emitter, from), p.levels.around(w.emitter, to)
@@ -130,31 +131,31 @@ func (w *stmtWriter) jump(p *basic, from, to *block) {
 // target is the first iteration of a for-in or for-of loop, not the next one:
 //
 //	do { for (k in o) continue L } while (c())      c() runs where its body does
-func (e *emitter) opensIteration(b *block) bool {
+func (e *emitter) opensIteration(b *fold.Block) bool {
 	e.target(b)
 	return e.jumpOf(b).opens
 }
 
 // iterLoopBlock writes the statements of a block that ends in a for-in or for-of loop.
-func (w *stmtWriter) iterLoopBlock(p *basic, b *block) {
+func (w *stmtWriter) iterLoopBlock(p *basic, b *fold.Block) {
 	l := p.levels.loops[b]
 	x := w.iterLoops[b]
 	w.add(&ast.ExprStmt{X: &ast.Assign{Target: w.ident(l.after), Value: undefined()}})
 	body := &ast.Block{}
 	var st ast.Stmt = &ast.ForIn{Left: &ast.Empty{}, Right: x.right, Body: body}
-	if b.loop.Kind != son.LoopForIn {
+	if b.Loop.Kind != son.LoopForIn {
 		st = &ast.ForOf{Left: &ast.Empty{}, Right: x.right, Body: body}
 	}
 	w.add(st)
 	x.head = w.within(scope.Head, st, nil, func() {
 		w.root(x.put)
 		w.within(scope.Block, st, &body.Body, func() {
-			w.drive(l.next, w.ident(p.names[w.target(b.succs[0])]))
+			w.drive(l.next, w.ident(p.names[w.target(b.Succs[0])]))
 			w.choose(l.after, func() { w.add(&ast.Break{}) }, func() {})
 		})
 	})
 	w.heads[st] = x.head
-	w.choose(l.after, func() { w.add(&ast.Return{X: w.ident(l.after)}) }, func() { w.jump(p, b, b.succs[1]) })
+	w.choose(l.after, func() { w.add(&ast.Return{X: w.ident(l.after)}) }, func() { w.jump(p, b, b.Succs[1]) })
 }
 
 // choose writes an if.

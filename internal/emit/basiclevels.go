@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/son"
 )
 
@@ -10,7 +11,7 @@ import (
 // a for-in or for-of loop (basiciterloop.go), or the parts of a try statement listed in arms
 // (basictry.go).
 type level struct {
-	head        *block
+	head        *fold.Block
 	next, after *web
 	arms        []int
 	// up is the enclosing level and depth the number of levels around this one; far is an
@@ -25,10 +26,10 @@ type level struct {
 type levels struct {
 	n       int
 	outside *level                            // the function itself, around all levels
-	loops   map[*block]*level                 // by loop header
+	loops   map[*fold.Block]*level            // by loop header
 	arms    map[tryArm]*level                 // by part of a try
 	bodies  map[*son.RegionTree]*level        // by the region of the loop body, for loops with one
-	inner   map[*block]*level                 // by block: the innermost level
+	inner   map[*fold.Block]*level            // by block: the innermost level
 	parts   map[*son.RegionTree]*level        // by region: the innermost level of which it is a part
 	items   map[*son.Block]*enclosingIterLoop // by block: the innermost for-in or for-of loop around it
 }
@@ -41,47 +42,47 @@ type tryArm struct {
 
 // enclosingIterLoop is a for-in or for-of loop, linked to the next one around it.
 type enclosingIterLoop struct {
-	head *block
+	head *fold.Block
 	up   *enclosingIterLoop
 }
 
 func newLevels() levels {
 	none := &level{}
 	none.up, none.far = none, none
-	return levels{outside: none, loops: map[*block]*level{}, arms: map[tryArm]*level{}, bodies: map[*son.RegionTree]*level{},
-		inner: map[*block]*level{}, parts: map[*son.RegionTree]*level{}, items: map[*son.Block]*enclosingIterLoop{}}
+	return levels{outside: none, loops: map[*fold.Block]*level{}, arms: map[tryArm]*level{}, bodies: map[*son.RegionTree]*level{},
+		inner: map[*fold.Block]*level{}, parts: map[*son.RegionTree]*level{}, items: map[*son.Block]*enclosingIterLoop{}}
 }
 
 // add creates a level that begins with a block.
-func (ls *levels) add(head *block, helper func(string) *web) *level {
+func (ls *levels) add(head *fold.Block, helper func(string) *web) *level {
 	ls.n++
 	return &level{head: head, next: helper(fmt.Sprintf("next$%d", ls.n)), after: helper(fmt.Sprintf("after$%d", ls.n))}
 }
 
 // addLoop creates the level of a for-in or for-of loop. Leaving a for-of closes the iterator,
 // so its body is a region; leaving a for-in does nothing.
-func (ls *levels) addLoop(head, body *block, helper func(string) *web) {
+func (ls *levels) addLoop(head, body *fold.Block, helper func(string) *web) {
 	l := ls.add(head, helper)
 	ls.loops[head] = l
-	if head.loop.Kind != son.LoopForIn {
-		if head.src.Region == body.src.Region {
+	if head.Loop.Kind != son.LoopForIn {
+		if head.Src.Region == body.Src.Region {
 			refuse("BUG: the body of a for-of loop is not a region")
 		}
-		ls.bodies[body.src.Region] = l
+		ls.bodies[body.Src.Region] = l
 	}
 }
 
 // addTry creates a level for some arms of a try.
-func (ls *levels) addTry(head *block, helper func(string) *web, arms ...int) {
+func (ls *levels) addTry(head *fold.Block, helper func(string) *web, arms ...int) {
 	l := ls.add(head, helper)
 	for _, a := range arms {
-		ls.arms[tryArm{head.end, a}] = l
+		ls.arms[tryArm{head.End, a}] = l
 	}
 	l.arms = arms
 }
 
 // around returns the innermost level in which b runs.
-func (ls *levels) around(e *emitter, b *block) *level {
+func (ls *levels) around(e *emitter, b *fold.Block) *level {
 	l := ls.inner[b]
 	if l == nil {
 		l = ls.innermost(e, b)
@@ -95,14 +96,14 @@ func (ls *levels) around(e *emitter, b *block) *level {
 
 // innermost computes the innermost level of b. A block reachable only from the body of a for-in
 // may run in that loop, unless the level of its region begins after that loop.
-func (ls *levels) innermost(e *emitter, b *block) *level {
-	in := ls.part(b.src.Region)
-	for x := ls.innermostIterLoop(e, b.src); x != nil; x = x.up {
+func (ls *levels) innermost(e *emitter, b *fold.Block) *level {
+	in := ls.part(b.Src.Region)
+	for x := ls.innermostIterLoop(e, b.Src); x != nil; x = x.up {
 		h := x.head
-		if in != ls.outside && in.head.src.DomDepth >= h.src.DomDepth {
+		if in != ls.outside && in.head.Src.DomDepth >= h.Src.DomDepth {
 			break
 		}
-		if l := ls.loops[h]; l != nil && h.loop.Kind == son.LoopForIn && h.src.Region.Has(b.src.Region) {
+		if l := ls.loops[h]; l != nil && h.Loop.Kind == son.LoopForIn && h.Src.Region.Has(b.Src.Region) {
 			return l
 		}
 	}

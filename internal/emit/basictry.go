@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -34,23 +35,23 @@ import (
 // the finally.
 func tryLevels(p *basic, helper func(string) *web) {
 	for _, b := range p.order {
-		if b.term != termTry {
+		if b.Term != fold.Try {
 			continue
 		}
 		p.tries = true
 		p.levels.addTry(b, helper, son.TryBody, son.TryCatch)
-		if son.Projections(b.end, 3)[son.TryFinally] != nil {
+		if son.Projections(b.End, 3)[son.TryFinally] != nil {
 			p.levels.addTry(b, helper, son.TryFinally)
 		}
 	}
 }
 
 // tryBlock writes the try at the end of b.
-func (w *stmtWriter) tryBlock(p *basic, b *block) {
-	main := p.levels.arms[tryArm{b.end, son.TryBody}]
-	st := &ast.Try{Site: b.end.Site, Block: &ast.Block{}}
-	w.origin[st] = b.end.Span
-	succs := b.succs
+func (w *stmtWriter) tryBlock(p *basic, b *fold.Block) {
+	main := p.levels.arms[tryArm{b.End, son.TryBody}]
+	st := &ast.Try{Site: b.End.Site, Block: &ast.Block{}}
+	w.origin[st] = b.End.Span
+	succs := b.Succs
 	entry := func() ast.Expr {
 		next := p.names[w.target(succs[0])]
 		succs = succs[1:]
@@ -62,11 +63,11 @@ func (w *stmtWriter) tryBlock(p *basic, b *block) {
 	reset(main)
 	w.add(st)
 	w.within(scope.Block, st, &st.Block.Body, func() { w.drive(main.next, entry()) })
-	arms := son.Projections(b.end, 3)
+	arms := son.Projections(b.End, 3)
 	if arms[son.TryCatch] != nil {
 		st.Handler = &ast.Block{}
 		w.within(scope.Block, st, &st.Handler.Body, func() {
-			if v := w.caughtIn(b.end); v != nil {
+			if v := w.caughtIn(b.End); v != nil {
 				c := w.newWeb(nil)
 				c.Caught = w.list
 				st.Param = w.ident(c)
@@ -77,7 +78,7 @@ func (w *stmtWriter) tryBlock(p *basic, b *block) {
 	}
 	if arms[son.TryFinally] != nil {
 		st.Finally = &ast.Block{}
-		l := p.levels.arms[tryArm{b.end, son.TryFinally}]
+		l := p.levels.arms[tryArm{b.End, son.TryFinally}]
 		w.within(scope.Block, st, &st.Finally.Body, func() {
 			reset(l)
 			w.drive(l.next, entry())

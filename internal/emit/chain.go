@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -10,27 +11,27 @@ import (
 // chainOf recognizes the test of a ?. : the nullish arm is empty and yields undefined (true,
 // for a delete), and the first operation of the other arm on the tested value, or reference, is
 // a link of the chain.
-func (t *treeState) chainOf(c *condItem) bool {
-	if !c.chain || c.test.Op != son.OpIsNullish || t.uses[c.test.ID] != 1 || len(c.then.items) > 0 {
+func (t *treeState) chainOf(c *fold.Cond) bool {
+	if !c.Chain || c.Test.Op != son.OpIsNullish || t.uses[c.Test.ID] != 1 || len(c.Then.Items) > 0 {
 		return false
 	}
-	if c.phi != nil && (c.then.val.Op != son.OpConst || c.then.val.Type != son.TypeUndefined && c.then.val.Type != son.TypeTrue) {
+	if c.Phi != nil && (c.Then.Value.Op != son.OpConst || c.Then.Value.Type != son.TypeUndefined && c.Then.Value.Type != son.TypeTrue) {
 		return false
 	}
-	head := c.test.Arg(0)
+	head := c.Test.Arg(0)
 	value := head
 	if head.Op == son.OpRefValue {
 		head = head.Arg(0)
 	}
-	link := t.linkOf(c.els, head)
+	link := t.linkOf(c.Else, head)
 	if link == nil || value != head && t.uses[value.ID] != 1 {
 		return false
 	}
 	t.uses[head.ID]-- // one for the test; the link's remains
-	c.kind, c.drop, c.test = condChain, c.test, head
-	c.link, c.placeholder = link, &ast.Ident{}
+	c.Kind, c.Drop, c.Test = fold.Chain, c.Test, head
+	c.Link, c.Placeholder = link, &ast.Ident{}
 	if t.links == nil {
-		t.links = map[*son.Node]*condItem{}
+		t.links = map[*son.Node]*fold.Cond{}
 	}
 	t.links[link] = c
 	return true
@@ -38,31 +39,31 @@ func (t *treeState) chainOf(c *condItem) bool {
 
 // linkOf descends the chain that yields an arm's value and returns the operation on head, or
 // nil if the arm is something else.
-func (t *treeState) linkOf(a arm, head *son.Node) *son.Node {
-	if len(a.items) == 0 {
+func (t *treeState) linkOf(a fold.Arm, head *son.Node) *son.Node {
+	if len(a.Items) == 0 {
 		return nil
 	}
-	n := a.val
-	if last := a.items[len(a.items)-1]; n == nil {
-		if last.cond != nil && last.cond.kind == condChain {
-			n = last.cond.test
-		} else if n = last.node; n == nil || last.to != nil {
+	n := a.Value
+	if last := a.Items[len(a.Items)-1]; n == nil {
+		if last.Cond != nil && last.Cond.Kind == fold.Chain {
+			n = last.Cond.Test
+		} else if n = last.Node; n == nil || last.To != nil {
 			return nil
 		}
 	}
 	for {
-		here := slices.IndexFunc(a.items, func(it item) bool {
-			return it.node == n && it.to == nil || it.cond != nil && it.cond.phi == n
+		here := slices.IndexFunc(a.Items, func(it fold.Item) bool {
+			return it.Node == n && it.To == nil || it.Cond != nil && it.Cond.Phi == n
 		})
 		switch {
 		case here < 0:
 			return nil
-		case a.items[here].cond != nil:
-			c := a.items[here].cond
-			if c.kind != condChain {
+		case a.Items[here].Cond != nil:
+			c := a.Items[here].Cond
+			if c.Kind != fold.Chain {
 				return nil
 			}
-			if n = c.test; t.uses[n.ID] != 1 {
+			if n = c.Test; t.uses[n.ID] != 1 {
 				return nil
 			}
 			continue
@@ -87,20 +88,20 @@ func isLink(n *son.Node) bool {
 }
 
 // chainItem writes head?.rest.
-func (e *emitter) chainItem(l *roots, r *root, c *condItem) {
-	x := e.arm(l, r, c.els)
+func (e *emitter) chainItem(l *roots, r *root, c *fold.Cond) {
+	x := e.arm(l, r, c.Else)
 	e.joinDefs(r, c)
-	head := e.operands(l, r, []*son.Node{c.test})[0]
-	if c.link.Op == son.OpCall {
+	head := e.operands(l, r, []*son.Node{c.Test})[0]
+	if c.Link.Op == son.OpCall {
 		head = noReceiver(head)
 	}
-	r.token = c.phi != nil && c.phi.IsRef()
+	r.token = c.Phi != nil && c.Phi.IsRef()
 	out := x
 	if u, ok := x.(*ast.Unary); ok && u.Op == ast.Delete {
 		x = u.X
-		u.X = e.chained(x, c.placeholder, head)
+		u.X = e.chained(x, c.Placeholder, head)
 	} else {
-		out = e.chained(x, c.placeholder, head)
+		out = e.chained(x, c.Placeholder, head)
 	}
 	r.x = out
 	e.push(r)
@@ -153,5 +154,5 @@ func (t *treeState) placeholderFor(l *roots, acc *root, j int, later *ast.Expr) 
 	if slices.ContainsFunc(l.list, func(r *root) bool { return !r.dead }) && (later == nil || !t.fold(acc, l.list, later)) {
 		refuse("an effect in the middle of an optional chain")
 	}
-	return c.placeholder
+	return c.Placeholder
 }

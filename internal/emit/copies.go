@@ -3,25 +3,26 @@ package emit
 import (
 	"container/heap"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/son"
 )
 
 // edgeCopies appends to each block the copies into the phis of its successor (SSA destruction).
 func (e *emitter) edgeCopies() {
-	byLast := map[*son.Block]*block{}
-	for _, b := range e.blocks {
-		if b != nil && (b.term == termJump) {
-			byLast[b.last] = b // a split update comes after its body
+	byLast := map[*son.Block]*fold.Block{}
+	for _, b := range e.List {
+		if b != nil && (b.Term == fold.Jump) {
+			byLast[b.Last] = b // a split update comes after its body
 		}
 	}
-	for _, j := range e.blocks {
-		if j == nil || len(j.src.Phis) == 0 || j.update && j.src.Head.Op != son.OpRegion {
+	for _, j := range e.List {
+		if j == nil || len(j.Src.Phis) == 0 || j.Update && j.Src.Head.Op != son.OpRegion {
 			continue
 		}
-		if j.update && e.isSplit(j) {
+		if j.Update && e.isSplit(j) {
 			continue
 		}
-		for i, p := range j.src.Preds {
+		for i, p := range j.Src.Preds {
 			if p == nil {
 				continue
 			}
@@ -30,23 +31,23 @@ func (e *emitter) edgeCopies() {
 				refuse("no block to copy from")
 			}
 			from = beforeLeave(from)
-			var copies []item
-			for _, phi := range j.src.Phis {
+			var copies []fold.Item
+			for _, phi := range j.Src.Phis {
 				if isCell(phi) {
 					continue // see findPerIterCopies
 				}
 				copies = e.addCopy(copies, phi, phi.In(i+1))
 			}
-			from.items = beforeOpen(from.items, e.sequence(copies))
+			from.Items = beforeOpen(from.Items, e.sequence(copies))
 		}
 	}
 }
 
 // isSplit reports whether j is the second part of a split block.
-func (e *emitter) isSplit(j *block) bool { return j.id >= len(e.cfg.Blocks) }
+func (e *emitter) isSplit(j *fold.Block) bool { return j.ID >= len(e.cfg.Blocks) }
 
 // addCopy appends the copy of v into phi's variable unless v is already in it.
-func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
+func (e *emitter) addCopy(items []fold.Item, phi, v *son.Node) []fold.Item {
 	w := e.webOf(phi)
 	if e.webs.of[v.ID] == w || v.Op == son.OpDead {
 		return items
@@ -57,13 +58,13 @@ func (e *emitter) addCopy(items []item, phi, v *son.Node) []item {
 	if e.uses[phi.ID] == 0 && len(w.members) <= 1 {
 		return items // nothing reads it
 	}
-	return append(items, item{node: v, to: phi})
+	return append(items, fold.Item{Node: v, To: phi})
 }
 
 // sequence orders parallel copies so that each variable is read before it is written, where
 // possible; the remaining cycles are left to [emitter.save]. The first copy that is ready comes
 // next.
-func (e *emitter) sequence(copies []item) []item {
+func (e *emitter) sequence(copies []fold.Item) []fold.Item {
 	if len(copies) < 2 {
 		return copies
 	}
@@ -71,8 +72,8 @@ func (e *emitter) sequence(copies []item) []item {
 	readers := map[*web]int{} // how many pending copies read a variable
 	writers := map[*web][]int{}
 	for i, c := range copies {
-		to[i] = e.webOf(c.to)
-		if from := e.webs.of[c.node.ID]; from != nil {
+		to[i] = e.webOf(c.To)
+		if from := e.webs.of[c.Node.ID]; from != nil {
 			readers[from]++
 		}
 		writers[to[i]] = append(writers[to[i]], i)
@@ -84,7 +85,7 @@ func (e *emitter) sequence(copies []item) []item {
 			ready = append(ready, i) // in order, so it is a heap
 		}
 	}
-	out := make([]item, 0, len(copies))
+	out := make([]fold.Item, 0, len(copies))
 	for next := 0; len(out) < len(copies); {
 		var pick int
 		if len(ready) > 0 {
@@ -100,7 +101,7 @@ func (e *emitter) sequence(copies []item) []item {
 		}
 		done[pick] = true
 		out = append(out, copies[pick])
-		if from := e.webs.of[copies[pick].node.ID]; from != nil {
+		if from := e.webs.of[copies[pick].Node.ID]; from != nil {
 			if readers[from]--; readers[from] == 0 {
 				for _, i := range writers[from] {
 					heap.Push(&ready, i)

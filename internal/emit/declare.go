@@ -115,7 +115,7 @@ func (e *emitter) describeVars() {
 				return
 			}
 			for l := range e.loopsUsing(n) {
-				if st := e.loopStmts[e.home(l.Head)]; st != nil {
+				if st := e.loopStmts[e.Home(l.Head)]; st != nil {
 					w.UsedIn = append(w.UsedIn, st)
 				}
 			}

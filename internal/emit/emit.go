@@ -4,7 +4,7 @@
 // The steps, a file each:
 //
 //	state.go    the parts of the state: each is a type
-//	blocks.go   blocks of the schedule; forms ?:, &&, ||, ?? and switch
+//	blocks.go   blocks of the schedule, merged by package fold; which of ?:, &&, || and ?? they form
 //	webs.go     which values share a variable; package vars finds interference
 //	source.go   declarators of the source; package written has an index of it by site
 //	copies.go   copies into the variables of phis (SSA destruction)
@@ -23,10 +23,10 @@
 //	flat.go     the flat form: one node per statement, nothing nests
 //	basic.go    the same, with a function for each basic block
 //
-// Stages that are packages of their own have an input and an output with a text form: package vars
-// says which values may share a variable, package decl where and how the variables are declared, and
-// package names what they are called. What the last two have in common, the tree of statements and
-// the variables in it, is in package scope.
+// Stages that are packages of their own have an input and an output with a text form: package fold
+// merges blocks, package vars says which values may share a variable, package decl where and how the
+// variables are declared, and package names what they are called. What the last two have in common,
+// the tree of statements and the variables in it, is in package scope.
 //
 // A variable is a storage location: if a value is read after its variable has been overwritten,
 // it is saved in a temporary before that. So swaps and lost copies need no special treatment.
@@ -141,17 +141,14 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e.countUses()
 	e.makeWebs()
 	e.nearUsers()
-	e.makeBlocks()
-	e.findBrackets()
-	e.collapse()
-	e.switches()
+	e.foldBlocks()
 	e.evictAll()
-	for _, b := range e.blocks {
+	for _, b := range e.List {
 		if b != nil {
-			b.items = e.patterns(e.finishConds(b.items))
-			if b.sw != nil {
-				for i, t := range b.sw.tests {
-					b.sw.tests[i].items = e.patterns(e.finishConds(t.items))
+			b.Items = e.patterns(e.finishConds(b.Items))
+			if b.Switch != nil {
+				for i, t := range b.Switch.Tests {
+					b.Switch.Tests[i].Items = e.patterns(e.finishConds(t.Items))
 				}
 			}
 		}

@@ -13,7 +13,7 @@ func (w *stmtWriter) showStructure(g *structure.Graph, t *structure.Tree) {
 	}
 	v := son.StructureView{Text: t.String(), Notes: structure.Explain(g, t)}
 	for _, b := range w.blocks {
-		v.Heads = append(v.Heads, b.src.Head)
+		v.Heads = append(v.Heads, b.Src.Head)
 	}
 	o.Structured(w.g, v)
 }

@@ -3,6 +3,7 @@ package emit
 import (
 	"strings"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
@@ -11,95 +12,87 @@ import (
 const onceCell = build.OnceCell
 
 // item builds the expression tree of one step of a block.
-func (e *emitter) item(l *roots, it item) {
+func (e *emitter) item(l *roots, it fold.Item) {
 	switch {
-	case it.to != nil:
+	case it.To != nil:
 		e.copyItem(l, it)
-	case it.cond != nil:
-		e.condItem(l, it.cond)
-	case it.upd != nil:
-		e.updItem(l, it.upd)
-	case it.pat != nil:
-		e.patItem(l, it.pat)
+	case it.Cond != nil:
+		e.condItem(l, it.Cond)
+	case it.Update != nil:
+		e.updItem(l, it.Update)
+	case it.Pattern != nil:
+		e.patItem(l, it.Pattern)
 	default:
-		e.node(l, it.node)
+		e.node(l, it.Node)
 	}
 }
 
 // copyItem assigns a value to a phi's variable.
-func (e *emitter) copyItem(l *roots, it item) {
-	w := e.webOf(it.to)
+func (e *emitter) copyItem(l *roots, it fold.Item) {
+	w := e.webOf(it.To)
 	r := e.newRoot(l, nil)
 	r.whole = true
-	x := e.operands(l, r, []*son.Node{it.node})[0]
+	x := e.operands(l, r, []*son.Node{it.Node})[0]
 	r.x, r.bind, r.nested = &ast.Assign{Target: e.ident(w), Value: x}, true, true
-	r.defineLast(w, it.to)
+	r.defineLast(w, it.To)
 	e.push(r)
 }
 
 // condItem builds a conditional expression.
-func (e *emitter) condItem(l *roots, c *condItem) {
-	if c.kind == condDefault {
+func (e *emitter) condItem(l *roots, c *fold.Cond) {
+	if c.Kind == fold.Default {
 		refuse("a default is outside its pattern")
 	}
 	r := e.newRoot(l, nil)
-	r.node, r.span, r.choice = c.phi, c.span, true
-	if c.kind == condStore {
+	r.node, r.span, r.choice = c.Phi, c.Span, true
+	if c.Kind == fold.Store {
 		e.storeItem(l, r, c)
 		return
 	}
-	if c.kind == condChain {
+	if c.Kind == fold.Chain {
 		e.chainItem(l, r, c)
 		return
 	}
-	if c.phi != nil && c.phi.IsRef() {
+	if c.Phi != nil && c.Phi.IsRef() {
 		refuse("the reference at the end of an optional chain is lost")
 	}
 	var then, els ast.Expr
-	if c.kind == condTernary || c.kind == condOr {
-		els = e.arm(l, r, c.els)
+	if c.Kind == fold.Ternary || c.Kind == fold.Or {
+		els = e.arm(l, r, c.Else)
 	}
-	if c.kind != condOr {
-		then = e.arm(l, r, c.then)
+	if c.Kind != fold.Or {
+		then = e.arm(l, r, c.Then)
 	}
 	e.joinDefs(r, c)
-	test := e.operands(l, r, []*son.Node{c.test})[0]
+	test := e.operands(l, r, []*son.Node{c.Test})[0]
 	switch {
 	case then == nil && els == nil:
-	case c.kind == condAnd:
-		r.x = &ast.Binary{Base: c.base(), Op: ast.LogicalAnd, L: test, R: then}
-	case c.kind == condOr:
-		r.x = &ast.Binary{Base: c.base(), Op: ast.LogicalOr, L: test, R: els}
-	case c.kind == condNullish:
-		r.x = &ast.Binary{Base: c.base(), Op: ast.Nullish, L: test, R: then}
+	case c.Kind == fold.And:
+		r.x = &ast.Binary{Base: c.Base(), Op: ast.LogicalAnd, L: test, R: then}
+	case c.Kind == fold.Or:
+		r.x = &ast.Binary{Base: c.Base(), Op: ast.LogicalOr, L: test, R: els}
+	case c.Kind == fold.Nullish:
+		r.x = &ast.Binary{Base: c.Base(), Op: ast.Nullish, L: test, R: then}
 	}
-	if b, ok := r.x.(*ast.Binary); ok && c.flags&son.FlagLogicalAssign != 0 {
+	if b, ok := r.x.(*ast.Binary); ok && c.Flags&son.FlagLogicalAssign != 0 {
 		r.x = e.logicalAssign(b)
 	}
 	switch {
-	case then == nil && els == nil && c.phi == nil: // nothing of the arms is left
+	case then == nil && els == nil && c.Phi == nil: // nothing of the arms is left
 		r.x = test
 	case r.x == nil:
-		r.x = &ast.Cond{Base: c.base(), Test: test, Then: orUndefined(then), Else: orUndefined(els)}
+		r.x = &ast.Cond{Base: c.Base(), Test: test, Then: orUndefined(then), Else: orUndefined(els)}
 	}
 	e.push(r)
 }
 
-// base returns the place of the conditional expression in the source.
-func (c *condItem) base() ast.Base {
-	if c.phi != nil && c.phi.Span.Contains(c.span) {
-		return ast.Base{Span: c.phi.Span}
-	}
-	return ast.Base{Span: c.span}
-}
-
 // joinDefs updates r's definitions after it has absorbed the arms of c: only the phis of the
 // join are known values.
-func (e *emitter) joinDefs(r *root, c *condItem) {
+func (e *emitter) joinDefs(r *root, c *fold.Cond) {
 	for i := range r.defs {
 		r.defs[i].node = nil // on one path only
 	}
-	for _, q := range c.joined {
+	for _, q := range c.Joined {
 		if w := e.webs.of[q.ID]; w != nil {
 			r.defineLast(w, q)
 		}

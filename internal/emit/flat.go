@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -183,8 +184,8 @@ func (e *emitter) findBrackets() {
 	if !e.flat {
 		return
 	}
-	e.brackets = make([]bool, len(e.blocks))
-	w := &bracketWalk{seen: make([]int32, len(e.blocks))}
+	e.brackets = make([]bool, len(e.List))
+	w := &bracketWalk{seen: make([]int32, len(e.List))}
 	e.g.Nodes(func(n *son.Node) {
 		ref := n.Op == son.OpPhi && n.IsRef()
 		switch {
@@ -297,7 +298,7 @@ func (f *flatForm) markJoin(j *son.Block) {
 }
 
 // inBracket reports whether the test at the end of b is inside a bracket.
-func (f *flatForm) inBracket(b *block) bool { return f.brackets[b.last.ID] }
+func (f *flatForm) inBracket(b *fold.Block) bool { return f.brackets[b.Last.ID] }
 
 // stored returns the value of an assignment expression, that is, the value it assigns. In the
 // flat form an assignment is a statement, so its users take the value directly.
@@ -341,18 +342,6 @@ func (e *emitter) assignedBy(n *son.Node) *son.Node {
 		return n.Arg(0).Arg(0)
 	}
 	return nil
-}
-
-// collapseArms forms the conditional expressions in the arms of b, which are in no bracket of
-// their own but in that of b.
-func (e *emitter) collapseArms(b *block) {
-	if !e.flat {
-		return
-	}
-	for _, s := range b.succs {
-		for s.term == termIf && s.end.Has(son.FlagExpr) && len(s.preds) == 1 && e.collapseIf(s) {
-		}
-	}
 }
 
 // viaStep assigns x to a helper in a step of its own and applies use to the helper.
@@ -440,11 +429,11 @@ func unhinted(b *structure.Block) {
 
 // asUpdate returns where the flat form has code of b that stands at s: the update of a for
 // moves to the end of its loop.
-func (e *emitter) asUpdate(b *block, s ast.Span) ast.Span {
-	if !e.flat || b.src.Loop == nil {
+func (e *emitter) asUpdate(b *fold.Block, s ast.Span) ast.Span {
+	if !e.flat || b.Src.Loop == nil {
 		return s
 	}
-	if l := e.g.Loops[b.src.Loop.Head.Head]; l != nil && !l.Update.IsZero() && l.Update.Contains(s) {
+	if l := e.g.Loops[b.Src.Loop.Head.Head]; l != nil && !l.Update.IsZero() && l.Update.Contains(s) {
 		return ast.Span{Start: l.Span.End - 1, End: l.Span.End}
 	}
 	return s
@@ -494,7 +483,7 @@ func (w *stmtWriter) flatChoice(r *root) bool {
 	if !w.flat || test == nil {
 		return false
 	}
-	if w.Blocks { // the arms are not blocks of the graph
+	if w.Input.Blocks { // the arms are not blocks of the graph
 		refuse("a conditional expression was in a bracket")
 	}
 	if !isName(test) {

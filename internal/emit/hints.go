@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/slab"
@@ -24,14 +25,14 @@ func (e *emitter) structure() *scope.List {
 		e.splitAtIfs()
 	}
 	e.findTested()
-	w.blocks = e.mem.blockPtrs.Make(len(e.blocks))[:0]
-	for _, b := range e.blocks {
+	w.blocks = e.mem.blockPtrs.Make(len(e.List))[:0]
+	for _, b := range e.List {
 		if b == nil {
 			continue
 		}
-		b.num = -1
+		b.Num = -1
 		if e.reachable(b) {
-			b.num = len(w.blocks)
+			b.Num = len(w.blocks)
 			w.blocks = append(w.blocks, b)
 		}
 	}
@@ -39,47 +40,47 @@ func (e *emitter) structure() *scope.List {
 	order := e.positions(w.blocks)
 	regions := e.regions(g)
 	for i, b := range w.blocks {
-		sb := structure.Block{Order: order[i], Region: regions[b.src.Region]}
+		sb := structure.Block{Order: order[i], Region: regions[b.Src.Region]}
 		stmts := 0
 		expr := true
 		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && prints(r) {
 				stmts++
-				expr = expr && r.stmt == nil && (!r.decl || b.update)
+				expr = expr && r.stmt == nil && (!r.decl || b.Update)
 			}
 		}
-		sb.Succs = e.mem.ints.Make(len(b.succs))
-		for k, s := range b.succs {
-			if s.num < 0 {
+		sb.Succs = e.mem.ints.Make(len(b.Succs))
+		for k, s := range b.Succs {
+			if s.Num < 0 {
 				refuse("BUG: a successor is missing")
 			}
-			sb.Succs[k] = s.num
+			sb.Succs[k] = s.Num
 		}
-		switch b.term {
-		case termJump:
+		switch b.Term {
+		case fold.Jump:
 			sb.Term, sb.Empty = structure.Jump, stmts == 0
-		case termIf:
+		case fold.If:
 			sb.Term, sb.Clean = structure.If, stmts == 0
 			sb.Hint = ifHint(&e.src, b)
-			if src, ok := written.Of[*ast.If](&e.src, b.end.Site); ok && src.Else != nil && !endsElsewhere(b.end) {
+			if src, ok := written.Of[*ast.If](&e.src, b.End.Site); ok && src.Else != nil && !endsElsewhere(b.End) {
 				sb.IfLast = src.Span.End
 			}
-		case termIterate:
+		case fold.Iterate:
 			sb.Term, sb.Clean = structure.If, true
 			if stmts > 0 {
 				refuse("there is code in the header of a for-in or for-of loop")
 			}
-		case termSwitch:
+		case fold.Cases:
 			sb.Term = structure.Switch
 			sb.SwitchLast = switchEnd(&e.src, b)
 			sb.Ordered = !e.freeTests(b)
-		case termTry:
+		case fold.Try:
 			sb.Term, sb.Empty = structure.Try, stmts == 0
-		case termEndFinally:
+		case fold.EndFinally:
 			sb.Term, sb.Empty = structure.FinallyEnd, stmts == 0
 		default:
 			sb.Term = structure.End
-			sb.Empty = stmts == 0 && b.term == termReturn && e.returnsNothing(b)
+			sb.Empty = stmts == 0 && b.Term == fold.Return && e.returnsNothing(b)
 		}
 		sb.Expr = expr && stmts > 0
 		for _, r := range e.treesOf(b).list.list {
@@ -87,13 +88,13 @@ func (e *emitter) structure() *scope.List {
 				sb.Last = max(sb.Last, r.span.Start+1)
 			}
 		}
-		if b.end != nil && !b.end.Span.IsZero() {
-			sb.Last = max(sb.Last, b.end.Span.Start+1)
+		if b.End != nil && !b.End.Span.IsZero() {
+			sb.Last = max(sb.Last, b.End.Span.Start+1)
 		}
-		if b.loop != nil {
+		if b.Loop != nil {
 			sb.Loop = e.loopHint(b)
 		}
-		sb.TestNeedsBody = b.term == termIf && e.testHeld(b)
+		sb.TestNeedsBody = b.Term == fold.If && e.testHeld(b)
 		sb.InBody = sb.Expr && e.staysInBody(b)
 		if e.flat {
 			unhinted(&sb)
@@ -124,8 +125,8 @@ func (e *emitter) structure() *scope.List {
 }
 
 // switchEnd returns where a switch's statement in the source ends.
-func switchEnd(src *written.Index, b *block) int32 {
-	if s := src.SwitchOf[b.end.Site]; s != nil {
+func switchEnd(src *written.Index, b *fold.Block) int32 {
+	if s := src.SwitchOf[b.End.Site]; s != nil {
 		return s.End
 	}
 	return 0
@@ -160,7 +161,7 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 }
 
 // freeTests reports whether the order of a switch's tests is unobservable.
-func (f *folded) freeTests(b *block) bool {
+func (f *folded) freeTests(b *fold.Block) bool {
 	seen := map[string]bool{}
 	for _, t := range f.treesOf(b).tests {
 		k := ast.LiteralKey(t)
@@ -172,11 +173,11 @@ func (f *folded) freeTests(b *block) bool {
 	return true
 }
 
-func (f *folded) reachable(b *block) bool {
-	if b == f.blocks[0] {
+func (f *folded) reachable(b *fold.Block) bool {
+	if b == f.List[0] {
 		return true
 	}
-	for _, p := range b.preds {
+	for _, p := range b.Preds {
 		if p != nil {
 			return true
 		}
@@ -185,7 +186,7 @@ func (f *folded) reachable(b *block) bool {
 }
 
 // positions gives each block its position in the source text.
-func (e *emitter) positions(blocks []*block) []int32 {
+func (e *emitter) positions(blocks []*fold.Block) []int32 {
 	pos := slab.Zeroed(e.mem.pos, len(blocks))
 	e.mem.pos = pos
 	for i, b := range blocks {
@@ -200,16 +201,16 @@ func (e *emitter) positions(blocks []*block) []int32 {
 				see(e.asUpdate(b, r.span))
 			}
 		}
-		if b.end != nil {
-			see(b.end.Span)
-			if at < 0 && b.end.NumArgs() > 0 {
-				see(b.end.Arg(0).Span)
+		if b.End != nil {
+			see(b.End.Span)
+			if at < 0 && b.End.NumArgs() > 0 {
+				see(b.End.Arg(0).Span)
 			}
 		}
-		if b.loop != nil && !b.update {
-			see(b.loop.Span)
+		if b.Loop != nil && !b.Update {
+			see(b.Loop.Span)
 		}
-		if at < 0 && b.term == termReturn { // where control reaches the function's end
+		if at < 0 && b.Term == fold.Return { // where control reaches the function's end
 			at = e.Fn.End
 		}
 		pos[i] = at + 1
@@ -218,15 +219,15 @@ func (e *emitter) positions(blocks []*block) []int32 {
 		if pos[i] != 0 {
 			continue
 		}
-		if b := blocks[i]; len(b.succs) == 1 && b.succs[0].num > i {
-			pos[i] = pos[b.succs[0].num]
+		if b := blocks[i]; len(b.Succs) == 1 && b.Succs[0].Num > i {
+			pos[i] = pos[b.Succs[0].Num]
 		}
 	}
 	for i, b := range blocks { // and otherwise after its predecessors
 		if pos[i] == 0 {
-			for _, p := range b.preds {
-				if p != nil && p.num >= 0 && p.num < i {
-					pos[i] = max(pos[i], pos[p.num])
+			for _, p := range b.Preds {
+				if p != nil && p.Num >= 0 && p.Num < i {
+					pos[i] = max(pos[i], pos[p.Num])
 				}
 			}
 		}
@@ -234,11 +235,11 @@ func (e *emitter) positions(blocks []*block) []int32 {
 	return pos
 }
 
-func ifHint(src *written.Index, b *block) structure.IfHint {
-	if b.end.Has(son.FlagExpr) || endsElsewhere(b.end) {
+func ifHint(src *written.Index, b *fold.Block) structure.IfHint {
+	if b.End.Has(son.FlagExpr) || endsElsewhere(b.End) {
 		return structure.IfUnknown
 	}
-	if src, ok := written.Of[*ast.If](src, b.end.Site); ok {
+	if src, ok := written.Of[*ast.If](src, b.End.Site); ok {
 		if src.Else == nil {
 			return structure.IfPlain
 		}
@@ -252,28 +253,28 @@ func endsElsewhere(iff *son.Node) bool {
 	return !iff.Has(son.FlagSwitch|son.FlagExpr) && iff.Idx == son.IfOpen
 }
 
-func (lf *loopForms) loopHint(b *block) *structure.LoopHint {
-	jumps := b.loop.Jumps
+func (lf *loopForms) loopHint(b *fold.Block) *structure.LoopHint {
+	jumps := b.Loop.Jumps
 	h := &structure.LoopHint{
-		Update: -1, Labels: b.loop.Labels, Last: b.loop.Span.End,
+		Update: -1, Labels: b.Loop.Labels, Last: b.Loop.Span.End,
 		Named: jumps&(ast.NamedContinue|ast.PlainContinue) == ast.NamedContinue, Unbroken: jumps&ast.PlainBreak == 0,
 	}
 	switch {
-	case b.term == termIterate:
+	case b.Term == fold.Iterate:
 		h.Kind = structure.ForInOf
 		return h
-	case b.loop.Rotated:
+	case b.Loop.Rotated:
 		h.Free = true
-	case b.loop.Test.IsZero() || !lf.tested[b.loop]:
+	case b.Loop.Test.IsZero() || !lf.tested[b.Loop]:
 		h.Kind = structure.Endless
-	case b.loop.Kind == son.LoopDoWhile:
+	case b.Loop.Kind == son.LoopDoWhile:
 		h.Kind = structure.DoWhile
 	}
-	if b.loop.Kind == son.LoopFor {
-		h.Kind, h.Untested = structure.For, !lf.tested[b.loop] && !h.Free
-		if l := latch(b); l != nil && l.update {
-			h.Update = l.num
-		} else if !h.Free && (b.loop.Test.IsZero() || !lf.tested[b.loop]) {
+	if b.Loop.Kind == son.LoopFor {
+		h.Kind, h.Untested = structure.For, !lf.tested[b.Loop] && !h.Free
+		if l := latch(b); l != nil && l.Update {
+			h.Update = l.Num
+		} else if !h.Free && (b.Loop.Test.IsZero() || !lf.tested[b.Loop]) {
 			h.Kind = structure.Endless
 		}
 	}
@@ -281,22 +282,22 @@ func (lf *loopForms) loopHint(b *block) *structure.LoopHint {
 }
 
 // pin keeps blocks inside the loops whose per-iteration variables they use.
-func (e *emitter) pin(g *structure.Graph, blocks []*block) {
+func (e *emitter) pin(g *structure.Graph, blocks []*fold.Block) {
 	homes := map[*son.Node]*son.Block{}
-	around := map[*son.Block][]*block{} // iterLoopsAround of the homes
+	around := map[*son.Block][]*fold.Block{} // iterLoopsAround of the homes
 	type pinned struct {
 		items     int // the number of items
 		to        []int
 		loops     map[*son.LoopTree]bool
 		afterLoop bool
 	}
-	cut := map[*item]pinned{} // by the first item: blocks cut from one block all have its whole list of items
+	cut := map[*fold.Item]pinned{} // by the first item: blocks cut from one block all have its whole list of items
 	for i, b := range blocks {
 		var known map[*son.LoopTree]bool
 		loops := func() map[*son.LoopTree]bool { // the loops that b is in or pinned to; computed on demand, for most blocks need none
 			if known == nil {
 				known = map[*son.LoopTree]bool{}
-				for l := b.src.Loop; l != nil; l = l.Parent {
+				for l := b.Src.Loop; l != nil; l = l.Parent {
 					known[l] = true
 				}
 			}
@@ -311,9 +312,9 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				homes[x] = hb
 			}
 			for l := hb.Loop; l != nil; l = l.Parent {
-				if h := e.blocks[l.Head.ID]; !in[l] && h != nil && declaredIn(x, h) {
+				if h := e.List[l.Head.ID]; !in[l] && h != nil && declaredIn(x, h) {
 					in[l] = true
-					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.Num)
 				}
 			}
 			hs, ok := around[hb]
@@ -321,8 +322,8 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				hs = e.iterLoopsAround(hb, around)
 			}
 			for _, h := range hs {
-				if l := h.src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.src || !in[l]) {
-					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+				if l := h.Src.Loop; declaredIn(x, h) && (l == nil || l.Head != h.Src || !in[l]) {
+					g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.Num)
 				}
 			}
 		}
@@ -341,56 +342,56 @@ func (e *emitter) pin(g *structure.Graph, blocks []*block) {
 				}
 			}
 		}
-		if len(b.items) > 0 {
-			p, ok := cut[&b.items[0]]
-			if !ok || p.items != len(b.items) {
-				visitItems(b.items, look)
-				p = pinned{len(b.items), slices.Clip(g.Blocks[i].Pinned), known, g.Blocks[i].AfterLoops}
-				cut[&b.items[0]] = p
+		if len(b.Items) > 0 {
+			p, ok := cut[&b.Items[0]]
+			if !ok || p.items != len(b.Items) {
+				visitItems(b.Items, look)
+				p = pinned{len(b.Items), slices.Clip(g.Blocks[i].Pinned), known, g.Blocks[i].AfterLoops}
+				cut[&b.Items[0]] = p
 			}
 			g.Blocks[i].Pinned, g.Blocks[i].AfterLoops, known = p.to, p.afterLoop, maps.Clone(p.loops)
 		}
-		if b.sw != nil {
-			for _, t := range b.sw.tests {
-				visitItems(t.items, look)
+		if b.Switch != nil {
+			for _, t := range b.Switch.Tests {
+				visitItems(t.Items, look)
 			}
 		}
 		e.pinValues(g, i, b, loops)
 	}
 	for h, x := range e.iterLoops {
-		if in := &g.Blocks[x.body.num]; x.body.src.Region == h.src.Region {
-			in.Pinned = append(in.Pinned, h.num)
+		if in := &g.Blocks[x.body.Num]; x.body.Src.Region == h.Src.Region {
+			in.Pinned = append(in.Pinned, h.Num)
 		}
-		b := &g.Blocks[h.num] // the head prints the code before the loop
-		b.Pinned = append(b.Pinned, g.Blocks[x.from.num].Pinned...)
+		b := &g.Blocks[h.Num] // the head prints the code before the loop
+		b.Pinned = append(b.Pinned, g.Blocks[x.from.Num].Pinned...)
 	}
 }
 
 // declaredIn reports whether the variable of x, a value or a cell, may be declared inside the
 // loop of h.
-func declaredIn(x *son.Node, h *block) bool {
-	if x.Sym == nil || x.Sym.Scope == nil || h.loop == nil || h.loop.Span.IsZero() {
+func declaredIn(x *son.Node, h *fold.Block) bool {
+	if x.Sym == nil || x.Sym.Scope == nil || h.Loop == nil || h.Loop.Span.IsZero() {
 		return true
 	}
-	return h.loop.Span.Contains(x.Sym.Scope.Span)
+	return h.Loop.Span.Contains(x.Sym.Scope.Span)
 }
 
 // visitItems calls f for every node of a list, including those in arms.
-func visitItems(list []item, f func(*son.Node)) {
+func visitItems(list []fold.Item, f func(*son.Node)) {
 	for _, it := range list {
 		switch {
-		case it.cond != nil:
-			visitItems(it.cond.then.items, f)
-			visitItems(it.cond.els.items, f)
-		case it.upd != nil:
-			if it.upd.load != nil {
-				f(it.upd.load)
+		case it.Cond != nil:
+			visitItems(it.Cond.Then.Items, f)
+			visitItems(it.Cond.Else.Items, f)
+		case it.Update != nil:
+			if it.Update.Load != nil {
+				f(it.Update.Load)
 			}
-			f(it.upd.set)
-		case it.pat != nil:
-			it.pat.visit(func(list []item) { visitItems(list, f) }, f)
-		case it.to == nil:
-			f(it.node)
+			f(it.Update.Set)
+		case it.Pattern != nil:
+			it.Pattern.Visit(func(list []fold.Item) { visitItems(list, f) }, f)
+		case it.To == nil:
+			f(it.Node)
 		}
 	}
 }

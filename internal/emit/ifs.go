@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -72,9 +73,9 @@ func (e *emitter) splitAtIfs() {
 	if len(ifs) == 0 {
 		return
 	}
-	for i := 0; i < len(e.blocks); i++ { // cut appends the second parts
-		b := e.blocks[i]
-		if b == nil || e.treesOf(b).list == nil || b.update || !e.reachable(b) {
+	for i := 0; i < len(e.List); i++ { // cut appends the second parts
+		b := e.List[i]
+		if b == nil || e.treesOf(b).list == nil || b.Update || !e.reachable(b) {
 			continue
 		}
 		in := int32(-1) // the end of the innermost if around the roots so far
@@ -90,29 +91,29 @@ func (e *emitter) splitAtIfs() {
 			}
 			in = ifEnd(ifs, r.span.Start)
 		}
-		if !done && in >= 0 && b.end != nil && !b.end.Span.IsZero() && b.end.Span.Start >= in {
+		if !done && in >= 0 && b.End != nil && !b.End.Span.IsZero() && b.End.Span.Start >= in {
 			e.cut(b, len(e.treesOf(b).list.list))
 		}
 	}
 }
 
 // cut splits off the code of b from root k on as a block of its own.
-func (f *folded) cut(b *block, k int) {
-	t := &block{id: len(f.blocks), src: b.src, last: b.last, items: b.items, term: b.term, end: b.end, succs: b.succs,
-		preds: []*block{b}, sw: b.sw}
+func (f *folded) cut(b *fold.Block, k int) {
+	t := &fold.Block{ID: len(f.List), Src: b.Src, Last: b.Last, Items: b.Items, Term: b.Term, End: b.End, Succs: b.Succs,
+		Preds: []*fold.Block{b}, Switch: b.Switch}
 	second := *f.treesOf(b)
 	first, rest := second.list, *second.list
 	rest.list, first.list = first.list[k:], first.list[:k:k]
 	second.list = &rest
 	*f.treesOf(t) = second
 	*f.treesOf(b) = trees{list: first}
-	b.term, b.end, b.succs, b.sw = termJump, nil, []*block{t}, nil
-	for _, s := range t.succs {
-		for i, p := range s.preds {
+	b.Term, b.End, b.Succs, b.Switch = fold.Jump, nil, []*fold.Block{t}, nil
+	for _, s := range t.Succs {
+		for i, p := range s.Preds {
 			if p == b {
-				s.preds[i] = t
+				s.Preds[i] = t
 			}
 		}
 	}
-	f.blocks = append(f.blocks, t)
+	f.List = append(f.List, t)
 }

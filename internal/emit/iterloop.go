@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -15,9 +16,9 @@ import (
 // loop's header block, or in the body before x is assigned.
 type iterLoop struct {
 	right ast.Expr
-	from  *block // the block that evaluates right
-	put   *root  // x = item
-	body  *block // the block of put
+	from  *fold.Block // the block that evaluates right
+	put   *root       // x = item
+	body  *fold.Block // the block of put
 	head  *scope.List
 }
 
@@ -34,9 +35,9 @@ func isOpen(r *root) bool { return r.head && r.node != nil && r.node.Op == son.O
 
 // beforeOpen inserts copies at the end of a block, but before the opening of an iterator, which
 // the head of the loop prints. The copies have no effects.
-func beforeOpen(items, copies []item) []item {
+func beforeOpen(items, copies []fold.Item) []fold.Item {
 	k := len(items)
-	if k > 0 && items[k-1].node != nil && items[k-1].to == nil && items[k-1].node.Op == son.OpIterOpen {
+	if k > 0 && items[k-1].Node != nil && items[k-1].To == nil && items[k-1].Node.Op == son.OpIterOpen {
 		k--
 	}
 	return slices.Insert(items, k, copies...)
@@ -64,17 +65,17 @@ func (lf *loopForms) isItem(x ast.Expr) bool {
 
 // findIterLoops collects the parts of each loop head.
 func (e *emitter) findIterLoops() {
-	for _, h := range e.blocks {
-		if h == nil || h.term != termIterate {
+	for _, h := range e.List {
+		if h == nil || h.Term != fold.Iterate {
 			continue
 		}
-		next := h.end.Cond().Arg(0)
+		next := h.End.Cond().Arg(0)
 		uses := itemUses(next)
-		if h.loop == nil || len(h.end.Cond().Users()) != 1 || uses > 2 {
+		if h.Loop == nil || len(h.End.Cond().Users()) != 1 || uses > 2 {
 			refuse("a for-in or for-of loop has lost its head")
 		}
-		x := &iterLoop{body: h.succs[0]}
-		x.body.iterBody = true
+		x := &iterLoop{body: h.Succs[0]}
+		x.body.IterBody = true
 		e.openedBefore(x, h, next.Arg(0))
 		if uses == 1 { // what the item was assigned to is gone: for ({}.p of xs)
 			x.put = e.helperItem(nil, x.body)
@@ -103,13 +104,13 @@ func itemUses(next *son.Node) int {
 }
 
 // openedBefore finds the expression whose iterator is opened right before the loop of h.
-func (e *emitter) openedBefore(x *iterLoop, h *block, open *son.Node) {
+func (e *emitter) openedBefore(x *iterLoop, h *fold.Block, open *son.Node) {
 	r := e.rootOf[open.ID]
 	if r == nil || r.dead || !isOpen(r) {
 		refuse("BUG: a for-in or for-of loop without an open iterator")
 	}
-	x.from = e.home(e.cfg.BlockOf(open.Ctrl()))
-	if x.from.term != termJump || x.from.succs[0] != h || e.treesOf(x.from).list != r.in {
+	x.from = e.Home(e.cfg.BlockOf(open.Ctrl()))
+	if x.from.Term != fold.Jump || x.from.Succs[0] != h || e.treesOf(x.from).list != r.in {
 		refuse("a for-in or for-of loop has lost its beginning")
 	}
 	for _, y := range r.in.list[r.pos+1:] {
@@ -122,7 +123,7 @@ func (e *emitter) openedBefore(x *iterLoop, h *block, open *son.Node) {
 
 // firstPut returns the assignment of the item with which a loop's body begins or, after
 // reordering, could begin: code that saves an older value of a variable may come before it.
-func (e *emitter) firstPut(b *block) *root {
+func (e *emitter) firstPut(b *fold.Block) *root {
 	var before []*root
 	first := func(r *root) bool {
 		return !slices.ContainsFunc(before, func(x *root) bool { return !commute(x, r) })
@@ -148,7 +149,7 @@ func (e *emitter) firstPut(b *block) *root {
 // helperItem assigns the item to a helper and returns that assignment. It is needed if the body
 // b does something before it assigns the item to its name, where id becomes the helper, or if
 // the item has no name.
-func (e *emitter) helperItem(id *ast.Ident, b *block) *root {
+func (e *emitter) helperItem(id *ast.Ident, b *fold.Block) *root {
 	w := e.newWeb(nil)
 	item := &ast.Ident{}
 	e.items[item] = true
@@ -181,14 +182,14 @@ func (lf *loopForms) checkIterLoops(t *structure.Tree) {
 }
 
 // iterLoop writes a for-in or for-of loop.
-func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
+func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *fold.Block, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	x := w.iterLoops[h]
 	if x == nil || !w.blank(x.body) && !w.begins(n.Body, x.body) {
 		refuse("the body of a for-in or for-of loop begins elsewhere")
 	}
 	var s ast.Stmt = &ast.ForIn{Left: &ast.Empty{}, Right: x.right, Body: body}
-	if h.loop.Kind != son.LoopForIn {
-		s = &ast.ForOf{Await: h.loop.Kind == son.LoopForAwait, Left: &ast.Empty{}, Right: x.right, Body: body}
+	if h.Loop.Kind != son.LoopForIn {
+		s = &ast.ForOf{Await: h.Loop.Kind == son.LoopForAwait, Left: &ast.Empty{}, Right: x.right, Body: body}
 	}
 	labeled(s)
 	init := w.takeHeadInit(h, x)
@@ -202,12 +203,12 @@ func (w *stmtWriter) iterLoop(n *structure.LoopNode, h *block, body *ast.Block, 
 }
 
 // blank reports whether a block prints nothing and only jumps to another.
-func (f *folded) blank(b *block) bool {
-	return b.term == termJump && !slices.ContainsFunc(f.treesOf(b).list.list, func(r *root) bool { return !r.dead && prints(r) })
+func (f *folded) blank(b *fold.Block) bool {
+	return b.Term == fold.Jump && !slices.ContainsFunc(f.treesOf(b).list.list, func(r *root) bool { return !r.dead && prints(r) })
 }
 
 // begins reports whether b is the first block that s prints.
-func (w *stmtWriter) begins(s structure.Seq, b *block) bool {
+func (w *stmtWriter) begins(s structure.Seq, b *fold.Block) bool {
 	for len(s) > 0 {
 		switch n := s[0].(type) {
 		case structure.Seq:
@@ -237,9 +238,9 @@ func (w *stmtWriter) begins(s structure.Seq, b *block) bool {
 
 // takeHeadInit takes the initial value in for (var i = 0 in o), which is assigned before o is
 // evaluated, off the current list.
-func (w *stmtWriter) takeHeadInit(h *block, x *iterLoop) []ast.Stmt {
+func (w *stmtWriter) takeHeadInit(h *fold.Block, x *iterLoop) []ast.Stmt {
 	k := len(w.list.Stmts) - 1
-	if h.loop.Init.IsZero() || k < 0 {
+	if h.Loop.Init.IsZero() || k < 0 {
 		return nil
 	}
 	st := w.list.Stmts[k]
@@ -256,7 +257,7 @@ func (w *stmtWriter) takeHeadInit(h *block, x *iterLoop) []ast.Stmt {
 	default:
 		return nil
 	}
-	if !h.loop.Init.Contains(w.origin[st]) {
+	if !h.Loop.Init.Contains(w.origin[st]) {
 		return nil
 	}
 	w.list.Stmts = w.list.Stmts[:k]
@@ -286,9 +287,9 @@ func leftOf(stmts []ast.Stmt) ast.Stmt {
 // iterLoopsAround returns the headers of the for-in and for-of loops whose bodies contain b,
 // whether or not b can get back to the header. If known is not nil, it caches the answers for
 // all blocks on the path.
-func (f *folded) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) []*block {
+func (f *folded) iterLoopsAround(b *son.Block, known map[*son.Block][]*fold.Block) []*fold.Block {
 	var path []*son.Block
-	var out []*block
+	var out []*fold.Block
 	for ; b != nil; b = b.Idom {
 		if hs, ok := known[b]; ok {
 			out = hs
@@ -298,7 +299,7 @@ func (f *folded) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) []
 	}
 	for i := len(path) - 1; i >= 0; i-- {
 		if h := f.iterLoopEntered(path[i]); h != nil {
-			out = append([]*block{h}, out...) // the innermost first
+			out = append([]*fold.Block{h}, out...) // the innermost first
 		}
 		if known != nil {
 			known[path[i]] = out
@@ -309,9 +310,9 @@ func (f *folded) iterLoopsAround(b *son.Block, known map[*son.Block][]*block) []
 
 // iterLoopEntered returns the header of the for-in or for-of loop whose body begins with b, or
 // nil.
-func (f *folded) iterLoopEntered(b *son.Block) *block {
+func (f *folded) iterLoopEntered(b *son.Block) *fold.Block {
 	if d := b.Idom; d != nil && b.Head.Op == son.OpProj && b.Head.Idx == 0 && d.End == b.Head.In(0) {
-		if h := f.blocks[d.ID]; h != nil && h.term == termIterate {
+		if h := f.List[d.ID]; h != nil && h.Term == fold.Iterate {
 			return h
 		}
 	}

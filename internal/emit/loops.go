@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -11,12 +12,12 @@ import (
 
 func (w *stmtWriter) loop(n *structure.LoopNode) {
 	h := w.blocks[n.Header]
-	isFor := h.loop != nil && h.loop.Kind == son.LoopFor
+	isFor := h.Loop != nil && h.Loop.Kind == son.LoopFor
 	var st ast.Stmt
 	labeled := func(s ast.Stmt) {
 		st = s
-		if h.loop != nil {
-			w.origin[s], *ast.SiteOf(s) = h.loop.Span, h.loop.Site
+		if h.Loop != nil {
+			w.origin[s], *ast.SiteOf(s) = h.Loop.Span, h.Loop.Site
 		}
 		if n.Label != 0 {
 			st = &ast.Labeled{Label: w.label(n.Label), Body: s}
@@ -43,7 +44,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 		test = w.always(h)
 	}
 	switch {
-	case n.Kind == structure.DoWhile || test != nil && n.Kind == structure.Endless && h.loop.Kind == son.LoopDoWhile:
+	case n.Kind == structure.DoWhile || test != nil && n.Kind == structure.Endless && h.Loop.Kind == son.LoopDoWhile:
 		s := &ast.DoWhile{Test: test, Body: body}
 		labeled(s)
 		w.add(st)
@@ -61,7 +62,7 @@ func (w *stmtWriter) loop(n *structure.LoopNode) {
 	w.within(scope.Block, st, &body.Body, func() { w.seq(n.Body) })
 }
 
-func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
+func (w *stmtWriter) forLoop(n *structure.LoopNode, h *fold.Block, test ast.Expr, body *ast.Block, labeled func(ast.Stmt), st *ast.Stmt) {
 	s := &ast.For{Test: test, Body: body}
 	w.checkPerIterFor(n, h, s)
 	labeled(s)
@@ -96,16 +97,16 @@ func (w *stmtWriter) forLoop(n *structure.LoopNode, h *block, test ast.Expr, bod
 //
 // leaves one block for f() and the init.
 func (f *folded) splitAtInits() {
-	for i := 0; i < len(f.blocks); i++ { // cut appends the second parts
-		h := f.blocks[i]
-		if h == nil || h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
+	for i := 0; i < len(f.List); i++ { // cut appends the second parts
+		h := f.List[i]
+		if h == nil || h.Loop == nil || h.Loop.Kind != son.LoopFor || h.Loop.Init.IsZero() {
 			continue
 		}
-		for _, p := range h.preds {
-			if p == nil || f.treesOf(p).list == nil || p.update || p.term != termJump || p == h {
+		for _, p := range h.Preds {
+			if p == nil || f.treesOf(p).list == nil || p.Update || p.Term != fold.Jump || p == h {
 				continue
 			}
-			if k := initStart(f.treesOf(p).list.list, h.loop.Init); k > 0 {
+			if k := initStart(f.treesOf(p).list.list, h.Loop.Init); k > 0 {
 				f.cut(p, k)
 				break // the others are back edges
 			}
@@ -142,8 +143,8 @@ func inInit(r *root, init ast.Span) bool {
 
 // takeInit removes the statements of the for's init from the end of the current list and
 // returns them.
-func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
-	if h.loop == nil || h.loop.Kind != son.LoopFor || h.loop.Init.IsZero() {
+func (w *stmtWriter) takeInit(h *fold.Block) []ast.Stmt {
+	if h.Loop == nil || h.Loop.Kind != son.LoopFor || h.Loop.Init.IsZero() {
 		return nil
 	}
 	from, list := w.before()
@@ -151,7 +152,7 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 	decls, plain := 0, 0
 	for k > 0 {
 		st := list[k-1]
-		if d, ok := st.(*ast.VarDecl); ok && !w.origin[d].IsZero() && h.loop.Init.Contains(w.origin[d]) {
+		if d, ok := st.(*ast.VarDecl); ok && !w.origin[d].IsZero() && h.Loop.Init.Contains(w.origin[d]) {
 			decls++
 			k--
 			continue
@@ -163,11 +164,11 @@ func (w *stmtWriter) takeInit(h *block) []ast.Stmt {
 		span := w.origin[st]
 		isDecl := r != nil && r.decl
 		if r != nil && !r.decl && r.bind && span.IsZero() { // a copy into the loop's variable
-			if !inInit(r, h.loop.Init) {
+			if !inInit(r, h.Loop.Init) {
 				break
 			}
 			isDecl = true
-		} else if span.IsZero() || !h.loop.Init.Contains(span) {
+		} else if span.IsZero() || !h.Loop.Init.Contains(span) {
 			break
 		}
 		if isDecl {

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/same"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/parse/ast"
@@ -11,9 +12,9 @@ import (
 // test in the graph and keeps its form: its exits are in the body.
 func (e *emitter) findTested() {
 	var places []son.TestPlace
-	for _, b := range e.blocks {
-		if b != nil && b.term == termIf {
-			places = append(places, son.TestPlace{Loop: b.src.Loop, Site: b.end.Site})
+	for _, b := range e.List {
+		if b != nil && b.Term == fold.If {
+			places = append(places, son.TestPlace{Loop: b.Src.Loop, Site: b.End.Site})
 		}
 	}
 	e.tested = e.g.TestedLoops(places)
@@ -21,12 +22,12 @@ func (e *emitter) findTested() {
 
 // always returns the test of a source loop if it is a true literal, as in while (true), and the
 // graph has no test; otherwise nil.
-func (e *emitter) always(h *block) ast.Expr {
-	if h.loop == nil || h.loop.Test.IsZero() || e.tested[h.loop] {
+func (e *emitter) always(h *fold.Block) ast.Expr {
+	if h.Loop == nil || h.Loop.Test.IsZero() || e.tested[h.Loop] {
 		return nil
 	}
 	var x ast.Expr
-	loop, _ := written.Of[ast.Stmt](&e.src, h.loop.Site)
+	loop, _ := written.Of[ast.Stmt](&e.src, h.Loop.Site)
 	switch st := loop.(type) {
 	case *ast.While:
 		x = st.Test

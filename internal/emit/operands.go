@@ -119,7 +119,7 @@ func encloses(acc, r *root) bool {
 func (r *root) site() ast.Site {
 	switch {
 	case r.upd != nil:
-		return r.upd.set.Site
+		return r.upd.Set.Site
 	case r.node != nil:
 		return r.node.Site
 	}

@@ -1,11 +1,14 @@
 package emit
 
-import "github.com/sonjs/son/son"
+import (
+	"github.com/sonjs/son/internal/emit/fold"
+	"github.com/sonjs/son/son"
+)
 
 // floats moves values without effects, which may be computed anywhere, out of the items of a
 // pattern, where few places take expressions: a value that only later code uses moves after the
 // pattern, and one that is used more than once moves before it if it can be computed there.
-func floats(items []item) (before, inside, after []item) {
+func floats(items []fold.Item) (before, inside, after []fold.Item) {
 	some := false
 	for _, it := range items {
 		some = some || isFloat(it)
@@ -17,29 +20,29 @@ func floats(items []item) (before, inside, after []item) {
 	nodesOf(items, func(n *son.Node) { here[n] = true })
 	outside := func(n *son.Node) bool { return !here[n] }
 	for i := len(items) - 1; i >= 0; i-- { // users first
-		if it := items[i]; isFloat(it) && all(it.node.Users(), outside) {
-			delete(here, it.node)
-			after = append([]item{it}, after...)
+		if it := items[i]; isFloat(it) && all(it.Node.Users(), outside) {
+			delete(here, it.Node)
+			after = append([]fold.Item{it}, after...)
 		}
 	}
 	early := map[*son.Node]bool{}
 	for i := len(items) - 1; i >= 0; i-- {
 		it := items[i]
-		if !isFloat(it) || !here[it.node] {
+		if !isFloat(it) || !here[it.Node] {
 			continue
 		}
-		if us := usersOf(it.node); len(us) == 1 && here[us[0]] && !early[us[0]] {
+		if us := usersOf(it.Node); len(us) == 1 && here[us[0]] && !early[us[0]] {
 			continue // it nests in its use
 		}
-		if all(it.node.Args(), func(x *son.Node) bool { return !here[x] || isFloat(item{node: x}) && all(x.Args(), outside) }) {
-			early[it.node] = true
+		if all(it.Node.Args(), func(x *son.Node) bool { return !here[x] || isFloat(fold.Item{Node: x}) && all(x.Args(), outside) }) {
+			early[it.Node] = true
 		}
 	}
 	for _, it := range items {
 		switch {
-		case it.to == nil && early[it.node]:
+		case it.To == nil && early[it.Node]:
 			before = append(before, it)
-		case it.node == nil || it.to != nil || here[it.node]: // others move after the pattern
+		case it.Node == nil || it.To != nil || here[it.Node]: // others move after the pattern
 			inside = append(inside, it)
 		}
 	}
@@ -47,9 +50,9 @@ func floats(items []item) (before, inside, after []item) {
 }
 
 // isFloat reports whether an item is a value that may be computed anywhere after its operands.
-func isFloat(it item) bool {
-	n := it.node
-	return n != nil && it.to == nil && !n.Op.IsToken() && n.NumIn() > 0 && n.Ctrl() == nil && n.Mem() == nil && n.Effect() == son.NoEffect
+func isFloat(it fold.Item) bool {
+	n := it.Node
+	return n != nil && it.To == nil && !n.Op.IsToken() && n.NumIn() > 0 && n.Ctrl() == nil && n.Mem() == nil && n.Effect() == son.NoEffect
 }
 
 func all(list []*son.Node, f func(*son.Node) bool) bool {
@@ -62,56 +65,56 @@ func all(list []*son.Node, f func(*son.Node) bool) bool {
 }
 
 // nodesOfPattern is nodesOf for the steps of a pattern.
-func nodesOfPattern(p *patItem, f func(*son.Node)) {
-	f(p.begin)
-	for _, s := range p.steps {
-		nodesOf(s.before, f)
-		if s.fetch != nil {
-			f(s.fetch)
+func nodesOfPattern(p *fold.Pattern, f func(*son.Node)) {
+	f(p.Begin)
+	for _, s := range p.Steps {
+		nodesOf(s.Before, f)
+		if s.Fetch != nil {
+			f(s.Fetch)
 		}
-		if s.def != nil {
-			nodesOf([]item{{cond: s.def}}, f)
+		if s.Default != nil {
+			nodesOf([]fold.Item{{Cond: s.Default}}, f)
 		}
-		if s.inner != nil {
-			nodesOfPattern(s.inner, f)
+		if s.Inner != nil {
+			nodesOfPattern(s.Inner, f)
 		}
-		if s.put != nil {
-			f(s.put)
+		if s.Put != nil {
+			f(s.Put)
 		}
 	}
-	f(p.end)
+	f(p.End)
 }
 
 // nodesOf calls f for the nodes of items, including the tests and joins of conditionals.
-func nodesOf(items []item, f func(*son.Node)) {
+func nodesOf(items []fold.Item, f func(*son.Node)) {
 	for _, it := range items {
 		switch {
-		case it.cond != nil:
-			nodesOf(it.cond.then.items, f)
-			nodesOf(it.cond.els.items, f)
-			for _, u := range usersOf(it.cond.test) {
+		case it.Cond != nil:
+			nodesOf(it.Cond.Then.Items, f)
+			nodesOf(it.Cond.Else.Items, f)
+			for _, u := range usersOf(it.Cond.Test) {
 				if u.Op == son.OpIf {
 					f(u)
 				}
 			}
-			if it.cond.phi != nil {
-				f(it.cond.phi)
+			if it.Cond.Phi != nil {
+				f(it.Cond.Phi)
 			}
-			for _, p := range it.cond.joined {
+			for _, p := range it.Cond.Joined {
 				f(p)
 			}
-		case it.upd != nil:
-			for _, n := range []*son.Node{it.upd.load, it.upd.num, it.upd.inc, it.upd.set} {
+		case it.Update != nil:
+			for _, n := range []*son.Node{it.Update.Load, it.Update.Num, it.Update.Inc, it.Update.Set} {
 				if n != nil {
 					f(n)
 				}
 			}
-		case it.pat != nil:
-			nodesOfPattern(it.pat, f)
-		case it.to != nil:
-			f(it.to)
-		case it.node != nil:
-			f(it.node)
+		case it.Pattern != nil:
+			nodesOfPattern(it.Pattern, f)
+		case it.To != nil:
+			f(it.To)
+		case it.Node != nil:
+			f(it.Node)
 		}
 	}
 }

@@ -4,43 +4,27 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/emit/decl"
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
 
-// patItem is a destructuring: the items from a PatObject or PatArray to its PatEnd, which print
-// as one pattern. If anything else has to stand between them, the emission is refused.
-type patItem struct {
-	begin, end *son.Node
-	steps      []patStep
-}
-
-// patStep is one property or element of a pattern.
-type patStep struct {
-	// before computes the key and the target's reference.
-	before []item
-	fetch  *son.Node // PatProp, PatNext or PatRest
-	def    *condItem // the default, or nil
-	put    *son.Node // fetch itself: an elision
-	inner  *patItem  // put is the PatEnd of this pattern
-}
-
 // patterns combines the items of each pattern into one.
-func (e *emitter) patterns(items []item) []item {
+func (e *emitter) patterns(items []fold.Item) []fold.Item {
 	if !e.hasPatterns {
 		return items
 	}
-	var out []item
+	var out []fold.Item
 	for i := 0; i < len(items); {
 		it := items[i]
 		switch {
-		case it.cond != nil:
-			it.cond.then.items, it.cond.els.items = e.patterns(it.cond.then.items), e.patterns(it.cond.els.items)
-		case it.node != nil && it.to == nil && it.node.Opens():
+		case it.Cond != nil:
+			it.Cond.Then.Items, it.Cond.Else.Items = e.patterns(it.Cond.Then.Items), e.patterns(it.Cond.Else.Items)
+		case it.Node != nil && it.To == nil && it.Node.Opens():
 			n := patternLen(items[i:])
 			before, inside, after := floats(items[i : i+n])
 			p, _ := e.patternAt(inside)
-			out = append(append(append(out, before...), item{pat: p}), after...)
+			out = append(append(append(out, before...), fold.Item{Pattern: p}), after...)
 			i += n
 			continue
 		}
@@ -51,23 +35,23 @@ func (e *emitter) patterns(items []item) []item {
 }
 
 // patternAt parses the pattern at the beginning of items and returns its length in items.
-func (e *emitter) patternAt(items []item) (*patItem, int) {
-	p := &patItem{begin: items[0].node, end: endOf(items[0].node)}
+func (e *emitter) patternAt(items []fold.Item) (*fold.Pattern, int) {
+	p := &fold.Pattern{Begin: items[0].Node, End: endOf(items[0].Node)}
 	i := 1
-	for _, put := range p.end.Args()[1:] {
+	for _, put := range p.End.Args()[1:] {
 		s, n := e.patternStep(p, put, items[i:])
-		p.steps = append(p.steps, s)
+		p.Steps = append(p.Steps, s)
 		i += n
 	}
-	if !isNode(items, i, p.end) {
+	if !isNode(items, i, p.End) {
 		refuse("there is code in a pattern where no expression can be")
 	}
 	return p, i + 1
 }
 
 // patternLen returns how many items the pattern at the beginning of items takes.
-func patternLen(items []item) int {
-	end := endOf(items[0].node)
+func patternLen(items []fold.Item) int {
+	end := endOf(items[0].Node)
 	for i := range items {
 		if isNode(items, i, end) {
 			return i + 1
@@ -88,38 +72,38 @@ func endOf(begin *son.Node) *son.Node {
 }
 
 // isNode reports whether item i is the node n.
-func isNode(items []item, i int, n *son.Node) bool {
-	return i < len(items) && items[i].node == n && items[i].to == nil
+func isNode(items []fold.Item, i int, n *son.Node) bool {
+	return i < len(items) && items[i].Node == n && items[i].To == nil
 }
 
 // patternStep parses the step that ends with a put.
-func (e *emitter) patternStep(p *patItem, put *son.Node, items []item) (s patStep, n int) {
+func (e *emitter) patternStep(p *fold.Pattern, put *son.Node, items []fold.Item) (s fold.PatternStep, n int) {
 	v := put.Put()
-	s.put, s.fetch = put, p.stepOf(v)
+	s.Put, s.Fetch = put, stepOf(p, v)
 	i := 0
-	for !isNode(items, i, s.fetch) {
+	for !isNode(items, i, s.Fetch) {
 		if i++; i >= len(items) {
 			refuse("a step of a pattern is elsewhere")
 		}
 	}
-	s.before = e.patterns(items[:i])
+	s.Before = e.patterns(items[:i])
 	i++
-	if v != s.fetch {
-		if i >= len(items) || items[i].cond == nil || items[i].cond.kind != condDefault || items[i].cond.phi != v {
+	if v != s.Fetch {
+		if i >= len(items) || items[i].Cond == nil || items[i].Cond.Kind != fold.Default || items[i].Cond.Phi != v {
 			refuse("the default of a pattern is elsewhere")
 		}
-		s.def = items[i].cond
-		s.def.then.items = e.patterns(s.def.then.items)
+		s.Default = items[i].Cond
+		s.Default.Then.Items = e.patterns(s.Default.Then.Items)
 		i++
 	}
 	switch {
-	case put == s.fetch:
+	case put == s.Fetch:
 	case put.Op == son.OpPatEnd:
 		if !isNode(items, i, put.Arg(0)) {
 			refuse("a nested pattern is elsewhere")
 		}
 		inner, k := e.patternAt(items[i:])
-		s.inner = inner
+		s.Inner = inner
 		i += k
 	case isNode(items, i, put):
 		i++
@@ -131,7 +115,7 @@ func (e *emitter) patternStep(p *patItem, put *son.Node, items []item) (s patSte
 
 // stepOf returns the step of the pattern that provides v, the value of a put: v itself, or an
 // operand of the phi of the step's default.
-func (p *patItem) stepOf(v *son.Node) *son.Node {
+func stepOf(p *fold.Pattern, v *son.Node) *son.Node {
 	from := []*son.Node{v}
 	if v.Op == son.OpPhi {
 		from = v.Args()
@@ -139,7 +123,7 @@ func (p *patItem) stepOf(v *son.Node) *son.Node {
 	for _, x := range from {
 		switch x.Op {
 		case son.OpPatProp, son.OpPatNext, son.OpPatRest:
-			if x.Arg(0) == p.begin {
+			if x.Arg(0) == p.Begin {
 				return x
 			}
 		}
@@ -149,103 +133,71 @@ func (p *patItem) stepOf(v *son.Node) *son.Node {
 }
 
 // patItem writes a destructuring assignment.
-func (e *emitter) patItem(l *roots, p *patItem) {
-	r := e.newRoot(l, p.end)
-	value := e.take(l, r, p.begin.Arg(0), nil, nil)
-	r.decl = p.end.Has(son.FlagDecl)
+func (e *emitter) patItem(l *roots, p *fold.Pattern) {
+	r := e.newRoot(l, p.End)
+	value := e.take(l, r, p.Begin.Arg(0), nil, nil)
+	r.decl = p.End.Has(son.FlagDecl)
 	e.push(r) // first, since values that the pattern reads may have to be saved before it
 	target := e.patTarget(l, r, p)
-	if r.decl && p.ownNames() == 0 {
+	if r.decl && p.OwnNames() == 0 {
 		// It declares only names of the environment, or none at all.
 		decl.BindingPattern(target)
 		d := &ast.Declarator{Target: target, Init: value}
-		r.stmt, r.node = &ast.VarDecl{Kind: ast.VarKind(p.end.Idx), Decls: []*ast.Declarator{d}}, nil
+		r.stmt, r.node = &ast.VarDecl{Kind: ast.VarKind(p.End.Idx), Decls: []*ast.Declarator{d}}, nil
 		return
 	}
-	r.x = &ast.Assign{Base: ast.Base{Span: p.end.Span}, Target: target, Value: value}
-}
-
-// ownNames counts the targets of a pattern that are not names of the environment.
-func (p *patItem) ownNames() int {
-	n := 0
-	for _, s := range p.steps {
-		switch {
-		case s.inner != nil:
-			n += s.inner.ownNames()
-		case s.put != s.fetch && s.put.Op != son.OpGlobalInit:
-			n++
-		}
-	}
-	return n
-}
-
-// visit calls items for the item lists inside the pattern, and f for its other nodes.
-func (p *patItem) visit(items func([]item), f func(*son.Node)) {
-	f(p.begin)
-	for _, s := range p.steps {
-		items(s.before)
-		f(s.fetch)
-		if s.def != nil {
-			items(s.def.then.items)
-		}
-		if s.inner != nil {
-			s.inner.visit(items, f)
-		} else {
-			f(s.put)
-		}
-	}
-	f(p.end)
+	r.x = &ast.Assign{Base: ast.Base{Span: p.End.Span}, Target: target, Value: value}
 }
 
 // isPattern reports whether r is a destructuring assignment.
 func isPattern(r *root) bool { return r.node != nil && r.node.Op == son.OpPatEnd && !r.mat }
 
 // patTarget writes a pattern; its effects are added to r in l.
-func (e *emitter) patTarget(l *roots, r *root, p *patItem) ast.Expr {
+func (e *emitter) patTarget(l *roots, r *root, p *fold.Pattern) ast.Expr {
 	var props []*ast.Property
 	var elems []ast.Expr
-	for _, s := range p.steps {
+	for _, s := range p.Steps {
 		key, x := e.patStep(l, r, s)
 		switch {
-		case s.fetch.Op == son.OpPatProp:
-			part := s.fetch.Parts[0]
+		case s.Fetch.Op == son.OpPatProp:
+			part := s.Fetch.Parts[0]
 			prop := &ast.Property{Key: key, Computed: part.Kind == son.PartComputed, Shorthand: part.Kind == son.PartShorthand, Value: x}
 			if key == nil {
 				prop.Key = propKey(part)
 			}
 			props = append(props, prop)
-		case s.fetch.Op == son.OpPatNext:
+		case s.Fetch.Op == son.OpPatNext:
 			elems = append(elems, x)
-		case p.begin.Op == son.OpPatObject:
+		case p.Begin.Op == son.OpPatObject:
 			props = append(props, &ast.Property{Kind: ast.PropSpread, Value: x})
 		default:
 			elems = append(elems, &ast.Spread{X: x})
 		}
 	}
-	if p.begin.Op == son.OpPatObject {
-		return &ast.ObjectPat{Base: ast.Base{Span: p.begin.Span}, Props: props, Assign: true}
+	if p.Begin.Op == son.OpPatObject {
+		return &ast.ObjectPat{Base: ast.Base{Span: p.Begin.Span}, Props: props, Assign: true}
 	}
-	return &ast.ArrayPat{Base: ast.Base{Span: p.begin.Span}, Elems: elems, Assign: true}
+	return &ast.ArrayPat{Base: ast.Base{Span: p.Begin.Span}, Elems: elems, Assign: true}
 }
 
 // patStep writes a computed key, if any, and the target with its default, which is nil for an
 // elision.
-func (e *emitter) patStep(l *roots, r *root, s patStep) (key, x ast.Expr) {
-	if e.uses[s.fetch.ID] != 1 && s.put != s.fetch || s.def != nil && e.uses[s.def.phi.ID] != 1 {
+func (e *emitter) patStep(l *roots, r *root, s fold.PatternStep) (key, x ast.Expr) {
+	if e.uses[s.Fetch.ID] != 1 && s.Put != s.Fetch || s.Default != nil && e.uses[s.Default.Phi.ID] != 1 {
 		refuse("the value of a pattern's step is needed elsewhere")
 	}
-	vals := slices.Concat(s.fetch.Args()[1:], targetArgs(s.put))
-	keys := s.fetch.NumArgs() - 1
-	xs := e.segment(l, r, s.before, vals)
+	vals := slices.Concat(s.Fetch.Args()[1:], targetArgs(s.Put))
+	keys := s.Fetch.NumArgs() - 1
+	xs := e.segment(l, r, s.Before, vals)
 	if keys > 0 {
 		key = xs[0]
 	}
-	if s.put == s.fetch {
+	if s.Put == s.Fetch {
 		return nil, nil
 	}
 	var def ast.Expr
-	if s.def != nil {
-		def = e.patDefault(l, r, s.def)
+	if s.Default != nil {
+		def = e.patDefault(l, r, s.Default)
 	}
 	x = e.patPut(l, r, s, xs[keys:])
 	if def != nil {
@@ -265,11 +217,11 @@ func targetArgs(put *son.Node) []*son.Node {
 }
 
 // patPut writes the target of a put; ref is its reference.
-func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr {
-	e.uses[s.put.ID]-- // the PatEnd's
-	switch n := s.put; n.Op {
+func (e *emitter) patPut(l *roots, r *root, s fold.PatternStep, ref []ast.Expr) ast.Expr {
+	e.uses[s.Put.ID]-- // the PatEnd's
+	switch n := s.Put; n.Op {
 	case son.OpPatEnd:
-		return e.patTarget(l, r, s.inner)
+		return e.patTarget(l, r, s.Inner)
 	case son.OpBind:
 		w := e.webOf(n)
 		e.assigns(l, r, w, n)
@@ -290,18 +242,18 @@ func (e *emitter) patPut(l *roots, r *root, s patStep, ref []ast.Expr) ast.Expr 
 	case son.OpGlobalInit:
 		return e.free(n.Str, n.Sym)
 	}
-	refuse("BUG: no target for %v", s.put.Op)
+	refuse("BUG: no target for %v", s.Put.Op)
 	return nil
 }
 
 // patDefault writes a default. Its assignments happen on one path only.
-func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
+func (e *emitter) patDefault(l *roots, r *root, c *fold.Cond) ast.Expr {
 	acc := e.newRoot(l, nil)
-	x := e.arm(l, acc, c.then)
+	x := e.arm(l, acc, c.Then)
 	for i := range acc.defs {
 		acc.defs[i].node = nil
 	}
-	for _, q := range c.joined {
+	for _, q := range c.Joined {
 		if w := e.webs.of[q.ID]; w != nil {
 			acc.defineLast(w, q)
 		}
@@ -311,7 +263,7 @@ func (e *emitter) patDefault(l *roots, r *root, c *condItem) ast.Expr {
 }
 
 // segment writes items at one place inside the pattern r, and the values that they compute.
-func (e *emitter) segment(l *roots, r *root, items []item, vals []*son.Node) []ast.Expr {
+func (e *emitter) segment(l *roots, r *root, items []fold.Item, vals []*son.Node) []ast.Expr {
 	in := e.mem.rootList()
 	in.base, in.outer = l.base, l
 	for _, it := range items {

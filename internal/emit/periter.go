@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
@@ -11,8 +12,8 @@ import (
 // …; i++) does that implicitly, provided that the init, the update and nothing else stand where
 // it copies.
 type perIterFor struct {
-	update *block   // the code between the copies and the next test, or nil
-	stmt   *ast.For // set when it is written
+	update *fold.Block // the code between the copies and the next test, or nil
+	stmt   *ast.For    // set when it is written
 }
 
 // isCell reports whether the value of a node is a cell.
@@ -21,20 +22,20 @@ func isCell(n *son.Node) bool { return n.Type.Is(son.KindCell) }
 // findPerIterCopies finds the copies of cells and refuses those that no for's head makes
 // implicitly.
 func (e *emitter) findPerIterCopies() {
-	for _, b := range e.blocks {
+	for _, b := range e.List {
 		if b == nil {
 			continue
 		}
-		for i, it := range b.items {
-			if it.node != nil && it.to == nil && it.node.Op == son.OpCopyCell {
-				e.copied(b, i, it.node)
+		for i, it := range b.Items {
+			if it.Node != nil && it.To == nil && it.Node.Op == son.OpCopyCell {
+				e.copied(b, i, it.Node)
 			}
 		}
 	}
 }
 
 // copied records the copy n, item i of b.
-func (e *emitter) copied(b *block, i int, n *son.Node) {
+func (e *emitter) copied(b *fold.Block, i int, n *son.Node) {
 	if e.flat {
 		e.carry(n)
 		return
@@ -46,13 +47,13 @@ func (e *emitter) copied(b *block, i int, n *son.Node) {
 		}
 		refuse("%s is copied outside of the head of a loop", n.Sym.Name)
 	}
-	for _, it := range b.items[i+1:] {
-		if it.node == nil || it.to != nil || it.node.Op != son.OpCopyCell {
+	for _, it := range b.Items[i+1:] {
+		if it.Node == nil || it.To != nil || it.Node.Op != son.OpCopyCell {
 			refuse("there is code between the copy of %s and its loop", n.Sym.Name)
 		}
 	}
-	h := e.home(e.cfg.BlockOf(phi.Region()))
-	if h.loop == nil || h.loop.Kind != son.LoopFor || b.term != termJump {
+	h := e.Home(e.cfg.BlockOf(phi.Region()))
+	if h.Loop == nil || h.Loop.Kind != son.LoopFor || b.Term != fold.Jump {
 		refuse("%s is copied for a loop that is not a for", n.Sym.Name)
 	}
 	r := e.perIterFors[h]
@@ -61,8 +62,8 @@ func (e *emitter) copied(b *block, i int, n *son.Node) {
 		e.perIterFors[h] = r
 	}
 	e.cellWeb(phi).perIterHead = h
-	to := b.succs[0]
-	if phi.In(2) == n && to != h && to.update && to.term == termJump && to.succs[0] == h {
+	to := b.Succs[0]
+	if phi.In(2) == n && to != h && to.Update && to.Term == fold.Jump && to.Succs[0] == h {
 		r.update, to = to, h
 	}
 	if to != h {
@@ -86,7 +87,7 @@ func phiOfCopy(n *son.Node) *son.Node {
 }
 
 // checkPerIterFor refuses a for that would copy its variables elsewhere than the graph does.
-func (w *stmtWriter) checkPerIterFor(n *structure.LoopNode, h *block, s *ast.For) {
+func (w *stmtWriter) checkPerIterFor(n *structure.LoopNode, h *fold.Block, s *ast.For) {
 	r := w.perIterFors[h]
 	if r == nil {
 		return

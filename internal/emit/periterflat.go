@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -38,8 +39,8 @@ func (e *emitter) carry(n *son.Node) {
 		refuse("a function in the head of a loop captures a per-iteration variable")
 	}
 	at := e.cfg.BlockOf(phi.Region())
-	h := e.home(at)
-	if h == nil || h.src != at {
+	h := e.Home(at)
+	if h == nil || h.Src != at {
 		refuse("BUG: a loop has no header")
 	}
 	w := e.newWeb(nil)
@@ -49,7 +50,7 @@ func (e *emitter) carry(n *son.Node) {
 	}
 	e.webs.copies[n], e.webs.copies[phi.In(1)] = w, w
 	if e.flatPerIters == nil {
-		e.flatPerIters = map[*block][]flatPerIter{}
+		e.flatPerIters = map[*fold.Block][]flatPerIter{}
 	}
 	e.flatPerIters[h] = append(e.flatPerIters[h], flatPerIter{phi, w})
 }
@@ -66,7 +67,7 @@ func onlyFor(cell, phi *son.Node) bool {
 }
 
 // beginIteration writes the start of an iteration: the declarations of its variables.
-func (e *emitter) beginIteration(l *roots, b *block) {
+func (e *emitter) beginIteration(l *roots, b *fold.Block) {
 	for _, f := range e.flatPerIters[b] {
 		r := e.newRoot(l, nil)
 		r.eff, r.decl = son.Writes, true

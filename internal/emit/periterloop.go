@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -113,8 +114,8 @@ func (e *emitter) isPerIter(w *web, l *son.LoopTree) bool {
 // or would have to move out of the loop and become a let:
 //
 //	while (true) { const last = url; url = next(url); if (url === last) break; }
-func (e *emitter) testHeld(b *block) bool {
-	l := b.src.Loop
+func (e *emitter) testHeld(b *fold.Block) bool {
+	l := b.Src.Loop
 	if l == nil {
 		return false
 	}
@@ -139,8 +140,8 @@ func (e *emitter) testHeld(b *block) bool {
 //
 // If nothing captures the variable, the declaration could move before the loop, but the author
 // has it in the body.
-func (e *emitter) staysInBody(b *block) bool {
-	l := b.src.Loop
+func (e *emitter) staysInBody(b *fold.Block) bool {
+	l := b.Src.Loop
 	if l == nil {
 		return false
 	}
@@ -157,7 +158,7 @@ func isScopeIn(src *written.Index, s *ast.Scope, loop *son.LoopInfo) bool {
 }
 
 // referenced returns the variables that the statements of a block reference.
-func (e *emitter) referenced(b *block) (ws []*web) {
+func (e *emitter) referenced(b *fold.Block) (ws []*web) {
 	for _, r := range e.treesOf(b).list.list {
 		if r.dead || !prints(r) {
 			continue
@@ -175,15 +176,15 @@ func (e *emitter) referenced(b *block) (ws []*web) {
 
 // pinValues pins block i of the structure graph to the loops with per-iteration values that the
 // block references, except for the loops that it is already in.
-func (e *emitter) pinValues(g *structure.Graph, i int, b *block, loops func() map[*son.LoopTree]bool) {
+func (e *emitter) pinValues(g *structure.Graph, i int, b *fold.Block, loops func() map[*son.LoopTree]bool) {
 	pin := func(w *web) {
 		if w == nil || w.Cell {
 			return
 		}
 		for l := e.perIterLoop(w); l != nil && !loops()[l]; l = l.Parent {
 			loops()[l] = true
-			if h := e.home(l.Head); h.num >= 0 {
-				g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.num)
+			if h := e.Home(l.Head); h.Num >= 0 {
+				g.Blocks[i].Pinned = append(g.Blocks[i].Pinned, h.Num)
 			}
 		}
 	}
@@ -212,7 +213,7 @@ func (e *emitter) checkPerIter() {
 		if w.Home == nil {
 			continue
 		}
-		if l := e.perIterLoop(w); l != nil && !w.Cell && !w.Home.InBody(e.loopStmts[e.home(l.Head)]) {
+		if l := e.perIterLoop(w); l != nil && !w.Cell && !w.Home.InBody(e.loopStmts[e.Home(l.Head)]) {
 			refuse("%s would be one variable for all iterations of a loop", w.Hint)
 		}
 	}
@@ -238,10 +239,10 @@ func (e *emitter) loopsUsing(cell *son.Node) iter.Seq[*son.LoopTree] {
 
 // isDeclaredAfterLoop reports whether a store in block b declares a variable after a loop that
 // uses it, where the variable is created before the loop.
-func (e *emitter) isDeclaredAfterLoop(store *son.Node, b *block) bool {
-	if cell := store.Arg(0); store.Has(son.FlagInit) && cell.Op == son.OpNewCell && b.src != nil {
+func (e *emitter) isDeclaredAfterLoop(store *son.Node, b *fold.Block) bool {
+	if cell := store.Arg(0); store.Has(son.FlagInit) && cell.Op == son.OpNewCell && b.Src != nil {
 		for l := range e.loopsUsing(cell) {
-			if l.Head.Dominates(b.src) && !l.Has(b.src) {
+			if l.Head.Dominates(b.Src) && !l.Has(b.Src) {
 				return true
 			}
 		}

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/internal/emit/decl"
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/parse/ast"
@@ -11,26 +12,28 @@ import (
 // folded holds the blocks of the schedule, some of them merged because they form an expression or a
 // switch.
 type folded struct {
-	blocks []*block // by CFG block id; nil where absorbed
-	byID   []*block // the same, with absorbed blocks
-	code   []trees  // by block id
+	fold.Blocks
+	code []trees // by block id
 }
 
-func (f *folded) reset() { *f = folded{blocks: f.blocks[:0], byID: f.byID[:0], code: f.code[:0]} }
+func (f *folded) reset() {
+	f.Blocks.Reset()
+	f.code = f.code[:0]
+}
 
 // loopForms is what loops become: which keep their test, and what their heads declare and print.
 type loopForms struct {
-	loopSites map[ast.Site]bool      // the loops that are left; whether they have a test
-	jumps     []jump                 // by block id; see emitter.target
-	tested    map[*son.LoopInfo]bool // see looptests.go
-	loopStmts map[*block]ast.Stmt    // the statements of loops, by their headers
-	iterLoops map[*block]*iterLoop   // for-in and for-of loops, by their headers
-	items     map[*ast.Ident]bool    // placeholders of items, until the loop's head prints them
+	loopSites map[ast.Site]bool         // the loops that are left; whether they have a test
+	jumps     []jump                    // by block id; see emitter.target
+	tested    map[*son.LoopInfo]bool    // see looptests.go
+	loopStmts map[*fold.Block]ast.Stmt  // the statements of loops, by their headers
+	iterLoops map[*fold.Block]*iterLoop // for-in and for-of loops, by their headers
+	items     map[*ast.Ident]bool       // placeholders of items, until the loop's head prints them
 	itemNames map[*son.Node]*ast.Ident
 	// Of variables that each iteration has its own of.
-	perIterFors  map[*block]*perIterFor // for loops that declare them in their heads, by their headers
-	perIterLoops map[*web]*son.LoopTree // see periterloop.go
-	flatPerIters map[*block][]flatPerIter
+	perIterFors  map[*fold.Block]*perIterFor // for loops that declare them in their heads, by their headers
+	perIterLoops map[*web]*son.LoopTree      // see periterloop.go
+	flatPerIters map[*fold.Block][]flatPerIter
 }
 
 func (l *loopForms) reset() {
@@ -45,7 +48,7 @@ type treeState struct {
 	uses        []int32                  // by node id: data uses not printed yet
 	rootOf      []*root                  // by node id
 	born        []*roots                 // by node id: the list in which its variable was assigned
-	links       map[*son.Node]*condItem  // operations on optional links
+	links       map[*son.Node]*fold.Cond // operations on optional links
 	chainHeads  map[*ast.Chain]*ast.Expr // where the head of a chain was inserted; see chained
 	hasPatterns bool
 }

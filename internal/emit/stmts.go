@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/emit/decl"
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/written"
 	"github.com/sonjs/son/internal/structure"
@@ -17,7 +18,7 @@ import (
 type stmtWriter struct {
 	*emitter
 	tree   *structure.Tree
-	blocks []*block // by index in the structure graph
+	blocks []*fold.Block // by index in the structure graph
 	labels []string
 	used   map[string]int
 	helper *web
@@ -57,7 +58,7 @@ func prints(r *root) bool {
 }
 
 // code writes the statements of a block.
-func (w *stmtWriter) code(b *block) {
+func (w *stmtWriter) code(b *fold.Block) {
 	for _, r := range w.treesOf(b).list.list {
 		if !r.dead && prints(r) {
 			w.root(r)
@@ -181,8 +182,8 @@ func (w *stmtWriter) fromTest(st *ast.If, c *structure.Cond) {
 	for c.Op != structure.Test {
 		c = c.Args[0]
 	}
-	if b := w.blocks[c.Block]; b.end != nil {
-		w.origin[st], st.Site = b.end.Span, b.end.Site
+	if b := w.blocks[c.Block]; b.End != nil {
+		w.origin[st], st.Site = b.End.Span, b.End.Site
 	}
 }
 
@@ -228,9 +229,9 @@ func negate(x ast.Expr) ast.Expr {
 
 func (w *stmtWriter) end(n *structure.EndNode) {
 	b := w.blocks[n.Block]
-	switch b.term {
-	case termReturn:
-		st := &ast.Return{Site: b.end.Site, X: w.treesOf(b).value}
+	switch b.Term {
+	case fold.Return:
+		st := &ast.Return{Site: b.End.Site, X: w.treesOf(b).value}
 		if w.returnsNothing(b) {
 			if n.FallsOff {
 				return
@@ -238,17 +239,17 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 			if w.isTop() {
 				refuse("the top level would return")
 			}
-			if src, ok := written.Of[*ast.Return](&w.src, b.end.Site); !ok || src.X == nil {
+			if src, ok := written.Of[*ast.Return](&w.src, b.End.Site); !ok || src.X == nil {
 				st.X = nil
 			}
 		}
-		w.origin[st] = b.end.Span
+		w.origin[st] = b.End.Span
 		w.add(st)
-	case termThrow:
+	case fold.Throw:
 		st := &ast.Throw{X: w.treesOf(b).value}
-		w.origin[st] = b.end.Span
+		w.origin[st] = b.End.Span
 		w.add(st)
-	case termStop:
+	case fold.Stop:
 		refuse("control does not continue")
 	}
 }

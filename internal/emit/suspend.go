@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -25,6 +26,6 @@ func awaits(n *son.Node) bool { return n != nil && n.Op == son.OpAwait && n.Idx 
 
 // returnsNothing reports whether a block that returns is equivalent to reaching the function's
 // end.
-func (f *folded) returnsNothing(b *block) bool {
-	return ast.IsUndefined(f.treesOf(b).value) && !awaits(b.end.Arg(0))
+func (f *folded) returnsNothing(b *fold.Block) bool {
+	return ast.IsUndefined(f.treesOf(b).value) && !awaits(b.End.Arg(0))
 }

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/structure"
 	"github.com/sonjs/son/parse/ast"
@@ -9,9 +10,9 @@ import (
 func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 	b := w.blocks[n.Block]
 	st := &ast.Switch{Disc: w.treesOf(b).condX}
-	if b.end != nil {
-		w.origin[st] = b.end.Span
-		if src := w.src.SwitchOf[b.end.Site]; src != nil {
+	if b.End != nil {
+		w.origin[st] = b.End.Span
+		if src := w.src.SwitchOf[b.End.Site]; src != nil {
 			st.Site = src.Site
 		}
 	}
@@ -40,7 +41,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 		for _, i := range c.Succs {
 			last = &ast.Case{}
 			if i < len(w.treesOf(b).tests) {
-				last.Test, last.Site = w.treesOf(b).tests[i], b.sw.sites[i]
+				last.Test, last.Site = w.treesOf(b).tests[i], b.Switch.Sites[i]
 			} else if !c.Default {
 				refuse("BUG: a case without a test")
 			}
@@ -55,7 +56,7 @@ func (w *stmtWriter) switchNode(n *structure.SwitchNode) {
 }
 
 // checkOrder refuses an observable change in the order of case tests.
-func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *block) {
+func (w *stmtWriter) checkOrder(n *structure.SwitchNode, b *fold.Block) {
 	if w.freeTests(b) {
 		return
 	}

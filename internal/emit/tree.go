@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
@@ -61,7 +62,7 @@ type root struct {
 	nested  bool // the assignment is inside an expression in the source
 	token   bool
 	returns *son.Node // the value that the block returns, if this is its terminator
-	upd     *updItem
+	upd     *fold.Update
 	// whole: x only assigns its operand, which may therefore nest even in the flat form.
 	whole bool
 	// choice: x is a conditional expression, which is no step of the flat form.
@@ -299,29 +300,29 @@ func clash(a, b *root) bool {
 
 // trees builds the trees of every block.
 func (e *emitter) trees() {
-	for _, b := range e.blocks {
+	for _, b := range e.List {
 		if b != nil {
 			e.block(b)
 		}
 	}
 }
 
-func (e *emitter) block(b *block) {
+func (e *emitter) block(b *fold.Block) {
 	l := e.mem.rootList()
 	l.base = l
 	e.treesOf(b).list = l
 	e.beginIteration(l, b)
-	for _, it := range b.items {
+	for _, it := range b.Items {
 		e.item(l, it)
 	}
 	end := e.newRoot(l, nil)
-	switch b.term {
-	case termIf:
-		e.treesOf(b).condX = e.operands(l, end, []*son.Node{b.end.Cond()})[0]
-	case termReturn, termThrow:
-		end.returns = b.end.Arg(0)
-		e.treesOf(b).value = e.operands(l, end, []*son.Node{b.end.Arg(0)})[0]
-	case termSwitch:
+	switch b.Term {
+	case fold.If:
+		e.treesOf(b).condX = e.operands(l, end, []*son.Node{b.End.Cond()})[0]
+	case fold.Return, fold.Throw:
+		end.returns = b.End.Arg(0)
+		e.treesOf(b).value = e.operands(l, end, []*son.Node{b.End.Arg(0)})[0]
+	case fold.Cases:
 		e.switchTests(l, b, end)
 	}
 	for _, r := range l.list {
@@ -335,8 +336,8 @@ func (e *emitter) block(b *block) {
 			a.Value = foldBefore(l, k, r, r.span, a.Value)
 		}
 	}
-	if b.term == termIf && e.loopSites[b.end.Site] {
-		e.treesOf(b).condX = foldBefore(l, len(l.list), end, b.end.Span, e.treesOf(b).condX)
+	if b.Term == fold.If && e.loopSites[b.End.Site] {
+		e.treesOf(b).condX = foldBefore(l, len(l.list), end, b.End.Span, e.treesOf(b).condX)
 	}
 	if k := len(l.list) - 1; k >= 0 && isOpen(l.list[k]) {
 		r := l.list[k]
@@ -412,44 +413,44 @@ func (e *emitter) materialize(r *root) {
 }
 
 // switchTests builds the discriminant and the case tests of a switch terminator.
-func (e *emitter) switchTests(l *roots, b *block, end *root) {
-	e.treesOf(b).tests = make([]ast.Expr, len(b.sw.tests))
-	lists := make([]*roots, len(b.sw.tests))
+func (e *emitter) switchTests(l *roots, b *fold.Block, end *root) {
+	e.treesOf(b).tests = make([]ast.Expr, len(b.Switch.Tests))
+	lists := make([]*roots, len(b.Switch.Tests))
 	for i := range lists[1:] { // a test may use values computed by an earlier one
-		lists[i+1] = e.openArm(l, b.sw.tests[i+1])
+		lists[i+1] = e.openArm(l, b.Switch.Tests[i+1])
 	}
-	for i := len(b.sw.tests) - 1; i > 0; i-- {
+	for i := len(b.Switch.Tests) - 1; i > 0; i-- {
 		a := e.newRoot(l, nil)
-		e.treesOf(b).tests[i] = e.closeArm(lists[i], a, b.sw.tests[i])
+		e.treesOf(b).tests[i] = e.closeArm(lists[i], a, b.Switch.Tests[i])
 		if slices.ContainsFunc(a.defs, func(d def) bool { return !d.w.Cell }) {
 			refuse("a case test assigns a variable")
 		}
 		end.include(a)
 	}
-	xs := e.operands(l, end, []*son.Node{b.sw.disc, b.sw.tests[0].val})
+	xs := e.operands(l, end, []*son.Node{b.Switch.Disc, b.Switch.Tests[0].Value})
 	e.treesOf(b).condX, e.treesOf(b).tests[0] = xs[0], xs[1]
 }
 
 // arm builds the items of one arm as a single expression; nil if it is empty.
-func (e *emitter) arm(outer *roots, acc *root, a arm) ast.Expr {
+func (e *emitter) arm(outer *roots, acc *root, a fold.Arm) ast.Expr {
 	return e.closeArm(e.openArm(outer, a), acc, a)
 }
 
 // openArm builds the roots of an arm's items.
-func (e *emitter) openArm(outer *roots, a arm) *roots {
+func (e *emitter) openArm(outer *roots, a fold.Arm) *roots {
 	l := e.mem.rootList()
 	l.base, l.outer = outer.base, outer
-	for _, it := range a.items {
+	for _, it := range a.Items {
 		e.item(l, it)
 	}
 	return l
 }
 
 // closeArm combines an arm's roots and its value into one expression.
-func (e *emitter) closeArm(l *roots, acc *root, a arm) ast.Expr {
+func (e *emitter) closeArm(l *roots, acc *root, a fold.Arm) ast.Expr {
 	var val ast.Expr
-	if a.val != nil {
-		val = e.take(l, acc, a.val, nil, nil)
+	if a.Value != nil {
+		val = e.take(l, acc, a.Value, nil, nil)
 	}
 	seq := e.rest(l, acc)
 	if val != nil {

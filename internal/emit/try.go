@@ -2,6 +2,7 @@ package emit
 
 import (
 	"github.com/sonjs/son/internal/emit/decl"
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/structure"
@@ -31,7 +32,7 @@ func (e *emitter) regions(g *structure.Graph) map[*son.RegionTree]int {
 
 // try writes a try statement.
 func (w *stmtWriter) try(n *structure.TryNode) {
-	t := w.blocks[n.Block].end
+	t := w.blocks[n.Block].End
 	st := &ast.Try{Site: t.Site, Block: &ast.Block{}}
 	w.origin[st] = t.Span
 	w.add(st)
@@ -113,10 +114,10 @@ func (e *emitter) caughtIn(t *son.Node) *web {
 // beforeLeave returns the block for the copies into the phis of a join that from jumps to. If
 // from only leaves parts of try statements without a finally, that is the end of the part
 // itself, so that nothing is printed in between.
-func beforeLeave(from *block) *block {
-	for from.src.Head.Op == son.OpLeave && from.src == from.last && len(from.items) == 0 && vars.FinallyBefore(from.src) == nil &&
-		len(from.preds) == 1 && from.preds[0].term == termJump {
-		from = from.preds[0]
+func beforeLeave(from *fold.Block) *fold.Block {
+	for from.Src.Head.Op == son.OpLeave && from.Src == from.Last && len(from.Items) == 0 && vars.FinallyBefore(from.Src) == nil &&
+		len(from.Preds) == 1 && from.Preds[0].Term == fold.Jump {
+		from = from.Preds[0]
 	}
 	return from
 }

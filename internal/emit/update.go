@@ -1,148 +1,70 @@
 package emit
 
 import (
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
 
-// updItem is x++ or --x on a variable: the adjacent nodes that the graph has for it, which come
-// from one source expression.
-type updItem struct {
-	load *son.Node // LoadCell, of a cell
-	num  *son.Node // ToNumeric, or nil if types made it unnecessary
-	inc  *son.Node // Inc or Dec
-	set  *son.Node // Bind or StoreCell
-	old  *son.Node // the variable's value before, if it is not a cell
-	span ast.Span
-}
-
-// fuseUpdates turns nodes into items, with one item for each update.
-func (e *emitter) fuseUpdates(nodes []*son.Node) []item {
-	items := e.mem.items.Make(len(nodes))[:0]
-	for i := 0; i < len(nodes); {
-		if u, k := e.updateAt(nodes[i:]); k > 0 {
-			items = append(items, item{upd: e.mem.updates.Put(u)})
-			i += k
-			continue
-		}
-		items = append(items, item{node: nodes[i]})
-		i++
-	}
-	return items
-}
-
-// updateAt recognizes an update at the beginning of ns and returns the number of its nodes.
-func (e *emitter) updateAt(ns []*son.Node) (u updItem, k int) {
-	next := func() *son.Node {
-		if k < len(ns) {
-			return ns[k]
-		}
-		return nil
-	}
-	if n := next(); n != nil && n.Op == son.OpLoadCell {
-		u.load = n
-		k++
-	}
-	if n := next(); n != nil && n.Op == son.OpToNumeric {
-		u.num = n
-		k++
-	}
-	n := next()
-	if n == nil || n.Op != son.OpInc && n.Op != son.OpDec || e.uses[n.ID] != 1 && (!e.flat || u.load == nil) {
-		return u, 0
-	}
-	u.inc = n
-	k++
-	if u.set = next(); u.set == nil || !u.set.Has(son.FlagUpdate) {
-		return u, 0
-	}
-	u.span = u.set.Span
-	k++
-	from := u.inc.Arg(0)
-	if u.num != nil {
-		if from != u.num {
-			return u, 0
-		}
-		from = u.num.Arg(0)
-	}
-	switch u.set.Op {
-	case son.OpBind:
-		if u.load != nil || u.set.Arg(0) != u.inc || e.webs.of[from.ID] == nil || e.webs.of[from.ID] != e.webs.of[u.set.ID] {
-			return u, 0
-		}
-		u.old = from
-	case son.OpStoreCell:
-		if u.load == nil || from != u.load || e.uses[u.load.ID] != 1 || u.set.Arg(1) != u.inc || u.set.Arg(0) != u.load.Arg(0) {
-			return u, 0
-		}
-		if e.uses[u.inc.ID] > 1 && u.num != nil && e.uses[u.num.ID] > 1 {
-			return u, 0 // an expression has only one value
-		}
-	default:
-		return u, 0
-	}
-	return u, k
-}
-
 // updItem builds an update expression.
-func (e *emitter) updItem(l *roots, u *updItem) {
+func (e *emitter) updItem(l *roots, u *fold.Update) {
 	r := e.newRoot(l, nil)
-	r.span, r.upd = u.span, u
-	up := &ast.Update{Dec: u.inc.Op == son.OpDec, Prefix: u.set.Has(son.FlagPrefix)}
-	up.Span = u.span
-	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {
+	r.span, r.upd = u.Span, u
+	up := &ast.Update{Dec: u.Inc.Op == son.OpDec, Prefix: u.Set.Has(son.FlagPrefix)}
+	up.Span = u.Span
+	for _, n := range []*son.Node{u.Load, u.Num, u.Inc, u.Set} {
 		if n != nil {
 			r.eff |= n.Effect()
 		}
 	}
-	if u.old != nil {
-		w := e.webs.of[u.set.ID]
-		if e.webs.of[u.old.ID] != w {
+	if u.Old != nil {
+		w := e.webs.of[u.Set.ID]
+		if e.webs.of[u.Old.ID] != w {
 			e.separately(l, u)
 			return
 		}
-		if d, n := current(l, w); d != nil && n != u.old || e.inside(u.old, r) {
+		if d, n := current(l, w); d != nil && n != u.Old || e.inside(u.Old, r) {
 			e.separately(l, u)
 			return
 		}
 		r.read(w)
-		r.defineLast(w, u.set)
+		r.defineLast(w, u.Set)
 		up.X = e.ident(w)
 	} else {
-		w := e.cellWeb(u.set.Arg(0))
-		up.X = e.cellIdent(r, u.set.Arg(0))
-		r.defineLast(w, u.set)
+		w := e.cellWeb(u.Set.Arg(0))
+		up.X = e.cellIdent(r, u.Set.Arg(0))
+		r.defineLast(w, u.Set)
 	}
 	r.x = up
-	if u.num != nil {
-		e.uses[u.num.ID]-- // the Inc's
+	if u.Num != nil {
+		e.uses[u.Num.ID]-- // the Inc's
 	}
-	if more := e.uses[u.inc.ID] - 1; more > 0 { // see emitter.stored
+	if more := e.uses[u.Inc.ID] - 1; more > 0 { // see emitter.stored
 		up.Prefix = true
-		r.node = u.inc
-		e.uses[u.inc.ID] = more
+		r.node = u.Inc
+		e.uses[u.Inc.ID] = more
 		e.push(r)
 		return
 	}
-	if u.num != nil && e.uses[u.num.ID] > 0 {
+	if u.Num != nil && e.uses[u.Num.ID] > 0 {
 		up.Prefix = false
-		r.node = u.num
+		r.node = u.Num
 	} else {
-		r.node = u.set
-		r.bind = u.set.Op == son.OpBind
-		r.nested = u.set.Has(son.FlagNested)
-		if !r.bind && e.uses[u.set.ID] > 0 {
+		r.node = u.Set
+		r.bind = u.Set.Op == son.OpBind
+		r.nested = u.Set.Has(son.FlagNested)
+		if !r.bind && e.uses[u.Set.ID] > 0 {
 			up.Prefix = true
 		}
 	}
-	e.uses[u.inc.ID] = 0
+	e.uses[u.Inc.ID] = 0
 	e.push(r)
-	e.rootOf[u.set.ID] = r
+	e.rootOf[u.Set.ID] = r
 }
 
 // separately writes the nodes of an update one by one.
-func (e *emitter) separately(l *roots, u *updItem) {
-	for _, n := range []*son.Node{u.load, u.num, u.inc, u.set} {
+func (e *emitter) separately(l *roots, u *fold.Update) {
+	for _, n := range []*son.Node{u.Load, u.Num, u.Inc, u.Set} {
 		if n != nil {
 			e.node(l, n)
 		}
@@ -154,7 +76,7 @@ func (e *emitter) postfix(l *roots, acc *root, r *root, v *son.Node, later *ast.
 	if e.isFlat(l) && !e.mayFold(l, r) {
 		return nil
 	}
-	if r.upd == nil || r.upd.old != v || r.upd.num != nil || r.in != l || !r.bind || !encloses(acc, r) {
+	if r.upd == nil || r.upd.Old != v || r.upd.Num != nil || r.in != l || !r.bind || !encloses(acc, r) {
 		return nil
 	}
 	if !e.nest(l, acc, r, later) {

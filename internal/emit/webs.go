@@ -3,6 +3,7 @@ package emit
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/emit/fold"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/internal/emit/vars"
 	"github.com/sonjs/son/internal/slab"
@@ -20,7 +21,7 @@ type web struct {
 	// assignments answers where it may have been assigned.
 	assignments vars.Assignments
 	// perIterHead is the header of the for of which this is a per-iteration variable.
-	perIterHead *block
+	perIterHead *fold.Block
 }
 
 // webs maps values to variables.
@@ -183,14 +184,14 @@ func (e *emitter) evictAll() {
 // interference describes the blocks of the output to package vars.
 func (e *emitter) interference() *vars.Interference {
 	m := &e.mem.vars
-	m.blocks, m.home = slices.Grow(m.blocks[:0], len(e.byID))[:len(e.byID)], slab.Zeroed(m.home, len(e.byID))
-	for i, b := range e.byID {
-		m.home[i] = &m.blocks[e.home(b.src).id]
-		preds := m.preds.Make(len(b.preds))
-		for k, p := range b.preds {
-			preds[k] = &m.blocks[p.id]
+	m.blocks, m.home = slices.Grow(m.blocks[:0], len(e.All()))[:len(e.All())], slab.Zeroed(m.home, len(e.All()))
+	for i, b := range e.All() {
+		m.home[i] = &m.blocks[e.Home(b.Src).ID]
+		preds := m.preds.Make(len(b.Preds))
+		for k, p := range b.Preds {
+			preds[k] = &m.blocks[p.ID]
 		}
-		m.blocks[i].Begin(b.src, b.last, preds)
+		m.blocks[i].Begin(b.Src, b.Last, preds)
 	}
 	m.interference.Begin(&e.flow, m.home, e.readers)
 	return &m.interference
