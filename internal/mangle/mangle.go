@@ -61,7 +61,7 @@ type scope struct {
 type table struct {
 	p          *ast.Program
 	o          Options
-	unseen     *unseen // with KeepNames
+	unseen     *unseen  // with KeepNames
 	symbols    []symbol // by Symbol.ID
 	bindings   []*binding
 	free       map[string]*binding        // names that nothing declares

@@ -101,7 +101,7 @@ type builder struct {
 	// constants are those of enclosing functions that have been read; nil where it is not known that
 	// they have their value.
 	constants map[*ast.Symbol]*son.Node
-	self     map[son.Op]*son.Node // This, Arguments, Self
+	self      map[son.Op]*son.Node // This, Arguments, Self
 	// loopTest is the loop whose test is being built, or nil.
 	loopTest *son.LoopInfo
 	// elseIf is the if that is the else of the one being built, or nil.
