@@ -316,7 +316,7 @@ func (f *inference) replaceHere(r *Rule, n, by, at *Node) bool {
 	if n.dead || by.dead || at.dead || !g.Spend(r, n, by) {
 		return false
 	}
-	g.countAssumptions(r, r.Assumes)
+	g.countAssumptions(r.Name, r.Assumes)
 	g.Replace(n, g.cast(at, by, n.Type), n.Mem())
 	return true
 }

@@ -30,7 +30,7 @@ const (
 func (a Assumptions) Has(what Assumptions) bool { return a&what == what }
 
 // countAssumptions records that a rule relied on assumptions.
-func (g *Graph) countAssumptions(r *Rule, on Assumptions) {
+func (g *Graph) countAssumptions(rule string, on Assumptions) {
 	if on == 0 {
 		return
 	}
@@ -44,7 +44,7 @@ func (g *Graph) countAssumptions(r *Rule, on Assumptions) {
 		if g.Stats.AssumptionUses[bit] == nil {
 			g.Stats.AssumptionUses[bit] = map[string]int{}
 		}
-		g.Stats.AssumptionUses[bit][r.Name]++
+		g.Stats.AssumptionUses[bit][rule]++
 	}
 }
 
@@ -54,7 +54,7 @@ func (g *Graph) Assumes(rule string, on Assumptions) bool {
 	if !g.Config.Assume.Has(on) {
 		return false
 	}
-	g.countAssumptions(&Rule{Name: rule}, on)
+	g.countAssumptions(rule, on)
 	return true
 }
 
@@ -63,6 +63,6 @@ func (g *Graph) SpendAssuming(r *Rule, n, by *Node, on Assumptions) bool {
 	if !g.Spend(r, n, by) {
 		return false
 	}
-	g.countAssumptions(r, on)
+	g.countAssumptions(r.Name, on)
 	return true
 }

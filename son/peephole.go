@@ -275,7 +275,7 @@ func (g *Graph) applyRules(n *Node) *Node {
 		}
 		if by := r.Apply(g, n); by != nil {
 			g.count(r, n, by)
-			g.countAssumptions(r, r.Assumes)
+			g.countAssumptions(r.Name, r.Assumes)
 			return by
 		}
 	}

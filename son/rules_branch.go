@@ -197,11 +197,7 @@ func passedOn(g *Graph, cond, branch *Node) (list []choiceUse, all bool) {
 			continue
 		}
 		if u.Op == OpPhi {
-			if side := u.in[0].in[slot]; side != nil && side.Op == OpProj && side.in[0] == branch {
-				truth := No
-				if side.Idx == 0 {
-					truth = Yes
-				}
+			if truth := truthAt(u, slot, branch); truth != Maybe {
 				list = append(list, choiceUse{u, slot, truth})
 				continue
 			}
@@ -210,6 +206,19 @@ func passedOn(g *Graph, cond, branch *Node) (list []choiceUse, all bool) {
 		return nil, false
 	}
 	return list, len(cond.out) > 0
+}
+
+// truthAt returns the truth of a branch's condition where the input of a phi comes from, if that is
+// the end of a side of the branch with nothing in between.
+func truthAt(phi *Node, slot int, branch *Node) Tri {
+	side := phi.in[0].in[slot]
+	switch {
+	case side == nil || side.Op != OpProj || side.in[0] != branch:
+		return Maybe
+	case side.Idx == 0:
+		return Yes
+	}
+	return No
 }
 
 // ifKnown is the rule "if-known".

@@ -95,6 +95,18 @@ func isOp(op Op) func(*Graph, *Node) bool {
 	return func(_ *Graph, v *Node) bool { return v.Op == op }
 }
 
+// retCall is if (cond) return call("a"); return call("b").
+func (b *builder) retCall(at, cond *Node) {
+	f := fork(b, at, cond)
+	m := b.mem
+	v := b.call(f.yes, "a")
+	m1 := b.mem
+	b.mem = m
+	w := b.call(f.no, "b")
+	r, phis := b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
+	b.ret(r, phis[0])
+}
+
 func branchProofs() []branchProof {
 	x, y := x0(), y0()
 	truthy, falsy := TypeOf(KindTrue|KindFloat|KindSymbol|KindFunction|KindObject).Join(TypeIntRange(1, 5)), TypeOf(KindNullish|KindFalse|KindNegZero|KindNaN|KindDDA).Join(IntConst(0))
@@ -102,14 +114,7 @@ func branchProofs() []branchProof {
 		return func(t Type) *Graph {
 			b := newBuilder(c, t, TypeAny)
 			g := b.g
-			f := fork(b, g.Start, b.params[0])
-			m := b.mem
-			v := b.call(f.yes, "a")
-			m1 := b.mem
-			b.mem = m
-			w := b.call(f.no, "b")
-			r, phis := b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
-			b.ret(r, phis[0])
+			b.retCall(g.Start, b.params[0])
 			g.Optimize()
 			return g
 		}
@@ -120,14 +125,7 @@ func branchProofs() []branchProof {
 		f := fork(b, g.Start, b.params[0])
 		r, phis := b.join(f.yes, f.no, b.mem, b.mem, [2]*Node{b.expr(f.yes, lit(TypeTrue)), b.params[0]})
 		phis[0].Flags |= FlagExpr
-		f = fork(b, r, phis[0])
-		m := b.mem
-		v := b.call(f.yes, "a")
-		m1 := b.mem
-		b.mem = m
-		w := b.call(f.no, "b")
-		r, phis = b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
-		b.ret(r, phis[0])
+		b.retCall(r, phis[0])
 		g.Optimize()
 		return g
 	}
@@ -163,14 +161,7 @@ func branchProofs() []branchProof {
 		f := fork(b, g.Start, c)
 		d := b.expr(f.yes, do(OpNot, do(OpNot, y)))
 		r, phis := b.join(f.yes, f.no, b.mem, b.mem, [2]*Node{d, c})
-		f = fork(b, r, phis[0])
-		m := b.mem
-		v := b.call(f.yes, "a")
-		m1 := b.mem
-		b.mem = m
-		w := b.call(f.no, "b")
-		r, phis = b.join(f.yes, f.no, m1, b.mem, [2]*Node{v, w})
-		b.ret(r, phis[0])
+		b.retCall(r, phis[0])
 		g.Optimize()
 		return g
 	}

@@ -4,7 +4,7 @@ package son
 // from. That is so if rules have only found out that some operators have no effect, each of which
 // can only be computed where the source has it: its user is at the same control, or a phi that this
 // control leads to. Equal operators that became one may be computed where each of them was, see
-// [Node.places]. Constants may have been folded that are written as before, see
+// [Graph.places]. Constants may have been folded that are written as before, see
 // [Graph.isLiteral], and rules may have fired that change no text, see [Rule].
 func (g *Graph) Unmoved() bool {
 	if g.Stats.rewritten > 0 || g.Stats.gone > 0 || g.Stats.Rules[constRule.Name] > g.Stats.literals {
@@ -66,10 +66,8 @@ func (n *Node) isUsedAtHome() bool {
 // sides of that branch: n || b.
 func (n *Node) passedOn(test *Node) bool {
 	for i := range n.out {
-		if phi, slot := n.Use(i); phi.Op == OpPhi {
-			if side := phi.in[0].in[slot]; side.Op == OpProj && side.in[0] == test {
-				return true
-			}
+		if u, slot := n.Use(i); u.Op == OpPhi && truthAt(u, slot, test) != Maybe {
+			return true
 		}
 	}
 	return false
