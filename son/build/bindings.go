@@ -44,6 +44,7 @@ type Bindings struct {
 	classNames map[*ast.Class]string
 	closed     closed
 	settled    settledNames
+	lists      settledLists
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
@@ -108,8 +109,9 @@ func Decide(p *ast.Program) *Bindings {
 		ready:       map[*ast.Ident]bool{},
 		unsupported: map[int]*son.Bailout{},
 		closed:      surveyClosed(p),
+		settled:     surveySettled(p),
 	}
-	b.settled.survey(p)
+	b.lists.p = p
 	s := newSurvey(p, b)
 	s.run(p)
 	for _, fn := range p.Funcs {

@@ -391,20 +391,17 @@ func (b *builder) settled(sym *ast.Symbol) *son.Node {
 	if !b.g.Config.Fold {
 		return nil
 	}
-	if _, candidate := b.facts.settled.of[sym]; !candidate || b.owns(sym) {
+	name, candidate := b.facts.settled[sym]
+	if !candidate || b.owns(sym) || b.fn.Kind == ast.FuncTop {
 		return nil
 	}
 	if n, ok := b.constants[sym]; ok {
 		return n
 	}
 	var n *son.Node
-	t, ok := b.facts.settledFor(sym, b.fn)
-	if !ok && sym.Kind.Lexical() && b.fn.Kind != ast.FuncTop && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
-		ok = true
-	}
-	if ok {
+	if b.facts.isSettledFor(sym, b.fn) || sym.Kind.Lexical() && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
 		n = b.s.entry(son.OpCaptured, 0, "", sym, ast.Span{})
-		n.Type = t
+		n.Type = name.typ
 	}
 	if b.constants == nil {
 		b.constants = map[*ast.Symbol]*son.Node{}

@@ -12,7 +12,6 @@ type closed struct {
 	// from is the place after the declarator that assigns the value; 0 for a declared function,
 	// which exists before anything runs.
 	from map[*ast.Symbol]int32
-	top  *settled.List // of the top level
 }
 
 // FixedFor reports that code of fn, a function of the program, finds a name of the script's top
@@ -23,7 +22,11 @@ func (b *Bindings) FixedFor(sym *ast.Symbol, fn *ast.Function) bool {
 		return false
 	}
 	from, ok := b.closed.from[sym]
-	return ok && (from <= b.closed.top.Quiet() || from <= b.closed.top.From(fn))
+	if !ok {
+		return false
+	}
+	top := b.lists.of(nil)
+	return from <= top.Quiet() || from <= top.From(fn)
 }
 
 // surveyClosed surveys the top level of a script. The names of a module belong to it alone in
@@ -33,7 +36,6 @@ func surveyClosed(p *ast.Program) closed {
 	if p.Scope == nil || p.Scope.Kind != ast.ScopeGlobal {
 		return c
 	}
-	c.top = settled.New(p).List(nil)
 	for _, st := range p.Body {
 		switch st := st.(type) {
 		case *ast.VarDecl:
@@ -62,19 +64,24 @@ func (c *closed) enter(id *ast.Ident, from int32) {
 	case "undefined", "NaN", "Infinity":
 		return // a var of these cannot be written
 	}
-	sym, inits := id.Sym, 0
-	if len(sym.Decls) != 1 || sym.DynamicReach || sym.Kind == ast.SymUsing {
-		return
+	if id.Sym.Kind != ast.SymUsing && isWrittenOnce(id.Sym) {
+		c.from[id.Sym] = from
 	}
+}
+
+// isWrittenOnce reports whether the only declaration of a binding is the only thing that writes it.
+func isWrittenOnce(sym *ast.Symbol) bool {
+	if len(sym.Decls) != 1 || sym.DynamicReach {
+		return false
+	}
+	inits := 0
 	for _, r := range sym.Refs {
 		if r.Kind&(ast.RefWrite|ast.RefDelete) != 0 {
-			return
+			return false
 		}
 		if r.Kind&ast.RefInit != 0 {
 			inits++
 		}
 	}
-	if inits == 1 {
-		c.from[sym] = from
-	}
+	return inits == 1
 }

@@ -9,98 +9,93 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// settledNames are the bindings that get one value, by a declaration that stands directly in a
-// function's list of statements or at the top level of a module or CommonJS file. Code of a
-// function inside that cannot run before the declaration has completed finds that value, without
-// a dead zone and without effect: it is no variable any more. Package settled says for which
-// functions that is so.
-type settledNames struct {
-	of map[*ast.Symbol]settledName
-
-	mu    sync.Mutex // guards lists: functions are built in parallel
-	lists *settled.Program
-}
+// settledNames are the variables whose only value is a constant, from a declaration that stands
+// directly in a function's list of statements or at the top level of a module or CommonJS file. A
+// function inside that cannot run before the declaration has completed finds that value, without a
+// dead zone and without effect. Package settled says which functions these are.
+type settledNames map[*ast.Symbol]settledName
 
 // settledName is one such binding.
 type settledName struct {
-	from int32    // the place after the declaration, or before everything
+	from int32    // the place after the declaration
 	typ  son.Type // its value, a constant
 }
 
-// settledFor reports whether a binding of an enclosing function, or of the top level, has its only
-// value whenever code of fn runs, and returns what is known of that value.
-func (b *Bindings) settledFor(sym *ast.Symbol, fn *ast.Function) (t son.Type, ok bool) {
-	s := &b.settled
-	name, ok := s.of[sym]
-	if !ok || sym.Scope.Func == fn || fn.Kind == ast.FuncTop {
-		return name.typ, false
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return name.typ, s.lists.List(sym.Scope.Func).From(fn) >= name.from
+// settledLists are the lists of statements of one program, made when they are needed. Functions are
+// built in parallel.
+type settledLists struct {
+	p    *ast.Program
+	mu   sync.Mutex
+	made *settled.Program
 }
 
-// survey finds the candidates among the names that inner functions reference. The top level
-// of a script is none: others may write its names.
-func (s *settledNames) survey(p *ast.Program) {
-	s.of = map[*ast.Symbol]settledName{}
+// of returns what is known about the statements of a function; nil is the top level.
+func (l *settledLists) of(fn *ast.Function) *settled.List {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.made == nil {
+		l.made = settled.New(l.p)
+	}
+	return l.made.List(fn)
+}
+
+// isSettledFor reports whether a candidate has its value whenever code of fn runs, a function inside
+// the one that declares it.
+func (b *Bindings) isSettledFor(sym *ast.Symbol, fn *ast.Function) bool {
+	return b.lists.of(sym.Scope.Func).From(fn) >= b.settled[sym].from
+}
+
+// surveySettled finds the candidates among the names that inner functions reference. The top level
+// of a script has none: others may write its names.
+func surveySettled(p *ast.Program) settledNames {
+	s := settledNames{}
 	if p.Scope != nil && (p.Scope.Kind != ast.ScopeGlobal || p.CommonJS) {
 		s.list(p.Body)
 	}
 	for _, fn := range p.Funcs {
 		s.list(fn.Body)
 	}
-	if len(s.of) > 0 {
-		s.lists = settled.New(p)
-	}
+	return s
 }
 
 // list finds the candidates that a list of statements declares.
-func (s *settledNames) list(body []ast.Stmt) {
+func (s settledNames) list(body []ast.Stmt) {
 	for _, st := range body {
 		if x, ok := st.(*ast.ExportDecl); ok {
 			st = x.Decl
 		}
-		switch d := st.(type) {
-		case *ast.VarDecl:
-			for _, d := range d.Decls {
-				id, ok := d.Target.(*ast.Ident)
-				if !ok || d.Init == nil || !isAssignedOnce(id) {
-					continue
-				}
+		vars, ok := st.(*ast.VarDecl)
+		if !ok {
+			continue
+		}
+		for _, d := range vars.Decls {
+			if id, ok := d.Target.(*ast.Ident); ok && d.Init != nil && isCandidate(id.Sym) {
 				if t := s.constant(d.Init, maxConstant); t.IsConst() {
-					s.of[id.Sym] = settledName{d.End, t}
+					s[id.Sym] = settledName{d.End, t}
 				}
 			}
 		}
 	}
 }
 
-// isAssignedOnce reports whether the declaration of a name is its only one, and the only thing
-// that assigns it, and some other function references it.
-func isAssignedOnce(id *ast.Ident) bool {
-	sym := id.Sym
-	if sym == nil || !sym.Captured || sym.AssignedInner || sym.DynamicReach || len(sym.Decls) != 1 || sym.Assigns != 1 {
+// isCandidate reports whether a variable is only written where it is declared, and some other function
+// references it.
+func isCandidate(sym *ast.Symbol) bool {
+	if sym == nil || !sym.Captured {
 		return false
 	}
 	switch sym.Kind {
 	case ast.SymVar, ast.SymLet, ast.SymConst:
-	default:
-		return false
+		return isWrittenOnce(sym)
 	}
-	for _, r := range sym.Refs {
-		if r.Kind&(ast.RefWrite|ast.RefDelete) != 0 {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
 // maxConstant bounds how deep a constant initializer is looked at.
 const maxConstant = 16
 
 // constant returns the value of an initializer that is a constant, or TypeAny.
-func (s *settledNames) constant(x ast.Expr, depth int) son.Type {
+func (s settledNames) constant(x ast.Expr, depth int) son.Type {
 	if depth == 0 {
 		return son.TypeAny
 	}
@@ -123,7 +118,7 @@ func (s *settledNames) constant(x ast.Expr, depth int) son.Type {
 		switch {
 		case x.Sym != nil:
 			// Constants are only looked up in the text before them: they have their value.
-			if name, ok := s.of[x.Sym]; ok && name.from <= x.Start {
+			if name, ok := s[x.Sym]; ok && name.from <= x.Start {
 				return name.typ
 			}
 		case x.Name == "undefined":
