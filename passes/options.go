@@ -27,7 +27,7 @@ type Options struct {
 	Tsconfig     string
 	// Assume is what the program is assumed not to do; see Assumptions.
 	Assume AssumptionSet
-	// Level is 0 or 1; see Table.
+	// Level is 0, 1 or 2. Level 1 runs Table; level 2 also looks beyond single functions.
 	Level int
 	// For is what the output is optimized for. A function is reprinted if that improves it in
 	// this respect; see package cost.

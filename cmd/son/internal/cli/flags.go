@@ -59,7 +59,7 @@ type settings struct {
 
 // The values that flags take.
 var (
-	levels      = []string{"0", "1"}
+	levels      = []string{"0", "1", "2"}
 	sourceTypes = []string{"auto", "script", "module", "commonjs"}
 	reports     = []string{"text", "json"}
 )
@@ -69,8 +69,8 @@ var bundleOnly = []string{"external", "define", "platform", "bundle-format"}
 
 // Usage texts of flags that several commands share.
 const (
-	levelsText  = "expected -O0 or -O1"
-	levelUsage  = "optimization level: 0 runs no rule and no pass, 1 all that 'son rules' and 'son passes' list (-O0, -O1)"
+	levelsText  = "expected -O0, -O1 or -O2"
+	levelUsage  = "optimization level: 0 runs no rule and no pass, 1 all that 'son rules' and 'son passes' list, 2 also what takes several functions (-O0, -O1, -O2)"
 	aimUsage    = "reprint a function only if that makes it: balanced (shorter, or enough faster to be worth the extra bytes), size (shorter), speed (faster)"
 	assumeUsage = "'son assumptions' lists the choices; 'standard' is what minifiers take for granted"
 )

@@ -74,8 +74,8 @@ func (r *Request) check() error {
 		return fmt.Errorf("there is no language %q; the languages are %s", r.Language, strings.Join(languages, ", "))
 	case !known:
 		return fmt.Errorf("there is no kind of program %q", r.Kind)
-	case r.Level != 0 && r.Level != 1:
-		return fmt.Errorf("there is no level %d; the levels are 0 and 1", r.Level)
+	case r.Level < 0 || r.Level > 2:
+		return fmt.Errorf("there is no level %d; the levels are 0, 1 and 2", r.Level)
 	case r.For != "" && !slices.Contains(cost.Aims, r.For):
 		return fmt.Errorf("--for %s: expected one of %s", r.For, strings.Join(cost.Aims, ", "))
 	}
