@@ -294,4 +294,5 @@ func (a *analysis) program() {
 	a.varScope = p.Scope
 	a.stmts(p.Body)
 	a.leave()
+	p.Symbols, p.Sites = len(a.symbols), a.sites
 }

@@ -28,6 +28,7 @@ func (a *analysis) function(fn *ast.Function) {
 		a.functionBody(fn)
 	}
 	a.leave()
+	fn.Sites = a.sites
 	a.stance = saved
 }
 

@@ -200,7 +200,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		r.Outcome, r.trivial = NoGain, true
 		return nil
 	}
-	made, o := w.attempt(fn, m, r, w.o), w.o
+	made, o := w.inlined(fn, m, r)
 	o.Observer = nil
 	for _, p := range slices.Backward(Table) {
 		if w.o.settled || !p.Optional || !p.fired(r.Rules) || w.o.Until != "" || w.ctx.Err() != nil {
@@ -225,7 +225,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		*r = observed
 	}
 	r.Undone = o.without
-	if made != nil && !w.o.ForceGraph && !w.readsAsWritten(fn, made.Fn) {
+	if made != nil && !w.o.ForceGraph && r.Inlined == 0 && !w.readsAsWritten(fn, made.Fn) {
 		r.Outcome, made = NoGain, nil
 	}
 	return made
@@ -238,6 +238,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Costs: &w.costs,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
+		Inline:   w.plan != nil && !slices.Contains(o.without, inlining),
 	})
 	m.clock.lap("build")
 	if bailout != nil {
@@ -265,7 +266,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
 		return nil
-	case !o.ForceGraph && !w.gains(fn, made.Fn, knownBranches(g)):
+	case !o.ForceGraph && g.Stats.Inlined == 0 && !w.gains(fn, made.Fn, knownBranches(g)):
 		r.Outcome = NoGain
 		return nil
 	}
@@ -329,7 +330,7 @@ const elided = 1 << 10
 
 // count copies the graph's figures into the report.
 func (r *FuncReport) count(g *son.Graph) {
-	r.Changes = g.Stats.Changes
+	r.Changes, r.Inlined = g.Stats.Changes, g.Stats.Inlined
 	r.Rules = g.Stats.Rules
 	r.Swept = g.Stats.Swept
 	r.Memory, r.assumptionUses = MemoryReport(g.Stats.Memory), g.Stats.AssumptionUses

@@ -14,6 +14,12 @@ import (
 // only the old function contains counts there. Branches of the old function whose outcome is
 // known count as taken that way.
 func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches) bool {
+	size, old := w.sizesOf(made, fn)
+	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, known)})
+}
+
+// sizesOf returns the sizes of two versions of a function, without what is in both.
+func (w *work) sizesOf(made, fn *ast.Function) (size, old int) {
 	old, inOld := cost.OwnSize(fn, formOf(fn))
 	size, inMade := cost.OwnSize(made, formOf(made))
 	for f, n := range inMade {
@@ -24,7 +30,7 @@ func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches) bool {
 			old += n * w.bodySize(f)
 		}
 	}
-	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, known)})
+	return size, old
 }
 
 // pays reports whether a function made with an optional pass is better than other, made without

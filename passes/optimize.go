@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/internal/restore"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
@@ -56,7 +57,7 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 		return w, r, err
 	}
 	t := time.Now()
-	facts := build.Decide(p)
+	facts := build.DecideInlined(p, w.planInlining())
 	w.ms("bindings", t)
 	w.prepare(facts)
 	w.choose(ctx, o)
@@ -131,6 +132,8 @@ type work struct {
 	unmapped bool
 	costs    cost.Model   // of graphs; its comments: see lineComments
 	clocks   []*stopwatch // one a worker
+
+	plan *inline.Plan // nil: none
 
 	checked
 }

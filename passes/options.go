@@ -214,6 +214,7 @@ type FuncReport struct {
 	Outcome Outcome        `json:"outcome"`
 	Reason  string         `json:"reason,omitempty"` // for a replaced one: why it is in normal form and not in Options.Emit
 	Changes int            `json:"changes"`
+	Inlined int            `json:"inlined,omitzero"` // calls in it that were replaced by their callees
 	Rules   map[string]int `json:"rules,omitempty"`
 	// Memory is what was removed from it, if the function is replaced.
 	Memory MemoryReport `json:"memory,omitzero"`

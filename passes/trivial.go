@@ -24,6 +24,9 @@ func (w *work) isTrivial(fn *ast.Function) bool {
 	if o.Level == 0 || o.ForceGraph || o.graphsToo || o.From != Structured || o.Emit != Structured || o.Observer != nil || o.Until != "" || o.Assume&^AssumeFnNames != 0 {
 		return false
 	}
+	if w.plan != nil && len(w.facts.Instances(fn)) > 0 {
+		return false
+	}
 	if fn.Kind == ast.FuncTop || fn.DirectEval || fn.HasWith || fn.InWith {
 		return false
 	}

@@ -71,6 +71,8 @@ type Config struct {
 	// Authored: people read the output, which should stay as the author wrote it where a change
 	// gains nothing.
 	Authored bool
+	// Inline: calls are replaced by their callees, as far as that is planned.
+	Inline bool
 	// Assume is the set of assumptions about the program.
 	Assume Assumptions
 	// Costs is the cost model; nil: see [Costs].
@@ -91,6 +93,7 @@ type Stats struct {
 	FirstVisits int // of nodes on the worklist
 	Visits      int
 	Changes     int
+	Inlined     int              // calls that were replaced by their callees
 	Swept       int              // unreachable statements; unneeded assignments and functions
 	decided     map[ast.Site]Tri // see Graph.Decided
 	gone        int              // names and loads of variables that were removed

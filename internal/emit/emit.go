@@ -135,6 +135,11 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e.cfg = schedule.Run(in.Graph).CFG
 	e.flow.Begin(e.cfg)
 	e.src.Fill(e.Fn)
+	if in.Graph.Stats.Inlined > 0 {
+		for _, x := range in.Bindings.Instances(e.Fn) {
+			e.src.Add(x.Fn)
+		}
+	}
 	for _, l := range e.g.Loops {
 		e.loopSites[l.Site] = e.loopSites[l.Site] || !l.Test.IsZero()
 	}

@@ -71,6 +71,10 @@ type Program struct {
 	// HasTopLevelAwait is set for modules that await outside functions.
 	HasTopLevelAwait bool
 	Depth            int // how deep expressions and statements nest, at most
+	// Symbols is the number of symbols: their IDs are less than it. Sites is the number of sites of
+	// the top level.
+	Symbols int
+	Sites   Site
 }
 
 // Comment is one comment; Span covers its delimiters.

@@ -47,6 +47,7 @@ type Resolved struct {
 	Scope      *Scope    // parameters; holds the body's too unless BodyScope is set
 	BodyScope  *Scope    // only when parameter expressions force a scope of its own
 	SelfScope  *Scope    // holds the name of a named function expression; else nil
+	Sites      Site      // how many there are in it
 	Uses       FuncUses  // by its own code, arrows inside it included
 	DirectEval bool      // contains a direct eval call itself
 	InnerEval  bool      // a nested function contains direct eval (or this one does)

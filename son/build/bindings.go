@@ -45,6 +45,7 @@ type Bindings struct {
 	closed     closed
 	settled    settledNames
 	lists      settledLists
+	inlining   *Inlining // nil: none
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
@@ -98,7 +99,11 @@ func (b *Bindings) isPerIteration(sym *ast.Symbol) bool {
 //
 // A binding is not a value either if a try statement may leave it with another value than its
 // text suggests; see [survey.interrupted]. Everything else is a cell.
-func Decide(p *ast.Program) *Bindings {
+func Decide(p *ast.Program) *Bindings { return DecideInlined(p, nil) }
+
+// DecideInlined is Decide for graphs in which calls may be replaced by their callees: these also
+// reference what the callees reference. The result serves graphs without that, too.
+func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 	n := len(p.Funcs)
 	b := &Bindings{
 		captures:   make([][]*ast.Symbol, n),
@@ -112,18 +117,26 @@ func Decide(p *ast.Program) *Bindings {
 		settled:     surveySettled(p),
 	}
 	b.lists.p = p
+	b.inlining = inlining
+	more := inlining.captures()
 	s := newSurvey(p, b)
-	s.run(p)
+	s.run(p, more)
+	capture := func(fn *ast.Function, sym *ast.Symbol) {
+		if isTopScope(sym.Scope) {
+			return
+		}
+		if !at(b.known, sym.ID) {
+			put(&b.known, sym.ID, true)
+			put(&b.places, sym.ID, s.place(sym))
+		}
+		b.captures[fn.Index] = append(b.captures[fn.Index], sym)
+	}
 	for _, fn := range p.Funcs {
 		for _, sym := range fn.Captures {
-			if isTopScope(sym.Scope) {
-				continue
-			}
-			if !at(b.known, sym.ID) {
-				put(&b.known, sym.ID, true)
-				put(&b.places, sym.ID, s.place(sym))
-			}
-			b.captures[fn.Index] = append(b.captures[fn.Index], sym)
+			capture(fn, sym)
+		}
+		for _, sym := range more[fn] {
+			capture(fn, sym)
 		}
 	}
 	s.interrupted()

@@ -49,29 +49,44 @@ func (b *Bindings) Path(fn *ast.Function) string {
 // Func builds one function, or returns why it stays as written. b must be of the same program.
 // Calls for different functions may run at the same time.
 func Func(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config) (*son.Graph, *son.Bailout) {
-	f := &builder{p: p, fn: fn, facts: b}
+	declined := map[*ast.Call]bool{}
+	for {
+		g, bailout, call := buildWithout(p, fn, b, c, declined)
+		if call == nil {
+			return g, bailout
+		}
+		declined[call] = true
+	}
+}
+
+// buildWithout is Func without inlining some calls. If another one cannot be inlined, it returns that.
+func buildWithout(p *ast.Program, fn *ast.Function, b *Bindings, c son.Config, without map[*ast.Call]bool) (g *son.Graph, bailout *son.Bailout, call *ast.Call) {
+	f := &builder{p: p, fn: fn, facts: b, declined: without, frameState: frameState{body: fn.Body}}
 	if bailout := f.inspect(); bailout != nil {
-		return nil, bailout
+		return nil, bailout, nil
 	}
 	f.g = son.NewGraph(b.Path(fn), c)
 	f.g.Fn, f.g.Strict = fn.Index, fn.Strict
 	f.s = newScope(f.g)
 	defer scopes.Put(f.s)
-	if bailout := f.functionWithin(); bailout != nil {
-		return nil, bailout
+	if bailout, call := f.functionWithin(); bailout != nil || call != nil {
+		return nil, bailout, call
 	}
 	f.g.Sweep()
 	if o := c.Observer; o != nil {
 		o.Phase(f.g, "build")
 	}
-	return f.g, nil
+	return f.g, nil, nil
 }
 
-// functionWithin builds the function, unless that takes more inputs of phis than maxPhiInputs.
-func (b *builder) functionWithin() (bailout *son.Bailout) {
+// functionWithin builds the function, unless that takes more inputs of phis than maxPhiInputs, or a
+// call cannot be inlined.
+func (b *builder) functionWithin() (bailout *son.Bailout, call *ast.Call) {
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
+		case declined:
+			call = e.call
 		case tooManyInputs:
 			bailout = &son.Bailout{Reason: "too many variables are assigned on too many paths that join", Span: e.at}
 		default:
@@ -79,7 +94,7 @@ func (b *builder) functionWithin() (bailout *son.Bailout) {
 		}
 	}()
 	b.function()
-	return nil
+	return nil, nil
 }
 
 // builder builds one function.
@@ -89,11 +104,7 @@ type builder struct {
 	facts *Bindings
 	g     *son.Graph
 	s     *Scope
-	assignments
-	// target is the innermost statement that break and continue may leave, and labelled maps
-	// labels to theirs.
-	target   *target
-	labelled map[string]*target
+	frameState
 	regions  []*son.Node // the Try of each region around, innermost last
 	switches int         // switch statements so far
 	classes  int         // classes around that are being built, in their heads or keys
@@ -102,18 +113,32 @@ type builder struct {
 	// they have their value.
 	constants map[*ast.Symbol]*son.Node
 	self      map[son.Op]*son.Node // This, Arguments, Self
+	// lastPut is the last assignment of a name.
+	lastPut *son.Node
+	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
+	helperIfs map[*ast.If]bool
+	// declined are calls whose callees cannot be built in their place.
+	declined map[*ast.Call]bool
+}
+
+// frameState is the part of the state that belongs to the function whose statements are being built:
+// the builder's own, or one in the place of a call.
+type frameState struct {
+	assignments
+	// target is the innermost statement that break and continue may leave, and labelled maps
+	// labels to theirs.
+	target   *target
+	labelled map[string]*target
 	// loopTest is the loop whose test is being built, or nil.
 	loopTest *son.LoopInfo
 	// elseIf is the if that is the else of the one being built, or nil.
 	elseIf *ast.If
-	// lastPut is the last assignment of a name.
-	lastPut *son.Node
 	// inits are the declarations right before the statement being built.
 	inits []*ast.VarDecl
-	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
-	helperIfs map[*ast.If]bool
 	// jumps holds the jumps of loops; see jumpsOf.
 	jumps map[ast.Stmt]ast.LoopJumps
+	frame *frame     // nil in the builder's own function
+	body  []ast.Stmt // the statements of the function
 }
 
 // assignments are those of the function's own values in an outermost loop.

@@ -64,24 +64,7 @@ func (c *closed) enter(id *ast.Ident, from int32) {
 	case "undefined", "NaN", "Infinity":
 		return // a var of these cannot be written
 	}
-	if id.Sym.Kind != ast.SymUsing && isWrittenOnce(id.Sym) {
+	if id.Sym.Kind != ast.SymUsing && settled.WrittenOnce(id.Sym) {
 		c.from[id.Sym] = from
 	}
-}
-
-// isWrittenOnce reports whether the only declaration of a binding is the only thing that writes it.
-func isWrittenOnce(sym *ast.Symbol) bool {
-	if len(sym.Decls) != 1 || sym.DynamicReach {
-		return false
-	}
-	inits := 0
-	for _, r := range sym.Refs {
-		if r.Kind&(ast.RefWrite|ast.RefDelete) != 0 {
-			return false
-		}
-		if r.Kind&ast.RefInit != 0 {
-			inits++
-		}
-	}
-	return inits == 1
 }

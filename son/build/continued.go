@@ -11,7 +11,7 @@ func (b *builder) isContinued(loop ast.Stmt) bool {
 // jumpsOf returns the kinds of jumps in the source from the body of a loop.
 func (b *builder) jumpsOf(loop ast.Stmt) ast.LoopJumps {
 	if b.jumps == nil {
-		b.jumps = ast.JumpsOf(b.fn.Body)
+		b.jumps = ast.JumpsOf(b.body)
 	}
 	return b.jumps[loop]
 }

@@ -15,6 +15,10 @@ func (b *builder) effect(x ast.Expr) {
 		b.assigned(x, b.assign(x, 0))
 	case *ast.Update:
 		b.update(x, 0)
+	case *ast.Call:
+		if !b.inlineEffect(x) {
+			b.expr(x)
+		}
 	default:
 		b.expr(x)
 	}
@@ -312,6 +316,9 @@ func (b *builder) delete(x *ast.Unary) *son.Node {
 
 // call builds a call. A member as callee, in parentheses or not, determines the receiver.
 func (b *builder) call(x *ast.Call) *son.Node {
+	if in := b.instance(x); in != nil {
+		return b.inline(x, in)
+	}
 	callee := b.callee(x.Callee)
 	return b.s.add(b.callNode(callOp(callee), x.Span, callee, x.Args))
 }

@@ -86,7 +86,7 @@ func isCandidate(sym *ast.Symbol) bool {
 	}
 	switch sym.Kind {
 	case ast.SymVar, ast.SymLet, ast.SymConst:
-		return isWrittenOnce(sym)
+		return settled.WrittenOnce(sym)
 	}
 	return false
 }

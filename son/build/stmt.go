@@ -68,6 +68,9 @@ func (b *builder) plain(st ast.Stmt) {
 		b.classDecl(st)
 	case *ast.VarDecl:
 		for _, d := range st.Decls {
+			if b.s.stopped() {
+				break // the callee of a call in the declarator before does not return
+			}
 			b.declarator(st.Kind, d)
 		}
 	case *ast.Block:
@@ -81,7 +84,9 @@ func (b *builder) plain(st ast.Stmt) {
 	case *ast.If:
 		b.ifStmt(st)
 	case *ast.Return:
-		b.s.exit(son.OpReturn, st.Span, st.Site, b.returned(st))
+		if !b.inlineTail(st.X) {
+			b.finish(b.frame, b.returned(st), st)
+		}
 	case *ast.Throw:
 		b.s.exit(son.OpThrow, st.Span, 0, b.expr(st.X))
 	case *ast.Try:

@@ -64,7 +64,7 @@ func (s *survey) tick() int32 {
 	return s.now
 }
 
-func (s *survey) run(p *ast.Program) {
+func (s *survey) run(p *ast.Program, more map[*ast.Function][]*ast.Symbol) {
 	ast.Children(p, s.visit)
 	s.early()
 	s.lists(p)
@@ -73,9 +73,11 @@ func (s *survey) run(p *ast.Program) {
 		s.b.made[i] = m.at
 	}
 	for _, fn := range p.Funcs {
-		for _, sym := range fn.Captures {
-			if !isTopScope(sym.Scope) {
-				s.points[sym] = append(s.points[sym], s.made[fn.Index])
+		for _, list := range [][]*ast.Symbol{fn.Captures, more[fn]} {
+			for _, sym := range list {
+				if !isTopScope(sym.Scope) {
+					s.points[sym] = append(s.points[sym], s.made[fn.Index])
+				}
 			}
 		}
 	}
@@ -184,9 +186,36 @@ func (s *survey) node(n ast.Node) {
 	case *ast.Verbatim:
 		s.noteUnsupported(n)
 		s.children(n)
+	case *ast.Call:
+		s.call(n)
 	default:
 		s.children(n)
 	}
+}
+
+// call walks a call, and the callee that may be built in its place.
+func (s *survey) call(n *ast.Call) {
+	s.children(n)
+	if s.b.inlining == nil {
+		return
+	}
+	in := s.b.inlining.Of[n]
+	if in == nil {
+		return
+	}
+	saved := s.surveyAt
+	s.hoist = s.tick()
+	s.enter(in.Fn.Scope)
+	for _, p := range in.Fn.Params {
+		s.write(p.(*ast.Ident))
+	}
+	for _, st := range in.Fn.Body {
+		s.node(st)
+	}
+	if in.Fn.ExprBody != nil {
+		s.node(in.Fn.ExprBody)
+	}
+	s.surveyAt = saved
 }
 
 // noteUnsupported records that the graph does not support the current function if that is so

@@ -26,7 +26,7 @@ func (b *builder) returned(st *ast.Return) *son.Node {
 		return b.g.Const(son.TypeUndefined)
 	}
 	v := b.expr(st.X)
-	if !b.fn.Async || !b.fn.Generator {
+	if !b.fn.Async || !b.fn.Generator || b.frame != nil {
 		return v
 	}
 	n := b.s.node(son.OpAwait, st.Span, v)

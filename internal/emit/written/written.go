@@ -51,6 +51,11 @@ func Of[T ast.Node](x *Index, at ast.Site) (found T, ok bool) {
 // Fill indexes a function, in place of the one before.
 func (x *Index) Fill(fn *ast.Function) {
 	x.reset()
+	x.Add(fn)
+}
+
+// Add indexes another function as well, whose sites have other numbers.
+func (x *Index) Add(fn *ast.Function) {
 	x.bareBlocks(fn.Body)
 	for _, st := range fn.Body {
 		ast.Walk(st, x.visit)

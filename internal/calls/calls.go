@@ -1,0 +1,268 @@
+package calls
+
+import (
+	"github.com/sonjs/son/internal/settled"
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Graph is the call graph of one program.
+type Graph struct {
+	// Sites are the calls of the program, in the order of the text. Those of optional chains, of new
+	// and of tags are not among them.
+	Sites []Site
+	// Functions are by Function.Index.
+	Functions []Function
+
+	p     *ast.Program
+	alias map[*ast.Symbol]alias
+	lists *settled.Program
+}
+
+// Site is one call.
+type Site struct {
+	Call *ast.Call
+	In   *ast.Function // the function around it; nil is the top level
+	// Scope is the innermost scope around it.
+	Scope *ast.Scope
+	Slot  Slot
+	// Callee is the function that it calls, or nil, and then Why says why it is not known.
+	Callee *ast.Function
+	Why    string
+	// Alias is the binding through which the callee is called; nil: the call has the function itself.
+	Alias *ast.Symbol
+}
+
+// Slot is where a call stands: as a part of an expression, or in the place of a statement.
+type Slot uint8
+
+const (
+	Operand  Slot = iota // a part of some expression
+	Executed             // f();
+	Assigned             // x = f();
+	Declared             // let x = f();
+	Returned             // return f();
+)
+
+// Function is what the graph knows of a function.
+type Function struct {
+	// Calls are the known calls of it, as indices of Graph.Sites, in their order.
+	Calls []int32
+	// Exposed says why others may have the function; "": it is private.
+	Exposed string
+	// SelfCalls: code of the function, or of a function in it, calls it.
+	SelfCalls bool
+}
+
+// alias is a binding that has one value, a function.
+type alias struct {
+	fn *ast.Function
+	// list is the function that declares it among its statements, if direct; end is where its declarator
+	// ends, or 0 for a declared function.
+	direct bool
+	end    int32
+}
+
+// Why a callee is not known.
+const (
+	whyMethod     = "it is a property, which may have any value"
+	whyExpression = "it is the value of an expression"
+	whyUndeclared = "the program does not declare it"
+	whyImported   = "it is imported"
+	whyParameter  = "it is a parameter"
+	whyOpen       = "other scripts may write it: this is the top level of a script"
+	whyAssigned   = "it may have more than one value"
+	whyNoFunction = "it is declared without a function as its value"
+	whyEarly      = "the call may run before it has its value"
+	whyClass      = "it is a class"
+	whyDynamic    = "eval or with may write it"
+)
+
+// Why others may have a function.
+const (
+	exposedExported = "it is exported"
+	exposedValue    = "it is used as a value"
+	exposedUnnamed  = "it is the value of an expression"
+	exposedOpen     = "other scripts can see it"
+	exposedSelf     = "it has itself, as arguments.callee"
+	exposedDynamic  = "eval or with can see it"
+	exposedEarly    = "a call of it may run before its name has its value"
+)
+
+// New makes the call graph of a program whose names are resolved.
+func New(p *ast.Program) *Graph {
+	g := &Graph{p: p, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, len(p.Funcs)), lists: settled.New(p)}
+	s := &surveyor{Graph: g}
+	s.tree.Run(p, place{scope: p.Scope}, s.visit)
+	for i := range g.Sites {
+		g.resolve(int32(i))
+	}
+	g.expose()
+	return g
+}
+
+// Of returns the site of a call, or nil; i is its index.
+func (g *Graph) Site(i int32) *Site { return &g.Sites[i] }
+
+// place is where the surveyor is.
+type place struct {
+	fn    *ast.Function
+	scope *ast.Scope
+	slot  Slot
+	list  bool // directly among the statements of fn, or of the top level
+}
+
+// surveyor finds calls and aliases.
+type surveyor struct {
+	*Graph
+	tree ast.Descent[place]
+}
+
+func (s *surveyor) visit(n ast.Node, at place) {
+	slot, list := at.slot, at.list
+	at.slot, at.list = Operand, false
+	switch n := n.(type) {
+	case *ast.Program:
+		at.list = true
+	case *ast.Function:
+		s.function(n, at)
+		return
+	case *ast.ExportDecl:
+		at.list = list
+	case *ast.ExportDefault:
+		at.list = list
+	case *ast.Labeled:
+		at.list = list
+	case *ast.Call:
+		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot})
+	case *ast.ExprStmt:
+		at.slot = Executed
+		if a, ok := n.X.(*ast.Assign); ok && a.Op == ast.NoOp {
+			if _, name := a.Target.(*ast.Ident); name {
+				s.tree.Below(a.Target, place{fn: at.fn, scope: at.scope})
+				s.tree.Below(a.Value, place{fn: at.fn, scope: at.scope, slot: Assigned})
+				return
+			}
+		}
+	case *ast.Return:
+		at.slot = Returned
+	case *ast.VarDecl:
+		s.declaration(n, at, list)
+		return
+	case *ast.FuncDecl:
+		if id := n.Fn.Name; id != nil && id.Sym != nil && id.Sym.Kind == ast.SymFunc && settled.WrittenOnce(id.Sym) {
+			s.alias[id.Sym] = alias{fn: n.Fn, direct: list}
+		}
+	case *ast.Block:
+		at.scope = inner(n.Scope, at.scope)
+	case *ast.For:
+		s.forLoop(n, at)
+		return
+	case *ast.ForIn:
+		at.scope = inner(n.Scope, at.scope)
+		s.each(n.Left, n.Right, n.Body, at)
+		return
+	case *ast.ForOf:
+		at.scope = inner(n.Scope, at.scope)
+		s.each(n.Left, n.Right, n.Body, at)
+		return
+	case *ast.Switch:
+		at.scope = inner(n.Scope, at.scope)
+	case *ast.Class:
+		at.scope = inner(n.Scope, at.scope)
+	case *ast.Try:
+		s.tree.Below(n.Block, at)
+		if n.Handler != nil {
+			in := at
+			in.scope = inner(n.CatchScope, at.scope)
+			if n.Param != nil {
+				s.tree.Below(n.Param, in)
+			}
+			s.tree.Below(n.Handler, in)
+		}
+		if n.Finally != nil {
+			s.tree.Below(n.Finally, at)
+		}
+		return
+	}
+	s.tree.Children(n, at)
+}
+
+// inner returns a scope, or the one around it if there is none.
+func inner(s, around *ast.Scope) *ast.Scope {
+	if s != nil {
+		return s
+	}
+	return around
+}
+
+// function visits a function. What its parameters call cannot see the names of its body.
+func (s *surveyor) function(fn *ast.Function, at place) {
+	in := place{fn: fn, scope: inner(fn.Scope, at.scope)}
+	for _, p := range fn.Params {
+		s.tree.Below(p, in)
+	}
+	in.scope = inner(fn.BodyScope, in.scope)
+	in.list = true
+	for _, st := range fn.Body {
+		s.tree.Below(st, in)
+	}
+	if fn.ExprBody != nil {
+		in.list = false
+		s.tree.Below(fn.ExprBody, in)
+	}
+}
+
+// declaration visits the declarators of a statement.
+func (s *surveyor) declaration(n *ast.VarDecl, at place, list bool) {
+	for _, d := range n.Decls {
+		s.tree.Below(d.Target, at)
+		if d.Init == nil {
+			continue
+		}
+		id, name := d.Target.(*ast.Ident)
+		in := at
+		if name {
+			in.slot = Declared
+		}
+		if f, ok := d.Init.(*ast.Func); ok && name && id.Sym != nil && n.Kind <= ast.Const && settled.WrittenOnce(id.Sym) {
+			s.alias[id.Sym] = alias{f.Fn, list, d.End}
+		}
+		s.tree.Below(d.Init, in)
+	}
+}
+
+// forLoop visits a for: its head has no room for statements.
+func (s *surveyor) forLoop(n *ast.For, at place) {
+	at.scope = inner(n.Scope, at.scope)
+	if n.Init != nil {
+		s.head(n.Init, at)
+	}
+	for _, x := range []ast.Expr{n.Test, n.Update} {
+		if x != nil {
+			s.tree.Below(x, at)
+		}
+	}
+	s.tree.Below(n.Body, at)
+}
+
+// each visits a for-in or for-of.
+func (s *surveyor) each(left ast.Stmt, right ast.Expr, body ast.Stmt, at place) {
+	s.head(left, at)
+	s.tree.Below(right, at)
+	s.tree.Below(body, at)
+}
+
+// head visits what the head of a loop declares or assigns.
+func (s *surveyor) head(st ast.Stmt, at place) {
+	switch st := st.(type) {
+	case *ast.ExprStmt:
+		s.tree.Below(st.X, at)
+	case *ast.VarDecl:
+		for _, d := range st.Decls {
+			s.tree.Below(d.Target, at)
+			if d.Init != nil {
+				s.tree.Below(d.Init, at)
+			}
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package calls
+
+import (
+	"github.com/sonjs/son/parse/ast"
+)
+
+// resolve finds the callee of a call.
+func (g *Graph) resolve(i int32) {
+	s := &g.Sites[i]
+	if s.Call.Optional {
+		s.Why = whyExpression
+		return
+	}
+	switch c := s.Call.Callee.(type) {
+	case *ast.Func:
+		s.Callee = c.Fn
+	case *ast.Ident:
+		s.Callee, s.Why = g.named(c, s)
+		s.Alias = c.Sym
+	case *ast.Member, *ast.Index:
+		s.Why = whyMethod
+	default:
+		s.Why = whyExpression
+	}
+	if s.Callee == nil {
+		return
+	}
+	f := &g.Functions[s.Callee.Index]
+	f.Calls = append(f.Calls, i)
+	for in := s.In; in != nil; in = in.Parent {
+		f.SelfCalls = f.SelfCalls || in == s.Callee
+	}
+}
+
+// named returns the function that a name is at a call, or why that is not known.
+func (g *Graph) named(id *ast.Ident, s *Site) (*ast.Function, string) {
+	sym := id.Sym
+	switch {
+	case sym == nil:
+		return nil, whyUndeclared
+	case sym.DynamicReach || sym.Aliased:
+		return nil, whyDynamic
+	case sym.Scope.Kind == ast.ScopeGlobal && !g.p.CommonJS:
+		return nil, whyOpen
+	}
+	switch sym.Kind {
+	case ast.SymImport:
+		return nil, whyImported
+	case ast.SymParam, ast.SymCatch, ast.SymArguments:
+		return nil, whyParameter
+	case ast.SymClass, ast.SymClassName:
+		return nil, whyClass
+	case ast.SymFuncName: // immutable, and there from the beginning
+		return sym.Scope.Func, ""
+	}
+	a, ok := g.alias[sym]
+	switch {
+	case !ok && len(sym.Refs) > 0 && sym.Assigns > 1:
+		return nil, whyAssigned
+	case !ok:
+		return nil, whyNoFunction
+	case !g.hasValue(id, sym, a, s):
+		return nil, whyEarly
+	}
+	return a.fn, ""
+}
+
+// hasValue reports whether an alias has its value wherever control reaches a call.
+func (g *Graph) hasValue(id *ast.Ident, sym *ast.Symbol, a alias, s *Site) bool {
+	home := sym.Scope.Func
+	if a.end == 0 {
+		return true // its block, function or module begins with it
+	}
+	if s.In == home { // the same activation: the text before a statement of a list has run
+		return id.Start >= a.end && (a.direct || isBlockOwn(sym))
+	}
+	if a.direct && g.lists.List(home).From(s.In) >= a.end {
+		return true
+	}
+	// A function that is made after the declaration, in the same block.
+	made := s.In
+	for made.Parent != home {
+		made = made.Parent
+	}
+	return isBlockOwn(sym) && made.Start >= a.end && !g.isDeclared(made)
+}
+
+// isBlockOwn reports whether a variable belongs to a list of statements that control enters only at
+// its beginning: not to the cases of a switch, and not to a whole function.
+func isBlockOwn(sym *ast.Symbol) bool {
+	if sym.Kind != ast.SymLet && sym.Kind != ast.SymConst {
+		return false
+	}
+	switch sym.Scope.Kind {
+	case ast.ScopeBlock, ast.ScopeFunc, ast.ScopeFuncBody, ast.ScopeModule, ast.ScopeGlobal:
+		return true
+	}
+	return false
+}
+
+// isDeclared reports whether a function is declared: it may be there before the text reaches it.
+func (g *Graph) isDeclared(fn *ast.Function) bool {
+	if fn.Name == nil || fn.Name.Sym == nil {
+		return fn.Kind == ast.FuncNormal && fn.Parent == nil // export default may declare it
+	}
+	return fn.Name.Sym.Kind != ast.SymFuncName
+}
+
+// expose finds out which functions others may have.
+func (g *Graph) expose() {
+	for i := range g.Functions {
+		g.Functions[i].Exposed = exposedUnnamed
+	}
+	for i := range g.Sites {
+		if f, ok := g.Sites[i].Call.Callee.(*ast.Func); ok && !g.Sites[i].Call.Optional {
+			g.Functions[f.Fn.Index].Exposed = ""
+		}
+	}
+	for sym, a := range g.alias {
+		g.Functions[a.fn.Index].Exposed = g.exposed(sym)
+	}
+	for i, fn := range g.p.Funcs {
+		f := &g.Functions[i]
+		if f.Exposed != "" {
+			continue
+		}
+		if fn.SelfScope != nil {
+			for _, sym := range fn.SelfScope.Symbols {
+				f.Exposed = g.exposed(sym)
+			}
+		}
+		if !fn.Strict && fn.Uses&ast.UsesArguments != 0 {
+			f.Exposed = exposedSelf
+		}
+	}
+}
+
+// exposed returns why others may have the function of an alias, or "".
+func (g *Graph) exposed(sym *ast.Symbol) string {
+	switch {
+	case sym.Exported:
+		return exposedExported
+	case sym.DynamicReach || sym.Aliased:
+		return exposedDynamic
+	case sym.Scope.Kind == ast.ScopeGlobal && !g.p.CommonJS:
+		return exposedOpen
+	}
+	calls := 0
+	for _, r := range sym.Refs {
+		switch {
+		case r.Kind&ast.RefInit != 0:
+		case r.Kind == ast.RefRead|ast.RefCall:
+			calls++
+		case r.Kind&ast.RefTypeof != 0:
+		default:
+			return exposedValue
+		}
+	}
+	if fn := sym.Scope.Func; sym.Kind == ast.SymFuncName {
+		if calls > g.callsBy(fn, sym) {
+			return exposedValue
+		}
+		return ""
+	}
+	if calls > g.callsBy(g.alias[sym].fn, sym) {
+		return exposedEarly
+	}
+	return ""
+}
+
+// callsBy counts the known calls of a function through one of its names.
+func (g *Graph) callsBy(fn *ast.Function, sym *ast.Symbol) (n int) {
+	for _, i := range g.Functions[fn.Index].Calls {
+		if g.Sites[i].Alias == sym {
+			n++
+		}
+	}
+	return n
+}

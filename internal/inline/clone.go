@@ -1,0 +1,182 @@
+package inline
+
+import (
+	"reflect"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// cloner copies a callee for one call. What the copy declares belongs to the caller.
+type cloner struct {
+	from, to *ast.Function // callee and caller
+	around   *ast.Scope    // at the call
+	site     ast.Site      // the caller's last one so far
+	id       *int          // the next ID of a symbol
+	syms     map[*ast.Symbol]*ast.Symbol
+	scopes   map[*ast.Scope]*ast.Scope
+	idents   map[*ast.Ident]*ast.Ident
+	calls    map[*ast.Call]*ast.Call
+	last     ast.Site
+}
+
+// function returns a copy of the callee as a part of the caller: an expression if it is one.
+func (c *cloner) function(x ast.Expr) *ast.Function {
+	c.syms, c.scopes = map[*ast.Symbol]*ast.Symbol{}, map[*ast.Scope]*ast.Scope{}
+	c.idents, c.calls = map[*ast.Ident]*ast.Ident{}, map[*ast.Call]*ast.Call{}
+	c.last = c.site
+	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
+	out.Params = copied(c, c.from.Params)
+	if x != nil {
+		out.ExprBody = copied(c, x)
+	} else {
+		for _, st := range c.from.Body {
+			if d, ok := st.(*ast.ExprStmt); !ok || !d.Directive {
+				out.Body = append(out.Body, copied(c, st))
+			}
+		}
+	}
+	out.Scope = c.scope(c.from.Scope)
+	for sym, twin := range c.syms {
+		c.complete(sym, twin)
+	}
+	return out
+}
+
+// copied copies a part of the callee.
+func copied[T any](c *cloner, x T) T {
+	return c.value(reflect.ValueOf(&x).Elem()).Interface().(T)
+}
+
+var (
+	siteType = reflect.TypeFor[ast.Site]()
+	symType  = reflect.TypeFor[*ast.Symbol]()
+	scType   = reflect.TypeFor[*ast.Scope]()
+)
+
+// value copies a value of the tree deeply.
+func (c *cloner) value(v reflect.Value) reflect.Value {
+	switch v.Type() {
+	case symType:
+		return reflect.ValueOf(c.sym(v.Interface().(*ast.Symbol)))
+	case scType:
+		return reflect.ValueOf(c.scope(v.Interface().(*ast.Scope)))
+	case siteType:
+		return reflect.ValueOf(c.renumbered(v.Interface().(ast.Site)))
+	}
+	switch v.Kind() {
+	case reflect.Interface:
+		if v.IsNil() {
+			return v
+		}
+		out := reflect.New(v.Type()).Elem()
+		out.Set(c.value(v.Elem()))
+		return out
+	case reflect.Pointer:
+		return c.pointer(v)
+	case reflect.Slice:
+		if v.IsNil() {
+			return v
+		}
+		out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		for i := range v.Len() {
+			out.Index(i).Set(c.value(v.Index(i)))
+		}
+		return out
+	case reflect.Struct:
+		out := reflect.New(v.Type()).Elem()
+		out.Set(v)
+		for i := range v.NumField() {
+			switch f := v.Field(i); f.Kind() {
+			case reflect.Interface, reflect.Pointer, reflect.Slice, reflect.Struct, reflect.Int32:
+				out.Field(i).Set(c.value(f))
+			}
+		}
+		return out
+	}
+	return v
+}
+
+// pointer copies a node.
+func (c *cloner) pointer(v reflect.Value) reflect.Value {
+	if v.IsNil() {
+		return v
+	}
+	out := reflect.New(v.Type().Elem())
+	switch n := v.Interface().(type) {
+	case *ast.Ident:
+		c.idents[n] = out.Interface().(*ast.Ident)
+	case *ast.Call:
+		c.calls[n] = out.Interface().(*ast.Call)
+	}
+	out.Elem().Set(c.value(v.Elem()))
+	return out
+}
+
+// renumbered returns the caller's number for a site of the callee.
+func (c *cloner) renumbered(s ast.Site) ast.Site {
+	if s == 0 {
+		return 0
+	}
+	c.last = max(c.last, c.site+s)
+	return c.site + s
+}
+
+// sym returns the copy of a binding of the callee; another one is what it is.
+func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
+	if s == nil || s.Scope == nil || s.Scope.Func != c.from || s.Kind == ast.SymFuncName {
+		return s
+	}
+	twin := c.syms[s]
+	if twin == nil {
+		kind := s.Kind
+		if kind == ast.SymParam {
+			kind = ast.SymLet
+		}
+		twin = &ast.Symbol{Name: s.Name, Kind: kind, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
+		*c.id++
+		c.syms[s] = twin
+		twin.Scope = c.scope(s.Scope)
+	}
+	return twin
+}
+
+// scope returns the copy of a scope of the callee.
+func (c *cloner) scope(s *ast.Scope) *ast.Scope {
+	switch {
+	case s == nil:
+		return nil
+	case s.Func != c.from || s.Kind == ast.ScopeFuncSelf:
+		return c.around
+	}
+	twin := c.scopes[s]
+	if twin == nil {
+		twin = &ast.Scope{Kind: s.Kind, Func: c.to, Span: s.Span, Loops: s.Loops + c.around.Loops}
+		if s == c.from.Scope {
+			twin.Kind = ast.ScopeBlock
+		}
+		c.scopes[s] = twin
+		twin.Parent = c.scope(s.Parent)
+		for _, sym := range s.Symbols {
+			if sym.Kind != ast.SymArguments && !c.isParam(sym) {
+				twin.Declare(c.sym(sym))
+			}
+		}
+	}
+	return twin
+}
+
+// isParam reports whether a binding is a parameter: the instance gives these their values before it
+// enters its scope.
+func (c *cloner) isParam(sym *ast.Symbol) bool { return sym.Kind == ast.SymParam }
+
+// complete copies the references of a binding.
+func (c *cloner) complete(sym, twin *ast.Symbol) {
+	for _, id := range sym.Decls {
+		twin.Decls = append(twin.Decls, c.idents[id])
+	}
+	for _, r := range sym.Refs {
+		if id := c.idents[r.Ident]; id != nil {
+			twin.Refs = append(twin.Refs, ast.Ref{Ident: id, Func: c.to, Kind: r.Kind})
+		}
+	}
+}

@@ -1,0 +1,377 @@
+package inline
+
+import (
+	"github.com/sonjs/son/internal/calls"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/son/build"
+)
+
+// Options say what the output is optimized for.
+type Options struct {
+	For cost.Aim
+	// Small: only size counts in the end, as with --minify.
+	Small bool
+}
+
+// Plan is what was decided.
+type Plan struct {
+	build.Inlining
+	Graph *calls.Graph
+	// Why says for a call of a known callee why it stays, by its index in Graph.Sites; "": it is
+	// inlined.
+	Why []string
+	// Absorbed are the bytes of the callees that go with their only call, by Function.Index of the
+	// caller; the top level is last.
+	Absorbed []int
+}
+
+// Why a call of a known callee stays.
+const (
+	whySlot     = "it is a part of an expression, and the callee has statements"
+	whySpread   = "an argument is spread"
+	whyStrict   = "one of them is strict code, the other is not"
+	whyInstance = "a variable that the callee captures is another one at the call, or may be"
+	whyShadowed = "a name in the callee means something else at the call"
+	whyCaller   = "the caller has eval or with"
+	whyNoGain   = "it would not be shorter"
+	whyNoWork   = "the callee is too large for several calls"
+	whyBudget   = "the caller has grown enough"
+	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
+	whyArgument = "an argument with effects is used several times, or not in its turn"
+)
+
+// Budgets.
+const (
+	deepest     = 6    // inlined calls in inlined callees
+	callerNodes = 2000 // that inlining may add to a caller
+	speedExpr   = 40   // nodes of an expression that is inlined for speed
+	speedBody   = 80   // likewise statements
+	readable    = 12   // nodes of an expression that a reader is glad to see in place of its name
+)
+
+// planner makes a plan.
+type planner struct {
+	Plan
+	p      *ast.Program
+	o      Options
+	graph  *calls.Graph
+	shapes map[*ast.Function]*shape
+	in     [][]int32 // sites by the function around them; the top level is last
+	gone   []bool    // functions whose only call is inlined
+	sites  []ast.Site
+	next   int
+}
+
+// New plans a program. It returns nil if no call is to be inlined.
+func New(p *ast.Program, o Options) *Plan {
+	n := len(p.Funcs)
+	graph := calls.New(p)
+	l := &planner{p: p, o: o, graph: graph, shapes: map[*ast.Function]*shape{},
+		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
+	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites)), Absorbed: make([]int, n+1)}
+	l.Of, l.In = map[*ast.Call]*build.Instance{}, make([][]*build.Instance, n+1)
+	for i, fn := range p.Funcs {
+		l.sites[i] = fn.Sites
+	}
+	l.sites[n] = p.Sites
+	for i := range graph.Sites {
+		at := l.index(graph.Sites[i].In)
+		l.in[at] = append(l.in[at], int32(i))
+	}
+	l.all()
+	l.Symbols = l.next
+	return &l.Plan
+}
+
+// index is that of a function in lists in which the top level is last.
+func (l *planner) index(fn *ast.Function) int {
+	if fn == nil {
+		return len(l.p.Funcs)
+	}
+	return fn.Index
+}
+
+// all plans every function: those that go with their only call come last, because then most of them
+// are a part of their caller already.
+func (l *planner) all() {
+	var later []*ast.Function
+	l.caller(nil)
+	for _, fn := range l.p.Funcs {
+		if l.isSingle(fn) {
+			later = append(later, fn)
+			continue
+		}
+		l.caller(fn)
+	}
+	for _, fn := range later {
+		if !l.gone[fn.Index] {
+			l.caller(fn)
+		}
+	}
+}
+
+// isSingle reports whether nothing but one call can have a function.
+func (l *planner) isSingle(fn *ast.Function) bool {
+	f := &l.graph.Functions[fn.Index]
+	return f.Exposed == "" && len(f.Calls) == 1 && !f.SelfCalls
+}
+
+// caller plans the calls in one function.
+func (l *planner) caller(fn *ast.Function) {
+	at := l.index(fn)
+	if len(l.in[at]) == 0 {
+		return
+	}
+	c := &caller{planner: l, fn: fn, at: at}
+	for _, i := range l.in[at] {
+		s := l.graph.Sites[i]
+		if s.Callee != nil {
+			l.Why[i] = c.site(&s, nil)
+		}
+	}
+}
+
+// caller is a function whose calls are being planned.
+type caller struct {
+	*planner
+	fn    *ast.Function
+	at    int
+	grown int // nodes
+}
+
+// chain is a callee that is being inlined, and the one that it is inlined into.
+type chain struct {
+	fn     *ast.Function
+	into   *chain
+	depth  int
+	single bool // this is the only place where its code is
+}
+
+func (c *chain) has(fn *ast.Function) bool {
+	for ; c != nil; c = c.into {
+		if c.fn == fn {
+			return true
+		}
+	}
+	return false
+}
+
+// site plans one call: it returns why the call stays, or "". The call may be one in a callee that is
+// inlined.
+func (c *caller) site(s *calls.Site, in *chain) string {
+	callee := s.Callee
+	shape := c.shapeOf(callee)
+	if why := c.refusal(s, shape, in); why != "" {
+		return why
+	}
+	single := c.isSingle(callee) && (in == nil || in.single)
+	if !single {
+		if why := c.unwanted(s, shape); why != "" {
+			return why
+		}
+	}
+	if c.grown+shape.nodes > callerNodes {
+		return whyBudget
+	}
+	c.grown += shape.nodes
+	if single {
+		c.gone[callee.Index] = true
+		c.Absorbed[c.at] += shape.decl
+	}
+	within := &chain{fn: callee, into: in, depth: 1, single: single}
+	if in != nil {
+		within.depth = in.depth + 1
+	}
+	c.inline(s, shape, within)
+	return ""
+}
+
+// refusal returns why a call cannot be inlined, or "".
+func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
+	switch {
+	case shape.why != "":
+		return shape.why
+	case c.fn != nil && (c.fn.DirectEval || c.fn.InWith || c.fn.InnerEval || c.fn.HasWith):
+		return whyCaller
+	case in.has(s.Callee) || s.Callee == c.fn:
+		return whyRecursive
+	case in != nil && in.depth >= deepest:
+		return whyDeep
+	case shape.expr == nil && s.Slot == calls.Operand:
+		return whySlot
+	case s.Callee.Strict != c.strict():
+		return whyStrict
+	}
+	for _, a := range s.Call.Args {
+		if _, spread := a.(*ast.Spread); spread {
+			return whySpread
+		}
+	}
+	return c.disagreement(s)
+}
+
+func (c *caller) strict() bool {
+	if c.fn == nil {
+		return c.p.Strict || c.p.Type == ast.Module
+	}
+	return c.fn.Strict
+}
+
+// disagreement returns why the callee would mean something else at a call, or "": each binding that
+// the callee captures must be the same instance there, and each name must lead to it.
+func (c *caller) disagreement(s *calls.Site) string {
+	home := s.Scope
+	if s.Alias != nil {
+		home = s.Alias.Scope
+	}
+	for _, sym := range s.Callee.Outer {
+		switch {
+		case !encloses(sym.Scope, home):
+			return whyInstance
+		case sym.Scope == home && home.Kind == ast.ScopeFor:
+			return whyInstance // each iteration has its own, the function has the first one
+		case c.shadows(s.Scope, sym.Scope, sym.Name):
+			return whyShadowed
+		}
+	}
+	for _, name := range s.Callee.Globals {
+		if c.shadows(s.Scope, nil, name) {
+			return whyShadowed
+		}
+	}
+	return ""
+}
+
+// encloses reports whether a scope is another one, or around it.
+func encloses(outer, s *ast.Scope) bool {
+	for ; s != nil; s = s.Parent {
+		if s == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// shadows reports whether a scope from s outwards to another one, which is not looked at, declares a
+// name.
+func (c *caller) shadows(s, until *ast.Scope, name string) bool {
+	for ; s != until && s != nil; s = s.Parent {
+		if s.Lookup(name) != nil || s.Kind == ast.ScopeWith || s.Eval {
+			return true
+		}
+	}
+	return false
+}
+
+// unwanted returns why inlining one of several calls does not pay, or "".
+func (c *caller) unwanted(s *calls.Site, shape *shape) string {
+	small := c.o.Small || c.o.For == cost.Size
+	switch {
+	case c.o.For == cost.Speed && shape.expr != nil:
+		if shape.nodes > speedExpr {
+			return whyNoWork
+		}
+		return ""
+	case c.o.For == cost.Speed:
+		if shape.nodes > speedBody {
+			return whyNoWork
+		}
+		return ""
+	case shape.expr == nil:
+		return whyNoGain
+	case !small && shape.nodes > readable:
+		return whyNoGain
+	}
+	args := 0
+	growth := shape.size - len("f()")
+	for i, a := range s.Call.Args {
+		if i > 0 {
+			growth--
+		}
+		if i >= len(shape.uses) {
+			if !isSimple(a) {
+				return whyArgument
+			}
+			continue
+		}
+		switch {
+		case isSimple(a) && !shape.assigned[i]:
+			growth += (shape.uses[i] - 1) * sizeOf(a)
+			if shape.uses[i] > 0 {
+				growth--
+			}
+		case shape.assigned[i] || shape.uses[i] != 1:
+			return whyArgument
+		default:
+			args++
+			growth--
+		}
+	}
+	if args > 0 && !shape.inOrder && (args > 1 || len(shape.params) > 1) {
+		return whyArgument
+	}
+	f := &c.graph.Functions[s.Callee.Index]
+	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.decl {
+		return ""
+	}
+	return whyNoGain
+}
+
+// isSimple reports whether an expression can be written several times, or never: a name or a constant.
+func isSimple(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Number, *ast.Bool, *ast.Null, *ast.This:
+		return true
+	case *ast.String:
+		return len(x.Value) < 4
+	case *ast.Ident:
+		return x.Sym != nil && x.Sym.Scope.Kind != ast.ScopeGlobal
+	}
+	return false
+}
+
+// sizeOf is the length of a simple expression, names being one byte.
+func sizeOf(x ast.Expr) int {
+	switch x := x.(type) {
+	case *ast.Number, *ast.String:
+		return int(x.Pos().End - x.Pos().Start)
+	case *ast.Bool:
+		return len("!0")
+	case *ast.Null, *ast.This:
+		return len("null")
+	}
+	return 1
+}
+
+// inline makes the instance of a call, and plans the calls in it.
+func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
+	x := shape.expr
+	k := &cloner{from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
+	made := k.function(x)
+	c.sites[c.at] = k.last
+	inst := &build.Instance{Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Uses: shape.uses, Assigned: shape.assigned}
+	c.Of[s.Call] = inst
+	c.In[c.at] = append(c.In[c.at], inst)
+
+	for _, i := range c.in[s.Callee.Index] {
+		inner := c.graph.Sites[i]
+		if inner.Callee == nil {
+			continue
+		}
+		call := k.calls[inner.Call]
+		if call == nil {
+			continue
+		}
+		inner.Call, inner.In, inner.Scope = call, c.fn, k.scope(inner.Scope)
+		if x != nil {
+			inner.Slot = calls.Operand
+			if ast.Expr(call) == made.ExprBody {
+				inner.Slot = s.Slot
+			}
+		}
+		if why := c.site(&inner, within); within.single {
+			c.Why[i] = why
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package inline
+
+import (
+	"github.com/sonjs/son/internal/calls"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+	"github.com/sonjs/son/passes/cost"
+)
+
+// shape is what matters of a callee, wherever it is called.
+type shape struct {
+	why    string   // why it cannot be inlined anywhere
+	expr   ast.Expr // if it is one expression, that
+	nodes  int      // of its body
+	size   int      // bytes of the expression, each name being one
+	decl   int      // bytes of its declaration, likewise
+	params []*ast.Symbol
+	// By parameter: how often it is mentioned; whether it is assigned.
+	uses     []int
+	assigned []bool
+	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
+	// an effect, so that the arguments can be written in their places.
+	inOrder bool
+}
+
+// Why a function is never inlined.
+const (
+	whyClosures   = "it makes functions or classes"
+	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
+	whyKind       = "it is async, a generator, a method or a constructor"
+	whyParameters = "its parameters are more than names"
+	whyDynamic    = "it has eval or with"
+	whyRecursive  = "it calls itself"
+	whyTry        = "it has a try statement"
+	whyConstruct  = "it has a construct that does not move, such as a tagged template or a private name"
+	whyWide       = "it is too large to look at"
+)
+
+// largest is how many nodes a callee may have.
+const largest = 500
+
+// shapeOf looks at a function.
+func (p *planner) shapeOf(fn *ast.Function) *shape {
+	s := p.shapes[fn]
+	if s == nil {
+		s = &shape{}
+		p.shapes[fn] = s
+		s.why = s.look(fn, &p.graph.Functions[fn.Index])
+	}
+	return s
+}
+
+func (s *shape) look(fn *ast.Function, known *calls.Function) string {
+	switch {
+	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow:
+		return whyKind
+	case fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith:
+		return whyDynamic
+	case known.SelfCalls:
+		return whyRecursive
+	case fn.BodyScope != nil:
+		return whyParameters
+	case fn.IsWide():
+		return whyWide
+	}
+	at := map[*ast.Symbol]int{}
+	for i, p := range fn.Params {
+		id, name := p.(*ast.Ident)
+		if !name || id.Sym == nil {
+			return whyParameters
+		}
+		if _, twice := at[id.Sym]; twice {
+			return whyParameters
+		}
+		at[id.Sym] = i
+		s.params = append(s.params, id.Sym)
+	}
+	s.uses, s.assigned = make([]int, len(fn.Params)), make([]bool, len(fn.Params))
+	why := ""
+	visit := func(n ast.Node) bool {
+		s.nodes++
+		if s.nodes > largest {
+			why = whyWide
+		}
+		if r := fixed(n, fn); r != "" && why == "" {
+			why = r
+		}
+		if id, ok := n.(*ast.Ident); ok && id.Sym != nil {
+			if i, ok := at[id.Sym]; ok {
+				s.uses[i]++
+			}
+		}
+		return why == ""
+	}
+	for _, st := range fn.Body {
+		ast.Walk(st, visit)
+	}
+	if fn.ExprBody != nil {
+		ast.Walk(fn.ExprBody, visit)
+	}
+	if why != "" {
+		return why
+	}
+	for i, sym := range s.params {
+		s.assigned[i] = sym.Assigns > 1
+		if len(sym.Decls) > 1 {
+			return whyParameters // a var of the body has the name
+		}
+	}
+	s.expr = onlyExpr(fn)
+	s.measure(fn)
+	return ""
+}
+
+// onlyExpr returns the expression that a function consists of, or nil.
+func onlyExpr(fn *ast.Function) ast.Expr {
+	if fn.ExprBody != nil {
+		return fn.ExprBody
+	}
+	var body []ast.Stmt
+	for _, st := range fn.Body {
+		if x, ok := st.(*ast.ExprStmt); ok && x.Directive {
+			continue
+		}
+		body = append(body, st)
+	}
+	if len(body) != 1 {
+		return nil
+	}
+	if r, ok := body[0].(*ast.Return); ok {
+		return r.X
+	}
+	return nil
+}
+
+// measure sets the sizes, and whether arguments can be written in place.
+func (s *shape) measure(fn *ast.Function) {
+	form := print.AsTail
+	if fn.Kind == ast.FuncArrow {
+		form = print.AsArrow
+	}
+	size, _ := cost.OwnSize(fn, form)
+	s.decl = size + len("function f")
+	if s.expr == nil {
+		return
+	}
+	arrow := &ast.Function{Kind: ast.FuncArrow, ExprBody: s.expr}
+	size, _ = cost.OwnSize(arrow, print.AsArrow)
+	s.size = size - len("()=>")
+	s.inOrder = true
+	next := 0
+	ast.Walk(s.expr, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if next < len(s.params) && n.Sym == s.params[next] {
+				next++
+			} else {
+				s.inOrder = s.inOrder && next == len(s.params)
+			}
+		case *ast.Call, *ast.New, *ast.Assign, *ast.Update, *ast.Cond:
+			s.inOrder = false
+		case *ast.Member, *ast.Index:
+			s.inOrder = s.inOrder && next == len(s.params)
+		case *ast.Binary:
+			s.inOrder = s.inOrder && !n.Op.Logical()
+		}
+		return true
+	})
+	s.inOrder = s.inOrder && next == len(s.params)
+	for _, n := range s.uses {
+		s.inOrder = s.inOrder && n == 1
+	}
+}
+
+// fixed returns why a function with n in it is never inlined, or "".
+func fixed(n ast.Node, fn *ast.Function) string {
+	switch n := n.(type) {
+	case *ast.Function, *ast.Class:
+		return whyClosures
+	case *ast.This, *ast.Super, *ast.NewTarget, *ast.ImportMeta, *ast.ImportCall, *ast.Yield, *ast.Await:
+		return whyOwn
+	case *ast.Try:
+		return whyTry
+	case *ast.TaggedTemplate, *ast.PrivateName, *ast.Debugger, *ast.With, *ast.Verbatim, *ast.VerbatimStmt:
+		return whyConstruct
+	case *ast.Member:
+		if n.Private {
+			return whyConstruct
+		}
+	case *ast.VarDecl:
+		if n.Kind == ast.Using || n.Kind == ast.AwaitUsing {
+			return whyConstruct
+		}
+	case *ast.Ident:
+		switch {
+		case n.Sym == nil:
+		case n.Sym.Kind == ast.SymArguments:
+			return whyOwn
+		case n.Sym.Kind == ast.SymFuncName && n.Sym.Scope.Func == fn:
+			return whyRecursive
+		}
+	}
+	return ""
+}

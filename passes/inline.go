@@ -1,0 +1,62 @@
+package passes
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/internal/inline"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/son/build"
+)
+
+// inlining is the name of inlining among the passes that may be undone.
+const inlining = "inline"
+
+// planInlining decides which calls to inline; nil: none.
+func (w *work) planInlining() *build.Inlining {
+	if w.o.Level < 2 || w.o.From != Structured || w.o.Emit != Structured || w.o.Only != nil {
+		return nil
+	}
+	w.plan = inline.New(w.p, inline.Options{For: w.o.For, Small: w.o.Minify})
+	return &w.plan.Inlining
+}
+
+// inlined makes a function with its planned calls inlined, if that pays. It returns the options with
+// which it was made, too.
+func (w *work) inlined(fn *ast.Function, m scratch, r *FuncReport) (*printed, Options) {
+	made, o := w.attempt(fn, m, r, w.o), w.o
+	if w.plan == nil || len(w.facts.Instances(fn)) == 0 {
+		return made, o
+	}
+	o.Observer = nil
+	o.without = append(slices.Clip(o.without), inlining)
+	plain := FuncReport{Name: r.Name, Place: r.Place}
+	m.emit, m.other = m.other, m.emit
+	other := w.attempt(fn, m, &plain, o)
+	if made != nil && r.Inlined > 0 && w.inliningPays(fn, made, other) {
+		return made, w.o
+	}
+	*r = plain
+	return other, o
+}
+
+// inliningPays reports whether a function with its calls inlined is better than the other one, or than
+// the function as written. The callees that go with their only call count where they were.
+func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
+	old := fn
+	if other != nil {
+		old = other.Fn
+	}
+	switch {
+	case w.o.ForceGraph || w.o.For == cost.Speed:
+		return true
+	case w.o.For == cost.Balanced && named(made.Fn).moreLabels(named(old)):
+		return false
+	}
+	at := len(w.plan.Absorbed) - 1
+	if fn.Kind != ast.FuncTop {
+		at = fn.Index
+	}
+	size, was := w.sizesOf(made.Fn, old)
+	return size <= was+w.plan.Absorbed[at]
+}

@@ -1,0 +1,280 @@
+package build
+
+import (
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// Inlining are the calls of a program whose callees a graph has in place of the call. Package inline
+// chooses them.
+type Inlining struct {
+	// Of is by the call. Instances may contain calls that are inlined, too.
+	Of map[*ast.Call]*Instance
+	// In lists the instances in a function, those inside others included, by Function.Index; those at
+	// the top level are last.
+	In [][]*Instance
+	// Symbols is one more than the greatest ID of a symbol, those of instances included.
+	Symbols int
+}
+
+// Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,
+// which belong to the caller. Its parameters are names.
+type Instance struct {
+	Call *ast.Call
+	In   *ast.Function // the caller; nil is the top level
+	Of   *ast.Function // the callee
+	Fn   *ast.Function // the copy; of its Kind, Params, Body, ExprBody and Scope only
+	// Uses are, by parameter, how often the copy mentions it; Assigned: it assigns it.
+	Uses     []int
+	Assigned []bool
+}
+
+// Instances returns the instances in a function; nil is the top level.
+func (b *Bindings) Instances(fn *ast.Function) []*Instance {
+	if b.inlining == nil {
+		return nil
+	}
+	if fn == nil || fn.Kind == ast.FuncTop {
+		return b.inlining.In[len(b.inlining.In)-1]
+	}
+	return b.inlining.In[fn.Index]
+}
+
+// frame is a callee with statements that is being built in the place of its call.
+type frame struct {
+	around  *frame // the one that the call is in; nil: it is in the builder's own function
+	mark    mark
+	regions int // how many are around the call
+	edges   []edge
+	values  []*son.Node
+	// into is the variable that gets the result, if returning means to assign that.
+	into *ast.Ident
+	// tail: the caller returns what the callee returns. drop: nobody needs that.
+	tail, drop bool
+}
+
+// declined is thrown where the callee of a call cannot be built in its place.
+type declined struct{ call *ast.Call }
+
+// instance returns what is built in place of a call, or nil.
+func (b *builder) instance(x *ast.Call) *Instance {
+	if !b.g.Config.Inline || b.facts.inlining == nil || b.declined[x] {
+		return nil
+	}
+	return b.facts.inlining.Of[x]
+}
+
+// inline builds the callee of a call in its place and returns its value: first the arguments, then the
+// parameters, then the body. To read the callee has no effect, or it would not be known.
+func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
+	if in.Fn.ExprBody == nil {
+		return b.inlineBody(x, in, &frame{})
+	}
+	args, depth := b.argumentsOf(x), len(b.s.vars)
+	b.frameParameters(in, args)
+	b.enter(in.Fn.Scope)
+	v := b.expr(in.Fn.ExprBody)
+	b.s.pop(depth)
+	return v
+}
+
+// argumentsOf builds the arguments of a call that is replaced by its callee.
+func (b *builder) argumentsOf(x *ast.Call) []*son.Node {
+	first := len(b.s.operands)
+	for _, a := range x.Args {
+		v := b.expr(a)
+		b.s.operands = append(b.s.operands, v)
+	}
+	args := slices.Clone(b.s.operands[first:])
+	b.s.operands = b.s.operands[:first]
+	b.g.Inlined()
+	return args
+}
+
+// inlineBody builds the statements of a callee in the place of a call, and returns the value of the
+// call, if the frame asks for one.
+func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
+	args, depth := b.argumentsOf(x), len(b.s.vars)
+	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
+	b.frameParameters(in, args)
+	b.enter(in.Fn.Scope)
+	saved := b.frameState
+	b.frameState = frameState{frame: f, body: in.Fn.Body}
+	for _, st := range in.Fn.Body {
+		b.stmt(st)
+	}
+	if !b.s.stopped() {
+		b.finish(f, b.g.Const(son.TypeUndefined), &ast.Return{})
+	}
+	b.frameState = saved
+	b.s.pop(depth)
+	b.s.rewind(f.mark)
+	b.s.release(f.mark)
+	if f.tail {
+		b.s.ctrl, b.s.mem = nil, nil
+		return nil
+	}
+	if f.into != nil || f.drop {
+		b.s.join(ast.Span{}, 0, f.edges...)
+		return nil
+	}
+	v := b.s.joinValues(ast.Span{}, 0, f.edges, f.values)
+	if b.s.stopped() || v == nil {
+		panic(declined{x}) // there is no control for what follows in the expression
+	}
+	return v
+}
+
+// inlineInto builds a callee whose result a variable gets, and reports whether it did. Every return
+// of the callee assigns the variable:
+//
+//	const kind = kindOf(n);      let kind;
+//	                             if (n > 10) kind = "big"; else kind = "small";
+func (b *builder) inlineInto(id *ast.Ident, value ast.Expr) bool {
+	x, in := b.statements(value)
+	if in == nil || b.facts.Of(id.Sym) != Value || !b.owns(id.Sym) || hasOneReturn(in.Fn) {
+		return false
+	}
+	b.inlineBody(x, in, &frame{into: id})
+	return true
+}
+
+// inlineTail builds a callee whose result is returned, and reports whether it did.
+func (b *builder) inlineTail(value ast.Expr) bool {
+	x, in := b.statements(value)
+	if in == nil || b.fn.Async && b.fn.Generator || b.fn.Kind == ast.FuncTop {
+		return false
+	}
+	b.inlineBody(x, in, &frame{tail: true})
+	return true
+}
+
+// inlineEffect builds a callee whose result nobody needs, and reports whether it did.
+func (b *builder) inlineEffect(x *ast.Call) bool {
+	_, in := b.statements(x)
+	if in == nil {
+		return false
+	}
+	b.inlineBody(x, in, &frame{drop: true})
+	return true
+}
+
+// statements returns the call that an expression is, and its instance, if that has statements.
+func (b *builder) statements(x ast.Expr) (*ast.Call, *Instance) {
+	call, ok := x.(*ast.Call)
+	if !ok {
+		return nil, nil
+	}
+	in := b.instance(call)
+	if in == nil || in.Fn.ExprBody != nil {
+		return nil, nil
+	}
+	return call, in
+}
+
+// hasOneReturn reports whether a function returns where its statements end and nowhere else.
+func hasOneReturn(fn *ast.Function) bool {
+	n := 0
+	ast.Walk(fn, func(x ast.Node) bool {
+		if _, ok := x.(*ast.Return); ok {
+			n++
+		}
+		return true
+	})
+	if n == 0 || len(fn.Body) == 0 {
+		return n == 0
+	}
+	_, last := fn.Body[len(fn.Body)-1].(*ast.Return)
+	return n == 1 && last
+}
+
+// frameParameters gives the parameters of an instance their values. One that is written where it is
+// used has no variable of its own.
+func (b *builder) frameParameters(in *Instance, args []*son.Node) {
+	for i, p := range in.Fn.Params {
+		id := p.(*ast.Ident)
+		v := b.g.Const(son.TypeUndefined)
+		if i < len(args) {
+			v = args[i].Forwarded()
+		}
+		switch {
+		case b.facts.Of(id.Sym) != Value:
+			b.newCell(id.Sym)
+			b.storeCell(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
+		case in.Assigned[i] || in.Uses[i] > 1 && !isCheap(v):
+			b.s.push(id.Sym, b.s.uninit)
+			b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
+		default:
+			b.s.push(id.Sym, v)
+		}
+	}
+}
+
+// isCheap reports whether a value needs no variable to be used several times.
+func isCheap(v *son.Node) bool {
+	switch v.Op {
+	case son.OpConst, son.OpParam, son.OpBind, son.OpCaptured, son.OpThis, son.OpSelf:
+		return true
+	}
+	return false
+}
+
+// finish ends control at a return with the value v.
+func (b *builder) finish(f *frame, v *son.Node, st *ast.Return) {
+	for f != nil && f.tail {
+		f = f.around
+	}
+	switch {
+	case f == nil:
+		b.s.exit(son.OpReturn, st.Span, st.Site, v)
+		return
+	case f.into != nil:
+		b.bind(f.into.Sym, v, 0, f.into.Span)
+	}
+	b.leaveTo(f.regions, st.Span)
+	if !b.s.stopped() {
+		f.edges = append(f.edges, b.s.take(f.mark))
+		f.values = append(f.values, v)
+	}
+	b.s.ctrl, b.s.mem = nil, nil
+}
+
+// captures returns the bindings of enclosing functions that instances reference, by the function whose
+// closure gets them where it is made, as in [ast.Function.Captures].
+func (in *Inlining) captures() map[*ast.Function][]*ast.Symbol {
+	if in == nil {
+		return nil
+	}
+	more := map[*ast.Function][]*ast.Symbol{}
+	type pair struct {
+		fn  *ast.Function
+		sym *ast.Symbol
+	}
+	seen := map[pair]bool{}
+	for caller, list := range in.In {
+		for _, x := range list {
+			if caller == len(in.In)-1 {
+				continue // the top level is no closure
+			}
+			ast.Walk(x.Fn, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				if !ok || id.Sym == nil || isTopScope(id.Sym.Scope) {
+					return true
+				}
+				fn := x.In
+				for fn != nil && fn.Parent != id.Sym.Scope.Func {
+					fn = fn.Parent
+				}
+				if fn == nil || id.Sym.Scope.Func == x.In || seen[pair{fn, id.Sym}] || slices.Contains(fn.Captures, id.Sym) {
+					return true // a binding of the caller itself, or captured in any case
+				}
+				seen[pair{fn, id.Sym}] = true
+				more[fn] = append(more[fn], id.Sym)
+				return true
+			})
+		}
+	}
+	return more
+}
