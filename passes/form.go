@@ -51,7 +51,7 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.
 	p := &printed{Made: made}
 	if !in.Flat || fn.Kind == ast.FuncField {
 		putBack(made, fn, g)
-		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Parens: g.Config.Authored})
+		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Inlined: w.instancesIn(fn, g), Parens: g.Config.Authored})
 	}
 	return p, nil
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
+	"github.com/sonjs/son/son"
 	"github.com/sonjs/son/son/build"
 )
 
@@ -59,4 +60,16 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
 	}
 	size, was := w.sizesOf(made.Fn, old)
 	return size <= was+w.plan.Absorbed[at]
+}
+
+// instancesIn returns the callees that a graph of fn may have in place of calls.
+func (w *work) instancesIn(fn *ast.Function, g *son.Graph) []*ast.Function {
+	if g.Stats.Inlined == 0 {
+		return nil
+	}
+	var list []*ast.Function
+	for _, in := range w.facts.Instances(fn) {
+		list = append(list, in.Fn)
+	}
+	return list
 }

@@ -24,7 +24,7 @@ type Made struct {
 // made returns the result of the emission.
 func (e *emitter) made(fn *ast.Function) *Made {
 	m := &Made{Fn: fn, Origin: e.origin, Functions: e.Closures, Fixed: e.fixed,
-		Sites: e.src.Sites, Bare: e.bare, Omitted: e.omitted, Acts: e.acts, CaseBraces: e.caseBraces,
+		Sites: e.src.Sites[:min(len(e.src.Sites), int(e.Fn.Sites)+1)], Bare: e.bare, Omitted: e.omitted, Acts: e.acts, CaseBraces: e.caseBraces,
 		Declarators: map[*ast.Declarator]*ast.Declarator{}, Classes: make(map[ast.Node][2]*ast.Class, len(e.Classes))}
 	for x, use := range e.Classes {
 		m.Classes[x] = [2]*ast.Class{use.Src, use.Class}

@@ -23,7 +23,7 @@ func Top(p *ast.Program) *ast.Function {
 	}
 	span := ast.Span{Start: p.Body[0].Pos().Start, End: p.Body[len(p.Body)-1].Pos().End}
 	top := &ast.Function{Base: ast.Base{Span: span}, Kind: ast.FuncTop, Body: p.Body, BodySpan: span,
-		Directives: p.Directives, Strict: p.Strict, Async: p.HasTopLevelAwait, Resolved: ast.Resolved{Index: len(p.Funcs)}}
+		Directives: p.Directives, Strict: p.Strict, Async: p.HasTopLevelAwait, Resolved: ast.Resolved{Index: len(p.Funcs), Sites: p.Sites}}
 	seen := map[string]bool{}
 	name := func(s string) {
 		if !seen[s] {

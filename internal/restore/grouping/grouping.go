@@ -14,6 +14,8 @@ import "github.com/sonjs/son/parse/ast"
 type Input struct {
 	// A statement of New has the site of the statement of Old that it was made from.
 	Old, New *ast.Function
+	// Inlined are other functions that statements of New were made from. Their sites are no others'.
+	Inlined []*ast.Function
 	// Parens: parentheses are restored, too. The source is its author's text.
 	Parens bool
 }
@@ -22,7 +24,7 @@ type Input struct {
 // around it, the result has the one that it was made from.
 func Restore(in Input) (unbraced map[ast.Stmt]ast.Stmt) {
 	r := &restorer{in: in, sites: map[ast.Site]ast.Stmt{}, parens: map[ast.Span]operand{}, last: lasts{}, unbraced: map[ast.Stmt]ast.Stmt{}}
-	walk(in.Old, func(n ast.Node) {
+	old := func(n ast.Node) {
 		if in.Parens {
 			r.findParens(n)
 		}
@@ -30,7 +32,11 @@ func Restore(in Input) (unbraced map[ast.Stmt]ast.Stmt) {
 		case *ast.If, *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
 			r.sites[*ast.SiteOf(n)] = n.(ast.Stmt)
 		}
-	})
+	}
+	walk(in.Old, old)
+	for _, fn := range in.Inlined {
+		walk(fn, old)
+	}
 	var made []ast.Stmt
 	walk(in.New, func(n ast.Node) {
 		if len(r.parens) > 0 {
