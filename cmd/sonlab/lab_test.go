@@ -73,7 +73,7 @@ func TestCommands(t *testing.T) {
 	if saved, _ := filepath.Glob(filepath.Join(dir, "*.txt")); len(saved) != 1 {
 		t.Errorf("saved finds: %v", saved)
 	}
-	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
+	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"programs", "--modes", "O7"}, {"size", "--level", "3"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
 		if _, err := sonlab(t, args...); err == nil {
 			t.Errorf("%v is accepted", args)
 		}
@@ -102,7 +102,7 @@ func TestExternalCommand(t *testing.T) {
 // sonTransforms returns the transforms that every test of the optimizer runs.
 func sonTransforms(t testing.TB) []diff.Named {
 	t.Helper()
-	tf := transformFlags{kinds: []string{"son"}, levels: []int{0, 1}, seeds: 3, force: true, verify: true}
+	tf := transformFlags{kinds: []string{"son"}, levels: []int{0, 1, 2}, seeds: 3, force: true, verify: true}
 	ts, err := tf.transforms()
 	if err != nil {
 		t.Fatal(err)

@@ -28,6 +28,9 @@ var modes = []mode{
 	{name: "default", sonOptions: sonOptions{level: 1}},
 	{name: "size", sonOptions: sonOptions{level: 1, aim: cost.Size}},
 	{name: "speed", sonOptions: sonOptions{level: 1, aim: cost.Speed}},
+	{name: "O2", sonOptions: sonOptions{level: 2}},
+	{name: "forced-O2", sonOptions: sonOptions{level: 2, force: true}},
+	{name: "O2-speed", sonOptions: sonOptions{level: 2, aim: cost.Speed}},
 	{name: "forced-speed", sonOptions: sonOptions{level: 1, aim: cost.Speed, force: true}},
 	{name: "compact", sonOptions: sonOptions{level: 1, compact: true}},
 	{name: "normal", sonOptions: sonOptions{level: 1, emit: passes.Normal}},
@@ -38,6 +41,8 @@ var modes = []mode{
 	{name: "again", sonOptions: sonOptions{level: 1, again: true}},
 	{name: "standard", sonOptions: sonOptions{level: 1, force: true, assumed: "standard"}, tame: true},
 	{name: "minify", sonOptions: sonOptions{level: 1, minify: true}, tame: true},
+	{name: "O2-standard", sonOptions: sonOptions{level: 2, force: true, assumed: "standard"}, tame: true},
+	{name: "O2-minify", sonOptions: sonOptions{level: 2, minify: true}, tame: true},
 }
 
 // modesNamed returns the modes of these names; "all" stands for all of them.
@@ -107,6 +112,16 @@ var long = []gen.Config{
 	{Features: gen.All, Size: 7},
 }
 
+// turns returns n of the modes, other ones in each round. If n has no factor in common with
+// their number, each set has its turn.
+func turns(modes []int, round, n int) []int {
+	var some []int
+	for j := range min(n, len(modes)) {
+		some = append(some, modes[(round*n+j)%len(modes)])
+	}
+	return some
+}
+
 func (s *spread) program(i int) (diff.Program, []int) {
 	p, through := s.any(i)
 	if s.skip != nil && s.skip.MatchString(p.Source) {
@@ -129,27 +144,25 @@ func (s *spread) any(i int) (diff.Program, []int) {
 	round := at / len(knot.Contexts)
 	turn := at + round // so that a turn falls on different contexts each time
 	isTame := len(tame) > 0 && (len(wild) == 0 || turn%tameEvery == tameEvery-1)
-	from := wild
 	if isTame {
-		from = append(tame[:len(tame):len(tame)], wild...)
 		round /= tameEvery
-		if s.per >= len(tame) {
-			round = 0 // the tame ones each time
-		}
+	} else {
+		tame = nil
 	}
 	// Some replace globals, which the assumptions rule out.
 	patched := isTame && turn/tameEvery%patchedEvery == 0
 	if patched {
-		from = slices.DeleteFunc(slices.Clone(from), func(m int) bool { return s.modes[m].assumed != "" })
-		if patched = len(from) > 0; !patched {
-			from = tame
+		free := slices.DeleteFunc(slices.Clone(tame), func(m int) bool { return s.modes[m].assumed != "" })
+		if patched = len(free)+len(wild) > 0; patched {
+			tame = free
 		}
 	}
-	var through []int
-	for j := range min(s.per, len(from)) {
-		// A step that has no factor in common with the number of modes gives other sets each time.
-		through = append(through, from[(round*s.per+j)%len(from)])
+	// Of a tame program's modes one is wild, if there is room.
+	n := min(s.per, len(tame))
+	if n == s.per && n > 1 && len(wild) > 0 {
+		n--
 	}
+	through := append(turns(tame, round, n), turns(wild, round, s.per-n)...)
 	if turn%longEvery == longEvery/2 {
 		c := long[turn/longEvery%len(long)]
 		if c.Seed = seed; isTame {

@@ -136,6 +136,9 @@ with that of optimizing the file itself.`,
 			tf.force, tf.kinds = true, []string{"son"}
 			if again {
 				for _, level := range tf.levels {
+					if err := checkLevel(level); err != nil {
+						return err
+					}
 					if err := normalAgain(cmd, dir, args, level, examples); err != nil {
 						return err
 					}

@@ -16,15 +16,29 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// programModes are the configurations of the optimizer that --modes selects from.
+// programModes are the configurations of the optimizer that --modes selects from. Slow means
+// that --fast leaves it out.
 var programModes = []struct {
 	name string
 	o    sonOptions
+	slow bool
 }{
-	{"O0-forced", sonOptions{level: 0, force: true}},
-	{"O1-forced", sonOptions{level: 1, force: true}},
-	{"O1", sonOptions{level: 1}},
-	{"O1-size", sonOptions{level: 1, aim: cost.Size}},
+	{"O0-forced", sonOptions{level: 0, force: true}, false},
+	{"O1-forced", sonOptions{level: 1, force: true}, false},
+	{"O1", sonOptions{level: 1}, false},
+	{"O1-size", sonOptions{level: 1, aim: cost.Size}, false},
+	{"O2", sonOptions{level: 2}, false},
+	{"O2-forced", sonOptions{level: 2, force: true}, true},
+	{"O2-size", sonOptions{level: 2, aim: cost.Size}, true},
+}
+
+// programModeNames returns the names of programModes.
+func programModeNames() []string {
+	var names []string
+	for _, m := range programModes {
+		names = append(names, m.name)
+	}
+	return names
 }
 
 // programFlags select the programs to run, and how to optimize them.
@@ -48,9 +62,9 @@ func programsCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm-programs", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	cmd.Flags().StringVar(&f.Inputs, "inputs", ".", "checkout of this project, whose texts are the input of the programs")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
-	cmd.Flags().StringSliceVar(&f.modes, "modes", nil, "how to optimize: O0-forced, O1-forced, O1, O1-size (default all)")
+	cmd.Flags().StringSliceVar(&f.modes, "modes", nil, "how to optimize: "+strings.Join(programModeNames(), ", ")+" (default all)")
 	assumeFlag(cmd, &f.assume)
-	cmd.Flags().BoolVar(&f.fast, "fast", false, "skip the large programs, and do only a part of the work of the others")
+	cmd.Flags().BoolVar(&f.fast, "fast", false, "skip the large programs and some modes, and do only a part of the work")
 	cmd.Flags().BoolVar(&f.verify, "verify", false, "verify the graphs after each phase")
 	cmd.Flags().BoolVar(&f.bisect, "bisect", false, "find a single function that makes a program behave differently")
 	return cmd
@@ -65,6 +79,11 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 	set, err := passes.ParseAssumptions(f.assume)
 	if err != nil {
 		return err
+	}
+	for _, name := range f.modes {
+		if !slices.Contains(programModeNames(), name) {
+			return fmt.Errorf("unknown mode %q: the modes are %s", name, strings.Join(programModeNames(), ", "))
+		}
 	}
 	known := programs.Programs()
 	for _, name := range f.only {
@@ -111,7 +130,7 @@ func (f *programFlags) runOne(cmd *cobra.Command, p programs.Program, set passes
 	defer s.Close()
 	ok = true
 	for i, w := range programModes {
-		if len(f.modes) > 0 && !slices.Contains(f.modes, w.name) {
+		if len(f.modes) > 0 && !slices.Contains(f.modes, w.name) || len(f.modes) == 0 && f.fast && w.slow {
 			continue
 		}
 		o := w.o
@@ -141,7 +160,7 @@ func wholeFile(o sonOptions) programs.Transform {
 	return func(ctx context.Context, file programs.File) (string, error) {
 		po := passes.Options{
 			Path: file.Path, Type: file.Type, Bundle: file.Bundle, Level: o.level, ForceGraph: o.force,
-			Assume: o.assume, Verify: o.verify, Seed: o.seed, Workers: o.workers,
+			For: o.aim, Assume: o.assume, Verify: o.verify, Seed: o.seed, Workers: o.workers,
 		}
 		if o.to > 0 {
 			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }

@@ -18,6 +18,7 @@ type sizeFlags struct {
 	dir    string
 	peers  bool
 	minify bool
+	level  int
 }
 
 // sizeCommand measures how many bytes son saves over the wire.
@@ -25,7 +26,7 @@ func sizeCommand() *cobra.Command {
 	var f sizeFlags
 	cmd := &cobra.Command{
 		Use: "size [FILE...]", Short: "measure minified and compressed size, with and without running son before esbuild",
-		Long: `Minify each FILE with esbuild, as it is and after son at -O1 --for size, and compress
+		Long: `Minify each FILE with esbuild, as it is and after son with --for size, and compress
 		both. A ratio is the compressed size with son over the one without: less than 1 is
 		smaller. Without a FILE: the installed files of a default list.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
@@ -33,6 +34,7 @@ func sizeCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "assumptions that son may make")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "also measure terser before esbuild, if it is installed")
+	cmd.Flags().IntVar(&f.level, "level", 1, "optimization level of son")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "compare the output of son opt --minify with that of esbuild's minifier instead")
 	return cmd
 }
@@ -40,12 +42,15 @@ func sizeCommand() *cobra.Command {
 // measure measures one file as the flags request.
 func (f *sizeFlags) measure(ctx context.Context, file string, assume passes.AssumptionSet, terser size.Peer) (size.Result, error) {
 	if f.minify {
-		return size.MeasureMinified(ctx, file, assume)
+		return size.MeasureMinified(ctx, file, f.level, assume)
 	}
-	return size.Measure(ctx, file, assume, terser)
+	return size.Measure(ctx, file, f.level, assume, terser)
 }
 
 func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
+	if err := checkLevel(f.level); err != nil {
+		return err
+	}
 	assume, err := passes.ParseAssumptions(f.assume)
 	if err != nil {
 		return err

@@ -22,6 +22,7 @@ type speedFlags struct {
 	work                  time.Duration
 	dir                   string
 	peers, forSpeed       bool
+	levels                []int
 }
 
 // speedCommand times the output of the optimizer; bench times the optimizer itself.
@@ -30,7 +31,7 @@ func speedCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "speed", Short: "time programs before and after optimization, in several engines", Args: cobra.NoArgs,
 		Long: `Time programs as written, as an exact copy (its gain is the machine's noise), and as
-		son outputs them at -O1, without assumptions and, with --assume, under some; with
+		son outputs them at the levels of --level, without assumptions and, with --assume, under some; with
 		--for-speed also optimized for speed.
 		With --peers also as esbuild outputs them, and terser and Closure SIMPLE if they are
 		installed. A figure is the processor time of the original over that of the variant, with
@@ -43,6 +44,7 @@ func speedCommand() *cobra.Command {
 	cmd.Flags().IntVar(&f.rounds, "rounds", 15, "pairs of runs of each variant")
 	cmd.Flags().DurationVar(&f.work, "work", 100*time.Millisecond, "approximate time of a run of the original")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
+	cmd.Flags().IntSliceVar(&f.levels, "level", []int{1}, "optimization levels of son: 1, 2")
 	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "add a variant that son optimizes with --for speed")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools, too")
 	return cmd
@@ -99,16 +101,26 @@ func (f *speedFlags) programs() ([]speed.Program, error) {
 }
 
 func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
-	vs := []speed.Variant{speed.Copy, speed.Son("son", passes.Options{})}
-	if f.forSpeed {
-		vs = append(vs, speed.Son("son-for-speed", passes.Options{For: cost.Speed}))
+	vs := []speed.Variant{speed.Copy}
+	set, err := passes.ParseAssumptions(f.assume)
+	if err != nil {
+		return nil, err
 	}
-	if len(f.assume) > 0 {
-		set, err := passes.ParseAssumptions(f.assume)
-		if err != nil {
-			return nil, err
+	for _, level := range f.levels {
+		if level < 1 || level > 2 {
+			return nil, fmt.Errorf("there is no level %d here: the levels are 1 and 2", level)
 		}
-		vs = append(vs, speed.Son("son-"+strings.Join(f.assume, "-"), passes.Options{Assume: set}))
+		name := "son"
+		if level > 1 {
+			name = fmt.Sprintf("son-O%d", level)
+		}
+		vs = append(vs, speed.Son(name, passes.Options{Level: level}))
+		if f.forSpeed {
+			vs = append(vs, speed.Son(name+"-for-speed", passes.Options{Level: level, For: cost.Speed}))
+		}
+		if len(f.assume) > 0 {
+			vs = append(vs, speed.Son(name+"-"+strings.Join(f.assume, "-"), passes.Options{Level: level, Assume: set}))
+		}
 	}
 	if f.peers {
 		vs = append(vs, speed.Esbuild)

@@ -36,6 +36,9 @@ func test262Command() *cobra.Command {
 				return errors.New("no checkout of test262: name one with --dir or the environment variable TEST262")
 			}
 			var err error
+			if err = checkLevel(o.level); err != nil {
+				return err
+			}
 			if o.assume, err = passes.ParseAssumptions(assume); err != nil {
 				return err
 			}

@@ -22,7 +22,7 @@ func TestConformanceSample(t *testing.T) {
 		t.Skip("SKIPPED: ", test262.ErrNoNode)
 	}
 	for _, args := range []string{
-		"--print-only", "--print-only --compact", "--wrap --level 0", "--wrap --level 1", "--level 1 --force-graph=false",
+		"--print-only", "--print-only --compact", "--wrap --level 0", "--wrap --level 1", "--level 1 --force-graph=false", "--level 2 --force-graph=false", "--wrap --level 2",
 	} {
 		t.Run(args, func(t *testing.T) {
 			out, err := sonlab(t, append([]string{"test262", "--sample", "0.5%"}, strings.Fields(args)...)...)

@@ -78,6 +78,9 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 			ts = append(ts, diff.Named{Name: kind, Do: esbuild})
 		case "son":
 			for _, level := range f.levels {
+				if err := checkLevel(level); err != nil {
+					return nil, err
+				}
 				o := sonOptions{level: level, assume: assume, force: f.force, verify: f.verify, workers: 1, emit: form, aim: aim, minify: f.minify, again: f.again, stats: &sonStats{}}
 				f.stats = append(f.stats, o.stats)
 				name := fmt.Sprintf("son-O%d", level)
@@ -93,6 +96,14 @@ func (f *transformFlags) transforms() ([]diff.Named, error) {
 		}
 	}
 	return ts, nil
+}
+
+// checkLevel returns an error if son has no such level.
+func checkLevel(level int) error {
+	if level < 0 || level > 2 {
+		return fmt.Errorf("there is no level %d: the levels are 0, 1 and 2", level)
+	}
+	return nil
 }
 
 // summary returns what the optimizer reported, by level.

@@ -34,6 +34,8 @@ var Modes = []Mode{
 	{Name: "compact", Options: passes.Options{Level: 1, Compact: true}},
 	{Name: "minify", Options: passes.Options{Level: 1, For: cost.Size, Minify: true}},
 	{Name: "standard", Options: passes.Options{Level: 1, ForceGraph: true, Assume: standard()}},
+	{Name: "O2", Options: passes.Options{Level: 2}},
+	{Name: "O2-minify", Options: passes.Options{Level: 2, For: cost.Size, Minify: true}},
 	{Name: "maps", Options: passes.Options{Level: 1, ForceGraph: true, SourceMap: true}},
 }
 

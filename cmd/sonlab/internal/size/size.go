@@ -62,7 +62,7 @@ func Terser(modules string) Peer {
 
 // MeasureMinified measures one file minified by son itself and by esbuild.
 // License comments count.
-func MeasureMinified(ctx context.Context, file string, assume passes.AssumptionSet) (Result, error) {
+func MeasureMinified(ctx context.Context, file string, level int, assume passes.AssumptionSet) (Result, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return Result{}, err
@@ -72,7 +72,7 @@ func MeasureMinified(ctx context.Context, file string, assume passes.AssumptionS
 	if alone == nil {
 		return r, fmt.Errorf("esbuild: %v", ds)
 	}
-	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: 1, Assume: assume, For: cost.Size, Minify: true})
+	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: level, Assume: assume, For: cost.Size, Minify: true})
 	if err != nil {
 		return r, err
 	}
@@ -92,7 +92,7 @@ func compress(code string) (Sizes, error) {
 }
 
 // Measure measures one file. A nil peer is left out.
-func Measure(ctx context.Context, file string, assume passes.AssumptionSet, terser Peer) (Result, error) {
+func Measure(ctx context.Context, file string, level int, assume passes.AssumptionSet, terser Peer) (Result, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return Result{}, err
@@ -101,7 +101,7 @@ func Measure(ctx context.Context, file string, assume passes.AssumptionSet, ters
 	if r.Alone, err = squeeze(string(src)); err != nil {
 		return r, err
 	}
-	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: 1, Assume: assume, For: cost.Size})
+	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: level, Assume: assume, For: cost.Size})
 	if err != nil {
 		return r, err
 	}

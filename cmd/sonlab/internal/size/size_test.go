@@ -17,14 +17,14 @@ func TestMeasure(t *testing.T) {
 		t.Fatal(err)
 	}
 	peer := func(context.Context, string) (string, error) { return src, nil }
-	r, err := Measure(context.Background(), file, passes.AssumeFnNames, peer)
+	r, err := Measure(context.Background(), file, 1, passes.AssumeFnNames, peer)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r.Bytes != len(src) || r.Son.Minified >= r.Alone.Minified || r.Ratio() >= 1 || r.Terser != r.Alone {
 		t.Errorf("got %+v", r)
 	}
-	m, err := MeasureMinified(context.Background(), file, passes.AssumeFnNames)
+	m, err := MeasureMinified(context.Background(), file, 1, passes.AssumeFnNames)
 	if err != nil || m.Ratio() >= 1 || m.Alone.Minified != r.Alone.Minified {
 		t.Errorf("got %+v, %v", m, err)
 	}

@@ -52,7 +52,7 @@ func TestProgramsReturnTheSame(t *testing.T) {
 			if more, err := (quickJS{}).Time(context.Background(), src, 4); err != nil || more.Result == want.Result {
 				t.Errorf("run(3) and run(4) both return %s (%v): the work does not depend on n", want.Result, err)
 			}
-			for level := range 2 {
+			for level := range 3 {
 				got, err := quickJS{}.Time(context.Background(), forced(t, level, p.Name+".js", src), 3)
 				if err != nil || got.Result != want.Result {
 					t.Errorf("-O%d: %s, %v; the original returns %s", level, got.Result, err, want.Result)

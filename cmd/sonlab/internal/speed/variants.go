@@ -18,11 +18,11 @@ import (
 // Copy is the original again: its gain is noise.
 var Copy = Variant{"copy", func(_ context.Context, _, src string) (string, error) { return src + "\n", nil }}
 
-// Son returns the optimizer at -O1, with the other options as in o.
+// Son returns the optimizer with these options, at -O1 if they ask for no other level.
 func Son(name string, o passes.Options) Variant {
 	return Variant{name, func(ctx context.Context, file, src string) (string, error) {
 		o := o
-		o.Path, o.Type, o.Level = file, parse.Script, 1
+		o.Path, o.Type, o.Level = file, parse.Script, max(o.Level, 1)
 		r, err := passes.Optimize(ctx, src, o)
 		if err != nil {
 			return "", err
