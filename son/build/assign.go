@@ -74,7 +74,7 @@ func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 		b.globalInit(kind, id, d)
 		return
 	}
-	if id, ok := d.Target.(*ast.Ident); ok && b.inlineInto(id, d.Init) {
+	if id, ok := d.Target.(*ast.Ident); ok && b.inlineInto(id, d.Init, son.FlagDecl|son.FlagInit) {
 		return
 	}
 	var v *son.Node
@@ -184,7 +184,7 @@ func (b *builder) assignName(x *ast.Assign, t *ast.Ident, nested son.Flags) *son
 		v := b.stepOf(x, t)
 		old := b.read(t)
 		return b.putPlain(t, b.s.op(son.OfInfix(v.Op), x.Span, old, b.expr(v.R)), nested|son.FlagAssignOp, x.Span)
-	case x.Op == ast.NoOp && nested == 0 && b.inlineInto(t, x.Value):
+	case x.Op == ast.NoOp && nested == 0 && b.inlineInto(t, x.Value, 0):
 		return nil
 	case x.Op == ast.NoOp:
 		return b.putPlain(t, b.expr(x.Value), nested, x.Span)

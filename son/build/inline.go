@@ -49,8 +49,11 @@ type frame struct {
 	regions int // how many are around the call
 	edges   []edge
 	values  []*son.Node
-	// into is the variable that gets the result, if returning means to assign that.
-	into *ast.Ident
+	// into is the variable that gets the result, if returning means to assign that. It may have the
+	// last value, preset, from the beginning: see lastResult.
+	into   *ast.Ident
+	preset *son.Node
+	flags  son.Flags // with which it gets that
 	// tail: the caller returns what the callee returns. drop: nobody needs that.
 	tail, drop bool
 }
@@ -99,6 +102,11 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	args, depth := b.argumentsOf(x), len(b.s.vars)
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
 	b.frameParameters(in, args)
+	if f.into != nil {
+		if v := b.lastResult(in.Fn); v != nil && !slices.Contains(args, b.s.get(f.into.Sym)) {
+			f.preset = b.bind(f.into.Sym, v, f.flags, f.into.Span)
+		}
+	}
 	b.enter(in.Fn.Scope)
 	saved := b.frameState
 	b.frameState = frameState{frame: f, body: in.Fn.Body}
@@ -132,13 +140,56 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 //
 //	const kind = kindOf(n);      let kind;
 //	                             if (n > 10) kind = "big"; else kind = "small";
-func (b *builder) inlineInto(id *ast.Ident, value ast.Expr) bool {
+func (b *builder) inlineInto(id *ast.Ident, value ast.Expr, flags son.Flags) bool {
 	x, in := b.statements(value)
 	if in == nil || b.facts.Of(id.Sym) != Value || !b.owns(id.Sym) || hasOneReturn(in.Fn) {
 		return false
 	}
-	b.inlineBody(x, in, &frame{into: id})
+	b.inlineBody(x, in, &frame{into: id, flags: flags})
 	return true
+}
+
+// lastResult returns the constant that a callee returns at its end, if returns leave loops before that:
+// with the constant assigned first, these become breaks.
+//
+//	let found = null;
+//	for (const x of list) {
+//	  if (x.key === k) { found = x; break; }
+//	}
+func (b *builder) lastResult(fn *ast.Function) *son.Node {
+	if !returnsInLoop(fn) {
+		return nil
+	}
+	r, ok := fn.Body[len(fn.Body)-1].(*ast.Return)
+	switch {
+	case !ok || r.X == nil:
+		return b.g.Const(son.TypeUndefined)
+	case ast.IsLiteral(r.X):
+		if v := b.expr(r.X); v.Op == son.OpConst {
+			return v
+		}
+	}
+	return nil
+}
+
+// returnsInLoop reports whether a function has a return in a loop.
+func returnsInLoop(fn *ast.Function) (found bool) {
+	var visit func(n ast.Node, loops int)
+	visit = func(n ast.Node, loops int) {
+		switch n.(type) {
+		case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+			loops++
+		case *ast.Return:
+			found = found || loops > 0
+		case ast.Expr:
+			return
+		}
+		ast.Children(n, func(c ast.Node) { visit(c, loops) })
+	}
+	for _, st := range fn.Body {
+		visit(st, 0)
+	}
+	return found
 }
 
 // inlineTail builds a callee whose result is returned, and reports whether it did.
@@ -230,6 +281,7 @@ func (b *builder) finish(f *frame, v *son.Node, st *ast.Return) {
 	case f == nil:
 		b.s.exit(son.OpReturn, st.Span, st.Site, v)
 		return
+	case f.preset != nil && b.s.get(f.into.Sym) == f.preset && f.preset.Forwarded().Arg(0) == v:
 	case f.into != nil:
 		b.bind(f.into.Sym, v, 0, f.into.Span)
 	}
