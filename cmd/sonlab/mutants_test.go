@@ -26,6 +26,22 @@ func TestMutantsApply(t *testing.T) {
 	}
 }
 
+// TestMutantsBuild asserts that the code of all patches still compiles.
+func TestMutantsBuild(t *testing.T) {
+	tier.OnlyLong(t)
+	root, err := mutant.Root(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ms, err := mutant.Load(filepath.Join(root, "testdata", "mutants"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := mutant.BuildAll(t.Context(), root, t.TempDir(), ms); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestModesAndContextsAreSpread asserts that a run covers each mode in each
 // context.
 func TestModesAndContextsAreSpread(t *testing.T) {
