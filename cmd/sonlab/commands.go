@@ -74,6 +74,7 @@ func (f *genFlags) add(cmd *cobra.Command) {
 func genCommand() *cobra.Command {
 	var f genFlags
 	var standalone bool
+	var kind string
 	cmd := &cobra.Command{
 		Use: "gen", Short: "print a generated program", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -84,7 +85,16 @@ func genCommand() *cobra.Command {
 			if standalone {
 				fmt.Fprintf(cmd.OutOrStdout(), "globalThis.finish = %s;\n", engine.Prelude())
 			}
-			fmt.Fprint(cmd.OutOrStdout(), gen.Generate(gen.Config{Seed: f.seed, Size: f.size, Features: features}).Source)
+			source := ""
+			switch calls, err := callsNamed(kind); {
+			case err != nil:
+				return err
+			case calls:
+				source = callsProgram(f.seed).Source
+			default:
+				source = gen.Generate(gen.Config{Seed: f.seed, Size: f.size, Features: features}).Source
+			}
+			fmt.Fprint(cmd.OutOrStdout(), source)
 			if standalone {
 				fmt.Fprintln(cmd.OutOrStdout(), `console.log = undefined; JSON.parse(finish(0)).events;`)
 			}
@@ -92,6 +102,7 @@ func genCommand() *cobra.Command {
 		},
 	}
 	f.add(cmd)
+	cmd.Flags().StringVar(&kind, "programs", "", "calls for a program of several functions")
 	cmd.Flags().BoolVar(&standalone, "standalone", false, "prepend the prelude; the completion value of the script is the trace")
 	return cmd
 }
@@ -170,6 +181,7 @@ func fuzzCommand() *cobra.Command {
 		small   bool
 		files   []string
 		names   []string
+		kind    string
 		per     int
 		first   bool
 		asJSON  bool
@@ -181,7 +193,7 @@ func fuzzCommand() *cobra.Command {
 		Use: "fuzz", Short: "compare generated programs before and after optimization", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if fault != "" {
-				return fuzzMutant(cmd, fault, n, workers, gf.seed)
+				return fuzzMutant(cmd, fault, kind, n, workers, gf.seed)
 			}
 			if profile != "" {
 				f, err := os.Create(profile)
@@ -206,8 +218,15 @@ func fuzzCommand() *cobra.Command {
 				return err
 			}
 			var make func(int) (diff.Program, []int)
+			calls, err := callsNamed(kind)
+			if err != nil {
+				return err
+			}
+			if calls && len(names) == 0 {
+				names = []string{"all"}
+			}
 			if len(names) > 0 {
-				s := spread{seed: gf.seed, per: per}
+				s := spread{seed: gf.seed, per: per, calls: calls}
 				if s.modes, err = modesNamed(names); err != nil {
 					return err
 				}
@@ -306,6 +325,7 @@ func fuzzCommand() *cobra.Command {
 	cmd.Flags().StringVar(&save, "save", "", "directory for the programs that differ: NAME.in.js, NAME.out.js, NAME.txt")
 	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a reduced program that fails the same way")
 	cmd.Flags().StringSliceVar(&names, "modes", nil, "generate knots, in "+fmt.Sprint(len(knot.Contexts))+" contexts, and run them in these modes instead of --transform and --level: all, or "+strings.Join(modeNames(), ", "))
+	cmd.Flags().StringVar(&kind, "programs", "knots", "with --modes: the programs to generate, "+programKinds+"; calls run in all modes if --modes is not given")
 	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: number of modes to run each program in")
 	cmd.Flags().BoolVar(&asJSON, "stream", false, "print each difference as a line of JSON as soon as it is found")
 	cmd.Flags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to this file")

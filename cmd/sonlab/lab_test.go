@@ -47,6 +47,8 @@ func TestCommands(t *testing.T) {
 		finds bool
 	}{
 		{"gen", []string{"gen", "--seed", "5"}, "// seed 5\n", false},
+		{"gen calls", []string{"gen", "--programs", "calls", "--seed", "5"}, "// seed 5, ", false},
+		{"fuzz calls", []string{"fuzz", "--programs", "calls", "--n", "10", "--engine", "quickjs"}, "10 programs", false},
 		{"run", []string{"run", file}, "print 2", false},
 		{"run with a transform", []string{"run", "--transform", "identity", file}, "the traces agree", false},
 		{"fuzz", []string{"fuzz", "--n", "20", "--seed", "100", "--engine", "quickjs", "--transform", "identity"}, "20 programs, 20 comparisons, 0 differences", false},
@@ -73,7 +75,7 @@ func TestCommands(t *testing.T) {
 	if saved, _ := filepath.Glob(filepath.Join(dir, "*.txt")); len(saved) != 1 {
 		t.Errorf("saved finds: %v", saved)
 	}
-	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"programs", "--modes", "O7"}, {"size", "--level", "3"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
+	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"fuzz", "--programs", "other"}, {"programs", "--modes", "O7"}, {"size", "--level", "3"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
 		if _, err := sonlab(t, args...); err == nil {
 			t.Errorf("%v is accepted", args)
 		}
@@ -133,6 +135,50 @@ func TestOptimizerPreservesGeneratedPrograms(t *testing.T) {
 	t.Log(r)
 	for _, f := range r.Finds {
 		t.Error(f)
+	}
+}
+
+// TestOptimizerPreservesCalls is the short form of `sonlab fuzz --programs calls`.
+func TestOptimizerPreservesCalls(t *testing.T) {
+	ms, err := modesNamed([]string{"default", "size", "speed", "O2", "forced-O2", "O2-speed", "standard", "minify", "O2-standard", "O2-minify"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := diff.Config{N: tier.Share(200, 3000), Make: (&spread{seed: 700000, calls: true, modes: ms, per: 2}).program, Workers: 2}
+	for _, m := range ms {
+		m.verify = true
+		tr, err := m.transform()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Transforms = append(c.Transforms, tr)
+	}
+	names := []string{"quickjs"}
+	if e, err := engine.NewNode(1); err == nil {
+		e.Close()
+		names = []string{"node"} // it runs modules, too
+		if c.Referee, err = engine.NewQuickJS(); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		t.Log("SKIPPED node:", err)
+	}
+	es, done, err := (&engineFlags{names: names}).open(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer done()
+	c.Engines = es
+	r, err := diff.Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r)
+	for _, f := range r.Finds {
+		t.Error(f)
+	}
+	if r.Events < 5*r.Programs {
+		t.Errorf("%d programs record only %d events", r.Programs, r.Events)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sonjs/son/cmd/sonlab/internal/calls"
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
 	"github.com/sonjs/son/cmd/sonlab/internal/knot"
@@ -84,9 +85,11 @@ func (m mode) transform() (diff.Named, error) {
 }
 
 // spread makes programs such that a run of any length covers the modes and the contexts
-// evenly: most are knots, some are long functions. Each program is run in per modes.
+// evenly: most are knots, some are long functions; or all are of several functions. Each
+// program is run in per modes.
 type spread struct {
 	seed  int64
+	calls bool // programs of several functions
 	modes []mode
 	per   int
 	skip  *regexp.Regexp // programs to skip; nil: none
@@ -141,6 +144,9 @@ func (s *spread) any(i int) (diff.Program, []int) {
 	}
 	seed := s.seed + int64(i)
 	at := int(uint32(seed)) // depends on the seed alone, so that its number reproduces a find
+	if s.calls {
+		return callsProgram(seed), s.callsModes(at, wild, tame)
+	}
 	round := at / len(knot.Contexts)
 	turn := at + round // so that a turn falls on different contexts each time
 	isTame := len(tame) > 0 && (len(wild) == 0 || turn%tameEvery == tameEvery-1)
@@ -174,4 +180,45 @@ func (s *spread) any(i int) (diff.Program, []int) {
 	p := knot.Generate(knot.Config{Seed: seed, Context: at % len(knot.Contexts), Tame: isTame, Patched: patched})
 	return diff.Program{Name: fmt.Sprintf("seed-%d%s", seed, []string{".js", ".mjs", ".cjs"}[p.File]), Source: p.Source, Seed: seed,
 		Place: p.Context, Shared: !p.Alone}, through
+}
+
+// callsModes returns the modes for the calls program of a number. One in four is tame, and half
+// of these are calm: the modes with assumptions run only these.
+func (s *spread) callsModes(at int, wild, tame []int) []int {
+	isTame, calm := callsKind(at)
+	if !isTame && len(wild) > 0 {
+		return turns(wild, at, s.per)
+	}
+	tame = slices.DeleteFunc(slices.Clone(tame), func(m int) bool { return s.modes[m].assumed != "" && !calm })
+	if !isTame || len(tame)+len(wild) == 0 {
+		return []int{}
+	}
+	n := min(s.per, len(tame))
+	if n == s.per && n > 1 && len(wild) > 0 {
+		n--
+	}
+	at /= 8
+	return append(turns(tame, at, n), turns(wild, at, s.per-n)...)
+}
+
+// callsKind says whether the calls program of a number is tame, and whether it is calm.
+func callsKind(at int) (tame, calm bool) { return at%4 == 3, at%8 == 7 }
+
+func callsProgram(seed int64) diff.Program {
+	tame, calm := callsKind(int(uint32(seed)))
+	p := calls.Generate(calls.Config{Seed: seed, Tame: tame, Calm: calm})
+	return diff.Program{Name: fmt.Sprintf("seed-%d%s", seed, p.Ext), Source: p.Source, Seed: seed, Place: p.Context, Shared: !p.Alone}
+}
+
+// programKinds are the values of --programs.
+const programKinds = "knots (and long functions) or calls (programs of several functions)"
+
+func callsNamed(kind string) (bool, error) {
+	switch kind {
+	case "knots", "":
+		return false, nil
+	case "calls":
+		return true, nil
+	}
+	return false, fmt.Errorf("unknown programs %q: they are %s", kind, programKinds)
 }

@@ -43,7 +43,7 @@ func mutantsCommand() *cobra.Command {
 	var seed int64
 	var check bool
 	var names []string
-	var skip string
+	var skip, kind string
 	cmd := &cobra.Command{
 		Use: "mutants [NAME...]", Short: "switch on faults in the optimizer and check that generated programs find each of them",
 		Long: `Build the laboratory with the faults of testdata/mutants, switch them on one at a
@@ -63,6 +63,10 @@ not differ without the fault.`,
 					return fmt.Errorf("there is no mutant %q", name)
 				}
 			}
+			calls, err := callsNamed(kind)
+			if err != nil {
+				return err
+			}
 			if len(args) > 0 {
 				ms = slices.DeleteFunc(ms, func(m mutant.Mutant) bool { return !slices.Contains(args, m.Name) })
 			}
@@ -80,7 +84,7 @@ not differ without the fault.`,
 				return err
 			}
 			defer os.RemoveAll(dir)
-			return runMutants(cmd.Context(), cmd.OutOrStdout(), mutantRun{root: root, dir: dir, n: n, workers: workers, seed: seed, modes: names, skip: skip}, ms)
+			return runMutants(cmd.Context(), cmd.OutOrStdout(), mutantRun{root: root, dir: dir, n: n, workers: workers, seed: seed, calls: calls, modes: names, skip: skip}, ms)
 		},
 	}
 	cmd.Flags().IntVar(&n, "n", 20000, "maximum number of programs")
@@ -88,16 +92,17 @@ not differ without the fault.`,
 	cmd.Flags().Int64Var(&seed, "seed", 1, "seed of the first program")
 	cmd.Flags().StringSliceVar(&names, "modes", []string{"all"}, "as for fuzz")
 	cmd.Flags().StringVar(&skip, "skip", "^$", "as for fuzz")
+	cmd.Flags().StringVar(&kind, "programs", "knots", "as for fuzz")
 	cmd.Flags().BoolVar(&check, "check", false, "only check that the patches apply")
 	return cmd
 }
 
 // fuzzMutant is `sonlab fuzz --mutant NAME`.
-func fuzzMutant(cmd *cobra.Command, name string, n, workers int, seed int64) error {
+func fuzzMutant(cmd *cobra.Command, name, kind string, n, workers int, seed int64) error {
 	c := mutantsCommand()
 	c.SetContext(cmd.Context())
 	c.SetOut(cmd.OutOrStdout())
-	c.SetArgs([]string{name, "--n", fmt.Sprint(n), "--workers", fmt.Sprint(workers), "--seed", fmt.Sprint(seed)})
+	c.SetArgs([]string{name, "--programs", kind, "--n", fmt.Sprint(n), "--workers", fmt.Sprint(workers), "--seed", fmt.Sprint(seed)})
 	c.SilenceErrors, c.SilenceUsage = true, true
 	return c.Execute()
 }
@@ -106,6 +111,7 @@ type mutantRun struct {
 	root, dir  string
 	n, workers int
 	seed       int64
+	calls      bool
 	modes      []string
 	skip       string
 }
@@ -146,12 +152,20 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 	return nil
 }
 
+// kind is the value of --programs.
+func (r mutantRun) kind() string {
+	if r.calls {
+		return "calls"
+	}
+	return "knots"
+}
+
 // find runs programs with the fault until one differs that does not differ without it.
 // known counts those that differ without it, too.
 func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *findLine, known int, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--skip", r.skip, "--stream", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--programs", r.kind(), "--skip", r.skip, "--stream", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
 	cmd.Env = append(os.Environ(), mutant.Env+"="+m.Name)
 	cmd.Dir = r.dir
 	pipe, err := cmd.StdoutPipe()
@@ -193,7 +207,7 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bo
 	if err != nil {
 		return false, err
 	}
-	s := spread{seed: r.seed, modes: all, per: defaultPer}
+	s := spread{seed: r.seed, calls: r.calls, modes: all, per: defaultPer}
 	p, _ := s.program(f.Index)
 	ms, err := modesNamed([]string{f.Mode})
 	if err != nil {
@@ -210,7 +224,7 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bo
 // differsOff reports whether the program of a find differs in the build with the faults
 // while none of them is switched on.
 func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutant, f findLine) (bool, error) {
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Mode, "--skip", r.skip, "--stream", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Mode, "--programs", r.kind(), "--skip", r.skip, "--stream", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
 	cmd.Dir = r.dir
 	out, err := cmd.Output()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) { // with finds, the exit code is 1

@@ -1,0 +1,152 @@
+package calls
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// shape writes one of the patterns that optimizers across functions get wrong, with other
+// names, values and details each time.
+func (g *generator) shape() {
+	s := shapes[g.r.IntN(len(shapes))]
+	if s.sloppy && g.fn.strict || s.wild && g.tame || s.hazard && g.calm || s.top && !g.scope.body {
+		g.line("print(%s);", g.num(2))
+		return
+	}
+	g.count(s.name)
+	s.write(g)
+}
+
+// aShape is a pattern.
+type aShape struct {
+	name   string
+	sloppy bool // not in strict code
+	wild   bool // it violates the standard assumptions, or looks at names
+	hazard bool // it reads variables before they have their values
+	top    bool // it declares functions or vars, so that it is not in a block
+	write  func(*generator)
+}
+
+var shapes = slices.Concat(bindingShapes, objectShapes)
+
+// write returns a function that writes one of several texts. In a text, $1 to $n are
+// names that nothing else has, $n is an expression, $l a literal, and $i a small number.
+func write(names int, versions ...string) func(*generator) {
+	return func(g *generator) {
+		// The text has functions of its own, so the expressions may not mention the arguments
+		// of the code around, or wait.
+		fn := &function{returns: true, times: 1}
+		var text string
+		g.within(fn, func() { text = g.capture(func() { g.text(pick(g, versions...), names) }) })
+		g.fn.cost += fn.cost
+		g.raw(text)
+	}
+}
+
+func (g *generator) text(lines string, names int) {
+	for i := range names {
+		lines = strings.ReplaceAll(lines, fmt.Sprintf("$%d", i+1), g.serialName(pick(g, "s", "t", "u")))
+	}
+	if g.fn.outer.outer != nil { // a function that is kept might do the same
+		lines = strings.ReplaceAll(lines, "kept.map(ask)", "kept.length")
+	}
+	replace := func(key string, f func() string) {
+		for strings.Contains(lines, key) {
+			lines = strings.Replace(lines, key, f(), 1)
+		}
+	}
+	replace("$n", func() string { return g.num(1) })
+	replace("$l", g.literal)
+	replace("$i", func() string { return fmt.Sprint(g.r.IntN(4)) })
+	for _, l := range strings.Split(lines, "\n") {
+		g.line("%s", l)
+	}
+}
+
+// bindingShapes are about which function a name means, and what its variables hold.
+var bindingShapes = []aShape{
+	{name: "private function run by unknown code", write: write(4,
+		"const $1 = (cb) => { let $2 = $n; function $3() { $2++; return $2; } cb(() => $3()); return $2; };\nprint($1((h) => h()), $1((h) => keep(h)), $1((h) => { h(); h(); }));",
+		"const $1 = (cb) => { let $2 = 0; const $3 = () => { $2 += 1; }; cb($3); const $4 = $2; $3(); return [$2, $4]; };\nprint($1((h) => h()), $1((h) => 0), $1(keep));",
+		"const $1 = () => { let $2 = $l; function $3() { return $2; } return { a() { $2 = $n; return $3(); }, b: () => $3() }; };\nconst $4 = $1();\nprint($4.b(), $4.a(), $4.b(), $1().b());")},
+	{name: "instances with variables of their own", write: write(5,
+		"const $1 = ($2) => { let $3 = $2; return { inc: () => ++$3, get: () => $3 }; };\nconst $4 = $1(1), $5 = $1(5);\nprint($4.inc(), $5.inc(), $4.get(), $5.get(), $4.inc());",
+		"function $1($2) { const $3 = () => $2; $2 = $n; return [$3(), $3]; }\nconst $4 = $1(1), $5 = $1(2);\nprint($4[0], $5[0], $4[1](), $5[1]());",
+		"function $1($2, $3) { if ($3 > 0) { const $4 = $1($2 + 1, $3 - 1); return () => [$2, $4()]; } return () => $2; }\nprint($1(0, 2)(), $1($n, 1)());",
+		"let $1 = [];\nfunction $2($3) { let $4 = $3 * 2; $1.push(() => $4++); if ($3 < 2) $2($3 + 1); return $4; }\nprint($2(0), $1.map(ask), $1.map(ask));")},
+	{name: "iterations with variables of their own", write: write(4,
+		"let $1; const $2 = [];\nfor (const $3 of [1, 2]) { const $4 = () => $3; if ($3 === 1) $1 = () => $4(); $2.push($1()); }\nprint($2);",
+		"for (let $1 = 0, $2 = () => $1; $1 < 3; $1++) print($2(), $1);",
+		"const $1 = [];\nfor (let $2 = 0; $2 < 3; $2++) { const $3 = () => $2; $1.push($3); if ($2 === 1) $2++; }\nprint($1.map(ask));",
+		"let $1 = () => -1;\nfor (let $2 = 0; $2 < 3; $2++) { print($1()); let $3 = $2 * 2; const $4 = () => $3; $1 = $4; $3 = $2 + $n; }\nprint($1());")},
+	{name: "function that becomes a capturer", write: write(4,
+		"const $1 = (() => { let $2; function $3() { return $2(); } let $4 = 1; $4 = $n; $2 = () => $4; return $3; })();\nprint($1());",
+		"const $1 = (() => { let $2 = () => 0; const $3 = () => $2(); let $4 = $l; $2 = () => $4++; return $3; })();\nprint($1(), $1());")},
+	{name: "exposed by its own name", write: write(4,
+		"const $1 = [];\nconst $2 = function $3($4) { $1.push($3); return $4 + 1; };\nprint($2($n), $1[0]($l));",
+		"const $1 = function $2($3) { if (typeof $3 === \"number\") return $2; return $3; };\nprint($1(1)(null), $1($l));")},
+	{name: "declared twice", sloppy: true, top: true, write: write(3,
+		"(function () { function $1() { return 1; } print($1()); function $1() { return $n; } print($1()); })();",
+		"(function () { function $1() { return $n; } var $1; print(typeof $1, $1()); var $1 = $l; print(typeof $1); })();",
+		"(function () { print(typeof $1); var $1 = () => $n; function $1() { return 9; } print($1()); })();",
+		"(function ($1) { function $1() { return $n; } print(typeof $1); $1 = 2; print($1, arguments[0] === $1); })(1);",
+		"(function ($1) { var $1; print($1); { function $1() {} } print(typeof $1); })($n);",
+		"(function () { var $1 = $l; { function $1() { return 1; } $1 = 5; } print(typeof $1); })();")},
+	{name: "parameter and variable of one name", write: write(3,
+		"function $1($2) { var $2; return $2; }\nprint($1($n), $1());",
+		"function $1($2, $3 = () => $2) { var $2 = $n; return [$3(), $2]; }\nprint($1(1), $1(1, () => 7));",
+		"function $1($2 = $l, $3 = $2) { $2 = 9; return [$2, $3]; }\nprint($1(), $1(3), $1(undefined, 4), $1(null));",
+		"function $1($2, { p: $3 = $2 } = {}) { return [$2, $3]; }\nprint($1($n), $1(1, { p: 2 }), ask(() => $1(1, null)));")},
+	{name: "called before its value", hazard: true, write: write(4,
+		"(() => { try { print($1()); } catch (e) { print(e); } const $2 = $n; function $1() { return $2; } print($1()); })();",
+		"(() => { print(ask(() => $1(eff(1)))); var $1 = ($2) => $2 + $n; print($1(2)); })();",
+		"(() => { const $1 = { v: ask(() => $2()) }; function $2() { return $1.v; } print($1, $2()); })();",
+		"(() => { let $1 = ask($3), $2 = ask($3); const $4 = $n; function $3() { return $4; } print($1, $2, $3()); })();",
+		"(() => { $4(); const $1 = () => 1; let $2 = $n; function $4() { keep(() => [$1(), $2]); } print(kept.map(ask)); $2 = 8; })();",
+		"(() => { const $1 = [() => ask($2), () => 3]; print($1[0]()); const $3 = $n; function $2() { return $3; } print($1[0]()); })();",
+		"(() => { print(ask(() => new $1(2))); class $1 { constructor($2) { this.p = $2; } } print(new $1($n)); })();",
+		"(() => { switch ($i) { case 0: let $1 = $n; case 1: print(ask(() => $2())); function $2() { return $1; } } })();")},
+	{name: "callee and arguments in order", write: write(3,
+		"let $1 = ($2) => [1, $2];\nprint($1(($1 = ($2) => [2, $2], $n)), $1(3));",
+		"let $1 = 1;\nfunction $2($3) { return [$1, $3]; }\nprint($2($1 = $n), $2($1++), $1);",
+		"let $1 = 1;\nconst $2 = ($3, b) => { $1 = b; return [$3, b, $1]; };\nprint($2($1, $1 = 5), $2($1, ($1++, $1)));",
+		"let $1 = null;\nprint(ask(() => $1(eff($n))), ask(() => $1.m(eff(2))));",
+		"const $1 = ($2) => $2;\nprint($1(...[1, 2]), $1(...[]), $1(eff(1), eff(2)), $1());")},
+	{name: "mapped arguments", sloppy: true, write: write(3,
+		"function $1($2) { arguments[0] = $n; return $2; }\nprint($1(1), $1());",
+		"function $1($2, $3) { $2 = $n; return [arguments[0], arguments.length, $3]; }\nprint($1(1), $1(), $1(1, 2, 3));",
+		"function $1($2) { const $3 = () => arguments[0]; $2++; return $3(); }\nprint($1(1), $1());",
+		"function $1($2) { \"use strict\"; arguments[0] = 7; return $2; }\nprint($1($n));",
+		"function $1($2) { ((b) => { arguments[0] = b; })($n); return $2; }\nprint($1(3));")},
+	{name: "this of a plain call", write: write(3,
+		"const $1 = { p: $n, m() { return (() => this?.p)(); }, n() { return $2.call(this); } };\nfunction $2() { return typeof this === \"object\" ? this.p : typeof this; }\nprint($1.m(), $1.n(), $2.call(5));",
+		"function $1() { return this === undefined || this === globalThis; }\nfunction $2() { \"use strict\"; return this; }\nprint($1(), typeof $2(), $1.call({}), $2.call(7));",
+		"function $1() { const $2 = () => this?.p; return { p: 9, g() { return $2(); } }; }\nprint($1.call({ p: $n }).g(), ask(() => $1().g()));")},
+	{name: "strictness of the callee", sloppy: true, wild: true, write: write(3,
+		"function $1($2) { \"use strict\"; $2.p = 1; return 1; }\nfunction $3($2) { $2.p = 1; return 2; }\nprint(ask(() => $1(Object.freeze({ p: 0 }))), ask(() => $3(Object.freeze({ p: 0 }))));",
+		"function $1() { \"use strict\"; return delete Object.freeze({ p: 1 }).p; }\nfunction $2() { return delete Object.freeze({ p: 1 }).p; }\nprint(ask($1), ask($2));",
+		"function $1() { \"use strict\"; undefinedName = 1; }\nprint(ask($1), typeof undefinedName);")},
+	{name: "early returns", write: write(4,
+		"const $1 = ($2) => { if ($2 > 3) return 1; for (const $3 of [1, 2, 3]) { if ($3 === $2) return $3 * 10; if ($3 > $2) break; } return $n; };\nprint($1(2), $1(0), $1(9)); if ($1(1) > 5) print(\"big\");",
+		"function $1($2) { try { if ($2) return 1; eff(2); } finally { eff(3); } return $n; }\nconst $3 = $1(0), $4 = $1(1);\nprint($3, $4); $1(1);",
+		"function $1($2) { out: { if ($2 === 1) break out; if ($2 === 2) return 5; eff(1); } switch ($2) { case 1: return 6; case 3: break; default: return $n; } return 7; }\nlet $3 = 0; while ($3 < 4) { print($1($3++)); if ($1($3) === 5) continue; }",
+		"const $1 = ($2) => { if ($2) { eff(1); return; } eff(2); };\nfor (const $3 of [0, 1]) { $1($3); const $4 = $1($3); print($4); }",
+		"function $1($2) { do { if ($2-- < 1) return $n; } while ($2 > 0); try { return eff($2); } catch { return 1; } }\nprint($1(0), $1(2), $1());",
+		"function $1($2) { while (true) { try { if ($2) return \"r\"; break; } finally { if ($2 === 2) break; } } return \"e\"; }\nprint($1(0), $1(1), $1(2));")},
+	{name: "exceptions through calls", write: write(4,
+		"function $1($2) { if ($2 > 1) throw new Error(\"u:\" + $2); return $2; }\nfunction $3($2) { try { return $1($2); } catch (e) { return e.message; } finally { eff($2); } }\nprint($3(1), $3(2), ask(() => $1(3)));",
+		"let $1 = 0;\nfunction $2($3) { $1 = 1; if ($3) throw $n; $1 = 2; }\ntry { $2(1); } catch { print($1); }\n$2(0); print($1);",
+		"const $1 = { p: 1 };\nconst $2 = ($3) => { $3.p = 2; $3.x.y; $3.p = 3; };\nprint(ask(() => $2($1)), $1.p);",
+		"const $1 = ($2) => { throw $2; };\nconst $3 = () => { for (const $4 of [1, 2]) { try { $1($4); } catch (e) { if (e === 2) return e; } } };\nprint($3()); try { print(1, $1($n), eff(2)); } catch (e) { print(e); }")},
+	{name: "names that meet", write: write(4,
+		"let $1 = 1;\nconst $2 = () => $1;\nprint((($1) => $2() + $1)(5), ((a) => { let $1 = a; return [$2(), $1]; })(7)); { let $1 = 3; print($2(), $1); }",
+		"const $1 = ($2, $3) => $2 - $3;\nconst $4 = ($2, $3) => $1($3, $2);\nprint($4(1, $n), $4(5), $1($4(1, 2), 3));",
+		"let $1 = 2;\nfunction $2($3) { let $4 = $3; const add = () => $4 + $1; $4 = 10; return add; }\nfunction $3($1) { let $4 = 100; return [$2($1)(), $4, $1]; }\nprint($3($n));",
+		"const $1 = 1;\nfunction $2() { return typeof $3 + $1; }\nprint((function ($3) { const $1 = 2; return [$2(), $1, $3]; })($n));")},
+	{name: "before and after a wait", write: write(4,
+		"let $1 = 0;\nasync function $2() { const $3 = $1; await 0; print($3, $1); $1 = 5; }\n$2().then(() => print($1)); $1 = $n; print($1);",
+		"let $1 = 0;\nfunction* $2() { $1++; yield $1; $1 = 7; yield $1; }\nconst $3 = $2(); print($1, $3.next().value); $1 = $n; print($3.next().value, $1);",
+		"let $1 = 1;\nconst $2 = async ($3) => { $1 = $3; return $1; };\nconst $4 = $2(2); print($1); $4.then((v) => print(v, $1)); $1 = 4;",
+		"let $1 = 1; const $2 = () => $1;\nfunction* $3() { const a = $2(); yield a; return [a, $2()]; }\nconst $4 = $3(); $4.next(); $1 = $n; print($4.next());")},
+}
