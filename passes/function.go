@@ -200,7 +200,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		r.Outcome, r.trivial = NoGain, true
 		return nil
 	}
-	made, o := w.inlined(fn, m, r)
+	made, o := w.inlined(fn, &m, r)
 	o.Observer = nil
 	for _, p := range slices.Backward(Table) {
 		if w.o.settled || !p.Optional || !p.fired(r.Rules) || w.o.Until != "" || w.ctx.Err() != nil {

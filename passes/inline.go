@@ -23,9 +23,9 @@ func (w *work) planInlining() *build.Inlining {
 }
 
 // inlined makes a function with its planned calls inlined, if that pays. It returns the options with
-// which it was made, too.
-func (w *work) inlined(fn *ast.Function, m scratch, r *FuncReport) (*printed, Options) {
-	made, o := w.attempt(fn, m, r, w.o), w.o
+// which it was made, too; the result is in m.emit.
+func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
+	made, o := w.attempt(fn, *m, r, w.o), w.o
 	if w.plan == nil || len(w.facts.Instances(fn)) == 0 {
 		return made, o
 	}
@@ -33,8 +33,9 @@ func (w *work) inlined(fn *ast.Function, m scratch, r *FuncReport) (*printed, Op
 	o.without = append(slices.Clip(o.without), inlining)
 	plain := FuncReport{Name: r.Name, Place: r.Place}
 	m.emit, m.other = m.other, m.emit
-	other := w.attempt(fn, m, &plain, o)
+	other := w.attempt(fn, *m, &plain, o)
 	if made != nil && r.Inlined > 0 && w.inliningPays(fn, made, other) {
+		m.emit, m.other = m.other, m.emit
 		return made, w.o
 	}
 	*r = plain

@@ -25,6 +25,8 @@ type Site struct {
 	// Scope is the innermost scope around it.
 	Scope *ast.Scope
 	Slot  Slot
+	// Head: it is in the parameter list of In.
+	Head bool
 	// Callee is the function that it calls, or nil, and then Why says why it is not known.
 	Callee *ast.Function
 	Why    string
@@ -109,6 +111,7 @@ type place struct {
 	scope *ast.Scope
 	slot  Slot
 	list  bool // directly among the statements of fn, or of the top level
+	head  bool // in the parameter list of fn
 }
 
 // surveyor finds calls and aliases.
@@ -133,7 +136,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.Labeled:
 		at.list = list
 	case *ast.Call:
-		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot})
+		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head})
 	case *ast.ExprStmt:
 		at.slot = Executed
 		if a, ok := n.X.(*ast.Assign); ok && a.Op == ast.NoOp {
@@ -198,9 +201,11 @@ func inner(s, around *ast.Scope) *ast.Scope {
 // function visits a function. What its parameters call cannot see the names of its body.
 func (s *surveyor) function(fn *ast.Function, at place) {
 	in := place{fn: fn, scope: inner(fn.Scope, at.scope)}
+	in.head = true
 	for _, p := range fn.Params {
 		s.tree.Below(p, in)
 	}
+	in.head = false
 	in.scope = inner(fn.BodyScope, in.scope)
 	in.list = true
 	for _, st := range fn.Body {

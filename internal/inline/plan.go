@@ -29,6 +29,7 @@ type Plan struct {
 // Why a call of a known callee stays.
 const (
 	whySlot     = "it is a part of an expression, and the callee has statements"
+	whyHead     = "it is in a parameter list, which stays as it is"
 	whySpread   = "an argument is spread"
 	whyStrict   = "one of them is strict code, the other is not"
 	whyInstance = "a variable that the callee captures is another one at the call, or may be"
@@ -198,6 +199,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyRecursive
 	case in != nil && in.depth >= deepest:
 		return whyDeep
+	case s.Head:
+		return whyHead
 	case shape.expr == nil && s.Slot == calls.Operand:
 		return whySlot
 	case s.Callee.Strict != c.strict():
