@@ -29,6 +29,7 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 	if w.o.Emit != Structured {
 		m = w.toForm(&r, m)
 	}
+	m = w.removeUnreferenced(&r, m, tokens)
 	m = w.inlineSingleUses(&r, m)
 	if w.o.Minify || !w.o.Target.IsZero() {
 		var err error

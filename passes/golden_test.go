@@ -28,6 +28,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 //	in.js       the program
 //	out-O0.js   its -O0 --force-graph form; absent: the input, byte for byte
 //	out-O1.js   its -O1 form; absent likewise
+//	out-O2.js   its -O2 form, with the directive "level 2"; absent likewise
 //	prints      what the program prints, as the engine says
 //
 // The text before the files holds prose and, one a line,
@@ -41,7 +42,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 //	unstable: REASON            a second run changes it again
 //	assume: NAMES               the assumptions of -O1
 //	for: AIM                    what -O1 is to be good at
-//	LEVEL has: TEXT             the output has the text; LEVEL is O0 or O1
+//	level 2                     there is an -O2 form, too
+//	LEVEL has: TEXT             the output has the text; LEVEL is O0, O1 or O2
 //	LEVEL lacks: TEXT
 //
 // Every function that no bailout line names must go through the graph.
@@ -54,6 +56,7 @@ type fixture struct {
 	sameNames           bool
 	noLabels            bool
 	top                 bool
+	level2              bool
 	unstable            bool
 	assume              passes.AssumptionSet
 	aim                 costs.Aim
@@ -127,6 +130,8 @@ func (f *fixture) directives(text string) error {
 			}
 		case line == "top level":
 			f.top = true
+		case line == "level 2":
+			f.level2 = true
 		case line == "same names":
 			f.sameNames = true
 		case line == "no labels":
@@ -145,9 +150,9 @@ func (f *fixture) directives(text string) error {
 			f.aim = costs.Aim(at)
 		case strings.HasPrefix(line, "unstable: "):
 			f.unstable = true
-		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "has: "):
+		case isLevel(level) && strings.HasPrefix(rest, "has: "):
 			f.checks = append(f.checks, textCheck{level, true, strings.TrimPrefix(rest, "has: ")})
-		case (level == "O0" || level == "O1") && strings.HasPrefix(rest, "lacks: "):
+		case isLevel(level) && strings.HasPrefix(rest, "lacks: "):
 			f.checks = append(f.checks, textCheck{level, false, strings.TrimPrefix(rest, "lacks: ")})
 		case looksLikeDirective(line) && !wasProse:
 			return fmt.Errorf("neither a directive nor the start of a sentence: %s", line)
@@ -158,8 +163,10 @@ func (f *fixture) directives(text string) error {
 	return nil
 }
 
+func isLevel(s string) bool { return s == "O0" || s == "O1" || s == "O2" }
+
 // fixtureParts are the parts that a fixture may have.
-var fixtureParts = []string{"in.js", "normal.js", "again.js", "blocks.js", "out-O0.js", "out-O1.js", "prints"}
+var fixtureParts = []string{"in.js", "normal.js", "again.js", "blocks.js", "out-O0.js", "out-O1.js", "out-O2.js", "prints"}
 
 // looksLikeDirective reports whether a line that starts a paragraph, or follows a directive, is
 // no prose: sentences start with a capital letter.
@@ -169,7 +176,7 @@ func looksLikeDirective(line string) bool {
 
 func TestMisspelledDirectivesAreNoticed(t *testing.T) {
 	for text, valid := range map[string]bool{
-		"no labels": true, "no label": false, "O1 has: x": true, "O2 has: x": false, "unstable: why": true, "unstabel: why": false,
+		"no labels": true, "no label": false, "O1 has: x": true, "O2 has: x": true, "O3 has: x": false, "level 2": true, "level 3": false, "unstable: why": true, "unstabel: why": false,
 		"bailout: f: with": true, "bailout at O1: f: with": true, "bailout at O2: f: with": false, "bailout: f": false, "kept: f: with": false,
 		"for: speed": true, "for: fun": false, "assume: fn-names": true, "assume: names": false,
 		"A sentence: of prose\nthat goes on.": true, "A sentence.\n\nno label": false, "": true,
@@ -228,15 +235,20 @@ func (f *fixture) test(t *testing.T) {
 	if strings.Contains(prints, "uncaught SyntaxError") {
 		t.Fatal("the input is no program")
 	}
-	for _, c := range []struct {
+	type form struct {
 		level  string
 		golden bool
 		o      passes.Options
-	}{
+	}
+	forms := []form{
 		{"O0", true, passes.Options{ForceGraph: true}},
 		{"O1", true, passes.Options{Level: 1, Assume: f.assume, For: f.aim}},
 		{"O1", false, passes.Options{Level: 1, ForceGraph: true, Assume: f.assume, For: f.aim}},
-	} {
+	}
+	if f.level2 {
+		forms = append(forms, form{"O2", true, passes.Options{Level: 2, Assume: f.assume, For: f.aim}}, form{"O2", false, passes.Options{Level: 2, ForceGraph: true, Assume: f.assume, For: f.aim}})
+	}
+	for _, c := range forms {
 		c.o.Verify = true
 		res := optimize(t, f.in, c.o)
 		name := "out-" + c.level + ".js"
@@ -351,7 +363,7 @@ func (f *fixture) refreshBailouts(list []passes.BailoutReport) {
 }
 
 func (f *fixture) write(t *testing.T) {
-	order := []string{"in.js", "normal.js", "out-O0.js", "out-O1.js", "prints"}
+	order := []string{"in.js", "normal.js", "out-O0.js", "out-O1.js", "out-O2.js", "prints"}
 	slices.SortStableFunc(f.ar.Files, func(a, b txtar.File) int { return slices.Index(order, a.Name) - slices.Index(order, b.Name) })
 	old, err := os.ReadFile(f.file)
 	if err != nil {

@@ -156,7 +156,9 @@ type Report struct {
 	Memory    MemoryReport   `json:"memory"`
 	// Swept counts unreachable statements, dead assignments and dead functions of the functions
 	// that are replaced.
-	Swept        int                `json:"swept"`
+	Swept int `json:"swept"`
+	// Unreferenced lists what was removed because nothing references it, at -O2.
+	Unreferenced []Unreferenced     `json:"unreferenced,omitempty"`
 	Milliseconds map[string]float64 `json:"milliseconds"`
 	BytesIn      int                `json:"bytesIn"`
 	BytesOut     int                `json:"bytesOut"`
@@ -194,6 +196,13 @@ type Place struct {
 	File   string `json:"file,omitempty"` // "": the report's file
 	Line   int    `json:"line"`           // from 1
 	Column int    `json:"column"`         // from 1
+}
+
+// Unreferenced is a declaration or an assignment that was removed because nothing references it.
+type Unreferenced struct {
+	Kind string `json:"kind"` // function, class, variable or assignment
+	Name string `json:"name"`
+	Place
 }
 
 // Outcome is the result for one function.

@@ -38,14 +38,20 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 		if !w.isValid(code, unpatched(p, patches)) {
 			return m
 		}
-		if m != nil {
-			outer := sourcemap.New(code, print.ApplyOrigins(r.Code, patches), sourcemap.Source{Path: w.o.Path, Text: r.Code})
-			m = sourcemap.Compose(outer, m)
-		}
-		r.Code = code
+		m = w.patched(r, m, code, patches)
 	}
 	w.report.assumedTimes(AssumeFnNames, "single-use", found.Unnamed)
 	w.report.assumedTimes(AssumeNoTDZ, "single-use", found.Unsettled)
+	return m
+}
+
+// patched makes a text with patches the output. m is the output's map, or nil.
+func (w *work) patched(r *Result, m *sourcemap.Map, code string, patches []print.Patch) *sourcemap.Map {
+	if m != nil {
+		outer := sourcemap.New(code, print.ApplyOrigins(r.Code, patches), sourcemap.Source{Path: w.o.Path, Text: r.Code})
+		m = sourcemap.Compose(outer, m)
+	}
+	r.Code = code
 	return m
 }
 

@@ -55,6 +55,7 @@ func Text(w io.Writer, r passes.Report) error {
 		bailouts(&b, "not split into blocks", r.InNormal)
 		rules(&b, r.Rules)
 		removed(&b, r.Memory, r.Swept)
+		unreferenced(&b, r.Unreferenced)
 		times(&b, r.Milliseconds)
 	} else {
 		b.WriteString("  -O0 returns the input unchanged; --force-graph reprints every function from its graph\n")
@@ -104,6 +105,28 @@ func removed(b *strings.Builder, m passes.MemoryReport, swept int) {
 	}
 	if len(parts) > 0 {
 		fmt.Fprintf(b, "  removed: %s\n", strings.Join(parts, ", "))
+	}
+}
+
+// maxUnreferenced is how many unreferenced names the text report lists.
+const maxUnreferenced = 8
+
+// unreferenced lists what nothing references.
+func unreferenced(b *strings.Builder, list []passes.Unreferenced) {
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "  unreferenced: %d\n", len(list))
+	for i, u := range list {
+		if i == maxUnreferenced {
+			fmt.Fprintf(b, "         and %d more; --report=json lists all\n", len(list)-i)
+			break
+		}
+		what := u.Kind
+		if what == "assignment" {
+			what = "assignment to"
+		}
+		fmt.Fprintf(b, "         %s %s (at %s)\n", what, u.Name, at(u.Place))
 	}
 }
 

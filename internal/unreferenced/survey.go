@@ -1,0 +1,674 @@
+package unreferenced
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sonjs/son/internal/settled"
+	"github.com/sonjs/son/parse/ast"
+)
+
+// surveyor is the state of the traversal.
+//
+// It has many fields because it makes the records of three kinds of places in one traversal.
+type surveyor struct {
+	p       *ast.Program
+	o       Options
+	tree    ast.Descent[place]
+	settled *settled.Program
+	// variables are the candidates, by Symbol.ID.
+	variables []*variable
+	roots     []*variable // what is live in any case
+	lists     []*list
+	heads     []*head
+	unwraps   []*unwrap // of assignments that do not begin a statement of a list
+	// ends are the places from which on a lexical declaration has been evaluated.
+	ends map[*ast.Symbol]int32
+	// kept are the plain functions in blocks that have no additional var, by name.
+	kept  map[string][]*ast.Symbol
+	roles map[*ast.Assign]role
+}
+
+// place is where a node stands.
+type place struct {
+	in      *variable // the innermost variable that this code stands and falls with
+	fn      *ast.Function
+	derived bool // this may not be initialized
+	with    bool // inside a with statement of the same function
+}
+
+// role is what may take the place of an assignment.
+type role struct {
+	any bool // its value
+	// idle: nothing uses its value.
+	idle bool
+	// begins: it is the beginning of a statement or of an arrow function's body.
+	begins bool
+	// of: the statement of a list that it is the beginning of.
+	of *site
+}
+
+// list is a list of statements, some of which may be removed.
+type list struct {
+	body  []ast.Stmt
+	sites []*site // in order
+}
+
+// site is a statement of a list.
+type site struct {
+	at int
+	// parts are the declarators of a declaration, the elements of a comma expression, or the
+	// whole statement.
+	parts []part
+	// values are the assignments, or the declarator, of which only the value may stay, and which
+	// may then be the beginning of the statement.
+	values []*unwrap
+}
+
+// part is a part of a statement or of the head of a for, which goes if its variable is dead.
+type part struct {
+	ast.Span
+	v    *variable // nil: it stays
+	kind Kind
+	name *ast.Ident
+	// unsettled: this relies on Options.NoTDZ
+	unsettled bool
+}
+
+// head is the initialization or the update of a for.
+type head struct {
+	ast.Span
+	parts []part
+}
+
+// unwrap is an assignment or a declaration of which only the value stays.
+type unwrap struct {
+	part
+	from, to int32 // of the value, with its parentheses
+	// needs: it needs parentheses at the beginning of a statement.
+	needs bool
+}
+
+// variable returns the candidate that a symbol is, or nil.
+func (s *surveyor) variable(sym *ast.Symbol) *variable {
+	if sym == nil || sym.Exported || sym.DynamicReach || sym.Aliased || sym.Scope.Kind == ast.ScopeGlobal && !s.p.CommonJS {
+		return nil
+	}
+	switch sym.Kind {
+	case ast.SymVar, ast.SymLet, ast.SymConst, ast.SymClass, ast.SymFunc, ast.SymBlockFunc, ast.SymParam:
+	default:
+		return nil
+	}
+	for len(s.variables) <= sym.ID {
+		s.variables = append(s.variables, nil)
+	}
+	v := s.variables[sym.ID]
+	if v == nil {
+		v = &variable{sym: sym, varied: sym.Kind == ast.SymParam}
+		s.variables[sym.ID] = v
+	}
+	return v
+}
+
+// reference handles a name in code that is not removed on its account.
+func (s *surveyor) reference(id *ast.Ident, at place) {
+	if id == nil {
+		return
+	}
+	if v := s.variable(id.Sym); v != nil {
+		v.seen++
+		v.varied = true
+		s.mention(at.in, v)
+	}
+}
+
+func (s *surveyor) visit(n ast.Node, at place) {
+	switch n := n.(type) {
+	case *ast.Ident:
+		s.reference(n, at)
+		return
+	case *ast.Program:
+		s.list(n.Body, at, mayBecomeDirective(n.Body))
+		return
+	case *ast.Function:
+		s.function(n, at)
+		return
+	case *ast.Block:
+		s.list(n.Body, at, false)
+		return
+	case *ast.Case:
+		if n.Test != nil {
+			s.tree.Below(n.Test, at)
+		}
+		s.list(n.Body, at, false)
+		return
+	case *ast.For:
+		s.forLoop(n, at)
+		return
+	case *ast.ForIn:
+		s.initialized(n.Left, n.Right.Pos().End)
+	case *ast.ForOf:
+		s.initialized(n.Left, n.Right.Pos().End)
+	case *ast.With:
+		s.tree.Below(n.Obj, at)
+		at.with = true
+		s.tree.Below(n.Body, at)
+		return
+	case *ast.FuncDecl:
+		s.funcDecl(n, at, at.in)
+		return
+	case *ast.ClassDecl:
+		if n.Class.Name != nil {
+			s.ends[n.Class.Name.Sym] = n.End
+		}
+	case *ast.VarDecl:
+		s.initialized(n, n.End)
+	case *ast.Assign:
+		s.assign(n, at)
+		return
+	}
+	s.operands(n)
+	s.tree.Children(n, at)
+}
+
+// initialized records from where on the lexical variables of a declaration have their values.
+func (s *surveyor) initialized(st ast.Stmt, end int32) {
+	d, ok := st.(*ast.VarDecl)
+	if !ok || d.Kind == ast.Var {
+		return
+	}
+	for _, d := range d.Decls {
+		if id, ok := d.Target.(*ast.Ident); ok && id.Sym != nil && s.ends[id.Sym] == 0 {
+			s.ends[id.Sym] = end
+		}
+	}
+}
+
+func (s *surveyor) function(fn *ast.Function, at place) {
+	at.fn, at.with = fn, false
+	if fn.Kind != ast.FuncArrow {
+		at.derived = fn.Derived
+	}
+	for _, p := range fn.Params {
+		if id, ok := p.(*ast.Ident); ok {
+			if v := s.variable(id.Sym); v != nil {
+				v.seen++ // it stays, and that is no reference
+			}
+			continue
+		}
+		s.tree.Below(p, at)
+	}
+	if fn.ExprBody != nil {
+		s.note(fn.ExprBody, role{any: true, begins: true})
+		s.tree.Below(fn.ExprBody, at)
+		return
+	}
+	s.list(fn.Body, at, mayBecomeDirective(fn.Body))
+}
+
+// mayBecomeDirective reports whether a list has a statement that could become a directive if what
+// stands before it is removed.
+func mayBecomeDirective(body []ast.Stmt) bool {
+	for _, st := range body {
+		if x, ok := st.(*ast.ExprStmt); ok && !x.Directive {
+			if _, ok := x.X.(*ast.String); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// list handles a list of statements. A fixed one stays as it is.
+func (s *surveyor) list(body []ast.Stmt, at place, fixed bool) {
+	if fixed {
+		for _, st := range body {
+			if x, ok := st.(*ast.ExprStmt); ok {
+				s.tree.Below(x.X, at)
+			} else {
+				s.tree.Below(st, at)
+			}
+		}
+		return
+	}
+	l := &list{body: body}
+	for i, st := range body {
+		switch st.(type) {
+		case *ast.FuncDecl, *ast.ClassDecl, *ast.VarDecl, *ast.ExprStmt:
+			m := &site{at: i}
+			l.sites = append(l.sites, m)
+			s.statement(m, st, at)
+		default:
+			s.tree.Below(st, at)
+		}
+	}
+	s.tree.Then(func() { // where the tree is deep, some assignments are found only now
+		l.sites = slices.DeleteFunc(l.sites, func(m *site) bool { return len(m.values) == 0 && len(m.parts) == 0 })
+		if len(l.sites) > 0 {
+			s.lists = append(s.lists, l)
+		}
+	})
+}
+
+// hasValue reports whether code at a place belongs to a script whose value it may be.
+func (s *surveyor) hasValue(at place) bool {
+	return at.fn == nil && s.p.Type == ast.Script && !s.p.CommonJS
+}
+
+func (s *surveyor) statement(m *site, st ast.Stmt, at place) {
+	switch st := st.(type) {
+	case *ast.FuncDecl:
+		if v := s.variable(nameOf(st.Fn.Name)); v != nil {
+			m.parts = []part{{st.Span, v, Function, st.Fn.Name, false}}
+			s.funcDecl(st, at, v)
+			return
+		}
+	case *ast.ClassDecl:
+		c := st.Class
+		s.ends[c.Name.Sym] = st.End
+		if v := s.variable(c.Name.Sym); v != nil && s.pureClass(c, at) {
+			m.parts = []part{{st.Span, v, Class, c.Name, false}}
+			v.seen++
+			v.varied = true
+			at.in = v
+			if c.Super != nil {
+				s.tree.Below(c.Super, at)
+			}
+			for _, member := range c.Members {
+				s.tree.Below(member, at)
+			}
+			return
+		}
+	case *ast.VarDecl:
+		if st.Kind != ast.Using && st.Kind != ast.AwaitUsing {
+			m.parts = s.declarators(st, at, m)
+			return
+		}
+	case *ast.ExprStmt:
+		if !st.Directive {
+			s.exprStmt(m, st, at)
+			return
+		}
+	}
+	s.tree.Below(st, at)
+}
+
+func nameOf(id *ast.Ident) *ast.Symbol {
+	if id == nil {
+		return nil
+	}
+	return id.Sym
+}
+
+// funcDecl handles a declared function, whose code stands and falls with a variable.
+func (s *surveyor) funcDecl(d *ast.FuncDecl, at place, in *variable) {
+	if id := d.Fn.Name; id != nil && id.Sym != nil {
+		v := s.variable(id.Sym)
+		if v != nil {
+			v.seen++
+			v.varied = true
+			s.mentionAround(at, in, v)
+		}
+		s.annexB(d, v, at)
+	}
+	at.in = in
+	s.tree.Below(d.Fn, at)
+}
+
+// mentionAround records that a declaration which stays with the code around it declares v.
+func (s *surveyor) mentionAround(at place, in, v *variable) {
+	if in != v {
+		s.mention(at.in, v)
+	}
+}
+
+// annexB ties a function in a block to its additional var.
+func (s *surveyor) annexB(d *ast.FuncDecl, v *variable, at place) {
+	sym := d.Fn.Name.Sym
+	if sym.Kind != ast.SymBlockFunc {
+		return
+	}
+	if sym.AnnexB == nil {
+		if !d.Fn.Async && !d.Fn.Generator {
+			s.kept[sym.Name] = append(s.kept[sym.Name], sym)
+		}
+		return
+	}
+	w := s.variable(sym.AnnexB)
+	if w != nil {
+		w.seen++
+		w.varied = true
+	}
+	switch {
+	case v == nil && w != nil:
+		s.mention(at.in, w)
+	case w == nil && v != nil:
+		s.mention(nil, v)
+	case v != nil:
+		s.mention(v, w)
+		s.mention(w, v)
+	}
+}
+
+// declarators handles a declaration in a list, or with m being nil in the head of a for.
+func (s *surveyor) declarators(st *ast.VarDecl, at place, m *site) (parts []part) {
+	any := false
+	for _, d := range st.Decls {
+		if id, ok := d.Target.(*ast.Ident); ok && st.Kind != ast.Var && id.Sym != nil {
+			s.ends[id.Sym] = d.End
+		}
+		x := s.declarator(st, d, at, m)
+		any = any || x.v != nil
+		parts = append(parts, x)
+	}
+	if !any {
+		return nil
+	}
+	return parts
+}
+
+func (s *surveyor) declarator(st *ast.VarDecl, d *ast.Declarator, at place, m *site) part {
+	none := part{Span: d.Span}
+	id, ok := d.Target.(*ast.Ident)
+	v := (*variable)(nil)
+	if ok {
+		v = s.variable(id.Sym)
+	}
+	if v == nil || st.Kind == ast.Var && v.sym.Kind != ast.SymVar && v.sym.Kind != ast.SymFunc && v.sym.Kind != ast.SymParam {
+		s.tree.Below(d, at)
+		return none
+	}
+	gone := part{Span: d.Span, v: v, kind: Variable, name: id}
+	switch {
+	case d.Init == nil:
+		v.seen++
+		return gone
+	case s.pure(d.Init, at):
+		v.seen++
+		v.varied = v.varied || !s.plain(d.Init, at)
+		at.in = v
+		s.tree.Below(d.Init, at)
+		return gone
+	}
+	if m != nil && len(st.Decls) == 1 && !s.hasValue(at) && isAction(d.Init) && !ast.IsAnonymous(d.Init) {
+		if u := s.unwrapping(gone, id, d.Init, d.End); u != nil {
+			v.seen++
+			v.varied = true
+			u.Start = st.Start
+			m.values = append(m.values, u)
+			s.note(d.Init, role{any: true, idle: true, begins: true, of: m})
+			s.tree.Below(d.Init, at)
+			return none
+		}
+	}
+	s.tree.Below(d, at)
+	return none
+}
+
+// unwrapping returns what replaces an assignment to a name by its value; nil if the text is too
+// unusual.
+func (s *surveyor) unwrapping(of part, id *ast.Ident, value ast.Expr, end int32) *unwrap {
+	between := s.p.Source[id.End:value.Pos().Start]
+	if id.Paren || strings.Trim(between, " \t\r\n(") != "=" {
+		return nil
+	}
+	rest := between[strings.IndexByte(between, '=')+1:]
+	from := value.Pos().Start - int32(len(strings.TrimLeft(rest, " \t\r\n")))
+	return &unwrap{part: of, from: from, to: end, needs: needsParens(s.p.Source[from:end])}
+}
+
+// needsParens reports whether an expression with that text needs parentheses at the beginning of
+// a statement.
+func needsParens(text string) bool {
+	for _, word := range []string{"{", "function", "class", "async", "let"} {
+		if strings.HasPrefix(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAction reports whether an author would write an expression that has an effect as a statement.
+func isAction(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Call, *ast.New, *ast.Await, *ast.Yield, *ast.Assign, *ast.Update, *ast.TaggedTemplate, *ast.ImportCall:
+		return true
+	case *ast.Unary:
+		return x.Op == ast.Delete
+	case *ast.Chain:
+		return isAction(x.X)
+	case *ast.Binary:
+		return x.Op.Logical() && isAction(x.R)
+	case *ast.Cond:
+		return isAction(x.Then) && isAction(x.Else)
+	}
+	return false
+}
+
+// exprStmt handles an expression statement of a list.
+func (s *surveyor) exprStmt(m *site, st *ast.ExprStmt, at place) {
+	if s.hasValue(at) {
+		s.note(st.X, role{any: true, idle: true, begins: true, of: m})
+		s.tree.Below(st.X, at)
+		return
+	}
+	if q, ok := st.X.(*ast.Seq); ok && canBeThinned(q) {
+		m.parts = s.elements(q, at, m)
+		return
+	}
+	if x := s.discarded(st.X, at, role{any: true, idle: true, begins: true, of: m}); x.v != nil {
+		m.parts = []part{x}
+	}
+}
+
+// canBeThinned reports whether elements of a comma expression that is a statement can be removed
+// without changing what the rest means.
+func canBeThinned(q *ast.Seq) bool {
+	for _, x := range q.Exprs {
+		if x.Pos().Paren {
+			return false
+		}
+		if _, ok := x.(*ast.String); ok {
+			return false
+		}
+	}
+	return !q.Paren
+}
+
+// elements handles the elements of a comma expression that nothing uses.
+func (s *surveyor) elements(q *ast.Seq, at place, m *site) (parts []part) {
+	any := false
+	for i, x := range q.Exprs {
+		r := role{any: true, idle: true, begins: m != nil, of: m}
+		var p part
+		if i+1 < len(q.Exprs) && m != nil && needsParens(s.p.Source[q.Exprs[i+1].Pos().Start:q.End]) {
+			p = part{Span: x.Pos().Span} // it would be at the beginning
+			s.note(x, r)
+			s.tree.Below(x, at)
+		} else {
+			p = s.discarded(x, at, r)
+		}
+		any = any || p.v != nil
+		parts = append(parts, p)
+	}
+	if !any {
+		return nil
+	}
+	return parts
+}
+
+// discarded handles an expression whose value nothing uses, where nothing may be written in its
+// place.
+func (s *surveyor) discarded(x ast.Expr, at place, r role) part {
+	stays := part{Span: x.Pos().Span}
+	var target, value ast.Expr
+	switch x := x.(type) {
+	case *ast.Update:
+		target = x.X
+	case *ast.Assign:
+		target, value = x.Target, x.Value
+		if x.Op.Logical() {
+			target = nil
+		}
+	}
+	id, ok := target.(*ast.Ident)
+	if !ok {
+		s.note(x, r)
+		s.tree.Below(x, at)
+		return stays
+	}
+	v, unsettled := s.writable(id, at)
+	a, _ := x.(*ast.Assign)
+	update := a == nil || a.Op != ast.NoOp
+	if v == nil || value != nil && (!s.pure(value, at) || update && !s.plain(value, at)) {
+		s.note(x, r)
+		s.tree.Below(x, at)
+		return stays
+	}
+	v.seen++
+	if update {
+		v.updates = append(v.updates, at.in)
+	} else {
+		v.varied = v.varied || !s.plain(value, at)
+	}
+	if value != nil {
+		at.in = v
+		s.tree.Below(value, at)
+	}
+	return part{x.Pos().Span, v, Assignment, id, unsettled}
+}
+
+// assign handles an assignment of which at most the value stays.
+func (s *surveyor) assign(n *ast.Assign, at place) {
+	r := s.roles[n]
+	if id, ok := n.Target.(*ast.Ident); ok && n.Op == ast.NoOp && r.any && !ast.IsAnonymous(n.Value) && !(r.idle && !isAction(n.Value)) {
+		if v, unsettled := s.writable(id, at); v != nil {
+			gone := part{n.Span, v, Assignment, id, unsettled}
+			if u := s.unwrapping(gone, id, n.Value, n.End); u != nil {
+				u.needs = u.needs && r.begins
+				v.seen++
+				v.varied = true
+				if r.of != nil {
+					r.of.values = append(r.of.values, u)
+				} else {
+					s.unwraps = append(s.unwraps, u)
+				}
+				s.note(n.Value, r)
+				s.tree.Below(n.Value, at)
+				return
+			}
+		}
+	}
+	s.operands(n)
+	s.tree.Children(n, at)
+}
+
+// writable returns the candidate that may be assigned without an error, or nil.
+func (s *surveyor) writable(id *ast.Ident, at place) (v *variable, unsettled bool) {
+	v = s.variable(id.Sym)
+	if v == nil || v.sym.Kind == ast.SymConst {
+		return nil, false
+	}
+	if !s.isInitialized(id, at.fn) {
+		if !s.o.NoTDZ || !v.sym.Kind.Lexical() || v.sym.Scope.Func == at.fn {
+			return nil, false
+		}
+		unsettled = true
+	}
+	return v, unsettled
+}
+
+func (s *surveyor) forLoop(n *ast.For, at place) {
+	switch init := n.Init.(type) {
+	case nil:
+	case *ast.VarDecl:
+		if init.Kind == ast.Using || init.Kind == ast.AwaitUsing {
+			s.tree.Below(init, at)
+		} else if parts := s.declarators(init, at, nil); parts != nil {
+			s.heads = append(s.heads, &head{init.Span, parts})
+		}
+	case *ast.ExprStmt:
+		s.inHead(init.X, at)
+	}
+	if n.Test != nil {
+		s.note(n.Test, role{any: true})
+		s.tree.Below(n.Test, at)
+	}
+	if n.Update != nil {
+		s.inHead(n.Update, at)
+	}
+	s.tree.Below(n.Body, at)
+}
+
+// inHead handles an expression in the head of a for.
+func (s *surveyor) inHead(x ast.Expr, at place) {
+	if x.Pos().Paren {
+		s.tree.Below(x, at)
+		return
+	}
+	if q, ok := x.(*ast.Seq); ok && canBeThinned(q) {
+		if parts := s.elements(q, at, nil); parts != nil {
+			s.heads = append(s.heads, &head{x.Pos().Span, parts})
+		}
+		return
+	}
+	if p := s.discarded(x, at, role{any: true, idle: true}); p.v != nil {
+		s.heads = append(s.heads, &head{x.Pos().Span, []part{p}})
+	}
+}
+
+// note records the role of an expression, if it is an assignment.
+func (s *surveyor) note(x ast.Expr, r role) {
+	if a, ok := x.(*ast.Assign); ok {
+		s.roles[a] = r
+	}
+}
+
+// operands records which operands of a node may be replaced by their values: where an assignment
+// may stand without more parentheses, and where a reference means no more than its value.
+func (s *surveyor) operands(n ast.Node) {
+	value := role{any: true}
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		if !n.Directive {
+			s.note(n.X, role{any: true, idle: true, begins: true})
+		}
+	case *ast.Call:
+		s.notes(n.Args)
+	case *ast.New:
+		s.notes(n.Args)
+	case *ast.Array:
+		s.notes(n.Elems)
+	case *ast.Assign:
+		if n.Op == ast.NoOp {
+			s.note(n.Value, value)
+		}
+	case *ast.Declarator:
+		s.note(n.Init, value)
+	case *ast.Return:
+		s.note(n.X, value)
+	case *ast.Cond:
+		s.note(n.Then, value)
+		s.note(n.Else, value)
+	case *ast.Object:
+		for _, p := range n.Props {
+			if p.Kind == ast.PropInit {
+				s.note(p.Value, value)
+			}
+		}
+	case *ast.If:
+		s.note(n.Test, value)
+	case *ast.While:
+		s.note(n.Test, value)
+	case *ast.DoWhile:
+		s.note(n.Test, value)
+	case *ast.Throw:
+		s.note(n.X, value)
+	}
+}
+
+func (s *surveyor) notes(list []ast.Expr) {
+	for _, x := range list {
+		s.note(x, role{any: true})
+	}
+}

@@ -1,0 +1,130 @@
+package unreferenced
+
+import (
+	"github.com/sonjs/son/internal/settled"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/parse/print"
+)
+
+// Options say what may be assumed.
+type Options struct {
+	// NoTDZ: no function assigns a let or class of a scope around it before it is initialized.
+	NoTDZ bool
+}
+
+// Kind is what is removed.
+type Kind string
+
+const (
+	Function   Kind = "function"
+	Class      Kind = "class"
+	Variable   Kind = "variable"
+	Assignment Kind = "assignment"
+)
+
+// Gone is something that is removed.
+type Gone struct {
+	Kind Kind
+	Name *ast.Ident
+}
+
+// Found is what nothing references in a program.
+type Found struct {
+	// Patches remove it from the text.
+	Patches []print.Patch
+	// Gone lists it, in the order of the text. What is inside of something else in the list is
+	// not listed itself.
+	Gone []Gone
+	// Unsettled counts the removed assignments that rely on [Options.NoTDZ].
+	Unsettled int
+}
+
+// Find finds what nothing references.
+func Find(p *ast.Program, o Options) *Found {
+	s := &surveyor{p: p, o: o, settled: settled.New(p), ends: map[*ast.Symbol]int32{}, kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
+	s.tree.Run(p, place{}, s.visit)
+	s.mark()
+	e := &editor{p: p}
+	for _, l := range s.lists {
+		e.list(l)
+	}
+	for _, h := range s.heads {
+		e.head(h)
+	}
+	for _, u := range s.unwraps {
+		e.unwrap(u, "")
+	}
+	return e.found()
+}
+
+// variable is a candidate: a binding all references to which are known.
+type variable struct {
+	sym *ast.Symbol
+	// mentions are the variables that are live if this one is.
+	mentions []*variable
+	// updates are where its value is only read to update it: the variables that stand and fall
+	// with that code, nil being none. They count as reads unless it is plain.
+	updates []*variable
+	// varied: it may have a value that is not plain, whose conversion to a number has effects.
+	varied bool
+	seen   int // references that were visited
+	live   bool
+}
+
+// mark finds the live variables.
+func (s *surveyor) mark() {
+	var todo []*variable
+	keep := func(v *variable) {
+		if !v.live {
+			v.live = true
+			todo = append(todo, v)
+		}
+	}
+	for _, v := range s.variables {
+		if v == nil {
+			continue
+		}
+		if v.varied {
+			for _, in := range v.updates {
+				s.mention(in, v)
+			}
+		}
+		if v.seen != len(v.sym.Refs) || s.keepsFromHoisting(v.sym) {
+			keep(v)
+		}
+	}
+	for _, v := range s.roots {
+		keep(v)
+	}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, m := range v.mentions {
+			keep(m)
+		}
+	}
+}
+
+// mention records that v is live if in is; nil is code that is live in any case.
+func (s *surveyor) mention(in, v *variable) {
+	switch {
+	case in == nil:
+		s.roots = append(s.roots, v)
+	case in != v:
+		in.mentions = append(in.mentions, v)
+	}
+}
+
+// keepsFromHoisting reports whether a declaration keeps a function in a block inside from having an
+// additional var.
+func (s *surveyor) keepsFromHoisting(sym *ast.Symbol) bool {
+	if !sym.Kind.Lexical() && sym.Kind != ast.SymBlockFunc {
+		return false
+	}
+	for _, other := range s.kept[sym.Name] {
+		if other != sym {
+			return true
+		}
+	}
+	return false
+}
