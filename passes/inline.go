@@ -10,8 +10,12 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// inlining is the name of inlining among the passes that may be undone.
-const inlining = "inline"
+// The names of inlining among the passes that may be undone: all of it, and that of callees with
+// statements where the call is an operand.
+const (
+	inlining         = "inline"
+	inliningOperands = "inline-operands"
+)
 
 // planInlining decides which calls to inline; nil: none.
 func (w *work) planInlining() *build.Inlining {
@@ -22,24 +26,49 @@ func (w *work) planInlining() *build.Inlining {
 	return &w.plan.Inlining
 }
 
-// inlined makes a function with its planned calls inlined, if that pays. It returns the options with
-// which it was made, too; the result is in m.emit.
+// inliningOf returns which planned calls to inline.
+func (w *work) inliningOf(o Options) son.Inlined {
+	switch {
+	case w.plan == nil || slices.Contains(o.without, inlining):
+		return son.InlineNone
+	case slices.Contains(o.without, inliningOperands):
+		return son.InlineSlots
+	}
+	return son.InlineAll
+}
+
+// inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It
+// returns the options with which it was made, too; the result is in m.emit.
 func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
 	made, o := w.attempt(fn, *m, r, w.o), w.o
-	if w.plan == nil || len(w.facts.Instances(fn)) == 0 {
+	if w.plan == nil || r.Inlined == 0 {
 		return made, o
 	}
 	o.Observer = nil
-	o.without = append(slices.Clip(o.without), inlining)
-	plain := FuncReport{Name: r.Name, Place: r.Place}
-	m.emit, m.other = m.other, m.emit
-	other := w.attempt(fn, *m, &plain, o)
-	if made != nil && r.Inlined > 0 && w.inliningPays(fn, made, other) {
+	with := func(without ...string) *printed {
+		o.without = append(slices.Clip(w.o.without), without...)
+		*r = FuncReport{Name: r.Name, Place: r.Place}
 		m.emit, m.other = m.other, m.emit
+		return w.attempt(fn, *m, r, o)
+	}
+	all := *r
+	plain := with(inlining)
+	none := *r
+	if made != nil && w.inliningPays(fn, made, plain) {
+		m.emit, m.other = m.other, m.emit
+		*r = all
 		return made, w.o
 	}
-	*r = plain
-	return other, o
+	// The memory of the first version is free now; that of the plain one is not.
+	if operands := slices.ContainsFunc(w.facts.Instances(fn), func(in *build.Instance) bool { return in.Operand && in.Fn.ExprBody == nil }); operands {
+		if made := with(inliningOperands); made != nil && r.Inlined > 0 && w.inliningPays(fn, made, plain) {
+			return made, o
+		}
+		m.emit, m.other = m.other, m.emit
+	}
+	o.without = append(slices.Clip(w.o.without), inlining)
+	*r = none
+	return plain, o
 }
 
 // inliningPays reports whether a function with its calls inlined is better than the other one, or than

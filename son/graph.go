@@ -71,8 +71,8 @@ type Config struct {
 	// Authored: people read the output, which should stay as the author wrote it where a change
 	// gains nothing.
 	Authored bool
-	// Inline: calls are replaced by their callees, as far as that is planned.
-	Inline bool
+	// Inline says which of the planned calls are replaced by their callees.
+	Inline Inlined
 	// Assume is the set of assumptions about the program.
 	Assume Assumptions
 	// Costs is the cost model; nil: see [Costs].
@@ -86,6 +86,16 @@ type Config struct {
 	// Arena, if set, is where the graph allocates; see [Arena].
 	Arena *Arena
 }
+
+// Inlined is a choice among the calls that may be replaced by their callees.
+type Inlined uint8
+
+const (
+	InlineNone Inlined = iota
+	// InlineSlots leaves calls that are operands, and whose callees have statements.
+	InlineSlots
+	InlineAll
+)
 
 // Stats counts what the optimizer did to one graph.
 type Stats struct {

@@ -39,6 +39,7 @@ type Slot uint8
 
 const (
 	Operand  Slot = iota // a part of some expression
+	First                // a part of one, evaluated before all others that can have an effect
 	Executed             // f();
 	Assigned             // x = f();
 	Declared             // let x = f();
@@ -129,25 +130,19 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.Function:
 		s.function(n, at)
 		return
-	case *ast.ExportDecl:
-		at.list = list
-	case *ast.ExportDefault:
-		at.list = list
-	case *ast.Labeled:
+	case *ast.ExportDecl, *ast.ExportDefault, *ast.Labeled:
 		at.list = list
 	case *ast.Call:
 		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head})
 	case *ast.ExprStmt:
 		at.slot = Executed
-		if a, ok := n.X.(*ast.Assign); ok && a.Op == ast.NoOp {
-			if _, name := a.Target.(*ast.Ident); name {
-				s.tree.Below(a.Target, place{fn: at.fn, scope: at.scope})
-				s.tree.Below(a.Value, place{fn: at.fn, scope: at.scope, slot: Assigned})
-				return
-			}
-		}
 	case *ast.Return:
 		at.slot = Returned
+	case *ast.Throw:
+		at.slot = First
+	case *ast.If:
+		s.parts(n, n.Test, at)
+		return
 	case *ast.VarDecl:
 		s.declaration(n, at, list)
 		return
@@ -169,25 +164,155 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		s.each(n.Left, n.Right, n.Body, at)
 		return
 	case *ast.Switch:
-		at.scope = inner(n.Scope, at.scope)
+		at.slot = First
+		s.tree.Below(n.Disc, at)
+		at.slot, at.scope = Operand, inner(n.Scope, at.scope)
+		for _, c := range n.Cases {
+			s.tree.Below(c, at)
+		}
+		return
 	case *ast.Class:
 		at.scope = inner(n.Scope, at.scope)
 	case *ast.Try:
-		s.tree.Below(n.Block, at)
-		if n.Handler != nil {
-			in := at
-			in.scope = inner(n.CatchScope, at.scope)
-			if n.Param != nil {
-				s.tree.Below(n.Param, in)
-			}
-			s.tree.Below(n.Handler, in)
-		}
-		if n.Finally != nil {
-			s.tree.Below(n.Finally, at)
-		}
+		s.try(n, at)
 		return
 	}
+	if x, ok := n.(ast.Expr); ok && slot != Operand {
+		if f := first(x); f != nil {
+			if a, ok := n.(*ast.Assign); ok && slot == Executed && isName(a.Target) {
+				slot = Assigned
+			} else {
+				slot = First
+			}
+			in := at
+			in.slot = slot
+			ast.Children(n, func(c ast.Node) {
+				if c == ast.Node(f) {
+					s.tree.Below(c, in)
+				} else {
+					s.tree.Below(c, at)
+				}
+			})
+			return
+		}
+	}
 	s.tree.Children(n, at)
+}
+
+func isName(x ast.Expr) bool {
+	_, ok := x.(*ast.Ident)
+	return ok
+}
+
+// first returns the part of an expression that is evaluated before anything that can have an effect, and
+// while no reference waits for its use; nil: none, or it is not looked for.
+func first(x ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.Assign:
+		switch t := x.Target.(type) {
+		case *ast.Ident:
+			if x.Op == ast.NoOp && t.Sym != nil && t.Sym.Scope.Kind != ast.ScopeGlobal {
+				return x.Value
+			}
+		case *ast.Member:
+			if x.Op == ast.NoOp && !t.Private && isInert(t.Obj) {
+				return x.Value
+			}
+		}
+	case *ast.Binary:
+		if isInert(x.L) && !x.Op.Logical() {
+			return x.R
+		}
+		return x.L
+	case *ast.Unary:
+		if x.Op != ast.Delete && x.Op != ast.Typeof {
+			return x.X
+		}
+	case *ast.Cond:
+		return x.Test
+	case *ast.Member:
+		if !x.Optional && !x.Private {
+			return x.Obj
+		}
+	case *ast.Index:
+		switch {
+		case x.Optional:
+		case isInert(x.Obj):
+			return x.Key
+		default:
+			return x.Obj
+		}
+	case *ast.Await:
+		return x.X
+	case *ast.New:
+		return firstArgument(x.Callee, x.Args)
+	case *ast.Call:
+		if x.Optional {
+			return nil
+		}
+		if c, ok := x.Callee.(*ast.Member); ok && !c.Private && !c.Optional {
+			return nil // its object would be first, but is not a direct part
+		}
+		return firstArgument(x.Callee, x.Args)
+	}
+	return nil
+}
+
+// firstArgument returns the first argument of a call that is more than a name or constant.
+func firstArgument(callee ast.Expr, args []ast.Expr) ast.Expr {
+	if !isInert(callee) {
+		return nil
+	}
+	for _, a := range args {
+		if _, spread := a.(*ast.Spread); spread {
+			return nil
+		}
+		if !isInert(a) {
+			return a
+		}
+	}
+	return nil
+}
+
+// isInert reports whether it makes no difference when an expression is evaluated, if nothing else that
+// is evaluated assigns its variable.
+func isInert(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Sym != nil && x.Sym.Scope.Kind != ast.ScopeGlobal && settled.WrittenOnce(x.Sym)
+	case *ast.Number, *ast.String, *ast.Bool, *ast.Null, *ast.This:
+		return true
+	}
+	return false
+}
+
+// parts visits a statement that begins with an expression.
+func (s *surveyor) parts(n ast.Stmt, x ast.Expr, at place) {
+	in := at
+	in.slot = First
+	ast.Children(n, func(c ast.Node) {
+		if c == ast.Node(x) {
+			s.tree.Below(c, in)
+		} else {
+			s.tree.Below(c, at)
+		}
+	})
+}
+
+// try visits a try statement.
+func (s *surveyor) try(n *ast.Try, at place) {
+	s.tree.Below(n.Block, at)
+	if n.Handler != nil {
+		in := at
+		in.scope = inner(n.CatchScope, at.scope)
+		if n.Param != nil {
+			s.tree.Below(n.Param, in)
+		}
+		s.tree.Below(n.Handler, in)
+	}
+	if n.Finally != nil {
+		s.tree.Below(n.Finally, at)
+	}
 }
 
 // inner returns a scope, or the one around it if there is none.
@@ -213,6 +338,9 @@ func (s *surveyor) function(fn *ast.Function, at place) {
 	}
 	if fn.ExprBody != nil {
 		in.list = false
+		if fn.Kind == ast.FuncArrow {
+			in.slot = Returned
+		}
 		s.tree.Below(fn.ExprBody, in)
 	}
 }
@@ -226,6 +354,7 @@ func (s *surveyor) declaration(n *ast.VarDecl, at place, list bool) {
 		}
 		id, name := d.Target.(*ast.Ident)
 		in := at
+		in.slot = First
 		if name {
 			in.slot = Declared
 		}

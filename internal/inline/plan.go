@@ -353,7 +353,8 @@ func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
 	k := &cloner{from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
 	made := k.function(x)
 	c.sites[c.at] = k.last
-	inst := &build.Instance{Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Uses: shape.uses, Assigned: shape.assigned}
+	inst := &build.Instance{Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Uses: shape.uses, Assigned: shape.assigned,
+		Operand: s.Slot == calls.First || s.Slot == calls.Operand}
 	c.Of[s.Call] = inst
 	c.In[c.at] = append(c.In[c.at], inst)
 

@@ -166,7 +166,9 @@ func (b *builder) function() {
 	}
 	b.s.show("function opened", "body")
 	if x := b.fn.ExprBody; x != nil {
-		b.s.exit(son.OpReturn, x.Pos().Span, 0, b.expr(x))
+		if b.fn.Kind != ast.FuncArrow || !b.inlineTail(x) {
+			b.s.exit(son.OpReturn, x.Pos().Span, 0, b.expr(x))
+		}
 		return
 	}
 	for _, st := range b.fn.Body {

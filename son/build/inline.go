@@ -29,6 +29,8 @@ type Instance struct {
 	// Uses are, by parameter, how often the copy mentions it; Assigned: it assigns it.
 	Uses     []int
 	Assigned []bool
+	// Operand: the call is a part of an expression.
+	Operand bool
 }
 
 // Instances returns the instances in a function; nil is the top level.
@@ -63,10 +65,14 @@ type declined struct{ call *ast.Call }
 
 // instance returns what is built in place of a call, or nil.
 func (b *builder) instance(x *ast.Call) *Instance {
-	if !b.g.Config.Inline || b.facts.inlining == nil || b.declined[x] {
+	if b.g.Config.Inline == son.InlineNone || b.facts.inlining == nil || b.declined[x] {
 		return nil
 	}
-	return b.facts.inlining.Of[x]
+	in := b.facts.inlining.Of[x]
+	if in != nil && in.Operand && in.Fn.ExprBody == nil && b.g.Config.Inline < son.InlineAll {
+		return nil
+	}
+	return in
 }
 
 // inline builds the callee of a call in its place and returns its value: first the arguments, then the
@@ -99,7 +105,15 @@ func (b *builder) argumentsOf(x *ast.Call) []*son.Node {
 // inlineBody builds the statements of a callee in the place of a call, and returns the value of the
 // call, if the frame asks for one.
 func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
-	args, depth := b.argumentsOf(x), len(b.s.vars)
+	args := b.argumentsOf(x)
+	result := f.into == nil && !f.tail && !f.drop && returnsInLoop(in.Fn)
+	if result {
+		sym := &ast.Symbol{Name: "result", Kind: ast.SymLet, Scope: in.Fn.Scope, ID: 1 << 30}
+		f.into, f.flags = &ast.Ident{Name: sym.Name, Sym: sym}, son.FlagDecl|son.FlagInit
+		b.s.push(sym, b.s.uninit)
+		defer b.s.pop(len(b.s.vars) - 1)
+	}
+	depth := len(b.s.vars)
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
 	b.frameParameters(in, args)
 	if f.into != nil {
@@ -126,7 +140,13 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	}
 	if f.into != nil || f.drop {
 		b.s.join(ast.Span{}, 0, f.edges...)
-		return nil
+		if !result {
+			return nil
+		}
+		if b.s.stopped() {
+			panic(declined{x})
+		}
+		return b.s.get(f.into.Sym)
 	}
 	v := b.s.joinValues(ast.Span{}, 0, f.edges, f.values)
 	if b.s.stopped() || v == nil {
