@@ -71,6 +71,7 @@ func (a *analysis) run(x Extent, report func(span ast.Span, msg string)) {
 		a.sweep(a.bindRef)
 		a.facts()
 	}
+	a.prog.Symbols = len(a.symbols)
 	if x == Everything || x == References {
 		a.collectRefs()
 	}
@@ -294,5 +295,5 @@ func (a *analysis) program() {
 	a.varScope = p.Scope
 	a.stmts(p.Body)
 	a.leave()
-	p.Symbols, p.Sites = len(a.symbols), a.sites
+	p.Sites = a.sites
 }

@@ -27,7 +27,7 @@ func (w *work) all(workers int) {
 			m.graph, m.emit, m.other, m.verbatim = &son.Arena{}, &emit.Arena{}, &emit.Arena{}, &verbatim.Arena{}
 		}
 	}
-	list := waves(w.p)
+	list := waves(w.p, w.moved)
 	early := make([][]*ast.Function, len(list))
 	if workers > 1 {
 		early = w.early(list)
@@ -52,15 +52,18 @@ func (w *work) all(workers int) {
 	}
 }
 
-// waves groups functions by depth, innermost first: functions are decided before those around
-// them.
-func waves(p *ast.Program) [][]*ast.Function {
+// waves groups functions so that each comes after those inside it, and those that move into it:
+// functions are decided before what contains them.
+func waves(p *ast.Program, moved func(*ast.Function) []*ast.Function) [][]*ast.Function {
 	var out [][]*ast.Function
 	depth := make([]int, len(p.Funcs))
 	for i, f := range p.Funcs {
 		if f.Parent != nil {
 			depth[i] = depth[f.Parent.Index] + 1
 		}
+	}
+	deepen(p, depth, moved)
+	for i, f := range p.Funcs {
 		for len(out) <= depth[i] {
 			out = append(out, nil)
 		}
@@ -70,6 +73,36 @@ func waves(p *ast.Program) [][]*ast.Function {
 		out[i], out[j] = out[j], out[i]
 	}
 	return out
+}
+
+// deepen makes functions that move into another one deeper than that, and what is inside them deeper
+// still. Package inline makes sure that this ends.
+func deepen(p *ast.Program, depth []int, moved func(*ast.Function) []*ast.Function) {
+	var todo []*ast.Function
+	for _, f := range p.Funcs {
+		if len(moved(f)) > 0 {
+			todo = append(todo, f)
+		}
+	}
+	for len(todo) > 0 {
+		f := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, g := range moved(f) {
+			by := depth[f.Index] + 1 - depth[g.Index]
+			if by <= 0 {
+				continue
+			}
+			for _, h := range p.Funcs[g.Index:] {
+				if h.Start >= g.End {
+					break
+				}
+				depth[h.Index] += by
+				if len(moved(h)) > 0 {
+					todo = append(todo, h)
+				}
+			}
+		}
+	}
 }
 
 // lineComments returns the comments of the source, each with the text before it on its line.

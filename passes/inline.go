@@ -22,7 +22,7 @@ func (w *work) planInlining() *build.Inlining {
 	if w.o.Level < 2 || w.o.From != Structured || w.o.Emit != Structured || w.o.Only != nil {
 		return nil
 	}
-	w.plan = inline.New(w.p, inline.Options{For: w.o.For, Small: w.o.Minify})
+	w.plan = inline.New(w.p, inline.Options{For: w.o.For, Small: w.o.Minify, Vars: tempKind(w.p) == ast.Var})
 	return &w.plan.Inlining
 }
 
@@ -81,7 +81,7 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
 	switch {
 	case w.o.ForceGraph || w.o.For == cost.Speed:
 		return true
-	case w.o.For == cost.Balanced && named(made.Fn).moreLabels(named(old)):
+	case w.o.For == cost.Balanced && (named(made.Fn).moreLabels(named(old)) || unnamed(made.Fn) > unnamed(old)):
 		return false
 	}
 	at := len(w.plan.Absorbed) - 1
@@ -102,4 +102,32 @@ func (w *work) instancesIn(fn *ast.Function, g *son.Graph) []*ast.Function {
 		list = append(list, in.Fn)
 	}
 	return list
+}
+
+// moved returns the functions that callees make that may be inlined in fn.
+func (w *work) moved(fn *ast.Function) (list []*ast.Function) {
+	if w.plan == nil {
+		return nil
+	}
+	for _, in := range w.facts.Instances(fn) {
+		for f := range in.Closures {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// unnamed counts the functions that are written (0, () => …) so that they get no name, which no reader
+// wants to see.
+func unnamed(fn *ast.Function) (n int) {
+	ast.Walk(fn, func(x ast.Node) bool {
+		if x, ok := x.(*ast.Seq); ok {
+			if _, number := x.Exprs[0].(*ast.Number); number {
+				n++
+			}
+		}
+		f, nested := x.(*ast.Function)
+		return !nested || f == fn
+	})
+	return n
 }

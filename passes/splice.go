@@ -30,7 +30,7 @@ func (w *work) abridged(s ast.Span, patches []print.Patch) []print.Patch {
 
 // inside returns the list of functions that contains those inside fn.
 func (w *work) inside(fn *ast.Function) []*ast.Function {
-	if fn.Kind == ast.FuncTop {
+	if fn.Kind == ast.FuncTop || w.plan != nil && len(w.moved(fn)) > 0 {
 		return w.p.Funcs
 	}
 	return w.p.Funcs[fn.Index+1:]

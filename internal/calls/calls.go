@@ -25,8 +25,8 @@ type Site struct {
 	// Scope is the innermost scope around it.
 	Scope *ast.Scope
 	Slot  Slot
-	// Head: it is in the parameter list of In.
-	Head bool
+	// Head: it is in the parameter list of In. Loop: it is in a loop of In.
+	Head, Loop bool
 	// Callee is the function that it calls, or nil, and then Why says why it is not known.
 	Callee *ast.Function
 	Why    string
@@ -113,6 +113,7 @@ type place struct {
 	slot  Slot
 	list  bool // directly among the statements of fn, or of the top level
 	head  bool // in the parameter list of fn
+	loop  bool // in a loop of fn
 }
 
 // surveyor finds calls and aliases.
@@ -133,7 +134,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.ExportDecl, *ast.ExportDefault, *ast.Labeled:
 		at.list = list
 	case *ast.Call:
-		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head})
+		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop})
 	case *ast.ExprStmt:
 		at.slot = Executed
 	case *ast.Return:
@@ -155,6 +156,8 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.For:
 		s.forLoop(n, at)
 		return
+	case *ast.While, *ast.DoWhile:
+		at.loop = true
 	case *ast.ForIn:
 		at.scope = inner(n.Scope, at.scope)
 		s.each(n.Left, n.Right, n.Body, at)
@@ -371,6 +374,7 @@ func (s *surveyor) forLoop(n *ast.For, at place) {
 	if n.Init != nil {
 		s.head(n.Init, at)
 	}
+	at.loop = true
 	for _, x := range []ast.Expr{n.Test, n.Update} {
 		if x != nil {
 			s.tree.Below(x, at)
@@ -383,6 +387,7 @@ func (s *surveyor) forLoop(n *ast.For, at place) {
 func (s *surveyor) each(left ast.Stmt, right ast.Expr, body ast.Stmt, at place) {
 	s.head(left, at)
 	s.tree.Below(right, at)
+	at.loop = true
 	s.tree.Below(body, at)
 }
 

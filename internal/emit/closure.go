@@ -23,7 +23,7 @@ func (e *emitter) bindingWeb(s *ast.Symbol) *web {
 // the values that the graph captures, under their names in the source.
 func (e *emitter) closure(l *roots, r *root, n *son.Node) {
 	var caps []*scope.Var
-	syms := e.Bindings.Captures(e.Program.Funcs[n.Idx])
+	syms := e.Bindings.CapturesOf(n, e.Program.Funcs[n.Idx], e.Fn)
 	if len(syms) != n.NumArgs() {
 		refuse("BUG: closure %d has %d captures, not %d", n.Idx, n.NumArgs(), len(syms))
 	}

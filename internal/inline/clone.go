@@ -17,6 +17,8 @@ type cloner struct {
 	idents   map[*ast.Ident]*ast.Ident
 	calls    map[*ast.Call]*ast.Call
 	last     ast.Site
+	vars     bool    // parameters become vars
+	outer    *cloner // of the callee that the call is in; nil: the call is the caller's own
 }
 
 // function returns a copy of the callee as a part of the caller: an expression if it is one.
@@ -103,6 +105,8 @@ func (c *cloner) pointer(v reflect.Value) reflect.Value {
 	}
 	out := reflect.New(v.Type().Elem())
 	switch n := v.Interface().(type) {
+	case *ast.Function:
+		return v // it moves
 	case *ast.Ident:
 		c.idents[n] = out.Interface().(*ast.Ident)
 	case *ast.Call:
@@ -121,18 +125,30 @@ func (c *cloner) renumbered(s ast.Site) ast.Site {
 	return c.site + s
 }
 
-// sym returns the copy of a binding of the callee; another one is what it is.
+// sym returns the copy of a binding of the callee, or of one that the call is in; another one is what
+// it is.
 func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
-	if s == nil || s.Scope == nil || s.Scope.Func != c.from || s.Kind == ast.SymFuncName {
+	switch {
+	case s == nil || s.Scope == nil || s.Kind == ast.SymFuncName:
+		return s
+	case s.Scope.Func != c.from && c.outer != nil:
+		return c.outer.sym(s)
+	case s.Scope.Func != c.from:
 		return s
 	}
 	twin := c.syms[s]
 	if twin == nil {
 		kind := s.Kind
-		if kind == ast.SymParam {
+		switch {
+		case kind != ast.SymParam:
+		case c.vars:
+			kind = ast.SymVar
+		case s.Assigns > 1:
 			kind = ast.SymLet
+		default:
+			kind = ast.SymConst
 		}
-		twin = &ast.Symbol{Name: s.Name, Kind: kind, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
+		twin = &ast.Symbol{Name: s.Name, Kind: kind, Captured: s.Captured, AssignedInner: s.AssignedInner, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
 		*c.id++
 		c.syms[s] = twin
 		twin.Scope = c.scope(s.Scope)
@@ -176,7 +192,8 @@ func (c *cloner) complete(sym, twin *ast.Symbol) {
 	}
 	for _, r := range sym.Refs {
 		if id := c.idents[r.Ident]; id != nil {
-			twin.Refs = append(twin.Refs, ast.Ref{Ident: id, Func: c.to, Kind: r.Kind})
+			r = ast.Ref{Ident: id, Func: c.to, Kind: r.Kind}
 		}
+		twin.Refs = append(twin.Refs, r)
 	}
 }

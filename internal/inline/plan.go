@@ -1,6 +1,8 @@
 package inline
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
@@ -12,6 +14,8 @@ type Options struct {
 	For cost.Aim
 	// Small: only size counts in the end, as with --minify.
 	Small bool
+	// Vars: the program has no let and const, and gets none.
+	Vars bool
 }
 
 // Plan is what was decided.
@@ -29,6 +33,7 @@ type Plan struct {
 // Why a call of a known callee stays.
 const (
 	whySlot     = "it is a part of an expression, and the callee has statements"
+	whyScript   = "it is at the top level of a script, where variables are visible to others"
 	whyHead     = "it is in a parameter list, which stays as it is"
 	whySpread   = "an argument is spread"
 	whyStrict   = "one of them is strict code, the other is not"
@@ -62,13 +67,15 @@ type planner struct {
 	gone   []bool    // functions whose only call is inlined
 	sites  []ast.Site
 	next   int
+	free   map[string]bool        // the names that the program does not declare
+	hosts  map[*ast.Function]bool // functions of others move into them
 }
 
 // New plans a program. It returns nil if no call is to be inlined.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
 	graph := calls.New(p)
-	l := &planner{p: p, o: o, graph: graph, shapes: map[*ast.Function]*shape{},
+	l := &planner{p: p, o: o, graph: graph, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites)), Absorbed: make([]int, n+1)}
 	l.Of, l.In = map[*ast.Call]*build.Instance{}, make([][]*build.Instance, n+1)
@@ -112,6 +119,38 @@ func (l *planner) all() {
 	}
 }
 
+// declares reports whether a callee has a variable whose name means something at the top level.
+func (l *planner) declares(callee *ast.Function) bool {
+	if l.free == nil {
+		l.free = map[string]bool{}
+		for _, name := range l.p.Unresolved {
+			l.free[name] = true
+		}
+	}
+	found := false
+	ast.Walk(callee, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Sym != nil && id.Sym.Scope.Func == callee {
+			found = found || l.free[id.Name] || l.p.Scope.Lookup(id.Name) != nil
+		}
+		return !found
+	})
+	return found
+}
+
+// movesInto reports whether functions of others move into a function that is nested in fn. Each function
+// is finished before the one that it moves into, so these must not form a cycle.
+func (l *planner) movesInto(fn *ast.Function) bool {
+	for _, f := range l.p.Funcs[fn.Index+1:] {
+		if f.Start >= fn.End {
+			break
+		}
+		if l.hosts[f] {
+			return true
+		}
+	}
+	return false
+}
+
 // isSingle reports whether nothing but one call can have a function.
 func (l *planner) isSingle(fn *ast.Function) bool {
 	f := &l.graph.Functions[fn.Index]
@@ -147,6 +186,14 @@ type chain struct {
 	into   *chain
 	depth  int
 	single bool // this is the only place where its code is
+	clone  *cloner
+}
+
+func (c *chain) cloner() *cloner {
+	if c == nil {
+		return nil
+	}
+	return c.clone
 }
 
 func (c *chain) has(fn *ast.Function) bool {
@@ -193,6 +240,16 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 	switch {
 	case shape.why != "":
 		return shape.why
+	case c.fn == nil && c.p.Type == ast.Script && !c.p.CommonJS:
+		return whyScript
+	case c.fn == nil && c.declares(s.Callee):
+		return whyShadowed
+	case len(shape.closures) > 0 && !(c.isSingle(s.Callee) && (in == nil || in.single)):
+		return whyShared
+	case shape.captured && s.Loop:
+		return whyLoop
+	case len(shape.closures) > 0 && c.movesInto(s.Callee):
+		return whyOrder
 	case c.fn != nil && (c.fn.DirectEval || c.fn.InWith || c.fn.InnerEval || c.fn.HasWith):
 		return whyCaller
 	case in.has(s.Callee) || s.Callee == c.fn:
@@ -350,14 +407,24 @@ func sizeOf(x ast.Expr) int {
 // inline makes the instance of a call, and plans the calls in it.
 func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
 	x := shape.expr
-	k := &cloner{from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
+	k := &cloner{vars: c.o.Vars, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
+	within.clone = k
 	made := k.function(x)
 	c.sites[c.at] = k.last
-	inst := &build.Instance{Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Uses: shape.uses, Assigned: shape.assigned,
-		Operand: s.Slot == calls.First || s.Slot == calls.Operand}
+	if len(shape.closures) > 0 && c.fn != nil {
+		c.hosts[c.fn] = true
+	}
+	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Uses: shape.uses, Assigned: shape.assigned,
+		Operand: s.Slot == calls.First || s.Slot == calls.Operand, Closures: c.closures(k, shape)}
 	c.Of[s.Call] = inst
 	c.In[c.at] = append(c.In[c.at], inst)
 
+	for sym, twin := range k.syms {
+		if sym.Captured {
+			inst.Captured = append(inst.Captured, twin)
+		}
+	}
+	slices.SortFunc(inst.Captured, func(a, b *ast.Symbol) int { return a.ID - b.ID })
 	for _, i := range c.in[s.Callee.Index] {
 		inner := c.graph.Sites[i]
 		if inner.Callee == nil {
@@ -378,4 +445,24 @@ func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
 			c.Why[i] = why
 		}
 	}
+}
+
+// closures returns what the functions that a callee makes capture from the caller and from the callee.
+func (c *caller) closures(k *cloner, shape *shape) map[*ast.Function][]*ast.Symbol {
+	if len(shape.closures) == 0 {
+		return nil
+	}
+	list := map[*ast.Function][]*ast.Symbol{}
+	for _, fn := range shape.closures {
+		list[fn] = []*ast.Symbol{}
+		for _, sym := range fn.Outer {
+			switch twin := k.sym(sym); {
+			case twin != sym:
+				list[fn] = append(list[fn], twin)
+			case sym.Scope.Func == c.fn && sym.Scope.Kind != ast.ScopeGlobal && sym.Scope.Kind != ast.ScopeModule:
+				list[fn] = append(list[fn], sym)
+			}
+		}
+	}
+	return list
 }

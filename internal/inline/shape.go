@@ -18,6 +18,10 @@ type shape struct {
 	// By parameter: how often it is mentioned; whether it is assigned.
 	uses     []int
 	assigned []bool
+	// closures are the functions that its own code makes. They move with it, so nothing but one call may
+	// have the function.
+	closures []*ast.Function
+	captured bool // some of these capture a binding of the function
 	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
 	// an effect, so that the arguments can be written in their places.
 	inOrder bool
@@ -25,7 +29,10 @@ type shape struct {
 
 // Why a function is never inlined.
 const (
-	whyClosures   = "it makes functions or classes"
+	whyClosures   = "it declares functions or classes"
+	whyShared     = "it makes functions, and this is not its only call"
+	whyLoop       = "it makes functions that capture its variables, and the call is in a loop"
+	whyOrder      = "a function in it takes a function from around the call"
 	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
 	whyKind       = "it is async, a generator, a method or a constructor"
 	whyParameters = "its parameters are more than names"
@@ -35,6 +42,9 @@ const (
 	whyConstruct  = "it has a construct that does not move, such as a tagged template or a private name"
 	whyWide       = "it is too large to look at"
 )
+
+// bytesPerNode is about how much text a node has.
+const bytesPerNode = 4
 
 // largest is how many nodes a callee may have.
 const largest = 500
@@ -62,6 +72,8 @@ func (s *shape) look(fn *ast.Function, known *calls.Function) string {
 		return whyParameters
 	case fn.IsWide():
 		return whyWide
+	case fn.Uses != 0:
+		return whyOwn
 	}
 	at := map[*ast.Symbol]int{}
 	for i, p := range fn.Params {
@@ -78,6 +90,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function) string {
 	s.uses, s.assigned = make([]int, len(fn.Params)), make([]bool, len(fn.Params))
 	why := ""
 	visit := func(n ast.Node) bool {
+		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
+			s.closures = append(s.closures, f)
+			s.nodes += int(f.End-f.Start) / bytesPerNode
+			return false
+		}
 		s.nodes++
 		if s.nodes > largest {
 			why = whyWide
@@ -100,6 +117,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function) string {
 	}
 	if why != "" {
 		return why
+	}
+	for _, f := range s.closures {
+		for _, sym := range f.Outer {
+			s.captured = s.captured || sym.Scope.Func == fn
+		}
 	}
 	for i, sym := range s.params {
 		s.assigned[i] = sym.Assigns > 1
@@ -139,13 +161,12 @@ func (s *shape) measure(fn *ast.Function) {
 	if fn.Kind == ast.FuncArrow {
 		form = print.AsArrow
 	}
-	size, _ := cost.OwnSize(fn, form)
-	s.decl = size + len("function f")
+	s.decl = print.FuncSize(fn, form, print.Options{Compact: true, Unfold: true}) - cost.NameBytes(fn, nil) + len("function f")
 	if s.expr == nil {
 		return
 	}
 	arrow := &ast.Function{Kind: ast.FuncArrow, ExprBody: s.expr}
-	size, _ = cost.OwnSize(arrow, print.AsArrow)
+	size, _ := cost.OwnSize(arrow, print.AsArrow)
 	s.size = size - len("()=>")
 	s.inOrder = true
 	next := 0
@@ -175,7 +196,7 @@ func (s *shape) measure(fn *ast.Function) {
 // fixed returns why a function with n in it is never inlined, or "".
 func fixed(n ast.Node, fn *ast.Function) string {
 	switch n := n.(type) {
-	case *ast.Function, *ast.Class:
+	case *ast.Class, *ast.FuncDecl:
 		return whyClosures
 	case *ast.This, *ast.Super, *ast.NewTarget, *ast.ImportMeta, *ast.ImportCall, *ast.Yield, *ast.Await:
 		return whyOwn

@@ -73,6 +73,15 @@ func (b *Bindings) Of(sym *ast.Symbol) Place {
 // with inputs for everything that is passed on, nested functions would have n² of them.
 func (b *Bindings) Captures(fn *ast.Function) []*ast.Symbol { return b.captures[fn.Index] }
 
+// CapturesOf returns what the inputs of a closure are that code of caller makes: an instance of another
+// function in it may have made it.
+func (b *Bindings) CapturesOf(n *son.Node, fn, caller *ast.Function) []*ast.Symbol {
+	if n.Site == 0 {
+		return b.captures[fn.Index]
+	}
+	return b.Instances(caller)[n.Site-1].Closures[fn]
+}
+
 // StaticName returns the .name that a function has by its own name or by its position in the
 // source, or "".
 func (b *Bindings) StaticName(fn *ast.Function) string { return b.names[fn.Index] }
@@ -137,6 +146,16 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		}
 		for _, sym := range more[fn] {
 			capture(fn, sym)
+		}
+	}
+	if inlining != nil {
+		for _, list := range inlining.In {
+			for _, in := range list {
+				for _, sym := range in.Captured {
+					put(&b.known, sym.ID, true)
+					put(&b.places, sym.ID, s.place(sym))
+				}
+			}
 		}
 	}
 	s.interrupted()

@@ -117,6 +117,7 @@ type builder struct {
 	lastPut *son.Node
 	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
 	helperIfs map[*ast.If]bool
+	inst      *Instance // the innermost one that is being built; nil: none
 	// declined are calls whose callees cannot be built in their place.
 	declined map[*ast.Call]bool
 }
@@ -348,13 +349,16 @@ func (b *builder) hoist() {
 
 // closure makes a function value; sym is the binding of a declaration.
 func (b *builder) closure(fn *ast.Function, sym *ast.Symbol, flags son.Flags) *son.Node {
-	caps := b.facts.Captures(fn)
+	caps, number := b.facts.Captures(fn), 0
+	if b.inst != nil {
+		caps, number = b.inst.Closures[fn], b.inst.Number
+	}
 	args := make([]*son.Node, len(caps))
 	for i, c := range caps {
 		args[i] = b.capture(c)
 	}
 	n := b.s.node(son.OpClosure, fn.Span, args...)
-	n.Idx, n.Str, n.Sym, n.Flags = int32(fn.Index), b.facts.StaticName(fn), sym, flags
+	n.Idx, n.Str, n.Sym, n.Flags, n.Site = int32(fn.Index), b.facts.StaticName(fn), sym, flags, ast.Site(number)
 	return b.s.add(n)
 }
 

@@ -31,6 +31,13 @@ type Instance struct {
 	Assigned []bool
 	// Operand: the call is a part of an expression.
 	Operand bool
+	// Closures are the functions that the callee makes, each with what it captures here. They are not
+	// copied, so there is no other instance. Captured are the bindings of the copy that functions
+	// capture.
+	Closures map[*ast.Function][]*ast.Symbol
+	Captured []*ast.Symbol
+	// Number counts the instances in the caller, from 1.
+	Number int
 }
 
 // Instances returns the instances in a function; nil is the top level.
@@ -81,11 +88,13 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	if in.Fn.ExprBody == nil {
 		return b.inlineBody(x, in, &frame{})
 	}
-	args, depth := b.argumentsOf(x), len(b.s.vars)
+	args, depth, around := b.argumentsOf(x), len(b.s.vars), b.inst
+	b.inst = in
 	b.frameParameters(in, args)
 	b.enter(in.Fn.Scope)
 	v := b.expr(in.Fn.ExprBody)
 	b.s.pop(depth)
+	b.inst = around
 	return v
 }
 
@@ -113,7 +122,8 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 		b.s.push(sym, b.s.uninit)
 		defer b.s.pop(len(b.s.vars) - 1)
 	}
-	depth := len(b.s.vars)
+	depth, around := len(b.s.vars), b.inst
+	b.inst = in
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
 	b.frameParameters(in, args)
 	if f.into != nil {
@@ -130,7 +140,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	if !b.s.stopped() {
 		b.finish(f, b.g.Const(son.TypeUndefined), &ast.Return{})
 	}
-	b.frameState = saved
+	b.frameState, b.inst = saved, around
 	b.s.pop(depth)
 	b.s.rewind(f.mark)
 	b.s.release(f.mark)
@@ -274,7 +284,7 @@ func (b *builder) frameParameters(in *Instance, args []*son.Node) {
 		case b.facts.Of(id.Sym) != Value:
 			b.newCell(id.Sym)
 			b.storeCell(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
-		case in.Assigned[i] || in.Uses[i] > 1 && !isCheap(v):
+		case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v):
 			b.s.push(id.Sym, b.s.uninit)
 			b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
 		default:

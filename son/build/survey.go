@@ -35,7 +35,8 @@ type surveyAt struct {
 	inCase []*ast.Symbol // variables that the current case of a switch has initialized
 	arm    *armSite      // innermost part of a try statement of the current function
 	fn     *ast.Function
-	listed bool // the parameters of fn are more than names
+	inst   *Instance // the innermost callee around, in place of its call
+	listed bool      // the parameters of fn are more than names
 }
 
 // site is a moment, and the innermost loop around the place.
@@ -171,6 +172,10 @@ func (s *survey) node(n ast.Node) {
 		}
 		s.function(n.Fn, s.hoist)
 	case *ast.Function:
+		if s.inst != nil {
+			s.moved(n)
+			return
+		}
 		s.function(n, s.tick())
 	case *ast.ExportDefault:
 		if f, ok := n.Value.(*ast.FuncDecl); ok && f.Fn.Name == nil {
@@ -193,6 +198,14 @@ func (s *survey) node(n ast.Node) {
 	}
 }
 
+// moved records that an instance creates a function that the callee makes.
+func (s *survey) moved(fn *ast.Function) {
+	at := site{s.tick(), s.loop}
+	for _, sym := range s.inst.Closures[fn] {
+		s.points[sym] = append(s.points[sym], at)
+	}
+}
+
 // call walks a call, and the callee that may be built in its place.
 func (s *survey) call(n *ast.Call) {
 	s.children(n)
@@ -204,7 +217,7 @@ func (s *survey) call(n *ast.Call) {
 		return
 	}
 	saved := s.surveyAt
-	s.hoist = s.tick()
+	s.hoist, s.inst = s.tick(), in
 	s.enter(in.Fn.Scope)
 	for _, p := range in.Fn.Params {
 		s.write(p.(*ast.Ident))

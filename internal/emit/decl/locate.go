@@ -168,7 +168,9 @@ func (t *Declarer) closure(list *scope.List, at int, n ast.Node) {
 		t.Free.AddWide(fn, list, at)
 	}
 	for _, s := range fn.Outer {
-		if !t.Fn.Owns(s) {
+		// A function that moved here with the one that makes it captures copies of that one's bindings.
+		moved := fn.Parent != nil && s.Scope.Func == fn.Parent
+		if !moved && !t.Fn.Owns(s) {
 			t.Free.Add(s.Name, list, at)
 		}
 	}
