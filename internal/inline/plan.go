@@ -35,6 +35,7 @@ const (
 	whySlot     = "it is a part of an expression, and the callee has statements"
 	whyScript   = "it is at the top level of a script, where variables are visible to others"
 	whyHead     = "it is in a parameter list, which stays as it is"
+	whyReserved = "it has a name that is reserved in the caller"
 	whySpread   = "an argument is spread"
 	whyStrict   = "one of them is strict code, the other is not"
 	whyInstance = "a variable that the callee captures is another one at the call, or may be"
@@ -258,6 +259,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyDeep
 	case s.Head:
 		return whyHead
+	case c.fn != nil && (shape.yield && c.fn.Generator || shape.await && (c.fn.Async || c.fn.Kind == ast.FuncStaticInit)):
+		return whyReserved
 	case shape.expr == nil && s.Slot == calls.Operand:
 		return whySlot
 	case s.Callee.Strict != c.strict():

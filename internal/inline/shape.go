@@ -1,6 +1,8 @@
 package inline
 
 import (
+	"strings"
+
 	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
@@ -22,6 +24,8 @@ type shape struct {
 	// have the function.
 	closures []*ast.Function
 	captured bool // some of these capture a binding of the function
+	// It has variables with these names, which generators and async functions cannot have.
+	yield, await bool
 	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
 	// an effect, so that the arguments can be written in their places.
 	inOrder bool
@@ -55,12 +59,12 @@ func (p *planner) shapeOf(fn *ast.Function) *shape {
 	if s == nil {
 		s = &shape{}
 		p.shapes[fn] = s
-		s.why = s.look(fn, &p.graph.Functions[fn.Index])
+		s.why = s.look(fn, &p.graph.Functions[fn.Index], p.p.Source)
 	}
 	return s
 }
 
-func (s *shape) look(fn *ast.Function, known *calls.Function) string {
+func (s *shape) look(fn *ast.Function, known *calls.Function, source string) string {
 	switch {
 	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow:
 		return whyKind
@@ -92,6 +96,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function) string {
 	visit := func(n ast.Node) bool {
 		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
 			s.closures = append(s.closures, f)
+			s.await = s.await || strings.Contains(source[f.Start:f.End], "await")
 			s.nodes += int(f.End-f.Start) / bytesPerNode
 			return false
 		}
@@ -101,6 +106,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function) string {
 		}
 		if r := fixed(n, fn); r != "" && why == "" {
 			why = r
+		}
+		if id, ok := n.(*ast.Ident); ok {
+			s.yield = s.yield || id.Name == "yield"
+			s.await = s.await || id.Name == "await"
 		}
 		if id, ok := n.(*ast.Ident); ok && id.Sym != nil {
 			if i, ok := at[id.Sym]; ok {
