@@ -244,7 +244,7 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		o.without = without
 		m.emit, m.other = m.other, m.emit
 		other := w.attempt(fn, m, &plain, o)
-		if made != nil && w.pays(fn, made, other, p.Declares) {
+		if made != nil && w.pays(fn, made, other, &p) {
 			o.without = without[:len(without)-1]
 			m.emit, m.other = m.other, m.emit
 			continue
@@ -299,7 +299,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
 		return nil
-	case !o.ForceGraph && g.Stats.Inlined == 0 && !w.gains(fn, made.Fn, knownBranches(g)):
+	case !o.ForceGraph && g.Stats.Inlined == 0 && !w.gains(fn, made.Fn, knownBranches(g), !reshaped(r.Rules)):
 		r.Outcome = NoGain
 		return nil
 	}

@@ -13,9 +13,14 @@ import (
 // length in both and are skipped, or a program of n levels would be printed n times; one that
 // only the old function contains counts there. Branches of the old function whose outcome is
 // known count as taken that way.
-func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches) bool {
+// Without work only size counts: see [Pass.Reshapes].
+func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches, work bool) bool {
 	size, old := w.sizesOf(made, fn)
-	return w.o.For.Better(cost.Cost{Size: size, Work: cost.Work(made)}, cost.Cost{Size: old, Work: cost.WorkOf(fn, known)})
+	is, was := cost.Cost{Size: size}, cost.Cost{Size: old}
+	if work {
+		is.Work, was.Work = cost.Work(made), cost.WorkOf(fn, known)
+	}
+	return w.o.For.Better(is, was)
 }
 
 // sizesOf returns the sizes of two versions of a function, without what is in both.
@@ -37,20 +42,20 @@ func (w *work) sizesOf(made, fn *ast.Function) (size, old int) {
 // it; nil is the function as written. A label or a level of braces that the author did not
 // write is never worth it (a guard clause stays one), nor is a variable unless the pass
 // declares it.
-func (w *work) pays(fn *ast.Function, made, other *printed, declares bool) bool {
+func (w *work) pays(fn *ast.Function, made, other *printed, p *Pass) bool {
 	old := fn
 	if other != nil {
 		old = other.Fn
 	}
 	is, was := named(made.Fn), named(old)
-	if is.moreLabels(was) || is.variables > was.variables && !declares {
+	if is.moreLabels(was) || is.variables > was.variables && !p.Declares {
 		return false
 	}
 	if w.o.For == cost.Balanced && !w.o.ForceGraph && deeper(made.Fn, old) {
 		return false
 	}
 	nothing := func(ast.Site) (taken, known bool) { return false, false }
-	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing)
+	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing, !p.Reshapes)
 }
 
 // names are the names in a function, without those of functions inside it.

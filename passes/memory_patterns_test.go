@@ -150,6 +150,10 @@ var memoryPatterns = []memoryPattern{
 	{fires: "jump-threading", in: "patched", body: with + "let y = 0; keep(z => { x = z; }); while (more()) { if (v === w) { x = 3; y = 1; } else { HERE y = 2; say(x); } if (y === 1) { say('one'); HERE } else say(x); } say(x, y);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = !v; say(1); } else { y = !v; say(2); } if (y) { HERE say(3); } else say(4);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y; if (v) { y = w; say(1); } else { y = v; say(2); } if (y) { HERE say(3); } else say(4); if (w === 1) { y = c; HERE } else y = w === 1; if (!y) say(5); else say(6);"},
+	{fires: "dispatch-threading", in: "patched", body: with + "let y = 1; for (;;) { switch (y) { case 1: say(v); HERE y = more() ? 2 : 3; break; case 2: o.a = w; HERE y = 1; break; case 3: say(o.a, y); return; } }"},
+	{fires: "dispatch-threading", in: "patched", body: with + "let y = 'a', z = 0; while (y !== 'c') { if (y === 'a') { z = z + 1; HERE y = 'b'; } else if (y === 'b') { say(z, o.a); HERE o.a = z; if (more()) y = 'a'; else y = 'c'; } } say(z, o.a, y);"},
+	{fires: "dispatch-threading", in: "patched", body: with + "let y = true, z = v; for (;;) { if (y) y = false; else { o.b = z; HERE } if (!more()) break; z = w; HERE say(z, o.b); } say(z, y);"},
+	{fires: "dispatch-threading", in: "patched", body: with + "let y = c ? 1 : 2; while (true) { switch (y) { case 1: { const k = x; keep(() => k); HERE } case 2: say(y, v); y = 3; continue; case 3: HERE if (!more()) return say(x); x = x + 1; y = 4; break; case 4: say(w); y = 3; } }"},
 
 	// Paths with common tails.
 	{fires: "tail-merging", in: "patched", body: with + "hold(o); if (c) { HERE say(v); o.a = x; say(o.a, w); } else { say(w, v); HERE o.a = x; say(o.a, w); } say(o.a);"},

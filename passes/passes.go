@@ -46,6 +46,9 @@ type Pass struct {
 	// made without the pass, and the better version is used. Declares: the pass introduces variables
 	// on purpose.
 	Optional, Declares bool
+	// Reshapes: loops do more or less in an iteration, and iterate less or more often. Estimates of the
+	// work assume a number of iterations, so they do not compare what was made with the source.
+	Reshapes bool
 }
 
 // Analysis is what is computed about a graph as a whole. A pass that changes the graph loses it.
@@ -82,6 +85,8 @@ var Optimization = []Pass{
 		Step: loop.InductionVariables, Needs: Schedule, Most: 16, Rules: []son.Rule{loop.SameInductionVarRule, loop.OffsetRule, loop.IdleRule}},
 	{Name: "jump-threading", Doc: "jump threading: send each predecessor of a join straight to the side of the test that it decides, where the function then prints better", Level: 1,
 		Step: branch.ThreadJumps, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.JumpThreadingRule}, Optional: true},
+	{Name: "dispatch-threading", Doc: "dispatch threading: jump straight to the code for a value of a state variable, where a loop does nothing with it but to choose that code, and the function then prints better", Level: 1,
+		Step: branch.ThreadDispatch, Needs: Schedule, Most: 16, Rules: []son.Rule{branch.DispatchThreadingRule}, Optional: true, Reshapes: true},
 	{Name: "if-combining", Doc: "if combining, with --for size: make one if of two that follow each other and do the same on one side", Level: 1,
 		Step: branch.CombineIfs, Needs: CFG, Most: 16, Rules: []son.Rule{branch.IfCombiningRule}, Optional: true},
 	{Name: "tail-merging", Doc: "tail merging: write once the statements with which several paths end, where the function then prints shorter", Level: 1,
@@ -131,6 +136,10 @@ var order = []struct{ first, then, why string }{
 	{"dce", "jump-threading", "a dead value between a join and its test would keep the jump from being threaded"},
 	{"memory", "if-combining", "values of a variable in memory are not known to be equal"},
 	{"dce", "if-combining", "a dead value between two ifs would keep them apart"},
+	{"memory", "dispatch-threading", "the value of a state variable in memory is not known"},
+	{"dce", "dispatch-threading", "a dead value before a test would keep the loop"},
+	{"dispatch-threading", "unroll", "a loop that only chooses code has no iterations to write one after the other"},
+	{"dispatch-threading", "if-combining", "a test that is decided is no second if"},
 	{"jump-threading", "if-combining", "a test that is decided is no second if"},
 	{"if-combining", "tail-merging", "the same code on two sides of two ifs is one side of one if then"},
 	{"jump-threading", "tail-merging", "a path that bypasses a test may end as another one does"},
@@ -191,6 +200,11 @@ func fixpoint(g *son.Graph) {
 // fired reports whether one of the rewrites of the pass is among those counted.
 func (p *Pass) fired(counts map[string]int) bool {
 	return slices.ContainsFunc(p.Rules, func(r son.Rule) bool { return counts[r.Name] > 0 })
+}
+
+// reshaped reports whether one of the rewrites that are counted is of a pass that reshapes loops.
+func reshaped(counts map[string]int) bool {
+	return slices.ContainsFunc(Table, func(p Pass) bool { return p.Reshapes && p.fired(counts) })
 }
 
 // run runs the passes of a level on one graph.
