@@ -58,6 +58,9 @@ var memoryPatterns = []memoryPattern{
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; HERE say(o.z, o.c); if (o.b) say('there'); o.c = 1; say(o.c); hold(o);"},
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v, c: 2, b: w }; say(delete o.c); HERE say(o.c); if (c) o.c = w; say(o.c, o.a); hold(o);"},
 	{fires: "load-absent", in: "builtins", body: "const o = { a: v }; delete o.a; say(o.a); o.a = w; HERE say(o.a); delete o['a']; say(o.a, o.toString === Object.prototype.toString); hold(o);"},
+	{fires: "unread-records", in: "patched", body: "const q = { o: null, n: v }, o = { a: q, b: 1 }; HERE q.o = o; say(x); HERE o.b = q; o.b = q.o = o; say(v);"},
+	{fires: "unread-records", in: "patched", body: with + "while (more()) { const q = [0, v]; HERE q[0] = q; if (c) q[1] = () => q; say(x++); } HERE say(o.a);"},
+	{fires: "unread-records", in: "builtins", body: "const q = {}, r = { q }, o = { r, a: v, b: w }; q.r = r; HERE if (c) q.z = o; say(o.a);"},
 	{fires: "scalar", in: "builtins", body: "const o = { a: v }, q = { r: v }; if (c) delete q.r; HERE say(q.r); q.r = 1; say(q.r); const p = {}; say(p.s); delete p.s; HERE say(p.s); hold(o); say(o.a);"},
 
 	// Tests for properties.

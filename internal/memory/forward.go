@@ -50,7 +50,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, cellRule, identityRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, identityRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -72,6 +72,7 @@ func Optimize(g *son.Graph) {
 		h.initializedCells()
 		changes := g.Stats.Changes
 		h.scalars()
+		h.dropUnread()
 		h.promote()
 		h.forward()
 		h.release()
