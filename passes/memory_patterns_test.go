@@ -147,6 +147,8 @@ var memoryPatterns = []memoryPattern{
 	{fires: "catch-rethrows", in: "patched", body: with + "let y = 1; keep(z => { y = z; return y; }); try { HERE fail(c); y = 2; o.a = v; } catch (e) { throw e; } finally { HERE say(y, o.a); } try { try { HERE fail(n); y = 3; } catch (e) { throw e; } say(y); } catch (e) { say(e, y); }"},
 	{fires: "finally-in-line", in: "patched", body: with + "hold(o); let y = 1; keep(z => { y = z; return y; }); try { y = v; HERE if (c) y = 3; } finally { say(y); HERE o.a = y; } say(y, o.a);"},
 	{fires: "finally-in-line", in: "patched", body: with + "let y = v; while (more()) { try { y = w; HERE } finally { HERE if (c) break; say(y); if (v === w) continue; y = 2; } say(y); } try { y = 3; HERE } finally { return say(y); }"},
+	{fires: "finally-in-line", in: "patched", body: with + "hold(o); let y = v; keep(z => { y = z; return y; }); try { y = w; return v; } finally { HERE o.a = y; say(y, o.a); }"},
+	{fires: "finally-in-line", in: "patched", body: with + "hold(o); let y = 1; while (more()) { const z = x; try { x = 2; return z; } finally { HERE say(z, x); if (c) break; if (y++ < 2) continue; } } try { return v; } finally { HERE if (x === n) return say(w); o.b = x; }"},
 	{fires: "phi-bool", in: "patched", body: with + "const y = v === 1 ? true : false; HERE say(y, w === v ? false : true, v === 2 && true);"},
 	{fires: "jump-threading", in: "patched", body: with + "let ok; if (c) { ok = true; say(v); } else { ok = false; say(w); } if (ok) { HERE say(1); } else say(2); say(ok);"},
 	{fires: "jump-threading", in: "patched", body: with + "let y = null; if (c) { y = o; o.a = 2; HERE } else say(v); if (y !== null) { say(y.a); x = 2; } HERE say(o.a, x);"},

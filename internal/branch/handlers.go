@@ -22,7 +22,7 @@ var (
 		Name:    "finally-in-line",
 		File:    "internal/branch/handlers.go",
 		Ops:     []son.Op{son.OpTry},
-		Doc:     "try { body } finally { last } => body; last  if nothing in body can throw or jump out of it",
+		Doc:     "try { body } finally { last } => body; last  and try { body; return x } finally { last } => body; last; return x  if nothing in body can throw or jump out of it otherwise",
 		Example: "try { x = 1 } finally { f() }  =>  x = 1; f()",
 	}
 )
@@ -36,7 +36,7 @@ var (
 // An exception that a catch inside of the body handles does not count.
 //
 // Without an exception, a body with a single end goes on in the finally, and the end of that goes on
-// behind the statement:
+// behind the statement, or returns what the body returns:
 //
 //	Try ─ body … Leave ─ after          body … ─ finally … ─ after
 //	  └── finally … EndFinally     =>
@@ -67,7 +67,7 @@ func RemoveHandlers(g *son.Graph) bool {
 				removeCatch(g, t, catch)
 				return true
 			}
-		case catch == nil && !h.throws[t] && len(h.exits[t]) == 1 && h.exits[t][0].Op == son.OpLeave:
+		case catch == nil && !h.throws[t] && len(h.exits[t]) == 1 && h.mayFollow(h.exits[t][0], t):
 			if g.Spend(&FinallyInLineRule, t, t) {
 				inLine(g, t, h.exits[t][0], h.ends[t])
 				return true
@@ -75,6 +75,18 @@ func RemoveHandlers(g *son.Graph) bool {
 		}
 	}
 	return false
+}
+
+// mayFollow reports whether the only exit from the body of the try t may stand behind the finally. What
+// a return in an inner part of a try passes on its way is not in line. In output for readers its
+// value must need no variable.
+func (h *handlers) mayFollow(exit, t *son.Node) bool {
+	if exit.Op == son.OpLeave {
+		return true
+	}
+	r := h.cfg.BlockOf(exit.In(0)).Region
+	v, g := exit.Arg(0), h.cfg.Graph
+	return r.Try == t && r.Arm == son.TryBody && (!g.Config.Authored || v.Op == son.OpConst || g.IsName(v) || son.Floats(v))
 }
 
 // rethrows reports whether all that happens in a catch is that it throws the exception.
@@ -162,11 +174,17 @@ func inLine(g *son.Graph, t, exit, end *son.Node) {
 		}
 	}
 	ctrl, mem := exit.In(0), exit.In(1)
-	if end != nil {
+	switch {
+	case end == nil:
+		g.Replace(exit, g.Dead(), g.Dead())
+	case exit.Op == son.OpReturn:
+		g.SetIn(exit, 0, end.In(0))
+		g.SetIn(exit, 1, end.In(1))
+		exit.Order = end.Order
+		g.Replace(end, g.Dead(), nil)
+	default:
 		g.Replace(exit, end.In(0), end.In(1))
 		g.Replace(end, g.Dead(), nil)
-	} else {
-		g.Replace(exit, g.Dead(), g.Dead())
 	}
 	g.Replace(first, g.Const(son.TypeUndefined), mem)
 	g.Replace(arm, ctrl, nil)
