@@ -67,6 +67,10 @@ var memoryPatterns = []memoryPattern{
 	{fires: "in-known", in: "patched", body: "const o = { a: v, b: w }; HERE if ('a' in o) say(o.a); say('z' in o, 'b' in o, w in o); if (c) delete o.b; HERE say('b' in o, 'a' in o, 'toString' in o); hold(o);"},
 	{fires: "in-known", in: "builtins", body: "const o = { a: v }; HERE say('z' in o, 'toString' in o, 'b' in o); if (c) o.b = 1; say('b' in o); delete o.a; HERE say('a' in o); hold(o);"},
 	{fires: "in-known", in: "builtins", body: with + "const q = [v, , w]; say(0 in q, 1 in q, 'length' in q, 3 in q, 'map' in q); HERE q[1] = x; say(1 in q); const p = { __proto__: w, k: 1 }; say('k' in p, 'own' in p); const r = { ...w, own: 2 }; say('own' in r, 'k' in r);"},
+	{fires: "in-known", in: "patched", body: "const o = { __proto__: null, a: v }; HERE say('a' in o, 'z' in o, 'toString' in o, o.k); if (c) o.k = w; HERE say('k' in o, o.a); o.z = 1; say('z' in o, o.z); delete o.z; say('z' in o, o.z); hold(o);"},
+	{fires: "own-known", in: "builtins", body: "const o = { a: v, b: w }; HERE say(Object.hasOwn(o, 'a'), o.hasOwnProperty('z'), o.hasOwnProperty('toString')); if (c) o.c = 1; else delete o.b; say(Object.hasOwn(o, 'c'), o.hasOwnProperty('b'), o.hasOwnProperty(w)); HERE hold(o); touch(); say(o.hasOwnProperty('a'));"},
+	{fires: "own-known", in: "builtins", body: with + "const q = [v, , w]; HERE say(q.hasOwnProperty(1), Object.hasOwn(q, 'length'), Object.hasOwn(q, 7)); q[1] = x; say(q.hasOwnProperty(1)); const p = { hasOwnProperty() { return v; }, z: 1 }; say(p.hasOwnProperty('z'), Object.hasOwn(p, 'z'));"},
+	{fires: "keys-counted", in: "builtins", body: "const o = { a: v, b: w }; HERE say(Object.keys(o).length); if (c) delete o.b; const k = Object.keys(o); HERE o.d = 1; say(k.length, Object.keys(o).length, Object.keys(o)); hold(o); touch(); say(Object.keys(o).length);"},
 	{fires: "in-known", in: "patched", body: "let o = { a: v }; for (let i = 0; i < 2; i++) { HERE say('a' in o, 'b' in o); if (c) o = { b: i, a: 1 }; } const q = c ? { r: 1 } : { r: v, s: 2 }; HERE say('r' in q, 's' in q);"},
 
 	// Objects and arrays that are removed.

@@ -161,6 +161,7 @@ func plainBuiltins(m map[string]*builtin) {
 	for _, name := range strings.Fields("keys values entries getOwnPropertyNames getOwnPropertySymbols fromEntries") {
 		m["Object."+name] = &builtin{gives: always(TypeFresh)}
 	}
+	m["Object.hasOwn"] = &builtin{gives: always(TypeBool)}
 	m["Object.create"] = &builtin{gives: always(TypeFresh)}
 }
 

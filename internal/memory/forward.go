@@ -50,7 +50,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, identityRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, identityRule, ownKnownRule, keysCountedRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -75,6 +75,7 @@ func Optimize(g *son.Graph) {
 		h.dropUnread()
 		h.promote()
 		h.forward()
+		h.countLists()
 		h.release()
 		if g.Stats.Changes == changes {
 			return
@@ -107,6 +108,8 @@ func (h *heap) forward() {
 			if h.g.SpendAssuming(&inKnownRule, n, n, h.assumes[n]) {
 				h.g.Replace(n, h.g.Const(son.BoolConst(f.may == isThere)), n.Mem())
 			}
+		case son.OpBuiltin, son.OpCallMethod:
+			h.decideOwn(n, f)
 		case son.OpLoad, son.OpLoadIdx:
 			switch {
 			case !h.safe[n]:

@@ -105,6 +105,7 @@ type findings struct {
 	assumes map[*son.Node]son.Assumptions
 	inited  map[*son.Node]bool     // accesses of cells that are initialized
 	copied  map[*son.Node]contents // the contents that spreads and rests copy
+	counts  map[*son.Node]int      // of the lists of keys of records
 }
 
 // fact is the knowledge of a class.
@@ -278,6 +279,14 @@ func (h *heap) survey() bool {
 			h.track(n.Arg(0))
 		case son.OpPatObject, son.OpSpread:
 			h.track(n.Arg(0))
+		case son.OpBuiltin:
+			if isOwnTest(n) || isKeys(n) {
+				h.track(n.Arg(0))
+			}
+		case son.OpCallMethod:
+			if ref := ownRef(n); ref != nil {
+				h.track(ref.Arg(0))
+			}
 		default:
 			if base := baseOf(n); base != nil {
 				h.track(base)
@@ -321,11 +330,12 @@ func (h *heap) track(base *son.Node) {
 	case n.Op != son.OpPhi:
 		h.record(n, h.recordOf(n))
 	case joinsLiterals(n):
-		r := &record{n: n, names: &h.names, array: origin(n.Arg(0)).Op == son.OpArray}
+		r := &record{n: n, names: &h.names, array: origin(n.Arg(0)).Op == son.OpArray, bare: true}
 		for _, x := range n.Args() {
 			h.track(x)
 			of := h.recs[origin(x)]
 			r.open = r.open || of.open
+			r.bare = r.bare && of.bare
 			r.holds = append(r.holds, of.holds...)
 		}
 		h.record(n, r)

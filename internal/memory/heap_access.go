@@ -64,8 +64,12 @@ func (h *heap) has(n *son.Node, c contents, key string, f fact) bool {
 	switch {
 	case f.may == isThere:
 		h.note(n, f, 0)
-	case f.may == isAbsent && !c.rec.open && h.provided(c.rec, key):
-		h.note(n, f, son.AssumeBuiltins)
+	case f.may == isAbsent:
+		assumed, ok := h.lacks(c.rec, key)
+		if !ok {
+			return false
+		}
+		h.note(n, f, assumed)
 	default:
 		return false
 	}
@@ -126,10 +130,10 @@ func (h *heap) load(k *knowledge, n *son.Node, c contents, key string, f fact) b
 		return false
 	}
 	if f.may&isAbsent != 0 {
-		if c.rec.open || !h.provided(c.rec, key) {
+		ok := false
+		if assumed, ok = h.lacks(c.rec, key); !ok {
 			return false
 		}
-		assumed = son.AssumeBuiltins
 	}
 	if !f.known() && f.may != isThere {
 		return false
@@ -139,10 +143,13 @@ func (h *heap) load(k *knowledge, n *son.Node, c contents, key string, f fact) b
 	return true
 }
 
-// provided reports whether a key that a record lacks is undefined because nobody changes the
-// built-ins.
-func (h *heap) provided(r *record, key string) bool {
-	return h.g.Config.Assume.Has(son.AssumeBuiltins) && !inherited(r, key)
+// lacks reports whether a key that a record has not got itself is not inherited either, because it has
+// no prototype, or because nobody changes the built-ins.
+func (h *heap) lacks(r *record, key string) (assumed son.Assumptions, ok bool) {
+	if r.bare && !r.open {
+		return 0, true
+	}
+	return son.AssumeBuiltins, !r.open && h.g.Config.Assume.Has(son.AssumeBuiltins) && !inherited(r, key)
 }
 
 // store is the transfer function of an assignment to a property.
@@ -153,12 +160,11 @@ func (h *heap) store(k *knowledge, n *son.Node, c contents, key string, f fact, 
 	if c.rec.array && (key == "length" || f.may != isThere) {
 		return false // the length may change
 	}
-	assumed := son.Assumptions(0)
-	switch {
-	case f.may == isThere:
-	case f.may&isUnknown == 0 && f.may&isAbsent != 0 && !c.rec.open && h.provided(c.rec, key):
-		assumed = son.AssumeBuiltins
-	default:
+	assumed, ok := son.Assumptions(0), f.may == isThere
+	if f.may&isUnknown == 0 && f.may&isAbsent != 0 {
+		assumed, ok = h.lacks(c.rec, key)
+	}
+	if !ok {
 		return false
 	}
 	h.note(n, f, assumed)

@@ -76,7 +76,7 @@ func (h *heap) step(k *knowledge, n *son.Node) {
 			return // nothing is left to do
 		}
 	}
-	if h.access(k, n) {
+	if h.access(k, n) || h.owns(k, n) {
 		return
 	}
 	for _, x := range n.Args() {

@@ -13,6 +13,8 @@ type record struct {
 	// open: the literal may have keys that the text does not name, or its own prototype, so that
 	// nothing is known of keys that are not listed.
 	open bool
+	// bare: the literal has no prototype, { __proto__: null }.
+	bare bool
 	// holds are all values that were ever stored in it, as far as they may lead to other
 	// records.
 	holds []*son.Node
@@ -87,8 +89,11 @@ func readObject(g *son.Graph, n *son.Node, r *record) {
 			next()
 			r.writes(p.Str, fact{may: isUnknown})
 		case son.PartProto:
-			next()
-			r.open = true
+			if next().Type == son.TypeNull {
+				r.bare = true
+			} else {
+				r.open = true
+			}
 		case son.PartComputed:
 			key, v := next(), next()
 			if s, ok := keyText(key.Arg(0)); ok {
