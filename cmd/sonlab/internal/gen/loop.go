@@ -18,6 +18,7 @@ func (g *generator) loop(deep int) {
 		{3, true, func() { g.fuelled(deep) }},
 		{3, g.has(Calls), func() { g.pulling(deep) }},
 		{3, g.has(Patterns), func() { g.carried(n) }},
+		{3, g.has(Switches), func() { g.stateMachine(deep) }},
 	})
 }
 
