@@ -105,10 +105,8 @@ func computedFrom(x, p *son.Node, depth int) bool {
 	return slices.ContainsFunc(x.Args(), func(y *son.Node) bool { return y != nil && computedFrom(y, p, depth-1) })
 }
 
-// dispatch is a loop that begins with tests, and what becomes of it.
-//
-// It has many fields because the plan is complete before the graph changes: they are the
-// old blocks, the paths, and the new control flow.
+// dispatch is a loop that begins with tests, and the plan of what becomes of it, which is complete
+// before the graph changes.
 type dispatch struct {
 	c    *schedule.Schedule
 	g    *son.Graph
