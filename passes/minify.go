@@ -9,6 +9,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // handOver lowers the result, which esbuild does, and minifies it. m is its map; without one,
@@ -53,7 +54,7 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 		return in
 	}
 	shorten.Program(p, w.shortening())
-	mangle.Names(p, mangle.Options{KeepNames: !w.o.Assume.Has(AssumeFnNames)})
+	mangle.Names(p, mangle.Options{KeepNames: !w.o.Assume.Has(AssumeFnNames), Compressed: w.o.For == cost.Size})
 	out := w.printed(p, in)
 	if why := w.differs(p, out.Code); why != "" {
 		w.report.Faults = append(w.report.Faults, "BUG: minifying: "+why)

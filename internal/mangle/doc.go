@@ -15,5 +15,6 @@
 //
 // A binding that is visible from outside keeps its name, and so does one that eval or with may
 // reach. Names of functions and classes change, unless they may be read: see
-// [Options.KeepNames]. [Same] checks the result.
+// [Options.KeepNames]. Then a function keeps its name, and where that is shorter its binding gets
+// another one: var t = function area() {…}. [Same] checks the result.
 package mangle

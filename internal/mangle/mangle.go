@@ -12,6 +12,8 @@ type Options struct {
 	// KeepNames: functions and classes keep theirs unless nobody can read them, and private names
 	// stay, which methods and fields give to functions.
 	KeepNames bool
+	// Compressed: names are to suit a text that gets compressed, rather than be short.
+	Compressed bool
 }
 
 // Names gives the bindings of a program short names. The tree changes, not its source
@@ -44,7 +46,12 @@ type binding struct {
 	// looked is the scope in whose names it was looked at last; see takenIn.
 	looked *scope
 	// joined is the binding that took this one over; see group.
-	joined *binding
+	joined  *binding
+	several bool // it took over others
+	// sites are where functions and classes get their names from it, if it need not have that name
+	// otherwise, and dearer is how much longer other references get with another name.
+	sites  []*site
+	dearer int
 }
 
 // scope is a lexical environment.
@@ -61,8 +68,9 @@ type scope struct {
 type table struct {
 	p          *ast.Program
 	o          Options
-	unseen     *unseen  // with KeepNames
-	symbols    []symbol // by Symbol.ID
+	unseen     *unseen            // with KeepNames
+	selves     map[ast.Node]*site // by function or class, if it may get a name of its own
+	symbols    []symbol           // by Symbol.ID
 	bindings   []*binding
 	free       map[string]*binding        // names that nothing declares
 	keep       map[string][]keeper        // scopes that declare bindings that keep this name

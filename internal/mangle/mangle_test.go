@@ -161,6 +161,58 @@ func TestKeepNames(t *testing.T) {
 	}
 }
 
+// TestOwnNames checks that a name that somebody may read is only where it is needed, if its binding
+// is referenced often.
+func TestOwnNames(t *testing.T) {
+	for _, c := range []struct{ name, src, want string }{
+		{"a declared function", "(function () { use(three, three, three); function three() { three } })()", "(function(){var e=function three(){e};use(e,e,e)})()"},
+		{"once more than it pays", "(function () { use(three, three); function three() {} })()", "(function(){use(three,three);function three(){}})()"},
+		{"before a variable, where it pays", "(function () { var one = 1; use(three, three, one); function three() {} })()", "(function(){var t=function three(){},e=1;use(t,t,e)})()"},
+		{"after a directive", "(function () { 'use strict'; use(three, three, three, three); async function* three() {} })()", "(function(){'use strict';var e=async function*three(){};use(e,e,e,e)})()"},
+		{"beside one that stays", "(function () { use(three, three, three, three, four); function four() {} function three() {} })()", "(function(){var e=function three(){};use(e,e,e,e,four);function four(){}})()"},
+		{"a variable's function", "(function () { let three = function () {}; use(three, three, three) })()", "(function(){let e=function three(){};use(e,e,e)})()"},
+		{"an assigned function", "(function (three) { three = function () {}; use(three, three, three) })()", "(function(e){e=function three(){};use(e,e,e)})()"},
+		{"two of them", "(function (three) { three = function () {}; three ||= class {}; use(three, three, three, three) })()", "(function(e){e=function three(){};e||=class three{};use(e,e,e,e)})()"},
+		{"a default", "(function ({ three = function () {} }) { use(three, three, three, three) })()", "(function({three:e=function three(){}}){use(e,e,e,e)})()"},
+		{"an arrow function has no name of its own", "(function () { let three = () => {}; use(three, three, three, three) })()", "(function(){let three=()=>{};use(three,three,three,three)})()"},
+		{"nor what is assigned in parentheses", "(function (three) { (three) = function () {}; use(three, three, three, three) })()", "(function(three){(three)=function(){};use(three,three,three,three)})()"},
+		{"a shorthand gains nothing", "(function () { use({ three }, { three }, three, three); function three() {} })()", "(function(){use({three},{three},three,three);function three(){}})()"},
+		{"a class", "(function () { class Three { m() { return Three } } use(Three, Three, Three, Three, Three) })()", "(function(){let e=class Three{m(){return Three}};use(e,e,e,e,e)})()"},
+		{"classes", "(function () { let one = 1; class Three {} let two = 2; use(Three, Three, Three, Three, Three, one, two) })()", "(function(){let e=1,t=class Three{},n=2;use(t,t,t,t,t,e,n)})()"},
+		{"a class in a block", "(function () { { class Three extends Object {} use(Three, Three, Three, Three, Three) } })()", "(function(){{let e=class Three extends Object{};use(e,e,e,e,e)}})()"},
+		{"a variable's class", "(function () { let Three = class { static x = this.name }; use(Three, Three, Three) })()", "(function(){let e=class Three{static x=this.name};use(e,e,e)})()"},
+		{"a function in a block", "(function () { { use(three, three, three, three); function three() {} } })()", "(function(){{use(three,three,three,three);function three(){}}})()"},
+		{"one that is declared again", "(function () { var three; use(three, three, three, three); function three() {} })()", "(function(){var three;use(three,three,three,three);function three(){}})()"},
+		{"one with a parameter's name", "(function (three) { use(three, three, three, three); function three() {} })()", "(function(three){use(three,three,three,three);function three(){}})()"},
+		{"a name that is global inside", "(function () { { let three = function () { return inner(() => three) }; use(three, three, three, three) } function inner(f) { return f() } use(three, inner) })()", "(function(){{let e=function three(){return inner(()=>e)};use(e,e,e,e)}function inner(e){return e()}use(three,inner)})()"},
+		{"an assigned function that references another binding of its name", "(function (three) { { let one = function () { return three }; use(one, one, one, one, one) } use(three) })()", "(function(e){{let t=function one(){return e};use(t,t,t,t,t)}use(e)})()"},
+		{"eval", "(function () { use(three, three, three, three); function three() { eval('three') } })()", "(function(){use(three,three,three,three);function three(){eval(\"three\")}})()"},
+		{"a word", "(function () { use(let, let, let, let, let, let); function let() {} })()", "(function(){use(let,let,let,let,let,let);function let(){}})()"},
+		{"in a script", "function three() {} use(three, three, three, three); class Four {} use(Four, Four, Four, Four)", "function three(){}use(three,three,three,three);class Four{}use(Four,Four,Four,Four)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := strings.TrimSuffix(shorten(t, letters+c.src, parse.Options{}, mangle.Options{KeepNames: true}), ";")
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+	src := letters + "use(three, three, three, three, three, three); function three() {} "
+	for _, c := range []struct {
+		name, more, want string
+		as               parse.SourceType
+	}{
+		{"CommonJS", "", "var e=function three(){};use(e,e,e,e,e,e);", parse.CommonJS},
+		{"a module that imports nothing", "export { three }", "var e=function three(){};use(e,e,e,e,e,e);export{e as three};", parse.Module},
+		{"one that others may call early", "import 'a'", "use(three,three,three,three,three,three);function three(){}import\"a\";", parse.Module},
+		{"one that exports from another", "export * from 'a'", "use(three,three,three,three,three,three);function three(){}export*from\"a\";", parse.Module},
+	} {
+		if got := shorten(t, src+c.more, parse.Options{Type: c.as}, mangle.Options{KeepNames: true}); got != c.want {
+			t.Errorf("%s: got\n%s, want\n%s", c.name, got, c.want)
+		}
+	}
+}
+
 func TestKeepNamesOfExports(t *testing.T) {
 	src := letters + "export const one = function two() { return one() }; const three = function four() {}; three();" +
 		" const five = function six() {}; five(); export { five }; export default function seven() { return seven() }"

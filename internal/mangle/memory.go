@@ -8,4 +8,5 @@ type memory struct {
 	newBindings slab.List[binding]
 	newLists    slab.Slices[*binding]
 	newPaths    slab.Slices[path]
+	newSites    slab.List[site]
 }

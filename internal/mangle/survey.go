@@ -1,6 +1,8 @@
 package mangle
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -12,7 +14,7 @@ func survey(p *ast.Program, o Options) *table {
 	t.root = &scope{}
 	t.scopes = append(t.scopes, t.root)
 	if o.KeepNames {
-		t.unseen = findUnseen(p)
+		t.unseen, t.selves = findUnseen(p), map[ast.Node]*site{}
 	}
 	t.group(p)
 	t.tree.Run(p, t.enter(t.root, p.Scope), t.visit)
@@ -22,6 +24,8 @@ func survey(p *ast.Program, o Options) *table {
 			s.binding.fixed = true
 		}
 	}
+	t.sortPaths()
+	t.ownNames()
 	t.paths()
 	for _, b := range t.bindings {
 		if b.fixed {
@@ -44,29 +48,37 @@ func isFixed(p *ast.Program, s *ast.Symbol) bool {
 	return !p.CommonJS || parse.IsWrapperName(s.Name) // visible to other scripts; it starts as a parameter
 }
 
-// named fixes the bindings from which a node takes, or gives, the name of a function or class.
+// named notes the bindings from which a node takes, or gives, the name of a function or class.
 func (t *table) named(n ast.Node) {
 	anonymous := func(target, value ast.Expr) {
-		if id, ok := target.(*ast.Ident); ok && value != nil && ast.IsAnonymous(value) && !t.unseen.has(id.Sym) {
-			t.fix(id)
+		if id, ok := target.(*ast.Ident); ok && value != nil && ast.IsAnonymous(value) && id.Sym != nil && !t.unseen.has(id.Sym) {
+			t.siteOf(id, value)
 		}
 	}
 	switch n := n.(type) {
-	case *ast.Ident:
-		if n.Sym != nil {
-			switch n.Sym.Kind {
-			case ast.SymFunc, ast.SymBlockFunc, ast.SymFuncName, ast.SymClass, ast.SymClassName:
-				if !t.unseen.has(n.Sym) {
-					t.fix(n)
-				}
-			}
-		}
-	case *ast.Function: // one with a parameter's name
-		if n.Name != nil && !t.unseen.has(n.Name.Sym) {
+	case *ast.Program:
+		t.sitesIn(&n.Body, !imports(n))
+	case *ast.Block:
+		t.sitesIn(&n.Body, false)
+	case *ast.Case:
+		t.sitesIn(&n.Body, false)
+	case *ast.Function:
+		t.sitesIn(&n.Body, true)
+		if n.Name != nil && t.selves[n] == nil && !t.unseen.has(n.Name.Sym) {
 			t.fix(n.Name)
 		}
 	case *ast.Class:
-		t.fix(n.Name)
+		if n.Name == nil {
+			break
+		}
+		if t.selves[n] == nil {
+			t.fix(n.Name)
+		}
+		if n.Scope != nil {
+			if in := n.Scope.Lookup(n.Name.Name); in != nil {
+				t.bindingOf(in).fixed = true
+			}
+		}
 	case *ast.Declarator:
 		anonymous(n.Target, n.Init)
 	case *ast.Assign:
@@ -74,6 +86,20 @@ func (t *table) named(n ast.Node) {
 	case *ast.Default:
 		anonymous(n.Target, n.Value)
 	}
+}
+
+// imports reports whether a program is a module that others may run code of before it runs itself:
+// a module that imports nothing is part of no cycle.
+func imports(p *ast.Program) bool {
+	return p.Type == ast.Module && slices.ContainsFunc(p.Body, func(st ast.Stmt) bool {
+		switch st := st.(type) {
+		case *ast.Import, *ast.ExportAll:
+			return true
+		case *ast.ExportNamed:
+			return st.From != nil
+		}
+		return false
+	})
 }
 
 // fix lets the binding that an identifier references, if any, keep its name.
@@ -136,6 +162,14 @@ func (t *table) enter(up *scope, s *ast.Scope) *scope {
 			t.pass(b, sc, t.homeOf(sym.AnnexB))
 		}
 	}
+	return sc
+}
+
+// blank returns a scope inside another one that declares nothing yet.
+func (t *table) blank(up *scope) *scope {
+	sc := t.newScopes.Next()
+	sc.up, sc.at = up, len(t.scopes)
+	t.scopes = append(t.scopes, sc)
 	return sc
 }
 
@@ -219,10 +253,11 @@ func (t *table) visit(n ast.Node, sc *scope) {
 	case *ast.Property:
 		if id := n.ShorthandName(); id != nil && id.Sym != nil {
 			t.shorthands = append(t.shorthands, n)
+			t.bindingOf(id.Sym).dearer += len(id.Name) + len(":")
 		}
 		t.tree.Children(n, sc)
 	case *ast.Function:
-		self := t.enter(sc, n.SelfScope)
+		self := t.selfScope(n, t.enter(sc, n.SelfScope))
 		inner := t.enter(t.enter(self, n.Scope), n.BodyScope)
 		ast.Children(n, func(c ast.Node) {
 			if id, ok := c.(*ast.Ident); ok && id == n.Name {
@@ -233,7 +268,7 @@ func (t *table) visit(n ast.Node, sc *scope) {
 		})
 		t.apart(n.Scope, n.BodyScope, inner)
 	case *ast.Class:
-		in := t.enter(sc, n.Scope)
+		in := t.selfScope(n, t.enter(sc, n.Scope))
 		if n.Name != nil {
 			at := sc
 			if n.Name.Sym != nil && n.Name.Sym.Scope == n.Scope {
@@ -281,6 +316,11 @@ func (t *table) visit(n ast.Node, sc *scope) {
 				t.tree.Then(func() { t.tree.Below(arm, t.enter(sc, armScope(arm))) })
 			}
 		}
+	case *ast.ExportSpec:
+		if n.Ref != nil && n.Ref.Sym != nil && n.Ref.Name == n.Name.Name {
+			t.bindingOf(n.Ref.Sym).dearer += len(n.Ref.Name) + len(" as ")
+		}
+		t.tree.Children(n, sc)
 	default:
 		t.noteOthers(n)
 		t.tree.Children(n, sc)
@@ -304,7 +344,7 @@ func (t *table) group(p *ast.Program) {
 		}
 		x, y := t.bindingOf(a), t.bindingOf(b)
 		if x != y {
-			y.joined = x
+			y.joined, x.several = x, true
 		}
 	}
 	held := map[string]bool{} // names of functions in blocks whose variable is suppressed
@@ -314,6 +354,9 @@ func (t *table) group(p *ast.Program) {
 			same(s, s.AnnexB)
 		}
 		for _, d := range s.Decls {
+			if s.Kind == ast.SymClassName && t.o.KeepNames {
+				continue // inside and outside, a class may have two names; see ownNames
+			}
 			same(s, d.Sym)
 			if d.Sym != nil && d.Sym != s && s.Kind != ast.SymClassName { // var e in catch (e)
 				t.beyond[d] = s
@@ -346,7 +389,7 @@ func (t *table) group(p *ast.Program) {
 			}
 		case *ast.Class:
 			scopes(n.Scope)
-			if n.Name != nil && n.Scope != nil {
+			if n.Name != nil && n.Scope != nil && !t.o.KeepNames {
 				same(n.Name.Sym, n.Scope.Lookup(n.Name.Name))
 			}
 		case *ast.Try:

@@ -43,9 +43,8 @@ func (b *binding) lookAt(sc *scope) bool {
 	return first
 }
 
-// paths sorts the paths of all bindings and finds where they begin, and for each scope its
-// heir.
-func (t *table) paths() {
+// sortPaths sorts the paths of all bindings.
+func (t *table) sortPaths() {
 	for i := len(t.scopes) - 1; i >= 0; i-- {
 		sc := t.scopes[i]
 		sc.last = max(sc.last, sc.at)
@@ -53,15 +52,23 @@ func (t *table) paths() {
 			sc.up.last = max(sc.up.last, sc.last)
 		}
 	}
-	before := make([]int, len(t.scopes)+1) // scopes before a scope, and paths that begin there
 	for _, b := range t.bindings {
 		slices.SortFunc(b.paths, func(p, q path) int { return p.low.at - q.low.at })
 		b.paths = slices.Compact(b.paths)
 		for _, p := range b.paths {
-			before[p.low.at+1]++
 			if b.home != nil && p.high.at < b.home.at {
 				b.fixed = true // it is named after those to which it is visible further up
 			}
+		}
+	}
+}
+
+// paths finds where the paths of all bindings begin, and for each scope its heir.
+func (t *table) paths() {
+	before := make([]int, len(t.scopes)+1) // scopes before a scope, and paths that begin there
+	for _, b := range t.bindings {
+		for _, p := range b.paths {
+			before[p.low.at+1]++
 		}
 	}
 	for i, sc := range t.scopes {
