@@ -14,8 +14,11 @@ import (
 // where the same name has been between the same characters before.
 //
 // The text is the program's with one character in place of each name that changes; so it does
-// not depend on the order in which names are assigned.
+// not depend on the order in which names are assigned. If names are assigned again, the text has
+// those of before.
 type contexts struct {
+	line []byte  // the text
+	refs []int32 // where it has the references
 	// of has the number of each context of each reference, or -1 if no other reference has that
 	// context.
 	of [][len(windows)]int32
@@ -30,7 +33,7 @@ type contexts struct {
 const widest = 8
 
 // windows are the contexts of a reference: how many characters before and after it.
-var windows = [...]struct{ before, after int }{{4, 0}, {0, 4}, {3, 3}, {8, 0}, {0, 8}}
+var windows = [...]struct{ before, after int }{{3, 2}, {1, 4}, {5, 0}, {0, 6}, {6, 2}}
 
 // weights has the gain of one more use of a letter in a context that has had so many: it is
 // concave, since the first repetition gains most.
@@ -42,8 +45,12 @@ var weights = func() (w [256]int64) {
 }()
 
 // perRank is what a reference loses for each free letter before the chosen one: the usual order
-// of names makes the parameters of functions alike.
-const perRank = 300
+// of names makes the parameters of functions alike. Where names are assigned again, contexts know
+// more of the text.
+const (
+	perRank      = 300
+	perRankAgain = 100
+)
 
 const (
 	marker = "ª" // begins the name that stands for a binding
@@ -62,19 +69,60 @@ func (t *table) contexts() *contexts {
 	if n == 0 {
 		return nil
 	}
-	line, refs := withoutNames(text, n, list)
 	c := &contexts{of: make([][len(windows)]int32, n)}
+	c.line, c.refs = withoutNames(text, n, list)
+	c.find()
+	return c
+}
+
+// find finds which references have a context in common. No letter is used in any yet.
+func (c *contexts) find() {
+	n := len(c.refs)
 	keys, table := make([]uint64, n), make([]int32, 1<<bits.Len(uint(2*n)))
 	numbers := int32(0)
 	for k, w := range windows {
-		for i, at := range refs {
-			keys[i] = window(line, int(at), w.before, w.after)
+		for i, at := range c.refs {
+			keys[i] = window(c.line, int(at), w.before, w.after)
 		}
 		clear(table)
 		numbers = c.number(k, keys, table, numbers)
 	}
 	c.used, c.counts = make([]uint64, numbers), make([][len(heads)]uint8, numbers)
-	return c
+}
+
+// again has the names be assigned again: each binding loses its name, and contexts are those of the
+// text that has the names of before. These are known to be used there until another one is chosen.
+func (t *table) again() {
+	c := t.contextsOf
+	var list []*binding
+	for _, sc := range t.scopes {
+		sc.taken = nil
+		for _, b := range sc.declared {
+			if b.fixed || b.name == "" {
+				continue
+			}
+			list = append(list, b)
+			letter := byte(longer)
+			b.before = -1
+			if len(b.name) == 1 {
+				letter, b.before = b.name[0], t.alphabet.at[b.name]
+			}
+			for _, use := range b.uses {
+				c.line[c.refs[use]] = letter
+			}
+			b.name = ""
+		}
+	}
+	c.find()
+	for _, b := range list {
+		if b.before >= 0 {
+			c.take(b, b.before)
+		}
+	}
+	for _, b := range t.bindings {
+		b.looked = nil
+	}
+	t.renamed = true
 }
 
 // marked gives each binding without a name one that stands for it in the tree, and returns those
@@ -138,8 +186,11 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 	return line, refs
 }
 
-// outside is what is around a text.
-const outside = 1
+// outside is what is around a text, and longer is in place of a name of more than a letter.
+const (
+	outside = 1
+	longer  = 2
+)
 
 // window returns the characters before and after an offset of a text in one word.
 func window(line []byte, at, before, after int) uint64 {
@@ -204,9 +255,27 @@ func (c *contexts) take(b *binding, letter int) {
 	}
 }
 
+// drop undoes take, but for what take did not count.
+func (c *contexts) drop(b *binding, letter int) {
+	for _, use := range b.uses {
+		for _, n := range c.of[use] {
+			if n < 0 || c.counts[n][letter] == math.MaxUint8 {
+				continue
+			}
+			if c.counts[n][letter]--; c.counts[n][letter] == 0 {
+				c.used[n] &^= 1 << letter
+			}
+		}
+	}
+}
+
 // letter returns the letter that is the best name for a binding of a scope by its contexts, least
 // being the first one that is allowed, or -1 if there is none.
 func (t *table) letter(b *binding, sc *scope, names *taken, least int) int {
+	perRank := int64(perRank)
+	if t.renamed {
+		perRank = perRankAgain
+	}
 	scores := t.contextsOf.scores(b)
 	best, at := int64(math.MinInt64), -1
 	rank := int64(0)

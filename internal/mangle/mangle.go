@@ -22,14 +22,29 @@ func Names(p *ast.Program, o Options) {
 	s := survey(p, o)
 	s.letters()
 	s.contextsOf = s.contexts()
-	s.findOpen()
-	for _, sc := range s.scopes {
-		if sc.open {
-			s.nameScope(sc, s.takenIn(sc))
+	s.assign()
+	if o.Compressed && s.contextsOf != nil {
+		for range again {
+			s.again()
+			s.assign()
 		}
 	}
 	s.others()
 	s.apply()
+}
+
+// again is how often names are assigned again, where the text gets compressed: then each is chosen
+// for a text that has most of the others already. Once more gains little.
+const again = 2
+
+// assign gives all bindings names.
+func (t *table) assign() {
+	t.findOpen()
+	for _, sc := range t.scopes {
+		if sc.open {
+			t.nameScope(sc, t.takenIn(sc))
+		}
+	}
 }
 
 // binding is one or several symbols of the program that have one name.
@@ -43,6 +58,8 @@ type binding struct {
 	paths []path  // ordered by where they begin
 	uses  []int32 // its references, numbered as in contexts
 	often bool    // it is to get a letter; see inOrder
+	// before is the letter that it had before names are assigned again, or -1.
+	before int
 	// looked is the scope in whose names it was looked at last; see takenIn.
 	looked *scope
 	// joined is the binding that took this one over; see group.
@@ -80,6 +97,7 @@ type table struct {
 	root       *scope
 	alphabet   *alphabet
 	contextsOf *contexts // of the references, or nil
+	renamed    bool      // names are being assigned again
 	spots
 	memory
 }
@@ -130,6 +148,9 @@ func (t *table) nameScope(sc *scope, names *taken) {
 		least = reserved
 	}
 	for i, b := range list {
+		if t.renamed && b.before >= 0 {
+			t.contextsOf.drop(b, b.before)
+		}
 		if t.contextsOf != nil && i < len(heads)-least {
 			if letter := t.letter(b, sc, names, least); letter >= 0 {
 				b.name = t.alphabet.name(letter)

@@ -46,7 +46,7 @@ func TestNames(t *testing.T) {
 		{"nor an undeclared name", "(function (one) { return e + one })()", "(function(t){return e+t})()"},
 		{"nor that deeper inside", "(function (one) { return function () { return e + one } })()", "(function(t){return function(){return e+t}})()"},
 		{"script", "var one = 1; let two = 2; function three() { let four; return one + two + four }", "var one=1;let two=2;function three(){let e;return one+two+e}"},
-		{"block", "(() => { let one = 1; { let two = one; use(two) } { let three; use(three) } })()", "(()=>{let e=1;{let t=e;use(t)}{let e;use(e)}})()"},
+		{"block", "(() => { let one = 1; { let two = one; use(two) } { let three; use(three) } })()", "(()=>{let e=1;{let t=e;use(t)}{let t;use(t)}})()"},
 		{"var in a block", "(() => { { let one; { var two } use(one, two) } })()", "(()=>{{let t;{var e}use(t,e)}})()"},
 		{"shorthand", "(({ one, two = 2, ...three }) => { use({ one, two, three }) })()", "(({one:e,two:t=2,...n})=>{use({one:e,two:t,three:n})})()"},
 		{"function expression", "(function () { use(function one(two) { return one(two) }) })()", "(function(){use(function e(t){return e(t)})})()"},
@@ -141,7 +141,7 @@ func TestKeepNames(t *testing.T) {
 	for _, c := range [][2]string{
 		{"(function (one) { function two(three) { return three } return [two, two(one)] })()", "(function(e){function two(e){return e}return[two,two(e)]})()"},
 		{"(function (one) { var two = () => one, three = [() => one]; return two || two(three) })()", "(function(e){var two=()=>e,t=[()=>e];return two||two(t)})()"},
-		{"(function (one) { function two(three) { return three } return two(one) })()", "(function(e){function t(e){return e}return t(e)})()"},
+		{"(function (one) { function two(three) { return three } return two(one) })()", "(function(e){function t(t){return t}return t(e)})()"},
 		{"(function (one) { var two = () => one, three = [() => one]; return two(three) })()", "(function(e){var t=()=>e,n=[()=>e];return t(n)})()"},
 		{"(function (one) { function two() { return arguments } return two(one) })()", "(function(e){function two(){return arguments}return two(e)})()"},
 		{"(function (one) { 'use strict'; function two() { return arguments } return two(one) })()", "(function(e){'use strict';function t(){return arguments}return t(e)})()"},
