@@ -3,6 +3,7 @@ package passes
 import (
 	"time"
 
+	"github.com/sonjs/son/internal/coalesce"
 	"github.com/sonjs/son/internal/mangle"
 	"github.com/sonjs/son/internal/shorten"
 	"github.com/sonjs/son/parse"
@@ -39,8 +40,9 @@ func (w *work) handOver(r *Result, m *sourcemap.Map) (*sourcemap.Map, error) {
 	return out.Map, nil
 }
 
-// minified shortens the syntax of a program, mangles its names, and drops its white space. It
-// adds no names to the top level, and functions keep theirs unless they may be changed.
+// minified shortens the syntax of a program, mangles its names, and drops its white space. If the
+// size counts, it also makes one variable of several. It adds no names to the top level, and functions
+// keep theirs unless they may be changed.
 func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 	p := w.edited
 	w.edited = nil
@@ -54,7 +56,11 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 		return in
 	}
 	shorten.Program(p, w.shortening())
-	mangle.Names(p, mangle.Options{KeepNames: !w.o.Assume.Has(AssumeFnNames), Compressed: w.o.For == cost.Size})
+	keepNames, small := !w.o.Assume.Has(AssumeFnNames), w.o.For == cost.Size
+	if small {
+		coalesce.Program(p, coalesce.Options{KeepNames: keepNames})
+	}
+	mangle.Names(p, mangle.Options{KeepNames: keepNames, Compressed: small})
 	out := w.printed(p, in)
 	if why := w.differs(p, out.Code); why != "" {
 		w.report.Faults = append(w.report.Faults, "BUG: minifying: "+why)
