@@ -126,7 +126,7 @@ type ref struct {
 // findOpen finds the scopes in which it matters which names are taken.
 func (t *table) findOpen() {
 	for _, sc := range slices.Backward(t.scopes) { // heirs come before those they take over from
-		unnamed := func(b *binding) bool { return b.name == "" }
+		unnamed := func(b *binding) bool { return b.name == "" && b.count > 0 }
 		sc.open = sc.heir != nil && sc.heir.open || slices.ContainsFunc(sc.declared, unnamed)
 	}
 }
@@ -135,7 +135,7 @@ func (t *table) findOpen() {
 func (t *table) nameScope(sc *scope, names *taken) {
 	list := make([]*binding, 0, len(sc.declared))
 	for _, b := range sc.declared {
-		if b.name == "" {
+		if b.name == "" && b.count > 0 { // it may have lost its references
 			list = append(list, b)
 		}
 	}

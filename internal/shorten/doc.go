@@ -6,7 +6,7 @@
 // [Program] changes the tree in place, in one walk from the leaves up, in linear time. Its rules
 // are in tables, one for each kind of node: a rule has a name, a description and an example, and
 // a test runs each example before and after in an engine. The rules for lists of statements are
-// in list.go and jumps.go.
+// in list.go and jumps.go; inline.go replaces variables that are read once.
 //
 // The result does what the program did in every conforming engine: the order of evaluation, the
 // exceptions, TDZ errors, getters of global variables, with and direct eval are kept. What is

@@ -128,6 +128,11 @@ func (s *shortener) prepend(out []ast.Stmt, st ast.Stmt) []ast.Stmt {
 		}
 	}
 	if n := len(out) - 1; n >= 0 {
+		if d, ok := st.(*ast.VarDecl); ok {
+			if s.inlined(d, out[n]); len(d.Decls) == 0 {
+				return out
+			}
+		}
 		if one := s.merged(st, out[n]); one != nil {
 			out[n] = one
 			return out

@@ -72,6 +72,11 @@ func (s *shortener) push(out []ast.Stmt, st ast.Stmt) []ast.Stmt {
 		}
 	}
 	if n := len(out) - 1; n >= 0 {
+		if d, ok := out[n].(*ast.VarDecl); ok {
+			if s.inlined(d, st); len(d.Decls) == 0 {
+				return s.push(out[:n], st)
+			}
+		}
 		if one := s.merged(out[n], st); one != nil {
 			out[n] = one
 			return out

@@ -93,6 +93,7 @@ func (s *shortener) varDecl(st *ast.VarDecl) {
 			s.declared(d.Target)
 		}
 	}
+	s.inlinedWithin(st)
 	if st.Kind == ast.Const {
 		s.constToLet(st)
 	}
