@@ -16,13 +16,22 @@ type Options struct {
 // Program makes variables of a program one, whose names are resolved. It changes the tree, and returns
 // how many variables became another one.
 func Program(p *ast.Program, o Options) (gone int) {
-	w := &walk{o: o}
+	w := &walk{o: o, held: map[string]bool{}}
+	var functions []*ast.Function
 	ast.Walk(p, func(n ast.Node) bool {
-		if fn, ok := n.(*ast.Function); ok {
-			gone += w.function(fn)
+		switch n := n.(type) {
+		case *ast.Function:
+			functions = append(functions, n)
+		case *ast.FuncDecl:
+			if id := n.Fn.Name; id != nil && id.Sym != nil && id.Sym.Kind == ast.SymBlockFunc && id.Sym.AnnexB == nil {
+				w.held[id.Name] = true
+			}
 		}
 		return true
 	})
+	for _, fn := range functions {
+		gone += w.function(fn)
+	}
 	return gone
 }
 
@@ -40,6 +49,7 @@ type variable struct {
 // walk numbers the code of one function.
 type walk struct {
 	o     Options
+	held  map[string]bool // names that stay: functions in blocks have them, which are in the way of variables
 	fn    *ast.Function
 	at    int
 	of    map[*ast.Symbol]*variable
@@ -70,7 +80,7 @@ func (w *walk) function(fn *ast.Function) int {
 	if !slices.ContainsFunc(fn.Scope.Symbols, func(s *ast.Symbol) bool { return s.Kind == ast.SymVar && !s.Captured }) {
 		return 0
 	}
-	*w = walk{o: w.o, fn: fn, of: map[*ast.Symbol]*variable{}, open: append(w.open[:0], true)}
+	*w = walk{o: w.o, held: w.held, fn: fn, of: map[*ast.Symbol]*variable{}, open: append(w.open[:0], true)}
 	for _, x := range fn.Params {
 		if s, ok := x.(*ast.Spread); ok {
 			x = s.X
@@ -115,7 +125,7 @@ func (w *walk) variable(id *ast.Ident) *variable {
 // takesPart reports whether all references of a variable are in the code of the function.
 func (w *walk) takesPart(sym *ast.Symbol) bool {
 	switch {
-	case sym.Scope != w.fn.Scope, sym.Captured, sym.DynamicReach, sym.Aliased, sym.Name == "arguments", sym.Name == "eval":
+	case sym.Scope != w.fn.Scope, sym.Captured, sym.DynamicReach, sym.Aliased, sym.Name == "arguments", sym.Name == "eval", w.held[sym.Name]:
 		return false
 	case sym.Kind == ast.SymParam && len(sym.Decls) == 1:
 		return true

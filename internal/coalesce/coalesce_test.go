@@ -76,6 +76,7 @@ func TestProgram(t *testing.T) {
 		{"a function in a block", "one) { g(one); { function two() {} } two = h(); k(two)", "a){g(a);{function b(){}}b=h();k(b)"},
 		{"a declared function", "one) { g(one); two = h(); function two() {} k(two)", "a){g(a);b=h();function b(){}k(b)"},
 		{"a variable of a handler", "one) { g(one); try { g() } catch (two) { var two = 1; h(two) }", "a){g(a);try{g()}catch(b){var b=1;h(b)}"},
+		{"a name that a function in a block holds", "one) { var two; { function* one() {} two = g(); h(two) }", "one){var a;{function*one(){}a=g();h(a)}"},
 		{"let", "one) { let two = g(one); h(two)", "a){let b=g(a);h(b)"},
 		{"a default value", "one = 1) { var two = g(one); h(two)", "a=1){var b=g(a);h(b)"},
 		{"an operator that reads", "one) { g(one); var two; two += h(); k(two)", "a){g(a);var b;b+=h();k(b)"},
