@@ -124,6 +124,11 @@ func (w *World) function(fn int, from *captured) son.Value {
 					}
 				case n.Op == son.OpCaptured && n.Type.IsConst():
 					v = son.Prim(n.Type) // of a module's top level
+				case n.Op == son.OpCaptured && n.Sym.Scope != nil && n.Sym.Scope.Func == nil:
+					v, ok = w.Globals[n.Sym.Name]
+					if !ok {
+						return v, fmt.Errorf("the top level's %s: %w", n.Sym.Name, ErrUnknown)
+					}
 				case n.Sym.Scope != nil && n.Sym.Scope.Func != nil && n.Sym.Scope.Func.Index == fn:
 					return v, fmt.Errorf("functions in the parameters of %s: %w", info.Name, ErrUnknown)
 				default:

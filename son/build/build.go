@@ -109,8 +109,8 @@ type builder struct {
 	switches int         // switch statements so far
 	classes  int         // classes around that are being built, in their heads or keys
 	captured map[*ast.Symbol]*son.Node
-	// constants are those of enclosing functions that have been read; nil where it is not known that
-	// they have their value.
+	// constants are the bindings of enclosing scopes that have been read and have one value; nil where
+	// it is not known that they have it.
 	constants map[*ast.Symbol]*son.Node
 	self      map[son.Op]*son.Node // This, Arguments, Self
 	// lastPut is the last assignment of a name.
@@ -419,20 +419,21 @@ func (b *builder) outer(sym *ast.Symbol) *son.Node {
 // settled returns the node of a binding of an enclosing function that has its only value whenever
 // this function runs, or nil.
 func (b *builder) settled(sym *ast.Symbol) *son.Node {
-	if !b.g.Config.Fold {
+	if sym == nil || !b.g.Config.Fold {
 		return nil
 	}
-	name, candidate := b.facts.settled[sym]
-	if !candidate || b.owns(sym) || b.fn.Kind == ast.FuncTop {
+	name := at(b.facts.settled, sym.ID)
+	if name.typ.IsTop() || b.owns(sym) || b.fn.Kind == ast.FuncTop {
 		return nil
 	}
 	if n, ok := b.constants[sym]; ok {
 		return n
 	}
 	var n *son.Node
-	if b.facts.isSettledFor(sym, b.fn) || sym.Kind.Lexical() && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
+	if b.facts.isSettledFor(sym, b.fn) || sym.Kind.Lexical() && name.typ.IsConst() && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
 		n = b.s.entry(son.OpCaptured, 0, "", sym, ast.Span{})
 		n.Type = name.typ
+		n.Flags |= b.arrayFlag(sym)
 	}
 	if b.constants == nil {
 		b.constants = map[*ast.Symbol]*son.Node{}

@@ -282,7 +282,7 @@ func (b *builder) unary(x *ast.Unary) *son.Node {
 		b.expr(x.X)
 		return b.g.Const(son.TypeUndefined)
 	case ast.Typeof:
-		if id, ok := x.X.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global {
+		if id, ok := x.X.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global && b.settled(id.Sym) == nil {
 			n := b.named(son.OpGlobalTypeof, x.Span, id.Name)
 			n.Sym = id.Sym
 			return b.s.add(n)

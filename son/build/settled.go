@@ -9,17 +9,23 @@ import (
 	"github.com/sonjs/son/son"
 )
 
-// settledNames are the variables whose only value is a constant, from a declaration that stands
+// settledNames are, by Symbol.ID, the bindings that have one value, from a declaration that stands
 // directly in a function's list of statements or at the top level of a module or CommonJS file. A
 // function inside that cannot run before the declaration has completed finds that value, without a
-// dead zone and without effect. Package settled says which functions these are.
-type settledNames map[*ast.Symbol]settledName
+// dead zone and without effect, whatever happens in between. Package settled says which functions
+// these are.
+type settledNames []settledName
 
 // settledName is one such binding.
 type settledName struct {
-	from int32    // the place after the declaration
-	typ  son.Type // its value, a constant
+	// from is the place after the declaration, or always: a declared function exists before
+	// anything of its list runs.
+	from int32
+	typ  son.Type // its value; TypeTop: there is no such binding
 }
+
+// always is a place before every list of statements.
+const always = math.MinInt32
 
 // settledLists are the lists of statements of one program, made when they are needed. Functions are
 // built in parallel.
@@ -42,7 +48,8 @@ func (l *settledLists) of(fn *ast.Function) *settled.List {
 // isSettledFor reports whether a candidate has its value whenever code of fn runs, a function inside
 // the one that declares it.
 func (b *Bindings) isSettledFor(sym *ast.Symbol, fn *ast.Function) bool {
-	return b.lists.of(sym.Scope.Func).From(fn) >= b.settled[sym].from
+	from := at(b.settled, sym.ID).from
+	return from == always || b.Of(sym) == Value || b.lists.of(sym.Scope.Func).From(fn) >= from
 }
 
 // surveySettled finds the candidates among the names that inner functions reference. The top level
@@ -59,36 +66,68 @@ func surveySettled(p *ast.Program) settledNames {
 }
 
 // list finds the candidates that a list of statements declares.
-func (s settledNames) list(body []ast.Stmt) {
+func (s *settledNames) list(body []ast.Stmt) {
 	for _, st := range body {
-		if x, ok := st.(*ast.ExportDecl); ok {
-			st = x.Decl
-		}
-		vars, ok := st.(*ast.VarDecl)
-		if !ok {
+		if d := settled.Declared(st); d != nil {
+			s.candidate(d.Fn.Name, always, son.TypeFunction)
 			continue
 		}
-		for _, d := range vars.Decls {
-			if id, ok := d.Target.(*ast.Ident); ok && d.Init != nil && isCandidate(id.Sym) {
-				if t := s.constant(d.Init, maxConstant); t.IsConst() {
-					s[id.Sym] = settledName{d.End, t}
+		switch x := st.(type) {
+		case *ast.ExportDecl:
+			st = x.Decl
+		case *ast.ExportDefault:
+			st = x.Value
+		}
+		switch st := st.(type) {
+		case *ast.ClassDecl:
+			s.candidate(st.Class.Name, st.End, son.TypeFunction)
+		case *ast.VarDecl:
+			for _, d := range st.Decls {
+				switch id, name := d.Target.(*ast.Ident); {
+				case d.Init == nil:
+				case name && isCandidate(id):
+					s.candidate(id, d.End, s.value(d.Init))
+				case !name:
+					eachTarget(d.Target, func(id *ast.Ident) { s.candidate(id, d.End, son.TypeAny) })
 				}
 			}
 		}
 	}
 }
 
+// candidate enters a name that a declaration gives a value of a type.
+func (s *settledNames) candidate(id *ast.Ident, from int32, t son.Type) {
+	if isCandidate(id) {
+		put((*[]settledName)(s), id.Sym.ID, settledName{from, t})
+	}
+}
+
 // isCandidate reports whether a variable is only written where it is declared, and some other function
 // references it.
-func isCandidate(sym *ast.Symbol) bool {
-	if sym == nil || !sym.Captured {
+func isCandidate(id *ast.Ident) bool {
+	if id == nil || id.Sym == nil || !id.Sym.Captured || id.Sym.Aliased {
 		return false
 	}
-	switch sym.Kind {
-	case ast.SymVar, ast.SymLet, ast.SymConst:
-		return settled.WrittenOnce(sym)
+	switch id.Sym.Kind {
+	case ast.SymVar, ast.SymLet, ast.SymConst, ast.SymFunc, ast.SymClass:
+		return settled.WrittenOnce(id.Sym)
 	}
 	return false
+}
+
+// value returns what is known of the value of an initializer.
+func (s settledNames) value(x ast.Expr) son.Type {
+	switch x := x.(type) {
+	case *ast.Func, *ast.ClassExpr:
+		return son.TypeFunction
+	case *ast.Object, *ast.Array, *ast.RegExp:
+		return son.TypeFresh
+	case *ast.Template:
+		if len(x.Exprs) > 0 {
+			return son.TypeString
+		}
+	}
+	return s.constant(x, maxConstant)
 }
 
 // maxConstant bounds how deep a constant initializer is looked at.
@@ -118,7 +157,7 @@ func (s settledNames) constant(x ast.Expr, depth int) son.Type {
 		switch {
 		case x.Sym != nil:
 			// Constants are only looked up in the text before them: they have their value.
-			if name, ok := s[x.Sym]; ok && name.from <= x.Start {
+			if name := at(s, x.Sym.ID); name.typ.IsConst() && name.from <= x.Start {
 				return name.typ
 			}
 		case x.Name == "undefined":
