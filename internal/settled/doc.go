@@ -20,6 +20,10 @@
 //     created when the statement around it runs: not before that begins. So is a function
 //     declared in a block, a case, or a branch of an if: its block creates it, and its
 //     additional Annex B var gets it from there.
+//   - But if it is a variable's value, or part of a literal that is, or a member of a class that
+//     runs nothing while it is made, it can only be obtained through a reference to that
+//     name, and not before the declaration has completed. So such a name is like that of a
+//     declared function, unless others can assign it or get at it.
 //   - A declared function of the list exists from the beginning, also under labels and
 //     export. Its caller got it through a reference to its name: in code of the list, which
 //     runs in the order of its statements, or in a function, which has to run first. So

@@ -97,8 +97,11 @@ func (l *List) quietProperty(p *ast.Property) bool {
 
 // quietClass reports whether evaluating a class creates functions and does nothing
 // else.
-func quietClass(c *ast.Class) bool {
-	if c.Super != nil || len(c.Decorators) > 0 {
+func quietClass(c *ast.Class) bool { return c.Super == nil && quietMembers(c) }
+
+// quietMembers is quietClass, whatever the heritage does.
+func quietMembers(c *ast.Class) bool {
+	if len(c.Decorators) > 0 {
 		return false
 	}
 	for _, m := range c.Members {

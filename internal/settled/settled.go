@@ -30,7 +30,7 @@ func New(p *ast.Program) *Program {
 func (s *Program) List(fn *ast.Function) *List {
 	l := s.lists[fn]
 	if l == nil {
-		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, declared: map[*ast.Symbol][]*ast.Function{}}
+		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, names: map[*ast.Symbol]*name{}}
 		s.lists[fn] = l
 		l.read()
 	}
@@ -39,11 +39,11 @@ func (s *Program) List(fn *ast.Function) *List {
 
 // List is what is known about one list of statements.
 type List struct {
-	program  *Program
-	fn       *ast.Function
-	quiet    int32
-	from     map[*ast.Function]int32
-	declared map[*ast.Symbol][]*ast.Function // functions of the list, by name
+	program *Program
+	fn      *ast.Function
+	quiet   int32
+	from    map[*ast.Function]int32
+	names   map[*ast.Symbol]*name
 }
 
 // Places outside of the text.
@@ -87,36 +87,34 @@ func (l *List) start() int32 {
 // read finds out from which place on each function can run.
 func (l *List) read() {
 	body := l.statements()
-	hoisted := map[*ast.Function]bool{}
 	for _, st := range body {
 		if d := Declared(st); d != nil {
-			hoisted[d.Fn] = true
 			l.from[d.Fn] = never
 			if d.Fn.Name != nil {
-				l.declared[d.Fn.Name.Sym] = append(l.declared[d.Fn.Name.Sym], d.Fn)
+				l.declare(d.Fn)
 			}
 		}
 	}
+	h := l.findHolders(body)
 	l.findQuiet(body)
 	l.entries(body)
-	for _, c := range l.calls(hoisted) {
-		at := l.begin(c.at)
-		if c.fn != nil {
-			l.run(c.fn, at)
-		} else {
-			l.reference(c.sym, at)
+	for _, e := range l.events(h) {
+		switch {
+		case e.fn != nil:
+			l.run(e.fn, l.begin(e.at))
+		case e.holds:
+			l.create(e.sym, max(e.at, l.quiet))
+		default:
+			l.reference(e.sym, l.begin(e.at))
 		}
 	}
 }
 
 // entries runs the functions that others can reach without a reference in the list.
 func (l *List) entries(body []ast.Stmt) {
-	for sym := range l.declared {
-		switch {
-		case sym.Exported:
+	for sym := range l.names {
+		if sym.Exported {
 			l.reference(sym, always)
-		case sym.DynamicReach, sym.Aliased, sym.Scope.Kind == ast.ScopeGlobal && !l.program.p.CommonJS:
-			l.reference(sym, l.quiet)
 		}
 	}
 	for _, st := range body {
@@ -126,56 +124,81 @@ func (l *List) entries(body []ast.Stmt) {
 			}
 		}
 	}
-}
-
-// call is what may run from a place on: a function created there, or the functions of a
-// name referenced there.
-type call struct {
-	at  int32
-	fn  *ast.Function
-	sym *ast.Symbol
-}
-
-// calls lists what the list's own code creates and references, in the order of the text.
-func (l *List) calls(hoisted map[*ast.Function]bool) []call {
-	var out []call
-	for _, fn := range l.program.inside[l.fn] {
-		if !hoisted[fn] {
-			out = append(out, call{at: fn.Start, fn: fn})
+	for sym := range l.names {
+		if sym.DynamicReach || sym.Aliased || sym.Scope.Kind == ast.ScopeGlobal && !l.program.p.CommonJS {
+			l.reference(sym, l.quiet)
 		}
 	}
-	for sym := range l.declared {
+}
+
+// event is what happens when the list's code reaches a place: a function is created that may run
+// from then on, a name is referenced, or one gets the functions that it holds.
+type event struct {
+	at    int32
+	fn    *ast.Function
+	sym   *ast.Symbol
+	holds bool
+}
+
+// events lists what the list's own code creates and references, in the order of the text.
+func (l *List) events(h *holders) []event {
+	var out []event
+	for _, fn := range l.program.inside[l.fn] {
+		if _, known := l.from[fn]; !known {
+			out = append(out, event{at: fn.Start, fn: fn})
+		}
+	}
+	for sym, n := range l.names {
+		if n.at > always {
+			out = append(out, event{at: n.at, sym: sym, holds: true})
+		}
 		for _, r := range sym.Refs {
-			if r.Func == l.fn && r.Kind&ast.RefInit == 0 {
-				out = append(out, call{at: r.Ident.Start, sym: sym})
+			if r.Func == l.fn && r.Kind&ast.RefInit == 0 && !h.passed[r.Ident] {
+				out = append(out, event{at: r.Ident.Start, sym: sym})
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b call) int { return cmp.Compare(a.at, b.at) })
+	slices.SortFunc(out, func(a, b event) int { return cmp.Compare(a.at, b.at) })
 	return out
 }
 
-// reference runs the functions of a name.
-func (l *List) reference(sym *ast.Symbol, at int32) {
-	for _, fn := range l.declared[sym] {
-		l.run(fn, at)
+// reference runs what a name holds from a place on, or from where the name gets it.
+func (l *List) reference(sym *ast.Symbol, at int32) { l.follow(nil, []*ast.Symbol{sym}, at) }
+
+// run records that a function may run from a place on, and with it those that it references.
+func (l *List) run(fn *ast.Function, at int32) { l.follow([]*ast.Function{fn}, nil, at) }
+
+// create records that a name gets what it holds.
+func (l *List) create(sym *ast.Symbol, at int32) {
+	n := l.names[sym]
+	n.has = true
+	if n.from < never {
+		l.follow(n.fns, n.holds, at)
 	}
 }
 
-// run records that a function may run from a place on, and with it those that it
-// references.
-func (l *List) run(fn *ast.Function, at int32) {
-	work := []*ast.Function{fn}
-	for len(work) > 0 {
-		fn := work[len(work)-1]
-		work = work[:len(work)-1]
+// follow records that functions may run from a place on, and what names hold. Nearly all calls are in
+// the order of places, so that hardly anything is followed twice.
+func (l *List) follow(fns []*ast.Function, syms []*ast.Symbol, at int32) {
+	fns, syms = slices.Clone(fns), slices.Clone(syms)
+	for len(fns) > 0 || len(syms) > 0 {
+		if k := len(syms) - 1; k >= 0 {
+			n := l.names[syms[k]]
+			if syms = syms[:k]; n != nil && at < n.from {
+				n.from = at
+				if n.has {
+					fns, syms = append(fns, n.fns...), append(syms, n.holds...)
+				}
+			}
+			continue
+		}
+		fn := fns[len(fns)-1]
+		fns = fns[:len(fns)-1]
 		if from, ok := l.from[fn]; ok && from <= at {
 			continue
 		}
 		l.from[fn] = at
-		for _, sym := range fn.Captures {
-			work = append(work, l.declared[sym]...)
-		}
+		syms = append(syms, fn.Captures...)
 	}
 }
 

@@ -33,10 +33,10 @@ type Bindings struct {
 	inList       []bool    // a function in the parameter list references it
 	// By Function.Index.
 	captures [][]*ast.Symbol
-	made     []int32  // when its closure is created
-	names    []string // the .name that its place in the source determines
-	hints    []string // a name for messages where names has none
-	member   []bool   // member of a class
+	made     []int32      // when its closure is created
+	names    []string     // the .name that its place in the source determines
+	hints    []string     // a name for messages where names has none
+	memberOf []*ast.Scope // the scope of the class that has it as a member, or nil
 	// Classes of the program, outer ones first, and the .name of those without a name of their
 	// own.
 	classes    []*ast.Class
@@ -118,7 +118,7 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		captures:   make([][]*ast.Symbol, n),
 		names:      make([]string, n),
 		hints:      make([]string, n),
-		member:     make([]bool, n),
+		memberOf:   make([]*ast.Scope, n),
 		classIndex: map[*ast.Class]int{}, classNames: map[*ast.Class]string{},
 		ready:       map[*ast.Ident]bool{},
 		unsupported: map[int]*son.Bailout{},

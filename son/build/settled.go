@@ -49,6 +49,9 @@ func (l *settledLists) of(fn *ast.Function) *settled.List {
 // the one that declares it.
 func (b *Bindings) isSettledFor(sym *ast.Symbol, fn *ast.Function) bool {
 	from := at(b.settled, sym.ID).from
+	if sym.Kind == ast.SymClassName {
+		return b.isMember(sym, fn)
+	}
 	return from == always || b.Of(sym) == Value || b.lists.of(sym.Scope.Func).From(fn) >= from
 }
 
@@ -63,6 +66,26 @@ func surveySettled(p *ast.Program) settledNames {
 		s.list(fn.Body)
 	}
 	return s
+}
+
+// class enters the name that a class has inside. Its members can only be obtained once it has it,
+// unless decorators get them.
+func (s *settledNames) class(c *ast.Class) {
+	if c.Name == nil || c.Scope == nil || len(c.Decorators) > 0 {
+		return
+	}
+	if sym := c.Scope.Lookup(c.Name.Name); sym != nil && sym.Captured && isWrittenOnce(sym) {
+		put((*[]settledName)(s), sym.ID, settledName{always, son.TypeFunction})
+	}
+}
+
+// isMember reports whether code of fn is in a member of the class whose inner name sym is, and not in
+// its heritage or in the key of a member.
+func (b *Bindings) isMember(sym *ast.Symbol, fn *ast.Function) bool {
+	for fn.Parent != sym.Scope.Func {
+		fn = fn.Parent
+	}
+	return b.memberOf[fn.Index] == sym.Scope
 }
 
 // list finds the candidates that a list of statements declares.
@@ -187,4 +210,49 @@ func (s settledNames) constant(x ast.Expr, depth int) son.Type {
 		}
 	}
 	return son.TypeAny
+}
+
+// SettledReads counts the reads of variables of enclosing functions and of the top level of a module or
+// CommonJS file that only their declaration writes, those of declared functions apart.
+type SettledReads struct {
+	Reads     int // by functions inside
+	Settled   int // of these, the ones that find the only value of the variable
+	Constants int // of these, the ones of constants
+	Functions int // of declared functions
+}
+
+// CountSettled counts the reads of a program.
+func (b *Bindings) CountSettled(p *ast.Program) (n SettledReads) {
+	count := func(sym *ast.Symbol) {
+		if sym.Kind == ast.SymImport || sym.Scope.Kind == ast.ScopeGlobal && !p.CommonJS || !isWrittenOnce(sym) {
+			return
+		}
+		for _, r := range sym.Refs {
+			if r.Kind&ast.RefInit != 0 || r.Func == sym.Scope.Func {
+				continue
+			}
+			name := at(b.settled, sym.ID)
+			known := !name.typ.IsTop() && b.isSettledFor(sym, r.Func)
+			switch {
+			case sym.Kind == ast.SymFunc || sym.Kind == ast.SymBlockFunc:
+				n.Functions++
+				continue
+			case known && name.typ.IsConst():
+				n.Constants++
+			}
+			if n.Reads++; known || b.Of(sym) == Value {
+				n.Settled++
+			}
+		}
+	}
+	seen := map[*ast.Symbol]bool{}
+	for _, fn := range p.Funcs {
+		for _, sym := range fn.Captures {
+			if !seen[sym] {
+				seen[sym] = true
+				count(sym)
+			}
+		}
+	}
+	return n
 }

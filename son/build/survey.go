@@ -455,12 +455,13 @@ func (s *survey) function(fn *ast.Function, made int32) {
 func (s *survey) class(n *ast.Class) {
 	s.b.classIndex[n] = len(s.b.classes)
 	s.b.classes = append(s.b.classes, n)
+	s.b.settled.class(n)
 	s.enter(n.Scope)
 	for _, m := range n.Members {
 		if m.Fn == nil {
 			continue
 		}
-		s.b.member[m.Fn.Index] = true
+		s.b.memberOf[m.Fn.Index] = n.Scope
 		name, ok := keyName(m.Key)
 		if pn, private := m.Key.(*ast.PrivateName); private {
 			name, ok = "#"+pn.Name, true
