@@ -123,9 +123,9 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		ready:       map[*ast.Ident]bool{},
 		unsupported: map[int]*son.Bailout{},
 		closed:      surveyClosed(p),
-		settled:     surveySettled(p),
 	}
 	b.lists.p = p
+	b.settled = surveySettled(p, &b.lists)
 	b.inlining = inlining
 	more := inlining.captures()
 	s := newSurvey(p, b)

@@ -55,17 +55,25 @@ func (b *Bindings) isSettledFor(sym *ast.Symbol, fn *ast.Function) bool {
 	return from == always || b.Of(sym) == Value || b.lists.of(sym.Scope.Func).From(fn) >= from
 }
 
+// settledSurvey finds the candidates.
+type settledSurvey struct {
+	names settledNames
+	lists *settledLists
+	fn    *ast.Function // whose list is looked at; nil is the top level
+}
+
 // surveySettled finds the candidates among the names that inner functions reference. The top level
 // of a script has none: others may write its names.
-func surveySettled(p *ast.Program) settledNames {
-	s := settledNames{}
+func surveySettled(p *ast.Program, lists *settledLists) settledNames {
+	s := &settledSurvey{lists: lists}
 	if p.Scope != nil && (p.Scope.Kind != ast.ScopeGlobal || p.CommonJS) {
 		s.list(p.Body)
 	}
 	for _, fn := range p.Funcs {
+		s.fn = fn
 		s.list(fn.Body)
 	}
-	return s
+	return s.names
 }
 
 // class enters the name that a class has inside. Its members can only be obtained once it has it,
@@ -75,7 +83,7 @@ func (s *settledNames) class(c *ast.Class) {
 		return
 	}
 	if sym := c.Scope.Lookup(c.Name.Name); sym != nil && sym.Captured && isWrittenOnce(sym) {
-		put((*[]settledName)(s), sym.ID, settledName{always, son.TypeFunction})
+		s.put(sym, always, son.TypeFunction)
 	}
 }
 
@@ -89,7 +97,7 @@ func (b *Bindings) isMember(sym *ast.Symbol, fn *ast.Function) bool {
 }
 
 // list finds the candidates that a list of statements declares.
-func (s *settledNames) list(body []ast.Stmt) {
+func (s *settledSurvey) list(body []ast.Stmt) {
 	for _, st := range body {
 		if d := settled.Declared(st); d != nil {
 			s.candidate(d.Fn.Name, always, son.TypeFunction)
@@ -119,10 +127,14 @@ func (s *settledNames) list(body []ast.Stmt) {
 }
 
 // candidate enters a name that a declaration gives a value of a type.
-func (s *settledNames) candidate(id *ast.Ident, from int32, t son.Type) {
+func (s *settledSurvey) candidate(id *ast.Ident, from int32, t son.Type) {
 	if isCandidate(id) {
-		put((*[]settledName)(s), id.Sym.ID, settledName{from, t})
+		s.names.put(id.Sym, from, t)
 	}
+}
+
+func (s *settledNames) put(sym *ast.Symbol, from int32, t son.Type) {
+	put((*[]settledName)(s), sym.ID, settledName{from, t})
 }
 
 // isCandidate reports whether a variable is only written where it is declared, and some other function
@@ -139,7 +151,7 @@ func isCandidate(id *ast.Ident) bool {
 }
 
 // value returns what is known of the value of an initializer.
-func (s settledNames) value(x ast.Expr) son.Type {
+func (s *settledSurvey) value(x ast.Expr) son.Type {
 	switch x := x.(type) {
 	case *ast.Func, *ast.ClassExpr:
 		return son.TypeFunction
@@ -149,15 +161,36 @@ func (s settledNames) value(x ast.Expr) son.Type {
 		if len(x.Exprs) > 0 {
 			return son.TypeString
 		}
+	case *ast.Ident:
+		if t := s.read(x); !t.IsTop() {
+			return t // a copy
+		}
 	}
 	return s.constant(x, maxConstant)
+}
+
+// read returns what is known of the value of a name in an initializer, or TypeTop: code of the same list
+// that comes after its declaration finds its value, and so does that of a function inside which cannot
+// run before. Where a let or const has none, there is no value for the initializer either.
+func (s *settledSurvey) read(x *ast.Ident) son.Type {
+	if x.Sym == nil {
+		return son.TypeTop
+	}
+	name := at(s.names, x.Sym.ID)
+	switch fn := x.Sym.Scope.Func; {
+	case name.from > x.Start:
+		return son.TypeTop
+	case name.from == always, x.Sym.Kind.Lexical(), fn == s.fn, s.lists.of(fn).From(s.fn) >= name.from:
+		return name.typ
+	}
+	return son.TypeTop
 }
 
 // maxConstant bounds how deep a constant initializer is looked at.
 const maxConstant = 16
 
 // constant returns the value of an initializer that is a constant, or TypeAny.
-func (s settledNames) constant(x ast.Expr, depth int) son.Type {
+func (s *settledSurvey) constant(x ast.Expr, depth int) son.Type {
 	if depth == 0 {
 		return son.TypeAny
 	}
@@ -179,9 +212,8 @@ func (s settledNames) constant(x ast.Expr, depth int) son.Type {
 	case *ast.Ident:
 		switch {
 		case x.Sym != nil:
-			// Constants are only looked up in the text before them: they have their value.
-			if name := at(s, x.Sym.ID); name.typ.IsConst() && name.from <= x.Start {
-				return name.typ
+			if t := s.read(x); t.IsConst() {
+				return t
 			}
 		case x.Name == "undefined":
 			return son.TypeUndefined
