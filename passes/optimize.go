@@ -91,7 +91,7 @@ func (w *work) prepare(facts *build.Bindings) {
 // choose sets the options with which the functions are optimized, and what depends on them.
 func (w *work) choose(ctx context.Context, o Options) {
 	w.ctx, w.o = ctx, o
-	w.costs.KeepsNames = o.For != cost.Size && !o.Minify
+	w.costs.KeepsNames = o.For != cost.Size && !o.Minify && o.Level < 2
 	w.callers = o.Emit == Blocks && readsCallers(w.p)
 	switch {
 	case o.For == cost.Size || o.Minify:

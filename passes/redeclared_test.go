@@ -66,10 +66,12 @@ var redeclaredIn = []string{
 	"var NAME = () => { BODY };",
 }
 
-var redeclaredModes = []struct {
+type redeclaredMode struct {
 	name string
 	o    passes.Options
-}{
+}
+
+var redeclaredModes = []redeclaredMode{
 	{"O0 forced", passes.Options{ForceGraph: true}},
 	{"O1", passes.Options{Level: 1}},
 	{"O1 forced", passes.Options{Level: 1, ForceGraph: true}},
@@ -143,7 +145,10 @@ func TestNamesMayBeDeclaredAgainAtTheTop(t *testing.T) {
 
 // testDeclaredAgain checks that the output of the valid programs among ps can be parsed, and
 // that it does and exports the same.
-func testDeclaredAgain(t *testing.T, ps []*onceProgram) {
+func testDeclaredAgain(t *testing.T, ps []*onceProgram) { testModes(t, ps, redeclaredModes) }
+
+func testModes(t *testing.T, ps []*onceProgram, modes []redeclaredMode) {
+	t.Helper()
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("no node")
 	}
@@ -156,7 +161,7 @@ func testDeclaredAgain(t *testing.T, ps []*onceProgram) {
 	if len(ps) < 80 {
 		t.Errorf("only %d programs are valid", len(ps))
 	}
-	for _, m := range redeclaredModes {
+	for _, m := range modes {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()
 			out := map[*onceProgram]string{}

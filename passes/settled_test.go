@@ -11,6 +11,7 @@ import (
 	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
+	costs "github.com/sonjs/son/passes/cost"
 )
 
 // Constants of enclosing functions, functions that read them, and places from which these run: each
@@ -134,6 +135,112 @@ func TestNamesWithOneValue(t *testing.T) {
 		}
 	}
 	testSettled(t, decls, body, 211, 12)
+}
+
+// Objects that are constant records, or not, and what is done with them.
+var (
+	recordDecls = []string{
+		"const A = { k: 0, m: 'x', f(x) { return x }, g() { return this } };",
+		"var A = { m: 1, 'k': 0, k: 1, m: 'x', f: x => x, g: function () { return this } };",
+		"let A = Object.freeze({ k: true, m: 'x', f(x) { return x }, g() { return [this][0] } });",
+		"var A; (function (A) { A[A['k'] = 0] = 'k'; A['m'] = 'x' })(A || (A = {}));",
+		"var A = (A => { A[A['k'] = 0] = 'k'; A.m = 'x'; return A })(A || {});",
+		"var A; (function (A) { A.k = 1; A['k'] = 0; A['m'] = 'x'; })(A = {});",
+		// These are none.
+		"const A = { get k() { return one }, m: 'x', f(x) { return x } };",
+		"const A = { k: 0, ...{ k: 1 }, m: 'x', g() { return this } };",
+		"const A = { k: 0, ['k']: one, m: 'x', g() { return this } };",
+		"const A = { __proto__: { k: 1 }, m: 'x', g() { return this } };",
+		"var A; (function (A) { A.k = 0; A.m = one ? 'x' : 'y' })(A || (A = {}));",
+		"var A; (function (A) { A.k = 0; A.m = 'x' })(A || (A = {})); (function (A) { A.k = 1 })(A || (A = {}));",
+	}
+	recordUses = []string{ // the first ones leave it one
+		"print(A.k, A['m'], typeof A, 'k' in A, A === one);",
+		"for (const B in A) print(B);",
+		"print(attempt(() => A.f(3)), A.f, attempt(() => new A.f()));",
+		"A.k = 1;",
+		"A.k++;",
+		"A['k'] += 1;",
+		"delete A.k;",
+		"delete A?.k;",
+		"[A.k] = [1];",
+		"[A.k = 2] = [];",
+		"[... A.k] = [1];",
+		"({ q: A.k } = { q: 1 });",
+		"({ q: A.k = 3 } = {});",
+		"({ ... A.k } = { q: 1 });",
+		"for (A.k of [1]) ;",
+		"for (A.k in { q: 1 }) ;",
+		"for ([A.k] of [[1]]) ;",
+		"A.k &&= 7; A.k ??= 2; A.k ||= 3;",
+		"attempt(() => { A.g().k = 1 });",
+		"attempt(() => { (A.g)().k = 1 });",
+		"attempt(() => { A?.g().k = 1 });",
+		"attempt(() => { A.g?.().k = 1 });",
+		"attempt(() => { A['g']().k = 1 });",
+		"attempt(() => { A.g`x`.k = 1 });",
+		"attempt(() => { A.f(A).k = 1 });",
+		"attempt(() => { A.valueOf().k = 1 });",
+		"attempt(() => { (one ? A : 0).k = 1 });",
+		"attempt(() => { (0, A).k = 1 });",
+		"const B = A; attempt(() => { B.k = 1 });",
+		"attempt(() => { A[one && 'k'] = 1 });",
+		"attempt(() => Object.assign( A, { k: 1 }));",
+		"attempt(() => [A].map(x => x.k = 1));",
+		"attempt(() => { ({ A }).A.k = 1 });",
+		"function B() { return A } attempt(() => { B().k = 1 });",
+		"attempt(() => { eval(' A.k = 1') });",
+		"attempt(() => { A = { k: 9 } });",
+		"const B = { ... A }; B.k = 1;",
+		"const { k: B } = A; print(B);",
+	}
+)
+
+const recordBody = "if (A.k) print('yes', A.k); else print('no', A.k); switch (A.m) { case 'x': print('x'); break; default: print(A.m) }" +
+	" print(A.k | 4, A['k'] === 0, 'k' in A, typeof A); return A.k === 0 ? 'zero' : [A.k, A.m + '!'];"
+
+// A property of an object that nothing changes is a constant.
+func TestConstantRecords(t *testing.T) {
+	modes := slices.Clone(redeclaredModes)
+	for _, aim := range []costs.Aim{costs.Balanced, costs.Size} {
+		modes = append(modes, redeclaredMode{fmt.Sprintf("builtins %v", aim), passes.Options{Level: 1, For: aim, ForceGraph: true, Assume: passes.AssumeBuiltins}})
+	}
+	var ps []*onceProgram
+	apart, k := tier.Share(17, 1), 0
+	for d, decl := range recordDecls {
+		for u, use := range recordUses {
+			for c, context := range constantsIn {
+				reader, calls := constantReaders[(d+u+c)%len(constantReaders)], constantCalls[(u*5+c)%len(constantCalls)]
+				if k++; k%apart != 0 || strings.Contains(reader, "export") {
+					continue
+				}
+				text := strings.Replace(calls, "DECL", decl+" "+use, 1) + " " + reader
+				if k%2 == 0 {
+					text = strings.Replace(calls, "DECL", decl, 1) + " " + reader + " " + use + " attempt(() => R());"
+				}
+				text = strings.Replace(context, "TEXT", strings.Replace(text, "BODY", recordBody, 1), 1)
+				for _, module := range []bool{false, true} {
+					ps = append(ps, &onceProgram{in: numbered(text, len(ps)) + "\n", module: module})
+				}
+			}
+		}
+	}
+	testModes(t, ps, modes)
+}
+
+// A property that a record lacks may be an accessor that somebody gave to all objects, so that the
+// record may be written unless built-ins are known to be unchanged.
+func TestRecordsAreReceivers(t *testing.T) {
+	const patch = "Object.defineProperty(Object.prototype, 'NAME', { get() { if (this.k === 0) this.k = 1; return 2 }, set(v) { this.k = 5 }, configurable: true }); "
+	for _, read := range []string{"A.z", "A['z']", "A[one && 'z']"} {
+		src := "const A = { k: 0 }; const R = () => A.k ? 'changed' : 'same'; print(R()); " + strings.Replace(patch, "NAME", "z", 1) + read + "; delete Object.prototype.z; print(R());"
+		p := &onceProgram{in: src, module: true}
+		p.prints = runOnce(t, []*onceProgram{p}, func(p *onceProgram) string { return p.in })[0]
+		out := optimize(t, src, passes.Options{Level: 1, Type: parse.Module, ForceGraph: true, Verify: true}).Code
+		if got := runOnce(t, []*onceProgram{p}, func(*onceProgram) string { return out })[0]; got != p.prints {
+			t.Errorf("%s prints\n%s not\n%s:\n%s", src, got, p.prints, out)
+		}
+	}
 }
 
 // testSettled tries each declaration of A with each reader that has a body and each place from which it

@@ -202,7 +202,7 @@ var opTable = [opCount]opInfo{
 	OpArguments:    {name: "Arguments", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: auxArguments, result: ofType(TypeFresh), doc: "the arguments object; control is Start; Idx ArgumentsShared: the parameter list refers to it, too"},
 	OpNewTarget:    {name: "NewTarget", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeOf(KindFunction | KindUndefined)), doc: "new.target; control is Start"},
 	OpImportMeta:   {name: "ImportMeta", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFresh), doc: "import.meta; control is Start"},
-	OpCaptured:     {name: "Captured", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the value of a binding of an enclosing function, or of a module's top level, which no longer changes"},
+	OpCaptured:     {name: "Captured", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: given, doc: "the value of a binding of an enclosing function, or of a module's top level, which no longer changes; with Str, the value of that property of it"},
 	OpCapturedCell: {name: "CapturedCell", flags: isEntry, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeCell), doc: "a cell of an enclosing function, of a module's top level or of the parameter list"},
 	OpSelf:         {name: "Self", flags: isEntry | isFree, copy: copyable, merge: mergesAlways, aux: noAux, result: ofType(TypeFunction), doc: "the running function, by the name of its own expression"},
 

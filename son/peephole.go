@@ -204,8 +204,12 @@ func (g *Graph) isFoldedTo(n *Node) bool {
 		return false
 	}
 	switch n.Op {
-	case OpConst, OpParam, OpCaptured, OpBind:
+	case OpConst, OpParam, OpBind:
 		return false
+	case OpCaptured:
+		if n.Str == "" {
+			return false
+		}
 	case OpPhi:
 		// While other edges into its region are dying it may still turn out to be a phi of one
 		// named value. See inference.oneValue.

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/sonjs/son/internal/emit/fold"
@@ -139,7 +141,7 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 	case son.OpRefValue:
 		refuse("the value of a reference is used without it")
 	case son.OpCaptured:
-		return e.free(v.Sym.Name, v.Sym)
+		return e.captured(v)
 	case son.OpSelf:
 		return e.free(v.Str, v.Sym)
 	case son.OpBind:
@@ -175,6 +177,27 @@ func (e *emitter) leaf(l *roots, acc *root, v *son.Node, later *ast.Expr) ast.Ex
 	}
 	return nil
 }
+
+// captured returns the name of a captured value, or the property of that. In the normal form an operand
+// is no property; this one is a constant.
+func (e *emitter) captured(v *son.Node) ast.Expr {
+	if v.Str != "" && e.flat {
+		return e.constant(v.Type)
+	}
+	id := e.free(v.Sym.Name, v.Sym)
+	if v.Str == "" {
+		return id
+	}
+	if plainName.MatchString(v.Str) {
+		return &ast.Member{Obj: id, Name: v.Str}
+	}
+	if f, err := strconv.ParseFloat(v.Str, 64); err == nil && son.NumberToString(f) == v.Str {
+		return &ast.Index{Obj: id, Key: &ast.Number{Value: f}}
+	}
+	return &ast.Index{Obj: id, Key: &ast.String{Value: v.Str}}
+}
+
+var plainName = regexp.MustCompile(`^[A-Za-z_$][\w$]*$`)
 
 // free creates a reference to a name from outside the function.
 func (e *emitter) free(name string, sym *ast.Symbol) *ast.Ident {

@@ -118,6 +118,8 @@ func (w *World) function(fn int, from *captured) son.Value {
 			Captured: func(n *son.Node) (son.Value, error) {
 				v, ok := from.find(n.Sym)
 				switch {
+				case n.Str != "":
+					v = son.Prim(n.Type) // a property of a constant record
 				case ok:
 					if c, isCell := v.Ref.(*son.Cell); isCell && n.Op == son.OpCaptured {
 						v = w.Eval.Get(c) // the variable has its only value

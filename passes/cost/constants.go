@@ -18,6 +18,9 @@ func (m *Model) Folds(n *son.Node) bool {
 	if n.Has(son.FlagCompound) && n.Arg(0).Op != son.OpConst {
 		return false // as its author wrote it, unless the variable is removed: see pickCopies
 	}
+	if n.Op == son.OpCaptured && n.Str != "" { // Color.Red
+		return !m.KeepsNames && constSize(n.Type) <= len(n.Str)+2
+	}
 	if m.KeepsNames && namesOuter(n, printNodes) {
 		return false
 	}

@@ -46,6 +46,7 @@ type Bindings struct {
 	settled    settledNames
 	lists      settledLists
 	inlining   *Inlining // nil: none
+	records    records
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
@@ -125,11 +126,12 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		closed:      surveyClosed(p),
 	}
 	b.lists.p = p
-	b.settled = surveySettled(p, &b.lists)
+	b.settled, b.records = surveySettled(p, &b.lists)
 	b.inlining = inlining
 	more := inlining.captures()
 	s := newSurvey(p, b)
 	s.run(p, more)
+	b.records.decide(p)
 	capture := func(fn *ast.Function, sym *ast.Symbol) {
 		if isTopScope(sym.Scope) {
 			return

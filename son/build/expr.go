@@ -81,8 +81,14 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 		callee := b.expr(x.Callee)
 		return b.s.add(b.callNode(son.OpNew, x.Span, callee, x.Args))
 	case *ast.Member:
+		if n := b.field(x); n != nil {
+			return n
+		}
 		return b.s.add(b.named(son.OpLoad, x.Span, memberName(x), b.expr(x.Obj)))
 	case *ast.Index:
+		if n := b.field(x); n != nil {
+			return n
+		}
 		obj := b.expr(x.Obj)
 		return b.s.op(son.OpLoadIdx, x.Span, obj, b.expr(x.Key))
 	case *ast.Chain:

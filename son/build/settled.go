@@ -57,14 +57,15 @@ func (b *Bindings) isSettledFor(sym *ast.Symbol, fn *ast.Function) bool {
 
 // settledSurvey finds the candidates.
 type settledSurvey struct {
-	names settledNames
-	lists *settledLists
-	fn    *ast.Function // whose list is looked at; nil is the top level
+	names   settledNames
+	records records
+	lists   *settledLists
+	fn      *ast.Function // whose list is looked at; nil is the top level
 }
 
 // surveySettled finds the candidates among the names that inner functions reference. The top level
 // of a script has none: others may write its names.
-func surveySettled(p *ast.Program, lists *settledLists) settledNames {
+func surveySettled(p *ast.Program, lists *settledLists) (settledNames, records) {
 	s := &settledSurvey{lists: lists}
 	if p.Scope != nil && (p.Scope.Kind != ast.ScopeGlobal || p.CommonJS) {
 		s.list(p.Body)
@@ -73,7 +74,7 @@ func surveySettled(p *ast.Program, lists *settledLists) settledNames {
 		s.fn = fn
 		s.list(fn.Body)
 	}
-	return s.names
+	return s.names, s.records
 }
 
 // class enters the name that a class has inside. Its members can only be obtained once it has it,
@@ -82,7 +83,7 @@ func (s *settledNames) class(c *ast.Class) {
 	if c.Name == nil || c.Scope == nil || len(c.Decorators) > 0 {
 		return
 	}
-	if sym := c.Scope.Lookup(c.Name.Name); sym != nil && sym.Captured && isWrittenOnce(sym) {
+	if sym := c.Scope.Lookup(c.Name.Name); sym != nil && sym.Captured && settled.WrittenOnce(sym) {
 		s.put(sym, always, son.TypeFunction)
 	}
 }
@@ -98,7 +99,8 @@ func (b *Bindings) isMember(sym *ast.Symbol, fn *ast.Function) bool {
 
 // list finds the candidates that a list of statements declares.
 func (s *settledSurvey) list(body []ast.Stmt) {
-	for _, st := range body {
+	for i, st := range body {
+		s.enums(body[i:])
 		if d := settled.Declared(st); d != nil {
 			s.candidate(d.Fn.Name, always, son.TypeFunction)
 			continue
@@ -116,7 +118,12 @@ func (s *settledSurvey) list(body []ast.Stmt) {
 			for _, d := range st.Decls {
 				switch id, name := d.Target.(*ast.Ident); {
 				case d.Init == nil:
+				case s.records.of(d.Target) != nil: // an enum
 				case name && isCandidate(id):
+					if r := s.literal(d.Init); r != nil && !id.Sym.Exported {
+						s.record(id.Sym, d.End, r)
+						continue
+					}
 					s.candidate(id, d.End, s.value(d.Init))
 				case !name:
 					eachTarget(d.Target, func(id *ast.Ident) { s.candidate(id, d.End, son.TypeAny) })
@@ -256,7 +263,7 @@ type SettledReads struct {
 // CountSettled counts the reads of a program.
 func (b *Bindings) CountSettled(p *ast.Program) (n SettledReads) {
 	count := func(sym *ast.Symbol) {
-		if sym.Kind == ast.SymImport || sym.Scope.Kind == ast.ScopeGlobal && !p.CommonJS || !isWrittenOnce(sym) {
+		if sym.Kind == ast.SymImport || sym.Scope.Kind == ast.ScopeGlobal && !p.CommonJS || !settled.WrittenOnce(sym) {
 			return
 		}
 		for _, r := range sym.Refs {

@@ -96,6 +96,7 @@ func (s *survey) children(n ast.Node) {
 func (s *survey) part(p ast.Part) {
 	switch p.Role {
 	case ast.Assigned:
+		s.b.records.writesField(p.Node.(ast.Expr))
 		s.given(p.Node.(ast.Expr))
 	case ast.Referenced:
 		if _, name := p.Node.(*ast.Ident); !name {
@@ -144,6 +145,23 @@ func (s *survey) node(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Ident:
 		s.reference(n)
+	case *ast.Member, *ast.Index:
+		s.b.records.readsField(n.(ast.Expr))
+		s.children(n)
+	case *ast.Call:
+		s.b.records.called(n.Callee)
+		s.children(n)
+	case *ast.TaggedTemplate:
+		s.b.records.called(n.Tag)
+		s.children(n)
+	case *ast.Unary:
+		switch n.Op {
+		case ast.Typeof:
+			s.b.records.keeps(n.X)
+		case ast.Delete:
+			s.b.records.writesField(n.X)
+		}
+		s.children(n)
 	case *ast.Binary:
 		s.binary(n)
 	case *ast.Assign:
@@ -252,6 +270,13 @@ func (s *survey) binary(n *ast.Binary) {
 	var spine []*ast.Binary
 	for {
 		spine = append(spine, n)
+		switch n.Op {
+		case ast.StrictEq, ast.StrictNe:
+			s.b.records.keeps(n.L)
+			s.b.records.keeps(n.R)
+		case ast.In:
+			s.b.records.keeps(n.R)
+		}
 		l, ok := n.L.(*ast.Binary)
 		if !ok {
 			s.node(n.L)
@@ -287,6 +312,7 @@ func (s *survey) stmt(n ast.Stmt) {
 		}
 		s.loopOf(n, nil)
 	case *ast.ForIn:
+		s.b.records.keeps(n.Right)
 		s.forEach(n, n.Scope, n.Left)
 	case *ast.ForOf:
 		s.forEach(n, n.Scope, n.Left)
