@@ -9,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
+	"github.com/sonjs/son/son/build"
 )
 
 // figuresCommand counts what the optimizer proves and removes in real programs.
@@ -27,6 +29,8 @@ func figuresCommand() *cobra.Command {
              removed from functions that were reprinted; the last two are
              allocations, and variables that lived in memory
              again      visits of nodes beyond the first, per change of the graph
+  reads      by functions of variables of enclosing scopes that only their declaration writes
+  settled    those of them that find the only value; constants are among these
 
 Without a FILE: the installed files of the list of sonlab size.`,
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -50,8 +54,8 @@ Without a FILE: the installed files of the list of sonlab size.`,
 // figures returns the table for some files.
 func figures(ctx context.Context, files []string, assume passes.AssumptionSet) (string, error) {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-24s%10s %10s %6s |%10s %10s %6s |%7s %7s %8s %9s |%9s %7s\n", "", "operators", "pure", "%", "nodes", "floating", "%",
-		"loads", "stores", "objects", "variables", "changes", "again")
+	fmt.Fprintf(&b, "%-24s%10s %10s %6s |%10s %10s %6s |%7s %7s %8s %9s |%9s %7s |%7s %6s %9s\n", "", "operators", "pure", "%", "nodes", "floating", "%",
+		"loads", "stores", "objects", "variables", "changes", "again", "reads", "settled", "constants")
 	for _, file := range files {
 		src, err := os.ReadFile(file)
 		if err != nil {
@@ -61,12 +65,21 @@ func figures(ctx context.Context, files []string, assume passes.AssumptionSet) (
 		if err != nil {
 			return b.String(), fmt.Errorf("%s: %w", file, err)
 		}
-		r := out.Report
-		fmt.Fprintf(&b, "%-24s%10d %10d %6.1f |%10d %10d %6.1f |%7d %7d %8d %9d |%9d %7.2f\n", filepath.Base(file), r.Operators, r.Pure, share(r.Pure, r.Operators),
+		r, reads := out.Report, settledReads(string(src), file)
+		fmt.Fprintf(&b, "%-24s%10d %10d %6.1f |%10d %10d %6.1f |%7d %7d %8d %9d |%9d %7.2f |%7d %6.1f%% %9d\n", filepath.Base(file), r.Operators, r.Pure, share(r.Pure, r.Operators),
 			r.DataNodes, r.Floating, share(r.Floating, r.DataNodes), r.Memory.Loads, r.Memory.Stores, r.Memory.Allocations, r.Memory.Cells,
-			r.Changes, r.Again())
+			r.Changes, r.Again(), reads.Reads, share(reads.Settled, reads.Reads), reads.Constants)
 	}
 	return b.String(), nil
+}
+
+// settledReads counts the reads of names of enclosing scopes.
+func settledReads(src, file string) build.SettledReads {
+	p, _ := parse.Read(src, parse.Options{Path: file})
+	if p == nil {
+		return build.SettledReads{}
+	}
+	return build.Decide(p).CountSettled(p)
 }
 
 // share returns n as a percentage of all.
