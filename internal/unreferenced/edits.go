@@ -71,6 +71,7 @@ func (e *editor) found() *Found {
 func (e *editor) list(l *list) {
 	var r run
 	before := -1 // the last statement that stays
+	cut := false // it loses its end
 	sites := l.sites
 	for i, st := range l.body {
 		var m *site
@@ -87,7 +88,7 @@ func (e *editor) list(l *list) {
 		if m != nil {
 			first = m.begin(st)
 		}
-		if before >= 0 && (before < i-1 || first != st.Pos().Start) && e.continues(l.body[before], st, first, r.spans) {
+		if before >= 0 && (before < i-1 || cut || first != st.Pos().Start) && e.continues(l.body[before], st, first, r.spans) {
 			prefix = ";"
 		}
 		if m != nil {
@@ -96,6 +97,7 @@ func (e *editor) list(l *list) {
 			e.replace(first, first, prefix)
 		}
 		before, r = i, run{}
+		cut = m != nil && len(m.parts) > 0 && m.parts[len(m.parts)-1].isGone()
 	}
 	e.finish(&r)
 }

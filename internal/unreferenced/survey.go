@@ -94,6 +94,9 @@ func (s *surveyor) variable(sym *ast.Symbol) *variable {
 	if sym == nil || sym.Exported || sym.DynamicReach || sym.Aliased || sym.Scope.Kind == ast.ScopeGlobal && !s.p.CommonJS {
 		return nil
 	}
+	if sym.Kind == ast.SymBlockFunc && sym.Name == "arguments" {
+		return nil // its declaration assigns the arguments object's variable
+	}
 	switch sym.Kind {
 	case ast.SymVar, ast.SymLet, ast.SymConst, ast.SymClass, ast.SymFunc, ast.SymBlockFunc, ast.SymParam:
 	default:

@@ -165,6 +165,7 @@ func TestKept(t *testing.T) {
 		"an additional var that is read":            "{ function f() {} } f();",
 		"what keeps a function from being hoisted":  "{ let f; { function f() {} f(); } } f();",
 		"what keeps one from being hoisted, a loop": "for (let f = 1;;) { { function f() {} f(); } } f();",
+		"a function that becomes the arguments":     "{ function arguments() {} } return arguments;",
 		"a value with a comment":                    "const x = /* so */ a();",
 		"a catch parameter that a var is":           "try { a(); } catch (e) { var e = 1; b(e); }",
 		"an effect beside another variable":         "const x = a(), y = 1; return y;",
@@ -235,6 +236,8 @@ func TestSemicolons(t *testing.T) {
 		{"if (a) { b }\nvar x = (c)()", "if (a) { b }\n;(c)()"},
 		{"{ b }\nvar x = (c)()", "{ b }\n(c)()"},
 		{"do a(); while (b) var x = 1; c()", "do a(); while (b) ;c()"},
+		{"var a = b, y\n(c)(a)", "var a = b\n;(c)(a)"},
+		{"var y\na = b, y++\n(c)()", "a = b\n;(c)()"},
 		{"var y\na = b\ny = 1, (c)()", "a = b\n;(c)()"},
 	} {
 		got := remove(t, tt[0], parse.Module, Options{})
