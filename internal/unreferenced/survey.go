@@ -423,10 +423,14 @@ func (s *surveyor) unwrapping(of part, id *ast.Ident, value ast.Expr, end int32)
 // needsParens reports whether an expression with that text needs parentheses at the beginning of
 // a statement.
 func needsParens(text string) bool {
-	for _, word := range []string{"{", "function", "class", "async", "let"} {
-		if strings.HasPrefix(text, word) {
-			return true
-		}
+	n := strings.IndexAny(text, " \t\r\n()[]{}<>.,;:?!~+-*/%&|^=\"'`\u00a0\ufeff\u2028\u2029")
+	switch text[:max(n, 0)] {
+	case "":
+		return text[0] == '{'
+	case "function", "class":
+		return true
+	case "async", "let":
+		return text[n] != '.' && text[n] != '('
 	}
 	return false
 }

@@ -76,6 +76,8 @@ func TestRemoved(t *testing.T) {
 		{"a target in a chain", "var x; b = x = {};", "b = {};"},
 		{"a parameter's assignment", "return function (p, q) { p = 1; return q; };", "return function (p, q) { return q; };"},
 		{"an immediately called function", "var x = function () { a(); }();", "(function () { a(); }());"},
+		{"a call of something like a keyword", "var x = classify(), y = 1, z; z = async(y); z = functionOf(x); z = class$.a();", "var x = classify(), y = 1; async(y); functionOf(x); class$.a();"},
+		{"what begins with a keyword", "var x; x = let [0](); x = class {}.a(); x = async function () {}();", "(let [0]()); (class {}.a()); (async function () {}());"},
 		{"an arrow's body", "var x; return () => x = {}.a;", "return () => ({}.a);"},
 		{"elements of a comma expression", "var x, y; x = 1, a(), y = 2;", "a();"},
 		{"all elements of a comma expression", "var x, y; x = 1, y = 2; a();", "a();"},
