@@ -98,9 +98,9 @@ func (e *editor) withoutBlank(s ast.Span) ast.Span {
 	src := e.p.Source
 	above := int32(len(strings.TrimRight(src[:s.Start], " \t\r\n")))
 	below := s.End + int32(len(src[s.End:])-len(strings.TrimLeft(src[s.End:], " \t\r\n")))
-	lineAbove := above + int32(strings.IndexByte(src[above:]+"\n", '\n')) + 1 // after the line of what is above
-	if above == 0 {
-		lineAbove = 0
+	lineAbove := int32(0) // after the line of what is above
+	if above > 0 {
+		lineAbove = above + int32(strings.IndexByte(src[above:s.Start], '\n')) + 1
 	}
 	lineBelow := s.End
 	if i := strings.LastIndexByte(src[s.End:below], '\n'); i >= 0 {

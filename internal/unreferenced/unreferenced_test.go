@@ -304,6 +304,7 @@ func TestLargePrograms(t *testing.T) {
 	}{
 		{"a dead chain", chain, "a();\n", "a();\n"},
 		{"a live chain", chain, "f0();\n", ""},
+		{"statements between", func(i int) string { return fmt.Sprintf("let x%d = 1;\na();\n\n", i) }, "a();\n", strings.Repeat("a();\n\n", n) + "a();\n"},
 		{"declarators", func(i int) string { return fmt.Sprintf("let x%d = 1, y%d = x%d;\n", i, i, i) }, "a();\n", "a();\n"},
 		{"one variable", func(i int) string { return "var x = 1;\n" }, "a();\n", "a();\n"},
 		{"one line", func(i int) string { return fmt.Sprintf("var x%d = 1;", i) }, "a();", "a();"},
