@@ -8,8 +8,6 @@ import (
 )
 
 // surveyor is the state of the traversal.
-//
-// It has many fields because it makes the records of three kinds of places in one traversal.
 type surveyor struct {
 	p       *ast.Program
 	o       Options
