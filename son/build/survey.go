@@ -96,7 +96,7 @@ func (s *survey) children(n ast.Node) {
 func (s *survey) part(p ast.Part) {
 	switch p.Role {
 	case ast.Assigned:
-		s.b.records.writesField(p.Node.(ast.Expr))
+		s.records().writesField(p.Node.(ast.Expr))
 		s.given(p.Node.(ast.Expr))
 	case ast.Referenced:
 		if _, name := p.Node.(*ast.Ident); !name {
@@ -146,20 +146,20 @@ func (s *survey) node(n ast.Node) {
 	case *ast.Ident:
 		s.reference(n)
 	case *ast.Member, *ast.Index:
-		s.b.records.readsField(n.(ast.Expr))
+		s.records().readsField(n.(ast.Expr))
 		s.children(n)
 	case *ast.Call:
-		s.b.records.called(n.Callee)
-		s.children(n)
+		s.records().called(n.Callee)
+		s.call(n)
 	case *ast.TaggedTemplate:
-		s.b.records.called(n.Tag)
+		s.records().called(n.Tag)
 		s.children(n)
 	case *ast.Unary:
 		switch n.Op {
 		case ast.Typeof:
-			s.b.records.keeps(n.X)
+			s.records().keeps(n.X)
 		case ast.Delete:
-			s.b.records.writesField(n.X)
+			s.records().writesField(n.X)
 		}
 		s.children(n)
 	case *ast.Binary:
@@ -209,11 +209,18 @@ func (s *survey) node(n ast.Node) {
 	case *ast.Verbatim:
 		s.noteUnsupported(n)
 		s.children(n)
-	case *ast.Call:
-		s.call(n)
 	default:
 		s.children(n)
 	}
+}
+
+// records returns the candidates for constant records, whose uses are counted. A callee in place of its
+// call has the same ones again.
+func (s *survey) records() records {
+	if s.inst != nil {
+		return nil
+	}
+	return s.b.records
 }
 
 // moved records that an instance creates a function that the callee makes.
@@ -272,10 +279,10 @@ func (s *survey) binary(n *ast.Binary) {
 		spine = append(spine, n)
 		switch n.Op {
 		case ast.StrictEq, ast.StrictNe:
-			s.b.records.keeps(n.L)
-			s.b.records.keeps(n.R)
+			s.records().keeps(n.L)
+			s.records().keeps(n.R)
 		case ast.In:
-			s.b.records.keeps(n.R)
+			s.records().keeps(n.R)
 		}
 		l, ok := n.L.(*ast.Binary)
 		if !ok {
@@ -312,7 +319,7 @@ func (s *survey) stmt(n ast.Stmt) {
 		}
 		s.loopOf(n, nil)
 	case *ast.ForIn:
-		s.b.records.keeps(n.Right)
+		s.records().keeps(n.Right)
 		s.forEach(n, n.Scope, n.Left)
 	case *ast.ForOf:
 		s.forEach(n, n.Scope, n.Left)
