@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,6 +24,7 @@ type speedFlags struct {
 	work                  time.Duration
 	dir                   string
 	peers, forSpeed       bool
+	count                 bool
 	levels                []int
 }
 
@@ -35,7 +38,9 @@ func speedCommand() *cobra.Command {
 		--for-speed also optimized for speed.
 		With --peers also as esbuild outputs them, and terser and Closure SIMPLE if they are
 		installed. A figure is the processor time of the original over that of the variant, with
-		its 95% interval: more than 1 is faster.`,
+		its 95% interval: more than 1 is faster.
+		With --count, the figure is instead the number of machine instructions in the embedded
+		engine, counted by valgrind, of the original over that of the variant.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cmd.Flags().StringSliceVar(&f.engines, "engine", []string{"quickjs", "jitless", "node"}, "engines: quickjs, jitless (node without its compilers), node")
@@ -46,6 +51,7 @@ func speedCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
 	cmd.Flags().IntSliceVar(&f.levels, "level", []int{1}, "optimization levels of son: 1, 2")
 	cmd.Flags().BoolVar(&f.forSpeed, "for-speed", false, "add a variant that son optimizes with --for speed")
+	cmd.Flags().BoolVar(&f.count, "count", false, "count instructions of the embedded engine under valgrind instead of timing")
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "time other tools, too")
 	return cmd
 }
@@ -63,14 +69,7 @@ func (f *speedFlags) run(cmd *cobra.Command) error {
 	if c.Variants, err = f.variants(c.Modules, dir); err != nil {
 		return err
 	}
-	for _, name := range f.engines {
-		e, err := speed.Open(name, dir)
-		if err != nil {
-			return err
-		}
-		c.Engines = append(c.Engines, e)
-	}
-	results, absent, err := c.Run(cmd.Context())
+	results, absent, err := f.results(cmd.Context(), c, dir)
 	if err != nil {
 		return err
 	}
@@ -82,6 +81,52 @@ func (f *speedFlags) run(cmd *cobra.Command) error {
 		return errFinds
 	}
 	return nil
+}
+
+// results times the variants, or counts their instructions.
+func (f *speedFlags) results(ctx context.Context, c speed.Contest, dir string) (results []speed.Result, absent []string, err error) {
+	if f.count {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, nil, err
+		}
+		counter, err := speed.NewValgrind(dir, self, "speed-once")
+		if err != nil {
+			return nil, nil, err
+		}
+		return c.Count(ctx, counter)
+	}
+	for _, name := range f.engines {
+		e, err := speed.Open(name, dir)
+		if err != nil {
+			return nil, nil, err
+		}
+		c.Engines = append(c.Engines, e)
+	}
+	return c.Run(ctx)
+}
+
+// speedOnceCommand runs a script once, for speed --count.
+func speedOnceCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "speed-once FILE N", Short: "run a script and then run(N) in the embedded engine", Args: cobra.ExactArgs(2), Hidden: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			src, err := os.ReadFile(args[0])
+			if err != nil {
+				return err
+			}
+			n, err := strconv.Atoi(args[1])
+			if err != nil {
+				return err
+			}
+			result, err := speed.Once(cmd.Context(), string(src), n)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.OutOrStdout(), result)
+			return nil
+		},
+	}
 }
 
 func (f *speedFlags) programs() ([]speed.Program, error) {

@@ -22,7 +22,8 @@ type Contest struct {
 // Result is one variant of one program in one engine, compared with the original.
 type Result struct {
 	Program, Engine, Variant string
-	Same                     bool // its text is the original's: it was not run
+	Class                    string // of the program
+	Same                     bool   // its text is the original's: it was not run
 	Gain                     Interval
 	Err                      error // it could not be made, failed, or returned another result
 }
@@ -73,7 +74,7 @@ func (c Contest) one(ctx context.Context, p Program, e Engine, src string, texts
 	rs := make([]Result, len(c.Variants))
 	pairs := make([][]float64, len(c.Variants))
 	for i, v := range c.Variants {
-		rs[i] = Result{Program: p.Name, Engine: e.Name(), Variant: v.Name, Err: failed[i], Same: failed[i] == nil && texts[i] == src}
+		rs[i] = Result{Program: p.Name, Class: p.Class, Engine: e.Name(), Variant: v.Name, Err: failed[i], Same: failed[i] == nil && texts[i] == src}
 	}
 	for round := range c.Rounds {
 		for k := range c.Variants {

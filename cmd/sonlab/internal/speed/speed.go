@@ -8,7 +8,8 @@
 // and the reported figure is the cost of the original over that of the variant,
 // pair by pair: more than 1 is faster. One variant is an exact copy, to show what
 // the machine's noise alone would report. Cost is processor time: on a busy machine,
-// wall-clock time mostly measures the other work.
+// wall-clock time mostly measures the other work. In the embedded engine, instructions can be
+// counted instead; see [Contest.Count].
 package speed
 
 import (
@@ -32,7 +33,9 @@ type Program struct {
 	Doc  string // what it does, in a sentence
 	// Uses lists the places in node_modules where the package that it runs may
 	// be; none: it needs no package.
-	Uses   []string
+	Uses []string
+	// Class is a kind of program whose mean is of interest; "": none.
+	Class  string
 	driver string
 }
 
@@ -64,6 +67,8 @@ func read(name, text string) Program {
 		comment = strings.TrimSpace(comment)
 		if uses, ok := strings.CutPrefix(comment, "uses "); ok {
 			p.Uses = strings.Fields(uses)
+		} else if class, ok := strings.CutPrefix(comment, "class "); ok {
+			p.Class = class
 		} else {
 			p.Doc = comment
 		}

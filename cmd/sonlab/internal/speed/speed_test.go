@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sonjs/son/internal/tier"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 )
@@ -62,6 +63,47 @@ func TestProgramsReturnTheSame(t *testing.T) {
 	}
 	if alone < 15 {
 		t.Errorf("only %d programs need no package", alone)
+	}
+}
+
+// texts counts instructions by what the text of a script says.
+type texts struct{}
+
+func (texts) Count(_ context.Context, src string, n int) (int64, string, error) {
+	s, err := clock{}.Time(context.Background(), src, n)
+	return 1000*s.CPU.Microseconds() + 5_000_000, s.Result, err
+}
+
+func TestCount(t *testing.T) {
+	to := func(text string) func(context.Context, string, string) (string, error) {
+		return func(_ context.Context, _, src string) (string, error) { return text + src, nil }
+	}
+	c := Contest{
+		Programs: []Program{{Name: "p", Class: "kind", driver: "run run"}},
+		Variants: []Variant{{"same", to("")}, {"half", to("run run ")}, {"wrong", to("wrong ")}, {"throws", to("throw ")}},
+	}
+	rs, _, err := c.Count(context.Background(), texts{})
+	if err != nil || len(rs) != 4 {
+		t.Fatalf("%v, %d results", err, len(rs))
+	}
+	if !rs[0].Same || math.Abs(rs[1].Gain.Mean-0.5) > 1e-9 || rs[2].Err == nil || rs[3].Err == nil {
+		t.Errorf("%+v", rs)
+	}
+	if text := Summary(rs); !strings.Contains(text, "half           geometric mean 0.500 of 1 of kind") {
+		t.Errorf("the summary lacks the class:\n%s", text)
+	}
+}
+
+// TestValgrind counts the instructions of a command that ignores its script.
+func TestValgrind(t *testing.T) {
+	tier.OnlyLong(t)
+	v, err := NewValgrind(t.TempDir(), "/bin/echo", "result")
+	if errors.Is(err, ErrNoValgrind) {
+		t.Skip("SKIPPED:", err)
+	}
+	count, result, err := v.Count(t.Context(), "", 7)
+	if err != nil || count < 10_000 || !strings.HasSuffix(result, " 7") {
+		t.Errorf("%d instructions, %q, %v", count, result, err)
 	}
 }
 

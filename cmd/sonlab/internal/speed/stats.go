@@ -44,6 +44,9 @@ func interval(ratios []float64) Interval {
 }
 
 func (i Interval) String() string {
+	if i.Low == i.High { // counted, not measured
+		return fmt.Sprintf("%.4f", i.Mean)
+	}
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", i.Mean, i.Low, i.High)
 }
 
@@ -72,17 +75,23 @@ func Line(rs []Result) string {
 	return b.String()
 }
 
-// Summary returns the geometric mean of each variant in each engine, the programs
-// that are significantly slower, and the failures. An unchanged program counts as 1.
+// Summary returns the geometric mean of each variant in each engine, also of each class of
+// programs, the programs that are significantly slower, and the failures. An unchanged program
+// counts as 1.
 func Summary(results []Result) string {
-	type place struct{ engine, variant string }
+	type place struct{ engine, variant, class string }
 	var order []place
 	sums, counts := map[place]float64{}, map[place]int{}
 	var notes []string
 	for _, r := range results {
-		at := place{r.Engine, r.Variant}
-		if !slices.Contains(order, at) {
-			order = append(order, at)
+		places := []place{{r.Engine, r.Variant, ""}}
+		if r.Class != "" {
+			places = append(places, place{r.Engine, r.Variant, r.Class})
+		}
+		for _, at := range places {
+			if !slices.Contains(order, at) {
+				order = append(order, at)
+			}
 		}
 		if r.Err != nil {
 			notes = append(notes, fmt.Sprintf("failed: %s, %s, %s: %v", r.Program, r.Engine, r.Variant, r.Err))
@@ -91,15 +100,21 @@ func Summary(results []Result) string {
 		if r.Slower() {
 			notes = append(notes, fmt.Sprintf("slower: %s, %s, %s: %v", r.Program, r.Engine, r.Variant, r.Gain))
 		}
-		counts[at]++
-		if !r.Same {
-			sums[at] += math.Log(r.Gain.Mean)
+		for _, at := range places {
+			counts[at]++
+			if !r.Same {
+				sums[at] += math.Log(r.Gain.Mean)
+			}
 		}
 	}
 	var b strings.Builder
 	for _, at := range order {
 		if counts[at] > 0 {
-			fmt.Fprintf(&b, "%-8s %-14s geometric mean %.3f of %d programs\n", at.engine, at.variant, math.Exp(sums[at]/float64(counts[at])), counts[at])
+			of := "programs"
+			if at.class != "" {
+				of = "of " + at.class
+			}
+			fmt.Fprintf(&b, "%-8s %-14s geometric mean %.3f of %d %s\n", at.engine, at.variant, math.Exp(sums[at]/float64(counts[at])), counts[at], of)
 		}
 	}
 	for _, n := range notes {

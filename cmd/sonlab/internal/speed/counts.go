@@ -1,0 +1,154 @@
+package speed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Counter counts the machine instructions that a script and then run(n) take.
+type Counter interface {
+	Count(ctx context.Context, src string, n int) (instructions int64, result string, err error)
+}
+
+// Valgrind counts the instructions of the embedded engine: it runs this executable, whose
+// command runs a script once, under cachegrind. What the runtime does in the background, mostly
+// before the script begins, counts, too: two counts differ by up to 100,000 instructions.
+type Valgrind struct {
+	dir     string
+	command []string
+}
+
+// ErrNoValgrind means that there is no valgrind on the PATH.
+var ErrNoValgrind = errors.New("valgrind is not on the PATH")
+
+// NewValgrind returns a counter that writes scripts to dir. The command gets the names of a script
+// and n as its last arguments, and prints the result of run(n).
+func NewValgrind(dir string, command ...string) (*Valgrind, error) {
+	if _, err := exec.LookPath("valgrind"); err != nil {
+		return nil, ErrNoValgrind
+	}
+	return &Valgrind{dir, command}, nil
+}
+
+var references = regexp.MustCompile(`I\s+refs:\s+([\d,]+)`)
+
+// Count runs a script once.
+func (v *Valgrind) Count(ctx context.Context, src string, n int) (int64, string, error) {
+	file := filepath.Join(v.dir, "count.js")
+	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+		return 0, "", err
+	}
+	args := append([]string{"--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"}, v.command...)
+	cmd := exec.CommandContext(ctx, "valgrind", append(args, file, strconv.Itoa(n))...)
+	// One thread at a time, no collection of garbage, no preemption: all of these depend on time.
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1")
+	var log strings.Builder
+	cmd.Stderr = &log
+	out, err := cmd.Output()
+	if err != nil {
+		return 0, "", fmt.Errorf("valgrind: %w\n%s", err, log.String())
+	}
+	m := references.FindStringSubmatch(log.String())
+	if m == nil {
+		return 0, "", fmt.Errorf("valgrind reports no instructions:\n%s", log.String())
+	}
+	count, err := strconv.ParseInt(strings.ReplaceAll(m[1], ",", ""), 10, 64)
+	return count, strings.TrimSpace(string(out)), err
+}
+
+// Once runs a script and then run(n) in the embedded engine, and returns the result.
+func Once(ctx context.Context, src string, n int) (string, error) {
+	s, err := quickJS{}.Time(ctx, src, n)
+	return s.Result, err
+}
+
+// work is about how many instructions of an original are counted, so many that the
+// differences between two counts are less than one in a thousand.
+const work = 400_000_000
+
+// Count counts instructions instead of time, once for each variant: a figure is the count of
+// run(n) of the original over that of the variant. Engines, Rounds and Work are not used.
+func (c Contest) Count(ctx context.Context, counter Counter) (results []Result, absent []string, err error) {
+	for _, p := range c.Programs {
+		src, err := p.Text(c.Modules)
+		if errors.Is(err, ErrAbsent) {
+			absent = append(absent, p.Name)
+			continue
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		texts, failed := c.texts(ctx, p, src)
+		rs, err := c.countOne(ctx, counter, p, src, texts, failed)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", p.Name, err)
+		}
+		results = append(results, rs...)
+		if c.Log != nil {
+			fmt.Fprintln(c.Log, Line(rs))
+		}
+	}
+	return results, absent, nil
+}
+
+func (c Contest) countOne(ctx context.Context, counter Counter, p Program, src string, texts []string, failed []error) ([]Result, error) {
+	n := 4
+	for { // powers of two, so that the amount does not depend on what varies
+		a, err := run(ctx, counter, src, n)
+		if err != nil {
+			return nil, err
+		}
+		if a.instructions > work/2 || n >= 1<<20 {
+			break
+		}
+		if a.instructions < work/16 {
+			n *= 4
+		}
+		n *= 2
+	}
+	want, err := run(ctx, counter, src, n)
+	if err != nil {
+		return nil, err
+	}
+	rs := make([]Result, len(c.Variants))
+	for i, v := range c.Variants {
+		r := Result{Program: p.Name, Class: p.Class, Engine: "quickjs", Variant: v.Name, Err: failed[i], Same: failed[i] == nil && texts[i] == src}
+		if r.Err == nil && !r.Same {
+			var got counted
+			if got, r.Err = run(ctx, counter, texts[i], n); r.Err == nil && got.result != want.result {
+				r.Err = fmt.Errorf("run(%d) returned %s, the original %s", n, got.result, want.result)
+			}
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			gain := float64(want.instructions) / float64(max(got.instructions, 1))
+			r.Gain = Interval{Mean: gain, Low: gain, High: gain, Pairs: 1}
+		}
+		rs[i] = r
+	}
+	return rs, nil
+}
+
+// counted is what run(n) takes, without what precedes it.
+type counted struct {
+	instructions int64
+	result       string
+}
+
+// run counts run(n) as the difference to a run with a hundredth of the work.
+func run(ctx context.Context, counter Counter, src string, n int) (counted, error) {
+	little := n / 100
+	before, _, err := counter.Count(ctx, src, little)
+	if err != nil {
+		return counted{}, err
+	}
+	all, result, err := counter.Count(ctx, src, n)
+	return counted{all - before, result}, err
+}
