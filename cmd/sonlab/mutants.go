@@ -92,7 +92,7 @@ not differ without the fault.`,
 	cmd.Flags().Int64Var(&seed, "seed", 1, "seed of the first program")
 	cmd.Flags().StringSliceVar(&names, "modes", []string{"all"}, "as for fuzz")
 	cmd.Flags().StringVar(&skip, "skip", "^$", "as for fuzz")
-	cmd.Flags().StringVar(&kind, "programs", "knots", "as for fuzz")
+	cmd.Flags().StringVar(&kind, "programs", "knots", "as for fuzz; some faults are always searched for with calls")
 	cmd.Flags().BoolVar(&check, "check", false, "only check that the patches apply")
 	return cmd
 }
@@ -132,6 +132,8 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 	for _, b := range builds {
 		for _, m := range b.Mutants {
 			start := time.Now()
+			r := r
+			r.calls = r.calls || m.Calls
 			h, clean, err := r.find(ctx, node, b.Path, m)
 			if err != nil {
 				return fmt.Errorf("mutant %s: %w", m.Name, err)

@@ -433,7 +433,11 @@ func (g *generator) finish(h hint) {
 	case n < 6:
 		g.count("return from a loop")
 		i := g.fresh(pool)
-		g.line("for (let %s = 0; %s < 3; %s++) {", i, i, i)
+		if g.chance(40) {
+			g.line("for (const %s of iter(3)) {", i)
+		} else {
+			g.line("for (let %s = 0; %s < 3; %s++) {", i, i, i)
+		}
 		g.looped(3, func() {
 			g.add(&binding{name: i, kind: isLet, hint: number, fixed: true})
 			g.line("if (%s) return %s;", g.test(), g.ofHint(h, 1))

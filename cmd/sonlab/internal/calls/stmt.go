@@ -123,7 +123,11 @@ func (g *generator) loop() {
 	kd := isLet
 	switch g.r.IntN(4) {
 	case 0:
-		g.line("for (const %s of [%s, %s]) {", i, g.num(1), g.leaf())
+		list := fmt.Sprintf("[%s, %s]", g.num(1), g.leaf())
+		if g.chance(40) {
+			list = pick(g, "iter(2)", "iter(3)", "iter(4)")
+		}
+		g.line("for (const %s of %s) {", i, list)
 		kd = isConst
 	case 1:
 		g.line("for (const %s in %s) {", i, g.record(1))

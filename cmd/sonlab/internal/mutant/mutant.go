@@ -29,10 +29,15 @@ type Mutant struct {
 	// Verified means that programs behave as before, so that only the verifier notices the
 	// fault. Doc says so at its beginning.
 	Verified bool
-	hunks    []hunk
+	// Calls means that programs of several functions find the fault. Doc says so at its beginning.
+	Calls bool
+	hunks []hunk
 }
 
-const verifiedDoc = "Seen by the verifier alone: "
+const (
+	verifiedDoc = "Seen by the verifier alone: "
+	callsDoc    = "Calls: "
+)
 
 type hunk struct{ file, old, new string }
 
@@ -85,7 +90,7 @@ func parse(name, text string) (Mutant, error) {
 		}
 	}
 	m.Doc = strings.TrimSpace(strings.Join(doc, " "))
-	m.Verified = strings.HasPrefix(m.Doc, verifiedDoc)
+	m.Verified, m.Calls = strings.HasPrefix(m.Doc, verifiedDoc), strings.HasPrefix(m.Doc, callsDoc)
 	switch {
 	case len(m.hunks) == 0 || m.hunks[0].file == "":
 		return m, fmt.Errorf("mutant %s has no hunk", name)
