@@ -231,4 +231,5 @@ func (w *work) sum() {
 		}
 	}
 	rep.assumedByRules()
+	w.sumCalls()
 }

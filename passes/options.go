@@ -160,9 +160,11 @@ type Report struct {
 	// Unreferenced lists what was removed because nothing references it, at -O2.
 	Unreferenced []Unreferenced     `json:"unreferenced,omitempty"`
 	Milliseconds map[string]float64 `json:"milliseconds"`
-	BytesIn      int                `json:"bytesIn"`
-	BytesOut     int                `json:"bytesOut"`
-	Funcs        []FuncReport       `json:"funcs"`
+	// Calls is what became of the calls, at -O2.
+	Calls    *CallsReport `json:"calls,omitempty"`
+	BytesIn  int          `json:"bytesIn"`
+	BytesOut int          `json:"bytesOut"`
+	Funcs    []FuncReport `json:"funcs"`
 
 	counts map[AssumptionSet]map[string]int // of rules that relied on one
 }
@@ -225,6 +227,9 @@ type FuncReport struct {
 	Changes int            `json:"changes"`
 	Inlined int            `json:"inlined,omitzero"` // calls in it that were replaced by their callees
 	Rules   map[string]int `json:"rules,omitempty"`
+	// Private: nothing but known calls can run it, and Gone: these are all inlined. At -O2.
+	Private bool `json:"private,omitzero"`
+	Gone    bool `json:"gone,omitzero"`
 	// Memory is what was removed from it, if the function is replaced.
 	Memory MemoryReport `json:"memory,omitzero"`
 	// Swept is what was swept in it; see Report.
@@ -236,6 +241,7 @@ type FuncReport struct {
 	assumptionUses                                        map[son.Assumptions]map[string]int
 	nodes, first, visits, floating, data, operators, pure int
 	trivial                                               bool
+	instances                                             []son.Instance
 }
 
 // each runs f(0) … f(n-1) on a number of workers, and passes f the number of the worker,

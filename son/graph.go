@@ -17,14 +17,17 @@ type Graph struct {
 	Stats  Stats
 	// Loops describes the source form of each Loop node.
 	Loops map[*Node]*LoopInfo
+	// Instances are the callees that the graph has in place of calls, in the order of these.
+	Instances []Instance
 
-	nodes []*Node // by ID; nil where killed
-	mem   *Arena
-	gvn   gvnTable
-	work  worklist
-	deadN *Node
-	order int32
-	open  map[*Node]bool // loops whose back edge is missing
+	nodes    []*Node // by ID; nil where killed
+	mem      *Arena
+	gvn      gvnTable
+	work     worklist
+	deadN    *Node
+	order    int32
+	open     map[*Node]bool // loops whose back edge is missing
+	instance uint16         // of the nodes that are made now
 	// prepared: see Prepare.
 	prepared bool
 	now      version
@@ -139,6 +142,7 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 	n.ID = int32(len(g.nodes))
 	n.Op = op
 	n.Type = TypeAny
+	n.Instance = g.instance
 	g.order++
 	n.Order = g.order
 	g.nodes = append(g.nodes, n)
@@ -159,6 +163,7 @@ func (g *Graph) NewNode(op Op, in ...*Node) *Node {
 func (g *Graph) Clone(n *Node, in ...*Node) *Node {
 	m := g.NewNode(n.Op, in...)
 	m.Flags, m.Idx, m.Order, m.Span, m.Site, m.Type, m.home = n.Flags, n.Idx, n.Order, n.Span, n.Site, n.Type, n.home
+	m.Instance = n.Instance
 	m.Str, m.Sym, m.Parts = n.Str, n.Sym, n.Parts
 	return m
 }

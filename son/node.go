@@ -49,6 +49,10 @@ type Node struct {
 	// it was killed. numbered: it is in the value table. held: a peephole is about to return it,
 	// whether it has users or not.
 	onList, seen, dead, numbered, held bool
+	// Instance is the callee that the node was built for, in place of a call: it counts
+	// [Graph.Instances] from 1, and 0 is the function itself. Like Span, it says where something is
+	// from and not what it is: it is for people.
+	Instance uint16
 }
 
 // Flags are facts about one node.

@@ -104,7 +104,10 @@ func (g *Graph) Peephole(n *Node) *Node {
 		n.Type = g.Compute(n)
 		return n
 	}
-	by, _ := g.idealize(n) // n has no users: nobody needs its memory
+	around := g.instance
+	g.instance = n.Instance // what a rule makes in place of n is where n was
+	by, _ := g.idealize(n)  // n has no users: nobody needs its memory
+	g.instance = around
 	if by != n {
 		giveName(n, by)
 		n.fwd = by

@@ -32,13 +32,6 @@ func (g *Graph) Unmoved() bool {
 // value there, or is declared again.
 func (g *Graph) NameGone() { g.Stats.gone++ }
 
-// Inlined says that the graph has a callee in place of a call.
-func (g *Graph) Inlined() {
-	g.Stats.Inlined++
-	g.Stats.Changes++
-	g.Stats.gone++
-}
-
 // losesName reports whether the source has a name of a variable for n that is not there if n is not:
 // the x of x = 1, but not that of let x, which later assignments need.
 func (n *Node) losesName() bool {

@@ -14,6 +14,7 @@ import (
 //   - Every node knows its own id, is not killed and has an op of the table.
 //   - Every input is a live node of this graph.
 //   - A node is listed as user exactly once for each slot that holds it, at the recorded place.
+//   - The instance that a node is of is one of the graph's.
 //   - Each op has as many input slots as its row requires; calls have a callee, a
 //     region has a predecessor, a loop has three slots.
 //
@@ -136,6 +137,9 @@ func (v *verifier) edges() {
 	v.nodes(func(n *Node) {
 		if n.dead || n.Op == OpInvalid || n.Op >= opCount {
 			v.fail(n, "is dead or has no op")
+		}
+		if int(n.Instance) > len(v.g.Instances) {
+			v.fail(n, "is of instance %d, and there are %d", n.Instance, len(v.g.Instances))
 		}
 		for i, x := range n.in {
 			if x == nil {

@@ -45,6 +45,7 @@ func TestVerifyChecksEdgesBothWays(t *testing.T) {
 		{"user forgotten", "more or less often than it is used", func(g *son.Graph) {
 			son.DropUserForTest(node(g, 2), node(g, 3))
 		}},
+		{"instance that there is not", "is of instance 2, and there are 0", func(g *son.Graph) { node(g, 3).Instance = 2 }},
 		{"killed input", "is not a live node", func(g *son.Graph) { son.MarkDeadForTest(node(g, 2)) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

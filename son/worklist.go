@@ -230,10 +230,12 @@ func (g *Graph) visit(n *Node) {
 		g.Stats.FirstVisits++
 	}
 	before, pinned := n.Type, n.Op.HasMem() && n.in[0] != nil
+	g.instance = n.Instance // what a rule makes in place of n is where n was
 	by, mem := g.idealize(n)
 	if by == n && !n.dead {
 		g.knownValue(n)
 	}
+	g.instance = 0
 	n.onList = false
 	if n.dead {
 		return

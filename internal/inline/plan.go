@@ -168,7 +168,7 @@ func (l *planner) caller(fn *ast.Function) {
 	for _, i := range l.in[at] {
 		s := l.graph.Sites[i]
 		if s.Callee != nil {
-			l.Why[i] = c.site(&s, nil)
+			l.Why[i] = c.site(i, &s, nil)
 		}
 	}
 }
@@ -206,9 +206,9 @@ func (c *chain) has(fn *ast.Function) bool {
 	return false
 }
 
-// site plans one call: it returns why the call stays, or "". The call may be one in a callee that is
-// inlined.
-func (c *caller) site(s *calls.Site, in *chain) string {
+// site plans one call: it returns why the call stays, or "". The call may be the copy of one in a
+// callee that is inlined; i is the number of the original.
+func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
 	shape := c.shapeOf(callee)
 	if why := c.refusal(s, shape, in); why != "" {
@@ -232,7 +232,7 @@ func (c *caller) site(s *calls.Site, in *chain) string {
 	if in != nil {
 		within.depth = in.depth + 1
 	}
-	c.inline(s, shape, within)
+	c.inline(i, s, shape, within)
 	return ""
 }
 
@@ -408,7 +408,7 @@ func sizeOf(x ast.Expr) int {
 }
 
 // inline makes the instance of a call, and plans the calls in it.
-func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
+func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
 	x := shape.expr
 	k := &cloner{vars: c.o.Vars, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
 	within.clone = k
@@ -417,7 +417,7 @@ func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
 	if len(shape.closures) > 0 && c.fn != nil {
 		c.hosts[c.fn] = true
 	}
-	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Uses: shape.uses, Assigned: shape.assigned,
+	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
 		Operand: s.Slot == calls.First || s.Slot == calls.Operand, Closures: c.closures(k, shape)}
 	c.Of[s.Call] = inst
 	c.In[c.at] = append(c.In[c.at], inst)
@@ -444,7 +444,7 @@ func (c *caller) inline(s *calls.Site, shape *shape, within *chain) {
 				inner.Slot = s.Slot
 			}
 		}
-		if why := c.site(&inner, within); within.single {
+		if why := c.site(i, &inner, within); within.single {
 			c.Why[i] = why
 		}
 	}

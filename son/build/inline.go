@@ -26,6 +26,7 @@ type Instance struct {
 	In   *ast.Function // the caller; nil is the top level
 	Of   *ast.Function // the callee
 	Fn   *ast.Function // the copy; of its Kind, Params, Body, ExprBody and Scope only
+	Site int32         // the call's number in the call graph
 	// Uses are, by parameter, how often the copy mentions it; Assigned: it assigns it.
 	Uses     []int
 	Assigned []bool
@@ -90,11 +91,13 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	}
 	args, depth, around := b.argumentsOf(x), len(b.s.vars), b.inst
 	b.inst = in
+	outer := b.enterInstance(x, in)
 	b.frameParameters(in, args)
 	b.enter(in.Fn.Scope)
 	v := b.expr(in.Fn.ExprBody)
 	b.s.pop(depth)
 	b.inst = around
+	b.g.LeaveInstance(outer)
 	return v
 }
 
@@ -107,8 +110,12 @@ func (b *builder) argumentsOf(x *ast.Call) []*son.Node {
 	}
 	args := slices.Clone(b.s.operands[first:])
 	b.s.operands = b.s.operands[:first]
-	b.g.Inlined()
 	return args
+}
+
+// enterInstance says that what follows is built for an instance.
+func (b *builder) enterInstance(x *ast.Call, in *Instance) (around uint16) {
+	return b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Site: in.Site})
 }
 
 // inlineBody builds the statements of a callee in the place of a call, and returns the value of the
@@ -125,6 +132,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	depth, around := len(b.s.vars), b.inst
 	b.inst = in
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
+	outer := b.enterInstance(x, in)
 	b.frameParameters(in, args)
 	if f.into != nil {
 		if v := b.lastResult(in.Fn); v != nil && !slices.Contains(args, b.s.get(f.into.Sym)) {
@@ -141,6 +149,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 		b.finish(f, b.g.Const(son.TypeUndefined), &ast.Return{})
 	}
 	b.frameState, b.inst = saved, around
+	b.g.LeaveInstance(outer)
 	b.s.pop(depth)
 	b.s.rewind(f.mark)
 	b.s.release(f.mark)

@@ -53,6 +53,7 @@ func Text(w io.Writer, r passes.Report) error {
 		}
 		bailouts(&b, "left as written", r.Bailouts)
 		bailouts(&b, "not split into blocks", r.InNormal)
+		calls(&b, r.Calls)
 		rules(&b, r.Rules)
 		removed(&b, r.Memory, r.Swept)
 		unreferenced(&b, r.Unreferenced)
@@ -136,6 +137,27 @@ func bailouts(b *strings.Builder, how string, list []passes.BailoutReport) {
 	if len(list) == 0 {
 		return
 	}
+	fmt.Fprintf(b, "  %s: %d\n", how, len(list))
+	byReason(b, list)
+}
+
+// calls writes what is known of the calls, and counts the known ones that stay by reason.
+func calls(b *strings.Builder, r *passes.CallsReport) {
+	if r == nil {
+		return
+	}
+	fmt.Fprintf(b, "  calls: %d; callee known: %d; inlined: %d; private functions: %d, %d of them no longer called\n", r.Calls, r.Known, r.Inlined, r.Private, r.Gone)
+	var stay []passes.BailoutReport
+	for _, c := range r.List {
+		if !c.Inlined {
+			stay = append(stay, passes.BailoutReport{Name: c.In, Reason: c.Why, Place: c.Place})
+		}
+	}
+	byReason(b, stay)
+}
+
+// byReason counts by reason, with the first position of each.
+func byReason(b *strings.Builder, list []passes.BailoutReport) {
 	type group struct {
 		reason string
 		n      int
@@ -154,7 +176,6 @@ func bailouts(b *strings.Builder, how string, list []passes.BailoutReport) {
 		g.n++
 	}
 	slices.SortStableFunc(groups, func(x, y *group) int { return y.n - x.n })
-	fmt.Fprintf(b, "  %s: %d\n", how, len(list))
 	for _, g := range groups {
 		where := "at"
 		if g.n > 1 {

@@ -88,3 +88,20 @@ func TestTextSaysHowManyFunctionsNeededNoGraph(t *testing.T) {
 		}
 	}
 }
+
+func TestTextCountsTheKnownCallsThatStayByReason(t *testing.T) {
+	r := passes.Report{File: "in.js", Functions: 2, ThroughGraph: 2, Calls: &passes.CallsReport{Calls: 9, Known: 4, Inlined: 1, Private: 2, Gone: 1, List: []passes.CallReport{
+		{In: "f", Callee: "g", Why: "it is deep", Place: passes.Place{Line: 1, Column: 2}},
+		{In: "f", Callee: "h", Inlined: true, Place: passes.Place{Line: 2, Column: 2}},
+		{In: "h", Callee: "g", Why: "it is long", Place: passes.Place{Line: 3, Column: 2}},
+		{In: "h", Callee: "g", Why: "it is long", Place: passes.Place{Line: 4, Column: 2}},
+	}}}
+	const want = `  calls: 9; callee known: 4; inlined: 1; private functions: 2, 1 of them no longer called
+      2  it is long (first at 3:2, in h)
+      1  it is deep (at 1:2, in f)
+`
+	var b strings.Builder
+	if err := Text(&b, r); err != nil || !strings.Contains(b.String(), want) {
+		t.Errorf("%v\n%s", err, &b)
+	}
+}

@@ -1,0 +1,35 @@
+package son
+
+import (
+	"math"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// Instance is a callee that a graph has in place of a call.
+type Instance struct {
+	Name string   // of the callee: path.to.name
+	Call ast.Span // of the call
+	// Site is the number of the call in the call graph of the program.
+	Site int32
+	// Around is the instance that the call is in, as [Node.Instance] has it.
+	Around uint16
+}
+
+// EnterInstance says that the graph has a callee in place of a call: the nodes that are made from now
+// on are of the callee. The result is for [Graph.LeaveInstance].
+func (g *Graph) EnterInstance(in Instance) (around uint16) {
+	g.Stats.Inlined++
+	g.Stats.Changes++
+	g.Stats.gone++
+	around = g.instance
+	if len(g.Instances) < math.MaxUint16 { // the nodes of further ones belong to what is around them
+		in.Around = around
+		g.Instances = append(g.Instances, in)
+		g.instance = uint16(len(g.Instances))
+	}
+	return around
+}
+
+// LeaveInstance ends what EnterInstance began.
+func (g *Graph) LeaveInstance(around uint16) { g.instance = around }
