@@ -3,6 +3,7 @@ package passes
 import (
 	"context"
 
+	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/son"
@@ -11,13 +12,31 @@ import (
 
 // Single optimizes functions of one program one at a time, as if no other function changed: it
 // is for inspecting them. The cost of a function depends on its own size, not on the program's.
-type Single struct{ w *work }
+type Single struct {
+	w       *work
+	planned map[inline.Options]*work // with calls to inline
+}
 
 // NewSingle prepares a parsed program; facts are those of build.Decide.
 func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
 	w := &work{p: p, lines: lineStarts(p.Source)}
 	w.prepare(facts)
-	return &Single{w}
+	return &Single{w, map[inline.Options]*work{}}
+}
+
+// work returns the state for some options: at -O2 it has a plan of the calls to inline.
+func (s *Single) work(ctx context.Context, o Options) *work {
+	w := s.w
+	if o.Level >= 2 && o.From == Structured && o.Emit == Structured {
+		key := inline.Options{For: o.For, Small: o.Minify}
+		if w = s.planned[key]; w == nil {
+			w = &work{p: s.w.p, lines: s.w.lines, o: o}
+			w.prepare(build.DecideInlined(w.p, w.planInlining()))
+			s.planned[key] = w
+		}
+	}
+	w.choose(ctx, o)
+	return w
 }
 
 // FuncResult is the result for one function.
@@ -42,8 +61,7 @@ func (s *Single) Observe(ctx context.Context, fn *ast.Function, o Options, obser
 // Function optimizes fn, which may be the top level. Only the options that concern a single
 // function count.
 func (s *Single) Function(ctx context.Context, fn *ast.Function, o Options) (FuncResult, error) {
-	w := s.w
-	w.choose(ctx, o)
+	w := s.work(ctx, o)
 	defer func() { w.funcs[fn.Index] = funcState{} }() // the next call finds this function as written
 	if o.Level > 0 || o.ForceGraph {
 		w.function(fn, scratch{clock: w.newClock()})

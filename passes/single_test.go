@@ -53,8 +53,13 @@ func TestSingleIsWhatOptimizeDoes(t *testing.T) {
 // TestSingleDecidesAsOptimizeDoes compares what becomes of each function of the fixtures alone
 // and in the whole program: explain and the pages say what son opt does.
 func TestSingleDecidesAsOptimizeDoes(t *testing.T) {
-	ctx, o := context.Background(), passes.Options{Path: "in.js", Level: 1}
-	compared := 0
+	for level := 1; level <= 2; level++ {
+		singleDecides(t, passes.Options{Path: "in.js", Level: level})
+	}
+}
+
+func singleDecides(t *testing.T, o passes.Options) {
+	ctx, compared := context.Background(), 0
 	for _, f := range tier.Some(fixtures(t, "opt", "emit", "seeds"), 4) {
 		p, _ := parse.Read(f.in, parse.Options{Path: "in.js"})
 		if p == nil {
@@ -72,7 +77,7 @@ func TestSingleDecidesAsOptimizeDoes(t *testing.T) {
 			}
 			compared++
 			if f, want := alone.Report, whole.Report.Funcs[fn.Index]; f.Outcome != want.Outcome || f.Reason != want.Reason {
-				t.Errorf("%s: %s %s, alone %s %s", want.Name, want.Outcome, want.Reason, f.Outcome, f.Reason)
+				t.Errorf("-O%d %s: %s %s, alone %s %s", o.Level, want.Name, want.Outcome, want.Reason, f.Outcome, f.Reason)
 			}
 		}
 	}

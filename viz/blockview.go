@@ -35,6 +35,9 @@ func (p *picture) listGroup(b *block, moments []*trace.Moment) group {
 			shown = true
 			ws, typ := p.o.row(m, n)
 			rw := swatch + wordsWidth(ws) + 2*padding
+			if in, ok := instanceWord(p.t, n); ok {
+				rw += width(in.text)
+			}
 			if typ != "" {
 				rw += width("   " + typ)
 			}
@@ -51,6 +54,7 @@ func (p *picture) listGroup(b *block, moments []*trace.Moment) group {
 func (p *picture) drawList(c canvas, b *block, rows []int32, x, y, w, h int) {
 	p.frame(c, b, x, y, w, h)
 	now := p.live[b.head]
+	var above int32 // the instance of the row above
 	for i, id := range rows {
 		n := p.m.Node(id)
 		if n == nil || !slices.Contains(now.rows, id) {
@@ -59,6 +63,13 @@ func (p *picture) drawList(c canvas, b *block, rows []int32, x, y, w, h int) {
 		top := y + 3 + rowHeight*(i+1)
 		ws, typ := p.o.row(p.m, n)
 		c.begin(name(id))
+		if in, ok := instanceWord(p.t, n); ok {
+			c.box(x+2, top, w-4, rowHeight, styleInstance)
+			if n.Instance != above {
+				ws = append(ws, in)
+			}
+		}
+		above = n.Instance
 		if id == p.o.Focus {
 			c.box(x+2, top, w-4, rowHeight, styleFocus)
 		}

@@ -34,6 +34,11 @@ const (
 	styleNestEdge
 	styleFocus
 	styleFocusText
+	styleInstance
+	styleInstanceText
+	stylePrivate
+	styleGone
+	styleInlinedEdge
 	styleCount
 )
 

@@ -78,11 +78,15 @@ func ink(s style) string {
 func (d *drawing) nodes() {
 	phis := map[int32][]int32{}
 	var regions []int32
+	inside := map[int32][]int32{} // the nodes of each instance
 	for _, n := range d.p.m.Nodes {
 		if !d.drawn(n) {
 			continue
 		}
 		d.node(n)
+		if d.p.t.Inside(n) != nil {
+			inside[n.Instance] = append(inside[n.Instance], n.ID)
+		}
 		if isPhi(n) && len(n.In) > 0 && d.drawn(d.p.m.Node(n.In[0].From)) {
 			region := n.In[0].From
 			if phis[region] == nil {
@@ -91,6 +95,7 @@ func (d *drawing) nodes() {
 			phis[region] = append(phis[region], n.ID)
 		}
 	}
+	d.clusters(inside, 0, "  ")
 	slices.Sort(regions)
 	for _, r := range regions {
 		d.printf("  { rank=same; %s;", name(r))
@@ -103,6 +108,25 @@ func (d *drawing) nodes() {
 		if d.drawn(n) {
 			d.edges(n)
 		}
+	}
+}
+
+// clusters draws a tinted frame around the nodes of each instance in another one, or in the function
+// itself.
+func (d *drawing) clusters(inside map[int32][]int32, around int32, indent string) {
+	for i, in := range d.p.t.Instances {
+		id := int32(i + 1)
+		if in.Around != around {
+			continue
+		}
+		l := palette[styleInstance]
+		d.printf("%ssubgraph cluster_instance%d {\n%s  style=filled; fillcolor=%q; color=%q; label=%s; fontcolor=%s;\n",
+			indent, id, indent, l.fill, l.stroke, quoted(in.Name), ink(styleInstanceText))
+		for _, n := range inside[id] {
+			d.printf("%s  %s;\n", indent, name(n))
+		}
+		d.clusters(inside, id, indent+"  ")
+		d.printf("%s}\n", indent)
 	}
 }
 

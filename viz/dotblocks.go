@@ -89,16 +89,19 @@ func (d *drawing) table(b *block, indent string) {
 			d.printf("%s  <tr><td colspan=\"4\" align=\"left\">%s</td></tr>\n", indent, dotWord(w))
 		}
 	} else {
+		var above int32 // the instance of the row above
 		for _, id := range b.rows {
 			if n := d.p.m.Node(id); d.p.o.shows(n, d.p.near) {
-				d.row(n, indent)
+				d.row(n, n.Instance != above, indent)
+				above = n.Instance
 			}
 		}
 	}
 	d.printf("%s</table>>];\n", indent)
 }
 
-func (d *drawing) row(n *trace.Node, indent string) {
+// row draws a node, and if it is the first one of an instance, the name of the callee.
+func (d *drawing) row(n *trace.Node, first bool, indent string) {
 	ws, typ := d.p.o.row(d.p.m, n)
 	var text strings.Builder
 	for _, w := range ws[1:] {
@@ -108,6 +111,12 @@ func (d *drawing) row(n *trace.Node, indent string) {
 	}
 	l := palette[kindStyle(n)]
 	mark := ""
+	if in, ok := instanceWord(d.p.t, n); ok {
+		mark = fmt.Sprintf(" bgcolor=%q", palette[styleInstance].fill)
+		if first {
+			text.WriteString(dotWord(in))
+		}
+	}
 	if n.ID == d.p.o.Focus {
 		mark = fmt.Sprintf(" bgcolor=%q", palette[styleFocus].fill)
 	}

@@ -42,6 +42,9 @@ func (e *explainer) text(n *trace.Node) string {
 	case n.Name != "":
 		return "`" + n.Name + "`"
 	}
+	if in := e.t.Inside(n); in != nil {
+		return fmt.Sprintf("v%d (%s, in %s)", n.ID, n.Label, in.Name)
+	}
 	return fmt.Sprintf("v%d (%s)", n.ID, n.Label)
 }
 
@@ -100,12 +103,27 @@ func (e *explainer) place(n *trace.Node) int {
 		if n.Span != nil {
 			return n.Span[0]
 		}
+		if at := e.called(n); at >= 0 {
+			return at
+		}
 		if len(n.In) == 0 {
 			return -1
 		}
 		n = e.nodes[n.In[0].From]
 	}
 	return -1
+}
+
+// called is the offset of the call whose callee a node is of; -1: none.
+func (e *explainer) called(n *trace.Node) int {
+	in := e.t.Inside(n)
+	for in != nil && in.Call == nil && in.Around > 0 {
+		in = &e.t.Instances[in.Around-1]
+	}
+	if in == nil || in.Call == nil {
+		return -1
+	}
+	return in.Call[0]
 }
 
 // position is the line and column of an offset, both from 1; 0 if there is none.

@@ -196,6 +196,13 @@ func inUnits(t *trace.Trace) *trace.Trace {
 		s.Nodes = nodes
 		out.Steps[i] = s
 	}
+	out.Instances = make([]trace.Instance, len(t.Instances))
+	for i, in := range t.Instances {
+		if in.Call != nil {
+			in.Call = &trace.Span{src(in.Call[0]), src(in.Call[1])}
+		}
+		out.Instances[i] = in
+	}
 	if t.Output != nil {
 		o := *t.Output
 		to := unitsOf(o.Text)

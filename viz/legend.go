@@ -47,10 +47,14 @@ func (p *picture) legendRows() [][]legendItem {
 
 // nodeItems are the kinds of nodes, and the focused node.
 func (p *picture) nodeItems() []legendItem {
-	if p.o.Focus == 0 {
-		return nodeItems
+	items := slices.Clone(nodeItems)
+	if len(p.t.Instances) > 0 {
+		items = append(items, legendItem{style: styleInstance, text: "of a callee, inlined"})
 	}
-	return append(slices.Clone(nodeItems), legendItem{style: styleFocus, text: "focus: " + name(p.o.Focus)})
+	if p.o.Focus != 0 {
+		items = append(items, legendItem{style: styleFocus, text: "focus: " + name(p.o.Focus)})
+	}
+	return items
 }
 
 // shown leaves out the items of hidden parts.

@@ -44,6 +44,13 @@ var palette = [styleCount]look{
 	styleNestEdge:    {name: "ne", stroke: "#9a7d3a", darkStroke: "#c9ab63", width: 1, dash: 3},
 	styleFocus:       {name: "focus", fill: "#ffe27a", stroke: "#b07d00", darkFill: "#5e4c10", darkStroke: "#e0b030", width: 2},
 	styleFocusText:   {name: "focust", fill: "#8a5a00", darkFill: "#ffd75e", bold: true},
+	// A callee in place of a call.
+	styleInstance:     {name: "inst", fill: "#e3f3ee", stroke: "#b9ddd0", darkFill: "#16302a", darkStroke: "#28564a", width: 1},
+	styleInstanceText: {name: "instt", fill: "#1d7a5f", darkFill: "#6fd0b2", italic: true},
+	// Functions and calls of a call graph.
+	stylePrivate:     {name: "private", fill: "#e6eefb", stroke: "#5573b8", darkFill: "#1c2a45", darkStroke: "#6d8bd6", width: 1},
+	styleGone:        {name: "uncalled", fill: "#f2f2f2", stroke: "#c4c4c4", darkFill: "#202226", darkStroke: "#44484f", width: 1},
+	styleInlinedEdge: {name: "ie", stroke: "#1d7a5f", darkStroke: "#6fd0b2", width: 1.6},
 }
 
 // css writes the palette as rules for SVG; dark chooses the dark one.

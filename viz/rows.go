@@ -104,6 +104,15 @@ func (o Options) row(m *trace.Moment, n *trace.Node) (ws []word, typ string) {
 	return ws, typ
 }
 
+// instanceWord names the callee that a node is of; ok is false if it is of the function itself.
+func instanceWord(t *trace.Trace, n *trace.Node) (w word, ok bool) {
+	in := t.Inside(n)
+	if in == nil {
+		return word{}, false
+	}
+	return word{" · in " + in.Name, styleInstanceText}, true
+}
+
 // openPhi reports whether a phi still lacks its input from the back edge: it has its
 // region and one value.
 func openPhi(n *trace.Node) bool {

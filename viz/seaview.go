@@ -141,6 +141,9 @@ func (g *sea) label(n *trace.Node) []word {
 	if n.Type != "" && n.Kind != trace.MemPhi && !g.p.o.hides("types") {
 		ws = append(ws, word{" " + n.Type, styleType})
 	}
+	if in, ok := instanceWord(g.p.t, n); ok {
+		ws = append(ws, in)
+	}
 	return ws
 }
 
@@ -270,9 +273,12 @@ func (g *sea) draw(c canvas, x, y int) {
 
 func (g *sea) drawNode(c canvas, n *seaNode, x *trace.Node, left0, top int) {
 	c.begin(name(n.id))
-	if n.id == g.p.o.Focus {
-		const rim = 4
+	const rim = 4
+	switch {
+	case n.id == g.p.o.Focus:
 		c.box(left0-rim, top-rim, n.w+2*rim, n.h+2*rim, styleFocus)
+	case g.p.t.Inside(x) != nil:
+		c.box(left0-rim, top-rim, n.w+2*rim, n.h+2*rim, styleInstance)
 	}
 	c.box(left0, top, n.w, n.h, kindStyle(x))
 	for _, e := range x.In {

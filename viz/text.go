@@ -99,8 +99,17 @@ func (l *listing) node(id int32, indent string) {
 	}
 	delete(l.todo, id)
 	fmt.Fprintf(l.w, "%s%s = %s", indent, name(id), n.Text)
-	if p := l.position(n.Span); p != "" && l.places {
-		l.w.WriteString("  // " + p)
+	if p := l.position(n.Span); l.places {
+		var about []string
+		if p != "" {
+			about = append(about, p)
+		}
+		if in := l.t.Inside(n); in != nil {
+			about = append(about, "in "+in.Name)
+		}
+		if len(about) > 0 {
+			l.w.WriteString("  // " + strings.Join(about, ", "))
+		}
 	}
 	l.w.WriteByte('\n')
 }

@@ -109,11 +109,14 @@
       root.append(svg('text', { class: 'dim', x: e.path[0][0] + (first ? -5 : 5), y: e.path[0][1] + 12, 'text-anchor': first ? 'end' : 'start' }, to.label));
     }
     const drawn = new Set();
+    let above = 0; // the instance of the row above
     for (const c of l.cells) {
       const n = nodes.get(c.node) || (gone.has(c.node) && before.get(c.node));
       if (!n || !cellIn(c)) continue;
       drawn.add(c.node);
-      root.append(state.view === 'sea' && data.sea ? box(c, n) : row(c, n));
+      const first = (n.instance || 0) !== above;
+      above = n.instance || 0;
+      root.append(state.view === 'sea' && data.sea ? box(c, n) : row(c, n, first));
     }
     for (const w of l.wires || []) {
       const n = nodes.get(w.to);
@@ -159,17 +162,22 @@
     g.append(t);
   }
 
-  function row(c, n) {
-    const [x, y, w, h] = c.at, g = cell(c, n);
+  // The callee that a node is of, in place of a call.
+  const inside = n => trace.instances && trace.instances[n.instance - 1];
+
+  function row(c, n, first) {
+    const [x, y, w, h] = c.at, g = cell(c, n), callee = inside(n);
+    if (callee) g.append(svg('rect', { class: 'inst', x: x + 2, y, width: w - 4, height: h }));
     g.append(svg('rect', { class: 'hit', x: x + 2, y: y + 1, width: w - 4, height: h - 1 }), svg('rect', { class: 'bar', x, y: y + 1, width: 4, height: h - 1 }));
     g.append(svg('rect', { class: shade(n), x: x + 5, y: y + 4, width: 9, height: 9, rx: 2 }));
-    put(g, x + 20, y + 13, words(n));
+    put(g, x + 20, y + 13, callee && first ? [...words(n), [` · in ${callee.name}`, 'instt']] : words(n));
     if (n.type && n.kind !== 'control' && n.kind !== 'memphi' && !state.hide.has('types')) g.append(svg('text', { class: 'type', x: x + w - 8, y: y + 13, 'text-anchor': 'end' }, n.type));
     return g;
   }
 
   function box(c, n) {
     const [x, y, w, h] = c.at, g = cell(c, n);
+    if (inside(n)) g.append(svg('rect', { class: 'inst', x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 3 }));
     g.append(svg('rect', { class: shade(n), x, y, width: w, height: h, rx: 3 }), svg('rect', { class: 'hit', x, y, width: w, height: h, rx: 3 }), svg('rect', { class: 'bar', x: x - 4, y, width: 4, height: h }));
     for (const [slot, at, wired] of c.slots || []) {
       const e = (n.in || []).find(e => e.slot === slot);
@@ -181,6 +189,7 @@
     const list = [[`v${n.id} `, 'dim'], [n.label, 'strong']];
     if (n.name) list.push([' ' + n.name, 'name']);
     if (n.type && n.kind !== 'memphi' && !state.hide.has('types')) list.push([' ' + n.type, 'type']);
+    if (inside(n)) list.push([` · in ${inside(n).name}`, 'instt']);
     put(g, x + 6, y + h - 6, list);
     return g;
   }
@@ -390,7 +399,7 @@
     l.append(c, ' ' + h + ' ');
     $('hide').append(l);
   }
-  for (const [cls, text] of [['control', 'control'], ['phi', 'phi'], ['effect', 'has an effect'], ['read', 'reads memory'], ['pure', 'pure, floats'], ['pinned', 'pinned, no effect']]) {
+  for (const [cls, text] of [['control', 'control'], ['phi', 'phi'], ['effect', 'has an effect'], ['read', 'reads memory'], ['pure', 'pure, floats'], ['pinned', 'pinned, no effect'], ...(trace.instances ? [['inst', 'of a callee, inlined']] : [])]) {
     const box = svg('svg', { width: 10, height: 10 });
     box.append(svg('rect', { class: cls, x: .5, y: .5, width: 9, height: 9, rx: 2 }));
     const item = make('span');

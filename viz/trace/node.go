@@ -38,7 +38,7 @@ func nodeOf(g *son.Graph, n *son.Node, text string, base, end int32) Node {
 			d.In = append(d.In, Edge{From: ID(x), Slot: i, Kind: edgeKind(n, i), Back: isBack(n, i)})
 		}
 	}
-	d.Span = spanOf(n.Span, base, end)
+	d.Span, d.Instance = spanOf(n.Span, base, end), int32(n.Instance)
 	return d
 }
 

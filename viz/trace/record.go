@@ -250,7 +250,7 @@ func (r *Recorder) node(n *son.Node) Node { return nodeOf(r.g, n, r.text(n), r.s
 
 func same(a, b *Node) bool {
 	if a.Op != b.Op || a.Text != b.Text || a.Kind != b.Kind || a.Label != b.Label || a.Name != b.Name || a.Type != b.Type ||
-		a.Flags != b.Flags || a.Home != b.Home || a.Order != b.Order || !slices.Equal(a.In, b.In) {
+		a.Flags != b.Flags || a.Home != b.Home || a.Order != b.Order || a.Instance != b.Instance || !slices.Equal(a.In, b.In) {
 		return false
 	}
 	return (a.Span == nil) == (b.Span == nil) && (a.Span == nil || *a.Span == *b.Span)
@@ -262,6 +262,7 @@ func (r *Recorder) Phase(g *son.Graph, name string) {
 	r.begin(g)
 	r.header(g)
 	r.close()
+	r.instances(g)
 	g.Nodes(r.touch)
 	nodes, gone := r.news()
 	r.trace.Steps = append(r.trace.Steps, Step{Kind: Ended, Text: name, Nodes: nodes, Gone: gone})
@@ -287,6 +288,13 @@ func (r *Recorder) Phase(g *son.Graph, name string) {
 		}
 	}
 	r.trace.Phases = append(r.trace.Phases, p)
+}
+
+// instances records the callees that the builder has put in place of calls.
+func (r *Recorder) instances(g *son.Graph) {
+	for _, x := range g.Instances[len(r.trace.Instances):] {
+		r.trace.Instances = append(r.trace.Instances, Instance{Name: short(x.Name), Call: spanOf(x.Call, r.span.Start, r.span.End), Around: int32(x.Around)})
+	}
 }
 
 // blocks describes a schedule.

@@ -17,6 +17,8 @@ type Trace struct {
 	Options  Options  `json:"options"`
 	Graph    string   `json:"graph"` // first line of the graph's text form
 	Source   Source   `json:"source"`
+	// Instances are the callees that the graph has in place of calls, at -O2.
+	Instances []Instance `json:"instances,omitempty"`
 	// Ops and Rules explain the ops and rules that occur, by name.
 	Ops    map[string]string `json:"ops"`
 	Rules  map[string]Rule   `json:"rules"`
@@ -28,6 +30,15 @@ type Trace struct {
 	Missed    []Missed   `json:"missed,omitempty"`
 	Structure *Structure `json:"structure,omitempty"`
 	Output    *Output    `json:"output,omitempty"`
+}
+
+// Instance is a callee in the place of a call.
+type Instance struct {
+	Name string `json:"name"` // path.to.name
+	// Call is the call in Source.Text, unless that is in another callee.
+	Call *Span `json:"call,omitempty"`
+	// Around is the instance that the call is in, as Node.Instance has it.
+	Around int32 `json:"around,omitempty"`
 }
 
 // Function identifies a function.
@@ -148,6 +159,8 @@ type Node struct {
 	Home  int32 `json:"home,omitempty"`
 	Order int32 `json:"order"` // position in source order
 	Span  *Span `json:"span,omitempty"`
+	// Instance counts Trace.Instances from 1; 0: the node is of the function itself.
+	Instance int32 `json:"instance,omitempty"`
 }
 
 // EdgeKind is the kind of an edge.
@@ -166,6 +179,14 @@ type Edge struct {
 	Slot int      `json:"slot"`
 	Kind EdgeKind `json:"kind"`
 	Back bool     `json:"back,omitempty"` // comes from a loop's back edge
+}
+
+// Inside returns the instance that a node is in, or nil.
+func (t *Trace) Inside(n *Node) *Instance {
+	if n == nil || n.Instance < 1 || int(n.Instance) > len(t.Instances) {
+		return nil
+	}
+	return &t.Instances[n.Instance-1]
 }
 
 // Phase is the graph at the end of a phase: its schedule.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sonjs/son/internal/emit"
+	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son"
@@ -34,8 +35,11 @@ func With(tb testing.TB, src string, o Options) *trace.Trace {
 	}
 	fn := p.Funcs[0]
 	facts := build.Decide(p)
+	if o.Level >= 2 {
+		facts = build.DecideInlined(p, &inline.New(p, inline.Options{Small: true}).Inlining)
+	}
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
-	g, bailout := build.Func(p, fn, facts, son.Config{Fold: o.Level > 0, AllPhis: o.AllPhis, Observer: rec})
+	g, bailout := build.Func(p, fn, facts, son.Config{Fold: o.Level > 0, AllPhis: o.AllPhis, Observer: rec, Inline: o.Level >= 2})
 	if bailout != nil {
 		tb.Fatal(bailout)
 	}

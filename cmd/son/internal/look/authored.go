@@ -220,6 +220,11 @@ func (p *Program) inAuthored(t *trace.Trace, fn *ast.Function) {
 			}
 		}
 	}
+	for i := range t.Instances {
+		if x := &t.Instances[i]; x.Call != nil {
+			x.Call = translate(*x.Call)
+		}
+	}
 	var links []trace.Link
 	for _, l := range t.Output.Links {
 		if from := translate(l.From); from != nil {

@@ -66,6 +66,10 @@ func TestTracesSatisfyTheSchema(t *testing.T) {
 	}
 	all := traces(t, program(t, calendar(t), "calendar.js"), Options{Level: 1})
 	all = append(all, traces(t, program(t, "function f(a) { for (const x of a) { try { a(x) } catch { return } } }", "in.js"), Options{AllPhis: true, MaxSteps: 3})...)
+	all = append(all, traces(t, program(t, "export function f(a) { return twice(a) }\nfunction twice(x) { return x + x }", "in.js"), Options{Level: 2})...)
+	if len(all[len(all)-2].Instances) != 1 {
+		t.Error("no callee is in place of its call at -O2")
+	}
 	if len(all) < 10 {
 		t.Fatalf("only %d functions", len(all))
 	}
