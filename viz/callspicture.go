@@ -1,10 +1,8 @@
 package viz
 
 import (
-	"cmp"
 	"image/png"
 	"io"
-	"slices"
 
 	"github.com/dominikbraun/graph"
 )
@@ -42,58 +40,71 @@ func CallGraphPNG(w io.Writer, title string, calls graph.Graph[string, string]) 
 // callsPicture is a call graph with all places computed. It is laid out downwards like
 // all graphs, and drawn with x and y exchanged, because there are many long names.
 type callsPicture struct {
+	*callsModel
 	title string
-	names []string
-	edges [][]callEdge // by box, as the flow's succs
+	wires [][]callWire // by box, as the flow's succs
 	flow  *flow
+	top   int
 	w, h  int
 }
 
-// callEdge is the meaning of an edge.
-type callEdge struct {
-	inside bool
-	label  string
+// callWire is one line of an edge: the calls, or the nesting.
+type callWire struct {
+	*callEdge
+	nests bool
 }
 
 const (
 	callHeight = 24
 	callSlot   = 13 // between edges that enter a function
-	callTop    = pageMargin + titleSize + 12 + 2*rowHeight
 )
 
 func newCallsPicture(title string, calls graph.Graph[string, string]) (*callsPicture, error) {
-	nodes, edges, err := sortedCalls(calls)
+	m, err := newCallsModel(calls)
 	if err != nil {
 		return nil, err
 	}
-	p := &callsPicture{title: title, names: nodes, edges: make([][]callEdge, len(nodes))}
-	boxes := make([]flowBox, len(nodes))
+	p := &callsPicture{callsModel: m, title: title, wires: make([][]callWire, len(m.functions))}
+	boxes := make([]flowBox, len(m.functions))
 	index := map[string]int{}
-	for i, n := range nodes {
-		index[n] = i
-		boxes[i] = flowBox{w: callHeight, h: width(n) + 2*padding, loop: -1}
+	for i := range m.functions {
+		f := &m.functions[i]
+		index[f.name] = i
+		boxes[i] = flowBox{w: callHeight + rowHeight*len(f.lines), h: f.width() + 2*padding, loop: -1}
 	}
-	for _, e := range edges {
-		from := index[e.Source]
-		join := func(inside bool, label string) {
+	for k := range m.edges {
+		e := &m.edges[k]
+		from := index[e.from]
+		join := func(nests bool) {
 			b := &boxes[from]
-			b.succs = append(b.succs, index[e.Target])
-			b.apart = append(b.apart, inside)
-			p.edges[from] = append(p.edges[from], callEdge{inside, label})
+			b.succs = append(b.succs, index[e.to])
+			b.apart = append(b.apart, nests)
+			p.wires[from] = append(p.wires[from], callWire{e, nests})
 		}
-		if isCall(e) {
-			join(false, e.Properties.Attributes[CallLabel])
+		if e.call {
+			join(false)
 		}
-		if isInside(e) {
-			join(true, "")
+		if e.inside {
+			join(true)
 		}
 	}
 	spread(boxes)
 	p.flow = newFlow(boxes, callFlow)
+	legend := m.legend()
+	p.top = pageMargin + titleSize + 12 + rowHeight*(len(legend)+1)
 	w, h := p.flow.height, p.flow.width
-	p.w = max(w, width(title), callLegendWidth()) + 2*pageMargin
-	p.h = callTop + h + pageMargin
+	p.w = max(w, width(title), legendWidth(legend)) + 2*pageMargin
+	p.h = p.top + h + pageMargin
 	return p, nil
+}
+
+// width is that of the longest line of a function.
+func (f *callFunction) width() int {
+	w := width(f.name)
+	for _, l := range f.lines {
+		w = max(w, width(l))
+	}
+	return w
 }
 
 // spread makes room in each function for the edges that enter it, with one place for all
@@ -141,16 +152,20 @@ func spread(boxes []flowBox) {
 
 func (p *callsPicture) draw(c canvas) {
 	c.text(pageMargin, pageMargin+baseline, p.title, styleStrong, left)
-	callLegend(c)
-	turn := func(q point) point { return point{pageMargin + q.y, callTop + q.x} }
+	for i, row := range p.legend() {
+		drawLegendRow(c, pageMargin, pageMargin+titleSize+12+i*rowHeight+baseline, row)
+	}
+	turn := func(q point) point { return point{pageMargin + q.y, p.top + q.x} }
 	for i := range p.flow.boxes {
 		b := &p.flow.boxes[i]
 		for k, s := range b.succs {
-			e := p.edges[i][k]
+			e := p.wires[i][k]
 			st := styleValueEdge
 			switch {
-			case e.inside:
+			case e.nests:
 				st = styleNestEdge
+			case e.state == Inlined:
+				st = styleInlinedEdge
 			case b.layer >= p.flow.boxes[s].layer:
 				st = styleBackEdge
 			}
@@ -158,19 +173,32 @@ func (p *callsPicture) draw(c canvas) {
 			for j, q := range b.paths[k] {
 				pts[j] = turn(q)
 			}
-			c.begin(p.names[i] + " > " + p.names[s])
+			c.begin(e.from + " > " + e.to)
+			if !e.nests {
+				c.hint(e.tip)
+			}
 			c.line(pts, st, true)
-			tip := pts[len(pts)-1]
-			c.text(tip.x-9, tip.y-3, e.label, styleDim, right)
+			if !e.nests {
+				tip := pts[len(pts)-1]
+				c.text(tip.x-9, tip.y-3, e.label, styleDim, right)
+			}
 			c.end()
 		}
 	}
-	for i, n := range p.names {
-		b := &p.flow.boxes[i]
+	for i := range p.functions {
+		f, b := &p.functions[i], &p.flow.boxes[i]
 		at := turn(point{b.x, b.y})
-		c.begin(n)
-		c.box(at.x, at.y, b.h, b.w, styleBlock)
-		c.text(at.x+padding, at.y+b.w/2+4, n, styleText, left)
+		c.begin(f.name)
+		if f.tip != f.name {
+			c.hint(f.tip)
+		}
+		c.box(at.x, at.y, b.h, b.w, f.style())
+		y := at.y + (b.w-rowHeight*len(f.lines))/2 + 4
+		c.text(at.x+padding, y, f.name, f.ink(), left)
+		for _, l := range f.lines {
+			y += rowHeight
+			c.text(at.x+padding, y, l, styleDim, left)
+		}
 		c.end()
 	}
 }
@@ -179,35 +207,4 @@ func (p *callsPicture) draw(c canvas) {
 var callItems = []legendItem{
 	{style: styleValueEdge, text: "calls"}, {style: styleBackEdge, text: "calls back"},
 	{style: styleNestEdge, text: "contains"}, {style: styleDim, word: "2", text: "number of calls in the source"},
-}
-
-func callLegendWidth() int {
-	w := 0
-	for _, l := range callItems {
-		w += l.width() + legendGap
-	}
-	return w
-}
-
-func callLegend(c canvas) {
-	drawLegendRow(c, pageMargin, pageMargin+titleSize+12+baseline, callItems)
-}
-
-// sortedCalls lists the functions and edges of a call graph, sorted by name.
-func sortedCalls(calls graph.Graph[string, string]) (names []string, edges []graph.Edge[string], err error) {
-	adjacency, err := calls.AdjacencyMap()
-	if err != nil {
-		return nil, nil, err
-	}
-	for name, to := range adjacency {
-		names = append(names, name)
-		for _, e := range to {
-			edges = append(edges, e)
-		}
-	}
-	slices.Sort(names)
-	slices.SortFunc(edges, func(x, y graph.Edge[string]) int {
-		return cmp.Or(cmp.Compare(x.Source, y.Source), cmp.Compare(x.Target, y.Target))
-	})
-	return names, edges, nil
 }

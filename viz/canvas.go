@@ -66,6 +66,8 @@ type canvas interface {
 	// its key.
 	begin(key string)
 	end()
+	// hint says more about the thing that was begun, where the pointer rests on it. Pixels have none.
+	hint(text string)
 }
 
 // Metrics of the only font, which is monospaced.

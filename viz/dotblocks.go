@@ -2,6 +2,7 @@ package viz
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/sonjs/son/viz/trace"
@@ -182,13 +183,15 @@ func (d *drawing) scopes() {
 }
 
 // legend explains the colours, as part of the title, which does not affect the layout.
-func (d *drawing) legend() {
-	for _, row := range d.p.legendRows() {
-		d.printf("    <tr><td><table border=\"0\" cellborder=\"0\" cellspacing=\"3\" cellpadding=\"1\"><tr>\n")
+func (d *drawing) legend() { dotLegend(d.w, d.p.legendRows()) }
+
+func dotLegend(w io.Writer, rows [][]legendItem) {
+	for _, row := range rows {
+		fmt.Fprintf(w, "    <tr><td><table border=\"0\" cellborder=\"0\" cellspacing=\"3\" cellpadding=\"1\"><tr>\n")
 		for _, l := range row {
-			d.printf("      %s<td>%s </td>\n", dotSample(l), dotWord(word{l.text, styleDim}))
+			fmt.Fprintf(w, "      %s<td>%s </td>\n", dotSample(l), dotWord(word{l.text, styleDim}))
 		}
-		d.printf("    </tr></table></td></tr>\n")
+		fmt.Fprintf(w, "    </tr></table></td></tr>\n")
 	}
 }
 

@@ -85,9 +85,11 @@ func (l legendItem) sample() int {
 
 func (l legendItem) width() int { return l.sample() + 6 + width(l.text) }
 
-func (p *picture) legendWidth() int {
+func (p *picture) legendWidth() int { return legendWidth(p.legendRows()) }
+
+func legendWidth(rows [][]legendItem) int {
 	most := 0
-	for _, row := range p.legendRows() {
+	for _, row := range rows {
 		w := -legendGap
 		for _, l := range row {
 			w += legendGap + l.width()

@@ -176,3 +176,4 @@ func (c *pngCanvas) text(x, y int, t string, s style, a anchor) {
 
 func (c *pngCanvas) begin(string) {}
 func (c *pngCanvas) end()         {}
+func (c *pngCanvas) hint(string)  {}

@@ -117,6 +117,20 @@ func (c *svgCanvas) begin(key string) {
 
 func (c *svgCanvas) end() { c.b = append(c.b, "</g>\n"...) }
 
+func (c *svgCanvas) hint(text string) {
+	if text == "" {
+		return
+	}
+	c.b = append(c.b, "<title>"...)
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			c.b = append(c.b, '\n')
+		}
+		c.b = append(c.b, xmlText(line)...)
+	}
+	c.b = append(c.b, "</title>\n"...)
+}
+
 var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#39;")
 
 // xmlText escapes text for XML; characters that XML does not allow are spelled out.

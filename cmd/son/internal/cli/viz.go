@@ -56,8 +56,10 @@ edges; 'ast' is the syntax tree of the source, as text, svg or png. In graphs of
 300 nodes, blocks are folded: --unfold draws every node, --focus vN --hops 2 a part. A node
 has the same place in all phases; --tight leaves no room for nodes of other phases.
 
---calls draws the whole program: which function calls which by name, and which function is
-nested in which.
+--calls draws the whole program: which function calls which, as far as the callee is known,
+and which function is nested in which. A function is private if nothing but these calls can
+run it. With -O2 it says which calls are inlined, why others stay, and which functions nothing
+calls any more.
 
 -f html is a page to explore all of it step by step, with source, graph, schedule and
 output side by side. -f json is the complete trace of the function, or without --fn of
@@ -122,7 +124,7 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 			return err
 		}
 	case f.calls:
-		if err := f.drawCalls(s, p, &out); err != nil {
+		if err := f.drawCalls(ctx, s, p, &out); err != nil {
 			return err
 		}
 	case f.format == "json" && f.fn == "" && len(p.AST.Funcs) != 1:
@@ -136,9 +138,9 @@ func (f *vizFlags) run(ctx context.Context, s Streams, path string) error {
 }
 
 // drawCalls draws the call graph.
-func (f *vizFlags) drawCalls(s Streams, p *look.Program, out *bytes.Buffer) error {
-	calls, err := p.Calls()
-	title := "calls in " + p.Path
+func (f *vizFlags) drawCalls(ctx context.Context, s Streams, p *look.Program, out *bytes.Buffer) error {
+	calls, err := p.Calls(ctx, f.options())
+	title := fmt.Sprintf("calls in %s, -O%s", p.Path, f.level)
 	switch {
 	case err != nil:
 	case f.format == "svg" && f.layout == ownLayout:

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sonjs/son/internal/calls"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son/build"
@@ -23,6 +24,9 @@ type Program struct {
 	lines  []int    // offsets of its lines
 	author *authored
 	single *passes.Single
+
+	calls    *calls.Graph             // made when first needed
+	outcomes map[Options]*callOutcome // of the calls, likewise
 }
 
 // NewProgram names the functions of p, which was read from a text.

@@ -20,9 +20,7 @@ type Outcome struct {
 
 // Outcomes optimizes the program, and returns the outcome for each function and the code.
 func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, error) {
-	r, err := passes.Optimize(ctx, p.AST.Source, passes.Options{
-		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For,
-	})
+	r, err := p.optimize(ctx, o)
 	if err != nil {
 		return nil, "", err
 	}
@@ -39,6 +37,13 @@ func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, e
 		out = append(out, x)
 	}
 	return out, r.Code, nil
+}
+
+// optimize optimizes the program.
+func (p *Program) optimize(ctx context.Context, o Options) (passes.Result, error) {
+	return passes.Optimize(ctx, p.AST.Source, passes.Options{
+		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For,
+	})
 }
 
 // maxRules is how many rules a line of an overview lists.

@@ -1,0 +1,31 @@
+package calls
+
+import "strconv"
+
+// nouns are short words for the callees of calls that are not known, by Site.Why: for one and for
+// several.
+var nouns = map[string][2]string{
+	whyMethod:     {"method", "methods"},
+	whyExpression: {"value of an expression", "values of expressions"},
+	whyUndeclared: {"undeclared name", "undeclared names"},
+	whyImported:   {"import", "imports"},
+	whyParameter:  {"parameter", "parameters"},
+	whyOpen:       {"name of a script", "names of a script"},
+	whyAssigned:   {"variable with several values", "variables with several values"},
+	whyNoFunction: {"variable without a function", "variables without a function"},
+	whyEarly:      {"perhaps before its value", "perhaps before their value"},
+	whyClass:      {"class", "classes"},
+	whyDynamic:    {"name in reach of eval or with", "names in reach of eval or with"},
+}
+
+// Counted counts callees that are not known for one reason, in few words: "7 methods".
+func Counted(n int, why string) string {
+	words, ok := nouns[why]
+	switch {
+	case !ok:
+		return strconv.Itoa(n) + " others"
+	case n == 1:
+		return "1 " + words[0]
+	}
+	return strconv.Itoa(n) + " " + words[1]
+}
