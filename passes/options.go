@@ -219,6 +219,9 @@ const (
 )
 
 // FuncReport describes the outcome for one function.
+//
+// It has many fields because it mirrors the JSON, in which they are keys of one object, and keeps what
+// the whole report sums up.
 type FuncReport struct {
 	Name string `json:"name"`
 	Place

@@ -23,6 +23,8 @@ func (p Place) String() string { return [...]string{"value", "cell", "once-cell"
 
 // Bindings are the facts about a program's bindings and functions that the builder uses. They
 // do not change after [Decide].
+//
+// It has many fields because each is one fact, found by a survey of its own.
 type Bindings struct {
 	// By Symbol.ID.
 	places       []Place   // of captured symbols
