@@ -29,3 +29,13 @@ func Counted(n int, why string) string {
 	}
 	return strconv.Itoa(n) + " " + words[1]
 }
+
+// IsClosed reports whether every reference to a function is in the text of the program: it has a name,
+// or is called where it stands, and is neither exported nor visible to other scripts or to eval.
+func (f *Function) IsClosed() bool {
+	switch f.Exposed {
+	case "", exposedValue, exposedSelf, exposedEarly:
+		return true
+	}
+	return false
+}
