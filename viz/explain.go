@@ -57,6 +57,7 @@ type explainer struct {
 	nodes     map[int32]*trace.Node // in their last recorded state, including removed ones
 	events    []event
 	explained map[string]bool // rules and assumptions whose reason has been given
+	unknown   int             // calls of unknown callees, likewise
 	floats    int             // operations that float, and are not listed one by one
 }
 
@@ -100,6 +101,7 @@ func (e *explainer) collect() {
 	for i := range e.t.Missed {
 		e.missed(&e.t.Missed[i])
 	}
+	e.calls()
 	slices.SortStableFunc(e.events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
 }
 

@@ -26,6 +26,7 @@ func (e *explainer) head() {
 	if len(o.Undone) > 0 {
 		fmt.Fprintf(e.w, "  %s\n", e.s.Paint(ToneAside, "tried, but undone because it did not pay: "+strings.Join(o.Undone, ", ")))
 	}
+	e.known()
 	if e.floats > 0 && !e.s.Missed {
 		fmt.Fprintf(e.w, "  %s\n", e.s.Paint(ToneAside, fmt.Sprintf("%s: --rule float lists them", operations(e.floats))))
 	}

@@ -203,6 +203,7 @@ func inUnits(t *trace.Trace) *trace.Trace {
 		}
 		out.Instances[i] = in
 	}
+	out.Known = nil // the page does not show it
 	if t.Output != nil {
 		o := *t.Output
 		to := unitsOf(o.Text)

@@ -29,7 +29,9 @@ type Trace struct {
 	// Missed is what did not happen to the nodes of the last phase, and why.
 	Missed    []Missed   `json:"missed,omitempty"`
 	Structure *Structure `json:"structure,omitempty"`
-	Output    *Output    `json:"output,omitempty"`
+	// Known is what is known of calls, at -O2.
+	Known  *Known  `json:"known,omitempty"`
+	Output *Output `json:"output,omitempty"`
 }
 
 // Instance is a callee in the place of a call.

@@ -225,6 +225,15 @@ func (p *Program) inAuthored(t *trace.Trace, fn *ast.Function) {
 			x.Call = translate(*x.Call)
 		}
 	}
+	if t.Known != nil {
+		for _, list := range [][]trace.Call{t.Known.Callers, t.Known.Calls} {
+			for i := range list {
+				if x := &list[i]; x.Span != nil {
+					x.Span = translate(*x.Span)
+				}
+			}
+		}
+	}
 	var links []trace.Link
 	for _, l := range t.Output.Links {
 		if from := translate(l.From); from != nil {

@@ -33,10 +33,14 @@ type Options struct {
 // *son.Bailout if the graph does not support the function.
 func (p *Program) Trace(ctx context.Context, fn *ast.Function, o Options) (*trace.Trace, error) {
 	t, err := p.trace(ctx, fn, o)
-	if err == nil {
-		p.inAuthored(t, fn)
+	if err != nil {
+		return t, err
 	}
-	return t, err
+	if err := p.known(ctx, t, fn, o); err != nil {
+		return nil, err
+	}
+	p.inAuthored(t, fn)
+	return t, nil
 }
 
 // trace is Trace in the text that was read.
