@@ -36,6 +36,8 @@ const (
 	whyScript   = "it is at the top level of a script, where variables are visible to others"
 	whyHead     = "it is in a parameter list, which stays as it is"
 	whyReserved = "it has a name that is reserved in the caller"
+	whyNames    = "a function in it captures a variable whose name the caller uses, too"
+	whyUnnamed  = "it returns a function without a name, and the variable would give it one"
 	whySpread   = "an argument is spread"
 	whyStrict   = "one of them is strict code, the other is not"
 	whyInstance = "a variable that the callee captures is another one at the call, or may be"
@@ -136,6 +138,22 @@ func (l *planner) declares(callee *ast.Function) bool {
 		return !found
 	})
 	return found
+}
+
+// clash reports whether the caller has names that functions in the callee have for its variables, and
+// that cannot change.
+func (c *caller) clash(s *calls.Site, shape *shape) bool {
+	for _, name := range shape.captured {
+		for sc := s.Scope; sc != nil && sc.Func == c.fn; sc = sc.Parent {
+			if sc.Lookup(name) != nil {
+				return true
+			}
+		}
+		if c.fn != nil && (c.fn.ReferencesOuter(name) || c.fn.ReferencesGlobal(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // movesInto reports whether functions of others move into a function that is nested in fn. Each function
@@ -247,10 +265,14 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyShadowed
 	case len(shape.closures) > 0 && !(c.isSingle(s.Callee) && (in == nil || in.single)):
 		return whyShared
-	case shape.captured && s.Loop:
+	case len(shape.captured) > 0 && s.Loop:
 		return whyLoop
 	case len(shape.closures) > 0 && c.movesInto(s.Callee):
 		return whyOrder
+	case c.clash(s, shape):
+		return whyNames
+	case shape.unnamed && (s.Slot == calls.Declared || s.Slot == calls.Assigned) && !c.o.Small && c.o.For == cost.Balanced:
+		return whyUnnamed
 	case c.fn != nil && (c.fn.DirectEval || c.fn.InWith || c.fn.InnerEval || c.fn.HasWith):
 		return whyCaller
 	case in.has(s.Callee) || s.Callee == c.fn:

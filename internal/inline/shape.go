@@ -23,7 +23,9 @@ type shape struct {
 	// closures are the functions that its own code makes. They move with it, so nothing but one call may
 	// have the function.
 	closures []*ast.Function
-	captured bool // some of these capture a binding of the function
+	captured []string // what these capture of the function's bindings: they cannot get other names
+	// unnamed: it returns a function without a name, which a variable would give one.
+	unnamed bool
 	// It has variables with these names, which generators and async functions cannot have.
 	yield, await bool
 	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
@@ -129,7 +131,9 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	}
 	for _, f := range s.closures {
 		for _, sym := range f.Outer {
-			s.captured = s.captured || sym.Scope.Func == fn
+			if sym.Scope.Func == fn {
+				s.captured = append(s.captured, sym.Name)
+			}
 		}
 	}
 	for i, sym := range s.params {
@@ -139,8 +143,27 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		}
 	}
 	s.expr = onlyExpr(fn)
+	s.unnamed = isUnnamed(s.expr)
+	for _, st := range fn.Body {
+		ast.Walk(st, func(n ast.Node) bool {
+			if r, ok := n.(*ast.Return); ok {
+				s.unnamed = s.unnamed || isUnnamed(r.X)
+			}
+			return ast.Node(n) == ast.Node(st) || !isFunction(n)
+		})
+	}
 	s.measure(fn)
 	return ""
+}
+
+func isUnnamed(x ast.Expr) bool {
+	f, ok := x.(*ast.Func)
+	return ok && f.Fn.Name == nil
+}
+
+func isFunction(n ast.Node) bool {
+	_, ok := n.(*ast.Function)
+	return ok
 }
 
 // onlyExpr returns the expression that a function consists of, or nil.
