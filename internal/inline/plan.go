@@ -54,6 +54,7 @@ const (
 const (
 	deepest     = 6    // inlined calls in inlined callees
 	callerNodes = 2000 // that inlining may add to a caller
+	leastBudget = 100  // likewise, to one that is small itself
 	speedExpr   = 40   // nodes of an expression that is inlined for speed
 	speedBody   = 80   // likewise statements
 	readable    = 12   // nodes of an expression that a reader is glad to see in place of its name
@@ -238,7 +239,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 			return why
 		}
 	}
-	if c.grown+shape.nodes > callerNodes {
+	if c.grown+shape.nodes > c.budget(single) {
 		return whyBudget
 	}
 	c.grown += shape.nodes
@@ -252,6 +253,14 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	}
 	c.inline(i, s, shape, within)
 	return ""
+}
+
+// budget returns how many nodes inlining may add to the caller. A callee that is called once only moves.
+func (c *caller) budget(single bool) int {
+	if single || c.fn == nil {
+		return callerNodes
+	}
+	return min(callerNodes, leastBudget+int(c.fn.End-c.fn.Start)/bytesPerNode)
 }
 
 // refusal returns why a call cannot be inlined, or "".
@@ -381,6 +390,8 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 			continue
 		}
 		switch {
+		case shape.uses[i] == 0 && ast.IsLiteral(a):
+			growth--
 		case isSimple(a) && !shape.assigned[i]:
 			growth += (shape.uses[i] - 1) * sizeOf(a)
 			if shape.uses[i] > 0 {
