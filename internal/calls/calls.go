@@ -148,7 +148,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		s.declaration(n, at, list)
 		return
 	case *ast.FuncDecl:
-		if id := n.Fn.Name; id != nil && id.Sym != nil && id.Sym.Kind == ast.SymFunc && settled.WrittenOnce(id.Sym) {
+		if id := n.Fn.Name; id != nil && id.Sym != nil && isFunction(id.Sym) && settled.WrittenOnce(id.Sym) {
 			s.alias[id.Sym] = alias{fn: n.Fn, direct: list}
 		}
 	case *ast.Block:
@@ -200,6 +200,12 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		}
 	}
 	s.tree.Children(n, at)
+}
+
+// isFunction reports whether a binding is a declared function, and nothing else: in sloppy code, a var may
+// have the function of a block, too.
+func isFunction(sym *ast.Symbol) bool {
+	return sym.Kind == ast.SymFunc || sym.Kind == ast.SymBlockFunc && sym.AnnexB == nil
 }
 
 func isName(x ast.Expr) bool {

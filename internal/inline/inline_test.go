@@ -1,0 +1,107 @@
+package inline_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sonjs/son/internal/inline"
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/passes/cost"
+)
+
+// TestPlan checks what becomes of the calls of f.
+func TestPlan(t *testing.T) {
+	for _, tt := range []struct {
+		name, src string
+		o         inline.Options
+		why       string // the first call stays; "": it is inlined
+	}{
+		{name: "called once", src: "export function g(x) { f(x); } function f(x) { if (x) x(); }"},
+		{name: "a short expression", src: "export function g(x) { x(f(x), f(1)); } function f(x) { return x.y; }"},
+		{name: "a long expression", src: "export function g(x) { x(f(x), f(1)); } function f(x) { return x.y + x.z * x.w; }", why: "it would not be shorter"},
+		{name: "for speed", src: "export function g(x) { x(f(x), f(1)); } function f(x) { return x.y + x.z * x.w; }", o: inline.Options{For: cost.Speed}},
+		{name: "statements in an operand", src: "export function g(x) { x.m(f(x)); } function f(x) { if (x) x(); }", why: "it is a part of an expression, and the callee has statements"},
+		{name: "recursion", src: "export function g(x) { f(x); } function f(x) { if (x) f(x - 1); }", why: "it calls itself"},
+		{name: "mutual recursion", src: "export function g(x) { f(x); } function f(x) { if (x) h(x - 1); } function h(x) { if (x) f(x); }", o: inline.Options{For: cost.Speed}},
+		{name: "this", src: "export function g(x) { f(x); } function f(x) { this.y = x; }", why: "it has a this, arguments, super, new.target, await, yield or import of its own"},
+		{name: "arguments", src: "export function g(x) { f(x); } function f() { return arguments.length; }", why: "it has a this, arguments, super, new.target, await, yield or import of its own"},
+		{name: "async", src: "export function g(x) { f(x); } async function f(x) { x(); }", why: "it is async, a generator, a method or a constructor"},
+		{name: "a default value", src: "export function g(x) { f(x); } function f(x = 1) { x(); }", why: "its parameters are more than names"},
+		{name: "a tagged template", src: "export function g(x) { f(x); } function f(x) { return x`a`; }", why: "it has a construct that does not move, such as a tagged template or a private name"},
+		{name: "a try statement", src: "export function g(x) { f(x); } function f(x) { try { x(); } catch {} }", why: "it has a try statement"},
+		{name: "a class", src: "export function g(x) { f(x); } function f(x) { x(class {}); }", why: "it declares functions or classes"},
+		{name: "closures, once", src: "export function g(x) { f(x); } function f(x) { x(() => 1); }"},
+		{name: "closures, twice", src: "export function g(x) { f(x); f(1); } function f(x) { x(() => 1); }", why: "it makes functions, and this is not its only call"},
+		{name: "closures in a loop", src: "export function g(x) { while (x()) f(x); } function f(y) { y(() => y); }", why: "it makes functions that capture its variables, and the call is in a loop"},
+		{name: "the name of a captured variable", src: "export function g(y) { f(y); } function f(y) { y(() => y); }", why: "a function in it captures a variable whose name the caller uses, too"},
+		{name: "a spread argument", src: "export function g(x) { f(...x); } function f(x) { x(); }", why: "an argument is spread"},
+		{name: "strictness", src: "exports.g = function (x) { 'use strict'; f(x); }; function f(x) { x(); }", why: "one of them is strict code, the other is not"},
+		{name: "a shadowed name", src: "export function g(x, y) { f(x); } const y = [1]; function f(x) { x(y); }", why: "a name in the callee means something else at the call"},
+		{name: "a shadowed global", src: "export function g(x, y) { f(x); } function f(x) { x(y); }", why: "a name in the callee means something else at the call"},
+		{name: "a reserved name", src: "exports.g = async function (x) { f(x); }; function f(await) { await(); }", why: "it has a name that is reserved in the caller"},
+		{name: "a parameter list", src: "export function g(x = f(1)) {} function f(x) { x(); }", why: "it is in a parameter list, which stays as it is"},
+		{name: "a function without a name", src: "export function g(x) { const h = f(x); return h; } function f(x) { return () => 1; }", why: "it returns a function without a name, and the variable would give it one"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			typ := parse.Module
+			if strings.HasPrefix(tt.src, "exports") {
+				typ = parse.CommonJS
+			}
+			p, ds := parse.Read(tt.src, parse.Options{Path: "in.js", Type: typ})
+			if p == nil {
+				t.Fatal(parse.Format(ds))
+			}
+			plan := inline.New(p, tt.o)
+			for i, s := range plan.Graph.Sites {
+				if s.Callee == nil || !strings.HasPrefix(tt.src[s.Call.Start:], "f(") {
+					continue
+				}
+				if why := plan.Why[i]; why != tt.why || (plan.Of[s.Call] != nil) != (tt.why == "") {
+					t.Errorf("got %q, want %q", why, tt.why)
+				}
+				return
+			}
+			t.Fatal("no known call of f")
+		})
+	}
+}
+
+// TestPlanIsLinear plans programs that repeated copying would make quadratic or worse, with a time limit
+// that is far from what they take.
+func TestPlanIsLinear(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		n    int
+		fn   func(i, n int) string
+	}{
+		{"a chain of functions that are called once", 10_000, func(i, n int) string { return fmt.Sprintf("function f%d(x) { x(%d); f%d(x); }\n", i, i, i+1) }},
+		{"a component of functions that call each other", 3_000, func(i, n int) string {
+			return fmt.Sprintf("function f%d(x) { return x ? f%d(x - 1) : f%d(x); }\n", i, (i+1)%n, (i*7+3)%n)
+		}},
+		{"callees that double", 1_000, func(i, n int) string { return fmt.Sprintf("const f%d = x => f%d(x) + f%d(x);\n", i+1, i, i) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var b strings.Builder
+			b.WriteString("export function f(x) { f0(x); }\n")
+			if tt.name == "callees that double" {
+				b.WriteString("const f0 = x => x;\n")
+			}
+			for i := range tt.n {
+				b.WriteString(tt.fn(i, tt.n))
+			}
+			p, ds := parse.Read(b.String(), parse.Options{Path: "in.js", Type: parse.Module})
+			if p == nil {
+				t.Fatal(parse.Format(ds))
+			}
+			start := time.Now()
+			for _, aim := range []cost.Aim{cost.Balanced, cost.Size, cost.Speed} {
+				inline.New(p, inline.Options{For: aim})
+			}
+			if took := time.Since(start); took > time.Minute {
+				t.Errorf("planning took %v", took)
+			}
+		})
+	}
+}
