@@ -41,8 +41,8 @@ func (w *work) inliningOf(o Options) son.Inlined {
 // returns the options with which it was made, too; the result is in m.emit.
 func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
 	made, o := w.attempt(fn, *m, r, w.o), w.o
-	if w.plan == nil || r.Inlined == 0 {
-		return made, o
+	if w.plan == nil || r.Inlined == 0 || made != nil && w.inliningPays(fn, made, nil) {
+		return made, o // mostly the function as written says enough
 	}
 	o.Observer = nil
 	with := func(without ...string) *printed {

@@ -304,6 +304,8 @@ func (v *inliner) isUnchanged(id *ast.Ident) bool {
 	}
 	sym := id.Sym
 	switch {
+	case sym.Kind.Lexical() && (len(sym.Decls) == 0 || sym.Decls[0].Start > v.sym.Decls[0].Start):
+		return false // let k = k -= v: its declaration has been walked, but is not reached here
 	case sym.AssignedInner || sym.Aliased || sym.Kind == ast.SymBlockFunc:
 		return false
 	case sym.Kind == ast.SymConst, sym.Kind == ast.SymFuncName, sym.Kind == ast.SymFunc && sym.Assigns <= 1:

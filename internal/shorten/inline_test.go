@@ -51,6 +51,8 @@ func TestInlining(t *testing.T) {
 		{"not of a computed one", "var i = g(); a[b] = i", "var i=g();a[b]=i"},
 		{"nor of a global variable", "var i = g(); G = i", "var i=g();G=i"},
 		{"a compound one", "var i = g(); b += i", "b+=g()"},
+		{"not after a variable in its own dead zone", "let i = g(); let k = k -= i; f(k, k)", "let i=g(),k=k-=i;f(k,k)"},
+		{"nor after one that is declared later", "let i = g(); f(k, i); let k = 1; f(k)", "let i=g();f(k,i);let k=1;f(k)"},
 		{"not what may not happen", "var i = g(); b &&= i", "var i=g();b&&=i"},
 		{"nor a second operand that may not be evaluated", "var i = g(); return b && i", "var i=g();return b&&i"},
 		{"nor an arm", "var i = g(); return b ? i : c", "var i=g();return b?i:c"},
