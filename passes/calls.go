@@ -67,6 +67,7 @@ func (w *work) sumCalls() {
 		}
 		return names[fn.Index]
 	}
+	assumed := 0
 	for i := range g.Sites {
 		s := &g.Sites[i]
 		if s.Callee == nil {
@@ -78,12 +79,16 @@ func (w *work) sumCalls() {
 		}
 		if c.Inlined = o.isInlined(int32(i)); c.Inlined {
 			r.Inlined++
+			if s.Assumed {
+				assumed++
+			}
 		} else {
 			c.Why = o.why(int32(i))
 		}
 		r.List = append(r.List, c)
 	}
 	r.Known = len(r.List)
+	w.report.assumedTimes(AssumeNoTDZ, inlining, assumed)
 	w.report.Calls = r
 }
 

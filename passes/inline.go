@@ -22,8 +22,13 @@ func (w *work) planInlining() *build.Inlining {
 	if w.o.Level < 2 || w.o.From != Structured || w.o.Emit != Structured || w.o.Only != nil {
 		return nil
 	}
-	w.plan = inline.New(w.p, inline.Options{For: w.o.For, Small: w.o.Minify, Vars: tempKind(w.p) == ast.Var})
+	w.plan = inline.New(w.p, inlineOptions(w.p, w.o))
 	return &w.plan.Inlining
+}
+
+// inlineOptions are the options of planning.
+func inlineOptions(p *ast.Program, o Options) inline.Options {
+	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var}
 }
 
 // inliningOf returns which planned calls to inline.

@@ -28,7 +28,7 @@ func NewSingle(p *ast.Program, facts *build.Bindings) *Single {
 func (s *Single) work(ctx context.Context, o Options) *work {
 	w := s.w
 	if o.Level >= 2 && o.From == Structured && o.Emit == Structured {
-		key := inline.Options{For: o.For, Small: o.Minify}
+		key := inlineOptions(s.w.p, o)
 		if w = s.planned[key]; w == nil {
 			w = &work{p: s.w.p, lines: s.w.lines, o: o}
 			w.prepare(build.DecideInlined(w.p, w.planInlining()))

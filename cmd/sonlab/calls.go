@@ -117,7 +117,7 @@ func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[st
 	if p == nil {
 		return c, fmt.Errorf("%s", parse.Format(ds))
 	}
-	g := calls.New(p)
+	g := calls.New(p, calls.Options{})
 	for i := range g.Sites {
 		if s := &g.Sites[i]; s.Callee != nil && isTiny(s.Callee) {
 			c.tiny++

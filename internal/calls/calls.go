@@ -13,9 +13,16 @@ type Graph struct {
 	// Functions are by Function.Index.
 	Functions []Function
 
+	o     Options
 	p     *ast.Program
 	alias map[*ast.Symbol]alias
 	lists *settled.Program
+}
+
+// Options are assumptions about the program.
+type Options struct {
+	// NoTDZ: no function reads a let or const of an enclosing scope before it has its value.
+	NoTDZ bool
 }
 
 // Site is one call.
@@ -30,6 +37,8 @@ type Site struct {
 	// Callee is the function that it calls, or nil, and then Why says why it is not known.
 	Callee *ast.Function
 	Why    string
+	// Assumed: the callee is known because of Options.NoTDZ.
+	Assumed bool
 	// Alias is the binding through which the callee is called; nil: the call has the function itself.
 	Alias *ast.Symbol
 }
@@ -92,8 +101,8 @@ const (
 )
 
 // New makes the call graph of a program whose names are resolved.
-func New(p *ast.Program) *Graph {
-	g := &Graph{p: p, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, len(p.Funcs)), lists: settled.New(p)}
+func New(p *ast.Program, o Options) *Graph {
+	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, len(p.Funcs)), lists: settled.New(p)}
 	s := &surveyor{Graph: g}
 	s.tree.Run(p, place{scope: p.Scope}, s.visit)
 	for i := range g.Sites {

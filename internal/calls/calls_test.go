@@ -52,7 +52,7 @@ func TestCallees(t *testing.T) {
 			if p == nil {
 				t.Fatal(parse.Format(ds))
 			}
-			g := calls.New(p)
+			g := calls.New(p, calls.Options{})
 			for _, s := range g.Sites {
 				if !strings.HasPrefix(tt.src[s.Call.Start:], "f(") {
 					continue
@@ -89,7 +89,7 @@ func TestSlots(t *testing.T) {
 		if p == nil {
 			t.Fatal(parse.Format(ds))
 		}
-		for _, s := range calls.New(p).Sites {
+		for _, s := range calls.New(p, calls.Options{}).Sites {
 			if strings.HasPrefix(p.Source[s.Call.Start:], "f(") {
 				got[st] = names[s.Slot]
 			}

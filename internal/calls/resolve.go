@@ -59,7 +59,10 @@ func (g *Graph) named(id *ast.Ident, s *Site) (*ast.Function, string) {
 		return nil, whyAssigned
 	case !ok:
 		return nil, whyNoFunction
-	case !g.hasValue(id, sym, a, s):
+	case g.hasValue(id, sym, a, s):
+	case g.o.NoTDZ && sym.Kind.Lexical() && s.In != sym.Scope.Func:
+		s.Assumed = true
+	default:
 		return nil, whyEarly
 	}
 	return a.fn, ""

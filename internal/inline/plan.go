@@ -14,6 +14,8 @@ type Options struct {
 	For cost.Aim
 	// Small: only size counts in the end, as with --minify.
 	Small bool
+	// NoTDZ is as in calls.Options.
+	NoTDZ bool
 	// Vars: the program has no let and const, and gets none.
 	Vars bool
 }
@@ -78,7 +80,7 @@ type planner struct {
 // New plans a program. It returns nil if no call is to be inlined.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
-	graph := calls.New(p)
+	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ})
 	l := &planner{p: p, o: o, graph: graph, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites)), Absorbed: make([]int, n+1)}

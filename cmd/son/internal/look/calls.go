@@ -22,7 +22,7 @@ const TopLevel = "(top level)"
 // callGraph returns the call graph of the program.
 func (p *Program) callGraph() *calls.Graph {
 	if p.calls == nil {
-		p.calls = calls.New(p.AST)
+		p.calls = calls.New(p.AST, calls.Options{})
 	}
 	return p.calls
 }
