@@ -292,12 +292,13 @@ func firstArgument(callee ast.Expr, args []ast.Expr) ast.Expr {
 	return nil
 }
 
-// isInert reports whether it makes no difference when an expression is evaluated, if nothing else that
-// is evaluated assigns its variable.
+// isInert reports whether it makes no difference when an expression is evaluated. Whether what is
+// evaluated after it can assign its variable need not be exact: graphs keep the order in any case, with
+// one more variable.
 func isInert(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
-		return x.Sym != nil && x.Sym.Scope.Kind != ast.ScopeGlobal && settled.WrittenOnce(x.Sym)
+		return x.Sym != nil && x.Sym.Scope.Kind != ast.ScopeGlobal && x.Sym.Assigns <= 1
 	case *ast.Number, *ast.String, *ast.Bool, *ast.Null, *ast.This:
 		return true
 	}
