@@ -234,22 +234,14 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		return nil
 	}
 	made, o := w.inlined(fn, &m, r)
-	o.Observer = nil
-	for _, p := range slices.Backward(Table) {
-		if w.o.settled || !p.Optional || !p.fired(r.Rules) || w.o.Until != "" || w.ctx.Err() != nil {
-			continue
-		}
-		without := append(slices.Clip(o.without), p.Name)
-		plain := FuncReport{Name: r.Name, Place: r.Place}
-		o.without = without
-		m.emit, m.other = m.other, m.emit
-		other := w.attempt(fn, m, &plain, o)
-		if made != nil && w.pays(fn, made, other, &p) {
-			o.without = without[:len(without)-1]
-			m.emit, m.other = m.other, m.emit
-			continue
-		}
-		made, *r = other, plain
+	made, o = w.withoutIdle(fn, &m, r, made, o)
+	if made != nil && r.Inlined > 0 && !w.o.settled && w.hasNewLabels(fn, made) {
+		// Only a pass that does not pay for itself kept a label away.
+		o = w.o
+		o.Observer, o.without = nil, append(slices.Clip(w.o.without), inlining)
+		*r = FuncReport{Name: r.Name, Place: r.Place}
+		made = w.attempt(fn, m, r, o)
+		made, o = w.withoutIdle(fn, &m, r, made, o)
 	}
 	if w.o.Observer != nil && len(o.without) > len(w.o.without) {
 		o.Observer = w.o.Observer
@@ -262,6 +254,29 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		r.Outcome, made = NoGain, nil
 	}
 	return made
+}
+
+// withoutIdle makes a function again without each optional pass that did something, where that is no
+// worse. made is the function with all of them; the result is in m.emit.
+func (w *work) withoutIdle(fn *ast.Function, m *scratch, r *FuncReport, made *printed, o Options) (*printed, Options) {
+	o.Observer = nil
+	for _, p := range slices.Backward(Table) {
+		if w.o.settled || !p.Optional || !p.fired(r.Rules) || w.o.Until != "" || w.ctx.Err() != nil {
+			continue
+		}
+		without := append(slices.Clip(o.without), p.Name)
+		plain := FuncReport{Name: r.Name, Place: r.Place}
+		o.without = without
+		m.emit, m.other = m.other, m.emit
+		other := w.attempt(fn, *m, &plain, o)
+		if made != nil && w.pays(fn, made, other, &p) {
+			o.without = without[:len(without)-1]
+			m.emit, m.other = m.other, m.emit
+			continue
+		}
+		made, *r = other, plain
+	}
+	return made, o
 }
 
 // attempt makes a function from its graph, and records the outcome in r.

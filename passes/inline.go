@@ -86,7 +86,7 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
 	switch {
 	case w.o.ForceGraph || w.o.For == cost.Speed:
 		return true
-	case w.o.For == cost.Balanced && (named(made.Fn).moreLabels(named(old)) || unnamed(made.Fn) > unnamed(old)):
+	case w.hasNewLabels(old, made) || w.o.For == cost.Balanced && unnamed(made.Fn) > unnamed(old):
 		return false
 	}
 	at := len(w.plan.Absorbed) - 1
@@ -135,4 +135,10 @@ func unnamed(fn *ast.Function) (n int) {
 		return !nested || f == fn
 	})
 	return n
+}
+
+// hasNewLabels reports whether a function has labels that its author did not write, where people read
+// the output.
+func (w *work) hasNewLabels(old *ast.Function, made *printed) bool {
+	return w.o.For == cost.Balanced && !w.o.ForceGraph && named(made.Fn).moreLabels(named(old))
 }
