@@ -298,8 +298,20 @@ func (b *builder) frameParameters(in *Instance, args []*son.Node) {
 			b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
 		default:
 			b.s.push(id.Sym, v)
+			if isPlain(v.Op) && v.Sym == nil { // if it does need a variable, that has the parameter's name
+				v.Sym = id.Sym.Beside(id.Name, id.Sym.Kind)
+			}
 		}
 	}
+}
+
+// isPlain reports whether the nodes of an op are values that have a name only as a hint.
+func isPlain(op son.Op) bool {
+	switch op {
+	case son.OpLoad, son.OpLoadIdx, son.OpCall, son.OpNew, son.OpObject, son.OpArray:
+		return true
+	}
+	return false
 }
 
 // isCheap reports whether a value needs no variable to be used several times.
