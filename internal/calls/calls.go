@@ -112,7 +112,7 @@ func New(p *ast.Program, o Options) *Graph {
 	return g
 }
 
-// Of returns the site of a call, or nil; i is its index.
+// Site returns the call with an index.
 func (g *Graph) Site(i int32) *Site { return &g.Sites[i] }
 
 // place is where the surveyor is.

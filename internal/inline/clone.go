@@ -173,17 +173,14 @@ func (c *cloner) scope(s *ast.Scope) *ast.Scope {
 		c.scopes[s] = twin
 		twin.Parent = c.scope(s.Parent)
 		for _, sym := range s.Symbols {
-			if sym.Kind != ast.SymArguments && !c.isParam(sym) {
+			// The instance gives parameters their values before it enters its scope.
+			if sym.Kind != ast.SymArguments && sym.Kind != ast.SymParam {
 				twin.Declare(c.sym(sym))
 			}
 		}
 	}
 	return twin
 }
-
-// isParam reports whether a binding is a parameter: the instance gives these their values before it
-// enters its scope.
-func (c *cloner) isParam(sym *ast.Symbol) bool { return sym.Kind == ast.SymParam }
 
 // complete copies the references of a binding.
 func (c *cloner) complete(sym, twin *ast.Symbol) {

@@ -67,7 +67,6 @@ type planner struct {
 	Plan
 	p      *ast.Program
 	o      Options
-	graph  *calls.Graph
 	shapes map[*ast.Function]*shape
 	in     [][]int32 // sites by the function around them; the top level is last
 	gone   []bool    // functions whose only call is inlined
@@ -77,13 +76,16 @@ type planner struct {
 	hosts  map[*ast.Function]bool // functions of others move into them
 }
 
-// New plans a program. It returns nil if no call is to be inlined.
+// New plans a program.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
 	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ})
-	l := &planner{p: p, o: o, graph: graph, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{},
+	l := &planner{p: p, o: o, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites)), Absorbed: make([]int, n+1)}
+	if l.Variable = ast.SymLet; o.Vars {
+		l.Variable = ast.SymVar
+	}
 	l.Of, l.In = map[*ast.Call]*build.Instance{}, make([][]*build.Instance, n+1)
 	for i, fn := range p.Funcs {
 		l.sites[i] = fn.Sites
@@ -94,7 +96,6 @@ func New(p *ast.Program, o Options) *Plan {
 		l.in[at] = append(l.in[at], int32(i))
 	}
 	l.all()
-	l.Symbols = l.next
 	return &l.Plan
 }
 
@@ -175,7 +176,7 @@ func (l *planner) movesInto(fn *ast.Function) bool {
 
 // isSingle reports whether nothing but one call can have a function.
 func (l *planner) isSingle(fn *ast.Function) bool {
-	f := &l.graph.Functions[fn.Index]
+	f := &l.Graph.Functions[fn.Index]
 	return f.Exposed == "" && len(f.Calls) == 1 && !f.SelfCalls
 }
 
@@ -187,7 +188,7 @@ func (l *planner) caller(fn *ast.Function) {
 	}
 	c := &caller{planner: l, fn: fn, at: at}
 	for _, i := range l.in[at] {
-		s := l.graph.Sites[i]
+		s := l.Graph.Sites[i]
 		if s.Callee != nil {
 			l.Why[i] = c.site(i, &s, nil)
 		}
@@ -409,7 +410,7 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	if args > 0 && !shape.inOrder && (args > 1 || len(shape.params) > 1) {
 		return whyArgument
 	}
-	f := &c.graph.Functions[s.Callee.Index]
+	f := &c.Graph.Functions[s.Callee.Index]
 	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.decl {
 		return ""
 	}
@@ -464,7 +465,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
 	}
 	slices.SortFunc(inst.Captured, func(a, b *ast.Symbol) int { return a.ID - b.ID })
 	for _, i := range c.in[s.Callee.Index] {
-		inner := c.graph.Sites[i]
+		inner := c.Graph.Sites[i]
 		if inner.Callee == nil {
 			continue
 		}

@@ -61,7 +61,7 @@ func (p *planner) shapeOf(fn *ast.Function) *shape {
 	if s == nil {
 		s = &shape{}
 		p.shapes[fn] = s
-		s.why = s.look(fn, &p.graph.Functions[fn.Index], p.p.Source)
+		s.why = s.look(fn, &p.Graph.Functions[fn.Index], p.p.Source)
 	}
 	return s
 }
@@ -98,6 +98,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	visit := func(n ast.Node) bool {
 		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
 			s.closures = append(s.closures, f)
+			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
 			s.await = s.await || strings.Contains(source[f.Start:f.End], "await")
 			s.nodes += int(f.End-f.Start) / bytesPerNode
 			return false
