@@ -10,6 +10,8 @@ import (
 type Instance struct {
 	Name string   // of the callee: path.to.name
 	Call ast.Span // of the call
+	Text ast.Span // of the callee
+	At   int32    // where the statement or declarator begins that the call is in
 	// Site is the number of the call in the call graph of the program.
 	Site int32
 	// Around is the instance that the call is in, as [Node.Instance] has it.

@@ -97,6 +97,7 @@ type emitter struct {
 	declarations
 	naming
 
+	order textOrder
 	decl  *decl.Declarer      // of the variables, once their references are located
 	fixed []*ast.VerbatimStmt // of the top level: imports, exports and function declarations
 }
@@ -135,6 +136,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e.cfg = schedule.Run(in.Graph).CFG
 	e.flow.Begin(e.cfg)
 	e.src.Fill(e.Fn)
+	e.order = newTextOrder(in.Graph)
 	if in.Graph.Stats.Inlined > 0 {
 		for _, x := range in.Bindings.Instances(e.Fn) {
 			e.src.Add(x.Fn)

@@ -63,7 +63,7 @@ func (e *emitter) structure() *scope.List {
 			sb.Term, sb.Clean = structure.If, stmts == 0
 			sb.Hint = ifHint(&e.src, b)
 			if src, ok := written.Of[*ast.If](&e.src, b.End.Site); ok && src.Else != nil && !endsElsewhere(b.End) {
-				sb.IfLast = src.Span.End
+				sb.IfLast = e.order.place(b.End.Instance, src.Span.End)
 			}
 		case fold.Iterate:
 			sb.Term, sb.Clean = structure.If, true
@@ -72,7 +72,7 @@ func (e *emitter) structure() *scope.List {
 			}
 		case fold.Cases:
 			sb.Term = structure.Switch
-			sb.SwitchLast = switchEnd(&e.src, b)
+			sb.SwitchLast = e.switchEnd(b)
 			sb.Ordered = !e.freeTests(b)
 		case fold.Try:
 			sb.Term, sb.Empty = structure.Try, stmts == 0
@@ -85,14 +85,15 @@ func (e *emitter) structure() *scope.List {
 		sb.Expr = expr && stmts > 0
 		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && !r.span.IsZero() {
-				sb.Last = max(sb.Last, r.span.Start+1)
+				sb.Last = max(sb.Last, e.order.place(instanceOf(r), r.span.Start)+1)
 			}
 		}
 		if b.End != nil && !b.End.Span.IsZero() {
-			sb.Last = max(sb.Last, b.End.Span.Start+1)
+			sb.Last = max(sb.Last, e.order.place(b.End.Instance, b.End.Span.Start)+1)
 		}
 		if b.Loop != nil {
 			sb.Loop = e.loopHint(b)
+			sb.Loop.Last = e.order.place(b.Src.Head.Instance, sb.Loop.Last)
 		}
 		sb.TestNeedsBody = b.Term == fold.If && e.testHeld(b)
 		sb.InBody = sb.Expr && e.staysInBody(b)
@@ -125,11 +126,19 @@ func (e *emitter) structure() *scope.List {
 }
 
 // switchEnd returns where a switch's statement in the source ends.
-func switchEnd(src *written.Index, b *fold.Block) int32 {
-	if s := src.SwitchOf[b.End.Site]; s != nil {
-		return s.End
+func (e *emitter) switchEnd(b *fold.Block) int32 {
+	if s := e.src.SwitchOf[b.End.Site]; s != nil {
+		return e.order.place(b.End.Instance, s.End)
 	}
 	return 0
+}
+
+// instanceOf returns the callee that the code of a root is of.
+func instanceOf(r *root) uint16 {
+	if r.node == nil {
+		return 0
+	}
+	return r.node.Instance
 }
 
 // labelEnds records for the structurer before which block each labelled statement of the source
@@ -151,8 +160,8 @@ func (e *emitter) labelEnds(g *structure.Graph) {
 	}
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(g.Blocks[i].Order, g.Blocks[k].Order) })
 	for _, l := range labels {
-		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: l.Start, End: l.End})
-		end := e.src.EndOf(l)
+		g.Labels = append(g.Labels, structure.LabelHint{Label: l.Label, Start: e.order.place(0, l.Start), End: e.order.place(0, l.End)})
+		end := e.order.place(0, e.src.EndOf(l))
 		if k := sort.Search(len(order), func(k int) bool { return g.Blocks[order[k]].Order > end }); k < len(order) {
 			b := &g.Blocks[order[k]]
 			b.After = append(b.After, l.Label)
@@ -191,27 +200,30 @@ func (e *emitter) positions(blocks []*fold.Block) []int32 {
 	e.mem.pos = pos
 	for i, b := range blocks {
 		at := int32(-1)
-		see := func(s ast.Span) {
-			if !s.IsZero() && (at < 0 || s.Start < at) {
-				at = s.Start
+		see := func(instance uint16, s ast.Span) {
+			if s.IsZero() {
+				return
+			}
+			if p := e.order.place(instance, s.Start); at < 0 || p < at {
+				at = p
 			}
 		}
 		for _, r := range e.treesOf(b).list.list {
 			if !r.dead && !isOpen(r) {
-				see(e.asUpdate(b, r.span))
+				see(instanceOf(r), e.asUpdate(b, r.span))
 			}
 		}
 		if b.End != nil {
-			see(b.End.Span)
+			see(b.End.Instance, b.End.Span)
 			if at < 0 && b.End.NumArgs() > 0 {
-				see(b.End.Arg(0).Span)
+				see(b.End.Arg(0).Instance, b.End.Arg(0).Span)
 			}
 		}
 		if b.Loop != nil && !b.Update {
-			see(b.Loop.Span)
+			see(b.Src.Head.Instance, b.Loop.Span)
 		}
 		if at < 0 && b.Term == fold.Return { // where control reaches the function's end
-			at = e.Fn.End
+			at = e.order.place(0, e.Fn.End)
 		}
 		pos[i] = at + 1
 	}

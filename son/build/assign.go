@@ -70,6 +70,7 @@ func (b *builder) bind(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.S
 
 // declarator builds one `name = value` of a declaration.
 func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
+	b.at = d.Start
 	if id, ok := d.Target.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global {
 		b.globalInit(kind, id, d)
 		return

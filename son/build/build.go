@@ -139,6 +139,7 @@ type frameState struct {
 	// jumps holds the jumps of loops; see jumpsOf.
 	jumps map[ast.Stmt]ast.LoopJumps
 	frame *frame     // nil in the builder's own function
+	at    int32      // where the statement or declarator that is being built begins
 	body  []ast.Stmt // the statements of the function
 }
 

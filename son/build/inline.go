@@ -15,8 +15,8 @@ type Inlining struct {
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance
-	// Symbols is one more than the greatest ID of a symbol, those of instances included.
-	Symbols int
+	// Variable is the kind of a new variable: a var if the program has no let.
+	Variable ast.SymKind
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,
@@ -91,12 +91,13 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	}
 	args, depth, around := b.argumentsOf(x), len(b.s.vars), b.inst
 	b.inst = in
-	outer := b.enterInstance(x, in)
+	outer, at := b.enterInstance(x, in), b.at
+	b.at = in.Fn.ExprBody.Pos().Start
 	b.frameParameters(in, args)
 	b.enter(in.Fn.Scope)
 	v := b.expr(in.Fn.ExprBody)
 	b.s.pop(depth)
-	b.inst = around
+	b.inst, b.at = around, at
 	b.g.LeaveInstance(outer)
 	return v
 }
@@ -115,7 +116,7 @@ func (b *builder) argumentsOf(x *ast.Call) []*son.Node {
 
 // enterInstance says that what follows is built for an instance.
 func (b *builder) enterInstance(x *ast.Call, in *Instance) (around uint16) {
-	return b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Site: in.Site})
+	return b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, At: b.at, Site: in.Site})
 }
 
 // inlineBody builds the statements of a callee in the place of a call, and returns the value of the
@@ -124,7 +125,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	args := b.argumentsOf(x)
 	result := f.into == nil && !f.tail && !f.drop && returnsInLoop(in.Fn)
 	if result {
-		sym := &ast.Symbol{Name: "result", Kind: ast.SymLet, Scope: in.Fn.Scope, ID: 1 << 30}
+		sym := &ast.Symbol{Name: "result", Kind: b.facts.inlining.Variable, Scope: in.Fn.Scope, ID: 1 << 30}
 		f.into, f.flags = &ast.Ident{Name: sym.Name, Sym: sym}, son.FlagDecl|son.FlagInit
 		b.s.push(sym, b.s.uninit)
 		defer b.s.pop(len(b.s.vars) - 1)
@@ -132,13 +133,13 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	depth, around := len(b.s.vars), b.inst
 	b.inst = in
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
-	outer := b.enterInstance(x, in)
-	b.frameParameters(in, args)
 	if f.into != nil {
 		if v := b.lastResult(in.Fn); v != nil && !slices.Contains(args, b.s.get(f.into.Sym)) {
 			f.preset = b.bind(f.into.Sym, v, f.flags, f.into.Span)
 		}
 	}
+	outer := b.enterInstance(x, in)
+	b.frameParameters(in, args)
 	b.enter(in.Fn.Scope)
 	saved := b.frameState
 	b.frameState = frameState{frame: f, body: in.Fn.Body}
@@ -271,7 +272,8 @@ func hasOneReturn(fn *ast.Function) bool {
 		if _, ok := x.(*ast.Return); ok {
 			n++
 		}
-		return true
+		f, nested := x.(*ast.Function)
+		return !nested || f == fn
 	})
 	if n == 0 || len(fn.Body) == 0 {
 		return n == 0
@@ -334,7 +336,7 @@ func (b *builder) finish(f *frame, v *son.Node, st *ast.Return) {
 		return
 	case f.preset != nil && b.s.get(f.into.Sym) == f.preset && f.preset.Forwarded().Arg(0) == v:
 	case f.into != nil:
-		b.bind(f.into.Sym, v, 0, f.into.Span)
+		b.bind(f.into.Sym, v, 0, st.Span)
 	}
 	b.leaveTo(f.regions, st.Span)
 	if !b.s.stopped() {

@@ -19,6 +19,7 @@ func (b *builder) labeled(st ast.Stmt, labels []string) {
 		return
 	}
 	b.noteInit(st)
+	b.at = st.Pos().Start
 	switch st := st.(type) {
 	case *ast.Labeled:
 		b.labeled(st.Body, append(labels[:len(labels):len(labels)], st.Label))
