@@ -34,6 +34,8 @@ func TestPlan(t *testing.T) {
 		{name: "a tagged template", src: "export function g(x) { f(x); } function f(x) { return x`a`; }", why: "it has a construct that does not move, such as a tagged template or a private name"},
 		{name: "a try statement", src: "export function g(x) { f(x); } function f(x) { try { x(); } catch {} }", why: "it has a try statement"},
 		{name: "a class", src: "export function g(x) { f(x); } function f(x) { x(class {}); }", why: "it declares functions or classes"},
+		{name: "arguments out of turn, in an expression", src: "export function g(x) { x.m(f(x(), x.y)); } function f(x, y) { return y + x; }", why: "an argument with effects is used several times, or not in its turn"},
+		{name: "arguments out of turn, in a statement", src: "export function g(x) { return f(x(), x.y); } function f(x, y) { return y + x; }"},
 		{name: "closures, once", src: "export function g(x) { f(x); } function f(x) { x(() => 1); }"},
 		{name: "closures, twice", src: "export function g(x) { f(x); f(1); } function f(x) { x(() => 1); }", why: "it makes functions, and this is not its only call"},
 		{name: "closures in a loop", src: "export function g(x) { while (x()) f(x); } function f(y) { y(() => y); }", why: "it makes functions that capture its variables, and the call is in a loop"},

@@ -241,6 +241,8 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		if why := c.unwanted(s, shape); why != "" {
 			return why
 		}
+	} else if why := c.unreadable(s, shape); why != "" {
+		return why
 	}
 	if c.grown+shape.nodes > c.budget(single) {
 		return whyBudget
@@ -361,6 +363,16 @@ func (c *caller) shadows(s, until *ast.Scope, name string) bool {
 	return false
 }
 
+// unreadable returns why nobody would want to read an expression in place of its only call, or "": in
+// the middle of an expression, a variable for an argument is an assignment behind a comma.
+func (c *caller) unreadable(s *calls.Site, shape *shape) string {
+	if c.o.Small || c.o.For != cost.Balanced || shape.expr == nil || s.Slot != calls.Operand && s.Slot != calls.First {
+		return ""
+	}
+	_, why := shape.growth(s.Call)
+	return why
+}
+
 // unwanted returns why inlining one of several calls does not pay, or "".
 func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	small := c.o.Small || c.o.For == cost.Size
@@ -380,15 +392,29 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 	case !small && shape.nodes > readable:
 		return whyNoGain
 	}
+	growth, why := shape.growth(s.Call)
+	if why != "" {
+		return why
+	}
+	f := &c.Graph.Functions[s.Callee.Index]
+	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.decl {
+		return ""
+	}
+	return whyNoGain
+}
+
+// growth returns how much longer an expression is than its call, or why the arguments cannot be written
+// where the expression has the parameters.
+func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 	args := 0
-	growth := shape.size - len("f()")
-	for i, a := range s.Call.Args {
+	growth = shape.size - len("f()")
+	for i, a := range x.Args {
 		if i > 0 {
 			growth--
 		}
 		if i >= len(shape.uses) {
 			if !isSimple(a) {
-				return whyArgument
+				return 0, whyArgument
 			}
 			continue
 		}
@@ -401,20 +427,16 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 				growth--
 			}
 		case shape.assigned[i] || shape.uses[i] != 1:
-			return whyArgument
+			return 0, whyArgument
 		default:
 			args++
 			growth--
 		}
 	}
 	if args > 0 && !shape.inOrder && (args > 1 || len(shape.params) > 1) {
-		return whyArgument
+		return 0, whyArgument
 	}
-	f := &c.Graph.Functions[s.Callee.Index]
-	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.decl {
-		return ""
-	}
-	return whyNoGain
+	return growth, ""
 }
 
 // isSimple reports whether an expression can be written several times, or never: a name or a constant.
