@@ -8,17 +8,23 @@ import (
 	"github.com/sonjs/son/internal/tier"
 )
 
-// TestMutantsApply asserts that the patches of all mutants still apply. If the code that
-// a patch quotes was changed, the patch has to be changed with it.
-func TestMutantsApply(t *testing.T) {
+// allMutants returns the root of the repository and its mutants.
+func allMutants(t *testing.T) (root string, ms []mutant.Mutant) {
+	t.Helper()
 	root, err := mutant.Root(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ms, err := mutant.Load(filepath.Join(root, "testdata", "mutants"))
-	if err != nil {
+	if ms, err = mutant.Load(filepath.Join(root, "testdata", "mutants")); err != nil {
 		t.Fatal(err)
 	}
+	return root, ms
+}
+
+// TestMutantsApply asserts that the patches of all mutants still apply. If the code that
+// a patch quotes was changed, the patch has to be changed with it.
+func TestMutantsApply(t *testing.T) {
+	root, ms := allMutants(t)
 	for _, m := range ms {
 		if err := m.Check(root); err != nil {
 			t.Error(err)
@@ -29,14 +35,7 @@ func TestMutantsApply(t *testing.T) {
 // TestMutantsBuild asserts that the code of all patches still compiles.
 func TestMutantsBuild(t *testing.T) {
 	tier.OnlyLong(t)
-	root, err := mutant.Root(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ms, err := mutant.Load(filepath.Join(root, "testdata", "mutants"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root, ms := allMutants(t)
 	if _, err := mutant.BuildAll(t.Context(), root, t.TempDir(), ms); err != nil {
 		t.Error(err)
 	}

@@ -267,16 +267,20 @@ func (s *settledSurvey) record(sym *ast.Symbol, from int32, r *record) {
 	put((*[]*record)(&s.records), sym.ID, r)
 }
 
-// readsField notes that the survey reaches x, which may read a property of a record.
-func (r records) readsField(x ast.Expr) {
-	var obj ast.Expr
+// around returns the record whose property x is, or nil.
+func (r records) around(x ast.Expr) *record {
 	switch x := x.(type) {
 	case *ast.Member:
-		obj = x.Obj
+		return r.of(x.Obj)
 	case *ast.Index:
-		obj = x.Obj
+		return r.of(x.Obj)
 	}
-	rec := r.of(obj)
+	return nil
+}
+
+// readsField notes that the survey reaches x, which may read a property of a record.
+func (r records) readsField(x ast.Expr) {
+	rec := r.around(x)
 	if rec == nil {
 		return
 	}
@@ -293,14 +297,7 @@ func (r records) readsField(x ast.Expr) {
 
 // writesField notes that x may be a target in a record, or is deleted.
 func (r records) writesField(x ast.Expr) {
-	var obj ast.Expr
-	switch x := x.(type) {
-	case *ast.Member:
-		obj = x.Obj
-	case *ast.Index:
-		obj = x.Obj
-	}
-	if rec := r.of(obj); rec != nil {
+	if rec := r.around(x); rec != nil {
 		rec.spoiled = true
 	}
 }

@@ -32,6 +32,27 @@ type Result struct {
 // by name. The error is for what makes measuring pointless: an original that
 // does not run, or a missing engine.
 func (c Contest) Run(ctx context.Context) (results []Result, absent []string, err error) {
+	return c.each(ctx, func(p Program, src string, texts []string, failed []error, done func([]Result)) error {
+		for _, e := range c.Engines {
+			rs, err := c.one(ctx, p, e, src, texts, failed)
+			if err != nil {
+				return err
+			}
+			done(rs)
+		}
+		return nil
+	})
+}
+
+// each calls measure for each program whose package is installed, with its variants. done takes the
+// results of a measurement. The others are returned by name.
+func (c Contest) each(ctx context.Context, measure func(p Program, src string, texts []string, failed []error, done func([]Result)) error) (results []Result, absent []string, err error) {
+	done := func(rs []Result) {
+		results = append(results, rs...)
+		if c.Log != nil {
+			fmt.Fprintln(c.Log, Line(rs))
+		}
+	}
 	for _, p := range c.Programs {
 		src, err := p.Text(c.Modules)
 		if errors.Is(err, ErrAbsent) {
@@ -42,15 +63,8 @@ func (c Contest) Run(ctx context.Context) (results []Result, absent []string, er
 			return nil, nil, err
 		}
 		texts, failed := c.texts(ctx, p, src)
-		for _, e := range c.Engines {
-			rs, err := c.one(ctx, p, e, src, texts, failed)
-			if err != nil {
-				return nil, nil, fmt.Errorf("%s: %w", p.Name, err)
-			}
-			results = append(results, rs...)
-			if c.Log != nil {
-				fmt.Fprintln(c.Log, Line(rs))
-			}
+		if err := measure(p, src, texts, failed, done); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}
 	return results, absent, nil

@@ -76,26 +76,14 @@ const work = 400_000_000
 // Count counts instructions instead of time, once for each variant: a figure is the count of
 // run(n) of the original over that of the variant. Engines, Rounds and Work are not used.
 func (c Contest) Count(ctx context.Context, counter Counter) (results []Result, absent []string, err error) {
-	for _, p := range c.Programs {
-		src, err := p.Text(c.Modules)
-		if errors.Is(err, ErrAbsent) {
-			absent = append(absent, p.Name)
-			continue
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		texts, failed := c.texts(ctx, p, src)
+	return c.each(ctx, func(p Program, src string, texts []string, failed []error, done func([]Result)) error {
 		rs, err := c.countOne(ctx, counter, p, src, texts, failed)
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", p.Name, err)
+			return err
 		}
-		results = append(results, rs...)
-		if c.Log != nil {
-			fmt.Fprintln(c.Log, Line(rs))
-		}
-	}
-	return results, absent, nil
+		done(rs)
+		return nil
+	})
 }
 
 func (c Contest) countOne(ctx context.Context, counter Counter, p Program, src string, texts []string, failed []error) ([]Result, error) {
