@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/parse"
@@ -74,39 +73,45 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestPlanIsLinear plans programs that repeated copying would make quadratic or worse, with a time limit
-// that is far from what they take.
+// TestPlanIsLinear plans programs that repeated copying would make quadratic or worse: twice the program
+// has no more than about twice the copies.
 func TestPlanIsLinear(t *testing.T) {
 	for _, tt := range []struct {
-		name string
-		n    int
-		fn   func(i, n int) string
+		name, first string
+		n           int
+		fn          func(i, n int) string
 	}{
-		{"a chain of functions that are called once", 10_000, func(i, n int) string { return fmt.Sprintf("function f%d(x) { x(%d); f%d(x); }\n", i, i, i+1) }},
-		{"a component of functions that call each other", 3_000, func(i, n int) string {
-			return fmt.Sprintf("function f%d(x) { return x ? f%d(x - 1) : f%d(x); }\n", i, (i+1)%n, (i*7+3)%n)
-		}},
-		{"callees that double", 1_000, func(i, n int) string { return fmt.Sprintf("const f%d = x => f%d(x) + f%d(x);\n", i+1, i, i) }},
+		{"a chain of functions that are called once", "", 5_000,
+			func(i, n int) string { return fmt.Sprintf("function f%d(x) { x(%d); f%d(x); }\n", i, i, i+1) }},
+		{"a component of functions that call each other", "", 1_500,
+			func(i, n int) string {
+				return fmt.Sprintf("function f%d(x) { return x ? f%d(x - 1) : f%d(x); }\n", i, (i+1)%n, (i*7+3)%n)
+			}},
+		{"callees that double", "const f0 = x => x;\n", 500,
+			func(i, n int) string { return fmt.Sprintf("const f%d = x => f%d(x) + f%d(x);\n", i+1, i, i) }},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			var b strings.Builder
-			b.WriteString("export function f(x) { f0(x); }\n")
-			if tt.name == "callees that double" {
-				b.WriteString("const f0 = x => x;\n")
+			copies := func(n int, aim cost.Aim) (count int) {
+				var b strings.Builder
+				b.WriteString("export function f(x) { f0(x); }\n" + tt.first)
+				for i := range n {
+					b.WriteString(tt.fn(i, n))
+				}
+				p, ds := parse.Read(b.String(), parse.Options{Path: "in.js", Type: parse.Module})
+				if p == nil {
+					t.Fatal(parse.Format(ds))
+				}
+				for _, list := range inline.New(p, inline.Options{For: aim}).In {
+					count += len(list)
+				}
+				return count
 			}
-			for i := range tt.n {
-				b.WriteString(tt.fn(i, tt.n))
-			}
-			p, ds := parse.Read(b.String(), parse.Options{Path: "in.js", Type: parse.Module})
-			if p == nil {
-				t.Fatal(parse.Format(ds))
-			}
-			start := time.Now()
 			for _, aim := range []cost.Aim{cost.Balanced, cost.Size, cost.Speed} {
-				inline.New(p, inline.Options{For: aim})
-			}
-			if took := time.Since(start); took > time.Minute {
-				t.Errorf("planning took %v", took)
+				once, twice := copies(tt.n, aim), copies(2*tt.n, aim)
+				t.Logf("%v: %d copies, and %d", aim, once, twice)
+				if twice > 2*once+once/10+10 {
+					t.Errorf("%v: %d copies, and %d in a program of twice the length", aim, once, twice)
+				}
 			}
 		})
 	}

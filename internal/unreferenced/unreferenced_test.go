@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -293,7 +292,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestLargePrograms checks that the cost is linear.
+// TestLargePrograms removes many things at once. `sonlab grow --modes O2` says whether the cost is linear.
 func TestLargePrograms(t *testing.T) {
 	const n = 20000
 	chain := func(i int) string { return fmt.Sprintf("function f%d() { f%d(); }\n", i, i+1) }
@@ -327,13 +326,9 @@ func TestLargePrograms(t *testing.T) {
 			src := b.String()
 			p, ds := parse.Parse(src, parse.Options{Type: parse.Module})
 			if p == nil {
-				t.Skip(ds[0])
+				t.Fatal(ds[0])
 			}
-			start := time.Now()
 			got := print.Apply(src, Find(p, Options{}).Patches)
-			if took := time.Since(start); took > 5*time.Second {
-				t.Errorf("took %v", took)
-			}
 			if tt.want != "" && got != tt.want {
 				t.Errorf("%d bytes are left: %.200s", len(got), got)
 			}

@@ -39,8 +39,8 @@ var threads = []thread{
 	{name: "oxc-13108", terser: 81, swc: 70, oxc: 107, son: 68, assuming: 68},
 	{name: "swc-2254", terser: 232, swc: 185, oxc: 234, son: 177, assuming: 177, likened: true},
 	{name: "swc-5685", terser: 254, swc: 250, oxc: 250, son: 254, assuming: 254},
-	{name: "swc-10786", terser: 164, swc: 179, oxc: 277, son: 275, assuming: 275, likened: true},
-	{name: "terser-708", terser: 104, swc: 24, oxc: 111, closure: 24, son: 129, assuming: 129},
+	{name: "swc-10786", terser: 164, swc: 179, oxc: 277, son: 241, assuming: 241, likened: true},
+	{name: "terser-708", terser: 104, swc: 24, oxc: 111, closure: 24, son: 45, assuming: 45},
 	{name: "terser-1429", terser: 75, swc: 75, oxc: 75, son: 105, assuming: 105},
 }
 
