@@ -101,6 +101,9 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
 			s.await = s.await || strings.Contains(source[f.Start:f.End], "await")
 			s.nodes += int(f.End-f.Start) / bytesPerNode
+			if readsOuterArguments(f) && why == "" {
+				why = whyOwn
+			}
 			return false
 		}
 		s.nodes++
@@ -155,6 +158,24 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	}
 	s.measure(fn)
 	return ""
+}
+
+// readsOuterArguments reports whether an arrow function reads arguments that belong to no function of
+// the program, but would belong to one that it moves into.
+func readsOuterArguments(fn *ast.Function) (found bool) {
+	if fn.Kind != ast.FuncArrow {
+		return false
+	}
+	ast.Walk(fn, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Function:
+			return n == fn || n.Kind == ast.FuncArrow
+		case *ast.Ident:
+			found = found || n.Sym == nil && n.Name == "arguments"
+		}
+		return !found
+	})
+	return found
 }
 
 func isUnnamed(x ast.Expr) bool {
@@ -248,6 +269,9 @@ func fixed(n ast.Node, fn *ast.Function) string {
 	case *ast.Ident:
 		switch {
 		case n.Sym == nil:
+			if n.Name == "arguments" {
+				return whyOwn // those of the module, if this is CommonJS
+			}
 		case n.Sym.Kind == ast.SymArguments:
 			return whyOwn
 		case n.Sym.Kind == ast.SymFuncName && n.Sym.Scope.Func == fn:

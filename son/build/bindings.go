@@ -134,14 +134,17 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 	s := newSurvey(p, b)
 	s.run(p, more)
 	b.records.decide(p)
+	place := func(sym *ast.Symbol) {
+		if !at(b.known, sym.ID) { // or else it is a cell anyway
+			put(&b.known, sym.ID, true)
+			put(&b.places, sym.ID, s.place(sym))
+		}
+	}
 	capture := func(fn *ast.Function, sym *ast.Symbol) {
 		if isTopScope(sym.Scope) {
 			return
 		}
-		if !at(b.known, sym.ID) {
-			put(&b.known, sym.ID, true)
-			put(&b.places, sym.ID, s.place(sym))
-		}
+		place(sym)
 		b.captures[fn.Index] = append(b.captures[fn.Index], sym)
 	}
 	for _, fn := range p.Funcs {
@@ -156,8 +159,7 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		for _, list := range inlining.In {
 			for _, in := range list {
 				for _, sym := range in.Captured {
-					put(&b.known, sym.ID, true)
-					put(&b.places, sym.ID, s.place(sym))
+					place(sym)
 				}
 			}
 		}

@@ -141,7 +141,12 @@ func (g *generator) loop() {
 			g.statement()
 		}
 		if g.chance(25) {
-			g.line("if (%s) %s;", g.test(), pick(g, "break", "continue"))
+			// QuickJS lets closures share the variable of a for where continue ends its body.
+			jumps := []string{"break"}
+			if kd == isConst {
+				jumps = append(jumps, "continue")
+			}
+			g.line("if (%s) %s;", g.test(), pick(g, jumps...))
 			g.line("%s;", statementOf(g.assignment(1)))
 		}
 	})
