@@ -209,6 +209,7 @@ type chain struct {
 	into   *chain
 	depth  int
 	single bool // this is the only place where its code is
+	loop   bool // its call, or one that it is inlined into, is in a loop
 	clone  *cloner
 }
 
@@ -252,9 +253,9 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		c.gone[callee.Index] = true
 		c.Absorbed[c.at] += shape.decl
 	}
-	within := &chain{fn: callee, into: in, depth: 1, single: single}
+	within := &chain{fn: callee, into: in, depth: 1, single: single, loop: s.Loop}
 	if in != nil {
-		within.depth = in.depth + 1
+		within.depth, within.loop = in.depth+1, s.Loop || in.loop
 	}
 	c.inline(i, s, shape, within)
 	return ""
@@ -279,7 +280,7 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyShadowed
 	case len(shape.closures) > 0 && !(c.isSingle(s.Callee) && (in == nil || in.single)):
 		return whyShared
-	case len(shape.captured) > 0 && s.Loop:
+	case len(shape.captured) > 0 && (s.Loop || in != nil && in.loop):
 		return whyLoop
 	case len(shape.closures) > 0 && c.movesInto(s.Callee):
 		return whyOrder
