@@ -10,6 +10,7 @@ import (
 	"github.com/sonjs/son/internal/normal"
 	"github.com/sonjs/son/internal/restore/grouping"
 	"github.com/sonjs/son/internal/restore/putback"
+	"github.com/sonjs/son/internal/restore/verbatim"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
@@ -51,7 +52,9 @@ func (w *work) print(fn *ast.Function, g *son.Graph, r *FuncReport, arena *emit.
 	p := &printed{Made: made}
 	if !in.Flat || fn.Kind == ast.FuncField {
 		putBack(made, fn, g)
-		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Inlined: w.instancesIn(fn, g), Parens: g.Config.Authored})
+		var copies []*ast.Function
+		p.inlined, copies = w.instancesIn(fn, g)
+		p.unbraced = grouping.Restore(grouping.Input{Old: fn, New: made.Fn, Inlined: copies, Parens: g.Config.Authored})
 	}
 	return p, nil
 }
@@ -73,6 +76,7 @@ func putBack(made *emit.Made, fn *ast.Function, g *son.Graph) {
 type printed struct {
 	*emit.Made
 	unbraced map[ast.Stmt]ast.Stmt // see verbatim.Input
+	inlined  []verbatim.Callee     // likewise
 }
 
 // toForm finishes an output in normal form or in the form of basic blocks: each binding gets a

@@ -356,7 +356,7 @@ func (w *work) finish(fn *ast.Function, made *printed, m scratch) {
 func (w *work) copyUnchanged(fn *ast.Function, made *printed, arena *verbatim.Arena) (t *verbatim.Tree, unchanged bool) {
 	in := verbatim.Input{
 		Program: w.p, Old: fn, New: made.Fn, Origin: made.Origin, Declarators: made.Declarators, Unbraced: made.unbraced,
-		Functions: made.Functions, Classes: made.Classes, Fixed: made.Fixed, Undefined: made.Undefined,
+		Functions: made.Functions, Classes: made.Classes, Fixed: made.Fixed, Undefined: made.Undefined, Inlined: made.inlined,
 		Authored: w.o.From == Structured && w.o.Emit == Structured, Folded: w.o.Level > 0, Single: w.single,
 		Text: func(s ast.Span) string { return w.text(s, fn) },
 		Size: func(s ast.Span) int { return print.Size(s, w.patches(s, w.inside(fn))) }, Arena: arena,

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/inline"
+	"github.com/sonjs/son/internal/restore/verbatim"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son"
@@ -97,16 +98,17 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
 	return size <= was+w.plan.Absorbed[at]
 }
 
-// instancesIn returns the callees that a graph of fn may have in place of calls.
-func (w *work) instancesIn(fn *ast.Function, g *son.Graph) []*ast.Function {
+// instancesIn returns the callees that a graph of fn may have in place of calls, and the copies of them
+// that were built.
+func (w *work) instancesIn(fn *ast.Function, g *son.Graph) (list []verbatim.Callee, copies []*ast.Function) {
 	if g.Stats.Inlined == 0 {
-		return nil
+		return nil, nil
 	}
-	var list []*ast.Function
 	for _, in := range w.facts.Instances(fn) {
-		list = append(list, in.Fn)
+		list = append(list, verbatim.Callee{Fn: in.Of, Call: in.Call.Span})
+		copies = append(copies, in.Fn)
 	}
-	return list
+	return list, copies
 }
 
 // moved returns the functions that callees make that may be inlined in fn.

@@ -76,7 +76,7 @@ func (w *work) renderTop(f *ast.Function, t *verbatim.Tree) (string, ast.Span, [
 		o.Tokens = true
 	}
 	around := t.Around(f.Span)
-	r := w.restored(f, print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, around)
+	r := w.restored(f, print.FuncText(&ast.Function{Body: t.Fn.Body, Directives: t.Fn.Directives}, print.AsTop, o), 0, t, around)
 	return r.Code, around, r.Tokens
 }
 
@@ -92,7 +92,7 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 		o.Tokens = true
 	}
 	if f.Kind == ast.FuncField {
-		r := w.restored(f, print.FuncText(made, formOf(f), o), 0, f.BodySpan)
+		r := w.restored(f, print.FuncText(made, formOf(f), o), 0, t, f.BodySpan)
 		return r.Code, r.Tokens
 	}
 	head, form, begin := ast.Span{Start: f.Start, End: f.BodySpan.Start}, print.AsTail, "{"
@@ -100,19 +100,20 @@ func (w *work) render(f *ast.Function, t *verbatim.Tree) (string, []print.Token)
 		head.End, form, begin = f.ParamsSpan.End, formOf(f), " =>"
 	}
 	r := print.FuncText(&ast.Function{Kind: f.Kind, Body: made.Body, ExprBody: made.ExprBody, Directives: made.Directives}, form, o)
-	r = w.restored(f, r, strings.Index(r.Code, begin), ast.Span{Start: head.End, End: f.End})
+	r = w.restored(f, r, strings.Index(r.Code, begin), t, ast.Span{Start: head.End, End: f.End})
 	text := w.text(head, f)
 	return text + r.Code, print.Shift(w.origins(head, f), r.Tokens, int32(len(text)))
 }
 
 // restored gives printed text of f, from an offset on, the layout of the span of the source that
 // it replaces.
-func (w *work) restored(f *ast.Function, r print.Result, from int, span ast.Span) print.Result {
+func (w *work) restored(f *ast.Function, r print.Result, from int, t *verbatim.Tree, span ast.Span) print.Result {
 	if w.o.Emit != Structured || w.o.From != Structured || w.o.Minify { // no author laid that out, or it is printed anew
 		from = max(from, 0)
 		return print.Result{Code: r.Code[from:], Tokens: print.Shift(nil, r.Tokens, int32(-from))}
 	}
-	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span), End: w.lineEnd})
+	calls, callees := t.Callees()
+	return restore.Text(r, from, restore.Source{File: w.file, Span: span, Known: w.knownInside(f, span), End: w.lineEnd, Calls: calls, Moved: callees})
 }
 
 // skippedBody is the length in bytes from which the body of a function is skipped where only the

@@ -182,7 +182,7 @@ func (e *emitter) hoisted(root *scope.List) *scope.List {
 	k := 0
 	for _, st := range root.Stmts {
 		at := e.origin[st]
-		for k < len(decls) && !at.IsZero() && at.Start > e.origin[decls[k]].Start {
+		for k < len(decls) && !at.IsZero() && !e.order.isOfCallee(at) && at.Start > e.origin[decls[k]].Start {
 			out = append(out, decls[k])
 			k++
 		}

@@ -150,6 +150,7 @@ func try(in Input, braced map[string]bool) (made *Made, why *Refusal) {
 	e.nearUsers()
 	e.foldBlocks()
 	e.evictAll()
+	e.share()
 	for _, b := range e.List {
 		if b != nil {
 			b.Items = e.patterns(e.finishConds(b.Items))

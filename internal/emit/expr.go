@@ -230,8 +230,8 @@ func (e *emitter) node(l *roots, n *son.Node) {
 	case son.OpCatch, son.OpFinally:
 		return // part of the catch or finally clause
 	case son.OpBind:
-		if n.Has(son.FlagUnset) {
-			return // the variable's initial value
+		if n.Has(son.FlagUnset) || e.isShared(n) {
+			return // the variable's initial value, or one that it has
 		}
 	case son.OpStoreCell:
 		if isImplicitInit(n) {

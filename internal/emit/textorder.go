@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/son"
 )
 
@@ -23,6 +24,7 @@ type textOrder struct {
 	// and the callees in it, in order.
 	begin  []int32
 	inside [][]callee
+	texts  []ast.Span // of the callees, in order; none is inside another one
 }
 
 // callee is the text of a callee in the text around it.
@@ -39,7 +41,7 @@ func newTextOrder(g *son.Graph) (o textOrder) {
 	if n == 0 {
 		return o
 	}
-	o = textOrder{g.Instances, make([]int32, n+1), make([][]callee, n+1)}
+	o = textOrder{instances: g.Instances, begin: make([]int32, n+1), inside: make([][]callee, n+1), texts: textsOf(g.Instances)}
 	length := make([]int32, n+1)
 	for k := n; k > 0; k-- { // inner ones first: they were entered later
 		in := g.Instances[k-1]
@@ -67,6 +69,26 @@ func newTextOrder(g *son.Graph) (o textOrder) {
 		}
 	}
 	return o
+}
+
+// textsOf returns the texts of callees, in order and without those inside others.
+func textsOf(instances []son.Instance) (list []ast.Span) {
+	for _, in := range instances {
+		list = append(list, in.Text)
+	}
+	slices.SortFunc(list, func(a, b ast.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	end := int32(0)
+	return slices.DeleteFunc(list, func(s ast.Span) bool {
+		inner := s.End <= end
+		end = max(end, s.End)
+		return inner
+	})
+}
+
+// isOfCallee reports whether code at a place of the source is of a callee.
+func (o *textOrder) isOfCallee(at ast.Span) bool {
+	i := sort.Search(len(o.texts), func(i int) bool { return o.texts[i].Start > at.Start }) - 1
+	return i >= 0 && at.Start < o.texts[i].End
 }
 
 // place returns the place in that order of a place in the source, of an instance.

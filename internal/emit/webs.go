@@ -181,6 +181,59 @@ func (e *emitter) evictAll() {
 	}
 }
 
+// share lets variables of callees use a parameter or var of the function, or a var of another callee, of
+// the same name that is not in use at the same time.
+//
+//	for (i = 0; i < n; i++) f(i);      not: for (i = 0; i < n; i++) f(i);
+//	for (i = 0; i < m; i++) g(i);           for (i$1 = 0; i$1 < m; i$1++) g(i$1);
+func (e *emitter) share() {
+	if e.flat || e.g.Stats.Inlined == 0 {
+		return
+	}
+	byName := map[string][]*web{}
+	var callees []*web
+	for _, w := range e.webs.all {
+		switch {
+		case w.Sym == nil || w.Cell || w.Outer || w.Sym.Captured || len(w.members) == 0:
+		case w.Sym.Inlined:
+			callees = append(callees, w)
+		case w.Kind == ast.Var:
+			byName[w.Hint] = append(byName[w.Hint], w)
+		}
+	}
+	var interference *vars.Interference
+	for _, w := range callees {
+		if interference == nil {
+			interference = e.interference()
+		}
+		into := slices.IndexFunc(byName[w.Hint], func(v *web) bool {
+			return (w.Kind == ast.Var || v.Param && w.copies(v)) && len(interference.Evict(slices.Concat(v.members, w.members))) == 0
+		})
+		switch {
+		case into >= 0:
+			v := byName[w.Hint][into]
+			for _, n := range w.members {
+				e.join(v, n)
+			}
+			e.webs.bySym[w.Sym], w.members = v, nil
+		case w.Kind == ast.Var:
+			byName[w.Hint] = append(byName[w.Hint], w)
+		}
+	}
+}
+
+// copies reports whether w is given a value of v.
+func (w *web) copies(v *web) bool {
+	return slices.ContainsFunc(w.members, func(n *son.Node) bool { return n.Op == son.OpBind && v.Holds(n.Arg(0)) })
+}
+
+// isShared reports whether n assigns the value that its variable has: that of another binding with which
+// it shares the variable. That value keeps a use for all those of n.
+func (e *emitter) isShared(n *son.Node) bool {
+	v, w := n.Arg(0), e.webs.of[n.ID]
+	return w != nil && v.Sym != n.Sym && e.webs.of[v.ID] == w
+}
+
 // interference describes the blocks of the output to package vars.
 func (e *emitter) interference() *vars.Interference {
 	m := &e.mem.vars

@@ -148,7 +148,7 @@ func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
 		default:
 			kind = ast.SymConst
 		}
-		twin = &ast.Symbol{Name: s.Name, Kind: kind, Captured: s.Captured, AssignedInner: s.AssignedInner, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
+		twin = &ast.Symbol{Name: s.Name, Kind: kind, Inlined: true, Captured: s.Captured, AssignedInner: s.AssignedInner, Read: s.Read, Assigns: s.Assigns, ID: *c.id}
 		*c.id++
 		c.syms[s] = twin
 		twin.Scope = c.scope(s.Scope)

@@ -6,12 +6,13 @@ import (
 
 	"github.com/sonjs/son/internal/slab"
 	"github.com/sonjs/son/internal/tokens"
+	"github.com/sonjs/son/parse/ast"
 )
 
 // align pairs the tokens of both texts. Copied text is marked with its place in the source;
 // between two pieces of it that are in the order of the source, tokens are paired by their
-// text.
-func (t *text) align() {
+// text. What is copied from the given spans was moved.
+func (t *text) align(from []ast.Span) {
 	t.lo, t.hi = t.mem.none(len(t.new)), t.mem.none(len(t.new))
 	t.pairs = t.mem.ints.Make(len(t.new))[:0]
 	var copies []int // tokens of new
@@ -20,6 +21,9 @@ func (t *text) align() {
 			continue
 		}
 		s := t.pieces[n.Known].Span
+		if slices.ContainsFunc(from, func(f ast.Span) bool { return f.Contains(s) }) {
+			continue
+		}
 		lo := sort.Search(len(t.old), func(i int) bool { return t.old[i].Start >= s.Start })
 		hi := sort.Search(len(t.old), func(i int) bool { return t.old[i].End > s.End }) - 1
 		if lo <= hi {
@@ -50,6 +54,19 @@ func (t *text) align() {
 			if n.Kind == tokens.Opaque {
 				t.copies = append(t.copies, k)
 			}
+		}
+	}
+}
+
+// leaveCalls finds the brackets of calls that are no longer there. Their arguments may be anywhere.
+func (t *text) leaveCalls(calls []ast.Span) {
+	for _, s := range calls {
+		i := sort.Search(len(t.old), func(i int) bool { return t.old[i].End >= s.End })
+		if i < len(t.old) && t.old[i].End == s.End && t.old[i].Key == ")" {
+			if t.gone == nil {
+				t.gone = map[int]bool{}
+			}
+			t.gone[t.openOld(i)] = true
 		}
 	}
 }

@@ -179,7 +179,7 @@ func (t *text) movedLines(k int, printed string) string {
 
 // own is the source's text there, if it may replace the printed text.
 func (t *text) own(k int, printed string) (string, bool) {
-	if t.hi[k-1] < 0 || t.lo[k] != t.hi[k-1]+1 || t.finish(k-1) > t.begin(k) {
+	if t.hi[k-1] < 0 || t.lo[k] != t.hi[k-1]+1 || t.finish(k-1) > t.begin(k) || t.gone[t.openOld(t.lo[k])] {
 		return "", false
 	}
 	own := t.src[t.finish(k-1):t.begin(k)]

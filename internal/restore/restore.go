@@ -39,6 +39,9 @@ type Source struct {
 	Known []tokens.Piece
 	// End is the line end of the file.
 	End string
+	// Calls are the spans of calls in whose places callees may be, and Moved those of the callees,
+	// of which text is copied.
+	Calls, Moved []ast.Span
 }
 
 // Text returns a printed text with the layout of its source. The text begins at offset from of
@@ -67,7 +70,8 @@ func Text(r print.Result, from int, s Source) print.Result {
 	} else if t.dense {
 		t.leaveOutLast()
 	}
-	t.align()
+	t.align(s.Moved)
+	t.leaveCalls(s.Calls)
 	t.left, t.said, t.kept = map[string]int{}, map[string]int{}, map[int32]bool{}
 	for _, c := range m.newComments {
 		t.said[c.Key]++
@@ -102,9 +106,10 @@ type pairing struct {
 	// lo and hi are, by token of new, the first and the last token of old that it is paired
 	// with; -1: none.
 	lo, hi            []int
-	pairs             []int // tokens of new that are paired
-	copies            []int // those of them that are copied text
-	openNew, closeNew []int // see openers and closers
+	pairs             []int        // tokens of new that are paired
+	gone              map[int]bool // tokens of old: the brackets of calls that are no calls any more
+	copies            []int        // those of them that are copied text
+	openNew, closeNew []int        // see openers and closers
 }
 
 // habits are what the author does throughout the old text.
@@ -260,7 +265,8 @@ func (t *text) copied(k int) {
 	at := n.Start
 	for part := range strings.SplitAfterSeq(s, "\n") {
 		rest, moved := strings.CutPrefix(part, was)
-		if at == n.Start || !moved || strings.TrimSpace(rest) == "" {
+		blank := strings.TrimSpace(rest) == "" && strings.HasSuffix(part, "\n") // else it is the margin of what follows
+		if at == n.Start || !moved || blank {
 			rest = part
 		} else {
 			t.out.WriteString(is)
@@ -309,12 +315,22 @@ func (t *text) moved(list []print.Token) []print.Token {
 	return out
 }
 
-// printedMargin is the margin of the printed line, whose first line begins elsewhere.
+// printedMargin is the margin of the printed line, whose first line begins elsewhere. The lines of
+// copied text have the margins of the source until they are written.
 func (t *text) printedMargin(at int32) string {
-	if strings.LastIndexByte(t.code[:at], '\n') < 0 {
+	begin := int32(strings.LastIndexByte(t.code[:at], '\n')) + 1
+	if begin == 0 {
 		return t.file.margin(t.start)
 	}
-	return marginOf(t.code[:at])
+	m := blanks(t.code[begin:at])
+	k := sort.Search(len(t.new), func(k int) bool { return t.new[k].End > begin })
+	if k == len(t.new) || t.new[k].Start >= begin || t.new[k].Kind != tokens.Opaque || !t.pieces[t.new[k].Known].Moved {
+		return m
+	}
+	if rest, ok := strings.CutPrefix(m, t.pieces[t.new[k].Known].Margin); ok {
+		return t.printedMargin(t.new[k].Start) + rest
+	}
+	return m
 }
 
 // marginOf is the white space with which the last line begins.

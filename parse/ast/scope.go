@@ -127,6 +127,8 @@ type Symbol struct {
 	// Aliased: a parameter of a sloppy function with simple parameters that
 	// uses `arguments`.
 	Aliased bool
+	// Inlined: it is a copy of a binding, of a callee that stands in place of a call.
+	Inlined bool
 	Scope   *Scope
 	// Decls are the binding identifiers, in source order.
 	Decls []*Ident

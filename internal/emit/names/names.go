@@ -8,6 +8,7 @@
 package names
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -93,15 +94,7 @@ func (c *Chooser) Choose(in *Input) *Conflict {
 
 // share names the variables that share a name in the source.
 func (c *Chooser) share(name string, vs []*scope.Var) *Conflict {
-	slices.SortStableFunc(vs, func(a, b *scope.Var) int {
-		switch {
-		case a.Pinned == b.Pinned:
-			return 0
-		case a.Pinned:
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(vs, func(a, b *scope.Var) int { return cmp.Compare(rank(a), rank(b)) })
 	declared := c.newHomes(vs)
 	for _, v := range vs {
 		ok := v.Param || v.Home != c.Tree.Root || !c.isParam(name) || v.SharesParam(c.Fn)
@@ -120,6 +113,18 @@ func (c *Chooser) share(name string, vs []*scope.Var) *Conflict {
 		}
 	}
 	return nil
+}
+
+// rank is the order in which variables of one name choose: first those that cannot have another one,
+// and those of callees after those of the function.
+func rank(v *scope.Var) int {
+	switch {
+	case v.Pinned:
+		return 0
+	case !v.Sym.Inlined:
+		return 1
+	}
+	return 2
 }
 
 // hides reports whether declaring v would shadow one of the references in u.

@@ -79,6 +79,9 @@ func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 		at := c.sourceAt(i).Pos().Span
 		for n = 1; n < len(stmts) && c.comesFrom(stmts[n], at); n++ {
 		}
+		if c.all[i].of != nil && returns(c.sourceAt(i)) {
+			break // a return of a callee is another one here
+		}
 		if c.isAlike(stmts[:n], i) {
 			return c.all[i], n
 		}
@@ -92,6 +95,20 @@ func (c *copier) alike(stmts []ast.Stmt) (src sourceStmt, n int) {
 		i = up
 	}
 	return src, 0
+}
+
+// returns reports whether a statement has a return.
+func returns(st ast.Stmt) (found bool) {
+	ast.Walk(st, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.Return:
+			found = true
+		case *ast.Function:
+			return false
+		}
+		return !found
+	})
+	return found
 }
 
 // run is a run of n source statements.

@@ -115,15 +115,55 @@ func (c *copier) comments(st ast.Stmt) {
 		return
 	}
 	start, end := c.starts[i], c.ends[c.starts[i]]
+	if at.Start >= end {
+		return
+	}
 	from := c.leading(start)
 	c.tree.starts[st] = from
 	c.commented[start] = true
-	if from < c.next {
+	of := c.calleeAt(at)
+	if from < c.next && of == c.nextIn {
 		from = start
 	}
 	c.tree.Comments[st] = c.between(from, start)
+	c.enters(st, of)
 	if !c.alone {
 		c.tree.Trailing[st] = c.between(end, c.trailing(end))
+	}
+}
+
+// calleeAt returns the callee that has code at a place of the source, or nil.
+func (c *copier) calleeAt(at ast.Span) *ast.Function {
+	if k := c.around(at); k >= 0 {
+		return c.all[k].of
+	}
+	return nil
+}
+
+// enters says that a statement of a callee, or of the function itself if that is nil, comes next in the
+// output. The first one of a callee gets the comments and the empty line before the statement of the
+// call, if nothing else has them.
+func (c *copier) enters(st ast.Stmt, callee *ast.Function) {
+	was := c.at
+	c.at = callee
+	calls := c.calls[callee]
+	if callee == was || len(calls) == 0 {
+		return
+	}
+	c.calls[callee] = calls[1:]
+	k := c.around(calls[0])
+	if k < 0 {
+		return
+	}
+	start := c.sourceAt(k).Pos().Start
+	if c.commented[start] {
+		return
+	}
+	from := c.leading(start)
+	c.commented[start] = true
+	c.tree.starts[st] = from
+	if from >= c.next || c.all[k].of != c.nextIn {
+		c.tree.Comments[st] = append(c.between(from, start), c.tree.Comments[st]...)
 	}
 }
 

@@ -13,6 +13,7 @@ type sourceStmt struct {
 	list []ast.Stmt
 	at   int
 	hash uint64
+	of   *ast.Function // the callee that it is of; nil: it is of the function itself
 }
 
 // hashNodes bounds the nodes of a nested function that a hash covers; ast.Equal decides.
@@ -34,13 +35,38 @@ func (c *copier) hash(st ast.Stmt) uint64 {
 // index records the statements of a list and of all lists nested in it.
 func (c *copier) index(list []ast.Stmt) {
 	for i, st := range list {
-		c.all = append(c.all, sourceStmt{list, i, c.hash(st)})
+		c.all = append(c.all, sourceStmt{list, i, c.hash(st), c.callee})
 		c.starts = append(c.starts, st.Pos().Start)
 		if at := st.Pos(); c.ends[at.Start] < at.End {
 			c.ends[at.Start] = at.End
 		}
 		c.inner(st)
 	}
+}
+
+// Callees returns the spans of the calls in whose places callees may be, and those of the callees.
+func (t *Tree) Callees() (calls, callees []ast.Span) {
+	for _, x := range t.in.Inlined {
+		calls, callees = append(calls, x.Call), append(callees, x.Fn.Span)
+	}
+	return calls, callees
+}
+
+// callees records the statements of the functions that stand in place of calls.
+func (c *copier) callees() {
+	if len(c.Inlined) == 0 {
+		return
+	}
+	c.calls = map[*ast.Function][]ast.Span{}
+	for _, x := range c.Inlined {
+		if c.calls[x.Fn] == nil && x.Fn != c.Old {
+			c.callee = x.Fn
+			c.index(x.Fn.Body)
+		}
+		c.calls[x.Fn] = append(c.calls[x.Fn], x.Call)
+	}
+	c.callee = nil
+	slices.SortStableFunc(c.all, func(a, b sourceStmt) int { return cmp.Compare(a.list[a.at].Pos().Start, b.list[b.at].Pos().Start) })
 }
 
 // sortByHash sorts the statements by hash, and those of equal hash by their order in the

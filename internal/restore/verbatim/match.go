@@ -24,6 +24,8 @@ type Input struct {
 	// New is the new function, which Restore changes. Nested functions in it are *ast.Verbatim
 	// and *ast.VerbatimStmt without text.
 	New *ast.Function
+	// Inlined lists the calls in whose places New may have the statements of the callees.
+	Inlined []Callee
 	// Origin is the place in the source of the code that a statement was made from.
 	Origin map[ast.Stmt]ast.Span
 	// Declarators maps declarators to those of the source that declare the same name.
@@ -51,6 +53,12 @@ type Input struct {
 	Size func(ast.Span) int
 	// Arena, if set, is the scratch space; see [Arena].
 	Arena *Arena
+}
+
+// Callee is a function of the source, and the place of a call of it.
+type Callee struct {
+	Fn   *ast.Function
+	Call ast.Span
 }
 
 // Tree is a new function with the text of the source in place of what did not change. Its
@@ -87,11 +95,15 @@ func (t *Tree) Options(o print.Options) print.Options {
 func Restore(in Input) (t *Tree, unchanged bool) {
 	c := in.arena().copier(in)
 	c.fuel = fuelPerByte * int(in.Old.End-in.Old.Start)
+	for _, x := range in.Inlined {
+		c.fuel += fuelPerByte * int(x.Fn.End-x.Fn.Start)
+	}
 	if sameBody(in.New, in.Old) || c.isWhole() {
 		return nil, true
 	}
 	if in.New.ExprBody == nil {
 		c.index(in.Old.Body)
+		c.callees()
 		c.sortByHash()
 		slices.Sort(c.starts)
 		c.enclose()
@@ -138,25 +150,31 @@ func (c *copier) fill() {
 }
 
 // copier finds the statements of the output that are unchanged from the source, and copies
-// their text with the comments.
+// their text with the comments. It has many fields because one walk of the output uses all that is
+// known of the source.
 type copier struct {
 	Input
 	tree      Tree
 	all       []sourceStmt
-	byHash    []int32             // indices in all, sorted by hash
-	hashes    map[ast.Stmt]uint64 // of the statements of the source and of the output
-	next      int32               // where the copied text ends; of equal statements the one after this is preferred
-	starts    []int32             // where the source's statements begin, ascending
-	ends      map[int32]int32     // by start: where the outermost statement there ends
-	commented map[int32]bool      // of starts: its comments are printed
-	parent    []int32             // by index in all: the enclosing statement, or -1; see alike.go
-	labels    []string            // the labels of the output in scope at this place
-	forms     map[int]same.Form   // by index in all: its canonical form
+	byHash    []int32                      // indices in all, sorted by hash
+	hashes    map[ast.Stmt]uint64          // of the statements of the source and of the output
+	next      int32                        // where the copied text ends; of equal statements the one after this is preferred
+	nextIn    *ast.Function                // the callee that this text is of; nil: of none
+	starts    []int32                      // where the source's statements begin, ascending
+	ends      map[int32]int32              // by start: where the outermost statement there ends
+	commented map[int32]bool               // of starts: its comments are printed
+	parent    []int32                      // by index in all: the enclosing statement, or -1; see alike.go
+	labels    []string                     // the labels of the output in scope at this place
+	forms     map[int]same.Form            // by index in all: its canonical form
+	callee    *ast.Function                // while statements are recorded: the callee that they are of
+	calls     map[*ast.Function][]ast.Span // the places of the calls that are yet to come
+	at        *ast.Function                // the callee that the last statement of the output is of; nil: of none
 	newline   finder
 	comment   finder
 	line      lineMemory
 	fuel      int
 	alone     bool // copying a body without braces
+	bare      bool // copying without comments
 }
 
 // sameBody reports whether two functions have the same body.
@@ -220,7 +238,9 @@ func (c *copier) copied(stmts []ast.Stmt) []ast.Stmt {
 			}
 		}
 		if n > 0 {
+			c.bare = n == 1 && isBareJump(stmts[i]) && c.placeOf(stmts[i]).IsZero()
 			add(src, n)
+			c.bare = false
 			i += n
 			continue
 		}
@@ -229,6 +249,13 @@ func (c *copier) copied(stmts []ast.Stmt) []ast.Stmt {
 		i++
 	}
 	return out
+}
+
+// isBareJump reports whether a statement is a jump that looks like all others of its kind. Where none of
+// the source is known to be the one, it gets the comments of none.
+func isBareJump(st ast.Stmt) bool {
+	r, ok := st.(*ast.Return)
+	return ast.IsJump(st) && (!ok || r.X == nil)
 }
 
 // many is the number of equal statements in the source up to which all are compared in full; of
@@ -269,15 +296,20 @@ func (c *copier) equal(a, b ast.Stmt) bool { return c.hash(a) == c.hash(b) && as
 // text copies n statements of the source with the comments that belong to them.
 func (c *copier) text(src sourceStmt, n int) ast.Stmt {
 	last := src.list[src.at+n-1]
-	s := ast.Span{Start: c.leading(src.list[src.at].Pos().Start), End: last.Pos().End}
+	s := ast.Span{Start: src.list[src.at].Pos().Start, End: last.Pos().End}
+	if !c.bare {
+		s.Start = c.leading(s.Start)
+	}
 	c.next = s.End
-	if b := c.Program.Source[s.End-1]; (b == ';' || b == '}') && !c.alone {
+	c.nextIn = src.of
+	if b := c.Program.Source[s.End-1]; (b == ';' || b == '}') && !c.alone && !c.bare {
 		s.End = c.trailing(s.End)
 	}
 	v := &ast.VerbatimStmt{Base: ast.Base{Span: s}, Text: c.Text(s), Of: last}
 	if mayMove(c, v.Text, s, src.list[src.at:src.at+n]) {
 		v.Margin = c.margin(src.list[src.at].Pos().Start) // a comment before the statement may be on the line of a brace
 	}
+	c.enters(v, src.of)
 	return v
 }
 
