@@ -16,13 +16,16 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
-// programModes are the configurations of the optimizer that --modes selects from. Slow means
-// that --fast leaves it out.
-var programModes = []struct {
+// programMode is one way to optimize a program.
+type programMode struct {
 	name string
 	o    sonOptions
 	slow bool
-}{
+}
+
+// programModes are the configurations of the optimizer that --modes selects from. Slow means
+// that --fast leaves it out.
+var programModes = []programMode{
 	{"O0-forced", sonOptions{level: 0, force: true}, false},
 	{"O1-forced", sonOptions{level: 1, force: true}, false},
 	{"O1", sonOptions{level: 1}, false},
@@ -30,6 +33,21 @@ var programModes = []struct {
 	{"O2", sonOptions{level: 2}, false},
 	{"O2-forced", sonOptions{level: 2, force: true}, true},
 	{"O2-size", sonOptions{level: 2, aim: cost.Size}, true},
+	{"O2-speed", sonOptions{level: 2, aim: cost.Speed}, true},
+	{"O2-minify", sonOptions{level: 2, minify: true}, true},
+}
+
+// programModesNamed returns the configurations of these names.
+func programModesNamed(names []string) ([]programMode, error) {
+	var ms []programMode
+	for _, name := range names {
+		i := slices.IndexFunc(programModes, func(m programMode) bool { return m.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown mode %q: the modes are %s", name, strings.Join(programModeNames(), ", "))
+		}
+		ms = append(ms, programModes[i])
+	}
+	return ms, nil
 }
 
 // programModeNames returns the names of programModes.
@@ -80,10 +98,8 @@ func (f *programFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range f.modes {
-		if !slices.Contains(programModeNames(), name) {
-			return fmt.Errorf("unknown mode %q: the modes are %s", name, strings.Join(programModeNames(), ", "))
-		}
+	if _, err := programModesNamed(f.modes); err != nil {
+		return err
 	}
 	known := programs.Programs()
 	for _, name := range f.only {
@@ -161,6 +177,9 @@ func wholeFile(o sonOptions) programs.Transform {
 		po := passes.Options{
 			Path: file.Path, Type: file.Type, Bundle: file.Bundle, Level: o.level, ForceGraph: o.force,
 			For: o.aim, Assume: o.assume, Verify: o.verify, Seed: o.seed, Workers: o.workers,
+		}
+		if o.minify {
+			po.Minify, po.For = true, cost.Size
 		}
 		if o.to > 0 {
 			po.Only = func(_ string, fn *ast.Function) bool { return o.from <= fn.Index && fn.Index < o.to }

@@ -112,7 +112,7 @@ func (s *Setup) prepare(ctx context.Context, o Options) error {
 func (s *Setup) copyInputs(checkout string) error {
 	for _, name := range []string{"README.md", "docs", "testdata/real", "testdata/emit", "testdata/opt", "testdata/seeds"} {
 		name = filepath.FromSlash(name)
-		if err := copyFiles(filepath.Join(checkout, name), filepath.Join(s.dir, inputsName, name)); err != nil {
+		if err := CopyFiles(filepath.Join(checkout, name), filepath.Join(s.dir, inputsName, name)); err != nil {
 			return err
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Setup) load(name string) error {
 	if err != nil {
 		return err
 	}
-	f := File{Path: name, Source: string(src), Type: s.typeOf(name)}
+	f := File{Path: name, Source: string(src), Type: TypeOf(s.dir, name)}
 	if name == bundleName {
 		f.Bundle = s.bundle
 	}
@@ -159,9 +159,9 @@ func (f File) plain() string {
 	return f.Source
 }
 
-// typeOf returns how node reads a file: by its extension, or else by the type in
-// the nearest package.json.
-func (s *Setup) typeOf(name string) parse.SourceType {
+// TypeOf returns how node reads a file below a directory: by its extension, or else by the type
+// in the nearest package.json.
+func TypeOf(dir, name string) parse.SourceType {
 	switch path.Ext(name) {
 	case ".mjs":
 		return parse.Module
@@ -169,7 +169,7 @@ func (s *Setup) typeOf(name string) parse.SourceType {
 		return parse.CommonJS
 	}
 	for d := path.Dir(name); d != "."; d = path.Dir(d) {
-		text, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(d), "package.json"))
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(d), "package.json"))
 		if err != nil {
 			continue
 		}
@@ -249,7 +249,7 @@ func (c copier) add(name string) error {
 	}
 	c.done[name] = true
 	from := filepath.Join(c.from, filepath.FromSlash(name))
-	if err := copyFiles(from, filepath.Join(c.to, filepath.FromSlash(name))); err != nil {
+	if err := CopyFiles(from, filepath.Join(c.to, filepath.FromSlash(name))); err != nil {
 		return fmt.Errorf("%w: %v", ErrAbsent, err)
 	}
 	text, err := os.ReadFile(filepath.Join(from, "package.json"))
@@ -271,9 +271,9 @@ func (c copier) add(name string) error {
 	return nil
 }
 
-// copyFiles copies a file, or a folder without its source maps, which are large
+// CopyFiles copies a file, or a folder without its source maps, which are large
 // and never read.
-func copyFiles(from, to string) error {
+func CopyFiles(from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 		return err
 	}
