@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -188,6 +189,7 @@ func fuzzCommand() *cobra.Command {
 		fault   string
 		skip    string
 		profile string
+		tally   string
 	)
 	cmd := &cobra.Command{
 		Use: "fuzz", Short: "compare generated programs before and after optimization", Args: cobra.NoArgs,
@@ -225,8 +227,9 @@ func fuzzCommand() *cobra.Command {
 			if calls && len(names) == 0 {
 				names = []string{"all"}
 			}
+			var s spread
 			if len(names) > 0 {
-				s := spread{seed: gf.seed, per: per, calls: calls}
+				s = spread{seed: gf.seed, per: per, calls: calls}
 				if s.modes, err = modesNamed(names); err != nil {
 					return err
 				}
@@ -298,7 +301,16 @@ func fuzzCommand() *cobra.Command {
 					fmt.Fprintf(cmd.ErrOrStderr(), "%d programs, %d differences\n", done, finds)
 				}
 			}
-			r, err := diff.Run(cmd.Context(), c)
+			run := diff.Run
+			if tally != "" {
+				if c.Make == nil {
+					return errors.New("--tally counts what --modes generates")
+				}
+				run = func(ctx context.Context, c diff.Config) (*diff.Report, error) {
+					return runParts(ctx, cmd.ErrOrStderr(), tally, c, &s)
+				}
+			}
+			r, err := run(cmd.Context(), c)
 			if r != nil && !asJSON {
 				for _, f := range r.Finds {
 					fmt.Fprintln(cmd.OutOrStdout(), f)
@@ -329,6 +341,7 @@ func fuzzCommand() *cobra.Command {
 	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: number of modes to run each program in")
 	cmd.Flags().BoolVar(&asJSON, "stream", false, "print each difference as a line of JSON as soon as it is found")
 	cmd.Flags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to this file")
+	cmd.Flags().StringVar(&tally, "tally", "", "with --modes: add the counts to those in this file, and carry on from the seed that it says is next, if it exists")
 	cmd.Flags().StringVar(&skip, "skip", "^$", "with --modes: skip the programs that match this regular expression")
 	cmd.Flags().StringVar(&fault, "mutant", "", "switch on this fault of testdata/mutants and run programs in all modes until one finds it")
 	cmd.Flags().BoolVar(&first, "first", false, "stop at the first difference")

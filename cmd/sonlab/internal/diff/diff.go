@@ -108,6 +108,7 @@ type Report struct {
 	Finds    []Find // the first ones, in order of program
 	// Set aside, by program, transform and engine: both runs met a limit.
 	Timeouts, Limits int
+	Skipped          int // modules, if no engine runs them; they do not count as programs
 	Disagree         int // differences that another engine attributes to a fault of the first
 	Unread           int // programs that an engine cannot read, although another or our reader can
 	Events           int // in the traces of the originals
@@ -132,6 +133,9 @@ func (r *Report) String() string {
 	fmt.Fprintf(&b, "%d programs, %d comparisons, %d differences in %v\n", r.Programs, r.Runs, r.Total(), r.Elapsed.Round(10*time.Millisecond))
 	fmt.Fprintf(&b, "%.1f events per program; set aside: %d timeouts, %d engine limits, %d unread by one engine, %d seen by one engine only\n",
 		float64(r.Events)/float64(max(r.Programs, 1)), r.Timeouts, r.Limits, r.Unread, r.Disagree)
+	if r.Skipped > 0 {
+		fmt.Fprintf(&b, "%d more programs skipped: they are modules, which no engine here runs\n", r.Skipped)
+	}
 	for _, name := range sortedKeys(r.Changed) {
 		fmt.Fprintf(&b, "%s changed %d of %d programs\n", name, r.Changed[name], r.Tried[name])
 	}
@@ -170,6 +174,7 @@ type result struct {
 	changed, tried                 []string
 	tallies                        map[string]*Tally
 	place                          string
+	skipped                        bool
 	runs, timeouts, limits, unread int
 	disagree                       int
 	events                         int
@@ -235,6 +240,10 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 			}
 			continue
 		}
+		if res.skipped {
+			r.Skipped++
+			continue
+		}
 		r.Programs++
 		r.Runs += res.runs
 		r.Timeouts += res.timeouts
@@ -280,6 +289,41 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		failed = ctx.Err()
 	}
 	return r, failed
+}
+
+// Add adds the counts of another run, but not its finds.
+func (r *Report) Add(o *Report) {
+	r.Programs += o.Programs
+	r.Runs += o.Runs
+	r.Timeouts += o.Timeouts
+	r.Limits += o.Limits
+	r.Disagree += o.Disagree
+	r.Unread += o.Unread
+	r.Skipped += o.Skipped
+	r.Events += o.Events
+	r.Elapsed += o.Elapsed
+	addCounts(&r.Tried, o.Tried)
+	addCounts(&r.Changed, o.Changed)
+	addCounts(&r.Places, o.Places)
+	addCounts(&r.Kinds, o.Kinds)
+	if r.Tallies == nil {
+		r.Tallies = map[string]*Tally{}
+	}
+	for name, w := range o.Tallies {
+		if r.Tallies[name] == nil {
+			r.Tallies[name] = &Tally{}
+		}
+		r.Tallies[name].add(w)
+	}
+}
+
+func addCounts[K comparable](to *map[K]int, from map[K]int) {
+	if *to == nil {
+		*to = map[K]int{}
+	}
+	for k, n := range from {
+		(*to)[k] += n
+	}
 }
 
 func (w *Tally) add(v *Tally) {

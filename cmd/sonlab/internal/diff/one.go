@@ -39,6 +39,10 @@ type output struct {
 func (c *Config) one(ctx context.Context, i int) result {
 	j := job{Config: c, res: result{index: i, tallies: map[string]*Tally{}}}
 	j.p, j.only = c.program(i)
+	if Type(j.p.Name) == parse.Module && len(c.Engines) > 0 && !slices.ContainsFunc(c.Engines, runsModules) {
+		j.res.skipped = true
+		return j.res
+	}
 	j.res.place = j.p.Place
 	j.texts = []string{j.p.Source}
 	j.transform(ctx)
@@ -69,6 +73,12 @@ func (c *Config) one(ctx context.Context, i int) result {
 	}
 	j.judge(ctx, traces)
 	return j.res
+}
+
+// runsModules reports whether an engine supports more environments than scripts.
+func runsModules(e engine.Engine) bool {
+	_, ok := e.(engine.As)
+	return ok
 }
 
 func (j *job) find(f Find) {

@@ -14,6 +14,10 @@ import (
 // memoryLimit stops programs that double a string until memory is full.
 const memoryLimit = 128 << 20
 
+// gcThreshold is more memory than most programs allocate: what they leave in cycles is collected
+// with their machine.
+const gcThreshold = 16 << 20
+
 // QuickJS runs each program in a virtual machine of its own inside this
 // process.
 type QuickJS struct{ prelude []byte }
@@ -50,6 +54,7 @@ func (q *QuickJS) Run(ctx context.Context, src string, timeout time.Duration) (T
 	defer vm.Close()
 	vm.SetWTF8(true)
 	vm.SetMemoryLimit(memoryLimit)
+	vm.SetGCThreshold(gcThreshold)
 	if err := vm.SetEvalTimeout(timeout); err != nil {
 		return Trace{}, fmt.Errorf("quickjs: %w", err)
 	}

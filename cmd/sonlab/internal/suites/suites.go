@@ -49,7 +49,7 @@ func Suites() []Suite {
 			Run: []string{"node", "--test", "--test-reporter", "tap", "test/unit/Hooks.test.js", "test/unit/Lexer.test.js", "test/unit/instance.test.js", "test/unit/marked.test.js", "test/unit/bin.test.js"}},
 		{Name: "nunjucks", Repository: "mozilla/nunjucks", Tag: "v3.2.4",
 			Packages: map[string]string{"nunjucks/src": "nunjucks/src"},
-			Run: []string{"mocha", "--reporter", "tap", "tests"}, Env: []string{"NODE_PATH=tests/test-node-pkgs"}},
+			Run:      []string{"mocha", "--reporter", "tap", "tests"}, Env: []string{"NODE_PATH=tests/test-node-pkgs"}},
 		{Name: "pako", Repository: "nodeca/pako", Tag: "2.1.0", Run: []string{"mocha", "--reporter", "tap"}},
 		{Name: "qs", Repository: "ljharb/qs", Tag: "v6.15.3", Run: []string{"tape", "test/**/*.js"}},
 		{Name: "underscore", Repository: "jashkenas/underscore", Tag: "1.13.8", Run: []string{"qunit", "--reporter", "tap", "test/"}},
