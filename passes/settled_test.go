@@ -228,6 +228,65 @@ func TestConstantRecords(t *testing.T) {
 	testModes(t, ps, modes)
 }
 
+// Places in the text of a top level from which a constant or a record is read: LOOK does that.
+var topReads = []string{
+	"DECL LOOK",
+	"try { LOOK } catch (e) { print(e.name) } DECL LOOK",
+	"var x = one; if (x) print(typeof A); DECL x = 3; LOOK print(x + A, A + one, A == x);",
+	"DECL for (const i of [1, 2]) { LOOK print(i === A, i + A) }",
+	"for (const i of [1, 2]) try { LOOK } catch (e) { print(e.name) } DECL for (let i = 0; i < 2; i++) { LOOK }",
+	"DECL { let A = 5; { LOOK } } LOOK",
+	"if (one) { DECL LOOK } try { LOOK } catch (e) { print(e.name) }",
+	"B: { if (one) break B; DECL } try { LOOK } catch (e) { print(e.name) }",
+	"switch (one) { case 0: DECL case 1: try { LOOK } catch (e) { print(e.name) } }",
+	"DECL class D { [typeof A] = 1; static s = print(A); static { LOOK } } LOOK print(Object.keys(new D()));",
+	"try { R() } catch (e) { print(e.name) } function R() { LOOK } DECL R(); LOOK",
+	"const R = (x, y) => y; DECL const C = R(1, A), D = [R(2, C)]; print(typeof C, D[0] === A, C ? 1 : 2);",
+	"const R = (x, y) => y; const C = attempt(() => R(1, A)); DECL print(C === A, R(2, A) === A, typeof C);",
+	"export { A }; DECL LOOK",
+	"DECL export default A; LOOK",
+	"DECL await 0; LOOK",
+}
+
+// Code of the top level sees a constant, or a constant record, as its value only where that value is
+// there.
+func TestConstantsOfTheTopLevel(t *testing.T) {
+	const (
+		look   = "print(A ? 'yes' : 'no', A === undefined, typeof A, A + 1, `${A}`); if (A === 0) print('zero'); A; print(A || 3, one && A);"
+		record = "if (A.k) print('yes', A.k); else print('no', A.k); switch (A.m) { case 'x': print('x'); break; default: print(A.m) } print(A.k | 4, A['k'] === 0, 'k' in A, typeof A);"
+	)
+	modes := slices.Clone(redeclaredModes)
+	for _, aim := range []costs.Aim{costs.Balanced, costs.Size} {
+		modes = append(modes, redeclaredMode{fmt.Sprintf("O2 %v", aim), passes.Options{Level: 2, For: aim, ForceGraph: true}},
+			redeclaredMode{fmt.Sprintf("O2 minify %v", aim), passes.Options{Level: 2, For: aim, Minify: true}},
+			redeclaredMode{fmt.Sprintf("O2 builtins %v", aim), passes.Options{Level: 2, For: aim, Assume: passes.AssumeBuiltins}})
+	}
+	var ps []*onceProgram
+	add := func(text, decl, look string) {
+		text = strings.NewReplacer("LOOK", look, "DECL", decl).Replace(text)
+		for _, module := range []bool{false, true} {
+			ps = append(ps, &onceProgram{in: numbered(text, len(ps)) + "\n", module: module})
+		}
+	}
+	apart, k := tier.Share(11, 1), 0
+	for d, decl := range slices.Concat(constantDecls, recordDecls) {
+		for _, text := range topReads {
+			if d < len(constantDecls) {
+				if k++; k%apart == 0 || apart > 1 && k%4 == 0 {
+					add(text, decl, look)
+				}
+				continue
+			}
+			for _, use := range recordUses {
+				if k++; k%apart == 0 {
+					add(text, decl+" "+use, record)
+				}
+			}
+		}
+	}
+	testModes(t, ps, modes)
+}
+
 // A property that a record lacks may be an accessor that somebody gave to all objects, so that the
 // record may be written unless built-ins are known to be unchanged.
 func TestRecordsAreReceivers(t *testing.T) {

@@ -133,7 +133,7 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 	more := inlining.captures()
 	s := newSurvey(p, b)
 	s.run(p, more)
-	b.records.decide(p)
+	b.decideRecords(p)
 	place := func(sym *ast.Symbol) {
 		if !at(b.known, sym.ID) { // or else it is a cell anyway
 			put(&b.known, sym.ID, true)

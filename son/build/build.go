@@ -418,29 +418,41 @@ func (b *builder) outer(sym *ast.Symbol) *son.Node {
 }
 
 // settled returns the node of a binding of an enclosing function that has its only value whenever
-// this function runs, or nil.
+// this function runs, or nil. In the top level it is that of a constant, or of a constant record, whose
+// declaration has been built.
 func (b *builder) settled(sym *ast.Symbol) *son.Node {
 	if sym == nil || !b.g.Config.Fold {
-		return nil
-	}
-	name := at(b.facts.settled, sym.ID)
-	if name.typ.IsTop() || b.owns(sym) || b.fn.Kind == ast.FuncTop {
 		return nil
 	}
 	if n, ok := b.constants[sym]; ok {
 		return n
 	}
+	name := at(b.facts.settled, sym.ID)
+	if name.typ.IsTop() || b.owns(sym) || b.fn.Kind == ast.FuncTop {
+		return nil
+	}
 	var n *son.Node
-	if b.facts.isSettledFor(sym, b.fn) || sym.Kind.Lexical() && name.typ.IsConst() && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
-		n = b.s.entry(son.OpCaptured, 0, "", sym, ast.Span{})
-		n.Type = name.typ
+	known := name.typ.IsConst() || at(b.facts.records, sym.ID) != nil
+	if b.facts.isSettledFor(sym, b.fn) || sym.Kind.Lexical() && known && b.g.Assumes("captured-initialized", son.AssumeNoTDZ) {
+		n = b.constant(sym, name.typ)
 		n.Flags |= b.arrayFlag(sym)
 	}
+	b.setConstant(sym, n)
+	return n
+}
+
+// constant returns a node for a binding that has its only value.
+func (b *builder) constant(sym *ast.Symbol, t son.Type) *son.Node {
+	n := b.s.entry(son.OpCaptured, 0, "", sym, ast.Span{})
+	n.Type = t
+	return n
+}
+
+func (b *builder) setConstant(sym *ast.Symbol, n *son.Node) {
 	if b.constants == nil {
 		b.constants = map[*ast.Symbol]*son.Node{}
 	}
 	b.constants[sym] = n
-	return n
 }
 
 // own returns the function's This, Arguments or Self.

@@ -26,6 +26,13 @@ type record struct {
 	uses int
 	// spoiled: some reference writes it or lets others have it.
 	spoiled bool
+	// reads are the keys of the constants that references read. stays: nothing can take the place of
+	// some other reference, or of what the literal does.
+	reads []string
+	stays bool
+	// goes: with the constants in place of all references, nothing references the object any more, and
+	// the program is no longer than before. goesAssuming: so it is if no name is read too early.
+	goes, goesAssuming bool
 }
 
 // field is a property of a record.
@@ -82,6 +89,7 @@ func (s *settledSurvey) object(x *ast.Object) *record {
 		if x, ok := p.Value.(*ast.Func); ok {
 			f.fn = x.Fn
 		}
+		r.stays = r.stays || f.fn == nil && !f.typ.IsConst()
 		r.fields[key] = f // of several with one key the last one counts
 	}
 	return r
@@ -99,7 +107,7 @@ func (s *settledSurvey) enum(x ast.Expr) *record {
 	if !ok || param.Sym == nil || len(param.Sym.Decls) != 1 || param.Sym.DynamicReach {
 		return nil
 	}
-	e := &enumBody{s, param.Sym, &record{fields: map[string]field{}, builtins: true}}
+	e := &enumBody{s, param.Sym, &record{fields: map[string]field{}, builtins: true, stays: true}}
 	for i, st := range f.Fn.Body {
 		switch st := st.(type) {
 		case *ast.ExprStmt:
@@ -186,7 +194,7 @@ func (s *settledSurvey) enums(body []ast.Stmt) {
 		d := first.Decls[0]
 		id, name := d.Target.(*ast.Ident)
 		call, isCall := d.Init.(*ast.Call)
-		if !name || !isCall || !isCandidate(id) || id.Sym.Exported || len(call.Args) != 1 || call.Optional {
+		if !name || !isCall || !s.isCandidate(id) || id.Sym.Exported || len(call.Args) != 1 || call.Optional {
 			return
 		}
 		made := call.Args[0]
@@ -285,14 +293,18 @@ func (r records) readsField(x ast.Expr) {
 		return
 	}
 	rec.uses++
-	if _, key, ok := property(x); !ok {
+	_, key, ok := property(x)
+	if !ok {
 		if i, index := x.(*ast.Index); !index || i.Optional {
 			rec.spoiled = true
 		}
-		rec.builtins = true // it may lack the property
-	} else if _, has := rec.fields[key]; !has {
-		rec.builtins = true
 	}
+	f, has := rec.fields[key]
+	if !ok || !has {
+		rec.builtins = true // it may lack the property
+	}
+	rec.reads = append(rec.reads, key)
+	rec.stays = rec.stays || !ok || !f.typ.IsConst()
 }
 
 // writesField notes that x may be a target in a record, or is deleted.
@@ -322,27 +334,89 @@ func (r records) called(x ast.Expr) {
 func (r records) keeps(x ast.Expr) {
 	if rec := r.of(x); rec != nil {
 		rec.uses++
+		rec.stays = true
 	}
 }
 
-// decide leaves the constant records.
-func (r records) decide(p *ast.Program) {
-	for _, fn := range p.Funcs {
-		for _, sym := range fn.Captures {
-			rec := at(r, sym.ID)
-			if rec == nil {
-				continue
-			}
-			refs := 0
-			for _, ref := range sym.Refs {
-				if ref.Kind&(ast.RefInit|ast.RefDecl) == 0 {
-					refs++
-				}
-			}
-			if rec.spoiled || rec.uses != refs {
-				r[sym.ID] = nil
+// decideRecords leaves the constant records.
+func (b *Bindings) decideRecords(p *ast.Program) {
+	if len(b.records) == 0 {
+		return
+	}
+	decided := map[*record]bool{}
+	decide := func(sym *ast.Symbol) {
+		if rec := at(b.records, sym.ID); rec != nil && !decided[rec] {
+			decided[rec] = true
+			b.records.check(sym)
+			if rec := b.records[sym.ID]; rec != nil && rec.isLonger() {
+				rec.goes, rec.goesAssuming = b.isSettledThroughout(sym)
 			}
 		}
+	}
+	for _, fn := range p.Funcs {
+		for _, sym := range fn.Captures {
+			decide(sym)
+		}
+	}
+	if p.Scope != nil {
+		for _, sym := range p.Scope.Symbols {
+			decide(sym)
+		}
+	}
+}
+
+// isLonger reports whether an object and what is read from it are longer than the constants that are read.
+// A name counts as one byte, as it has when output is to be small.
+func (r *record) isLonger() bool {
+	with, without := len("let x={},"), 0
+	for key, f := range r.fields {
+		with += len(key) + len(":") + constantBytes(f.typ) + len(",")
+	}
+	for _, key := range r.reads {
+		with += len("x.") + len(key)
+		without += constantBytes(r.fields[key].typ)
+	}
+	return !r.stays && with > without
+}
+
+// constantBytes is about how long a constant is in short code.
+func constantBytes(t son.Type) int {
+	if text, ok := t.Text(); ok {
+		return len(text) + len(`""`)
+	}
+	if n, ok := t.Number(); ok {
+		return len(son.NumberToString(n))
+	}
+	return len("!0")
+}
+
+// isSettledThroughout reports whether a name has its value wherever it is read, or does if no name is
+// read too early.
+func (b *Bindings) isSettledThroughout(sym *ast.Symbol) (always, assuming bool) {
+	always = true
+	for _, r := range sym.Refs {
+		switch {
+		case r.Kind&(ast.RefInit|ast.RefDecl) != 0:
+		case r.Func != sym.Scope.Func:
+			always = always && b.isSettledFor(sym, r.Func)
+		case !isTopScope(sym.Scope) || r.Ident.Start < at(b.settled, sym.ID).from:
+			return false, false
+		}
+	}
+	return always, always || sym.Kind.Lexical()
+}
+
+// check drops a candidate that is no constant record.
+func (r records) check(sym *ast.Symbol) {
+	rec := r[sym.ID]
+	refs := 0
+	for _, ref := range sym.Refs {
+		if ref.Kind&(ast.RefInit|ast.RefDecl) == 0 {
+			refs++
+		}
+	}
+	if rec.spoiled || rec.uses != refs {
+		r[sym.ID] = nil
 	}
 }
 
@@ -360,6 +434,9 @@ func (b *builder) field(x ast.Expr) *son.Node {
 	f, has := rec.fields[key]
 	if !has || !f.typ.IsConst() || b.settled(sym) == nil || rec.builtins && !b.g.Assumes("load-known", son.AssumeBuiltins) {
 		return nil
+	}
+	if b.g.Config.Size && (rec.goes || rec.goesAssuming && b.g.Config.Assume.Has(son.AssumeNoTDZ)) {
+		return b.g.Const(f.typ)
 	}
 	n := b.s.entry(son.OpCaptured, 0, key, sym, ast.Span{})
 	n.Type = f.typ

@@ -63,8 +63,8 @@ type settledSurvey struct {
 	fn      *ast.Function // whose list is looked at; nil is the top level
 }
 
-// surveySettled finds the candidates among the names that inner functions reference. The top level
-// of a script has none: others may write its names.
+// surveySettled finds the candidates among the names that inner functions reference, and those of the
+// top level. That of a script has none: others may write its names.
 func surveySettled(p *ast.Program, lists *settledLists) (settledNames, records) {
 	s := &settledSurvey{lists: lists}
 	if p.Scope != nil && (p.Scope.Kind != ast.ScopeGlobal || p.CommonJS) {
@@ -119,7 +119,7 @@ func (s *settledSurvey) list(body []ast.Stmt) {
 				switch id, name := d.Target.(*ast.Ident); {
 				case d.Init == nil:
 				case s.records.of(d.Target) != nil: // an enum
-				case name && isCandidate(id):
+				case name && s.isCandidate(id):
 					if r := s.literal(d.Init); r != nil && !id.Sym.Exported {
 						s.record(id.Sym, d.End, r)
 						continue
@@ -135,7 +135,7 @@ func (s *settledSurvey) list(body []ast.Stmt) {
 
 // candidate enters a name that a declaration gives a value of a type.
 func (s *settledSurvey) candidate(id *ast.Ident, from int32, t son.Type) {
-	if isCandidate(id) {
+	if s.isCandidate(id) {
 		s.names.put(id.Sym, from, t)
 	}
 }
@@ -145,9 +145,9 @@ func (s *settledNames) put(sym *ast.Symbol, from int32, t son.Type) {
 }
 
 // isCandidate reports whether a variable is only written where it is declared, and some other function
-// references it.
-func isCandidate(id *ast.Ident) bool {
-	if id == nil || id.Sym == nil || !id.Sym.Captured || id.Sym.Aliased {
+// references it, or it is a name of the top level, which is no value in the top level's own graph.
+func (s *settledSurvey) isCandidate(id *ast.Ident) bool {
+	if id == nil || id.Sym == nil || !id.Sym.Captured && s.fn != nil || id.Sym.Aliased {
 		return false
 	}
 	switch id.Sym.Kind {

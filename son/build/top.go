@@ -130,6 +130,23 @@ func (b *builder) globalInit(kind ast.VarKind, id *ast.Ident, d *ast.Declarator)
 		flags |= son.FlagInit
 	}
 	b.giveGlobal(kind, id, v, flags, d.Span)
+	b.settleGlobal(id.Sym, v.Type)
+}
+
+// settleGlobal notes that what is built from now on runs after a name of the top level got a value. The
+// declarations of candidates stand in the top level's list, so no code after them is reached in another
+// way. What is computed from a name that is no constant could be moved to before its declaration.
+func (b *builder) settleGlobal(sym *ast.Symbol, t son.Type) {
+	name := at(b.facts.settled, sym.ID)
+	if name.typ.IsTop() || !b.g.Config.Fold {
+		return
+	}
+	if at(b.facts.records, sym.ID) != nil || name.typ.IsConst() {
+		t = name.typ
+	}
+	if t.IsConst() || at(b.facts.records, sym.ID) != nil {
+		b.setConstant(sym, b.constant(sym, t))
+	}
 }
 
 // giveGlobal initializes a name that the top level declares.
