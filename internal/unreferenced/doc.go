@@ -1,6 +1,6 @@
 // Package unreferenced removes what no code that remains references: declared functions,
-// classes, variables, and assignments to variables that nothing reads. It works on a whole
-// program with resolved names.
+// classes, variables, assignments to variables that nothing reads, and calls of functions that do
+// nothing. It works on a whole program with resolved names.
 //
 //	function a() { return b(); }
 //	function b() { return a(); }
@@ -31,6 +31,9 @@
 //   - An initializer with an effect that is an anonymous class: it would lose its name.
 //   - What declares a let, const or class that keeps a function in a block inside from having an
 //     additional var (Annex B).
+//
+// A call that is a statement is removed if the only value of its callee is a function with nothing in
+// it, and the arguments have no effect. What its removal leaves without effect is not looked at again.
 //
 // A function that a sloppy block declares is one variable with its Annex B var.
 //

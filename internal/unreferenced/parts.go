@@ -161,6 +161,9 @@ func (s *surveyor) elements(q *ast.Seq, at place, m *site) (parts []part) {
 // place.
 func (s *surveyor) discarded(x ast.Expr, at place, r role) part {
 	stays := part{Span: x.Pos().Span}
+	if gone, ok := s.idleCall(x, at); ok {
+		return gone
+	}
 	var target, value ast.Expr
 	switch x := x.(type) {
 	case *ast.Update:

@@ -137,7 +137,7 @@ func (g *generator) stmt(taken map[string]bool) {
 	}
 	// A name is declared in one way in all of a program: a is a let, b a const, c and d vars,
 	// e a function, f a class or a var.
-	n := g.IntN(30)
+	n := g.IntN(32)
 	if g.depth > 3 && n >= 15 && n <= 23 {
 		n = 0
 	}
@@ -205,6 +205,8 @@ func (g *generator) stmt(taken map[string]bool) {
 		g.line("log(e())%s", ";")
 	case 26:
 		g.line("%s%s", g.pick("log(arguments[0])", "eval(\"log(c)\")", "log(e)", "[c] = [1]", "({ k: d } = odd)"), ";")
+	case 28, 29:
+		g.line("%s(%s)%s", g.pick("idle", "idle2", "idle3"), g.pick("", g.value(0), g.value(1)+", "+g.value(1), "...["+g.value(1)+"]"), g.pick(";", ", log(11);"))
 	case 27:
 		if g.inFunc {
 			g.line("return %s%s", g.value(0), g.end)
@@ -222,8 +224,15 @@ func program(seed uint64) string {
 	if g.strict {
 		g.line("\"use strict\";")
 	}
+	g.line("(function () {")
+	g.line("function idle(c) {}")
+	g.line(g.pick("", "", "idle2(1, 2);"))
+	g.line("const idle2 = (...c) => 1;")
 	g.function("function run(c, d)", "")
 	g.line("try { log(run(1, 2)) } catch (e) { log(e && e.name) }")
+	g.line("let idle3 = async () => { return };")
+	g.line(g.pick("", "", "try { log(run(1, 2)) } catch (e) { log(e && e.name) }", "idle3 = log;"))
+	g.line("})();")
 	return g.b.String()
 }
 

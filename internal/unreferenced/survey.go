@@ -24,6 +24,10 @@ type surveyor struct {
 	// kept are the plain functions in blocks that have no additional var, by name.
 	kept  map[string][]*ast.Symbol
 	roles map[*ast.Assign]role
+	// idle are the names of functions that do nothing. never is dead: it stands for what only the
+	// arguments of their calls reference.
+	idle  map[*ast.Symbol]bool
+	never *variable
 }
 
 // place is where a node stands.

@@ -8,7 +8,8 @@ import (
 
 // Options say what may be assumed.
 type Options struct {
-	// NoTDZ: no function assigns a let or class of a scope around it before it is initialized.
+	// NoTDZ: no function assigns or calls a let, const or class of a scope around it before it is
+	// initialized.
 	NoTDZ bool
 }
 
@@ -20,6 +21,7 @@ const (
 	Class      Kind = "class"
 	Variable   Kind = "variable"
 	Assignment Kind = "assignment"
+	Call       Kind = "call"
 )
 
 // Gone is something that is removed.
@@ -35,13 +37,14 @@ type Found struct {
 	// Gone lists it, in the order of the text. What is inside of something else in the list is
 	// not listed itself.
 	Gone []Gone
-	// Unsettled counts the removed assignments that rely on [Options.NoTDZ].
+	// Unsettled counts the removed assignments and calls that rely on [Options.NoTDZ].
 	Unsettled int
 }
 
 // Find finds what nothing references.
 func Find(p *ast.Program, o Options) *Found {
 	s := &surveyor{p: p, o: o, settled: settled.New(p), ends: map[*ast.Symbol]int32{}, kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
+	s.findIdle()
 	s.tree.Run(p, place{}, s.visit)
 	s.mark()
 	e := &editor{p: p}

@@ -94,6 +94,10 @@ func TestRemoved(t *testing.T) {
 		{"a let that is initialized", "let b = a(); const x = b; c(b);", "let b = a(); c(b);"},
 		{"a let of a scope around that is initialized", "let b = a(); return () => { const x = b; c(b); };", "let b = a(); return () => { c(b); };"},
 		{"the variable of a loop", "for (const b of a) { const x = b; c(b); }", "for (const b of a) { c(b); }"},
+		{"calls of a function that does nothing", "function f(p, ...q) { } let x = 1; f(); f(x, [x], () => x); a();", "a();"},
+		{"calls of closures that do nothing", "const f = () => 1, g = async function () { return; }; f(2), a(), g(f); return () => { g(); };", "a(); return () => { };"},
+		{"a call that ends a statement", "function f() {} a()\nf()\n;(b)()", "a()\n;(b)()"},
+		{"calls in the head of a for", "const f = () => {}; for (f(), a(); b(); f()) c();", "for (a(); b(); ) c();"},
 		{"an object with methods", "const o = { m() { return o; }, get x() {}, 'y': 1, [1 + 2]: [, 3] }; a();", "a();"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -107,6 +111,17 @@ func TestRemoved(t *testing.T) {
 // TestKept checks what must stay.
 func TestKept(t *testing.T) {
 	for name, in := range map[string]string{
+		"a call with effects in it":                 "function f() {} f(a()); f(...a); f(b);",
+		"a call whose value is used":                "function f() {} return f();",
+		"a call in the dead zone":                   "f(); const f = () => {};",
+		"a call that may be too early":              "a(g); const f = () => {}; function g() { f(); }",
+		"a call of a var":                           "var f = () => {}; f();",
+		"a call of a generator":                     "function* f() {} f();",
+		"a call with a parameter that is a pattern": "function f({ p }) {} function g(p = a()) {} f(); g();",
+		"a call of one of two functions":            "function f() {} a(); function f() { b(); } f();",
+		"a call of a function that is assigned":     "let f = () => {}; f(); f = a;",
+		"a call of a class":                         "class f {} f();",
+		"a call under a with":                       "function f() {} with (a) f();",
 		"a reference":                               "function f() {} return f;",
 		"typeof":                                    "let x; return typeof x;",
 		"eval sees it":                              "function f() {} let x = 1; eval(a);",

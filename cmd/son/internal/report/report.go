@@ -124,8 +124,11 @@ func unreferenced(b *strings.Builder, list []passes.Unreferenced) {
 			break
 		}
 		what := u.Kind
-		if what == "assignment" {
+		switch what {
+		case "assignment":
 			what = "assignment to"
+		case "call":
+			what = "call of"
 		}
 		fmt.Fprintf(b, "         %s %s (at %s)\n", what, u.Name, at(u.Place))
 	}
