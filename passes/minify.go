@@ -55,7 +55,7 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 	if p == nil {
 		return in
 	}
-	shorten.Program(p, w.shortening())
+	assumed := shorten.Program(p, w.shortening())
 	keepNames, small := !w.o.Assume.Has(AssumeFnNames), w.o.For == cost.Size
 	if small {
 		coalesce.Program(p, coalesce.Options{KeepNames: keepNames})
@@ -66,12 +66,13 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 		w.report.Faults = append(w.report.Faults, "BUG: minifying: "+why)
 		return w.printed(w.again(in.Code), in)
 	}
+	w.report.assumedTimes(AssumeBuiltins, "new-builtin", assumed)
 	return out
 }
 
 // shortening is what may be assumed of a program that is minified, and done to it.
 func (w *work) shortening() shorten.Options {
-	return shorten.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), Old: !w.o.Target.IsZero()}
+	return shorten.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), Builtins: w.o.Assume.Has(AssumeBuiltins), Old: !w.o.Target.IsZero()}
 }
 
 // printed prints the tree of a minified program without white space. in is the text that its

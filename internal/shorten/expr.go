@@ -48,6 +48,7 @@ func (s *shortener) expr(x ast.Expr) ast.Expr {
 	case *ast.New:
 		x.Callee = s.expr(x.Callee)
 		s.exprs(x.Args)
+		return applied(s, s.rules.new, x)
 	case *ast.Seq:
 		s.exprs(x.Exprs)
 		return s.seq(x)

@@ -66,7 +66,7 @@ func TestInlining(t *testing.T) {
 		{"a let in its TDZ", "try { let i = f(), j = i + j } catch (e) { g(e.name) }", "try{let j=f()+j}catch(e){g(e.name)}"},
 		{"a let of the next loop", "let i = f(); for (let f of [i]) g(f)", "let i=f();for(let f of[i])g(f)"},
 	} {
-		t.Run(tt.name, func(t *testing.T) { example(t, tt.before, tt.after) })
+		t.Run(tt.name, func(t *testing.T) { example(t, tt.before, tt.after, Options{}) })
 	}
 	for _, tt := range []struct{ name, before string }{
 		{"before super()", "class A { m() { return 1 } } class B extends A { constructor() { var i = super(); log(this.m(), i === this) } } new B"},

@@ -7,6 +7,7 @@ import "github.com/sonjs/son/parse/ast"
 type rule[N ast.Expr] struct {
 	name, doc     string
 	before, after string
+	builtins      bool // it needs Options.Builtins
 	// apply returns nil where the rule does not apply. It may change the node if it does.
 	apply func(s *shortener, x N) ast.Expr
 }
@@ -18,10 +19,11 @@ type rules struct {
 	assign []rule[*ast.Assign]
 	index  []rule[*ast.Index]
 	cond   []rule[*ast.Cond]
+	new    []rule[*ast.New]
 }
 
 func newRules() *rules {
-	return &rules{unaryRules(), binaryRules(), assignRules(), indexRules(), condRules()}
+	return &rules{unaryRules(), binaryRules(), assignRules(), indexRules(), condRules(), constructorRules()}
 }
 
 // applied applies the first rule of a table that applies, or returns the node.

@@ -1,6 +1,7 @@
 package shorten
 
 import (
+	"math"
 	"strings"
 
 	"github.com/sonjs/son/parse/ast"
@@ -125,6 +126,22 @@ func binaryRules() []rule[*ast.Binary] {
 			return &ast.Binary{Base: x.Base, Op: op, L: of, R: &ast.String{Base: at(text), Value: "u"}}
 		},
 	}, {
+		name: "bits-tested", doc: "a combination of bits with a number is an integer, which is not 0 if it is true",
+		before: "f((a & 2) !== 0)", after: "f(!!(a&2))",
+		apply: func(s *shortener, x *ast.Binary) ast.Expr {
+			if zero, ok := x.R.(*ast.Number); !ok || zero.Value != 0 || !isBits(x.L) {
+				return nil
+			}
+			not := &ast.Unary{Base: x.Base, Op: ast.Not, X: x.L}
+			switch x.Op {
+			case ast.Eq, ast.StrictEq:
+				return not
+			case ast.Ne, ast.StrictNe:
+				return &ast.Unary{Base: x.Base, Op: ast.Not, X: not}
+			}
+			return nil
+		},
+	}, {
 		name: "loose-equality", doc: "=== of values of one type is ==",
 		before: `f(typeof a === "string")`, after: `f(typeof a=="string")`,
 		apply: func(s *shortener, x *ast.Binary) ast.Expr {
@@ -141,6 +158,22 @@ func binaryRules() []rule[*ast.Binary] {
 			}
 			x.Op = op
 			return x
+		},
+	}, {
+		name: "bits-last", doc: "bits that are set and are not cleared afterwards may be set last",
+		before: "f((a | 1) & -3)", after: "f(a&-3|1)",
+		apply: func(s *shortener, x *ast.Binary) ast.Expr {
+			or, ok := x.L.(*ast.Binary)
+			if !ok || x.Op != ast.BitAnd || or.Op != ast.BitOr {
+				return nil
+			}
+			set, ok := bits(or.R)
+			mask, ok2 := bits(x.R)
+			if !ok || !ok2 || set&mask != set {
+				return nil
+			}
+			x.L, x.Base = or.L, around(or.L, x.R)
+			return &ast.Binary{Base: around(or, x), Op: ast.BitOr, L: x, R: or.R}
 		},
 	}, {
 		name: "concat-texts", doc: "adjacent literal texts are one",
@@ -162,6 +195,30 @@ func binaryRules() []rule[*ast.Binary] {
 			return nil
 		},
 	}}
+}
+
+// isBits reports whether the value of an expression is a 32-bit integer: with a number as the other
+// operand, a bigint throws.
+func isBits(x ast.Expr) bool {
+	b, ok := x.(*ast.Binary)
+	if !ok || b.Op != ast.BitAnd && b.Op != ast.BitOr && b.Op != ast.BitXor {
+		return false
+	}
+	_, ok = bits(b.R)
+	return ok
+}
+
+// bits returns the value of a literal that is a 32-bit integer.
+func bits(x ast.Expr) (int32, bool) {
+	sign := 1.0
+	if u, ok := x.(*ast.Unary); ok && u.Op == ast.Neg {
+		x, sign = u.X, -1
+	}
+	n, ok := x.(*ast.Number)
+	if !ok || n.Value != math.Trunc(n.Value) || n.Value > math.MaxInt32 {
+		return 0, false
+	}
+	return int32(sign * n.Value), true
 }
 
 // rotations bounds how far an operand is moved to the left.
@@ -271,6 +328,31 @@ func indexRules() []rule[*ast.Index] {
 			return x
 		},
 	}}
+}
+
+// constructorRules are the rules for new.
+func constructorRules() []rule[*ast.New] {
+	return []rule[*ast.New]{{
+		name: "new-builtin", doc: "calling a constructor of errors or Array creates what new does, if it is the built-in one",
+		before: `f(new TypeError("b").message)`, after: `f(TypeError("b").message)`, builtins: true,
+		apply: func(s *shortener, x *ast.New) ast.Expr {
+			id, ok := x.Callee.(*ast.Ident)
+			if !ok || !s.o.Builtins || id.Sym != nil || s.dynamic || !callsLikeNew(id.Name) {
+				return nil
+			}
+			s.assumed++
+			return &ast.Call{Base: x.Base, Callee: id, Args: x.Args}
+		},
+	}}
+}
+
+// callsLikeNew reports whether a built-in does the same without new.
+func callsLikeNew(name string) bool {
+	switch name {
+	case "Array", "Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError":
+		return true
+	}
+	return false
 }
 
 // template returns a template as a literal text, if it is one and that is not longer.

@@ -8,12 +8,14 @@ import (
 type Options struct {
 	// AnyNames: nothing reads the names of functions and classes.
 	AnyNames bool
+	// Builtins: built-ins are unmodified.
+	Builtins bool
 	// Old: the program is to run on older engines, so it gets no syntax that it does not have.
 	Old bool
 }
 
-// Program shortens a program, whose names are resolved.
-func Program(p *ast.Program, o Options) {
+// Program shortens a program, whose names are resolved. It returns how often it relied on Options.Builtins.
+func Program(p *ast.Program, o Options) (assumed int) {
 	s := &shortener{p: p, o: o, rules: newRules(), initialized: map[*ast.Symbol]*ast.Function{}}
 	s.dynamic = p.Scope != nil && p.Scope.Eval
 	end := jump{}
@@ -21,6 +23,7 @@ func Program(p *ast.Program, o Options) {
 		end = jump{kind: toReturn}
 	}
 	p.Body = s.list(p.Body, end, true)
+	return s.assumed
 }
 
 // shortener is the state of the walk.
@@ -38,6 +41,7 @@ type shortener struct {
 	labels      []*label
 	loops       int // how many loops of the function are around
 	leaves      int // how many loops and switches are
+	assumed     int
 }
 
 // label is a label around the code being walked.

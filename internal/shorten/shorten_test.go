@@ -46,10 +46,10 @@ const (
 )
 
 // example checks an example: a statement, or several, of a function.
-func example(t *testing.T, before, after string) {
+func example(t *testing.T, before, after string, o Options) {
 	t.Helper()
 	src := head + before + tail
-	got := short(t, src, Options{}, parse.Script)
+	got := short(t, src, o, parse.Script)
 	if got != head+after+tail {
 		t.Errorf("%s\ngot  %s\nwant %s", before, strings.TrimSuffix(strings.TrimPrefix(got, head), tail), after)
 	}
@@ -66,7 +66,7 @@ func testRules[N ast.Expr](t *testing.T, table []rule[N]) {
 			if r.name == "" || r.doc == "" || r.before == "" {
 				t.Error("it has no description")
 			}
-			example(t, r.before, r.after)
+			example(t, r.before, r.after, Options{Builtins: r.builtins})
 		})
 	}
 }
@@ -78,6 +78,7 @@ func TestRules(t *testing.T) {
 	testRules(t, all.assign)
 	testRules(t, all.index)
 	testRules(t, all.cond)
+	testRules(t, all.new)
 }
 
 // TestStatements shortens statements of a function.
@@ -151,7 +152,7 @@ func TestStatements(t *testing.T) {
 		{"values without use", "a; 1; 'x'; !b; typeof c; (() => d); [a, f()]; void g()", "f(),g()"},
 		{"a template", "f(`a`); f(`a\nb`); f('a\\nb')", "f(\"a\"),f(`a\nb`),f(`a\nb`)"},
 	} {
-		t.Run(tt.name, func(t *testing.T) { example(t, tt.before, tt.after) })
+		t.Run(tt.name, func(t *testing.T) { example(t, tt.before, tt.after, Options{}) })
 	}
 }
 
@@ -280,5 +281,39 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s\nrecorded\n%s\nrecords\n%s", got, was, is)
 			}
 		})
+	}
+}
+
+// TestBits checks combinations of bits. Those that may be bigints stay.
+func TestBits(t *testing.T) {
+	for _, tt := range []struct{ name, before, after string }{
+		{"none is set", "f((a & 6) === 0, (a ^ -1) == 0)", "f(!(a&6),!(a^-1))"},
+		{"in a test", "if ((a & 6) !== 0) f()", "a&6&&f()"},
+		{"may be bigints", "f((a & b) !== 0, (a | b) == 0, -a !== 0)", "f((a&b)!==0,(a|b)==0,-a!==0)"},
+		{"bigints", "f((a & 2n) !== 0, (a & 2n) != 0)", "f((a&2n)!==0,(a&2n)!=0)"},
+		{"compared with others", "f((a & 2) !== 1, (a & 2) === b, (a & 2) > 0)", "f((a&2)!=1,(a&2)===b,(a&2)>0)"},
+		{"bits that are cleared", "f((a | 3) & 1, (a | 4) & -5, (a | 0.5) & 1, (a | b) & 3, (a | 1) & b)", "f((a|3)&1,(a|4)&-5,(a|.5)&1,(a|b)&3,(a|1)&b)"},
+		{"bits that are set last", "f((a | 1) & 3, (a | -4) & -4, ((a | 1) & 3) & 7, (a | 0) & 1)", "f(a&3|1,a&-4|-4,a&3&7|1,a&1|0)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { example(t, tt.before, tt.after, Options{}) })
+	}
+}
+
+// TestConstructors checks which constructors are called without new.
+func TestConstructors(t *testing.T) {
+	for _, tt := range []struct{ name, before, after string }{
+		{"without arguments", "throw new Error", "throw Error()"},
+		{"a property", "f(new Error(a).message, new RangeError()?.name)", "f(Error(a).message,RangeError()?.name)"},
+		{"a constructor that it has", "f(new (new Error(a)).constructor(b).message)", "f(new(Error(a).constructor)(b).message)"},
+		{"arrays", "f(new Array(3).length, [new Array(a, b)])", "f(Array(3).length,[Array(a,b)])"},
+		{"a spread", "f(new Array(...[a, b]))", "f(Array(...[a,b]))"},
+		{"a variable with that name", "var Error = f; g(new Error(a), Error)", "var Error=f;g(new Error(a),Error)"},
+		{"a name under a with", "with ({ Error: f }) g(new Error(a) === 0)", "with({Error:f})g(new Error(a)===0)"},
+		{"another constructor", "f(new Date(0).getTime(), new RegExp(/b/).source, typeof new Map)", "f(new Date(0).getTime(),new RegExp(/b/).source,typeof new Map)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { example(t, tt.before, tt.after, Options{Builtins: true}) })
+	}
+	if got := short(t, "throw new Error(1)", Options{}, parse.Script); got != "throw new Error(1);" {
+		t.Errorf("without the assumption: %s", got)
 	}
 }
