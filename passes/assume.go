@@ -74,7 +74,6 @@ var Assumptions = []Assumption{{
 	Doc: "no function reads or assigns a let, const or class of an enclosing scope before its declaration " +
 		"has been evaluated, so that none of these accesses throws",
 	Breaks: `(function () { const f = () => { k; return "read" }; try { log(f()) } catch (e) { log("too early") } let k = 1; log(f(), k = 2) })()`,
-	Apart:  true,
 }}
 
 // Assumed lists the names of the assumptions in s.

@@ -105,7 +105,7 @@ func (g *generator) newLeaf(kind varKind) func() leaf {
 	return func() leaf {
 		name := g.fresh(kind)
 		v := &variable{name: name, kind: kind, hint: anything}
-		if g.has(DeadZones) && g.chance(1) {
+		if g.has(DeadZones) && !g.has(Tame) && g.chance(1) {
 			g.count("dead zone in a pattern")
 			g.declare(v)
 			return leaf{text: name}

@@ -60,7 +60,8 @@ const (
 	// All adds what it does not support yet; functions that use it are left as written.
 	All = featureEnd - 1
 	// Tame programs satisfy son's standard assumptions: nothing runs code when it is
-	// read or converted, and the record omits the names of functions.
+	// read or converted, no function reads a variable around it too early, and the record omits the
+	// names of functions.
 	Tame Features = 1 << 63
 )
 

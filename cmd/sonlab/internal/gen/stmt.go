@@ -350,7 +350,7 @@ func (g *generator) deadZone() {
 		f := g.fresh(isConst)
 		g.declare(&variable{name: f, kind: isConst, hint: callable, params: []hint{}})
 		g.line("const %s = () => %s;", f, v.name)
-		if g.has(Branches) {
+		if g.has(Branches) && !g.has(Tame) {
 			g.line("if (%s) %s();", g.expr(boolean, 1).s, f)
 		}
 	}

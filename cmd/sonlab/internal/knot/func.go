@@ -2,6 +2,7 @@ package knot
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -83,6 +84,11 @@ func (k *knot) hoisted(v *variable) string {
 	fn := &function{returns: true, arguments: true, closure: true, limit: v.number,
 		async: strings.HasPrefix(word, "async"), generator: strings.HasSuffix(word, "*")}
 	var text string
+	if k.tame { // it may be called before these have their values
+		vars := k.scope.vars
+		k.scope.vars = slices.DeleteFunc(slices.Clone(vars), func(v *variable) bool { return v.kind <= isConst })
+		defer func() { k.scope.vars = vars }()
+	}
 	k.within(fn, func() {
 		text = k.capture(func() {
 			if k.chance(50) {

@@ -44,7 +44,8 @@ func (f File) SourceType() parse.SourceType {
 type Config struct {
 	Seed    int64
 	Context int // index in Contexts
-	// Tame programs satisfy son's standard assumptions.
+	// Tame programs satisfy son's standard assumptions: nothing runs code when it is read or converted,
+	// and no function uses a variable around it before that has its value.
 	Tame bool
 	// Patched programs may replace globals nevertheless.
 	Patched bool

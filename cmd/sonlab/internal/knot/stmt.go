@@ -27,7 +27,7 @@ func (k *knot) scopeStatements(n int) {
 		kd := k.kind(isLet, isConst, isVar)
 		v := &variable{name: k.fresh(kd), kind: kd, fn: k.fn, holds: secondary}
 		k.scope.soon = append(k.scope.soon, v)
-		if k.chance(50) { // functions of this block can use it, too
+		if k.chance(50) && (kd == isVar || !k.tame) { // functions of this block can use it, too
 			v.holds = anything
 			k.scope.vars = append(k.scope.vars, v)
 		}
@@ -482,7 +482,11 @@ func (k *knot) early() {
 	k.quirks--
 	v := k.scope.soon[0]
 	k.count("referenced early")
-	reference := pick(k, v.name, v.name, v.name+" = "+k.literal().arg(), "typeof "+v.name, v.name+" + 1", "keep(() => "+v.name+")")
+	references := []string{v.name, v.name, v.name + " = " + k.literal().arg(), "typeof " + v.name, v.name + " + 1"}
+	if !k.tame || v.kind == isVar { // what is kept may run before the declaration
+		references = append(references, "keep(() => "+v.name+")")
+	}
+	reference := pick(k, references...)
 	if v.kind != isVar || k.chance(30) {
 		k.line("try { %s; eff(%q); } catch { %s; }", reference, v.name, start(k.assignment(1)))
 		return
