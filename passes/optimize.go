@@ -232,4 +232,5 @@ func (w *work) sum() {
 	}
 	rep.assumedByRules()
 	w.sumCalls()
+	w.sumReads()
 }

@@ -161,7 +161,9 @@ type Report struct {
 	Unreferenced []Unreferenced     `json:"unreferenced,omitempty"`
 	Milliseconds map[string]float64 `json:"milliseconds"`
 	// Calls is what became of the calls, at -O2.
-	Calls    *CallsReport `json:"calls,omitempty"`
+	Calls *CallsReport `json:"calls,omitempty"`
+	// Reads is which reads of variables with one value find it, at -O2.
+	Reads    *ReadsReport `json:"reads,omitempty"`
 	BytesIn  int          `json:"bytesIn"`
 	BytesOut int          `json:"bytesOut"`
 	Funcs    []FuncReport `json:"funcs"`

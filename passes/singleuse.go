@@ -13,9 +13,11 @@ import (
 )
 
 // inlineSingleUses removes names from an output that is to be small; see package singleuse. m
-// is its map, or nil. If the output is to be printed anew in any case, only its tree changes.
+// is its map, or nil. If the output is to be printed anew in any case, only its tree changes. At -O2, an
+// output that is minified has constants in place of names, even if it is not optimized for size.
 func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
-	if w.o.For != cost.Size || w.o.Level == 0 || w.o.Emit != Structured || w.o.Only != nil || w.o.Until != "" {
+	size := w.o.For == cost.Size
+	if !size && !(w.o.Minify && w.o.Level >= 2) || w.o.Level == 0 || w.o.Emit != Structured || w.o.Only != nil || w.o.Until != "" {
 		return m
 	}
 	start := time.Now()
@@ -24,7 +26,7 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	if p == nil {
 		return m
 	}
-	found := singleuse.Find(p, singleuse.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), NoTDZ: w.o.Assume.Has(AssumeNoTDZ)})
+	found := singleuse.Find(p, singleuse.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), NoTDZ: w.o.Assume.Has(AssumeNoTDZ), Constants: !size})
 	switch {
 	case found.IsEmpty():
 		w.reread, w.rereadOf = p, r.Code

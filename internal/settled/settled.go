@@ -30,7 +30,7 @@ func New(p *ast.Program) *Program {
 func (s *Program) List(fn *ast.Function) *List {
 	l := s.lists[fn]
 	if l == nil {
-		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, names: map[*ast.Symbol]*name{}}
+		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, names: map[*ast.Symbol]*name{}, causes: map[*ast.Function]Cause{}}
 		s.lists[fn] = l
 		l.read()
 	}
@@ -44,7 +44,26 @@ type List struct {
 	quiet   int32
 	from    map[*ast.Function]int32
 	names   map[*ast.Symbol]*name
+	causes  map[*ast.Function]Cause
+	now     Cause // of what is being followed
 }
+
+// Cause is why code of a function may run from a place on.
+type Cause struct {
+	How Way
+	At  int32 // where the list makes it, or references it, or a function that leads to it
+}
+
+// Way is how a function gets to run.
+type Way uint8
+
+const (
+	Never      Way = iota // it does not
+	Exported              // other modules may call it, or what leads to it, before this one runs
+	Reached               // code can get at it otherwise than by a reference
+	Referenced            // the list references it, or what leads to it
+	Made                  // it is made there, and may be called at once
+)
 
 // Places outside of the text.
 const (
@@ -62,6 +81,14 @@ func (l *List) From(fn *ast.Function) int32 {
 		fn = fn.Parent
 	}
 	return l.from[fn]
+}
+
+// Cause returns why code of fn may run from [List.From] on.
+func (l *List) Cause(fn *ast.Function) Cause {
+	for fn.Parent != l.fn {
+		fn = fn.Parent
+	}
+	return l.causes[fn]
 }
 
 // Settled reports that code of fn does not run before d, a declarator of the list itself,
@@ -99,8 +126,10 @@ func (l *List) read() {
 	l.findQuiet(body)
 	l.entries(body)
 	for _, e := range l.events(h) {
+		l.now = Cause{Referenced, e.at}
 		switch {
 		case e.fn != nil:
+			l.now.How = Made
 			l.run(e.fn, l.begin(e.at))
 		case e.holds:
 			l.create(e.sym, max(e.at, l.quiet))
@@ -112,6 +141,7 @@ func (l *List) read() {
 
 // entries runs the functions that others can reach without a reference in the list.
 func (l *List) entries(body []ast.Stmt) {
+	l.now.How = Exported
 	for sym := range l.names {
 		if sym.Exported {
 			l.reference(sym, always)
@@ -124,6 +154,7 @@ func (l *List) entries(body []ast.Stmt) {
 			}
 		}
 	}
+	l.now.How = Reached
 	for sym := range l.names {
 		if sym.DynamicReach || sym.Aliased || sym.Scope.Kind == ast.ScopeGlobal && !l.program.p.CommonJS {
 			l.reference(sym, l.quiet)
@@ -197,7 +228,7 @@ func (l *List) follow(fns []*ast.Function, syms []*ast.Symbol, at int32) {
 		if from, ok := l.from[fn]; ok && from <= at {
 			continue
 		}
-		l.from[fn] = at
+		l.from[fn], l.causes[fn] = at, l.now
 		syms = append(syms, fn.Captures...)
 	}
 }

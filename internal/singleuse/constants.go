@@ -22,7 +22,7 @@ func (l *list) constant(c *candidate) {
 		return
 	}
 	outside, _ := c.references()
-	if len(outside) == 0 || len(outside) > 1 && len(l.text(d.Init)) > repeated {
+	if len(outside) == 0 || len(outside) > 1 && !l.mayRepeat(len(l.text(d.Init)), len(outside)) {
 		return
 	}
 	unsettled := 0
@@ -42,6 +42,15 @@ func (l *list) constant(c *candidate) {
 		u.by = c
 		l.replaced = append(l.replaced, replacement{u, c})
 	}
+}
+
+// mayRepeat reports whether a constant of so many bytes may be written so many times. What is compressed
+// afterwards may get a little longer, since a constant repeats itself more often than a name.
+func (l *list) mayRepeat(bytes, times int) bool {
+	if l.o.Constants {
+		return times*bytes <= bytes+times*len("x")+len("x=,")
+	}
+	return bytes <= repeated
 }
 
 // isSettled reports whether a declarator of the list has completed before code of a function inside

@@ -13,6 +13,9 @@ type Options struct {
 	AnyNames bool
 	// NoTDZ: no function reads a let or const of a scope around it before it has its value.
 	NoTDZ bool
+	// Constants: only constants take the place of their names, and only where the program as a whole gets
+	// shorter by it.
+	Constants bool
 }
 
 // Found is the names that can be removed from a program: as patches of its text, or as changes
@@ -51,6 +54,9 @@ func Find(p *ast.Program, o Options) *Found {
 	f.survey()
 	f.findUnused()
 	f.constants()
+	if o.Constants {
+		return &f.Found
+	}
 	for _, l := range f.lists {
 		for _, c := range l.names {
 			if c.fn != nil {

@@ -185,3 +185,22 @@ func TestManyLevels(t *testing.T) {
 		t.Errorf("%d variables in %s", n, got)
 	}
 }
+
+// TestOnlyConstants checks which constants take the place of their names where every byte counts, and
+// that nothing else changes.
+func TestOnlyConstants(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"a short one", "const k = 2; return () => [k, k, k, k];", " return () => [2, 2, 2, 2];"},
+		{"one that is read once", "const k = 'some text'; return () => k;", " return () => 'some text';"},
+		{"one that is read twice", "const k = 12345; return () => [k, k];", " return () => [12345, 12345];"},
+		{"one that is read too often", "const k = 12345; return () => [k, k, k];", "const k = 12345; return () => [k, k, k];"},
+		{"functions and objects", "function f() {} o.f = f; const u = 1, p = []; a(p);", "function f() {} o.f = f; const u = 1, p = []; a(p);"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			const head, tail = "function outer() {", "}"
+			if d := cmp.Diff(head+tt.want+tail, find(t, head+tt.in+tail, parse.Script, Options{Constants: true})); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+}

@@ -54,6 +54,7 @@ func Text(w io.Writer, r passes.Report) error {
 		bailouts(&b, "left as written", r.Bailouts)
 		bailouts(&b, "not split into blocks", r.InNormal)
 		calls(&b, r.Calls)
+		reads(&b, r.Reads)
 		rules(&b, r.Rules)
 		removed(&b, r.Memory, r.Swept)
 		unreferenced(&b, r.Unreferenced)
@@ -157,6 +158,19 @@ func calls(b *strings.Builder, r *passes.CallsReport) {
 		}
 	}
 	byReason(b, stay)
+}
+
+// reads writes how many reads find the only value of their variable, and counts the others by reason.
+func reads(b *strings.Builder, r *passes.ReadsReport) {
+	if r == nil || r.Reads == 0 {
+		return
+	}
+	fmt.Fprintf(b, "  reads of variables with one value: %d; that have it: %d, %d of them of constants\n", r.Reads, r.Settled, r.Constants)
+	var early []passes.BailoutReport
+	for _, x := range r.List {
+		early = append(early, passes.BailoutReport{Name: x.In, Reason: x.Why, Place: x.Place})
+	}
+	byReason(b, early)
 }
 
 // byReason counts by reason, with the first position of each.

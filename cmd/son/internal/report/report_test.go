@@ -105,3 +105,19 @@ func TestTextCountsTheKnownCallsThatStayByReason(t *testing.T) {
 		t.Errorf("%v\n%s", err, &b)
 	}
 }
+
+func TestTextCountsTheReadsThatMayFindNoValueByReason(t *testing.T) {
+	r := passes.Report{File: "in.js", Functions: 2, ThroughGraph: 2, Reads: &passes.ReadsReport{Reads: 9, Settled: 6, Constants: 4, List: []passes.ReadReport{
+		{In: "f", Name: "k", Why: "it is early", Place: passes.Place{Line: 1, Column: 2}},
+		{In: "h", Name: "k", Why: "it is made", Place: passes.Place{Line: 3, Column: 2}},
+		{In: "h", Name: "k", Why: "it is made", Place: passes.Place{Line: 4, Column: 2}},
+	}}}
+	const want = `  reads of variables with one value: 9; that have it: 6, 4 of them of constants
+      2  it is made (first at 3:2, in h)
+      1  it is early (at 1:2, in f)
+`
+	var b strings.Builder
+	if err := Text(&b, r); err != nil || !strings.Contains(b.String(), want) {
+		t.Errorf("%v\n%s", err, &b)
+	}
+}
