@@ -49,7 +49,13 @@ func (w *work) sumCalls() {
 	g := w.plan.Graph
 	o := &callOutcome{work: w, graph: g, gone: make([]bool, len(w.p.Funcs))}
 	o.find()
-	r := &CallsReport{Calls: len(g.Sites), List: []CallReport{}}
+	known := 0
+	for i := range g.Sites {
+		if g.Sites[i].Callee != nil {
+			known++
+		}
+	}
+	r := &CallsReport{Calls: len(g.Sites), List: make([]CallReport, 0, known)}
 	for i := range w.p.Funcs {
 		f := &w.report.Funcs[i]
 		f.Private, f.Gone = g.Functions[i].Exposed == "", o.gone[i]

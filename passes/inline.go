@@ -60,7 +60,7 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 	all := *r
 	plain := with(inlining)
 	none := *r
-	if made != nil && w.inliningPays(fn, made, plain) {
+	if made != nil && plain != nil && w.inliningPays(fn, made, plain) { // the function as written is no worse, see above
 		m.emit, m.other = m.other, m.emit
 		*r = all
 		return made, w.o

@@ -60,7 +60,7 @@ func (w *work) check(code string, patches []print.Patch) bool {
 		return true
 	}
 	// Of the tree, only some modes have a use.
-	if w.o.Emit == Structured && w.o.For != cost.Size && !w.o.Compact {
+	if w.o.Emit == Structured && w.o.For != cost.Size && !w.o.Compact && !w.removes() {
 		if parse.Valid(code, parse.Options{Path: w.o.Path, Type: w.goal()}, w.unchanged(code)) {
 			return true
 		}
@@ -163,5 +163,9 @@ func (w *work) again(code string) *ast.Program {
 }
 
 func (w *work) parse(code string) (*ast.Program, []parse.Diagnostic) {
-	return parse.Parse(code, parse.Options{Path: w.o.Path, Type: w.goal()})
+	o := parse.Options{Path: w.o.Path, Type: w.goal()}
+	if w.o.Emit == Structured && w.o.For != cost.Size {
+		o.Extent = parse.References // only package singleuse and the normal form need more
+	}
+	return parse.Parse(code, o)
 }

@@ -11,10 +11,15 @@ import (
 	"github.com/sonjs/son/parse/sourcemap"
 )
 
+// removes reports whether what nothing references is removed.
+func (w *work) removes() bool {
+	return w.o.Level >= 2 && w.o.Emit == Structured && w.o.Only == nil && w.o.Until == ""
+}
+
 // removeUnreferenced removes what nothing references from an output; see package unreferenced. m
 // is its map, or nil, and tokens are the origins of its text.
 func (w *work) removeUnreferenced(r *Result, m *sourcemap.Map, tokens []print.Token) *sourcemap.Map {
-	if w.o.Level < 2 || w.o.Emit != Structured || w.o.Only != nil || w.o.Until != "" {
+	if !w.removes() {
 		return m
 	}
 	start := time.Now()

@@ -1,6 +1,8 @@
 package calls
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/internal/settled"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -31,12 +33,12 @@ type Site struct {
 	In   *ast.Function // the function around it; nil is the top level
 	// Scope is the innermost scope around it.
 	Scope *ast.Scope
-	Slot  Slot
-	// Head: it is in the parameter list of In. Loop: it is in a loop of In.
-	Head, Loop bool
 	// Callee is the function that it calls, or nil, and then Why says why it is not known.
 	Callee *ast.Function
 	Why    string
+	Slot   Slot
+	// Head: it is in the parameter list of In. Loop: it is in a loop of In.
+	Head, Loop bool
 	// Assumed: the callee is known because of Options.NoTDZ.
 	Assumed bool
 	// Alias is the binding through which the callee is called; nil: the call has the function itself.
@@ -105,6 +107,7 @@ func New(p *ast.Program, o Options) *Graph {
 	g := &Graph{p: p, o: o, alias: map[*ast.Symbol]alias{}, Functions: make([]Function, len(p.Funcs)), lists: settled.New(p)}
 	s := &surveyor{Graph: g}
 	s.tree.Run(p, place{scope: p.Scope}, s.visit)
+	g.Sites = slices.Concat(append(s.full, s.last)...)
 	for i := range g.Sites {
 		g.resolve(int32(i))
 	}
@@ -129,6 +132,22 @@ type place struct {
 type surveyor struct {
 	*Graph
 	tree ast.Descent[place]
+	// The sites are a list in pieces, because growing one slice copies them again and again.
+	full [][]Site
+	last []Site
+}
+
+// sitesPiece is the size of the largest pieces.
+const sitesPiece = 1024
+
+func (s *surveyor) add(x Site) {
+	if len(s.last) == cap(s.last) {
+		if s.last != nil {
+			s.full = append(s.full, s.last)
+		}
+		s.last = make([]Site, 0, min(max(2*cap(s.last), 16), sitesPiece))
+	}
+	s.last = append(s.last, x)
 }
 
 func (s *surveyor) visit(n ast.Node, at place) {
@@ -143,7 +162,7 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.ExportDecl, *ast.ExportDefault, *ast.Labeled:
 		at.list = list
 	case *ast.Call:
-		s.Sites = append(s.Sites, Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop})
+		s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop})
 	case *ast.ExprStmt:
 		at.slot = Executed
 	case *ast.Return:

@@ -17,7 +17,8 @@ type cloner struct {
 	idents   map[*ast.Ident]*ast.Ident
 	calls    map[*ast.Call]*ast.Call
 	last     ast.Site
-	vars     bool    // parameters become vars
+	vars     bool // parameters become vars
+	fields   fields
 	outer    *cloner // of the callee that the call is in; nil: the call is the caller's own
 }
 
@@ -46,7 +47,8 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 
 // copied copies a part of the callee.
 func copied[T any](c *cloner, x T) T {
-	return c.value(reflect.ValueOf(&x).Elem()).Interface().(T)
+	c.deepen(reflect.ValueOf(&x).Elem())
+	return x
 }
 
 var (
@@ -55,51 +57,48 @@ var (
 	scType   = reflect.TypeFor[*ast.Scope]()
 )
 
-// value copies a value of the tree deeply.
-func (c *cloner) value(v reflect.Value) reflect.Value {
+// deepen replaces what a shallow copy of a part of the tree refers to by copies.
+func (c *cloner) deepen(v reflect.Value) {
 	switch v.Type() {
 	case symType:
-		return reflect.ValueOf(c.sym(v.Interface().(*ast.Symbol)))
+		s := v.Addr().Interface().(**ast.Symbol)
+		*s = c.sym(*s)
+		return
 	case scType:
-		return reflect.ValueOf(c.scope(v.Interface().(*ast.Scope)))
+		s := v.Addr().Interface().(**ast.Scope)
+		*s = c.scope(*s)
+		return
 	case siteType:
-		return reflect.ValueOf(c.renumbered(v.Interface().(ast.Site)))
+		s := v.Addr().Interface().(*ast.Site)
+		*s = c.renumbered(*s)
+		return
 	}
 	switch v.Kind() {
 	case reflect.Interface:
-		if v.IsNil() {
-			return v
+		if !v.IsNil() {
+			v.Set(c.node(v.Elem()))
 		}
-		out := reflect.New(v.Type()).Elem()
-		out.Set(c.value(v.Elem()))
-		return out
 	case reflect.Pointer:
-		return c.pointer(v)
+		v.Set(c.node(v))
 	case reflect.Slice:
 		if v.IsNil() {
-			return v
+			return
 		}
 		out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-		for i := range v.Len() {
-			out.Index(i).Set(c.value(v.Index(i)))
+		reflect.Copy(out, v)
+		for i := range out.Len() {
+			c.deepen(out.Index(i))
 		}
-		return out
+		v.Set(out)
 	case reflect.Struct:
-		out := reflect.New(v.Type()).Elem()
-		out.Set(v)
-		for i := range v.NumField() {
-			switch f := v.Field(i); f.Kind() {
-			case reflect.Interface, reflect.Pointer, reflect.Slice, reflect.Struct, reflect.Int32:
-				out.Field(i).Set(c.value(f))
-			}
+		for _, i := range c.fields.of(v.Type()) {
+			c.deepen(v.Field(i))
 		}
-		return out
 	}
-	return v
 }
 
-// pointer copies a node.
-func (c *cloner) pointer(v reflect.Value) reflect.Value {
+// node copies a node.
+func (c *cloner) node(v reflect.Value) reflect.Value {
 	if v.IsNil() {
 		return v
 	}
@@ -112,8 +111,35 @@ func (c *cloner) pointer(v reflect.Value) reflect.Value {
 	case *ast.Call:
 		c.calls[n] = out.Interface().(*ast.Call)
 	}
-	out.Elem().Set(c.value(v.Elem()))
+	out.Elem().Set(v.Elem())
+	c.deepen(out.Elem())
 	return out
+}
+
+// fields are the fields of types that a shallow copy would share, or that are renumbered.
+type fields map[reflect.Type][]int
+
+func (f fields) of(t reflect.Type) []int {
+	list, known := f[t]
+	if !known {
+		for i := range t.NumField() {
+			if f.has(t.Field(i).Type) {
+				list = append(list, i)
+			}
+		}
+		f[t] = list
+	}
+	return list
+}
+
+func (f fields) has(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Slice:
+		return true
+	case reflect.Struct:
+		return len(f.of(t)) > 0
+	}
+	return t == siteType
 }
 
 // renumbered returns the caller's number for a site of the callee.

@@ -74,13 +74,14 @@ type planner struct {
 	next   int
 	free   map[string]bool        // the names that the program does not declare
 	hosts  map[*ast.Function]bool // functions of others move into them
+	fields fields
 }
 
 // New plans a program.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
 	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ})
-	l := &planner{p: p, o: o, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{},
+	l := &planner{p: p, o: o, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites)), Absorbed: make([]int, n+1)}
 	if l.Variable = ast.SymLet; o.Vars {
@@ -469,7 +470,7 @@ func sizeOf(x ast.Expr) int {
 // inline makes the instance of a call, and plans the calls in it.
 func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
 	x := shape.expr
-	k := &cloner{vars: c.o.Vars, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
+	k := &cloner{vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
 	within.clone = k
 	made := k.function(x)
 	c.sites[c.at] = k.last

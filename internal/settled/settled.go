@@ -2,6 +2,7 @@ package settled
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -46,6 +47,8 @@ type List struct {
 	names   map[*ast.Symbol]*name
 	causes  map[*ast.Function]Cause
 	now     Cause // of what is being followed
+	// captured are the names that code of a function directly inside the list's references.
+	captured map[*ast.Function][]*ast.Symbol
 }
 
 // Cause is why code of a function may run from a place on.
@@ -123,6 +126,7 @@ func (l *List) read() {
 		}
 	}
 	h := l.findHolders(body)
+	l.findCaptured()
 	l.findQuiet(body)
 	l.entries(body)
 	for _, e := range l.events(h) {
@@ -135,6 +139,38 @@ func (l *List) read() {
 			l.create(e.sym, max(e.at, l.quiet))
 		default:
 			l.reference(e.sym, l.begin(e.at))
+		}
+	}
+}
+
+// findCaptured finds the functions that reference names of the list. What functions capture has a list of
+// its own in package ast, but not every tree has it, and few of these names are needed.
+func (l *List) findCaptured() {
+	l.captured = map[*ast.Function][]*ast.Symbol{}
+	tops := map[*ast.Function]*ast.Function{} // the functions directly inside that contain others
+	var above []*ast.Function
+	for _, sym := range slices.SortedFunc(maps.Keys(l.names), func(a, b *ast.Symbol) int { return cmp.Compare(a.ID, b.ID) }) {
+		var before *ast.Function
+		for _, r := range sym.Refs {
+			if r.Func == l.fn || r.Func == before {
+				continue
+			}
+			before = r.Func
+			top := r.Func
+			for above = above[:0]; top.Parent != l.fn; {
+				if known := tops[top]; known != nil {
+					top = known
+					break
+				}
+				above = append(above, top)
+				top = top.Parent
+			}
+			for _, fn := range above {
+				tops[fn] = top
+			}
+			if list := l.captured[top]; len(list) == 0 || list[len(list)-1] != sym {
+				l.captured[top] = append(list, sym)
+			}
 		}
 	}
 }
@@ -229,7 +265,7 @@ func (l *List) follow(fns []*ast.Function, syms []*ast.Symbol, at int32) {
 			continue
 		}
 		l.from[fn], l.causes[fn] = at, l.now
-		syms = append(syms, fn.Captures...)
+		syms = append(syms, l.captured[fn]...)
 	}
 }
 
