@@ -28,21 +28,26 @@ func (w *work) all(workers int) {
 		}
 	}
 	list := waves(w.p, w.moved)
+	w.findGone(list)
 	early := make([][]*ast.Function, len(list))
 	if workers > 1 {
 		early = w.early(list)
 	}
 	for i, wave := range list {
-		each(len(early[i])+len(wave), workers, func(worker, k int) {
-			if n := len(early[i]); k >= n {
-				w.function(wave[k-n], memories[worker])
-				return
-			}
-			fn := early[i][k]
-			s := &w.funcs[fn.Index]
-			s.begun = true
-			w.guard(fn, func() { s.made = w.begin(fn, memories[worker].forLater()) })
-		})
+		begun := early[i]
+		for _, round := range w.rounds(wave) {
+			each(len(begun)+len(round), workers, func(worker, k int) {
+				if n := len(begun); k >= n {
+					w.function(round[k-n], memories[worker])
+					return
+				}
+				fn := begun[k]
+				s := &w.funcs[fn.Index]
+				s.begun = true
+				w.guard(fn, func() { s.made = w.begin(fn, memories[worker].forLater()) })
+			})
+			begun = nil
+		}
 		if w.ctx.Err() != nil {
 			return
 		}
@@ -137,7 +142,7 @@ func (w *work) early(list [][]*ast.Function) [][]*ast.Function {
 	most := 0 // the largest wave so far
 	for i, wave := range list {
 		for _, fn := range wave {
-			if i > 0 && own[fn.Index] > largeText {
+			if i > 0 && own[fn.Index] > largeText && !w.waitsForCaller(fn) {
 				early[most] = append(early[most], fn)
 			}
 		}
@@ -226,6 +231,10 @@ func (w *work) begin(fn *ast.Function, m scratch) *printed {
 		return nil
 	}
 	if w.o.Only != nil && !w.o.Only(r.Name, fn) {
+		r.Outcome = NoGain
+		return nil
+	}
+	if w.isGone(fn) {
 		r.Outcome = NoGain
 		return nil
 	}

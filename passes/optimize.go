@@ -133,9 +133,14 @@ type work struct {
 	costs    cost.Model   // of graphs; its comments: see lineComments
 	clocks   []*stopwatch // one a worker
 
-	plan *inline.Plan // nil: none
-
+	planned
 	checked
+}
+
+// planned is what was decided about calls before there are graphs.
+type planned struct {
+	plan *inline.Plan // nil: none
+	gone gone
 }
 
 // sourceStyle is how the author writes, as far as the printer can follow.
@@ -165,6 +170,9 @@ type funcState struct {
 	begun bool
 	text  *string  // its new text, with long parts elided; nil: as written
 	span  ast.Span // of a top level: the span that the text replaces
+
+	goneTo *funcState // the function that has the code of this one, which nothing calls any more; see isGone
+	goneAs uint16     // its number among the instances there
 
 	tokens []print.Token // the elided parts of text; with Options.SourceMap, the origins of all of it
 }
