@@ -58,8 +58,12 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 		return w.attempt(fn, *m, r, o)
 	}
 	all := *r
-	plain := with(inlining)
-	none := *r
+	var plain *printed
+	none := FuncReport{Name: r.Name, Place: r.Place, Outcome: NoGain, trivial: true}
+	if !w.isTrivialPlain(fn) {
+		plain = with(inlining)
+		none = *r
+	}
 	if made != nil && plain != nil && w.inliningPays(fn, made, plain) { // the function as written is no worse, see above
 		m.emit, m.other = m.other, m.emit
 		*r = all
@@ -87,8 +91,12 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
 	switch {
 	case w.o.ForceGraph || w.o.For == cost.Speed:
 		return true
-	case w.hasNewLabels(old, made) || w.o.For == cost.Balanced && unnamed(made.Fn) > unnamed(old):
+	case w.hasNewLabels(old, made):
 		return false
+	case w.o.For == cost.Balanced:
+		if n := unnamed(made.Fn); n > 0 && n > unnamed(old) {
+			return false
+		}
 	}
 	at := len(w.plan.Absorbed) - 1
 	if fn.Kind != ast.FuncTop {
@@ -142,5 +150,9 @@ func unnamed(fn *ast.Function) (n int) {
 // hasNewLabels reports whether a function has labels that its author did not write, where people read
 // the output.
 func (w *work) hasNewLabels(old *ast.Function, made *printed) bool {
-	return w.o.For == cost.Balanced && !w.o.ForceGraph && named(made.Fn).moreLabels(named(old))
+	if w.o.For != cost.Balanced || w.o.ForceGraph {
+		return false
+	}
+	is := named(made.Fn)
+	return len(is.labels) > 0 && is.moreLabels(named(old))
 }

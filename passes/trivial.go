@@ -20,11 +20,13 @@ import (
 // them, unless somebody wants to see it. Under an assumption a call or a property may be something
 // to optimize.
 func (w *work) isTrivial(fn *ast.Function) bool {
+	return (w.plan == nil || len(w.facts.Instances(fn)) == 0) && w.isTrivialPlain(fn)
+}
+
+// isTrivialPlain reports the same of a function whose calls are not inlined.
+func (w *work) isTrivialPlain(fn *ast.Function) bool {
 	o := &w.o
 	if o.Level == 0 || o.ForceGraph || o.graphsToo || o.From != Structured || o.Emit != Structured || o.Observer != nil || o.Until != "" || o.Assume&^AssumeFnNames != 0 {
-		return false
-	}
-	if w.plan != nil && len(w.facts.Instances(fn)) > 0 {
 		return false
 	}
 	if fn.Kind == ast.FuncTop || fn.DirectEval || fn.HasWith || fn.InWith {

@@ -252,7 +252,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	c.grown += shape.nodes
 	if single {
 		c.gone[callee.Index] = true
-		c.Absorbed[c.at] += shape.decl
+		c.Absorbed[c.at] += shape.declBytes()
 	}
 	within := &chain{fn: callee, into: in, depth: 1, single: single, loop: s.Loop}
 	if in != nil {
@@ -399,7 +399,7 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 		return why
 	}
 	f := &c.Graph.Functions[s.Callee.Index]
-	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.decl {
+	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.declBytes() {
 		return ""
 	}
 	return whyNoGain
@@ -408,6 +408,7 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 // growth returns how much longer an expression is than its call, or why the arguments cannot be written
 // where the expression has the parameters.
 func (shape *shape) growth(x *ast.Call) (growth int, why string) {
+	shape.measure()
 	args := 0
 	growth = shape.size - len("f()")
 	for i, a := range x.Args {

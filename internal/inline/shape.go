@@ -14,9 +14,12 @@ type shape struct {
 	why    string   // why it cannot be inlined anywhere
 	expr   ast.Expr // if it is one expression, that
 	nodes  int      // of its body
-	size   int      // bytes of the expression, each name being one
-	decl   int      // bytes of its declaration, likewise
+	fn     *ast.Function
 	params []*ast.Symbol
+	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
+	measured bool
+	size     int // bytes of the expression, each name being one
+	decl     int // bytes of the declaration, likewise; see declBytes
 	// By parameter: how often it is mentioned; whether it is assigned.
 	uses     []int
 	assigned []bool
@@ -29,7 +32,7 @@ type shape struct {
 	// It has variables with these names, which generators and async functions cannot have.
 	yield, await bool
 	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
-	// an effect, so that the arguments can be written in their places.
+	// an effect, so that the arguments can be written in their places. See measure.
 	inOrder bool
 }
 
@@ -59,7 +62,7 @@ const largest = 500
 func (p *planner) shapeOf(fn *ast.Function) *shape {
 	s := p.shapes[fn]
 	if s == nil {
-		s = &shape{}
+		s = &shape{fn: fn}
 		p.shapes[fn] = s
 		s.why = s.look(fn, &p.Graph.Functions[fn.Index], p.p.Source)
 	}
@@ -94,8 +97,9 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		s.params = append(s.params, id.Sym)
 	}
 	s.uses, s.assigned = make([]int, len(fn.Params)), make([]bool, len(fn.Params))
-	why := ""
+	why, functions := "", false
 	visit := func(n ast.Node) bool {
+		functions = functions || isFunction(n)
 		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
 			s.closures = append(s.closures, f)
 			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
@@ -148,16 +152,23 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	}
 	s.expr = onlyExpr(fn)
 	s.unnamed = isUnnamed(s.expr)
+	if functions {
+		s.unnamed = s.unnamed || returnsUnnamed(fn)
+	}
+	return ""
+}
+
+// returnsUnnamed reports whether a return statement has a function without a name.
+func returnsUnnamed(fn *ast.Function) (found bool) {
 	for _, st := range fn.Body {
 		ast.Walk(st, func(n ast.Node) bool {
 			if r, ok := n.(*ast.Return); ok {
-				s.unnamed = s.unnamed || isUnnamed(r.X)
+				found = found || isUnnamed(r.X)
 			}
 			return ast.Node(n) == ast.Node(st) || !isFunction(n)
 		})
 	}
-	s.measure(fn)
-	return ""
+	return found
 }
 
 // readsOuterArguments reports whether an arrow function reads arguments that belong to no function of
@@ -209,16 +220,24 @@ func onlyExpr(fn *ast.Function) ast.Expr {
 	return nil
 }
 
-// measure sets the sizes, and whether arguments can be written in place.
-func (s *shape) measure(fn *ast.Function) {
-	form := print.AsTail
-	if fn.Kind == ast.FuncArrow {
-		form = print.AsArrow
+// declBytes returns the bytes of the declaration, each name being one.
+func (s *shape) declBytes() int {
+	if s.decl == 0 {
+		form := print.AsTail
+		if s.fn.Kind == ast.FuncArrow {
+			form = print.AsArrow
+		}
+		s.decl = print.FuncSize(s.fn, form, print.Options{Compact: true, Unfold: true}) - cost.NameBytes(s.fn, nil) + len("function f")
 	}
-	s.decl = print.FuncSize(fn, form, print.Options{Compact: true, Unfold: true}) - cost.NameBytes(fn, nil) + len("function f")
-	if s.expr == nil {
+	return s.decl
+}
+
+// measure sets the size of an expression, and whether arguments can be written in place.
+func (s *shape) measure() {
+	if s.measured || s.expr == nil {
 		return
 	}
+	s.measured = true
 	arrow := &ast.Function{Kind: ast.FuncArrow, ExprBody: s.expr}
 	size, _ := cost.OwnSize(arrow, print.AsArrow)
 	s.size = size - len("()=>")
