@@ -59,6 +59,7 @@ func (w *work) sumCalls() {
 	for i := range w.p.Funcs {
 		f := &w.report.Funcs[i]
 		f.Private, f.Gone = g.Functions[i].Exposed == "", o.gone[i]
+		f.Summary = w.summaries.words(i)
 		if f.Private {
 			r.Private++
 		}

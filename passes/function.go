@@ -295,7 +295,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Costs: &w.costs,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
-		Inline:   w.inliningOf(o),
+		Inline:   w.inliningOf(o), Summaries: w.summariesFor(fn),
 	})
 	m.clock.lap("build")
 	if bailout != nil {

@@ -203,6 +203,15 @@ var memoryPatterns = []memoryPattern{
 	{fires: "forof", in: "builtins", top: "const listNAME = [1, 'a'];", body: with + "for (const q of listNAME) { HERE say(q); if (c) return q; } for (const q of say(listNAME) ? [v] : []) { HERE say(q); break; }"},
 	{fires: "pass unroll", in: "patched", body: with + "for (let i = 0; i < 1; i++) { HERE say(i, v); o.a = i; } say(o.a);"},
 
+	// Calls of functions that are known.
+	{fires: "call-summary", in: "whole", body: with + "const find = z => { for (let i = 0; i < 3; i++) { if (z === i) return i; } return -1; }; find(v); HERE const unused = find(w); say(find(x), find(x) + find(n)); HERE find(v === w); say(find(v));"},
+	{fires: "call-summary", in: "whole", body: with + "const twice = z => { for (let i = 0; i < 2; i++) z += z; return z; }; try { twice(v); HERE twice(n); say(twice(typeof w)); } catch (e) { say('converts'); } twice(x); say(twice(x) - twice(x));"},
+	{fires: "call-summary idle-call", in: "whole", body: with + "var y = 1; keep(z => { y = z; return y; }); const see = z => { for (let i = 0; i < 3; i++) { if (y === i) return z; } return y; }; see(v); HERE y = 2; if (see(w) === w) say('two'); y = w; HERE say(see(1), y);"},
+	{fires: "call-summary", in: "whole", body: with + "let y = 1, m = 1; keep(z => { y = z; m = w; return y; }); const set = z => { for (let i = 0; i < 3; i++) { if (z === i) { m = i; return; } } m = 4; }; y = v; set(w); HERE say(y, m); m = 3; set(x); say(m, y); y = 2; set(v); if (y === 2) say('still'); HERE"},
+	{fires: "call-summary", in: "whole", body: with + "const stop = z => { for (let i = 0; i < 3; i++) { if (z === i) throw i; } return !z; }; try { HERE stop(v); say('ends'); stop(n); say('never'); } catch (e) { say('throws', e); } try { say(stop(w)); } finally { HERE say(x); }"},
+	{fires: "call-parameter", in: "whole", body: with + "const same = (y, z) => { for (let i = 0; i < 3; i++) { if (y === i) return z; } return z; }; HERE say(same(v, w), same(v), same(x, o) === o); same(c, o).a = 2; say(o.a); HERE o.a = same(n, x);"},
+	{fires: "call-constant", in: "whole", body: with + "var y = 1; keep(z => { y = z; return y; }); const yes = z => { for (let i = 0; i < 3; i++) { if (y === z) return true; } return true; }, none = () => { for (let i = 0; i < 3; i++) { if (y === i) return; } }; HERE if (yes(v)) say(none()); HERE say(yes(w), none(), y);"},
+
 	// Values computed again, elsewhere, or earlier.
 	{fires: "pass rematerialization", in: "patched", body: with + "if (!v) say(1); HERE say(!v); const t = x; x = 2; HERE say(t + x, x & 1, x & 1);"},
 	{fires: "pass sinking", in: "patched", body: with + "const s = v | 0, t = w | 0; HERE if (more()) say(s * t + 1); else if (v) { HERE say(s * t + 1); } else say(w);"},

@@ -58,6 +58,7 @@ var memoryWorlds = map[string]struct {
 	"builtins": {o: passes.Options{Assume: passes.AssumeBuiltins}},
 	"speed":    {before: patchedPrelude, o: passes.Options{For: costs.Speed}},
 	"size":     {before: patchedPrelude, o: passes.Options{For: costs.Size}},
+	"whole":    {before: patchedPrelude, o: passes.Options{Level: 2}},
 	"tame": {values: tameValues, o: passes.Options{For: costs.Speed, Assume: passes.AssumeBuiltins | passes.AssumePureCoercion |
 		passes.AssumePureGetters | passes.AssumeClosedWorld | passes.AssumeNoTDZ}},
 }
@@ -65,7 +66,7 @@ var memoryWorlds = map[string]struct {
 // options are those of a world.
 func memoryOptions(world string) passes.Options {
 	o := memoryWorlds[world].o
-	o.Level, o.ForceGraph, o.Verify = 1, true, true
+	o.Level, o.ForceGraph, o.Verify = max(o.Level, 1), true, true
 	return o
 }
 
@@ -105,7 +106,7 @@ func tableProgram(world string, part, parts, pairs int) string {
 // The long tier runs each function on all pairs of values, in all worlds; SON_RULE=NAME takes only
 // the patterns on which that rule fires, on some pairs.
 func TestMemoryAndControlDoTheSameInEachContext(t *testing.T) {
-	parts, run, pairs, worlds := 12, 1, 1, []string{"patched", "builtins", "speed", "tame"}
+	parts, run, pairs, worlds := 12, 1, 1, []string{"patched", "builtins", "speed", "tame", "whole"}
 	switch {
 	case os.Getenv("SON_RULE") != "":
 		parts, run, pairs = 1, 1, 4

@@ -92,6 +92,9 @@ func (w *work) prepare(facts *build.Bindings) {
 func (w *work) choose(ctx context.Context, o Options) {
 	w.ctx, w.o = ctx, o
 	w.costs.KeepsNames = o.For != cost.Size && !o.Minify && o.Level < 2
+	if w.plan != nil {
+		w.summaries = w.newSummaries()
+	}
 	w.callers = o.Emit == Blocks && readsCallers(w.p)
 	switch {
 	case o.For == cost.Size || o.Minify:
@@ -139,8 +142,9 @@ type work struct {
 
 // planned is what was decided about calls before there are graphs.
 type planned struct {
-	plan *inline.Plan // nil: none
-	gone gone
+	plan      *inline.Plan // nil: none
+	gone      gone
+	summaries *summaries // nil: none
 }
 
 // sourceStyle is how the author writes, as far as the printer can follow.

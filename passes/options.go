@@ -235,6 +235,8 @@ type FuncReport struct {
 	// Private: nothing but known calls can run it, and Gone: these are all inlined. At -O2.
 	Private bool `json:"private,omitzero"`
 	Gone    bool `json:"gone,omitzero"`
+	// Summary says what its calls do, for any arguments, if something depended on that. At -O2.
+	Summary string `json:"summary,omitempty"`
 	// Memory is what was removed from it, if the function is replaced.
 	Memory MemoryReport `json:"memory,omitzero"`
 	// Swept is what was swept in it; see Report.

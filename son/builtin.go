@@ -248,6 +248,8 @@ func (n *Node) assumptions() Assumptions {
 		return AssumeClosedWorld
 	case n.Op == OpGlobalLoad || n.Op == OpLoad && n.providedConst():
 		return AssumeBuiltins
+	case n.Op == OpCall && n.Idx&callAssumed != 0:
+		return AssumeNoTDZ
 	}
 	return 0
 }

@@ -92,7 +92,7 @@ func typeWith(n *Node, types operandTypes) Type {
 		return binaryWith(n.Op, types.at(0), types.at(1))
 	case unaries[n.Op] != nil:
 		return unaryWith(n.Op, types.at(0))
-	case n.Op == OpClosure || n.Op == OpStop:
+	case n.Op == OpClosure || n.Op == OpStop || HasFixedType(n):
 	case types.block == nil && types.of == nil:
 		for _, x := range n.Args() {
 			if x.Type.IsTop() {

@@ -24,6 +24,8 @@ func (n *Node) Effect() Effect {
 	switch n.Op {
 	case OpLoad, OpBuiltin:
 		return n.effectOn(n.argType)
+	case OpCall:
+		return e &^ Effect(n.Idx&callLacks)
 	case OpLoadCell:
 		if n.Has(FlagTDZ) {
 			e |= Throws

@@ -213,6 +213,7 @@ var auxForms = [...]auxForm{
 	auxUpdateForm: {always: true, words: []string{0: "x++", UpdateDec: "x--", UpdatePrefix: "++x", UpdatePrefix | UpdateDec: "--x"}},
 	auxAwait:      {},
 	auxArguments:  {words: []string{ArgumentsShared: "shared"}},
+	auxCall:       {},
 	auxLeave:      {words: []string{LeaveNext: "next"}},
 }
 

@@ -76,6 +76,10 @@ type Config struct {
 	Authored bool
 	// Inline says which of the planned calls are replaced by their callees.
 	Inline Inlined
+	// Arguments is what is known of the arguments.
+	Arguments Arguments
+	// Summaries are what is known of the functions that are called; nil: nothing.
+	Summaries Summaries
 	// Assume is the set of assumptions about the program.
 	Assume Assumptions
 	// Costs is the cost model; nil: see [Costs].

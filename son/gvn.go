@@ -73,6 +73,8 @@ func (g *Graph) canNumber(n *Node) bool {
 		return !g.IsOpen(n)
 	case n.in[0] != nil:
 		return false
+	case n.Op == OpCall && g.Config.Authored && n.Idx&callCheap != 0:
+		return false // a second isList(x) says more than a variable
 	}
 	return !n.Op.HasMem() || n.in[1] == nil
 }

@@ -52,6 +52,8 @@ func (g *Graph) learns(n *Node) bool {
 		if n.effectOn(n.argType) == NoEffect {
 			return true // see purify
 		}
+	case n.Op == OpCall && n.Idx != 0 && n.in[1] != nil:
+		return true // see summarize
 	case n.Op.HasMem() && n.in[1] != nil && !n.Op.IsControl():
 		if !n.OnChain() || n.Effect() == NoEffect {
 			return true // see unchain and purify

@@ -111,7 +111,7 @@ func isLeftover(x, user *Node, needed func(*Node) bool, depth int) bool {
 		}
 	case x.OnChain():
 		if x.Op == OpCall && x.Arg(0).Op == OpClosure && len(x.Arg(0).out) == 1 {
-			return true // (function () {…})(); needs parentheses that var a = function () {…}(); does not
+			return x.Idx&callIdle == 0 // (function () {…})(); needs parentheses that var a = function () {…}(); does not
 		}
 		return opTable[x.Op].flags&forValue != 0 && !(x.Op == OpClass && x.isIdleClass())
 	case x.Op == OpObject || x.Op == OpArray:

@@ -94,6 +94,7 @@ const (
 	auxAwait      // 0 or AwaitReturn
 	auxArguments  // 0 or ArgumentsShared
 	auxLeave      // what the Leave leaves
+	auxCall       // what is known of the callee
 )
 
 // result says what type a node has.
@@ -239,7 +240,7 @@ func init() {
 
 // mayBePure reports whether the op, which is not a token, may have no effect depending on the
 // types of its operands.
-func (o Op) mayBePure() bool { return o.Converts() || o == OpBuiltin || o == OpLoad }
+func (o Op) mayBePure() bool { return o.Converts() || o == OpBuiltin || o == OpLoad || o == OpCall }
 
 // staysPut reports whether the op may have no effect depending on the type of its operand, but
 // must never float.

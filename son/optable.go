@@ -273,7 +273,7 @@ var opTable = [opCount]opInfo{
 	OpGlobalInit:    {name: "GlobalInit", nargs: 1, effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: auxVarKind, result: computed, doc: "a top-level declaration sets the binding Str to a; Idx is the ast.VarKind; FlagInit: written with an initializer"},
 	OpExportDefault: {name: "ExportDefault", nargs: 1, effect: Any, flags: hasMem, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "export default a"},
 
-	OpCall:       {name: "Call", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls a with this undefined; b.. are arguments"},
+	OpCall:       {name: "Call", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: auxCall, result: given, doc: "calls a with this undefined; b.. are arguments; Idx: what is known of the function"},
 	OpCallMethod: {name: "CallMethod", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "calls the MethodRef a with its receiver"},
 	OpNew:        {name: "New", nargs: atLeast(1), effect: Any, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeObjects), doc: "new a(b..)"},
 	OpDebugger:   {name: "Debugger", effect: Any, flags: hasMem, copy: unique, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "the debugger statement"},

@@ -141,6 +141,11 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 			return n, n
 		}
 		if g.Config.Fold {
+			if n.Op == OpCall && n.Idx != 0 {
+				if by := g.summarize(n); by != nil {
+					return by, n.Mem()
+				}
+			}
 			if g.purify(n); n.dead {
 				return n, n
 			}

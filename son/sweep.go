@@ -13,6 +13,33 @@ import (
 // memory chain, and every node that Stop does not need is removed. A loop that control can enter
 // but not leave is needed too: it gets a Never exit.
 func (g *Graph) Sweep() {
+	for again := true; again; {
+		g.sweep()
+		again = g.dropIdleCalls()
+	}
+}
+
+// dropIdleCalls removes the calls that do nothing and whose values nobody uses, and reports whether there
+// were any.
+func (g *Graph) dropIdleCalls() (found bool) {
+	if g.Config.Summaries == nil || !g.Config.Fold {
+		return false
+	}
+	for _, n := range g.nodes {
+		if n == nil || !n.isIdleCall() || g.leavesArguments(n) || !g.SpendAssuming(&idleCallRule, n, n, n.assumptions()) {
+			continue
+		}
+		if g.offChain(n); !n.dead {
+			g.Kill(n)
+		}
+		g.Stats.Swept++
+		found = true
+	}
+	return found
+}
+
+// sweep is Sweep, but for calls.
+func (g *Graph) sweep() {
 	began := g.version()
 	if began == g.last.swept {
 		return

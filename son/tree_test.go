@@ -21,6 +21,7 @@ import (
 var mayReach = map[reflect.Type]string{
 	reflect.TypeFor[*ast.Symbol](): "a binding is an identity and a name; nobody follows it further, see below",
 	reflect.TypeFor[Observer]():    "it looks at graphs from outside; no node holds one",
+	reflect.TypeFor[Summaries]():   "it knows functions by their numbers; no node holds one",
 	reflect.TypeFor[Costs]():       "it judges nodes from outside; no node holds one, and it holds no tree (package cost tests that)",
 }
 

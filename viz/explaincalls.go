@@ -62,6 +62,9 @@ func (e *explainer) known() {
 	default:
 		say("exposed, others can run it: " + k.Exposed)
 	}
+	if k.Summary != "" {
+		say(k.Summary)
+	}
 	for i := range k.Callers {
 		if i == maxCallers {
 			say(fmt.Sprintf("and %d more known calls of it", len(k.Callers)-i))

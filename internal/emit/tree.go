@@ -98,6 +98,9 @@ func (e *emitter) newRoot(l *roots, n *son.Node) *root {
 	if n != nil {
 		r.span = n.Span
 		r.eff = n.Effect()
+		if n.Op == son.OpCall && n.Ctrl() != nil {
+			r.eff = son.Any // what is known of it is no reason to move anything past it
+		}
 		r.token = n.Op.IsToken()
 		if n.Op == son.OpLoadCell && e.Bindings.Of(n.Sym) == onceCell && !n.Has(son.FlagTDZ) {
 			r.eff = son.NoEffect

@@ -92,7 +92,11 @@ func New(p *ast.Program, o Options) *Plan {
 		l.sites[i] = fn.Sites
 	}
 	l.sites[n] = p.Sites
+	l.Callees = map[*ast.Call]build.Callee{}
 	for i := range graph.Sites {
+		if s := &graph.Sites[i]; s.Callee != nil {
+			l.Callees[s.Call] = build.Callee{Fn: s.Callee.Index, Assumed: s.Assumed}
+		}
 		at := l.index(graph.Sites[i].In)
 		l.in[at] = append(l.in[at], int32(i))
 	}
@@ -498,6 +502,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
 		if call == nil {
 			continue
 		}
+		c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
 		inner.Call, inner.In, inner.Scope = call, c.fn, k.scope(inner.Scope)
 		if x != nil {
 			inner.Slot = calls.Operand

@@ -94,11 +94,18 @@ func (l *loopCopy) usedAfter(n *son.Node) bool {
 // always a 32-bit integer: the loop ends.
 func (l *loopCopy) counter() *son.Node {
 	for _, p := range l.phis {
-		if step, ok := stepOf(p); ok && step != 0 && p.Type.IsInt32() {
+		if Counts(p) {
 			return p
 		}
 	}
 	return nil
+}
+
+// Counts reports whether a phi of a loop increases in each iteration, or decreases, and is always a
+// 32-bit integer: the loop ends.
+func Counts(p *son.Node) bool {
+	step, ok := stepOf(p)
+	return ok && step != 0 && p.Type.IsInt32()
 }
 
 // stepOf returns by how much a phi of a loop changes per iteration, if that is always the same

@@ -82,12 +82,34 @@ func (h *heap) step(k *knowledge, n *son.Node) {
 	for _, x := range n.Args() {
 		h.escape(k, x)
 	}
+	if h.called(k, n) {
+		return
+	}
 	if n.Effect()&(son.Writes|son.Calls) != 0 {
 		k.run(h.quiet(n))
 	}
 	if n.Op == son.OpLoad {
 		h.again(k, n)
 	}
+}
+
+// called forgets what a call changes that runs no unknown code, and reports whether n is one: the
+// variables that the callee is known to write.
+func (h *heap) called(k *knowledge, n *son.Node) bool {
+	e := n.Effect()
+	if n.Op != son.OpCall || e&son.Calls != 0 {
+		return false
+	}
+	if e&son.Writes == 0 || k.world.root == nil {
+		return true
+	}
+	s := h.g.Summary(n)
+	for c := range h.shared {
+		if s == nil || c.Sym == nil || slices.Contains(s.Writes, c.Sym) {
+			k.world.drop(idOf(c))
+		}
+	}
+	return true
 }
 
 // quiet returns the assumptions under which a node with effects changes nothing.

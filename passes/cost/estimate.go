@@ -40,7 +40,7 @@ func (e Estimate) Operand(n, x *son.Node) int {
 	if t := e.Value(x); t.IsConst() {
 		return ConstText(t)
 	}
-	if len(x.Users()) > 1 || x.Op == son.OpPhi || son.HasFixedType(x) {
+	if len(x.Users()) > 1 || x.Op == son.OpPhi || x.Op != son.OpCall && son.HasFixedType(x) {
 		return len("x")
 	}
 	return 0

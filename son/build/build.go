@@ -197,7 +197,8 @@ func (b *builder) parameters() {
 	}
 	for i, p := range b.fn.Params {
 		if id, simple := p.(*ast.Ident); simple {
-			param(i, id)
+			n := param(i, id)
+			n.Type = n.Type.Narrow(b.g.Config.Arguments.Type(i))
 			continue
 		}
 		bindings(p, func(id *ast.Ident) {

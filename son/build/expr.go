@@ -326,7 +326,9 @@ func (b *builder) call(x *ast.Call) *son.Node {
 		return b.inline(x, in)
 	}
 	callee := b.callee(x.Callee)
-	return b.s.add(b.callNode(callOp(callee), x.Span, callee, x.Args))
+	n := b.callNode(callOp(callee), x.Span, callee, x.Args)
+	b.calleeOf(n, x)
+	return b.s.add(n)
 }
 
 // callee builds a callee: a member becomes a reference with the receiver.

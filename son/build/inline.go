@@ -12,6 +12,8 @@ import (
 type Inlining struct {
 	// Of is by the call. Instances may contain calls that are inlined, too.
 	Of map[*ast.Call]*Instance
+	// Callees are the callees of calls that are known, those in instances included.
+	Callees map[*ast.Call]Callee
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance

@@ -6,6 +6,8 @@ type Known struct {
 	Exposed string `json:"exposed,omitempty"`
 	// Gone: every call of it is inlined.
 	Gone bool `json:"gone,omitempty"`
+	// Summary says what a call of it does, for any arguments, if something depended on that.
+	Summary string `json:"summary,omitempty"`
 	// Callers are the calls of it that are known.
 	Callers []Call `json:"callers,omitempty"`
 	// Calls are the calls in it, in the order of the text.

@@ -22,6 +22,9 @@ func (p *Program) known(ctx context.Context, t *trace.Trace, fn *ast.Function, o
 	if fn != nil {
 		f := &g.Functions[fn.Index]
 		k.Exposed, k.Gone = f.Exposed, out.gone(fn)
+		if fn.Index < len(out.funcs) {
+			k.Summary = out.funcs[fn.Index].Summary
+		}
 		for _, i := range f.Calls {
 			k.Callers = append(k.Callers, p.call(int(i), g.Site(i), out, t))
 		}

@@ -1,0 +1,144 @@
+package passes
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/sonjs/son/internal/summary"
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+	"github.com/sonjs/son/son/build"
+)
+
+// summaries are the summaries of the functions of a program. Each is made when it is first needed, from a
+// graph of its own, so what is known of a function does not depend on the order in which functions are
+// optimized. Nothing is known of the calls within a component of the call graph, so making a summary only
+// needs those of components with smaller numbers, and workers that wait for each other's never wait in a
+// circle.
+type summaries struct {
+	w         *work
+	component []int32
+	list      []summarized // by Function.Index
+}
+
+// summarized is the summary of one function, once it was needed: for any arguments, and for some kinds of
+// them, where that makes a difference.
+type summarized struct {
+	once  sync.Once
+	s     son.Summary
+	made  bool
+	fixed bool // it is the same for all arguments
+
+	mu   sync.Mutex
+	with map[son.Arguments]*summarized
+}
+
+// newSummaries prepares the summaries of a program whose inlining was planned.
+func (w *work) newSummaries() *summaries {
+	return &summaries{w: w, component: w.plan.Graph.Components(), list: make([]summarized, len(w.p.Funcs))}
+}
+
+// summariesFor returns what a function is made with.
+func (w *work) summariesFor(fn *ast.Function) son.Summaries {
+	if w.summaries == nil {
+		return nil
+	}
+	return &callerView{w.summaries, fn, math.MaxInt32}
+}
+
+// callerView is what one function knows of those that it calls: of components of the call graph below one.
+type callerView struct {
+	*summaries
+	fn    *ast.Function
+	below int32
+}
+
+// Summary implements [son.Summaries].
+func (v *callerView) Summary(fn int, a son.Arguments, instance bool) (s *son.Summary, moves bool) {
+	if v.component[fn] >= v.below {
+		return nil, false
+	}
+	s = v.of(fn, a)
+	if instance && len(s.Writes) > 0 {
+		return nil, false // an instance has variables of its own in place of those that the callee writes
+	}
+	return s, len(s.Refers) == 0 || !instance && !v.changes(s.Refers)
+}
+
+// changes reports whether variables may change, or get their values, while the function runs: its own, and
+// if it is suspended meanwhile, any.
+func (v *callerView) changes(list []*ast.Symbol) bool {
+	return v.fn.Async || v.fn.Generator || v.fn.Kind == ast.FuncTop ||
+		slices.ContainsFunc(list, func(sym *ast.Symbol) bool { return sym.Scope == nil || sym.Scope.Func == v.fn })
+}
+
+// of returns the summary of a function for some arguments.
+func (s *summaries) of(fn int, a son.Arguments) *son.Summary {
+	k := &s.list[fn]
+	k.once.Do(func() {
+		k.s, k.fixed, k.made = summary.Unknown(), true, true // if something goes wrong
+		k.s, k.fixed = s.make(s.w.p.Funcs[fn], 0)
+	})
+	a = a.First(len(s.w.p.Funcs[fn].Params))
+	if k.fixed || a == 0 {
+		return &k.s
+	}
+	with := k.place(a)
+	with.once.Do(func() {
+		with.s = summary.Unknown()
+		with.s, _ = s.make(s.w.p.Funcs[fn], a)
+	})
+	return &with.s
+}
+
+// words says what the calls of a function do, if anything depended on that.
+func (s *summaries) words(fn int) string {
+	k := &s.list[fn]
+	if !k.made {
+		return ""
+	}
+	words := summary.Words(&k.s)
+	if len(k.with) > 0 {
+		if plain := s.of(fn, son.PlainArguments); plain.Effect != k.s.Effect {
+			words += "; for numbers, strings and the like, " + summary.Words(plain)
+		}
+	}
+	return words
+}
+
+// place returns the place of the summary for some arguments.
+func (k *summarized) place(a son.Arguments) *summarized {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.with == nil {
+		k.with = map[son.Arguments]*summarized{}
+	}
+	if k.with[a] == nil {
+		k.with[a] = &summarized{}
+	}
+	return k.with[a]
+}
+
+// make makes the summary of a function for arguments, and reports whether it is the same for all others.
+func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixed bool) {
+	below := &callerView{s, fn, s.component[fn.Index]}
+	k, opaque := summary.Text(s.w.p, fn, func(x *ast.Call) *summary.Callee {
+		c, ok := s.w.plan.Callees[x]
+		if !ok || s.component[c.Fn] >= below.below {
+			return nil
+		}
+		return &summary.Callee{Summary: s.of(c.Fn, 0), Fixed: s.list[c.Fn].fixed}
+	}, s.w.o.Assume)
+	if opaque {
+		return k, true
+	}
+	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: son.InlineAll, Summaries: below, Arguments: a})
+	if bailout != nil {
+		return summary.Unknown(), true
+	}
+	fixpoint(g)
+	g.Optimize()
+	k = summary.Of(g, fn)
+	return k, len(fn.Params) == 0 || fn.Uses&ast.UsesArguments != 0
+}
