@@ -142,7 +142,11 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 		}
 		if g.Config.Fold {
 			if n.Op == OpCall && n.Idx != 0 {
-				if by := g.summarize(n); by != nil {
+				switch by := g.summarize(n); by {
+				case nil:
+				case n:
+					continue
+				default:
 					return by, n.Mem()
 				}
 			}

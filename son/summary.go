@@ -151,7 +151,8 @@ func (g *Graph) summaryOf(n *Node) (s *Summary, moves bool) {
 	return g.Config.Summaries.Summary(fn, argumentsOf(n), n.Idx&callInstance != 0)
 }
 
-// summarize applies what is known of the function that n calls. It returns what replaces n, or nil.
+// summarize applies what is known of the function that n calls. It returns n if it has changed, what
+// replaces n, or nil.
 func (g *Graph) summarize(n *Node) *Node {
 	s, moves := g.summaryOf(n)
 	if s == nil || n.in[1] == nil {
@@ -165,6 +166,7 @@ func (g *Graph) summarize(n *Node) *Node {
 	if (idx != n.Idx || t != n.Type) && g.SpendAssuming(&callRule, n, n, n.assumptions()) {
 		n.Idx, n.Type = idx, t
 		g.now.types++
+		return n // it may have to leave the memory chain first
 	}
 	if n.Idx&callIdle == 0 || leaves {
 		return nil
