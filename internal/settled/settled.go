@@ -264,7 +264,8 @@ func (l *List) follow(fns []*ast.Function, syms []*ast.Symbol, at int32) {
 		if from, ok := l.from[fn]; ok && from <= at {
 			continue
 		}
-		l.from[fn], l.causes[fn] = at, l.now
+		l.from[fn] = at
+		l.causes[fn] = l.now
 		syms = append(syms, l.captured[fn]...)
 	}
 }
