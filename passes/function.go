@@ -296,6 +296,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Costs: &w.costs,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
 		Inline:   w.inliningOf(o), Summaries: w.summariesFor(fn),
+		Unread: w.plan != nil && fn.Kind != ast.FuncTop && w.plan.Unread[fn.Index],
 	})
 	m.clock.lap("build")
 	if bailout != nil {
@@ -323,7 +324,7 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 	case err != nil:
 		r.Outcome, r.Reason = Refused, err.Error()
 		return nil
-	case !o.ForceGraph && g.Stats.Inlined == 0 && !w.gains(fn, made.Fn, knownBranches(g), !reshaped(r.Rules)):
+	case !o.ForceGraph && g.Stats.Inlined == 0 && !w.gains(fn, made.Fn, knownBranches(g), !reshaped(r.Rules), w.unpassed(fn, made.Fn, r.Rules)):
 		r.Outcome = NoGain
 		return nil
 	}

@@ -13,9 +13,10 @@ import (
 // length in both and are skipped, or a program of n levels would be printed n times; one that
 // only the old function contains counts there. Branches of the old function whose outcome is
 // known count as taken that way.
-// Without work only size counts: see [Pass.Reshapes].
-func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches, work bool) bool {
+// Without work only size counts: see [Pass.Reshapes]. elsewhere is what other functions get shorter.
+func (w *work) gains(fn, made *ast.Function, known cost.KnownBranches, work bool, elsewhere int) bool {
 	size, old := w.sizesOf(made, fn)
+	old += elsewhere
 	is, was := cost.Cost{Size: size}, cost.Cost{Size: old}
 	if work {
 		is.Work, was.Work = cost.Work(made), cost.WorkOf(fn, known)
@@ -55,7 +56,7 @@ func (w *work) pays(fn *ast.Function, made, other *printed, p *Pass) bool {
 		return false
 	}
 	nothing := func(ast.Site) (taken, known bool) { return false, false }
-	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing, !p.Reshapes)
+	return w.o.ForceGraph || other == nil || w.gains(old, made.Fn, nothing, !p.Reshapes, 0)
 }
 
 // names are the names in a function, without those of functions inside it.

@@ -50,6 +50,12 @@ var memoryPatterns = []memoryPattern{
 	// Captured variables that are initialized by then.
 	{fires: "captured-initialized", in: "tame", body: with + "const read = z => { y; return y; }; const set = z => { y = z; }; let y = v; keep(set); say(read(1)); HERE set(w); say(read(2), y);"},
 
+	// What calls pass to functions, and what they use of the results.
+	{fires: "param-known", in: "whole", body: with + "const f = (a, b, z) => { for (let i = 0; i < 2; i++) { HERE say(a, b, i); touch(); } if (b === 7) { n = z; return say(b + a); } return keep(() => z); }; f(v, 7, w); if (c) say(f(w, 7, n)); say(n, o.a);"},
+	{fires: "param-known", in: "whole", body: with + "const f = function g(a, b, z) { for (const q of [a, z]) { HERE say(q, b); } return n++ < 3 ? g(a, b, n) : b; }; say(f(1), f(x)); say(f(w, undefined, o.b), f(v, void 0));"},
+	{fires: "result-unread", in: "whole", body: with + "const f = (a, z) => { for (const q of [a, w]) { HERE say(q); if (q === z) return say('in'); } n++; return [a, z, n]; }; f(v, w); while (more()) f(n, c); say(n, o.a);"},
+	{fires: "result-unread", in: "whole", body: with + "const f = a => { try { for (const q of [a, w]) { HERE if (q === 1) return fail(c); } return a + 1; } finally { say(n); } }; f(v); try { f(w); f(1); } catch (e) { say(e); } say(o.b);"},
+
 	// The number of arguments.
 	{fires: "arguments-length", in: "patched", body: with + "const m = arguments.length; say(m); HERE if (arguments.length === m) say('same'); if (arguments.length > 1) { touch(); if (arguments.length > 1) say(arguments.length, typeof arguments.length); }"},
 	{fires: "arguments-length", in: "patched", body: with + "while (n < arguments.length) { n++; HERE say(arguments.length - n); } switch (arguments.length) { case 2: say('two'); break; case 3: say('three'); } v = n; say(n === arguments.length);"},

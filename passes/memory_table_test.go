@@ -57,6 +57,7 @@ var memoryWorlds = map[string]struct {
 	"patched":  {before: patchedPrelude},
 	"builtins": {o: passes.Options{Assume: passes.AssumeBuiltins}},
 	"speed":    {before: patchedPrelude, o: passes.Options{For: costs.Speed}},
+	"whole":    {before: patchedPrelude, o: passes.Options{Level: 2}},
 	"size":     {before: patchedPrelude, o: passes.Options{For: costs.Size}},
 	"whole":    {before: patchedPrelude, o: passes.Options{Level: 2}},
 	"tame": {values: tameValues, o: passes.Options{For: costs.Speed, Assume: passes.AssumeBuiltins | passes.AssumePureCoercion |

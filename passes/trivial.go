@@ -29,6 +29,9 @@ func (w *work) isTrivialPlain(fn *ast.Function) bool {
 	if o.Level == 0 || o.ForceGraph || o.graphsToo || o.From != Structured || o.Emit != Structured || o.Observer != nil || o.Until != "" || o.Assume&^AssumeFnNames != 0 {
 		return false
 	}
+	if w.isSigned(fn) {
+		return false
+	}
 	if fn.Kind == ast.FuncTop || fn.DirectEval || fn.HasWith || fn.InWith {
 		return false
 	}

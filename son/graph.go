@@ -80,6 +80,8 @@ type Config struct {
 	Arguments Arguments
 	// Summaries are what is known of the functions that are called; nil: nothing.
 	Summaries Summaries
+	// Unread: no call uses what the function returns.
+	Unread bool
 	// Assume is the set of assumptions about the program.
 	Assume Assumptions
 	// Costs is the cost model; nil: see [Costs].

@@ -13,7 +13,8 @@ func allRules() []Rule {
 	rules = append(rules, stringRules()...)
 	rules = append(rules, templateRules()...)
 	rules = append(rules, builtinRules()...)
-	return append(rules, cellRules()...)
+	rules = append(rules, cellRules()...)
+	return append(rules, signatureRules()...)
 }
 
 // alwaysOn reports that the rule runs without Config.Fold.

@@ -210,6 +210,10 @@ func branchProofs() []branchProof {
 			graph: func(Type) *Graph { return lengths(0, nil) }, value: func(g *Graph, v *Node) bool {
 				return v.Op == OpCall && v.Arg(1).Op == OpArgumentsLength && !has(g, OpArguments)
 			}},
+		{rule: "param-known", lhs: "const f = x => x; return f(5)", rhs: "const f = () => 5; return f()", x: IntConst(5), graph: parameter,
+			value: func(_ *Graph, v *Node) bool { return isConst(v, IntConst(5)) }, no: []Type{TypeAny, TypeString, TypeNullish, TypeIntRange(5, 6)}},
+		{rule: "result-unread", lhs: "(() => { return x ? call(1) : call(2) })(); return y", rhs: "(() => { x ? call(1) : call(2) })(); return y", x: TypeAny,
+			graph: calls(Config{Fold: true, Unread: true}), live: []Op{OpIf, OpProj, OpProj, OpRegion}, value: func(g *Graph, v *Node) bool { return isConst(v, TypeUndefined) && has(g, OpCall) }},
 		{rule: "template-text", lhs: "return `a${'b'}c${x}${'$'}{`", rhs: "return `abc${x}\\${`", x: TypeAny, graph: template("b", "$"),
 			value: func(g *Graph, v *Node) bool {
 				return v.Op == OpTemplate && len(v.Args()) == 1 && len(v.Parts) == 3 && v.Parts[0].Raw == "abc" && v.Parts[2].Str == "${" && v.Parts[2].Raw == ""
@@ -236,6 +240,15 @@ func branchProofs() []branchProof {
 			}),
 			value: isTemplate("\U0001F600", "", "${")},
 	}
+}
+
+// parameter is `return x`, where x is a parameter with a name.
+func parameter(x Type) *Graph {
+	b := newBuilder(Config{Fold: true}, x, TypeAny)
+	b.params[0].Sym = &ast.Symbol{Name: "x"}
+	b.ret(b.g.Start, b.params[0])
+	b.g.Optimize()
+	return b.g
 }
 
 // tried is `try { call() } finally {} return y`, optionally with a catch that also calls.

@@ -239,7 +239,7 @@ func (w *stmtWriter) end(n *structure.EndNode) {
 			if w.isTop() {
 				refuse("the top level would return")
 			}
-			if src, ok := written.Of[*ast.Return](&w.src, b.End.Site); !ok || src.X == nil {
+			if src, ok := written.Of[*ast.Return](&w.src, b.End.Site); !ok || src.X == nil || w.g.Config.Unread {
 				st.X = nil
 			}
 		}

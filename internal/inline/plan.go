@@ -101,6 +101,7 @@ func New(p *ast.Program, o Options) *Plan {
 		l.in[at] = append(l.in[at], int32(i))
 	}
 	l.all()
+	l.signatures()
 	return &l.Plan
 }
 

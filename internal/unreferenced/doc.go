@@ -1,6 +1,6 @@
 // Package unreferenced removes what no code that remains references: declared functions,
-// classes, variables, assignments to variables that nothing reads, and calls of functions that do
-// nothing. It works on a whole program with resolved names.
+// classes, variables, parameters of private functions, assignments to variables that nothing reads, and
+// calls of functions that do nothing. It works on a whole program with resolved names.
 //
 //	function a() { return b(); }
 //	function b() { return a(); }

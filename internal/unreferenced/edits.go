@@ -57,6 +57,9 @@ func (e *editor) found() *Found {
 		}
 		end = x.Span.End
 		for _, g := range x.gone {
+			if g.name == nil {
+				continue // an argument
+			}
 			f.Gone = append(f.Gone, Gone{g.kind, g.name})
 			if g.unsettled {
 				f.Unsettled++

@@ -28,6 +28,11 @@ type surveyor struct {
 	// arguments of their calls reference.
 	idle  map[*ast.Symbol]bool
 	never *variable
+	// What calls pass for parameters that may go; see signature.go.
+	signatures map[*ast.Function]*signature
+	calls      map[*ast.Call]*signature
+	tied       map[ast.Expr]bool // arguments that are as live as what stands for them
+	dropped    *variable         // stands for arguments beyond the parameters
 }
 
 // place is where a node stands.
@@ -170,6 +175,10 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.Assign:
 		s.assign(n, at)
 		return
+	case *ast.Call:
+		if s.call(n, at) {
+			return
+		}
 	}
 	s.operands(n)
 	s.tree.Children(n, at)
@@ -193,11 +202,13 @@ func (s *surveyor) function(fn *ast.Function, at place) {
 	if fn.Kind != ast.FuncArrow {
 		at.derived = fn.Derived
 	}
-	for _, p := range fn.Params {
+	for k, p := range fn.Params {
 		if id, ok := p.(*ast.Ident); ok {
-			if v := s.variable(id.Sym); v != nil {
-				v.seen++ // it stays, and that is no reference
+			v := s.variable(id.Sym)
+			if v != nil {
+				v.seen++ // that is no reference
 			}
+			s.param(fn, k, v)
 			continue
 		}
 		s.tree.Below(p, at)

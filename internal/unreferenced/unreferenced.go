@@ -22,6 +22,7 @@ const (
 	Variable   Kind = "variable"
 	Assignment Kind = "assignment"
 	Call       Kind = "call"
+	Parameter  Kind = "parameter"
 )
 
 // Gone is something that is removed.
@@ -45,6 +46,7 @@ type Found struct {
 func Find(p *ast.Program, o Options) *Found {
 	s := &surveyor{p: p, o: o, settled: settled.New(p), ends: map[*ast.Symbol]int32{}, kept: map[string][]*ast.Symbol{}, roles: map[*ast.Assign]role{}}
 	s.findIdle()
+	s.findSignatures()
 	s.tree.Run(p, place{}, s.visit)
 	s.mark()
 	e := &editor{p: p}
@@ -56,6 +58,11 @@ func Find(p *ast.Program, o Options) *Found {
 	}
 	for _, u := range s.unwraps {
 		e.unwrap(u, "")
+	}
+	for _, fn := range p.Funcs {
+		if sig := s.signatures[fn]; sig != nil {
+			e.signature(s, sig)
+		}
 	}
 	return e.found()
 }

@@ -49,6 +49,7 @@ type Bindings struct {
 	lists      settledLists
 	inlining   *Inlining // nil: none
 	records    records
+	parameters []son.Type // by Symbol.ID: the value that all calls pass; TypeTop: they differ
 	// ready are the names with which the binding's own function references a cell after its
 	// initialization.
 	ready map[*ast.Ident]bool
@@ -128,8 +129,8 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 		closed:      surveyClosed(p),
 	}
 	b.lists.p = p
-	b.settled, b.records = surveySettled(p, &b.lists)
 	b.inlining = inlining
+	b.surveySettled(p)
 	more := inlining.captures()
 	s := newSurvey(p, b)
 	s.run(p, more)

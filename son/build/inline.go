@@ -19,6 +19,10 @@ type Inlining struct {
 	In [][]*Instance
 	// Variable is the kind of a new variable: a var if the program has no let.
 	Variable ast.SymKind
+	// By Function.Index. Passed is what the calls of private functions pass for their parameters;
+	// Unread: no call uses the result.
+	Passed [][]Passed
+	Unread []bool
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,

@@ -65,8 +65,8 @@ type settledSurvey struct {
 
 // surveySettled finds the candidates among the names that inner functions reference, and those of the
 // top level. That of a script has none: others may write its names.
-func surveySettled(p *ast.Program, lists *settledLists) (settledNames, records) {
-	s := &settledSurvey{lists: lists}
+func (b *Bindings) surveySettled(p *ast.Program) {
+	s := &settledSurvey{lists: &b.lists}
 	if p.Scope != nil && (p.Scope.Kind != ast.ScopeGlobal || p.CommonJS) {
 		s.list(p.Body)
 	}
@@ -74,7 +74,10 @@ func surveySettled(p *ast.Program, lists *settledLists) (settledNames, records) 
 		s.fn = fn
 		s.list(fn.Body)
 	}
-	return s.names, s.records
+	if b.inlining != nil {
+		b.parameters = s.parameters(b.inlining.Passed)
+	}
+	b.settled, b.records = s.names, s.records
 }
 
 // class enters the name that a class has inside. Its members can only be obtained once it has it,
