@@ -125,12 +125,51 @@ func (e *emitter) structure() *scope.List {
 	return root
 }
 
-// switchEnd returns where a switch's statement in the source ends.
+// switchEnd returns where a switch's statement in the source ends. It does not matter where cases leave
+// the switch for code behind it, with labels on blocks around it, and the code is optimized:
+//
+//	d: { c: { switch (x) { case 1: break c; default: break d; } A(); } B(); }
+//
+// That code can be the bodies of cases, which need no labels.
 func (e *emitter) switchEnd(b *fold.Block) int32 {
-	if s := e.src.SwitchOf[b.End.Site]; s != nil {
-		return e.order.place(b.End.Instance, s.End)
+	s := e.src.SwitchOf[b.End.Site]
+	if s == nil || e.g.Config.Fold && e.leavesByLabel(s) {
+		return 0
 	}
-	return 0
+	return e.order.place(b.End.Instance, s.End)
+}
+
+// leavesByLabel reports whether code in a switch leaves a labelled statement around it that is no loop,
+// or no longer one.
+func (e *emitter) leavesByLabel(s *ast.Switch) (leaves bool) {
+	around := map[string]bool{}
+	for _, l := range e.labels() {
+		if l.Start < s.Start && s.End <= l.End {
+			around[l.Label] = true
+		}
+	}
+	if len(around) == 0 {
+		return false
+	}
+	ast.Walk(s, func(n ast.Node) bool {
+		if b, ok := n.(*ast.Break); ok && around[b.Label] {
+			leaves = true
+		}
+		_, fn := n.(*ast.Function)
+		return !leaves && !fn
+	})
+	return leaves
+}
+
+// labels returns the labelled statements of the source that are no loops, or no longer.
+func (e *emitter) labels() []*ast.Labeled {
+	labels := slices.Clone(e.src.Labels)
+	for _, l := range e.src.LoopLabels {
+		if _, left := e.loopSites[*ast.SiteOf(l.Body)]; !left {
+			labels = append(labels, l) // a former loop, like do {} while (0), is left by the same jumps
+		}
+	}
+	return labels
 }
 
 // instanceOf returns the callee that the code of a root is of.
@@ -144,12 +183,7 @@ func instanceOf(r *root) uint16 {
 // labelEnds records for the structurer before which block each labelled statement of the source
 // ends.
 func (e *emitter) labelEnds(g *structure.Graph) {
-	labels := slices.Clone(e.src.Labels)
-	for _, l := range e.src.LoopLabels {
-		if _, left := e.loopSites[*ast.SiteOf(l.Body)]; !left {
-			labels = append(labels, l) // a former loop, like do {} while (0), is left by the same jumps
-		}
-	}
+	labels := e.labels()
 	if len(labels) == 0 {
 		return
 	}
