@@ -51,10 +51,10 @@ var memoryPatterns = []memoryPattern{
 	{fires: "captured-initialized", in: "tame", body: with + "const read = z => { y; return y; }; const set = z => { y = z; }; let y = v; keep(set); say(read(1)); HERE set(w); say(read(2), y);"},
 
 	// What calls pass to functions, and what they use of the results.
-	{fires: "param-known", in: "whole", body: with + "const f = (a, b, z) => { for (let i = 0; i < 2; i++) { HERE say(a, b, i); touch(); } if (b === 7) { n = z; return say(b + a); } return keep(() => z); }; f(v, 7, w); if (c) say(f(w, 7, n)); say(n, o.a);"},
-	{fires: "param-known", in: "whole", body: with + "const f = function g(a, b, z) { for (const q of [a, z]) { HERE say(q, b); } return n++ < 3 ? g(a, b, n) : b; }; say(f(1), f(x)); say(f(w, undefined, o.b), f(v, void 0));"},
-	{fires: "result-unread", in: "whole", body: with + "const f = (a, z) => { for (const q of [a, w]) { HERE say(q); if (q === z) return say('in'); } n++; return [a, z, n]; }; f(v, w); while (more()) f(n, c); say(n, o.a);"},
-	{fires: "result-unread", in: "whole", body: with + "const f = a => { try { for (const q of [a, w]) { HERE if (q === 1) return fail(c); } return a + 1; } finally { say(n); } }; f(v); try { f(w); f(1); } catch (e) { say(e); } say(o.b);"},
+	{fires: "param-known", in: "whole", body: with + "const f = (a, b, z) => { for (let i = 0; i < 2; i++) { say(a, b, i); touch(); } if (b === 7) { n = z; return say(b + a); } return keep(() => z); }; HERE f(v, 7, w); HERE if (c) say(f(w, 7, n)); say(n, o.a);"},
+	{fires: "param-known", in: "whole", body: with + "const f = function g(a, b, z) { for (const q of [a, z]) say(q, b); return n++ < 3 ? g(a, b, n) : b; }; say(f(1), f(x)); HERE say(f(w, undefined, o.b), f(v, void 0));"},
+	{fires: "result-unread", in: "whole", body: with + "const f = (a, z) => { for (const q of [a, w]) { say(q); if (q === z) return say('in'); } n++; return [a, z, n]; }; f(v, w); HERE while (more()) { HERE f(n, c); } say(n, o.a);"},
+	{fires: "result-unread", in: "whole", body: with + "const f = a => { try { for (const q of [a, w]) { if (q === 1) return fail(c); } return a + 1; } finally { say(n); } }; f(v); try { f(w); HERE f(1); } catch (e) { say(e); } say(o.b);"},
 
 	// The number of arguments.
 	{fires: "arguments-length", in: "patched", body: with + "const m = arguments.length; say(m); HERE if (arguments.length === m) say('same'); if (arguments.length > 1) { touch(); if (arguments.length > 1) say(arguments.length, typeof arguments.length); }"},
@@ -115,6 +115,10 @@ var memoryPatterns = []memoryPattern{
 	{fires: "initialized", in: "patched", body: with + "const late = z => { y = z; return y; }; if (c) keep(late); HERE try { say(y); y = 2; say(y); } catch (e) { say(e); } let y = v; say(y, y); HERE y++; say(y);"},
 	{fires: "load-known", in: "patched", body: with + "let y = 1; keep(z => { y = z; }); const it = { next() { return { value: 1 }; }, return() { touch(); return {}; }, [Symbol.iterator]() { return this; } }; y = 2; o.b = y; if (y === 2) say('two'); l: { for (const k of it) { HERE y = 3; break l; } y = 3; } if (y === 3) say('three'); say(y);"},
 	{fires: "", body: with + "for (let i = 0; i < 3; i++) { keep(z => { say(i); i += 2; }); HERE say(i); touch(); }"},
+
+	{fires: "store-overwritten", in: "patched", body: with + "let y = v; keep(z => { say(y); y = z; return y; }); y = 1; y = 2; HERE y = w; y = 3; touch(); y = 5; if (c) y = 6; say(y); y = 7; fail(c); y = 8;"},
+	{fires: "store-overwritten", in: "patched", body: with + "let y = v, z = 0; keep(q => { say(y, z); y = q; z = q; }); try { y = 1; z = y; y = 2; z = 3; HERE y = 4; fail(c); y = 5; say(n); y = 6; } catch (e) { say(y, z); y = 7; } finally { y = 8; say(z); y = 9; y = 10; } touch(); z = 1; z = x++; z = 2; touch();"},
+	{fires: "store-overwritten", in: "patched", body: with + "let y = 0; keep(z => { y += z; return y; }); while (more()) { y = x; y = n; HERE n++; if (c) { y = 1; continue; } y = 2; y = 3; touch(); } y = 1; y += 2; y = y + 1; touch(); for (let i = 0; i < 3; i++) { keep(() => i); i = 5; i = n; if (c) i = 4; else i = 7; touch(); }"},
 
 	// Which object it is.
 	{fires: "identity", in: "patched", body: "const o = { a: v }, p = { a: v }; HERE say(o === p, o === o, o == v, o !== w, p != o); hold(o);"},

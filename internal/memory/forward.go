@@ -50,7 +50,7 @@ var (
 
 // Rules are the rewrites of [Optimize], in the form of rules: they are counted and listed like
 // those.
-var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, identityRule, ownKnownRule, keysCountedRule}
+var Rules = []son.Rule{loadKnownRule, loadAbsentRule, inKnownRule, loadAgainRule, initializedRule, scalarRule, unreadRule, cellRule, overwrittenRule, identityRule, ownKnownRule, keysCountedRule}
 
 // maxMemoryPasses bounds how often the graph is analyzed: removals in one pass may let the next
 // one find more, such as a record inside a record.
@@ -74,6 +74,7 @@ func Optimize(g *son.Graph) {
 		h.scalars()
 		h.dropUnread()
 		h.promote()
+		h.dropOverwritten()
 		h.forward()
 		h.countLists()
 		h.release()

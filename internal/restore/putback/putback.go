@@ -130,6 +130,8 @@ func (r *restorer) putBackTo(out, list, src []ast.Stmt, t ends) []ast.Stmt {
 		return out
 	case k&t.idle == 0 || at > 0 && ast.IsJump(list[at-1]):
 		return out
+	case at > 0 && spins(list[at-1]) && (len(src) < 2 || !spins(src[len(src)-2])):
+		return out // control came here in the source, and does not any more
 	}
 	return slices.Insert(out, begin+at, r.jump(last))
 }
