@@ -235,10 +235,13 @@
     const last = nodes;
     for (const b of p.blocks) {
       pre.append(make('span', { class: 'row' }, '  '.repeat(b.depth) + `block ${b.id}${b.loop === b.id ? ' (loop)' : ''}${b.succs.length ? ' → ' + b.succs.join(', ') : ''}`));
+      let above = 0;
       for (const id of [b.head, ...(b.phis || []), ...b.nodes, b.end]) {
         const n = id && last.get(id);
         if (!n) continue;
-        const r = make('span', { class: 'row', 'data-node': id }, '  '.repeat(b.depth + 1) + words(n).map(w => w[0]).join(''));
+        const callee = inside(n), first = (n.instance || 0) !== above;
+        above = n.instance || 0;
+        const r = make('span', { class: 'row', 'data-node': id }, '  '.repeat(b.depth + 1) + words(n).map(w => w[0]).join('') + (callee && first ? ` · in ${callee.name}` : ''));
         const place = (p.places || []).find(x => x.node === id);
         if (place) r.title = `early: block ${place.early}, late: block ${place.late}, chosen: block ${place.block}\n${place.why}`;
         r.addEventListener('click', () => pick(id));
