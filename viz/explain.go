@@ -17,6 +17,8 @@ type Selection struct {
 	Rule   string // "": all
 	Name   string // of a variable; "": all
 	Missed bool   // only what did not happen
+	// Observed: for each line who can observe what it does, instead of what happened.
+	Observed bool
 	// Paint colors a text for a terminal; nil leaves it plain.
 	Paint func(Tone, string) string
 }
@@ -44,7 +46,11 @@ func Explain(w io.Writer, t *trace.Trace, s Selection) error {
 	if s.Name != "" {
 		e.variable()
 	}
-	e.lines()
+	if s.Observed {
+		e.observed()
+	} else {
+		e.lines()
+	}
 	return e.w.Flush()
 }
 

@@ -23,6 +23,7 @@ type explainFlags struct {
 	line       int
 	rule, name string
 	missed     bool
+	observable bool
 	color      string
 }
 
@@ -52,6 +53,7 @@ did not, and = what the line of the source became.`,
 	fl.StringVar(&f.rule, "rule", "", "only this rule; 'son rules' lists them")
 	fl.StringVar(&f.name, "var", "", "only this variable")
 	fl.BoolVar(&f.missed, "missed", false, "only what did not happen")
+	fl.BoolVar(&f.observable, "observable", false, "for each line who can observe what it does, instead of what happened to it")
 	f.color = "auto"
 	choose(fl, &f.color, "color", "", colors, "", "color the text: auto (on a terminal), always, never")
 	complete(cmd, map[string][]string{"rule": ruleNames(), "color": colors})
@@ -83,8 +85,8 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 		fmt.Fprintf(&out, "%s was first compiled to JavaScript by esbuild: line numbers are those of the result.\n\n", p.Path)
 	}
 	if f.fn == "" && f.line == 0 && len(p.AST.Funcs) != 1 {
-		if len(p.AST.Funcs) > 0 && (f.missed || f.name != "" || f.rule != "") {
-			return usage("--missed, --rule and --var need one function; select it with --fn NAME or --line N; the functions are%s", candidates(p, p.AST.Funcs))
+		if len(p.AST.Funcs) > 0 && (f.missed || f.observable || f.name != "" || f.rule != "") {
+			return usage("--missed, --observable, --rule and --var need one function; select it with --fn NAME or --line N; the functions are%s", candidates(p, p.AST.Funcs))
 		}
 		if err := f.functions(ctx, p, &out, painter(f.color, s.Out)); err != nil {
 			return err
@@ -99,7 +101,7 @@ func (f *explainFlags) run(ctx context.Context, s Streams, path string, lined bo
 	if err != nil {
 		return err
 	}
-	if err := viz.Explain(&out, t, viz.Selection{Line: f.line, Rule: f.rule, Name: f.name, Missed: f.missed, Paint: painter(f.color, s.Out)}); err != nil {
+	if err := viz.Explain(&out, t, viz.Selection{Line: f.line, Rule: f.rule, Name: f.name, Missed: f.missed, Observed: f.observable, Paint: painter(f.color, s.Out)}); err != nil {
 		return err
 	}
 	return deliver(s, "", out.Bytes())
