@@ -44,6 +44,7 @@ const (
 	whyStrict   = "one of them is strict code, the other is not"
 	whyInstance = "a variable that the callee captures is another one at the call, or may be"
 	whyShadowed = "a name in the callee means something else at the call"
+	whyCallees  = "functions in it share its variables, and are inlined in it instead"
 	whyCaller   = "the caller has eval or with"
 	whyNoGain   = "it would not be shorter"
 	whyNoWork   = "the callee is too large for several calls"
@@ -286,6 +287,8 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyShadowed
 	case len(shape.closures) > 0 && !(c.isSingle(s.Callee) && (in == nil || in.single)):
 		return whyShared
+	case len(shape.closures) > 0 && c.hasOwnCallees(s.Callee):
+		return whyCallees
 	case len(shape.captured) > 0 && (s.Loop || in != nil && in.loop):
 		return whyLoop
 	case len(shape.closures) > 0 && c.movesInto(s.Callee):

@@ -275,7 +275,7 @@ func fixed(n ast.Node, fn *ast.Function) string {
 		return whyOwn
 	case *ast.Try:
 		return whyTry
-	case *ast.TaggedTemplate, *ast.PrivateName, *ast.Debugger, *ast.With, *ast.Verbatim, *ast.VerbatimStmt:
+	case *ast.TaggedTemplate, *ast.PrivateName, *ast.With, *ast.Verbatim, *ast.VerbatimStmt:
 		return whyConstruct
 	case *ast.Member:
 		if n.Private {
