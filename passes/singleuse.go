@@ -26,7 +26,7 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	if p == nil {
 		return m
 	}
-	found := singleuse.Find(p, singleuse.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), NoTDZ: w.o.Assume.Has(AssumeNoTDZ), Constants: !size})
+	found := singleuse.Find(p, singleuse.Options{AnyNames: w.o.Assume.Has(AssumeFnNames), NoTDZ: w.o.Assume.Has(AssumeNoTDZ), Constants: !size, Calls: size && w.o.Minify})
 	switch {
 	case found.IsEmpty():
 		w.reread, w.rereadOf = p, r.Code

@@ -16,6 +16,9 @@ type Options struct {
 	// Constants: only constants take the place of their names, and only where the program as a whole gets
 	// shorter by it.
 	Constants bool
+	// Calls: a function may be moved to a call in another function, which then makes a function each
+	// time. For that the tree has to be edited.
+	Calls bool
 }
 
 // Found is the names that can be removed from a program: as patches of its text, or as changes
@@ -49,7 +52,8 @@ func (f *Found) removes() bool {
 
 // Find finds the names that can be removed.
 func Find(p *ast.Program, o Options) *Found {
-	f := &finder{Found: Found{p: p, uses: map[*ast.Ident]*use{}}, o: o, of: map[*ast.Symbol]*candidate{}, settled: settled.New(p), moved: map[*ast.Function]*use{}}
+	f := &finder{Found: Found{p: p, uses: map[*ast.Ident]*use{}}, o: o, of: map[*ast.Symbol]*candidate{}, settled: settled.New(p), moved: map[*ast.Function]*use{},
+		called: map[*ast.Function]*use{}, received: map[*ast.Function][]*ast.Function{}, height: map[*ast.Function]int{}}
 	f.collect()
 	f.survey()
 	f.findUnused()
@@ -85,6 +89,11 @@ type finder struct {
 	of      map[*ast.Symbol]*candidate
 	settled *settled.Program
 	moved   map[*ast.Function]*use // where to
+	// called is where the functions go that are moved to their calls, received what a function gets by
+	// that, at any depth, and height how many of those are in each other.
+	called   map[*ast.Function]*use
+	received map[*ast.Function][]*ast.Function
+	height   map[*ast.Function]int
 }
 
 // function handles a declared function: it is removed, or moved to its reference.
@@ -99,6 +108,9 @@ func (l *list) function(c *candidate) {
 	}
 	u := outside[0]
 	nameless := l.o.AnyNames && !inside
+	if nameless && l.call(c, u) {
+		return
+	}
 	if !l.isPlace(u, 0) || u.from(c) > farthest || u.inside(c.fn.Span) || !l.means(u, c.fn) || !nameless && !canBeExpression(c.fn) {
 		return
 	}
@@ -141,21 +153,12 @@ func (l *list) isPlace(u *use, from int32) bool {
 
 // means reports whether the names that functions use resolve to the same bindings at a place.
 func (l *list) means(u *use, fns ...*ast.Function) bool {
+	for _, fn := range fns {
+		fns = append(fns, l.received[fn]...)
+	}
 	for e := u.env; e != nil; e = e.up {
-		for _, fn := range fns {
-			for _, s := range fn.Outer {
-				if e.scope.Lookup(s.Name) != nil {
-					return false
-				}
-			}
-			if fn.IsWide() && slices.ContainsFunc(e.scope.Symbols, func(s *ast.Symbol) bool { return fn.ReferencesOuter(s.Name) }) {
-				return false
-			}
-			for _, name := range fn.Globals {
-				if e.scope.Lookup(name) != nil {
-					return false
-				}
-			}
+		if !leaves(e.scope, fns) {
+			return false
 		}
 	}
 	return true

@@ -4,19 +4,20 @@ import "github.com/sonjs/son/parse/ast"
 
 // use is one reference to a candidate.
 type use struct {
-	id    *ast.Ident
-	kind  ast.RefKind
-	fn    *ast.Function // around it
-	at    *ast.Expr     // where the tree has it, if something may be written there
-	short *ast.Property // the shorthand property that it is
-	slot  bool          // any value may be written there, without parentheses
-	part  bool          // any constant may, perhaps in parentheses
-	dot   bool          // a property is read from it
-	loops int           // of the same function, around it
-	env   *env          // scopes of the same function, around it
-	in    *candidate    // the innermost declaration around it that may be removed
-	node  int           // its number in the order of the tree
-	by    *candidate    // what takes its place
+	id     *ast.Ident
+	kind   ast.RefKind
+	fn     *ast.Function // around it
+	at     *ast.Expr     // where the tree has it, if something may be written there
+	short  *ast.Property // the shorthand property that it is
+	slot   bool          // any value may be written there, without parentheses
+	part   bool          // any constant may, perhaps in parentheses
+	dot    bool          // a property is read from it
+	callee bool          // it is called
+	loops  int           // of the same function, around it
+	env    *env          // scopes of the same function, around it
+	in     *candidate    // the innermost declaration around it that may be removed
+	node   int           // its number in the order of the tree
+	by     *candidate    // what takes its place
 }
 
 // span is what the text of something else replaces.
@@ -200,6 +201,7 @@ func (s *surveyor) operands(n ast.Node) {
 	slot, part, dot := use{slot: true, part: true}, use{part: true}, use{part: true, dot: true}
 	switch n := n.(type) {
 	case *ast.Call:
+		s.note(use{callee: true}, &n.Callee)
 		s.notes(slot, n.Args)
 	case *ast.New:
 		s.notes(slot, n.Args)
