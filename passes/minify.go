@@ -58,7 +58,10 @@ func (w *work) minified(in *parse.Transformed) *parse.Transformed {
 	assumed := shorten.Program(p, w.shortening())
 	keepNames, small := !w.o.Assume.Has(AssumeFnNames), w.o.For == cost.Size
 	if small {
-		coalesce.Program(p, coalesce.Options{KeepNames: keepNames})
+		if coalesce.Program(p, coalesce.Options{KeepNames: keepNames}) > 0 {
+			// assignments in place of declarations become parts of expressions
+			shorten.Program(p, w.shortening())
+		}
 	}
 	mangle.Names(p, mangle.Options{KeepNames: keepNames, Compressed: small})
 	out := w.printed(p, in)

@@ -33,6 +33,20 @@ func (w *walk) apply() {
 		return true
 	})
 	w.fn.Body = body.Body
+	for _, v := range w.vars {
+		if v.into != nil {
+			merge(v.into.sym, v.sym)
+		}
+	}
+	w.redeclared()
+}
+
+// merge adds the references of a variable to those of the one that it becomes.
+func merge(to, from *ast.Symbol) {
+	to.Refs = append(to.Refs[:len(to.Refs):len(to.Refs)], from.Refs...)
+	to.Decls = append(to.Decls[:len(to.Decls):len(to.Decls)], from.Decls...)
+	to.Assigns += from.Assigns + 1 // it has several values in any case
+	to.Read = to.Read || from.Read
 }
 
 // drop drops declarations without value of variables that are declared elsewhere.

@@ -41,10 +41,10 @@ var letters = "/*" + strings.Repeat("a", 90) + strings.Repeat("b", 80) + strings
 func TestProgram(t *testing.T) {
 	const head, tail = "f(function(", "});"
 	for _, tt := range []struct{ name, src, want string }{
-		{"a parameter", "one) { var two = g(one); h(two)", "a){var a=g(a);h(a)"},
-		{"one that is not referenced", "one, two) { var three = g(two); h(three, two)", "a,b){var a=g(b);h(a,b)"},
+		{"a parameter", "one) { var two = g(one); h(two)", "a){a=g(a);h(a)"},
+		{"one that is not referenced", "one, two) { var three = g(two); h(three, two)", "a,b){a=g(b);h(a,b)"},
 		{"not while it is live", "one) { var two = g(one); h(two, one)", "a){var b=g(a);h(b,a)"},
-		{"variables", ") { var one = g(), two = h(one); k(two); var three = g(); h(three)", "){var a=g(),a=h(a);k(a);var a=g();h(a)"},
+		{"variables", ") { var one = g(), two = h(one); k(two); var three = g(); h(three)", "){var a=g(),a=h(a);k(a);a=g();h(a)"},
 		{"a declaration without a value is dropped", "one) { var two, three; two = g(one); h(two)", "a){var b;a=g(a);h(a)"},
 		{"one that may be undefined", "one) { var two; if (g(one)) two = h(); k(two)", "a){var b;if(g(a))b=h();k(b)"},
 		{"one that is defined where it is read", "one) { var two; if (g(one)) { two = h(); k(two) }", "a){if(g(a)){a=h();k(a)}"},
@@ -57,20 +57,20 @@ func TestProgram(t *testing.T) {
 		{"nor after the rest of a chain", "one) { var two; g(one)?.[two = h()]; k(two)", "a){var b;g(a)?.[b=h()];k(b)"},
 		{"a loop", "one) { for (var two = g(one), three = 0; three < two; three++) h(three)", "a){for(var a=g(a),b=0;b<a;b++)h(b)"},
 		{"what a loop needs again", "one) { for (;;) { g(one); var two = h(); k(two) }", "a){for(;;){g(a);var b=h();k(b)}"},
-		{"what is assigned in each iteration", ") { for (;;) { var one = g(); h(one); var two = g(); k(two) }", "){for(;;){var a=g();h(a);var a=g();k(a)}"},
+		{"what is assigned in each iteration", ") { for (;;) { var one = g(); h(one); var two = g(); k(two) }", "){for(;;){var a=g();h(a);a=g();k(a)}"},
 		{"not what is read before that", ") { for (;;) { h(one); var one = g(), two = g(); k(two) }", "){for(;;){h(a);var a=g(),b=g();k(b)}"},
-		{"for-in", "one) { for (var two in g(one)) h(two)", "a){for(var a in g(a))h(a)"},
+		{"for-in", "one) { for (var two in g(one)) h(two)", "a){for(a in g(a))h(a)"},
 		{"for-of, after the loop", "one) { for (var two of g(one)); h(two)", "a){for(var b of g(a));h(b)"},
 		{"a handler", "one) { try { var two = g(one); h(two) } catch (three) { k(two) }", "a){try{var b=g(a);h(b)}catch(a){k(b)}"},
-		{"finally", "one) { try { g() } finally { var two = h(one); k(two) }", "a){try{g()}finally{var a=h(a);k(a)}"},
-		{"a case", "one) { switch (g(one)) { case 1: var two = h(); k(two); break; case 2: k() }", "a){switch(g(a)){case 1:var a=h();k(a);break;case 2:k()}"},
+		{"finally", "one) { try { g() } finally { var two = h(one); k(two) }", "a){try{g()}finally{a=h(a);k(a)}"},
+		{"a case", "one) { switch (g(one)) { case 1: var two = h(); k(two); break; case 2: k() }", "a){switch(g(a)){case 1:a=h();k(a);break;case 2:k()}"},
 		{"what falls into the next case", "one) { switch (g(one)) { case 1: var two = h(); case 2: k(two) }", "a){switch(g(a)){case 1:var b=h();case 2:k(b)}"},
 		{"a pattern", "one) { var { two, three: [four] = [] } = one; g(two, four)", "a){var{two:a,three:[b]=[]}=a;g(a,b)"},
-		{"a shorthand", "one) { var two = g(one); h({ two })", "a){var a=g(a);h({two:a})"},
+		{"a shorthand", "one) { var two = g(one); h({ two })", "a){a=g(a);h({two:a})"},
 		{"captured", "one) { var two = g(one); h(() => two)", "a){var b=g(a);h(()=>b)"},
 		{"captured by a class", "one) { var two = g(one); h(class { x = two })", "a){var b=g(a);h(class{x=b})"},
 		{"arguments", "one) { var two = g(one); h(two, arguments[0])", "a){var b=g(a);h(b,arguments[0])"},
-		{"arguments of strict code", "one) { 'use strict'; var two = g(one); h(two, arguments[0])", "a){'use strict';var a=g(a);h(a,arguments[0])"},
+		{"arguments of strict code", "one) { 'use strict'; var two = g(one); h(two, arguments[0])", "a){'use strict';a=g(a);h(a,arguments[0])"},
 		{"eval", "one) { var two = g(one); h(two, eval(''))", "one){var two=g(one);h(two,eval(\"\"))"},
 		{"with", "one) { var two = g(one); with (h) k(two)", "one){var two=g(one);with(h)k(two)"},
 		{"a function in a block", "one) { g(one); { function two() {} } two = h(); k(two)", "a){g(a);{function b(){}}b=h();k(b)"},
@@ -79,6 +79,13 @@ func TestProgram(t *testing.T) {
 		{"a name that a function in a block holds", "one) { var two; { function* one() {} two = g(); h(two) }", "one){var a;{function*one(){}a=g();h(a)}"},
 		{"let", "one) { let two = g(one); h(two)", "a){let b=g(a);h(b)"},
 		{"a default value", "one = 1) { var two = g(one); h(two)", "a=1){var b=g(a);h(b)"},
+		{"a value that stays", "one) { var two = one, three = g(two); h(three)", "a){a=g(a);h(a)"},
+		{"a declaration of another variable, too", "one) { var two = g(one), three = h(two), four = k(three); h(three, four)", "a){var a=g(a),a=h(a),b=k(a);h(a,b)"},
+		{"the arms of an if", "one) { if (g(one)) var two = h(); else for (;;) var two = k(); h(two); var three = k(); h(three)", "a){if(g(a))var b=h();else for(;;)b=k();h(b);a=k();h(a)"},
+		{"the only statement of a loop", "one) { while (g()) var two = h(); k(two); var three = one; h(three)", "a){while(g())var b=h();k(b);h(a)"},
+		{"the head of a loop", "one) { for (var two = g(one), three = h(two); ; ) k(three)", "a){for(a=g(a),a=h(a);;)k(a)"},
+		{"for-of", "one) { for (var two of g(one)) h(two)", "a){for(a of g(a))h(a)"},
+		{"a pattern declares", "one) { var [two] = g(one); h(two); var three = k(); h(three)", "a){var[a]=g(a);h(a);a=k();h(a)"},
 		{"an operator that reads", "one) { g(one); var two; two += h(); k(two)", "a){g(a);var b;b+=h();k(b)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -90,7 +97,7 @@ func TestProgram(t *testing.T) {
 		})
 	}
 	src := letters + "f(function (one) { var two = g(one); two = function () {}; h(two); var three = k(one); h(three) })"
-	want := "f(function(a){var two=g(a);two=function(){};h(two);var a=k(a);h(a)});"
+	want := "f(function(a){var two=g(a);two=function(){};h(two);a=k(a);h(a)});"
 	if got, _ := coalesced(t, src, Options{KeepNames: true}); got != want {
 		t.Errorf("got %s", got)
 	}

@@ -1,7 +1,7 @@
 // Package coalesce makes one variable of several whose values are never needed at the same time.
 //
 //	function f(list) { var size = list.length; return g(size) }
-//	function f(list) { var list = list.length; return g(list) }
+//	function f(list) { list = list.length; return g(list) }
 //
 // The text is about as long, but has fewer names, which compresses better. It is for programs
 // whose names get mangled.
