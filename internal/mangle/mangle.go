@@ -24,7 +24,7 @@ func Names(p *ast.Program, o Options) {
 	s.contextsOf = s.contexts()
 	s.assign()
 	if o.Compressed && s.contextsOf != nil {
-		for range again {
+		for range s.rounds() {
 			s.again()
 			s.assign()
 		}
@@ -33,9 +33,18 @@ func Names(p *ast.Program, o Options) {
 	s.apply()
 }
 
-// again is how often names are assigned again, where the text gets compressed: then each is chosen
-// for a text that has most of the others already. Once more gains little.
-const again = 2
+// rounds returns how often names are assigned again, where the text gets compressed: then each is
+// chosen for a text that has most of the others already. Each time gains less, and in a large
+// program costs more than that is worth.
+func (t *table) rounds() int {
+	if len(t.refs) > many {
+		return 2
+	}
+	return 8
+}
+
+// many is how many references a large program has.
+const many = 200000
 
 // assign gives all bindings names.
 func (t *table) assign() {

@@ -19,7 +19,9 @@
 //   - A declared function that is referenced once, as a value, by code of the same function that
 //     runs at most once per call, is moved to that reference. No scope in between may declare a
 //     name that it uses.
-//   - The same applies to a variable that holds a function, a regular expression, or an array
+//   - One that is called once, by code of another function, may be moved to that call, where it is
+//     made anew each time ([Options.Calls]).
+//   - The same as for a function applies to a variable that holds a function, a regular expression, or an array
 //     or object of such and of constants, if it is referenced after its declaration.
 //   - A variable that is only ever a constant is replaced by that constant, if none of the
 //     functions that read it can run before it gets its value; see package settled. A let or
