@@ -121,7 +121,7 @@ func (f *inference) usedIn(u *Node, slot int) *Block {
 	switch {
 	case u.Op == OpPhi:
 		return cfg.BlockOf(u.in[0].in[slot])
-	case Floats(u) && !(u.Op == OpBind && !mayGo(u)):
+	case Floats(u) && !(u.Op == OpBind && !f.g.mayGo(u)):
 		return f.latest[u.ID]
 	}
 	return cfg.BlockOf(u.in[0])

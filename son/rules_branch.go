@@ -7,7 +7,7 @@ func branchRules() []Rule {
 	return []Rule{{
 		Name:    "copy",
 		Ops:     []Op{OpBind},
-		Doc:     "bind c => c  if c is a constant that prints short, no function captures the name, and the variable has no other value: other names stay, since the author chose them. In output for readers, a declared constant that is read in several places or has a comment keeps its name",
+		Doc:     "bind c => c  if c is a constant that prints short, no function that is left captures the name, and the variable has no other value: other names stay, since the author chose them. In output for readers, a declared constant that is read in several places or has a comment keeps its name",
 		Example: "let a = 5; f(a)  =>  f(5)",
 		Apply: func(g *Graph, n *Node) *Node {
 			if !g.work.copies[n] || !g.isCopy(n) {
@@ -266,7 +266,7 @@ func ifKnown(g *Graph, n *Node) *Node {
 // values of a variable.
 func (g *Graph) isCopy(n *Node) bool {
 	x := n.Arg(0)
-	if x.Op != OpConst || !g.short(x.Type) || !mayGo(n) || g.namesConstant(n) {
+	if x.Op != OpConst || !g.short(x.Type) || !g.mayGo(n) || g.namesConstant(n) {
 		return false
 	}
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return addsTo(u, n) || g.timesOne(u, n) })
@@ -311,8 +311,8 @@ func (g *Graph) dropFactors(n *Node) {
 // mayGo reports whether only the users of this value need the variable: no other function sees
 // it, and it is not one of several values. Otherwise the variable is set where its author sets
 // it.
-func mayGo(n *Node) bool {
-	if n.Sym != nil && n.Sym.Captured {
+func (g *Graph) mayGo(n *Node) bool {
+	if n.Sym != nil && n.Sym.Captured && !g.work.alone {
 		return false
 	}
 	return !slices.ContainsFunc(n.out, func(u *Node) bool { return u.Op == OpPhi && !u.Has(FlagExpr) && u.Sym == n.Sym })

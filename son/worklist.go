@@ -17,8 +17,11 @@ type worklist struct {
 	// copies are the names that the rule "copy" may drop: those that could be dropped when
 	// nothing else was left to do, so that the order of visits does not matter.
 	copies map[*Node]bool
-	queue  []*Node
-	head   int
+	// alone: no function or class is left in the graph that could capture a variable. None
+	// comes back.
+	alone bool
+	queue []*Node
+	head  int
 	// inferred is the number of rewrites at the last inference of types, plus one: there is
 	// nothing more to infer about the same graph.
 	inferred int
@@ -118,6 +121,9 @@ func (g *Graph) settle(limit int) {
 // several values of a variable.
 func (g *Graph) pickCopies() {
 	g.work.copies = nil
+	if !g.work.alone {
+		g.work.alone = !slices.ContainsFunc(g.nodes, func(n *Node) bool { return n != nil && (n.Op == OpClosure || n.Op == OpClass) })
+	}
 	if !g.Config.Fold || g.Config.Fuel > 0 && g.Stats.Changes >= g.Config.Fuel {
 		return
 	}
@@ -193,7 +199,7 @@ func (g *Graph) compounds() (of map[*Node]*compound, all []*compound) {
 		for _, n := range chain {
 			x := n.Arg(0)
 			known := x.Op == OpConst || x.Has(FlagCompound) && (x.Arg(0).Op == OpConst || before(n) != nil)
-			c.stays = c.stays || !known || !x.Type.IsConst() || !g.short(x.Type) || !mayGo(n)
+			c.stays = c.stays || !known || !x.Type.IsConst() || !g.short(x.Type) || !g.mayGo(n)
 			c.names = append(c.names, n)
 			of[n] = c
 		}
