@@ -175,6 +175,17 @@ func (o *callOutcome) isInCopies(i int32, fn *ast.Function) bool {
 	return true
 }
 
+// isUndone reports whether a call is one of those that do not pay in a function in which others do.
+func (o *callOutcome) isUndone(fn *ast.Function, i int32) bool {
+	at := len(o.gone)
+	if fn != nil {
+		at = fn.Index
+	}
+	return slices.ContainsFunc(o.facts.Instances(fn), func(in *build.Instance) bool {
+		return in.Site == i && slices.Contains(o.funcs[at].rep.Undone, inliningCall(in.Number))
+	})
+}
+
 // why says why a known call stays.
 func (o *callOutcome) why(i int32) string {
 	if why := o.plan.Why[i]; why != "" {
@@ -190,7 +201,7 @@ func (o *callOutcome) why(i int32) string {
 		return stayCopied
 	case rep.Outcome == NotCarried, rep.Outcome == Refused, rep.Outcome == Faulty:
 		return stayAsWritten
-	case rep.Outcome == Replaced && !slices.Contains(rep.Undone, inlining):
+	case rep.Outcome == Replaced && !slices.Contains(rep.Undone, inlining) && !o.isUndone(in, i):
 		return stayUnreturned
 	}
 	return stayUnpaid

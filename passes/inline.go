@@ -2,6 +2,8 @@ package passes
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/sonjs/son/internal/inline"
 	"github.com/sonjs/son/internal/restore/verbatim"
@@ -11,12 +13,24 @@ import (
 	"github.com/sonjs/son/son/build"
 )
 
-// The names of inlining among the passes that may be undone: all of it, and that of callees with
-// statements where the call is an operand.
-const (
-	inlining         = "inline"
-	inliningOperands = "inline-operands"
-)
+// inlining is the name of inlining among the passes that may be undone. A single call has its number in
+// the function after it.
+const inlining = "inline"
+
+func inliningCall(number int) string { return inlining + " " + strconv.Itoa(number) }
+
+// uninlined returns the numbers of the planned calls that stay, in ascending order.
+func (o *Options) uninlined() (list []int) {
+	for _, name := range o.without {
+		if text, ok := strings.CutPrefix(name, inlining+" "); ok {
+			if n, err := strconv.Atoi(text); err == nil {
+				list = append(list, n)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
 
 // planInlining decides which calls to inline; nil: none.
 func (w *work) planInlining() *build.Inlining {
@@ -32,58 +46,140 @@ func inlineOptions(p *ast.Program, o Options) inline.Options {
 	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var}
 }
 
-// inliningOf returns which planned calls to inline.
-func (w *work) inliningOf(o Options) son.Inlined {
-	switch {
-	case w.plan == nil || slices.Contains(o.without, inlining):
-		return son.InlineNone
-	case slices.Contains(o.without, inliningOperands):
-		return son.InlineSlots
-	}
-	return son.InlineAll
-}
-
 // inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It
 // returns the options with which it was made, too; the result is in m.emit.
 func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
 	made, o := w.attempt(fn, *m, r, w.o), w.o
-	if w.plan == nil || r.Inlined == 0 || made != nil && w.inliningPays(fn, made, nil) {
+	if w.plan == nil || r.Inlined == 0 || made != nil && w.inliningPays(fn, made, nil, r.instances) {
 		return made, o // mostly the function as written says enough
 	}
-	o.Observer = nil
-	with := func(without ...string) *printed {
-		o.without = append(slices.Clip(w.o.without), without...)
-		*r = FuncReport{Name: r.Name, Place: r.Place}
-		m.emit, m.other = m.other, m.emit
-		return w.attempt(fn, *m, r, o)
-	}
+	t := &inliningTrial{work: w, fn: fn, m: m, r: r}
 	all := *r
-	var plain *printed
+	calls, slots := t.candidates(r.instances)
+	m.emit, m.other = m.other, m.emit
 	none := FuncReport{Name: r.Name, Place: r.Place, Outcome: NoGain, trivial: true}
 	if !w.isTrivialPlain(fn) {
-		plain = with(inlining)
+		t.plain = t.without(inlining)
 		none = *r
 	}
-	if made != nil && plain != nil && w.inliningPays(fn, made, plain) { // the function as written is no worse, see above
+	if made != nil && t.plain != nil && w.inliningPays(fn, made, t.plain, all.instances) { // the function as written is no worse, see above
 		m.emit, m.other = m.other, m.emit
 		*r = all
 		return made, w.o
 	}
 	// The memory of the first version is free now; that of the plain one is not.
-	if operands := slices.ContainsFunc(w.facts.Instances(fn), func(in *build.Instance) bool { return in.Operand && in.Fn.ExprBody == nil }); operands {
-		if made := with(inliningOperands); made != nil && r.Inlined > 0 && w.inliningPays(fn, made, plain) {
-			return made, o
+	if len(calls) > 1 && !w.o.settled {
+		m.emit, m.other = m.other, m.emit
+		if made := t.fewer(calls, slots); made != nil {
+			return made, t.o
 		}
 		m.emit, m.other = m.other, m.emit
 	}
-	o.without = append(slices.Clip(w.o.without), inlining)
+	o.Observer, o.without = nil, append(slices.Clip(w.o.without), inlining)
 	*r = none
-	return plain, o
+	return t.plain, o
+}
+
+// inliningTrial looks for the calls in a function whose inlining pays, where inlining all of them does
+// not: often a single one is in the way of all others.
+type inliningTrial struct {
+	*work
+	fn    *ast.Function
+	m     *scratch
+	r     *FuncReport
+	o     Options // of the last version
+	plain *printed
+	all   []int // the candidates
+	good  []int // known to pay, together
+	tries int
+}
+
+// mostInliningTrials is how many versions of a function inliningTrial makes.
+const mostInliningTrials = 6
+
+// without makes a version of the function without some passes or calls.
+func (t *inliningTrial) without(names ...string) *printed {
+	t.o = t.work.o
+	t.o.Observer, t.o.without = nil, append(slices.Clip(t.o.without), names...)
+	*t.r = FuncReport{Name: t.r.Name, Place: t.r.Place}
+	return t.attempt(t.fn, *t.m, t.r, t.o)
+}
+
+// candidates are the numbers of the calls that were inlined, those that are operands and whose callees have
+// statements after the slots of other ones: they are in the way most often.
+func (t *inliningTrial) candidates(made []son.Instance) (calls []int, slots int) {
+	var operands []int
+	for _, in := range t.facts.Instances(t.fn) {
+		switch {
+		case !isMade(in, made):
+		case in.Operand && in.Fn.ExprBody == nil:
+			operands = append(operands, in.Number)
+		default:
+			calls = append(calls, in.Number)
+		}
+	}
+	return append(calls, operands...), len(calls)
+}
+
+// fewer makes the function with some of the calls inlined, so that it pays; nil: there are none. It
+// tries one half and then, with what is known to pay, the other one.
+func (t *inliningTrial) fewer(calls []int, slots int) *printed {
+	t.all = calls
+	if slots == 0 || slots == len(calls) {
+		slots = len(calls) / 2
+	}
+	made := t.halves(calls, slots)
+	switch {
+	case len(t.good) == 0:
+		return nil
+	case made == nil:
+		made = t.with(nil) // as it was when it paid
+	}
+	return made
+}
+
+// halves finds out which calls pay of a list that does not pay as a whole. The result is the last
+// version that was made, if that paid.
+func (t *inliningTrial) halves(calls []int, middle int) (made *printed) {
+	if len(calls) < 2 {
+		return nil
+	}
+	for _, half := range [][]int{calls[:middle], calls[middle:]} {
+		if t.tries == mostInliningTrials || t.ctx.Err() != nil {
+			return made
+		}
+		t.tries++
+		if x := t.with(half); x != nil {
+			t.good, made = append(t.good, half...), x
+		} else {
+			made = t.halves(half, len(half)/2)
+		}
+	}
+	return made
+}
+
+// with makes the function with the good calls and others inlined; nil: it does not pay.
+func (t *inliningTrial) with(calls []int) *printed {
+	var names []string
+	for _, n := range t.all {
+		if !slices.Contains(t.good, n) && !slices.Contains(calls, n) {
+			names = append(names, inliningCall(n))
+		}
+	}
+	if made := t.without(names...); made != nil && t.r.Inlined > 0 && t.inliningPays(t.fn, made, t.plain, t.r.instances) {
+		return made
+	}
+	return nil
+}
+
+// isMade reports whether a graph has an instance, from the list of those that it has.
+func isMade(in *build.Instance, list []son.Instance) bool {
+	return slices.ContainsFunc(list, func(x son.Instance) bool { return x.Site == in.Site && x.Text == in.Of.Span })
 }
 
 // inliningPays reports whether a function with its calls inlined is better than the other one, or than
 // the function as written. The callees that go with their only call count where they were.
-func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
+func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []son.Instance) bool {
 	old := fn
 	if other != nil {
 		old = other.Fn
@@ -98,12 +194,13 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed) bool {
 			return false
 		}
 	}
-	at := len(w.plan.Absorbed) - 1
-	if fn.Kind != ast.FuncTop {
-		at = fn.Index
-	}
 	size, was := w.sizesOf(made.Fn, old)
-	return size <= was+w.plan.Absorbed[at]
+	for _, in := range w.facts.Instances(fn) {
+		if isMade(in, instances) {
+			was += in.Absorbed
+		}
+	}
+	return size <= was
 }
 
 // instancesIn returns the callees that a graph of fn may have in place of calls, and the copies of them

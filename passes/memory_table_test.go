@@ -59,7 +59,6 @@ var memoryWorlds = map[string]struct {
 	"speed":    {before: patchedPrelude, o: passes.Options{For: costs.Speed}},
 	"whole":    {before: patchedPrelude, o: passes.Options{Level: 2}},
 	"size":     {before: patchedPrelude, o: passes.Options{For: costs.Size}},
-	"whole":    {before: patchedPrelude, o: passes.Options{Level: 2}},
 	"tame": {values: tameValues, o: passes.Options{For: costs.Speed, Assume: passes.AssumeBuiltins | passes.AssumePureCoercion |
 		passes.AssumePureGetters | passes.AssumeClosedWorld | passes.AssumeNoTDZ}},
 }

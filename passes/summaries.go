@@ -133,7 +133,7 @@ func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixe
 	if opaque {
 		return k, true
 	}
-	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: son.InlineAll, Summaries: below, Arguments: a})
+	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: true, Summaries: below, Arguments: a})
 	if bailout != nil {
 		return summary.Unknown(), true
 	}

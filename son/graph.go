@@ -74,8 +74,10 @@ type Config struct {
 	// Authored: people read the output, which should stay as the author wrote it where a change
 	// gains nothing.
 	Authored bool
-	// Inline says which of the planned calls are replaced by their callees.
-	Inline Inlined
+	// Inline replaces the planned calls by their callees, but for those whose numbers in the function are
+	// in Uninlined, in ascending order.
+	Inline    bool
+	Uninlined []int
 	// Arguments is what is known of the arguments.
 	Arguments Arguments
 	// Summaries are what is known of the functions that are called; nil: nothing.
@@ -95,16 +97,6 @@ type Config struct {
 	// Arena, if set, is where the graph allocates; see [Arena].
 	Arena *Arena
 }
-
-// Inlined is a choice among the calls that may be replaced by their callees.
-type Inlined uint8
-
-const (
-	InlineNone Inlined = iota
-	// InlineSlots leaves calls that are operands, and whose callees have statements.
-	InlineSlots
-	InlineAll
-)
 
 // Stats counts what the optimizer did to one graph.
 type Stats struct {

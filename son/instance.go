@@ -33,5 +33,8 @@ func (g *Graph) EnterInstance(in Instance) (around uint16) {
 	return around
 }
 
+// Instance is the one that the nodes which are made now are of, as [Node.Instance] has it.
+func (g *Graph) Instance() uint16 { return g.instance }
+
 // LeaveInstance ends what EnterInstance began.
 func (g *Graph) LeaveInstance(around uint16) { g.instance = around }

@@ -64,7 +64,7 @@ const tiny = 12
 func callFigures(ctx context.Context, files []string, aim cost.Aim) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-24s%8s%8s%7s%7s |%10s%8s%8s%8s |%8s%6s\n", "", "calls", "known", "%", "tiny", "functions", "closed", "private", "single", "inlined", "gone")
-	stay := map[string]int{}
+	stay := map[string]*stays{}
 	var sum callCount
 	for _, file := range files {
 		src, err := os.ReadFile(file)
@@ -81,15 +81,19 @@ func callFigures(ctx context.Context, files []string, aim cost.Aim) (string, err
 	if len(files) > 1 {
 		sum.row(&b, "all")
 	}
-	whys := slices.SortedFunc(maps.Keys(stay), func(x, y string) int { return cmp.Or(stay[y]-stay[x], strings.Compare(x, y)) })
+	whys := slices.SortedFunc(maps.Keys(stay), func(x, y string) int { return cmp.Or(stay[y].all-stay[x].all, strings.Compare(x, y)) })
 	if len(whys) > 0 {
-		fmt.Fprintf(&b, "\nknown calls that stay: %d\n", sum.known-sum.inlined)
+		fmt.Fprintf(&b, "\nknown calls that stay: %d\n%8s%8s%8s\n", sum.known-sum.inlined, "all", "single", "tiny")
 	}
 	for _, why := range whys {
-		fmt.Fprintf(&b, "%8d  %s\n", stay[why], why)
+		fmt.Fprintf(&b, "%8d%8d%8d  %s\n", stay[why].all, stay[why].single, stay[why].tiny, why)
 	}
 	return b.String(), nil
 }
+
+// stays counts calls that stay for one reason: all of them, and those of private functions with one call and
+// of tiny ones.
+type stays struct{ all, single, tiny int }
 
 // callCount counts calls and functions.
 type callCount struct{ calls, known, tiny, functions, closed, private, single, inlined, gone int }
@@ -112,7 +116,7 @@ func (c *callCount) add(o callCount) {
 }
 
 // countCalls counts in one program, and adds up why known calls stay.
-func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[string]int) (c callCount, err error) {
+func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[string]*stays) (c callCount, err error) {
 	p, ds := parse.Read(src, parse.Options{Path: path})
 	if p == nil {
 		return c, fmt.Errorf("%s", parse.Format(ds))
@@ -140,8 +144,24 @@ func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[st
 	of := r.Report.Calls
 	c.calls, c.known, c.private, c.inlined, c.gone = of.Calls, of.Known, of.Private, of.Inlined, of.Gone
 	for _, x := range of.List {
-		if !x.Inlined {
-			stay[x.Why]++
+		if x.Inlined {
+			continue
+		}
+		n := stay[x.Why]
+		if n == nil {
+			n = &stays{}
+			stay[x.Why] = n
+		}
+		n.all++
+		callee := g.Sites[x.Site].Callee
+		if callee == nil {
+			continue // it is only known under an assumption
+		}
+		if f := &g.Functions[callee.Index]; f.Exposed == "" && len(f.Calls) == 1 {
+			n.single++
+		}
+		if isTiny(callee) {
+			n.tiny++
 		}
 	}
 	return c, nil

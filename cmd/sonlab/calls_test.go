@@ -24,7 +24,7 @@ func TestCallFiguresCountTheCallsOfAFile(t *testing.T) {
 	if got, want := strings.Join(strings.Fields(lines[1]), " "), "in.mjs 3 2 66.7 1 | 3 2 2 2 | 1 1"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if !strings.HasSuffix(table, "\nknown calls that stay: 1\n       1  it has a try statement\n") {
+	if !strings.HasSuffix(table, "\nknown calls that stay: 1\n     all  single    tiny\n       1       1       0  it has a try statement\n") {
 		t.Errorf("the reasons are\n%s", table)
 	}
 }

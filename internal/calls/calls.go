@@ -37,8 +37,9 @@ type Site struct {
 	Callee *ast.Function
 	Why    string
 	Slot   Slot
-	// Head: it is in the parameter list of In. Loop: it is in a loop of In.
-	Head, Loop bool
+	// Head: it is in the parameter list of In. Loop: it is in a loop of In. Bound: it is a part of a
+	// construct whose steps follow each other, such as an argument of a method, which is read before.
+	Head, Loop, Bound bool
 	// Assumed: the callee is known because of Options.NoTDZ.
 	Assumed bool
 	// Alias is the binding through which the callee is called; nil: the call has the function itself.
@@ -126,6 +127,7 @@ type place struct {
 	list  bool // directly among the statements of fn, or of the top level
 	head  bool // in the parameter list of fn
 	loop  bool // in a loop of fn
+	bound bool // as in Site
 }
 
 // surveyor finds calls and aliases.
@@ -162,7 +164,15 @@ func (s *surveyor) visit(n ast.Node, at place) {
 	case *ast.ExportDecl, *ast.ExportDefault, *ast.Labeled:
 		at.list = list
 	case *ast.Call:
-		s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop})
+		s.add(Site{Call: n, In: at.fn, Scope: at.scope, Slot: slot, Head: at.head, Loop: at.loop, Bound: at.bound})
+		if !isName(n.Callee) && !isFunctionExpr(n.Callee) || n.Optional {
+			s.tree.Below(n.Callee, at)
+			at.bound = true
+			for _, a := range n.Args {
+				s.tree.Below(a, at)
+			}
+			return
+		}
 	case *ast.ExprStmt:
 		at.slot = Executed
 	case *ast.Return:
@@ -204,6 +214,12 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		return
 	case *ast.Class:
 		at.scope = inner(n.Scope, at.scope)
+	case *ast.Template, *ast.ObjectPat, *ast.ArrayPat, *ast.Default:
+		at.bound = true
+	case *ast.Object:
+		at.bound = at.bound || slices.ContainsFunc(n.Props, func(p *ast.Property) bool { return p.Computed })
+	case *ast.Assign:
+		at.bound = at.bound || n.Op != ast.NoOp && !isName(n.Target)
 	case *ast.Try:
 		s.try(n, at)
 		return
@@ -234,6 +250,11 @@ func (s *surveyor) visit(n ast.Node, at place) {
 // have the function of a block, too.
 func isFunction(sym *ast.Symbol) bool {
 	return sym.Kind == ast.SymFunc || sym.Kind == ast.SymBlockFunc && sym.AnnexB == nil
+}
+
+func isFunctionExpr(x ast.Expr) bool {
+	_, ok := x.(*ast.Func)
+	return ok
 }
 
 func isName(x ast.Expr) bool {
@@ -368,7 +389,7 @@ func (s *surveyor) function(fn *ast.Function, at place) {
 	for _, p := range fn.Params {
 		s.tree.Below(p, in)
 	}
-	in.head = false
+	in.head, in.bound = false, false
 	in.scope = inner(fn.BodyScope, in.scope)
 	in.list = true
 	for _, st := range fn.Body {
@@ -421,7 +442,9 @@ func (s *surveyor) forLoop(n *ast.For, at place) {
 // each visits a for-in or for-of.
 func (s *surveyor) each(left ast.Stmt, right ast.Expr, body ast.Stmt, at place) {
 	s.head(left, at)
-	s.tree.Below(right, at)
+	in := at
+	in.slot = First
+	s.tree.Below(right, in)
 	at.loop = true
 	s.tree.Below(body, at)
 }

@@ -81,7 +81,7 @@ func TestSlots(t *testing.T) {
 		"if (f()) x();": "first", "while (f()) x();": "operand", "for (let i = f();;);": "operand", "for (;; f());": "operand",
 		"switch (f()) {}": "first", "switch (x) { case f(): }": "operand", "throw f();": "first", "return `${f()}`;": "operand",
 		"return [f()];": "operand", "x += f();": "operand", "return f().y;": "first", "return () => f();": "returned",
-		"return f() ? 1 : 2;": "first", "return !f();": "first", "delete x[f()];": "operand", "new g(f());": "first",
+		"for (const y of f()) x(y);": "first", "for (y in f()) x(y);": "first", "return f() ? 1 : 2;": "first", "return !f();": "first", "delete x[f()];": "operand", "new g(f());": "first",
 	}
 	got := map[string]string{}
 	for st := range want {

@@ -179,12 +179,14 @@ func (e *emitter) hoisted(root *scope.List) *scope.List {
 		refuse("BUG: a function declaration is lost")
 	}
 	var out []ast.Stmt
-	k := 0
+	k, last := 0, int32(0)
 	for _, st := range root.Stmts {
-		at := e.origin[st]
-		for k < len(decls) && !at.IsZero() && !e.order.isOfCallee(at) && at.Start > e.origin[decls[k]].Start {
-			out = append(out, decls[k])
-			k++
+		if at := e.origin[st]; !at.IsZero() {
+			last = e.order.inFunction(at.Start, last)
+			for k < len(decls) && last > e.origin[decls[k]].Start {
+				out = append(out, decls[k])
+				k++
+			}
 		}
 		out = append(out, st)
 	}

@@ -24,7 +24,7 @@ type textOrder struct {
 	// and the callees in it, in order.
 	begin  []int32
 	inside [][]callee
-	texts  []ast.Span // of the callees, in order; none is inside another one
+	texts  []calleeText // in order
 }
 
 // callee is the text of a callee in the text around it.
@@ -71,24 +71,51 @@ func newTextOrder(g *son.Graph) (o textOrder) {
 	return o
 }
 
-// textsOf returns the texts of callees, in order and without those inside others.
-func textsOf(instances []son.Instance) (list []ast.Span) {
-	for _, in := range instances {
-		list = append(list, in.Text)
-	}
-	slices.SortFunc(list, func(a, b ast.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
-	end := int32(0)
-	return slices.DeleteFunc(list, func(s ast.Span) bool {
-		inner := s.End <= end
-		end = max(end, s.End)
-		return inner
-	})
+// calleeText is the text of a callee, and where the function has the statements in whose places it is.
+type calleeText struct {
+	ast.Span
+	at     []int32 // in order
+	around int     // the index of the innermost text around it; -1: none
 }
 
-// isOfCallee reports whether code at a place of the source is of a callee.
-func (o *textOrder) isOfCallee(at ast.Span) bool {
-	i := sort.Search(len(o.texts), func(i int) bool { return o.texts[i].Start > at.Start }) - 1
-	return i >= 0 && at.Start < o.texts[i].End
+// textsOf returns the texts of callees, in order.
+func textsOf(instances []son.Instance) (list []calleeText) {
+	calls := map[ast.Span][]int32{}
+	at := make([]int32, len(instances)) // by instance: where the function has the statement
+	for i, in := range instances {
+		if at[i] = in.At; in.Around > 0 {
+			at[i] = at[in.Around-1]
+		}
+		calls[in.Text] = append(calls[in.Text], at[i])
+	}
+	for text, at := range calls {
+		slices.Sort(at)
+		list = append(list, calleeText{Span: text, at: at})
+	}
+	slices.SortFunc(list, func(a, b calleeText) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	for i := range list {
+		around := i - 1
+		for around >= 0 && list[around].End <= list[i].Start {
+			around = list[around].around
+		}
+		list[i].around = around
+	}
+	return list
+}
+
+// inFunction returns where code at a place of the source is in the function itself: that of a callee is
+// where the call was, after the place last if possible.
+func (o *textOrder) inFunction(place, last int32) int32 {
+	i := sort.Search(len(o.texts), func(i int) bool { return o.texts[i].Start > place }) - 1
+	for i >= 0 && o.texts[i].End <= place {
+		i = o.texts[i].around
+	}
+	if i < 0 {
+		return place
+	}
+	at := o.texts[i].at
+	k := sort.Search(len(at), func(k int) bool { return at[k] >= last })
+	return at[min(k, len(at)-1)]
 }
 
 // place returns the place in that order of a place in the source, of an instance.

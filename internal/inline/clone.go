@@ -13,6 +13,7 @@ type cloner struct {
 	site     ast.Site      // the caller's last one so far
 	id       *int          // the next ID of a symbol
 	syms     map[*ast.Symbol]*ast.Symbol
+	same     map[*ast.Symbol]*ast.Symbol // parameters that are other names of variables of the caller
 	scopes   map[*ast.Scope]*ast.Scope
 	idents   map[*ast.Ident]*ast.Ident
 	calls    map[*ast.Call]*ast.Call
@@ -157,6 +158,8 @@ func (c *cloner) sym(s *ast.Symbol) *ast.Symbol {
 	switch {
 	case s == nil || s.Scope == nil || s.Kind == ast.SymFuncName:
 		return s
+	case c.same[s] != nil:
+		return c.same[s]
 	case s.Scope.Func != c.from && c.outer != nil:
 		return c.outer.sym(s)
 	case s.Scope.Func != c.from:

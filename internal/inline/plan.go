@@ -27,9 +27,6 @@ type Plan struct {
 	// Why says for a call of a known callee why it stays, by its index in Graph.Sites; "": it is
 	// inlined.
 	Why []string
-	// Absorbed are the bytes of the callees that go with their only call, by Function.Index of the
-	// caller; the top level is last.
-	Absorbed []int
 }
 
 // Why a call of a known callee stays.
@@ -84,7 +81,7 @@ func New(p *ast.Program, o Options) *Plan {
 	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ})
 	l := &planner{p: p, o: o, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
-	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites)), Absorbed: make([]int, n+1)}
+	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites))}
 	if l.Variable = ast.SymLet; o.Vars {
 		l.Variable = ast.SymVar
 	}
@@ -152,9 +149,13 @@ func (l *planner) declares(callee *ast.Function) bool {
 }
 
 // clash reports whether the caller has names that functions in the callee have for its variables, and
-// that cannot change.
-func (c *caller) clash(s *calls.Site, shape *shape) bool {
-	for _, name := range shape.captured {
+// that cannot change. same is of arguments.
+func (c *caller) clash(s *calls.Site, shape *shape, same []*ast.Symbol) bool {
+	for _, sym := range shape.captured {
+		name := sym.Name
+		if i := slices.Index(shape.params, sym); i >= 0 && same[i] != nil {
+			continue
+		}
 		for sc := s.Scope; sc != nil && sc.Func == c.fn; sc = sc.Parent {
 			if sc.Lookup(name) != nil {
 				return true
@@ -216,7 +217,6 @@ type chain struct {
 	into   *chain
 	depth  int
 	single bool // this is the only place where its code is
-	loop   bool // its call, or one that it is inlined into, is in a loop
 	clone  *cloner
 }
 
@@ -241,7 +241,8 @@ func (c *chain) has(fn *ast.Function) bool {
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
 	shape := c.shapeOf(callee)
-	if why := c.refusal(s, shape, in); why != "" {
+	same := c.same(s, shape, in == nil)
+	if why := c.refusal(s, shape, same, in); why != "" {
 		return why
 	}
 	single := c.isSingle(callee) && (in == nil || in.single)
@@ -258,14 +259,102 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	c.grown += shape.nodes
 	if single {
 		c.gone[callee.Index] = true
-		c.Absorbed[c.at] += shape.declBytes()
 	}
-	within := &chain{fn: callee, into: in, depth: 1, single: single, loop: s.Loop}
+	within := &chain{fn: callee, into: in, depth: 1, single: single}
 	if in != nil {
-		within.depth, within.loop = in.depth+1, s.Loop || in.loop
+		within.depth = in.depth + 1
 	}
-	c.inline(i, s, shape, within)
+	c.inline(i, s, shape, same, within)
 	return ""
+}
+
+// same returns, by parameter, the variable that a parameter is another name of for as long as it lives:
+// the argument is a variable that does not change meanwhile. If a function that the callee makes
+// captures the parameter, the names must be the same, and the variable never changes again. own: the
+// call is in the text of the caller.
+func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
+	if shape.why != "" {
+		return nil
+	}
+	list := make([]*ast.Symbol, len(shape.params))
+	for i, p := range shape.params {
+		if i >= len(s.Call.Args) {
+			break
+		}
+		id, name := s.Call.Args[i].(*ast.Ident)
+		if !name || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || !isFinal(id.Sym, s, own)) {
+			continue
+		}
+		list[i] = id.Sym
+	}
+	return list
+}
+
+// isStill reports whether a variable, once an argument of a call has been read from it, does not change
+// before the callee returns.
+func (c *caller) isStill(sym *ast.Symbol, s *calls.Site, own bool) bool {
+	if sym == nil || sym.Assigns > 1 || sym.AssignedInner || sym.DynamicReach || sym.Aliased ||
+		sym.Scope.Kind == ast.ScopeGlobal || sym.Scope.Kind == ast.ScopeModule {
+		return false
+	}
+	switch sym.Kind {
+	case ast.SymParam, ast.SymFunc:
+		return true
+	case ast.SymConst, ast.SymClass, ast.SymLet, ast.SymVar:
+		// In another function it may have no value yet, and the argument would remain as a statement that
+		// throws then.
+		if sym.Scope.Func != c.fn || own && sym.Kind.Lexical() && sym.ID < c.p.Symbols && sym.Decls[0].Start >= s.Call.Start {
+			return false
+		}
+		for _, r := range sym.Refs { // not in another argument
+			if r.Kind&(ast.RefWrite|ast.RefInit) != 0 && s.Call.Start <= r.Ident.Start && r.Ident.Start < s.Call.End {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// isFinal reports whether a variable never changes again after an argument of a call was read from it.
+func isFinal(sym *ast.Symbol, s *calls.Site, own bool) bool {
+	switch sym.Kind {
+	case ast.SymParam, ast.SymConst, ast.SymFunc, ast.SymClass:
+		return true
+	case ast.SymLet:
+		if isDeclaredWithValue(sym) {
+			return true
+		}
+	}
+	if !own || s.Loop || s.In != sym.Scope.Func {
+		return false
+	}
+	for _, r := range sym.Refs { // a write before the call in the text is not executed after it
+		if r.Kind&(ast.RefWrite|ast.RefInit) != 0 && r.Ident.Start >= s.Call.Start {
+			return false
+		}
+	}
+	return true
+}
+
+// isDeclaredWithValue reports whether the only write of a let is its declaration: who reads it reads its
+// last value, or throws.
+func isDeclaredWithValue(sym *ast.Symbol) bool {
+	for _, r := range sym.Refs {
+		if r.Kind&ast.RefWrite != 0 && r.Kind&ast.RefInit == 0 {
+			return false
+		}
+	}
+	return sym.Assigns == 1
+}
+
+// capturesOwn reports whether a function that the callee makes captures a binding that each call has
+// anew.
+func capturesOwn(shape *shape, same []*ast.Symbol) bool {
+	return slices.ContainsFunc(shape.captured, func(sym *ast.Symbol) bool {
+		i := slices.Index(shape.params, sym)
+		return i < 0 || same[i] == nil
+	})
 }
 
 // budget returns how many nodes inlining may add to the caller. A callee that is called once only moves.
@@ -277,7 +366,7 @@ func (c *caller) budget(single bool) int {
 }
 
 // refusal returns why a call cannot be inlined, or "".
-func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
+func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *chain) string {
 	switch {
 	case shape.why != "":
 		return shape.why
@@ -289,13 +378,13 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyShared
 	case len(shape.closures) > 0 && c.hasOwnCallees(s.Callee):
 		return whyCallees
-	case len(shape.captured) > 0 && (s.Loop || in != nil && in.loop):
+	case s.Loop && capturesOwn(shape, same):
 		return whyLoop
 	case len(shape.closures) > 0 && c.movesInto(s.Callee):
 		return whyOrder
-	case c.clash(s, shape):
+	case c.clash(s, shape, same):
 		return whyNames
-	case shape.unnamed && (s.Slot == calls.Declared || s.Slot == calls.Assigned) && !c.o.Small && c.o.For == cost.Balanced:
+	case shape.unnamed && (s.Slot == calls.Declared || s.Slot == calls.Assigned) && c.isRead():
 		return whyUnnamed
 	case c.fn != nil && (c.fn.DirectEval || c.fn.InWith || c.fn.InnerEval || c.fn.HasWith):
 		return whyCaller
@@ -307,7 +396,7 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 		return whyHead
 	case c.fn != nil && (shape.yield && c.fn.Generator || shape.await && (c.fn.Async || c.fn.Kind == ast.FuncStaticInit)):
 		return whyReserved
-	case shape.expr == nil && s.Slot == calls.Operand:
+	case shape.expr == nil && s.Slot == calls.Operand && (s.Bound || c.isField() || c.isRead()):
 		return whySlot
 	case s.Callee.Strict != c.strict():
 		return whyStrict
@@ -319,6 +408,12 @@ func (c *caller) refusal(s *calls.Site, shape *shape, in *chain) string {
 	}
 	return c.disagreement(s)
 }
+
+// isRead reports whether people read the output.
+func (l *planner) isRead() bool { return !l.o.Small && l.o.For == cost.Balanced }
+
+// isField reports whether the caller is the initializer of a class field, which is one expression.
+func (c *caller) isField() bool { return c.fn != nil && c.fn.Kind == ast.FuncField }
 
 func (c *caller) strict() bool {
 	if c.fn == nil {
@@ -376,7 +471,7 @@ func (c *caller) shadows(s, until *ast.Scope, name string) bool {
 // unreadable returns why nobody would want to read an expression in place of its only call, or "": in
 // the middle of an expression, a variable for an argument is an assignment behind a comma.
 func (c *caller) unreadable(s *calls.Site, shape *shape) string {
-	if c.o.Small || c.o.For != cost.Balanced || shape.expr == nil || s.Slot != calls.Operand && s.Slot != calls.First {
+	if !c.isRead() || shape.expr == nil || s.Slot > calls.First {
 		return ""
 	}
 	_, why := shape.growth(s.Call)
@@ -477,9 +572,14 @@ func sizeOf(x ast.Expr) int {
 }
 
 // inline makes the instance of a call, and plans the calls in it.
-func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
+func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol, within *chain) {
 	x := shape.expr
-	k := &cloner{vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next}
+	k := &cloner{vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
+	for i, sym := range same {
+		if sym != nil {
+			k.same[shape.params[i]] = sym
+		}
+	}
 	within.clone = k
 	made := k.function(x)
 	c.sites[c.at] = k.last
@@ -487,13 +587,25 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Operand: s.Slot == calls.First || s.Slot == calls.Operand, Closures: c.closures(k, shape)}
+		Operand: s.Slot <= calls.First, Closures: c.closures(k, shape)}
+	if within.single {
+		inst.Absorbed = shape.declBytes()
+	}
+	for _, sym := range same {
+		inst.Same = append(inst.Same, sym != nil)
+	}
 	c.Of[s.Call] = inst
 	c.In[c.at] = append(c.In[c.at], inst)
 
 	for sym, twin := range k.syms {
 		if sym.Captured {
 			inst.Captured = append(inst.Captured, twin)
+		}
+	}
+	for i, sym := range same {
+		if sym != nil && shape.held[i] && sym.Scope.Func == c.fn && !sym.Captured {
+			sym.Captured = true // from now on, a function inside references it
+			inst.Captured = append(inst.Captured, sym)
 		}
 	}
 	slices.SortFunc(inst.Captured, func(a, b *ast.Symbol) int { return a.ID - b.ID })
@@ -507,9 +619,9 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, within *chain) {
 			continue
 		}
 		c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
-		inner.Call, inner.In, inner.Scope = call, c.fn, k.scope(inner.Scope)
+		inner.Call, inner.In, inner.Scope, inner.Loop = call, c.fn, k.scope(inner.Scope), inner.Loop || s.Loop
 		if x != nil {
-			inner.Slot = calls.Operand
+			inner.Slot, inner.Bound = calls.Operand, inner.Bound || s.Bound
 			if ast.Expr(call) == made.ExprBody {
 				inner.Slot = s.Slot
 			}
@@ -529,10 +641,8 @@ func (c *caller) closures(k *cloner, shape *shape) map[*ast.Function][]*ast.Symb
 	for _, fn := range shape.closures {
 		list[fn] = []*ast.Symbol{}
 		for _, sym := range fn.Outer {
-			switch twin := k.sym(sym); {
-			case twin != sym:
-				list[fn] = append(list[fn], twin)
-			case sym.Scope.Func == c.fn && sym.Scope.Kind != ast.ScopeGlobal && sym.Scope.Kind != ast.ScopeModule:
+			sym = k.sym(sym)
+			if sym.Scope.Func == c.fn && sym.Scope.Kind != ast.ScopeGlobal && sym.Scope.Kind != ast.ScopeModule && !slices.Contains(list[fn], sym) {
 				list[fn] = append(list[fn], sym)
 			}
 		}

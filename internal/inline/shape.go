@@ -1,6 +1,7 @@
 package inline
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sonjs/son/internal/calls"
@@ -23,10 +24,12 @@ type shape struct {
 	// By parameter: how often it is mentioned; whether it is assigned.
 	uses     []int
 	assigned []bool
+	// held: a function that it makes captures the parameter.
+	held []bool
 	// closures are the functions that its own code makes. They move with it, so nothing but one call may
 	// have the function.
 	closures []*ast.Function
-	captured []string // what these capture of the function's bindings: they cannot get other names
+	captured []*ast.Symbol // what these capture of the function's bindings: they cannot get other names
 	// unnamed: it returns a function without a name, which a variable would give one.
 	unnamed bool
 	// It has variables with these names, which generators and async functions cannot have.
@@ -97,6 +100,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		s.params = append(s.params, id.Sym)
 	}
 	s.uses, s.assigned = make([]int, len(fn.Params)), make([]bool, len(fn.Params))
+	s.held = make([]bool, len(fn.Params))
 	why, functions := "", false
 	visit := func(n ast.Node) bool {
 		functions = functions || isFunction(n)
@@ -140,12 +144,12 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	for _, f := range s.closures {
 		for _, sym := range f.Outer {
 			if sym.Scope.Func == fn {
-				s.captured = append(s.captured, sym.Name)
+				s.captured = append(s.captured, sym)
 			}
 		}
 	}
 	for i, sym := range s.params {
-		s.assigned[i] = sym.Assigns > 1
+		s.assigned[i], s.held[i] = sym.Assigns > 1, slices.Contains(s.captured, sym)
 		if len(sym.Decls) > 1 {
 			return whyParameters // a var of the body has the name
 		}

@@ -36,6 +36,10 @@ type Instance struct {
 	// Uses are, by parameter, how often the copy mentions it; Assigned: it assigns it.
 	Uses     []int
 	Assigned []bool
+	// Same: the parameter is the variable that the argument is read from, by another name.
+	Same []bool
+	// Absorbed are the bytes of the callee's declaration, if nothing needs that any more.
+	Absorbed int
 	// Operand: the call is a part of an expression.
 	Operand bool
 	// Closures are the functions that the callee makes, each with what it captures here. They are not
@@ -79,11 +83,14 @@ type declined struct{ call *ast.Call }
 
 // instance returns what is built in place of a call, or nil.
 func (b *builder) instance(x *ast.Call) *Instance {
-	if b.g.Config.Inline == son.InlineNone || b.facts.inlining == nil || b.declined[x] {
+	if !b.g.Config.Inline || b.facts.inlining == nil || b.declined[x] {
 		return nil
 	}
 	in := b.facts.inlining.Of[x]
-	if in != nil && in.Operand && in.Fn.ExprBody == nil && b.g.Config.Inline < son.InlineAll {
+	if in == nil {
+		return nil
+	}
+	if _, stays := slices.BinarySearch(b.g.Config.Uninlined, in.Number); stays {
 		return nil
 	}
 	return in
@@ -95,11 +102,10 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	if in.Fn.ExprBody == nil {
 		return b.inlineBody(x, in, &frame{})
 	}
-	args, depth, around := b.argumentsOf(x), len(b.s.vars), b.inst
-	b.inst = in
-	outer, at := b.enterInstance(x, in), b.at
-	b.at = in.Fn.ExprBody.Pos().Start
-	b.frameParameters(in, args)
+	depth := len(b.s.vars)
+	_, outer := b.pass(x, in)
+	at, around := b.at, b.inst
+	b.at, b.inst = in.Fn.ExprBody.Pos().Start, in
 	b.enter(in.Fn.Scope)
 	v := b.expr(in.Fn.ExprBody)
 	b.s.pop(depth)
@@ -108,27 +114,33 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	return v
 }
 
-// argumentsOf builds the arguments of a call that is replaced by its callee.
-func (b *builder) argumentsOf(x *ast.Call) []*son.Node {
-	first := len(b.s.operands)
-	for _, a := range x.Args {
+// pass builds the arguments of a call that is replaced by its callee, and gives the parameters their
+// values. A parameter gets its value right after that was computed: nothing can see it before the body
+// runs, and the text needs no other name for the value. What follows is built for the instance; outer is
+// the one around it.
+func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint16) {
+	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, At: b.at, Site: in.Site})
+	within, first := b.g.Instance(), len(b.s.operands)
+	for i, a := range x.Args {
+		b.g.LeaveInstance(outer)
 		v := b.expr(a)
+		b.g.LeaveInstance(within)
 		b.s.operands = append(b.s.operands, v)
+		if i < len(in.Fn.Params) {
+			b.frameParameter(in, i, v)
+		}
 	}
-	args := slices.Clone(b.s.operands[first:])
+	args = slices.Clone(b.s.operands[first:])
 	b.s.operands = b.s.operands[:first]
-	return args
-}
-
-// enterInstance says that what follows is built for an instance.
-func (b *builder) enterInstance(x *ast.Call, in *Instance) (around uint16) {
-	return b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, At: b.at, Site: in.Site})
+	for i := len(args); i < len(in.Fn.Params); i++ {
+		b.frameParameter(in, i, b.g.Const(son.TypeUndefined))
+	}
+	return args, outer
 }
 
 // inlineBody builds the statements of a callee in the place of a call, and returns the value of the
 // call, if the frame asks for one.
 func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
-	args := b.argumentsOf(x)
 	result := f.into == nil && !f.tail && !f.drop && returnsInLoop(in.Fn)
 	if result {
 		sym := &ast.Symbol{Name: "result", Kind: b.facts.inlining.Variable, Scope: in.Fn.Scope, ID: 1 << 30}
@@ -136,16 +148,16 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 		b.s.push(sym, b.s.uninit)
 		defer b.s.pop(len(b.s.vars) - 1)
 	}
-	depth, around := len(b.s.vars), b.inst
-	b.inst = in
+	depth := len(b.s.vars)
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
+	args, outer := b.pass(x, in)
+	around := b.inst
+	b.inst = in
 	if f.into != nil {
 		if v := b.lastResult(in.Fn); v != nil && !slices.Contains(args, b.s.get(f.into.Sym)) {
 			f.preset = b.bind(f.into.Sym, v, f.flags, f.into.Span)
 		}
 	}
-	outer := b.enterInstance(x, in)
-	b.frameParameters(in, args)
 	b.enter(in.Fn.Scope)
 	saved := b.frameState
 	b.frameState = frameState{frame: f, body: in.Fn.Body}
@@ -288,27 +300,22 @@ func hasOneReturn(fn *ast.Function) bool {
 	return n == 1 && last
 }
 
-// frameParameters gives the parameters of an instance their values. One that is written where it is
-// used has no variable of its own.
-func (b *builder) frameParameters(in *Instance, args []*son.Node) {
-	for i, p := range in.Fn.Params {
-		id := p.(*ast.Ident)
-		v := b.g.Const(son.TypeUndefined)
-		if i < len(args) {
-			v = args[i].Forwarded()
-		}
-		switch {
-		case b.facts.Of(id.Sym) != Value:
-			b.newCell(id.Sym)
-			b.storeCell(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
-		case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v):
-			b.s.push(id.Sym, b.s.uninit)
-			b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
-		default:
-			b.s.push(id.Sym, v)
-			if isPlain(v.Op) && v.Sym == nil { // if it does need a variable, that has the parameter's name
-				v.Sym = id.Sym.Beside(id.Name, id.Sym.Kind)
-			}
+// frameParameter gives a parameter of an instance its value. One that is written where it is used has
+// no variable of its own.
+func (b *builder) frameParameter(in *Instance, i int, v *son.Node) {
+	id := in.Fn.Params[i].(*ast.Ident)
+	switch {
+	case in.Same[i]:
+	case b.facts.Of(id.Sym) != Value:
+		b.newCell(id.Sym)
+		b.storeCell(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
+	case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v):
+		b.s.push(id.Sym, b.s.uninit)
+		b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
+	default:
+		b.s.push(id.Sym, v)
+		if isPlain(v.Op) && v.Sym == nil { // if it does need a variable, that has the parameter's name
+			v.Sym = id.Sym.Beside(id.Name, id.Sym.Kind)
 		}
 	}
 }

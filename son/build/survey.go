@@ -244,8 +244,10 @@ func (s *survey) call(n *ast.Call) {
 	saved := s.surveyAt
 	s.hoist, s.inst = s.tick(), in
 	s.enter(in.Fn.Scope)
-	for _, p := range in.Fn.Params {
-		s.write(p.(*ast.Ident))
+	for i, p := range in.Fn.Params {
+		if !in.Same[i] {
+			s.write(p.(*ast.Ident))
+		}
 	}
 	for _, st := range in.Fn.Body {
 		s.node(st)

@@ -38,12 +38,8 @@ func With(tb testing.TB, src string, o Options) *trace.Trace {
 	if o.Level >= 2 {
 		facts = build.DecideInlined(p, &inline.New(p, inline.Options{Small: true}).Inlining)
 	}
-	inlined := son.InlineNone
-	if o.Level >= 2 {
-		inlined = son.InlineAll
-	}
 	rec := trace.NewRecorder(fn.Span, o.MaxSteps)
-	g, bailout := build.Func(p, fn, facts, son.Config{Fold: o.Level > 0, AllPhis: o.AllPhis, Observer: rec, Inline: inlined})
+	g, bailout := build.Func(p, fn, facts, son.Config{Fold: o.Level > 0, AllPhis: o.AllPhis, Observer: rec, Inline: o.Level >= 2})
 	if bailout != nil {
 		tb.Fatal(bailout)
 	}
