@@ -94,6 +94,16 @@ func TestTopWithClasses(t *testing.T) {
 	}
 }
 
+// Others may import a default export that control never reaches.
+func TestUnreachedDefaultExport(t *testing.T) {
+	for _, src := range []string{"throw 1 + 1;\nexport default 1;\n", "throw 1 + 1;\nexport default class {}\n", "throw 1 + 1;\nexport default class A {}\n"} {
+		r := optimize(t, src, passes.Options{Level: 1, ForceGraph: true, Type: parse.Module})
+		if r.Code != src || len(r.Report.Faults) > 0 {
+			t.Errorf("got %s\nfaults: %v", r.Code, r.Report.Faults)
+		}
+	}
+}
+
 func TestTopChanges(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"export", "// c\nexport const day = 24 * 60;\nuse(day);\n", "// c\nexport const day = 1440;\nuse(day);\n"},

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/sonjs/son/internal/emit/decl"
 	"github.com/sonjs/son/internal/emit/scope"
 	"github.com/sonjs/son/parse/ast"
@@ -65,6 +67,17 @@ func (e *emitter) finishTop(root *scope.List) {
 	e.checkLevel(root)
 	e.missingVars(root, e.exportVars(root))
 	e.exportClasses(root)
+	if slices.ContainsFunc(e.Fn.Body, isDefaultExport) && !slices.ContainsFunc(root.Stmts, isDefaultExport) {
+		refuse("the default export would go: control does not reach it") // others may import the name
+	}
+}
+
+func isDefaultExport(st ast.Stmt) bool {
+	if v, ok := st.(*ast.VerbatimStmt); ok {
+		st = v.Of
+	}
+	_, ok := st.(*ast.ExportDefault)
+	return ok
 }
 
 // checkTop refuses changes visible outside: a script must not get a new name at its top level.
