@@ -11,6 +11,7 @@ type Instance struct {
 	Name string   // of the callee: path.to.name
 	Call ast.Span // of the call
 	Text ast.Span // of the callee
+	Fn   int32    // the callee's ast.Function.Index
 	At   int32    // where the statement or declarator begins that the call is in
 	// Site is the number of the call in the call graph of the program.
 	Site int32

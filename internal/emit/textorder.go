@@ -74,25 +74,31 @@ func newTextOrder(g *son.Graph) (o textOrder) {
 // calleeText is the text of a callee, and where the function has the statements in whose places it is.
 type calleeText struct {
 	ast.Span
+	fn     int32
 	at     []int32 // in order
 	around int     // the index of the innermost text around it; -1: none
 }
 
 // textsOf returns the texts of callees, in order.
 func textsOf(instances []son.Instance) (list []calleeText) {
-	calls := map[ast.Span][]int32{}
 	at := make([]int32, len(instances)) // by instance: where the function has the statement
+	order := make([]int, len(instances))
 	for i, in := range instances {
-		if at[i] = in.At; in.Around > 0 {
+		if at[i], order[i] = in.At, i; in.Around > 0 {
 			at[i] = at[in.Around-1]
 		}
-		calls[in.Text] = append(calls[in.Text], at[i])
 	}
-	for text, at := range calls {
-		slices.Sort(at)
-		list = append(list, calleeText{Span: text, at: at})
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := instances[i].Text, instances[j].Text
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End), cmp.Compare(at[i], at[j]))
+	})
+	for _, i := range order {
+		if n := len(list); n > 0 && list[n-1].fn == instances[i].Fn {
+			list[n-1].at = append(list[n-1].at, at[i])
+		} else {
+			list = append(list, calleeText{Span: instances[i].Text, fn: instances[i].Fn, at: []int32{at[i]}})
+		}
 	}
-	slices.SortFunc(list, func(a, b calleeText) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 	for i := range list {
 		around := i - 1
 		for around >= 0 && list[around].End <= list[i].Start {

@@ -119,7 +119,7 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 // runs, and the text needs no other name for the value. What follows is built for the instance; outer is
 // the one around it.
 func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint16) {
-	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, At: b.at, Site: in.Site})
+	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, Fn: int32(in.Of.Index), At: b.at, Site: in.Site})
 	within, first := b.g.Instance(), len(b.s.operands)
 	for i, a := range x.Args {
 		b.g.LeaveInstance(outer)
