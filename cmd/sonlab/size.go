@@ -33,18 +33,18 @@ func sizeCommand() *cobra.Command {
 	}
 	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "assumptions that son may make")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
-	cmd.Flags().BoolVar(&f.peers, "peers", false, "also measure terser before esbuild, if it is installed")
+	cmd.Flags().BoolVar(&f.peers, "peers", false, "also measure another tool, if it is installed: terser before esbuild, or with --minify uglify-js")
 	cmd.Flags().IntVar(&f.level, "level", 1, "optimization level of son")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "compare the output of son opt --minify with that of esbuild's minifier instead")
 	return cmd
 }
 
 // measure measures one file as the flags request.
-func (f *sizeFlags) measure(ctx context.Context, file string, assume passes.AssumptionSet, terser size.Peer) (size.Result, error) {
+func (f *sizeFlags) measure(ctx context.Context, file string, assume passes.AssumptionSet, peer size.Peer) (size.Result, error) {
 	if f.minify {
-		return size.MeasureMinified(ctx, file, f.level, assume)
+		return size.MeasureMinified(ctx, file, f.level, assume, peer)
 	}
-	return size.Measure(ctx, file, f.level, assume, terser)
+	return size.Measure(ctx, file, f.level, assume, peer)
 }
 
 func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
@@ -59,19 +59,23 @@ func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
 	if len(files) == 0 {
 		files = installed(modules, cmd.ErrOrStderr())
 	}
-	var terser size.Peer
-	if f.peers {
-		terser = size.Terser(modules)
+	var peer size.Peer
+	columns := ""
+	switch {
+	case f.peers && f.minify:
+		peer, columns = size.UglifyJS(modules), "uglify-js, gzip, ratio of son to it"
+	case f.peers:
+		peer, columns = size.Terser(modules), "terser first, gzip, ratio of son to it"
 	}
 	var rs []size.Result
 	for _, file := range files {
-		r, err := f.measure(cmd.Context(), file, assume, terser)
+		r, err := f.measure(cmd.Context(), file, assume, peer)
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		rs = append(rs, r)
 	}
-	fmt.Fprint(cmd.OutOrStdout(), size.Table(rs))
+	fmt.Fprint(cmd.OutOrStdout(), size.Table(rs, columns))
 	return nil
 }
 

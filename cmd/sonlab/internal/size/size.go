@@ -1,5 +1,6 @@
 // Package size compares how many bytes of a program go over the wire: minified by
-// esbuild alone, by esbuild after son, and by esbuild after another tool.
+// esbuild alone, by esbuild after son, and by esbuild after another tool; or minified by son, by
+// esbuild, and by another tool.
 package size
 
 import (
@@ -39,7 +40,7 @@ type Result struct {
 	Name       string
 	Bytes      int // as written
 	Alone, Son Sizes
-	Terser     Sizes // zero: not measured
+	Peer       Sizes // of another tool; zero: not measured
 }
 
 // Ratio is the compressed size with son over the one without.
@@ -60,9 +61,22 @@ func Terser(modules string) Peer {
 	}
 }
 
-// MeasureMinified measures one file minified by son itself and by esbuild.
-// License comments count.
-func MeasureMinified(ctx context.Context, file string, level int, assume passes.AssumptionSet) (Result, error) {
+// UglifyJS returns the command uglifyjs in modules, or nil. It drops license comments, which son and
+// esbuild keep.
+func UglifyJS(modules string) Peer {
+	script := filepath.Join(modules, "uglify-js", "bin", "uglifyjs")
+	if _, err := os.Stat(script); err != nil {
+		return nil
+	}
+	return func(ctx context.Context, file string) (string, error) {
+		out, err := exec.CommandContext(ctx, "node", script, file, "--compress", "--mangle").Output()
+		return string(out), err
+	}
+}
+
+// MeasureMinified measures one file minified by son itself, by esbuild, and by a peer, unless that is
+// nil. License comments count.
+func MeasureMinified(ctx context.Context, file string, level int, assume passes.AssumptionSet, peer Peer) (Result, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return Result{}, err
@@ -83,6 +97,14 @@ func MeasureMinified(ctx context.Context, file string, level int, assume passes.
 	if err == nil {
 		r.Son, err = compress(out.Code)
 	}
+	if err != nil || peer == nil {
+		return r, err
+	}
+	text, err := peer(ctx, file)
+	if err != nil {
+		return r, err
+	}
+	r.Peer, err = compress(text)
 	return r, err
 }
 
@@ -115,7 +137,7 @@ func Measure(ctx context.Context, file string, level int, assume passes.Assumpti
 	if err != nil {
 		return r, err
 	}
-	r.Terser, err = squeeze(text)
+	r.Peer, err = squeeze(text)
 	return r, err
 }
 
@@ -127,21 +149,36 @@ func squeeze(code string) (Sizes, error) {
 	return Sizes{minified, compressed}, nil
 }
 
-// Table shows results, and finally the geometric mean of their ratios.
-func Table(rs []Result) string {
+// Table shows results, and finally the geometric means of their ratios. peer says what the last columns
+// are.
+func Table(rs []Result, peer string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-24s %9s | %-17s | %-17s %-7s | %s\n", "", "written", "esbuild    gzip", "with son   gzip", "ratio", "terser first, gzip, ratio")
-	logs := 0.0
+	fmt.Fprintf(&b, "%-24s %9s | %-17s | %-17s %-7s | %s\n", "", "written", "esbuild    gzip", "with son   gzip", "ratio", peer)
+	var alone, others []float64
 	for _, r := range rs {
 		fmt.Fprintf(&b, "%-24s %9d | %8d %8d | %8d %8d %.4f", r.Name, r.Bytes, r.Alone.Minified, r.Alone.Compressed, r.Son.Minified, r.Son.Compressed, r.Ratio())
-		if r.Terser.Compressed > 0 {
-			fmt.Fprintf(&b, "  | %8d %8d %.4f", r.Terser.Minified, r.Terser.Compressed, float64(r.Terser.Compressed)/float64(r.Alone.Compressed))
+		alone = append(alone, r.Ratio())
+		if r.Peer.Compressed > 0 {
+			ratio := float64(r.Son.Compressed) / float64(r.Peer.Compressed)
+			fmt.Fprintf(&b, "  | %8d %8d %.4f", r.Peer.Minified, r.Peer.Compressed, ratio)
+			others = append(others, ratio)
 		}
 		b.WriteByte('\n')
-		logs += math.Log(r.Ratio())
 	}
-	if len(rs) > 0 {
-		fmt.Fprintf(&b, "geometric mean of %d ratios: %.4f\n", len(rs), math.Exp(logs/float64(len(rs))))
+	if len(alone) > 0 {
+		fmt.Fprintf(&b, "geometric mean of %d ratios: %.4f\n", len(alone), mean(alone))
+	}
+	if len(others) > 0 {
+		fmt.Fprintf(&b, "geometric mean of %d ratios of son to the other tool: %.4f\n", len(others), mean(others))
 	}
 	return b.String()
+}
+
+// mean is the geometric mean.
+func mean(list []float64) float64 {
+	logs := 0.0
+	for _, x := range list {
+		logs += math.Log(x)
+	}
+	return math.Exp(logs / float64(len(list)))
 }
