@@ -9,8 +9,12 @@ func (r *restorer) braces(st ast.Stmt) {
 		src, known := sourceOf[*ast.If](r, st)
 		if known {
 			s.Then = r.unbrace(s.Then, src.Then)
-			if src.Else != nil && s.Else != nil {
+			switch {
+			case s.Else == nil:
+			case src.Else != nil:
 				s.Else = r.unbrace(s.Else, r.last.of(src.Else))
+			case isSimple(s.Else) && isSimple(src.Then):
+				s.Else = r.unbrace(s.Else, src.Then) // a new else looks like what is before it
 			}
 			_, known = src.Else.(*ast.Block)
 		}
@@ -42,6 +46,18 @@ func (r *restorer) braces(st ast.Stmt) {
 			s.Body = r.unbrace(s.Body, src.Body)
 		}
 	}
+}
+
+// isSimple reports whether a body is a single statement without a body, in braces or not.
+func isSimple(body ast.Stmt) bool {
+	if b, ok := body.(*ast.Block); ok && len(b.Body) == 1 {
+		body = b.Body[0]
+	}
+	switch body.(type) {
+	case *ast.ExprStmt, *ast.Return, *ast.Throw, *ast.Break, *ast.Continue:
+		return true
+	}
+	return false
 }
 
 // lasts maps each if of the source to the statement after the last test of its chain of
