@@ -10,6 +10,9 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
+// long is a body that nobody wants to read in another function.
+var long = strings.Repeat("if (x.y) x.z(x);\n", 8)
+
 // TestPlan checks what becomes of the calls of f.
 func TestPlan(t *testing.T) {
 	for _, tt := range []struct {
@@ -26,6 +29,9 @@ func TestPlan(t *testing.T) {
 		{name: "statements in an operand", src: "export function g(x) { x.m(f(x)); } function f(x) { if (x) x(); }", why: "it is a part of an expression, and the callee has statements"},
 		{name: "recursion", src: "export function g(x) { f(x); } function f(x) { if (x) f(x - 1); }", why: "it calls itself"},
 		{name: "mutual recursion", src: "export function g(x) { f(x); } function f(x) { if (x) h(x - 1); } function h(x) { if (x) f(x); }", o: inline.Options{For: cost.Speed}},
+		{name: "a long body", src: "export function g(x) { f(x); } function f(x) { " + long + "}", why: "it is long, and its name says what it does"},
+		{name: "a long body, for size", src: "export function g(x) { f(x); } function f(x) { " + long + "}", o: inline.Options{For: cost.Size}},
+		{name: "a long body, minified", src: "export function g(x) { f(x); } function f(x) { " + long + "}", o: inline.Options{Small: true}},
 		{name: "this", src: "export function g(x) { f(x); } function f(x) { this.y = x; }", why: "it has a this, arguments, super, new.target, await, yield or import of its own"},
 		{name: "arguments", src: "export function g(x) { f(x); } function f() { return arguments.length; }", why: "it has a this, arguments, super, new.target, await, yield or import of its own"},
 		{name: "async", src: "export function g(x) { f(x); } async function f(x) { x(); }", why: "it is async, a generator, a method or a constructor"},

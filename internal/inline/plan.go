@@ -44,6 +44,7 @@ const (
 	whyCallees  = "functions in it share its variables, and are inlined in it instead"
 	whyCaller   = "the caller has eval or with"
 	whyNoGain   = "it would not be shorter"
+	whyLong     = "it is long, and its name says what it does"
 	whyNoWork   = "the callee is too large for several calls"
 	whyBudget   = "the caller has grown enough"
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
@@ -468,10 +469,19 @@ func (c *caller) shadows(s, until *ast.Scope, name string) bool {
 	return false
 }
 
-// unreadable returns why nobody would want to read an expression in place of its only call, or "": in
-// the middle of an expression, a variable for an argument is an assignment behind a comma.
+// readableBody is how many nodes of a callee people read in place of its only call, rather than its name.
+const readableBody = 60
+
+// unreadable returns why nobody would want to read a callee in place of its only call, or "": a long
+// one whose name says what it does; or, in the middle of an expression, one with a variable for an
+// argument, which would be an assignment behind a comma.
 func (c *caller) unreadable(s *calls.Site, shape *shape) string {
-	if !c.isRead() || shape.expr == nil || s.Slot > calls.First {
+	switch {
+	case !c.isRead():
+		return ""
+	case s.Alias != nil && shape.nodes > readableBody:
+		return whyLong
+	case shape.expr == nil || s.Slot > calls.First:
 		return ""
 	}
 	_, why := shape.growth(s.Call)
