@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"context"
 	"math"
 	"slices"
 	"sync"
@@ -141,4 +142,22 @@ func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixe
 	g.Optimize()
 	k = summary.Of(g, fn)
 	return k, len(fn.Params) == 0 || fn.Uses&ast.UsesArguments != 0
+}
+
+// SummariesOf returns a function that says what is known of a function of a program, by [ast.Function.Index],
+// when it is called with arguments of some kinds: what -O2 depends on. It is for tests and for people; the
+// result is nil, as the program, if the program cannot be read, and the function is nil if nothing would be
+// inlined in the form that o asks for.
+func SummariesOf(ctx context.Context, src string, o Options) (*ast.Program, func(fn int, a son.Arguments) *son.Summary) {
+	p, _ := read(src, o)
+	if p == nil {
+		return nil, nil
+	}
+	w := &work{ctx: ctx, o: o, p: p, lines: lineStarts(p.Source), report: Report{Rules: map[string]int{}, Milliseconds: map[string]float64{}}}
+	w.prepare(build.DecideInlined(p, w.planInlining()))
+	w.choose(ctx, o)
+	if w.summaries == nil {
+		return p, nil
+	}
+	return p, w.summaries.of
 }

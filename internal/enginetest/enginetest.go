@@ -16,6 +16,12 @@ import (
 // 20 seconds is an uncaught error.
 func Run(t testing.TB, prelude, src string) string {
 	t.Helper()
+	return RunFor(t, 20*time.Second, prelude, src)
+}
+
+// RunFor is Run with another limit.
+func RunFor(t testing.TB, limit time.Duration, prelude, src string) string {
+	t.Helper()
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +29,7 @@ func Run(t testing.TB, prelude, src string) string {
 	defer vm.Close()
 	vm.SetWTF8(true)
 	vm.SetMemoryLimit(128 << 20)
-	if err := vm.SetEvalTimeout(20 * time.Second); err != nil {
+	if err := vm.SetEvalTimeout(limit); err != nil {
 		t.Fatal(err)
 	}
 	finish, err := vm.EvalValue(prelude, quickjs.EvalGlobal)
