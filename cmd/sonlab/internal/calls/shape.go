@@ -28,7 +28,7 @@ type aShape struct {
 	write  func(*generator)
 }
 
-var shapes = slices.Concat(bindingShapes, objectShapes)
+var shapes = slices.Concat(bindingShapes, objectShapes, summaryShapes)
 
 // write returns a function that writes one of several texts. In a text, $1 to $n are
 // names that nothing else has, $n is an expression, $l a literal, and $i a small number.
