@@ -1,5 +1,7 @@
 package passes
 
+import "github.com/sonjs/son/son"
+
 // Elide returns o with the least length of the texts of functions that are elided.
 func (o Options) Elide(least int) Options {
 	o.elide = least
@@ -21,6 +23,12 @@ func (o Options) UnmovedToo() Options {
 // GraphsToo makes graphs of trivial functions.
 func (o Options) GraphsToo() Options {
 	o.graphsToo = true
+	return o
+}
+
+// Misremember returns o with a function that changes what is known of functions, for any arguments.
+func (o Options) Misremember(change func(*son.Summary)) Options {
+	o.misremember = change
 	return o
 }
 

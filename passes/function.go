@@ -291,11 +291,12 @@ func (w *work) withoutIdle(fn *ast.Function, m *scratch, r *FuncReport, made *pr
 // attempt makes a function from its graph, and records the outcome in r.
 func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *printed {
 	m.clock.start()
+	known := w.summariesFor(fn)
 	g, bailout := build.Func(w.p, fn, w.facts, son.Config{
 		Fold: o.Level > 0, AllPhis: o.AllPhis, Seed: o.Seed, Fuel: o.Fuel, Observer: o.Observer, Arena: m.graph,
 		Helpers: o.From != Structured, Assume: o.Assume, Speed: o.For == cost.Speed, Size: o.For == cost.Size, Costs: &w.costs,
 		Authored: o.For == cost.Balanced && o.From == Structured && o.Emit == Structured,
-		Inline:   w.plan != nil && !slices.Contains(o.without, inlining), Uninlined: o.uninlined(), Summaries: w.summariesFor(fn),
+		Inline:   w.plan != nil && !slices.Contains(o.without, inlining), Uninlined: o.uninlined(), Summaries: known,
 		Unread: w.plan != nil && fn.Kind != ast.FuncTop && w.plan.Unread[fn.Index],
 	})
 	m.clock.lap("build")
@@ -310,6 +311,10 @@ func (w *work) attempt(fn *ast.Function, m scratch, r *FuncReport, o Options) *p
 		if w.ctx.Err() == nil {
 			r.Outcome, r.Reason = Faulty, err.Error()
 		}
+		return nil
+	}
+	if err := w.verifySummaries(known); err != nil {
+		r.Outcome, r.Reason = Faulty, err.Error()
 		return nil
 	}
 	r.count(g)

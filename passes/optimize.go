@@ -93,7 +93,8 @@ func (w *work) choose(ctx context.Context, o Options) {
 	w.ctx, w.o = ctx, o
 	w.costs.KeepsNames = o.For != cost.Size && !o.Minify && o.Level < 2
 	if w.plan != nil {
-		w.summaries = w.newSummaries()
+		w.summaries, w.summariesAgain = w.newSummaries(), sync.OnceValue(w.newSummaries)
+		w.summaries.spoil = o.misremember
 	}
 	w.callers = o.Emit == Blocks && readsCallers(w.p)
 	switch {
@@ -145,6 +146,8 @@ type planned struct {
 	plan      *inline.Plan // nil: none
 	gone      gone
 	summaries *summaries // nil: none
+	// summariesAgain are others of the same functions, to verify them.
+	summariesAgain func() *summaries
 }
 
 // sourceStyle is how the author writes, as far as the printer can follow.

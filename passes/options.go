@@ -41,7 +41,7 @@ type Options struct {
 	// of those forms (t, t2, t3$1) are folded back into expressions, and loops get their tests
 	// back, where that is sound.
 	From Form
-	// Verify checks every graph after every pass.
+	// Verify checks every graph after every pass, and the summaries of callees that it depends on.
 	Verify bool
 	// AllPhis, Seed and Fuel are as in son.Config.
 	AllPhis bool
@@ -89,6 +89,8 @@ type testHooks struct {
 	spoil      func(name, text string) string // changes the text of a function
 	unmovedToo bool                           // print graphs in which nothing has moved
 	graphsToo  bool                           // make graphs of trivial functions
+
+	misremember func(*son.Summary) // changes summaries for any arguments
 }
 
 // Result is an optimized program.

@@ -2,6 +2,7 @@ package passes
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -21,6 +22,7 @@ type summaries struct {
 	w         *work
 	component []int32
 	list      []summarized // by Function.Index
+	spoil     func(*son.Summary)
 }
 
 // summarized is the summary of one function, once it was needed: for any arguments, and for some kinds of
@@ -45,7 +47,11 @@ func (w *work) summariesFor(fn *ast.Function) son.Summaries {
 	if w.summaries == nil {
 		return nil
 	}
-	return &callerView{w.summaries, fn, math.MaxInt32}
+	v := &callerView{summaries: w.summaries, fn: fn, below: math.MaxInt32}
+	if w.o.Verify {
+		v.used = map[use]bool{}
+	}
+	return v
 }
 
 // callerView is what one function knows of those that it calls: of components of the call graph below one.
@@ -53,6 +59,13 @@ type callerView struct {
 	*summaries
 	fn    *ast.Function
 	below int32
+	used  map[use]bool // what the function was told; nil: nobody asks
+}
+
+// use is one summary.
+type use struct {
+	fn int
+	a  son.Arguments
 }
 
 // Summary implements [son.Summaries].
@@ -61,6 +74,9 @@ func (v *callerView) Summary(fn int, a son.Arguments, instance bool) (s *son.Sum
 		return nil, false
 	}
 	s = v.of(fn, a)
+	if v.used != nil {
+		v.used[use{fn, a}] = true
+	}
 	if instance && len(s.Writes) > 0 {
 		return nil, false // an instance has variables of its own in place of those that the callee writes
 	}
@@ -80,6 +96,9 @@ func (s *summaries) of(fn int, a son.Arguments) *son.Summary {
 	k.once.Do(func() {
 		k.s, k.fixed, k.made = summary.Unknown(), true, true // if something goes wrong
 		k.s, k.fixed = s.make(s.w.p.Funcs[fn], 0)
+		if s.spoil != nil {
+			s.spoil(&k.s)
+		}
 	})
 	a = a.First(len(s.w.p.Funcs[fn].Params))
 	if k.fixed || a == 0 {
@@ -91,6 +110,30 @@ func (s *summaries) of(fn int, a son.Arguments) *son.Summary {
 		with.s, _ = s.make(s.w.p.Funcs[fn], a)
 	})
 	return &with.s
+}
+
+// verifySummaries makes the summaries that a function was told once more, with all that they depend on and
+// perhaps in another order, and compares them: neither what was optimized meanwhile nor who asked first may
+// make a difference.
+func (w *work) verifySummaries(told son.Summaries) error {
+	v, _ := told.(*callerView)
+	if v == nil || v.used == nil {
+		return nil
+	}
+	again := w.summariesAgain()
+	for u := range v.used {
+		if was, is := v.of(u.fn, u.a), again.of(u.fn, u.a); !equalSummaries(was, is) {
+			return fmt.Errorf("BUG: the summary of %s: was %q, is %q", w.facts.Path(w.p.Funcs[u.fn]), summary.Words(was), summary.Words(is))
+		}
+	}
+	return nil
+}
+
+// equalSummaries reports whether two summaries say the same.
+func equalSummaries(a, b *son.Summary) bool {
+	return a.Effect == b.Effect && a.Ends == b.Ends && a.Fresh == b.Fresh && a.Result == b.Result && a.Param == b.Param &&
+		a.Cheap == b.Cheap && a.Assumed == b.Assumed && slices.Equal(a.Writes, b.Writes) &&
+		slices.EqualFunc(a.Refers, b.Refers, func(x, y *ast.Symbol) bool { return x == y || x.Scope == nil && y.Scope == nil })
 }
 
 // words says what the calls of a function do, if anything depended on that.
@@ -123,7 +166,7 @@ func (k *summarized) place(a son.Arguments) *summarized {
 
 // make makes the summary of a function for arguments, and reports whether it is the same for all others.
 func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixed bool) {
-	below := &callerView{s, fn, s.component[fn.Index]}
+	below := &callerView{summaries: s, fn: fn, below: s.component[fn.Index]}
 	k, opaque := summary.Text(s.w.p, fn, func(x *ast.Call) *summary.Callee {
 		c, ok := s.w.plan.Callees[x]
 		if !ok || s.component[c.Fn] >= below.below {
