@@ -18,6 +18,8 @@ type Options struct {
 	NoTDZ bool
 	// Vars: the program has no let and const, and gets none.
 	Vars bool
+	// Labels: the output may have labels that the author did not write, though people read it.
+	Labels bool
 }
 
 // Plan is what was decided.
@@ -48,6 +50,7 @@ const (
 	whyNoWork   = "the callee is too large for several calls"
 	whyBudget   = "the caller has grown enough"
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
+	whyLabel    = "its returns would leave loops or branches with a label"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
 )
 
@@ -219,6 +222,15 @@ type chain struct {
 	depth  int
 	single bool // this is the only place where its code is
 	clone  *cloner
+	slot   calls.Slot // where its returns lead
+}
+
+// slotOf returns where the returns of the callee of a call in c lead: a call that c returns is where c is.
+func (c *chain) slotOf(s *calls.Site) calls.Slot {
+	if c != nil && s.Slot == calls.Returned {
+		return c.slot
+	}
+	return s.Slot
 }
 
 func (c *chain) cloner() *cloner {
@@ -251,7 +263,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		if why := c.unwanted(s, shape); why != "" {
 			return why
 		}
-	} else if why := c.unreadable(s, shape); why != "" {
+	} else if why := c.unreadable(s, shape, in); why != "" {
 		return why
 	}
 	if c.grown+shape.nodes > c.budget(single) {
@@ -261,7 +273,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	if single {
 		c.gone[callee.Index] = true
 	}
-	within := &chain{fn: callee, into: in, depth: 1, single: single}
+	within := &chain{fn: callee, into: in, depth: 1, single: single, slot: in.slotOf(s)}
 	if in != nil {
 		within.depth = in.depth + 1
 	}
@@ -474,13 +486,15 @@ const readableBody = 60
 
 // unreadable returns why nobody would want to read a callee in place of its only call, or "": a long
 // one whose name says what it does; or, in the middle of an expression, one with a variable for an
-// argument, which would be an assignment behind a comma.
-func (c *caller) unreadable(s *calls.Site, shape *shape) string {
+// argument, which would be an assignment behind a comma; or one whose returns would need a label.
+func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 	switch {
 	case !c.isRead():
 		return ""
 	case s.Alias != nil && shape.nodes > readableBody:
 		return whyLong
+	case shape.expr == nil && !c.o.Labels && needsLabel(s.Callee, in.slotOf(s)):
+		return whyLabel
 	case shape.expr == nil || s.Slot > calls.First:
 		return ""
 	}
