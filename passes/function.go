@@ -24,7 +24,8 @@ func (w *work) all(workers int) {
 		m := &memories[i]
 		m.clock = w.newClock()
 		if w.o.Observer == nil { // the observer may keep the graphs that it gets
-			m.graph, m.emit, m.other, m.verbatim = &son.Arena{}, &emit.Arena{}, &emit.Arena{}, &verbatim.Arena{}
+			m.graph, m.verbatim = &son.Arena{}, &verbatim.Arena{}
+			m.emit, m.other, m.third = &emit.Arena{}, &emit.Arena{}, &emit.Arena{}
 		}
 	}
 	list := waves(w.p, w.moved)
@@ -158,6 +159,7 @@ type scratch struct {
 	graph    *son.Arena
 	emit     *emit.Arena
 	other    *emit.Arena // for a second version of a function, while the first one is still needed
+	third    *emit.Arena // likewise: for the best of several
 	verbatim *verbatim.Arena
 	clock    *stopwatch
 }

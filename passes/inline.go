@@ -91,7 +91,16 @@ type inliningTrial struct {
 	plain *printed
 	all   []int // the candidates
 	good  []int // known to pay, together
+	most  int   // tries
 	tries int
+	kept  version // made with the good ones, in m.third
+}
+
+// version is a function with some of its calls inlined.
+type version struct {
+	made *printed
+	o    Options
+	r    FuncReport
 }
 
 // mostInliningTrials is how many versions of a function inliningTrial makes.
@@ -128,48 +137,47 @@ func (t *inliningTrial) fewer(calls []int, slots int) *printed {
 	if slots == 0 || slots == len(calls) {
 		slots = len(calls) / 2
 	}
-	made := t.halves(calls, slots)
-	switch {
-	case len(t.good) == 0:
+	t.halves(calls, slots)
+	if t.kept.made == nil {
 		return nil
-	case made == nil:
-		made = t.with(nil) // as it was when it paid
 	}
-	return made
+	t.m.emit, t.m.third = t.m.third, t.m.emit
+	t.o, *t.r = t.kept.o, t.kept.r
+	return t.kept.made
 }
 
-// halves finds out which calls pay of a list that does not pay as a whole. The result is the last
-// version that was made, if that paid.
-func (t *inliningTrial) halves(calls []int, middle int) (made *printed) {
+// halves finds out which calls pay of a list that does not pay as a whole.
+func (t *inliningTrial) halves(calls []int, middle int) {
 	if len(calls) < 2 {
-		return nil
+		return
 	}
 	for _, half := range [][]int{calls[:middle], calls[middle:]} {
 		if t.tries == mostInliningTrials || t.ctx.Err() != nil {
-			return made
+			return
 		}
 		t.tries++
-		if x := t.with(half); x != nil {
-			t.good, made = append(t.good, half...), x
-		} else {
-			made = t.halves(half, len(half)/2)
+		if !t.with(half) {
+			t.halves(half, len(half)/2)
 		}
 	}
-	return made
 }
 
-// with makes the function with the good calls and others inlined; nil: it does not pay.
-func (t *inliningTrial) with(calls []int) *printed {
+// with makes the function with the good calls and others inlined, and reports whether that pays; then
+// those are good, too.
+func (t *inliningTrial) with(calls []int) bool {
 	var names []string
 	for _, n := range t.all {
 		if !slices.Contains(t.good, n) && !slices.Contains(calls, n) {
 			names = append(names, inliningCall(n))
 		}
 	}
-	if made := t.without(names...); made != nil && t.r.Inlined > 0 && t.inliningPays(t.fn, made, t.plain, t.r.instances) {
-		return made
+	made := t.without(names...)
+	if made == nil || t.r.Inlined == 0 || !t.inliningPays(t.fn, made, t.plain, t.r.instances) {
+		return false
 	}
-	return nil
+	t.good, t.kept = append(t.good, calls...), version{made, t.o, *t.r}
+	t.m.emit, t.m.third = t.m.third, t.m.emit
+	return true
 }
 
 // isMade reports whether a graph has an instance, from the list of those that it has.
