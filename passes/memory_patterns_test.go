@@ -221,6 +221,9 @@ var memoryPatterns = []memoryPattern{
 	{fires: "call-summary", in: "whole", body: with + "const stop = z => { for (let i = 0; i < 3; i++) { if (z === i) throw i; } return !z; }; try { HERE stop(v); say('ends'); stop(n); say('never'); } catch (e) { say('throws', e); } try { say(stop(w)); } finally { HERE say(x); }"},
 	{fires: "call-parameter", in: "whole", body: with + "const same = (y, z) => { for (let i = 0; i < 3; i++) { if (y === i) return z; } return z; }; HERE say(same(v, w), same(v), same(x, o) === o); same(c, o).a = 2; say(o.a); HERE o.a = same(n, x);"},
 	{fires: "call-constant", in: "whole", body: with + "var y = 1; keep(z => { y = z; return y; }); const yes = z => { for (let i = 0; i < 3; i++) { if (y === z) return true; } return true; }, none = () => { for (let i = 0; i < 3; i++) { if (y === i) return; } }; HERE if (yes(v)) say(none()); HERE say(yes(w), none(), y);"},
+	{fires: "call-evaluated", in: "whole", body: with + "const sum = (z, m) => { for (let i = 0; i < m; i++) { if (z === i) return 'at ' + i; z += i; } return z; }; HERE say(sum(5, 3), sum('a', 2), sum(1, 4)); if (sum(7, 2) === 8) HERE say(sum(), sum(-0, 1)); say(sum(v, 2));"},
+	{fires: "call-evaluated", in: "whole", body: with + "var y = 1; keep(z => { y = z; return y; }); const test = z => { if (z === 3) throw y; if (z > 3) { n = z; return y; } let i = 0; while (z > i) i += 2; return i; }; try { say(test(2), test(1)); HERE say(test(4), n); say(test(3)); } catch (e) { say('threw', e); } say(test(0), n);"},
+	{fires: "call-evaluated", in: "whole", body: with + "const down = function g(z) { if (z > 5) return z; return z < 1 ? 'end' : g(z - 2); }; HERE say(down(3), down(4), down(9)); while (more()) { HERE say(down(2), down(n)); n++; }"},
 
 	// Values computed again, elsewhere, or earlier.
 	{fires: "pass rematerialization", in: "patched", body: with + "if (!v) say(1); HERE say(!v); const t = x; x = 2; HERE say(t + x, x & 1, x & 1);"},

@@ -35,6 +35,9 @@ type summarized struct {
 
 	mu   sync.Mutex
 	with map[son.Arguments]*summarized
+
+	bodyOnce sync.Once
+	body     *son.Body
 }
 
 // newSummaries prepares the summaries of a program whose inlining was planned.
@@ -81,6 +84,14 @@ func (v *callerView) Summary(fn int, a son.Arguments, instance bool) (s *son.Sum
 		return nil, false // an instance has variables of its own in place of those that the callee writes
 	}
 	return s, len(s.Refers) == 0 || !instance && !v.changes(s.Refers)
+}
+
+// Body implements [son.Summaries].
+func (v *callerView) Body(fn int) *son.Body {
+	if v.component[fn] >= v.below {
+		return nil
+	}
+	return v.body(fn)
 }
 
 // changes reports whether variables may change, or get their values, while the function runs: its own, and
@@ -177,12 +188,10 @@ func (s *summaries) make(fn *ast.Function, a son.Arguments) (k son.Summary, fixe
 	if opaque {
 		return k, true
 	}
-	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: true, Summaries: below, Arguments: a})
-	if bailout != nil {
+	g := s.graph(fn, a, below)
+	if g == nil {
 		return summary.Unknown(), true
 	}
-	fixpoint(g)
-	g.Optimize()
 	k = summary.Of(g, fn)
 	return k, len(fn.Params) == 0 || fn.Uses&ast.UsesArguments != 0
 }
@@ -204,3 +213,50 @@ func SummariesOf(ctx context.Context, src string, o Options) (*ast.Program, func
 	}
 	return p, w.summaries.of
 }
+
+// graph makes a graph of a function for arguments, or returns nil.
+func (s *summaries) graph(fn *ast.Function, a son.Arguments, below *callerView) *son.Graph {
+	g, bailout := build.Func(s.w.p, fn, s.w.facts, son.Config{Fold: true, Assume: s.w.o.Assume, Inline: true, Summaries: below, Arguments: a})
+	if bailout != nil {
+		return nil
+	}
+	fixpoint(g)
+	g.Optimize()
+	return g
+}
+
+// body returns what a function does on constants, or nil if it surely does more than to compute a value.
+// Unlike a summary, it may call functions of its own component: when it is run, their bodies are made
+// without waiting for each other.
+func (s *summaries) body(fn int) *son.Body {
+	k := &s.list[fn]
+	k.bodyOnce.Do(func() { k.body = s.makeBody(s.w.p.Funcs[fn]) })
+	return k.body
+}
+
+func (s *summaries) makeBody(fn *ast.Function) *son.Body {
+	below := &callerView{summaries: s, fn: fn, below: s.component[fn.Index]}
+	_, opaque := summary.Text(s.w.p, fn, func(x *ast.Call) *summary.Callee {
+		c, ok := s.w.plan.Callees[x]
+		if !ok || s.component[c.Fn] < below.below && s.body(c.Fn) == nil {
+			return nil
+		}
+		return &summary.Callee{Summary: &anything}
+	}, s.w.o.Assume)
+	if opaque {
+		return nil
+	}
+	if len(fn.Params) == 0 {
+		if k := s.of(fn.Index, 0); len(k.Refers) > 0 || len(k.Writes) > 0 {
+			return nil // it depends on variables
+		}
+	}
+	g := s.graph(fn, 0, below)
+	if g == nil {
+		return nil
+	}
+	return son.NewBody(g, s.body)
+}
+
+// anything is the summary of a function of which nothing is known.
+var anything = summary.Unknown()

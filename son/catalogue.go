@@ -7,7 +7,7 @@ import (
 // DriverRules returns the rewrites that the driver of the rules and type inference make themselves. They are counted and listed
 // like rules; passes.DriverRules has those of all passes.
 func DriverRules() []Rule {
-	return []Rule{constRule, floatRule, shareRule, callRule, callParameterRule, callConstantRule, idleCallRule, impliedRule, hereRule, guardedRule}
+	return []Rule{constRule, floatRule, shareRule, callRule, callParameterRule, callConstantRule, callEvaluatedRule, idleCallRule, impliedRule, hereRule, guardedRule}
 }
 
 // Effect returns the effects that nodes of the op may have; types may narrow them, see

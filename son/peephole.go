@@ -142,6 +142,9 @@ func (g *Graph) idealize(n *Node) (value, mem *Node) {
 		}
 		if g.Config.Fold {
 			if n.Op == OpCall && n.Idx != 0 {
+				if by := g.evaluateCall(n); by != nil {
+					return by, n.Mem()
+				}
 				switch by := g.summarize(n); by {
 				case nil:
 				case n:

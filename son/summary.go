@@ -39,6 +39,8 @@ type Summaries interface {
 	// the less the summary contains. moves: the call may be anywhere in the graph, as far as it depends on
 	// variables. instance: it is a part of an instance.
 	Summary(fn int, a Arguments, instance bool) (s *Summary, moves bool)
+	// Body returns a function that may be evaluated on constants, or nil.
+	Body(fn int) *Body
 }
 
 // Arguments say of each of the first arguments of a call what it is, with two bits each.
