@@ -53,7 +53,10 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 	if w.plan == nil || r.Inlined == 0 || made != nil && w.inliningPays(fn, made, nil, r.instances) {
 		return made, o // mostly the function as written says enough
 	}
-	t := &inliningTrial{work: w, fn: fn, m: m, r: r}
+	t := &inliningTrial{work: w, fn: fn, m: m, r: r, most: mostInliningTrials}
+	if r.nodes > largeGraph {
+		t.most = fewInliningTrials
+	}
 	all := *r
 	calls, slots := t.candidates(r.instances)
 	m.emit, m.other = m.other, m.emit
@@ -103,8 +106,13 @@ type version struct {
 	r    FuncReport
 }
 
-// mostInliningTrials is how many versions of a function inliningTrial makes.
-const mostInliningTrials = 6
+// How many versions of a function inliningTrial makes: few of one with a large graph, such as the wrapper of
+// a whole program.
+const (
+	mostInliningTrials = 6
+	fewInliningTrials  = 2
+	largeGraph         = 4_000 // nodes
+)
 
 // without makes a version of the function without some passes or calls.
 func (t *inliningTrial) without(names ...string) *printed {
@@ -152,7 +160,7 @@ func (t *inliningTrial) halves(calls []int, middle int) {
 		return
 	}
 	for _, half := range [][]int{calls[:middle], calls[middle:]} {
-		if t.tries == mostInliningTrials || t.ctx.Err() != nil {
+		if t.tries == t.most || t.ctx.Err() != nil {
 			return
 		}
 		t.tries++
