@@ -372,8 +372,8 @@ func (e *emitter) assign(target *ast.Ident, v ast.Expr, n *son.Node, same func(*
 // expr writes a node with the operands a.
 func (e *emitter) expr(n *son.Node, a []ast.Expr) ast.Expr {
 	if op := n.Op.Infix(); op != ast.NoOp {
-		if n.Has(son.FlagSwapped) && n.Arg(1).Op == son.OpConst && !e.flat {
-			a[0], a[1] = a[1], a[0] // the order of evaluation does not matter
+		if _, effects := a[1].(*ast.Seq); n.Has(son.FlagSwapped) && n.Arg(1).Op == son.OpConst && !effects && !e.flat {
+			a[0], a[1] = a[1], a[0] // the order of evaluation does not matter, unless effects stand before the constant
 		}
 		return e.mem.binaries.Put(ast.Binary{Op: op, L: a[0], R: a[1]})
 	}
