@@ -299,6 +299,22 @@ func (l *loopCopy) copy(m copies, shift int32, nodes []*son.Node) {
 			g.AddIn(g.Stop, x)
 		}
 	}
+	for _, n := range nodes {
+		l.prove(n, m)
+	}
+}
+
+// prove keeps the copy of an operator without effects so: a phi of the loop may have a type that a test
+// before the loop has proven for its first value, but not the value itself. Then the copy has a place.
+func (l *loopCopy) prove(n *son.Node, m copies) {
+	x := m[n]
+	if n.Op.IsControl() || n.Effect() != son.NoEffect || x.Effect() == son.NoEffect {
+		return
+	}
+	x.Flags |= son.FlagProven
+	if b := l.c.at[n.ID]; x.Ctrl() == nil && b != nil {
+		l.g.SetIn(x, 0, m.of(b.Head))
+	}
 }
 
 // merge joins the copies after the loop.
