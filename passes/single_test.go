@@ -76,7 +76,11 @@ func singleDecides(t *testing.T, o passes.Options) {
 				t.Fatal(err)
 			}
 			compared++
-			if f, want := alone.Report, whole.Report.Funcs[fn.Index]; f.Outcome != want.Outcome || f.Reason != want.Reason {
+			f, want := alone.Report, whole.Report.Funcs[fn.Index]
+			if want.Gone && want.Outcome == passes.NoGain && f.Outcome == passes.Replaced {
+				continue // nothing is made of it, because nothing calls it, but alone it does not know that
+			}
+			if f.Outcome != want.Outcome || f.Reason != want.Reason {
 				t.Errorf("-O%d %s: %s %s, alone %s %s", o.Level, want.Name, want.Outcome, want.Reason, f.Outcome, f.Reason)
 			}
 		}
