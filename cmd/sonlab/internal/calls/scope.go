@@ -139,7 +139,7 @@ var verbs = []string{"f", "g", "h", "get", "put", "add", "run", "make"}
 func (g *generator) fresh(names []string) string {
 	if g.chance(75) {
 		for range 4 {
-			if n := pick(g, names...); !g.scope.names[n] && g.allowed(n) {
+			if n := pick(g, names...); !g.scope.names[n] && g.allowed(n) && !(g.calm && g.isAround(n)) {
 				g.scope.names[n] = true
 				return n
 			}
@@ -148,6 +148,17 @@ func (g *generator) fresh(names []string) string {
 	n := g.serialName(pick(g, names...))
 	g.scope.names[n] = true
 	return n
+}
+
+// isAround reports whether a scope around this one has a name. Code that is already written, such as a
+// function or a default value, may mean that, and would mean a new one of this scope before it has a value.
+func (g *generator) isAround(n string) bool {
+	for s := g.scope.outer; s != nil; s = s.outer {
+		if s.names[n] {
+			return true
+		}
+	}
+	return false
 }
 
 // allowed reports whether a declaration here does not hide a name that the same function
