@@ -288,6 +288,9 @@ func (t *Declarer) varSite(w *scope.Var, u *scope.Uses) ast.Stmt {
 	if w.Sym != nil && len(w.Sym.Decls) > 0 && !(startsWith(u, first) && (initDecl(w.Sym) || t.assignedOnce(w)) && !t.declaredAround(w, u)) {
 		return nil
 	}
+	if w.Writes > 1 && !startsWith(u, first) {
+		return nil // a declaration in one of several branches looks as if the others had none
+	}
 	return first
 }
 
