@@ -206,7 +206,7 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []
 	case w.hasNewLabels(old, made):
 		return false
 	case w.o.For == cost.Balanced:
-		if n := unnamed(made.Fn); n > 0 && n > unnamed(old) {
+		if n := awkward(made.Fn); n > 0 && n > awkward(old) {
 			return false
 		}
 	}
@@ -245,12 +245,12 @@ func (w *work) moved(fn *ast.Function) (list []*ast.Function) {
 	return list
 }
 
-// unnamed counts the functions that are written (0, () => …) so that they get no name, which no reader
-// wants to see.
-func unnamed(fn *ast.Function) (n int) {
+// awkward counts what no reader wants to see: functions that are written (0, () => …) so that they get
+// no name, and values that are increased in a variable that is only for that, (t = x, ++t).
+func awkward(fn *ast.Function) (n int) {
 	ast.Walk(fn, func(x ast.Node) bool {
 		if x, ok := x.(*ast.Seq); ok {
-			if _, number := x.Exprs[0].(*ast.Number); number {
+			if _, number := x.Exprs[0].(*ast.Number); number || increasesCopy(x) {
 				n++
 			}
 		}
@@ -258,6 +258,21 @@ func unnamed(fn *ast.Function) (n int) {
 		return !nested || f == fn
 	})
 	return n
+}
+
+// increasesCopy reports whether a sequence ends with the assignment and the update of a variable.
+func increasesCopy(x *ast.Seq) bool {
+	if len(x.Exprs) < 2 {
+		return false
+	}
+	a, assigns := x.Exprs[len(x.Exprs)-2].(*ast.Assign)
+	u, updates := x.Exprs[len(x.Exprs)-1].(*ast.Update)
+	if !assigns || !updates {
+		return false
+	}
+	to, ok := a.Target.(*ast.Ident)
+	of, ok2 := u.X.(*ast.Ident)
+	return ok && ok2 && to.Name == of.Name
 }
 
 // hasNewLabels reports whether a function has labels that its author did not write, where people read
