@@ -36,10 +36,10 @@ func (w *work) all(workers int) {
 	}
 	for i, wave := range list {
 		begun := early[i]
-		for _, round := range w.rounds(wave) {
-			each(len(begun)+len(round), workers, func(worker, k int) {
+		for _, batch := range w.batches(wave) {
+			each(len(begun)+len(batch), workers, func(worker, k int) {
 				if n := len(begun); k >= n {
-					w.function(round[k-n], memories[worker])
+					w.function(batch[k-n], memories[worker])
 					return
 				}
 				fn := begun[k]

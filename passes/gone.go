@@ -5,16 +5,16 @@ import "github.com/sonjs/son/parse/ast"
 // A function whose only call is inlined is removed in the end, so nothing needs a new version of it. It is
 // decided after the function that has the call, if that is possible: if it is not inside of that.
 
-// turns is how many rounds a wave has at most. It is how deep calls in inlined callees are inlined, plus
+// mostBatches is how many batches a wave has at most. It is how deep calls in inlined callees are inlined, plus
 // one: in a long chain of single calls, some function begins anew that often.
-const turns = 7
+const mostBatches = 7
 
 // gone tells which functions are not needed any more.
 type gone struct {
 	// caller is the function that has the only call of a private function, by Function.Index; -1: there
 	// is no such function, or it is not decided before.
 	caller []int32
-	round  []uint8 // in which functions are decided, by Function.Index
+	batch  []uint8 // of its wave in which a function is decided, by Function.Index
 }
 
 // findGone prepares gone for functions that are decided in waves.
@@ -45,46 +45,46 @@ func (w *work) findGone(list [][]*ast.Function) {
 			}
 		}
 	}
-	w.gone.setRounds(wave)
+	w.gone.setBatches(wave)
 }
 
-// setRounds has each function come after its caller, if both are in the same wave.
-func (g *gone) setRounds(wave []int32) {
+// setBatches has each function come after its caller, if both are in the same wave.
+func (g *gone) setBatches(wave []int32) {
 	const (
 		unknown = 255
 		open    = 254 // it is on the path; functions that call each other in a circle are never called
 	)
-	for i := range g.round {
-		g.round[i] = unknown
+	for i := range g.batch {
+		g.batch[i] = unknown
 	}
 	var path []int
-	for i := range g.round {
+	for i := range g.batch {
 		at := i
-		for path = path[:0]; g.round[at] == unknown; {
-			g.round[at] = open
+		for path = path[:0]; g.batch[at] == unknown; {
+			g.batch[at] = open
 			path = append(path, at)
 			if in := int(g.caller[at]); in >= 0 && wave[in] == wave[at] {
 				at = in
 			}
 		}
 		for k := len(path) - 1; k >= 0; k-- {
-			in, round := int(g.caller[path[k]]), uint8(0)
-			if in >= 0 && wave[in] == wave[path[k]] && g.round[in] != open {
-				round = (g.round[in] + 1) % turns
+			in, batch := int(g.caller[path[k]]), uint8(0)
+			if in >= 0 && wave[in] == wave[path[k]] && g.batch[in] != open {
+				batch = (g.batch[in] + 1) % mostBatches
 			}
-			g.round[path[k]] = round
+			g.batch[path[k]] = batch
 		}
 	}
 }
 
-// rounds splits a wave.
-func (w *work) rounds(wave []*ast.Function) [][]*ast.Function {
-	if w.gone.round == nil {
+// batches splits a wave into functions that can be decided at the same time, and those that wait for them.
+func (w *work) batches(wave []*ast.Function) [][]*ast.Function {
+	if w.gone.batch == nil {
 		return [][]*ast.Function{wave}
 	}
-	out := make([][]*ast.Function, 1, turns)
+	out := make([][]*ast.Function, 1, mostBatches)
 	for _, fn := range wave {
-		r := int(w.gone.round[fn.Index])
+		r := int(w.gone.batch[fn.Index])
 		for len(out) <= r {
 			out = append(out, nil)
 		}

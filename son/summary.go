@@ -243,7 +243,7 @@ var (
 		Name:     "call-summary",
 		File:     "son/summary.go",
 		Doc:      "call of a known function => a call with fewer effects and a narrower result  if the summary of the function for such arguments says so",
-		Example:  "function twice(x) { for (let i = 0; i < 2; i++) x += x; return x } (twice(n & 7) + twice(n & 7): no valueOf can run",
+		Example:  "function twice(x) { for (let i = 0; i < 2; i++) x += x; return x } twice(n & 7) + twice(n & 7): no valueOf can run",
 		SameText: true,
 	}
 	callParameterRule = Rule{

@@ -24,7 +24,7 @@ func Names(p *ast.Program, o Options) {
 	s.contextsOf = s.contexts()
 	s.assign()
 	if o.Compressed && s.contextsOf != nil {
-		for range s.rounds() {
+		for range s.repetitions() {
 			s.again()
 			s.assign()
 		}
@@ -33,10 +33,10 @@ func Names(p *ast.Program, o Options) {
 	s.apply()
 }
 
-// rounds returns how often names are assigned again, where the text gets compressed: then each is
+// repetitions returns how often names are assigned again, where the text gets compressed: then each is
 // chosen for a text that has most of the others already. Each time gains less, and in a large
 // program costs more than that is worth.
-func (t *table) rounds() int {
+func (t *table) repetitions() int {
 	if len(t.refs) > many {
 		return 2
 	}

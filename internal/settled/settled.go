@@ -53,19 +53,19 @@ type List struct {
 
 // Cause is why code of a function may run from a place on.
 type Cause struct {
-	How Way
+	How Entry
 	At  int32 // where the list makes it, or references it, or a function that leads to it
 }
 
-// Way is how a function gets to run.
-type Way uint8
+// Entry is how control gets into a function.
+type Entry uint8
 
 const (
-	Never      Way = iota // it does not
-	Exported              // other modules may call it, or what leads to it, before this one runs
-	Reached               // code can get at it otherwise than by a reference
-	Referenced            // the list references it, or what leads to it
-	Made                  // it is made there, and may be called at once
+	Never      Entry = iota // it does not
+	Exported                // other modules may call it, or what leads to it, before this one runs
+	Reached                 // code can get at it otherwise than by a reference
+	Referenced              // the list references it, or what leads to it
+	Made                    // it is made there, and may be called at once
 )
 
 // Places outside of the text.
