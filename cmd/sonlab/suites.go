@@ -44,6 +44,11 @@ func suitesCommand() *cobra.Command {
 }
 
 func (f *suiteFlags) run(cmd *cobra.Command) error {
+	for _, name := range f.only {
+		if !slices.ContainsFunc(suites.Suites(), func(s suites.Suite) bool { return s.Name == name }) {
+			return fmt.Errorf("there is no suite %q", name)
+		}
+	}
 	ctx, out := cmd.Context(), cmd.OutOrStdout()
 	modules, err := suites.Find(f.dir)
 	if err != nil {
@@ -53,7 +58,7 @@ func (f *suiteFlags) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	ways, err := programModesNamed(f.modes)
+	modes, err := programModesNamed(f.modes)
 	if err != nil {
 		return err
 	}
@@ -66,14 +71,14 @@ func (f *suiteFlags) run(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		for _, w := range ways {
-			o := w.o
+		for _, m := range modes {
+			o := m.o
 			o.assume, o.verify, o.stats = set, f.verify, &sonStats{}
 			r, err := s.Compare(ctx, wholeFile(o))
 			if err != nil {
-				fmt.Fprintf(out, "%s: %v\n", w.name, err)
+				fmt.Fprintf(out, "%s: %v\n", m.name, err)
 			} else {
-				fmt.Fprintf(out, "%s: %v\n  %s\n", w.name, r, o.stats.share())
+				fmt.Fprintf(out, "%s: %v\n  %s\n", m.name, r, o.stats.share())
 			}
 			wrong = wrong || err != nil || len(r.Different) > 0
 		}

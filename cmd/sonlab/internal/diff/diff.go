@@ -134,7 +134,7 @@ func (r *Report) String() string {
 	fmt.Fprintf(&b, "%.1f events per program; set aside: %d timeouts, %d engine limits, %d unread by one engine, %d seen by one engine only\n",
 		float64(r.Events)/float64(max(r.Programs, 1)), r.Timeouts, r.Limits, r.Unread, r.Disagree)
 	if r.Skipped > 0 {
-		fmt.Fprintf(&b, "%d more programs skipped: they are modules, which no engine here runs\n", r.Skipped)
+		fmt.Fprintf(&b, "skipped besides: %d, which are modules that no engine here runs\n", r.Skipped)
 	}
 	for _, name := range sortedKeys(r.Changed) {
 		fmt.Fprintf(&b, "%s changed %d of %d programs\n", name, r.Changed[name], r.Tried[name])

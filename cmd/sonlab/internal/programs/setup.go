@@ -53,12 +53,8 @@ type Options struct {
 // Prepare copies the packages of a program and runs it untouched. The caller
 // must close the setup.
 func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
-	dir, err := os.MkdirTemp("", "sonlab-programs-")
+	dir, err := MakeDir("sonlab-programs-")
 	if err != nil {
-		return nil, err
-	}
-	// node names files by their real paths.
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, err
 	}
 	s := &Setup{program: p, dir: dir, full: o.Full}
@@ -67,6 +63,16 @@ func Prepare(ctx context.Context, p Program, o Options) (*Setup, error) {
 		return nil, fmt.Errorf("%s untouched: %w", p.Name, err)
 	}
 	return s, nil
+}
+
+// MakeDir makes a temporary directory whose name begins with a prefix. The name is a real path, as node
+// gives it to files.
+func MakeDir(prefix string) (string, error) {
+	dir, err := os.MkdirTemp("", prefix)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(dir)
 }
 
 // Close removes the directory.

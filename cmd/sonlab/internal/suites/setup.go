@@ -38,12 +38,8 @@ type Setup struct {
 // Prepare copies a suite from the directory of the checkouts, puts the published files in place,
 // and runs it untouched, twice. The caller must close the setup.
 func Prepare(ctx context.Context, s Suite, checkouts, modules string) (*Setup, error) {
-	dir, err := os.MkdirTemp("", "sonlab-suites-")
+	dir, err := programs.MakeDir("sonlab-suites-")
 	if err != nil {
-		return nil, err
-	}
-	// node names files by their real paths.
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
 		return nil, err
 	}
 	p := &Setup{suite: s, modules: modules, dir: dir}
