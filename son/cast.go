@@ -6,7 +6,16 @@ package son
 // A Cast keeps facts that were proven after a test from floating above it. It lives while rules
 // run; then [Graph.uncast] pins the operators that relied on it.
 func (g *Graph) cast(ctrl, x *Node, t Type) *Node {
-	if !g.work.on || x.Op == OpDead || x.IsRef() || x.Type.kinds&^t.kinds == 0 || !t.Is(KindAny) || !x.Type.Is(KindAny) {
+	if !g.work.on {
+		return x
+	}
+	return g.Cast(ctrl, x, t)
+}
+
+// Cast is like cast, for a pass that puts a value in the place of a phi whose type says more about
+// it: a test on the path to ctrl has proven that. The rules have to run before the graph is scheduled.
+func (g *Graph) Cast(ctrl, x *Node, t Type) *Node {
+	if x.Op == OpDead || x.IsRef() || x.Type.kinds&^t.kinds == 0 || !t.Is(KindAny) || !x.Type.Is(KindAny) {
 		return x
 	}
 	c := g.NewNode(OpCast, ctrl, x)

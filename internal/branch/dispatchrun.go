@@ -229,9 +229,9 @@ func (d *dispatch) phiAt(p, join *son.Node) *son.Node {
 func (d *dispatch) readOn(p *son.Node, e *dispatched) *son.Node {
 	x := d.valueOn(p, e)
 	if d.isLocal(x) {
-		return d.read(x, e.from)
+		x = d.read(x, e.from)
 	}
-	return x
+	return d.g.Cast(d.ctrlOf(e), x, p.Type)
 }
 
 // read returns the replacement of a value of the head or its tests in a block.

@@ -307,7 +307,7 @@ func (t *threading) enter(side, left int) {
 	case len(edges) == 1 && left == 0:
 		t.heads[side] = t.join.Head.In(edges[0])
 		for _, p := range t.phis {
-			t.starts[side][p] = p.In(edges[0])
+			t.starts[side][p] = g.Cast(t.heads[side], p.In(edges[0]), p.Type)
 		}
 		t.moveTo(proj, t.heads[side])
 		return

@@ -240,7 +240,7 @@ func (l *loopCopy) peel(iterations int) bool {
 	for k := range iterations {
 		m := copies{}
 		for _, n := range heads {
-			m[n] = entry(n)
+			m[n] = l.g.Cast(entry(l.head), entry(n), n.Type)
 		}
 		l.copy(m, int32(k-iterations)*w, l.nodes)
 		l.made = append(l.made, m)
@@ -298,22 +298,6 @@ func (l *loopCopy) copy(m copies, shift int32, nodes []*son.Node) {
 		if n.IsExit() {
 			g.AddIn(g.Stop, x)
 		}
-	}
-	for _, n := range nodes {
-		l.prove(n, m)
-	}
-}
-
-// prove keeps the copy of an operator without effects so: a phi of the loop may have a type that a test
-// before the loop has proven for its first value, but not the value itself. Then the copy has a place.
-func (l *loopCopy) prove(n *son.Node, m copies) {
-	x := m[n]
-	if n.Op.IsControl() || n.Effect() != son.NoEffect || x.Effect() == son.NoEffect {
-		return
-	}
-	x.Flags |= son.FlagProven
-	if b := l.c.at[n.ID]; x.Ctrl() == nil && b != nil {
-		l.g.SetIn(x, 0, m.of(b.Head))
 	}
 }
 

@@ -101,7 +101,7 @@ func TestCoreHasTheHardConstructs(t *testing.T) {
 		"generator,async function,async arrow,async generator,yield,yield*,await,for await,later value,"+
 		"driven by next,driven by throw,driven by return,driven by objects,"+
 		"destructuring declaration,destructuring assignment,item to a pattern,pattern in a catch,logged getters in a pattern,logged sequence,"+
-		"switch,fallthrough,default not last,effect in a case test,break label,continue label,labelled block", ",") {
+		"proven value,proven value in a loop,switch,fallthrough,default not last,effect in a case test,break label,continue label,labelled block", ",") {
 		if counts[w] < 15 {
 			t.Errorf("%q was written %d times in 600 programs", w, counts[w])
 		}
