@@ -9,7 +9,7 @@ import (
 // callWords says for each known call what became of it.
 func callWords(t *testing.T, src string) string {
 	t.Helper()
-	r, err := Optimize(t.Context(), src, Options{Level: 2})
+	r, err := Optimize(t.Context(), src, Options{Level: 2, Details: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func TestNothingIsMadeOfFunctionsThatAreGone(t *testing.T) {
 	want := ""
 	for _, src := range []string{up + ends + circle, ends + up + circle, down + circle + ends} {
 		for _, workers := range []int{1, 4} {
-			r, err := Optimize(t.Context(), src, Options{Level: 2, Path: "in.mjs", Workers: workers})
+			r, err := Optimize(t.Context(), src, Options{Level: 2, Path: "in.mjs", Workers: workers, Details: true})
 			if err != nil || len(r.Report.Faults) > 0 {
 				t.Fatal(err, r.Report.Faults)
 			}

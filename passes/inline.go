@@ -70,10 +70,14 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 		*r = all
 		return made, w.o
 	}
+	loss := 0 // unknown
+	if made != nil {
+		loss = w.inliningLoss(fn, made, t.plain, all.instances)
+	}
 	// The memory of the first version is free now; that of the plain one is not.
 	if len(calls) > 1 && !w.o.settled {
 		m.emit, m.other = m.other, m.emit
-		if made := t.fewer(calls, slots); made != nil {
+		if made := t.fewer(calls, slots, loss); made != nil {
 			return made, t.o
 		}
 		m.emit, m.other = m.other, m.emit
@@ -94,6 +98,7 @@ type inliningTrial struct {
 	plain *printed
 	all   []int // the candidates
 	good  []int // known to pay, together
+	lost  int   // how much longer they make the function, mostly less than 0
 	most  int   // tries
 	tries int
 	kept  version // made with the good ones, in m.third
@@ -139,13 +144,13 @@ func (t *inliningTrial) candidates(made []son.Instance) (calls []int, slots int)
 }
 
 // fewer makes the function with some of the calls inlined, so that it pays; nil: there are none. It
-// tries one half and then, with what is known to pay, the other one.
-func (t *inliningTrial) fewer(calls []int, slots int) *printed {
+// tries one half and then, with what is known to pay, the other one. loss is that of all of them.
+func (t *inliningTrial) fewer(calls []int, slots, loss int) *printed {
 	t.all = calls
 	if slots == 0 || slots == len(calls) {
 		slots = len(calls) / 2
 	}
-	t.halves(calls, slots)
+	t.halves(calls, slots, loss)
 	if t.kept.made == nil {
 		return nil
 	}
@@ -154,25 +159,29 @@ func (t *inliningTrial) fewer(calls []int, slots int) *printed {
 	return t.kept.made
 }
 
-// halves finds out which calls pay of a list that does not pay as a whole.
-func (t *inliningTrial) halves(calls []int, middle int) {
+// halves finds out which calls pay of a list that does not pay as a whole. loss is how much longer all of
+// them make the function. The losses of the halves mostly add up to that, so the second one is not
+// tried as a whole if the first one loses less.
+func (t *inliningTrial) halves(calls []int, middle, loss int) {
 	if len(calls) < 2 {
 		return
 	}
-	for _, half := range [][]int{calls[:middle], calls[middle:]} {
-		if t.tries == t.most || t.ctx.Err() != nil {
-			return
-		}
-		t.tries++
-		if !t.with(half) {
-			t.halves(half, len(half)/2)
-		}
+	first, second := calls[:middle], calls[middle:]
+	lost, known := t.try(first)
+	if known && loss > 0 && loss-lost > 0 {
+		t.halves(second, len(second)/2, loss-lost)
+		return
 	}
+	t.try(second)
 }
 
-// with makes the function with the good calls and others inlined, and reports whether that pays; then
-// those are good, too.
-func (t *inliningTrial) with(calls []int) bool {
+// try makes the function with the good calls and others inlined, or with parts of these. It returns how
+// much longer those that were not good before make the function, if that is known.
+func (t *inliningTrial) try(calls []int) (loss int, known bool) {
+	if t.tries == t.most || t.ctx.Err() != nil {
+		return 0, false
+	}
+	t.tries++
 	var names []string
 	for _, n := range t.all {
 		if !slices.Contains(t.good, n) && !slices.Contains(calls, n) {
@@ -180,12 +189,16 @@ func (t *inliningTrial) with(calls []int) bool {
 		}
 	}
 	made := t.without(names...)
-	if made == nil || t.r.Inlined == 0 || !t.inliningPays(t.fn, made, t.plain, t.r.instances) {
-		return false
+	if made != nil {
+		loss, known = t.inliningLoss(t.fn, made, t.plain, t.r.instances)-t.lost, true
 	}
-	t.good, t.kept = append(t.good, calls...), version{made, t.o, *t.r}
+	if made == nil || t.r.Inlined == 0 || !t.inliningPays(t.fn, made, t.plain, t.r.instances) {
+		t.halves(calls, len(calls)/2, loss)
+		return loss, known
+	}
+	t.good, t.lost, t.kept = append(t.good, calls...), t.lost+loss, version{made, t.o, *t.r}
 	t.m.emit, t.m.third = t.m.third, t.m.emit
-	return true
+	return loss, known
 }
 
 // isMade reports whether a graph has an instance, from the list of those that it has.
@@ -210,13 +223,23 @@ func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []
 			return false
 		}
 	}
+	return w.inliningLoss(fn, made, other, instances) <= 0
+}
+
+// inliningLoss returns by how many bytes a function with calls inlined is longer than the other one, or
+// than the function as written; see inliningPays.
+func (w *work) inliningLoss(fn *ast.Function, made, other *printed, instances []son.Instance) int {
+	old := fn
+	if other != nil {
+		old = other.Fn
+	}
 	size, was := w.sizesOf(made.Fn, old)
 	for _, in := range w.facts.Instances(fn) {
 		if isMade(in, instances) {
 			was += in.Absorbed
 		}
 	}
-	return size <= was
+	return size - was
 }
 
 // instancesIn returns the callees that a graph of fn may have in place of calls, and the copies of them

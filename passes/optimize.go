@@ -73,8 +73,38 @@ func once(ctx context.Context, src string, o Options) (*work, Result, error) {
 		return nil, Result{}, ctx.Err()
 	}
 	w.sum()
-	r, err := w.result(w.wholePatches(), ds)
+	patches := w.wholePatches()
+	w.release()
+	r, err := w.result(patches, ds)
 	return w, r, err
+}
+
+// release drops what is not needed any more when all functions are decided. If the tree of the output is
+// needed next, it takes the place of that of the source, of which an outline is left.
+func (w *work) release() {
+	w.facts, w.planned, w.file, w.refs, w.costs = nil, planned{}, nil, nil, cost.Model{}
+	w.sizes.Clear()
+	if w.removes() && !w.o.Details {
+		w.p = outline(w.p)
+		if len(w.p.Source) >= largeSource {
+			runtime.GC()
+		}
+	}
+}
+
+// largeSource is how much text makes it worth a collection to have the tree of the output in the memory of
+// that of the source.
+const largeSource = 1 << 20
+
+// outline returns a program with its text and the places of its functions, and nothing else of its tree.
+func outline(p *ast.Program) *ast.Program {
+	fns := make([]ast.Function, len(p.Funcs))
+	out := &ast.Program{Base: p.Base, Source: p.Source, Path: p.Path, Type: p.Type, CommonJS: p.CommonJS, Funcs: make([]*ast.Function, len(p.Funcs))}
+	for i, fn := range p.Funcs {
+		fns[i].Base, fns[i].Kind, fns[i].Index = fn.Base, fn.Kind, fn.Index
+		out.Funcs[i] = &fns[i]
+	}
+	return out
 }
 
 // prepare finds what all functions need to know of the program, whatever the options are.
@@ -246,6 +276,10 @@ func (w *work) sum() {
 		}
 	}
 	rep.assumedByRules()
-	w.sumCalls()
-	w.sumReads()
+	if w.o.Details || w.o.Assume.Has(AssumeNoTDZ) {
+		w.sumCalls() // that counts inlined calls that rely on the assumption
+	}
+	if w.o.Details {
+		w.sumReads()
+	}
 }

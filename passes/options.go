@@ -68,6 +68,9 @@ type Options struct {
 	Until string
 	// Only, if set, selects the functions to optimize.
 	Only func(name string, fn *ast.Function) bool
+	// Details also lists, at -O2, each call, each read of a variable with one value, and what was removed
+	// in the report. That takes time.
+	Details bool
 	// Observer gets every graph; functions are then built one at a time. If a function is made
 	// in several ways to compare them, the last graph is the one that is chosen.
 	Observer son.Observer

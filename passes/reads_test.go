@@ -24,7 +24,7 @@ func TestReadsThatMayFindNoValueHaveReasons(t *testing.T) {
 		{"const k = 1;\nexport const f = () => k;", "", 0, parse.Module},
 	} {
 		for _, assume := range []passes.AssumptionSet{0, passes.AssumeNoTDZ} {
-			r := optimize(t, tt.src, passes.Options{Level: 2, Type: tt.typ, Assume: assume}).Report.Reads
+			r := optimize(t, tt.src, passes.Options{Level: 2, Type: tt.typ, Assume: assume, Details: true}).Report.Reads
 			if r == nil || r.Reads != 1 || r.Settled != 1-len(r.List) {
 				t.Fatalf("%s: %+v", tt.src, r)
 			}

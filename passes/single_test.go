@@ -54,7 +54,7 @@ func TestSingleIsWhatOptimizeDoes(t *testing.T) {
 // and in the whole program: explain and the pages say what son opt does.
 func TestSingleDecidesAsOptimizeDoes(t *testing.T) {
 	for level := 1; level <= 2; level++ {
-		singleDecides(t, passes.Options{Path: "in.js", Level: level})
+		singleDecides(t, passes.Options{Path: "in.js", Level: level, Details: true})
 	}
 }
 

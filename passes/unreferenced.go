@@ -37,7 +37,9 @@ func (w *work) removeUnreferenced(r *Result, m *sourcemap.Map, tokens []print.To
 	if !w.isValid(code, unpatched(p, found.Patches)) {
 		return m
 	}
-	w.listUnreferenced(found.Gone, tokens)
+	if w.o.Details {
+		w.listUnreferenced(found.Gone, tokens)
+	}
 	w.report.assumedTimes(AssumeNoTDZ, "unreferenced", found.Unsettled)
 	return w.patched(r, m, code, found.Patches)
 }

@@ -22,7 +22,12 @@ func TestUnreferencedMap(t *testing.T) {
 		{Level: 2, SourceMap: true, Type: parse.Module, For: costs.Size},
 		{Level: 2, SourceMap: true, Type: parse.Module, Minify: true},
 	} {
+		plain := optimize(t, src, o)
+		o.Details = true
 		r := optimize(t, src, o)
+		if r.Code != plain.Code || string(r.Map) != string(plain.Map) {
+			t.Errorf("with details it is\n%s\nwithout\n%s", r.Code, plain.Code)
+		}
 		for _, gone := range []string{"last", "inner", "gamma"} {
 			if strings.Contains(r.Code, gone) {
 				t.Errorf("%s is left in\n%s", gone, r.Code)

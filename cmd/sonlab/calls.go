@@ -137,7 +137,7 @@ func countCalls(ctx context.Context, path, src string, aim cost.Aim, stay map[st
 			c.single++
 		}
 	}
-	r, err := passes.Optimize(ctx, src, passes.Options{Path: path, Level: 2, For: aim})
+	r, err := passes.Optimize(ctx, src, passes.Options{Path: path, Level: 2, For: aim, Details: true})
 	if err != nil {
 		return c, err
 	}

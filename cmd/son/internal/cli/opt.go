@@ -116,7 +116,7 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 		path = files.Stdin
 	}
 	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, For: f.betterAt, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
-		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Target: f.handTarget}
+		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Target: f.handTarget, Details: f.report != ""}
 	f.mapOptions(&o)
 	return o
 }

@@ -42,7 +42,7 @@ func (p *Program) Outcomes(ctx context.Context, o Options) ([]Outcome, string, e
 // optimize optimizes the program.
 func (p *Program) optimize(ctx context.Context, o Options) (passes.Result, error) {
 	return passes.Optimize(ctx, p.AST.Source, passes.Options{
-		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For,
+		Path: "in.js", Type: goal(p.AST), Level: o.Level, AllPhis: o.AllPhis, Assume: o.Assume, For: o.For, Details: true,
 	})
 }
 
