@@ -30,6 +30,8 @@ type BundleOptions struct {
 	Tsconfig string
 	// AnyNames is as in [Options].
 	AnyNames bool
+	// Legal is what becomes of legal comments.
+	Legal LegalComments
 	// Production is what process.env.NODE_ENV stands for in a browser:
 	// "production" or else "development".
 	Production bool
@@ -74,7 +76,7 @@ func NewBundle(o BundleOptions) (*Bundle, []Diagnostic) {
 		Bundle: true, Format: formats[o.Format], Platform: platforms[o.Platform],
 		External: o.External, Define: defines(o), Tsconfig: o.Tsconfig,
 		Target: api.ESNext, Supported: known, Charset: api.CharsetUTF8, KeepNames: !o.AnyNames,
-		Sourcemap: api.SourceMapExternal, LogLevel: api.LogLevelSilent,
+		Sourcemap: api.SourceMapExternal, LogLevel: api.LogLevelSilent, LegalComments: legal[o.Legal],
 		// Nothing is written. The paths in the map are relative to where the file
 		// would be.
 		Outfile: filepath.Join(wd, "bundle.js"), AllowOverwrite: true,

@@ -30,6 +30,7 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 		m = w.toForm(&r, m)
 	}
 	m = w.removeUnreferenced(&r, m, tokens)
+	m = w.withoutLegal(&r, m)
 	m = w.inlineSingleUses(&r, m)
 	if w.o.Minify || !w.o.Target.IsZero() {
 		var err error
@@ -42,6 +43,7 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 		r.Code, m = w.compact(r.Code, m)
 		w.ms("print", start)
 	}
+	w.addLegal(&r)
 	if m != nil && w.o.SourceMap {
 		r.Map = m.JSON()
 	}

@@ -54,6 +54,8 @@ type Options struct {
 	// Minify makes the result small: shorter syntax, mangled names, no white space. The value of
 	// a script as a whole, which an eval returns, may change.
 	Minify bool
+	// Legal is what becomes of legal comments. A bundle that is read has to be made with the same.
+	Legal parse.LegalComments
 	// Target hands the result over to esbuild, to lower it to older engines. This package's
 	// guarantees do not cover what esbuild does.
 	Target parse.Target

@@ -80,15 +80,20 @@ func (p *printer) skipLegal(span ast.Span) {
 	p.legal = kept
 }
 
-// comment prints a comment on a line of its own. One in HTML's syntax becomes a
-// plain one: --> is a comment only at the start of a line.
+// comment prints a comment on a line of its own.
 func (p *printer) comment(text string) {
+	p.raw(inJavaScript(text))
+	p.raw("\n")
+	p.indentIfAny()
+}
+
+// inJavaScript makes a comment in HTML's syntax a plain one: --> is a comment only at the start of
+// a line.
+func inJavaScript(text string) string {
 	for _, html := range []string{"<!--", "-->"} {
 		if rest, ok := strings.CutPrefix(text, html); ok {
 			text = "//" + rest
 		}
 	}
-	p.raw(text)
-	p.raw("\n")
-	p.indentIfAny()
+	return text
 }

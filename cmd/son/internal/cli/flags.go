@@ -33,6 +33,7 @@ type optFlags struct {
 	platform, bundleFormat string
 	tsconfig               string
 	minify                 bool
+	legalComments          string
 	target                 string
 	assume                 []string
 	aim                    string
@@ -53,6 +54,7 @@ type settings struct {
 	wantReport, jsonLines bool
 	assumed               passes.AssumptionSet
 	handTarget            parse.Target
+	legal                 parse.LegalComments
 	outMakes              bool   // out is from son.json: its directory may be created
 	base                  string // inputs keep their paths from here below out; "": the working directory
 }
@@ -108,6 +110,7 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	choice(&f.bundleFormat, "bundle-format", "", parse.Formats, "", "format of the bundle: iife, cjs, esm (default: depends on --platform)")
 
 	fl.BoolVar(&f.minify, "minify", false, "make the result small: shorter syntax, short names, no white space")
+	choice(&f.legalComments, "legal-comments", "", parse.LegalPlaces, "", "legal comments (@license, @preserve, /*! or //!): none (dropped), inline (where they are), eof (at the end of the file, each text once) (default: inline, with --bundle eof)")
 	fl.Var(word{&f.target, checkTarget}, "target", "let esbuild lower the result for engines like es2020,chrome100,node18 (not covered by son's guarantee)")
 	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the programs; "+assumeUsage)
 
@@ -193,6 +196,7 @@ func (f *optFlags) understand() (err error) {
 	f.form = passes.Form(slices.Index(passes.Forms, f.emit))
 	f.inForm = passes.Form(slices.Index(passes.Forms, f.from))
 	f.betterAt = cost.Aim(slices.Index(cost.Aims, f.aim))
+	f.legal = parse.LegalComments(slices.Index(parse.LegalPlaces, f.legalComments) + 1)
 	f.wantReport = f.report != "" || f.reportOut != ""
 	f.jsonLines = f.report == "json"
 	if f.assumed, err = passes.ParseAssumptions(f.assume); err != nil {

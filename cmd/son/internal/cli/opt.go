@@ -57,7 +57,7 @@ it was).`,
 	}
 	f.add(cmd.Flags())
 	complete(cmd, map[string][]string{"level": levels, "report": reports, "format": sourceTypes, "sourcemap": mapPlaces,
-		"platform": parse.Platforms, "bundle-format": parse.Formats, "assume": assumptions(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
+		"platform": parse.Platforms, "bundle-format": parse.Formats, "legal-comments": parse.LegalPlaces, "assume": assumptions(), "for": cost.Aims, "emit": passes.Forms, "from": passes.Forms})
 	return cmd
 }
 
@@ -116,7 +116,7 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 		path = files.Stdin
 	}
 	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, For: f.betterAt, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
-		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Target: f.handTarget, Details: f.report != ""}
+		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Legal: f.legal, Target: f.handTarget, Details: f.report != ""}
 	f.mapOptions(&o)
 	return o
 }
