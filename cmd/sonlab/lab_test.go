@@ -75,7 +75,7 @@ func TestCommands(t *testing.T) {
 	if saved, _ := filepath.Glob(filepath.Join(dir, "*.txt")); len(saved) != 1 {
 		t.Errorf("saved finds: %v", saved)
 	}
-	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"fuzz", "--programs", "other"}, {"programs", "--modes", "O7"}, {"suites", "--only", "none"}, {"size", "--level", "3"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
+	for _, args := range [][]string{{"fuzz", "--features", "nothing"}, {"run"}, {"fuzz", "--engine", "v8"}, {"fuzz", "--transform", "x"}, {"fuzz", "--cmd", "x"}, {"fuzz", "--level", "3"}, {"fuzz", "--programs", "other"}, {"programs", "--modes", "O7"}, {"suites", "--only", "none"}, {"size", "--level", "3"}, {"size", "--legal-comments", "none"}, {"size", "--minify", "--legal-comments", "eof"}, {"oracle", "--npm", dir, "--packages", "none"}, {"oracle", "none.txtar"}} {
 		if _, err := sonlab(t, args...); err == nil {
 			t.Errorf("%v is accepted", args)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sonjs/son/cmd/sonlab/internal/size"
+	"github.com/sonjs/son/parse"
 	"github.com/sonjs/son/passes"
 )
 
@@ -19,6 +21,7 @@ type sizeFlags struct {
 	peers  bool
 	minify bool
 	level  int
+	legal  string
 }
 
 // sizeCommand measures how many bytes son saves over the wire.
@@ -28,7 +31,8 @@ func sizeCommand() *cobra.Command {
 		Use: "size [FILE...]", Short: "measure minified and compressed size, with and without running son before esbuild",
 		Long: `Minify each FILE with esbuild, as it is and after son with --for size, and compress
 		both. A ratio is the compressed size with son over the one without: less than 1 is
-		smaller. Without a FILE: the installed files of a default list.`,
+		smaller. Without a FILE: the installed files of a default list. Comments do not count, but
+		with --minify alone, legal ones do.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	cmd.Flags().StringSliceVar(&f.assume, "assume", []string{passes.AssumeStandard}, "assumptions that son may make")
@@ -36,15 +40,41 @@ func sizeCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&f.peers, "peers", false, "also measure another tool, if it is installed: terser before esbuild, or with --minify uglify-js")
 	cmd.Flags().IntVar(&f.level, "level", 1, "optimization level of son")
 	cmd.Flags().BoolVar(&f.minify, "minify", false, "compare the output of son opt --minify with that of esbuild's minifier instead")
+	cmd.Flags().StringVar(&f.legal, "legal-comments", "", "what esbuild and son --minify do with legal comments: inline or none (default: inline; with --peers none, because uglify-js drops all comments)")
 	return cmd
 }
 
-// measure measures one file as the flags request.
-func (f *sizeFlags) measure(ctx context.Context, file string, assume passes.AssumptionSet, peer size.Peer) (size.Result, error) {
-	if f.minify {
-		return size.MeasureMinified(ctx, file, f.level, assume, peer)
+// comments returns what becomes of legal comments, in a word for the options and in words for the
+// table.
+func (f *sizeFlags) comments() (parse.LegalComments, string, error) {
+	kind := f.legal
+	switch {
+	case kind != "" && !f.minify:
+		return 0, "", errors.New("--legal-comments has no effect without --minify: the sizes are without comments")
+	case !f.minify:
+		return parse.LegalDefault, "dropped", nil
+	case kind == "" && f.peers:
+		kind = "none"
+	case kind == "":
+		kind = "inline"
 	}
-	return size.Measure(ctx, file, f.level, assume, peer)
+	switch {
+	case kind == "none":
+		return parse.LegalNone, "dropped", nil
+	case kind != "inline":
+		return 0, "", fmt.Errorf("--legal-comments %s: expected none or inline", kind)
+	case f.peers:
+		return parse.LegalDefault, "kept by esbuild and son, dropped by uglify-js", nil
+	}
+	return parse.LegalDefault, "kept", nil
+}
+
+// measure measures one file as the flags request.
+func (f *sizeFlags) measure(ctx context.Context, file string, o size.Options) (size.Result, error) {
+	if f.minify {
+		return size.MeasureMinified(ctx, file, o)
+	}
+	return size.Measure(ctx, file, o)
 }
 
 func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
@@ -52,6 +82,10 @@ func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	assume, err := passes.ParseAssumptions(f.assume)
+	if err != nil {
+		return err
+	}
+	legal, comments, err := f.comments()
 	if err != nil {
 		return err
 	}
@@ -67,15 +101,16 @@ func (f *sizeFlags) run(cmd *cobra.Command, files []string) error {
 	case f.peers:
 		peer, columns = size.Terser(modules), "terser first, gzip, ratio of son to it"
 	}
+	o := size.Options{Level: f.level, Assume: assume, Legal: legal, Peer: peer}
 	var rs []size.Result
 	for _, file := range files {
-		r, err := f.measure(cmd.Context(), file, assume, peer)
+		r, err := f.measure(cmd.Context(), file, o)
 		if err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 		rs = append(rs, r)
 	}
-	fmt.Fprint(cmd.OutOrStdout(), size.Table(rs, columns))
+	fmt.Fprint(cmd.OutOrStdout(), size.Table(rs, columns, comments))
 	return nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/cost"
 )
@@ -61,8 +62,7 @@ func Terser(modules string) Peer {
 	}
 }
 
-// UglifyJS returns the command uglifyjs in modules, or nil. It drops license comments, which son and
-// esbuild keep.
+// UglifyJS returns the command uglifyjs in modules, or nil. It drops all comments.
 func UglifyJS(modules string) Peer {
 	script := filepath.Join(modules, "uglify-js", "bin", "uglifyjs")
 	if _, err := os.Stat(script); err != nil {
@@ -74,19 +74,34 @@ func UglifyJS(modules string) Peer {
 	}
 }
 
-// MeasureMinified measures one file minified by son itself, by esbuild, and by a peer, unless that is
-// nil. License comments count.
-func MeasureMinified(ctx context.Context, file string, level int, assume passes.AssumptionSet, peer Peer) (Result, error) {
+// Options say how to measure.
+type Options struct {
+	Level  int // of son
+	Assume passes.AssumptionSet
+	Legal  parse.LegalComments // LegalNone: son and esbuild drop them. Only for MeasureMinified; Measure counts none.
+	Peer   Peer                // nil: none
+}
+
+// MeasureMinified measures one file minified by son itself, by esbuild, and by a peer.
+func MeasureMinified(ctx context.Context, file string, o Options) (Result, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return Result{}, err
 	}
 	r := Result{Name: filepath.Base(file), Bytes: len(src)}
-	alone, ds := parse.Transform(string(src), nil, file, parse.TransformOptions{Minify: true, AnyNames: true})
+	given := string(src)
+	if o.Legal == parse.LegalNone {
+		p, ds := parse.Parse(given, parse.Options{Path: file})
+		if p == nil {
+			return r, fmt.Errorf("it cannot be parsed: %v", ds)
+		}
+		given = print.Apply(given, print.WithoutLegal(p))
+	}
+	alone, ds := parse.Transform(given, nil, file, parse.TransformOptions{Minify: true, AnyNames: true})
 	if alone == nil {
 		return r, fmt.Errorf("esbuild: %v", ds)
 	}
-	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: level, Assume: assume, For: cost.Size, Minify: true})
+	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: o.Level, Assume: o.Assume, For: cost.Size, Minify: true, Legal: o.Legal})
 	if err != nil {
 		return r, err
 	}
@@ -97,10 +112,10 @@ func MeasureMinified(ctx context.Context, file string, level int, assume passes.
 	if err == nil {
 		r.Son, err = compress(out.Code)
 	}
-	if err != nil || peer == nil {
+	if err != nil || o.Peer == nil {
 		return r, err
 	}
-	text, err := peer(ctx, file)
+	text, err := o.Peer(ctx, file)
 	if err != nil {
 		return r, err
 	}
@@ -113,8 +128,8 @@ func compress(code string) (Sizes, error) {
 	return Sizes{len(code), n}, err
 }
 
-// Measure measures one file. A nil peer is left out.
-func Measure(ctx context.Context, file string, level int, assume passes.AssumptionSet, terser Peer) (Result, error) {
+// Measure measures one file minified by esbuild, alone and after son or a peer.
+func Measure(ctx context.Context, file string, o Options) (Result, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		return Result{}, err
@@ -123,17 +138,17 @@ func Measure(ctx context.Context, file string, level int, assume passes.Assumpti
 	if r.Alone, err = squeeze(string(src)); err != nil {
 		return r, err
 	}
-	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: level, Assume: assume, For: cost.Size})
+	out, err := passes.Optimize(ctx, string(src), passes.Options{Path: file, Level: o.Level, Assume: o.Assume, For: cost.Size})
 	if err != nil {
 		return r, err
 	}
 	if len(out.Report.Faults) > 0 {
 		return r, errors.New(out.Report.Faults[0])
 	}
-	if r.Son, err = squeeze(out.Code); err != nil || terser == nil {
+	if r.Son, err = squeeze(out.Code); err != nil || o.Peer == nil {
 		return r, err
 	}
-	text, err := terser(ctx, file)
+	text, err := o.Peer(ctx, file)
 	if err != nil {
 		return r, err
 	}
@@ -150,9 +165,10 @@ func squeeze(code string) (Sizes, error) {
 }
 
 // Table shows results, and finally the geometric means of their ratios. peer says what the last columns
-// are.
-func Table(rs []Result, peer string) string {
+// are, and comments what the sizes include of legal comments.
+func Table(rs []Result, peer, comments string) string {
 	var b strings.Builder
+	fmt.Fprintf(&b, "legal comments: %s\n", comments)
 	fmt.Fprintf(&b, "%-24s %9s | %-17s | %-17s %-7s | %s\n", "", "written", "esbuild    gzip", "with son   gzip", "ratio", peer)
 	var alone, others []float64
 	for _, r := range rs {
