@@ -96,10 +96,11 @@ func (w *work) release() {
 // that of the source.
 const largeSource = 1 << 20
 
-// outline returns a program with its text and the places of its functions, and nothing else of its tree.
+// outline returns a program with its text, and the places of its comments and functions, but nothing else of
+// its tree.
 func outline(p *ast.Program) *ast.Program {
 	fns := make([]ast.Function, len(p.Funcs))
-	out := &ast.Program{Base: p.Base, Source: p.Source, Path: p.Path, Type: p.Type, CommonJS: p.CommonJS, Funcs: make([]*ast.Function, len(p.Funcs))}
+	out := &ast.Program{Base: p.Base, Source: p.Source, Path: p.Path, Type: p.Type, CommonJS: p.CommonJS, Comments: p.Comments, Funcs: make([]*ast.Function, len(p.Funcs))}
 	for i, fn := range p.Funcs {
 		fns[i].Base, fns[i].Kind, fns[i].Index = fn.Base, fn.Kind, fn.Index
 		out.Funcs[i] = &fns[i]
