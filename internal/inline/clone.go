@@ -39,7 +39,7 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 			}
 		}
 	}
-	out.Scope = c.scope(c.from.Scope)
+	out.Scope, out.BodyScope = c.scope(c.from.Scope), c.scope(c.from.BodyScope)
 	for sym, twin := range c.syms {
 		c.complete(sym, twin)
 	}
@@ -196,7 +196,7 @@ func (c *cloner) scope(s *ast.Scope) *ast.Scope {
 	twin := c.scopes[s]
 	if twin == nil {
 		twin = &ast.Scope{Kind: s.Kind, Func: c.to, Span: s.Span, Loops: s.Loops + c.around.Loops}
-		if s == c.from.Scope {
+		if s == c.from.Scope || s == c.from.BodyScope {
 			twin.Kind = ast.ScopeBlock
 		}
 		c.scopes[s] = twin

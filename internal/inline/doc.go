@@ -9,7 +9,8 @@
 //   - the callee has a shape that keeps its meaning in another function: it makes no functions, and has
 //     no this, arguments, await, yield or the like of its own;
 //   - both are strict code, or neither is;
-//   - the arguments are no spread, and the parameters are names;
+//   - the arguments are no spread, and the parameters are names, perhaps with default values that need no
+//     more than the parameters before them;
 //   - it is one expression, or the call stands in the place of a statement.
 //
 // Whether it is inlined depends on what the output is optimized for: see [Plan].

@@ -51,6 +51,7 @@ const (
 	whyBudget   = "the caller has grown enough"
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
 	whyLabel    = "its returns would leave loops or branches with a label"
+	whyMissing  = "an argument may be undefined, and the default value would be one of two"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
 )
 
@@ -406,6 +407,8 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 		return whyLong
 	case shape.expr == nil && !c.o.Labels && needsLabel(s.Callee, in.slotOf(s)):
 		return whyLabel
+	case shape.choosesDefault(s.Call):
+		return whyMissing
 	case shape.expr == nil || s.Slot > calls.First:
 		return ""
 	}
@@ -431,6 +434,8 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 		return whyNoGain
 	case !small && shape.nodes > readable:
 		return whyNoGain
+	case !small && shape.choosesDefault(s.Call):
+		return whyMissing
 	}
 	growth, why := shape.growth(s.Call)
 	if why != "" {
@@ -459,6 +464,13 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 			}
 			continue
 		}
+		if def := shape.defaults[i]; def != nil && !isDefined(a) {
+			if shape.uses[i] != 1 || !isSimple(a) || !isSimple(def) || shape.assigned[i] {
+				return 0, whyArgument
+			}
+			growth += len("void 0===?:") + sizeOf(a) + sizeOf(def)
+			continue
+		}
 		switch {
 		case shape.uses[i] == 0 && ast.IsLiteral(a):
 			growth--
@@ -474,10 +486,44 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 			growth--
 		}
 	}
+	for i := len(x.Args); i < len(shape.defaults); i++ {
+		if def := shape.defaults[i]; def != nil && shape.uses[i] > 0 {
+			if !isSimple(def) || shape.assigned[i] {
+				return 0, whyArgument
+			}
+			growth += shape.uses[i] * (sizeOf(def) - 1)
+		}
+	}
 	if args > 0 && !shape.inOrder && (args > 1 || len(shape.params) > 1) {
 		return 0, whyArgument
 	}
 	return growth, ""
+}
+
+// choosesDefault reports whether only the run tells whether a call passes an argument or leaves its parameter
+// the default value.
+func (shape *shape) choosesDefault(x *ast.Call) bool {
+	for i, a := range x.Args[:min(len(x.Args), len(shape.defaults))] {
+		if shape.defaults[i] != nil && !isDefined(a) && !ast.IsUndefined(a) {
+			return true
+		}
+	}
+	return false
+}
+
+// isDefined reports whether the form of an expression says that its value is not undefined.
+func isDefined(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Array, *ast.Object, *ast.Func, *ast.ClassExpr, *ast.New, *ast.Template, *ast.Update:
+		return true
+	case *ast.Unary:
+		return x.Op != ast.Void
+	case *ast.Binary:
+		return !x.Op.Logical()
+	case *ast.Cond:
+		return isDefined(x.Then) && isDefined(x.Else)
+	}
+	return ast.IsLiteral(x)
 }
 
 // isSimple reports whether an expression can be written several times, or never: a name or a constant.

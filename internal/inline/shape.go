@@ -17,6 +17,8 @@ type shape struct {
 	nodes  int      // of its body
 	fn     *ast.Function
 	params []*ast.Symbol
+	// defaults are the default values of the parameters; nil: it has none.
+	defaults []ast.Expr
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
@@ -47,7 +49,8 @@ const (
 	whyOrder      = "a function in it takes a function from around the call"
 	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
 	whyKind       = "it is async, a generator, a method or a constructor"
-	whyParameters = "its parameters are more than names"
+	whyParameters = "a parameter is a pattern, a rest or declared again"
+	whyDefault    = "a default value makes a function, assigns a parameter or mentions a later one"
 	whyDynamic    = "it has eval or with"
 	whyRecursive  = "it calls itself"
 	whyTry        = "it has a try statement"
@@ -80,8 +83,6 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		return whyDynamic
 	case known.SelfCalls:
 		return whyRecursive
-	case fn.BodyScope != nil:
-		return whyParameters
 	case fn.IsWide():
 		return whyWide
 	case fn.Uses != 0:
@@ -89,6 +90,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	}
 	at := map[*ast.Symbol]int{}
 	for i, p := range fn.Params {
+		var def ast.Expr
+		if d, ok := p.(*ast.Default); ok {
+			p, def = d.Target, d.Value
+		}
 		id, name := p.(*ast.Ident)
 		if !name || id.Sym == nil {
 			return whyParameters
@@ -96,8 +101,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if _, twice := at[id.Sym]; twice {
 			return whyParameters
 		}
+		if fn.BodyScope != nil && fn.BodyScope.Lookup(id.Name) != nil {
+			return whyParameters // another variable, which starts with the value of the parameter
+		}
 		at[id.Sym] = i
-		s.params = append(s.params, id.Sym)
+		s.params, s.defaults = append(s.params, id.Sym), append(s.defaults, def)
 	}
 	s.uses, s.assigned = make([]int, len(fn.Params)), make([]bool, len(fn.Params))
 	s.held = make([]bool, len(fn.Params))
@@ -132,6 +140,15 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		}
 		return why == ""
 	}
+	for i, def := range s.defaults {
+		if def == nil {
+			continue
+		}
+		if !isEarlier(def, i, at) {
+			return whyDefault
+		}
+		ast.Walk(def, visit)
+	}
 	for _, st := range fn.Body {
 		ast.Walk(st, visit)
 	}
@@ -160,6 +177,39 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}
 	return ""
+}
+
+// isEarlier reports whether the default value of a parameter, by its number, only needs what has a value
+// when it is evaluated: parameters before it, which it does not assign, and bindings of other functions.
+// One that makes a function could give it the others.
+func isEarlier(def ast.Expr, i int, params map[*ast.Symbol]int) bool {
+	ok := true
+	ast.Walk(def, func(n ast.Node) bool {
+		var target ast.Expr
+		switch n := n.(type) {
+		case *ast.Function, *ast.Class:
+			ok = false
+		case *ast.Ident:
+			if k, own := params[n.Sym]; own && k >= i {
+				ok = false
+			}
+		case *ast.Assign:
+			target = n.Target
+		case *ast.Update:
+			target = n.X
+		}
+		switch t := target.(type) {
+		case nil, *ast.Member, *ast.Index:
+		case *ast.Ident:
+			if _, own := params[t.Sym]; own {
+				ok = false
+			}
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
 }
 
 // returnsUnnamed reports whether a return statement has a function without a name.

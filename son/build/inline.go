@@ -26,12 +26,12 @@ type Inlining struct {
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,
-// which belong to the caller. Its parameters are names.
+// which belong to the caller. Its parameters are names, some with default values.
 type Instance struct {
 	Call *ast.Call
 	In   *ast.Function // the caller; nil is the top level
 	Of   *ast.Function // the callee
-	Fn   *ast.Function // the copy; of its Kind, Params, Body, ExprBody and Scope only
+	Fn   *ast.Function // the copy; of its Kind, Params, Body, ExprBody, Scope and BodyScope only
 	Site int32         // the call's number in the call graph
 	// Uses are, by parameter, how often the copy mentions it; Assigned: it assigns it.
 	Uses     []int
@@ -107,6 +107,7 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	at, around := b.at, b.inst
 	b.at, b.inst = in.Fn.ExprBody.Pos().Start, in
 	b.enter(in.Fn.Scope)
+	b.enter(in.Fn.BodyScope)
 	v := b.expr(in.Fn.ExprBody)
 	b.s.pop(depth)
 	b.inst, b.at = around, at
@@ -115,9 +116,9 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 }
 
 // pass builds the arguments of a call that is replaced by its callee, and gives the parameters their
-// values. A parameter gets its value right after that was computed: nothing can see it before the body
-// runs, and the text needs no other name for the value. What follows is built for the instance; outer is
-// the one around it.
+// values. A parameter without a default value gets its value right after that was computed: nothing can
+// see it before the body runs, and the text needs no other name for the value. Default values come after
+// all arguments. What follows is built for the instance; outer is the one around it.
 func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint16) {
 	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, Fn: int32(in.Of.Index), At: b.at, Site: in.Site})
 	within, first := b.g.Instance(), len(b.s.operands)
@@ -127,15 +128,50 @@ func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint1
 		b.g.LeaveInstance(within)
 		b.s.operands = append(b.s.operands, v)
 		if i < len(in.Fn.Params) {
-			b.frameParameter(in, i, v)
+			if _, name := in.Fn.Params[i].(*ast.Ident); name {
+				b.frameParameter(in, i, v)
+			}
 		}
 	}
 	args = slices.Clone(b.s.operands[first:])
 	b.s.operands = b.s.operands[:first]
-	for i := len(args); i < len(in.Fn.Params); i++ {
-		b.frameParameter(in, i, b.g.Const(son.TypeUndefined))
+	for i, p := range in.Fn.Params {
+		d, has := p.(*ast.Default)
+		switch {
+		case has && i < len(args):
+			b.frameParameter(in, i, b.argumentOr(in, args[i].Forwarded(), d))
+		case has:
+			b.frameParameter(in, i, b.defaultOf(in, d))
+		case i >= len(args):
+			b.frameParameter(in, i, b.g.Const(son.TypeUndefined))
+		}
 	}
 	return args, outer
+}
+
+// argumentOr builds `v === undefined ? def : v` for an argument and the default value of its parameter.
+func (b *builder) argumentOr(in *Instance, v *son.Node, d *ast.Default) *son.Node {
+	test := b.s.op(son.OpStrictEq, d.Span, v, b.g.Const(son.TypeUndefined))
+	yes, no := b.branch(test, d.Span, 0, son.FlagExpr|son.FlagTernary, 0)
+	return b.arms(d.Span, son.FlagTernary, yes, no,
+		func() *son.Node { return b.defaultOf(in, d) }, func() *son.Node { return v })
+}
+
+// defaultOf builds the default value of a parameter of an instance.
+func (b *builder) defaultOf(in *Instance, d *ast.Default) *son.Node {
+	at, around := b.at, b.inst
+	b.at, b.inst = d.Value.Pos().Start, in
+	v := b.expr(d.Value)
+	b.at, b.inst = at, around
+	return v
+}
+
+// parameterName returns the name of a parameter of an instance.
+func parameterName(p ast.Expr) *ast.Ident {
+	if d, ok := p.(*ast.Default); ok {
+		p = d.Target
+	}
+	return p.(*ast.Ident)
 }
 
 // inlineBody builds the statements of a callee in the place of a call, and returns the value of the
@@ -159,6 +195,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 		}
 	}
 	b.enter(in.Fn.Scope)
+	b.enter(in.Fn.BodyScope)
 	saved := b.frameState
 	b.frameState = frameState{frame: f, body: in.Fn.Body}
 	for _, st := range in.Fn.Body {
@@ -303,13 +340,13 @@ func hasOneReturn(fn *ast.Function) bool {
 // frameParameter gives a parameter of an instance its value. One that is written where it is used has
 // no variable of its own.
 func (b *builder) frameParameter(in *Instance, i int, v *son.Node) {
-	id := in.Fn.Params[i].(*ast.Ident)
+	id := parameterName(in.Fn.Params[i])
 	switch {
 	case in.Same[i]:
 	case b.facts.Of(id.Sym) != Value:
 		b.newCell(id.Sym)
 		b.storeCell(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
-	case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v):
+	case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v) || b.needsName(in.Fn.Params[i], v):
 		b.s.push(id.Sym, b.s.uninit)
 		b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
 	default:
@@ -318,6 +355,19 @@ func (b *builder) frameParameter(in *Instance, i int, v *son.Node) {
 			v.Sym = id.Sym.Beside(id.Name, id.Sym.Kind)
 		}
 	}
+}
+
+// needsName reports whether people want to read the name of a parameter with a default value, though it is used
+// once: nobody writes {}.level, and a condition in the place of the name says less.
+func (b *builder) needsName(p ast.Expr, v *son.Node) bool {
+	if _, has := p.(*ast.Default); !has || !b.g.Config.Authored {
+		return false
+	}
+	switch v.Op {
+	case son.OpObject, son.OpArray, son.OpPhi:
+		return true
+	}
+	return false
 }
 
 // isPlain reports whether the nodes of an op are values that have a name only as a hint.

@@ -245,10 +245,14 @@ func (s *survey) call(n *ast.Call) {
 	s.hoist, s.inst = s.tick(), in
 	s.enter(in.Fn.Scope)
 	for i, p := range in.Fn.Params {
+		if d, ok := p.(*ast.Default); ok {
+			s.node(d.Value)
+		}
 		if !in.Same[i] {
-			s.write(p.(*ast.Ident))
+			s.write(parameterName(p))
 		}
 	}
+	s.enter(in.Fn.BodyScope)
 	for _, st := range in.Fn.Body {
 		s.node(st)
 	}

@@ -134,7 +134,16 @@ func (g *generator) args(sig *signature, d int) []string {
 	for _, h := range sig.params {
 		args = append(args, g.ofHint(h, min(d, 2)))
 	}
+	for _, i := range sig.defaults {
+		if i < len(args) && g.chance(30) {
+			g.count("argument for a default parameter")
+			args[i] = pick(g, "undefined", "void 0", "eff(undefined)", fmt.Sprintf("(eff(%s), undefined)", g.leaf()), "({}).q")
+		}
+	}
 	switch n := g.r.IntN(14); {
+	case len(sig.defaults) > 0 && g.chance(30) && len(args) > 0:
+		g.count("no argument for a default parameter")
+		args = args[:min(len(args), pick(g, sig.defaults...))]
 	case n < 1 && len(args) > 0:
 		g.count("too few arguments")
 		args = args[:g.r.IntN(len(args))]

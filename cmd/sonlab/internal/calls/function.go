@@ -354,9 +354,10 @@ func (g *generator) parameters(sig *signature, arrow bool) (text string, simple 
 			g.add(&binding{name: q, kind: isParam, hint: number})
 			simple = false
 			continue
-		case h == number && i > 0 && g.chance(10):
+		case h == number && i > 0 && g.chance(18):
 			g.count("default parameter")
-			e := g.num(1)
+			sig.defaults = append(sig.defaults, i)
+			e := pick(g, g.literal, g.leaf, func() string { return g.num(1) }, func() string { return "eff(" + g.leaf() + ")" })()
 			if g.chance(20) && len(g.scope.vars) > 0 {
 				e = fmt.Sprintf("(() => %s)()", g.scope.vars[0].name)
 			}

@@ -46,6 +46,8 @@ type signature struct {
 	star   bool
 	async  bool
 	class  bool // it is called with new
+	// defaults are the parameters that were given default values, by their numbers.
+	defaults []int
 }
 
 // function is the function whose code is being written.
