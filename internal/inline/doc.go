@@ -10,7 +10,7 @@
 //     no this, arguments, await, yield or the like of its own;
 //   - both are strict code, or neither is;
 //   - the arguments are no spread, and the parameters are names, perhaps with default values that need no
-//     more than the parameters before them;
+//     more than the parameters before them; the last one may be a rest, which becomes an array;
 //   - it is one expression, or the call stands in the place of a statement.
 //
 // Whether it is inlined depends on what the output is optimized for: see [Plan].

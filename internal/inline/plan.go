@@ -409,6 +409,8 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 		return whyLabel
 	case shape.choosesDefault(s.Call):
 		return whyMissing
+	case shape.rest && len(shape.closures) > 0 && s.Slot <= calls.First:
+		return whyLong
 	case shape.expr == nil || s.Slot > calls.First:
 		return ""
 	}
@@ -454,9 +456,21 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 	shape.measure()
 	args := 0
 	growth = shape.size - len("f()")
+	if rest := len(shape.params) - 1; shape.rest {
+		if shape.uses[rest] != 1 || shape.assigned[rest] {
+			return 0, whyArgument
+		}
+		growth += len("[]") - 1 + max(len(x.Args)-rest-1, 0)
+	}
 	for i, a := range x.Args {
 		if i > 0 {
 			growth--
+		}
+		if shape.rest && i >= len(shape.params)-1 {
+			if !isSimple(a) {
+				args++
+			}
+			continue
 		}
 		if i >= len(shape.uses) {
 			if !isSimple(a) {

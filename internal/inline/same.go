@@ -23,7 +23,7 @@ func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
 			break
 		}
 		id, name := s.Call.Args[i].(*ast.Ident)
-		if !name || shape.defaults[i] != nil || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || !isFinal(id.Sym, s, own)) {
+		if !name || shape.defaults[i] != nil || shape.isRest(i) || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || !isFinal(id.Sym, s, own)) {
 			continue
 		}
 		list[i] = id.Sym

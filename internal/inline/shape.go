@@ -19,6 +19,7 @@ type shape struct {
 	params []*ast.Symbol
 	// defaults are the default values of the parameters; nil: it has none.
 	defaults []ast.Expr
+	rest     bool // the last parameter is a rest
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
@@ -49,7 +50,8 @@ const (
 	whyOrder      = "a function in it takes a function from around the call"
 	whyOwn        = "it has a this, arguments, super, new.target, await, yield or import of its own"
 	whyKind       = "it is async, a generator, a method or a constructor"
-	whyParameters = "a parameter is a pattern, a rest or declared again"
+	whyParameters = "a parameter is a pattern, or declared again"
+	whySpreads    = "it spreads its rest parameter, and would spread a list of arguments in the place of a call"
 	whyDefault    = "a default value makes a function, assigns a parameter or mentions a later one"
 	whyDynamic    = "it has eval or with"
 	whyRecursive  = "it calls itself"
@@ -94,6 +96,9 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if d, ok := p.(*ast.Default); ok {
 			p, def = d.Target, d.Value
 		}
+		if r, ok := p.(*ast.Spread); ok {
+			p, s.rest = r.X, true
+		}
 		id, name := p.(*ast.Ident)
 		if !name || id.Sym == nil {
 			return whyParameters
@@ -132,6 +137,11 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if id, ok := n.(*ast.Ident); ok {
 			s.yield = s.yield || id.Name == "yield"
 			s.await = s.await || id.Name == "await"
+		}
+		if x, ok := n.(*ast.Spread); ok && s.rest && why == "" {
+			if id, name := x.X.(*ast.Ident); name && id.Sym == s.params[len(s.params)-1] {
+				why = whySpreads // f(...[a, b]) is no f(a, b): the iterator of arrays may have been replaced
+			}
 		}
 		if id, ok := n.(*ast.Ident); ok && id.Sym != nil {
 			if i, ok := at[id.Sym]; ok {
@@ -211,6 +221,9 @@ func isEarlier(def ast.Expr, i int, params map[*ast.Symbol]int) bool {
 	})
 	return ok
 }
+
+// isRest reports whether a parameter, by its number, is a rest.
+func (s *shape) isRest(i int) bool { return s.rest && i == len(s.params)-1 }
 
 // returnsUnnamed reports whether a return statement has a function without a name.
 func returnsUnnamed(fn *ast.Function) (found bool) {

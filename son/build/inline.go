@@ -26,7 +26,7 @@ type Inlining struct {
 }
 
 // Instance is a function as it is in the place of one call: a copy with bindings and sites of its own,
-// which belong to the caller. Its parameters are names, some with default values.
+// which belong to the caller. Its parameters are names, some with default values; the last one may be a rest.
 type Instance struct {
 	Call *ast.Call
 	In   *ast.Function // the caller; nil is the top level
@@ -137,7 +137,10 @@ func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint1
 	b.s.operands = b.s.operands[:first]
 	for i, p := range in.Fn.Params {
 		d, has := p.(*ast.Default)
+		_, rest := p.(*ast.Spread)
 		switch {
+		case rest:
+			b.frameParameter(in, i, b.restOf(args, i, p.Pos().Span))
 		case has && i < len(args):
 			b.frameParameter(in, i, b.argumentOr(in, args[i].Forwarded(), d))
 		case has:
@@ -166,10 +169,27 @@ func (b *builder) defaultOf(in *Instance, d *ast.Default) *son.Node {
 	return v
 }
 
+// restOf builds the array that a rest parameter gets: a new one at each call.
+func (b *builder) restOf(args []*son.Node, from int, span ast.Span) *son.Node {
+	var values []*son.Node
+	for _, v := range args[min(from, len(args)):] {
+		values = append(values, v.Forwarded())
+	}
+	n := b.s.node(son.OpArray, span, values...)
+	n.Parts = make([]son.Part, len(values))
+	for i := range n.Parts {
+		n.Parts[i].Kind = son.PartValue
+	}
+	return b.s.add(n)
+}
+
 // parameterName returns the name of a parameter of an instance.
 func parameterName(p ast.Expr) *ast.Ident {
-	if d, ok := p.(*ast.Default); ok {
-		p = d.Target
+	switch x := p.(type) {
+	case *ast.Default:
+		p = x.Target
+	case *ast.Spread:
+		p = x.X
 	}
 	return p.(*ast.Ident)
 }
@@ -346,7 +366,7 @@ func (b *builder) frameParameter(in *Instance, i int, v *son.Node) {
 	case b.facts.Of(id.Sym) != Value:
 		b.newCell(id.Sym)
 		b.storeCell(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
-	case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v) || b.needsName(in.Fn.Params[i], v):
+	case in.Assigned[i] || id.Sym.Captured || in.Uses[i] > 1 && !isCheap(v) || b.needsName(in, i, v):
 		b.s.push(id.Sym, b.s.uninit)
 		b.bind(id.Sym, v, son.FlagInit|son.FlagDecl, id.Span)
 	default:
@@ -357,15 +377,17 @@ func (b *builder) frameParameter(in *Instance, i int, v *son.Node) {
 	}
 }
 
-// needsName reports whether people want to read the name of a parameter with a default value, though it is used
-// once: nobody writes {}.level, and a condition in the place of the name says less.
-func (b *builder) needsName(p ast.Expr, v *son.Node) bool {
-	if _, has := p.(*ast.Default); !has || !b.g.Config.Authored {
+// needsName reports whether people want to read the name of a parameter that has a default value or is a rest,
+// though it is used once: nobody writes {}.level, and a condition in the place of the name says less.
+func (b *builder) needsName(in *Instance, i int, v *son.Node) bool {
+	if !b.g.Config.Authored {
 		return false
 	}
-	switch v.Op {
-	case son.OpObject, son.OpArray, son.OpPhi:
-		return true
+	switch in.Fn.Params[i].(type) {
+	case *ast.Default:
+		return v.Op == son.OpObject || v.Op == son.OpArray || v.Op == son.OpPhi
+	case *ast.Spread:
+		return in.Fn.ExprBody == nil
 	}
 	return false
 }

@@ -147,7 +147,7 @@ func (g *generator) args(sig *signature, d int) []string {
 	case n < 1 && len(args) > 0:
 		g.count("too few arguments")
 		args = args[:g.r.IntN(len(args))]
-	case n < 3:
+	case n < 3 || sig.rest && n < 8:
 		g.count("too many arguments")
 		args = append(args, pick(g, g.leaf(), "eff("+g.leaf()+")", g.num(min(d, 1))))
 	}

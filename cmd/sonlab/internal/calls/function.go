@@ -373,8 +373,9 @@ func (g *generator) parameters(sig *signature, arrow bool) (text string, simple 
 		}
 		parts = append(parts, name)
 	}
-	if g.chance(5) {
+	if g.chance(8) {
 		g.count("rest parameter")
+		sig.rest = true
 		name := g.fresh(pool)
 		g.add(&binding{name: name, kind: isParam, hint: number})
 		parts = append(parts, "..."+name)

@@ -48,6 +48,7 @@ type signature struct {
 	class  bool // it is called with new
 	// defaults are the parameters that were given default values, by their numbers.
 	defaults []int
+	rest     bool // the last parameter is a rest
 }
 
 // function is the function whose code is being written.
