@@ -23,7 +23,7 @@ func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
 			break
 		}
 		id, name := s.Call.Args[i].(*ast.Ident)
-		if !name || shape.defaults[i] != nil || shape.isRest(i) || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || !isFinal(id.Sym, s, own)) {
+		if !name || shape.defaults[i] != nil || shape.isRest(i) || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || id.Sym.Assigns > 1 || !isFinal(id.Sym, s, own)) {
 			continue
 		}
 		list[i] = id.Sym
@@ -34,13 +34,21 @@ func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
 // isStill reports whether a variable, once an argument of a call has been read from it, does not change
 // before the callee returns.
 func (c *caller) isStill(sym *ast.Symbol, s *calls.Site, own bool) bool {
-	if sym == nil || sym.Assigns > 1 || sym.AssignedInner || sym.DynamicReach || sym.Aliased ||
+	if sym == nil || sym.AssignedInner || sym.DynamicReach || sym.Aliased ||
 		sym.Scope.Kind == ast.ScopeGlobal || sym.Scope.Kind == ast.ScopeModule {
 		return false
 	}
+	if sym.Assigns > 1 && !(own && sym.ID < c.p.Symbols && c.fn != nil && sym.Scope.Func == c.fn) {
+		return false // where it is assigned is only known of the caller's own variables
+	}
 	switch sym.Kind {
-	case ast.SymParam, ast.SymFunc:
-		return true
+	case ast.SymFunc:
+		return sym.Assigns <= 1
+	case ast.SymParam:
+		if sym.Assigns <= 1 {
+			return true
+		}
+		fallthrough
 	case ast.SymConst, ast.SymClass, ast.SymLet, ast.SymVar:
 		// In another function it may have no value yet, and the argument would remain as a statement that
 		// throws then.
@@ -57,7 +65,8 @@ func (c *caller) isStill(sym *ast.Symbol, s *calls.Site, own bool) bool {
 	return false
 }
 
-// isFinal reports whether a variable never changes again after an argument of a call was read from it.
+// isFinal reports whether a variable that is written once never changes again after an argument of a call
+// was read from it.
 func isFinal(sym *ast.Symbol, s *calls.Site, own bool) bool {
 	switch sym.Kind {
 	case ast.SymParam, ast.SymConst, ast.SymFunc, ast.SymClass:
