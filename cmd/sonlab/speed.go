@@ -40,7 +40,8 @@ func speedCommand() *cobra.Command {
 		installed. A figure is the processor time of the original over that of the variant, with
 		its 95% interval: more than 1 is faster.
 		With --count, the figure is instead the number of machine instructions in the embedded
-		engine, counted by valgrind, of the original over that of the variant.`,
+		engine, counted by valgrind, of the original over that of the variant. Near 1, where
+		it depends on the layout of the engine's memory, it is the mean over five layouts.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	cmd.Flags().StringSliceVar(&f.engines, "engine", []string{"quickjs", "jitless", "node"}, "engines: quickjs, jitless (node without its compilers), node")

@@ -94,6 +94,31 @@ func TestCount(t *testing.T) {
 	}
 }
 
+// layout counts 2 % more for a variant, unless something else is in front of it.
+type layout struct{}
+
+func (layout) Count(_ context.Context, src string, n int) (int64, string, error) {
+	count := int64(n) * 1_000_000
+	if strings.HasPrefix(src, "variant") {
+		count += count / 50
+	}
+	return count, "", nil
+}
+
+func TestCountsAreMeansOverLayouts(t *testing.T) {
+	c := Contest{
+		Programs: []Program{{Name: "p", Class: "kind", driver: "run"}},
+		Variants: []Variant{{"variant", func(_ context.Context, _, src string) (string, error) { return "variant" + src, nil }}},
+	}
+	rs, _, err := c.Count(context.Background(), layout{})
+	if err != nil || len(rs) != 1 {
+		t.Fatalf("%v, %d results", err, len(rs))
+	}
+	if g := rs[0].Gain; g.Pairs != layouts || math.Abs(g.Mean-math.Pow(1/1.02, 1.0/layouts)) > 1e-9 || g.Low >= g.Mean || g.High <= g.Mean {
+		t.Errorf("%+v", g)
+	}
+}
+
 // TestValgrind counts the instructions of a command that ignores its script.
 func TestValgrind(t *testing.T) {
 	tier.OnlyLong(t)
