@@ -43,7 +43,7 @@ func (w *work) planInlining() *build.Inlining {
 
 // inlineOptions are the options of planning.
 func inlineOptions(p *ast.Program, o Options) inline.Options {
-	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var, Labels: o.ForceGraph}
+	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var, Labels: o.ForceGraph, AnyNames: o.Assume.Has(AssumeFnNames)}
 }
 
 // inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It

@@ -87,6 +87,11 @@ func TestPlan(t *testing.T) {
 		{name: "a shadowed global", src: "export function g(x, y) { f(x); } function f(x) { x(y); }", why: "a name in the callee means something else at the call"},
 		{name: "a reserved name", src: "exports.g = async function (x) { f(x); }; function f(await) { await(); }", why: "it has a name that is reserved in the caller"},
 		{name: "a parameter list", src: "export function g(x = f(1)) {} function f(x) { x(); }", why: "it is in a parameter list, which stays as it is"},
+		{name: "an argument without a name", src: "export function g(x) { f(() => x); } function f(y) { if (y) y(); }", why: "an argument is a function without a name, and the variable for the parameter would give it one"},
+		{name: "an argument without a name, used once", src: "export function g(x) { f(() => x); } function f(y) { y(); print(); }"},
+		{name: "an argument without a name, where names do not matter", src: "export function g(x) { f(() => x); } function f(y) { if (y) y(); }", o: inline.Options{AnyNames: true}},
+		{name: "an argument without a name, minified", src: "export function g(x) { f(() => x); } function f(y) { if (y) y(); }", o: inline.Options{Small: true}},
+		{name: "an argument with a name", src: "export function g(x) { f(function h() { return x; }); } function f(y) { if (y) y(); }"},
 		{name: "a function without a name", src: "export function g(x) { const h = f(x); return h; } function f(x) { return () => 1; }", why: "it returns a function without a name, and the variable would give it one"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -20,6 +20,8 @@ type Options struct {
 	Vars bool
 	// Labels: the output may have labels that the author did not write, though people read it.
 	Labels bool
+	// AnyNames: nobody reads the names of functions.
+	AnyNames bool
 }
 
 // Plan is what was decided.
@@ -39,6 +41,7 @@ const (
 	whyReserved = "it has a name that is reserved in the caller"
 	whyNames    = "a function in it captures a variable whose name the caller uses, too"
 	whyUnnamed  = "it returns a function without a name, and the variable would give it one"
+	whyNaming   = "an argument is a function without a name, and the variable for the parameter would give it one"
 	whySpread   = "an argument is spread"
 	whyStrict   = "one of them is strict code, the other is not"
 	whyInstance = "a variable that the callee captures is another one at the call, or may be"
@@ -409,6 +412,8 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 		return whyLabel
 	case shape.choosesDefault(s.Call):
 		return whyMissing
+	case !c.o.Labels && !c.o.AnyNames && shape.namesArgument(s.Call):
+		return whyNaming
 	case shape.rest && len(shape.closures) > 0 && s.Slot <= calls.First:
 		return whyLong
 	case shape.expr == nil || s.Slot > calls.First:
@@ -512,6 +517,17 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 		return 0, whyArgument
 	}
 	return growth, ""
+}
+
+// namesArgument reports whether an argument is a function without a name that a parameter with a variable
+// of its own gets.
+func (shape *shape) namesArgument(x *ast.Call) bool {
+	for i, a := range x.Args[:min(len(x.Args), len(shape.params))] {
+		if isUnnamed(a) && !shape.isRest(i) && (shape.uses[i] > 1 || shape.assigned[i] || shape.held[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // choosesDefault reports whether only the run tells whether a call passes an argument or leaves its parameter
