@@ -54,6 +54,7 @@ const (
 	whyBudget   = "the caller has grown enough"
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
 	whyLabel    = "its returns would leave loops or branches with a label"
+	whyNest     = "it has a loop and the call is in one: engines compile a hot loop better in a function of its own"
 	whyMissing  = "an argument may be undefined, and the default value would be one of two"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
 )
@@ -261,6 +262,9 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	same := c.same(s, shape, in == nil)
 	if why := c.refusal(s, shape, same, in); why != "" {
 		return why
+	}
+	if s.Loop && shape.loops && c.o.For != cost.Size && !c.o.Small && !c.o.Labels {
+		return whyNest
 	}
 	single := c.isSingle(callee) && (in == nil || in.single)
 	if !single {

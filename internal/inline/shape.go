@@ -20,6 +20,7 @@ type shape struct {
 	// defaults are the default values of the parameters; nil: it has none.
 	defaults []ast.Expr
 	rest     bool // the last parameter is a rest
+	loops    bool // it has a loop
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
@@ -134,6 +135,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if r := fixed(n, fn); r != "" && why == "" {
 			why = r
 		}
+		s.loops = s.loops || isLoop(n)
 		if id, ok := n.(*ast.Ident); ok {
 			s.yield = s.yield || id.Name == "yield"
 			s.await = s.await || id.Name == "await"
@@ -259,6 +261,14 @@ func readsOuterArguments(fn *ast.Function) (found bool) {
 func isUnnamed(x ast.Expr) bool {
 	f, ok := x.(*ast.Func)
 	return ok && f.Fn.Name == nil
+}
+
+func isLoop(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
+		return true
+	}
+	return false
 }
 
 func isFunction(n ast.Node) bool {
