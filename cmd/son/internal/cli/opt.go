@@ -116,7 +116,7 @@ func (f *optFlags) options(path string, workers int) passes.Options {
 		path = files.Stdin
 	}
 	o := passes.Options{Path: path, Type: f.sourceType, Level: f.levelNumber, ForceGraph: f.force, For: f.betterAt, Emit: f.form, From: f.inForm, Verify: f.verify, Workers: workers,
-		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Legal: f.legal, Target: f.handTarget, Details: f.report != ""}
+		FindTsconfig: true, Tsconfig: f.tsconfig, Assume: f.assumed, Minify: f.minify, Legal: f.legal, Target: f.handTarget, Details: f.wantReport}
 	f.mapOptions(&o)
 	return o
 }
