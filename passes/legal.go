@@ -17,20 +17,8 @@ func (w *work) withoutLegal(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	}
 	start := time.Now()
 	defer func() { w.ms("legal comments", start) }()
-	p := w.again(r.Code)
-	if p == nil {
-		return m
-	}
-	patches := print.WithoutLegal(p)
-	if len(patches) == 0 {
-		w.reread, w.rereadOf = p, r.Code
-		return m
-	}
-	code := print.Apply(r.Code, patches)
-	if !w.isValid(code, unpatched(p, patches)) {
-		return m
-	}
-	return w.patched(r, m, code, patches)
+	m, _ = w.edit(r, m, print.WithoutLegal)
+	return m
 }
 
 // addLegal puts legal comments at the end of an output: all of the source that are to be there, or

@@ -47,6 +47,25 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	return m
 }
 
+// edit changes the text of an output by the patches that find makes for its tree, if it still can be parsed
+// then, and reports whether anything changed. m is the output's map, or nil.
+func (w *work) edit(r *Result, m *sourcemap.Map, find func(*ast.Program) []print.Patch) (*sourcemap.Map, bool) {
+	p := w.again(r.Code)
+	if p == nil {
+		return m, false
+	}
+	patches := find(p)
+	if len(patches) == 0 {
+		w.reread, w.rereadOf = p, r.Code
+		return m, false
+	}
+	code := print.Apply(r.Code, patches)
+	if !w.isValid(code, unpatched(p, patches)) {
+		return m, false
+	}
+	return w.patched(r, m, code, patches), true
+}
+
 // patched makes a text with patches the output. m is the output's map, or nil.
 func (w *work) patched(r *Result, m *sourcemap.Map, code string, patches []print.Patch) *sourcemap.Map {
 	if m != nil {

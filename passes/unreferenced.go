@@ -24,24 +24,19 @@ func (w *work) removeUnreferenced(r *Result, m *sourcemap.Map, tokens []print.To
 	}
 	start := time.Now()
 	defer func() { w.ms("unreferenced", start) }()
-	p := w.again(r.Code)
-	if p == nil {
-		return m
-	}
-	found := unreferenced.Find(p, unreferenced.Options{NoTDZ: w.o.Assume.Has(AssumeNoTDZ)})
-	if len(found.Patches) == 0 {
-		w.reread, w.rereadOf = p, r.Code
-		return m
-	}
-	code := print.Apply(r.Code, found.Patches)
-	if !w.isValid(code, unpatched(p, found.Patches)) {
+	var found *unreferenced.Found
+	m, edited := w.edit(r, m, func(p *ast.Program) []print.Patch {
+		found = unreferenced.Find(p, unreferenced.Options{NoTDZ: w.o.Assume.Has(AssumeNoTDZ)})
+		return found.Patches
+	})
+	if !edited {
 		return m
 	}
 	if w.o.Details {
 		w.listUnreferenced(found.Gone, tokens)
 	}
 	w.report.assumedTimes(AssumeNoTDZ, "unreferenced", found.Unsettled)
-	return w.patched(r, m, code, found.Patches)
+	return m
 }
 
 // listUnreferenced adds what is removed from an output to the report. The places of names in
