@@ -43,14 +43,18 @@ func (w *work) planInlining() *build.Inlining {
 
 // inlineOptions are the options of planning.
 func inlineOptions(p *ast.Program, o Options) inline.Options {
-	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var, Labels: o.ForceGraph, AnyNames: o.Assume.Has(AssumeFnNames)}
+	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph, AnyNames: o.Assume.Has(AssumeFnNames)}
 }
 
 // inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It
 // returns the options with which it was made, too; the result is in m.emit.
 func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, Options) {
 	made, o := w.attempt(fn, *m, r, w.o), w.o
-	if w.plan == nil || r.Inlined == 0 || made != nil && w.inliningPays(fn, made, nil, r.instances) {
+	if w.plan == nil || r.Inlined == 0 {
+		return made, o
+	}
+	pays, loss := w.inliningPays(fn, made, nil, r.instances)
+	if pays {
 		return made, o // mostly the function as written says enough
 	}
 	t := &inliningTrial{work: w, fn: fn, m: m, r: r, most: mostInliningTrials}
@@ -65,14 +69,12 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 		t.plain = t.without(inlining)
 		none = *r
 	}
-	if made != nil && t.plain != nil && w.inliningPays(fn, made, t.plain, all.instances) { // the function as written is no worse, see above
-		m.emit, m.other = m.other, m.emit
-		*r = all
-		return made, w.o
-	}
-	loss := 0 // unknown
-	if made != nil {
-		loss = w.inliningLoss(fn, made, t.plain, all.instances)
+	if t.plain != nil { // the function as written is no worse, see above
+		if pays, loss = w.inliningPays(fn, made, t.plain, all.instances); pays {
+			m.emit, m.other = m.other, m.emit
+			*r = all
+			return made, w.o
+		}
 	}
 	// The memory of the first version is free now; that of the plain one is not.
 	if len(calls) > 1 && !w.o.settled {
@@ -189,10 +191,11 @@ func (t *inliningTrial) try(calls []int) (loss int, known bool) {
 		}
 	}
 	made := t.without(names...)
+	pays, all := t.inliningPays(t.fn, made, t.plain, t.r.instances)
 	if made != nil {
-		loss, known = t.inliningLoss(t.fn, made, t.plain, t.r.instances)-t.lost, true
+		loss, known = all-t.lost, true
 	}
-	if made == nil || t.r.Inlined == 0 || !t.inliningPays(t.fn, made, t.plain, t.r.instances) {
+	if !pays || t.r.Inlined == 0 {
 		t.halves(calls, len(calls)/2, loss)
 		return loss, known
 	}
@@ -207,28 +210,15 @@ func isMade(in *build.Instance, list []son.Instance) bool {
 }
 
 // inliningPays reports whether a function with its calls inlined is better than the other one, or than
-// the function as written. The callees that go with their only call count where they were.
-func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []son.Instance) bool {
-	old := fn
-	if other != nil {
-		old = other.Fn
-	}
+// the function as written, and by how many bytes it is longer. The callees that go with their only call
+// count where they were. made may be nil: it could not be made, and its loss is not known.
+func (w *work) inliningPays(fn *ast.Function, made, other *printed, instances []son.Instance) (pays bool, loss int) {
 	switch {
+	case made == nil:
+		return false, 0
 	case w.o.ForceGraph || w.o.For == cost.Speed:
-		return true
-	case w.hasNewLabels(old, made):
-		return false
-	case w.o.For == cost.Balanced:
-		if n := awkward(made.Fn); n > 0 && n > awkward(old) {
-			return false
-		}
+		return true, 0
 	}
-	return w.inliningLoss(fn, made, other, instances) <= 0
-}
-
-// inliningLoss returns by how many bytes a function with calls inlined is longer than the other one, or
-// than the function as written; see inliningPays.
-func (w *work) inliningLoss(fn *ast.Function, made, other *printed, instances []son.Instance) int {
 	old := fn
 	if other != nil {
 		old = other.Fn
@@ -239,7 +229,12 @@ func (w *work) inliningLoss(fn *ast.Function, made, other *printed, instances []
 			was += in.Absorbed
 		}
 	}
-	return size - was
+	pays = size <= was && !w.hasNewLabels(old, made)
+	if pays && w.o.For == cost.Balanced {
+		n := awkward(made.Fn)
+		pays = n == 0 || n <= awkward(old)
+	}
+	return pays, size - was
 }
 
 // instancesIn returns the callees that a graph of fn may have in place of calls, and the copies of them

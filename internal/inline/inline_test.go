@@ -30,7 +30,7 @@ func TestPlan(t *testing.T) {
 		{name: "a return from the middle of a branch", src: "export function g(x) { f(x); x(); } function f(x) { if (x) { if (x.a) return; x.b(); } x.c(); }", why: "its returns would leave loops or branches with a label"},
 		{name: "a return from the middle of a branch, of a call that is returned", src: "export function g(x) { return f(x); } function f(x) { if (x) { if (x.a) return; x.b(); } x.c(); }"},
 		{name: "a return from the middle of a branch, for size", src: "export function g(x) { f(x); x(); } function f(x) { if (x) { if (x.a) return; x.b(); } x.c(); }", o: inline.Options{For: cost.Size}},
-		{name: "a return from the middle of a branch, where labels do not matter", src: "export function g(x) { f(x); x(); } function f(x) { if (x) { if (x.a) return; x.b(); } x.c(); }", o: inline.Options{Labels: true}},
+		{name: "a return from the middle of a branch, forced", src: "export function g(x) { f(x); x(); } function f(x) { if (x) { if (x.a) return; x.b(); } x.c(); }", o: inline.Options{Forced: true}},
 		{name: "a return from the middle of a branch, inside a callee", src: "export function g(x) { f(x); x(); } function f(x) { return h(x); } function h(x) { if (x) { if (x.a) return; x.b(); } x.c(); }"},
 		{name: "a guard and a chain of ifs", src: "export function g(x) { f(x); x(); } function f(x) { if (x.a) return; if (x.b) return; else if (x.c) return; x.d(); }"},
 		{name: "a loop that finds something", src: "export function g(x) { let y = f(x); x(y); } function f(x) { for (const y of x) if (y.a) return y; return null; }"},

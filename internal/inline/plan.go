@@ -18,8 +18,8 @@ type Options struct {
 	NoTDZ bool
 	// Vars: the program has no let and const, and gets none.
 	Vars bool
-	// Labels: the output may have labels that the author did not write, though people read it.
-	Labels bool
+	// Forced: a function with its calls inlined is taken, however it reads.
+	Forced bool
 	// AnyNames: nobody reads the names of functions.
 	AnyNames bool
 }
@@ -263,7 +263,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	if why := c.refusal(s, shape, same, in); why != "" {
 		return why
 	}
-	if s.Loop && shape.loops && c.o.For != cost.Size && !c.o.Small && !c.o.Labels {
+	if s.Loop && shape.loops && c.o.For != cost.Size && !c.o.Small && !c.o.Forced {
 		return whyNest
 	}
 	single := c.isSingle(callee) && (in == nil || in.single)
@@ -398,192 +398,6 @@ func (c *caller) shadows(s, until *ast.Scope, name string) bool {
 		}
 	}
 	return false
-}
-
-// readableBody is how many nodes of a callee people read in place of its only call, rather than its name.
-const readableBody = 60
-
-// unreadable returns why nobody would want to read a callee in place of its only call, or "": a long
-// one whose name says what it does; or, in the middle of an expression, one with a variable for an
-// argument, which would be an assignment behind a comma; or one whose returns would need a label.
-func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
-	switch {
-	case !c.isRead():
-		return ""
-	case s.Alias != nil && shape.nodes > readableBody:
-		return whyLong
-	case shape.expr == nil && !c.o.Labels && needsLabel(s.Callee, in.slotOf(s)):
-		return whyLabel
-	case shape.choosesDefault(s.Call):
-		return whyMissing
-	case !c.o.Labels && !c.o.AnyNames && shape.namesArgument(s.Call):
-		return whyNaming
-	case shape.rest && len(shape.closures) > 0 && s.Slot <= calls.First:
-		return whyLong
-	case shape.expr == nil || s.Slot > calls.First:
-		return ""
-	}
-	_, why := shape.growth(s.Call)
-	return why
-}
-
-// unwanted returns why inlining one of several calls does not pay, or "".
-func (c *caller) unwanted(s *calls.Site, shape *shape) string {
-	small := c.o.Small || c.o.For == cost.Size
-	switch {
-	case c.o.For == cost.Speed && shape.expr != nil:
-		if shape.nodes > speedExpr {
-			return whyNoWork
-		}
-		return ""
-	case c.o.For == cost.Speed:
-		if shape.nodes > speedBody {
-			return whyNoWork
-		}
-		return ""
-	case shape.expr == nil:
-		return whyNoGain
-	case !small && shape.nodes > readable:
-		return whyNoGain
-	case !small && shape.choosesDefault(s.Call):
-		return whyMissing
-	}
-	growth, why := shape.growth(s.Call)
-	if why != "" {
-		return why
-	}
-	f := &c.Graph.Functions[s.Callee.Index]
-	if growth <= 0 || small && f.Exposed == "" && growth*len(f.Calls) <= shape.declBytes() {
-		return ""
-	}
-	return whyNoGain
-}
-
-// growth returns how much longer an expression is than its call, or why the arguments cannot be written
-// where the expression has the parameters.
-func (shape *shape) growth(x *ast.Call) (growth int, why string) {
-	shape.measure()
-	args := 0
-	growth = shape.size - len("f()")
-	if rest := len(shape.params) - 1; shape.rest {
-		if shape.uses[rest] != 1 || shape.assigned[rest] {
-			return 0, whyArgument
-		}
-		growth += len("[]") - 1 + max(len(x.Args)-rest-1, 0)
-	}
-	for i, a := range x.Args {
-		if i > 0 {
-			growth--
-		}
-		if shape.rest && i >= len(shape.params)-1 {
-			if !isSimple(a) {
-				args++
-			}
-			continue
-		}
-		if i >= len(shape.uses) {
-			if !isSimple(a) {
-				return 0, whyArgument
-			}
-			continue
-		}
-		if def := shape.defaults[i]; def != nil && !isDefined(a) {
-			if shape.uses[i] != 1 || !isSimple(a) || !isSimple(def) || shape.assigned[i] {
-				return 0, whyArgument
-			}
-			growth += len("void 0===?:") + sizeOf(a) + sizeOf(def)
-			continue
-		}
-		switch {
-		case shape.uses[i] == 0 && ast.IsLiteral(a):
-			growth--
-		case isSimple(a) && !shape.assigned[i]:
-			growth += (shape.uses[i] - 1) * sizeOf(a)
-			if shape.uses[i] > 0 {
-				growth--
-			}
-		case shape.assigned[i] || shape.uses[i] != 1:
-			return 0, whyArgument
-		default:
-			args++
-			growth--
-		}
-	}
-	for i := len(x.Args); i < len(shape.defaults); i++ {
-		if def := shape.defaults[i]; def != nil && shape.uses[i] > 0 {
-			if !isSimple(def) || shape.assigned[i] {
-				return 0, whyArgument
-			}
-			growth += shape.uses[i] * (sizeOf(def) - 1)
-		}
-	}
-	if args > 0 && !shape.inOrder && (args > 1 || len(shape.params) > 1) {
-		return 0, whyArgument
-	}
-	return growth, ""
-}
-
-// namesArgument reports whether an argument is a function without a name that a parameter with a variable
-// of its own gets.
-func (shape *shape) namesArgument(x *ast.Call) bool {
-	for i, a := range x.Args[:min(len(x.Args), len(shape.params))] {
-		if isUnnamed(a) && !shape.isRest(i) && (shape.uses[i] > 1 || shape.assigned[i] || shape.held[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// choosesDefault reports whether only the run tells whether a call passes an argument or leaves its parameter
-// the default value.
-func (shape *shape) choosesDefault(x *ast.Call) bool {
-	for i, a := range x.Args[:min(len(x.Args), len(shape.defaults))] {
-		if shape.defaults[i] != nil && !isDefined(a) && !ast.IsUndefined(a) {
-			return true
-		}
-	}
-	return false
-}
-
-// isDefined reports whether the form of an expression says that its value is not undefined.
-func isDefined(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Array, *ast.Object, *ast.Func, *ast.ClassExpr, *ast.New, *ast.Template, *ast.Update:
-		return true
-	case *ast.Unary:
-		return x.Op != ast.Void
-	case *ast.Binary:
-		return !x.Op.Logical()
-	case *ast.Cond:
-		return isDefined(x.Then) && isDefined(x.Else)
-	}
-	return ast.IsLiteral(x)
-}
-
-// isSimple reports whether an expression can be written several times, or never: a name or a constant.
-func isSimple(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Number, *ast.Bool, *ast.Null, *ast.This:
-		return true
-	case *ast.String:
-		return len(x.Value) < 4
-	case *ast.Ident:
-		return x.Sym != nil && x.Sym.Scope.Kind != ast.ScopeGlobal
-	}
-	return false
-}
-
-// sizeOf is the length of a simple expression, names being one byte.
-func sizeOf(x ast.Expr) int {
-	switch x := x.(type) {
-	case *ast.Number, *ast.String:
-		return int(x.Pos().End - x.Pos().Start)
-	case *ast.Bool:
-		return len("!0")
-	case *ast.Null, *ast.This:
-		return len("null")
-	}
-	return 1
 }
 
 // inline makes the instance of a call, and plans the calls in it.

@@ -135,7 +135,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if r := fixed(n, fn); r != "" && why == "" {
 			why = r
 		}
-		s.loops = s.loops || isLoop(n)
+		s.loops = s.loops || ast.IsLoop(n)
 		if id, ok := n.(*ast.Ident); ok {
 			s.yield = s.yield || id.Name == "yield"
 			s.await = s.await || id.Name == "await"
@@ -184,7 +184,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		}
 	}
 	s.expr = onlyExpr(fn)
-	s.unnamed = isUnnamed(s.expr)
+	s.unnamed = ast.IsAnonymous(s.expr)
 	if functions {
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}
@@ -232,7 +232,7 @@ func returnsUnnamed(fn *ast.Function) (found bool) {
 	for _, st := range fn.Body {
 		ast.Walk(st, func(n ast.Node) bool {
 			if r, ok := n.(*ast.Return); ok {
-				found = found || isUnnamed(r.X)
+				found = found || ast.IsAnonymous(r.X)
 			}
 			return ast.Node(n) == ast.Node(st) || !isFunction(n)
 		})
@@ -256,19 +256,6 @@ func readsOuterArguments(fn *ast.Function) (found bool) {
 		return !found
 	})
 	return found
-}
-
-func isUnnamed(x ast.Expr) bool {
-	f, ok := x.(*ast.Func)
-	return ok && f.Fn.Name == nil
-}
-
-func isLoop(n ast.Node) bool {
-	switch n.(type) {
-	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-		return true
-	}
-	return false
 }
 
 func isFunction(n ast.Node) bool {

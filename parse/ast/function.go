@@ -128,6 +128,15 @@ type ClassMember struct {
 	IsCtor bool
 }
 
+// IsLoop reports whether n is a loop statement.
+func IsLoop(n Node) bool {
+	switch n.(type) {
+	case *For, *ForIn, *ForOf, *While, *DoWhile:
+		return true
+	}
+	return false
+}
+
 // IsAnonymous reports whether x is a function or class without a name of its own, which takes
 // one from its position. Source: ECMA-262, IsAnonymousFunctionDefinition.
 func IsAnonymous(x Expr) bool {

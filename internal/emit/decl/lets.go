@@ -193,13 +193,10 @@ func (t *Declarer) findDeclHeads() {
 
 // isLoop reports whether a statement is a loop, possibly with labels.
 func isLoop(st ast.Stmt) bool {
-	switch s := st.(type) {
-	case *ast.Labeled:
+	if s, ok := st.(*ast.Labeled); ok {
 		return isLoop(s.Body)
-	case *ast.For, *ast.ForIn, *ast.ForOf, *ast.While, *ast.DoWhile:
-		return true
 	}
-	return false
+	return ast.IsLoop(st)
 }
 
 // after returns the first statement of the output, in the order of the source, that starts at
