@@ -66,6 +66,8 @@ type Function struct {
 	Exposed string
 	// SelfCalls: code of the function, or of a function in it, calls it.
 	SelfCalls bool
+	// Loops: code of the function has a loop.
+	Loops bool
 }
 
 // alias is a binding that has one value, a function.
@@ -155,6 +157,9 @@ func (s *surveyor) add(x Site) {
 func (s *surveyor) visit(n ast.Node, at place) {
 	slot, list := at.slot, at.list
 	at.slot, at.list = Operand, false
+	if at.fn != nil && ast.IsLoop(n) {
+		s.Functions[at.fn.Index].Loops = true
+	}
 	switch n := n.(type) {
 	case *ast.Program:
 		at.list = true

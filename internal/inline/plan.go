@@ -55,6 +55,7 @@ const (
 	whyDeep     = "it is in a callee that was inlined itself, and that goes deep enough"
 	whyLabel    = "its returns would leave loops or branches with a label"
 	whyNest     = "it has a loop and the call is in one: engines compile a hot loop better in a function of its own"
+	whyLoops    = "it has a loop, and so has the function around the call: engines compile small functions better"
 	whyMissing  = "an argument may be undefined, and the default value would be one of two"
 	whyArgument = "an argument with effects is used several times, or not in its turn"
 )
@@ -197,6 +198,21 @@ func (l *planner) isSingle(fn *ast.Function) bool {
 	return f.Exposed == "" && len(f.Calls) == 1 && !f.SelfCalls
 }
 
+// runsOnce reports whether the code of a function, or of the top level, runs at most once.
+func (l *planner) runsOnce(fn *ast.Function) bool {
+	for fn != nil {
+		if !l.isSingle(fn) {
+			return false
+		}
+		s := &l.Graph.Sites[l.Graph.Functions[fn.Index].Calls[0]]
+		if s.Loop {
+			return false
+		}
+		fn = s.In
+	}
+	return true
+}
+
 // caller plans the calls in one function.
 func (l *planner) caller(fn *ast.Function) {
 	at := l.index(fn)
@@ -204,6 +220,7 @@ func (l *planner) caller(fn *ast.Function) {
 		return
 	}
 	c := &caller{planner: l, fn: fn, at: at}
+	c.loops = fn != nil && l.Graph.Functions[fn.Index].Loops && !l.runsOnce(fn)
 	for _, i := range l.in[at] {
 		s := l.Graph.Sites[i]
 		if s.Callee != nil {
@@ -217,7 +234,8 @@ type caller struct {
 	*planner
 	fn    *ast.Function
 	at    int
-	grown int // nodes
+	grown int  // nodes
+	loops bool // it has a loop, or a callee with one is inlined in it; of code that may run again
 }
 
 // chain is a callee that is being inlined, and the one that it is inlined into.
@@ -263,8 +281,13 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	if why := c.refusal(s, shape, same, in); why != "" {
 		return why
 	}
-	if s.Loop && shape.loops && c.o.For != cost.Size && !c.o.Small && !c.o.Forced {
-		return whyNest
+	if shape.loops && c.o.For != cost.Size && !c.o.Small && !c.o.Forced {
+		switch {
+		case s.Loop:
+			return whyNest
+		case c.loops:
+			return whyLoops
+		}
 	}
 	single := c.isSingle(callee) && (in == nil || in.single)
 	if !single {
@@ -278,6 +301,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		return whyBudget
 	}
 	c.grown += shape.nodes
+	c.loops = c.loops || shape.loops && !c.runsOnce(c.fn)
 	if single {
 		c.gone[callee.Index] = true
 	}

@@ -91,6 +91,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 	case fn.Uses != 0:
 		return whyOwn
 	}
+	s.loops = known.Loops
 	at := map[*ast.Symbol]int{}
 	for i, p := range fn.Params {
 		var def ast.Expr
@@ -135,7 +136,6 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if r := fixed(n, fn); r != "" && why == "" {
 			why = r
 		}
-		s.loops = s.loops || ast.IsLoop(n)
 		if id, ok := n.(*ast.Ident); ok {
 			s.yield = s.yield || id.Name == "yield"
 			s.await = s.await || id.Name == "await"
