@@ -71,6 +71,9 @@ type text struct {
 }
 
 func (t *text) visit(n ast.Node) bool {
+	if _, expr := n.(ast.Expr); t.opaque && (expr || t.result == son.TypeAny) {
+		return false // only return statements still matter
+	}
 	t.nodes++
 	switch n := n.(type) {
 	case *ast.Function:
