@@ -253,6 +253,9 @@ func current(l *roots, w *web) (*root, *son.Node) {
 // readVar reads v from its variable. If the variable has since been overwritten, v is saved
 // before that.
 func (e *emitter) readVar(l *roots, acc *root, w *web, v *son.Node, later *ast.Expr) ast.Expr {
+	for v.Op == son.OpBind && e.isShared(v) {
+		v = v.Arg(0) // the root that gives the variable its value is of that
+	}
 	if e.inside(v, acc) {
 		refuse("%s is read before it is assigned", w.Hint)
 	}
