@@ -30,6 +30,7 @@ func (w *work) result(patches []print.Patch, ds []parse.Diagnostic) (Result, err
 		m = w.toForm(&r, m)
 	}
 	m = w.removeUnreferenced(&r, m, tokens)
+	m = w.lowerLexical(&r, m)
 	m = w.withoutLegal(&r, m)
 	m = w.inlineSingleUses(&r, m)
 	if w.o.Minify || !w.o.Target.IsZero() {

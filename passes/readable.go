@@ -164,8 +164,8 @@ func (w *work) again(code string) *ast.Program {
 
 func (w *work) parse(code string) (*ast.Program, []parse.Diagnostic) {
 	o := parse.Options{Path: w.o.Path, Type: w.goal()}
-	if w.o.Emit == Structured && w.o.For != cost.Size {
-		o.Extent = parse.References // only package singleuse and the normal form need more
+	if w.o.Emit == Structured && w.o.For == cost.Balanced {
+		o.Extent = parse.References // packages singleuse and blockscoping, and the normal form, need more
 	}
 	return parse.Parse(code, o)
 }
