@@ -399,6 +399,10 @@ func (b *builder) forLoop(st *ast.For, labels []string) {
 	if st.Init != nil {
 		info.Init = st.Init.Pos().Span
 		b.plain(st.Init)
+		if b.s.stopped() {
+			b.s.pop(depth)
+			return // the callee of a call in it does not return
+		}
 	}
 	if st.Update != nil {
 		info.Update = st.Update.Pos().Span
