@@ -198,9 +198,16 @@ func (l *planner) isSingle(fn *ast.Function) bool {
 	return f.Exposed == "" && len(f.Calls) == 1 && !f.SelfCalls
 }
 
-// runsOnce reports whether the code of a function, or of the top level, runs at most once.
+// outermost is how many functions around a call runsOnce looks at: functions may also call each other in a
+// circle.
+const outermost = 20
+
+// runsOnce reports whether the code of a function, or of the top level, is known to run at most once.
 func (l *planner) runsOnce(fn *ast.Function) bool {
-	for fn != nil {
+	for range outermost {
+		if fn == nil {
+			return true
+		}
 		if !l.isSingle(fn) {
 			return false
 		}
@@ -210,7 +217,7 @@ func (l *planner) runsOnce(fn *ast.Function) bool {
 		}
 		fn = s.In
 	}
-	return true
+	return false
 }
 
 // caller plans the calls in one function.
