@@ -11,7 +11,7 @@ import (
 // lowerLexical lowers the let and const of an output that is to be fast to var; see package blockscoping. m
 // is its map, or nil.
 func (w *work) lowerLexical(r *Result, m *sourcemap.Map) *sourcemap.Map {
-	if w.o.For != cost.Speed || w.o.Level == 0 || w.o.Emit != Structured || w.o.Only != nil || w.o.Until != "" {
+	if w.o.For != cost.Speed || !w.mayEdit() {
 		return m
 	}
 	start := time.Now()

@@ -17,7 +17,7 @@ import (
 // output that is minified has constants in place of names, even if it is not optimized for size.
 func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	size := w.o.For == cost.Size
-	if !size && !(w.o.Minify && w.o.Level >= 2) || w.o.Level == 0 || w.o.Emit != Structured || w.o.Only != nil || w.o.Until != "" {
+	if !size && !(w.o.Minify && w.o.Level >= 2) || !w.mayEdit() {
 		return m
 	}
 	start := time.Now()
@@ -45,6 +45,12 @@ func (w *work) inlineSingleUses(r *Result, m *sourcemap.Map) *sourcemap.Map {
 	w.report.assumedTimes(AssumeFnNames, "single-use", found.Unnamed)
 	w.report.assumedTimes(AssumeNoTDZ, "single-use", found.Unsettled)
 	return m
+}
+
+// mayEdit reports whether passes over the output may change it: it is optimized, as a whole, and in its
+// usual form.
+func (w *work) mayEdit() bool {
+	return w.o.Level > 0 && w.o.Emit == Structured && w.o.Only == nil && w.o.Until == ""
 }
 
 // edit changes the text of an output by the patches that find makes for its tree, if it still can be parsed

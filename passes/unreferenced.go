@@ -13,7 +13,7 @@ import (
 
 // removes reports whether what nothing references is removed.
 func (w *work) removes() bool {
-	return w.o.Level >= 2 && w.o.Emit == Structured && w.o.Only == nil && w.o.Until == ""
+	return w.o.Level >= 2 && w.mayEdit()
 }
 
 // removeUnreferenced removes what nothing references from an output; see package unreferenced. m

@@ -88,6 +88,7 @@ func (f *finder) collect() {
 	})
 }
 
+// list records what follows each declaration in a list of statements.
 func (f *finder) list(body []ast.Stmt) {
 	for i, st := range body {
 		if d, ok := st.(*ast.VarDecl); ok && d.Kind != ast.Var {
@@ -96,6 +97,7 @@ func (f *finder) list(body []ast.Stmt) {
 	}
 }
 
+// head records where the names of a for-in or for-of get their values.
 func (f *finder) head(left ast.Stmt, right ast.Expr) {
 	if d, ok := left.(*ast.VarDecl); ok {
 		f.initialized[d] = right.Pos().End
@@ -184,7 +186,7 @@ func (f *finder) isAround(sym *ast.Symbol) bool {
 		case other == sym:
 		case other.Kind == ast.SymBlockFunc:
 			return true // it has a var, too, or would get one
-		case encloses(other.Scope, sym.Scope):
+		case sym.Scope.IsWithin(other.Scope):
 			return true
 		case (other.Captured || sym.Captured) && slices.Contains(f.lowered[k], other):
 			return true
@@ -207,8 +209,9 @@ func (f *finder) isSettled(sym *ast.Symbol, x *ast.Declarator, inner *ast.Functi
 	for inner.Parent != fn {
 		inner = inner.Parent
 	}
-	if made, ok := x.Init.(*ast.Func); ok && made.Fn == inner {
-		return true // only the variable has it
+	_, name := x.Target.(*ast.Ident)
+	if made, ok := x.Init.(*ast.Func); ok && name && made.Fn == inner {
+		return true // only the variable has it; a pattern reads its properties, which may call it
 	}
 	return inner.Start >= x.End && !f.hoisted[inner]
 }
@@ -218,16 +221,6 @@ func (f *finder) isOfList(sym *ast.Symbol) bool {
 	switch sym.Scope.Kind {
 	case ast.ScopeFunc, ast.ScopeFuncBody, ast.ScopeModule, ast.ScopeGlobal:
 		return true
-	}
-	return false
-}
-
-// encloses reports whether a scope is around another one.
-func encloses(outer, s *ast.Scope) bool {
-	for s = s.Parent; s != nil; s = s.Parent {
-		if s == outer {
-			return true
-		}
 	}
 	return false
 }

@@ -55,6 +55,7 @@ func TestFunctions(t *testing.T) {
 		{"a use in what a loop is over", "for (const x of a(x)) b(x);", ""},
 		{"an early closure", "f(); const x = a(); function f() { b(x); }", ""},
 		{"a function of the same block", "if (a()) { f(); let x = a(); function f() { b(x); } }", ""},
+		{"a closure whose properties a pattern reads", "const { x } = () => x;", ""},
 		{"a closure in the initializer", "const x = a(() => x);", ""},
 		{"a constant that is assigned", "const x = a(); x = 2;", ""},
 		{"a case", "switch (a()) { case 1: let x = b(); default: c(x); }", ""},

@@ -93,7 +93,7 @@ func TestPlan(t *testing.T) {
 		{name: "a loop and a callee's loop", src: "export function g(x) { while (x.g()) x.h(); f(x); } function f(x) { while (x.a) x.b(); }", why: "it has a loop, and so has the function around the call: engines compile small functions better"},
 		{name: "a loop and a callee's loop, for size", src: "export function g(x) { while (x.g()) x.h(); f(x); } function f(x) { while (x.a) x.b(); }", o: inline.Options{For: cost.Size}},
 		{name: "a loop and a callee's loop, run once", src: "(() => { while (x.g()) x.h(); f(x); function f(x) { while (x.a) x.b(); } })();"},
-		{name: "loops in a circle of calls", src: "function g(x) { while (x.g()) x.h(); f(x); } function f(x) { while (x.a) x.b(); g(x); }", o: inline.Options{}, why: "it has a loop, and so has the function around the call: engines compile small functions better"},
+		{name: "loops in a circle of calls", src: "function g(x) { while (x.g()) x.h(); f(x); } function f(x) { while (x.a) x.b(); g(x); }", why: "it has a loop, and so has the function around the call: engines compile small functions better"},
 		{name: "a loop in a callee", src: "export function g(x) { f(x); } function f(x) { while (x.a) x.b(); }"},
 		{name: "an argument without a name", src: "export function g(x) { f(() => x); } function f(y) { if (y) y(); }", why: "an argument is a function without a name, and the variable for the parameter would give it one"},
 		{name: "an argument without a name, used once", src: "export function g(x) { f(() => x); } function f(y) { y(); print(); }"},

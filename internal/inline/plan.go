@@ -226,8 +226,7 @@ func (l *planner) caller(fn *ast.Function) {
 	if len(l.in[at]) == 0 {
 		return
 	}
-	c := &caller{planner: l, fn: fn, at: at}
-	c.loops = fn != nil && l.Graph.Functions[fn.Index].Loops && !l.runsOnce(fn)
+	c := &caller{planner: l, fn: fn, at: at, once: l.runsOnce(fn), loops: fn != nil && l.Graph.Functions[fn.Index].Loops}
 	for _, i := range l.in[at] {
 		s := l.Graph.Sites[i]
 		if s.Callee != nil {
@@ -242,7 +241,8 @@ type caller struct {
 	fn    *ast.Function
 	at    int
 	grown int  // nodes
-	loops bool // it has a loop, or a callee with one is inlined in it; of code that may run again
+	once  bool // its code runs at most once
+	loops bool // it has a loop, or a callee with one is inlined in it
 }
 
 // chain is a callee that is being inlined, and the one that it is inlined into.
@@ -292,7 +292,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		switch {
 		case s.Loop:
 			return whyNest
-		case c.loops:
+		case c.loops && !c.once:
 			return whyLoops
 		}
 	}
@@ -308,7 +308,7 @@ func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 		return whyBudget
 	}
 	c.grown += shape.nodes
-	c.loops = c.loops || shape.loops && !c.runsOnce(c.fn)
+	c.loops = c.loops || shape.loops
 	if single {
 		c.gone[callee.Index] = true
 	}
@@ -394,7 +394,7 @@ func (c *caller) disagreement(s *calls.Site) string {
 	}
 	for _, sym := range s.Callee.Outer {
 		switch {
-		case !encloses(sym.Scope, home):
+		case !home.IsWithin(sym.Scope):
 			return whyInstance
 		case sym.Scope == home && home.Kind == ast.ScopeFor:
 			return whyInstance // each iteration has its own, the function has the first one
@@ -408,16 +408,6 @@ func (c *caller) disagreement(s *calls.Site) string {
 		}
 	}
 	return ""
-}
-
-// encloses reports whether a scope is another one, or around it.
-func encloses(outer, s *ast.Scope) bool {
-	for ; s != nil; s = s.Parent {
-		if s == outer {
-			return true
-		}
-	}
-	return false
 }
 
 // shadows reports whether a scope from s outwards to another one, which is not looked at, declares a

@@ -50,6 +50,16 @@ func (s *Scope) Lookup(name string) *Symbol {
 	return nil
 }
 
+// IsWithin reports whether s is the scope outer, or inside it.
+func (s *Scope) IsWithin(outer *Scope) bool {
+	for ; s != nil; s = s.Parent {
+		if s == outer {
+			return true
+		}
+	}
+	return false
+}
+
 // Declare adds a symbol; s must not have one of that name.
 func (s *Scope) Declare(sym *Symbol) {
 	sym.Scope = s
