@@ -57,10 +57,7 @@ func (w *work) inlined(fn *ast.Function, m *scratch, r *FuncReport) (*printed, O
 	if pays {
 		return made, o // mostly the function as written says enough
 	}
-	t := &inliningTrial{work: w, fn: fn, m: m, r: r, most: mostInliningTrials}
-	if r.nodes > largeGraph {
-		t.most = fewInliningTrials
-	}
+	t := &inliningTrial{work: w, fn: fn, m: m, r: r, most: w.mostTrials(r.nodes)}
 	all := *r
 	calls, slots := t.candidates(r.instances)
 	m.emit, m.other = m.other, m.emit
@@ -113,12 +110,21 @@ type version struct {
 	r    FuncReport
 }
 
-// How many versions of a function inliningTrial makes: few of one with a large graph, such as the wrapper of
-// a whole program.
+// mostTrials returns how many versions of a function inliningTrial makes: few of one with a large graph,
+// such as the wrapper of a whole program.
+func (w *work) mostTrials(nodes int) int {
+	budget := trialNodes
+	if w.o.For == cost.Size || w.o.Minify {
+		budget = trialNodesForSize
+	}
+	return max(1, min(mostInliningTrials, budget/max(1, nodes)))
+}
+
+// The versions of one function, in all.
 const (
 	mostInliningTrials = 6
-	fewInliningTrials  = 2
-	largeGraph         = 4_000 // nodes
+	trialNodes         = 2_000 // in their graphs, about
+	trialNodesForSize  = 4_000
 )
 
 // without makes a version of the function without some passes or calls.
