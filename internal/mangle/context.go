@@ -151,11 +151,7 @@ func (t *table) marked() (list []*binding) {
 // many there are. There is space around the text, for windows that reach beyond it. Each binding
 // gets the numbers of its references.
 func withoutNames(text string, n int, list []*binding) (line []byte, refs []int32) {
-	var value [256]int
-	for i := range digits {
-		value[digits[i]] = i
-	}
-	line = make([]byte, widest, len(text)-n*(len(marker)+places-1)+2*widest)
+	line = make([]byte, widest, max(0, len(text)-n*(len(marker)+places-1))+2*widest)
 	refs = make([]int32, 0, n)
 	var lists slab.Slices[int32]
 	for i := range line {
@@ -167,9 +163,10 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 		if !found {
 			break
 		}
-		number := 0
-		for i := range places {
-			number |= value[after[i]] << (6 * i)
+		number := numberAt(after)
+		if number < 0 || number >= len(list) {
+			line, text = append(line, marker...), after
+			continue
 		}
 		text = after[places:]
 		b := list[number]
@@ -184,6 +181,22 @@ func withoutNames(text string, n int, list []*binding) (line []byte, refs []int3
 		line = append(line, outside)
 	}
 	return line, refs
+}
+
+// numberAt returns the number of the binding whose name goes on like that after the marker, or -1: a string may
+// have the marker's character, by an escape or as the value of a computation.
+func numberAt(text string) (number int) {
+	if len(text) < places {
+		return -1
+	}
+	for i := range places {
+		d := strings.IndexByte(digits, text[i])
+		if d < 0 {
+			return -1
+		}
+		number |= d << (6 * i)
+	}
+	return number
 }
 
 // outside is what is around a text, and longer is in place of a name of more than a letter.

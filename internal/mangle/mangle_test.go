@@ -101,6 +101,9 @@ func TestContexts(t *testing.T) {
 	for _, c := range [][2]string{
 		{letters + src, "use(function(t){return t.alpha});"},
 		{letters + "ª;" + src, "use(function(e){return e.alpha});"},
+		{letters + `use("\xaa");` + src, "use(function(t){return t.alpha});"},
+		{letters + `use("\xaa!aaaa", "\xaa~~~~~", "\xaaaaaaa", "\xaaaaa");` + src, "use(function(t){return t.alpha});"},
+		{src + `use("` + strings.Repeat(`\xaa`, 1000) + `")`, `ª");`},
 	} {
 		if got := shorten(t, c[0], parse.Options{}, mangle.Options{}); !strings.HasSuffix(got, c[1]) {
 			t.Errorf("got %s, want %s", got, c[1])
