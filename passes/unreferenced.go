@@ -9,6 +9,7 @@ import (
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/parse/print"
 	"github.com/sonjs/son/parse/sourcemap"
+	"github.com/sonjs/son/passes/cost"
 )
 
 // removes reports whether what nothing references is removed.
@@ -26,7 +27,7 @@ func (w *work) removeUnreferenced(r *Result, m *sourcemap.Map, tokens []print.To
 	defer func() { w.ms("unreferenced", start) }()
 	var found *unreferenced.Found
 	m, edited := w.edit(r, m, func(p *ast.Program) []print.Patch {
-		found = unreferenced.Find(p, unreferenced.Options{NoTDZ: w.o.Assume.Has(AssumeNoTDZ)})
+		found = unreferenced.Find(p, unreferenced.Options{NoTDZ: w.o.Assume.Has(AssumeNoTDZ), Small: w.o.For == cost.Size || w.o.Minify})
 		return found.Patches
 	})
 	if !edited {

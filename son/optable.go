@@ -213,7 +213,7 @@ var opTable = [opCount]opInfo{
 	OpCast: {name: "Cast", nargs: 1, flags: isPinned, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "a, which the tests on the path to this place prove to be of the node's type; removed when the rules have run"},
 
 	OpNewCell:   {name: "NewCell", flags: isPinned | isAlloc, copy: unique, merge: keepsApart, aux: noAux, result: ofType(TypeCell), doc: "a fresh cell for a binding"},
-	OpLoadCell:  {name: "LoadCell", nargs: 1, effect: Reads, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: noAux, result: ofType(TypeAny), doc: "the value in a cell; throws in the TDZ if FlagTDZ"},
+	OpLoadCell:  {name: "LoadCell", nargs: 1, effect: Reads, flags: hasMem | forValue | isComplete, copy: copyable, merge: merges, aux: noAux, result: given, doc: "the value in a cell; throws in the TDZ if FlagTDZ"},
 	OpStoreCell: {name: "StoreCell", nargs: 2, effect: Writes, flags: hasMem | isComplete, copy: copyable, merge: merges, aux: noAux, result: computed, doc: "puts in 3 into the cell in 2; its value is in 3; FlagInit: initialization; throws if FlagTDZ or FlagConst"},
 	OpCopyCell:  {name: "CopyCell", nargs: 1, effect: Reads | Writes, flags: hasMem | isPinned | isAlloc, copy: unique, merge: keepsApart, aux: noAux, result: ofType(TypeCell), doc: "a fresh cell with the value of the cell a: a loop variable's cell for the next iteration"},
 

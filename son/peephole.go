@@ -230,7 +230,10 @@ func (g *Graph) isFoldedTo(n *Node) bool {
 		// named value. See inference.oneValue.
 		return false
 	}
-	return g.folds(n) && n.Effect() == NoEffect
+	if e := n.Effect(); e != NoEffect && (n.Op != OpLoadCell || e != Reads) {
+		return false
+	}
+	return g.folds(n)
 }
 
 // knownValue replaces the uses of an operator that has an effect but a known value by that

@@ -69,8 +69,17 @@ func (g *Graph) sweep() {
 	lost := g.mem.lost[:0]
 	found := slab.Zeroed(g.mem.lostUsers, len(g.nodes))
 	for _, n := range unneeded {
-		if n.Op == OpClosure || n.Op == OpClass || n.Op == OpBind && (!isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst) {
+		switch n.Op {
+		case OpClosure, OpClass:
 			g.Stats.Swept++
+		case OpBind:
+			if !isRead(n.Sym) || !marked[n.Arg(0).ID] && n.Arg(0).Op != OpConst {
+				g.Stats.Swept++
+			}
+		case OpLoadCell: // a statement that is only a name, which cannot be in its dead zone
+			if n.Arg(0).Op == OpCapturedCell && n.Sym != nil && n.Sym.Kind.Lexical() {
+				g.Stats.Swept++
+			}
 		}
 		if n.losesName() {
 			g.Stats.gone++

@@ -54,6 +54,9 @@
 // declared functions has run nothing up to [List.Quiet], whatever it references. This does
 // not help against what others can call before the list begins.
 //
+// Code of a function that may run too early still finds initialized what it has read before, see
+// [List.SettledAt].
+//
 // The package reads trees with resolved names and nothing else. Making all lists costs as
 // much as sorting the references to declared functions.
 package settled

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"sync"
 
 	"github.com/sonjs/son/parse/ast"
 )
@@ -14,24 +15,31 @@ import (
 type Program struct {
 	p      *ast.Program
 	inside map[*ast.Function][]*ast.Function // by the function that directly contains them
+	mu     sync.Mutex
 	lists  map[*ast.Function]*List
+	reads  map[*ast.Function][]*ast.Ident // see certainReads
 }
 
 // New prepares a program whose names are resolved.
 func New(p *ast.Program) *Program {
-	s := &Program{p: p, inside: map[*ast.Function][]*ast.Function{}, lists: map[*ast.Function]*List{}}
+	s := &Program{p: p, inside: map[*ast.Function][]*ast.Function{}, lists: map[*ast.Function]*List{}, reads: map[*ast.Function][]*ast.Ident{}}
 	for _, fn := range p.Funcs {
 		s.inside[fn.Parent] = append(s.inside[fn.Parent], fn)
 	}
 	return s
 }
 
-// List returns what is known about the statements of a function; nil is the top level. It
-// is not safe for concurrent use.
+// List returns what is known about the statements of a function; nil is the top level.
 func (s *Program) List(fn *ast.Function) *List {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.list(fn)
+}
+
+func (s *Program) list(fn *ast.Function) *List {
 	l := s.lists[fn]
 	if l == nil {
-		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, names: map[*ast.Symbol]*name{}, causes: map[*ast.Function]Cause{}}
+		l = &List{program: s, fn: fn, from: map[*ast.Function]int32{}, names: map[*ast.Symbol]*name{}, causes: map[*ast.Function]Cause{}, proofs: map[*ast.Function][]proof{}}
 		s.lists[fn] = l
 		l.read()
 	}
@@ -49,6 +57,10 @@ type List struct {
 	now     Cause // of what is being followed
 	// captured are the names that code of a function directly inside the list's references.
 	captured map[*ast.Function][]*ast.Symbol
+	// proofs are what reads in functions prove of the list, and passed how far it has got when a name has a
+	// value; see SettledAt.
+	proofs map[*ast.Function][]proof
+	passed map[*ast.Symbol]stretch
 }
 
 // Cause is why code of a function may run from a place on.

@@ -35,6 +35,9 @@
 // A call that is a statement is removed if the only value of its callee is a function with nothing in
 // it, and the arguments have no effect. What its removal leaves without effect is not looked at again.
 //
+// Where only the length counts, a variable with one value that is only read to be dropped, as in (x, 3), loses
+// its initializer: such a read finds out whether the variable is initialized.
+//
 // A function that a sloppy block declares is one variable with its Annex B var.
 //
 // The edits are patches of the text. They remove the comments that belong to a declaration, and

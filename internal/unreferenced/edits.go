@@ -27,7 +27,7 @@ func (e *editor) replace(start, end int32, text string, gone ...part) {
 	e.edits = append(e.edits, edit{print.Patch{Span: ast.Span{Start: start, End: end}, Text: text}, gone, nil})
 }
 
-func (x part) isGone() bool { return x.v != nil && !x.v.live }
+func (x part) isGone() bool { return x.v != nil && !x.v.live && !x.v.isChecked() }
 
 // found sorts the edits, and drops those inside of others.
 func (e *editor) found() *Found {
@@ -159,6 +159,9 @@ func (e *editor) site(m *site, st ast.Stmt, prefix string) {
 		e.unwrap(u, prefix)
 		prefix = ""
 	}
+	if d, ok := st.(*ast.VarDecl); ok {
+		e.initializers(m.parts, d)
+	}
 	if !slices.ContainsFunc(m.parts, part.isGone) {
 		return
 	}
@@ -166,6 +169,20 @@ func (e *editor) site(m *site, st ast.Stmt, prefix string) {
 		e.declarators(m.parts, st.Pos().Span)
 	} else {
 		e.thin(m.parts)
+	}
+}
+
+// initializers removes those of variables that are only checked.
+func (e *editor) initializers(parts []part, st *ast.VarDecl) {
+	found := false
+	for i, x := range parts {
+		if x.v != nil && x.v.isChecked() {
+			found = true
+			e.replace(x.name.End, st.Decls[i].End, "")
+		}
+	}
+	if found && st.Kind == ast.Const {
+		e.replace(st.Start, st.Start+int32(len("const")), "let")
 	}
 }
 

@@ -1,8 +1,10 @@
 package unreferenced
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/sonjs/son/internal/settled"
 	"github.com/sonjs/son/parse/ast"
 )
 
@@ -42,6 +44,7 @@ func (s *surveyor) declarator(st *ast.VarDecl, d *ast.Declarator, at place, m *s
 	case s.pure(d.Init, at):
 		v.seen++
 		v.varied = v.varied || !s.plain(d.Init, at)
+		v.whole = v.whole || m == nil || !canLoseInit(st)
 		at.in = v
 		s.tree.Below(d.Init, at)
 		return gone
@@ -59,6 +62,15 @@ func (s *surveyor) declarator(st *ast.VarDecl, d *ast.Declarator, at place, m *s
 	}
 	s.tree.Below(d, at)
 	return none
+}
+
+// canLoseInit reports whether a declaration may declare its variables without values: those of a const must be such that
+// it can be a let.
+func canLoseInit(st *ast.VarDecl) bool {
+	return st.Kind == ast.Let || st.Kind == ast.Const && !slices.ContainsFunc(st.Decls, func(d *ast.Declarator) bool {
+		id, name := d.Target.(*ast.Ident)
+		return !name || id.Sym == nil || !settled.WrittenOnce(id.Sym)
+	})
 }
 
 // unwrapping returns what replaces an assignment to a name by its value; nil if the text is too
@@ -176,6 +188,9 @@ func (s *surveyor) discarded(x ast.Expr, at place, r role) part {
 	}
 	id, ok := target.(*ast.Ident)
 	if !ok {
+		if s.check(x, at) {
+			return stays
+		}
 		s.note(x, r)
 		s.tree.Below(x, at)
 		return stays

@@ -146,7 +146,7 @@ func (s *surveyor) isInitialized(id *ast.Ident, fn *ast.Function) bool {
 	case home == fn:
 		return id.Start >= end
 	case sym.Scope == s.p.Scope, home != nil && (sym.Scope == home.Scope || sym.Scope == home.BodyScope):
-		return s.settled.List(home).From(fn) >= end
+		return s.settled.List(home).SettledAt(end, fn, id.Start)
 	}
 	return false
 }

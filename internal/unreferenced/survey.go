@@ -131,6 +131,25 @@ func (s *surveyor) reference(id *ast.Ident, at place) {
 	}
 }
 
+// check handles an expression whose value nothing uses, if it is the name of a variable that may not be
+// initialized yet and has one value.
+func (s *surveyor) check(x ast.Expr, at place) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok || !s.o.Small || id.Sym == nil || id.Sym.Kind != ast.SymLet && id.Sym.Kind != ast.SymConst || !settled.WrittenOnce(id.Sym) {
+		return false
+	}
+	v := s.variable(id.Sym)
+	if v == nil {
+		return false
+	}
+	v.seen++
+	if v.guard == nil {
+		v.guard = &variable{guards: v}
+	}
+	s.mention(at.in, v.guard)
+	return true
+}
+
 func (s *surveyor) visit(n ast.Node, at place) {
 	switch n := n.(type) {
 	case *ast.Ident:
@@ -174,6 +193,15 @@ func (s *surveyor) visit(n ast.Node, at place) {
 		s.initialized(n, n.End)
 	case *ast.Assign:
 		s.assign(n, at)
+		return
+	case *ast.Seq:
+		last := len(n.Exprs) - 1
+		for _, x := range n.Exprs[:last] {
+			if !s.check(x, at) {
+				s.tree.Below(x, at)
+			}
+		}
+		s.tree.Below(n.Exprs[last], at)
 		return
 	case *ast.Call:
 		if s.call(n, at) {

@@ -11,6 +11,9 @@ type Options struct {
 	// NoTDZ: no function assigns or calls a let, const or class of a scope around it before it is
 	// initialized.
 	NoTDZ bool
+	// Small: only the length counts. The initializer of a variable goes, too, if the variable is only read to
+	// find out whether it has been initialized.
+	Small bool
 }
 
 // Kind is what is removed.
@@ -79,7 +82,14 @@ type variable struct {
 	varied bool
 	seen   int // references that were visited
 	live   bool
+	// guard is live if code that is live reads the variable and drops its value; it guards it. whole: the
+	// declaration stays whole then.
+	guard, guards *variable
+	whole         bool
 }
+
+// isChecked reports whether a variable is dead but for its declaration, without the initializer.
+func (v *variable) isChecked() bool { return !v.live && v.guard != nil && v.guard.live }
 
 // mark finds the live variables.
 func (s *surveyor) mark() {
@@ -111,6 +121,9 @@ func (s *surveyor) mark() {
 		todo = todo[:len(todo)-1]
 		for _, m := range v.mentions {
 			keep(m)
+		}
+		if v.guards != nil && v.guards.whole {
+			keep(v.guards)
 		}
 	}
 }

@@ -30,6 +30,9 @@ func (b *builder) deadZone(id *ast.Ident) son.Flags {
 	case owns && b.facts.ready[id]:
 		return 0
 	case sym.Kind.Lexical():
+		if !owns && b.g.Config.Fold && b.facts.isInitializedAt(sym, b.fn, b.place(id)) {
+			return 0
+		}
 		return son.FlagTDZ
 	case sym.Kind == ast.SymParam || sym.Kind == ast.SymCatch:
 		// A function in a parameter list or in the pattern of a catch may run before later
@@ -40,6 +43,15 @@ func (b *builder) deadZone(id *ast.Ident) son.Flags {
 		}
 	}
 	return 0
+}
+
+// place returns where an identifier that is being built stands in the text of the builder's own function: in a
+// callee in the place of a call, that is the call.
+func (b *builder) place(id *ast.Ident) int32 {
+	if b.inst != nil {
+		return b.instAt
+	}
+	return id.Start
 }
 
 // under returns the function around this one that is a direct child of the function of a
@@ -71,7 +83,7 @@ func (b *builder) bind(sym *ast.Symbol, v *son.Node, flags son.Flags, span ast.S
 // declarator builds one `name = value` of a declaration.
 func (b *builder) declarator(kind ast.VarKind, d *ast.Declarator) {
 	b.at = d.Start
-	if id, ok := d.Target.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global {
+	if id, ok := d.Target.(*ast.Ident); ok && b.isGlobal(id.Sym) {
 		b.globalInit(kind, id, d)
 		return
 	}
@@ -151,7 +163,7 @@ func (b *builder) put(id *ast.Ident, v *son.Node, flags son.Flags, span ast.Span
 func (b *builder) assign(x *ast.Assign, nested son.Flags) *son.Node {
 	switch t := x.Target.(type) {
 	case *ast.Ident:
-		if b.facts.Of(t.Sym) == Global {
+		if b.isGlobal(t.Sym) {
 			return b.assignGlobal(x, t)
 		}
 		return b.assignName(x, t, nested)
@@ -253,10 +265,10 @@ func (b *builder) update(x *ast.Update, nested son.Flags) *son.Node {
 	var n *son.Node
 	switch t := x.X.(type) {
 	case *ast.Ident:
-		if b.facts.Of(t.Sym) != Global && t.Sym.Kind != ast.SymFuncName {
+		if !b.isGlobal(t.Sym) && t.Sym.Kind != ast.SymFuncName {
 			return b.updateName(x, t, nested)
 		}
-		if b.facts.Of(t.Sym) != Global {
+		if !b.isGlobal(t.Sym) {
 			n = b.s.node(son.OpUpdateSelf, x.Span, b.read(t))
 			n.Sym = t.Sym
 			break

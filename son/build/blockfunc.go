@@ -67,7 +67,7 @@ func (b *builder) funcDecl(d *ast.FuncDecl) {
 	v := b.s.node(son.OpLoadCell, d.Fn.Name.Span, b.cellOf(sym))
 	v.Sym = sym
 	v = b.s.add(v)
-	if b.facts.Of(outer) == Global {
+	if b.isGlobal(outer) {
 		b.giveGlobal(ast.Var, &ast.Ident{Base: d.Fn.Name.Base, Name: sym.Name, Sym: outer}, v, son.FlagDecl|son.FlagInit|son.FlagHoisted, d.Span)
 		return
 	}

@@ -117,9 +117,15 @@ type builder struct {
 	lastPut *son.Node
 	// helperIfs says, for the normal form, whether ifs are known to assign a helper; see fold.go.
 	helperIfs map[*ast.If]bool
-	inst      *Instance // the innermost one that is being built; nil: none
+	instState
 	// declined are calls whose callees cannot be built in their place.
 	declined map[*ast.Call]bool
+}
+
+// instState says in which callee the builder is.
+type instState struct {
+	inst   *Instance // the innermost one that is being built; nil: none
+	instAt int32     // where the call stands whose callee is the outermost one
 }
 
 // frameState is the part of the state that belongs to the function whose statements are being built:
@@ -399,6 +405,19 @@ func (b *builder) arguments() *son.Node {
 
 // owns reports whether the function itself has the binding.
 func (b *builder) owns(sym *ast.Symbol) bool { return b.fn.Owns(sym) }
+
+// isGlobal reports whether a name is one of the environment, or of the top level where that is built or others may have
+// a part in it. For functions of a module or CommonJS file the names that it declares are cells like any
+// others; what it imports are not, because other modules assign these.
+func (b *builder) isGlobal(sym *ast.Symbol) bool {
+	switch {
+	case b.facts.Of(sym) != Global:
+		return false
+	case sym == nil || b.fn.Kind == ast.FuncTop || sym.Kind == ast.SymImport:
+		return true
+	}
+	return sym.Scope.Kind == ast.ScopeGlobal && !b.facts.lists.p.CommonJS
+}
 
 // outer returns the node of an enclosing function's binding: its value or its
 // cell.

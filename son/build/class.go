@@ -30,7 +30,7 @@ func (b *builder) this(x *ast.This) *son.Node {
 func (b *builder) classDecl(st *ast.ClassDecl) {
 	id := st.Class.Name
 	v := b.class(st.Class, son.FlagDecl)
-	if b.facts.Of(id.Sym) != Global {
+	if !b.isGlobal(id.Sym) {
 		b.put(id, v, son.FlagDecl|son.FlagInit, st.Span)
 		return
 	}

@@ -152,7 +152,7 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		return n
 	}
 	switch {
-	case b.facts.Of(sym) == Global:
+	case b.isGlobal(sym):
 		if sym == nil {
 			switch id.Name {
 			case "undefined":
@@ -174,7 +174,7 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		return b.s.add(n)
 	case b.facts.Of(sym) != Value:
 		n := b.s.node(son.OpLoadCell, id.Span, b.cellOf(sym))
-		n.Sym, n.Flags = sym, b.deadZone(id)|b.arrayFlag(sym)
+		n.Sym, n.Flags, n.Type = sym, b.deadZone(id)|b.arrayFlag(sym), b.held(sym)
 		return b.s.add(n)
 	case !b.owns(sym):
 		return b.outer(sym)
@@ -188,6 +188,15 @@ func (b *builder) read(id *ast.Ident) *son.Node {
 		n.Flags |= son.FlagRead
 	}
 	return n
+}
+
+// held returns what is known of the value that a variable of an enclosing function has once it is initialized, where the output
+// does not have to tell its readers the name.
+func (b *builder) held(sym *ast.Symbol) son.Type {
+	if name := at(b.facts.settled, sym.ID); name.typ.IsConst() && sym.Kind.Lexical() && !b.owns(sym) && b.g.Config.Fold && (b.g.Config.Size || b.g.Config.Speed) {
+		return name.typ
+	}
+	return son.TypeAny
 }
 
 // arrayFlag is [son.FlagArray] for a const that is declared with an array literal: reading it
@@ -288,7 +297,7 @@ func (b *builder) unary(x *ast.Unary) *son.Node {
 		b.expr(x.X)
 		return b.g.Const(son.TypeUndefined)
 	case ast.Typeof:
-		if id, ok := x.X.(*ast.Ident); ok && b.facts.Of(id.Sym) == Global && b.settled(id.Sym) == nil {
+		if id, ok := x.X.(*ast.Ident); ok && b.isGlobal(id.Sym) && b.settled(id.Sym) == nil {
 			n := b.named(son.OpGlobalTypeof, x.Span, id.Name)
 			n.Sym = id.Sym
 			return b.s.add(n)
@@ -300,7 +309,7 @@ func (b *builder) unary(x *ast.Unary) *son.Node {
 func (b *builder) delete(x *ast.Unary) *son.Node {
 	switch t := x.X.(type) {
 	case *ast.Ident:
-		if b.facts.Of(t.Sym) != Global {
+		if !b.isGlobal(t.Sym) {
 			return b.g.Const(son.TypeFalse) // the function's own bindings cannot be deleted
 		}
 		n := b.named(son.OpGlobalDelete, x.Span, t.Name)

@@ -104,13 +104,13 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 	}
 	depth := len(b.s.vars)
 	_, outer := b.pass(x, in)
-	at, around := b.at, b.inst
-	b.at, b.inst = in.Fn.ExprBody.Pos().Start, in
+	at, around := b.at, b.within(in)
+	b.at = in.Fn.ExprBody.Pos().Start
 	b.enter(in.Fn.Scope)
 	b.enter(in.Fn.BodyScope)
 	v := b.expr(in.Fn.ExprBody)
 	b.s.pop(depth)
-	b.inst, b.at = around, at
+	b.instState, b.at = around, at
 	b.g.LeaveInstance(outer)
 	return v
 }
@@ -162,11 +162,20 @@ func (b *builder) argumentOr(in *Instance, v *son.Node, d *ast.Default) *son.Nod
 
 // defaultOf builds the default value of a parameter of an instance.
 func (b *builder) defaultOf(in *Instance, d *ast.Default) *son.Node {
-	at, around := b.at, b.inst
-	b.at, b.inst = d.Value.Pos().Start, in
+	at, around := b.at, b.within(in)
+	b.at = d.Value.Pos().Start
 	v := b.expr(d.Value)
-	b.at, b.inst = at, around
+	b.at, b.instState = at, around
 	return v
+}
+
+// within begins code of an instance. It returns the state around it, for its end.
+func (b *builder) within(in *Instance) (around instState) {
+	around = b.instState
+	if b.inst = in; around.inst == nil {
+		b.instAt = in.Call.Start
+	}
+	return around
 }
 
 // restOf builds the array that a rest parameter gets: a new one at each call.
@@ -207,8 +216,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	depth := len(b.s.vars)
 	f.around, f.mark, f.regions = b.frame, b.s.mark(), len(b.regions)
 	args, outer := b.pass(x, in)
-	around := b.inst
-	b.inst = in
+	around := b.within(in)
 	if f.into != nil {
 		if v := b.lastResult(in.Fn); v != nil && !slices.Contains(args, b.s.get(f.into.Sym)) {
 			f.preset = b.bind(f.into.Sym, v, f.flags, f.into.Span)
@@ -224,7 +232,7 @@ func (b *builder) inlineBody(x *ast.Call, in *Instance, f *frame) *son.Node {
 	if !b.s.stopped() {
 		b.finish(f, b.g.Const(son.TypeUndefined), &ast.Return{})
 	}
-	b.frameState, b.inst = saved, around
+	b.frameState, b.instState = saved, around
 	b.g.LeaveInstance(outer)
 	b.s.pop(depth)
 	b.s.rewind(f.mark)

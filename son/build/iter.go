@@ -102,7 +102,7 @@ func (b *builder) head(left ast.Stmt, item *son.Node) {
 			return
 		}
 		id := target.(*ast.Ident)
-		if b.facts.Of(id.Sym) == Global {
+		if b.isGlobal(id.Sym) {
 			b.giveGlobal(l.Kind, id, item, flags|son.FlagInit, id.Span)
 			return
 		}
@@ -117,7 +117,7 @@ func (b *builder) assignItem(target ast.Expr, item *son.Node) {
 	span := target.Pos().Span
 	switch t := target.(type) {
 	case *ast.Ident:
-		if b.facts.Of(t.Sym) != Global {
+		if !b.isGlobal(t.Sym) {
 			b.put(t, item, 0, span)
 			return
 		}

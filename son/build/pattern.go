@@ -99,13 +99,13 @@ func (b *builder) patternPut(target ast.Expr, use patternUse) func(v *son.Node) 
 	switch t := target.(type) {
 	case *ast.Ident:
 		switch {
-		case b.facts.Of(t.Sym) == Global && use.flags&son.FlagDecl != 0:
+		case b.isGlobal(t.Sym) && use.flags&son.FlagDecl != 0:
 			return func(v *son.Node) *son.Node {
 				n := b.global(son.OpGlobalInit, t, v)
 				n.Idx, n.Flags = int32(use.kind), son.FlagDecl|son.FlagInit|son.FlagPattern
 				return b.s.add(n)
 			}
-		case b.facts.Of(t.Sym) == Global:
+		case b.isGlobal(t.Sym):
 			ref := b.s.add(b.global(son.OpGlobalRef, t))
 			return func(v *son.Node) *son.Node {
 				n := b.global(son.OpGlobalStore, t, ref, v)

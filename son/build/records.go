@@ -30,8 +30,9 @@ type record struct {
 	// some other reference, or of what the literal does.
 	reads []string
 	stays bool
-	// goes: with the constants in place of all references, nothing references the object any more, and
-	// the program is no longer than before. goesAssuming: so it is if no name is read too early.
+	// goes: with the constants in place of all references, or behind a check of the name where it may be read too
+	// early, nothing references the object any more, and the program is no longer than before.
+	// goesAssuming: so it is if no name is read too early.
 	goes, goesAssuming bool
 }
 
@@ -348,8 +349,9 @@ func (b *Bindings) decideRecords(p *ast.Program) {
 		if rec := at(b.records, sym.ID); rec != nil && !decided[rec] {
 			decided[rec] = true
 			b.records.check(sym)
-			if rec := b.records[sym.ID]; rec != nil && rec.isLonger() {
-				rec.goes, rec.goesAssuming = b.isSettledThroughout(sym)
+			if rec := b.records[sym.ID]; rec != nil && rec.isLonger(0) {
+				checks, ok := b.checksOf(sym)
+				rec.goes, rec.goesAssuming = ok && rec.isLonger(checks), ok && (checks == 0 || sym.Kind.Lexical())
 			}
 		}
 	}
@@ -365,10 +367,13 @@ func (b *Bindings) decideRecords(p *ast.Program) {
 	}
 }
 
-// isLonger reports whether an object and what is read from it are longer than the constants that are read.
-// A name counts as one byte, as it has when output is to be small.
-func (r *record) isLonger() bool {
-	with, without := len("let x={},"), 0
+// isLonger reports whether an object and what is read from it are longer than the constants that are read,
+// with so many checks of the name. A name counts as one byte, as it has when output is to be small.
+func (r *record) isLonger(checks int) bool {
+	with, without := len("let x={},"), checks*len("(x,)")
+	if checks > 0 {
+		without += len("let x,")
+	}
 	for key, f := range r.fields {
 		with += len(key) + len(":") + constantBytes(f.typ) + len(",")
 	}
@@ -390,20 +395,21 @@ func constantBytes(t son.Type) int {
 	return len("!0")
 }
 
-// isSettledThroughout reports whether a name has its value wherever it is read, or does if no name is
-// read too early.
-func (b *Bindings) isSettledThroughout(sym *ast.Symbol) (always, assuming bool) {
-	always = true
+// checksOf counts the reads of a name that may be too early, in functions other than the one that declares it.
+// ok is false if a read needs the object for another reason, or its being too early cannot be checked.
+func (b *Bindings) checksOf(sym *ast.Symbol) (checks int, ok bool) {
 	for _, r := range sym.Refs {
 		switch {
 		case r.Kind&(ast.RefInit|ast.RefDecl) != 0:
 		case r.Func != sym.Scope.Func:
-			always = always && b.isSettledFor(sym, r.Func)
+			if !b.isSettledAt(sym, r.Func, r.Ident.Start) {
+				checks++
+			}
 		case !isTopScope(sym.Scope) || r.Ident.Start < at(b.settled, sym.ID).from:
-			return false, false
+			return 0, false
 		}
 	}
-	return always, always || sym.Kind.Lexical()
+	return checks, checks == 0 || sym.Kind.Lexical()
 }
 
 // check drops a candidate that is no constant record.
@@ -430,10 +436,20 @@ func (b *builder) field(x ast.Expr) *son.Node {
 	if rec == nil {
 		return nil
 	}
-	sym := obj.(*ast.Ident).Sym
+	id := obj.(*ast.Ident)
+	sym := id.Sym
 	f, has := rec.fields[key]
-	if !has || !f.typ.IsConst() || b.settled(sym) == nil || rec.builtins && !b.g.Assumes("load-known", son.AssumeBuiltins) {
+	if !has || !f.typ.IsConst() {
 		return nil
+	}
+	settled := b.settled(sym) != nil
+	checked := !settled && rec.goes && b.g.Config.Size && b.g.Config.Fold && !b.owns(sym) && !b.isGlobal(sym)
+	if !settled && !checked || rec.builtins && !b.g.Assumes("load-known", son.AssumeBuiltins) {
+		return nil
+	}
+	if checked {
+		b.read(id)
+		return b.g.Const(f.typ)
 	}
 	if b.g.Config.Size && (rec.goes || rec.goesAssuming && b.g.Config.Assume.Has(son.AssumeNoTDZ)) {
 		return b.g.Const(f.typ)

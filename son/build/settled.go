@@ -31,17 +31,13 @@ const always = math.MinInt32
 // built in parallel.
 type settledLists struct {
 	p    *ast.Program
-	mu   sync.Mutex
+	once sync.Once
 	made *settled.Program
 }
 
 // of returns what is known about the statements of a function; nil is the top level.
 func (l *settledLists) of(fn *ast.Function) *settled.List {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.made == nil {
-		l.made = settled.New(l.p)
-	}
+	l.once.Do(func() { l.made = settled.New(l.p) })
 	return l.made.List(fn)
 }
 
@@ -53,6 +49,24 @@ func (b *Bindings) isSettledFor(sym *ast.Symbol, fn *ast.Function) bool {
 		return b.isMember(sym, fn)
 	}
 	return from == always || b.Of(sym) == Value || b.lists.of(sym.Scope.Func).From(fn) >= from
+}
+
+// isSettledAt is isSettledFor for the code at a place in the text of fn: what fn has read before may prove that
+// the candidate has its value.
+func (b *Bindings) isSettledAt(sym *ast.Symbol, fn *ast.Function, place int32) bool {
+	if b.isSettledFor(sym, fn) {
+		return true
+	}
+	return sym.Kind != ast.SymClassName && b.lists.of(sym.Scope.Func).SettledAt(at(b.settled, sym.ID).from, fn, place)
+}
+
+// isInitializedAt reports whether code of fn, at a place in its text, finds a let, const or class of a function
+// around it, or of the top level of a module or CommonJS file, initialized.
+func (b *Bindings) isInitializedAt(sym *ast.Symbol, fn *ast.Function, place int32) bool {
+	if fn.Kind == ast.FuncTop || sym.Scope.Kind == ast.ScopeGlobal && !b.lists.p.CommonJS {
+		return false
+	}
+	return b.lists.of(sym.Scope.Func).InitializedAt(sym, fn, place)
 }
 
 // settledSurvey finds the candidates.

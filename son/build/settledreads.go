@@ -83,7 +83,7 @@ func (b *Bindings) onceRead(sym *ast.Symbol, r ast.Ref) OnceRead {
 	out := OnceRead{Ref: r, Sym: sym}
 	name := at(b.settled, sym.ID)
 	switch {
-	case !name.typ.IsTop() && b.isSettledFor(sym, r.Func):
+	case !name.typ.IsTop() && b.isSettledAt(sym, r.Func, r.Ident.Start):
 		out.Constant = name.typ.IsConst()
 	case b.Of(sym) == Value:
 	case sym.Kind == ast.SymClassName:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/internal/schedule"
+	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/son"
 )
@@ -251,11 +252,17 @@ func why(n *son.Node) string {
 	case son.OpGlobalLoad:
 		return fmt.Sprintf("the global %s may be missing, may be a getter, and other code may change it", short(n.Str))
 	case son.OpLoadCell:
-		text := "a closure may change the variable"
-		if n.Has(son.FlagTDZ) {
-			text += ", and it may not be initialized yet"
+		switch {
+		case n.Sym == nil || n.Sym.Kind != ast.SymConst:
+			text := "a closure may change the variable"
+			if n.Has(son.FlagTDZ) {
+				text += ", and it may not be initialized yet"
+			}
+			return text
+		case n.Has(son.FlagTDZ):
+			return "the constant may not be initialized yet"
 		}
-		return text
+		return "it stays behind the read that proves the constant to be initialized"
 	}
 	return operatorWhy(n)
 }

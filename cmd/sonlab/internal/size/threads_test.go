@@ -43,13 +43,13 @@ const (
 var threads = []thread{
 	{name: "esbuild-639", terser: 144, swc: 142, oxc: 144, son: 140, assuming: 140, likened: true},
 	{name: "esbuild-907", terser: 57, swc: 57, oxc: 86, closure: 57, son: 57, assuming: 57},
-	{name: "esbuild-1981", terser: 144, swc: 147, oxc: 146, son: 166, assuming: 144, why: exported},
+	{name: "esbuild-1981", terser: 144, swc: 147, oxc: 146, son: 160, assuming: 144, why: exported},
 	{name: "oxc-13108", terser: 81, swc: 70, oxc: 107, son: 68, assuming: 68},
-	{name: "swc-2254", terser: 232, swc: 185, oxc: 234, son: 177, assuming: 177, likened: true},
+	{name: "swc-2254", terser: 232, swc: 185, oxc: 234, son: 151, assuming: 151, likened: true},
 	{name: "swc-5685", terser: 254, swc: 250, oxc: 250, son: 254, assuming: 250, why: patched},
-	{name: "swc-10786", terser: 164, swc: 179, oxc: 277, son: 241, assuming: 139, why: exported, likened: true},
+	{name: "swc-10786", terser: 164, swc: 179, oxc: 277, son: 147, assuming: 139, likened: true},
 	{name: "terser-708", terser: 104, swc: 24, oxc: 111, closure: 24, son: 24, assuming: 24},
-	{name: "terser-1429", terser: 75, swc: 75, oxc: 75, son: 105, assuming: 75, why: exported},
+	{name: "terser-1429", terser: 75, swc: 75, oxc: 75, son: 83, assuming: 75, why: exported},
 }
 
 // TestThreads prints the bytes that the tools make of the programs in which users ask for more, and
