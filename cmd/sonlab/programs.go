@@ -33,8 +33,8 @@ var programModes = []programMode{
 	{"O2", sonOptions{level: 2}, false},
 	{"O2-forced", sonOptions{level: 2, force: true}, true},
 	{"O2-size", sonOptions{level: 2, aim: cost.Size}, true},
-	{"O2-speed", sonOptions{level: 2, aim: cost.Speed}, true},
-	{"O2-minify", sonOptions{level: 2, minify: true}, true},
+	{"O2-speed", sonOptions{level: 2, aim: cost.Speed}, false},
+	{"O2-minify", sonOptions{level: 2, minify: true}, false},
 }
 
 // programModesNamed returns the configurations of these names.
