@@ -70,7 +70,7 @@ func (e *emitter) locate(root *scope.List) *decl.Declarer {
 	e.describeVars()
 	in := decl.Input{
 		Tree: scope.Tree{Root: root, Lists: e.lists}, Refs: &e.Refs, Vars: e.mem.vars.all, Assigns: e.assigned, Patterns: e.hasPatterns,
-		Origin: e.origin, Heads: e.heads, BlockFuncs: e.entries, Funcs: e.Program.Funcs, Fn: e.Fn, Src: &e.src,
+		Origin: e.origin, Heads: e.heads, BlockFuncs: e.entries, Funcs: e.Program.Funcs, Fn: e.Fn, Borrowed: e.Bindings.Borrowed, Src: &e.src,
 		Options: decl.Options{Flat: e.flat, Helpers: e.g.Config.Helpers, Size: e.g.Config.Size},
 	}
 	if e.basic != nil {

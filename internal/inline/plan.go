@@ -437,7 +437,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Operand: s.Slot <= calls.First, Closures: c.closures(k, shape)}
+		Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
 	if within.single {
 		inst.Absorbed = shape.declBytes()
 	}

@@ -48,6 +48,7 @@ type Bindings struct {
 	settled    settledNames
 	lists      settledLists
 	inlining   *Inlining // nil: none
+	borrowed   borrowed
 	records    records
 	parameters []son.Type // by Symbol.ID: the value that all calls pass; TypeTop: they differ
 	// ready are the names with which the binding's own function references a cell after its
@@ -131,7 +132,9 @@ func DecideInlined(p *ast.Program, inlining *Inlining) *Bindings {
 	b.lists.p = p
 	b.inlining = inlining
 	b.surveySettled(p)
-	more := inlining.captures()
+	more, borrowed := inlining.captures()
+	b.borrowed = borrowed
+	b.capture(inlining)
 	s := newSurvey(p, b)
 	s.run(p, more)
 	b.decideRecords(p)

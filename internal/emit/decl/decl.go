@@ -33,7 +33,10 @@ type Input struct {
 	Bodies     map[ast.Stmt]*ast.Block // of functions that were made from basic blocks, by their declarations
 	Funcs      []*ast.Function         // of the program, by their indices
 	Fn         *ast.Function           // as its author wrote it
-	Src        *written.Index          // of Fn
+	// Borrowed calls a function for the names that a nested function references, or one inside it, and that its
+	// text does not have.
+	Borrowed func(fn *ast.Function, do func(name string, sym *ast.Symbol))
+	Src      *written.Index // of Fn
 	Options
 }
 

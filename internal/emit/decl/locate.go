@@ -167,13 +167,27 @@ func (t *Declarer) closure(list *scope.List, at int, n ast.Node) {
 	if fn.IsWide() {
 		t.Free.AddWide(fn, list, at)
 	}
-	for _, s := range fn.Outer {
+	outer := func(s *ast.Symbol) {
 		// A function that moved here with the one that makes it captures copies of that one's bindings.
 		moved := fn.Parent != nil && s.Scope.Func == fn.Parent
 		if !moved && !t.Fn.Owns(s) {
 			t.Free.Add(s.Name, list, at)
 		}
 	}
+	for _, s := range fn.Outer {
+		outer(s)
+	}
+	if t.Borrowed == nil {
+		return
+	}
+	t.Borrowed(fn, func(name string, sym *ast.Symbol) {
+		switch {
+		case sym == nil:
+			t.Free.Add(name, list, at)
+		case sym.Scope.Func == nil || !fn.Contains(sym.Scope.Func.Span):
+			outer(sym)
+		}
+	})
 }
 
 func (t *Declarer) expr(list *scope.List, at int, x ast.Expr) {
