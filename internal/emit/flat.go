@@ -139,7 +139,36 @@ func (e *emitter) nearUsers() {
 				e.move(u, c, b, len(b.Nodes))
 			}
 		}
+		e.partsLast(b)
 	}
+}
+
+// partsLast moves the parts of each object and class of a block to right before it: between them there may
+// be statements, which a part cannot pass later.
+func (e *emitter) partsLast(b *son.Block) {
+	whole := func(n *son.Node) *son.Node {
+		if us := usersOf(n); len(us) == 1 && e.isPartOf(n, us[0]) && e.flow.BlockOf(us[0]) == b {
+			return us[0]
+		}
+		return nil
+	}
+	parts := map[*son.Node][]*son.Node{}
+	for _, n := range b.Nodes {
+		if u := whole(n); u != nil {
+			parts[u] = append(parts[u], n)
+		}
+	}
+	if len(parts) == 0 {
+		return
+	}
+	nodes := make([]*son.Node, 0, len(b.Nodes))
+	for _, n := range b.Nodes {
+		if whole(n) == nil {
+			nodes = append(append(nodes, parts[n]...), n)
+		}
+	}
+	b.Nodes = nodes
+	e.flow.Moved()
 }
 
 // isPartOf reports whether n has no effect and can only be written inside u.
