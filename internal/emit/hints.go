@@ -64,6 +64,7 @@ func (e *emitter) structure() *scope.List {
 			sb.Hint = ifHint(&e.src, b)
 			if src, ok := written.Of[*ast.If](&e.src, b.End.Site); ok && src.Else != nil && !endsElsewhere(b.End) {
 				sb.IfLast = e.order.place(b.End.Instance, src.Span.End)
+				sb.Then = thenHint(src.Then)
 			}
 		case fold.Iterate:
 			sb.Term, sb.Clean = structure.If, true
@@ -292,6 +293,20 @@ func ifHint(src *written.Index, b *fold.Block) structure.IfHint {
 		return structure.IfElse
 	}
 	return structure.IfUnknown
+}
+
+func thenHint(arm ast.Stmt) structure.ThenHint {
+	switch st := arm.(type) {
+	case *ast.Block:
+		if n := len(st.Body); n > 0 && thenHint(st.Body[n-1]) == structure.ThenJumps {
+			return structure.ThenJumps
+		}
+	case *ast.Empty: // {} is also what the flat form has
+		return structure.ThenEmpty
+	case *ast.Break, *ast.Continue, *ast.Return, *ast.Throw:
+		return structure.ThenJumps
+	}
+	return structure.ThenCode
 }
 
 // endsElsewhere reports whether an if no longer ends where it does in the source.

@@ -18,12 +18,15 @@ func (e *emitter) arms(x, follow int32, out *list) {
 	}
 	e.jump(x, s[1], follow, &els)
 	if len(then.seq) == 0 && len(els.seq) > 0 {
-		if !e.hasPlainJump(follow) {
+		switch hint := e.f.src.Blocks[n.block].Then; {
+		case hint == ThenEmpty: // if (c) ; else ...
+		case hint == ThenJumps && e.hasPlainJump(follow):
+			// if (c) continue; else ...
+			then.add(e.plainJump(follow), true, 0)
+		default:
 			out.add(&IfNode{Cond: n.cond.print(true), Then: els.seq}, false, els.height+1)
 			return
 		}
-		// if (c) continue; else ...
-		then.add(e.plainJump(follow), true, 0)
 	}
 	h := els.height + 1
 	if els.elseIf() {

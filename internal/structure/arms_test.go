@@ -3,6 +3,9 @@ package structure
 // ifelse sets that the source has b with an else, and where it ends.
 func (b Block) ifelse(last int32) Block { b.Hint, b.IfLast = IfElse, last; return b }
 
+// then sets the source's form of the then-arm.
+func (b Block) then(h ThenHint) Block { b.Then = h; return b }
+
 // through sets the last Order of the code in b.
 func (b Block) through(last int32) Block { b.Last = last; return b }
 
@@ -200,7 +203,7 @@ b5
 return b5 (end)
 `},
 	{"then only continues", []Block{
-		extent(tst(1, 3).loop(While, -1), 3), code(0, 2).ifelse(3), jump(0), end(),
+		extent(tst(1, 3).loop(While, -1), 3), code(0, 2).ifelse(3).then(ThenJumps), jump(0), end(),
 	}, `
 while (b0) {
 	b1
@@ -304,7 +307,39 @@ if (b0) {
 b6
 return b6 (end)
 `},
-	{"bare returns", []Block{code(1, 2).ifelse(3), bare().at(2), jump(1)}, `
+	{"no code is left in the then-arm at the end of a loop", []Block{
+		extent(tst(1, 3).loop(While, -1), 3), code(0, 2).ifelse(3), jump(0), end(),
+	}, `
+while (b0) {
+	b1
+	if (!b1) {
+		b2
+	}
+}
+b3
+return b3 (end)
+`},
+	{"no code in the source's then-arm", []Block{
+		extent(tst(1, 3).loop(While, -1), 3), code(0, 2).ifelse(3).then(ThenEmpty), jump(0), end(),
+	}, `
+while (b0) {
+	b1
+	if (b1) {
+	} else {
+		b2
+	}
+}
+b3
+return b3 (end)
+`},
+	{"no code is left in the then-arm at the end", []Block{code(1, 2).ifelse(3), bare().at(2), jump(1)}, `
+b0
+if (!b0) {
+	b2
+}
+return b1 (end)
+`},
+	{"bare returns", []Block{code(1, 2).ifelse(3).then(ThenJumps), bare().at(2), jump(1)}, `
 b0
 if (b0) {
 	return b1

@@ -79,6 +79,18 @@ const (
 	IfOperand
 )
 
+// ThenHint is the source's form of the then-arm of an if that has an else.
+type ThenHint uint8
+
+const (
+	// ThenCode: there is code. If nothing is left of it, the else becomes the only arm.
+	ThenCode ThenHint = iota
+	// ThenJumps: it ends in a jump. If nothing else is left of it, the jump stays.
+	ThenJumps
+	// ThenEmpty: if (c) ; else …. That form stays.
+	ThenEmpty
+)
+
 // Block is one block of straight-line code and its ending.
 type Block struct {
 	Succs []int
@@ -103,6 +115,9 @@ type Block struct {
 	// source has them: the true successor is the then-arm, the code of the false side up to
 	// there is the else, even where the then-arm ends, and later code stands after the if.
 	IfLast int32
+	// Then (If with IfLast) is the source's then-arm. It decides what becomes of the if when there
+	// is no code in that arm.
+	Then ThenHint
 	// Last is the greatest Order of anything in the block; 0 when that is Order. A block that
 	// starts in an if statement and continues after it makes the if's IfLast ineffective:
 	// rather split such a block at the if's end.

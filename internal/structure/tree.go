@@ -19,8 +19,8 @@ type Seq []Node
 // CodeNode stands for a block's straight-line statements.
 type CodeNode struct{ Block int }
 
-// IfNode is if (Cond) Then else Else. Then is empty only when Else is, too: both arms lead to
-// the same place and only the test's effects are left.
+// IfNode is if (Cond) Then else Else. If both are empty, they lead to the same place and only the
+// test's effects are left. Then alone is empty only with the hint [ThenEmpty].
 type IfNode struct {
 	Cond       *Cond
 	Then, Else Seq

@@ -215,6 +215,9 @@ func (a *author) ifs(cur int) int {
 	w.to = a.place
 	if a.hints {
 		a.at(w.block).IfLast = w.to
+		if a.at(then).Empty {
+			a.at(w.block).Then = structure.ThenJumps
+		}
 	}
 	a.tests = append(a.tests, w)
 	return a.resume(join)

@@ -242,7 +242,7 @@ func (c *checker) pinned(x int) {
 }
 
 func (c *checker) ifs(n *structure.IfNode, depth int) {
-	if len(n.Then) == 0 && len(n.Else) > 0 {
+	if len(n.Then) == 0 && len(n.Else) > 0 && c.g.Blocks[first(n.Cond).Block].Then != structure.ThenEmpty {
 		c.fail("an if with nothing but an else")
 	}
 	c.cond(n.Cond)

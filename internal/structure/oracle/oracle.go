@@ -195,7 +195,7 @@ func dump(g *structure.Graph) string {
 			s += fmt.Sprintf(" hint %d", b.Hint)
 		}
 		if b.IfLast != 0 {
-			s += fmt.Sprintf(" iflast %d", b.IfLast)
+			s += fmt.Sprintf(" iflast %d then %d", b.IfLast, b.Then)
 		}
 		if b.Last != 0 {
 			s += fmt.Sprintf(" last %d", b.Last)

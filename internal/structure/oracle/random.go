@@ -35,6 +35,7 @@ func randomGraph(r *rand.Rand) *structure.Graph {
 			b.Term, b.Clean = structure.If, r.Intn(2) == 0
 			b.Hint = structure.IfHint(r.Intn(4))
 			b.IfLast = int32(max(0, r.Intn(2*n)-n))
+			b.Then = structure.ThenHint(r.Intn(3))
 			if r.Intn(8) == 0 {
 				b.Term, b.Clean = structure.Switch, false
 			}
