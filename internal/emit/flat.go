@@ -147,6 +147,9 @@ func (e *emitter) nearUsers() {
 // be statements, which a part cannot pass later.
 func (e *emitter) partsLast(b *son.Block) {
 	whole := func(n *son.Node) *son.Node {
+		if n.Op != son.OpToKey && n.Op != son.OpClosure {
+			return nil // no part, and it may have thousands of users
+		}
 		if us := usersOf(n); len(us) == 1 && e.isPartOf(n, us[0]) && e.flow.BlockOf(us[0]) == b {
 			return us[0]
 		}
