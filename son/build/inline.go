@@ -47,7 +47,7 @@ type Instance struct {
 	// capture.
 	Closures map[*ast.Function][]*ast.Symbol
 	Captured []*ast.Symbol
-	// Twin returns the copy of a binding of the callee; another binding is its own.
+	// Twin returns the caller's copy of one of the callee's bindings, and any other binding itself.
 	Twin func(*ast.Symbol) *ast.Symbol
 	// Number counts the instances in the caller, from 1.
 	Number int
