@@ -34,7 +34,7 @@ type thread struct {
 const measured = `terser 5.51.4 (module, ecma 2020, 3 passes), swc 1.16.22 (module, 3 passes), oxc-minify 0.157.0 (module),
 Closure 20260927 (ADVANCED; it drops exports, so only modules without any are compared)`
 
-// Why son alone makes more than the others do.
+// Why son alone makes more than the others do; see witnesses.
 const (
 	exported = "an exported function may run before the constants that it reads have values, if modules import each other"
 	patched  = "Error may be another constructor, for which new makes a difference"
@@ -121,6 +121,11 @@ func standard(t *testing.T) passes.AssumptionSet {
 
 func sonBytes(t *testing.T, src string, assume passes.AssumptionSet) int {
 	t.Helper()
+	return len(strings.TrimSpace(sonText(t, src, assume)))
+}
+
+func sonText(t *testing.T, src string, assume passes.AssumptionSet) string {
+	t.Helper()
 	r, err := passes.Optimize(context.Background(), src, passes.Options{Path: "in.mjs", Type: parse.Module, Level: 2, For: cost.Size, Minify: true, Assume: assume})
 	if err != nil {
 		t.Fatal(err)
@@ -128,15 +133,20 @@ func sonBytes(t *testing.T, src string, assume passes.AssumptionSet) int {
 	if len(r.Report.Faults) > 0 {
 		t.Fatal(r.Report.Faults)
 	}
-	return len(strings.TrimSpace(r.Code))
+	return r.Code
 }
 
 func esbuildBytes(t *testing.T, src string) int {
+	t.Helper()
+	return len(esbuildText(t, src))
+}
+
+func esbuildText(t *testing.T, src string) string {
 	t.Helper()
 	r := api.Transform(src, api.TransformOptions{Format: api.FormatESModule, TreeShaking: api.TreeShakingTrue, LogLevel: api.LogLevelSilent,
 		MinifySyntax: true, MinifyWhitespace: true, MinifyIdentifiers: true})
 	if len(r.Errors) > 0 {
 		t.Fatal(r.Errors[0].Text)
 	}
-	return len(strings.TrimSpace(string(r.Code)))
+	return strings.TrimSpace(string(r.Code))
 }
