@@ -87,12 +87,13 @@ func genCommand() *cobra.Command {
 				fmt.Fprintf(cmd.OutOrStdout(), "globalThis.finish = %s;\n", engine.Prelude())
 			}
 			source := ""
-			switch calls, err := callsNamed(kind); {
-			case err != nil:
+			k, err := kindNamed(kind)
+			if err != nil {
 				return err
-			case calls:
-				source = callsProgram(f.seed).Source
-			default:
+			}
+			if make := madeAlone[k]; make != nil {
+				source = alone(make, f.seed).Source
+			} else {
 				source = gen.Generate(gen.Config{Seed: f.seed, Size: f.size, Features: features}).Source
 			}
 			fmt.Fprint(cmd.OutOrStdout(), source)
@@ -103,7 +104,7 @@ func genCommand() *cobra.Command {
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().StringVar(&kind, "programs", "", "calls for a program of several functions")
+	cmd.Flags().StringVar(&kind, "programs", "", "calls for a program of several functions, objects for one of classes and objects")
 	cmd.Flags().BoolVar(&standalone, "standalone", false, "prepend the prelude; the completion value of the script is the trace")
 	return cmd
 }
@@ -220,16 +221,16 @@ func fuzzCommand() *cobra.Command {
 				return err
 			}
 			var make func(int) (diff.Program, []int)
-			calls, err := callsNamed(kind)
+			programs, err := kindNamed(kind)
 			if err != nil {
 				return err
 			}
-			if calls && len(names) == 0 {
+			if programs != knotsKind && len(names) == 0 {
 				names = []string{"all"}
 			}
 			var s spread
 			if len(names) > 0 {
-				s = spread{seed: gf.seed, per: per, calls: calls}
+				s = spread{seed: gf.seed, per: per, kind: programs}
 				if s.modes, err = modesNamed(names); err != nil {
 					return err
 				}
@@ -337,7 +338,7 @@ func fuzzCommand() *cobra.Command {
 	cmd.Flags().StringVar(&save, "save", "", "directory for the programs that differ: NAME.in.js, NAME.out.js, NAME.txt")
 	cmd.Flags().BoolVar(&small, "reduce", false, "with --save: also NAME.min.js, a reduced program that fails the same way")
 	cmd.Flags().StringSliceVar(&names, "modes", nil, "generate knots, in "+fmt.Sprint(len(knot.Contexts))+" contexts, and run them in these modes instead of --transform and --level: all, or "+strings.Join(modeNames(), ", "))
-	cmd.Flags().StringVar(&kind, "programs", "knots", "with --modes: the programs to generate, "+programKinds+"; calls run in all modes if --modes is not given")
+	cmd.Flags().StringVar(&kind, "programs", "knots", "with --modes: the programs to generate, "+programKinds+"; calls and objects run in all modes if --modes is not given")
 	cmd.Flags().IntVar(&per, "per", defaultPer, "with --modes: number of modes to run each program in")
 	cmd.Flags().BoolVar(&asJSON, "stream", false, "print each difference as a line of JSON as soon as it is found")
 	cmd.Flags().StringVar(&profile, "cpuprofile", "", "write a CPU profile to this file")

@@ -48,6 +48,8 @@ func TestCommands(t *testing.T) {
 	}{
 		{"gen", []string{"gen", "--seed", "5"}, "// seed 5\n", false},
 		{"gen calls", []string{"gen", "--programs", "calls", "--seed", "5"}, "// seed 5, ", false},
+		{"gen objects", []string{"gen", "--programs", "objects", "--seed", "5"}, "// seed 5, ", false},
+		{"fuzz objects", []string{"fuzz", "--programs", "objects", "--n", "10", "--engine", "quickjs"}, " 0 differences", false},
 		{"fuzz calls", []string{"fuzz", "--programs", "calls", "--n", "10", "--engine", "quickjs"}, "9 programs, 27 comparisons, 0 differences", false},
 		{"run", []string{"run", file}, "print 2", false},
 		{"run with a transform", []string{"run", "--transform", "identity", file}, "the traces agree", false},
@@ -139,12 +141,18 @@ func TestOptimizerPreservesGeneratedPrograms(t *testing.T) {
 }
 
 // TestOptimizerPreservesCalls is the short form of `sonlab fuzz --programs calls`.
-func TestOptimizerPreservesCalls(t *testing.T) {
+func TestOptimizerPreservesCalls(t *testing.T) { preserves(t, callsKind) }
+
+// TestOptimizerPreservesObjects is the short form of `sonlab fuzz --programs objects`.
+func TestOptimizerPreservesObjects(t *testing.T) { preserves(t, objectsKind) }
+
+// preserves runs programs of one kind, in some of the modes.
+func preserves(t *testing.T, k kind) {
 	ms, err := modesNamed([]string{"default", "size", "speed", "O2", "forced-O2", "O2-speed", "standard", "minify", "O2-standard", "O2-minify"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := diff.Config{N: tier.Share(200, 3000), Make: (&spread{seed: 700000, calls: true, modes: ms, per: 2}).program, Workers: 2}
+	c := diff.Config{N: tier.Share(200, 3000), Make: (&spread{seed: 700000, kind: k, modes: ms, per: 2}).program, Workers: 2}
 	for _, m := range ms {
 		m.verify = true
 		tr, err := m.transform()

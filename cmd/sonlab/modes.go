@@ -10,6 +10,8 @@ import (
 	"github.com/sonjs/son/cmd/sonlab/internal/diff"
 	"github.com/sonjs/son/cmd/sonlab/internal/gen"
 	"github.com/sonjs/son/cmd/sonlab/internal/knot"
+	"github.com/sonjs/son/cmd/sonlab/internal/objects"
+	"github.com/sonjs/son/cmd/sonlab/internal/sketch"
 	"github.com/sonjs/son/passes"
 	"github.com/sonjs/son/passes/cost"
 )
@@ -85,11 +87,11 @@ func (m mode) transform() (diff.Named, error) {
 }
 
 // spread makes programs such that a run of any length covers the modes and the contexts
-// evenly: most are knots, some are long functions; or all are of several functions. Each
-// program is run in per modes.
+// evenly: most are knots, some are long functions; or all are of several functions, or
+// of classes and objects. Each program is run in per modes.
 type spread struct {
 	seed  int64
-	calls bool // programs of several functions
+	kind  kind
 	modes []mode
 	per   int
 	skip  *regexp.Regexp // programs to skip; nil: none
@@ -144,8 +146,8 @@ func (s *spread) any(i int) (diff.Program, []int) {
 	}
 	seed := s.seed + int64(i)
 	at := int(uint32(seed)) // depends on the seed alone, so that its number reproduces a find
-	if s.calls {
-		return callsProgram(seed), s.callsModes(at, wild, tame)
+	if make := madeAlone[s.kind]; make != nil {
+		return alone(make, seed), s.aloneModes(at, wild, tame)
 	}
 	round := at / len(knot.Contexts)
 	turn := at + round // so that a turn falls on different contexts each time
@@ -182,10 +184,10 @@ func (s *spread) any(i int) (diff.Program, []int) {
 		Place: p.Context, Shared: !p.Alone}, through
 }
 
-// callsModes returns the modes for the calls program of a number. One in four is tame, and half
-// of these are calm: the modes with assumptions run only these.
-func (s *spread) callsModes(at int, wild, tame []int) []int {
-	isTame, calm := callsKind(at)
+// aloneModes returns the modes for the program of a number that is of several functions. One in
+// four is tame, and half of these are calm: the modes with assumptions run only these.
+func (s *spread) aloneModes(at int, wild, tame []int) []int {
+	isTame, calm := temper(at)
 	if !isTame && len(wild) > 0 {
 		return turns(wild, at, s.per)
 	}
@@ -201,24 +203,48 @@ func (s *spread) callsModes(at int, wild, tame []int) []int {
 	return append(turns(tame, at, n), turns(wild, at, s.per-n)...)
 }
 
-// callsKind says whether the calls program of a number is tame, and whether it is calm.
-func callsKind(at int) (tame, calm bool) { return at%4 == 3, at%8 == 7 }
+// temper says whether the program of a number is tame, and whether it is calm.
+func temper(at int) (tame, calm bool) { return at%4 == 3, at%8 == 7 }
 
-func callsProgram(seed int64) diff.Program {
-	tame, calm := callsKind(int(uint32(seed)))
-	p := calls.Generate(calls.Config{Seed: seed, Tame: tame, Calm: calm})
+// alone makes the program of a seed.
+func alone(make generator, seed int64) diff.Program {
+	tame, calm := temper(int(uint32(seed)))
+	p := make(seed, tame, calm)
 	return diff.Program{Name: fmt.Sprintf("seed-%d%s", seed, p.Ext), Source: p.Source, Seed: seed, Place: p.Context, Shared: !p.Alone}
 }
 
-// programKinds are the values of --programs.
-const programKinds = "knots (and long functions) or calls (programs of several functions)"
+// generator makes the programs of one kind. Calm programs satisfy all of son's standard
+// assumptions, tame ones all but what calm adds.
+type generator func(seed int64, tame, calm bool) sketch.Program
 
-func callsNamed(kind string) (bool, error) {
-	switch kind {
-	case "knots", "":
-		return false, nil
-	case "calls":
-		return true, nil
+// madeAlone are the generators whose programs do not share a run with those of another.
+var madeAlone = map[kind]generator{
+	callsKind: func(seed int64, tame, calm bool) sketch.Program {
+		return calls.Generate(calls.Config{Seed: seed, Tame: tame, Calm: calm})
+	},
+	objectsKind: func(seed int64, tame, _ bool) sketch.Program {
+		return objects.Generate(objects.Config{Seed: seed, Tame: tame})
+	},
+}
+
+// kind is a kind of generated programs, a value of --programs.
+type kind string
+
+const (
+	knotsKind   kind = "knots"
+	callsKind   kind = "calls"
+	objectsKind kind = "objects"
+)
+
+// programKinds are the values of --programs.
+const programKinds = "knots (and long functions), calls (programs of several functions) or objects (programs of classes and objects)"
+
+func kindNamed(name string) (kind, error) {
+	switch k := kind(name); k {
+	case "":
+		return knotsKind, nil
+	case knotsKind, callsKind, objectsKind:
+		return k, nil
 	}
-	return false, fmt.Errorf("unknown programs %q: they are %s", kind, programKinds)
+	return "", fmt.Errorf("unknown programs %q: they are %s", name, programKinds)
 }

@@ -63,7 +63,7 @@ not differ without the fault.`,
 					return fmt.Errorf("there is no mutant %q", name)
 				}
 			}
-			calls, err := callsNamed(kind)
+			programs, err := kindNamed(kind)
 			if err != nil {
 				return err
 			}
@@ -84,7 +84,7 @@ not differ without the fault.`,
 				return err
 			}
 			defer os.RemoveAll(dir)
-			return runMutants(cmd.Context(), cmd.OutOrStdout(), mutantRun{root: root, dir: dir, n: n, workers: workers, seed: seed, calls: calls, modes: names, skip: skip}, ms)
+			return runMutants(cmd.Context(), cmd.OutOrStdout(), mutantRun{root: root, dir: dir, n: n, workers: workers, seed: seed, kind: programs, modes: names, skip: skip}, ms)
 		},
 	}
 	cmd.Flags().IntVar(&n, "n", 20000, "maximum number of programs")
@@ -92,7 +92,7 @@ not differ without the fault.`,
 	cmd.Flags().Int64Var(&seed, "seed", 1, "seed of the first program")
 	cmd.Flags().StringSliceVar(&names, "modes", []string{"all"}, "as for fuzz")
 	cmd.Flags().StringVar(&skip, "skip", "^$", "as for fuzz")
-	cmd.Flags().StringVar(&kind, "programs", "knots", "as for fuzz; some faults are always searched for with calls")
+	cmd.Flags().StringVar(&kind, "programs", "knots", "as for fuzz; instead of knots, some faults are searched for with calls")
 	cmd.Flags().BoolVar(&check, "check", false, "only check that the patches apply")
 	return cmd
 }
@@ -111,7 +111,7 @@ type mutantRun struct {
 	root, dir  string
 	n, workers int
 	seed       int64
-	calls      bool
+	kind       kind
 	modes      []string
 	skip       string
 }
@@ -133,7 +133,9 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 		for _, m := range b.Mutants {
 			start := time.Now()
 			r := r
-			r.calls = r.calls || m.Calls
+			if m.Calls && r.kind == knotsKind {
+				r.kind = callsKind
+			}
 			h, clean, err := r.find(ctx, node, b.Path, m)
 			if err != nil {
 				return fmt.Errorf("mutant %s: %w", m.Name, err)
@@ -154,20 +156,12 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 	return nil
 }
 
-// kind is the value of --programs.
-func (r mutantRun) kind() string {
-	if r.calls {
-		return "calls"
-	}
-	return "knots"
-}
-
 // find runs programs with the fault until one differs that does not differ without it.
 // known counts those that differ without it, too.
 func (r mutantRun) find(ctx context.Context, e engine.Engine, binary string, m mutant.Mutant) (h *findLine, known int, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--programs", r.kind(), "--skip", r.skip, "--stream", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", strings.Join(r.modes, ","), "--programs", string(r.kind), "--skip", r.skip, "--stream", "--n", fmt.Sprint(r.n), "--workers", fmt.Sprint(r.workers), "--seed", fmt.Sprint(r.seed), fmt.Sprint("--verify=", m.Verified))
 	cmd.Env = append(os.Environ(), mutant.Env+"="+m.Name)
 	cmd.Dir = r.dir
 	pipe, err := cmd.StdoutPipe()
@@ -209,7 +203,7 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bo
 	if err != nil {
 		return false, err
 	}
-	s := spread{seed: r.seed, calls: r.calls, modes: all, per: defaultPer}
+	s := spread{seed: r.seed, kind: r.kind, modes: all, per: defaultPer}
 	p, _ := s.program(f.Index)
 	ms, err := modesNamed([]string{f.Mode})
 	if err != nil {
@@ -226,7 +220,7 @@ func (r mutantRun) differs(ctx context.Context, e engine.Engine, f findLine) (bo
 // differsOff reports whether the program of a find differs in the build with the faults
 // while none of them is switched on.
 func (r mutantRun) differsOff(ctx context.Context, binary string, m mutant.Mutant, f findLine) (bool, error) {
-	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Mode, "--programs", r.kind(), "--skip", r.skip, "--stream", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
+	cmd := exec.CommandContext(ctx, binary, "fuzz", "--modes", f.Mode, "--programs", string(r.kind), "--skip", r.skip, "--stream", "--n", "1", "--seed", fmt.Sprint(r.seed+int64(f.Index)), fmt.Sprint("--verify=", m.Verified))
 	cmd.Dir = r.dir
 	out, err := cmd.Output()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) { // with finds, the exit code is 1

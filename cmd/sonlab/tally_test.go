@@ -22,7 +22,7 @@ func TestTally(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := spread{seed: 7, per: 2, calls: true, modes: ms}
+		s := spread{seed: 7, per: 2, kind: callsKind, modes: ms}
 		c := diff.Config{N: n, Engines: []engine.Engine{e}, Make: s.program}
 		for _, m := range ms {
 			do, err := m.transform()

@@ -15,11 +15,11 @@ func (g *generator) callableHere(b *binding) bool {
 
 // call returns a call of a visible function, with a result that is mostly a number.
 func (g *generator) call(d int) string {
-	if c := g.counter; c != nil && c.calls > 0 && g.chance(60) {
+	if c := g.counter; c != nil && c.calls > 0 && g.Chance(60) {
 		f := pick(g, c.group.members...)
 		if g.resolves(f) && g.resolvesName(c.name) {
 			c.calls--
-			g.count("recursive call")
+			g.Count("recursive call")
 			args := []string{fmt.Sprintf("%s - %s", c.name, pick(g, "1", "1", "2"))}
 			for _, h := range f.sig.params[1:] {
 				args = append(args, g.ofHint(h, min(d, 1)))
@@ -27,8 +27,8 @@ func (g *generator) call(d int) string {
 			return fmt.Sprintf("%s(%s)", f.name, strings.Join(args, ", "))
 		}
 	}
-	if s := g.some(func(b *binding) bool { return b.hint == shifting }); s != nil && g.chance(15) {
-		g.count("call of a changing variable")
+	if s := g.some(func(b *binding) bool { return b.hint == shifting }); s != nil && g.Chance(15) {
+		g.Count("call of a changing variable")
 		return fmt.Sprintf("(fuel() && %s%s(%s))", s.name, pick(g, "", "?."), g.num(d))
 	}
 	f := g.some(func(b *binding) bool { return b.hint == callable && g.callableHere(b) })
@@ -75,36 +75,36 @@ func (g *generator) callOf(f *binding, d int) string {
 	name := f.name
 	plain := fmt.Sprintf("%s(%s)", name, list)
 	e := plain
-	switch n := g.r.IntN(40); {
+	switch n := g.R.IntN(40); {
 	case n < 1:
-		g.count("bind")
+		g.Count("bind")
 		e = fmt.Sprintf("%s.bind(%s)(%s)", name, pick(g, "null", g.record(0)), list)
 	case n < 3:
-		g.count("call")
+		g.Count("call")
 		e = fmt.Sprintf("%s.call(%s)", name, strings.Join(append([]string{pick(g, "null", "undefined", "7", g.record(0))}, args...), ", "))
 	case n < 4:
-		g.count("apply")
+		g.Count("apply")
 		e = fmt.Sprintf("%s.apply(%s, [%s])", name, pick(g, "null", "this", g.record(0)), list)
 	case n < 5:
-		g.count("spread")
+		g.Count("spread")
 		e = fmt.Sprintf("%s(%s)", name, pick(g, fmt.Sprintf("...[%s]", list), fmt.Sprintf("...[%s], %s", list, g.leaf())))
 	case n < 6:
 		e = fmt.Sprintf("%s?.(%s)", name, list)
 	case n < 7:
-		g.count("call without a name")
+		g.Count("call without a name")
 		e = fmt.Sprintf("(0, %s)(%s)", name, list)
 	case n < 8:
-		g.count("method call of a function")
+		g.Count("method call of a function")
 		e = fmt.Sprintf("({ p: %s, m: %s }).m(%s)", g.leaf(), name, list)
 	case n < 9 && !sig.star && !sig.async && f.kind == isFunction && !g.tame:
-		g.count("new")
+		g.Count("new")
 		e = fmt.Sprintf("new %s(%s)", name, list)
 		return "typeof " + e
 	case n < 10 && !g.tame:
-		g.count("tag")
+		g.Count("tag")
 		e = fmt.Sprintf("%s`s${%s}`", name, g.leaf())
 	case n < 11 && len(args) > 0:
-		g.count("argument that changes the callee's variables")
+		g.Count("argument that changes the callee's variables")
 		if w := g.some(writable); w != nil && w.kind != isParam {
 			args[len(args)-1] = fmt.Sprintf("(%s = %s)", w.name, g.leaf())
 			e = fmt.Sprintf("%s(%s)", name, strings.Join(args, ", "))
@@ -112,17 +112,17 @@ func (g *generator) callOf(f *binding, d int) string {
 	}
 	switch {
 	case sig.star && e == plain:
-		g.count("generator")
+		g.Count("generator")
 		return pick(g, "[..."+e+"][0]", e+".next().value", "[..."+e+"].length", e+".return(3).value")
 	case sig.async && g.fn.async && e == plain:
 		return "(await " + e + ")"
 	case sig.async && e == plain:
-		g.count("async function")
+		g.Count("async function")
 		return pick(g, e+".then(print)", e+".then(print, print)", "later("+name+")("+list+")")
-	case sig.result == callable && g.chance(70):
-		g.count("result that is called")
+	case sig.result == callable && g.Chance(70):
+		g.Count("result that is called")
 		e = fmt.Sprintf("%s(%s)", e, g.num(min(d, 1)))
-	case sig.result == record && g.chance(50):
+	case sig.result == record && g.Chance(50):
 		e += "." + g.key()
 	}
 	return e
@@ -135,20 +135,20 @@ func (g *generator) args(sig *signature, d int) []string {
 		args = append(args, g.ofHint(h, min(d, 2)))
 	}
 	for _, i := range sig.defaults {
-		if i < len(args) && g.chance(30) {
-			g.count("argument for a default parameter")
+		if i < len(args) && g.Chance(30) {
+			g.Count("argument for a default parameter")
 			args[i] = pick(g, "undefined", "void 0", "eff(undefined)", fmt.Sprintf("(eff(%s), undefined)", g.leaf()), "({}).q")
 		}
 	}
-	switch n := g.r.IntN(14); {
-	case len(sig.defaults) > 0 && g.chance(30) && len(args) > 0:
-		g.count("no argument for a default parameter")
+	switch n := g.R.IntN(14); {
+	case len(sig.defaults) > 0 && g.Chance(30) && len(args) > 0:
+		g.Count("no argument for a default parameter")
 		args = args[:min(len(args), pick(g, sig.defaults...))]
 	case n < 1 && len(args) > 0:
-		g.count("too few arguments")
-		args = args[:g.r.IntN(len(args))]
+		g.Count("too few arguments")
+		args = args[:g.R.IntN(len(args))]
 	case n < 3 || sig.rest && n < 8:
-		g.count("too many arguments")
+		g.Count("too many arguments")
 		args = append(args, pick(g, g.leaf(), "eff("+g.leaf()+")", g.num(min(d, 1))))
 	}
 	if len(args) == 0 && len(sig.params) > 0 && sig.params[0] == callable {
@@ -160,7 +160,7 @@ func (g *generator) args(sig *signature, d int) []string {
 // construct returns a use of a class.
 func (g *generator) construct(f *binding, d int) string {
 	n := fmt.Sprintf("new %s(%s)", f.name, g.num(min(d, 1)))
-	switch g.r.IntN(6) {
+	switch g.R.IntN(6) {
 	case 0:
 		return n + "." + g.key()
 	case 1:

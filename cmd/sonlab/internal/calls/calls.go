@@ -17,10 +17,9 @@ package calls
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 
-	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/cmd/sonlab/internal/sketch"
 )
 
 // Config says what to make.
@@ -36,66 +35,33 @@ type Config struct {
 }
 
 // Program is a generated program.
-type Program struct {
-	Source  string
-	Ext     string // .js, .mjs or .cjs
-	Context string // where its functions are declared
-	// Alone means that it declares names at the top level of a script, or changes the
-	// realm, and so must not share it with others.
-	Alone bool
-	// Counts says how often each construct was written.
-	Counts map[string]int
-}
+type Program = sketch.Program
 
 // Generate makes one program. Equal configurations give equal programs.
 func Generate(c Config) Program {
-	var p Program
-	for attempt := range uint64(20) {
-		p = generate(c, attempt)
-		// Whether a declaration is legal depends on all others. If the reader refuses the
-		// program, another one is made.
-		if prog, _ := parse.Parse(p.Source, parse.Options{Type: typeOf(p.Ext)}); prog != nil {
-			return p
-		}
-	}
-	return p // the caller reports that it cannot be read
-}
-
-func typeOf(ext string) parse.SourceType {
-	switch ext {
-	case ".mjs":
-		return parse.Module
-	case ".cjs":
-		return parse.CommonJS
-	}
-	return parse.Script
+	return sketch.Valid(func(attempt uint64) Program { return generate(c, attempt) })
 }
 
 func generate(c Config, attempt uint64) Program {
-	g := &generator{r: rand.New(rand.NewPCG(uint64(c.Seed), 0xca11<<8+attempt)), tame: c.Tame, calm: c.Calm, size: c.Size, counts: map[string]int{}}
+	g := &generator{Sketch: sketch.New(uint64(c.Seed), 0xca11<<8+attempt), tame: c.Tame, calm: c.Calm, size: c.Size}
 	if g.size == 0 {
-		g.size = []int{2, 3, 4, 5, 7}[g.r.IntN(5)]
+		g.size = []int{2, 3, 4, 5, 7}[g.R.IntN(5)]
 	}
-	g.loose = !c.Calm && g.chance(45)
-	cx := contexts[g.weighted(func(i int) int { return contexts[i].weight }, len(contexts))]
+	g.loose = !c.Calm && g.Chance(45)
+	cx := contexts[g.Weighted(func(i int) int { return contexts[i].weight }, len(contexts))]
 	g.program(cx)
-	return Program{Source: fmt.Sprintf("// seed %d, %s\n%s", c.Seed, cx.name, g.out), Ext: cx.ext, Context: cx.name,
-		Alone: cx.open == "" && cx.ext == ".js" || c.Tame, Counts: g.counts}
+	return Program{Source: fmt.Sprintf("// seed %d, %s\n%s", c.Seed, cx.name, g.Text()), Ext: cx.ext, Context: cx.name,
+		Alone: cx.open == "" && cx.ext == ".js" || c.Tame, Counts: g.Counts}
 }
 
 // generator holds the state of one program.
 type generator struct {
-	r          *rand.Rand
+	sketch.Sketch
 	tame, calm bool
 	size       int
 	// loose programs have their declarations anywhere; the others rarely read a variable
 	// before it has its value.
-	loose  bool
-	counts map[string]int
-
-	out    []byte
-	indent int
-	serial int
+	loose bool
 
 	fn      *function
 	scope   *scope
@@ -132,17 +98,15 @@ func (g *generator) program(cx context) {
 	g.fn = &fn
 	g.scope = &scope{fn: g.fn, names: map[string]bool{}, body: true}
 	if g.tame {
-		g.line("tame();")
+		g.Line("tame();")
 	}
-	if cx.ext == ".cjs" && g.chance(25) {
+	if cx.ext == ".cjs" && g.Chance(25) {
 		fn.strict = true
-		g.line("\"use strict\";")
+		g.Line("\"use strict\";")
 	}
 	if cx.open != "" {
-		for _, s := range strings.Split(cx.open, "\n") {
-			g.line("%s", s)
-		}
-		g.indent++
+		g.Lines(cx.open)
+		g.Indent++
 	}
 	if cx.loop {
 		fn.loops++
@@ -153,33 +117,31 @@ func (g *generator) program(cx context) {
 	}
 	g.main(cx)
 	if cx.open != "" {
-		g.indent--
-		for _, s := range strings.Split(cx.close, "\n") {
-			g.line("%s", s)
-		}
+		g.Indent--
+		g.Lines(cx.close)
 	}
-	g.line("print(kept.map(ask));")
+	g.Line("print(kept.map(ask));")
 }
 
 // main writes the main scope.
 func (g *generator) main(cx context) {
-	looks := cx.ext == ".mjs" && !g.calm && g.chance(40)
+	looks := cx.ext == ".mjs" && !g.calm && g.Chance(40)
 	if looks {
-		g.line("import { look } from \"driver\";")
+		g.Line("import { look } from \"driver\";")
 	}
-	n := max(1, g.size+g.r.IntN(3)-1)
-	g.fill(n, 4+g.r.IntN(5))
+	n := max(1, g.size+g.R.IntN(3)-1)
+	g.fill(n, 4+g.R.IntN(5))
 	g.ending()
 	switch cx.ext {
 	case ".mjs":
 		g.exports()
 		if looks {
-			g.line("look(\"end\");")
+			g.Line("look(\"end\");")
 		}
 	case ".cjs":
 		for _, b := range g.scope.vars {
-			if g.chance(30) && b.hint != count {
-				g.line("%s.%s = %s;", pick(g, "exports", "module.exports"), b.name, b.name)
+			if g.Chance(30) && b.hint != count {
+				g.Line("%s.%s = %s;", pick(g, "exports", "module.exports"), b.name, b.name)
 			}
 		}
 	}
@@ -190,45 +152,25 @@ func (g *generator) exports() {
 	var parts []string
 	for _, b := range g.scope.vars {
 		switch {
-		case b.exported || !g.chance(35):
-		case g.chance(30):
-			parts = append(parts, b.name+" as "+g.serialName("out"))
+		case b.exported || !g.Chance(35):
+		case g.Chance(30):
+			parts = append(parts, b.name+" as "+g.SerialName("out"))
 		default:
 			parts = append(parts, b.name)
 		}
 	}
 	if len(parts) > 0 {
-		g.count("export")
-		g.line("export { %s };", strings.Join(parts, ", "))
+		g.Count("export")
+		g.Line("export { %s };", strings.Join(parts, ", "))
 	}
-	if g.chance(30) {
+	if g.Chance(30) {
 		if b := g.some(func(b *binding) bool { return b.hint == callable }); b != nil {
-			g.line("export default %s;", b.name)
+			g.Line("export default %s;", b.name)
 		}
 	}
 }
 
-func (g *generator) count(what string) { g.counts[what]++ }
-
-// chance is true in p of 100 cases.
-func (g *generator) chance(p int) bool { return g.r.IntN(100) < p }
-
-func pick[T any](g *generator, xs ...T) T { return xs[g.r.IntN(len(xs))] }
-
-// weighted returns an index below n.
-func (g *generator) weighted(weight func(int) int, n int) int {
-	total := 0
-	for i := range n {
-		total += weight(i)
-	}
-	at := g.r.IntN(total)
-	for i := range n {
-		if at -= weight(i); at < 0 {
-			return i
-		}
-	}
-	return n - 1
-}
+func pick[T any](g *generator, xs ...T) T { return sketch.Pick(&g.Sketch, xs...) }
 
 // choice is one weighted alternative.
 type choice struct {
@@ -238,33 +180,10 @@ type choice struct {
 }
 
 func (g *generator) choose(cs []choice) {
-	cs[g.weighted(func(i int) int {
+	cs[g.Weighted(func(i int) int {
 		if !cs[i].ok {
 			return 0
 		}
 		return cs[i].weight
 	}, len(cs))].do()
-}
-
-func (g *generator) line(format string, args ...any) {
-	g.out = append(g.out, strings.Repeat("  ", g.indent)...)
-	g.out = fmt.Appendf(g.out, format, args...)
-	g.out = append(g.out, '\n')
-}
-
-// capture runs f and returns the lines it wrote instead of writing them.
-func (g *generator) capture(f func()) string {
-	saved := g.out
-	g.out = nil
-	f()
-	text := string(g.out)
-	g.out = saved
-	return text
-}
-
-func (g *generator) raw(text string) { g.out = append(g.out, text...) }
-
-func (g *generator) serialName(prefix string) string {
-	g.serial++
-	return fmt.Sprint(prefix, g.serial)
 }

@@ -1,10 +1,6 @@
 package calls
 
-import (
-	"testing"
-
-	"github.com/sonjs/son/parse"
-)
+import "testing"
 
 func TestSameSeedSameProgram(t *testing.T) {
 	for seed := range int64(60) {
@@ -21,9 +17,9 @@ func TestProgramsAreValid(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range n {
 		p := Generate(Config{Seed: seed, Tame: seed%4 == 0, Calm: seed%8 == 0})
-		if prog, ds := parse.Parse(p.Source, parse.Options{Type: typeOf(p.Ext)}); prog == nil {
+		if err := p.Parse(); err != nil {
 			if bad++; bad < 5 {
-				t.Logf("seed %d: %v\n%s", seed, ds[0], p.Source)
+				t.Logf("seed %d: %v\n%s", seed, err, p.Source)
 			}
 		}
 		for what, k := range p.Counts {
@@ -34,8 +30,8 @@ func TestProgramsAreValid(t *testing.T) {
 		t.Errorf("%d of %d are not valid", bad, n)
 	}
 	for _, s := range shapes {
-		if counts[s.name] < 10 {
-			t.Errorf("%d of %d programs have the shape %q", counts[s.name], n, s.name)
+		if counts[s.Name] < 10 {
+			t.Errorf("%d of %d programs have the shape %q", counts[s.Name], n, s.Name)
 		}
 	}
 	t.Log(counts)

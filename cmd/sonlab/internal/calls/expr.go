@@ -10,17 +10,17 @@ import (
 
 // literal returns a primitive, mostly a small number.
 func (g *generator) literal() string {
-	switch g.r.IntN(22) {
+	switch g.R.IntN(22) {
 	case 0:
 		return pick(g, `"s"`, `""`, `"1"`, `"p"`)
 	case 1:
 		return pick(g, "undefined", "null", "true", "false", "NaN", "-0", "0.5", "1e9")
 	case 2:
-		if !g.tame && g.chance(60) {
+		if !g.tame && g.Chance(60) {
 			return pick(g, "obj(1)", "obj(2)", "obj(3)", "obj(4)", "bad(2)", "1n", "sym")
 		}
 	}
-	return fmt.Sprint(g.r.IntN(7))
+	return fmt.Sprint(g.R.IntN(7))
 }
 
 // ofHint returns an expression for a use.
@@ -31,7 +31,7 @@ func (g *generator) ofHint(h hint, d int) string {
 	case callable, shifting:
 		return g.callable(d)
 	case count:
-		return fmt.Sprint(g.r.IntN(5))
+		return fmt.Sprint(g.R.IntN(5))
 	}
 	return g.num(d)
 }
@@ -67,7 +67,7 @@ func (g *generator) num(d int) string {
 		{2, true, func() { e = fmt.Sprintf("[%s, %s][%s]", g.num(d), g.num(d), pick(g, "0", "1", g.leaf())) }},
 		{2, !g.tame, func() { e = fmt.Sprintf("`${%s}%s`", g.num(d), pick(g, "", "x")) }},
 		{2, g.fn.arguments, func() {
-			g.count("arguments")
+			g.Count("arguments")
 			e = pick(g, "arguments.length", "arguments[0]", "arguments[1]", "(arguments[0] = "+g.leaf()+")")
 		}},
 		{2, true, func() { e = pick(g, "this?.p", "typeof this") }},
@@ -81,7 +81,7 @@ func (g *generator) num(d int) string {
 
 func (g *generator) leaf() string {
 	b := g.some(isNumber)
-	switch n := g.r.IntN(10); {
+	switch n := g.R.IntN(10); {
 	case b == nil || n < 3:
 		return g.literal()
 	case n < 4:
@@ -89,7 +89,7 @@ func (g *generator) leaf() string {
 			return r.name + "." + g.key()
 		}
 	}
-	if c := g.some(isNumber); c != nil && c.kind == isParam && b.kind != isParam && g.chance(40) {
+	if c := g.some(isNumber); c != nil && c.kind == isParam && b.kind != isParam && g.Chance(40) {
 		return c.name
 	}
 	return b.name
@@ -99,7 +99,7 @@ func (g *generator) key() string { return pick(g, "p", "p", "q", "q", "r") }
 
 // test returns a condition.
 func (g *generator) test() string {
-	switch g.r.IntN(5) {
+	switch g.R.IntN(5) {
 	case 0:
 		return g.leaf()
 	case 1:
@@ -111,7 +111,7 @@ func (g *generator) test() string {
 // assignment returns an assignment without parentheses.
 func (g *generator) assignment(d int) string {
 	b := g.some(writable)
-	if b == nil || g.chance(20) {
+	if b == nil || g.Chance(20) {
 		if r := g.some(func(b *binding) bool { return b.hint == record }); r != nil {
 			return fmt.Sprintf("%s.%s %s %s", r.name, g.key(), pick(g, "=", "=", "+="), g.num(d))
 		}
@@ -119,7 +119,7 @@ func (g *generator) assignment(d int) string {
 	if b == nil {
 		return fmt.Sprintf("eff(%s)", g.num(d))
 	}
-	switch g.r.IntN(5) {
+	switch g.R.IntN(5) {
 	case 0:
 		return b.name + pick(g, "++", "--")
 	case 1:
@@ -135,7 +135,7 @@ func (g *generator) assignment(d int) string {
 // record returns an object with p, q and r.
 func (g *generator) record(d int) string {
 	b := g.some(func(b *binding) bool { return b.hint == record })
-	switch n := g.r.IntN(12); {
+	switch n := g.R.IntN(12); {
 	case b != nil && n < 4:
 		return b.name
 	case n < 6 && d > 0:
@@ -146,13 +146,13 @@ func (g *generator) record(d int) string {
 		return pick(g, "acc(1)", "frozen(2)", "prox(1)")
 	}
 	d = min(d, 1)
-	switch g.r.IntN(4) {
+	switch g.R.IntN(4) {
 	case 0:
 		return fmt.Sprintf("{ p: %s }", g.num(d))
 	case 1:
 		return fmt.Sprintf("{ q: %s, p: %s }", g.num(d), g.num(d))
 	case 2:
-		g.count("method of a literal")
+		g.Count("method of a literal")
 		fn := &function{arguments: true, returns: true, times: 1}
 		var text string
 		g.within(fn, func() { text = fmt.Sprintf("{ p: 2, q() { return %s; }, r: %s }", g.num(1), g.num(d)) })
@@ -176,9 +176,9 @@ func (g *generator) callable(d int) string {
 	b := g.some(func(b *binding) bool {
 		return b.hint == callable && g.callableHere(b) && !b.sig.class && b.sig.result == number && numbersOnly(b.sig)
 	})
-	if b != nil && g.chance(50) {
+	if b != nil && g.Chance(50) {
 		g.fn.cost += 2 * b.sig.cost
-		if g.chance(10) {
+		if g.Chance(10) {
 			return fmt.Sprintf("%s.bind(null, %s)", b.name, g.leaf())
 		}
 		return b.name
@@ -197,14 +197,14 @@ func numbersOnly(sig *signature) bool {
 
 // closure returns a function expression.
 func (g *generator) closure(d int) string {
-	g.count("closure")
+	g.Count("closure")
 	d = min(d, 1)
-	arrow := g.chance(70)
+	arrow := g.Chance(70)
 	fn := &function{arguments: !arrow || g.fn.arguments, returns: true, times: 2}
 	var text string
 	g.within(fn, func() {
 		params := ""
-		if g.chance(60) {
+		if g.Chance(60) {
 			b := g.add(&binding{name: g.fresh(pool), kind: isParam, hint: number})
 			params = b.name
 		}
@@ -213,9 +213,9 @@ func (g *generator) closure(d int) string {
 			head = "function (" + params + ") "
 		}
 		switch e := g.num(d); {
-		case arrow && g.chance(60):
+		case arrow && g.Chance(60):
 			text = head + g.wrapped(e)
-		case g.chance(40):
+		case g.Chance(40):
 			text = fmt.Sprintf("%s{ %s; return %s; }", head, statementOf(g.assignment(d)), e)
 		default:
 			text = fmt.Sprintf("%s{ return %s; }", head, e)
@@ -227,14 +227,14 @@ func (g *generator) closure(d int) string {
 
 // invoked returns an immediately invoked function.
 func (g *generator) invoked(d int) string {
-	g.count("immediately invoked")
-	arrow := g.chance(50)
+	g.Count("immediately invoked")
+	arrow := g.Chance(50)
 	fn := &function{arguments: !arrow || g.fn.arguments, returns: true, times: 1}
 	arg := g.num(d)
 	var text string
 	g.within(fn, func() {
 		p := g.add(&binding{name: g.fresh(pool), kind: isParam, hint: number}).name
-		switch g.r.IntN(3) {
+		switch g.R.IntN(3) {
 		case 0:
 			text = fmt.Sprintf("{ return %s; }", g.num(d))
 		case 1:
@@ -257,13 +257,13 @@ func (g *generator) invoked(d int) string {
 
 // byLanguage returns an expression in which the language calls a function.
 func (g *generator) byLanguage(d int) string {
-	g.count("called by the language")
+	g.Count("called by the language")
 	f := g.callable(0)
 	if strings.ContainsAny(f, " (") {
 		f = "(" + f + ")"
 	}
 	n := g.num(d)
-	switch g.r.IntN(11) {
+	switch g.R.IntN(11) {
 	case 0:
 		if !g.tame {
 			return fmt.Sprintf("+{ valueOf() { return %s(%s); } }", f, n)

@@ -18,18 +18,18 @@ func (g *generator) fill(n, statements int) {
 		level int // of the expression; 0: a literal
 	}
 	var values []initializer
-	for range 1 + g.r.IntN(3) {
+	for range 1 + g.R.IntN(3) {
 		kd := pick(g, isLet, isLet, isConst, isConst, isVar)
 		if kd == isVar && !g.scope.body {
 			kd = isLet
 		}
 		h := number
-		if g.chance(20) {
+		if g.Chance(20) {
 			h = record
 		}
 		b := &binding{name: g.fresh(pool), kind: kd, hint: h}
 		level := 0
-		if g.chance(25) {
+		if g.Chance(25) {
 			level = 2
 		}
 		if !g.calm || level == 0 {
@@ -37,7 +37,7 @@ func (g *generator) fill(n, statements int) {
 		}
 		values = append(values, initializer{b, level})
 	}
-	if g.chance(12) {
+	if g.Chance(12) {
 		b := g.add(&binding{name: g.fresh(verbs), kind: pick(g, isLet, isLet, isVar), hint: shifting})
 		if !g.scope.body {
 			b.kind = isLet
@@ -49,22 +49,22 @@ func (g *generator) fill(n, statements int) {
 	for _, f := range fs {
 		early = append(early, g.declaration(f)...)
 	}
-	if g.chance(15) {
+	if g.Chance(15) {
 		early = append(early, g.class())
 	}
 	write := func(v initializer) string {
 		e := g.literal()
-		if v.level > 0 || v.b.hint != number || g.loose && g.chance(20) {
+		if v.level > 0 || v.b.hint != number || g.loose && g.Chance(20) {
 			e = g.ofHint(v.b.hint, v.level)
 		}
 		switch {
-		case v.b.kind != isConst && v.level == 0 && v.b.hint == number && g.chance(12):
+		case v.b.kind != isConst && v.level == 0 && v.b.hint == number && g.Chance(12):
 			return fmt.Sprintf("%s %s;", words[v.b.kind], v.b.name)
-		case v.level > 0 && g.chance(50):
+		case v.level > 0 && g.Chance(50):
 			e = fmt.Sprintf("ask(() => %s)", g.wrapped(e))
 		}
 		export := ""
-		if g.fn.bare && g.fn.strict && g.fn.outer == nil && g.chance(20) {
+		if g.fn.bare && g.fn.strict && g.fn.outer == nil && g.Chance(20) {
 			v.b.exported, export = true, "export "
 		}
 		return fmt.Sprintf("%s%s %s = %s;", export, words[v.b.kind], v.b.name, e)
@@ -85,33 +85,33 @@ func (g *generator) fill(n, statements int) {
 	}
 	var texts []string
 	for range statements {
-		texts = append(texts, g.caught(g.capture(g.statement)))
+		texts = append(texts, g.caught(g.Capture(g.statement)))
 	}
-	g.r.Shuffle(len(first), func(i, j int) { first[i], first[j] = first[j], first[i] })
-	g.r.Shuffle(len(early), func(i, j int) { early[i], early[j] = early[j], early[i] })
+	g.R.Shuffle(len(first), func(i, j int) { first[i], first[j] = first[j], first[i] })
+	g.R.Shuffle(len(early), func(i, j int) { early[i], early[j] = early[j], early[i] })
 	decls := slices.Concat(first, early, late)
-	pad := strings.Repeat("  ", g.indent)
+	pad := strings.Repeat("  ", g.Indent)
 	at := 0
 	for _, text := range decls {
 		i := at
-		if g.loose && g.chance(35) {
-			i = g.r.IntN(len(texts) + 1)
+		if g.loose && g.Chance(35) {
+			i = g.R.IntN(len(texts) + 1)
 		}
 		if i <= at {
 			at++
 		}
 		texts = slices.Insert(texts, i, pad+strings.ReplaceAll(text, "\n", "\n"+pad)+"\n")
 	}
-	g.raw(strings.Join(texts, ""))
+	g.Raw(strings.Join(texts, ""))
 }
 
 // caught puts a statement of the main scope into a try statement, unless it declares
 // something, so that an error does not hide what comes after it.
 func (g *generator) caught(text string) string {
-	if g.indent > 2 || !g.chance(map[bool]int{false: 35, true: 75}[g.loose]) {
+	if g.Indent > 2 || !g.Chance(map[bool]int{false: 35, true: 75}[g.loose]) {
 		return text
 	}
-	pad := strings.Repeat("  ", g.indent)
+	pad := strings.Repeat("  ", g.Indent)
 	for l := range strings.Lines(text) {
 		l = strings.TrimPrefix(l, pad)
 		if strings.HasPrefix(l, " ") {
@@ -154,7 +154,7 @@ func (g *generator) plan(n int) []planned {
 	for i := range n {
 		sig := &signature{rank: low + (high-low)*float64(i+1)/float64(n+1), cost: 1}
 		b := &binding{name: g.fresh(verbs), kind: isFunction, hint: callable, sig: sig}
-		f := planned{binding: b, form: form(g.weighted(func(i int) int { return []int{50, 16, 10, 6, 5}[i] }, 5))}
+		f := planned{binding: b, form: form(g.Weighted(func(i int) int { return []int{50, 16, 10, 6, 5}[i] }, 5))}
 		switch f.form {
 		case arrowed, expressed, named:
 			b.kind = pick(g, isConst, isConst, isConst, isLet, isVar)
@@ -165,14 +165,14 @@ func (g *generator) plan(n int) []planned {
 			b.kind = isLet
 		}
 		switch {
-		case g.chance(6) && f.form != arrowed:
+		case g.Chance(6) && f.form != arrowed:
 			sig.star = true
-		case g.chance(5):
+		case g.Chance(5):
 			sig.async = true
 		}
-		if !sig.star && !sig.async && g.chance(14) {
+		if !sig.star && !sig.async && g.Chance(14) {
 			sig.params = append(sig.params, count)
-			if last != nil && g.chance(40) {
+			if last != nil && g.Chance(40) {
 				f.group = last
 			} else {
 				last = &group{}
@@ -180,10 +180,10 @@ func (g *generator) plan(n int) []planned {
 			}
 			last.members = append(last.members, b)
 		}
-		for range g.r.IntN(4) {
-			sig.params = append(sig.params, []hint{number, number, number, number, record, callable}[g.r.IntN(6)])
+		for range g.R.IntN(4) {
+			sig.params = append(sig.params, []hint{number, number, number, number, record, callable}[g.R.IntN(6)])
 		}
-		sig.result = []hint{number, number, number, number, number, number, record, callable}[g.r.IntN(8)]
+		sig.result = []hint{number, number, number, number, number, number, record, callable}[g.R.IntN(8)]
 		fs = append(fs, f)
 	}
 	for _, f := range fs {
@@ -207,7 +207,7 @@ func (g *generator) declaration(f planned) []string {
 		star = "*"
 	}
 	export := ""
-	if g.fn.outer == nil && g.fn.bare && g.fn.strict && g.chance(25) {
+	if g.fn.outer == nil && g.fn.bare && g.fn.strict && g.Chance(25) {
 		f.exported, export = true, "export "
 	}
 	text := g.function(f.sig, fn, f.group, f.form == arrowed)
@@ -216,12 +216,12 @@ func (g *generator) declaration(f planned) []string {
 		texts := []string{fmt.Sprintf("%s%sfunction%s %s%s", export, prefix, star, f.name, text)}
 		sloppy := !g.fn.strict && g.scope.body && export == ""
 		switch {
-		case sloppy && g.chance(3):
-			g.count("declared twice")
+		case sloppy && g.Chance(3):
+			g.Count("declared twice")
 			again := &function{limit: f.sig.rank, floor: fn.floor, arguments: true, returns: true, times: 1}
 			texts = append(texts, fmt.Sprintf("function %s%s", f.name, g.function(&signature{params: f.sig.params, result: number, rank: f.sig.rank}, again, nil, false)))
-		case sloppy && g.chance(4):
-			g.count("var over a function")
+		case sloppy && g.Chance(4):
+			g.Count("var over a function")
 			texts = append(texts, fmt.Sprintf("var %s%s;", f.name, pick(g, "", " = "+g.literal(), fmt.Sprintf(" = (a) => %s", g.lower(f.sig, func() string { return g.num(1) })))))
 			f.kind = isVar
 		}
@@ -229,9 +229,9 @@ func (g *generator) declaration(f planned) []string {
 	case assigned:
 		return []string{fmt.Sprintf("let %s;\n%s = %sfunction%s %s;", f.name, f.name, prefix, star, text)}
 	case named:
-		g.count("function expression with a name")
+		g.Count("function expression with a name")
 		name := g.fresh(verbs)
-		if g.chance(40) {
+		if g.Chance(40) {
 			text = strings.Replace(text, "{", fmt.Sprintf("{ keep(%s);", name), 1)
 			if !strings.HasPrefix(text, "()") { // the first brace may be that of a pattern
 				text = "(...a) { keep(" + name + "); return a[0]; }"
@@ -268,36 +268,36 @@ func (g *generator) function(sig *signature, fn *function, gr *group, arrow bool
 		params, simple := g.parameters(sig, arrow)
 		guard := ""
 		if gr != nil {
-			g.count("recursion")
+			g.Count("recursion")
 			name := g.scope.vars[0].name
-			g.counter = &counter{group: gr, name: name, calls: 1 + g.r.IntN(2)}
+			g.counter = &counter{group: gr, name: name, calls: 1 + g.R.IntN(2)}
 			fn.times = []int{1, 5, 30}[g.counter.calls]
 			guard = fmt.Sprintf("if (!(%s > 0 && %s < 5)) return %s;", name, name, g.ofHint(sig.result, 0))
 		}
 		switch {
-		case arrow && gr == nil && g.chance(65):
+		case arrow && gr == nil && g.Chance(65):
 			e := g.ofHint(sig.result, 2)
 			text = params + " => " + g.wrapped(e)
-		case guard == "" && g.chance(35):
+		case guard == "" && g.Chance(35):
 			text = fmt.Sprintf("%s%s { return %s; }", params, arrowSign(arrow), g.ofHint(sig.result, 2))
 		default:
-			body := g.capture(func() {
-				g.indent++
-				if simple && !fn.strict && g.chance(12) {
-					g.count("strict function")
+			body := g.Capture(func() {
+				g.Indent++
+				if simple && !fn.strict && g.Chance(12) {
+					g.Count("strict function")
 					fn.strict = true
-					g.line("\"use strict\";")
+					g.Line("\"use strict\";")
 				}
 				if guard != "" {
-					g.line("%s", guard)
+					g.Line("%s", guard)
 				}
-				if g.chance(35) {
+				if g.Chance(35) {
 					g.traced(sig)
 				}
 				g.body(sig)
-				g.indent--
+				g.Indent--
 			})
-			text = fmt.Sprintf("%s%s {\n%s}", params, arrowSign(arrow), unindented(body, g.indent))
+			text = fmt.Sprintf("%s%s {\n%s}", params, arrowSign(arrow), unindented(body, g.Indent))
 		}
 		g.counter = saved
 	})
@@ -333,7 +333,7 @@ func (g *generator) traced(sig *signature) {
 			names = append(names, b.name)
 		}
 	}
-	g.line("print(%s);", strings.Join(append([]string{fmt.Sprintf("%q", pick(g, verbs...))}, names...), ", "))
+	g.Line("print(%s);", strings.Join(append([]string{fmt.Sprintf("%q", pick(g, verbs...))}, names...), ", "))
 }
 
 // parameters writes a parameter list; simple means that the body may say "use strict".
@@ -342,11 +342,11 @@ func (g *generator) parameters(sig *signature, arrow bool) (text string, simple 
 	var parts []string
 	for i, h := range sig.params {
 		switch {
-		case h == record && g.chance(30):
-			g.count("pattern parameter")
+		case h == record && g.Chance(30):
+			g.Count("pattern parameter")
 			p, q := g.fresh(pool), g.fresh(pool)
 			def := ""
-			if g.chance(40) {
+			if g.Chance(40) {
 				def = fmt.Sprintf(" = %s", g.num(1))
 			}
 			parts = append(parts, fmt.Sprintf("{ p: %s, q: %s%s }%s", p, q, def, pick(g, "", " = {}")))
@@ -354,11 +354,11 @@ func (g *generator) parameters(sig *signature, arrow bool) (text string, simple 
 			g.add(&binding{name: q, kind: isParam, hint: number})
 			simple = false
 			continue
-		case h == number && i > 0 && g.chance(18):
-			g.count("default parameter")
+		case h == number && i > 0 && g.Chance(18):
+			g.Count("default parameter")
 			sig.defaults = append(sig.defaults, i)
 			e := pick(g, g.literal, g.leaf, func() string { return g.num(1) }, func() string { return "eff(" + g.leaf() + ")" })()
-			if g.chance(20) && len(g.scope.vars) > 0 {
+			if g.Chance(20) && len(g.scope.vars) > 0 {
 				e = fmt.Sprintf("(() => %s)()", g.scope.vars[0].name)
 			}
 			b := g.add(&binding{name: g.fresh(pool), kind: isParam, hint: h})
@@ -373,15 +373,15 @@ func (g *generator) parameters(sig *signature, arrow bool) (text string, simple 
 		}
 		parts = append(parts, name)
 	}
-	if g.chance(8) {
-		g.count("rest parameter")
+	if g.Chance(8) {
+		g.Count("rest parameter")
 		sig.rest = true
 		name := g.fresh(pool)
 		g.add(&binding{name: name, kind: isParam, hint: number})
 		parts = append(parts, "..."+name)
 		simple = false
 	}
-	if arrow && len(parts) == 1 && simple && g.chance(30) {
+	if arrow && len(parts) == 1 && simple && g.Chance(30) {
 		return parts[0], true
 	}
 	return "(" + strings.Join(parts, ", ") + ")", simple
@@ -389,11 +389,11 @@ func (g *generator) parameters(sig *signature, arrow bool) (text string, simple 
 
 // body writes the statements of a function and what it returns.
 func (g *generator) body(sig *signature) {
-	if g.fn.depth < 3 && g.chance(22) {
-		g.count("functions in a function")
-		g.fill(1+g.r.IntN(2), 1+g.r.IntN(2))
+	if g.fn.depth < 3 && g.Chance(22) {
+		g.Count("functions in a function")
+		g.fill(1+g.R.IntN(2), 1+g.R.IntN(2))
 	} else {
-		for range g.r.IntN(4) {
+		for range g.R.IntN(4) {
 			g.statement()
 		}
 	}
@@ -402,58 +402,58 @@ func (g *generator) body(sig *signature) {
 
 // finish writes how a function ends.
 func (g *generator) finish(h hint) {
-	switch n := g.r.IntN(20); {
+	switch n := g.R.IntN(20); {
 	case n < 1:
 		return
 	case n < 3:
-		g.count("if with two returns")
-		g.line("if (%s) return %s;", g.test(), g.ofHint(h, 1))
-		g.line("else return %s;", g.ofHint(h, 1))
+		g.Count("if with two returns")
+		g.Line("if (%s) return %s;", g.test(), g.ofHint(h, 1))
+		g.Line("else return %s;", g.ofHint(h, 1))
 		return
 	case n < 4:
-		g.count("return from a try")
-		g.line("try {")
-		g.block(func() { g.line("return %s;", g.ofHint(h, 2)) })
-		if g.chance(60) {
+		g.Count("return from a try")
+		g.Line("try {")
+		g.block(func() { g.Line("return %s;", g.ofHint(h, 2)) })
+		if g.Chance(60) {
 			e := g.fresh(pool)
-			g.line("} catch (%s) {", e)
-			g.block(func() { g.line("%s", pick(g, "print("+e+");", "return "+g.ofHint(h, 1)+";", "throw "+e+";")) })
+			g.Line("} catch (%s) {", e)
+			g.block(func() { g.Line("%s", pick(g, "print("+e+");", "return "+g.ofHint(h, 1)+";", "throw "+e+";")) })
 		} else {
-			g.line("} finally {")
-			g.block(func() { g.line("%s", pick(g, g.assignment(1)+";", "print("+g.num(1)+");")) })
+			g.Line("} finally {")
+			g.block(func() { g.Line("%s", pick(g, g.assignment(1)+";", "print("+g.num(1)+");")) })
 		}
-		g.line("}")
+		g.Line("}")
 		return
 	case n < 5:
-		g.count("switch with returns")
-		g.line("switch (%s) {", g.num(1))
-		g.line("  case 1: return %s;", g.ofHint(h, 1))
-		g.line("  case 2: %s;", statementOf(g.assignment(1)))
-		g.line("  default: return %s;", g.ofHint(h, 1))
-		g.line("}")
+		g.Count("switch with returns")
+		g.Line("switch (%s) {", g.num(1))
+		g.Line("  case 1: return %s;", g.ofHint(h, 1))
+		g.Line("  case 2: %s;", statementOf(g.assignment(1)))
+		g.Line("  default: return %s;", g.ofHint(h, 1))
+		g.Line("}")
 		return
 	case n < 6:
-		g.count("return from a loop")
+		g.Count("return from a loop")
 		i := g.fresh(pool)
-		if g.chance(40) {
-			g.line("for (const %s of iter(3)) {", i)
+		if g.Chance(40) {
+			g.Line("for (const %s of iter(3)) {", i)
 		} else {
-			g.line("for (let %s = 0; %s < 3; %s++) {", i, i, i)
+			g.Line("for (let %s = 0; %s < 3; %s++) {", i, i, i)
 		}
 		g.looped(3, func() {
 			g.add(&binding{name: i, kind: isLet, hint: number, fixed: true})
-			g.line("if (%s) return %s;", g.test(), g.ofHint(h, 1))
-			if g.chance(50) {
-				g.line("%s;", statementOf(g.assignment(1)))
+			g.Line("if (%s) return %s;", g.test(), g.ofHint(h, 1))
+			if g.Chance(50) {
+				g.Line("%s;", statementOf(g.assignment(1)))
 			}
 		})
-		g.line("}")
+		g.Line("}")
 	}
-	if h == number && g.chance(25) {
-		g.line("return %s;", g.call(2))
+	if h == number && g.Chance(25) {
+		g.Line("return %s;", g.call(2))
 		return
 	}
-	g.line("return %s;", g.ofHint(h, 2))
+	g.Line("return %s;", g.ofHint(h, 2))
 }
 
 // looped runs f as the body of a loop.
@@ -467,15 +467,15 @@ func (g *generator) looped(times int, f func()) {
 
 // class writes a class with methods.
 func (g *generator) class() string {
-	g.count("class")
-	b := g.add(&binding{name: g.serialName("K"), kind: isClass, hint: callable, sig: &signature{params: []hint{number}, result: record, rank: g.fn.limit - 0.5, cost: 4, class: true}})
-	text := g.capture(func() {
+	g.Count("class")
+	b := g.add(&binding{name: g.SerialName("K"), kind: isClass, hint: callable, sig: &signature{params: []hint{number}, result: record, rank: g.fn.limit - 0.5, cost: 4, class: true}})
+	text := g.Capture(func() {
 		head := fmt.Sprintf("class %s {", b.name)
-		if g.chance(12) {
+		if g.Chance(12) {
 			head = fmt.Sprintf("class %s extends Box {", b.name)
 		}
-		g.line("%s", head)
-		g.indent++
+		g.Line("%s", head)
+		g.Indent++
 		method := func(super string, last string) string {
 			fn := &function{strict: true, arguments: true, returns: true, times: 1, limit: b.sig.rank, floor: g.fn.floor}
 			var text string
@@ -490,21 +490,21 @@ func (g *generator) class() string {
 		if strings.Contains(head, "extends") {
 			super = "super(1); "
 		}
-		if g.chance(70) {
-			g.line("constructor%s", method(super, "this.p = %s; this.q = %s;"))
+		if g.Chance(70) {
+			g.Line("constructor%s", method(super, "this.p = %s; this.q = %s;"))
 		}
-		if g.chance(30) {
-			g.line("r = %s;", g.literal())
+		if g.Chance(30) {
+			g.Line("r = %s;", g.literal())
 		}
-		g.line("m%s", method("", pick(g, "this.q = %s; return this.p + %s;", "this.p = %s; return (%s, this);", "return [this.p, %s, %s];")))
-		if g.chance(30) {
-			g.line("static s%s", method("", "return [%s, %s];"))
+		g.Line("m%s", method("", pick(g, "this.q = %s; return this.p + %s;", "this.p = %s; return (%s, this);", "return [this.p, %s, %s];")))
+		if g.Chance(30) {
+			g.Line("static s%s", method("", "return [%s, %s];"))
 		}
-		if g.chance(30) {
-			g.line("get r() { return this.p; }")
+		if g.Chance(30) {
+			g.Line("get r() { return this.p; }")
 		}
-		g.indent--
-		g.line("}")
+		g.Indent--
+		g.Line("}")
 	})
-	return strings.TrimSuffix(unindented(text, g.indent), "\n")
+	return strings.TrimSuffix(unindented(text, g.Indent), "\n")
 }

@@ -101,9 +101,9 @@ func (g *generator) within(fn *function, f func()) {
 func (g *generator) block(f func()) {
 	s := g.scope
 	g.scope = &scope{outer: s, fn: g.fn, names: map[string]bool{}}
-	g.indent++
+	g.Indent++
 	f()
-	g.indent--
+	g.Indent--
 	g.scope = s
 }
 
@@ -140,7 +140,7 @@ var verbs = []string{"f", "g", "h", "get", "put", "add", "run", "make"}
 
 // fresh returns a name that the scope does not have.
 func (g *generator) fresh(names []string) string {
-	if g.chance(75) {
+	if g.Chance(75) {
 		for range 4 {
 			if n := pick(g, names...); !g.scope.names[n] && g.allowed(n) && !(g.calm && g.isAround(n)) {
 				g.scope.names[n] = true
@@ -148,7 +148,7 @@ func (g *generator) fresh(names []string) string {
 			}
 		}
 	}
-	n := g.serialName(pick(g, names...))
+	n := g.SerialName(pick(g, names...))
 	g.scope.names[n] = true
 	return n
 }
@@ -172,7 +172,7 @@ func (g *generator) allowed(n string) bool {
 	}
 	for s := g.scope.outer; s != nil; s = s.outer {
 		if s.names[n] {
-			return g.chance(30)
+			return g.Chance(30)
 		}
 		if s.body {
 			break
