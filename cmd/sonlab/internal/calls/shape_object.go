@@ -40,7 +40,7 @@ var ObjectShapes = []sketch.Shape{
 		"const $1 = ($2, $3 = 1) => $2;\nfunction $4($2, $3) {}\nprint($1.name, $1.length, $4.name, $4.length, (() => {}).name, ({ m() {} }).m.name);",
 		"const $1 = ($2) => ({ [\"k\" + $2]: () => $2 });\nprint(Object.values($1(1))[0].name, (($3) => $3)(() => {}).name);",
 		"let $1 = function () {}, $2 = class {};\nconst $3 = $1;\nprint($1.name, $2.name, $3.name); $1 = (0, () => {}); print($1.name);")},
-	{Name: "class that runs code", Text: sketch.Write(3,
+	{Name: "class that runs code", Open: true, Text: sketch.Write(3,
 		"const $1 = ($2) => { eff($2); return $2; };\nclass $3 { static p = $1($n); [$1(\"m\")]() { return 1; } static { $1(3); } }\nprint($3.p, new $3().m());",
 		"const $1 = () => { eff(\"base\"); return Box; };\nclass $2 extends $1() { constructor($3) { super($3); } }\nprint(new $2($n));",
 		"const $1 = ($2) => { class $3 { p = $2; m = () => this.p; } return new $3(); };\nprint($1(1).m(), $1($n).m());")},

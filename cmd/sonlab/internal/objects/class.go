@@ -33,7 +33,7 @@ func (g *generator) heritage(c *class) string {
 		if g.Chance(15) {
 			g.Count("extends a builtin")
 			c.derived = true
-			return " extends " + pick(g, "Object", "Array", "Map", "Set")
+			return " extends " + pick(g, "Object", "(class extends Array { constructor() { super(); } })", "Map", "Set")
 		}
 		return ""
 	}

@@ -106,10 +106,16 @@ func (g *generator) main() {
 		if g.Chance(40) {
 			g.shape()
 		}
+		if g.Chance(25) {
+			g.declareFlow()
+		}
 	}
 	if len(g.classes) == 0 {
 		for range 3 + g.R.IntN(4) {
 			g.shape()
+			if g.Chance(25) {
+				g.declareFlow()
+			}
 		}
 		return
 	}

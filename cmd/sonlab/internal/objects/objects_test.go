@@ -7,6 +7,7 @@ import (
 
 	"github.com/sonjs/son/cmd/sonlab/internal/engine"
 	"github.com/sonjs/son/cmd/sonlab/internal/sketch"
+	"github.com/sonjs/son/internal/tier"
 )
 
 func TestSameSeedSameProgram(t *testing.T) {
@@ -37,7 +38,7 @@ func TestProgramsAreValid(t *testing.T) {
 		t.Errorf("%d of %d are not valid", bad, n)
 	}
 	for _, s := range shapes {
-		if counts[s.Name] < 10 {
+		if counts[s.Name] < 10 && !s.Open {
 			t.Errorf("%d of %d programs have the shape %q", counts[s.Name], n, s.Name)
 		}
 	}
@@ -66,5 +67,30 @@ func TestEveryTemplateRuns(t *testing.T) {
 				t.Errorf("%s, version %d: %v %v\n%v\n%s", s.Name, i, err, tr.Outcome, tr, src)
 			}
 		}
+	}
+}
+
+// TestProgramsEnd runs programs: they meet no limit, and few end with an error.
+func TestProgramsEnd(t *testing.T) {
+	e, err := engine.NewQuickJS()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, uncaught := tier.Share(300, 3000), 0
+	for seed := range int64(n) {
+		p := Generate(Config{Seed: seed, Tame: seed%4 == 0})
+		if p.Ext == ".mjs" {
+			continue
+		}
+		tr, err := e.Run(t.Context(), p.Source, 2*time.Second)
+		if err != nil || tr.Outcome != engine.Done {
+			t.Errorf("seed %d: %v %v\n%v\n%s", seed, err, tr.Outcome, tr, p.Source)
+		}
+		if strings.Contains(tr.String(), "uncaught") {
+			uncaught++
+		}
+	}
+	if uncaught*8 > n {
+		t.Errorf("%d of %d programs end with an error", uncaught, n)
 	}
 }

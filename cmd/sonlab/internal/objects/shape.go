@@ -16,7 +16,7 @@ var shapes = slices.Concat(calls.ObjectShapes, classShapes, constructorShapes, l
 func (g *generator) shape() {
 	for {
 		s := shapes[g.R.IntN(len(shapes))]
-		if s.Sloppy && g.strict || s.Wild && g.tame || s.Hazard && g.tame {
+		if s.Open || s.Sloppy && g.strict || s.Wild && g.tame || s.Hazard && g.tame {
 			continue
 		}
 		g.Count(s.Name)

@@ -19,6 +19,7 @@ type Shape struct {
 	Wild   bool // it violates the standard assumptions, or looks at names
 	Hazard bool // it reads variables before they have their values
 	Top    bool // it declares functions or vars, so that it is not in a block
+	Open   bool // functions of the prelude write to objects of the program
 	Text   Template
 }
 
