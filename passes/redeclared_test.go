@@ -161,16 +161,21 @@ func testModes(t *testing.T, ps []*onceProgram, modes []redeclaredMode) {
 	if len(ps) < 80 {
 		t.Errorf("only %d programs are valid", len(ps))
 	}
-	for _, m := range modes {
+	for k, m := range modes {
 		t.Run(m.name, func(t *testing.T) {
 			t.Parallel()
+			var tried []*onceProgram
 			out := map[*onceProgram]string{}
-			for _, p := range ps {
+			for i, p := range ps {
+				if !tier.InTurn(i, k) {
+					continue
+				}
+				tried = append(tried, p)
 				m.o.Verify, m.o.Type = true, p.goal()
 				out[p] = optimize(t, p.in, m.o).Code
 			}
-			got := runOnce(t, ps, func(p *onceProgram) string { return out[p] })
-			for i, p := range ps {
+			got := runOnce(t, tried, func(p *onceProgram) string { return out[p] })
+			for i, p := range tried {
 				if got[i] != p.prints {
 					t.Errorf("%s prints\n%s not\n%s:\n%s", p.in, got[i], p.prints, out[p])
 				}

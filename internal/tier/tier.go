@@ -1,6 +1,7 @@
 // Package tier says how much of the tests to run. By default go test runs every fixture, and a
 // small part of what is generated, enumerated or taken from real packages. SON_LONG=1 runs all
-// of it: the long tier.
+// of it, the long tier, except that of what is tried in many modes each program runs in some of them,
+// in turn. SON_LONG=full runs each in all of them.
 package tier
 
 import (
@@ -20,6 +21,16 @@ func Share(some, all int) int {
 		return all
 	}
 	return some
+}
+
+// turns is how many modes there are for each one in which the long tier tries a program.
+const turns = 3
+
+// InTurn reports whether a program, by its number, is to be tried in a mode, by its number. In the long tier
+// each is tried in some modes; with SON_LONG=full, and outside of the long tier, which has few programs, in
+// all of them.
+func InTurn(program, mode int) bool {
+	return !Long() || os.Getenv("SON_LONG") == "full" || (program+mode)%turns == 0
 }
 
 // Some is a part of list, every nth element, or all of it in the long tier.

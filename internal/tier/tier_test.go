@@ -45,6 +45,24 @@ func TestShare(t *testing.T) {
 	}
 }
 
+func TestInTurn(t *testing.T) {
+	for env, want := range map[string]int{"": 80, "1": 27, "full": 80} {
+		t.Setenv("SON_LONG", env)
+		tried, modes := 0, map[int]bool{}
+		for program := range 10 {
+			for mode := range 8 {
+				if InTurn(program, mode) {
+					tried++
+					modes[mode] = true
+				}
+			}
+		}
+		if tried != want || len(modes) != 8 {
+			t.Errorf("SON_LONG=%q: tried %d times, want %d, in %d modes", env, tried, want, len(modes))
+		}
+	}
+}
+
 // failing records that a test failed, and goes on.
 type failing struct {
 	testing.TB
