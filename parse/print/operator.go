@@ -131,12 +131,12 @@ func (p *printer) update(e *ast.Update) {
 }
 
 // newExpr prints `new C(…)`. A call in the callee would take the arguments as its own, so
-// `new (f().C)()` keeps its parentheses.
+// `new (f().C)()` keeps its parentheses. Readers count on them in `new (new A().B)()`, too.
 func (p *printer) newExpr(e *ast.New, level ast.Prec) {
 	p.follows(e.Span) // before the callee, which begins later
 	p.tokAt(e.Span, "new")
 	p.space()
-	if hasCall(e.Callee) {
+	if hasCall(e.Callee) || !p.compact && isOfNew(e.Callee) {
 		p.paren(e.Callee)
 	} else {
 		p.expr(e.Callee, ast.PrecCall, 0)
@@ -163,6 +163,25 @@ func hasCall(e ast.Expr) bool {
 		default:
 			return false
 		}
+	}
+}
+
+// isOfNew reports whether e is a property of what a new makes.
+func isOfNew(e ast.Expr) bool {
+	for {
+		var next ast.Expr
+		switch x := e.(type) {
+		case *ast.Member:
+			next = x.Obj
+		case *ast.Index:
+			next = x.Obj
+		default:
+			return false
+		}
+		if _, ok := next.(*ast.New); ok {
+			return true
+		}
+		e = next
 	}
 }
 

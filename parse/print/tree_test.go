@@ -51,6 +51,7 @@ func TestExpressionsThatOnlyPassesMake(t *testing.T) {
 		{bin(ast.Sub, id("a"), text("-b", &ast.Unary{X: id("b")})), ast.PrecSeq, "a - -b"},
 		{&ast.Unary{Op: ast.Neg, X: text("-b", &ast.Unary{X: id("b")})}, ast.PrecSeq, "- -b"},
 		{call(text("new A", &ast.New{Callee: id("A")}), id("b")), ast.PrecSeq, "(new A)(b)"},
+		{&ast.New{Callee: dot(&ast.New{Callee: dot(id("a"), "b")}, "c")}, ast.PrecSeq, "new (new a.b().c)()"},
 		{&ast.New{Callee: text("a().b", dot(call(id("a")), "b"))}, ast.PrecSeq, "new (a().b)()"},
 		{dot(text("a?.b", &ast.Chain{X: dot(id("a"), "b")}), "c"), ast.PrecSeq, "(a?.b).c"},
 		{call(text("x => x", &ast.Func{Fn: &ast.Function{Kind: ast.FuncArrow}})), ast.PrecSeq, "(x => x)()"},
