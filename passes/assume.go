@@ -14,12 +14,13 @@ type AssumptionSet = son.Assumptions
 
 // The assumptions. Each is off unless it is asked for.
 const (
-	AssumeFnNames      = son.AssumeFnNames
-	AssumeBuiltins     = son.AssumeBuiltins
-	AssumePureCoercion = son.AssumePureCoercion
-	AssumePureGetters  = son.AssumePureGetters
-	AssumeClosedWorld  = son.AssumeClosedWorld
-	AssumeNoTDZ        = son.AssumeNoTDZ
+	AssumeFnNames       = son.AssumeFnNames
+	AssumeBuiltins      = son.AssumeBuiltins
+	AssumePureCoercion  = son.AssumePureCoercion
+	AssumePureGetters   = son.AssumePureGetters
+	AssumeClosedWorld   = son.AssumeClosedWorld
+	AssumeNoTDZ         = son.AssumeNoTDZ
+	AssumeClosedObjects = son.AssumeClosedObjects
 )
 
 // AssumeStandard is the name of all assumptions that Terser, UglifyJS and Closure Compiler
@@ -74,6 +75,14 @@ var Assumptions = []Assumption{{
 	Doc: "no function reads or assigns a let, const or class of an enclosing scope before its declaration " +
 		"has been evaluated, so that none of these accesses throws",
 	Breaks: `(function () { const f = () => { k; return "read" }; try { log(f()) } catch (e) { log("too early") } let k = 1; log(f(), k = 2) })()`,
+}, {
+	Set:  AssumeClosedObjects,
+	Name: "closed-objects",
+	Doc: "nothing outside the program adds, changes or deletes properties of objects that the program makes, and " +
+		"no key that is computed while it runs is __proto__, constructor or the name of a function for reflection: " +
+		"methods are what the text of the program makes them",
+	Breaks: `(function () { class A { m() { return 1 } } const a = new A(); Function("o", "o.m = () => 2")(a); log(a.m()) })()`,
+	Apart:  true,
 }}
 
 // Assumed lists the names of the assumptions in s.

@@ -74,7 +74,7 @@ func (w *work) sumCalls() {
 		}
 		return names[fn.Index]
 	}
-	assumed := 0
+	assumed, methods := 0, 0
 	for i := range g.Sites {
 		s := &g.Sites[i]
 		if s.Callee == nil {
@@ -89,6 +89,9 @@ func (w *work) sumCalls() {
 			if s.Assumed {
 				assumed++
 			}
+			if s.Method {
+				methods++
+			}
 		} else {
 			c.Why = o.why(int32(i))
 		}
@@ -96,6 +99,7 @@ func (w *work) sumCalls() {
 	}
 	r.Known = len(r.List)
 	w.report.assumedTimes(AssumeNoTDZ, inlining, assumed)
+	w.report.assumedTimes(AssumeClosedObjects, inlining, methods)
 	w.report.Calls = r
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sonjs/son/internal/inline"
+	"github.com/sonjs/son/internal/pointsto"
 	"github.com/sonjs/son/internal/restore/verbatim"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
@@ -43,7 +44,11 @@ func (w *work) planInlining() *build.Inlining {
 
 // inlineOptions are the options of planning.
 func inlineOptions(p *ast.Program, o Options) inline.Options {
-	return inline.Options{For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph, AnyNames: o.Assume.Has(AssumeFnNames)}
+	var objects *pointsto.Program
+	if o.Assume.Has(AssumeClosedObjects) {
+		objects = pointsto.New(p, pointsto.Options{Builtins: o.Assume.Has(AssumeBuiltins), ClosedWorld: o.Assume.Has(AssumeClosedWorld)})
+	}
+	return inline.Options{Objects: objects, For: o.For, Small: o.Minify, NoTDZ: o.Assume.Has(AssumeNoTDZ), Vars: tempKind(p) == ast.Var, Forced: o.ForceGraph, AnyNames: o.Assume.Has(AssumeFnNames)}
 }
 
 // inlined makes a function with its planned calls inlined, or with fewer of them, if that pays. It

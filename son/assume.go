@@ -24,6 +24,10 @@ const (
 	// AssumeNoTDZ: no function uses a binding of an enclosing scope before its declaration has
 	// been evaluated.
 	AssumeNoTDZ
+	// AssumeClosedObjects: nothing outside the program adds, changes or deletes properties of objects
+	// that the program makes, and no key that is computed while it runs is __proto__ or constructor,
+	// or the name of a function for reflection.
+	AssumeClosedObjects
 )
 
 // Has reports whether a includes all of what.

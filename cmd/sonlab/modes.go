@@ -22,6 +22,8 @@ type mode struct {
 	name string
 	sonOptions
 	tame bool
+	// closed: all programs of classes and objects satisfy the assumptions, too.
+	closed bool
 }
 
 // modes are those of `sonlab fuzz --modes all`.
@@ -46,6 +48,7 @@ var modes = []mode{
 	{name: "minify", sonOptions: sonOptions{level: 1, minify: true}, tame: true},
 	{name: "O2-standard", sonOptions: sonOptions{level: 2, force: true, assumed: "standard"}, tame: true},
 	{name: "O2-minify", sonOptions: sonOptions{level: 2, minify: true}, tame: true},
+	{name: "O2-closed", sonOptions: sonOptions{level: 2, aim: cost.Speed, force: true, assumed: "builtins,closed-world,closed-objects"}, tame: true, closed: true},
 }
 
 // modesNamed returns the modes of these names; "all" stands for all of them.
@@ -77,7 +80,7 @@ func (m mode) transform() (diff.Named, error) {
 	o := m.sonOptions
 	o.workers, o.stats, o.behaviour = 1, &sonStats{}, true
 	if o.assumed != "" {
-		set, err := passes.ParseAssumptions([]string{o.assumed})
+		set, err := passes.ParseAssumptions(strings.Split(o.assumed, ","))
 		if err != nil {
 			return diff.Named{}, err
 		}
@@ -138,7 +141,7 @@ func (s *spread) program(i int) (diff.Program, []int) {
 func (s *spread) any(i int) (diff.Program, []int) {
 	var wild, tame []int
 	for m, mode := range s.modes {
-		if mode.tame {
+		if mode.tame && !(mode.closed && s.kind == objectsKind) {
 			tame = append(tame, m)
 		} else {
 			wild = append(wild, m)

@@ -133,8 +133,12 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 		for _, m := range b.Mutants {
 			start := time.Now()
 			r := r
-			if m.Calls && r.kind == knotsKind {
+			switch {
+			case r.kind != knotsKind:
+			case m.Calls:
 				r.kind = callsKind
+			case m.Objects:
+				r.kind = objectsKind
 			}
 			h, clean, err := r.find(ctx, node, b.Path, m)
 			if err != nil {

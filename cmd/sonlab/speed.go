@@ -46,7 +46,7 @@ func speedCommand() *cobra.Command {
 	}
 	cmd.Flags().StringSliceVar(&f.engines, "engine", []string{"quickjs", "jitless", "node"}, "engines: quickjs, jitless (node without its compilers), node")
 	cmd.Flags().StringSliceVar(&f.only, "only", nil, "names of programs")
-	cmd.Flags().StringSliceVar(&f.assume, "assume", nil, "add a variant that son optimizes under these assumptions")
+	cmd.Flags().StringSliceVar(&f.assume, "assume", nil, "add a variant that son optimizes under these assumptions; with --for-speed, for speed")
 	cmd.Flags().IntVar(&f.rounds, "rounds", 15, "pairs of runs of each variant")
 	cmd.Flags().DurationVar(&f.work, "work", 100*time.Millisecond, "approximate time of a run of the original")
 	cmd.Flags().StringVar(&f.dir, "npm-dir", "testdata/npm", "directory that holds node_modules (the environment variable NPM_DIR takes precedence)")
@@ -165,7 +165,11 @@ func (f *speedFlags) variants(modules, dir string) ([]speed.Variant, error) {
 			vs = append(vs, speed.Son(name+"-for-speed", passes.Options{Level: level, For: cost.Speed}))
 		}
 		if len(f.assume) > 0 {
-			vs = append(vs, speed.Son(name+"-"+strings.Join(f.assume, "-"), passes.Options{Level: level, Assume: set}))
+			o := passes.Options{Level: level, Assume: set}
+			if f.forSpeed {
+				o.For = cost.Speed
+			}
+			vs = append(vs, speed.Son(name+"-assuming", o))
 		}
 	}
 	if f.peers {

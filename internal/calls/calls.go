@@ -3,6 +3,7 @@ package calls
 import (
 	"slices"
 
+	"github.com/sonjs/son/internal/pointsto"
 	"github.com/sonjs/son/internal/settled"
 	"github.com/sonjs/son/parse/ast"
 )
@@ -25,6 +26,8 @@ type Graph struct {
 type Options struct {
 	// NoTDZ: no function reads a let or const of an enclosing scope before it has its value.
 	NoTDZ bool
+	// Objects says which functions methods are; nil: that is not known.
+	Objects *pointsto.Program
 }
 
 // Site is one call.
@@ -44,6 +47,8 @@ type Site struct {
 	Assumed bool
 	// Alias is the binding through which the callee is called; nil: the call has the function itself.
 	Alias *ast.Symbol
+	// Method: the callee is a method of an object, and known because of Options.Objects.
+	Method bool
 }
 
 // Slot is where a call stands: as a part of an expression, or in the place of a statement.

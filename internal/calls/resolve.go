@@ -19,6 +19,10 @@ func (g *Graph) resolve(i int32) {
 		s.Alias = c.Sym
 	case *ast.Member, *ast.Index:
 		s.Why = whyMethod
+		if m, ok := c.(*ast.Member); ok && g.o.Objects != nil {
+			g.method(s, m)
+		}
+		return
 	default:
 		s.Why = whyExpression
 	}
@@ -29,6 +33,46 @@ func (g *Graph) resolve(i int32) {
 	f.Calls = append(f.Calls, i)
 	for in := s.In; in != nil; in = in.Parent {
 		f.SelfCalls = f.SelfCalls || in == s.Callee
+	}
+}
+
+// method finds the callee of a call of a method.
+func (g *Graph) method(s *Site, c *ast.Member) {
+	if isOptional(c) {
+		return
+	}
+	s.Callee, s.Why = g.o.Objects.Method(s.Call)
+	if s.Callee == nil {
+		return
+	}
+	s.Method = true
+	for in := s.In; in != nil; in = in.Parent {
+		g.Functions[s.Callee.Index].SelfCalls = g.Functions[s.Callee.Index].SelfCalls || in == s.Callee
+	}
+}
+
+// isOptional reports whether an expression is a part of an optional chain, behind one of its optional links.
+func isOptional(x ast.Expr) bool {
+	for {
+		switch c := x.(type) {
+		case *ast.Member:
+			if c.Optional {
+				return true
+			}
+			x = c.Obj
+		case *ast.Index:
+			if c.Optional {
+				return true
+			}
+			x = c.Obj
+		case *ast.Call:
+			if c.Optional {
+				return true
+			}
+			x = c.Callee
+		default:
+			return false
+		}
 	}
 }
 

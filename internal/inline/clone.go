@@ -10,6 +10,7 @@ import (
 type cloner struct {
 	from, to *ast.Function // callee and caller
 	around   *ast.Scope    // at the call
+	self     *ast.Symbol   // what this is in a method; nil: the callee is none
 	site     ast.Site      // the caller's last one so far
 	id       *int          // the next ID of a symbol
 	syms     map[*ast.Symbol]*ast.Symbol
@@ -30,6 +31,11 @@ func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
 	out.Params = copied(c, c.from.Params)
+	if c.self != nil {
+		id := c.this(c.from.Start)
+		c.idents[c.self.Decls[0]] = id
+		out.Params = append([]ast.Expr{id}, out.Params...)
+	}
 	if x != nil {
 		out.ExprBody = copied(c, x)
 	} else {
@@ -107,6 +113,10 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 	switch n := v.Interface().(type) {
 	case *ast.Function:
 		return v // it moves
+	case *ast.This:
+		if c.self != nil {
+			return reflect.ValueOf(c.this(n.Start))
+		}
 	case *ast.Ident:
 		c.idents[n] = out.Interface().(*ast.Ident)
 	case *ast.Call:
@@ -115,6 +125,13 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 	out.Elem().Set(v.Elem())
 	c.deepen(out.Elem())
 	return out
+}
+
+// this returns a name for what is this in a method.
+func (c *cloner) this(at int32) *ast.Ident {
+	id := &ast.Ident{Name: c.self.Name, Sym: c.sym(c.self)}
+	id.Start, id.End = at, at
+	return id
 }
 
 // fields are the fields of types that a shallow copy would share, or that are renumbered.

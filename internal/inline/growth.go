@@ -22,16 +22,16 @@ func (c *caller) unreadable(s *calls.Site, shape *shape, in *chain) string {
 		return whyLong
 	case shape.expr == nil && !c.o.Forced && needsLabel(s.Callee, in.slotOf(s)):
 		return whyLabel
-	case shape.choosesDefault(s.Call):
+	case shape.choosesDefault(arguments(s)):
 		return whyMissing
-	case !c.o.Forced && !c.o.AnyNames && shape.namesArgument(s.Call):
+	case !c.o.Forced && !c.o.AnyNames && shape.namesArgument(arguments(s)):
 		return whyNaming
 	case shape.rest && len(shape.closures) > 0 && s.Slot <= calls.First:
 		return whyLong
 	case shape.expr == nil || s.Slot > calls.First:
 		return ""
 	}
-	_, why := shape.growth(s.Call)
+	_, why := shape.growth(arguments(s))
 	return why
 }
 
@@ -53,10 +53,10 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 		return whyNoGain
 	case !small && shape.nodes > readable:
 		return whyNoGain
-	case !small && shape.choosesDefault(s.Call):
+	case !small && shape.choosesDefault(arguments(s)):
 		return whyMissing
 	}
-	growth, why := shape.growth(s.Call)
+	growth, why := shape.growth(arguments(s))
 	if why != "" {
 		return why
 	}
@@ -69,7 +69,7 @@ func (c *caller) unwanted(s *calls.Site, shape *shape) string {
 
 // growth returns how much longer an expression is than its call, or why the arguments cannot be written
 // where the expression has the parameters.
-func (shape *shape) growth(x *ast.Call) (growth int, why string) {
+func (shape *shape) growth(list []ast.Expr) (growth int, why string) {
 	shape.measure()
 	args := 0
 	growth = shape.size - len("f()")
@@ -77,9 +77,9 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 		if shape.uses[rest] != 1 || shape.assigned[rest] {
 			return 0, whyArgument
 		}
-		growth += len("[]") - 1 + max(len(x.Args)-rest-1, 0)
+		growth += len("[]") - 1 + max(len(list)-rest-1, 0)
 	}
-	for i, a := range x.Args {
+	for i, a := range list {
 		if i > 0 {
 			growth--
 		}
@@ -117,7 +117,7 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 			growth--
 		}
 	}
-	for i := len(x.Args); i < len(shape.defaults); i++ {
+	for i := len(list); i < len(shape.defaults); i++ {
 		if def := shape.defaults[i]; def != nil && shape.uses[i] > 0 {
 			if !isSimple(def) || shape.assigned[i] {
 				return 0, whyArgument
@@ -133,8 +133,8 @@ func (shape *shape) growth(x *ast.Call) (growth int, why string) {
 
 // namesArgument reports whether an argument is a function without a name that a parameter with a variable
 // of its own gets.
-func (shape *shape) namesArgument(x *ast.Call) bool {
-	for i, a := range x.Args[:min(len(x.Args), len(shape.params))] {
+func (shape *shape) namesArgument(list []ast.Expr) bool {
+	for i, a := range list[:min(len(list), len(shape.params))] {
 		if ast.IsAnonymous(a) && !shape.isRest(i) && (shape.uses[i] > 1 || shape.assigned[i] || shape.held[i]) {
 			return true
 		}
@@ -144,8 +144,8 @@ func (shape *shape) namesArgument(x *ast.Call) bool {
 
 // choosesDefault reports whether only the run tells whether a call passes an argument or leaves its parameter
 // the default value.
-func (shape *shape) choosesDefault(x *ast.Call) bool {
-	for i, a := range x.Args[:min(len(x.Args), len(shape.defaults))] {
+func (shape *shape) choosesDefault(list []ast.Expr) bool {
+	for i, a := range list[:min(len(list), len(shape.defaults))] {
 		if shape.defaults[i] != nil && !isDefined(a) && !ast.IsUndefined(a) {
 			return true
 		}

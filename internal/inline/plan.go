@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/sonjs/son/internal/calls"
+	"github.com/sonjs/son/internal/pointsto"
 	"github.com/sonjs/son/parse/ast"
 	"github.com/sonjs/son/passes/cost"
 	"github.com/sonjs/son/son/build"
@@ -22,6 +23,8 @@ type Options struct {
 	Forced bool
 	// AnyNames: nobody reads the names of functions.
 	AnyNames bool
+	// Objects says which functions methods are; nil: that is not known.
+	Objects *pointsto.Program
 }
 
 // Plan is what was decided.
@@ -75,7 +78,7 @@ type planner struct {
 	Plan
 	p      *ast.Program
 	o      Options
-	shapes map[*ast.Function]*shape
+	shapes map[called]*shape
 	in     [][]int32 // sites by the function around them; the top level is last
 	gone   []bool    // functions whose only call is inlined
 	sites  []ast.Site
@@ -88,8 +91,8 @@ type planner struct {
 // New plans a program.
 func New(p *ast.Program, o Options) *Plan {
 	n := len(p.Funcs)
-	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ})
-	l := &planner{p: p, o: o, shapes: map[*ast.Function]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{},
+	graph := calls.New(p, calls.Options{NoTDZ: o.NoTDZ, Objects: o.Objects})
+	l := &planner{p: p, o: o, shapes: map[called]*shape{}, hosts: map[*ast.Function]bool{}, fields: fields{},
 		in: make([][]int32, n+1), gone: make([]bool, n), sites: make([]ast.Site, n+1), next: p.Symbols}
 	l.Plan = Plan{Graph: graph, Why: make([]string, len(graph.Sites))}
 	if l.Variable = ast.SymLet; o.Vars {
@@ -102,7 +105,7 @@ func New(p *ast.Program, o Options) *Plan {
 	l.sites[n] = p.Sites
 	l.Callees = map[*ast.Call]build.Callee{}
 	for i := range graph.Sites {
-		if s := &graph.Sites[i]; s.Callee != nil {
+		if s := &graph.Sites[i]; s.Callee != nil && !s.Method {
 			l.Callees[s.Call] = build.Callee{Fn: s.Callee.Index, Assumed: s.Assumed}
 		}
 		at := l.index(graph.Sites[i].In)
@@ -283,7 +286,7 @@ func (c *chain) has(fn *ast.Function) bool {
 // callee that is inlined; i is the number of the original.
 func (c *caller) site(i int32, s *calls.Site, in *chain) string {
 	callee := s.Callee
-	shape := c.shapeOf(callee)
+	shape := c.shapeOf(called{callee, s.Method})
 	same := c.same(s, shape, in == nil)
 	if why := c.refusal(s, shape, same, in); why != "" {
 		return why
@@ -361,10 +364,10 @@ func (c *caller) refusal(s *calls.Site, shape *shape, same []*ast.Symbol, in *ch
 		return whyReserved
 	case shape.expr == nil && s.Slot == calls.Operand && (s.Bound || c.isField() || c.isRead()):
 		return whySlot
-	case s.Callee.Strict != c.strict():
+	case s.Callee.Strict != c.strict() && (c.strict() || shape.strictly):
 		return whyStrict
 	}
-	for _, a := range s.Call.Args {
+	for _, a := range arguments(s) {
 		if _, spread := a.(*ast.Spread); spread {
 			return whySpread
 		}
@@ -394,6 +397,8 @@ func (c *caller) disagreement(s *calls.Site) string {
 	}
 	for _, sym := range s.Callee.Outer {
 		switch {
+		case s.Method && !c.isOnly(sym):
+			return whyInstance
 		case !home.IsWithin(sym.Scope):
 			return whyInstance
 		case sym.Scope == home && home.Kind == ast.ScopeFor:
@@ -410,6 +415,20 @@ func (c *caller) disagreement(s *calls.Site) string {
 	return ""
 }
 
+// isOnly reports whether there is only one instance of a binding: what captures it captures the same one,
+// whoever made that.
+func (l *planner) isOnly(sym *ast.Symbol) bool {
+	return sym.Scope.Loops == 0 && sym.Scope.Kind != ast.ScopeFor && l.runsOnce(sym.Scope.Func)
+}
+
+// arguments returns what a call passes to the parameters of its callee: a method gets its object first.
+func arguments(s *calls.Site) []ast.Expr {
+	if !s.Method {
+		return s.Call.Args
+	}
+	return append([]ast.Expr{s.Call.Callee.(*ast.Member).Obj}, s.Call.Args...)
+}
+
 // shadows reports whether a scope from s outwards to another one, which is not looked at, declares a
 // name.
 func (c *caller) shadows(s, until *ast.Scope, name string) bool {
@@ -424,7 +443,7 @@ func (c *caller) shadows(s, until *ast.Scope, name string) bool {
 // inline makes the instance of a call, and plans the calls in it.
 func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol, within *chain) {
 	x := shape.expr
-	k := &cloner{vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
+	k := &cloner{self: shape.self, vars: c.o.Vars, fields: c.fields, outer: within.into.cloner(), from: s.Callee, to: c.fn, around: s.Scope, site: c.sites[c.at], id: &c.next, same: map[*ast.Symbol]*ast.Symbol{}}
 	for i, sym := range same {
 		if sym != nil {
 			k.same[shape.params[i]] = sym
@@ -437,7 +456,7 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		c.hosts[c.fn] = true
 	}
 	inst := &build.Instance{Number: len(c.In[c.at]) + 1, Call: s.Call, In: c.fn, Of: s.Callee, Fn: made, Site: i, Uses: shape.uses, Assigned: shape.assigned,
-		Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
+		Args: arguments(s), Operand: s.Slot <= calls.First, Closures: c.closures(k, shape), Twin: k.sym}
 	if within.single {
 		inst.Absorbed = shape.declBytes()
 	}
@@ -468,7 +487,9 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 		if call == nil {
 			continue
 		}
-		c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
+		if !inner.Method {
+			c.Callees[call] = build.Callee{Fn: inner.Callee.Index, Assumed: inner.Assumed}
+		}
 		inner.Call, inner.In, inner.Scope, inner.Loop = call, c.fn, k.scope(inner.Scope), inner.Loop || s.Loop
 		if x != nil {
 			inner.Slot, inner.Bound = calls.Operand, inner.Bound || s.Bound

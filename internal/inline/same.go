@@ -17,12 +17,12 @@ func (c *caller) same(s *calls.Site, shape *shape, own bool) []*ast.Symbol {
 	if shape.why != "" {
 		return nil
 	}
-	list := make([]*ast.Symbol, len(shape.params))
+	list, args := make([]*ast.Symbol, len(shape.params)), arguments(s)
 	for i, p := range shape.params {
-		if i >= len(s.Call.Args) {
+		if i >= len(args) {
 			break
 		}
-		id, name := s.Call.Args[i].(*ast.Ident)
+		id, name := args[i].(*ast.Ident)
 		if !name || shape.defaults[i] != nil || shape.isRest(i) || shape.assigned[i] || !c.isStill(id.Sym, s, own) || shape.held[i] && (id.Sym.Name != p.Name || id.Sym.Assigns > 1 || !isFinal(id.Sym, s, own)) {
 			continue
 		}

@@ -10,26 +10,26 @@ import (
 	"github.com/sonjs/son/passes/cost"
 )
 
+// called is a function, and whether it is called as a method.
+type called struct {
+	fn     *ast.Function
+	method bool
+}
+
 // shape is what matters of a callee, wherever it is called.
 type shape struct {
-	why    string   // why it cannot be inlined anywhere
-	expr   ast.Expr // if it is one expression, that
-	nodes  int      // of its body
-	fn     *ast.Function
-	params []*ast.Symbol
-	// defaults are the default values of the parameters; nil: it has none.
-	defaults []ast.Expr
-	rest     bool // the last parameter is a rest
-	loops    bool // it has a loop
+	why   string   // why it cannot be inlined anywhere
+	expr  ast.Expr // if it is one expression, that
+	nodes int      // of its body
+	fn    *ast.Function
+	parameters
+	loops bool // it has a loop
+	// strictly: it does something that is done in another way in strict code.
+	strictly bool
 	// What only some callees are asked for, once measured is set; for decl, once it is not 0.
 	measured bool
 	size     int // bytes of the expression, each name being one
 	decl     int // bytes of the declaration, likewise; see declBytes
-	// By parameter: how often it is mentioned; whether it is assigned.
-	uses     []int
-	assigned []bool
-	// held: a function that it makes captures the parameter.
-	held []bool
 	// closures are the functions that its own code makes. They move with it, so nothing but one call may
 	// have the function.
 	closures []*ast.Function
@@ -41,6 +41,21 @@ type shape struct {
 	// inOrder: each parameter is used once, in the order of the parameters, and nothing before them has
 	// an effect, so that the arguments can be written in their places. See measure.
 	inOrder bool
+}
+
+// parameters are those of a callee.
+type parameters struct {
+	// self is what is this in a method: its first parameter.
+	self   *ast.Symbol
+	params []*ast.Symbol
+	// defaults are the default values of the parameters; nil: it has none.
+	defaults []ast.Expr
+	rest     bool // the last parameter is a rest
+	// By parameter: how often it is mentioned; whether it is assigned.
+	uses     []int
+	assigned []bool
+	// held: a function that it makes captures the parameter.
+	held []bool
 }
 
 // Why a function is never inlined.
@@ -68,19 +83,26 @@ const bytesPerNode = 4
 const largest = 500
 
 // shapeOf looks at a function.
-func (p *planner) shapeOf(fn *ast.Function) *shape {
-	s := p.shapes[fn]
+func (p *planner) shapeOf(c called) *shape {
+	s := p.shapes[c]
 	if s == nil {
-		s = &shape{fn: fn}
-		p.shapes[fn] = s
-		s.why = s.look(fn, &p.Graph.Functions[fn.Index], p.p.Source)
+		s = &shape{fn: c.fn}
+		p.shapes[c] = s
+		if c.method {
+			s.self = &ast.Symbol{Name: "self", Kind: ast.SymParam, Scope: c.fn.Scope, Read: true, Assigns: 1, ID: p.next}
+			p.next++
+			id := &ast.Ident{Name: s.self.Name, Sym: s.self}
+			id.Start, id.End = c.fn.Start, c.fn.Start
+			s.self.Decls = []*ast.Ident{id}
+		}
+		s.why = s.look(c.fn, &p.Graph.Functions[c.fn.Index], p.p.Source)
 	}
 	return s
 }
 
 func (s *shape) look(fn *ast.Function, known *calls.Function, source string) string {
 	switch {
-	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow:
+	case fn.Async || fn.Generator || fn.Kind != ast.FuncNormal && fn.Kind != ast.FuncArrow && (s.self == nil || fn.Kind != ast.FuncMethod):
 		return whyKind
 	case fn.DirectEval || fn.InnerEval || fn.HasWith || fn.InWith:
 		return whyDynamic
@@ -88,12 +110,15 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		return whyRecursive
 	case fn.IsWide():
 		return whyWide
-	case fn.Uses != 0:
+	case fn.Uses&^s.own() != 0:
 		return whyOwn
 	}
 	s.loops = known.Loops
 	at := map[*ast.Symbol]int{}
-	for i, p := range fn.Params {
+	if s.self != nil {
+		at[s.self], s.params, s.defaults = 0, append(s.params, s.self), append(s.defaults, nil)
+	}
+	for _, p := range fn.Params {
 		var def ast.Expr
 		if d, ok := p.(*ast.Default); ok {
 			p, def = d.Target, d.Value
@@ -111,20 +136,20 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if fn.BodyScope != nil && fn.BodyScope.Lookup(id.Name) != nil {
 			return whyParameters // another variable, which starts with the value of the parameter
 		}
-		at[id.Sym] = i
+		at[id.Sym] = len(s.params)
 		s.params, s.defaults = append(s.params, id.Sym), append(s.defaults, def)
 	}
-	s.uses, s.assigned = make([]int, len(fn.Params)), make([]bool, len(fn.Params))
-	s.held = make([]bool, len(fn.Params))
+	s.uses, s.assigned = make([]int, len(s.params)), make([]bool, len(s.params))
+	s.held = make([]bool, len(s.params))
 	why, functions := "", false
 	visit := func(n ast.Node) bool {
 		functions = functions || isFunction(n)
 		if f, ok := n.(*ast.Function); ok && f.Kind != ast.FuncField && f.Kind != ast.FuncStaticInit && !f.IsWide() {
-			s.closures = append(s.closures, f)
+			s.closures, s.strictly = append(s.closures, f), true
 			s.yield = s.yield || strings.Contains(source[f.Start:f.End], "yield")
 			s.await = s.await || strings.Contains(source[f.Start:f.End], "await")
 			s.nodes += int(f.End-f.Start) / bytesPerNode
-			if readsOuterArguments(f) && why == "" {
+			if (readsOuterArguments(f) || f.Kind == ast.FuncArrow && f.Uses != 0) && why == "" {
 				why = whyOwn
 			}
 			return false
@@ -133,7 +158,10 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if s.nodes > largest {
 			why = whyWide
 		}
-		if r := fixed(n, fn); r != "" && why == "" {
+		s.strictly = s.strictly || dependsOnStrict(n)
+		if _, this := n.(*ast.This); this && s.self != nil {
+			s.uses[0]++
+		} else if r := fixed(n, fn); r != "" && why == "" {
 			why = r
 		}
 		if id, ok := n.(*ast.Ident); ok {
@@ -189,6 +217,49 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		s.unnamed = s.unnamed || returnsUnnamed(fn)
 	}
 	return ""
+}
+
+// own are the uses of this and the like that a copy can have.
+func (s *shape) own() ast.FuncUses {
+	if s.self != nil && s.fn.Kind != ast.FuncArrow {
+		return ast.UsesThis
+	}
+	return 0
+}
+
+// dependsOnStrict reports whether strict code does something else for a node: an assignment that fails throws
+// there, a delete that fails, too.
+func dependsOnStrict(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Assign:
+		return !isOwnVariable(n.Target)
+	case *ast.Update:
+		return !isOwnVariable(n.X)
+	case *ast.Unary:
+		return n.Op == ast.Delete
+	case *ast.ForIn:
+		_, declares := n.Left.(*ast.VarDecl)
+		return !declares
+	case *ast.ForOf:
+		_, declares := n.Left.(*ast.VarDecl)
+		return !declares
+	case *ast.Function, *ast.Class:
+		return true
+	}
+	return false
+}
+
+// isOwnVariable reports whether an expression is a variable that can be assigned.
+func isOwnVariable(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok || id.Sym == nil {
+		return false
+	}
+	switch id.Sym.Kind {
+	case ast.SymVar, ast.SymLet, ast.SymParam, ast.SymFunc, ast.SymCatch:
+		return id.Sym.Scope.Kind != ast.ScopeGlobal
+	}
+	return false
 }
 
 // isEarlier reports whether the default value of a parameter, by its number, only needs what has a value
@@ -308,6 +379,13 @@ func (s *shape) measure() {
 	s.inOrder = true
 	next := 0
 	ast.Walk(s.expr, func(n ast.Node) bool {
+		if _, this := n.(*ast.This); this {
+			if next == 0 && s.self != nil {
+				next = 1
+			} else {
+				s.inOrder = s.inOrder && next == len(s.params)
+			}
+		}
 		switch n := n.(type) {
 		case *ast.Ident:
 			if next < len(s.params) && n.Sym == s.params[next] {

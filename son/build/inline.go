@@ -32,6 +32,7 @@ type Instance struct {
 	In   *ast.Function // the caller; nil is the top level
 	Of   *ast.Function // the callee
 	Fn   *ast.Function // the copy; of its Kind, Params, Body, ExprBody, Scope and BodyScope only
+	Args []ast.Expr    // what the parameters get: that of a method begins with its object
 	Site int32         // the call's number in the call graph
 	// Uses are, by parameter, how often the copy mentions it; Assigned: it assigns it.
 	Uses     []int
@@ -124,7 +125,7 @@ func (b *builder) inline(x *ast.Call, in *Instance) *son.Node {
 func (b *builder) pass(x *ast.Call, in *Instance) (args []*son.Node, outer uint16) {
 	outer = b.g.EnterInstance(son.Instance{Name: b.facts.Path(in.Of), Call: x.Span, Text: in.Of.Span, Fn: int32(in.Of.Index), At: b.at, Site: in.Site})
 	within, first := b.g.Instance(), len(b.s.operands)
-	for i, a := range x.Args {
+	for i, a := range in.Args {
 		b.g.LeaveInstance(outer)
 		v := b.expr(a)
 		b.g.LeaveInstance(within)

@@ -29,14 +29,16 @@ type Mutant struct {
 	// Verified means that programs behave as before, so that only the verifier notices the
 	// fault. Doc says so at its beginning.
 	Verified bool
-	// Calls means that programs of several functions find the fault. Doc says so at its beginning.
-	Calls bool
-	hunks []hunk
+	// Calls means that programs of several functions find the fault, Objects that those of classes and
+	// objects do. Doc says so at its beginning.
+	Calls, Objects bool
+	hunks          []hunk
 }
 
 const (
 	verifiedDoc = "Seen by the verifier alone: "
 	callsDoc    = "Calls: "
+	objectsDoc  = "Objects: "
 )
 
 type hunk struct{ file, old, new string }
@@ -90,7 +92,7 @@ func parse(name, text string) (Mutant, error) {
 		}
 	}
 	m.Doc = strings.TrimSpace(strings.Join(doc, " "))
-	m.Verified, m.Calls = strings.HasPrefix(m.Doc, verifiedDoc), strings.HasPrefix(m.Doc, callsDoc)
+	m.Verified, m.Calls, m.Objects = strings.HasPrefix(m.Doc, verifiedDoc), strings.HasPrefix(m.Doc, callsDoc), strings.HasPrefix(m.Doc, objectsDoc)
 	switch {
 	case len(m.hunks) == 0 || m.hunks[0].file == "":
 		return m, fmt.Errorf("mutant %s has no hunk", name)

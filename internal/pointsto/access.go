@@ -1,0 +1,264 @@
+package pointsto
+
+// load lets a node have what a property may be. early: the object may still be under construction.
+func (p *Program) load(base node, name string, result node, early bool) {
+	p.each(base, func(v value) { p.loadFrom(v, name, result, early) })
+}
+
+func (p *Program) loadFrom(v value, name string, result node, early bool) {
+	if name == "__proto__" && v.isObject() {
+		p.add(p.escaping, v) // what it has is what others have
+	}
+	use := func(x value, this node) { p.read(x, this, result) }
+	p.lookup(v, name, early, p.singleton(v), use)
+}
+
+// read lets a node have the value of a property, or what its getter returns.
+func (p *Program) read(x value, this, result node) {
+	if x.isObject() {
+		switch o := &p.objects[x]; o.kind {
+		case getter:
+			p.invoke(o.fn, this, arguments{}, result)
+			return
+		case setter:
+			if o.alone {
+				p.add(result, undefined)
+			}
+			return
+		}
+	}
+	p.add(result, x)
+}
+
+// lookup calls use for everything that a property of a value may be, accessors included, with a node that has
+// the receiver.
+func (p *Program) lookup(v value, name string, early bool, this node, use func(x value, this node)) {
+	switch v {
+	case outside, number, primitive:
+		use(outside, this)
+		return
+	case undefined, null:
+		return
+	}
+	if name[:min(len(name), 1)] == "#" {
+		p.each(p.field(v, name), func(x value) { use(x, this) })
+		if early || !p.present(v, name) {
+			use(undefined, this)
+		}
+		return
+	}
+	p.walk(v, func(holder value) (stop bool) {
+		switch {
+		case holder == outside:
+			p.add(p.escaping, v) // a getter may run
+			use(outside, this)
+			return true
+		case holder == null, holder == undefined:
+			use(undefined, this)
+			return true
+		case p.objects[holder].kind.isBuiltinPrototype():
+			for _, x := range p.inherited(p.objects[holder].kind, name) {
+				use(x, this)
+			}
+			return true
+		}
+		pass := func(x value) { use(x, this) }
+		p.each(p.field(holder, name), pass)
+		p.each(p.objects[holder].unknown, pass)
+		if p.objects[holder].kind == array && name == "length" {
+			use(number, this)
+			return true
+		}
+		return p.present(holder, name) && !(early && p.objects[holder].kind == instance)
+	})
+}
+
+// walk visits an object and the prototypes that it may have, until visit says that a lookup stops there.
+func (p *Program) walk(v value, visit func(value) (stop bool)) {
+	seen := map[value]bool{}
+	var step func(value)
+	step = func(v value) {
+		if seen[v] || v == primitive || v == number {
+			return
+		}
+		seen[v] = true
+		if visit(v) || !v.isObject() {
+			return
+		}
+		p.each(p.objects[v].proto, step)
+	}
+	step(v)
+}
+
+// loadAny lets a node have what a property with a key that is not known may be.
+func (p *Program) loadAny(base, result node) {
+	p.add(result, undefined)
+	p.each(base, func(v value) {
+		switch v {
+		case outside, number, primitive:
+			p.add(result, outside)
+			return
+		case undefined, null:
+			return
+		}
+		this := p.singleton(v)
+		p.walk(v, func(holder value) bool {
+			switch {
+			case holder == outside:
+				p.add(p.escaping, v)
+				p.add(result, outside)
+				return true
+			case !holder.isObject():
+				return true
+			case p.objects[holder].kind.isBuiltinPrototype():
+				p.add(result, outside)
+				return true
+			}
+			p.each(p.every(holder), func(x value) { p.read(x, this, result) })
+			return false
+		})
+	})
+}
+
+// store lets a property have a value, and runs the setters that it may have instead.
+func (p *Program) store(base node, name string, from node) {
+	p.each(base, func(v value) {
+		switch v {
+		case outside:
+			p.flow(from, p.escaping)
+			p.flow(from, p.wildField(name))
+			if name == "__proto__" {
+				p.add(p.wildProto, outside)
+				p.flow(from, p.wildProto)
+			}
+			return
+		case undefined, null, number, primitive:
+			return
+		}
+		p.flow(from, p.field(v, name))
+		if name == "__proto__" {
+			p.flow(from, p.objects[v].proto)
+		}
+		if p.objects[v].kind == array && (isIndex(name) || name == "length") {
+			p.add(p.objects[v].indexed, undefined)
+		}
+		p.set(v, name, p.singleton(v), from)
+	})
+}
+
+// set runs the setters that an object, or its prototypes, may have for a property.
+func (p *Program) set(v value, name string, this, from node) {
+	use := func(x value) { p.useSetter(x, this, from) }
+	p.walk(v, func(holder value) bool {
+		switch {
+		case holder == outside:
+			use(outside)
+			return true
+		case !holder.isObject(), p.objects[holder].kind.isBuiltinPrototype():
+			return true
+		case p.text.mayAccess(name) || isIndex(name):
+			p.each(p.field(holder, name), use)
+		}
+		p.each(p.objects[holder].unknown, use)
+		return false
+	})
+}
+
+// useSetter runs a setter, if the value of a property is one, or may be one of others.
+func (p *Program) useSetter(x value, this, from node) {
+	switch {
+	case x == outside:
+		p.flow(from, p.escaping)
+		p.flow(this, p.escaping)
+	case x.isObject() && p.objects[x].kind == setter:
+		p.invoke(p.objects[x].fn, this, arguments{list: []node{from}}, 0)
+	}
+}
+
+// storeAny lets a property with a key that is not known have a value.
+func (p *Program) storeAny(base, from node) {
+	p.each(base, func(v value) {
+		switch v {
+		case outside:
+			p.flow(from, p.escaping)
+			p.flow(from, p.wildUnknown)
+			return
+		case undefined, null, number, primitive:
+			return
+		}
+		p.flow(from, p.objects[v].unknown)
+		if p.objects[v].kind == array {
+			p.add(p.objects[v].indexed, undefined)
+		}
+		this := p.singleton(v)
+		p.walk(v, func(holder value) bool {
+			switch {
+			case holder == outside:
+				p.useSetter(outside, this, from)
+				return true
+			case !holder.isObject(), p.objects[holder].kind.isBuiltinPrototype():
+				return true
+			}
+			p.each(p.every(holder), func(x value) { p.useSetter(x, this, from) })
+			return false
+		})
+	})
+}
+
+// elements lets a node have what an iteration of a value yields.
+func (p *Program) elements(of, result node) {
+	p.each(of, func(v value) {
+		switch {
+		case v == outside, v == primitive && !p.o.Builtins:
+			p.add(result, outside)
+		case v == primitive:
+			p.add(result, primitive) // the characters of a string
+		case !v.isObject(): // others cannot be iterated
+		case p.objects[v].kind == array && p.o.Builtins:
+			p.flow(p.objects[v].indexed, result)
+			p.each(p.objects[v].unknown, func(x value) {
+				p.add(result, x)
+				if x == outside || x.isObject() && p.objects[x].isFunction() {
+					p.add(result, outside) // it may have an iterator of its own
+				}
+			})
+		default:
+			p.add(p.escaping, v)
+			p.add(result, outside)
+		}
+	})
+}
+
+// anIndex stands for the name of any number.
+const anIndex = "0"
+
+// loadKey is load for a key in brackets: which properties it may mean depends on what it may be.
+func (p *Program) loadKey(base, key, result node) {
+	numeric, any := false, false
+	p.each(key, func(v value) {
+		switch {
+		case v == number && !numeric:
+			numeric = true
+			p.add(result, undefined)
+			p.load(base, anIndex, result, true)
+		case v != number && !any:
+			any = true
+			p.loadAny(base, result)
+		}
+	})
+}
+
+// storeKey is store for a key in brackets.
+func (p *Program) storeKey(base, key, from node) {
+	numeric, any := false, false
+	p.each(key, func(v value) {
+		switch {
+		case v == number && !numeric:
+			numeric = true
+			p.store(base, anIndex, from)
+		case v != number && !any:
+			any = true
+			p.storeAny(base, from)
+		}
+	})
+}

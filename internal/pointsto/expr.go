@@ -1,0 +1,484 @@
+package pointsto
+
+import "github.com/sonjs/son/parse/ast"
+
+// expr reads an expression, and returns the node of its value.
+func (g *generator) expr(x ast.Expr) node {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return g.ident(x)
+	case *ast.This:
+		n, _ := g.this()
+		return n
+	case *ast.Null:
+		return g.nullNode
+	case *ast.Number, *ast.BigInt:
+		return g.numberNode
+	case *ast.Bool, *ast.String, *ast.PrivateName:
+		return g.primitiveNode
+	case *ast.Template:
+		g.exprs(x.Exprs)
+		return g.primitiveNode
+	case *ast.Array:
+		return g.array(x)
+	case *ast.Object:
+		return g.object(x)
+	case *ast.Func:
+		f := g.functionObject(x.Fn)
+		g.function(x.Fn, f)
+		return g.singleton(f)
+	case *ast.ClassExpr:
+		return g.singleton(g.class(x.Class))
+	case *ast.Unary:
+		g.expr(x.X)
+		switch x.Op {
+		case ast.Void:
+			return g.undefinedNode
+		case ast.Neg, ast.Plus, ast.BitNot:
+			return g.numberNode
+		}
+		return g.primitiveNode
+	case *ast.Update:
+		g.expr(x.X)
+		g.bind(x.X, g.numberNode)
+		return g.numberNode
+	case *ast.Binary:
+		return g.binary(x.Op, g.expr(x.L), x.R)
+	case *ast.Assign:
+		return g.assign(x)
+	case *ast.Cond:
+		g.expr(x.Test)
+		return g.either(g.expr(x.Then), g.expr(x.Else))
+	case *ast.Call:
+		return g.callExpr(x)
+	case *ast.New:
+		callee, args := g.expr(x.Callee), g.arguments(x.Args)
+		n := g.newNode()
+		if args.all != 0 {
+			g.pass(args)
+		}
+		g.construct(callee, args, n)
+		return n
+	case *ast.Member:
+		return g.member(x)
+	case *ast.Index:
+		return g.index(x)
+	case *ast.Chain:
+		return g.either(g.expr(x.X), g.undefinedNode)
+	case *ast.Seq:
+		n := g.undefinedNode
+		for _, e := range x.Exprs {
+			n = g.expr(e)
+		}
+		return n
+	case *ast.TaggedTemplate:
+		return g.tagged(x)
+	case *ast.NewTarget:
+		this, _ := g.this()
+		g.each(this, func(v value) { // what is made has this, and others have what new.target is
+			if v.isObject() && g.objects[v].maker != 0 {
+				g.add(g.escaping, g.objects[v].maker)
+			}
+		})
+	case *ast.Yield:
+		g.maybeEscape(x.X)
+	case *ast.Await:
+		g.maybeEscape(x.X)
+	case *ast.ImportCall:
+		g.maybeEscape(x.Source)
+		g.maybeEscape(x.Options)
+	case *ast.Spread:
+		g.maybeEscape(x.X)
+	}
+	return g.outsideNode // a regular expression, import.meta
+}
+
+func (g *generator) exprs(list []ast.Expr) {
+	for _, x := range list {
+		g.expr(x)
+	}
+}
+
+// maybeEscape lets others have the value of an expression, if there is one.
+func (g *generator) maybeEscape(x ast.Expr) {
+	if x != nil {
+		g.flow(g.expr(x), g.escaping)
+	}
+}
+
+// either returns a node that has the values of both.
+func (g *generator) either(a, b node) node {
+	if a == b {
+		return a
+	}
+	n := g.newNode()
+	g.flow(a, n)
+	g.flow(b, n)
+	return n
+}
+
+func (g *generator) ident(x *ast.Ident) node {
+	switch {
+	case x.Sym != nil:
+		return g.variable(x.Sym)
+	case x.Name == "undefined":
+		return g.undefinedNode
+	case x.Name == "NaN", x.Name == "Infinity":
+		return g.numberNode
+	}
+	return g.outsideNode
+}
+
+// binary returns the value of an operation whose left operand is read.
+func (g *generator) binary(op ast.BinaryOp, l node, right ast.Expr) node {
+	r := g.expr(right)
+	if !op.Logical() {
+		return g.operation(op, l, r)
+	}
+	n := g.newNode()
+	g.flow(r, n)
+	switch op {
+	case ast.LogicalAnd:
+		g.flowOnly(l, n, falsy)
+	default: // what is truthy is not nullish
+		g.flowOnly(l, n, notNullish)
+	}
+	return n
+}
+
+func (g *generator) assign(x *ast.Assign) node {
+	switch {
+	case x.Op == ast.NoOp:
+		n := g.expr(x.Value)
+		g.bind(x.Target, n)
+		return n
+	case x.Op.Logical():
+		n := g.binary(x.Op, g.expr(x.Target), x.Value)
+		g.bind(x.Target, n)
+		return n
+	}
+	n := g.operation(x.Op, g.expr(x.Target), g.expr(x.Value))
+	g.bind(x.Target, n)
+	return n
+}
+
+// operation returns the value of an operation that is not logical.
+func (g *generator) operation(op ast.BinaryOp, l, r node) node {
+	switch op {
+	case ast.Add:
+		n := g.newNode()
+		sum := func(v value) {
+			if v == number {
+				g.add(n, number)
+			} else {
+				g.add(n, primitive)
+			}
+		}
+		g.each(l, sum)
+		g.each(r, sum)
+		return n
+	case ast.Lt, ast.Gt, ast.Le, ast.Ge, ast.Eq, ast.Ne, ast.StrictEq, ast.StrictNe, ast.In, ast.InstanceOf:
+		return g.primitiveNode
+	}
+	return g.numberNode
+}
+
+// array reads an array literal.
+func (g *generator) array(x *ast.Array) node {
+	v := g.newObject(array, g.arrayProto)
+	items := g.objects[v].indexed
+	for _, e := range x.Elems {
+		switch e := e.(type) {
+		case nil:
+			g.add(items, undefined)
+		case *ast.Spread:
+			g.elements(g.expr(e.X), items)
+		default:
+			g.flow(g.expr(e), items)
+		}
+	}
+	return g.singleton(v)
+}
+
+// object reads an object literal.
+func (g *generator) object(x *ast.Object) node {
+	v := g.newObject(plain, g.objectProto)
+	has := map[string]bool{}
+	g.objects[v].has = has
+	var accessors []value
+	for _, e := range x.Props {
+		if e.Kind == ast.PropSpread {
+			of := e.Value
+			if s, ok := of.(*ast.Spread); ok {
+				of = s.X
+			}
+			g.flow(g.expr(of), g.escaping) // getters run
+			g.add(g.objects[v].unknown, outside)
+			continue
+		}
+		n, accessor := g.memberValue(e, v)
+		name, ok := "", false
+		if e.Computed {
+			g.expr(e.Key)
+			name, ok = constantKey(e.Key)
+		} else {
+			name, ok = propertyName(e.Key)
+		}
+		if !ok {
+			g.flow(n, g.objects[v].unknown)
+			continue
+		}
+		if name == "__proto__" && e.Kind == ast.PropInit && !e.Computed && !e.Shorthand {
+			g.flow(n, g.objects[v].proto)
+			continue
+		}
+		has[name] = true
+		g.flow(n, g.field(v, name))
+		if accessor != 0 && !isIndex(name) {
+			g.accessorsAt[accessor] = g.field(v, name)
+			accessors = append(accessors, accessor)
+		}
+	}
+	g.pairs(accessors)
+	return g.singleton(v)
+}
+
+// memberValue returns the node of a member of a literal, and if it is an accessor, that. Methods and accessors
+// have a home.
+func (g *generator) memberValue(e *ast.Property, home value) (n node, accessor value) {
+	f, ok := e.Value.(*ast.Func)
+	switch {
+	case ok && e.Kind == ast.PropGet:
+		accessor = g.method(f.Fn, getter, home)
+		return g.singleton(accessor), accessor
+	case ok && e.Kind == ast.PropSet:
+		accessor = g.method(f.Fn, setter, home)
+		return g.singleton(accessor), accessor
+	case ok && e.Kind == ast.PropMethod:
+		return g.singleton(g.method(f.Fn, function, home)), 0
+	}
+	return g.expr(e.Value), 0
+}
+
+// method makes the object of a method or accessor.
+func (g *generator) method(fn *ast.Function, k kind, home value) value {
+	v := g.newObject(k, g.functionProto)
+	g.objects[v].fn = fn
+	g.codeOf(fn).home = home
+	if k == setter {
+		g.objects[v].alone = true // until the getter is found
+	}
+	g.body(fn)
+	return v
+}
+
+// pairs finds the setters of an object that have getters beside them.
+func (g *generator) pairs(list []value) {
+	gets := map[node]bool{}
+	for _, v := range list {
+		if g.objects[v].kind == getter {
+			gets[g.accessorsAt[v]] = true
+		}
+	}
+	for _, v := range list {
+		if g.objects[v].kind == setter && g.accessorsAt[v] != 0 && gets[g.accessorsAt[v]] {
+			g.objects[v].alone = false
+		}
+	}
+}
+
+// functionObject makes the object of a function.
+func (g *generator) functionObject(fn *ast.Function) value {
+	v := g.newObject(function, g.functionProto)
+	g.objects[v].fn = fn
+	if fn.Kind == ast.FuncNormal {
+		proto := g.newObject(plain, g.objectProto)
+		g.objects[proto].has = map[string]bool{"constructor": true}
+		g.add(g.field(proto, "constructor"), v)
+		g.add(g.field(v, "prototype"), proto)
+		g.objects[v].has = map[string]bool{"prototype": true}
+	}
+	return v
+}
+
+// function reads a function, and gives its own name its value.
+func (g *generator) function(fn *ast.Function, v value) {
+	if fn.SelfScope != nil {
+		for _, sym := range fn.SelfScope.Symbols {
+			g.add(g.variable(sym), v)
+		}
+	}
+	g.body(fn)
+}
+
+// class reads a class.
+func (g *generator) class(x *ast.Class) value {
+	c := &class{this: g.newNode(), heritage: g.newNode(), returned: g.newNode()}
+	c.value, c.proto = g.newObject(classFunction), g.newObject(classPrototype)
+	g.classes[x] = c
+	g.objects[c.value].class, g.objects[c.proto].class = x, x
+	if x.Name != nil && x.Name.Sym != nil && x.Name.Sym.Kind == ast.SymClass && len(x.Name.Sym.Decls) == 1 && x.Name.Sym.Assigns <= 1 {
+		g.classOf[x.Name.Sym] = x
+	}
+	if x.Scope != nil {
+		for _, sym := range x.Scope.Symbols {
+			if sym.Kind == ast.SymClassName {
+				g.add(g.variable(sym), c.value)
+				g.classOf[sym] = x
+			}
+		}
+	}
+	g.heritage(x, c)
+	g.objects[c.value].has = map[string]bool{"prototype": true}
+	g.objects[c.proto].has = map[string]bool{"constructor": true}
+	g.add(g.field(c.value, "prototype"), c.proto)
+	g.add(g.field(c.proto, "constructor"), c.value)
+	for _, m := range x.Members {
+		if m.IsCtor {
+			c.ctor = g.codeOf(m.Fn)
+			c.ctor.home, c.ctor.inits = c.proto, true
+			g.superOf[m.Fn] = c
+			g.objects[c.value].fn = m.Fn
+			g.flow(c.this, c.ctor.this)
+			g.flowOnly(c.ctor.result, c.returned, objectsOnly)
+			g.body(m.Fn)
+		}
+	}
+	if c.ctor == nil && x.Super != nil {
+		for range passed {
+			c.passed.list = append(c.passed.list, g.newNode())
+		}
+		c.passed.all = g.newNode()
+		g.super(c, c.passed)
+	}
+	var accessors []value
+	for _, m := range x.Members {
+		if m.IsCtor {
+			continue
+		}
+		if v := g.classMember(m, c); v != 0 {
+			accessors = append(accessors, v)
+		}
+	}
+	g.pairs(accessors)
+	return c.value
+}
+
+// heritage reads what a class extends.
+func (g *generator) heritage(x *ast.Class, c *class) {
+	if x.Super == nil {
+		g.add(g.objects[c.value].proto, g.functionProto)
+		g.add(g.objects[c.proto].proto, g.objectProto)
+		return
+	}
+	g.flow(g.expr(x.Super), c.heritage)
+	static, proto := g.objects[c.value].proto, g.objects[c.proto].proto
+	g.each(c.heritage, func(v value) {
+		switch {
+		case v == outside:
+			g.add(static, outside)
+			g.add(proto, outside)
+		case v == null:
+			g.add(static, g.functionProto)
+			g.add(proto, null)
+		case v.isObject():
+			g.add(static, v)
+			g.flow(g.field(v, "prototype"), proto)
+		}
+	})
+}
+
+// classMember reads a member of a class that is not its constructor. It returns it if it is an accessor.
+func (g *generator) classMember(m *ast.ClassMember, c *class) value {
+	home := c.proto
+	if m.Static {
+		home = c.value
+	}
+	if m.Computed {
+		g.expr(m.Key)
+	}
+	name, ok := "", false
+	if m.Key != nil {
+		name, ok = memberName(m)
+	}
+	switch m.Kind {
+	case ast.MemberStaticBlock:
+		code := g.codeOf(m.Fn)
+		code.home = c.value
+		g.add(code.this, c.value)
+		g.body(m.Fn)
+		return 0
+	case ast.MemberField:
+		g.classField(m, c, name, ok)
+		return 0
+	case ast.MemberAccessor:
+		g.add(g.objects[home].unknown, outside)
+		return 0
+	}
+	k := function
+	switch m.Kind {
+	case ast.MemberGetter:
+		k = getter
+	case ast.MemberSetter:
+		k = setter
+	}
+	v := g.method(m.Fn, k, home)
+	if _, private := m.Key.(*ast.PrivateName); private && !m.Static && !m.Computed {
+		g.each(c.this, func(of value) {
+			switch {
+			case of == outside:
+				g.add(g.escaping, v)
+				g.add(g.wildField(name), v)
+			case of.isObject():
+				g.add(g.field(of, name), v)
+			}
+		})
+		g.accessorsAt[v] = c.this // one for all
+		return v
+	}
+	if !ok {
+		g.add(g.objects[home].unknown, v)
+		return 0
+	}
+	g.objects[home].has[name] = true
+	g.add(g.field(home, name), v)
+	if k == function || isIndex(name) {
+		return 0
+	}
+	g.accessorsAt[v] = g.field(home, name)
+	return v
+}
+
+// classField reads the initializer of a field.
+func (g *generator) classField(m *ast.ClassMember, c *class, name string, ok bool) {
+	n, this := g.undefinedNode, c.this
+	if m.Static {
+		this = g.singleton(c.value)
+	}
+	if m.Fn != nil {
+		code := g.codeOf(m.Fn)
+		code.home, code.inits = c.proto, true
+		if m.Static {
+			code.home = c.value
+		}
+		g.flow(this, code.this)
+		g.body(m.Fn)
+		n = code.result
+	}
+	g.each(this, func(v value) {
+		switch {
+		case v == outside:
+			g.flow(n, g.escaping)
+			if ok {
+				g.flow(n, g.wildField(name))
+			} else {
+				g.flow(n, g.wildUnknown)
+			}
+		case !v.isObject():
+		case ok:
+			g.flow(n, g.field(v, name))
+		default:
+			g.flow(n, g.objects[v].unknown)
+		}
+	})
+}

@@ -1,0 +1,214 @@
+package pointsto
+
+import (
+	"strconv"
+
+	"github.com/sonjs/son/parse/ast"
+)
+
+// object is what is made in one place of the program.
+type object struct {
+	kind kind
+	// fn is the code of a function or accessor; of a class, its constructor, or nil.
+	fn    *ast.Function
+	class *ast.Class // of a class, its prototype and its instances
+	// proto has the prototypes that it may have.
+	proto  node
+	fields map[string]node
+	// indexed has the values of keys that are numbers, unknown those of keys that are not known. all has those
+	// of all properties; 0: nobody has asked for it.
+	indexed, unknown, all node
+	// has are the properties that it has from the beginning, and instances from before others see them.
+	has map[string]bool
+	// escaped: others may have it.
+	escaped bool
+	// instance is what new makes of a function; 0: nothing yet.
+	instance value
+	// maker is what new made it of: of an instance.
+	maker value
+	// alone: a setter without a getter.
+	alone bool
+	// name of a built-in function that is modelled.
+	name string
+}
+
+// kind is the kind of an object.
+type kind uint8
+
+const (
+	plain kind = iota
+	array
+	function
+	classFunction
+	classPrototype
+	instance
+	getter
+	setter
+	builtinFunction
+	// Prototypes of built-in objects.
+	objectPrototype
+	functionPrototype
+	arrayPrototype
+)
+
+func (o *object) isFunction() bool {
+	switch o.kind {
+	case function, classFunction, getter, setter, builtinFunction:
+		return true
+	}
+	return false
+}
+
+// isBuiltinPrototype reports whether a lookup ends with it.
+func (k kind) isBuiltinPrototype() bool { return k >= objectPrototype }
+
+// newObject makes an object with a prototype.
+func (p *Program) newObject(k kind, proto ...value) value {
+	v := value(len(p.objects))
+	p.objects = append(p.objects, object{kind: k, proto: p.newNode(proto...), fields: map[string]node{}})
+	p.objects[v].indexed, p.objects[v].unknown = p.newNode(), p.newNode()
+	p.flowOnly(p.objects[v].unknown, p.callable, functionsOnly)
+	return v
+}
+
+// implicit are the names of properties whose functions conversions call. What iterates, awaits or is passed
+// to built-in functions escapes in any case; symbols are keys that are not known.
+var implicit = map[string]bool{"toString": true, "valueOf": true}
+
+// field returns the node of an own property, by a name as propertyName returns it.
+func (p *Program) field(v value, name string) node {
+	o := &p.objects[v]
+	if isIndex(name) {
+		return o.indexed
+	}
+	n, ok := o.fields[name]
+	if !ok {
+		n = p.newNode()
+		o = &p.objects[v]
+		o.fields[name] = n
+		if o.all != 0 {
+			p.flow(n, o.all)
+		}
+		if o.escaped {
+			p.reach(name, n)
+		}
+		if implicit[name] {
+			p.flowOnly(n, p.callable, functionsOnly)
+		}
+	}
+	return n
+}
+
+// every returns the node with the values of all properties of an object.
+func (p *Program) every(v value) node {
+	if p.objects[v].all == 0 {
+		n := p.newNode()
+		o := &p.objects[v]
+		o.all = n
+		for _, f := range o.fields {
+			p.flow(f, n)
+		}
+		p.flow(o.indexed, n)
+		p.flow(o.unknown, n)
+	}
+	return p.objects[v].all
+}
+
+// isIndex reports whether a property name is that of a number: one node has all of them, because a key that is
+// a number may be any.
+func isIndex(name string) bool {
+	if name == "" || name[0] != '-' && name[0] != 'I' && name[0] != 'N' && (name[0] < '0' || name[0] > '9') {
+		return false
+	}
+	f, err := strconv.ParseFloat(name, 64)
+	return err == nil && numberName(f) == name
+}
+
+// escape records that others may have an object: they may read all its properties, go to its prototypes, call
+// it and what they find there. By assumption they do not change it, except for what built-in functions do at
+// the program's request: they write array indices, and a few names.
+func (p *Program) escape(v value) {
+	o := &p.objects[v]
+	if o.escaped {
+		return
+	}
+	o.escaped = true
+	if o.kind.isBuiltinPrototype() || o.kind == builtinFunction {
+		return
+	}
+	p.flow(o.proto, p.escaping)
+	p.flow(p.every(v), p.escaping)
+	o = &p.objects[v]
+	p.add(o.indexed, outside)
+	p.add(o.indexed, undefined)
+	p.flow(p.wildUnknown, o.unknown)
+	p.flow(p.wildProto, o.proto)
+	for _, name := range sortedKeys(o.fields) {
+		p.reach(name, p.objects[v].fields[name])
+	}
+	if p.objects[v].isFunction() {
+		p.runByOthers(v)
+	}
+}
+
+// reach lets what is written through values from outside arrive at the field of an object that others have.
+func (p *Program) reach(name string, n node) {
+	p.flow(p.wildField(name), n)
+	switch name {
+	case "length", "lastIndex", "stack":
+		p.add(n, outside)
+	}
+}
+
+// wildField returns the node of what is written to a property of any object from outside.
+func (p *Program) wildField(name string) node {
+	n, ok := p.wild[name]
+	if !ok {
+		n = p.newNode()
+		p.wild[name] = n
+	}
+	return n
+}
+
+// runByOthers records that others may call a function, with any arguments.
+func (p *Program) runByOthers(v value) {
+	o := &p.objects[v]
+	switch {
+	case o.kind == classFunction:
+		p.constructed(v, p.outsideNode, arguments{all: p.outsideNode}, 0)
+	case o.fn != nil:
+		p.invoke(o.fn, p.outsideNode, arguments{all: p.outsideNode}, p.escaping)
+	}
+}
+
+// propertyName returns the name of a key that is written as a name, string or number.
+func propertyName(key ast.Expr) (string, bool) {
+	switch k := key.(type) {
+	case *ast.Ident:
+		return k.Name, true
+	case *ast.String:
+		return k.Value, true
+	case *ast.Number:
+		return numberName(k.Value), true
+	case *ast.BigInt:
+		return k.Value, true
+	case *ast.PrivateName:
+		return "#" + k.Name, true
+	}
+	return "", false
+}
+
+// constantKey is propertyName for a key in brackets.
+func constantKey(key ast.Expr) (string, bool) {
+	switch k := key.(type) {
+	case *ast.String:
+		return k.Value, true
+	case *ast.Number:
+		return numberName(k.Value), true
+	case *ast.Template:
+		if len(k.Exprs) == 0 && !k.Quasis[0].Bad {
+			return k.Quasis[0].Cooked, true
+		}
+	}
+	return "", false
+}

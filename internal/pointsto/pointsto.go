@@ -1,0 +1,195 @@
+package pointsto
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/sonjs/son/parse/ast"
+	"github.com/sonjs/son/son"
+)
+
+// Options are assumptions about the program.
+type Options struct {
+	// Builtins: built-in objects are unchanged.
+	Builtins bool
+	// ClosedWorld: the names that a script declares at its top level belong to it.
+	ClosedWorld bool
+}
+
+// Program is what the analysis knows of a program.
+type Program struct {
+	solver
+	p    *ast.Program
+	o    Options
+	why  string // why nothing is known; "": something is
+	text mentioned
+
+	tables
+	places
+	heap
+}
+
+// tables are what is known of parts of the text.
+type tables struct {
+	variables []node // by Symbol.ID; 0: none yet
+	functions map[*ast.Function]*code
+	classes   map[*ast.Class]*class
+	methods   map[*ast.Call]method
+	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
+	superOf     map[*ast.Function]*class
+	accessorsAt map[value]node
+	// classOf are the bindings that have one value, a class.
+	classOf map[*ast.Symbol]*ast.Class
+}
+
+// places are nodes with a meaning of their own.
+type places struct {
+	singles map[value]node
+	// Nodes that stand for their one value.
+	outsideNode, undefinedNode, nullNode, numberNode, primitiveNode node
+	// The values of escaping escape; of callable, those that are functions, may be called by others.
+	escaping, callable node
+	// What is written through values from outside, by the name of the property.
+	wild        map[string]node
+	wildUnknown node
+	// wildProto has the prototypes that objects from outside get.
+	wildProto node
+}
+
+// heap are the objects that are there before the program, and those that built-in functions make.
+type heap struct {
+	// The prototypes of literals, functions and arrays.
+	objectProto, functionProto, arrayProto value
+	builtins                               map[string]value
+	derived                                map[derivedArray]value
+	inners                                 map[inner]node
+	root                                   map[value]value // the array that a derived one was made of at first
+}
+
+// method is what is asked about one call of a method: the node of the receiver and that of the callee.
+type method struct{ receiver, callee node }
+
+// New analyses a program whose names are resolved.
+func New(p *ast.Program, o Options) *Program {
+	a := &Program{p: p, o: o, text: mentions(p)}
+	if a.why = a.text.why; a.why != "" {
+		return a
+	}
+	a.begin()
+	g := &generator{Program: a}
+	g.program()
+	a.solve()
+	return a
+}
+
+// Why says why nothing is known of the program; "": something is.
+func (p *Program) Why() string { return p.why }
+
+// Why the callee of a method is not known.
+const (
+	whyMissing  = "the call is not one of a method"
+	whyOutside  = "its object may come from outside of the program"
+	whyNullish  = "its object may be undefined or null"
+	whyNoMethod = "an object that it may be called on may not have it"
+	whySeveral  = "it may be one of several functions"
+	whyBuiltin  = "it is a built-in function"
+)
+
+// Method returns the function that a call of a method runs, whatever the receiver is. The receiver is an
+// object then. If the function is not known, it returns why.
+func (p *Program) Method(call *ast.Call) (*ast.Function, string) {
+	if p.why != "" {
+		return nil, p.why
+	}
+	m, ok := p.methods[call]
+	if !ok {
+		return nil, whyMissing
+	}
+	receivers := p.cells[m.receiver].values
+	switch {
+	case slices.Contains(receivers, outside), slices.Contains(receivers, number), slices.Contains(receivers, primitive):
+		return nil, whyOutside
+	case slices.Contains(receivers, undefined), slices.Contains(receivers, null):
+		return nil, whyNullish
+	}
+	callees := p.cells[m.callee].values
+	if len(receivers) == 0 || len(callees) == 0 {
+		return nil, whyMissing // the call is never reached
+	}
+	for _, v := range callees {
+		switch {
+		case v == undefined:
+			return nil, whyNoMethod
+		case v == outside:
+			return nil, whyOutside
+		case !v.isObject():
+			return nil, whyNoMethod
+		case p.objects[v].kind == builtinFunction:
+			return nil, whyBuiltin
+		}
+	}
+	f := &p.objects[callees[0]]
+	switch {
+	case len(callees) > 1:
+		return nil, whySeveral
+	case f.kind != function:
+		return nil, whyNoMethod
+	}
+	return f.fn, ""
+}
+
+// begin makes what is there before the program.
+func (p *Program) begin() {
+	p.variables = make([]node, p.p.Symbols)
+	p.functions, p.classes = map[*ast.Function]*code{}, map[*ast.Class]*class{}
+	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
+	p.methods, p.singles = map[*ast.Call]method{}, map[value]node{}
+	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
+	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}
+	p.objects = make([]object, firstObject)
+	p.newNode() // 0 is none
+	p.outsideNode, p.undefinedNode = p.newNode(outside), p.newNode(undefined)
+	p.nullNode, p.numberNode, p.primitiveNode = p.newNode(null), p.newNode(number), p.newNode(primitive)
+	p.escaping, p.callable = p.newNode(), p.newNode()
+	p.wildUnknown, p.wildProto = p.newNode(), p.newNode()
+	escape := func(v value) {
+		if v.isObject() {
+			p.escape(v)
+		}
+	}
+	p.each(p.escaping, escape)
+	p.each(p.callable, func(v value) {
+		if v.isObject() {
+			p.escape(v)
+		}
+	})
+	p.objectProto, p.functionProto, p.arrayProto = p.newObject(objectPrototype), p.newObject(functionPrototype), p.newObject(arrayPrototype)
+}
+
+// variable returns the node of a binding.
+func (p *Program) variable(sym *ast.Symbol) node {
+	if n := p.variables[sym.ID]; n != 0 {
+		return n
+	}
+	n := p.newNode()
+	p.variables[sym.ID] = n
+	open := sym.Scope.Kind == ast.ScopeGlobal && !p.p.CommonJS && !p.o.ClosedWorld
+	switch {
+	case sym.Kind == ast.SymImport, sym.Kind == ast.SymArguments:
+		p.add(n, outside)
+	case sym.DynamicReach, sym.Aliased, open && sym.Kind != ast.SymConst && sym.Kind != ast.SymClass:
+		p.add(n, outside)
+		p.flow(n, p.escaping)
+	case open, sym.Exported:
+		p.flow(n, p.escaping)
+	}
+	if sym.Kind == ast.SymVar || sym.AnnexB != nil {
+		p.add(n, undefined)
+	}
+	return n
+}
+
+// numberName returns the name of the property for a number.
+func numberName(f float64) string { return son.NumberToString(f) }
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,131 @@
+package pointsto
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sonjs/son/parse"
+	"github.com/sonjs/son/parse/ast"
+)
+
+// TestCalleesOfMethods asks for the callee of the call that begins with the text call. want begins the text
+// of the function, or says why it is not known.
+func TestCalleesOfMethods(t *testing.T) {
+	for _, c := range []struct{ name, src, call, want string }{
+		{"a method of this", `class A { m() { return this.n(); } n() { return 1; } } const a = new A(); use(a.x); a.m();`, `a.m()`, `m() { return this.n`},
+		{"through this", `class A { m() { return this.n(); } n() { return 1; } } new A().m();`, `this.n()`, `n() {`},
+		{"an override", `class A { m() { return this.n(); } n() { return 1; } } class B extends A { n() { return 2; } } new A().m(); new B().m();`, `this.n()`, whySeveral},
+		{"only the derived class", `class A { m() { return this.n(); } n() { return 1; } } class B extends A { n() { return 2; } } new B().m();`, `this.n()`, `n() { return 2`},
+		{"a field", `class P { go() { return 1; } } class A { constructor(p) { this.p = p; } m() { return this.p.go(); } } new A(new P()).m();`, `this.p.go()`, `go() {`},
+		{"a field set after a call of a method", `class P { go() { return 1; } } class A { constructor(p) { this.m(); this.p = p; } m() { return this.p.go(); } } new A(new P()).m();`, `this.p.go()`, whyNullish},
+		{"a field that may be missing", `class P { go() { return 1; } } class A { constructor(p) { if (p) this.p = p; } m() { return this.p.go(); } } new A(new P()).m();`, `this.p.go()`, whyNullish},
+		{"a field with null", `class P { go() { return 1; } } class A { constructor() { this.p = null; } set1() { this.p = new P(); } m() { return this.p.go(); } } const a = new A(); a.set1(); a.m();`, `this.p.go()`, whyNullish},
+		{"a missing argument", `class P { go() { return 1; } } class A { constructor(p) { this.p = p; } m() { return this.p.go(); } } new A(new P()).m(); new A().m();`, `this.p.go()`, whyNullish},
+		{"a class field", `class P { go() { return 1; } } class A { p = new P(); m() { return this.p.go(); } } new A().m();`, `this.p.go()`, `go() {`},
+		{"a derived field that the base class calls for", `class P { go() { return 1; } } class A { constructor() { this.m(); } m() {} } class B extends A { p = new P(); m() { return this.p.go(); } } new B();`, `this.p.go()`, whyNullish},
+		{"a private field", `class P { go() { return 1; } } class A { #p = new P(); m() { return this.#p.go(); } } new A().m();`, `this.#p.go()`, `go() {`},
+		{"a private method", `class A { #go() { return 1; } m() { return this.#go(); } } new A().m();`, `this.#go()`, `#go`},
+		{"elements of a list", `class P { go() { return 1; } } const list = []; list.push(new P()); for (const p of list) p.go();`, `p.go()`, `go() {`},
+		{"elements by index", `class P { go() { return 1; } } const list = [new P()]; for (let i = 0; i < list.length; i++) list[i].go();`, `list[i].go()`, whyNullish},
+		{"a key that may be a name", `class P { go() { return 1; } } const list = [new P()]; (list[key] || new P()).go();`, `(list[key] || new P()).go()`, whyOutside},
+		{"an index", `class P { go() { return 1; } } const list = [new P()]; for (let i = 0; i < 1; i++) (list[i + 1] || new P()).go();`, `(list[i + 1] || new P()).go()`, `go() {`},
+		{"an index that is a sum with a string", `class P { go() { return 1; } } const list = [new P()]; for (let i = 0; i < 1; i++) (list[i + ""] || new P()).go();`, `(list[i + ""] || new P()).go()`, whyOutside},
+		{"a name like a fraction", `const o = { 0.5: { go() { return 1; } } }; o[1 / n] = { go() { return 2; } }; (o[0.5] || o).go();`, `(o[0.5] || o).go()`, whyNoMethod},
+		{"a callback", `class P { go() { return 1; } } const list = []; list.push(new P()); list.forEach((p) => p.go());`, `p.go()`, `go() {`},
+		{"a list that others have", `class P { go() { return 1; } } const list = []; list.push(new P()); fill(list); list.forEach((p) => p.go());`, `p.go()`, whyOutside},
+		{"a list filled by another method", `class P { go() { return 1; } } const list = []; list.push(new P()); list["sp" + "lice"](0, 0, other); for (const p of list) p.go();`, `p.go()`, whyOutside},
+		{"an object from others", `class P { go() { return 1; } } function f(p) { return p.go(); } f(new P()); f(other());`, `p.go()`, whyOutside},
+		{"an instance that others have", `class P { constructor() { this.k = new K(); } go() { return this.k.run(); } } class K { run() { return 1; } } const p = new P(); show(p); p.go();`, `this.k.run()`, whyOutside},
+		{"their own instance", `class P { go() { return 1; } } const p = new P(); show(p); p.go();`, `p.go()`, `go() {`},
+		{"a changed method", `class P { go() { return 1; } } P.prototype.go = () => 2; new P().go();`, `new P().go()`, whySeveral},
+		{"a method of the instance", `class P { go() { return 1; } } const p = new P(); p.go = () => 2; p.go();`, `p.go()`, whySeveral},
+		{"changed by a key", `class P { go() { return 1; } } const p = new P(); p[key] = () => 2; p.go();`, `p.go()`, whySeveral},
+		{"changed through others", `class P { go() { return 1; } } const p = new P(); show(p); get().go = () => 2; p.go();`, `p.go()`, whySeveral},
+		{"deleted", `class P { go() { return 1; } } delete P.prototype.go; new P().go();`, `new P().go()`, whyNoMethod},
+		{"deleted in a chain", `class P { go() { return 1; } } delete P?.prototype.go; new P().go();`, `new P().go()`, whyNoMethod},
+		{"reflection", `class P { go() { return 1; } } Object.assign(P.prototype, { go() { return 2; } }); new P().go();`, `new P().go()`, whyOutside},
+		{"a property defined", `class P { go() { return 1; } } Object.defineProperty(P.prototype, "go", { value: () => 2 }); new P().go();`, `new P().go()`, whyOutside},
+		{"a setter defined", `class P { constructor() { this.q = new Q(); } m() { return this.q.go(); } } class Q { go() { return 1; } } Object.defineProperty(P.prototype, "q", { set(v) { } }); new P().m();`, `this.q.go()`, whyOutside},
+		{"another prototype", `class P { go() { return 1; } } const p = new P(); Object.setPrototypeOf(p, { go() { return 2; } }); p.go();`, `p.go()`, whyOutside},
+		{"a written prototype", `class P { go() { return 1; } } const p = new P(); p.__proto__ = { go() { return 2; } }; p.go();`, `p.go()`, whySeveral},
+		{"a literal with a prototype", `class P { go() { return 1; } } const p = { __proto__: P.prototype }; p.go();`, `p.go()`, whyNoMethod},
+		{"a change through what others return", `class P { go() { return 1; } } const p = new P(); show(p); Object.assign(get(), { go() { return 2; } }); p.go();`, `p.go()`, whyOutside},
+		{"a proxy", `class P { go() { return 1; } } const p = new P(); const q = new Proxy(p, {}); q.go = () => 2; p.go();`, `p.go()`, whySeveral},
+		{"a getter of a foreign prototype", `class P { go(q) { return q.run(); } } function F() { this.k = 1; } F.prototype = other; const f = new F(); f.p = new P(); use(f.q); f.p.go(new Q()); class Q { run() {} }`, `q.run()`, whyOutside},
+		{"a setter of a foreign prototype", `class P { go(q) { return q.run(); } } function F() { this.k = 1; } F.prototype = other; const f = new F(), p = new P(); f.p = p; p.go(new Q()); class Q { run() {} }`, `q.run()`, whyOutside},
+		{"a private method of a base class", `class A { static #m() { return 1; } static m() { return this.#m(); } } class B extends A {} A.m(); B.m();`, `this.#m()`, whyNoMethod},
+		{"a private method of an object with the prototype", `class A { #m() { return 1; } m() { return this.#m(); } } function F() {} F.prototype = A.prototype; new A().m(); new F().m();`, `this.#m()`, whyNoMethod},
+		{"a constructor of a derived class", `class A { m() { return 1; } } class B extends A { constructor() { super(); } } new B().m();`, `new B().m()`, `m() {`},
+		{"reflection by an extracted name", `class P { go() { return 1; } } const { assign } = Object; new P().go();`, `new P().go()`, whyReflective},
+		{"a literal", `const o = { go() { return 1; } }; o.go();`, `o.go()`, `go() {`},
+		{"a function in a literal", `const o = { go: function () { return 1; } }; o.go();`, `o.go()`, `function () { return 1`},
+		{"a literal with a spread", `const o = { go() { return 1; }, ...other }; o.go();`, `o.go()`, whyOutside},
+		{"a setter in the way", `class A { set p(v) { this.q = v; } get p() { return other; } constructor(p) { this.p = p; } m() { return this.p.go(); } } class P { go() { return 1; } } new A(new P()).m();`, `this.p.go()`, whyOutside},
+		{"what a setter gets", `class A { set p(v) { v.go(); } } class P { go() { return 1; } } new A().p = new P();`, `v.go()`, `go() {`},
+		{"what an inherited setter gets", `class A { set p(v) { v.go(); } } class B extends A { m() { super.p = new P(); } } class P { go() { return 1; } } new B().m();`, `v.go()`, `go() {`},
+		{"a getter", `class A { get p() { return new P(); } m() { return this.p.go(); } } class P { go() { return 1; } } new A().m();`, `this.p.go()`, `go() {`},
+		{"a setter without a getter", `class A { get p() { return new P(); } m() { return this.p.go(); } } class B extends A { set p(v) {} } class P { go() { return 1; } } new B().m();`, `this.p.go()`, whyNullish},
+		{"super", `class A { m() { return this.n(); } n() { return 1; } } class B extends A { m() { return super.m(); } } new B().m();`, `this.n()`, `n() {`},
+		{"a constructor that returns", `class P { go() { return 1; } } class A { constructor() { return other; } } class B extends A { p = new P(); m() { return this.p.go(); } } new B().m();`, `this.p.go()`, whyNullish},
+		{"an unknown base class", `class P { go() { return 1; } } class B extends Base { go() { return 1; } m() { return this.go(); } } new B().m();`, `this.go()`, whyOutside},
+		{"a heritage that mentions the class", `let f; class A extends (f = () => A, Object) { go() { return 1; } } new A().go();`, `new A().go()`, whyReflective},
+		{"a base class of a function", `const mix = (B) => class extends B { m() { return this.n(); } }; class A { n() { return 1; } } const M = mix(A); new M().m();`, `this.n()`, `n() {`},
+		{"a class among its own base classes", `const mix = (B) => class extends B { m() { return this.n(); } }; class A { constructor(p) { this.p = p; } n() { return this.p.go(); } } class P { go() { return 1; } } const M = mix(mix(A)); new M(new P()).m();`, `this.p.go()`, whyNullish},
+		{"what a constructor that is not written passes on", `class A { constructor(p) { this.p = p; } n() { return this.p.go(); } } class B extends A {} class P { go() { return 1; } } new B(new P()).n();`, `this.p.go()`, `go() {`},
+		{"a callback that is a method of arrays", `class P { go() { return 1; } } const list = [new P()]; list.push(list.map, list.forEach, list.filter); list.map(list[1], list); list.forEach(list[2]); for (const p of list) p.go();`, `p.go()`, whyOutside},
+		{"arguments", `class P { go() { return 1; } } function f() { return arguments[0].go(); } f(new P());`, `arguments[0].go()`, whyOutside},
+		{"a rest", `class P { go() { return 1; } } function f(...list) { for (const p of list) p.go(); } f(new P(), new P());`, `p.go()`, `go() {`},
+		{"a default", `class P { go() { return 1; } } function f(p = new P()) { return p.go(); } f(); f(undefined);`, `p.go()`, `go() {`},
+		{"a default and null", `class P { go() { return 1; } } function f(p = new P()) { return p.go(); } f(null);`, `p.go()`, whyNullish},
+		{"borrowed", `class A { m() { return this.n(); } n() { return 1; } } A.prototype.m.call({ n() { return 2; } });`, `this.n()`, whyOutside},
+		{"called by a conversion", `class A { toString() { return this.n(); } n() { return 1; } } f(new A() + "");`, `this.n()`, whyOutside},
+		{"an iterator", `class A { [Symbol.iterator]() { return this.n(); } n() { return 1; } } for (const x of new A()) f(x);`, `this.n()`, whyOutside},
+		{"a generator", `class P { go() { return 1; } } function* g() { yield new P(); } for (const p of g()) p.go();`, `p.go()`, whyOutside},
+		{"a caught object", `class P { go() { return 1; } } try { throw new P(); } catch (p) { p.go(); }`, `p.go()`, whyOutside},
+		{"a logical operator", `class P { go() { return 1; } } const p = other() ? null : new P(); (p || new P()).go();`, `(p || new P()).go()`, `go() {`},
+		{"a static method", `class A { static go() { return 1; } } A.go();`, `A.go()`, `static go() {`},
+		{"an inherited static method", `class A { static go() { return 1; } } class B extends A {} B.go();`, `B.go()`, `static go() {`},
+		{"a function that may end", `class P { go() { return 1; } } function f(c) { if (c) return new P(); } f(1).go();`, `f(1).go()`, whyNullish},
+		{"a function that returns", `class P { go() { return 1; } } function f(c) { if (c) return new P(); else return new P(); } f(1).go();`, `f(1).go()`, `go() {`},
+		{"an export", `export class P { go(q) { return q.go(); } } new P().go(new P());`, `q.go()`, whyOutside},
+		{"an async function", `class P { go() { return 1; } } async function f() { return new P(); } f().go();`, `f().go()`, whyOutside},
+		{"a number like a name", `class P { go() { return 1; } } const o = { 1e21: new P(), Infinity: other }; (o[1e21] || new P()).go(); `, `(o[1e21] || new P()).go()`, whyOutside},
+		{"a name like a number", `class P { go() { return 1; } } const o = { Infinity: new P() }; o[1 / zero] = other; o.Infinity.go();`, `o.Infinity.go()`, whyOutside},
+		{"eval", `class P { go() { return 1; } } eval("1"); new P().go();`, `new P().go()`, whyDynamic},
+		{"new.target", `class P { constructor() { new.target.prototype.go = () => 2; } go() { return 1; } } new P().go();`, `new P().go()`, whySeveral},
+		{"a species", `class P { go() { return 1; } } const list = [new P()]; list.constructor = other; for (const p of list.map((p) => p)) p.go();`, `p.go()`, whyOutside},
+		{"a map", `class P { go() { return 1; } } for (const p of [1, 2].map((i) => new P(i))) p.go();`, `p.go()`, `go() {`},
+		{"a closure in a constructor", `class P { go() { return 1; } } class A { constructor() { run(() => this.p.go()); this.p = new P(); } } new A();`, `this.p.go()`, whyNullish},
+		{"an assignment of two fields", `class P { go() { return 1; } } class A { constructor() { this.p = this.q = new P(); } m() { return this.q.go(); } } new A().m();`, `this.q.go()`, `go() {`},
+		{"a set of a getter's name on a literal", `const o = { get p() { return null; } }; o.p = { go() { return 1; } }; o.p.go();`, `o.p.go()`, whyNullish},
+		{"a destructured method", `class P { go() { return this.n(); } n() { return 1; } } const { go } = new P(); try { go(); } catch {} new P().go();`, `this.n()`, whyNullish},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, ds := parse.Parse(c.src, parse.Options{Path: "a.mjs", Type: parse.Module})
+			if p == nil {
+				t.Fatal(ds)
+			}
+			a := New(p, Options{Builtins: true})
+			found := false
+			ast.Walk(p, func(n ast.Node) bool {
+				x, ok := n.(*ast.Call)
+				if !ok || !strings.HasPrefix(c.src[x.Start:x.End], c.call) || x.End-x.Start != int32(len(c.call)) {
+					return true
+				}
+				found = true
+				fn, why := a.Method(x)
+				got := why
+				if fn != nil {
+					got = c.src[max(fn.Start-12, 0):fn.End]
+				}
+				if !strings.Contains(got, c.want) {
+					t.Errorf("%s: got %q, want %q", c.call, got, c.want)
+				}
+				return true
+			})
+			if !found {
+				t.Errorf("there is no call %s", c.call)
+			}
+		})
+	}
+}

@@ -1,0 +1,189 @@
+package pointsto
+
+import "github.com/sonjs/son/parse/ast"
+
+// mentioned is what the text of a program says, wherever that is.
+type mentioned struct {
+	why string // why nothing can be known of the program
+	// deleted are the names of deleted properties; anyDeleted: one is deleted by a key that is not known.
+	deleted    map[string]bool
+	anyDeleted bool
+	// accessors are the names of getters and setters; anyAccessor: there is one with a key that is not known.
+	accessors   map[string]bool
+	anyAccessor bool
+	// ownConstructor: a property constructor is written.
+	ownConstructor bool
+}
+
+// Why nothing is known of a program.
+const (
+	whyDynamic    = "the program has eval or with"
+	whyReflective = "the program changes properties or prototypes by reflection"
+	whyDecorators = "the program has decorators"
+)
+
+// reflective are the names of built-in functions by which a program changes properties and prototypes other
+// than by assignment. They are only understood where they are called, as Object.assign(a, b).
+var reflective = map[string]bool{
+	"defineProperty": true, "defineProperties": true, "setPrototypeOf": true, "assign": true,
+	"__defineGetter__": true, "__defineSetter__": true, "Reflect": true,
+}
+
+// harmless are the functions of Object that change no object of the program.
+var harmless = map[string]bool{
+	"keys": true, "values": true, "entries": true, "freeze": true, "isFrozen": true, "seal": true, "isSealed": true, "create": true, "is": true,
+	"getPrototypeOf": true, "hasOwn": true, "getOwnPropertyNames": true, "fromEntries": true, "getOwnPropertyDescriptor": true, "prototype": true,
+	"preventExtensions": true, "isExtensible": true, "getOwnPropertySymbols": true, "groupBy": true, "getOwnPropertyDescriptors": true,
+}
+
+// mentions reads the text of a program.
+func mentions(p *ast.Program) mentioned {
+	m := mentioned{deleted: map[string]bool{}, accessors: map[string]bool{}}
+	for _, fn := range p.Funcs {
+		if fn.DirectEval || fn.HasWith || fn.InWith || fn.InnerEval {
+			m.why = whyDynamic
+		}
+	}
+	allowed := map[ast.Node]bool{}
+	ast.Walk(p, func(n ast.Node) bool {
+		m.node(n, allowed)
+		return m.why == ""
+	})
+	return m
+}
+
+func (m *mentioned) node(n ast.Node, allowed map[ast.Node]bool) {
+	switch n := n.(type) {
+	case *ast.With:
+		m.why = whyDynamic
+	case *ast.Class:
+		if len(n.Decorators) > 0 {
+			m.why = whyDecorators
+		}
+		for _, x := range n.Members {
+			m.key(x.Key, x.Computed, x.Kind == ast.MemberGetter || x.Kind == ast.MemberSetter)
+			if name, ok := propertyName(x.Key); ok && name == "constructor" && !x.IsCtor {
+				m.ownConstructor = true
+			}
+		}
+	case *ast.Object:
+		for _, x := range n.Props {
+			if x.Key != nil {
+				m.key(x.Key, x.Computed, x.Kind == ast.PropGet || x.Kind == ast.PropSet)
+			}
+		}
+	case *ast.ObjectPat:
+		for _, x := range n.Props {
+			if x.Key != nil && !x.Computed {
+				m.key(x.Key, false, false)
+			}
+		}
+	case *ast.Call:
+		if c, ok := n.Callee.(*ast.Member); ok && !n.Optional && !c.Optional {
+			m.reflects(c, allowed)
+		}
+	case *ast.Member:
+		if reflective[n.Name] && !n.Private && !allowed[n] {
+			m.why = whyReflective
+		}
+		m.root(n.Obj, n.Name, allowed)
+	case *ast.String:
+		if reflective[n.Value] {
+			m.why = whyReflective
+		}
+	case *ast.Template:
+		for _, q := range n.Quasis {
+			if reflective[q.Cooked] {
+				m.why = whyReflective
+			}
+		}
+	case *ast.Ident:
+		if n.Sym == nil && n.Name == "eval" {
+			m.why = whyDynamic
+		}
+		if n.Sym == nil && !allowed[n] && (n.Name == "Reflect" || n.Name == "Object") {
+			m.why = whyReflective
+		}
+	case *ast.Binary:
+		switch n.Op {
+		case ast.InstanceOf, ast.StrictEq, ast.StrictNe, ast.Eq, ast.Ne:
+			m.root(n.L, "prototype", allowed)
+			m.root(n.R, "prototype", allowed)
+		}
+	case *ast.Assign:
+		if x, ok := n.Target.(*ast.Member); ok && x.Name == "constructor" {
+			m.ownConstructor = true
+		}
+	case *ast.Unary:
+		if n.Op == ast.Delete {
+			m.deletes(n.X)
+		}
+	}
+}
+
+// reflects allows a call of a function that changes objects, which is understood.
+func (m *mentioned) reflects(c *ast.Member, allowed map[ast.Node]bool) {
+	id, ok := c.Obj.(*ast.Ident)
+	if !ok || id.Sym != nil || id.Name != "Object" && id.Name != "Reflect" || c.Private {
+		return
+	}
+	switch c.Name {
+	case "defineProperty", "defineProperties":
+		m.anyAccessor = true
+	case "deleteProperty":
+		m.anyDeleted = true
+	}
+	if id.Name == "Reflect" || reflective[c.Name] {
+		allowed[c], allowed[id] = true, true
+	}
+}
+
+// root allows a global name that stands before a property.
+func (m *mentioned) root(x ast.Expr, name string, allowed map[ast.Node]bool) {
+	if id, ok := x.(*ast.Ident); ok && id.Sym == nil && id.Name == "Object" && harmless[name] {
+		allowed[id] = true
+	}
+}
+
+// key records the key of a member of a class or literal.
+func (m *mentioned) key(key ast.Expr, computed, accessor bool) {
+	name, ok := "", false
+	if computed {
+		name, ok = constantKey(key)
+	} else if key != nil {
+		name, ok = propertyName(key)
+	}
+	if ok && reflective[name] {
+		m.why = whyReflective
+	}
+	switch {
+	case !accessor:
+	case ok:
+		m.accessors[name] = true
+	default:
+		m.anyAccessor = true
+	}
+}
+
+// deletes records what a delete deletes.
+func (m *mentioned) deletes(x ast.Expr) {
+	if c, ok := x.(*ast.Chain); ok {
+		x = c.X
+	}
+	switch x := x.(type) {
+	case *ast.Member:
+		m.deleted[x.Name] = true
+	case *ast.Index:
+		if name, ok := constantKey(x.Key); ok {
+			m.deleted[name] = true
+		} else {
+			m.anyDeleted = true
+		}
+	}
+}
+
+// mayDelete reports whether the program may delete properties with a name.
+func (m *mentioned) mayDelete(name string) bool { return m.deleted[name] || m.anyDeleted }
+
+// mayAccess reports whether a property with a name may have a getter or setter.
+func (m *mentioned) mayAccess(name string) bool { return m.accessors[name] || m.anyAccessor }

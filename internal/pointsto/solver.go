@@ -1,0 +1,192 @@
+package pointsto
+
+import "slices"
+
+// value is an object, or one of the values that are none.
+type value int32
+
+const (
+	outside value = iota
+	undefined
+	null
+	number // and bigints
+	primitive
+	firstObject
+)
+
+// isObject reports whether a value is an object that the program made.
+func (v value) isObject() bool { return v >= firstObject }
+
+// node is a place that can have values, such as a variable or a field.
+type node int32
+
+// cell is what is known of a node.
+type cell struct {
+	// values are in the order in which they came; the first done of them have been passed on.
+	values []value
+	done   int
+	in     map[value]bool // the same ones, if there are many
+	open   bool           // outside is among them
+	queued bool
+	copies []edge
+	edges  map[edge]bool // the same ones, if there are many
+	uses   []func(value)
+}
+
+// edge says that the values of one node, or some of them, are values of another one.
+type edge struct {
+	to   node
+	only filter
+}
+
+// filter says which values pass an edge.
+type filter uint8
+
+const (
+	everything filter = iota
+	objectsOnly
+	functionsOnly // accessors included
+	defined       // all but undefined
+	notNullish    // all but undefined and null
+	falsy         // those that may be falsy
+)
+
+// few is up to how many values are searched one by one.
+const few = 12
+
+// solver passes values on until nothing changes.
+type solver struct {
+	cells   []cell
+	todo    []node
+	objects []object
+}
+
+// newNode makes a node with some values.
+func (s *solver) newNode(values ...value) node {
+	s.cells = append(s.cells, cell{})
+	n := node(len(s.cells) - 1)
+	for _, v := range values {
+		s.add(n, v)
+	}
+	return n
+}
+
+func (c *cell) has(v value) bool {
+	if c.in != nil {
+		return c.in[v]
+	}
+	return slices.Contains(c.values, v)
+}
+
+// add gives a node a value. What is outside includes the objects that others have: nothing uses these apart
+// from it.
+func (s *solver) add(n node, v value) {
+	c := &s.cells[n]
+	if c.open && (v == outside || v.isObject() && s.objects[v].escaped) || c.has(v) {
+		return
+	}
+	c.open = c.open || v == outside
+	c.values = append(c.values, v)
+	if c.in != nil {
+		c.in[v] = true
+	} else if len(c.values) > few {
+		c.in = make(map[value]bool, 2*few)
+		for _, v := range c.values {
+			c.in[v] = true
+		}
+	}
+	if !c.queued {
+		c.queued = true
+		s.todo = append(s.todo, n)
+	}
+}
+
+// passes reports whether a value passes a filter.
+func (s *solver) passes(v value, f filter) bool {
+	switch f {
+	case objectsOnly:
+		return v.isObject() || v == outside
+	case functionsOnly:
+		return v == outside || v.isObject() && s.objects[v].isFunction()
+	case defined:
+		return v != undefined
+	case notNullish:
+		return v != undefined && v != null
+	case falsy:
+		return !v.isObject()
+	}
+	return true
+}
+
+// flow lets the values of a node be values of another one.
+func (s *solver) flow(from, to node) { s.flowOnly(from, to, everything) }
+
+// flowOnly is flow for the values that pass a filter.
+func (s *solver) flowOnly(from, to node, only filter) {
+	if from == to {
+		return
+	}
+	c := &s.cells[from]
+	e := edge{to, only}
+	if c.edges[e] || c.edges == nil && slices.Contains(c.copies, e) {
+		return
+	}
+	c.copies = append(c.copies, e)
+	if c.edges != nil {
+		c.edges[e] = true
+	} else if len(c.copies) > few {
+		c.edges = make(map[edge]bool, 2*few)
+		for _, e := range c.copies {
+			c.edges[e] = true
+		}
+	}
+	for _, v := range c.values[:c.done] {
+		if s.passes(v, only) {
+			s.add(to, v)
+		}
+	}
+}
+
+// each calls use for every value that a node has, or ever gets.
+func (s *solver) each(n node, use func(value)) {
+	c := &s.cells[n]
+	c.uses = append(c.uses, use)
+	for i, done := 0, c.done; i < done; i++ {
+		use(s.cells[n].values[i])
+	}
+}
+
+// solve passes on all values.
+func (s *solver) solve() {
+	for len(s.todo) > 0 {
+		last := len(s.todo) - 1
+		n := s.todo[last]
+		s.todo = s.todo[:last]
+		s.cells[n].queued = false
+		for s.cells[n].done < len(s.cells[n].values) {
+			c := &s.cells[n]
+			v := c.values[c.done]
+			c.done++
+			// What is added from here on is applied to this value, too, where it is added.
+			copies, uses := c.copies, c.uses
+			for _, e := range copies {
+				if s.passes(v, e.only) {
+					s.add(e.to, v)
+				}
+			}
+			for _, use := range uses {
+				use(v)
+			}
+		}
+	}
+}
+
+// singleton returns a node that has one value and no other, ever.
+func (p *Program) singleton(v value) node {
+	n, ok := p.singles[v]
+	if !ok {
+		n = p.newNode(v)
+		p.singles[v] = n
+	}
+	return n
+}
