@@ -396,6 +396,7 @@ func (c *caller) disagreement(s *calls.Site) string {
 		home = s.Alias.Scope
 	}
 	for _, sym := range s.Callee.Outer {
+		sym = c.declared(s, sym)
 		switch {
 		case s.Method && !c.isOnly(sym):
 			return whyInstance
@@ -413,6 +414,17 @@ func (c *caller) disagreement(s *calls.Site) string {
 		}
 	}
 	return ""
+}
+
+// declared returns the binding by which a method refers to a variable at a call: the name of its class inside
+// that class is that of the declaration elsewhere.
+func (c *caller) declared(s *calls.Site, sym *ast.Symbol) *ast.Symbol {
+	if s.Method && sym.Kind == ast.SymClassName && !s.Scope.IsWithin(sym.Scope) {
+		if d := c.o.Objects.Declared(sym); d != nil {
+			return d
+		}
+	}
+	return sym
 }
 
 // isOnly reports whether there is only one instance of a binding: what captures it captures the same one,
@@ -447,6 +459,11 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	for i, sym := range same {
 		if sym != nil {
 			k.same[shape.params[i]] = sym
+		}
+	}
+	for _, sym := range s.Callee.Outer {
+		if d := c.declared(s, sym); d != sym {
+			k.same[sym] = d
 		}
 	}
 	within.clone = k

@@ -322,9 +322,13 @@ func (g *generator) class(x *ast.Class) value {
 	}
 	if x.Scope != nil {
 		for _, sym := range x.Scope.Symbols {
-			if sym.Kind == ast.SymClassName {
-				g.add(g.variable(sym), c.value)
-				g.classOf[sym] = x
+			if sym.Kind != ast.SymClassName {
+				continue
+			}
+			g.add(g.variable(sym), c.value)
+			g.classOf[sym] = x
+			if x.Name != nil && g.classOf[x.Name.Sym] == x && x.Name.Sym != sym && !runsBeforeDeclared(x) {
+				g.declaredAs[sym] = x.Name.Sym
 			}
 		}
 	}
@@ -362,6 +366,17 @@ func (g *generator) class(x *ast.Class) value {
 	}
 	g.pairs(accessors)
 	return c.value
+}
+
+// runsBeforeDeclared reports whether a class runs code after it has its own name, and before the declaration
+// has its value.
+func runsBeforeDeclared(x *ast.Class) bool {
+	for _, m := range x.Members {
+		if m.Static && (m.Kind == ast.MemberField && m.Fn != nil || m.Kind == ast.MemberStaticBlock) || m.Kind == ast.MemberAccessor {
+			return true
+		}
+	}
+	return false
 }
 
 // heritage reads what a class extends.

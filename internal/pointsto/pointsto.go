@@ -38,8 +38,10 @@ type tables struct {
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
 	superOf     map[*ast.Function]*class
 	accessorsAt map[value]node
-	// classOf are the bindings that have one value, a class.
-	classOf map[*ast.Symbol]*ast.Class
+	// classOf are the bindings that have one value, a class; declaredAs are the bindings around classes that
+	// have the same value as the names inside.
+	classOf    map[*ast.Symbol]*ast.Class
+	declaredAs map[*ast.Symbol]*ast.Symbol
 }
 
 // places are nodes with a meaning of their own.
@@ -138,12 +140,17 @@ func (p *Program) Method(call *ast.Call) (*ast.Function, string) {
 	return f.fn, ""
 }
 
+// Declared returns, for the name of a class inside that class, the binding of its declaration, if the two have
+// the same value whenever code of the class can run; else nil.
+func (p *Program) Declared(name *ast.Symbol) *ast.Symbol { return p.declaredAs[name] }
+
 // begin makes what is there before the program.
 func (p *Program) begin() {
 	p.variables = make([]node, p.p.Symbols)
 	p.functions, p.classes = map[*ast.Function]*code{}, map[*ast.Class]*class{}
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
 	p.methods, p.singles = map[*ast.Call]method{}, map[value]node{}
+	p.declaredAs = map[*ast.Symbol]*ast.Symbol{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}
 	p.objects = make([]object, firstObject)

@@ -8,6 +8,40 @@ import (
 	"github.com/sonjs/son/parse/ast"
 )
 
+// TestDeclared asks which bindings stand for the names of classes inside them.
+func TestDeclared(t *testing.T) {
+	for _, c := range []struct {
+		name, src string
+		same      bool
+	}{
+		{"a declaration", `class A { m() { return A; } }`, true},
+		{"a static method", `class A { static m() { return A; } static n = 1; }`, false},
+		{"a static field without a value", `class A { static m() { return A; } static n; }`, true},
+		{"a static block", `class A { m() { return A; } static { f(A); } }`, false},
+		{"assigned", `class A { m() { return A; } } A = null;`, false},
+		{"an expression", `const A = class A { m() { return A; } };`, false},
+	} {
+		p, ds := parse.Parse(c.src, parse.Options{Path: "a.mjs", Type: parse.Module})
+		if p == nil {
+			t.Fatal(ds)
+		}
+		a := New(p, Options{})
+		found := false
+		ast.Walk(p, func(n ast.Node) bool {
+			if x, ok := n.(*ast.Ident); ok && x.Sym != nil && x.Sym.Kind == ast.SymClassName && !found {
+				found = true
+				if d := a.Declared(x.Sym); (d != nil) != c.same || d != nil && d.Kind != ast.SymClass {
+					t.Errorf("%s: %v", c.name, d)
+				}
+			}
+			return true
+		})
+		if !found {
+			t.Errorf("%s: no name", c.name)
+		}
+	}
+}
+
 // TestCalleesOfMethods asks for the callee of the call that begins with the text call. want begins the text
 // of the function, or says why it is not known.
 func TestCalleesOfMethods(t *testing.T) {

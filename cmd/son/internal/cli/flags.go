@@ -37,6 +37,7 @@ type optFlags struct {
 	target                 string
 	assume                 []string
 	aim                    string
+	fastest                bool
 	watch                  bool
 	config                 string
 
@@ -77,6 +78,9 @@ const (
 	assumeUsage = "'son assumptions' lists the choices; 'standard' is what minifiers take for granted"
 )
 
+// fastest are the assumptions of --fastest: all.
+var fastest = []string{passes.AssumeStandard, "closed-world", "closed-objects"}
+
 // assumptions are the values of --assume.
 func assumptions() []string { return append(passes.AssumptionNames(), passes.AssumeStandard) }
 
@@ -115,6 +119,7 @@ func (f *optFlags) add(fl *pflag.FlagSet) {
 	fl.Var(words{to: &f.assume, commas: true, check: checkAssumption}, "assume", "assume this about the programs; "+assumeUsage)
 
 	choice(&f.aim, "for", "", cost.Aims, "", aimUsage)
+	fl.BoolVar(&f.fastest, "fastest", false, "the fastest result there is, if the programs keep to all assumptions: -O2 --for speed --assume "+strings.Join(fastest, ","))
 
 	choice(&f.report, "report", "", reports, "", "report what was gained: as text, or with --report=json").NoOptDefVal = "text"
 	fl.StringVar(&f.reportOut, "report-out", "", "write the report to this file (default: standard error)")
@@ -169,6 +174,12 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 	if err := f.loose(args); err != nil {
 		return err
 	}
+	if f.fastest && f.level != "2" {
+		return usage("--fastest means -O2; with -O%s, write --assume %s instead of --fastest", f.level, strings.Join(fastest, ","))
+	}
+	if f.fastest && f.betterAt != cost.Speed {
+		return usage("--fastest means --for speed; with --for %s, write --assume %s instead of --fastest", f.aim, strings.Join(fastest, ","))
+	}
 	if err := f.checkMap(); err != nil {
 		return err
 	}
@@ -191,6 +202,9 @@ func (f *optFlags) check(given *pflag.FlagSet, args []string) error {
 
 // understand converts the values, which have been checked one by one.
 func (f *optFlags) understand() (err error) {
+	if f.fastest {
+		f.assume = append(slices.Clip(f.assume), fastest...)
+	}
 	f.levelNumber = int(f.level[0] - '0')
 	f.sourceType, _ = sourceType(f.format)
 	f.form = passes.Form(slices.Index(passes.Forms, f.emit))

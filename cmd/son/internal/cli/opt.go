@@ -107,6 +107,12 @@ func load(given *pflag.FlagSet, args []string, seen *watch.Seen) (optFlags, []st
 	if f.out != "" && !given.Changed("out") {
 		f.outMakes, f.base = true, c.dir
 	}
+	if f.fastest && !given.Changed("level") {
+		f.level = "2"
+	}
+	if f.fastest && !given.Changed("for") {
+		f.aim = cost.Speed.String()
+	}
 	return f, args, f.check(given, args)
 }
 
