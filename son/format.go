@@ -275,7 +275,8 @@ var partNames = [...]string{
 	PartProto: "proto", PartMethod: "method", PartGetter: "getter", PartSetter: "setter",
 	PartComputedMethod: "computedmethod", PartComputedGetter: "computedgetter",
 	PartComputedSetter: "computedsetter", PartText: "text", PartShorthand: "shorthand", PartBadText: "badtext",
-	PartHeritage: "heritage", PartInnerName: "innername", PartField: "field", PartComputedField: "computedfield",
+	PartConstructor: "constructor",
+	PartHeritage:    "heritage", PartInnerName: "innername", PartField: "field", PartComputedField: "computedfield",
 	PartBareField: "barefield", PartComputedBareField: "computedbarefield", PartStaticBlock: "staticblock",
 }
 

@@ -281,7 +281,7 @@ func (p Part) inputsOf(op Op) (inputs []Op, ok bool) {
 		return p.inputsInClass()
 	case OpObject:
 		switch p.Kind {
-		case PartValue, PartProto, PartShorthand:
+		case PartValue, PartProto, PartShorthand, PartConstructor:
 			return []Op{value}, true
 		case PartMethod, PartGetter, PartSetter:
 			return []Op{OpClosure}, true

@@ -99,7 +99,10 @@ func array(n *son.Node, a []ast.Expr) ast.Expr {
 	return x
 }
 
-func object(n *son.Node, a []ast.Expr) *ast.Object {
+func object(n *son.Node, a []ast.Expr) ast.Expr {
+	if len(n.Parts) > 0 && n.Parts[0].Kind == son.PartConstructor {
+		return &ast.New{Callee: a[0], Args: a[1:]}
+	}
 	x := &ast.Object{}
 	i := 0
 	next := func() ast.Expr { i++; return a[i-1] }

@@ -18,6 +18,7 @@ type cloner struct {
 	scopes   map[*ast.Scope]*ast.Scope
 	idents   map[*ast.Ident]*ast.Ident
 	calls    map[*ast.Call]*ast.Call
+	news     map[*ast.New]*ast.New
 	last     ast.Site
 	vars     bool // parameters become vars
 	fields   fields
@@ -28,6 +29,7 @@ type cloner struct {
 func (c *cloner) function(x ast.Expr) *ast.Function {
 	c.syms, c.scopes = map[*ast.Symbol]*ast.Symbol{}, map[*ast.Scope]*ast.Scope{}
 	c.idents, c.calls = map[*ast.Ident]*ast.Ident{}, map[*ast.Call]*ast.Call{}
+	c.news = map[*ast.New]*ast.New{}
 	c.last = c.site
 	out := &ast.Function{Base: c.from.Base, Kind: ast.FuncArrow, Strict: c.from.Strict, BodySpan: c.from.BodySpan}
 	out.Params = copied(c, c.from.Params)
@@ -121,6 +123,8 @@ func (c *cloner) node(v reflect.Value) reflect.Value {
 		c.idents[n] = out.Interface().(*ast.Ident)
 	case *ast.Call:
 		c.calls[n] = out.Interface().(*ast.Call)
+	case *ast.New:
+		c.news[n] = out.Interface().(*ast.New)
 	}
 	out.Elem().Set(v.Elem())
 	c.deepen(out.Elem())

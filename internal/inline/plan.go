@@ -111,9 +111,25 @@ func New(p *ast.Program, o Options) *Plan {
 		at := l.index(graph.Sites[i].In)
 		l.in[at] = append(l.in[at], int32(i))
 	}
+	if o.Objects != nil && o.For == cost.Speed {
+		l.records()
+	}
 	l.all()
 	l.signatures()
 	return &l.Plan
+}
+
+// records lists the objects whose class does nothing but to keep its arguments.
+func (l *planner) records() {
+	l.Records = map[*ast.New][]string{}
+	ast.Walk(l.p, func(n ast.Node) bool {
+		if x, ok := n.(*ast.New); ok {
+			if fields := l.o.Objects.Record(x); fields != nil {
+				l.Records[x] = fields
+			}
+		}
+		return true
+	})
 }
 
 // index is that of a function in lists in which the top level is last.
@@ -468,6 +484,11 @@ func (c *caller) inline(i int32, s *calls.Site, shape *shape, same []*ast.Symbol
 	}
 	within.clone = k
 	made := k.function(x)
+	for of, twin := range k.news {
+		if fields := c.Records[of]; fields != nil {
+			c.Records[twin] = fields
+		}
+	}
 	c.sites[c.at] = k.last
 	if len(shape.closures) > 0 && c.fn != nil {
 		c.hosts[c.fn] = true

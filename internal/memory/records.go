@@ -88,6 +88,9 @@ func readObject(g *son.Graph, n *son.Node, r *record) {
 		case son.PartGetter, son.PartSetter:
 			next()
 			r.writes(p.Str, fact{may: isUnknown})
+		case son.PartConstructor: // its prototype may have other keys
+			next()
+			r.open = true
 		case son.PartProto:
 			if next().Type == son.TypeNull {
 				r.bare = true

@@ -54,9 +54,7 @@ func (g *generator) expr(x ast.Expr) node {
 	case *ast.New:
 		callee, args := g.expr(x.Callee), g.arguments(x.Args)
 		n := g.newNode()
-		if args.all != 0 {
-			g.pass(args)
-		}
+		g.news[x] = callee
 		g.construct(callee, args, n)
 		return n
 	case *ast.Member:

@@ -35,6 +35,7 @@ type tables struct {
 	functions map[*ast.Function]*code
 	classes   map[*ast.Class]*class
 	methods   map[*ast.Call]method
+	news      map[*ast.New]node // what is constructed
 	// superOf are the classes of constructors; accessorsAt the fields that have accessors where an object is made.
 	superOf     map[*ast.Function]*class
 	accessorsAt map[value]node
@@ -140,6 +141,75 @@ func (p *Program) Method(call *ast.Call) (*ast.Function, string) {
 	return f.fn, ""
 }
 
+// Record returns the properties that a new gives its object, one for each argument, in this order, if it
+// does nothing else, whatever is there when it runs, or nil: it is a class without a base class, whose
+// constructor assigns its parameters to properties, and no object has a setter for these.
+func (p *Program) Record(x *ast.New) []string {
+	n, ok := p.news[x]
+	if p.why != "" || !ok || !p.o.Builtins {
+		return nil
+	}
+	if callees := p.cells[n].values; len(callees) != 1 || !callees[0].isObject() || p.objects[callees[0]].kind != classFunction {
+		return nil
+	}
+	c := p.objects[p.cells[n].values[0]].class
+	fields := p.recordFields(c)
+	if len(fields) != len(x.Args) || slices.ContainsFunc(x.Args, isSpread) {
+		return nil
+	}
+	return fields
+}
+
+func isSpread(x ast.Expr) bool {
+	_, ok := x.(*ast.Spread)
+	return ok
+}
+
+// recordFields returns the properties to which the constructor of a class assigns its parameters, if it does
+// nothing else.
+func (p *Program) recordFields(c *ast.Class) (names []string) {
+	var ctor *ast.Function
+	for _, m := range c.Members {
+		switch _, private := m.Key.(*ast.PrivateName); {
+		case m.IsCtor:
+			ctor = m.Fn
+		case !m.Static && (private || m.Kind >= ast.MemberField):
+			return nil
+		}
+	}
+	if c.Super != nil || ctor == nil || ctor.Uses&^ast.UsesThis != 0 || ctor.BodyScope != nil || len(ctor.Body) != len(ctor.Params) {
+		return nil
+	}
+	for i, st := range ctor.Body {
+		name, value := fieldAssigned(st)
+		param, ok := ctor.Params[i].(*ast.Ident)
+		if name == "" || !ok || value == nil || value.Sym == nil || value.Sym != param.Sym || slices.Contains(names, name) ||
+			name == "__proto__" || p.text.mayAccess(name) {
+			return nil
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// fieldAssigned returns the property and the variable of a statement this.name = variable.
+func fieldAssigned(st ast.Stmt) (name string, value *ast.Ident) {
+	x, ok := st.(*ast.ExprStmt)
+	if !ok {
+		return "", nil
+	}
+	a, ok := x.X.(*ast.Assign)
+	if !ok || a.Op != ast.NoOp {
+		return "", nil
+	}
+	m, ok := a.Target.(*ast.Member)
+	if !ok || m.Private || !isThis(m.Obj) {
+		return "", nil
+	}
+	value, _ = a.Value.(*ast.Ident)
+	return m.Name, value
+}
+
 // Declared returns, for the name of a class inside that class, the binding of its declaration, if the two have
 // the same value whenever code of the class can run; else nil.
 func (p *Program) Declared(name *ast.Symbol) *ast.Symbol { return p.declaredAs[name] }
@@ -150,7 +220,7 @@ func (p *Program) begin() {
 	p.functions, p.classes = map[*ast.Function]*code{}, map[*ast.Class]*class{}
 	p.superOf, p.accessorsAt = map[*ast.Function]*class{}, map[value]node{}
 	p.methods, p.singles = map[*ast.Call]method{}, map[value]node{}
-	p.declaredAs = map[*ast.Symbol]*ast.Symbol{}
+	p.declaredAs, p.news = map[*ast.Symbol]*ast.Symbol{}, map[*ast.New]node{}
 	p.classOf, p.wild, p.builtins = map[*ast.Symbol]*ast.Class{}, map[string]node{}, map[string]value{}
 	p.derived, p.root, p.inners = map[derivedArray]value{}, map[value]value{}, map[inner]node{}
 	p.objects = make([]object, firstObject)

@@ -42,6 +42,58 @@ func TestDeclared(t *testing.T) {
 	}
 }
 
+// TestRecord asks which properties the last new gives its object.
+func TestRecord(t *testing.T) {
+	const c = `class C { constructor(a, b) { this.x = a; this.y = b; } m() {} } `
+	for _, tt := range []struct{ name, src, want string }{
+		{"two properties", c + `new C(1, f());`, "x y"},
+		{"none", `class C { constructor() {} } new C();`, ""},
+		{"a missing argument", c + `new C(1);`, "no"},
+		{"one too many", c + `new C(1, 2, f());`, "no"},
+		{"spread", c + `new C(1, ...f());`, "no"},
+		{"another class", c + `const D = f() ? C : class {}; new D(1, 2);`, "no"},
+		{"the same class by another name", c + `const D = C; new D(1, 2);`, "x y"},
+		{"assigned", `let C = class { constructor(a) { this.x = a; } }; C = f(); new C(1);`, "no"},
+		{"a base class", `class B {} class C extends B { constructor(a) { super(); this.x = a; } } new C(1);`, "no"},
+		{"a field", `class C { z = f(); constructor(a) { this.x = a; } } new C(1);`, "no"},
+		{"a private method", `class C { #m() {} constructor(a) { this.x = a; } } new C(1);`, "no"},
+		{"a static field", `class C { static z = f(); constructor(a) { this.x = a; } } new C(1);`, "x"},
+		{"another order", `class C { constructor(a, b) { this.x = b; this.y = a; } } new C(1, 2);`, "no"},
+		{"a default", `class C { constructor(a = 1) { this.x = a; } } new C(1);`, "no"},
+		{"a computation", `class C { constructor(a) { this.x = a + 1; } } new C(1);`, "no"},
+		{"the same property", `class C { constructor(a, b) { this.x = a; this.x = b; } } new C(1, 2);`, "no"},
+		{"a setter of another class", c + `class D { set x(v) {} } new C(1, 2);`, "no"},
+		{"a setter defined", c + `Object.defineProperty(C.prototype, "x", { set(v) {} }); new C(1, 2);`, "no"},
+		{"a function", `function C(a) { this.x = a; } new C(1);`, "no"},
+	} {
+		p, ds := parse.Parse(tt.src, parse.Options{Path: "a.mjs", Type: parse.Module})
+		if p == nil {
+			t.Fatal(ds)
+		}
+		var last *ast.New
+		ast.Walk(p, func(n ast.Node) bool {
+			if x, ok := n.(*ast.New); ok {
+				last = x
+			}
+			return true
+		})
+		for _, builtins := range []bool{true, false} {
+			fields := New(p, Options{Builtins: builtins}).Record(last)
+			got := strings.Join(fields, " ")
+			if fields == nil && tt.want != "" {
+				got = "no"
+			}
+			want := tt.want
+			if !builtins && want != "" {
+				want = "no"
+			}
+			if got != want {
+				t.Errorf("%s, builtins %v: %q, want %q", tt.name, builtins, got, want)
+			}
+		}
+	}
+}
+
 // TestCalleesOfMethods asks for the callee of the call that begins with the text call. want begins the text
 // of the function, or says why it is not known.
 func TestCalleesOfMethods(t *testing.T) {

@@ -78,6 +78,9 @@ func (b *builder) expr(x ast.Expr) *son.Node {
 	case *ast.Call:
 		return b.call(x)
 	case *ast.New:
+		if fields := b.recordOf(x); fields != nil {
+			return b.record(x, fields)
+		}
 		callee := b.expr(x.Callee)
 		return b.s.add(b.callNode(son.OpNew, x.Span, callee, x.Args))
 	case *ast.Member:

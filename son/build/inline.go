@@ -14,6 +14,9 @@ type Inlining struct {
 	Of map[*ast.Call]*Instance
 	// Callees are the callees of calls that are known, those in instances included.
 	Callees map[*ast.Call]Callee
+	// Records are the objects whose class is known, and does nothing but to give them its arguments as
+	// properties: by the new that makes them, those in instances included, the names of the properties.
+	Records map[*ast.New][]string
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance

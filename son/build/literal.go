@@ -92,6 +92,30 @@ func (b *builder) object(x *ast.Object) *son.Node {
 	return b.s.add(n)
 }
 
+// recordOf returns the properties that a new gives its object, one for each argument, if it does nothing
+// else, or nil.
+func (b *builder) recordOf(x *ast.New) []string {
+	if !b.g.Config.Inline || b.facts.inlining == nil {
+		return nil
+	}
+	return b.facts.inlining.Records[x]
+}
+
+// record builds an object whose class is known as the record of its properties.
+func (b *builder) record(x *ast.New, fields []string) *son.Node {
+	values := make([]*son.Node, 0, len(fields)+1)
+	parts := []son.Part{{Kind: son.PartConstructor}}
+	values = append(values, b.expr(x.Callee))
+	for i, name := range fields {
+		values = append(values, b.expr(x.Args[i]))
+		parts = append(parts, son.Part{Kind: son.PartValue, Str: name})
+	}
+	n := b.s.node(son.OpObject, x.Span, values...)
+	n.Parts = parts
+	b.g.Assumes("record", son.AssumeClosedObjects)
+	return b.s.add(n)
+}
+
 // key returns the name of a literal key, and how a literal of its kind is written, unless it is
 // an identifier.
 func (b *builder) key(k ast.Expr) (name, raw string) {
