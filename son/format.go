@@ -275,8 +275,8 @@ var partNames = [...]string{
 	PartProto: "proto", PartMethod: "method", PartGetter: "getter", PartSetter: "setter",
 	PartComputedMethod: "computedmethod", PartComputedGetter: "computedgetter",
 	PartComputedSetter: "computedsetter", PartText: "text", PartShorthand: "shorthand", PartBadText: "badtext",
-	PartConstructor: "constructor",
-	PartHeritage:    "heritage", PartInnerName: "innername", PartField: "field", PartComputedField: "computedfield",
+	PartConstructor: "constructor", PartInitial: "initial",
+	PartHeritage: "heritage", PartInnerName: "innername", PartField: "field", PartComputedField: "computedfield",
 	PartBareField: "barefield", PartComputedBareField: "computedbarefield", PartStaticBlock: "staticblock",
 }
 

@@ -169,9 +169,10 @@ const (
 	PartText      // Template, Tagged: literal text, no input
 	PartShorthand // Object: written as {Str}
 	PartBadText   // Tagged: text with an invalid escape; it has no cooked form
-	// Object, as the first part: the class that makes it. The other ones are PartValues, what its constructor
-	// gives the properties of these names: its arguments, one by one.
+	// Object, as the first part: the class that makes it. The other ones are what its constructor gives the
+	// properties of these names: its arguments, one by one, as PartValues, and constants as PartInitials.
 	PartConstructor
+	PartInitial
 
 	// Class: a Heritage token; the cell of the inner name; PartMethod and its
 	// like; the Closures of fields and static blocks.

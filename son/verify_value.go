@@ -281,7 +281,7 @@ func (p Part) inputsOf(op Op) (inputs []Op, ok bool) {
 		return p.inputsInClass()
 	case OpObject:
 		switch p.Kind {
-		case PartValue, PartProto, PartShorthand, PartConstructor:
+		case PartValue, PartProto, PartShorthand, PartConstructor, PartInitial:
 			return []Op{value}, true
 		case PartMethod, PartGetter, PartSetter:
 			return []Op{OpClosure}, true

@@ -101,7 +101,13 @@ func array(n *son.Node, a []ast.Expr) ast.Expr {
 
 func object(n *son.Node, a []ast.Expr) ast.Expr {
 	if len(n.Parts) > 0 && n.Parts[0].Kind == son.PartConstructor {
-		return &ast.New{Callee: a[0], Args: a[1:]}
+		x := &ast.New{Callee: a[0]}
+		for i, part := range n.Parts {
+			if part.Kind == son.PartValue {
+				x.Args = append(x.Args, a[i])
+			}
+		}
+		return x
 	}
 	x := &ast.Object{}
 	i := 0

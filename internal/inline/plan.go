@@ -121,11 +121,11 @@ func New(p *ast.Program, o Options) *Plan {
 
 // records lists the objects whose class does nothing but to keep its arguments.
 func (l *planner) records() {
-	l.Records = map[*ast.New][]string{}
+	l.Records = map[*ast.New][]build.Field{}
 	ast.Walk(l.p, func(n ast.Node) bool {
 		if x, ok := n.(*ast.New); ok {
-			if fields := l.o.Objects.Record(x); fields != nil {
-				l.Records[x] = fields
+			for _, f := range l.o.Objects.Record(x) {
+				l.Records[x] = append(l.Records[x], build.Field(f))
 			}
 		}
 		return true

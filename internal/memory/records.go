@@ -80,7 +80,7 @@ func readObject(g *son.Graph, n *son.Node, r *record) {
 	}
 	for _, p := range n.Parts {
 		switch p.Kind {
-		case son.PartValue, son.PartShorthand:
+		case son.PartValue, son.PartShorthand, son.PartInitial:
 			r.writes(p.Str, fact{may: isThere, val: next(), site: n})
 		case son.PartMethod: // its function can only be written in the literal
 			next()

@@ -47,7 +47,15 @@ func TestRecord(t *testing.T) {
 	const c = `class C { constructor(a, b) { this.x = a; this.y = b; } m() {} } `
 	for _, tt := range []struct{ name, src, want string }{
 		{"two properties", c + `new C(1, f());`, "x y"},
-		{"none", `class C { constructor() {} } new C();`, ""},
+		{"none", `class C { constructor() {} } new C();`, "no"},
+		{"constants", `class C { constructor(a, b) { this.z = null; this.x = a; this.u = -1; this.y = b; this.v = "s"; } } new C(1, 2);`, "z=null x u=-1 y v=\"s\""},
+		{"constant fields", `class C { z = 0; w = true; constructor(a) { this.x = a; } } new C(1);`, "z=0 w=true x"},
+		{"constant fields alone", `class C { z = 0; m() {} } new C();`, "z=0"},
+		{"an argument more than there are fields", `class C { z = 0; } new C(f());`, "no"},
+		{"a parameter that is not kept", `class C { constructor(a, b) { this.x = a; } } new C(1, f());`, "no"},
+		{"a field that the constructor assigns", `class C { x = 0; constructor(a) { this.x = a; } } new C(1);`, "no"},
+		{"a field without a value", `class C { z; constructor(a) { this.x = a; } } new C(1);`, "no"},
+		{"a computed field", `class C { ["z"] = 1; constructor(a) { this.x = a; } } new C(1);`, "no"},
 		{"a missing argument", c + `new C(1);`, "no"},
 		{"one too many", c + `new C(1, 2, f());`, "no"},
 		{"spread", c + `new C(1, ...f());`, "no"},
@@ -78,13 +86,19 @@ func TestRecord(t *testing.T) {
 			return true
 		})
 		for _, builtins := range []bool{true, false} {
-			fields := New(p, Options{Builtins: builtins}).Record(last)
-			got := strings.Join(fields, " ")
-			if fields == nil && tt.want != "" {
+			var names []string
+			for _, f := range New(p, Options{Builtins: builtins}).Record(last) {
+				if f.Constant != nil {
+					f.Name += "=" + tt.src[f.Constant.Pos().Start:f.Constant.Pos().End]
+				}
+				names = append(names, f.Name)
+			}
+			got := strings.Join(names, " ")
+			if got == "" {
 				got = "no"
 			}
 			want := tt.want
-			if !builtins && want != "" {
+			if !builtins {
 				want = "no"
 			}
 			if got != want {

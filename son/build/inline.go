@@ -14,9 +14,9 @@ type Inlining struct {
 	Of map[*ast.Call]*Instance
 	// Callees are the callees of calls that are known, those in instances included.
 	Callees map[*ast.Call]Callee
-	// Records are the objects whose class is known, and does nothing but to give them its arguments as
-	// properties: by the new that makes them, those in instances included, the names of the properties.
-	Records map[*ast.New][]string
+	// Records are the objects whose class is known, and does nothing but to give them properties that are its
+	// arguments or constants: by the new that makes them, those in instances included.
+	Records map[*ast.New][]Field
 	// In lists the instances in a function, those inside others included, by Function.Index; those at
 	// the top level are last.
 	In [][]*Instance
@@ -55,6 +55,12 @@ type Instance struct {
 	Twin func(*ast.Symbol) *ast.Symbol
 	// Number counts the instances in the caller, from 1.
 	Number int
+}
+
+// Field is a property that a class gives its objects: the next argument of the constructor, or a constant.
+type Field struct {
+	Name     string
+	Constant ast.Expr // nil: an argument
 }
 
 // Instances returns the instances in a function; nil is the top level.

@@ -92,9 +92,8 @@ func (b *builder) object(x *ast.Object) *son.Node {
 	return b.s.add(n)
 }
 
-// recordOf returns the properties that a new gives its object, one for each argument, if it does nothing
-// else, or nil.
-func (b *builder) recordOf(x *ast.New) []string {
+// recordOf returns the properties that a new gives its object, if it does nothing else, or nil.
+func (b *builder) recordOf(x *ast.New) []Field {
 	if !b.g.Config.Inline || b.facts.inlining == nil {
 		return nil
 	}
@@ -102,13 +101,19 @@ func (b *builder) recordOf(x *ast.New) []string {
 }
 
 // record builds an object whose class is known as the record of its properties.
-func (b *builder) record(x *ast.New, fields []string) *son.Node {
-	values := make([]*son.Node, 0, len(fields)+1)
-	parts := []son.Part{{Kind: son.PartConstructor}}
-	values = append(values, b.expr(x.Callee))
-	for i, name := range fields {
-		values = append(values, b.expr(x.Args[i]))
-		parts = append(parts, son.Part{Kind: son.PartValue, Str: name})
+func (b *builder) record(x *ast.New, fields []Field) *son.Node {
+	values, parts := []*son.Node{b.expr(x.Callee)}, []son.Part{{Kind: son.PartConstructor}}
+	args := x.Args
+	for _, f := range fields {
+		part := son.Part{Kind: son.PartInitial, Str: f.Name}
+		if f.Constant != nil {
+			values = append(values, b.expr(f.Constant))
+		} else {
+			part.Kind = son.PartValue
+			values = append(values, b.expr(args[0]))
+			args = args[1:]
+		}
+		parts = append(parts, part)
 	}
 	n := b.s.node(son.OpObject, x.Span, values...)
 	n.Parts = parts
