@@ -44,6 +44,8 @@ const $1 = (k) => class { m$1() { return k; } look$1() { return this.m$1(); } };
 const $1 = (k) => ({ m$1: () => k, n() { return k; } }); class $2 { constructor(k) { this.p$1 = $1(k); } look$1() { return [this.p$1.m$1(), this.p$1.n()]; } } print(new $2($i).look$1(), new $2("two").look$1());`, `
 class $1 { list = []; look$1() { const r$1 = []; for (const o of this.list) r$1.push(o.m$1()); return r$1; } } const $2 = new $1(); for (let i = 0; i < 3; i++) $2.list.push({ m$1() { return i; } }); print($2.look$1());`, `
 class $1 { constructor(n) { this.next = n > 0 ? new $1(n - 1) : null; this.f = () => n; } m$1() { return this.f(); } look$1() { return [this.m$1(), this.next ? this.next.look$1() : "end"]; } } print(new $1($i).look$1());`, `
+function $1(k) { class $2 { m$1() { return k; } } class $3 { look$1(o) { return o.m$1(); } } return [new $2(), new $3()]; } const [t$1, u$1] = $1($i), [v$1, w$1] = $1("two"); print(u$1.look$1(v$1), w$1.look$1(t$1), u$1.look$1(t$1));`, `
+const $1 = []; for (let i = 0; i < 3; i++) { const k = [i, $i]; class $2 { m$1() { return k; } look$1(o) { return o.m$1(); } } $1.push(new $2()); } class $3 { go(l) { for (const o of l) for (const p of l) print(o.look$1(p)); } } new $3().go($1);`, `
 function $1(k) { const o = { m$1() { return k; } }; class $2 { look$1() { return o.m$1(); } } return new $2(); } const $3 = $1($i), $4 = $1("two"); print($3.look$1(), $4.look$1());`)},
 	{Name: "method that names its class", Text: sketch.Write(3, `
 class $1 { constructor(v$1) { this.v$1 = v$1; } m$1() { return new $1(this.v$1 + 1); } } class $2 { go(o) { let $1 = 5; return [o.m$1().v$1, $1]; } same(o) { return o.m$1().m$1().v$1; } } print(new $2().go(new $1($i)), new $2().same(new $1($i)));`, `
