@@ -139,6 +139,9 @@ func runMutants(ctx context.Context, out io.Writer, r mutantRun, ms []mutant.Mut
 				r.kind = callsKind
 			case m.Objects:
 				r.kind = objectsKind
+				if slices.Equal(r.modes, []string{"all"}) {
+					r.modes = []string{"O2-closed"} // no other one knows objects
+				}
 			}
 			h, clean, err := r.find(ctx, node, b.Path, m)
 			if err != nil {
