@@ -158,7 +158,7 @@ func (s *shape) look(fn *ast.Function, known *calls.Function, source string) str
 		if s.nodes > largest {
 			why = whyWide
 		}
-		s.strictly = s.strictly || dependsOnStrict(n)
+		s.strictly = s.strictly || dependsOnStrict(n) || s.self == nil && runsFunctions(n)
 		if _, this := n.(*ast.This); this && s.self != nil {
 			s.uses[0]++
 		} else if r := fixed(n, fn); r != "" && why == "" {
@@ -244,6 +244,16 @@ func dependsOnStrict(n ast.Node) bool {
 		_, declares := n.Left.(*ast.VarDecl)
 		return !declares
 	case *ast.Function, *ast.Class:
+		return true
+	}
+	return false
+}
+
+// runsFunctions reports whether a node is a call. Sloppy code that is called can ask for its caller, and gets
+// none that is strict; methods whose objects are known are called as if nobody did that.
+func runsFunctions(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.Call, *ast.New, *ast.TaggedTemplate:
 		return true
 	}
 	return false
