@@ -166,11 +166,7 @@ func (p *Program) begin() {
 		}
 	}
 	p.each(p.escaping, escape)
-	p.each(p.callable, func(v value) {
-		if v.isObject() {
-			p.escape(v)
-		}
-	})
+	p.each(p.callable, escape)
 	p.objectProto, p.functionProto, p.arrayProto = p.newObject(objectPrototype), p.newObject(functionPrototype), p.newObject(arrayPrototype)
 }
 

@@ -29,6 +29,8 @@ type fields struct {
 	*Program
 	names map[string]bool
 	seen  bool // others see it, or what happens is not known
+	// keeps: a field has a function that has the object, so who reads fields may run it.
+	keeps bool
 }
 
 // construct follows the constructors of a class and its base classes.
@@ -96,7 +98,8 @@ func (f *fields) base(c *ast.Class, within map[*ast.Class]bool) {
 func (f *fields) members(c *ast.Class) {
 	for _, m := range c.Members {
 		if _, private := m.Key.(*ast.PrivateName); private && !m.Static && !f.seen && m.Kind < ast.MemberField {
-			f.names[mustName(m)] = true
+			name, _ := memberName(m)
+			f.names[name] = true
 		}
 	}
 	for _, m := range c.Members {
@@ -110,11 +113,6 @@ func (f *fields) members(c *ast.Class) {
 			f.names[name] = true
 		}
 	}
-}
-
-func mustName(m *ast.ClassMember) string {
-	name, _ := memberName(m)
-	return name
 }
 
 // memberName returns the name of a member of a class, if it is known.
@@ -178,9 +176,11 @@ func (f *fields) assignment(a *ast.Assign) {
 // value looks at what a field gets. A function that is made there may have this: nobody can call it without
 // the field.
 func (f *fields) value(x ast.Expr) {
-	if _, ok := x.(*ast.Func); !ok {
-		f.look(x)
+	if x, ok := x.(*ast.Func); ok {
+		f.keeps = f.keeps || x.Fn.Kind == ast.FuncArrow && x.Fn.Uses&^ast.UsesArguments != 0
+		return
 	}
+	f.look(x)
 }
 
 func isThis(x ast.Expr) bool {
@@ -213,7 +213,7 @@ func (f *fields) look(n ast.Node) {
 				if n.Private {
 					name = "#" + name
 				}
-				f.seen = f.seen || f.text.mayAccess(name)
+				f.seen = f.seen || f.keeps || f.text.mayAccess(name)
 				return false
 			}
 		case *ast.This, *ast.Super, *ast.NewTarget:

@@ -117,7 +117,7 @@ func (b *builder) record(x *ast.New, fields []Field) *son.Node {
 	}
 	n := b.s.node(son.OpObject, x.Span, values...)
 	n.Parts = parts
-	b.g.Assumes("record", son.AssumeClosedObjects)
+	b.g.Assumes("record", son.AssumeClosedObjects|son.AssumeBuiltins)
 	return b.s.add(n)
 }
 
