@@ -151,7 +151,7 @@ func (c *copier) adopt(x *ast.Expr, src ast.Expr) {
 	laidOut := noted || c.newline.within(c.Program.Source, s) || isQuoted(src)
 	if (laidOut || informative) && c.fuel > 0 && c.endsPlain(s) {
 		c.fuel -= int(s.End - s.Start)
-		if ast.Equal(*x, src) || sameJoined(*x, src) || (informative || noted) && computes(src, *x) {
+		if isText(*x, src) || sameJoined(*x, src) && isWritten(src) || (informative || noted) && computes(src, *x) {
 			v := c.copyOf(s, src)
 			v.Paren = (*x).Pos().Paren && ast.IsOperation(src)
 			*x = v
@@ -253,6 +253,22 @@ func isQuoted(x ast.Expr) bool {
 	return ok && len(t.Exprs) == 0
 }
 
+// isText reports whether x is what the text of src says. Copies of callees do not say what their text does
+// where a name stands for this.
+func isText(x, src ast.Expr) bool { return ast.Equal(x, src) && isWritten(src) }
+
+// isWritten reports whether a tree has no names that the program does not have: they take no space.
+func isWritten(x ast.Expr) bool {
+	written := true
+	ast.Walk(x, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Start == id.End {
+			written = false
+		}
+		return written
+	})
+	return written
+}
+
 // computes reports whether src consists of literals only and evaluates to x.
 func computes(src, x ast.Expr) bool {
 	if n, ok := x.(*ast.Unary); !ast.IsLiteral(x) && !(ok && n.Op == ast.Neg && ast.IsLiteral(n.X)) {
@@ -296,7 +312,7 @@ func (c *copier) adoptNoted(x *ast.Expr, src ast.Expr) bool {
 //	  fallback
 //	)
 func (c *copier) adoptRemarked(x *ast.Expr, src ast.Expr) bool {
-	if !src.Pos().Paren || c.fuel <= 0 || !ast.Equal(*x, src) {
+	if !src.Pos().Paren || c.fuel <= 0 || !isText(*x, src) {
 		return false
 	}
 	s, text := src.Pos().Span, c.Program.Source

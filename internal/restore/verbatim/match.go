@@ -379,7 +379,7 @@ func (c *copier) declarators(d *ast.VarDecl) {
 
 // copyPart replaces *x by the text of src if they are equal.
 func (c *copier) copyPart(x *ast.Expr, src ast.Expr) {
-	if s := src.Pos().Span; ast.Equal(*x, src) && !src.Pos().Paren {
+	if s := src.Pos().Span; isText(*x, src) && !src.Pos().Paren {
 		*x = c.copyOf(s, src)
 	}
 }
